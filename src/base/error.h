@@ -1,0 +1,30 @@
+/* Errors a user can act on.
+ *
+ * One domain for the whole program. The message is a whole sentence that names
+ * the key, the value and what is allowed; it never says "invalid" or "error".
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define FS_ERROR (fs_error_quark ())
+
+/**
+ * FsError:
+ * @FS_ERROR_INPUT: the user's input cannot be used (exit status 2)
+ * @FS_ERROR_FILE: a file cannot be read or written (exit status 1 for output, 2 for input)
+ * @FS_ERROR_MEMORY: the run needs more memory than may be taken (exit status 1)
+ * @FS_ERROR_CANCELLED: somebody asked to stop
+ */
+typedef enum {
+  FS_ERROR_INPUT,
+  FS_ERROR_FILE,
+  FS_ERROR_MEMORY,
+  FS_ERROR_CANCELLED,
+} FsError;
+
+GQuark fs_error_quark (void);
+
+G_END_DECLS

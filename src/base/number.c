@@ -1,0 +1,106 @@
+#include "base/number.h"
+
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+
+const char *
+fs_number_format (double value, char *buffer)
+{
+  if (isnan (value))
+    return strcpy (buffer, "nan");
+  if (isinf (value))
+    return strcpy (buffer, value > 0 ? "inf" : "-inf");
+  for (int digits = 15; digits <= 17; digits++)
+    {
+      char format[8];
+
+      g_snprintf (format, sizeof format, "%%.%dg", digits);
+      g_ascii_formatd (buffer, FS_NUMBER_SIZE, format, value);
+      if (g_ascii_strtod (buffer, NULL) == value)
+        break;
+    }
+  return buffer;
+}
+
+/* Inserts a thin space between the thousands of the integer part, from five digits on,
+ * where numbers begin to need it. */
+static void
+append_grouped (GString *out, const char *digits)
+{
+  const char *point = strchr (digits, '.');
+  gsize whole = point != NULL ? (gsize) (point - digits) : strlen (digits);
+
+  for (gsize i = 0; i < whole; i++)
+    {
+      if (i > 0 && whole >= 4 && (whole - i) % 3 == 0)
+        g_string_append (out, "\u2009");
+      g_string_append_c (out, digits[i]);
+    }
+  if (point != NULL)
+    g_string_append (out, point);
+}
+
+char *
+fs_number_display (double value, int digits)
+{
+  GString *out;
+  char text[FS_NUMBER_SIZE * 2];
+  char format[16];
+  int magnitude, decimals;
+
+  if (isnan (value))
+    return g_strdup ("–");
+  if (isinf (value))
+    return g_strdup (value > 0 ? "∞" : "−∞");
+  out = g_string_new (value < 0 ? "−" : "");
+  value = fabs (value);
+  magnitude = value > 0 ? (int) floor (log10 (value)) : 0;
+  if (value > 0 && (magnitude < -4 || magnitude > 8))
+    {
+      g_snprintf (format, sizeof format, "%%.%df", digits - 1);
+      g_ascii_formatd (text, sizeof text, format, value / pow (10, magnitude));
+      g_string_append_printf (out, "%s·10^%d", text, magnitude);
+      return g_string_free (out, FALSE);
+    }
+  decimals = CLAMP (digits - 1 - magnitude, 0, 12);
+  g_snprintf (format, sizeof format, "%%.%df", decimals);
+  g_ascii_formatd (text, sizeof text, format, value);
+  append_grouped (out, text);
+  return g_string_free (out, FALSE);
+}
+
+gboolean
+fs_number_parse (const char *text, double *value)
+{
+  g_autofree char *copy = g_strstrip (g_strdup (text));
+  char *end;
+  double parsed;
+
+  /* strtod also reads "0x1p3", "infinity" and "nan(…)": not numbers a user writes. */
+  if (*copy == '\0' || strspn (copy, "0123456789+-.eE") != strlen (copy))
+    return FALSE;
+  parsed = g_ascii_strtod (copy, &end);
+  if (*end != '\0' || !isfinite (parsed))
+    return FALSE;
+  *value = parsed;
+  return TRUE;
+}
+
+gboolean
+fs_number_parse_uint (const char *text, guint64 *value)
+{
+  g_autofree char *copy = g_strstrip (g_strdup (text));
+  double real;
+
+  if (*copy != '\0' && strspn (copy, "0123456789") == strlen (copy))
+    {
+      errno = 0;
+      *value = g_ascii_strtoull (copy, NULL, 10);
+      return errno == 0;
+    }
+  if (!fs_number_parse (copy, &real) || real < 0 || real != floor (real) || real > 0x1p53)
+    return FALSE;
+  *value = (guint64) real;
+  return TRUE;
+}

@@ -1,0 +1,25 @@
+/* Numbers to and from text, independent of the locale. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define FS_NUMBER_SIZE 32 /* bytes that hold any formatted number */
+
+/* The shortest text that reads back to the same double, at most 17 digits;
+ * "nan" and "inf" for those. Returns @buffer (at least FS_NUMBER_SIZE bytes). */
+const char *fs_number_format (double value, char *buffer);
+
+/* For a reader: @digits significant digits, a true minus, thin spaces in
+ * thousands; "–" for NAN. Free with g_free(). */
+char *fs_number_display (double value, int digits);
+
+/* The whole of @text (blanks around it allowed) as a finite double. */
+gboolean fs_number_parse (const char *text, double *value);
+
+/* The whole of @text as a non-negative integer without a decimal point
+ * (an exponent as in 2e6 is accepted when the value is whole). */
+gboolean fs_number_parse_uint (const char *text, guint64 *value);
+
+G_END_DECLS

@@ -1,0 +1,118 @@
+#include "base/quantity.h"
+
+#include <math.h>
+#include <string.h>
+
+void
+fs_shape_size (FsShape shape, int n, int V, guint *rows, guint *columns)
+{
+  *rows = 1;
+  *columns = 1;
+  switch (shape)
+    {
+    case FS_SHAPE_SCALAR:
+      break;
+    case FS_SHAPE_N:
+      *columns = (guint) n;
+      break;
+    case FS_SHAPE_V1:
+      *columns = (guint) V + 1;
+      break;
+    case FS_SHAPE_N_V1:
+      *rows = (guint) n;
+      *columns = (guint) V + 1;
+      break;
+    case FS_SHAPE_N_N:
+      *rows = (guint) n;
+      *columns = (guint) n;
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+FsRecord *
+fs_record_new (const FsQuantity *quantities, guint n_quantities, int n, int V)
+{
+  FsRecord *record = g_new0 (FsRecord, 1);
+  guint total = 0;
+
+  record->quantities = quantities;
+  record->n_quantities = n_quantities;
+  record->n = n;
+  record->V = V;
+  record->offsets = g_new (guint, n_quantities + 1);
+  for (guint q = 0; q < n_quantities; q++)
+    {
+      guint rows, columns;
+
+      fs_shape_size (quantities[q].shape, n, V, &rows, &columns);
+      record->offsets[q] = total;
+      total += rows * columns;
+    }
+  record->offsets[n_quantities] = total;
+  record->values = g_new (double, MAX (total, 1));
+  for (guint i = 0; i < total; i++)
+    record->values[i] = NAN;
+  return record;
+}
+
+FsRecord *
+fs_record_copy (const FsRecord *record)
+{
+  FsRecord *copy = g_memdup2 (record, sizeof *record);
+  guint total = record->offsets[record->n_quantities];
+
+  copy->offsets = g_memdup2 (record->offsets, (record->n_quantities + 1) * sizeof *record->offsets);
+  copy->values = g_new (double, MAX (total, 1));
+  memcpy (copy->values, record->values, total * sizeof *record->values);
+  return copy;
+}
+
+void
+fs_record_free (FsRecord *record)
+{
+  if (record == NULL)
+    return;
+  g_free (record->values);
+  g_free (record->offsets);
+  g_free (record);
+}
+
+int
+fs_record_find (const FsRecord *record, const char *key)
+{
+  for (guint q = 0; q < record->n_quantities; q++)
+    if (strcmp (record->quantities[q].key, key) == 0)
+      return (int) q;
+  return -1;
+}
+
+double *
+fs_record_at (const FsRecord *record, guint index, guint *length)
+{
+  g_return_val_if_fail (index < record->n_quantities, NULL);
+
+  if (length != NULL)
+    *length = record->offsets[index + 1] - record->offsets[index];
+  return record->values + record->offsets[index];
+}
+
+double
+fs_record_get_i (const FsRecord *record, const char *key, guint i)
+{
+  int index = fs_record_find (record, key);
+  guint length;
+  double *values;
+
+  if (index < 0)
+    return NAN;
+  values = fs_record_at (record, (guint) index, &length);
+  return i < length ? values[i] : NAN;
+}
+
+double
+fs_record_get (const FsRecord *record, const char *key)
+{
+  return fs_record_get_i (record, key, 0);
+}

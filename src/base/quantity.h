@@ -1,0 +1,77 @@
+/* Named quantities, and records of their values.
+ *
+ * A model and the simulator each describe their outputs by a static table of
+ * FsQuantity. A record holds one value (or list) for every line of such a
+ * table in one flat array, so that printing, comparing and plotting are written
+ * once. A value that does not exist is NAN and prints as null.
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FsShape: the shape of a quantity in a network of dimension n with V virtual channels
+ * @FS_SHAPE_SCALAR: one number
+ * @FS_SHAPE_N: n numbers (hop counts or dimensions)
+ * @FS_SHAPE_V1: V + 1 numbers, v = 0 … V
+ * @FS_SHAPE_N_V1: n lists of V + 1 numbers, row-major
+ * @FS_SHAPE_N_N: n lists of n numbers, row-major
+ */
+typedef enum {
+  FS_SHAPE_SCALAR,
+  FS_SHAPE_N,
+  FS_SHAPE_V1,
+  FS_SHAPE_N_V1,
+  FS_SHAPE_N_N,
+} FsShape;
+
+/**
+ * FsQuantity:
+ * @key: name in scenario files and JSON, words joined by _
+ * @symbol: as printed in the paper, in Pango markup; NULL when there is none
+ * @unit: "cycles", "messages/node/cycle", "messages/channel/cycle", "flits/channel/cycle"; NULL for a pure number
+ * @meaning: one phrase, marked with N_() for translation
+ * @equation: paper and equation, such as "SOM01 eq 1"; NULL for the simulator
+ * @shape: shape of the value
+ */
+typedef struct {
+  const char *key;
+  const char *symbol;
+  const char *unit;
+  const char *meaning;
+  const char *equation;
+  FsShape shape;
+} FsQuantity;
+
+/* A record: values[offset of quantity q] … Free with fs_record_free(). */
+typedef struct {
+  const FsQuantity *quantities; /* static table */
+  guint n_quantities;
+  int n; /* dimension of the network */
+  int V; /* virtual channels */
+  double *values;
+  guint *offsets; /* n_quantities + 1 of them */
+} FsRecord;
+
+FsRecord *fs_record_new (const FsQuantity *quantities, guint n_quantities, int n, int V);
+FsRecord *fs_record_copy (const FsRecord *record);
+void fs_record_free (FsRecord *record);
+
+/* Index of @key in the table, or -1. */
+int fs_record_find (const FsRecord *record, const char *key);
+
+/* Where the values of quantity @index begin, and how many there are. */
+double *fs_record_at (const FsRecord *record, guint index, guint *length);
+
+/* Scalar (or element @i) of quantity @key; NAN when there is no such value. */
+double fs_record_get (const FsRecord *record, const char *key);
+double fs_record_get_i (const FsRecord *record, const char *key, guint i);
+
+/* rows × columns of @shape. */
+void fs_shape_size (FsShape shape, int n, int V, guint *rows, guint *columns);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsRecord, fs_record_free)
+
+G_END_DECLS

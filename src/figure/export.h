@@ -1,0 +1,50 @@
+/* Figures as files that carry their scenario. */
+#pragma once
+
+#include "figure/plot.h"
+#include "figure/style.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  FS_FORMAT_SVG,
+  FS_FORMAT_PDF,
+  FS_FORMAT_PNG,
+} FsFormat;
+
+/**
+ * FsExportOptions:
+ * @width_mm, @height_mm: size of the figure, 20 … 1000 mm
+ * @dpi: of a PNG, 36 … 1200
+ * @style: print, or the screen's
+ * @text_size_pt: 0 = what the style says
+ * @transparent: no background
+ * @caption: one line under the figure, Pango markup; NULL for none
+ * @scenario_text: the scenario file to carry; NULL for none
+ */
+typedef struct {
+  double width_mm, height_mm;
+  double dpi;
+  FsStyleId style;
+  double text_size_pt;
+  gboolean transparent;
+  const char *caption;
+  const char *scenario_text;
+} FsExportOptions;
+
+void fs_export_options_init (FsExportOptions *options); /* 85 × 60 mm, 300 dpi, print */
+
+/* By the suffix of @path; FS_ERROR_INPUT naming the three when it is another. */
+gboolean fs_format_from_path (const char *path, FsFormat *format, GError **error);
+/* "85x60mm" (also "85x60"). */
+gboolean fs_size_parse (const char *text, double *width_mm, double *height_mm, GError **error);
+
+/* The whole file in memory: byte-identical for identical input. */
+GBytes *fs_export_render (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error);
+/* Writes it as a whole or not at all: on any failure what stood at @path is untouched. */
+gboolean fs_export_save (const FsPlot *plot, const char *path, const FsExportOptions *options, GError **error);
+
+/* The scenario file inside an exported SVG, PNG or PDF; FS_ERROR_INPUT when it holds none. */
+char *fs_export_read_scenario (const char *path, GError **error);
+
+G_END_DECLS

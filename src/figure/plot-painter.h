@@ -1,0 +1,33 @@
+/* Draws a plot with Cairo and Pango at a given size, and tells where things are. */
+#pragma once
+
+#include <cairo.h>
+
+#include "figure/plot.h"
+#include "figure/style.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FsPlotFrame: where the data area lies and what it shows; enough to go from
+ * pixels to data and back
+ */
+typedef struct {
+  double left, top, right, bottom; /* data area, in device units */
+  double x_from, x_to, y_from, y_to; /* its range, data units */
+  gboolean x_log, y_log;
+} FsPlotFrame;
+
+/* The range and the data area of @plot at this size, without drawing. */
+FsPlotFrame fs_plot_layout (const FsPlot *plot, const FsStyle *style, double width, double height);
+
+/* Draws everything but the arcs of running points; background included unless @style says transparent (a = 0). */
+void fs_plot_paint (cairo_t *cr, const FsPlot *plot, const FsStyle *style, double width, double height,
+                    FsPlotFrame *frame);
+
+double fs_plot_frame_x (const FsPlotFrame *frame, double x);       /* data to device */
+double fs_plot_frame_y (const FsPlotFrame *frame, double y);
+double fs_plot_frame_data_x (const FsPlotFrame *frame, double px); /* device to data */
+double fs_plot_frame_data_y (const FsPlotFrame *frame, double py);
+
+G_END_DECLS

@@ -1,0 +1,123 @@
+/* A plot as a value: what is drawn, in data coordinates, without any size.
+ *
+ * One painter (plot-painter.h) draws it on the screen and into every file.
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FsMarkState: how a simulated point is drawn (VISUAL.md 4)
+ * @FS_MARK_DONE: filled, bar with caps
+ * @FS_MARK_RUNNING: hollow, dashed bar, accent arc
+ * @FS_MARK_QUEUED: hollow ring on the x axis
+ * @FS_MARK_NOT_CONVERGED: hollow, dashed bar ending in chevrons
+ * @FS_MARK_STALE: hollow and faint, no bar
+ * @FS_MARK_SATURATED: hollow up-triangle on the top edge
+ */
+typedef enum {
+  FS_MARK_DONE,
+  FS_MARK_RUNNING,
+  FS_MARK_QUEUED,
+  FS_MARK_NOT_CONVERGED,
+  FS_MARK_STALE,
+  FS_MARK_SATURATED,
+} FsMarkState;
+
+/* A simulated point. y and half_width are NAN when there is no value. */
+typedef struct {
+  double x;
+  double y;
+  double half_width;
+  FsMarkState state;
+} FsMark;
+
+/* One vertex of a model line. */
+typedef struct {
+  double x;
+  double y;
+} FsVertex;
+
+/* The weight of a line: the variant shown first, any other, a pinned ghost. */
+typedef enum {
+  FS_LINE_MAIN,
+  FS_LINE_SECOND, /* thin, dashed */
+  FS_LINE_GHOST,
+} FsLineWeight;
+
+/**
+ * FsLine: one model line, ending at its last solution
+ * @name: variant for the key: "model, corrected"
+ * @vertices: FsVertex
+ * @saturation: x where the model saturates; NAN when it does not or the line goes on beyond
+ */
+typedef struct {
+  char *name;
+  FsLineWeight weight;
+  GArray *vertices;
+  double saturation;
+} FsLine;
+
+/**
+ * FsSeries: one curve of the scenario: its lines and its points, in one colour
+ * @label: Pango markup ("<i>M</i> = 32")
+ * @slot: palette slot, counted from 0; from 8 on the marker is hollow
+ * @lines: FsLine*
+ * @marks: FsMark, ascending in x
+ */
+typedef struct {
+  char *label;
+  guint slot;
+  GPtrArray *lines;
+  GArray *marks;
+} FsSeries;
+
+/**
+ * FsAxisSpec:
+ * @label: Pango markup, unit and factor included ("Offered load λ<sub>g</sub> (10<sup>−3</sup> …)")
+ * @factor: numbers shown are value / factor (1e-3 for rates)
+ * @log: logarithmic
+ * @from, @to: NAN where the range is automatic
+ */
+typedef struct {
+  char *label;
+  double factor;
+  gboolean log;
+  double from;
+  double to;
+} FsAxisSpec;
+
+/**
+ * FsPlot: free with fs_plot_free()
+ * @title: Pango markup, for window and accessible description (files carry no title)
+ * @subtitle: one sentence a caption could use
+ * @interval_name: key entry of the points: "simulation, 95 %"
+ * @series: FsSeries*
+ */
+typedef struct {
+  char *title;
+  char *subtitle;
+  char *interval_name;
+  FsAxisSpec x;
+  FsAxisSpec y;
+  GPtrArray *series;
+} FsPlot;
+
+FsPlot *fs_plot_new (void);
+FsPlot *fs_plot_copy (const FsPlot *plot);
+void fs_plot_free (FsPlot *plot);
+
+/* Appends; the plot owns what is returned. */
+FsSeries *fs_plot_add_series (FsPlot *plot, const char *label, guint slot);
+FsLine *fs_series_add_line (FsSeries *series, const char *name, FsLineWeight weight, double saturation);
+void fs_line_add (FsLine *line, double x, double y);
+void fs_series_add_mark (FsSeries *series, FsMark mark);
+
+/* y of a line at @x, interpolated between its solved vertices; NAN beyond its ends. */
+double fs_line_at (const FsLine *line, double x);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsPlot, fs_plot_free)
+
+G_END_DECLS

@@ -1,0 +1,21 @@
+/* Scenario files (*.flitscope): DESIGN.md section 3. */
+#pragma once
+
+#include "scenario/scenario.h"
+
+G_BEGIN_DECLS
+
+#define FS_SCENARIO_SUFFIX ".flitscope"
+#define FS_SCENARIO_MIME_TYPE "application/x-flitscope"
+
+/* @name is what messages call the text: "Line 7 of run.flitscope: …". */
+FsScenario *fs_scenario_from_text (const char *name, const char *text, gsize length, GError **error);
+/* Reads a file; refuses more than 1 MiB. "-" is standard input. */
+FsScenario *fs_scenario_load (const char *path, GError **error);
+
+/* The file: comments and the order of untouched keys are kept, what changed is written in place. */
+char *fs_scenario_to_text (const FsScenario *scenario);
+/* Writes it as a whole or not at all. */
+gboolean fs_scenario_save (const FsScenario *scenario, const char *path, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,61 @@
+/* What the simulator remembers of a message and of a broadcast while they live. */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define FS_NO_CYCLE (-1)
+
+typedef enum {
+  FS_MESSAGE_UNICAST,
+  FS_MESSAGE_COPY, /* one edge of a broadcast tree */
+} FsMessageKind;
+
+/**
+ * FsBroadcast: a broadcast in flight
+ * @index: its generation index
+ * @source: node that began it
+ * @base: dimension of position 0
+ * @generated: cycle of its generation
+ * @first_injected: cycle in which its first copy got an injection channel, or FS_NO_CYCLE
+ * @remaining: copies not yet consumed, of the N - 1
+ * @completion_sum: sum over the destinations reached of (time consumed - generated)
+ */
+typedef struct {
+  uint64_t index;
+  uint32_t source;
+  int32_t base;
+  int64_t generated;
+  int64_t first_injected;
+  uint32_t remaining;
+  uint64_t completion_sum;
+} FsBroadcast;
+
+/**
+ * FsMessage: a unicast or a copy, from generation to consumption
+ * @id: unique in the run, in the order of creation
+ * @index: generation index of the unicast, or of the broadcast the copy belongs to
+ * @generated: cycle of generation (of the broadcast, for a copy)
+ * @queued: cycle in which it enters its injection queue
+ * @injected: cycle in which it gets its injection channel, or FS_NO_CYCLE
+ * @first_grant: cycle in which it gets its first network virtual channel, or FS_NO_CYCLE
+ * @broadcast: the broadcast of a copy, else NULL
+ * @position: position of a copy in the tree (section 4)
+ * @hops: distance from source to destination
+ */
+typedef struct {
+  uint64_t id;
+  uint64_t index;
+  int64_t generated;
+  int64_t queued;
+  int64_t injected;
+  int64_t first_grant;
+  uint32_t source;
+  uint32_t destination;
+  uint32_t length;
+  FsMessageKind kind;
+  uint8_t position;
+  uint8_t hops;
+  uint8_t injection_channel;
+  FsBroadcast *broadcast;
+} FsMessage;

@@ -1,0 +1,93 @@
+/* One run from warm-up to a stop with a verdict: engine + recorder + stopping rule
+ * (SIMULATOR.md 7 and 8). Pure: parameters in, result out; any thread. */
+#pragma once
+
+#include <glib.h>
+
+#include "base/job.h"
+#include "base/quantity.h"
+#include "sim/wormhole-params.h"
+#include "sim/wormhole.h"
+#include "stats/histogram.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FsStopRule:
+ * @precision: relative half-width at which a run stops, > 0
+ * @confidence: of the intervals, 0 … 1 (both excluded)
+ * @warmup_messages: not recorded; -1 = auto: max(20,000, 20 N)
+ * @max_messages: recorded at most
+ * @max_cycles: simulated at most
+ */
+typedef struct {
+  double precision;
+  double confidence;
+  int64_t warmup_messages;
+  uint64_t max_messages;
+  uint64_t max_cycles;
+} FsStopRule;
+
+/* 0.02, 0.95, auto, 600,000 and 50 million. */
+void fs_stop_rule_init (FsStopRule *rule);
+
+typedef enum {
+  FS_SIM_OK,
+  FS_SIM_SATURATED,
+  FS_SIM_NOT_CONVERGED,
+  FS_SIM_NO_TRAFFIC,
+  FS_SIM_CANCELLED, /* stopped by its job: never a point of a result */
+} FsSimStatus;
+
+const char *fs_sim_status_id (FsSimStatus status); /* "ok", "saturated", "not-converged", "no-traffic", "cancelled" */
+
+/**
+ * FsLatency: a latency with its interval and distribution, in cycles
+ * @mean, @half_width: NAN when there is no sample, or too few for an interval
+ * @histogram: of the recorded messages; percentiles come from it
+ */
+typedef struct {
+  double mean;
+  double half_width;
+  FsHistogram *histogram;
+} FsLatency;
+
+/**
+ * FsSimResult: free with fs_sim_result_free()
+ * @reason: "population", "growth", "cycles", "messages" or NULL
+ * @note: "too few" when an interval is missing for want of samples, or NULL
+ * @messages: recorded, both kinds
+ * @quantities: the means of SIMULATOR.md 7 by the table fs_sim_quantities()
+ */
+typedef struct {
+  FsSimStatus status;
+  const char *reason;
+  const char *note;
+  uint64_t seed;
+  uint64_t cycles;
+  uint64_t messages;
+  uint64_t flit_hops;
+  uint64_t fingerprint;
+  FsLatency unicast;
+  FsLatency broadcast;
+  FsLatency network;
+  FsRecord *quantities;
+  double cpu_seconds; /* for --timing only: never part of a result that must be reproducible */
+  double wall_seconds;
+} FsSimResult;
+
+const FsQuantity *fs_sim_quantities (guint *n_quantities);
+
+/* Runs to a stop. NULL only for FS_ERROR_MEMORY or parameters that fail the check. */
+FsSimResult *fs_simulation_run (const FsWormholeParams *params, const FsStopRule *rule, FsEngine engine, FsJob *job,
+                                GError **error);
+
+/* The point made of K >= 1 replications: mean of the means, half-width t s / sqrt(K); histograms are added. */
+FsSimResult *fs_sim_result_merge (FsSimResult *const *replications, guint n_replications, double confidence);
+
+FsSimResult *fs_sim_result_copy (const FsSimResult *result);
+void fs_sim_result_free (FsSimResult *result);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSimResult, fs_sim_result_free)
+
+G_END_DECLS

@@ -1,0 +1,50 @@
+/* The wormhole network, one cycle at a time (SIMULATOR.md 1 to 6).
+ *
+ * Two engines compute the same network and agree bit for bit: a plain sweep over
+ * all channels and virtual channels that can be read as the specification, and
+ * the fast one that people use.
+ */
+#pragma once
+
+#include <glib.h>
+
+#include "base/job.h"
+#include "sim/message.h"
+#include "sim/recorder.h"
+#include "sim/wormhole-params.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  FS_ENGINE_FAST,
+  FS_ENGINE_REFERENCE,
+} FsEngine;
+
+typedef struct _FsWormhole FsWormhole;
+
+/* @params must have passed fs_wormhole_params_check(). NULL with FS_ERROR_MEMORY when the run does
+ * not fit into half of the free memory. @recorder (may be NULL) is not owned. */
+FsWormhole *fs_wormhole_new (const FsWormholeParams *params, FsEngine engine, FsRecorder *recorder, GError **error);
+void fs_wormhole_free (FsWormhole *network);
+
+/* Test hook and worked examples: no random traffic; these messages instead. */
+void fs_wormhole_disable_traffic (FsWormhole *network);
+void fs_wormhole_add_unicast (FsWormhole *network, int64_t cycle, uint32_t source, uint32_t destination, uint32_t length,
+                              int injection_channel);
+void fs_wormhole_add_broadcast (FsWormhole *network, int64_t cycle, uint32_t source, int base, uint32_t length);
+
+/* Simulates the current cycle and moves on to the next. */
+void fs_wormhole_step (FsWormhole *network);
+
+/* Simulates until @cycle is the current one (or @job is stopped). Same result as stepping. */
+void fs_wormhole_run_until (FsWormhole *network, int64_t cycle, const FsJob *job);
+
+int64_t fs_wormhole_cycle (const FsWormhole *network);       /* the cycle that step() would simulate */
+uint64_t fs_wormhole_generated (const FsWormhole *network);  /* unicasts and broadcasts */
+uint64_t fs_wormhole_in_system (const FsWormhole *network);  /* unicasts and copies created, not yet consumed */
+uint64_t fs_wormhole_flit_hops (const FsWormhole *network);  /* flits over network channels */
+uint64_t fs_wormhole_fingerprint (const FsWormhole *network);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsWormhole, fs_wormhole_free)
+
+G_END_DECLS

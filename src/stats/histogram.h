@@ -1,0 +1,32 @@
+/* Integer counts in integer bins: width 1 up to 1023 cycles, then 64 bins to
+ * every doubling (SIMULATOR.md 7). Exact sums, so that adding histograms in any
+ * order gives the same bits. */
+#pragma once
+
+#include <glib.h>
+#include <stdint.h>
+
+G_BEGIN_DECLS
+
+typedef struct _FsHistogram FsHistogram;
+
+FsHistogram *fs_histogram_new (void);
+FsHistogram *fs_histogram_copy (const FsHistogram *histogram);
+void fs_histogram_free (FsHistogram *histogram);
+
+void fs_histogram_add (FsHistogram *histogram, uint64_t value_cycles);
+void fs_histogram_merge (FsHistogram *histogram, const FsHistogram *other);
+
+uint64_t fs_histogram_count (const FsHistogram *histogram);
+uint64_t fs_histogram_max (const FsHistogram *histogram); /* exact; 0 when empty */
+
+/* Upper edge of the bin in which @share (0 … 1) is reached; NAN when empty. Exact below 1024, within 1.6 % above. */
+double fs_histogram_percentile (const FsHistogram *histogram, double share);
+
+/* For export: number of bins, and each bin's edges (inclusive) and count. */
+guint fs_histogram_n_bins (const FsHistogram *histogram);
+void fs_histogram_bin (const FsHistogram *histogram, guint bin, uint64_t *low, uint64_t *high, uint64_t *count);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsHistogram, fs_histogram_free)
+
+G_END_DECLS

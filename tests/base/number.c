@@ -1,0 +1,79 @@
+#include "base/number.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "base/random.h"
+
+static void
+test_format_reads_back (void)
+{
+  char buffer[FS_NUMBER_SIZE];
+  const double fixed[] = { 0, 1, -1, 0.1, 1.0 / 3, DBL_MAX, DBL_MIN, 5e-324, 0.0205 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (fixed); i++)
+    g_assert_cmpfloat (g_ascii_strtod (fs_number_format (fixed[i], buffer), NULL), ==, fixed[i]);
+  for (guint64 i = 0; i < 20000; i++)
+    {
+      union { guint64 bits; double value; } u = { .bits = fs_random_split (7, i) };
+
+      if (isfinite (u.value))
+        g_assert_cmpfloat (g_ascii_strtod (fs_number_format (u.value, buffer), NULL), ==, u.value);
+    }
+  g_assert_cmpstr (fs_number_format (0.1, buffer), ==, "0.1");
+  g_assert_cmpstr (fs_number_format (32, buffer), ==, "32");
+}
+
+static void
+test_parse (void)
+{
+  const char *good[] = { "1", " 1.5 ", "-2e-3", "+4", ".5" };
+  const char *bad[] = { "", " ", "abc", "1x", "nan", "inf", "1e999", "0x10", "1 2", "1,5", "--1" };
+  double value;
+
+  for (guint i = 0; i < G_N_ELEMENTS (good); i++)
+    g_assert_true (fs_number_parse (good[i], &value));
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    g_assert_false (fs_number_parse (bad[i], &value));
+}
+
+static void
+test_parse_uint (void)
+{
+  guint64 value;
+
+  g_assert_true (fs_number_parse_uint ("18446744073709551615", &value));
+  g_assert_cmpuint (value, ==, G_MAXUINT64);
+  g_assert_true (fs_number_parse_uint ("2e6", &value));
+  g_assert_cmpuint (value, ==, 2000000);
+  g_assert_false (fs_number_parse_uint ("18446744073709551616", &value));
+  g_assert_false (fs_number_parse_uint ("-1", &value));
+  g_assert_false (fs_number_parse_uint ("1.5", &value));
+}
+
+static void
+test_display (void)
+{
+  const struct { double value; int digits; const char *text; } cases[] = {
+    { 1170.4, 4, "1\u2009170" }, { -13.74, 3, "−13.7" }, { 0, 3, "0.00" },
+    { NAN, 3, "–" }, { 0.0012345, 3, "0.00123" }, { 123456789, 3, "123\u2009456\u2009789" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = fs_number_display (cases[i].value, cases[i].digits);
+
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/number/format-reads-back", test_format_reads_back);
+  g_test_add_func ("/number/parse", test_parse);
+  g_test_add_func ("/number/parse-uint", test_parse_uint);
+  g_test_add_func ("/number/display", test_display);
+  return g_test_run ();
+}
