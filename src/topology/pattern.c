@@ -1,0 +1,338 @@
+#include "topology/pattern.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "base/error.h"
+#include "base/number.h"
+
+#define CUSTOM_TOLERANCE 1e-9 /* how far the sum of `custom` may be from 1 */
+
+/* Names in the order of FsPatternKind. */
+static const char *const names[] = {
+  "uniform", "geometric", "spherical", "pattern1", "pattern2", "sphere", "custom",
+};
+
+static gboolean refuse (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+static gboolean
+refuse (GError **error, const char *format, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  g_propagate_error (error, g_error_new_valist (FS_ERROR, FS_ERROR_INPUT, format, arguments));
+  va_end (arguments);
+  return FALSE;
+}
+
+/* What holds for every n. */
+static gboolean
+check_parameters (const FsPattern *pattern, GError **error)
+{
+  char number[FS_NUMBER_SIZE];
+  double sum = 0;
+
+  switch (pattern->kind)
+    {
+    case FS_PATTERN_GEOMETRIC:
+      if (!(pattern->a > 0 && pattern->a <= 1))
+        return refuse (error, _ ("Pattern geometric:%s has ratio a = %s; a must be above 0 and at most 1."),
+                       fs_number_format (pattern->a, number), number);
+      return TRUE;
+    case FS_PATTERN_SPHERE:
+      if (pattern->L < 1)
+        return refuse (error, _ ("Pattern sphere has radius L = %d; L must be at least 1 and below n."), pattern->L);
+      if (!(pattern->phi >= 0 && pattern->phi <= 1))
+        return refuse (error, _ ("Pattern sphere has share phi = %s; phi must be 0 to 1."),
+                       fs_number_format (pattern->phi, number));
+      return TRUE;
+    case FS_PATTERN_CUSTOM:
+      if (pattern->n_custom < 1 || pattern->n_custom > FS_PATTERN_MAX_N)
+        return refuse (error, _ ("Pattern custom gives %d probabilities; it must give 1 to %d, one for each distance."),
+                       pattern->n_custom, FS_PATTERN_MAX_N);
+      for (int i = 0; i < pattern->n_custom; i++)
+        {
+          if (!(pattern->custom[i] >= 0 && pattern->custom[i] <= 1))
+            return refuse (error, _ ("Pattern custom gives %s for distance %d; every probability must be 0 to 1."),
+                           fs_number_format (pattern->custom[i], number), i + 1);
+          sum += pattern->custom[i];
+        }
+      if (fabs (sum - 1) > CUSTOM_TOLERANCE)
+        return refuse (error, _ ("The probabilities of pattern custom sum to %s; the sum must be 1."),
+                       fs_number_format (sum, number));
+      return TRUE;
+    default:
+      return TRUE;
+    }
+}
+
+/* Reads one number of the text form. */
+static gboolean
+parse_number (const char *text, const char *pattern_text, double *value, GError **error)
+{
+  if (fs_number_parse (text, value))
+    return TRUE;
+  return refuse (error, _ ("Pattern %s holds “%s” where a number is needed."), pattern_text, text);
+}
+
+static gboolean
+parse_geometric (const char *text, const char *arguments, FsPattern *pattern, GError **error)
+{
+  return parse_number (arguments, text, &pattern->a, error);
+}
+
+static gboolean
+parse_sphere (const char *text, const char *arguments, FsPattern *pattern, GError **error)
+{
+  g_auto (GStrv) fields = g_strsplit (arguments, ",", -1);
+  guint64 radius;
+
+  if (g_strv_length (fields) != 2)
+    return refuse (error, _ ("Pattern %s needs a radius L and a share phi, as in sphere:3,0.8."), text);
+  if (!fs_number_parse_uint (fields[0], &radius) || radius < 1 || radius >= FS_PATTERN_MAX_N)
+    return refuse (error, _ ("Pattern %s has radius L = %s; L must be a whole number from 1 to n - 1, at most %d."), text,
+                   fields[0], FS_PATTERN_MAX_N - 1);
+  pattern->L = (int) radius;
+  return parse_number (fields[1], text, &pattern->phi, error);
+}
+
+static gboolean
+parse_custom (const char *text, const char *arguments, FsPattern *pattern, GError **error)
+{
+  g_auto (GStrv) fields = g_strsplit (arguments, ",", -1);
+  guint count = g_strv_length (fields);
+
+  if (count < 1 || count > FS_PATTERN_MAX_N)
+    return refuse (error, _ ("Pattern custom gives %u probabilities; it must give 1 to %d, one for each distance."), count,
+                   FS_PATTERN_MAX_N);
+  pattern->n_custom = (int) count;
+  for (guint i = 0; i < count; i++)
+    if (!parse_number (fields[i], text, &pattern->custom[i], error))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+fs_pattern_parse (const char *text, FsPattern *pattern, GError **error)
+{
+  g_autofree char *copy = NULL;
+  const char *arguments = NULL;
+  char *colon;
+  FsPattern parsed = { 0 };
+  gboolean ok = TRUE;
+  guint kind;
+
+  g_return_val_if_fail (text != NULL, FALSE);
+  g_return_val_if_fail (pattern != NULL, FALSE);
+
+  copy = g_strstrip (g_strdup (text));
+  colon = strchr (copy, ':');
+  if (colon != NULL)
+    {
+      *colon = '\0';
+      arguments = colon + 1;
+    }
+  for (kind = 0; kind < G_N_ELEMENTS (names) && strcmp (copy, names[kind]) != 0; kind++)
+    ;
+  if (kind == G_N_ELEMENTS (names))
+    return refuse (error, _ ("Pattern %s is not known; it must be uniform, geometric:a, spherical, pattern1, pattern2, "
+                             "sphere:L,phi or custom:p1,…,pn."), text);
+  parsed.kind = (FsPatternKind) kind;
+  switch (parsed.kind)
+    {
+    case FS_PATTERN_GEOMETRIC:
+      ok = parse_geometric (text, arguments != NULL ? arguments : "", &parsed, error);
+      break;
+    case FS_PATTERN_SPHERE:
+      ok = parse_sphere (text, arguments != NULL ? arguments : "", &parsed, error);
+      break;
+    case FS_PATTERN_CUSTOM:
+      ok = parse_custom (text, arguments != NULL ? arguments : "", &parsed, error);
+      break;
+    default:
+      if (arguments != NULL)
+        return refuse (error, _ ("Pattern %s takes nothing after its name; write %s."), text, names[kind]);
+    }
+  if (!ok || !check_parameters (&parsed, error))
+    return FALSE;
+  *pattern = parsed;
+  return TRUE;
+}
+
+char *
+fs_pattern_to_text (const FsPattern *pattern)
+{
+  char number[FS_NUMBER_SIZE];
+  GString *text;
+
+  g_return_val_if_fail (pattern != NULL, NULL);
+
+  text = g_string_new (names[pattern->kind]);
+  switch (pattern->kind)
+    {
+    case FS_PATTERN_GEOMETRIC:
+      g_string_append_printf (text, ":%s", fs_number_format (pattern->a, number));
+      break;
+    case FS_PATTERN_SPHERE:
+      g_string_append_printf (text, ":%d,%s", pattern->L, fs_number_format (pattern->phi, number));
+      break;
+    case FS_PATTERN_CUSTOM:
+      for (int i = 0; i < pattern->n_custom; i++)
+        g_string_append_printf (text, "%c%s", i == 0 ? ':' : ',', fs_number_format (pattern->custom[i], number));
+      break;
+    default:
+      break;
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* Fills p with C(n, i), i = 1 … n. Every product of the recurrence is at most
+ * C(60, 30) 31 < 2^62, so the integers are exact and only the division by the
+ * (equally exact) sum rounds. */
+static void
+binomials (int n, guint64 *choose)
+{
+  guint64 c = 1;
+
+  for (guint64 i = 1; i <= (guint64) n; i++)
+    {
+      c = c * ((guint64) n - i + 1) / i;
+      choose[i - 1] = c;
+    }
+}
+
+static void
+fill_uniform (int n, double *p)
+{
+  guint64 choose[FS_PATTERN_MAX_N];
+  double others = (double) ((G_GUINT64_CONSTANT (1) << n) - 1);
+
+  binomials (n, choose);
+  for (int i = 0; i < n; i++)
+    p[i] = (double) choose[i] / others;
+}
+
+/* The sum directly: (1 - a^n) / (1 - a) fails at a = 1, which is legal. */
+static void
+fill_geometric (int n, double a, double *p)
+{
+  double sum = 0, power = 1;
+
+  for (int i = 0; i < n; i++)
+    {
+      p[i] = power;
+      sum += power;
+      power *= a;
+    }
+  for (int i = 0; i < n; i++)
+    p[i] /= sum;
+}
+
+static void
+fill_spherical (int n, double *p)
+{
+  double others = (double) ((G_GUINT64_CONSTANT (1) << n) - 1);
+
+  for (int i = 1; i <= n; i++)
+    p[i - 1] = ldexp (1, n - i) / others;
+}
+
+static void
+fill_sphere (int n, int L, double phi, double *p)
+{
+  guint64 choose[FS_PATTERN_MAX_N];
+  guint64 inside = 0, outside = 0;
+
+  binomials (n, choose);
+  for (int i = 1; i <= n; i++)
+    {
+      if (i <= L)
+        inside += choose[i - 1];
+      else
+        outside += choose[i - 1];
+    }
+  for (int i = 1; i <= n; i++)
+    {
+      if (i <= L)
+        p[i - 1] = phi * ((double) choose[i - 1] / (double) inside);
+      else
+        p[i - 1] = (1 - phi) * ((double) choose[i - 1] / (double) outside);
+    }
+}
+
+/* The two patterns of KSO: most messages go one hop. */
+static void
+fill_local (int n, FsPatternKind kind, double *p)
+{
+  for (int i = 2; i < n; i++)
+    p[i] = kind == FS_PATTERN_PATTERN1 ? 0 : 0.10 / (n - 2);
+  p[0] = kind == FS_PATTERN_PATTERN1 ? 0.90 : 0.70;
+  p[1] = kind == FS_PATTERN_PATTERN1 ? 0.10 : 0.20;
+}
+
+/* What depends on n. */
+static gboolean
+check_dimension (const FsPattern *pattern, int n, GError **error)
+{
+  if (pattern->kind == FS_PATTERN_PATTERN1 && n < 2)
+    return refuse (error, _ ("Pattern pattern1 cannot be used with dimension n = %d; it needs n of at least 2."), n);
+  if (pattern->kind == FS_PATTERN_PATTERN2 && n < 3)
+    return refuse (error, _ ("Pattern pattern2 cannot be used with dimension n = %d; it needs n of at least 3."), n);
+  if (pattern->kind == FS_PATTERN_SPHERE && pattern->L >= n)
+    return refuse (error, _ ("Pattern sphere has radius L = %d with dimension n = %d; L must be at least 1 and below n."),
+                   pattern->L, n);
+  if (pattern->kind == FS_PATTERN_CUSTOM && pattern->n_custom != n)
+    return refuse (error, _ ("Pattern custom gives %d probabilities with dimension n = %d; it must give n of them."),
+                   pattern->n_custom, n);
+  return TRUE;
+}
+
+gboolean
+fs_pattern_probabilities (const FsPattern *pattern, int n, double *p, GError **error)
+{
+  g_return_val_if_fail (pattern != NULL, FALSE);
+  g_return_val_if_fail (n >= 1 && n <= FS_PATTERN_MAX_N, FALSE);
+  g_return_val_if_fail (p != NULL, FALSE);
+
+  if (!check_parameters (pattern, error) || !check_dimension (pattern, n, error))
+    return FALSE;
+  switch (pattern->kind)
+    {
+    case FS_PATTERN_UNIFORM:
+      fill_uniform (n, p);
+      return TRUE;
+    case FS_PATTERN_GEOMETRIC:
+      fill_geometric (n, pattern->a, p);
+      return TRUE;
+    case FS_PATTERN_SPHERICAL:
+      fill_spherical (n, p);
+      return TRUE;
+    case FS_PATTERN_PATTERN1:
+    case FS_PATTERN_PATTERN2:
+      fill_local (n, pattern->kind, p);
+      return TRUE;
+    case FS_PATTERN_SPHERE:
+      fill_sphere (n, pattern->L, pattern->phi, p);
+      return TRUE;
+    case FS_PATTERN_CUSTOM:
+      memcpy (p, pattern->custom, (size_t) n * sizeof *p);
+      return TRUE;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+double
+fs_pattern_mean_distance (const double *p, int n)
+{
+  double mean = 0;
+
+  g_return_val_if_fail (p != NULL, NAN);
+
+  for (int i = 1; i <= n; i++)
+    mean += i * p[i - 1];
+  return mean;
+}
