@@ -20,10 +20,11 @@ void fs_histogram_merge (FsHistogram *histogram, const FsHistogram *other);
 uint64_t fs_histogram_count (const FsHistogram *histogram);
 uint64_t fs_histogram_max (const FsHistogram *histogram); /* exact; 0 when empty */
 
-/* Upper edge of the bin in which @share (0 … 1) is reached; NAN when empty. Exact below 1024, within 1.6 % above. */
+/* Upper edge of the bin in which @share (0 … 1) is reached, or the maximum when that is smaller; NAN when
+ * empty. Exact below 1024, within 1.6 % above. */
 double fs_histogram_percentile (const FsHistogram *histogram, double share);
 
-/* For export: number of bins, and each bin's edges (inclusive) and count. */
+/* For export: number of bins up to the last one in use, and each bin's edges (inclusive) and count. */
 guint fs_histogram_n_bins (const FsHistogram *histogram);
 void fs_histogram_bin (const FsHistogram *histogram, guint bin, uint64_t *low, uint64_t *high, uint64_t *count);
 

@@ -1,0 +1,152 @@
+#include "stats/histogram.h"
+
+#include <math.h>
+
+#define UNIT_BINS 1024    /* one value each */
+#define BINS_A_DOUBLING 64
+#define FIRST_DOUBLING 10 /* 1024 = 2^10 */
+
+struct _FsHistogram
+{
+  GArray *counts; /* uint64_t, up to the last bin in use */
+  uint64_t count;
+  uint64_t max;
+};
+
+static guint
+bin_of (uint64_t value)
+{
+  guint doubling;
+
+  if (value < UNIT_BINS)
+    return (guint) value;
+  doubling = 63 - (guint) __builtin_clzll (value);
+  return UNIT_BINS + (doubling - FIRST_DOUBLING) * BINS_A_DOUBLING
+         + (guint) (value >> (doubling - 6)) % BINS_A_DOUBLING;
+}
+
+static void
+edges_of (guint bin, uint64_t *low, uint64_t *high)
+{
+  guint doubling, step;
+
+  if (bin < UNIT_BINS)
+    {
+      *low = *high = bin;
+      return;
+    }
+  doubling = FIRST_DOUBLING + (bin - UNIT_BINS) / BINS_A_DOUBLING;
+  step = (bin - UNIT_BINS) % BINS_A_DOUBLING;
+  *low = (uint64_t) (BINS_A_DOUBLING + step) << (doubling - 6);
+  *high = *low + ((UINT64_C (1) << (doubling - 6)) - 1);
+}
+
+FsHistogram *
+fs_histogram_new (void)
+{
+  FsHistogram *histogram = g_new0 (FsHistogram, 1);
+
+  histogram->counts = g_array_new (FALSE, TRUE, sizeof (uint64_t));
+  return histogram;
+}
+
+FsHistogram *
+fs_histogram_copy (const FsHistogram *histogram)
+{
+  FsHistogram *copy;
+
+  g_return_val_if_fail (histogram != NULL, NULL);
+
+  copy = g_memdup2 (histogram, sizeof *histogram);
+  copy->counts = g_array_copy (histogram->counts);
+  return copy;
+}
+
+void
+fs_histogram_free (FsHistogram *histogram)
+{
+  if (histogram == NULL)
+    return;
+  g_array_unref (histogram->counts);
+  g_free (histogram);
+}
+
+static void
+add_count (FsHistogram *histogram, guint bin, uint64_t count)
+{
+  if (bin >= histogram->counts->len)
+    g_array_set_size (histogram->counts, bin + 1);
+  g_array_index (histogram->counts, uint64_t, bin) += count;
+}
+
+void
+fs_histogram_add (FsHistogram *histogram, uint64_t value_cycles)
+{
+  add_count (histogram, bin_of (value_cycles), 1);
+  histogram->count++;
+  histogram->max = MAX (histogram->max, value_cycles);
+}
+
+void
+fs_histogram_merge (FsHistogram *histogram, const FsHistogram *other)
+{
+  g_return_if_fail (histogram != NULL && other != NULL && histogram != other);
+
+  for (guint bin = 0; bin < other->counts->len; bin++)
+    if (g_array_index (other->counts, uint64_t, bin) > 0)
+      add_count (histogram, bin, g_array_index (other->counts, uint64_t, bin));
+  histogram->count += other->count;
+  histogram->max = MAX (histogram->max, other->max);
+}
+
+uint64_t
+fs_histogram_count (const FsHistogram *histogram)
+{
+  return histogram->count;
+}
+
+uint64_t
+fs_histogram_max (const FsHistogram *histogram)
+{
+  return histogram->max;
+}
+
+double
+fs_histogram_percentile (const FsHistogram *histogram, double share)
+{
+  double wanted;
+  uint64_t reached = 0;
+
+  g_return_val_if_fail (share >= 0 && share <= 1, NAN);
+
+  if (histogram->count == 0)
+    return NAN;
+  /* The last bits of 0.07 * 100 must not ask for an eighth value. */
+  wanted = share * (double) histogram->count * (1 - 1e-14);
+  for (guint bin = 0; bin < histogram->counts->len; bin++)
+    {
+      uint64_t low, high;
+
+      reached += g_array_index (histogram->counts, uint64_t, bin);
+      if (reached == 0 || (double) reached < wanted)
+        continue;
+      edges_of (bin, &low, &high);
+      return (double) MIN (high, histogram->max);
+    }
+  g_assert_not_reached ();
+}
+
+guint
+fs_histogram_n_bins (const FsHistogram *histogram)
+{
+  return histogram->counts->len;
+}
+
+void
+fs_histogram_bin (const FsHistogram *histogram, guint bin, uint64_t *low, uint64_t *high, uint64_t *count)
+{
+  g_return_if_fail (bin < histogram->counts->len);
+
+  edges_of (bin, low, high);
+  *count = g_array_index (histogram->counts, uint64_t, bin);
+}

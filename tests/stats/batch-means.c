@@ -1,0 +1,88 @@
+#include "stats/batch-means.h"
+
+#include "base/random.h"
+
+/* 40 batches, groups of two: the means of the groups are 1, 2, … 20. */
+static void
+test_groups (void)
+{
+  FsTally batches[40];
+  FsEstimate estimate;
+
+  for (guint b = 0; b < 40; b++)
+    batches[b] = (FsTally) { .count = 100, .sum = 100 * (b / 2 + 1) + 30 - 60 * (b % 2) };
+  estimate = fs_batch_means (batches, 40, 0.95);
+  g_assert_cmpfloat (estimate.mean, ==, 10.5);
+  /* The variance of 1 … 20 is 35. */
+  g_assert_cmpfloat_with_epsilon (estimate.half_width, 2.093024 * sqrt (35.0 / 20), 1e-6);
+}
+
+/* 50 batches fall into groups of two and three. */
+static void
+test_uneven_groups (void)
+{
+  FsTally batches[50];
+  double means[FS_BATCH_GROUPS];
+  FsEstimate estimate;
+
+  for (guint b = 0; b < 50; b++)
+    batches[b] = (FsTally) { .count = 500, .sum = 500 * (b / 5) };
+  /* Every ten batches make the groups 2, 3, 2, 3: values 0 0 | 0 0 0 | 1 1 | 1 1 1. */
+  for (guint g = 0; g < FS_BATCH_GROUPS; g++)
+    means[g] = g / 2;
+  estimate = fs_batch_means (batches, 50, 0.9);
+  g_assert_cmpfloat (estimate.mean, ==, 4.5);
+  g_assert_cmpfloat_with_epsilon (estimate.half_width, fs_interval_half_width (means, FS_BATCH_GROUPS, 0.9), 1e-12);
+}
+
+static void
+test_too_few (void)
+{
+  FsTally batches[40] = { 0 };
+
+  g_assert_true (isnan (fs_batch_means (batches, 40, 0.95).mean));
+  for (guint b = 0; b < 40; b++)
+    batches[b] = (FsTally) { .count = 15, .sum = 15 * b };
+  g_assert_false (isnan (fs_batch_means (batches, 40, 0.95).half_width));
+  batches[0].count--; /* 599 samples */
+  g_assert_true (isnan (fs_batch_means (batches, 40, 0.95).half_width));
+  g_assert_false (isnan (fs_batch_means (batches, 40, 0.95).mean));
+
+  for (guint b = 0; b < 40; b++)
+    batches[b] = (FsTally) { .count = 500, .sum = 500 };
+  g_assert_true (isnan (fs_batch_means (batches, 19, 0.95).half_width)); /* a group has no batch */
+  batches[6] = batches[7] = (FsTally) { 0 };
+  g_assert_true (isnan (fs_batch_means (batches, 40, 0.95).half_width)); /* a group has no sample */
+}
+
+/* Independent samples: 95 % intervals contain the true mean in about 95 of 100 cases. */
+static void
+test_coverage (void)
+{
+  guint contained = 0;
+
+  for (uint64_t seed = 0; seed < 400; seed++)
+    {
+      FsTally batches[100] = { 0 };
+      FsEstimate estimate;
+
+      for (uint64_t i = 0; i < 5000; i++)
+        fs_tally_add (&batches[i / 50], fs_random_below (fs_random_split (seed, i), 1001));
+      estimate = fs_batch_means (batches, 100, 0.95);
+      contained += fabs (estimate.mean - 500) <= estimate.half_width;
+    }
+  /* Binomial: 380 expected, standard deviation 4.4. */
+  g_assert_cmpuint (contained, >=, 362);
+  g_assert_cmpuint (contained, <=, 397);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/batch-means/groups", test_groups);
+  g_test_add_func ("/batch-means/uneven-groups", test_uneven_groups);
+  g_test_add_func ("/batch-means/too-few", test_too_few);
+  g_test_add_func ("/batch-means/coverage", test_coverage);
+  return g_test_run ();
+}
