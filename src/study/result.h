@@ -1,0 +1,40 @@
+/* Results as JSON (DESIGN.md 3): one object a point, numbers with 17 digits,
+ * null where a quantity has no value. Output depends on scenario and seed alone,
+ * unless timing is asked for. */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+#include "study/compare.h"
+#include "study/runner.h"
+
+G_BEGIN_DECLS
+
+/* What to add to a simulated point. */
+typedef enum {
+  FS_RESULT_PLAIN = 0,
+  FS_RESULT_HISTOGRAM = 1 << 0, /* histograms of the latencies */
+  FS_RESULT_TIMING = 1 << 1,    /* processor and wall time: differs from run to run */
+} FsResultFlags;
+
+/* Label of a curve without its markup. Free with g_free(). */
+char *fs_result_label (const FsCurve *curve);
+
+/* A solved point of curve number @curve (from 0; printed from 1). */
+JsonObject *fs_result_model_point (const FsScenario *scenario, guint curve, const FsModelPoint *point);
+
+/* A simulated point. */
+JsonObject *fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, const FsSimResult *result,
+                                       FsResultFlags flags);
+
+/* Model against simulation at one point: status of both and all comparable quantities. */
+JsonObject *fs_result_comparison (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *model,
+                                  const FsSimResult *result);
+
+/* NULL or "-" where there is no reason. */
+const char *fs_result_model_status (const FsModelPoint *point); /* "ok" or "saturated" */
+
+/* Indented text of an array, with a final newline. Takes nothing. Free with g_free(). */
+char *fs_result_to_json (JsonArray *array);
+
+G_END_DECLS

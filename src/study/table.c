@@ -1,0 +1,218 @@
+#include "study/table.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+
+/* One flat row: column → text, and its columns in order. */
+typedef struct {
+  GHashTable *cells;
+  GPtrArray *columns;
+} Row;
+
+static char *
+value_text (JsonNode *node)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (JSON_NODE_HOLDS_NULL (node))
+    return g_strdup ("");
+  switch (json_node_get_value_type (node))
+    {
+    case G_TYPE_INT64:
+      return g_strdup_printf ("%" G_GINT64_FORMAT, json_node_get_int (node));
+    case G_TYPE_DOUBLE:
+      return g_strdup (g_ascii_dtostr (buffer, sizeof buffer, json_node_get_double (node)));
+    case G_TYPE_BOOLEAN:
+      return g_strdup (json_node_get_boolean (node) ? "true" : "false");
+    default:
+      return g_strdup (json_node_get_string (node));
+    }
+}
+
+static void
+flatten (Row *row, const char *path, JsonNode *node)
+{
+  if (JSON_NODE_HOLDS_OBJECT (node))
+    {
+      g_autoptr (GList) members = json_object_get_members (json_node_get_object (node));
+
+      for (GList *m = members; m != NULL; m = m->next)
+        {
+          g_autofree char *inner = *path != '\0' ? g_strconcat (path, ".", m->data, NULL) : g_strdup (m->data);
+
+          flatten (row, inner, json_object_get_member (json_node_get_object (node), m->data));
+        }
+    }
+  else if (JSON_NODE_HOLDS_ARRAY (node))
+    for (guint i = 0; i < json_array_get_length (json_node_get_array (node)); i++)
+      {
+        g_autofree char *inner = g_strdup_printf ("%s[%u]", path, i);
+
+        flatten (row, inner, json_array_get_element (json_node_get_array (node), i));
+      }
+  else
+    {
+      char *column = g_strdup (path);
+
+      g_ptr_array_add (row->columns, column);
+      g_hash_table_insert (row->cells, column, value_text (node));
+    }
+}
+
+static void
+row_free (Row *row)
+{
+  g_hash_table_unref (row->cells);
+  g_ptr_array_unref (row->columns);
+  g_free (row);
+}
+
+static GPtrArray *
+flatten_all (JsonArray *array)
+{
+  GPtrArray *rows = g_ptr_array_new_with_free_func ((GDestroyNotify) row_free);
+
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    {
+      Row *row = g_new0 (Row, 1);
+
+      row->cells = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+      row->columns = g_ptr_array_new_with_free_func (g_free);
+      flatten (row, "", json_array_get_element (array, i));
+      g_ptr_array_add (rows, row);
+    }
+  return rows;
+}
+
+/* Columns of all rows, each where it first occurs. */
+static GPtrArray *
+all_columns (GPtrArray *rows)
+{
+  GPtrArray *columns = g_ptr_array_new ();
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint r = 0; r < rows->len; r++)
+    {
+      const Row *row = g_ptr_array_index (rows, r);
+
+      for (guint c = 0; c < row->columns->len; c++)
+        if (g_hash_table_add (seen, g_ptr_array_index (row->columns, c)))
+          g_ptr_array_add (columns, g_ptr_array_index (row->columns, c));
+    }
+  return columns;
+}
+
+/* RFC 4180: quoted where a comma, a quote or a line end stands inside. */
+static void
+append_cell (GString *out, const char *text)
+{
+  if (strpbrk (text, ",\"\n\r") == NULL)
+    {
+      g_string_append (out, text);
+      return;
+    }
+  g_string_append_c (out, '"');
+  for (const char *c = text; *c != '\0'; c++)
+    {
+      if (*c == '"')
+        g_string_append_c (out, '"');
+      g_string_append_c (out, *c);
+    }
+  g_string_append_c (out, '"');
+}
+
+static void
+append_comments (GString *out, const char *comments)
+{
+  g_auto (GStrv) lines = comments != NULL ? g_strsplit (comments, "\n", -1) : NULL;
+
+  for (guint i = 0; lines != NULL && lines[i] != NULL; i++)
+    if (*lines[i] != '\0')
+      g_string_append_printf (out, "# %s\n", lines[i]);
+}
+
+char *
+fs_table_csv (JsonArray *array, const char *comments)
+{
+  g_autoptr (GPtrArray) rows = flatten_all (array);
+  g_autoptr (GPtrArray) columns = all_columns (rows);
+  GString *out = g_string_new (NULL);
+
+  append_comments (out, comments);
+  for (guint c = 0; c < columns->len; c++)
+    {
+      g_string_append (out, c > 0 ? "," : "");
+      append_cell (out, g_ptr_array_index (columns, c));
+    }
+  g_string_append_c (out, '\n');
+  for (guint r = 0; r < rows->len; r++)
+    {
+      const Row *row = g_ptr_array_index (rows, r);
+
+      for (guint c = 0; c < columns->len; c++)
+        {
+          const char *text = g_hash_table_lookup (row->cells, g_ptr_array_index (columns, c));
+
+          g_string_append (out, c > 0 ? "," : "");
+          append_cell (out, text != NULL ? text : "");
+        }
+      g_string_append_c (out, '\n');
+    }
+  return g_string_free (out, FALSE);
+}
+
+static char *
+cell_for_reader (const Row *row, const FsColumn *column)
+{
+  const char *text = g_hash_table_lookup (row->cells, column->path);
+  double value;
+
+  if (text == NULL || *text == '\0')
+    return g_strdup ("–");
+  if (column->digits > 0 && fs_number_parse (text, &value))
+    return fs_number_display (value, column->digits);
+  return g_strdup (text);
+}
+
+static gboolean
+is_number (const char *text)
+{
+  return g_ascii_isdigit (*text) || *text == '-' || g_str_has_prefix (text, "−") || g_str_has_prefix (text, "–");
+}
+
+char *
+fs_table_text (JsonArray *array, const FsColumn *columns, guint n_columns)
+{
+  g_autoptr (GPtrArray) rows = flatten_all (array);
+  g_autoptr (GPtrArray) cells = g_ptr_array_new_with_free_func (g_free);
+  g_autofree glong *widths = g_new0 (glong, MAX (n_columns, 1));
+  GString *out = g_string_new (NULL);
+
+  for (guint c = 0; c < n_columns; c++)
+    g_ptr_array_add (cells, g_strdup (columns[c].title));
+  for (guint r = 0; r < rows->len; r++)
+    for (guint c = 0; c < n_columns; c++)
+      g_ptr_array_add (cells, cell_for_reader (g_ptr_array_index (rows, r), &columns[c]));
+  for (guint i = 0; i < cells->len; i++)
+    widths[i % n_columns] = MAX (widths[i % n_columns], g_utf8_strlen (g_ptr_array_index (cells, i), -1));
+  for (guint i = 0; i < cells->len; i++)
+    {
+      const char *text = g_ptr_array_index (cells, i);
+      glong pad = widths[i % n_columns] - g_utf8_strlen (text, -1);
+      /* A heading stands as its column does. */
+      gboolean right = i < n_columns && rows->len > 0 ? is_number (g_ptr_array_index (cells, i + n_columns))
+                                                      : is_number (text);
+      gboolean last = i % n_columns == n_columns - 1;
+
+      g_string_append (out, i % n_columns > 0 ? "  " : "");
+      if (right)
+        g_string_append_printf (out, "%*s%s", (int) pad, "", text);
+      else
+        g_string_append_printf (out, "%s%*s", text, last ? 0 : (int) pad, "");
+      if (last)
+        g_string_append_c (out, '\n');
+    }
+  return g_string_free (out, FALSE);
+}
