@@ -12,6 +12,7 @@ typedef enum {
   FS_GROUP_SWEEP,
   FS_GROUP_STATISTICS,
   FS_GROUP_FIGURE,
+  FS_GROUP_CURVE, /* stands in [Curve N] only: label */
 } FsKeyGroup;
 
 typedef enum {
@@ -31,12 +32,16 @@ typedef enum {
  * @name: words joined by -
  * @group: group of the file in which it stands (those of [Scenario] and [Sweep] also in [Curve N])
  * @type: how its value is written
- * @min, @max: legal range of numbers (each element of a list), both included unless @open
- * @open: min itself is excluded
+ * @min, @max: legal range of numbers (each element of a list), both included unless @open, @open_max; the union of
+ *   what model and simulator take
+ * @open, @open_max: min, max itself is excluded
  * @choices: NULL-terminated words of FS_KEY_CHOICE
- * @unit: unit for a reader, or NULL
+ * @unit: unit for a reader, marked with N_(), or NULL
  * @summary: one phrase, marked with N_()
- * @form: how a value is written, for help: "rand | rand:K | first"
+ * @form: how a value is written, a phrase for help and sentences, marked with N_(): "rand, rand:K … or first"
+ * @symbol: letter of the papers in Pango markup, or NULL
+ * @subject: how a sentence about it begins, marked with N_(): "Dimension n"; NULL: @name itself
+ * @fallback: default; NULL when there is none or when it depends on the model
  */
 typedef struct {
   const char *name;
@@ -48,15 +53,23 @@ typedef struct {
   const char *unit;
   const char *summary;
   const char *form;
+  gboolean open_max;
+  const char *symbol;
+  const char *subject;
+  const char *fallback;
 } FsKey;
 
 const FsKey *fs_keys (guint *n_keys);
 const FsKey *fs_key_find (const char *name);
 
+/* "[Scenario]"; "[Curve N]" for FS_GROUP_CURVE. */
+const char *fs_key_group_title (FsKeyGroup group);
+
 /* The key most like @name, for "Did you mean …?"; NULL when nothing is near. */
 const FsKey *fs_key_nearest (const char *name);
 
-/* Whether @value can be a value of @key at all; FS_ERROR_INPUT with key, value and range otherwise. */
+/* Whether @value can be a value of @key at all; FS_ERROR_INPUT with key, value and range otherwise.
+ * Elements of a list may be separated by ; or , (a file takes ; only). */
 gboolean fs_key_check (const FsKey *key, const char *value, GError **error);
 
 G_END_DECLS

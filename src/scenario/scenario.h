@@ -15,6 +15,11 @@
 
 G_BEGIN_DECLS
 
+/* Part of every scenario_id: raised whenever the same scenario would simulate to other numbers. */
+#define FS_ENGINE_VERSION 1
+
+#define FS_SCENARIO_MAX_CURVES 64
+
 typedef struct _FsScenario FsScenario;
 
 /* Which variants a curve draws. */
@@ -32,15 +37,16 @@ typedef enum {
 
 /**
  * FsCurve: one curve, resolved
- * @label: legend text; made from what differs between the curves when the file gives none
+ * @label: legend text in Pango markup; made from what differs between the curves when the file gives none
+ *   ("<i>M</i> = 32, <i>β</i> = 0.01"), the file's own words escaped
  * @model: the model
  * @draw: set of FsDraw
  * @inputs: of the model; usable when @model_absent is NULL
  * @params: of the simulator, rate and replication left 0; usable when @simulation_absent is NULL
  * @model_absent: why the model cannot compute this curve (a sentence), or NULL
  * @simulation_absent: why the simulator cannot, or NULL
- * @values: rates, loads, or {from, to}
- * @points: of a range or a refined sweep
+ * @values: rates, loads, or {from, to} with from <= to; none for a refined sweep
+ * @points: of a range (at least 2, both ends included) or of a refined sweep (at least 1), else 0
  */
 typedef struct {
   char *label;
@@ -95,24 +101,36 @@ const FsStatistics *fs_scenario_statistics (const FsScenario *scenario);
 const FsFigureSpec *fs_scenario_figure (const FsScenario *scenario);
 
 /* The same scenario with @key set to @value (NULL: back to its default) in all curves; it wins over
- * what a curve says. NULL and a sentence when key or value cannot be used; @scenario is untouched. */
+ * what a curve says. NULL and a sentence when key or value cannot be used; @scenario is untouched.
+ *
+ * A way to give rates (`rate`, `load`, or `rates-from`, `rates-to` with `points`; `points` alone is a refined sweep)
+ * takes the place of the others. Curves that were told apart by @key alone become one curve, and a curve that had
+ * a value of its own loses the label that was written for it. A key that nobody reads in the new scenario is refused
+ * (`tau` without a time-out), but a key that nobody reads any more is kept for the next change of model or routing. */
 FsScenario *fs_scenario_with (const FsScenario *scenario, const char *key, const char *value, GError **error);
 
-/* The same for the list of values that tells the curves apart: one curve for each of @values
- * (an axis such as M = 32, 64, 128); with one value it is fs_scenario_with(). */
+/* The same for several changes at once, each "key=value" as after `--set`, later ones winning. Only the outcome is
+ * judged: use it for values that are legal together but not one after the other (V and routing, both ends of a range). */
+FsScenario *fs_scenario_with_settings (const FsScenario *scenario, const char *const *settings, GError **error);
+
+/* The same for the list of values that tells the curves apart: one curve for each of @values and of what else
+ * differs (an axis such as M = 32, 64, 128); with one value it is fs_scenario_with(). Keys of [Scenario] only. */
 FsScenario *fs_scenario_with_list (const FsScenario *scenario, const char *key, const char *const *values, GError **error);
 
-/* Effective value of @key in @curve as text, whether written out or a default. Free with g_free(). */
+/* Effective value of @key in @curve as text, in its shortest form, whether written out or a default; "" when it has none
+ * (no title, `rate` of a scenario that gives `load`). Free with g_free(). */
 char *fs_scenario_value (const FsScenario *scenario, guint curve, const char *key);
 /* Whether somebody set it (else it is a default). */
 gboolean fs_scenario_is_set (const FsScenario *scenario, guint curve, const char *key);
 
-/* Canonical text of one point: every effective key that can change its result (seed and engine version
- * included, title, label, [Figure] and threads not), sorted. */
+/* Canonical text of one point: every effective key that can change what the simulator computes for it, sorted, with
+ * its rate, seed and FS_ENGINE_VERSION. Not in it: model and variant (what they set by default is there under its own
+ * name, so that both models and all variants share their runs), keys the chosen routing does not read, the rest of the
+ * sweep, [Figure], title, labels. */
 char *fs_scenario_canonical_point (const FsScenario *scenario, guint curve, double rate);
 /* SHA-256 of it: the scenario_id of the point. */
 char *fs_scenario_point_id (const FsScenario *scenario, guint curve, double rate);
-/* SHA-256 over the whole scenario, curves, sweep and figure included. */
+/* SHA-256 over the whole scenario: everything above for all curves, models, variants, sweeps, figure and words. */
 char *fs_scenario_id (const FsScenario *scenario);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsScenario, fs_scenario_unref)
