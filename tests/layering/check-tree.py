@@ -1,0 +1,218 @@
+#!/usr/bin/env python3
+"""Holds the source tree to src/MAP.md: arrows of dependency, one job a file, nothing of one machine.
+
+usage: check-tree.py SOURCE-ROOT BUILD-ROOT     prints TAP, one test a rule
+"""
+
+import os
+import re
+import subprocess
+import sys
+
+ROOT, BUILD = sys.argv[1], sys.argv[2]
+
+# layer -> the layers it may include besides itself
+ARROWS = {
+    'base': '',
+    'topology': 'base',
+    'stats': 'base',
+    'model': 'base topology stats',
+    'sim': 'base topology stats',
+    'scenario': 'base topology stats model sim',
+    'study': 'base topology stats model sim scenario',
+    'figure': 'base topology stats model sim scenario study',
+    'cli': 'base topology stats model sim scenario study figure',
+    'app': 'base topology stats model sim scenario study figure',
+}
+
+# header pattern -> the layers that may include it
+LIBRARIES = {
+    r'(gtk|gdk|gsk)/|adwaita\.h': 'app',
+    r'cairo|pango/|gdk-pixbuf/': 'figure app',
+    r'gio/': 'scenario study figure cli app',
+    r'json-glib/': 'study figure cli app',
+    r'gsl/': 'stats model sim',
+}
+
+MAX_LINES = 500
+
+
+def files(folder, *endings):
+    for path, folders, names in os.walk(os.path.join(ROOT, folder)):
+        folders.sort()
+        for name in sorted(names):
+            if name.endswith(endings):
+                yield os.path.relpath(os.path.join(path, name), ROOT)
+
+
+def lines(path):
+    with open(os.path.join(ROOT, path), encoding='utf-8') as file:
+        return file.read().splitlines()
+
+
+def sources():
+    """Every C file below src as (path, layer)."""
+    for path in files('src', '.c', '.h'):
+        yield path, path.split(os.sep)[1]
+
+
+def grep(pattern, paths):
+    expression = re.compile(pattern)
+    for path in paths:
+        for number, line in enumerate(lines(path), 1):
+            found = expression.search(line)
+            if found:
+                yield f'{path}:{number}: {line.strip()}', found
+
+
+def written_files():
+    """What people write: sources, tests, templates, data and scripts, but not this file with its patterns."""
+    endings = ('.c', '.h', '.py', '.sh', '.blp', '.css', '.ui', '.xml', '.in', '.build', '.md', '.1', '.flitscope')
+    for folder in ('src', 'tests', 'ui', 'data', 'po', 'build-aux'):
+        for path in files(folder, *endings):
+            if not path.startswith('tests/layering/'):
+                yield path
+    for path in files('build-aux', ''):
+        if not path.endswith(endings):
+            yield path
+
+
+# Rules: each yields one sentence for each thing that is wrong.
+
+
+def arrows_of_dependency():
+    for path, layer in sources():
+        allowed = ARROWS[layer].split() + [layer]
+        for where, found in grep(r'^\s*#\s*include\s+"([^"]+)"', [path]):
+            target, slash, _ = found[1].partition('/')
+            if not slash and not os.path.exists(os.path.join(ROOT, os.path.dirname(path), target)):
+                if target != 'config.h' and not target.endswith('resources.h'):
+                    yield f'{where} (names no layer)'
+            elif slash and target not in allowed:
+                yield f'{where} ({layer} must not see {target})'
+
+
+def libraries_in_their_layers():
+    for pattern, layers in LIBRARIES.items():
+        for path, layer in sources():
+            if layer not in layers.split():
+                for where, _ in grep(rf'^\s*#\s*include\s+[<"]({pattern})', [path]):
+                    yield f'{where} (only {layers})'
+
+
+def every_layer_is_on_the_map():
+    with open(os.path.join(ROOT, 'src/MAP.md'), encoding='utf-8') as file:
+        text = file.read()
+    for layer in sorted({layer for _, layer in sources()}):
+        if layer not in ARROWS:
+            yield f'src/{layer} has no arrows in this test'
+        if f'`{layer}/`' not in text:
+            yield f'src/{layer} is not on the map, src/MAP.md'
+
+
+def every_unit_has_a_header():
+    # A unit that shares the header of its folder (the commands, the models of one table) includes that one.
+    for path, layer in sources():
+        if path.endswith('.h') or os.path.exists(os.path.join(ROOT, path[:-2] + '.h')):
+            continue
+        text = '\n'.join(lines(path))
+        if not re.search(rf'#include "{layer}/', text) and not re.search(r'\bmain \(', text):
+            yield f'{path} has no {os.path.basename(path)[:-2]}.h and includes no header of its folder'
+
+
+def every_header_guards_itself():
+    for path, _ in sources():
+        if path.endswith('.h') and '#pragma once' not in lines(path):
+            yield f'{path} has no “#pragma once”'
+
+
+def no_file_is_too_long():
+    for path in [*files('src', '.c', '.h'), *files('tests', '.c', '.h', '.py'), *files('ui', '.blp', '.css')]:
+        count = len(lines(path))
+        if count > MAX_LINES:
+            yield f'{path} has {count} lines, more than {MAX_LINES}: which second job moved in?'
+
+
+def nothing_is_left_for_later():
+    for where, _ in grep(r'\b(TODO|FIXME|XXX|HACK)\b', written_files()):
+        yield where
+
+
+def no_path_of_one_machine():
+    for where, _ in grep(r'(?<![\w.])/(home|root|work|Users)/[\w.]', written_files()):
+        yield where
+
+
+def sentences_help():
+    # A user's mistake is told with key, value and range; the word "invalid" tells nothing.
+    for where, _ in grep(r'_ ?\("[^"]*\b[Ii]nvalid\b', [path for path, _ in sources()]):
+        yield where
+
+
+def translated_files_are_listed():
+    listed = {line.strip() for line in lines('po/POTFILES.in')} - {''}
+    listed = {line for line in listed if not line.startswith('#')}
+    marked = {where.split(':')[0] for where, _ in
+              grep(r'\b(_|N_|C_|NC_|Q_|ngettext|g_dngettext) ?\("', [path for path, _ in sources()])}
+    marked |= {where.split(':')[0] for where, _ in grep(r'\b(C?_)\("', files('ui', '.blp'))}
+    marked |= set(files('data', '.desktop.in', '.xml.in', '.gschema.xml'))
+    for path in sorted(marked - listed):
+        yield f'{path} has strings to translate and is not in po/POTFILES.in'
+    for path in sorted(listed):
+        if not os.path.exists(os.path.join(ROOT, path)):
+            yield f'po/POTFILES.in lists {path}, which does not exist'
+
+
+def engines_have_no_changing_globals():
+    # Many runs at once: what a library below the programs keeps in .data or .bss must be a one-time initialisation.
+    harmless = re.compile(r'(quark|once|initialized|__PRETTY|completed)', re.IGNORECASE)
+    for layer in ('base', 'topology', 'stats', 'model', 'sim', 'scenario', 'study', 'figure'):
+        library = os.path.join(BUILD, 'src', layer, f'libflitscope-{layer}.a')
+        if not os.path.exists(library):
+            yield f'{library} was not built'
+            continue
+        listing = subprocess.run(['nm', '--defined-only', library], capture_output=True, text=True, check=True)
+        for line in listing.stdout.splitlines():
+            fields = line.split()
+            if len(fields) == 3 and fields[1] in 'dDbBC' and not fields[2].startswith('.'):
+                if not harmless.search(fields[2]):
+                    yield f'src/{layer}: {fields[2]} is a global that can change'
+
+
+def command_line_is_free_of_gtk():
+    program = os.path.join(BUILD, 'src', 'cli', 'flitscope-cli')
+    if not os.path.exists(program):
+        yield 'flitscope-cli was not built'
+        return
+    listing = subprocess.run(['ldd', program], capture_output=True, text=True, check=True).stdout
+    for line in listing.splitlines():
+        if re.search(r'lib(gtk|gdk|gsk|adwaita)-\d', line):
+            yield f'flitscope-cli is linked with {line.split()[0]}'
+
+
+RULES = [
+    arrows_of_dependency,
+    libraries_in_their_layers,
+    every_layer_is_on_the_map,
+    every_unit_has_a_header,
+    every_header_guards_itself,
+    no_file_is_too_long,
+    nothing_is_left_for_later,
+    no_path_of_one_machine,
+    sentences_help,
+    translated_files_are_listed,
+    engines_have_no_changing_globals,
+    command_line_is_free_of_gtk,
+]
+
+
+def main():
+    print(f'1..{len(RULES)}')
+    for number, rule in enumerate(RULES, 1):
+        wrong = list(rule())
+        for sentence in wrong:
+            print(f'# {sentence}')
+        print(f'{"not ok" if wrong else "ok"} {number} - {rule.__name__.replace("_", " ")}', flush=True)
+
+
+main()
