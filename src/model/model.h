@@ -91,6 +91,8 @@ typedef struct {
  * @default_variant: MODELS.md section 12
  * @headline: key of the quantity that is plotted by default
  * @check: whether the inputs are in range; a sentence naming key, value and range otherwise
+ * @rate_scale: reciprocal of the time a message occupies a channel, messages/cycle: where the search for the
+ *   saturation rate starts
  * @solve: fills status, reason and, when ok, the outputs of a point whose model, variant and rate are set
  */
 struct _FsModel {
@@ -102,6 +104,7 @@ struct _FsModel {
   const FsQuantity *quantities;
   guint n_quantities;
   gboolean (*check) (const FsModelInputs *inputs, GError **error);
+  double (*rate_scale) (const FsModelInputs *inputs);
   void (*solve) (const FsModelInputs *inputs, FsModelPoint *point);
 };
 

@@ -93,8 +93,8 @@ parse_sphere (const char *text, const char *arguments, FsPattern *pattern, GErro
   if (g_strv_length (fields) != 2)
     return refuse (error, _ ("Pattern %s needs a radius L and a share phi, as in sphere:3,0.8."), text);
   if (!fs_number_parse_uint (fields[0], &radius) || radius < 1 || radius >= FS_PATTERN_MAX_N)
-    return refuse (error, _ ("Pattern %s has radius L = %s; L must be a whole number from 1 to n - 1, at most %d."), text,
-                   fields[0], FS_PATTERN_MAX_N - 1);
+    return refuse (error, _ ("Pattern %s has radius L = %s; L must be a whole number from 1 to n - 1, at most %d."),
+                   text, fields[0], FS_PATTERN_MAX_N - 1);
   pattern->L = (int) radius;
   return parse_number (fields[1], text, &pattern->phi, error);
 }
@@ -106,8 +106,8 @@ parse_custom (const char *text, const char *arguments, FsPattern *pattern, GErro
   guint count = g_strv_length (fields);
 
   if (count < 1 || count > FS_PATTERN_MAX_N)
-    return refuse (error, _ ("Pattern custom gives %u probabilities; it must give 1 to %d, one for each distance."), count,
-                   FS_PATTERN_MAX_N);
+    return refuse (error, _ ("Pattern custom gives %u probabilities; it must give 1 to %d, one for each distance."),
+                   count, FS_PATTERN_MAX_N);
   pattern->n_custom = (int) count;
   for (guint i = 0; i < count; i++)
     if (!parse_number (fields[i], text, &pattern->custom[i], error))
@@ -138,8 +138,10 @@ fs_pattern_parse (const char *text, FsPattern *pattern, GError **error)
   for (kind = 0; kind < G_N_ELEMENTS (names) && strcmp (copy, names[kind]) != 0; kind++)
     ;
   if (kind == G_N_ELEMENTS (names))
-    return refuse (error, _ ("Pattern %s is not known; it must be uniform, geometric:a, spherical, pattern1, pattern2, "
-                             "sphere:L,phi or custom:p1,…,pn."), text);
+    return refuse (error,
+                   _ ("Pattern %s is not known; it must be uniform, geometric:a, spherical, pattern1, pattern2, "
+                      "sphere:L,phi or custom:p1,…,pn."),
+                   text);
   parsed.kind = (FsPatternKind) kind;
   switch (parsed.kind)
     {
@@ -282,7 +284,8 @@ check_dimension (const FsPattern *pattern, int n, GError **error)
   if (pattern->kind == FS_PATTERN_PATTERN2 && n < 3)
     return refuse (error, _ ("Pattern pattern2 cannot be used with dimension n = %d; it needs n of at least 3."), n);
   if (pattern->kind == FS_PATTERN_SPHERE && pattern->L >= n)
-    return refuse (error, _ ("Pattern sphere has radius L = %d with dimension n = %d; L must be at least 1 and below n."),
+    return refuse (error,
+                   _ ("Pattern sphere has radius L = %d with dimension n = %d; L must be at least 1 and below n."),
                    pattern->L, n);
   if (pattern->kind == FS_PATTERN_CUSTOM && pattern->n_custom != n)
     return refuse (error, _ ("Pattern custom gives %d probabilities with dimension n = %d; it must give n of them."),

@@ -1,0 +1,48 @@
+#include "model/broadcast-loads.h"
+
+#include <math.h>
+
+static const FsPattern uniform = { .kind = FS_PATTERN_UNIFORM };
+
+/* Mean number of copies a node sends on. The printed mean runs over all nodes,
+ * half of which send none, but multiplies a rate of replicating nodes only (ERRATA B1). */
+static double
+mean_copies (int n, FsVariant variant)
+{
+  double others = ldexp (1, n) - 1;
+  double replicating = ldexp (1, n - 1) - 1;
+
+  if (variant == FS_VARIANT_PUBLISHED)
+    return (others - n) / others; /* eq 10 */
+  return n == 1 ? 0 : (others - n) / replicating;
+}
+
+void
+fs_broadcast_loads (const FsModelInputs *inputs, FsVariant variant, FsBroadcastLoads *loads)
+{
+  int n = inputs->n;
+  double beta = inputs->beta;
+  double copies;
+
+  fs_pattern_probabilities (&uniform, n, loads->p, NULL); /* eq 5 */
+  loads->dbar = ldexp (n, n - 1) / (ldexp (1, n) - 1);    /* eq 6 */
+  loads->omega = mean_copies (n, variant);
+  loads->su = 1 - beta;
+  loads->sb = beta;
+  loads->sr = (ldexp (1, n - 1) - 1) * beta;    /* eq 3 */
+  loads->cu = (1 - beta) * loads->dbar / n;     /* eq 7 */
+  loads->cb = beta;                             /* eq 8 */
+  loads->cr = loads->omega / n * loads->sr;     /* eq 11 */
+  loads->c = loads->cu + loads->cb + loads->cr; /* eq 4 */
+  copies = loads->sb + loads->cr;
+  loads->s = loads->su / n + copies;               /* SOM01 eq 26 */
+  loads->w_b = (loads->cb + loads->cr) / loads->c; /* SOM01 eq 17 */
+  loads->w_u = loads->cu / loads->c;
+  /* The printed weights count operations, though the queue serves messages (ERRATA B2). */
+  if (variant == FS_VARIANT_PUBLISHED)
+    loads->v_b = (loads->sb + loads->sr) / (loads->su + loads->sb + loads->sr); /* SOM01 eq 27 */
+  else
+    loads->v_b = copies / loads->s;
+  loads->v_u = 1 - loads->v_b;
+  loads->hop = variant == FS_VARIANT_PUBLISHED ? 0 : 1;
+}

@@ -1,0 +1,43 @@
+/* Traffic of the two broadcast models: SOM01 eq 3-11, 17, 26, 27 and SO eq 3-11,
+ * 12, 25, 26 (MODELS.md 3.1).
+ */
+#pragma once
+
+#include "model/model.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FsBroadcastLoads: rates as multiples of the generation rate, so that weights
+ * (ratios of rates) exist at rate 0 too
+ * @p: p_1 … p_n, uniform
+ * @dbar: mean distance of a unicast
+ * @omega: mean number of copies a replicating node sends; over all nodes in `published`
+ * @su: unicasts generated, per node
+ * @sb: broadcasts generated, per node
+ * @sr: how often a node replicates
+ * @cu: unicasts, per channel
+ * @cb: first copies of broadcasts, per channel
+ * @cr: replicated copies, per channel
+ * @c: all messages, per channel
+ * @s: all messages, per injection queue
+ * @w_b: share of broadcast copies on a channel; @w_u = 1 - @w_b
+ * @v_b: share of broadcast copies in a source queue; @v_u = 1 - @v_b
+ * @hop: cycles that a header takes for the one hop of a copy: 0 in `published` (ERRATA B3), else 1
+ */
+typedef struct
+{
+  double p[FS_PATTERN_MAX_N];
+  double dbar;
+  double omega;
+  double su, sb, sr;
+  double cu, cb, cr, c;
+  double s;
+  double w_b, w_u;
+  double v_b, v_u;
+  double hop;
+} FsBroadcastLoads;
+
+void fs_broadcast_loads (const FsModelInputs *inputs, FsVariant variant, FsBroadcastLoads *loads);
+
+G_END_DECLS

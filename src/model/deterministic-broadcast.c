@@ -1,0 +1,184 @@
+/* SO: unicast-based broadcast in the hypercube with dimension-order routing
+ * (MODELS.md section 4). Dimension n is crossed first, dimension 1 last.
+ */
+#include "model/registry.h"
+
+#include <math.h>
+
+#include "model/broadcast-outputs.h"
+#include "model/fixed-point.h"
+#include "model/queueing.h"
+#include "model/vc-occupancy.h"
+
+/* The model's own lines of the table. */
+enum
+{
+  Q_S_I = FS_BROADCAST_N_HEAD,
+  Q_RHO_I,
+  Q_S_B_I,
+  Q_S_U_I,
+  Q_W_C_I,
+  Q_B_B_I,
+  Q_P_V_I,
+  Q_V_BAR_I,
+  Q_B_B,
+};
+
+/* clang-format off */
+static const FsQuantity quantities[] = {
+  FS_BROADCAST_HEAD_QUANTITIES ("SO"),
+  { "S_i", "<i>S̄<sub>i</sub></i>", "cycles", N_ ("channel service time of dimension i"), "SO eq 12", FS_SHAPE_N },
+  { "rho_i", "<i>ρ<sub>i</sub></i>", NULL, N_ ("channel utilisation of dimension i"), "SO eq 16", FS_SHAPE_N },
+  { "S_b_i", "<i>S̄<sub>b<sub>i</sub></sub></i>", "cycles",
+    N_ ("channel service time of dimension i for a one-step broadcast message"), "SO eq 13", FS_SHAPE_N },
+  { "S_u_i", "<i>S̄<sub>u<sub>i</sub></sub></i>", "cycles", N_ ("channel service time of dimension i for a unicast"),
+    "SO eq 22", FS_SHAPE_N },
+  { "W_c_i", "<i>W̄<sub>c<sub>i</sub></sub></i>", "cycles",
+    N_ ("wait for a virtual channel of dimension i, given blocking"), "SO eq 19", FS_SHAPE_N },
+  { "B_b_i", "<i>B<sub>b<sub>i</sub></sub></i>", "cycles", N_ ("blocking time at a channel of dimension i"),
+    "SO eq 14", FS_SHAPE_N },
+  { "P_v_i", "<i>P<sub>v<sub>i</sub></sub></i>", NULL,
+    N_ ("probability that v virtual channels of a channel of dimension i are busy"), "SO eq 30", FS_SHAPE_N_V1 },
+  { "V_bar_i", "<i>V̄<sub>i</sub></i>", NULL, N_ ("degree of multiplexing of virtual channels of dimension i"),
+    "SO eq 31", FS_SHAPE_N },
+  { "B_b", "<i>B̄<sub>b</sub></i>", "cycles", N_ ("blocking time of a one-step broadcast message"),
+    "SO eq 24", FS_SHAPE_SCALAR },
+  FS_BROADCAST_TAIL_QUANTITIES ("SO eq 23", "SO eq 27", "SO eq 25", "SO eq 26", "SO eq 16",
+                                "SO eq 28", "SO eq 32", "SO eq 2", "SO eq 33"),
+};
+/* clang-format on */
+
+/* What F of one dimension depends on besides S_i. */
+typedef struct
+{
+  int V;
+  double lambda_c;
+  double shortest; /* S_{i-1}, or M past the last dimension */
+  double S0;       /* F at zero load */
+} Dimension;
+
+/* One dimension, solved. */
+typedef struct
+{
+  double S;
+  double W_c;
+  double blocking; /* P_V W_c, eq 14 */
+  double S_u;
+} Solution;
+
+/* F(S_i) = S0_i + P_V,i W_c,i, eq 12-14, 19-22. */
+static double
+service_time (double S, double *slope, const void *data)
+{
+  const Dimension *dimension = data;
+  double rho = dimension->lambda_c * S;
+  double below = fs_vc_all_busy (rho, dimension->V - 1); /* rho^(V-1) */
+  double W = fs_mg1_wait (dimension->lambda_c, S, dimension->shortest);
+  double W_slope = fs_mg1_wait_slope (dimension->lambda_c, S, dimension->shortest, W);
+
+  *slope = below * (rho * W_slope + dimension->V * dimension->lambda_c * W);
+  return dimension->S0 + below * rho * W;
+}
+
+/* Solves all dimensions, lowest first: each depends on those below it only.
+ * FALSE when one has no fixed point. @S_u: network latency of a unicast. */
+static gboolean
+solve_dimensions (const FsModelInputs *inputs, const FsBroadcastLoads *loads, double lambda_c, Solution *solutions,
+                  double *S_u)
+{
+  Dimension dimension = { .V = inputs->V, .lambda_c = lambda_c, .shortest = inputs->M };
+  double crossed = 0; /* sum of 1 + x_k over the dimensions below */
+
+  for (int i = 0; i < inputs->n; i++)
+    {
+      Solution *solution = &solutions[i];
+      /* eq 20-22 average over all destinations that cross dimension i; half of
+       * them cross any given lower dimension. */
+      double onward = inputs->M + crossed / 2;
+
+      dimension.S0 = loads->w_b * (inputs->M + loads->hop) + loads->w_u * (1 + onward);
+      if (!fs_fixed_point_least_root (service_time, &dimension, dimension.S0, 1 / lambda_c, &solution->S))
+        return FALSE;
+      solution->W_c = fs_mg1_wait (lambda_c, solution->S, dimension.shortest);
+      solution->blocking = fs_vc_all_busy (lambda_c * solution->S, inputs->V) * solution->W_c;
+      solution->S_u = 1 + solution->blocking + onward;
+      crossed += 1 + solution->blocking;
+      dimension.shortest = solution->S;
+    }
+  /* eq 27: of all destinations, dbar / n cross any given dimension. */
+  *S_u = inputs->M + loads->dbar / inputs->n * crossed;
+  return TRUE;
+}
+
+/* Fills the model's own lines and returns Vbar, eq 32. */
+static double
+fill_dimensions (FsRecord *record, const FsModelInputs *inputs, const FsBroadcastLoads *loads, double lambda_c,
+                 const Solution *solutions, double B_b)
+{
+  double *S_i = fs_record_at (record, Q_S_I, NULL);
+  double *rho_i = fs_record_at (record, Q_RHO_I, NULL);
+  double *S_b_i = fs_record_at (record, Q_S_B_I, NULL);
+  double *S_u_i = fs_record_at (record, Q_S_U_I, NULL);
+  double *W_c_i = fs_record_at (record, Q_W_C_I, NULL);
+  double *B_b_i = fs_record_at (record, Q_B_B_I, NULL);
+  double *P_v_i = fs_record_at (record, Q_P_V_I, NULL);
+  double *V_bar_i = fs_record_at (record, Q_V_BAR_I, NULL);
+  double sum = 0;
+
+  for (int i = 0; i < inputs->n; i++)
+    {
+      const Solution *solution = &solutions[i];
+
+      S_i[i] = solution->S;
+      rho_i[i] = lambda_c * solution->S;
+      S_b_i[i] = inputs->M + loads->hop + solution->blocking; /* eq 13 */
+      S_u_i[i] = solution->S_u;
+      W_c_i[i] = solution->W_c;
+      B_b_i[i] = solution->blocking;
+      fs_vc_probabilities (rho_i[i], inputs->V, P_v_i + i * (inputs->V + 1));
+      V_bar_i[i] = fs_vc_multiplexing (rho_i[i], inputs->V);
+      sum += V_bar_i[i];
+    }
+  *fs_record_at (record, Q_B_B, NULL) = B_b;
+  return sum / inputs->n;
+}
+
+static void
+solve (const FsModelInputs *inputs, FsModelPoint *point)
+{
+  FsBroadcastLoads loads;
+  FsBroadcastSource source;
+  Solution solutions[FS_PATTERN_MAX_N];
+  double lambda_c, S_b, S_u, B_b = 0;
+
+  fs_broadcast_loads (inputs, point->variant, &loads);
+  lambda_c = loads.c * point->rate;
+  point->status = FS_MODEL_SATURATED;
+  point->reason = FS_REASON_CHANNEL;
+  if (!solve_dimensions (inputs, &loads, lambda_c, solutions, &S_u))
+    return;
+  for (int i = 0; i < inputs->n; i++)
+    B_b += solutions[i].blocking / inputs->n; /* eq 24 */
+  S_b = inputs->M + loads.hop + B_b;          /* eq 23 */
+  point->reason = FS_REASON_SOURCE;
+  if (!fs_broadcast_source (&loads, point->rate, inputs->M, S_b, S_u, &source))
+    return;
+  point->status = FS_MODEL_OK;
+  point->reason = FS_REASON_NONE;
+  point->outputs = fs_record_new (quantities, G_N_ELEMENTS (quantities), inputs->n, inputs->V);
+  fs_broadcast_fill (point, inputs, &loads, &source, S_b, S_u,
+                     fill_dimensions (point->outputs, inputs, &loads, lambda_c, solutions, B_b));
+}
+
+const FsModel fs_model_deterministic_broadcast = {
+  .id = "deterministic-broadcast",
+  .name = N_ ("Broadcast with dimension-order routing"),
+  .paper = "SO",
+  .default_variant = FS_VARIANT_CORRECTED,
+  .headline = "latency",
+  .quantities = quantities,
+  .n_quantities = G_N_ELEMENTS (quantities),
+  .check = fs_broadcast_check,
+  .rate_scale = fs_broadcast_rate_scale,
+  .solve = solve,
+};

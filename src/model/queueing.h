@@ -1,0 +1,16 @@
+/* Waiting in an M/G/1 queue whose service variance is approximated by
+ * (S - m)^2, m = shortest service time (Draper and Ghosh): MODELS.md 2.3.
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Mean wait before service, in the unit of @S; @lambda S < 1. SOM01 eq 14-19, 28; SO eq 15-19, 28. */
+double fs_mg1_wait (double lambda, double S, double m);
+
+/* Derivative by @S of the above, which the caller passes as @wait. */
+double fs_mg1_wait_slope (double lambda, double S, double m, double wait);
+
+G_END_DECLS

@@ -1,0 +1,17 @@
+/* The models there are: a new one is its file and its line here. */
+#pragma once
+
+#include "model/model.h"
+
+G_BEGIN_DECLS
+
+/* In the order of MODELS.md. The file of MODEL (name) defines fs_model_name. */
+#define FS_MODEL_LIST(MODEL)                                                                                           \
+  MODEL (adaptive_broadcast)                                                                                           \
+  MODEL (deterministic_broadcast)
+
+#define FS_MODEL_DECLARE(name) extern const FsModel fs_model_##name;
+FS_MODEL_LIST (FS_MODEL_DECLARE)
+#undef FS_MODEL_DECLARE
+
+G_END_DECLS

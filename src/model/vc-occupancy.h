@@ -1,0 +1,23 @@
+/* How many of the V virtual channels of a physical channel are busy: Dally's
+ * chain in closed form (MODELS.md 2.2; SOM01 eq 23, 29-31, SO eq 29-31, KSO eq
+ * 10, 18). @rho = channel rate x mean service time, 0 <= rho < 1.
+ */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Fills P[0 … V]: P_v = probability that v virtual channels are busy. */
+void fs_vc_probabilities (double rho, int V, double *P);
+
+/* P_V, the probability that all are busy. */
+double fs_vc_all_busy (double rho, int V);
+
+/* P_a, the probability that the V - 1 adaptive ones are all busy; V >= 1. */
+double fs_vc_adaptive_busy (double rho, int V);
+
+/* Vbar = E[v^2]/E[v], mean degree of multiplexing, 1 … V. */
+double fs_vc_multiplexing (double rho, int V);
+
+G_END_DECLS

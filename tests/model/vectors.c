@@ -1,0 +1,162 @@
+/* Every golden point of the models there are, key by key. */
+#include "model/model.h"
+
+#include <json-glib/json-glib.h>
+#include <math.h>
+
+#include "base/error.h"
+
+#define RELATIVE 1e-9
+#define ABSOLUTE 1e-15
+
+static JsonNode *root;
+
+static gboolean
+agree (double ours, double golden)
+{
+  return fabs (ours - golden) <= RELATIVE * fmax (fabs (ours), fabs (golden)) + ABSOLUTE;
+}
+
+static FsModelInputs
+read_inputs (JsonObject *object)
+{
+  FsModelInputs inputs = {
+    .n = (int) json_object_get_int_member (object, "n"),
+    .V = (int) json_object_get_int_member (object, "V"),
+    .M = json_object_get_double_member (object, "M"),
+    .beta = json_object_get_double_member (object, "beta"),
+    .delta = json_object_get_double_member (object, "delta"),
+    .pattern = { .kind = FS_PATTERN_UNIFORM },
+  };
+
+  return inputs;
+}
+
+/* Appends the numbers of a value, a list or a list of lists. */
+static void
+flatten (JsonNode *node, GArray *numbers)
+{
+  if (JSON_NODE_HOLDS_ARRAY (node))
+    {
+      JsonArray *array = json_node_get_array (node);
+
+      for (guint i = 0; i < json_array_get_length (array); i++)
+        flatten (json_array_get_element (array, i), numbers);
+    }
+  else
+    {
+      double number = json_node_get_double (node);
+
+      g_array_append_val (numbers, number);
+    }
+}
+
+static void
+compare_outputs (const char *id, JsonObject *golden, const FsRecord *record)
+{
+  g_autoptr (GList) members = json_object_get_members (golden);
+  guint compared = 0;
+
+  for (GList *member = members; member != NULL; member = member->next)
+    {
+      const char *key = member->data;
+      g_autoptr (GArray) numbers = g_array_new (FALSE, FALSE, sizeof (double));
+      guint length;
+      double *ours;
+      int index;
+
+      if (g_str_equal (key, "saturated") || g_str_equal (key, "reason"))
+        continue;
+      index = fs_record_find (record, key);
+      if (index < 0)
+        g_error ("%s: no quantity %s", id, key);
+      flatten (json_object_get_member (golden, key), numbers);
+      ours = fs_record_at (record, (guint) index, &length);
+      g_assert_cmpuint (length, ==, numbers->len);
+      for (guint i = 0; i < length; i++)
+        if (!agree (ours[i], g_array_index (numbers, double, i)))
+          g_error ("%s: %s[%u] is %.17g, not %.17g", id, key, i, ours[i], g_array_index (numbers, double, i));
+      compared++;
+    }
+  /* No key of ours that the golden point does not know. */
+  g_assert_cmpuint (compared, ==, record->n_quantities);
+}
+
+static void
+test_vector (gconstpointer data)
+{
+  JsonObject *vector = (JsonObject *) data;
+  const char *id = json_object_get_string_member (vector, "id");
+  JsonObject *object = json_object_get_object_member (vector, "inputs");
+  JsonObject *golden = json_object_get_object_member (vector, "outputs");
+  const FsModel *model = fs_model_find (json_object_get_string_member (vector, "model"));
+  FsModelInputs inputs = read_inputs (object);
+  FsVariant variant = g_str_equal (json_object_get_string_member (object, "variant"), "published")
+                          ? FS_VARIANT_PUBLISHED
+                          : FS_VARIANT_CORRECTED;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (FsModelPoint) point = NULL;
+  FsModelSaturation saturation;
+
+  g_assert_true (model->check (&inputs, &error));
+  g_assert_no_error (error);
+  point = fs_model_solve (model, &inputs, variant, json_object_get_double_member (object, "rate"));
+  if (json_object_get_boolean_member (golden, "saturated"))
+    {
+      g_assert_cmpint (point->status, ==, FS_MODEL_SATURATED);
+      g_assert_cmpstr (fs_model_reason_id (point->reason), ==, json_object_get_string_member (golden, "reason"));
+      g_assert_null (point->outputs);
+    }
+  else
+    {
+      g_assert_cmpint (point->status, ==, FS_MODEL_OK);
+      g_assert_null (fs_model_reason_id (point->reason));
+      compare_outputs (id, golden, point->outputs);
+    }
+  saturation = fs_model_saturation (model, &inputs, variant);
+  if (json_object_get_null_member (vector, "saturation_rate"))
+    g_assert_true (isinf (saturation.rate));
+  else if (!agree (saturation.rate, json_object_get_double_member (vector, "saturation_rate")))
+    g_error ("%s: saturation rate is %.17g", id, saturation.rate);
+}
+
+static void
+test_every_model_has_vectors (void)
+{
+  JsonArray *vectors = json_object_get_array_member (json_node_get_object (root), "vectors");
+
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    {
+      guint count = 0;
+
+      for (guint i = 0; i < json_array_get_length (vectors); i++)
+        count += g_str_equal ((*model)->id,
+                              json_object_get_string_member (json_array_get_object_element (vectors, i), "model"));
+      g_assert_cmpuint (count, >=, 10);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_autofree char *path = g_build_filename (g_getenv ("FS_TEST_DATA"), "model-vectors.json", NULL);
+  g_autoptr (GError) error = NULL;
+  JsonArray *vectors;
+
+  g_test_init (&argc, &argv, NULL);
+  json_parser_load_from_file (parser, path, &error);
+  g_assert_no_error (error);
+  root = json_parser_get_root (parser);
+  vectors = json_object_get_array_member (json_node_get_object (root), "vectors");
+  for (guint i = 0; i < json_array_get_length (vectors); i++)
+    {
+      JsonObject *vector = json_array_get_object_element (vectors, i);
+      g_autofree char *name = g_strconcat ("/vectors/", json_object_get_string_member (vector, "id"), NULL);
+
+      if (fs_model_find (json_object_get_string_member (vector, "model")) != NULL)
+        g_test_add_data_func (name, vector, test_vector);
+    }
+  g_test_add_func ("/vectors/every-model", test_every_model_has_vectors);
+  return g_test_run ();
+}
