@@ -26,6 +26,8 @@ typedef enum {
   FS_VARIANT_CORRECTED,
 } FsVariant;
 
+#define FS_N_VARIANTS 2
+
 /**
  * FsModelStatus:
  * @FS_MODEL_OK: the point has outputs
