@@ -5,7 +5,9 @@
  * A NULL recorder is legal: nothing is measured (stepping, exact traces).
  * "cycle" is the current cycle; what is consumed or released in it takes effect
  * at time cycle + 1 (SIMULATOR.md 1). Quantities: SIMULATOR.md 7; rules of
- * warm-up, batches, stopping and saturation: SIMULATOR.md 8.
+ * warm-up, batches, stopping and saturation: SIMULATOR.md 8. Every sum is an integer:
+ * nothing depends on the order of events within a cycle. What was measured is read
+ * through sim/measurement.h.
  */
 #pragma once
 
@@ -20,6 +22,9 @@ typedef struct _FsRecorder FsRecorder;
  * (section 8) just before it is added; @flit_hops: of the whole run so far. */
 void fs_recorder_generated (FsRecorder *recorder, int64_t cycle, uint64_t index, bool broadcast, uint64_t in_system,
                             uint64_t flit_hops);
+
+/* The message just generated found its source buffer full and is lost. */
+void fs_recorder_dropped (FsRecorder *recorder, int64_t cycle, uint64_t index);
 
 /* It entered its injection queue (message->queued == cycle). */
 void fs_recorder_queued (FsRecorder *recorder, const FsMessage *message, int64_t cycle);
@@ -41,6 +46,9 @@ void fs_recorder_released (FsRecorder *recorder, const FsMessage *message, int64
 
 /* A header found nothing at its first attempt, and then its time-out passed. */
 void fs_recorder_timed_out (FsRecorder *recorder, const FsMessage *message, int64_t cycle);
+
+/* A header that waited too long lets its worm drain into the memory of the node. */
+void fs_recorder_recovered (FsRecorder *recorder, const FsMessage *message, int64_t cycle);
 
 /* Its tail was consumed in @cycle. For a copy message->broadcast is already up to date. */
 void fs_recorder_consumed (FsRecorder *recorder, const FsMessage *message, int64_t cycle);

@@ -1,0 +1,286 @@
+#include "sim/message-batches.h"
+
+#include <string.h>
+
+#include "sim/wormhole-params.h"
+
+#define N_MEANS (FS_MEAN_DISTANCE + FS_SIM_MAX_N)
+
+/* A batch whose messages are not all complete, or that waits for one before it.
+ * Unicast latencies grow from the front of latency[], broadcast latencies from the back. */
+typedef struct
+{
+  guint size;
+  guint complete;
+  guint n_unicasts;
+  guint n_broadcasts;
+  FsTally tallies[N_MEANS];
+  uint64_t latency[FS_BATCH_MESSAGES];
+  uint64_t network[FS_BATCH_MESSAGES];
+  uint64_t snapshot[];
+} OpenBatch;
+
+struct _FsMessageBatches
+{
+  int n;
+  uint64_t first;
+  uint64_t max;
+  uint64_t target;
+  uint64_t prefix;
+  gsize snapshot_length;
+
+  GPtrArray *open; /* OpenBatch, a ring whose size is a power of two; batch b stands at b modulo it */
+  GPtrArray *spare;
+  gsize n_folded; /* batches of the prefix, the first of the open ones */
+  gsize n_opened;
+
+  gboolean has_snapshot;
+  uint64_t *snapshot;
+  FsTally tallies[N_MEANS];
+  GArray *unicast_batches; /* FsTally */
+  GArray *broadcast_batches;
+  FsHistogram *histograms[FS_N_DISTRIBUTIONS];
+};
+
+FsMessageBatches *
+fs_message_batches_new (int n, uint64_t first, uint64_t max, gsize snapshot_length)
+{
+  FsMessageBatches *batches;
+
+  g_return_val_if_fail (n >= 1 && n <= FS_SIM_MAX_N, NULL);
+  g_return_val_if_fail (max >= 1, NULL);
+
+  batches = g_new0 (FsMessageBatches, 1);
+  batches->n = n;
+  batches->first = first;
+  batches->max = max;
+  batches->target = max;
+  batches->snapshot_length = snapshot_length;
+  batches->snapshot = g_new0 (uint64_t, snapshot_length);
+  batches->open = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_set_size (batches->open, 4);
+  batches->spare = g_ptr_array_new_with_free_func (g_free);
+  batches->unicast_batches = g_array_new (FALSE, FALSE, sizeof (FsTally));
+  batches->broadcast_batches = g_array_new (FALSE, FALSE, sizeof (FsTally));
+  for (guint i = 0; i < FS_N_DISTRIBUTIONS; i++)
+    batches->histograms[i] = fs_histogram_new ();
+  return batches;
+}
+
+void
+fs_message_batches_free (FsMessageBatches *batches)
+{
+  if (batches == NULL)
+    return;
+  for (guint i = 0; i < FS_N_DISTRIBUTIONS; i++)
+    fs_histogram_free (batches->histograms[i]);
+  g_array_unref (batches->unicast_batches);
+  g_array_unref (batches->broadcast_batches);
+  g_ptr_array_unref (batches->open);
+  g_ptr_array_unref (batches->spare);
+  g_free (batches->snapshot);
+  g_free (batches);
+}
+
+static gpointer *
+slot_of (const FsMessageBatches *batches, gsize batch)
+{
+  return &batches->open->pdata[batch & (batches->open->len - 1)];
+}
+
+/* The open batch of a recorded message, else NULL. */
+static OpenBatch *
+find (const FsMessageBatches *batches, uint64_t index)
+{
+  if (index < batches->first || index - batches->first >= batches->max)
+    return NULL;
+  return *slot_of (batches, (index - batches->first) / FS_BATCH_MESSAGES);
+}
+
+static void
+grow_ring (FsMessageBatches *batches)
+{
+  g_autoptr (GPtrArray) old = batches->open;
+  guint size = old->len;
+
+  batches->open = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_set_size (batches->open, 2 * (gint) size);
+  for (gsize b = batches->n_folded; b < batches->n_opened; b++)
+    *slot_of (batches, b) = g_steal_pointer (&old->pdata[b & (size - 1)]);
+}
+
+static void
+push_batch (FsMessageBatches *batches)
+{
+  gsize bytes = sizeof (OpenBatch) + batches->snapshot_length * sizeof (uint64_t);
+  gsize begin = batches->n_opened * FS_BATCH_MESSAGES;
+  OpenBatch *batch = batches->spare->len > 0 ? g_ptr_array_steal_index_fast (batches->spare, batches->spare->len - 1)
+                                             : g_malloc (bytes);
+
+  memset (batch, 0, offsetof (OpenBatch, latency));
+  batch->size = (guint) MIN (FS_BATCH_MESSAGES, batches->max - begin);
+  if (batches->n_opened - batches->n_folded == batches->open->len)
+    grow_ring (batches);
+  *slot_of (batches, batches->n_opened++) = batch;
+}
+
+gboolean
+fs_message_batches_open (FsMessageBatches *batches, uint64_t index, uint64_t **snapshot)
+{
+  uint64_t position = index - batches->first;
+  gboolean begins;
+  OpenBatch *batch;
+
+  *snapshot = NULL;
+  if (index < batches->first || position >= batches->max)
+    return FALSE;
+  begins = position % FS_BATCH_MESSAGES == 0;
+  if (begins)
+    push_batch (batches);
+  batch = find (batches, index);
+  if (position % FS_BATCH_MESSAGES == batch->size - 1)
+    *snapshot = batch->snapshot;
+  return begins;
+}
+
+static void
+fold (FsMessageBatches *batches, const OpenBatch *batch)
+{
+  for (guint i = 0; i < (guint) (FS_MEAN_DISTANCE + batches->n); i++)
+    fs_tally_merge (&batches->tallies[i], &batch->tallies[i]);
+  g_array_append_val (batches->unicast_batches, batch->tallies[FS_MEAN_UNICAST]);
+  g_array_append_val (batches->broadcast_batches, batch->tallies[FS_MEAN_BROADCAST]);
+  for (guint i = 0; i < batch->n_unicasts; i++)
+    {
+      fs_histogram_add (batches->histograms[FS_DISTRIBUTION_UNICAST], batch->latency[i]);
+      fs_histogram_add (batches->histograms[FS_DISTRIBUTION_NETWORK], batch->network[i]);
+    }
+  for (guint i = 0; i < batch->n_broadcasts; i++)
+    fs_histogram_add (batches->histograms[FS_DISTRIBUTION_BROADCAST], batch->latency[FS_BATCH_MESSAGES - 1 - i]);
+  memcpy (batches->snapshot, batch->snapshot, batches->snapshot_length * sizeof *batches->snapshot);
+  batches->has_snapshot = TRUE;
+}
+
+static void
+advance (FsMessageBatches *batches)
+{
+  while (batches->n_folded < batches->n_opened && batches->prefix < batches->target)
+    {
+      gpointer *slot = slot_of (batches, batches->n_folded);
+      OpenBatch *batch = *slot;
+
+      if (batch->complete < batch->size)
+        return;
+      fold (batches, batch);
+      batches->prefix += batch->size;
+      batches->n_folded++;
+      g_ptr_array_add (batches->spare, g_steal_pointer (slot));
+    }
+}
+
+static void
+complete (FsMessageBatches *batches, OpenBatch *batch)
+{
+  batch->complete++;
+  g_assert (batch->complete <= batch->size);
+  if (batch->complete == batch->size)
+    advance (batches);
+}
+
+void
+fs_message_batches_consumed (FsMessageBatches *batches, const FsMessage *message, int64_t cycle)
+{
+  OpenBatch *batch = find (batches, message->index);
+  uint64_t time = (uint64_t) cycle + 1;
+  uint64_t wait = (uint64_t) (message->injected - message->queued);
+
+  if (batch == NULL)
+    return;
+  if (message->kind == FS_MESSAGE_COPY)
+    {
+      fs_tally_add (&batch->tallies[FS_MEAN_ONE_STEP], time - (uint64_t) message->queued);
+      fs_tally_add (&batch->tallies[FS_MEAN_WAIT_COPY], wait);
+      return;
+    }
+  batch->latency[batch->n_unicasts] = time - (uint64_t) message->generated;
+  batch->network[batch->n_unicasts] = time - (uint64_t) message->injected;
+  fs_tally_add (&batch->tallies[FS_MEAN_UNICAST], batch->latency[batch->n_unicasts]);
+  fs_tally_add (&batch->tallies[FS_MEAN_DISTANCE + message->hops - 1], batch->latency[batch->n_unicasts]);
+  fs_tally_add (&batch->tallies[FS_MEAN_NETWORK], batch->network[batch->n_unicasts]);
+  fs_tally_add (&batch->tallies[FS_MEAN_CHANNEL], time - (uint64_t) message->first_grant);
+  fs_tally_add (&batch->tallies[FS_MEAN_WAIT_UNICAST], wait);
+  batch->n_unicasts++;
+  complete (batches, batch);
+}
+
+void
+fs_message_batches_broadcast_done (FsMessageBatches *batches, const FsBroadcast *broadcast, int64_t cycle)
+{
+  OpenBatch *batch = find (batches, broadcast->index);
+  uint64_t time = (uint64_t) cycle + 1;
+  uint64_t latency = time - (uint64_t) broadcast->generated;
+
+  if (batch == NULL)
+    return;
+  batch->latency[FS_BATCH_MESSAGES - 1 - batch->n_broadcasts] = latency;
+  batch->n_broadcasts++;
+  fs_tally_add (&batch->tallies[FS_MEAN_BROADCAST], latency);
+  fs_tally_add (&batch->tallies[FS_MEAN_FROM_FIRST_COPY], time - (uint64_t) broadcast->first_injected);
+  fs_tally_merge (&batch->tallies[FS_MEAN_DESTINATION],
+                  &(FsTally) { (UINT64_C (1) << batches->n) - 1, broadcast->completion_sum });
+  complete (batches, batch);
+}
+
+void
+fs_message_batches_dropped (FsMessageBatches *batches, uint64_t index)
+{
+  OpenBatch *batch = find (batches, index);
+
+  if (batch != NULL)
+    complete (batches, batch);
+}
+
+void
+fs_message_batches_set_target (FsMessageBatches *batches, uint64_t messages)
+{
+  batches->target = MIN (messages, batches->max);
+  advance (batches);
+}
+
+uint64_t
+fs_message_batches_prefix (const FsMessageBatches *batches)
+{
+  return batches->prefix;
+}
+
+gsize
+fs_message_batches_n_prefix (const FsMessageBatches *batches)
+{
+  return batches->n_folded;
+}
+
+const uint64_t *
+fs_message_batches_snapshot (const FsMessageBatches *batches)
+{
+  return batches->has_snapshot ? batches->snapshot : NULL;
+}
+
+const FsTally *
+fs_message_batches_tallies (const FsMessageBatches *batches)
+{
+  return batches->tallies;
+}
+
+const FsTally *
+fs_message_batches_by_batch (const FsMessageBatches *batches, FsMean mean)
+{
+  g_return_val_if_fail (mean == FS_MEAN_UNICAST || mean == FS_MEAN_BROADCAST, NULL);
+
+  return (const FsTally *) (mean == FS_MEAN_UNICAST ? batches->unicast_batches : batches->broadcast_batches)->data;
+}
+
+const FsHistogram *
+fs_message_batches_histogram (const FsMessageBatches *batches, FsDistribution distribution)
+{
+  return batches->histograms[distribution];
+}

@@ -1,0 +1,71 @@
+/* What is recorded of messages, by generation index (SIMULATOR.md 8).
+ *
+ * Batches of 500 successive messages stay open until all of their messages are
+ * complete. The prefix of complete batches is folded into sums and histograms;
+ * what lies beyond never shows. The prefix stops at a target, so that the
+ * stopping rule finds exactly the messages it asked for, whenever it looks.
+ */
+#pragma once
+
+#include <glib.h>
+#include <stdint.h>
+
+#include "sim/message.h"
+#include "stats/histogram.h"
+#include "stats/tally.h"
+
+G_BEGIN_DECLS
+
+#define FS_BATCH_MESSAGES 500
+
+/* Means over messages; from FS_MEAN_DISTANCE on one for each distance. */
+typedef enum {
+  FS_MEAN_UNICAST,
+  FS_MEAN_BROADCAST,
+  FS_MEAN_NETWORK,
+  FS_MEAN_CHANNEL,
+  FS_MEAN_FROM_FIRST_COPY,
+  FS_MEAN_DESTINATION,
+  FS_MEAN_ONE_STEP,
+  FS_MEAN_WAIT_UNICAST,
+  FS_MEAN_WAIT_COPY,
+  FS_MEAN_DISTANCE,
+} FsMean;
+
+typedef enum {
+  FS_DISTRIBUTION_UNICAST,
+  FS_DISTRIBUTION_BROADCAST,
+  FS_DISTRIBUTION_NETWORK,
+  FS_N_DISTRIBUTIONS,
+} FsDistribution;
+
+typedef struct _FsMessageBatches FsMessageBatches;
+
+/* @first: index of the first recorded message; @max: how many are recorded at most, >= 1;
+ * @snapshot_length: numbers that are kept with each batch. */
+FsMessageBatches *fs_message_batches_new (int n, uint64_t first, uint64_t max, gsize snapshot_length);
+void fs_message_batches_free (FsMessageBatches *batches);
+
+/* Message @index (each in turn) was generated. TRUE when it begins a recorded batch; @snapshot points
+ * to where the caller stores the state at this moment when the message is the last of its batch, else to NULL. */
+gboolean fs_message_batches_open (FsMessageBatches *batches, uint64_t index, uint64_t **snapshot);
+
+/* Ends of messages; those that are not recorded are passed over. */
+void fs_message_batches_consumed (FsMessageBatches *batches, const FsMessage *message, int64_t cycle);
+void fs_message_batches_broadcast_done (FsMessageBatches *batches, const FsBroadcast *broadcast, int64_t cycle);
+void fs_message_batches_dropped (FsMessageBatches *batches, uint64_t index);
+
+/* The prefix will not grow beyond @messages; raising the target folds what is already complete. */
+void fs_message_batches_set_target (FsMessageBatches *batches, uint64_t messages);
+
+uint64_t fs_message_batches_prefix (const FsMessageBatches *batches); /* messages */
+gsize fs_message_batches_n_prefix (const FsMessageBatches *batches);  /* batches */
+
+/* Of the prefix: its last snapshot (NULL while there is none), tallies of FsMean, tallies by batch of
+ * FS_MEAN_UNICAST or FS_MEAN_BROADCAST, and distributions. */
+const uint64_t *fs_message_batches_snapshot (const FsMessageBatches *batches);
+const FsTally *fs_message_batches_tallies (const FsMessageBatches *batches);
+const FsTally *fs_message_batches_by_batch (const FsMessageBatches *batches, FsMean mean);
+const FsHistogram *fs_message_batches_histogram (const FsMessageBatches *batches, FsDistribution distribution);
+
+G_END_DECLS

@@ -1,0 +1,178 @@
+#include <math.h>
+
+#include "sim/sim-quantities.h"
+#include "sim/simulation.h"
+#include "stats/interval.h"
+
+const char *
+fs_sim_status_id (FsSimStatus status)
+{
+  static const char *const ids[] = { "ok", "saturated", "not-converged", "no-traffic", "cancelled" };
+
+  g_return_val_if_fail ((guint) status < G_N_ELEMENTS (ids), NULL);
+  return ids[status];
+}
+
+static FsLatency
+copy_latency (const FsLatency *latency)
+{
+  return (FsLatency) { latency->mean, latency->half_width, fs_histogram_copy (latency->histogram) };
+}
+
+FsSimResult *
+fs_sim_result_copy (const FsSimResult *result)
+{
+  FsSimResult *copy;
+
+  g_return_val_if_fail (result != NULL, NULL);
+
+  copy = g_memdup2 (result, sizeof *result);
+  copy->unicast = copy_latency (&result->unicast);
+  copy->broadcast = copy_latency (&result->broadcast);
+  copy->network = copy_latency (&result->network);
+  copy->quantities = fs_record_copy (result->quantities);
+  return copy;
+}
+
+void
+fs_sim_result_free (FsSimResult *result)
+{
+  if (result == NULL)
+    return;
+  fs_histogram_free (result->unicast.histogram);
+  fs_histogram_free (result->broadcast.histogram);
+  fs_histogram_free (result->network.histogram);
+  fs_record_free (result->quantities);
+  g_free (result);
+}
+
+/* Cancelled > saturated > not converged > ok > no traffic: one replication without a verdict spoils the point. */
+static int
+severity (FsSimStatus status)
+{
+  switch (status)
+    {
+    case FS_SIM_NO_TRAFFIC:
+      return 0;
+    case FS_SIM_OK:
+      return 1;
+    case FS_SIM_NOT_CONVERGED:
+      return 2;
+    case FS_SIM_SATURATED:
+      return 3;
+    case FS_SIM_CANCELLED:
+      return 4;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+/* Estimate from the means of the replications that have one. */
+static FsEstimate
+estimate (const double *values, guint n_values, double confidence)
+{
+  g_autofree double *present = g_new (double, n_values);
+  gsize n_present = 0;
+
+  for (guint k = 0; k < n_values; k++)
+    if (!isnan (values[k]))
+      present[n_present++] = values[k];
+  return fs_interval_of_values (present, n_present, confidence);
+}
+
+static void
+merge_latency (FsLatency *latency, FsSimResult *const *replications, guint n_replications, gsize member,
+               double confidence)
+{
+  g_autofree double *means = g_new (double, n_replications);
+  FsEstimate merged;
+
+  for (guint k = 0; k < n_replications; k++)
+    {
+      const FsLatency *one = G_STRUCT_MEMBER_P (replications[k], member);
+
+      means[k] = one->mean;
+      if (k > 0)
+        fs_histogram_merge (latency->histogram, one->histogram);
+    }
+  merged = estimate (means, n_replications, confidence);
+  latency->mean = merged.mean;
+  latency->half_width = merged.half_width;
+}
+
+static void
+merge_quantities (FsRecord *record, FsSimResult *const *replications, guint n_replications)
+{
+  g_autofree double *values = g_new (double, n_replications);
+
+  for (guint i = 0; i < record->offsets[record->n_quantities]; i++)
+    {
+      for (guint k = 0; k < n_replications; k++)
+        values[k] = replications[k]->quantities->values[i];
+      record->values[i] = estimate (values, n_replications, 0.5).mean;
+    }
+}
+
+/* A saturated point has no latency, even when some of its replications escaped. */
+static void
+forget_latency (FsLatency *latency)
+{
+  fs_histogram_free (latency->histogram);
+  *latency = (FsLatency) { NAN, NAN, fs_histogram_new () };
+}
+
+static void
+forget_latencies (FsSimResult *result)
+{
+  forget_latency (&result->unicast);
+  forget_latency (&result->broadcast);
+  forget_latency (&result->network);
+  result->note = NULL;
+  for (guint q = 0; q < result->quantities->n_quantities; q++)
+    {
+      guint length;
+      double *values = fs_record_at (result->quantities, q, &length);
+
+      if (!fs_sim_quantity_is_latency (&result->quantities->quantities[q]))
+        continue;
+      for (guint i = 0; i < length; i++)
+        values[i] = NAN;
+    }
+}
+
+FsSimResult *
+fs_sim_result_merge (FsSimResult *const *replications, guint n_replications, double confidence)
+{
+  FsSimResult *merged;
+
+  g_return_val_if_fail (n_replications >= 1, NULL);
+
+  merged = fs_sim_result_copy (replications[0]);
+  if (n_replications == 1)
+    return merged;
+  for (guint k = 1; k < n_replications; k++)
+    {
+      const FsSimResult *one = replications[k];
+
+      if (severity (one->status) > severity (merged->status))
+        {
+          merged->status = one->status;
+          merged->reason = one->reason;
+        }
+      merged->cycles += one->cycles;
+      merged->messages += one->messages;
+      merged->flit_hops += one->flit_hops;
+      merged->fingerprint += one->fingerprint;
+      merged->cpu_seconds += one->cpu_seconds;
+      merged->wall_seconds += one->wall_seconds;
+    }
+  merge_latency (&merged->unicast, replications, n_replications, offsetof (FsSimResult, unicast), confidence);
+  merge_latency (&merged->broadcast, replications, n_replications, offsetof (FsSimResult, broadcast), confidence);
+  merge_latency (&merged->network, replications, n_replications, offsetof (FsSimResult, network), confidence);
+  merge_quantities (merged->quantities, replications, n_replications);
+  /* The interval of K means does not come from batches. */
+  merged->note = NULL;
+  if (merged->status == FS_SIM_SATURATED)
+    forget_latencies (merged);
+  return merged;
+}

@@ -1,0 +1,222 @@
+/* Which messages are recorded: by generation index, in complete batches, up to a target. */
+#include "sim/message-batches.h"
+
+#include <math.h>
+
+#include "sim/channel-counters.h"
+#include "sim/measurement.h"
+#include "sim/simulation.h"
+
+#define WARMUP 100
+
+static FsRecorder *
+new_recorder (uint64_t max)
+{
+  FsWormholeParams params;
+
+  fs_wormhole_params_init (&params);
+  params.n = 2;
+  return fs_recorder_new (&params, WARMUP, max);
+}
+
+/* Message @index is generated in cycle 3 @index. */
+static void
+generate (FsRecorder *recorder, uint64_t begin, uint64_t end)
+{
+  for (uint64_t index = begin; index < end; index++)
+    fs_recorder_generated (recorder, 3 * (int64_t) index, index, false, 0, 0);
+}
+
+/* … and consumed with a latency of 10 + its batch (0 in the warm-up). */
+static uint64_t
+latency_of (uint64_t index)
+{
+  return index < WARMUP ? 100000 : 10 + (index - WARMUP) / FS_BATCH_MESSAGES;
+}
+
+static void
+consume (FsRecorder *recorder, uint64_t index)
+{
+  FsMessage message = {
+    .index = index,
+    .generated = 3 * (int64_t) index,
+    .queued = 3 * (int64_t) index,
+    .injected = 3 * (int64_t) index,
+    .first_grant = 3 * (int64_t) index + 1,
+    .hops = 1,
+  };
+
+  fs_recorder_consumed (recorder, &message, message.generated + (int64_t) latency_of (index) - 1);
+}
+
+static void
+consume_range (FsRecorder *recorder, uint64_t begin, uint64_t end)
+{
+  for (uint64_t index = begin; index < end; index++)
+    consume (recorder, index);
+}
+
+static uint64_t
+prefix (FsRecorder *recorder)
+{
+  return fs_message_batches_prefix (fs_recorder_batches (recorder));
+}
+
+/* One message that comes late holds up its batch and all after it; what lies beyond the prefix does not show. */
+static void
+test_late_message (void)
+{
+  g_autoptr (FsRecorder) recorder = new_recorder (100000);
+  FsMessageBatches *batches = fs_recorder_batches (recorder);
+  const FsHistogram *histogram = fs_message_batches_histogram (batches, FS_DISTRIBUTION_UNICAST);
+
+  generate (recorder, 0, WARMUP + 20 * 500 + 17);
+  consume_range (recorder, 0, WARMUP + 700);
+  consume_range (recorder, WARMUP + 701, WARMUP + 20 * 500);
+  g_assert_cmpuint (prefix (recorder), ==, 500);
+  g_assert_cmpfloat (fs_recorder_unicast (recorder, 0.95).mean, ==, 10);
+  g_assert_cmpuint (fs_histogram_count (histogram), ==, 500);
+  g_assert_cmpuint (fs_histogram_max (histogram), ==, 10);
+
+  consume (recorder, WARMUP + 700);
+  g_assert_cmpuint (prefix (recorder), ==, 20 * 500);
+  g_assert_cmpfloat (fs_recorder_unicast (recorder, 0.95).mean, ==, 19.5);
+  /* Twenty groups whose means are 10 … 29: variance 35. */
+  g_assert_cmpfloat_with_epsilon (fs_recorder_unicast (recorder, 0.95).half_width, 2.093024 * sqrt (1.75), 1e-6);
+  g_assert_cmpuint (fs_histogram_count (histogram), ==, 20 * 500);
+  g_assert_cmpfloat (fs_histogram_percentile (histogram, 0.5), ==, 19);
+  g_assert_cmpuint (fs_histogram_max (histogram), ==, 29);
+}
+
+/* The prefix waits at the target, whatever is complete beyond it. */
+static void
+test_target (void)
+{
+  g_autoptr (FsRecorder) recorder = new_recorder (100000);
+  FsMessageBatches *batches = fs_recorder_batches (recorder);
+
+  fs_message_batches_set_target (batches, 2000);
+  generate (recorder, 0, WARMUP + 5000);
+  consume_range (recorder, 0, WARMUP + 5000);
+  g_assert_cmpuint (prefix (recorder), ==, 2000);
+  g_assert_cmpfloat (fs_recorder_unicast (recorder, 0.95).mean, ==, 11.5);
+  g_assert_cmpuint (fs_message_batches_snapshot (batches)[FS_COUNTER_CYCLE], ==, 3 * (WARMUP + 1999));
+
+  fs_message_batches_set_target (batches, 2001); /* whole batches only */
+  g_assert_cmpuint (prefix (recorder), ==, 2500);
+  fs_message_batches_set_target (batches, 100000);
+  g_assert_cmpuint (prefix (recorder), ==, 5000);
+  g_assert_cmpuint (fs_message_batches_snapshot (batches)[FS_COUNTER_CYCLE], ==, 3 * (WARMUP + 4999));
+}
+
+/* Recording ends at the maximum, with a shorter batch when it is no multiple of 500. */
+static void
+test_maximum (void)
+{
+  g_autoptr (FsRecorder) recorder = new_recorder (1200);
+
+  generate (recorder, 0, WARMUP + 3000);
+  consume_range (recorder, 0, WARMUP + 3000);
+  g_assert_cmpuint (prefix (recorder), ==, 1200);
+  g_assert_cmpuint (fs_message_batches_n_prefix (fs_recorder_batches (recorder)), ==, 3);
+  g_assert_cmpfloat_with_epsilon (fs_recorder_unicast (recorder, 0.95).mean, (500 * 10 + 500 * 11 + 200 * 12) / 1200.0,
+                                  1e-12);
+}
+
+/* Consumed last first, over more open batches than the ring begins with. */
+static void
+test_backwards (void)
+{
+  g_autoptr (FsRecorder) recorder = new_recorder (100000);
+
+  generate (recorder, 0, WARMUP + 30000);
+  for (uint64_t index = WARMUP + 30000; index-- > WARMUP;)
+    {
+      g_assert_cmpuint (prefix (recorder), ==, 0);
+      consume (recorder, index);
+    }
+  g_assert_cmpuint (prefix (recorder), ==, 30000);
+  g_assert_cmpfloat (fs_recorder_unicast (recorder, 0.95).mean, ==, 10 + 59 / 2.0);
+}
+
+/* A dropped message completes its batch, and has no latency. */
+static void
+test_dropped (void)
+{
+  g_autoptr (FsRecorder) recorder = new_recorder (1000);
+  g_autoptr (FsRecord) record = NULL;
+  guint n_quantities;
+  const FsQuantity *quantities = fs_sim_quantities (&n_quantities);
+
+  for (uint64_t index = 0; index < WARMUP + 1000; index++)
+    {
+      generate (recorder, index, index + 1);
+      if (index % 4 == 0)
+        fs_recorder_dropped (recorder, 3 * (int64_t) index, index);
+      else
+        consume (recorder, index);
+    }
+  record = fs_record_new (quantities, n_quantities, 2, 2);
+  fs_recorder_report (recorder, record);
+  g_assert_cmpuint (prefix (recorder), ==, 1000);
+  g_assert_cmpuint (fs_message_batches_tallies (fs_recorder_batches (recorder))[FS_MEAN_UNICAST].count, ==, 750);
+  g_assert_cmpfloat (fs_record_get (record, "dropped"), ==, 250);
+  g_assert_cmpfloat_with_epsilon (fs_record_get (record, "offered_rate"), 1 / 12.0, 1e-12);
+  g_assert_cmpfloat_with_epsilon (fs_record_get (record, "accepted_rate"), 749 / 999.0 / 12, 1e-12);
+}
+
+/* In-system samples at the first message of each batch, @last of them in the last third. */
+static gboolean
+grows (uint64_t first, uint64_t last)
+{
+  g_autoptr (FsRecorder) recorder = new_recorder (100000);
+
+  for (uint64_t index = 0; index < WARMUP + 30 * 500; index++)
+    {
+      uint64_t batch = (index - WARMUP) / 500;
+      bool sample = index >= WARMUP && (index - WARMUP) % 500 == 0;
+
+      fs_recorder_generated (recorder, (int64_t) index, index, false, !sample ? 0 : batch < 20 ? first : last, 0);
+    }
+  return fs_recorder_growing (recorder);
+}
+
+/* Four nodes: the last third may be 1.5 times the first plus 0.8. */
+static void
+test_growth (void)
+{
+  g_assert_false (grows (0, 0));
+  g_assert_false (grows (10, 15));
+  g_assert_true (grows (10, 16));
+  g_assert_true (grows (0, 1));
+  g_assert_false (grows (100, 150));
+  g_assert_true (grows (100, 151));
+  g_assert_false (grows (100, 20));
+}
+
+static void
+test_population (void)
+{
+  g_autoptr (FsRecorder) recorder = new_recorder (1000);
+
+  fs_recorder_generated (recorder, 0, 0, false, 60 * 4, 0);
+  g_assert_false (fs_recorder_overflowed (recorder));
+  fs_recorder_generated (recorder, 1, 1, false, 60 * 4 + 1, 0);
+  g_assert_true (fs_recorder_overflowed (recorder));
+  fs_recorder_generated (recorder, 2, 2, false, 0, 0);
+  g_assert_true (fs_recorder_overflowed (recorder));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/message-batches/late-message", test_late_message);
+  g_test_add_func ("/message-batches/target", test_target);
+  g_test_add_func ("/message-batches/maximum", test_maximum);
+  g_test_add_func ("/message-batches/backwards", test_backwards);
+  g_test_add_func ("/message-batches/dropped", test_dropped);
+  g_test_add_func ("/message-batches/growth", test_growth);
+  g_test_add_func ("/message-batches/population", test_population);
+  return g_test_run ();
+}
