@@ -163,20 +163,31 @@ def translated_files_are_listed():
             yield f'po/POTFILES.in lists {path}, which does not exist'
 
 
+def translated_strings_are_plain_literals():
+    # xgettext stops at a macro: write %u or %s and format the number first.
+    marked = re.compile(r'\b[NC]?_ ?\(((?:\s*"(?:[^"\\]|\\.)*")+)\s*(\w+)')
+    for path, _ in sources():
+        text = '\n'.join(lines(path))
+        for found in marked.finditer(text):
+            number = text.count('\n', 0, found.start()) + 1
+            yield f'{path}:{number}: {found[2]} inside a string to translate'
+
+
 def engines_have_no_changing_globals():
-    # Many runs at once: what a library below the programs keeps in .data or .bss must be a one-time initialisation.
-    harmless = re.compile(r'(quark|once|initialized|__PRETTY|completed)', re.IGNORECASE)
+    # Many runs at once: what a library below the programs keeps in .data or .bss must be a one-time initialisation
+    # (q is the quark of G_DEFINE_QUARK). Tables with pointers lie in .data.rel.ro and cannot change.
+    harmless = re.compile(r'^(q|.*_once|once)(\.\d+)?$')
     for layer in ('base', 'topology', 'stats', 'model', 'sim', 'scenario', 'study', 'figure'):
         library = os.path.join(BUILD, 'src', layer, f'libflitscope-{layer}.a')
         if not os.path.exists(library):
             yield f'{library} was not built'
             continue
-        listing = subprocess.run(['nm', '--defined-only', library], capture_output=True, text=True, check=True)
+        listing = subprocess.run(['objdump', '--syms', library], capture_output=True, text=True, check=True)
         for line in listing.stdout.splitlines():
-            fields = line.split()
-            if len(fields) == 3 and fields[1] in 'dDbBC' and not fields[2].startswith('.'):
-                if not harmless.search(fields[2]):
-                    yield f'src/{layer}: {fields[2]} is a global that can change'
+            found = re.search(r' O (\S+)\t[0-9a-f]+ (?:\.hidden )?(\S+)$', line)
+            if found and re.match(r'\.(data|bss|tdata|tbss)(?!\.rel\.ro)|\*COM\*', found[1]):
+                if not harmless.match(found[2]):
+                    yield f'src/{layer}: {found[2]} is a global that can change'
 
 
 def command_line_is_free_of_gtk():
@@ -201,6 +212,7 @@ RULES = [
     no_path_of_one_machine,
     sentences_help,
     translated_files_are_listed,
+    translated_strings_are_plain_literals,
     engines_have_no_changing_globals,
     command_line_is_free_of_gtk,
 ]
