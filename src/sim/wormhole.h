@@ -29,9 +29,13 @@ void fs_wormhole_free (FsWormhole *network);
 
 /* Test hook and worked examples: no random traffic; these messages instead. */
 void fs_wormhole_disable_traffic (FsWormhole *network);
-void fs_wormhole_add_unicast (FsWormhole *network, int64_t cycle, uint32_t source, uint32_t destination, uint32_t length,
-                              int injection_channel);
+/* @length 0 and @injection_channel or @base -1: drawn as in random traffic. */
+void fs_wormhole_add_unicast (FsWormhole *network, int64_t cycle, uint32_t source, uint32_t destination,
+                              uint32_t length, int injection_channel);
 void fs_wormhole_add_broadcast (FsWormhole *network, int64_t cycle, uint32_t source, int base, uint32_t length);
+
+/* From now on the flits that moved in the last cycle are kept for fs_snapshot_new(). */
+void fs_wormhole_watch_moves (FsWormhole *network);
 
 /* Simulates the current cycle and moves on to the next. */
 void fs_wormhole_step (FsWormhole *network);
@@ -39,10 +43,10 @@ void fs_wormhole_step (FsWormhole *network);
 /* Simulates until @cycle is the current one (or @job is stopped). Same result as stepping. */
 void fs_wormhole_run_until (FsWormhole *network, int64_t cycle, const FsJob *job);
 
-int64_t fs_wormhole_cycle (const FsWormhole *network);       /* the cycle that step() would simulate */
-uint64_t fs_wormhole_generated (const FsWormhole *network);  /* unicasts and broadcasts */
-uint64_t fs_wormhole_in_system (const FsWormhole *network);  /* unicasts and copies created, not yet consumed */
-uint64_t fs_wormhole_flit_hops (const FsWormhole *network);  /* flits over network channels */
+int64_t fs_wormhole_cycle (const FsWormhole *network);      /* the cycle that step() would simulate */
+uint64_t fs_wormhole_generated (const FsWormhole *network); /* unicasts and broadcasts */
+uint64_t fs_wormhole_in_system (const FsWormhole *network); /* unicasts and copies created, not yet consumed */
+uint64_t fs_wormhole_flit_hops (const FsWormhole *network); /* flits over network channels */
 uint64_t fs_wormhole_fingerprint (const FsWormhole *network);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsWormhole, fs_wormhole_free)

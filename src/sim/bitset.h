@@ -1,0 +1,75 @@
+/* A sparse set of small integers that is emptied in ascending order: one bit a
+ * member, one bit for every 64 of those. How the engines bring the events of a
+ * cycle into the order of the specification without sorting. */
+#pragma once
+
+#include <glib.h>
+#include <stdint.h>
+
+#define FS_BITSET_EMPTY UINT32_MAX
+
+typedef struct {
+  uint64_t *words;
+  uint64_t *summary;
+  uint32_t n_summary;
+  uint32_t cursor; /* summary words before it are empty while the set is being taken apart */
+} FsBitset;
+
+static inline uint64_t
+fs_bitset_bytes (uint64_t size)
+{
+  return (size / 64 + 1 + size / 4096 + 1) * sizeof (uint64_t);
+}
+
+/* For members 0 … @size - 1. */
+static inline void
+fs_bitset_init (FsBitset *set, uint32_t size)
+{
+  set->words = g_new0 (uint64_t, size / 64 + 1);
+  set->n_summary = size / 4096 + 1;
+  set->summary = g_new0 (uint64_t, set->n_summary);
+  set->cursor = 0;
+}
+
+static inline void
+fs_bitset_clear (FsBitset *set)
+{
+  g_clear_pointer (&set->words, g_free);
+  g_clear_pointer (&set->summary, g_free);
+}
+
+static inline void
+fs_bitset_add (FsBitset *set, uint32_t member)
+{
+  set->words[member >> 6] |= UINT64_C (1) << (member & 63);
+  set->summary[member >> 12] |= UINT64_C (1) << (member >> 6 & 63);
+}
+
+/* Takes the smallest member out, or returns FS_BITSET_EMPTY. Nothing may be added while a set is
+ * being taken apart, except members above the last one taken. */
+static inline uint32_t
+fs_bitset_take (FsBitset *set)
+{
+  for (; set->cursor < set->n_summary; set->cursor++)
+    if (set->summary[set->cursor] != 0)
+      {
+        uint32_t word = (set->cursor << 6) + (uint32_t) __builtin_ctzll (set->summary[set->cursor]);
+        uint32_t member = (word << 6) + (uint32_t) __builtin_ctzll (set->words[word]);
+
+        set->words[word] &= set->words[word] - 1;
+        if (set->words[word] == 0)
+          set->summary[set->cursor] &= set->summary[set->cursor] - 1;
+        return member;
+      }
+  set->cursor = 0;
+  return FS_BITSET_EMPTY;
+}
+
+static inline gboolean
+fs_bitset_is_empty (const FsBitset *set)
+{
+  for (uint32_t i = 0; i < set->n_summary; i++)
+    if (set->summary[i] != 0)
+      return FALSE;
+  return TRUE;
+}

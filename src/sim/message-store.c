@@ -1,0 +1,86 @@
+#include "sim/message-store.h"
+
+void
+fs_message_store_init (FsMessageStore *store)
+{
+  *store = (FsMessageStore){
+    .blocks = g_ptr_array_new_with_free_func (g_free),
+    .free = FS_NO_SLOT,
+    .broadcasts = g_ptr_array_new_with_free_func (g_free),
+    .free_broadcast = FS_NO_SLOT,
+  };
+}
+
+void
+fs_message_store_clear (FsMessageStore *store)
+{
+  g_clear_pointer (&store->blocks, g_ptr_array_unref);
+  g_clear_pointer (&store->broadcasts, g_ptr_array_unref);
+}
+
+static void
+grow (FsMessageStore *store)
+{
+  FsSlot *block = g_new0 (FsSlot, FS_STORE_BLOCK);
+
+  g_assert (store->n_slots < FS_NO_SLOT - FS_STORE_BLOCK);
+  for (uint32_t i = 0; i < FS_STORE_BLOCK; i++)
+    block[i].next = i + 1 < FS_STORE_BLOCK ? store->n_slots + i + 1 : FS_NO_SLOT;
+  store->free = store->n_slots;
+  store->n_slots += FS_STORE_BLOCK;
+  g_ptr_array_add (store->blocks, block);
+  store->block = (FsSlot **) store->blocks->pdata;
+}
+
+uint32_t
+fs_message_store_add (FsMessageStore *store)
+{
+  uint32_t slot;
+
+  if (store->free == FS_NO_SLOT)
+    grow (store);
+  slot = store->free;
+  store->free = fs_message_store_slot (store, slot)->next;
+  store->n_live++;
+  return slot;
+}
+
+void
+fs_message_store_remove (FsMessageStore *store, uint32_t slot)
+{
+  FsSlot *freed = fs_message_store_slot (store, slot);
+
+  freed->message.length = 0;
+  freed->next = store->free;
+  store->free = slot;
+  store->n_live--;
+}
+
+FsBroadcastSlot *
+fs_message_store_add_broadcast (FsMessageStore *store)
+{
+  FsBroadcastSlot *broadcast;
+
+  if (store->free_broadcast == FS_NO_SLOT)
+    {
+      broadcast = g_new0 (FsBroadcastSlot, 1);
+      broadcast->number = store->broadcasts->len;
+      g_ptr_array_add (store->broadcasts, broadcast);
+    }
+  else
+    {
+      broadcast = g_ptr_array_index (store->broadcasts, store->free_broadcast);
+      store->free_broadcast = broadcast->next;
+    }
+  store->n_live_broadcasts++;
+  return broadcast;
+}
+
+void
+fs_message_store_remove_broadcast (FsMessageStore *store, FsBroadcastSlot *broadcast)
+{
+  broadcast->broadcast.remaining = 0;
+  broadcast->next = store->free_broadcast;
+  store->free_broadcast = broadcast->number;
+  store->n_live_broadcasts--;
+}

@@ -1,0 +1,125 @@
+/* What both wormhole engines share: traffic, messages, injection queues,
+ * broadcasts, counters, and the events for the recorder.
+ *
+ * A cycle (SIMULATOR.md 5): fs_world_begin_cycle() does step 1, the engine the
+ * steps 2 to 5 and tells the world what happened, in this order so that the
+ * recorder hears the same from every engine:
+ *   2. injections by (node, injection channel): fs_world_take_injection()
+ *   3. time-outs and grants by router, then in the order its headers are served
+ *   5. releases of network virtual channels by (channel, number), releases of
+ *      injection channels, consumed tails by (channel, number)
+ */
+#pragma once
+
+#include <glib.h>
+#include <stdint.h>
+
+#include "sim/bitset.h"
+#include "sim/message-store.h"
+#include "sim/recorder.h"
+#include "sim/traffic.h"
+#include "sim/wormhole-params.h"
+#include "topology/network.h"
+
+G_BEGIN_DECLS
+
+/* An injection channel: its queue, and the message that holds it. Number: node K + channel. */
+typedef struct {
+  uint32_t head;
+  uint32_t tail;
+  uint32_t length;
+  uint32_t holder;
+} FsInjectionQueue;
+
+/* Messages in the order of the cycle in which they enter their queues: a ring. */
+typedef struct {
+  uint32_t *slots;
+  uint32_t capacity; /* a power of two, or 0 */
+  uint32_t first;
+  uint32_t n;
+} FsFifo;
+
+/* A flit that crossed a channel. */
+typedef struct {
+  uint32_t channel; /* of the network, or node K + injection channel */
+  int32_t vc;       /* FS_MOVED_INJECTION for an injection channel */
+  uint32_t slot;
+  uint64_t message;
+} FsMoved;
+
+#define FS_MOVED_INJECTION (-1)
+
+typedef struct {
+  FsWormholeParams params;
+  FsNetwork network;
+  FsRecorder *recorder;
+  FsMessageStore store;
+  FsTraffic traffic;
+  bool random_traffic;
+  GArray *scheduled; /* FsScheduled, by (cycle, source); those before next_scheduled are past */
+  guint next_scheduled;
+  FsInjectionQueue *queues;
+  uint32_t injection_channels; /* K, of a node */
+  FsBitset ready;              /* idle injection channels whose queue is not empty */
+  FsFifo replicas;             /* copies of nodes that replicate */
+  FsFifo starting;             /* copies, and unicasts with a start-up time, of the source */
+  int64_t cycle;
+  uint64_t generated;
+  uint64_t created;   /* messages: the next id */
+  uint64_t completed; /* messages consumed */
+  uint64_t in_system;
+  uint64_t flit_hops;
+  uint64_t fingerprint;
+  GArray *moved; /* FsMoved of the last cycle, or NULL when nobody watches */
+} FsWorld;
+
+uint64_t fs_world_memory (const FsWormholeParams *params);
+void fs_world_init (FsWorld *world, const FsWormholeParams *params, FsRecorder *recorder);
+void fs_world_clear (FsWorld *world);
+
+/* A message of a test in place of the random traffic. @length 0 and @injection_channel -1: drawn, as in random
+ * traffic; a broadcast has no injection channel and @base -1 means by the parameters. */
+void fs_world_schedule (FsWorld *world, int64_t cycle, bool broadcast, uint32_t source, uint32_t destination,
+                        uint32_t length, int choice);
+
+/* Step 1: generated messages and matured copies enter their queues. */
+void fs_world_begin_cycle (FsWorld *world);
+
+/* The first cycle not before the current one in which step 1 has something to do. */
+int64_t fs_world_next_event (const FsWorld *world);
+
+/* Step 2: the next message that gets an injection channel in this cycle, or FS_NO_SLOT. */
+uint32_t fs_world_take_injection (FsWorld *world);
+
+static inline FsSlot *
+fs_world_slot (const FsWorld *world, uint32_t slot)
+{
+  return fs_message_store_slot (&world->store, slot);
+}
+
+/* Number of the injection channel a message uses. */
+static inline uint32_t
+fs_world_injection_of (const FsWorld *world, const FsMessage *message)
+{
+  return message->source * world->injection_channels + message->injection_channel;
+}
+
+/* What the engine tells; see recorder.h. */
+void fs_world_timed_out (FsWorld *world, uint32_t slot);
+void fs_world_granted (FsWorld *world, uint32_t slot, uint32_t channel, int dimension, int remaining,
+                       int64_t waited_cycles, bool escape);
+void fs_world_released (FsWorld *world, uint32_t slot, uint32_t channel, int dimension, int64_t held_cycles);
+void fs_world_injection_released (FsWorld *world, uint32_t slot);
+
+/* Frees the slot and lets the destination of a copy replicate. */
+void fs_world_consumed (FsWorld *world, uint32_t slot);
+
+static inline void
+fs_world_flit_moved (FsWorld *world, uint32_t channel, int32_t vc, uint32_t slot)
+{
+  FsMoved moved = { channel, vc, slot, fs_world_slot (world, slot)->message.id };
+
+  g_array_append_val (world->moved, moved);
+}
+
+G_END_DECLS

@@ -1,0 +1,135 @@
+#include "sim/wormhole-params.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "base/error.h"
+#include "sim/engine.h"
+
+/* Lengths and rates beyond these have no use and would let counters overflow. */
+#define MAX_LENGTH_FLITS 1000000
+#define MAX_CYCLES_OF_DELAY 1000000
+#define MAX_RATE 16.0
+
+void
+fs_wormhole_params_init (FsWormholeParams *params)
+{
+  g_return_if_fail (params != NULL);
+
+  *params = (FsWormholeParams){
+    .n = 6,
+    .V = 2,
+    .vc_buffer = 2,
+    .routing = FS_ROUTING_DETERMINISTIC,
+    .adaptive_choice = FS_ADAPTIVE_RANDOM,
+    .injection = FS_INJECTION_RAND,
+    .length = FS_LENGTH_FIXED,
+    .length_flits = 32,
+    .pattern = { .kind = FS_PATTERN_UNIFORM },
+    .delta_cycles = 1,
+    .base = FS_BASE_ROUND_ROBIN,
+    .seed = 1,
+  };
+}
+
+int
+fs_wormhole_params_injection_channels (const FsWormholeParams *params)
+{
+  if (params->injection == FS_INJECTION_FIRST || params->injection_channels == 0)
+    return params->n;
+  return params->injection_channels;
+}
+
+static gboolean
+check_router (const FsWormholeParams *params, GError **error)
+{
+  if (params->V < 1 || params->V > FS_SIM_MAX_V)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("V is %d; the simulator takes 1 to %d virtual channels."),
+                   params->V, FS_SIM_MAX_V);
+      return FALSE;
+    }
+  if (params->routing != FS_ROUTING_DETERMINISTIC && params->V < 2)
+    {
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
+                           _ ("V is 1; Duato routing takes 2 or more virtual channels, one of them to escape over."));
+      return FALSE;
+    }
+  if (params->vc_buffer < 2 || params->vc_buffer > 64)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("vc-buffer is %d; a virtual channel buffers 2 to 64 flits."),
+                   params->vc_buffer);
+      return FALSE;
+    }
+  if (params->routing == FS_ROUTING_DUATO_TIMEOUT && params->tau_cycles > MAX_CYCLES_OF_DELAY)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("tau is %u; the simulator takes 0 to %d cycles."),
+                   params->tau_cycles, MAX_CYCLES_OF_DELAY);
+      return FALSE;
+    }
+  if (params->injection == FS_INJECTION_RAND && (params->injection_channels < 0 || params->injection_channels > 64))
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
+                   _ ("injection is rand:%d; a node takes 1 to 64 injection channels."), params->injection_channels);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+check_traffic (const FsWormholeParams *params, GError **error)
+{
+  double p[FS_SIM_MAX_N];
+
+  if (params->length_flits < 1 || params->length_flits > MAX_LENGTH_FLITS)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("M is %u; the simulator takes messages of 1 to %d flits."),
+                   params->length_flits, MAX_LENGTH_FLITS);
+      return FALSE;
+    }
+  if (!(params->beta >= 0 && params->beta <= 1))
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("beta is %g; the share of broadcasts is 0 to 1."), params->beta);
+      return FALSE;
+    }
+  if (params->delta_cycles > MAX_CYCLES_OF_DELAY)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("delta is %u; the simulator takes 0 to %d cycles."),
+                   params->delta_cycles, MAX_CYCLES_OF_DELAY);
+      return FALSE;
+    }
+  if (params->base == FS_BASE_FIXED && (params->base_fixed < 0 || params->base_fixed >= params->n))
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("base is fixed:%d; with n = %d a fixed base is 0 to %d."),
+                   params->base_fixed, params->n, params->n - 1);
+      return FALSE;
+    }
+  if (!(params->rate >= 0 && params->rate <= MAX_RATE))
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
+                   _ ("rate is %g; the simulator takes 0 to %g messages per node and cycle."), params->rate, MAX_RATE);
+      return FALSE;
+    }
+  return fs_pattern_probabilities (&params->pattern, params->n, p, error);
+}
+
+gboolean
+fs_wormhole_params_check (const FsWormholeParams *params, GError **error)
+{
+  g_return_val_if_fail (params != NULL, FALSE);
+
+  if (params->n < 1 || params->n > FS_SIM_MAX_N)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("Dimension n is %d; the simulator takes 1 to %d."), params->n,
+                   FS_SIM_MAX_N);
+      return FALSE;
+    }
+  return check_router (params, error) && check_traffic (params, error);
+}
+
+uint64_t
+fs_wormhole_params_memory (const FsWormholeParams *params)
+{
+  g_return_val_if_fail (params != NULL, 0);
+
+  return fs_world_memory (params) + fs_engine_reference.memory (params);
+}

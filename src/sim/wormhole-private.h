@@ -1,0 +1,15 @@
+/* The inside of a wormhole network, for the units that look into it. */
+#pragma once
+
+#include "sim/engine.h"
+#include "sim/wormhole.h"
+
+G_BEGIN_DECLS
+
+struct _FsWormhole {
+  FsWorld world;
+  const FsEngineClass *engine;
+  FsEngineState *state;
+};
+
+G_END_DECLS

@@ -1,0 +1,166 @@
+#include "sim/wormhole.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "sim/wormhole-private.h"
+
+/* Bytes of memory that are free now, or 0 when the system does not say. */
+static uint64_t
+free_memory (void)
+{
+  g_autofree char *text = NULL;
+  const char *line;
+
+  if (!g_file_get_contents ("/proc/meminfo", &text, NULL, NULL))
+    return 0;
+  line = strstr (text, "MemAvailable:");
+  return line != NULL ? g_ascii_strtoull (line + strlen ("MemAvailable:"), NULL, 10) * 1024 : 0;
+}
+
+static gboolean
+check_memory (const FsWormholeParams *params, GError **error)
+{
+  uint64_t needed = fs_wormhole_params_memory (params);
+  uint64_t available = free_memory ();
+  g_autofree char *needed_text = NULL;
+  g_autofree char *available_text = NULL;
+
+  if (available == 0 || needed <= available / 2)
+    return TRUE;
+  needed_text = g_format_size (needed);
+  available_text = g_format_size (available);
+  g_set_error (error, FS_ERROR, FS_ERROR_MEMORY,
+               _ ("The simulation of n = %d, V = %d needs %s of memory; %s are free, of which it takes half at most."),
+               params->n, params->V, needed_text, available_text);
+  return FALSE;
+}
+
+FsWormhole *
+fs_wormhole_new (const FsWormholeParams *params, FsEngine engine, FsRecorder *recorder, GError **error)
+{
+  FsWormhole *network;
+
+  g_return_val_if_fail (params != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  if (!check_memory (params, error))
+    return NULL;
+  network = g_new0 (FsWormhole, 1);
+  fs_world_init (&network->world, params, recorder);
+  network->engine = &fs_engine_reference;
+  network->state = network->engine->new (&network->world);
+  return network;
+}
+
+void
+fs_wormhole_free (FsWormhole *network)
+{
+  if (network == NULL)
+    return;
+  network->engine->free (network->state);
+  fs_world_clear (&network->world);
+  g_free (network);
+}
+
+void
+fs_wormhole_disable_traffic (FsWormhole *network)
+{
+  g_return_if_fail (network != NULL);
+
+  network->world.random_traffic = false;
+}
+
+void
+fs_wormhole_add_unicast (FsWormhole *network, int64_t cycle, uint32_t source, uint32_t destination, uint32_t length,
+                         int injection_channel)
+{
+  g_return_if_fail (network != NULL);
+  g_return_if_fail (cycle >= network->world.cycle);
+  g_return_if_fail (source < network->world.network.n_nodes && destination < network->world.network.n_nodes);
+  g_return_if_fail (source != destination);
+  g_return_if_fail (injection_channel < (int) network->world.injection_channels);
+
+  fs_world_schedule (&network->world, cycle, false, source, destination, length, injection_channel);
+}
+
+void
+fs_wormhole_add_broadcast (FsWormhole *network, int64_t cycle, uint32_t source, int base, uint32_t length)
+{
+  g_return_if_fail (network != NULL);
+  g_return_if_fail (cycle >= network->world.cycle);
+  g_return_if_fail (source < network->world.network.n_nodes);
+  g_return_if_fail (base < network->world.params.n);
+
+  fs_world_schedule (&network->world, cycle, true, source, source, length, base);
+}
+
+void
+fs_wormhole_watch_moves (FsWormhole *network)
+{
+  g_return_if_fail (network != NULL);
+
+  if (network->world.moved == NULL)
+    network->world.moved = g_array_new (FALSE, FALSE, sizeof (FsMoved));
+}
+
+void
+fs_wormhole_step (FsWormhole *network)
+{
+  g_return_if_fail (network != NULL);
+
+  fs_world_begin_cycle (&network->world);
+  network->engine->cycle (network->state);
+  network->world.cycle++;
+}
+
+void
+fs_wormhole_run_until (FsWormhole *network, int64_t cycle, const FsJob *job)
+{
+  FsWorld *world = &network->world;
+
+  g_return_if_fail (network != NULL);
+
+  while (world->cycle < cycle && !fs_job_stopped (job))
+    {
+      int64_t next = network->engine->next_event (network->state);
+
+      if (next > world->cycle)
+        next = MIN (next, fs_world_next_event (world));
+      if (next > world->cycle)
+        world->cycle = MIN (next, cycle);
+      if (world->cycle < cycle)
+        fs_wormhole_step (network);
+    }
+}
+
+int64_t
+fs_wormhole_cycle (const FsWormhole *network)
+{
+  return network->world.cycle;
+}
+
+uint64_t
+fs_wormhole_generated (const FsWormhole *network)
+{
+  return network->world.generated;
+}
+
+uint64_t
+fs_wormhole_in_system (const FsWormhole *network)
+{
+  return network->world.in_system;
+}
+
+uint64_t
+fs_wormhole_flit_hops (const FsWormhole *network)
+{
+  return network->world.flit_hops;
+}
+
+uint64_t
+fs_wormhole_fingerprint (const FsWormhole *network)
+{
+  return network->world.fingerprint;
+}

@@ -1,0 +1,43 @@
+#include "topology/binomial-tree.h"
+
+int
+fs_binomial_tree_position (const FsNetwork *network, int base, uint32_t root, uint32_t node)
+{
+  uint32_t relative = fs_network_productive (network, root, node);
+
+  for (int p = network->n - 1; p >= 0; p--)
+    if (relative >> fs_binomial_tree_dimension (network->n, base, p) & 1)
+      return p;
+  return FS_BINOMIAL_TREE_ROOT;
+}
+
+uint32_t
+fs_binomial_tree_parent (const FsNetwork *network, int base, uint32_t root, uint32_t node)
+{
+  int position = fs_binomial_tree_position (network, base, root, node);
+
+  g_assert (position != FS_BINOMIAL_TREE_ROOT);
+  return fs_network_neighbour (network, node, fs_binomial_tree_dimension (network->n, base, position));
+}
+
+uint32_t
+fs_binomial_tree_subtree_size (int n, int position)
+{
+  return UINT32_C (1) << (n - 1 - position);
+}
+
+/* Read as a number whose bit p is position p, the relative address of a parent is that of its
+ * child without the highest bit, hence smaller: ascending order puts parents first. */
+void
+fs_binomial_tree_order (const FsNetwork *network, int base, uint32_t root, uint32_t *nodes)
+{
+  for (uint32_t i = 1; i < network->n_nodes; i++)
+    {
+      uint32_t dimensions = 0;
+
+      for (int p = 0; p < network->n; p++)
+        if (i >> p & 1)
+          dimensions |= UINT32_C (1) << fs_binomial_tree_dimension (network->n, base, p);
+      nodes[i - 1] = fs_network_across (network, root, dimensions);
+    }
+}

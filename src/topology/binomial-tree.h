@@ -1,0 +1,40 @@
+/* The spanning binomial tree of a broadcast in the n-cube (SIMULATOR.md 4).
+ *
+ * A tree of base b numbers the dimensions by positions: position p is dimension
+ * (b + p) mod n. The root sends a copy along every position; a node that got its
+ * copy along position p sends copies along p + 1 … n - 1. The path to a node
+ * therefore crosses the positions of its relative address in ascending order.
+ */
+#pragma once
+
+#include <glib.h>
+#include <stdint.h>
+
+#include "topology/network.h"
+
+G_BEGIN_DECLS
+
+/* Position of the root: its first child is at position 0. */
+#define FS_BINOMIAL_TREE_ROOT (-1)
+
+static inline int
+fs_binomial_tree_dimension (int n, int base, int position)
+{
+  int dimension = base + position;
+
+  return dimension < n ? dimension : dimension - n;
+}
+
+/* Position along which @node gets its copy, or FS_BINOMIAL_TREE_ROOT for the root. */
+int fs_binomial_tree_position (const FsNetwork *network, int base, uint32_t root, uint32_t node);
+
+/* The node that sends @node its copy. @node is not the root. */
+uint32_t fs_binomial_tree_parent (const FsNetwork *network, int base, uint32_t root, uint32_t node);
+
+/* Nodes of the subtree whose root got its copy along @position, that root included: 2^(n - 1 - position). */
+uint32_t fs_binomial_tree_subtree_size (int n, int position);
+
+/* Fills nodes[0 … N-2] with all nodes but the root, every parent before its children. */
+void fs_binomial_tree_order (const FsNetwork *network, int base, uint32_t root, uint32_t *nodes);
+
+G_END_DECLS

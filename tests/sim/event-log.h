@@ -1,0 +1,40 @@
+/* A recorder that only remembers what it hears: takes the place of the real one
+ * in tests of the engines. */
+#pragma once
+
+#include <glib.h>
+
+#include "sim/recorder.h"
+
+typedef enum {
+  EVENT_GENERATED,
+  EVENT_QUEUED,
+  EVENT_INJECTED,
+  EVENT_INJECTION_RELEASED,
+  EVENT_GRANTED,
+  EVENT_RELEASED,
+  EVENT_TIMED_OUT,
+  EVENT_CONSUMED,
+  EVENT_BROADCAST_DONE,
+} EventKind;
+
+/* a, b, c, d: the arguments of the call that are not in the message. */
+typedef struct {
+  EventKind kind;
+  int64_t cycle;
+  FsMessage message;     /* as it was; zero for generated and broadcast-done */
+  FsBroadcast broadcast; /* likewise, of copies and broadcast-done */
+  int64_t a, b, c, d;
+} Event;
+
+/* keep: the events themselves, not only their hash and count, are kept */
+FsRecorder *event_log_new (gboolean keep);
+void event_log_free (FsRecorder *log);
+
+guint64 event_log_hash (const FsRecorder *log);
+guint64 event_log_count (const FsRecorder *log);
+guint event_log_length (const FsRecorder *log);
+const Event *event_log_get (const FsRecorder *log, guint i);
+
+/* The first event of a kind of the message with this id, or NULL. */
+const Event *event_log_find (const FsRecorder *log, EventKind kind, guint64 id);
