@@ -1,0 +1,135 @@
+/* The table of models: identities, quantities, legal inputs. */
+#include "model/model.h"
+
+#include <math.h>
+#include <pango/pango.h>
+
+#include "base/error.h"
+#include "support.h"
+
+static void
+test_models (void)
+{
+  const FsModel *const *models = fs_models ();
+
+  g_assert_cmpstr (models[0]->id, ==, "adaptive-broadcast");
+  g_assert_cmpstr (models[1]->id, ==, "deterministic-broadcast");
+  for (const FsModel *const *model = models; *model != NULL; model++)
+    g_assert_true (fs_model_find ((*model)->id) == *model);
+  g_assert_null (fs_model_find ("adaptive"));
+  g_assert_cmpstr (fs_variant_id (FS_VARIANT_PUBLISHED), ==, "published");
+  g_assert_cmpstr (fs_variant_id (FS_VARIANT_CORRECTED), ==, "corrected");
+  g_assert_null (fs_model_reason_id (FS_REASON_NONE));
+  g_assert_cmpstr (fs_model_reason_id (FS_REASON_CHANNEL), ==, "channel");
+  g_assert_cmpstr (fs_model_reason_id (FS_REASON_SOURCE), ==, "source");
+  g_assert_cmpstr (fs_model_reason_id (FS_REASON_NUMERIC), ==, "numeric");
+}
+
+/* A unit is one of these, or there is none. */
+static gboolean
+known_unit (const char *unit)
+{
+  static const char *const units[] = {
+    "cycles", "cycles²", "messages/node/cycle", "messages/channel/cycle", "flits/channel/cycle", "flits/cycle", NULL,
+  };
+
+  return unit == NULL || g_strv_contains (units, unit);
+}
+
+static void
+test_quantities (void)
+{
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    {
+      g_autoptr (GHashTable) keys = g_hash_table_new (g_str_hash, g_str_equal);
+
+      for (guint q = 0; q < (*model)->n_quantities; q++)
+        {
+          const FsQuantity *quantity = &(*model)->quantities[q];
+          g_autoptr (GError) error = NULL;
+
+          g_assert_true (g_hash_table_add (keys, (gpointer) quantity->key));
+          g_assert_true (g_regex_match_simple ("^[A-Za-z][A-Za-z0-9_]*$", quantity->key, 0, 0));
+          g_assert_cmpstr (quantity->meaning, !=, "");
+          g_assert_true (g_str_has_prefix (quantity->equation, (*model)->paper));
+          g_assert_true (known_unit (quantity->unit));
+          if (quantity->symbol != NULL)
+            pango_parse_markup (quantity->symbol, -1, 0, NULL, NULL, NULL, &error);
+          g_assert_no_error (error);
+        }
+      g_assert_true (g_hash_table_contains (keys, (*model)->headline));
+    }
+}
+
+static void
+assert_refused (const FsModelInputs *inputs, const char *sentence)
+{
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    if (g_str_has_suffix ((*model)->id, "-broadcast"))
+      {
+        g_autoptr (GError) error = NULL;
+
+        g_assert_false ((*model)->check (inputs, &error));
+        g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
+        g_assert_cmpstr (error->message, ==, sentence);
+      }
+}
+
+#define REFUSED(member, value, sentence)                                                                               \
+  G_STMT_START                                                                                                         \
+  {                                                                                                                    \
+    FsModelInputs inputs = broadcast_inputs (6, 4, 32, 0.01);                                                          \
+    inputs.member = value;                                                                                             \
+    assert_refused (&inputs, sentence);                                                                                \
+  }                                                                                                                    \
+  G_STMT_END
+
+static void
+test_inputs_refused (void)
+{
+  REFUSED (n, 0, "Dimension n is 0; the broadcast models take 1 to 60.");
+  REFUSED (n, 61, "Dimension n is 61; the broadcast models take 1 to 60.");
+  REFUSED (V, 1, "Number of virtual channels V is 1; the broadcast models take 2 to 64.");
+  REFUSED (V, 65, "Number of virtual channels V is 65; the broadcast models take 2 to 64.");
+  REFUSED (M, 0.5, "Message length M is 0.5 flits; the broadcast models take finite lengths of at least 1.");
+  REFUSED (M, INFINITY, "Message length M is inf flits; the broadcast models take finite lengths of at least 1.");
+  REFUSED (beta, -0.1, "Broadcast share beta is -0.1; the broadcast models take 0 to 1.");
+  REFUSED (beta, 1.5, "Broadcast share beta is 1.5; the broadcast models take 0 to 1.");
+  REFUSED (beta, NAN, "Broadcast share beta is nan; the broadcast models take 0 to 1.");
+  REFUSED (delta, -1, "Start-up time delta is -1 cycles; the broadcast models take finite times of at least 0.");
+  REFUSED (pattern, ((FsPattern){ .kind = FS_PATTERN_GEOMETRIC, .a = 0.5 }),
+           "Pattern is geometric:0.5; the broadcast models are not applicable to it, they take uniform only.");
+}
+
+static void
+test_inputs_accepted (void)
+{
+  static const struct
+  {
+    int n, V;
+    double M, beta, delta;
+  } corners[] = { { 1, 2, 1, 0, 0 }, { 60, 64, 1e6, 1, 1e6 }, { 60, 2, 1.5, 1e-18, 0.25 } };
+
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    for (guint i = 0; i < G_N_ELEMENTS (corners); i++)
+      {
+        FsModelInputs inputs = broadcast_inputs (corners[i].n, corners[i].V, corners[i].M, corners[i].beta);
+        g_autoptr (FsModelPoint) point = NULL;
+
+        inputs.delta = corners[i].delta;
+        point = solve_ok (*model, &inputs, FS_VARIANT_CORRECTED, 0);
+        for (guint v = 0; v < point->outputs->offsets[point->outputs->n_quantities]; v++)
+          g_assert_true (isfinite (point->outputs->values[v]));
+      }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/registry/models", test_models);
+  g_test_add_func ("/registry/quantities", test_quantities);
+  g_test_add_func ("/registry/inputs-refused", test_inputs_refused);
+  g_test_add_func ("/registry/inputs-accepted", test_inputs_accepted);
+  return g_test_run ();
+}
