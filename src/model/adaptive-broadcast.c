@@ -112,9 +112,8 @@ service_time (double S, double *slope, const void *data)
   double P_a = below * rho * (rho * (1 - 1.0 / V) + 1.0 / V);
   double P_a_slope = (V - 1) * below * (rho + 1.0 / V);
   double P_all = below * rho * rho;
-  double W = fs_mg1_wait (channel->lambda_c, S, channel->M);
-  double W_slope = fs_mg1_wait_slope (channel->lambda_c, S, channel->M, W);
-  double hops_slope;
+  double W_slope, hops_slope;
+  double W = fs_mg1_wait_and_slope (channel->lambda_c, S, channel->M, &W_slope);
   double hops = blockings (channel, P_a, &hops_slope);
   double charge = loads->w_b + loads->w_u * hops;
   double Q = P_all * charge;

@@ -73,8 +73,8 @@ service_time (double S, double *slope, const void *data)
   const Dimension *dimension = data;
   double rho = dimension->lambda_c * S;
   double below = fs_vc_all_busy (rho, dimension->V - 1); /* rho^(V-1) */
-  double W = fs_mg1_wait (dimension->lambda_c, S, dimension->shortest);
-  double W_slope = fs_mg1_wait_slope (dimension->lambda_c, S, dimension->shortest, W);
+  double W_slope;
+  double W = fs_mg1_wait_and_slope (dimension->lambda_c, S, dimension->shortest, &W_slope);
 
   *slope = below * (rho * W_slope + dimension->V * dimension->lambda_c * W);
   return dimension->S0 + below * rho * W;

@@ -3,15 +3,20 @@
 double
 fs_mg1_wait (double lambda, double S, double m)
 {
-  double deviation = S - m;
-  double rho = lambda * S;
+  double slope;
 
-  /* lambda (S^2 + (S - m)^2) / (2 (1 - rho)), without the squares that overflow. */
-  return rho * (S + deviation * (deviation / S)) / (2 * (1 - rho));
+  return fs_mg1_wait_and_slope (lambda, S, m, &slope);
 }
 
 double
-fs_mg1_wait_slope (double lambda, double S, double m, double wait)
+fs_mg1_wait_and_slope (double lambda, double S, double m, double *slope)
 {
-  return lambda * (S + (S - m) + wait) / (1 - lambda * S);
+  double deviation = S - m;
+  double rho = lambda * S;
+  double per_idle = 1 / (1 - rho); /* the one division: this is the innermost loop of the models */
+  /* lambda (S^2 + (S - m)^2) / (2 (1 - rho)), without the squares, which overflow. */
+  double wait = 0.5 * (rho * S + lambda * deviation * deviation) * per_idle;
+
+  *slope = lambda * (S + deviation + wait) * per_idle;
+  return wait;
 }
