@@ -42,6 +42,7 @@ typedef enum {
  * @symbol: letter of the papers in Pango markup, or NULL
  * @subject: how a sentence about it begins, marked with N_(): "Dimension n"; NULL: @name itself
  * @fallback: default; NULL when there is none or when it depends on the model
+ * @routings: NULL-terminated values of `routing` with which it is read; NULL: with all
  */
 typedef struct {
   const char *name;
@@ -57,6 +58,7 @@ typedef struct {
   const char *symbol;
   const char *subject;
   const char *fallback;
+  const char *const *routings;
 } FsKey;
 
 const FsKey *fs_keys (guint *n_keys);

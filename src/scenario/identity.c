@@ -1,0 +1,109 @@
+#include <string.h>
+
+#include "base/number.h"
+#include "scenario/effective.h"
+#include "scenario/scenario-private.h"
+
+static int
+compare_lines (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* The lines sorted, each with its end. */
+static char *
+join_sorted (GPtrArray *lines)
+{
+  GString *out = g_string_new (NULL);
+
+  g_ptr_array_sort (lines, compare_lines);
+  for (guint i = 0; i < lines->len; i++)
+    g_string_append_printf (out, "%s\n", (const char *) g_ptr_array_index (lines, i));
+  return g_string_free (out, FALSE);
+}
+
+/* Whether the simulation of a point depends on @key (the seed and what else is in [Statistics] included). */
+static gboolean
+changes_a_point (const FsSettings *settings, guint number, const FsKey *key)
+{
+  if (strcmp (key->name, "model") == 0 || strcmp (key->name, "variant") == 0)
+    return FALSE;
+  return (key->group == FS_GROUP_SCENARIO && fs_effective_is_read (settings, number, key)) ||
+         key->group == FS_GROUP_STATISTICS;
+}
+
+char *
+fs_scenario_canonical_point (const FsScenario *scenario, guint curve, double rate)
+{
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+  guint number, n_keys;
+  const FsKey *keys = fs_keys (&n_keys);
+  char text[FS_NUMBER_SIZE];
+
+  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, NULL);
+
+  number = fs_scenario_curve_number (scenario, curve);
+  for (guint i = 0; i < n_keys; i++)
+    if (changes_a_point (scenario->settings, number, &keys[i]))
+      {
+        g_autofree char *value = fs_effective_value (scenario->settings, number, &keys[i]);
+
+        g_ptr_array_add (lines, g_strdup_printf ("%s=%s", keys[i].name, value));
+      }
+  g_ptr_array_add (lines, g_strdup_printf ("rate=%s", fs_number_format (rate, text)));
+  g_ptr_array_add (lines, g_strdup_printf ("engine=%d", FS_ENGINE_VERSION));
+  return join_sorted (lines);
+}
+
+char *
+fs_scenario_point_id (const FsScenario *scenario, guint curve, double rate)
+{
+  g_autofree char *canonical = fs_scenario_canonical_point (scenario, curve, rate);
+
+  g_return_val_if_fail (canonical != NULL, NULL);
+
+  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, canonical, -1);
+}
+
+/* Effective values of the keys of some groups, for one curve or for all. */
+static char *
+canonical_groups (const FsSettings *settings, guint number, gboolean of_curve)
+{
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+  guint n_keys;
+  const FsKey *keys = fs_keys (&n_keys);
+
+  for (guint i = 0; i < n_keys; i++)
+    {
+      gboolean belongs_to_curve = keys[i].group == FS_GROUP_SCENARIO || keys[i].group == FS_GROUP_SWEEP ||
+                                  keys[i].group == FS_GROUP_CURVE;
+      g_autofree char *value = NULL;
+      g_autofree char *escaped = NULL;
+
+      if (belongs_to_curve != of_curve || !fs_effective_is_read (settings, number, &keys[i]))
+        continue;
+      value = fs_effective_value (settings, number, &keys[i]);
+      escaped = g_strescape (value, NULL);
+      g_ptr_array_add (lines, g_strdup_printf ("%s=%s", keys[i].name, escaped));
+    }
+  return join_sorted (lines);
+}
+
+char *
+fs_scenario_id (const FsScenario *scenario)
+{
+  g_autoptr (GString) canonical = g_string_new (NULL);
+  g_autofree char *of_all = NULL;
+
+  g_return_val_if_fail (scenario != NULL, NULL);
+
+  of_all = canonical_groups (scenario->settings, fs_scenario_curve_number (scenario, 0), FALSE);
+  g_string_append_printf (canonical, "engine=%d\n%s", FS_ENGINE_VERSION, of_all);
+  for (guint i = 0; i < scenario->n_curves; i++)
+    {
+      g_autofree char *of_curve = canonical_groups (scenario->settings, fs_scenario_curve_number (scenario, i), TRUE);
+
+      g_string_append_printf (canonical, "[Curve %u]\n%s", i + 1, of_curve);
+    }
+  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, canonical->str, (gssize) canonical->len);
+}

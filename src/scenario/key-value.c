@@ -1,0 +1,258 @@
+#include "scenario/key-value.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/number.h"
+
+#define MAX_ELEMENTS 1000 /* of a list */
+
+static char *refuse (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
+
+static char *
+refuse (GError **error, const char *format, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  g_propagate_error (error, g_error_new_valist (FS_ERROR, FS_ERROR_INPUT, format, arguments));
+  va_end (arguments);
+  return NULL;
+}
+
+static const char *
+subject (const FsKey *key)
+{
+  return key->subject != NULL ? _ (key->subject) : key->name;
+}
+
+/* The value in a sentence: numbers as they are, anything else in quotes, nothing longer than a line. */
+static char *
+shown (const char *value)
+{
+  g_autofree char *head = NULL;
+  double number;
+
+  if (fs_number_parse (value, &number) && strlen (value) <= FS_NUMBER_SIZE)
+    return g_strdup (value);
+  if (g_utf8_strlen (value, -1) <= 60)
+    return g_strdup_printf ("\"%s\"", value);
+  head = g_utf8_substring (value, 0, 60);
+  return g_strdup_printf ("\"%s…\"", head);
+}
+
+static char *
+refuse_number (const FsKey *key, const char *value, GError **error)
+{
+  const char *name = subject (key);
+  g_autofree char *text = shown (value);
+  char from[FS_NUMBER_SIZE], to[FS_NUMBER_SIZE];
+
+  fs_number_format (key->min, from);
+  fs_number_format (key->max, to);
+  if (key->type == FS_KEY_INTEGER && key->max >= 0x1p64)
+    return refuse (error, _ ("%s is %s; it must be a whole number from %s to %s."), name, text, from,
+                   "18446744073709551615");
+  if (key->type == FS_KEY_INTEGER && key->min == key->max)
+    return refuse (error, _ ("%s is %s; it must be %s."), name, text, from);
+  if (key->type == FS_KEY_INTEGER)
+    return refuse (error, _ ("%s is %s; it must be a whole number from %s to %s."), name, text, from, to);
+  if (key->max == G_MAXDOUBLE && key->open)
+    return refuse (error, _ ("%s is %s; it must be a number above %s."), name, text, from);
+  if (key->max == G_MAXDOUBLE)
+    return refuse (error, _ ("%s is %s; it must be a number of at least %s."), name, text, from);
+  if (key->open && key->open_max)
+    return refuse (error, _ ("%s is %s; it must be a number above %s and below %s."), name, text, from, to);
+  if (key->open)
+    return refuse (error, _ ("%s is %s; it must be a number above %s and at most %s."), name, text, from, to);
+  return refuse (error, _ ("%s is %s; it must be a number from %s to %s."), name, text, from, to);
+}
+
+static char *
+normalise_integer (const FsKey *key, const char *value, GError **error)
+{
+  guint64 number;
+
+  if (!fs_number_parse_uint (value, &number) || (double) number < key->min || (double) number > key->max)
+    return refuse_number (key, value, error);
+  return g_strdup_printf ("%" G_GUINT64_FORMAT, number);
+}
+
+static char *
+normalise_real (const FsKey *key, const char *value, GError **error)
+{
+  char text[FS_NUMBER_SIZE];
+  double number;
+
+  if (!fs_number_parse (value, &number) || number < key->min || number > key->max ||
+      (key->open && number == key->min) || (key->open_max && number == key->max))
+    return refuse_number (key, value, error);
+  return g_strdup (fs_number_format (number == 0 ? 0 : number, text)); /* no -0 */
+}
+
+/* Calls @normalise for each element; an empty element may stand at the end only, as GKeyFile writes it. */
+static char *
+normalise_list (const FsKey *key, const char *value, FsSpelling spelling,
+                char *(*normalise) (const FsKey *key, const char *value, GError **error), GError **error)
+{
+  g_auto (GStrv) fields = g_strsplit_set (value, spelling == FS_SPELLING_FILE ? ";" : ";,", -1);
+  g_autoptr (GString) out = g_string_new (NULL);
+  guint n_fields = g_strv_length (fields);
+
+  if (n_fields > 1 && *g_strstrip (fields[n_fields - 1]) == '\0')
+    n_fields--;
+  if (n_fields > MAX_ELEMENTS)
+    return refuse (error, _ ("%s lists %u values; it takes 1 to %u."), subject (key), n_fields, MAX_ELEMENTS);
+  for (guint i = 0; i < n_fields; i++)
+    {
+      g_autofree char *element = normalise (key, g_strstrip (fields[i]), error);
+
+      if (element == NULL)
+        return NULL;
+      if (i > 0)
+        g_string_append_c (out, ';');
+      g_string_append (out, element);
+    }
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+static char *
+normalise_quantity (const FsKey *key, const char *value, GError **error)
+{
+  if (!fs_quantity_is_plottable (value))
+    {
+      g_autofree char *text = shown (value);
+
+      return refuse (error, _ ("%s is %s; it must be a quantity that has one value at a time, such as latency or "
+                               "latency-unicast."), subject (key), text);
+    }
+  return g_strdelimit (g_strdup (value), "_", '-');
+}
+
+static char *
+normalise_choice (const FsKey *key, const char *value, GError **error)
+{
+  g_autofree char *words = NULL;
+  g_autofree char *text = NULL;
+
+  if (g_strv_contains (key->choices, value))
+    return g_strdup (value);
+  words = g_strjoinv (", ", (char **) key->choices);
+  text = shown (value);
+  return refuse (error, _ ("%s is %s; it must be one of %s."), subject (key), text, words);
+}
+
+static char *
+normalise_boolean (const FsKey *key, const char *value, GError **error)
+{
+  g_autofree char *text = NULL;
+
+  if (strcmp (value, "true") == 0 || strcmp (value, "false") == 0)
+    return g_strdup (value);
+  text = shown (value);
+  return refuse (error, _ ("%s is %s; it must be true or false."), subject (key), text);
+}
+
+static char *
+range_to_text (const double range[2])
+{
+  char from[FS_NUMBER_SIZE], to[FS_NUMBER_SIZE];
+
+  if (isnan (range[0]) && isnan (range[1]))
+    return g_strdup ("auto");
+  return g_strdup_printf ("%s;%s", isnan (range[0]) ? "auto" : fs_number_format (range[0], from),
+                          isnan (range[1]) ? "auto" : fs_number_format (range[1], to));
+}
+
+static char *
+normalise_special (const FsKey *key, const char *value, FsSpelling spelling, GError **error)
+{
+  g_autofree char *text = NULL;
+  FsInjection injection;
+  FsBase base;
+  int number;
+  int64_t messages;
+  double range[2];
+
+  if (strcmp (key->name, "injection") == 0 && fs_parse_injection (value, &injection, &number))
+    return number > 0 ? g_strdup_printf ("rand:%d", number) : g_strdup (value);
+  if (strcmp (key->name, "base") == 0 && fs_parse_base (value, &base, &number))
+    return base == FS_BASE_FIXED ? g_strdup_printf ("fixed:%d", number) : g_strdup (value);
+  if (strcmp (key->name, "warmup-messages") == 0 && fs_parse_warmup (value, &messages))
+    return messages >= 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, (gint64) messages) : g_strdup (value);
+  if (g_str_has_suffix (key->name, "-range") && fs_parse_range (value, spelling, range))
+    return range_to_text (range);
+  text = shown (value);
+  return refuse (error, _ ("%s is %s; it must be %s."), subject (key), text, _ (key->form));
+}
+
+static char *
+normalise_pattern (const FsKey *key, const char *value, GError **error)
+{
+  FsPattern pattern;
+
+  return fs_pattern_parse (value, &pattern, error) ? fs_pattern_to_text (&pattern) : NULL;
+}
+
+static gboolean
+looks_like_a_list (const char *value, FsSpelling spelling)
+{
+  return strpbrk (value, spelling == FS_SPELLING_FILE ? ";" : ";,") != NULL;
+}
+
+char *
+fs_key_normalise (const FsKey *key, const char *value, FsSpelling spelling, GError **error)
+{
+  g_autofree char *stripped = NULL;
+  g_autofree char *text = NULL;
+
+  g_return_val_if_fail (key != NULL && value != NULL, NULL);
+
+  if (!g_utf8_validate (value, -1, NULL))
+    return refuse (error, _ ("The value of %s is not UTF-8 text."), key->name);
+  stripped = g_strstrip (g_strdup (value));
+  if (*stripped == '\0' && key->type != FS_KEY_TEXT)
+    return refuse (error, _ ("%s has no value."), subject (key));
+  if ((key->type == FS_KEY_INTEGER || key->type == FS_KEY_REAL) && looks_like_a_list (stripped, spelling))
+    {
+      text = shown (stripped);
+      return refuse (error, _ ("%s is %s; it takes one number. Several values need a [Curve] each."), subject (key),
+                     text);
+    }
+  switch (key->type)
+    {
+    case FS_KEY_TEXT:
+      return g_steal_pointer (&stripped);
+    case FS_KEY_INTEGER:
+      return normalise_integer (key, stripped, error);
+    case FS_KEY_REAL:
+      return normalise_real (key, stripped, error);
+    case FS_KEY_BOOLEAN:
+      return normalise_boolean (key, stripped, error);
+    case FS_KEY_CHOICE:
+      return normalise_choice (key, stripped, error);
+    case FS_KEY_PATTERN:
+      return normalise_pattern (key, stripped, error);
+    case FS_KEY_SPECIAL:
+      return normalise_special (key, stripped, spelling, error);
+    case FS_KEY_REAL_LIST:
+      return normalise_list (key, stripped, spelling, normalise_real, error);
+    case FS_KEY_TEXT_LIST:
+      return normalise_list (key, stripped, spelling, normalise_quantity, error);
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+gboolean
+fs_key_check (const FsKey *key, const char *value, GError **error)
+{
+  g_autofree char *normalised = NULL;
+
+  g_return_val_if_fail (key != NULL && value != NULL, FALSE);
+
+  normalised = fs_key_normalise (key, value, FS_SPELLING_COMMAND, error);
+  return normalised != NULL;
+}

@@ -1,0 +1,34 @@
+/* Values of keys: from what somebody wrote to the shortest text that means the same, or a sentence. */
+#pragma once
+
+#include <glib.h>
+
+#include "scenario/keys.h"
+#include "sim/wormhole-params.h"
+
+G_BEGIN_DECLS
+
+/* Where a value was written: a file separates lists by ; only, since , is a decimal point to some. */
+typedef enum {
+  FS_SPELLING_FILE,
+  FS_SPELLING_COMMAND,
+} FsSpelling;
+
+/* The value in its shortest form ("32.0" is "32", "1,2" is "1;2"); NULL and FS_ERROR_INPUT when @key cannot have it. */
+char *fs_key_normalise (const FsKey *key, const char *value, FsSpelling spelling, GError **error);
+
+/* Parts of normalised values. The forms: rand | rand:K | first; round-robin | random | fixed:B; auto or a number;
+ * auto or from;to. FALSE when @text is none of them. */
+gboolean fs_parse_injection (const char *text, FsInjection *injection, int *channels); /* 0 channels: n of them */
+gboolean fs_parse_base (const char *text, FsBase *base, int *fixed);
+gboolean fs_parse_warmup (const char *text, int64_t *messages); /* -1: auto */
+gboolean fs_parse_range (const char *text, FsSpelling spelling, double range[2]); /* NAN: auto */
+
+/* The numbers of a normalised list. Free with g_free(). */
+double *fs_parse_numbers (const char *text, guint *n_numbers);
+
+/* The key of a quantity (words joined by _) that a model or the simulator knows by @name (words joined by - or _);
+ * FALSE when nobody does or when it is a list. */
+gboolean fs_quantity_is_plottable (const char *name);
+
+G_END_DECLS

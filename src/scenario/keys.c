@@ -1,0 +1,161 @@
+#include "scenario/keys.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "model/model.h"
+
+#define UNBOUNDED G_MAXDOUBLE
+#define WHOLE_MAX 1e15 /* whole numbers up to here are exact as doubles */
+
+/* Words of the choices. The engines' words in the order of their enumerations (wormhole-params.h). */
+static const char *const variants[] = { "published", "corrected", "both", NULL };
+static const char *const routings[] = { "deterministic", "duato", "duato-timeout", NULL };
+static const char *const adaptive_choices[] = { "random", "lowest", NULL };
+static const char *const lengths[] = { "fixed", "exponential", NULL };
+static const char *const x_keys[] = { "rate", "load", "offered-flits", NULL };
+static const char *const scales[] = { "linear", "log", NULL };
+
+/* Which routings read a key that not all read. */
+static const char *const adaptive[] = { "duato", "duato-timeout", NULL };
+static const char *const timing_out[] = { "duato-timeout", NULL };
+
+/* The one table of keys; the words of `model` come from the registry. */
+static const FsKey table[] = {
+  { "format", FS_GROUP_FLITSCOPE, FS_KEY_INTEGER, 1, 1, .summary = N_ ("version of the file format"), .fallback = "1" },
+  { "title", FS_GROUP_FLITSCOPE, FS_KEY_TEXT, .summary = N_ ("title of the figure") },
+  { "note", FS_GROUP_FLITSCOPE, FS_KEY_TEXT, .summary = N_ ("remarks") },
+  { "paper", FS_GROUP_FLITSCOPE, FS_KEY_TEXT, .summary = N_ ("published figure it reproduces") },
+
+  { "model", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .summary = N_ ("analytic model"), .fallback = "adaptive-broadcast" },
+  { "variant", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = variants,
+    .summary = N_ ("formulas as published, corrected, or both") },
+  { "n", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 60, .summary = N_ ("dimension of the hypercube"),
+    .symbol = "<i>n</i>", .subject = N_ ("Dimension n") },
+  { "V", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 64, .summary = N_ ("virtual channels of a physical channel"),
+    .symbol = "<i>V</i>", .subject = N_ ("Number of virtual channels V") },
+  { "M", FS_GROUP_SCENARIO, FS_KEY_REAL, 1, UNBOUNDED, .unit = N_ ("flits"), .summary = N_ ("message length"),
+    .symbol = "<i>M</i>", .subject = N_ ("Message length M") },
+  { "beta", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, 1, .summary = N_ ("share of broadcasts among the messages"),
+    .symbol = "<i>β</i>", .subject = N_ ("Broadcast share beta") },
+  { "delta", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, UNBOUNDED, .unit = N_ ("cycles"),
+    .summary = N_ ("start-up time of a copy"), .symbol = "<i>Δ</i>", .subject = N_ ("Start-up time delta") },
+  { "tau", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, UNBOUNDED, .unit = N_ ("cycles"),
+    .summary = N_ ("time-out before the escape channel is taken; M by default"), .symbol = "<i>τ</i>",
+    .subject = N_ ("Time-out tau"), .routings = timing_out },
+  { "pattern", FS_GROUP_SCENARIO, FS_KEY_PATTERN, .summary = N_ ("distances of unicast destinations"),
+    .form = N_ ("uniform, geometric:a, spherical, pattern1, pattern2, sphere:L,phi or custom:p1,…,pn") },
+  { "routing", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = routings, .summary = N_ ("routing algorithm") },
+  { "adaptive-choice", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = adaptive_choices,
+    .summary = N_ ("which free adaptive virtual channel a header takes"), .fallback = "random",
+    .routings = adaptive },
+  { "timeout-either", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN,
+    .summary = N_ ("after the time-out a header may take either class of virtual channel"), .fallback = "false",
+    .routings = timing_out },
+  { "injection", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 1, 64, .summary = N_ ("injection channels and their queues"),
+    .form = N_ ("rand, rand:K with K from 1 to 64, or first") },
+  { "unicast-startup", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN, .summary = N_ ("unicasts pay the start-up time too"),
+    .fallback = "false" },
+  { "vc-buffer", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 2, 64, .unit = N_ ("flits"),
+    .summary = N_ ("buffer of a virtual channel"), .fallback = "2" },
+  { "length", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = lengths, .summary = N_ ("distribution of message lengths") },
+  { "base", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 0, 59, .summary = N_ ("first dimension of a broadcast tree"),
+    .form = N_ ("round-robin, random, or fixed:B with B from 0 to n − 1"), .fallback = "round-robin" },
+
+  { "rate", FS_GROUP_SWEEP, FS_KEY_REAL_LIST, 0, UNBOUNDED, .unit = N_ ("messages/node/cycle"),
+    .summary = N_ ("offered loads"), .symbol = "<i>λ</i><sub>g</sub>" },
+  { "load", FS_GROUP_SWEEP, FS_KEY_REAL_LIST, 0, UNBOUNDED,
+    .summary = N_ ("offered loads as fractions of the saturation rate of the model"),
+    .fallback = "0.1;0.2;0.3;0.4;0.5;0.6;0.7;0.8;0.9" },
+  { "rates-from", FS_GROUP_SWEEP, FS_KEY_REAL, 0, UNBOUNDED, .unit = N_ ("messages/node/cycle"),
+    .summary = N_ ("first offered load of a range") },
+  { "rates-to", FS_GROUP_SWEEP, FS_KEY_REAL, 0, UNBOUNDED, .unit = N_ ("messages/node/cycle"),
+    .summary = N_ ("last offered load of a range") },
+  { "points", FS_GROUP_SWEEP, FS_KEY_INTEGER, 1, 10000,
+    .summary = N_ ("points of a range; alone: points up to saturation, closer together towards it") },
+
+  { "seed", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 0, 18446744073709551615.0, .summary = N_ ("seed of the random numbers"),
+    .fallback = "1" },
+  { "replications", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 1, 10000, .summary = N_ ("independent runs of a point"),
+    .fallback = "1" },
+  { "precision", FS_GROUP_STATISTICS, FS_KEY_REAL, 0, 1, .open = TRUE,
+    .summary = N_ ("relative half-width of the interval at which a run stops"), .fallback = "0.02" },
+  { "confidence", FS_GROUP_STATISTICS, FS_KEY_REAL, 0, 1, .open = TRUE, .open_max = TRUE,
+    .summary = N_ ("confidence of the intervals"), .fallback = "0.95" },
+  { "warmup-messages", FS_GROUP_STATISTICS, FS_KEY_SPECIAL, 0, WHOLE_MAX, .unit = N_ ("messages"),
+    .summary = N_ ("messages that are not recorded; auto: the larger of 20000 and 20 for each node"),
+    .form = N_ ("auto or a whole number from 0 to 1e+15"), .fallback = "auto" },
+  { "max-messages", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 1, WHOLE_MAX, .unit = N_ ("messages"),
+    .summary = N_ ("messages recorded at most"), .fallback = "600000" },
+  { "max-cycles", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 1, WHOLE_MAX, .unit = N_ ("cycles"),
+    .summary = N_ ("cycles simulated at most"), .fallback = "50000000" },
+
+  { "x", FS_GROUP_FIGURE, FS_KEY_CHOICE, .choices = x_keys, .summary = N_ ("what the x axis shows"), .fallback = "rate" },
+  { "y", FS_GROUP_FIGURE, FS_KEY_TEXT_LIST, .summary = N_ ("quantities drawn; the model's headline by default"),
+    .form = N_ ("quantities separated by ;") },
+  { "x-scale", FS_GROUP_FIGURE, FS_KEY_CHOICE, .choices = scales, .summary = N_ ("scale of the x axis"),
+    .fallback = "linear" },
+  { "y-scale", FS_GROUP_FIGURE, FS_KEY_CHOICE, .choices = scales, .summary = N_ ("scale of the y axis"),
+    .fallback = "linear" },
+  { "x-range", FS_GROUP_FIGURE, FS_KEY_SPECIAL, .summary = N_ ("ends of the x axis"),
+    .form = N_ ("auto, or from;to where either may be auto and from is below to"), .fallback = "auto" },
+  { "y-range", FS_GROUP_FIGURE, FS_KEY_SPECIAL, .summary = N_ ("ends of the y axis"),
+    .form = N_ ("auto, or from;to where either may be auto and from is below to"), .fallback = "auto" },
+  { "y-divide-by", FS_GROUP_FIGURE, FS_KEY_REAL, 0, UNBOUNDED, .open = TRUE,
+    .summary = N_ ("what the quantities are divided by"), .fallback = "1" },
+
+  { "label", FS_GROUP_CURVE, FS_KEY_TEXT, .summary = N_ ("legend of the curve") },
+};
+
+/* The table with the ids of the registered models filled in. */
+static gpointer
+build_keys (gpointer data)
+{
+  FsKey *keys = g_memdup2 (table, sizeof table);
+  GPtrArray *models = g_ptr_array_new ();
+
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    g_ptr_array_add (models, (gpointer) (*model)->id);
+  g_ptr_array_add (models, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    if (strcmp (keys[i].name, "model") == 0)
+      keys[i].choices = (const char *const *) g_ptr_array_free (models, FALSE);
+  return keys;
+}
+
+const FsKey *
+fs_keys (guint *n_keys)
+{
+  static GOnce once = G_ONCE_INIT;
+
+  if (n_keys != NULL)
+    *n_keys = G_N_ELEMENTS (table);
+  return g_once (&once, build_keys, NULL);
+}
+
+const FsKey *
+fs_key_find (const char *name)
+{
+  guint n_keys;
+  const FsKey *keys = fs_keys (&n_keys);
+
+  g_return_val_if_fail (name != NULL, NULL);
+
+  for (guint i = 0; i < n_keys; i++)
+    if (strcmp (keys[i].name, name) == 0)
+      return &keys[i];
+  return NULL;
+}
+
+const char *
+fs_key_group_title (FsKeyGroup group)
+{
+  static const char *const titles[] = {
+    [FS_GROUP_FLITSCOPE] = "[Flitscope]",   [FS_GROUP_SCENARIO] = "[Scenario]", [FS_GROUP_SWEEP] = "[Sweep]",
+    [FS_GROUP_STATISTICS] = "[Statistics]", [FS_GROUP_FIGURE] = "[Figure]",     [FS_GROUP_CURVE] = "[Curve N]",
+  };
+
+  g_return_val_if_fail (group < G_N_ELEMENTS (titles), NULL);
+
+  return titles[group];
+}

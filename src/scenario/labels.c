@@ -1,0 +1,96 @@
+/* Legends made from what tells the curves apart. */
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "scenario/effective.h"
+#include "scenario/scenario-private.h"
+
+/* Whether some [Curve N] sets @key and not all curves have the same value of it. */
+static gboolean
+tells_apart (const FsSettings *settings, const FsKey *key)
+{
+  guint n_curves = fs_settings_n_curves (settings);
+  g_autofree char *first = fs_effective_value (settings, MIN (n_curves, 1), key);
+  gboolean is_set = FALSE, differs = FALSE;
+
+  for (guint number = 1; number <= n_curves; number++)
+    {
+      g_autofree char *value = fs_effective_value (settings, number, key);
+
+      is_set = is_set || fs_settings_line (settings, FS_GROUP_CURVE, number, key) != NULL;
+      differs = differs || strcmp (value, first) != 0;
+    }
+  return is_set && differs;
+}
+
+/* One part of a legend: "<i>M</i> = 32". */
+static char *
+part (const FsSettings *settings, guint number, const FsKey *key)
+{
+  g_autofree char *value = fs_effective_value (settings, number, key);
+  g_autofree char *escaped = NULL;
+
+  if (strcmp (key->name, "model") == 0)
+    return g_markup_escape_text (_ (fs_model_find (value)->name), -1);
+  escaped = g_markup_escape_text (value, -1);
+  return g_strdup_printf ("%s = %s", key->symbol != NULL ? key->symbol : key->name, escaped);
+}
+
+static char *
+join_parts (const FsSettings *settings, guint number, const GPtrArray *keys)
+{
+  GString *label = g_string_new (NULL);
+
+  for (guint i = 0; i < keys->len; i++)
+    {
+      const FsKey *key = g_ptr_array_index (keys, i);
+      g_autofree char *text = NULL;
+
+      if (!fs_effective_is_read (settings, number, key))
+        continue;
+      text = part (settings, number, key);
+      g_string_append_printf (label, "%s%s", label->len > 0 ? ", " : "", text);
+    }
+  return g_string_free (label, FALSE);
+}
+
+/* The keys whose values a legend gives; length and kind of traffic when nothing tells the curves apart. */
+static GPtrArray *
+legend_keys (const FsScenario *scenario)
+{
+  GPtrArray *found = g_ptr_array_new ();
+  guint n_keys;
+  const FsKey *keys = fs_keys (&n_keys);
+
+  for (guint i = 0; i < n_keys; i++)
+    if (keys[i].group == FS_GROUP_SCENARIO && tells_apart (scenario->settings, &keys[i]))
+      g_ptr_array_add (found, (gpointer) &keys[i]);
+  if (found->len == 0 && scenario->n_curves == 1)
+    {
+      g_ptr_array_add (found, (gpointer) fs_key_find ("M"));
+      g_ptr_array_add (found, (gpointer) fs_key_find ("beta"));
+    }
+  return found;
+}
+
+void
+fs_label_curves (FsScenario *scenario)
+{
+  g_autoptr (GPtrArray) keys = legend_keys (scenario);
+  const FsKey *label_key = fs_key_find ("label");
+
+  for (guint i = 0; i < scenario->n_curves; i++)
+    {
+      guint number = fs_scenario_curve_number (scenario, i);
+      const FsSectionLine *line = fs_settings_effective_line (scenario->settings, number, label_key);
+      char *label = line != NULL && *line->value != '\0' ? g_markup_escape_text (line->value, -1)
+                                                         : join_parts (scenario->settings, number, keys);
+
+      if (*label == '\0')
+        {
+          g_free (label);
+          label = g_strdup_printf (_ ("Curve %u"), i + 1);
+        }
+      scenario->curves[i].label = label;
+    }
+}

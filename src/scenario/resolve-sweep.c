@@ -1,0 +1,143 @@
+/* From the settings to the rates of a curve, the statistics and the figure. */
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/number.h"
+#include "scenario/effective.h"
+#include "scenario/scenario-private.h"
+
+static gboolean
+complain (FsPlace *place, const char *key, GError **error, const char *sentence)
+{
+  place->key = fs_key_find (key);
+  g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, sentence);
+  return FALSE;
+}
+
+/* Exactly one way to give rates in a group. */
+static gboolean
+check_one_way (const FsSettings *settings, FsKeyGroup group, guint number, FsPlace *place, GError **error)
+{
+  static const char *const keys[] = { "rate", "load", "rates-from", "rates-to", "points" };
+  const FsKey *first = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      const FsKey *key = fs_key_find (keys[i]);
+      g_autofree char *sentence = NULL;
+
+      if (fs_settings_line (settings, group, number, key) == NULL)
+        continue;
+      if (first == NULL)
+        first = key;
+      else if (i < 2 || strcmp (first->name, "rate") == 0 || strcmp (first->name, "load") == 0)
+        {
+          sentence = g_strdup_printf (_ ("%s and %s are both given; there must be exactly one of rate, load, or a range "
+                                         "with rates-from, rates-to and points."), first->name, key->name);
+          return complain (place, key->name, error, sentence);
+        }
+    }
+  return TRUE;
+}
+
+static gboolean
+resolve_range (const FsSettings *settings, guint number, FsCurve *curve, FsPlace *place, GError **error)
+{
+  g_autofree char *from = fs_effective (settings, number, "rates-from");
+  g_autofree char *to = fs_effective (settings, number, "rates-to");
+  g_autofree char *sentence = NULL;
+
+  if (*from == '\0' || *to == '\0')
+    {
+      sentence = g_strdup_printf (_ ("%s is given without %s; a range has both."), *from != '\0' ? "rates-from" : "rates-to",
+                                  *from != '\0' ? "rates-to" : "rates-from");
+      return complain (place, *from != '\0' ? "rates-from" : "rates-to", error, sentence);
+    }
+  curve->values = g_new (double, 2);
+  curve->n_values = 2;
+  curve->values[0] = fs_effective_number (settings, number, "rates-from");
+  curve->values[1] = fs_effective_number (settings, number, "rates-to");
+  if (curve->values[0] > curve->values[1])
+    {
+      sentence = g_strdup_printf (_ ("rates-from is %s and rates-to is %s; rates-from must not be the larger."), from, to);
+      return complain (place, "rates-from", error, sentence);
+    }
+  if (curve->points < 2)
+    return complain (place, "points", error, _ ("points is 1; a range has at least 2, its two ends."));
+  return TRUE;
+}
+
+gboolean
+fs_resolve_rates (const FsSettings *settings, guint number, FsCurve *curve, FsPlace *place, GError **error)
+{
+  g_autofree char *list = NULL;
+
+  if (!check_one_way (settings, FS_GROUP_SWEEP, 0, place, error) ||
+      (number > 0 && !check_one_way (settings, FS_GROUP_CURVE, number, place, error)))
+    return FALSE;
+  curve->rates_kind = fs_effective_rates_kind (settings, number);
+  switch (curve->rates_kind)
+    {
+    case FS_RATES_GIVEN:
+    case FS_RATES_LOADS:
+      list = fs_effective (settings, number, curve->rates_kind == FS_RATES_GIVEN ? "rate" : "load");
+      curve->values = fs_parse_numbers (list, &curve->n_values);
+      return TRUE;
+    case FS_RATES_RANGE:
+      curve->points = (guint) fs_effective_number (settings, number, "points");
+      return resolve_range (settings, number, curve, place, error);
+    case FS_RATES_REFINED:
+      curve->points = (guint) fs_effective_number (settings, number, "points");
+      return TRUE;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+void
+fs_resolve_statistics (const FsSettings *settings, FsStatistics *statistics)
+{
+  g_autofree char *seed = fs_effective (settings, 0, "seed");
+  g_autofree char *warmup = fs_effective (settings, 0, "warmup-messages");
+
+  fs_stop_rule_init (&statistics->rule);
+  statistics->seed = g_ascii_strtoull (seed, NULL, 10);
+  statistics->replications = (guint) fs_effective_number (settings, 0, "replications");
+  statistics->rule.precision = fs_effective_number (settings, 0, "precision");
+  statistics->rule.confidence = fs_effective_number (settings, 0, "confidence");
+  statistics->rule.max_messages = (uint64_t) fs_effective_number (settings, 0, "max-messages");
+  statistics->rule.max_cycles = (uint64_t) fs_effective_number (settings, 0, "max-cycles");
+  fs_parse_warmup (warmup, &statistics->rule.warmup_messages);
+}
+
+static gboolean
+resolve_axis (const FsSettings *settings, const char *scale_key, const char *range_key, gboolean *logarithmic,
+              double range[2], FsPlace *place, GError **error)
+{
+  g_autofree char *scale = fs_effective (settings, 0, scale_key);
+  g_autofree char *text = fs_effective (settings, 0, range_key);
+  g_autofree char *sentence = NULL;
+
+  *logarithmic = strcmp (scale, "log") == 0;
+  fs_parse_range (text, FS_SPELLING_FILE, range);
+  if (!*logarithmic || !((isfinite (range[0]) && range[0] <= 0) || (isfinite (range[1]) && range[1] <= 0)))
+    return TRUE;
+  sentence = g_strdup_printf (_ ("%s is %s; with %s=log both ends must be above 0."), range_key, text, scale_key);
+  return complain (place, range_key, error, sentence);
+}
+
+gboolean
+fs_resolve_figure (const FsSettings *settings, FsFigureSpec *figure, FsPlace *place, GError **error)
+{
+  /* The headline is that of the first curve's model when nobody says what to draw. */
+  g_autofree char *y = fs_effective (settings, MIN (fs_settings_n_curves (settings), 1), "y");
+
+  place->curve = 0;
+  figure->x = fs_effective (settings, 0, "x");
+  figure->y = g_strsplit (g_strdelimit (y, "-", '_'), ";", -1);
+  figure->y_divide_by = fs_effective_number (settings, 0, "y-divide-by");
+  return resolve_axis (settings, "x-scale", "x-range", &figure->x_log, figure->x_range, place, error) &&
+         resolve_axis (settings, "y-scale", "y-range", &figure->y_log, figure->y_range, place, error);
+}

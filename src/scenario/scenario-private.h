@@ -1,0 +1,49 @@
+#pragma once
+
+#include "scenario/scenario.h"
+#include "scenario/settings.h"
+
+G_BEGIN_DECLS
+
+struct _FsScenario {
+  gatomicrefcount references;
+  FsSettings *settings;
+  guint n_curves; /* at least 1 */
+  FsCurve *curves;
+  FsStatistics statistics;
+  FsFigureSpec figure;
+  char *title; /* as shown, NULL when nobody set one: see fs_scenario_title() */
+};
+
+/**
+ * FsPlace: where a complaint belongs
+ * @curve: number of the curve from 1, or 0
+ * @key: which of its keys, or NULL
+ */
+typedef struct {
+  guint curve;
+  const FsKey *key;
+} FsPlace;
+
+/* Takes @settings. NULL and a sentence when what they say cannot be used together; @place then says where. */
+FsScenario *fs_scenario_build (FsSettings *settings, FsPlace *place, GError **error);
+
+/* Number of curve @curve (from 0) in the settings: from 1, or 0 when there are no groups for curves. */
+guint fs_scenario_curve_number (const FsScenario *scenario, guint curve);
+
+/* resolve.c: what the settings mean. FALSE and a sentence when they cannot be used. The structures hold what
+ * was filled in so far; free it in any case. */
+gboolean fs_resolve_curve (const FsSettings *settings, guint number, FsCurve *curve, FsPlace *place, GError **error);
+gboolean fs_resolve_rates (const FsSettings *settings, guint number, FsCurve *curve, FsPlace *place, GError **error);
+gboolean fs_resolve_figure (const FsSettings *settings, FsFigureSpec *figure, FsPlace *place, GError **error);
+void fs_resolve_statistics (const FsSettings *settings, FsStatistics *statistics);
+
+/* A key that no curve reads: FALSE and a sentence. @only: the keys to look at (FsKey), NULL: all that are set. */
+gboolean fs_resolve_readers (const FsSettings *settings, const GPtrArray *only, FsPlace *place, GError **error);
+
+/* labels.c: a legend for every curve of a scenario whose curves are resolved. */
+void fs_label_curves (FsScenario *scenario);
+
+void fs_curve_clear (FsCurve *curve);
+
+G_END_DECLS

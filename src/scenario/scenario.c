@@ -1,0 +1,166 @@
+#include "scenario/scenario.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "scenario/effective.h"
+#include "scenario/scenario-private.h"
+
+void
+fs_curve_clear (FsCurve *curve)
+{
+  g_clear_pointer (&curve->label, g_free);
+  g_clear_pointer (&curve->model_absent, g_free);
+  g_clear_pointer (&curve->simulation_absent, g_free);
+  g_clear_pointer (&curve->values, g_free);
+}
+
+FsScenario *
+fs_scenario_ref (FsScenario *scenario)
+{
+  g_return_val_if_fail (scenario != NULL, NULL);
+
+  g_atomic_ref_count_inc (&scenario->references);
+  return scenario;
+}
+
+void
+fs_scenario_unref (FsScenario *scenario)
+{
+  g_return_if_fail (scenario != NULL);
+
+  if (!g_atomic_ref_count_dec (&scenario->references))
+    return;
+  for (guint i = 0; i < scenario->n_curves; i++)
+    fs_curve_clear (&scenario->curves[i]);
+  g_free (scenario->curves);
+  g_free (scenario->figure.x);
+  g_strfreev (scenario->figure.y);
+  g_free (scenario->title);
+  fs_settings_free (scenario->settings);
+  g_free (scenario);
+}
+
+guint
+fs_scenario_curve_number (const FsScenario *scenario, guint curve)
+{
+  return fs_settings_n_curves (scenario->settings) > 0 ? curve + 1 : 0;
+}
+
+/* A title for a scenario that has none: the model, and the network when all curves have the same. */
+static char *
+make_title (const FsScenario *scenario)
+{
+  const FsCurve *first = &scenario->curves[0];
+
+  for (guint i = 1; i < scenario->n_curves; i++)
+    if (scenario->curves[i].inputs.n != first->inputs.n || scenario->curves[i].inputs.V != first->inputs.V ||
+        scenario->curves[i].model != first->model)
+      return g_strdup (_ (first->model->name));
+  return g_strdup_printf (_ ("%s, n = %d, V = %d"), _ (first->model->name), first->inputs.n, first->inputs.V);
+}
+
+FsScenario *
+fs_scenario_build (FsSettings *settings, FsPlace *place, GError **error)
+{
+  g_autoptr (FsScenario) scenario = g_new0 (FsScenario, 1);
+  const FsSectionLine *title = fs_settings_line (settings, FS_GROUP_FLITSCOPE, 0, fs_key_find ("title"));
+
+  g_atomic_ref_count_init (&scenario->references);
+  scenario->settings = settings;
+  scenario->n_curves = MAX (fs_settings_n_curves (settings), 1);
+  scenario->curves = g_new0 (FsCurve, scenario->n_curves);
+  *place = (FsPlace) { 0 };
+  for (guint i = 0; i < scenario->n_curves; i++)
+    if (!fs_resolve_curve (settings, fs_scenario_curve_number (scenario, i), &scenario->curves[i], place, error))
+      return NULL;
+  if (!fs_resolve_figure (settings, &scenario->figure, place, error))
+    return NULL;
+  fs_resolve_statistics (settings, &scenario->statistics);
+  fs_label_curves (scenario);
+  scenario->title = title != NULL && *title->value != '\0' ? g_strdup (title->value) : make_title (scenario);
+  return g_steal_pointer (&scenario);
+}
+
+const char *
+fs_scenario_title (const FsScenario *scenario)
+{
+  g_return_val_if_fail (scenario != NULL, NULL);
+
+  return scenario->title;
+}
+
+static const char *
+words (const FsScenario *scenario, const char *key)
+{
+  const FsSectionLine *line = fs_settings_line (scenario->settings, FS_GROUP_FLITSCOPE, 0, fs_key_find (key));
+
+  return line != NULL && *line->value != '\0' ? line->value : NULL;
+}
+
+const char *
+fs_scenario_note (const FsScenario *scenario)
+{
+  g_return_val_if_fail (scenario != NULL, NULL);
+
+  return words (scenario, "note");
+}
+
+const char *
+fs_scenario_paper (const FsScenario *scenario)
+{
+  g_return_val_if_fail (scenario != NULL, NULL);
+
+  return words (scenario, "paper");
+}
+
+guint
+fs_scenario_n_curves (const FsScenario *scenario)
+{
+  g_return_val_if_fail (scenario != NULL, 0);
+
+  return scenario->n_curves;
+}
+
+const FsCurve *
+fs_scenario_curve (const FsScenario *scenario, guint curve)
+{
+  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, NULL);
+
+  return &scenario->curves[curve];
+}
+
+const FsStatistics *
+fs_scenario_statistics (const FsScenario *scenario)
+{
+  g_return_val_if_fail (scenario != NULL, NULL);
+
+  return &scenario->statistics;
+}
+
+const FsFigureSpec *
+fs_scenario_figure (const FsScenario *scenario)
+{
+  g_return_val_if_fail (scenario != NULL, NULL);
+
+  return &scenario->figure;
+}
+
+char *
+fs_scenario_value (const FsScenario *scenario, guint curve, const char *key)
+{
+  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, NULL);
+  g_return_val_if_fail (key != NULL && fs_key_find (key) != NULL, NULL);
+
+  return fs_effective (scenario->settings, fs_scenario_curve_number (scenario, curve), key);
+}
+
+gboolean
+fs_scenario_is_set (const FsScenario *scenario, guint curve, const char *key)
+{
+  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, FALSE);
+  g_return_val_if_fail (key != NULL && fs_key_find (key) != NULL, FALSE);
+
+  return fs_settings_effective_line (scenario->settings, fs_scenario_curve_number (scenario, curve),
+                                     fs_key_find (key)) != NULL;
+}

@@ -1,0 +1,173 @@
+#include "scenario/gallery.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "scenario/scenario-file.h"
+
+static void
+test_every_preset_loads (void)
+{
+  guint n_presets;
+  const FsPreset *presets = fs_presets (&n_presets);
+
+  /* Panels: 6 + 9 + 9; curves: 6 × 9 + 18 × 16. */
+  g_assert_cmpuint (n_presets, ==, 24 + 54 + 288);
+  for (guint i = 0; i < n_presets; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (FsScenario) scenario = fs_preset_load (presets[i].id, &error);
+      guint n_curves;
+
+      g_assert_no_error (error);
+      n_curves = fs_scenario_n_curves (scenario);
+      g_assert_cmpuint (n_curves, ==, !presets[i].panel ? 1 : g_str_has_prefix (presets[i].id, "ab-") ? 9 : 16);
+      g_assert_nonnull (presets[i].title);
+      g_assert_nonnull (presets[i].figure);
+      for (guint c = 0; c < n_curves; c++)
+        {
+          const FsCurve *curve = fs_scenario_curve (scenario, c);
+
+          g_assert_null (curve->model_absent);
+          g_assert_null (curve->simulation_absent);
+          g_assert_cmpint (curve->rates_kind, ==, FS_RATES_LOADS);
+          g_assert_cmpuint (curve->n_values, ==, 9);
+          if (strcmp (presets[i].id, "ab-n6-v2-m32-b010") != 0)
+            g_assert_cmpuint (curve->draw, ==, FS_DRAW_PUBLISHED | FS_DRAW_CORRECTED);
+        }
+      g_assert_cmpuint (fs_scenario_statistics (scenario)->seed, ==, 1);
+    }
+}
+
+static void
+test_ids_are_unique (void)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  guint n_presets;
+  const FsPreset *presets = fs_presets (&n_presets);
+
+  for (guint i = 0; i < n_presets; i++)
+    g_assert_true (g_hash_table_add (seen, (gpointer) presets[i].id));
+}
+
+static void
+test_a_name_means_what_it_says (void)
+{
+  const struct { const char *id, *model; int n, V; double M, beta; const char *y; } cases[] = {
+    { "ab-n6-v2-m32-b010", "adaptive-broadcast", 6, 2, 32, 0.01, "latency" },
+    { "ab-n7-v4-m128-b005", "adaptive-broadcast", 7, 4, 128, 0.005, "latency" },
+    { "db-n8-v6-m100-b030", "deterministic-broadcast", 8, 6, 100, 0.03, "latency" },
+    { "db-n6-v3-m32-b010-unicast", "deterministic-broadcast", 6, 3, 32, 0.01, "latency_unicast" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (FsScenario) scenario = fs_preset_load (cases[i].id, &error);
+      const FsCurve *curve;
+
+      g_assert_no_error (error);
+      curve = fs_scenario_curve (scenario, 0);
+      g_assert_cmpstr (curve->model->id, ==, cases[i].model);
+      g_assert_cmpint (curve->inputs.n, ==, cases[i].n);
+      g_assert_cmpint (curve->inputs.V, ==, cases[i].V);
+      g_assert_cmpfloat (curve->inputs.M, ==, cases[i].M);
+      g_assert_cmpfloat (curve->inputs.beta, ==, cases[i].beta);
+      g_assert_cmpfloat (curve->inputs.delta, ==, 1);
+      g_assert_cmpstr (fs_scenario_figure (scenario)->y[0], ==, cases[i].y);
+    }
+}
+
+/* SO Fig. 4 shows the runs of Fig. 3: they must not be run twice. */
+static void
+test_figures_share_their_runs (void)
+{
+  g_autoptr (FsScenario) broadcast = fs_preset_load ("db-n6-v3", NULL);
+  g_autoptr (FsScenario) unicast = fs_preset_load ("db-n6-v3-unicast", NULL);
+  g_autoptr (FsScenario) single = fs_preset_load ("db-n6-v3-m32-b010", NULL);
+  g_autofree char *single_id = fs_scenario_point_id (single, 0, 0.01);
+
+  for (guint i = 0; i < fs_scenario_n_curves (broadcast); i++)
+    {
+      g_autofree char *a = fs_scenario_point_id (broadcast, i, 0.01);
+      g_autofree char *b = fs_scenario_point_id (unicast, i, 0.01);
+
+      g_assert_cmpstr (a, ==, b);
+      g_assert_true ((strcmp (a, single_id) == 0) == (i == 1));
+    }
+}
+
+static void
+test_default_is_a_preset (void)
+{
+  g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
+  g_autoptr (FsScenario) preset = fs_preset_load ("ab-n6-v2-m32-b010", NULL);
+  g_autofree char *a = fs_scenario_id (scenario);
+  g_autofree char *b = fs_scenario_id (preset);
+  const FsCurve *curve = fs_scenario_curve (scenario, 0);
+
+  g_assert_cmpstr (a, ==, b);
+  g_assert_cmpuint (fs_scenario_n_curves (scenario), ==, 1);
+  g_assert_cmpuint (curve->draw, ==, FS_DRAW_CORRECTED);
+  g_assert_cmpfloat (curve->values[0], ==, 0.1);
+  g_assert_cmpfloat (curve->values[8], ==, 0.9);
+  g_assert_cmpint (curve->params.routing, ==, FS_ROUTING_DUATO);
+}
+
+static void
+test_unknown_names_the_nearest (void)
+{
+  const struct { const char *id, *sentence; } cases[] = {
+    { "ab-n6-v3", "There is no preset \"ab-n6-v3\"; the nearest is \"ab-n6-v2\"." },
+    { "db-n6-v3-m32-b10", "There is no preset \"db-n6-v3-m32-b10\"; the nearest is \"db-n6-v3-m32-b010\"." },
+    { "gallery.gresource", NULL },
+    { "", NULL },
+    { "\xff", "The name of the preset is not UTF-8 text." },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (fs_preset_load (cases[i].id, &error));
+      g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
+      if (cases[i].sentence != NULL)
+        g_assert_cmpstr (error->message, ==, cases[i].sentence);
+    }
+}
+
+/* A figure preset can be saved, and what comes back is the same. */
+static void
+test_presets_round_trip (void)
+{
+  guint n_presets;
+  const FsPreset *presets = fs_presets (&n_presets);
+
+  for (guint i = 0; i < n_presets; i++)
+    {
+      g_autoptr (FsScenario) scenario = fs_preset_load (presets[i].id, NULL);
+      g_autofree char *text = fs_scenario_to_text (scenario);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (FsScenario) again = fs_scenario_from_text ("again", text, strlen (text), &error);
+      g_autofree char *a = fs_scenario_id (scenario);
+      g_autofree char *b = NULL;
+
+      g_assert_no_error (error);
+      b = fs_scenario_id (again);
+      g_assert_cmpstr (a, ==, b);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/gallery/every-preset-loads", test_every_preset_loads);
+  g_test_add_func ("/gallery/ids-are-unique", test_ids_are_unique);
+  g_test_add_func ("/gallery/a-name-means-what-it-says", test_a_name_means_what_it_says);
+  g_test_add_func ("/gallery/figures-share-their-runs", test_figures_share_their_runs);
+  g_test_add_func ("/gallery/default-is-a-preset", test_default_is_a_preset);
+  g_test_add_func ("/gallery/unknown-names-the-nearest", test_unknown_names_the_nearest);
+  g_test_add_func ("/gallery/presets-round-trip", test_presets_round_trip);
+  return g_test_run ();
+}
