@@ -154,6 +154,45 @@ test_source (void)
   g_assert_false (fs_broadcast_source (&loads, limit * (1 + 1e-9), 32, 40, 50, &source));
 }
 
+/* A model made for the test: solvable up to rate beta, and then for lack of source. */
+static double
+unit_scale (const FsModelInputs *inputs)
+{
+  return 1;
+}
+
+static void
+solve_up_to_beta (const FsModelInputs *inputs, FsModelPoint *point)
+{
+  gboolean ok = point->rate <= inputs->beta;
+
+  point->status = ok ? FS_MODEL_OK : FS_MODEL_SATURATED;
+  point->reason = ok ? FS_REASON_NONE : FS_REASON_SOURCE;
+}
+
+/* The search finds any threshold to the last bit, and knows when there is none. */
+static void
+test_search (void)
+{
+  static const FsModel model = { .id = "threshold", .rate_scale = unit_scale, .solve = solve_up_to_beta };
+  static const double limits[] = { 1e-300, 1e-19, 0.3, 1, 1.5, 1023.9 };
+  FsModelInputs inputs = { 0 };
+  FsModelSaturation saturation;
+
+  for (guint i = 0; i < G_N_ELEMENTS (limits); i++)
+    {
+      inputs.beta = limits[i];
+      saturation = fs_model_saturation (&model, &inputs, FS_VARIANT_PUBLISHED);
+      g_assert_cmpfloat (saturation.rate, <=, limits[i]);
+      g_assert_cmpfloat (saturation.rate, >=, limits[i] * (1 - 4.5e-16));
+      g_assert_cmpint (saturation.reason, ==, FS_REASON_SOURCE);
+    }
+  inputs.beta = 1024;
+  saturation = fs_model_saturation (&model, &inputs, FS_VARIANT_PUBLISHED);
+  g_assert_true (isinf (saturation.rate));
+  g_assert_cmpint (saturation.reason, ==, FS_REASON_NONE);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -163,5 +202,6 @@ main (int argc, char **argv)
   g_test_add_func ("/saturation/half-load", test_half_load);
   g_test_add_func ("/saturation/both-sides", test_both_sides);
   g_test_add_func ("/saturation/source", test_source);
+  g_test_add_func ("/saturation/search", test_search);
   return g_test_run ();
 }
