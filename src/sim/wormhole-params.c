@@ -131,5 +131,5 @@ fs_wormhole_params_memory (const FsWormholeParams *params)
 {
   g_return_val_if_fail (params != NULL, 0);
 
-  return fs_world_memory (params) + fs_engine_reference.memory (params);
+  return fs_world_memory (params) + MAX (fs_engine_reference.memory (params), fs_engine_fast.memory (params));
 }

@@ -49,7 +49,7 @@ fs_wormhole_new (const FsWormholeParams *params, FsEngine engine, FsRecorder *re
     return NULL;
   network = g_new0 (FsWormhole, 1);
   fs_world_init (&network->world, params, recorder);
-  network->engine = &fs_engine_reference;
+  network->engine = engine == FS_ENGINE_REFERENCE ? &fs_engine_reference : &fs_engine_fast;
   network->state = network->engine->new (&network->world);
   return network;
 }

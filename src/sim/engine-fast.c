@@ -1,0 +1,187 @@
+/* The fast engine: its life, the end of a cycle, and what others see of it.
+ * The layout is explained in fast-state.h. */
+#include "sim/fast-state.h"
+
+#include <string.h>
+
+/* Virtual channels of a channel as a power of two. */
+static int
+padding (int V)
+{
+  int shift = 0;
+
+  while (1 << shift < V)
+    shift++;
+  return shift;
+}
+
+static uint64_t
+fast_memory (const FsWormholeParams *params)
+{
+  uint64_t nodes = UINT64_C (1) << params->n;
+  uint64_t channels = nodes * (uint64_t) params->n;
+  uint64_t units = channels << padding (params->V);
+  uint64_t injection = nodes * (uint64_t) fs_wormhole_params_injection_channels (params);
+  uint64_t worms = MIN (injection + channels * (uint64_t) params->V, nodes * 60);
+  uint64_t worm = sizeof (FsFastWorm) + (params->n < 16 ? 16 : 32) * sizeof (uint32_t) + sizeof (uint32_t)
+                  + (params->vc_buffer > 2 ? FS_FAST_PLANES * sizeof (uint32_t) : 0);
+
+  return sizeof (FsEngineState) + (units + injection) * sizeof (uint32_t) + units * sizeof (uint32_t)
+         + channels * (sizeof (uint16_t) + 1) + units / 8 + nodes * sizeof (FsWormList) + fs_bitset_bytes (nodes)
+         + 3 * fs_bitset_bytes (units + injection) + worms * worm;
+}
+
+static FsEngineState *
+fast_new (FsWorld *world)
+{
+  FsEngineState *self = g_new0 (FsEngineState, 1);
+  uint32_t n_channels = world->network.n_channels;
+
+  self->world = world;
+  fs_routing_table_init (&self->routing, &world->params);
+  self->shift = padding (world->params.V);
+  self->path_shift = world->params.n < 16 ? 4 : 5;
+  self->n_network = n_channels << self->shift;
+  self->n_units = self->n_network + world->network.n_nodes * world->injection_channels;
+  self->owner = g_new0 (uint32_t, self->n_units);
+  self->granted = g_new0 (uint32_t, self->n_network);
+  self->held = g_new0 (uint16_t, n_channels);
+  self->pointer = g_new (uint8_t, n_channels);
+  memset (self->pointer, world->params.V - 1, n_channels);
+  self->n_requests = self->n_network / 64 + 1;
+  self->requests = g_new0 (uint64_t, self->n_requests);
+  self->free_worm = FS_FAST_NONE;
+  self->waiting = g_new (FsWormList, world->network.n_nodes);
+  for (uint32_t x = 0; x < world->network.n_nodes; x++)
+    self->waiting[x] = (FsWormList){ FS_FAST_NONE, FS_FAST_NONE };
+  for (int i = 0; i < FS_FAST_BUCKETS; i++)
+    self->streaming[i] = (FsWormList){ FS_FAST_NONE, FS_FAST_NONE };
+  for (uint32_t i = 0; i < G_N_ELEMENTS (self->ones); i++)
+    self->ones[i] = (uint8_t) __builtin_popcount (i);
+  g_queue_init (&self->timers);
+  fs_bitset_init (&self->pending, world->network.n_nodes);
+  fs_bitset_init (&self->arrived, self->n_units);
+  fs_bitset_init (&self->released, self->n_units);
+  fs_bitset_init (&self->consumed, self->n_units);
+  return self;
+}
+
+static void
+fast_free (FsEngineState *self)
+{
+  g_free (self->owner);
+  g_free (self->granted);
+  g_free (self->held);
+  g_free (self->pointer);
+  g_free (self->requests);
+  g_aligned_free (self->worms);
+  g_free (self->path);
+  g_free (self->planes);
+  g_free (self->awake);
+  g_free (self->waiting);
+  g_queue_clear_full (&self->timers, g_free);
+  fs_bitset_clear (&self->pending);
+  fs_bitset_clear (&self->arrived);
+  fs_bitset_clear (&self->released);
+  fs_bitset_clear (&self->consumed);
+  g_free (self);
+}
+
+/* Step 5. */
+static void
+take_effect (FsEngineState *self)
+{
+  uint32_t unit;
+
+  while ((unit = fs_bitset_take (&self->released)) != FS_BITSET_EMPTY)
+    if (unit < self->n_network)
+      fs_fast_unit_released (self, unit);
+    else
+      fs_world_injection_released (self->world, self->worms[self->owner[unit] >> 5].slot);
+  while ((unit = fs_bitset_take (&self->consumed)) != FS_BITSET_EMPTY)
+    {
+      fs_world_consumed (self->world, self->worms[self->owner[unit] >> 5].slot);
+      fs_fast_free_worm (self, self->owner[unit] >> 5);
+    }
+  while ((unit = fs_bitset_take (&self->arrived)) != FS_BITSET_EMPTY)
+    fs_fast_header_arrived (self, self->owner[unit] >> 5);
+}
+
+static void
+fast_cycle (FsEngineState *self)
+{
+  fs_fast_start_injections (self);
+  fs_fast_wake_matured (self);
+  fs_fast_allocate (self);
+  fs_fast_move (self);
+  take_effect (self);
+}
+
+/* Cycles in which nobody moves can be skipped: then every header waits for nothing that could happen. */
+static int64_t
+fast_next_event (const FsEngineState *self)
+{
+  const FsTimer *timer = g_queue_peek_head ((GQueue *) &self->timers);
+
+  if (self->n_awake > 0 || self->streaming_hops > 0 || !fs_bitset_is_empty (&self->pending))
+    return self->world->cycle;
+  return timer != NULL ? timer->cycle : INT64_MAX;
+}
+
+static uint32_t
+fast_holder (const FsEngineState *self, uint32_t channel, int vc)
+{
+  uint32_t unit = (channel << self->shift) + (uint32_t) vc;
+
+  return self->held[channel] >> vc & 1 ? self->worms[self->owner[unit] >> 5].slot : FS_NO_SLOT;
+}
+
+static uint32_t
+buffered (const FsEngineState *self, uint32_t w, uint32_t link)
+{
+  const FsFastWorm *worm = &self->worms[w];
+  uint32_t flits = 0;
+
+  if (self->planes == NULL)
+    return (worm->some >> link & 1) + (worm->full >> link & 1);
+  for (int k = 0; k < FS_FAST_PLANES; k++)
+    flits |= (self->planes[(size_t) w * FS_FAST_PLANES + (size_t) k] >> link & 1) << k;
+  return flits;
+}
+
+static void
+fast_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
+{
+  const FsSlot *message = fs_world_slot (self->world, slot);
+  uint32_t w = message->worm;
+  const FsFastWorm *worm = &self->worms[w];
+
+  *view = (FsWorm){ .arrival = worm->waiting ? worm->arrival : FS_NO_CYCLE, .router = worm->router };
+  view->at_source = fs_fast_left (self, worm);
+  view->consumed = message->message.length - view->at_source;
+  if (worm->tail == 0)
+    {
+      view->holds_injection = true;
+      view->injection_flits = buffered (self, w, 0);
+      view->consumed -= view->injection_flits;
+    }
+  for (uint32_t j = MAX (worm->tail, 1); j < worm->n_links; j++)
+    {
+      uint32_t unit = fs_fast_path (self, w)[j];
+      uint32_t flits = buffered (self, w, j);
+
+      view->links[view->n_links++]
+          = (FsWormLink){ unit >> self->shift, (int) (unit & ((1u << self->shift) - 1)), flits };
+      view->consumed -= flits;
+    }
+}
+
+const FsEngineClass fs_engine_fast = {
+  .memory = fast_memory,
+  .new = fast_new,
+  .free = fast_free,
+  .cycle = fast_cycle,
+  .next_event = fast_next_event,
+  .worm = fast_worm,
+  .holder = fast_holder,
+};

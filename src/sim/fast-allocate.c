@@ -1,0 +1,180 @@
+/* Step 3 of a cycle in the fast engine: headers get virtual channels. */
+#include "sim/fast-state.h"
+
+static inline bool
+is_single (uint32_t mask)
+{
+  return mask != 0 && (mask & (mask - 1)) == 0;
+}
+
+/* The only holder of a channel besides @vc has, or has no longer, a rival. */
+static inline FsFastWorm *
+only_holder (FsEngineState *self, uint32_t channel, uint32_t mask, uint32_t *link, uint32_t *w)
+{
+  uint32_t owner = self->owner[(channel << self->shift) + (uint32_t) __builtin_ctz (mask)];
+
+  *link = UINT32_C (1) << (owner & 31);
+  *w = owner >> 5;
+  return &self->worms[*w];
+}
+
+static void
+contend (FsEngineState *self, uint32_t channel, uint32_t others, FsFastWorm *worm, uint32_t link)
+{
+  uint32_t rival_link, rival;
+
+  worm->contended |= link;
+  if (!is_single (others))
+    return;
+  only_holder (self, channel, others, &rival_link, &rival)->contended |= rival_link;
+  if (self->worms[rival].state == FS_WORM_STREAMING)
+    fs_fast_wake_streaming (self, rival);
+}
+
+static void
+grant (FsEngineState *self, uint32_t w, uint32_t channel, FsOutput output)
+{
+  FsFastWorm *worm = &self->worms[w];
+  uint32_t unit = (channel << self->shift) + (uint32_t) output.vc;
+  uint32_t link = worm->n_links++;
+  uint32_t others = self->held[channel];
+  int remaining = fs_network_distance (&self->world->network, worm->router, worm->destination);
+
+  self->held[channel] = (uint16_t) (others | 1u << output.vc);
+  self->owner[unit] = w << 5 | link;
+  self->granted[unit] = (uint32_t) self->world->cycle;
+  fs_fast_path (self, w)[link] = unit;
+  link = UINT32_C (1) << link;
+  worm->links |= link;
+  worm->front = link;
+  if (remaining == 1)
+    worm->sink = link;
+  if (others != 0)
+    contend (self, channel, others, worm, link);
+  fs_worm_list_remove (self->worms, &self->waiting[worm->router], w);
+  worm->waiting = 0;
+  worm->router = fs_network_neighbour (&self->world->network, worm->router, output.dimension);
+  if (worm->state == FS_WORM_BLOCKED)
+    fs_fast_wake (self, w);
+  fs_world_granted (self->world, worm->slot, channel, output.dimension, remaining, self->world->cycle - worm->arrival,
+                    output.escape);
+}
+
+/* Number of the input a header came in by; see FsHeader. */
+static uint32_t
+input_of (const FsEngineState *self, uint32_t w)
+{
+  const FsFastWorm *worm = &self->worms[w];
+  uint32_t unit = fs_fast_path (self, w)[worm->n_links - 1];
+  uint32_t V = (uint32_t) self->world->params.V;
+
+  if (worm->n_links == 1)
+    return (uint32_t) self->world->params.n * V + fs_world_slot (self->world, worm->slot)->message.injection_channel;
+  return (uint32_t) fs_network_channel_dimension (&self->world->network, unit >> self->shift) * V
+         + (unit & ((UINT32_C (1) << self->shift) - 1));
+}
+
+static void
+start_timer (FsEngineState *self, uint32_t w)
+{
+  FsTimer timer = { fs_routing_timeout (&self->routing, self->worms[w].arrival), self->worms[w].arrival, w };
+
+  g_queue_push_tail (&self->timers, g_memdup2 (&timer, sizeof timer));
+}
+
+static void
+serve_adaptive (FsEngineState *self, uint32_t w)
+{
+  const FsFastWorm *worm = &self->worms[w];
+  int64_t cycle = self->world->cycle;
+  uint32_t first_channel = fs_network_channel (&self->world->network, worm->router, 0);
+  FsHeader header = { worm->router, worm->destination, input_of (self, w), worm->arrival };
+  FsOutput output;
+
+  if (cycle == fs_routing_timeout (&self->routing, worm->arrival))
+    fs_world_timed_out (self->world, worm->slot);
+  output = fs_routing_choose (&self->routing, &header, cycle, &self->held[first_channel]);
+  if (output.dimension >= 0)
+    grant (self, w, first_channel + (uint32_t) output.dimension, output);
+  else if (cycle == worm->arrival && self->routing.params.routing == FS_ROUTING_DUATO_TIMEOUT)
+    start_timer (self, w);
+}
+
+/* As fs_routing_choose() does it for this routing, which is the one used most. */
+static inline void
+serve_deterministic (FsEngineState *self, uint32_t w)
+{
+  const FsFastWorm *worm = &self->worms[w];
+  const FsNetwork *network = &self->world->network;
+  int d = fs_network_highest (fs_network_productive (network, worm->router, worm->destination));
+  uint32_t channel = fs_network_channel (network, worm->router, d);
+  uint32_t free = self->routing.all & ~(uint32_t) self->held[channel];
+
+  if (free != 0)
+    grant (self, w, channel, (FsOutput){ .dimension = d, .vc = __builtin_ctz (free) });
+}
+
+static void
+mature_timers (FsEngineState *self)
+{
+  FsTimer *timer;
+
+  while ((timer = g_queue_peek_head (&self->timers)) != NULL && timer->cycle <= self->world->cycle)
+    {
+      const FsFastWorm *worm = &self->worms[timer->worm];
+
+      /* A worm that took the place of the one that waited has a later arrival. */
+      if (worm->state != FS_WORM_FREE && worm->waiting && worm->arrival == timer->arrival)
+        fs_bitset_add (&self->pending, worm->router);
+      g_free (g_queue_pop_head (&self->timers));
+    }
+}
+
+void
+fs_fast_allocate (FsEngineState *self)
+{
+  bool deterministic = self->routing.params.routing == FS_ROUTING_DETERMINISTIC;
+  uint32_t router;
+
+  mature_timers (self);
+  while ((router = fs_bitset_take (&self->pending)) != FS_BITSET_EMPTY)
+    for (uint32_t next, w = self->waiting[router].first; w != FS_FAST_NONE; w = next)
+      {
+        next = self->worms[w].next;
+        if (deterministic)
+          serve_deterministic (self, w);
+        else
+          serve_adaptive (self, w);
+      }
+}
+
+/* Called in the order of inputs, so that the list of a router is in the order of service. */
+void
+fs_fast_header_arrived (FsEngineState *self, uint32_t w)
+{
+  FsFastWorm *worm = &self->worms[w];
+
+  worm->arrival = self->world->cycle + 1;
+  worm->waiting = 1;
+  fs_worm_list_append (self->worms, &self->waiting[worm->router], w);
+  fs_bitset_add (&self->pending, worm->router);
+}
+
+/* A network unit is free from the next cycle on. */
+void
+fs_fast_unit_released (FsEngineState *self, uint32_t unit)
+{
+  uint32_t channel = unit >> self->shift;
+  uint32_t router = fs_network_channel_node (&self->world->network, channel);
+  int dimension = (int) (channel - fs_network_channel (&self->world->network, router, 0));
+  uint32_t others = self->held[channel] & ~(1u << (unit & ((1u << self->shift) - 1)));
+  uint32_t link, w;
+
+  self->held[channel] = (uint16_t) others;
+  if (is_single (others))
+    only_holder (self, channel, others, &link, &w)->contended &= ~link;
+  if (self->waiting[router].first != FS_FAST_NONE)
+    fs_bitset_add (&self->pending, router);
+  fs_world_released (self->world, self->worms[self->owner[unit] >> 5].slot, channel, dimension,
+                     (uint32_t) self->world->cycle + 1 - self->granted[unit]);
+}

@@ -1,0 +1,158 @@
+/* The engines compute the same network: on random small configurations the
+ * fingerprint, the flit-hops and every event for the recorder agree, stepped and run through.
+ *
+ * 300 configurations; with -m slow, or FS_CONFIGURATIONS=N, more. */
+#include <stdlib.h>
+
+#include "base/random.h"
+#include "event-log.h"
+#include "sim/wormhole.h"
+
+typedef struct {
+  guint64 stream;
+  guint64 draws;
+} Dice;
+
+static guint
+below (Dice *dice, guint bound)
+{
+  return fs_random_below (fs_random_split (dice->stream, dice->draws++), bound);
+}
+
+static double
+uniform (Dice *dice)
+{
+  return fs_random_uniform (fs_random_split (dice->stream, dice->draws++));
+}
+
+static void
+draw_pattern (Dice *dice, FsWormholeParams *params)
+{
+  static const char *const texts[]
+      = { "uniform", "uniform", "geometric:0.5", "geometric:1", "pattern1", "spherical", "pattern2", "sphere:1,0.7" };
+  double p[FS_SIM_MAX_N];
+
+  /* A pattern may not fit a small n. */
+  do
+    {
+      g_autoptr (GString) farthest = g_string_new ("custom:");
+      guint which = below (dice, G_N_ELEMENTS (texts) + 1);
+
+      for (int i = 0; i < params->n; i++)
+        g_string_append (farthest, i + 1 < params->n ? "0," : "1");
+      g_assert_true (
+          fs_pattern_parse (which < G_N_ELEMENTS (texts) ? texts[which] : farthest->str, &params->pattern, NULL));
+    }
+  while (!fs_pattern_probabilities (&params->pattern, params->n, p, NULL));
+}
+
+static FsWormholeParams
+draw_params (guint number)
+{
+  static const int buffers[] = { 2, 2, 2, 2, 3, 4, 7, 64 };
+  static const guint lengths[] = { 1, 2, 3, 5, 8, 16, 32, 40, 100 };
+  static const guint delays[] = { 1, 1, 0, 2, 7 };
+  Dice dice = { fs_random_stream (number, 0), 0 };
+  FsWormholeParams params;
+
+  fs_wormhole_params_init (&params);
+  params.seed = number;
+  params.replication = below (&dice, 3);
+  params.n = 1 + (int) below (&dice, 5);
+  params.routing = below (&dice, 3);
+  params.V = params.routing == FS_ROUTING_DETERMINISTIC ? 1 + (int) below (&dice, below (&dice, 4) == 0 ? 16 : 5)
+                                                        : 2 + (int) below (&dice, below (&dice, 4) == 0 ? 15 : 4);
+  params.vc_buffer = buffers[below (&dice, G_N_ELEMENTS (buffers))];
+  params.adaptive_choice = below (&dice, 3) == 0 ? FS_ADAPTIVE_LOWEST : FS_ADAPTIVE_RANDOM;
+  params.tau_cycles = below (&dice, 2) == 0 ? below (&dice, 6) : below (&dice, 60);
+  params.timeout_either = below (&dice, 2);
+  params.injection = below (&dice, 3) == 0 ? FS_INJECTION_FIRST : FS_INJECTION_RAND;
+  params.injection_channels = below (&dice, 2) == 0 ? 0 : 1 + (int) below (&dice, 8);
+  params.length = below (&dice, 2);
+  params.length_flits = lengths[below (&dice, G_N_ELEMENTS (lengths))];
+  draw_pattern (&dice, &params);
+  params.beta = below (&dice, 3) == 0 ? 0 : below (&dice, 8) == 0 ? 1 : 0.2 * uniform (&dice);
+  params.delta_cycles = delays[below (&dice, G_N_ELEMENTS (delays))];
+  params.base = below (&dice, 3);
+  params.base_fixed = (int) below (&dice, (guint) params.n);
+  params.unicast_startup = below (&dice, 3) == 0;
+  /* From nearly nothing to far beyond saturation. */
+  params.rate = 2 * uniform (&dice) * uniform (&dice) / (params.length_flits + 1) / (1 + params.beta * (1 << params.n));
+  return params;
+}
+
+static FsWormhole *
+new_network (const FsWormholeParams *params, FsEngine engine, FsRecorder *log)
+{
+  g_autoptr (GError) error = NULL;
+  FsWormhole *network = fs_wormhole_new (params, engine, log, &error);
+
+  g_assert_no_error (error);
+  return network;
+}
+
+static void
+assert_same (FsWormhole *a, FsRecorder *log_a, FsWormhole *b, FsRecorder *log_b)
+{
+  g_assert_cmpint (fs_wormhole_cycle (a), ==, fs_wormhole_cycle (b));
+  g_assert_cmpuint (fs_wormhole_generated (a), ==, fs_wormhole_generated (b));
+  g_assert_cmpuint (fs_wormhole_in_system (a), ==, fs_wormhole_in_system (b));
+  g_assert_cmpuint (fs_wormhole_flit_hops (a), ==, fs_wormhole_flit_hops (b));
+  g_assert_cmphex (fs_wormhole_fingerprint (a), ==, fs_wormhole_fingerprint (b));
+  g_assert_cmpuint (event_log_count (log_a), ==, event_log_count (log_b));
+  g_assert_cmphex (event_log_hash (log_a), ==, event_log_hash (log_b));
+}
+
+/* Returns the flit-hops, to see that something happened. */
+static guint64
+compare_engines (guint number)
+{
+  FsWormholeParams params = draw_params (number);
+  FsRecorder *logs[3] = { event_log_new (FALSE), event_log_new (FALSE), event_log_new (FALSE) };
+  g_autoptr (FsWormhole) reference = NULL;
+  g_autoptr (FsWormhole) stepped = NULL;
+  g_autoptr (FsWormhole) run = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 cycles = 200 + (number % 7) * 100;
+
+  fs_wormhole_params_check (&params, &error);
+  g_assert_no_error (error);
+  reference = new_network (&params, FS_ENGINE_REFERENCE, logs[0]);
+  stepped = new_network (&params, FS_ENGINE_FAST, logs[1]);
+  run = new_network (&params, FS_ENGINE_FAST, logs[2]);
+  if (number % 4 == 0)
+    fs_wormhole_watch_moves (stepped);
+  fs_wormhole_run_until (reference, cycles, NULL);
+  while (fs_wormhole_cycle (stepped) < cycles)
+    fs_wormhole_step (stepped);
+  fs_wormhole_run_until (run, cycles / 3, NULL);
+  fs_wormhole_run_until (run, cycles, NULL);
+  assert_same (reference, logs[0], stepped, logs[1]);
+  assert_same (reference, logs[0], run, logs[2]);
+  for (guint i = 0; i < G_N_ELEMENTS (logs); i++)
+    event_log_free (logs[i]);
+  return fs_wormhole_flit_hops (run);
+}
+
+static void
+test_random_configurations (void)
+{
+  const char *wanted = g_getenv ("FS_CONFIGURATIONS");
+  guint n = wanted != NULL ? (guint) atoi (wanted) : g_test_slow () ? 2000 : 300;
+  guint busy = 0;
+
+  for (guint i = 1; i <= n; i++)
+    {
+      g_test_message ("configuration %u", i);
+      busy += compare_engines (i) > 100;
+    }
+  g_assert_cmpuint (busy, >, n / 2);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/sim/engines-agree/random-configurations", test_random_configurations);
+  return g_test_run ();
+}
