@@ -107,8 +107,11 @@ normalise_list (const FsKey *key, const char *value, FsSpelling spelling,
     return refuse (error, _ ("%s lists %u values; it takes 1 to %u."), subject (key), n_fields, MAX_ELEMENTS);
   for (guint i = 0; i < n_fields; i++)
     {
-      g_autofree char *element = normalise (key, g_strstrip (fields[i]), error);
+      g_autofree char *element = NULL;
 
+      if (*g_strstrip (fields[i]) == '\0')
+        return refuse (error, _ ("The list of %s has an empty place."), key->name);
+      element = normalise (key, fields[i], error);
       if (element == NULL)
         return NULL;
       if (i > 0)

@@ -209,15 +209,16 @@ key_file_value (const Scanner *scanner, const FsKey *key, const char *line, GErr
   g_autoptr (GKeyFile) file = g_key_file_new ();
   g_autofree char *text = g_strdup_printf ("[g]\n%s\n", line);
   g_autoptr (GError) reason = NULL;
-  char *value = NULL;
+  g_autofree char *value = NULL;
 
   if (g_key_file_load_from_data (file, text, strlen (text), G_KEY_FILE_NONE, &reason))
     value = key->type == FS_KEY_TEXT ? g_key_file_get_string (file, "g", key->name, &reason)
                                      : g_key_file_get_value (file, "g", key->name, &reason);
-  if (value == NULL)
-    refuse (scanner, error, _ ("The value of %s holds a backslash that begins none of \\s, \\n, \\t, \\r and \\\\."),
-            key->name);
-  return value;
+  if (reason == NULL)
+    return g_steal_pointer (&value);
+  refuse (scanner, error, _ ("The value of %s holds a backslash that begins none of \\s, \\n, \\t, \\r and \\\\."),
+          key->name);
+  return NULL;
 }
 
 static gboolean

@@ -170,12 +170,23 @@ renumber (FsSection *section, guint curve)
   header->text = g_steal_pointer (&text);
 }
 
+/* Blank lines parted what is no longer there. */
+static void
+drop_blank_end (FsSettings *settings)
+{
+  GPtrArray *lines = ((FsSection *) g_ptr_array_index (settings->sections, settings->sections->len - 1))->lines;
+
+  while (*((const FsSectionLine *) g_ptr_array_index (lines, lines->len - 1))->text == '\0')
+    g_ptr_array_remove_index (lines, lines->len - 1);
+}
+
 void
 fs_settings_replace_curves (FsSettings *settings, GPtrArray *curves)
 {
   for (guint i = settings->sections->len; i > 0; i--)
     if (((const FsSection *) g_ptr_array_index (settings->sections, i - 1))->group == FS_GROUP_CURVE)
       g_ptr_array_remove_index (settings->sections, i - 1);
+  drop_blank_end (settings);
   for (guint i = 0; i < curves->len; i++)
     {
       FsSection *section = g_ptr_array_index (curves, i);

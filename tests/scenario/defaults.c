@@ -1,0 +1,266 @@
+/* What holds when nobody says anything, and what the two sides take. */
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "scenario/scenario-file.h"
+
+#define HEAD "[Flitscope]\nformat=1\n"
+
+static FsScenario *
+scenario_of (const char *settings)
+{
+  g_autofree char *text = g_strconcat (HEAD, settings, NULL);
+  g_autoptr (GError) error = NULL;
+  FsScenario *scenario = fs_scenario_from_text ("test", text, strlen (text), &error);
+
+  g_assert_no_error (error);
+  return scenario;
+}
+
+static void
+assert_value (const FsScenario *scenario, const char *key, const char *expected)
+{
+  g_autofree char *value = fs_scenario_value (scenario, 0, key);
+
+  g_assert_cmpstr (value, ==, expected);
+}
+
+static void
+test_defaults_of_the_models (void)
+{
+  static const char *const expected[][3] = {
+    { "n", "6", "6" }, { "V", "2", "4" }, { "M", "32", "32" }, { "beta", "0.01", "0.01" }, { "delta", "1", "1" },
+    { "tau", "32", "32" }, { "pattern", "uniform", "uniform" }, { "routing", "duato", "deterministic" },
+    { "injection", "rand", "rand" }, { "length", "fixed", "fixed" }, { "variant", "corrected", "corrected" },
+    { "base", "round-robin", "round-robin" }, { "vc-buffer", "2", "2" }, { "unicast-startup", "false", "false" },
+    { "adaptive-choice", "random", "random" }, { "timeout-either", "false", "false" },
+    { "load", "0.1;0.2;0.3;0.4;0.5;0.6;0.7;0.8;0.9", "0.1;0.2;0.3;0.4;0.5;0.6;0.7;0.8;0.9" }, { "rate", "", "" },
+    { "points", "", "" }, { "seed", "1", "1" }, { "replications", "1", "1" }, { "precision", "0.02", "0.02" },
+    { "confidence", "0.95", "0.95" }, { "warmup-messages", "auto", "auto" }, { "max-messages", "600000", "600000" },
+    { "max-cycles", "50000000", "50000000" }, { "x", "rate", "rate" }, { "y", "latency", "latency" },
+    { "x-scale", "linear", "linear" }, { "y-range", "auto", "auto" }, { "y-divide-by", "1", "1" },
+  };
+  g_autoptr (FsScenario) adaptive = scenario_of ("[Scenario]\nmodel=adaptive-broadcast\n");
+  g_autoptr (FsScenario) deterministic = scenario_of ("[Scenario]\nmodel=deterministic-broadcast\n");
+  g_autoptr (FsScenario) silent = scenario_of ("");
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      assert_value (adaptive, expected[i][0], expected[i][1]);
+      assert_value (silent, expected[i][0], expected[i][1]);
+      assert_value (deterministic, expected[i][0], expected[i][2]);
+      g_assert_false (fs_scenario_is_set (adaptive, 0, expected[i][0]));
+    }
+  g_assert_true (fs_scenario_is_set (adaptive, 0, "model"));
+}
+
+/* Every registered model has a full set, and its defaults are something both sides can run. */
+static void
+test_every_model_runs_by_default (void)
+{
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    {
+      g_autofree char *settings = g_strdup_printf ("[Scenario]\nmodel=%s\n", (*model)->id);
+      g_autoptr (FsScenario) scenario = scenario_of (settings);
+      const FsCurve *curve = fs_scenario_curve (scenario, 0);
+
+      g_assert_true (curve->model == *model);
+      g_assert_null (curve->model_absent);
+      g_assert_null (curve->simulation_absent);
+      g_assert_cmpuint (curve->draw, ==, 1u << (*model)->default_variant);
+      g_assert_cmpstr (fs_scenario_figure (scenario)->y[0], ==, (*model)->headline);
+      g_assert_null (fs_scenario_figure (scenario)->y[1]);
+    }
+}
+
+/* The table of keys and the engines say the same. */
+static void
+test_defaults_of_the_engines (void)
+{
+  g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nmodel=deterministic-broadcast\nV=2\nbeta=0\n");
+  const FsStatistics *statistics = fs_scenario_statistics (scenario);
+  const FsCurve *curve = fs_scenario_curve (scenario, 0);
+  FsStopRule rule;
+  FsWormholeParams params;
+
+  fs_stop_rule_init (&rule);
+  g_assert_cmpfloat (statistics->rule.precision, ==, rule.precision);
+  g_assert_cmpfloat (statistics->rule.confidence, ==, rule.confidence);
+  g_assert_cmpint (statistics->rule.warmup_messages, ==, rule.warmup_messages);
+  g_assert_cmpuint (statistics->rule.max_messages, ==, rule.max_messages);
+  g_assert_cmpuint (statistics->rule.max_cycles, ==, rule.max_cycles);
+  fs_wormhole_params_init (&params);
+  g_assert_cmpint (curve->params.n, ==, params.n);
+  g_assert_cmpint (curve->params.V, ==, params.V);
+  g_assert_cmpint (curve->params.vc_buffer, ==, params.vc_buffer);
+  g_assert_cmpint (curve->params.routing, ==, params.routing);
+  g_assert_cmpint (curve->params.injection, ==, params.injection);
+  g_assert_cmpint (curve->params.injection_channels, ==, params.injection_channels);
+  g_assert_cmpint (curve->params.length, ==, params.length);
+  g_assert_cmpuint (curve->params.length_flits, ==, params.length_flits);
+  g_assert_cmpfloat (curve->params.beta, ==, params.beta);
+  g_assert_cmpuint (curve->params.delta_cycles, ==, params.delta_cycles);
+  g_assert_cmpint (curve->params.base, ==, params.base);
+  g_assert_cmpfloat (curve->params.rate, ==, 0);
+  g_assert_cmpuint (curve->params.seed, ==, params.seed);
+}
+
+static void
+test_everything_reaches_the_engines (void)
+{
+  g_autoptr (FsScenario) scenario = scenario_of (
+    "[Scenario]\nvariant=both\nn=5\nV=3\nM=48\nbeta=0.02\ndelta=2\ntau=10\nrouting=duato-timeout\nadaptive-choice=lowest\n"
+    "timeout-either=true\ninjection=rand:3\nunicast-startup=true\nvc-buffer=4\nlength=exponential\nbase=fixed:4\n"
+    "pattern=geometric:0.5\n[Statistics]\nseed=18446744073709551615\nreplications=3\nprecision=0.05\nconfidence=0.99\n"
+    "warmup-messages=1000\nmax-messages=2e5\nmax-cycles=1e6\n[Figure]\nx=load\ny=latency;latency-unicast\n"
+    "x-scale=log\ny-range=auto;1000\ny-divide-by=48\n");
+  const FsWormholeParams *params = &fs_scenario_curve (scenario, 0)->params;
+  const FsModelInputs *inputs = &fs_scenario_curve (scenario, 0)->inputs;
+  const FsStatistics *statistics = fs_scenario_statistics (scenario);
+  const FsFigureSpec *figure = fs_scenario_figure (scenario);
+
+  g_assert_cmpint (params->n, ==, 5);
+  g_assert_cmpint (params->V, ==, 3);
+  g_assert_cmpuint (params->length_flits, ==, 48);
+  g_assert_cmpfloat (params->beta, ==, 0.02);
+  g_assert_cmpuint (params->delta_cycles, ==, 2);
+  g_assert_cmpuint (params->tau_cycles, ==, 10);
+  g_assert_cmpint (params->routing, ==, FS_ROUTING_DUATO_TIMEOUT);
+  g_assert_cmpint (params->adaptive_choice, ==, FS_ADAPTIVE_LOWEST);
+  g_assert_true (params->timeout_either && params->unicast_startup);
+  g_assert_cmpint (params->injection_channels, ==, 3);
+  g_assert_cmpint (params->vc_buffer, ==, 4);
+  g_assert_cmpint (params->length, ==, FS_LENGTH_EXPONENTIAL);
+  g_assert_cmpint (params->base, ==, FS_BASE_FIXED);
+  g_assert_cmpint (params->base_fixed, ==, 4);
+  g_assert_cmpint (params->pattern.kind, ==, FS_PATTERN_GEOMETRIC);
+  g_assert_cmpuint (params->seed, ==, G_MAXUINT64);
+  g_assert_cmpfloat (inputs->M, ==, 48);
+  g_assert_cmpfloat (inputs->pattern.a, ==, 0.5);
+  g_assert_cmpuint (fs_scenario_curve (scenario, 0)->draw, ==, FS_DRAW_PUBLISHED | FS_DRAW_CORRECTED);
+  g_assert_cmpuint (statistics->replications, ==, 3);
+  g_assert_cmpfloat (statistics->rule.confidence, ==, 0.99);
+  g_assert_cmpint (statistics->rule.warmup_messages, ==, 1000);
+  g_assert_cmpuint (statistics->rule.max_messages, ==, 200000);
+  g_assert_cmpstr (figure->x, ==, "load");
+  g_assert_cmpstr (figure->y[1], ==, "latency_unicast");
+  g_assert_true (figure->x_log && !figure->y_log);
+  g_assert_true (isnan (figure->x_range[0]) && isnan (figure->x_range[1]) && isnan (figure->y_range[0]));
+  g_assert_cmpfloat (figure->y_range[1], ==, 1000);
+  g_assert_cmpfloat (figure->y_divide_by, ==, 48);
+}
+
+/* One side is enough, and the other says why it is absent. */
+static void
+test_one_side (void)
+{
+  const struct { const char *settings, *model, *simulation; } cases[] = {
+    { "n=24", NULL, "Dimension n is 24; the simulator takes 1 to 20. The model accepts up to 60." },
+    { "V=32", NULL, "V is 32; the simulator takes 1 to 16 virtual channels. The model accepts up to 64." },
+    { "M=32.5", NULL, "Message length M is 32.5; the simulator takes whole numbers." },
+    { "M=1e12", NULL, "Message length M is 1000000000000; the simulator counts no more than 2147483647." },
+    { "delta=0.5", NULL, "Start-up time delta is 0.5; the simulator takes whole numbers." },
+    { "V=1\nrouting=deterministic", "adaptive-broadcast is a model of routing duato; routing is deterministic.", NULL },
+    { "V=1\nmodel=deterministic-broadcast",
+      "Number of virtual channels V is 1; the broadcast models take 2 to 64.", NULL },
+    { "pattern=spherical",
+      "Pattern is spherical; the broadcast models are not applicable to it, they take uniform only.", NULL },
+    { "[Sweep]\nrate=0.01;20", NULL, "rate is 20; the simulator takes 0 to 16 messages per node and cycle." },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *settings = g_strdup_printf ("[Scenario]\n%s\n", cases[i].settings);
+      g_autoptr (FsScenario) scenario = scenario_of (settings);
+
+      g_assert_cmpstr (fs_scenario_curve (scenario, 0)->model_absent, ==, cases[i].model);
+      g_assert_cmpstr (fs_scenario_curve (scenario, 0)->simulation_absent, ==, cases[i].simulation);
+    }
+}
+
+static void
+test_ways_to_give_rates (void)
+{
+  g_autoptr (FsScenario) given = scenario_of ("[Sweep]\nrate=0;0.01\n");
+  g_autoptr (FsScenario) range = scenario_of ("[Sweep]\nrates-from=0.001\nrates-to=0.01\n");
+  g_autoptr (FsScenario) refined = scenario_of ("[Sweep]\npoints=12\n");
+  g_autoptr (FsScenario) own = scenario_of ("[Sweep]\nrates-from=0.001\nrates-to=0.01\n"
+                                            "[Curve 1]\npoints=3\n[Curve 2]\nload=0.5\n[Curve 3]\nrates-to=0.02\n");
+
+  g_assert_cmpint (fs_scenario_curve (given, 0)->rates_kind, ==, FS_RATES_GIVEN);
+  g_assert_cmpuint (fs_scenario_curve (given, 0)->n_values, ==, 2);
+  g_assert_cmpfloat (fs_scenario_curve (given, 0)->values[1], ==, 0.01);
+  g_assert_cmpint (fs_scenario_curve (range, 0)->rates_kind, ==, FS_RATES_RANGE);
+  g_assert_cmpuint (fs_scenario_curve (range, 0)->points, ==, 10);
+  g_assert_cmpfloat (fs_scenario_curve (range, 0)->values[0], ==, 0.001);
+  g_assert_cmpfloat (fs_scenario_curve (range, 0)->values[1], ==, 0.01);
+  g_assert_cmpint (fs_scenario_curve (refined, 0)->rates_kind, ==, FS_RATES_REFINED);
+  g_assert_cmpuint (fs_scenario_curve (refined, 0)->points, ==, 12);
+  assert_value (refined, "load", "");
+  g_assert_cmpint (fs_scenario_curve (own, 0)->rates_kind, ==, FS_RATES_RANGE);
+  g_assert_cmpuint (fs_scenario_curve (own, 0)->points, ==, 3);
+  g_assert_cmpfloat (fs_scenario_curve (own, 0)->values[1], ==, 0.01);
+  g_assert_cmpint (fs_scenario_curve (own, 1)->rates_kind, ==, FS_RATES_LOADS);
+  g_assert_cmpfloat (fs_scenario_curve (own, 1)->values[0], ==, 0.5);
+  g_assert_cmpfloat (fs_scenario_curve (own, 2)->values[0], ==, 0.001);
+  g_assert_cmpfloat (fs_scenario_curve (own, 2)->values[1], ==, 0.02);
+}
+
+static void
+test_labels (void)
+{
+  const struct { const char *curves, *first, *last; } cases[] = {
+    { "", "<i>M</i> = 32, <i>β</i> = 0.01", "<i>M</i> = 32, <i>β</i> = 0.01" },
+    { "[Curve 1]\nM=32\nbeta=0.01\n[Curve 2]\nM=64\nbeta=0.02\n", "<i>M</i> = 32, <i>β</i> = 0.01",
+      "<i>M</i> = 64, <i>β</i> = 0.02" },
+    { "[Curve 1]\nM=32\nV=2\n[Curve 2]\nM=64\nV=2\n", "<i>M</i> = 32", "<i>M</i> = 64" },
+    { "[Curve 1]\n[Curve 2]\nM=64\n", "<i>M</i> = 32", "<i>M</i> = 64" },
+    { "[Curve 1]\nmodel=adaptive-broadcast\n[Curve 2]\nmodel=deterministic-broadcast\n",
+      "Broadcast with adaptive routing", "Broadcast with dimension-order routing" },
+    { "[Curve 1]\nrouting=duato-timeout\ntau=4\n[Curve 2]\nrouting=duato\n",
+      "<i>τ</i> = 4, routing = duato-timeout", "routing = duato" },
+    { "[Curve 1]\nlabel=a < b & c\n[Curve 2]\nM=64\n", "a &lt; b &amp; c", "<i>M</i> = 64" },
+    { "[Curve 1]\n[Curve 2]\n", "Curve 1", "Curve 2" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (FsScenario) scenario = scenario_of (cases[i].curves);
+      guint last = fs_scenario_n_curves (scenario) - 1;
+
+      g_assert_cmpstr (fs_scenario_curve (scenario, 0)->label, ==, cases[i].first);
+      g_assert_cmpstr (fs_scenario_curve (scenario, last)->label, ==, cases[i].last);
+    }
+}
+
+static void
+test_titles (void)
+{
+  g_autoptr (FsScenario) silent = scenario_of ("");
+  g_autoptr (FsScenario) mixed = scenario_of ("[Curve 1]\nn=6\n[Curve 2]\nn=7\n");
+  g_autoptr (FsScenario) named = scenario_of ("title=Mine\nnote=a\\nb\npaper=SO Fig. 3\n");
+
+  g_assert_cmpstr (fs_scenario_title (silent), ==, "Broadcast with adaptive routing, n = 6, V = 2");
+  g_assert_null (fs_scenario_note (silent));
+  g_assert_null (fs_scenario_paper (silent));
+  g_assert_cmpstr (fs_scenario_title (mixed), ==, "Broadcast with adaptive routing");
+  g_assert_cmpstr (fs_scenario_title (named), ==, "Mine");
+  g_assert_cmpstr (fs_scenario_note (named), ==, "a\nb");
+  g_assert_cmpstr (fs_scenario_paper (named), ==, "SO Fig. 3");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/defaults/of-the-models", test_defaults_of_the_models);
+  g_test_add_func ("/defaults/every-model-runs-by-default", test_every_model_runs_by_default);
+  g_test_add_func ("/defaults/of-the-engines", test_defaults_of_the_engines);
+  g_test_add_func ("/resolve/everything-reaches-the-engines", test_everything_reaches_the_engines);
+  g_test_add_func ("/resolve/one-side", test_one_side);
+  g_test_add_func ("/resolve/ways-to-give-rates", test_ways_to_give_rates);
+  g_test_add_func ("/resolve/labels", test_labels);
+  g_test_add_func ("/resolve/titles", test_titles);
+  return g_test_run ();
+}

@@ -1,0 +1,176 @@
+#include "scenario/keys.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "model/model.h"
+#include "scenario/key-value.h"
+#include "scenario/spelling.h"
+
+static void
+test_table (void)
+{
+  guint n_keys;
+  const FsKey *keys = fs_keys (&n_keys);
+
+  for (guint i = 0; i < n_keys; i++)
+    {
+      g_assert_true (fs_key_find (keys[i].name) == &keys[i]); /* no name twice */
+      g_assert_nonnull (keys[i].summary);
+      g_assert_nonnull (fs_key_group_title (keys[i].group));
+      g_assert_cmpfloat (keys[i].min, <=, keys[i].max);
+      g_assert_true ((keys[i].type == FS_KEY_CHOICE) == (keys[i].choices != NULL));
+      g_assert_true (keys[i].type != FS_KEY_SPECIAL || keys[i].form != NULL);
+      if (keys[i].fallback != NULL)
+        {
+          g_autoptr (GError) error = NULL;
+          g_autofree char *value = fs_key_normalise (&keys[i], keys[i].fallback, FS_SPELLING_FILE, &error);
+
+          g_assert_no_error (error);
+          g_assert_cmpstr (value, ==, keys[i].fallback);
+        }
+    }
+  g_assert_null (fs_key_find ("bta"));
+}
+
+static void
+test_models_are_the_registered_ones (void)
+{
+  const FsKey *key = fs_key_find ("model");
+  guint n = 0;
+
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++, n++)
+    g_assert_cmpstr (key->choices[n], ==, (*model)->id);
+  g_assert_null (key->choices[n]);
+  g_assert_cmpuint (n, >=, 2);
+}
+
+/* The engines' enumerations follow the words. */
+static void
+test_choices_have_the_order_of_the_engines (void)
+{
+  g_assert_cmpstr (fs_key_find ("routing")->choices[FS_ROUTING_DETERMINISTIC], ==, "deterministic");
+  g_assert_cmpstr (fs_key_find ("routing")->choices[FS_ROUTING_DUATO], ==, "duato");
+  g_assert_cmpstr (fs_key_find ("routing")->choices[FS_ROUTING_DUATO_TIMEOUT], ==, "duato-timeout");
+  g_assert_cmpstr (fs_key_find ("adaptive-choice")->choices[FS_ADAPTIVE_RANDOM], ==, "random");
+  g_assert_cmpstr (fs_key_find ("adaptive-choice")->choices[FS_ADAPTIVE_LOWEST], ==, "lowest");
+  g_assert_cmpstr (fs_key_find ("length")->choices[FS_LENGTH_FIXED], ==, "fixed");
+  g_assert_cmpstr (fs_key_find ("length")->choices[FS_LENGTH_EXPONENTIAL], ==, "exponential");
+}
+
+static void
+test_nearest (void)
+{
+  const struct { const char *word, *key; } cases[] = {
+    { "bta", "beta" }, { "Beta", "beta" }, { "v", "V" }, { "m", "M" }, { "ruoting", "routing" },
+    { "replication", "replications" }, { "warmup_messages", "warmup-messages" }, { "vcbuffer", "vc-buffer" },
+    { "zzz", NULL }, { "", NULL }, { "frequency", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const FsKey *nearest = fs_key_nearest (cases[i].word);
+
+      g_assert_cmpstr (nearest != NULL ? nearest->name : NULL, ==, cases[i].key);
+    }
+}
+
+static void
+test_distance (void)
+{
+  g_autofree char *longer = g_strnfill (100000, 'x');
+
+  g_assert_cmpuint (fs_spelling_distance ("beta", "beta"), ==, 0);
+  g_assert_cmpuint (fs_spelling_distance ("beta", "bta"), ==, 2);
+  g_assert_cmpuint (fs_spelling_distance ("beta", "btea"), ==, 2);
+  g_assert_cmpuint (fs_spelling_distance ("beta", "Beta"), ==, 1);
+  g_assert_cmpuint (fs_spelling_distance ("", "abc"), ==, 6);
+  g_assert_cmpuint (fs_spelling_distance ("kitten", "sitting"), ==, 6);
+  g_assert_cmpuint (fs_spelling_distance (longer, "abc"), ==, G_MAXUINT);
+  g_assert_null (fs_key_nearest (longer));
+}
+
+static void
+test_shortest_form (void)
+{
+  const struct { const char *key, *value, *normalised; } cases[] = {
+    { "n", " 6 ", "6" }, { "M", "32.0", "32" }, { "M", "1e2", "100" }, { "beta", "-0", "0" }, { "beta", ".010", "0.01" },
+    { "max-messages", "2e6", "2000000" }, { "seed", "0018446744073709551615", "18446744073709551615" },
+    { "load", "0.1, 0.20;.3", "0.1;0.2;0.3" }, { "load", "0.5;", "0.5" }, { "load", "1,", "1" },
+    { "y", "latency_unicast,latency", "latency-unicast;latency" }, { "y", "V_bar", "V-bar" },
+    { "injection", "rand:04", "rand:4" }, { "base", "fixed:2", "fixed:2" }, { "warmup-messages", "1e4", "10000" },
+    { "x-range", "0,2.50", "0;2.5" }, { "x-range", "auto; 7", "auto;7" }, { "x-range", "auto;auto", "auto" },
+    { "pattern", "geometric:0.50", "geometric:0.5" }, { "pattern", "custom:0.5,0.25,0.25", "custom:0.5,0.25,0.25" },
+    { "title", "  a title, with ; ", "a title, with ;" }, { "title", "", "" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const FsKey *key = fs_key_find (cases[i].key);
+      g_autoptr (GError) error = NULL;
+      g_autofree char *value = fs_key_normalise (key, cases[i].value, FS_SPELLING_COMMAND, &error);
+      g_autofree char *again = NULL;
+
+      g_assert_no_error (error);
+      g_assert_cmpstr (value, ==, cases[i].normalised);
+      again = fs_key_normalise (key, value, FS_SPELLING_FILE, &error);
+      g_assert_no_error (error);
+      g_assert_cmpstr (again, ==, value);
+    }
+}
+
+static void
+test_ends_of_ranges (void)
+{
+  const struct { const char *key, *good, *bad; } cases[] = {
+    { "n", "1", "0" }, { "n", "60", "61" }, { "V", "64", "65" }, { "M", "1", "0.999" }, { "beta", "0", "-1e-300" },
+    { "beta", "1", "1.0000000000000002" }, { "delta", "0", "-1" }, { "vc-buffer", "2", "1" }, { "vc-buffer", "64", "65" },
+    { "precision", "1", "0" }, { "precision", "1e-300", "1.5" }, { "confidence", "0.999", "1" },
+    { "confidence", "0.001", "0" }, { "replications", "1", "0" }, { "points", "10000", "10001" },
+    { "y-divide-by", "1e-9", "0" }, { "injection", "rand:64", "rand:0" }, { "injection", "first", "rand:" },
+    { "base", "fixed:59", "fixed:60" }, { "base", "random", "fixed:-1" }, { "warmup-messages", "0", "-1" },
+    { "x-range", "auto;1", "1;1" }, { "x-range", "-1;1", "1;2;3" }, { "n", "6", "6;7" }, { "M", "1.5", "1,5" },
+    { "adaptive-choice", "lowest", "Lowest" }, { "timeout-either", "true", "1" }, { "seed", "0", "1.5" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const FsKey *key = fs_key_find (cases[i].key);
+      g_autoptr (GError) error = NULL;
+
+      g_assert_true (fs_key_check (key, cases[i].good, NULL));
+      g_assert_false (fs_key_check (key, cases[i].bad, &error));
+      g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
+      g_assert_true (g_str_has_suffix (error->message, "."));
+      g_assert_nonnull (strstr (error->message, cases[i].key));
+    }
+}
+
+/* What cannot be shown in a sentence is shortened. */
+static void
+test_long_values_are_shortened (void)
+{
+  g_autofree char *value = g_strnfill (5000, 'x');
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (fs_key_check (fs_key_find ("routing"), value, &error));
+  g_assert_cmpuint (strlen (error->message), <, 200);
+  g_clear_error (&error);
+  g_assert_false (fs_key_check (fs_key_find ("n"), "\xc3\x28", &error));
+  g_assert_cmpstr (error->message, ==, "The value of n is not UTF-8 text.");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/keys/table", test_table);
+  g_test_add_func ("/keys/models-are-the-registered-ones", test_models_are_the_registered_ones);
+  g_test_add_func ("/keys/choices-have-the-order-of-the-engines", test_choices_have_the_order_of_the_engines);
+  g_test_add_func ("/keys/nearest", test_nearest);
+  g_test_add_func ("/keys/distance", test_distance);
+  g_test_add_func ("/keys/shortest-form", test_shortest_form);
+  g_test_add_func ("/keys/ends-of-ranges", test_ends_of_ranges);
+  g_test_add_func ("/keys/long-values-are-shortened", test_long_values_are_shortened);
+  return g_test_run ();
+}
