@@ -24,9 +24,11 @@ typedef struct {
   const char *font; /* family */
   double text_size; /* axis numbers, labels, legend */
   double model_width, second_width, marker_diameter, marker_ring;
-  double bar_width, bar_cap;
+  double bar_width, bar_cap; /* of an interval; the cap's half-width */
   double axis_width, tick_major, tick_minor;
   double hairline_width;
+  double end_size;    /* bar and arrow where a model saturates */
+  double second_alpha, ghost_alpha, stale_alpha;
   FsColor background, text, dim_text, axis, grid, accent;
   gboolean draw_grid, y_label_turned, snap;
 } FsStyle;
@@ -39,6 +41,8 @@ const char *fs_style_id_name (FsStyleId id);
 FsStyle fs_style_screen (gboolean dark, double scale);
 /* For a file whose figure is @width_mm wide: 85 mm and 170 mm as in VISUAL.md 4, in between interpolated. */
 FsStyle fs_style_print (double width_mm);
+/* @id for a file @width_mm wide, in pt; the screen's styles keep their real size (1 px = 1/96 inch). */
+FsStyle fs_style_for_file (FsStyleId id, double width_mm);
 
 /* Colour, dash and marker of palette slot @slot are in palette.h. */
 

@@ -1,0 +1,363 @@
+#include "figure/axis.h"
+
+#include <math.h>
+#include <string.h>
+
+#define MIN_NUMBERS 4
+#define MAX_NUMBERS 11
+#define SLACK 1e-9         /* of a step: numbers at the very ends count */
+#define PLAIN_BELOW 1e6    /* greater numbers as powers of ten */
+#define MAX_DECIMALS 6
+
+static const int steps_first[] = { 1, 2, 5 };
+static const int steps_then[] = { 3, 4 };
+
+static void
+tick_clear (gpointer data)
+{
+  g_free (((FsTick *) data)->text);
+}
+
+static void
+add_tick (GArray *ticks, double value, char *text)
+{
+  FsTick tick = { value, text };
+
+  g_array_append_val (ticks, tick);
+}
+
+char *
+fs_axis_number (double value, int decimals)
+{
+  char format[8], digits[G_ASCII_DTOSTR_BUF_SIZE + 320];
+  GString *out = g_string_new (NULL);
+  const char *point;
+  gsize whole;
+
+  g_snprintf (format, sizeof format, "%%.%df", CLAMP (decimals, 0, 9));
+  g_ascii_formatd (digits, sizeof digits, format, fabs (value));
+  if (value < 0 && strspn (digits, "0.") != strlen (digits))
+    g_string_append (out, "−");
+  point = strchr (digits, '.');
+  whole = point != NULL ? (gsize) (point - digits) : strlen (digits);
+  for (gsize i = 0; i < whole; i++)
+    {
+      if (i > 0 && (whole - i) % 3 == 0)
+        g_string_append (out, "\u2009");
+      g_string_append_c (out, digits[i]);
+    }
+  if (point != NULL)
+    g_string_append (out, point);
+  return g_string_free (out, FALSE);
+}
+
+static int
+decimals_of (double step)
+{
+  return (int) MAX (0, -floor (log10 (step) + SLACK));
+}
+
+/* "2·10⁶"; a power of ten without its 1. */
+static char *
+power_number (double value)
+{
+  int exponent = (int) floor (log10 (fabs (value)) + SLACK);
+  double mantissa = value / pow (10, exponent);
+  g_autofree char *digits = NULL;
+
+  if (fabs (mantissa - 1) < 1e-9)
+    return g_strdup_printf ("10<sup>%s%d</sup>", exponent < 0 ? "−" : "", ABS (exponent));
+  digits = fs_axis_number (mantissa, fabs (mantissa - round (mantissa)) < 1e-9 ? 0 : 2);
+  return g_strdup_printf ("%s·10<sup>%s%d</sup>", digits, exponent < 0 ? "−" : "", ABS (exponent));
+}
+
+/* The number @index × @step of a linear axis whose greatest is @greatest. */
+static char *
+linear_number (double index, double step, double greatest)
+{
+  int decimals = decimals_of (step);
+
+  if (index == 0)
+    return fs_axis_number (0, decimals <= MAX_DECIMALS && greatest < PLAIN_BELOW ? decimals : 0);
+  if (greatest >= PLAIN_BELOW || decimals > MAX_DECIMALS)
+    return power_number (index * step);
+  return fs_axis_number (index * step, decimals);
+}
+
+static double
+first_index (double from, double step)
+{
+  return ceil (from / step - SLACK);
+}
+
+static double
+last_index (double to, double step)
+{
+  return floor (to / step + SLACK);
+}
+
+/* Whether all numbers of this step have room; @from, @to in numbers shown. */
+static gboolean
+step_fits (double from, double to, double step, const FsAxisRoom *room)
+{
+  double greatest = MAX (fabs (from), fabs (to));
+  double pitch = step / (to - from) * room->length;
+  double widest = 0;
+
+  for (double i = first_index (from, step); i <= last_index (to, step); i++)
+    {
+      g_autofree char *text = linear_number (i, step, greatest);
+
+      widest = MAX (widest, room->extent (text, room->data));
+    }
+  return widest + room->gap <= pitch;
+}
+
+/* The finest step out of @mantissas with at least @least numbers for which there is room; 0 if there is none. */
+static double
+finest_step (double from, double to, const int *mantissas, guint n_mantissas, int least, const FsAxisRoom *room)
+{
+  int decade = (int) floor (log10 ((to - from) / MAX_NUMBERS)) - 1;
+
+  for (int k = decade; k <= decade + 3; k++)
+    for (guint m = 0; m < n_mantissas; m++)
+      {
+        /* A division keeps 0.3 what a reader of the number would write. */
+        double step = k >= 0 ? mantissas[m] * pow (10, k) : mantissas[m] / pow (10, -k);
+        double count = last_index (to, step) - first_index (from, step) + 1;
+
+        if (count <= MAX_NUMBERS && count >= least && step_fits (from, to, step, room))
+          return step;
+      }
+  return 0;
+}
+
+/* In numbers shown. */
+static double
+choose_step (double from, double to, const FsAxisRoom *room)
+{
+  double step = finest_step (from, to, steps_first, G_N_ELEMENTS (steps_first), MIN_NUMBERS, room);
+
+  if (step == 0)
+    step = finest_step (from, to, steps_then, G_N_ELEMENTS (steps_then), MIN_NUMBERS, room);
+  for (int least = MIN_NUMBERS - 1; step == 0 && least >= 1; least--)
+    step = finest_step (from, to, steps_first, G_N_ELEMENTS (steps_first), least, room);
+  return step > 0 ? step : pow (10, ceil (log10 (to - from)));
+}
+
+double
+fs_axis_step (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *room)
+{
+  g_return_val_if_fail (from < to, NAN);
+
+  return spec->factor * choose_step (from / spec->factor, to / spec->factor, room);
+}
+
+/* How many parts minor ticks make of a step: of 1 two halves, of 2 and 4 two, of 5 five, of 3 three. */
+static int
+minor_parts (double step)
+{
+  int mantissa = (int) round (step / pow (10, floor (log10 (step) + SLACK)));
+
+  return mantissa == 5 || mantissa == 3 ? mantissa : 2;
+}
+
+static GArray *
+linear_ticks (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *room)
+{
+  GArray *ticks = g_array_new (FALSE, FALSE, sizeof (FsTick));
+  double a = from / spec->factor, b = to / spec->factor;
+  double step = choose_step (a, b, room);
+  int parts = minor_parts (step);
+  double greatest = MAX (fabs (a), fabs (b));
+
+  g_array_set_clear_func (ticks, tick_clear);
+  for (double i = ceil (a / step * parts - SLACK); i <= floor (b / step * parts + SLACK); i++)
+    {
+      double whole = i / parts;
+      gboolean major = whole == floor (whole);
+
+      add_tick (ticks, whole * step * spec->factor, major ? linear_number (whole, step, greatest) : NULL);
+    }
+  return ticks;
+}
+
+static char *
+log_number (double value)
+{
+  if (value >= 1e5 * (1 - SLACK) || value < 1e-3 * (1 - SLACK))
+    return power_number (value);
+  return fs_axis_number (value, decimals_of (value));
+}
+
+static gboolean
+is_log_major (int mantissa, gboolean decades_only)
+{
+  return mantissa == 1 || (!decades_only && (mantissa == 2 || mantissa == 5));
+}
+
+static double
+log_place (double value, double from, double to, const FsAxisRoom *room)
+{
+  return log10 (value / from) / log10 (to / from) * room->length;
+}
+
+/* Ticks of a logarithmic axis in numbers shown: every @every-th decade, and 2 and 5 unless @decades_only. */
+static GArray *
+log_candidates (double from, double to, gboolean decades_only, int every)
+{
+  GArray *ticks = g_array_new (FALSE, FALSE, sizeof (FsTick));
+
+  g_array_set_clear_func (ticks, tick_clear);
+  for (int k = (int) floor (log10 (from)) - 1; k <= (int) ceil (log10 (to)); k++)
+    for (int m = 1; m <= 9; m++)
+      {
+        double value = k >= 0 ? m * pow (10, k) : m / pow (10, -k);
+
+        if (value < from * (1 - SLACK) || value > to * (1 + SLACK))
+          continue;
+        if (is_log_major (m, decades_only) && k % every == 0)
+          add_tick (ticks, value, log_number (value));
+        else if (every == 1 || m == 1)
+          add_tick (ticks, value, NULL);
+      }
+  return ticks;
+}
+
+/* Whether no two numbers collide; their count in @n_numbers. */
+static gboolean
+numbers_fit (const GArray *ticks, double from, double to, const FsAxisRoom *room, guint *n_numbers)
+{
+  double end = -INFINITY;
+
+  *n_numbers = 0;
+  for (guint i = 0; i < ticks->len; i++)
+    {
+      const FsTick *tick = &g_array_index (ticks, FsTick, i);
+      double at, half;
+
+      if (tick->text == NULL)
+        continue;
+      at = log_place (tick->value, from, to, room);
+      half = room->extent (tick->text, room->data) / 2;
+      if (at - half < end + room->gap)
+        return FALSE;
+      end = at + half;
+      (*n_numbers)++;
+    }
+  return TRUE;
+}
+
+/* Less than a decade may hold one number of 1 2 5 only: then every multiple of a round step is one. */
+static GArray *
+short_log_ticks (double from, double to, const FsAxisRoom *room)
+{
+  GArray *best = NULL;
+
+  for (int least = 2; least <= MAX_NUMBERS; least++)
+    {
+      double step = finest_step (from, to, steps_first, G_N_ELEMENTS (steps_first), least, room);
+      g_autoptr (GArray) ticks = g_array_new (FALSE, FALSE, sizeof (FsTick));
+      guint n_numbers;
+
+      if (step == 0)
+        break;
+      g_array_set_clear_func (ticks, tick_clear);
+      for (double i = first_index (from, step); i <= last_index (to, step); i++)
+        add_tick (ticks, i * step, linear_number (i, step, to));
+      if (numbers_fit (ticks, from, to, room, &n_numbers) && (best == NULL || ticks->len > best->len))
+        {
+          g_clear_pointer (&best, g_array_unref);
+          best = g_steal_pointer (&ticks);
+        }
+    }
+  return best;
+}
+
+static GArray *
+log_ticks (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *room)
+{
+  double a = from / spec->factor, b = to / spec->factor;
+  GArray *ticks = log_candidates (a, b, FALSE, 1);
+  guint n_numbers;
+  gboolean fits = numbers_fit (ticks, a, b, room, &n_numbers);
+
+  for (int every = 1; !fits && every <= 64; every++)
+    {
+      g_array_unref (ticks);
+      ticks = log_candidates (a, b, TRUE, every);
+      fits = numbers_fit (ticks, a, b, room, &n_numbers);
+    }
+  if (n_numbers < 3 && b / a < 20)
+    {
+      GArray *finer = short_log_ticks (a, b, room);
+
+      if (finer != NULL && finer->len > n_numbers)
+        {
+          g_array_unref (ticks);
+          ticks = finer;
+        }
+      else
+        g_clear_pointer (&finer, g_array_unref);
+    }
+  for (guint i = 0; i < ticks->len; i++)
+    g_array_index (ticks, FsTick, i).value *= spec->factor;
+  return ticks;
+}
+
+GArray *
+fs_axis_ticks (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *room)
+{
+  g_return_val_if_fail (from < to && spec->factor > 0, NULL);
+  g_return_val_if_fail (!spec->log || from > 0, NULL);
+
+  return spec->log ? log_ticks (spec, from, to, room) : linear_ticks (spec, from, to, room);
+}
+
+/* The next of 1 2 5 × 10^k at or beyond @value. */
+static double
+log_round (double value, gboolean up)
+{
+  double decade = pow (10, floor (log10 (value) + SLACK));
+  const double mantissas[] = { 1, 2, 5, 10 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (mantissas); i++)
+    {
+      guint m = up ? i : G_N_ELEMENTS (mantissas) - 1 - i;
+
+      if (up ? mantissas[m] * decade >= value * (1 - SLACK) : mantissas[m] * decade <= value * (1 + SLACK))
+        return mantissas[m] * decade;
+    }
+  return value;
+}
+
+double
+fs_axis_round_up (const FsAxisSpec *spec, double from, double value, const FsAxisRoom *room)
+{
+  double to = value;
+
+  if (spec->log)
+    return spec->factor * log_round (value / spec->factor, TRUE);
+  /* A greater range may have a coarser step, which may move the end again. */
+  for (int i = 0; i < 4; i++)
+    {
+      double step = fs_axis_step (spec, from, to, room);
+      double next = step * ceil (value / step - SLACK);
+
+      if (next == to)
+        break;
+      to = next;
+    }
+  return to;
+}
+
+double
+fs_axis_round_down (const FsAxisSpec *spec, double value, double to, const FsAxisRoom *room)
+{
+  double step;
+
+  if (spec->log)
+    return spec->factor * log_round (value / spec->factor, FALSE);
+  step = fs_axis_step (spec, value, to, room);
+  return step * floor (value / step + SLACK);
+}

@@ -1,0 +1,152 @@
+#include "figure/plot.h"
+
+#include <math.h>
+
+static void
+line_free (gpointer data)
+{
+  FsLine *line = data;
+
+  g_free (line->name);
+  g_array_unref (line->vertices);
+  g_free (line);
+}
+
+static void
+series_free (gpointer data)
+{
+  FsSeries *series = data;
+
+  g_free (series->label);
+  g_ptr_array_unref (series->lines);
+  g_array_unref (series->marks);
+  g_free (series);
+}
+
+FsPlot *
+fs_plot_new (void)
+{
+  FsPlot *plot = g_new0 (FsPlot, 1);
+
+  plot->x = (FsAxisSpec){ .factor = 1, .from = NAN, .to = NAN };
+  plot->y = plot->x;
+  plot->series = g_ptr_array_new_with_free_func (series_free);
+  return plot;
+}
+
+static void
+copy_series (FsPlot *copy, const FsSeries *series)
+{
+  FsSeries *mine = fs_plot_add_series (copy, series->label, series->slot);
+
+  for (guint i = 0; i < series->lines->len; i++)
+    {
+      const FsLine *line = series->lines->pdata[i];
+      FsLine *mine_too = fs_series_add_line (mine, line->name, line->weight, line->saturation);
+
+      g_array_append_vals (mine_too->vertices, line->vertices->data, line->vertices->len);
+    }
+  g_array_append_vals (mine->marks, series->marks->data, series->marks->len);
+}
+
+FsPlot *
+fs_plot_copy (const FsPlot *plot)
+{
+  FsPlot *copy;
+
+  g_return_val_if_fail (plot != NULL, NULL);
+
+  copy = fs_plot_new ();
+  copy->title = g_strdup (plot->title);
+  copy->subtitle = g_strdup (plot->subtitle);
+  copy->interval_name = g_strdup (plot->interval_name);
+  copy->x = plot->x;
+  copy->x.label = g_strdup (plot->x.label);
+  copy->y = plot->y;
+  copy->y.label = g_strdup (plot->y.label);
+  for (guint i = 0; i < plot->series->len; i++)
+    copy_series (copy, plot->series->pdata[i]);
+  return copy;
+}
+
+void
+fs_plot_free (FsPlot *plot)
+{
+  if (plot == NULL)
+    return;
+  g_free (plot->title);
+  g_free (plot->subtitle);
+  g_free (plot->interval_name);
+  g_free (plot->x.label);
+  g_free (plot->y.label);
+  g_ptr_array_unref (plot->series);
+  g_free (plot);
+}
+
+FsSeries *
+fs_plot_add_series (FsPlot *plot, const char *label, guint slot)
+{
+  FsSeries *series = g_new0 (FsSeries, 1);
+
+  series->label = g_strdup (label);
+  series->slot = slot;
+  series->lines = g_ptr_array_new_with_free_func (line_free);
+  series->marks = g_array_new (FALSE, FALSE, sizeof (FsMark));
+  g_ptr_array_add (plot->series, series);
+  return series;
+}
+
+FsLine *
+fs_series_add_line (FsSeries *series, const char *name, FsLineWeight weight, double saturation)
+{
+  FsLine *line = g_new0 (FsLine, 1);
+
+  line->name = g_strdup (name);
+  line->weight = weight;
+  line->vertices = g_array_new (FALSE, FALSE, sizeof (FsVertex));
+  line->saturation = saturation;
+  g_ptr_array_add (series->lines, line);
+  return line;
+}
+
+void
+fs_line_add (FsLine *line, double x, double y)
+{
+  FsVertex vertex = { x, y };
+
+  g_array_append_val (line->vertices, vertex);
+}
+
+/* Results arrive in any order; a sweep has few points, so each is put in its place. */
+void
+fs_series_add_mark (FsSeries *series, FsMark mark)
+{
+  guint at = series->marks->len;
+
+  while (at > 0 && g_array_index (series->marks, FsMark, at - 1).x > mark.x)
+    at--;
+  g_array_insert_val (series->marks, at, mark);
+}
+
+double
+fs_line_at (const FsLine *line, double x)
+{
+  const FsVertex *v = (const FsVertex *) line->vertices->data;
+  guint low = 0, high = line->vertices->len;
+
+  if (high == 0 || !(x >= v[0].x) || x > v[high - 1].x)
+    return NAN;
+  /* v[low].x <= x, and x < v[high].x where there is such a vertex */
+  while (high - low > 1)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (v[middle].x <= x)
+        low = middle;
+      else
+        high = middle;
+    }
+  if (high == line->vertices->len || v[low].x == x)
+    return v[low].y;
+  return v[low].y + (v[high].y - v[low].y) * (x - v[low].x) / (v[high].x - v[low].x);
+}

@@ -1,0 +1,234 @@
+#include "figure/range.h"
+
+#include <math.h>
+
+#define BEYOND_SATURATION 1.13
+#define BEYOND_MARKS 1.05
+#define LOG_DEPTH 100.0 /* a line from zero load begins there on a logarithmic axis */
+#define POLE_RISE 5.0   /* more than this above zero load … */
+#define POLE_END 1.5    /* … and above 90 % of the way is a pole, whose height says nothing */
+#define FLAT 0.6        /* all within 60 … 100 %: zero would waste the axis */
+
+typedef struct {
+  double min, max, min_positive;
+} Extent;
+
+static const Extent nothing = { INFINITY, -INFINITY, INFINITY };
+
+static void
+extend (Extent *extent, double value)
+{
+  if (!isfinite (value))
+    return;
+  extent->min = MIN (extent->min, value);
+  extent->max = MAX (extent->max, value);
+  if (value > 0)
+    extent->min_positive = MIN (extent->min_positive, value);
+}
+
+static gboolean
+counts (const FsLine *line)
+{
+  return line->weight != FS_LINE_GHOST && line->vertices->len > 0;
+}
+
+static gboolean
+has_model (const FsSeries *series)
+{
+  for (guint i = 0; i < series->lines->len; i++)
+    if (counts (series->lines->pdata[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static const FsVertex *
+vertices (const FsLine *line, guint *n)
+{
+  *n = line->vertices->len;
+  return (const FsVertex *) line->vertices->data;
+}
+
+static void
+extend_by_line_x (Extent *extent, const FsLine *line)
+{
+  guint n;
+  const FsVertex *v = vertices (line, &n);
+  double end = v[n - 1].x;
+
+  if (isfinite (line->saturation))
+    end = MAX (BEYOND_SATURATION * line->saturation, end);
+  extend (extent, v[0].x > end / LOG_DEPTH ? v[0].x : end / LOG_DEPTH);
+  extent->min = MIN (extent->min, isfinite (v[0].x) ? v[0].x : extent->min);
+  extend (extent, end);
+}
+
+static Extent
+extent_x (const FsPlot *plot)
+{
+  Extent extent = nothing;
+
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const FsSeries *series = plot->series->pdata[s];
+
+      for (guint i = 0; i < series->lines->len; i++)
+        if (counts (series->lines->pdata[i]))
+          extend_by_line_x (&extent, series->lines->pdata[i]);
+      if (!has_model (series))
+        for (guint i = 0; i < series->marks->len; i++)
+          {
+            double x = g_array_index (series->marks, FsMark, i).x;
+
+            extend (&extent, x);
+            extend (&extent, x > 0 ? BEYOND_MARKS * x : x);
+          }
+    }
+  return extent;
+}
+
+/* The automatic range of an axis that holds @extent. */
+static void
+hold (const FsAxisSpec *spec, Extent extent, double *from, double *to)
+{
+  if (spec->log)
+    {
+      *from = extent.min_positive;
+      *to = extent.max;
+    }
+  else
+    {
+      *from = extent.min >= 0 && extent.min <= FLAT * extent.max ? 0 : extent.min;
+      *to = extent.max;
+    }
+  if (isfinite (*from) && isfinite (*to) && *from < *to && (!spec->log || *from > 0))
+    return;
+  /* One value only, or none at all. */
+  if (isfinite (extent.max) && (!spec->log || extent.max > 0) && extent.max != 0)
+    {
+      *from = spec->log ? extent.max / 2 : MIN (0, 2 * extent.max);
+      *to = spec->log ? extent.max * 2 : MAX (0, 2 * extent.max);
+    }
+  else
+    {
+      *from = spec->log ? spec->factor : 0;
+      *to = spec->log ? 10 * spec->factor : spec->factor;
+    }
+}
+
+/* The ends somebody chose, as far as they can be used. */
+static void
+apply_choice (const FsAxisSpec *spec, double *from, double *to)
+{
+  double chosen_from = isfinite (spec->from) && (!spec->log || spec->from > 0) ? spec->from : *from;
+  double chosen_to = isfinite (spec->to) && (!spec->log || spec->to > 0) ? spec->to : *to;
+
+  /* Narrower than this a double has no room for ticks. */
+  if (chosen_to - chosen_from > 1e-12 * MAX (fabs (chosen_from), fabs (chosen_to)))
+    {
+      *from = chosen_from;
+      *to = chosen_to;
+    }
+  else if (isfinite (spec->from) && chosen_from > 0)
+    {
+      *from = chosen_from;
+      *to = 2 * chosen_from;
+    }
+}
+
+void
+fs_range_x (const FsPlot *plot, const FsAxisRoom *room, double *from, double *to)
+{
+  hold (&plot->x, extent_x (plot), from, to);
+  if (plot->x.log)
+    *from = fs_axis_round_down (&plot->x, *from, *to, room);
+  apply_choice (&plot->x, from, to);
+}
+
+/* How high a line is for the range of the axis: its end, unless that is a pole. */
+static double
+height (const FsLine *line, double x_from, double x_to)
+{
+  guint n;
+  const FsVertex *v = vertices (line, &n);
+  double top = -INFINITY, first = NAN, cap;
+
+  for (guint i = 0; i < n; i++)
+    if (v[i].x >= x_from && v[i].x <= x_to && isfinite (v[i].y))
+      {
+        top = MAX (top, v[i].y);
+        if (isnan (first))
+          first = v[i].y;
+      }
+  cap = MAX (POLE_RISE * first, POLE_END * fs_line_at (line, v[0].x + 0.9 * (v[n - 1].x - v[0].x)));
+  return cap > 0 ? MIN (top, cap) : top;
+}
+
+static void
+extend_by_marks_y (Extent *extent, const FsSeries *series, double x_from, double x_to)
+{
+  for (guint i = 0; i < series->marks->len; i++)
+    {
+      const FsMark *mark = &g_array_index (series->marks, FsMark, i);
+      double half_width = isfinite (mark->half_width) ? mark->half_width : 0;
+
+      if (mark->x < x_from || mark->x > x_to || mark->state == FS_MARK_SATURATED || mark->state == FS_MARK_STALE)
+        continue;
+      extend (extent, mark->y - half_width);
+      extend (extent, mark->y + half_width);
+    }
+}
+
+static void
+extend_by_line_y (Extent *extent, const FsLine *line, double x_from, double x_to)
+{
+  guint n;
+  const FsVertex *v = vertices (line, &n);
+  double top = height (line, x_from, x_to);
+
+  for (guint i = 0; i < n; i++)
+    if (v[i].x >= x_from && v[i].x <= x_to && v[i].y <= top)
+      extend (extent, v[i].y);
+  extend (extent, top);
+}
+
+static Extent
+extent_y (const FsPlot *plot, double x_from, double x_to)
+{
+  Extent extent = nothing;
+
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const FsSeries *series = plot->series->pdata[s];
+
+      for (guint i = 0; i < series->lines->len; i++)
+        if (counts (series->lines->pdata[i]))
+          extend_by_line_y (&extent, series->lines->pdata[i], x_from, x_to);
+      if (!has_model (series))
+        extend_by_marks_y (&extent, series, x_from, x_to);
+    }
+  /* A logarithmic axis begins below the lowest point too. */
+  if (plot->y.log)
+    for (guint s = 0; s < plot->series->len; s++)
+      {
+        Extent marks = nothing;
+
+        extend_by_marks_y (&marks, plot->series->pdata[s], x_from, x_to);
+        extent.min_positive = MIN (extent.min_positive, marks.min_positive);
+      }
+  return extent;
+}
+
+void
+fs_range_y (const FsPlot *plot, double x_from, double x_to, const FsAxisRoom *room, double head, double *from, double *to)
+{
+  hold (&plot->y, extent_y (plot, x_from, x_to), from, to);
+  apply_choice (&plot->y, from, to);
+  if (!isfinite (plot->y.from))
+    *from = fs_axis_round_down (&plot->y, *from, *to, room);
+  if (!isfinite (plot->y.to))
+    {
+      double with_head = plot->y.log ? *to * pow (*to / *from, head) : *to + head * (*to - *from);
+
+      *to = fs_axis_round_up (&plot->y, *from, with_head, room);
+    }
+}

@@ -1,0 +1,22 @@
+/* Which part of the plane a plot shows (VISUAL.md 4, "Range"). */
+#pragma once
+
+#include "figure/axis.h"
+
+G_BEGIN_DECLS
+
+/* What @plot says, or 1.13 × the largest saturation of its models, or what holds all it has. Always from < to,
+ * finite, positive on a logarithmic axis. */
+void fs_range_x (const FsPlot *plot, const FsAxisRoom *room, double *from, double *to);
+
+/**
+ * fs_range_y:
+ * @head: share of the axis an arrow at the end of a line takes
+ *
+ * What @plot says, or up to the next number above the highest model end. A line that goes to infinity where it
+ * saturates counts with what it has reached well before.
+ */
+void fs_range_y (const FsPlot *plot, double x_from, double x_to, const FsAxisRoom *room, double head, double *from,
+                 double *to);
+
+G_END_DECLS

@@ -1,0 +1,29 @@
+/* Text of a figure: Pango with metrics that do not depend on the medium, so that
+ * a figure has the same layout on the screen, in a file and without any surface. */
+#pragma once
+
+#include <pango/pangocairo.h>
+
+#include "figure/style.h"
+
+G_BEGIN_DECLS
+
+/* A context in which layouts are made and measured. Where the style snaps to pixels, so do glyphs. */
+PangoContext *fs_text_context_new (const FsStyle *style);
+
+/* One line of @markup (of its tags only i, b, sub and sup are known; all else is shown as it stands)
+ * in the style's font at @size device units. */
+PangoLayout *fs_text_new (PangoContext *context, const FsStyle *style, const char *markup, double size, gboolean bold);
+
+double fs_text_width (PangoLayout *text);
+
+/* Shortens what is wider than @width with an ellipsis. */
+void fs_text_limit (PangoLayout *text, double width);
+
+/* Shows the line with its capitals centred on @y, and the point @align (0 left … 1 right) of its width at @x. */
+void fs_text_show (cairo_t *cr, PangoLayout *text, double x, double y, double align);
+
+/* @markup without its tags, as a title or a description wants it. Free with g_free(). */
+char *fs_text_plain (const char *markup);
+
+G_END_DECLS
