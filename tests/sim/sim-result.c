@@ -1,0 +1,133 @@
+/* Replications merged into one point. */
+#include "sim/simulation.h"
+
+#include <math.h>
+
+static FsSimResult *
+new_result (FsSimStatus status, double unicast, double broadcast)
+{
+  FsSimResult *result = g_new0 (FsSimResult, 1);
+  guint n_quantities;
+  const FsQuantity *quantities = fs_sim_quantities (&n_quantities);
+
+  result->status = status;
+  result->reason = status == FS_SIM_SATURATED ? "population" : NULL;
+  result->seed = 7;
+  result->cycles = 1000;
+  result->messages = 500;
+  result->flit_hops = 10000;
+  result->fingerprint = isnan (unicast) ? 1 : (uint64_t) unicast;
+  result->unicast = (FsLatency) { unicast, 1, fs_histogram_new () };
+  result->broadcast = (FsLatency) { broadcast, NAN, fs_histogram_new () };
+  result->network = (FsLatency) { unicast - 2, NAN, fs_histogram_new () };
+  result->quantities = fs_record_new (quantities, n_quantities, 3, 2);
+  for (guint i = 0; i < result->quantities->offsets[n_quantities]; i++)
+    result->quantities->values[i] = unicast + i;
+  if (!isnan (unicast))
+    fs_histogram_add (result->unicast.histogram, (uint64_t) unicast);
+  return result;
+}
+
+static FsSimResult *
+merge (FsSimResult *a, FsSimResult *b, FsSimResult *c)
+{
+  FsSimResult *all[3] = { a, b, c };
+  FsSimResult *merged = fs_sim_result_merge (all, c != NULL ? 3 : b != NULL ? 2 : 1, 0.95);
+
+  for (guint k = 0; k < 3; k++)
+    fs_sim_result_free (all[k]);
+  return merged;
+}
+
+static void
+test_means (void)
+{
+  g_autoptr (FsSimResult) merged
+      = merge (new_result (FS_SIM_OK, 50, 200), new_result (FS_SIM_OK, 53, NAN), new_result (FS_SIM_OK, 56, 210));
+
+  g_assert_cmpint (merged->status, ==, FS_SIM_OK);
+  g_assert_cmpuint (merged->seed, ==, 7);
+  g_assert_cmpuint (merged->cycles, ==, 3000);
+  g_assert_cmpuint (merged->messages, ==, 1500);
+  g_assert_cmpuint (merged->flit_hops, ==, 30000);
+  g_assert_cmphex (merged->fingerprint, ==, 50 + 53 + 56);
+  g_assert_cmpfloat (merged->unicast.mean, ==, 53);
+  /* t = 4.302653 with two degrees of freedom, s = 3. */
+  g_assert_cmpfloat_with_epsilon (merged->unicast.half_width, 4.302653 * 3 / sqrt (3), 1e-5);
+  /* Two of the three have broadcasts: t = 12.706205. */
+  g_assert_cmpfloat (merged->broadcast.mean, ==, 205);
+  g_assert_cmpfloat_with_epsilon (merged->broadcast.half_width, 12.706205 * sqrt (50) / sqrt (2), 1e-4);
+  g_assert_cmpfloat (fs_record_get (merged->quantities, "latency_network"), ==, 53);
+  g_assert_cmpfloat (fs_record_get_i (merged->quantities, "latency_by_distance", 2), ==, 53 + 7);
+  g_assert_cmpuint (fs_histogram_count (merged->unicast.histogram), ==, 3);
+  g_assert_cmpuint (fs_histogram_max (merged->unicast.histogram), ==, 56);
+}
+
+static void
+test_one (void)
+{
+  g_autoptr (FsSimResult) merged = merge (new_result (FS_SIM_NOT_CONVERGED, 50, 200), NULL, NULL);
+
+  g_assert_cmpint (merged->status, ==, FS_SIM_NOT_CONVERGED);
+  g_assert_cmpfloat (merged->unicast.half_width, ==, 1); /* its own, from batches */
+}
+
+/* One saturated replication makes a saturated point, without latencies but with rates. */
+static void
+test_saturated (void)
+{
+  g_autoptr (FsSimResult) merged = merge (new_result (FS_SIM_OK, 50, 200), new_result (FS_SIM_SATURATED, NAN, NAN),
+                                          new_result (FS_SIM_NOT_CONVERGED, 56, 210));
+
+  g_assert_cmpint (merged->status, ==, FS_SIM_SATURATED);
+  g_assert_cmpstr (merged->reason, ==, "population");
+  g_assert_true (isnan (merged->unicast.mean) && isnan (merged->unicast.half_width));
+  g_assert_true (isnan (fs_record_get (merged->quantities, "latency_network")));
+  g_assert_true (isnan (fs_record_get (merged->quantities, "W_s_broadcast")));
+  g_assert_false (isnan (fs_record_get (merged->quantities, "lambda_c")));
+  g_assert_cmpuint (fs_histogram_count (merged->unicast.histogram), ==, 0);
+}
+
+/* Merged replications are runs of their own: the mean of what each says alone. */
+static void
+test_runs (void)
+{
+  FsSimResult *results[4];
+  FsWormholeParams params;
+  FsStopRule rule;
+  double mean = 0;
+
+  fs_wormhole_params_init (&params);
+  fs_stop_rule_init (&rule);
+  params.n = 3;
+  params.rate = 0.02;
+  rule.max_messages = 10000;
+  rule.warmup_messages = 1000;
+  for (guint k = 0; k < 4; k++)
+    {
+      params.replication = k;
+      results[k] = fs_simulation_run (&params, &rule, FS_ENGINE_FAST, NULL, NULL);
+      mean += results[k]->unicast.mean / 4;
+    }
+  {
+    g_autoptr (FsSimResult) merged = fs_sim_result_merge (results, 4, 0.95);
+    g_autoptr (FsSimResult) copy = fs_sim_result_copy (merged);
+
+    g_assert_cmpfloat_with_epsilon (copy->unicast.mean, mean, 1e-9);
+    g_assert_cmpfloat (copy->unicast.half_width, >, 0);
+    g_assert_cmpuint (fs_histogram_count (copy->unicast.histogram), ==, 40000);
+  }
+  for (guint k = 0; k < 4; k++)
+    fs_sim_result_free (results[k]);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/sim-result/means", test_means);
+  g_test_add_func ("/sim-result/one", test_one);
+  g_test_add_func ("/sim-result/saturated", test_saturated);
+  g_test_add_func ("/sim-result/runs", test_runs);
+  return g_test_run ();
+}
