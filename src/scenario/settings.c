@@ -186,7 +186,6 @@ fs_settings_replace_curves (FsSettings *settings, GPtrArray *curves)
   for (guint i = settings->sections->len; i > 0; i--)
     if (((const FsSection *) g_ptr_array_index (settings->sections, i - 1))->group == FS_GROUP_CURVE)
       g_ptr_array_remove_index (settings->sections, i - 1);
-  drop_blank_end (settings);
   for (guint i = 0; i < curves->len; i++)
     {
       FsSection *section = g_ptr_array_index (curves, i);
@@ -194,4 +193,5 @@ fs_settings_replace_curves (FsSettings *settings, GPtrArray *curves)
       renumber (section, i + 1);
       insert_section (settings, section);
     }
+  drop_blank_end (settings);
 }
