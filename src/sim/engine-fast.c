@@ -176,6 +176,38 @@ fast_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
     }
 }
 
+/* The invariants of fast-state.h. */
+static void
+fast_check (const FsEngineState *self)
+{
+  uint32_t n_awake = 0;
+  uint64_t hops = 0;
+
+  for (uint32_t w = 0; w < self->n_worms; w++)
+    {
+      const FsFastWorm *worm = &self->worms[w];
+
+      if (worm->state == FS_WORM_FREE)
+        continue;
+      n_awake += worm->state == FS_WORM_AWAKE;
+      hops += worm->state == FS_WORM_STREAMING ? worm->n_links - 1u : 0;
+      g_assert (worm->links == (UINT32_C (1) << worm->n_links) - 1);
+      g_assert ((worm->full & ~worm->some) == 0 && (worm->some & ~worm->links) == 0);
+      g_assert ((worm->sink & worm->some) == 0);
+      g_assert (worm->tail == 0 || worm->left == 0);
+      g_assert (worm->state != FS_WORM_BLOCKED || worm->waiting);
+      for (uint32_t j = worm->tail; j < worm->n_links; j++)
+        {
+          uint32_t unit = fs_fast_path (self, w)[j];
+
+          g_assert (self->owner[unit] == (w << 5 | j));
+          if (unit < self->n_network)
+            g_assert ((__builtin_popcount (self->held[unit >> self->shift]) > 1) == (worm->contended >> j & 1));
+        }
+    }
+  g_assert (n_awake == self->n_awake && hops == self->streaming_hops);
+}
+
 const FsEngineClass fs_engine_fast = {
   .memory = fast_memory,
   .new = fast_new,
@@ -183,5 +215,6 @@ const FsEngineClass fs_engine_fast = {
   .cycle = fast_cycle,
   .next_event = fast_next_event,
   .worm = fast_worm,
+  .check = fast_check,
   .holder = fast_holder,
 };

@@ -31,7 +31,8 @@ struct _FsEngineState {
   Vc *vcs;          /* n_network + n_injection */
   uint16_t *held;   /* of a network channel: mask of its held virtual channels */
   uint8_t *pointer; /* of the arbiter of a network channel */
-  GArray *moves;    /* uint32_t: virtual channels over which a flit moves in this cycle, ascending */
+  uint32_t *moves;  /* virtual channels over which a flit moves in this cycle, ascending */
+  uint32_t n_moves;
   GArray *released; /* uint32_t */
   GArray *consumed; /* uint32_t: last virtual channels of messages whose tail was consumed, ascending */
 };
@@ -42,8 +43,9 @@ reference_memory (const FsWormholeParams *params)
   uint64_t nodes = UINT64_C (1) << params->n;
   uint64_t channels = nodes * (uint64_t) params->n;
 
-  return sizeof (FsEngineState) + channels * ((uint64_t) params->V * sizeof (Vc) + sizeof (uint16_t) + 1)
-         + nodes * (uint64_t) fs_wormhole_params_injection_channels (params) * sizeof (Vc);
+  return sizeof (FsEngineState)
+         + channels * ((uint64_t) params->V * sizeof (Vc) + sizeof (uint16_t) + 1 + sizeof (uint32_t))
+         + nodes * (uint64_t) fs_wormhole_params_injection_channels (params) * (sizeof (Vc) + sizeof (uint32_t));
 }
 
 static FsEngineState *
@@ -67,7 +69,7 @@ reference_new (FsWorld *world)
   self->pointer = g_new (uint8_t, n_channels);
   for (uint32_t c = 0; c < n_channels; c++)
     self->pointer[c] = (uint8_t) (self->V - 1);
-  self->moves = g_array_new (FALSE, FALSE, sizeof (uint32_t));
+  self->moves = g_new (uint32_t, n_channels + self->n_injection);
   self->released = g_array_new (FALSE, FALSE, sizeof (uint32_t));
   self->consumed = g_array_new (FALSE, FALSE, sizeof (uint32_t));
   return self;
@@ -79,7 +81,7 @@ reference_free (FsEngineState *self)
   g_free (self->vcs);
   g_free (self->held);
   g_free (self->pointer);
-  g_array_unref (self->moves);
+  g_free (self->moves);
   g_array_unref (self->released);
   g_array_unref (self->consumed);
   g_free (self);
@@ -93,10 +95,15 @@ start_injections (FsEngineState *self)
 
   while ((slot = fs_world_take_injection (self->world)) != FS_NO_SLOT)
     {
-      const FsMessage *message = &fs_world_slot (self->world, slot)->message;
-      Vc *vc = &self->vcs[self->n_network + fs_world_injection_of (self->world, message)];
+      FsSlot *started = fs_world_slot (self->world, slot);
 
-      *vc = (Vc){ .holder = slot, .length = message->length, .granted = self->world->cycle, .arrival = FS_NO_CYCLE };
+      started->worm = self->n_network + fs_world_injection_of (self->world, &started->message);
+      self->vcs[started->worm] = (Vc){
+        .holder = slot,
+        .length = started->message.length,
+        .granted = self->world->cycle,
+        .arrival = FS_NO_CYCLE,
+      };
     }
 }
 
@@ -115,7 +122,7 @@ serve_header (FsEngineState *self, uint32_t router, uint32_t input, uint32_t loc
   };
   int remaining = fs_network_distance (&world->network, router, header.destination);
   FsOutput output;
-  uint32_t channel;
+  uint32_t channel, u;
 
   if (world->cycle == fs_routing_timeout (&self->routing, from->arrival))
     fs_world_timed_out (world, from->holder);
@@ -124,7 +131,9 @@ serve_header (FsEngineState *self, uint32_t router, uint32_t input, uint32_t loc
     return;
   channel = first_channel + (uint32_t) output.dimension;
   self->held[channel] |= (uint16_t) (1u << output.vc);
-  self->vcs[channel * self->V + (uint32_t) output.vc] = (Vc){
+  u = channel * self->V + (uint32_t) output.vc;
+  fs_world_slot (world, from->holder)->worm = u;
+  self->vcs[u] = (Vc){
     .holder = from->holder,
     .upstream = input,
     .length = from->length,
@@ -150,8 +159,6 @@ add_waiting (Waiting *waiting, guint *n, const FsEngineState *self, uint32_t inp
   int64_t arrival = self->vcs[input].arrival;
   guint at;
 
-  if (arrival == FS_NO_CYCLE)
-    return;
   for (at = (*n)++; at > 0; at--)
     {
       if (waiting[at - 1].arrival < arrival || (waiting[at - 1].arrival == arrival && waiting[at - 1].input < input))
@@ -171,7 +178,6 @@ allocate (FsEngineState *self)
   for (uint32_t router = 0; router < network->n_nodes; router++)
     {
       uint32_t injection = self->n_network + router * self->world->injection_channels;
-      uint32_t local = 0;
       guint n_waiting = 0;
 
       for (int d = 0; d < network->n; d++)
@@ -179,10 +185,12 @@ allocate (FsEngineState *self)
           uint32_t input = fs_network_channel (network, fs_network_neighbour (network, router, d), d) * self->V;
 
           for (uint32_t v = 0; v < self->V; v++)
-            add_waiting (waiting, &n_waiting, self, input + v, local++);
+            if (self->vcs[input + v].arrival != FS_NO_CYCLE)
+              add_waiting (waiting, &n_waiting, self, input + v, (uint32_t) d * self->V + v);
         }
       for (uint32_t k = 0; k < self->world->injection_channels; k++)
-        add_waiting (waiting, &n_waiting, self, injection + k, local++);
+        if (self->vcs[injection + k].arrival != FS_NO_CYCLE)
+          add_waiting (waiting, &n_waiting, self, injection + k, (uint32_t) network->n * self->V + k);
       for (guint i = 0; i < n_waiting; i++)
         serve_header (self, router, waiting[i].input, waiting[i].local_input);
     }
@@ -201,7 +209,7 @@ arbitrate (FsEngineState *self)
 {
   const uint32_t n_channels = self->world->network.n_channels;
 
-  g_array_set_size (self->moves, 0);
+  self->n_moves = 0;
   for (uint32_t c = 0; c < n_channels; c++)
     {
       uint32_t first = c * self->V;
@@ -221,14 +229,13 @@ arbitrate (FsEngineState *self)
         continue;
       if (n_able > 1)
         self->pointer[c] = (uint8_t) winner;
-      winner += first;
-      g_array_append_val (self->moves, winner);
+      self->moves[self->n_moves++] = first + winner;
     }
-  self->world->flit_hops += self->moves->len;
+  self->world->flit_hops += self->n_moves;
   for (uint32_t u = self->n_network; u < self->n_network + self->n_injection; u++)
     if (self->vcs[u].holder != FS_NO_SLOT && self->vcs[u].crossed < self->vcs[u].length
         && self->vcs[u].flits < self->world->params.vc_buffer)
-      g_array_append_val (self->moves, u);
+      self->moves[self->n_moves++] = u;
 }
 
 /* Step 4 and 5: a flit crosses the channel of @u. */
@@ -313,13 +320,11 @@ reference_cycle (FsEngineState *self)
   start_injections (self);
   allocate (self);
   arbitrate (self);
-  for (guint i = 0; i < self->moves->len; i++)
+  for (uint32_t i = 0; i < self->n_moves; i++)
     {
-      uint32_t u = g_array_index (self->moves, uint32_t, i);
-
       if (self->world->moved != NULL)
-        report_move (self, u);
-      move (self, u);
+        report_move (self, self->moves[i]);
+      move (self, self->moves[i]);
     }
   take_effect (self);
 }
@@ -337,49 +342,30 @@ reference_holder (const FsEngineState *self, uint32_t channel, int vc)
   return self->vcs[channel * self->V + (uint32_t) vc].holder;
 }
 
-/* Walks the chain of held virtual channels from the injection channel, or from the tail, to the head. */
+/* Walks the chain of held virtual channels from the head back to the tail. */
 static void
 reference_worm (const FsEngineState *self, uint32_t slot, FsWorm *worm)
 {
-  const FsMessage *message = &fs_world_slot (self->world, slot)->message;
-  const Vc *injection = &self->vcs[self->n_network + fs_world_injection_of (self->world, message)];
-  uint32_t first = FS_NO_SLOT;
+  const FsSlot *message = fs_world_slot (self->world, slot);
+  const Vc *head = &self->vcs[message->worm];
+  FsWormLink links[FS_NETWORK_MAX_N];
+  uint32_t u = message->worm;
+  int n = 0;
 
-  *worm = (FsWorm){ .arrival = FS_NO_CYCLE };
-  if (injection->holder == slot)
+  *worm = (FsWorm){ .arrival = head->arrival, .consumed = head->last ? head->crossed : 0 };
+  worm->router = message->worm < self->n_network ? fs_network_far_end (&self->world->network, message->worm / self->V)
+                                                 : message->message.source;
+  for (; u < self->n_network && self->vcs[u].holder == slot; u = self->vcs[u].upstream)
+    links[n++] = (FsWormLink){ u / self->V, (int) (u % self->V), self->vcs[u].flits };
+  if (u >= self->n_network && self->vcs[u].holder == slot)
     {
       worm->holds_injection = true;
-      worm->injection_flits = injection->flits;
-      worm->at_source = message->length - injection->crossed;
-      worm->arrival = injection->arrival;
-      worm->router = message->source;
+      worm->injection_flits = self->vcs[u].flits;
+      worm->at_source = self->vcs[u].length - self->vcs[u].crossed;
     }
-  for (uint32_t u = 0; u < self->n_network; u++)
-    if (self->vcs[u].holder == slot)
-      {
-        uint32_t upstream = self->vcs[u].upstream;
-
-        if (upstream >= self->n_network || self->vcs[upstream].holder != slot)
-          first = u;
-      }
-  for (uint32_t u = first; u != FS_NO_SLOT;)
-    {
-      const Vc *vc = &self->vcs[u];
-      uint32_t next = FS_NO_SLOT;
-
-      worm->links[worm->n_links++] = (FsWormLink){ u / self->V, (int) (u % self->V), vc->flits };
-      if (vc->last)
-        worm->consumed = vc->crossed;
-      if (vc->arrival != FS_NO_CYCLE)
-        {
-          worm->arrival = vc->arrival;
-          worm->router = fs_network_far_end (&self->world->network, u / self->V);
-        }
-      for (uint32_t i = 0; i < self->n_network && next == FS_NO_SLOT; i++)
-        if (self->vcs[i].holder == slot && self->vcs[i].upstream == u)
-          next = i;
-      u = next;
-    }
+  worm->n_links = n;
+  for (int i = 0; i < n; i++)
+    worm->links[i] = links[n - 1 - i];
 }
 
 const FsEngineClass fs_engine_reference = {

@@ -44,6 +44,7 @@ typedef struct {
  * @cycle: steps 2 to 5 of world->cycle
  * @next_event: the first cycle, not before world->cycle, in which cycle() has something to do
  * @worm: the state of a message that has its injection channel
+ * @check: asserts what the engine has to keep, for a checking build; NULL when there is nothing
  * @holder: slot of the message that holds a virtual channel, or FS_NO_SLOT
  */
 typedef struct {
@@ -53,6 +54,7 @@ typedef struct {
   void (*cycle) (FsEngineState *state);
   int64_t (*next_event) (const FsEngineState *state);
   void (*worm) (const FsEngineState *state, uint32_t slot, FsWorm *worm);
+  void (*check) (const FsEngineState *state);
   uint32_t (*holder) (const FsEngineState *state, uint32_t channel, int vc);
 } FsEngineClass;
 

@@ -19,11 +19,17 @@ G_BEGIN_DECLS
  * @message: what everybody may read; message.length is 0 while the slot is free
  * @next: the next slot in a queue or in the free list
  * @worm: for the engine, as long as the message is in the network
+ * @entered: in a checking build the flits seen to cross its injection channel
+ * @left: likewise its last channel
  */
 typedef struct {
   FsMessage message;
   uint32_t next;
   uint32_t worm;
+#ifdef FS_CHECKING
+  uint32_t entered;
+  uint32_t left;
+#endif
 } FsSlot;
 
 /**

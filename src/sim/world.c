@@ -99,7 +99,6 @@ enqueue (FsWorld *world, uint32_t slot)
   FsInjectionQueue *queue = &world->queues[channel];
 
   g_assert (entering->message.queued == world->cycle);
-  entering->next = FS_NO_SLOT;
   if (queue->head == FS_NO_SLOT)
     queue->head = slot;
   else
@@ -121,7 +120,7 @@ create (FsWorld *world, FsMessage message)
   message.injected = FS_NO_CYCLE;
   message.first_grant = FS_NO_CYCLE;
   message.hops = (uint8_t) fs_network_distance (&world->network, message.source, message.destination);
-  fs_world_slot (world, slot)->message = message;
+  *fs_world_slot (world, slot) = (FsSlot){ .message = message, .next = FS_NO_SLOT };
   world->in_system++;
   return slot;
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "sim/invariants.h"
 #include "sim/wormhole-private.h"
 
 /* Bytes of memory that are free now, or 0 when the system does not say. */
@@ -51,6 +52,9 @@ fs_wormhole_new (const FsWormholeParams *params, FsEngine engine, FsRecorder *re
   fs_world_init (&network->world, params, recorder);
   network->engine = engine == FS_ENGINE_REFERENCE ? &fs_engine_reference : &fs_engine_fast;
   network->state = network->engine->new (&network->world);
+#ifdef FS_CHECKING
+  fs_wormhole_watch_moves (network);
+#endif
   return network;
 }
 
@@ -113,6 +117,9 @@ fs_wormhole_step (FsWormhole *network)
   fs_world_begin_cycle (&network->world);
   network->engine->cycle (network->state);
   network->world.cycle++;
+#ifdef FS_CHECKING
+  fs_invariants_check (network);
+#endif
 }
 
 void

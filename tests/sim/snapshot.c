@@ -1,0 +1,284 @@
+/* Snapshots: what the exact runs say of single cycles, and that both engines show the same. */
+#include "sim/snapshot.h"
+
+#include <string.h>
+
+#include "base/random.h"
+
+static FsWormhole *
+new_network (const FsWormholeParams *params, FsEngine engine)
+{
+  g_autoptr (GError) error = NULL;
+  FsWormhole *network = fs_wormhole_new (params, engine, NULL, &error);
+
+  g_assert_no_error (error);
+  fs_wormhole_watch_moves (network);
+  return network;
+}
+
+static FsWormhole *
+small_network (FsEngine engine)
+{
+  FsWormholeParams params;
+  FsWormhole *network;
+
+  fs_wormhole_params_init (&params);
+  params.n = 3;
+  params.V = 2;
+  network = new_network (&params, engine);
+  fs_wormhole_disable_traffic (network);
+  return network;
+}
+
+static void
+assert_vcs (const FsMessageView *message, const int (*expected)[3], guint n)
+{
+  g_assert_cmpuint (message->n_vcs, ==, n);
+  for (guint i = 0; i < n; i++)
+    {
+      g_assert_cmpuint (message->vcs[i].channel, ==, expected[i][0]);
+      g_assert_cmpint (message->vcs[i].vc, ==, expected[i][1]);
+      g_assert_cmpuint (message->vcs[i].flits, ==, expected[i][2]);
+    }
+}
+
+/* The first run of simulator-trace.json after cycle 10. */
+static void
+test_messages (gconstpointer data)
+{
+  static const guint messages[][5] = { { 0, 0, 7, 8, 0 }, { 0, 4, 7, 10, 1 }, { 1, 0, 6, 6, 1 }, { 2, 4, 6, 5, 2 },
+                                       { 3, 0, 4, 4, 0 }, { 6, 6, 7, 7, 0 },  { 8, 2, 7, 5, 1 } };
+  g_autoptr (FsWormhole) network = small_network (GPOINTER_TO_INT (data));
+  g_autoptr (FsSnapshot) snapshot = NULL;
+  const FsMessageView *m;
+
+  for (guint i = 0; i < G_N_ELEMENTS (messages); i++)
+    fs_wormhole_add_unicast (network, messages[i][0], messages[i][1], messages[i][2], messages[i][3],
+                             (int) messages[i][4]);
+  fs_wormhole_run_until (network, 11, NULL);
+  snapshot = fs_snapshot_new (network);
+  g_assert_cmpint (snapshot->cycle, ==, 10);
+  g_assert_cmpuint (snapshot->n_messages, ==, 7);
+  m = snapshot->messages;
+
+  /* Message 0 has injected 7 of 8 flits and sent on 6, 5 and 4; 3 have arrived at node 7. */
+  g_assert_cmpint (m[0].state, ==, FS_STATE_DRAINING);
+  g_assert_true (m[0].holds_injection);
+  g_assert_cmpuint (m[0].at_source + m[0].injection_flits + m[0].vcs[0].flits + m[0].vcs[1].flits + m[0].consumed, ==,
+                    8);
+  g_assert_cmpuint (m[0].at_source, ==, 1);
+  g_assert_cmpuint (m[0].consumed, ==, 4);
+  assert_vcs (&m[0], (const int[][3]){ { 2, 0, 2 }, { 13, 1, 0 }, { 18, 1, 0 } }, 3);
+
+  /* Message 3 stands at node 4 since cycle 3 and wants what 1 and 0 hold. */
+  g_assert_cmpint (m[3].state, ==, FS_STATE_BLOCKED);
+  g_assert_cmpint (m[3].blocked_since, ==, 3);
+  g_assert_cmpint (m[3].timeout, ==, FS_NO_CYCLE);
+  g_assert_cmpuint (m[3].router, ==, 4);
+  g_assert_cmpuint (m[3].n_vcs, ==, 0);
+  g_assert_cmpuint (m[3].injection_flits, ==, 2);
+  g_assert_cmpuint (m[3].at_source, ==, 3);
+  g_assert_cmpuint (m[3].n_wants, ==, 2);
+  g_assert_cmpuint (m[3].wants[0].channel, ==, 13);
+  g_assert_cmpint (m[3].wants[0].vc, ==, 0);
+  g_assert_cmpuint (m[3].wants[0].holder, ==, 1);
+  g_assert_cmpint (m[3].wants[1].vc, ==, 1);
+  g_assert_cmpuint (m[3].wants[1].holder, ==, 0);
+
+  g_assert_cmpint (m[2].blocked_since, ==, 4);
+  g_assert_cmpint (m[4].state, ==, FS_STATE_QUEUED);
+  g_assert_cmpuint (m[4].at_source, ==, 4);
+  g_assert_cmpint (m[6].state, ==, FS_STATE_BLOCKED);
+  g_assert_cmpint (m[6].blocked_since, ==, 10);
+  g_assert_cmpuint (snapshot->n_queues, ==, 24);
+  for (guint q = 0; q < snapshot->n_queues; q++)
+    g_assert_cmpuint (snapshot->queues[q], ==, q == 0);
+  g_assert_cmpuint (snapshot->n_moved, ==, 5);
+  g_assert_cmpuint (snapshot->moved[0].channel, ==, 2);
+  g_assert_cmpint (snapshot->moved[4].vc, ==, -1);
+  g_assert_cmpuint (snapshot->moved[4].channel, ==, 2 * 3 + 1);
+  g_assert_cmpuint (snapshot->moved[4].message, ==, 6);
+}
+
+static FsEdgeState
+edge_to (const FsBroadcastView *broadcast, guint32 node)
+{
+  for (guint i = 0; i < broadcast->n_edges; i++)
+    if (broadcast->edges[i].to == node)
+      return broadcast->edges[i].state;
+  g_assert_not_reached ();
+}
+
+/* One broadcast of the last run of simulator-trace.json by itself. */
+static void
+test_tree (gconstpointer data)
+{
+  g_autoptr (FsWormhole) network = small_network (GPOINTER_TO_INT (data));
+  g_autoptr (FsSnapshot) early = NULL;
+  g_autoptr (FsSnapshot) starting = NULL;
+  g_autoptr (FsSnapshot) late = NULL;
+  g_autoptr (FsSnapshot) done = NULL;
+
+  fs_wormhole_add_broadcast (network, 0, 0, 0, 4);
+  fs_wormhole_step (network);
+  early = fs_snapshot_new (network);
+  g_assert_cmpuint (early->n_broadcasts, ==, 1);
+  g_assert_cmpuint (early->broadcasts[0].n_edges, ==, 7);
+  g_assert_cmpuint (early->n_messages, ==, 3);
+  for (guint32 x = 1; x < 8; x++)
+    g_assert_cmpint (edge_to (&early->broadcasts[0], x), ==, FS_EDGE_NOT_QUEUED);
+
+  /* The first copies are consumed in cycle 5; theirs wait one cycle for their start-up. */
+  fs_wormhole_run_until (network, 6, NULL);
+  starting = fs_snapshot_new (network);
+  g_assert_cmpuint (starting->broadcasts[0].reached, ==, 3);
+  g_assert_cmpint (edge_to (&starting->broadcasts[0], 1), ==, FS_EDGE_DONE);
+  g_assert_cmpint (edge_to (&starting->broadcasts[0], 2), ==, FS_EDGE_DONE);
+  g_assert_cmpint (edge_to (&starting->broadcasts[0], 3), ==, FS_EDGE_NOT_QUEUED);
+  g_assert_cmpint (edge_to (&starting->broadcasts[0], 7), ==, FS_EDGE_NOT_QUEUED);
+  g_assert_cmpint (starting->messages[0].state, ==, FS_STATE_STARTING);
+
+  fs_wormhole_run_until (network, 9, NULL);
+  late = fs_snapshot_new (network);
+  g_assert_cmpint (edge_to (&late->broadcasts[0], 4), ==, FS_EDGE_DONE);
+  g_assert_cmpint (edge_to (&late->broadcasts[0], 3), ==, FS_EDGE_IN_FLIGHT);
+  g_assert_cmpint (edge_to (&late->broadcasts[0], 5), ==, FS_EDGE_IN_FLIGHT);
+  g_assert_cmpint (edge_to (&late->broadcasts[0], 7), ==, FS_EDGE_NOT_QUEUED);
+
+  fs_wormhole_run_until (network, 3 * (4 + 1 + 1), NULL);
+  done = fs_snapshot_new (network);
+  g_assert_cmpuint (done->n_broadcasts, ==, 0);
+  g_assert_cmpuint (done->n_messages, ==, 0);
+}
+
+static void
+assert_same_message (const FsMessageView *a, const FsMessageView *b)
+{
+  FsMessageView x = *a, y = *b;
+
+  g_assert_cmpuint (a->n_vcs, ==, b->n_vcs);
+  for (guint i = 0; i < a->n_vcs; i++)
+    {
+      g_assert_cmpuint (a->vcs[i].channel, ==, b->vcs[i].channel);
+      g_assert_cmpint (a->vcs[i].vc, ==, b->vcs[i].vc);
+      g_assert_cmpuint (a->vcs[i].flits, ==, b->vcs[i].flits);
+    }
+  g_assert_cmpuint (a->n_wants, ==, b->n_wants);
+  for (guint i = 0; i < a->n_wants; i++)
+    {
+      g_assert_cmpuint (a->wants[i].channel, ==, b->wants[i].channel);
+      g_assert_cmpint (a->wants[i].vc, ==, b->wants[i].vc);
+      g_assert_cmpuint (a->wants[i].holder, ==, b->wants[i].holder);
+    }
+  x.vcs = y.vcs = NULL;
+  x.wants = y.wants = NULL;
+  g_assert_cmpuint (x.id, ==, y.id);
+  g_assert_cmpuint (x.index, ==, y.index);
+  g_assert_cmpint (x.state, ==, y.state);
+  g_assert_cmpuint (x.destination, ==, y.destination);
+  g_assert_cmpint (x.injected, ==, y.injected);
+  g_assert_cmpint (x.holds_injection, ==, y.holds_injection);
+  g_assert_cmpuint (x.injection_flits, ==, y.injection_flits);
+  g_assert_cmpuint (x.at_source, ==, y.at_source);
+  g_assert_cmpuint (x.consumed, ==, y.consumed);
+  g_assert_cmpint (x.blocked_since, ==, y.blocked_since);
+  g_assert_cmpint (x.timeout, ==, y.timeout);
+  g_assert_cmpuint (x.router, ==, y.router);
+}
+
+static void
+assert_same_snapshot (const FsSnapshot *a, const FsSnapshot *b)
+{
+  g_assert_cmpint (a->cycle, ==, b->cycle);
+  g_assert_cmpuint (a->n_messages, ==, b->n_messages);
+  for (guint i = 0; i < a->n_messages; i++)
+    assert_same_message (&a->messages[i], &b->messages[i]);
+  g_assert_cmpuint (a->n_moved, ==, b->n_moved);
+  for (guint i = 0; i < a->n_moved; i++)
+    {
+      g_assert_cmpuint (a->moved[i].channel, ==, b->moved[i].channel);
+      g_assert_cmpint (a->moved[i].vc, ==, b->moved[i].vc);
+      g_assert_cmpuint (a->moved[i].message, ==, b->moved[i].message);
+    }
+  g_assert_cmpuint (a->n_broadcasts, ==, b->n_broadcasts);
+  for (guint i = 0; i < a->n_broadcasts; i++)
+    for (guint e = 0; e < a->broadcasts[i].n_edges; e++)
+      g_assert_cmpint (a->broadcasts[i].edges[e].state, ==, b->broadcasts[i].edges[e].state);
+  g_assert_cmpmem (a->queues, a->n_queues * sizeof *a->queues, b->queues, b->n_queues * sizeof *b->queues);
+}
+
+/* Both engines show the same after every cycle, the moves too. */
+static void
+test_engines_show_the_same (void)
+{
+  for (guint number = 0; number < 24; number++)
+    {
+      g_autoptr (FsWormhole) reference = NULL;
+      g_autoptr (FsWormhole) fast = NULL;
+      FsWormholeParams params;
+
+      fs_wormhole_params_init (&params);
+      params.n = 2 + (int) number % 4;
+      params.V = 2 + (int) number % 3;
+      params.routing = number % 3;
+      params.tau_cycles = 5;
+      params.vc_buffer = number % 5 == 0 ? 5 : 2;
+      params.length_flits = number % 2 == 0 ? 32 : 6;
+      params.length = number % 4 == 1 ? FS_LENGTH_EXPONENTIAL : FS_LENGTH_FIXED;
+      params.beta = number % 3 == 0 ? 0 : 0.03;
+      params.rate = (number % 6 + 1) * 0.12 / params.length_flits;
+      params.seed = number;
+      reference = new_network (&params, FS_ENGINE_REFERENCE);
+      fast = new_network (&params, FS_ENGINE_FAST);
+      for (guint cycle = 0; cycle < 400; cycle++)
+        {
+          g_autoptr (FsSnapshot) a = NULL;
+          g_autoptr (FsSnapshot) b = NULL;
+
+          fs_wormhole_step (reference);
+          fs_wormhole_step (fast);
+          a = fs_snapshot_new (reference);
+          b = fs_snapshot_new (fast);
+          assert_same_snapshot (a, b);
+        }
+    }
+}
+
+/* Looking changes nothing. */
+static void
+test_looking_is_free (void)
+{
+  g_autoptr (FsWormhole) watched = NULL;
+  g_autoptr (FsWormhole) alone = NULL;
+  FsWormholeParams params;
+
+  fs_wormhole_params_init (&params);
+  params.rate = 0.01;
+  params.beta = 0.02;
+  watched = fs_wormhole_new (&params, FS_ENGINE_FAST, NULL, NULL);
+  alone = fs_wormhole_new (&params, FS_ENGINE_FAST, NULL, NULL);
+  fs_wormhole_run_until (alone, 3000, NULL);
+  for (guint i = 0; i < 3000; i++)
+    {
+      if (i == 1000)
+        fs_wormhole_watch_moves (watched);
+      fs_wormhole_step (watched);
+      if (i % 50 == 0)
+        fs_snapshot_free (fs_snapshot_new (watched));
+    }
+  g_assert_cmphex (fs_wormhole_fingerprint (watched), ==, fs_wormhole_fingerprint (alone));
+  g_assert_cmpuint (fs_wormhole_flit_hops (watched), ==, fs_wormhole_flit_hops (alone));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_data_func ("/sim/snapshot/messages/reference", GINT_TO_POINTER (FS_ENGINE_REFERENCE), test_messages);
+  g_test_add_data_func ("/sim/snapshot/messages/fast", GINT_TO_POINTER (FS_ENGINE_FAST), test_messages);
+  g_test_add_data_func ("/sim/snapshot/tree/reference", GINT_TO_POINTER (FS_ENGINE_REFERENCE), test_tree);
+  g_test_add_data_func ("/sim/snapshot/tree/fast", GINT_TO_POINTER (FS_ENGINE_FAST), test_tree);
+  g_test_add_func ("/sim/snapshot/engines-show-the-same", test_engines_show_the_same);
+  g_test_add_func ("/sim/snapshot/looking-is-free", test_looking_is_free);
+  return g_test_run ();
+}
