@@ -1,0 +1,243 @@
+/* Golden files: every good one reads and comes back as it was, every bad one gives its sentence. */
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "scenario/scenario-file.h"
+
+static char *
+data_folder (const char *kind)
+{
+  const char *data = g_getenv ("FS_TEST_DATA");
+
+  g_assert_nonnull (data);
+  return g_build_filename (data, "scenarios", kind, NULL);
+}
+
+/* Adds @function for every scenario file of a folder. */
+static void
+add_folder (const char *kind, GTestDataFunc function)
+{
+  g_autofree char *folder = data_folder (kind);
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+  guint n = 0;
+
+  g_assert_nonnull (dir);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *test = NULL;
+
+      if (!g_str_has_suffix (name, FS_SCENARIO_SUFFIX))
+        continue;
+      test = g_strdup_printf ("/files/%s/%.*s", kind, (int) (strlen (name) - strlen (FS_SCENARIO_SUFFIX)), name);
+      g_test_add_data_func_full (test, g_build_filename (folder, name, NULL), function, g_free);
+      n++;
+    }
+  g_assert_cmpuint (n, >, 5);
+}
+
+/* What saving may change: the end of each line and of the file. */
+static char *
+without_line_ends (const char *text)
+{
+  g_auto (GStrv) lines = g_strsplit (g_str_has_prefix (text, "\ufeff") ? text + strlen ("\ufeff") : text, "\n", -1);
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    if (lines[i + 1] != NULL || *lines[i] != '\0')
+      g_string_append_printf (out, "%s\n", g_strchomp (lines[i]));
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+static void
+test_good (gconstpointer data)
+{
+  const char *path = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (FsScenario) scenario = fs_scenario_load (path, &error);
+  g_autoptr (FsScenario) again = NULL;
+  g_autofree char *file = NULL, *expected = NULL, *text = NULL, *id = NULL, *id_again = NULL;
+
+  g_assert_no_error (error);
+  g_assert_true (g_file_get_contents (path, &file, NULL, NULL));
+  expected = without_line_ends (file);
+  text = fs_scenario_to_text (scenario);
+  g_assert_cmpstr (text, ==, expected);
+  again = fs_scenario_from_text ("again", text, strlen (text), &error);
+  g_assert_no_error (error);
+  id = fs_scenario_id (scenario);
+  id_again = fs_scenario_id (again);
+  g_assert_cmpstr (id, ==, id_again);
+}
+
+static void
+test_bad (gconstpointer data)
+{
+  const char *path = data;
+  g_autofree char *stem = g_strndup (path, strlen (path) - strlen (FS_SCENARIO_SUFFIX));
+  g_autofree char *message_path = g_strconcat (stem, ".message", NULL);
+  g_autofree char *expected = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (g_file_get_contents (message_path, &expected, NULL, NULL));
+  g_assert_null (fs_scenario_load (path, &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
+  g_assert_cmpstr (error->message, ==, g_strchomp (expected));
+}
+
+static void
+test_too_long (void)
+{
+  const char *head = "[Flitscope]\nformat=1\n#";
+  gsize limit = 1 << 20;
+  g_autofree char *text = g_malloc (limit + 2);
+  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "flitscope-too-long.flitscope", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (FsScenario) scenario = NULL;
+
+  memset (text, 'x', limit + 2);
+  memcpy (text, head, strlen (head));
+  scenario = fs_scenario_from_text ("x", text, limit, &error);
+  g_assert_no_error (error);
+  g_assert_null (fs_scenario_from_text ("x", text, limit + 1, &error));
+  g_assert_cmpstr (error->message, ==, "x is larger than 1 MiB; no scenario file is.");
+  g_clear_error (&error);
+  g_assert_true (g_file_set_contents (path, text, (gssize) limit + 2, NULL));
+  g_assert_null (fs_scenario_load (path, &error));
+  g_assert_cmpstr (error->message, ==, "flitscope-too-long.flitscope is larger than 1 MiB; no scenario file is.");
+  g_unlink (path);
+}
+
+static void
+test_cannot_be_read (void)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (fs_scenario_load ("/nowhere/run.flitscope", &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_FILE);
+  g_assert_cmpstr (error->message, ==, "run.flitscope cannot be read: there is no such file or folder.");
+  g_clear_error (&error);
+  g_assert_null (fs_scenario_load ("/", &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_FILE);
+  g_assert_cmpstr (error->message, ==, "/ cannot be read: it is a folder.");
+}
+
+static void
+test_standard_input (void)
+{
+  g_autofree char *folder = data_folder ("good");
+  g_autofree char *path = g_build_filename (folder, "one-side-only.flitscope", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (FsScenario) scenario = NULL;
+  g_autoptr (FsScenario) direct = fs_scenario_load (path, NULL);
+  g_autofree char *a = NULL;
+  g_autofree char *b = fs_scenario_id (direct);
+  int kept = dup (STDIN_FILENO), file = open (path, O_RDONLY | O_CLOEXEC);
+
+  g_assert_cmpint (dup2 (file, STDIN_FILENO), ==, STDIN_FILENO);
+  scenario = fs_scenario_load ("-", &error);
+  g_assert_no_error (error);
+  a = fs_scenario_id (scenario);
+  g_assert_cmpstr (a, ==, b);
+  clearerr (stdin);
+  g_assert_null (fs_scenario_load ("-", &error)); /* nothing is left */
+  g_assert_cmpstr (error->message, ==, "standard input is empty; a scenario file begins with [Flitscope].");
+  dup2 (kept, STDIN_FILENO);
+  close (kept);
+  close (file);
+}
+
+static void
+assert_contents (const char *path, const char *expected)
+{
+  g_autofree char *contents = NULL;
+
+  g_assert_true (g_file_get_contents (path, &contents, NULL, NULL));
+  g_assert_cmpstr (contents, ==, expected);
+}
+
+static void
+test_save (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "run.flitscope", NULL);
+  g_autofree char *link = g_build_filename (folder, "link.flitscope", NULL);
+  g_autofree char *target = NULL;
+  g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
+  g_autoptr (FsScenario) changed = fs_scenario_with (scenario, "M", "64", NULL);
+  g_autofree char *text = fs_scenario_to_text (scenario);
+  g_autofree char *changed_text = fs_scenario_to_text (changed);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (fs_scenario_save (scenario, path, &error));
+  g_assert_no_error (error);
+  assert_contents (path, text);
+  g_assert_cmpint (symlink ("run.flitscope", link), ==, 0);
+  g_assert_true (fs_scenario_save (changed, link, &error));
+  assert_contents (path, changed_text);
+  target = g_file_read_link (link, NULL);
+  g_assert_cmpstr (target, ==, "run.flitscope");
+  g_unlink (link);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+/* A save that fails says so and leaves what was there. */
+static void
+test_save_fails (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "run.flitscope", NULL);
+  g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
+  struct rlimit kept, small;
+  g_autoptr (GDir) dir = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (fs_scenario_save (scenario, "/nowhere/run.flitscope", &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_FILE);
+  g_assert_cmpstr (error->message, ==,
+                   "run.flitscope was not saved: there is no such file or folder. Nothing was overwritten.");
+  g_clear_error (&error);
+  g_assert_false (fs_scenario_save (scenario, folder, &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_FILE);
+  g_clear_error (&error);
+
+  /* No room: nothing longer than 10 bytes can be written. */
+  g_assert_true (g_file_set_contents (path, "old", -1, NULL));
+  signal (SIGXFSZ, SIG_IGN);
+  g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &kept), ==, 0);
+  small = kept;
+  small.rlim_cur = 10;
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &small), ==, 0);
+  g_assert_false (fs_scenario_save (scenario, path, &error));
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &kept), ==, 0);
+  g_assert_error (error, FS_ERROR, FS_ERROR_FILE);
+  g_assert_true (g_str_has_prefix (error->message, "run.flitscope was not saved: "));
+  g_assert_true (g_str_has_suffix (error->message, ". Nothing was overwritten."));
+  assert_contents (path, "old");
+  dir = g_dir_open (folder, 0, NULL);
+  g_assert_cmpstr (g_dir_read_name (dir), ==, "run.flitscope");
+  g_assert_null (g_dir_read_name (dir)); /* no half-written file beside it */
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  add_folder ("good", test_good);
+  add_folder ("bad", test_bad);
+  g_test_add_func ("/files/too-long", test_too_long);
+  g_test_add_func ("/files/cannot-be-read", test_cannot_be_read);
+  g_test_add_func ("/files/standard-input", test_standard_input);
+  g_test_add_func ("/files/save", test_save);
+  g_test_add_func ("/files/save-fails", test_save_fails);
+  return g_test_run ();
+}
