@@ -1,0 +1,120 @@
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/number.h"
+#include "cli/commands.h"
+#include "cli/run.h"
+#include "figure/export.h"
+#include "figure/figure.h"
+#include "scenario/scenario-file.h"
+
+enum { MODEL_POINTS = 200 };
+
+/* Simulates unless told not to; the points that a simulator exists for. */
+static FsRunner *
+simulate (const FsCliOptions *options, FsScenario *scenario, int *exit_status, GError **error)
+{
+  g_autoptr (GArray) points = fs_sweep_points (scenario, error);
+
+  *exit_status = 2;
+  if (points == NULL)
+    return NULL;
+  return fs_cli_run (scenario, points, options->threads, exit_status);
+}
+
+/* What a reader of the figure must know of the simulation. */
+static char *
+make_caption (const FsScenario *scenario, const FsPointView *views, guint n_views)
+{
+  const FsStatistics *statistics = fs_scenario_statistics (scenario);
+  g_autofree char *percent = fs_number_display (100 * statistics->rule.precision, 2);
+  g_autofree char *messages = fs_number_display ((double) statistics->rule.max_messages, 6);
+  g_autofree char *seed = g_strdup_printf ("%" G_GUINT64_FORMAT, statistics->seed);
+  guint done = 0, not_converged = 0, saturated = 0;
+  GString *caption = g_string_new (NULL);
+
+  for (guint i = 0; i < n_views; i++)
+    if (views[i].state == FS_POINT_DONE)
+      {
+        done++;
+        not_converged += views[i].result->status == FS_SIM_NOT_CONVERGED;
+        saturated += views[i].result->status == FS_SIM_SATURATED;
+      }
+  g_string_append_printf (caption,
+                          ngettext ("Simulation: %u point, run to ±\u2009%s\u2009%% of its mean or %s messages, seed %s.",
+                                    "Simulation: %u points, each run to ±\u2009%s\u2009%% of its mean or %s messages, seed %s.",
+                                    done),
+                          done, percent, messages, seed);
+  if (not_converged > 0)
+    g_string_append_printf (caption, _ (" Hollow: %u not settled."), not_converged);
+  if (saturated > 0)
+    g_string_append_printf (caption, _ (" Saturated: %u."), saturated);
+  if (done < n_views)
+    g_string_append_printf (caption, _ (" Stopped early: %u of %u points."), done, n_views);
+  return g_string_free (caption, FALSE);
+}
+
+static gboolean
+read_options (const FsCliOptions *options, FsExportOptions *export, GError **error)
+{
+  FsFormat format;
+
+  fs_export_options_init (export);
+  if (options->output == NULL)
+    {
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
+                           _ ("figure needs --output FILE.svg, FILE.pdf or FILE.png."));
+      return FALSE;
+    }
+  if (!fs_format_from_path (options->output, &format, error))
+    return FALSE;
+  if (options->size != NULL && !fs_size_parse (options->size, &export->width_mm, &export->height_mm, error))
+    return FALSE;
+  if (options->style != NULL && !fs_style_id_parse (options->style, &export->style))
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
+                   _ ("style is “%s”; it must be print, screen-light or screen-dark."), options->style);
+      return FALSE;
+    }
+  if (options->dpi != 0)
+    export->dpi = options->dpi;
+  if (export->dpi >= 36 && export->dpi <= 1200)
+    return TRUE;
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("dpi is %g; it must be 36 to 1200."), options->dpi);
+  return FALSE;
+}
+
+int
+fs_cli_figure (FsCliOptions *options, GError **error)
+{
+  g_autoptr (FsScenario) scenario = NULL;
+  g_autoptr (FsModelLines) lines = NULL;
+  g_autoptr (FsRunner) runner = NULL;
+  g_autoptr (FsPlot) plot = NULL;
+  g_autofree FsPointView *views = NULL;
+  g_autofree char *caption = NULL;
+  g_autofree char *text = NULL;
+  FsExportOptions export;
+  guint n_views = 0;
+  int exit_status = 0;
+
+  if (!read_options (options, &export, error) || (scenario = fs_cli_scenario (options, error)) == NULL)
+    return 2;
+  if (!options->model_only)
+    {
+      if ((runner = simulate (options, scenario, &exit_status, error)) == NULL)
+        return exit_status;
+      n_views = fs_runner_n_points (runner);
+      views = g_new (FsPointView, MAX (n_views, 1));
+      for (guint i = 0; i < n_views; i++)
+        views[i] = fs_runner_point (runner, i);
+      caption = make_caption (scenario, views, n_views);
+    }
+  lines = fs_model_lines_new (scenario, MODEL_POINTS, NULL);
+  plot = fs_figure_plot (scenario, lines, views, n_views);
+  text = fs_scenario_to_text (scenario);
+  export.caption = caption;
+  export.scenario_text = text;
+  return fs_export_save (plot, options->output, &export, error) ? exit_status : 1;
+}

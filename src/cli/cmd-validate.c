@@ -1,0 +1,52 @@
+#include <glib/gi18n-lib.h>
+#include <stdio.h>
+
+#include "base/error.h"
+#include "cli/commands.h"
+#include "scenario/scenario-file.h"
+
+/* What a reader should know of a file that can be used. */
+static void
+print_summary (const char *name, const FsScenario *scenario)
+{
+  guint n_curves = fs_scenario_n_curves (scenario);
+
+  printf (ngettext ("%s: “%s”, %u curve\n", "%s: “%s”, %u curves\n", n_curves), name, fs_scenario_title (scenario),
+          n_curves);
+  for (guint c = 0; c < n_curves; c++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, c);
+
+      if (curve->model_absent != NULL)
+        printf (_ ("  curve %u has no model: %s\n"), c + 1, curve->model_absent);
+      if (curve->simulation_absent != NULL)
+        printf (_ ("  curve %u has no simulation: %s\n"), c + 1, curve->simulation_absent);
+    }
+}
+
+int
+fs_cli_validate (FsCliOptions *options, GError **error)
+{
+  guint refused = 0;
+
+  if (options->rest == NULL)
+    {
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("validate needs at least one FILE."));
+      return 2;
+    }
+  for (char **path = options->rest; *path != NULL; path++)
+    {
+      g_autoptr (GError) local = NULL;
+      g_autofree char *name = g_filename_display_name (*path);
+      g_autoptr (FsScenario) scenario = fs_scenario_load (*path, &local);
+
+      if (scenario != NULL)
+        print_summary (name, scenario);
+      else
+        {
+          fprintf (stderr, "%s\n", local->message);
+          refused++;
+        }
+    }
+  return refused > 0 ? 2 : 0;
+}

@@ -1,0 +1,13 @@
+/* The commands, one or two a file. */
+#pragma once
+
+#include "cli/options.h"
+
+int fs_cli_list (FsCliOptions *options, GError **error);
+int fs_cli_solve (FsCliOptions *options, GError **error);
+int fs_cli_saturation (FsCliOptions *options, GError **error);
+int fs_cli_simulate (FsCliOptions *options, GError **error);
+int fs_cli_compare (FsCliOptions *options, GError **error);
+int fs_cli_figure (FsCliOptions *options, GError **error);
+int fs_cli_trace (FsCliOptions *options, GError **error);
+int fs_cli_validate (FsCliOptions *options, GError **error);

@@ -1,0 +1,105 @@
+/* flitscope-cli: the first client of the library. Exit status: 0 success (saturated
+ * and unsettled points are results), 1 the run failed, 2 bad usage or input. */
+
+#include <glib/gi18n-lib.h>
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "cli/commands.h"
+#include "config.h"
+
+static const FsCommand commands[] = {
+  { "list", "presets|models|quantities|keys|routings|patterns", N_ ("List what there is."),
+    "Example:\n  flitscope-cli list presets\n", FS_CLI_OUTPUT | FS_CLI_REST, fs_cli_list },
+  { "solve", NULL, N_ ("Solve the models at every load."),
+    "Examples:\n  flitscope-cli solve\n  flitscope-cli solve --preset ab-n8-v4 --set M=64 --points 20 --format csv\n"
+    "  flitscope-cli solve --set n=60 --set beta=0 --rate 0.004 --format json\n",
+    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_OUTPUT, fs_cli_solve },
+  { "saturation", NULL, N_ ("Find the rate at which the models saturate, and what saturates."),
+    "Example:\n  flitscope-cli saturation --preset ab-n6-v2\n", FS_CLI_SOURCE | FS_CLI_OUTPUT, fs_cli_saturation },
+  { "simulate", NULL, N_ ("Simulate every load; progress goes to a terminal, Ctrl+C prints what is finished."),
+    "Examples:\n  flitscope-cli simulate --rate 0.005 --rate 0.01\n"
+    "  flitscope-cli simulate --preset db-n6-v4 --set beta=0 --precision 0.01 --seed 7 --format json\n",
+    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_OUTPUT | FS_CLI_SIMULATED, fs_cli_simulate },
+  { "compare", NULL, N_ ("Model against simulation, every quantity, at every load."),
+    "Example:\n  flitscope-cli compare --rate 0.01 --set variant=both\n",
+    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_OUTPUT, fs_cli_compare },
+  { "figure", NULL, N_ ("Draw the figure of a scenario."),
+    "Examples:\n  flitscope-cli figure --preset ab-n6-v2 --model-only --output ab-n6-v2.pdf\n"
+    "  flitscope-cli figure --preset ab-n6-v2 --precision 0.05 --size 170x110mm --output ab-n6-v2.svg\n",
+    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_FIGURE, fs_cli_figure },
+  { "trace", NULL, N_ ("Print the state of the network after every cycle, one JSON object a line."),
+    "Example:\n  flitscope-cli trace --set n=3 --rate 0.01 --from 100 --cycles 20\n",
+    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_TRACE, fs_cli_trace },
+  { "validate", "FILE…", N_ ("Check scenario files."), "Example:\n  flitscope-cli validate my.flitscope\n", FS_CLI_REST,
+    fs_cli_validate },
+};
+
+static void
+print_help (FILE *stream)
+{
+  fprintf (stream, "%s\n  flitscope-cli %s\n\n%s\n\n%s\n", _ ("Usage:"), _ ("COMMAND [OPTION…]"),
+           _ ("Queueing models of hypercube networks against a flit-level simulation."), _ ("Commands:"));
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    fprintf (stream, "  %-11s %s\n", commands[i].name, _ (commands[i].summary));
+  fprintf (stream, "\n%s\n  flitscope-cli solve --rate 0.01\n  flitscope-cli simulate --rate 0.01\n"
+           "  flitscope-cli figure --preset ab-n6-v2 --model-only --output ab-n6-v2.svg\n\n%s\n",
+           _ ("Examples:"), _ ("flitscope-cli COMMAND --help tells the options of a command."));
+}
+
+static int
+fail (const GError *error, int status)
+{
+  fprintf (stderr, "flitscope-cli: %s\n", error->message);
+  return status != 0 ? status : 1;
+}
+
+static int
+run (const FsCommand *command, int argc, char **argv)
+{
+  g_autoptr (GError) error = NULL;
+  FsCliOptions options;
+  int status = 2;
+
+  if (fs_cli_parse (command, argc, argv, &options, &error))
+    status = command->run (&options, &error);
+  fs_cli_options_clear (&options);
+  return error != NULL ? fail (error, status) : status;
+}
+
+int
+main (int argc, char **argv)
+{
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, FS_LOCALE_DIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+
+  if (argc < 2)
+    {
+      print_help (stderr);
+      return 2;
+    }
+  if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0)
+    {
+      print_help (stdout);
+      return 0;
+    }
+  if (strcmp (argv[1], "--version") == 0)
+    {
+      printf ("flitscope-cli %s\n", FS_VERSION);
+      return 0;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (strcmp (argv[1], commands[i].name) == 0)
+      {
+        g_autofree char *name = g_strdup_printf ("flitscope-cli %s", argv[1]);
+
+        g_set_prgname (name);
+        return run (&commands[i], argc - 1, argv + 1);
+      }
+  fprintf (stderr, _ ("flitscope-cli: “%s” is not a command. See flitscope-cli --help.\n"), argv[1]);
+  return 2;
+}

@@ -1,0 +1,190 @@
+#include "cli/options.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "scenario/gallery.h"
+#include "scenario/scenario-file.h"
+
+static void
+add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
+{
+  const GOptionEntry source[] = {
+    { "preset", 'p', 0, G_OPTION_ARG_STRING, &o->preset, N_ ("Start from this preset (see list presets)"), "ID" },
+    { "scenario", 's', 0, G_OPTION_ARG_FILENAME, &o->scenario, N_ ("Start from this scenario file; - is standard input"), "FILE" },
+    { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &o->set, N_ ("Set a key in all curves (see list keys)"), "KEY=VALUE" },
+    { NULL },
+  };
+  const GOptionEntry rates[] = {
+    { "rate", 'r', 0, G_OPTION_ARG_STRING_ARRAY, &o->rates, N_ ("Offered load, messages per node and cycle; replaces every sweep"), "R" },
+    { "points", 'n', 0, G_OPTION_ARG_INT, &o->points, N_ ("N loads refined towards saturation"), "N" },
+    { NULL },
+  };
+  const GOptionEntry statistics[] = {
+    { "seed", 0, 0, G_OPTION_ARG_STRING, &o->seed, N_ ("Seed of the random numbers"), "S" },
+    { "replications", 0, 0, G_OPTION_ARG_STRING, &o->replications, N_ ("Independent runs a point"), "K" },
+    { "precision", 0, 0, G_OPTION_ARG_STRING, &o->precision, N_ ("Relative half-width at which a point stops"), "P" },
+    { "max-messages", 0, 0, G_OPTION_ARG_STRING, &o->max_messages, N_ ("Recorded messages at most"), "M" },
+    { "max-cycles", 0, 0, G_OPTION_ARG_STRING, &o->max_cycles, N_ ("Cycles at most"), "C" },
+    { "threads", 'j', 0, G_OPTION_ARG_INT, &o->threads, N_ ("Worker threads, 1 to 256; default one a core. Results do not depend on it"), "T" },
+    { NULL },
+  };
+  const GOptionEntry output[] = {
+    { "format", 'f', 0, G_OPTION_ARG_STRING, &o->format, N_ ("table, json or csv"), "FORMAT" },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &o->output, N_ ("Write to this file instead of standard output"), "FILE" },
+    { NULL },
+  };
+  const GOptionEntry simulated[] = {
+    { "timing", 0, 0, G_OPTION_ARG_NONE, &o->timing, N_ ("Add processor time and speed"), NULL },
+    { "histogram", 0, 0, G_OPTION_ARG_NONE, &o->histogram, N_ ("Add the latency histograms (JSON and CSV)"), NULL },
+    { NULL },
+  };
+  const GOptionEntry figure[] = {
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &o->output, N_ ("The figure: FILE.svg, FILE.pdf or FILE.png"), "FILE" },
+    { "size", 0, 0, G_OPTION_ARG_STRING, &o->size, N_ ("Width and height in millimetres, default 85x60mm"), "WxHmm" },
+    { "dpi", 0, 0, G_OPTION_ARG_DOUBLE, &o->dpi, N_ ("Resolution of a PNG, default 300"), "DPI" },
+    { "style", 0, 0, G_OPTION_ARG_STRING, &o->style, N_ ("print, screen-light or screen-dark"), "STYLE" },
+    { "model-only", 0, 0, G_OPTION_ARG_NONE, &o->model_only, N_ ("Do not simulate"), NULL },
+    { NULL },
+  };
+  const GOptionEntry trace[] = {
+    { "cycles", 0, 0, G_OPTION_ARG_INT64, &o->cycles, N_ ("How many cycles to print"), "C" },
+    { "from", 0, 0, G_OPTION_ARG_INT64, &o->from, N_ ("First cycle to print, default 0"), "F" },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &o->output, N_ ("Write to this file instead of standard output"), "FILE" },
+    { NULL },
+  };
+  const GOptionEntry rest[] = {
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->rest, NULL, NULL },
+    { NULL },
+  };
+  const struct { FsCliGroups group; const GOptionEntry *entries; } all[] = {
+    { FS_CLI_SOURCE, source }, { FS_CLI_RATES, rates }, { FS_CLI_STATISTICS, statistics }, { FS_CLI_OUTPUT, output },
+    { FS_CLI_SIMULATED, simulated }, { FS_CLI_FIGURE, figure }, { FS_CLI_TRACE, trace }, { FS_CLI_REST, rest },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    if (groups & all[i].group)
+      g_option_context_add_main_entries (context, all[i].entries, GETTEXT_PACKAGE);
+}
+
+gboolean
+fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *options, GError **error)
+{
+  g_autoptr (GOptionContext) context = NULL;
+  g_autoptr (GError) local = NULL;
+  g_autofree char *parameter = g_strdup_printf ("%s%s%s", command->name, command->arguments != NULL ? " " : "",
+                                                command->arguments != NULL ? command->arguments : "");
+
+  memset (options, 0, sizeof *options);
+  options->cycles = -1;
+  context = g_option_context_new (command->arguments);
+  g_option_context_set_summary (context, _ (command->summary));
+  g_option_context_set_description (context, command->examples);
+  g_option_context_set_translation_domain (context, GETTEXT_PACKAGE);
+  add_entries (context, command->groups, options);
+  if (!g_option_context_parse (context, &argc, &argv, &local))
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s. See flitscope-cli %s --help."), local->message,
+                   command->name);
+      return FALSE;
+    }
+  if (argc > 1)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("“%s” is not expected here. See flitscope-cli %s --help."),
+                   argv[1], command->name);
+      return FALSE;
+    }
+  if (options->threads < 0 || options->threads > 256)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("threads is %d; it must be 1 to 256."), options->threads);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+void
+fs_cli_options_clear (FsCliOptions *o)
+{
+  char **texts[] = { &o->preset, &o->scenario, &o->format, &o->output, &o->seed, &o->replications, &o->precision,
+                     &o->max_messages, &o->max_cycles, &o->size, &o->style };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    g_clear_pointer (texts[i], g_free);
+  g_clear_pointer (&o->set, g_strfreev);
+  g_clear_pointer (&o->rates, g_strfreev);
+  g_clear_pointer (&o->rest, g_strfreev);
+}
+
+static gboolean
+append_set (GPtrArray *settings, char **set, GError **error)
+{
+  for (; set != NULL && *set != NULL; set++)
+    {
+      const char *equals = strchr (*set, '=');
+
+      if (equals == NULL || equals == *set)
+        {
+          g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("“%s” sets nothing; write --set KEY=VALUE."), *set);
+          return FALSE;
+        }
+      g_ptr_array_add (settings, g_strdup (*set));
+    }
+  return TRUE;
+}
+
+static void
+append_statistics (GPtrArray *settings, const FsCliOptions *o)
+{
+  const struct { const char *key, *value; } changes[] = {
+    { "seed", o->seed }, { "replications", o->replications }, { "precision", o->precision },
+    { "max-messages", o->max_messages }, { "max-cycles", o->max_cycles },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    if (changes[i].value != NULL)
+      g_ptr_array_add (settings, g_strdup_printf ("%s=%s", changes[i].key, changes[i].value));
+}
+
+static gboolean
+append_rates (GPtrArray *settings, const FsCliOptions *o, GError **error)
+{
+  if (o->rates != NULL && o->points != 0)
+    {
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("Give either --rate or --points, not both."));
+      return FALSE;
+    }
+  if (o->rates != NULL)
+    {
+      g_autofree char *list = g_strjoinv (";", o->rates);
+
+      g_ptr_array_add (settings, g_strdup_printf ("rate=%s", list));
+    }
+  if (o->points != 0)
+    g_ptr_array_add (settings, g_strdup_printf ("points=%d", o->points));
+  return TRUE;
+}
+
+FsScenario *
+fs_cli_scenario (const FsCliOptions *options, GError **error)
+{
+  g_autoptr (FsScenario) scenario = NULL;
+  g_autoptr (GPtrArray) settings = g_ptr_array_new_with_free_func (g_free);
+
+  if (options->preset != NULL && options->scenario != NULL)
+    {
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("Give either --preset or --scenario, not both."));
+      return NULL;
+    }
+  if (!append_set (settings, options->set, error) || !append_rates (settings, options, error))
+    return NULL;
+  append_statistics (settings, options);
+  g_ptr_array_add (settings, NULL);
+  scenario = options->preset != NULL     ? fs_preset_load (options->preset, error)
+             : options->scenario != NULL ? fs_scenario_load (options->scenario, error)
+                                         : fs_scenario_new_default ();
+  if (scenario == NULL || settings->len == 1)
+    return g_steal_pointer (&scenario);
+  /* All at once: V=1 is legal beside routing=deterministic, whichever comes first. */
+  return fs_scenario_with_settings (scenario, (const char *const *) settings->pdata, error);
+}

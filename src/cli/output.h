@@ -1,0 +1,25 @@
+/* Printing: one array of JSON objects as a table, as JSON or as CSV. */
+#pragma once
+
+#include "cli/options.h"
+#include "study/table.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  FS_OUTPUT_TABLE,
+  FS_OUTPUT_JSON,
+  FS_OUTPUT_CSV,
+} FsOutputFormat;
+
+/* --format; @fallback when it was not given. */
+gboolean fs_cli_format (const FsCliOptions *options, FsOutputFormat fallback, FsOutputFormat *format, GError **error);
+
+/* Writes @text to --output (as a whole or not at all) or to standard output. */
+gboolean fs_cli_write (const FsCliOptions *options, const char *text, GError **error);
+
+/* Prints @array as --format says (a table by default, of @columns with titles marked N_()); the exit status. */
+int fs_cli_print (const FsCliOptions *options, JsonArray *array, const FsColumn *columns, guint n_columns,
+                  GError **error);
+
+G_END_DECLS

@@ -1,0 +1,177 @@
+/* Runs the command line as a user does and compares what it says.
+ *
+ * A transcript is a text file: `$ command`, then what must come out of it, line
+ * by line: standard output as it is, `! ` standard error, `~ ` a regular
+ * expression that a line of standard output must match, `...` any number of
+ * lines, and `= N` the exit status when it is not 0. `# ` is a comment,
+ * `< FILE` begins the contents of an input file up to a line `>`. Commands run in
+ * a scratch directory; @DATA@ is the directory of the test data.
+ */
+
+#include <glib.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+static const char *cli;
+
+typedef struct {
+  GPtrArray *out, *err;
+  int status;
+} Expected;
+
+static void
+expected_init (Expected *expected)
+{
+  expected->out = g_ptr_array_new_with_free_func (g_free);
+  expected->err = g_ptr_array_new_with_free_func (g_free);
+  expected->status = 0;
+}
+
+static void
+expected_clear (Expected *expected)
+{
+  g_ptr_array_unref (expected->out);
+  g_ptr_array_unref (expected->err);
+}
+
+static gboolean
+line_matches (const char *pattern, const char *line)
+{
+  if (g_str_has_prefix (pattern, "~ "))
+    return g_regex_match_simple (pattern + 2, line, 0, 0);
+  return strcmp (pattern, line) == 0;
+}
+
+/* `...` stands for any number of lines. */
+static gboolean
+lines_match (char **patterns, guint n_patterns, char **lines, guint n_lines)
+{
+  if (n_patterns == 0)
+    return n_lines == 0;
+  if (strcmp (patterns[0], "...") == 0)
+    {
+      for (guint skip = 0; skip <= n_lines; skip++)
+        if (lines_match (patterns + 1, n_patterns - 1, lines + skip, n_lines - skip))
+          return TRUE;
+      return FALSE;
+    }
+  return n_lines > 0 && line_matches (patterns[0], lines[0])
+         && lines_match (patterns + 1, n_patterns - 1, lines + 1, n_lines - 1);
+}
+
+static void
+check_stream (const char *command, const char *stream, GPtrArray *patterns, const char *text)
+{
+  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
+  guint n_lines = g_strv_length (lines);
+  g_autofree char *wanted = NULL;
+
+  if (n_lines > 0 && *lines[n_lines - 1] == '\0')
+    n_lines--;
+  if (lines_match ((char **) patterns->pdata, patterns->len, lines, n_lines))
+    return;
+  g_ptr_array_add (patterns, NULL);
+  wanted = g_strjoinv ("\n", (char **) patterns->pdata);
+  g_test_fail_printf ("%s\n--- wanted on %s\n%s\n--- got\n%s", command, stream, wanted, text);
+  g_ptr_array_remove_index (patterns, patterns->len - 1);
+}
+
+static void
+run_command (const char *command, const char *directory, Expected *expected)
+{
+  g_auto (GStrv) argv = NULL;
+  g_autofree char *out = NULL;
+  g_autofree char *err = NULL;
+  g_autoptr (GError) error = NULL;
+  int status;
+
+  g_assert_true (g_shell_parse_argv (command, NULL, &argv, &error));
+  g_assert_cmpstr (argv[0], ==, "flitscope-cli");
+  g_free (argv[0]);
+  argv[0] = g_strdup (cli);
+  g_spawn_sync (directory, argv, NULL, G_SPAWN_DEFAULT, NULL, NULL, &out, &err, &status, &error);
+  g_assert_no_error (error);
+  check_stream (command, "standard output", expected->out, out);
+  check_stream (command, "standard error", expected->err, err);
+  if (!WIFEXITED (status) || WEXITSTATUS (status) != expected->status)
+    g_test_fail_printf ("%s\n--- wanted exit status %d, got %d", command, expected->status, WEXITSTATUS (status));
+}
+
+/* Writes the lines after `< FILE` up to `>`; returns the index of the latter. */
+static guint
+write_input (char **lines, guint i, const char *directory)
+{
+  g_autofree char *path = g_build_filename (directory, lines[i] + 2, NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+
+  for (i++; strcmp (lines[i], ">") != 0; i++)
+    g_string_append_printf (text, "%s\n", lines[i]);
+  g_file_set_contents (path, text->str, (gssize) text->len, &error);
+  g_assert_no_error (error);
+  return i;
+}
+
+static void
+run_transcript (gconstpointer data)
+{
+  const char *path = data;
+  g_autofree char *text = NULL;
+  g_autofree char *directory = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  g_autoptr (GString) expanded = NULL;
+  g_auto (GStrv) lines = NULL;
+  g_autofree char *command = NULL;
+  Expected expected;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  expanded = g_string_new (text);
+  g_string_replace (expanded, "@DATA@", g_getenv ("FS_TEST_DATA"), 0);
+  lines = g_strsplit (expanded->str, "\n", -1);
+  expected_init (&expected);
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      const char *line = lines[i];
+
+      if (g_str_has_prefix (line, "$ ") || lines[i + 1] == NULL)
+        {
+          if (command != NULL)
+            run_command (command, directory, &expected);
+          expected_clear (&expected);
+          expected_init (&expected);
+          g_free (command);
+          command = g_strdup (line[0] == '$' ? line + 2 : NULL);
+        }
+      else if (g_str_has_prefix (line, "! "))
+        g_ptr_array_add (expected.err, g_strdup (line + 2));
+      else if (g_str_has_prefix (line, "= "))
+        expected.status = atoi (line + 2);
+      else if (g_str_has_prefix (line, "< "))
+        i = write_input (lines, i, directory);
+      else if (!g_str_has_prefix (line, "# "))
+        g_ptr_array_add (expected.out, g_strdup (line));
+    }
+  expected_clear (&expected);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (GDir) directory = NULL;
+  g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
+  const char *name;
+
+  g_test_init (&argc, &argv, NULL);
+  cli = g_getenv ("FS_CLI");
+  directory = g_dir_open (g_getenv ("FS_TRANSCRIPTS"), 0, NULL);
+  g_assert_nonnull (directory);
+  while ((name = g_dir_read_name (directory)) != NULL)
+    if (g_str_has_suffix (name, ".transcript"))
+      {
+        g_autofree char *test = g_strdup_printf ("/cli/%.*s", (int) (strlen (name) - strlen (".transcript")), name);
+        char *path = g_build_filename (g_getenv ("FS_TRANSCRIPTS"), name, NULL);
+
+        g_ptr_array_add (paths, path);
+        g_test_add_data_func (test, path, run_transcript);
+      }
+  return g_test_run ();
+}

@@ -1,0 +1,211 @@
+#include "study/runner.h"
+
+#include <math.h>
+
+#include "base/error.h"
+#include "study/result.h"
+
+/* A small sweep: n = 4, short messages, stopped by max-messages. */
+static FsScenario *
+small_scenario (const char *const *changes)
+{
+  FsScenario *scenario = fs_scenario_new_default ();
+  static const char *const base[] = { "n", "4", "M", "8", "beta", "0.05", "warmup-messages", "2000", "max-messages", "50000",
+                                      "rate", "0.004;0.01;0.02;0.03;0.04", NULL };
+  const char *const *lists[] = { base, changes };
+
+  for (guint l = 0; l < 2; l++)
+    for (const char *const *c = lists[l]; c != NULL && *c != NULL; c += 2)
+      {
+        g_autoptr (GError) error = NULL;
+        FsScenario *changed = fs_scenario_with (scenario, c[0], c[1], &error);
+
+        g_assert_no_error (error);
+        fs_scenario_unref (scenario);
+        scenario = changed;
+      }
+  return scenario;
+}
+
+static FsRunner *
+start (FsScenario *scenario, guint threads)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) points = fs_sweep_points (scenario, &error);
+
+  g_assert_no_error (error);
+  return fs_runner_start (scenario, points, threads);
+}
+
+/* What `simulate --format json --histogram` prints. */
+static char *
+run_to_text (FsScenario *scenario, guint threads)
+{
+  g_autoptr (FsRunner) runner = start (scenario, threads);
+  g_autoptr (JsonArray) array = json_array_new ();
+
+  g_assert_true (fs_runner_wait (runner, -1));
+  for (guint i = 0; i < fs_runner_n_points (runner); i++)
+    {
+      FsPointView view = fs_runner_point (runner, i);
+
+      g_assert_cmpint (view.state, ==, FS_POINT_DONE);
+      json_array_add_object_element (array, fs_result_simulated_point (scenario, view.point, view.result,
+                                                                       FS_RESULT_HISTOGRAM));
+    }
+  return fs_result_to_json (array);
+}
+
+static void
+test_same_bytes_for_any_threads (void)
+{
+  static const char *const changes[] = { "replications", "3", NULL };
+  g_autoptr (FsScenario) scenario = small_scenario (changes);
+  g_autofree char *one = run_to_text (scenario, 1);
+  g_autofree char *two = run_to_text (scenario, 2);
+  g_autofree char *eight = run_to_text (scenario, 8);
+
+  g_assert_cmpstr (one, ==, two);
+  g_assert_cmpstr (one, ==, eight);
+}
+
+static void
+test_seed_matters (void)
+{
+  static const char *const changes[] = { "seed", "2", "rate", "0.01", NULL };
+  static const char *const other[] = { "seed", "3", "rate", "0.01", NULL };
+  g_autoptr (FsScenario) a = small_scenario (changes);
+  g_autoptr (FsScenario) b = small_scenario (other);
+  g_autofree char *first = run_to_text (a, 1);
+  g_autofree char *second = run_to_text (b, 1);
+
+  g_assert_cmpstr (first, !=, second);
+}
+
+/* A point's bytes do not depend on the sweep it stands in. */
+static void
+test_point_alone_or_in_a_sweep (void)
+{
+  static const char *const changes[] = { "rate", "0.03", NULL };
+  g_autoptr (FsScenario) sweep = small_scenario (NULL);
+  g_autoptr (FsScenario) alone = small_scenario (changes);
+  g_autoptr (FsRunner) in_sweep = start (sweep, 2);
+  g_autoptr (FsRunner) single = start (alone, 1);
+
+  fs_runner_wait (in_sweep, -1);
+  fs_runner_wait (single, -1);
+  g_assert_cmpuint (fs_runner_point (in_sweep, 3).result->fingerprint, ==, fs_runner_point (single, 0).result->fingerprint);
+  g_assert_cmpfloat (fs_runner_point (in_sweep, 3).result->unicast.mean, ==, fs_runner_point (single, 0).result->unicast.mean);
+}
+
+/* After Cancel no worker runs longer than 50 ms; what is finished stays. */
+static void
+test_cancel (void)
+{
+  static const char *const changes[] = { "n", "10", "M", "32", "beta", "0.01", "precision", "1e-6", "warmup-messages", "auto",
+                                         "max-messages", "100000000", "rate", "0.004;0.005;0.006", NULL };
+  g_autoptr (FsScenario) scenario = small_scenario (changes);
+  g_autoptr (FsRunner) runner = start (scenario, 2);
+  gint64 before;
+  double waited_ms;
+  FsProgress progress;
+
+  g_assert_false (fs_runner_wait (runner, 300000));
+  progress = fs_runner_progress (runner);
+  g_assert_false (progress.finished);
+  g_assert_cmpfloat (progress.flit_hops_per_second, >, 0);
+  before = g_get_monotonic_time ();
+  fs_runner_cancel (runner);
+  g_assert_true (fs_runner_wait (runner, -1));
+  waited_ms = (double) (g_get_monotonic_time () - before) / 1000;
+  g_test_message ("workers left after %.1f ms", waited_ms);
+  g_assert_cmpfloat (waited_ms, <, 50);
+  for (guint i = 0; i < fs_runner_n_points (runner); i++)
+    {
+      g_assert_cmpint (fs_runner_point (runner, i).state, ==, FS_POINT_STOPPED);
+      g_assert_null (fs_runner_point (runner, i).result);
+    }
+  g_assert_true (fs_runner_progress (runner).finished);
+}
+
+static void
+test_partial_results_are_kept (void)
+{
+  static const char *const changes[] = { "rate", "0.004;0.01", NULL };
+  static const char *const endless[] = { "rate", "0.004;0.01;0.02", "precision", "1e-6", "max-messages", "1000000000", NULL };
+  g_autoptr (FsScenario) quick = small_scenario (changes);
+  g_autoptr (FsScenario) slow = small_scenario (endless);
+  g_autoptr (FsRunner) runner = start (quick, 1);
+  guint done = 0;
+
+  while (!fs_runner_wait (runner, 1000) && fs_runner_progress (runner).points_done < 1)
+    ;
+  fs_runner_cancel (runner);
+  fs_runner_wait (runner, -1);
+  for (guint i = 0; i < fs_runner_n_points (runner); i++)
+    done += fs_runner_point (runner, i).result != NULL;
+  g_assert_cmpuint (done, >=, 1);
+
+  /* Freeing a running runner stops it. */
+  fs_runner_free (start (slow, 2));
+}
+
+/* A curve that only a model can compute fails in a sentence, the others run. */
+static void
+test_absent_simulation (void)
+{
+  static const char *const changes[] = { "n", "24", "rate", "0.001", "beta", "0", NULL };
+  g_autoptr (FsScenario) scenario = small_scenario (changes);
+  g_autoptr (FsRunner) runner = start (scenario, 2);
+
+  g_assert_true (fs_runner_wait (runner, -1));
+  g_assert_cmpint (fs_runner_point (runner, 0).state, ==, FS_POINT_FAILED);
+  g_assert_nonnull (g_strrstr (fs_runner_point (runner, 0).error, "24"));
+}
+
+static void
+test_no_points (void)
+{
+  g_autoptr (FsScenario) scenario = small_scenario (NULL);
+  g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (FsSweepPoint));
+  g_autoptr (FsRunner) runner = fs_runner_start (scenario, points, 4);
+
+  g_assert_true (fs_runner_wait (runner, -1));
+  g_assert_cmpuint (fs_runner_progress (runner).points, ==, 0);
+}
+
+/* Three replications: the mean of three means, an interval from their spread. */
+static void
+test_replications (void)
+{
+  static const char *const changes[] = { "rate", "0.01", "replications", "3", NULL };
+  static const char *const single[] = { "rate", "0.01", NULL };
+  g_autoptr (FsScenario) three = small_scenario (changes);
+  g_autoptr (FsScenario) one = small_scenario (single);
+  g_autoptr (FsRunner) merged = start (three, 2);
+  g_autoptr (FsRunner) alone = start (one, 1);
+  const FsSimResult *result, *first;
+
+  fs_runner_wait (merged, -1);
+  fs_runner_wait (alone, -1);
+  result = fs_runner_point (merged, 0).result;
+  first = fs_runner_point (alone, 0).result;
+  g_assert_cmpuint (fs_histogram_count (result->unicast.histogram), >, 2 * fs_histogram_count (first->unicast.histogram));
+  g_assert_cmpfloat (fabs (result->unicast.mean - first->unicast.mean), <, 0.05 * first->unicast.mean);
+  g_assert_cmpfloat (result->unicast.half_width, >, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/runner/same-bytes-for-any-threads", test_same_bytes_for_any_threads);
+  g_test_add_func ("/runner/seed-matters", test_seed_matters);
+  g_test_add_func ("/runner/point-alone-or-in-a-sweep", test_point_alone_or_in_a_sweep);
+  g_test_add_func ("/runner/cancel", test_cancel);
+  g_test_add_func ("/runner/partial-results-are-kept", test_partial_results_are_kept);
+  g_test_add_func ("/runner/absent-simulation", test_absent_simulation);
+  g_test_add_func ("/runner/no-points", test_no_points);
+  g_test_add_func ("/runner/replications", test_replications);
+  return g_test_run ();
+}

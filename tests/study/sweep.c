@@ -1,0 +1,119 @@
+#include "study/sweep.h"
+
+#include <math.h>
+
+#include "base/error.h"
+#include "scenario/gallery.h"
+
+static FsScenario *
+with (FsScenario *scenario, const char *key, const char *value)
+{
+  g_autoptr (GError) error = NULL;
+  FsScenario *changed = fs_scenario_with (scenario, key, value, &error);
+
+  g_assert_no_error (error);
+  fs_scenario_unref (scenario);
+  return changed;
+}
+
+/* Loads are fractions of the saturation rate of the model's default variant (DESIGN.md 3). */
+static void
+test_loads (void)
+{
+  g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
+  g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
+  const FsCurve *curve = fs_scenario_curve (scenario, 0);
+  double saturation = fs_model_saturation (curve->model, &curve->inputs, FS_VARIANT_CORRECTED).rate;
+
+  g_assert_cmpuint (points->len, ==, 9);
+  for (guint i = 0; i < points->len; i++)
+    g_assert_cmpfloat_with_epsilon (g_array_index (points, FsSweepPoint, i).rate, saturation * (i + 1) / 10, 1e-15);
+}
+
+static void
+test_rates (void)
+{
+  g_autoptr (FsScenario) scenario = with (fs_scenario_new_default (), "rate", "0.001;0.005");
+  g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
+
+  g_assert_cmpuint (points->len, ==, 2);
+  g_assert_cmpfloat (g_array_index (points, FsSweepPoint, 0).rate, ==, 0.001);
+  g_assert_cmpfloat (g_array_index (points, FsSweepPoint, 1).rate, ==, 0.005);
+}
+
+static void
+test_panel_is_in_curve_order (void)
+{
+  g_autoptr (FsScenario) scenario = fs_preset_load ("ab-n6-v2", NULL);
+  g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
+
+  g_assert_cmpuint (fs_scenario_n_curves (scenario), ==, 9);
+  for (guint i = 1; i < points->len; i++)
+    g_assert_cmpuint (g_array_index (points, FsSweepPoint, i).curve, >=, g_array_index (points, FsSweepPoint, i - 1).curve);
+}
+
+static void
+test_refined_points (void)
+{
+  g_autoptr (FsScenario) scenario = with (fs_scenario_new_default (), "points", "4");
+  g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
+  const FsCurve *curve = fs_scenario_curve (scenario, 0);
+  double saturation = fs_model_saturation (curve->model, &curve->inputs, FS_VARIANT_CORRECTED).rate;
+
+  g_assert_cmpuint (points->len, ==, 4);
+  for (guint i = 0; i < 4; i++)
+    {
+      double u = (i + 1) / 5.0;
+
+      g_assert_cmpfloat_with_epsilon (g_array_index (points, FsSweepPoint, i).rate, saturation * (1 - (1 - u) * (1 - u)),
+                                      1e-15);
+    }
+}
+
+/* The curve rises to its last solution, within a step of lambda*. */
+static void
+test_model_curve (void)
+{
+  g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
+  FsModelSaturation saturation;
+  g_autoptr (GPtrArray) solved = fs_sweep_model_curve (fs_scenario_curve (scenario, 0), FS_VARIANT_PUBLISHED, INFINITY,
+                                                       200, &saturation, NULL);
+  double previous = 0;
+
+  g_assert_cmpuint (solved->len, >=, 199);
+  for (guint i = 0; i < solved->len; i++)
+    {
+      const FsModelPoint *point = g_ptr_array_index (solved, i);
+      double latency = fs_record_get (point->outputs, "latency");
+
+      g_assert_cmpfloat (latency, >=, previous);
+      previous = latency;
+    }
+  g_assert_cmpfloat (((FsModelPoint *) g_ptr_array_index (solved, solved->len - 1))->rate, >, 0.9999 * saturation.rate);
+}
+
+static void
+test_model_curve_stops (void)
+{
+  g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
+  FsModelSaturation saturation;
+  FsJob job;
+
+  fs_job_init (&job);
+  fs_job_stop (&job);
+  g_assert_null (fs_sweep_model_curve (fs_scenario_curve (scenario, 0), FS_VARIANT_PUBLISHED, INFINITY, 200, &saturation,
+                                       &job));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/sweep/loads", test_loads);
+  g_test_add_func ("/sweep/rates", test_rates);
+  g_test_add_func ("/sweep/panel-is-in-curve-order", test_panel_is_in_curve_order);
+  g_test_add_func ("/sweep/refined-points", test_refined_points);
+  g_test_add_func ("/sweep/model-curve", test_model_curve);
+  g_test_add_func ("/sweep/model-curve-stops", test_model_curve_stops);
+  return g_test_run ();
+}
