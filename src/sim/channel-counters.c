@@ -9,6 +9,8 @@ fs_channel_counters_init (FsChannelCounters *counters, int n, int V)
 
   counters->n = n;
   counters->V = V;
+  counters->first_dimension = FS_N_COUNTERS + (gsize) n * FS_N_REMAINING_COUNTERS;
+  counters->dimension_stride = FS_DIMENSION_COUNT + 2 * ((gsize) V + 1);
   counters->length = fs_channel_counters_dimension (counters, n);
   counters->now = g_new0 (uint64_t, counters->length);
   counters->held = g_new0 (uint8_t, (gsize) n * nodes);
@@ -43,9 +45,15 @@ fs_channel_counters_window (const FsChannelCounters *counters, const uint64_t *b
     {
       gsize count = fs_channel_counters_dimension (counters, d) + FS_DIMENSION_COUNT;
       gsize since = count + (gsize) counters->V + 1;
+      uint64_t more = 0; /* channel cycles with more than v held */
 
-      for (gsize v = 0; v <= (gsize) counters->V; v++)
-        window[count + v] = (end[count + v] * end[FS_COUNTER_CYCLE] - end[since + v])
-                            - (begin[count + v] * begin[FS_COUNTER_CYCLE] - begin[since + v]);
+      for (gsize v = (gsize) counters->V + 1; v-- > 0;)
+        {
+          uint64_t as_many = (end[count + v] * end[FS_COUNTER_CYCLE] - end[since + v])
+                             - (begin[count + v] * begin[FS_COUNTER_CYCLE] - begin[since + v]);
+
+          window[count + v] = as_many - more;
+          more = as_many;
+        }
     }
 }

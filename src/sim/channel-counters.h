@@ -2,10 +2,11 @@
  *
  * All counters stand in one flat array, so that a snapshot is a copy and a
  * window of time is the difference of two snapshots. The time integral of the
- * number of channels with v virtual channels held needs no clock per channel:
- * a channel that enters state v at time t adds 1 to COUNT and t to SINCE, one
- * that leaves it takes both away again, and up to time T the integral is
- * COUNT T - SINCE. (Sums wrap modulo 2^64 without harm: the integral fits.)
+ * number of channels with v or more virtual channels held needs no clock per
+ * channel: a channel that comes to hold v at time t adds 1 to COUNT[v] and t to
+ * SINCE[v], one that holds fewer again takes 1 and its own t away, and up to time
+ * T the integral is COUNT T - SINCE. (Sums wrap modulo 2^64 without harm: the
+ * integral fits.)
  */
 #pragma once
 
@@ -45,7 +46,7 @@ typedef enum {
   FS_DIMENSION_HELD = FS_DIMENSION_RELEASES + 2, /* cycles, of what was released */
   FS_DIMENSION_BLOCKED = FS_DIMENSION_HELD + 2,
   FS_DIMENSION_WAITED,
-  FS_DIMENSION_COUNT, /* V + 1 of them, followed by V + 1 of SINCE */
+  FS_DIMENSION_COUNT, /* V + 1 of them, v = 0 … V, followed by V + 1 of SINCE */
 } FsDimensionCounter;
 
 /**
@@ -54,6 +55,7 @@ typedef enum {
  * @length: of a snapshot
  * @now: the counters; CYCLE, GENERATED and FLIT_HOPS are filled in when a snapshot is taken
  * @held: virtual channels held, by channel number
+ * @first_dimension, @dimension_stride: where the counters of dimension 0 begin, and how many each dimension has
  */
 typedef struct {
   int n;
@@ -61,6 +63,8 @@ typedef struct {
   gsize length;
   uint64_t *now;
   uint8_t *held;
+  gsize first_dimension;
+  gsize dimension_stride;
 } FsChannelCounters;
 
 void fs_channel_counters_init (FsChannelCounters *counters, int n, int V);
@@ -70,8 +74,8 @@ void fs_channel_counters_clear (FsChannelCounters *counters);
 void fs_channel_counters_snapshot (FsChannelCounters *counters, int64_t cycle, uint64_t generated, uint64_t flit_hops,
                                    uint64_t *snapshot);
 
-/* @window becomes what happened between two snapshots; in it COUNT is the integral over the window, in
- * channels times cycles, and CYCLE the length of the window. */
+/* @window becomes what happened between two snapshots; in it COUNT[v] is the integral of the number of channels
+ * with exactly v held, in channels times cycles, and CYCLE the length of the window. */
 void fs_channel_counters_window (const FsChannelCounters *counters, const uint64_t *begin, const uint64_t *end,
                                  uint64_t *window);
 
@@ -84,21 +88,7 @@ fs_channel_counters_remaining (const FsChannelCounters *counters, int remaining)
 static inline gsize
 fs_channel_counters_dimension (const FsChannelCounters *counters, int dimension)
 {
-  return FS_N_COUNTERS + (gsize) counters->n * FS_N_REMAINING_COUNTERS
-         + (gsize) dimension * (FS_DIMENSION_COUNT + 2 * ((gsize) counters->V + 1));
-}
-
-/* A channel of @dimension goes from @from to @to virtual channels held at time @time. */
-static inline void
-fs_channel_counters_move (FsChannelCounters *counters, int dimension, guint from, guint to, int64_t time)
-{
-  uint64_t *count = counters->now + fs_channel_counters_dimension (counters, dimension) + FS_DIMENSION_COUNT;
-  uint64_t *since = count + counters->V + 1;
-
-  count[from]--;
-  since[from] -= (uint64_t) time;
-  count[to]++;
-  since[to] += (uint64_t) time;
+  return counters->first_dimension + (gsize) dimension * counters->dimension_stride;
 }
 
 static inline void
@@ -107,16 +97,19 @@ fs_channel_counters_grant (FsChannelCounters *counters, bool copy, int64_t cycle
 {
   uint64_t *by_dimension = counters->now + fs_channel_counters_dimension (counters, dimension);
   uint64_t *by_remaining = counters->now + fs_channel_counters_remaining (counters, remaining);
-  guint held = counters->held[channel]++;
+  uint64_t *count = by_dimension + FS_DIMENSION_COUNT + ++counters->held[channel];
 
-  fs_channel_counters_move (counters, dimension, held, held + 1, cycle);
+  count[0]++;
+  count[counters->V + 1] += (uint64_t) cycle;
   by_dimension[FS_DIMENSION_GRANTS + copy]++;
-  by_dimension[FS_DIMENSION_BLOCKED] += waited > 0;
-  by_dimension[FS_DIMENSION_WAITED] += (uint64_t) waited;
   by_remaining[FS_REMAINING_GRANTS]++;
-  by_remaining[FS_REMAINING_BLOCKED] += waited > 0;
-  by_remaining[FS_REMAINING_WAITED] += (uint64_t) waited;
   counters->now[FS_COUNTER_ESCAPE] += escape;
+  if (waited == 0)
+    return;
+  by_dimension[FS_DIMENSION_BLOCKED]++;
+  by_dimension[FS_DIMENSION_WAITED] += (uint64_t) waited;
+  by_remaining[FS_REMAINING_BLOCKED]++;
+  by_remaining[FS_REMAINING_WAITED] += (uint64_t) waited;
 }
 
 static inline void
@@ -124,10 +117,11 @@ fs_channel_counters_release (FsChannelCounters *counters, bool copy, int64_t cyc
                              int64_t held_cycles)
 {
   uint64_t *by_dimension = counters->now + fs_channel_counters_dimension (counters, dimension);
-  guint held = counters->held[channel]--;
+  uint64_t *count = by_dimension + FS_DIMENSION_COUNT + counters->held[channel]--;
 
   /* Held until the end of the cycle. */
-  fs_channel_counters_move (counters, dimension, held, held - 1, cycle + 1);
+  count[0]--;
+  count[counters->V + 1] -= (uint64_t) cycle + 1;
   by_dimension[FS_DIMENSION_RELEASES + copy]++;
   by_dimension[FS_DIMENSION_HELD + copy] += (uint64_t) held_cycles;
 }
