@@ -23,6 +23,13 @@ double fs_model_lines_saturation (const FsModelLines *lines, guint curve, FsVari
 /* @points: what is known of the simulation, NULL or FsPointView[n_points]. The plot borrows nothing. */
 FsPlot *fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points);
 
+/* Curve of the scenario and key of the quantity that series @series of the plot shows. */
+void fs_figure_series (const FsScenario *scenario, guint series, guint *curve, const char **quantity);
+
+/* Where @rate (messages per node and cycle) of @curve stands on the x axis, and back; NAN where it has no place. */
+double fs_figure_x (const FsScenario *scenario, const FsModelLines *lines, guint curve, double rate);
+double fs_figure_rate (const FsScenario *scenario, const FsModelLines *lines, guint curve, double x);
+
 /* The sentence under a finished figure: "Within 5.9 % below 90 % of the model's saturation"; NULL without points. */
 char *fs_figure_verdict (const FsScenario *scenario, const FsPointView *points, guint n_points);
 

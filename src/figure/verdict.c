@@ -1,0 +1,135 @@
+/* How well model and simulation agree, in one sentence (VISUAL.md 6). */
+#include "figure/figure.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "figure/figure-words.h"
+#include "figure/model-lines.h"
+#include "study/compare.h"
+
+#define GOOD 0.10          /* up to here "within", above "off by" */
+#define LOADS_TOP 9        /* tenths of the saturation that are reported, from … */
+#define LOADS_BOTTOM 5     /* … to */
+#define LOADS_USUAL 7      /* where none is good */
+#define ROUNDING 1e-9
+
+/* The error of a model at a point. */
+typedef struct {
+  double load;  /* rate / lambda*; NAN where the model never saturates */
+  double error; /* |model - simulation| / simulation */
+} PointError;
+
+static double
+model_value (const FsCurve *curve, FsVariant variant, const char *key, double rate)
+{
+  g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, variant, rate);
+
+  return point->status == FS_MODEL_OK ? fs_record_get (point->outputs, key) : NAN;
+}
+
+static gboolean
+is_comparable (const FsCurve *curve, const FsPointView *point)
+{
+  return curve->model_absent == NULL && point->state == FS_POINT_DONE && point->result != NULL
+         && point->result->status == FS_SIM_OK;
+}
+
+/* Errors of the first quantity shown, at all points where both sides have it. */
+static GArray *
+errors_of (const FsScenario *scenario, const FsPointView *points, guint n_points)
+{
+  GArray *errors = g_array_new (FALSE, FALSE, sizeof (PointError));
+  g_autofree char *key = fs_words_quantity_key (fs_scenario_figure (scenario)->y[0]);
+
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, c);
+      double saturation = NAN;
+
+      for (guint i = 0; i < n_points; i++)
+        {
+          FsVariant variant = fs_curve_first_variant (curve);
+          PointError e;
+          double simulated;
+
+          if (points[i].point.curve != c || !is_comparable (curve, &points[i]))
+            continue;
+          if (isnan (saturation))
+            saturation = fs_model_saturation (curve->model, &curve->inputs, variant).rate;
+          simulated = fs_compare_simulated (curve, variant, key, points[i].result, NULL);
+          e.error = fabs (model_value (curve, variant, key, points[i].point.rate) / simulated - 1);
+          e.load = isfinite (saturation) ? points[i].point.rate / saturation : NAN;
+          if (isfinite (e.error))
+            g_array_append_val (errors, e);
+        }
+    }
+  return errors;
+}
+
+/* Greatest error up to @load; NAN without a point there. @highest: the highest load among them. */
+static double
+greatest_error (const GArray *errors, double load, double *highest)
+{
+  double greatest = NAN;
+
+  *highest = 0;
+  for (guint i = 0; i < errors->len; i++)
+    {
+      const PointError *e = &g_array_index (errors, PointError, i);
+
+      if (e->load > load + ROUNDING)
+        continue;
+      greatest = isnan (greatest) ? e->error : MAX (greatest, e->error);
+      if (isfinite (e->load))
+        *highest = MAX (*highest, e->load);
+    }
+  return greatest;
+}
+
+static char *
+sentence (double error, int tenths)
+{
+  g_autofree char *percent = fs_words_percent (error, error < 0.1 ? 2 : 3);
+  g_autofree char *load = fs_words_percent (tenths / 10.0, 3);
+
+  if (error <= GOOD)
+    return g_strdup_printf (_ ("Within %s below %s of the model's saturation"), percent, load);
+  return g_strdup_printf (_ ("Off by up to %s below %s of the model's saturation"), percent, load);
+}
+
+char *
+fs_figure_verdict (const FsScenario *scenario, const FsPointView *points, guint n_points)
+{
+  g_autoptr (GArray) errors = NULL;
+  double highest, greatest, all;
+  int covered;
+
+  g_return_val_if_fail (scenario != NULL, NULL);
+  g_return_val_if_fail (points != NULL || n_points == 0, NULL);
+
+  errors = errors_of (scenario, points, n_points);
+  if (errors->len == 0)
+    return NULL;
+  all = greatest_error (errors, INFINITY, &highest);
+  if (highest == 0)
+    {
+      g_autofree char *percent = fs_words_percent (all, all < 0.1 ? 2 : 3);
+
+      return g_strdup_printf (all <= GOOD ? _ ("Within %s at all loads measured")
+                                          : _ ("Off by up to %s over the loads measured"),
+                              percent);
+    }
+  /* Nothing is said of loads that nobody measured. */
+  covered = CLAMP ((int) ceil (highest * 10 - ROUNDING), 1, LOADS_TOP);
+  for (int tenths = covered; tenths >= MIN (covered, LOADS_BOTTOM); tenths--)
+    {
+      greatest = greatest_error (errors, tenths / 10.0, &highest);
+      if (greatest <= GOOD)
+        return sentence (greatest, tenths);
+    }
+  covered = MIN (covered, LOADS_USUAL);
+  greatest = greatest_error (errors, covered / 10.0, &highest);
+  return isnan (greatest) ? NULL : sentence (greatest, covered);
+}
