@@ -178,12 +178,14 @@ refuse_unknown (const char *id, GError **error)
   guint n_presets, smallest = G_MAXUINT;
   const FsPreset *presets = fs_presets (&n_presets);
   const char *nearest = presets[0].id;
+  g_autofree char *quoted = NULL;
 
   if (!g_utf8_validate (id, -1, NULL))
     {
       g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("The name of the preset is not UTF-8 text."));
       return;
     }
+  quoted = fs_quote (id);
   for (guint i = 0; i < n_presets; i++)
     {
       guint distance = fs_spelling_distance (id, presets[i].id);
@@ -194,7 +196,7 @@ refuse_unknown (const char *id, GError **error)
           nearest = presets[i].id;
         }
     }
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("There is no preset \"%s\"; the nearest is \"%s\"."), id, nearest);
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("There is no preset %s; the nearest is \"%s\"."), quoted, nearest);
 }
 
 FsScenario *

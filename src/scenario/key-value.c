@@ -28,19 +28,27 @@ subject (const FsKey *key)
   return key->subject != NULL ? _ (key->subject) : key->name;
 }
 
-/* The value in a sentence: numbers as they are, anything else in quotes, nothing longer than a line. */
+#define SHOWN 60 /* characters of a text that is quoted in a sentence */
+
+char *
+fs_quote (const char *text)
+{
+  GString *quoted = g_string_new ("\"");
+  const char *c = text;
+
+  for (guint i = 0; *c != '\0' && i < SHOWN; i++, c = g_utf8_next_char (c))
+    g_string_append_unichar (quoted, g_unichar_iscntrl (g_utf8_get_char (c)) ? 0xfffd : g_utf8_get_char (c));
+  g_string_append (quoted, *c != '\0' ? "…\"" : "\"");
+  return g_string_free (quoted, FALSE);
+}
+
+/* The value in a sentence: numbers as they are, anything else in quotes. */
 static char *
 shown (const char *value)
 {
-  g_autofree char *head = NULL;
   double number;
 
-  if (fs_number_parse (value, &number) && strlen (value) <= FS_NUMBER_SIZE)
-    return g_strdup (value);
-  if (g_utf8_strlen (value, -1) <= 60)
-    return g_strdup_printf ("\"%s\"", value);
-  head = g_utf8_substring (value, 0, 60);
-  return g_strdup_printf ("\"%s…\"", head);
+  return fs_number_parse (value, &number) && strlen (value) <= FS_NUMBER_SIZE ? g_strdup (value) : fs_quote (value);
 }
 
 static char *

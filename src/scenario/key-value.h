@@ -17,6 +17,9 @@ typedef enum {
 /* The value in its shortest form ("32.0" is "32", "1,2" is "1;2"); NULL and FS_ERROR_INPUT when @key cannot have it. */
 char *fs_key_normalise (const FsKey *key, const char *value, FsSpelling spelling, GError **error);
 
+/* @text (UTF-8) for a sentence: in quotes, shortened to a line, nothing in it that a terminal obeys. */
+char *fs_quote (const char *text);
+
 /* Parts of normalised values. The forms: rand | rand:K | first; round-robin | random | fixed:B; auto or a number;
  * auto or from;to. FALSE when @text is none of them. */
 gboolean fs_parse_injection (const char *text, FsInjection *injection, int *channels); /* 0 channels: n of them */

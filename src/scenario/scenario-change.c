@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "scenario/effective.h"
+#include "scenario/key-value.h"
 #include "scenario/scenario-private.h"
 
 static gboolean refuse (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
@@ -25,6 +26,7 @@ find_key (const char *name, GError **error)
 {
   const FsKey *key = fs_key_find (name), *nearest;
   g_autoptr (GString) names = g_string_new (NULL);
+  g_autofree char *quoted = NULL;
   guint n_keys;
   const FsKey *keys = fs_keys (&n_keys);
 
@@ -40,16 +42,17 @@ find_key (const char *name, GError **error)
       refuse (error, _ ("The name of the key is not UTF-8 text."));
       return NULL;
     }
+  quoted = fs_quote (name);
   nearest = fs_key_nearest (name);
   if (nearest != NULL)
     {
-      refuse (error, _ ("\"%s\" is not a key. Did you mean \"%s\"?"), name, nearest->name);
+      refuse (error, _ ("%s is not a key. Did you mean \"%s\"?"), quoted, nearest->name);
       return NULL;
     }
   for (guint i = 0; i < n_keys; i++)
     if (keys[i].group != FS_GROUP_CURVE && strcmp (keys[i].name, "format") != 0)
       g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", keys[i].name);
-  refuse (error, _ ("\"%s\" is not a key; the keys are %s."), name, names->str);
+  refuse (error, _ ("%s is not a key; the keys are %s."), quoted, names->str);
   return NULL;
 }
 
@@ -223,9 +226,16 @@ fs_scenario_with_settings (const FsScenario *scenario, const char *const *assign
       g_autofree char *value = NULL;
       const FsKey *key;
 
+      if (!g_utf8_validate (*assignments, -1, NULL))
+        {
+          refuse (error, _ ("A setting is not UTF-8 text; it must be written KEY=VALUE."));
+          return NULL;
+        }
       if (equals == NULL)
         {
-          refuse (error, _ ("\"%s\" sets nothing; it must be written KEY=VALUE."), *assignments);
+          g_autofree char *quoted = fs_quote (*assignments);
+
+          refuse (error, _ ("%s sets nothing; it must be written KEY=VALUE."), quoted);
           return NULL;
         }
       name = g_strstrip (g_strndup (*assignments, (gsize) (equals - *assignments)));

@@ -86,15 +86,17 @@ check_group (const Scanner *scanner, const char *name, FsKeyGroup *group, GError
 {
   static const char *const names[] = { "Flitscope", "Scenario", "Sweep", "Statistics", "Figure", "Curve 1", NULL };
   const FsSection *same;
-  const char *nearest;
 
   if (!find_group (name, group))
     {
-      nearest = fs_spelling_nearest (name, names);
+      const char *nearest = fs_spelling_nearest (name, names);
+      g_autofree char *title = g_strdup_printf ("[%s]", name);
+      g_autofree char *quoted = fs_quote (title);
+
       if (nearest != NULL)
-        return refuse (scanner, error, _ ("\"[%s]\" is not a group. Did you mean \"[%s]\"?"), name, nearest);
-      return refuse (scanner, error, _ ("\"[%s]\" is not a group; there are [Flitscope], [Scenario], [Sweep], "
-                                        "[Statistics], [Figure] and [Curve 1], [Curve 2], …."), name);
+        return refuse (scanner, error, _ ("%s is not a group. Did you mean \"[%s]\"?"), quoted, nearest);
+      return refuse (scanner, error, _ ("%s is not a group; there are [Flitscope], [Scenario], [Sweep], [Statistics], "
+                                        "[Figure] and [Curve 1], [Curve 2], …."), quoted);
     }
   same = fs_settings_section (scanner->settings, *group, 0);
   if (same != NULL)
@@ -123,15 +125,16 @@ static gboolean
 scan_header (Scanner *scanner, const char *text, GError **error)
 {
   const char *end = strchr (text, ']');
+  g_autofree char *quoted = fs_quote (text);
   g_autofree char *name = NULL;
   FsKeyGroup group = FS_GROUP_CURVE;
   FsSection *section;
   guint curve;
 
   if (end == NULL)
-    return refuse (scanner, error, _ ("\"%s\" begins a group, but its closing bracket is missing."), text);
+    return refuse (scanner, error, _ ("%s begins a group, but its closing bracket is missing."), quoted);
   if (end[1 + strspn (end + 1, " \t")] != '\0' && end[1 + strspn (end + 1, " \t")] != '#')
-    return refuse (scanner, error, _ ("\"%s\" does not end with the closing bracket of the group."), text);
+    return refuse (scanner, error, _ ("%s does not end with the closing bracket of the group."), quoted);
   name = g_strndup (text + 1, (gsize) (end - text - 1));
   curve = curve_number (name);
   if (curve > 0 ? !check_curve (scanner, curve, error) : !check_group (scanner, name, &group, error))
@@ -154,18 +157,19 @@ refuse_unknown_key (const Scanner *scanner, const char *name, GError **error)
 {
   const FsKey *nearest = fs_key_nearest (name);
   g_autoptr (GString) names = g_string_new (NULL);
+  g_autofree char *quoted = fs_quote (name);
   guint n_keys;
   const FsKey *keys = fs_keys (&n_keys);
 
   if (nearest != NULL)
-    return refuse (scanner, error, _ ("\"%s\" is not a key. Did you mean \"%s\"?"), name, nearest->name);
+    return refuse (scanner, error, _ ("%s is not a key. Did you mean \"%s\"?"), quoted, nearest->name);
   for (guint i = 0; i < n_keys; i++)
     if (keys[i].group == scanner->section->group)
       g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", keys[i].name);
   if (scanner->section->group == FS_GROUP_CURVE)
-    return refuse (scanner, error, _ ("\"%s\" is not a key; [Curve %u] takes label and the keys of [Scenario] and "
-                                      "[Sweep]."), name, scanner->section->curve);
-  return refuse (scanner, error, _ ("\"%s\" is not a key; %s takes %s."), name,
+    return refuse (scanner, error, _ ("%s is not a key; [Curve %u] takes label and the keys of [Scenario] and "
+                                      "[Sweep]."), quoted, scanner->section->curve);
+  return refuse (scanner, error, _ ("%s is not a key; %s takes %s."), quoted,
                  fs_key_group_title (scanner->section->group), names->str);
 }
 
@@ -202,23 +206,36 @@ scan_key (const Scanner *scanner, const char *name, GError **error)
   return key;
 }
 
+/* Whether every backslash begins an escape of key files. Looked at first: GKeyFile warns about two at once. */
+static gboolean
+escapes_are_known (const char *value)
+{
+  for (const char *c = strchr (value, '\\'); c != NULL; c = strchr (c + 2, '\\'))
+    if (c[1] == '\0' || strchr ("sntr\\", c[1]) == NULL)
+      return FALSE;
+  return TRUE;
+}
+
 /* What GKeyFile reads from a line: escapes undone for words; the raw text where ; separates. */
 static char *
 key_file_value (const Scanner *scanner, const FsKey *key, const char *line, GError **error)
 {
   g_autoptr (GKeyFile) file = g_key_file_new ();
   g_autofree char *text = g_strdup_printf ("[g]\n%s\n", line);
-  g_autoptr (GError) reason = NULL;
-  g_autofree char *value = NULL;
+  char *value = NULL;
 
-  if (g_key_file_load_from_data (file, text, strlen (text), G_KEY_FILE_NONE, &reason))
-    value = key->type == FS_KEY_TEXT ? g_key_file_get_string (file, "g", key->name, &reason)
-                                     : g_key_file_get_value (file, "g", key->name, &reason);
-  if (reason == NULL)
-    return g_steal_pointer (&value);
-  refuse (scanner, error, _ ("The value of %s holds a backslash that begins none of \\s, \\n, \\t, \\r and \\\\."),
-          key->name);
-  return NULL;
+  if (key->type == FS_KEY_TEXT && !escapes_are_known (line))
+    {
+      refuse (scanner, error, _ ("The value of %s holds a backslash that begins none of \\s, \\n, \\t, \\r and \\\\."),
+              key->name);
+      return NULL;
+    }
+  if (g_key_file_load_from_data (file, text, strlen (text), G_KEY_FILE_NONE, NULL))
+    value = key->type == FS_KEY_TEXT ? g_key_file_get_string (file, "g", key->name, NULL)
+                                     : g_key_file_get_value (file, "g", key->name, NULL);
+  if (value == NULL)
+    refuse (scanner, error, _ ("The line of %s cannot be read."), key->name);
+  return value;
 }
 
 static gboolean
@@ -228,15 +245,16 @@ scan_setting (Scanner *scanner, const char *text, GError **error)
   g_autofree char *name = NULL;
   g_autofree char *written = NULL;
   g_autofree char *value = NULL;
+  g_autofree char *quoted = fs_quote (text);
   g_autoptr (GError) reason = NULL;
   const FsKey *key;
 
   if (equals == NULL)
-    return refuse (scanner, error, _ ("\"%s\" is neither a comment, a [Group], nor key=value."), text);
+    return refuse (scanner, error, _ ("%s is neither a comment, a [Group], nor key=value."), quoted);
   name = g_strstrip (g_strndup (text, (gsize) (equals - text)));
   if (scanner->section == NULL)
     return refuse (scanner, error, _ ("%s stands before the first group; a scenario file begins with [Flitscope]."),
-                   *name != '\0' ? name : text);
+                   quoted);
   key = scan_key (scanner, name, error);
   if (key == NULL)
     return FALSE;

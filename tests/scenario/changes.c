@@ -270,7 +270,7 @@ test_refusals (void)
   assert_refused (scenario, "M=32,64", "Message length M is \"32,64\"; it takes one number. Several values need a [Curve] "
                                        "each.");
   assert_refused (scenario, "format=2", "format is 2; it must be 1.");
-  assert_refused (scenario, "\xff=2", "The name of the key is not UTF-8 text.");
+  assert_refused (scenario, "\xff=2", "A setting is not UTF-8 text; it must be written KEY=VALUE.");
   assert_refused (scenario, "rates-to=0.1", "rates-to is given without rates-from; a range has both.");
   assert_refused (scenario, "base=fixed:6", "base is fixed:6; with n = 6 it must be fixed:0 to fixed:5.");
   assert_refused (curves, "V=1", "Curve 2: Duato routing needs at least 2 virtual channels; V is 1.");
