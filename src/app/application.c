@@ -1,0 +1,172 @@
+#include "app/application.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "app/window.h"
+#include "config.h"
+
+struct _FsApplication {
+  AdwApplication parent;
+  GSettings *settings;
+};
+
+G_DEFINE_FINAL_TYPE (FsApplication, fs_application, ADW_TYPE_APPLICATION)
+
+static void
+quit (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  GList *windows = g_list_copy (gtk_application_get_windows (data));
+
+  /* Each window may object: it has unsaved changes. */
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (FS_IS_WINDOW (l->data))
+      gtk_window_close (l->data);
+  g_list_free (windows);
+}
+
+static void
+about (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  adw_show_about_window (
+      gtk_application_get_active_window (data), "application-name", "Flitscope", "application-icon", FS_APPLICATION_ID,
+      "version", FS_VERSION, "developer-name", _ ("The Flitscope project"), "license-type", GTK_LICENSE_GPL_3_0,
+      "comments", _ ("What queueing models of hypercube networks predict, beside what a flit-level simulation does."),
+      NULL);
+}
+
+static FsWindow *
+new_window (FsApplication *self)
+{
+  return fs_window_new (GTK_APPLICATION (self), self->settings);
+}
+
+static void
+open_new_window (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  gtk_window_present (GTK_WINDOW (new_window (data)));
+}
+
+static void
+fs_application_activate (GApplication *application)
+{
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (application));
+
+  if (window == NULL)
+    window = GTK_WINDOW (new_window (FS_APPLICATION (application)));
+  gtk_window_present (window);
+}
+
+static void
+fs_application_open (GApplication *application, GFile **files, int n_files, const char *hint)
+{
+  for (int i = 0; i < n_files; i++)
+    {
+      FsWindow *window = new_window (FS_APPLICATION (application));
+
+      gtk_window_present (GTK_WINDOW (window));
+      fs_window_open (window, files[i]);
+    }
+}
+
+static void
+apply_color_scheme (FsApplication *self)
+{
+  g_autofree char *scheme = g_settings_get_string (self->settings, "color-scheme");
+
+  adw_style_manager_set_color_scheme (adw_style_manager_get_default (),
+                                      g_str_equal (scheme, "light")  ? ADW_COLOR_SCHEME_FORCE_LIGHT
+                                      : g_str_equal (scheme, "dark") ? ADW_COLOR_SCHEME_FORCE_DARK
+                                                                     : ADW_COLOR_SCHEME_DEFAULT);
+}
+
+static void
+set_accelerators (GtkApplication *application)
+{
+  static const struct {
+    const char *action;
+    const char *keys[3];
+  } table[] = {
+    { "win.run", { "<Control>r", "F5" } },
+    { "win.stop", { "<Control>period" } },
+    { "win.undo", { "<Control>z" } },
+    { "win.redo", { "<Control><Shift>z", "<Control>y" } },
+    { "win.open", { "<Control>o" } },
+    { "win.save", { "<Control>s" } },
+    { "win.save-as", { "<Control><Shift>s" } },
+    { "win.export", { "<Control>e" } },
+    { "win.copy", { "<Control><Shift>c" } },
+    { "win.preset", { "<Control>p" } },
+    { "win.sidebar-visible", { "F9" } },
+    { "win.home", { "<Control>0" } },
+    { "win.back", { "<Alt>Left" } },
+    { "win.zoom-in", { "<Control>plus", "<Control>equal" } },
+    { "win.zoom-out", { "<Control>minus" } },
+    { "win.log-x", { "<Control><Shift>x" } },
+    { "win.log-y", { "<Control><Shift>y" } },
+    { "window.close", { "<Control>w" } },
+    { "app.new-window", { "<Control>n" } },
+    { "app.quit", { "<Control>q" } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    gtk_application_set_accels_for_action (application, table[i].action, (const char *const *) table[i].keys);
+}
+
+static void
+fs_application_startup (GApplication *application)
+{
+  static const GActionEntry entries[] = {
+    { "quit", quit },
+    { "about", about },
+    { "new-window", open_new_window },
+  };
+  FsApplication *self = FS_APPLICATION (application);
+  g_autoptr (GAction) color_scheme = NULL;
+
+  G_APPLICATION_CLASS (fs_application_parent_class)->startup (application);
+  self->settings = g_settings_new (FS_APPLICATION_ID);
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  color_scheme = g_settings_create_action (self->settings, "color-scheme");
+  g_action_map_add_action (G_ACTION_MAP (self), color_scheme);
+  g_signal_connect_object (self->settings, "changed::color-scheme", G_CALLBACK (apply_color_scheme), self,
+                           G_CONNECT_SWAPPED);
+  apply_color_scheme (self);
+  set_accelerators (GTK_APPLICATION (self));
+  gtk_window_set_default_icon_name (FS_APPLICATION_ID);
+}
+
+GSettings *
+fs_application_get_settings (FsApplication *self)
+{
+  return self->settings;
+}
+
+static void
+fs_application_finalize (GObject *object)
+{
+  g_clear_object (&FS_APPLICATION (object)->settings);
+  G_OBJECT_CLASS (fs_application_parent_class)->finalize (object);
+}
+
+static void
+fs_application_class_init (FsApplicationClass *klass)
+{
+  GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = fs_application_finalize;
+  application_class->startup = fs_application_startup;
+  application_class->activate = fs_application_activate;
+  application_class->open = fs_application_open;
+}
+
+static void
+fs_application_init (FsApplication *self)
+{
+}
+
+FsApplication *
+fs_application_new (void)
+{
+  return g_object_new (FS_TYPE_APPLICATION, "application-id", FS_APPLICATION_ID, "resource-base-path",
+                       "/io/github/flitscope/Flitscope", "flags", G_APPLICATION_HANDLES_OPEN, NULL);
+}

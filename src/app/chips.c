@@ -1,0 +1,110 @@
+#include "app/chips.h"
+
+#include <adwaita.h>
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "app/parameter-text.h"
+#include "figure/palette.h"
+
+#define MAX_CHIPS 4 /* more do not fit: then the values stand in one chip */
+
+struct _FsChips {
+  GtkButton parent;
+  char *name;
+};
+
+G_DEFINE_FINAL_TYPE (FsChips, fs_chips, GTK_TYPE_BUTTON)
+
+/* The only curve with this value, or -1 when several have it: then no colour stands for it. */
+static int
+only_curve (const FsScenario *scenario, const char *key, const char *value)
+{
+  int only = -1;
+
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      g_autofree char *other = fs_scenario_value (scenario, c, key);
+
+      if (g_strcmp0 (other, value) != 0)
+        continue;
+      if (only >= 0)
+        return -1;
+      only = (int) c;
+    }
+  return only;
+}
+
+static void
+append_chip (GtkWidget *box, const char *text, int curve)
+{
+  gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
+  GtkWidget *chip = gtk_label_new (NULL);
+  g_autofree char *escaped = g_markup_escape_text (text, -1);
+  g_autofree char *markup = NULL;
+
+  if (curve >= 0)
+    {
+      FsColor color = fs_palette_color (dark ? FS_STYLE_SCREEN_DARK : FS_STYLE_SCREEN_LIGHT, (guint) curve);
+
+      markup = g_strdup_printf ("<span foreground=\"#%02x%02x%02x\">●</span> %s", (guint) (color.r * 255 + 0.5),
+                                (guint) (color.g * 255 + 0.5), (guint) (color.b * 255 + 0.5), escaped);
+    }
+  gtk_label_set_markup (GTK_LABEL (chip), markup != NULL ? markup : escaped);
+  gtk_label_set_ellipsize (GTK_LABEL (chip), PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (chip, "chip");
+  gtk_box_append (GTK_BOX (box), chip);
+}
+
+void
+fs_chips_show (FsChips *self, const FsScenario *scenario, const char *key, gboolean percent)
+{
+  g_auto (GStrv) values = fs_parameter_values (scenario, key);
+  g_autofree char *all = fs_parameter_display_all ((const char *const *) values, percent);
+  /* Translators: a name and its values, such as "Message length M: 32, 64, 128". */
+  g_autofree char *label = g_strdup_printf (_ ("%s: %s"), self->name, all);
+  g_autofree char *tooltip = g_strdup_printf (_ ("%s. Press to edit the list."), label);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  guint n_values = g_strv_length (values);
+
+  for (guint i = 0; i < n_values && n_values <= MAX_CHIPS; i++)
+    {
+      g_autofree char *text = fs_parameter_display (values[i], percent);
+
+      append_chip (box, text, only_curve (scenario, key, values[i]));
+    }
+  if (n_values > MAX_CHIPS)
+    append_chip (box, all, -1);
+  gtk_button_set_child (GTK_BUTTON (self), box);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self), tooltip);
+}
+
+static void
+fs_chips_finalize (GObject *object)
+{
+  g_free (FS_CHIPS (object)->name);
+  G_OBJECT_CLASS (fs_chips_parent_class)->finalize (object);
+}
+
+static void
+fs_chips_class_init (FsChipsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = fs_chips_finalize;
+}
+
+static void
+fs_chips_init (FsChips *self)
+{
+  gtk_widget_add_css_class (GTK_WIDGET (self), "flat");
+  gtk_widget_add_css_class (GTK_WIDGET (self), "chips");
+}
+
+GtkWidget *
+fs_chips_new (const char *name)
+{
+  FsChips *self = g_object_new (FS_TYPE_CHIPS, NULL);
+
+  self->name = g_strdup (name);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,17 @@
+/* The figure on the clipboard: vector, bitmap and data at once. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "app/document.h"
+#include "figure/export.h"
+
+G_BEGIN_DECLS
+
+/* Takes @plot, the figure of @document. @options: NULL for those of a figure one column wide. Rendered on a worker. */
+void fs_clipboard_copy_figure (GtkWidget *widget, FsDocument *document, FsPlot *plot, const FsExportOptions *options);
+
+/* Simulated points as CSV, or while there are none what the model says at the points of the sweep. */
+char *fs_clipboard_csv (FsDocument *document);
+
+G_END_DECLS

@@ -1,0 +1,263 @@
+#include "app/crosshair-card.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "figure/palette.h"
+
+#define SAMPLE_WIDTH 34
+#define SAMPLE_HEIGHT 12
+#define DIGITS 4
+
+/* Labels of one series. */
+typedef struct {
+  GtkWidget *model[FS_N_VARIANTS]; /* NULL when the variant is not drawn */
+  GtkWidget *simulation;
+} Line;
+
+struct _FsCrosshairCard {
+  GtkGrid parent;
+  FsStyle style;
+  double factor;      /* of the x axis */
+  const char *symbol; /* of what it shows, Pango markup */
+  GArray *lines;      /* Line */
+  GtkWidget *place, *verdict, *rule;
+};
+
+G_DEFINE_FINAL_TYPE (FsCrosshairCard, fs_crosshair_card, GTK_TYPE_GRID)
+
+static void
+set_text (GtkWidget *label, const char *text)
+{
+  if (g_strcmp0 (gtk_label_get_text (GTK_LABEL (label)), text) != 0)
+    gtk_label_set_text (GTK_LABEL (label), text);
+}
+
+static GtkWidget *
+attach_label (FsCrosshairCard *self, int column, int row, int width, float xalign, const char *style_class)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), xalign);
+  if (style_class != NULL)
+    gtk_widget_add_css_class (label, style_class);
+  gtk_grid_attach (GTK_GRID (self), label, column, row, width, 1);
+  return label;
+}
+
+static void
+draw_sample (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
+{
+  const FsStyle *style = g_object_get_data (G_OBJECT (area), "style");
+  guint slot = GPOINTER_TO_UINT (data);
+  FsColor color = fs_palette_color (style->id, slot);
+  double dashes[16];
+  int n_dashes;
+  const double *pattern = fs_palette_dash (slot, &n_dashes);
+
+  cairo_set_source_rgb (cr, color.r, color.g, color.b);
+  for (int i = 0; i < MIN (n_dashes, 16); i++)
+    dashes[i] = pattern[i] * style->model_width / 2;
+  cairo_set_dash (cr, dashes, MIN (n_dashes, 16), 0);
+  cairo_set_line_width (cr, style->model_width);
+  cairo_move_to (cr, 0, height / 2.0);
+  cairo_line_to (cr, width, height / 2.0);
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+  fs_marker_path (cr, fs_palette_marker (slot), width / 2.0, height / 2.0, style->marker_diameter);
+  if (fs_palette_hollow (slot))
+    cairo_stroke (cr);
+  else
+    cairo_fill (cr);
+}
+
+static void
+attach_sample (FsCrosshairCard *self, guint slot, int row)
+{
+  GtkWidget *area = gtk_drawing_area_new ();
+
+  gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (area), SAMPLE_WIDTH);
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), SAMPLE_HEIGHT);
+  gtk_widget_set_valign (area, GTK_ALIGN_CENTER);
+  g_object_set_data (G_OBJECT (area), "style", &self->style);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_sample, GUINT_TO_POINTER (slot), NULL);
+  gtk_grid_attach (GTK_GRID (self), area, 0, row, 1, 1);
+}
+
+static void
+clear (FsCrosshairCard *self)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_grid_remove (GTK_GRID (self), child);
+  g_array_set_size (self->lines, 0);
+}
+
+static const char *
+variant_heading (guint variant, guint draw)
+{
+  if ((draw & (draw - 1)) == 0)
+    return _ ("model");
+  return variant == FS_VARIANT_PUBLISHED ? _ ("published") : _ ("corrected");
+}
+
+/* Columns: sample, name, one for each variant drawn, simulation. */
+static int
+attach_head (FsCrosshairCard *self, guint draw, int columns[FS_N_VARIANTS])
+{
+  int column = 2;
+
+  self->place = attach_label (self, 0, 0, 2, 0, "heading");
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    {
+      GtkWidget *heading;
+
+      columns[v] = -1;
+      if ((draw & (1u << v)) == 0)
+        continue;
+      heading = attach_label (self, column, 0, 1, 1, "caption");
+      gtk_widget_add_css_class (heading, "dim-label");
+      gtk_label_set_text (GTK_LABEL (heading), variant_heading (v, draw));
+      columns[v] = column++;
+    }
+  gtk_widget_add_css_class (attach_label (self, column, 0, 1, 1, "caption"), "dim-label");
+  gtk_label_set_text (GTK_LABEL (gtk_grid_get_child_at (GTK_GRID (self), column, 0)), _ ("simulation"));
+  return column;
+}
+
+static const char *
+axis_symbol (const FsScenario *scenario)
+{
+  const char *x = fs_scenario_figure (scenario)->x;
+
+  if (strcmp (x, "load") == 0)
+    return _ ("load");
+  if (strcmp (x, "offered-flits") == 0)
+    return _ ("offered flits");
+  return "<i>λ</i><sub>g</sub>";
+}
+
+void
+fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsSolution *solution, const FsStyle *style)
+{
+  guint draw = 0;
+  int columns[FS_N_VARIANTS];
+  int last;
+
+  clear (self);
+  self->style = *style;
+  self->factor = plot->x.factor;
+  self->symbol = axis_symbol (solution->scenario);
+  for (guint c = 0; c < fs_scenario_n_curves (solution->scenario); c++)
+    draw |= fs_scenario_curve (solution->scenario, c)->draw;
+  last = attach_head (self, draw, columns);
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const FsSeries *series = g_ptr_array_index (plot->series, s);
+      int row = (int) s + 1;
+      GtkWidget *name;
+      Line line = { 0 };
+
+      attach_sample (self, series->slot, row);
+      name = attach_label (self, 1, row, 1, 0, NULL);
+      gtk_label_set_markup (GTK_LABEL (name), series->label);
+      for (guint v = 0; v < FS_N_VARIANTS; v++)
+        if (columns[v] >= 0)
+          line.model[v] = attach_label (self, columns[v], row, 1, 1, "numeric");
+      line.simulation = attach_label (self, last, row, 1, 1, "numeric");
+      g_array_append_val (self->lines, line);
+    }
+  self->rule = gtk_separator_new (GTK_ORIENTATION_HORIZONTAL);
+  gtk_grid_attach (GTK_GRID (self), self->rule, 0, (int) plot->series->len + 1, last + 1, 1);
+  self->verdict = attach_label (self, 0, (int) plot->series->len + 2, last + 1, 0, "dim-label");
+}
+
+/* Decimals of the mean go as far as two digits of the half-width do. */
+static char *
+interval_text (double mean, double half_width)
+{
+  g_autofree char *shown_mean = NULL;
+  g_autofree char *shown_half_width = NULL;
+  int mean_magnitude, width_magnitude;
+
+  if (!isfinite (half_width) || half_width <= 0 || mean <= 0)
+    return fs_number_display (mean, DIGITS);
+  mean_magnitude = (int) floor (log10 (mean));
+  width_magnitude = (int) floor (log10 (half_width));
+  shown_mean = fs_number_display (mean, CLAMP (mean_magnitude - width_magnitude + 2, 1, 9));
+  shown_half_width = fs_number_display (half_width, 2);
+  return g_strdup_printf ("%s ± %s", shown_mean, shown_half_width);
+}
+
+static char *
+place_markup (const FsCrosshairCard *self, double x)
+{
+  g_autofree char *number = fs_number_display (x / self->factor, 3);
+  int exponent = (int) lround (log10 (self->factor));
+
+  if (exponent == 0)
+    return g_strdup_printf ("%s = %s", self->symbol, number);
+  return g_strdup_printf ("%s = %s\u2009·\u200910<sup>%s%d</sup>", self->symbol, number, exponent < 0 ? "−" : "",
+                          ABS (exponent));
+}
+
+void
+fs_crosshair_card_show (FsCrosshairCard *self, const FsReading *reading)
+{
+  g_autofree char *place = place_markup (self, reading->x);
+
+  g_return_if_fail (reading->rows->len == self->lines->len);
+
+  gtk_label_set_markup (GTK_LABEL (self->place), place);
+  for (guint r = 0; r < reading->rows->len; r++)
+    {
+      const FsReadingRow *row = &g_array_index (reading->rows, FsReadingRow, r);
+      const Line *line = &g_array_index (self->lines, Line, r);
+      g_autofree char *simulation = interval_text (row->mean, row->half_width);
+
+      for (guint v = 0; v < FS_N_VARIANTS; v++)
+        if (line->model[v] != NULL)
+          {
+            g_autofree char *model = fs_number_display (row->model[v], DIGITS);
+
+            set_text (line->model[v], model);
+          }
+      set_text (line->simulation, simulation);
+    }
+  gtk_widget_set_visible (self->rule, reading->verdict != NULL);
+  gtk_widget_set_visible (self->verdict, reading->verdict != NULL);
+  set_text (self->verdict, reading->verdict != NULL ? reading->verdict : "");
+}
+
+static void
+fs_crosshair_card_finalize (GObject *object)
+{
+  g_array_unref (FS_CROSSHAIR_CARD (object)->lines);
+  G_OBJECT_CLASS (fs_crosshair_card_parent_class)->finalize (object);
+}
+
+static void
+fs_crosshair_card_class_init (FsCrosshairCardClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = fs_crosshair_card_finalize;
+}
+
+static void
+fs_crosshair_card_init (FsCrosshairCard *self)
+{
+  self->lines = g_array_new (FALSE, FALSE, sizeof (Line));
+  gtk_grid_set_column_spacing (GTK_GRID (self), 12);
+  gtk_grid_set_row_spacing (GTK_GRID (self), 6);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "crosshair-card");
+  /* It must not come between the pointer and the plot. */
+  gtk_widget_set_can_target (GTK_WIDGET (self), FALSE);
+}
+
+GtkWidget *
+fs_crosshair_card_new (void)
+{
+  return g_object_new (FS_TYPE_CROSSHAIR_CARD, NULL);
+}

@@ -1,0 +1,374 @@
+#include "app/document.h"
+
+#include <string.h>
+
+#include "app/point-store.h"
+#include "app/undo.h"
+#include "scenario/scenario-file.h"
+
+#define SAME_STEP_US (G_USEC_PER_SEC * 4 / 5) /* changes of one key nearer than this are one step of undo */
+#define DEFAULT_PRESET "ab-n6-v2-m32-b010"
+
+struct _FsDocument {
+  GObject parent;
+  FsUndoState state;
+  FsUndo *undo;
+  GFile *file;
+  char *saved_id;
+  const char *last_key; /* interned */
+  gint64 last_change;
+  gboolean dragged, drag_pushed;
+  gboolean loaded; /* another scenario since the last solution: its points are nobody's predecessors */
+
+  FsSolution *solution;
+  FsPointStore *store;
+  GArray *points; /* FsPointView, made when asked for */
+  FsPlot *plot;   /* the same */
+};
+
+G_DEFINE_FINAL_TYPE (FsDocument, fs_document, G_TYPE_OBJECT)
+
+static guint changed_signal;
+
+static void
+emit_changed (FsDocument *self, guint changes)
+{
+  if (changes & (FS_CHANGE_SOLUTION | FS_CHANGE_POINTS | FS_CHANGE_LOADED))
+    {
+      g_clear_pointer (&self->points, g_array_unref);
+      g_clear_pointer (&self->plot, fs_plot_free);
+    }
+  g_signal_emit (self, changed_signal, 0, changes);
+}
+
+static void
+fs_document_finalize (GObject *object)
+{
+  FsDocument *self = FS_DOCUMENT (object);
+
+  fs_undo_state_clear (&self->state);
+  fs_undo_free (self->undo);
+  g_clear_object (&self->file);
+  g_free (self->saved_id);
+  g_clear_pointer (&self->points, g_array_unref);
+  g_clear_pointer (&self->plot, fs_plot_free);
+  g_clear_pointer (&self->solution, fs_solution_free);
+  fs_point_store_free (self->store);
+  G_OBJECT_CLASS (fs_document_parent_class)->finalize (object);
+}
+
+static void
+fs_document_class_init (FsDocumentClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = fs_document_finalize;
+
+  /**
+   * FsDocument::changed:
+   * @changes: set of FsChange
+   */
+  changed_signal
+      = g_signal_new ("changed", FS_TYPE_DOCUMENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+}
+
+static void
+fs_document_init (FsDocument *self)
+{
+  self->undo = fs_undo_new ();
+  self->store = fs_point_store_new ();
+  self->state.scenario = fs_scenario_new_default ();
+  self->state.origin = fs_scenario_ref (self->state.scenario);
+  self->state.preset = g_intern_static_string (DEFAULT_PRESET);
+  self->saved_id = fs_scenario_id (self->state.scenario);
+}
+
+FsDocument *
+fs_document_new (void)
+{
+  return g_object_new (FS_TYPE_DOCUMENT, NULL);
+}
+
+FsScenario *
+fs_document_get_scenario (FsDocument *self)
+{
+  return self->state.scenario;
+}
+
+FsScenario *
+fs_document_get_origin (FsDocument *self)
+{
+  return self->state.origin;
+}
+
+const char *
+fs_document_get_preset (FsDocument *self)
+{
+  return self->state.preset;
+}
+
+GFile *
+fs_document_get_file (FsDocument *self)
+{
+  return self->file;
+}
+
+gboolean
+fs_document_is_modified (FsDocument *self)
+{
+  g_autofree char *id = fs_scenario_id (self->state.scenario);
+
+  return strcmp (id, self->saved_id) != 0;
+}
+
+static void
+set_saved_id (FsDocument *self, const FsScenario *scenario)
+{
+  g_free (self->saved_id);
+  self->saved_id = fs_scenario_id (scenario);
+}
+
+static void
+set_state (FsDocument *self, FsScenario *scenario, const char *preset)
+{
+  fs_undo_state_clear (&self->state);
+  self->state.scenario = fs_scenario_ref (scenario);
+  self->state.origin = fs_scenario_ref (scenario);
+  self->state.preset = g_intern_string (preset);
+  self->last_key = NULL;
+  self->loaded = TRUE;
+}
+
+void
+fs_document_load_preset (FsDocument *self, FsScenario *scenario, const char *preset)
+{
+  g_return_if_fail (FS_IS_DOCUMENT (self) && scenario != NULL);
+
+  /* A preset that nobody changed needs no saving: it can be chosen again. */
+  if (!fs_document_is_modified (self))
+    set_saved_id (self, scenario);
+  fs_undo_push (self->undo, &self->state);
+  set_state (self, scenario, preset);
+  emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE);
+}
+
+void
+fs_document_load_file (FsDocument *self, FsScenario *scenario, GFile *file)
+{
+  g_return_if_fail (FS_IS_DOCUMENT (self) && scenario != NULL);
+
+  fs_undo_clear (self->undo);
+  set_state (self, scenario, NULL);
+  set_saved_id (self, scenario);
+  g_set_object (&self->file, file);
+  emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE);
+}
+
+void
+fs_document_set_saved (FsDocument *self, FsScenario *scenario, GFile *file)
+{
+  g_return_if_fail (FS_IS_DOCUMENT (self) && scenario != NULL);
+
+  set_saved_id (self, scenario);
+  g_set_object (&self->file, file);
+  emit_changed (self, FS_CHANGE_FILE);
+}
+
+/* Remembers the present for undo, unless this change belongs to the step before. */
+static void
+push_step (FsDocument *self, const char *key)
+{
+  gint64 now = g_get_monotonic_time ();
+  const char *interned = g_intern_string (key);
+  gboolean same_step = self->last_key == interned && now - self->last_change < SAME_STEP_US;
+
+  if (self->dragged)
+    same_step = self->drag_pushed;
+  if (!same_step)
+    fs_undo_push (self->undo, &self->state);
+  self->drag_pushed = self->dragged;
+  self->last_key = interned;
+  self->last_change = now;
+}
+
+static void
+take_scenario (FsDocument *self, const char *key, FsScenario *scenario)
+{
+  g_autofree char *before = fs_scenario_to_text (self->state.scenario);
+  g_autofree char *after = fs_scenario_to_text (scenario);
+
+  if (strcmp (before, after) == 0)
+    {
+      fs_scenario_unref (scenario);
+      return;
+    }
+  push_step (self, key);
+  fs_scenario_unref (self->state.scenario);
+  self->state.scenario = scenario;
+  emit_changed (self, FS_CHANGE_SCENARIO);
+}
+
+gboolean
+fs_document_set_value (FsDocument *self, const char *key, const char *value, GError **error)
+{
+  FsScenario *scenario;
+
+  g_return_val_if_fail (FS_IS_DOCUMENT (self) && key != NULL, FALSE);
+
+  scenario = fs_scenario_with (self->state.scenario, key, value, error);
+  if (scenario == NULL)
+    return FALSE;
+  take_scenario (self, key, scenario);
+  return TRUE;
+}
+
+gboolean
+fs_document_set_list (FsDocument *self, const char *key, const char *const *values, GError **error)
+{
+  FsScenario *scenario;
+
+  g_return_val_if_fail (FS_IS_DOCUMENT (self) && key != NULL && values != NULL, FALSE);
+
+  scenario = fs_scenario_with_list (self->state.scenario, key, values, error);
+  if (scenario == NULL)
+    return FALSE;
+  take_scenario (self, key, scenario);
+  return TRUE;
+}
+
+void
+fs_document_begin_drag (FsDocument *self)
+{
+  self->dragged = TRUE;
+  self->drag_pushed = FALSE;
+}
+
+void
+fs_document_end_drag (FsDocument *self)
+{
+  if (!self->dragged)
+    return;
+  self->dragged = FALSE;
+  self->last_key = NULL;
+  emit_changed (self, FS_CHANGE_SCENARIO);
+}
+
+gboolean
+fs_document_is_dragged (FsDocument *self)
+{
+  return self->dragged;
+}
+
+gboolean
+fs_document_can_undo (FsDocument *self)
+{
+  return fs_undo_can_undo (self->undo);
+}
+
+gboolean
+fs_document_can_redo (FsDocument *self)
+{
+  return fs_undo_can_redo (self->undo);
+}
+
+static void
+after_step (FsDocument *self, FsScenario *origin_before)
+{
+  gboolean loaded = self->state.origin != origin_before;
+
+  self->last_key = NULL;
+  self->loaded = self->loaded || loaded;
+  emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_FILE | (loaded ? FS_CHANGE_LOADED : 0));
+}
+
+void
+fs_document_undo (FsDocument *self)
+{
+  FsScenario *origin = self->state.origin;
+
+  if (!fs_undo_can_undo (self->undo))
+    return;
+  fs_undo_undo (self->undo, &self->state);
+  after_step (self, origin);
+}
+
+void
+fs_document_redo (FsDocument *self)
+{
+  FsScenario *origin = self->state.origin;
+
+  if (!fs_undo_can_redo (self->undo))
+    return;
+  fs_undo_redo (self->undo, &self->state);
+  after_step (self, origin);
+}
+
+const FsSolution *
+fs_document_get_solution (FsDocument *self)
+{
+  return self->solution;
+}
+
+gboolean
+fs_document_is_solved (FsDocument *self)
+{
+  return self->solution != NULL && self->solution->scenario == self->state.scenario;
+}
+
+void
+fs_document_take_solution (FsDocument *self, FsSolution *solution)
+{
+  g_return_if_fail (FS_IS_DOCUMENT (self) && solution != NULL);
+
+  if (self->loaded)
+    fs_point_store_forget_stale (self->store);
+  else
+    fs_point_store_move_on (self->store, self->solution, solution);
+  self->loaded = self->loaded && solution->scenario != self->state.scenario;
+  g_clear_pointer (&self->solution, fs_solution_free);
+  self->solution = solution;
+  emit_changed (self, FS_CHANGE_SOLUTION | FS_CHANGE_POINTS);
+}
+
+const FsSimResult *
+fs_document_get_result (FsDocument *self, const char *id)
+{
+  return fs_point_store_get (self->store, id);
+}
+
+void
+fs_document_add_result (FsDocument *self, const char *id, const FsSimResult *result)
+{
+  fs_point_store_add (self->store, id, result);
+}
+
+void
+fs_document_set_running (FsDocument *self, const FsPointView *views, const guint *indices, guint n_views)
+{
+  fs_point_store_set_running (self->store, views, indices, n_views);
+  emit_changed (self, FS_CHANGE_POINTS);
+}
+
+const FsPointView *
+fs_document_get_points (FsDocument *self, guint *n_points)
+{
+  *n_points = 0;
+  if (self->solution == NULL)
+    return NULL;
+  if (self->points == NULL)
+    self->points = fs_point_store_views (self->store, self->solution);
+  *n_points = self->points->len;
+  return (const FsPointView *) (void *) self->points->data;
+}
+
+const FsPlot *
+fs_document_get_plot (FsDocument *self)
+{
+  const FsPointView *points;
+  guint n_points;
+
+  if (self->plot != NULL || self->solution == NULL)
+    return self->plot;
+  points = fs_document_get_points (self, &n_points);
+  self->plot = fs_figure_plot (self->solution->scenario, self->solution->lines, points, n_points);
+  fs_point_store_add_stale_marks (self->store, self->solution, self->plot);
+  return self->plot;
+}

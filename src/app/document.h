@@ -1,0 +1,81 @@
+/* The document: one scenario, what the model says about it, what was simulated,
+ * and undo. Sidebar, plot and status line bind to it and never to each other.
+ *
+ * One signal, "changed", carries FsChange flags. Everything happens on the main
+ * loop; workers hand over immutable values (FsSolution, FsSimResult).
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "app/solution.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FsChange: what a "changed" signal is about
+ * @FS_CHANGE_SCENARIO: the scenario (or undo, or what it was loaded from)
+ * @FS_CHANGE_LOADED: it is another one altogether: a preset, a file
+ * @FS_CHANGE_SOLUTION: the model lines have caught up
+ * @FS_CHANGE_POINTS: simulated points
+ * @FS_CHANGE_FILE: its file, or whether it is saved
+ */
+typedef enum {
+  FS_CHANGE_SCENARIO = 1 << 0,
+  FS_CHANGE_LOADED = 1 << 1,
+  FS_CHANGE_SOLUTION = 1 << 2,
+  FS_CHANGE_POINTS = 1 << 3,
+  FS_CHANGE_FILE = 1 << 4,
+} FsChange;
+
+#define FS_TYPE_DOCUMENT (fs_document_get_type ())
+G_DECLARE_FINAL_TYPE (FsDocument, fs_document, FS, DOCUMENT, GObject)
+
+/* With the default scenario. */
+FsDocument *fs_document_new (void);
+
+FsScenario *fs_document_get_scenario (FsDocument *self);
+FsScenario *fs_document_get_origin (FsDocument *self); /* as it was loaded */
+const char *fs_document_get_preset (FsDocument *self); /* its id, or NULL */
+GFile *fs_document_get_file (FsDocument *self);        /* or NULL */
+gboolean fs_document_is_modified (FsDocument *self);   /* differs from what was loaded or saved */
+
+/* Another scenario; the preset can be undone, a file begins a new history. */
+void fs_document_load_preset (FsDocument *self, FsScenario *scenario, const char *preset);
+void fs_document_load_file (FsDocument *self, FsScenario *scenario, GFile *file);
+void fs_document_set_saved (FsDocument *self, FsScenario *scenario, GFile *file);
+
+/* Changes one key: fs_scenario_with() and fs_scenario_with_list(). A value that cannot be used leaves
+ * everything as it is and gives its sentence. Quick changes of the same key are one step of undo. */
+gboolean fs_document_set_value (FsDocument *self, const char *key, const char *value, GError **error);
+gboolean fs_document_set_list (FsDocument *self, const char *key, const char *const *values, GError **error);
+
+/* While a value is dragged: one step of undo, and the model follows every value it can. */
+void fs_document_begin_drag (FsDocument *self);
+void fs_document_end_drag (FsDocument *self);
+gboolean fs_document_is_dragged (FsDocument *self);
+
+gboolean fs_document_can_undo (FsDocument *self);
+gboolean fs_document_can_redo (FsDocument *self);
+void fs_document_undo (FsDocument *self);
+void fs_document_redo (FsDocument *self);
+
+/* What a worker found out; NULL until the first one is there. It may be of an earlier scenario for a moment. */
+const FsSolution *fs_document_get_solution (FsDocument *self);
+void fs_document_take_solution (FsDocument *self, FsSolution *solution);
+gboolean fs_document_is_solved (FsDocument *self); /* whether it is of the present scenario */
+
+/* A result is kept by its scenario_id, so that it is there again when a change is undone. */
+const FsSimResult *fs_document_get_result (FsDocument *self, const char *id);
+void fs_document_add_result (FsDocument *self, const char *id, const FsSimResult *result);
+
+/* Points in work, FsPointView indexed as @points of the solution's sweep (copied); NULL when nothing runs. */
+void fs_document_set_running (FsDocument *self, const FsPointView *views, const guint *indices, guint n_views);
+
+/* All that is known of the points of the solution, as fs_figure_plot() wants them. */
+const FsPointView *fs_document_get_points (FsDocument *self, guint *n_points);
+
+/* The figure as it is now; NULL until there is a solution. */
+const FsPlot *fs_document_get_plot (FsDocument *self);
+
+G_END_DECLS

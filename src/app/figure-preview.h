@@ -1,0 +1,20 @@
+/* The figure as a file would show it: same painter, same style, same options. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "figure/export.h"
+
+G_BEGIN_DECLS
+
+#define FS_TYPE_FIGURE_PREVIEW (fs_figure_preview_get_type ())
+G_DECLARE_FINAL_TYPE (FsFigurePreview, fs_figure_preview, FS, FIGURE_PREVIEW, GtkWidget)
+
+/* Takes @plot. */
+void fs_figure_preview_set_plot (FsFigurePreview *self, FsPlot *plot);
+void fs_figure_preview_set_options (FsFigurePreview *self, const FsExportOptions *options);
+
+/* The style that a file with these options has. */
+FsStyle fs_figure_preview_style (const FsExportOptions *options);
+
+G_END_DECLS

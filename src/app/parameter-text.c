@@ -1,0 +1,187 @@
+#include "app/parameter-text.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "scenario/keys.h"
+
+static char *
+points_of_curve (const FsCurve *curve)
+{
+  gboolean listed = curve->rates_kind == FS_RATES_GIVEN || curve->rates_kind == FS_RATES_LOADS;
+
+  return g_strdup_printf ("%u", listed ? curve->n_values : curve->points);
+}
+
+GStrv
+fs_parameter_values (const FsScenario *scenario, const char *key)
+{
+  g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func (g_free);
+  gboolean points = strcmp (key, FS_PARAMETER_POINTS) == 0;
+
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      g_autofree char *value
+          = points ? points_of_curve (fs_scenario_curve (scenario, c)) : fs_scenario_value (scenario, c, key);
+
+      if (value != NULL && !g_ptr_array_find_with_equal_func (values, value, g_str_equal, NULL))
+        g_ptr_array_add (values, g_steal_pointer (&value));
+    }
+  g_ptr_array_add (values, NULL);
+  return (GStrv) g_ptr_array_free (g_steal_pointer (&values), FALSE);
+}
+
+/* A share in per cent with the digits that say it exactly: 0.07 · 100 is 7.000000000000001. */
+static char *
+display_percent (double share)
+{
+  char format[8], digits[FS_NUMBER_SIZE];
+  double read_back;
+
+  for (int precision = 1; precision <= 17; precision++)
+    {
+      g_snprintf (format, sizeof format, "%%.%dg", precision);
+      g_ascii_formatd (digits, sizeof digits, format, share * 100);
+      read_back = g_ascii_strtod (digits, NULL) / 100;
+      if (read_back == share || fabs (read_back - share) <= 1e-15 * fabs (share))
+        break;
+    }
+  fs_number_format (g_ascii_strtod (digits, NULL), digits);
+  return g_strdup_printf ("%s\u2009%%", digits);
+}
+
+char *
+fs_parameter_display (const char *value, gboolean percent)
+{
+  g_auto (GStrv) elements = NULL;
+  double share;
+
+  if (percent && fs_number_parse (value, &share))
+    return display_percent (share);
+  elements = g_strsplit (value, ";", -1);
+  return g_strjoinv (", ", elements);
+}
+
+char *
+fs_parameter_display_all (const char *const *values, gboolean percent)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; values[i] != NULL; i++)
+    {
+      g_autofree char *shown = fs_parameter_display (values[i], percent);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", shown);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* "1 %" → "0.01"; anything else as it is, for the scenario to judge. */
+static char *
+parse_element (char *element)
+{
+  char buffer[FS_NUMBER_SIZE];
+  gsize length;
+  double number;
+
+  g_strstrip (element);
+  length = strlen (element);
+  if (length > 0 && element[length - 1] == '%')
+    {
+      g_autofree char *digits = g_strndup (element, length - 1);
+      g_auto (GStrv) thin = g_strsplit (digits, "\u2009", -1); /* the space that display puts there */
+      g_autofree char *plain = g_strjoinv ("", thin);
+
+      if (fs_number_parse (plain, &number))
+        return g_strdup (fs_number_format (number / 100, buffer));
+    }
+  return g_strdup (element);
+}
+
+GStrv
+fs_parameter_parse (const char *text)
+{
+  g_auto (GStrv) elements = g_strsplit_set (text, ",;", -1);
+  GPtrArray *values = g_ptr_array_new ();
+
+  for (guint i = 0; elements[i] != NULL; i++)
+    g_ptr_array_add (values, parse_element (elements[i]));
+  /* A comma at the end is no further value. */
+  if (values->len > 1 && *(char *) g_ptr_array_index (values, values->len - 1) == '\0')
+    g_free (g_ptr_array_remove_index (values, values->len - 1));
+  if (values->len == 0)
+    g_ptr_array_add (values, g_strdup (""));
+  g_ptr_array_add (values, NULL);
+  return (GStrv) g_ptr_array_free (values, FALSE);
+}
+
+/* Loads in equal steps: 0.1 … 0.9 for nine points. Ranges and refined sweeps have a key for it. */
+static gboolean
+apply_points (FsDocument *document, const char *value, GError **error)
+{
+  FsRatesKind kind = fs_scenario_curve (fs_document_get_scenario (document), 0)->rates_kind;
+  g_autoptr (GString) loads = NULL;
+  guint64 points;
+
+  if (kind == FS_RATES_RANGE || kind == FS_RATES_REFINED)
+    return fs_document_set_value (document, "points", value, error);
+  if (!fs_key_check (fs_key_find ("points"), value, error) || !fs_number_parse_uint (value, &points))
+    return FALSE;
+  loads = g_string_new (NULL);
+  for (guint64 i = 1; i <= points; i++)
+    {
+      char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+      g_ascii_formatd (buffer, sizeof buffer, "%.6g", (double) i / (double) (points + 1));
+      g_string_append_printf (loads, "%s%s", i > 1 ? ";" : "", buffer);
+    }
+  return fs_document_set_value (document, "load", loads->str, error);
+}
+
+gboolean
+fs_parameter_apply (FsDocument *document, const char *key, const char *const *values, GError **error)
+{
+  g_autofree char *joined = NULL;
+
+  if (strcmp (key, FS_PARAMETER_POINTS) == 0)
+    return apply_points (document, values[0], error);
+  if (fs_key_find (key)->type != FS_KEY_REAL_LIST)
+    return values[1] == NULL ? fs_document_set_value (document, key, values[0], error)
+                             : fs_document_set_list (document, key, values, error);
+  joined = g_strjoinv (";", (char **) values);
+  return fs_document_set_value (document, key, joined, error);
+}
+
+char *
+fs_parameter_step (const char *key, const char *value, double step)
+{
+  const FsKey *description = fs_key_find (key);
+  char buffer[FS_NUMBER_SIZE];
+  double number;
+
+  if (!fs_number_parse (value, &number))
+    return g_strdup (value);
+  /* Whole multiples of the step, so that 1 + 16 − 16 does not wander off. */
+  number = step > 0 ? floor (number / step + 1e-9) * step + step : ceil (number / step - 1e-9) * step + step;
+  number = MIN (number, description->max);
+  if (number <= description->min)
+    number = description->open ? number + fabs (step) : description->min;
+  g_ascii_formatd (buffer, sizeof buffer, "%.12g", number);
+  return g_strdup (buffer);
+}
+
+double
+fs_parameter_share_at (double position)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_ascii_formatd (buffer, sizeof buffer, "%.2g", position * position * position);
+  return g_ascii_strtod (buffer, NULL);
+}
+
+double
+fs_parameter_position_of (double share)
+{
+  return cbrt (CLAMP (share, 0, 1));
+}

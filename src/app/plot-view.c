@@ -1,0 +1,557 @@
+#include "app/plot-view.h"
+
+#include <adwaita.h>
+#include <math.h>
+
+#include "app/plot-view-private.h"
+
+#define ARC_TURN_US (G_USEC_PER_SEC * 12 / 10)
+#define ARC_RADIUS 9
+#define ARC_SWEEP (220 * G_PI / 180)
+#define RING_RADIUS 8
+#define CARD_GAP 16
+#define SAME_ZOOM_US (G_USEC_PER_SEC / 2) /* turns of a wheel nearer than this are one step */
+#define MIN_WIDTH 300
+#define MIN_HEIGHT 220
+
+G_DEFINE_FINAL_TYPE (FsPlotView, fs_plot_view, GTK_TYPE_WIDGET)
+
+static guint view_changed_signal;
+
+static void
+drop_node (FsPlotView *self)
+{
+  g_clear_pointer (&self->node, gsk_render_node_unref);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static gboolean
+any_running (const FsPlot *plot)
+{
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const FsSeries *series = g_ptr_array_index (plot->series, s);
+
+      for (guint m = 0; m < series->marks->len; m++)
+        if (g_array_index (series->marks, FsMark, m).state == FS_MARK_RUNNING)
+          return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+turn_arcs (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  gtk_widget_queue_draw (widget);
+  return G_SOURCE_CONTINUE;
+}
+
+/* The arcs turn only while there are any, and not for those who want no motion. */
+static void
+update_tick (FsPlotView *self)
+{
+  gboolean wanted = self->plot != NULL && any_running (self->plot) && adw_get_enable_animations (GTK_WIDGET (self));
+
+  if (wanted && self->tick == 0)
+    self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), turn_arcs, NULL, NULL);
+  else if (!wanted && self->tick != 0)
+    {
+      gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
+      self->tick = 0;
+    }
+}
+
+static void
+update_description (FsPlotView *self)
+{
+  g_autofree char *title = NULL;
+  g_autofree char *subtitle = NULL;
+
+  if (!pango_parse_markup (self->plot->title, -1, 0, NULL, &title, NULL, NULL))
+    title = g_strdup (self->plot->title);
+  if (!pango_parse_markup (self->plot->subtitle, -1, 0, NULL, &subtitle, NULL, NULL))
+    subtitle = g_strdup (self->plot->subtitle);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, subtitle, -1);
+}
+
+static void
+update_reading (FsPlotView *self, double x)
+{
+  const FsSolution *solution = fs_document_get_solution (self->document);
+
+  g_clear_pointer (&self->reading, fs_reading_free);
+  if (isfinite (x) && self->plot != NULL)
+    {
+      self->reading = fs_reading_new (solution, self->plot, x);
+      fs_crosshair_card_show (self->card, self->reading);
+    }
+  gtk_widget_set_visible (GTK_WIDGET (self->card), self->reading != NULL);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
+/* Gives the plot its range; what the painter would choose depends on the size. */
+static void
+fit (FsPlotView *self)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  int height = gtk_widget_get_height (GTK_WIDGET (self));
+  FsPlotFrame automatic;
+
+  if (width <= 0 || height <= 0)
+    return;
+  automatic = fs_plot_layout (self->plot, &self->style, width, height);
+  fs_viewport_follow (&self->viewport, &automatic, fs_document_is_dragged (self->document));
+  fs_viewport_apply (&self->viewport, self->plot);
+}
+
+static void
+rebuild (FsPlotView *self)
+{
+  const FsPlot *plot = fs_document_get_plot (self->document);
+  double x = self->reading != NULL ? self->reading->x : NAN;
+
+  if (plot == NULL)
+    return;
+  g_clear_pointer (&self->plot, fs_plot_free);
+  self->plot = fs_plot_copy (plot);
+  fit (self);
+  fs_crosshair_card_set_plot (self->card, self->plot, fs_document_get_solution (self->document), &self->style);
+  update_description (self);
+  update_tick (self);
+  update_reading (self, x);
+  drop_node (self);
+  g_signal_emit (self, view_changed_signal, 0);
+}
+
+static void
+document_changed (FsDocument *document, guint changes, FsPlotView *self)
+{
+  if (changes & FS_CHANGE_LOADED)
+    {
+      fs_viewport_home (&self->viewport);
+      update_reading (self, NAN);
+    }
+  /* The end of a drag may move the range. */
+  if (changes & (FS_CHANGE_SOLUTION | FS_CHANGE_POINTS)
+      || (changes & FS_CHANGE_SCENARIO && fs_document_is_solved (document) && !fs_document_is_dragged (document)))
+    rebuild (self);
+}
+
+void
+fs_plot_view_range_changed (FsPlotView *self)
+{
+  if (self->document != NULL)
+    rebuild (self);
+}
+
+static void
+update_style (FsPlotView *self)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+  int dpi = -1;
+
+  self->style = fs_style_screen (adw_style_manager_get_dark (manager), 1);
+  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-xft-dpi", &dpi, NULL);
+  if (dpi > 0)
+    self->style.text_size *= dpi / 1024.0 / 96.0;
+  if (adw_style_manager_get_high_contrast (manager))
+    {
+      self->style.dim_text = self->style.text;
+      self->style.axis = self->style.text;
+    }
+  if (self->document != NULL)
+    rebuild (self);
+}
+
+static void
+measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural, int *minimum_baseline,
+         int *natural_baseline)
+{
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? MIN_WIDTH : MIN_HEIGHT;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 2 * MIN_WIDTH : 2 * MIN_HEIGHT;
+}
+
+/* Points left and right of the crosshair: the card stands where there are fewer. */
+static gboolean
+card_goes_left (FsPlotView *self)
+{
+  int left = 0, right = 0;
+
+  for (guint s = 0; s < self->plot->series->len; s++)
+    {
+      const FsSeries *series = g_ptr_array_index (self->plot->series, s);
+
+      for (guint m = 0; m < series->marks->len; m++)
+        {
+          double x = g_array_index (series->marks, FsMark, m).x;
+
+          left += x < self->reading->x && x >= self->frame.x_from;
+          right += x > self->reading->x && x <= self->frame.x_to;
+        }
+    }
+  if (left == right)
+    return fs_plot_frame_x (&self->frame, self->reading->x) > (self->frame.left + self->frame.right) / 2;
+  return left < right;
+}
+
+static void
+allocate_card (FsPlotView *self, int width, int height)
+{
+  GtkRequisition size;
+  GtkAllocation place;
+  double x;
+
+  gtk_widget_get_preferred_size (GTK_WIDGET (self->card), NULL, &size);
+  x = fs_plot_frame_x (&self->frame, self->reading->x);
+  place.x = card_goes_left (self) ? (int) (x - CARD_GAP - size.width) : (int) (x + CARD_GAP);
+  if (place.x < 4 && x + CARD_GAP + size.width <= width - 4)
+    place.x = (int) (x + CARD_GAP);
+  if (place.x + size.width > width - 4 && x - CARD_GAP - size.width >= 4)
+    place.x = (int) (x - CARD_GAP - size.width);
+  place.x = CLAMP (place.x, 4, MAX (4, width - size.width - 4));
+  place.y = CLAMP ((int) self->frame.top + 24, 4, MAX (4, height - size.height - 4));
+  place.width = size.width;
+  place.height = size.height;
+  gtk_widget_size_allocate (GTK_WIDGET (self->card), &place, -1);
+}
+
+static void
+make_node (FsPlotView *self, int width, int height)
+{
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
+
+  fs_plot_paint (cr, self->plot, &self->style, width, height, &self->frame);
+  cairo_destroy (cr);
+  self->node = gtk_snapshot_free_to_node (snapshot);
+}
+
+static void
+size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  FsPlotView *self = FS_PLOT_VIEW (widget);
+
+  if (self->plot == NULL)
+    return;
+  if (self->node != NULL)
+    {
+      graphene_rect_t bounds;
+
+      gsk_render_node_get_bounds (self->node, &bounds);
+      if (bounds.size.width != width || bounds.size.height != height)
+        g_clear_pointer (&self->node, gsk_render_node_unref);
+    }
+  if (!self->viewport.set)
+    fit (self);
+  self->frame = fs_plot_layout (self->plot, &self->style, width, height);
+  if (self->reading != NULL)
+    allocate_card (self, width, height);
+}
+
+static GdkRGBA
+rgba (FsColor color, double alpha)
+{
+  return (GdkRGBA){ (float) color.r, (float) color.g, (float) color.b, (float) alpha };
+}
+
+static void
+snapshot_rect (GtkSnapshot *snapshot, double x, double y, double width, double height, const GdkRGBA *color)
+{
+  gtk_snapshot_append_color (snapshot, color,
+                             &GRAPHENE_RECT_INIT ((float) x, (float) y, (float) width, (float) height));
+}
+
+static void
+snapshot_ring (GtkSnapshot *snapshot, double x, double y, FsColor color)
+{
+  GskRoundedRect ring;
+  GdkRGBA ink = rgba (color, 1);
+
+  gsk_rounded_rect_init_from_rect (
+      &ring, &GRAPHENE_RECT_INIT ((float) x - RING_RADIUS, (float) y - RING_RADIUS, 2 * RING_RADIUS, 2 * RING_RADIUS),
+      RING_RADIUS);
+  gtk_snapshot_append_border (snapshot, &ring, (float[4]){ 2, 2, 2, 2 }, (GdkRGBA[4]){ ink, ink, ink, ink });
+}
+
+static void
+snapshot_crosshair (FsPlotView *self, GtkSnapshot *snapshot)
+{
+  double x = fs_plot_frame_x (&self->frame, self->reading->x);
+  GdkRGBA ink = rgba (self->style.text, 0.35);
+
+  if (x < self->frame.left - 1 || x > self->frame.right + 1)
+    return;
+  snapshot_rect (snapshot, floor (x), self->frame.top, 1, self->frame.bottom - self->frame.top, &ink);
+  for (guint r = 0; r < self->reading->rows->len; r++)
+    {
+      const FsReadingRow *row = &g_array_index (self->reading->rows, FsReadingRow, r);
+      double y = isfinite (row->mean) ? fs_plot_frame_y (&self->frame, row->mean) : NAN;
+
+      if (y >= self->frame.top && y <= self->frame.bottom)
+        snapshot_ring (snapshot, x, y, self->style.text);
+    }
+}
+
+static void
+snapshot_arc (FsPlotView *self, GtkSnapshot *snapshot, double x, double y, double turn)
+{
+  const double size = 2 * (ARC_RADIUS + 2);
+  cairo_t *cr = gtk_snapshot_append_cairo (
+      snapshot, &GRAPHENE_RECT_INIT ((float) (x - size / 2), (float) (y - size / 2), (float) size, (float) size));
+
+  cairo_set_source_rgba (cr, self->style.accent.r, self->style.accent.g, self->style.accent.b, 1);
+  cairo_set_line_width (cr, 2);
+  cairo_arc (cr, x, y, ARC_RADIUS, turn, turn + ARC_SWEEP);
+  cairo_stroke (cr);
+  cairo_destroy (cr);
+}
+
+/* Where the painter puts a running mark: at its estimate, or on the axis while there is none. */
+static void
+snapshot_arcs (FsPlotView *self, GtkSnapshot *snapshot)
+{
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (self));
+  gint64 now = self->tick != 0 && clock != NULL ? gdk_frame_clock_get_frame_time (clock) : 0;
+  double turn = 2 * G_PI * (double) (now % ARC_TURN_US) / ARC_TURN_US;
+
+  for (guint s = 0; s < self->plot->series->len; s++)
+    {
+      const FsSeries *series = g_ptr_array_index (self->plot->series, s);
+
+      for (guint m = 0; m < series->marks->len; m++)
+        {
+          const FsMark *mark = &g_array_index (series->marks, FsMark, m);
+          double x = fs_plot_frame_x (&self->frame, mark->x);
+          double y = isfinite (mark->y) ? fs_plot_frame_y (&self->frame, mark->y) : self->frame.bottom;
+
+          if (mark->state == FS_MARK_RUNNING && x >= self->frame.left && x <= self->frame.right)
+            snapshot_arc (self, snapshot, x, CLAMP (y, self->frame.top, self->frame.bottom), turn);
+        }
+    }
+}
+
+static void
+snapshot_band (FsPlotView *self, GtkSnapshot *snapshot)
+{
+  GdkRGBA fill = rgba (self->style.accent, 0.18);
+  GdkRGBA edge = rgba (self->style.accent, 0.8);
+  GskRoundedRect outline;
+  graphene_rect_t rect = GRAPHENE_RECT_INIT ((float) self->band_x, (float) self->band_y, (float) self->band_width,
+                                             (float) self->band_height);
+
+  graphene_rect_normalize (&rect);
+  gtk_snapshot_append_color (snapshot, &fill, &rect);
+  gsk_rounded_rect_init_from_rect (&outline, &rect, 0);
+  gtk_snapshot_append_border (snapshot, &outline, (float[4]){ 1, 1, 1, 1 }, (GdkRGBA[4]){ edge, edge, edge, edge });
+}
+
+static void
+snapshot_view (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  FsPlotView *self = FS_PLOT_VIEW (widget);
+  int width = gtk_widget_get_width (widget);
+  int height = gtk_widget_get_height (widget);
+
+  if (self->plot == NULL || width <= 0 || height <= 0)
+    return;
+  if (self->node == NULL)
+    make_node (self, width, height);
+  gtk_snapshot_append_node (snapshot, self->node);
+  snapshot_arcs (self, snapshot);
+  if (self->reading != NULL)
+    snapshot_crosshair (self, snapshot);
+  if (self->band)
+    snapshot_band (self, snapshot);
+  gtk_widget_snapshot_child (widget, GTK_WIDGET (self->card), snapshot);
+}
+
+void
+fs_plot_view_bind (FsPlotView *self, FsDocument *document)
+{
+  g_return_if_fail (FS_IS_PLOT_VIEW (self) && self->document == NULL);
+
+  self->document = g_object_ref (document);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
+  rebuild (self);
+}
+
+const FsPlot *
+fs_plot_view_get_plot (FsPlotView *self)
+{
+  return self->plot;
+}
+
+FsPlot *
+fs_plot_view_dup_figure (FsPlotView *self)
+{
+  const FsSolution *solution = fs_document_get_solution (self->document);
+  g_autoptr (GArray) finished = g_array_new (FALSE, FALSE, sizeof (FsPointView));
+  guint n_points;
+  const FsPointView *points = fs_document_get_points (self->document, &n_points);
+  FsPlot *plot;
+
+  g_return_val_if_fail (solution != NULL, NULL);
+
+  for (guint i = 0; i < n_points; i++)
+    if (points[i].state == FS_POINT_DONE)
+      g_array_append_val (finished, points[i]);
+  plot = fs_figure_plot (solution->scenario, solution->lines, (const FsPointView *) (void *) finished->data,
+                         finished->len);
+  if (self->viewport.zoomed)
+    fs_viewport_apply (&self->viewport, plot);
+  return plot;
+}
+
+void
+fs_plot_view_set_crosshair (FsPlotView *self, double x)
+{
+  if (self->plot == NULL)
+    return;
+  if (self->reading != NULL && self->reading->x == x)
+    return;
+  if (self->reading == NULL && !isfinite (x))
+    return;
+  update_reading (self, x);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+const FsReading *
+fs_plot_view_get_reading (FsPlotView *self)
+{
+  return self->reading;
+}
+
+void
+fs_plot_view_move_crosshair (FsPlotView *self, int direction)
+{
+  const FsSolution *solution = fs_document_get_solution (self->document);
+  g_autoptr (GArray) stops = NULL;
+  double from = direction > 0 ? -INFINITY : INFINITY;
+
+  if (self->plot == NULL)
+    return;
+  stops = fs_reading_stops (solution, self->plot);
+  if (self->reading != NULL)
+    from = self->reading->x;
+  for (guint i = 0; i < stops->len; i++)
+    {
+      double stop = g_array_index (stops, double, direction > 0 ? i : stops->len - 1 - i);
+
+      if (direction > 0 ? stop > from * (1 + 1e-9) : stop < from * (1 - 1e-9))
+        {
+          self->keyboard_crosshair = TRUE;
+          fs_plot_view_set_crosshair (self, stop);
+          return;
+        }
+    }
+}
+
+void
+fs_plot_view_home (FsPlotView *self)
+{
+  fs_viewport_home (&self->viewport);
+  fs_plot_view_range_changed (self);
+}
+
+void
+fs_plot_view_back (FsPlotView *self)
+{
+  fs_viewport_back (&self->viewport);
+  fs_plot_view_range_changed (self);
+}
+
+void
+fs_plot_view_zoom_at (FsPlotView *self, double px, double py, double factor)
+{
+  gint64 now = g_get_monotonic_time ();
+
+  fs_viewport_zoom (&self->viewport, &self->frame, px, py, factor, now - self->last_zoom < SAME_ZOOM_US);
+  self->last_zoom = now;
+  fs_plot_view_range_changed (self);
+}
+
+void
+fs_plot_view_zoom (FsPlotView *self, double factor)
+{
+  fs_plot_view_zoom_at (self, (self->frame.left + self->frame.right) / 2, (self->frame.top + self->frame.bottom) / 2,
+                        factor);
+}
+
+gboolean
+fs_plot_view_is_zoomed (FsPlotView *self)
+{
+  return fs_viewport_can_go_back (&self->viewport);
+}
+
+gboolean
+fs_plot_view_in_data_area (FsPlotView *self, double px, double py)
+{
+  return self->plot != NULL && px >= self->frame.left && px <= self->frame.right && py >= self->frame.top
+         && py <= self->frame.bottom;
+}
+
+static void
+fs_plot_view_dispose (GObject *object)
+{
+  FsPlotView *self = FS_PLOT_VIEW (object);
+
+  if (self->card != NULL)
+    gtk_widget_unparent (GTK_WIDGET (self->card));
+  self->card = NULL;
+  g_clear_object (&self->document);
+  G_OBJECT_CLASS (fs_plot_view_parent_class)->dispose (object);
+}
+
+static void
+fs_plot_view_finalize (GObject *object)
+{
+  FsPlotView *self = FS_PLOT_VIEW (object);
+
+  g_clear_pointer (&self->node, gsk_render_node_unref);
+  g_clear_pointer (&self->plot, fs_plot_free);
+  g_clear_pointer (&self->reading, fs_reading_free);
+  fs_viewport_clear (&self->viewport);
+  G_OBJECT_CLASS (fs_plot_view_parent_class)->finalize (object);
+}
+
+static void
+fs_plot_view_class_init (FsPlotViewClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = fs_plot_view_dispose;
+  object_class->finalize = fs_plot_view_finalize;
+  widget_class->measure = measure;
+  widget_class->size_allocate = size_allocate;
+  widget_class->snapshot = snapshot_view;
+  gtk_widget_class_set_css_name (widget_class, "plotview");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+
+  /**
+   * FsPlotView::view-changed: another range or another plot is shown
+   */
+  view_changed_signal
+      = g_signal_new ("view-changed", FS_TYPE_PLOT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+fs_plot_view_init (FsPlotView *self)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+
+  fs_viewport_init (&self->viewport);
+  self->card = FS_CROSSHAIR_CARD (fs_crosshair_card_new ());
+  gtk_widget_set_visible (GTK_WIDGET (self->card), FALSE);
+  gtk_widget_set_parent (GTK_WIDGET (self->card), GTK_WIDGET (self));
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "card");
+  fs_plot_view_init_input (self);
+  g_signal_connect_object (manager, "notify::dark", G_CALLBACK (update_style), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (manager, "notify::high-contrast", G_CALLBACK (update_style), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_widget_get_settings (GTK_WIDGET (self)), "notify::gtk-xft-dpi",
+                           G_CALLBACK (update_style), self, G_CONNECT_SWAPPED);
+  update_style (self);
+}

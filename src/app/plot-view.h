@@ -1,0 +1,36 @@
+/* The plot of a document: one render node for the finished figure, and on top of
+ * it what moves: crosshair, rubber band, arcs of running points. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "app/document.h"
+#include "app/reading.h"
+
+G_BEGIN_DECLS
+
+#define FS_TYPE_PLOT_VIEW (fs_plot_view_get_type ())
+G_DECLARE_FINAL_TYPE (FsPlotView, fs_plot_view, FS, PLOT_VIEW, GtkWidget)
+
+void fs_plot_view_bind (FsPlotView *self, FsDocument *document);
+
+/* The plot as it is drawn (range included); NULL before the first one. */
+const FsPlot *fs_plot_view_get_plot (FsPlotView *self);
+
+/* The figure for a file: finished points only; the range is the painter's, or what somebody zoomed to. */
+FsPlot *fs_plot_view_dup_figure (FsPlotView *self);
+
+/* Puts the crosshair at @x (units of the x axis); NAN takes it away. */
+void fs_plot_view_set_crosshair (FsPlotView *self, double x);
+/* What it reads now; NULL while there is none. */
+const FsReading *fs_plot_view_get_reading (FsPlotView *self);
+/* To the next place with a point: -1 or 1. */
+void fs_plot_view_move_crosshair (FsPlotView *self, int direction);
+
+void fs_plot_view_home (FsPlotView *self);
+void fs_plot_view_back (FsPlotView *self);
+/* Around the middle. @factor > 1: closer. */
+void fs_plot_view_zoom (FsPlotView *self, double factor);
+gboolean fs_plot_view_is_zoomed (FsPlotView *self);
+
+G_END_DECLS

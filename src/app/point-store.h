@@ -1,0 +1,31 @@
+/* Simulated points as the window knows them: finished ones, kept by their
+ * scenario_id; those in work; and stale ones, of an earlier scenario, which
+ * stay in the picture until their successor is there (VISUAL.md 4). */
+#pragma once
+
+#include "app/solution.h"
+
+G_BEGIN_DECLS
+
+typedef struct _FsPointStore FsPointStore;
+
+FsPointStore *fs_point_store_new (void);
+void fs_point_store_free (FsPointStore *store);
+
+const FsSimResult *fs_point_store_get (FsPointStore *store, const char *id);
+void fs_point_store_add (FsPointStore *store, const char *id, const FsSimResult *result); /* copies */
+
+/* What is known of points in work: views[k] is of point indices[k] of the sweep. */
+void fs_point_store_set_running (FsPointStore *store, const FsPointView *views, const guint *indices, guint n_views);
+
+/* @after replaces @before: what was finished and is not part of @after becomes stale. */
+void fs_point_store_move_on (FsPointStore *store, const FsSolution *before, const FsSolution *after);
+void fs_point_store_forget_stale (FsPointStore *store);
+
+/* FsPointView of all points of @solution of which something is known, in the order of the sweep. */
+GArray *fs_point_store_views (FsPointStore *store, const FsSolution *solution);
+
+/* Stale points whose successor is not there yet, as marks of @plot, made from the same scenario. */
+void fs_point_store_add_stale_marks (FsPointStore *store, const FsSolution *solution, FsPlot *plot);
+
+G_END_DECLS

@@ -1,0 +1,253 @@
+#include "app/preset-row.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "scenario/gallery.h"
+
+struct _FsPresetRow {
+  AdwActionRow parent;
+  GtkWidget *menu_button, *popover, *search, *placeholder;
+  GtkListBox *list;
+  FsDocument *document;
+};
+
+G_DEFINE_FINAL_TYPE (FsPresetRow, fs_preset_row, ADW_TYPE_ACTION_ROW)
+
+static const FsPreset *
+find_preset (const char *id)
+{
+  guint n_presets;
+  const FsPreset *presets = fs_presets (&n_presets);
+
+  for (guint i = 0; id != NULL && i < n_presets; i++)
+    if (strcmp (presets[i].id, id) == 0)
+      return &presets[i];
+  return NULL;
+}
+
+static const FsPreset *
+row_preset (GtkListBoxRow *row)
+{
+  return g_object_get_data (G_OBJECT (row), "preset");
+}
+
+/* "n = 6" stays on one line. */
+static char *
+unbroken (const char *title)
+{
+  g_auto (GStrv) parts = g_strsplit (title, " = ", -1);
+
+  return g_strjoinv ("\u00a0=\u00a0", parts);
+}
+
+static void
+refresh (FsPresetRow *self)
+{
+  const FsPreset *preset = find_preset (fs_document_get_preset (self->document));
+  const char *figure = preset != NULL && preset->figure != NULL ? preset->figure : "";
+  gboolean changed = fs_document_get_scenario (self->document) != fs_document_get_origin (self->document);
+  g_autofree char *title = unbroken (preset != NULL ? preset->title : _ ("None"));
+  g_autofree char *subtitle = NULL;
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
+  /* Translators: under the name of a published figure, when a value was changed since. */
+  if (changed && preset != NULL)
+    subtitle = *figure != '\0' ? g_strdup_printf (_ ("%s, changed"), figure) : g_strdup (_ ("changed"));
+  else
+    subtitle = g_strdup (figure);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self), subtitle);
+}
+
+static void
+document_changed (FsDocument *document, guint changes, FsPresetRow *self)
+{
+  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_LOADED))
+    refresh (self);
+}
+
+static GtkWidget *
+preset_line (const FsPreset *preset)
+{
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *label = gtk_label_new (preset->title);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, preset->title, -1);
+  g_object_set_data (G_OBJECT (row), "preset", (gpointer) preset);
+  return row;
+}
+
+static void
+set_header (GtkListBoxRow *row, GtkListBoxRow *before, gpointer data)
+{
+  const char *figure = row_preset (row)->figure;
+  GtkWidget *header;
+
+  if (before != NULL && g_strcmp0 (row_preset (before)->figure, figure) == 0)
+    {
+      gtk_list_box_row_set_header (row, NULL);
+      return;
+    }
+  header = gtk_label_new (figure != NULL ? figure : _ ("Flitscope"));
+  gtk_label_set_xalign (GTK_LABEL (header), 0);
+  gtk_widget_add_css_class (header, "heading");
+  gtk_widget_add_css_class (header, "preset-heading");
+  gtk_list_box_row_set_header (row, header);
+}
+
+static gboolean
+matches_search (GtkListBoxRow *row, gpointer data)
+{
+  FsPresetRow *self = data;
+  const FsPreset *preset = row_preset (row);
+  g_autofree char *wanted = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
+  g_autofree char *all
+      = g_strdup_printf ("%s %s %s", preset->title, preset->id, preset->figure != NULL ? preset->figure : "");
+  g_autofree char *folded = g_utf8_casefold (all, -1);
+  g_auto (GStrv) words = g_strsplit_set (wanted, " ", -1);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    if (strstr (folded, words[i]) == NULL)
+      return FALSE;
+  return TRUE;
+}
+
+static void
+on_search_changed (FsPresetRow *self)
+{
+  /* Translators: %s is what was searched for. */
+  g_autofree char *nothing
+      = g_strdup_printf (_ ("No figure matches “%s”."), gtk_editable_get_text (GTK_EDITABLE (self->search)));
+
+  gtk_label_set_text (GTK_LABEL (self->placeholder), nothing);
+  gtk_list_box_invalidate_filter (self->list);
+}
+
+static void
+choose (FsPresetRow *self, const FsPreset *preset)
+{
+  g_autoptr (GError) error = NULL;
+
+  gtk_popover_popdown (GTK_POPOVER (self->popover));
+  if (!fs_preset_row_choose (self, preset->id, &error))
+    adw_action_row_set_subtitle (ADW_ACTION_ROW (self), error->message);
+}
+
+static void
+on_row_activated (FsPresetRow *self, GtkListBoxRow *row)
+{
+  choose (self, row_preset (row));
+}
+
+static void
+on_search_activated (FsPresetRow *self)
+{
+  GtkListBoxRow *row;
+
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (self->list, i)) != NULL; i++)
+    if (matches_search (row, self))
+      {
+        choose (self, row_preset (row));
+        return;
+      }
+}
+
+static void
+on_search_stopped (FsPresetRow *self)
+{
+  gtk_popover_popdown (GTK_POPOVER (self->popover));
+}
+
+static void
+on_popover_shown (FsPresetRow *self)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->search), "");
+  gtk_widget_grab_focus (self->search);
+}
+
+gboolean
+fs_preset_row_choose (FsPresetRow *self, const char *id, GError **error)
+{
+  g_autoptr (FsScenario) scenario = fs_preset_load (id, error);
+
+  if (scenario == NULL)
+    return FALSE;
+  fs_document_load_preset (self->document, scenario, id);
+  return TRUE;
+}
+
+void
+fs_preset_row_open (FsPresetRow *self)
+{
+  gtk_menu_button_popup (GTK_MENU_BUTTON (self->menu_button));
+}
+
+/* The panels of a figure stand together, figures in the order of their first panel. */
+static void
+append_figures (FsPresetRow *self, const FsPreset *presets, guint n_presets)
+{
+  g_autoptr (GPtrArray) seen = g_ptr_array_new ();
+
+  for (guint i = 0; i < n_presets; i++)
+    {
+      const char *figure = presets[i].figure != NULL ? presets[i].figure : "";
+
+      if (!presets[i].panel || g_ptr_array_find_with_equal_func (seen, figure, g_str_equal, NULL))
+        continue;
+      g_ptr_array_add (seen, (gpointer) figure);
+      for (guint j = i; j < n_presets; j++)
+        if (presets[j].panel && g_strcmp0 (presets[j].figure, presets[i].figure) == 0)
+          gtk_list_box_append (self->list, preset_line (&presets[j]));
+    }
+}
+
+void
+fs_preset_row_bind (FsPresetRow *self, FsDocument *document)
+{
+  guint n_presets;
+  const FsPreset *presets = fs_presets (&n_presets);
+
+  g_return_if_fail (FS_IS_PRESET_ROW (self) && self->document == NULL);
+
+  self->document = g_object_ref (document);
+  append_figures (self, presets, n_presets);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
+  refresh (self);
+}
+
+static void
+fs_preset_row_dispose (GObject *object)
+{
+  g_clear_object (&FS_PRESET_ROW (object)->document);
+  gtk_widget_dispose_template (GTK_WIDGET (object), FS_TYPE_PRESET_ROW);
+  G_OBJECT_CLASS (fs_preset_row_parent_class)->dispose (object);
+}
+
+static void
+fs_preset_row_class_init (FsPresetRowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = fs_preset_row_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/preset-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsPresetRow, menu_button);
+  gtk_widget_class_bind_template_child (widget_class, FsPresetRow, popover);
+  gtk_widget_class_bind_template_child (widget_class, FsPresetRow, search);
+  gtk_widget_class_bind_template_child (widget_class, FsPresetRow, placeholder);
+  gtk_widget_class_bind_template_child (widget_class, FsPresetRow, list);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_activated);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_stopped);
+  gtk_widget_class_bind_template_callback (widget_class, on_row_activated);
+  gtk_widget_class_bind_template_callback (widget_class, on_popover_shown);
+}
+
+static void
+fs_preset_row_init (FsPresetRow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_list_box_set_header_func (self->list, set_header, NULL, NULL);
+  gtk_list_box_set_filter_func (self->list, matches_search, self, NULL);
+}

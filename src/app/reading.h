@@ -1,0 +1,53 @@
+/* What the crosshair reads: model and simulation of every curve at one place of
+ * the x axis. The model is solved at exactly that load, never interpolated. */
+#pragma once
+
+#include "app/solution.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FsReadingRow: one series of the plot
+ * @curve: curve of the scenario
+ * @quantity: key of what is drawn
+ * @slot: palette slot
+ * @rate: messages per node and cycle at this place
+ * @model: by FsVariant; NAN where it is not drawn or has no value at this load
+ * @saturation: where the main variant saturates, x units; NAN when it does not
+ * @mean, @half_width: of the simulated point at this place, NAN when there is none
+ * @state: of that point
+ */
+typedef struct {
+  guint curve;
+  const char *quantity;
+  guint slot;
+  double rate;
+  double model[FS_N_VARIANTS];
+  double saturation;
+  double mean, half_width;
+  FsMarkState state;
+} FsReadingRow;
+
+/**
+ * FsReading: free with fs_reading_free()
+ * @x: place, in units of the x axis
+ * @draw: variants drawn by any curve, set of FsDraw
+ * @rows: FsReadingRow, as the series of the plot
+ * @verdict: one sentence, or NULL
+ */
+typedef struct {
+  double x;
+  guint draw;
+  GArray *rows;
+  char *verdict;
+} FsReading;
+
+FsReading *fs_reading_new (const FsSolution *solution, const FsPlot *plot, double x);
+void fs_reading_free (FsReading *reading);
+
+/* Places of the axis at which there is or will be a point, ascending. */
+GArray *fs_reading_stops (const FsSolution *solution, const FsPlot *plot);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsReading, fs_reading_free)
+
+G_END_DECLS

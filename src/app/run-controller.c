@@ -1,0 +1,349 @@
+#include "app/run-controller.h"
+
+#include <math.h>
+
+#include "app/worker.h"
+
+#define POLL_MS 100
+#define REDRAW_US (G_USEC_PER_SEC / 4) /* running estimates move the picture at most this often */
+
+/* The request of a solution, shared with the worker until it is done. */
+typedef struct {
+  FsScenario *scenario;
+  FsJob job;
+} Request;
+
+struct _FsRunController {
+  GObject parent;
+  FsDocument *document;
+
+  Request *request; /* in work; owned by the worker */
+  gboolean run_when_solved;
+
+  FsRunner *runner;
+  GArray *indices;    /* guint: point of the runner → point of the sweep */
+  GPtrArray *retired; /* FsRunner, cancelled, not yet at rest */
+  guint poll_source;
+  gint64 last_redraw;
+  guint last_done;
+  gboolean stopped;
+  FsProgress progress;
+  char *failure;
+};
+
+G_DEFINE_FINAL_TYPE (FsRunController, fs_run_controller, G_TYPE_OBJECT)
+
+static guint progress_signal;
+
+static void
+emit_progress (FsRunController *self)
+{
+  g_signal_emit (self, progress_signal, 0);
+}
+
+static void
+request_free (gpointer data)
+{
+  Request *request = data;
+
+  fs_scenario_unref (request->scenario);
+  g_free (request);
+}
+
+/* Points of the sweep without a result: what a run has to do. */
+static GArray *
+open_points (FsRunController *self, const FsSolution *solution)
+{
+  GArray *points = g_array_new (FALSE, FALSE, sizeof (FsSweepPoint));
+
+  g_array_set_size (self->indices, 0);
+  for (guint i = 0; i < solution->ids->len; i++)
+    {
+      const char *id = g_ptr_array_index (solution->ids, i);
+
+      if (id == NULL || fs_document_get_result (self->document, id) != NULL)
+        continue;
+      g_array_append_val (points, g_array_index (solution->sweep, FsSweepPoint, i));
+      g_array_append_val (self->indices, i);
+    }
+  return points;
+}
+
+/* Takes over what the runner has finished; whether that was something new. */
+static gboolean
+collect (FsRunController *self)
+{
+  const FsSolution *solution = fs_document_get_solution (self->document);
+  g_autoptr (GArray) views = g_array_new (FALSE, FALSE, sizeof (FsPointView));
+  g_autoptr (GArray) indices = g_array_new (FALSE, FALSE, sizeof (guint));
+  gint64 now = g_get_monotonic_time ();
+  guint done = 0;
+
+  for (guint i = 0; i < fs_runner_n_points (self->runner); i++)
+    {
+      FsPointView view = fs_runner_point (self->runner, i);
+      guint index = g_array_index (self->indices, guint, i);
+
+      if (view.state == FS_POINT_FAILED && self->failure == NULL)
+        self->failure = g_strdup (view.error);
+      if (view.state == FS_POINT_DONE)
+        {
+          fs_document_add_result (self->document, g_ptr_array_index (solution->ids, index), view.result);
+          done++;
+          continue;
+        }
+      g_array_append_val (views, view);
+      g_array_append_val (indices, index);
+    }
+  if (done == self->last_done && now - self->last_redraw < REDRAW_US && !self->progress.finished)
+    return FALSE;
+  self->last_done = done;
+  self->last_redraw = now;
+  fs_document_set_running (self->document, (const FsPointView *) (void *) views->data,
+                           (const guint *) (void *) indices->data, views->len);
+  return TRUE;
+}
+
+static void
+end_run (FsRunController *self)
+{
+  g_clear_pointer (&self->runner, fs_runner_free); /* at rest: returns at once */
+  fs_document_set_running (self->document, NULL, NULL, 0);
+}
+
+/* Forgets the run: its points are of an earlier scenario. Waiting for the workers is left to poll(). */
+static void
+retire_run (FsRunController *self)
+{
+  if (self->runner == NULL)
+    return;
+  self->progress = fs_runner_progress (self->runner);
+  collect (self);
+  fs_runner_cancel (self->runner);
+  g_ptr_array_add (self->retired, g_steal_pointer (&self->runner));
+  fs_document_set_running (self->document, NULL, NULL, 0);
+  self->stopped = FALSE;
+  emit_progress (self);
+}
+
+static void
+free_retired (FsRunController *self)
+{
+  for (guint i = self->retired->len; i > 0; i--)
+    if (fs_runner_wait (g_ptr_array_index (self->retired, i - 1), 0))
+      g_ptr_array_remove_index_fast (self->retired, i - 1);
+}
+
+static gboolean
+poll_runner (gpointer data)
+{
+  FsRunController *self = data;
+
+  free_retired (self);
+  if (self->runner != NULL)
+    {
+      self->progress = fs_runner_progress (self->runner);
+      collect (self);
+      if (self->progress.finished)
+        end_run (self);
+      emit_progress (self);
+    }
+  if (self->runner != NULL || self->retired->len > 0)
+    return G_SOURCE_CONTINUE;
+  self->poll_source = 0;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+begin_run (FsRunController *self)
+{
+  const FsSolution *solution = fs_document_get_solution (self->document);
+  g_autoptr (GArray) points = open_points (self, solution);
+
+  self->run_when_solved = FALSE;
+  self->stopped = FALSE;
+  g_clear_pointer (&self->failure, g_free);
+  if (points->len > 0)
+    {
+      self->last_done = 0;
+      self->runner = fs_runner_start (solution->scenario, points, 0);
+      self->progress = fs_runner_progress (self->runner);
+      self->last_redraw = 0;
+      collect (self);
+      if (self->poll_source == 0)
+        self->poll_source = g_timeout_add (POLL_MS, poll_runner, self);
+    }
+  emit_progress (self);
+}
+
+static gpointer
+solve_in_thread (gpointer input, GError **error)
+{
+  Request *request = input;
+
+  return fs_solution_new (request->scenario, &request->job);
+}
+
+static void request_solution (FsRunController *self);
+
+static void
+solved (GObject *owner, gpointer input, gpointer output, const GError *error)
+{
+  FsRunController *self = FS_RUN_CONTROLLER (owner);
+  FsSolution *solution = output;
+
+  self->request = NULL;
+  if (self->document == NULL)
+    {
+      fs_solution_free (solution);
+      return;
+    }
+  if (solution != NULL)
+    {
+      const FsSolution *before = fs_document_get_solution (self->document);
+
+      if (before != NULL && !fs_solution_same_sweep (before, solution))
+        retire_run (self);
+      fs_document_take_solution (self->document, solution);
+    }
+  if (!fs_document_is_solved (self->document))
+    request_solution (self);
+  else if (self->run_when_solved)
+    begin_run (self);
+  else
+    emit_progress (self);
+}
+
+/* One request is in work at a time; the latest scenario is solved in the end, whatever comes in between. While a
+ * value is dragged the one in work may finish, so that the curve follows; else it is stopped. */
+static void
+request_solution (FsRunController *self)
+{
+  if (self->request != NULL)
+    {
+      if (!fs_document_is_dragged (self->document)
+          && self->request->scenario != fs_document_get_scenario (self->document))
+        fs_job_stop (&self->request->job);
+      return;
+    }
+  self->request = g_new0 (Request, 1);
+  self->request->scenario = fs_scenario_ref (fs_document_get_scenario (self->document));
+  fs_job_init (&self->request->job);
+  fs_worker_run (G_OBJECT (self), solve_in_thread, self->request, request_free, solved);
+}
+
+static void
+document_changed (FsDocument *document, guint changes, FsRunController *self)
+{
+  if ((changes & FS_CHANGE_SCENARIO) == 0)
+    return;
+  if (changes & FS_CHANGE_LOADED)
+    self->stopped = FALSE;
+  if (!fs_document_is_solved (document))
+    request_solution (self);
+}
+
+FsRunController *
+fs_run_controller_new (FsDocument *document)
+{
+  FsRunController *self = g_object_new (FS_TYPE_RUN_CONTROLLER, NULL);
+
+  self->document = g_object_ref (document);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
+  request_solution (self);
+  return self;
+}
+
+void
+fs_run_controller_run (FsRunController *self)
+{
+  g_return_if_fail (FS_IS_RUN_CONTROLLER (self));
+
+  if (self->runner != NULL)
+    return;
+  if (fs_document_is_solved (self->document))
+    begin_run (self);
+  else
+    {
+      self->run_when_solved = TRUE;
+      emit_progress (self);
+    }
+}
+
+void
+fs_run_controller_stop (FsRunController *self)
+{
+  g_return_if_fail (FS_IS_RUN_CONTROLLER (self));
+
+  if (self->runner == NULL && !self->run_when_solved)
+    return;
+  self->run_when_solved = FALSE;
+  retire_run (self);
+  self->stopped = TRUE;
+  emit_progress (self);
+}
+
+const char *
+fs_run_controller_get_obstacle (FsRunController *self)
+{
+  const FsSolution *solution = fs_document_get_solution (self->document);
+
+  return solution != NULL && solution->n_runnable == 0 ? solution->sweep_absent : NULL;
+}
+
+FsRunStatus
+fs_run_controller_get_status (FsRunController *self)
+{
+  const FsSolution *solution = fs_document_get_solution (self->document);
+  FsRunStatus status = { .seconds_left = NAN, .stopped = self->stopped, .failure = self->failure };
+
+  status.running = self->runner != NULL || self->run_when_solved;
+  if (solution == NULL)
+    return status;
+  status.points = solution->n_runnable;
+  for (guint i = 0; i < solution->ids->len; i++)
+    if (fs_document_get_result (self->document, g_ptr_array_index (solution->ids, i)) != NULL)
+      status.points_done++;
+  if (self->runner != NULL)
+    {
+      status.fraction = self->progress.fraction;
+      status.seconds_left = self->progress.seconds_left;
+      status.flit_hops_per_second = self->progress.flit_hops_per_second;
+    }
+  return status;
+}
+
+static void
+fs_run_controller_dispose (GObject *object)
+{
+  FsRunController *self = FS_RUN_CONTROLLER (object);
+
+  g_clear_handle_id (&self->poll_source, g_source_remove);
+  if (self->request != NULL)
+    fs_job_stop (&self->request->job);
+  g_clear_pointer (&self->runner, fs_runner_free);
+  g_clear_pointer (&self->retired, g_ptr_array_unref);
+  g_clear_pointer (&self->indices, g_array_unref);
+  g_clear_pointer (&self->failure, g_free);
+  g_clear_object (&self->document);
+  G_OBJECT_CLASS (fs_run_controller_parent_class)->dispose (object);
+}
+
+static void
+fs_run_controller_class_init (FsRunControllerClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = fs_run_controller_dispose;
+
+  /**
+   * FsRunController::progress: something that fs_run_controller_get_status() says has changed
+   */
+  progress_signal
+      = g_signal_new ("progress", FS_TYPE_RUN_CONTROLLER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+fs_run_controller_init (FsRunController *self)
+{
+  self->indices = g_array_new (FALSE, FALSE, sizeof (guint));
+  self->retired = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_runner_free);
+}

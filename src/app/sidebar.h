@@ -1,0 +1,21 @@
+/* The parameters of the document's scenario in boxed lists. */
+#pragma once
+
+#include "app/parameter-row.h"
+#include "app/preset-row.h"
+
+G_BEGIN_DECLS
+
+#define FS_TYPE_SIDEBAR (fs_sidebar_get_type ())
+G_DECLARE_FINAL_TYPE (FsSidebar, fs_sidebar, FS, SIDEBAR, AdwBin)
+
+void fs_sidebar_bind (FsSidebar *self, FsDocument *document);
+
+/* Uses what was typed anywhere and not yet confirmed; FALSE when a value cannot be used. */
+gboolean fs_sidebar_commit (FsSidebar *self);
+
+/* The row of @key, or NULL. */
+FsParameterRow *fs_sidebar_get_row (FsSidebar *self, const char *key);
+FsPresetRow *fs_sidebar_get_preset_row (FsSidebar *self);
+
+G_END_DECLS

@@ -1,0 +1,81 @@
+#include "app/solution.h"
+
+#include <string.h>
+
+static void
+find_sweep (FsSolution *solution)
+{
+  g_autoptr (GError) error = NULL;
+
+  solution->ids = g_ptr_array_new_with_free_func (g_free);
+  solution->sweep = fs_sweep_points (solution->scenario, &error);
+  if (solution->sweep == NULL)
+    {
+      solution->sweep = g_array_new (FALSE, FALSE, sizeof (FsSweepPoint));
+      solution->sweep_absent = g_strdup (error->message);
+      return;
+    }
+  for (guint i = 0; i < solution->sweep->len; i++)
+    {
+      FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, i);
+      const FsCurve *curve = fs_scenario_curve (solution->scenario, point.curve);
+      gboolean runnable = curve->simulation_absent == NULL;
+
+      g_ptr_array_add (solution->ids,
+                       runnable ? fs_scenario_point_id (solution->scenario, point.curve, point.rate) : NULL);
+      solution->n_runnable += runnable ? 1 : 0;
+      if (!runnable && solution->sweep_absent == NULL)
+        solution->sweep_absent = g_strdup (curve->simulation_absent);
+    }
+}
+
+FsSolution *
+fs_solution_new (FsScenario *scenario, const FsJob *job)
+{
+  g_autoptr (FsSolution) solution = NULL;
+
+  g_return_val_if_fail (scenario != NULL, NULL);
+
+  solution = g_new0 (FsSolution, 1);
+  solution->scenario = fs_scenario_ref (scenario);
+  solution->lines = fs_model_lines_new (scenario, FS_SOLUTION_POINTS, job);
+  if (solution->lines == NULL)
+    return NULL;
+  find_sweep (solution);
+  return g_steal_pointer (&solution);
+}
+
+void
+fs_solution_free (FsSolution *solution)
+{
+  if (solution == NULL)
+    return;
+  g_clear_pointer (&solution->sweep, g_array_unref);
+  g_clear_pointer (&solution->ids, g_ptr_array_unref);
+  g_clear_pointer (&solution->lines, fs_model_lines_free);
+  g_free (solution->sweep_absent);
+  fs_scenario_unref (solution->scenario);
+  g_free (solution);
+}
+
+gboolean
+fs_solution_same_sweep (const FsSolution *a, const FsSolution *b)
+{
+  if (a->ids->len != b->ids->len)
+    return FALSE;
+  for (guint i = 0; i < a->ids->len; i++)
+    if (g_strcmp0 (g_ptr_array_index (a->ids, i), g_ptr_array_index (b->ids, i)) != 0)
+      return FALSE;
+  return TRUE;
+}
+
+guint
+fs_solution_ordinal (const FsSolution *solution, guint index)
+{
+  guint curve = g_array_index (solution->sweep, FsSweepPoint, index).curve;
+  guint first = index;
+
+  while (first > 0 && g_array_index (solution->sweep, FsSweepPoint, first - 1).curve == curve)
+    first--;
+  return index - first;
+}

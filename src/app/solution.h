@@ -1,0 +1,42 @@
+/* What a worker finds out about a scenario before anything is simulated: the
+ * model lines and the points of its sweep. An immutable value. */
+#pragma once
+
+#include "figure/figure.h"
+#include "study/sweep.h"
+
+G_BEGIN_DECLS
+
+#define FS_SOLUTION_POINTS 160 /* vertices of a model line */
+
+/**
+ * FsSolution: free with fs_solution_free()
+ * @scenario: what was solved
+ * @lines: the model side
+ * @sweep: FsSweepPoint, what there is to simulate; empty when @sweep_absent says why
+ * @ids: scenario_id of each point of @sweep; NULL where the simulator cannot run the curve
+ * @n_runnable: how many of them are not NULL
+ * @sweep_absent: one sentence, or NULL
+ */
+typedef struct {
+  FsScenario *scenario;
+  FsModelLines *lines;
+  GArray *sweep;
+  GPtrArray *ids;
+  guint n_runnable;
+  char *sweep_absent;
+} FsSolution;
+
+/* NULL when @job was stopped. Any thread. */
+FsSolution *fs_solution_new (FsScenario *scenario, const FsJob *job);
+void fs_solution_free (FsSolution *solution);
+
+/* Whether both have the same points to simulate. */
+gboolean fs_solution_same_sweep (const FsSolution *a, const FsSolution *b);
+
+/* Place of point @index among those of its curve. */
+guint fs_solution_ordinal (const FsSolution *solution, guint index);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSolution, fs_solution_free)
+
+G_END_DECLS

@@ -1,0 +1,177 @@
+#include "app/status-line.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "base/number.h"
+
+struct _FsStatusLine {
+  AdwBin parent;
+  GtkWidget *progress, *warning, *text, *speed;
+  FsDocument *document;
+  FsRunController *controller;
+};
+
+G_DEFINE_FINAL_TYPE (FsStatusLine, fs_status_line, ADW_TYPE_BIN)
+
+static char *
+time_left_text (double seconds)
+{
+  guint whole;
+
+  if (!isfinite (seconds))
+    return g_strdup (_ ("estimating the time left"));
+  whole = (guint) CLAMP (ceil (seconds), 0, 1e9);
+  if (whole < 100)
+    return g_strdup_printf (ngettext ("%u second left", "%u seconds left", whole), whole);
+  if (whole < 100 * 60)
+    return g_strdup_printf (ngettext ("%u minute left", "%u minutes left", (whole + 30) / 60), (whole + 30) / 60);
+  return g_strdup_printf (ngettext ("%u hour left", "%u hours left", (whole + 1800) / 3600), (whole + 1800) / 3600);
+}
+
+static char *
+running_text (const FsRunStatus *status)
+{
+  g_autofree char *left = time_left_text (status->seconds_left);
+
+  if (status->points == 0)
+    return g_strdup (_ ("The model is being solved"));
+  /* Translators: "26 of 30 points, 12 seconds left" */
+  return g_strdup_printf (_ ("%u of %u points, %s"), status->points_done, status->points, left);
+}
+
+static char *
+speed_text (double flit_hops_per_second)
+{
+  g_autofree char *number = NULL;
+
+  if (!(flit_hops_per_second > 0))
+    return g_strdup ("");
+  if (flit_hops_per_second >= 1e6)
+    {
+      number = fs_number_display (flit_hops_per_second / 1e6, 3);
+      return g_strdup_printf (_ ("%s million flit-hops per second"), number);
+    }
+  number = fs_number_display (flit_hops_per_second, 3);
+  return g_strdup_printf (_ ("%s flit-hops per second"), number);
+}
+
+/* Why the model draws nothing, of the first curve it is so for. */
+static const char *
+model_absent (FsDocument *document)
+{
+  const FsScenario *scenario = fs_document_get_scenario (document);
+
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    if (fs_scenario_curve (scenario, c)->model_absent != NULL)
+      return fs_scenario_curve (scenario, c)->model_absent;
+  return NULL;
+}
+
+static char *
+resting_text (FsStatusLine *self, const FsRunStatus *status)
+{
+  const FsSolution *solution = fs_document_get_solution (self->document);
+  g_autofree char *verdict = NULL;
+  const FsPointView *points;
+  guint n_points;
+
+  if (solution == NULL)
+    return g_strdup ("");
+  points = fs_document_get_points (self->document, &n_points);
+  if (status->points_done < status->points && status->stopped)
+    return g_strdup_printf (_ ("Stopped: %u of %u points are simulated."), status->points_done, status->points);
+  if (status->points_done == 0)
+    return g_strdup (_ ("Model only. Run the simulation to compare."));
+  if (status->points_done < status->points)
+    return g_strdup_printf (_ ("%u of %u points are simulated."), status->points_done, status->points);
+  verdict = fs_figure_verdict (solution->scenario, points, n_points);
+  if (verdict != NULL)
+    return g_steal_pointer (&verdict);
+  return g_strdup_printf (ngettext ("%u point is simulated.", "All %u points are simulated.", status->points),
+                          status->points);
+}
+
+static void
+refresh (FsStatusLine *self)
+{
+  FsRunStatus status = fs_run_controller_get_status (self->controller);
+  const char *obstacle = fs_run_controller_get_obstacle (self->controller);
+  g_autofree char *speed = speed_text (status.running ? status.flit_hops_per_second : 0);
+  g_autofree char *text = NULL;
+  const char *warning = NULL;
+
+  if (status.running)
+    text = running_text (&status);
+  else if (obstacle != NULL)
+    warning = obstacle;
+  else if (status.failure != NULL)
+    warning = status.failure;
+  else if (model_absent (self->document) != NULL)
+    warning = model_absent (self->document);
+  else
+    text = resting_text (self, &status);
+  if (warning != NULL)
+    text = g_strdup (warning);
+  gtk_widget_set_visible (self->progress, status.running);
+  gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), CLAMP (status.fraction, 0, 1));
+  gtk_widget_set_visible (self->warning, warning != NULL);
+  gtk_label_set_text (GTK_LABEL (self->text), text);
+  gtk_widget_set_tooltip_text (self->text, text);
+  gtk_label_set_text (GTK_LABEL (self->speed), speed);
+}
+
+static void
+document_changed (FsDocument *document, guint changes, FsStatusLine *self)
+{
+  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_SOLUTION))
+    refresh (self);
+}
+
+void
+fs_status_line_bind (FsStatusLine *self, FsDocument *document, FsRunController *controller)
+{
+  g_return_if_fail (FS_IS_STATUS_LINE (self) && self->document == NULL);
+
+  self->document = g_object_ref (document);
+  self->controller = g_object_ref (controller);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
+  g_signal_connect_object (controller, "progress", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
+  refresh (self);
+}
+
+const char *
+fs_status_line_get_text (FsStatusLine *self)
+{
+  return gtk_label_get_text (GTK_LABEL (self->text));
+}
+
+static void
+fs_status_line_dispose (GObject *object)
+{
+  FsStatusLine *self = FS_STATUS_LINE (object);
+
+  g_clear_object (&self->document);
+  g_clear_object (&self->controller);
+  gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_STATUS_LINE);
+  G_OBJECT_CLASS (fs_status_line_parent_class)->dispose (object);
+}
+
+static void
+fs_status_line_class_init (FsStatusLineClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = fs_status_line_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/status-line.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsStatusLine, progress);
+  gtk_widget_class_bind_template_child (widget_class, FsStatusLine, warning);
+  gtk_widget_class_bind_template_child (widget_class, FsStatusLine, text);
+  gtk_widget_class_bind_template_child (widget_class, FsStatusLine, speed);
+}
+
+static void
+fs_status_line_init (FsStatusLine *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}

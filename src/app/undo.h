@@ -1,0 +1,40 @@
+/* Undo: the scenarios before and after the present one. A scenario is an
+ * immutable value, so a step is a reference. */
+#pragma once
+
+#include "scenario/scenario.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FsUndoState: what one step restores
+ * @scenario: present scenario
+ * @origin: what it was loaded as: what reset arrows go back to
+ * @preset: id of the preset it came from, interned; NULL when it came from a file
+ */
+typedef struct {
+  FsScenario *scenario;
+  FsScenario *origin;
+  const char *preset;
+} FsUndoState;
+
+typedef struct _FsUndo FsUndo;
+
+FsUndo *fs_undo_new (void);
+void fs_undo_free (FsUndo *undo);
+void fs_undo_clear (FsUndo *undo);
+
+/* Remembers @state as the one before a change; forgets what was undone. */
+void fs_undo_push (FsUndo *undo, const FsUndoState *state);
+
+gboolean fs_undo_can_undo (const FsUndo *undo);
+gboolean fs_undo_can_redo (const FsUndo *undo);
+
+/* Swaps @state with the step before, or after. */
+void fs_undo_undo (FsUndo *undo, FsUndoState *state);
+void fs_undo_redo (FsUndo *undo, FsUndoState *state);
+
+void fs_undo_state_clear (FsUndoState *state);
+FsUndoState fs_undo_state_copy (const FsUndoState *state);
+
+G_END_DECLS

@@ -1,0 +1,26 @@
+/* A text field with − and + that takes what is typed as it is: whether it is
+ * legal is for the scenario to say. Looks like a spin button. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define FS_TYPE_VALUE_FIELD (fs_value_field_get_type ())
+G_DECLARE_FINAL_TYPE (FsValueField, fs_value_field, FS, VALUE_FIELD, GtkWidget)
+
+GtkWidget *fs_value_field_new (void);
+
+/* What is called, for a screen reader: "Dimension n". */
+void fs_value_field_set_name (FsValueField *self, const char *name);
+void fs_value_field_set_steppable (FsValueField *self, gboolean steppable);
+void fs_value_field_set_width (FsValueField *self, int chars);
+/* Marks the text as not accepted. */
+void fs_value_field_set_refused (FsValueField *self, gboolean refused);
+
+const char *fs_value_field_get_text (FsValueField *self);
+void fs_value_field_set_text (FsValueField *self, const char *text);
+/* Whether somebody typed something since set_text(). */
+gboolean fs_value_field_is_edited (FsValueField *self);
+
+G_END_DECLS

@@ -1,0 +1,189 @@
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "app/clipboard.h"
+#include "app/export-dialog.h"
+#include "app/window-private.h"
+
+#define ZOOM_STEP 1.4
+
+static void
+run (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  FsWindow *self = data;
+
+  /* What was typed counts; a value that cannot be used has its sentence in its row. */
+  if (fs_sidebar_commit (fs_window_get_sidebar (self)))
+    fs_run_controller_run (fs_window_get_controller (self));
+}
+
+static void
+stop (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  fs_run_controller_stop (fs_window_get_controller (data));
+}
+
+static void
+undo (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  fs_document_undo (fs_window_get_document (data));
+}
+
+static void
+redo (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  fs_document_redo (fs_window_get_document (data));
+}
+
+static void
+open_file (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  fs_window_ask_open (data);
+}
+
+static void
+save (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  if (fs_sidebar_commit (fs_window_get_sidebar (data)))
+    fs_window_save (data, FALSE, NULL, NULL);
+}
+
+static void
+save_as (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  if (fs_sidebar_commit (fs_window_get_sidebar (data)))
+    fs_window_save (data, TRUE, NULL, NULL);
+}
+
+static void
+export_figure (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  fs_sidebar_commit (fs_window_get_sidebar (data));
+  gtk_window_present (GTK_WINDOW (fs_export_dialog_new (data)));
+}
+
+static void
+copy (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  FsWindow *self = data;
+
+  fs_clipboard_copy_figure (GTK_WIDGET (self), fs_window_get_document (self),
+                            fs_plot_view_dup_figure (fs_window_get_plot_view (self)), NULL);
+  fs_window_tell (self, _ ("The figure was copied as SVG, PNG and CSV."));
+}
+
+static void
+choose_preset (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  fs_preset_row_open (fs_sidebar_get_preset_row (fs_window_get_sidebar (data)));
+}
+
+static void
+home (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  fs_plot_view_home (fs_window_get_plot_view (data));
+}
+
+static void
+back (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  fs_plot_view_back (fs_window_get_plot_view (data));
+}
+
+static void
+zoom_in (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  fs_plot_view_zoom (fs_window_get_plot_view (data), ZOOM_STEP);
+}
+
+static void
+zoom_out (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  fs_plot_view_zoom (fs_window_get_plot_view (data), 1 / ZOOM_STEP);
+}
+
+/* The scale of an axis belongs to the figure, hence to the scenario; the state follows the document. */
+static void
+set_scale (FsWindow *self, const char *key, GVariant *value)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!fs_document_set_value (fs_window_get_document (self), key, g_variant_get_boolean (value) ? "log" : "linear",
+                              &error))
+    fs_window_tell (self, error->message);
+  fs_window_update_actions (self);
+}
+
+static void
+set_log_x (GSimpleAction *action, GVariant *value, gpointer data)
+{
+  set_scale (data, "x-scale", value);
+}
+
+static void
+set_log_y (GSimpleAction *action, GVariant *value, gpointer data)
+{
+  set_scale (data, "y-scale", value);
+}
+
+void
+fs_window_init_actions (FsWindow *self)
+{
+  static const GActionEntry entries[] = {
+    { "run", run },
+    { "stop", stop },
+    { "undo", undo },
+    { "redo", redo },
+    { "open", open_file },
+    { "save", save },
+    { "save-as", save_as },
+    { "export", export_figure },
+    { "copy", copy },
+    { "preset", choose_preset },
+    { "home", home },
+    { "back", back },
+    { "zoom-in", zoom_in },
+    { "zoom-out", zoom_out },
+    { "log-x", NULL, NULL, "false", set_log_x },
+    { "log-y", NULL, NULL, "false", set_log_y },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+}
+
+static GSimpleAction *
+find_action (FsWindow *self, const char *name)
+{
+  return G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), name));
+}
+
+static void
+set_enabled (FsWindow *self, const char *name, gboolean enabled)
+{
+  g_simple_action_set_enabled (find_action (self, name), enabled);
+}
+
+void
+fs_window_update_actions (FsWindow *self)
+{
+  FsDocument *document = fs_window_get_document (self);
+  FsRunController *controller = fs_window_get_controller (self);
+  FsRunStatus status = fs_run_controller_get_status (controller);
+  const FsFigureSpec *figure = fs_scenario_figure (fs_document_get_scenario (document));
+  gboolean has_plot = fs_document_get_solution (document) != NULL;
+  gboolean all_done = fs_document_is_solved (document) && status.points_done == status.points;
+
+  set_enabled (self, "run", !status.running && fs_run_controller_get_obstacle (controller) == NULL && !all_done);
+  fs_window_explain_run (
+      self, fs_run_controller_get_obstacle (controller) != NULL ? fs_run_controller_get_obstacle (controller)
+            : all_done ? _ ("All points are simulated; another seed or another value asks for new ones.")
+                       : _ ("Simulate the points (Ctrl+R)"));
+  set_enabled (self, "stop", status.running);
+  set_enabled (self, "undo", fs_document_can_undo (document));
+  set_enabled (self, "redo", fs_document_can_redo (document));
+  set_enabled (self, "export", has_plot);
+  set_enabled (self, "copy", has_plot);
+  set_enabled (self, "back", fs_plot_view_is_zoomed (fs_window_get_plot_view (self)));
+  g_simple_action_set_state (find_action (self, "log-x"), g_variant_new_boolean (figure->x_log));
+  g_simple_action_set_state (find_action (self, "log-y"), g_variant_new_boolean (figure->y_log));
+}

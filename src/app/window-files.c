@@ -1,0 +1,302 @@
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "app/window-private.h"
+#include "app/worker.h"
+#include "base/error.h"
+#include "figure/export.h"
+#include "scenario/scenario-file.h"
+
+/* A file to read or to write, and what comes after. */
+typedef struct {
+  GFile *file;
+  FsScenario *scenario;
+  FsWindowThen then;
+  gpointer data;
+} FileJob;
+
+static void
+file_job_free (gpointer data)
+{
+  FileJob *job = data;
+
+  g_object_unref (job->file);
+  g_clear_pointer (&job->scenario, fs_scenario_unref);
+  g_free (job);
+}
+
+static FileJob *
+file_job_new (GFile *file, FsScenario *scenario)
+{
+  FileJob *job = g_new0 (FileJob, 1);
+
+  job->file = g_object_ref (file);
+  job->scenario = scenario != NULL ? fs_scenario_ref (scenario) : NULL;
+  return job;
+}
+
+/* What went wrong, in a dialog: a toast would be gone before it is read. */
+static void
+tell_failure (FsWindow *self, const char *heading, const char *sentence)
+{
+  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), heading, sentence);
+
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _ ("_Close"));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+void
+fs_window_use_last_folder (FsWindow *self, GtkFileChooser *chooser)
+{
+  g_autofree char *path = g_settings_get_string (fs_window_get_settings (self), "last-folder");
+  g_autoptr (GFile) folder = *path != '\0' ? g_file_new_for_path (path) : NULL;
+
+  if (folder != NULL)
+    gtk_file_chooser_set_current_folder (chooser, folder, NULL);
+}
+
+void
+fs_window_keep_last_folder (FsWindow *self, GFile *file)
+{
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+  g_autofree char *path = folder != NULL ? g_file_get_path (folder) : NULL;
+
+  if (path != NULL && g_utf8_validate (path, -1, NULL))
+    g_settings_set_string (fs_window_get_settings (self), "last-folder", path);
+}
+
+/* Opening. */
+
+static gpointer
+read_in_thread (gpointer input, GError **error)
+{
+  FileJob *job = input;
+  g_autofree char *path = g_file_get_path (job->file);
+  g_autofree char *name = g_file_get_basename (job->file);
+  g_autofree char *text = NULL;
+  FsFormat format;
+
+  if (path == NULL)
+    {
+      g_autofree char *uri = g_file_get_uri (job->file);
+
+      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s is not on this computer; copy it here first."), uri);
+      return NULL;
+    }
+  if (!fs_format_from_path (path, &format, NULL))
+    return fs_scenario_load (path, error);
+  text = fs_export_read_scenario (path, error);
+  return text != NULL ? fs_scenario_from_text (name, text, strlen (text), error) : NULL;
+}
+
+/* A figure keeps its scenario inside: saving must not overwrite the figure. */
+static gboolean
+is_figure (GFile *file)
+{
+  g_autofree char *path = g_file_get_path (file);
+  FsFormat format;
+
+  return path != NULL && fs_format_from_path (path, &format, NULL);
+}
+
+static void
+read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
+{
+  FsWindow *self = FS_WINDOW (owner);
+  FileJob *job = input;
+  g_autoptr (FsScenario) scenario = output;
+
+  if (fs_window_get_document (self) == NULL)
+    return;
+  if (error != NULL)
+    {
+      tell_failure (self, _ ("The file was not opened"), error->message);
+      return;
+    }
+  fs_window_keep_last_folder (self, job->file);
+  fs_document_load_file (fs_window_get_document (self), scenario, is_figure (job->file) ? NULL : job->file);
+}
+
+static void
+open_now (FsWindow *self, gpointer data)
+{
+  fs_worker_run (G_OBJECT (self), read_in_thread, file_job_new (data, NULL), file_job_free, read_done);
+}
+
+void
+fs_window_open (FsWindow *self, GFile *file)
+{
+  fs_window_protect (self, open_now, g_object_ref (file), g_object_unref);
+}
+
+static GtkFileFilter *
+file_filter (const char *name, const char *const *suffixes)
+{
+  GtkFileFilter *filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, name);
+  for (; *suffixes != NULL; suffixes++)
+    gtk_file_filter_add_suffix (filter, *suffixes);
+  return filter;
+}
+
+static void
+add_filter (GtkFileChooser *chooser, const char *name, const char *const *suffixes)
+{
+  g_autoptr (GtkFileFilter) filter = file_filter (name, suffixes);
+
+  gtk_file_chooser_add_filter (chooser, filter);
+}
+
+static void
+open_chosen (GtkNativeDialog *dialog, int response, FsWindow *self)
+{
+  g_autoptr (GFile) file = NULL;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+  g_object_unref (dialog);
+  if (file != NULL)
+    fs_window_open (self, file);
+}
+
+void
+fs_window_ask_open (FsWindow *self)
+{
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_ ("Open a Scenario or a Figure"), GTK_WINDOW (self),
+                                                              GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), NULL);
+
+  add_filter (GTK_FILE_CHOOSER (dialog), _ ("Scenarios and figures"),
+              (const char *const[]){ "flitscope", "svg", "pdf", "png", NULL });
+  add_filter (GTK_FILE_CHOOSER (dialog), _ ("Scenarios"), (const char *const[]){ "flitscope", NULL });
+  fs_window_use_last_folder (self, GTK_FILE_CHOOSER (dialog));
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (open_chosen), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+/* Saving. */
+
+static gpointer
+write_in_thread (gpointer input, GError **error)
+{
+  FileJob *job = input;
+  g_autofree char *path = g_file_get_path (job->file);
+
+  if (path == NULL)
+    {
+      g_autofree char *uri = g_file_get_uri (job->file);
+
+      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s is not on this computer; choose a folder here."), uri);
+      return NULL;
+    }
+  fs_scenario_save (job->scenario, path, error);
+  return NULL;
+}
+
+static void
+write_done (GObject *owner, gpointer input, gpointer output, const GError *error)
+{
+  FsWindow *self = FS_WINDOW (owner);
+  FileJob *job = input;
+
+  if (fs_window_get_document (self) == NULL)
+    return;
+  if (error != NULL)
+    {
+      tell_failure (self, _ ("The scenario was not saved"), error->message);
+      return;
+    }
+  fs_window_keep_last_folder (self, job->file);
+  fs_document_set_saved (fs_window_get_document (self), job->scenario, job->file);
+  if (job->then != NULL)
+    job->then (self, job->data);
+  else
+    fs_window_tell (self, _ ("The scenario was saved."));
+}
+
+static void
+save_to (FsWindow *self, GFile *file, FsWindowThen then, gpointer data)
+{
+  FileJob *job = file_job_new (file, fs_document_get_scenario (fs_window_get_document (self)));
+
+  job->then = then;
+  job->data = data;
+  fs_worker_run (G_OBJECT (self), write_in_thread, job, file_job_free, write_done);
+}
+
+typedef struct {
+  FsWindow *window;
+  FsWindowThen then;
+  gpointer data;
+} SaveQuestion;
+
+static void
+save_chosen (GtkNativeDialog *dialog, int response, SaveQuestion *question)
+{
+  g_autoptr (GFile) file = NULL;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+  if (file != NULL)
+    save_to (question->window, file, question->then, question->data);
+  g_object_unref (dialog);
+}
+
+static void
+save_question_free (gpointer data, GClosure *closure)
+{
+  g_object_unref (((SaveQuestion *) data)->window);
+  g_free (data);
+}
+
+static void
+ask_save (FsWindow *self, FsWindowThen then, gpointer data)
+{
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_ ("Save the Scenario"), GTK_WINDOW (self),
+                                                              GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), NULL);
+  SaveQuestion *question = g_new0 (SaveQuestion, 1);
+  const char *preset = fs_document_get_preset (fs_window_get_document (self));
+  g_autofree char *name = g_strconcat (preset != NULL ? preset : _ ("scenario"), FS_SCENARIO_SUFFIX, NULL);
+
+  question->window = g_object_ref (self);
+  question->then = then;
+  question->data = data;
+  add_filter (GTK_FILE_CHOOSER (dialog), _ ("Scenarios"), (const char *const[]){ "flitscope", NULL });
+  fs_window_use_last_folder (self, GTK_FILE_CHOOSER (dialog));
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_signal_connect_data (dialog, "response", G_CALLBACK (save_chosen), question, save_question_free, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+void
+fs_window_save (FsWindow *self, gboolean ask, FsWindowThen then, gpointer data)
+{
+  GFile *file = fs_document_get_file (fs_window_get_document (self));
+
+  if (ask || file == NULL)
+    ask_save (self, then, data);
+  else
+    save_to (self, file, then, data);
+}
+
+static gboolean
+file_dropped (GtkDropTarget *target, const GValue *value, double x, double y, FsWindow *self)
+{
+  GFile *file = g_value_get_object (value);
+
+  if (file == NULL)
+    return FALSE;
+  fs_window_open (self, file);
+  return TRUE;
+}
+
+void
+fs_window_files_init (FsWindow *self)
+{
+  GtkDropTarget *target = gtk_drop_target_new (G_TYPE_FILE, GDK_ACTION_COPY);
+
+  g_signal_connect (target, "drop", G_CALLBACK (file_dropped), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
+}

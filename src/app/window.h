@@ -1,0 +1,32 @@
+/* The window: one document, its sidebar, its plot, what can be done with it. */
+#pragma once
+
+#include <adwaita.h>
+
+#include "app/document.h"
+#include "app/plot-view.h"
+#include "app/run-controller.h"
+#include "app/sidebar.h"
+
+G_BEGIN_DECLS
+
+#define FS_TYPE_WINDOW (fs_window_get_type ())
+G_DECLARE_FINAL_TYPE (FsWindow, fs_window, FS, WINDOW, AdwApplicationWindow)
+
+/* With the default scenario; its size and shape from @settings. */
+FsWindow *fs_window_new (GtkApplication *application, GSettings *settings);
+
+/* Opens a scenario file or a figure that carries one; asks first when there are unsaved changes. */
+void fs_window_open (FsWindow *self, GFile *file);
+
+FsDocument *fs_window_get_document (FsWindow *self);
+FsRunController *fs_window_get_controller (FsWindow *self);
+FsSidebar *fs_window_get_sidebar (FsWindow *self);
+FsPlotView *fs_window_get_plot_view (FsWindow *self);
+GSettings *fs_window_get_settings (FsWindow *self);
+const char *fs_window_get_status (FsWindow *self);
+
+/* A line at the bottom that goes by itself. */
+void fs_window_tell (FsWindow *self, const char *sentence);
+
+G_END_DECLS

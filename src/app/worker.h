@@ -1,0 +1,17 @@
+/* Work off the main loop: the only unit that knows GTask. */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* Runs in a thread of the pool; returns the output, or NULL with or without @error. */
+typedef gpointer (*FsWork) (gpointer input, GError **error);
+/* Runs on the main loop; takes @output. @input and @error belong to the caller. */
+typedef void (*FsWorkDone) (GObject *owner, gpointer input, gpointer output, const GError *error);
+
+/* Runs @work with @input, then @done with @owner, which is kept alive until then. @input is freed on the main loop
+ * after @done. */
+void fs_worker_run (GObject *owner, FsWork work, gpointer input, GDestroyNotify free_input, FsWorkDone done);
+
+G_END_DECLS
