@@ -199,12 +199,21 @@ normalise_special (const FsKey *key, const char *value, FsSpelling spelling, GEr
   return refuse (error, _ ("%s is %s; it must be %s."), subject (key), text, _ (key->form));
 }
 
+#define LONGEST_SENTENCE 300 /* bytes; the parser of patterns repeats what it was given */
+
 static char *
 normalise_pattern (const FsKey *key, const char *value, GError **error)
 {
+  g_autoptr (GError) reason = NULL;
+  g_autofree char *text = NULL;
   FsPattern pattern;
 
-  return fs_pattern_parse (value, &pattern, error) ? fs_pattern_to_text (&pattern) : NULL;
+  if (fs_pattern_parse (value, &pattern, &reason))
+    return fs_pattern_to_text (&pattern);
+  if (strlen (reason->message) <= LONGEST_SENTENCE && !g_regex_match_simple ("[[:cntrl:]]", value, 0, 0))
+    return refuse (error, "%s", reason->message);
+  text = fs_quote (value);
+  return refuse (error, _ ("%s is %s; it must be %s."), subject (key), text, _ (key->form));
 }
 
 static gboolean

@@ -47,7 +47,7 @@ static void
 check_refused (const GError *error)
 {
   if (error == NULL || error->domain != FS_ERROR || !g_regex_match_simple ("[.?]$", error->message, 0, 0) ||
-      !g_utf8_validate (error->message, -1, NULL) || strlen (error->message) > 3000)
+      !g_utf8_validate (error->message, -1, NULL) || strlen (error->message) > 1000)
     g_error ("refused without a sentence: %s", error != NULL ? error->message : "nothing said");
 }
 

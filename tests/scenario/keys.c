@@ -156,6 +156,12 @@ test_long_values_are_shortened (void)
   g_assert_false (fs_key_check (fs_key_find ("routing"), value, &error));
   g_assert_cmpuint (strlen (error->message), <, 200);
   g_clear_error (&error);
+  g_assert_false (fs_key_check (fs_key_find ("pattern"), value, &error));
+  g_assert_cmpuint (strlen (error->message), <, 300);
+  g_clear_error (&error);
+  g_assert_false (fs_key_check (fs_key_find ("pattern"), "\033[31m", &error));
+  g_assert_null (strchr (error->message, '\033'));
+  g_clear_error (&error);
   g_assert_false (fs_key_check (fs_key_find ("n"), "\xc3\x28", &error));
   g_assert_cmpstr (error->message, ==, "The value of n is not UTF-8 text.");
 }
