@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "scenario/effective.h"
 #include "scenario/key-value.h"
+#include "scenario/scenario-change.h"
 #include "scenario/scenario-private.h"
 
 static gboolean refuse (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
@@ -21,8 +21,8 @@ refuse (GError **error, const char *format, ...)
 }
 
 /* The key called @name, one that can be set for a whole scenario. */
-static const FsKey *
-find_key (const char *name, GError **error)
+const FsKey *
+fs_change_find_key (const char *name, GError **error)
 {
   const FsKey *key = fs_key_find (name), *nearest;
   g_autoptr (GString) names = g_string_new (NULL);
@@ -113,15 +113,15 @@ sets_something (const FsSection *section)
   return FALSE;
 }
 
-static GPtrArray *
-section_array (void)
+GPtrArray *
+fs_change_section_array (void)
 {
   return g_ptr_array_new_with_free_func ((GDestroyNotify) fs_section_free);
 }
 
 /* Hands the sections over to the settings. */
-static void
-replace_curves (FsSettings *settings, GPtrArray *curves)
+void
+fs_change_replace_curves (FsSettings *settings, GPtrArray *curves)
 {
   g_ptr_array_set_free_func (curves, NULL);
   fs_settings_replace_curves (settings, curves);
@@ -131,7 +131,7 @@ replace_curves (FsSettings *settings, GPtrArray *curves)
 static void
 merge_curves (FsSettings *settings, const GPtrArray *overruled)
 {
-  g_autoptr (GPtrArray) kept = section_array ();
+  g_autoptr (GPtrArray) kept = fs_change_section_array ();
   g_autoptr (GPtrArray) originals = g_ptr_array_new ();
   guint n_curves = fs_settings_n_curves (settings);
 
@@ -151,7 +151,7 @@ merge_curves (FsSettings *settings, const GPtrArray *overruled)
   if (kept->len == 1 && !sets_something (g_ptr_array_index (kept, 0)))
     g_ptr_array_set_size (kept, 0);
   if (kept->len < n_curves)
-    replace_curves (settings, kept);
+    fs_change_replace_curves (settings, kept);
 }
 
 /* @value: normalised; NULL: back to the default. */
@@ -172,8 +172,8 @@ apply (FsSettings *settings, const FsKey *key, const char *value)
 }
 
 /* Takes @settings. @touched: the keys that must be read by somebody. */
-static FsScenario *
-finish (FsSettings *settings, const GPtrArray *touched, GError **error)
+FsScenario *
+fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error)
 {
   g_autoptr (FsScenario) scenario = NULL;
   gboolean has_curves = fs_settings_n_curves (settings) > 1;
@@ -197,7 +197,7 @@ fs_scenario_with (const FsScenario *scenario, const char *name, const char *valu
 
   g_return_val_if_fail (scenario != NULL && name != NULL, NULL);
 
-  key = find_key (name, error);
+  key = fs_change_find_key (name, error);
   if (key == NULL)
     return NULL;
   if (value != NULL && (normalised = fs_key_normalise (key, value, FS_SPELLING_COMMAND, error)) == NULL)
@@ -207,7 +207,7 @@ fs_scenario_with (const FsScenario *scenario, const char *name, const char *valu
   g_ptr_array_add (touched, (gpointer) key);
   settings = fs_settings_copy (scenario->settings);
   apply (settings, key, normalised);
-  return finish (g_steal_pointer (&settings), touched, error);
+  return fs_change_finish (g_steal_pointer (&settings), touched, error);
 }
 
 FsScenario *
@@ -239,164 +239,11 @@ fs_scenario_with_settings (const FsScenario *scenario, const char *const *assign
           return NULL;
         }
       name = g_strstrip (g_strndup (*assignments, (gsize) (equals - *assignments)));
-      key = find_key (name, error);
+      key = fs_change_find_key (name, error);
       if (key == NULL || (value = fs_key_normalise (key, equals + 1, FS_SPELLING_COMMAND, error)) == NULL)
         return NULL;
       g_ptr_array_add (touched, (gpointer) key);
       apply (settings, key, value);
     }
-  return finish (g_steal_pointer (&settings), touched, error);
-}
-
-/* The normalised values, each once. */
-static char **
-normalise_axis (const FsKey *key, const char *const *values, GError **error)
-{
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-
-  for (; *values != NULL; values++)
-    {
-      char *value = fs_key_normalise (key, *values, FS_SPELLING_COMMAND, error);
-
-      if (value == NULL)
-        return NULL;
-      if (!g_hash_table_contains (seen, value))
-        g_strv_builder_add (builder, value);
-      g_hash_table_add (seen, value);
-    }
-  return g_strv_builder_end (builder);
-}
-
-/* The curves as they are; one that says nothing when there is no [Curve 1]. */
-static GPtrArray *
-copy_curves (const FsSettings *settings)
-{
-  GPtrArray *curves = section_array ();
-  guint n_curves = fs_settings_n_curves (settings);
-
-  for (guint number = 1; number <= n_curves; number++)
-    g_ptr_array_add (curves, fs_section_copy (fs_settings_section (settings, FS_GROUP_CURVE, number)));
-  if (n_curves == 0)
-    g_ptr_array_add (curves, fs_section_new (FS_GROUP_CURVE, 0));
-  return curves;
-}
-
-/* What tells the curves apart besides @key: the first curve of each kind. Borrows from @curves. */
-static GPtrArray *
-kinds_of (const GPtrArray *curves, const FsKey *key)
-{
-  GPtrArray *kinds = g_ptr_array_new ();
-
-  for (guint i = 0; i < curves->len; i++)
-    {
-      gboolean known = FALSE;
-
-      for (guint j = 0; j < kinds->len; j++)
-        known = known || fs_section_equal (g_ptr_array_index (kinds, j), g_ptr_array_index (curves, i), key);
-      if (!known)
-        g_ptr_array_add (kinds, g_ptr_array_index (curves, i));
-    }
-  return kinds;
-}
-
-/* The curve of @kind with @value: the one that was there, label, comments and all, or a new one. */
-static FsSection *
-curve_of (const FsSettings *settings, const GPtrArray *curves, const FsSection *kind, const FsKey *key,
-          const char *value)
-{
-  FsSection *made;
-
-  for (guint i = 0; i < curves->len; i++)
-    {
-      const FsSection *curve = g_ptr_array_index (curves, i);
-      g_autofree char *has = fs_effective_value (settings, curve->curve, key);
-
-      if (!fs_section_equal (curve, kind, key) || strcmp (has, value) != 0)
-        continue;
-      made = fs_section_copy (curve);
-      fs_section_set (made, key, value);
-      return made;
-    }
-  made = fs_section_new (FS_GROUP_CURVE, 0);
-  for (guint i = 0; i < kind->lines->len; i++)
-    {
-      const FsSectionLine *line = g_ptr_array_index (kind->lines, i);
-
-      if (line->key != NULL && line->key->group != FS_GROUP_CURVE)
-        fs_section_set (made, line->key, line->value);
-    }
-  fs_section_set (made, key, value);
-  return made;
-}
-
-/* Whether the axis of @key changes slowest along the curves as they stand. */
-static gboolean
-is_outer_axis (const GPtrArray *curves, const FsKey *key)
-{
-  const FsSectionLine *first, *second;
-
-  if (curves->len < 2)
-    return FALSE;
-  first = fs_section_line (g_ptr_array_index (curves, 0), key);
-  second = fs_section_line (g_ptr_array_index (curves, 1), key);
-  return first != NULL && second != NULL && strcmp (first->value, second->value) == 0;
-}
-
-static void
-spread_axis (FsSettings *settings, const FsKey *key, char **values)
-{
-  g_autoptr (GPtrArray) curves = copy_curves (settings);
-  g_autoptr (GPtrArray) kinds = kinds_of (curves, key);
-  g_autoptr (GPtrArray) spread = section_array ();
-  gboolean is_outer = is_outer_axis (curves, key);
-  guint n_values = g_strv_length (values);
-
-  for (guint i = 0; i < n_values * kinds->len; i++)
-    {
-      const FsSection *kind = g_ptr_array_index (kinds, is_outer ? i % kinds->len : i / n_values);
-
-      g_ptr_array_add (spread, curve_of (settings, curves, kind, key, values[is_outer ? i / kinds->len : i % n_values]));
-    }
-  fs_settings_remove (settings, key->group, 0, key);
-  replace_curves (settings, spread);
-}
-
-FsScenario *
-fs_scenario_with_list (const FsScenario *scenario, const char *name, const char *const *values, GError **error)
-{
-  g_autoptr (FsSettings) settings = NULL;
-  g_autoptr (GPtrArray) touched = g_ptr_array_new ();
-  g_autoptr (GPtrArray) curves = NULL;
-  g_autoptr (GPtrArray) kinds = NULL;
-  g_auto (GStrv) axis = NULL;
-  const FsKey *key;
-
-  g_return_val_if_fail (scenario != NULL && name != NULL && values != NULL && values[0] != NULL, NULL);
-
-  key = find_key (name, error);
-  if (key == NULL)
-    return NULL;
-  if (key->group != FS_GROUP_SCENARIO)
-    {
-      refuse (error, _ ("%s cannot tell curves apart; keys of [Scenario] can."), name);
-      return NULL;
-    }
-  axis = normalise_axis (key, values, error);
-  if (axis == NULL)
-    return NULL;
-  if (axis[1] == NULL)
-    return fs_scenario_with (scenario, name, axis[0], error);
-  curves = copy_curves (scenario->settings);
-  kinds = kinds_of (curves, key);
-  if (kinds->len * g_strv_length (axis) > FS_SCENARIO_MAX_CURVES)
-    {
-      refuse (error, _ ("These values of %s make %u curves; a scenario has at most %d."), name,
-              kinds->len * g_strv_length (axis), FS_SCENARIO_MAX_CURVES);
-      return NULL;
-    }
-  g_ptr_array_add (touched, (gpointer) key);
-  settings = fs_settings_copy (scenario->settings);
-  spread_axis (settings, key, axis);
-  return finish (g_steal_pointer (&settings), touched, error);
+  return fs_change_finish (g_steal_pointer (&settings), touched, error);
 }

@@ -47,9 +47,23 @@ fs_scenario_curve_number (const FsScenario *scenario, guint curve)
   return fs_settings_n_curves (scenario->settings) > 0 ? curve + 1 : 0;
 }
 
-/* A title for a scenario that has none: the model, and the network when all curves have the same. */
+/* The first quantity in words, up to the comma after which its meaning goes into detail. */
 static char *
-make_title (const FsScenario *scenario)
+quantity_words (const FsModel *model, const char *key)
+{
+  for (guint i = 0; i < model->n_quantities; i++)
+    if (strcmp (model->quantities[i].key, key) == 0)
+      {
+        const char *meaning = _ (model->quantities[i].meaning);
+
+        return g_strndup (meaning, strcspn (meaning, ","));
+      }
+  return g_strdup (key);
+}
+
+/* The model, and the network when all curves have the same. */
+static char *
+subject_words (const FsScenario *scenario)
 {
   const FsCurve *first = &scenario->curves[0];
 
@@ -58,6 +72,21 @@ make_title (const FsScenario *scenario)
         scenario->curves[i].model != first->model)
       return g_strdup (_ (first->model->name));
   return g_strdup_printf (_ ("%s, n = %d, V = %d"), _ (first->model->name), first->inputs.n, first->inputs.V);
+}
+
+/* A title for a scenario that has none. */
+static char *
+make_title (const FsScenario *scenario)
+{
+  const FsModel *model = scenario->curves[0].model;
+  const char *y = scenario->figure.y[0];
+  g_autofree char *subject = subject_words (scenario);
+  g_autofree char *quantity = NULL;
+
+  if (strcmp (y, model->headline) == 0)
+    return g_steal_pointer (&subject);
+  quantity = quantity_words (model, y);
+  return g_strdup_printf (_ ("%s: %s"), subject, quantity);
 }
 
 FsScenario *

@@ -40,14 +40,18 @@ test_every_preset_loads (void)
 }
 
 static void
-test_ids_are_unique (void)
+test_ids_and_titles_are_unique (void)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) titles = g_hash_table_new (g_str_hash, g_str_equal);
   guint n_presets;
   const FsPreset *presets = fs_presets (&n_presets);
 
   for (guint i = 0; i < n_presets; i++)
-    g_assert_true (g_hash_table_add (seen, (gpointer) presets[i].id));
+    {
+      g_assert_true (g_hash_table_add (seen, (gpointer) presets[i].id));
+      g_assert_true (g_hash_table_add (titles, (gpointer) presets[i].title));
+    }
 }
 
 static void
@@ -163,7 +167,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/gallery/every-preset-loads", test_every_preset_loads);
-  g_test_add_func ("/gallery/ids-are-unique", test_ids_are_unique);
+  g_test_add_func ("/gallery/ids-and-titles-are-unique", test_ids_and_titles_are_unique);
   g_test_add_func ("/gallery/a-name-means-what-it-says", test_a_name_means_what_it_says);
   g_test_add_func ("/gallery/figures-share-their-runs", test_figures_share_their_runs);
   g_test_add_func ("/gallery/default-is-a-preset", test_default_is_a_preset);

@@ -1,0 +1,19 @@
+/* What the kinds of change share: scenario-change.c sets values, scenario-axis.c spreads them over curves. */
+#pragma once
+
+#include "scenario/scenario.h"
+#include "scenario/settings.h"
+
+G_BEGIN_DECLS
+
+/* The key called @name, one that can be set for a whole scenario; NULL and a sentence otherwise. */
+const FsKey *fs_change_find_key (const char *name, GError **error);
+
+/* Sections that are owned, to be handed over by fs_change_replace_curves(). */
+GPtrArray *fs_change_section_array (void);
+void fs_change_replace_curves (FsSettings *settings, GPtrArray *curves);
+
+/* The scenario of changed settings, which it takes. @touched: the keys (FsKey) that somebody must read. */
+FsScenario *fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error);
+
+G_END_DECLS
