@@ -41,6 +41,17 @@ append_grouped (GString *out, const char *digits)
     g_string_append (out, point);
 }
 
+static void
+append_superscript (GString *out, int exponent)
+{
+  static const char *const digits[] = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹" };
+  char text[16];
+
+  g_snprintf (text, sizeof text, "%d", exponent);
+  for (const char *c = text; *c != '\0'; c++)
+    g_string_append (out, *c == '-' ? "⁻" : digits[*c - '0']);
+}
+
 char *
 fs_number_display (double value, int digits)
 {
@@ -53,6 +64,8 @@ fs_number_display (double value, int digits)
     return g_strdup ("–");
   if (isinf (value))
     return g_strdup (value > 0 ? "∞" : "−∞");
+  if (value == 0)
+    return g_strdup ("0");
   out = g_string_new (value < 0 ? "−" : "");
   value = fabs (value);
   magnitude = value > 0 ? (int) floor (log10 (value)) : 0;
@@ -60,7 +73,8 @@ fs_number_display (double value, int digits)
     {
       g_snprintf (format, sizeof format, "%%.%df", digits - 1);
       g_ascii_formatd (text, sizeof text, format, value / pow (10, magnitude));
-      g_string_append_printf (out, "%s·10^%d", text, magnitude);
+      g_string_append_printf (out, "%s·10", text);
+      append_superscript (out, magnitude);
       return g_string_free (out, FALSE);
     }
   decimals = CLAMP (digits - 1 - magnitude, 0, 12);

@@ -74,7 +74,7 @@ read_options (const FsCliOptions *options, FsExportOptions *export, GError **err
   if (options->style != NULL && !fs_style_id_parse (options->style, &export->style))
     {
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("style is “%s”; it must be print, screen-light or screen-dark."), options->style);
+                   _ ("style is \"%s\"; it must be print, screen-light or screen-dark."), options->style);
       return FALSE;
     }
   if (options->dpi != 0)

@@ -1,7 +1,9 @@
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/number.h"
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "scenario/gallery.h"
@@ -87,6 +89,46 @@ list_quantities (void)
   return array;
 }
 
+/* "1 to 60", "at least 0", "above 0": the legal numbers of a key. */
+static char *
+range_text (const FsKey *key)
+{
+  char low[FS_NUMBER_SIZE], high[FS_NUMBER_SIZE];
+
+  fs_number_format (key->min, low);
+  fs_number_format (key->max, high);
+  if (isfinite (key->max) && key->max < 1e12)
+    return g_strdup_printf (key->open ? _ ("above %s, up to %s") : _ ("%s to %s"), low, high);
+  return g_strdup_printf (key->open ? _ ("above %s") : _ ("at least %s"), low);
+}
+
+static char *
+value_text (const FsKey *key)
+{
+  g_autofree char *range = NULL;
+
+  if (key->form != NULL)
+    return g_strdup (_ (key->form));
+  if (key->choices != NULL)
+    return g_strjoinv (" | ", (char **) key->choices);
+  switch (key->type)
+    {
+    case FS_KEY_INTEGER:
+      range = range_text (key);
+      return g_strdup_printf (_ ("whole number, %s"), range);
+    case FS_KEY_REAL:
+      range = range_text (key);
+      return g_strdup_printf (_ ("number, %s"), range);
+    case FS_KEY_REAL_LIST:
+      range = range_text (key);
+      return g_strdup_printf (_ ("numbers separated by ;, each %s"), range);
+    case FS_KEY_BOOLEAN:
+      return g_strdup ("true | false");
+    default:
+      return g_strdup (_ ("text"));
+    }
+}
+
 static JsonArray *
 list_keys (void)
 {
@@ -98,10 +140,11 @@ list_keys (void)
   for (guint i = 0; i < n_keys; i++)
     {
       JsonObject *object = json_object_new ();
+      g_autofree char *value = value_text (&keys[i]);
 
       set_text (object, "key", keys[i].name);
       set_text (object, "group", groups[keys[i].group]);
-      set_text (object, "value", keys[i].form);
+      set_text (object, "value", value);
       set_text (object, "unit", keys[i].unit);
       set_text (object, "meaning", _ (keys[i].summary));
       json_array_add_object_element (array, object);
@@ -200,7 +243,7 @@ fs_cli_list (FsCliOptions *options, GError **error)
         return fs_cli_print (options, array, lists[i].columns, lists[i].n_columns, error);
       }
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-               _ ("list needs one of presets, models, quantities, keys, routings, patterns; it got “%s”."),
+               _ ("list needs one of presets, models, quantities, keys, routings, patterns; it got \"%s\"."),
                what != NULL ? what : "");
   return 2;
 }

@@ -100,6 +100,6 @@ main (int argc, char **argv)
         g_set_prgname (name);
         return run (&commands[i], argc - 1, argv + 1);
       }
-  fprintf (stderr, _ ("flitscope-cli: “%s” is not a command. See flitscope-cli --help.\n"), argv[1]);
+  fprintf (stderr, _ ("flitscope-cli: \"%s\" is not a command. See flitscope-cli --help.\n"), argv[1]);
   return 2;
 }

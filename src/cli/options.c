@@ -18,7 +18,7 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
   };
   const GOptionEntry rates[] = {
     { "rate", 'r', 0, G_OPTION_ARG_STRING_ARRAY, &o->rates, N_ ("Offered load, messages per node and cycle; replaces every sweep"), "R" },
-    { "points", 'n', 0, G_OPTION_ARG_INT, &o->points, N_ ("N loads refined towards saturation"), "N" },
+    { "points", 'n', 0, G_OPTION_ARG_STRING, &o->points, N_ ("N loads refined towards saturation"), "N" },
     { NULL },
   };
   const GOptionEntry statistics[] = {
@@ -91,7 +91,7 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
     }
   if (argc > 1)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("“%s” is not expected here. See flitscope-cli %s --help."),
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("\"%s\" is not expected here. See flitscope-cli %s --help."),
                    argv[1], command->name);
       return FALSE;
     }
@@ -106,7 +106,7 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
 void
 fs_cli_options_clear (FsCliOptions *o)
 {
-  char **texts[] = { &o->preset, &o->scenario, &o->format, &o->output, &o->seed, &o->replications, &o->precision,
+  char **texts[] = { &o->preset, &o->scenario, &o->format, &o->output, &o->points, &o->seed, &o->replications, &o->precision,
                      &o->max_messages, &o->max_cycles, &o->size, &o->style };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
@@ -125,7 +125,7 @@ append_set (GPtrArray *settings, char **set, GError **error)
 
       if (equals == NULL || equals == *set)
         {
-          g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("“%s” sets nothing; write --set KEY=VALUE."), *set);
+          g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("\"%s\" sets nothing; write --set KEY=VALUE."), *set);
           return FALSE;
         }
       g_ptr_array_add (settings, g_strdup (*set));
@@ -149,7 +149,7 @@ append_statistics (GPtrArray *settings, const FsCliOptions *o)
 static gboolean
 append_rates (GPtrArray *settings, const FsCliOptions *o, GError **error)
 {
-  if (o->rates != NULL && o->points != 0)
+  if (o->rates != NULL && o->points != NULL)
     {
       g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("Give either --rate or --points, not both."));
       return FALSE;
@@ -160,8 +160,8 @@ append_rates (GPtrArray *settings, const FsCliOptions *o, GError **error)
 
       g_ptr_array_add (settings, g_strdup_printf ("rate=%s", list));
     }
-  if (o->points != 0)
-    g_ptr_array_add (settings, g_strdup_printf ("points=%d", o->points));
+  if (o->points != NULL)
+    g_ptr_array_add (settings, g_strdup_printf ("points=%s", o->points));
   return TRUE;
 }
 

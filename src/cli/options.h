@@ -15,8 +15,7 @@ G_BEGIN_DECLS
 typedef struct {
   char *preset, *scenario, *format, *output;
   char **set, **rates;
-  int points;
-  char *seed, *replications, *precision, *max_messages, *max_cycles;
+  char *points, *seed, *replications, *precision, *max_messages, *max_cycles;
   int threads;
   gboolean timing, histogram;
   char *size, *style;

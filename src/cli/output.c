@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "study/result.h"
 
 gboolean
@@ -22,23 +23,22 @@ fs_cli_format (const FsCliOptions *options, FsOutputFormat fallback, FsOutputFor
         *format = i;
         return TRUE;
       }
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("format is “%s”; it must be table, json or csv."), options->format);
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("format is \"%s\"; it must be table, json or csv."), options->format);
   return FALSE;
 }
 
 static gboolean
 write_file (const char *path, const char *text, GError **error)
 {
-  g_autoptr (GError) local = NULL;
-  g_autofree char *name = g_filename_display_name (path);
+  g_autofree char *name = NULL;
+  int number;
 
-  if (g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0666, &local))
+  if (fs_file_replace (path, text, strlen (text)))
     return TRUE;
-  if (g_error_matches (local, G_FILE_ERROR, G_FILE_ERROR_NOSPC))
-    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s was not written: the disk is full. Nothing was overwritten."),
-                 name);
-  else
-    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s was not written: %s."), name, local->message);
+  number = errno;
+  name = g_filename_display_name (path);
+  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s was not written: %s. Nothing was overwritten."), name,
+               fs_file_reason (number));
   return FALSE;
 }
 
@@ -52,7 +52,7 @@ fs_cli_write (const FsCliOptions *options, const char *text, GError **error)
   if (fputs (text, stdout) != EOF && fflush (stdout) == 0)
     return TRUE;
   saved = errno;
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("The output could not be written: %s."), g_strerror (saved));
+  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("The output could not be written: %s."), fs_file_reason (saved));
   return FALSE;
 }
 

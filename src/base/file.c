@@ -1,0 +1,121 @@
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+
+static gboolean
+write_all (int fd, const void *data, gsize size)
+{
+  const guint8 *left = data;
+
+  while (size > 0)
+    {
+      gssize written = write (fd, left, size);
+
+      if (written < 0 && errno == EINTR)
+        continue;
+      if (written <= 0)
+        return FALSE;
+      left += written;
+      size -= (gsize) written;
+    }
+  return TRUE;
+}
+
+/* A device or a pipe has no other place to write first. */
+static gboolean
+write_to_device (const char *path, const void *data, gsize size)
+{
+  int fd = g_open (path, O_WRONLY | O_CLOEXEC, 0);
+  gboolean done;
+  int number;
+
+  if (fd < 0)
+    return FALSE;
+  done = write_all (fd, data, size);
+  number = errno;
+  done = close (fd) == 0 && done;
+  errno = number;
+  return done;
+}
+
+/* Into a new file beside @path, which then takes its place: no moment in which a reader sees half a file.
+ * @info: of the file that is replaced, whose permissions are kept; NULL for a new one. */
+static gboolean
+replace_file (const char *path, const struct stat *info, const void *data, gsize size)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *temporary = g_build_filename (folder, ".flitscope-XXXXXX", NULL);
+  int fd = g_mkstemp_full (temporary, O_WRONLY | O_CLOEXEC, 0666);
+  gboolean done;
+  int number;
+
+  if (fd < 0)
+    return FALSE;
+  done = write_all (fd, data, size) && (info == NULL || fchmod (fd, info->st_mode & 0777) == 0) && fsync (fd) == 0;
+  number = errno;
+  if (close (fd) != 0 && done)
+    {
+      done = FALSE;
+      number = errno;
+    }
+  if (done && g_rename (temporary, path) != 0)
+    {
+      done = FALSE;
+      number = errno;
+    }
+  if (!done)
+    g_unlink (temporary);
+  errno = number;
+  return done;
+}
+
+gboolean
+fs_file_replace (const char *path, const void *data, gsize size)
+{
+  g_autofree char *target = realpath (path, NULL); /* a link stays one */
+  const char *at = target != NULL ? target : path;
+  struct stat info;
+
+  if (stat (at, &info) != 0)
+    return replace_file (at, NULL, data, size);
+  if (S_ISDIR (info.st_mode))
+    {
+      errno = EISDIR;
+      return FALSE;
+    }
+  if (!S_ISREG (info.st_mode))
+    return write_to_device (at, data, size);
+  return replace_file (at, &info, data, size);
+}
+
+const char *
+fs_file_reason (int number)
+{
+  switch (number)
+    {
+    case ENOSPC:
+    case EDQUOT:
+      return _("the disk is full");
+    case EACCES:
+    case EPERM:
+      return _("the folder or the file may not be written to");
+    case EROFS:
+      return _("the disk is read-only");
+    case ENOENT:
+    case ENOTDIR:
+      return _("the folder does not exist");
+    case EISDIR:
+      return _("there is a folder of that name");
+    case EFBIG:
+      return _("the file would be larger than is allowed here");
+    default:
+      return g_strerror (number);
+    }
+}
