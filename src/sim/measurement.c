@@ -6,6 +6,7 @@
 
 #define GROWTH_RATIO 1.5
 #define GROWTH_PER_NODE 0.2
+#define GROWTH_SAMPLES 20 /* fewer in a third are noise */
 
 static uint64_t *
 first_snapshot (FsRecorder *recorder)
@@ -97,7 +98,7 @@ fs_recorder_growing (const FsRecorder *recorder)
 {
   guint third = recorder->in_system->len / 3;
 
-  if (third == 0)
+  if (third < GROWTH_SAMPLES)
     return FALSE;
   return mean_in_system (recorder, recorder->in_system->len - third, third)
          > GROWTH_RATIO * mean_in_system (recorder, 0, third) + GROWTH_PER_NODE * (double) recorder->nodes;

@@ -33,7 +33,7 @@ FsEstimate fs_recorder_unicast (const FsRecorder *recorder, double confidence);
 FsEstimate fs_recorder_broadcast (const FsRecorder *recorder, double confidence);
 
 /* Rules of saturation (section 8): more messages in the system than the cap; growth from the first third of
- * the batches generated so far to the last. */
+ * the batches generated so far to the last, told from 60 batches on. */
 gboolean fs_recorder_overflowed (const FsRecorder *recorder);
 gboolean fs_recorder_growing (const FsRecorder *recorder);
 

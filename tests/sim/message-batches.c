@@ -165,33 +165,34 @@ test_dropped (void)
   g_assert_cmpfloat_with_epsilon (fs_record_get (record, "accepted_rate"), 749 / 999.0 / 12, 1e-12);
 }
 
-/* In-system samples at the first message of each batch, @last of them in the last third. */
+/* Samples at the first message of each batch: @last messages in the system in the last @third, @first before. */
 static gboolean
-grows (uint64_t first, uint64_t last)
+grows (uint64_t third, uint64_t first, uint64_t last)
 {
   g_autoptr (FsRecorder) recorder = new_recorder (100000);
 
-  for (uint64_t index = 0; index < WARMUP + 30 * 500; index++)
+  for (uint64_t index = 0; index < WARMUP + 3 * third * 500; index++)
     {
       uint64_t batch = (index - WARMUP) / 500;
       bool sample = index >= WARMUP && (index - WARMUP) % 500 == 0;
 
-      fs_recorder_generated (recorder, (int64_t) index, index, false, !sample ? 0 : batch < 20 ? first : last, 0);
+      fs_recorder_generated (recorder, (int64_t) index, index, false, !sample ? 0 : batch < 2 * third ? first : last, 0);
     }
   return fs_recorder_growing (recorder);
 }
 
-/* Four nodes: the last third may be 1.5 times the first plus 0.8. */
+/* Four nodes: the last third may be 1.5 times the first plus 0.8. Fewer than 20 samples a third do not tell. */
 static void
 test_growth (void)
 {
-  g_assert_false (grows (0, 0));
-  g_assert_false (grows (10, 15));
-  g_assert_true (grows (10, 16));
-  g_assert_true (grows (0, 1));
-  g_assert_false (grows (100, 150));
-  g_assert_true (grows (100, 151));
-  g_assert_false (grows (100, 20));
+  g_assert_false (grows (20, 0, 0));
+  g_assert_false (grows (20, 10, 15));
+  g_assert_true (grows (20, 10, 16));
+  g_assert_true (grows (20, 0, 1));
+  g_assert_false (grows (20, 100, 150));
+  g_assert_true (grows (20, 100, 151));
+  g_assert_false (grows (20, 100, 20));
+  g_assert_false (grows (19, 10, 16));
 }
 
 static void

@@ -1,10 +1,7 @@
-/* One run: queueing and conservation laws, how it stops, that it repeats itself. */
+/* One run: how it stops, and that it repeats itself. */
 #include "sim/simulation.h"
 
 #include <math.h>
-#include <string.h>
-
-#include "topology/pattern.h"
 
 static FsWormholeParams
 params_of (int n, int V, uint32_t M, double beta, double rate)
@@ -49,131 +46,6 @@ value (const FsSimResult *result, const char *key)
 }
 
 static void
-assert_within (double actual, double expected, double relative)
-{
-  g_assert_cmpfloat (fabs (actual / expected - 1), <=, relative);
-}
-
-/* Source wait at n = 1, V = 1: an M/G/1 queue with @service and its second moment, by Pollaczek and Khinchine. */
-static void
-assert_source_wait (uint32_t M, FsLength length, double rate, double service, double service_squared)
-{
-  FsWormholeParams params = params_of (1, 1, M, 0, rate);
-  FsStopRule rule = rule_of (0.001, 400000);
-  double expected = rate * service_squared / (2 * (1 - rate * service));
-  g_autoptr (FsSimResult) result = NULL;
-
-  params.length = length;
-  result = run (&params, &rule, FS_ENGINE_FAST);
-  g_test_message ("rate %g: W_s %.4f, expected %.4f, unicast latency +- %.4f", rate, value (result, "W_s"), expected,
-                  result->unicast.half_width);
-  g_assert_cmpfloat (result->unicast.half_width, <, 0.03 * result->unicast.mean);
-  g_assert_cmpfloat (fabs (value (result, "W_s") - expected), <=, result->unicast.half_width);
-  assert_within (value (result, "injection_holding_time"), service, 0.005);
-}
-
-static void
-test_md1 (void)
-{
-  /* SIMULATOR.md 6: 28.4 and 7.53. */
-  assert_source_wait (31, FS_LENGTH_FIXED, 0.02, 32, 32 * 32);
-  assert_source_wait (31, FS_LENGTH_FIXED, 0.01, 32, 32 * 32);
-}
-
-static void
-test_mg1 (void)
-{
-  /* The ceiling of an exponential variate of mean M - 1/2 is geometric. */
-  double q = exp (-1 / 31.5);
-  double mean = 1 / (1 - q);
-  double variance = q / ((1 - q) * (1 - q));
-
-  assert_source_wait (32, FS_LENGTH_EXPONENTIAL, 0.015, mean + 1, variance + (mean + 1) * (mean + 1));
-  assert_source_wait (32, FS_LENGTH_EXPONENTIAL, 0.005, mean + 1, variance + (mean + 1) * (mean + 1));
-}
-
-/* What enters the channels is what the sources make (SIMULATOR.md 9). */
-static void
-test_flow_conservation (void)
-{
-  FsWormholeParams params = params_of (5, 3, 16, 0.05, 0.01);
-  FsStopRule rule = rule_of (1e-9, 200000);
-  g_autoptr (FsSimResult) result = run (&params, &rule, FS_ENGINE_FAST);
-  double p[5], distance, nodes = 32;
-  double broadcasts = params.beta * (double) result->messages, unicasts = (double) result->messages - broadcasts;
-  double held = 0;
-
-  g_assert_cmpint (result->status, ==, FS_SIM_NOT_CONVERGED);
-  g_assert_true (fs_pattern_probabilities (&params.pattern, 5, p, NULL));
-  distance = fs_pattern_mean_distance (p, 5);
-  /* Four standard deviations of what is Poisson: all copies of a broadcast come together. */
-  assert_within (value (result, "offered_rate"), params.rate, 4 / sqrt ((double) result->messages));
-  assert_within (value (result, "lambda_c_broadcast"), params.beta * params.rate * (nodes - 1) / 5,
-                 4 / sqrt (broadcasts));
-  assert_within (value (result, "lambda_c_unicast"), (1 - params.beta) * params.rate * distance / 5,
-                 4 * sqrt (1.2 / unicasts));
-  assert_within (value (result, "lambda_s"),
-                 params.rate * ((1 - params.beta) + params.beta * (nodes - 1)) / 5, 4 / sqrt (broadcasts));
-  assert_within (value (result, "lambda_c"), value (result, "lambda_c_unicast") + value (result, "lambda_c_broadcast"),
-                 1e-12);
-  for (guint d = 0; d < 5; d++)
-    assert_within (fs_record_get_i (result->quantities, "lambda_c_by_dimension", d), value (result, "lambda_c"), 0.02);
-
-  /* Little's law on the channels, and M flits for every grant. Only the edges of the window are missing. */
-  for (guint v = 0; v <= 3; v++)
-    held += v * fs_record_get_i (result->quantities, "P_v", v);
-  assert_within (value (result, "lambda_c") * value (result, "holding_time"), held, 1e-3);
-  assert_within (value (result, "throughput"), 16 * value (result, "lambda_c"), 1e-3);
-  g_assert_cmpfloat (value (result, "accepted_rate"), ==, value (result, "offered_rate"));
-}
-
-static void
-assert_distribution (const FsLatency *latency)
-{
-  static const double shares[] = { 0, 0.5, 0.9, 0.95, 0.99, 0.999, 1 };
-  double previous = 0, sum = 0;
-  uint64_t low, high, count;
-
-  for (guint i = 0; i < G_N_ELEMENTS (shares); i++)
-    {
-      double percentile = fs_histogram_percentile (latency->histogram, shares[i]);
-
-      g_assert_cmpfloat (percentile, >=, previous);
-      previous = percentile;
-    }
-  g_assert_cmpfloat (previous, ==, (double) fs_histogram_max (latency->histogram));
-  for (guint bin = 0; bin < fs_histogram_n_bins (latency->histogram); bin++)
-    {
-      fs_histogram_bin (latency->histogram, bin, &low, &high, &count);
-      sum += (double) count * ((double) low + (double) high) / 2;
-    }
-  /* Bins are exact below 1024 and within 0.8 % of their middle above. */
-  assert_within (sum / (double) fs_histogram_count (latency->histogram), latency->mean, 0.002);
-}
-
-static void
-test_distributions (void)
-{
-  FsWormholeParams params = params_of (4, 2, 32, 0.04, 0.01);
-  FsStopRule rule = rule_of (0.02, 50000);
-  g_autoptr (FsSimResult) result = run (&params, &rule, FS_ENGINE_FAST);
-
-  g_assert_cmpuint (fs_histogram_count (result->unicast.histogram)
-                        + fs_histogram_count (result->broadcast.histogram), ==, result->messages);
-  g_assert_cmpuint (fs_histogram_count (result->network.histogram), ==,
-                    fs_histogram_count (result->unicast.histogram));
-  assert_distribution (&result->unicast);
-  assert_distribution (&result->broadcast);
-  assert_distribution (&result->network);
-  /* L + 1 hop at least; n (M + 1 + Delta) for a broadcast. */
-  g_assert_cmpfloat (fs_histogram_percentile (result->unicast.histogram, 0), ==, 33);
-  g_assert_cmpfloat (fs_histogram_percentile (result->broadcast.histogram, 0), >=, 4 * 34);
-  g_assert_cmpfloat (value (result, "latency_network"), ==, result->network.mean);
-  g_assert_cmpfloat_with_epsilon (value (result, "latency_network") + value (result, "W_s_unicast"),
-                                  result->unicast.mean, 1e-9);
-}
-
-static void
 assert_same (const FsSimResult *a, const FsSimResult *b)
 {
   g_assert_cmpint (a->status, ==, b->status);
@@ -204,13 +76,13 @@ test_determinism (void)
   for (guint i = 0; i < G_N_ELEMENTS (routings); i++)
     {
       FsWormholeParams params = params_of (4, 3, 16, 0.02, 0.02);
-      FsStopRule rule = rule_of (0.02, 20000);
+      FsStopRule rule = rule_of (0.02, 5000);
       g_autoptr (FsSimResult) first = NULL;
       g_autoptr (FsSimResult) second = NULL;
       g_autoptr (FsSimResult) reference = NULL;
       g_autoptr (FsSimResult) other = NULL;
 
-      rule.warmup_messages = 2000;
+      rule.warmup_messages = 500;
       params.routing = routings[i];
       params.tau_cycles = 8;
       first = run (&params, &rule, FS_ENGINE_FAST);
@@ -250,7 +122,7 @@ assert_stop (const FsWormholeParams *params, const FsStopRule *rule, FsSimStatus
 static void
 test_stop_precision (void)
 {
-  FsWormholeParams params = params_of (3, 1, 16, 0, 0.04);
+  FsWormholeParams params = params_of (2, 1, 8, 0, 0.06);
   FsStopRule rule = rule_of (0.05, 600000);
   g_autoptr (FsSimResult) result = NULL;
   double width;
@@ -271,12 +143,12 @@ test_stop_precision (void)
 static void
 test_too_few (void)
 {
-  FsWormholeParams params = params_of (3, 2, 16, 0.005, 0.01);
-  FsStopRule rule = rule_of (0.02, 600000);
+  FsWormholeParams params = params_of (3, 2, 16, 0.02, 0.01);
+  FsStopRule rule = rule_of (0.05, 20000);
   g_autoptr (FsSimResult) result = run (&params, &rule, FS_ENGINE_FAST);
 
   g_assert_cmpint (result->status, ==, FS_SIM_OK);
-  g_assert_cmpuint (result->messages, ==, 50000);
+  g_assert_cmpuint (result->messages, ==, 20000);
   g_assert_cmpstr (result->note, ==, "too few");
   g_assert_false (isnan (result->broadcast.mean));
   g_assert_true (isnan (result->broadcast.half_width));
@@ -287,9 +159,11 @@ static void
 test_broadcasts_only (void)
 {
   FsWormholeParams params = params_of (3, 2, 16, 1, 0.0005);
-  FsStopRule rule = rule_of (0.02, 600000);
-  g_autoptr (FsSimResult) result = run (&params, &rule, FS_ENGINE_FAST);
+  FsStopRule rule = rule_of (0.02, 10000);
+  g_autoptr (FsSimResult) result = NULL;
 
+  rule.warmup_messages = 500;
+  result = run (&params, &rule, FS_ENGINE_FAST);
   g_assert_cmpint (result->status, ==, FS_SIM_OK);
   g_assert_null (result->note);
   g_assert_true (isnan (result->unicast.mean));
@@ -306,8 +180,8 @@ test_saturation (void)
 
   assert_stop (&params, &rule, FS_SIM_SATURATED, "population", 0);
   /* Just above: the first test of a run without warm-up sees the queues grow. */
-  params.rate = 0.06;
-  rule = rule_of (0.001, 10000);
+  params.rate = 0.058;
+  rule = rule_of (0.001, 30000);
   rule.warmup_messages = 0;
   assert_stop (&params, &rule, FS_SIM_SATURATED, "growth", 0);
 }
@@ -356,61 +230,10 @@ test_refused (void)
   g_assert_nonnull (error);
 }
 
-typedef struct
-{
-  FsWormholeParams params;
-  FsStopRule rule;
-  FsJob job;
-  FsSimResult *result;
-} Background;
-
-static gpointer
-run_in_background (gpointer data)
-{
-  Background *background = data;
-
-  background->result = fs_simulation_run (&background->params, &background->rule, FS_ENGINE_FAST, &background->job, NULL);
-  return NULL;
-}
-
-/* A long run reports how far it is, and ends soon after it is told to. */
-static void
-test_job (void)
-{
-  Background background = { .params = params_of (8, 4, 32, 0.02, 0.01), .rule = rule_of (1e-9, 100000000) };
-  GThread *thread;
-  gint64 begin, waited;
-  uint64_t done;
-
-  fs_job_init (&background.job);
-  background.rule.warmup_messages = 1000;
-  thread = g_thread_new ("run", run_in_background, &background);
-  while (isnan (atomic_load (&background.job.mean)))
-    g_usleep (1000);
-  done = atomic_load (&background.job.done);
-  g_assert_cmpuint (done, >, 1000);
-  g_assert_cmpuint (done, <=, atomic_load (&background.job.total));
-  g_assert_cmpuint (atomic_load (&background.job.flit_hops), >, 10000);
-  g_assert_cmpfloat (atomic_load (&background.job.mean), >, 8 * 34);
-
-  begin = g_get_monotonic_time ();
-  fs_job_stop (&background.job);
-  g_thread_join (thread);
-  waited = g_get_monotonic_time () - begin;
-  g_test_message ("stopped after %.1f ms", 1e-3 * (double) waited);
-  g_assert_cmpint (waited, <, 100000); /* a few ms on an idle machine */
-  g_assert_cmpint (background.result->status, ==, FS_SIM_CANCELLED);
-  fs_sim_result_free (background.result);
-}
-
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/simulation/md1", test_md1);
-  g_test_add_func ("/simulation/mg1", test_mg1);
-  g_test_add_func ("/simulation/flow-conservation", test_flow_conservation);
-  g_test_add_func ("/simulation/distributions", test_distributions);
   g_test_add_func ("/simulation/determinism", test_determinism);
   g_test_add_func ("/simulation/stop-precision", test_stop_precision);
   g_test_add_func ("/simulation/too-few", test_too_few);
@@ -419,6 +242,5 @@ main (int argc, char **argv)
   g_test_add_func ("/simulation/cycle-limit", test_cycle_limit);
   g_test_add_func ("/simulation/no-traffic", test_no_traffic);
   g_test_add_func ("/simulation/refused", test_refused);
-  g_test_add_func ("/simulation/job", test_job);
   return g_test_run ();
 }
