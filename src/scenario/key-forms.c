@@ -1,10 +1,61 @@
-/* Forms that belong to one key each. */
+/* How values are written: what to say of it, and the forms that belong to one key each. */
 #include "scenario/key-value.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/number.h"
+
+static char *
+whole_range (const FsKey *key, const char *from, const char *to)
+{
+  if (key->min == key->max)
+    return g_strdup (from);
+  /* As a double the largest seed is one too many. */
+  return g_strdup_printf (_ ("a whole number from %s to %s"), from, key->max >= 0x1p64 ? "18446744073709551615" : to);
+}
+
+char *
+fs_key_range (const FsKey *key)
+{
+  char from[FS_NUMBER_SIZE], to[FS_NUMBER_SIZE];
+
+  fs_number_format (key->min, from);
+  fs_number_format (key->max, to);
+  if (key->type == FS_KEY_INTEGER)
+    return whole_range (key, from, to);
+  if (key->max == G_MAXDOUBLE)
+    return g_strdup_printf (key->open ? _ ("a number above %s") : _ ("a number of at least %s"), from);
+  if (key->open && key->open_max)
+    return g_strdup_printf (_ ("a number above %s and below %s"), from, to);
+  return g_strdup_printf (key->open ? _ ("a number above %s and at most %s") : _ ("a number from %s to %s"), from, to);
+}
+
+char *
+fs_key_describe (const FsKey *key)
+{
+  g_autofree char *part = NULL;
+
+  if (key->form != NULL)
+    return g_strdup (key->form);
+  switch (key->type)
+    {
+    case FS_KEY_INTEGER:
+    case FS_KEY_REAL:
+      return fs_key_range (key);
+    case FS_KEY_BOOLEAN:
+      return g_strdup (_ ("true or false"));
+    case FS_KEY_CHOICE:
+      part = g_strjoinv (", ", (char **) key->choices);
+      return g_strdup_printf (_ ("one of %s"), part);
+    case FS_KEY_REAL_LIST:
+      part = fs_key_range (key);
+      return g_strdup_printf (_ ("one or more values separated by ;, each %s"), part);
+    default:
+      return g_strdup (_ ("text"));
+    }
+}
 
 /* The number after @prefix in texts such as rand:4. */
 static gboolean

@@ -51,31 +51,21 @@ shown (const char *value)
   return fs_number_parse (value, &number) && strlen (value) <= FS_NUMBER_SIZE ? g_strdup (value) : fs_quote (value);
 }
 
+/* The one sentence for what a key cannot be. */
+static char *
+refuse_value (const FsKey *key, const char *value, const char *form, GError **error)
+{
+  g_autofree char *text = shown (value);
+
+  return refuse (error, _ ("%s is %s; it must be %s."), subject (key), text, form);
+}
+
 static char *
 refuse_number (const FsKey *key, const char *value, GError **error)
 {
-  const char *name = subject (key);
-  g_autofree char *text = shown (value);
-  char from[FS_NUMBER_SIZE], to[FS_NUMBER_SIZE];
+  g_autofree char *range = fs_key_range (key);
 
-  fs_number_format (key->min, from);
-  fs_number_format (key->max, to);
-  if (key->type == FS_KEY_INTEGER && key->max >= 0x1p64)
-    return refuse (error, _ ("%s is %s; it must be a whole number from %s to %s."), name, text, from,
-                   "18446744073709551615");
-  if (key->type == FS_KEY_INTEGER && key->min == key->max)
-    return refuse (error, _ ("%s is %s; it must be %s."), name, text, from);
-  if (key->type == FS_KEY_INTEGER)
-    return refuse (error, _ ("%s is %s; it must be a whole number from %s to %s."), name, text, from, to);
-  if (key->max == G_MAXDOUBLE && key->open)
-    return refuse (error, _ ("%s is %s; it must be a number above %s."), name, text, from);
-  if (key->max == G_MAXDOUBLE)
-    return refuse (error, _ ("%s is %s; it must be a number of at least %s."), name, text, from);
-  if (key->open && key->open_max)
-    return refuse (error, _ ("%s is %s; it must be a number above %s and below %s."), name, text, from, to);
-  if (key->open)
-    return refuse (error, _ ("%s is %s; it must be a number above %s and at most %s."), name, text, from, to);
-  return refuse (error, _ ("%s is %s; it must be a number from %s to %s."), name, text, from, to);
+  return refuse_value (key, value, range, error);
 }
 
 static char *
@@ -133,37 +123,22 @@ static char *
 normalise_quantity (const FsKey *key, const char *value, GError **error)
 {
   if (!fs_quantity_is_plottable (value))
-    {
-      g_autofree char *text = shown (value);
-
-      return refuse (error, _ ("%s is %s; it must be a quantity that has one value at a time, such as latency or "
-                               "latency-unicast."), subject (key), text);
-    }
+    return refuse_value (key, value, _ ("a quantity that has one value at a time, such as latency or latency-unicast"),
+                         error);
   return g_strdelimit (g_strdup (value), "_", '-');
 }
 
 static char *
 normalise_choice (const FsKey *key, const char *value, GError **error)
 {
-  g_autofree char *words = NULL;
-  g_autofree char *text = NULL;
-
-  if (g_strv_contains (key->choices, value))
-    return g_strdup (value);
-  words = g_strjoinv (", ", (char **) key->choices);
-  text = shown (value);
-  return refuse (error, _ ("%s is %s; it must be one of %s."), subject (key), text, words);
+  return g_strv_contains (key->choices, value) ? g_strdup (value) : refuse_value (key, value, _ (key->form), error);
 }
 
 static char *
 normalise_boolean (const FsKey *key, const char *value, GError **error)
 {
-  g_autofree char *text = NULL;
-
-  if (strcmp (value, "true") == 0 || strcmp (value, "false") == 0)
-    return g_strdup (value);
-  text = shown (value);
-  return refuse (error, _ ("%s is %s; it must be true or false."), subject (key), text);
+  return strcmp (value, "true") == 0 || strcmp (value, "false") == 0
+           ? g_strdup (value) : refuse_value (key, value, _ (key->form), error);
 }
 
 static char *
@@ -180,7 +155,6 @@ range_to_text (const double range[2])
 static char *
 normalise_special (const FsKey *key, const char *value, FsSpelling spelling, GError **error)
 {
-  g_autofree char *text = NULL;
   FsInjection injection;
   FsBase base;
   int number;
@@ -195,8 +169,7 @@ normalise_special (const FsKey *key, const char *value, FsSpelling spelling, GEr
     return messages >= 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, (gint64) messages) : g_strdup (value);
   if (g_str_has_suffix (key->name, "-range") && fs_parse_range (value, spelling, range))
     return range_to_text (range);
-  text = shown (value);
-  return refuse (error, _ ("%s is %s; it must be %s."), subject (key), text, _ (key->form));
+  return refuse_value (key, value, _ (key->form), error);
 }
 
 #define LONGEST_SENTENCE 300 /* bytes; the parser of patterns repeats what it was given */
@@ -205,15 +178,13 @@ static char *
 normalise_pattern (const FsKey *key, const char *value, GError **error)
 {
   g_autoptr (GError) reason = NULL;
-  g_autofree char *text = NULL;
   FsPattern pattern;
 
   if (fs_pattern_parse (value, &pattern, &reason))
     return fs_pattern_to_text (&pattern);
   if (strlen (reason->message) <= LONGEST_SENTENCE && !g_regex_match_simple ("[[:cntrl:]]", value, 0, 0))
     return refuse (error, "%s", reason->message);
-  text = fs_quote (value);
-  return refuse (error, _ ("%s is %s; it must be %s."), subject (key), text, _ (key->form));
+  return refuse_value (key, value, _ (key->form), error);
 }
 
 static gboolean

@@ -17,6 +17,11 @@ typedef enum {
 /* The value in its shortest form ("32.0" is "32", "1,2" is "1;2"); NULL and FS_ERROR_INPUT when @key cannot have it. */
 char *fs_key_normalise (const FsKey *key, const char *value, FsSpelling spelling, GError **error);
 
+/* The legal numbers of @key, or of an element of its list: "a whole number from 1 to 60". Free with g_free(). */
+char *fs_key_range (const FsKey *key);
+/* How a value of @key is written; what keys.h calls its form. Free with g_free(). */
+char *fs_key_describe (const FsKey *key);
+
 /* @text (UTF-8) for a sentence: in quotes, shortened to a line, nothing in it that a terminal obeys. */
 char *fs_quote (const char *text);
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "model/model.h"
+#include "scenario/key-value.h"
 
 #define UNBOUNDED G_MAXDOUBLE
 #define WHOLE_MAX 1e15 /* whole numbers up to here are exact as doubles */
@@ -92,7 +93,7 @@ static const FsKey table[] = {
 
   { "x", FS_GROUP_FIGURE, FS_KEY_CHOICE, .choices = x_keys, .summary = N_ ("what the x axis shows"), .fallback = "rate" },
   { "y", FS_GROUP_FIGURE, FS_KEY_TEXT_LIST, .summary = N_ ("quantities drawn; the model's headline by default"),
-    .form = N_ ("quantities separated by ;") },
+    .form = N_ ("one or more quantities separated by ;") },
   { "x-scale", FS_GROUP_FIGURE, FS_KEY_CHOICE, .choices = scales, .summary = N_ ("scale of the x axis"),
     .fallback = "linear" },
   { "y-scale", FS_GROUP_FIGURE, FS_KEY_CHOICE, .choices = scales, .summary = N_ ("scale of the y axis"),
@@ -107,7 +108,7 @@ static const FsKey table[] = {
   { "label", FS_GROUP_CURVE, FS_KEY_TEXT, .summary = N_ ("legend of the curve") },
 };
 
-/* The table with the ids of the registered models filled in. */
+/* The table with the ids of the registered models and the forms filled in. */
 static gpointer
 build_keys (gpointer data)
 {
@@ -118,8 +119,11 @@ build_keys (gpointer data)
     g_ptr_array_add (models, (gpointer) (*model)->id);
   g_ptr_array_add (models, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
-    if (strcmp (keys[i].name, "model") == 0)
-      keys[i].choices = (const char *const *) g_ptr_array_free (models, FALSE);
+    {
+      if (strcmp (keys[i].name, "model") == 0)
+        keys[i].choices = (const char *const *) g_ptr_array_free (models, FALSE);
+      keys[i].form = fs_key_describe (&keys[i]);
+    }
   return keys;
 }
 

@@ -38,7 +38,7 @@ typedef enum {
  * @choices: NULL-terminated words of FS_KEY_CHOICE
  * @unit: unit for a reader, marked with N_(), or NULL
  * @summary: one phrase, marked with N_()
- * @form: how a value is written, a phrase for help and sentences, marked with N_(): "rand, rand:K … or first"
+ * @form: how a value is written, a phrase for help and sentences, never NULL: "a whole number from 1 to 60"
  * @symbol: letter of the papers in Pango markup, or NULL
  * @subject: how a sentence about it begins, marked with N_(): "Dimension n"; NULL: @name itself
  * @fallback: default; NULL when there is none or when it depends on the model

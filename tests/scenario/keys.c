@@ -20,7 +20,7 @@ test_table (void)
       g_assert_nonnull (fs_key_group_title (keys[i].group));
       g_assert_cmpfloat (keys[i].min, <=, keys[i].max);
       g_assert_true ((keys[i].type == FS_KEY_CHOICE) == (keys[i].choices != NULL));
-      g_assert_true (keys[i].type != FS_KEY_SPECIAL || keys[i].form != NULL);
+      g_assert_nonnull (keys[i].form);
       if (keys[i].fallback != NULL)
         {
           g_autoptr (GError) error = NULL;
@@ -56,6 +56,22 @@ test_choices_have_the_order_of_the_engines (void)
   g_assert_cmpstr (fs_key_find ("adaptive-choice")->choices[FS_ADAPTIVE_LOWEST], ==, "lowest");
   g_assert_cmpstr (fs_key_find ("length")->choices[FS_LENGTH_FIXED], ==, "fixed");
   g_assert_cmpstr (fs_key_find ("length")->choices[FS_LENGTH_EXPONENTIAL], ==, "exponential");
+}
+
+static void
+test_forms (void)
+{
+  const struct { const char *key, *form; } cases[] = {
+    { "n", "a whole number from 1 to 60" }, { "M", "a number of at least 1" }, { "beta", "a number from 0 to 1" },
+    { "precision", "a number above 0 and at most 1" }, { "confidence", "a number above 0 and below 1" },
+    { "y-divide-by", "a number above 0" }, { "seed", "a whole number from 0 to 18446744073709551615" },
+    { "format", "1" }, { "variant", "one of published, corrected, both" }, { "timeout-either", "true or false" },
+    { "rate", "one or more values separated by ;, each a number of at least 0" }, { "title", "text" },
+    { "injection", "rand, rand:K with K from 1 to 64, or first" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    g_assert_cmpstr (fs_key_find (cases[i].key)->form, ==, cases[i].form);
 }
 
 static void
@@ -173,6 +189,7 @@ main (int argc, char **argv)
   g_test_add_func ("/keys/table", test_table);
   g_test_add_func ("/keys/models-are-the-registered-ones", test_models_are_the_registered_ones);
   g_test_add_func ("/keys/choices-have-the-order-of-the-engines", test_choices_have_the_order_of_the_engines);
+  g_test_add_func ("/keys/forms", test_forms);
   g_test_add_func ("/keys/nearest", test_nearest);
   g_test_add_func ("/keys/distance", test_distance);
   g_test_add_func ("/keys/shortest-form", test_shortest_form);
