@@ -1,12 +1,21 @@
 #include "sim/message-store.h"
 
+static void
+free_broadcast (gpointer data)
+{
+#ifdef FS_CHECKING
+  g_free (((FsBroadcastSlot *) data)->reached);
+#endif
+  g_free (data);
+}
+
 void
 fs_message_store_init (FsMessageStore *store)
 {
   *store = (FsMessageStore){
     .blocks = g_ptr_array_new_with_free_func (g_free),
     .free = FS_NO_SLOT,
-    .broadcasts = g_ptr_array_new_with_free_func (g_free),
+    .broadcasts = g_ptr_array_new_with_free_func (free_broadcast),
     .free_broadcast = FS_NO_SLOT,
   };
 }
