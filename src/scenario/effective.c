@@ -12,11 +12,25 @@ static const struct {
   } defaults[10];
 } model_defaults[] = {
   { "adaptive-broadcast",
-    { { "n", "6" }, { "V", "2" }, { "M", "32" }, { "beta", "0.01" }, { "delta", "1" }, { "pattern", "uniform" },
-      { "routing", "duato" }, { "injection", "rand" }, { "length", "fixed" } } },
+    { { "n", "6" },
+      { "V", "2" },
+      { "M", "32" },
+      { "beta", "0.01" },
+      { "delta", "1" },
+      { "pattern", "uniform" },
+      { "routing", "duato" },
+      { "injection", "rand" },
+      { "length", "fixed" } } },
   { "deterministic-broadcast",
-    { { "n", "6" }, { "V", "4" }, { "M", "32" }, { "beta", "0.01" }, { "delta", "1" }, { "pattern", "uniform" },
-      { "routing", "deterministic" }, { "injection", "rand" }, { "length", "fixed" } } },
+    { { "n", "6" },
+      { "V", "4" },
+      { "M", "32" },
+      { "beta", "0.01" },
+      { "delta", "1" },
+      { "pattern", "uniform" },
+      { "routing", "deterministic" },
+      { "injection", "rand" },
+      { "length", "fixed" } } },
 };
 
 #define RANGE_POINTS "10" /* default of `points` in a range */
@@ -52,8 +66,8 @@ rates_kind_of (const FsSettings *settings, FsKeyGroup group, guint curve, FsRate
     *kind = FS_RATES_GIVEN;
   else if (fs_settings_line (settings, group, curve, fs_key_find ("load")) != NULL)
     *kind = FS_RATES_LOADS;
-  else if (fs_settings_line (settings, group, curve, fs_key_find ("rates-from")) != NULL ||
-           fs_settings_line (settings, group, curve, fs_key_find ("rates-to")) != NULL)
+  else if (fs_settings_line (settings, group, curve, fs_key_find ("rates-from")) != NULL
+           || fs_settings_line (settings, group, curve, fs_key_find ("rates-to")) != NULL)
     *kind = FS_RATES_RANGE;
   else if (fs_settings_line (settings, group, curve, fs_key_find ("points")) != NULL)
     *kind = FS_RATES_REFINED;

@@ -19,7 +19,8 @@ static FsScenario *
 load_file (const char *id)
 {
   g_autofree char *path = g_strconcat (FOLDER, id, FS_SCENARIO_SUFFIX, NULL);
-  g_autoptr (GBytes) bytes = g_resource_lookup_data (fs_gallery_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_autoptr (GBytes) bytes
+      = g_resource_lookup_data (fs_gallery_get_resource (), path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
   g_autoptr (GError) error = NULL;
   FsScenario *scenario;
   const char *text;
@@ -50,8 +51,8 @@ compare_ids (gconstpointer a, gconstpointer b)
 static char **
 panel_ids (void)
 {
-  g_auto (GStrv) files = g_resource_enumerate_children (fs_gallery_get_resource (), FOLDER,
-                                                        G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_auto (GStrv) files
+      = g_resource_enumerate_children (fs_gallery_get_resource (), FOLDER, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
   GPtrArray *ids = g_ptr_array_new ();
 
   for (guint i = 0; files[i] != NULL; i++)

@@ -28,8 +28,8 @@ changes_a_point (const FsSettings *settings, guint number, const FsKey *key)
 {
   if (strcmp (key->name, "model") == 0 || strcmp (key->name, "variant") == 0)
     return FALSE;
-  return (key->group == FS_GROUP_SCENARIO && fs_effective_is_read (settings, number, key)) ||
-         key->group == FS_GROUP_STATISTICS;
+  return (key->group == FS_GROUP_SCENARIO && fs_effective_is_read (settings, number, key))
+         || key->group == FS_GROUP_STATISTICS;
 }
 
 char *
@@ -75,8 +75,8 @@ canonical_groups (const FsSettings *settings, guint number, gboolean of_curve)
 
   for (guint i = 0; i < n_keys; i++)
     {
-      gboolean belongs_to_curve = keys[i].group == FS_GROUP_SCENARIO || keys[i].group == FS_GROUP_SWEEP ||
-                                  keys[i].group == FS_GROUP_CURVE;
+      gboolean belongs_to_curve
+          = keys[i].group == FS_GROUP_SCENARIO || keys[i].group == FS_GROUP_SWEEP || keys[i].group == FS_GROUP_CURVE;
       g_autofree char *value = NULL;
       g_autofree char *escaped = NULL;
 

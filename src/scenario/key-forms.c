@@ -63,8 +63,8 @@ parse_suffix (const char *text, const char *prefix, guint64 from, guint64 to, in
 {
   guint64 number;
 
-  if (!g_str_has_prefix (text, prefix) || !g_ascii_isdigit (text[strlen (prefix)]) ||
-      !fs_number_parse_uint (text + strlen (prefix), &number) || number < from || number > to)
+  if (!g_str_has_prefix (text, prefix) || !g_ascii_isdigit (text[strlen (prefix)])
+      || !fs_number_parse_uint (text + strlen (prefix), &number) || number < from || number > to)
     return FALSE;
   *value = (int) number;
   return TRUE;

@@ -84,8 +84,8 @@ normalise_real (const FsKey *key, const char *value, GError **error)
   char text[FS_NUMBER_SIZE];
   double number;
 
-  if (!fs_number_parse (value, &number) || number < key->min || number > key->max ||
-      (key->open && number == key->min) || (key->open_max && number == key->max))
+  if (!fs_number_parse (value, &number) || number < key->min || number > key->max || (key->open && number == key->min)
+      || (key->open_max && number == key->max))
     return refuse_number (key, value, error);
   return g_strdup (fs_number_format (number == 0 ? 0 : number, text)); /* no -0 */
 }
@@ -137,8 +137,8 @@ normalise_choice (const FsKey *key, const char *value, GError **error)
 static char *
 normalise_boolean (const FsKey *key, const char *value, GError **error)
 {
-  return strcmp (value, "true") == 0 || strcmp (value, "false") == 0
-           ? g_strdup (value) : refuse_value (key, value, _ (key->form), error);
+  return strcmp (value, "true") == 0 || strcmp (value, "false") == 0 ? g_strdup (value)
+                                                                     : refuse_value (key, value, _ (key->form), error);
 }
 
 static char *

@@ -29,7 +29,7 @@ char *fs_quote (const char *text);
  * auto or from;to. FALSE when @text is none of them. */
 gboolean fs_parse_injection (const char *text, FsInjection *injection, int *channels); /* 0 channels: n of them */
 gboolean fs_parse_base (const char *text, FsBase *base, int *fixed);
-gboolean fs_parse_warmup (const char *text, int64_t *messages); /* -1: auto */
+gboolean fs_parse_warmup (const char *text, int64_t *messages);                   /* -1: auto */
 gboolean fs_parse_range (const char *text, FsSpelling spelling, double range[2]); /* NAN: auto */
 
 /* The numbers of a normalised list. Free with g_free(). */

@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 typedef enum {
-  FS_GROUP_FLITSCOPE,  /* title, note, paper, format */
+  FS_GROUP_FLITSCOPE, /* title, note, paper, format */
   FS_GROUP_SCENARIO,
   FS_GROUP_SWEEP,
   FS_GROUP_STATISTICS,

@@ -34,8 +34,10 @@ check_one_way (const FsSettings *settings, FsKeyGroup group, guint number, FsPla
         first = key;
       else if (i < 2 || strcmp (first->name, "rate") == 0 || strcmp (first->name, "load") == 0)
         {
-          sentence = g_strdup_printf (_ ("%s and %s are both given; there must be exactly one of rate, load, or a range "
-                                         "with rates-from, rates-to and points."), first->name, key->name);
+          sentence
+              = g_strdup_printf (_ ("%s and %s are both given; there must be exactly one of rate, load, or a range "
+                                    "with rates-from, rates-to and points."),
+                                 first->name, key->name);
           return complain (place, key->name, error, sentence);
         }
     }
@@ -51,8 +53,8 @@ resolve_range (const FsSettings *settings, guint number, FsCurve *curve, FsPlace
 
   if (*from == '\0' || *to == '\0')
     {
-      sentence = g_strdup_printf (_ ("%s is given without %s; a range has both."), *from != '\0' ? "rates-from" : "rates-to",
-                                  *from != '\0' ? "rates-to" : "rates-from");
+      sentence = g_strdup_printf (_ ("%s is given without %s; a range has both."),
+                                  *from != '\0' ? "rates-from" : "rates-to", *from != '\0' ? "rates-to" : "rates-from");
       return complain (place, *from != '\0' ? "rates-from" : "rates-to", error, sentence);
     }
   curve->values = g_new (double, 2);
@@ -61,7 +63,8 @@ resolve_range (const FsSettings *settings, guint number, FsCurve *curve, FsPlace
   curve->values[1] = fs_effective_number (settings, number, "rates-to");
   if (curve->values[0] > curve->values[1])
     {
-      sentence = g_strdup_printf (_ ("rates-from is %s and rates-to is %s; rates-from must not be the larger."), from, to);
+      sentence
+          = g_strdup_printf (_ ("rates-from is %s and rates-to is %s; rates-from must not be the larger."), from, to);
       return complain (place, "rates-from", error, sentence);
     }
   if (curve->points < 2)
@@ -74,8 +77,8 @@ fs_resolve_rates (const FsSettings *settings, guint number, FsCurve *curve, FsPl
 {
   g_autofree char *list = NULL;
 
-  if (!check_one_way (settings, FS_GROUP_SWEEP, 0, place, error) ||
-      (number > 0 && !check_one_way (settings, FS_GROUP_CURVE, number, place, error)))
+  if (!check_one_way (settings, FS_GROUP_SWEEP, 0, place, error)
+      || (number > 0 && !check_one_way (settings, FS_GROUP_CURVE, number, place, error)))
     return FALSE;
   curve->rates_kind = fs_effective_rates_kind (settings, number);
   switch (curve->rates_kind)
@@ -138,6 +141,6 @@ fs_resolve_figure (const FsSettings *settings, FsFigureSpec *figure, FsPlace *pl
   figure->x = fs_effective (settings, 0, "x");
   figure->y = g_strsplit (g_strdelimit (y, "-", '_'), ";", -1);
   figure->y_divide_by = fs_effective_number (settings, 0, "y-divide-by");
-  return resolve_axis (settings, "x-scale", "x-range", &figure->x_log, figure->x_range, place, error) &&
-         resolve_axis (settings, "y-scale", "y-range", &figure->y_log, figure->y_range, place, error);
+  return resolve_axis (settings, "x-scale", "x-range", &figure->x_log, figure->x_range, place, error)
+         && resolve_axis (settings, "y-scale", "y-range", &figure->y_log, figure->y_range, place, error);
 }

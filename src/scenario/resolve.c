@@ -9,7 +9,7 @@
 #include "scenario/scenario-private.h"
 
 static gboolean complain (FsPlace *place, const char *key, GError **error, const char *format, ...)
-  G_GNUC_PRINTF (4, 5);
+    G_GNUC_PRINTF (4, 5);
 
 static gboolean
 complain (FsPlace *place, const char *key, GError **error, const char *format, ...)
@@ -77,8 +77,8 @@ effective_whole (const FsSettings *settings, guint number, const char *name, cha
     return (uint32_t) value;
   fs_number_format (value, text);
   if (*absent == NULL && value == floor (value))
-    *absent = g_strdup_printf (_ ("%s is %s; the simulator counts no more than %d."), _ (key->subject), text,
-                               G_MAXINT32);
+    *absent
+        = g_strdup_printf (_ ("%s is %s; the simulator counts no more than %d."), _ (key->subject), text, G_MAXINT32);
   else if (*absent == NULL)
     *absent = g_strdup_printf (_ ("%s is %s; the simulator takes whole numbers."), _ (key->subject), text);
   return 1;
@@ -207,8 +207,8 @@ is_read (const FsSettings *settings, const FsSection *section, const FsKey *key)
   if (section->group == FS_GROUP_CURVE || n_curves == 0)
     return fs_effective_is_read (settings, section->curve, key);
   for (guint number = 1; number <= n_curves; number++)
-    if (fs_settings_line (settings, FS_GROUP_CURVE, number, key) == NULL &&
-        fs_effective_is_read (settings, number, key))
+    if (fs_settings_line (settings, FS_GROUP_CURVE, number, key) == NULL
+        && fs_effective_is_read (settings, number, key))
       return TRUE;
   return FALSE;
 }
@@ -226,8 +226,8 @@ fs_resolve_readers (const FsSettings *settings, const GPtrArray *only, FsPlace *
           g_autofree char *routing = NULL;
           g_autofree char *routings = NULL;
 
-          if (key == NULL || key->routings == NULL || is_read (settings, section, key) ||
-              (only != NULL && !g_ptr_array_find ((GPtrArray *) only, key, NULL)))
+          if (key == NULL || key->routings == NULL || is_read (settings, section, key)
+              || (only != NULL && !g_ptr_array_find ((GPtrArray *) only, key, NULL)))
             continue;
           place->curve = section->curve;
           routing = fs_effective (settings, section->curve, "routing");

@@ -115,7 +115,8 @@ spread_axis (FsSettings *settings, const FsKey *key, char **values)
     {
       const FsSection *kind = g_ptr_array_index (kinds, is_outer ? i % kinds->len : i / n_values);
 
-      g_ptr_array_add (spread, curve_of (settings, curves, kind, key, values[is_outer ? i / kinds->len : i % n_values]));
+      g_ptr_array_add (spread,
+                       curve_of (settings, curves, kind, key, values[is_outer ? i / kinds->len : i % n_values]));
     }
   fs_settings_remove (settings, key->group, 0, key);
   fs_change_replace_curves (settings, spread);
@@ -150,9 +151,8 @@ fs_scenario_with_list (const FsScenario *scenario, const char *name, const char 
   kinds = kinds_of (curves, key);
   if (kinds->len * g_strv_length (axis) > FS_SCENARIO_MAX_CURVES)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("These values of %s make %u curves; a scenario has at most %d."), name,
-                   kinds->len * g_strv_length (axis), FS_SCENARIO_MAX_CURVES);
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("These values of %s make %u curves; a scenario has at most %d."),
+                   name, kinds->len * g_strv_length (axis), FS_SCENARIO_MAX_CURVES);
       return NULL;
     }
   g_ptr_array_add (touched, (gpointer) key);

@@ -141,8 +141,9 @@ merge_curves (FsSettings *settings, const GPtrArray *overruled)
       gboolean merges = FALSE;
 
       for (guint i = 0; i < originals->len && g_ptr_array_find ((GPtrArray *) overruled, section, NULL); i++)
-        merges = merges || (g_ptr_array_find ((GPtrArray *) overruled, g_ptr_array_index (originals, i), NULL) &&
-                            fs_section_equal (g_ptr_array_index (originals, i), section, NULL));
+        merges = merges
+                 || (g_ptr_array_find ((GPtrArray *) overruled, g_ptr_array_index (originals, i), NULL)
+                     && fs_section_equal (g_ptr_array_index (originals, i), section, NULL));
       if (merges)
         continue;
       g_ptr_array_add (originals, section);

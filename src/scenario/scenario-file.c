@@ -1,13 +1,12 @@
 #include "scenario/scenario-file.h"
 
 #include <errno.h>
-#include <gio/gio.h>
 #include <glib/gi18n-lib.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "scenario/effective.h"
 #include "scenario/scenario-private.h"
 
@@ -52,60 +51,51 @@ fs_scenario_from_text (const char *name, const char *text, gsize length, GError 
   return g_steal_pointer (&scenario);
 }
 
-/* A sentence about a file, for the usual reasons in our own words. */
-static void
-refuse_file (GError **error, const char *name, const char *what, const GError *reason)
-{
-  const char *why = reason->message;
-
-  if (g_error_matches (reason, G_FILE_ERROR, G_FILE_ERROR_NOENT))
-    why = _ ("there is no such file or folder");
-  else if (g_error_matches (reason, G_FILE_ERROR, G_FILE_ERROR_ACCES) ||
-           g_error_matches (reason, G_FILE_ERROR, G_FILE_ERROR_PERM))
-    why = _ ("permission is denied");
-  else if (g_error_matches (reason, G_FILE_ERROR, G_FILE_ERROR_ISDIR))
-    why = _ ("it is a folder");
-  else if (g_error_matches (reason, G_FILE_ERROR, G_FILE_ERROR_NOSPC))
-    why = _ ("the disk is full");
-  else if (g_error_matches (reason, G_FILE_ERROR, G_FILE_ERROR_ROFS))
-    why = _ ("the disk cannot be written to");
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE, what, name, why);
-}
-
-/* At most one byte more than is allowed: enough to see that it is too long. */
+/* At most one byte more than is allowed: enough to see that it is too long. NULL with errno. */
 static char *
-read_stream (FILE *stream, gsize *length, GError **error)
+read_stream (FILE *stream, gsize *length)
 {
   g_autofree char *buffer = g_malloc (MAX_BYTES + 2);
-  int code;
 
   *length = fread (buffer, 1, MAX_BYTES + 1, stream);
-  code = errno;
-  if (!ferror (stream))
-    {
-      buffer[*length] = '\0';
-      return g_steal_pointer (&buffer);
-    }
-  g_set_error_literal (error, G_FILE_ERROR, g_file_error_from_errno (code), g_strerror (code));
-  return NULL;
+  if (ferror (stream))
+    return NULL;
+  buffer[*length] = '\0';
+  return g_steal_pointer (&buffer);
 }
 
 static char *
-read_path (const char *path, gsize *length, GError **error)
+read_path (const char *path, gsize *length)
 {
   FILE *stream = fopen (path, "rbe");
   char *text;
+  int number;
 
   if (stream == NULL)
-    {
-      int code = errno;
-
-      g_set_error_literal (error, G_FILE_ERROR, g_file_error_from_errno (code), g_strerror (code));
-      return NULL;
-    }
-  text = read_stream (stream, length, error);
+    return NULL;
+  text = read_stream (stream, length);
+  number = errno;
   fclose (stream);
+  errno = number;
   return text;
+}
+
+static const char *
+why_not_read (int number)
+{
+  switch (number)
+    {
+    case ENOENT:
+    case ENOTDIR:
+      return _ ("there is no such file");
+    case EACCES:
+    case EPERM:
+      return _ ("it may not be read");
+    case EISDIR:
+      return _ ("it is a folder");
+    default:
+      return g_strerror (number);
+    }
 }
 
 FsScenario *
@@ -114,17 +104,16 @@ fs_scenario_load (const char *path, GError **error)
   gboolean is_stdin;
   g_autofree char *name = NULL;
   g_autofree char *text = NULL;
-  g_autoptr (GError) reason = NULL;
   gsize length;
 
   g_return_val_if_fail (path != NULL, NULL);
 
   is_stdin = strcmp (path, "-") == 0;
   name = is_stdin ? g_strdup (_ ("standard input")) : g_filename_display_basename (path);
-  text = is_stdin ? read_stream (stdin, &length, &reason) : read_path (path, &length, &reason);
+  text = is_stdin ? read_stream (stdin, &length) : read_path (path, &length);
   if (text != NULL)
     return fs_scenario_from_text (name, text, length, error);
-  refuse_file (error, name, _ ("%s cannot be read: %s."), reason);
+  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s cannot be read: %s."), name, why_not_read (errno));
   return NULL;
 }
 
@@ -137,8 +126,8 @@ drop_unread (FsSettings *settings)
 
   while (!fs_resolve_readers (settings, NULL, &place, &unread))
     {
-      FsSection *section = fs_settings_section (settings, place.curve > 0 ? FS_GROUP_CURVE : place.key->group,
-                                                place.curve);
+      FsSection *section
+          = fs_settings_section (settings, place.curve > 0 ? FS_GROUP_CURVE : place.key->group, place.curve);
 
       fs_section_remove (section, place.key);
       g_clear_error (&unread);
@@ -162,18 +151,16 @@ fs_scenario_save (const FsScenario *scenario, const char *path, GError **error)
 {
   g_autofree char *text = NULL;
   g_autofree char *name = NULL;
-  g_autofree char *target = NULL;
-  g_autoptr (GError) reason = NULL;
+  int number;
 
   g_return_val_if_fail (scenario != NULL && path != NULL, FALSE);
 
   text = fs_scenario_to_text (scenario);
-  name = g_filename_display_basename (path);
-  /* A link stays a link: the file it leads to is replaced. */
-  target = realpath (path, NULL);
-  if (g_file_set_contents_full (target != NULL ? target : path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0666,
-                                &reason))
+  if (fs_file_replace (path, text, strlen (text)))
     return TRUE;
-  refuse_file (error, name, _ ("%s was not saved: %s. Nothing was overwritten."), reason);
+  number = errno;
+  name = g_filename_display_basename (path);
+  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s was not saved: %s. Nothing was overwritten."), name,
+               fs_file_reason (number));
   return FALSE;
 }

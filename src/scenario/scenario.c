@@ -68,8 +68,8 @@ subject_words (const FsScenario *scenario)
   const FsCurve *first = &scenario->curves[0];
 
   for (guint i = 1; i < scenario->n_curves; i++)
-    if (scenario->curves[i].inputs.n != first->inputs.n || scenario->curves[i].inputs.V != first->inputs.V ||
-        scenario->curves[i].model != first->model)
+    if (scenario->curves[i].inputs.n != first->inputs.n || scenario->curves[i].inputs.V != first->inputs.V
+        || scenario->curves[i].model != first->model)
       return g_strdup (_ (first->model->name));
   return g_strdup_printf (_ ("%s, n = %d, V = %d"), _ (first->model->name), first->inputs.n, first->inputs.V);
 }
@@ -99,7 +99,7 @@ fs_scenario_build (FsSettings *settings, FsPlace *place, GError **error)
   scenario->settings = settings;
   scenario->n_curves = MAX (fs_settings_n_curves (settings), 1);
   scenario->curves = g_new0 (FsCurve, scenario->n_curves);
-  *place = (FsPlace) { 0 };
+  *place = (FsPlace){ 0 };
   for (guint i = 0; i < scenario->n_curves; i++)
     if (!fs_resolve_curve (settings, fs_scenario_curve_number (scenario, i), &scenario->curves[i], place, error))
       return NULL;
@@ -190,6 +190,6 @@ fs_scenario_is_set (const FsScenario *scenario, guint curve, const char *key)
   g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, FALSE);
   g_return_val_if_fail (key != NULL && fs_key_find (key) != NULL, FALSE);
 
-  return fs_settings_effective_line (scenario->settings, fs_scenario_curve_number (scenario, curve),
-                                     fs_key_find (key)) != NULL;
+  return fs_settings_effective_line (scenario->settings, fs_scenario_curve_number (scenario, curve), fs_key_find (key))
+         != NULL;
 }

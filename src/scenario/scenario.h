@@ -115,7 +115,8 @@ FsScenario *fs_scenario_with_settings (const FsScenario *scenario, const char *c
 
 /* The same for the list of values that tells the curves apart: one curve for each of @values and of what else
  * differs (an axis such as M = 32, 64, 128); with one value it is fs_scenario_with(). Keys of [Scenario] only. */
-FsScenario *fs_scenario_with_list (const FsScenario *scenario, const char *key, const char *const *values, GError **error);
+FsScenario *fs_scenario_with_list (const FsScenario *scenario, const char *key, const char *const *values,
+                                   GError **error);
 
 /* Effective value of @key in @curve as text, in its shortest form, whether written out or a default; "" when it has none
  * (no title, `rate` of a scenario that gives `load`). Free with g_free(). */

@@ -31,8 +31,8 @@ fs_section_new (FsKeyGroup group, guint curve)
   section->group = group;
   section->curve = curve;
   section->lines = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_section_line_free);
-  g_ptr_array_add (section->lines,
-                   fs_section_line_new (group == FS_GROUP_CURVE ? numbered : fs_key_group_title (group), NULL, NULL, 0));
+  g_ptr_array_add (section->lines, fs_section_line_new (group == FS_GROUP_CURVE ? numbered : fs_key_group_title (group),
+                                                        NULL, NULL, 0));
   return section;
 }
 

@@ -57,8 +57,8 @@ curve_number (const char *name)
 {
   const char *digits = name + strlen ("Curve ");
 
-  if (!g_str_has_prefix (name, "Curve ") || *digits < '1' || *digits > '9' ||
-      strspn (digits, "0123456789") != strlen (digits) || strlen (digits) > 6)
+  if (!g_str_has_prefix (name, "Curve ") || *digits < '1' || *digits > '9'
+      || strspn (digits, "0123456789") != strlen (digits) || strlen (digits) > 6)
     return 0;
   return (guint) g_ascii_strtoull (digits, NULL, 10);
 }
@@ -73,8 +73,10 @@ check_curve (const Scanner *scanner, guint curve, GError **error)
     return refuse (scanner, error, _ ("[Curve %u] stands here a second time; it began in line %u."), curve,
                    same->number);
   if (curve != expected)
-    return refuse (scanner, error, _ ("[Curve %u] stands where [Curve %u] is due; curves are numbered from 1 without "
-                                      "gaps."), curve, expected);
+    return refuse (scanner, error,
+                   _ ("[Curve %u] stands where [Curve %u] is due; curves are numbered from 1 without "
+                      "gaps."),
+                   curve, expected);
   if (curve > FS_SCENARIO_MAX_CURVES)
     return refuse (scanner, error, _ ("[Curve %u] is one too many; a scenario has at most %d curves."), curve,
                    FS_SCENARIO_MAX_CURVES);
@@ -95,8 +97,10 @@ check_group (const Scanner *scanner, const char *name, FsKeyGroup *group, GError
 
       if (nearest != NULL)
         return refuse (scanner, error, _ ("%s is not a group. Did you mean \"[%s]\"?"), quoted, nearest);
-      return refuse (scanner, error, _ ("%s is not a group; there are [Flitscope], [Scenario], [Sweep], [Statistics], "
-                                        "[Figure] and [Curve 1], [Curve 2], …."), quoted);
+      return refuse (scanner, error,
+                     _ ("%s is not a group; there are [Flitscope], [Scenario], [Sweep], [Statistics], "
+                        "[Figure] and [Curve 1], [Curve 2], …."),
+                     quoted);
     }
   same = fs_settings_section (scanner->settings, *group, 0);
   if (same != NULL)
@@ -116,7 +120,8 @@ take_comments (FsSection *section, GPtrArray *from, guint keep)
     {
       const FsSectionLine *line = g_ptr_array_index (from, first);
 
-      g_ptr_array_insert (section->lines, (int) section->header++, fs_section_line_new (line->text, NULL, NULL, line->number));
+      g_ptr_array_insert (section->lines, (int) section->header++,
+                          fs_section_line_new (line->text, NULL, NULL, line->number));
       g_ptr_array_remove_index (from, first);
     }
 }
@@ -167,8 +172,10 @@ refuse_unknown_key (const Scanner *scanner, const char *name, GError **error)
     if (keys[i].group == scanner->section->group)
       g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", keys[i].name);
   if (scanner->section->group == FS_GROUP_CURVE)
-    return refuse (scanner, error, _ ("%s is not a key; [Curve %u] takes label and the keys of [Scenario] and "
-                                      "[Sweep]."), quoted, scanner->section->curve);
+    return refuse (scanner, error,
+                   _ ("%s is not a key; [Curve %u] takes label and the keys of [Scenario] and "
+                      "[Sweep]."),
+                   quoted, scanner->section->curve);
   return refuse (scanner, error, _ ("%s is not a key; %s takes %s."), quoted,
                  fs_key_group_title (scanner->section->group), names->str);
 }
@@ -187,8 +194,8 @@ scan_key (const Scanner *scanner, const char *name, GError **error)
       refuse_unknown_key (scanner, name, error);
       return NULL;
     }
-  fits = key->group == section->group || (section->group == FS_GROUP_CURVE &&
-                                          (key->group == FS_GROUP_SCENARIO || key->group == FS_GROUP_SWEEP));
+  fits = key->group == section->group
+         || (section->group == FS_GROUP_CURVE && (key->group == FS_GROUP_SCENARIO || key->group == FS_GROUP_SWEEP));
   if (!fits)
     {
       g_autofree char *here = section->group == FS_GROUP_CURVE ? g_strdup_printf ("[Curve %u]", section->curve)
@@ -289,8 +296,7 @@ check_bytes (Scanner *scanner, const char *text, gsize length, GError **error)
 
   if (length > MAX_BYTES)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s is larger than 1 MiB; no scenario file is."),
-                   scanner->name);
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s is larger than 1 MiB; no scenario file is."), scanner->name);
       return FALSE;
     }
   if (g_utf8_validate_len (text, length, &end))

@@ -4,8 +4,8 @@
 
 #include "scenario/keys.h"
 
-#define SLIP 2        /* cost of one wrong, missing or surplus letter */
-#define LONGEST 200   /* nothing longer is a misspelt word */
+#define SLIP 2      /* cost of one wrong, missing or surplus letter */
+#define LONGEST 200 /* nothing longer is a misspelt word */
 
 static guint
 substitution (char a, char b)

@@ -37,8 +37,8 @@ check_accepted (const FsScenario *scenario)
       const FsCurve *curve = fs_scenario_curve (scenario, i);
       g_autofree char *point = fs_scenario_point_id (scenario, i, 0.01);
 
-      if (curve->label == NULL || strlen (point) != 64 ||
-          (curve->model_absent != NULL && curve->simulation_absent != NULL))
+      if (curve->label == NULL || strlen (point) != 64
+          || (curve->model_absent != NULL && curve->simulation_absent != NULL))
         g_error ("curve %u is not whole:\n%s", i + 1, text);
     }
 }
@@ -46,8 +46,8 @@ check_accepted (const FsScenario *scenario)
 static void
 check_refused (const GError *error)
 {
-  if (error == NULL || error->domain != FS_ERROR || !g_regex_match_simple ("[.?]$", error->message, 0, 0) ||
-      !g_utf8_validate (error->message, -1, NULL) || strlen (error->message) > 1000)
+  if (error == NULL || error->domain != FS_ERROR || !g_regex_match_simple ("[.?]$", error->message, 0, 0)
+      || !g_utf8_validate (error->message, -1, NULL) || strlen (error->message) > 1000)
     g_error ("refused without a sentence: %s", error != NULL ? error->message : "nothing said");
 }
 
@@ -102,9 +102,23 @@ static void
 collect_words (Corpus *corpus)
 {
   static const char *const pieces[] = {
-    "=", ";", ",", "\n", "\r\n", "[", "]", "#", "\\", "\\s", "-", "1e308", "-1", "0", "nan", "inf", "1e-320", "auto",
-    "true", "rand:", "fixed:", "custom:", "0.5,0.5", "sphere:2,0.5", "geometric:1", "[Curve 1]\n", "[Curve 2]\n",
-    "[Scenario]\n", "[Sweep]\n", "[Statistics]\n", "[Figure]\n", "[Flitscope]\nformat=1\n", "\ufeff", "18446744073709551615",
+    "=",           ";",
+    ",",           "\n",
+    "\r\n",        "[",
+    "]",           "#",
+    "\\",          "\\s",
+    "-",           "1e308",
+    "-1",          "0",
+    "nan",         "inf",
+    "1e-320",      "auto",
+    "true",        "rand:",
+    "fixed:",      "custom:",
+    "0.5,0.5",     "sphere:2,0.5",
+    "geometric:1", "[Curve 1]\n",
+    "[Curve 2]\n", "[Scenario]\n",
+    "[Sweep]\n",   "[Statistics]\n",
+    "[Figure]\n",  "[Flitscope]\nformat=1\n",
+    "\ufeff",      "18446744073709551615",
   };
   guint n_keys;
   const FsKey *keys = fs_keys (&n_keys);

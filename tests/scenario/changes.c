@@ -62,7 +62,8 @@ assert_refused (const FsScenario *scenario, const char *setting, const char *sen
 static void
 test_in_place (void)
 {
-  g_autoptr (FsScenario) scenario = scenario_of ("# what\n[Scenario]\n# long\nM = 32\n\n# few\nV=2\n\n[Figure]\ny=latency\n");
+  g_autoptr (FsScenario) scenario
+      = scenario_of ("# what\n[Scenario]\n# long\nM = 32\n\n# few\nV=2\n\n[Figure]\ny=latency\n");
   g_autoptr (FsScenario) changed = with (scenario, "M", "64.0");
   g_autoptr (FsScenario) same = with (scenario, "M", "32.0");
   g_autoptr (FsScenario) added = with (scenario, "beta", "0.02");
@@ -121,8 +122,8 @@ test_unread_keys_are_kept (void)
 static void
 test_curves_are_overruled (void)
 {
-  g_autoptr (FsScenario) scenario =
-    scenario_of ("[Scenario]\nM=16\n[Curve 1]\nlabel=short\nM=32\nbeta=0.01\n# long\n[Curve 2]\nlabel=few\nbeta=0.02\n");
+  g_autoptr (FsScenario) scenario = scenario_of (
+      "[Scenario]\nM=16\n[Curve 1]\nlabel=short\nM=32\nbeta=0.01\n# long\n[Curve 2]\nlabel=few\nbeta=0.02\n");
   g_autoptr (FsScenario) changed = with (scenario, "M", "100");
   g_autoptr (FsScenario) reset = with (changed, "M", NULL);
 
@@ -267,8 +268,9 @@ test_refusals (void)
   assert_refused (scenario, "label=x", "label belongs to one curve; it can be written in its [Curve N] only.");
   assert_refused (scenario, "M", "\"M\" sets nothing; it must be written KEY=VALUE.");
   assert_refused (scenario, "M=", "Message length M has no value.");
-  assert_refused (scenario, "M=32,64", "Message length M is \"32,64\"; it takes one number. Several values need a [Curve] "
-                                       "each.");
+  assert_refused (scenario, "M=32,64",
+                  "Message length M is \"32,64\"; it takes one number. Several values need a [Curve] "
+                  "each.");
   assert_refused (scenario, "format=2", "format is 2; it must be 1.");
   assert_refused (scenario, "\xff=2", "A setting is not UTF-8 text; it must be written KEY=VALUE.");
   assert_refused (scenario, "rates-to=0.1", "rates-to is given without rates-from; a range has both.");

@@ -30,16 +30,37 @@ static void
 test_defaults_of_the_models (void)
 {
   static const char *const expected[][3] = {
-    { "n", "6", "6" }, { "V", "2", "4" }, { "M", "32", "32" }, { "beta", "0.01", "0.01" }, { "delta", "1", "1" },
-    { "tau", "32", "32" }, { "pattern", "uniform", "uniform" }, { "routing", "duato", "deterministic" },
-    { "injection", "rand", "rand" }, { "length", "fixed", "fixed" }, { "variant", "corrected", "corrected" },
-    { "base", "round-robin", "round-robin" }, { "vc-buffer", "2", "2" }, { "unicast-startup", "false", "false" },
-    { "adaptive-choice", "random", "random" }, { "timeout-either", "false", "false" },
-    { "load", "0.1;0.2;0.3;0.4;0.5;0.6;0.7;0.8;0.9", "0.1;0.2;0.3;0.4;0.5;0.6;0.7;0.8;0.9" }, { "rate", "", "" },
-    { "points", "", "" }, { "seed", "1", "1" }, { "replications", "1", "1" }, { "precision", "0.02", "0.02" },
-    { "confidence", "0.95", "0.95" }, { "warmup-messages", "auto", "auto" }, { "max-messages", "600000", "600000" },
-    { "max-cycles", "50000000", "50000000" }, { "x", "rate", "rate" }, { "y", "latency", "latency" },
-    { "x-scale", "linear", "linear" }, { "y-range", "auto", "auto" }, { "y-divide-by", "1", "1" },
+    { "n", "6", "6" },
+    { "V", "2", "4" },
+    { "M", "32", "32" },
+    { "beta", "0.01", "0.01" },
+    { "delta", "1", "1" },
+    { "tau", "32", "32" },
+    { "pattern", "uniform", "uniform" },
+    { "routing", "duato", "deterministic" },
+    { "injection", "rand", "rand" },
+    { "length", "fixed", "fixed" },
+    { "variant", "corrected", "corrected" },
+    { "base", "round-robin", "round-robin" },
+    { "vc-buffer", "2", "2" },
+    { "unicast-startup", "false", "false" },
+    { "adaptive-choice", "random", "random" },
+    { "timeout-either", "false", "false" },
+    { "load", "0.1;0.2;0.3;0.4;0.5;0.6;0.7;0.8;0.9", "0.1;0.2;0.3;0.4;0.5;0.6;0.7;0.8;0.9" },
+    { "rate", "", "" },
+    { "points", "", "" },
+    { "seed", "1", "1" },
+    { "replications", "1", "1" },
+    { "precision", "0.02", "0.02" },
+    { "confidence", "0.95", "0.95" },
+    { "warmup-messages", "auto", "auto" },
+    { "max-messages", "600000", "600000" },
+    { "max-cycles", "50000000", "50000000" },
+    { "x", "rate", "rate" },
+    { "y", "latency", "latency" },
+    { "x-scale", "linear", "linear" },
+    { "y-range", "auto", "auto" },
+    { "y-divide-by", "1", "1" },
   };
   g_autoptr (FsScenario) adaptive = scenario_of ("[Scenario]\nmodel=adaptive-broadcast\n");
   g_autoptr (FsScenario) deterministic = scenario_of ("[Scenario]\nmodel=deterministic-broadcast\n");
@@ -110,11 +131,13 @@ static void
 test_everything_reaches_the_engines (void)
 {
   g_autoptr (FsScenario) scenario = scenario_of (
-    "[Scenario]\nvariant=both\nn=5\nV=3\nM=48\nbeta=0.02\ndelta=2\ntau=10\nrouting=duato-timeout\nadaptive-choice=lowest\n"
-    "timeout-either=true\ninjection=rand:3\nunicast-startup=true\nvc-buffer=4\nlength=exponential\nbase=fixed:4\n"
-    "pattern=geometric:0.5\n[Statistics]\nseed=18446744073709551615\nreplications=3\nprecision=0.05\nconfidence=0.99\n"
-    "warmup-messages=1000\nmax-messages=2e5\nmax-cycles=1e6\n[Figure]\nx=load\ny=latency;latency-unicast\n"
-    "x-scale=log\ny-range=auto;1000\ny-divide-by=48\n");
+      "[Scenario]\nvariant=both\nn=5\nV=3\nM=48\nbeta=0.02\ndelta=2\ntau=10\nrouting=duato-timeout\nadaptive-choice="
+      "lowest\n"
+      "timeout-either=true\ninjection=rand:3\nunicast-startup=true\nvc-buffer=4\nlength=exponential\nbase=fixed:4\n"
+      "pattern=geometric:0.5\n[Statistics]\nseed=18446744073709551615\nreplications=3\nprecision=0.05\nconfidence=0."
+      "99\n"
+      "warmup-messages=1000\nmax-messages=2e5\nmax-cycles=1e6\n[Figure]\nx=load\ny=latency;latency-unicast\n"
+      "x-scale=log\ny-range=auto;1000\ny-divide-by=48\n");
   const FsWormholeParams *params = &fs_scenario_curve (scenario, 0)->params;
   const FsModelInputs *inputs = &fs_scenario_curve (scenario, 0)->inputs;
   const FsStatistics *statistics = fs_scenario_statistics (scenario);
@@ -155,15 +178,17 @@ test_everything_reaches_the_engines (void)
 static void
 test_one_side (void)
 {
-  const struct { const char *settings, *model, *simulation; } cases[] = {
+  const struct {
+    const char *settings, *model, *simulation;
+  } cases[] = {
     { "n=24", NULL, "Dimension n is 24; the simulator takes 1 to 20. The model accepts up to 60." },
     { "V=32", NULL, "V is 32; the simulator takes 1 to 16 virtual channels. The model accepts up to 64." },
     { "M=32.5", NULL, "Message length M is 32.5; the simulator takes whole numbers." },
     { "M=1e12", NULL, "Message length M is 1000000000000; the simulator counts no more than 2147483647." },
     { "delta=0.5", NULL, "Start-up time delta is 0.5; the simulator takes whole numbers." },
     { "V=1\nrouting=deterministic", "adaptive-broadcast is a model of routing duato; routing is deterministic.", NULL },
-    { "V=1\nmodel=deterministic-broadcast",
-      "Number of virtual channels V is 1; the broadcast models take 2 to 64.", NULL },
+    { "V=1\nmodel=deterministic-broadcast", "Number of virtual channels V is 1; the broadcast models take 2 to 64.",
+      NULL },
     { "pattern=spherical",
       "Pattern is spherical; the broadcast models are not applicable to it, they take uniform only.", NULL },
     { "[Sweep]\nrate=0.01;20", NULL, "rate is 20; the simulator takes 0 to 16 messages per node and cycle." },
@@ -210,7 +235,9 @@ test_ways_to_give_rates (void)
 static void
 test_labels (void)
 {
-  const struct { const char *curves, *first, *last; } cases[] = {
+  const struct {
+    const char *curves, *first, *last;
+  } cases[] = {
     { "", "<i>M</i> = 32, <i>β</i> = 0.01", "<i>M</i> = 32, <i>β</i> = 0.01" },
     { "[Curve 1]\nM=32\nbeta=0.01\n[Curve 2]\nM=64\nbeta=0.02\n", "<i>M</i> = 32, <i>β</i> = 0.01",
       "<i>M</i> = 64, <i>β</i> = 0.02" },
@@ -218,8 +245,8 @@ test_labels (void)
     { "[Curve 1]\n[Curve 2]\nM=64\n", "<i>M</i> = 32", "<i>M</i> = 64" },
     { "[Curve 1]\nmodel=adaptive-broadcast\n[Curve 2]\nmodel=deterministic-broadcast\n",
       "Broadcast with adaptive routing", "Broadcast with dimension-order routing" },
-    { "[Curve 1]\nrouting=duato-timeout\ntau=4\n[Curve 2]\nrouting=duato\n",
-      "<i>τ</i> = 4, routing = duato-timeout", "routing = duato" },
+    { "[Curve 1]\nrouting=duato-timeout\ntau=4\n[Curve 2]\nrouting=duato\n", "<i>τ</i> = 4, routing = duato-timeout",
+      "routing = duato" },
     { "[Curve 1]\nlabel=a < b & c\n[Curve 2]\nM=64\n", "a &lt; b &amp; c", "<i>M</i> = 64" },
     { "[Curve 1]\n[Curve 2]\n", "Curve 1", "Curve 2" },
   };

@@ -57,7 +57,12 @@ test_ids_and_titles_are_unique (void)
 static void
 test_a_name_means_what_it_says (void)
 {
-  const struct { const char *id, *model; int n, V; double M, beta; const char *y; } cases[] = {
+  const struct {
+    const char *id, *model;
+    int n, V;
+    double M, beta;
+    const char *y;
+  } cases[] = {
     { "ab-n6-v2-m32-b010", "adaptive-broadcast", 6, 2, 32, 0.01, "latency" },
     { "ab-n7-v4-m128-b005", "adaptive-broadcast", 7, 4, 128, 0.005, "latency" },
     { "db-n8-v6-m100-b030", "deterministic-broadcast", 8, 6, 100, 0.03, "latency" },
@@ -121,7 +126,9 @@ test_default_is_a_preset (void)
 static void
 test_unknown_names_the_nearest (void)
 {
-  const struct { const char *id, *sentence; } cases[] = {
+  const struct {
+    const char *id, *sentence;
+  } cases[] = {
     { "ab-n6-v3", "There is no preset \"ab-n6-v3\"; the nearest is \"ab-n6-v2\"." },
     { "db-n6-v3-m32-b10", "There is no preset \"db-n6-v3-m32-b10\"; the nearest is \"db-n6-v3-m32-b010\"." },
     { "gallery.gresource", NULL },

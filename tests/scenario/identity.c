@@ -24,11 +24,12 @@ test_canonical_text (void)
   g_autofree char *id = fs_scenario_point_id (scenario, 0, 0.1 + 0.2);
   g_autofree char *expected = NULL;
 
-  g_assert_cmpstr (canonical, ==,
-                   "M=32\nV=2\nadaptive-choice=random\nbase=round-robin\nbeta=0.01\nconfidence=0.95\ndelta=1\nengine=1\n"
-                   "injection=rand\nlength=fixed\nmax-cycles=50000000\nmax-messages=600000\nn=6\npattern=uniform\n"
-                   "precision=0.02\nrate=0.30000000000000004\nreplications=1\nrouting=duato-timeout\nseed=1\ntau=32\n"
-                   "timeout-either=false\nunicast-startup=false\nvc-buffer=2\nwarmup-messages=auto\n");
+  g_assert_cmpstr (
+      canonical, ==,
+      "M=32\nV=2\nadaptive-choice=random\nbase=round-robin\nbeta=0.01\nconfidence=0.95\ndelta=1\nengine=1\n"
+      "injection=rand\nlength=fixed\nmax-cycles=50000000\nmax-messages=600000\nn=6\npattern=uniform\n"
+      "precision=0.02\nrate=0.30000000000000004\nreplications=1\nrouting=duato-timeout\nseed=1\ntau=32\n"
+      "timeout-either=false\nunicast-startup=false\nvc-buffer=2\nwarmup-messages=auto\n");
   expected = g_compute_checksum_for_string (G_CHECKSUM_SHA256, canonical, -1);
   g_assert_cmpstr (id, ==, expected);
   g_assert_cmpuint (strlen (id), ==, 64);
@@ -38,16 +39,44 @@ test_canonical_text (void)
 static void
 test_sensitivity (void)
 {
-  const struct { const char *setting; gboolean point; } cases[] = {
-    { "model=deterministic-broadcast", FALSE }, { "variant=published", FALSE }, { "n=5", TRUE }, { "V=3", TRUE },
-    { "M=33", TRUE }, { "beta=0.02", TRUE }, { "delta=2", TRUE }, { "tau=9", TRUE }, { "pattern=spherical", TRUE },
-    { "routing=duato", TRUE }, { "adaptive-choice=lowest", TRUE }, { "timeout-either=true", TRUE },
-    { "injection=first", TRUE }, { "unicast-startup=true", TRUE }, { "vc-buffer=3", TRUE },
-    { "length=exponential", TRUE }, { "base=random", TRUE }, { "load=0.5", FALSE }, { "points=4", FALSE },
-    { "seed=2", TRUE }, { "replications=2", TRUE }, { "precision=0.03", TRUE }, { "confidence=0.9", TRUE },
-    { "warmup-messages=100", TRUE }, { "max-messages=1000", TRUE }, { "max-cycles=1000", TRUE }, { "x=load", FALSE },
-    { "y=latency-unicast", FALSE }, { "x-scale=log", FALSE }, { "y-range=0;1", FALSE }, { "y-divide-by=2", FALSE },
-    { "title=x", FALSE }, { "note=x", FALSE }, { "paper=x", FALSE },
+  const struct {
+    const char *setting;
+    gboolean point;
+  } cases[] = {
+    { "model=deterministic-broadcast", FALSE },
+    { "variant=published", FALSE },
+    { "n=5", TRUE },
+    { "V=3", TRUE },
+    { "M=33", TRUE },
+    { "beta=0.02", TRUE },
+    { "delta=2", TRUE },
+    { "tau=9", TRUE },
+    { "pattern=spherical", TRUE },
+    { "routing=duato", TRUE },
+    { "adaptive-choice=lowest", TRUE },
+    { "timeout-either=true", TRUE },
+    { "injection=first", TRUE },
+    { "unicast-startup=true", TRUE },
+    { "vc-buffer=3", TRUE },
+    { "length=exponential", TRUE },
+    { "base=random", TRUE },
+    { "load=0.5", FALSE },
+    { "points=4", FALSE },
+    { "seed=2", TRUE },
+    { "replications=2", TRUE },
+    { "precision=0.03", TRUE },
+    { "confidence=0.9", TRUE },
+    { "warmup-messages=100", TRUE },
+    { "max-messages=1000", TRUE },
+    { "max-cycles=1000", TRUE },
+    { "x=load", FALSE },
+    { "y=latency-unicast", FALSE },
+    { "x-scale=log", FALSE },
+    { "y-range=0;1", FALSE },
+    { "y-divide-by=2", FALSE },
+    { "title=x", FALSE },
+    { "note=x", FALSE },
+    { "paper=x", FALSE },
   };
   /* Written out, so that a change of model changes nothing else. */
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nV=2\nrouting=duato-timeout\n[Sweep]\nrate=0.01\n");

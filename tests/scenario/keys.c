@@ -61,12 +61,21 @@ test_choices_have_the_order_of_the_engines (void)
 static void
 test_forms (void)
 {
-  const struct { const char *key, *form; } cases[] = {
-    { "n", "a whole number from 1 to 60" }, { "M", "a number of at least 1" }, { "beta", "a number from 0 to 1" },
-    { "precision", "a number above 0 and at most 1" }, { "confidence", "a number above 0 and below 1" },
-    { "y-divide-by", "a number above 0" }, { "seed", "a whole number from 0 to 18446744073709551615" },
-    { "format", "1" }, { "variant", "one of published, corrected, both" }, { "timeout-either", "true or false" },
-    { "rate", "one or more values separated by ;, each a number of at least 0" }, { "title", "text" },
+  const struct {
+    const char *key, *form;
+  } cases[] = {
+    { "n", "a whole number from 1 to 60" },
+    { "M", "a number of at least 1" },
+    { "beta", "a number from 0 to 1" },
+    { "precision", "a number above 0 and at most 1" },
+    { "confidence", "a number above 0 and below 1" },
+    { "y-divide-by", "a number above 0" },
+    { "seed", "a whole number from 0 to 18446744073709551615" },
+    { "format", "1" },
+    { "variant", "one of published, corrected, both" },
+    { "timeout-either", "true or false" },
+    { "rate", "one or more values separated by ;, each a number of at least 0" },
+    { "title", "text" },
     { "injection", "rand, rand:K with K from 1 to 64, or first" },
   };
 
@@ -77,10 +86,20 @@ test_forms (void)
 static void
 test_nearest (void)
 {
-  const struct { const char *word, *key; } cases[] = {
-    { "bta", "beta" }, { "Beta", "beta" }, { "v", "V" }, { "m", "M" }, { "ruoting", "routing" },
-    { "replication", "replications" }, { "warmup_messages", "warmup-messages" }, { "vcbuffer", "vc-buffer" },
-    { "zzz", NULL }, { "", NULL }, { "frequency", NULL },
+  const struct {
+    const char *word, *key;
+  } cases[] = {
+    { "bta", "beta" },
+    { "Beta", "beta" },
+    { "v", "V" },
+    { "m", "M" },
+    { "ruoting", "routing" },
+    { "replication", "replications" },
+    { "warmup_messages", "warmup-messages" },
+    { "vcbuffer", "vc-buffer" },
+    { "zzz", NULL },
+    { "", NULL },
+    { "frequency", NULL },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -109,15 +128,31 @@ test_distance (void)
 static void
 test_shortest_form (void)
 {
-  const struct { const char *key, *value, *normalised; } cases[] = {
-    { "n", " 6 ", "6" }, { "M", "32.0", "32" }, { "M", "1e2", "100" }, { "beta", "-0", "0" }, { "beta", ".010", "0.01" },
-    { "max-messages", "2e6", "2000000" }, { "seed", "0018446744073709551615", "18446744073709551615" },
-    { "load", "0.1, 0.20;.3", "0.1;0.2;0.3" }, { "load", "0.5;", "0.5" }, { "load", "1,", "1" },
-    { "y", "latency_unicast,latency", "latency-unicast;latency" }, { "y", "V_bar", "V-bar" },
-    { "injection", "rand:04", "rand:4" }, { "base", "fixed:2", "fixed:2" }, { "warmup-messages", "1e4", "10000" },
-    { "x-range", "0,2.50", "0;2.5" }, { "x-range", "auto; 7", "auto;7" }, { "x-range", "auto;auto", "auto" },
-    { "pattern", "geometric:0.50", "geometric:0.5" }, { "pattern", "custom:0.5,0.25,0.25", "custom:0.5,0.25,0.25" },
-    { "title", "  a title, with ; ", "a title, with ;" }, { "title", "", "" },
+  const struct {
+    const char *key, *value, *normalised;
+  } cases[] = {
+    { "n", " 6 ", "6" },
+    { "M", "32.0", "32" },
+    { "M", "1e2", "100" },
+    { "beta", "-0", "0" },
+    { "beta", ".010", "0.01" },
+    { "max-messages", "2e6", "2000000" },
+    { "seed", "0018446744073709551615", "18446744073709551615" },
+    { "load", "0.1, 0.20;.3", "0.1;0.2;0.3" },
+    { "load", "0.5;", "0.5" },
+    { "load", "1,", "1" },
+    { "y", "latency_unicast,latency", "latency-unicast;latency" },
+    { "y", "V_bar", "V-bar" },
+    { "injection", "rand:04", "rand:4" },
+    { "base", "fixed:2", "fixed:2" },
+    { "warmup-messages", "1e4", "10000" },
+    { "x-range", "0,2.50", "0;2.5" },
+    { "x-range", "auto; 7", "auto;7" },
+    { "x-range", "auto;auto", "auto" },
+    { "pattern", "geometric:0.50", "geometric:0.5" },
+    { "pattern", "custom:0.5,0.25,0.25", "custom:0.5,0.25,0.25" },
+    { "title", "  a title, with ; ", "a title, with ;" },
+    { "title", "", "" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -138,15 +173,37 @@ test_shortest_form (void)
 static void
 test_ends_of_ranges (void)
 {
-  const struct { const char *key, *good, *bad; } cases[] = {
-    { "n", "1", "0" }, { "n", "60", "61" }, { "V", "64", "65" }, { "M", "1", "0.999" }, { "beta", "0", "-1e-300" },
-    { "beta", "1", "1.0000000000000002" }, { "delta", "0", "-1" }, { "vc-buffer", "2", "1" }, { "vc-buffer", "64", "65" },
-    { "precision", "1", "0" }, { "precision", "1e-300", "1.5" }, { "confidence", "0.999", "1" },
-    { "confidence", "0.001", "0" }, { "replications", "1", "0" }, { "points", "10000", "10001" },
-    { "y-divide-by", "1e-9", "0" }, { "injection", "rand:64", "rand:0" }, { "injection", "first", "rand:" },
-    { "base", "fixed:59", "fixed:60" }, { "base", "random", "fixed:-1" }, { "warmup-messages", "0", "-1" },
-    { "x-range", "auto;1", "1;1" }, { "x-range", "-1;1", "1;2;3" }, { "n", "6", "6;7" }, { "M", "1.5", "1,5" },
-    { "adaptive-choice", "lowest", "Lowest" }, { "timeout-either", "true", "1" }, { "seed", "0", "1.5" },
+  const struct {
+    const char *key, *good, *bad;
+  } cases[] = {
+    { "n", "1", "0" },
+    { "n", "60", "61" },
+    { "V", "64", "65" },
+    { "M", "1", "0.999" },
+    { "beta", "0", "-1e-300" },
+    { "beta", "1", "1.0000000000000002" },
+    { "delta", "0", "-1" },
+    { "vc-buffer", "2", "1" },
+    { "vc-buffer", "64", "65" },
+    { "precision", "1", "0" },
+    { "precision", "1e-300", "1.5" },
+    { "confidence", "0.999", "1" },
+    { "confidence", "0.001", "0" },
+    { "replications", "1", "0" },
+    { "points", "10000", "10001" },
+    { "y-divide-by", "1e-9", "0" },
+    { "injection", "rand:64", "rand:0" },
+    { "injection", "first", "rand:" },
+    { "base", "fixed:59", "fixed:60" },
+    { "base", "random", "fixed:-1" },
+    { "warmup-messages", "0", "-1" },
+    { "x-range", "auto;1", "1;1" },
+    { "x-range", "-1;1", "1;2;3" },
+    { "n", "6", "6;7" },
+    { "M", "1.5", "1,5" },
+    { "adaptive-choice", "lowest", "Lowest" },
+    { "timeout-either", "true", "1" },
+    { "seed", "0", "1.5" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

@@ -29,12 +29,35 @@ static char *
 random_setting (Dice *dice)
 {
   static const char *const words[] = {
-    "model=adaptive-broadcast", "model=deterministic-broadcast", "variant=both", "variant=published",
-    "routing=deterministic", "routing=duato", "injection=rand", "injection=first", "length=exponential", "length=fixed",
-    "base=random", "base=fixed:2", "unicast-startup=true", "x=load", "x=offered-flits", "y=latency;latency-unicast",
-    "y=V_bar", "x-scale=log", "y-scale=linear", "x-range=0.001;auto", "y-range=auto;500.5", "warmup-messages=auto",
-    "warmup-messages=12345", "title=a \\ b;c=d", "note=β\n[Curve 1]\n# no comment\n", "paper= ", "rate=0;1e-3,0.25",
-    "load=0.123456789012345678", NULL,
+    "model=adaptive-broadcast",
+    "model=deterministic-broadcast",
+    "variant=both",
+    "variant=published",
+    "routing=deterministic",
+    "routing=duato",
+    "injection=rand",
+    "injection=first",
+    "length=exponential",
+    "length=fixed",
+    "base=random",
+    "base=fixed:2",
+    "unicast-startup=true",
+    "x=load",
+    "x=offered-flits",
+    "y=latency;latency-unicast",
+    "y=V_bar",
+    "x-scale=log",
+    "y-scale=linear",
+    "x-range=0.001;auto",
+    "y-range=auto;500.5",
+    "warmup-messages=auto",
+    "warmup-messages=12345",
+    "title=a \\ b;c=d",
+    "note=β\n[Curve 1]\n# no comment\n",
+    "paper= ",
+    "rate=0;1e-3,0.25",
+    "load=0.123456789012345678",
+    NULL,
   };
 
   switch (roll (dice, 10))
@@ -72,9 +95,10 @@ random_scenario (Dice *dice)
       const char *const settings[] = { setting, NULL };
       const char *axis = choose (dice, axes);
       g_autoptr (GError) error = NULL;
-      FsScenario *changed = roll (dice, 8) == 0
-                              ? fs_scenario_with_list (scenario, axis, strcmp (axis, "beta") == 0 ? values : sizes, &error)
-                              : fs_scenario_with_settings (scenario, settings, &error);
+      FsScenario *changed
+          = roll (dice, 8) == 0
+                ? fs_scenario_with_list (scenario, axis, strcmp (axis, "beta") == 0 ? values : sizes, &error)
+                : fs_scenario_with_settings (scenario, settings, &error);
 
       g_assert_no_error (error);
       fs_scenario_unref (scenario);
