@@ -8,6 +8,8 @@
 #define SLACK 1e-9         /* of a step: numbers at the very ends count */
 #define PLAIN_BELOW 1e6    /* greater numbers as powers of ten */
 #define MAX_DECIMALS 6
+#define MINOR_PITCH 0.4     /* between minor ticks at least, of the gap between numbers */
+#define MOST_EMPTY 1.15     /* of a range, before it ends at a minor tick */
 
 static const int steps_first[] = { 1, 2, 5 };
 static const int steps_then[] = { 3, 4 };
@@ -153,13 +155,14 @@ fs_axis_step (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *
   return spec->factor * choose_step (from / spec->factor, to / spec->factor, room);
 }
 
-/* How many parts minor ticks make of a step: of 1 two halves, of 2 and 4 two, of 5 five, of 3 three. */
+/* How many parts minor ticks make of a step: of 1, 2 and 4 two, of 5 five, of 3 three; one where they would crowd. */
 static int
-minor_parts (double step)
+minor_parts (double from, double to, double step, const FsAxisRoom *room)
 {
   int mantissa = (int) round (step / pow (10, floor (log10 (step) + SLACK)));
+  int parts = mantissa == 5 || mantissa == 3 ? mantissa : 2;
 
-  return mantissa == 5 || mantissa == 3 ? mantissa : 2;
+  return step / parts / (to - from) * room->length >= MINOR_PITCH * room->gap ? parts : 1;
 }
 
 static GArray *
@@ -168,7 +171,7 @@ linear_ticks (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *
   GArray *ticks = g_array_new (FALSE, FALSE, sizeof (FsTick));
   double a = from / spec->factor, b = to / spec->factor;
   double step = choose_step (a, b, room);
-  int parts = minor_parts (step);
+  int parts = minor_parts (a, b, step, room);
   double greatest = MAX (fabs (a), fabs (b));
 
   g_array_set_clear_func (ticks, tick_clear);
@@ -343,6 +346,13 @@ fs_axis_round_up (const FsAxisSpec *spec, double from, double value, const FsAxi
     {
       double step = fs_axis_step (spec, from, to, room);
       double next = step * ceil (value / step - SLACK);
+
+      if (next - from > MOST_EMPTY * (value - from))
+        {
+          double minor = step / minor_parts (from / spec->factor, next / spec->factor, step / spec->factor, room);
+
+          next = minor * ceil (value / minor - SLACK);
+        }
 
       if (next == to)
         break;

@@ -36,8 +36,8 @@ typedef struct {
  */
 GArray *fs_axis_ticks (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *room);
 
-/* The number nearest to @value in the direction of @up at which an axis from @from to @to (which may be
- * rounded itself meanwhile) has a tick with a number. */
+/* A round end for an axis that must hold @value: the next number, or where that would leave much of a linear axis
+ * empty the next minor tick; of a logarithmic one the next of 1 2 5. */
 double fs_axis_round_up (const FsAxisSpec *spec, double from, double value, const FsAxisRoom *room);
 double fs_axis_round_down (const FsAxisSpec *spec, double value, double to, const FsAxisRoom *room);
 

@@ -75,7 +75,7 @@ paint_figure (cairo_t *cr, const FsPlot *plot, const FsExportOptions *options, d
   fs_plot_paint (cr, plot, &style, width, top, NULL);
   cairo_set_source_rgba (cr, style.text.r, style.text.g, style.text.b, style.text.a);
   cairo_move_to (cr, CAPTION_SIDE * style.text_size, top);
-  pango_cairo_show_layout (cr, caption);
+  fs_text_draw (cr, caption);
 }
 
 static gboolean

@@ -146,7 +146,7 @@ fs_words_x_label (const FsScenario *scenario, double *factor)
   return g_strdup (_ ("Offered load <i>λ</i><sub>g</sub> (10<sup>−3</sup> messages per node and cycle)"));
 }
 
-/* Names of all quantities, or the word they share. */
+/* The name of one quantity; of several the word they share, else their symbols. */
 static char *
 y_names (const FsScenario *scenario)
 {
@@ -158,7 +158,9 @@ y_names (const FsScenario *scenario)
   for (guint i = 0; y[i] != NULL; i++)
     {
       const FsQuantity *quantity = quantity_of (scenario, y[i]);
-      g_autofree char *name = quantity != NULL ? fs_words_quantity_name (quantity) : g_markup_escape_text (y[i], -1);
+      g_autofree char *name = quantity == NULL                             ? g_markup_escape_text (y[i], -1)
+                              : y[1] != NULL && quantity->symbol != NULL ? g_strdup (quantity->symbol)
+                                                                           : fs_words_quantity_name (quantity);
 
       g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", name);
     }

@@ -72,6 +72,13 @@ saturation_decimals (const FsScene *scene)
   return greatest > 0 ? (int) CLAMP (3 - floor (log10 (greatest)), 0, 6) : 0;
 }
 
+/* "19.40", but 1 for 1.000: the end of a load is that by definition. */
+static char *
+saturation_number (double value, int decimals)
+{
+  return fs_axis_number (value, fabs (value - round (value)) < 1e-9 ? 0 : decimals);
+}
+
 /* Labels as many as there is room for; the share of all that is, 0 when @whole ones have not all a place. */
 static double
 label_saturations (FsScene *scene, gboolean whole)
@@ -94,7 +101,7 @@ label_saturations (FsScene *scene, gboolean whole)
       if (isnan (x) || before > 0)
         continue;
       wanted++;
-      number = fs_axis_number (line->saturation / scene->plot->x.factor, decimals);
+      number = saturation_number (line->saturation / scene->plot->x.factor, decimals);
       /* TRANSLATORS: beside the mark on the axis where a model's curve ends */
       sentence = whole ? g_strdup_printf (_("saturates at %s"), number) : g_strdup (number);
       text = fs_text_new (scene->context, scene->style, sentence, SATURATION_SIZE * scene->em, FALSE);

@@ -7,6 +7,7 @@
 #define LOG_DEPTH 100.0 /* a line from zero load begins there on a logarithmic axis */
 #define POLE_RISE 5.0   /* more than this above zero load … */
 #define POLE_END 1.5    /* … and above 90 % of the way is a pole, whose height says nothing */
+#define GREATEST 1e100
 #define FLAT 0.6        /* all within 60 … 100 %: zero would waste the axis */
 
 typedef struct {
@@ -15,14 +16,27 @@ typedef struct {
 
 static const Extent nothing = { INFINITY, -INFINITY, INFINITY };
 
+/* Beyond this nothing is measured, and sums and ratios of it would overflow. */
+static gboolean
+is_usable (double value)
+{
+  return fabs (value) <= GREATEST;
+}
+
+static gboolean
+is_usable_end (const FsAxisSpec *spec, double value)
+{
+  return is_usable (value) && (!spec->log || value >= 1 / GREATEST);
+}
+
 static void
 extend (Extent *extent, double value)
 {
-  if (!isfinite (value))
+  if (!is_usable (value))
     return;
   extent->min = MIN (extent->min, value);
   extent->max = MAX (extent->max, value);
-  if (value > 0)
+  if (value >= 1 / GREATEST)
     extent->min_positive = MIN (extent->min_positive, value);
 }
 
@@ -58,7 +72,7 @@ extend_by_line_x (Extent *extent, const FsLine *line)
   if (isfinite (line->saturation))
     end = MAX (BEYOND_SATURATION * line->saturation, end);
   extend (extent, v[0].x > end / LOG_DEPTH ? v[0].x : end / LOG_DEPTH);
-  extent->min = MIN (extent->min, isfinite (v[0].x) ? v[0].x : extent->min);
+  extent->min = MIN (extent->min, is_usable (v[0].x) ? v[0].x : extent->min);
   extend (extent, end);
 }
 
@@ -86,9 +100,9 @@ extent_x (const FsPlot *plot)
   return extent;
 }
 
-/* The automatic range of an axis that holds @extent. */
+/* The automatic range of an axis that holds @extent; it begins at 0 unless all is above @flat of its greatest. */
 static void
-hold (const FsAxisSpec *spec, Extent extent, double *from, double *to)
+hold (const FsAxisSpec *spec, Extent extent, double flat, double *from, double *to)
 {
   if (spec->log)
     {
@@ -97,7 +111,7 @@ hold (const FsAxisSpec *spec, Extent extent, double *from, double *to)
     }
   else
     {
-      *from = extent.min >= 0 && extent.min <= FLAT * extent.max ? 0 : extent.min;
+      *from = extent.min >= 0 && extent.min <= flat * extent.max ? 0 : extent.min;
       *to = extent.max;
     }
   if (isfinite (*from) && isfinite (*to) && *from < *to && (!spec->log || *from > 0))
@@ -119,8 +133,8 @@ hold (const FsAxisSpec *spec, Extent extent, double *from, double *to)
 static void
 apply_choice (const FsAxisSpec *spec, double *from, double *to)
 {
-  double chosen_from = isfinite (spec->from) && (!spec->log || spec->from > 0) ? spec->from : *from;
-  double chosen_to = isfinite (spec->to) && (!spec->log || spec->to > 0) ? spec->to : *to;
+  double chosen_from = is_usable_end (spec, spec->from) ? spec->from : *from;
+  double chosen_to = is_usable_end (spec, spec->to) ? spec->to : *to;
 
   /* Narrower than this a double has no room for ticks. */
   if (chosen_to - chosen_from > 1e-12 * MAX (fabs (chosen_from), fabs (chosen_to)))
@@ -128,7 +142,7 @@ apply_choice (const FsAxisSpec *spec, double *from, double *to)
       *from = chosen_from;
       *to = chosen_to;
     }
-  else if (isfinite (spec->from) && chosen_from > 0)
+  else if (is_usable_end (spec, spec->from) && chosen_from > 0)
     {
       *from = chosen_from;
       *to = 2 * chosen_from;
@@ -138,7 +152,7 @@ apply_choice (const FsAxisSpec *spec, double *from, double *to)
 void
 fs_range_x (const FsPlot *plot, const FsAxisRoom *room, double *from, double *to)
 {
-  hold (&plot->x, extent_x (plot), from, to);
+  hold (&plot->x, extent_x (plot), 1, from, to);
   if (plot->x.log)
     *from = fs_axis_round_down (&plot->x, *from, *to, room);
   apply_choice (&plot->x, from, to);
@@ -221,11 +235,13 @@ extent_y (const FsPlot *plot, double x_from, double x_to)
 void
 fs_range_y (const FsPlot *plot, double x_from, double x_to, const FsAxisRoom *room, double head, double *from, double *to)
 {
-  hold (&plot->y, extent_y (plot, x_from, x_to), from, to);
+  Extent extent = extent_y (plot, x_from, x_to);
+
+  hold (&plot->y, extent, FLAT, from, to);
   apply_choice (&plot->y, from, to);
   if (!isfinite (plot->y.from))
     *from = fs_axis_round_down (&plot->y, *from, *to, room);
-  if (!isfinite (plot->y.to))
+  if (!isfinite (plot->y.to) && isfinite (extent.max))
     {
       double with_head = plot->y.log ? *to * pow (*to / *from, head) : *to + head * (*to - *from);
 

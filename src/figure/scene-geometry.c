@@ -119,6 +119,11 @@ thinned (const FsScene *scene, const FsLine *line, double resolution)
           continue;
         }
       p = (FsPathPoint){ fs_plot_frame_x (&scene->frame, v.x), fs_plot_frame_y (&scene->frame, v.y), move };
+      if (!isfinite (p.x) || !isfinite (p.y))
+        {
+          move = TRUE;
+          continue;
+        }
       if (!move && floor (p.x / resolution) == column.number)
         enter_column (&column, p);
       else

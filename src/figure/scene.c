@@ -10,6 +10,8 @@
 #define WIDEST_LEGEND 0.28     /* of the figure, beside the data area */
 #define TALLEST_LEGEND 0.45    /* of the figure, above it */
 #define SMALLEST_SHARE 0.25    /* of the figure that is left to the data area */
+#define WIDEST_LEFT 0.62       /* of the figure, for the numbers and the label of the y axis */
+#define MOST_HEAD 0.1          /* of the axis */
 #define HEAD 1.3               /* arrow of a model's end, in its sizes, that must fit under the edge */
 #define NUMBER_GAP_X 1.6       /* between numbers, ems */
 #define NUMBER_GAP_Y 1.5
@@ -99,7 +101,8 @@ lay_out_y (FsScene *scene, const Margins *m, double above)
     }
   room_y.length = f->bottom - f->top;
   fs_range_x (plot, &room_x, &f->x_from, &f->x_to);
-  fs_range_y (plot, f->x_from, f->x_to, &room_y, HEAD * style->end_size / room_y.length, &f->y_from, &f->y_to);
+  fs_range_y (plot, f->x_from, f->x_to, &room_y, MIN (MOST_HEAD, HEAD * style->end_size / room_y.length), &f->y_from,
+              &f->y_to);
   g_clear_pointer (&scene->y_ticks, g_array_unref);
   scene->y_ticks = fs_axis_ticks (&plot->y, f->y_from, f->y_to, &room_y);
 }
@@ -117,7 +120,7 @@ lay_out_x (FsScene *scene, const Margins *m, double beside)
             + style->tick_major;
   if (has_text (plot->y.label) && style->y_label_turned)
     f->left += m->turned_room * scene->em;
-  f->left = MIN (f->left, (1 - SMALLEST_SHARE) / 2 * scene->width);
+  f->left = MIN (f->left, WIDEST_LEFT * scene->width);
   for (int i = 0; i < 2; i++)
     {
       f->right = MAX (scene->width - right, f->left + SMALLEST_SHARE * scene->width);
@@ -165,13 +168,14 @@ lay_out_labels (FsScene *scene, const Margins *m, double above)
       scene->y_label = fs_text_new (scene->context, style, plot->y.label, scene->em, FALSE);
       if (style->y_label_turned)
         {
+          double lowest = scene->x_label != NULL ? scene->x_label_y - scene->em : scene->height - edge;
           double length;
 
-          fs_text_limit (scene->y_label, scene->height - above - 2 * edge);
+          fs_text_limit (scene->y_label, lowest - above - edge);
           length = fs_text_width (scene->y_label);
           scene->y_label_x = m->y_label * scene->em;
-          scene->y_label_y = CLAMP ((f->top + f->bottom) / 2, MIN (above + edge + length / 2, scene->height / 2),
-                                    MAX (scene->height - edge - length / 2, scene->height / 2));
+          scene->y_label_y = CLAMP ((f->top + f->bottom) / 2, above + edge + length / 2,
+                                    MAX (lowest - length / 2, above + edge + length / 2));
         }
       else
         {

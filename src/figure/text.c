@@ -131,13 +131,28 @@ font_size (PangoLayout *text)
   return (double) pango_font_description_get_size (pango_layout_get_font_description (text)) / PANGO_SCALE;
 }
 
+/* Cairo 1.16 puts glyphs of a picture on whole pixels, which spoils the spacing of what is laid out finer. */
+void
+fs_text_draw (cairo_t *cr, PangoLayout *text)
+{
+  gboolean pixels = cairo_surface_get_type (cairo_get_group_target (cr)) == CAIRO_SURFACE_TYPE_IMAGE;
+
+  if (!pixels || pango_context_get_round_glyph_positions (pango_layout_get_context (text)))
+    {
+      pango_cairo_show_layout (cr, text);
+      return;
+    }
+  pango_cairo_layout_path (cr, text);
+  cairo_fill (cr);
+}
+
 void
 fs_text_show (cairo_t *cr, PangoLayout *text, double x, double y, double align)
 {
   double baseline = (double) pango_layout_get_baseline (text) / PANGO_SCALE;
 
   cairo_move_to (cr, x - align * fs_text_width (text), y + CAPITALS / 2 * font_size (text) - baseline);
-  pango_cairo_show_layout (cr, text);
+  fs_text_draw (cr, text);
 }
 
 char *

@@ -20,6 +20,9 @@ double fs_text_width (PangoLayout *text);
 /* Shortens what is wider than @width with an ellipsis. */
 void fs_text_limit (PangoLayout *text, double width);
 
+/* Draws the layout with its upper left corner at the current point. */
+void fs_text_draw (cairo_t *cr, PangoLayout *text);
+
 /* Shows the line with its capitals centred on @y, and the point @align (0 left … 1 right) of its width at @x. */
 void fs_text_show (cairo_t *cr, PangoLayout *text, double x, double y, double align);
 

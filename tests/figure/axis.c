@@ -1,0 +1,259 @@
+#include "figure/axis.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/random.h"
+
+/* 6 units a character; markup counts as it would be seen. */
+static double
+extent (const char *text, gpointer data)
+{
+  double width = 0;
+  gboolean tag = FALSE;
+
+  for (const char *c = text; *c != '\0'; c = g_utf8_next_char (c))
+    {
+      tag = tag || *c == '<';
+      width += tag ? 0 : 6;
+      tag = tag && *c != '>';
+    }
+  return width;
+}
+
+static FsAxisRoom
+room_of (double length)
+{
+  return (FsAxisRoom){ length, 10, extent, NULL };
+}
+
+static const FsAxisSpec linear = { .factor = 1, .from = NAN, .to = NAN };
+static const FsAxisSpec logarithmic = { .factor = 1, .log = TRUE, .from = NAN, .to = NAN };
+
+/* All numbers, joined by blanks. */
+static char *
+numbers_of (const GArray *ticks)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < ticks->len; i++)
+    if (g_array_index (ticks, FsTick, i).text != NULL)
+      g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", g_array_index (ticks, FsTick, i).text);
+  return g_string_free (text, FALSE);
+}
+
+static guint
+count_numbers (const GArray *ticks)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < ticks->len; i++)
+    n += g_array_index (ticks, FsTick, i).text != NULL;
+  return n;
+}
+
+static void
+test_linear_table (void)
+{
+  const struct {
+    double from, to, factor, length;
+    const char *numbers;
+  } cases[] = {
+    { 0, 10, 1, 1000, "0 1 2 3 4 5 6 7 8 9 10" },
+    { 0, 1800, 1, 1000, "0 200 400 600 800 1\u2009000 1\u2009200 1\u2009400 1\u2009600 1\u2009800" },
+    { 0, 0.021916, 1e-3, 1000, "0 2 4 6 8 10 12 14 16 18 20" },
+    { 0, 0.021916, 1e-3, 140, "0 5 10 15 20" },
+    { 0, 1, 1, 1000, "0.0 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1.0" },
+    { -20, 15, 1, 120, "−20 −10 0 10" },
+    { 50, 61, 1, 120, "51 54 57 60" }, /* no room for a step of 2, and 5 gives three only */
+    { 0, 5e6, 1, 1000, "0 5·10<sup>5</sup> 10<sup>6</sup> 1.50·10<sup>6</sup> 2·10<sup>6</sup> 2.50·10<sup>6</sup> "
+                       "3·10<sup>6</sup> 3.50·10<sup>6</sup> 4·10<sup>6</sup> 4.50·10<sup>6</sup> 5·10<sup>6</sup>" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      FsAxisSpec spec = linear;
+      FsAxisRoom room = room_of (cases[i].length);
+      g_autoptr (GArray) ticks = NULL;
+      g_autofree char *numbers = NULL;
+
+      spec.factor = cases[i].factor;
+      ticks = fs_axis_ticks (&spec, cases[i].from, cases[i].to, &room);
+      numbers = numbers_of (ticks);
+      g_assert_cmpstr (numbers, ==, cases[i].numbers);
+    }
+}
+
+static void
+test_log_table (void)
+{
+  const struct {
+    double from, to, length;
+    const char *numbers;
+  } cases[] = {
+    { 50, 3000, 1000, "50 100 200 500 1\u2009000 2\u2009000" },
+    { 1, 10000, 300, "1 10 100 1\u2009000 10\u2009000" },
+    { 1e-6, 1e6, 330, "10<sup>−6</sup> 10<sup>−4</sup> 0.01 1 100 10\u2009000 10<sup>6</sup>" },
+    { 200, 450, 1000, "200 250 300 350 400 450" },
+    { 0.01, 1, 1000, "0.01 0.02 0.05 0.1 0.2 0.5 1" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      FsAxisRoom room = room_of (cases[i].length);
+      g_autoptr (GArray) ticks = fs_axis_ticks (&logarithmic, cases[i].from, cases[i].to, &room);
+      g_autofree char *numbers = numbers_of (ticks);
+
+      g_assert_cmpstr (numbers, ==, cases[i].numbers);
+    }
+}
+
+static void
+test_log_minors (void)
+{
+  FsAxisRoom room = room_of (1000);
+  g_autoptr (GArray) ticks = fs_axis_ticks (&logarithmic, 1, 10, &room);
+
+  g_assert_cmpuint (ticks->len, ==, 10);
+  for (guint i = 0; i < ticks->len; i++)
+    {
+      g_assert_cmpfloat (g_array_index (ticks, FsTick, i).value, ==, i + 1);
+      g_assert_true ((g_array_index (ticks, FsTick, i).text != NULL) == (i == 0 || i == 1 || i == 4 || i == 9));
+    }
+}
+
+/* Ticks of any range: in it, ascending, few enough, none collides, and the text says the value. */
+static void
+check_ticks (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *room)
+{
+  g_autoptr (GArray) ticks = fs_axis_ticks (spec, from, to, room);
+  double end = -INFINITY, previous = -INFINITY;
+
+  g_assert_cmpuint (ticks->len, <, 400);
+  for (guint i = 0; i < ticks->len; i++)
+    {
+      const FsTick *tick = &g_array_index (ticks, FsTick, i);
+      double slack = 1e-6 * (to - from), at, half;
+
+      g_assert_cmpfloat (tick->value, >, previous);
+      g_assert_cmpfloat (tick->value, >=, from - slack);
+      g_assert_cmpfloat (tick->value, <=, to + slack);
+      previous = tick->value;
+      if (tick->text == NULL)
+        continue;
+      at = spec->log ? log (tick->value / from) / log (to / from) : (tick->value - from) / (to - from);
+      half = extent (tick->text, NULL) / 2;
+      if (count_numbers (ticks) > 1)
+        g_assert_cmpfloat (at * room->length - half, >=, end + 0.999 * room->gap);
+      end = at * room->length + half;
+      if (strchr (tick->text, '<') == NULL)
+        {
+          g_auto (GStrv) parts = g_strsplit (tick->text, "\u2009", -1);
+          g_autofree char *bare = g_strjoinv ("", parts);
+          gboolean negative = g_str_has_prefix (bare, "−");
+          double shown = g_ascii_strtod (negative ? bare + strlen ("−") : bare, NULL);
+
+          g_assert_cmpfloat (fabs ((negative ? -shown : shown) * spec->factor - tick->value), <=,
+                             1e-6 * MAX (fabs (tick->value), (to - from) / 100));
+        }
+    }
+}
+
+static void
+test_linear_properties (void)
+{
+  for (guint64 i = 0; i < 3000; i++)
+    {
+      double a = fs_random_uniform (fs_random_split (1, 3 * i)), b = fs_random_uniform (fs_random_split (1, 3 * i + 1));
+      double magnitude = pow (10, -6 + 12 * fs_random_uniform (fs_random_split (1, 3 * i + 2)));
+      double from = i % 3 == 0 ? 0 : magnitude * (a - 0.5), to = from + magnitude * (0.01 + b);
+      FsAxisSpec spec = linear;
+      FsAxisRoom wide = room_of (5000), narrow = room_of (60 + 400 * a);
+      g_autoptr (GArray) ticks = NULL;
+
+      spec.factor = i % 2 == 0 ? 1 : 1e-3;
+      ticks = fs_axis_ticks (&spec, from, to, &wide);
+      g_assert_cmpuint (count_numbers (ticks), >=, 4);
+      g_assert_cmpuint (count_numbers (ticks), <=, 11);
+      check_ticks (&spec, from, to, &wide);
+      check_ticks (&spec, from, to, &narrow);
+    }
+}
+
+static void
+test_log_properties (void)
+{
+  for (guint64 i = 0; i < 3000; i++)
+    {
+      double a = fs_random_uniform (fs_random_split (2, 3 * i)), b = fs_random_uniform (fs_random_split (2, 3 * i + 1));
+      double from = pow (10, -9 + 15 * a), to = from * pow (10, 0.1 + 12 * b);
+      FsAxisRoom room = room_of (80 + 900 * fs_random_uniform (fs_random_split (2, 3 * i + 2)));
+
+      check_ticks (&logarithmic, from, to, &room);
+    }
+}
+
+static gboolean
+is_tick (const GArray *ticks, double value, double scale)
+{
+  for (guint i = 0; i < ticks->len; i++)
+    if (fabs (g_array_index (ticks, FsTick, i).value - value) < 1e-9 * scale)
+      return TRUE;
+  return FALSE;
+}
+
+/* An automatic end is a tick, holds the value, and does not leave a fifth of the axis empty. */
+static void
+test_round (void)
+{
+  for (guint64 i = 0; i < 2000; i++)
+    {
+      double value = pow (10, -4 + 8 * fs_random_uniform (fs_random_split (3, i)));
+      FsAxisRoom room = room_of (600);
+      double up = fs_axis_round_up (&linear, 0, value, &room), log_up = fs_axis_round_up (&logarithmic, 1e-5, value, &room);
+      double log_down = fs_axis_round_down (&logarithmic, value, 1e5, &room);
+      g_autoptr (GArray) ticks = fs_axis_ticks (&linear, 0, up, &room);
+
+      g_assert_cmpfloat (up, >=, value * (1 - 1e-9));
+      g_assert_cmpfloat (up, <=, 1.25 * value);
+      g_assert_true (is_tick (ticks, up, up));
+      g_assert_cmpfloat (log_up, >=, value * (1 - 1e-9));
+      g_assert_cmpfloat (log_up, <=, 2.5001 * value);
+      g_assert_cmpfloat (log_down, <=, value * (1 + 1e-9));
+      g_assert_cmpfloat (log_down, >=, value / 2.5001);
+    }
+}
+
+static void
+test_numbers (void)
+{
+  const struct {
+    double value;
+    int decimals;
+    const char *text;
+  } cases[] = {
+    { 0, 0, "0" }, { -0.0, 1, "0.0" }, { -0.04, 1, "0.0" }, { -20, 0, "−20" }, { 1800, 0, "1\u2009800" },
+    { 1234567.25, 2, "1\u2009234\u2009567.25" }, { 999, 0, "999" }, { 10.118, 2, "10.12" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = fs_axis_number (cases[i].value, cases[i].decimals);
+
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/axis/linear-table", test_linear_table);
+  g_test_add_func ("/axis/linear-properties", test_linear_properties);
+  g_test_add_func ("/axis/log-table", test_log_table);
+  g_test_add_func ("/axis/log-minors", test_log_minors);
+  g_test_add_func ("/axis/log-properties", test_log_properties);
+  g_test_add_func ("/axis/round", test_round);
+  g_test_add_func ("/axis/numbers", test_numbers);
+  return g_test_run ();
+}

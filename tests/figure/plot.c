@@ -1,0 +1,80 @@
+#include "figure/plot.h"
+
+#include <math.h>
+
+static FsPlot *
+sample (void)
+{
+  FsPlot *plot = fs_plot_new ();
+  FsSeries *series = fs_plot_add_series (plot, "<i>M</i> = 32", 3);
+  FsLine *line = fs_series_add_line (series, "model, corrected", FS_LINE_MAIN, 4.5);
+
+  plot->title = g_strdup ("title");
+  plot->x.label = g_strdup ("x");
+  fs_line_add (line, 1, 10);
+  fs_line_add (line, 2, 30);
+  fs_line_add (line, 4, 50);
+  fs_series_add_mark (series, (FsMark){ 3, 1, 2, FS_MARK_DONE });
+  fs_series_add_mark (series, (FsMark){ 1, 5, 2, FS_MARK_RUNNING });
+  fs_series_add_mark (series, (FsMark){ 2, 5, 2, FS_MARK_QUEUED });
+  return plot;
+}
+
+static void
+test_line_at (void)
+{
+  g_autoptr (FsPlot) plot = sample ();
+  const FsLine *line = ((FsSeries *) plot->series->pdata[0])->lines->pdata[0];
+  const struct {
+    double x, y;
+  } cases[] = { { 1, 10 }, { 1.5, 20 }, { 2, 30 }, { 3, 40 }, { 4, 50 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    g_assert_cmpfloat (fs_line_at (line, cases[i].x), ==, cases[i].y);
+  g_assert_true (isnan (fs_line_at (line, 0.999)));
+  g_assert_true (isnan (fs_line_at (line, 4.001)));
+  g_assert_true (isnan (fs_line_at (line, NAN)));
+}
+
+static void
+test_marks_ascend (void)
+{
+  g_autoptr (FsPlot) plot = sample ();
+  const GArray *marks = ((FsSeries *) plot->series->pdata[0])->marks;
+
+  g_assert_cmpuint (marks->len, ==, 3);
+  for (guint i = 0; i < marks->len; i++)
+    g_assert_cmpfloat (g_array_index (marks, FsMark, i).x, ==, i + 1);
+}
+
+/* A copy says the same and shares nothing: the original may go first. */
+static void
+test_copy (void)
+{
+  FsPlot *plot = sample ();
+  g_autoptr (FsPlot) copy = fs_plot_copy (plot);
+  const FsSeries *series = copy->series->pdata[0];
+  const FsLine *line = series->lines->pdata[0];
+
+  fs_plot_free (plot);
+  g_assert_cmpstr (copy->title, ==, "title");
+  g_assert_cmpstr (copy->x.label, ==, "x");
+  g_assert_true (isnan (copy->y.from));
+  g_assert_cmpstr (series->label, ==, "<i>M</i> = 32");
+  g_assert_cmpuint (series->slot, ==, 3);
+  g_assert_cmpuint (series->marks->len, ==, 3);
+  g_assert_cmpint (g_array_index (series->marks, FsMark, 0).state, ==, FS_MARK_RUNNING);
+  g_assert_cmpstr (line->name, ==, "model, corrected");
+  g_assert_cmpfloat (line->saturation, ==, 4.5);
+  g_assert_cmpfloat (fs_line_at (line, 3), ==, 40);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/plot/line-at", test_line_at);
+  g_test_add_func ("/plot/marks-ascend", test_marks_ascend);
+  g_test_add_func ("/plot/copy", test_copy);
+  return g_test_run ();
+}
