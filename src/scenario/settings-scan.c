@@ -358,7 +358,7 @@ scan_lines (Scanner *scanner, char **lines, GError **error)
 FsSettings *
 fs_settings_scan (const char *name, const char *text, gsize length, GError **error)
 {
-  g_autoptr (FsSettings) settings = fs_settings_new_empty ();
+  g_autoptr (FsSettings) settings = fs_settings_new ();
   g_autoptr (GPtrArray) leading = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_section_line_free);
   Scanner scanner = { .name = name, .settings = settings, .leading = leading };
   g_auto (GStrv) lines = NULL;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 FsSettings *
-fs_settings_new_empty (void)
+fs_settings_new (void)
 {
   FsSettings *settings = g_new (FsSettings, 1);
 
@@ -12,18 +12,9 @@ fs_settings_new_empty (void)
 }
 
 FsSettings *
-fs_settings_new (void)
-{
-  FsSettings *settings = fs_settings_new_empty ();
-
-  fs_settings_set (settings, FS_GROUP_FLITSCOPE, 0, fs_key_find ("format"), "1");
-  return settings;
-}
-
-FsSettings *
 fs_settings_copy (const FsSettings *settings)
 {
-  FsSettings *copy = fs_settings_new_empty ();
+  FsSettings *copy = fs_settings_new ();
 
   for (guint i = 0; i < settings->sections->len; i++)
     g_ptr_array_add (copy->sections, fs_section_copy (g_ptr_array_index (settings->sections, i)));

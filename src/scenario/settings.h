@@ -47,8 +47,6 @@ typedef struct {
 } FsSettings;
 
 /* Nothing at all: for the scanner, which fills it. */
-FsSettings *fs_settings_new_empty (void);
-/* [Flitscope] with its format, nothing else. */
 FsSettings *fs_settings_new (void);
 FsSettings *fs_settings_copy (const FsSettings *settings);
 void fs_settings_free (FsSettings *settings);

@@ -278,6 +278,44 @@ test_refusals (void)
   assert_refused (curves, "V=1", "Curve 2: Duato routing needs at least 2 virtual channels; V is 1.");
 }
 
+/* Names that are near to nothing, and single changes of odd keys. */
+static void
+test_single_refusals (void)
+{
+  const struct {
+    const char *key, *value, *sentence;
+  } cases[] = {
+    { "zzz", "1", "\"zzz\" is not a key; the keys are title, note, paper, model, variant, n, " },
+    { "\xff", "1", "The name of the key is not UTF-8 text." },
+    { "M", "x", "Message length M is \"x\"; it must be a number of at least 1." },
+    { "routing", "", "routing has no value." },
+  };
+  g_autoptr (FsScenario) scenario = scenario_of ("");
+  g_autoptr (FsScenario) same = with (scenario, "format", NULL);
+
+  g_assert_true (same == scenario);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (fs_scenario_with (scenario, cases[i].key, cases[i].value, &error));
+      g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
+      g_assert_true (g_str_has_prefix (error->message, cases[i].sentence));
+    }
+}
+
+/* The last curve stays one as long as it says something. */
+static void
+test_last_curve (void)
+{
+  g_autoptr (FsScenario) scenario = scenario_of ("[Curve 1]\nM=32\nbeta=0.02\n[Curve 2]\nM=64\nbeta=0.02\n");
+  g_autoptr (FsScenario) merged = with (scenario, "M", "16");
+  g_autoptr (FsScenario) plain = with (merged, "beta", NULL);
+
+  assert_text (merged, "\n[Scenario]\nM=16\n\n[Curve 1]\nbeta=0.02\n");
+  assert_text (plain, "\n[Scenario]\nM=16\n");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -294,5 +332,7 @@ main (int argc, char **argv)
   g_test_add_func ("/changes/rates-take-the-place-of-others", test_rates_take_the_place_of_others);
   g_test_add_func ("/changes/settings-together", test_settings_together);
   g_test_add_func ("/changes/refusals", test_refusals);
+  g_test_add_func ("/changes/single-refusals", test_single_refusals);
+  g_test_add_func ("/changes/last-curve", test_last_curve);
   return g_test_run ();
 }

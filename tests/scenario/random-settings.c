@@ -5,7 +5,7 @@
 #include "scenario/keys.h"
 #include "scenario/scenario-file.h"
 
-#define ROUNDS 1500
+#define ROUNDS 500
 
 typedef struct {
   guint64 stream;
