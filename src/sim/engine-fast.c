@@ -15,6 +15,13 @@ padding (int V)
   return shift;
 }
 
+/* Bits of an occupancy; with two slots the sets of a worm need no planes. */
+static int
+planes (int vc_buffer)
+{
+  return vc_buffer == 2 ? 0 : 32 - __builtin_clz ((unsigned) vc_buffer);
+}
+
 static uint64_t
 fast_memory (const FsWormholeParams *params)
 {
@@ -23,8 +30,8 @@ fast_memory (const FsWormholeParams *params)
   uint64_t units = channels << padding (params->V);
   uint64_t injection = nodes * (uint64_t) fs_wormhole_params_injection_channels (params);
   uint64_t worms = MIN (injection + channels * (uint64_t) params->V, nodes * 60);
-  uint64_t worm = sizeof (FsFastWorm) + (params->n < 16 ? 16 : 32) * sizeof (uint32_t) + sizeof (uint32_t)
-                  + (params->vc_buffer > 2 ? FS_FAST_PLANES * sizeof (uint32_t) : 0);
+  uint64_t numbers = (params->n < 16 ? 16 : 32) + FS_FAST_ARRAYS + (uint64_t) planes (params->vc_buffer);
+  uint64_t worm = sizeof (FsFastWorm) + numbers * sizeof (uint32_t);
 
   return sizeof (FsEngineState) + (units + injection) * sizeof (uint32_t) + units * sizeof (uint32_t)
          + channels * (sizeof (uint16_t) + 1) + units / 8 + nodes * sizeof (FsWormList) + fs_bitset_bytes (nodes)
@@ -40,6 +47,7 @@ fast_new (FsWorld *world)
   self->world = world;
   fs_routing_table_init (&self->routing, &world->params);
   self->shift = padding (world->params.V);
+  self->n_planes = planes (world->params.vc_buffer);
   self->path_shift = world->params.n < 16 ? 4 : 5;
   self->n_network = n_channels << self->shift;
   self->n_units = self->n_network + world->network.n_nodes * world->injection_channels;
@@ -48,7 +56,7 @@ fast_new (FsWorld *world)
   self->held = g_new0 (uint16_t, n_channels);
   self->pointer = g_new (uint8_t, n_channels);
   memset (self->pointer, world->params.V - 1, n_channels);
-  self->n_requests = self->n_network / 64 + 1;
+  self->n_requests = (self->n_network / 64 + 4) / 4 * 4;
   self->requests = g_new0 (uint64_t, self->n_requests);
   self->free_worm = FS_FAST_NONE;
   self->waiting = g_new (FsWormList, world->network.n_nodes);
@@ -56,8 +64,6 @@ fast_new (FsWorld *world)
     self->waiting[x] = (FsWormList){ FS_FAST_NONE, FS_FAST_NONE };
   for (int i = 0; i < FS_FAST_BUCKETS; i++)
     self->streaming[i] = (FsWormList){ FS_FAST_NONE, FS_FAST_NONE };
-  for (uint32_t i = 0; i < G_N_ELEMENTS (self->ones); i++)
-    self->ones[i] = (uint8_t) __builtin_popcount (i);
   g_queue_init (&self->timers);
   fs_bitset_init (&self->pending, world->network.n_nodes);
   fs_bitset_init (&self->arrived, self->n_units);
@@ -74,10 +80,11 @@ fast_free (FsEngineState *self)
   g_free (self->held);
   g_free (self->pointer);
   g_free (self->requests);
-  g_aligned_free (self->worms);
+  g_free (self->worms);
+  for (guint i = 0; i < FS_FAST_ARRAYS; i++)
+    g_aligned_free (((uint32_t **) &self->bits)[i]);
+  g_aligned_free (self->planes);
   g_free (self->path);
-  g_free (self->planes);
-  g_free (self->awake);
   g_free (self->waiting);
   g_queue_clear_full (&self->timers, g_free);
   fs_bitset_clear (&self->pending);
@@ -97,14 +104,14 @@ take_effect (FsEngineState *self)
     if (unit < self->n_network)
       fs_fast_unit_released (self, unit);
     else
-      fs_world_injection_released (self->world, self->worms[self->owner[unit] >> 5].slot);
+      fs_world_injection_released (self->world, self->worms[fs_fast_owner_worm (self->owner[unit])].slot);
   while ((unit = fs_bitset_take (&self->consumed)) != FS_BITSET_EMPTY)
     {
-      fs_world_consumed (self->world, self->worms[self->owner[unit] >> 5].slot);
-      fs_fast_free_worm (self, self->owner[unit] >> 5);
+      fs_world_consumed (self->world, self->worms[fs_fast_owner_worm (self->owner[unit])].slot);
+      fs_fast_free_worm (self, fs_fast_owner_worm (self->owner[unit]));
     }
   while ((unit = fs_bitset_take (&self->arrived)) != FS_BITSET_EMPTY)
-    fs_fast_header_arrived (self, self->owner[unit] >> 5);
+    fs_fast_header_arrived (self, fs_fast_owner_worm (self->owner[unit]));
 }
 
 static void
@@ -123,7 +130,7 @@ fast_next_event (const FsEngineState *self)
 {
   const FsTimer *timer = g_queue_peek_head ((GQueue *) &self->timers);
 
-  if (self->n_awake > 0 || self->streaming_hops > 0 || !fs_bitset_is_empty (&self->pending))
+  if (self->busy || self->streaming_hops > 0 || !fs_bitset_is_empty (&self->pending))
     return self->world->cycle;
   return timer != NULL ? timer->cycle : INT64_MAX;
 }
@@ -133,19 +140,18 @@ fast_holder (const FsEngineState *self, uint32_t channel, int vc)
 {
   uint32_t unit = (channel << self->shift) + (uint32_t) vc;
 
-  return self->held[channel] >> vc & 1 ? self->worms[self->owner[unit] >> 5].slot : FS_NO_SLOT;
+  return self->held[channel] >> vc & 1 ? self->worms[fs_fast_owner_worm (self->owner[unit])].slot : FS_NO_SLOT;
 }
 
 static uint32_t
 buffered (const FsEngineState *self, uint32_t w, uint32_t link)
 {
-  const FsFastWorm *worm = &self->worms[w];
   uint32_t flits = 0;
 
-  if (self->planes == NULL)
-    return (worm->some >> link & 1) + (worm->full >> link & 1);
-  for (int k = 0; k < FS_FAST_PLANES; k++)
-    flits |= (self->planes[(size_t) w * FS_FAST_PLANES + (size_t) k] >> link & 1) << k;
+  if (self->n_planes == 0)
+    return (self->bits.available[w] >> (link + 1) & 1) + (self->bits.full[w] >> (link + 1) & 1);
+  for (int k = 0; k < self->n_planes; k++)
+    flits |= (self->planes[(size_t) k * self->n_worms + w] >> (link + 1) & 1) << k;
   return flits;
 }
 
@@ -156,8 +162,8 @@ fast_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
   uint32_t w = message->worm;
   const FsFastWorm *worm = &self->worms[w];
 
-  *view = (FsWorm){ .arrival = worm->waiting ? worm->arrival : FS_NO_CYCLE, .router = worm->router };
-  view->at_source = fs_fast_left (self, worm);
+  *view = (FsWorm){ .arrival = worm->state == FS_WORM_WAITING ? worm->arrival : FS_NO_CYCLE, .router = worm->router };
+  view->at_source = fs_fast_left (self, w);
   view->consumed = message->message.length - view->at_source;
   if (worm->tail == 0)
     {
@@ -176,36 +182,55 @@ fast_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
     }
 }
 
+static void
+check_link (const FsEngineState *self, uint32_t w, uint32_t j)
+{
+  uint32_t unit = fs_fast_path (self, w)[j];
+  bool contended = self->bits.contended[w] >> j & 1;
+  bool can_move = self->bits.grants[w] >> j & 1;
+  bool requested;
+
+  g_assert (self->owner[unit] == fs_fast_owner (w, j));
+  if (unit >= self->n_network)
+    return;
+  requested = self->requests[unit >> 6] >> (unit & 63) & 1;
+  g_assert ((__builtin_popcount (self->held[unit >> self->shift]) > 1) == contended);
+  g_assert (!(can_move && contended) || requested);
+  g_assert (!requested || can_move);
+}
+
 /* The invariants of fast-state.h. */
 static void
 fast_check (const FsEngineState *self)
 {
-  uint32_t n_awake = 0;
   uint64_t hops = 0;
 
-  for (uint32_t w = 0; w < self->n_worms; w++)
+  for (uint32_t w = 0; w < self->n_used; w++)
     {
       const FsFastWorm *worm = &self->worms[w];
+      uint32_t links = (UINT32_C (1) << worm->n_links) - 1;
+      uint32_t available = self->bits.available[w];
+      uint32_t full = self->bits.full[w];
 
+      g_assert (self->bits.grants[w] == (available & ~(full >> 1) & self->bits.links[w]));
+      if (worm->state == FS_WORM_FREE || worm->state == FS_WORM_STREAMING)
+        g_assert (self->bits.links[w] == 0 && self->bits.stream[w] == FS_FAST_NONE);
       if (worm->state == FS_WORM_FREE)
         continue;
-      n_awake += worm->state == FS_WORM_AWAKE;
       hops += worm->state == FS_WORM_STREAMING ? worm->n_links - 1u : 0;
-      g_assert (worm->links == (UINT32_C (1) << worm->n_links) - 1);
-      g_assert ((worm->full & ~worm->some) == 0 && (worm->some & ~worm->links) == 0);
-      g_assert ((worm->sink & worm->some) == 0);
-      g_assert (worm->tail == 0 || worm->left == 0);
-      g_assert (worm->state != FS_WORM_BLOCKED || worm->waiting);
+      g_assert (worm->state == FS_WORM_STREAMING || self->bits.links[w] == links);
+      g_assert ((full & ~available & ~1u) == 0 && (available & ~(links << 1 | 1)) == 0);
+      g_assert ((~self->bits.inner[w] << 1 & available) == 0);
+      g_assert ((available & 1) == (fs_fast_left (self, w) > 0));
+      g_assert (worm->tail == 0 || self->bits.left[w] == 0);
+      g_assert (worm->state == FS_WORM_STREAMING
+                || (self->bits.stream[w] == links)
+                       == (self->bits.inner[w] != UINT32_MAX && self->bits.contended[w] == 0));
+      g_assert (self->busy || self->bits.grants[w] == 0);
       for (uint32_t j = worm->tail; j < worm->n_links; j++)
-        {
-          uint32_t unit = fs_fast_path (self, w)[j];
-
-          g_assert (self->owner[unit] == (w << 5 | j));
-          if (unit < self->n_network)
-            g_assert ((__builtin_popcount (self->held[unit >> self->shift]) > 1) == (worm->contended >> j & 1));
-        }
+        check_link (self, w, j);
     }
-  g_assert (n_awake == self->n_awake && hops == self->streaming_hops);
+  g_assert (hops == self->streaming_hops);
 }
 
 const FsEngineClass fs_engine_fast = {

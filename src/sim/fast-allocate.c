@@ -7,28 +7,54 @@ is_single (uint32_t mask)
   return mask != 0 && (mask & (mask - 1)) == 0;
 }
 
-/* The only holder of a channel besides @vc has, or has no longer, a rival. */
-static inline FsFastWorm *
-only_holder (FsEngineState *self, uint32_t channel, uint32_t mask, uint32_t *link, uint32_t *w)
+/* The owner of the only virtual channel in @mask of a channel. */
+static inline uint32_t
+only_owner (const FsEngineState *self, uint32_t channel, uint32_t mask)
 {
-  uint32_t owner = self->owner[(channel << self->shift) + (uint32_t) __builtin_ctz (mask)];
-
-  *link = UINT32_C (1) << (owner & 31);
-  *w = owner >> 5;
-  return &self->worms[*w];
+  return self->owner[(channel << self->shift) + (uint32_t) __builtin_ctz (mask)];
 }
 
+/* The one who had the channel, whose virtual channels are @others, for itself now has a rival. */
 static void
-contend (FsEngineState *self, uint32_t channel, uint32_t others, FsFastWorm *worm, uint32_t link)
+contend (FsEngineState *self, uint32_t channel, uint32_t others)
 {
-  uint32_t rival_link, rival;
+  uint32_t owner, w, link;
 
-  worm->contended |= link;
   if (!is_single (others))
     return;
-  only_holder (self, channel, others, &rival_link, &rival)->contended |= rival_link;
-  if (self->worms[rival].state == FS_WORM_STREAMING)
-    fs_fast_wake_streaming (self, rival);
+  owner = only_owner (self, channel, others);
+  w = fs_fast_owner_worm (owner);
+  link = fs_fast_owner_link (owner);
+  self->bits.contended[w] |= link;
+  if (self->worms[w].state == FS_WORM_STREAMING)
+    fs_fast_wake_streaming (self, w);
+  else
+    fs_fast_update_stream (self, w);
+  if (self->bits.grants[w] & link)
+    fs_fast_request (self, (channel << self->shift) + (uint32_t) __builtin_ctz (others));
+}
+
+/* The worm has one more link, over which its header can move in this cycle. */
+static void
+add_link (FsEngineState *self, uint32_t w, uint32_t unit, bool contended)
+{
+  uint32_t number = self->worms[w].n_links++;
+  uint32_t link = UINT32_C (1) << number;
+
+  self->owner[unit] = fs_fast_owner (w, number);
+  fs_fast_path (self, w)[number] = unit;
+  self->bits.links[w] |= link;
+  self->bits.grants[w] |= link;
+  self->bits.front[w] = link;
+  self->bits.watched[w] |= link;
+  if (contended)
+    self->bits.contended[w] |= link;
+  if (number == self->worms[w].hops)
+    {
+      self->bits.inner[w] = ~link;
+      fs_fast_update_stream (self, w);
+    }
+  self->busy = true;
 }
 
 static void
@@ -36,26 +62,20 @@ grant (FsEngineState *self, uint32_t w, uint32_t channel, FsOutput output)
 {
   FsFastWorm *worm = &self->worms[w];
   uint32_t unit = (channel << self->shift) + (uint32_t) output.vc;
-  uint32_t link = worm->n_links++;
   uint32_t others = self->held[channel];
-  int remaining = fs_network_distance (&self->world->network, worm->router, worm->destination);
+  int remaining = worm->hops + 1 - worm->n_links;
 
   self->held[channel] = (uint16_t) (others | 1u << output.vc);
-  self->owner[unit] = w << 5 | link;
   self->granted[unit] = (uint32_t) self->world->cycle;
-  fs_fast_path (self, w)[link] = unit;
-  link = UINT32_C (1) << link;
-  worm->links |= link;
-  worm->front = link;
-  if (remaining == 1)
-    worm->sink = link;
+  add_link (self, w, unit, others != 0);
   if (others != 0)
-    contend (self, channel, others, worm, link);
+    {
+      fs_fast_request (self, unit);
+      contend (self, channel, others);
+    }
   fs_worm_list_remove (self->worms, &self->waiting[worm->router], w);
-  worm->waiting = 0;
+  worm->state = FS_WORM_ACTIVE;
   worm->router = fs_network_neighbour (&self->world->network, worm->router, output.dimension);
-  if (worm->state == FS_WORM_BLOCKED)
-    fs_fast_wake (self, w);
   fs_world_granted (self->world, worm->slot, channel, output.dimension, remaining, self->world->cycle - worm->arrival,
                     output.escape);
 }
@@ -124,7 +144,7 @@ mature_timers (FsEngineState *self)
       const FsFastWorm *worm = &self->worms[timer->worm];
 
       /* A worm that took the place of the one that waited has a later arrival. */
-      if (worm->state != FS_WORM_FREE && worm->waiting && worm->arrival == timer->arrival)
+      if (worm->state == FS_WORM_WAITING && worm->arrival == timer->arrival)
         fs_bitset_add (&self->pending, worm->router);
       g_free (g_queue_pop_head (&self->timers));
     }
@@ -155,7 +175,7 @@ fs_fast_header_arrived (FsEngineState *self, uint32_t w)
   FsFastWorm *worm = &self->worms[w];
 
   worm->arrival = self->world->cycle + 1;
-  worm->waiting = 1;
+  worm->state = FS_WORM_WAITING;
   fs_worm_list_append (self->worms, &self->waiting[worm->router], w);
   fs_bitset_add (&self->pending, worm->router);
 }
@@ -168,13 +188,17 @@ fs_fast_unit_released (FsEngineState *self, uint32_t unit)
   uint32_t router = fs_network_channel_node (&self->world->network, channel);
   int dimension = (int) (channel - fs_network_channel (&self->world->network, router, 0));
   uint32_t others = self->held[channel] & ~(1u << (unit & ((1u << self->shift) - 1)));
-  uint32_t link, w;
+  uint32_t owner;
 
   self->held[channel] = (uint16_t) others;
   if (is_single (others))
-    only_holder (self, channel, others, &link, &w)->contended &= ~link;
+    {
+      owner = only_owner (self, channel, others);
+      self->bits.contended[fs_fast_owner_worm (owner)] &= ~fs_fast_owner_link (owner);
+      fs_fast_update_stream (self, fs_fast_owner_worm (owner));
+    }
   if (self->waiting[router].first != FS_FAST_NONE)
     fs_bitset_add (&self->pending, router);
-  fs_world_released (self->world, self->worms[self->owner[unit] >> 5].slot, channel, dimension,
+  fs_world_released (self->world, self->worms[fs_fast_owner_worm (self->owner[unit])].slot, channel, dimension,
                      (uint32_t) self->world->cycle + 1 - self->granted[unit]);
 }

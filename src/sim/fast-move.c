@@ -3,45 +3,20 @@
 
 #define ALWAYS_INLINE static inline __attribute__ ((always_inline))
 
-/* What every awake worm could move, and requests for those of its links that are contended. */
-static void
-request (FsEngineState *self)
-{
-  FsFastWorm *worms = self->worms;
-  uint64_t *requests = self->requests;
-  bool any = false;
+/* The arrays of a pass do not overlap; without this GCC gives up on so many. */
+#if defined(__clang__)
+#define INDEPENDENT _Pragma ("clang loop vectorize(assume_safety)")
+#else
+#define INDEPENDENT _Pragma ("GCC ivdep")
+#endif
 
-  for (uint32_t i = 0; i < self->n_awake;)
-    {
-      FsFastWorm *worm = &worms[self->awake[i]];
-      uint32_t can = (worm->some << 1 | (worm->left != 0)) & ~worm->full & worm->links;
-      uint32_t contended = can & worm->contended;
-
-      worm->grants = can;
-      if (can == 0)
-        {
-          worm->state = FS_WORM_BLOCKED;
-          self->awake[i] = self->awake[--self->n_awake];
-          continue;
-        }
-      if (contended != 0)
-        {
-          const uint32_t *path = fs_fast_path (self, self->awake[i]);
-
-          any = true;
-          do
-            {
-              uint32_t unit = path[__builtin_ctz (contended)];
-
-              requests[unit >> 6] |= UINT64_C (1) << (unit & 63);
-              contended &= contended - 1;
-            }
-          while (contended != 0);
-        }
-      i++;
-    }
-  self->any_request = any;
-}
+/* Compiled a second time for processors with 256-bit integer operations; the program takes what it finds. */
+#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)             \
+    && !defined(__SANITIZE_THREAD__)
+#define MANY_TARGETS __attribute__ ((target_clones ("arch=haswell", "default")))
+#else
+#define MANY_TARGETS
+#endif
 
 /* The lowest bit of every group of 1 << shift bits that has two bits or more set. */
 ALWAYS_INLINE uint64_t
@@ -74,39 +49,42 @@ arbitrate_group (FsEngineState *self, uint32_t first_unit, uint32_t group, int s
     {
       uint32_t owner = self->owner[first_unit + (uint32_t) __builtin_ctz (group)];
 
-      self->worms[owner >> 5].grants &= ~(UINT32_C (1) << (owner & 31));
+      self->bits.grants[fs_fast_owner_worm (owner)] &= ~fs_fast_owner_link (owner);
       group &= group - 1;
     }
   while (group != 0);
 }
 
 ALWAYS_INLINE void
-arbitrate_words (FsEngineState *self, int shift)
+arbitrate_word (FsEngineState *self, uint32_t i, int shift)
 {
   const uint64_t group_mask = (UINT64_C (1) << (1 << shift)) - 1;
+  uint64_t word = self->requests[i];
 
-  for (uint32_t i = 0; i < self->n_requests; i++)
+  for (uint64_t rivals = groups_of_rivals (word, shift); rivals != 0; rivals &= rivals - 1)
     {
-      uint64_t word = self->requests[i];
-      uint64_t rivals;
+      uint32_t at = (uint32_t) __builtin_ctzll (rivals);
 
-      if (word == 0)
-        continue;
-      self->requests[i] = 0;
-      for (rivals = groups_of_rivals (word, shift); rivals != 0; rivals &= rivals - 1)
-        {
-          uint32_t at = (uint32_t) __builtin_ctzll (rivals);
-
-          arbitrate_group (self, (i << 6) + at, (uint32_t) (word >> at & group_mask), shift);
-        }
+      arbitrate_group (self, (i << 6) + at, (uint32_t) (word >> at & group_mask), shift);
     }
+  self->requests[i] = 0;
 }
 
-static void
+ALWAYS_INLINE void
+arbitrate_words (FsEngineState *self, int shift)
+{
+  const uint64_t *words = self->requests;
+
+  for (uint32_t i = 0; i < self->n_requests; i += 4)
+    if ((words[i] | words[i + 1] | words[i + 2] | words[i + 3]) != 0)
+      for (uint32_t j = i; j < i + 4; j++)
+        if (words[j] != 0)
+          arbitrate_word (self, j, shift);
+}
+
+MANY_TARGETS static void
 arbitrate (FsEngineState *self)
 {
-  if (!self->any_request)
-    return;
   switch (self->shift)
     {
     case 1:
@@ -122,100 +100,214 @@ arbitrate (FsEngineState *self)
       arbitrate_words (self, 4);
       break;
     default:
-      g_assert_not_reached (); /* with one virtual channel nobody contends */
+      break; /* with one virtual channel nobody contends */
     }
 }
 
-/* Bit-sliced counters: plus one where @up has a bit, minus one where @down has. */
-static void
-count_flits (FsFastWorm *worm, uint32_t *planes, uint32_t up, uint32_t down, uint32_t capacity)
-{
-  uint32_t some = 0;
-  uint32_t full = UINT32_MAX;
+#define EVENT_STREAM (UINT32_C (1) << 31)
+#define EVENT_ANY (UINT32_C (1) << 31)
 
-  for (int k = 0; k < FS_FAST_PLANES; k++)
+/* Worms of a pass whose flits can be counted in 16 bits. */
+#define CHUNK 2048
+
+typedef struct {
+  uint32_t hops; /* two counts of 16 bits */
+  uint32_t can_move;
+} Tally;
+
+/* Two counts, in the low and in the high half, whose sum is the number of bits. */
+ALWAYS_INLINE uint32_t
+count_bits (uint32_t bits)
+{
+  bits -= bits >> 1 & 0x55555555;
+  bits = (bits & 0x33333333) + (bits >> 2 & 0x33333333);
+  bits = (bits + (bits >> 4)) & 0x0f0f0f0f;
+  return (bits & 0x00ff00ff) + (bits >> 8 & 0x00ff00ff);
+}
+
+/* One flit moves over every link in grants; then: what can move next, and what is special about it. No branch, so
+ * that the compiler can do several worms at once. With @two_slots the sets of a buffer are its
+ * counter; else count_in_planes() has counted. */
+ALWAYS_INLINE Tally
+advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_slots)
+{
+  uint32_t *lefts = bits->left;
+  uint32_t *availables = bits->available;
+  uint32_t *fulls = bits->full;
+  uint32_t *grants = bits->grants;
+  uint32_t *events = bits->events;
+  uint32_t *flags = bits->flags;
+  const uint32_t *links = bits->links;
+  const uint32_t *contended = bits->contended;
+  const uint32_t *inner = bits->inner;
+  const uint32_t *watched = bits->watched;
+  const uint32_t *stream = bits->stream;
+  uint32_t hops = 0, can_move = 0;
+
+  INDEPENDENT
+  for (uint32_t i = from; i < to; i++)
     {
-      uint32_t carry = planes[k] & up;
-      uint32_t borrow = ~planes[k] & down;
+      uint32_t moved = grants[i];
+      uint32_t left = two_slots ? lefts[i] - (moved & 1) : lefts[i];
+      uint32_t available = availables[i];
+      uint32_t full = fulls[i];
+      uint32_t exhausted = left == 0 ? 1 : 0;
+      uint32_t can, event;
 
-      planes[k] ^= up | down;
-      up = carry;
-      down = borrow;
-      some |= planes[k];
-      full &= capacity >> k & 1 ? planes[k] : ~planes[k];
+      if (two_slots)
+        {
+          uint32_t in = (moved & inner[i]) << 1 | 1;
+          uint32_t up = in & ~moved;
+          uint32_t down = moved & ~in;
+          uint32_t more = (available | up) & ~(down & ~full) & ~exhausted;
+
+          full = (full | (available & up)) & ~down;
+          available = more;
+          lefts[i] = left;
+          availables[i] = available;
+          fulls[i] = full;
+        }
+      can = available & ~(full >> 1) & links[i];
+      event = (moved & (watched[i] | exhausted)) | (moved == stream[i] ? EVENT_STREAM : 0);
+      grants[i] = can;
+      events[i] = event;
+      flags[i] = (can & contended[i]) | (event != 0 ? EVENT_ANY : 0);
+      can_move |= can;
+      hops += count_bits (moved >> 1);
     }
-  worm->some = some;
-  worm->full = full & some;
+  return (Tally){ hops, can_move };
 }
 
-/* The tail has left every buffer below the first that is not empty. */
-static bool
-release_behind_tail (FsEngineState *self, FsFastWorm *worm, const uint32_t *path)
+MANY_TARGETS static Tally
+advance_two_slots (const FsWormBits *bits, uint32_t from, uint32_t to)
 {
-  uint32_t end = worm->some != 0 ? (uint32_t) __builtin_ctz (worm->some) : worm->n_links;
+  return advance (bits, from, to, true);
+}
+
+MANY_TARGETS static Tally
+advance_counted (const FsWormBits *bits, uint32_t from, uint32_t to)
+{
+  return advance (bits, from, to, false);
+}
+
+/* Bit-sliced counters: plus one for a buffer that a flit enters, minus one for a buffer that one leaves. */
+static void
+count_in_planes (FsEngineState *self, uint32_t from, uint32_t to)
+{
+  const FsWormBits *bits = &self->bits;
+  uint32_t capacity = (uint32_t) self->world->params.vc_buffer;
+  uint32_t *ups = bits->flags;
+  uint32_t *downs = bits->events;
+
+  INDEPENDENT
+  for (uint32_t i = from; i < to; i++)
+    {
+      uint32_t moved = bits->grants[i];
+      uint32_t in = (moved & bits->inner[i]) << 1 | 1;
+
+      bits->left[i] -= moved & 1;
+      bits->available[i] = bits->left[i] != 0;
+      bits->full[i] = UINT32_MAX;
+      ups[i] = in & ~moved & ~1u;
+      downs[i] = moved & ~in;
+    }
+  for (int k = 0; k < self->n_planes; k++)
+    {
+      uint32_t *plane = self->planes + (size_t) k * self->n_worms;
+      uint32_t empty_bit = capacity >> k & 1 ? 0 : UINT32_MAX;
+
+      INDEPENDENT
+      for (uint32_t i = from; i < to; i++)
+        {
+          uint32_t carry = plane[i] & ups[i];
+          uint32_t borrow = ~plane[i] & downs[i];
+
+          plane[i] ^= ups[i] | downs[i];
+          ups[i] = carry;
+          downs[i] = borrow;
+          bits->available[i] |= plane[i];
+          bits->full[i] &= plane[i] ^ empty_bit;
+        }
+    }
+}
+
+/* The source is empty: the tail has left every buffer below the first that is not. */
+static void
+release_behind_tail (FsEngineState *self, uint32_t w)
+{
+  const uint32_t *path = fs_fast_path (self, w);
+  FsFastWorm *worm = &self->worms[w];
+  uint32_t available = self->bits.available[w];
+  uint32_t end = available != 0 ? (uint32_t) __builtin_ctz (available) - 1 : worm->n_links;
 
   for (; worm->tail < end; worm->tail++)
     fs_bitset_add (&self->released, path[worm->tail]);
-  if (worm->some != 0)
-    return false;
-  fs_bitset_add (&self->consumed, path[worm->n_links - 1]);
-  return true;
+  if (available == 0)
+    fs_bitset_add (&self->consumed, path[worm->n_links - 1]);
 }
 
-ALWAYS_INLINE void
-move (FsEngineState *self, bool two_slots)
+static void
+handle_events (FsEngineState *self, uint32_t w, uint32_t events)
 {
-  const bool wide = self->world->params.n > 11;
-  uint64_t hops = self->streaming_hops;
-  uint32_t capacity = (uint32_t) self->world->params.vc_buffer;
+  FsWormBits *bits = &self->bits;
 
-  for (uint32_t i = 0; i < self->n_awake;)
+  if (events & bits->front[w])
     {
-      uint32_t w = self->awake[i];
-      FsFastWorm *worm = &self->worms[w];
-      uint32_t grants = worm->grants;
-      uint32_t in = grants & ~worm->sink;
-      uint32_t out = grants >> 1;
-      uint32_t up = in & ~out;
-      uint32_t down = out & ~in;
-
-      hops += self->ones[out & 2047];
-      if (wide)
-        hops += self->ones[out >> 11];
-      worm->left -= grants & 1;
-      if (two_slots)
-        {
-          uint32_t full = worm->full;
-
-          worm->full = (full | (worm->some & up)) & ~down;
-          worm->some = (worm->some | up) & ~(down & ~full);
-        }
-      else
-        count_flits (worm, self->planes + (size_t) w * FS_FAST_PLANES, up, down, capacity);
-
-      if (grants & worm->front)
-        {
-          if (worm->sink == 0)
-            fs_bitset_add (&self->arrived, fs_fast_path (self, w)[worm->n_links - 1]);
-          worm->front = 0;
-        }
-      if (worm->left == 0)
-        {
-          if (release_behind_tail (self, worm, fs_fast_path (self, w)))
-            {
-              self->awake[i] = self->awake[--self->n_awake];
-              continue;
-            }
-        }
-      else if (grants == worm->links && worm->contended == 0 && worm->sink != 0 && worm->left >= FS_FAST_SHORTEST_SLEEP)
-        {
-          fs_fast_fall_asleep (self, w);
-          self->awake[i] = self->awake[--self->n_awake];
-          continue;
-        }
-      i++;
+      if (bits->inner[w] == UINT32_MAX)
+        fs_bitset_add (&self->arrived, fs_fast_path (self, w)[self->worms[w].n_links - 1]);
+      bits->front[w] = 0;
     }
-  self->world->flit_hops += hops;
+  bits->watched[w] = bits->front[w];
+  if (bits->left[w] == 0)
+    {
+      release_behind_tail (self, w);
+      bits->watched[w] |= bits->available[w] & -bits->available[w];
+    }
+  else if ((events & EVENT_STREAM) && bits->left[w] >= FS_FAST_SHORTEST_SLEEP)
+    fs_fast_fall_asleep (self, w);
+}
+
+/* Events, and requests for the links that are contended. */
+MANY_TARGETS static void
+follow_up (FsEngineState *self, uint32_t from, uint32_t to)
+{
+  const uint32_t *flags = self->bits.flags;
+
+  for (uint32_t w = from; w < to; w++)
+    {
+      const uint32_t *path;
+
+      if (flags[w] == 0)
+        continue;
+      path = fs_fast_path (self, w);
+      for (uint32_t links = flags[w] & ~EVENT_ANY; links != 0; links &= links - 1)
+        fs_fast_request (self, path[__builtin_ctz (links)]);
+      if (flags[w] & EVENT_ANY)
+        handle_events (self, w, self->bits.events[w]);
+    }
+}
+
+static void
+move (FsEngineState *self)
+{
+  self->busy = false;
+  self->world->flit_hops += self->streaming_hops;
+  for (uint32_t from = 0; from < self->n_used; from += CHUNK)
+    {
+      uint32_t to = MIN (from + CHUNK, self->n_used);
+      Tally tally;
+
+      if (self->n_planes == 0)
+        tally = advance_two_slots (&self->bits, from, to);
+      else
+        {
+          count_in_planes (self, from, to);
+          tally = advance_counted (&self->bits, from, to);
+        }
+      self->world->flit_hops += (tally.hops & 0xffff) + (tally.hops >> 16);
+      self->busy |= tally.can_move != 0;
+      follow_up (self, from, to);
+    }
 }
 
 static void
@@ -237,22 +329,17 @@ report_worm (FsEngineState *self, uint32_t w, uint32_t links)
 static void
 report (FsEngineState *self)
 {
-  for (uint32_t i = 0; i < self->n_awake; i++)
-    report_worm (self, self->awake[i], self->worms[self->awake[i]].grants);
-  for (uint32_t w = 0; w < self->n_worms; w++)
-    if (self->worms[w].state == FS_WORM_STREAMING)
-      report_worm (self, w, self->worms[w].links);
+  for (uint32_t w = 0; w < self->n_used; w++)
+    report_worm (self, w,
+                 self->worms[w].state == FS_WORM_STREAMING ? (UINT32_C (1) << self->worms[w].n_links) - 1
+                                                           : self->bits.grants[w]);
 }
 
 void
 fs_fast_move (FsEngineState *self)
 {
-  request (self);
   arbitrate (self);
   if (self->world->moved != NULL)
     report (self);
-  if (self->world->params.vc_buffer == 2)
-    move (self, true);
-  else
-    move (self, false);
+  move (self);
 }

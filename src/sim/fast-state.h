@@ -1,15 +1,17 @@
 /* The state of the fast engine.
  *
  * Layout. A worm, a message that has its injection channel, is a row of links: link 0 is its
- * injection channel, link j the j-th virtual channel of its path; buffer j lies behind link j. One
- * cache line holds it as bit sets over its links (n + 1 <= 21 bits):
+ * injection channel, link j the j-th virtual channel of its path; buffer j lies behind link j and before
+ * link j + 1. Its state is a few bit sets over its links (n + 1 <= 21 bits):
  *
- *     available = buffers not empty, shifted by one link, and the source in bit 0
- *     can move  = available & links held & ~buffers full
+ *     available   bit 0: flits at the source; bit j + 1: buffer j is not empty
+ *     full        bit j + 1: buffer j is full
+ *     can move  = available & ~(full >> 1) & links held
  *
- * so that all its links advance with about ten logical operations. Occupancies above 1 are
- * bit-sliced: with B = 2 the sets `some` and `full` say all, else `planes` holds one set for every
- * bit of the occupancy and both are derived.
+ * so that all its links advance with about ten logical operations, and each set is an array over the
+ * worms, so that the compiler advances several worms at once. Occupancies above 1 are bit-sliced: with
+ * B = 2 these two sets say all, else `planes` holds one set for every bit of the occupancy and both
+ * are derived.
  *
  * A link is contended while another worm holds a virtual channel of the same network channel. Links
  * that are not contended move when they can. For the others a request bit is set at the number of
@@ -17,9 +19,12 @@
  * channels of one 64-bit word of requests are groups of equal size); only groups with two or
  * more bits are arbitrated, and only their losers are told, through `owner`.
  *
- * Who need not be looked at is not: a worm with nothing that can move (a header that waits, all
- * behind it compressed) is off the awake list until its header gets a virtual channel; a worm whose
- * header has arrived, whose links all move and none of which is contended does the same in
+ * One pass over the worms moves the flits of a cycle and finds at once what can move in the next
+ * one (`grants`, and the requests); what changes in between, a link given to a header, is
+ * patched in where it happens. Free and sleeping worms have no links and no grants, so they pass through it
+ * unchanged.
+ *
+ * A worm whose header has arrived, whose links all move and none of which is contended does the same in
  * every cycle until its last flit leaves the source, so it sleeps until then, or until somebody
  * contends (its state is brought up to date when it is woken or looked at). Virtual channels are
  * allocated by events: a router is looked at only when a header arrived, one of its virtual
@@ -27,9 +32,10 @@
  * order of the specification.
  *
  * Invariants, after a cycle:
- *   some, full within links; full within some; bit of sink in neither
- *   owner[unit] == worm << 5 | link for every held unit; held[channel] has its bit
+ *   owner[unit] == worm << FS_FAST_OWNER_BITS | link for every held unit; held[channel] has its bit
  *   contended has bit j, if and only if held[channel of link j] has two bits or more (j > 0)
+ *   grants is what can move in the next cycle; of these the contended links have their request bit, and no
+ *   request bit is set for a link that cannot move
  *   a waiting header is in the list of its router, which is in order of service
  *   links below tail are released; left == 0 whenever tail > 0
  */
@@ -41,50 +47,35 @@
 G_BEGIN_DECLS
 
 #define FS_FAST_NONE UINT32_MAX
-#define FS_FAST_PLANES 7         /* occupancy 0 … 64 */
+#define FS_FAST_OWNER_BITS 5
+#define FS_FAST_BATCH 16         /* worms the compiler may advance at once, a power of two */
 #define FS_FAST_BUCKETS 256      /* a power of two: cycles a streaming worm can sleep at once */
 #define FS_FAST_SHORTEST_SLEEP 4 /* flits at the source; a shorter stream is not worth the lists */
 
 typedef enum {
   FS_WORM_FREE,
-  FS_WORM_AWAKE,
-  FS_WORM_BLOCKED,   /* nothing can move until the header gets a virtual channel */
-  FS_WORM_STREAMING, /* all links move in every cycle until one before the last flit leaves the source */
+  FS_WORM_ACTIVE,
+  FS_WORM_WAITING,   /* active, and its header asks for a virtual channel */
+  FS_WORM_STREAMING, /* asleep: all links move in every cycle until one before the last flit leaves the source */
 } FsWormState;
 
 /**
- * FsFastWorm: one cache line
- * @left: flits at the source; of a streaming worm at @since
- * @some: buffers that are not empty
- * @full: buffers that are full
- * @links: held links, and those released
- * @contended: links with a rival
- * @grants: links over which a flit moves in this cycle
- * @front: bit of the head link until the header has crossed it, then 0
- * @sink: bit of the link to the destination once it is held, else 0
+ * FsFastWorm: what is needed of a worm at events only
  * @slot: message, or the next free worm
  * @n_links: links held so far
  * @tail: first link that is not released
+ * @hops: of its path
  * @state: #FsWormState
- * @waiting: whether the header asks for a virtual channel
- * @arrival: since when, or when it last did; of a streaming worm the first cycle it sleeps through
+ * @arrival: since when its header waits, or when it last did; of a streaming worm the first cycle it sleeps through
  * @router: where the header stands, or where its head link leads
  * @next, @previous: in the list of its router, or in that of the streaming worms to wake in the same cycle
  */
 typedef struct {
-  uint32_t left;
-  uint32_t some;
-  uint32_t full;
-  uint32_t links;
-  uint32_t contended;
-  uint32_t grants;
-  uint32_t front;
-  uint32_t sink;
   uint32_t slot;
   uint8_t n_links;
   uint8_t tail;
+  uint8_t hops;
   uint8_t state;
-  uint8_t waiting;
   int64_t arrival;
   uint32_t router;
   uint32_t destination;
@@ -92,7 +83,38 @@ typedef struct {
   uint32_t previous;
 } FsFastWorm;
 
-G_STATIC_ASSERT (sizeof (FsFastWorm) == 64);
+/**
+ * FsWormBits: the bit sets of all worms, arrays over them
+ * @left: flits at the source; of a streaming worm when it fell asleep
+ * @available: links to which a flit is available
+ * @full: bit j + 1: buffer j is full; bit 0 says nothing
+ * @links: held links, and those released; 0 for a free or sleeping worm
+ * @contended: links with a rival
+ * @grants: links that can move in this, or the next, cycle; after arbitration those that do
+ * @inner: all links but the one to the destination: whose flits enter a buffer
+ * @front: bit of the head link until the header has crossed it, then 0
+ * @watched: links whose movement is an event: front, and the one before the tail when the source is empty
+ * @stream: the links whose movement, of all at once, goes on for ever: @links when the last is held and none is
+ *   contended, else FS_FAST_NONE
+ * @events: what a pass has found: the watched links that moved, EVENT_STREAM
+ * @flags: contended links that can move next; EVENT_ANY when there are events
+ */
+typedef struct {
+  uint32_t *left;
+  uint32_t *available;
+  uint32_t *full;
+  uint32_t *links;
+  uint32_t *contended;
+  uint32_t *grants;
+  uint32_t *inner;
+  uint32_t *front;
+  uint32_t *watched;
+  uint32_t *stream;
+  uint32_t *events;
+  uint32_t *flags;
+} FsWormBits;
+
+#define FS_FAST_ARRAYS (sizeof (FsWormBits) / sizeof (uint32_t *))
 
 typedef struct {
   uint32_t first;
@@ -112,22 +134,23 @@ struct _FsEngineState {
   int shift;          /* virtual channels of a channel are padded to 1 << shift */
   uint32_t n_network; /* units of the network; those of the injection channels follow, node K + k */
   uint32_t n_units;
-  uint32_t *owner;     /* of a unit: worm << 5 | link */
+  uint32_t *owner;     /* of a unit: worm << FS_FAST_OWNER_BITS | link */
   uint32_t *granted;   /* of a network unit: low bits of the cycle in which it was given */
   uint16_t *held;      /* of a channel: mask of its held virtual channels */
   uint8_t *pointer;    /* of a channel: its arbiter's */
   uint64_t *requests;  /* one bit a network unit */
-  uint32_t n_requests; /* words */
-  bool any_request;
+  uint32_t n_requests; /* words, a multiple of 4 */
 
   FsFastWorm *worms;
+  FsWormBits bits;
   uint32_t *path;   /* units of the links of a worm, worm << path_shift | link */
-  uint32_t *planes; /* FS_FAST_PLANES a worm, or NULL with B = 2 */
+  uint32_t *planes; /* n_planes arrays of n_worms with B > 2 */
+  int n_planes;
   int path_shift;
-  uint32_t n_worms;
+  uint32_t n_worms; /* room, a multiple of FS_FAST_BATCH */
+  uint32_t n_used;  /* worms from here on have never been used; likewise a multiple */
   uint32_t free_worm;
-  uint32_t *awake;
-  uint32_t n_awake;
+  bool busy; /* something can move */
 
   FsWormList *waiting; /* of a router: its waiting headers in the order of service */
   FsBitset pending;    /* routers to look at */
@@ -139,7 +162,6 @@ struct _FsEngineState {
   FsBitset arrived;  /* units at whose end a header arrived in this cycle */
   FsBitset released; /* units free from the next cycle on */
   FsBitset consumed; /* last units of messages whose tail was consumed */
-  uint8_t ones[2048];
 };
 
 static inline void
@@ -173,19 +195,40 @@ fs_fast_path (const FsEngineState *self, uint32_t w)
   return self->path + ((size_t) w << self->path_shift);
 }
 
-static inline void
-fs_fast_wake (FsEngineState *self, uint32_t w)
+static inline uint32_t
+fs_fast_owner (uint32_t w, uint32_t link)
 {
-  self->worms[w].state = FS_WORM_AWAKE;
-  self->awake[self->n_awake++] = w;
+  return w << FS_FAST_OWNER_BITS | link;
+}
+
+static inline uint32_t
+fs_fast_owner_worm (uint32_t owner)
+{
+  return owner >> FS_FAST_OWNER_BITS;
+}
+
+/* The link of an owner as a bit. */
+static inline uint32_t
+fs_fast_owner_link (uint32_t owner)
+{
+  return UINT32_C (1) << (owner & ((1u << FS_FAST_OWNER_BITS) - 1));
+}
+
+static inline void
+fs_fast_request (FsEngineState *self, uint32_t unit)
+{
+  self->requests[unit >> 6] |= UINT64_C (1) << (unit & 63);
 }
 
 /* fast-worms.c: worms come and go. */
 void fs_fast_start_injections (FsEngineState *self);
 void fs_fast_free_worm (FsEngineState *self, uint32_t w);
 
+/* After a change of its links or of their contention. */
+void fs_fast_update_stream (FsEngineState *self, uint32_t w);
+
 /* Flits at the source of a worm before the movement of the current cycle. */
-uint32_t fs_fast_left (const FsEngineState *self, const FsFastWorm *worm);
+uint32_t fs_fast_left (const FsEngineState *self, uint32_t w);
 void fs_fast_fall_asleep (FsEngineState *self, uint32_t w);
 void fs_fast_wake_streaming (FsEngineState *self, uint32_t w);
 void fs_fast_wake_matured (FsEngineState *self);
@@ -195,7 +238,7 @@ void fs_fast_allocate (FsEngineState *self);
 void fs_fast_header_arrived (FsEngineState *self, uint32_t w);
 void fs_fast_unit_released (FsEngineState *self, uint32_t unit);
 
-/* fast-move.c: step 4. */
+/* fast-move.c: step 4, and what can move next. */
 void fs_fast_move (FsEngineState *self);
 
 G_END_DECLS

@@ -2,111 +2,163 @@
 
 #include <string.h>
 
+/* As a pass leaves it: nothing moves, nothing happens. */
+static void
+idle (FsWormBits *bits, uint32_t w)
+{
+  bits->left[w] = 1;
+  bits->available[w] = 1;
+  bits->full[w] = 0;
+  bits->links[w] = 0;
+  bits->contended[w] = 0;
+  bits->grants[w] = 0;
+  bits->inner[w] = UINT32_MAX;
+  bits->front[w] = 0;
+  bits->watched[w] = 0;
+  bits->stream[w] = FS_FAST_NONE;
+}
+
+static uint32_t *
+enlarge (uint32_t *array, gsize rows, uint32_t old, uint32_t n)
+{
+  uint32_t *larger = g_aligned_alloc0 (rows * n, sizeof (uint32_t), 64);
+
+  for (gsize row = 0; row < rows && old > 0; row++)
+    memcpy (larger + row * n, array + row * old, old * sizeof (uint32_t));
+  g_aligned_free (array);
+  return larger;
+}
+
 static void
 grow (FsEngineState *self)
 {
   uint32_t old = self->n_worms;
-  uint32_t n = MAX (64, 2 * old);
-  FsFastWorm *worms = g_aligned_alloc (n, sizeof (FsFastWorm), 64);
+  uint32_t n = MAX (8 * FS_FAST_BATCH, 2 * old);
+  uint32_t **arrays = (uint32_t **) &self->bits;
 
-  g_assert (n <= UINT32_C (1) << 27); /* owner keeps 27 bits */
-  if (old > 0)
-    memcpy (worms, self->worms, old * sizeof (FsFastWorm));
-  g_aligned_free (self->worms);
-  self->worms = worms;
+  g_assert (n <= UINT32_C (1) << (32 - FS_FAST_OWNER_BITS));
+  for (guint i = 0; i < FS_FAST_ARRAYS; i++)
+    arrays[i] = enlarge (arrays[i], 1, old, n);
+  if (self->n_planes > 0)
+    self->planes = enlarge (self->planes, (gsize) self->n_planes, old, n);
   self->path = g_renew (uint32_t, self->path, (gsize) n << self->path_shift);
-  self->awake = g_renew (uint32_t, self->awake, n);
-  if (self->world->params.vc_buffer > 2)
-    self->planes = g_renew (uint32_t, self->planes, (gsize) n * FS_FAST_PLANES);
+  self->worms = g_renew (FsFastWorm, self->worms, n);
   for (uint32_t w = old; w < n; w++)
-    self->worms[w] = (FsFastWorm){ .state = FS_WORM_FREE, .slot = w + 1 < n ? w + 1 : FS_FAST_NONE };
+    {
+      self->worms[w] = (FsFastWorm){ .state = FS_WORM_FREE, .slot = w + 1 < n ? w + 1 : FS_FAST_NONE };
+      idle (&self->bits, w);
+    }
   self->free_worm = old;
   self->n_worms = n;
+}
+
+static void
+start (FsEngineState *self, uint32_t w, uint32_t slot)
+{
+  FsSlot *started = fs_world_slot (self->world, slot);
+  uint32_t unit = self->n_network + fs_world_injection_of (self->world, &started->message);
+
+  self->worms[w] = (FsFastWorm){
+    .slot = slot,
+    .n_links = 1,
+    .hops = started->message.hops,
+    .state = FS_WORM_ACTIVE,
+    .router = started->message.source,
+    .destination = started->message.destination,
+  };
+  started->worm = w;
+  self->bits.left[w] = started->message.length;
+  self->bits.links[w] = 1;
+  self->bits.grants[w] = 1;
+  self->bits.front[w] = 1;
+  self->bits.watched[w] = 1;
+  fs_fast_path (self, w)[0] = unit;
+  self->owner[unit] = fs_fast_owner (w, 0);
+  self->busy = true;
 }
 
 /* Step 2. */
 void
 fs_fast_start_injections (FsEngineState *self)
 {
-  FsWorld *world = self->world;
   uint32_t slot;
 
-  while ((slot = fs_world_take_injection (world)) != FS_NO_SLOT)
+  while ((slot = fs_world_take_injection (self->world)) != FS_NO_SLOT)
     {
-      FsSlot *started = fs_world_slot (world, slot);
-      uint32_t unit = self->n_network + fs_world_injection_of (world, &started->message);
       uint32_t w;
 
       if (self->free_worm == FS_FAST_NONE)
         grow (self);
       w = self->free_worm;
       self->free_worm = self->worms[w].slot;
-      self->worms[w] = (FsFastWorm){
-        .left = started->message.length,
-        .links = 1,
-        .front = 1,
-        .slot = slot,
-        .n_links = 1,
-        .router = started->message.source,
-        .destination = started->message.destination,
-      };
-      started->worm = w;
-      fs_fast_path (self, w)[0] = unit;
-      self->owner[unit] = w << 5;
-      if (self->planes != NULL)
-        memset (self->planes + (gsize) w * FS_FAST_PLANES, 0, FS_FAST_PLANES * sizeof *self->planes);
-      fs_fast_wake (self, w);
+      if (w >= self->n_used)
+        self->n_used = (w | (FS_FAST_BATCH - 1)) + 1;
+      start (self, w, slot);
     }
 }
 
 void
 fs_fast_free_worm (FsEngineState *self, uint32_t w)
 {
+  idle (&self->bits, w);
+  for (int k = 0; k < self->n_planes; k++)
+    self->planes[(gsize) k * self->n_worms + w] = 0;
   self->worms[w].state = FS_WORM_FREE;
   self->worms[w].slot = self->free_worm;
   self->free_worm = w;
 }
 
-uint32_t
-fs_fast_left (const FsEngineState *self, const FsFastWorm *worm)
+void
+fs_fast_update_stream (FsEngineState *self, uint32_t w)
 {
-  if (worm->state != FS_WORM_STREAMING)
-    return worm->left;
-  return worm->left - (uint32_t) (self->world->cycle - worm->arrival);
+  bool steady = self->bits.inner[w] != UINT32_MAX && self->bits.contended[w] == 0;
+
+  self->bits.stream[w] = steady ? self->bits.links[w] : FS_FAST_NONE;
 }
 
-/* The bucket of a worm that sleeps from cycle @since on with @left flits at its source: it has to be awake when the
- * last of them leaves, and longer than the buckets reach nobody sleeps. */
-static FsWormList *
-bucket (FsEngineState *self, const FsFastWorm *worm)
+uint32_t
+fs_fast_left (const FsEngineState *self, uint32_t w)
 {
-  uint32_t cycles = MIN (worm->left - 1, FS_FAST_BUCKETS - 1);
+  if (self->worms[w].state != FS_WORM_STREAMING)
+    return self->bits.left[w];
+  return self->bits.left[w] - (uint32_t) (self->world->cycle - self->worms[w].arrival);
+}
 
-  return &self->streaming[(uint64_t) (worm->arrival + cycles) & (FS_FAST_BUCKETS - 1)];
+/* The bucket of a worm that sleeps: it has to be awake when the last flit leaves its source, and nobody sleeps longer
+ * than the buckets reach. */
+static FsWormList *
+bucket (FsEngineState *self, uint32_t w)
+{
+  uint32_t cycles = MIN (self->bits.left[w] - 1, FS_FAST_BUCKETS - 1);
+
+  return &self->streaming[(uint64_t) (self->worms[w].arrival + cycles) & (FS_FAST_BUCKETS - 1)];
 }
 
 /* After the movement of a cycle in which all links of the worm moved and none was contended. */
 void
 fs_fast_fall_asleep (FsEngineState *self, uint32_t w)
 {
-  FsFastWorm *worm = &self->worms[w];
-
-  worm->arrival = self->world->cycle + 1;
-  worm->state = FS_WORM_STREAMING;
-  self->streaming_hops += worm->n_links - 1u;
-  fs_worm_list_append (self->worms, bucket (self, worm), w);
+  self->worms[w].arrival = self->world->cycle + 1;
+  self->worms[w].state = FS_WORM_STREAMING;
+  self->bits.links[w] = 0;
+  self->bits.grants[w] = 0;
+  self->bits.stream[w] = FS_FAST_NONE;
+  self->streaming_hops += self->worms[w].n_links - 1u;
+  fs_worm_list_append (self->worms, bucket (self, w), w);
 }
 
 /* Before the movement of a cycle. */
 void
 fs_fast_wake_streaming (FsEngineState *self, uint32_t w)
 {
-  FsFastWorm *worm = &self->worms[w];
-
-  fs_worm_list_remove (self->worms, bucket (self, worm), w);
-  self->streaming_hops -= worm->n_links - 1u;
-  worm->left = fs_fast_left (self, worm);
-  fs_fast_wake (self, w);
+  fs_worm_list_remove (self->worms, bucket (self, w), w);
+  self->streaming_hops -= self->worms[w].n_links - 1u;
+  self->bits.left[w] = fs_fast_left (self, w);
+  self->bits.links[w] = (UINT32_C (1) << self->worms[w].n_links) - 1;
+  self->bits.grants[w] = self->bits.links[w];
+  self->worms[w].state = FS_WORM_ACTIVE;
+  fs_fast_update_stream (self, w);
+  self->busy = true;
 }
 
 void

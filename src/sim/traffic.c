@@ -8,7 +8,7 @@
 enum { DRAW_GAP, DRAW_KIND, DRAW_DISTANCE, DRAW_DIMENSIONS, DRAW_CHANNEL, DRAW_LENGTH, DRAW_BASE, DRAW_COPY };
 
 /* Nobody simulates so long; as a cycle number it still has room for delays. */
-#define NEVER (INT64_C (1) << 60)
+#define NEVER (UINT64_C (1) << 43)
 
 uint64_t
 fs_traffic_memory (const FsWormholeParams *params)
@@ -16,27 +16,17 @@ fs_traffic_memory (const FsWormholeParams *params)
   return (UINT64_C (1) << params->n) * (sizeof (FsSource) + sizeof (FsArrival));
 }
 
-static uint64_t
-message_stream (const FsTraffic *traffic, uint32_t node)
-{
-  return fs_random_split (fs_random_split (traffic->stream, node), traffic->sources[node].number);
-}
-
-/* Draws the gap to the next message of @node: generated at the first cycle not before its instant. */
-static int64_t
+/* Draws the next message of @node: generated at the first cycle not before its instant. */
+static FsArrival
 next_arrival (FsTraffic *traffic, uint32_t node)
 {
-  double instant;
+  FsSource *source = &traffic->sources[node];
+  double cycle;
 
-  traffic->sources[node].instant += fs_random_exponential (fs_random_split (message_stream (traffic, node), DRAW_GAP));
-  instant = ceil (traffic->sources[node].instant / traffic->params.rate);
-  return instant < (double) NEVER ? (int64_t) instant : NEVER;
-}
-
-static bool
-before (const FsArrival *a, const FsArrival *b)
-{
-  return a->cycle != b->cycle ? a->cycle < b->cycle : a->node < b->node;
+  source->stream = fs_random_split (fs_random_split (traffic->stream, node), source->number);
+  source->instant += fs_random_exponential (fs_random_split (source->stream, DRAW_GAP));
+  cycle = ceil (source->instant / traffic->params.rate);
+  return (cycle < (double) NEVER ? (uint64_t) cycle : NEVER) << FS_NETWORK_MAX_N | node;
 }
 
 static void
@@ -52,9 +42,9 @@ sift_down (FsTraffic *traffic, uint32_t at)
 
       if (child >= n)
         break;
-      if (child + 1 < n && before (&heap[child + 1], &heap[child]))
-        child++;
-      if (!before (&heap[child], &moving))
+      if (child + 1 < n)
+        child += heap[child + 1] < heap[child];
+      if (heap[child] > moving)
         break;
       heap[at] = heap[child];
       at = child;
@@ -80,7 +70,7 @@ fs_traffic_init (FsTraffic *traffic, const FsWormholeParams *params)
   traffic->sources = g_new0 (FsSource, traffic->network.n_nodes);
   traffic->heap = g_new0 (FsArrival, traffic->network.n_nodes);
   for (uint32_t node = 0; node < traffic->network.n_nodes; node++)
-    traffic->heap[node] = (FsArrival){ .cycle = params->rate > 0 ? next_arrival (traffic, node) : NEVER, .node = node };
+    traffic->heap[node] = params->rate > 0 ? next_arrival (traffic, node) : NEVER << FS_NETWORK_MAX_N | node;
   for (uint32_t i = traffic->network.n_nodes / 2; i-- > 0;)
     sift_down (traffic, i);
 }
@@ -95,11 +85,11 @@ fs_traffic_clear (FsTraffic *traffic)
 uint64_t
 fs_traffic_take (FsTraffic *traffic, uint32_t *node)
 {
-  uint32_t source = traffic->heap[0].node;
-  uint64_t stream = message_stream (traffic, source);
+  uint32_t source = (uint32_t) (traffic->heap[0] & ((UINT64_C (1) << FS_NETWORK_MAX_N) - 1));
+  uint64_t stream = traffic->sources[source].stream;
 
   traffic->sources[source].number++;
-  traffic->heap[0].cycle = next_arrival (traffic, source);
+  traffic->heap[0] = next_arrival (traffic, source);
   sift_down (traffic, 0);
   *node = source;
   return stream;
@@ -126,8 +116,11 @@ fs_traffic_draw_destination (const FsTraffic *traffic, uint64_t stream, uint32_t
     needed++;
   for (int d = 0; needed > 0; d++)
     {
-      bits = fs_random_mix (bits + UINT64_C (0x9e3779b97f4a7c15));
-      if (fs_random_below (bits, (uint32_t) (n - d)) < (uint32_t) needed)
+      unsigned __int128 product = (unsigned __int128) bits * (uint32_t) (n - d);
+
+      /* The fraction that is left is the next draw; fresh bits before it is used up. */
+      bits = d % 8 == 7 ? fs_random_mix ((uint64_t) product) : (uint64_t) product;
+      if ((uint32_t) (product >> 64) < (uint32_t) needed)
         {
           dimensions |= UINT32_C (1) << d;
           needed--;

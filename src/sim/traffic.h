@@ -16,15 +16,14 @@
 
 G_BEGIN_DECLS
 
-typedef struct {
-  int64_t cycle;
-  uint32_t node;
-} FsArrival;
+/* Cycle << 20 | node: in the order in which messages are generated. */
+typedef uint64_t FsArrival;
 
-/* Per node: instant of the next message in mean gaps, its number, broadcasts made before. */
+/* Per node: instant of the next message in mean gaps, its number and its stream, broadcasts made before. */
 typedef struct {
   double instant;
   uint64_t number;
+  uint64_t stream;
   uint32_t broadcasts;
 } FsSource;
 
@@ -34,7 +33,7 @@ typedef struct {
   uint64_t stream;
   double cumulative[FS_SIM_MAX_N]; /* p_1 + … + p_i */
   FsSource *sources;
-  FsArrival *heap; /* next arrival of every node, smallest (cycle, node) at the root */
+  FsArrival *heap; /* next arrival of every node, the smallest at the root */
 } FsTraffic;
 
 uint64_t fs_traffic_memory (const FsWormholeParams *params);
@@ -45,7 +44,7 @@ void fs_traffic_clear (FsTraffic *traffic);
 static inline int64_t
 fs_traffic_next_cycle (const FsTraffic *traffic)
 {
-  return traffic->heap[0].cycle;
+  return (int64_t) (traffic->heap[0] >> FS_NETWORK_MAX_N);
 }
 
 /* Takes the arrival of fs_traffic_next_cycle() with the lowest node; gives the random stream of its message. */
