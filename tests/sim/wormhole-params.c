@@ -1,0 +1,227 @@
+/* What the simulator takes, what it says to anything else, and how it is stopped. */
+#include "sim/wormhole-params.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "sim/wormhole.h"
+
+typedef void (*Change) (FsWormholeParams *params);
+
+static void
+large_n (FsWormholeParams *params)
+{
+  params->n = 24;
+}
+
+static void
+no_n (FsWormholeParams *params)
+{
+  params->n = 0;
+}
+
+static void
+large_V (FsWormholeParams *params)
+{
+  params->V = 17;
+}
+
+static void
+duato_without_escape (FsWormholeParams *params)
+{
+  params->routing = FS_ROUTING_DUATO;
+  params->V = 1;
+}
+
+static void
+one_slot (FsWormholeParams *params)
+{
+  params->vc_buffer = 1;
+}
+
+static void
+many_injection_channels (FsWormholeParams *params)
+{
+  params->injection_channels = 65;
+}
+
+static void
+no_flit (FsWormholeParams *params)
+{
+  params->length_flits = 0;
+}
+
+static void
+large_beta (FsWormholeParams *params)
+{
+  params->beta = 1.5;
+}
+
+static void
+nan_beta (FsWormholeParams *params)
+{
+  params->beta = g_ascii_strtod ("nan", NULL);
+}
+
+static void
+base_beyond_n (FsWormholeParams *params)
+{
+  params->base = FS_BASE_FIXED;
+  params->base_fixed = 6;
+}
+
+static void
+negative_rate (FsWormholeParams *params)
+{
+  params->rate = -0.1;
+}
+
+static void
+pattern_of_another_n (FsWormholeParams *params)
+{
+  g_assert_true (fs_pattern_parse ("custom:0.5,0.5", &params->pattern, NULL));
+}
+
+static void
+test_refusals (void)
+{
+  static const struct {
+    Change change;
+    const char *words[3]; /* of the sentence */
+  } refusals[] = {
+    { large_n, { "n is 24", "1 to 20" } },
+    { no_n, { "n is 0", "1 to 20" } },
+    { large_V, { "V is 17", "1 to 16" } },
+    { duato_without_escape, { "V is 1", "2 or more" } },
+    { one_slot, { "vc-buffer is 1", "2 to 64" } },
+    { many_injection_channels, { "rand:65", "1 to 64" } },
+    { no_flit, { "M is 0", "1 to" } },
+    { large_beta, { "beta is 1.5", "0 to 1" } },
+    { nan_beta, { "beta", "0 to 1" } },
+    { base_beyond_n, { "fixed:6", "0 to 5" } },
+    { negative_rate, { "rate is -0.1", "0 to" } },
+    { pattern_of_another_n, { "custom" } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (refusals); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      FsWormholeParams params;
+
+      fs_wormhole_params_init (&params);
+      g_assert_true (fs_wormhole_params_check (&params, NULL));
+      refusals[i].change (&params);
+      g_assert_false (fs_wormhole_params_check (&params, &error));
+      g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
+      for (guint w = 0; w < 3 && refusals[i].words[w] != NULL; w++)
+        if (strstr (error->message, refusals[i].words[w]) == NULL)
+          g_error ("\"%s\" does not say \"%s\"", error->message, refusals[i].words[w]);
+    }
+}
+
+/* The need is told before anything is allocated; what is too large is refused with both numbers. */
+static void
+test_memory (void)
+{
+  g_autoptr (GError) error = NULL;
+  FsWormholeParams params;
+  guint64 small, large;
+
+  fs_wormhole_params_init (&params);
+  small = fs_wormhole_params_memory (&params);
+  params.n = 12;
+  large = fs_wormhole_params_memory (&params);
+  g_assert_cmpuint (large, >, 64 * small);
+  g_assert_cmpuint (large, <, G_GUINT64_CONSTANT (1) << 30);
+
+  params.n = 20;
+  params.V = 16;
+  params.injection_channels = 64;
+  if (fs_wormhole_params_memory (&params) < G_GUINT64_CONSTANT (16) << 30)
+    g_error ("%" G_GUINT64_FORMAT " bytes are too few", fs_wormhole_params_memory (&params));
+  if (g_file_test ("/proc/meminfo", G_FILE_TEST_EXISTS)
+      && fs_wormhole_params_memory (&params) > (guint64) sysconf (_SC_PHYS_PAGES) * (guint64) sysconf (_SC_PAGESIZE))
+    {
+      g_assert_null (fs_wormhole_new (&params, FS_ENGINE_FAST, NULL, &error));
+      g_assert_error (error, FS_ERROR, FS_ERROR_MEMORY);
+      g_assert_nonnull (strstr (error->message, "GB"));
+    }
+}
+
+static void
+test_injection_channels (void)
+{
+  FsWormholeParams params;
+
+  fs_wormhole_params_init (&params);
+  g_assert_cmpint (fs_wormhole_params_injection_channels (&params), ==, 6);
+  params.injection_channels = 4;
+  g_assert_cmpint (fs_wormhole_params_injection_channels (&params), ==, 4);
+  params.injection = FS_INJECTION_FIRST;
+  g_assert_cmpint (fs_wormhole_params_injection_channels (&params), ==, 6);
+}
+
+static gpointer
+stop_soon (gpointer job)
+{
+  g_usleep (20000);
+  fs_job_stop (job);
+  return NULL;
+}
+
+/* A job that is stopped ends a run at once, and the run can be taken up again with the same result. */
+static void
+test_stop (void)
+{
+  g_autoptr (FsWormhole) stopped = NULL;
+  g_autoptr (FsWormhole) through = NULL;
+  FsWormholeParams params;
+  GThread *thread;
+  gint64 start;
+  FsJob job;
+
+  fs_wormhole_params_init (&params);
+  params.n = 8;
+  params.rate = 0.01;
+  stopped = fs_wormhole_new (&params, FS_ENGINE_FAST, NULL, NULL);
+  through = fs_wormhole_new (&params, FS_ENGINE_FAST, NULL, NULL);
+  fs_job_init (&job);
+  start = g_get_monotonic_time ();
+  thread = g_thread_new ("stop", stop_soon, &job);
+  fs_wormhole_run_until (stopped, INT64_MAX, &job);
+  g_assert_cmpint (g_get_monotonic_time () - start, <, 2 * G_USEC_PER_SEC);
+  g_thread_join (thread);
+  fs_wormhole_run_until (stopped, fs_wormhole_cycle (stopped) + 100, &job);
+  fs_wormhole_run_until (through, fs_wormhole_cycle (stopped), NULL);
+  g_assert_cmpint (fs_wormhole_cycle (through), ==, fs_wormhole_cycle (stopped));
+  g_assert_cmphex (fs_wormhole_fingerprint (through), ==, fs_wormhole_fingerprint (stopped));
+}
+
+/* Without traffic nothing happens, however far one runs. */
+static void
+test_no_traffic (void)
+{
+  FsWormholeParams params;
+
+  fs_wormhole_params_init (&params);
+  for (FsEngine engine = FS_ENGINE_FAST; engine <= FS_ENGINE_REFERENCE; engine++)
+    {
+      g_autoptr (FsWormhole) network = fs_wormhole_new (&params, engine, NULL, NULL);
+
+      fs_wormhole_run_until (network, engine == FS_ENGINE_FAST ? 1000000000 : 100, NULL);
+      g_assert_cmpuint (fs_wormhole_generated (network), ==, 0);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/sim/wormhole-params/refusals", test_refusals);
+  g_test_add_func ("/sim/wormhole-params/memory", test_memory);
+  g_test_add_func ("/sim/wormhole-params/injection-channels", test_injection_channels);
+  g_test_add_func ("/sim/wormhole-params/stop", test_stop);
+  g_test_add_func ("/sim/wormhole-params/no-traffic", test_no_traffic);
+  return g_test_run ();
+}
