@@ -114,7 +114,17 @@ add_line (FsSeries *series, const Subject *subject, FsVariant variant)
     g_ptr_array_remove (series->lines, line);
 }
 
-/* The number of the simulation that belongs to the curve's quantity; a quantity only it knows is taken as it is. */
+static gboolean
+model_knows (const FsModel *model, const char *key)
+{
+  for (guint i = 0; i < model->n_quantities; i++)
+    if (strcmp (model->quantities[i].key, key) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* The number of the simulation that belongs to the curve's quantity. What only the simulator knows is taken as it is;
+ * what both know by one name may still not be the same, and then there is none. */
 static double
 simulated_value (const Subject *subject, const FsSimResult *result, double *half_width)
 {
@@ -129,7 +139,7 @@ simulated_value (const Subject *subject, const FsSimResult *result, double *half
     { "latency_network", &result->network },
   };
 
-  if (!isnan (value))
+  if (model_knows (subject->curve->model, subject->key))
     return value;
   for (guint i = 0; i < G_N_ELEMENTS (latencies); i++)
     if (strcmp (subject->key, latencies[i].key) == 0)

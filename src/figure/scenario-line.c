@@ -7,6 +7,7 @@
 #include "base/error.h"
 
 #define MAX_SCENARIO (1024 * 1024) /* as scenario files */
+#define MAX_LINES 16               /* that look like ours and are not; a figure has one */
 #define SVG_HEAD 4096              /* the root element begins within this */
 
 static const guint8 png_signature[8] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n' };
@@ -55,7 +56,7 @@ find_line (const guint8 *data, gsize size)
   const gsize prefix = strlen (FS_SCENARIO_LINE);
   const guint8 *at = data, *end = data + size;
 
-  while (at < end && (at = memmem (at, (gsize) (end - at), FS_SCENARIO_LINE, prefix)) != NULL)
+  for (int i = 0; i < MAX_LINES && at < end && (at = memmem (at, (gsize) (end - at), FS_SCENARIO_LINE, prefix)) != NULL; i++)
     {
       char *scenario = decode (at + prefix, (gsize) (end - at) - prefix);
 

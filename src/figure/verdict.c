@@ -88,6 +88,13 @@ greatest_error (const GArray *errors, double load, double *highest)
   return greatest;
 }
 
+/* The next tenth above a load: nothing is said of loads that nobody measured. */
+static int
+tenths_up_to (double load)
+{
+  return MAX (1, (int) ceil (load * 10 - ROUNDING));
+}
+
 static char *
 sentence (double error, int tenths)
 {
@@ -121,15 +128,13 @@ fs_figure_verdict (const FsScenario *scenario, const FsPointView *points, guint 
                                           : _ ("Off by up to %s over the loads measured"),
                               percent);
     }
-  /* Nothing is said of loads that nobody measured. */
-  covered = CLAMP ((int) ceil (highest * 10 - ROUNDING), 1, LOADS_TOP);
+  covered = MIN (tenths_up_to (highest), LOADS_TOP);
   for (int tenths = covered; tenths >= MIN (covered, LOADS_BOTTOM); tenths--)
     {
       greatest = greatest_error (errors, tenths / 10.0, &highest);
-      if (greatest <= GOOD)
+      if (greatest <= GOOD && tenths_up_to (highest) == tenths)
         return sentence (greatest, tenths);
     }
-  covered = MIN (covered, LOADS_USUAL);
-  greatest = greatest_error (errors, covered / 10.0, &highest);
-  return isnan (greatest) ? NULL : sentence (greatest, covered);
+  greatest = greatest_error (errors, MIN (covered, LOADS_USUAL) / 10.0, &highest);
+  return isnan (greatest) ? NULL : sentence (greatest, tenths_up_to (highest));
 }
