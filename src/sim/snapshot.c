@@ -116,7 +116,8 @@ view_messages (const FsWormhole *network, FsSnapshot *snapshot)
   for (uint32_t slot = 0; slot < store->n_slots; slot++)
     if (fs_message_store_slot (store, slot)->message.length > 0)
       snapshot->messages[snapshot->n_messages++] = view_message (network, &routing, slot);
-  qsort (snapshot->messages, snapshot->n_messages, sizeof *snapshot->messages, compare_messages);
+  if (snapshot->n_messages > 0)
+    qsort (snapshot->messages, snapshot->n_messages, sizeof *snapshot->messages, compare_messages);
 }
 
 static int
@@ -146,7 +147,8 @@ view_moves (const FsWormhole *network, FsSnapshot *snapshot)
 
       snapshot->moved[i] = (FsMove){ flit->channel, flit->vc, flit->message };
     }
-  qsort (snapshot->moved, snapshot->n_moved, sizeof *snapshot->moved, compare_moves);
+  if (snapshot->n_moved > 0)
+    qsort (snapshot->moved, snapshot->n_moved, sizeof *snapshot->moved, compare_moves);
 }
 
 /* A copy that lives tells its edge's state. Of the others those are done whose sender has got its
@@ -216,7 +218,8 @@ view_broadcasts (const FsWormhole *network, FsSnapshot *snapshot)
       view_edges (network, snapshot, view);
       snapshot->n_broadcasts++;
     }
-  qsort (snapshot->broadcasts, snapshot->n_broadcasts, sizeof *snapshot->broadcasts, compare_broadcasts);
+  if (snapshot->n_broadcasts > 0)
+    qsort (snapshot->broadcasts, snapshot->n_broadcasts, sizeof *snapshot->broadcasts, compare_broadcasts);
 }
 
 FsSnapshot *
