@@ -1,9 +1,7 @@
 #include <glib/gi18n-lib.h>
-#include <math.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "base/number.h"
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "scenario/gallery.h"
@@ -89,50 +87,9 @@ list_quantities (void)
   return array;
 }
 
-/* "1 to 60", "at least 0", "above 0": the legal numbers of a key. */
-static char *
-range_text (const FsKey *key)
-{
-  char low[FS_NUMBER_SIZE], high[FS_NUMBER_SIZE];
-
-  fs_number_format (key->min, low);
-  fs_number_format (key->max, high);
-  if (isfinite (key->max) && key->max < 1e12)
-    return g_strdup_printf (key->open ? _ ("above %s, up to %s") : _ ("%s to %s"), low, high);
-  return g_strdup_printf (key->open ? _ ("above %s") : _ ("at least %s"), low);
-}
-
-static char *
-value_text (const FsKey *key)
-{
-  g_autofree char *range = NULL;
-
-  if (key->form != NULL)
-    return g_strdup (_ (key->form));
-  if (key->choices != NULL)
-    return g_strjoinv (" | ", (char **) key->choices);
-  switch (key->type)
-    {
-    case FS_KEY_INTEGER:
-      range = range_text (key);
-      return g_strdup_printf (_ ("whole number, %s"), range);
-    case FS_KEY_REAL:
-      range = range_text (key);
-      return g_strdup_printf (_ ("number, %s"), range);
-    case FS_KEY_REAL_LIST:
-      range = range_text (key);
-      return g_strdup_printf (_ ("numbers separated by ;, each %s"), range);
-    case FS_KEY_BOOLEAN:
-      return g_strdup ("true | false");
-    default:
-      return g_strdup (_ ("text"));
-    }
-}
-
 static JsonArray *
 list_keys (void)
 {
-  static const char *const groups[] = { "Flitscope", "Scenario", "Sweep", "Statistics", "Figure" };
   JsonArray *array = json_array_new ();
   guint n_keys;
   const FsKey *keys = fs_keys (&n_keys);
@@ -140,12 +97,12 @@ list_keys (void)
   for (guint i = 0; i < n_keys; i++)
     {
       JsonObject *object = json_object_new ();
-      g_autofree char *value = value_text (&keys[i]);
 
       set_text (object, "key", keys[i].name);
-      set_text (object, "group", groups[keys[i].group]);
-      set_text (object, "value", value);
-      set_text (object, "unit", keys[i].unit);
+      set_text (object, "group", fs_key_group_title (keys[i].group));
+      set_text (object, "value", _ (keys[i].form));
+      set_text (object, "default", keys[i].fallback);
+      set_text (object, "unit", keys[i].unit != NULL ? _ (keys[i].unit) : NULL);
       set_text (object, "meaning", _ (keys[i].summary));
       json_array_add_object_element (array, object);
     }
@@ -212,6 +169,7 @@ static const FsColumn quantity_columns[] = { { "of", N_ ("of"), 0 },           {
 static const FsColumn key_columns[] = { { "key", N_ ("key"), 0 },
                                         { "group", N_ ("group"), 0 },
                                         { "value", N_ ("value"), 0 },
+                                        { "default", N_ ("default"), 0 },
                                         { "unit", N_ ("unit"), 0 },
                                         { "meaning", N_ ("meaning"), 0 } };
 static const FsColumn word_columns[] = { { "id", N_ ("value"), 0 }, { "meaning", N_ ("meaning"), 0 } };

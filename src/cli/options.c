@@ -160,9 +160,14 @@ append_rates (GPtrArray *settings, const FsCliOptions *o, GError **error)
 
       g_ptr_array_add (settings, g_strdup_printf ("rate=%s", list));
     }
-  if (o->points != NULL)
-    g_ptr_array_add (settings, g_strdup_printf ("points=%s", o->points));
   return TRUE;
+}
+
+static void
+replace (FsScenario **scenario, FsScenario *changed)
+{
+  fs_scenario_unref (*scenario);
+  *scenario = changed;
 }
 
 FsScenario *
@@ -183,8 +188,15 @@ fs_cli_scenario (const FsCliOptions *options, GError **error)
   scenario = options->preset != NULL     ? fs_preset_load (options->preset, error)
              : options->scenario != NULL ? fs_scenario_load (options->scenario, error)
                                          : fs_scenario_new_default ();
-  if (scenario == NULL || settings->len == 1)
-    return g_steal_pointer (&scenario);
   /* All at once: V=1 is legal beside routing=deterministic, whichever comes first. */
-  return fs_scenario_with_settings (scenario, (const char *const *) settings->pdata, error);
+  if (scenario != NULL && settings->len > 1)
+    replace (&scenario, fs_scenario_with_settings (scenario, (const char *const *) settings->pdata, error));
+  /* A refined sweep, not another number of points of a range: its one end is taken away first. */
+  if (scenario != NULL && options->points != NULL)
+    {
+      replace (&scenario, fs_scenario_with (scenario, "rates-from", NULL, error));
+      if (scenario != NULL)
+        replace (&scenario, fs_scenario_with (scenario, "points", options->points, error));
+    }
+  return g_steal_pointer (&scenario);
 }

@@ -176,10 +176,35 @@ cell_for_reader (const Row *row, const FsColumn *column)
   return g_strdup (text);
 }
 
+/* Numbers stand to the right: columns of which no cell is a word and at least one a number. */
 static gboolean
-is_number (const char *text)
+is_number_column (GPtrArray *cells, guint n_columns, guint column)
 {
-  return g_ascii_isdigit (*text) || *text == '-' || g_str_has_prefix (text, "−") || g_str_has_prefix (text, "–");
+  gboolean any = FALSE;
+
+  for (guint i = n_columns + column; i < cells->len; i += n_columns)
+    {
+      const char *text = g_ptr_array_index (cells, i);
+      const char *digits = g_str_has_prefix (text, "−") ? text + strlen ("−") : text + (*text == '-');
+
+      if (strcmp (text, "–") == 0)
+        continue;
+      if (!g_ascii_isdigit (*digits))
+        return FALSE;
+      any = TRUE;
+    }
+  return any;
+}
+
+static void
+append_aligned (GString *out, const char *text, glong width, gboolean right, gboolean last)
+{
+  glong pad = width - g_utf8_strlen (text, -1);
+
+  if (right)
+    g_string_append_printf (out, "%*s%s", (int) pad, "", text);
+  else
+    g_string_append_printf (out, "%s%*s", text, last ? 0 : (int) pad, "");
 }
 
 char *
@@ -187,8 +212,9 @@ fs_table_text (JsonArray *array, const FsColumn *columns, guint n_columns)
 {
   g_autoptr (GPtrArray) rows = flatten_all (array);
   g_autoptr (GPtrArray) cells = g_ptr_array_new_with_free_func (g_free);
-  g_autofree glong *widths = g_new0 (glong, MAX (n_columns, 1));
   GString *out = g_string_new (NULL);
+  g_autofree glong *widths = g_new0 (glong, MAX (n_columns, 1));
+  g_autofree gboolean *numbers = g_new0 (gboolean, MAX (n_columns, 1));
 
   for (guint c = 0; c < n_columns; c++)
     g_ptr_array_add (cells, g_strdup (columns[c].title));
@@ -197,21 +223,15 @@ fs_table_text (JsonArray *array, const FsColumn *columns, guint n_columns)
       g_ptr_array_add (cells, cell_for_reader (g_ptr_array_index (rows, r), &columns[c]));
   for (guint i = 0; i < cells->len; i++)
     widths[i % n_columns] = MAX (widths[i % n_columns], g_utf8_strlen (g_ptr_array_index (cells, i), -1));
+  for (guint c = 0; c < n_columns; c++)
+    numbers[c] = is_number_column (cells, n_columns, c);
   for (guint i = 0; i < cells->len; i++)
     {
-      const char *text = g_ptr_array_index (cells, i);
-      glong pad = widths[i % n_columns] - g_utf8_strlen (text, -1);
-      /* A heading stands as its column does. */
-      gboolean right = i < n_columns && rows->len > 0 ? is_number (g_ptr_array_index (cells, i + n_columns))
-                                                      : is_number (text);
-      gboolean last = i % n_columns == n_columns - 1;
+      guint c = i % n_columns;
 
-      g_string_append (out, i % n_columns > 0 ? "  " : "");
-      if (right)
-        g_string_append_printf (out, "%*s%s", (int) pad, "", text);
-      else
-        g_string_append_printf (out, "%s%*s", text, last ? 0 : (int) pad, "");
-      if (last)
+      g_string_append (out, c > 0 ? "  " : "");
+      append_aligned (out, g_ptr_array_index (cells, i), widths[c], numbers[c], c == n_columns - 1);
+      if (c == n_columns - 1)
         g_string_append_c (out, '\n');
     }
   return g_string_free (out, FALSE);

@@ -155,6 +155,20 @@ test_too_few (void)
   g_assert_false (isnan (result->unicast.half_width));
 }
 
+/* A kind that can still get its interval is waited for: 500 broadcasts at the first test, 750 at the second. */
+static void
+test_waits_for_interval (void)
+{
+  FsWormholeParams params = params_of (3, 2, 16, 0.01, 0.01);
+  FsStopRule rule = rule_of (0.5, 600000);
+  g_autoptr (FsSimResult) result = run (&params, &rule, FS_ENGINE_FAST);
+
+  g_assert_cmpint (result->status, ==, FS_SIM_OK);
+  g_assert_cmpuint (result->messages, ==, 75000);
+  g_assert_null (result->note);
+  g_assert_false (isnan (result->broadcast.half_width));
+}
+
 static void
 test_broadcasts_only (void)
 {
@@ -237,6 +251,7 @@ main (int argc, char **argv)
   g_test_add_func ("/simulation/determinism", test_determinism);
   g_test_add_func ("/simulation/stop-precision", test_stop_precision);
   g_test_add_func ("/simulation/too-few", test_too_few);
+  g_test_add_func ("/simulation/waits-for-interval", test_waits_for_interval);
   g_test_add_func ("/simulation/broadcasts-only", test_broadcasts_only);
   g_test_add_func ("/simulation/saturation", test_saturation);
   g_test_add_func ("/simulation/cycle-limit", test_cycle_limit);
