@@ -117,7 +117,6 @@ view_messages (const FsWormhole *network, FsSnapshot *snapshot)
     if (fs_message_store_slot (store, slot)->message.length > 0)
       snapshot->messages[snapshot->n_messages++] = view_message (network, &routing, slot);
   if (snapshot->n_messages > 0)
-    if (snapshot->n_messages > 0)
     qsort (snapshot->messages, snapshot->n_messages, sizeof *snapshot->messages, compare_messages);
 }
 
