@@ -36,7 +36,7 @@ fs_format_from_path (const char *path, FsFormat *format, GError **error)
         *format = (FsFormat) i;
         return TRUE;
       }
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _("“%s” does not end in .svg, .png or .pdf."), path);
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _("\"%s\" does not end in .svg, .png or .pdf."), path);
   return FALSE;
 }
 
@@ -66,7 +66,7 @@ fs_size_parse (const char *text, double *width_mm, double *height_mm, GError **e
   if (g_strv_length (parts) != 2 || !fs_number_parse (parts[0], &width) || !fs_number_parse (parts[1], &height))
     {
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _("The size is “%s”; it is written as width x height in millimetres, such as 85x60mm."), text);
+                   _("The size is \"%s\"; it is written as width x height in millimetres, such as 85x60mm."), text);
       return FALSE;
     }
   if (!check_length (_("width"), width, error) || !check_length (_("height"), height, error))

@@ -75,7 +75,7 @@ parse_number (const char *text, const char *pattern_text, double *value, GError 
 {
   if (fs_number_parse (text, value))
     return TRUE;
-  return refuse (error, _ ("Pattern %s holds “%s” where a number is needed."), pattern_text, text);
+  return refuse (error, _ ("Pattern %s holds \"%s\" where a number is needed."), pattern_text, text);
 }
 
 static gboolean

@@ -283,8 +283,8 @@ test_no_scenario (Fixture *fixture, gconstpointer data)
     }
   g_assert_true (g_file_set_contents (text, "flitscope-scenario:1:eHl6", -1, NULL));
   assert_refused (text, FS_ERROR_INPUT, "This file is neither an SVG, a PNG nor a PDF.");
-  assert_refused (missing, FS_ERROR_FILE, "“missing.png” cannot be read.");
-  assert_refused ("/dev/zero", FS_ERROR_FILE, "“zero” cannot be read.");
+  assert_refused (missing, FS_ERROR_FILE, "\"missing.png\" cannot be read.");
+  assert_refused ("/dev/zero", FS_ERROR_FILE, "\"zero\" cannot be read.");
 }
 
 /* A save that fails says why, and leaves everything as it was. */
@@ -372,7 +372,7 @@ test_format_from_path (void)
   g_assert_true (fs_format_from_path ("x.png", &format, NULL) && format == FS_FORMAT_PNG);
   g_assert_false (fs_format_from_path ("x.jpeg", &format, &error));
   g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
-  g_assert_cmpstr (error->message, ==, "“x.jpeg” does not end in .svg, .png or .pdf.");
+  g_assert_cmpstr (error->message, ==, "\"x.jpeg\" does not end in .svg, .png or .pdf.");
   g_assert_false (fs_format_from_path (".svg", &format, NULL));
   g_assert_false (fs_format_from_path ("", &format, NULL));
 }

@@ -185,9 +185,9 @@ test_texts_refused (void)
       "Pattern local is not known; it must be uniform, geometric:a, spherical, pattern1, pattern2, sphere:L,phi "
       "or custom:p1,…,pn." },
     { "uniform:2", "Pattern uniform:2 takes nothing after its name; write uniform." },
-    { "geometric", "Pattern geometric holds “” where a number is needed." },
-    { "geometric:x", "Pattern geometric:x holds “x” where a number is needed." },
-    { "geometric:nan", "Pattern geometric:nan holds “nan” where a number is needed." },
+    { "geometric", "Pattern geometric holds \"\" where a number is needed." },
+    { "geometric:x", "Pattern geometric:x holds \"x\" where a number is needed." },
+    { "geometric:nan", "Pattern geometric:nan holds \"nan\" where a number is needed." },
     { "geometric:0", "Pattern geometric:0 has ratio a = 0; a must be above 0 and at most 1." },
     { "geometric:1.5", "Pattern geometric:1.5 has ratio a = 1.5; a must be above 0 and at most 1." },
     { "sphere:3", "Pattern sphere:3 needs a radius L and a share phi, as in sphere:3,0.8." },
@@ -196,7 +196,7 @@ test_texts_refused (void)
       "Pattern sphere:1.5,0.5 has radius L = 1.5; L must be a whole number from 1 to n - 1, at most 59." },
     { "sphere:3,1.1", "Pattern sphere has share phi = 1.1; phi must be 0 to 1." },
     { "custom:", "Pattern custom gives 0 probabilities; it must give 1 to 60, one for each distance." },
-    { "custom:0.5,,0.5", "Pattern custom:0.5,,0.5 holds “” where a number is needed." },
+    { "custom:0.5,,0.5", "Pattern custom:0.5,,0.5 holds \"\" where a number is needed." },
     { "custom:1.5,-0.5", "Pattern custom gives 1.5 for distance 1; every probability must be 0 to 1." },
     { "custom:0.5,0.4", "The probabilities of pattern custom sum to 0.9; the sum must be 1." },
   };
