@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Virtual channels of a channel as a power of two. */
+/* Bits for the number of a virtual channel. */
 static int
 padding (int V)
 {
@@ -34,8 +34,8 @@ fast_memory (const FsWormholeParams *params)
   uint64_t worm = sizeof (FsFastWorm) + numbers * sizeof (uint32_t);
 
   return sizeof (FsEngineState) + (units + injection) * sizeof (uint32_t) + units * sizeof (uint32_t)
-         + channels * (sizeof (uint16_t) + 1) + units / 8 + nodes * sizeof (FsWormList) + fs_bitset_bytes (nodes)
-         + 3 * fs_bitset_bytes (units + injection) + worms * worm;
+         + channels * (2 * sizeof (uint16_t) + 1) + channels / 8
+         + nodes * (sizeof (FsWormList) + sizeof (uint32_t) + sizeof (bool)) + fs_bitset_bytes (units) + worms * worm;
 }
 
 static FsEngineState *
@@ -56,8 +56,9 @@ fast_new (FsWorld *world)
   self->held = g_new0 (uint16_t, n_channels);
   self->pointer = g_new (uint8_t, n_channels);
   memset (self->pointer, world->params.V - 1, n_channels);
-  self->n_requests = (self->n_network / 64 + 4) / 4 * 4;
-  self->requests = g_new0 (uint64_t, self->n_requests);
+  self->requests = g_new0 (uint16_t, n_channels);
+  self->n_rivals = (n_channels / 64 + 4) / 4 * 4;
+  self->rivals = g_new0 (uint64_t, self->n_rivals);
   self->free_worm = FS_FAST_NONE;
   self->waiting = g_new (FsWormList, world->network.n_nodes);
   for (uint32_t x = 0; x < world->network.n_nodes; x++)
@@ -65,10 +66,9 @@ fast_new (FsWorld *world)
   for (int i = 0; i < FS_FAST_BUCKETS; i++)
     self->streaming[i] = (FsWormList){ FS_FAST_NONE, FS_FAST_NONE };
   g_queue_init (&self->timers);
-  fs_bitset_init (&self->pending, world->network.n_nodes);
-  fs_bitset_init (&self->arrived, self->n_units);
-  fs_bitset_init (&self->released, self->n_units);
-  fs_bitset_init (&self->consumed, self->n_units);
+  self->pending = g_new (uint32_t, world->network.n_nodes);
+  self->is_pending = g_new0 (bool, world->network.n_nodes);
+  fs_bitset_init (&self->consumed, self->n_network);
   return self;
 }
 
@@ -80,6 +80,7 @@ fast_free (FsEngineState *self)
   g_free (self->held);
   g_free (self->pointer);
   g_free (self->requests);
+  g_free (self->rivals);
   g_free (self->worms);
   for (guint i = 0; i < FS_FAST_ARRAYS; i++)
     g_aligned_free (((uint32_t **) &self->bits)[i]);
@@ -87,31 +88,25 @@ fast_free (FsEngineState *self)
   g_free (self->path);
   g_free (self->waiting);
   g_queue_clear_full (&self->timers, g_free);
-  fs_bitset_clear (&self->pending);
-  fs_bitset_clear (&self->arrived);
-  fs_bitset_clear (&self->released);
+  g_free (self->pending);
+  g_free (self->is_pending);
   fs_bitset_clear (&self->consumed);
   g_free (self);
 }
 
-/* Step 5. */
+/* The end of step 5: copies are made in the order of (channel, virtual channel). */
 static void
-take_effect (FsEngineState *self)
+consume (FsEngineState *self)
 {
   uint32_t unit;
 
-  while ((unit = fs_bitset_take (&self->released)) != FS_BITSET_EMPTY)
-    if (unit < self->n_network)
-      fs_fast_unit_released (self, unit);
-    else
-      fs_world_injection_released (self->world, self->worms[fs_fast_owner_worm (self->owner[unit])].slot);
   while ((unit = fs_bitset_take (&self->consumed)) != FS_BITSET_EMPTY)
     {
-      fs_world_consumed (self->world, self->worms[fs_fast_owner_worm (self->owner[unit])].slot);
-      fs_fast_free_worm (self, fs_fast_owner_worm (self->owner[unit]));
+      uint32_t w = fs_fast_owner_worm (self->owner[unit]);
+
+      fs_world_consumed (self->world, self->worms[w].slot);
+      fs_fast_free_worm (self, w);
     }
-  while ((unit = fs_bitset_take (&self->arrived)) != FS_BITSET_EMPTY)
-    fs_fast_header_arrived (self, fs_fast_owner_worm (self->owner[unit]));
 }
 
 static void
@@ -121,7 +116,7 @@ fast_cycle (FsEngineState *self)
   fs_fast_wake_matured (self);
   fs_fast_allocate (self);
   fs_fast_move (self);
-  take_effect (self);
+  consume (self);
 }
 
 /* Cycles in which nobody moves can be skipped: then every header waits for nothing that could happen. */
@@ -130,7 +125,7 @@ fast_next_event (const FsEngineState *self)
 {
   const FsTimer *timer = g_queue_peek_head ((GQueue *) &self->timers);
 
-  if (self->busy || self->streaming_hops > 0 || !fs_bitset_is_empty (&self->pending))
+  if (self->busy || self->streaming_hops > 0 || self->n_pending > 0)
     return self->world->cycle;
   return timer != NULL ? timer->cycle : INT64_MAX;
 }
@@ -188,15 +183,18 @@ check_link (const FsEngineState *self, uint32_t w, uint32_t j)
   uint32_t unit = fs_fast_path (self, w)[j];
   bool contended = self->bits.contended[w] >> j & 1;
   bool can_move = self->bits.grants[w] >> j & 1;
-  bool requested;
+  bool requested = self->bits.requested[w] >> j & 1;
+  uint32_t channel = unit >> self->shift;
+  uint32_t asking;
 
   g_assert (self->owner[unit] == fs_fast_owner (w, j));
   if (unit >= self->n_network)
     return;
-  requested = self->requests[unit >> 6] >> (unit & 63) & 1;
-  g_assert ((__builtin_popcount (self->held[unit >> self->shift]) > 1) == contended);
-  g_assert (!(can_move && contended) || requested);
-  g_assert (!requested || can_move);
+  asking = self->requests[channel];
+  g_assert ((__builtin_popcount (self->held[channel]) > 1) == contended);
+  g_assert (requested == (asking >> (unit & ((1u << self->shift) - 1)) & 1));
+  g_assert ((__builtin_popcount (asking) > 1) == (self->rivals[channel >> 6] >> (channel & 63) & 1));
+  g_assert (can_move && contended ? requested : !requested || can_move);
 }
 
 /* The invariants of fast-state.h. */
@@ -212,6 +210,7 @@ fast_check (const FsEngineState *self)
       uint32_t available = self->bits.available[w];
       uint32_t full = self->bits.full[w];
 
+      g_assert ((self->bits.requested[w] & ~self->bits.grants[w]) == 0);
       g_assert (self->bits.grants[w] == (available & ~(full >> 1) & self->bits.links[w]));
       if (worm->state == FS_WORM_FREE || worm->state == FS_WORM_STREAMING)
         g_assert (self->bits.links[w] == 0 && self->bits.stream[w] == FS_FAST_NONE);

@@ -30,8 +30,10 @@ contend (FsEngineState *self, uint32_t channel, uint32_t others)
     fs_fast_wake_streaming (self, w);
   else
     fs_fast_update_stream (self, w);
-  if (self->bits.grants[w] & link)
-    fs_fast_request (self, (channel << self->shift) + (uint32_t) __builtin_ctz (others));
+  if ((self->bits.grants[w] & link & ~self->bits.requested[w]) == 0)
+    return;
+  self->bits.requested[w] |= link;
+  fs_fast_toggle_request (self, (channel << self->shift) + (uint32_t) __builtin_ctz (others));
 }
 
 /* The worm has one more link, over which its header can move in this cycle. */
@@ -48,7 +50,11 @@ add_link (FsEngineState *self, uint32_t w, uint32_t unit, bool contended)
   self->bits.front[w] = link;
   self->bits.watched[w] |= link;
   if (contended)
-    self->bits.contended[w] |= link;
+    {
+      self->bits.contended[w] |= link;
+      self->bits.requested[w] |= link;
+      fs_fast_toggle_request (self, unit);
+    }
   if (number == self->worms[w].hops)
     {
       self->bits.inner[w] = ~link;
@@ -69,10 +75,7 @@ grant (FsEngineState *self, uint32_t w, uint32_t channel, FsOutput output)
   self->granted[unit] = (uint32_t) self->world->cycle;
   add_link (self, w, unit, others != 0);
   if (others != 0)
-    {
-      fs_fast_request (self, unit);
-      contend (self, channel, others);
-    }
+    contend (self, channel, others);
   fs_worm_list_remove (self->worms, &self->waiting[worm->router], w);
   worm->state = FS_WORM_ACTIVE;
   worm->router = fs_network_neighbour (&self->world->network, worm->router, output.dimension);
@@ -145,39 +148,61 @@ mature_timers (FsEngineState *self)
 
       /* A worm that took the place of the one that waited has a later arrival. */
       if (worm->state == FS_WORM_WAITING && worm->arrival == timer->arrival)
-        fs_bitset_add (&self->pending, worm->router);
+        fs_fast_look_at (self, worm->router);
       g_free (g_queue_pop_head (&self->timers));
     }
 }
 
+static void
+serve_router (FsEngineState *self, uint32_t router, bool deterministic)
+{
+  for (uint32_t next, w = self->waiting[router].first; w != FS_FAST_NONE; w = next)
+    {
+      next = self->worms[w].next;
+      if (deterministic)
+        serve_deterministic (self, w);
+      else
+        serve_adaptive (self, w);
+    }
+}
+
+/* Routers are independent of each other: any order will do. */
 void
 fs_fast_allocate (FsEngineState *self)
 {
   bool deterministic = self->routing.params.routing == FS_ROUTING_DETERMINISTIC;
-  uint32_t router;
 
   mature_timers (self);
-  while ((router = fs_bitset_take (&self->pending)) != FS_BITSET_EMPTY)
-    for (uint32_t next, w = self->waiting[router].first; w != FS_FAST_NONE; w = next)
-      {
-        next = self->worms[w].next;
-        if (deterministic)
-          serve_deterministic (self, w);
-        else
-          serve_adaptive (self, w);
-      }
+  for (uint32_t i = 0; i < self->n_pending; i++)
+    {
+      self->is_pending[self->pending[i]] = false;
+      serve_router (self, self->pending[i], deterministic);
+    }
+  self->n_pending = 0;
 }
 
-/* Called in the order of inputs, so that the list of a router is in the order of service. */
+static uint32_t
+input_unit (const FsEngineState *self, uint32_t w)
+{
+  return fs_fast_path (self, w)[self->worms[w].n_links - 1];
+}
+
+/* The header stands in its router from the next cycle on. Service goes by arrival, which is the last of all, then by
+ * input. */
 void
 fs_fast_header_arrived (FsEngineState *self, uint32_t w)
 {
-  FsFastWorm *worm = &self->worms[w];
+  FsFastWorm *worms = self->worms;
+  FsWormList *list = &self->waiting[worms[w].router];
+  int64_t arrival = self->world->cycle + 1;
+  uint32_t after = list->last;
 
-  worm->arrival = self->world->cycle + 1;
-  worm->state = FS_WORM_WAITING;
-  fs_worm_list_append (self->worms, &self->waiting[worm->router], w);
-  fs_bitset_add (&self->pending, worm->router);
+  worms[w].arrival = arrival;
+  worms[w].state = FS_WORM_WAITING;
+  while (after != FS_FAST_NONE && worms[after].arrival == arrival && input_unit (self, after) > input_unit (self, w))
+    after = worms[after].previous;
+  fs_worm_list_insert (worms, list, after, w);
+  fs_fast_look_at (self, worms[w].router);
 }
 
 /* A network unit is free from the next cycle on. */
@@ -198,7 +223,7 @@ fs_fast_unit_released (FsEngineState *self, uint32_t unit)
       fs_fast_update_stream (self, fs_fast_owner_worm (owner));
     }
   if (self->waiting[router].first != FS_FAST_NONE)
-    fs_bitset_add (&self->pending, router);
+    fs_fast_look_at (self, router);
   fs_world_released (self->world, self->worms[fs_fast_owner_worm (self->owner[unit])].slot, channel, dimension,
                      (uint32_t) self->world->cycle + 1 - self->granted[unit]);
 }

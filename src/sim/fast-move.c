@@ -18,90 +18,37 @@
 #define MANY_TARGETS
 #endif
 
-/* The lowest bit of every group of 1 << shift bits that has two bits or more set. */
-ALWAYS_INLINE uint64_t
-groups_of_rivals (uint64_t word, int shift)
-{
-  static const uint64_t first_of_group[5]
-      = { UINT64_MAX, 0x5555555555555555, 0x1111111111111111, 0x0101010101010101, 0x0001000100010001 };
-  uint64_t any = word;
-  uint64_t two = 0;
-
-  for (int s = 1; s < 1 << shift; s <<= 1)
-    {
-      two |= two >> s | (any & any >> s);
-      any |= any >> s;
-    }
-  return two & first_of_group[shift];
-}
-
 /* The first after the pointer in cyclic order wins and becomes the pointer; the others do not move. */
 ALWAYS_INLINE void
-arbitrate_group (FsEngineState *self, uint32_t first_unit, uint32_t group, int shift)
+arbitrate_channel (FsEngineState *self, uint32_t channel)
 {
-  uint32_t channel = first_unit >> shift;
-  uint32_t after = group & (UINT32_MAX << 1 << self->pointer[channel]);
-  uint32_t winner = (uint32_t) __builtin_ctz (after != 0 ? after : group);
+  uint32_t asking = self->requests[channel];
+  uint32_t after = asking & (UINT32_MAX << 1 << self->pointer[channel]);
+  uint32_t winner = (uint32_t) __builtin_ctz (after != 0 ? after : asking);
+  const uint32_t *owners = self->owner + ((size_t) channel << self->shift);
 
   self->pointer[channel] = (uint8_t) winner;
-  group &= ~(UINT32_C (1) << winner);
+  asking &= ~(UINT32_C (1) << winner);
   do
     {
-      uint32_t owner = self->owner[first_unit + (uint32_t) __builtin_ctz (group)];
+      uint32_t owner = owners[__builtin_ctz (asking)];
 
       self->bits.grants[fs_fast_owner_worm (owner)] &= ~fs_fast_owner_link (owner);
-      group &= group - 1;
+      asking &= asking - 1;
     }
-  while (group != 0);
-}
-
-ALWAYS_INLINE void
-arbitrate_word (FsEngineState *self, uint32_t i, int shift)
-{
-  const uint64_t group_mask = (UINT64_C (1) << (1 << shift)) - 1;
-  uint64_t word = self->requests[i];
-
-  for (uint64_t rivals = groups_of_rivals (word, shift); rivals != 0; rivals &= rivals - 1)
-    {
-      uint32_t at = (uint32_t) __builtin_ctzll (rivals);
-
-      arbitrate_group (self, (i << 6) + at, (uint32_t) (word >> at & group_mask), shift);
-    }
-  self->requests[i] = 0;
-}
-
-ALWAYS_INLINE void
-arbitrate_words (FsEngineState *self, int shift)
-{
-  const uint64_t *words = self->requests;
-
-  for (uint32_t i = 0; i < self->n_requests; i += 4)
-    if ((words[i] | words[i + 1] | words[i + 2] | words[i + 3]) != 0)
-      for (uint32_t j = i; j < i + 4; j++)
-        if (words[j] != 0)
-          arbitrate_word (self, j, shift);
+  while (asking != 0);
 }
 
 MANY_TARGETS static void
 arbitrate (FsEngineState *self)
 {
-  switch (self->shift)
-    {
-    case 1:
-      arbitrate_words (self, 1);
-      break;
-    case 2:
-      arbitrate_words (self, 2);
-      break;
-    case 3:
-      arbitrate_words (self, 3);
-      break;
-    case 4:
-      arbitrate_words (self, 4);
-      break;
-    default:
-      break; /* with one virtual channel nobody contends */
-    }
+  const uint64_t *words = self->rivals;
+
+  for (uint32_t i = 0; i < self->n_rivals; i += 4)
+    if ((words[i] | words[i + 1] | words[i + 2] | words[i + 3]) != 0)
+      for (uint32_t j = i; j < i + 4; j++)
+        for (uint64_t rivals = words[j]; rivals != 0; rivals &= rivals - 1)
+          arbitrate_channel (self, (j << 6) + (uint32_t) __builtin_ctzll (rivals));
 }
 
 #define EVENT_STREAM (UINT32_C (1) << 31)
@@ -136,6 +83,7 @@ advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_slots)
   uint32_t *fulls = bits->full;
   uint32_t *grants = bits->grants;
   uint32_t *events = bits->events;
+  uint32_t *requested = bits->requested;
   uint32_t *flags = bits->flags;
   const uint32_t *links = bits->links;
   const uint32_t *contended = bits->contended;
@@ -152,7 +100,7 @@ advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_slots)
       uint32_t available = availables[i];
       uint32_t full = fulls[i];
       uint32_t exhausted = left == 0 ? 1 : 0;
-      uint32_t can, event;
+      uint32_t can, event, asking;
 
       if (two_slots)
         {
@@ -171,7 +119,9 @@ advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_slots)
       event = (moved & (watched[i] | exhausted)) | (moved == stream[i] ? EVENT_STREAM : 0);
       grants[i] = can;
       events[i] = event;
-      flags[i] = (can & contended[i]) | (event != 0 ? EVENT_ANY : 0);
+      asking = can & contended[i];
+      flags[i] = (asking ^ requested[i]) | (event != 0 ? EVENT_ANY : 0);
+      requested[i] = asking;
       can_move |= can;
       hops += count_bits (moved >> 1);
     }
@@ -241,7 +191,10 @@ release_behind_tail (FsEngineState *self, uint32_t w)
   uint32_t end = available != 0 ? (uint32_t) __builtin_ctz (available) - 1 : worm->n_links;
 
   for (; worm->tail < end; worm->tail++)
-    fs_bitset_add (&self->released, path[worm->tail]);
+    if (worm->tail == 0)
+      fs_world_injection_released (self->world, worm->slot);
+    else
+      fs_fast_unit_released (self, path[worm->tail]);
   if (available == 0)
     fs_bitset_add (&self->consumed, path[worm->n_links - 1]);
 }
@@ -254,7 +207,7 @@ handle_events (FsEngineState *self, uint32_t w, uint32_t events)
   if (events & bits->front[w])
     {
       if (bits->inner[w] == UINT32_MAX)
-        fs_bitset_add (&self->arrived, fs_fast_path (self, w)[self->worms[w].n_links - 1]);
+        fs_fast_header_arrived (self, w);
       bits->front[w] = 0;
     }
   bits->watched[w] = bits->front[w];
@@ -267,7 +220,7 @@ handle_events (FsEngineState *self, uint32_t w, uint32_t events)
     fs_fast_fall_asleep (self, w);
 }
 
-/* Events, and requests for the links that are contended. */
+/* Who began or ceased to ask, and events. */
 MANY_TARGETS static void
 follow_up (FsEngineState *self, uint32_t from, uint32_t to)
 {
@@ -281,7 +234,7 @@ follow_up (FsEngineState *self, uint32_t from, uint32_t to)
         continue;
       path = fs_fast_path (self, w);
       for (uint32_t links = flags[w] & ~EVENT_ANY; links != 0; links &= links - 1)
-        fs_fast_request (self, path[__builtin_ctz (links)]);
+        fs_fast_toggle_request (self, path[__builtin_ctz (links)]);
       if (flags[w] & EVENT_ANY)
         handle_events (self, w, self->bits.events[w]);
     }

@@ -14,10 +14,10 @@
  * are derived.
  *
  * A link is contended while another worm holds a virtual channel of the same network channel. Links
- * that are not contended move when they can. For the others a request bit is set at the number of
- * their virtual channel, unit = channel << shift | vc (V padded to a power of two, so that the
- * channels of one 64-bit word of requests are groups of equal size); only groups with two or
- * more bits are arbitrated, and only their losers are told, through `owner`.
+ * that are not contended move when they can. The others ask: `requests` of a channel has the bits of
+ * its virtual channels that can move, kept up to date by differences, and `rivals` the channels with
+ * two or more of them. Only those are arbitrated, and only their losers are told, through `owner`. The
+ * number of a virtual channel is unit = channel << shift | vc.
  *
  * One pass over the worms moves the flits of a cycle and finds at once what can move in the next
  * one (`grants`, and the requests); what changes in between, a link given to a header, is
@@ -28,14 +28,13 @@
  * every cycle until its last flit leaves the source, so it sleeps until then, or until somebody
  * contends (its state is brought up to date when it is woken or looked at). Virtual channels are
  * allocated by events: a router is looked at only when a header arrived, one of its virtual
- * channels became free, or a time-out matured. Bit sets bring these events into the
- * order of the specification.
+ * channels became free, or a time-out matured.
  *
  * Invariants, after a cycle:
  *   owner[unit] == worm << FS_FAST_OWNER_BITS | link for every held unit; held[channel] has its bit
  *   contended has bit j, if and only if held[channel of link j] has two bits or more (j > 0)
- *   grants is what can move in the next cycle; of these the contended links have their request bit, and no
- *   request bit is set for a link that cannot move
+ *   grants is what can move in the next cycle; requested is the contended part of it (and may have links
+ *   that were contended until now); requests and rivals say the same by channels
  *   a waiting header is in the list of its router, which is in order of service
  *   links below tail are released; left == 0 whenever tail > 0
  */
@@ -97,7 +96,8 @@ typedef struct {
  * @stream: the links whose movement, of all at once, goes on for ever: @links when the last is held and none is
  *   contended, else FS_FAST_NONE
  * @events: what a pass has found: the watched links that moved, EVENT_STREAM
- * @flags: contended links that can move next; EVENT_ANY when there are events
+ * @requested: contended links that ask
+ * @flags: links that began or ceased to ask; EVENT_ANY when there are events
  */
 typedef struct {
   uint32_t *left;
@@ -111,6 +111,7 @@ typedef struct {
   uint32_t *watched;
   uint32_t *stream;
   uint32_t *events;
+  uint32_t *requested;
   uint32_t *flags;
 } FsWormBits;
 
@@ -131,15 +132,16 @@ typedef struct {
 struct _FsEngineState {
   FsWorld *world;
   FsRoutingTable routing;
-  int shift;          /* virtual channels of a channel are padded to 1 << shift */
+  int shift;          /* unit = channel << shift | vc */
   uint32_t n_network; /* units of the network; those of the injection channels follow, node K + k */
   uint32_t n_units;
-  uint32_t *owner;     /* of a unit: worm << FS_FAST_OWNER_BITS | link */
-  uint32_t *granted;   /* of a network unit: low bits of the cycle in which it was given */
-  uint16_t *held;      /* of a channel: mask of its held virtual channels */
-  uint8_t *pointer;    /* of a channel: its arbiter's */
-  uint64_t *requests;  /* one bit a network unit */
-  uint32_t n_requests; /* words, a multiple of 4 */
+  uint32_t *owner;    /* of a unit: worm << FS_FAST_OWNER_BITS | link */
+  uint32_t *granted;  /* of a network unit: low bits of the cycle in which it was given */
+  uint16_t *held;     /* of a channel: mask of its held virtual channels */
+  uint8_t *pointer;   /* of a channel: its arbiter's */
+  uint16_t *requests; /* of a channel: mask of its virtual channels that ask */
+  uint64_t *rivals;   /* one bit a channel: two or more ask */
+  uint32_t n_rivals;  /* words, a multiple of 4 */
 
   FsFastWorm *worms;
   FsWormBits bits;
@@ -153,27 +155,30 @@ struct _FsEngineState {
   bool busy; /* something can move */
 
   FsWormList *waiting; /* of a router: its waiting headers in the order of service */
-  FsBitset pending;    /* routers to look at */
-  GQueue timers;       /* FsTimer */
+  uint32_t *pending;   /* routers to look at, in any order */
+  uint32_t n_pending;
+  bool *is_pending;
+  GQueue timers; /* FsTimer */
 
   FsWormList streaming[FS_FAST_BUCKETS]; /* by the cycle to wake in */
   uint64_t streaming_hops;               /* flits that streaming worms move over network channels in a cycle */
 
-  FsBitset arrived;  /* units at whose end a header arrived in this cycle */
-  FsBitset released; /* units free from the next cycle on */
   FsBitset consumed; /* last units of messages whose tail was consumed */
 };
 
+/* Behind @after, or first when that is FS_FAST_NONE. */
 static inline void
-fs_worm_list_append (FsFastWorm *worms, FsWormList *list, uint32_t w)
+fs_worm_list_insert (FsFastWorm *worms, FsWormList *list, uint32_t after, uint32_t w)
 {
-  worms[w].next = FS_FAST_NONE;
-  worms[w].previous = list->last;
-  if (list->last == FS_FAST_NONE)
-    list->first = w;
+  uint32_t *to_next = after == FS_FAST_NONE ? &list->first : &worms[after].next;
+
+  worms[w].previous = after;
+  worms[w].next = *to_next;
+  if (worms[w].next == FS_FAST_NONE)
+    list->last = w;
   else
-    worms[list->last].next = w;
-  list->last = w;
+    worms[worms[w].next].previous = w;
+  *to_next = w;
 }
 
 static inline void
@@ -214,10 +219,26 @@ fs_fast_owner_link (uint32_t owner)
   return UINT32_C (1) << (owner & ((1u << FS_FAST_OWNER_BITS) - 1));
 }
 
+/* A unit begins or ceases to ask. */
 static inline void
-fs_fast_request (FsEngineState *self, uint32_t unit)
+fs_fast_toggle_request (FsEngineState *self, uint32_t unit)
 {
-  self->requests[unit >> 6] |= UINT64_C (1) << (unit & 63);
+  uint32_t channel = unit >> self->shift;
+  uint32_t mask = self->requests[channel] ^ 1u << (unit & ((1u << self->shift) - 1));
+  uint64_t bit = UINT64_C (1) << (channel & 63);
+  uint64_t others = self->rivals[channel >> 6] & ~bit;
+
+  self->requests[channel] = (uint16_t) mask;
+  self->rivals[channel >> 6] = others | ((mask & (mask - 1)) != 0 ? bit : 0);
+}
+
+static inline void
+fs_fast_look_at (FsEngineState *self, uint32_t router)
+{
+  if (self->is_pending[router])
+    return;
+  self->is_pending[router] = true;
+  self->pending[self->n_pending++] = router;
 }
 
 /* fast-worms.c: worms come and go. */

@@ -16,6 +16,7 @@ idle (FsWormBits *bits, uint32_t w)
   bits->front[w] = 0;
   bits->watched[w] = 0;
   bits->stream[w] = FS_FAST_NONE;
+  bits->requested[w] = 0;
 }
 
 static uint32_t *
@@ -144,7 +145,7 @@ fs_fast_fall_asleep (FsEngineState *self, uint32_t w)
   self->bits.grants[w] = 0;
   self->bits.stream[w] = FS_FAST_NONE;
   self->streaming_hops += self->worms[w].n_links - 1u;
-  fs_worm_list_append (self->worms, bucket (self, w), w);
+  fs_worm_list_insert (self->worms, bucket (self, w), FS_FAST_NONE, w);
 }
 
 /* Before the movement of a cycle. */

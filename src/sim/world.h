@@ -2,12 +2,10 @@
  * broadcasts, counters, and the events for the recorder.
  *
  * A cycle (SIMULATOR.md 5): fs_world_begin_cycle() does step 1, the engine the
- * steps 2 to 5 and tells the world what happened, in this order so that the
- * recorder hears the same from every engine:
- *   2. injections by (node, injection channel): fs_world_take_injection()
- *   3. time-outs and grants by router, then in the order its headers are served
- *   5. releases of network virtual channels by (channel, number), releases of
- *      injection channels, consumed tails by (channel, number)
+ * steps 2 to 5 and tells the world what happened, step by step: injections as
+ * fs_world_take_injection() gives them, then time-outs and grants, then releases, then consumed
+ * tails by (channel, virtual channel), which is the order of the copies they set off. Within a step
+ * the order of grants, and of releases, is the engine's own business: nobody's result depends on it.
  */
 #pragma once
 

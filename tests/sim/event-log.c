@@ -4,7 +4,8 @@
 
 struct _FsRecorder {
   GArray *events; /* Event, or NULL */
-  guint64 hash;
+  guint64 hash;   /* of the event being added */
+  guint64 total;  /* sum of their hashes */
   guint64 count;
 };
 
@@ -28,7 +29,7 @@ event_log_free (FsRecorder *log)
 guint64
 event_log_hash (const FsRecorder *log)
 {
-  return log->hash;
+  return log->total;
 }
 
 guint64
@@ -100,6 +101,7 @@ add (FsRecorder *log, EventKind kind, int64_t cycle, const FsMessage *message, c
 {
   Event event = { .kind = kind, .cycle = cycle, .a = a, .b = b, .c = c, .d = d };
 
+  log->hash = 0;
   if (message != NULL)
     {
       event.message = *message;
@@ -117,6 +119,7 @@ add (FsRecorder *log, EventKind kind, int64_t cycle, const FsMessage *message, c
   mix (log, b);
   mix (log, c);
   mix (log, d);
+  log->total += log->hash;
   log->count++;
   if (log->events != NULL)
     g_array_append_val (log->events, event);

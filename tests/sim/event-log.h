@@ -31,6 +31,7 @@ typedef struct {
 FsRecorder *event_log_new (gboolean keep);
 void event_log_free (FsRecorder *log);
 
+/* The same for the same events, whatever their order within a cycle. */
 guint64 event_log_hash (const FsRecorder *log);
 guint64 event_log_count (const FsRecorder *log);
 guint event_log_length (const FsRecorder *log);
