@@ -33,9 +33,9 @@ fast_memory (const FsWormholeParams *params)
   uint64_t numbers = (params->n < 16 ? 16 : 32) + FS_FAST_ARRAYS + (uint64_t) planes (params->vc_buffer);
   uint64_t worm = sizeof (FsFastWorm) + numbers * sizeof (uint32_t);
 
-  return sizeof (FsEngineState) + (units + injection) * sizeof (uint32_t) + units * sizeof (uint32_t)
-         + channels * (2 * sizeof (uint16_t) + 1) + channels / 8
-         + nodes * (sizeof (FsWormList) + sizeof (uint32_t) + sizeof (bool)) + fs_bitset_bytes (units) + worms * worm;
+  return sizeof (FsEngineState) + 2 * units * sizeof (uint32_t) + channels * (2 * sizeof (uint16_t) + 1) + channels / 8
+         + nodes * (sizeof (FsWormList) + sizeof (uint32_t) + sizeof (bool)) + fs_bitset_bytes (channels << FS_HOP_BITS)
+         + worms * worm;
 }
 
 static FsEngineState *
@@ -49,10 +49,9 @@ fast_new (FsWorld *world)
   self->shift = padding (world->params.V);
   self->n_planes = planes (world->params.vc_buffer);
   self->path_shift = world->params.n < 16 ? 4 : 5;
-  self->n_network = n_channels << self->shift;
-  self->n_units = self->n_network + world->network.n_nodes * world->injection_channels;
+  self->n_units = n_channels << self->shift;
   self->owner = g_new0 (uint32_t, self->n_units);
-  self->granted = g_new0 (uint32_t, self->n_network);
+  self->granted = g_new0 (uint32_t, self->n_units);
   self->held = g_new0 (uint16_t, n_channels);
   self->pointer = g_new (uint8_t, n_channels);
   memset (self->pointer, world->params.V - 1, n_channels);
@@ -68,7 +67,7 @@ fast_new (FsWorld *world)
   g_queue_init (&self->timers);
   self->pending = g_new (uint32_t, world->network.n_nodes);
   self->is_pending = g_new0 (bool, world->network.n_nodes);
-  fs_bitset_init (&self->consumed, self->n_network);
+  fs_bitset_init (&self->consumed, n_channels << FS_HOP_BITS);
   return self;
 }
 
@@ -98,11 +97,11 @@ fast_free (FsEngineState *self)
 static void
 consume (FsEngineState *self)
 {
-  uint32_t unit;
+  uint32_t hop;
 
-  while ((unit = fs_bitset_take (&self->consumed)) != FS_BITSET_EMPTY)
+  while ((hop = fs_bitset_take (&self->consumed)) != FS_BITSET_EMPTY)
     {
-      uint32_t w = fs_fast_owner_worm (self->owner[unit]);
+      uint32_t w = fs_fast_owner_worm (self->owner[fs_fast_unit (self, hop)]);
 
       fs_world_consumed (self->world, self->worms[w].slot);
       fs_fast_free_worm (self, w);
@@ -168,11 +167,10 @@ fast_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
     }
   for (uint32_t j = MAX (worm->tail, 1); j < worm->n_links; j++)
     {
-      uint32_t unit = fs_fast_path (self, w)[j];
+      uint32_t hop = fs_fast_path (self, w)[j];
       uint32_t flits = buffered (self, w, j);
 
-      view->links[view->n_links++]
-          = (FsWormLink){ unit >> self->shift, (int) (unit & ((1u << self->shift) - 1)), flits };
+      view->links[view->n_links++] = (FsWormLink){ fs_hop_channel (hop), (int) fs_hop_vc (hop), flits };
       view->consumed -= flits;
     }
 }
@@ -180,19 +178,20 @@ fast_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
 static void
 check_link (const FsEngineState *self, uint32_t w, uint32_t j)
 {
-  uint32_t unit = fs_fast_path (self, w)[j];
+  uint32_t hop = fs_fast_path (self, w)[j];
+  uint32_t channel = fs_hop_channel (hop);
   bool contended = self->bits.contended[w] >> j & 1;
   bool can_move = self->bits.grants[w] >> j & 1;
   bool requested = self->bits.requested[w] >> j & 1;
-  uint32_t channel = unit >> self->shift;
   uint32_t asking;
 
-  g_assert (self->owner[unit] == fs_fast_owner (w, j));
-  if (unit >= self->n_network)
+  g_assert ((hop >= FS_HOP_INJECTION) == (j == 0));
+  if (j == 0)
     return;
   asking = self->requests[channel];
+  g_assert (self->owner[fs_fast_unit (self, hop)] == fs_fast_owner (w, j));
   g_assert ((__builtin_popcount (self->held[channel]) > 1) == contended);
-  g_assert (requested == (asking >> (unit & ((1u << self->shift) - 1)) & 1));
+  g_assert (requested == (asking >> fs_hop_vc (hop) & 1));
   g_assert ((__builtin_popcount (asking) > 1) == (self->rivals[channel >> 6] >> (channel & 63) & 1));
   g_assert (can_move && contended ? requested : !requested || can_move);
 }

@@ -33,18 +33,18 @@ contend (FsEngineState *self, uint32_t channel, uint32_t others)
   if ((self->bits.grants[w] & link & ~self->bits.requested[w]) == 0)
     return;
   self->bits.requested[w] |= link;
-  fs_fast_toggle_request (self, (channel << self->shift) + (uint32_t) __builtin_ctz (others));
+  fs_fast_toggle_request (self->requests, self->rivals, fs_hop (channel, (uint32_t) __builtin_ctz (others)));
 }
 
 /* The worm has one more link, over which its header can move in this cycle. */
 static void
-add_link (FsEngineState *self, uint32_t w, uint32_t unit, bool contended)
+add_link (FsEngineState *self, uint32_t w, uint32_t hop, bool contended)
 {
   uint32_t number = self->worms[w].n_links++;
   uint32_t link = UINT32_C (1) << number;
 
-  self->owner[unit] = fs_fast_owner (w, number);
-  fs_fast_path (self, w)[number] = unit;
+  self->owner[fs_fast_unit (self, hop)] = fs_fast_owner (w, number);
+  fs_fast_path (self, w)[number] = hop;
   self->bits.links[w] |= link;
   self->bits.grants[w] |= link;
   self->bits.front[w] = link;
@@ -53,7 +53,7 @@ add_link (FsEngineState *self, uint32_t w, uint32_t unit, bool contended)
     {
       self->bits.contended[w] |= link;
       self->bits.requested[w] |= link;
-      fs_fast_toggle_request (self, unit);
+      fs_fast_toggle_request (self->requests, self->rivals, hop);
     }
   if (number == self->worms[w].hops)
     {
@@ -67,13 +67,13 @@ static void
 grant (FsEngineState *self, uint32_t w, uint32_t channel, FsOutput output)
 {
   FsFastWorm *worm = &self->worms[w];
-  uint32_t unit = (channel << self->shift) + (uint32_t) output.vc;
+  uint32_t hop = fs_hop (channel, (uint32_t) output.vc);
   uint32_t others = self->held[channel];
   int remaining = worm->hops + 1 - worm->n_links;
 
   self->held[channel] = (uint16_t) (others | 1u << output.vc);
-  self->granted[unit] = (uint32_t) self->world->cycle;
-  add_link (self, w, unit, others != 0);
+  self->granted[fs_fast_unit (self, hop)] = (uint32_t) self->world->cycle;
+  add_link (self, w, hop, others != 0);
   if (others != 0)
     contend (self, channel, others);
   fs_worm_list_remove (self->worms, &self->waiting[worm->router], w);
@@ -83,18 +83,22 @@ grant (FsEngineState *self, uint32_t w, uint32_t channel, FsOutput output)
                     output.escape);
 }
 
+static uint32_t
+last_hop (const FsEngineState *self, uint32_t w)
+{
+  return fs_fast_path (self, w)[self->worms[w].n_links - 1];
+}
+
 /* Number of the input a header came in by; see FsHeader. */
 static uint32_t
 input_of (const FsEngineState *self, uint32_t w)
 {
-  const FsFastWorm *worm = &self->worms[w];
-  uint32_t unit = fs_fast_path (self, w)[worm->n_links - 1];
+  uint32_t hop = last_hop (self, w);
   uint32_t V = (uint32_t) self->world->params.V;
 
-  if (worm->n_links == 1)
-    return (uint32_t) self->world->params.n * V + fs_world_slot (self->world, worm->slot)->message.injection_channel;
-  return (uint32_t) fs_network_channel_dimension (&self->world->network, unit >> self->shift) * V
-         + (unit & ((UINT32_C (1) << self->shift) - 1));
+  if (hop >= FS_HOP_INJECTION)
+    return (uint32_t) self->world->params.n * V + (hop - FS_HOP_INJECTION) % self->world->injection_channels;
+  return (uint32_t) fs_network_channel_dimension (&self->world->network, fs_hop_channel (hop)) * V + fs_hop_vc (hop);
 }
 
 static void
@@ -181,12 +185,6 @@ fs_fast_allocate (FsEngineState *self)
   self->n_pending = 0;
 }
 
-static uint32_t
-input_unit (const FsEngineState *self, uint32_t w)
-{
-  return fs_fast_path (self, w)[self->worms[w].n_links - 1];
-}
-
 /* The header stands in its router from the next cycle on. Service goes by arrival, which is the last of all, then by
  * input. */
 void
@@ -199,20 +197,21 @@ fs_fast_header_arrived (FsEngineState *self, uint32_t w)
 
   worms[w].arrival = arrival;
   worms[w].state = FS_WORM_WAITING;
-  while (after != FS_FAST_NONE && worms[after].arrival == arrival && input_unit (self, after) > input_unit (self, w))
+  while (after != FS_FAST_NONE && worms[after].arrival == arrival && last_hop (self, after) > last_hop (self, w))
     after = worms[after].previous;
   fs_worm_list_insert (worms, list, after, w);
   fs_fast_look_at (self, worms[w].router);
 }
 
-/* A network unit is free from the next cycle on. */
+/* A virtual channel is free from the next cycle on. */
 void
-fs_fast_unit_released (FsEngineState *self, uint32_t unit)
+fs_fast_vc_released (FsEngineState *self, uint32_t hop)
 {
-  uint32_t channel = unit >> self->shift;
+  uint32_t channel = fs_hop_channel (hop);
+  uint32_t unit = fs_fast_unit (self, hop);
   uint32_t router = fs_network_channel_node (&self->world->network, channel);
   int dimension = (int) (channel - fs_network_channel (&self->world->network, router, 0));
-  uint32_t others = self->held[channel] & ~(1u << (unit & ((1u << self->shift) - 1)));
+  uint32_t others = self->held[channel] & ~(1u << fs_hop_vc (hop));
   uint32_t owner;
 
   self->held[channel] = (uint16_t) others;

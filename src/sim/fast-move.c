@@ -194,7 +194,7 @@ release_behind_tail (FsEngineState *self, uint32_t w)
     if (worm->tail == 0)
       fs_world_injection_released (self->world, worm->slot);
     else
-      fs_fast_unit_released (self, path[worm->tail]);
+      fs_fast_vc_released (self, path[worm->tail]);
   if (available == 0)
     fs_bitset_add (&self->consumed, path[worm->n_links - 1]);
 }
@@ -225,16 +225,16 @@ MANY_TARGETS static void
 follow_up (FsEngineState *self, uint32_t from, uint32_t to)
 {
   const uint32_t *flags = self->bits.flags;
+  uint16_t *requests = self->requests;
+  uint64_t *rivals = self->rivals;
 
+#pragma GCC unroll 4
   for (uint32_t w = from; w < to; w++)
     {
-      const uint32_t *path;
-
       if (flags[w] == 0)
         continue;
-      path = fs_fast_path (self, w);
       for (uint32_t links = flags[w] & ~EVENT_ANY; links != 0; links &= links - 1)
-        fs_fast_toggle_request (self, path[__builtin_ctz (links)]);
+        fs_fast_toggle_request (requests, rivals, fs_fast_path (self, w)[__builtin_ctz (links)]);
       if (flags[w] & EVENT_ANY)
         handle_events (self, w, self->bits.events[w]);
     }
@@ -268,13 +268,12 @@ report_worm (FsEngineState *self, uint32_t w, uint32_t links)
 {
   for (; links != 0; links &= links - 1)
     {
-      uint32_t unit = fs_fast_path (self, w)[__builtin_ctz (links)];
+      uint32_t hop = fs_fast_path (self, w)[__builtin_ctz (links)];
 
-      if (unit < self->n_network)
-        fs_world_flit_moved (self->world, unit >> self->shift, (int32_t) (unit & ((1u << self->shift) - 1)),
-                             self->worms[w].slot);
+      if (hop >= FS_HOP_INJECTION)
+        fs_world_flit_moved (self->world, hop - FS_HOP_INJECTION, FS_MOVED_INJECTION, self->worms[w].slot);
       else
-        fs_world_flit_moved (self->world, unit - self->n_network, FS_MOVED_INJECTION, self->worms[w].slot);
+        fs_world_flit_moved (self->world, fs_hop_channel (hop), (int32_t) fs_hop_vc (hop), self->worms[w].slot);
     }
 }
 

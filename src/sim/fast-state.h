@@ -17,7 +17,7 @@
  * that are not contended move when they can. The others ask: `requests` of a channel has the bits of
  * its virtual channels that can move, kept up to date by differences, and `rivals` the channels with
  * two or more of them. Only those are arbitrated, and only their losers are told, through `owner`. The
- * number of a virtual channel is unit = channel << shift | vc.
+ * number of a virtual channel in the arrays is unit = channel << shift | vc.
  *
  * One pass over the worms moves the flits of a cycle and finds at once what can move in the next
  * one (`grants`, and the requests); what changes in between, a link given to a header, is
@@ -132,8 +132,7 @@ typedef struct {
 struct _FsEngineState {
   FsWorld *world;
   FsRoutingTable routing;
-  int shift;          /* unit = channel << shift | vc */
-  uint32_t n_network; /* units of the network; those of the injection channels follow, node K + k */
+  int shift; /* unit = channel << shift | vc */
   uint32_t n_units;
   uint32_t *owner;    /* of a unit: worm << FS_FAST_OWNER_BITS | link */
   uint32_t *granted;  /* of a network unit: low bits of the cycle in which it was given */
@@ -145,7 +144,7 @@ struct _FsEngineState {
 
   FsFastWorm *worms;
   FsWormBits bits;
-  uint32_t *path;   /* units of the links of a worm, worm << path_shift | link */
+  uint32_t *path;   /* hops of the links of a worm, worm << path_shift | link */
   uint32_t *planes; /* n_planes arrays of n_worms with B > 2 */
   int n_planes;
   int path_shift;
@@ -163,7 +162,7 @@ struct _FsEngineState {
   FsWormList streaming[FS_FAST_BUCKETS]; /* by the cycle to wake in */
   uint64_t streaming_hops;               /* flits that streaming worms move over network channels in a cycle */
 
-  FsBitset consumed; /* last units of messages whose tail was consumed */
+  FsBitset consumed; /* last hops of messages whose tail was consumed */
 };
 
 /* Behind @after, or first when that is FS_FAST_NONE. */
@@ -219,17 +218,46 @@ fs_fast_owner_link (uint32_t owner)
   return UINT32_C (1) << (owner & ((1u << FS_FAST_OWNER_BITS) - 1));
 }
 
-/* A unit begins or ceases to ask. */
-static inline void
-fs_fast_toggle_request (FsEngineState *self, uint32_t unit)
-{
-  uint32_t channel = unit >> self->shift;
-  uint32_t mask = self->requests[channel] ^ 1u << (unit & ((1u << self->shift) - 1));
-  uint64_t bit = UINT64_C (1) << (channel & 63);
-  uint64_t others = self->rivals[channel >> 6] & ~bit;
+/* What a worm remembers of a link: its channel and virtual channel, or FS_HOP_INJECTION + number of the injection
+ * channel. In the order of the inputs of a router. */
+#define FS_HOP_BITS 4
+#define FS_HOP_INJECTION (UINT32_C (1) << 31)
 
-  self->requests[channel] = (uint16_t) mask;
-  self->rivals[channel >> 6] = others | ((mask & (mask - 1)) != 0 ? bit : 0);
+static inline uint32_t
+fs_hop (uint32_t channel, uint32_t vc)
+{
+  return channel << FS_HOP_BITS | vc;
+}
+
+static inline uint32_t
+fs_hop_channel (uint32_t hop)
+{
+  return hop >> FS_HOP_BITS;
+}
+
+static inline uint32_t
+fs_hop_vc (uint32_t hop)
+{
+  return hop & ((1u << FS_HOP_BITS) - 1);
+}
+
+static inline uint32_t
+fs_fast_unit (const FsEngineState *self, uint32_t hop)
+{
+  return (fs_hop_channel (hop) << self->shift) + fs_hop_vc (hop);
+}
+
+/* A virtual channel begins or ceases to ask. */
+static inline __attribute__ ((always_inline)) void
+fs_fast_toggle_request (uint16_t *requests, uint64_t *rivals, uint32_t hop)
+{
+  uint32_t channel = fs_hop_channel (hop);
+  uint32_t asking = requests[channel] ^ UINT32_C (1) << fs_hop_vc (hop);
+  uint64_t several = (asking & (asking - 1)) != 0;
+  uint64_t others = rivals[channel >> 6] & ~(UINT64_C (1) << (channel & 63));
+
+  requests[channel] = (uint16_t) asking;
+  rivals[channel >> 6] = others | several << (channel & 63);
 }
 
 static inline void
@@ -257,7 +285,7 @@ void fs_fast_wake_matured (FsEngineState *self);
 /* fast-allocate.c: step 3, and what a released unit means for others. */
 void fs_fast_allocate (FsEngineState *self);
 void fs_fast_header_arrived (FsEngineState *self, uint32_t w);
-void fs_fast_unit_released (FsEngineState *self, uint32_t unit);
+void fs_fast_vc_released (FsEngineState *self, uint32_t hop);
 
 /* fast-move.c: step 4, and what can move next. */
 void fs_fast_move (FsEngineState *self);

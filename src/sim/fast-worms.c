@@ -57,7 +57,6 @@ static void
 start (FsEngineState *self, uint32_t w, uint32_t slot)
 {
   FsSlot *started = fs_world_slot (self->world, slot);
-  uint32_t unit = self->n_network + fs_world_injection_of (self->world, &started->message);
 
   self->worms[w] = (FsFastWorm){
     .slot = slot,
@@ -73,8 +72,7 @@ start (FsEngineState *self, uint32_t w, uint32_t slot)
   self->bits.grants[w] = 1;
   self->bits.front[w] = 1;
   self->bits.watched[w] = 1;
-  fs_fast_path (self, w)[0] = unit;
-  self->owner[unit] = fs_fast_owner (w, 0);
+  fs_fast_path (self, w)[0] = FS_HOP_INJECTION + fs_world_injection_of (self->world, &started->message);
   self->busy = true;
 }
 
