@@ -40,47 +40,49 @@ contend (FsEngineState *self, uint32_t channel, uint32_t others)
 static void
 add_link (FsEngineState *self, uint32_t w, uint32_t hop, bool contended)
 {
-  uint32_t number = self->worms[w].n_links++;
+  FsFastWorm *worm = &self->worms[w];
+  FsWormBits *bits = &self->bits;
+  uint32_t number = worm->n_links;
   uint32_t link = UINT32_C (1) << number;
+  uint32_t unit = fs_fast_unit (self, hop);
 
-  self->owner[fs_fast_unit (self, hop)] = fs_fast_owner (w, number);
+  self->owner[unit] = fs_fast_owner (w, number);
+  self->granted[unit] = (uint32_t) self->world->cycle;
   fs_fast_path (self, w)[number] = hop;
-  self->bits.links[w] |= link;
-  self->bits.grants[w] |= link;
-  self->bits.front[w] = link;
-  self->bits.watched[w] |= link;
+  bits->links[w] |= link;
+  bits->grants[w] |= link;
+  bits->front[w] = link;
+  bits->watched[w] |= link;
   if (contended)
     {
-      self->bits.contended[w] |= link;
-      self->bits.requested[w] |= link;
+      bits->contended[w] |= link;
+      bits->requested[w] |= link;
       fs_fast_toggle_request (self->requests, self->rivals, hop);
     }
-  if (number == self->worms[w].hops)
+  if (number == worm->hops)
     {
-      self->bits.inner[w] = ~link;
+      bits->inner[w] = ~link;
       fs_fast_update_stream (self, w);
     }
+  worm->n_links = (uint8_t) (number + 1);
+  worm->state = FS_WORM_ACTIVE;
   self->busy = true;
 }
 
 static void
-grant (FsEngineState *self, uint32_t w, uint32_t channel, FsOutput output)
+grant (FsEngineState *self, uint32_t w, uint32_t channel, int dimension, int vc, bool escape)
 {
   FsFastWorm *worm = &self->worms[w];
-  uint32_t hop = fs_hop (channel, (uint32_t) output.vc);
   uint32_t others = self->held[channel];
   int remaining = worm->hops + 1 - worm->n_links;
 
-  self->held[channel] = (uint16_t) (others | 1u << output.vc);
-  self->granted[fs_fast_unit (self, hop)] = (uint32_t) self->world->cycle;
-  add_link (self, w, hop, others != 0);
+  fs_worm_list_remove (self->worms, &self->waiting[worm->router], w);
+  worm->router = fs_network_neighbour (&self->world->network, worm->router, dimension);
+  self->held[channel] = (uint16_t) (others | 1u << vc);
   if (others != 0)
     contend (self, channel, others);
-  fs_worm_list_remove (self->worms, &self->waiting[worm->router], w);
-  worm->state = FS_WORM_ACTIVE;
-  worm->router = fs_network_neighbour (&self->world->network, worm->router, output.dimension);
-  fs_world_granted (self->world, worm->slot, channel, output.dimension, remaining, self->world->cycle - worm->arrival,
-                    output.escape);
+  add_link (self, w, fs_hop (channel, (uint32_t) vc), others != 0);
+  fs_world_granted (self->world, worm->slot, channel, dimension, remaining, self->world->cycle - worm->arrival, escape);
 }
 
 static uint32_t
@@ -122,7 +124,7 @@ serve_adaptive (FsEngineState *self, uint32_t w)
     fs_world_timed_out (self->world, worm->slot);
   output = fs_routing_choose (&self->routing, &header, cycle, &self->held[first_channel]);
   if (output.dimension >= 0)
-    grant (self, w, first_channel + (uint32_t) output.dimension, output);
+    grant (self, w, first_channel + (uint32_t) output.dimension, output.dimension, output.vc, output.escape);
   else if (cycle == worm->arrival && self->routing.params.routing == FS_ROUTING_DUATO_TIMEOUT)
     start_timer (self, w);
 }
@@ -138,7 +140,7 @@ serve_deterministic (FsEngineState *self, uint32_t w)
   uint32_t free = self->routing.all & ~(uint32_t) self->held[channel];
 
   if (free != 0)
-    grant (self, w, channel, (FsOutput){ .dimension = d, .vc = __builtin_ctz (free) });
+    grant (self, w, channel, d, __builtin_ctz (free), false);
 }
 
 static void

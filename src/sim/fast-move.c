@@ -18,22 +18,31 @@
 #define MANY_TARGETS
 #endif
 
+/* What arbitration reads and writes. In locals: a store to `pointer`, of bytes, could change any field of the state. */
+typedef struct {
+  const uint16_t *requests;
+  const uint32_t *owner;
+  uint8_t *pointer;
+  uint32_t *grants;
+  int shift;
+} Arbiter;
+
 /* The first after the pointer in cyclic order wins and becomes the pointer; the others do not move. */
 ALWAYS_INLINE void
-arbitrate_channel (FsEngineState *self, uint32_t channel)
+arbitrate_channel (Arbiter arbiter, uint32_t channel)
 {
-  uint32_t asking = self->requests[channel];
-  uint32_t after = asking & (UINT32_MAX << 1 << self->pointer[channel]);
+  uint32_t asking = arbiter.requests[channel];
+  uint32_t after = asking & (UINT32_MAX << 1 << arbiter.pointer[channel]);
   uint32_t winner = (uint32_t) __builtin_ctz (after != 0 ? after : asking);
-  const uint32_t *owners = self->owner + ((size_t) channel << self->shift);
+  const uint32_t *owners = arbiter.owner + ((size_t) channel << arbiter.shift);
 
-  self->pointer[channel] = (uint8_t) winner;
+  arbiter.pointer[channel] = (uint8_t) winner;
   asking &= ~(UINT32_C (1) << winner);
   do
     {
       uint32_t owner = owners[__builtin_ctz (asking)];
 
-      self->bits.grants[fs_fast_owner_worm (owner)] &= ~fs_fast_owner_link (owner);
+      arbiter.grants[fs_fast_owner_worm (owner)] &= ~fs_fast_owner_link (owner);
       asking &= asking - 1;
     }
   while (asking != 0);
@@ -43,19 +52,18 @@ MANY_TARGETS static void
 arbitrate (FsEngineState *self)
 {
   const uint64_t *words = self->rivals;
+  const uint32_t n_words = self->n_rivals;
+  Arbiter arbiter = { self->requests, self->owner, self->pointer, self->bits.grants, self->shift };
 
-  for (uint32_t i = 0; i < self->n_rivals; i += 4)
+  for (uint32_t i = 0; i < n_words; i += 4)
     if ((words[i] | words[i + 1] | words[i + 2] | words[i + 3]) != 0)
       for (uint32_t j = i; j < i + 4; j++)
         for (uint64_t rivals = words[j]; rivals != 0; rivals &= rivals - 1)
-          arbitrate_channel (self, (j << 6) + (uint32_t) __builtin_ctzll (rivals));
+          arbitrate_channel (arbiter, (j << 6) + (uint32_t) __builtin_ctzll (rivals));
 }
 
 #define EVENT_STREAM (UINT32_C (1) << 31)
 #define EVENT_ANY (UINT32_C (1) << 31)
-
-/* Worms of a pass whose flits can be counted in 16 bits. */
-#define CHUNK 2048
 
 typedef struct {
   uint32_t hops; /* two counts of 16 bits */
@@ -182,7 +190,7 @@ count_in_planes (FsEngineState *self, uint32_t from, uint32_t to)
 }
 
 /* The source is empty: the tail has left every buffer below the first that is not. */
-static void
+G_GNUC_NO_INLINE static void
 release_behind_tail (FsEngineState *self, uint32_t w)
 {
   const uint32_t *path = fs_fast_path (self, w);
@@ -199,7 +207,7 @@ release_behind_tail (FsEngineState *self, uint32_t w)
     fs_bitset_add (&self->consumed, path[worm->n_links - 1]);
 }
 
-static void
+ALWAYS_INLINE void
 handle_events (FsEngineState *self, uint32_t w, uint32_t events)
 {
   FsWormBits *bits = &self->bits;
@@ -220,24 +228,54 @@ handle_events (FsEngineState *self, uint32_t w, uint32_t events)
     fs_fast_fall_asleep (self, w);
 }
 
-/* Who began or ceased to ask, and events. */
-MANY_TARGETS static void
-follow_up (FsEngineState *self, uint32_t from, uint32_t to)
+/* Lists who began or ceased to ask, and where, and the worms with events. What a worm has to say can hardly be
+ * predicted, so every entry is written and counted only if it is one. */
+ALWAYS_INLINE void
+list_flagged (FsEngineState *self, uint32_t from, uint32_t to, uint32_t *n_hops, uint32_t *n_events)
 {
   const uint32_t *flags = self->bits.flags;
-  uint16_t *requests = self->requests;
-  uint64_t *rivals = self->rivals;
+  uint32_t *flagged = self->flagged, *hops = self->toggled, *with_events = self->with_events;
+  uint32_t n_flagged = 0, h = 0, e = 0;
 
 #pragma GCC unroll 4
   for (uint32_t w = from; w < to; w++)
     {
-      if (flags[w] == 0)
-        continue;
-      for (uint32_t links = flags[w] & ~EVENT_ANY; links != 0; links &= links - 1)
-        fs_fast_toggle_request (requests, rivals, fs_fast_path (self, w)[__builtin_ctz (links)]);
-      if (flags[w] & EVENT_ANY)
-        handle_events (self, w, self->bits.events[w]);
+      flagged[n_flagged] = w;
+      n_flagged += flags[w] != 0;
     }
+  for (uint32_t i = 0; i < n_flagged; i++)
+    {
+      uint32_t w = flagged[i];
+      const uint32_t *path = fs_fast_path (self, w);
+      uint32_t links = flags[w] & ~EVENT_ANY;
+
+      with_events[e] = w;
+      e += flags[w] >> 31;
+      for (int k = 0; k < 2; k++)
+        {
+          hops[h] = path[__builtin_ctz (links | EVENT_ANY)];
+          h += links != 0;
+          links &= links - 1;
+        }
+      for (; links != 0; links &= links - 1)
+        hops[h++] = path[__builtin_ctz (links)];
+    }
+  *n_hops = h;
+  *n_events = e;
+}
+
+MANY_TARGETS static void
+follow_up (FsEngineState *self, uint32_t from, uint32_t to)
+{
+  uint16_t *requests = self->requests;
+  uint64_t *rivals = self->rivals;
+  uint32_t n_hops, n_events;
+
+  list_flagged (self, from, to, &n_hops, &n_events);
+  for (uint32_t i = 0; i < n_hops; i++)
+    fs_fast_toggle_request (requests, rivals, self->toggled[i]);
+  for (uint32_t i = 0; i < n_events; i++)
+    handle_events (self, self->with_events[i], self->bits.events[self->with_events[i]]);
 }
 
 static void
@@ -245,9 +283,9 @@ move (FsEngineState *self)
 {
   self->busy = false;
   self->world->flit_hops += self->streaming_hops;
-  for (uint32_t from = 0; from < self->n_used; from += CHUNK)
+  for (uint32_t from = 0; from < self->n_used; from += FS_FAST_CHUNK)
     {
-      uint32_t to = MIN (from + CHUNK, self->n_used);
+      uint32_t to = MIN (from + FS_FAST_CHUNK, self->n_used);
       Tally tally;
 
       if (self->n_planes == 0)

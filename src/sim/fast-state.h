@@ -48,6 +48,7 @@ G_BEGIN_DECLS
 #define FS_FAST_NONE UINT32_MAX
 #define FS_FAST_OWNER_BITS 5
 #define FS_FAST_BATCH 16         /* worms the compiler may advance at once, a power of two */
+#define FS_FAST_CHUNK 2048       /* worms of a pass at once: their flits can be counted in 16 bits */
 #define FS_FAST_BUCKETS 256      /* a power of two: cycles a streaming worm can sleep at once */
 #define FS_FAST_SHORTEST_SLEEP 4 /* flits at the source; a shorter stream is not worth the lists */
 
@@ -144,7 +145,7 @@ struct _FsEngineState {
 
   FsFastWorm *worms;
   FsWormBits bits;
-  uint32_t *path;   /* hops of the links of a worm, worm << path_shift | link */
+  uint32_t *path;   /* hops of the links of a worm, worm << path_shift | link; 32 more than worms */
   uint32_t *planes; /* n_planes arrays of n_worms with B > 2 */
   int n_planes;
   int path_shift;
@@ -152,6 +153,11 @@ struct _FsEngineState {
   uint32_t n_used;  /* worms from here on have never been used; likewise a multiple */
   uint32_t free_worm;
   bool busy; /* something can move */
+
+  /* Of the chunk in work: worms with flags, hops to toggle, worms with events. */
+  uint32_t flagged[FS_FAST_CHUNK + 1];
+  uint32_t with_events[FS_FAST_CHUNK + 1];
+  uint32_t toggled[FS_FAST_CHUNK * (FS_NETWORK_MAX_N + 1)];
 
   FsWormList *waiting; /* of a router: its waiting headers in the order of service */
   uint32_t *pending;   /* routers to look at, in any order */

@@ -42,7 +42,7 @@ grow (FsEngineState *self)
     arrays[i] = enlarge (arrays[i], 1, old, n);
   if (self->n_planes > 0)
     self->planes = enlarge (self->planes, (gsize) self->n_planes, old, n);
-  self->path = g_renew (uint32_t, self->path, (gsize) n << self->path_shift);
+  self->path = g_renew (uint32_t, self->path, ((gsize) n << self->path_shift) + 32);
   self->worms = g_renew (FsFastWorm, self->worms, n);
   for (uint32_t w = old; w < n; w++)
     {
