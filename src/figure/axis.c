@@ -5,11 +5,11 @@
 
 #define MIN_NUMBERS 4
 #define MAX_NUMBERS 11
-#define SLACK 1e-9         /* of a step: numbers at the very ends count */
-#define PLAIN_BELOW 1e6    /* greater numbers as powers of ten */
+#define SLACK 1e-9      /* of a step: numbers at the very ends count */
+#define PLAIN_BELOW 1e6 /* greater numbers as powers of ten */
 #define MAX_DECIMALS 6
-#define MINOR_PITCH 0.4     /* between minor ticks at least, of the gap between numbers */
-#define MOST_EMPTY 1.15     /* of a range, before it ends at a minor tick */
+#define MINOR_PITCH 0.4 /* between minor ticks at least, of the gap between numbers */
+#define MOST_EMPTY 1.15 /* of a range, before it ends at a minor tick */
 
 static const int steps_first[] = { 1, 2, 5 };
 static const int steps_then[] = { 3, 4 };

@@ -133,8 +133,7 @@ make_sums (FsCover *cover)
       for (int x = 0; x < cover->columns; x++)
         {
           row += cell_cost (cover->bits[y * cover->columns + x]);
-          cover->sums[((gsize) y + 1) * stride + (gsize) x + 1] =
-              cover->sums[(gsize) y * stride + (gsize) x + 1] + row;
+          cover->sums[((gsize) y + 1) * stride + (gsize) x + 1] = cover->sums[(gsize) y * stride + (gsize) x + 1] + row;
         }
     }
 }
@@ -147,8 +146,8 @@ fs_cover_cost (FsCover *cover, FsBox box)
 
   if (cover->sums == NULL)
     make_sums (cover);
-  return (cover->sums[(gsize) c.bottom * stride + (gsize) c.right] + cover->sums[(gsize) c.top * stride + (gsize) c.left]
-          - cover->sums[(gsize) c.top * stride + (gsize) c.right]
+  return (cover->sums[(gsize) c.bottom * stride + (gsize) c.right]
+          + cover->sums[(gsize) c.top * stride + (gsize) c.left] - cover->sums[(gsize) c.top * stride + (gsize) c.right]
           - cover->sums[(gsize) c.bottom * stride + (gsize) c.left])
          / 10.0;
 }

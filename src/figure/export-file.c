@@ -31,7 +31,7 @@ fs_export_save (const FsPlot *plot, const char *path, const FsExportOptions *opt
   if (fs_file_replace (path, data, size))
     return TRUE;
   /* TRANSLATORS: %s is a reason, such as "the disk is full" */
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _("The figure was not saved: %s. Nothing was overwritten."),
+  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("The figure was not saved: %s. Nothing was overwritten."),
                fs_file_reason (errno));
   return FALSE;
 }
@@ -47,12 +47,12 @@ read_file (const char *path, GError **error)
 
   if (stat (path, &info) == 0 && S_ISREG (info.st_mode) && info.st_size > MAX_READ)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _("\"%s\" is larger than 64 MB, which no figure is."), name);
+      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("\"%s\" is larger than 64 MB, which no figure is."), name);
       return NULL;
     }
   if (stat (path, &info) != 0 || !S_ISREG (info.st_mode) || !g_file_get_contents (path, &data, &size, NULL))
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _("\"%s\" cannot be read."), name);
+      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("\"%s\" cannot be read."), name);
       return NULL;
     }
   return g_bytes_new_take (g_steal_pointer (&data), size);

@@ -15,8 +15,8 @@
 #include "figure/text.h"
 
 #define POINTS_PER_MM (72.0 / 25.4)
-#define CAPTION_SHARE 0.4 /* of the height at most */
-#define CAPTION_SIDE 1.0  /* ems left and right of it */
+#define CAPTION_SHARE 0.4              /* of the height at most */
+#define CAPTION_SIDE 1.0               /* ems left and right of it */
 #define CREATED "2000-01-01T00:00:00Z" /* a date of its own would make every file another one */
 
 static cairo_status_t
@@ -85,13 +85,14 @@ check_status (cairo_status_t status, GError **error)
     return TRUE;
   g_set_error (error, FS_ERROR, status == CAIRO_STATUS_NO_MEMORY ? FS_ERROR_MEMORY : FS_ERROR_FILE,
                /* TRANSLATORS: %s is a reason given by the drawing library */
-               _("The figure could not be drawn: %s."), cairo_status_to_string (status));
+               _ ("The figure could not be drawn: %s."), cairo_status_to_string (status));
   return FALSE;
 }
 
 /* @scale: device units in a pt. */
 static gboolean
-paint_surface (cairo_surface_t *surface, const FsPlot *plot, const FsExportOptions *options, double scale, GError **error)
+paint_surface (cairo_surface_t *surface, const FsPlot *plot, const FsExportOptions *options, double scale,
+               GError **error)
 {
   cairo_t *cr = cairo_create (surface);
   cairo_status_t status;
@@ -328,7 +329,7 @@ fs_export_png (const FsPlot *plot, const FsExportOptions *options, GError **erro
     return NULL;
   if (pixbuf == NULL)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_MEMORY, _("A picture of %d × %d pixels needs more memory than there is."),
+      g_set_error (error, FS_ERROR, FS_ERROR_MEMORY, _ ("A picture of %d × %d pixels needs more memory than there is."),
                    width, height);
       return NULL;
     }

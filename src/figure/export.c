@@ -27,7 +27,8 @@ fs_export_options_init (FsExportOptions *options)
 gboolean
 fs_format_from_path (const char *path, FsFormat *format, GError **error)
 {
-  static const char *const suffixes[] = { [FS_FORMAT_SVG] = ".svg", [FS_FORMAT_PDF] = ".pdf", [FS_FORMAT_PNG] = ".png" };
+  static const char *const suffixes[]
+      = { [FS_FORMAT_SVG] = ".svg", [FS_FORMAT_PDF] = ".pdf", [FS_FORMAT_PNG] = ".png" };
   gsize length = strlen (path);
 
   for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
@@ -36,7 +37,7 @@ fs_format_from_path (const char *path, FsFormat *format, GError **error)
         *format = (FsFormat) i;
         return TRUE;
       }
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _("\"%s\" does not end in .svg, .png or .pdf."), path);
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("\"%s\" does not end in .svg, .png or .pdf."), path);
   return FALSE;
 }
 
@@ -48,8 +49,8 @@ check_length (const char *what, double mm, GError **error)
   if (mm >= MIN_MM && mm <= MAX_MM)
     return TRUE;
   shown = fs_number_display (mm, 4);
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _("The %s of the figure is %s mm; it can be %d to %d mm."), what, shown,
-               MIN_MM, MAX_MM);
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("The %s of the figure is %s mm; it can be %d to %d mm."), what,
+               shown, MIN_MM, MAX_MM);
   return FALSE;
 }
 
@@ -66,10 +67,10 @@ fs_size_parse (const char *text, double *width_mm, double *height_mm, GError **e
   if (g_strv_length (parts) != 2 || !fs_number_parse (parts[0], &width) || !fs_number_parse (parts[1], &height))
     {
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _("The size is \"%s\"; it is written as width x height in millimetres, such as 85x60mm."), text);
+                   _ ("The size is \"%s\"; it is written as width x height in millimetres, such as 85x60mm."), text);
       return FALSE;
     }
-  if (!check_length (_("width"), width, error) || !check_length (_("height"), height, error))
+  if (!check_length (_ ("width"), width, error) || !check_length (_ ("height"), height, error))
     return FALSE;
   *width_mm = width;
   *height_mm = height;
@@ -96,23 +97,23 @@ check_options (FsFormat format, const FsExportOptions *options, GError **error)
 {
   double width, height;
 
-  if (!check_length (_("width"), options->width_mm, error) || !check_length (_("height"), options->height_mm, error))
+  if (!check_length (_ ("width"), options->width_mm, error) || !check_length (_ ("height"), options->height_mm, error))
     return FALSE;
   if (options->text_size_pt != 0
-      && !check_number (_("The text size is %s pt; it can be %d to %d pt."), options->text_size_pt, MIN_TEXT_PT,
+      && !check_number (_ ("The text size is %s pt; it can be %d to %d pt."), options->text_size_pt, MIN_TEXT_PT,
                         MAX_TEXT_PT, error))
     return FALSE;
   if (format != FS_FORMAT_PNG)
     return TRUE;
-  if (!check_number (_("The resolution is %s dpi; it can be %d to %d dpi."), options->dpi, MIN_DPI, MAX_DPI, error))
+  if (!check_number (_ ("The resolution is %s dpi; it can be %d to %d dpi."), options->dpi, MIN_DPI, MAX_DPI, error))
     return FALSE;
   width = round (options->width_mm / 25.4 * options->dpi);
   height = round (options->height_mm / 25.4 * options->dpi);
   if (width <= MAX_SIDE_PIXELS && height <= MAX_SIDE_PIXELS && width * height <= MAX_PIXELS)
     return TRUE;
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-               _("At this resolution the picture has %.0f × %.0f pixels; up to 120 million can be drawn. "
-                 "A lower resolution, or SVG or PDF, will do."),
+               _ ("At this resolution the picture has %.0f × %.0f pixels; up to 120 million can be drawn. "
+                  "A lower resolution, or SVG or PDF, will do."),
                width, height);
   return FALSE;
 }

@@ -158,9 +158,9 @@ y_names (const FsScenario *scenario)
   for (guint i = 0; y[i] != NULL; i++)
     {
       const FsQuantity *quantity = quantity_of (scenario, y[i]);
-      g_autofree char *name = quantity == NULL                             ? g_markup_escape_text (y[i], -1)
+      g_autofree char *name = quantity == NULL                           ? g_markup_escape_text (y[i], -1)
                               : y[1] != NULL && quantity->symbol != NULL ? g_strdup (quantity->symbol)
-                                                                           : fs_words_quantity_name (quantity);
+                                                                         : fs_words_quantity_name (quantity);
 
       g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", name);
     }

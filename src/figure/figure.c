@@ -286,8 +286,14 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
 
       for (guint i = 0; i < n_curves; i++)
         {
-          Subject subject = { scenario, lines, i, fs_scenario_curve (scenario, i), key, q == 0,
-                              x_scale (scenario, lines, i), 1 / spec->y_divide_by };
+          Subject subject = { scenario,
+                              lines,
+                              i,
+                              fs_scenario_curve (scenario, i),
+                              key,
+                              q == 0,
+                              x_scale (scenario, lines, i),
+                              1 / spec->y_divide_by };
 
           add_series (plot, &subject, q * n_curves + i, points, n_points);
         }

@@ -21,7 +21,8 @@ void fs_model_lines_free (FsModelLines *lines);
 double fs_model_lines_saturation (const FsModelLines *lines, guint curve, FsVariant variant);
 
 /* @points: what is known of the simulation, NULL or FsPointView[n_points]. The plot borrows nothing. */
-FsPlot *fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points);
+FsPlot *fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points,
+                        guint n_points);
 
 /* Curve of the scenario and key of the quantity that series @series of the plot shows. */
 void fs_figure_series (const FsScenario *scenario, guint series, guint *curve, const char **quantity);

@@ -5,13 +5,13 @@
 
 #include "figure/scene.h"
 
-#define ROWS 3             /* of saturation labels above the axis, */
-#define ROWS_SHORT 2       /* of short ones */
-#define MOST 0.7           /* of the short ones must find a place, else none is shown */
+#define ROWS 3       /* of saturation labels above the axis, */
+#define ROWS_SHORT 2 /* of short ones */
+#define MOST 0.7     /* of the short ones must find a place, else none is shown */
 #define SATURATION_SIZE 0.96
-#define ANCHOR_PITCH 0.7   /* ems of curve between two places that are tried */
-#define BREATH 0.15        /* ems that must be free around a label */
-#define NEIGHBOURHOOD 0.9  /* ems in which another curve would claim it */
+#define ANCHOR_PITCH 0.7 /* ems of curve between two places that are tried */
+#define BREATH 0.15      /* ems that must be free around a label */
+#define NEARER 0.25      /* ems by which a label is nearer to its own curve than to any other */
 
 void
 fs_scene_add_label (FsScene *scene, PangoLayout *text, FsBox box, FsColor color)
@@ -103,7 +103,7 @@ label_saturations (FsScene *scene, gboolean whole)
       wanted++;
       number = saturation_number (line->saturation / scene->plot->x.factor, decimals);
       /* TRANSLATORS: beside the mark on the axis where a model's curve ends */
-      sentence = whole ? g_strdup_printf (_("saturates at %s"), number) : g_strdup (number);
+      sentence = whole ? g_strdup_printf (_ ("saturates at %s"), number) : g_strdup (number);
       text = fs_text_new (scene->context, scene->style, sentence, SATURATION_SIZE * scene->em, FALSE);
       if (find_saturation_place (scene, x, fs_text_width (text), whole ? ROWS : ROWS_SHORT, &box))
         fs_scene_add_label (scene, g_steal_pointer (&text), box,
@@ -177,8 +177,8 @@ anchors_of (const FsScene *scene, const FsSeries *series)
 static const struct {
   double x, y, penalty;
 } sides[] = {
-  { 1, 0, 0 }, { 0.7, 0.7, 0 }, { 0, 1, 0 }, { -0.7, -0.7, 0.4 }, { 0, -1, 0.4 }, { -1, 0, 0.6 }, { -0.7, 0.7, 0.5 },
-  { 0.7, -0.7, 0.6 },
+  { 1, 0, 0 },    { 0.7, 0.7, 0 }, { 0, 1, 0 },        { -0.7, -0.7, 0.4 },
+  { 0, -1, 0.4 }, { -1, 0, 0.6 },  { -0.7, 0.7, 0.5 }, { 0.7, -0.7, 0.6 },
 };
 
 /* The box of a label at a side of an anchor: its nearest corner or edge @gap away. */
@@ -187,8 +187,13 @@ box_beside (FsPathPoint anchor, guint side, double gap, double width, double hei
 {
   double cx = anchor.x + sides[side].x * gap, cy = anchor.y + sides[side].y * gap;
 
-  return (FsBox){ sides[side].x > 0 ? cx : sides[side].x < 0 ? cx - width : cx - width / 2,
-                  sides[side].y > 0 ? cy : sides[side].y < 0 ? cy - height : cy - height / 2, width, height };
+  return (FsBox){ sides[side].x > 0   ? cx
+                  : sides[side].x < 0 ? cx - width
+                                      : cx - width / 2,
+                  sides[side].y > 0   ? cy
+                  : sides[side].y < 0 ? cy - height
+                                      : cy - height / 2,
+                  width, height };
 }
 
 static gboolean
@@ -210,10 +215,8 @@ find_curve_place (const FsScene *scene, guint s, double width, FsBox *best_box)
           double score = sides[side].penalty + g + 3 * fabs (t - 0.65);
 
           if (score >= best || !is_inside (fs_box_grow (box, BREATH * em), fs_scene_area (scene))
-              || fs_cover_count (scene->cover, fs_box_grow (box, BREATH * em), FS_COVER_ALL) > 0)
-            continue;
-          score += 0.5 * fs_cover_count (scene->cover, fs_box_grow (box, NEIGHBOURHOOD * em), others);
-          if (score >= best)
+              || fs_cover_count (scene->cover, fs_box_grow (box, BREATH * em), FS_COVER_ALL) > 0
+              || fs_cover_count (scene->cover, fs_box_grow (box, (gaps[g] + NEARER) * em), others) > 0)
             continue;
           best = score;
           *best_box = box;

@@ -74,8 +74,7 @@ paint_sample (cairo_t *cr, const FsScene *scene, const FsEntry *entry, double x,
                      key_color (scene));
       break;
     case FS_ENTRY_SATURATED:
-      fs_paint_mark (cr, scene, FS_MARKER_TRIANGLE_UP, TRUE, FS_MARK_SATURATED, middle, y, NAN, NAN,
-                     key_color (scene));
+      fs_paint_mark (cr, scene, FS_MARKER_TRIANGLE_UP, TRUE, FS_MARK_SATURATED, middle, y, NAN, NAN, key_color (scene));
       break;
     case FS_ENTRY_END:
       fs_set_color (cr, key_color (scene), 1);

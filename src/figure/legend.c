@@ -4,16 +4,16 @@
 
 #include "figure/scene.h"
 
-#define ENTRIES_ROOMY 8      /* with more curves rows move together, in print also smaller */
+#define ENTRIES_ROOMY 8 /* with more curves rows move together, in print also smaller */
 #define SMALLER 0.85
-#define ROOMY_ROW 1.45       /* height of such a row, ems */
+#define ROOMY_ROW 1.45 /* height of such a row, ems */
 #define LEAST_ROW 1.2
 #define COLUMNS_INSIDE 3
-#define WIDTH_INSIDE 0.72    /* of the data area at most */
+#define WIDTH_INSIDE 0.72 /* of the data area at most */
 #define HEIGHT_INSIDE 0.92
-#define LABEL_EMS 18         /* longer names are shortened */
-#define NEAR 0.5             /* ems around it that should be free too */
-#define COVERED 20.0         /* weight of what is hidden against what is near */
+#define LABEL_EMS 18 /* longer names are shortened */
+#define NEAR 0.5     /* ems around it that should be free too */
+#define COVERED 20.0 /* weight of what is hidden against what is near */
 
 static void
 entry_clear (gpointer data)
@@ -99,7 +99,7 @@ add_line_entries (FsLegend *legend, const FsScene *scene)
         for (guint i = 0; i < series->lines->len; i++)
           {
             const FsLine *line = series->lines->pdata[i];
-            const char *name = line->name != NULL ? line->name : _("model");
+            const char *name = line->name != NULL ? line->name : _ ("model");
 
             if (line->weight == weight && g_hash_table_add (seen, g_strdup_printf ("%d %s", (int) weight, name)))
               add_entry (legend, scene, FS_ENTRY_LINE, NULL, weight, name);
@@ -129,17 +129,17 @@ static void
 add_key (FsLegend *legend, const FsScene *scene, gboolean with_end)
 {
   const FsPlot *plot = scene->plot;
-  const char *interval = plot->interval_name != NULL ? plot->interval_name : _("simulation");
+  const char *interval = plot->interval_name != NULL ? plot->interval_name : _ ("simulation");
 
   add_line_entries (legend, scene);
   if (has_mark (plot, FS_MARK_DONE) || has_mark (plot, FS_MARK_RUNNING))
     add_entry (legend, scene, FS_ENTRY_POINT, NULL, 0, interval);
   if (has_mark (plot, FS_MARK_NOT_CONVERGED))
-    add_entry (legend, scene, FS_ENTRY_NOT_CONVERGED, NULL, 0, _("not converged"));
+    add_entry (legend, scene, FS_ENTRY_NOT_CONVERGED, NULL, 0, _ ("not converged"));
   if (has_mark (plot, FS_MARK_SATURATED))
-    add_entry (legend, scene, FS_ENTRY_SATURATED, NULL, 0, _("simulation saturated"));
+    add_entry (legend, scene, FS_ENTRY_SATURATED, NULL, 0, _ ("simulation saturated"));
   if (with_end && has_end (scene))
-    add_entry (legend, scene, FS_ENTRY_END, NULL, 0, _("model saturates"));
+    add_entry (legend, scene, FS_ENTRY_END, NULL, 0, _ ("model saturates"));
 }
 
 FsLegend *

@@ -14,14 +14,9 @@ static const struct {
   int n;
   double lengths[6];
 } dashes[FS_PALETTE_SIZE] = {
-  { 0, { 0 } },
-  { 2, { 8, 4 } },
-  { 2, { 2.5, 3 } },
-  { 4, { 10, 3, 2, 3 } },
-  { 2, { 14, 4 } },
-  { 6, { 5, 2.5, 1.5, 2.5, 1.5, 2.5 } },
-  { 2, { 4, 2 } },
-  { 4, { 12, 3, 4, 3 } },
+  { 0, { 0 } },           { 2, { 8, 4 } },        { 2, { 2.5, 3 } },
+  { 4, { 10, 3, 2, 3 } }, { 2, { 14, 4 } },       { 6, { 5, 2.5, 1.5, 2.5, 1.5, 2.5 } },
+  { 2, { 4, 2 } },        { 4, { 12, 3, 4, 3 } },
 };
 
 FsColor
@@ -61,8 +56,8 @@ static void
 cross_path (cairo_t *cr, double x, double y, double reach, double half, double angle)
 {
   const double corners[12][2] = {
-    { -half, -reach }, { half, -reach }, { half, -half }, { reach, -half }, { reach, half }, { half, half },
-    { half, reach }, { -half, reach }, { -half, half }, { -reach, half }, { -reach, -half }, { -half, -half },
+    { -half, -reach }, { half, -reach }, { half, -half }, { reach, -half }, { reach, half },   { half, half },
+    { half, reach },   { -half, reach }, { -half, half }, { -reach, half }, { -reach, -half }, { -half, -half },
   };
   double c = cos (angle), s = sin (angle);
 

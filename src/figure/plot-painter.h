@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * pixels to data and back
  */
 typedef struct {
-  double left, top, right, bottom; /* data area, in device units */
+  double left, top, right, bottom;   /* data area, in device units */
   double x_from, x_to, y_from, y_to; /* its range, data units */
   gboolean x_log, y_log;
 } FsPlotFrame;
@@ -25,7 +25,7 @@ FsPlotFrame fs_plot_layout (const FsPlot *plot, const FsStyle *style, double wid
 void fs_plot_paint (cairo_t *cr, const FsPlot *plot, const FsStyle *style, double width, double height,
                     FsPlotFrame *frame);
 
-double fs_plot_frame_x (const FsPlotFrame *frame, double x);       /* data to device */
+double fs_plot_frame_x (const FsPlotFrame *frame, double x); /* data to device */
 double fs_plot_frame_y (const FsPlotFrame *frame, double y);
 double fs_plot_frame_data_x (const FsPlotFrame *frame, double px); /* device to data */
 double fs_plot_frame_data_y (const FsPlotFrame *frame, double py);

@@ -8,7 +8,7 @@
 #define POLE_RISE 5.0   /* more than this above zero load … */
 #define POLE_END 1.5    /* … and above 90 % of the way is a pole, whose height says nothing */
 #define GREATEST 1e100
-#define FLAT 0.6        /* all within 60 … 100 %: zero would waste the axis */
+#define FLAT 0.6 /* all within 60 … 100 %: zero would waste the axis */
 
 typedef struct {
   double min, max, min_positive;
@@ -233,7 +233,8 @@ extent_y (const FsPlot *plot, double x_from, double x_to)
 }
 
 void
-fs_range_y (const FsPlot *plot, double x_from, double x_to, const FsAxisRoom *room, double head, double *from, double *to)
+fs_range_y (const FsPlot *plot, double x_from, double x_to, const FsAxisRoom *room, double head, double *from,
+            double *to)
 {
   Extent extent = extent_y (plot, x_from, x_to);
 

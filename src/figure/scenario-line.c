@@ -56,7 +56,8 @@ find_line (const guint8 *data, gsize size)
   const gsize prefix = strlen (FS_SCENARIO_LINE);
   const guint8 *at = data, *end = data + size;
 
-  for (int i = 0; i < MAX_LINES && at < end && (at = memmem (at, (gsize) (end - at), FS_SCENARIO_LINE, prefix)) != NULL; i++)
+  for (int i = 0; i < MAX_LINES && at < end && (at = memmem (at, (gsize) (end - at), FS_SCENARIO_LINE, prefix)) != NULL;
+       i++)
     {
       char *scenario = decode (at + prefix, (gsize) (end - at) - prefix);
 
@@ -125,11 +126,12 @@ fs_scenario_line_find (const guint8 *data, gsize size, GError **error)
     }
   else
     {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _("This file is neither an SVG, a PNG nor a PDF."));
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("This file is neither an SVG, a PNG nor a PDF."));
       return NULL;
     }
   /* TRANSLATORS: %s is SVG, PNG or PDF */
   if (scenario == NULL)
-    g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _("This %s holds no scenario. Figures exported by Flitscope do."), name);
+    g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("This %s holds no scenario. Figures exported by Flitscope do."),
+                 name);
   return scenario;
 }

@@ -4,24 +4,24 @@
 
 #include "figure/range.h"
 
-#define COVER_CELL 0.25        /* ems */
-#define CROWDED 6              /* curves from which the legend may leave the data area on the screen too */
-#define DIRECT_LABELS 4        /* curves named beside them in print */
-#define WIDEST_LEGEND 0.28     /* of the figure, beside the data area */
-#define TALLEST_LEGEND 0.45    /* of the figure, above it */
-#define SMALLEST_SHARE 0.25    /* of the figure that is left to the data area */
-#define WIDEST_LEFT 0.62       /* of the figure, for the numbers and the label of the y axis */
-#define MOST_HEAD 0.1          /* of the axis */
-#define HEAD 1.3               /* arrow of a model's end, in its sizes, that must fit under the edge */
-#define NUMBER_GAP_X 1.6       /* between numbers, ems */
+#define COVER_CELL 0.25     /* ems */
+#define CROWDED 6           /* curves from which the legend may leave the data area on the screen too */
+#define DIRECT_LABELS 4     /* curves named beside them in print */
+#define WIDEST_LEGEND 0.28  /* of the figure, beside the data area */
+#define TALLEST_LEGEND 0.45 /* of the figure, above it */
+#define SMALLEST_SHARE 0.25 /* of the figure that is left to the data area */
+#define WIDEST_LEFT 0.62    /* of the figure, for the numbers and the label of the y axis */
+#define MOST_HEAD 0.1       /* of the axis */
+#define HEAD 1.3            /* arrow of a model's end, in its sizes, that must fit under the edge */
+#define NUMBER_GAP_X 1.6    /* between numbers, ems */
 #define NUMBER_GAP_Y 1.5
 
 /* Distances in ems (VISUAL.md 4; measured on the mock-ups). */
 typedef struct {
   double top, top_with_label, right, bottom_pad;
-  double number_x;    /* axis tick to the middle of the numbers below */
-  double label_x;     /* middle of the numbers to the middle of the label below */
-  double number_y;    /* axis tick to the right end of the numbers beside */
+  double number_x; /* axis tick to the middle of the numbers below */
+  double label_x;  /* middle of the numbers to the middle of the label below */
+  double number_y; /* axis tick to the right end of the numbers beside */
   double left_pad;
   double y_label;     /* turned: middle of the label from the edge; level: from the top */
   double turned_room; /* taken by a turned label */
@@ -116,8 +116,8 @@ lay_out_x (FsScene *scene, const Margins *m, double beside)
   FsAxisRoom room = { 0, NUMBER_GAP_X * scene->em, measure_width, scene };
   double right = beside + m->right * scene->em;
 
-  f->left = m->left_pad * scene->em + widest_number (scene, scene->y_ticks) + m->number_y * scene->em
-            + style->tick_major;
+  f->left
+      = m->left_pad * scene->em + widest_number (scene, scene->y_ticks) + m->number_y * scene->em + style->tick_major;
   if (has_text (plot->y.label) && style->y_label_turned)
     f->left += m->turned_room * scene->em;
   f->left = MIN (f->left, WIDEST_LEFT * scene->width);

@@ -20,11 +20,11 @@ typedef struct {
 
 typedef enum {
   FS_ENTRY_SERIES,
-  FS_ENTRY_LINE,          /* a line of a weight, in grey */
-  FS_ENTRY_POINT,         /* a finished point */
+  FS_ENTRY_LINE,  /* a line of a weight, in grey */
+  FS_ENTRY_POINT, /* a finished point */
   FS_ENTRY_NOT_CONVERGED,
-  FS_ENTRY_SATURATED,     /* the simulation */
-  FS_ENTRY_END,           /* the model's */
+  FS_ENTRY_SATURATED, /* the simulation */
+  FS_ENTRY_END,       /* the model's */
 } FsEntryKind;
 
 typedef struct {
@@ -42,7 +42,7 @@ typedef struct {
   guint series_columns, key_columns;
   double series_pitch, key_pitch; /* width of a column */
   double series_row, key_row;     /* height of a row */
-  double em; /* text size */
+  double em;                      /* text size */
   double sample, gap, pad, rule;
   gboolean boxed;
   FsBox box;
@@ -59,7 +59,7 @@ typedef struct {
   PangoLayout *x_label, *y_label; /* NULL where there is none */
   double x_label_x, x_label_y, y_label_x, y_label_y;
   FsCover *cover;
-  GArray *labels; /* FsLabel */
+  GArray *labels;   /* FsLabel */
   FsLegend *legend; /* NULL when there is nothing to tell */
 } FsScene;
 

@@ -35,9 +35,9 @@ fs_style_id_name (FsStyleId id)
 static void
 scale_lengths (FsStyle *style, double scale, double line_scale)
 {
-  double *lengths[] = { &style->text_size, &style->marker_diameter, &style->marker_ring, &style->bar_width,
-                        &style->bar_cap, &style->axis_width, &style->tick_major, &style->tick_minor,
-                        &style->hairline_width, &style->end_size };
+  double *lengths[]
+      = { &style->text_size,  &style->marker_diameter, &style->marker_ring, &style->bar_width,      &style->bar_cap,
+          &style->axis_width, &style->tick_major,      &style->tick_minor,  &style->hairline_width, &style->end_size };
 
   for (guint i = 0; i < G_N_ELEMENTS (lengths); i++)
     *lengths[i] *= scale;

@@ -27,7 +27,7 @@ typedef struct {
   double bar_width, bar_cap; /* of an interval; the cap's half-width */
   double axis_width, tick_major, tick_minor;
   double hairline_width;
-  double end_size;    /* bar and arrow where a model saturates */
+  double end_size; /* bar and arrow where a model saturates */
   double second_alpha, ghost_alpha, stale_alpha;
   FsColor background, text, dim_text, axis, grid, accent;
   gboolean draw_grid, y_label_turned, snap;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #define CAPITALS 0.70 /* height of a capital in ems (Cantarell) */
-#define SMALL "75%%" /* of subscripts and superscripts */
+#define SMALL "75%%"  /* of subscripts and superscripts */
 #define LOWER (-0.20) /* rise in ems */
 #define HIGHER 0.41
 

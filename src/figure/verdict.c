@@ -9,10 +9,10 @@
 #include "figure/model-lines.h"
 #include "study/compare.h"
 
-#define GOOD 0.10          /* up to here "within", above "off by" */
-#define LOADS_TOP 9        /* tenths of the saturation that are reported, from … */
-#define LOADS_BOTTOM 5     /* … to */
-#define LOADS_USUAL 7      /* where none is good */
+#define GOOD 0.10      /* up to here "within", above "off by" */
+#define LOADS_TOP 9    /* tenths of the saturation that are reported, from … */
+#define LOADS_BOTTOM 5 /* … to */
+#define LOADS_USUAL 7  /* where none is good */
 #define ROUNDING 1e-9
 
 /* The error of a model at a point. */
@@ -124,9 +124,8 @@ fs_figure_verdict (const FsScenario *scenario, const FsPointView *points, guint 
     {
       g_autofree char *percent = fs_words_percent (all, all < 0.1 ? 2 : 3);
 
-      return g_strdup_printf (all <= GOOD ? _ ("Within %s at all loads measured")
-                                          : _ ("Off by up to %s over the loads measured"),
-                              percent);
+      return g_strdup_printf (
+          all <= GOOD ? _ ("Within %s at all loads measured") : _ ("Off by up to %s over the loads measured"), percent);
     }
   covered = MIN (tenths_up_to (highest), LOADS_TOP);
   for (int tenths = covered; tenths >= MIN (covered, LOADS_BOTTOM); tenths--)

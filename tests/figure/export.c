@@ -90,6 +90,8 @@ test_identical (void)
       g_autoptr (GBytes) other = NULL;
 
       g_assert_true (g_bytes_equal (first, second));
+      if (formats[i] == FS_FORMAT_PDF)
+        g_assert_true (contains (first, "/CreationDate (20000101000000Z)"));
       options.width_mm = 86;
       other = render (plot, formats[i], &options);
       g_assert_false (g_bytes_equal (first, other));
@@ -107,8 +109,9 @@ test_size_svg (void)
   fs_export_options_init (&options);
   options.width_mm = 83.5;
   bytes = render (plot, FS_FORMAT_SVG, &options);
-  g_assert_true (contains (bytes, "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\""
-                                  " width=\"83.5mm\" height=\"60mm\" viewBox=\"0 0 236.692913 170.07874\""));
+  g_assert_true (contains (bytes,
+                           "<svg xmlns=\"http://www.w3.org/2000/svg\" xmlns:xlink=\"http://www.w3.org/1999/xlink\""
+                           " width=\"83.5mm\" height=\"60mm\" viewBox=\"0 0 236.692913 170.07874\""));
 }
 
 static void
@@ -181,7 +184,7 @@ test_transparent_png (void)
   g_autoptr (GBytes) bytes = NULL;
   g_autoptr (GdkPixbuf) pixbuf = NULL;
   const guchar *pixels;
-  guint n_clear = 0, n_half = 0;
+  guint n_clear = 0, n_half = 0, n_blue = 0;
 
   fs_export_options_init (&options);
   options.transparent = TRUE;
@@ -201,6 +204,20 @@ test_transparent_png (void)
       }
   g_assert_cmpuint (n_clear, >, 1000);
   g_assert_cmpuint (n_half, >, 100);
+  /* Nor is the rim of the curve darker than the curve. */
+  for (int y = 50; y < 500; y++)
+    for (int x = 170; x < gdk_pixbuf_get_width (pixbuf); x++)
+      {
+        const guchar *p = pixels + y * gdk_pixbuf_get_rowstride (pixbuf) + 4 * x;
+
+        if (p[3] < 40 || p[2] < p[0] + 30)
+          continue;
+        n_blue += p[3] < 255;
+        g_assert_cmpint (ABS (p[0] - 0x1f), <=, 8);
+        g_assert_cmpint (ABS (p[1] - 0x5f), <=, 8);
+        g_assert_cmpint (ABS (p[2] - 0xc4), <=, 8);
+      }
+  g_assert_cmpuint (n_blue, >, 100);
 }
 
 static void
@@ -281,6 +298,11 @@ test_no_scenario (Fixture *fixture, gconstpointer data)
       g_assert_true (fs_export_save (plot, path, &options, NULL));
       assert_refused (path, FS_ERROR_INPUT, messages[i]);
     }
+  /* Half a text, and no text at all. */
+  g_assert_true (g_file_set_contents (text, "<svg><metadata>flitscope-scenario:1:eHl6eHl</metadata></svg>", -1, NULL));
+  assert_refused (text, FS_ERROR_INPUT, messages[0]);
+  g_assert_true (g_file_set_contents (text, "<svg><metadata>flitscope-scenario:1://79</metadata></svg>", -1, NULL));
+  assert_refused (text, FS_ERROR_INPUT, messages[0]);
   g_assert_true (g_file_set_contents (text, "flitscope-scenario:1:eHl6", -1, NULL));
   assert_refused (text, FS_ERROR_INPUT, "This file is neither an SVG, a PNG nor a PDF.");
   assert_refused (missing, FS_ERROR_FILE, "\"missing.png\" cannot be read.");
@@ -329,7 +351,8 @@ test_half_written (Fixture *fixture, gconstpointer data)
   small.rlim_max = limit.rlim_max;
   signal (SIGXFSZ, SIG_IGN);
   g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &small), ==, 0);
-  assert_not_saved (path, "The figure was not saved: the file would be larger than is allowed here. Nothing was overwritten.");
+  assert_not_saved (
+      path, "The figure was not saved: the file would be larger than is allowed here. Nothing was overwritten.");
   g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &limit), ==, 0);
   signal (SIGXFSZ, SIG_DFL);
   g_assert_true (g_file_get_contents (path, &contents, NULL, NULL));
@@ -383,7 +406,8 @@ test_size_parse (void)
   const struct {
     const char *text;
     double width, height;
-  } good[] = { { "85x60mm", 85, 60 }, { "85x60", 85, 60 }, { " 20.5 x 1000 mm", 20.5, 1000 }, { "170×110mm", 170, 110 } };
+  } good[]
+      = { { "85x60mm", 85, 60 }, { "85x60", 85, 60 }, { " 20.5 x 1000 mm", 20.5, 1000 }, { "170×110mm", 170, 110 } };
   const char *const bad[] = { "", "85", "85x", "x60", "85x60x3", "19x60", "85x1001", "85cmx60", "nanx60", "-85x60" };
   double width, height;
 

@@ -84,10 +84,12 @@ test_default (Fixture *fixture, gconstpointer preset)
   const FsLine *line = line_of (plot, 0, 0);
 
   g_assert_cmpstr (plot->title, ==, "Broadcast latency, <i>n</i> = 6, <i>V</i> = 2");
-  g_assert_cmpstr (plot->subtitle, ==, "Adaptive routing (Duato), broadcast share 1\u2009%. Model with corrected traffic.");
+  g_assert_cmpstr (plot->subtitle, ==,
+                   "Adaptive routing (Duato), broadcast share 1\u2009%. Model with corrected traffic.");
   g_assert_cmpstr (plot->interval_name, ==, "simulation, 95\u2009%");
   g_assert_cmpstr (plot->y.label, ==, "Broadcast latency (cycles)");
-  g_assert_cmpstr (plot->x.label, ==, "Offered load <i>λ</i><sub>g</sub> (10<sup>−3</sup> messages per node and cycle)");
+  g_assert_cmpstr (plot->x.label, ==,
+                   "Offered load <i>λ</i><sub>g</sub> (10<sup>−3</sup> messages per node and cycle)");
   g_assert_cmpfloat (plot->x.factor, ==, 1e-3);
   g_assert_cmpfloat (plot->y.from, ==, 0);
   g_assert_true (isnan (plot->x.to) && isnan (plot->y.to));
@@ -108,8 +110,9 @@ test_panel (Fixture *fixture, gconstpointer preset)
   g_autoptr (FsPlot) plot = fs_figure_plot (fixture->scenario, fixture->lines, NULL, 0);
 
   g_assert_cmpuint (plot->series->len, ==, 9);
-  g_assert_cmpstr (plot->subtitle, ==, "Adaptive routing (Duato), broadcast share 0.5\u2009% to 2\u2009%. "
-                                       "Model with corrected traffic and as published.");
+  g_assert_cmpstr (plot->subtitle, ==,
+                   "Adaptive routing (Duato), broadcast share 0.5\u2009% to 2\u2009%. "
+                   "Model with corrected traffic and as published.");
   for (guint i = 0; i < 9; i++)
     {
       guint n_main = 0;
@@ -139,15 +142,16 @@ test_point_states (Fixture *fixture, gconstpointer preset)
   g_autoptr (FsSimResult) saturated = result_of (curve, FS_SIM_SATURATED, 90, 900);
   g_autoptr (FsSimResult) no_traffic = result_of (curve, FS_SIM_NO_TRAFFIC, NAN, NAN);
   FsPointView points[] = {
-    point_of (0.001, FS_POINT_DONE, ok),          point_of (0.002, FS_POINT_DONE, open),
-    point_of (0.003, FS_POINT_DONE, saturated),   point_of (0.004, FS_POINT_RUNNING, NULL),
-    point_of (0.005, FS_POINT_RUNNING, NULL),     point_of (0.006, FS_POINT_QUEUED, NULL),
-    point_of (0.007, FS_POINT_DONE, no_traffic),  point_of (0.008, FS_POINT_STOPPED, NULL),
+    point_of (0.001, FS_POINT_DONE, ok),         point_of (0.002, FS_POINT_DONE, open),
+    point_of (0.003, FS_POINT_DONE, saturated),  point_of (0.004, FS_POINT_RUNNING, NULL),
+    point_of (0.005, FS_POINT_RUNNING, NULL),    point_of (0.006, FS_POINT_QUEUED, NULL),
+    point_of (0.007, FS_POINT_DONE, no_traffic), point_of (0.008, FS_POINT_STOPPED, NULL),
     point_of (0.009, FS_POINT_FAILED, NULL),
   };
   const FsMark expected[] = {
-    { 0.001, 230, 3, FS_MARK_DONE },      { 0.002, 300, 3, FS_MARK_NOT_CONVERGED }, { 0.003, NAN, NAN, FS_MARK_SATURATED },
-    { 0.004, 250, 20, FS_MARK_RUNNING },  { 0.005, NAN, NAN, FS_MARK_RUNNING },     { 0.006, NAN, NAN, FS_MARK_QUEUED },
+    { 0.001, 230, 3, FS_MARK_DONE },        { 0.002, 300, 3, FS_MARK_NOT_CONVERGED },
+    { 0.003, NAN, NAN, FS_MARK_SATURATED }, { 0.004, 250, 20, FS_MARK_RUNNING },
+    { 0.005, NAN, NAN, FS_MARK_RUNNING },   { 0.006, NAN, NAN, FS_MARK_QUEUED },
   };
   g_autoptr (FsPlot) plot = NULL;
   const GArray *marks;
@@ -167,8 +171,9 @@ test_point_states (Fixture *fixture, gconstpointer preset)
       g_assert_true (mark->half_width == expected[i].half_width
                      || (isnan (mark->half_width) && isnan (expected[i].half_width)));
     }
-  g_assert_cmpstr (plot->subtitle, ==, "Adaptive routing (Duato), broadcast share 1\u2009%. "
-                                       "Model with corrected traffic; simulation with 95\u2009% intervals.");
+  g_assert_cmpstr (plot->subtitle, ==,
+                   "Adaptive routing (Duato), broadcast share 1\u2009%. "
+                   "Model with corrected traffic; simulation with 95\u2009% intervals.");
 }
 
 /* The corrected model counts the start-up of a unicast, the run did not: the point is shifted by it. */
@@ -277,9 +282,9 @@ test_axes (Fixture *fixture, gconstpointer preset)
                    "Channel rate of all messages / 4 (10<sup>−3</sup> messages per channel and cycle)");
   /* lambda_c of the corrected model: MODELS.md 4; here only that it was divided. */
   {
-    g_autoptr (FsModelPoint) point = fs_model_solve (fs_scenario_curve (fixture->scenario, 0)->model,
-                                                     &fs_scenario_curve (fixture->scenario, 0)->inputs,
-                                                     FS_VARIANT_CORRECTED, 0.01);
+    g_autoptr (FsModelPoint) point
+        = fs_model_solve (fs_scenario_curve (fixture->scenario, 0)->model,
+                          &fs_scenario_curve (fixture->scenario, 0)->inputs, FS_VARIANT_CORRECTED, 0.01);
 
     g_assert_cmpfloat (fabs (fs_line_at (line, 0.01) / (fs_record_get (point->outputs, "lambda_c") / 4) - 1), <, 1e-6);
   }
@@ -307,9 +312,8 @@ verdict_of (Fixture *fixture, const double (*loads)[2], guint n)
   for (guint i = 0; i < n; i++)
     {
       double rate = loads[i][0] * saturation;
-      g_autoptr (FsModelPoint) model = loads[i][0] < 1
-                                           ? fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_CORRECTED, rate)
-                                           : NULL;
+      g_autoptr (FsModelPoint) model
+          = loads[i][0] < 1 ? fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_CORRECTED, rate) : NULL;
       double value = model != NULL ? fs_record_get (model->outputs, "latency") : 1000;
       FsSimResult *result = result_of (curve, FS_SIM_OK, 40, value / (1 + loads[i][1]));
 
@@ -328,11 +332,16 @@ test_verdict (Fixture *fixture, gconstpointer preset)
     const char *sentence;
   } cases[] = {
     { { { 0 } }, 0, NULL },
-    { { { 0.1, 0.02 }, { 0.5, -0.059 }, { 0.9, 0.04 } }, 3, "Within 5.9\u2009% below 90\u2009% of the model's saturation" },
+    { { { 0.1, 0.02 }, { 0.5, -0.059 }, { 0.9, 0.04 } },
+      3,
+      "Within 5.9\u2009% below 90\u2009% of the model's saturation" },
     { { { 0.1, 0.02 }, { 0.6, 0.04 }, { 0.9, 0.4 } }, 3, "Within 4\u2009% below 60\u2009% of the model's saturation" },
-    { { { 0.1, 0.02 }, { 0.4, 0.3 }, { 0.9, 0.4 } }, 3, "Off by up to 30\u2009% below 40\u2009% of the model's saturation" },
+    { { { 0.1, 0.02 }, { 0.4, 0.3 }, { 0.9, 0.4 } },
+      3,
+      "Off by up to 30\u2009% below 40\u2009% of the model's saturation" },
     { { { 0.1, 0.02 }, { 0.3, 0.05 }, { 0.5, 0.102 }, { 0.7, 0.118 }, { 0.9, 0.2 } },
-      5, "Off by up to 11.8\u2009% below 70\u2009% of the model's saturation" },
+      5,
+      "Off by up to 11.8\u2009% below 70\u2009% of the model's saturation" },
     { { { 0.1, 0.02 }, { 0.25, 0.03 } }, 2, "Within 3\u2009% below 30\u2009% of the model's saturation" },
     { { { 0.1, 0.3 }, { 0.25, 0.03 } }, 2, "Off by up to 30\u2009% below 30\u2009% of the model's saturation" },
     { { { 0.5, 0.01 }, { 1.2, 9 } }, 2, "Within 1\u2009% below 50\u2009% of the model's saturation" },

@@ -127,7 +127,9 @@ test_pole (void)
   /* It leaves where the curve reaches the edge, left of the saturation. */
   g_assert_cmpfloat (fabs (fs_line_at (((FsSeries *) plot->series->pdata[0])->lines->pdata[0],
                                        fs_plot_frame_data_x (&scene->frame, end.x))
-                           / scene->frame.y_to - 1), <, 0.02);
+                               / scene->frame.y_to
+                           - 1),
+                     <, 0.02);
   g_assert_cmpfloat (end.x, <, end.saturation_x);
 }
 
@@ -229,8 +231,8 @@ test_nothing_overlaps (void)
           {
             g_autoptr (FsPlot) plot = sample_plot (curves[c], marks, variant % 2 == 1);
             g_autoptr (FsScene) scene = NULL;
-            g_autofree char *what = g_strdup_printf ("%s, %u curves, %u marks, variant %u", all[m].name, curves[c], marks,
-                                                     variant);
+            g_autofree char *what
+                = g_strdup_printf ("%s, %u curves, %u marks, variant %u", all[m].name, curves[c], marks, variant);
 
             plot->y.log = variant >= 2;
             if (plot->y.log)
@@ -240,11 +242,45 @@ test_nothing_overlaps (void)
             g_assert_cmpfloat (scene->frame.right - scene->frame.left, >, 0.3 * all[m].width);
             g_assert_cmpfloat (scene->frame.bottom - scene->frame.top, >, 0.3 * all[m].height);
             for (guint i = 0; i < scene->labels->len; i++)
-              g_assert_cmpuint (covered (scene, g_array_index (scene->labels, FsLabel, i).box, FS_COVER_ANY_SERIES), ==, 0);
+              g_assert_cmpuint (covered (scene, g_array_index (scene->labels, FsLabel, i).box, FS_COVER_ANY_SERIES), ==,
+                                0);
             if (scene->legend != NULL && covered (scene, scene->legend->box, FS_COVER_ANY_SERIES) > 0)
               g_error ("%s: the legend lies on a curve", what);
             g_assert_nonnull (scene->legend);
           }
+}
+
+/* A figure with a few curves has room for its legend: it stays inside, where it hides nothing. */
+static void
+test_legend_stays_inside (void)
+{
+  Medium all[6];
+
+  media (all);
+  for (guint m = 1; m < 4; m++)
+    for (guint n = 1; n <= (m == 2 ? 3 : 5); n++)
+      {
+        g_autoptr (FsPlot) plot = sample_plot (n, 9, FALSE);
+        g_autoptr (FsScene) scene = fs_scene_new (plot, &all[m].style, all[m].width, all[m].height);
+        FsBox box = scene->legend->box, area = fs_scene_area (scene);
+
+        g_assert_cmpfloat (box.x, >=, area.x);
+        g_assert_cmpfloat (box.y, >=, area.y);
+        g_assert_cmpfloat (box.x + box.width, <=, area.x + area.width);
+        g_assert_cmpfloat (box.y + box.height, <=, area.y + area.height);
+      }
+}
+
+/* The first curve of each length: far apart. */
+static FsPlot *
+plot_of_lengths (guint n_marks, gboolean second)
+{
+  FsPlot *plot = sample_plot (12, n_marks, second);
+
+  for (guint i = 12; i > 0; i--)
+    if ((i - 1) % 4 != 0)
+      g_ptr_array_remove_index (plot->series, i - 1);
+  return plot;
 }
 
 /* Up to four curves are named beside them in print; more have a legend, and on the screen all. */
@@ -254,40 +290,37 @@ test_direct_labels (void)
   Medium all[6];
 
   media (all);
-  for (guint n = 1; n <= 6; n++)
-    for (guint m = 0; m < 3; m++)
+  for (guint m = 0; m < 3; m++)
+    for (guint marks = 0; marks < 10; marks += 3)
       {
-        g_autoptr (FsPlot) plot = sample_plot (n, 0, FALSE);
-        g_autoptr (FsScene) scene = fs_scene_new (plot, &all[m].style, all[m].width, all[m].height);
+        g_autoptr (FsPlot) few = plot_of_lengths (marks, marks == 3);
+        g_autoptr (FsPlot) many = sample_plot (5, marks, FALSE);
+        g_autoptr (FsScene) scene = fs_scene_new (few, &all[m].style, all[m].width, all[m].height);
+        g_autoptr (FsScene) full = fs_scene_new (many, &all[m].style, all[m].width, all[m].height);
         gboolean print = all[m].style.id == FS_STYLE_PRINT;
 
         if (print)
-          g_assert_cmpuint (scene->labels->len, ==, n <= 4 ? n : 0);
-        g_assert_cmpuint (scene->legend->n_series, ==, print && n <= 4 ? 0 : n);
+          g_assert_cmpuint (scene->labels->len, ==, 3);
+        g_assert_cmpuint (scene->legend->n_series, ==, print ? 0 : 3);
+        g_assert_cmpuint (full->legend->n_series, ==, 5);
+        if (print)
+          g_assert_cmpuint (full->labels->len, ==, 0);
       }
 }
 
-/* A label is nearer to its own curve than to any other. */
+/* Each label is nearer to its own curve than to any other. */
 static void
-test_labels_near_their_curve (void)
+check_labels (const FsScene *scene)
 {
-  FsStyle style = fs_style_print (85);
-  g_autoptr (FsPlot) plot = sample_plot (12, 9, FALSE);
-  g_autoptr (FsScene) scene = NULL;
+  const FsPlot *plot = scene->plot;
 
-  /* Three lengths, far apart. */
-  for (guint i = 12; i > 0; i--)
-    if ((i - 1) % 4 != 0)
-      g_ptr_array_remove_index (plot->series, i - 1);
-  scene = fs_scene_new (plot, &style, 85 * MM, 60 * MM);
-  g_assert_cmpuint (scene->labels->len, ==, 3);
-  for (guint i = 0; i < 3; i++)
+  for (guint i = 0; i < scene->labels->len; i++)
     {
       FsBox box = g_array_index (scene->labels, FsLabel, i).box;
       double nearest = INFINITY;
       guint best = 99;
 
-      for (guint s = 0; s < 3; s++)
+      for (guint s = 0; s < plot->series->len; s++)
         {
           g_autoptr (GArray) path = fs_scene_path (scene, ((FsSeries *) plot->series->pdata[s])->lines->pdata[0], 0.25);
 
@@ -305,8 +338,30 @@ test_labels_near_their_curve (void)
             }
         }
       g_assert_cmpuint (best, ==, i);
-      g_assert_cmpfloat (nearest, <, 2 * style.text_size);
+      g_assert_cmpfloat (nearest, <, 2 * scene->em);
     }
+}
+
+static void
+test_labels_near_their_curve (void)
+{
+  FsStyle style = fs_style_print (85);
+
+  /* Lengths, far apart, or shares, near each other. */
+  for (guint apart = 0; apart < 2; apart++)
+    for (guint marks = 0; marks < 10; marks += 3)
+      {
+        g_autoptr (FsPlot) plot = apart == 1 ? plot_of_lengths (marks, FALSE) : sample_plot (3, marks, FALSE);
+        g_autoptr (FsScene) scene = NULL;
+
+        scene = fs_scene_new (plot, &style, 85 * MM, 60 * MM);
+        /* Where one has no place that is clearly its own there is a legend. */
+        if (apart == 1)
+          g_assert_cmpuint (scene->labels->len, ==, 3);
+        else if (scene->labels->len == 0)
+          g_assert_cmpuint (scene->legend->n_series, ==, 3);
+        check_labels (scene);
+      }
 }
 
 /* The legend lists the curves from top to bottom as they end at the right. */
@@ -394,6 +449,7 @@ main (int argc, char **argv)
   g_test_add_func ("/painter/range-weights", test_range_weights);
   g_test_add_func ("/painter/pole", test_pole);
   g_test_add_func ("/painter/nothing-overlaps", test_nothing_overlaps);
+  g_test_add_func ("/painter/legend-stays-inside", test_legend_stays_inside);
   g_test_add_func ("/painter/direct-labels", test_direct_labels);
   g_test_add_func ("/painter/labels-near-their-curve", test_labels_near_their_curve);
   g_test_add_func ("/painter/legend-order", test_legend_order);

@@ -55,8 +55,10 @@ test_contrast (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (styles); i++)
     for (guint slot = 0; slot < FS_PALETTE_SIZE; slot++)
-      g_assert_cmpfloat (fs_color_contrast (fs_palette_color (styles[i], slot), style_of (styles[i]).background), >=, 2.95);
-  g_assert_cmpfloat (fabs (fs_color_contrast (fs_palette_color (FS_STYLE_PRINT, 0), (FsColor){ 1, 1, 1, 1 }) - 6.0), <, 0.05);
+      g_assert_cmpfloat (fs_color_contrast (fs_palette_color (styles[i], slot), style_of (styles[i]).background), >=,
+                         2.95);
+  g_assert_cmpfloat (fabs (fs_color_contrast (fs_palette_color (FS_STYLE_PRINT, 0), (FsColor){ 1, 1, 1, 1 }) - 6.0), <,
+                     0.05);
   g_assert_cmpfloat (fabs (fs_color_contrast ((FsColor){ 1, 1, 1, 1 }, (FsColor){ 0, 0, 0, 1 }) - 21), <, 1e-9);
 }
 
@@ -89,8 +91,8 @@ test_slots_differ (void)
         gboolean same_dash = n_a == n_b && memcmp (dash_a, dash_b, (gsize) n_a * sizeof *dash_a) == 0;
         FsColor color_a = fs_palette_color (FS_STYLE_PRINT, a), color_b = fs_palette_color (FS_STYLE_PRINT, b);
         gboolean same_color = memcmp (&color_a, &color_b, sizeof color_a) == 0;
-        gboolean same_marker = fs_palette_marker (a) == fs_palette_marker (b)
-                               && fs_palette_hollow (a) == fs_palette_hollow (b);
+        gboolean same_marker
+            = fs_palette_marker (a) == fs_palette_marker (b) && fs_palette_hollow (a) == fs_palette_hollow (b);
 
         g_assert_false (same_color && same_dash);
         g_assert_false (same_color && same_marker);

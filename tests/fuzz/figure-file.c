@@ -74,8 +74,22 @@ make_figures (const char *text, GBytes *figures[3])
 }
 
 static const char *const pieces[] = {
-  FS_SCENARIO_LINE, "flitscope-scenario:", "tEXt", "IEND", "\xff\xff\xff\xff", "\x7f\xff\xff\xff", "====", "AAAA", "\\\n",
-  "<svg", "%PDF-", "\x89PNG\r\n\x1a\n", "W0ZsaXRzY29wZV0=", "gICA", "\\", "\n",
+  FS_SCENARIO_LINE,
+  "flitscope-scenario:",
+  "tEXt",
+  "IEND",
+  "\xff\xff\xff\xff",
+  "\x7f\xff\xff\xff",
+  "====",
+  "AAAA",
+  "\\\n",
+  "<svg",
+  "%PDF-",
+  "\x89PNG\r\n\x1a\n",
+  "W0ZsaXRzY29wZV0=",
+  "gICA",
+  "\\",
+  "\n",
 };
 
 static void
@@ -120,7 +134,8 @@ mutate (Dice *dice, GByteArray *bytes)
     default:
       {
         /* Near the line itself, where it hurts most. */
-        guint8 *line = bytes->len > 0 ? memmem (bytes->data, bytes->len, FS_SCENARIO_LINE, strlen (FS_SCENARIO_LINE)) : NULL;
+        guint8 *line
+            = bytes->len > 0 ? memmem (bytes->data, bytes->len, FS_SCENARIO_LINE, strlen (FS_SCENARIO_LINE)) : NULL;
         gsize left = line != NULL ? bytes->len - (gsize) (line - bytes->data) : 0;
 
         if (left > 0)
@@ -136,9 +151,13 @@ try_hostile (void)
   const struct {
     const char *head, *piece;
   } cases[] = {
-    { "<svg>", FS_SCENARIO_LINE }, { "%PDF-1.5\n", FS_SCENARIO_LINE "A" }, { "%PDF-1.5\n" FS_SCENARIO_LINE, "\\\n" },
-    { "<svg>" FS_SCENARIO_LINE, "AAAA" }, { "<svg>", FS_SCENARIO_LINE "AAAA\\" },
-    { "\x89PNG\r\n\x1a\n", "\x01tEXt1234" }, { "%PDF-1.5\n", "flitscope-scenario:1" },
+    { "<svg>", FS_SCENARIO_LINE },
+    { "%PDF-1.5\n", FS_SCENARIO_LINE "A" },
+    { "%PDF-1.5\n" FS_SCENARIO_LINE, "\\\n" },
+    { "<svg>" FS_SCENARIO_LINE, "AAAA" },
+    { "<svg>", FS_SCENARIO_LINE "AAAA\\" },
+    { "\x89PNG\r\n\x1a\n", "\x01tEXt1234" },
+    { "%PDF-1.5\n", "flitscope-scenario:1" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
