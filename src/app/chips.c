@@ -106,5 +106,7 @@ fs_chips_new (const char *name)
   FsChips *self = g_object_new (FS_TYPE_CHIPS, NULL);
 
   self->name = g_strdup (name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self), name);
   return GTK_WIDGET (self);
 }

@@ -250,6 +250,8 @@ on_copy (FsExportDialog *self)
 const char *
 fs_export_dialog_get_failure (FsExportDialog *self)
 {
+  if (self->failure_label == NULL) /* closed */
+    return NULL;
   return gtk_widget_get_visible (self->failure_label) ? gtk_label_get_text (GTK_LABEL (self->failure_label)) : NULL;
 }
 

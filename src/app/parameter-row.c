@@ -1,9 +1,9 @@
 #include "app/parameter-row.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
 #include "app/chips.h"
+#include "app/choice.h"
 #include "app/parameter-text.h"
 #include "app/value-field.h"
 #include "base/number.h"
@@ -19,14 +19,13 @@ struct _FsParameterRow {
   GtkAdjustment *adjustment;
   FsValueField *field;
   FsChips *chips;
-  GtkDropDown *choice;
+  FsChoice *choice;
 
   FsDocument *document;
   char *key;
   gboolean percent, slider;
   double step;
-  GStrv words, names; /* of a choice */
-  GStrv values;       /* shown now */
+  GStrv values; /* shown now */
   char *hint;
   char *sentence; /* why what was typed cannot be used */
   gboolean editing;
@@ -162,13 +161,9 @@ scale_moved (FsParameterRow *self)
 }
 
 static void
-choice_selected (FsParameterRow *self)
+choice_chosen (FsParameterRow *self, const char *word)
 {
-  guint selected = gtk_drop_down_get_selected (self->choice);
-
-  if (self->refreshing || selected >= g_strv_length (self->words))
-    return;
-  apply (self, (const char *const[]){ self->words[selected], NULL });
+  apply (self, (const char *const[]){ word, NULL });
 }
 
 static void
@@ -178,38 +173,6 @@ on_reset (FsParameterRow *self)
 
   if (apply (self, (const char *const *) values))
     end_editing (self);
-}
-
-static const char *
-choice_name (FsParameterRow *self, const char *word)
-{
-  for (guint i = 0; self->words[i] != NULL; i++)
-    if (strcmp (self->words[i], word) == 0)
-      return self->names[i];
-  return word;
-}
-
-/* Curves that differ: all of their names as one more line, which cannot be chosen. */
-static void
-refresh_choice (FsParameterRow *self)
-{
-  g_autoptr (GtkStringList) list = gtk_string_list_new ((const char *const *) self->names);
-  guint selected = GTK_INVALID_LIST_POSITION;
-
-  for (guint i = 0; self->words[i] != NULL && self->values[0] != NULL && self->values[1] == NULL; i++)
-    if (strcmp (self->words[i], self->values[0]) == 0)
-      selected = i;
-  if (selected == GTK_INVALID_LIST_POSITION)
-    {
-      g_autoptr (GString) all = g_string_new (NULL);
-
-      for (guint i = 0; self->values[i] != NULL; i++)
-        g_string_append_printf (all, "%s%s", i > 0 ? ", " : "", choice_name (self, self->values[i]));
-      gtk_string_list_append (list, all->str);
-      selected = g_strv_length (self->names);
-    }
-  gtk_drop_down_set_model (self->choice, G_LIST_MODEL (list));
-  gtk_drop_down_set_selected (self->choice, selected);
 }
 
 static void
@@ -257,7 +220,7 @@ refresh (FsParameterRow *self)
   self->editing = FALSE;
   self->refreshing = TRUE;
   if (self->choice != NULL)
-    refresh_choice (self);
+    fs_choice_show (self->choice, (const char *const *) self->values);
   else
     refresh_number (self);
   self->refreshing = FALSE;
@@ -305,51 +268,13 @@ add_number_controls (FsParameterRow *self, const char *name)
   g_signal_connect_swapped (self->chips, "clicked", G_CALLBACK (edit_chips), self);
   gtk_stack_add_child (GTK_STACK (self->control_stack), GTK_WIDGET (self->chips));
   g_signal_connect_swapped (self->adjustment, "value-changed", G_CALLBACK (scale_moved), self);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->scale), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-}
-
-static void
-setup_choice (GtkSignalListItemFactory *factory, GtkListItem *item)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 1);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_list_item_set_child (item, label);
-}
-
-static void
-bind_choice (GtkSignalListItemFactory *factory, GtkListItem *item)
-{
-  GtkWidget *label = gtk_list_item_get_child (item);
-  const char *text = gtk_string_object_get_string (gtk_list_item_get_item (item));
-
-  gtk_label_set_text (GTK_LABEL (label), text);
-  gtk_widget_set_tooltip_text (label, text);
-}
-
-/* What is chosen, shortened where there is no room; the list itself shows all. */
-static void
-shorten_choice (GtkDropDown *choice)
-{
-  g_autoptr (GtkListItemFactory) list_factory = g_object_ref (gtk_drop_down_get_factory (choice));
-  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
-
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_choice), NULL);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_choice), NULL);
-  gtk_drop_down_set_list_factory (choice, list_factory);
-  gtk_drop_down_set_factory (choice, factory);
 }
 
 static void
 add_choice_control (FsParameterRow *self, const char *name)
 {
-  self->choice = GTK_DROP_DOWN (gtk_drop_down_new (NULL, NULL));
-  shorten_choice (self->choice);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->choice), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  gtk_widget_add_css_class (GTK_WIDGET (self->choice), "flat");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->choice), name);
-  g_signal_connect_swapped (self->choice, "notify::selected", G_CALLBACK (choice_selected), self);
+  self->choice = FS_CHOICE (fs_choice_new (name));
+  g_signal_connect_swapped (self->choice, "chosen", G_CALLBACK (choice_chosen), self);
   gtk_stack_add_child (GTK_STACK (self->control_stack), GTK_WIDGET (self->choice));
 }
 
@@ -367,6 +292,7 @@ fs_parameter_row_bind (FsParameterRow *self, FsDocument *document)
   gtk_label_set_markup (GTK_LABEL (self->title_label), adw_preferences_row_get_title (ADW_PREFERENCES_ROW (self)));
   gtk_widget_set_tooltip_text (self->reset_button, reset);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->reset_button), GTK_ACCESSIBLE_PROPERTY_LABEL, reset, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->scale), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   if (key->type == FS_KEY_CHOICE)
     add_choice_control (self, name);
   else
@@ -374,8 +300,7 @@ fs_parameter_row_bind (FsParameterRow *self, FsDocument *document)
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (dark_changed), self,
                            G_CONNECT_SWAPPED);
-  if (self->choice == NULL || self->words != NULL)
-    refresh (self);
+  refresh (self);
 }
 
 const char *
@@ -397,12 +322,10 @@ fs_parameter_row_set_hint (FsParameterRow *self, const char *hint)
 void
 fs_parameter_row_set_choices (FsParameterRow *self, const char *const *words, const char *const *names)
 {
-  g_strfreev (self->words);
-  g_strfreev (self->names);
-  self->words = g_strdupv ((GStrv) words);
-  self->names = g_strdupv ((GStrv) names);
-  if (self->document != NULL)
-    end_editing (self);
+  g_return_if_fail (FS_IS_PARAMETER_ROW (self) && self->choice != NULL);
+
+  fs_choice_set_words (self->choice, words, names);
+  end_editing (self);
 }
 
 gboolean
@@ -472,8 +395,6 @@ fs_parameter_row_finalize (GObject *object)
 {
   FsParameterRow *self = FS_PARAMETER_ROW (object);
 
-  g_strfreev (self->words);
-  g_strfreev (self->names);
   g_strfreev (self->values);
   g_free (self->key);
   g_free (self->hint);

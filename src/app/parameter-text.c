@@ -158,15 +158,16 @@ fs_parameter_step (const char *key, const char *value, double step)
 {
   const FsKey *description = fs_key_find (key);
   char buffer[FS_NUMBER_SIZE];
-  double number;
+  double number, size;
 
   if (!fs_number_parse (value, &number))
     return g_strdup (value);
   /* Whole multiples of the step, so that 1 + 16 − 16 does not wander off. */
-  number = step > 0 ? floor (number / step + 1e-9) * step + step : ceil (number / step - 1e-9) * step + step;
+  size = fabs (step);
+  number = step > 0 ? (floor (number / size + 1e-9) + 1) * size : (ceil (number / size - 1e-9) - 1) * size;
   number = MIN (number, description->max);
   if (number <= description->min)
-    number = description->open ? number + fabs (step) : description->min;
+    number = description->open ? number + size : description->min;
   g_ascii_formatd (buffer, sizeof buffer, "%.12g", number);
   return g_strdup (buffer);
 }

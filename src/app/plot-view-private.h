@@ -1,5 +1,5 @@
-/* Shared by the two halves of the plot view: state and drawing (plot-view.c),
- * pointer and keyboard (plot-input.c). */
+/* Shared by the parts of the plot view: state and figure (plot-view.c), what moves
+ * above it (plot-overlay.c), pointer and keyboard (plot-input.c). */
 #pragma once
 
 #include "app/crosshair-card.h"
@@ -33,6 +33,9 @@ struct _FsPlotView {
 
 /* Installs the event controllers. */
 void fs_plot_view_init_input (FsPlotView *self);
+
+/* Crosshair, rubber band, arcs of running points. */
+void fs_plot_view_snapshot_overlay (FsPlotView *self, GtkSnapshot *snapshot);
 
 /* Zooms around a point of the widget. */
 void fs_plot_view_zoom_at (FsPlotView *self, double px, double py, double factor);

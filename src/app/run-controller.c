@@ -21,8 +21,7 @@ struct _FsRunController {
   gboolean run_when_solved;
 
   FsRunner *runner;
-  GArray *indices;    /* guint: point of the runner → point of the sweep */
-  GPtrArray *retired; /* FsRunner, cancelled, not yet at rest */
+  GArray *indices; /* guint: point of the runner → point of the sweep */
   guint poll_source;
   gint64 last_redraw;
   guint last_done;
@@ -104,14 +103,29 @@ collect (FsRunController *self)
   return TRUE;
 }
 
-static void
-end_run (FsRunController *self)
+static gpointer
+free_in_thread (gpointer input, GError **error)
 {
-  g_clear_pointer (&self->runner, fs_runner_free); /* at rest: returns at once */
+  fs_runner_free (input);
+  return NULL;
+}
+
+static void
+freed (GObject *owner, gpointer input, gpointer output, const GError *error)
+{
+}
+
+/* Ends the run, whose finished points are in the document. Its threads are waited for elsewhere: on a busy machine
+ * even one that has nothing left to do takes its time to leave. */
+static void
+give_up_runner (FsRunController *self)
+{
+  fs_runner_cancel (self->runner);
+  fs_worker_run (G_OBJECT (self), free_in_thread, g_steal_pointer (&self->runner), NULL, freed);
   fs_document_set_running (self->document, NULL, NULL, 0);
 }
 
-/* Forgets the run: its points are of an earlier scenario. Waiting for the workers is left to poll(). */
+/* Its points are not wanted any more: somebody stops it, or the scenario is another one. */
 static void
 retire_run (FsRunController *self)
 {
@@ -119,19 +133,9 @@ retire_run (FsRunController *self)
     return;
   self->progress = fs_runner_progress (self->runner);
   collect (self);
-  fs_runner_cancel (self->runner);
-  g_ptr_array_add (self->retired, g_steal_pointer (&self->runner));
-  fs_document_set_running (self->document, NULL, NULL, 0);
+  give_up_runner (self);
   self->stopped = FALSE;
   emit_progress (self);
-}
-
-static void
-free_retired (FsRunController *self)
-{
-  for (guint i = self->retired->len; i > 0; i--)
-    if (fs_runner_wait (g_ptr_array_index (self->retired, i - 1), 0))
-      g_ptr_array_remove_index_fast (self->retired, i - 1);
 }
 
 static gboolean
@@ -139,16 +143,15 @@ poll_runner (gpointer data)
 {
   FsRunController *self = data;
 
-  free_retired (self);
   if (self->runner != NULL)
     {
       self->progress = fs_runner_progress (self->runner);
       collect (self);
       if (self->progress.finished)
-        end_run (self);
+        give_up_runner (self);
       emit_progress (self);
     }
-  if (self->runner != NULL || self->retired->len > 0)
+  if (self->runner != NULL)
     return G_SOURCE_CONTINUE;
   self->poll_source = 0;
   return G_SOURCE_REMOVE;
@@ -322,7 +325,6 @@ fs_run_controller_dispose (GObject *object)
   if (self->request != NULL)
     fs_job_stop (&self->request->job);
   g_clear_pointer (&self->runner, fs_runner_free);
-  g_clear_pointer (&self->retired, g_ptr_array_unref);
   g_clear_pointer (&self->indices, g_array_unref);
   g_clear_pointer (&self->failure, g_free);
   g_clear_object (&self->document);
@@ -345,5 +347,4 @@ static void
 fs_run_controller_init (FsRunController *self)
 {
   self->indices = g_array_new (FALSE, FALSE, sizeof (guint));
-  self->retired = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_runner_free);
 }

@@ -152,14 +152,14 @@ fs_sidebar_bind (FsSidebar *self, FsDocument *document)
   g_return_if_fail (FS_IS_SIDEBAR (self) && self->document == NULL);
 
   self->document = g_object_ref (document);
-  set_model_choices (self);
-  set_variant_choices (self);
   fs_preset_row_bind (self->preset_row, document);
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
       fs_parameter_row_bind (rows[i], document);
       g_ptr_array_add (self->rows, rows[i]);
     }
+  set_model_choices (self);
+  set_variant_choices (self);
   fs_parameter_row_set_hint (self->V_row, _ ("per physical channel"));
   fs_parameter_row_set_hint (self->M_row, _ ("flits"));
   fs_parameter_row_set_hint (self->beta_row, _ ("of the messages"));

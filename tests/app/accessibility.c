@@ -1,0 +1,214 @@
+/* Everything has a name, a tooltip where there is only a picture, and a key that the shortcuts window tells. */
+#include "common.h"
+
+#include <string.h>
+
+#include "app/export-dialog.h"
+
+static gboolean
+has_label (GtkWidget *widget)
+{
+  return gtk_test_accessible_has_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL);
+}
+
+static void
+find_text (GtkWidget *widget, gpointer data)
+{
+  if (GTK_IS_LABEL (widget) && *gtk_label_get_text (GTK_LABEL (widget)) != '\0')
+    *(gboolean *) data = TRUE;
+}
+
+static gboolean
+shows_text (GtkWidget *widget)
+{
+  gboolean found = FALSE;
+
+  test_walk (widget, find_text, &found);
+  return found;
+}
+
+/* Parts of stock widgets that name themselves through their parent. */
+static gboolean
+is_part (GtkWidget *widget)
+{
+  for (GtkWidget *parent = gtk_widget_get_parent (widget); parent != NULL; parent = gtk_widget_get_parent (parent))
+    if (GTK_IS_MENU_BUTTON (parent) || GTK_IS_DROP_DOWN (parent) || GTK_IS_SPIN_BUTTON (parent)
+        || GTK_IS_POPOVER (parent) || GTK_IS_WINDOW_CONTROLS (parent) || GTK_IS_SEARCH_ENTRY (parent)
+        || ADW_IS_COMBO_ROW (parent))
+      return TRUE;
+  return FALSE;
+}
+
+static guint n_buttons, n_controls;
+
+static void
+check_widget (GtkWidget *widget, gpointer data)
+{
+  gboolean button = GTK_IS_BUTTON (widget) || GTK_IS_MENU_BUTTON (widget);
+
+  if (is_part (widget))
+    return;
+  if (button)
+    {
+      n_buttons++;
+      if (!shows_text (widget) && !has_label (widget))
+        g_error ("an icon button without a name: %s", gtk_widget_get_tooltip_text (widget));
+      if (gtk_widget_get_tooltip_text (widget) == NULL)
+        g_error ("a button without a tooltip");
+    }
+  if (GTK_IS_DROP_DOWN (widget) || GTK_IS_SCALE (widget)
+      || (GTK_IS_TEXT (widget) && !GTK_IS_EDITABLE (gtk_widget_get_parent (widget))))
+    {
+      n_controls++;
+      if (!has_label (widget))
+        g_error ("a %s without a name", G_OBJECT_TYPE_NAME (widget));
+    }
+  if (GTK_IS_SPIN_BUTTON (widget) || GTK_IS_SWITCH (widget))
+    {
+      n_controls++;
+      if (!gtk_test_accessible_has_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY)
+          && !has_label (widget))
+        g_error ("a %s without a name", G_OBJECT_TYPE_NAME (widget));
+    }
+}
+
+static void
+test_window_names (void)
+{
+  FsWindow *window = test_window_new ();
+  g_autoptr (GError) error = NULL;
+
+  n_buttons = n_controls = 0;
+  test_walk (GTK_WIDGET (window), check_widget, NULL);
+  g_assert_cmpuint (n_buttons, >, 20);
+  g_assert_cmpuint (n_controls, >, 12);
+  /* Lists and arrows back have names too. */
+  g_assert_true (fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), "ab-n6-v2", &error));
+  g_assert_true (fs_document_set_value (fs_window_get_document (window), "n", "7", &error));
+  test_walk (GTK_WIDGET (window), check_widget, NULL);
+  test_window_close (window);
+}
+
+static void
+test_export_names (void)
+{
+  FsWindow *window = test_window_new ();
+  GtkWidget *dialog = fs_export_dialog_new (window);
+
+  gtk_window_present (GTK_WINDOW (dialog));
+  n_buttons = n_controls = 0;
+  test_walk (dialog, check_widget, NULL);
+  g_assert_cmpuint (n_buttons, >=, 5);
+  g_assert_cmpuint (n_controls, >=, 4);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  test_window_close (window);
+}
+
+/* The plot is a picture with a title and a sentence. */
+static void
+test_plot (void)
+{
+  FsWindow *window = test_window_new ();
+  FsPlotView *view = fs_window_get_plot_view (window);
+
+  gtk_test_accessible_assert_role (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_ROLE_IMG);
+  g_assert_true (has_label (GTK_WIDGET (view)));
+  g_assert_true (gtk_test_accessible_has_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION));
+  g_assert_true (gtk_widget_get_focusable (GTK_WIDGET (view)));
+  test_window_close (window);
+}
+
+/* A refused value is told to a screen reader as well. */
+static void
+find_invalid (GtkWidget *widget, gpointer data)
+{
+  if (GTK_IS_TEXT (widget) && gtk_test_accessible_has_state (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_STATE_INVALID)
+      && gtk_test_accessible_check_state (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_STATE_INVALID,
+                                          GTK_ACCESSIBLE_INVALID_TRUE)
+             == NULL)
+    (*(guint *) data)++;
+}
+
+static void
+test_refused_state (void)
+{
+  FsWindow *window = test_window_new ();
+  FsParameterRow *row = fs_sidebar_get_row (fs_window_get_sidebar (window), "n");
+  guint invalid = 0;
+
+  g_assert_false (fs_parameter_row_enter (row, "99"));
+  test_walk (GTK_WIDGET (row), find_invalid, &invalid);
+  g_assert_cmpuint (invalid, ==, 1);
+  g_assert_true (fs_parameter_row_enter (row, "5"));
+  invalid = 0;
+  test_walk (GTK_WIDGET (row), find_invalid, &invalid);
+  g_assert_cmpuint (invalid, ==, 0);
+  test_window_close (window);
+}
+
+static void
+collect_shortcut (GtkWidget *widget, gpointer data)
+{
+  g_autofree char *accelerator = NULL;
+
+  if (!GTK_IS_SHORTCUTS_SHORTCUT (widget))
+    return;
+  g_object_get (widget, "accelerator", &accelerator, NULL);
+  if (accelerator != NULL)
+    {
+      g_auto (GStrv) parts = g_strsplit (accelerator, " ", -1);
+
+      for (guint i = 0; parts[i] != NULL; i++)
+        g_hash_table_add (data, g_steal_pointer (&parts[i]));
+    }
+}
+
+/* Every action with a key has its line in the shortcuts window. */
+static void
+test_shortcuts (void)
+{
+  FsWindow *window = test_window_new ();
+  GtkApplication *application = GTK_APPLICATION (test_application ());
+  GtkShortcutsWindow *overlay = gtk_application_window_get_help_overlay (GTK_APPLICATION_WINDOW (window));
+  g_autoptr (GHashTable) told = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_auto (GStrv) actions = gtk_application_list_action_descriptions (application);
+
+  g_assert_nonnull (overlay);
+  test_walk (GTK_WIDGET (overlay), collect_shortcut, told);
+  g_assert_cmpuint (g_hash_table_size (told), >, 15);
+  for (guint i = 0; actions[i] != NULL; i++)
+    {
+      g_auto (GStrv) keys = gtk_application_get_accels_for_action (application, actions[i]);
+      gboolean found = keys[0] == NULL;
+
+      for (guint k = 0; keys[k] != NULL; k++)
+        {
+          GHashTableIter iter;
+          gpointer key;
+          guint wanted, accelerator;
+          GdkModifierType wanted_modifiers, modifiers;
+
+          g_assert_true (gtk_accelerator_parse (keys[k], &wanted, &wanted_modifiers));
+          g_hash_table_iter_init (&iter, told);
+          while (g_hash_table_iter_next (&iter, &key, NULL))
+            found = found
+                    || (gtk_accelerator_parse (key, &accelerator, &modifiers) && accelerator == wanted
+                        && modifiers == wanted_modifiers);
+        }
+      if (!found)
+        g_error ("%s has a key that the shortcuts window does not tell", actions[i]);
+    }
+  test_window_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/accessibility/window", test_window_names);
+  g_test_add_func ("/app/accessibility/export", test_export_names);
+  g_test_add_func ("/app/accessibility/plot", test_plot);
+  g_test_add_func ("/app/accessibility/refused", test_refused_state);
+  g_test_add_func ("/app/accessibility/shortcuts", test_shortcuts);
+  return g_test_run ();
+}

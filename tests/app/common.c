@@ -1,0 +1,116 @@
+#include "common.h"
+
+#include <glib/gstdio.h>
+
+FsApplication *
+test_application (void)
+{
+  static FsApplication *application;
+
+  if (application != NULL)
+    return application;
+  application = fs_application_new ();
+  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_HANDLES_OPEN | G_APPLICATION_NON_UNIQUE);
+  g_assert_true (g_application_register (G_APPLICATION (application), NULL, NULL));
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  return application;
+}
+
+static gboolean
+wake_up (gpointer data)
+{
+  *(gboolean *) data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+void
+test_turn (void)
+{
+  gboolean awake = FALSE;
+  guint source = g_timeout_add (5, wake_up, &awake);
+
+  g_main_context_iteration (NULL, TRUE);
+  if (!awake)
+    g_source_remove (source);
+}
+
+void
+test_turn_for (double seconds)
+{
+  gint64 until = g_get_monotonic_time () + (gint64) (seconds * G_USEC_PER_SEC);
+
+  while (g_get_monotonic_time () < until)
+    test_turn ();
+}
+
+void
+test_wait_solved (FsWindow *window)
+{
+  test_wait_for (fs_document_is_solved (fs_window_get_document (window)), 20);
+}
+
+FsWindow *
+test_window_new (void)
+{
+  FsApplication *application = test_application ();
+  FsWindow *window = fs_window_new (GTK_APPLICATION (application), fs_application_get_settings (application));
+
+  gtk_window_present (GTK_WINDOW (window));
+  test_wait_solved (window);
+  test_wait_for (gtk_widget_get_width (GTK_WIDGET (fs_window_get_plot_view (window))) > 0, 10);
+  return window;
+}
+
+void
+test_window_close (FsWindow *window)
+{
+  fs_run_controller_stop (fs_window_get_controller (window));
+  gtk_window_destroy (GTK_WINDOW (window));
+  test_turn ();
+}
+
+void
+test_activate (FsWindow *window, const char *action)
+{
+  GAction *found = g_action_map_lookup_action (G_ACTION_MAP (window), action);
+
+  g_assert_nonnull (found);
+  g_assert_true (g_action_get_enabled (found));
+  g_action_activate (found, NULL);
+}
+
+void
+test_walk (GtkWidget *widget, void (*visit) (GtkWidget *widget, gpointer data), gpointer data)
+{
+  visit (widget, data);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    test_walk (child, visit, data);
+}
+
+void
+test_make_small (FsWindow *window)
+{
+  static const char *const values[][2]
+      = { { "n", "4" }, { "load", "0.2, 0.5" }, { "max-messages", "20000" }, { "warmup-messages", "1000" } };
+  FsDocument *document = fs_window_get_document (window);
+
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      fs_document_set_value (document, values[i][0], values[i][1], &error);
+      g_assert_no_error (error);
+    }
+  test_wait_solved (window);
+}
+
+char *
+test_folder (void)
+{
+  g_autoptr (GError) error = NULL;
+  char *folder = g_dir_make_tmp ("flitscope-test-XXXXXX", &error);
+
+  g_assert_no_error (error);
+  return folder;
+}

@@ -1,0 +1,42 @@
+/* A real window for tests: its application, and waiting without end in sight of the clock. */
+#pragma once
+
+#include "app/application.h"
+#include "app/window.h"
+
+/* The application of this program, registered; no animations. */
+FsApplication *test_application (void);
+
+/* A shown window whose first model lines are there. */
+FsWindow *test_window_new (void);
+/* Closes it whatever is unsaved. */
+void test_window_close (FsWindow *window);
+
+/* Runs the main loop until @condition holds; an error after @seconds. */
+#define test_wait_for(condition, seconds)                                                                              \
+  G_STMT_START                                                                                                         \
+  {                                                                                                                    \
+    gint64 test_until_ = g_get_monotonic_time () + (gint64) ((seconds) *G_USEC_PER_SEC);                               \
+    while (!(condition) && g_get_monotonic_time () < test_until_)                                                      \
+      test_turn ();                                                                                                    \
+    g_assert_true (condition);                                                                                         \
+  }                                                                                                                    \
+  G_STMT_END
+
+/* One turn of the main loop, at most some milliseconds. */
+void test_turn (void);
+void test_turn_for (double seconds);
+
+/* The model has caught up with the scenario. */
+void test_wait_solved (FsWindow *window);
+
+void test_activate (FsWindow *window, const char *action);
+
+/* Calls @visit for @widget and everything in it. */
+void test_walk (GtkWidget *widget, void (*visit) (GtkWidget *widget, gpointer data), gpointer data);
+
+/* A short run: 16 nodes, few messages. */
+void test_make_small (FsWindow *window);
+
+/* A folder of its own; free with g_free(). */
+char *test_folder (void);

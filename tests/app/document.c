@@ -1,0 +1,335 @@
+/* The document and its runs on a bare main loop: no display. */
+#include "app/run-controller.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "scenario/gallery.h"
+
+#define wait_for(condition)                                                                                            \
+  G_STMT_START                                                                                                         \
+  {                                                                                                                    \
+    gint64 until_ = g_get_monotonic_time () + 30 * G_USEC_PER_SEC;                                                     \
+    while (!(condition) && g_get_monotonic_time () < until_)                                                           \
+      turn ();                                                                                                         \
+    g_assert_true (condition);                                                                                         \
+  }                                                                                                                    \
+  G_STMT_END
+
+static gboolean
+nothing (gpointer data)
+{
+  return G_SOURCE_REMOVE;
+}
+
+static void
+turn (void)
+{
+  g_timeout_add (5, nothing, NULL);
+  g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+set (FsDocument *document, const char *key, const char *value)
+{
+  g_autoptr (GError) error = NULL;
+
+  fs_document_set_value (document, key, value, &error);
+  g_assert_no_error (error);
+}
+
+/* 16 nodes, two points, few messages. */
+static void
+make_small (FsDocument *document)
+{
+  set (document, "n", "4");
+  set (document, "load", "0.2;0.5");
+  set (document, "warmup-messages", "1000");
+  set (document, "max-messages", "20000");
+}
+
+static guint
+count_states (FsDocument *document, FsMarkState state)
+{
+  const FsPlot *plot = fs_document_get_plot (document);
+  guint found = 0;
+
+  for (guint s = 0; plot != NULL && s < plot->series->len; s++)
+    {
+      const FsSeries *series = g_ptr_array_index (plot->series, s);
+
+      for (guint m = 0; m < series->marks->len; m++)
+        found += g_array_index (series->marks, FsMark, m).state == state;
+    }
+  return found;
+}
+
+static guint
+finished_marks (FsDocument *document)
+{
+  return count_states (document, FS_MARK_DONE) + count_states (document, FS_MARK_NOT_CONVERGED);
+}
+
+static void
+run (FsDocument *document, FsRunController *controller)
+{
+  fs_run_controller_run (controller);
+  wait_for (!fs_run_controller_get_status (controller).running);
+}
+
+static void
+test_undo (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  FsScenario *first = fs_document_get_scenario (document);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (fs_document_can_undo (document));
+  g_assert_false (fs_document_is_modified (document));
+  set (document, "n", "7");
+  set (document, "V", "4");
+  g_assert_true (fs_document_is_modified (document));
+  /* What cannot be used changes nothing, history included. */
+  g_assert_false (fs_document_set_value (document, "n", "61", &error));
+  g_assert_nonnull (strstr (error->message, "61"));
+  fs_document_undo (document);
+  g_assert_cmpint (fs_scenario_curve (fs_document_get_scenario (document), 0)->inputs.n, ==, 7);
+  g_assert_cmpint (fs_scenario_curve (fs_document_get_scenario (document), 0)->inputs.V, ==, 2);
+  fs_document_undo (document);
+  g_assert_true (fs_document_get_scenario (document) == first);
+  g_assert_false (fs_document_can_undo (document));
+  g_assert_false (fs_document_is_modified (document));
+  fs_document_redo (document);
+  fs_document_redo (document);
+  g_assert_cmpint (fs_scenario_curve (fs_document_get_scenario (document), 0)->inputs.V, ==, 4);
+  g_assert_false (fs_document_can_redo (document));
+}
+
+static void
+test_drag_is_one_step (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  FsScenario *first = fs_document_get_scenario (document);
+
+  fs_document_begin_drag (document);
+  set (document, "beta", "0.02");
+  set (document, "beta", "0.03");
+  set (document, "beta", "0.04");
+  fs_document_end_drag (document);
+  set (document, "beta", "0.05");
+  fs_document_undo (document);
+  g_assert_cmpfloat (fs_scenario_curve (fs_document_get_scenario (document), 0)->inputs.beta, ==, 0.04);
+  fs_document_undo (document);
+  g_assert_true (fs_document_get_scenario (document) == first);
+}
+
+static void
+test_same_value_is_no_step (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+
+  set (document, "n", "7");
+  fs_document_undo (document);
+  set (document, "seed", "2");
+  set (document, "seed", "2");
+  fs_document_undo (document);
+  g_assert_false (fs_document_can_undo (document));
+}
+
+static void
+test_preset_can_be_undone (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (FsScenario) panel = fs_preset_load ("ab-n6-v2", &error);
+
+  g_assert_no_error (error);
+  fs_document_load_preset (document, panel, "ab-n6-v2");
+  g_assert_cmpstr (fs_document_get_preset (document), ==, "ab-n6-v2");
+  g_assert_false (fs_document_is_modified (document));
+  fs_document_undo (document);
+  g_assert_cmpstr (fs_document_get_preset (document), ==, "ab-n6-v2-m32-b010");
+}
+
+/* However many values come, the last one is solved. */
+static void
+test_latest_wins (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsRunController) controller = fs_run_controller_new (document);
+
+  for (int dragged = 0; dragged < 2; dragged++)
+    {
+      FsModelSaturation wanted;
+      const FsCurve *curve;
+
+      if (dragged)
+        fs_document_begin_drag (document);
+      for (int i = 1; i <= 40; i++)
+        {
+          g_autofree char *beta = g_strdup_printf ("0.%03d", i + 100 * dragged);
+
+          set (document, "beta", beta);
+          if (i % 3 == 0)
+            turn ();
+        }
+      if (dragged)
+        fs_document_end_drag (document);
+      wait_for (fs_document_is_solved (document));
+      curve = fs_scenario_curve (fs_document_get_scenario (document), 0);
+      wanted = fs_model_saturation (curve->model, &curve->inputs, curve->model->default_variant);
+      g_assert_cmpfloat (
+          fs_model_lines_saturation (fs_document_get_solution (document)->lines, 0, curve->model->default_variant), ==,
+          wanted.rate);
+    }
+}
+
+/* What stands in the plot is what the simulator says, bit for bit. */
+static void
+test_points_are_exact (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsRunController) controller = fs_run_controller_new (document);
+  const FsSolution *solution;
+  const FsSeries *series;
+
+  make_small (document);
+  run (document, controller);
+  solution = fs_document_get_solution (document);
+  series = g_ptr_array_index (fs_document_get_plot (document)->series, 0);
+  g_assert_cmpuint (series->marks->len, ==, 2);
+  for (guint i = 0; i < solution->sweep->len; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (FsSimResult) result = NULL;
+      FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, i);
+      FsWormholeParams params = fs_scenario_curve (solution->scenario, point.curve)->params;
+
+      params.rate = point.rate;
+      params.seed = fs_scenario_statistics (solution->scenario)->seed;
+      params.replication = 0;
+      result = fs_simulation_run (&params, &fs_scenario_statistics (solution->scenario)->rule, FS_ENGINE_FAST, NULL,
+                                  &error);
+      g_assert_no_error (error);
+      g_assert_cmpfloat (g_array_index (series->marks, FsMark, i).y, ==, result->broadcast.mean);
+      g_assert_cmpuint (fs_document_get_result (document, g_ptr_array_index (solution->ids, i))->fingerprint, ==,
+                        result->fingerprint);
+    }
+}
+
+/* Points of an earlier scenario are hollow; undo brings the points back without a run. */
+static void
+test_stale_and_back (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsRunController) controller = fs_run_controller_new (document);
+
+  make_small (document);
+  run (document, controller);
+  g_assert_cmpuint (finished_marks (document), ==, 2);
+  set (document, "seed", "2");
+  wait_for (fs_document_is_solved (document));
+  g_assert_cmpuint (count_states (document, FS_MARK_STALE), ==, 2);
+  g_assert_cmpuint (finished_marks (document), ==, 0);
+  run (document, controller);
+  g_assert_cmpuint (count_states (document, FS_MARK_STALE), ==, 0);
+  g_assert_cmpuint (finished_marks (document), ==, 2);
+  fs_document_undo (document);
+  wait_for (fs_document_is_solved (document));
+  g_assert_cmpuint (finished_marks (document), ==, 2);
+  g_assert_cmpuint (fs_run_controller_get_status (controller).points_done, ==, 2);
+  /* An axis is no reason to forget. */
+  set (document, "y-scale", "log");
+  wait_for (fs_document_is_solved (document));
+  g_assert_cmpuint (finished_marks (document), ==, 2);
+  g_assert_cmpuint (count_states (document, FS_MARK_STALE), ==, 0);
+}
+
+static void
+test_stop_keeps_points (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsRunController) controller = fs_run_controller_new (document);
+  FsRunStatus status;
+
+  make_small (document);
+  set (document, "load", "0.2;0.3;0.4;0.5;0.6");
+  set (document, "precision", "1e-6");
+  set (document, "max-messages", "300000");
+  fs_run_controller_run (controller);
+  wait_for (fs_run_controller_get_status (controller).points_done > 0);
+  fs_run_controller_stop (controller);
+  status = fs_run_controller_get_status (controller);
+  g_assert_false (status.running);
+  g_assert_true (status.stopped);
+  g_assert_cmpuint (status.points_done, >=, 1);
+  g_assert_cmpuint (status.points_done, <, status.points);
+  g_assert_cmpuint (finished_marks (document), ==, status.points_done);
+  g_assert_cmpuint (count_states (document, FS_MARK_RUNNING), ==, 0);
+}
+
+/* A run that starts before the model has caught up runs the latest scenario, not the one before. */
+static void
+test_run_waits_for_the_sweep (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsRunController) controller = fs_run_controller_new (document);
+
+  make_small (document);
+  set (document, "load", "0.3");
+  run (document, controller);
+  g_assert_true (fs_document_is_solved (document));
+  g_assert_cmpuint (fs_run_controller_get_status (controller).points, ==, 1);
+  g_assert_cmpuint (finished_marks (document), ==, 1);
+}
+
+/* A change while it runs ends the run: its points would be of another scenario. */
+static void
+test_change_ends_run (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsRunController) controller = fs_run_controller_new (document);
+
+  make_small (document);
+  set (document, "precision", "1e-6");
+  set (document, "max-messages", "100000000");
+  fs_run_controller_run (controller);
+  wait_for (count_states (document, FS_MARK_RUNNING) > 0);
+  set (document, "V", "4");
+  wait_for (fs_document_is_solved (document));
+  g_assert_false (fs_run_controller_get_status (controller).running);
+  g_assert_cmpuint (count_states (document, FS_MARK_RUNNING), ==, 0);
+}
+
+/* What only the model can compute does not start, and says why. */
+static void
+test_obstacle (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsRunController) controller = fs_run_controller_new (document);
+
+  set (document, "n", "24");
+  wait_for (fs_document_is_solved (document));
+  g_assert_nonnull (fs_run_controller_get_obstacle (controller));
+  g_assert_nonnull (strstr (fs_run_controller_get_obstacle (controller), "24"));
+  run (document, controller);
+  g_assert_cmpuint (finished_marks (document), ==, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/document/undo", test_undo);
+  g_test_add_func ("/app/document/drag-is-one-step", test_drag_is_one_step);
+  g_test_add_func ("/app/document/same-value-is-no-step", test_same_value_is_no_step);
+  g_test_add_func ("/app/document/preset-can-be-undone", test_preset_can_be_undone);
+  g_test_add_func ("/app/run/latest-wins", test_latest_wins);
+  g_test_add_func ("/app/run/points-are-exact", test_points_are_exact);
+  g_test_add_func ("/app/run/stale-and-back", test_stale_and_back);
+  g_test_add_func ("/app/run/stop-keeps-points", test_stop_keeps_points);
+  g_test_add_func ("/app/run/waits-for-the-sweep", test_run_waits_for_the_sweep);
+  g_test_add_func ("/app/run/change-ends-run", test_change_ends_run);
+  g_test_add_func ("/app/run/obstacle", test_obstacle);
+  return g_test_run ();
+}

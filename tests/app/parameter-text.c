@@ -1,0 +1,147 @@
+#include "app/parameter-text.h"
+
+#include <math.h>
+
+#include "base/number.h"
+
+static void
+test_percent (void)
+{
+  static const char *const shares[] = { "0.01", "0.005", "0.07", "0.58", "1", "0", "0.123456789", "1e-9" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (shares); i++)
+    {
+      g_autofree char *shown = fs_parameter_display (shares[i], TRUE);
+      g_auto (GStrv) parsed = fs_parameter_parse (shown);
+      double wanted, got;
+
+      g_assert_true (g_str_has_suffix (shown, "%"));
+      g_assert_cmpuint (g_strv_length (parsed), ==, 1);
+      g_assert_true (fs_number_parse (shares[i], &wanted) && fs_number_parse (parsed[0], &got));
+      g_assert_cmpfloat_with_epsilon (got, wanted, 1e-15 * wanted + G_MINDOUBLE);
+    }
+  {
+    g_autofree char *seven = fs_parameter_display ("0.07", TRUE);
+
+    g_assert_cmpstr (seven, ==, "7\u2009%");
+  }
+}
+
+static void
+test_parse (void)
+{
+  static const struct {
+    const char *text;
+    const char *values[5];
+  } table[] = {
+    { "32", { "32" } },           { " 32, 64,128 ", { "32", "64", "128" } },
+    { "32; 64", { "32", "64" } }, { "0.5 %, 1%", { "0.005", "0.01" } },
+    { "32,", { "32" } },          { "", { "" } },
+    { "abc", { "abc" } },         { "%", { "%" } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      g_auto (GStrv) parsed = fs_parameter_parse (table[i].text);
+
+      g_assert_cmpstrv (parsed, table[i].values);
+    }
+}
+
+static void
+test_step (void)
+{
+  static const struct {
+    const char *key, *value;
+    double step;
+    const char *next;
+  } table[] = {
+    { "n", "6", 1, "7" },
+    { "n", "60", 1, "60" },
+    { "n", "1", -1, "1" },
+    { "M", "32", 16, "48" },
+    { "M", "33", 16, "48" },
+    { "M", "33", -16, "32" },
+    { "M", "16", -16, "1" },
+    { "M", "1", 16, "16" },
+    { "beta", "0.01", 0.005, "0.015" },
+    { "beta", "0.005", -0.005, "0" },
+    { "precision", "0.005", -0.005, "0.005" },
+    { "seed", "1", 1, "2" },
+    { "n", "nonsense", 1, "nonsense" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      g_autofree char *next = fs_parameter_step (table[i].key, table[i].value, table[i].step);
+
+      g_assert_cmpstr (next, ==, table[i].next);
+    }
+}
+
+static void
+test_share (void)
+{
+  g_assert_cmpfloat (fs_parameter_share_at (0), ==, 0);
+  g_assert_cmpfloat (fs_parameter_share_at (1), ==, 1);
+  for (double share = 0.001; share < 1; share *= 1.7)
+    g_assert_cmpfloat_with_epsilon (fs_parameter_share_at (fs_parameter_position_of (share)), share, 0.05 * share);
+}
+
+/* Nine points are the loads 0.1 … 0.9. */
+static void
+test_points (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (GError) error = NULL;
+  const char *const nine[] = { "9", NULL }, *const nineteen[] = { "19", NULL }, *const none[] = { "0", NULL };
+
+  g_assert_true (fs_parameter_apply (document, FS_PARAMETER_POINTS, nineteen, &error));
+  g_assert_no_error (error);
+  {
+    g_auto (GStrv) values = fs_parameter_values (fs_document_get_scenario (document), FS_PARAMETER_POINTS);
+
+    g_assert_cmpstrv (values, nineteen);
+  }
+  g_assert_true (fs_parameter_apply (document, FS_PARAMETER_POINTS, nine, &error));
+  {
+    g_auto (GStrv) loads = fs_parameter_values (fs_document_get_scenario (document), "load");
+
+    g_assert_cmpstr (loads[0], ==, "0.1;0.2;0.3;0.4;0.5;0.6;0.7;0.8;0.9");
+  }
+  g_assert_false (fs_parameter_apply (document, FS_PARAMETER_POINTS, none, &error));
+  g_assert_nonnull (error);
+}
+
+/* Lists tell curves apart; what was chosen for another key stays. */
+static void
+test_lists (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (GError) error = NULL;
+  const char *const lengths[] = { "32", "64", "128", NULL };
+
+  g_assert_true (fs_parameter_apply (document, "M", lengths, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (fs_scenario_n_curves (fs_document_get_scenario (document)), ==, 3);
+  {
+    g_auto (GStrv) values = fs_parameter_values (fs_document_get_scenario (document), "M");
+    g_autofree char *shown = fs_parameter_display_all ((const char *const *) values, FALSE);
+
+    g_assert_cmpstrv (values, lengths);
+    g_assert_cmpstr (shown, ==, "32, 64, 128");
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/parameter-text/percent", test_percent);
+  g_test_add_func ("/app/parameter-text/parse", test_parse);
+  g_test_add_func ("/app/parameter-text/step", test_step);
+  g_test_add_func ("/app/parameter-text/share", test_share);
+  g_test_add_func ("/app/parameter-text/points", test_points);
+  g_test_add_func ("/app/parameter-text/lists", test_lists);
+  return g_test_run ();
+}
