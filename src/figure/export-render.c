@@ -26,8 +26,8 @@ append_bytes (void *closure, const unsigned char *data, unsigned int length)
   return CAIRO_STATUS_SUCCESS;
 }
 
-static FsStyle
-style_of (const FsExportOptions *options)
+FsStyle
+fs_export_style (const FsExportOptions *options)
 {
   FsStyle style = fs_style_for_file (options->style, options->width_mm);
 
@@ -53,11 +53,11 @@ caption_layout (const FsStyle *style, const char *caption, double width, double 
   return layout;
 }
 
-/* Plot and caption in a box of @width × @height pt. */
-static void
-paint_figure (cairo_t *cr, const FsPlot *plot, const FsExportOptions *options, double width, double height)
+void
+fs_export_paint (cairo_t *cr, const FsPlot *plot, const FsExportOptions *options)
 {
-  FsStyle style = style_of (options);
+  FsStyle style = fs_export_style (options);
+  double width = options->width_mm * POINTS_PER_MM, height = options->height_mm * POINTS_PER_MM;
   g_autoptr (PangoLayout) caption = NULL;
   PangoRectangle size;
   double top;
@@ -71,7 +71,8 @@ paint_figure (cairo_t *cr, const FsPlot *plot, const FsExportOptions *options, d
   pango_layout_get_extents (caption, NULL, &size);
   top = height - (double) size.height / PANGO_SCALE - 0.8 * style.text_size;
   cairo_set_source_rgba (cr, style.background.r, style.background.g, style.background.b, style.background.a);
-  cairo_paint (cr);
+  cairo_rectangle (cr, 0, 0, width, height);
+  cairo_fill (cr);
   fs_plot_paint (cr, plot, &style, width, top, NULL);
   cairo_set_source_rgba (cr, style.text.r, style.text.g, style.text.b, style.text.a);
   cairo_move_to (cr, CAPTION_SIDE * style.text_size, top);
@@ -98,7 +99,7 @@ paint_surface (cairo_surface_t *surface, const FsPlot *plot, const FsExportOptio
   cairo_status_t status;
 
   cairo_scale (cr, scale, scale);
-  paint_figure (cr, plot, options, options->width_mm * POINTS_PER_MM, options->height_mm * POINTS_PER_MM);
+  fs_export_paint (cr, plot, options);
   status = cairo_status (cr);
   cairo_destroy (cr);
   return check_status (status, error);

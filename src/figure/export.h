@@ -39,6 +39,11 @@ gboolean fs_format_from_path (const char *path, FsFormat *format, GError **error
 /* "85x60mm" (also "85x60"). */
 gboolean fs_size_parse (const char *text, double *width_mm, double *height_mm, GError **error);
 
+/* How the file looks. */
+FsStyle fs_export_style (const FsExportOptions *options);
+/* Draws what the file shows, plot and caption, in pt: for a preview. */
+void fs_export_paint (cairo_t *cr, const FsPlot *plot, const FsExportOptions *options);
+
 /* The whole file in memory: byte-identical for identical input. */
 GBytes *fs_export_render (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error);
 /* Writes it as a whole or not at all: on any failure what stood at @path is untouched. */

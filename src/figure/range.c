@@ -7,6 +7,7 @@
 #define LOG_DEPTH 100.0 /* a line from zero load begins there on a logarithmic axis */
 #define POLE_RISE 5.0   /* more than this above zero load … */
 #define POLE_END 1.5    /* … and above 90 % of the way is a pole, whose height says nothing */
+#define SAME 1e-9       /* of a range */
 #define GREATEST 1e100
 #define FLAT 0.6 /* all within 60 … 100 %: zero would waste the axis */
 
@@ -149,13 +150,29 @@ apply_choice (const FsAxisSpec *spec, double *from, double *to)
     }
 }
 
-void
-fs_range_x (const FsPlot *plot, const FsAxisRoom *room, double *from, double *to)
+static void
+automatic_x (const FsPlot *plot, const FsAxisRoom *room, double *from, double *to)
 {
   hold (&plot->x, extent_x (plot), 1, from, to);
   if (plot->x.log)
     *from = fs_axis_round_down (&plot->x, *from, *to, room);
+}
+
+void
+fs_range_x (const FsPlot *plot, const FsAxisRoom *room, double *from, double *to)
+{
+  automatic_x (plot, room, from, to);
   apply_choice (&plot->x, from, to);
+}
+
+gboolean
+fs_range_x_is_automatic (const FsPlot *plot, const FsAxisRoom *room)
+{
+  double from, to, chosen_from, chosen_to;
+
+  automatic_x (plot, room, &from, &to);
+  fs_range_x (plot, room, &chosen_from, &chosen_to);
+  return fabs (chosen_from - from) <= SAME * (to - from) && fabs (chosen_to - to) <= SAME * (to - from);
 }
 
 /* How high a line is for the range of the axis: its end, unless that is a pole. */

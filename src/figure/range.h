@@ -9,6 +9,9 @@ G_BEGIN_DECLS
  * finite, positive on a logarithmic axis. */
 void fs_range_x (const FsPlot *plot, const FsAxisRoom *room, double *from, double *to);
 
+/* Whether the plot shows all of x: it says nothing about the range, or says what would be chosen anyway. */
+gboolean fs_range_x_is_automatic (const FsPlot *plot, const FsAxisRoom *room);
+
 /**
  * fs_range_y:
  * @head: share of the axis an arrow at the end of a line takes

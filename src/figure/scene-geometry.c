@@ -235,7 +235,7 @@ fs_scene_place (const FsScene *scene, const FsMark *mark, double *x, double *y)
   if (!isfinite (mark->x) || (frame->x_log && mark->x <= 0) || mark->x < frame->x_from)
     return FS_PLACE_NOWHERE;
   /* In a part of the plane that somebody chose, what is not in it is not missed. */
-  if (beyond_right && isfinite (scene->plot->x.to))
+  if (beyond_right && !scene->whole_x)
     return FS_PLACE_NOWHERE;
   *x = beyond_right ? frame->right : fs_plot_frame_x (frame, mark->x);
   *y = frame->top;

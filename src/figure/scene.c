@@ -9,6 +9,8 @@
 #define DIRECT_LABELS 4     /* curves named beside them in print */
 #define WIDEST_LEGEND 0.28  /* of the figure, beside the data area */
 #define TALLEST_LEGEND 0.45 /* of the figure, above it */
+#define BULKY_HEIGHT 0.6    /* of the data area */
+#define BULKY_WIDTH 0.5
 #define SMALLEST_SHARE 0.25 /* of the figure that is left to the data area */
 #define WIDEST_LEFT 0.62    /* of the figure, for the numbers and the label of the y axis */
 #define MOST_HEAD 0.1       /* of the axis */
@@ -101,6 +103,7 @@ lay_out_y (FsScene *scene, const Margins *m, double above)
     }
   room_y.length = f->bottom - f->top;
   fs_range_x (plot, &room_x, &f->x_from, &f->x_to);
+  scene->whole_x = fs_range_x_is_automatic (plot, &room_x);
   fs_range_y (plot, f->x_from, f->x_to, &room_y, MIN (MOST_HEAD, HEAD * style->end_size / room_y.length), &f->y_from,
               &f->y_to);
   g_clear_pointer (&scene->y_ticks, g_array_unref);
@@ -315,6 +318,16 @@ try_direct_labels (FsScene *scene)
   return FALSE;
 }
 
+/* In a part of the plane curves are everywhere: there the legend of a few stays inside on the screen and hides some, or
+ * the frame would jump whenever somebody moves it; unless the legend is so large that little would be left to see. */
+static gboolean
+is_bulky (const FsScene *scene)
+{
+  FsBox area = fs_scene_area (scene), box = scene->legend->box;
+
+  return box.height > BULKY_HEIGHT * area.height || box.width > BULKY_WIDTH * area.width;
+}
+
 static void
 place_legend (FsScene *scene)
 {
@@ -329,9 +342,8 @@ place_legend (FsScene *scene)
   if (scene->legend == NULL)
     return;
   hidden = fs_legend_place_inside (scene->legend, scene);
-  /* In a part of the plane that somebody chose, curves are everywhere: the frame would jump as it moves. */
-  may_leave = scene->style->id == FS_STYLE_PRINT || scene->plot->series->len > CROWDED
-              || (isnan (scene->plot->x.to) && isnan (scene->plot->y.to));
+  may_leave
+      = scene->style->id == FS_STYLE_PRINT || scene->whole_x || scene->plot->series->len > CROWDED || is_bulky (scene);
   if (hidden > 0 && may_leave)
     {
       move_legend_outside (scene);

@@ -55,6 +55,7 @@ typedef struct {
   double em; /* text size */
   PangoContext *context;
   FsPlotFrame frame;
+  gboolean whole_x; /* the frame shows all of x, not a part that somebody chose */
   GArray *x_ticks, *y_ticks;
   PangoLayout *x_label, *y_label; /* NULL where there is none */
   double x_label_x, x_label_y, y_label_x, y_label_y;

@@ -80,6 +80,31 @@ test_range (void)
   g_assert_cmpfloat (frame.y_to, ==, 700);
 }
 
+/* A point beyond the right end sits on the edge, also when the end was fixed where it was; not in a part of the plane. */
+static void
+test_beyond (void)
+{
+  g_autoptr (FsPlot) plot = sample_plot (1, 0, FALSE);
+  FsStyle style = fs_style_screen (FALSE, 1);
+  FsMark beyond = { 0.03, 300, 5, FS_MARK_DONE };
+  const struct {
+    double to;
+    FsPlace place;
+  } cases[] = { { NAN, FS_PLACE_RIGHT_EDGE }, { 1.13 * 0.62 / 32, FS_PLACE_RIGHT_EDGE }, { 0.01, FS_PLACE_NOWHERE } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (FsScene) scene = NULL;
+      double x, y;
+
+      plot->x.to = cases[i].to;
+      scene = fs_scene_new (plot, &style, 900, 600);
+      g_assert_cmpint (fs_scene_place (scene, &beyond, &x, &y), ==, cases[i].place);
+      if (cases[i].place == FS_PLACE_RIGHT_EDGE)
+        g_assert_cmpfloat (x, ==, scene->frame.right);
+    }
+}
+
 /* A second variant that lasts longer widens the axis; a ghost does not. */
 static void
 test_range_weights (void)
@@ -446,6 +471,7 @@ main (int argc, char **argv)
   g_test_add_func ("/painter/mapping", test_mapping);
   g_test_add_func ("/painter/mapping-ends", test_mapping_ends);
   g_test_add_func ("/painter/range", test_range);
+  g_test_add_func ("/painter/beyond", test_beyond);
   g_test_add_func ("/painter/range-weights", test_range_weights);
   g_test_add_func ("/painter/pole", test_pole);
   g_test_add_func ("/painter/nothing-overlaps", test_nothing_overlaps);
