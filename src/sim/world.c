@@ -300,6 +300,14 @@ fs_world_next_event (const FsWorld *world)
   return MAX (cycle, world->cycle);
 }
 
+void
+fs_world_skip_to (FsWorld *world, int64_t cycle)
+{
+  world->cycle = cycle;
+  if (world->moved != NULL)
+    g_array_set_size (world->moved, 0);
+}
+
 uint32_t
 fs_world_take_injection (FsWorld *world)
 {

@@ -86,6 +86,9 @@ void fs_world_begin_cycle (FsWorld *world);
 /* The first cycle not before the current one in which step 1 has something to do. */
 int64_t fs_world_next_event (const FsWorld *world);
 
+/* Nothing happens before @cycle. */
+void fs_world_skip_to (FsWorld *world, int64_t cycle);
+
 /* Step 2: the next message that gets an injection channel in this cycle, or FS_NO_SLOT. */
 uint32_t fs_world_take_injection (FsWorld *world);
 

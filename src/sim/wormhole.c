@@ -136,7 +136,7 @@ fs_wormhole_run_until (FsWormhole *network, int64_t cycle, const FsJob *job)
       if (next > world->cycle)
         next = MIN (next, fs_world_next_event (world));
       if (next > world->cycle)
-        world->cycle = MIN (next, cycle);
+        fs_world_skip_to (world, MIN (next, cycle));
       if (world->cycle < cycle)
         fs_wormhole_step (network);
     }

@@ -40,7 +40,8 @@ void fs_wormhole_watch_moves (FsWormhole *network);
 /* Simulates the current cycle and moves on to the next. */
 void fs_wormhole_step (FsWormhole *network);
 
-/* Simulates until @cycle is the current one (or @job is stopped). Same result as stepping. */
+/* Simulates until @cycle is the current one (or @job is stopped, which is looked at in every cycle: 1 ms up to
+ * n = 14). Same result as stepping. Cycles in which nothing can happen are skipped. */
 void fs_wormhole_run_until (FsWormhole *network, int64_t cycle, const FsJob *job);
 
 int64_t fs_wormhole_cycle (const FsWormhole *network);      /* the cycle that step() would simulate */

@@ -149,10 +149,38 @@ test_random_configurations (void)
   g_assert_cmpuint (busy, >, n / 2);
 }
 
+/* Sizes at which numbers get wide: more than 16 links a worm, more than one chunk of worms. */
+static void
+test_large_networks (void)
+{
+  static const int sizes[] = { 10, 13, 16 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes) && (i < 1 || g_test_slow ()); i++)
+    {
+      FsWormholeParams params;
+      g_autoptr (FsWormhole) reference = NULL;
+      g_autoptr (FsWormhole) fast = NULL;
+
+      fs_wormhole_params_init (&params);
+      params.n = sizes[i];
+      params.V = 3;
+      params.routing = i % 2 == 0 ? FS_ROUTING_DUATO : FS_ROUTING_DETERMINISTIC;
+      params.rate = 0.02;
+      reference = new_network (&params, FS_ENGINE_REFERENCE, NULL);
+      fast = new_network (&params, FS_ENGINE_FAST, NULL);
+      fs_wormhole_run_until (reference, 120, NULL);
+      fs_wormhole_run_until (fast, 120, NULL);
+      g_assert_cmpuint (fs_wormhole_flit_hops (reference), ==, fs_wormhole_flit_hops (fast));
+      g_assert_cmpuint (fs_wormhole_flit_hops (reference), >, fs_wormhole_generated (reference) * 32);
+      g_assert_cmphex (fs_wormhole_fingerprint (reference), ==, fs_wormhole_fingerprint (fast));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/sim/engines-agree/random-configurations", test_random_configurations);
+  g_test_add_func ("/sim/engines-agree/large-networks", test_large_networks);
   return g_test_run ();
 }

@@ -270,6 +270,25 @@ test_looking_is_free (void)
   g_assert_cmpuint (fs_wormhole_flit_hops (watched), ==, fs_wormhole_flit_hops (alone));
 }
 
+/* Run through an idle stretch, a snapshot shows the cycle it stopped at, in which nothing moved. */
+static void
+test_idle_stretch (void)
+{
+  g_autoptr (FsWormhole) network = small_network (FS_ENGINE_FAST);
+  g_autoptr (FsSnapshot) busy = NULL;
+  g_autoptr (FsSnapshot) idle = NULL;
+
+  fs_wormhole_add_unicast (network, 0, 0, 7, 4, 0);
+  fs_wormhole_run_until (network, 7, NULL);
+  busy = fs_snapshot_new (network);
+  g_assert_cmpuint (busy->n_moved, ==, 1);
+  fs_wormhole_run_until (network, 1000, NULL);
+  idle = fs_snapshot_new (network);
+  g_assert_cmpint (idle->cycle, ==, 999);
+  g_assert_cmpuint (idle->n_moved, ==, 0);
+  g_assert_cmpuint (idle->n_messages, ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -279,6 +298,7 @@ main (int argc, char **argv)
   g_test_add_data_func ("/sim/snapshot/tree/reference", GINT_TO_POINTER (FS_ENGINE_REFERENCE), test_tree);
   g_test_add_data_func ("/sim/snapshot/tree/fast", GINT_TO_POINTER (FS_ENGINE_FAST), test_tree);
   g_test_add_func ("/sim/snapshot/engines-show-the-same", test_engines_show_the_same);
+  g_test_add_func ("/sim/snapshot/idle-stretch", test_idle_stretch);
   g_test_add_func ("/sim/snapshot/looking-is-free", test_looking_is_free);
   return g_test_run ();
 }
