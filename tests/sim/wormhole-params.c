@@ -132,7 +132,7 @@ test_memory (void)
   small = fs_wormhole_params_memory (&params);
   params.n = 12;
   large = fs_wormhole_params_memory (&params);
-  g_assert_cmpuint (large, >, 64 * small);
+  g_assert_cmpuint (large, >, 32 * small);
   g_assert_cmpuint (large, <, G_GUINT64_CONSTANT (1) << 30);
 
   params.n = 20;
