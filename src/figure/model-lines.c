@@ -36,7 +36,23 @@ fs_curve_first_variant (const FsCurve *curve)
   return curve->model->default_variant;
 }
 
-/* How far models that never saturate are solved: rate. */
+/* Rate up to which @curve is solved in all its variants that saturate. */
+static double
+last_saturation (const FsCurve *curve)
+{
+  double last = 0;
+
+  for (guint v = 0; v < FS_N_VARIANTS && curve->model_absent == NULL; v++)
+    if (fs_curve_draws (curve, (FsVariant) v))
+      {
+        double rate = fs_model_saturation (curve->model, &curve->inputs, (FsVariant) v).rate;
+
+        last = isfinite (rate) ? MAX (last, rate) : last;
+      }
+  return last;
+}
+
+/* Rate up to which models are solved: beyond all that saturate, and beyond the points. */
 static double
 last_rate (const FsScenario *scenario)
 {
@@ -46,16 +62,7 @@ last_rate (const FsScenario *scenario)
   for (guint i = 0; points != NULL && i < points->len; i++)
     last = MAX (last, BEYOND_POINTS * g_array_index (points, FsSweepPoint, i).rate);
   for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
-    {
-      const FsCurve *curve = fs_scenario_curve (scenario, i);
-      double rate;
-
-      if (curve->model_absent != NULL)
-        continue;
-      rate = fs_model_saturation (curve->model, &curve->inputs, fs_curve_first_variant (curve)).rate;
-      if (isfinite (rate))
-        last = MAX (last, BEYOND_SATURATION * rate);
-    }
+    last = MAX (last, BEYOND_SATURATION * last_saturation (fs_scenario_curve (scenario, i)));
   return last > 0 ? last : SOME_RATE;
 }
 

@@ -125,12 +125,36 @@ test_panel (Fixture *fixture, gconstpointer preset)
           gboolean main = line->weight == FS_LINE_MAIN;
 
           n_main += main;
+          /* Both reach their ends, which lie apart. */
+          g_assert_cmpfloat (g_array_index (line->vertices, FsVertex, line->vertices->len - 1).x, >=,
+                             0.99 * line->saturation);
+          g_assert_cmpfloat (
+              line->saturation, ==,
+              fs_model_lines_saturation (fixture->lines, i, main ? FS_VARIANT_CORRECTED : FS_VARIANT_PUBLISHED));
           g_assert_cmpstr (line->name, ==, main ? "model, corrected" : "model, published");
           g_assert_cmpint (line->weight, ==, main ? FS_LINE_MAIN : FS_LINE_SECOND);
         }
       g_assert_cmpuint (n_main, ==, 1);
     }
   g_assert_cmpstr (series_of (plot, 0)->label, ==, "<i>M</i> = 32, <i>β</i> = 0.005");
+}
+
+/* Where the published model lasts a third longer than the corrected one, it is drawn as long. */
+static void
+test_ends (Fixture *fixture, gconstpointer preset)
+{
+  g_autoptr (FsPlot) plot = NULL;
+
+  change (fixture, "beta", "0.02");
+  change (fixture, "M", "128");
+  plot = fs_figure_plot (fixture->scenario, fixture->lines, NULL, 0);
+  for (guint l = 0; l < series_of (plot, 0)->lines->len; l++)
+    {
+      const FsLine *line = line_of (plot, 0, l);
+
+      g_assert_cmpfloat (g_array_index (line->vertices, FsVertex, line->vertices->len - 1).x, >=,
+                         0.99 * line->saturation);
+    }
 }
 
 static void
@@ -364,6 +388,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add ("/figure/default", Fixture, curve, set_up, test_default, tear_down);
   g_test_add ("/figure/panel", Fixture, "ab-n6-v2", set_up, test_panel, tear_down);
+  g_test_add ("/figure/panel-far-ends", Fixture, "ab-n8-v4", set_up, test_ends, tear_down);
   g_test_add ("/figure/point-states", Fixture, curve, set_up, test_point_states, tear_down);
   g_test_add ("/figure/like-with-like", Fixture, curve, set_up, test_like_with_like, tear_down);
   g_test_add ("/figure/quantities", Fixture, curve, set_up, test_quantities, tear_down);
