@@ -55,7 +55,7 @@ static void
 paint_sample (cairo_t *cr, const FsScene *scene, const FsEntry *entry, double x, double y)
 {
   double middle = x + scene->legend->sample / 2;
-  double bar = scene->em * 0.58;
+  double bar = scene->em * 0.54;
   double half = scene->style->end_size / 2;
 
   switch (entry->kind)
@@ -70,7 +70,7 @@ paint_sample (cairo_t *cr, const FsScene *scene, const FsEntry *entry, double x,
       fs_paint_mark (cr, scene, FS_MARKER_DISC, FALSE, FS_MARK_DONE, middle, y, y - bar, y + bar, key_color (scene));
       break;
     case FS_ENTRY_NOT_CONVERGED:
-      fs_paint_mark (cr, scene, FS_MARKER_DISC, TRUE, FS_MARK_NOT_CONVERGED, middle, y, y - 1.2 * bar, y + 1.2 * bar,
+      fs_paint_mark (cr, scene, FS_MARKER_DISC, TRUE, FS_MARK_NOT_CONVERGED, middle, y, y - 1.1 * bar, y + 1.1 * bar,
                      key_color (scene));
       break;
     case FS_ENTRY_SATURATED:
