@@ -26,6 +26,7 @@ struct _FsEngineState {
   FsWorld *world;
   FsRoutingTable routing;
   uint32_t V;
+  uint32_t capacity;  /* B, of a buffer */
   uint32_t n_network; /* virtual channels of the network */
   uint32_t n_injection;
   Vc *vcs;          /* n_network + n_injection */
@@ -57,6 +58,7 @@ reference_new (FsWorld *world)
   self->world = world;
   fs_routing_table_init (&self->routing, &world->params);
   self->V = (uint32_t) world->params.V;
+  self->capacity = (uint32_t) world->params.vc_buffer;
   self->n_network = n_channels * self->V;
   self->n_injection = world->network.n_nodes * world->injection_channels;
   self->vcs = g_new0 (Vc, (gsize) self->n_network + self->n_injection);
@@ -173,24 +175,26 @@ static void
 allocate (FsEngineState *self)
 {
   const FsNetwork *network = &self->world->network;
+  const Vc *vcs = self->vcs;
+  const uint32_t n = (uint32_t) network->n, V = self->V, K = self->world->injection_channels;
   Waiting waiting[FS_SIM_MAX_N * FS_SIM_MAX_V + 64];
 
   for (uint32_t router = 0; router < network->n_nodes; router++)
     {
-      uint32_t injection = self->n_network + router * self->world->injection_channels;
+      uint32_t injection = self->n_network + router * K;
       guint n_waiting = 0;
 
-      for (int d = 0; d < network->n; d++)
+      for (uint32_t d = 0; d < n; d++)
         {
-          uint32_t input = fs_network_channel (network, fs_network_neighbour (network, router, d), d) * self->V;
+          uint32_t input = fs_network_channel (network, fs_network_neighbour (network, router, (int) d), (int) d) * V;
 
-          for (uint32_t v = 0; v < self->V; v++)
-            if (self->vcs[input + v].arrival != FS_NO_CYCLE)
-              add_waiting (waiting, &n_waiting, self, input + v, (uint32_t) d * self->V + v);
+          for (uint32_t v = 0; v < V; v++)
+            if (vcs[input + v].arrival != FS_NO_CYCLE)
+              add_waiting (waiting, &n_waiting, self, input + v, d * V + v);
         }
-      for (uint32_t k = 0; k < self->world->injection_channels; k++)
-        if (self->vcs[injection + k].arrival != FS_NO_CYCLE)
-          add_waiting (waiting, &n_waiting, self, injection + k, (uint32_t) network->n * self->V + k);
+      for (uint32_t k = 0; k < K; k++)
+        if (vcs[injection + k].arrival != FS_NO_CYCLE)
+          add_waiting (waiting, &n_waiting, self, injection + k, n * V + k);
       for (guint i = 0; i < n_waiting; i++)
         serve_header (self, router, waiting[i].input, waiting[i].local_input);
     }
@@ -199,7 +203,7 @@ allocate (FsEngineState *self)
 static inline bool
 can_move (const FsEngineState *self, const Vc *vc)
 {
-  return vc->holder != FS_NO_SLOT && vc->flits < self->world->params.vc_buffer && self->vcs[vc->upstream].flits > 0
+  return vc->holder != FS_NO_SLOT && vc->flits < self->capacity && self->vcs[vc->upstream].flits > 0
          && vc->crossed < vc->length;
 }
 
@@ -207,21 +211,22 @@ can_move (const FsEngineState *self, const Vc *vc)
 static void
 arbitrate (FsEngineState *self)
 {
-  const uint32_t n_channels = self->world->network.n_channels;
+  const uint32_t n_channels = self->world->network.n_channels, V = self->V;
+  const uint32_t end = self->n_network + self->n_injection;
 
   self->n_moves = 0;
   for (uint32_t c = 0; c < n_channels; c++)
     {
-      uint32_t first = c * self->V;
+      uint32_t first = c * V;
       uint32_t v = self->pointer[c];
       uint32_t n_able = 0;
       uint32_t winner = 0;
 
       if (self->held[c] == 0)
         continue;
-      for (uint32_t i = 0; i < self->V; i++)
+      for (uint32_t i = 0; i < V; i++)
         {
-          v = v + 1 < self->V ? v + 1 : 0;
+          v = v + 1 < V ? v + 1 : 0;
           if (can_move (self, &self->vcs[first + v]) && n_able++ == 0)
             winner = v;
         }
@@ -232,10 +237,13 @@ arbitrate (FsEngineState *self)
       self->moves[self->n_moves++] = first + winner;
     }
   self->world->flit_hops += self->n_moves;
-  for (uint32_t u = self->n_network; u < self->n_network + self->n_injection; u++)
-    if (self->vcs[u].holder != FS_NO_SLOT && self->vcs[u].crossed < self->vcs[u].length
-        && self->vcs[u].flits < self->world->params.vc_buffer)
-      self->moves[self->n_moves++] = u;
+  for (uint32_t u = self->n_network; u < end; u++)
+    {
+      const Vc *vc = &self->vcs[u];
+
+      if (vc->holder != FS_NO_SLOT && vc->crossed < vc->length && vc->flits < self->capacity)
+        self->moves[self->n_moves++] = u;
+    }
 }
 
 /* Step 4 and 5: a flit crosses the channel of @u. */
