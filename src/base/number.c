@@ -84,6 +84,16 @@ fs_number_display (double value, int digits)
   return g_string_free (out, FALSE);
 }
 
+char *
+fs_number_display_count (guint64 count)
+{
+  g_autofree char *digits = g_strdup_printf ("%" G_GUINT64_FORMAT, count);
+  GString *out = g_string_new (NULL);
+
+  append_grouped (out, digits);
+  return g_string_free (out, FALSE);
+}
+
 gboolean
 fs_number_parse (const char *text, double *value)
 {

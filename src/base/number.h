@@ -15,6 +15,9 @@ const char *fs_number_format (double value, char *buffer);
  * thousands; "–" for NAN. Free with g_free(). */
 char *fs_number_display (double value, int digits);
 
+/* The same for a count: "600 000". Free with g_free(). */
+char *fs_number_display_count (guint64 count);
+
 /* The whole of @text (blanks around it allowed) as a finite double. */
 gboolean fs_number_parse (const char *text, double *value);
 

@@ -29,7 +29,7 @@ make_caption (const FsScenario *scenario, const FsPointView *views, guint n_view
 {
   const FsStatistics *statistics = fs_scenario_statistics (scenario);
   g_autofree char *percent = g_strdup_printf ("%.3g", 100 * statistics->rule.precision);
-  g_autofree char *messages = fs_number_display ((double) statistics->rule.max_messages, 6);
+  g_autofree char *messages = fs_number_display_count (statistics->rule.max_messages);
   g_autofree char *seed = g_strdup_printf ("%" G_GUINT64_FORMAT, statistics->seed);
   guint done = 0, not_converged = 0, saturated = 0;
   GString *caption = g_string_new (NULL);

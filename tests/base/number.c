@@ -67,6 +67,18 @@ test_display (void)
     }
 }
 
+static void
+test_display_count (void)
+{
+  g_autofree char *few = fs_number_display_count (999);
+  g_autofree char *many = fs_number_display_count (600000);
+  g_autofree char *all = fs_number_display_count (G_MAXUINT64);
+
+  g_assert_cmpstr (few, ==, "999");
+  g_assert_cmpstr (many, ==, "600\u2009000");
+  g_assert_cmpstr (all, ==, "18\u2009446\u2009744\u2009073\u2009709\u2009551\u2009615");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -75,5 +87,6 @@ main (int argc, char **argv)
   g_test_add_func ("/number/parse", test_parse);
   g_test_add_func ("/number/parse-uint", test_parse_uint);
   g_test_add_func ("/number/display", test_display);
+  g_test_add_func ("/number/display-count", test_display_count);
   return g_test_run ();
 }
