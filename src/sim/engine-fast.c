@@ -58,7 +58,6 @@ fast_new (FsWorld *world)
   self->requests = g_new0 (uint16_t, n_channels);
   self->n_rivals = (n_channels / 64 + 4) / 4 * 4;
   self->rivals = g_new0 (uint64_t, self->n_rivals);
-  self->free_worm = FS_FAST_NONE;
   self->waiting = g_new (FsWormList, world->network.n_nodes);
   for (uint32_t x = 0; x < world->network.n_nodes; x++)
     self->waiting[x] = (FsWormList){ FS_FAST_NONE, FS_FAST_NONE };
@@ -81,6 +80,8 @@ fast_free (FsEngineState *self)
   g_free (self->requests);
   g_free (self->rivals);
   g_free (self->worms);
+  g_free (self->live);
+  fs_bitset_clear (&self->free);
   for (guint i = 0; i < FS_FAST_ARRAYS; i++)
     g_aligned_free (((uint32_t **) &self->bits)[i]);
   g_aligned_free (self->planes);

@@ -61,7 +61,7 @@ typedef enum {
 
 /**
  * FsFastWorm: what is needed of a worm at events only
- * @slot: message, or the next free worm
+ * @slot: message
  * @n_links: links held so far
  * @tail: first link that is not released
  * @hops: of its path
@@ -150,9 +150,10 @@ struct _FsEngineState {
   int n_planes;
   int path_shift;
   uint32_t n_worms; /* room, a multiple of FS_FAST_BATCH */
-  uint32_t n_used;  /* worms from here on have never been used; likewise a multiple */
-  uint32_t free_worm;
-  bool busy; /* something can move */
+  uint32_t n_used;  /* worms from here on are free; likewise a multiple */
+  FsBitset free;
+  uint8_t *live; /* of a batch: worms that are not free */
+  bool busy;     /* something can move */
 
   /* Of the chunk in work: worms with flags, hops to toggle, worms with events. */
   uint32_t flagged[FS_FAST_CHUNK + 1];

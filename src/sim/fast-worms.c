@@ -44,13 +44,36 @@ grow (FsEngineState *self)
     self->planes = enlarge (self->planes, (gsize) self->n_planes, old, n);
   self->path = g_renew (uint32_t, self->path, ((gsize) n << self->path_shift) + 32);
   self->worms = g_renew (FsFastWorm, self->worms, n);
+  self->live = g_renew (uint8_t, self->live, n / FS_FAST_BATCH);
+  memset (self->live + old / FS_FAST_BATCH, 0, (n - old) / FS_FAST_BATCH);
+  fs_bitset_clear (&self->free);
+  fs_bitset_init (&self->free, n);
   for (uint32_t w = old; w < n; w++)
     {
-      self->worms[w] = (FsFastWorm){ .state = FS_WORM_FREE, .slot = w + 1 < n ? w + 1 : FS_FAST_NONE };
+      self->worms[w] = (FsFastWorm){ .state = FS_WORM_FREE };
       idle (&self->bits, w);
+      fs_bitset_add (&self->free, w);
     }
-  self->free_worm = old;
   self->n_worms = n;
+}
+
+/* The lowest that is free, so that a pass has few to look at. */
+static uint32_t
+take_worm (FsEngineState *self)
+{
+  uint32_t w;
+
+  self->free.cursor = 0;
+  w = self->n_worms > 0 ? fs_bitset_take (&self->free) : FS_BITSET_EMPTY;
+  if (w == FS_BITSET_EMPTY)
+    {
+      grow (self);
+      w = fs_bitset_take (&self->free);
+    }
+  self->live[w / FS_FAST_BATCH]++;
+  if (w >= self->n_used)
+    self->n_used = (w | (FS_FAST_BATCH - 1)) + 1;
+  return w;
 }
 
 static void
@@ -83,17 +106,7 @@ fs_fast_start_injections (FsEngineState *self)
   uint32_t slot;
 
   while ((slot = fs_world_take_injection (self->world)) != FS_NO_SLOT)
-    {
-      uint32_t w;
-
-      if (self->free_worm == FS_FAST_NONE)
-        grow (self);
-      w = self->free_worm;
-      self->free_worm = self->worms[w].slot;
-      if (w >= self->n_used)
-        self->n_used = (w | (FS_FAST_BATCH - 1)) + 1;
-      start (self, w, slot);
-    }
+    start (self, take_worm (self), slot);
 }
 
 void
@@ -103,8 +116,10 @@ fs_fast_free_worm (FsEngineState *self, uint32_t w)
   for (int k = 0; k < self->n_planes; k++)
     self->planes[(gsize) k * self->n_worms + w] = 0;
   self->worms[w].state = FS_WORM_FREE;
-  self->worms[w].slot = self->free_worm;
-  self->free_worm = w;
+  fs_bitset_add (&self->free, w);
+  self->live[w / FS_FAST_BATCH]--;
+  while (self->n_used > 0 && self->live[self->n_used / FS_FAST_BATCH - 1] == 0)
+    self->n_used -= FS_FAST_BATCH;
 }
 
 void
