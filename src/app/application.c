@@ -135,6 +135,15 @@ fs_application_startup (GApplication *application)
   gtk_window_set_default_icon_name (FS_APPLICATION_ID);
 }
 
+static int
+fs_application_handle_local_options (GApplication *application, GVariantDict *options)
+{
+  if (!g_variant_dict_contains (options, "version"))
+    return -1; /* go on */
+  g_print ("flitscope %s\n", FS_VERSION);
+  return 0;
+}
+
 GSettings *
 fs_application_get_settings (FsApplication *self)
 {
@@ -157,11 +166,15 @@ fs_application_class_init (FsApplicationClass *klass)
   application_class->startup = fs_application_startup;
   application_class->activate = fs_application_activate;
   application_class->open = fs_application_open;
+  application_class->handle_local_options = fs_application_handle_local_options;
 }
 
 static void
 fs_application_init (FsApplication *self)
 {
+  g_application_add_main_option (G_APPLICATION (self), "version", 0, G_OPTION_FLAG_NONE, G_OPTION_ARG_NONE,
+                                 _ ("Print the version and exit"), NULL);
+  g_application_set_option_context_parameter_string (G_APPLICATION (self), _ ("[FILE…]"));
 }
 
 FsApplication *

@@ -334,4 +334,8 @@ static void
 fs_export_dialog_init (FsExportDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  fs_ignore_wheel (GTK_WIDGET (self->dpi_spin));
+  fs_ignore_wheel (GTK_WIDGET (self->width_spin));
+  fs_ignore_wheel (GTK_WIDGET (self->height_spin));
+  fs_ignore_wheel (GTK_WIDGET (self->text_spin));
 }

@@ -251,6 +251,35 @@ plain_title (FsParameterRow *self)
   return pango_parse_markup (title, -1, 0, NULL, &plain, NULL, NULL) ? g_steal_pointer (&plain) : g_strdup (title);
 }
 
+/* A wheel that scrolls the sidebar must not change what passes under the pointer. */
+void
+fs_ignore_wheel (GtkWidget *widget)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_SCROLL (controller))
+        gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_NONE);
+    }
+}
+
+/* A list needs the whole width: it stands below the name. */
+static void
+move_below (FsParameterRow *self)
+{
+  GtkWidget *head = gtk_widget_get_parent (self->control_stack);
+  GtkWidget *column = gtk_widget_get_parent (head);
+
+  g_object_ref (self->control_stack);
+  gtk_box_remove (GTK_BOX (head), self->control_stack);
+  gtk_box_append (GTK_BOX (column), self->control_stack);
+  g_object_unref (self->control_stack);
+  gtk_widget_add_css_class (self->control_stack, "below");
+}
+
 static void
 add_number_controls (FsParameterRow *self, const char *name)
 {
@@ -293,6 +322,9 @@ fs_parameter_row_bind (FsParameterRow *self, FsDocument *document)
   gtk_widget_set_tooltip_text (self->reset_button, reset);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->reset_button), GTK_ACCESSIBLE_PROPERTY_LABEL, reset, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->scale), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  fs_ignore_wheel (self->scale);
+  if (key->type == FS_KEY_REAL_LIST)
+    move_below (self);
   if (key->type == FS_KEY_CHOICE)
     add_choice_control (self, name);
   else

@@ -118,9 +118,10 @@ fs_parameter_parse (const char *text)
 
 /* Loads in equal steps: 0.1 … 0.9 for nine points. Ranges and refined sweeps have a key for it. */
 static gboolean
-apply_points (FsDocument *document, const char *value, GError **error)
+apply_points (FsDocument *document, const char *const *values, GError **error)
 {
   FsRatesKind kind = fs_scenario_curve (fs_document_get_scenario (document), 0)->rates_kind;
+  g_autofree char *value = g_strjoinv (", ", (char **) values); /* of several numbers the key makes a sentence */
   g_autoptr (GString) loads = NULL;
   guint64 points;
 
@@ -145,7 +146,7 @@ fs_parameter_apply (FsDocument *document, const char *key, const char *const *va
   g_autofree char *joined = NULL;
 
   if (strcmp (key, FS_PARAMETER_POINTS) == 0)
-    return apply_points (document, values[0], error);
+    return apply_points (document, values, error);
   if (fs_key_find (key)->type != FS_KEY_REAL_LIST)
     return values[1] == NULL ? fs_document_set_value (document, key, values[0], error)
                              : fs_document_set_list (document, key, values, error);

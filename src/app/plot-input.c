@@ -19,10 +19,12 @@ snap (FsPlotView *self, double px)
 
       for (guint m = 0; m < series->marks->len; m++)
         {
-          double x = g_array_index (series->marks, FsMark, m).x;
+          const FsMark *mark = &g_array_index (series->marks, FsMark, m);
+          double x = mark->x;
           double away = fabs (fs_plot_frame_x (&self->frame, x) - px);
 
-          if (away < distance)
+          /* A point that only waits has nothing to be read. */
+          if (isfinite (mark->y) && away < distance)
             {
               distance = away;
               nearest = x;

@@ -95,6 +95,7 @@ test_points (void)
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (GError) error = NULL;
   const char *const nine[] = { "9", NULL }, *const nineteen[] = { "19", NULL }, *const none[] = { "0", NULL };
+  const char *const several[] = { "9", "19", NULL };
 
   g_assert_true (fs_parameter_apply (document, FS_PARAMETER_POINTS, nineteen, &error));
   g_assert_no_error (error);
@@ -110,6 +111,9 @@ test_points (void)
     g_assert_cmpstr (loads[0], ==, "0.1;0.2;0.3;0.4;0.5;0.6;0.7;0.8;0.9");
   }
   g_assert_false (fs_parameter_apply (document, FS_PARAMETER_POINTS, none, &error));
+  g_assert_nonnull (error);
+  g_clear_error (&error);
+  g_assert_false (fs_parameter_apply (document, FS_PARAMETER_POINTS, several, &error));
   g_assert_nonnull (error);
 }
 
