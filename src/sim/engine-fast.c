@@ -34,8 +34,7 @@ fast_memory (const FsWormholeParams *params)
   uint64_t worm = sizeof (FsFastWorm) + numbers * sizeof (uint32_t);
 
   return sizeof (FsEngineState) + 2 * units * sizeof (uint32_t) + channels * (2 * sizeof (uint16_t) + 1) + channels / 8
-         + nodes * (sizeof (FsWormList) + sizeof (uint32_t) + sizeof (bool)) + fs_bitset_bytes (channels << FS_HOP_BITS)
-         + worms * worm;
+         + nodes * (sizeof (FsWormList) + sizeof (uint32_t) + sizeof (bool)) + fs_bitset_bytes (units) + worms * worm;
 }
 
 static FsEngineState *
@@ -56,7 +55,7 @@ fast_new (FsWorld *world)
   self->pointer = g_new (uint8_t, n_channels);
   memset (self->pointer, world->params.V - 1, n_channels);
   self->requests = g_new0 (uint16_t, n_channels);
-  self->n_rivals = (n_channels / 64 + 4) / 4 * 4;
+  self->n_rivals = (n_channels + 255) / 256 * 4;
   self->rivals = g_new0 (uint64_t, self->n_rivals);
   self->waiting = g_new (FsWormList, world->network.n_nodes);
   for (uint32_t x = 0; x < world->network.n_nodes; x++)
@@ -66,7 +65,7 @@ fast_new (FsWorld *world)
   g_queue_init (&self->timers);
   self->pending = g_new (uint32_t, world->network.n_nodes);
   self->is_pending = g_new0 (bool, world->network.n_nodes);
-  fs_bitset_init (&self->consumed, n_channels << FS_HOP_BITS);
+  fs_bitset_init (&self->consumed, self->n_units);
   return self;
 }
 
@@ -98,11 +97,11 @@ fast_free (FsEngineState *self)
 static void
 consume (FsEngineState *self)
 {
-  uint32_t hop;
+  uint32_t unit;
 
-  while ((hop = fs_bitset_take (&self->consumed)) != FS_BITSET_EMPTY)
+  while ((unit = fs_bitset_take (&self->consumed)) != FS_BITSET_EMPTY)
     {
-      uint32_t w = fs_fast_owner_worm (self->owner[fs_fast_unit (self, hop)]);
+      uint32_t w = fs_fast_owner_worm (self->owner[unit]);
 
       fs_world_consumed (self->world, self->worms[w].slot);
       fs_fast_free_worm (self, w);

@@ -57,6 +57,7 @@ arbitrate (FsEngineState *self)
 
   for (uint32_t i = 0; i < n_words; i += 4)
     if ((words[i] | words[i + 1] | words[i + 2] | words[i + 3]) != 0)
+#pragma GCC unroll 4
       for (uint32_t j = i; j < i + 4; j++)
         for (uint64_t rivals = words[j]; rivals != 0; rivals &= rivals - 1)
           arbitrate_channel (arbiter, (j << 6) + (uint32_t) __builtin_ctzll (rivals));
@@ -64,6 +65,9 @@ arbitrate (FsEngineState *self)
 
 #define EVENT_STREAM (UINT32_C (1) << 31)
 #define EVENT_ANY (UINT32_C (1) << 31)
+
+/* Bits no link has, for two more steps through a bit set that may be empty. */
+#define SENTINELS (UINT64_C (3) << 32)
 
 typedef struct {
   uint32_t hops; /* two counts of 16 bits */
@@ -204,7 +208,7 @@ release_behind_tail (FsEngineState *self, uint32_t w)
     else
       fs_fast_vc_released (self, path[worm->tail]);
   if (available == 0)
-    fs_bitset_add (&self->consumed, path[worm->n_links - 1]);
+    fs_bitset_add (&self->consumed, fs_fast_unit (self, path[worm->n_links - 1]));
 }
 
 ALWAYS_INLINE void
@@ -247,18 +251,18 @@ list_flagged (FsEngineState *self, uint32_t from, uint32_t to, uint32_t *n_hops,
     {
       uint32_t w = flagged[i];
       const uint32_t *path = fs_fast_path (self, w);
-      uint32_t links = flags[w] & ~EVENT_ANY;
+      uint64_t links = (flags[w] & ~EVENT_ANY) | SENTINELS;
 
       with_events[e] = w;
       e += flags[w] >> 31;
       for (int k = 0; k < 2; k++)
         {
-          hops[h] = path[__builtin_ctz (links | EVENT_ANY)];
-          h += links != 0;
+          hops[h] = path[__builtin_ctzll (links)];
+          h += (uint32_t) links != 0;
           links &= links - 1;
         }
-      for (; links != 0; links &= links - 1)
-        hops[h++] = path[__builtin_ctz (links)];
+      for (uint32_t more = (uint32_t) links; more != 0; more &= more - 1)
+        hops[h++] = path[__builtin_ctz (more)];
     }
   *n_hops = h;
   *n_events = e;
@@ -272,6 +276,7 @@ follow_up (FsEngineState *self, uint32_t from, uint32_t to)
   uint32_t n_hops, n_events;
 
   list_flagged (self, from, to, &n_hops, &n_events);
+#pragma GCC unroll 4
   for (uint32_t i = 0; i < n_hops; i++)
     fs_fast_toggle_request (requests, rivals, self->toggled[i]);
   for (uint32_t i = 0; i < n_events; i++)

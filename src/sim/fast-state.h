@@ -48,6 +48,7 @@ G_BEGIN_DECLS
 #define FS_FAST_NONE UINT32_MAX
 #define FS_FAST_OWNER_BITS 5
 #define FS_FAST_BATCH 16         /* worms the compiler may advance at once, a power of two */
+#define FS_FAST_PATH_END 64      /* a path is read, not used, beyond its links */
 #define FS_FAST_CHUNK 2048       /* worms of a pass at once: their flits can be counted in 16 bits */
 #define FS_FAST_BUCKETS 256      /* a power of two: cycles a streaming worm can sleep at once */
 #define FS_FAST_SHORTEST_SLEEP 4 /* flits at the source; a shorter stream is not worth the lists */
@@ -145,7 +146,7 @@ struct _FsEngineState {
 
   FsFastWorm *worms;
   FsWormBits bits;
-  uint32_t *path;   /* hops of the links of a worm, worm << path_shift | link; 32 more than worms */
+  uint32_t *path;   /* hops of the links of a worm, worm << path_shift | link; FS_FAST_PATH_END more */
   uint32_t *planes; /* n_planes arrays of n_worms with B > 2 */
   int n_planes;
   int path_shift;
@@ -169,7 +170,7 @@ struct _FsEngineState {
   FsWormList streaming[FS_FAST_BUCKETS]; /* by the cycle to wake in */
   uint64_t streaming_hops;               /* flits that streaming worms move over network channels in a cycle */
 
-  FsBitset consumed; /* last hops of messages whose tail was consumed */
+  FsBitset consumed; /* last units of messages whose tail was consumed */
 };
 
 /* Behind @after, or first when that is FS_FAST_NONE. */
@@ -227,7 +228,7 @@ fs_fast_owner_link (uint32_t owner)
 
 /* What a worm remembers of a link: its channel and virtual channel, or FS_HOP_INJECTION + number of the injection
  * channel. In the order of the inputs of a router. */
-#define FS_HOP_BITS 4
+#define FS_HOP_BITS 5 /* as many as a shift of 32 bits looks at */
 #define FS_HOP_INJECTION (UINT32_C (1) << 31)
 
 static inline uint32_t

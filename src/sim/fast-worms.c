@@ -42,7 +42,7 @@ grow (FsEngineState *self)
     arrays[i] = enlarge (arrays[i], 1, old, n);
   if (self->n_planes > 0)
     self->planes = enlarge (self->planes, (gsize) self->n_planes, old, n);
-  self->path = g_renew (uint32_t, self->path, ((gsize) n << self->path_shift) + 32);
+  self->path = g_renew (uint32_t, self->path, ((gsize) n << self->path_shift) + FS_FAST_PATH_END);
   self->worms = g_renew (FsFastWorm, self->worms, n);
   self->live = g_renew (uint8_t, self->live, n / FS_FAST_BATCH);
   memset (self->live + old / FS_FAST_BATCH, 0, (n - old) / FS_FAST_BATCH);
