@@ -28,12 +28,13 @@ static char *
 make_caption (const FsScenario *scenario, const FsPointView *views, guint n_views)
 {
   const FsStatistics *statistics = fs_scenario_statistics (scenario);
-  g_autofree char *percent = g_strdup_printf ("%.3g", 100 * statistics->rule.precision);
+  char percent[FS_NUMBER_SIZE];
   g_autofree char *messages = fs_number_display_count (statistics->rule.max_messages);
   g_autofree char *seed = g_strdup_printf ("%" G_GUINT64_FORMAT, statistics->seed);
   guint done = 0, not_converged = 0, saturated = 0;
   GString *caption = g_string_new (NULL);
 
+  g_ascii_formatd (percent, sizeof percent, "%.3g", 100 * statistics->rule.precision);
   for (guint i = 0; i < n_views; i++)
     if (views[i].state == FS_POINT_DONE)
       {
@@ -58,17 +59,20 @@ make_caption (const FsScenario *scenario, const FsPointView *views, guint n_view
 static gboolean
 read_options (const FsCliOptions *options, FsExportOptions *export, GError **error)
 {
-  FsFormat format;
-
   fs_export_options_init (export);
-  if (options->output == NULL)
+  if (options->figures == NULL)
     {
       g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
                            _ ("figure needs --output FILE.svg, FILE.pdf or FILE.png."));
       return FALSE;
     }
-  if (!fs_format_from_path (options->output, &format, error))
-    return FALSE;
+  for (char **path = options->figures; *path != NULL; path++)
+    {
+      FsFormat format;
+
+      if (!fs_format_from_path (*path, &format, error))
+        return FALSE;
+    }
   if (options->size != NULL && !fs_size_parse (options->size, &export->width_mm, &export->height_mm, error))
     return FALSE;
   if (options->style != NULL && !fs_style_id_parse (options->style, &export->style))
@@ -116,5 +120,8 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   text = fs_scenario_to_text (scenario);
   export.caption = caption;
   export.scenario_text = text;
-  return fs_export_save (plot, options->output, &export, error) ? exit_status : 1;
+  for (char **path = options->figures; *path != NULL; path++)
+    if (!fs_export_save (plot, *path, &export, error))
+      return 1;
+  return exit_status;
 }

@@ -2,11 +2,11 @@
  * and unsettled points are results), 1 the run failed, 2 bad usage or input. */
 
 #include <glib/gi18n-lib.h>
-#include <locale.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/language.h"
 #include "cli/commands.h"
 #include "config.h"
 
@@ -72,10 +72,7 @@ run (const FsCommand *command, int argc, char **argv)
 int
 main (int argc, char **argv)
 {
-  setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, FS_LOCALE_DIR);
-  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
-  textdomain (GETTEXT_PACKAGE);
+  fs_language_init ();
 
   if (argc < 2)
     {

@@ -41,7 +41,8 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
     { NULL },
   };
   const GOptionEntry figure[] = {
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &o->output, N_ ("The figure: FILE.svg, FILE.pdf or FILE.png"), "FILE" },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->figures,
+      N_ ("The figure: FILE.svg, FILE.pdf or FILE.png; may be given again for another format"), "FILE" },
     { "size", 0, 0, G_OPTION_ARG_STRING, &o->size, N_ ("Width and height in millimetres, default 85x60mm"), "WxHmm" },
     { "dpi", 0, 0, G_OPTION_ARG_DOUBLE, &o->dpi, N_ ("Resolution of a PNG, default 300"), "DPI" },
     { "style", 0, 0, G_OPTION_ARG_STRING, &o->style, N_ ("print, screen-light or screen-dark"), "STYLE" },
@@ -113,6 +114,7 @@ fs_cli_options_clear (FsCliOptions *o)
     g_clear_pointer (texts[i], g_free);
   g_clear_pointer (&o->set, g_strfreev);
   g_clear_pointer (&o->rates, g_strfreev);
+  g_clear_pointer (&o->figures, g_strfreev);
   g_clear_pointer (&o->rest, g_strfreev);
 }
 

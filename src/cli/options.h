@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  */
 typedef struct {
   char *preset, *scenario, *format, *output;
-  char **set, **rates;
+  char **set, **rates, **figures;
   char *points, *seed, *replications, *precision, *max_messages, *max_cycles;
   int threads;
   gboolean timing, histogram;
