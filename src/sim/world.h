@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "sim/bitset.h"
+#include "sim/fifo.h"
 #include "sim/message-store.h"
 #include "sim/recorder.h"
 #include "sim/traffic.h"
@@ -28,14 +29,6 @@ typedef struct {
   uint32_t length;
   uint32_t holder;
 } FsInjectionQueue;
-
-/* Messages in the order of the cycle in which they enter their queues: a ring. */
-typedef struct {
-  uint32_t *slots;
-  uint32_t capacity; /* a power of two, or 0 */
-  uint32_t first;
-  uint32_t n;
-} FsFifo;
 
 /* A flit that crossed a channel. */
 typedef struct {
@@ -54,7 +47,7 @@ typedef struct {
   FsMessageStore store;
   FsTraffic traffic;
   bool random_traffic;
-  GArray *scheduled; /* FsScheduled, by (cycle, source); those before next_scheduled are past */
+  GArray *scheduled; /* see generation.c; those before next_scheduled are past */
   guint next_scheduled;
   FsInjectionQueue *queues;
   uint32_t injection_channels; /* K, of a node */
@@ -75,13 +68,11 @@ uint64_t fs_world_memory (const FsWormholeParams *params);
 void fs_world_init (FsWorld *world, const FsWormholeParams *params, FsRecorder *recorder);
 void fs_world_clear (FsWorld *world);
 
-/* A message of a test in place of the random traffic. @length 0 and @injection_channel -1: drawn, as in random
- * traffic; a broadcast has no injection channel and @base -1 means by the parameters. */
-void fs_world_schedule (FsWorld *world, int64_t cycle, bool broadcast, uint32_t source, uint32_t destination,
-                        uint32_t length, int choice);
-
 /* Step 1: generated messages and matured copies enter their queues. */
 void fs_world_begin_cycle (FsWorld *world);
+
+/* The message enters its injection queue. */
+void fs_world_enqueue (FsWorld *world, uint32_t slot);
 
 /* The first cycle not before the current one in which step 1 has something to do. */
 int64_t fs_world_next_event (const FsWorld *world);

@@ -4,12 +4,12 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "sim/generation.h"
 #include "sim/invariants.h"
 #include "sim/wormhole-private.h"
 
-/* Bytes of memory that are free now, or 0 when the system does not say. */
-static uint64_t
-free_memory (void)
+uint64_t
+fs_wormhole_free_memory (void)
 {
   g_autofree char *text = NULL;
   const char *line;
@@ -24,7 +24,7 @@ static gboolean
 check_memory (const FsWormholeParams *params, GError **error)
 {
   uint64_t needed = fs_wormhole_params_memory (params);
-  uint64_t available = free_memory ();
+  uint64_t available = fs_wormhole_free_memory ();
   g_autofree char *needed_text = NULL;
   g_autofree char *available_text = NULL;
 
@@ -86,7 +86,7 @@ fs_wormhole_add_unicast (FsWormhole *network, int64_t cycle, uint32_t source, ui
   g_return_if_fail (source != destination);
   g_return_if_fail (injection_channel < (int) network->world.injection_channels);
 
-  fs_world_schedule (&network->world, cycle, false, source, destination, length, injection_channel);
+  fs_generation_schedule (&network->world, cycle, false, source, destination, length, injection_channel);
 }
 
 void
@@ -97,7 +97,7 @@ fs_wormhole_add_broadcast (FsWormhole *network, int64_t cycle, uint32_t source, 
   g_return_if_fail (source < network->world.network.n_nodes);
   g_return_if_fail (base < network->world.params.n);
 
-  fs_world_schedule (&network->world, cycle, true, source, source, length, base);
+  fs_generation_schedule (&network->world, cycle, true, source, source, length, base);
 }
 
 void
