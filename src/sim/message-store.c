@@ -9,15 +9,6 @@ free_broadcast (gpointer data)
   g_free (data);
 }
 
-static void
-free_broadcast (gpointer data)
-{
-#ifdef FS_CHECKING
-  g_free (((FsBroadcastSlot *) data)->reached);
-#endif
-  g_free (data);
-}
-
 void
 fs_message_store_init (FsMessageStore *store)
 {
