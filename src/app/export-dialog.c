@@ -70,7 +70,7 @@ refresh (FsExportDialog *self)
                                                 : chosen.width_mm == TWO_COLUMNS_MM ? COLUMN_TWO
                                                                                     : COLUMN_OTHER);
   if (!self->text_chosen)
-    gtk_spin_button_set_value (self->text_spin, fs_figure_preview_style (&chosen).text_size);
+    gtk_spin_button_set_value (self->text_spin, fs_export_style (&chosen).text_size);
   self->setting = FALSE;
   if (bitmap)
     size = g_strdup_printf (_ ("%g × %g mm, %.0f × %.0f pixels"), chosen.width_mm, chosen.height_mm,

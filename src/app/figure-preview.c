@@ -37,18 +37,6 @@ paint_checks (cairo_t *cr, const graphene_rect_t *rect)
   cairo_fill (cr);
 }
 
-FsStyle
-fs_figure_preview_style (const FsExportOptions *options)
-{
-  FsStyle style = fs_style_for_file (options->style, options->width_mm);
-
-  if (options->text_size_pt > 0)
-    style.text_size = options->text_size_pt;
-  if (options->transparent)
-    style.background.a = 0;
-  return style;
-}
-
 static void
 make_node (FsFigurePreview *self, int width, int height)
 {
@@ -57,7 +45,7 @@ make_node (FsFigurePreview *self, int width, int height)
   cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &rect);
   double width_pt = self->options.width_mm * 72 / MM_PER_INCH;
   double height_pt = self->options.height_mm * 72 / MM_PER_INCH;
-  FsStyle style = fs_figure_preview_style (&self->options);
+  FsStyle style = fs_export_style (&self->options);
   FsPlotFrame frame;
 
   cairo_set_source_rgb (cr, 1, 1, 1);

@@ -14,7 +14,4 @@ G_DECLARE_FINAL_TYPE (FsFigurePreview, fs_figure_preview, FS, FIGURE_PREVIEW, Gt
 void fs_figure_preview_set_plot (FsFigurePreview *self, FsPlot *plot);
 void fs_figure_preview_set_options (FsFigurePreview *self, const FsExportOptions *options);
 
-/* The style that a file with these options has. */
-FsStyle fs_figure_preview_style (const FsExportOptions *options);
-
 G_END_DECLS

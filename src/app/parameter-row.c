@@ -102,6 +102,16 @@ field_revert (FsParameterRow *self)
   end_editing (self);
 }
 
+/* The sentence is about this value: it is seen, too. */
+static void
+show_refused (FsParameterRow *self, const char *value)
+{
+  g_autofree char *text = fs_parameter_display (value, self->percent);
+
+  fs_value_field_set_text (self->field, text);
+  fs_value_field_set_refused (self->field, TRUE);
+}
+
 static void
 field_step (FsParameterRow *self, int direction)
 {
@@ -113,6 +123,8 @@ field_step (FsParameterRow *self, int direction)
   next = fs_parameter_step (self->key, values[0], direction * self->step);
   if (apply (self, (const char *const[]){ next, NULL }))
     end_editing (self);
+  else
+    show_refused (self, next);
 }
 
 static void

@@ -8,6 +8,7 @@
 struct _FsWindow {
   AdwApplicationWindow parent;
   AdwToastOverlay *toasts;
+  AdwToast *toast; /* shown now; weak */
   AdwWindowTitle *window_title;
   AdwFlap *flap;
   GtkStack *run_stack;
@@ -205,6 +206,10 @@ fs_window_tell (FsWindow *self, const char *sentence)
   AdwToast *toast = adw_toast_new ("");
   g_autofree char *escaped = g_markup_escape_text (sentence, -1);
 
+  /* The last word counts. */
+  if (self->toast != NULL)
+    adw_toast_dismiss (self->toast);
+  g_set_weak_pointer (&self->toast, toast);
   /* The title is markup. */
   adw_toast_set_title (toast, escaped);
   adw_toast_overlay_add_toast (self->toasts, toast);
@@ -215,6 +220,7 @@ fs_window_dispose (GObject *object)
 {
   FsWindow *self = FS_WINDOW (object);
 
+  g_clear_weak_pointer (&self->toast);
   g_clear_object (&self->controller);
   g_clear_object (&self->document);
   g_clear_object (&self->settings);

@@ -64,9 +64,11 @@ test_window_new (void)
 void
 test_window_close (FsWindow *window)
 {
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
   fs_run_controller_stop (fs_window_get_controller (window));
   gtk_window_destroy (GTK_WINDOW (window));
-  test_turn ();
+  /* Nothing holds on to it but a worker that is about to end. */
+  test_wait_for (window == NULL, 10);
 }
 
 void
