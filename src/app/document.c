@@ -147,6 +147,8 @@ fs_document_load_preset (FsDocument *self, FsScenario *scenario, const char *pre
     set_saved_id (self, scenario);
   fs_undo_push (self->undo, &self->state);
   set_state (self, scenario, preset);
+  /* Saving must not write a published figure over somebody's file. */
+  g_clear_object (&self->file);
   emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE);
 }
 

@@ -151,6 +151,21 @@ test_preset_can_be_undone (void)
   g_assert_cmpstr (fs_document_get_preset (document), ==, "ab-n6-v2-m32-b010");
 }
 
+/* A published figure chosen after a file was opened is not saved over that file. */
+static void
+test_preset_leaves_the_file (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
+  g_autoptr (FsScenario) panel = fs_preset_load ("ab-n6-v2", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path ("/somewhere/mine.flitscope");
+
+  fs_document_load_file (document, scenario, file);
+  g_assert_true (fs_document_get_file (document) == file);
+  fs_document_load_preset (document, panel, "ab-n6-v2");
+  g_assert_null (fs_document_get_file (document));
+}
+
 /* However many values come, the last one is solved. */
 static void
 test_latest_wins (void)
@@ -324,6 +339,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/document/drag-is-one-step", test_drag_is_one_step);
   g_test_add_func ("/app/document/same-value-is-no-step", test_same_value_is_no_step);
   g_test_add_func ("/app/document/preset-can-be-undone", test_preset_can_be_undone);
+  g_test_add_func ("/app/document/preset-leaves-the-file", test_preset_leaves_the_file);
   g_test_add_func ("/app/run/latest-wins", test_latest_wins);
   g_test_add_func ("/app/run/points-are-exact", test_points_are_exact);
   g_test_add_func ("/app/run/stale-and-back", test_stale_and_back);

@@ -52,6 +52,7 @@ heart_start (Heart *heart)
 static gboolean
 heart_stop (Heart *heart, const char *what)
 {
+  beat (heart);
   g_source_remove (heart->source);
   g_test_message ("%s: the main loop was away for %.1f ms at most", what, (double) heart->longest_us / 1000);
   return heart->longest_us < LONGEST_MS * 1000;
