@@ -1,4 +1,5 @@
 #include <glib/gi18n-lib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -11,18 +12,6 @@
 
 enum { MODEL_POINTS = 200 };
 
-/* Simulates unless told not to; the points that a simulator exists for. */
-static FsRunner *
-simulate (const FsCliOptions *options, FsScenario *scenario, int *exit_status, GError **error)
-{
-  g_autoptr (GArray) points = fs_sweep_points (scenario, error);
-
-  *exit_status = 2;
-  if (points == NULL)
-    return NULL;
-  return fs_cli_run (scenario, points, options->threads, exit_status);
-}
-
 /* What a reader of the figure must know of the simulation. */
 static char *
 make_caption (const FsScenario *scenario, const FsPointView *views, guint n_views)
@@ -31,12 +20,14 @@ make_caption (const FsScenario *scenario, const FsPointView *views, guint n_view
   char percent[FS_NUMBER_SIZE];
   g_autofree char *messages = fs_number_display_count (statistics->rule.max_messages);
   g_autofree char *seed = g_strdup_printf ("%" G_GUINT64_FORMAT, statistics->seed);
-  guint done = 0, not_converged = 0, saturated = 0;
+  guint done = 0, not_converged = 0, saturated = 0, stopped = 0;
   GString *caption = g_string_new (NULL);
 
   g_ascii_formatd (percent, sizeof percent, "%.3g", 100 * statistics->rule.precision);
   for (guint i = 0; i < n_views; i++)
-    if (views[i].state == FS_POINT_DONE)
+    if (views[i].state == FS_POINT_STOPPED)
+      stopped++;
+    else if (views[i].state == FS_POINT_DONE)
       {
         done++;
         not_converged += views[i].result->status == FS_SIM_NOT_CONVERGED;
@@ -51,9 +42,25 @@ make_caption (const FsScenario *scenario, const FsPointView *views, guint n_view
     g_string_append_printf (caption, _ (" Hollow: %u not settled."), not_converged);
   if (saturated > 0)
     g_string_append_printf (caption, _ (" Saturated: %u."), saturated);
-  if (done < n_views)
-    g_string_append_printf (caption, _ (" Stopped early: %u of %u points."), done, n_views);
+  if (stopped > 0)
+    g_string_append_printf (caption, _ (" Stopped early: %u points are missing."), stopped);
   return g_string_free (caption, FALSE);
+}
+
+/* A figure with one side only is drawn, and says so. */
+static void
+tell_absent (const FsScenario *scenario)
+{
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    for (FsSide side = FS_SIDE_MODEL; side <= FS_SIDE_SIMULATION; side++)
+      {
+        const char *absent = fs_cli_absent (fs_scenario_curve (scenario, c), side);
+
+        if (absent != NULL)
+          fprintf (stderr, side == FS_SIDE_MODEL ? _ ("Curve %u is drawn without its model: %s\n")
+                                                 : _ ("Curve %u is drawn without simulation: %s\n"),
+                   c + 1, absent);
+      }
 }
 
 static gboolean
@@ -81,11 +88,10 @@ read_options (const FsCliOptions *options, FsExportOptions *export, GError **err
                    _ ("style is \"%s\"; it must be print, screen-light or screen-dark."), options->style);
       return FALSE;
     }
-  if (options->dpi != 0)
-    export->dpi = options->dpi;
-  if (export->dpi >= 36 && export->dpi <= 1200)
+  if (options->dpi == NULL
+      || (fs_number_parse (options->dpi, &export->dpi) && export->dpi >= 36 && export->dpi <= 1200))
     return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("dpi is %g; it must be 36 to 1200."), options->dpi);
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("dpi is \"%s\"; it must be a number from 36 to 1200."), options->dpi);
   return FALSE;
 }
 
@@ -94,6 +100,7 @@ fs_cli_figure (FsCliOptions *options, GError **error)
 {
   g_autoptr (FsScenario) scenario = NULL;
   g_autoptr (FsModelLines) lines = NULL;
+  g_autoptr (GArray) points = NULL;
   g_autoptr (FsRunner) runner = NULL;
   g_autoptr (FsPlot) plot = NULL;
   g_autofree FsPointView *views = NULL;
@@ -101,14 +108,15 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   g_autofree char *text = NULL;
   FsExportOptions export;
   guint n_views = 0;
-  int exit_status = 0;
 
   if (!read_options (options, &export, error) || (scenario = fs_cli_scenario (options, error)) == NULL)
     return 2;
+  tell_absent (scenario);
   if (!options->model_only)
     {
-      if ((runner = simulate (options, scenario, &exit_status, error)) == NULL)
-        return exit_status;
+      if ((points = fs_sweep_points (scenario, error)) == NULL)
+        return 2;
+      runner = fs_cli_run (scenario, points, options->threads);
       n_views = fs_runner_n_points (runner);
       views = g_new (FsPointView, MAX (n_views, 1));
       for (guint i = 0; i < n_views; i++)
@@ -123,5 +131,5 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   for (char **path = options->figures; *path != NULL; path++)
     if (!fs_export_save (plot, *path, &export, error))
       return 1;
-  return exit_status;
+  return runner != NULL ? fs_cli_run_status (runner, scenario, error) : 0;
 }

@@ -35,47 +35,15 @@ static const FsColumn compare_columns[] = {
   { "equation", N_ ("equation"), 0 },
 };
 
-/* A simulating command needs a simulator in every curve. */
-static gboolean
-check_simulator (const FsScenario *scenario, GError **error)
-{
-  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
-    {
-      const FsCurve *curve = fs_scenario_curve (scenario, c);
-
-      if (curve->simulation_absent == NULL)
-        continue;
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, curve->simulation_absent);
-      return FALSE;
-    }
-  return TRUE;
-}
-
 /* Scenario and its points run to the end (or to a signal); NULL when they cannot. */
 static FsRunner *
-run_scenario (const FsCliOptions *options, FsScenario *scenario, int *exit_status, GError **error)
+run_scenario (const FsCliOptions *options, FsScenario *scenario, GError **error)
 {
   g_autoptr (GArray) points = NULL;
 
-  *exit_status = 2;
-  if (!check_simulator (scenario, error) || (points = fs_sweep_points (scenario, error)) == NULL)
+  if (!fs_cli_check_side (scenario, FS_SIDE_SIMULATION, error) || (points = fs_sweep_points (scenario, error)) == NULL)
     return NULL;
-  return fs_cli_run (scenario, points, options->threads, exit_status);
-}
-
-/* A point that failed makes the run fail, after everything else was printed. */
-static void
-report_failures (FsRunner *runner, int *exit_status, GError **error)
-{
-  for (guint i = 0; i < fs_runner_n_points (runner) && *exit_status == 0; i++)
-    {
-      FsPointView view = fs_runner_point (runner, i);
-
-      if (view.state != FS_POINT_FAILED)
-        continue;
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_MEMORY, view.error);
-      *exit_status = 1;
-    }
+  return fs_cli_run (scenario, points, options->threads);
 }
 
 int
@@ -86,14 +54,14 @@ fs_cli_simulate (FsCliOptions *options, GError **error)
   g_autoptr (JsonArray) array = json_array_new ();
   FsOutputFormat format;
   FsResultFlags flags = FS_RESULT_PLAIN;
-  int exit_status, printed;
+  int printed;
 
   if (scenario == NULL || !fs_cli_format (options, FS_OUTPUT_TABLE, &format, error))
     return 2;
   flags |= options->timing ? FS_RESULT_TIMING : 0;
   flags |= options->histogram ? FS_RESULT_HISTOGRAM : 0;
-  if ((runner = run_scenario (options, scenario, &exit_status, error)) == NULL)
-    return exit_status;
+  if ((runner = run_scenario (options, scenario, error)) == NULL)
+    return 2;
   for (guint i = 0; i < fs_runner_n_points (runner); i++)
     {
       FsPointView view = fs_runner_point (runner, i);
@@ -102,10 +70,7 @@ fs_cli_simulate (FsCliOptions *options, GError **error)
         json_array_add_object_element (array, fs_result_simulated_point (scenario, view.point, view.result, flags));
     }
   printed = fs_cli_print (options, array, simulate_columns, G_N_ELEMENTS (simulate_columns), error);
-  if (printed != 0)
-    return printed;
-  report_failures (runner, &exit_status, error);
-  return exit_status;
+  return printed != 0 ? printed : fs_cli_run_status (runner, scenario, error);
 }
 
 static void
@@ -113,7 +78,7 @@ append_comparisons (JsonArray *array, const FsScenario *scenario, const FsPointV
 {
   const FsCurve *curve = fs_scenario_curve (scenario, view->point.curve);
 
-  for (guint v = 0; v < FS_N_VARIANTS; v++)
+  for (guint v = 0; v < FS_N_VARIANTS && curve->model_absent == NULL; v++)
     if (curve->draw & (1u << v))
       {
         g_autoptr (FsModelPoint) model
@@ -163,18 +128,14 @@ fs_cli_compare (FsCliOptions *options, GError **error)
   g_autoptr (JsonArray) array = json_array_new ();
   g_autoptr (JsonArray) rows = NULL;
   FsOutputFormat format;
-  int exit_status, printed;
+  int printed;
 
   if (scenario == NULL || !fs_cli_format (options, FS_OUTPUT_TABLE, &format, error))
     return 2;
-  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
-    if (fs_scenario_curve (scenario, c)->model_absent != NULL)
-      {
-        g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, fs_scenario_curve (scenario, c)->model_absent);
-        return 2;
-      }
-  if ((runner = run_scenario (options, scenario, &exit_status, error)) == NULL)
-    return exit_status;
+  if (!fs_cli_check_side (scenario, FS_SIDE_MODEL, error))
+    return 2;
+  if ((runner = run_scenario (options, scenario, error)) == NULL)
+    return 2;
   for (guint i = 0; i < fs_runner_n_points (runner); i++)
     {
       FsPointView view = fs_runner_point (runner, i);
@@ -184,8 +145,5 @@ fs_cli_compare (FsCliOptions *options, GError **error)
     }
   rows = format == FS_OUTPUT_JSON ? json_array_ref (array) : quantity_rows (array);
   printed = fs_cli_print (options, rows, compare_columns, G_N_ELEMENTS (compare_columns), error);
-  if (printed != 0)
-    return printed;
-  report_failures (runner, &exit_status, error);
-  return exit_status;
+  return printed != 0 ? printed : fs_cli_run_status (runner, scenario, error);
 }

@@ -4,31 +4,16 @@
 #include "base/error.h"
 #include "cli/commands.h"
 #include "cli/output.h"
+#include "cli/run.h"
 #include "study/result.h"
 #include "study/sweep.h"
-
-/* A model command needs a model in every curve. */
-static gboolean
-check_models (const FsScenario *scenario, GError **error)
-{
-  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
-    {
-      const FsCurve *curve = fs_scenario_curve (scenario, c);
-
-      if (curve->model_absent == NULL)
-        continue;
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, curve->model_absent);
-      return FALSE;
-    }
-  return TRUE;
-}
 
 static void
 append_point (JsonArray *array, const FsScenario *scenario, FsSweepPoint point)
 {
   const FsCurve *curve = fs_scenario_curve (scenario, point.curve);
 
-  for (guint v = 0; v < FS_N_VARIANTS; v++)
+  for (guint v = 0; v < FS_N_VARIANTS && curve->model_absent == NULL; v++)
     if (curve->draw & (1u << v))
       {
         g_autoptr (FsModelPoint) solved = fs_model_solve (curve->model, &curve->inputs, v, point.rate);
@@ -65,12 +50,15 @@ fs_cli_solve (FsCliOptions *options, GError **error)
   g_autoptr (FsScenario) scenario = fs_cli_scenario (options, error);
   g_autoptr (GArray) points = NULL;
   g_autoptr (JsonArray) array = json_array_new ();
+  int printed;
 
-  if (scenario == NULL || !check_models (scenario, error) || (points = fs_sweep_points (scenario, error)) == NULL)
+  if (scenario == NULL || !fs_cli_check_side (scenario, FS_SIDE_MODEL, error) || (points = fs_sweep_points (scenario, error)) == NULL)
     return 2;
-  for (guint i = 0; i < points->len; i++)
+  fs_cli_watch_signals ();
+  for (guint i = 0; i < points->len && !fs_cli_interrupted (); i++)
     append_point (array, scenario, g_array_index (points, FsSweepPoint, i));
-  return fs_cli_print (options, array, solve_columns, G_N_ELEMENTS (solve_columns), error);
+  printed = fs_cli_print (options, array, solve_columns, G_N_ELEMENTS (solve_columns), error);
+  return printed != 0 ? printed : fs_cli_signal_status ();
 }
 
 static JsonObject *
@@ -122,12 +110,13 @@ fs_cli_saturation (FsCliOptions *options, GError **error)
   g_autoptr (JsonArray) array = json_array_new ();
   FsOutputFormat format;
 
-  if (scenario == NULL || !check_models (scenario, error)
+  if (scenario == NULL || !fs_cli_check_side (scenario, FS_SIDE_MODEL, error)
       || !fs_cli_format (options, FS_OUTPUT_TABLE, &format, error))
     return 2;
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     for (guint v = 0; v < FS_N_VARIANTS; v++)
-      if (fs_scenario_curve (scenario, c)->draw & (1u << v))
+      if (fs_scenario_curve (scenario, c)->model_absent == NULL
+          && fs_scenario_curve (scenario, c)->draw & (1u << v))
         json_array_add_object_element (array, saturation_object (scenario, c, v));
   if (format == FS_OUTPUT_JSON)
     {

@@ -8,7 +8,8 @@
 #include "sim/wormhole.h"
 #include "study/sweep.h"
 
-#define MAX_CYCLES 1000000
+#define MAX_CYCLES 100000
+#define MAX_FROM 1000000000
 
 /* [a, b] or [a, b, c]; a holder that does not exist is null. */
 static JsonArray *
@@ -133,10 +134,11 @@ read_run (const FsCliOptions *options, FsScenario *scenario, FsWormholeParams *p
   g_autoptr (GArray) points = NULL;
   const FsCurve *curve;
 
-  if (options->cycles < 1 || options->cycles > MAX_CYCLES || options->from < 0)
+  if (options->cycles < 1 || options->cycles > MAX_CYCLES || options->from < 0
+      || options->from > MAX_FROM)
     {
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("trace needs --cycles, 1 to %d, and --from, if given, at least 0."), MAX_CYCLES);
+                   _ ("trace needs --cycles, 1 to %d, and takes --from, 0 to %d."), MAX_CYCLES, MAX_FROM);
       return FALSE;
     }
   if ((points = fs_sweep_points (scenario, error)) == NULL)

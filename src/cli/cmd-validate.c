@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "cli/commands.h"
-#include "scenario/scenario-file.h"
+#include "figure/export.h"
 
 /* What a reader should know of a file that can be used. */
 static void
@@ -38,7 +38,7 @@ fs_cli_validate (FsCliOptions *options, GError **error)
     {
       g_autoptr (GError) local = NULL;
       g_autofree char *name = g_filename_display_name (*path);
-      g_autoptr (FsScenario) scenario = fs_scenario_load (*path, &local);
+      g_autoptr (FsScenario) scenario = fs_export_load_scenario (*path, &local);
 
       if (scenario != NULL)
         print_summary (name, scenario);

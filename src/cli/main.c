@@ -1,11 +1,13 @@
 /* flitscope-cli: the first client of the library. Exit status: 0 success (saturated
  * and unsettled points are results), 1 the run failed, 2 bad usage or input. */
 
+#include <errno.h>
 #include <glib/gi18n-lib.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/language.h"
 #include "cli/commands.h"
 #include "config.h"
@@ -32,7 +34,7 @@ static const FsCommand commands[] = {
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_FIGURE, fs_cli_figure },
   { "trace", NULL, N_ ("Print the state of the network after every cycle, one JSON object a line."),
     "Example:\n  flitscope-cli trace --set n=3 --rate 0.01 --from 100 --cycles 20\n",
-    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_TRACE, fs_cli_trace },
+    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_SEED | FS_CLI_TRACE, fs_cli_trace },
   { "validate", "FILE…", N_ ("Check scenario files."), "Example:\n  flitscope-cli validate my.flitscope\n", FS_CLI_REST,
     fs_cli_validate },
 };
@@ -69,6 +71,16 @@ run (const FsCommand *command, int argc, char **argv)
   return error != NULL ? fail (error, status) : status;
 }
 
+/* What could not be written is a failure, also of --help. */
+static int
+finish (int status)
+{
+  if (status != 0 || (fflush (stdout) == 0 && !ferror (stdout)))
+    return status;
+  fprintf (stderr, _ ("flitscope-cli: The output could not be written: %s.\n"), fs_file_reason (errno));
+  return 1;
+}
+
 int
 main (int argc, char **argv)
 {
@@ -82,12 +94,12 @@ main (int argc, char **argv)
   if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0)
     {
       print_help (stdout);
-      return 0;
+      return finish (0);
     }
   if (strcmp (argv[1], "--version") == 0)
     {
       printf ("flitscope-cli %s\n", FS_VERSION);
-      return 0;
+      return finish (0);
     }
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     if (strcmp (argv[1], commands[i].name) == 0)
@@ -95,7 +107,7 @@ main (int argc, char **argv)
         g_autofree char *name = g_strdup_printf ("flitscope-cli %s", argv[1]);
 
         g_set_prgname (name);
-        return run (&commands[i], argc - 1, argv + 1);
+        return finish (run (&commands[i], argc - 1, argv + 1));
       }
   fprintf (stderr, _ ("flitscope-cli: \"%s\" is not a command. See flitscope-cli --help.\n"), argv[1]);
   return 2;

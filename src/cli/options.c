@@ -4,8 +4,9 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/number.h"
+#include "figure/export.h"
 #include "scenario/gallery.h"
-#include "scenario/scenario-file.h"
 
 static void
 add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
@@ -27,9 +28,10 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
     { "precision", 0, 0, G_OPTION_ARG_STRING, &o->precision, N_ ("Relative half-width at which a point stops"), "P" },
     { "max-messages", 0, 0, G_OPTION_ARG_STRING, &o->max_messages, N_ ("Recorded messages at most"), "M" },
     { "max-cycles", 0, 0, G_OPTION_ARG_STRING, &o->max_cycles, N_ ("Cycles at most"), "C" },
-    { "threads", 'j', 0, G_OPTION_ARG_INT, &o->threads, N_ ("Worker threads, 1 to 256; default one a core. Results do not depend on it"), "T" },
+    { "threads", 'j', 0, G_OPTION_ARG_STRING, &o->threads_text, N_ ("Worker threads, 1 to 256; default one a core. Results do not depend on it"), "T" },
     { NULL },
   };
+  const GOptionEntry seed[] = { statistics[0], { NULL } };
   const GOptionEntry output[] = {
     { "format", 'f', 0, G_OPTION_ARG_STRING, &o->format, N_ ("table, json or csv"), "FORMAT" },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &o->output, N_ ("Write to this file instead of standard output"), "FILE" },
@@ -44,7 +46,7 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
     { "output", 'o', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->figures,
       N_ ("The figure: FILE.svg, FILE.pdf or FILE.png; may be given again for another format"), "FILE" },
     { "size", 0, 0, G_OPTION_ARG_STRING, &o->size, N_ ("Width and height in millimetres, default 85x60mm"), "WxHmm" },
-    { "dpi", 0, 0, G_OPTION_ARG_DOUBLE, &o->dpi, N_ ("Resolution of a PNG, default 300"), "DPI" },
+    { "dpi", 0, 0, G_OPTION_ARG_STRING, &o->dpi, N_ ("Resolution of a PNG, default 300"), "DPI" },
     { "style", 0, 0, G_OPTION_ARG_STRING, &o->style, N_ ("print, screen-light or screen-dark"), "STYLE" },
     { "model-only", 0, 0, G_OPTION_ARG_NONE, &o->model_only, N_ ("Do not simulate"), NULL },
     { NULL },
@@ -60,13 +62,30 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
     { NULL },
   };
   const struct { FsCliGroups group; const GOptionEntry *entries; } all[] = {
-    { FS_CLI_SOURCE, source }, { FS_CLI_RATES, rates }, { FS_CLI_STATISTICS, statistics }, { FS_CLI_OUTPUT, output },
+    { FS_CLI_SOURCE, source }, { FS_CLI_RATES, rates }, { FS_CLI_STATISTICS, statistics }, { FS_CLI_SEED, seed }, { FS_CLI_OUTPUT, output },
     { FS_CLI_SIMULATED, simulated }, { FS_CLI_FIGURE, figure }, { FS_CLI_TRACE, trace }, { FS_CLI_REST, rest },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     if (groups & all[i].group)
       g_option_context_add_main_entries (context, all[i].entries, GETTEXT_PACKAGE);
+}
+
+static gboolean
+read_threads (FsCliOptions *options, GError **error)
+{
+  guint64 threads;
+
+  if (options->threads_text == NULL)
+    return TRUE;
+  if (fs_number_parse_uint (options->threads_text, &threads) && threads >= 1 && threads <= 256)
+    {
+      options->threads = (int) threads;
+      return TRUE;
+    }
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("threads is \"%s\"; it must be a whole number from 1 to 256."),
+               options->threads_text);
+  return FALSE;
 }
 
 gboolean
@@ -96,19 +115,15 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
                    argv[1], command->name);
       return FALSE;
     }
-  if (options->threads < 0 || options->threads > 256)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("threads is %d; it must be 1 to 256."), options->threads);
-      return FALSE;
-    }
-  return TRUE;
+  return read_threads (options, error);
 }
 
 void
 fs_cli_options_clear (FsCliOptions *o)
 {
   char **texts[] = { &o->preset, &o->scenario, &o->format, &o->output, &o->points, &o->seed, &o->replications, &o->precision,
-                     &o->max_messages, &o->max_cycles, &o->size, &o->style };
+                     &o->max_messages, &o->max_cycles, &o->size, &o->style, &o->dpi,
+                     &o->threads_text };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     g_clear_pointer (texts[i], g_free);
@@ -156,6 +171,13 @@ append_rates (GPtrArray *settings, const FsCliOptions *o, GError **error)
       g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("Give either --rate or --points, not both."));
       return FALSE;
     }
+  for (char **rate = o->rates; rate != NULL && *rate != NULL; rate++)
+    if (strpbrk (*rate, ",;") != NULL)
+      {
+        g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
+                     _ ("rate is \"%s\"; write one number with a decimal point, and --rate again for the next."), *rate);
+        return FALSE;
+      }
   if (o->rates != NULL)
     {
       g_autofree char *list = g_strjoinv (";", o->rates);
@@ -188,7 +210,7 @@ fs_cli_scenario (const FsCliOptions *options, GError **error)
   append_statistics (settings, options);
   g_ptr_array_add (settings, NULL);
   scenario = options->preset != NULL     ? fs_preset_load (options->preset, error)
-             : options->scenario != NULL ? fs_scenario_load (options->scenario, error)
+             : options->scenario != NULL ? fs_export_load_scenario (options->scenario, error)
                                          : fs_scenario_new_default ();
   /* All at once: V=1 is legal beside routing=deterministic, whichever comes first. */
   if (scenario != NULL && settings->len > 1)

@@ -16,10 +16,9 @@ typedef struct {
   char *preset, *scenario, *format, *output;
   char **set, **rates, **figures;
   char *points, *seed, *replications, *precision, *max_messages, *max_cycles;
-  int threads;
+  int threads; /* 0: one a core */
   gboolean timing, histogram;
-  char *size, *style;
-  double dpi;
+  char *size, *style, *dpi, *threads_text;
   gboolean model_only;
   gint64 cycles, from;
   char **rest;
@@ -34,6 +33,7 @@ typedef enum {
   FS_CLI_SIMULATED = 1 << 4,  /* --timing --histogram */
   FS_CLI_FIGURE = 1 << 5,     /* --size --dpi --style --model-only --output */
   FS_CLI_TRACE = 1 << 6,      /* --cycles --from --output */
+  FS_CLI_SEED = 1 << 8,       /* --seed alone */
   FS_CLI_REST = 1 << 7,       /* file or word arguments */
 } FsCliGroups;
 

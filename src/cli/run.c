@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/error.h"
+
 /* The only state a signal handler may touch. */
 static volatile sig_atomic_t caught;
 
@@ -16,13 +18,53 @@ catch_signal (int number)
   caught = number;
 }
 
-static void
-watch_signals (void (*handler) (int))
+void
+fs_cli_watch_signals (void)
 {
-  struct sigaction action = { .sa_handler = handler };
+  struct sigaction action = { .sa_handler = catch_signal };
 
   sigaction (SIGINT, &action, NULL);
   sigaction (SIGTERM, &action, NULL);
+}
+
+gboolean
+fs_cli_interrupted (void)
+{
+  return caught != 0;
+}
+
+int
+fs_cli_signal_status (void)
+{
+  return caught != 0 ? 128 + caught : 0;
+}
+
+const char *
+fs_cli_absent (const FsCurve *curve, FsSide side)
+{
+  return side == FS_SIDE_MODEL ? curve->model_absent : curve->simulation_absent;
+}
+
+gboolean
+fs_cli_check_side (const FsScenario *scenario, FsSide side, GError **error)
+{
+  guint n_curves = fs_scenario_n_curves (scenario), n_absent = 0;
+
+  for (guint c = 0; c < n_curves; c++)
+    n_absent += fs_cli_absent (fs_scenario_curve (scenario, c), side) != NULL;
+  if (n_absent == n_curves)
+    {
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, fs_cli_absent (fs_scenario_curve (scenario, 0), side));
+      return FALSE;
+    }
+  for (guint c = 0; c < n_curves; c++)
+    {
+      const char *absent = fs_cli_absent (fs_scenario_curve (scenario, c), side);
+
+      if (absent != NULL)
+        fprintf (stderr, _ ("Curve %u is left out: %s\n"), c + 1, absent);
+    }
+  return TRUE;
 }
 
 static void
@@ -38,27 +80,41 @@ show_progress (FsRunner *runner)
 }
 
 FsRunner *
-fs_cli_run (FsScenario *scenario, const GArray *points, int threads, int *exit_status)
+fs_cli_run (FsScenario *scenario, const GArray *points, int threads)
 {
-  FsRunner *runner = fs_runner_start (scenario, points, (guint) threads);
+  FsRunner *runner;
   gboolean terminal = isatty (STDERR_FILENO);
   gboolean cancelled = FALSE;
 
-  caught = 0;
-  watch_signals (catch_signal);
+  fs_cli_watch_signals ();
+  runner = fs_runner_start (scenario, points, (guint) threads);
   while (!fs_runner_wait (runner, 100000))
     {
       if (terminal)
         show_progress (runner);
-      if (caught != 0 && !cancelled)
+      if (fs_cli_interrupted () && !cancelled)
         {
           fs_runner_cancel (runner);
           cancelled = TRUE;
         }
     }
-  watch_signals (SIG_DFL);
   if (terminal)
     fputs ("\r\033[K", stderr);
-  *exit_status = caught != 0 ? 128 + caught : 0;
   return runner;
+}
+
+int
+fs_cli_run_status (FsRunner *runner, const FsScenario *scenario, GError **error)
+{
+  for (guint i = 0; i < fs_runner_n_points (runner); i++)
+    {
+      FsPointView view = fs_runner_point (runner, i);
+
+      if (view.state != FS_POINT_FAILED
+          || fs_cli_absent (fs_scenario_curve (scenario, view.point.curve), FS_SIDE_SIMULATION) != NULL)
+        continue;
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_MEMORY, view.error);
+      return 1;
+    }
+  return fs_cli_signal_status ();
 }

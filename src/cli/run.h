@@ -1,8 +1,33 @@
-/* Simulating from the command line: progress on a terminal, signals, partial results. */
+/* Computing from the command line: which curves can be computed at all, signals, progress on a terminal, partial
+ * results. */
 #pragma once
 
 #include "study/runner.h"
 
-/* Runs all points of @scenario (those without a simulator are left failed) and waits. *@exit_status receives 0,
- * or 130 / 143 after SIGINT / SIGTERM, with what was finished until then. NULL when nothing can run. */
-FsRunner *fs_cli_run (FsScenario *scenario, const GArray *points, int threads, int *exit_status);
+G_BEGIN_DECLS
+
+typedef enum {
+  FS_SIDE_MODEL,
+  FS_SIDE_SIMULATION,
+} FsSide;
+
+/* Why @curve has no such side, a sentence; NULL when it has. */
+const char *fs_cli_absent (const FsCurve *curve, FsSide side);
+
+/* FALSE with a sentence when no curve has this side; the curves that have none beside others that have are told on
+ * standard error. */
+gboolean fs_cli_check_side (const FsScenario *scenario, FsSide side, GError **error);
+
+/* From here on SIGINT and SIGTERM only leave a mark, so that what is finished can be printed. */
+void fs_cli_watch_signals (void);
+gboolean fs_cli_interrupted (void);
+/* 0, or 130 / 143 after a signal. */
+int fs_cli_signal_status (void);
+
+/* Runs all points that can be simulated, and waits (or stops at a signal). */
+FsRunner *fs_cli_run (FsScenario *scenario, const GArray *points, int threads);
+
+/* 0 when all points that can be simulated were; else 130 or 143, or 1 with the sentence of the first that failed. */
+int fs_cli_run_status (FsRunner *runner, const FsScenario *scenario, GError **error);
+
+G_END_DECLS

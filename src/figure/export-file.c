@@ -2,13 +2,16 @@
 #include "figure/export.h"
 
 #include <errno.h>
+#include <string.h>
 #include <sys/stat.h>
 
 #include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
 
 #include "base/error.h"
 #include "base/file.h"
 #include "figure/scenario-line.h"
+#include "scenario/scenario-file.h"
 
 #define MAX_READ (64 * 1024 * 1024)
 
@@ -72,4 +75,39 @@ fs_export_read_scenario (const char *path, GError **error)
     return NULL;
   data = g_bytes_get_data (bytes, &size);
   return fs_scenario_line_find (data, size, error);
+}
+
+/* Scenario files are text and begin with a group or a comment. */
+static gboolean
+is_figure (const char *path)
+{
+  static const char *const beginnings[] = { "\x89PNG", "%PDF-", "<?xml", "<svg" };
+  char head[8] = "";
+  FILE *file = g_fopen (path, "rb");
+  gboolean found = FALSE;
+
+  if (file == NULL)
+    return FALSE;
+  if (fread (head, 1, sizeof head - 1, file) > 0)
+    for (guint i = 0; i < G_N_ELEMENTS (beginnings); i++)
+      found = found || g_str_has_prefix (head, beginnings[i]);
+  fclose (file);
+  return found;
+}
+
+FsScenario *
+fs_export_load_scenario (const char *path, GError **error)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *name = NULL;
+
+  g_return_val_if_fail (path != NULL, NULL);
+
+  if (strcmp (path, "-") == 0 || !g_file_test (path, G_FILE_TEST_IS_REGULAR) || !is_figure (path))
+    return fs_scenario_load (path, error);
+  text = fs_export_read_scenario (path, error);
+  if (text == NULL)
+    return NULL;
+  name = g_filename_display_basename (path);
+  return fs_scenario_from_text (name, text, strlen (text), error);
 }

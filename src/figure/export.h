@@ -3,6 +3,7 @@
 
 #include "figure/plot.h"
 #include "figure/style.h"
+#include "scenario/scenario.h"
 
 G_BEGIN_DECLS
 
@@ -48,6 +49,10 @@ void fs_export_paint (cairo_t *cr, const FsPlot *plot, const FsExportOptions *op
 GBytes *fs_export_render (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error);
 /* Writes it as a whole or not at all: on any failure what stood at @path is untouched. */
 gboolean fs_export_save (const FsPlot *plot, const char *path, const FsExportOptions *options, GError **error);
+
+/* The scenario of any file that holds one: a scenario file ("-" is standard input), or an exported SVG, PNG or PDF
+ * (known by how it begins). */
+FsScenario *fs_export_load_scenario (const char *path, GError **error);
 
 /* The scenario file inside an exported SVG, PNG or PDF; FS_ERROR_INPUT when it holds none. */
 char *fs_export_read_scenario (const char *path, GError **error);

@@ -12,8 +12,7 @@ whole_range (const FsKey *key, const char *from, const char *to)
 {
   if (key->min == key->max)
     return g_strdup (from);
-  /* As a double the largest seed is one too many. */
-  return g_strdup_printf (_ ("a whole number from %s to %s"), from, key->max >= 0x1p64 ? "18446744073709551615" : to);
+  return g_strdup_printf (_ ("a whole number from %s to %s"), from, to);
 }
 
 char *

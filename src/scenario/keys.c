@@ -74,7 +74,7 @@ static const FsKey table[] = {
   { "points", FS_GROUP_SWEEP, FS_KEY_INTEGER, 1, 10000,
     .summary = N_ ("points of a range; alone: points up to saturation, closer together towards it") },
 
-  { "seed", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 0, 18446744073709551615.0,
+  { "seed", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 0, 9007199254740991.0, /* what JSON readers keep exact */
     .summary = N_ ("seed of the random numbers"), .fallback = "1" },
   { "replications", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 1, 10000, .summary = N_ ("independent runs of a point"),
     .fallback = "1" },

@@ -100,17 +100,29 @@ merge_latency (FsLatency *latency, FsSimResult *const *replications, guint n_rep
   latency->half_width = merged.half_width;
 }
 
+static gboolean
+is_count (const char *key)
+{
+  static const char *const counts[] = { "timeouts", "recoveries", "dropped", NULL };
+
+  return g_strv_contains (counts, key);
+}
+
+/* Means of the means; what counts events is added up, as messages and cycles are. */
 static void
 merge_quantities (FsRecord *record, FsSimResult *const *replications, guint n_replications)
 {
   g_autofree double *values = g_new (double, n_replications);
 
-  for (guint i = 0; i < record->offsets[record->n_quantities]; i++)
-    {
-      for (guint k = 0; k < n_replications; k++)
-        values[k] = replications[k]->quantities->values[i];
-      record->values[i] = estimate (values, n_replications, 0.5).mean;
-    }
+  for (guint q = 0; q < record->n_quantities; q++)
+    for (guint i = record->offsets[q]; i < record->offsets[q + 1]; i++)
+      {
+        for (guint k = 0; k < n_replications; k++)
+          values[k] = replications[k]->quantities->values[i];
+        record->values[i] = estimate (values, n_replications, 0.5).mean;
+        if (is_count (record->quantities[q].key))
+          record->values[i] *= n_replications;
+      }
 }
 
 /* A saturated point has no latency, even when some of its replications escaped. */

@@ -81,11 +81,11 @@ new_result (const FsWormholeParams *params)
 
 /* Whether a kind of message, @share of all, has too few members for an interval now but not at the end. Section 8
  * lets such a kind pass; then a light load would end without an interval of the headline (600 broadcasts are
- * 60,000 messages at beta = 0.01). So it is waited for as long as max-messages can give it one. */
+ * 60,000 messages at beta = 0.01). So it is waited for as long as max-messages can give it one, and no longer. */
 static gboolean
 awaits_interval (const Run *run, double share, FsEstimate estimate)
 {
-  return isnan (estimate.half_width)
+  return isnan (estimate.half_width) && run->target < run->rule->max_messages
          && share * (double) run->rule->max_messages >= FS_BATCH_GROUPS * FS_BATCH_MEMBERS;
 }
 

@@ -3,12 +3,13 @@
 #include <glib/gi18n-lib.h>
 
 #include "base/error.h"
+#include "base/number.h"
 #include "sim/engine.h"
 
 /* Lengths and rates beyond these have no use and would let counters overflow. */
 #define MAX_LENGTH_FLITS 1000000
 #define MAX_CYCLES_OF_DELAY 1000000
-#define MAX_RATE 16.0
+#define MAX_RATE 16
 
 void
 fs_wormhole_params_init (FsWormholeParams *params)
@@ -79,6 +80,7 @@ static gboolean
 check_traffic (const FsWormholeParams *params, GError **error)
 {
   double p[FS_SIM_MAX_N];
+  char number[FS_NUMBER_SIZE];
 
   if (params->length_flits < 1 || params->length_flits > MAX_LENGTH_FLITS)
     {
@@ -88,7 +90,8 @@ check_traffic (const FsWormholeParams *params, GError **error)
     }
   if (!(params->beta >= 0 && params->beta <= 1))
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("beta is %g; the share of broadcasts is 0 to 1."), params->beta);
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("beta is %s; the share of broadcasts is 0 to 1."),
+                   fs_number_format (params->beta, number));
       return FALSE;
     }
   if (params->delta_cycles > MAX_CYCLES_OF_DELAY)
@@ -106,7 +109,8 @@ check_traffic (const FsWormholeParams *params, GError **error)
   if (!(params->rate >= 0 && params->rate <= MAX_RATE))
     {
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("rate is %g; the simulator takes 0 to %g messages per node and cycle."), params->rate, MAX_RATE);
+                   _ ("rate is %s; the simulator takes 0 to %d messages per node and cycle."),
+                   fs_number_format (params->rate, number), MAX_RATE);
       return FALSE;
     }
   return fs_pattern_probabilities (&params->pattern, params->n, p, error);

@@ -27,6 +27,9 @@ typedef struct _FsWormhole FsWormhole;
 FsWormhole *fs_wormhole_new (const FsWormholeParams *params, FsEngine engine, FsRecorder *recorder, GError **error);
 void fs_wormhole_free (FsWormhole *network);
 
+/* Bytes of memory that are free now, or 0 when the system does not say. */
+uint64_t fs_wormhole_free_memory (void);
+
 /* Test hook and worked examples: no random traffic; these messages instead. */
 void fs_wormhole_disable_traffic (FsWormhole *network);
 /* @length 0 and @injection_channel or @base -1: drawn as in random traffic. */

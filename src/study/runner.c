@@ -10,7 +10,7 @@
 /* One replication of one point: the unit of work. */
 typedef struct {
   guint point;
-  FsWormholeParams params;
+  guint replication;
   FsJob job;
 } Task;
 
@@ -42,6 +42,8 @@ struct _FsRunner {
   guint active; /* workers that have not left yet */
   guint points_done;
   uint64_t flit_hops_done; /* of finished tasks */
+  uint64_t reserved;       /* bytes that the running tasks may come to need */
+  uint64_t budget;         /* that many may be reserved, unless a task runs alone */
   gboolean cancelled;
   double started;
   double ended; /* NAN while it runs */
@@ -71,9 +73,31 @@ finish_point (FsRunner *runner, Point *point)
                           : fs_sim_result_merge (point->replications, runner->n_replications, runner->rule.confidence);
       point->state = FS_POINT_DONE;
       runner->points_done++;
+      for (guint r = 0; r < runner->n_replications; r++)
+        g_clear_pointer (&point->replications[r], fs_sim_result_free);
     }
   else
     point->state = point->error != NULL ? FS_POINT_FAILED : FS_POINT_STOPPED;
+}
+
+static FsWormholeParams
+task_params (const FsRunner *runner, const Task *task)
+{
+  const FsSweepPoint *point = &runner->points[task->point].point;
+  FsWormholeParams params = fs_scenario_curve (runner->scenario, point->curve)->params;
+
+  params.rate = point->rate;
+  params.seed = fs_scenario_statistics (runner->scenario)->seed;
+  params.replication = task->replication;
+  return params;
+}
+
+static uint64_t
+task_memory (const FsRunner *runner, const Task *task)
+{
+  FsWormholeParams params = task_params (runner, task);
+
+  return fs_wormhole_params_memory (&params);
 }
 
 static void
@@ -82,7 +106,8 @@ finish_task (FsRunner *runner, Task *task, FsSimResult *result, GError *error)
   Point *point = &runner->points[task->point];
 
   pthread_mutex_lock (&runner->lock);
-  point->replications[task - runner->tasks - point->first_task] = result;
+  runner->reserved -= task_memory (runner, task);
+  point->replications[task->replication] = result;
   if (error != NULL && point->error == NULL)
     point->error = error;
   else
@@ -106,18 +131,36 @@ finish_run (FsRunner *runner)
   pthread_cond_broadcast (&runner->changed);
 }
 
+/* With the lock held: the next task to run, NULL when there is none. */
 static Task *
-take_task (FsRunner *runner)
+next_task (FsRunner *runner)
 {
-  Task *task = NULL;
-
-  pthread_mutex_lock (&runner->lock);
   while (runner->next_task < runner->n_tasks
          && runner->points[runner->tasks[runner->next_task].point].state == FS_POINT_FAILED)
     runner->next_task++;
-  if (!runner->cancelled && runner->next_task < runner->n_tasks)
+  return !runner->cancelled && runner->next_task < runner->n_tasks ? &runner->tasks[runner->next_task] : NULL;
+}
+
+/* With the lock held: whether the task must wait for others to give memory back. Alone it need not: then the engine
+ * itself says whether it fits. */
+static gboolean
+must_wait (const FsRunner *runner, const Task *task)
+{
+  return runner->reserved > 0 && runner->reserved + task_memory (runner, task) > runner->budget;
+}
+
+static Task *
+take_task (FsRunner *runner)
+{
+  Task *task;
+
+  pthread_mutex_lock (&runner->lock);
+  while ((task = next_task (runner)) != NULL && must_wait (runner, task))
+    pthread_cond_wait (&runner->changed, &runner->lock);
+  if (task != NULL)
     {
-      task = &runner->tasks[runner->next_task++];
+      runner->next_task++;
+      runner->reserved += task_memory (runner, task);
       runner->points[task->point].state = FS_POINT_RUNNING;
     }
   else if (--runner->active == 0)
@@ -135,8 +178,8 @@ work (void *data)
   while ((task = take_task (runner)) != NULL)
     {
       GError *error = NULL;
-      FsSimResult *result
-          = fs_simulation_run (&task->params, &runner->rule, FS_ENGINE_FAST, &task->job, &error);
+      FsWormholeParams params = task_params (runner, task);
+      FsSimResult *result = fs_simulation_run (&params, &runner->rule, FS_ENGINE_FAST, &task->job, &error);
 
       finish_task (runner, task, result, error);
     }
@@ -163,12 +206,29 @@ prepare_point (FsRunner *runner, guint index, FsSweepPoint sweep_point)
       Task *task = &runner->tasks[point->first_task + r];
 
       task->point = index;
-      task->params = curve->params;
-      task->params.rate = sweep_point.rate;
-      task->params.seed = fs_scenario_statistics (runner->scenario)->seed;
-      task->params.replication = r;
+      task->replication = r;
       fs_job_init (&task->job);
     }
+}
+
+/* Fewer than asked for will do. */
+static void
+start_threads (FsRunner *runner)
+{
+  guint wanted = runner->n_threads;
+
+  runner->n_threads = 0;
+  runner->active = wanted;
+  for (guint t = 0; t < wanted; t++)
+    if (pthread_create (&runner->threads[runner->n_threads], NULL, work, runner) == 0)
+      runner->n_threads++;
+  if (runner->n_threads == 0)
+    g_error ("No thread can be started"); /* nothing sensible is left to do */
+  pthread_mutex_lock (&runner->lock);
+  runner->active -= wanted - runner->n_threads;
+  if (runner->active == 0)
+    finish_run (runner);
+  pthread_mutex_unlock (&runner->lock);
 }
 
 FsRunner *
@@ -196,11 +256,11 @@ fs_runner_start (FsScenario *scenario, const GArray *points, guint threads)
   pthread_cond_init (&runner->changed, &monotonic);
   pthread_condattr_destroy (&monotonic);
   runner->n_threads = CLAMP (threads > 0 ? threads : g_get_num_processors (), 1, MAX (runner->n_tasks, 1));
-  runner->active = runner->n_threads;
+  runner->budget = fs_wormhole_free_memory () / 2;
+  if (runner->budget == 0) /* the system does not say */
+    runner->budget = UINT64_MAX;
   runner->threads = g_new0 (pthread_t, runner->n_threads);
-  for (guint t = 0; t < runner->n_threads; t++)
-    if (pthread_create (&runner->threads[t], NULL, work, runner) != 0)
-      g_error ("Cannot start a thread"); /* out of threads: nothing sensible is left to do */
+  start_threads (runner);
   return runner;
 }
 
@@ -209,6 +269,7 @@ fs_runner_cancel (FsRunner *runner)
 {
   pthread_mutex_lock (&runner->lock);
   runner->cancelled = TRUE;
+  pthread_cond_broadcast (&runner->changed);
   pthread_mutex_unlock (&runner->lock);
   for (guint t = 0; t < runner->n_tasks; t++)
     fs_job_stop (&runner->tasks[t].job);

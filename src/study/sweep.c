@@ -71,11 +71,34 @@ append_curve (GArray *points, const FsCurve *curve, guint index, GError **error)
   return TRUE;
 }
 
+static gboolean
+check_size (const FsScenario *scenario, GError **error)
+{
+  guint64 points = 0, runs;
+
+  for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, i);
+
+      points += curve->rates_kind == FS_RATES_RANGE || curve->rates_kind == FS_RATES_REFINED ? curve->points
+                                                                                           : curve->n_values;
+    }
+  runs = points * MAX (fs_scenario_statistics (scenario)->replications, 1);
+  if (runs <= FS_SWEEP_MAX_RUNS)
+    return TRUE;
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
+               _ ("This scenario has %u points and asks for %u replications of each; all together it may be %d runs."),
+               (guint) points, fs_scenario_statistics (scenario)->replications, FS_SWEEP_MAX_RUNS);
+  return FALSE;
+}
+
 GArray *
 fs_sweep_points (const FsScenario *scenario, GError **error)
 {
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (FsSweepPoint));
 
+  if (!check_size (scenario, error))
+    return NULL;
   for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
     if (!append_curve (points, fs_scenario_curve (scenario, i), i, error))
       return NULL;

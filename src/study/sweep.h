@@ -15,8 +15,11 @@ typedef struct {
   double rate;
 } FsSweepPoint;
 
+#define FS_SWEEP_MAX_RUNS 100000 /* points times replications of one scenario */
+
 /* The points of all curves, in order of curve, then of rate as written. Free with g_array_unref().
- * FS_ERROR_INPUT when fractions of a saturation rate are asked for and there is none. */
+ * FS_ERROR_INPUT when fractions of a saturation rate are asked for and there is none, or when there would be more
+ * than FS_SWEEP_MAX_RUNS runs. */
 GArray *fs_sweep_points (const FsScenario *scenario, GError **error);
 
 /* A model curve for drawing: solved on a grid refined towards saturation, up to its last solution.

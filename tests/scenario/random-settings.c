@@ -73,7 +73,7 @@ random_setting (Dice *dice)
     case 4:
       return g_strdup_printf ("delta=%u", roll (dice, 50));
     case 5:
-      return g_strdup_printf ("seed=%" G_GUINT64_FORMAT, fs_random_split (dice->stream, dice->draw++));
+      return g_strdup_printf ("seed=%" G_GUINT64_FORMAT, fs_random_split (dice->stream, dice->draw++) >> 11);
     case 6:
       return g_strdup_printf ("precision=%.17g", (1 + roll (dice, 99999)) / 1e5);
     default:
