@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "app/worker.h"
-#include "figure/model-lines.h"
 #include "scenario/scenario-file.h"
 #include "study/result.h"
 #include "study/table.h"

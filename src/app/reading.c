@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "figure/model-lines.h"
 
 #define SAME_X 1e-9 /* relative: two loads that are the same point */
 

@@ -72,9 +72,6 @@ read_in_thread (gpointer input, GError **error)
 {
   FileJob *job = input;
   g_autofree char *path = g_file_get_path (job->file);
-  g_autofree char *name = g_file_get_basename (job->file);
-  g_autofree char *text = NULL;
-  FsFormat format;
 
   if (path == NULL)
     {
@@ -83,10 +80,7 @@ read_in_thread (gpointer input, GError **error)
       g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s is not on this computer; copy it here first."), uri);
       return NULL;
     }
-  if (!fs_format_from_path (path, &format, NULL))
-    return fs_scenario_load (path, error);
-  text = fs_export_read_scenario (path, error);
-  return text != NULL ? fs_scenario_from_text (name, text, strlen (text), error) : NULL;
+  return fs_export_load_scenario (path, error);
 }
 
 /* A figure keeps its scenario inside: saving must not overwrite the figure. */

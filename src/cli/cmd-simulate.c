@@ -78,8 +78,8 @@ append_comparisons (JsonArray *array, const FsScenario *scenario, const FsPointV
 {
   const FsCurve *curve = fs_scenario_curve (scenario, view->point.curve);
 
-  for (guint v = 0; v < FS_N_VARIANTS && curve->model_absent == NULL; v++)
-    if (curve->draw & (1u << v))
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    if (fs_curve_draws (curve, v))
       {
         g_autoptr (FsModelPoint) model
             = fs_model_solve (curve->model, &curve->inputs, v, view->point.rate);

@@ -13,8 +13,8 @@ append_point (JsonArray *array, const FsScenario *scenario, FsSweepPoint point)
 {
   const FsCurve *curve = fs_scenario_curve (scenario, point.curve);
 
-  for (guint v = 0; v < FS_N_VARIANTS && curve->model_absent == NULL; v++)
-    if (curve->draw & (1u << v))
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    if (fs_curve_draws (curve, v))
       {
         g_autoptr (FsModelPoint) solved = fs_model_solve (curve->model, &curve->inputs, v, point.rate);
 
@@ -115,8 +115,7 @@ fs_cli_saturation (FsCliOptions *options, GError **error)
     return 2;
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     for (guint v = 0; v < FS_N_VARIANTS; v++)
-      if (fs_scenario_curve (scenario, c)->model_absent == NULL
-          && fs_scenario_curve (scenario, c)->draw & (1u << v))
+      if (fs_curve_draws (fs_scenario_curve (scenario, c), v))
         json_array_add_object_element (array, saturation_object (scenario, c, v));
   if (format == FS_OUTPUT_JSON)
     {

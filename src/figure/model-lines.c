@@ -19,23 +19,6 @@ solved_line_free (gpointer data)
   g_free (line);
 }
 
-gboolean
-fs_curve_draws (const FsCurve *curve, FsVariant variant)
-{
-  return (curve->draw & 1u << variant) != 0;
-}
-
-FsVariant
-fs_curve_first_variant (const FsCurve *curve)
-{
-  if (fs_curve_draws (curve, curve->model->default_variant))
-    return curve->model->default_variant;
-  for (guint v = FS_N_VARIANTS; v > 0; v--)
-    if (fs_curve_draws (curve, (FsVariant) (v - 1)))
-      return (FsVariant) (v - 1);
-  return curve->model->default_variant;
-}
-
 /* Rate up to which @curve is solved in all its variants that saturate. */
 static double
 last_saturation (const FsCurve *curve)

@@ -19,8 +19,4 @@ typedef struct {
 /* NULL when @curve is not solved in @variant. */
 const FsSolvedLine *fs_model_lines_get (const FsModelLines *lines, guint curve, FsVariant variant);
 
-/* The variant a curve shows first: its model's default where that is drawn. */
-FsVariant fs_curve_first_variant (const FsCurve *curve);
-gboolean fs_curve_draws (const FsCurve *curve, FsVariant variant);
-
 G_END_DECLS

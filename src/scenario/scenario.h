@@ -62,6 +62,11 @@ typedef struct {
   guint points;
 } FsCurve;
 
+/* Whether @curve draws its model in @variant: it is asked for and the model can compute it. */
+gboolean fs_curve_draws (const FsCurve *curve, FsVariant variant);
+/* The variant a curve shows first: its model's default where that is drawn. */
+FsVariant fs_curve_first_variant (const FsCurve *curve);
+
 /* Keys of [Statistics]. */
 typedef struct {
   uint64_t seed;
