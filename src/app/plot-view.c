@@ -191,24 +191,43 @@ card_goes_left (FsPlotView *self)
   return left < right;
 }
 
+/* The card beside the crosshair, moved to the other side where it would leave the widget. */
+static GdkRectangle
+card_beside (FsPlotView *self, const GtkRequisition *size, gboolean left, int width, int height)
+{
+  double x = fs_plot_frame_x (&self->frame, self->reading->x);
+  int at_left = (int) (x - CARD_GAP - size->width), at_right = (int) (x + CARD_GAP);
+  gboolean fits_left = at_left >= 4, fits_right = at_right + size->width <= width - 4;
+  GdkRectangle place = { .width = size->width, .height = size->height };
+
+  place.x = (left && (fits_left || !fits_right)) || (!left && !fits_right && fits_left) ? at_left : at_right;
+  place.x = CLAMP (place.x, 4, MAX (4, width - size->width - 4));
+  place.y = CLAMP ((int) self->frame.top + 24, 4, MAX (4, height - size->height - 4));
+  return place;
+}
+
+static gboolean
+covers_legend (FsPlotView *self, const GdkRectangle *place)
+{
+  const GdkRectangle legend = { (int) self->frame.legend_x, (int) self->frame.legend_y,
+                                (int) ceil (self->frame.legend_width), (int) ceil (self->frame.legend_height) };
+
+  return self->frame.legend_width > 0 && gdk_rectangle_intersect (place, &legend, NULL);
+}
+
 static void
 allocate_card (FsPlotView *self, int width, int height)
 {
   GtkRequisition size;
-  GtkAllocation place;
-  double x;
+  GdkRectangle place, other;
+  gboolean left = card_goes_left (self);
 
   gtk_widget_get_preferred_size (GTK_WIDGET (self->card), NULL, &size);
-  x = fs_plot_frame_x (&self->frame, self->reading->x);
-  place.x = card_goes_left (self) ? (int) (x - CARD_GAP - size.width) : (int) (x + CARD_GAP);
-  if (place.x < 4 && x + CARD_GAP + size.width <= width - 4)
-    place.x = (int) (x + CARD_GAP);
-  if (place.x + size.width > width - 4 && x - CARD_GAP - size.width >= 4)
-    place.x = (int) (x - CARD_GAP - size.width);
-  place.x = CLAMP (place.x, 4, MAX (4, width - size.width - 4));
-  place.y = CLAMP ((int) self->frame.top + 24, 4, MAX (4, height - size.height - 4));
-  place.width = size.width;
-  place.height = size.height;
+  place = card_beside (self, &size, left, width, height);
+  other = card_beside (self, &size, !left, width, height);
+  /* The names of the curves are needed to read the card. */
+  if (covers_legend (self, &place) && !covers_legend (self, &other))
+    place = other;
   gtk_widget_size_allocate (GTK_WIDGET (self->card), &place, -1);
 }
 

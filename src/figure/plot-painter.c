@@ -2,6 +2,21 @@
 
 #include "figure/scene.h"
 
+static FsPlotFrame
+scene_frame (const FsScene *scene)
+{
+  FsPlotFrame frame = scene->frame;
+
+  if (scene->legend != NULL)
+    {
+      frame.legend_x = scene->legend->box.x;
+      frame.legend_y = scene->legend->box.y;
+      frame.legend_width = scene->legend->box.width;
+      frame.legend_height = scene->legend->box.height;
+    }
+  return frame;
+}
+
 FsPlotFrame
 fs_plot_layout (const FsPlot *plot, const FsStyle *style, double width, double height)
 {
@@ -13,7 +28,7 @@ fs_plot_layout (const FsPlot *plot, const FsStyle *style, double width, double h
   {
     g_autoptr (FsScene) scene = fs_scene_new (plot, style, width, height);
 
-    return scene->frame;
+    return scene_frame (scene);
   }
 }
 
@@ -52,5 +67,5 @@ fs_plot_paint (cairo_t *cr, const FsPlot *plot, const FsStyle *style, double wid
   paint_labels (cr, scene);
   cairo_restore (cr);
   if (frame != NULL)
-    *frame = scene->frame;
+    *frame = scene_frame (scene);
 }

@@ -11,11 +11,13 @@ G_BEGIN_DECLS
 /**
  * FsPlotFrame: where the data area lies and what it shows; enough to go from
  * pixels to data and back
+ * @legend_width: 0 when there is no legend
  */
 typedef struct {
   double left, top, right, bottom;   /* data area, in device units */
   double x_from, x_to, y_from, y_to; /* its range, data units */
   gboolean x_log, y_log;
+  double legend_x, legend_y, legend_width, legend_height; /* its box, in device units */
 } FsPlotFrame;
 
 /* The range and the data area of @plot at this size, without drawing. */

@@ -12,7 +12,6 @@
 #define GOOD 0.10      /* up to here "within", above "off by" */
 #define LOADS_TOP 9    /* tenths of the saturation that are reported, from … */
 #define LOADS_BOTTOM 5 /* … to */
-#define LOADS_USUAL 7  /* where none is good */
 #define ROUNDING 1e-9
 
 /* The error of a model at a point. */
@@ -134,6 +133,7 @@ fs_figure_verdict (const FsScenario *scenario, const FsPointView *points, guint 
       if (greatest <= GOOD && tenths_up_to (highest) == tenths)
         return sentence (greatest, tenths);
     }
-  greatest = greatest_error (errors, MIN (covered, LOADS_USUAL) / 10.0, &highest);
+  /* None is good: the whole range, so that nothing is passed over. */
+  greatest = greatest_error (errors, covered / 10.0, &highest);
   return isnan (greatest) ? NULL : sentence (greatest, tenths_up_to (highest));
 }
