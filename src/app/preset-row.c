@@ -119,7 +119,7 @@ on_search_changed (FsPresetRow *self)
 {
   /* Translators: %s is what was searched for. */
   g_autofree char *nothing
-      = g_strdup_printf (_ ("No figure matches “%s”."), gtk_editable_get_text (GTK_EDITABLE (self->search)));
+      = g_strdup_printf (_ ("No figure matches \"%s\"."), gtk_editable_get_text (GTK_EDITABLE (self->search)));
 
   gtk_label_set_text (GTK_LABEL (self->placeholder), nothing);
   gtk_list_box_invalidate_filter (self->list);
@@ -141,17 +141,33 @@ on_row_activated (FsPresetRow *self, GtkListBoxRow *row)
   choose (self, row_preset (row));
 }
 
-static void
-on_search_activated (FsPresetRow *self)
+static GtkListBoxRow *
+first_match (FsPresetRow *self)
 {
   GtkListBoxRow *row;
 
   for (int i = 0; (row = gtk_list_box_get_row_at_index (self->list, i)) != NULL; i++)
     if (matches_search (row, self))
-      {
-        choose (self, row_preset (row));
-        return;
-      }
+      return row;
+  return NULL;
+}
+
+static void
+on_search_activated (FsPresetRow *self)
+{
+  GtkListBoxRow *row = first_match (self);
+
+  if (row != NULL)
+    choose (self, row_preset (row));
+}
+
+/* Down goes from the search to the first figure found, not to the frame around the list. */
+static gboolean
+search_key_pressed (GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state, FsPresetRow *self)
+{
+  GtkListBoxRow *row = key == GDK_KEY_Down || key == GDK_KEY_KP_Down ? first_match (self) : NULL;
+
+  return row != NULL && gtk_widget_grab_focus (GTK_WIDGET (row));
 }
 
 static void
@@ -247,7 +263,12 @@ fs_preset_row_class_init (FsPresetRowClass *klass)
 static void
 fs_preset_row_init (FsPresetRow *self)
 {
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (search_key_pressed), self);
+  gtk_widget_add_controller (self->search, keys);
   gtk_list_box_set_header_func (self->list, set_header, NULL, NULL);
   gtk_list_box_set_filter_func (self->list, matches_search, self, NULL);
 }

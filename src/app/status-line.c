@@ -7,7 +7,7 @@
 
 struct _FsStatusLine {
   AdwBin parent;
-  GtkWidget *progress, *warning, *text, *speed;
+  GtkWidget *progress, *warning, *good, *text, *speed;
   FsDocument *document;
   FsRunController *controller;
 };
@@ -68,13 +68,21 @@ model_absent (FsDocument *document)
   return NULL;
 }
 
+/* What stands before the sentence: colour is never alone. */
+typedef enum {
+  FS_JUDGEMENT_NONE,
+  FS_JUDGEMENT_GOOD,
+  FS_JUDGEMENT_BAD,
+} FsJudgement;
+
 static char *
-resting_text (FsStatusLine *self, const FsRunStatus *status)
+resting_text (FsStatusLine *self, const FsRunStatus *status, FsJudgement *judgement)
 {
   const FsSolution *solution = fs_document_get_solution (self->document);
   g_autofree char *verdict = NULL;
   const FsPointView *points;
   guint n_points;
+  gboolean good;
 
   if (solution == NULL)
     return g_strdup ("");
@@ -85,9 +93,12 @@ resting_text (FsStatusLine *self, const FsRunStatus *status)
     return g_strdup (_ ("Model only. Run the simulation to compare."));
   if (status->points_done < status->points)
     return g_strdup_printf (_ ("%u of %u points are simulated."), status->points_done, status->points);
-  verdict = fs_figure_verdict (solution->scenario, points, n_points);
+  verdict = fs_figure_verdict (solution->scenario, points, n_points, &good);
   if (verdict != NULL)
-    return g_steal_pointer (&verdict);
+    {
+      *judgement = good ? FS_JUDGEMENT_GOOD : FS_JUDGEMENT_BAD;
+      return g_steal_pointer (&verdict);
+    }
   return g_strdup_printf (ngettext ("%u point is simulated.", "All %u points are simulated.", status->points),
                           status->points);
 }
@@ -100,6 +111,7 @@ refresh (FsStatusLine *self)
   g_autofree char *speed = speed_text (status.running ? status.flit_hops_per_second : 0);
   g_autofree char *text = NULL;
   const char *warning = NULL;
+  FsJudgement judgement = FS_JUDGEMENT_NONE;
 
   if (status.running)
     text = running_text (&status);
@@ -110,12 +122,13 @@ refresh (FsStatusLine *self)
   else if (model_absent (self->document) != NULL)
     warning = model_absent (self->document);
   else
-    text = resting_text (self, &status);
+    text = resting_text (self, &status, &judgement);
   if (warning != NULL)
     text = g_strdup (warning);
   gtk_widget_set_visible (self->progress, status.running);
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), CLAMP (status.fraction, 0, 1));
-  gtk_widget_set_visible (self->warning, warning != NULL);
+  gtk_widget_set_visible (self->warning, warning != NULL || judgement == FS_JUDGEMENT_BAD);
+  gtk_widget_set_visible (self->good, judgement == FS_JUDGEMENT_GOOD);
   gtk_label_set_text (GTK_LABEL (self->text), text);
   gtk_widget_set_tooltip_text (self->text, text);
   gtk_label_set_text (GTK_LABEL (self->speed), speed);
@@ -166,6 +179,7 @@ fs_status_line_class_init (FsStatusLineClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/status-line.ui");
   gtk_widget_class_bind_template_child (widget_class, FsStatusLine, progress);
   gtk_widget_class_bind_template_child (widget_class, FsStatusLine, warning);
+  gtk_widget_class_bind_template_child (widget_class, FsStatusLine, good);
   gtk_widget_class_bind_template_child (widget_class, FsStatusLine, text);
   gtk_widget_class_bind_template_child (widget_class, FsStatusLine, speed);
 }

@@ -31,8 +31,9 @@ void fs_figure_series (const FsScenario *scenario, guint series, guint *curve, c
 double fs_figure_x (const FsScenario *scenario, const FsModelLines *lines, guint curve, double rate);
 double fs_figure_rate (const FsScenario *scenario, const FsModelLines *lines, guint curve, double x);
 
-/* The sentence under a finished figure: "Within 5.9 % below 90 % of the model's saturation"; NULL without points. */
-char *fs_figure_verdict (const FsScenario *scenario, const FsPointView *points, guint n_points);
+/* The sentence under a finished figure: "Within 5.9 % below 90 % of the model's saturation"; NULL without points.
+ * @good (may be NULL): whether the model is within 10 % there. */
+char *fs_figure_verdict (const FsScenario *scenario, const FsPointView *points, guint n_points, gboolean *good);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsModelLines, fs_model_lines_free)
 

@@ -106,19 +106,22 @@ sentence (double error, int tenths)
 }
 
 char *
-fs_figure_verdict (const FsScenario *scenario, const FsPointView *points, guint n_points)
+fs_figure_verdict (const FsScenario *scenario, const FsPointView *points, guint n_points, gboolean *good)
 {
   g_autoptr (GArray) errors = NULL;
   double highest, greatest, all;
   int covered;
+  gboolean ignored;
 
   g_return_val_if_fail (scenario != NULL, NULL);
   g_return_val_if_fail (points != NULL || n_points == 0, NULL);
 
+  good = good != NULL ? good : &ignored;
   errors = errors_of (scenario, points, n_points);
   if (errors->len == 0)
     return NULL;
   all = greatest_error (errors, INFINITY, &highest);
+  *good = all <= GOOD;
   if (highest == 0)
     {
       g_autofree char *percent = fs_words_percent (all, all < 0.1 ? 2 : 3);
@@ -130,7 +133,8 @@ fs_figure_verdict (const FsScenario *scenario, const FsPointView *points, guint 
   for (int tenths = covered; tenths >= MIN (covered, LOADS_BOTTOM); tenths--)
     {
       greatest = greatest_error (errors, tenths / 10.0, &highest);
-      if (greatest <= GOOD && tenths_up_to (highest) == tenths)
+      *good = greatest <= GOOD && tenths_up_to (highest) == tenths;
+      if (*good)
         return sentence (greatest, tenths);
     }
   /* None is good: the whole range, so that nothing is passed over. */

@@ -344,7 +344,7 @@ verdict_of (Fixture *fixture, const double (*loads)[2], guint n)
       g_ptr_array_add (results, result);
       points[i] = point_of (rate, FS_POINT_DONE, result);
     }
-  return fs_figure_verdict (fixture->scenario, points, n);
+  return fs_figure_verdict (fixture->scenario, points, n, NULL);
 }
 
 static void
