@@ -133,7 +133,7 @@ is_rate (const FsQuantity *quantity)
 }
 
 char *
-fs_words_x_label (const FsScenario *scenario, double *factor)
+fs_words_x_label (const FsScenario *scenario, double largest, double *factor)
 {
   const char *x = fs_scenario_figure (scenario)->x;
 
@@ -142,6 +142,11 @@ fs_words_x_label (const FsScenario *scenario, double *factor)
     return g_strdup (_ ("Load (share of the model's saturation rate)"));
   if (strcmp (x, "offered-flits") == 0)
     return g_strdup (_ ("Offered load (flits per node and cycle)"));
+  if (largest < 1e-4)
+    {
+      *factor = 1e-6;
+      return g_strdup (_ ("Offered load <i>λ</i><sub>g</sub> (10<sup>−6</sup> messages per node and cycle)"));
+    }
   *factor = 1e-3;
   return g_strdup (_ ("Offered load <i>λ</i><sub>g</sub> (10<sup>−3</sup> messages per node and cycle)"));
 }

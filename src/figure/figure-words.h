@@ -18,7 +18,8 @@ char *fs_words_quantity_short_name (const FsScenario *scenario, const FsQuantity
 
 gboolean fs_words_is_latency (const char *key);
 
-char *fs_words_x_label (const FsScenario *scenario, double *factor);
+/* @largest: of the rates shown, NAN when unknown: networks of many nodes have tiny ones. */
+char *fs_words_x_label (const FsScenario *scenario, double largest, double *factor);
 char *fs_words_y_label (const FsScenario *scenario, double *factor);
 char *fs_words_title (const FsScenario *scenario);
 char *fs_words_subtitle (const FsScenario *scenario, gboolean with_points);

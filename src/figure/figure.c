@@ -241,13 +241,28 @@ add_series (FsPlot *plot, const Subject *subject, guint slot, const FsPointView 
       add_mark (series, subject, &points[i]);
 }
 
+/* NAN when no model saturates. */
+static double
+largest_saturation (const FsScenario *scenario, const FsModelLines *lines)
+{
+  double largest = NAN;
+
+  for (guint c = 0; lines != NULL && c < fs_scenario_n_curves (scenario); c++)
+    {
+      double rate = fs_model_lines_saturation (lines, c, fs_curve_first_variant (fs_scenario_curve (scenario, c)));
+
+      largest = isfinite (rate) ? fmax (largest, rate) : largest;
+    }
+  return largest;
+}
+
 static void
-set_axes (FsPlot *plot, const FsScenario *scenario)
+set_axes (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines)
 {
   const FsFigureSpec *spec = fs_scenario_figure (scenario);
   g_autofree char *key = fs_words_quantity_key (spec->y[0]);
 
-  plot->x.label = fs_words_x_label (scenario, &plot->x.factor);
+  plot->x.label = fs_words_x_label (scenario, largest_saturation (scenario, lines), &plot->x.factor);
   plot->x.log = spec->x_log;
   plot->x.from = spec->x_range[0];
   plot->x.to = spec->x_range[1];
@@ -274,7 +289,7 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
   spec = fs_scenario_figure (scenario);
   n_curves = fs_scenario_n_curves (scenario);
   plot = fs_plot_new ();
-  set_axes (plot, scenario);
+  set_axes (plot, scenario, lines);
   plot->title = fs_words_title (scenario);
   plot->subtitle = fs_words_subtitle (scenario, n_points > 0);
   confidence = fs_words_percent (fs_scenario_statistics (scenario)->rule.confidence, 4);
