@@ -102,19 +102,19 @@ fs_file_reason (int number)
     {
     case ENOSPC:
     case EDQUOT:
-      return _("the disk is full");
+      return _ ("the disk is full");
     case EACCES:
     case EPERM:
-      return _("the folder or the file may not be written to");
+      return _ ("the folder or the file may not be written to");
     case EROFS:
-      return _("the disk is read-only");
+      return _ ("the disk is read-only");
     case ENOENT:
     case ENOTDIR:
-      return _("the folder does not exist");
+      return _ ("the folder does not exist");
     case EISDIR:
-      return _("there is a folder of that name");
+      return _ ("there is a folder of that name");
     case EFBIG:
-      return _("the file would be larger than is allowed here");
+      return _ ("the file would be larger than is allowed here");
     default:
       return g_strerror (number);
     }

@@ -33,11 +33,11 @@ make_caption (const FsScenario *scenario, const FsPointView *views, guint n_view
         not_converged += views[i].result->status == FS_SIM_NOT_CONVERGED;
         saturated += views[i].result->status == FS_SIM_SATURATED;
       }
-  g_string_append_printf (caption,
-                          ngettext ("Simulation: %u point, run to ±\u2009%s\u2009%% of its mean or %s messages, seed %s.",
-                                    "Simulation: %u points, each run to ±\u2009%s\u2009%% of its mean or %s messages, seed %s.",
-                                    done),
-                          done, percent, messages, seed);
+  g_string_append_printf (
+      caption,
+      ngettext ("Simulation: %u point, run to ±\u2009%s\u2009%% of its mean or %s messages, seed %s.",
+                "Simulation: %u points, each run to ±\u2009%s\u2009%% of its mean or %s messages, seed %s.", done),
+      done, percent, messages, seed);
   if (not_converged > 0)
     g_string_append_printf (caption, _ (" Hollow: %u not settled."), not_converged);
   if (saturated > 0)
@@ -57,8 +57,9 @@ tell_absent (const FsScenario *scenario)
         const char *absent = fs_cli_absent (fs_scenario_curve (scenario, c), side);
 
         if (absent != NULL)
-          fprintf (stderr, side == FS_SIDE_MODEL ? _ ("Curve %u is drawn without its model: %s\n")
-                                                 : _ ("Curve %u is drawn without simulation: %s\n"),
+          fprintf (stderr,
+                   side == FS_SIDE_MODEL ? _ ("Curve %u is drawn without its model: %s\n")
+                                         : _ ("Curve %u is drawn without simulation: %s\n"),
                    c + 1, absent);
       }
 }
@@ -91,7 +92,8 @@ read_options (const FsCliOptions *options, FsExportOptions *export, GError **err
   if (options->dpi == NULL
       || (fs_number_parse (options->dpi, &export->dpi) && export->dpi >= 36 && export->dpi <= 1200))
     return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("dpi is \"%s\"; it must be a number from 36 to 1200."), options->dpi);
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("dpi is \"%s\"; it must be a number from 36 to 1200."),
+               options->dpi);
   return FALSE;
 }
 

@@ -135,7 +135,9 @@ list_routings (void)
 static JsonArray *
 list_patterns (void)
 {
-  static const struct { const char *id, *meaning; } patterns[] = {
+  static const struct {
+    const char *id, *meaning;
+  } patterns[] = {
     { "uniform", N_ ("any other node, each equally likely") },
     { "geometric:a", N_ ("distance i with weight a^(i-1), 0 < a <= 1") },
     { "spherical", N_ ("distance i with weight 2^(n-i)") },
@@ -163,15 +165,12 @@ static const FsColumn model_columns[] = { { "id", N_ ("model"), 0 },
                                           { "paper", N_ ("paper"), 0 },
                                           { "default_variant", N_ ("variant shown first"), 0 },
                                           { "name", N_ ("name"), 0 } };
-static const FsColumn quantity_columns[] = { { "of", N_ ("of"), 0 },           { "key", N_ ("quantity"), 0 },
-                                             { "unit", N_ ("unit"), 0 },       { "shape", N_ ("shape"), 0 },
-                                             { "equation", N_ ("equation"), 0 }, { "meaning", N_ ("meaning"), 0 } };
-static const FsColumn key_columns[] = { { "key", N_ ("key"), 0 },
-                                        { "group", N_ ("group"), 0 },
-                                        { "value", N_ ("value"), 0 },
-                                        { "default", N_ ("default"), 0 },
-                                        { "unit", N_ ("unit"), 0 },
-                                        { "meaning", N_ ("meaning"), 0 } };
+static const FsColumn quantity_columns[]
+    = { { "of", N_ ("of"), 0 },       { "key", N_ ("quantity"), 0 },      { "unit", N_ ("unit"), 0 },
+        { "shape", N_ ("shape"), 0 }, { "equation", N_ ("equation"), 0 }, { "meaning", N_ ("meaning"), 0 } };
+static const FsColumn key_columns[]
+    = { { "key", N_ ("key"), 0 },         { "group", N_ ("group"), 0 }, { "value", N_ ("value"), 0 },
+        { "default", N_ ("default"), 0 }, { "unit", N_ ("unit"), 0 },   { "meaning", N_ ("meaning"), 0 } };
 static const FsColumn word_columns[] = { { "id", N_ ("value"), 0 }, { "meaning", N_ ("meaning"), 0 } };
 
 static const struct {

@@ -24,15 +24,9 @@ static const FsColumn simulate_columns[] = {
 };
 
 static const FsColumn compare_columns[] = {
-  { "curve", N_ ("curve"), 0 },
-  { "rate", N_ ("rate"), 6 },
-  { "variant", N_ ("variant"), 0 },
-  { "name", N_ ("quantity"), 0 },
-  { "model", N_ ("model"), 6 },
-  { "simulation", N_ ("simulation"), 6 },
-  { "half_width", "±", 2 },
-  { "percent", N_ ("error %"), 3 },
-  { "equation", N_ ("equation"), 0 },
+  { "curve", N_ ("curve"), 0 },   { "rate", N_ ("rate"), 6 },       { "variant", N_ ("variant"), 0 },
+  { "name", N_ ("quantity"), 0 }, { "model", N_ ("model"), 6 },     { "simulation", N_ ("simulation"), 6 },
+  { "half_width", "±", 2 },       { "percent", N_ ("error %"), 3 }, { "equation", N_ ("equation"), 0 },
 };
 
 /* Scenario and its points run to the end (or to a signal); NULL when they cannot. */
@@ -81,8 +75,7 @@ append_comparisons (JsonArray *array, const FsScenario *scenario, const FsPointV
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     if (fs_curve_draws (curve, v))
       {
-        g_autoptr (FsModelPoint) model
-            = fs_model_solve (curve->model, &curve->inputs, v, view->point.rate);
+        g_autoptr (FsModelPoint) model = fs_model_solve (curve->model, &curve->inputs, v, view->point.rate);
 
         json_array_add_object_element (array, fs_result_comparison (scenario, view->point, model, view->result));
       }

@@ -37,10 +37,8 @@ static const FsColumn solve_columns[] = {
 };
 
 static const FsColumn saturation_columns[] = {
-  { "curve", N_ ("curve"), 0 },
-  { "label", N_ ("label"), 0 },
-  { "variant", N_ ("variant"), 0 },
-  { "saturation_rate", N_ ("saturation rate"), 7 },
+  { "curve", N_ ("curve"), 0 },     { "label", N_ ("label"), 0 },
+  { "variant", N_ ("variant"), 0 }, { "saturation_rate", N_ ("saturation rate"), 7 },
   { "reason", N_ ("reason"), 0 },
 };
 
@@ -52,7 +50,8 @@ fs_cli_solve (FsCliOptions *options, GError **error)
   g_autoptr (JsonArray) array = json_array_new ();
   int printed;
 
-  if (scenario == NULL || !fs_cli_check_side (scenario, FS_SIDE_MODEL, error) || (points = fs_sweep_points (scenario, error)) == NULL)
+  if (scenario == NULL || !fs_cli_check_side (scenario, FS_SIDE_MODEL, error)
+      || (points = fs_sweep_points (scenario, error)) == NULL)
     return 2;
   fs_cli_watch_signals ();
   for (guint i = 0; i < points->len && !fs_cli_interrupted (); i++)

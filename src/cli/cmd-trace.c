@@ -134,20 +134,20 @@ read_run (const FsCliOptions *options, FsScenario *scenario, FsWormholeParams *p
   g_autoptr (GArray) points = NULL;
   const FsCurve *curve;
 
-  if (options->cycles < 1 || options->cycles > MAX_CYCLES || options->from < 0
-      || options->from > MAX_FROM)
+  if (options->cycles < 1 || options->cycles > MAX_CYCLES || options->from < 0 || options->from > MAX_FROM)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("trace needs --cycles, 1 to %d, and takes --from, 0 to %d."), MAX_CYCLES, MAX_FROM);
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("trace needs --cycles, 1 to %d, and takes --from, 0 to %d."),
+                   MAX_CYCLES, MAX_FROM);
       return FALSE;
     }
   if ((points = fs_sweep_points (scenario, error)) == NULL)
     return FALSE;
   if (points->len != 1)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("A trace shows one run, but this scenario has %u points. Give one --rate and a scenario of one curve."),
-                   points->len);
+      g_set_error (
+          error, FS_ERROR, FS_ERROR_INPUT,
+          _ ("A trace shows one run, but this scenario has %u points. Give one --rate and a scenario of one curve."),
+          points->len);
       return FALSE;
     }
   curve = fs_scenario_curve (scenario, g_array_index (points, FsSweepPoint, 0).curve);

@@ -46,7 +46,8 @@ print_help (FILE *stream)
            _ ("Queueing models of hypercube networks against a flit-level simulation."), _ ("Commands:"));
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     fprintf (stream, "  %-11s %s\n", commands[i].name, _ (commands[i].summary));
-  fprintf (stream, "\n%s\n  flitscope-cli solve --rate 0.01\n  flitscope-cli simulate --rate 0.01\n"
+  fprintf (stream,
+           "\n%s\n  flitscope-cli solve --rate 0.01\n  flitscope-cli simulate --rate 0.01\n"
            "  flitscope-cli figure --preset ab-n6-v2 --model-only --output ab-n6-v2.svg\n\n%s\n",
            _ ("Examples:"), _ ("flitscope-cli COMMAND --help tells the options of a command."));
 }

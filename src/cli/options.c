@@ -13,12 +13,14 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
 {
   const GOptionEntry source[] = {
     { "preset", 'p', 0, G_OPTION_ARG_STRING, &o->preset, N_ ("Start from this preset (see list presets)"), "ID" },
-    { "scenario", 's', 0, G_OPTION_ARG_FILENAME, &o->scenario, N_ ("Start from this scenario file; - is standard input"), "FILE" },
+    { "scenario", 's', 0, G_OPTION_ARG_FILENAME, &o->scenario,
+      N_ ("Start from this scenario file; - is standard input"), "FILE" },
     { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &o->set, N_ ("Set a key in all curves (see list keys)"), "KEY=VALUE" },
     { NULL },
   };
   const GOptionEntry rates[] = {
-    { "rate", 'r', 0, G_OPTION_ARG_STRING_ARRAY, &o->rates, N_ ("Offered load, messages per node and cycle; replaces every sweep"), "R" },
+    { "rate", 'r', 0, G_OPTION_ARG_STRING_ARRAY, &o->rates,
+      N_ ("Offered load, messages per node and cycle; replaces every sweep"), "R" },
     { "points", 'n', 0, G_OPTION_ARG_STRING, &o->points, N_ ("N loads refined towards saturation"), "N" },
     { NULL },
   };
@@ -28,13 +30,15 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
     { "precision", 0, 0, G_OPTION_ARG_STRING, &o->precision, N_ ("Relative half-width at which a point stops"), "P" },
     { "max-messages", 0, 0, G_OPTION_ARG_STRING, &o->max_messages, N_ ("Recorded messages at most"), "M" },
     { "max-cycles", 0, 0, G_OPTION_ARG_STRING, &o->max_cycles, N_ ("Cycles at most"), "C" },
-    { "threads", 'j', 0, G_OPTION_ARG_STRING, &o->threads_text, N_ ("Worker threads, 1 to 256; default one a core. Results do not depend on it"), "T" },
+    { "threads", 'j', 0, G_OPTION_ARG_STRING, &o->threads_text,
+      N_ ("Worker threads, 1 to 256; default one a core. Results do not depend on it"), "T" },
     { NULL },
   };
   const GOptionEntry seed[] = { statistics[0], { NULL } };
   const GOptionEntry output[] = {
     { "format", 'f', 0, G_OPTION_ARG_STRING, &o->format, N_ ("table, json or csv"), "FORMAT" },
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &o->output, N_ ("Write to this file instead of standard output"), "FILE" },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &o->output, N_ ("Write to this file instead of standard output"),
+      "FILE" },
     { NULL },
   };
   const GOptionEntry simulated[] = {
@@ -54,16 +58,21 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
   const GOptionEntry trace[] = {
     { "cycles", 0, 0, G_OPTION_ARG_INT64, &o->cycles, N_ ("How many cycles to print"), "C" },
     { "from", 0, 0, G_OPTION_ARG_INT64, &o->from, N_ ("First cycle to print, default 0"), "F" },
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &o->output, N_ ("Write to this file instead of standard output"), "FILE" },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &o->output, N_ ("Write to this file instead of standard output"),
+      "FILE" },
     { NULL },
   };
   const GOptionEntry rest[] = {
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->rest, NULL, NULL },
     { NULL },
   };
-  const struct { FsCliGroups group; const GOptionEntry *entries; } all[] = {
-    { FS_CLI_SOURCE, source }, { FS_CLI_RATES, rates }, { FS_CLI_STATISTICS, statistics }, { FS_CLI_SEED, seed }, { FS_CLI_OUTPUT, output },
-    { FS_CLI_SIMULATED, simulated }, { FS_CLI_FIGURE, figure }, { FS_CLI_TRACE, trace }, { FS_CLI_REST, rest },
+  const struct {
+    FsCliGroups group;
+    const GOptionEntry *entries;
+  } all[] = {
+    { FS_CLI_SOURCE, source }, { FS_CLI_RATES, rates },   { FS_CLI_STATISTICS, statistics },
+    { FS_CLI_SEED, seed },     { FS_CLI_OUTPUT, output }, { FS_CLI_SIMULATED, simulated },
+    { FS_CLI_FIGURE, figure }, { FS_CLI_TRACE, trace },   { FS_CLI_REST, rest },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
@@ -121,9 +130,9 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
 void
 fs_cli_options_clear (FsCliOptions *o)
 {
-  char **texts[] = { &o->preset, &o->scenario, &o->format, &o->output, &o->points, &o->seed, &o->replications, &o->precision,
-                     &o->max_messages, &o->max_cycles, &o->size, &o->style, &o->dpi,
-                     &o->threads_text };
+  char **texts[]
+      = { &o->preset,    &o->scenario,     &o->format,     &o->output, &o->points, &o->seed, &o->replications,
+          &o->precision, &o->max_messages, &o->max_cycles, &o->size,   &o->style,  &o->dpi,  &o->threads_text };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     g_clear_pointer (texts[i], g_free);
@@ -153,9 +162,14 @@ append_set (GPtrArray *settings, char **set, GError **error)
 static void
 append_statistics (GPtrArray *settings, const FsCliOptions *o)
 {
-  const struct { const char *key, *value; } changes[] = {
-    { "seed", o->seed }, { "replications", o->replications }, { "precision", o->precision },
-    { "max-messages", o->max_messages }, { "max-cycles", o->max_cycles },
+  const struct {
+    const char *key, *value;
+  } changes[] = {
+    { "seed", o->seed },
+    { "replications", o->replications },
+    { "precision", o->precision },
+    { "max-messages", o->max_messages },
+    { "max-cycles", o->max_cycles },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
@@ -175,7 +189,8 @@ append_rates (GPtrArray *settings, const FsCliOptions *o, GError **error)
     if (strpbrk (*rate, ",;") != NULL)
       {
         g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                     _ ("rate is \"%s\"; write one number with a decimal point, and --rate again for the next."), *rate);
+                     _ ("rate is \"%s\"; write one number with a decimal point, and --rate again for the next."),
+                     *rate);
         return FALSE;
       }
   if (o->rates != NULL)

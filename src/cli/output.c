@@ -23,7 +23,8 @@ fs_cli_format (const FsCliOptions *options, FsOutputFormat fallback, FsOutputFor
         *format = i;
         return TRUE;
       }
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("format is \"%s\"; it must be table, json or csv."), options->format);
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("format is \"%s\"; it must be table, json or csv."),
+               options->format);
   return FALSE;
 }
 

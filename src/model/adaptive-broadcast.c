@@ -11,8 +11,7 @@
 #include "model/vc-occupancy.h"
 
 /* The model's own lines of the table. */
-enum
-{
+enum {
   Q_RHO = FS_BROADCAST_N_HEAD,
   Q_S,
   Q_SIGMA2,
@@ -55,8 +54,7 @@ static const FsQuantity quantities[] = {
 /* clang-format on */
 
 /* What F depends on besides S. */
-typedef struct
-{
+typedef struct {
   const FsBroadcastLoads *loads;
   int n, V;
   double M;

@@ -25,8 +25,7 @@ G_BEGIN_DECLS
  * @v_b: share of broadcast copies in a source queue; @v_u = 1 - @v_b
  * @hop: cycles that a header takes for the one hop of a copy: 0 in `published` (ERRATA B3), else 1
  */
-typedef struct
-{
+typedef struct {
   double p[FS_PATTERN_MAX_N];
   double dbar;
   double omega;

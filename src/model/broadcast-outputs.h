@@ -13,8 +13,7 @@
 G_BEGIN_DECLS
 
 /* Index of the first lines of the table. */
-enum
-{
+enum {
   FS_BROADCAST_LATENCY,
   FS_BROADCAST_LATENCY_UNICAST,
   FS_BROADCAST_LATENCY_MEAN_DESTINATION,
@@ -33,8 +32,7 @@ enum
 };
 
 /* Index of the last lines, from where they begin. */
-enum
-{
+enum {
   FS_BROADCAST_S_B,
   FS_BROADCAST_S_U,
   FS_BROADCAST_LAMBDA_S,
@@ -105,8 +103,7 @@ double fs_broadcast_rate_scale (const FsModelInputs *inputs);
  * @rho_s: utilisation
  * @W_s: mean wait, cycles
  */
-typedef struct
-{
+typedef struct {
   double lambda_s;
   double S_s;
   double rho_s;

@@ -11,8 +11,7 @@
 #include "model/vc-occupancy.h"
 
 /* The model's own lines of the table. */
-enum
-{
+enum {
   Q_S_I = FS_BROADCAST_N_HEAD,
   Q_RHO_I,
   Q_S_B_I,
@@ -49,8 +48,7 @@ static const FsQuantity quantities[] = {
 /* clang-format on */
 
 /* What F of one dimension depends on besides S_i. */
-typedef struct
-{
+typedef struct {
   int V;
   double lambda_c;
   double shortest; /* S_{i-1}, or M past the last dimension */
@@ -58,8 +56,7 @@ typedef struct
 } Dimension;
 
 /* One dimension, solved. */
-typedef struct
-{
+typedef struct {
   double S;
   double W_c;
   double blocking; /* P_V W_c, eq 14 */

@@ -114,7 +114,7 @@ struct _FsModel {
 const FsModel *const *fs_models (void);
 const FsModel *fs_model_find (const char *id);
 
-const char *fs_variant_id (FsVariant variant);    /* "published", "corrected" */
+const char *fs_variant_id (FsVariant variant);         /* "published", "corrected" */
 const char *fs_model_reason_id (FsModelReason reason); /* "channel", "source", "numeric", NULL */
 
 /* Solves one point. @rate: finite and >= 0; the inputs must have passed check(). */

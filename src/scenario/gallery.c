@@ -94,8 +94,9 @@ add_panel (GArray *presets, const char *id)
       const FsCurve *curve = fs_scenario_curve (scenario, i);
       g_autofree char *single_id = curve_id (id, curve);
       char M[FS_NUMBER_SIZE], beta[FS_NUMBER_SIZE];
-      g_autofree char *title = g_strdup_printf ("%s, M = %s, β = %s", panel.title, fs_number_format (curve->inputs.M, M),
-                                                fs_number_format (curve->inputs.beta, beta));
+      g_autofree char *title
+          = g_strdup_printf ("%s, M = %s, β = %s", panel.title, fs_number_format (curve->inputs.M, M),
+                             fs_number_format (curve->inputs.beta, beta));
       FsPreset single = { g_intern_string (single_id), g_intern_string (title), figure, FALSE };
 
       g_array_append_val (presets, single);

@@ -8,8 +8,7 @@
 
 /* A batch whose messages are not all complete, or that waits for one before it.
  * Unicast latencies grow from the front of latency[], broadcast latencies from the back. */
-typedef struct
-{
+typedef struct {
   guint size;
   guint complete;
   guint n_unicasts;
@@ -20,8 +19,7 @@ typedef struct
   uint64_t snapshot[];
 } OpenBatch;
 
-struct _FsMessageBatches
-{
+struct _FsMessageBatches {
   int n;
   uint64_t first;
   uint64_t max;
@@ -227,7 +225,7 @@ fs_message_batches_broadcast_done (FsMessageBatches *batches, const FsBroadcast 
   fs_tally_add (&batch->tallies[FS_MEAN_BROADCAST], latency);
   fs_tally_add (&batch->tallies[FS_MEAN_FROM_FIRST_COPY], time - (uint64_t) broadcast->first_injected);
   fs_tally_merge (&batch->tallies[FS_MEAN_DESTINATION],
-                  &(FsTally) { (UINT64_C (1) << batches->n) - 1, broadcast->completion_sum });
+                  &(FsTally){ (UINT64_C (1) << batches->n) - 1, broadcast->completion_sum });
   complete (batches, batch);
 }
 

@@ -14,8 +14,7 @@
  * @half, @quarter: counters at the two last generation indices that were powers of two
  * @in_system: messages in the system at the first generation of every recorded batch (uint64_t)
  */
-struct _FsRecorder
-{
+struct _FsRecorder {
   uint64_t warmup;
   uint64_t n_generated;
   uint64_t nodes;

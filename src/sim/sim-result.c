@@ -16,7 +16,7 @@ fs_sim_status_id (FsSimStatus status)
 static FsLatency
 copy_latency (const FsLatency *latency)
 {
-  return (FsLatency) { latency->mean, latency->half_width, fs_histogram_copy (latency->histogram) };
+  return (FsLatency){ latency->mean, latency->half_width, fs_histogram_copy (latency->histogram) };
 }
 
 FsSimResult *
@@ -130,7 +130,7 @@ static void
 forget_latency (FsLatency *latency)
 {
   fs_histogram_free (latency->histogram);
-  *latency = (FsLatency) { NAN, NAN, fs_histogram_new () };
+  *latency = (FsLatency){ NAN, NAN, fs_histogram_new () };
 }
 
 static void

@@ -12,8 +12,7 @@
 #define MAX_SLICE_CYCLES 20000
 
 /* What a run carries along. */
-typedef struct
-{
+typedef struct {
   const FsWormholeParams *params;
   const FsStopRule *rule;
   FsJob *job;
@@ -27,7 +26,7 @@ typedef struct
 void
 fs_stop_rule_init (FsStopRule *rule)
 {
-  *rule = (FsStopRule) {
+  *rule = (FsStopRule){
     .precision = 0.02,
     .confidence = 0.95,
     .warmup_messages = -1,
@@ -72,9 +71,9 @@ new_result (const FsWormholeParams *params)
   const FsQuantity *quantities = fs_sim_quantities (&n_quantities);
 
   result->seed = params->seed;
-  result->unicast = (FsLatency) { NAN, NAN, fs_histogram_new () };
-  result->broadcast = (FsLatency) { NAN, NAN, fs_histogram_new () };
-  result->network = (FsLatency) { NAN, NAN, fs_histogram_new () };
+  result->unicast = (FsLatency){ NAN, NAN, fs_histogram_new () };
+  result->broadcast = (FsLatency){ NAN, NAN, fs_histogram_new () };
+  result->network = (FsLatency){ NAN, NAN, fs_histogram_new () };
   result->quantities = fs_record_new (quantities, n_quantities, params->n, params->V);
   return result;
 }
@@ -152,8 +151,8 @@ verdict (Run *run, FsSimResult *result)
     return TRUE;
   if ((uint64_t) fs_wormhole_cycle (run->network) < run->rule->max_cycles)
     return FALSE;
-  result->status = fs_wormhole_in_system (run->network) > UINT64_C (1) << run->params->n ? FS_SIM_SATURATED
-                                                                                         : FS_SIM_NOT_CONVERGED;
+  result->status
+      = fs_wormhole_in_system (run->network) > UINT64_C (1) << run->params->n ? FS_SIM_SATURATED : FS_SIM_NOT_CONVERGED;
   result->reason = "cycles";
   return TRUE;
 }

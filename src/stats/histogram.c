@@ -2,12 +2,11 @@
 
 #include <math.h>
 
-#define UNIT_BINS 1024    /* one value each */
+#define UNIT_BINS 1024 /* one value each */
 #define BINS_A_DOUBLING 64
 #define FIRST_DOUBLING 10 /* 1024 = 2^10 */
 
-struct _FsHistogram
-{
+struct _FsHistogram {
   GArray *counts; /* uint64_t, up to the last bin in use */
   uint64_t count;
   uint64_t max;

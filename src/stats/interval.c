@@ -26,7 +26,7 @@ fs_interval_half_width (const double *values, gsize n_values, double confidence)
 FsEstimate
 fs_interval_of_values (const double *values, gsize n_values, double confidence)
 {
-  return (FsEstimate) {
+  return (FsEstimate){
     .mean = n_values > 0 ? gsl_stats_mean (values, 1, n_values) : NAN,
     .half_width = fs_interval_half_width (values, n_values, confidence),
   };

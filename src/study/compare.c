@@ -25,7 +25,7 @@ typedef struct {
   const char *model, *plus, *times;
   const char *simulated, *minus, *simulated_times;
   Rule rule;
-  guint first; /* number of the first element of a list: 0 for P_v, else 1 */
+  guint first;        /* number of the first element of a list: 0 for P_v, else 1 */
   const char *suffix; /* tells two lines of one model quantity apart */
 } Row;
 
@@ -238,9 +238,8 @@ append_row (GPtrArray *comparisons, const Row *row, const FsCurve *curve, const 
       comparison->equation = row_equation (row, curve->model);
       comparison->model = point->outputs != NULL ? model_value (row, point->outputs, i) : NAN;
       comparison->simulation = simulated_value (row, curve, point->variant, result, i, &comparison->half_width);
-      comparison->relative_error = comparison->simulation != 0
-                                       ? (comparison->model - comparison->simulation) / comparison->simulation
-                                       : NAN;
+      comparison->relative_error
+          = comparison->simulation != 0 ? (comparison->model - comparison->simulation) / comparison->simulation : NAN;
       g_ptr_array_add (comparisons, comparison);
     }
 }

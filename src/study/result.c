@@ -144,7 +144,10 @@ histogram_array (const FsHistogram *histogram)
 static void
 set_latency (JsonObject *object, const char *key, const FsLatency *latency, FsResultFlags flags)
 {
-  static const struct { const char *key; double share; } percentiles[] = {
+  static const struct {
+    const char *key;
+    double share;
+  } percentiles[] = {
     { "p50", 0.5 }, { "p90", 0.9 }, { "p95", 0.95 }, { "p99", 0.99 }, { "p999", 0.999 },
   };
   JsonObject *member = json_object_new ();

@@ -54,8 +54,9 @@ append_curve (GArray *points, const FsCurve *curve, guint index, GError **error)
     case FS_RATES_RANGE:
       for (guint i = 0; i < curve->points; i++)
         append_point (points, index,
-                      curve->points == 1 ? curve->values[0]
-                                         : curve->values[0] + (curve->values[1] - curve->values[0]) * i / (curve->points - 1));
+                      curve->points == 1
+                          ? curve->values[0]
+                          : curve->values[0] + (curve->values[1] - curve->values[0]) * i / (curve->points - 1));
       break;
     case FS_RATES_REFINED:
       for (guint i = 0; i < curve->points; i++)
@@ -81,7 +82,7 @@ check_size (const FsScenario *scenario, GError **error)
       const FsCurve *curve = fs_scenario_curve (scenario, i);
 
       points += curve->rates_kind == FS_RATES_RANGE || curve->rates_kind == FS_RATES_REFINED ? curve->points
-                                                                                           : curve->n_values;
+                                                                                             : curve->n_values;
     }
   runs = points * MAX (fs_scenario_statistics (scenario)->replications, 1);
   if (runs <= FS_SWEEP_MAX_RUNS)

@@ -15,7 +15,10 @@ test_format_reads_back (void)
     g_assert_cmpfloat (g_ascii_strtod (fs_number_format (fixed[i], buffer), NULL), ==, fixed[i]);
   for (guint64 i = 0; i < 20000; i++)
     {
-      union { guint64 bits; double value; } u = { .bits = fs_random_split (7, i) };
+      union {
+        guint64 bits;
+        double value;
+      } u = { .bits = fs_random_split (7, i) };
 
       if (isfinite (u.value))
         g_assert_cmpfloat (g_ascii_strtod (fs_number_format (u.value, buffer), NULL), ==, u.value);
@@ -54,9 +57,18 @@ test_parse_uint (void)
 static void
 test_display (void)
 {
-  const struct { double value; int digits; const char *text; } cases[] = {
-    { 1170.4, 4, "1\u2009170" }, { -13.74, 3, "−13.7" }, { 0, 3, "0" }, { 9.611e-5, 3, "9.61·10⁻⁵" },
-    { NAN, 3, "–" }, { 0.0012345, 3, "0.00123" }, { 123456789, 3, "123\u2009456\u2009789" },
+  const struct {
+    double value;
+    int digits;
+    const char *text;
+  } cases[] = {
+    { 1170.4, 4, "1\u2009170" },
+    { -13.74, 3, "−13.7" },
+    { 0, 3, "0" },
+    { 9.611e-5, 3, "9.61·10⁻⁵" },
+    { NAN, 3, "–" },
+    { 0.0012345, 3, "0.00123" },
+    { 123456789, 3, "123\u2009456\u2009789" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

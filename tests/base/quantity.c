@@ -21,7 +21,7 @@ test_shapes (void)
     {
       double *values = fs_record_at (record, q, &length);
 
-      g_assert_cmpuint (length, ==, ((guint[]) { 1, 6, 3, 18 })[q]);
+      g_assert_cmpuint (length, ==, ((guint[]){ 1, 6, 3, 18 })[q]);
       for (guint i = 0; i < length; i++)
         values[i] = 100 * q + i;
     }

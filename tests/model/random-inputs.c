@@ -14,8 +14,7 @@
 #define N_RATES 4
 
 /* Draws of one random input, each with its own coordinate. */
-typedef struct
-{
+typedef struct {
   guint64 stream;
   guint64 count;
 } Draws;

@@ -104,8 +104,7 @@ test_inputs_refused (void)
 static void
 test_inputs_accepted (void)
 {
-  static const struct
-  {
+  static const struct {
     int n, V;
     double M, beta, delta;
   } corners[] = { { 1, 2, 1, 0, 0 }, { 60, 64, 1e6, 1, 1e6 }, { 60, 2, 1.5, 1e-18, 0.25 } };

@@ -14,8 +14,7 @@
 #define TOLERANCE 1e-11
 
 /* One channel: S = A + Q(rho) W_c with shortest service m. */
-typedef struct
-{
+typedef struct {
   const FsModelInputs *inputs;
   const FsBroadcastLoads *loads;
   gboolean adaptive;
@@ -165,8 +164,7 @@ check_deterministic (const FsModelInputs *inputs, FsVariant variant)
 static void
 for_configurations (void (*check) (const FsModelInputs *inputs, FsVariant variant))
 {
-  static const struct
-  {
+  static const struct {
     int n, V;
     double M, beta;
   } configurations[] = {

@@ -54,8 +54,7 @@ static void
 test_zero_load (void)
 {
   static const double lengths[] = { 32, 64, 100, 128 };
-  static const struct
-  {
+  static const struct {
     int n;
     double broadcast[2][4];
     double unicast[2]; /* beyond M */
@@ -87,8 +86,7 @@ test_zero_load (void)
 static void
 test_half_load (void)
 {
-  static const struct
-  {
+  static const struct {
     const char *model;
     int n, V;
     double M, beta;

@@ -3,8 +3,7 @@
 
 #include <math.h>
 
-typedef struct
-{
+typedef struct {
   FsWormholeParams params;
   FsStopRule rule;
   FsJob job;

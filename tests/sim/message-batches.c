@@ -176,7 +176,11 @@ grows (uint64_t third, uint64_t first, uint64_t last)
       uint64_t batch = (index - WARMUP) / 500;
       bool sample = index >= WARMUP && (index - WARMUP) % 500 == 0;
 
-      fs_recorder_generated (recorder, (int64_t) index, index, false, !sample ? 0 : batch < 2 * third ? first : last, 0);
+      fs_recorder_generated (recorder, (int64_t) index, index, false,
+                             !sample             ? 0
+                             : batch < 2 * third ? first
+                                                 : last,
+                             0);
     }
   return fs_recorder_growing (recorder);
 }

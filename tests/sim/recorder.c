@@ -14,8 +14,7 @@
 #define CYCLES 600
 
 /* A virtual channel held from the cycle of its grant to that of its release, both included. */
-typedef struct
-{
+typedef struct {
   int64_t grant;
   int64_t release;
   uint32_t channel;
@@ -140,8 +139,7 @@ feed_cycle (FsRecorder *recorder, const GArray *holds, int64_t cycle)
 }
 
 /* Counts of one dimension (-1: all) and kind (-1: both) within cycles @begin … @end - 1, hold by hold. */
-typedef struct
-{
+typedef struct {
   double grants, releases, held, blocked, waited, escape, timeouts;
   double P[VCS + 1];
 } Expected;

@@ -68,14 +68,14 @@ simulated (const FsSimResult *result, const char *key)
   guint length;
 
   if (strcmp (key, "latency_unicast") == 0)
-    return (FsEstimate) { result->unicast.mean, result->unicast.half_width };
+    return (FsEstimate){ result->unicast.mean, result->unicast.half_width };
   if (strcmp (key, "latency_broadcast") == 0)
-    return (FsEstimate) { result->broadcast.mean, result->broadcast.half_width };
+    return (FsEstimate){ result->broadcast.mean, result->broadcast.half_width };
   g_assert_cmpint (index, >=, 0);
   values = fs_record_at (record, (guint) index, &length);
   for (guint i = 0; i < length; i++)
     sum += values[i];
-  return (FsEstimate) { sum / length, NAN };
+  return (FsEstimate){ sum / length, NAN };
 }
 
 static double
@@ -149,7 +149,7 @@ main (int argc, char **argv)
     {
       g_autofree char *name = NULL;
 
-      cases[i] = (Case) { json_array_get_object_element (rows, i), quick };
+      cases[i] = (Case){ json_array_get_object_element (rows, i), quick };
       if (quick && !json_object_get_boolean_member (cases[i].row, "quick"))
         continue;
       name = g_strdup_printf ("/reference-rows/%s", json_object_get_string_member (cases[i].row, "id"));

@@ -17,9 +17,9 @@ new_result (FsSimStatus status, double unicast, double broadcast)
   result->messages = 500;
   result->flit_hops = 10000;
   result->fingerprint = isnan (unicast) ? 1 : (uint64_t) unicast;
-  result->unicast = (FsLatency) { unicast, 1, fs_histogram_new () };
-  result->broadcast = (FsLatency) { broadcast, NAN, fs_histogram_new () };
-  result->network = (FsLatency) { unicast - 2, NAN, fs_histogram_new () };
+  result->unicast = (FsLatency){ unicast, 1, fs_histogram_new () };
+  result->broadcast = (FsLatency){ broadcast, NAN, fs_histogram_new () };
+  result->network = (FsLatency){ unicast - 2, NAN, fs_histogram_new () };
   result->quantities = fs_record_new (quantities, n_quantities, 3, 2);
   for (guint i = 0; i < result->quantities->offsets[n_quantities]; i++)
     result->quantities->values[i] = unicast + i;

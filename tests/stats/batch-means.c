@@ -10,7 +10,7 @@ test_groups (void)
   FsEstimate estimate;
 
   for (guint b = 0; b < 40; b++)
-    batches[b] = (FsTally) { .count = 100, .sum = 100 * (b / 2 + 1) + 30 - 60 * (b % 2) };
+    batches[b] = (FsTally){ .count = 100, .sum = 100 * (b / 2 + 1) + 30 - 60 * (b % 2) };
   estimate = fs_batch_means (batches, 40, 0.95);
   g_assert_cmpfloat (estimate.mean, ==, 10.5);
   /* The variance of 1 … 20 is 35. */
@@ -26,7 +26,7 @@ test_uneven_groups (void)
   FsEstimate estimate;
 
   for (guint b = 0; b < 50; b++)
-    batches[b] = (FsTally) { .count = 500, .sum = 500 * (b / 5) };
+    batches[b] = (FsTally){ .count = 500, .sum = 500 * (b / 5) };
   /* Every ten batches make the groups 2, 3, 2, 3: values 0 0 | 0 0 0 | 1 1 | 1 1 1. */
   for (guint g = 0; g < FS_BATCH_GROUPS; g++)
     means[g] = g / 2;
@@ -42,16 +42,16 @@ test_too_few (void)
 
   g_assert_true (isnan (fs_batch_means (batches, 40, 0.95).mean));
   for (guint b = 0; b < 40; b++)
-    batches[b] = (FsTally) { .count = 15, .sum = 15 * b };
+    batches[b] = (FsTally){ .count = 15, .sum = 15 * b };
   g_assert_false (isnan (fs_batch_means (batches, 40, 0.95).half_width));
   batches[0].count--; /* 599 samples */
   g_assert_true (isnan (fs_batch_means (batches, 40, 0.95).half_width));
   g_assert_false (isnan (fs_batch_means (batches, 40, 0.95).mean));
 
   for (guint b = 0; b < 40; b++)
-    batches[b] = (FsTally) { .count = 500, .sum = 500 };
+    batches[b] = (FsTally){ .count = 500, .sum = 500 };
   g_assert_true (isnan (fs_batch_means (batches, 19, 0.95).half_width)); /* a group has no batch */
-  batches[6] = batches[7] = (FsTally) { 0 };
+  batches[6] = batches[7] = (FsTally){ 0 };
   g_assert_true (isnan (fs_batch_means (batches, 40, 0.95).half_width)); /* a group has no sample */
 }
 

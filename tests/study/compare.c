@@ -63,7 +63,10 @@ static void
 test_nothing_is_missing (void)
 {
   /* The lines of SIMULATOR.md 7.1 for n = 6 and V = 2 or 4, lists counted by element. */
-  static const struct { const char *model; guint lines; } models[] = {
+  static const struct {
+    const char *model;
+    guint lines;
+  } models[] = {
     { "adaptive-broadcast", 38 },
     { "deterministic-broadcast", 80 },
   };
@@ -110,7 +113,8 @@ test_products_and_elements (void)
   g_assert_cmpfloat (find (comparisons, "P_b_r[1]")->simulation, ==,
                      fs_record_get_i (result->quantities, "blocked_by_remaining", 0));
   g_assert_cmpfloat (find (comparisons, "P_a")->simulation, ==,
-                     fs_record_get_i (result->quantities, "P_v", 2) + fs_record_get_i (result->quantities, "P_v", 1) / 2);
+                     fs_record_get_i (result->quantities, "P_v", 2)
+                         + fs_record_get_i (result->quantities, "P_v", 1) / 2);
   g_assert_cmpfloat (find (comparisons, "latency")->half_width, ==, 3);
 }
 

@@ -32,8 +32,8 @@ test_model_point (void)
         g_assert_cmpfloat (json_object_get_double_member (object, quantity->key), ==, values[0]);
       else if (quantity->shape == FS_SHAPE_N || quantity->shape == FS_SHAPE_V1)
         for (guint i = 0; i < length; i++)
-          g_assert_cmpfloat (
-              json_array_get_double_element (json_object_get_array_member (object, quantity->key), i), ==, values[i]);
+          g_assert_cmpfloat (json_array_get_double_element (json_object_get_array_member (object, quantity->key), i),
+                             ==, values[i]);
     }
 }
 

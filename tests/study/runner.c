@@ -10,8 +10,19 @@ static FsScenario *
 small_scenario (const char *const *changes)
 {
   FsScenario *scenario = fs_scenario_new_default ();
-  static const char *const base[] = { "n", "4", "M", "8", "beta", "0.05", "warmup-messages", "2000", "max-messages", "50000",
-                                      "rate", "0.004;0.01;0.02;0.03;0.04", NULL };
+  static const char *const base[] = { "n",
+                                      "4",
+                                      "M",
+                                      "8",
+                                      "beta",
+                                      "0.05",
+                                      "warmup-messages",
+                                      "2000",
+                                      "max-messages",
+                                      "50000",
+                                      "rate",
+                                      "0.004;0.01;0.02;0.03;0.04",
+                                      NULL };
   const char *const *lists[] = { base, changes };
 
   for (guint l = 0; l < 2; l++)
@@ -50,8 +61,8 @@ run_to_text (FsScenario *scenario, guint threads)
       FsPointView view = fs_runner_point (runner, i);
 
       g_assert_cmpint (view.state, ==, FS_POINT_DONE);
-      json_array_add_object_element (array, fs_result_simulated_point (scenario, view.point, view.result,
-                                                                       FS_RESULT_HISTOGRAM));
+      json_array_add_object_element (
+          array, fs_result_simulated_point (scenario, view.point, view.result, FS_RESULT_HISTOGRAM));
     }
   return fs_result_to_json (array);
 }
@@ -94,16 +105,31 @@ test_point_alone_or_in_a_sweep (void)
 
   fs_runner_wait (in_sweep, -1);
   fs_runner_wait (single, -1);
-  g_assert_cmpuint (fs_runner_point (in_sweep, 3).result->fingerprint, ==, fs_runner_point (single, 0).result->fingerprint);
-  g_assert_cmpfloat (fs_runner_point (in_sweep, 3).result->unicast.mean, ==, fs_runner_point (single, 0).result->unicast.mean);
+  g_assert_cmpuint (fs_runner_point (in_sweep, 3).result->fingerprint, ==,
+                    fs_runner_point (single, 0).result->fingerprint);
+  g_assert_cmpfloat (fs_runner_point (in_sweep, 3).result->unicast.mean, ==,
+                     fs_runner_point (single, 0).result->unicast.mean);
 }
 
 /* After Cancel no worker runs longer than 50 ms; what is finished stays. */
 static void
 test_cancel (void)
 {
-  static const char *const changes[] = { "n", "10", "M", "32", "beta", "0.01", "precision", "1e-6", "warmup-messages", "auto",
-                                         "max-messages", "100000000", "rate", "0.004;0.005;0.006", NULL };
+  static const char *const changes[] = { "n",
+                                         "10",
+                                         "M",
+                                         "32",
+                                         "beta",
+                                         "0.01",
+                                         "precision",
+                                         "1e-6",
+                                         "warmup-messages",
+                                         "auto",
+                                         "max-messages",
+                                         "100000000",
+                                         "rate",
+                                         "0.004;0.005;0.006",
+                                         NULL };
   g_autoptr (FsScenario) scenario = small_scenario (changes);
   g_autoptr (FsRunner) runner = start (scenario, 2);
   gint64 before;
@@ -132,7 +158,8 @@ static void
 test_partial_results_are_kept (void)
 {
   static const char *const changes[] = { "rate", "0.004;0.01", NULL };
-  static const char *const endless[] = { "rate", "0.004;0.01;0.02", "precision", "1e-6", "max-messages", "1000000000", NULL };
+  static const char *const endless[]
+      = { "rate", "0.004;0.01;0.02", "precision", "1e-6", "max-messages", "1000000000", NULL };
   g_autoptr (FsScenario) quick = small_scenario (changes);
   g_autoptr (FsScenario) slow = small_scenario (endless);
   g_autoptr (FsRunner) runner = start (quick, 1);
@@ -190,7 +217,8 @@ test_replications (void)
   fs_runner_wait (alone, -1);
   result = fs_runner_point (merged, 0).result;
   first = fs_runner_point (alone, 0).result;
-  g_assert_cmpuint (fs_histogram_count (result->unicast.histogram), >, 2 * fs_histogram_count (first->unicast.histogram));
+  g_assert_cmpuint (fs_histogram_count (result->unicast.histogram), >,
+                    2 * fs_histogram_count (first->unicast.histogram));
   g_assert_cmpfloat (fabs (result->unicast.mean - first->unicast.mean), <, 0.05 * first->unicast.mean);
   g_assert_cmpfloat (result->unicast.half_width, >, 0);
 }

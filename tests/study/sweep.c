@@ -49,7 +49,8 @@ test_panel_is_in_curve_order (void)
 
   g_assert_cmpuint (fs_scenario_n_curves (scenario), ==, 9);
   for (guint i = 1; i < points->len; i++)
-    g_assert_cmpuint (g_array_index (points, FsSweepPoint, i).curve, >=, g_array_index (points, FsSweepPoint, i - 1).curve);
+    g_assert_cmpuint (g_array_index (points, FsSweepPoint, i).curve, >=,
+                      g_array_index (points, FsSweepPoint, i - 1).curve);
 }
 
 static void
@@ -65,8 +66,8 @@ test_refined_points (void)
     {
       double u = (i + 1) / 5.0;
 
-      g_assert_cmpfloat_with_epsilon (g_array_index (points, FsSweepPoint, i).rate, saturation * (1 - (1 - u) * (1 - u)),
-                                      1e-15);
+      g_assert_cmpfloat_with_epsilon (g_array_index (points, FsSweepPoint, i).rate,
+                                      saturation * (1 - (1 - u) * (1 - u)), 1e-15);
     }
 }
 
@@ -76,8 +77,8 @@ test_model_curve (void)
 {
   g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
   FsModelSaturation saturation;
-  g_autoptr (GPtrArray) solved = fs_sweep_model_curve (fs_scenario_curve (scenario, 0), FS_VARIANT_PUBLISHED, INFINITY,
-                                                       200, &saturation, NULL);
+  g_autoptr (GPtrArray) solved
+      = fs_sweep_model_curve (fs_scenario_curve (scenario, 0), FS_VARIANT_PUBLISHED, INFINITY, 200, &saturation, NULL);
   double previous = 0;
 
   g_assert_cmpuint (solved->len, >=, 199);
@@ -101,8 +102,8 @@ test_model_curve_stops (void)
 
   fs_job_init (&job);
   fs_job_stop (&job);
-  g_assert_null (fs_sweep_model_curve (fs_scenario_curve (scenario, 0), FS_VARIANT_PUBLISHED, INFINITY, 200, &saturation,
-                                       &job));
+  g_assert_null (
+      fs_sweep_model_curve (fs_scenario_curve (scenario, 0), FS_VARIANT_PUBLISHED, INFINITY, 200, &saturation, &job));
 }
 
 int

@@ -11,8 +11,9 @@ parse (const char *text)
 static void
 test_csv (void)
 {
-  g_autoptr (JsonArray) array = parse ("[{\"curve\":1,\"label\":\"M = 32, \\\"x\\\"\",\"P_v\":[0.5,0.25],\"l\":{\"mean\":null}},"
-                                       "{\"curve\":2,\"label\":\"b\",\"extra\":true}]");
+  g_autoptr (JsonArray) array
+      = parse ("[{\"curve\":1,\"label\":\"M = 32, \\\"x\\\"\",\"P_v\":[0.5,0.25],\"l\":{\"mean\":null}},"
+               "{\"curve\":2,\"label\":\"b\",\"extra\":true}]");
   g_autofree char *text = fs_table_csv (array, "first\nsecond\n");
 
   g_assert_cmpstr (text, ==,
@@ -26,8 +27,9 @@ static void
 test_text (void)
 {
   static const FsColumn columns[] = { { "name", "name", 0 }, { "x.mean", "mean", 4 } };
-  g_autoptr (JsonArray) array = parse ("[{\"name\":\"a\",\"x\":{\"mean\":12.3456}},{\"name\":\"long\",\"x\":{\"mean\":null}},"
-                                       "{\"name\":\"λ\",\"x\":{\"mean\":-1}}]");
+  g_autoptr (JsonArray) array
+      = parse ("[{\"name\":\"a\",\"x\":{\"mean\":12.3456}},{\"name\":\"long\",\"x\":{\"mean\":null}},"
+               "{\"name\":\"λ\",\"x\":{\"mean\":-1}}]");
   g_autofree char *text = fs_table_text (array, columns, G_N_ELEMENTS (columns));
 
   g_assert_cmpstr (text, ==,

@@ -176,8 +176,7 @@ assert_refused (GError *error, const char *sentence)
 static void
 test_texts_refused (void)
 {
-  static const struct
-  {
+  static const struct {
     const char *text;
     const char *sentence;
   } cases[] = {
@@ -214,8 +213,7 @@ test_texts_refused (void)
 static void
 test_dimensions_refused (void)
 {
-  static const struct
-  {
+  static const struct {
     const char *text;
     int n;
     const char *sentence;
