@@ -61,6 +61,14 @@ def manual_names_the_options():
         yield f'data/flitscope-cli.1 tells of {name}, which does not exist'
 
 
+def manual_names_what_is_listed():
+    listed = re.search(r'list \S* *([a-z]+(?:\|[a-z]+)+)', cli('list', '--help').stdout)[1].split('|')
+    entry = manual().partition('.BI list')[2].partition('.TP')[0]
+    described = re.findall(r'^\.BR? ([a-z]+)', entry, re.MULTILINE)
+    if sorted(described) != sorted(listed):
+        yield f'data/flitscope-cli.1 lists {described}; the program lists {listed}'
+
+
 def examples(text):
     """The commands of indented or displayed examples, without their remarks."""
     for line in text.splitlines():
@@ -100,6 +108,7 @@ def links_of_the_readme_lead_somewhere():
 RULES = [
     manual_names_the_commands,
     manual_names_the_options,
+    manual_names_what_is_listed,
     examples_of_the_readme_run,
     examples_of_the_manual_run,
     links_of_the_readme_lead_somewhere,
