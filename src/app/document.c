@@ -337,9 +337,11 @@ fs_document_get_result (FsDocument *self, const char *id)
 }
 
 void
-fs_document_add_result (FsDocument *self, const char *id, const FsSimResult *result)
+fs_document_add_result (FsDocument *self, guint index, const FsSimResult *result)
 {
-  fs_point_store_add (self->store, id, result);
+  g_return_if_fail (FS_IS_DOCUMENT (self) && self->solution != NULL && index < self->solution->ids->len);
+
+  fs_point_store_add (self->store, self->solution, index, result);
 }
 
 void

@@ -67,7 +67,7 @@ gboolean fs_document_is_solved (FsDocument *self); /* whether it is of the prese
 
 /* A result is kept by its scenario_id, so that it is there again when a change is undone. */
 const FsSimResult *fs_document_get_result (FsDocument *self, const char *id);
-void fs_document_add_result (FsDocument *self, const char *id, const FsSimResult *result);
+void fs_document_add_result (FsDocument *self, guint index, const FsSimResult *result); /* point of the sweep */
 
 /* Points in work, FsPointView indexed as @points of the solution's sweep (copied); NULL when nothing runs. */
 void fs_document_set_running (FsDocument *self, const FsPointView *views, const guint *indices, guint n_views);

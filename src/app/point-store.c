@@ -3,17 +3,31 @@
 #include <math.h>
 #include <string.h>
 
+/* A result among those of its curve. */
 typedef struct {
-  guint ordinal; /* place among the points of its curve */
-  const char *id;
+  double rate;
+  const char *id; /* of the table of results */
+} KnownPoint;
+
+typedef struct {
+  gint64 place; /* curve and place among its points, see place_of() */
+  guint ordinal;
+  const char *curve_id; /* of the table by_curve */
   FsPointView view;
 } StalePoint;
 
 struct _FsPointStore {
-  GHashTable *results; /* scenario_id → FsSimResult; never forgotten, so that pointers stay good */
-  GHashTable *running; /* index in the sweep → FsPointView */
-  GArray *stale;       /* StalePoint */
+  GHashTable *results;  /* scenario_id → FsSimResult; never forgotten, so that pointers stay good */
+  GHashTable *by_curve; /* id of a curve → GArray of KnownPoint */
+  GHashTable *running;  /* index in the sweep → FsPointView */
+  GArray *stale;        /* StalePoint */
 };
+
+static gint64
+place_of (guint curve, guint ordinal)
+{
+  return ((gint64) curve << 32) | ordinal;
+}
 
 FsPointStore *
 fs_point_store_new (void)
@@ -21,6 +35,7 @@ fs_point_store_new (void)
   FsPointStore *store = g_new0 (FsPointStore, 1);
 
   store->results = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) fs_sim_result_free);
+  store->by_curve = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_array_unref);
   store->running = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   store->stale = g_array_new (FALSE, FALSE, sizeof (StalePoint));
   return store;
@@ -33,6 +48,7 @@ fs_point_store_free (FsPointStore *store)
     return;
   g_array_unref (store->stale);
   g_hash_table_unref (store->running);
+  g_hash_table_unref (store->by_curve);
   g_hash_table_unref (store->results);
   g_free (store);
 }
@@ -43,13 +59,35 @@ fs_point_store_get (FsPointStore *store, const char *id)
   return id != NULL ? g_hash_table_lookup (store->results, id) : NULL;
 }
 
-void
-fs_point_store_add (FsPointStore *store, const char *id, const FsSimResult *result)
+/* The results with the parameters of a curve, whatever their load; made when there are none yet. */
+static GArray *
+known_of_curve (FsPointStore *store, const char *curve_id)
 {
+  GArray *known = g_hash_table_lookup (store->by_curve, curve_id);
+
+  if (known != NULL)
+    return known;
+  known = g_array_new (FALSE, FALSE, sizeof (KnownPoint));
+  g_hash_table_insert (store->by_curve, g_strdup (curve_id), known);
+  return known;
+}
+
+void
+fs_point_store_add (FsPointStore *store, const FsSolution *solution, guint index, const FsSimResult *result)
+{
+  FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, index);
+  KnownPoint known = { .rate = point.rate };
+  const char *id = g_ptr_array_index (solution->ids, index);
+  char *key;
+
   g_return_if_fail (id != NULL && result != NULL && result->status != FS_SIM_CANCELLED);
 
-  if (!g_hash_table_contains (store->results, id))
-    g_hash_table_insert (store->results, g_strdup (id), fs_sim_result_copy (result));
+  if (g_hash_table_contains (store->results, id))
+    return;
+  key = g_strdup (id);
+  g_hash_table_insert (store->results, key, fs_sim_result_copy (result));
+  known.id = key;
+  g_array_append_val (known_of_curve (store, g_ptr_array_index (solution->curve_ids, point.curve)), known);
 }
 
 void
@@ -60,85 +98,142 @@ fs_point_store_set_running (FsPointStore *store, const FsPointView *views, const
     g_hash_table_insert (store->running, GUINT_TO_POINTER (indices[i]), g_memdup2 (&views[i], sizeof views[i]));
 }
 
-static gboolean
-finished_view (FsPointStore *store, const FsSolution *solution, guint index, FsPointView *view)
+static FsPointView
+finished_view (FsSweepPoint point, const FsSimResult *result)
 {
-  const FsSimResult *result = fs_point_store_get (store, g_ptr_array_index (solution->ids, index));
-
-  if (result == NULL)
-    return FALSE;
-  *view = (FsPointView){
-    .point = g_array_index (solution->sweep, FsSweepPoint, index),
+  return (FsPointView){
+    .point = point,
     .state = FS_POINT_DONE,
     .result = result,
     .mean = NAN,
     .half_width = NAN,
     .fraction = 1,
   };
-  return TRUE;
+}
+
+static int
+compare_views (gconstpointer a, gconstpointer b)
+{
+  const FsSweepPoint *first = &((const FsPointView *) a)->point;
+  const FsSweepPoint *second = &((const FsPointView *) b)->point;
+
+  if (first->curve != second->curve)
+    return first->curve < second->curve ? -1 : 1;
+  return (first->rate > second->rate) - (first->rate < second->rate);
+}
+
+static GHashTable *
+ids_of_sweep (const FsSolution *solution)
+{
+  GHashTable *ids = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < solution->ids->len; i++)
+    if (g_ptr_array_index (solution->ids, i) != NULL)
+      g_hash_table_add (ids, g_ptr_array_index (solution->ids, i));
+  return ids;
+}
+
+/* Other points of the curve that are as true as those of the sweep: it had another number of points before. */
+static void
+append_other_loads (FsPointStore *store, const FsSolution *solution, guint curve, GHashTable *ids, GArray *views)
+{
+  const char *curve_id = g_ptr_array_index (solution->curve_ids, curve);
+  const GArray *known = curve_id != NULL ? g_hash_table_lookup (store->by_curve, curve_id) : NULL;
+
+  for (guint k = 0; known != NULL && k < known->len; k++)
+    {
+      const KnownPoint *other = &g_array_index (known, KnownPoint, k);
+      FsPointView view
+          = finished_view ((FsSweepPoint){ curve, other->rate }, g_hash_table_lookup (store->results, other->id));
+
+      if (!g_hash_table_contains (ids, other->id))
+        g_array_append_val (views, view);
+    }
 }
 
 GArray *
 fs_point_store_views (FsPointStore *store, const FsSolution *solution)
 {
   GArray *views = g_array_new (FALSE, FALSE, sizeof (FsPointView));
+  g_autoptr (GHashTable) ids = ids_of_sweep (solution);
+  g_autofree gboolean *open = g_new0 (gboolean, solution->curve_ids->len);
+  guint of_sweep;
 
   for (guint i = 0; i < solution->ids->len; i++)
     {
+      FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, i);
       const FsPointView *running = g_hash_table_lookup (store->running, GUINT_TO_POINTER (i));
-      FsPointView view;
+      const FsSimResult *result = fs_point_store_get (store, g_ptr_array_index (solution->ids, i));
 
-      if (finished_view (store, solution, i, &view))
-        g_array_append_val (views, view);
-      else if (running != NULL && (running->state == FS_POINT_QUEUED || running->state == FS_POINT_RUNNING))
+      if (result != NULL)
+        {
+          FsPointView view = finished_view (point, result);
+
+          g_array_append_val (views, view);
+          continue;
+        }
+      open[point.curve] = TRUE;
+      if (running != NULL && (running->state == FS_POINT_QUEUED || running->state == FS_POINT_RUNNING))
         g_array_append_vals (views, running, 1);
     }
+  of_sweep = views->len;
+  /* A curve that is complete shows what its scenario says, no more. */
+  for (guint c = 0; c < solution->curve_ids->len; c++)
+    if (open[c])
+      append_other_loads (store, solution, c, ids, views);
+  if (views->len > of_sweep)
+    g_array_sort (views, compare_views);
   return views;
 }
 
-static gboolean
-has_stale (const GArray *stale, guint curve, guint ordinal)
+/* What is finished of @solution, to become stale. */
+static GArray *
+finished_points (FsPointStore *store, const FsSolution *solution)
 {
-  for (guint i = 0; i < stale->len; i++)
-    {
-      const StalePoint *point = &g_array_index (stale, StalePoint, i);
+  GArray *finished = g_array_new (FALSE, FALSE, sizeof (StalePoint));
+  guint first = 0;
 
-      if (point->view.point.curve == curve && point->ordinal == ordinal)
-        return TRUE;
+  for (guint i = 0; i < solution->ids->len; i++)
+    {
+      FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, i);
+      const FsSimResult *result = fs_point_store_get (store, g_ptr_array_index (solution->ids, i));
+      StalePoint stale;
+
+      if (g_array_index (solution->sweep, FsSweepPoint, first).curve != point.curve)
+        first = i;
+      if (result == NULL)
+        continue;
+      stale = (StalePoint){ .place = place_of (point.curve, i - first), .ordinal = i - first };
+      stale.view = finished_view (point, result);
+      /* The key of the table lives as long as the results do, the solution does not. */
+      g_hash_table_lookup_extended (store->by_curve, g_ptr_array_index (solution->curve_ids, point.curve),
+                                    (gpointer *) &stale.curve_id, NULL);
+      g_array_append_val (finished, stale);
     }
-  return FALSE;
+  return finished;
 }
 
 void
 fs_point_store_move_on (FsPointStore *store, const FsSolution *before, const FsSolution *after)
 {
-  GArray *stale = g_array_new (FALSE, FALSE, sizeof (StalePoint));
+  g_autoptr (GArray) older = NULL;
+  g_autoptr (GHashTable) places = NULL;
+  guint n_finished;
 
   /* Same points, other clothes (an axis, a variant): nothing becomes stale. */
   if (before == NULL || fs_solution_same_sweep (before, after))
-    {
-      g_array_unref (stale);
-      return;
-    }
-  for (guint i = 0; i < before->ids->len; i++)
-    {
-      StalePoint point = { .id = g_ptr_array_index (before->ids, i), .ordinal = fs_solution_ordinal (before, i) };
-
-      if (!finished_view (store, before, i, &point.view))
-        continue;
-      /* The key of the table lives as long as the result does, the solution does not. */
-      g_hash_table_lookup_extended (store->results, point.id, (gpointer *) &point.id, NULL);
-      g_array_append_val (stale, point);
-    }
-  for (guint i = 0; i < store->stale->len; i++)
-    {
-      const StalePoint *old = &g_array_index (store->stale, StalePoint, i);
-
-      if (!has_stale (stale, old->view.point.curve, old->ordinal))
-        g_array_append_vals (stale, old, 1);
-    }
-  g_array_unref (store->stale);
-  store->stale = stale;
+    return;
+  older = g_steal_pointer (&store->stale);
+  store->stale = finished_points (store, before);
+  n_finished = store->stale->len;
+  places = g_hash_table_new (g_int64_hash, g_int64_equal);
+  for (guint i = 0; i < n_finished; i++)
+    g_hash_table_add (places, &g_array_index (store->stale, StalePoint, i).place);
+  /* The keys lie in the array: what it grows by comes in one piece, when they are not needed any more. */
+  for (guint i = older->len; i > 0; i--)
+    if (g_hash_table_contains (places, &g_array_index (older, StalePoint, i - 1).place))
+      g_array_remove_index_fast (older, i - 1);
+  g_array_append_vals (store->stale, older->data, older->len);
 }
 
 void
@@ -147,23 +242,33 @@ fs_point_store_forget_stale (FsPointStore *store)
   g_array_set_size (store->stale, 0);
 }
 
-/* Whether @stale still waits for a successor among the points of @solution. */
-static gboolean
-awaits_successor (FsPointStore *store, const FsSolution *solution, const StalePoint *stale)
+/* Index of the first point of each curve, and one more after the last. */
+static guint *
+first_points (const FsSolution *solution, guint n_curves)
 {
-  gboolean awaits = FALSE;
+  guint *first = g_new0 (guint, n_curves + 1);
 
-  for (guint i = 0; i < solution->ids->len; i++)
-    {
-      const char *id = g_ptr_array_index (solution->ids, i);
+  for (guint i = 0; i < solution->sweep->len; i++)
+    first[g_array_index (solution->sweep, FsSweepPoint, i).curve + 1]++;
+  for (guint c = 0; c < n_curves; c++)
+    first[c + 1] += first[c];
+  return first;
+}
 
-      if (g_strcmp0 (id, stale->id) == 0)
-        return FALSE;
-      if (g_array_index (solution->sweep, FsSweepPoint, i).curve == stale->view.point.curve
-          && fs_solution_ordinal (solution, i) == stale->ordinal)
-        awaits = fs_point_store_get (store, id) == NULL;
-    }
-  return awaits;
+/* Whether @stale still waits for a successor among the points of @solution; @first: of first_points(). */
+static gboolean
+awaits_successor (FsPointStore *store, const FsSolution *solution, const guint *first, const StalePoint *stale)
+{
+  guint curve = stale->view.point.curve;
+  guint index;
+
+  if (curve >= solution->curve_ids->len)
+    return FALSE;
+  /* It is true, hence not stale. */
+  if (g_strcmp0 (stale->curve_id, g_ptr_array_index (solution->curve_ids, curve)) == 0)
+    return FALSE;
+  index = first[curve] + stale->ordinal;
+  return index < first[curve + 1] && fs_point_store_get (store, g_ptr_array_index (solution->ids, index)) == NULL;
 }
 
 static int
@@ -200,14 +305,14 @@ void
 fs_point_store_add_stale_marks (FsPointStore *store, const FsSolution *solution, FsPlot *plot)
 {
   g_autoptr (GArray) views = g_array_new (FALSE, FALSE, sizeof (FsPointView));
+  g_autofree guint *first = first_points (solution, solution->curve_ids->len);
   g_autoptr (FsPlot) stale_plot = NULL;
 
   for (guint i = 0; i < store->stale->len; i++)
     {
       const StalePoint *stale = &g_array_index (store->stale, StalePoint, i);
 
-      if (stale->view.point.curve < fs_scenario_n_curves (solution->scenario)
-          && awaits_successor (store, solution, stale))
+      if (awaits_successor (store, solution, first, stale))
         g_array_append_val (views, stale->view);
     }
   if (views->len == 0)

@@ -13,7 +13,8 @@ FsPointStore *fs_point_store_new (void);
 void fs_point_store_free (FsPointStore *store);
 
 const FsSimResult *fs_point_store_get (FsPointStore *store, const char *id);
-void fs_point_store_add (FsPointStore *store, const char *id, const FsSimResult *result); /* copies */
+/* The result (copied) of point @index of the sweep of @solution. */
+void fs_point_store_add (FsPointStore *store, const FsSolution *solution, guint index, const FsSimResult *result);
 
 /* What is known of points in work: views[k] is of point indices[k] of the sweep. */
 void fs_point_store_set_running (FsPointStore *store, const FsPointView *views, const guint *indices, guint n_views);
@@ -22,7 +23,8 @@ void fs_point_store_set_running (FsPointStore *store, const FsPointView *views, 
 void fs_point_store_move_on (FsPointStore *store, const FsSolution *before, const FsSolution *after);
 void fs_point_store_forget_stale (FsPointStore *store);
 
-/* FsPointView of all points of @solution of which something is known, in the order of the sweep. */
+/* FsPointView of all points of @solution of which something is known, in the order of the sweep. As long as a curve
+ * is not complete, points at other loads stand among them that were simulated with just its parameters. */
 GArray *fs_point_store_views (FsPointStore *store, const FsSolution *solution);
 
 /* Stale points whose successor is not there yet, as marks of @plot, made from the same scenario. */

@@ -72,7 +72,6 @@ open_points (FsRunController *self, const FsSolution *solution)
 static gboolean
 collect (FsRunController *self)
 {
-  const FsSolution *solution = fs_document_get_solution (self->document);
   g_autoptr (GArray) views = g_array_new (FALSE, FALSE, sizeof (FsPointView));
   g_autoptr (GArray) indices = g_array_new (FALSE, FALSE, sizeof (guint));
   gint64 now = g_get_monotonic_time ();
@@ -87,7 +86,7 @@ collect (FsRunController *self)
         self->failure = g_strdup (view.error);
       if (view.state == FS_POINT_DONE)
         {
-          fs_document_add_result (self->document, g_ptr_array_index (solution->ids, index), view.result);
+          fs_document_add_result (self->document, index, view.result);
           done++;
           continue;
         }

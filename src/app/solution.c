@@ -2,6 +2,19 @@
 
 #include <string.h>
 
+/* Ids of the curves whatever their loads. */
+static void
+find_curve_ids (FsSolution *solution)
+{
+  solution->curve_ids = g_ptr_array_new_with_free_func (g_free);
+  for (guint c = 0; c < fs_scenario_n_curves (solution->scenario); c++)
+    {
+      gboolean runnable = fs_scenario_curve (solution->scenario, c)->simulation_absent == NULL;
+
+      g_ptr_array_add (solution->curve_ids, runnable ? fs_scenario_point_id (solution->scenario, c, 0) : NULL);
+    }
+}
+
 static void
 find_sweep (FsSolution *solution)
 {
@@ -41,6 +54,7 @@ fs_solution_new (FsScenario *scenario, const FsJob *job)
   solution->lines = fs_model_lines_new (scenario, FS_SOLUTION_POINTS, job);
   if (solution->lines == NULL)
     return NULL;
+  find_curve_ids (solution);
   find_sweep (solution);
   return g_steal_pointer (&solution);
 }
@@ -52,6 +66,7 @@ fs_solution_free (FsSolution *solution)
     return;
   g_clear_pointer (&solution->sweep, g_array_unref);
   g_clear_pointer (&solution->ids, g_ptr_array_unref);
+  g_clear_pointer (&solution->curve_ids, g_ptr_array_unref);
   g_clear_pointer (&solution->lines, fs_model_lines_free);
   g_free (solution->sweep_absent);
   fs_scenario_unref (solution->scenario);
@@ -67,15 +82,4 @@ fs_solution_same_sweep (const FsSolution *a, const FsSolution *b)
     if (g_strcmp0 (g_ptr_array_index (a->ids, i), g_ptr_array_index (b->ids, i)) != 0)
       return FALSE;
   return TRUE;
-}
-
-guint
-fs_solution_ordinal (const FsSolution *solution, guint index)
-{
-  guint curve = g_array_index (solution->sweep, FsSweepPoint, index).curve;
-  guint first = index;
-
-  while (first > 0 && g_array_index (solution->sweep, FsSweepPoint, first - 1).curve == curve)
-    first--;
-  return index - first;
 }

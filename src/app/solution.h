@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @lines: the model side
  * @sweep: FsSweepPoint, what there is to simulate; empty when @sweep_absent says why
  * @ids: scenario_id of each point of @sweep; NULL where the simulator cannot run the curve
+ * @curve_ids: the same of each curve without its load: equal for points with equal parameters
  * @n_runnable: how many of them are not NULL
  * @sweep_absent: one sentence, or NULL
  */
@@ -23,6 +24,7 @@ typedef struct {
   FsModelLines *lines;
   GArray *sweep;
   GPtrArray *ids;
+  GPtrArray *curve_ids;
   guint n_runnable;
   char *sweep_absent;
 } FsSolution;
@@ -33,9 +35,6 @@ void fs_solution_free (FsSolution *solution);
 
 /* Whether both have the same points to simulate. */
 gboolean fs_solution_same_sweep (const FsSolution *a, const FsSolution *b);
-
-/* Place of point @index among those of its curve. */
-guint fs_solution_ordinal (const FsSolution *solution, guint index);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSolution, fs_solution_free)
 

@@ -260,6 +260,33 @@ test_stale_and_back (void)
   g_assert_cmpuint (count_states (document, FS_MARK_STALE), ==, 0);
 }
 
+/* Points at other loads are as true as before: they stay, filled, until the curve has its own. */
+static void
+test_other_loads_stay (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsRunController) controller = fs_run_controller_new (document);
+
+  make_small (document);
+  run (document, controller);
+  set (document, "load", "0.1;0.3;0.5");
+  wait_for (fs_document_is_solved (document));
+  g_assert_cmpuint (count_states (document, FS_MARK_STALE), ==, 0);
+  g_assert_cmpuint (finished_marks (document), ==, 2);
+  g_assert_cmpuint (fs_run_controller_get_status (controller).points_done, ==, 1);
+  /* With other parameters the same points are stale. */
+  set (document, "seed", "2");
+  wait_for (fs_document_is_solved (document));
+  g_assert_cmpuint (count_states (document, FS_MARK_STALE), >, 0);
+  g_assert_cmpuint (finished_marks (document), ==, 0);
+  fs_document_undo (document);
+  wait_for (fs_document_is_solved (document));
+  g_assert_cmpuint (finished_marks (document), ==, 2);
+  run (document, controller);
+  g_assert_cmpuint (finished_marks (document), ==, 3);
+  g_assert_cmpuint (count_states (document, FS_MARK_STALE), ==, 0);
+}
+
 static void
 test_stop_keeps_points (void)
 {
@@ -343,6 +370,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/run/latest-wins", test_latest_wins);
   g_test_add_func ("/app/run/points-are-exact", test_points_are_exact);
   g_test_add_func ("/app/run/stale-and-back", test_stale_and_back);
+  g_test_add_func ("/app/run/other-loads-stay", test_other_loads_stay);
   g_test_add_func ("/app/run/stop-keeps-points", test_stop_keeps_points);
   g_test_add_func ("/app/run/waits-for-the-sweep", test_run_waits_for_the_sweep);
   g_test_add_func ("/app/run/change-ends-run", test_change_ends_run);
