@@ -7,7 +7,10 @@
 #include "app/parameter-text.h"
 #include "figure/palette.h"
 
-#define MAX_CHIPS 4 /* more do not fit: then the values stand in one chip */
+/* More do not fit: then the values stand in one chip. */
+#define MAX_CHIPS 4
+#define MAX_CHARS 16
+#define MIN_CHARS 12 /* of that one */
 
 struct _FsChips {
   GtkButton parent;
@@ -36,7 +39,7 @@ only_curve (const FsScenario *scenario, const char *key, const char *value)
 }
 
 static void
-append_chip (GtkWidget *box, const char *text, int curve)
+append_chip (GtkWidget *box, const char *text, int curve, gboolean may_shorten)
 {
   gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
   GtkWidget *chip = gtk_label_new (NULL);
@@ -51,7 +54,11 @@ append_chip (GtkWidget *box, const char *text, int curve)
                                 (guint) (color.g * 255 + 0.5), (guint) (color.b * 255 + 0.5), escaped);
     }
   gtk_label_set_markup (GTK_LABEL (chip), markup != NULL ? markup : escaped);
-  gtk_label_set_ellipsize (GTK_LABEL (chip), PANGO_ELLIPSIZE_END);
+  if (may_shorten)
+    {
+      gtk_label_set_ellipsize (GTK_LABEL (chip), PANGO_ELLIPSIZE_END);
+      gtk_label_set_width_chars (GTK_LABEL (chip), MIN_CHARS);
+    }
   gtk_widget_add_css_class (chip, "chip");
   gtk_box_append (GTK_BOX (box), chip);
 }
@@ -66,15 +73,16 @@ fs_chips_show (FsChips *self, const FsScenario *scenario, const char *key, gbool
   g_autofree char *tooltip = g_strdup_printf (_ ("%s. Press to edit the list."), label);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   guint n_values = g_strv_length (values);
+  gboolean room = n_values <= MAX_CHIPS && g_utf8_strlen (all, -1) - 2 * (glong) (n_values - 1) <= MAX_CHARS;
 
-  for (guint i = 0; i < n_values && n_values <= MAX_CHIPS; i++)
+  for (guint i = 0; i < n_values && room; i++)
     {
       g_autofree char *text = fs_parameter_display (values[i], percent);
 
-      append_chip (box, text, only_curve (scenario, key, values[i]));
+      append_chip (box, text, only_curve (scenario, key, values[i]), FALSE);
     }
-  if (n_values > MAX_CHIPS)
-    append_chip (box, all, -1);
+  if (!room)
+    append_chip (box, all, -1, TRUE);
   gtk_button_set_child (GTK_BUTTON (self), box);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), tooltip);

@@ -6,6 +6,7 @@
 #include "app/plot-view-private.h"
 
 #define CARD_GAP 16
+#define LEGEND_GAP 8
 #define SAME_ZOOM_US (G_USEC_PER_SEC / 2) /* turns of a wheel nearer than this are one step */
 #define MIN_WIDTH 300
 #define MIN_HEIGHT 220
@@ -226,8 +227,15 @@ allocate_card (FsPlotView *self, int width, int height)
   place = card_beside (self, &size, left, width, height);
   other = card_beside (self, &size, !left, width, height);
   /* The names of the curves are needed to read the card. */
-  if (covers_legend (self, &place) && !covers_legend (self, &other))
-    place = other;
+  if (covers_legend (self, &place))
+    {
+      int below = (int) ceil (self->frame.legend_y + self->frame.legend_height) + LEGEND_GAP;
+
+      if (!covers_legend (self, &other))
+        place = other;
+      else if (below + size.height <= height - 4)
+        place.y = below;
+    }
   gtk_widget_size_allocate (GTK_WIDGET (self->card), &place, -1);
 }
 

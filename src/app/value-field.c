@@ -141,6 +141,8 @@ fs_value_field_init (FsValueField *self)
   gtk_widget_set_hexpand (self->text, TRUE);
   gtk_widget_set_parent (self->text, GTK_WIDGET (self));
   gtk_widget_add_css_class (self->text, "numeric");
+  /* "1 %" and "32, 64" read like this in every language. */
+  gtk_widget_set_direction (self->text, GTK_TEXT_DIR_LTR);
   g_signal_connect_swapped (self->text, "changed", G_CALLBACK (text_changed), self);
   g_signal_connect_swapped (self->text, "activate", G_CALLBACK (commit), self);
   g_signal_connect_swapped (focus, "leave", G_CALLBACK (commit), self);

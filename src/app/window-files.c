@@ -244,14 +244,24 @@ save_question_free (gpointer data, GClosure *closure)
   g_free (data);
 }
 
+char *
+fs_window_suggest_name (FsDocument *document)
+{
+  GFile *file = fs_document_get_file (document);
+  const char *preset = fs_document_get_preset (document);
+
+  if (file != NULL)
+    return g_file_get_basename (file);
+  return g_strconcat (preset != NULL ? preset : _ ("scenario"), FS_SCENARIO_SUFFIX, NULL);
+}
+
 static void
 ask_save (FsWindow *self, FsWindowThen then, gpointer data)
 {
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_ ("Save the Scenario"), GTK_WINDOW (self),
                                                               GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), NULL);
   SaveQuestion *question = g_new0 (SaveQuestion, 1);
-  const char *preset = fs_document_get_preset (fs_window_get_document (self));
-  g_autofree char *name = g_strconcat (preset != NULL ? preset : _ ("scenario"), FS_SCENARIO_SUFFIX, NULL);
+  g_autofree char *name = fs_window_suggest_name (fs_window_get_document (self));
 
   question->window = g_object_ref (self);
   question->then = then;

@@ -26,7 +26,8 @@ void fs_window_save (FsWindow *self, gboolean ask, FsWindowThen then, gpointer d
 /* Calls @then when nothing would be lost: at once, after saving, or after "Discard". */
 void fs_window_protect (FsWindow *self, FsWindowThen then, gpointer data, GDestroyNotify free_data);
 
-/* window-files.c: where file dialogs start, and where they ended. */
+/* window-files.c: how file dialogs start, and where they ended. */
+char *fs_window_suggest_name (FsDocument *document); /* of a scenario */
 void fs_window_use_last_folder (FsWindow *self, GtkFileChooser *chooser);
 void fs_window_keep_last_folder (FsWindow *self, GFile *file);
 

@@ -7,26 +7,26 @@ typedef struct {
   FsWindowThen then;
   gpointer data;
   GDestroyNotify free_data;
-} Protected;
+} Pending;
 
 static void
-protected_free (gpointer data)
+pending_free (gpointer data)
 {
-  Protected *protected = data;
+  Pending *pending = data;
 
-  if (protected->free_data != NULL)
-  protected->free_data (protected->data);
-  g_free (protected);
+  if (pending->free_data != NULL)
+    pending->free_data (pending->data);
+  g_free (pending);
 }
 
 static void
 go_on (FsWindow *self, gpointer data)
 {
-  Protected *protected = g_object_get_data (G_OBJECT (self), "protected");
+  Pending *pending = g_object_get_data (G_OBJECT (self), "pending");
 
-  if (protected != NULL)
-  protected->then (self, protected->data);
-  g_object_set_data (G_OBJECT (self), "protected", NULL);
+  if (pending != NULL)
+    pending->then (self, pending->data);
+  g_object_set_data (G_OBJECT (self), "pending", NULL);
 }
 
 static void
@@ -37,14 +37,14 @@ question_answered (FsWindow *self, const char *response)
   else if (g_strcmp0 (response, "discard") == 0)
     go_on (self, NULL);
   else
-    g_object_set_data (G_OBJECT (self), "protected", NULL);
+    g_object_set_data (G_OBJECT (self), "pending", NULL);
 }
 
 void
 fs_window_protect (FsWindow *self, FsWindowThen then, gpointer data, GDestroyNotify free_data)
 {
   GtkWidget *dialog;
-  Protected *protected;
+  Pending *pending;
 
   if (!fs_document_is_modified (fs_window_get_document (self)))
     {
@@ -53,11 +53,11 @@ fs_window_protect (FsWindow *self, FsWindowThen then, gpointer data, GDestroyNot
         free_data (data);
       return;
     }
-  protected = g_new0 (Protected, 1);
-  protected->then = then;
-  protected->data = data;
-  protected->free_data = free_data;
-  g_object_set_data_full (G_OBJECT (self), "protected", protected, protected_free);
+  pending = g_new0 (Pending, 1);
+  pending->then = then;
+  pending->data = data;
+  pending->free_data = free_data;
+  g_object_set_data_full (G_OBJECT (self), "pending", pending, pending_free);
   dialog = adw_message_dialog_new (GTK_WINDOW (self), _ ("Save the changes?"),
                                    _ ("The scenario has changes that are not saved."));
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "discard", _ ("_Discard"),

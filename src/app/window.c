@@ -132,6 +132,16 @@ restore_shape (FsWindow *self)
     gtk_window_maximize (GTK_WINDOW (self));
 }
 
+/* The template cannot say it: the name comes before the sections. */
+static void
+show_first_shortcuts (FsWindow *self)
+{
+  GtkShortcutsWindow *shortcuts = gtk_application_window_get_help_overlay (GTK_APPLICATION_WINDOW (self));
+
+  if (shortcuts != NULL)
+    g_object_set (shortcuts, "section-name", "window", NULL);
+}
+
 FsWindow *
 fs_window_new (GtkApplication *application, GSettings *settings)
 {
@@ -140,6 +150,7 @@ fs_window_new (GtkApplication *application, GSettings *settings)
   self->settings = g_object_ref (settings);
   restore_shape (self);
   fs_window_init_actions (self);
+  show_first_shortcuts (self);
   bind_sidebar (self);
   g_signal_connect_object (self->flap, "notify::reveal-flap", G_CALLBACK (flap_revealed), self, G_CONNECT_SWAPPED);
   self->document = fs_document_new ();

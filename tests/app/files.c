@@ -4,6 +4,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "app/window-private.h"
 #include "scenario/scenario-file.h"
 
 static AdwMessageDialog *
@@ -177,11 +178,28 @@ test_application_open (void)
   test_window_close (FS_WINDOW (window));
 }
 
+/* "Save as" proposes the name the scenario has. */
+static void
+test_suggested_name (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
+  g_autoptr (GFile) file = g_file_new_for_path ("/somewhere/mine.flitscope");
+  g_autofree char *of_preset = fs_window_suggest_name (document);
+  g_autofree char *of_file = NULL;
+
+  g_assert_cmpstr (of_preset, ==, "ab-n6-v2-m32-b010.flitscope");
+  fs_document_load_file (document, scenario, file);
+  of_file = fs_window_suggest_name (document);
+  g_assert_cmpstr (of_file, ==, "mine.flitscope");
+}
+
 int
 main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/files/open-and-save", test_open_and_save);
+  g_test_add_func ("/app/files/suggested-name", test_suggested_name);
   g_test_add_func ("/app/files/unsaved", test_unsaved);
   g_test_add_func ("/app/files/what-cannot-be-opened", test_what_cannot_be_opened);
   g_test_add_func ("/app/files/application-open", test_application_open);

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "app/plot-view-private.h"
+
 static const FsReading *
 read_at (FsWindow *window, double x)
 {
@@ -166,6 +168,32 @@ test_crosshair_is_cheap (void)
   test_window_close (window);
 }
 
+/* The card never hides the names of the curves, wherever the crosshair stands. */
+static void
+test_card_spares_the_legend (void)
+{
+  FsWindow *window = test_window_new ();
+  FsPlotView *view = fs_window_get_plot_view (window);
+  guint stops = 0;
+
+  for (double last = -1; fs_plot_view_get_reading (view) == NULL || fs_plot_view_get_reading (view)->x > last; stops++)
+    {
+      graphene_rect_t card, legend;
+
+      if (fs_plot_view_get_reading (view) != NULL)
+        last = fs_plot_view_get_reading (view)->x;
+      fs_plot_view_move_crosshair (view, 1);
+      gtk_test_widget_wait_for_draw (GTK_WIDGET (view));
+      g_assert_cmpfloat (view->frame.legend_width, >, 0);
+      graphene_rect_init (&legend, (float) view->frame.legend_x, (float) view->frame.legend_y,
+                          (float) view->frame.legend_width, (float) view->frame.legend_height);
+      g_assert_true (gtk_widget_compute_bounds (GTK_WIDGET (view->card), GTK_WIDGET (view), &card));
+      g_assert_false (graphene_rect_intersection (&card, &legend, NULL));
+    }
+  g_assert_cmpuint (stops, >, 5);
+  test_window_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -174,6 +202,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/plot/crosshair-by-keyboard", test_crosshair_by_keyboard);
   g_test_add_func ("/app/plot/crosshair-on-loads", test_crosshair_on_loads);
   g_test_add_func ("/app/plot/crosshair-is-cheap", test_crosshair_is_cheap);
+  g_test_add_func ("/app/plot/card-spares-the-legend", test_card_spares_the_legend);
   g_test_add_func ("/app/plot/zoom", test_zoom);
   g_test_add_func ("/app/plot/log-axes", test_log_axes);
   return g_test_run ();

@@ -246,9 +246,8 @@ check_not_clipped (GtkWidget *widget, gpointer data)
 }
 
 static void
-check_size (int width, int height, gboolean folded)
+resize (FsWindow *window, int width, int height)
 {
-  FsWindow *window = test_window_new ();
   int default_width, default_height, border;
 
   /* Without a window manager the window draws a border of its own inside its size. */
@@ -257,6 +256,14 @@ check_size (int width, int height, gboolean folded)
   gtk_window_set_default_size (GTK_WINDOW (window), width + border, height + border);
   test_wait_for (
       gtk_widget_get_width (GTK_WIDGET (window)) == width && gtk_widget_get_height (GTK_WIDGET (window)) == height, 5);
+}
+
+static void
+check_size (int width, int height, gboolean folded)
+{
+  FsWindow *window = test_window_new ();
+
+  resize (window, width, height);
   g_assert_cmpint (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_sidebar (window))), ==, !folded);
   test_walk (GTK_WIDGET (window), check_not_clipped, NULL);
   /* Numbers that fill their fields, a sentence, many curves. */
@@ -285,6 +292,59 @@ test_sizes (void)
   check_size (700, 600, TRUE);
 }
 
+static void
+check_not_shortened (GtkWidget *widget, gpointer data)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget) && gtk_widget_has_css_class (widget, data))
+    g_assert_false (pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (widget))));
+}
+
+/* The values of a list are read in the smallest window, with the arrow of a changed row beside them. */
+static void
+test_chips_are_read (void)
+{
+  FsWindow *window = test_window_new ();
+
+  resize (window, 1000, 700);
+  g_assert_true (fs_parameter_row_enter (row (window, "M"), "32, 64, 128"));
+  g_assert_true (fs_parameter_row_enter (row (window, "beta"), "0.5 %, 1 %, 2 %"));
+  test_wait_solved (window);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
+  g_assert_true (shows (GTK_WIDGET (row (window, "beta")), "0.5\u2009%"));
+  test_walk (GTK_WIDGET (window), check_not_shortened, (gpointer) "chip");
+  g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (window)), ==, 1000);
+  test_window_close (window);
+}
+
+/* The sentence under the title is whole where there is room for two lines. */
+static void
+test_page_sentence_is_read (void)
+{
+  FsWindow *window = test_window_new ();
+  g_autoptr (GError) error = NULL;
+
+  resize (window, 1440, 900);
+  g_assert_true (fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), "ab-n8-v2", &error));
+  test_wait_solved (window);
+  resize (window, 1000, 700);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
+  test_walk (GTK_WIDGET (window), check_not_shortened, (gpointer) "page-sentence");
+  test_window_close (window);
+}
+
+/* The list of shortcuts begins with its first page. */
+static void
+test_shortcuts_begin_at_the_start (void)
+{
+  FsWindow *window = test_window_new ();
+  g_autofree char *section = NULL;
+
+  g_object_get (gtk_application_window_get_help_overlay (GTK_APPLICATION_WINDOW (window)), "section-name", &section,
+                NULL);
+  g_assert_cmpstr (section, ==, "window");
+  test_window_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -296,5 +356,8 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window/drag", test_drag);
   g_test_add_func ("/app/window/light-and-dark", test_light_and_dark);
   g_test_add_func ("/app/window/sizes", test_sizes);
+  g_test_add_func ("/app/window/chips-are-read", test_chips_are_read);
+  g_test_add_func ("/app/window/page-sentence-is-read", test_page_sentence_is_read);
+  g_test_add_func ("/app/window/shortcuts-begin-at-the-start", test_shortcuts_begin_at_the_start);
   return g_test_run ();
 }
