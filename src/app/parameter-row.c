@@ -63,6 +63,16 @@ set_sentence (FsParameterRow *self, const char *sentence)
   update_subtitle (self);
 }
 
+/* The name without its markup, for screen readers and tooltips. */
+static char *
+plain_title (FsParameterRow *self)
+{
+  g_autofree char *plain = NULL;
+  const char *title = adw_preferences_row_get_title (ADW_PREFERENCES_ROW (self));
+
+  return pango_parse_markup (title, -1, 0, NULL, &plain, NULL, NULL) ? g_steal_pointer (&plain) : g_strdup (title);
+}
+
 /* Gives the values to the document; a refused one leaves its sentence. */
 static gboolean
 apply (FsParameterRow *self, const char *const *values)
@@ -71,7 +81,10 @@ apply (FsParameterRow *self, const char *const *values)
 
   if (!fs_parameter_apply (self->document, self->key, values, &error))
     {
-      set_sentence (self, error->message);
+      g_autofree char *title = plain_title (self);
+      g_autofree char *sentence = fs_parameter_sentence (self->key, title, error->message, values[0], self->percent);
+
+      set_sentence (self, sentence);
       return FALSE;
     }
   set_sentence (self, NULL);
@@ -251,16 +264,6 @@ dark_changed (FsParameterRow *self)
 {
   if (self->chips != NULL && self->document != NULL && !self->editing)
     end_editing (self);
-}
-
-/* The name without its markup, for screen readers and tooltips. */
-static char *
-plain_title (FsParameterRow *self)
-{
-  g_autofree char *plain = NULL;
-  const char *title = adw_preferences_row_get_title (ADW_PREFERENCES_ROW (self));
-
-  return pango_parse_markup (title, -1, 0, NULL, &plain, NULL, NULL) ? g_steal_pointer (&plain) : g_strdup (title);
 }
 
 /* A wheel that scrolls the sidebar must not change what passes under the pointer. */

@@ -1,8 +1,10 @@
 #include "app/parameter-text.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/number.h"
 #include "scenario/keys.h"
 
@@ -121,7 +123,7 @@ static gboolean
 apply_points (FsDocument *document, const char *const *values, GError **error)
 {
   FsRatesKind kind = fs_scenario_curve (fs_document_get_scenario (document), 0)->rates_kind;
-  g_autofree char *value = g_strjoinv (", ", (char **) values); /* of several numbers the key makes a sentence */
+  const char *value = values[0];
   g_autoptr (GString) loads = NULL;
   guint64 points;
 
@@ -140,11 +142,24 @@ apply_points (FsDocument *document, const char *const *values, GError **error)
   return fs_document_set_value (document, "load", loads->str, error);
 }
 
+/* Lists tell curves apart; these hold for all of them. */
+static gboolean
+takes_one_value (const char *key)
+{
+  return strcmp (key, FS_PARAMETER_POINTS) == 0 || fs_key_find (key)->group == FS_GROUP_STATISTICS;
+}
+
 gboolean
 fs_parameter_apply (FsDocument *document, const char *key, const char *const *values, GError **error)
 {
   g_autofree char *joined = NULL;
 
+  if (takes_one_value (key) && values[1] != NULL)
+    {
+      /* Translators: %s is the name of a value, such as "Seed". */
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s takes one value for all curves."), key);
+      return FALSE;
+    }
   if (strcmp (key, FS_PARAMETER_POINTS) == 0)
     return apply_points (document, values, error);
   if (fs_key_find (key)->type != FS_KEY_REAL_LIST)
@@ -152,6 +167,33 @@ fs_parameter_apply (FsDocument *document, const char *key, const char *const *va
                              : fs_document_set_list (document, key, values, error);
   joined = g_strjoinv (";", (char **) values);
   return fs_document_set_value (document, key, joined, error);
+}
+
+/* Whether @typed would be a share if it had its sign: 5 for 5 %. */
+static gboolean
+lacks_its_sign (const char *typed)
+{
+  double number;
+
+  return fs_number_parse (typed, &number) && number > 1 && number <= 100;
+}
+
+char *
+fs_parameter_sentence (const char *key, const char *title, const char *message, const char *typed, gboolean percent)
+{
+  gsize length = strlen (key);
+  /* A file calls it by its key, the row by its name. */
+  gboolean of_file = g_str_has_prefix (message, key) && message[length] == ' ';
+  g_autofree char *sentence = of_file ? g_strconcat (title, message + length, NULL) : g_strdup (message);
+  g_autofree char *percentage = NULL;
+  g_autofree char *question = NULL;
+
+  if (!percent || !lacks_its_sign (typed))
+    return g_steal_pointer (&sentence);
+  percentage = g_strdup_printf ("%s\u2009%%", typed);
+  /* Translators: %s is a value with its sign, such as 5 %. */
+  question = g_strdup_printf (_ ("Did you mean %s?"), percentage);
+  return g_strdup_printf ("%s %s", sentence, question);
 }
 
 char *

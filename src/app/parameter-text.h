@@ -23,6 +23,10 @@ GStrv fs_parameter_parse (const char *text);
 gboolean fs_parameter_apply (FsDocument *document, const char *key, const char *const *values, GError **error);
 
 /* @value one step further, within the range of @key. */
+/* Why @typed cannot be used, for the row called @title: @message without the names that stand in files. */
+char *fs_parameter_sentence (const char *key, const char *title, const char *message, const char *typed,
+                             gboolean percent);
+
 char *fs_parameter_step (const char *key, const char *value, double step);
 
 /* A slider of shares: position 0 … 1 to a share of two digits, and back. Small shares get most of the way. */

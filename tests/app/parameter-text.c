@@ -137,6 +137,43 @@ test_lists (void)
   }
 }
 
+static char *
+refusal (FsDocument *document, const char *key, const char *title, const char *typed, gboolean percent)
+{
+  g_auto (GStrv) values = fs_parameter_parse (typed);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (fs_parameter_apply (document, key, (const char *const *) values, &error));
+  return fs_parameter_sentence (key, title, error->message, values[0], percent);
+}
+
+/* The sentence at a row speaks of the row, not of the file behind it. */
+static void
+test_sentence (void)
+{
+  static const struct {
+    const char *key, *title, *typed;
+    gboolean percent;
+    const char *sentence;
+  } table[] = {
+    { "seed", "Seed", "1, 2", FALSE, "Seed takes one value for all curves." },
+    { "points", "Points per curve", "9, 19", FALSE, "Points per curve takes one value for all curves." },
+    { "points", "Points per curve", "0", FALSE, "Points per curve is 0; it must be a whole number from 1 to 10000." },
+    { "precision", "Stop at half-width", "5", TRUE,
+      "Stop at half-width is 5; it must be a number above 0 and at most 1. Did you mean 5\u2009%?" },
+    { "beta", "Broadcast share β", "500", TRUE, "Broadcast share beta is 500; it must be a number from 0 to 1." },
+    { "n", "Dimension n", "61", FALSE, "Dimension n is 61; it must be a whole number from 1 to 60." },
+  };
+  g_autoptr (FsDocument) document = fs_document_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      g_autofree char *sentence = refusal (document, table[i].key, table[i].title, table[i].typed, table[i].percent);
+
+      g_assert_cmpstr (sentence, ==, table[i].sentence);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -146,6 +183,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/parameter-text/step", test_step);
   g_test_add_func ("/app/parameter-text/share", test_share);
   g_test_add_func ("/app/parameter-text/points", test_points);
+  g_test_add_func ("/app/parameter-text/sentence", test_sentence);
   g_test_add_func ("/app/parameter-text/lists", test_lists);
   return g_test_run ();
 }
