@@ -71,7 +71,7 @@ fs_chips_show (FsChips *self, const FsScenario *scenario, const char *key, gbool
   /* Translators: a name and its values, such as "Message length M: 32, 64, 128". */
   g_autofree char *label = g_strdup_printf (_ ("%s: %s"), self->name, all);
   g_autofree char *tooltip = g_strdup_printf (_ ("%s. Press to edit the list."), label);
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
   guint n_values = g_strv_length (values);
   gboolean room = n_values <= MAX_CHIPS && g_utf8_strlen (all, -1) - 2 * (glong) (n_values - 1) <= MAX_CHARS;
 

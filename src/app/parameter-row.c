@@ -383,6 +383,12 @@ fs_parameter_row_commit (FsParameterRow *self)
   return self->sentence == NULL;
 }
 
+void
+fs_parameter_row_focus (FsParameterRow *self)
+{
+  gtk_widget_grab_focus (self->field != NULL ? GTK_WIDGET (self->field) : GTK_WIDGET (self->choice));
+}
+
 gboolean
 fs_parameter_row_enter (FsParameterRow *self, const char *text)
 {

@@ -26,6 +26,9 @@ void fs_parameter_row_set_choices (FsParameterRow *self, const char *const *word
 /* Uses what was typed and not yet confirmed; FALSE when it cannot be used. */
 gboolean fs_parameter_row_commit (FsParameterRow *self);
 
+/* Gives its control the keyboard, which scrolls it into view. */
+void fs_parameter_row_focus (FsParameterRow *self);
+
 /* As if it had been typed and confirmed. */
 gboolean fs_parameter_row_enter (FsParameterRow *self, const char *text);
 

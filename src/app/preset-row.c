@@ -10,6 +10,7 @@ struct _FsPresetRow {
   GtkWidget *menu_button, *popover, *search, *placeholder;
   GtkListBox *list;
   FsDocument *document;
+  guint opening; /* tick callback: the list opens as soon as the row is in its place */
 };
 
 G_DEFINE_FINAL_TYPE (FsPresetRow, fs_preset_row, ADW_TYPE_ACTION_ROW)
@@ -194,10 +195,37 @@ fs_preset_row_choose (FsPresetRow *self, const char *id, GError **error)
   return TRUE;
 }
 
+/* Whether the row stands inside its window: a sidebar that slides in comes from outside. */
+static gboolean
+is_in_place (FsPresetRow *self)
+{
+  GtkWidget *root = GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self)));
+  graphene_rect_t bounds;
+
+  return gtk_widget_get_mapped (GTK_WIDGET (self)) && root != NULL
+         && gtk_widget_compute_bounds (GTK_WIDGET (self), root, &bounds) && bounds.origin.x >= 0
+         && bounds.size.width > 0 && bounds.origin.x + bounds.size.width <= (float) gtk_widget_get_width (root);
+}
+
+static gboolean
+open_in_place (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  FsPresetRow *self = FS_PRESET_ROW (widget);
+
+  if (!is_in_place (self))
+    return G_SOURCE_CONTINUE;
+  self->opening = 0;
+  gtk_menu_button_popup (GTK_MENU_BUTTON (self->menu_button));
+  return G_SOURCE_REMOVE;
+}
+
 void
 fs_preset_row_open (FsPresetRow *self)
 {
-  gtk_menu_button_popup (GTK_MENU_BUTTON (self->menu_button));
+  g_return_if_fail (FS_IS_PRESET_ROW (self));
+
+  if (self->opening == 0)
+    self->opening = gtk_widget_add_tick_callback (GTK_WIDGET (self), open_in_place, NULL, NULL);
 }
 
 /* The panels of a figure stand together, figures in the order of their first panel. */

@@ -180,6 +180,17 @@ fs_sidebar_commit (FsSidebar *self)
   return usable;
 }
 
+void
+fs_sidebar_focus_refused (FsSidebar *self)
+{
+  for (guint i = 0; i < self->rows->len; i++)
+    if (fs_parameter_row_get_sentence (g_ptr_array_index (self->rows, i)) != NULL)
+      {
+        fs_parameter_row_focus (g_ptr_array_index (self->rows, i));
+        return;
+      }
+}
+
 FsParameterRow *
 fs_sidebar_get_row (FsSidebar *self, const char *key)
 {

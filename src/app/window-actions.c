@@ -8,12 +8,30 @@
 #define ZOOM_STEP 1.4
 
 static void
+show_sidebar (FsWindow *self)
+{
+  g_action_group_change_action_state (G_ACTION_GROUP (self), "sidebar-visible", g_variant_new_boolean (TRUE));
+}
+
+/* What was typed counts; a value that cannot be used is shown with its sentence, wherever it is. */
+static gboolean
+commit (FsWindow *self)
+{
+  FsSidebar *sidebar = fs_window_get_sidebar (self);
+
+  if (fs_sidebar_commit (sidebar))
+    return TRUE;
+  show_sidebar (self);
+  fs_sidebar_focus_refused (sidebar);
+  return FALSE;
+}
+
+static void
 run (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   FsWindow *self = data;
 
-  /* What was typed counts; a value that cannot be used has its sentence in its row. */
-  if (fs_sidebar_commit (fs_window_get_sidebar (self)))
+  if (commit (self))
     fs_run_controller_run (fs_window_get_controller (self));
 }
 
@@ -44,14 +62,14 @@ open_file (GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 save (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  if (fs_sidebar_commit (fs_window_get_sidebar (data)))
+  if (commit (data))
     fs_window_save (data, FALSE, NULL, NULL);
 }
 
 static void
 save_as (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  if (fs_sidebar_commit (fs_window_get_sidebar (data)))
+  if (commit (data))
     fs_window_save (data, TRUE, NULL, NULL);
 }
 
@@ -75,6 +93,7 @@ copy (GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 choose_preset (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
+  show_sidebar (data);
   fs_preset_row_open (fs_sidebar_get_preset_row (fs_window_get_sidebar (data)));
 }
 
