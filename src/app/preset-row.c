@@ -98,15 +98,32 @@ set_header (GtkListBoxRow *row, GtkListBoxRow *before, gpointer data)
   gtk_list_box_row_set_header (row, header);
 }
 
+/* As it is compared: without case, and "n = 6" as one word, so that the 6 is that of n. */
+static char *
+search_form (const char *text)
+{
+  g_autofree char *folded = g_utf8_casefold (text, -1);
+  g_auto (GStrv) sides = g_strsplit (folded, "=", -1);
+
+  for (guint i = 0; sides[i] != NULL; i++)
+    {
+      if (i > 0)
+        g_strchug (sides[i]);
+      if (sides[i + 1] != NULL)
+        g_strchomp (sides[i]);
+    }
+  return g_strjoinv ("=", sides);
+}
+
 static gboolean
 matches_search (GtkListBoxRow *row, gpointer data)
 {
   FsPresetRow *self = data;
   const FsPreset *preset = row_preset (row);
-  g_autofree char *wanted = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
+  g_autofree char *wanted = search_form (gtk_editable_get_text (GTK_EDITABLE (self->search)));
   g_autofree char *all
       = g_strdup_printf ("%s %s %s", preset->title, preset->id, preset->figure != NULL ? preset->figure : "");
-  g_autofree char *folded = g_utf8_casefold (all, -1);
+  g_autofree char *folded = search_form (all);
   g_auto (GStrv) words = g_strsplit_set (wanted, " ", -1);
 
   for (guint i = 0; words[i] != NULL; i++)

@@ -387,6 +387,32 @@ test_preset_without_sidebar (void)
   test_window_close (window);
 }
 
+static void
+find_search (GtkWidget *widget, gpointer data)
+{
+  if (GTK_IS_SEARCH_ENTRY (widget) && *(GtkWidget **) data == NULL)
+    *(GtkWidget **) data = widget;
+}
+
+/* A number that is searched for with its name is that one, not one of the figure's. */
+static void
+test_preset_search (void)
+{
+  static const char *const texts[] = { "SO unicast n = 6, V = 4", "so unicast n=6 v=4" };
+  FsWindow *window = test_window_new ();
+  GtkWidget *search = NULL;
+
+  test_walk (GTK_WIDGET (fs_sidebar_get_preset_row (fs_window_get_sidebar (window))), find_search, &search);
+  g_assert_nonnull (search);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      gtk_editable_set_text (GTK_EDITABLE (search), texts[i]);
+      g_signal_emit_by_name (search, "activate");
+      g_assert_cmpstr (fs_document_get_preset (fs_window_get_document (window)), ==, "db-n6-v4-unicast");
+    }
+  test_window_close (window);
+}
+
 /* The program has its icon from the build folder, too. */
 static void
 test_icon (void)
@@ -419,6 +445,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window/shortcuts-begin-at-the-start", test_shortcuts_begin_at_the_start);
   g_test_add_func ("/app/window/run-shows-the-refused-value", test_run_shows_the_refused_value);
   g_test_add_func ("/app/window/preset-without-sidebar", test_preset_without_sidebar);
+  g_test_add_func ("/app/window/preset-search", test_preset_search);
   g_test_add_func ("/app/window/icon", test_icon);
   return g_test_run ();
 }
