@@ -89,7 +89,7 @@ resting_text (FsStatusLine *self, const FsRunStatus *status, FsJudgement *judgem
   points = fs_document_get_points (self->document, &n_points);
   if (status->points_done < status->points && status->stopped)
     return g_strdup_printf (_ ("Stopped: %u of %u points are simulated."), status->points_done, status->points);
-  if (status->points_done == 0)
+  if (status->points_done == 0 && n_points == 0)
     return g_strdup (_ ("Model only. Run the simulation to compare."));
   if (status->points_done < status->points)
     return g_strdup_printf (_ ("%u of %u points are simulated."), status->points_done, status->points);

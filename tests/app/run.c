@@ -118,6 +118,12 @@ run_once (void)
   g_test_message ("%s", fs_window_get_status (window));
   if (verdict != NULL)
     g_assert_cmpstr (fs_window_get_status (window), ==, verdict);
+  /* With other loads the points stay, and it is not the model alone. */
+  g_assert_true (fs_document_set_value (document, "load", "0.25, 0.35", NULL));
+  test_wait_solved (window);
+  g_assert_cmpstr (fs_window_get_status (window), ==, "0 of 2 points are simulated.");
+  fs_document_undo (document);
+  test_wait_solved (window);
   /* Everything is there: nothing is left to run until something changes. */
   g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "run"));
   test_window_close (window);
