@@ -43,7 +43,9 @@ make_caption (const FsScenario *scenario, const FsPointView *views, guint n_view
   if (saturated > 0)
     g_string_append_printf (caption, _ (" Saturated: %u."), saturated);
   if (stopped > 0)
-    g_string_append_printf (caption, _ (" Stopped early: %u points are missing."), stopped);
+    g_string_append_printf (
+        caption, ngettext (" Stopped early: %u point is missing.", " Stopped early: %u points are missing.", stopped),
+        stopped);
   return g_string_free (caption, FALSE);
 }
 
