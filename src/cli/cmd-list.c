@@ -6,15 +6,7 @@
 #include "cli/output.h"
 #include "scenario/gallery.h"
 #include "scenario/keys.h"
-
-static void
-set_text (JsonObject *object, const char *key, const char *text)
-{
-  if (text != NULL)
-    json_object_set_string_member (object, key, text);
-  else
-    json_object_set_null_member (object, key);
-}
+#include "study/result.h"
 
 static JsonArray *
 list_presets (void)
@@ -27,10 +19,10 @@ list_presets (void)
     {
       JsonObject *object = json_object_new ();
 
-      set_text (object, "id", presets[i].id);
-      set_text (object, "figure", presets[i].figure);
+      fs_result_set_text (object, "id", presets[i].id);
+      fs_result_set_text (object, "figure", presets[i].figure);
       json_object_set_boolean_member (object, "panel", presets[i].panel);
-      set_text (object, "title", presets[i].title);
+      fs_result_set_text (object, "title", presets[i].title);
       json_array_add_object_element (array, object);
     }
   return array;
@@ -45,11 +37,11 @@ list_models (void)
     {
       JsonObject *object = json_object_new ();
 
-      set_text (object, "id", (*model)->id);
-      set_text (object, "paper", (*model)->paper);
-      set_text (object, "default_variant", fs_variant_id ((*model)->default_variant));
-      set_text (object, "headline", (*model)->headline);
-      set_text (object, "name", _ ((*model)->name));
+      fs_result_set_text (object, "id", (*model)->id);
+      fs_result_set_text (object, "paper", (*model)->paper);
+      fs_result_set_text (object, "default_variant", fs_variant_id ((*model)->default_variant));
+      fs_result_set_text (object, "headline", (*model)->headline);
+      fs_result_set_text (object, "name", _ ((*model)->name));
       json_array_add_object_element (array, object);
     }
   return array;
@@ -64,12 +56,12 @@ append_quantities (JsonArray *array, const char *owner, const FsQuantity *quanti
     {
       JsonObject *object = json_object_new ();
 
-      set_text (object, "of", owner);
-      set_text (object, "key", quantities[q].key);
-      set_text (object, "unit", quantities[q].unit);
-      set_text (object, "shape", shapes[quantities[q].shape]);
-      set_text (object, "equation", quantities[q].equation);
-      set_text (object, "meaning", quantities[q].meaning != NULL ? _ (quantities[q].meaning) : NULL);
+      fs_result_set_text (object, "of", owner);
+      fs_result_set_text (object, "key", quantities[q].key);
+      fs_result_set_text (object, "unit", quantities[q].unit);
+      fs_result_set_text (object, "shape", shapes[quantities[q].shape]);
+      fs_result_set_text (object, "equation", quantities[q].equation);
+      fs_result_set_text (object, "meaning", quantities[q].meaning != NULL ? _ (quantities[q].meaning) : NULL);
       json_array_add_object_element (array, object);
     }
 }
@@ -98,12 +90,12 @@ list_keys (void)
     {
       JsonObject *object = json_object_new ();
 
-      set_text (object, "key", keys[i].name);
-      set_text (object, "group", fs_key_group_title (keys[i].group));
-      set_text (object, "value", _ (keys[i].form));
-      set_text (object, "default", keys[i].fallback);
-      set_text (object, "unit", keys[i].unit != NULL ? _ (keys[i].unit) : NULL);
-      set_text (object, "meaning", _ (keys[i].summary));
+      fs_result_set_text (object, "key", keys[i].name);
+      fs_result_set_text (object, "group", fs_key_group_title (keys[i].group));
+      fs_result_set_text (object, "value", _ (keys[i].form));
+      fs_result_set_text (object, "default", keys[i].fallback);
+      fs_result_set_text (object, "unit", keys[i].unit != NULL ? _ (keys[i].unit) : NULL);
+      fs_result_set_text (object, "meaning", _ (keys[i].summary));
       json_array_add_object_element (array, object);
     }
   return array;
@@ -120,7 +112,7 @@ list_choices (const char *key)
     {
       JsonObject *object = json_object_new ();
 
-      set_text (object, "id", *choice);
+      fs_result_set_text (object, "id", *choice);
       json_array_add_object_element (array, object);
     }
   return array;
@@ -152,8 +144,8 @@ list_patterns (void)
     {
       JsonObject *object = json_object_new ();
 
-      set_text (object, "id", patterns[i].id);
-      set_text (object, "meaning", _ (patterns[i].meaning));
+      fs_result_set_text (object, "id", patterns[i].id);
+      fs_result_set_text (object, "meaning", _ (patterns[i].meaning));
       json_array_add_object_element (array, object);
     }
   return array;

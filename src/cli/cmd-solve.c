@@ -84,24 +84,6 @@ saturation_object (const FsScenario *scenario, guint c, FsVariant variant)
   return object;
 }
 
-/* DESIGN.md 3: a single object when there is one, an array when there are several. */
-static char *
-saturation_json (JsonArray *array)
-{
-  g_autofree char *text = fs_result_to_json (array);
-  g_autoptr (JsonGenerator) generator = NULL;
-  g_autofree char *single = NULL;
-
-  if (json_array_get_length (array) != 1)
-    return g_steal_pointer (&text);
-  generator = json_generator_new ();
-  json_generator_set_root (generator, json_array_get_element (array, 0));
-  json_generator_set_pretty (generator, TRUE);
-  json_generator_set_indent (generator, 1);
-  single = json_generator_to_data (generator, NULL);
-  return g_strconcat (single, "\n", NULL);
-}
-
 int
 fs_cli_saturation (FsCliOptions *options, GError **error)
 {
@@ -118,7 +100,8 @@ fs_cli_saturation (FsCliOptions *options, GError **error)
         json_array_add_object_element (array, saturation_object (scenario, c, v));
   if (format == FS_OUTPUT_JSON)
     {
-      g_autofree char *text = saturation_json (array);
+      /* DESIGN.md 3: a single object when there is one, an array when there are several. */
+      g_autofree char *text = fs_result_only_to_json (array);
 
       return fs_cli_write (options, text, error) ? 0 : 1;
     }

@@ -15,60 +15,45 @@ solved_line_free (gpointer data)
 {
   FsSolvedLine *line = data;
 
-  g_ptr_array_unref (line->points);
+  g_clear_pointer (&line->points, g_ptr_array_unref);
   g_free (line);
 }
 
-/* Rate up to which @curve is solved in all its variants that saturate. */
-static double
-last_saturation (const FsCurve *curve)
+/* One line for each variant drawn, with its saturation rate; still to be solved. */
+static void
+find_saturation (FsModelLines *lines, const FsCurve *curve, guint index)
 {
-  double last = 0;
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    {
+      FsSolvedLine *line;
 
-  for (guint v = 0; v < FS_N_VARIANTS && curve->model_absent == NULL; v++)
-    if (fs_curve_draws (curve, (FsVariant) v))
-      {
-        double rate = fs_model_saturation (curve->model, &curve->inputs, (FsVariant) v).rate;
-
-        last = isfinite (rate) ? MAX (last, rate) : last;
-      }
-  return last;
+      if (!fs_curve_draws (curve, (FsVariant) v))
+        continue;
+      line = g_new0 (FsSolvedLine, 1);
+      line->curve = index;
+      line->variant = (FsVariant) v;
+      line->saturation = fs_model_saturation (curve->model, &curve->inputs, line->variant);
+      g_ptr_array_add (lines->solved, line);
+    }
 }
 
 /* Rate up to which models are solved: beyond all that saturate, and beyond the points. */
 static double
-last_rate (const FsScenario *scenario)
+last_rate (const FsModelLines *lines, const FsScenario *scenario)
 {
   g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
   double last = 0;
 
   for (guint i = 0; points != NULL && i < points->len; i++)
     last = MAX (last, BEYOND_POINTS * g_array_index (points, FsSweepPoint, i).rate);
-  for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
-    last = MAX (last, BEYOND_SATURATION * last_saturation (fs_scenario_curve (scenario, i)));
-  return last > 0 ? last : SOME_RATE;
-}
-
-/* FALSE when stopped. */
-static gboolean
-solve_curve (FsModelLines *lines, const FsCurve *curve, guint index, double x_max, guint n_points, const FsJob *job)
-{
-  for (guint v = 0; v < FS_N_VARIANTS; v++)
+  for (guint i = 0; i < lines->solved->len; i++)
     {
-      FsModelSaturation saturation = { 0 };
-      FsSolvedLine *line;
-      GPtrArray *points;
+      const FsSolvedLine *line = lines->solved->pdata[i];
 
-      if (!fs_curve_draws (curve, (FsVariant) v))
-        continue;
-      points = fs_sweep_model_curve (curve, (FsVariant) v, x_max, n_points, &saturation, job);
-      if (points == NULL)
-        return FALSE;
-      line = g_new0 (FsSolvedLine, 1);
-      *line = (FsSolvedLine){ index, (FsVariant) v, saturation, points };
-      g_ptr_array_add (lines->solved, line);
+      if (isfinite (line->saturation.rate))
+        last = MAX (last, BEYOND_SATURATION * line->saturation.rate);
     }
-  return TRUE;
+  return last > 0 ? last : SOME_RATE;
 }
 
 FsModelLines *
@@ -81,13 +66,17 @@ fs_model_lines_new (FsScenario *scenario, guint n_points, const FsJob *job)
 
   lines = g_new0 (FsModelLines, 1);
   lines->solved = g_ptr_array_new_with_free_func (solved_line_free);
-  x_max = last_rate (scenario);
   for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
+    find_saturation (lines, fs_scenario_curve (scenario, i), i);
+  x_max = last_rate (lines, scenario);
+  for (guint i = 0; i < lines->solved->len; i++)
     {
-      const FsCurve *curve = fs_scenario_curve (scenario, i);
+      FsSolvedLine *line = lines->solved->pdata[i];
 
       /* One that saturates is solved to its end, however far that is. */
-      if (curve->model_absent == NULL && !solve_curve (lines, curve, i, x_max, n_points, job))
+      line->points = fs_sweep_model_curve (fs_scenario_curve (scenario, line->curve), line->variant,
+                                           line->saturation.rate, x_max, n_points, job);
+      if (line->points == NULL)
         return NULL;
     }
   return g_steal_pointer (&lines);

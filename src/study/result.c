@@ -39,8 +39,8 @@ set_number (JsonObject *object, const char *key, double value)
   json_object_set_member (object, key, number_node (value));
 }
 
-static void
-set_text (JsonObject *object, const char *key, const char *text)
+void
+fs_result_set_text (JsonObject *object, const char *key, const char *text)
 {
   if (text != NULL)
     json_object_set_string_member (object, key, text);
@@ -113,7 +113,7 @@ fs_result_model_point (const FsScenario *scenario, guint curve, const FsModelPoi
 
   json_object_set_string_member (object, "variant", fs_variant_id (point->variant));
   json_object_set_string_member (object, "status", fs_result_model_status (point));
-  set_text (object, "reason", fs_model_reason_id (point->reason));
+  fs_result_set_text (object, "reason", fs_model_reason_id (point->reason));
   for (guint q = 0; point->outputs != NULL && q < point->outputs->n_quantities; q++)
     set_quantity (object, point->outputs, q);
   return object;
@@ -186,8 +186,8 @@ fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, const
 
   json_object_set_string_member (object, "scenario_id", id);
   json_object_set_string_member (object, "status", fs_sim_status_id (result->status));
-  set_text (object, "reason", result->reason);
-  set_text (object, "note", result->note);
+  fs_result_set_text (object, "reason", result->reason);
+  fs_result_set_text (object, "note", result->note);
   json_object_set_int_member (object, "seed", (gint64) result->seed);
   json_object_set_int_member (object, "cycles", (gint64) result->cycles);
   json_object_set_int_member (object, "messages", (gint64) result->messages);
@@ -231,10 +231,9 @@ fs_result_comparison (const FsScenario *scenario, FsSweepPoint point, const FsMo
   return object;
 }
 
-char *
-fs_result_to_json (JsonArray *array)
+static char *
+node_text (JsonNode *root)
 {
-  g_autoptr (JsonNode) root = json_node_init_array (json_node_alloc (), array);
   g_autoptr (JsonGenerator) generator = json_generator_new ();
   g_autofree char *text = NULL;
 
@@ -243,4 +242,18 @@ fs_result_to_json (JsonArray *array)
   json_generator_set_indent (generator, 1);
   text = json_generator_to_data (generator, NULL);
   return g_strconcat (text, "\n", NULL);
+}
+
+char *
+fs_result_to_json (JsonArray *array)
+{
+  g_autoptr (JsonNode) root = json_node_init_array (json_node_alloc (), array);
+
+  return node_text (root);
+}
+
+char *
+fs_result_only_to_json (JsonArray *array)
+{
+  return json_array_get_length (array) == 1 ? node_text (json_array_get_element (array, 0)) : fs_result_to_json (array);
 }

@@ -36,5 +36,10 @@ const char *fs_result_model_status (const FsModelPoint *point); /* "ok" or "satu
 
 /* Indented text of an array, with a final newline. Takes nothing. Free with g_free(). */
 char *fs_result_to_json (JsonArray *array);
+/* The same, but of the object itself where the array holds a single one. */
+char *fs_result_only_to_json (JsonArray *array);
+
+/* A string member; null where @text is NULL. */
+void fs_result_set_text (JsonObject *object, const char *key, const char *text);
 
 G_END_DECLS

@@ -107,23 +107,22 @@ fs_sweep_points (const FsScenario *scenario, GError **error)
 }
 
 GPtrArray *
-fs_sweep_model_curve (const FsCurve *curve, FsVariant variant, double x_max, guint n_points,
-                      FsModelSaturation *saturation, const FsJob *job)
+fs_sweep_model_curve (const FsCurve *curve, FsVariant variant, double saturation, double x_max, guint n_points,
+                      const FsJob *job)
 {
   g_autoptr (GPtrArray) solved = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_model_point_free);
   double end;
 
   g_return_val_if_fail (curve->model_absent == NULL && n_points >= 2, NULL);
 
-  *saturation = fs_model_saturation (curve->model, &curve->inputs, variant);
-  end = MIN (saturation->rate, x_max);
+  end = MIN (saturation, x_max);
   if (!isfinite (end))
     return g_steal_pointer (&solved);
   for (guint i = 0; i < n_points; i++)
     {
       double u = (double) i / (n_points - 1);
       /* Refined towards the vertical end of the curve; evenly where the curve goes on beyond. */
-      double rate = end < saturation->rate ? end * u : end * (1 - (1 - u) * (1 - u));
+      double rate = end < saturation ? end * u : end * (1 - (1 - u) * (1 - u));
       FsModelPoint *point;
 
       if (fs_job_stopped (job))

@@ -22,9 +22,9 @@ typedef struct {
  * than FS_SWEEP_MAX_RUNS runs. */
 GArray *fs_sweep_points (const FsScenario *scenario, GError **error);
 
-/* A model curve for drawing: solved on a grid refined towards saturation, up to its last solution.
- * Points are owned (FsModelPoint). @saturation receives lambda*. NULL when @job was stopped. */
-GPtrArray *fs_sweep_model_curve (const FsCurve *curve, FsVariant variant, double x_max, guint n_points,
-                                 FsModelSaturation *saturation, const FsJob *job);
+/* A model curve for drawing: solved on a grid refined towards @saturation (lambda* of this variant, INFINITY when it
+ * never saturates), up to its last solution or to @x_max. Points are owned (FsModelPoint). NULL when @job was stopped. */
+GPtrArray *fs_sweep_model_curve (const FsCurve *curve, FsVariant variant, double saturation, double x_max,
+                                 guint n_points, const FsJob *job);
 
 G_END_DECLS

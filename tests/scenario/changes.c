@@ -2,20 +2,7 @@
 
 #include "base/error.h"
 #include "scenario/gallery.h"
-#include "scenario/scenario-file.h"
-
-#define HEAD "[Flitscope]\nformat=1\n"
-
-static FsScenario *
-scenario_of (const char *settings)
-{
-  g_autofree char *text = g_strconcat (HEAD, settings, NULL);
-  g_autoptr (GError) error = NULL;
-  FsScenario *scenario = fs_scenario_from_text ("test", text, strlen (text), &error);
-
-  g_assert_no_error (error);
-  return scenario;
-}
+#include "common.h"
 
 static FsScenario *
 with (const FsScenario *scenario, const char *key, const char *value)

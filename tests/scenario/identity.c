@@ -1,19 +1,6 @@
 #include <string.h>
 
-#include "scenario/scenario-file.h"
-
-#define HEAD "[Flitscope]\nformat=1\n"
-
-static FsScenario *
-scenario_of (const char *settings)
-{
-  g_autofree char *text = g_strconcat (HEAD, settings, NULL);
-  g_autoptr (GError) error = NULL;
-  FsScenario *scenario = fs_scenario_from_text ("test", text, strlen (text), &error);
-
-  g_assert_no_error (error);
-  return scenario;
-}
+#include "common.h"
 
 /* Frozen: a change here makes every cache and every resumed run worthless, so it needs a new FS_ENGINE_VERSION. */
 static void

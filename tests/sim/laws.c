@@ -3,49 +3,8 @@
 
 #include <math.h>
 
+#include "runs.h"
 #include "topology/pattern.h"
-
-static FsWormholeParams
-params_of (int n, int V, uint32_t M, double beta, double rate)
-{
-  FsWormholeParams params;
-
-  fs_wormhole_params_init (&params);
-  params.n = n;
-  params.V = V;
-  params.length_flits = M;
-  params.beta = beta;
-  params.rate = rate;
-  return params;
-}
-
-static FsStopRule
-rule_of (double precision, uint64_t max_messages)
-{
-  FsStopRule rule;
-
-  fs_stop_rule_init (&rule);
-  rule.precision = precision;
-  rule.max_messages = max_messages;
-  return rule;
-}
-
-static FsSimResult *
-run (const FsWormholeParams *params, const FsStopRule *rule)
-{
-  GError *error = NULL;
-  FsSimResult *result = fs_simulation_run (params, rule, FS_ENGINE_FAST, NULL, &error);
-
-  g_assert_no_error (error);
-  return result;
-}
-
-static double
-value (const FsSimResult *result, const char *key)
-{
-  g_assert_cmpint (fs_record_find (result->quantities, key), >=, 0);
-  return fs_record_get (result->quantities, key);
-}
 
 static void
 assert_within (double actual, double expected, double relative)
@@ -63,7 +22,7 @@ assert_source_wait (uint32_t M, FsLength length, double rate, double service, do
   g_autoptr (FsSimResult) result = NULL;
 
   params.length = length;
-  result = run (&params, &rule);
+  result = run (&params, &rule, FS_ENGINE_FAST);
   g_test_message ("rate %g: W_s %.4f, expected %.4f, unicast latency +- %.4f", rate, value (result, "W_s"), expected,
                   result->unicast.half_width);
   g_assert_cmpfloat (result->unicast.half_width, <, 0.03 * result->unicast.mean);
@@ -97,7 +56,7 @@ test_flow_conservation (void)
 {
   FsWormholeParams params = params_of (5, 3, 16, 0.05, 0.01);
   FsStopRule rule = rule_of (1e-9, 200000);
-  g_autoptr (FsSimResult) result = run (&params, &rule);
+  g_autoptr (FsSimResult) result = run (&params, &rule, FS_ENGINE_FAST);
   double p[5], distance, nodes = 32;
   double broadcasts = params.beta * (double) result->messages, unicasts = (double) result->messages - broadcasts;
   double held = 0;
@@ -155,7 +114,7 @@ test_distributions (void)
 {
   FsWormholeParams params = params_of (4, 2, 32, 0.04, 0.01);
   FsStopRule rule = rule_of (0.02, 50000);
-  g_autoptr (FsSimResult) result = run (&params, &rule);
+  g_autoptr (FsSimResult) result = run (&params, &rule, FS_ENGINE_FAST);
 
   g_assert_cmpuint (fs_histogram_count (result->unicast.histogram) + fs_histogram_count (result->broadcast.histogram),
                     ==, result->messages);

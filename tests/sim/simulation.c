@@ -3,47 +3,7 @@
 
 #include <math.h>
 
-static FsWormholeParams
-params_of (int n, int V, uint32_t M, double beta, double rate)
-{
-  FsWormholeParams params;
-
-  fs_wormhole_params_init (&params);
-  params.n = n;
-  params.V = V;
-  params.length_flits = M;
-  params.beta = beta;
-  params.rate = rate;
-  return params;
-}
-
-static FsStopRule
-rule_of (double precision, uint64_t max_messages)
-{
-  FsStopRule rule;
-
-  fs_stop_rule_init (&rule);
-  rule.precision = precision;
-  rule.max_messages = max_messages;
-  return rule;
-}
-
-static FsSimResult *
-run (const FsWormholeParams *params, const FsStopRule *rule, FsEngine engine)
-{
-  GError *error = NULL;
-  FsSimResult *result = fs_simulation_run (params, rule, engine, NULL, &error);
-
-  g_assert_no_error (error);
-  return result;
-}
-
-static double
-value (const FsSimResult *result, const char *key)
-{
-  g_assert_cmpint (fs_record_find (result->quantities, key), >=, 0);
-  return fs_record_get (result->quantities, key);
-}
+#include "runs.h"
 
 static void
 assert_same (const FsSimResult *a, const FsSimResult *b)
