@@ -11,7 +11,7 @@ find_curve_ids (FsSolution *solution)
     {
       gboolean runnable = fs_scenario_curve (solution->scenario, c)->simulation_absent == NULL;
 
-      g_ptr_array_add (solution->curve_ids, runnable ? fs_scenario_point_id (solution->scenario, c, 0) : NULL);
+      g_ptr_array_add (solution->curve_ids, runnable ? fs_scenario_point_id (solution->scenario, c, 0, 0) : NULL);
     }
 }
 
@@ -35,7 +35,8 @@ find_sweep (FsSolution *solution)
       gboolean runnable = curve->simulation_absent == NULL;
 
       g_ptr_array_add (solution->ids,
-                       runnable ? fs_scenario_point_id (solution->scenario, point.curve, point.rate) : NULL);
+                       runnable ? fs_scenario_point_id (solution->scenario, point.curve, point.step, point.rate)
+                                : NULL);
       solution->n_runnable += runnable ? 1 : 0;
       if (!runnable && solution->sweep_absent == NULL)
         solution->sweep_absent = g_strdup (curve->simulation_absent);

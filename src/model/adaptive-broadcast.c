@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "model/broadcast-errata.h"
 #include "model/broadcast-outputs.h"
 #include "model/fixed-point.h"
 #include "model/queueing.h"
@@ -164,7 +165,7 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
   Channel channel;
   double service, S_b, S_u;
 
-  fs_broadcast_loads (inputs, point->variant, &loads);
+  fs_broadcast_loads (inputs, point->repairs, &loads);
   channel_init (&channel, inputs, &loads, point->rate);
   point->status = FS_MODEL_SATURATED;
   if (!fs_fixed_point_least_root (service_time, &channel, channel.S0, 1 / channel.lambda_c, &service))
@@ -185,14 +186,30 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
                      fs_vc_multiplexing (channel.lambda_c * service, inputs->V));
 }
 
+static const FsModelInput model_inputs[] = { FS_BROADCAST_INPUTS ("6", "2", "32", "0.01") };
+
+static const FsModelDefault defaults[] = {
+  { "routing", "duato" },
+  { "injection", "rand" },
+  { "length", "fixed" },
+  { NULL, NULL },
+};
+
 const FsModel fs_model_adaptive_broadcast = {
   .id = "adaptive-broadcast",
   .name = N_ ("Broadcast with adaptive routing"),
+  .short_name = N_ ("Adaptive broadcast"),
   .paper = "SOM01",
+  .variants = FS_VARIANTS_OF_PAPER,
   .default_variant = FS_VARIANT_CORRECTED,
   .headline = "latency",
+  .inputs = model_inputs,
+  .n_inputs = G_N_ELEMENTS (model_inputs),
+  .defaults = defaults,
   .quantities = quantities,
   .n_quantities = G_N_ELEMENTS (quantities),
+  .errata = fs_broadcast_errata,
+  .n_errata = FS_N_BROADCAST_ERRATA,
   .check = fs_broadcast_check,
   .rate_scale = fs_broadcast_rate_scale,
   .solve = solve,

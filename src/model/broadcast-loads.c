@@ -2,23 +2,25 @@
 
 #include <math.h>
 
+#include "model/broadcast-errata.h"
+
 static const FsPattern uniform = { .kind = FS_PATTERN_UNIFORM };
 
 /* Mean number of copies a node sends on. The printed mean runs over all nodes,
  * half of which send none, but multiplies a rate of replicating nodes only (ERRATA B1). */
 static double
-mean_copies (int n, FsVariant variant)
+mean_copies (int n, guint repairs)
 {
   double others = ldexp (1, n) - 1;
   double replicating = ldexp (1, n - 1) - 1;
 
-  if (variant == FS_VARIANT_PUBLISHED)
+  if (!(repairs & FS_REPAIR_B1))
     return (others - n) / others; /* eq 10 */
   return n == 1 ? 0 : (others - n) / replicating;
 }
 
 void
-fs_broadcast_loads (const FsModelInputs *inputs, FsVariant variant, FsBroadcastLoads *loads)
+fs_broadcast_loads (const FsModelInputs *inputs, guint repairs, FsBroadcastLoads *loads)
 {
   int n = inputs->n;
   double beta = inputs->beta;
@@ -26,7 +28,7 @@ fs_broadcast_loads (const FsModelInputs *inputs, FsVariant variant, FsBroadcastL
 
   fs_pattern_probabilities (&uniform, n, loads->p, NULL); /* eq 5 */
   loads->dbar = ldexp (n, n - 1) / (ldexp (1, n) - 1);    /* eq 6 */
-  loads->omega = mean_copies (n, variant);
+  loads->omega = mean_copies (n, repairs);
   loads->su = 1 - beta;
   loads->sb = beta;
   loads->sr = (ldexp (1, n - 1) - 1) * beta;    /* eq 3 */
@@ -39,10 +41,10 @@ fs_broadcast_loads (const FsModelInputs *inputs, FsVariant variant, FsBroadcastL
   loads->w_b = (loads->cb + loads->cr) / loads->c; /* SOM01 eq 17 */
   loads->w_u = loads->cu / loads->c;
   /* The printed weights count operations, though the queue serves messages (ERRATA B2). */
-  if (variant == FS_VARIANT_PUBLISHED)
+  if (!(repairs & FS_REPAIR_B2))
     loads->v_b = (loads->sb + loads->sr) / (loads->su + loads->sb + loads->sr); /* SOM01 eq 27 */
   else
     loads->v_b = copies / loads->s;
   loads->v_u = 1 - loads->v_b;
-  loads->hop = variant == FS_VARIANT_PUBLISHED ? 0 : 1;
+  loads->hop = repairs & FS_REPAIR_B3 ? 1 : 0;
 }

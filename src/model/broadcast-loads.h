@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * (ratios of rates) exist at rate 0 too
  * @p: p_1 … p_n, uniform
  * @dbar: mean distance of a unicast
- * @omega: mean number of copies a replicating node sends; over all nodes in `published`
+ * @omega: mean number of copies a replicating node sends; over all nodes without repair B1
  * @su: unicasts generated, per node
  * @sb: broadcasts generated, per node
  * @sr: how often a node replicates
@@ -23,7 +23,7 @@ G_BEGIN_DECLS
  * @s: all messages, per injection queue
  * @w_b: share of broadcast copies on a channel; @w_u = 1 - @w_b
  * @v_b: share of broadcast copies in a source queue; @v_u = 1 - @v_b
- * @hop: cycles that a header takes for the one hop of a copy: 0 in `published` (ERRATA B3), else 1
+ * @hop: cycles that a header takes for the one hop of a copy: 0 as printed, 1 with repair B3
  */
 typedef struct {
   double p[FS_PATTERN_MAX_N];
@@ -37,6 +37,7 @@ typedef struct {
   double hop;
 } FsBroadcastLoads;
 
-void fs_broadcast_loads (const FsModelInputs *inputs, FsVariant variant, FsBroadcastLoads *loads);
+/* @repairs: set of FS_REPAIR_B1 … (model/broadcast-errata.h) */
+void fs_broadcast_loads (const FsModelInputs *inputs, guint repairs, FsBroadcastLoads *loads);
 
 G_END_DECLS

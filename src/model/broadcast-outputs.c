@@ -4,60 +4,18 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/number.h"
+#include "model/broadcast-errata.h"
 #include "model/queueing.h"
 
-#define MIN_V 2
-#define MAX_V 64
-
-static gboolean
-check_numbers (const FsModelInputs *inputs, GError **error)
-{
-  char number[FS_NUMBER_SIZE];
-
-  if (!(isfinite (inputs->M) && inputs->M >= 1))
-    g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                 _ ("Message length M is %s flits; the broadcast models take finite lengths of at least 1."),
-                 fs_number_format (inputs->M, number));
-  else if (!(inputs->beta >= 0 && inputs->beta <= 1))
-    g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("Broadcast share beta is %s; the broadcast models take 0 to 1."),
-                 fs_number_format (inputs->beta, number));
-  else if (!(isfinite (inputs->delta) && inputs->delta >= 0))
-    g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                 _ ("Start-up time delta is %s cycles; the broadcast models take finite times of at least 0."),
-                 fs_number_format (inputs->delta, number));
-  else
-    return TRUE;
-  return FALSE;
-}
-
 gboolean
-fs_broadcast_check (const FsModelInputs *inputs, GError **error)
+fs_broadcast_check (const FsModel *model, const FsModelInputs *inputs, GError **error)
 {
   g_autofree char *pattern = NULL;
 
-  g_return_val_if_fail (inputs != NULL, FALSE);
-
-  if (inputs->n < 1 || inputs->n > FS_PATTERN_MAX_N)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("Dimension n is %d; the broadcast models take 1 to %d."),
-                   inputs->n, FS_PATTERN_MAX_N);
-      return FALSE;
-    }
-  if (inputs->V < MIN_V || inputs->V > MAX_V)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("Number of virtual channels V is %d; the broadcast models take %d to %d."), inputs->V, MIN_V,
-                   MAX_V);
-      return FALSE;
-    }
-  if (!check_numbers (inputs, error))
-    return FALSE;
   if (inputs->pattern.kind == FS_PATTERN_UNIFORM)
     return TRUE;
   pattern = fs_pattern_to_text (&inputs->pattern);
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-               _ ("Pattern is %s; the broadcast models are not applicable to it, they take uniform only."), pattern);
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("Pattern is %s; %s takes uniform only."), pattern, model->id);
   return FALSE;
 }
 
@@ -109,7 +67,7 @@ fs_broadcast_fill (FsModelPoint *point, const FsModelInputs *inputs, const FsBro
   double L_b = (S_b + source->W_s) * V_bar;                                               /* SOM01 eq 2 */
   double L_u = (S_u + source->W_s) * V_bar;                                               /* SO eq 33 */
   /* Every message pays the start-up, though the printed unicast latency forgets it (ERRATA B5). */
-  double startup = point->variant == FS_VARIANT_PUBLISHED ? 0 : inputs->delta;
+  double startup = point->repairs & FS_REPAIR_B5 ? inputs->delta : 0;
 
   fill_loads (record, loads, inputs->n, point->rate);
   tail[FS_BROADCAST_S_B] = S_b;

@@ -90,8 +90,19 @@ enum {
   { "L_u", "<i>L̄<sub>u</sub></i>", "cycles", N_ ("latency of a unicast without start-up"), L_u_eq, FS_SHAPE_SCALAR }
 /* clang-format on */
 
+/* The inputs of both models, for a table. */
+#define FS_BROADCAST_INPUTS(n_default, V_default, M_default, beta_default)                                             \
+  { "n", FS_INPUT_INTEGER, G_STRUCT_OFFSET (FsModelInputs, n), 1, 60, .fallback = n_default },                         \
+      { "V", FS_INPUT_INTEGER, G_STRUCT_OFFSET (FsModelInputs, V), 2, 64, .fallback = V_default },                     \
+      { "M", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, M), 1, G_MAXDOUBLE, .fallback = M_default },               \
+      { "beta", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, beta), 0, 1, .fallback = beta_default },                \
+      { "delta", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, delta), 0, G_MAXDOUBLE, .fallback = "1" },             \
+  {                                                                                                                    \
+    "pattern", FS_INPUT_PATTERN, G_STRUCT_OFFSET (FsModelInputs, pattern), .fallback = "uniform"                       \
+  }
+
 /* The check() of both models. */
-gboolean fs_broadcast_check (const FsModelInputs *inputs, GError **error);
+gboolean fs_broadcast_check (const FsModel *model, const FsModelInputs *inputs, GError **error);
 
 /* The rate_scale() of both models. */
 double fs_broadcast_rate_scale (const FsModelInputs *inputs);

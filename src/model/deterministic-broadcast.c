@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "model/broadcast-errata.h"
 #include "model/broadcast-outputs.h"
 #include "model/fixed-point.h"
 #include "model/queueing.h"
@@ -148,7 +149,7 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
   Solution solutions[FS_PATTERN_MAX_N];
   double lambda_c, S_b, S_u, B_b = 0;
 
-  fs_broadcast_loads (inputs, point->variant, &loads);
+  fs_broadcast_loads (inputs, point->repairs, &loads);
   lambda_c = loads.c * point->rate;
   point->status = FS_MODEL_SATURATED;
   point->reason = FS_REASON_CHANNEL;
@@ -167,14 +168,30 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
                      fill_dimensions (point->outputs, inputs, &loads, lambda_c, solutions, B_b));
 }
 
+static const FsModelInput model_inputs[] = { FS_BROADCAST_INPUTS ("6", "4", "32", "0.01") };
+
+static const FsModelDefault defaults[] = {
+  { "routing", "deterministic" },
+  { "injection", "rand" },
+  { "length", "fixed" },
+  { NULL, NULL },
+};
+
 const FsModel fs_model_deterministic_broadcast = {
   .id = "deterministic-broadcast",
   .name = N_ ("Broadcast with dimension-order routing"),
+  .short_name = N_ ("Deterministic broadcast"),
   .paper = "SO",
+  .variants = FS_VARIANTS_OF_PAPER,
   .default_variant = FS_VARIANT_CORRECTED,
   .headline = "latency",
+  .inputs = model_inputs,
+  .n_inputs = G_N_ELEMENTS (model_inputs),
+  .defaults = defaults,
   .quantities = quantities,
   .n_quantities = G_N_ELEMENTS (quantities),
+  .errata = fs_broadcast_errata,
+  .n_errata = FS_N_BROADCAST_ERRATA,
   .check = fs_broadcast_check,
   .rate_scale = fs_broadcast_rate_scale,
   .solve = solve,

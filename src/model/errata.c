@@ -1,53 +1,17 @@
 #include "model/errata.h"
 
+#include <math.h>
 #include <string.h>
 
-#include <glib/gi18n-lib.h>
-
-#define LIST(...) ((const char *const[]){ __VA_ARGS__, NULL })
-
-/* clang-format off */
-static const FsErratum errata[] = {
-  { "B1", LIST ("SOM01", "SO"), "SOM01 eq 10, 11, 26; SO eq 10, 11, 25",
-    LIST ("omega", "lambda_cr", "lambda_c", "lambda_s"), FS_ERRATUM_REPAIRED,
-    N_ ("The mean number of replications runs over all nodes, half of which replicate nothing, but multiplies the rate "
-        "of the nodes that do, so that replicated traffic is about half of the 2^n − 1 copies a broadcast needs.") },
-  { "B2", LIST ("SOM01", "SO"), "SOM01 eq 27; SO eq 26", LIST ("S_s"), FS_ERRATUM_REPAIRED,
-    N_ ("The weights of the source queue count operations, a broadcast as one, although the queue serves messages, of "
-        "which a broadcast brings many.") },
-  { "B3", LIST ("SOM01", "SO"), "SOM01 eq 12; SO eq 13, 23", LIST ("S_b", "S_b_i"), FS_ERRATUM_REPAIRED,
-    N_ ("A broadcast copy takes M cycles for its one hop while a unicast of one hop takes M + 1; the header needs a "
-        "cycle in both.") },
-  { "B4", LIST ("SOM01", "SO"), "SOM01 eq 1; SO eq 1", LIST ("latency"), FS_ERRATUM_KEPT,
-    N_ ("n times the mean step is the mean time of the one deepest leaf; the last copy, a maximum over all leaves, "
-        "comes later, by 1 to 14 % between a quarter and nine tenths of saturation.") },
-  { "B5", LIST ("SOM01", "SO"), "SO eq 33", LIST ("latency_unicast"), FS_ERRATUM_REPAIRED,
-    N_ ("Every message is assumed to pay the start-up time, but the unicast latency leaves it out.") },
-  { "B6", LIST ("SO"), "SO eq 18, 19, 24", LIST ("S_i", "W_c_i", "B_b"), FS_ERRATUM_READ,
-    N_ ("Dimensions are numbered 0 to n − 1 here and 1 to n elsewhere; only 1 to n is consistent, with level 0 for "
-        "“destination reached”.") },
-  { "B7", LIST ("SO"), "SO eq 14, 21, 24", LIST ("B_b_i", "S_u_i", "B_b"), FS_ERRATUM_READ,
-    N_ ("The blocking probability is printed as that of v busy virtual channels; all V must be busy.") },
-  { "B8", LIST ("SOM01"), "SOM01 eq 5, 9, 21, 25", LIST ("p", "P_r", "S_u_i", "P_b_r"), FS_ERRATUM_READ,
-    N_ ("Slips of the print: n − 1 adaptive virtual channels for V − 1, hops from 0 to n − 1 for 1 to n, and 2^n − 1 "
-        "is a denominator as a whole.") },
-  { "B9", LIST ("SO"), "SO eq 25", LIST ("lambda_s"), FS_ERRATUM_KEPT,
-    N_ ("With dimension order half of the unicasts leave through the highest dimension, a quarter through the next; "
-        "an equal share for every injection queue is only their mean.") },
-  { "B10", LIST ("SOM01", "SO"), "SOM01 eq 13, 22, 30; SO eq 14, 30", LIST ("P_v", "P_v_i", "B_b", "B_b_i"),
-    FS_ERRATUM_KEPT,
-    N_ ("The occupancy is said to count adaptive channels but its chain runs over all V; and multiplied by the mean "
-        "wait of a queue, which already contains it, being busy counts twice.") },
-};
-/* clang-format on */
+#define SATURATION_RATE "saturation_rate"
 
 const FsErratum *
-fs_errata (guint *n)
+fs_errata (const FsModel *model, guint *n)
 {
-  g_return_val_if_fail (n != NULL, NULL);
+  g_return_val_if_fail (model != NULL && n != NULL, NULL);
 
-  *n = G_N_ELEMENTS (errata);
-  return errata;
+  *n = model->n_errata;
+  return model->errata;
 }
 
 const FsErratum *
@@ -55,9 +19,10 @@ fs_erratum_find (const char *id)
 {
   g_return_val_if_fail (id != NULL, NULL);
 
-  for (guint i = 0; i < G_N_ELEMENTS (errata); i++)
-    if (strcmp (errata[i].id, id) == 0)
-      return &errata[i];
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    for (guint i = 0; i < (*model)->n_errata; i++)
+      if (strcmp ((*model)->errata[i].id, id) == 0)
+        return &(*model)->errata[i];
   return NULL;
 }
 
@@ -68,4 +33,32 @@ fs_erratum_concerns (const FsErratum *erratum, const FsModel *model, const char 
   g_return_val_if_fail (model != NULL, FALSE);
 
   return g_strv_contains (erratum->papers, model->paper) && (key == NULL || g_strv_contains (erratum->keys, key));
+}
+
+/* Quantity @key with some errata repaired; NAN where there is no solution. */
+static double
+repaired_value (const FsModel *model, const FsModelInputs *inputs, guint repairs, const char *key, double rate)
+{
+  g_autoptr (FsModelPoint) point = NULL;
+
+  if (strcmp (key, SATURATION_RATE) == 0)
+    return fs_model_saturation_repaired (model, inputs, repairs).rate;
+  point = fs_model_solve_repaired (model, inputs, repairs, rate);
+  return point->outputs != NULL ? fs_record_get (point->outputs, key) : NAN;
+}
+
+gboolean
+fs_erratum_effect (const FsErratum *erratum, const FsModel *model, const FsModelInputs *inputs, const char *key,
+                   double rate, FsErratumEffect *effect)
+{
+  g_return_val_if_fail (erratum != NULL && model != NULL && inputs != NULL && key != NULL && effect != NULL, FALSE);
+
+  *effect = (FsErratumEffect){ key, rate, NAN, NAN };
+  if (erratum->compare != NULL)
+    return erratum->compare (model, inputs, effect);
+  if (erratum->repair == 0)
+    return FALSE;
+  effect->before = repaired_value (model, inputs, erratum->given, key, rate);
+  effect->after = repaired_value (model, inputs, erratum->given | erratum->repair, key, rate);
+  return TRUE;
 }

@@ -1,7 +1,8 @@
-/* What is wrong, ambiguous or doubtful in the papers, as data (MODELS.md section 8).
+/* What is wrong, ambiguous or doubtful in the papers, as data (MODELS.md section 8),
+ * and what difference each makes, computed for the inputs at hand.
  *
- * The list tells a reader of a quantity why the two variants differ, or what was
- * read into a damaged or inconsistent formula.
+ * Each model has its table; it tells a reader of a quantity why the variants differ,
+ * or what was read into a damaged or inconsistent formula.
  */
 #pragma once
 
@@ -22,29 +23,57 @@ typedef enum {
 } FsErratumTreatment;
 
 /**
+ * FsErratumEffect: a quantity without and with what an erratum is about
+ * @key: the quantity
+ * @rate: where, messages/node/cycle; NAN when @key is "saturation_rate"
+ * @before, @after: as printed (or as read here), and repaired (or read the other way); NAN where there is no value
+ */
+typedef struct {
+  const char *key;
+  double rate;
+  double before, after;
+} FsErratumEffect;
+
+/**
  * FsErratum:
  * @id: as in MODELS.md, such as "B1"
  * @papers: short names, NULL-terminated
  * @equations: for a reader, such as "SOM01 eq 27, SO eq 26"
  * @keys: quantities whose own formula is concerned, NULL-terminated; what depends on them follows
  * @treatment: what the variants do
- * @sentence: what it is, for a reader; marked for translation
+ * @sentence: what it is and what Flitscope does, for a reader; marked for translation
+ * @repair: its bit in FsModelPoint.repairs; 0 when no variant repairs it
+ * @given: other repairs without which it cannot be measured alone
+ * @compare: how an effect is computed that is no repair: another reading, another input, another output; fills before
+ *   and after for key and rate of @effect and returns whether there is one. NULL for a repair and where there is
+ *   nothing to compute
+ * @compared: what @compare sets against each other, for a reader: "kappa = 1 instead of 0.5"; marked for translation
  */
-typedef struct {
+struct _FsErratum {
   const char *id;
   const char *const *papers;
   const char *equations;
   const char *const *keys;
   FsErratumTreatment treatment;
   const char *sentence;
-} FsErratum;
+  guint repair;
+  guint given;
+  gboolean (*compare) (const FsModel *model, const FsModelInputs *inputs, FsErratumEffect *effect);
+  const char *compared;
+};
 
-/* All of them; @n is set to how many. */
-const FsErratum *fs_errata (guint *n);
+/* The table of @model; @n is set to how many. Of two models that share one, filter with fs_erratum_concerns(). */
+const FsErratum *fs_errata (const FsModel *model, guint *n);
 
+/* Of any model. */
 const FsErratum *fs_erratum_find (const char *id);
 
 /* Whether @erratum is about quantity @key of @model; any quantity when @key is NULL. */
 gboolean fs_erratum_concerns (const FsErratum *erratum, const FsModel *model, const char *key);
+
+/* The effect of @erratum on quantity @key of @model at @rate; on the saturation rate when @key is "saturation_rate".
+ * FALSE when there is none to compute. */
+gboolean fs_erratum_effect (const FsErratum *erratum, const FsModel *model, const FsModelInputs *inputs,
+                            const char *key, double rate, FsErratumEffect *effect);
 
 G_END_DECLS

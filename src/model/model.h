@@ -20,13 +20,20 @@ G_BEGIN_DECLS
  * FsVariant:
  * @FS_VARIANT_PUBLISHED: formulas as printed
  * @FS_VARIANT_CORRECTED: defects repaired
+ * @FS_VARIANT_REFINED: the project's own model of the same network (REFINED.md), never to be labelled as a paper's
  */
 typedef enum {
   FS_VARIANT_PUBLISHED,
   FS_VARIANT_CORRECTED,
+  FS_VARIANT_REFINED,
 } FsVariant;
 
-#define FS_N_VARIANTS 2
+#define FS_N_VARIANTS 3
+
+/* Sets of variants. */
+#define FS_VARIANTS(variant) (1u << (variant))
+#define FS_VARIANTS_OF_PAPER (FS_VARIANTS (FS_VARIANT_PUBLISHED) | FS_VARIANTS (FS_VARIANT_CORRECTED))
+#define FS_VARIANTS_ALL (FS_VARIANTS_OF_PAPER | FS_VARIANTS (FS_VARIANT_REFINED))
 
 /**
  * FsModelStatus:
@@ -52,13 +59,26 @@ typedef enum {
   FS_REASON_NUMERIC,
 } FsModelReason;
 
+/* Modes of kim-das, in the order of the words of `mode`. */
+typedef enum {
+  FS_MODE_LR,
+  FS_MODE_RANDOM,
+  FS_MODE_VCT,
+} FsMode;
+
 /**
  * FsModelInputs: what a model reads of a scenario (a model ignores what it does not know)
  * @n: dimension, 1 … 60
- * @V: virtual channels, 2 … 64 in the broadcast and time-out models
+ * @V: virtual channels, 2 … 64 in the broadcast and time-out models, 1 in kim-das
  * @M: message length in flits, real >= 1
- * @beta: share of broadcasts, 0 … 1
+ * @beta: share of broadcasts, 0 … 1; 0 in the models of unicasts
  * @delta: start-up time in cycles, >= 0
+ * @tau: time-out in cycles, >= 0
+ * @l: mean message length in flits, real >= 1 (kim-das)
+ * @tu: time a flit takes over a channel, cycles, > 0 (kim-das)
+ * @residual: kappa, the share of a holding time that a blocked message still finds, > 0 (kim-das)
+ * @mode: routing (kim-das)
+ * @finite_buffer: a message that finds its first channel busy is refused (kim-das)
  * @pattern: distances of unicasts
  */
 typedef struct {
@@ -67,18 +87,85 @@ typedef struct {
   double M;
   double beta;
   double delta;
+  double tau;
+  double l;
+  double tu;
+  double residual;
+  FsMode mode;
+  gboolean finite_buffer;
   FsPattern pattern;
 } FsModelInputs;
 
+typedef enum {
+  FS_INPUT_INTEGER, /* int */
+  FS_INPUT_REAL,    /* double */
+  FS_INPUT_BOOLEAN, /* gboolean */
+  FS_INPUT_CHOICE,  /* an enumeration, in the order of the words */
+  FS_INPUT_PATTERN, /* FsPattern */
+} FsInputType;
+
+/**
+ * FsModelInput: one input of a model: what makes its row in the sidebar, its line in the help, its check
+ * @key: key of a scenario, words joined by -
+ * @type: type of the member of FsModelInputs
+ * @offset: of that member, G_STRUCT_OFFSET (FsModelInputs, …)
+ * @min, @max: legal range of a number, both included unless @open; numbers are finite
+ * @open: @min itself is excluded
+ * @fallback: default of the key with this model; "M": the value of that key
+ * @choices: NULL-terminated words of FS_INPUT_CHOICE
+ * @unit, @symbol, @subject, @summary: as in FsKey (scenario/keys.h), for keys that only models know; NULL for those
+ *   that the simulator shares (n, V, M, beta, delta, pattern, tau), whose words stand in the table of keys
+ */
+typedef struct {
+  const char *key;
+  FsInputType type;
+  gsize offset;
+  double min, max;
+  gboolean open;
+  const char *fallback;
+  const char *const *choices;
+  const char *unit;
+  const char *symbol;
+  const char *subject;
+  const char *summary;
+} FsModelInput;
+
+/* What a model sets by default among the keys that it does not read itself: `routing`, of which it is a model,
+ * `injection`, `length`, and V or beta where it has none. */
+typedef struct {
+  const char *key;
+  const char *value;
+} FsModelDefault;
+
+/**
+ * FsCounterpart: which simulated number belongs to a model's (SIMULATOR.md 7.1); study/compare.h evaluates it
+ * @model: expression in the keys of the model's quantities, such as "(S_u_i+W_s)*V_bar"
+ * @simulation: expression in the keys of the simulator's
+ * @variants: set of variants it holds for; 0: all of the model
+ * @suffix: tells two lines of one model quantity apart, or NULL
+ */
+typedef struct {
+  const char *model;
+  const char *simulation;
+  guint variants;
+  const char *suffix;
+} FsCounterpart;
+
 typedef struct _FsModel FsModel;
+typedef struct _FsErratum FsErratum;
 
 /**
  * FsModelPoint: one solved point; free with fs_model_point_free()
- * @outputs: all quantities of the model; NULL when saturated
+ * @repairs: set of the repairs of errata (FsErratum.repair) that are in force: none in `published`, all in
+ *   `corrected`; a single one to measure its effect. Not read by `refined`.
+ * @bare: only status and reason are wanted, not the outputs
+ * @outputs: all quantities of the model; NULL when saturated or @bare
  */
 typedef struct {
   const FsModel *model;
   FsVariant variant;
+  guint repairs;
+  gboolean bare;
   double rate; /* messages/node/cycle */
   FsModelStatus status;
   FsModelReason reason;
@@ -88,24 +175,41 @@ typedef struct {
 /**
  * FsModel: static description of a model
  * @id: as in scenario files, such as "adaptive-broadcast"
- * @name: for a reader
+ * @name: for a reader, marked for translation
+ * @short_name: the same in two or three words
  * @paper: short name of the paper
+ * @variants: set of the variants it has
  * @default_variant: MODELS.md section 12
  * @headline: key of the quantity that is plotted by default
- * @check: whether the inputs are in range; a sentence naming key, value and range otherwise
+ * @inputs: what it reads; every key once
+ * @defaults: of other keys, ended by an empty one
+ * @errata: what is wrong or doubtful in its paper (model/errata.h)
+ * @check: what the ranges of @inputs do not say, or NULL; a sentence naming key, value and range otherwise
+ * @has: whether quantity @index exists with these inputs, or NULL: all do. One that does not is NAN in the record and
+ *   is left out everywhere else
  * @rate_scale: reciprocal of the time a message occupies a channel, messages/cycle: where the search for the
  *   saturation rate starts
- * @solve: fills status, reason and, when ok, the outputs of a point whose model, variant and rate are set
+ * @solve: fills status, reason and, when ok and not bare, the outputs of a point whose other members are set
  */
 struct _FsModel {
   const char *id;
   const char *name;
+  const char *short_name;
   const char *paper;
+  guint variants;
   FsVariant default_variant;
   const char *headline;
+  const FsModelInput *inputs;
+  guint n_inputs;
+  const FsModelDefault *defaults;
   const FsQuantity *quantities;
   guint n_quantities;
-  gboolean (*check) (const FsModelInputs *inputs, GError **error);
+  const FsCounterpart *counterparts;
+  guint n_counterparts;
+  const FsErratum *errata;
+  guint n_errata;
+  gboolean (*check) (const FsModel *model, const FsModelInputs *inputs, GError **error);
+  gboolean (*has) (const FsModelInputs *inputs, FsVariant variant, guint index);
   double (*rate_scale) (const FsModelInputs *inputs);
   void (*solve) (const FsModelInputs *inputs, FsModelPoint *point);
 };
@@ -114,11 +218,26 @@ struct _FsModel {
 const FsModel *const *fs_models (void);
 const FsModel *fs_model_find (const char *id);
 
-const char *fs_variant_id (FsVariant variant);         /* "published", "corrected" */
+const char *fs_variant_id (FsVariant variant);         /* "published", "corrected", "refined" */
 const char *fs_model_reason_id (FsModelReason reason); /* "channel", "source", "numeric", NULL */
 
-/* Solves one point. @rate: finite and >= 0; the inputs must have passed check(). */
+gboolean fs_model_has_variant (const FsModel *model, FsVariant variant);
+const FsModelInput *fs_model_input (const FsModel *model, const char *key); /* NULL when it does not read @key */
+const FsQuantity *fs_model_quantity (const FsModel *model, const char *key,
+                                     guint *index); /* NULL; @index may be NULL */
+gboolean fs_model_has_quantity (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, guint index);
+
+/* Value of a number, boolean (0, 1) or choice (its position) in @inputs. */
+double fs_model_input_get (const FsModelInput *input, const FsModelInputs *inputs);
+void fs_model_input_set (const FsModelInput *input, FsModelInputs *inputs, double value);
+
+/* Whether @model can compute @inputs: the ranges of its table, then its own check(). */
+gboolean fs_model_check (const FsModel *model, const FsModelInputs *inputs, GError **error);
+
+/* Solves one point. @rate: finite and >= 0; the inputs must have passed fs_model_check(), the model have the variant. */
 FsModelPoint *fs_model_solve (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double rate);
+/* The same with some errata repaired only: FS_VARIANT_PUBLISHED with @repairs. */
+FsModelPoint *fs_model_solve_repaired (const FsModel *model, const FsModelInputs *inputs, guint repairs, double rate);
 void fs_model_point_free (FsModelPoint *point);
 
 /**
@@ -132,6 +251,7 @@ typedef struct {
 } FsModelSaturation;
 
 FsModelSaturation fs_model_saturation (const FsModel *model, const FsModelInputs *inputs, FsVariant variant);
+FsModelSaturation fs_model_saturation_repaired (const FsModel *model, const FsModelInputs *inputs, guint repairs);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsModelPoint, fs_model_point_free)
 

@@ -9,28 +9,23 @@
 #define PRECISION 4e-16
 
 static FsModelReason
-solve_reason (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double rate)
+solve_reason (const FsModel *model, const FsModelInputs *inputs, FsModelPoint point, double rate)
 {
-  FsModelPoint point = { .model = model, .variant = variant, .rate = rate };
-
+  point.rate = rate;
   model->solve (inputs, &point);
-  fs_record_free (point.outputs);
   return point.status == FS_MODEL_OK ? FS_REASON_NONE : point.reason;
 }
 
-FsModelSaturation
-fs_model_saturation (const FsModel *model, const FsModelInputs *inputs, FsVariant variant)
+static FsModelSaturation
+search (const FsModel *model, const FsModelInputs *inputs, FsModelPoint point)
 {
   FsModelSaturation saturation = { INFINITY, FS_REASON_NONE };
   double low = 0, high;
 
-  g_return_val_if_fail (model != NULL, saturation);
-  g_return_val_if_fail (inputs != NULL, saturation);
-
   high = model->rate_scale (inputs);
   for (double multiple = 1;; multiple *= 2)
     {
-      saturation.reason = solve_reason (model, inputs, variant, high);
+      saturation.reason = solve_reason (model, inputs, point, high);
       if (saturation.reason != FS_REASON_NONE)
         break;
       if (multiple >= NEVER)
@@ -45,7 +40,7 @@ fs_model_saturation (const FsModel *model, const FsModelInputs *inputs, FsVarian
 
       if (middle <= low || middle >= high)
         break;
-      reason = solve_reason (model, inputs, variant, middle);
+      reason = solve_reason (model, inputs, point, middle);
       if (reason == FS_REASON_NONE)
         low = middle;
       else
@@ -56,4 +51,27 @@ fs_model_saturation (const FsModel *model, const FsModelInputs *inputs, FsVarian
     }
   saturation.rate = low;
   return saturation;
+}
+
+FsModelSaturation
+fs_model_saturation (const FsModel *model, const FsModelInputs *inputs, FsVariant variant)
+{
+  FsModelPoint point = {
+    .model = model, .variant = variant, .repairs = variant == FS_VARIANT_PUBLISHED ? 0 : G_MAXUINT, .bare = TRUE
+  };
+
+  g_return_val_if_fail (model != NULL && inputs != NULL, ((FsModelSaturation){ NAN, FS_REASON_NONE }));
+  g_return_val_if_fail (fs_model_has_variant (model, variant), ((FsModelSaturation){ NAN, FS_REASON_NONE }));
+
+  return search (model, inputs, point);
+}
+
+FsModelSaturation
+fs_model_saturation_repaired (const FsModel *model, const FsModelInputs *inputs, guint repairs)
+{
+  FsModelPoint point = { .model = model, .variant = FS_VARIANT_PUBLISHED, .repairs = repairs, .bare = TRUE };
+
+  g_return_val_if_fail (model != NULL && inputs != NULL, ((FsModelSaturation){ NAN, FS_REASON_NONE }));
+
+  return search (model, inputs, point);
 }

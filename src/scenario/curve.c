@@ -1,5 +1,25 @@
 #include "scenario/scenario.h"
 
+const FsCurve *
+fs_curve_step (const FsCurve *curve, guint step)
+{
+  g_return_val_if_fail (curve != NULL && step < MAX (curve->n_steps, 1), NULL);
+
+  return curve->steps != NULL ? &curve->steps[step] : curve;
+}
+
+gboolean
+fs_curve_inputs_at (const FsCurve *curve, double x, FsModelInputs *inputs)
+{
+  const FsModelInput *input = curve->x_key != NULL ? fs_model_input (curve->model, curve->x_key->name) : NULL;
+
+  *inputs = curve->inputs;
+  if (input == NULL)
+    return FALSE;
+  fs_model_input_set (input, inputs, x);
+  return fs_model_check (curve->model, inputs, NULL);
+}
+
 gboolean
 fs_curve_draws (const FsCurve *curve, FsVariant variant)
 {

@@ -33,7 +33,7 @@ changes_a_point (const FsSettings *settings, guint number, const FsKey *key)
 }
 
 char *
-fs_scenario_canonical_point (const FsScenario *scenario, guint curve, double rate)
+fs_scenario_canonical_point (const FsScenario *scenario, guint curve, guint step, double rate)
 {
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
   guint number, n_keys;
@@ -48,6 +48,7 @@ fs_scenario_canonical_point (const FsScenario *scenario, guint curve, double rat
       {
         g_autofree char *value = fs_effective_value (scenario->settings, number, &keys[i]);
 
+        g_assert (step == 0);
         g_ptr_array_add (lines, g_strdup_printf ("%s=%s", keys[i].name, value));
       }
   g_ptr_array_add (lines, g_strdup_printf ("rate=%s", fs_number_format (rate, text)));
@@ -56,9 +57,9 @@ fs_scenario_canonical_point (const FsScenario *scenario, guint curve, double rat
 }
 
 char *
-fs_scenario_point_id (const FsScenario *scenario, guint curve, double rate)
+fs_scenario_point_id (const FsScenario *scenario, guint curve, guint step, double rate)
 {
-  g_autofree char *canonical = fs_scenario_canonical_point (scenario, curve, rate);
+  g_autofree char *canonical = fs_scenario_canonical_point (scenario, curve, step, rate);
 
   g_return_val_if_fail (canonical != NULL, NULL);
 

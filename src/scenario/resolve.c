@@ -144,7 +144,7 @@ why_no_model (const FsSettings *settings, guint number, const FsCurve *curve)
 
   if (strcmp (routing, modelled) != 0)
     return g_strdup_printf (_ ("%s is a model of routing %s; routing is %s."), curve->model->id, modelled, routing);
-  if (!curve->model->check (&curve->inputs, &reason))
+  if (!fs_model_check (curve->model, &curve->inputs, &reason))
     return g_strdup (reason->message);
   return NULL;
 }
@@ -177,6 +177,7 @@ fs_resolve_curve (const FsSettings *settings, guint number, FsCurve *curve, FsPl
   place->curve = number;
   if (!fs_pattern_parse (pattern_text, &pattern, error))
     g_return_val_if_reached (FALSE);
+  curve->n_steps = 1;
   curve->model = fs_effective_model (settings, number);
   curve->draw = effective_draw (settings, number);
   resolve_inputs (settings, number, &pattern, &curve->inputs);

@@ -10,6 +10,7 @@
 #include <glib.h>
 
 #include "model/model.h"
+#include "scenario/keys.h"
 #include "sim/simulation.h"
 #include "sim/wormhole-params.h"
 
@@ -26,6 +27,7 @@ typedef struct _FsScenario FsScenario;
 typedef enum {
   FS_DRAW_PUBLISHED = 1 << FS_VARIANT_PUBLISHED,
   FS_DRAW_CORRECTED = 1 << FS_VARIANT_CORRECTED,
+  FS_DRAW_REFINED = 1 << FS_VARIANT_REFINED,
 } FsDraw;
 
 typedef enum {
@@ -47,8 +49,14 @@ typedef enum {
  * @simulation_absent: why the simulator cannot, or NULL
  * @values: rates, loads, or {from, to} with from <= to; none for a refined sweep
  * @points: of a range (at least 2, both ends included) or of a refined sweep (at least 1), else 0
+ * @x_key: the parameter that the x axis shows ("tau"), NULL when that is a load. Then there is one rate or load, and
+ *   the curve is made of steps: the same curve at each value of the parameter
+ * @x_values: n_steps values of @x_key as written; NULL without
+ * @steps: n_steps curves, resolved; NULL without @x_key. The members above are those of step 0
+ * @n_steps: at least 1
  */
-typedef struct {
+typedef struct _FsCurve FsCurve;
+struct _FsCurve {
   char *label;
   const FsModel *model;
   guint draw;
@@ -60,7 +68,17 @@ typedef struct {
   double *values;
   guint n_values;
   guint points;
-} FsCurve;
+  const FsKey *x_key;
+  double *x_values;
+  FsCurve *steps;
+  guint n_steps;
+};
+
+/* The curve at step @step; @curve itself when it has no steps. */
+const FsCurve *fs_curve_step (const FsCurve *curve, guint step);
+/* The inputs of the model at any value @x of the parameter on the x axis, between steps too (tau follows M where it is
+ * not set). FALSE when the model does not read it or cannot compute it. */
+gboolean fs_curve_inputs_at (const FsCurve *curve, double x, FsModelInputs *inputs);
 
 /* Whether @curve draws its model in @variant: it is asked for and the model can compute it. */
 gboolean fs_curve_draws (const FsCurve *curve, FsVariant variant);
@@ -76,8 +94,8 @@ typedef struct {
 
 /**
  * FsFigureSpec: keys of [Figure]
- * @x: "rate", "load" or "offered-flits"
- * @y: keys of quantities, at least one
+ * @x: "rate", "load", "offered-flits", "accepted" or the name of a numeric key of [Scenario]
+ * @y: keys of quantities, at least one; "saturation_rate" is one too
  * @x_log, @y_log: logarithmic axes
  * @x_range, @y_range: {from, to}, NAN where the range is automatic
  * @y_divide_by: 1 or what `y-divide-by` says
@@ -133,9 +151,9 @@ gboolean fs_scenario_is_set (const FsScenario *scenario, guint curve, const char
  * its rate, seed and FS_ENGINE_VERSION. Not in it: model and variant (what they set by default is there under its own
  * name, so that both models and all variants share their runs), keys the chosen routing does not read, the rest of the
  * sweep, [Figure], title, labels. */
-char *fs_scenario_canonical_point (const FsScenario *scenario, guint curve, double rate);
+char *fs_scenario_canonical_point (const FsScenario *scenario, guint curve, guint step, double rate);
 /* SHA-256 of it: the scenario_id of the point. */
-char *fs_scenario_point_id (const FsScenario *scenario, guint curve, double rate);
+char *fs_scenario_point_id (const FsScenario *scenario, guint curve, guint step, double rate);
 /* SHA-256 over the whole scenario: everything above for all curves, models, variants, sweeps, figure and words. */
 char *fs_scenario_id (const FsScenario *scenario);
 

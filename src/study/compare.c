@@ -234,6 +234,8 @@ append_row (GPtrArray *comparisons, const Row *row, const FsCurve *curve, const 
     {
       FsComparison *comparison = g_new0 (FsComparison, 1);
 
+      comparison->key = quantity->key;
+      comparison->quantity = quantity;
       comparison->name = row_name (row, quantity, curve->inputs.V, i);
       comparison->equation = row_equation (row, curve->model);
       comparison->model = point->outputs != NULL ? model_value (row, point->outputs, i) : NAN;
@@ -245,7 +247,7 @@ append_row (GPtrArray *comparisons, const Row *row, const FsCurve *curve, const 
 }
 
 GPtrArray *
-fs_compare (const FsCurve *curve, const FsModelPoint *point, const FsSimResult *result)
+fs_compare (const FsCurve *curve, const FsModelPoint *point, const FsSimResult *result, FsCompareFlags flags)
 {
   GPtrArray *comparisons = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_comparison_free);
 

@@ -181,7 +181,7 @@ fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, const
                            FsResultFlags flags)
 {
   JsonObject *object = point_object (scenario, point.curve, point.rate);
-  g_autofree char *id = fs_scenario_point_id (scenario, point.curve, point.rate);
+  g_autofree char *id = fs_scenario_point_id (scenario, point.curve, point.step, point.rate);
   g_autofree char *fingerprint = g_strdup_printf ("%016" G_GINT64_MODIFIER "x", result->fingerprint);
 
   json_object_set_string_member (object, "scenario_id", id);
@@ -207,7 +207,7 @@ fs_result_comparison (const FsScenario *scenario, FsSweepPoint point, const FsMo
                       const FsSimResult *result)
 {
   const FsCurve *curve = fs_scenario_curve (scenario, point.curve);
-  g_autoptr (GPtrArray) comparisons = fs_compare (curve, model, result);
+  g_autoptr (GPtrArray) comparisons = fs_compare (curve, model, result, FS_COMPARE_COUNTERPARTS);
   JsonObject *object = point_object (scenario, point.curve, point.rate);
   JsonArray *quantities = json_array_sized_new (comparisons->len);
 

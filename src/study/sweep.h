@@ -9,10 +9,12 @@ G_BEGIN_DECLS
  * FsSweepPoint:
  * @curve: index of the curve in the scenario
  * @rate: offered load, messages per node and cycle
+ * @step: step of the curve (fs_curve_step()); 0 when the x axis is a load
  */
 typedef struct {
   guint curve;
   double rate;
+  guint step;
 } FsSweepPoint;
 
 #define FS_SWEEP_MAX_RUNS 100000 /* points times replications of one scenario */
@@ -26,5 +28,23 @@ GArray *fs_sweep_points (const FsScenario *scenario, GError **error);
  * never saturates), up to its last solution or to @x_max. Points are owned (FsModelPoint). NULL when @job was stopped. */
 GPtrArray *fs_sweep_model_curve (const FsCurve *curve, FsVariant variant, double saturation, double x_max,
                                  guint n_points, const FsJob *job);
+
+/**
+ * FsParameterPoint: one place of a line over the parameter on the x axis
+ * @x: value of the parameter
+ * @point: solved at the rate that belongs to it there; owned; its status may be saturated
+ * @saturation: lambda* there, INFINITY when none; NAN when it was not asked for
+ */
+typedef struct {
+  double x;
+  FsModelPoint *point;
+  double saturation;
+} FsParameterPoint;
+
+/* A model line of a curve with an x_key: FsParameterPoint*, ascending in x, between the least and the greatest of its
+ * values: @n_points of a real key (their logarithms evenly spaced when @log), every whole number of an integer one, and
+ * always the values themselves. Left out where the model cannot compute. NULL when @job was stopped. */
+GPtrArray *fs_sweep_parameter_line (const FsCurve *curve, FsVariant variant, gboolean log, gboolean with_saturation,
+                                    guint n_points, const FsJob *job);
 
 G_END_DECLS

@@ -35,7 +35,7 @@ check_accepted (const FsScenario *scenario)
   for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
     {
       const FsCurve *curve = fs_scenario_curve (scenario, i);
-      g_autofree char *point = fs_scenario_point_id (scenario, i, 0.01);
+      g_autofree char *point = fs_scenario_point_id (scenario, i, 0, 0.01);
 
       if (curve->label == NULL || strlen (point) != 64
           || (curve->model_absent != NULL && curve->simulation_absent != NULL))

@@ -249,7 +249,7 @@ fixed_point (const FsModelInputs *inputs, const FsModelPoint *point)
   double lambda_c = fs_record_get (record, "lambda_c");
   FsBroadcastLoads loads;
 
-  fs_broadcast_loads (inputs, point->variant, &loads);
+  fs_broadcast_loads (inputs, point->repairs, &loads);
   if (fs_record_find (record, "S") >= 0)
     {
       double S = fs_record_get (record, "S"), deviation = S - inputs->M;

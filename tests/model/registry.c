@@ -61,44 +61,46 @@ test_quantities (void)
     }
 }
 
+/* @ending: the sentence behind the name of the model. */
 static void
-assert_refused (const FsModelInputs *inputs, const char *sentence)
+assert_refused (const FsModelInputs *inputs, const char *beginning, const char *ending)
 {
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     if (g_str_has_suffix ((*model)->id, "-broadcast"))
       {
         g_autoptr (GError) error = NULL;
+        g_autofree char *sentence = g_strconcat (beginning, (*model)->id, ending, NULL);
 
-        g_assert_false ((*model)->check (inputs, &error));
+        g_assert_false (fs_model_check (*model, inputs, &error));
         g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
         g_assert_cmpstr (error->message, ==, sentence);
       }
 }
 
-#define REFUSED(member, value, sentence)                                                                               \
+#define REFUSED(member, value, beginning, ending)                                                                      \
   G_STMT_START                                                                                                         \
   {                                                                                                                    \
     FsModelInputs inputs = broadcast_inputs (6, 4, 32, 0.01);                                                          \
     inputs.member = value;                                                                                             \
-    assert_refused (&inputs, sentence);                                                                                \
+    assert_refused (&inputs, beginning, ending);                                                                       \
   }                                                                                                                    \
   G_STMT_END
 
 static void
 test_inputs_refused (void)
 {
-  REFUSED (n, 0, "Dimension n is 0; the broadcast models take 1 to 60.");
-  REFUSED (n, 61, "Dimension n is 61; the broadcast models take 1 to 60.");
-  REFUSED (V, 1, "Number of virtual channels V is 1; the broadcast models take 2 to 64.");
-  REFUSED (V, 65, "Number of virtual channels V is 65; the broadcast models take 2 to 64.");
-  REFUSED (M, 0.5, "Message length M is 0.5 flits; the broadcast models take finite lengths of at least 1.");
-  REFUSED (M, INFINITY, "Message length M is inf flits; the broadcast models take finite lengths of at least 1.");
-  REFUSED (beta, -0.1, "Broadcast share beta is -0.1; the broadcast models take 0 to 1.");
-  REFUSED (beta, 1.5, "Broadcast share beta is 1.5; the broadcast models take 0 to 1.");
-  REFUSED (beta, NAN, "Broadcast share beta is nan; the broadcast models take 0 to 1.");
-  REFUSED (delta, -1, "Start-up time delta is -1 cycles; the broadcast models take finite times of at least 0.");
-  REFUSED (pattern, ((FsPattern){ .kind = FS_PATTERN_GEOMETRIC, .a = 0.5 }),
-           "Pattern is geometric:0.5; the broadcast models are not applicable to it, they take uniform only.");
+  REFUSED (n, 0, "n is 0; ", " takes 1 to 60.");
+  REFUSED (n, 61, "n is 61; ", " takes 1 to 60.");
+  REFUSED (V, 1, "V is 1; ", " takes 2 to 64.");
+  REFUSED (V, 65, "V is 65; ", " takes 2 to 64.");
+  REFUSED (M, 0.5, "M is 0.5; ", " takes finite numbers of at least 1.");
+  REFUSED (M, INFINITY, "M is inf; ", " takes finite numbers of at least 1.");
+  REFUSED (beta, -0.1, "beta is -0.1; ", " takes 0 to 1.");
+  REFUSED (beta, 1.5, "beta is 1.5; ", " takes 0 to 1.");
+  REFUSED (beta, NAN, "beta is nan; ", " takes 0 to 1.");
+  REFUSED (delta, -1, "delta is -1; ", " takes finite numbers of at least 0.");
+  REFUSED (pattern, ((FsPattern){ .kind = FS_PATTERN_GEOMETRIC, .a = 0.5 }), "Pattern is geometric:0.5; ",
+           " takes uniform only.");
 }
 
 static void

@@ -120,7 +120,7 @@ check_adaptive (const FsModelInputs *inputs, FsVariant variant)
   Curve curve = { .inputs = inputs, .loads = &loads, .adaptive = TRUE, .m = inputs->M };
   double top;
 
-  fs_broadcast_loads (inputs, variant, &loads);
+  fs_broadcast_loads (inputs, variant == FS_VARIANT_PUBLISHED ? 0 : G_MAXUINT, &loads);
   curve.A = loads.w_b * (inputs->M + loads.hop) + loads.w_u * (inputs->M + loads.dbar);
   summit (&curve, &top);
   g_assert_cmpint (saturation.reason, ==, FS_REASON_CHANNEL);
@@ -141,7 +141,7 @@ check_deterministic (const FsModelInputs *inputs, FsVariant variant)
   double limit = fs_model_saturation (model, inputs, variant).rate;
   FsBroadcastLoads loads;
 
-  fs_broadcast_loads (inputs, variant, &loads);
+  fs_broadcast_loads (inputs, variant == FS_VARIANT_PUBLISHED ? 0 : G_MAXUINT, &loads);
   for (int tenth = 1; tenth < 10; tenth += 2)
     {
       g_autoptr (FsModelPoint) point = solve_ok (model, inputs, variant, tenth / 10.0 * limit);

@@ -145,7 +145,7 @@ test_source (void)
   FsBroadcastSource source;
   double limit;
 
-  fs_broadcast_loads (&inputs, FS_VARIANT_CORRECTED, &loads);
+  fs_broadcast_loads (&inputs, G_MAXUINT, &loads);
   limit = 1 / (loads.s * (loads.v_b * 40 + loads.v_u * 50));
   g_assert_true (fs_broadcast_source (&loads, limit * (1 - 1e-9), 32, 40, 50, &source));
   g_assert_cmpfloat (source.W_s, >, 1e9);
@@ -172,7 +172,8 @@ solve_up_to_beta (const FsModelInputs *inputs, FsModelPoint *point)
 static void
 test_search (void)
 {
-  static const FsModel model = { .id = "threshold", .rate_scale = unit_scale, .solve = solve_up_to_beta };
+  static const FsModel model
+      = { .id = "threshold", .variants = FS_VARIANTS_OF_PAPER, .rate_scale = unit_scale, .solve = solve_up_to_beta };
   static const double limits[] = { 1e-300, 1e-19, 0.3, 1, 1.5, 1023.9 };
   FsModelInputs inputs = { 0 };
   FsModelSaturation saturation;

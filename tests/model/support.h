@@ -25,7 +25,7 @@ solve_ok (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, 
   g_autoptr (GError) error = NULL;
   FsModelPoint *point;
 
-  g_assert_true (model->check (inputs, &error));
+  g_assert_true (fs_model_check (model, inputs, &error));
   g_assert_no_error (error);
   point = fs_model_solve (model, inputs, variant, rate);
   g_assert_cmpint (point->status, ==, FS_MODEL_OK);

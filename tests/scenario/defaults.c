@@ -174,10 +174,8 @@ test_one_side (void)
     { "M=1e12", NULL, "Message length M is 1000000000000; the simulator counts no more than 2147483647." },
     { "delta=0.5", NULL, "Start-up time delta is 0.5; the simulator takes whole numbers." },
     { "V=1\nrouting=deterministic", "adaptive-broadcast is a model of routing duato; routing is deterministic.", NULL },
-    { "V=1\nmodel=deterministic-broadcast", "Number of virtual channels V is 1; the broadcast models take 2 to 64.",
-      NULL },
-    { "pattern=spherical",
-      "Pattern is spherical; the broadcast models are not applicable to it, they take uniform only.", NULL },
+    { "V=1\nmodel=deterministic-broadcast", "V is 1; deterministic-broadcast takes 2 to 64.", NULL },
+    { "pattern=spherical", "Pattern is spherical; adaptive-broadcast takes uniform only.", NULL },
     { "[Sweep]\nrate=0.01;20", NULL, "rate is 20; the simulator takes 0 to 16 messages per node and cycle." },
   };
 

@@ -94,12 +94,12 @@ test_figures_share_their_runs (void)
   g_autoptr (FsScenario) broadcast = fs_preset_load ("db-n6-v3", NULL);
   g_autoptr (FsScenario) unicast = fs_preset_load ("db-n6-v3-unicast", NULL);
   g_autoptr (FsScenario) single = fs_preset_load ("db-n6-v3-m32-b010", NULL);
-  g_autofree char *single_id = fs_scenario_point_id (single, 0, 0.01);
+  g_autofree char *single_id = fs_scenario_point_id (single, 0, 0, 0.01);
 
   for (guint i = 0; i < fs_scenario_n_curves (broadcast); i++)
     {
-      g_autofree char *a = fs_scenario_point_id (broadcast, i, 0.01);
-      g_autofree char *b = fs_scenario_point_id (unicast, i, 0.01);
+      g_autofree char *a = fs_scenario_point_id (broadcast, i, 0, 0.01);
+      g_autofree char *b = fs_scenario_point_id (unicast, i, 0, 0.01);
 
       g_assert_cmpstr (a, ==, b);
       g_assert_true ((strcmp (a, single_id) == 0) == (i == 1));

@@ -7,8 +7,8 @@ static void
 test_canonical_text (void)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nrouting=duato-timeout\nM=32.0\nbeta=1e-2\n");
-  g_autofree char *canonical = fs_scenario_canonical_point (scenario, 0, 0.1 + 0.2);
-  g_autofree char *id = fs_scenario_point_id (scenario, 0, 0.1 + 0.2);
+  g_autofree char *canonical = fs_scenario_canonical_point (scenario, 0, 0, 0.1 + 0.2);
+  g_autofree char *id = fs_scenario_point_id (scenario, 0, 0, 0.1 + 0.2);
   g_autofree char *expected = NULL;
 
   g_assert_cmpstr (
@@ -67,9 +67,9 @@ test_sensitivity (void)
   };
   /* Written out, so that a change of model changes nothing else. */
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nV=2\nrouting=duato-timeout\n[Sweep]\nrate=0.01\n");
-  g_autofree char *point = fs_scenario_point_id (scenario, 0, 0.01);
+  g_autofree char *point = fs_scenario_point_id (scenario, 0, 0, 0.01);
   g_autofree char *whole = fs_scenario_id (scenario);
-  g_autofree char *other_rate = fs_scenario_point_id (scenario, 0, 0.02);
+  g_autofree char *other_rate = fs_scenario_point_id (scenario, 0, 0, 0.02);
 
   g_assert_cmpstr (point, !=, other_rate);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -81,7 +81,7 @@ test_sensitivity (void)
       g_autofree char *changed_whole = NULL;
 
       g_assert_no_error (error);
-      changed_point = fs_scenario_point_id (changed, 0, 0.01);
+      changed_point = fs_scenario_point_id (changed, 0, 0, 0.01);
       changed_whole = fs_scenario_id (changed);
       g_assert_true ((strcmp (point, changed_point) != 0) == cases[i].point);
       g_assert_cmpstr (whole, !=, changed_whole);
@@ -98,13 +98,13 @@ test_writing_does_not_matter (void)
     "[Sweep]\nload=0.10;0.20;.3;.4;.5;.6;.7;.8;.9;\n[Scenario]\nmodel=adaptive-broadcast\nrouting=duato\n",
   };
   g_autoptr (FsScenario) scenario = scenario_of ("");
-  g_autofree char *point = fs_scenario_point_id (scenario, 0, 0.01);
+  g_autofree char *point = fs_scenario_point_id (scenario, 0, 0, 0.01);
   g_autofree char *whole = fs_scenario_id (scenario);
 
   for (guint i = 0; i < G_N_ELEMENTS (spellings); i++)
     {
       g_autoptr (FsScenario) same = scenario_of (spellings[i]);
-      g_autofree char *same_point = fs_scenario_point_id (same, 0, 0.01);
+      g_autofree char *same_point = fs_scenario_point_id (same, 0, 0, 0.01);
       g_autofree char *same_whole = fs_scenario_id (same);
 
       g_assert_cmpstr (point, ==, same_point);
@@ -118,9 +118,9 @@ test_curves_do_not_matter (void)
 {
   g_autoptr (FsScenario) alone = scenario_of ("[Scenario]\nM=64\n");
   g_autoptr (FsScenario) among = scenario_of ("[Curve 1]\nM=32\n[Curve 2]\nlabel=x\nM=64\nrate=0.01\n");
-  g_autofree char *a = fs_scenario_point_id (alone, 0, 0.01);
-  g_autofree char *b = fs_scenario_point_id (among, 1, 0.01);
-  g_autofree char *c = fs_scenario_point_id (among, 0, 0.01);
+  g_autofree char *a = fs_scenario_point_id (alone, 0, 0, 0.01);
+  g_autofree char *b = fs_scenario_point_id (among, 1, 0, 0.01);
+  g_autofree char *c = fs_scenario_point_id (among, 0, 0, 0.01);
 
   g_assert_cmpstr (a, ==, b);
   g_assert_cmpstr (a, !=, c);
@@ -133,8 +133,8 @@ test_unread_keys_do_not_matter (void)
   g_autoptr (FsScenario) timed = scenario_of ("[Scenario]\nrouting=duato-timeout\ntau=7\n");
   g_autoptr (FsScenario) untimed = fs_scenario_with (timed, "routing", "duato", NULL);
   g_autoptr (FsScenario) plain = scenario_of ("");
-  g_autofree char *a = fs_scenario_point_id (untimed, 0, 0.01);
-  g_autofree char *b = fs_scenario_point_id (plain, 0, 0.01);
+  g_autofree char *a = fs_scenario_point_id (untimed, 0, 0, 0.01);
+  g_autofree char *b = fs_scenario_point_id (plain, 0, 0, 0.01);
   g_autofree char *c = fs_scenario_id (untimed);
   g_autofree char *d = fs_scenario_id (plain);
 

@@ -78,7 +78,7 @@ test_nothing_is_missing (void)
       const FsCurve *curve = fs_scenario_curve (scenario, 0);
       g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_CORRECTED, 0.005);
       g_autoptr (FsSimResult) result = made_up_result (curve->inputs.n, curve->inputs.V);
-      g_autoptr (GPtrArray) comparisons = fs_compare (curve, point, result);
+      g_autoptr (GPtrArray) comparisons = fs_compare (curve, point, result, FS_COMPARE_COUNTERPARTS);
 
       g_assert_cmpuint (comparisons->len, ==, models[m].lines);
       for (guint i = 0; i < comparisons->len; i++)
@@ -101,7 +101,7 @@ test_products_and_elements (void)
   const FsCurve *curve = fs_scenario_curve (scenario, 0);
   g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_CORRECTED, 0.01);
   g_autoptr (FsSimResult) result = made_up_result (6, 2);
-  g_autoptr (GPtrArray) comparisons = fs_compare (curve, point, result);
+  g_autoptr (GPtrArray) comparisons = fs_compare (curve, point, result, FS_COMPARE_COUNTERPARTS);
   double V_bar = fs_record_get (point->outputs, "V_bar");
   double W_s = fs_record_get (point->outputs, "W_s");
 
@@ -158,7 +158,7 @@ test_saturated_model_has_no_error (void)
   const FsCurve *curve = fs_scenario_curve (scenario, 0);
   g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_CORRECTED, 0.5);
   g_autoptr (FsSimResult) result = made_up_result (6, 2);
-  g_autoptr (GPtrArray) comparisons = fs_compare (curve, point, result);
+  g_autoptr (GPtrArray) comparisons = fs_compare (curve, point, result, FS_COMPARE_COUNTERPARTS);
 
   g_assert_cmpint (point->status, ==, FS_MODEL_SATURATED);
   g_assert_true (isnan (find (comparisons, "latency")->model));
