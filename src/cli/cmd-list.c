@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/number.h"
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "scenario/gallery.h"
@@ -28,6 +29,20 @@ list_presets (void)
   return array;
 }
 
+/* "published, corrected" */
+static char *
+variants_text (const FsModel *model)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) words = NULL;
+
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    if (fs_model_has_variant (model, v))
+      g_strv_builder_add (builder, fs_variant_id (v));
+  words = g_strv_builder_end (builder);
+  return g_strjoinv (", ", words);
+}
+
 static JsonArray *
 list_models (void)
 {
@@ -36,9 +51,11 @@ list_models (void)
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     {
       JsonObject *object = json_object_new ();
+      g_autofree char *variants = variants_text (*model);
 
       fs_result_set_text (object, "id", (*model)->id);
       fs_result_set_text (object, "paper", (*model)->paper);
+      fs_result_set_text (object, "variants", variants);
       fs_result_set_text (object, "default_variant", fs_variant_id ((*model)->default_variant));
       fs_result_set_text (object, "headline", (*model)->headline);
       fs_result_set_text (object, "name", _ ((*model)->name));
@@ -47,20 +64,99 @@ list_models (void)
   return array;
 }
 
+/* "2 to 64", "at least 1", "above 0"; NULL for what is no number. */
+static char *
+range_text (const FsModelInput *input)
+{
+  char min[FS_NUMBER_SIZE], max[FS_NUMBER_SIZE];
+
+  fs_number_format (input->min, min);
+  fs_number_format (input->max, max);
+  switch (input->type)
+    {
+    case FS_INPUT_BOOLEAN:
+      return g_strdup (_ ("true or false"));
+    case FS_INPUT_CHOICE:
+      return g_strjoinv (", ", (char **) input->choices);
+    case FS_INPUT_PATTERN:
+      return g_strdup (_ ("see list patterns"));
+    case FS_INPUT_INTEGER:
+    case FS_INPUT_REAL:
+    default:
+      if (input->min == input->max)
+        return g_strdup (min);
+      if (input->max < G_MAXDOUBLE)
+        return g_strdup_printf (_ ("%s to %s"), min, max);
+      return g_strdup_printf (input->open ? _ ("above %s") : _ ("at least %s"), min);
+    }
+}
+
+static JsonArray *
+list_inputs (void)
+{
+  JsonArray *array = json_array_new ();
+
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    for (guint i = 0; i < (*model)->n_inputs; i++)
+      {
+        const FsModelInput *input = &(*model)->inputs[i];
+        const FsKey *key = fs_key_find (input->key);
+        JsonObject *object = json_object_new ();
+        g_autofree char *range = range_text (input);
+
+        fs_result_set_text (object, "model", (*model)->id);
+        fs_result_set_text (object, "key", input->key);
+        fs_result_set_text (object, "range", range);
+        fs_result_set_text (object, "default", input->fallback);
+        fs_result_set_text (object, "unit", key->unit != NULL ? _ (key->unit) : NULL);
+        fs_result_set_text (object, "meaning", _ (key->summary));
+        json_array_add_object_element (array, object);
+      }
+  return array;
+}
+
+/* What the simulator has for a quantity of the model, in any of its variants: "latency_one_step", or
+ * "holding_time for S*V_bar" where it is to be compared with more than the quantity alone. */
+static char *
+counterpart_text (const FsModel *model, const char *key)
+{
+  g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < model->n_counterparts; i++)
+    {
+      const FsCounterpart *counterpart = &model->counterparts[i];
+      const char *first = counterpart->model + strspn (counterpart->model, "(");
+      g_autofree char *text = NULL;
+
+      if (strncmp (first, key, strlen (key)) != 0 || g_ascii_isalnum (first[strlen (key)])
+          || first[strlen (key)] == '_')
+        continue;
+      text = strcmp (counterpart->model, key) == 0
+                 ? g_strdup (counterpart->simulation)
+                 : g_strdup_printf (_ ("%s for %s"), counterpart->simulation, counterpart->model);
+      if (!g_ptr_array_find_with_equal_func (found, text, g_str_equal, NULL))
+        g_ptr_array_add (found, g_steal_pointer (&text));
+    }
+  g_ptr_array_add (found, NULL);
+  return found->len > 1 ? g_strjoinv ("; ", (char **) found->pdata) : NULL;
+}
+
 static void
-append_quantities (JsonArray *array, const char *owner, const FsQuantity *quantities, guint n_quantities)
+append_quantities (JsonArray *array, const FsModel *model, const FsQuantity *quantities, guint n_quantities)
 {
   static const char *const shapes[] = { "number", "list of n", "list of V + 1", "n lists of V + 1", "n lists of n" };
 
   for (guint q = 0; q < n_quantities; q++)
     {
       JsonObject *object = json_object_new ();
+      g_autofree char *counterpart = model != NULL ? counterpart_text (model, quantities[q].key) : NULL;
 
-      fs_result_set_text (object, "of", owner);
+      fs_result_set_text (object, "of", model != NULL ? model->id : "simulation");
       fs_result_set_text (object, "key", quantities[q].key);
       fs_result_set_text (object, "unit", quantities[q].unit);
       fs_result_set_text (object, "shape", shapes[quantities[q].shape]);
       fs_result_set_text (object, "equation", quantities[q].equation);
+      fs_result_set_text (object, "simulated", counterpart);
       fs_result_set_text (object, "meaning", quantities[q].meaning != NULL ? _ (quantities[q].meaning) : NULL);
       json_array_add_object_element (array, object);
     }
@@ -74,8 +170,8 @@ list_quantities (void)
   const FsQuantity *quantities = fs_sim_quantities (&n_quantities);
 
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
-    append_quantities (array, (*model)->id, (*model)->quantities, (*model)->n_quantities);
-  append_quantities (array, "simulation", quantities, n_quantities);
+    append_quantities (array, *model, (*model)->quantities, (*model)->n_quantities);
+  append_quantities (array, NULL, quantities, n_quantities);
   return array;
 }
 
@@ -155,11 +251,16 @@ static const FsColumn preset_columns[]
     = { { "id", N_ ("preset"), 0 }, { "figure", N_ ("figure"), 0 }, { "title", N_ ("title"), 0 } };
 static const FsColumn model_columns[] = { { "id", N_ ("model"), 0 },
                                           { "paper", N_ ("paper"), 0 },
-                                          { "default_variant", N_ ("variant shown first"), 0 },
+                                          { "variants", N_ ("variants"), 0 },
+                                          { "default_variant", N_ ("shown first"), 0 },
                                           { "name", N_ ("name"), 0 } };
 static const FsColumn quantity_columns[]
-    = { { "of", N_ ("of"), 0 },       { "key", N_ ("quantity"), 0 },      { "unit", N_ ("unit"), 0 },
-        { "shape", N_ ("shape"), 0 }, { "equation", N_ ("equation"), 0 }, { "meaning", N_ ("meaning"), 0 } };
+    = { { "of", N_ ("of"), 0 },          { "key", N_ ("quantity"), 0 },      { "unit", N_ ("unit"), 0 },
+        { "shape", N_ ("shape"), 0 },    { "equation", N_ ("equation"), 0 }, { "simulated", N_ ("simulated"), 0 },
+        { "meaning", N_ ("meaning"), 0 } };
+static const FsColumn input_columns[]
+    = { { "model", N_ ("model"), 0 },     { "key", N_ ("key"), 0 },   { "range", N_ ("range"), 0 },
+        { "default", N_ ("default"), 0 }, { "unit", N_ ("unit"), 0 }, { "meaning", N_ ("meaning"), 0 } };
 static const FsColumn key_columns[]
     = { { "key", N_ ("key"), 0 },         { "group", N_ ("group"), 0 }, { "value", N_ ("value"), 0 },
         { "default", N_ ("default"), 0 }, { "unit", N_ ("unit"), 0 },   { "meaning", N_ ("meaning"), 0 } };
@@ -173,6 +274,7 @@ static const struct {
 } lists[] = {
   { "presets", list_presets, preset_columns, G_N_ELEMENTS (preset_columns) },
   { "models", list_models, model_columns, G_N_ELEMENTS (model_columns) },
+  { "inputs", list_inputs, input_columns, G_N_ELEMENTS (input_columns) },
   { "quantities", list_quantities, quantity_columns, G_N_ELEMENTS (quantity_columns) },
   { "keys", list_keys, key_columns, G_N_ELEMENTS (key_columns) },
   { "routings", list_routings, word_columns, 1 },
@@ -192,7 +294,7 @@ fs_cli_list (FsCliOptions *options, GError **error)
         return fs_cli_print (options, array, lists[i].columns, lists[i].n_columns, error);
       }
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-               _ ("list needs one of presets, models, quantities, keys, routings, patterns; it got \"%s\"."),
+               _ ("list needs one of presets, models, inputs, quantities, keys, routings, patterns; it got \"%s\"."),
                what != NULL ? what : "");
   return 2;
 }

@@ -13,7 +13,7 @@
 #include "config.h"
 
 static const FsCommand commands[] = {
-  { "list", "presets|models|quantities|keys|routings|patterns", N_ ("List what there is."),
+  { "list", "presets|models|inputs|quantities|keys|routings|patterns", N_ ("List what there is."),
     "Example:\n  flitscope-cli list presets\n", FS_CLI_OUTPUT | FS_CLI_REST, fs_cli_list },
   { "solve", NULL, N_ ("Solve the models at every load."),
     "Examples:\n  flitscope-cli solve\n  flitscope-cli solve --preset ab-n8-v4 --set M=64 --points 20 --format csv\n"

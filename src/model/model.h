@@ -181,6 +181,7 @@ typedef struct {
  * @variants: set of the variants it has
  * @default_variant: MODELS.md section 12
  * @headline: key of the quantity that is plotted by default
+ * @summary: keys of the scalars that a short table shows beside the headline, NULL-terminated
  * @inputs: what it reads; every key once
  * @defaults: of other keys, ended by an empty one
  * @errata: what is wrong or doubtful in its paper (model/errata.h)
@@ -199,6 +200,7 @@ struct _FsModel {
   guint variants;
   FsVariant default_variant;
   const char *headline;
+  const char *const *summary;
   const FsModelInput *inputs;
   guint n_inputs;
   const FsModelDefault *defaults;
