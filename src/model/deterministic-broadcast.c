@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "model/broadcast-counterparts.h"
 #include "model/broadcast-errata.h"
 #include "model/broadcast-outputs.h"
 #include "model/fixed-point.h"
@@ -190,6 +191,8 @@ const FsModel fs_model_deterministic_broadcast = {
   .defaults = defaults,
   .quantities = quantities,
   .n_quantities = G_N_ELEMENTS (quantities),
+  .counterparts = fs_deterministic_broadcast_counterparts,
+  .n_counterparts = FS_N_DETERMINISTIC_BROADCAST_COUNTERPARTS,
   .errata = fs_broadcast_errata,
   .n_errata = FS_N_BROADCAST_ERRATA,
   .check = fs_broadcast_check,
