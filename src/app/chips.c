@@ -25,6 +25,8 @@ only_curve (const FsScenario *scenario, const char *key, const char *value)
 {
   int only = -1;
 
+  if (fs_parameter_is_axis (scenario, key))
+    return -1;
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     {
       g_autofree char *other = fs_scenario_value (scenario, c, key);
@@ -67,7 +69,7 @@ void
 fs_chips_show (FsChips *self, const FsScenario *scenario, const char *key, gboolean percent)
 {
   g_auto (GStrv) values = fs_parameter_values (scenario, key);
-  g_autofree char *all = fs_parameter_display_all ((const char *const *) values, percent);
+  g_autofree char *all = fs_parameter_display_all (key, (const char *const *) values, percent);
   /* Translators: a name and its values, such as "Message length M: 32, 64, 128". */
   g_autofree char *label = g_strdup_printf (_ ("%s: %s"), self->name, all);
   g_autofree char *tooltip = g_strdup_printf (_ ("%s. Press to edit the list."), label);

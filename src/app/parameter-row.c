@@ -1,37 +1,8 @@
-#include "app/parameter-row.h"
-
 #include <glib/gi18n-lib.h>
 
-#include "app/chips.h"
-#include "app/choice.h"
+#include "app/parameter-row-private.h"
 #include "app/parameter-text.h"
-#include "app/value-field.h"
-#include "base/number.h"
 #include "scenario/keys.h"
-
-#define DRAG_END_MS 250 /* a slider that rests this long is not dragged any more */
-#define FIELD_CHARS 4
-#define LIST_CHARS 14
-
-struct _FsParameterRow {
-  AdwPreferencesRow parent;
-  GtkWidget *title_label, *subtitle_label, *control_stack, *reset_button, *scale;
-  GtkAdjustment *adjustment;
-  FsValueField *field;
-  FsChips *chips;
-  FsChoice *choice;
-
-  FsDocument *document;
-  char *key;
-  gboolean percent, slider;
-  double step;
-  GStrv values; /* shown now */
-  char *hint;
-  char *sentence; /* why what was typed cannot be used */
-  gboolean editing;
-  gboolean refreshing;
-  guint drag_source;
-};
 
 G_DEFINE_FINAL_TYPE (FsParameterRow, fs_parameter_row, ADW_TYPE_PREFERENCES_ROW)
 
@@ -55,8 +26,8 @@ update_subtitle (FsParameterRow *self)
     fs_value_field_set_refused (self->field, self->sentence != NULL);
 }
 
-static void
-set_sentence (FsParameterRow *self, const char *sentence)
+void
+fs_parameter_row_set_sentence (FsParameterRow *self, const char *sentence)
 {
   g_free (self->sentence);
   self->sentence = g_strdup (sentence);
@@ -73,10 +44,11 @@ plain_title (FsParameterRow *self)
   return pango_parse_markup (title, -1, 0, NULL, &plain, NULL, NULL) ? g_steal_pointer (&plain) : g_strdup (title);
 }
 
-/* Gives the values to the document; a refused one leaves its sentence. */
-static gboolean
-apply (FsParameterRow *self, const char *const *values)
+gboolean
+fs_parameter_row_apply (FsParameterRow *self, const char *const *values)
 {
+  /* Another set of rows may come of it, without this one. */
+  g_autoptr (FsParameterRow) alive = g_object_ref (self);
   g_autoptr (GError) error = NULL;
 
   if (!fs_parameter_apply (self->document, self->key, values, &error))
@@ -84,111 +56,20 @@ apply (FsParameterRow *self, const char *const *values)
       g_autofree char *title = plain_title (self);
       g_autofree char *sentence = fs_parameter_sentence (self->key, title, error->message, values[0], self->percent);
 
-      set_sentence (self, sentence);
+      fs_parameter_row_set_sentence (self, sentence);
       return FALSE;
     }
-  set_sentence (self, NULL);
+  fs_parameter_row_set_sentence (self, NULL);
   return TRUE;
 }
 
-static void
-end_editing (FsParameterRow *self)
+void
+fs_parameter_row_end_editing (FsParameterRow *self)
 {
   self->editing = FALSE;
   g_clear_pointer (&self->values, g_strfreev);
-  refresh (self);
-}
-
-static void
-field_commit (FsParameterRow *self)
-{
-  g_auto (GStrv) values = fs_parameter_parse (fs_value_field_get_text (self->field));
-
-  if (apply (self, (const char *const *) values))
-    end_editing (self);
-}
-
-static void
-field_revert (FsParameterRow *self)
-{
-  set_sentence (self, NULL);
-  end_editing (self);
-}
-
-/* The sentence is about this value: it is seen, too. */
-static void
-show_refused (FsParameterRow *self, const char *value)
-{
-  g_autofree char *text = fs_parameter_display (value, self->percent);
-
-  fs_value_field_set_text (self->field, text);
-  fs_value_field_set_refused (self->field, TRUE);
-}
-
-static void
-field_step (FsParameterRow *self, int direction)
-{
-  g_auto (GStrv) values = fs_parameter_values (fs_document_get_scenario (self->document), self->key);
-  g_autofree char *next = NULL;
-
-  if (values[0] == NULL || values[1] != NULL)
-    return;
-  next = fs_parameter_step (self->key, values[0], direction * self->step);
-  if (apply (self, (const char *const[]){ next, NULL }))
-    end_editing (self);
-  else
-    show_refused (self, next);
-}
-
-static void
-field_focus_left (FsParameterRow *self)
-{
-  if (self->editing && !fs_value_field_is_edited (self->field) && self->sentence == NULL)
-    end_editing (self);
-}
-
-static void
-edit_chips (FsParameterRow *self)
-{
-  g_autofree char *text = fs_parameter_display_all ((const char *const *) self->values, self->percent);
-
-  self->editing = TRUE;
-  fs_value_field_set_steppable (self->field, FALSE);
-  fs_value_field_set_width (self->field, LIST_CHARS);
-  fs_value_field_set_text (self->field, text);
-  gtk_stack_set_visible_child (GTK_STACK (self->control_stack), GTK_WIDGET (self->field));
-  gtk_widget_grab_focus (GTK_WIDGET (self->field));
-}
-
-static gboolean
-end_drag (gpointer data)
-{
-  FsParameterRow *self = data;
-
-  self->drag_source = 0;
-  fs_document_end_drag (self->document);
-  return G_SOURCE_REMOVE;
-}
-
-static void
-scale_moved (FsParameterRow *self)
-{
-  char buffer[FS_NUMBER_SIZE];
-
-  if (self->refreshing || self->document == NULL)
-    return;
-  if (self->drag_source == 0)
-    fs_document_begin_drag (self->document);
-  g_clear_handle_id (&self->drag_source, g_source_remove);
-  self->drag_source = g_timeout_add (DRAG_END_MS, end_drag, self);
-  fs_number_format (fs_parameter_share_at (gtk_adjustment_get_value (self->adjustment)), buffer);
-  apply (self, (const char *const[]){ buffer, NULL });
-}
-
-static void
-choice_chosen (FsParameterRow *self, const char *word)
-{
-  apply (self, (const char *const[]){ word, NULL });
+  if (self->document != NULL)
+    refresh (self);
 }
 
 static void
@@ -196,33 +77,8 @@ on_reset (FsParameterRow *self)
 {
   g_auto (GStrv) values = fs_parameter_values (fs_document_get_origin (self->document), self->key);
 
-  if (apply (self, (const char *const *) values))
-    end_editing (self);
-}
-
-static void
-refresh_number (FsParameterRow *self)
-{
-  gboolean several = self->values[0] != NULL && self->values[1] != NULL;
-  gboolean list = fs_key_find (self->key)->type == FS_KEY_REAL_LIST;
-  g_autofree char *text = fs_parameter_display_all ((const char *const *) self->values, self->percent);
-  double share;
-
-  if (several)
-    {
-      fs_chips_show (self->chips, fs_document_get_scenario (self->document), self->key, self->percent);
-      gtk_stack_set_visible_child (GTK_STACK (self->control_stack), GTK_WIDGET (self->chips));
-    }
-  else
-    {
-      fs_value_field_set_steppable (self->field, !list);
-      fs_value_field_set_width (self->field, list ? LIST_CHARS : MAX (FIELD_CHARS, (int) g_utf8_strlen (text, 12)));
-      gtk_stack_set_visible_child (GTK_STACK (self->control_stack), GTK_WIDGET (self->field));
-    }
-  fs_value_field_set_text (self->field, text);
-  gtk_widget_set_visible (self->scale, self->slider && !several);
-  if (self->slider && !several && self->drag_source == 0 && fs_number_parse (self->values[0], &share))
-    gtk_adjustment_set_value (self->adjustment, fs_parameter_position_of (share));
+  if (fs_parameter_row_apply (self, (const char *const *) values))
+    fs_parameter_row_end_editing (self);
 }
 
 static void
@@ -238,18 +94,15 @@ refresh (FsParameterRow *self)
   /* Somebody is typing here, or is told what is wrong: another key's change does not disturb. */
   if (unchanged && (self->editing || self->sentence != NULL))
     return;
-  if (unchanged && (self->choice != NULL || fs_value_field_is_edited (self->field)))
+  if (unchanged && (self->field == NULL || fs_value_field_is_edited (self->field)))
     return;
   g_strfreev (self->values);
   self->values = g_steal_pointer (&values);
   self->editing = FALSE;
   self->refreshing = TRUE;
-  if (self->choice != NULL)
-    fs_choice_show (self->choice, (const char *const *) self->values);
-  else
-    refresh_number (self);
+  fs_parameter_row_show_values (self);
   self->refreshing = FALSE;
-  set_sentence (self, NULL);
+  fs_parameter_row_set_sentence (self, NULL);
 }
 
 static void
@@ -263,63 +116,7 @@ static void
 dark_changed (FsParameterRow *self)
 {
   if (self->chips != NULL && self->document != NULL && !self->editing)
-    end_editing (self);
-}
-
-/* A wheel that scrolls the sidebar must not change what passes under the pointer. */
-void
-fs_ignore_wheel (GtkWidget *widget)
-{
-  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (widget);
-
-  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
-    {
-      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
-
-      if (GTK_IS_EVENT_CONTROLLER_SCROLL (controller))
-        gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_NONE);
-    }
-}
-
-/* A list needs the whole width: it stands below the name. */
-static void
-move_below (FsParameterRow *self)
-{
-  GtkWidget *head = gtk_widget_get_parent (self->control_stack);
-  GtkWidget *column = gtk_widget_get_parent (head);
-
-  g_object_ref (self->control_stack);
-  gtk_box_remove (GTK_BOX (head), self->control_stack);
-  gtk_box_append (GTK_BOX (column), self->control_stack);
-  g_object_unref (self->control_stack);
-  gtk_widget_add_css_class (self->control_stack, "below");
-}
-
-static void
-add_number_controls (FsParameterRow *self, const char *name)
-{
-  GtkEventController *focus = gtk_event_controller_focus_new ();
-
-  self->field = FS_VALUE_FIELD (fs_value_field_new ());
-  fs_value_field_set_name (self->field, name);
-  g_signal_connect_swapped (self->field, "commit", G_CALLBACK (field_commit), self);
-  g_signal_connect_swapped (self->field, "revert", G_CALLBACK (field_revert), self);
-  g_signal_connect_swapped (self->field, "step", G_CALLBACK (field_step), self);
-  g_signal_connect_swapped (focus, "leave", G_CALLBACK (field_focus_left), self);
-  gtk_widget_add_controller (GTK_WIDGET (self->field), focus);
-  gtk_stack_add_child (GTK_STACK (self->control_stack), GTK_WIDGET (self->field));
-  self->chips = FS_CHIPS (fs_chips_new (name));
-  g_signal_connect_swapped (self->chips, "clicked", G_CALLBACK (edit_chips), self);
-  gtk_stack_add_child (GTK_STACK (self->control_stack), GTK_WIDGET (self->chips));
-  g_signal_connect_swapped (self->adjustment, "value-changed", G_CALLBACK (scale_moved), self);
-}
-
-static void
-add_choice_control (FsParameterRow *self, const char *name)
-{
-  self->choice = FS_CHOICE (fs_choice_new (name));
-  g_signal_connect_swapped (self->choice, "chosen", G_CALLBACK (choice_chosen), self);
-  gtk_stack_add_child (GTK_STACK (self->control_stack), GTK_WIDGET (self->choice));
+    fs_parameter_row_end_editing (self);
 }
 
 void
@@ -337,13 +134,7 @@ fs_parameter_row_bind (FsParameterRow *self, FsDocument *document)
   gtk_widget_set_tooltip_text (self->reset_button, reset);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->reset_button), GTK_ACCESSIBLE_PROPERTY_LABEL, reset, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->scale), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  fs_ignore_wheel (self->scale);
-  if (key->type == FS_KEY_REAL_LIST)
-    move_below (self);
-  if (key->type == FS_KEY_CHOICE)
-    add_choice_control (self, name);
-  else
-    add_number_controls (self, name);
+  fs_parameter_row_add_controls (self, name);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (dark_changed), self,
                            G_CONNECT_SWAPPED);
@@ -372,14 +163,14 @@ fs_parameter_row_set_choices (FsParameterRow *self, const char *const *words, co
   g_return_if_fail (FS_IS_PARAMETER_ROW (self) && self->choice != NULL);
 
   fs_choice_set_words (self->choice, words, names);
-  end_editing (self);
+  fs_parameter_row_end_editing (self);
 }
 
 gboolean
 fs_parameter_row_commit (FsParameterRow *self)
 {
   if (self->field != NULL && fs_value_field_is_edited (self->field))
-    field_commit (self);
+    fs_parameter_row_commit_field (self);
   return self->sentence == NULL;
 }
 
@@ -392,13 +183,13 @@ fs_parameter_row_focus (FsParameterRow *self)
 gboolean
 fs_parameter_row_enter (FsParameterRow *self, const char *text)
 {
-  g_auto (GStrv) values = fs_parameter_parse (text);
+  g_auto (GStrv) values = fs_parameter_parse (self->key, text);
 
   if (self->field != NULL)
     fs_value_field_set_text (self->field, text);
-  if (!apply (self, (const char *const *) values))
+  if (!fs_parameter_row_apply (self, (const char *const *) values))
     return FALSE;
-  end_editing (self);
+  fs_parameter_row_end_editing (self);
   return TRUE;
 }
 

@@ -16,12 +16,27 @@ points_of_curve (const FsCurve *curve)
   return g_strdup_printf ("%u", listed ? curve->n_values : curve->points);
 }
 
+gboolean
+fs_parameter_is_axis (const FsScenario *scenario, const char *key)
+{
+  const FsKey *x_key = fs_scenario_curve (scenario, 0)->x_key;
+
+  return x_key != NULL && strcmp (x_key->name, key) == 0;
+}
+
 GStrv
 fs_parameter_values (const FsScenario *scenario, const char *key)
 {
   g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func (g_free);
   gboolean points = strcmp (key, FS_PARAMETER_POINTS) == 0;
 
+  /* All curves have the places of the axis in common. */
+  if (fs_parameter_is_axis (scenario, key))
+    {
+      g_autofree char *list = fs_scenario_value (scenario, 0, key);
+
+      return g_strsplit (list, ";", -1);
+    }
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     {
       g_autofree char *value
@@ -65,8 +80,15 @@ fs_parameter_display (const char *value, gboolean percent)
   return g_strjoinv (", ", elements);
 }
 
+/* A pattern has commas of its own. */
+static gboolean
+has_commas (const char *key)
+{
+  return strcmp (key, FS_PARAMETER_POINTS) != 0 && fs_key_find (key)->type == FS_KEY_PATTERN;
+}
+
 char *
-fs_parameter_display_all (const char *const *values, gboolean percent)
+fs_parameter_display_all (const char *key, const char *const *values, gboolean percent)
 {
   GString *text = g_string_new (NULL);
 
@@ -74,7 +96,7 @@ fs_parameter_display_all (const char *const *values, gboolean percent)
     {
       g_autofree char *shown = fs_parameter_display (values[i], percent);
 
-      g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", shown);
+      g_string_append_printf (text, "%s%s", i == 0 ? "" : has_commas (key) ? "; " : ", ", shown);
     }
   return g_string_free (text, FALSE);
 }
@@ -102,9 +124,9 @@ parse_element (char *element)
 }
 
 GStrv
-fs_parameter_parse (const char *text)
+fs_parameter_parse (const char *key, const char *text)
 {
-  g_auto (GStrv) elements = g_strsplit_set (text, ",;", -1);
+  g_auto (GStrv) elements = g_strsplit_set (text, has_commas (key) ? ";" : ",;", -1);
   GPtrArray *values = g_ptr_array_new ();
 
   for (guint i = 0; elements[i] != NULL; i++)
@@ -162,7 +184,7 @@ fs_parameter_apply (FsDocument *document, const char *key, const char *const *va
     }
   if (strcmp (key, FS_PARAMETER_POINTS) == 0)
     return apply_points (document, values, error);
-  if (fs_key_find (key)->type != FS_KEY_REAL_LIST)
+  if (fs_key_find (key)->type != FS_KEY_REAL_LIST && !fs_parameter_is_axis (fs_document_get_scenario (document), key))
     return values[1] == NULL ? fs_document_set_value (document, key, values[0], error)
                              : fs_document_set_list (document, key, values, error);
   joined = g_strjoinv (";", (char **) values);

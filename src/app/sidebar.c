@@ -1,75 +1,49 @@
 #include "app/sidebar.h"
 
 #include <glib/gi18n-lib.h>
-#include <math.h>
 #include <string.h>
 
+#include "app/words.h"
 #include "base/number.h"
 #include "scenario/keys.h"
+
+/* How the row of a key looks; a key that is not here looks like most of them. */
+typedef struct {
+  const char *key;
+  gboolean traffic; /* stands there, not under the network */
+  double step;
+  gboolean share; /* in per cent, with a slider */
+} Look;
+
+static const Look looks[] = {
+  { "M", TRUE, 16, FALSE },    { "l", TRUE, 16, FALSE },      { "beta", TRUE, 0.005, TRUE },
+  { "delta", TRUE, 1, FALSE }, { "pattern", TRUE, 1, FALSE }, { "residual", FALSE, 0.1, FALSE },
+};
+static const Look plain_look = { NULL, FALSE, 1, FALSE };
+
+/* Keys with a row that are not only a model's. */
+static const char *const simulated[] = { "n", "V", "tau", "M", "beta", "delta", "pattern" };
 
 struct _FsSidebar {
   AdwBin parent;
   FsPresetRow *preset_row;
+  AdwPreferencesGroup *network_group, *traffic_group;
   FsParameterRow *model_row, *variant_row;
-  FsParameterRow *n_row, *V_row;
-  FsParameterRow *M_row, *beta_row, *delta_row;
   FsParameterRow *points_row, *load_row, *precision_row, *max_messages_row, *replications_row, *seed_row;
-  GPtrArray *rows; /* all FsParameterRow, borrowed */
+  GPtrArray *input_rows; /* FsParameterRow of the keys that are read now, borrowed */
+  const FsModel *model;  /* whose variants are offered */
   FsDocument *document;
 };
 
 G_DEFINE_FINAL_TYPE (FsSidebar, fs_sidebar, ADW_TYPE_BIN)
 
-/* Short enough for the row; the title of the page names the model in full. */
-static const char *
-model_name (const FsModel *model)
+static const Look *
+look_of (const char *key)
 {
-  if (strcmp (model->id, "adaptive-broadcast") == 0)
-    return _ ("Adaptive broadcast");
-  if (strcmp (model->id, "deterministic-broadcast") == 0)
-    return _ ("Deterministic broadcast");
-  return model->name;
-}
-
-static void
-set_model_choices (FsSidebar *self)
-{
-  g_autoptr (GPtrArray) words = g_ptr_array_new ();
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
-
-  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
-    {
-      g_ptr_array_add (words, (gpointer) (*model)->id);
-      g_ptr_array_add (names, (gpointer) model_name (*model));
-    }
-  g_ptr_array_add (words, NULL);
-  g_ptr_array_add (names, NULL);
-  fs_parameter_row_set_choices (self->model_row, (const char *const *) words->pdata,
-                                (const char *const *) names->pdata);
-}
-
-static const char *
-variant_name (const char *word)
-{
-  if (strcmp (word, "published") == 0)
-    return _ ("Published");
-  if (strcmp (word, "corrected") == 0)
-    return _ ("Corrected");
-  if (strcmp (word, "both") == 0)
-    return _ ("Both");
-  return word;
-}
-
-static void
-set_variant_choices (FsSidebar *self)
-{
-  const char *const *words = fs_key_find ("variant")->choices;
-  g_autoptr (GPtrArray) names = g_ptr_array_new ();
-
-  for (guint i = 0; words[i] != NULL; i++)
-    g_ptr_array_add (names, (gpointer) variant_name (words[i]));
-  g_ptr_array_add (names, NULL);
-  fs_parameter_row_set_choices (self->variant_row, words, (const char *const *) names->pdata);
+  for (guint i = 0; i < G_N_ELEMENTS (looks); i++)
+    if (strcmp (looks[i].key, key) == 0)
+      return &looks[i];
+  return &plain_look;
 }
 
 /* "SOM01" of all models in use. */
@@ -85,28 +59,39 @@ model_hint (const FsScenario *scenario)
   return g_strdup_printf (_ ("after %s"), first->paper);
 }
 
+/* "here 64 nodes"; NULL when curves differ or there are too many to say. */
 static char *
-dimension_hint (const FsScenario *scenario)
+nodes_text (const FsScenario *scenario)
 {
-  const FsKey *key = fs_key_find ("n");
   int n = fs_scenario_curve (scenario, 0)->inputs.n;
   g_autofree char *nodes = NULL;
 
-  for (guint c = 1; c < fs_scenario_n_curves (scenario); c++)
-    if (fs_scenario_curve (scenario, c)->inputs.n != n)
-      n = -1;
-  if (n < 0 || n > 40)
-    return g_strdup_printf (_ ("%g to %g"), key->min, key->max);
-  nodes = fs_number_display (ldexp (1, n), 13);
-  if (strchr (nodes, '.') != NULL)
-    *strchr (nodes, '.') = '\0';
-  /* Translators: range of the dimension, and how many nodes the network has now. */
-  return g_strdup_printf (_ ("%g to %g, here %s nodes"), key->min, key->max, nodes);
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    if (fs_scenario_curve (scenario, c)->inputs.n != n || fs_scenario_curve (scenario, c)->n_steps > 1)
+      return NULL;
+  if (n > 40)
+    return NULL;
+  nodes = fs_number_display_count ((guint64) 1 << n);
+  /* Translators: %s is how many nodes the network has now. */
+  return g_strdup_printf (_ ("here %s nodes"), nodes);
+}
+
+static char *
+input_hint (const FsScenario *scenario, const char *key)
+{
+  const FsModelInput *input = fs_model_input (fs_scenario_curve (scenario, 0)->model, key);
+  g_autofree char *hint = fs_words_parameter_hint (key, input, look_of (key)->share);
+  g_autofree char *nodes = strcmp (key, "n") == 0 ? nodes_text (scenario) : NULL;
+
+  /* Translators: the range of a value, and what it means now: "1 to 60, here 64 nodes". */
+  return nodes != NULL ? g_strdup_printf (_ ("%s, %s"), hint, nodes) : g_steal_pointer (&hint);
 }
 
 static char *
 load_hint (const FsScenario *scenario)
 {
+  if (fs_scenario_curve (scenario, 0)->x_key != NULL)
+    return g_strdup (_ ("one for all places of the axis"));
   switch (fs_scenario_curve (scenario, 0)->rates_kind)
     {
     case FS_RATES_LOADS:
@@ -123,70 +108,194 @@ update_hints (FsSidebar *self)
 {
   const FsScenario *scenario = fs_document_get_scenario (self->document);
   g_autofree char *model = model_hint (scenario);
-  g_autofree char *dimension = dimension_hint (scenario);
   g_autofree char *load = load_hint (scenario);
   double confidence = fs_scenario_statistics (scenario)->rule.confidence * 100;
   g_autofree char *precision = g_strdup_printf (_ ("of the %g\u2009%% interval"), confidence);
 
   fs_parameter_row_set_hint (self->model_row, model);
-  fs_parameter_row_set_hint (self->n_row, dimension);
   fs_parameter_row_set_hint (self->load_row, load);
   fs_parameter_row_set_hint (self->precision_row, precision);
+  for (guint i = 0; i < self->input_rows->len; i++)
+    {
+      FsParameterRow *row = g_ptr_array_index (self->input_rows, i);
+      g_autofree char *hint = input_hint (scenario, fs_parameter_row_get_key (row));
+
+      fs_parameter_row_set_hint (row, hint);
+    }
+}
+
+/* Whether a change of @key would be one: a key that nobody reads is refused. */
+static gboolean
+is_read (const FsScenario *scenario, const char *key)
+{
+  g_autofree char *value = fs_scenario_value (scenario, 0, key);
+  g_autoptr (FsScenario) same = NULL;
+
+  if (fs_model_input (fs_scenario_curve (scenario, 0)->model, key) != NULL)
+    return TRUE;
+  same = value != NULL && *value != '\0' ? fs_scenario_with (scenario, key, value, NULL) : NULL;
+  return same != NULL;
+}
+
+/* The inputs of the first curve's model, and what the simulator reads besides. */
+static GPtrArray *
+keys_read (const FsScenario *scenario)
+{
+  const FsModel *model = fs_scenario_curve (scenario, 0)->model;
+  GPtrArray *keys = g_ptr_array_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (simulated); i++)
+    if (is_read (scenario, simulated[i]))
+      g_ptr_array_add (keys, (gpointer) simulated[i]);
+  for (guint i = 0; i < model->n_inputs; i++)
+    if (!g_ptr_array_find_with_equal_func (keys, model->inputs[i].key, g_str_equal, NULL))
+      g_ptr_array_add (keys, (gpointer) model->inputs[i].key);
+  return keys;
+}
+
+static gboolean
+has_rows_of (FsSidebar *self, const GPtrArray *keys)
+{
+  if (keys->len != self->input_rows->len)
+    return FALSE;
+  for (guint i = 0; i < keys->len; i++)
+    if (strcmp (fs_parameter_row_get_key (self->input_rows->pdata[i]), keys->pdata[i]) != 0)
+      return FALSE;
+  return TRUE;
+}
+
+static AdwPreferencesGroup *
+group_of (FsSidebar *self, const char *key)
+{
+  return look_of (key)->traffic ? self->traffic_group : self->network_group;
+}
+
+static FsParameterRow *
+input_row_new (FsSidebar *self, const char *key)
+{
+  const Look *look = look_of (key);
+  g_autofree char *title = fs_words_parameter_title (key);
+  FsParameterRow *row = g_object_new (FS_TYPE_PARAMETER_ROW, "key", key, "title", title, "percent", look->share,
+                                      "slider", look->share, "step", look->step, NULL);
+
+  gtk_widget_set_tooltip_text (GTK_WIDGET (row), _ (fs_key_find (key)->summary));
+  fs_parameter_row_bind (row, self->document);
+  return row;
+}
+
+/* Other models read other keys: rows come and go, those that stay keep what is typed in them. */
+static void
+update_input_rows (FsSidebar *self)
+{
+  g_autoptr (GPtrArray) keys = keys_read (fs_document_get_scenario (self->document));
+  g_autoptr (GPtrArray) rows = NULL;
+
+  if (has_rows_of (self, keys))
+    return;
+  rows = g_ptr_array_new ();
+  for (guint i = 0; i < keys->len; i++)
+    {
+      FsParameterRow *kept = fs_sidebar_get_row (self, keys->pdata[i]);
+
+      if (kept != NULL)
+        g_object_ref (kept);
+      g_ptr_array_add (rows, kept != NULL ? kept : g_object_ref_sink (input_row_new (self, keys->pdata[i])));
+    }
+  for (guint i = 0; i < self->input_rows->len; i++)
+    adw_preferences_group_remove (group_of (self, fs_parameter_row_get_key (self->input_rows->pdata[i])),
+                                  self->input_rows->pdata[i]);
+  for (guint i = 0; i < rows->len; i++)
+    {
+      adw_preferences_group_add (group_of (self, keys->pdata[i]), rows->pdata[i]);
+      g_object_unref (rows->pdata[i]);
+    }
+  g_ptr_array_unref (self->input_rows);
+  self->input_rows = g_steal_pointer (&rows);
+}
+
+static void
+update_variants (FsSidebar *self)
+{
+  const FsModel *model = fs_scenario_curve (fs_document_get_scenario (self->document), 0)->model;
+  g_autofree const char **words = NULL;
+  g_auto (GStrv) names = NULL;
+
+  if (model == self->model)
+    return;
+  self->model = model;
+  words = fs_words_variants_of (model);
+  names = fs_words_of_choice ("variant", words);
+  fs_parameter_row_set_choices (self->variant_row, words, (const char *const *) names);
 }
 
 static void
 document_changed (FsDocument *document, guint changes, FsSidebar *self)
 {
-  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_LOADED))
-    update_hints (self);
+  if ((changes & (FS_CHANGE_SCENARIO | FS_CHANGE_LOADED)) == 0)
+    return;
+  update_variants (self);
+  if (!fs_document_is_dragged (document))
+    update_input_rows (self);
+  update_hints (self);
+}
+
+/* All rows of parameters, from top to bottom. */
+static GPtrArray *
+all_rows (FsSidebar *self)
+{
+  FsParameterRow *below[] = { self->points_row,       self->load_row,         self->precision_row,
+                              self->max_messages_row, self->replications_row, self->seed_row };
+  GPtrArray *rows = g_ptr_array_new ();
+
+  g_ptr_array_add (rows, self->model_row);
+  g_ptr_array_add (rows, self->variant_row);
+  for (guint traffic = 0; traffic < 2; traffic++)
+    for (guint i = 0; i < self->input_rows->len; i++)
+      if (look_of (fs_parameter_row_get_key (self->input_rows->pdata[i]))->traffic == (gboolean) traffic)
+        g_ptr_array_add (rows, self->input_rows->pdata[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (below); i++)
+    g_ptr_array_add (rows, below[i]);
+  return rows;
 }
 
 void
 fs_sidebar_bind (FsSidebar *self, FsDocument *document)
 {
-  FsParameterRow *rows[]
-      = { self->model_row,        self->variant_row,      self->n_row,      self->V_row,    self->M_row,
-          self->beta_row,         self->delta_row,        self->points_row, self->load_row, self->precision_row,
-          self->max_messages_row, self->replications_row, self->seed_row };
+  g_autoptr (GPtrArray) rows = NULL;
 
   g_return_if_fail (FS_IS_SIDEBAR (self) && self->document == NULL);
 
   self->document = g_object_ref (document);
   fs_preset_row_bind (self->preset_row, document);
-  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    {
-      fs_parameter_row_bind (rows[i], document);
-      g_ptr_array_add (self->rows, rows[i]);
-    }
-  set_model_choices (self);
-  set_variant_choices (self);
-  fs_parameter_row_set_hint (self->V_row, _ ("per physical channel"));
-  fs_parameter_row_set_hint (self->M_row, _ ("flits"));
-  fs_parameter_row_set_hint (self->beta_row, _ ("of the messages"));
-  fs_parameter_row_set_hint (self->delta_row, _ ("cycles a copy"));
+  rows = all_rows (self);
+  for (guint i = 0; i < rows->len; i++)
+    fs_parameter_row_bind (rows->pdata[i], document);
   fs_parameter_row_set_hint (self->max_messages_row, _ ("if the interval stays wider"));
   fs_parameter_row_set_hint (self->replications_row, _ ("independent runs a point"));
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
-  update_hints (self);
+  document_changed (document, FS_CHANGE_LOADED, self);
 }
 
 gboolean
 fs_sidebar_commit (FsSidebar *self)
 {
+  g_autoptr (GPtrArray) rows = all_rows (self);
   gboolean usable = TRUE;
 
-  for (guint i = 0; i < self->rows->len; i++)
-    usable = fs_parameter_row_commit (g_ptr_array_index (self->rows, i)) && usable;
+  for (guint i = 0; i < rows->len; i++)
+    usable = fs_parameter_row_commit (rows->pdata[i]) && usable;
   return usable;
 }
 
 void
 fs_sidebar_focus_refused (FsSidebar *self)
 {
-  for (guint i = 0; i < self->rows->len; i++)
-    if (fs_parameter_row_get_sentence (g_ptr_array_index (self->rows, i)) != NULL)
+  g_autoptr (GPtrArray) rows = all_rows (self);
+
+  for (guint i = 0; i < rows->len; i++)
+    if (fs_parameter_row_get_sentence (rows->pdata[i]) != NULL)
       {
-        fs_parameter_row_focus (g_ptr_array_index (self->rows, i));
+        fs_parameter_row_focus (rows->pdata[i]);
         return;
       }
 }
@@ -194,9 +303,11 @@ fs_sidebar_focus_refused (FsSidebar *self)
 FsParameterRow *
 fs_sidebar_get_row (FsSidebar *self, const char *key)
 {
-  for (guint i = 0; i < self->rows->len; i++)
-    if (strcmp (fs_parameter_row_get_key (g_ptr_array_index (self->rows, i)), key) == 0)
-      return g_ptr_array_index (self->rows, i);
+  g_autoptr (GPtrArray) rows = all_rows (self);
+
+  for (guint i = 0; i < rows->len; i++)
+    if (strcmp (fs_parameter_row_get_key (rows->pdata[i]), key) == 0)
+      return rows->pdata[i];
   return NULL;
 }
 
@@ -212,9 +323,16 @@ fs_sidebar_dispose (GObject *object)
   FsSidebar *self = FS_SIDEBAR (object);
 
   g_clear_object (&self->document);
-  g_clear_pointer (&self->rows, g_ptr_array_unref);
+  g_ptr_array_set_size (self->input_rows, 0);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_SIDEBAR);
   G_OBJECT_CLASS (fs_sidebar_parent_class)->dispose (object);
+}
+
+static void
+fs_sidebar_finalize (GObject *object)
+{
+  g_ptr_array_unref (FS_SIDEBAR (object)->input_rows);
+  G_OBJECT_CLASS (fs_sidebar_parent_class)->finalize (object);
 }
 
 static void
@@ -223,17 +341,15 @@ fs_sidebar_class_init (FsSidebarClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = fs_sidebar_dispose;
+  G_OBJECT_CLASS (klass)->finalize = fs_sidebar_finalize;
   g_type_ensure (FS_TYPE_PRESET_ROW);
   g_type_ensure (FS_TYPE_PARAMETER_ROW);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/sidebar.ui");
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, preset_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, model_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, variant_row);
-  gtk_widget_class_bind_template_child (widget_class, FsSidebar, n_row);
-  gtk_widget_class_bind_template_child (widget_class, FsSidebar, V_row);
-  gtk_widget_class_bind_template_child (widget_class, FsSidebar, M_row);
-  gtk_widget_class_bind_template_child (widget_class, FsSidebar, beta_row);
-  gtk_widget_class_bind_template_child (widget_class, FsSidebar, delta_row);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, network_group);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, traffic_group);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, points_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, load_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, precision_row);
@@ -245,6 +361,6 @@ fs_sidebar_class_init (FsSidebarClass *klass)
 static void
 fs_sidebar_init (FsSidebar *self)
 {
-  self->rows = g_ptr_array_new ();
+  self->input_rows = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
 }

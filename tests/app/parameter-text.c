@@ -12,7 +12,7 @@ test_percent (void)
   for (guint i = 0; i < G_N_ELEMENTS (shares); i++)
     {
       g_autofree char *shown = fs_parameter_display (shares[i], TRUE);
-      g_auto (GStrv) parsed = fs_parameter_parse (shown);
+      g_auto (GStrv) parsed = fs_parameter_parse ("beta", shown);
       double wanted, got;
 
       g_assert_true (g_str_has_suffix (shown, "%"));
@@ -42,7 +42,7 @@ test_parse (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
     {
-      g_auto (GStrv) parsed = fs_parameter_parse (table[i].text);
+      g_auto (GStrv) parsed = fs_parameter_parse ("M", table[i].text);
 
       g_assert_cmpstrv (parsed, table[i].values);
     }
@@ -130,7 +130,7 @@ test_lists (void)
   g_assert_cmpuint (fs_scenario_n_curves (fs_document_get_scenario (document)), ==, 3);
   {
     g_auto (GStrv) values = fs_parameter_values (fs_document_get_scenario (document), "M");
-    g_autofree char *shown = fs_parameter_display_all ((const char *const *) values, FALSE);
+    g_autofree char *shown = fs_parameter_display_all ("M", (const char *const *) values, FALSE);
 
     g_assert_cmpstrv (values, lengths);
     g_assert_cmpstr (shown, ==, "32, 64, 128");
@@ -140,7 +140,7 @@ test_lists (void)
 static char *
 refusal (FsDocument *document, const char *key, const char *title, const char *typed, gboolean percent)
 {
-  g_auto (GStrv) values = fs_parameter_parse (typed);
+  g_auto (GStrv) values = fs_parameter_parse (key, typed);
   g_autoptr (GError) error = NULL;
 
   g_assert_false (fs_parameter_apply (document, key, (const char *const *) values, &error));
