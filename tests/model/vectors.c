@@ -14,21 +14,52 @@ static JsonNode *root;
 static gboolean
 agree (double ours, double golden)
 {
+  if (isnan (golden))
+    return isnan (ours);
   return fabs (ours - golden) <= RELATIVE * fmax (fabs (ours), fabs (golden)) + ABSOLUTE;
 }
 
-static FsModelInputs
-read_inputs (JsonObject *object)
+/* A number or true or false; NAN for null. */
+static double
+number_of (JsonNode *node)
 {
-  FsModelInputs inputs = {
-    .n = (int) json_object_get_int_member (object, "n"),
-    .V = (int) json_object_get_int_member (object, "V"),
-    .M = json_object_get_double_member (object, "M"),
-    .beta = json_object_get_double_member (object, "beta"),
-    .delta = json_object_get_double_member (object, "delta"),
-    .pattern = { .kind = FS_PATTERN_UNIFORM },
-  };
+  if (JSON_NODE_HOLDS_NULL (node))
+    return NAN;
+  if (json_node_get_value_type (node) == G_TYPE_BOOLEAN)
+    return json_node_get_boolean (node) ? 1 : 0;
+  return json_node_get_double (node);
+}
 
+static guint
+choice_index (const FsModelInput *input, const char *word)
+{
+  guint i = 0;
+
+  while (!g_str_equal (input->choices[i], word))
+    i++;
+  return i;
+}
+
+static FsModelInputs
+read_inputs (const FsModel *model, JsonObject *object)
+{
+  FsModelInputs inputs = { 0 };
+
+  for (guint i = 0; i < model->n_inputs; i++)
+    {
+      const FsModelInput *input = &model->inputs[i];
+      g_autofree char *name = g_strdelimit (g_strdup (input->key), "-", '_');
+      JsonNode *node = json_object_get_member (object, name);
+      g_autoptr (GError) error = NULL;
+
+      if (input->type == FS_INPUT_PATTERN)
+        fs_pattern_parse (node != NULL ? json_node_get_string (node) : "uniform", &inputs.pattern, &error);
+      else if (input->type == FS_INPUT_CHOICE)
+        fs_model_input_set (input, &inputs, choice_index (input, json_node_get_string (node)));
+      else /* what a vector does not say has one legal value */
+        fs_model_input_set (input, &inputs, node != NULL ? number_of (node) : input->min);
+      g_assert_no_error (error);
+    }
   return inputs;
 }
 
@@ -45,7 +76,7 @@ flatten (JsonNode *node, GArray *numbers)
     }
   else
     {
-      double number = json_node_get_double (node);
+      double number = number_of (node);
 
       g_array_append_val (numbers, number);
     }
@@ -90,7 +121,7 @@ test_vector (gconstpointer data)
   JsonObject *object = json_object_get_object_member (vector, "inputs");
   JsonObject *golden = json_object_get_object_member (vector, "outputs");
   const FsModel *model = fs_model_find (json_object_get_string_member (vector, "model"));
-  FsModelInputs inputs = read_inputs (object);
+  FsModelInputs inputs = read_inputs (model, object);
   FsVariant variant = g_str_equal (json_object_get_string_member (object, "variant"), "published")
                           ? FS_VARIANT_PUBLISHED
                           : FS_VARIANT_CORRECTED;
