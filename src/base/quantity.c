@@ -31,6 +31,12 @@ fs_shape_size (FsShape shape, int n, int V, guint *rows, guint *columns)
     }
 }
 
+guint
+fs_quantity_first (const FsQuantity *quantity)
+{
+  return quantity->from_zero || quantity->shape == FS_SHAPE_V1 ? 0 : 1;
+}
+
 FsRecord *
 fs_record_new (const FsQuantity *quantities, guint n_quantities, int n, int V)
 {

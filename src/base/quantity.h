@@ -35,6 +35,8 @@ typedef enum {
  * @meaning: one phrase, marked with N_() for translation
  * @equation: paper and equation, such as "SOM01 eq 1"; NULL for the simulator
  * @shape: shape of the value
+ * @from_zero: a reader counts its n elements from 0, as kim-das does its channels; else from 1. The V + 1 ones are
+ *   always v = 0 … V
  */
 typedef struct {
   const char *key;
@@ -43,7 +45,11 @@ typedef struct {
   const char *meaning;
   const char *equation;
   FsShape shape;
+  gboolean from_zero;
 } FsQuantity;
+
+/* Number of the first element of a list, or of the first row of a list of lists, for a reader: 0 or 1. */
+guint fs_quantity_first (const FsQuantity *quantity);
 
 /* A record: values[offset of quantity q] … Free with fs_record_free(). */
 typedef struct {

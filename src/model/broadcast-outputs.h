@@ -58,7 +58,7 @@ enum {
   { "dbar", "<i>d̄</i>", NULL, N_ ("mean number of dimensions a unicast crosses"), paper " eq 6", FS_SHAPE_SCALAR }, \
   { "P_r", "<i>P<sub>r<sub>i</sub></sub></i>", NULL, \
     N_ ("probability that a node other than the source replicates a broadcast i times, i from 0"), \
-    paper " eq 9", FS_SHAPE_N }, \
+    paper " eq 9", FS_SHAPE_N, TRUE }, \
   { "omega", "<i>ω̄</i>", NULL, N_ ("mean number of replications by a node"), paper " eq 10", FS_SHAPE_SCALAR }, \
   { "lambda_su", "<i>λ<sub>s<sub>u</sub></sub></i>", "messages/node/cycle", N_ ("generation rate of unicasts"), \
     paper " text", FS_SHAPE_SCALAR }, \

@@ -55,6 +55,7 @@ static const FsQuantity quantities[] = {
   { "accepted_rate", NULL, PER_NODE, N_ ("messages generated and not dropped"), NULL, FS_SHAPE_SCALAR },
   { "escape_share", NULL, NULL, N_ ("share of hops over the escape channel"), NULL, FS_SHAPE_SCALAR },
   { "timeout_share", NULL, NULL, N_ ("share of blocked headers whose time-out passes"), NULL, FS_SHAPE_SCALAR },
+  { "timeouts_per_hop", NULL, NULL, N_ ("time-outs for each virtual channel granted"), NULL, FS_SHAPE_SCALAR },
   { "timeouts", NULL, NULL, N_ ("time-outs"), NULL, FS_SHAPE_SCALAR },
   { "recoveries", NULL, NULL, N_ ("recoveries from deadlock"), NULL, FS_SHAPE_SCALAR },
   { "dropped", NULL, NULL, N_ ("messages dropped"), NULL, FS_SHAPE_SCALAR },
@@ -250,6 +251,7 @@ fs_sim_quantities_of_window (const FsChannelCounters *counters, const uint64_t *
                          (double) (window[FS_COUNTER_GENERATED] - window[FS_COUNTER_DROPPED]) / (nodes * cycles));
   fs_sim_quantities_set (record, "escape_share", 0, escape ? ratio (window[FS_COUNTER_ESCAPE], grants) : NAN);
   fs_sim_quantities_set (record, "timeout_share", 0, timeouts ? ratio (window[FS_COUNTER_TIMED_OUT], blocked) : NAN);
+  fs_sim_quantities_set (record, "timeouts_per_hop", 0, timeouts ? ratio (window[FS_COUNTER_TIMED_OUT], grants) : NAN);
   fs_sim_quantities_set (record, "timeouts", 0, (double) window[FS_COUNTER_TIMED_OUT]);
   fs_sim_quantities_set (record, "recoveries", 0, (double) window[FS_COUNTER_RECOVERED]);
   fs_sim_quantities_set (record, "dropped", 0, (double) window[FS_COUNTER_DROPPED]);

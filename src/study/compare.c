@@ -3,70 +3,123 @@
 #include <math.h>
 #include <string.h>
 
-/* What is done to the simulated number beyond reading it. */
-typedef enum {
-  PLAIN,
-  START_UP,        /* Delta by the rule of SIMULATOR.md 4 */
-  NO_START_UP,     /* the quantity never contains Delta */
-  SHARE_UNICAST,   /* times 1 - beta */
-  SHARE_BROADCAST, /* times beta */
-  ALL_BUSY,        /* P_V of the simulated P_v */
-  ADAPTIVE_BUSY,   /* P_V + P_{V-1}/V of it (SOM01 eq 23) */
-  FIRST_HOP,       /* element 0 of both factors: one hop left to make */
-} Rule;
+#include "study/expression.h"
 
-/**
- * Row: one line of the map
- * model = (model + plus) * times, simulation = (simulated - minus) * simulated_times;
- * a list quantity makes a comparison for every element, scalar factors are repeated
- */
+/* What the names of an expression stand for: quantities of one side, then what the scenario says. */
 typedef struct {
-  const char *models; /* ids separated by blanks */
-  const char *model, *plus, *times;
-  const char *simulated, *minus, *simulated_times;
-  Rule rule;
-  guint first;        /* number of the first element of a list: 0 for P_v, else 1 */
-  const char *suffix; /* tells two lines of one model quantity apart */
-} Row;
+  const FsQuantity *quantities;
+  guint n_quantities;
+  int n, V;
+  const FsRecord *record;    /* NULL when nothing is known */
+  const FsSimResult *result; /* NULL on the side of the model */
+  gboolean simulation;
+  double variables[8];
+} Side;
 
-#define SOM01 "adaptive-broadcast"
-#define SO "deterministic-broadcast"
-#define BOTH SOM01 " " SO
+static const char *const variable_names[] = { "n", "V", "M", "l", "tu", "beta", "delta", "startup" };
 
-static const Row rows[] = {
-  { BOTH, "latency", NULL, NULL, "latency_broadcast", NULL, NULL, PLAIN, 1, NULL },
-  { BOTH, "latency_unicast", NULL, NULL, "latency_unicast", NULL, NULL, START_UP, 1, NULL },
-  { BOTH, "latency_mean_destination", NULL, NULL, "latency_broadcast_mean_destination", NULL, NULL, PLAIN, 1, NULL },
-  { BOTH, "L_b", NULL, NULL, "latency_one_step", NULL, NULL, PLAIN, 1, NULL },
-  { BOTH, "L_u", NULL, NULL, "latency_unicast", NULL, NULL, NO_START_UP, 1, NULL },
-  { SOM01, "S_u_i", "W_s", "V_bar", "latency_by_distance", NULL, NULL, NO_START_UP, 1, NULL },
-  { BOTH, "S_u", NULL, "V_bar", "latency_network", NULL, NULL, PLAIN, 1, NULL },
-  { BOTH, "S_b", NULL, "V_bar", "latency_one_step", "W_s_broadcast", NULL, PLAIN, 1, NULL },
-  { SOM01, "S", NULL, "V_bar", "holding_time", NULL, NULL, PLAIN, 1, NULL },
-  { SO, "S_i", NULL, "V_bar_i", "holding_time_by_dimension", NULL, NULL, PLAIN, 1, NULL },
-  { SO, "S_u_i", NULL, "V_bar_i", "holding_time_unicast_by_dimension", NULL, NULL, PLAIN, 1, NULL },
-  { SO, "S_b_i", NULL, "V_bar_i", "holding_time_broadcast_by_dimension", NULL, NULL, PLAIN, 1, NULL },
-  { BOTH, "W_s", NULL, "V_bar", "W_s", NULL, NULL, PLAIN, 1, NULL },
-  { BOTH, "W_s", NULL, "V_bar", "W_s_unicast", NULL, NULL, PLAIN, 1, " (unicast)" },
-  { BOTH, "W_s", NULL, "V_bar", "W_s_broadcast", NULL, NULL, PLAIN, 1, " (copies)" },
-  { BOTH, "S_s", NULL, "V_bar", "injection_holding_time", NULL, NULL, PLAIN, 1, NULL },
-  { BOTH, "lambda_s", NULL, NULL, "lambda_s", NULL, NULL, PLAIN, 1, NULL },
-  { BOTH, "rho_s", NULL, "V_bar", "lambda_s", NULL, "injection_holding_time", PLAIN, 1, NULL },
-  { BOTH, "lambda_su", NULL, NULL, "offered_rate", NULL, NULL, SHARE_UNICAST, 1, NULL },
-  { BOTH, "lambda_sb", NULL, NULL, "offered_rate", NULL, NULL, SHARE_BROADCAST, 1, NULL },
-  { BOTH, "lambda_cu", NULL, NULL, "lambda_c_unicast", NULL, NULL, PLAIN, 1, NULL },
-  { BOTH, "lambda_cb", "lambda_cr", NULL, "lambda_c_broadcast", NULL, NULL, PLAIN, 1, NULL },
-  { BOTH, "lambda_c", NULL, NULL, "lambda_c", NULL, NULL, PLAIN, 1, NULL },
-  { SOM01, "P_v", NULL, NULL, "P_v", NULL, NULL, PLAIN, 0, NULL },
-  { BOTH, "V_bar", NULL, NULL, "V_bar", NULL, NULL, PLAIN, 1, NULL },
-  { SO, "P_v_i", NULL, NULL, "P_v_by_dimension", NULL, NULL, PLAIN, 1, NULL },
-  { SO, "V_bar_i", NULL, NULL, "V_bar_by_dimension", NULL, NULL, PLAIN, 1, NULL },
-  { SOM01, "P_a", NULL, NULL, "P_v", NULL, NULL, ADAPTIVE_BUSY, 1, NULL },
-  { SOM01, "P_d", NULL, NULL, "P_v", NULL, NULL, ALL_BUSY, 1, NULL },
-  { SOM01, "P_b_r", NULL, NULL, "blocked_by_remaining", NULL, NULL, PLAIN, 1, NULL },
-  { BOTH, "B_b", NULL, "V_bar", "blocked_by_remaining", NULL, "blocked_wait_by_remaining", FIRST_HOP, 1, NULL },
-  { SO, "B_b_i", NULL, "V_bar_i", "blocked_by_dimension", NULL, "blocked_wait_by_dimension", PLAIN, 1, NULL },
-};
+G_STATIC_ASSERT (G_N_ELEMENTS (variable_names) == G_N_ELEMENTS (((Side *) NULL)->variables));
+
+static Side
+model_side (const FsCurve *curve, const FsRecord *outputs)
+{
+  const FsModelInputs *inputs = &curve->inputs;
+
+  return (Side){
+    .quantities = curve->model->quantities,
+    .n_quantities = curve->model->n_quantities,
+    .n = inputs->n,
+    .V = inputs->V,
+    .record = outputs,
+    .variables = { inputs->n, inputs->V, inputs->M, inputs->l, inputs->tu, inputs->beta, inputs->delta, NAN },
+  };
+}
+
+/* The simulator has one length, and cycles of one flit. */
+static Side
+simulation_side (const FsCurve *curve, const FsSimResult *result)
+{
+  const FsWormholeParams *params = &curve->params;
+  double M = params->length_flits;
+  double delta = params->delta_cycles;
+  Side side = {
+    .n = params->n,
+    .V = params->V,
+    .record = result != NULL ? result->quantities : NULL,
+    .result = result,
+    .simulation = TRUE,
+    .variables = { params->n, params->V, M, M, 1, params->beta, delta, params->unicast_startup ? delta : 0 },
+  };
+
+  side.quantities = fs_sim_quantities (&side.n_quantities);
+  return side;
+}
+
+/* The latencies of a run, which have an interval; only the last is in the table of its quantities too. */
+static const FsLatency *
+find_latency (const FsSimResult *result, const char *name, gboolean *known)
+{
+  static const char *const keys[] = { "latency_unicast", "latency_broadcast", "latency_network" };
+  const FsLatency *latencies[] = {
+    result != NULL ? &result->unicast : NULL,
+    result != NULL ? &result->broadcast : NULL,
+    result != NULL ? &result->network : NULL,
+  };
+
+  *known = FALSE;
+  for (guint k = 0; k < G_N_ELEMENTS (keys); k++)
+    if (strcmp (name, keys[k]) == 0)
+      {
+        *known = TRUE;
+        return latencies[k];
+      }
+  return NULL;
+}
+
+static gboolean
+find_quantity (const Side *side, const char *name, FsExpressionName *found)
+{
+  for (guint q = 0; q < side->n_quantities; q++)
+    if (strcmp (side->quantities[q].key, name) == 0)
+      {
+        found->quantity = &side->quantities[q];
+        found->shape = found->quantity->shape;
+        fs_shape_size (found->shape, side->n, side->V, &found->rows, &found->columns);
+        found->values = side->record != NULL ? fs_record_at (side->record, q, NULL) : NULL;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static gboolean
+look_up (gconstpointer scope, const char *name, FsExpressionName *found)
+{
+  const Side *side = scope;
+  const FsLatency *latency;
+  gboolean known;
+
+  *found = (FsExpressionName){ .shape = FS_SHAPE_SCALAR, .rows = 1, .columns = 1, .half_width = NAN };
+  known = find_quantity (side, name, found);
+  if (side->simulation)
+    {
+      gboolean is_latency;
+
+      latency = find_latency (side->result, name, &is_latency);
+      if (latency != NULL)
+        {
+          found->values = &latency->mean;
+          found->half_width = latency->half_width;
+        }
+      known = known || is_latency;
+    }
+  for (guint v = 0; !known && v < G_N_ELEMENTS (variable_names); v++)
+    if (strcmp (variable_names[v], name) == 0)
+      {
+        found->values = &side->variables[v];
+        known = TRUE;
+      }
+  return known;
+}
 
 void
 fs_comparison_free (FsComparison *comparison)
@@ -78,184 +131,125 @@ fs_comparison_free (FsComparison *comparison)
   g_free (comparison);
 }
 
-/* Element @i of a quantity; a scalar has the same value for every element. */
-static double
-element (const FsRecord *record, const char *key, guint i)
-{
-  int index = fs_record_find (record, key);
-  guint length;
-  const double *values;
-
-  if (index < 0)
-    return NAN;
-  values = fs_record_at (record, (guint) index, &length);
-  return length == 1 ? values[0] : i < length ? values[i] : NAN;
-}
-
-static double
-simulated_element (const FsSimResult *result, const char *key, guint i, double *half_width)
-{
-  const FsLatency *latency = strcmp (key, "latency_unicast") == 0     ? &result->unicast
-                             : strcmp (key, "latency_broadcast") == 0 ? &result->broadcast
-                             : strcmp (key, "latency_network") == 0   ? &result->network
-                                                                      : NULL;
-
-  *half_width = latency != NULL ? latency->half_width : NAN;
-  return latency != NULL ? latency->mean : element (result->quantities, key, i);
-}
-
-/* What must be added to the simulated mean so that both sides contain Delta, or neither. */
-static double
-start_up_shift (const FsCurve *curve, gboolean model_has_it)
-{
-  double delta = curve->params.delta_cycles;
-
-  return (model_has_it ? delta : 0) - (curve->params.unicast_startup ? delta : 0);
-}
-
-static double
-simulated_value (const Row *row, const FsCurve *curve, FsVariant variant, const FsSimResult *result, guint i,
-                 double *half_width)
-{
-  guint at = row->rule == FIRST_HOP ? 0 : i;
-  double value = simulated_element (result, row->simulated, at, half_width);
-  int V = result->quantities->V;
-
-  if (row->minus != NULL)
-    value -= element (result->quantities, row->minus, at);
-  if (row->simulated_times != NULL)
-    value *= element (result->quantities, row->simulated_times, at);
-  switch (row->rule)
-    {
-    case START_UP:
-      return value + start_up_shift (curve, variant == FS_VARIANT_CORRECTED);
-    case NO_START_UP:
-      return value + start_up_shift (curve, FALSE);
-    case SHARE_UNICAST:
-      return value * (1 - curve->params.beta);
-    case SHARE_BROADCAST:
-      return value * curve->params.beta;
-    case ALL_BUSY:
-      return element (result->quantities, "P_v", (guint) V);
-    case ADAPTIVE_BUSY:
-      return element (result->quantities, "P_v", (guint) V) + element (result->quantities, "P_v", (guint) V - 1) / V;
-    case PLAIN:
-    case FIRST_HOP:
-    default:
-      return value;
-    }
-}
-
-/* For lists of lists such as P_v_i the factor for row i of the list, else element i. */
-static double
-model_value (const Row *row, const FsRecord *outputs, guint i)
-{
-  double value = element (outputs, row->model, i);
-
-  if (row->plus != NULL)
-    value += element (outputs, row->plus, i);
-  if (row->times != NULL)
-    value *= element (outputs, row->times, i);
-  return value;
-}
-
-static const FsQuantity *
-find_quantity (const FsModel *model, const char *key)
-{
-  for (guint q = 0; q < model->n_quantities; q++)
-    if (strcmp (model->quantities[q].key, key) == 0)
-      return &model->quantities[q];
-  return NULL;
-}
-
+/* "SOM01 eq 20 × eq 31": the paper is named once, a quantity too. */
 static char *
-row_name (const Row *row, const FsQuantity *quantity, int V, guint i)
+join_equations (const FsExpression *expression, const FsModel *model)
 {
-  GString *name = g_string_new (NULL);
-
-  if (row->plus != NULL && row->times != NULL)
-    g_string_append_printf (name, "(%s", row->model);
-  else
-    g_string_append (name, row->model);
-  if (quantity->shape == FS_SHAPE_N_V1)
-    g_string_append_printf (name, "[%u][%u]", i / ((guint) V + 1) + 1, i % ((guint) V + 1));
-  else if (quantity->shape != FS_SHAPE_SCALAR)
-    g_string_append_printf (name, "[%u]", i + row->first);
-  if (row->plus != NULL)
-    g_string_append_printf (name, "+%s%s", row->plus, row->times != NULL ? ")" : "");
-  if (row->times != NULL)
-    g_string_append_printf (name, "*%s", row->times);
-  if (row->suffix != NULL)
-    g_string_append (name, row->suffix);
-  return g_string_free (name, FALSE);
-}
-
-/* "SOM01 eq 20 × eq 31": the paper is named once. */
-static char *
-row_equation (const Row *row, const FsModel *model)
-{
-  const char *keys[] = { row->model, row->plus, row->times };
-  const char *joints[] = { "", " + ", " × " };
   GString *equation = g_string_new (NULL);
+  const FsQuantity *quantity;
+  char sign;
 
-  for (guint k = 0; k < G_N_ELEMENTS (keys); k++)
+  for (guint k = 0; (quantity = fs_expression_quantity (expression, k, &sign)) != NULL; k++)
     {
-      const FsQuantity *quantity = keys[k] != NULL ? find_quantity (model, keys[k]) : NULL;
-      const char *text = quantity != NULL ? quantity->equation : NULL;
+      const char *text = quantity->equation;
+      gboolean again = FALSE;
 
-      if (text == NULL)
+      for (guint other = 0; other < k; other++)
+        again = again || fs_expression_quantity (expression, other, NULL) == quantity;
+      if (text == NULL || again)
         continue;
-      if (equation->len > 0 && g_str_has_prefix (text, model->paper))
-        text += strlen (model->paper) + 1;
-      g_string_append (equation, equation->len > 0 ? joints[k] : "");
+      if (equation->len > 0)
+        {
+          const char *joint = sign == '*' ? " × " : sign == '+' ? " + " : sign == '-' ? " − " : ", ";
+
+          if (g_str_has_prefix (text, model->paper))
+            text += strlen (model->paper) + 1;
+          g_string_append (equation, joint);
+        }
       g_string_append (equation, text);
     }
   return g_string_free (equation, FALSE);
 }
 
 static gboolean
-row_applies (const Row *row, const FsModel *model)
+applies (const FsCounterpart *counterpart, FsVariant variant)
 {
-  const char *found = strstr (row->models, model->id);
-
-  return found != NULL && (found == row->models || found[-1] == ' ');
+  return counterpart->variants == 0 || (counterpart->variants & FS_VARIANTS (variant)) != 0;
 }
 
-static void
-append_row (GPtrArray *comparisons, const Row *row, const FsCurve *curve, const FsModelPoint *point,
-            const FsSimResult *result)
+/* Whether everything @expression names exists with these inputs. */
+static gboolean
+exists (const FsExpression *expression, const FsCurve *curve, FsVariant variant)
 {
-  const FsQuantity *quantity = find_quantity (curve->model, row->model);
-  guint lists, length;
+  const FsQuantity *quantity;
 
-  g_assert (quantity != NULL);
-  fs_shape_size (quantity->shape, curve->inputs.n, curve->inputs.V, &lists, &length);
-  for (guint i = 0; i < lists * length; i++)
+  for (guint k = 0; (quantity = fs_expression_quantity (expression, k, NULL)) != NULL; k++)
+    if (!fs_model_has_quantity (curve->model, &curve->inputs, variant, (guint) (quantity - curve->model->quantities)))
+      return FALSE;
+  return TRUE;
+}
+
+/* A comparison for every element of @model, which is in the table of @curve; @simulation may be NULL. */
+static void
+append (GPtrArray *comparisons, const FsCurve *curve, const FsExpression *model, const FsExpression *simulation,
+        const char *suffix)
+{
+  guint rows, columns;
+  FsElement element = { .shape = fs_expression_shape (model, &rows, &columns) };
+
+  if (simulation != NULL && element.shape == FS_SHAPE_SCALAR)
+    element.shape = fs_expression_shape (simulation, &rows, &columns);
+  element.columns = columns;
+  for (element.index = 0; element.index < rows * columns; element.index++)
     {
       FsComparison *comparison = g_new0 (FsComparison, 1);
+      g_autofree char *text = fs_expression_text (model, element);
 
-      comparison->key = quantity->key;
-      comparison->quantity = quantity;
-      comparison->name = row_name (row, quantity, curve->inputs.V, i);
-      comparison->equation = row_equation (row, curve->model);
-      comparison->model = point->outputs != NULL ? model_value (row, point->outputs, i) : NAN;
-      comparison->simulation = simulated_value (row, curve, point->variant, result, i, &comparison->half_width);
+      comparison->quantity = fs_expression_quantity (model, 0, NULL);
+      comparison->key = comparison->quantity->key;
+      comparison->name = g_strconcat (text, suffix, NULL);
+      comparison->equation = join_equations (model, curve->model);
+      comparison->model = fs_expression_value (model, element);
+      comparison->simulation = simulation != NULL ? fs_expression_value (simulation, element) : NAN;
+      comparison->half_width = simulation != NULL ? fs_expression_half_width (simulation) : NAN;
       comparison->relative_error
           = comparison->simulation != 0 ? (comparison->model - comparison->simulation) / comparison->simulation : NAN;
       g_ptr_array_add (comparisons, comparison);
     }
 }
 
+/* Every quantity that stands in no line by itself. */
+static void
+append_others (GPtrArray *comparisons, const FsCurve *curve, FsVariant variant, const Side *side, const gboolean *shown)
+{
+  for (guint q = 0; q < curve->model->n_quantities; q++)
+    if (!shown[q] && fs_model_has_quantity (curve->model, &curve->inputs, variant, q))
+      {
+        g_autoptr (FsExpression) expression = fs_expression_new (curve->model->quantities[q].key, look_up, side);
+
+        append (comparisons, curve, expression, NULL, NULL);
+      }
+}
+
 GPtrArray *
 fs_compare (const FsCurve *curve, const FsModelPoint *point, const FsSimResult *result, FsCompareFlags flags)
 {
   GPtrArray *comparisons = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_comparison_free);
+  const FsModel *table = curve->model;
+  Side of_model = model_side (curve, point->outputs);
+  Side of_simulation = simulation_side (curve, result);
+  g_autofree gboolean *shown = g_new0 (gboolean, table->n_quantities);
 
-  g_return_val_if_fail (result->quantities != NULL, comparisons);
+  for (guint c = 0; c < table->n_counterparts; c++)
+    {
+      const FsCounterpart *counterpart = &table->counterparts[c];
+      g_autoptr (FsExpression) model = NULL;
+      g_autoptr (FsExpression) simulation = NULL;
+      const FsQuantity *only;
 
-  for (guint r = 0; r < G_N_ELEMENTS (rows); r++)
-    if (row_applies (&rows[r], curve->model))
-      append_row (comparisons, &rows[r], curve, point, result);
+      if (!applies (counterpart, point->variant))
+        continue;
+      model = fs_expression_new (counterpart->model, look_up, &of_model);
+      if (!exists (model, curve, point->variant))
+        continue;
+      simulation = fs_expression_new (counterpart->simulation, look_up, &of_simulation);
+      append (comparisons, curve, model, simulation, counterpart->suffix);
+      only = fs_expression_only_quantity (model);
+      if (only != NULL)
+        shown[only - table->quantities] = TRUE;
+    }
+  if (flags & FS_COMPARE_ALL)
+    append_others (comparisons, curve, point->variant, &of_model, shown);
   return comparisons;
 }
 
@@ -263,13 +257,21 @@ double
 fs_compare_simulated (const FsCurve *curve, FsVariant variant, const char *key, const FsSimResult *result,
                       double *half_width)
 {
-  double ignored;
+  Side side = simulation_side (curve, result);
 
-  half_width = half_width != NULL ? half_width : &ignored;
-  *half_width = NAN;
-  for (guint r = 0; r < G_N_ELEMENTS (rows); r++)
-    if (row_applies (&rows[r], curve->model) && rows[r].plus == NULL && rows[r].times == NULL
-        && strcmp (rows[r].model, key) == 0)
-      return simulated_value (&rows[r], curve, variant, result, 0, half_width);
+  if (half_width != NULL)
+    *half_width = NAN;
+  for (guint c = 0; c < curve->model->n_counterparts; c++)
+    {
+      const FsCounterpart *counterpart = &curve->model->counterparts[c];
+      g_autoptr (FsExpression) simulation = NULL;
+
+      if (!applies (counterpart, variant) || strcmp (counterpart->model, key) != 0)
+        continue;
+      simulation = fs_expression_new (counterpart->simulation, look_up, &side);
+      if (half_width != NULL)
+        *half_width = fs_expression_half_width (simulation);
+      return fs_expression_value (simulation, (FsElement){ .shape = FS_SHAPE_SCALAR, .columns = 1 });
+    }
   return NAN;
 }

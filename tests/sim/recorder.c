@@ -226,6 +226,7 @@ assert_window (const FsRecord *record, const GArray *holds, int64_t begin, int64
   assert_close (record, "escape_share", 0, all.escape / all.grants);
   assert_close (record, "timeouts", 0, all.timeouts);
   assert_close (record, "timeout_share", 0, all.timeouts / all.blocked);
+  assert_close (record, "timeouts_per_hop", 0, all.timeouts / all.grants);
   for (guint v = 0; v <= VCS; v++)
     assert_close (record, "P_v", v, all.P[v]);
   for (guint d = 0; d < DIMENSIONS; d++)

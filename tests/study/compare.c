@@ -166,6 +166,113 @@ test_saturated_model_has_no_error (void)
   g_assert_cmpfloat (find (comparisons, "latency")->simulation, ==, 300);
 }
 
+/* Inputs at which a model of the table can be solved. */
+static FsScenario *
+scenario_of (const FsModel *model)
+{
+  const char *changes[] = { "model", model->id, "rate", "1e-4", NULL };
+
+  return scenario_with (changes);
+}
+
+/* Every expression of every table is well formed, its names are known, and what it gives has the shape of the other. */
+static void
+test_every_counterpart (void)
+{
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    for (int v = 0; v < FS_N_VARIANTS; v++)
+      {
+        FsVariant variant = (FsVariant) v;
+        g_autoptr (FsScenario) scenario = scenario_of (*model);
+        const FsCurve *curve = fs_scenario_curve (scenario, 0);
+        g_autoptr (FsModelPoint) point = NULL;
+        g_autoptr (FsSimResult) result = NULL;
+        g_autoptr (GPtrArray) comparisons = NULL;
+
+        if (!fs_model_has_variant (*model, variant))
+          continue;
+        g_assert_null (curve->model_absent);
+        point = fs_model_solve (*model, &curve->inputs, variant, 1e-4);
+        g_assert_nonnull (point->outputs);
+        result = made_up_result (curve->inputs.n, curve->inputs.V);
+        comparisons = fs_compare (curve, point, result, FS_COMPARE_COUNTERPARTS);
+        g_assert_cmpuint (comparisons->len, >, 0);
+        for (guint i = 0; i < comparisons->len; i++)
+          {
+            const FsComparison *c = g_ptr_array_index (comparisons, i);
+
+            g_test_message ("%s %s %s: %g %g [%s]", (*model)->id, fs_variant_id (variant), c->name, c->model,
+                            c->simulation, c->equation);
+            g_assert_true (isfinite (c->simulation));
+            g_assert_nonnull (c->quantity);
+            g_assert_cmpstr (c->key, ==, c->quantity->key);
+            g_assert_true (g_str_has_prefix (c->name, c->key) || g_str_has_prefix (c->name + 1, c->key));
+          }
+      }
+}
+
+/* Names of what the scenario says must not hide a quantity, nor the other way round. */
+static void
+test_no_quantity_is_called_as_a_variable (void)
+{
+  static const char *const names[] = { "n", "V", "M", "l", "tu", "beta", "delta", "startup", "i", "mean", NULL };
+  guint n_quantities;
+  const FsQuantity *quantities = fs_sim_quantities (&n_quantities);
+
+  for (guint q = 0; q < n_quantities; q++)
+    g_assert_false (g_strv_contains (names, quantities[q].key));
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    for (guint q = 0; q < (*model)->n_quantities; q++)
+      g_assert_false (g_strv_contains (names, (*model)->quantities[q].key));
+}
+
+static guint
+count (GPtrArray *comparisons, const char *name)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < comparisons->len; i++)
+    n += strcmp (((FsComparison *) g_ptr_array_index (comparisons, i))->name, name) == 0;
+  return n;
+}
+
+/* All quantities of the model, each once: those that are compared as they are, then the others. */
+static void
+test_all_quantities (void)
+{
+  g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
+  const FsCurve *curve = fs_scenario_curve (scenario, 0);
+  g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_CORRECTED, 0.005);
+  g_autoptr (FsSimResult) result = made_up_result (6, 2);
+  g_autoptr (GPtrArray) some = fs_compare (curve, point, result, FS_COMPARE_COUNTERPARTS);
+  g_autoptr (GPtrArray) all = fs_compare (curve, point, result, FS_COMPARE_ALL);
+  g_autoptr (GPtrArray) without = fs_compare (curve, point, NULL, FS_COMPARE_ALL);
+
+  g_assert_cmpuint (all->len, >, some->len);
+  g_assert_cmpuint (all->len, ==, without->len);
+  for (guint i = 0; i < all->len; i++)
+    {
+      const FsComparison *c = g_ptr_array_index (all, i);
+      const FsComparison *bare = g_ptr_array_index (without, i);
+
+      g_assert_cmpstr (c->name, ==, bare->name);
+      g_assert_true (i < some->len || (isnan (c->simulation) && isnan (c->half_width)));
+      g_assert_true (isnan (bare->simulation) && isnan (bare->half_width) && isnan (bare->relative_error));
+      g_assert_cmpfloat (c->model, ==, bare->model);
+    }
+  for (guint q = 0; q < curve->model->n_quantities; q++)
+    {
+      const FsQuantity *quantity = &curve->model->quantities[q];
+      g_autofree char *name = quantity->shape == FS_SHAPE_SCALAR
+                                  ? g_strdup (quantity->key)
+                                  : g_strdup_printf ("%s[%u]", quantity->key, fs_quantity_first (quantity));
+      gboolean exists = fs_model_has_quantity (curve->model, &curve->inputs, FS_VARIANT_CORRECTED, q);
+
+      g_test_message ("%s", name);
+      g_assert_cmpuint (count (all, name), ==, exists ? 1 : 0);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -175,5 +282,8 @@ main (int argc, char **argv)
   g_test_add_func ("/compare/start-up", test_start_up);
   g_test_add_func ("/compare/no-counterpart", test_no_counterpart);
   g_test_add_func ("/compare/saturated-model-has-no-error", test_saturated_model_has_no_error);
+  g_test_add_func ("/compare/every-counterpart", test_every_counterpart);
+  g_test_add_func ("/compare/no-quantity-is-called-as-a-variable", test_no_quantity_is_called_as_a_variable);
+  g_test_add_func ("/compare/all-quantities", test_all_quantities);
   return g_test_run ();
 }

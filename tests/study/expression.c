@@ -1,0 +1,228 @@
+#include "study/expression.h"
+
+#include <math.h>
+#include <string.h>
+
+static const FsQuantity quantities[] = {
+  { "a", NULL, NULL, NULL, "X eq 1", FS_SHAPE_SCALAR },       { "list_i", NULL, NULL, NULL, "X eq 2", FS_SHAPE_N },
+  { "list_s", NULL, NULL, NULL, "X eq 3", FS_SHAPE_N, TRUE }, { "P_v", NULL, NULL, NULL, NULL, FS_SHAPE_V1 },
+  { "P_v_i", NULL, NULL, NULL, NULL, FS_SHAPE_N_V1 },         { "H", NULL, NULL, NULL, NULL, FS_SHAPE_N_N, TRUE },
+};
+
+/* n = 3, V = 2; a is 7, element k of a list 10 + k, of a list of lists 100 + k. */
+static const double a = 7;
+static const double V = 2;
+static double ten[3], hundred[9];
+
+static gboolean
+look_up (gconstpointer scope, const char *name, FsExpressionName *found)
+{
+  *found = (FsExpressionName){ .rows = 1, .columns = 1, .half_width = NAN };
+  if (strcmp (name, "V") == 0)
+    {
+      found->values = &V;
+      return TRUE;
+    }
+  for (guint q = 0; q < G_N_ELEMENTS (quantities); q++)
+    if (strcmp (quantities[q].key, name) == 0)
+      {
+        found->quantity = &quantities[q];
+        found->shape = quantities[q].shape;
+        fs_shape_size (found->shape, 3, 2, &found->rows, &found->columns);
+        found->values = q == 0 ? &a : q < 4 ? ten : hundred;
+        found->half_width = q == 0 ? 0.5 : NAN;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static double
+value (const char *text, guint index)
+{
+  g_autoptr (FsExpression) expression = fs_expression_new (text, look_up, NULL);
+  guint rows, columns;
+  FsElement element = { .shape = fs_expression_shape (expression, &rows, &columns), .index = index };
+
+  element.columns = columns;
+  return fs_expression_value (expression, element);
+}
+
+static void
+test_values (void)
+{
+  static const struct {
+    const char *text;
+    guint index;
+    double value;
+  } cases[] = {
+    { "1+2*3", 0, 7 },
+    { "(1+2)*3", 0, 9 },
+    { "8-2-3", 0, 3 },
+    { "8/2/2", 0, 2 },
+    { "2^3^2", 0, 512 },
+    { "-2^2", 0, -4 },
+    { "2*-3", 0, -6 },
+    { " 1.5 + a ", 0, 8.5 },
+    { "list_i*a", 2, 84 },
+    { "list_i[1]", 0, 11 },
+    { "list_i[V]-list_i[V-1]", 0, 1 },
+    { "list_i[3-i]", 0, 12 },
+    { "list_i+i", 1, 13 },
+    { "a^i", 0, 7 },
+    { "P_v[V]", 0, 12 },
+    { "mean(list_i)", 0, 11 },
+    { "list_i-mean(list_i*2)", 2, -10 },
+    { "P_v_i", 4, 104 },
+    { "P_v_i*list_i", 4, 104 * 11 },
+    { "P_v_i*P_v", 5, 105 * 12 },
+    { "P_v_i[2]-100", 1, 7 },
+    { "P_v_i-i", 8, 105 },
+    { "H", 8, 108 },
+  };
+
+  for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
+    {
+      g_test_message ("%s [%u]", cases[c].text, cases[c].index);
+      g_assert_cmpfloat (value (cases[c].text, cases[c].index), ==, cases[c].value);
+    }
+  g_assert_true (isnan (value ("list_i[i+2]", 1)));
+  g_assert_true (isnan (value ("list_i[0-1]", 0)));
+}
+
+static void
+test_shapes (void)
+{
+  static const struct {
+    const char *text;
+    FsShape shape;
+    guint rows, columns;
+  } cases[] = {
+    { "a*2", FS_SHAPE_SCALAR, 1, 1 },       { "a*list_i", FS_SHAPE_N, 1, 3 },
+    { "P_v/a", FS_SHAPE_V1, 1, 3 },         { "mean(list_i)", FS_SHAPE_SCALAR, 1, 1 },
+    { "list_i[0]", FS_SHAPE_SCALAR, 1, 1 }, { "list_i*P_v_i", FS_SHAPE_N_V1, 3, 3 },
+    { "H*list_s", FS_SHAPE_N_N, 3, 3 },
+  };
+
+  for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
+    {
+      g_autoptr (FsExpression) expression = fs_expression_new (cases[c].text, look_up, NULL);
+      guint rows, columns;
+
+      g_assert_cmpint (fs_expression_shape (expression, &rows, &columns), ==, cases[c].shape);
+      g_assert_cmpuint (rows, ==, cases[c].rows);
+      g_assert_cmpuint (columns, ==, cases[c].columns);
+    }
+}
+
+static void
+test_text (void)
+{
+  static const struct {
+    const char *text;
+    guint index;
+    const char *written;
+  } cases[] = {
+    { "a*V", 0, "a*V" },
+    { "(list_i+a)*V", 2, "(list_i[3]+a)*V" },
+    { "list_s", 0, "list_s[0]" },
+    { "P_v", 2, "P_v[2]" },
+    { "P_v_i", 4, "P_v_i[2][1]" },
+    { "H", 5, "H[1][2]" },
+    { "P_v[V]+P_v[V-1]/V", 0, "P_v[2]+P_v[1]/V" },
+    { "list_i[0]", 0, "list_i[1]" },
+    { "list_i*a^i", 1, "list_i[2]*a^2" },
+    { "mean(list_i)", 0, "mean(list_i)" },
+  };
+
+  for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
+    {
+      g_autoptr (FsExpression) expression = fs_expression_new (cases[c].text, look_up, NULL);
+      g_autofree char *written = NULL;
+      guint rows, columns;
+      FsElement element = { .shape = fs_expression_shape (expression, &rows, &columns), .index = cases[c].index };
+
+      element.columns = columns;
+      written = fs_expression_text (expression, element);
+      g_assert_cmpstr (written, ==, cases[c].written);
+    }
+}
+
+static void
+test_half_width (void)
+{
+  static const struct {
+    const char *text;
+    gboolean has;
+  } cases[] = {
+    { "a", TRUE }, { "a-1", TRUE }, { "V+a-list_i", TRUE }, { "1-a", TRUE }, { "2*a", FALSE }, { "V", FALSE },
+  };
+
+  for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
+    {
+      g_autoptr (FsExpression) expression = fs_expression_new (cases[c].text, look_up, NULL);
+
+      g_assert_true (cases[c].has ? fs_expression_half_width (expression) == 0.5
+                                  : isnan (fs_expression_half_width (expression)));
+    }
+}
+
+static void
+test_quantities (void)
+{
+  g_autoptr (FsExpression) expression = fs_expression_new ("(list_i+a)*list_s*V", look_up, NULL);
+  g_autoptr (FsExpression) alone = fs_expression_new ("P_v", look_up, NULL);
+  g_autoptr (FsExpression) element = fs_expression_new ("P_v[0]", look_up, NULL);
+  char sign;
+
+  g_assert_true (fs_expression_quantity (expression, 0, &sign) == &quantities[1]);
+  g_assert_cmpint (sign, ==, '\0');
+  g_assert_true (fs_expression_quantity (expression, 1, &sign) == &quantities[0]);
+  g_assert_cmpint (sign, ==, '+');
+  g_assert_true (fs_expression_quantity (expression, 2, &sign) == &quantities[2]);
+  g_assert_cmpint (sign, ==, '*');
+  g_assert_null (fs_expression_quantity (expression, 3, &sign));
+  g_assert_null (fs_expression_only_quantity (expression));
+  g_assert_true (fs_expression_only_quantity (alone) == &quantities[3]);
+  g_assert_null (fs_expression_only_quantity (element));
+}
+
+/* A mistake in a table ends the program in a sentence that quotes it. */
+static void
+test_mistakes (void)
+{
+  static const char *const texts[]
+      = { "", "1+", "(1", "1)", "a b", "unknown", "list_i[0", "mean(list_i", "a[0]", "*a" };
+
+  if (g_test_subprocess ())
+    {
+      fs_expression_free (fs_expression_new (g_getenv ("FS_TEST_EXPRESSION"), look_up, NULL));
+      return;
+    }
+  for (guint t = 0; t < G_N_ELEMENTS (texts); t++)
+    {
+      g_autofree char *quoted = g_strdup_printf ("*\"%s\"*", texts[t]);
+
+      g_setenv ("FS_TEST_EXPRESSION", texts[t], TRUE);
+      g_test_trap_subprocess (NULL, 0, G_TEST_SUBPROCESS_DEFAULT);
+      g_test_trap_assert_failed ();
+      g_test_trap_assert_stderr (quoted);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  for (guint k = 0; k < 9; k++)
+    {
+      ten[k % 3] = 10 + k % 3;
+      hundred[k] = 100 + k;
+    }
+  g_test_add_func ("/expression/values", test_values);
+  g_test_add_func ("/expression/shapes", test_shapes);
+  g_test_add_func ("/expression/text", test_text);
+  g_test_add_func ("/expression/half-width", test_half_width);
+  g_test_add_func ("/expression/quantities", test_quantities);
+  g_test_add_func ("/expression/mistakes", test_mistakes);
+  return g_test_run ();
+}
