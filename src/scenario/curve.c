@@ -17,6 +17,9 @@ fs_curve_inputs_at (const FsCurve *curve, double x, FsModelInputs *inputs)
   if (input == NULL)
     return FALSE;
   fs_model_input_set (input, inputs, x);
+  for (guint i = 0; i < curve->model->n_inputs; i++)
+    if ((curve->followers & 1u << i) != 0)
+      fs_model_input_set (&curve->model->inputs[i], inputs, x);
   return fs_model_check (curve->model, inputs, NULL);
 }
 

@@ -4,57 +4,66 @@
 
 #include "base/number.h"
 
-/* What a model sets by default (DESIGN.md section 3); `routing` is also the routing it is a model of. */
-static const struct {
-  const char *model;
-  struct {
-    const char *key, *value;
-  } defaults[10];
-} model_defaults[] = {
-  { "adaptive-broadcast",
-    { { "n", "6" },
-      { "V", "2" },
-      { "M", "32" },
-      { "beta", "0.01" },
-      { "delta", "1" },
-      { "pattern", "uniform" },
-      { "routing", "duato" },
-      { "injection", "rand" },
-      { "length", "fixed" } } },
-  { "deterministic-broadcast",
-    { { "n", "6" },
-      { "V", "4" },
-      { "M", "32" },
-      { "beta", "0.01" },
-      { "delta", "1" },
-      { "pattern", "uniform" },
-      { "routing", "deterministic" },
-      { "injection", "rand" },
-      { "length", "fixed" } } },
-};
-
 #define RANGE_POINTS "10" /* default of `points` in a range */
+#define STEP_LOAD "0.5"   /* default of `load` when the x axis shows a parameter */
 
+/* What @model sets among the keys that it does not read. */
 static const char *
-default_of_model (const char *model, const char *key)
+default_of_model (const FsModel *model, const char *key)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (model_defaults); i++)
-    if (strcmp (model_defaults[i].model, model) == 0)
-      for (guint j = 0; j < G_N_ELEMENTS (model_defaults[i].defaults) && model_defaults[i].defaults[j].key; j++)
-        if (strcmp (model_defaults[i].defaults[j].key, key) == 0)
-          return model_defaults[i].defaults[j].value;
+  for (const FsModelDefault *entry = model->defaults; entry != NULL && entry->key != NULL; entry++)
+    if (strcmp (entry->key, key) == 0)
+      return entry->value;
   return NULL;
 }
 
-const char *
-fs_default_value (const FsKey *key, const FsModel *model)
+guint
+fs_variants_meant (const char *value)
 {
-  const char *value = default_of_model (model->id, key->name);
+  if (strcmp (value, "both") == 0)
+    return FS_VARIANTS_OF_PAPER;
+  for (FsVariant v = 0; v < FS_N_VARIANTS; v++)
+    if (strcmp (value, fs_variant_id (v)) == 0)
+      return FS_VARIANTS (v);
+  return FS_VARIANTS_ALL;
+}
 
-  if (value != NULL)
-    return value;
+const char *
+fs_effective_modelled_routing (const FsSettings *settings, guint curve)
+{
+  /* In the order of FsMode. */
+  static const char *const routings[] = { "deterministic", "random", "virtual-cut-through" };
+  const FsModel *model = fs_effective_model (settings, curve);
+  const FsModelInput *input = fs_model_input (model, "mode");
+  g_autofree char *mode = NULL;
+
+  if (input == NULL)
+    return default_of_model (model, "routing");
+  mode = fs_effective (settings, curve, "mode");
+  for (guint i = 0; i < G_N_ELEMENTS (routings); i++)
+    if (strcmp (mode, input->choices[i]) == 0)
+      return routings[i];
+  g_return_val_if_reached (routings[0]);
+}
+
+/* Static; "" when there is none. */
+static const char *
+default_value (const FsSettings *settings, guint curve, const FsKey *key)
+{
+  const FsModel *model = fs_effective_model (settings, curve);
+  const FsModelInput *input = fs_model_input (model, key->name);
+  const char *of_model = default_of_model (model, key->name);
+
+  if (strcmp (key->name, "routing") == 0)
+    return fs_effective_modelled_routing (settings, curve);
   if (strcmp (key->name, "variant") == 0)
     return fs_variant_id (model->default_variant);
+  if (strcmp (key->name, "load") == 0 && fs_effective_x_key (settings) != NULL)
+    return STEP_LOAD;
+  if (input != NULL && input->fallback != NULL)
+    return input->fallback;
+  if (of_model != NULL)
+    return of_model;
   return key->fallback != NULL ? key->fallback : "";
 }
 
@@ -120,6 +129,7 @@ char *
 fs_effective_value (const FsSettings *settings, guint curve, const FsKey *key)
 {
   const FsSectionLine *line = fs_settings_effective_line (settings, curve, key);
+  const char *fallback;
 
   if (key->group == FS_GROUP_SWEEP)
     {
@@ -132,11 +142,12 @@ fs_effective_value (const FsSettings *settings, guint curve, const FsKey *key)
     }
   if (line != NULL)
     return g_strdup (line->value);
-  if (strcmp (key->name, "tau") == 0)
-    return fs_effective (settings, curve, "M");
   if (strcmp (key->name, "y") == 0)
     return headline (fs_effective_model (settings, curve));
-  return g_strdup (fs_default_value (key, fs_effective_model (settings, curve)));
+  fallback = default_value (settings, curve, key);
+  if (strcmp (fallback, "M") == 0 && key->type == FS_KEY_REAL)
+    return fs_effective_value (settings, curve, fs_effective_length_key (settings, curve));
+  return g_strdup (fallback);
 }
 
 char *
@@ -160,8 +171,31 @@ fs_effective_number (const FsSettings *settings, guint curve, const char *key)
   return number;
 }
 
+const FsKey *
+fs_effective_length_key (const FsSettings *settings, guint curve)
+{
+  return fs_key_find (fs_model_input (fs_effective_model (settings, curve), "l") != NULL ? "l" : "M");
+}
+
+const FsKey *
+fs_effective_x_key (const FsSettings *settings)
+{
+  const FsSectionLine *line = fs_settings_effective_line (settings, 0, fs_key_find ("x"));
+  const FsKey *key = line != NULL ? fs_key_find (line->value) : NULL;
+
+  return key != NULL && fs_key_is_parameter (key) ? key : NULL;
+}
+
+void
+fs_settings_fix (FsSettings *settings, guint curve, const FsKey *key, double value)
+{
+  char text[FS_NUMBER_SIZE];
+
+  fs_settings_set (settings, curve > 0 ? FS_GROUP_CURVE : key->group, curve, key, fs_number_format (value, text));
+}
+
 gboolean
-fs_effective_is_read (const FsSettings *settings, guint curve, const FsKey *key)
+fs_effective_routing_reads (const FsSettings *settings, guint curve, const FsKey *key)
 {
   g_autofree char *routing = NULL;
 
@@ -169,4 +203,16 @@ fs_effective_is_read (const FsSettings *settings, guint curve, const FsKey *key)
     return TRUE;
   routing = fs_effective (settings, curve, "routing");
   return g_strv_contains (key->routings, routing);
+}
+
+gboolean
+fs_effective_is_read (const FsSettings *settings, guint curve, const FsKey *key)
+{
+  if (key->group != FS_GROUP_SCENARIO)
+    return TRUE;
+  if (key->routings != NULL)
+    return fs_effective_routing_reads (settings, curve, key);
+  if (fs_model_input (fs_effective_model (settings, curve), key->name) != NULL)
+    return TRUE;
+  return !key->of_models && (strcmp (key->name, "M") != 0 || fs_effective_length_key (settings, curve) == key);
 }

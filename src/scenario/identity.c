@@ -26,31 +26,61 @@ join_sorted (GPtrArray *lines)
 static gboolean
 changes_a_point (const FsSettings *settings, guint number, const FsKey *key)
 {
-  if (strcmp (key->name, "model") == 0 || strcmp (key->name, "variant") == 0)
+  if (strcmp (key->name, "model") == 0 || strcmp (key->name, "variant") == 0 || key->of_models)
     return FALSE;
-  return (key->group == FS_GROUP_SCENARIO && fs_effective_is_read (settings, number, key))
+  return (key->group == FS_GROUP_SCENARIO && fs_effective_routing_reads (settings, number, key))
          || key->group == FS_GROUP_STATISTICS;
+}
+
+/* The value of @key under the name that the simulator has for it, however the scenario says it. */
+static char *
+canonical_value (const FsSettings *settings, guint number, const FsKey *key)
+{
+  g_autofree char *value = NULL;
+
+  if (strcmp (key->name, "M") == 0)
+    return fs_effective_value (settings, number, fs_effective_length_key (settings, number));
+  value = fs_effective_value (settings, number, key);
+  if (strcmp (value, "rand:V") != 0)
+    return g_steal_pointer (&value);
+  return g_strdup_printf ("rand:%.0f", fs_effective_number (settings, number, "V"));
+}
+
+/* What is set, with one value of the parameter on the x axis. */
+static FsSettings *
+settings_of_step (const FsScenario *scenario, guint curve, guint step)
+{
+  FsSettings *settings = fs_settings_copy (scenario->settings);
+  const FsCurve *resolved = &scenario->curves[curve];
+
+  if (resolved->x_key != NULL)
+    fs_settings_fix (settings, fs_scenario_curve_number (scenario, curve), resolved->x_key, resolved->x_values[step]);
+  return settings;
 }
 
 char *
 fs_scenario_canonical_point (const FsScenario *scenario, guint curve, guint step, double rate)
 {
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (FsSettings) settings = NULL;
   guint number, n_keys;
   const FsKey *keys = fs_keys (&n_keys);
   char text[FS_NUMBER_SIZE];
 
   g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, NULL);
+  g_return_val_if_fail (step < scenario->curves[curve].n_steps, NULL);
 
   number = fs_scenario_curve_number (scenario, curve);
+  settings = settings_of_step (scenario, curve, step);
   for (guint i = 0; i < n_keys; i++)
-    if (changes_a_point (scenario->settings, number, &keys[i]))
+    if (changes_a_point (settings, number, &keys[i]))
       {
-        g_autofree char *value = fs_effective_value (scenario->settings, number, &keys[i]);
+        g_autofree char *value = canonical_value (settings, number, &keys[i]);
 
-        g_assert (step == 0);
         g_ptr_array_add (lines, g_strdup_printf ("%s=%s", keys[i].name, value));
       }
+  if (fs_curve_step (&scenario->curves[curve], step)->inputs.finite_buffer)
+    g_ptr_array_add (lines, g_strdup ("source-capacity=0"));
   g_ptr_array_add (lines, g_strdup_printf ("rate=%s", fs_number_format (rate, text)));
   g_ptr_array_add (lines, g_strdup_printf ("engine=%d", FS_ENGINE_VERSION));
   return join_sorted (lines);

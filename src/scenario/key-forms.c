@@ -72,9 +72,10 @@ parse_suffix (const char *text, const char *prefix, guint64 from, guint64 to, in
 gboolean
 fs_parse_injection (const char *text, FsInjection *injection, int *channels)
 {
-  *channels = 0;
+  *channels = strcmp (text, "rand:V") == 0 ? FS_CHANNELS_V : 0;
   *injection = strcmp (text, "first") == 0 ? FS_INJECTION_FIRST : FS_INJECTION_RAND;
-  return strcmp (text, "first") == 0 || strcmp (text, "rand") == 0 || parse_suffix (text, "rand:", 1, 64, channels);
+  return *channels == FS_CHANNELS_V || strcmp (text, "first") == 0 || strcmp (text, "rand") == 0
+         || parse_suffix (text, "rand:", 1, 64, channels);
 }
 
 gboolean

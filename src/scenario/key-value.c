@@ -90,6 +90,19 @@ normalise_real (const FsKey *key, const char *value, GError **error)
   return g_strdup (fs_number_format (number == 0 ? 0 : number, text)); /* no -0 */
 }
 
+static gboolean
+check_distinct (const FsKey *key, const char *list, GError **error)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  g_auto (GStrv) elements = g_strsplit (list, ";", -1);
+
+  for (guint i = 0; elements[i] != NULL; i++)
+    if (!g_hash_table_add (seen, elements[i]))
+      return refuse (error, _ ("%s lists %s twice; the values of a parameter differ."), subject (key), elements[i])
+             != NULL;
+  return TRUE;
+}
+
 /* Calls @normalise for each element; an empty element may stand at the end only, as GKeyFile writes it. */
 static char *
 normalise_list (const FsKey *key, const char *value, FsSpelling spelling,
@@ -193,11 +206,23 @@ looks_like_a_list (const char *value, FsSpelling spelling)
   return strpbrk (value, spelling == FS_SPELLING_FILE ? ";" : ";,") != NULL;
 }
 
+/* Several numbers: for a parameter, which may be on the x axis. */
+static char *
+normalise_numbers (const FsKey *key, const char *value, FsSpelling spelling, GError **error)
+{
+  g_autofree char *text = shown (value);
+  g_autofree char *list = NULL;
+
+  if (!fs_key_is_parameter (key))
+    return refuse (error, _ ("%s is %s; it takes one number."), subject (key), text);
+  list = normalise_list (key, value, spelling, key->type == FS_KEY_INTEGER ? normalise_integer : normalise_real, error);
+  return list != NULL && check_distinct (key, list, error) ? g_steal_pointer (&list) : NULL;
+}
+
 char *
 fs_key_normalise (const FsKey *key, const char *value, FsSpelling spelling, GError **error)
 {
   g_autofree char *stripped = NULL;
-  g_autofree char *text = NULL;
 
   g_return_val_if_fail (key != NULL && value != NULL, NULL);
 
@@ -207,11 +232,7 @@ fs_key_normalise (const FsKey *key, const char *value, FsSpelling spelling, GErr
   if (*stripped == '\0' && key->type != FS_KEY_TEXT)
     return refuse (error, _ ("%s has no value."), subject (key));
   if ((key->type == FS_KEY_INTEGER || key->type == FS_KEY_REAL) && looks_like_a_list (stripped, spelling))
-    {
-      text = shown (stripped);
-      return refuse (error, _ ("%s is %s; it takes one number. Several values need a [Curve] each."), subject (key),
-                     text);
-    }
+    return normalise_numbers (key, stripped, spelling, error);
   switch (key->type)
     {
     case FS_KEY_TEXT:

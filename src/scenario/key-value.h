@@ -14,7 +14,8 @@ typedef enum {
   FS_SPELLING_COMMAND,
 } FsSpelling;
 
-/* The value in its shortest form ("32.0" is "32", "1,2" is "1;2"); NULL and FS_ERROR_INPUT when @key cannot have it. */
+/* The value in its shortest form ("32.0" is "32", "1,2" is "1;2"); NULL and FS_ERROR_INPUT when @key cannot have it.
+ * A parameter may be a list of values that differ: whether it is on the x axis is for the scenario to say. */
 char *fs_key_normalise (const FsKey *key, const char *value, FsSpelling spelling, GError **error);
 
 /* The legal numbers of @key, or of an element of its list: "a whole number from 1 to 60". Free with g_free(). */
@@ -25,9 +26,12 @@ char *fs_key_describe (const FsKey *key);
 /* @text (UTF-8) for a sentence: in quotes, shortened to a line, nothing in it that a terminal obeys. */
 char *fs_quote (const char *text);
 
-/* Parts of normalised values. The forms: rand | rand:K | first; round-robin | random | fixed:B; auto or a number;
+#define FS_CHANNELS_V -1
+
+/* Parts of normalised values. The forms: rand | rand:K | rand:V | first; round-robin | random | fixed:B; auto or a number;
  * auto or from;to. FALSE when @text is none of them. */
-gboolean fs_parse_injection (const char *text, FsInjection *injection, int *channels); /* 0 channels: n of them */
+gboolean fs_parse_injection (const char *text, FsInjection *injection,
+                             int *channels); /* 0: n of them, FS_CHANNELS_V: V of them */
 gboolean fs_parse_base (const char *text, FsBase *base, int *fixed);
 gboolean fs_parse_warmup (const char *text, int64_t *messages);                   /* -1: auto */
 gboolean fs_parse_range (const char *text, FsSpelling spelling, double range[2]); /* NAN: auto */
@@ -35,8 +39,11 @@ gboolean fs_parse_range (const char *text, FsSpelling spelling, double range[2])
 /* The numbers of a normalised list. Free with g_free(). */
 double *fs_parse_numbers (const char *text, guint *n_numbers);
 
-/* The key of a quantity (words joined by _) that a model or the simulator knows by @name (words joined by - or _);
- * FALSE when nobody does or when it is a list. */
+/* The key under which figures draw where a model saturates (words joined by _). */
+#define FS_SATURATION_RATE "saturation_rate"
+
+/* The key of a quantity (words joined by _) that a model or the simulator knows by @name (words joined by - or _), or
+ * FS_SATURATION_RATE; FALSE when nobody does or when it is a list. */
 gboolean fs_quantity_is_plottable (const char *name);
 
 G_END_DECLS

@@ -10,18 +10,19 @@
 #define WHOLE_MAX 1e15 /* whole numbers up to here are exact as doubles */
 
 /* Words of the choices. The engines' words in the order of their enumerations (wormhole-params.h). */
-static const char *const variants[] = { "published", "corrected", "both", NULL };
-static const char *const routings[] = { "deterministic", "duato", "duato-timeout", NULL };
+static const char *const variants[] = { "published", "corrected", "both", "refined", "all", NULL };
+static const char *const routings[]
+    = { "deterministic", "duato", "duato-timeout", "random", "virtual-cut-through", NULL };
 static const char *const adaptive_choices[] = { "random", "lowest", NULL };
 static const char *const lengths[] = { "fixed", "exponential", NULL };
-static const char *const x_keys[] = { "rate", "load", "offered-flits", NULL };
+static const char *const x_loads[] = { "rate", "load", "offered-flits", "accepted", NULL };
 static const char *const scales[] = { "linear", "log", NULL };
 
 /* Which routings read a key that not all read. */
 static const char *const adaptive[] = { "duato", "duato-timeout", NULL };
 static const char *const timing_out[] = { "duato-timeout", NULL };
 
-/* The one table of keys; the words of `model` come from the registry. */
+/* The one table of keys; the words of `model` and the keys that only models know come from the registry. */
 static const FsKey table[] = {
   { "format", FS_GROUP_FLITSCOPE, FS_KEY_INTEGER, 1, 1, .summary = N_ ("version of the file format"), .fallback = "1" },
   { "title", FS_GROUP_FLITSCOPE, FS_KEY_TEXT, .summary = N_ ("title of the figure") },
@@ -30,7 +31,7 @@ static const FsKey table[] = {
 
   { "model", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .summary = N_ ("analytic model"), .fallback = "adaptive-broadcast" },
   { "variant", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = variants,
-    .summary = N_ ("formulas as published, corrected, or both") },
+    .summary = N_ ("formulas as published, corrected, both, refined (project), or all of these") },
   { "n", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 60, .summary = N_ ("dimension of the hypercube"), .symbol = "<i>n</i>",
     .subject = N_ ("Dimension n") },
   { "V", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 64, .summary = N_ ("virtual channels of a physical channel"),
@@ -40,12 +41,14 @@ static const FsKey table[] = {
   { "beta", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, 1, .summary = N_ ("share of broadcasts among the messages"),
     .symbol = "<i>β</i>", .subject = N_ ("Broadcast share beta") },
   { "delta", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, UNBOUNDED, .unit = N_ ("cycles"),
-    .summary = N_ ("start-up time of a copy"), .symbol = "<i>Δ</i>", .subject = N_ ("Start-up time delta") },
+    .summary = N_ ("start-up time of a copy"), .symbol = "<i>Δ</i>", .subject = N_ ("Start-up time delta"),
+    .fallback = "1" },
   { "tau", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, UNBOUNDED, .unit = N_ ("cycles"),
     .summary = N_ ("time-out before the escape channel is taken; M by default"), .symbol = "<i>τ</i>",
-    .subject = N_ ("Time-out tau"), .routings = timing_out },
+    .subject = N_ ("Time-out tau"), .fallback = "M", .routings = timing_out },
   { "pattern", FS_GROUP_SCENARIO, FS_KEY_PATTERN, .summary = N_ ("distances of unicast destinations"),
-    .form = N_ ("uniform, geometric:a, spherical, pattern1, pattern2, sphere:L,phi or custom:p1,…,pn") },
+    .form = N_ ("uniform, geometric:a, spherical, pattern1, pattern2, sphere:L,phi or custom:p1,…,pn"),
+    .fallback = "uniform" },
   { "routing", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = routings, .summary = N_ ("routing algorithm") },
   { "adaptive-choice", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = adaptive_choices,
     .summary = N_ ("which free adaptive virtual channel a header takes"), .fallback = "random", .routings = adaptive },
@@ -53,7 +56,7 @@ static const FsKey table[] = {
     .summary = N_ ("after the time-out a header may take either class of virtual channel"), .fallback = "false",
     .routings = timing_out },
   { "injection", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 1, 64, .summary = N_ ("injection channels and their queues"),
-    .form = N_ ("rand, rand:K with K from 1 to 64, or first") },
+    .form = N_ ("rand, rand:K with K from 1 to 64, rand:V, or first") },
   { "unicast-startup", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN, .summary = N_ ("unicasts pay the start-up time too"),
     .fallback = "false" },
   { "vc-buffer", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 2, 64, .unit = N_ ("flits"),
@@ -90,8 +93,8 @@ static const FsKey table[] = {
   { "max-cycles", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 1, WHOLE_MAX, .unit = N_ ("cycles"),
     .summary = N_ ("cycles simulated at most"), .fallback = "50000000" },
 
-  { "x", FS_GROUP_FIGURE, FS_KEY_CHOICE, .choices = x_keys, .summary = N_ ("what the x axis shows"),
-    .fallback = "rate" },
+  { "x", FS_GROUP_FIGURE, FS_KEY_CHOICE,
+    .summary = N_ ("what the x axis shows: a load, or a parameter, which may then be a list"), .fallback = "rate" },
   { "y", FS_GROUP_FIGURE, FS_KEY_TEXT_LIST, .summary = N_ ("quantities drawn; the model's headline by default"),
     .form = N_ ("one or more quantities separated by ;") },
   { "x-scale", FS_GROUP_FIGURE, FS_KEY_CHOICE, .choices = scales, .summary = N_ ("scale of the x axis"),
@@ -108,22 +111,120 @@ static const FsKey table[] = {
   { "label", FS_GROUP_CURVE, FS_KEY_TEXT, .summary = N_ ("legend of the curve") },
 };
 
-/* The table with the ids of the registered models and the forms filled in. */
+static FsKey *
+find (const GArray *keys, const char *name)
+{
+  for (guint i = 0; i < keys->len; i++)
+    if (strcmp (g_array_index (keys, FsKey, i).name, name) == 0)
+      return &g_array_index (keys, FsKey, i);
+  return NULL;
+}
+
+static FsKeyType
+type_of_input (FsInputType type)
+{
+  static const FsKeyType types[] = {
+    [FS_INPUT_INTEGER] = FS_KEY_INTEGER, [FS_INPUT_REAL] = FS_KEY_REAL,       [FS_INPUT_BOOLEAN] = FS_KEY_BOOLEAN,
+    [FS_INPUT_CHOICE] = FS_KEY_CHOICE,   [FS_INPUT_PATTERN] = FS_KEY_PATTERN,
+  };
+
+  return types[type];
+}
+
+/* A key that the simulator does not know, or a wider range of one that another model has too. */
+static void
+add_input (GArray *keys, const FsModelInput *input)
+{
+  FsKey *known = find (keys, input->key);
+  FsKey key = {
+    .name = input->key,
+    .group = FS_GROUP_SCENARIO,
+    .type = type_of_input (input->type),
+    .min = input->min,
+    .max = input->max,
+    .open = input->open,
+    .choices = input->choices,
+    .unit = input->unit,
+    .summary = input->summary,
+    .symbol = input->symbol,
+    .subject = input->subject,
+    .of_models = TRUE,
+  };
+
+  if (known == NULL)
+    g_array_append_val (keys, key);
+  else
+    {
+      known->open = input->min < known->min ? input->open : known->open && (input->open || input->min > known->min);
+      known->min = MIN (known->min, input->min);
+      known->max = MAX (known->max, input->max);
+    }
+}
+
+static gboolean
+is_in_table (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    if (strcmp (table[i].name, name) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* The table, with what only models know before `routing`. */
+static GArray *
+collect_keys (void)
+{
+  GArray *keys = g_array_new (FALSE, FALSE, sizeof (FsKey));
+  g_autoptr (GArray) of_models = g_array_new (FALSE, FALSE, sizeof (FsKey));
+
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    for (guint i = 0; i < (*model)->n_inputs; i++)
+      if (!is_in_table ((*model)->inputs[i].key))
+        add_input (of_models, &(*model)->inputs[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      if (strcmp (table[i].name, "routing") == 0)
+        g_array_append_vals (keys, of_models->data, of_models->len);
+      g_array_append_val (keys, table[i]);
+    }
+  return keys;
+}
+
+static const char *const *
+model_ids (void)
+{
+  GPtrArray *ids = g_ptr_array_new ();
+
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    g_ptr_array_add (ids, (gpointer) (*model)->id);
+  g_ptr_array_add (ids, NULL);
+  return (const char *const *) g_ptr_array_free (ids, FALSE);
+}
+
+/* Loads, then parameters. */
+static const char *const *
+x_words (const GArray *keys)
+{
+  GPtrArray *words = g_ptr_array_new ();
+
+  for (guint i = 0; x_loads[i] != NULL; i++)
+    g_ptr_array_add (words, (gpointer) x_loads[i]);
+  for (guint i = 0; i < keys->len; i++)
+    if (fs_key_is_parameter (&g_array_index (keys, FsKey, i)))
+      g_ptr_array_add (words, (gpointer) g_array_index (keys, FsKey, i).name);
+  g_ptr_array_add (words, NULL);
+  return (const char *const *) g_ptr_array_free (words, FALSE);
+}
+
 static gpointer
 build_keys (gpointer data)
 {
-  FsKey *keys = g_memdup2 (table, sizeof table);
-  GPtrArray *models = g_ptr_array_new ();
+  GArray *keys = collect_keys ();
 
-  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
-    g_ptr_array_add (models, (gpointer) (*model)->id);
-  g_ptr_array_add (models, NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
-    {
-      if (strcmp (keys[i].name, "model") == 0)
-        keys[i].choices = (const char *const *) g_ptr_array_free (models, FALSE);
-      keys[i].form = fs_key_describe (&keys[i]);
-    }
+  find (keys, "model")->choices = model_ids ();
+  find (keys, "x")->choices = x_words (keys);
+  for (guint i = 0; i < keys->len; i++)
+    g_array_index (keys, FsKey, i).form = fs_key_describe (&g_array_index (keys, FsKey, i));
   return keys;
 }
 
@@ -131,24 +232,39 @@ const FsKey *
 fs_keys (guint *n_keys)
 {
   static GOnce once = G_ONCE_INIT;
+  const GArray *keys = g_once (&once, build_keys, NULL);
 
   if (n_keys != NULL)
-    *n_keys = G_N_ELEMENTS (table);
-  return g_once (&once, build_keys, NULL);
+    *n_keys = keys->len;
+  return (const FsKey *) keys->data;
+}
+
+static gpointer
+build_index (gpointer data)
+{
+  GHashTable *index = g_hash_table_new (g_str_hash, g_str_equal);
+  guint n_keys;
+  const FsKey *keys = fs_keys (&n_keys);
+
+  for (guint i = 0; i < n_keys; i++)
+    g_hash_table_insert (index, (gpointer) keys[i].name, (gpointer) &keys[i]);
+  return index;
 }
 
 const FsKey *
 fs_key_find (const char *name)
 {
-  guint n_keys;
-  const FsKey *keys = fs_keys (&n_keys);
+  static GOnce once = G_ONCE_INIT;
 
   g_return_val_if_fail (name != NULL, NULL);
 
-  for (guint i = 0; i < n_keys; i++)
-    if (strcmp (keys[i].name, name) == 0)
-      return &keys[i];
-  return NULL;
+  return g_hash_table_lookup (g_once (&once, build_index, NULL), name);
+}
+
+gboolean
+fs_key_is_parameter (const FsKey *key)
+{
+  return key->group == FS_GROUP_SCENARIO && (key->type == FS_KEY_INTEGER || key->type == FS_KEY_REAL);
 }
 
 const char *

@@ -41,8 +41,9 @@ typedef enum {
  * @form: how a value is written, a phrase for help and sentences, never NULL: "a whole number from 1 to 60"
  * @symbol: letter of the papers in Pango markup, or NULL
  * @subject: how a sentence about it begins, marked with N_(): "Dimension n"; NULL: @name itself
- * @fallback: default; NULL when there is none or when it depends on the model
- * @routings: NULL-terminated values of `routing` with which it is read; NULL: with all
+ * @fallback: default; the name of another key is that key's value; NULL when there is none or it depends on the model
+ * @routings: NULL-terminated values of `routing` with which the simulator reads it; NULL: with all
+ * @of_models: only models know it: it comes from their inputs (FsModelInput), and those that have it read it
  */
 typedef struct {
   const char *name;
@@ -59,10 +60,15 @@ typedef struct {
   const char *subject;
   const char *fallback;
   const char *const *routings;
+  gboolean of_models;
 } FsKey;
 
+/* The keys of the simulator and of files, with what the registered models read besides. */
 const FsKey *fs_keys (guint *n_keys);
 const FsKey *fs_key_find (const char *name);
+
+/* Whether it can stand on the x axis: a number of [Scenario]. Then its value may be a list, see `x`. */
+gboolean fs_key_is_parameter (const FsKey *key);
 
 /* "[Scenario]"; "[Curve N]" for FS_GROUP_CURVE. */
 const char *fs_key_group_title (FsKeyGroup group);

@@ -54,7 +54,19 @@ join_parts (const FsSettings *settings, guint number, const GPtrArray *keys)
   return g_string_free (label, FALSE);
 }
 
-/* The keys whose values a legend gives; length and kind of traffic when nothing tells the curves apart. */
+/* Length and kind of traffic, for a curve that nothing tells apart. */
+static void
+add_traffic (const FsScenario *scenario, GPtrArray *keys)
+{
+  guint number = fs_scenario_curve_number (scenario, 0);
+  const FsKey *traffic[] = { fs_effective_length_key (scenario->settings, number), fs_key_find ("beta") };
+
+  for (guint i = 0; i < G_N_ELEMENTS (traffic); i++)
+    if (traffic[i] != scenario->curves[0].x_key && fs_model_input (scenario->curves[0].model, traffic[i]->name) != NULL)
+      g_ptr_array_add (keys, (gpointer) traffic[i]);
+}
+
+/* The keys whose values a legend gives; the parameter on the x axis has many. */
 static GPtrArray *
 legend_keys (const FsScenario *scenario)
 {
@@ -63,13 +75,11 @@ legend_keys (const FsScenario *scenario)
   const FsKey *keys = fs_keys (&n_keys);
 
   for (guint i = 0; i < n_keys; i++)
-    if (keys[i].group == FS_GROUP_SCENARIO && tells_apart (scenario->settings, &keys[i]))
+    if (keys[i].group == FS_GROUP_SCENARIO && &keys[i] != scenario->curves[0].x_key
+        && tells_apart (scenario->settings, &keys[i]))
       g_ptr_array_add (found, (gpointer) &keys[i]);
   if (found->len == 0 && scenario->n_curves == 1)
-    {
-      g_ptr_array_add (found, (gpointer) fs_key_find ("M"));
-      g_ptr_array_add (found, (gpointer) fs_key_find ("beta"));
-    }
+    add_traffic (scenario, found);
   return found;
 }
 
@@ -92,5 +102,7 @@ fs_label_curves (FsScenario *scenario)
           label = g_strdup_printf (_ ("Curve %u"), i + 1);
         }
       scenario->curves[i].label = label;
+      for (guint step = 0; scenario->curves[i].steps != NULL && step < scenario->curves[i].n_steps; step++)
+        scenario->curves[i].steps[step].label = g_strdup (label);
     }
 }

@@ -25,7 +25,7 @@ fs_quantity_is_plottable (const char *name)
   const FsQuantity *simulated;
   guint n_simulated;
 
-  if (g_strv_contains (latencies, key))
+  if (g_strv_contains (latencies, key) || strcmp (key, FS_SATURATION_RATE) == 0)
     return TRUE;
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     if (is_scalar_of ((*model)->quantities, (*model)->n_quantities, key))

@@ -131,6 +131,19 @@ resolve_axis (const FsSettings *settings, const char *scale_key, const char *ran
   return complain (place, range_key, error, sentence);
 }
 
+/* Where a model saturates is one number at each value of a parameter, not one at each load. */
+static gboolean
+check_quantities (const FsSettings *settings, const FsFigureSpec *figure, FsPlace *place, GError **error)
+{
+  g_autofree char *sentence = NULL;
+
+  if (fs_effective_x_key (settings) != NULL || !g_strv_contains ((const char *const *) figure->y, FS_SATURATION_RATE))
+    return TRUE;
+  sentence = g_strdup_printf (_ ("y is saturation-rate, which needs a parameter on the x axis, such as V; x is %s."),
+                              figure->x);
+  return complain (place, "y", error, sentence);
+}
+
 gboolean
 fs_resolve_figure (const FsSettings *settings, FsFigureSpec *figure, FsPlace *place, GError **error)
 {
@@ -141,6 +154,7 @@ fs_resolve_figure (const FsSettings *settings, FsFigureSpec *figure, FsPlace *pl
   figure->x = fs_effective (settings, 0, "x");
   figure->y = g_strsplit (g_strdelimit (y, "-", '_'), ";", -1);
   figure->y_divide_by = fs_effective_number (settings, 0, "y-divide-by");
-  return resolve_axis (settings, "x-scale", "x-range", &figure->x_log, figure->x_range, place, error)
+  return fs_resolve_x_reader (settings, place, error) && check_quantities (settings, figure, place, error)
+         && resolve_axis (settings, "x-scale", "x-range", &figure->x_log, figure->x_range, place, error)
          && resolve_axis (settings, "y-scale", "y-range", &figure->y_log, figure->y_range, place, error);
 }

@@ -1,4 +1,4 @@
-/* From the settings of a curve to what the engines take, and whether they can. */
+/* From the settings of a curve to what it draws, at each step of the parameter on its x axis. */
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
@@ -23,96 +23,29 @@ complain (FsPlace *place, const char *key, GError **error, const char *format, .
   return FALSE;
 }
 
-/* Position of the effective word among the choices: the engines' enumerations have the same order. */
-static guint
-effective_choice (const FsSettings *settings, guint number, const char *name)
+static char *
+join_variants (const FsModel *model)
 {
-  const FsKey *key = fs_key_find (name);
-  g_autofree char *value = fs_effective_value (settings, number, key);
-  guint index = 0;
+  GString *text = g_string_new (NULL);
 
-  while (strcmp (key->choices[index], value) != 0)
-    index++;
-  return index;
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    if (fs_model_has_variant (model, v))
+      g_string_append_printf (text, "%s%s", text->len > 0 ? _ (" and ") : "", fs_variant_id (v));
+  return g_string_free (text, FALSE);
 }
 
 static gboolean
-effective_boolean (const FsSettings *settings, guint number, const char *key)
+resolve_draw (const FsSettings *settings, guint number, FsCurve *curve, FsPlace *place, GError **error)
 {
-  g_autofree char *value = fs_effective (settings, number, key);
-
-  return strcmp (value, "true") == 0;
-}
-
-static guint
-effective_draw (const FsSettings *settings, guint number)
-{
+  const FsModel *model = curve->model;
   g_autofree char *value = fs_effective (settings, number, "variant");
+  g_autofree char *has = NULL;
 
-  if (strcmp (value, "both") == 0)
-    return FS_DRAW_PUBLISHED | FS_DRAW_CORRECTED;
-  return strcmp (value, "published") == 0 ? FS_DRAW_PUBLISHED : FS_DRAW_CORRECTED;
-}
-
-static void
-resolve_inputs (const FsSettings *settings, guint number, const FsPattern *pattern, FsModelInputs *inputs)
-{
-  inputs->n = (int) fs_effective_number (settings, number, "n");
-  inputs->V = (int) fs_effective_number (settings, number, "V");
-  inputs->M = fs_effective_number (settings, number, "M");
-  inputs->beta = fs_effective_number (settings, number, "beta");
-  inputs->delta = fs_effective_number (settings, number, "delta");
-  inputs->pattern = *pattern;
-}
-
-/* A time or length that is whole in the simulator; a sentence in @absent when it is not. */
-static uint32_t
-effective_whole (const FsSettings *settings, guint number, const char *name, char **absent)
-{
-  const FsKey *key = fs_key_find (name);
-  double value = fs_effective_number (settings, number, name);
-  char text[FS_NUMBER_SIZE];
-
-  if (value <= G_MAXINT32 && value == floor (value))
-    return (uint32_t) value;
-  fs_number_format (value, text);
-  if (*absent == NULL && value == floor (value))
-    *absent
-        = g_strdup_printf (_ ("%s is %s; the simulator counts no more than %d."), _ (key->subject), text, G_MAXINT32);
-  else if (*absent == NULL)
-    *absent = g_strdup_printf (_ ("%s is %s; the simulator takes whole numbers."), _ (key->subject), text);
-  return 1;
-}
-
-static void
-resolve_params (const FsSettings *settings, guint number, const FsModelInputs *inputs, FsWormholeParams *params,
-                char **absent)
-{
-  g_autofree char *injection = fs_effective (settings, number, "injection");
-  g_autofree char *base = fs_effective (settings, number, "base");
-  g_autofree char *seed = fs_effective (settings, 0, "seed");
-
-  fs_wormhole_params_init (params);
-  params->n = inputs->n;
-  params->V = inputs->V;
-  params->beta = inputs->beta;
-  params->pattern = inputs->pattern;
-  params->vc_buffer = (int) fs_effective_number (settings, number, "vc-buffer");
-  params->routing = effective_choice (settings, number, "routing");
-  params->length = effective_choice (settings, number, "length");
-  params->length_flits = effective_whole (settings, number, "M", absent);
-  params->delta_cycles = effective_whole (settings, number, "delta", absent);
-  params->unicast_startup = effective_boolean (settings, number, "unicast-startup");
-  if (fs_effective_is_read (settings, number, fs_key_find ("adaptive-choice")))
-    params->adaptive_choice = effective_choice (settings, number, "adaptive-choice");
-  if (fs_effective_is_read (settings, number, fs_key_find ("tau")))
-    {
-      params->tau_cycles = effective_whole (settings, number, "tau", absent);
-      params->timeout_either = effective_boolean (settings, number, "timeout-either");
-    }
-  fs_parse_injection (injection, &params->injection, &params->injection_channels);
-  fs_parse_base (base, &params->base, &params->base_fixed);
-  params->seed = g_ascii_strtoull (seed, NULL, 10);
+  curve->draw = fs_variants_meant (value);
+  if ((curve->draw & ~model->variants) == 0)
+    return TRUE;
+  has = join_variants (model);
+  return complain (place, "variant", error, _ ("variant is %s; %s has %s only."), value, model->id, has);
 }
 
 /* What neither side takes, whatever else holds. */
@@ -122,7 +55,7 @@ check_combination (const FsCurve *curve, FsPlace *place, GError **error)
   const FsWormholeParams *params = &curve->params;
   double p[FS_PATTERN_MAX_N];
 
-  if (params->routing != FS_ROUTING_DETERMINISTIC && params->V < 2)
+  if ((params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT) && params->V < 2)
     return complain (place, "V", error, _ ("Duato routing needs at least 2 virtual channels; V is %d."), params->V);
   if (params->base == FS_BASE_FIXED && params->base_fixed >= params->n)
     return complain (place, "base", error, _ ("base is fixed:%d; with n = %d it must be fixed:0 to fixed:%d."),
@@ -135,107 +68,120 @@ check_combination (const FsCurve *curve, FsPlace *place, GError **error)
   return TRUE;
 }
 
-static char *
-why_no_model (const FsSettings *settings, guint number, const FsCurve *curve)
+/* All but the label of a curve in which every parameter has one value. */
+static gboolean
+resolve_one (const FsSettings *settings, guint number, FsCurve *curve, FsPlace *place, GError **error)
 {
-  g_autofree char *routing = fs_effective (settings, number, "routing");
-  const char *modelled = fs_default_value (fs_key_find ("routing"), curve->model);
-  g_autoptr (GError) reason = NULL;
-
-  if (strcmp (routing, modelled) != 0)
-    return g_strdup_printf (_ ("%s is a model of routing %s; routing is %s."), curve->model->id, modelled, routing);
-  if (!fs_model_check (curve->model, &curve->inputs, &reason))
-    return g_strdup (reason->message);
-  return NULL;
-}
-
-/* The largest rate counts too: beyond some no run can be made. */
-static char *
-why_no_simulation (const FsCurve *curve)
-{
-  FsWormholeParams params = curve->params;
-  g_autoptr (GError) reason = NULL;
-
-  if (curve->rates_kind == FS_RATES_GIVEN || curve->rates_kind == FS_RATES_RANGE)
-    for (guint i = 0; i < curve->n_values; i++)
-      params.rate = MAX (params.rate, curve->values[i]);
-  if (fs_wormhole_params_check (&params, &reason))
-    return NULL;
-  if (curve->model_absent == NULL && params.n > FS_SIM_MAX_N)
-    return g_strdup_printf (_ ("%s The model accepts up to %.0f."), reason->message, fs_key_find ("n")->max);
-  if (curve->model_absent == NULL && params.V > FS_SIM_MAX_V)
-    return g_strdup_printf (_ ("%s The model accepts up to %.0f."), reason->message, fs_key_find ("V")->max);
-  return g_strdup (reason->message);
-}
-
-gboolean
-fs_resolve_curve (const FsSettings *settings, guint number, FsCurve *curve, FsPlace *place, GError **error)
-{
-  g_autofree char *pattern_text = fs_effective (settings, number, "pattern");
-  FsPattern pattern;
-
-  place->curve = number;
-  if (!fs_pattern_parse (pattern_text, &pattern, error))
-    g_return_val_if_reached (FALSE);
   curve->n_steps = 1;
   curve->model = fs_effective_model (settings, number);
-  curve->draw = effective_draw (settings, number);
-  resolve_inputs (settings, number, &pattern, &curve->inputs);
-  resolve_params (settings, number, &curve->inputs, &curve->params, &curve->simulation_absent);
+  if (!resolve_draw (settings, number, curve, place, error))
+    return FALSE;
+  fs_resolve_engines (settings, number, curve);
   if (!fs_resolve_rates (settings, number, curve, place, error) || !check_combination (curve, place, error))
     return FALSE;
-  curve->model_absent = why_no_model (settings, number, curve);
+  curve->model_absent = fs_resolve_why_no_model (settings, number, curve);
   if (curve->simulation_absent == NULL)
-    curve->simulation_absent = why_no_simulation (curve);
+    curve->simulation_absent = fs_resolve_why_no_simulation (curve);
   if (curve->model_absent != NULL && curve->simulation_absent != NULL)
     return complain (place, NULL, error, "%s %s", curve->simulation_absent, curve->model_absent);
   return TRUE;
 }
 
-/* The routings of @key in a sentence. */
-static char *
-join_routings (const FsKey *key)
+/* A list stands where the x axis shows it, and nowhere else. */
+static gboolean
+check_lists (const FsSettings *settings, guint number, FsPlace *place, GError **error)
 {
-  return g_strjoinv (_ (" or "), (char **) key->routings);
+  const FsKey *x_key = fs_effective_x_key (settings);
+  g_autofree char *x = fs_effective (settings, 0, "x");
+  guint n_keys;
+  const FsKey *keys = fs_keys (&n_keys);
+
+  for (guint i = 0; i < n_keys; i++)
+    {
+      const FsSectionLine *line = fs_settings_effective_line (settings, number, &keys[i]);
+      g_auto (GStrv) values = NULL;
+
+      if (line == NULL || &keys[i] == x_key || !fs_key_is_parameter (&keys[i]) || strchr (line->value, ';') == NULL)
+        continue;
+      values = g_strsplit (line->value, ";", -1);
+      return complain (place, keys[i].name, error,
+                       _ ("%s has %u values; only the key that x names may be a list, and x is %s."), keys[i].name,
+                       g_strv_length (values), x);
+    }
+  return TRUE;
 }
 
-/* Whether some curve reads what stands in the line. */
 static gboolean
-is_read (const FsSettings *settings, const FsSection *section, const FsKey *key)
+check_one_rate (const FsCurve *curve, FsPlace *place, GError **error)
 {
-  guint n_curves = fs_settings_n_curves (settings);
+  static const char *const keys[] = {
+    [FS_RATES_GIVEN] = "rate",
+    [FS_RATES_LOADS] = "load",
+    [FS_RATES_RANGE] = "points",
+    [FS_RATES_REFINED] = "points",
+  };
+  guint n_rates = curve->points > 0 ? curve->points : curve->n_values;
 
-  if (section->group == FS_GROUP_CURVE || n_curves == 0)
-    return fs_effective_is_read (settings, section->curve, key);
-  for (guint number = 1; number <= n_curves; number++)
-    if (fs_settings_line (settings, FS_GROUP_CURVE, number, key) == NULL
-        && fs_effective_is_read (settings, number, key))
-      return TRUE;
-  return FALSE;
+  if (n_rates == 1)
+    return TRUE;
+  return complain (place, keys[curve->rates_kind], error,
+                   _ ("x is %s, so each curve needs one rate or load; it has %u."), curve->x_key->name, n_rates);
+}
+
+/* The inputs of the model that move along with the parameter on the x axis, where nobody set them. */
+static guint
+find_followers (const FsSettings *settings, guint number, const FsCurve *curve)
+{
+  guint followers = 0;
+
+  for (guint i = 0; i < curve->model->n_inputs; i++)
+    {
+      const FsModelInput *input = &curve->model->inputs[i];
+
+      if (g_strcmp0 (input->fallback, curve->x_key->name) == 0
+          && fs_settings_effective_line (settings, number, fs_key_find (input->key)) == NULL)
+        followers |= 1u << i;
+    }
+  return followers;
+}
+
+static gboolean
+resolve_steps (const FsSettings *settings, guint number, const FsKey *x_key, FsCurve *curve, FsPlace *place,
+               GError **error)
+{
+  g_autoptr (FsSettings) fixed = fs_settings_copy (settings);
+  g_autofree char *values = fs_effective_value (settings, number, x_key);
+  guint n_steps;
+  g_autofree double *x_values = fs_parse_numbers (values, &n_steps);
+
+  fs_settings_fix (fixed, number, x_key, x_values[0]);
+  if (!resolve_one (fixed, number, curve, place, error))
+    return FALSE;
+  curve->x_key = x_key;
+  curve->x_values = g_steal_pointer (&x_values);
+  curve->followers = find_followers (settings, number, curve);
+  curve->n_steps = n_steps;
+  curve->steps = g_new0 (FsCurve, n_steps);
+  if (!check_one_rate (curve, place, error))
+    return FALSE;
+  for (guint i = 0; i < n_steps; i++)
+    {
+      fs_settings_fix (fixed, number, x_key, curve->x_values[i]);
+      if (!resolve_one (fixed, number, &curve->steps[i], place, error))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 gboolean
-fs_resolve_readers (const FsSettings *settings, const GPtrArray *only, FsPlace *place, GError **error)
+fs_resolve_curve (const FsSettings *settings, guint number, FsCurve *curve, FsPlace *place, GError **error)
 {
-  for (guint i = 0; i < settings->sections->len; i++)
-    {
-      const FsSection *section = g_ptr_array_index (settings->sections, i);
+  const FsKey *x_key = fs_effective_x_key (settings);
 
-      for (guint j = 0; j < section->lines->len; j++)
-        {
-          const FsKey *key = ((const FsSectionLine *) g_ptr_array_index (section->lines, j))->key;
-          g_autofree char *routing = NULL;
-          g_autofree char *routings = NULL;
-
-          if (key == NULL || key->routings == NULL || is_read (settings, section, key)
-              || (only != NULL && !g_ptr_array_find ((GPtrArray *) only, key, NULL)))
-            continue;
-          place->curve = section->curve;
-          routing = fs_effective (settings, section->curve, "routing");
-          routings = join_routings (key);
-          return complain (place, key->name, error, _ ("%s is read with routing %s only; routing is %s."), key->name,
-                           routings, routing);
-        }
-    }
-  return TRUE;
+  place->curve = number;
+  if (!check_lists (settings, number, place, error))
+    return FALSE;
+  if (x_key == NULL)
+    return resolve_one (settings, number, curve, place, error);
+  return resolve_steps (settings, number, x_key, curve, place, error);
 }

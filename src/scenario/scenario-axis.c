@@ -145,8 +145,12 @@ fs_scenario_with_list (const FsScenario *scenario, const char *name, const char 
   axis = normalise_axis (key, values, error);
   if (axis == NULL)
     return NULL;
-  if (axis[1] == NULL)
-    return fs_scenario_with (scenario, name, axis[0], error);
+  if (axis[1] == NULL || key == fs_effective_x_key (scenario->settings))
+    {
+      g_autofree char *list = g_strjoinv (";", axis);
+
+      return fs_scenario_with (scenario, name, list, error);
+    }
   curves = copy_curves (scenario->settings);
   kinds = kinds_of (curves, key);
   if (kinds->len * g_strv_length (axis) > FS_SCENARIO_MAX_CURVES)

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "scenario/effective.h"
 #include "scenario/key-value.h"
 #include "scenario/scenario-change.h"
 #include "scenario/scenario-private.h"
@@ -172,6 +173,30 @@ apply (FsSettings *settings, const FsKey *key, const char *value)
     merge_curves (settings, overruled);
 }
 
+/* A variant that the model of a curve lacks. */
+static void
+forget_variants (FsSettings *settings)
+{
+  const FsKey *key = fs_key_find ("variant");
+  guint n_curves = fs_settings_n_curves (settings);
+
+  for (guint number = MIN (n_curves, 1); number <= n_curves; number++)
+    {
+      const FsSectionLine *line = fs_settings_effective_line (settings, number, key);
+
+      if (line == NULL || (fs_variants_meant (line->value) & ~fs_effective_model (settings, number)->variants) == 0)
+        continue;
+      if (!fs_settings_remove (settings, FS_GROUP_CURVE, number, key))
+        fs_settings_remove (settings, FS_GROUP_SCENARIO, 0, key);
+    }
+}
+
+static gboolean
+touches (const GPtrArray *touched, const char *name)
+{
+  return g_ptr_array_find ((GPtrArray *) touched, fs_key_find (name), NULL);
+}
+
 /* Takes @settings. @touched: the keys that must be read by somebody. */
 FsScenario *
 fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error)
@@ -180,6 +205,8 @@ fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error
   gboolean has_curves = fs_settings_n_curves (settings) > 1;
   FsPlace place;
 
+  if (touches (touched, "model") && !touches (touched, "variant"))
+    forget_variants (settings);
   scenario = fs_scenario_build (settings, &place, error);
   if (scenario == NULL && place.curve > 0 && has_curves)
     g_prefix_error (error, _ ("Curve %u: "), place.curve);

@@ -38,8 +38,17 @@ gboolean fs_resolve_rates (const FsSettings *settings, guint number, FsCurve *cu
 gboolean fs_resolve_figure (const FsSettings *settings, FsFigureSpec *figure, FsPlace *place, GError **error);
 void fs_resolve_statistics (const FsSettings *settings, FsStatistics *statistics);
 
-/* A key that no curve reads: FALSE and a sentence. @only: the keys to look at (FsKey), NULL: all that are set. */
+/* resolve-engines.c: inputs and params of a curve whose parameters have one value each; simulation_absent where a value
+ * does not reach the simulator at all. */
+void fs_resolve_engines (const FsSettings *settings, guint number, FsCurve *curve);
+/* A sentence or NULL; free with g_free(). */
+char *fs_resolve_why_no_model (const FsSettings *settings, guint number, const FsCurve *curve);
+char *fs_resolve_why_no_simulation (const FsCurve *curve);
+
+/* resolve-readers.c: a key that no curve reads: FALSE and a sentence. @only: the keys to look at (FsKey), NULL: all that are set. */
 gboolean fs_resolve_readers (const FsSettings *settings, const GPtrArray *only, FsPlace *place, GError **error);
+/* The same for the parameter on the x axis, set or not. */
+gboolean fs_resolve_x_reader (const FsSettings *settings, FsPlace *place, GError **error);
 
 /* labels.c: a legend for every curve of a scenario whose curves are resolved. */
 void fs_label_curves (FsScenario *scenario);

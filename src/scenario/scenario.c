@@ -13,6 +13,10 @@ fs_curve_clear (FsCurve *curve)
   g_clear_pointer (&curve->model_absent, g_free);
   g_clear_pointer (&curve->simulation_absent, g_free);
   g_clear_pointer (&curve->values, g_free);
+  g_clear_pointer (&curve->x_values, g_free);
+  for (guint i = 0; curve->steps != NULL && i < curve->n_steps; i++)
+    fs_curve_clear (&curve->steps[i]);
+  g_clear_pointer (&curve->steps, g_free);
 }
 
 FsScenario *
@@ -51,6 +55,8 @@ fs_scenario_curve_number (const FsScenario *scenario, guint curve)
 static char *
 quantity_words (const FsModel *model, const char *key)
 {
+  if (strcmp (key, FS_SATURATION_RATE) == 0)
+    return g_strdup (_ ("saturation rate"));
   for (guint i = 0; i < model->n_quantities; i++)
     if (strcmp (model->quantities[i].key, key) == 0)
       {
@@ -67,6 +73,8 @@ subject_words (const FsScenario *scenario)
 {
   const FsCurve *first = &scenario->curves[0];
 
+  if (strcmp (scenario->figure.x, "n") == 0 || strcmp (scenario->figure.x, "V") == 0)
+    return g_strdup (_ (first->model->name));
   for (guint i = 1; i < scenario->n_curves; i++)
     if (scenario->curves[i].inputs.n != first->inputs.n || scenario->curves[i].inputs.V != first->inputs.V
         || scenario->curves[i].model != first->model)

@@ -52,6 +52,7 @@ typedef enum {
  * @x_key: the parameter that the x axis shows ("tau"), NULL when that is a load. Then there is one rate or load, and
  *   the curve is made of steps: the same curve at each value of the parameter
  * @x_values: n_steps values of @x_key as written; NULL without
+ * @followers: inputs of the model, 1 << index, that have the value of @x_key where nobody set them (tau follows M)
  * @steps: n_steps curves, resolved; NULL without @x_key. The members above are those of step 0
  * @n_steps: at least 1
  */
@@ -70,6 +71,7 @@ struct _FsCurve {
   guint points;
   const FsKey *x_key;
   double *x_values;
+  guint followers;
   FsCurve *steps;
   guint n_steps;
 };
@@ -129,7 +131,8 @@ const FsFigureSpec *fs_scenario_figure (const FsScenario *scenario);
  * A way to give rates (`rate`, `load`, or `rates-from`, `rates-to` with `points`; `points` alone is a refined sweep)
  * takes the place of the others. Curves that were told apart by @key alone become one curve, and a curve that had
  * a value of its own loses the label that was written for it. A key that nobody reads in the new scenario is refused
- * (`tau` without a time-out), but a key that nobody reads any more is kept for the next change of model or routing. */
+ * (`tau` without a time-out), but a key that nobody reads any more is kept for the next change of model or routing;
+ * only a variant that the new model lacks goes back to the default. The parameter on the x axis takes a list. */
 FsScenario *fs_scenario_with (const FsScenario *scenario, const char *key, const char *value, GError **error);
 
 /* The same for several changes at once, each "key=value" as after `--set`, later ones winning. Only the outcome is
@@ -137,7 +140,8 @@ FsScenario *fs_scenario_with (const FsScenario *scenario, const char *key, const
 FsScenario *fs_scenario_with_settings (const FsScenario *scenario, const char *const *settings, GError **error);
 
 /* The same for the list of values that tells the curves apart: one curve for each of @values and of what else
- * differs (an axis such as M = 32, 64, 128); with one value it is fs_scenario_with(). Keys of [Scenario] only. */
+ * differs (an axis such as M = 32, 64, 128). With one value, or when @key is the parameter on the x axis, it is
+ * fs_scenario_with() (one or all). Keys of [Scenario] only. */
 FsScenario *fs_scenario_with_list (const FsScenario *scenario, const char *key, const char *const *values,
                                    GError **error);
 

@@ -49,6 +49,14 @@ check_router (const FsWormholeParams *params, GError **error)
                    params->V, FS_SIM_MAX_V);
       return FALSE;
     }
+  if (params->routing == FS_ROUTING_RANDOM || params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH)
+    {
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
+                           params->routing == FS_ROUTING_RANDOM
+                               ? _ ("This version does not simulate random minimal routing.")
+                               : _ ("This version does not simulate virtual cut-through."));
+      return FALSE;
+    }
   if (params->routing != FS_ROUTING_DETERMINISTIC && params->V < 2)
     {
       g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,

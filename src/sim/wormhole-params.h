@@ -17,6 +17,8 @@ typedef enum {
   FS_ROUTING_DETERMINISTIC,
   FS_ROUTING_DUATO,
   FS_ROUTING_DUATO_TIMEOUT,
+  FS_ROUTING_RANDOM,              /* random minimal; refused by the check */
+  FS_ROUTING_VIRTUAL_CUT_THROUGH, /* refused by the check */
 } FsRouting;
 
 typedef enum {

@@ -255,9 +255,8 @@ test_refusals (void)
   assert_refused (scenario, "label=x", "label belongs to one curve; it can be written in its [Curve N] only.");
   assert_refused (scenario, "M", "\"M\" sets nothing; it must be written KEY=VALUE.");
   assert_refused (scenario, "M=", "Message length M has no value.");
-  assert_refused (scenario, "M=32,64",
-                  "Message length M is \"32,64\"; it takes one number. Several values need a [Curve] "
-                  "each.");
+  assert_refused (scenario, "M=32,64", "M has 2 values; only the key that x names may be a list, and x is rate.");
+  assert_refused (scenario, "precision=0.1,0.2", "precision is \"0.1,0.2\"; it takes one number.");
   assert_refused (scenario, "format=2", "format is 2; it must be 1.");
   assert_refused (scenario, "\xff=2", "A setting is not UTF-8 text; it must be written KEY=VALUE.");
   assert_refused (scenario, "rates-to=0.1", "rates-to is given without rates-from; a range has both.");

@@ -21,7 +21,7 @@ test_table (void)
       g_assert_cmpfloat (keys[i].min, <=, keys[i].max);
       g_assert_true ((keys[i].type == FS_KEY_CHOICE) == (keys[i].choices != NULL));
       g_assert_nonnull (keys[i].form);
-      if (keys[i].fallback != NULL)
+      if (keys[i].fallback != NULL && fs_key_find (keys[i].fallback) == NULL) /* else another key's value */
         {
           g_autoptr (GError) error = NULL;
           g_autofree char *value = fs_key_normalise (&keys[i], keys[i].fallback, FS_SPELLING_FILE, &error);
@@ -52,6 +52,8 @@ test_choices_have_the_order_of_the_engines (void)
   g_assert_cmpstr (fs_key_find ("routing")->choices[FS_ROUTING_DETERMINISTIC], ==, "deterministic");
   g_assert_cmpstr (fs_key_find ("routing")->choices[FS_ROUTING_DUATO], ==, "duato");
   g_assert_cmpstr (fs_key_find ("routing")->choices[FS_ROUTING_DUATO_TIMEOUT], ==, "duato-timeout");
+  g_assert_cmpstr (fs_key_find ("routing")->choices[FS_ROUTING_RANDOM], ==, "random");
+  g_assert_cmpstr (fs_key_find ("routing")->choices[FS_ROUTING_VIRTUAL_CUT_THROUGH], ==, "virtual-cut-through");
   g_assert_cmpstr (fs_key_find ("adaptive-choice")->choices[FS_ADAPTIVE_RANDOM], ==, "random");
   g_assert_cmpstr (fs_key_find ("adaptive-choice")->choices[FS_ADAPTIVE_LOWEST], ==, "lowest");
   g_assert_cmpstr (fs_key_find ("length")->choices[FS_LENGTH_FIXED], ==, "fixed");
@@ -72,11 +74,11 @@ test_forms (void)
     { "y-divide-by", "a number above 0" },
     { "seed", "a whole number from 0 to 9007199254740991" },
     { "format", "1" },
-    { "variant", "one of published, corrected, both" },
+    { "variant", "one of published, corrected, both, refined, all" },
     { "timeout-either", "true or false" },
     { "rate", "one or more values separated by ;, each a number of at least 0" },
     { "title", "text" },
-    { "injection", "rand, rand:K with K from 1 to 64, or first" },
+    { "injection", "rand, rand:K with K from 1 to 64, rand:V, or first" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -144,6 +146,11 @@ test_shortest_form (void)
     { "y", "latency_unicast,latency", "latency-unicast;latency" },
     { "y", "V_bar", "V-bar" },
     { "injection", "rand:04", "rand:4" },
+    { "injection", "rand:V", "rand:V" },
+    { "tau", "1, 2.0;4,", "1;2;4" },
+    { "n", "06;", "6" },
+    { "y", "saturation_rate", "saturation-rate" },
+    { "x", "tau", "tau" },
     { "base", "fixed:2", "fixed:2" },
     { "warmup-messages", "1e4", "10000" },
     { "x-range", "0,2.50", "0;2.5" },
@@ -199,8 +206,10 @@ test_ends_of_ranges (void)
     { "warmup-messages", "0", "-1" },
     { "x-range", "auto;1", "1;1" },
     { "x-range", "-1;1", "1;2;3" },
-    { "n", "6", "6;7" },
-    { "M", "1.5", "1,5" },
+    { "n", "6;7", "6;;7" },
+    { "M", "1,5", "5;1,5" },
+    { "tau", "1;0.5", "1;-0.5" },
+    { "precision", "0.5", "0.5;0.6" },
     { "adaptive-choice", "lowest", "Lowest" },
     { "timeout-either", "true", "1" },
     { "seed", "0", "1.5" },
