@@ -13,7 +13,10 @@ solve_reason (const FsModel *model, const FsModelInputs *inputs, FsModelPoint po
 {
   point.rate = rate;
   model->solve (inputs, &point);
-  return point.status == FS_MODEL_OK ? FS_REASON_NONE : point.reason;
+  /* Where only the arithmetic gives up, the model has a solution (MODELS.md 7.4). */
+  if (point.status == FS_MODEL_OK || point.reason == FS_REASON_NUMERIC)
+    return FS_REASON_NONE;
+  return point.reason;
 }
 
 static FsModelSaturation

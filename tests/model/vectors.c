@@ -83,10 +83,12 @@ flatten (JsonNode *node, GArray *numbers)
 }
 
 static void
-compare_outputs (const char *id, JsonObject *golden, const FsRecord *record)
+compare_outputs (const char *id, JsonObject *golden, const FsModel *model, const FsModelInputs *inputs,
+                 const FsModelPoint *point)
 {
+  const FsRecord *record = point->outputs;
   g_autoptr (GList) members = json_object_get_members (golden);
-  guint compared = 0;
+  guint compared = 0, expected = 0;
 
   for (GList *member = members; member != NULL; member = member->next)
     {
@@ -99,7 +101,7 @@ compare_outputs (const char *id, JsonObject *golden, const FsRecord *record)
       if (g_str_equal (key, "saturated") || g_str_equal (key, "reason"))
         continue;
       index = fs_record_find (record, key);
-      if (index < 0)
+      if (index < 0 || !fs_model_has_quantity (model, inputs, point->variant, (guint) index))
         g_error ("%s: no quantity %s", id, key);
       flatten (json_object_get_member (golden, key), numbers);
       ours = fs_record_at (record, (guint) index, &length);
@@ -109,8 +111,11 @@ compare_outputs (const char *id, JsonObject *golden, const FsRecord *record)
           g_error ("%s: %s[%u] is %.17g, not %.17g", id, key, i, ours[i], g_array_index (numbers, double, i));
       compared++;
     }
-  /* No key of ours that the golden point does not know. */
-  g_assert_cmpuint (compared, ==, record->n_quantities);
+  /* No key of ours that the golden point does not know; it leaves out the n x n lists of large networks. */
+  for (guint q = 0; q < record->n_quantities; q++)
+    expected += fs_model_has_quantity (model, inputs, point->variant, q)
+                && !(record->quantities[q].shape == FS_SHAPE_N_N && inputs->n > 12);
+  g_assert_cmpuint (compared, ==, expected);
 }
 
 static void
@@ -142,7 +147,7 @@ test_vector (gconstpointer data)
     {
       g_assert_cmpint (point->status, ==, FS_MODEL_OK);
       g_assert_null (fs_model_reason_id (point->reason));
-      compare_outputs (id, golden, point->outputs);
+      compare_outputs (id, golden, model, &inputs, point);
     }
   saturation = fs_model_saturation (model, &inputs, variant);
   if (json_object_get_null_member (vector, "saturation_rate"))
