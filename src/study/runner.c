@@ -1,20 +1,21 @@
 #include "study/runner.h"
 
 #include <math.h>
-#include <pthread.h>
-#include <string.h>
 #include <time.h>
 
 #include "base/error.h"
+#include "study/workers.h"
 
 /* One replication of one point: the unit of work. */
 typedef struct {
   guint point;
   guint replication;
   FsJob job;
+  FsSimResult *result; /* between run() and finish() */
+  GError *error;
 } Task;
 
-/* A point and what has come of it. Everything but the jobs of its tasks is guarded by the lock. */
+/* A point and what has come of it. Everything but the jobs of its tasks is guarded by the lock of the workers. */
 typedef struct {
   FsSweepPoint point;
   FsPointState state;
@@ -33,18 +34,10 @@ struct _FsRunner {
   guint n_points;
   Task *tasks;
   guint n_tasks;
-  pthread_t *threads;
-  guint n_threads;
-
-  pthread_mutex_t lock;
-  pthread_cond_t changed;
+  FsWorkers *workers;
   guint next_task;
-  guint active; /* workers that have not left yet */
   guint points_done;
   uint64_t flit_hops_done; /* of finished tasks */
-  uint64_t reserved;       /* bytes that the running tasks may come to need */
-  uint64_t budget;         /* that many may be reserved, unless a task runs alone */
-  gboolean cancelled;
   double started;
   double ended; /* NAN while it runs */
 };
@@ -84,7 +77,7 @@ static FsWormholeParams
 task_params (const FsRunner *runner, const Task *task)
 {
   const FsSweepPoint *point = &runner->points[task->point].point;
-  FsWormholeParams params = fs_scenario_curve (runner->scenario, point->curve)->params;
+  FsWormholeParams params = fs_curve_step (fs_scenario_curve (runner->scenario, point->curve), point->step)->params;
 
   params.rate = point->rate;
   params.seed = fs_scenario_statistics (runner->scenario)->seed;
@@ -92,104 +85,79 @@ task_params (const FsRunner *runner, const Task *task)
   return params;
 }
 
-static uint64_t
-task_memory (const FsRunner *runner, const Task *task)
+static guint64
+task_memory (gpointer data, gpointer task)
 {
-  FsWormholeParams params = task_params (runner, task);
+  FsWormholeParams params = task_params (data, task);
 
   return fs_wormhole_params_memory (&params);
 }
 
-static void
-finish_task (FsRunner *runner, Task *task, FsSimResult *result, GError *error)
+static gpointer
+next_task (gpointer data)
 {
-  Point *point = &runner->points[task->point];
+  FsRunner *runner = data;
 
-  pthread_mutex_lock (&runner->lock);
-  runner->reserved -= task_memory (runner, task);
-  point->replications[task->replication] = result;
-  if (error != NULL && point->error == NULL)
-    point->error = error;
-  else
-    g_clear_error (&error);
-  if (result != NULL)
-    runner->flit_hops_done += result->flit_hops;
-  if (--point->left == 0)
-    finish_point (runner, point);
-  pthread_cond_broadcast (&runner->changed);
-  pthread_mutex_unlock (&runner->lock);
+  while (runner->next_task < runner->n_tasks
+         && runner->points[runner->tasks[runner->next_task].point].state == FS_POINT_FAILED)
+    runner->next_task++;
+  return runner->next_task < runner->n_tasks ? &runner->tasks[runner->next_task] : NULL;
 }
 
-/* With the lock held: the last worker leaves. */
 static void
-finish_run (FsRunner *runner)
+begin_task (gpointer data, gpointer taken)
 {
+  FsRunner *runner = data;
+  const Task *task = taken;
+
+  runner->next_task++;
+  runner->points[task->point].state = FS_POINT_RUNNING;
+}
+
+static void
+run_task (gpointer data, gpointer taken)
+{
+  FsRunner *runner = data;
+  Task *task = taken;
+  FsWormholeParams params = task_params (runner, task);
+
+  task->result = fs_simulation_run (&params, &runner->rule, FS_ENGINE_FAST, &task->job, &task->error);
+}
+
+static void
+finish_task (gpointer data, gpointer finished)
+{
+  FsRunner *runner = data;
+  Task *task = finished;
+  Point *point = &runner->points[task->point];
+
+  if (task->error != NULL && point->error == NULL)
+    point->error = g_steal_pointer (&task->error);
+  g_clear_error (&task->error);
+  if (task->result != NULL)
+    runner->flit_hops_done += task->result->flit_hops;
+  point->replications[task->replication] = g_steal_pointer (&task->result);
+  if (--point->left == 0)
+    finish_point (runner, point);
+}
+
+static void
+finish_run (gpointer data)
+{
+  FsRunner *runner = data;
+
   for (guint i = 0; i < runner->n_points; i++)
     if (runner->points[i].state == FS_POINT_QUEUED || runner->points[i].state == FS_POINT_RUNNING)
       runner->points[i].state = FS_POINT_STOPPED;
   runner->ended = now_seconds ();
-  pthread_cond_broadcast (&runner->changed);
 }
 
-/* With the lock held: the next task to run, NULL when there is none. */
-static Task *
-next_task (FsRunner *runner)
-{
-  while (runner->next_task < runner->n_tasks
-         && runner->points[runner->tasks[runner->next_task].point].state == FS_POINT_FAILED)
-    runner->next_task++;
-  return !runner->cancelled && runner->next_task < runner->n_tasks ? &runner->tasks[runner->next_task] : NULL;
-}
-
-/* With the lock held: whether the task must wait for others to give memory back. Alone it need not: then the engine
- * itself says whether it fits. */
-static gboolean
-must_wait (const FsRunner *runner, const Task *task)
-{
-  return runner->reserved > 0 && runner->reserved + task_memory (runner, task) > runner->budget;
-}
-
-static Task *
-take_task (FsRunner *runner)
-{
-  Task *task;
-
-  pthread_mutex_lock (&runner->lock);
-  while ((task = next_task (runner)) != NULL && must_wait (runner, task))
-    pthread_cond_wait (&runner->changed, &runner->lock);
-  if (task != NULL)
-    {
-      runner->next_task++;
-      runner->reserved += task_memory (runner, task);
-      runner->points[task->point].state = FS_POINT_RUNNING;
-    }
-  else if (--runner->active == 0)
-    finish_run (runner);
-  pthread_mutex_unlock (&runner->lock);
-  return task;
-}
-
-static void *
-work (void *data)
-{
-  FsRunner *runner = data;
-  Task *task;
-
-  while ((task = take_task (runner)) != NULL)
-    {
-      GError *error = NULL;
-      FsWormholeParams params = task_params (runner, task);
-      FsSimResult *result = fs_simulation_run (&params, &runner->rule, FS_ENGINE_FAST, &task->job, &error);
-
-      finish_task (runner, task, result, error);
-    }
-  return NULL;
-}
+static const FsWork work = { next_task, task_memory, begin_task, run_task, finish_task, finish_run };
 
 static void
 prepare_point (FsRunner *runner, guint index, FsSweepPoint sweep_point)
 {
-  const FsCurve *curve = fs_scenario_curve (runner->scenario, sweep_point.curve);
+  const FsCurve *curve = fs_curve_step (fs_scenario_curve (runner->scenario, sweep_point.curve), sweep_point.step);
   Point *point = &runner->points[index];
 
   point->point = sweep_point;
@@ -211,32 +179,11 @@ prepare_point (FsRunner *runner, guint index, FsSweepPoint sweep_point)
     }
 }
 
-/* Fewer than asked for will do. */
-static void
-start_threads (FsRunner *runner)
-{
-  guint wanted = runner->n_threads;
-
-  runner->n_threads = 0;
-  runner->active = wanted;
-  for (guint t = 0; t < wanted; t++)
-    if (pthread_create (&runner->threads[runner->n_threads], NULL, work, runner) == 0)
-      runner->n_threads++;
-  if (runner->n_threads == 0)
-    g_error ("No thread can be started"); /* nothing sensible is left to do */
-  pthread_mutex_lock (&runner->lock);
-  runner->active -= wanted - runner->n_threads;
-  if (runner->active == 0)
-    finish_run (runner);
-  pthread_mutex_unlock (&runner->lock);
-}
-
 FsRunner *
 fs_runner_start (FsScenario *scenario, const GArray *points, guint threads)
 {
   const FsStatistics *statistics = fs_scenario_statistics (scenario);
   FsRunner *runner = g_new0 (FsRunner, 1);
-  pthread_condattr_t monotonic;
 
   runner->scenario = fs_scenario_ref (scenario);
   runner->rule = statistics->rule;
@@ -249,28 +196,15 @@ fs_runner_start (FsScenario *scenario, const GArray *points, guint threads)
     prepare_point (runner, i, g_array_index (points, FsSweepPoint, i));
   runner->started = now_seconds ();
   runner->ended = NAN;
-  pthread_mutex_init (&runner->lock, NULL);
-  /* A jump of the wall clock must not prolong a wait. */
-  pthread_condattr_init (&monotonic);
-  pthread_condattr_setclock (&monotonic, CLOCK_MONOTONIC);
-  pthread_cond_init (&runner->changed, &monotonic);
-  pthread_condattr_destroy (&monotonic);
-  runner->n_threads = CLAMP (threads > 0 ? threads : g_get_num_processors (), 1, MAX (runner->n_tasks, 1));
-  runner->budget = fs_wormhole_free_memory () / 2;
-  if (runner->budget == 0) /* the system does not say */
-    runner->budget = UINT64_MAX;
-  runner->threads = g_new0 (pthread_t, runner->n_threads);
-  start_threads (runner);
+  runner->workers = fs_workers_new (&work, runner, threads, runner->n_tasks);
+  fs_workers_start (runner->workers);
   return runner;
 }
 
 void
 fs_runner_cancel (FsRunner *runner)
 {
-  pthread_mutex_lock (&runner->lock);
-  runner->cancelled = TRUE;
-  pthread_cond_broadcast (&runner->changed);
-  pthread_mutex_unlock (&runner->lock);
+  fs_workers_cancel (runner->workers);
   for (guint t = 0; t < runner->n_tasks; t++)
     fs_job_stop (&runner->tasks[t].job);
 }
@@ -278,28 +212,7 @@ fs_runner_cancel (FsRunner *runner)
 gboolean
 fs_runner_wait (FsRunner *runner, gint64 timeout_us)
 {
-  struct timespec until;
-  gboolean finished;
-  int status = 0;
-
-  clock_gettime (CLOCK_MONOTONIC, &until);
-  if (timeout_us >= 0)
-    {
-      until.tv_sec += timeout_us / G_USEC_PER_SEC;
-      until.tv_nsec += timeout_us % G_USEC_PER_SEC * 1000;
-      if (until.tv_nsec >= 1000000000)
-        {
-          until.tv_sec++;
-          until.tv_nsec -= 1000000000;
-        }
-    }
-  pthread_mutex_lock (&runner->lock);
-  while (runner->active > 0 && status == 0)
-    status = timeout_us < 0 ? pthread_cond_wait (&runner->changed, &runner->lock)
-                            : pthread_cond_timedwait (&runner->changed, &runner->lock, &until);
-  finished = runner->active == 0;
-  pthread_mutex_unlock (&runner->lock);
-  return finished;
+  return fs_workers_wait (runner->workers, timeout_us);
 }
 
 /* How far a task is, 0 … 1. */
@@ -333,9 +246,9 @@ fs_runner_progress (FsRunner *runner)
   FsProgress progress = { .points = runner->n_points, .seconds_left = NAN };
   uint64_t flit_hops;
 
-  pthread_mutex_lock (&runner->lock);
+  fs_workers_lock (runner->workers);
   progress.points_done = runner->points_done;
-  progress.finished = runner->active == 0;
+  progress.finished = fs_workers_is_over (runner->workers);
   progress.seconds = (progress.finished ? runner->ended : now_seconds ()) - runner->started;
   flit_hops = runner->flit_hops_done;
   for (guint i = 0; i < runner->n_points; i++)
@@ -347,7 +260,7 @@ fs_runner_progress (FsRunner *runner)
         if (point->replications[r] == NULL)
           flit_hops += atomic_load_explicit (&runner->tasks[point->first_task + r].job.flit_hops, memory_order_relaxed);
     }
-  pthread_mutex_unlock (&runner->lock);
+  fs_workers_unlock (runner->workers);
   if (progress.finished)
     progress.seconds_left = 0;
   else if (progress.fraction > 0.01)
@@ -372,7 +285,7 @@ fs_runner_point (FsRunner *runner, guint index)
   g_return_val_if_fail (index < runner->n_points, view);
 
   task = &runner->tasks[point->first_task];
-  pthread_mutex_lock (&runner->lock);
+  fs_workers_lock (runner->workers);
   view.point = point->point;
   view.state = point->state;
   view.result = point->result;
@@ -383,7 +296,7 @@ fs_runner_point (FsRunner *runner, guint index)
       view.mean = atomic_load_explicit (&task->job.mean, memory_order_relaxed);
       view.half_width = atomic_load_explicit (&task->job.half_width, memory_order_relaxed);
     }
-  pthread_mutex_unlock (&runner->lock);
+  fs_workers_unlock (runner->workers);
   return view;
 }
 
@@ -393,8 +306,7 @@ fs_runner_free (FsRunner *runner)
   if (runner == NULL)
     return;
   fs_runner_cancel (runner);
-  for (guint t = 0; t < runner->n_threads; t++)
-    pthread_join (runner->threads[t], NULL);
+  fs_workers_free (runner->workers);
   for (guint i = 0; i < runner->n_points; i++)
     {
       Point *point = &runner->points[i];
@@ -405,11 +317,8 @@ fs_runner_free (FsRunner *runner)
       fs_sim_result_free (point->result);
       g_clear_error (&point->error);
     }
-  pthread_mutex_destroy (&runner->lock);
-  pthread_cond_destroy (&runner->changed);
   g_free (runner->points);
   g_free (runner->tasks);
-  g_free (runner->threads);
   fs_scenario_unref (runner->scenario);
   g_free (runner);
 }
