@@ -372,7 +372,7 @@ fs_document_get_plot (FsDocument *self)
   if (self->plot != NULL || self->solution == NULL)
     return self->plot;
   points = fs_document_get_points (self, &n_points);
-  self->plot = fs_figure_plot (self->solution->scenario, self->solution->lines, points, n_points);
+  self->plot = fs_figure_plot (self->solution->scenario, self->solution->lines, points, n_points, NULL, 0);
   fs_point_store_add_stale_marks (self->store, self->solution, self->plot);
   return self->plot;
 }

@@ -319,7 +319,7 @@ fs_plot_view_dup_figure (FsPlotView *self)
     if (points[i].state == FS_POINT_DONE)
       g_array_append_val (finished, points[i]);
   plot = fs_figure_plot (solution->scenario, solution->lines, (const FsPointView *) (void *) finished->data,
-                         finished->len);
+                         finished->len, NULL, 0);
   if (self->viewport.zoomed)
     fs_viewport_apply (&self->viewport, plot);
   return plot;

@@ -14,20 +14,6 @@ same_x (double a, double b)
   return fabs (a - b) <= SAME_X * MAX (fabs (a), fabs (b));
 }
 
-/* The value of one variant, solved at exactly this load. */
-static double
-model_value (const FsCurve *curve, FsVariant variant, const char *quantity, double rate, double divide_by)
-{
-  g_autoptr (FsModelPoint) point = NULL;
-
-  if (curve->model_absent != NULL || !fs_curve_draws (curve, variant) || !isfinite (rate) || rate < 0)
-    return NAN;
-  point = fs_model_solve (curve->model, &curve->inputs, variant, rate);
-  if (point->status != FS_MODEL_OK)
-    return NAN;
-  return fs_record_get (point->outputs, quantity) / divide_by;
-}
-
 /* The simulated point that stands at @x, finished ones first. */
 static void
 find_mark (const FsSeries *series, double x, FsReadingRow *row)
@@ -93,10 +79,19 @@ find_verdict (const FsReading *reading, const FsScenario *scenario, double facto
   return verdict;
 }
 
+/* Where the first variant saturates; NAN when it does not, or on an axis where that is no place. */
+static double
+saturation_x (const FsSolution *solution, guint curve)
+{
+  FsVariant first = fs_curve_first_variant (fs_scenario_curve (solution->scenario, curve));
+  FsSweepPoint end = { .curve = curve, .rate = fs_model_lines_saturation (solution->lines, curve, first) };
+
+  return isfinite (end.rate) ? fs_figure_x (solution->scenario, solution->lines, &end) : NAN;
+}
+
 FsReading *
 fs_reading_new (const FsSolution *solution, const FsPlot *plot, double x)
 {
-  const FsFigureSpec *figure = fs_scenario_figure (solution->scenario);
   FsReading *reading = g_new0 (FsReading, 1);
 
   reading->x = x;
@@ -106,15 +101,15 @@ fs_reading_new (const FsSolution *solution, const FsPlot *plot, double x)
       const FsSeries *series = g_ptr_array_index (plot->series, s);
       FsReadingRow row = { .slot = series->slot };
       const FsCurve *curve;
+      FsModelInputs inputs;
 
       fs_figure_series (solution->scenario, s, &row.curve, &row.quantity);
       curve = fs_scenario_curve (solution->scenario, row.curve);
-      row.rate = fs_figure_rate (solution->scenario, solution->lines, row.curve, x);
+      fs_figure_place (solution->scenario, solution->lines, row.curve, fs_curve_first_variant (curve), x, &inputs,
+                       &row.rate);
       for (guint v = 0; v < FS_N_VARIANTS; v++)
-        row.model[v] = model_value (curve, (FsVariant) v, row.quantity, row.rate, figure->y_divide_by);
-      row.saturation
-          = fs_figure_x (solution->scenario, solution->lines, row.curve,
-                         fs_model_lines_saturation (solution->lines, row.curve, fs_curve_first_variant (curve)));
+        row.model[v] = fs_figure_value (solution->scenario, solution->lines, row.curve, (FsVariant) v, row.quantity, x);
+      row.saturation = saturation_x (solution, row.curve);
       find_mark (series, x, &row);
       reading->draw |= curve->draw;
       g_array_append_val (reading->rows, row);
@@ -150,7 +145,7 @@ fs_reading_stops (const FsSolution *solution, const FsPlot *plot)
   for (guint i = 0; i < solution->sweep->len; i++)
     {
       FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, i);
-      double x = fs_figure_x (solution->scenario, solution->lines, point.curve, point.rate);
+      double x = fs_figure_x (solution->scenario, solution->lines, &point);
 
       g_array_append_val (all, x);
     }

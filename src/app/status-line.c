@@ -93,7 +93,7 @@ resting_text (FsStatusLine *self, const FsRunStatus *status, FsJudgement *judgem
     return g_strdup (_ ("Model only. Run the simulation to compare."));
   if (status->points_done < status->points)
     return g_strdup_printf (_ ("%u of %u points are simulated."), status->points_done, status->points);
-  verdict = fs_figure_verdict (solution->scenario, points, n_points, &good);
+  verdict = fs_figure_verdicts (solution->scenario, points, n_points, &good);
   if (verdict != NULL)
     {
       *judgement = good ? FS_JUDGEMENT_GOOD : FS_JUDGEMENT_BAD;

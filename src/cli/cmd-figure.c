@@ -128,7 +128,7 @@ fs_cli_figure (FsCliOptions *options, GError **error)
       caption = make_caption (scenario, views, n_views);
     }
   lines = fs_model_lines_new (scenario, MODEL_POINTS, NULL);
-  plot = fs_figure_plot (scenario, lines, views, n_views);
+  plot = fs_figure_plot (scenario, lines, views, n_views, NULL, 0);
   text = fs_scenario_to_text (scenario);
   export.caption = caption;
   export.scenario_text = text;

@@ -117,11 +117,12 @@ step_fits (double from, double to, double step, const FsAxisRoom *room)
 
 /* The finest step out of @mantissas with at least @least numbers for which there is room; 0 if there is none. */
 static double
-finest_step (double from, double to, const int *mantissas, guint n_mantissas, int least, const FsAxisRoom *room)
+finest_step (double from, double to, const int *mantissas, guint n_mantissas, int least, gboolean integer,
+             const FsAxisRoom *room)
 {
   int decade = (int) floor (log10 ((to - from) / MAX_NUMBERS)) - 1;
 
-  for (int k = decade; k <= decade + 3; k++)
+  for (int k = integer ? MAX (decade, 0) : decade; k <= decade + 3; k++)
     for (guint m = 0; m < n_mantissas; m++)
       {
         /* A division keeps 0.3 what a reader of the number would write. */
@@ -136,15 +137,17 @@ finest_step (double from, double to, const int *mantissas, guint n_mantissas, in
 
 /* In numbers shown. */
 static double
-choose_step (double from, double to, const FsAxisRoom *room)
+choose_step (double from, double to, gboolean integer, const FsAxisRoom *room)
 {
-  double step = finest_step (from, to, steps_first, G_N_ELEMENTS (steps_first), MIN_NUMBERS, room);
+  double step = finest_step (from, to, steps_first, G_N_ELEMENTS (steps_first), MIN_NUMBERS, integer, room);
 
   if (step == 0)
-    step = finest_step (from, to, steps_then, G_N_ELEMENTS (steps_then), MIN_NUMBERS, room);
+    step = finest_step (from, to, steps_then, G_N_ELEMENTS (steps_then), MIN_NUMBERS, integer, room);
   for (int least = MIN_NUMBERS - 1; step == 0 && least >= 1; least--)
-    step = finest_step (from, to, steps_first, G_N_ELEMENTS (steps_first), least, room);
-  return step > 0 ? step : pow (10, ceil (log10 (to - from)));
+    step = finest_step (from, to, steps_first, G_N_ELEMENTS (steps_first), least, integer, room);
+  if (step == 0)
+    step = pow (10, ceil (log10 (to - from)));
+  return integer ? MAX (step, 1) : step;
 }
 
 double
@@ -152,7 +155,7 @@ fs_axis_step (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *
 {
   g_return_val_if_fail (from < to, NAN);
 
-  return spec->factor * choose_step (from / spec->factor, to / spec->factor, room);
+  return spec->factor * choose_step (from / spec->factor, to / spec->factor, spec->integer, room);
 }
 
 /* How many parts minor ticks make of a step: of 1, 2 and 4 two, of 5 five, of 3 three; one where they would crowd. */
@@ -170,7 +173,7 @@ linear_ticks (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *
 {
   GArray *ticks = g_array_new (FALSE, FALSE, sizeof (FsTick));
   double a = from / spec->factor, b = to / spec->factor;
-  double step = choose_step (a, b, room);
+  double step = choose_step (a, b, spec->integer, room);
   int parts = minor_parts (a, b, step, room);
   double greatest = MAX (fabs (a), fabs (b));
 
@@ -253,13 +256,13 @@ numbers_fit (const GArray *ticks, double from, double to, const FsAxisRoom *room
 
 /* Less than a decade may hold one number of 1 2 5 only: then every multiple of a round step is one. */
 static GArray *
-short_log_ticks (double from, double to, const FsAxisRoom *room)
+short_log_ticks (double from, double to, gboolean integer, const FsAxisRoom *room)
 {
   GArray *best = NULL;
 
   for (int least = 2; least <= MAX_NUMBERS; least++)
     {
-      double step = finest_step (from, to, steps_first, G_N_ELEMENTS (steps_first), least, room);
+      double step = finest_step (from, to, steps_first, G_N_ELEMENTS (steps_first), least, integer, room);
       g_autoptr (GArray) ticks = g_array_new (FALSE, FALSE, sizeof (FsTick));
       guint n_numbers;
 
@@ -293,7 +296,7 @@ log_ticks (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *roo
     }
   if (n_numbers < 3 && b / a < 20)
     {
-      GArray *finer = short_log_ticks (a, b, room);
+      GArray *finer = short_log_ticks (a, b, spec->integer, room);
 
       if (finer != NULL && finer->len > n_numbers)
         {
@@ -308,13 +311,31 @@ log_ticks (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *roo
   return ticks;
 }
 
+/* Minor ticks between whole numbers, where nothing can be. */
+static void
+remove_broken_ticks (GArray *ticks)
+{
+  for (guint i = ticks->len; i > 0; i--)
+    {
+      double value = g_array_index (ticks, FsTick, i - 1).value;
+
+      if (fabs (value - round (value)) > SLACK * fabs (value))
+        g_array_remove_index (ticks, i - 1);
+    }
+}
+
 GArray *
 fs_axis_ticks (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *room)
 {
+  GArray *ticks;
+
   g_return_val_if_fail (from < to && spec->factor > 0, NULL);
   g_return_val_if_fail (!spec->log || from > 0, NULL);
 
-  return spec->log ? log_ticks (spec, from, to, room) : linear_ticks (spec, from, to, room);
+  ticks = spec->log ? log_ticks (spec, from, to, room) : linear_ticks (spec, from, to, room);
+  if (spec->integer)
+    remove_broken_ticks (ticks);
+  return ticks;
 }
 
 /* The next of 1 2 5 × 10^k at or beyond @value. */

@@ -11,9 +11,12 @@
 
 #define THIN_SPACE "\u2009"
 
-static const FsQuantity interval_quantities[] = {
-  { "latency_unicast", NULL, "cycles", N_ ("unicast latency"), NULL, FS_SHAPE_SCALAR },
-  { "latency_broadcast", NULL, "cycles", N_ ("broadcast latency"), NULL, FS_SHAPE_SCALAR },
+/* What no record has: latencies with an interval, and what is said of a whole curve. */
+static const FsQuantity other_quantities[] = {
+  { "latency_unicast", NULL, "cycles", N_ ("unicast latency"), NULL, FS_SHAPE_SCALAR, FALSE },
+  { "latency_broadcast", NULL, "cycles", N_ ("broadcast latency"), NULL, FS_SHAPE_SCALAR, FALSE },
+  { "latency_network", NULL, "cycles", N_ ("network latency"), NULL, FS_SHAPE_SCALAR, FALSE },
+  { "saturation_rate", "<i>λ</i>*", "messages/node/cycle", N_ ("saturation rate"), NULL, FS_SHAPE_SCALAR, FALSE },
 };
 
 char *
@@ -44,11 +47,22 @@ fs_words_quantity (const FsScenario *scenario, const char *key)
       found = find (model->quantities, model->n_quantities, key);
     }
   if (found == NULL)
-    found = find (interval_quantities, G_N_ELEMENTS (interval_quantities), key);
+    found = find (other_quantities, G_N_ELEMENTS (other_quantities), key);
   if (found != NULL)
     return found;
   simulated = fs_sim_quantities (&n_simulated);
   return find (simulated, n_simulated, key);
+}
+
+gboolean
+fs_words_is_simulated (const char *key)
+{
+  guint n;
+  const FsQuantity *simulated = fs_sim_quantities (&n), *found = find (simulated, n, key);
+
+  return found != NULL ? found->shape == FS_SHAPE_SCALAR
+                       : g_str_has_prefix (key, "latency_")
+                             && find (other_quantities, G_N_ELEMENTS (other_quantities), key) != NULL;
 }
 
 gboolean
@@ -57,8 +71,8 @@ fs_words_is_latency (const char *key)
   return g_str_has_prefix (key, "latency");
 }
 
-static char *
-capitalised (const char *text, gsize length)
+char *
+fs_words_capitalised (const char *text, gsize length)
 {
   gunichar first = g_unichar_toupper (g_utf8_get_char (text));
   const char *rest = g_utf8_next_char (text);
@@ -73,7 +87,7 @@ char *
 fs_words_quantity_name (const FsQuantity *quantity)
 {
   const char *meaning = _ (quantity->meaning);
-  g_autofree char *plain = capitalised (meaning, strcspn (meaning, ","));
+  g_autofree char *plain = fs_words_capitalised (meaning, strcspn (meaning, ","));
 
   return g_markup_escape_text (plain, -1);
 }
@@ -132,28 +146,81 @@ is_rate (const FsQuantity *quantity)
   return quantity->unit != NULL && g_str_has_prefix (quantity->unit, "messages/");
 }
 
+/* "10<sup>−3</sup> " before a unit, and the factor it stands for; @largest: of what is shown, NAN when unknown. */
+static const char *
+rate_factor (double largest, double *factor)
+{
+  *factor = largest < 1e-4 ? 1e-6 : 1e-3;
+  return largest < 1e-4 ? "10<sup>−6</sup> " : "10<sup>−3</sup> ";
+}
+
+/* "Time-out": how a sentence about the key begins, without the key. */
+static char *
+key_name (const FsKey *key)
+{
+  const char *subject = key->subject != NULL ? _ (key->subject) : "";
+  const char *summary = _ (key->summary);
+  gsize length = strlen (subject), tail = strlen (key->name);
+
+  if (length > tail + 1 && g_str_has_suffix (subject, key->name) && subject[length - tail - 1] == ' ')
+    return g_strndup (subject, length - tail - 1);
+  return fs_words_capitalised (summary, strcspn (summary, ",;"));
+}
+
+/* "Time-out τ (cycles)" */
+static char *
+parameter_label (const FsKey *key)
+{
+  g_autofree char *name = key_name (key);
+  GString *label = g_string_new (NULL);
+
+  g_string_append (label, name);
+  if (key->symbol != NULL)
+    g_string_append_printf (label, " %s", key->symbol);
+  if (key->unit != NULL)
+    {
+      g_autofree char *unit = unit_words (key->unit);
+
+      g_string_append_printf (label, " (%s)", unit);
+    }
+  return g_string_free (label, FALSE);
+}
+
+/* Whether all models count in KD94's units. */
+static gboolean
+has_utilisation (const FsScenario *scenario)
+{
+  for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
+    if (fs_model_input (fs_scenario_curve (scenario, i)->model, "l") == NULL)
+      return FALSE;
+  return TRUE;
+}
+
 char *
 fs_words_x_label (const FsScenario *scenario, double largest, double *factor)
 {
-  const char *x = fs_scenario_figure (scenario)->x;
+  const char *x = fs_scenario_figure (scenario)->x, *power;
 
   *factor = 1;
+  if (fs_scenario_curve (scenario, 0)->x_key != NULL)
+    return parameter_label (fs_scenario_curve (scenario, 0)->x_key);
   if (strcmp (x, "load") == 0)
     return g_strdup (_ ("Load (share of the model's saturation rate)"));
+  if (strcmp (x, "offered-flits") == 0 && has_utilisation (scenario))
+    return g_strdup (_ ("Offered load <i>ρ</i> = <i>λ</i><sub>g</sub> <i>l</i> <i>t</i><sub>u</sub>"));
   if (strcmp (x, "offered-flits") == 0)
     return g_strdup (_ ("Offered load (flits per node and cycle)"));
-  if (largest < 1e-4)
-    {
-      *factor = 1e-6;
-      return g_strdup (_ ("Offered load <i>λ</i><sub>g</sub> (10<sup>−6</sup> messages per node and cycle)"));
-    }
-  *factor = 1e-3;
-  return g_strdup (_ ("Offered load <i>λ</i><sub>g</sub> (10<sup>−3</sup> messages per node and cycle)"));
+  power = rate_factor (largest, factor);
+  if (strcmp (x, "accepted") == 0)
+    /* TRANSLATORS: %s is a power of ten, which a space follows */
+    return g_strdup_printf (_ ("Accepted load (%smessages per node and cycle)"), power);
+  /* TRANSLATORS: %s is a power of ten, which a space follows */
+  return g_strdup_printf (_ ("Offered load <i>λ</i><sub>g</sub> (%smessages per node and cycle)"), power);
 }
 
 /* The name of one quantity; of several the word they share, else their symbols. */
-static char *
-y_names (const FsScenario *scenario)
+char *
+fs_words_y_names (const FsScenario *scenario)
 {
   char **y = fs_scenario_figure (scenario)->y;
   GString *names = g_string_new (NULL);
@@ -190,9 +257,9 @@ common_unit (const FsScenario *scenario)
 }
 
 char *
-fs_words_y_label (const FsScenario *scenario, double *factor)
+fs_words_y_label (const FsScenario *scenario, double largest, double *factor)
 {
-  g_autofree char *names = y_names (scenario);
+  g_autofree char *names = fs_words_y_names (scenario);
   const FsQuantity *quantity = common_unit (scenario);
   double divisor = fs_scenario_figure (scenario)->y_divide_by;
   GString *label = g_string_new (names);
@@ -208,44 +275,11 @@ fs_words_y_label (const FsScenario *scenario, double *factor)
     return g_string_free (label, FALSE);
   {
     g_autofree char *unit = unit_words (quantity->unit);
+    const char *power = is_rate (quantity) ? rate_factor (largest, factor) : "";
 
-    *factor = is_rate (quantity) ? 1e-3 : 1;
-    g_string_append_printf (label, " (%s%s)", is_rate (quantity) ? "10<sup>−3</sup> " : "", unit);
+    g_string_append_printf (label, " (%s%s)", power, unit);
   }
   return g_string_free (label, FALSE);
-}
-
-/* Value of a key when all curves have the same, else NULL. */
-static char *
-common_value (const FsScenario *scenario, const char *key)
-{
-  char *value = fs_scenario_value (scenario, 0, key);
-
-  for (guint i = 1; i < fs_scenario_n_curves (scenario) && value != NULL; i++)
-    {
-      g_autofree char *other = fs_scenario_value (scenario, i, key);
-
-      if (g_strcmp0 (value, other) != 0)
-        g_clear_pointer (&value, g_free);
-    }
-  return value;
-}
-
-char *
-fs_words_title (const FsScenario *scenario)
-{
-  static const char *const keys[] = { "n", "V" };
-  g_autofree char *names = y_names (scenario);
-  GString *title = g_string_new (names);
-
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    {
-      g_autofree char *value = common_value (scenario, keys[i]);
-
-      if (value != NULL)
-        g_string_append_printf (title, ", <i>%s</i> = %s", keys[i], value);
-    }
-  return g_string_free (title, FALSE);
 }
 
 char *
@@ -261,116 +295,4 @@ fs_words_percent (double share, int digits)
     decimals--;
   number = fs_axis_number (percent, decimals);
   return g_strconcat (number, THIN_SPACE "%", NULL);
-}
-
-/* One phrase for a key of the router that all curves have in common, else NULL. */
-static char *
-routing_phrase (const FsScenario *scenario)
-{
-  g_autofree char *routing = common_value (scenario, "routing");
-
-  if (g_strcmp0 (routing, "deterministic") == 0)
-    return g_strdup (_ ("Deterministic routing"));
-  if (g_strcmp0 (routing, "duato") == 0)
-    return g_strdup (_ ("Adaptive routing (Duato)"));
-  if (g_strcmp0 (routing, "duato-timeout") == 0)
-    return g_strdup (_ ("Adaptive routing (Duato) with time-out"));
-  if (g_strcmp0 (routing, "random") == 0)
-    return g_strdup (_ ("Random routing"));
-  if (g_strcmp0 (routing, "virtual-cut-through") == 0)
-    return g_strdup (_ ("Virtual cut-through"));
-  return NULL;
-}
-
-/* "broadcast share 1 %", or its range over the curves. */
-static char *
-share_phrase (const FsScenario *scenario)
-{
-  double least = INFINITY, most = -INFINITY;
-  g_autofree char *first = NULL;
-  g_autofree char *last = NULL;
-
-  for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
-    {
-      const FsCurve *curve = fs_scenario_curve (scenario, i);
-      double beta = curve->model_absent == NULL ? curve->inputs.beta : curve->params.beta;
-
-      least = MIN (least, beta);
-      most = MAX (most, beta);
-    }
-  if (most <= 0)
-    return g_strdup (_ ("unicast only"));
-  first = fs_words_percent (least, 3);
-  if (least == most)
-    return g_strdup_printf (_ ("broadcast share %s"), first);
-  last = fs_words_percent (most, 3);
-  return g_strdup_printf (_ ("broadcast share %s to %s"), first, last);
-}
-
-char *
-fs_words_variant (FsVariant variant)
-{
-  switch (variant)
-    {
-    case FS_VARIANT_PUBLISHED:
-      return g_strdup (_ ("model, published"));
-    case FS_VARIANT_CORRECTED:
-      return g_strdup (_ ("model, corrected"));
-    default:
-      return g_strdup_printf (_ ("model, %s"), fs_variant_id (variant));
-    }
-}
-
-static char *
-model_phrase (const FsScenario *scenario)
-{
-  guint draw = 0;
-
-  for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
-    if (fs_scenario_curve (scenario, i)->model_absent == NULL)
-      draw |= fs_scenario_curve (scenario, i)->draw;
-  switch (draw)
-    {
-    case 0:
-      return NULL;
-    case FS_DRAW_PUBLISHED:
-      return g_strdup (_ ("Model as published"));
-    case FS_DRAW_CORRECTED:
-      return g_strdup (_ ("Model with corrected traffic"));
-    case FS_DRAW_PUBLISHED | FS_DRAW_CORRECTED:
-      return g_strdup (_ ("Model with corrected traffic and as published"));
-    default:
-      return g_strdup (_ ("Model in several variants"));
-    }
-}
-
-char *
-fs_words_subtitle (const FsScenario *scenario, gboolean with_points)
-{
-  g_autofree char *routing = routing_phrase (scenario);
-  g_autofree char *share = share_phrase (scenario);
-  g_autofree char *model = model_phrase (scenario);
-  g_autofree char *confidence = fs_words_percent (fs_scenario_statistics (scenario)->rule.confidence, 4);
-  g_autofree char *simulation = g_strdup_printf (_ ("simulation with %s intervals"), confidence);
-  GString *text = g_string_new (NULL);
-
-  if (routing != NULL)
-    g_string_append_printf (text, "%s, %s.", routing, share);
-  else
-    {
-      g_autofree char *sentence = capitalised (share, strlen (share));
-
-      g_string_append_printf (text, "%s.", sentence);
-    }
-  if (model != NULL && with_points)
-    g_string_append_printf (text, " %s; %s.", model, simulation);
-  else if (model != NULL)
-    g_string_append_printf (text, " %s.", model);
-  else if (with_points)
-    {
-      g_autofree char *sentence = capitalised (simulation, strlen (simulation));
-
-      g_string_append_printf (text, " %s.", sentence);
-    }
-  return g_string_free (text, FALSE);
 }

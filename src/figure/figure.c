@@ -5,131 +5,95 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "figure/figure-place.h"
+#include "figure/figure-series.h"
 #include "figure/figure-words.h"
-#include "figure/model-lines.h"
 #include "study/compare.h"
 
 /* One quantity of one curve on its way into a plot. */
 typedef struct {
   const FsScenario *scenario;
   const FsModelLines *lines;
-  guint index;
+  const FsFigureSeries *series;
   const FsCurve *curve;
-  const char *key;
-  gboolean first; /* of the quantities of this curve */
-  double x_scale; /* x = rate * x_scale; NAN where x is not known */
+  FsXKind x_kind;
+  double x_scale; /* of a load: x = rate * x_scale; NAN where x is not known */
   double y_scale;
 } Subject;
 
-/* Saturation rate to which loads of a curve refer. */
-static double
-reference_rate (const FsModelLines *lines, guint index, const FsCurve *curve)
+static void
+add_points (FsLine *line, const Subject *subject, const FsSolvedLine *solved)
 {
-  const FsSolvedLine *line;
-
-  if (curve->model_absent != NULL)
-    return NAN;
-  line = fs_model_lines_get (lines, index, curve->model->default_variant);
-  if (line != NULL)
-    return line->saturation.rate;
-  return fs_model_saturation (curve->model, &curve->inputs, curve->model->default_variant).rate;
-}
-
-static double
-x_scale (const FsScenario *scenario, const FsModelLines *lines, guint index)
-{
-  const FsCurve *curve = fs_scenario_curve (scenario, index);
-  const char *x = fs_scenario_figure (scenario)->x;
-
-  if (strcmp (x, "load") == 0)
+  for (guint i = 0; i < solved->points->len; i++)
     {
-      double rate = reference_rate (lines, index, curve);
+      const FsModelPoint *point = solved->points->pdata[i];
+      double y = fs_record_get (point->outputs, subject->series->key);
+      double x = subject->x_kind == FS_X_ACCEPTED ? fs_figure_accepted (point) : point->rate * subject->x_scale;
 
-      return isfinite (rate) && rate > 0 ? 1 / rate : NAN;
+      if (isfinite (y))
+        fs_line_add (line, x, y * subject->y_scale);
     }
-  if (strcmp (x, "offered-flits") == 0)
-    return curve->model_absent == NULL ? curve->inputs.M : (double) curve->params.length_flits;
-  return 1;
+  if (!isfinite (solved->saturation.rate) || line->vertices->len == 0)
+    return;
+  line->saturation = subject->x_kind == FS_X_ACCEPTED
+                         ? g_array_index (line->vertices, FsVertex, line->vertices->len - 1).x
+                         : solved->saturation.rate * subject->x_scale;
 }
 
-double
-fs_figure_x (const FsScenario *scenario, const FsModelLines *lines, guint curve, double rate)
+/* Over a parameter: with gaps where the model has no value. */
+static void
+add_places (FsLine *line, const Subject *subject, const FsSolvedLine *solved)
 {
-  g_return_val_if_fail (scenario != NULL && curve < fs_scenario_n_curves (scenario), NAN);
+  gboolean empty = TRUE;
 
-  return rate * x_scale (scenario, lines, curve);
+  for (guint i = 0; i < solved->places->len; i++)
+    {
+      const FsParameterPoint *place = solved->places->pdata[i];
+      double y = fs_figure_is_saturation (subject->series->key) ? place->saturation
+                 : place->point->status == FS_MODEL_OK ? fs_record_get (place->point->outputs, subject->series->key)
+                                                       : NAN;
+
+      fs_line_add (line, place->x, isfinite (y) ? y * subject->y_scale : NAN);
+      empty = empty && !isfinite (y);
+    }
+  if (empty)
+    g_array_set_size (line->vertices, 0);
 }
 
-double
-fs_figure_rate (const FsScenario *scenario, const FsModelLines *lines, guint curve, double x)
+static FsLineWeight
+weight_of (const FsCurve *curve, FsVariant variant)
 {
-  g_return_val_if_fail (scenario != NULL && curve < fs_scenario_n_curves (scenario), NAN);
-
-  return x / x_scale (scenario, lines, curve);
-}
-
-/* Series stand by quantity, then by curve; the first quantity's colours are those of the curves. */
-void
-fs_figure_series (const FsScenario *scenario, guint series, guint *curve, const char **quantity)
-{
-  guint n_curves;
-  const FsQuantity *known;
-  g_autofree char *key = NULL;
-  char **y;
-
-  g_return_if_fail (scenario != NULL);
-
-  n_curves = fs_scenario_n_curves (scenario);
-  y = fs_scenario_figure (scenario)->y;
-  g_return_if_fail (series < n_curves * g_strv_length (y));
-
-  *curve = series % n_curves;
-  key = fs_words_quantity_key (y[series / n_curves]);
-  known = fs_words_quantity (scenario, key);
-  *quantity = known != NULL ? known->key : y[series / n_curves];
+  if (variant == fs_curve_first_variant (curve))
+    return FS_LINE_MAIN;
+  return variant == FS_VARIANT_REFINED ? FS_LINE_THIRD : FS_LINE_SECOND;
 }
 
 static void
 add_line (FsSeries *series, const Subject *subject, FsVariant variant)
 {
-  const FsSolvedLine *solved = fs_model_lines_get (subject->lines, subject->index, variant);
-  gboolean main = variant == fs_curve_first_variant (subject->curve);
+  const FsSolvedLine *solved = fs_model_lines_get (subject->lines, subject->series->curve, variant);
   g_autofree char *name = NULL;
   FsLine *line;
 
   if (solved == NULL || isnan (subject->x_scale))
     return;
   name = fs_words_variant (variant);
-  line = fs_series_add_line (series, name, main ? FS_LINE_MAIN : FS_LINE_SECOND,
-                             isfinite (solved->saturation.rate) ? solved->saturation.rate * subject->x_scale : NAN);
-  for (guint i = 0; i < solved->points->len; i++)
-    {
-      const FsModelPoint *point = solved->points->pdata[i];
-      double y = fs_record_get (point->outputs, subject->key);
-
-      if (isfinite (y))
-        fs_line_add (line, point->rate * subject->x_scale, y * subject->y_scale);
-    }
+  line = fs_series_add_line (series, name, weight_of (subject->curve, variant), NAN);
+  if (solved->places != NULL)
+    add_places (line, subject, solved);
+  else
+    add_points (line, subject, solved);
   if (line->vertices->len == 0)
     g_ptr_array_remove (series->lines, line);
-}
-
-static gboolean
-model_knows (const FsModel *model, const char *key)
-{
-  for (guint i = 0; i < model->n_quantities; i++)
-    if (strcmp (model->quantities[i].key, key) == 0)
-      return TRUE;
-  return FALSE;
 }
 
 /* The number of the simulation that belongs to the curve's quantity. What only the simulator knows is taken as it is;
  * what both know by one name may still not be the same, and then there is none. */
 static double
-simulated_value (const Subject *subject, const FsSimResult *result, double *half_width)
+simulated_value (const Subject *subject, const FsCurve *step, const FsSimResult *result, double *half_width)
 {
-  double value = fs_compare_simulated (subject->curve, fs_curve_first_variant (subject->curve), subject->key, result,
-                                       half_width);
+  const char *key = subject->series->key;
+  double value = fs_compare_simulated (step, fs_curve_first_variant (step), key, result, half_width);
   const struct {
     const char *key;
     const FsLatency *latency;
@@ -139,22 +103,26 @@ simulated_value (const Subject *subject, const FsSimResult *result, double *half
     { "latency_network", &result->network },
   };
 
-  if (model_knows (subject->curve->model, subject->key))
+  if (fs_model_quantity (step->model, key, NULL) != NULL)
     return value;
   for (guint i = 0; i < G_N_ELEMENTS (latencies); i++)
-    if (strcmp (subject->key, latencies[i].key) == 0)
+    if (strcmp (key, latencies[i].key) == 0)
       {
         *half_width = latencies[i].latency->half_width;
         return latencies[i].latency->mean;
       }
   *half_width = NAN;
-  return fs_record_get (result->quantities, subject->key);
+  return fs_record_get (result->quantities, key);
 }
 
 /* What a finished point becomes; FALSE for nothing to draw. */
 static gboolean
-finished_mark (const Subject *subject, const FsSimResult *result, FsMark *mark)
+finished_mark (const Subject *subject, const FsCurve *step, const FsSimResult *result, FsMark *mark)
 {
+  double accepted = fs_record_get (result->quantities, "accepted_rate");
+
+  if (subject->x_kind == FS_X_ACCEPTED && isfinite (accepted))
+    mark->x = accepted;
   switch (result->status)
     {
     case FS_SIM_OK:
@@ -165,13 +133,13 @@ finished_mark (const Subject *subject, const FsSimResult *result, FsMark *mark)
       break;
     case FS_SIM_SATURATED:
       mark->state = FS_MARK_SATURATED;
-      return subject->first;
+      return subject->series->first;
     case FS_SIM_NO_TRAFFIC:
     case FS_SIM_CANCELLED:
     default:
       return FALSE;
     }
-  mark->y = simulated_value (subject, result, &mark->half_width) * subject->y_scale;
+  mark->y = simulated_value (subject, step, result, &mark->half_width) * subject->y_scale;
   mark->half_width *= subject->y_scale;
   return isfinite (mark->y);
 }
@@ -179,19 +147,20 @@ finished_mark (const Subject *subject, const FsSimResult *result, FsMark *mark)
 static void
 add_mark (FsSeries *series, const Subject *subject, const FsPointView *point)
 {
-  FsMark mark = { point->point.rate * subject->x_scale, NAN, NAN, FS_MARK_QUEUED };
-  gboolean headline = strcmp (subject->key, subject->curve->model->headline) == 0;
+  const FsCurve *step = fs_curve_step (subject->curve, point->point.step);
+  FsMark mark = { fs_figure_x (subject->scenario, subject->lines, &point->point), NAN, NAN, FS_MARK_QUEUED };
+  gboolean headline = strcmp (subject->series->key, subject->curve->model->headline) == 0;
 
   if (isnan (mark.x))
     return;
   switch (point->state)
     {
     case FS_POINT_QUEUED:
-      if (!subject->first)
+      if (!subject->series->first)
         return;
       break;
     case FS_POINT_RUNNING:
-      if (!headline && !subject->first)
+      if (!headline && !subject->series->first)
         return;
       mark.state = FS_MARK_RUNNING;
       if (headline)
@@ -201,7 +170,7 @@ add_mark (FsSeries *series, const Subject *subject, const FsPointView *point)
         }
       break;
     case FS_POINT_DONE:
-      if (point->result == NULL || !finished_mark (subject, point->result, &mark))
+      if (point->result == NULL || !finished_mark (subject, step, point->result, &mark))
         return;
       break;
     case FS_POINT_STOPPED:
@@ -212,33 +181,49 @@ add_mark (FsSeries *series, const Subject *subject, const FsPointView *point)
   fs_series_add_mark (series, mark);
 }
 
-/* Legend text: what tells this series from the others. */
-static char *
-series_label (const Subject *subject)
+/* Where the simulation saturates: a place on an axis of loads, a point over a parameter. */
+static void
+add_bracket (FsSeries *series, const Subject *subject, const FsSaturationBracket *bracket)
 {
-  gboolean one_curve = fs_scenario_n_curves (subject->scenario) == 1;
-  gboolean one_quantity = fs_scenario_figure (subject->scenario)->y[1] == NULL;
-  const FsQuantity *quantity = fs_words_quantity (subject->scenario, subject->key);
-  g_autofree char *name = NULL;
+  double middle = (bracket->low + bracket->high) / 2, half = (bracket->high - bracket->low) / 2;
 
-  if (one_quantity || quantity == NULL)
-    return g_strdup (subject->curve->label);
-  name = fs_words_quantity_short_name (subject->scenario, quantity);
-  return one_curve ? g_steal_pointer (&name) : g_strdup_printf ("%s, %s", subject->curve->label, name);
+  if (!isfinite (middle))
+    return;
+  if (subject->x_kind != FS_X_PARAMETER && subject->series->first)
+    {
+      series->saturates_from = bracket->low * subject->x_scale;
+      series->saturates_to = bracket->high * subject->x_scale;
+    }
+  else if (subject->x_kind == FS_X_PARAMETER && fs_figure_is_saturation (subject->series->key))
+    {
+      FsSweepPoint at = { .curve = bracket->curve, .step = bracket->step };
+
+      fs_series_add_mark (series,
+                          (FsMark){ fs_figure_x (subject->scenario, subject->lines, &at), middle * subject->y_scale,
+                                    half * subject->y_scale, bracket->done ? FS_MARK_DONE : FS_MARK_RUNNING });
+    }
 }
 
-static void
-add_series (FsPlot *plot, const Subject *subject, guint slot, const FsPointView *points, guint n_points)
+static double
+largest_y (const FsPlot *plot)
 {
-  g_autofree char *label = series_label (subject);
-  FsSeries *series = fs_plot_add_series (plot, label, slot);
+  double largest = NAN;
 
-  for (guint v = 0; v < FS_N_VARIANTS; v++)
-    if (subject->curve->model_absent == NULL && fs_curve_draws (subject->curve, (FsVariant) v))
-      add_line (series, subject, (FsVariant) v);
-  for (guint i = 0; i < n_points; i++)
-    if (points[i].point.curve == subject->index)
-      add_mark (series, subject, &points[i]);
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const FsSeries *series = plot->series->pdata[s];
+
+      for (guint i = 0; i < series->lines->len; i++)
+        {
+          const GArray *vertices = ((FsLine *) series->lines->pdata[i])->vertices;
+
+          for (guint v = 0; v < vertices->len; v++)
+            largest = fmax (largest, g_array_index (vertices, FsVertex, v).y);
+        }
+      for (guint i = 0; i < series->marks->len; i++)
+        largest = fmax (largest, g_array_index (series->marks, FsMark, i).y);
+    }
+  return largest;
 }
 
 /* NAN when no model saturates. */
@@ -256,62 +241,91 @@ largest_saturation (const FsScenario *scenario, const FsModelLines *lines)
   return largest;
 }
 
+/* Whether the y axis begins at 0: what a latency is above its zero-load value is the message of a figure, and a
+ * saturation rate is compared with others by its length. */
+static gboolean
+begins_at_zero (const FsScenario *scenario, FsXKind kind)
+{
+  g_autofree char *key = fs_words_quantity_key (fs_scenario_figure (scenario)->y[0]);
+
+  return fs_figure_is_saturation (key) || (kind != FS_X_PARAMETER && fs_words_is_latency (key));
+}
+
 static void
 set_axes (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines)
 {
   const FsFigureSpec *spec = fs_scenario_figure (scenario);
-  g_autofree char *key = fs_words_quantity_key (spec->y[0]);
+  FsXKind kind = fs_figure_x_kind (scenario);
 
   plot->x.label = fs_words_x_label (scenario, largest_saturation (scenario, lines), &plot->x.factor);
   plot->x.log = spec->x_log;
   plot->x.from = spec->x_range[0];
   plot->x.to = spec->x_range[1];
-  plot->y.label = fs_words_y_label (scenario, &plot->y.factor);
+  plot->x.parameter = kind == FS_X_PARAMETER;
+  plot->x.integer = plot->x.parameter && fs_scenario_curve (scenario, 0)->x_key->type == FS_KEY_INTEGER;
+  plot->y.label = fs_words_y_label (scenario, largest_y (plot), &plot->y.factor);
   plot->y.log = spec->y_log;
   plot->y.from = spec->y_range[0];
   plot->y.to = spec->y_range[1];
-  /* What a latency is above its zero-load value is the message of the figure. */
-  if (!plot->y.log && isnan (plot->y.from) && fs_words_is_latency (key))
+  if (!plot->y.log && isnan (plot->y.from) && begins_at_zero (scenario, kind))
     plot->y.from = 0;
 }
 
-FsPlot *
-fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points)
+static void
+set_words (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines, gboolean with_points)
 {
-  const FsFigureSpec *spec;
+  g_autofree char *confidence = fs_words_percent (fs_scenario_statistics (scenario)->rule.confidence, 4);
+  g_autofree char *subtitle = fs_words_subtitle (scenario, with_points);
+  g_autofree char *differences = lines != NULL ? fs_figure_differences (scenario, lines) : NULL;
+  g_autofree char *key = fs_words_quantity_key (fs_scenario_figure (scenario)->y[0]);
+
+  plot->title = fs_words_title (scenario);
+  plot->subtitle = differences != NULL ? g_strdup_printf ("%s %s", subtitle, differences) : g_steal_pointer (&subtitle);
+  if (fs_figure_is_saturation (key))
+    plot->interval_name = g_strdup (_ ("simulation, by bisection"));
+  else
+    /* TRANSLATORS: key of a figure; %s is the confidence of the intervals, such as 95 % */
+    plot->interval_name = g_strdup_printf (_ ("simulation, %s"), confidence);
+}
+
+FsPlot *
+fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points,
+                const FsSaturationBracket *brackets, guint n_brackets)
+{
+  g_autoptr (GArray) list = NULL;
   FsPlot *plot;
-  g_autofree char *confidence = NULL;
-  guint n_curves;
 
   g_return_val_if_fail (scenario != NULL, NULL);
   g_return_val_if_fail (points != NULL || n_points == 0, NULL);
+  g_return_val_if_fail (brackets != NULL || n_brackets == 0, NULL);
 
-  spec = fs_scenario_figure (scenario);
-  n_curves = fs_scenario_n_curves (scenario);
+  list = fs_figure_list_series (scenario);
   plot = fs_plot_new ();
-  set_axes (plot, scenario, lines);
-  plot->title = fs_words_title (scenario);
-  plot->subtitle = fs_words_subtitle (scenario, n_points > 0);
-  confidence = fs_words_percent (fs_scenario_statistics (scenario)->rule.confidence, 4);
-  /* TRANSLATORS: key of a figure; %s is the confidence of the intervals, such as 95 % */
-  plot->interval_name = g_strdup_printf (_ ("simulation, %s"), confidence);
-  for (guint q = 0; spec->y[q] != NULL; q++)
+  for (guint s = 0; s < list->len; s++)
     {
-      g_autofree char *key = fs_words_quantity_key (spec->y[q]);
+      const FsFigureSeries *shown = &g_array_index (list, FsFigureSeries, s);
+      const FsCurve *curve = fs_scenario_curve (scenario, shown->curve);
+      Subject subject = { scenario,
+                          lines,
+                          shown,
+                          curve,
+                          fs_figure_x_kind (scenario),
+                          fs_figure_x_scale (scenario, lines, shown->curve),
+                          1 / fs_scenario_figure (scenario)->y_divide_by };
+      g_autofree char *label = fs_figure_series_label (scenario, list, s);
+      FsSeries *series = fs_plot_add_series (plot, label, shown->slot);
 
-      for (guint i = 0; i < n_curves; i++)
-        {
-          Subject subject = { scenario,
-                              lines,
-                              i,
-                              fs_scenario_curve (scenario, i),
-                              key,
-                              q == 0,
-                              x_scale (scenario, lines, i),
-                              1 / spec->y_divide_by };
-
-          add_series (plot, &subject, q * n_curves + i, points, n_points);
-        }
+      for (guint v = 0; v < FS_N_VARIANTS; v++)
+        if (fs_curve_draws (curve, (FsVariant) v))
+          add_line (series, &subject, (FsVariant) v);
+      for (guint i = 0; i < n_points && !fs_figure_is_saturation (shown->key); i++)
+        if (points[i].point.curve == shown->curve)
+          add_mark (series, &subject, &points[i]);
+      for (guint i = 0; i < n_brackets; i++)
+        if (brackets[i].curve == shown->curve)
+          add_bracket (series, &subject, &brackets[i]);
     }
+  set_axes (plot, scenario, lines);
+  set_words (plot, scenario, lines, n_points > 0);
   return plot;
 }

@@ -3,6 +3,7 @@
 
 #include "figure/plot.h"
 #include "study/runner.h"
+#include "study/saturation-search.h"
 #include "study/sweep.h"
 
 G_BEGIN_DECLS
@@ -17,23 +18,41 @@ typedef struct _FsModelLines FsModelLines;
 FsModelLines *fs_model_lines_new (FsScenario *scenario, guint n_points, const FsJob *job);
 void fs_model_lines_free (FsModelLines *lines);
 
-/* lambda* of @curve in @variant; INFINITY when it never saturates, NAN when there is no model. */
+/* lambda* of @curve in @variant; INFINITY when it never saturates, NAN when there is no model or when the x axis shows a
+ * parameter, at each value of which it is another. */
 double fs_model_lines_saturation (const FsModelLines *lines, guint curve, FsVariant variant);
 
-/* @points: what is known of the simulation, NULL or FsPointView[n_points]. The plot borrows nothing. */
+/* @points: what is known of the simulation, NULL or FsPointView[n_points]. @brackets: between which loads it saturates,
+ * NULL or [n_brackets], any that are known. The plot borrows nothing. */
 FsPlot *fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points,
-                        guint n_points);
+                        guint n_points, const FsSaturationBracket *brackets, guint n_brackets);
 
 /* Curve of the scenario and key of the quantity that series @series of the plot shows. */
 void fs_figure_series (const FsScenario *scenario, guint series, guint *curve, const char **quantity);
 
-/* Where @rate (messages per node and cycle) of @curve stands on the x axis, and back; NAN where it has no place. */
-double fs_figure_x (const FsScenario *scenario, const FsModelLines *lines, guint curve, double rate);
-double fs_figure_rate (const FsScenario *scenario, const FsModelLines *lines, guint curve, double x);
+/* Where @point stands on the x axis; NAN where it has no place. */
+double fs_figure_x (const FsScenario *scenario, const FsModelLines *lines, const FsSweepPoint *point);
 
-/* The sentence under a finished figure: "Within 5.9 % below 90 % of the model's saturation"; NULL without points.
- * @good (may be NULL): whether the model is within 10 % there. */
-char *fs_figure_verdict (const FsScenario *scenario, const FsPointView *points, guint n_points, gboolean *good);
+/* What @variant of the model of @curve is solved with at @x, and at which rate (messages per node and cycle); FALSE
+ * where it cannot be. */
+gboolean fs_figure_place (const FsScenario *scenario, const FsModelLines *lines, guint curve, FsVariant variant,
+                          double x, FsModelInputs *inputs, double *rate);
+
+/* What a model line shows at @x, solved there, as the y axis counts; NAN where it has no value or is not drawn. */
+double fs_figure_value (const FsScenario *scenario, const FsModelLines *lines, guint curve, FsVariant variant,
+                        const char *quantity, double x);
+
+/* How far the variants drawn lie apart, in a sentence for each but the first: "The published model saturates 4 to 16 %
+ * later than the corrected one."; NULL with one variant. */
+char *fs_figure_differences (const FsScenario *scenario, const FsModelLines *lines);
+
+/* The sentence under a finished figure: "Within 5.9 % below 90 % of the model's saturation"; NULL without points, or
+ * where @variant is not drawn. @good (may be NULL): whether the model is within 10 % there. */
+char *fs_figure_verdict (const FsScenario *scenario, FsVariant variant, const FsPointView *points, guint n_points,
+                         gboolean *good);
+
+/* That of every variant drawn, told apart by name where there are several, the first one first; @good is about that. */
+char *fs_figure_verdicts (const FsScenario *scenario, const FsPointView *points, guint n_points, gboolean *good);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsModelLines, fs_model_lines_free)
 

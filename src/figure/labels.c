@@ -37,9 +37,9 @@ is_inside (FsBox box, FsBox area)
          && box.y + box.height <= area.y + area.height;
 }
 
-/* Beside its hairline: right, else left, else a row higher. */
+/* Beside its mark from @left to @right: right, else left, else a row higher. */
 static gboolean
-find_saturation_place (const FsScene *scene, double x, double width, int rows, FsBox *box)
+find_saturation_place (const FsScene *scene, double left, double right, double width, int rows, FsBox *box)
 {
   double em = scene->em;
 
@@ -47,7 +47,7 @@ find_saturation_place (const FsScene *scene, double x, double width, int rows, F
   for (int row = 0; row < rows; row++)
     for (int side = 0; side < 2; side++)
       {
-        *box = (FsBox){ side == 0 ? x + 0.65 * em : x - 0.65 * em - width,
+        *box = (FsBox){ side == 0 ? right + 0.65 * em : left - 0.65 * em - width,
                         scene->frame.bottom - (1.65 + 1.25 * row) * em, width, 0.95 * em };
         if (is_inside (*box, fs_scene_area (scene))
             && fs_cover_count (scene->cover, fs_box_grow (*box, BREATH * em), FS_COVER_ALL) == 0)
@@ -79,6 +79,64 @@ saturation_number (double value, int decimals)
   return fs_axis_number (value, fabs (value - round (value)) < 1e-9 ? 0 : decimals);
 }
 
+/* Three digits, and as many more as it takes to tell both ends apart. */
+static char *
+bracket_sentence (double from, double to)
+{
+  int decimals = (int) CLAMP (2 - floor (log10 (to)), 0, 6);
+  g_autofree char *low = NULL;
+  g_autofree char *high = NULL;
+
+  while (decimals < 6 && to - from < pow (10, -decimals))
+    decimals++;
+  low = fs_axis_number (from, decimals);
+  high = fs_axis_number (to, decimals);
+  /* TRANSLATORS: beside the mark on the axis between which two loads the simulation saturates */
+  return g_strdup_printf (_ ("simulation saturates at %s…%s"), low, high);
+}
+
+/* Whether another series before @s has the same bracket: one run, several quantities. */
+static gboolean
+is_known_bracket (const FsScene *scene, guint s)
+{
+  const FsSeries *mine = scene->plot->series->pdata[s];
+
+  for (guint i = 0; i < s; i++)
+    {
+      const FsSeries *other = scene->plot->series->pdata[i];
+
+      if (other->saturates_from == mine->saturates_from && other->saturates_to == mine->saturates_to)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether all find a place; the others have their mark alone. */
+static gboolean
+label_brackets (FsScene *scene)
+{
+  gboolean all = TRUE;
+
+  for (guint s = 0; s < scene->plot->series->len; s++)
+    {
+      const FsSeries *series = scene->plot->series->pdata[s];
+      g_autofree char *sentence = NULL;
+      g_autoptr (PangoLayout) text = NULL;
+      FsBox bracket, box;
+
+      if (!fs_scene_bracket (scene, series, &bracket) || is_known_bracket (scene, s))
+        continue;
+      sentence = bracket_sentence (series->saturates_from / scene->plot->x.factor,
+                                   series->saturates_to / scene->plot->x.factor);
+      text = fs_text_new (scene->context, scene->style, sentence, SATURATION_SIZE * scene->em, FALSE);
+      if (find_saturation_place (scene, bracket.x, bracket.x + bracket.width, fs_text_width (text), ROWS, &box))
+        fs_scene_add_label (scene, g_steal_pointer (&text), box, label_color (scene, series));
+      else
+        all = FALSE;
+    }
+  return all;
+}
+
 /* Labels as many as there is room for; the share of all that is, 0 when @whole ones have not all a place. */
 static double
 label_saturations (FsScene *scene, gboolean whole)
@@ -105,7 +163,7 @@ label_saturations (FsScene *scene, gboolean whole)
       /* TRANSLATORS: beside the mark on the axis where a model's curve ends */
       sentence = whole ? g_strdup_printf (_ ("saturates at %s"), number) : g_strdup (number);
       text = fs_text_new (scene->context, scene->style, sentence, SATURATION_SIZE * scene->em, FALSE);
-      if (find_saturation_place (scene, x, fs_text_width (text), whole ? ROWS : ROWS_SHORT, &box))
+      if (find_saturation_place (scene, x, x, fs_text_width (text), whole ? ROWS : ROWS_SHORT, &box))
         fs_scene_add_label (scene, g_steal_pointer (&text), box,
                             after > 0 ? scene->style->dim_text : label_color (scene, series));
       else if (whole)
@@ -130,7 +188,10 @@ fs_scene_label_saturations (FsScene *scene, gboolean *all_labelled)
 {
   *all_labelled = label_saturations (scene, TRUE) == 1;
   if (*all_labelled)
-    return;
+    {
+      *all_labelled = label_brackets (scene);
+      return;
+    }
   remove_labels (scene);
   if (label_saturations (scene, FALSE) < MOST)
     remove_labels (scene);

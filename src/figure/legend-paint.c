@@ -41,13 +41,9 @@ paint_series_sample (cairo_t *cr, const FsScene *scene, const FsSeries *series, 
 static void
 paint_line_sample (cairo_t *cr, const FsScene *scene, FsLineWeight weight, double x, double y)
 {
-  const FsStyle *style = scene->style;
-  double width = weight == FS_LINE_MAIN ? style->model_width : style->second_width;
-  const double dash[] = { 4 * width, 2.5 * width };
+  double width = fs_set_line (cr, scene, weight, 0);
 
-  fs_set_color (cr, key_color (scene), weight == FS_LINE_GHOST ? MIN (1, 1.5 * style->ghost_alpha) : 1);
-  if (weight == FS_LINE_SECOND)
-    cairo_set_dash (cr, dash, 2, 0);
+  fs_set_color (cr, key_color (scene), weight == FS_LINE_GHOST ? MIN (1, 1.5 * scene->style->ghost_alpha) : 1);
   stroke_sample (cr, x, y, scene->legend->sample, width);
 }
 
@@ -79,6 +75,9 @@ paint_sample (cairo_t *cr, const FsScene *scene, const FsEntry *entry, double x,
     case FS_ENTRY_END:
       fs_set_color (cr, key_color (scene), 1);
       fs_paint_end (cr, scene, middle, y + 0.8 * half, 0.9 * scene->style->model_width);
+      break;
+    case FS_ENTRY_BRACKET:
+      fs_paint_bracket (cr, scene, middle - half, middle + half, y + BRACKET_HEIGHT * half, key_color (scene));
       break;
     default:
       g_assert_not_reached ();

@@ -43,8 +43,8 @@ end_height (const FsPlot *plot, const FsSeries *series)
     {
       const FsLine *line = series->lines->pdata[i];
 
-      if (line->weight == FS_LINE_MAIN && line->vertices->len > 0)
-        y = g_array_index (line->vertices, FsVertex, line->vertices->len - 1).y;
+      for (guint v = line->vertices->len; line->weight == FS_LINE_MAIN && v > 0 && isnan (y); v--)
+        y = g_array_index (line->vertices, FsVertex, v - 1).y;
     }
   for (guint i = series->marks->len; i > 0 && isnan (y); i--)
     y = g_array_index (series->marks, FsMark, i - 1).y;
@@ -125,6 +125,17 @@ has_end (const FsScene *scene)
   return FALSE;
 }
 
+static gboolean
+has_bracket (const FsScene *scene)
+{
+  FsBox box;
+
+  for (guint s = 0; s < scene->plot->series->len; s++)
+    if (fs_scene_bracket (scene, scene->plot->series->pdata[s], &box))
+      return TRUE;
+  return FALSE;
+}
+
 static void
 add_key (FsLegend *legend, const FsScene *scene, gboolean with_end)
 {
@@ -140,6 +151,8 @@ add_key (FsLegend *legend, const FsScene *scene, gboolean with_end)
     add_entry (legend, scene, FS_ENTRY_SATURATED, NULL, 0, _ ("simulation saturated"));
   if (with_end && has_end (scene))
     add_entry (legend, scene, FS_ENTRY_END, NULL, 0, _ ("model saturates"));
+  if (with_end && has_bracket (scene))
+    add_entry (legend, scene, FS_ENTRY_BRACKET, NULL, 0, _ ("simulation saturates"));
 }
 
 FsLegend *

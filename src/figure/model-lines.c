@@ -1,6 +1,9 @@
 #include "figure/model-lines.h"
 
 #include <math.h>
+#include <string.h>
+
+#include "figure/figure-series.h"
 
 #define BEYOND_POINTS 1.05     /* a model that never saturates is drawn so far beyond the last point */
 #define BEYOND_SATURATION 1.13 /* and at least as far as the axis goes on behind the others */
@@ -16,6 +19,7 @@ solved_line_free (gpointer data)
   FsSolvedLine *line = data;
 
   g_clear_pointer (&line->points, g_ptr_array_unref);
+  g_clear_pointer (&line->places, g_ptr_array_unref);
   g_free (line);
 }
 
@@ -32,7 +36,8 @@ find_saturation (FsModelLines *lines, const FsCurve *curve, guint index)
       line = g_new0 (FsSolvedLine, 1);
       line->curve = index;
       line->variant = (FsVariant) v;
-      line->saturation = fs_model_saturation (curve->model, &curve->inputs, line->variant);
+      line->saturation = curve->x_key == NULL ? fs_model_saturation (curve->model, &curve->inputs, line->variant)
+                                              : (FsModelSaturation){ NAN, FS_REASON_NONE };
       g_ptr_array_add (lines->solved, line);
     }
 }
@@ -56,6 +61,35 @@ last_rate (const FsModelLines *lines, const FsScenario *scenario)
   return last > 0 ? last : SOME_RATE;
 }
 
+static gboolean
+shows_saturation (const FsScenario *scenario)
+{
+  for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
+    {
+      g_autofree char *key = fs_words_quantity_key (*y);
+
+      if (fs_figure_is_saturation (key))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Solves @line; FALSE when @job was stopped. */
+static gboolean
+solve_line (FsSolvedLine *line, const FsScenario *scenario, double x_max, guint n_points, const FsJob *job)
+{
+  const FsCurve *curve = fs_scenario_curve (scenario, line->curve);
+
+  if (curve->x_key != NULL)
+    {
+      line->places = g_ptr_array_new ();
+      return shows_saturation (scenario) || line->places != NULL;
+    }
+  /* One that saturates is solved to its end, however far that is. */
+  line->points = fs_sweep_model_curve (curve, line->variant, line->saturation.rate, x_max, n_points, job);
+  return line->points != NULL;
+}
+
 FsModelLines *
 fs_model_lines_new (FsScenario *scenario, guint n_points, const FsJob *job)
 {
@@ -70,15 +104,8 @@ fs_model_lines_new (FsScenario *scenario, guint n_points, const FsJob *job)
     find_saturation (lines, fs_scenario_curve (scenario, i), i);
   x_max = last_rate (lines, scenario);
   for (guint i = 0; i < lines->solved->len; i++)
-    {
-      FsSolvedLine *line = lines->solved->pdata[i];
-
-      /* One that saturates is solved to its end, however far that is. */
-      line->points = fs_sweep_model_curve (fs_scenario_curve (scenario, line->curve), line->variant,
-                                           line->saturation.rate, x_max, n_points, job);
-      if (line->points == NULL)
-        return NULL;
-    }
+    if (!solve_line (lines->solved->pdata[i], scenario, x_max, n_points, job))
+      return NULL;
   return g_steal_pointer (&lines);
 }
 

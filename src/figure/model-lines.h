@@ -7,13 +7,16 @@ G_BEGIN_DECLS
 
 /**
  * FsSolvedLine: one curve in one variant
- * @points: FsModelPoint*, ascending in rate
+ * @saturation: its rate is NAN where the x axis shows a parameter: there every place has its own
+ * @points: FsModelPoint*, ascending in rate; NULL where the x axis shows a parameter
+ * @places: FsParameterPoint*, ascending in x; NULL where it does not
  */
 typedef struct {
   guint curve;
   FsVariant variant;
   FsModelSaturation saturation;
   GPtrArray *points;
+  GPtrArray *places;
 } FsSolvedLine;
 
 /* NULL when @curve is not solved in @variant. */

@@ -3,6 +3,7 @@
 #include "figure/scene.h"
 
 #define FINE 0.25 /* columns of a file, in pt */
+#define BRACKET_ALPHA 0.16
 
 void
 fs_set_color (cairo_t *cr, FsColor color, double alpha)
@@ -21,6 +22,24 @@ fs_set_dash (cairo_t *cr, guint slot, double line_width)
   for (int i = 0; i < n; i++)
     lengths[i] = dash[i] * line_width / 2;
   cairo_set_dash (cr, lengths, n, 0);
+}
+
+double
+fs_set_line (cairo_t *cr, const FsScene *scene, FsLineWeight weight, guint slot)
+{
+  double width = weight == FS_LINE_MAIN ? scene->style->model_width : scene->style->second_width;
+  const double second[] = { 4 * width, 2.5 * width };
+  const double third[] = { 7 * width, 2.5 * width, 1.5 * width, 2.5 * width };
+
+  cairo_set_line_width (cr, width);
+  cairo_set_dash (cr, NULL, 0, 0);
+  if (weight == FS_LINE_MAIN)
+    fs_set_dash (cr, slot, width);
+  else if (weight == FS_LINE_SECOND)
+    cairo_set_dash (cr, second, G_N_ELEMENTS (second), 0);
+  else if (weight == FS_LINE_THIRD)
+    cairo_set_dash (cr, third, G_N_ELEMENTS (third), 0);
+  return width;
 }
 
 static void
@@ -100,27 +119,16 @@ paint_line (cairo_t *cr, const FsScene *scene, const FsSeries *series, const FsL
 {
   const FsStyle *style = scene->style;
   FsColor color = fs_palette_color (style->id, series->slot);
-  double width = line->weight == FS_LINE_MAIN ? style->model_width : style->second_width;
-  const double second_dash[] = { 4 * width, 2.5 * width };
-  int n_dashes = 0;
+  double width;
 
   cairo_save (cr);
-  cairo_set_line_width (cr, width);
+  width = fs_set_line (cr, scene, line->weight, series->slot);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
-  if (line->weight == FS_LINE_MAIN)
-    {
-      fs_set_color (cr, color, 1);
-      fs_palette_dash (series->slot, &n_dashes);
-      fs_set_dash (cr, series->slot, width);
-    }
-  else if (line->weight == FS_LINE_SECOND)
-    {
-      fs_set_color (cr, color, style->second_alpha);
-      cairo_set_dash (cr, second_dash, 2, 0);
-    }
-  else
-    fs_set_color (cr, color, style->ghost_alpha);
+  fs_set_color (cr, color,
+                line->weight == FS_LINE_MAIN    ? 1
+                : line->weight == FS_LINE_GHOST ? style->ghost_alpha
+                                                : style->second_alpha);
   trace_line (cr, scene, line);
   cairo_stroke (cr);
   paint_end_of_line (cr, scene, line, width);
@@ -170,6 +178,44 @@ paint_hairline (cairo_t *cr, const FsScene *scene, guint s)
   cairo_restore (cr);
 }
 
+void
+fs_paint_bracket (cairo_t *cr, const FsScene *scene, double from, double to, double y, FsColor color)
+{
+  double height = BRACKET_HEIGHT * scene->style->end_size;
+
+  cairo_save (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
+  cairo_set_line_width (cr, scene->style->bar_width);
+  fs_set_color (cr, color, BRACKET_ALPHA);
+  cairo_rectangle (cr, from, y - height, to - from, height);
+  cairo_fill (cr);
+  fs_set_color (cr, color, 1);
+  cairo_move_to (cr, from, y);
+  cairo_line_to (cr, from, y - height);
+  cairo_move_to (cr, to, y);
+  cairo_line_to (cr, to, y - height);
+  cairo_move_to (cr, from, y - height / 2);
+  cairo_line_to (cr, to, y - height / 2);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
+/* Where the simulation saturates, on the axis. */
+static void
+paint_brackets (cairo_t *cr, const FsScene *scene)
+{
+  for (guint s = 0; s < scene->plot->series->len; s++)
+    {
+      const FsSeries *series = scene->plot->series->pdata[s];
+      FsBox box;
+
+      if (fs_scene_bracket (scene, series, &box))
+        fs_paint_bracket (cr, scene, box.x, box.x + box.width, scene->frame.bottom,
+                          fs_palette_color (scene->style->id, series->slot));
+    }
+}
+
 static void
 paint_lines_of (cairo_t *cr, const FsScene *scene, FsLineWeight weight)
 {
@@ -189,6 +235,8 @@ fs_paint_lines (cairo_t *cr, const FsScene *scene)
   paint_lines_of (cr, scene, FS_LINE_GHOST);
   for (guint s = 0; s < scene->plot->series->len; s++)
     paint_hairline (cr, scene, s);
+  paint_brackets (cr, scene);
   paint_lines_of (cr, scene, FS_LINE_SECOND);
+  paint_lines_of (cr, scene, FS_LINE_THIRD);
   paint_lines_of (cr, scene, FS_LINE_MAIN);
 }

@@ -47,6 +47,8 @@ copy_series (FsPlot *copy, const FsSeries *series)
       g_array_append_vals (mine_too->vertices, line->vertices->data, line->vertices->len);
     }
   g_array_append_vals (mine->marks, series->marks->data, series->marks->len);
+  mine->saturates_from = series->saturates_from;
+  mine->saturates_to = series->saturates_to;
 }
 
 FsPlot *
@@ -92,6 +94,7 @@ fs_plot_add_series (FsPlot *plot, const char *label, guint slot)
   series->slot = slot;
   series->lines = g_ptr_array_new_with_free_func (line_free);
   series->marks = g_array_new (FALSE, FALSE, sizeof (FsMark));
+  series->saturates_from = series->saturates_to = NAN;
   g_ptr_array_add (plot->series, series);
   return series;
 }

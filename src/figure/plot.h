@@ -40,17 +40,18 @@ typedef struct {
   double y;
 } FsVertex;
 
-/* The weight of a line: the variant shown first, any other, a pinned ghost. */
+/* The weight of a line: the variant shown first, the paper's other one, the project's beside them, a pinned ghost. */
 typedef enum {
   FS_LINE_MAIN,
   FS_LINE_SECOND, /* thin, dashed */
+  FS_LINE_THIRD,  /* thin, dash and dot */
   FS_LINE_GHOST,
 } FsLineWeight;
 
 /**
  * FsLine: one model line, ending at its last solution
  * @name: variant for the key: "model, corrected"
- * @vertices: FsVertex
+ * @vertices: FsVertex; a y of NAN is a gap
  * @saturation: x where the model saturates; NAN when it does not or the line goes on beyond
  */
 typedef struct {
@@ -66,12 +67,15 @@ typedef struct {
  * @slot: palette slot, counted from 0; from 8 on the marker is hollow
  * @lines: FsLine*
  * @marks: FsMark, ascending in x
+ * @saturates_from, @saturates_to: x between which the simulation saturates; NAN when unknown
  */
 typedef struct {
   char *label;
   guint slot;
   GPtrArray *lines;
   GArray *marks;
+  double saturates_from;
+  double saturates_to;
 } FsSeries;
 
 /**
@@ -79,12 +83,16 @@ typedef struct {
  * @label: Pango markup, unit and factor included ("Offered load λ<sub>g</sub> (10<sup>−3</sup> …)")
  * @factor: numbers shown are value / factor (1e-3 for rates)
  * @log: logarithmic
+ * @parameter: x is no load: the axis goes from the least to the greatest value with some room
+ * @integer: only whole numbers have a meaning
  * @from, @to: NAN where the range is automatic
  */
 typedef struct {
   char *label;
   double factor;
   gboolean log;
+  gboolean parameter;
+  gboolean integer;
   double from;
   double to;
 } FsAxisSpec;

@@ -9,7 +9,10 @@
 #define POLE_END 1.5    /* … and above 90 % of the way is a pole, whose height says nothing */
 #define SAME 1e-9       /* of a range */
 #define GREATEST 1e100
-#define FLAT 0.6 /* all within 60 … 100 %: zero would waste the axis */
+#define FLAT 0.6      /* all within 60 … 100 %: zero would waste the axis */
+#define PARAMETER 0.3 /* the same of a parameter, whose zero is no reference */
+#define PARAMETER_ROOM 0.04
+#define WHOLE_ROOM 0.5
 
 typedef struct {
   double min, max, min_positive;
@@ -75,6 +78,30 @@ extend_by_line_x (Extent *extent, const FsLine *line)
   extend (extent, v[0].x > end / LOG_DEPTH ? v[0].x : end / LOG_DEPTH);
   extent->min = MIN (extent->min, is_usable (v[0].x) ? v[0].x : extent->min);
   extend (extent, end);
+}
+
+/* All values at which there is anything. */
+static Extent
+extent_parameter (const FsPlot *plot)
+{
+  Extent extent = nothing;
+
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const FsSeries *series = plot->series->pdata[s];
+
+      for (guint i = 0; i < series->lines->len; i++)
+        {
+          guint n;
+          const FsVertex *v = vertices (series->lines->pdata[i], &n);
+
+          extend (&extent, n > 0 ? v[0].x : NAN);
+          extend (&extent, n > 0 ? v[n - 1].x : NAN);
+        }
+      for (guint i = 0; i < series->marks->len; i++)
+        extend (&extent, g_array_index (series->marks, FsMark, i).x);
+    }
+  return extent;
 }
 
 static Extent
@@ -150,9 +177,35 @@ apply_choice (const FsAxisSpec *spec, double *from, double *to)
     }
 }
 
+/* A point at an end of a parameter stands beside the y axis, not upon it. */
+static void
+automatic_parameter (const FsPlot *plot, double *from, double *to)
+{
+  double room, ratio;
+
+  hold (&plot->x, extent_parameter (plot), plot->x.integer ? -1 : PARAMETER, from, to);
+  if (plot->x.log)
+    {
+      ratio = pow (*to / *from, PARAMETER_ROOM);
+      *from /= ratio;
+      *to *= ratio;
+      return;
+    }
+  room = PARAMETER_ROOM * (*to - *from);
+  if (plot->x.integer)
+    room = MAX (room, WHOLE_ROOM);
+  *from -= *from > 0 || plot->x.integer ? room : 0;
+  *to += room;
+}
+
 static void
 automatic_x (const FsPlot *plot, const FsAxisRoom *room, double *from, double *to)
 {
+  if (plot->x.parameter)
+    {
+      automatic_parameter (plot, from, to);
+      return;
+    }
   hold (&plot->x, extent_x (plot), 1, from, to);
   if (plot->x.log)
     *from = fs_axis_round_down (&plot->x, *from, *to, room);
@@ -190,7 +243,7 @@ height (const FsLine *line, double x_from, double x_to)
         if (isnan (first))
           first = v[i].y;
       }
-  cap = MAX (POLE_RISE * first, POLE_END * fs_line_at (line, v[0].x + 0.9 * (v[n - 1].x - v[0].x)));
+  cap = fmax (POLE_RISE * first, POLE_END * fs_line_at (line, v[0].x + 0.9 * (v[n - 1].x - v[0].x)));
   return cap > 0 ? MIN (top, cap) : top;
 }
 

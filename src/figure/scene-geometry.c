@@ -282,3 +282,20 @@ fs_scene_same_saturation (const FsScene *scene, guint s, guint *before, guint *a
         (*(i < s ? before : after))++;
     }
 }
+
+gboolean
+fs_scene_bracket (const FsScene *scene, const FsSeries *series, FsBox *box)
+{
+  const FsPlotFrame *f = &scene->frame;
+  double height = BRACKET_HEIGHT * scene->style->end_size;
+
+  if (!isfinite (series->saturates_from) || !isfinite (series->saturates_to)
+      || (f->x_log && series->saturates_from <= 0) || series->saturates_from < f->x_from
+      || series->saturates_to > f->x_to)
+    return FALSE;
+  box->x = fs_plot_frame_x (f, series->saturates_from);
+  box->width = fs_plot_frame_x (f, series->saturates_to) - box->x;
+  box->y = f->bottom - height;
+  box->height = height;
+  return TRUE;
+}

@@ -241,9 +241,13 @@ fill_cover (FsScene *scene)
   for (guint s = 0; s < scene->plot->series->len; s++)
     {
       const FsSeries *series = scene->plot->series->pdata[s];
+      FsBox bracket;
 
       for (guint i = 0; i < series->lines->len; i++)
         cover_line (scene, series->lines->pdata[i], FS_COVER_SERIES (s));
+      if (fs_scene_bracket (scene, series, &bracket))
+        fs_cover_add_line (scene->cover, bracket.x, scene->frame.bottom, bracket.x + bracket.width, scene->frame.bottom,
+                           FS_COVER_SERIES (s));
       cover_marks (scene, series, FS_COVER_SERIES (s));
     }
 }

@@ -25,6 +25,7 @@ typedef enum {
   FS_ENTRY_NOT_CONVERGED,
   FS_ENTRY_SATURATED, /* the simulation */
   FS_ENTRY_END,       /* the model's */
+  FS_ENTRY_BRACKET,   /* where the simulation saturates, on the axis */
 } FsEntryKind;
 
 typedef struct {
@@ -104,6 +105,11 @@ const FsLine *fs_series_main_line (const FsSeries *series);
 typedef enum { FS_PLACE_NOWHERE, FS_PLACE_INSIDE, FS_PLACE_ON_AXIS, FS_PLACE_TOP_EDGE, FS_PLACE_RIGHT_EDGE } FsPlace;
 FsPlace fs_scene_place (const FsScene *scene, const FsMark *mark, double *x, double *y);
 
+#define BRACKET_HEIGHT 0.55 /* of a model's end: below the labels */
+
+/* Where the simulation of @series saturates on the axis; FALSE when that is unknown or outside. */
+gboolean fs_scene_bracket (const FsScene *scene, const FsSeries *series, FsBox *box);
+
 /* Labels. */
 void fs_scene_label_saturations (FsScene *scene, gboolean *all_labelled);
 /* Names each curve beside it; FALSE, and no label at all, when one of them finds no place. */
@@ -131,6 +137,10 @@ void fs_paint_mark (cairo_t *cr, const FsScene *scene, FsMarker marker, gboolean
                     double y, double y_high, double y_low, FsColor color);
 void fs_set_color (cairo_t *cr, FsColor color, double alpha);
 void fs_set_dash (cairo_t *cr, guint slot, double line_width);
+/* Width, which is returned, and dash of a line. */
+double fs_set_line (cairo_t *cr, const FsScene *scene, FsLineWeight weight, guint slot);
+/* From @from to @to upon @y. */
+void fs_paint_bracket (cairo_t *cr, const FsScene *scene, double from, double to, double y, FsColor color);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsScene, fs_scene_free)
 

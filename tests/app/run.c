@@ -114,7 +114,7 @@ run_once (void)
       g_assert_cmpfloat (g_array_index (series->marks, FsMark, i).y, ==, result->broadcast.mean);
     }
   points = fs_document_get_points (document, &n_points);
-  verdict = fs_figure_verdict (solution->scenario, points, n_points, NULL);
+  verdict = fs_figure_verdicts (solution->scenario, points, n_points, NULL);
   g_test_message ("%s", fs_window_get_status (window));
   if (verdict != NULL)
     g_assert_cmpstr (fs_window_get_status (window), ==, verdict);

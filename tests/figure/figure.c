@@ -80,12 +80,11 @@ point_of (double rate, FsPointState state, const FsSimResult *result)
 static void
 test_default (Fixture *fixture, gconstpointer preset)
 {
-  g_autoptr (FsPlot) plot = fs_figure_plot (fixture->scenario, fixture->lines, NULL, 0);
+  g_autoptr (FsPlot) plot = fs_figure_plot (fixture->scenario, fixture->lines, NULL, 0, NULL, 0);
   const FsLine *line = line_of (plot, 0, 0);
 
   g_assert_cmpstr (plot->title, ==, "Broadcast latency, <i>n</i> = 6, <i>V</i> = 2");
-  g_assert_cmpstr (plot->subtitle, ==,
-                   "Adaptive routing (Duato), broadcast share 1\u2009%. Model with corrected traffic.");
+  g_assert_cmpstr (plot->subtitle, ==, "Adaptive routing (Duato), broadcast share 1\u2009%. Model as corrected.");
   g_assert_cmpstr (plot->interval_name, ==, "simulation, 95\u2009%");
   g_assert_cmpstr (plot->y.label, ==, "Broadcast latency (cycles)");
   g_assert_cmpstr (plot->x.label, ==,
@@ -107,12 +106,13 @@ test_default (Fixture *fixture, gconstpointer preset)
 static void
 test_panel (Fixture *fixture, gconstpointer preset)
 {
-  g_autoptr (FsPlot) plot = fs_figure_plot (fixture->scenario, fixture->lines, NULL, 0);
+  g_autoptr (FsPlot) plot = fs_figure_plot (fixture->scenario, fixture->lines, NULL, 0, NULL, 0);
 
   g_assert_cmpuint (plot->series->len, ==, 9);
   g_assert_cmpstr (plot->subtitle, ==,
                    "Adaptive routing (Duato), broadcast share 0.5\u2009% to 2\u2009%. "
-                   "Model with corrected traffic and as published.");
+                   "Model as corrected and as published. "
+                   "The published model saturates 4.1\u2009% to 15\u2009% later than the corrected one.");
   for (guint i = 0; i < 9; i++)
     {
       guint n_main = 0;
@@ -147,7 +147,7 @@ test_ends (Fixture *fixture, gconstpointer preset)
 
   change (fixture, "beta", "0.02");
   change (fixture, "M", "128");
-  plot = fs_figure_plot (fixture->scenario, fixture->lines, NULL, 0);
+  plot = fs_figure_plot (fixture->scenario, fixture->lines, NULL, 0, NULL, 0);
   for (guint l = 0; l < series_of (plot, 0)->lines->len; l++)
     {
       const FsLine *line = line_of (plot, 0, l);
@@ -182,7 +182,7 @@ test_point_states (Fixture *fixture, gconstpointer preset)
 
   points[3].mean = 250;
   points[3].half_width = 20;
-  plot = fs_figure_plot (fixture->scenario, fixture->lines, points, G_N_ELEMENTS (points));
+  plot = fs_figure_plot (fixture->scenario, fixture->lines, points, G_N_ELEMENTS (points), NULL, 0);
   marks = series_of (plot, 0)->marks;
   g_assert_cmpuint (marks->len, ==, G_N_ELEMENTS (expected));
   for (guint i = 0; i < marks->len; i++)
@@ -197,7 +197,7 @@ test_point_states (Fixture *fixture, gconstpointer preset)
     }
   g_assert_cmpstr (plot->subtitle, ==,
                    "Adaptive routing (Duato), broadcast share 1\u2009%. "
-                   "Model with corrected traffic; simulation with 95\u2009% intervals.");
+                   "Model as corrected; simulation with 95\u2009% intervals.");
 }
 
 /* The corrected model counts the start-up of a unicast, the run did not: the point is shifted by it. */
@@ -212,10 +212,10 @@ test_like_with_like (Fixture *fixture, gconstpointer preset)
   change (fixture, "y", "latency-unicast");
   result = result_of (fs_scenario_curve (fixture->scenario, 0), FS_SIM_OK, 40, 230);
   point = point_of (0.001, FS_POINT_DONE, result);
-  corrected = fs_figure_plot (fixture->scenario, fixture->lines, &point, 1);
+  corrected = fs_figure_plot (fixture->scenario, fixture->lines, &point, 1, NULL, 0);
   g_assert_cmpfloat (g_array_index (series_of (corrected, 0)->marks, FsMark, 0).y, ==, 41);
   change (fixture, "variant", "published");
-  published = fs_figure_plot (fixture->scenario, fixture->lines, &point, 1);
+  published = fs_figure_plot (fixture->scenario, fixture->lines, &point, 1, NULL, 0);
   g_assert_cmpfloat (g_array_index (series_of (published, 0)->marks, FsMark, 0).y, ==, 40);
   g_assert_cmpstr (published->y.label, ==, "Unicast latency (cycles)");
 }
@@ -233,7 +233,7 @@ test_quantities (Fixture *fixture, gconstpointer preset)
   change (fixture, "y", "latency;latency_unicast");
   result = result_of (fs_scenario_curve (fixture->scenario, 0), FS_SIM_OK, 40, 230);
   point = point_of (0.001, FS_POINT_DONE, result);
-  plot = fs_figure_plot (fixture->scenario, fixture->lines, &point, 1);
+  plot = fs_figure_plot (fixture->scenario, fixture->lines, &point, 1, NULL, 0);
   g_assert_cmpuint (plot->series->len, ==, 2);
   g_assert_cmpstr (plot->y.label, ==, "Latency (cycles)");
   g_assert_cmpstr (series_of (plot, 0)->label, ==, "Broadcast");
@@ -259,7 +259,7 @@ test_unlike_quantities (Fixture *fixture, gconstpointer preset)
   fs_record_at (result->quantities, (guint) fs_record_find (result->quantities, "W_s"), NULL)[0] = 7;
   fs_record_at (result->quantities, (guint) fs_record_find (result->quantities, "escape_share"), NULL)[0] = 0.25;
   point = point_of (0.001, FS_POINT_DONE, result);
-  plot = fs_figure_plot (fixture->scenario, fixture->lines, &point, 1);
+  plot = fs_figure_plot (fixture->scenario, fixture->lines, &point, 1, NULL, 0);
   g_assert_cmpuint (series_of (plot, 0)->marks->len, ==, 0); /* the model's W_s is without multiplexing */
   g_assert_cmpuint (series_of (plot, 0)->lines->len, ==, 1);
   g_assert_cmpuint (series_of (plot, 1)->lines->len, ==, 0);
@@ -273,18 +273,22 @@ test_x (Fixture *fixture, gconstpointer preset)
   FsPointView point = point_of (0.5 * saturation, FS_POINT_QUEUED, NULL);
   g_autoptr (FsPlot) load = NULL;
   g_autoptr (FsPlot) flits = NULL;
+  FsModelInputs inputs;
+  double rate;
 
   change (fixture, "x", "load");
-  load = fs_figure_plot (fixture->scenario, fixture->lines, &point, 1);
+  load = fs_figure_plot (fixture->scenario, fixture->lines, &point, 1, NULL, 0);
   g_assert_cmpfloat (fabs (line_of (load, 0, 0)->saturation - 1), <, 1e-12);
   g_assert_cmpfloat (fabs (g_array_index (series_of (load, 0)->marks, FsMark, 0).x - 0.5), <, 1e-12);
   g_assert_cmpfloat (load->x.factor, ==, 1);
-  g_assert_cmpfloat (fabs (fs_figure_rate (fixture->scenario, fixture->lines, 0, 0.5) - 0.5 * saturation), <, 1e-15);
+  g_assert_true (fs_figure_place (fixture->scenario, fixture->lines, 0, FS_VARIANT_CORRECTED, 0.5, &inputs, &rate));
+  g_assert_cmpfloat (fabs (rate - 0.5 * saturation), <, 1e-15);
 
   change (fixture, "x", "offered-flits");
-  flits = fs_figure_plot (fixture->scenario, fixture->lines, &point, 1);
+  flits = fs_figure_plot (fixture->scenario, fixture->lines, &point, 1, NULL, 0);
   g_assert_cmpfloat (fabs (line_of (flits, 0, 0)->saturation - 32 * saturation), <, 1e-12);
-  g_assert_cmpfloat (fabs (fs_figure_x (fixture->scenario, fixture->lines, 0, 0.01) - 0.32), <, 1e-12);
+  point.point.rate = 0.01;
+  g_assert_cmpfloat (fabs (fs_figure_x (fixture->scenario, fixture->lines, &point.point) - 0.32), <, 1e-12);
 }
 
 static void
@@ -296,7 +300,7 @@ test_axes (Fixture *fixture, gconstpointer preset)
   change (fixture, "y", "lambda_c");
   change (fixture, "y-divide-by", "4");
   change (fixture, "x-range", "0.001;0.01");
-  plot = fs_figure_plot (fixture->scenario, fixture->lines, NULL, 0);
+  plot = fs_figure_plot (fixture->scenario, fixture->lines, NULL, 0, NULL, 0);
   line = line_of (plot, 0, 0);
   g_assert_cmpfloat (plot->x.from, ==, 0.001);
   g_assert_cmpfloat (plot->x.to, ==, 0.01);
@@ -344,7 +348,7 @@ verdict_of (Fixture *fixture, const double (*loads)[2], guint n)
       g_ptr_array_add (results, result);
       points[i] = point_of (rate, FS_POINT_DONE, result);
     }
-  return fs_figure_verdict (fixture->scenario, points, n, NULL);
+  return fs_figure_verdict (fixture->scenario, FS_VARIANT_CORRECTED, points, n, NULL);
 }
 
 static void

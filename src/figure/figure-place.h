@@ -1,0 +1,22 @@
+/* Where a point stands on the x axis. Private to figure. */
+#pragma once
+
+#include "figure/model-lines.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  FS_X_RATE, /* or any multiple of it */
+  FS_X_ACCEPTED,
+  FS_X_PARAMETER,
+} FsXKind;
+
+FsXKind fs_figure_x_kind (const FsScenario *scenario);
+
+/* x = rate * scale on an axis of loads; NAN where that is not known. 1 on the others. */
+double fs_figure_x_scale (const FsScenario *scenario, const FsModelLines *lines, guint curve);
+
+/* The rate that the network accepts where @point is solved; of a model that refuses nothing the offered one. */
+double fs_figure_accepted (const FsModelPoint *point);
+
+G_END_DECLS

@@ -1,0 +1,32 @@
+/* Which series a figure has: the quantities of its curves, as far as they exist. Private to figure. */
+#pragma once
+
+#include "figure/figure-words.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FsFigureSeries: one quantity of one curve
+ * @curve: index in the scenario
+ * @key: of the quantity; static
+ * @first: of the quantities of this curve
+ * @slot: of the palette: the first quantity of a curve has the curve's colour, the others follow behind all curves
+ */
+typedef struct {
+  guint curve;
+  const char *key;
+  gboolean first;
+  guint slot;
+} FsFigureSeries;
+
+/* By quantity, then by curve. What neither the model of a curve, in the variants drawn, nor the simulator has is left
+ * out. Free with g_array_unref(). */
+GArray *fs_figure_list_series (const FsScenario *scenario);
+
+/* Legend text: what tells series @index of @list from the others, Pango markup. Free with g_free(). */
+char *fs_figure_series_label (const FsScenario *scenario, const GArray *list, guint index);
+
+/* Whether @key is the rate at which the network saturates: one value for a whole curve. */
+gboolean fs_figure_is_saturation (const char *key);
+
+G_END_DECLS
