@@ -70,6 +70,13 @@ panel_ids (void)
   return (char **) g_ptr_array_free (ids, FALSE);
 }
 
+/* The panels of the broadcast models have names for their curves too. */
+static gboolean
+names_curves (const char *panel)
+{
+  return g_str_has_prefix (panel, "ab-") || g_str_has_prefix (panel, "db-");
+}
+
 /* "ab-n6-v2" and the curve M = 32, beta = 0.01 give "ab-n6-v2-m32-b010"; thousandths of beta. */
 static char *
 curve_id (const char *panel, const FsCurve *curve)
@@ -89,7 +96,7 @@ add_panel (GArray *presets, const char *id)
   FsPreset panel = { g_intern_string (id), g_intern_string (fs_scenario_title (scenario)), figure, TRUE };
 
   g_array_append_val (presets, panel);
-  for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
+  for (guint i = 0; names_curves (id) && i < fs_scenario_n_curves (scenario); i++)
     {
       const FsCurve *curve = fs_scenario_curve (scenario, i);
       g_autofree char *single_id = curve_id (id, curve);
@@ -163,7 +170,7 @@ load_curve (const char *id)
 
       if (g_str_has_suffix (stem, UNICAST))
         stem[strlen (stem) - strlen (UNICAST)] = '\0';
-      if (!g_str_has_prefix (id, stem))
+      if (!names_curves (stem) || !g_str_has_prefix (id, stem))
         continue;
       panel = load_file (panels[p]);
       for (guint i = 0; i < fs_scenario_n_curves (panel); i++)

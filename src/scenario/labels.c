@@ -62,8 +62,13 @@ add_traffic (const FsScenario *scenario, GPtrArray *keys)
   const FsKey *traffic[] = { fs_effective_length_key (scenario->settings, number), fs_key_find ("beta") };
 
   for (guint i = 0; i < G_N_ELEMENTS (traffic); i++)
-    if (traffic[i] != scenario->curves[0].x_key && fs_model_input (scenario->curves[0].model, traffic[i]->name) != NULL)
-      g_ptr_array_add (keys, (gpointer) traffic[i]);
+    {
+      const FsModelInput *input = fs_model_input (scenario->curves[0].model, traffic[i]->name);
+
+      /* A share of broadcasts that can only be 0 says nothing. */
+      if (traffic[i] != scenario->curves[0].x_key && input != NULL && input->min < input->max)
+        g_ptr_array_add (keys, (gpointer) traffic[i]);
+    }
 }
 
 /* The keys whose values a legend gives; the parameter on the x axis has many. */
