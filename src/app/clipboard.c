@@ -98,14 +98,14 @@ add_model_points (JsonArray *array, const FsSolution *solution)
   for (guint i = 0; i < solution->sweep->len; i++)
     {
       FsSweepPoint at = g_array_index (solution->sweep, FsSweepPoint, i);
-      const FsCurve *curve = fs_scenario_curve (solution->scenario, at.curve);
+      const FsCurve *curve = fs_curve_step (fs_scenario_curve (solution->scenario, at.curve), at.step);
 
       for (guint v = 0; v < FS_N_VARIANTS && curve->model_absent == NULL; v++)
         if (fs_curve_draws (curve, (FsVariant) v))
           {
             g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, (FsVariant) v, at.rate);
 
-            json_array_add_object_element (array, fs_result_model_point (solution->scenario, at.curve, point));
+            json_array_add_object_element (array, fs_result_model_point (solution->scenario, at, point));
           }
     }
 }

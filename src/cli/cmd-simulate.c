@@ -27,6 +27,7 @@ static const FsColumn compare_columns[] = {
   { "curve", N_ ("curve"), 0 },   { "rate", N_ ("rate"), 6 },       { "variant", N_ ("variant"), 0 },
   { "name", N_ ("quantity"), 0 }, { "model", N_ ("model"), 6 },     { "simulation", N_ ("simulation"), 6 },
   { "half_width", "±", 2 },       { "percent", N_ ("error %"), 3 }, { "equation", N_ ("equation"), 0 },
+  { "notes", N_ ("notes"), 0 },
 };
 
 /* Scenario and its points run to the end (or to a signal); NULL when they cannot. */
@@ -70,14 +71,15 @@ fs_cli_simulate (FsCliOptions *options, GError **error)
 static void
 append_comparisons (JsonArray *array, const FsScenario *scenario, const FsPointView *view)
 {
-  const FsCurve *curve = fs_scenario_curve (scenario, view->point.curve);
+  const FsCurve *curve = fs_curve_step (fs_scenario_curve (scenario, view->point.curve), view->point.step);
 
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     if (fs_curve_draws (curve, v))
       {
         g_autoptr (FsModelPoint) model = fs_model_solve (curve->model, &curve->inputs, v, view->point.rate);
 
-        json_array_add_object_element (array, fs_result_comparison (scenario, view->point, model, view->result));
+        json_array_add_object_element (
+            array, fs_result_comparison (scenario, view->point, model, view->result, FS_COMPARE_COUNTERPARTS));
       }
 }
 

@@ -11,14 +11,14 @@
 static void
 append_point (JsonArray *array, const FsScenario *scenario, FsSweepPoint point)
 {
-  const FsCurve *curve = fs_scenario_curve (scenario, point.curve);
+  const FsCurve *curve = fs_curve_step (fs_scenario_curve (scenario, point.curve), point.step);
 
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     if (fs_curve_draws (curve, v))
       {
         g_autoptr (FsModelPoint) solved = fs_model_solve (curve->model, &curve->inputs, v, point.rate);
 
-        json_array_add_object_element (array, fs_result_model_point (scenario, point.curve, solved));
+        json_array_add_object_element (array, fs_result_model_point (scenario, point, solved));
       }
 }
 

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "model/errata.h"
+
 char *
 fs_result_label (const FsCurve *curve)
 {
@@ -88,15 +90,28 @@ set_quantity (JsonObject *object, const FsRecord *record, guint index)
     }
 }
 
+void
+fs_result_set_parameter (JsonObject *object, const FsCurve *curve, guint step)
+{
+  g_autofree char *key = NULL;
+
+  if (curve->x_key == NULL)
+    return;
+  key = g_strdelimit (g_strdup (curve->x_key->name), "-", '_');
+  set_number (object, key, curve->x_values[step]);
+}
+
 static JsonObject *
-point_object (const FsScenario *scenario, guint curve, double rate)
+point_object (const FsScenario *scenario, FsSweepPoint point)
 {
   JsonObject *object = json_object_new ();
-  g_autofree char *label = fs_result_label (fs_scenario_curve (scenario, curve));
+  const FsCurve *curve = fs_scenario_curve (scenario, point.curve);
+  g_autofree char *label = fs_result_label (curve);
 
-  json_object_set_int_member (object, "curve", curve + 1);
+  json_object_set_int_member (object, "curve", point.curve + 1);
   json_object_set_string_member (object, "label", label);
-  set_number (object, "rate", rate);
+  fs_result_set_parameter (object, curve, point.step);
+  set_number (object, "rate", point.rate);
   return object;
 }
 
@@ -107,15 +122,17 @@ fs_result_model_status (const FsModelPoint *point)
 }
 
 JsonObject *
-fs_result_model_point (const FsScenario *scenario, guint curve, const FsModelPoint *point)
+fs_result_model_point (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *solved)
 {
-  JsonObject *object = point_object (scenario, curve, point->rate);
+  const FsCurve *curve = fs_curve_step (fs_scenario_curve (scenario, point.curve), point.step);
+  JsonObject *object = point_object (scenario, point);
 
-  json_object_set_string_member (object, "variant", fs_variant_id (point->variant));
-  json_object_set_string_member (object, "status", fs_result_model_status (point));
-  fs_result_set_text (object, "reason", fs_model_reason_id (point->reason));
-  for (guint q = 0; point->outputs != NULL && q < point->outputs->n_quantities; q++)
-    set_quantity (object, point->outputs, q);
+  json_object_set_string_member (object, "variant", fs_variant_id (solved->variant));
+  json_object_set_string_member (object, "status", fs_result_model_status (solved));
+  fs_result_set_text (object, "reason", fs_model_reason_id (solved->reason));
+  for (guint q = 0; solved->outputs != NULL && q < solved->outputs->n_quantities; q++)
+    if (fs_model_has_quantity (solved->model, &curve->inputs, solved->variant, q))
+      set_quantity (object, solved->outputs, q);
   return object;
 }
 
@@ -180,7 +197,7 @@ JsonObject *
 fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, const FsSimResult *result,
                            FsResultFlags flags)
 {
-  JsonObject *object = point_object (scenario, point.curve, point.rate);
+  JsonObject *object = point_object (scenario, point);
   g_autofree char *id = fs_scenario_point_id (scenario, point.curve, point.step, point.rate);
   g_autofree char *fingerprint = g_strdup_printf ("%016" G_GINT64_MODIFIER "x", result->fingerprint);
 
@@ -202,31 +219,51 @@ fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, const
   return object;
 }
 
+/* Ids of what is wrong or doubtful about a quantity of @model. */
+static JsonArray *
+notes_array (const FsModel *model, const char *key)
+{
+  JsonArray *notes = json_array_new ();
+  guint n;
+  const FsErratum *errata = fs_errata (model, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (fs_erratum_concerns (&errata[i], model, key))
+      json_array_add_string_element (notes, errata[i].id);
+  return notes;
+}
+
+static JsonObject *
+comparison_object (const FsComparison *comparison, const FsModel *model)
+{
+  JsonObject *object = json_object_new ();
+
+  json_object_set_string_member (object, "name", comparison->name);
+  json_object_set_string_member (object, "key", comparison->key);
+  json_object_set_string_member (object, "equation", comparison->equation);
+  fs_result_set_text (object, "unit", comparison->quantity->unit);
+  set_number (object, "model", comparison->model);
+  set_number (object, "simulation", comparison->simulation);
+  set_number (object, "half_width", comparison->half_width);
+  set_number (object, "relative_error", comparison->relative_error);
+  json_object_set_array_member (object, "notes", notes_array (model, comparison->key));
+  return object;
+}
+
 JsonObject *
 fs_result_comparison (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *model,
-                      const FsSimResult *result)
+                      const FsSimResult *result, FsCompareFlags flags)
 {
-  const FsCurve *curve = fs_scenario_curve (scenario, point.curve);
-  g_autoptr (GPtrArray) comparisons = fs_compare (curve, model, result, FS_COMPARE_COUNTERPARTS);
-  JsonObject *object = point_object (scenario, point.curve, point.rate);
+  const FsCurve *curve = fs_curve_step (fs_scenario_curve (scenario, point.curve), point.step);
+  g_autoptr (GPtrArray) comparisons = fs_compare (curve, model, result, flags);
+  JsonObject *object = point_object (scenario, point);
   JsonArray *quantities = json_array_sized_new (comparisons->len);
 
   json_object_set_string_member (object, "variant", fs_variant_id (model->variant));
   json_object_set_string_member (object, "status_model", fs_result_model_status (model));
   json_object_set_string_member (object, "status_simulation", fs_sim_status_id (result->status));
   for (guint i = 0; i < comparisons->len; i++)
-    {
-      const FsComparison *comparison = g_ptr_array_index (comparisons, i);
-      JsonObject *member = json_object_new ();
-
-      json_object_set_string_member (member, "name", comparison->name);
-      json_object_set_string_member (member, "equation", comparison->equation);
-      set_number (member, "model", comparison->model);
-      set_number (member, "simulation", comparison->simulation);
-      set_number (member, "half_width", comparison->half_width);
-      set_number (member, "relative_error", comparison->relative_error);
-      json_array_add_object_element (quantities, member);
-    }
+    json_array_add_object_element (quantities, comparison_object (g_ptr_array_index (comparisons, i), curve->model));
   json_object_set_array_member (object, "quantities", quantities);
   return object;
 }

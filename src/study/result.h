@@ -20,18 +20,21 @@ typedef enum {
 /* Label of a curve without its markup. Free with g_free(). */
 char *fs_result_label (const FsCurve *curve);
 
-/* A solved point of curve number @curve (from 0; printed from 1). */
-JsonObject *fs_result_model_point (const FsScenario *scenario, guint curve, const FsModelPoint *point);
+/* The value of the parameter on the x axis under its own name ("tau"); nothing where that is a load. */
+void fs_result_set_parameter (JsonObject *object, const FsCurve *curve, guint step);
+
+/* A solved point, of the curve and step of @point; quantities that do not exist there are left out. */
+JsonObject *fs_result_model_point (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *solved);
 
 /* A simulated point. */
 JsonObject *fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, const FsSimResult *result,
                                        FsResultFlags flags);
 
-/* Model against simulation at one point: status of both and all comparable quantities. */
+/* Model against simulation at one point: status of both and the quantities of fs_compare(), each with "notes": the ids
+ * of the errata that concern it. */
 JsonObject *fs_result_comparison (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *model,
-                                  const FsSimResult *result);
+                                  const FsSimResult *result, FsCompareFlags flags);
 
-/* NULL or "-" where there is no reason. */
 const char *fs_result_model_status (const FsModelPoint *point); /* "ok" or "saturated" */
 
 /* Indented text of an array, with a final newline. Takes nothing. Free with g_free(). */

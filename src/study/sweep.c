@@ -25,49 +25,54 @@ reference_saturation (const FsCurve *curve, double *rate, GError **error)
   return FALSE;
 }
 
-static void
-append_point (GArray *points, guint curve, double rate)
+/* Whether the rates are given as fractions of a saturation rate. */
+static gboolean
+is_fraction (const FsCurve *curve)
 {
-  FsSweepPoint point = { .curve = curve, .rate = rate };
-
-  g_array_append_val (points, point);
+  return curve->rates_kind == FS_RATES_LOADS || curve->rates_kind == FS_RATES_REFINED;
 }
 
-static gboolean
-append_curve (GArray *points, const FsCurve *curve, guint index, GError **error)
+static guint
+n_rates (const FsCurve *curve)
 {
-  double saturation = NAN;
+  return curve->rates_kind == FS_RATES_RANGE || curve->rates_kind == FS_RATES_REFINED ? curve->points : curve->n_values;
+}
 
-  if (curve->rates_kind == FS_RATES_LOADS || curve->rates_kind == FS_RATES_REFINED)
-    if (!reference_saturation (curve, &saturation, error))
-      return FALSE;
+/* Rate number @i of @curve; @saturation is looked at where it is asked for. */
+static double
+rate_at (const FsCurve *curve, guint i, double saturation)
+{
+  double u;
+
   switch (curve->rates_kind)
     {
     case FS_RATES_GIVEN:
-      for (guint i = 0; i < curve->n_values; i++)
-        append_point (points, index, curve->values[i]);
-      break;
+      return curve->values[i];
     case FS_RATES_LOADS:
-      for (guint i = 0; i < curve->n_values; i++)
-        append_point (points, index, curve->values[i] * saturation);
-      break;
+      return curve->values[i] * saturation;
     case FS_RATES_RANGE:
-      for (guint i = 0; i < curve->points; i++)
-        append_point (points, index,
-                      curve->points == 1
-                          ? curve->values[0]
-                          : curve->values[0] + (curve->values[1] - curve->values[0]) * i / (curve->points - 1));
-      break;
+      return curve->points == 1 ? curve->values[0]
+                                : curve->values[0] + (curve->values[1] - curve->values[0]) * i / (curve->points - 1);
     case FS_RATES_REFINED:
-      for (guint i = 0; i < curve->points; i++)
-        {
-          double u = (i + 1.0) / (curve->points + 1.0);
-
-          append_point (points, index, saturation * (1 - (1 - u) * (1 - u)));
-        }
-      break;
     default:
-      g_assert_not_reached ();
+      u = (i + 1.0) / (curve->points + 1.0);
+      return saturation * (1 - (1 - u) * (1 - u));
+    }
+}
+
+/* The points of @curve, which is step number @step of curve number @index. */
+static gboolean
+append_step (GArray *points, const FsCurve *curve, guint index, guint step, GError **error)
+{
+  double saturation = NAN;
+
+  if (is_fraction (curve) && !reference_saturation (curve, &saturation, error))
+    return FALSE;
+  for (guint i = 0; i < n_rates (curve); i++)
+    {
+      FsSweepPoint point = { .curve = index, .rate = rate_at (curve, i, saturation), .step = step };
+
+      g_array_append_val (points, point);
     }
   return TRUE;
 }
@@ -81,8 +86,7 @@ check_size (const FsScenario *scenario, GError **error)
     {
       const FsCurve *curve = fs_scenario_curve (scenario, i);
 
-      points += curve->rates_kind == FS_RATES_RANGE || curve->rates_kind == FS_RATES_REFINED ? curve->points
-                                                                                             : curve->n_values;
+      points += (guint64) n_rates (curve) * curve->n_steps;
     }
   runs = points * MAX (fs_scenario_statistics (scenario)->replications, 1);
   if (runs <= FS_SWEEP_MAX_RUNS)
@@ -101,8 +105,13 @@ fs_sweep_points (const FsScenario *scenario, GError **error)
   if (!check_size (scenario, error))
     return NULL;
   for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
-    if (!append_curve (points, fs_scenario_curve (scenario, i), i, error))
-      return NULL;
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, i);
+
+      for (guint step = 0; step < curve->n_steps; step++)
+        if (!append_step (points, fs_curve_step (curve, step), i, step, error))
+          return NULL;
+    }
   return g_steal_pointer (&points);
 }
 
@@ -134,4 +143,123 @@ fs_sweep_model_curve (const FsCurve *curve, FsVariant variant, double saturation
         fs_model_point_free (point);
     }
   return g_steal_pointer (&solved);
+}
+
+static void
+parameter_point_free (gpointer data)
+{
+  FsParameterPoint *place = data;
+
+  fs_model_point_free (place->point);
+  g_free (place);
+}
+
+static int
+compare_doubles (gconstpointer a, gconstpointer b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+
+  return (x > y) - (x < y);
+}
+
+static void
+append_value (GArray *values, double value)
+{
+  g_array_append_val (values, value);
+}
+
+/* Value number @i of @n between @from and @to. */
+static double
+between (double from, double to, guint i, guint n, gboolean log)
+{
+  double share = (double) i / (n - 1);
+
+  return log && from > 0 ? from * pow (to / from, share) : from + (to - from) * share;
+}
+
+/* Where a line over the parameter is solved: ascending, some of them twice or nearly so. */
+static GArray *
+parameter_grid (const FsCurve *curve, gboolean integer, gboolean log, guint n_points)
+{
+  GArray *grid = g_array_new (FALSE, FALSE, sizeof (double));
+  double from = INFINITY, to = -INFINITY;
+
+  for (guint step = 0; step < curve->n_steps; step++)
+    {
+      append_value (grid, curve->x_values[step]);
+      from = MIN (from, curve->x_values[step]);
+      to = MAX (to, curve->x_values[step]);
+    }
+  if (integer)
+    for (double x = from + 1; x < to; x++)
+      append_value (grid, x);
+  else
+    for (guint i = 1; i + 1 < n_points; i++)
+      append_value (grid, between (from, to, i, n_points, log));
+  g_array_sort (grid, compare_doubles);
+  return grid;
+}
+
+static double
+saturation_at (const FsCurve *curve, const FsModelInputs *inputs, FsVariant variant)
+{
+  return fs_model_saturation (curve->model, inputs, variant).rate;
+}
+
+/* The point at @x; NULL where the model cannot compute it, or has no saturation rate of which the load is a fraction. */
+static FsParameterPoint *
+solve_place (const FsCurve *curve, FsVariant variant, double x, gboolean with_saturation)
+{
+  FsVariant reference = curve->model->default_variant;
+  double of_reference = NAN, rate;
+  FsParameterPoint *place;
+  FsModelInputs inputs;
+
+  if (!fs_curve_inputs_at (curve, x, &inputs))
+    return NULL;
+  if (is_fraction (curve))
+    of_reference = saturation_at (curve, &inputs, reference);
+  rate = rate_at (curve, 0, of_reference);
+  if (!isfinite (rate))
+    return NULL;
+  place = g_new (FsParameterPoint, 1);
+  place->x = x;
+  place->point = fs_model_solve (curve->model, &inputs, variant, rate);
+  place->saturation = with_saturation && variant == reference ? of_reference : NAN;
+  if (with_saturation && isnan (place->saturation))
+    place->saturation = saturation_at (curve, &inputs, variant);
+  return place;
+}
+
+GPtrArray *
+fs_sweep_parameter_line (const FsCurve *curve, FsVariant variant, gboolean log, gboolean with_saturation,
+                         guint n_points, const FsJob *job)
+{
+  g_autoptr (GPtrArray) line = g_ptr_array_new_with_free_func (parameter_point_free);
+  g_autoptr (GArray) grid = NULL;
+  const FsModelInput *input;
+  double previous = -INFINITY;
+
+  g_return_val_if_fail (curve->x_key != NULL && n_rates (curve) == 1, NULL);
+  g_return_val_if_fail (fs_model_has_variant (curve->model, variant), NULL);
+
+  input = fs_model_input (curve->model, curve->x_key->name);
+  if (input == NULL)
+    return g_steal_pointer (&line);
+  grid = parameter_grid (curve, input->type == FS_INPUT_INTEGER, log, n_points);
+  for (guint i = 0; i < grid->len; i++)
+    {
+      double x = g_array_index (grid, double, i);
+      FsParameterPoint *place;
+
+      if (fs_job_stopped (job))
+        return NULL;
+      if (x == previous)
+        continue;
+      previous = x;
+      place = solve_place (curve, variant, x, with_saturation);
+      if (place != NULL)
+        g_ptr_array_add (line, place);
+    }
+  return g_steal_pointer (&line);
 }

@@ -31,6 +31,35 @@ value_text (JsonNode *node)
     }
 }
 
+/* A list of words is one cell: "B1 B3". */
+static gboolean
+is_list_of_words (JsonNode *node)
+{
+  JsonArray *array = JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
+
+  return array != NULL && json_array_get_length (array) > 0
+         && json_node_get_value_type (json_array_get_element (array, 0)) == G_TYPE_STRING;
+}
+
+static char *
+join_words (JsonArray *array)
+{
+  GString *words = g_string_new (NULL);
+
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    g_string_append_printf (words, "%s%s", i > 0 ? " " : "", json_array_get_string_element (array, i));
+  return g_string_free (words, FALSE);
+}
+
+static void
+append_value (Row *row, const char *path, char *text)
+{
+  char *column = g_strdup (path);
+
+  g_ptr_array_add (row->columns, column);
+  g_hash_table_insert (row->cells, column, text);
+}
+
 static void
 flatten (Row *row, const char *path, JsonNode *node)
 {
@@ -45,6 +74,8 @@ flatten (Row *row, const char *path, JsonNode *node)
           flatten (row, inner, json_object_get_member (json_node_get_object (node), m->data));
         }
     }
+  else if (is_list_of_words (node))
+    append_value (row, path, join_words (json_node_get_array (node)));
   else if (JSON_NODE_HOLDS_ARRAY (node))
     for (guint i = 0; i < json_array_get_length (json_node_get_array (node)); i++)
       {
@@ -53,12 +84,7 @@ flatten (Row *row, const char *path, JsonNode *node)
         flatten (row, inner, json_array_get_element (json_node_get_array (node), i));
       }
   else
-    {
-      char *column = g_strdup (path);
-
-      g_ptr_array_add (row->columns, column);
-      g_hash_table_insert (row->cells, column, value_text (node));
-    }
+    append_value (row, path, value_text (node));
 }
 
 static void

@@ -1,5 +1,6 @@
 /* The same results as rows: CSV with every value, or a table for a reader. Both
- * are made from the JSON objects, so that no format can say something else. */
+ * are made from the JSON objects, so that no format can say something else. A list
+ * of numbers has a column for each, a list of words is one cell: "B1 B3". */
 #pragma once
 
 #include <json-glib/json-glib.h>

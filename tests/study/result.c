@@ -14,7 +14,7 @@ test_model_point (void)
   g_autoptr (JsonNode) node = NULL;
   JsonObject *object;
 
-  json_array_add_object_element (array, fs_result_model_point (scenario, 0, point));
+  json_array_add_object_element (array, fs_result_model_point (scenario, (FsSweepPoint){ .rate = point->rate }, point));
   text = fs_result_to_json (array);
   node = json_from_string (text, NULL);
   object = json_array_get_object_element (json_node_get_array (node), 0);
@@ -27,6 +27,11 @@ test_model_point (void)
       guint length;
       const double *values = fs_record_at (point->outputs, q, &length);
 
+      if (!fs_model_has_quantity (point->model, &curve->inputs, point->variant, q))
+        {
+          g_assert_false (json_object_has_member (object, quantity->key));
+          continue;
+        }
       g_assert_true (json_object_has_member (object, quantity->key));
       if (quantity->shape == FS_SHAPE_SCALAR)
         g_assert_cmpfloat (json_object_get_double_member (object, quantity->key), ==, values[0]);
@@ -43,11 +48,107 @@ test_saturated_point (void)
   g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
   const FsCurve *curve = fs_scenario_curve (scenario, 0);
   g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_CORRECTED, 0.5);
-  g_autoptr (JsonObject) object = fs_result_model_point (scenario, 0, point);
+  g_autoptr (JsonObject) object = fs_result_model_point (scenario, (FsSweepPoint){ .rate = point->rate }, point);
 
   g_assert_cmpstr (json_object_get_string_member (object, "status"), ==, "saturated");
   g_assert_cmpstr (json_object_get_string_member (object, "reason"), ==, "channel");
   g_assert_false (json_object_has_member (object, "latency"));
+}
+
+/* What does not exist is left out: every variant of every model, as it is by default. */
+static void
+test_quantities_that_exist (void)
+{
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    for (int v = 0; v < FS_N_VARIANTS; v++)
+      {
+        FsVariant variant = (FsVariant) v;
+        g_autoptr (FsScenario) plain = fs_scenario_new_default ();
+        g_autoptr (FsScenario) scenario = fs_scenario_with (plain, "model", (*model)->id, NULL);
+        const FsCurve *curve = fs_scenario_curve (scenario, 0);
+        g_autoptr (FsModelPoint) point = NULL;
+        g_autoptr (JsonObject) object = NULL;
+
+        if (!fs_model_has_variant (*model, variant))
+          continue;
+        point = fs_model_solve (*model, &curve->inputs, variant, 1e-4);
+        object = fs_result_model_point (scenario, (FsSweepPoint){ .rate = 1e-4 }, point);
+        for (guint q = 0; q < (*model)->n_quantities; q++)
+          g_assert_cmpint (json_object_has_member (object, (*model)->quantities[q].key), ==,
+                           fs_model_has_quantity (*model, &curve->inputs, variant, q));
+      }
+}
+
+static FsScenario *
+scenario_with (const char *const *settings)
+{
+  g_autoptr (FsScenario) plain = fs_scenario_new_default ();
+  g_autoptr (GError) error = NULL;
+  FsScenario *scenario = fs_scenario_with_settings (plain, settings, &error);
+
+  g_assert_no_error (error);
+  return scenario;
+}
+
+/* Over a parameter each point tells its value. */
+static void
+test_parameter (void)
+{
+  static const char *const settings[] = { "x=vc-buffer", "vc-buffer=2;4", "rate=0.001", NULL };
+  static const char *const of_model[] = { "x=M", "M=16;64", "rate=0.001", NULL };
+  g_autoptr (FsScenario) buffers = scenario_with (settings);
+  g_autoptr (FsScenario) lengths = scenario_with (of_model);
+  g_autoptr (JsonObject) plain = json_object_new ();
+  g_autoptr (JsonObject) buffer = json_object_new ();
+
+  fs_result_set_parameter (buffer, fs_scenario_curve (buffers, 0), 1);
+  g_assert_cmpfloat (json_object_get_double_member (buffer, "vc_buffer"), ==, 4);
+  for (guint step = 0; step < 2; step++)
+    {
+      const FsCurve *curve = fs_curve_step (fs_scenario_curve (lengths, 0), step);
+      g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_CORRECTED, 0.001);
+      g_autoptr (JsonObject) object
+          = fs_result_model_point (lengths, (FsSweepPoint){ .step = step, .rate = 0.001 }, point);
+
+      g_assert_cmpfloat (json_object_get_double_member (object, "M"), ==, step == 0 ? 16 : 64);
+      g_assert_cmpfloat (json_object_get_double_member (object, "latency"), ==,
+                         fs_record_get (point->outputs, "latency"));
+    }
+}
+
+/* Each compared quantity has its key, its unit and the ids of what is wrong about it. */
+static void
+test_comparison (void)
+{
+  static const char *const settings[]
+      = { "n=3", "M=8", "beta=0.05", "rate=0.01", "max-messages=2000", "warmup-messages=100", NULL };
+  g_autoptr (FsScenario) scenario = scenario_with (settings);
+  const FsCurve *curve = fs_scenario_curve (scenario, 0);
+  FsWormholeParams params = curve->params;
+  g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_CORRECTED, 0.01);
+  g_autoptr (FsSimResult) result = NULL;
+  g_autoptr (JsonObject) object = NULL;
+  JsonArray *quantities;
+  gboolean found = FALSE;
+
+  params.rate = 0.01;
+  result = fs_simulation_run (&params, &fs_scenario_statistics (scenario)->rule, FS_ENGINE_FAST, NULL, NULL);
+  object = fs_result_comparison (scenario, (FsSweepPoint){ .rate = 0.01 }, point, result, FS_COMPARE_COUNTERPARTS);
+  quantities = json_object_get_array_member (object, "quantities");
+  for (guint q = 0; q < json_array_get_length (quantities); q++)
+    {
+      JsonObject *quantity = json_array_get_object_element (quantities, q);
+      JsonArray *notes = json_object_get_array_member (quantity, "notes");
+
+      if (g_strcmp0 (json_object_get_string_member (quantity, "name"), "S_b*V_bar") != 0)
+        continue;
+      found = TRUE;
+      g_assert_cmpstr (json_object_get_string_member (quantity, "key"), ==, "S_b");
+      g_assert_cmpstr (json_object_get_string_member (quantity, "unit"), ==, "cycles");
+      g_assert_cmpuint (json_array_get_length (notes), ==, 1);
+      g_assert_cmpstr (json_array_get_string_element (notes, 0), ==, "B3");
+    }
+  g_assert_true (found);
 }
 
 static void
@@ -65,6 +166,9 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/result/model-point", test_model_point);
   g_test_add_func ("/result/saturated-point", test_saturated_point);
+  g_test_add_func ("/result/quantities-that-exist", test_quantities_that_exist);
+  g_test_add_func ("/result/parameter", test_parameter);
+  g_test_add_func ("/result/comparison", test_comparison);
   g_test_add_func ("/result/plain-label", test_plain_label);
   return g_test_run ();
 }

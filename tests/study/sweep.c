@@ -105,6 +105,92 @@ test_model_curve_stops (void)
       fs_sweep_model_curve (fs_scenario_curve (scenario, 0), FS_VARIANT_PUBLISHED, 0.02, INFINITY, 200, &job));
 }
 
+/* Over a parameter: a point for each of its values, each at the load of its own saturation. */
+static void
+test_steps (void)
+{
+  static const char *const settings[] = { "x=M", "M=16;32;64", "load=0.5", NULL };
+  g_autoptr (FsScenario) plain = fs_scenario_new_default ();
+  g_autoptr (FsScenario) scenario = fs_scenario_with_settings (plain, settings, NULL);
+  const FsCurve *curve = fs_scenario_curve (scenario, 0);
+  g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
+
+  g_assert_cmpuint (points->len, ==, 3);
+  for (guint i = 0; i < points->len; i++)
+    {
+      FsSweepPoint point = g_array_index (points, FsSweepPoint, i);
+      const FsCurve *step = fs_curve_step (curve, i);
+
+      g_assert_cmpuint (point.step, ==, i);
+      g_assert_cmpfloat (step->inputs.M, ==, 16 << i);
+      g_assert_cmpfloat (point.rate, ==,
+                         0.5 * fs_model_saturation (step->model, &step->inputs, FS_VARIANT_CORRECTED).rate);
+    }
+}
+
+/* Between the least and the greatest value, those themselves included, each place solved as it is alone. */
+static void
+test_parameter_line (void)
+{
+  static const char *const settings[] = { "x=M", "M=64;16;20.5", "load=0.5", NULL };
+  g_autoptr (FsScenario) plain = fs_scenario_new_default ();
+  g_autoptr (FsScenario) scenario = fs_scenario_with_settings (plain, settings, NULL);
+  const FsCurve *curve = fs_scenario_curve (scenario, 0);
+  g_autoptr (GPtrArray) line = fs_sweep_parameter_line (curve, FS_VARIANT_PUBLISHED, TRUE, TRUE, 5, NULL);
+  static const double expected[] = { 16, 20.5, 22.627416997969522, 32, 45.254833995939045, 64 };
+
+  g_assert_cmpuint (line->len, ==, G_N_ELEMENTS (expected));
+  for (guint i = 0; i < line->len; i++)
+    {
+      const FsParameterPoint *place = g_ptr_array_index (line, i);
+      FsModelInputs inputs = curve->inputs;
+      double corrected;
+
+      inputs.M = place->x;
+      corrected = fs_model_saturation (curve->model, &inputs, FS_VARIANT_CORRECTED).rate;
+      g_assert_cmpfloat_with_epsilon (place->x, expected[i], 1e-12);
+      g_assert_cmpfloat (place->point->rate, ==, 0.5 * corrected);
+      g_assert_cmpfloat (place->saturation, ==, fs_model_saturation (curve->model, &inputs, FS_VARIANT_PUBLISHED).rate);
+    }
+}
+
+static void
+test_parameter_line_over_whole_numbers (void)
+{
+  static const char *const settings[] = { "x=n", "n=4;9", "rate=0.001", NULL };
+  g_autoptr (FsScenario) plain = fs_scenario_new_default ();
+  g_autoptr (FsScenario) scenario = fs_scenario_with_settings (plain, settings, NULL);
+  const FsCurve *curve = fs_scenario_curve (scenario, 0);
+  g_autoptr (GPtrArray) line = fs_sweep_parameter_line (curve, FS_VARIANT_CORRECTED, FALSE, FALSE, 200, NULL);
+  FsJob job;
+
+  g_assert_cmpuint (line->len, ==, 6);
+  for (guint i = 0; i < line->len; i++)
+    {
+      const FsParameterPoint *place = g_ptr_array_index (line, i);
+
+      g_assert_cmpfloat (place->x, ==, 4 + i);
+      g_assert_cmpfloat (place->point->rate, ==, 0.001);
+      g_assert_true (isnan (place->saturation));
+    }
+  fs_job_init (&job);
+  fs_job_stop (&job);
+  g_assert_null (fs_sweep_parameter_line (curve, FS_VARIANT_CORRECTED, FALSE, FALSE, 200, &job));
+}
+
+/* The simulator alone knows the buffer of a virtual channel: no line. */
+static void
+test_parameter_of_the_simulator (void)
+{
+  static const char *const settings[] = { "x=vc-buffer", "vc-buffer=2;4", "rate=0.001", NULL };
+  g_autoptr (FsScenario) plain = fs_scenario_new_default ();
+  g_autoptr (FsScenario) scenario = fs_scenario_with_settings (plain, settings, NULL);
+  g_autoptr (GPtrArray) line
+      = fs_sweep_parameter_line (fs_scenario_curve (scenario, 0), FS_VARIANT_CORRECTED, FALSE, TRUE, 200, NULL);
+
+  g_assert_cmpuint (line->len, ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -115,5 +201,9 @@ main (int argc, char **argv)
   g_test_add_func ("/sweep/refined-points", test_refined_points);
   g_test_add_func ("/sweep/model-curve", test_model_curve);
   g_test_add_func ("/sweep/model-curve-stops", test_model_curve_stops);
+  g_test_add_func ("/sweep/steps", test_steps);
+  g_test_add_func ("/sweep/parameter-line", test_parameter_line);
+  g_test_add_func ("/sweep/parameter-line-over-whole-numbers", test_parameter_line_over_whole_numbers);
+  g_test_add_func ("/sweep/parameter-of-the-simulator", test_parameter_of_the_simulator);
   return g_test_run ();
 }

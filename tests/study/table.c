@@ -40,6 +40,18 @@ test_text (void)
 }
 
 static void
+test_words (void)
+{
+  static const FsColumn columns[] = { { "name", "name", 0 }, { "notes", "notes", 0 } };
+  g_autoptr (JsonArray) array = parse ("[{\"name\":\"a\",\"notes\":[\"B1\",\"B3\"]},{\"name\":\"b\",\"notes\":[]}]");
+  g_autofree char *csv = fs_table_csv (array, NULL);
+  g_autofree char *text = fs_table_text (array, columns, G_N_ELEMENTS (columns));
+
+  g_assert_cmpstr (csv, ==, "name,notes\na,B1 B3\nb,\n");
+  g_assert_cmpstr (text, ==, "name  notes\na     B1 B3\nb     –\n");
+}
+
+static void
 test_empty (void)
 {
   static const FsColumn columns[] = { { "name", "name", 0 } };
@@ -57,6 +69,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/table/csv", test_csv);
   g_test_add_func ("/table/text", test_text);
+  g_test_add_func ("/table/words", test_words);
   g_test_add_func ("/table/empty", test_empty);
   return g_test_run ();
 }
