@@ -317,7 +317,7 @@ fs_point_store_add_stale_marks (FsPointStore *store, const FsSolution *solution,
     }
   if (views->len == 0)
     return;
-  stale_plot
-      = fs_figure_plot (solution->scenario, solution->lines, (const FsPointView *) (void *) views->data, views->len, NULL, 0);
+  stale_plot = fs_figure_plot (solution->scenario, solution->lines, (const FsPointView *) (void *) views->data,
+                               views->len, NULL, 0);
   move_marks (plot, stale_plot);
 }

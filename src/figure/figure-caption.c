@@ -28,13 +28,18 @@ common_value (const FsScenario *scenario, const char *key)
   return value;
 }
 
-/* Whether the model of any curve reads @key. */
+/* Whether the model of any curve has a choice of @key. */
 static gboolean
 is_read (const FsScenario *scenario, const char *key)
 {
   for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
-    if (fs_model_input (fs_scenario_curve (scenario, i)->model, key) != NULL)
-      return TRUE;
+    {
+      const FsModelInput *input = fs_model_input (fs_scenario_curve (scenario, i)->model, key);
+      gboolean number = input != NULL && (input->type == FS_INPUT_INTEGER || input->type == FS_INPUT_REAL);
+
+      if (input != NULL && (!number || input->min < input->max))
+        return TRUE;
+    }
   return FALSE;
 }
 

@@ -10,6 +10,8 @@
 #include "figure/figure-words.h"
 #include "study/compare.h"
 
+#define SAME 1e-9 /* relative */
+
 /* One quantity of one curve on its way into a plot. */
 typedef struct {
   const FsScenario *scenario;
@@ -85,6 +87,38 @@ add_line (FsSeries *series, const Subject *subject, FsVariant variant)
     add_points (line, subject, solved);
   if (line->vertices->len == 0)
     g_ptr_array_remove (series->lines, line);
+}
+
+static gboolean
+is_same (double a, double b)
+{
+  return fabs (a - b) <= SAME * fabs (b) || (isnan (a) && isnan (b));
+}
+
+static gboolean
+is_copy (const FsLine *line, const FsLine *other)
+{
+  if (line->vertices->len != other->vertices->len)
+    return FALSE;
+  for (guint i = 0; i < line->vertices->len; i++)
+    {
+      FsVertex a = g_array_index (line->vertices, FsVertex, i), b = g_array_index (other->vertices, FsVertex, i);
+
+      if (!is_same (a.x, b.x) || !is_same (a.y, b.y))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Variants that say the same are drawn once: a thin line upon a dashed one would fill its gaps. */
+static void
+remove_copies (FsSeries *series)
+{
+  const FsLine *main = fs_series_main_line (series);
+
+  for (guint i = series->lines->len; main != NULL && i > 0; i--)
+    if (series->lines->pdata[i - 1] != main && is_copy (series->lines->pdata[i - 1], main))
+      g_ptr_array_remove_index (series->lines, i - 1);
 }
 
 /* The number of the simulation that belongs to the curve's quantity. What only the simulator knows is taken as it is;
@@ -318,6 +352,7 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
       for (guint v = 0; v < FS_N_VARIANTS; v++)
         if (fs_curve_draws (curve, (FsVariant) v))
           add_line (series, &subject, (FsVariant) v);
+      remove_copies (series);
       for (guint i = 0; i < n_points && !fs_figure_is_saturation (shown->key); i++)
         if (points[i].point.curve == shown->curve)
           add_mark (series, &subject, &points[i]);

@@ -82,8 +82,9 @@ solve_line (FsSolvedLine *line, const FsScenario *scenario, double x_max, guint 
 
   if (curve->x_key != NULL)
     {
-      line->places = g_ptr_array_new ();
-      return shows_saturation (scenario) || line->places != NULL;
+      line->places = fs_sweep_parameter_line (curve, line->variant, fs_scenario_figure (scenario)->x_log,
+                                              shows_saturation (scenario), n_points, job);
+      return line->places != NULL;
     }
   /* One that saturates is solved to its end, however far that is. */
   line->points = fs_sweep_model_curve (curve, line->variant, line->saturation.rate, x_max, n_points, job);

@@ -131,6 +131,19 @@ fs_series_add_mark (FsSeries *series, FsMark mark)
   g_array_insert_val (series->marks, at, mark);
 }
 
+const FsLine *
+fs_series_main_line (const FsSeries *series)
+{
+  for (guint i = 0; i < series->lines->len; i++)
+    {
+      const FsLine *line = series->lines->pdata[i];
+
+      if (line->weight == FS_LINE_MAIN && line->vertices->len > 0)
+        return line;
+    }
+  return NULL;
+}
+
 double
 fs_line_at (const FsLine *line, double x)
 {

@@ -123,6 +123,9 @@ FsLine *fs_series_add_line (FsSeries *series, const char *name, FsLineWeight wei
 void fs_line_add (FsLine *line, double x, double y);
 void fs_series_add_mark (FsSeries *series, FsMark mark);
 
+/* The main line of a series, NULL when it has none (or an empty one). */
+const FsLine *fs_series_main_line (const FsSeries *series);
+
 /* y of a line at @x, interpolated between its solved vertices; NAN beyond its ends. */
 double fs_line_at (const FsLine *line, double x);
 

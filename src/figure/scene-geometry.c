@@ -254,19 +254,6 @@ fs_scene_place (const FsScene *scene, const FsMark *mark, double *x, double *y)
   return beyond_right ? FS_PLACE_RIGHT_EDGE : FS_PLACE_INSIDE;
 }
 
-const FsLine *
-fs_series_main_line (const FsSeries *series)
-{
-  for (guint i = 0; i < series->lines->len; i++)
-    {
-      const FsLine *line = series->lines->pdata[i];
-
-      if (line->weight == FS_LINE_MAIN && line->vertices->len > 0)
-        return line;
-    }
-  return NULL;
-}
-
 void
 fs_scene_same_saturation (const FsScene *scene, guint s, guint *before, guint *after)
 {

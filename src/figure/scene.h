@@ -98,9 +98,6 @@ FsLineEnd fs_scene_line_end (const FsScene *scene, const FsLine *line);
 /* How often another series' main line saturates at the same place as that of series @s: @before and @after it. */
 void fs_scene_same_saturation (const FsScene *scene, guint s, guint *before, guint *after);
 
-/* The main line of a series, NULL when it has none (or an empty one). */
-const FsLine *fs_series_main_line (const FsSeries *series);
-
 /* Where a mark is drawn. edge: the point lies beyond and sits as a triangle on the edge. */
 typedef enum { FS_PLACE_NOWHERE, FS_PLACE_INSIDE, FS_PLACE_ON_AXIS, FS_PLACE_TOP_EDGE, FS_PLACE_RIGHT_EDGE } FsPlace;
 FsPlace fs_scene_place (const FsScene *scene, const FsMark *mark, double *x, double *y);
