@@ -148,6 +148,7 @@ add_input (GArray *keys, const FsModelInput *input)
     .summary = input->summary,
     .symbol = input->symbol,
     .subject = input->subject,
+    .fallback = input->fallback,
     .of_models = TRUE,
   };
 
