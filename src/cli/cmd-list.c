@@ -291,7 +291,7 @@ fs_cli_list (FsCliOptions *options, GError **error)
       {
         g_autoptr (JsonArray) array = lists[i].make ();
 
-        return fs_cli_print (options, array, lists[i].columns, lists[i].n_columns, error);
+        return fs_cli_print (options, NULL, array, lists[i].columns, lists[i].n_columns, NULL, error);
       }
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
                _ ("list needs one of presets, models, inputs, quantities, keys, routings, patterns; it got \"%s\"."),

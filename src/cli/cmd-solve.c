@@ -1,5 +1,5 @@
 #include <glib/gi18n-lib.h>
-#include <math.h>
+#include <string.h>
 
 #include "base/error.h"
 #include "cli/commands.h"
@@ -22,31 +22,47 @@ append_point (JsonArray *array, const FsScenario *scenario, FsSweepPoint point)
       }
 }
 
-static const FsColumn solve_columns[] = {
-  { "curve", N_ ("curve"), 0 },
-  { "label", N_ ("label"), 0 },
-  { "rate", N_ ("rate"), 6 },
-  { "variant", N_ ("variant"), 0 },
-  { "status", N_ ("status"), 0 },
-  { "reason", N_ ("reason"), 0 },
-  { "latency", N_ ("latency"), 6 },
-  { "latency_unicast", N_ ("unicast"), 6 },
-  { "latency_mean_destination", N_ ("mean destination"), 6 },
-  { "rho", N_ ("rho"), 4 },
-  { "V_bar", N_ ("V_bar"), 4 },
-};
+static void
+add_column (GArray *columns, const char *path, const char *title, int digits)
+{
+  FsColumn column = { path, title, digits };
 
-static const FsColumn saturation_columns[] = {
-  { "curve", N_ ("curve"), 0 },     { "label", N_ ("label"), 0 },
-  { "variant", N_ ("variant"), 0 }, { "saturation_rate", N_ ("saturation rate"), 7 },
-  { "reason", N_ ("reason"), 0 },
-};
+  for (guint i = 0; i < columns->len; i++)
+    if (strcmp (g_array_index (columns, FsColumn, i).path, path) == 0)
+      return;
+  g_array_append_val (columns, column);
+}
+
+/* What a short table shows: the headline of the models drawn, what the figure asks for, then what each model finds
+ * worth a column. Borrows from @scenario. */
+static GArray *
+solve_columns (const FsScenario *scenario)
+{
+  GArray *columns = g_array_new (FALSE, FALSE, sizeof (FsColumn));
+
+  add_column (columns, "curve", N_ ("curve"), 0);
+  add_column (columns, "label", N_ ("label"), 0);
+  add_column (columns, "rate", N_ ("rate"), 6);
+  add_column (columns, "variant", N_ ("variant"), 0);
+  add_column (columns, "status", N_ ("status"), 0);
+  add_column (columns, "reason", N_ ("reason"), 0);
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      const FsModel *model = fs_scenario_curve (scenario, c)->model;
+
+      add_column (columns, model->headline, model->headline, 6);
+      for (const char *const *key = model->summary; key != NULL && *key != NULL; key++)
+        add_column (columns, *key, *key, 6);
+    }
+  return columns;
+}
 
 int
 fs_cli_solve (FsCliOptions *options, GError **error)
 {
   g_autoptr (FsScenario) scenario = fs_cli_scenario (options, error);
   g_autoptr (GArray) points = NULL;
+  g_autoptr (GArray) columns = NULL;
   g_autoptr (JsonArray) array = json_array_new ();
   int printed;
 
@@ -56,54 +72,7 @@ fs_cli_solve (FsCliOptions *options, GError **error)
   fs_cli_watch_signals ();
   for (guint i = 0; i < points->len && !fs_cli_interrupted (); i++)
     append_point (array, scenario, g_array_index (points, FsSweepPoint, i));
-  printed = fs_cli_print (options, array, solve_columns, G_N_ELEMENTS (solve_columns), error);
+  columns = solve_columns (scenario);
+  printed = fs_cli_print (options, scenario, array, (const FsColumn *) columns->data, columns->len, NULL, error);
   return printed != 0 ? printed : fs_cli_signal_status ();
-}
-
-static JsonObject *
-saturation_object (const FsScenario *scenario, guint c, FsVariant variant)
-{
-  const FsCurve *curve = fs_scenario_curve (scenario, c);
-  FsModelSaturation saturation = fs_model_saturation (curve->model, &curve->inputs, variant);
-  g_autofree char *label = fs_result_label (curve);
-  JsonObject *object = json_object_new ();
-
-  json_object_set_int_member (object, "curve", c + 1);
-  json_object_set_string_member (object, "label", label);
-  json_object_set_string_member (object, "variant", fs_variant_id (variant));
-  if (isfinite (saturation.rate))
-    {
-      json_object_set_double_member (object, "saturation_rate", saturation.rate);
-      json_object_set_string_member (object, "reason", fs_model_reason_id (saturation.reason));
-    }
-  else
-    {
-      json_object_set_null_member (object, "saturation_rate");
-      json_object_set_null_member (object, "reason");
-    }
-  return object;
-}
-
-int
-fs_cli_saturation (FsCliOptions *options, GError **error)
-{
-  g_autoptr (FsScenario) scenario = fs_cli_scenario (options, error);
-  g_autoptr (JsonArray) array = json_array_new ();
-  FsOutputFormat format;
-
-  if (scenario == NULL || !fs_cli_check_side (scenario, FS_SIDE_MODEL, error)
-      || !fs_cli_format (options, FS_OUTPUT_TABLE, &format, error))
-    return 2;
-  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
-    for (guint v = 0; v < FS_N_VARIANTS; v++)
-      if (fs_curve_draws (fs_scenario_curve (scenario, c), v))
-        json_array_add_object_element (array, saturation_object (scenario, c, v));
-  if (format == FS_OUTPUT_JSON)
-    {
-      /* DESIGN.md 3: a single object when there is one, an array when there are several. */
-      g_autofree char *text = fs_result_only_to_json (array);
-
-      return fs_cli_write (options, text, error) ? 0 : 1;
-    }
-  return fs_cli_print (options, array, saturation_columns, G_N_ELEMENTS (saturation_columns), error);
 }

@@ -20,14 +20,16 @@ static const FsCommand commands[] = {
     "  flitscope-cli solve --set n=60 --set beta=0 --rate 0.004 --format json\n",
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_OUTPUT, fs_cli_solve },
   { "saturation", NULL, N_ ("Find the rate at which the models saturate, and what saturates."),
-    "Example:\n  flitscope-cli saturation --preset ab-n6-v2\n", FS_CLI_SOURCE | FS_CLI_OUTPUT, fs_cli_saturation },
+    "Examples:\n  flitscope-cli saturation --preset ab-n6-v2\n"
+    "  flitscope-cli saturation --set variant=all --simulate\n",
+    FS_CLI_SOURCE | FS_CLI_STATISTICS | FS_CLI_OUTPUT | FS_CLI_SEARCH, fs_cli_saturation },
   { "simulate", NULL, N_ ("Simulate every load; progress goes to a terminal, Ctrl+C prints what is finished."),
     "Examples:\n  flitscope-cli simulate --rate 0.005 --rate 0.01\n"
     "  flitscope-cli simulate --preset db-n6-v4 --set beta=0 --precision 0.01 --seed 7 --format json\n",
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_OUTPUT | FS_CLI_SIMULATED, fs_cli_simulate },
   { "compare", NULL, N_ ("Model against simulation, every quantity, at every load."),
     "Example:\n  flitscope-cli compare --rate 0.01 --set variant=both\n",
-    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_OUTPUT, fs_cli_compare },
+    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_OUTPUT | FS_CLI_COMPARED, fs_cli_compare },
   { "figure", NULL, N_ ("Draw the figure of a scenario."),
     "Examples:\n  flitscope-cli figure --preset ab-n6-v2 --model-only --output ab-n6-v2.pdf\n"
     "  flitscope-cli figure --preset ab-n6-v2 --precision 0.05 --size 170x110mm --output ab-n6-v2.svg\n",

@@ -46,6 +46,17 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
     { "histogram", 0, 0, G_OPTION_ARG_NONE, &o->histogram, N_ ("Add the latency histograms (JSON and CSV)"), NULL },
     { NULL },
   };
+  const GOptionEntry search[] = {
+    { "simulate", 0, 0, G_OPTION_ARG_NONE, &o->simulate, N_ ("Also find where the simulation saturates, by bisection"),
+      NULL },
+    { NULL },
+  };
+  const GOptionEntry compared[] = {
+    { "all", 0, 0, G_OPTION_ARG_NONE, &o->every, N_ ("Add the quantities that only the model has"), NULL },
+    { "sort", 0, 0, G_OPTION_ARG_STRING, &o->sort, N_ ("table (as the paper goes) or error (the worst first)"),
+      "ORDER" },
+    { NULL },
+  };
   const GOptionEntry figure[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->figures,
       N_ ("The figure: FILE.svg, FILE.pdf or FILE.png; may be given again for another format"), "FILE" },
@@ -72,7 +83,8 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
   } all[] = {
     { FS_CLI_SOURCE, source }, { FS_CLI_RATES, rates },   { FS_CLI_STATISTICS, statistics },
     { FS_CLI_SEED, seed },     { FS_CLI_OUTPUT, output }, { FS_CLI_SIMULATED, simulated },
-    { FS_CLI_FIGURE, figure }, { FS_CLI_TRACE, trace },   { FS_CLI_REST, rest },
+    { FS_CLI_FIGURE, figure }, { FS_CLI_SEARCH, search }, { FS_CLI_COMPARED, compared },
+    { FS_CLI_TRACE, trace },   { FS_CLI_REST, rest },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
@@ -130,9 +142,9 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
 void
 fs_cli_options_clear (FsCliOptions *o)
 {
-  char **texts[]
-      = { &o->preset,    &o->scenario,     &o->format,     &o->output, &o->points, &o->seed, &o->replications,
-          &o->precision, &o->max_messages, &o->max_cycles, &o->size,   &o->style,  &o->dpi,  &o->threads_text };
+  char **texts[] = { &o->preset, &o->scenario,     &o->format,    &o->output,       &o->points,
+                     &o->seed,   &o->replications, &o->precision, &o->max_messages, &o->max_cycles,
+                     &o->size,   &o->style,        &o->dpi,       &o->sort,         &o->threads_text };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     g_clear_pointer (texts[i], g_free);

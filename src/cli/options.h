@@ -17,7 +17,8 @@ typedef struct {
   char **set, **rates, **figures;
   char *points, *seed, *replications, *precision, *max_messages, *max_cycles;
   int threads; /* 0: one a core */
-  gboolean timing, histogram;
+  gboolean timing, histogram, simulate, every;
+  char *sort;
   char *size, *style, *dpi, *threads_text;
   gboolean model_only;
   gint64 cycles, from;
@@ -35,6 +36,8 @@ typedef enum {
   FS_CLI_TRACE = 1 << 6,      /* --cycles --from --output */
   FS_CLI_SEED = 1 << 8,       /* --seed alone */
   FS_CLI_REST = 1 << 7,       /* file or word arguments */
+  FS_CLI_SEARCH = 1 << 9,     /* --simulate */
+  FS_CLI_COMPARED = 1 << 10,  /* --all --sort */
 } FsCliGroups;
 
 /**

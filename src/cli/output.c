@@ -57,19 +57,64 @@ fs_cli_write (const FsCliOptions *options, const char *text, GError **error)
   return FALSE;
 }
 
+/* Members of the parameters that the x axes of the curves show, each once. */
+static GPtrArray *
+parameters_of (const FsScenario *scenario)
+{
+  GPtrArray *names = g_ptr_array_new ();
+
+  for (guint c = 0; scenario != NULL && c < fs_scenario_n_curves (scenario); c++)
+    {
+      const FsKey *key = fs_scenario_curve (scenario, c)->x_key;
+      g_autofree char *name = key != NULL ? g_strdelimit (g_strdup (key->name), "-", '_') : NULL;
+
+      if (name != NULL && !g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL))
+        g_ptr_array_add (names, (gpointer) g_intern_string (name));
+    }
+  return names;
+}
+
+/* @columns with their titles in the reader's language, and a column for each parameter before the first number. */
+static GArray *
+translate (const FsScenario *scenario, const FsColumn *columns, guint n_columns)
+{
+  GArray *all = g_array_new (FALSE, FALSE, sizeof (FsColumn));
+  g_autoptr (GPtrArray) parameters = parameters_of (scenario);
+  guint first = 0;
+
+  while (first < n_columns
+         && (strcmp (columns[first].path, "curve") == 0 || strcmp (columns[first].path, "label") == 0))
+    first++;
+  for (guint c = 0; c < n_columns; c++)
+    {
+      FsColumn column = { columns[c].path, _ (columns[c].title), columns[c].digits };
+
+      for (guint p = 0; c == first && p < parameters->len; p++)
+        {
+          FsColumn parameter = { parameters->pdata[p], parameters->pdata[p], 0 };
+
+          g_array_append_val (all, parameter);
+        }
+      g_array_append_val (all, column);
+    }
+  return all;
+}
+
 int
-fs_cli_print (const FsCliOptions *options, JsonArray *array, const FsColumn *columns, guint n_columns, GError **error)
+fs_cli_print (const FsCliOptions *options, const FsScenario *scenario, JsonArray *array, const FsColumn *columns,
+              guint n_columns, const char *notes, GError **error)
 {
   FsOutputFormat format;
-  g_autofree FsColumn *translated = g_memdup2 (columns, n_columns * sizeof *columns);
+  g_autoptr (GArray) translated = NULL;
   g_autofree char *text = NULL;
+  g_autofree char *whole = NULL;
 
   if (!fs_cli_format (options, FS_OUTPUT_TABLE, &format, error))
     return 2;
-  for (guint c = 0; c < n_columns; c++)
-    translated[c].title = _ (columns[c].title);
+  translated = translate (scenario, columns, n_columns);
   text = format == FS_OUTPUT_JSON  ? fs_result_to_json (array)
          : format == FS_OUTPUT_CSV ? fs_table_csv (array, NULL)
-                                   : fs_table_text (array, translated, n_columns);
-  return fs_cli_write (options, text, error) ? 0 : 1;
+                                   : fs_table_text (array, (const FsColumn *) translated->data, translated->len);
+  whole = g_strconcat (text, format == FS_OUTPUT_TABLE && notes != NULL ? notes : "", NULL);
+  return fs_cli_write (options, whole, error) ? 0 : 1;
 }

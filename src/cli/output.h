@@ -18,8 +18,9 @@ gboolean fs_cli_format (const FsCliOptions *options, FsOutputFormat fallback, Fs
 /* Writes @text to --output (as a whole or not at all) or to standard output. */
 gboolean fs_cli_write (const FsCliOptions *options, const char *text, GError **error);
 
-/* Prints @array as --format says (a table by default, of @columns with titles marked N_()); the exit status. */
-int fs_cli_print (const FsCliOptions *options, JsonArray *array, const FsColumn *columns, guint n_columns,
-                  GError **error);
+/* Prints @array as --format says; the exit status. A table (the default) has @columns with titles marked N_(), one more
+ * for a parameter on the x axis of @scenario, and @notes beneath; @scenario and @notes may be NULL. */
+int fs_cli_print (const FsCliOptions *options, const FsScenario *scenario, JsonArray *array, const FsColumn *columns,
+                  guint n_columns, const char *notes, GError **error);
 
 G_END_DECLS

@@ -103,6 +103,16 @@ fs_cli_run (FsScenario *scenario, const GArray *points, int threads)
   return runner;
 }
 
+FsRunner *
+fs_cli_run_scenario (FsScenario *scenario, int threads, GError **error)
+{
+  g_autoptr (GArray) points = NULL;
+
+  if (!fs_cli_check_side (scenario, FS_SIDE_SIMULATION, error) || (points = fs_sweep_points (scenario, error)) == NULL)
+    return NULL;
+  return fs_cli_run (scenario, points, threads);
+}
+
 int
 fs_cli_run_status (FsRunner *runner, const FsScenario *scenario, GError **error)
 {

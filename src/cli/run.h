@@ -27,6 +27,9 @@ int fs_cli_signal_status (void);
 /* Runs all points that can be simulated, and waits (or stops at a signal). */
 FsRunner *fs_cli_run (FsScenario *scenario, const GArray *points, int threads);
 
+/* The same for all points of @scenario; NULL and a sentence when there is none to simulate. */
+FsRunner *fs_cli_run_scenario (FsScenario *scenario, int threads, GError **error);
+
 /* 0 when all points that can be simulated were; else 130 or 143, or 1 with the sentence of the first that failed. */
 int fs_cli_run_status (FsRunner *runner, const FsScenario *scenario, GError **error);
 

@@ -1,0 +1,137 @@
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "cli/commands.h"
+#include "cli/output.h"
+#include "cli/run.h"
+#include "study/result.h"
+
+static const FsColumn compare_columns[] = {
+  { "curve", N_ ("curve"), 0 },   { "rate", N_ ("rate"), 6 },       { "variant", N_ ("variant"), 0 },
+  { "name", N_ ("quantity"), 0 }, { "model", N_ ("model"), 6 },     { "simulation", N_ ("simulation"), 6 },
+  { "half_width", "±", 2 },       { "percent", N_ ("error %"), 3 }, { "equation", N_ ("equation"), 0 },
+  { "notes", N_ ("notes"), 0 },
+};
+
+static void
+append_comparisons (JsonArray *array, const FsScenario *scenario, const FsPointView *view, FsCompareFlags flags)
+{
+  const FsCurve *curve = fs_curve_step (fs_scenario_curve (scenario, view->point.curve), view->point.step);
+
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    if (fs_curve_draws (curve, v))
+      {
+        g_autoptr (FsModelPoint) model = fs_model_solve (curve->model, &curve->inputs, v, view->point.rate);
+
+        json_array_add_object_element (array, fs_result_comparison (scenario, view->point, model, view->result, flags));
+      }
+}
+
+/* For a reader and for CSV: one row a quantity instead of one object a point. */
+static JsonArray *
+quantity_rows (JsonArray *points)
+{
+  JsonArray *rows = json_array_new ();
+
+  for (guint p = 0; p < json_array_get_length (points); p++)
+    {
+      JsonObject *point = json_array_get_object_element (points, p);
+      JsonArray *quantities = json_object_get_array_member (point, "quantities");
+
+      for (guint q = 0; q < json_array_get_length (quantities); q++)
+        {
+          JsonObject *quantity = json_array_get_object_element (quantities, q);
+          JsonObject *row = json_object_new ();
+          g_autoptr (GList) shared = json_object_get_members (point);
+          g_autoptr (GList) own = json_object_get_members (quantity);
+
+          for (GList *m = shared; m != NULL; m = m->next)
+            if (!JSON_NODE_HOLDS_ARRAY (json_object_get_member (point, m->data)))
+              json_object_set_member (row, m->data, json_object_dup_member (point, m->data));
+          for (GList *m = own; m != NULL; m = m->next)
+            json_object_set_member (row, m->data, json_object_dup_member (quantity, m->data));
+          if (!json_object_get_null_member (quantity, "relative_error"))
+            json_object_set_double_member (row, "percent",
+                                           100 * json_object_get_double_member (quantity, "relative_error"));
+          json_array_add_object_element (rows, row);
+        }
+    }
+  return rows;
+}
+
+/* Worst first; what has no error stays behind, in its order. */
+static int
+compare_errors (gconstpointer a, gconstpointer b, gpointer data)
+{
+  JsonObject *objects[] = { json_node_get_object ((JsonNode *) a), json_node_get_object ((JsonNode *) b) };
+  double errors[2];
+
+  for (guint i = 0; i < 2; i++)
+    errors[i] = json_object_get_null_member (objects[i], "relative_error")
+                    ? -1
+                    : fabs (json_object_get_double_member (objects[i], "relative_error"));
+  return (errors[0] < errors[1]) - (errors[0] > errors[1]);
+}
+
+static void
+sort_by_error (JsonArray *points)
+{
+  for (guint p = 0; p < json_array_get_length (points); p++)
+    {
+      JsonObject *point = json_array_get_object_element (points, p);
+      g_autolist (JsonNode) nodes = NULL;
+      JsonArray *sorted = json_array_new ();
+
+      for (guint q = 0; q < json_array_get_length (json_object_get_array_member (point, "quantities")); q++)
+        nodes = g_list_prepend (nodes, json_array_dup_element (json_object_get_array_member (point, "quantities"), q));
+      nodes = g_list_sort_with_data (g_list_reverse (nodes), compare_errors, NULL);
+      for (GList *node = nodes; node != NULL; node = node->next)
+        json_array_add_element (sorted, json_node_ref (node->data));
+      json_object_set_array_member (point, "quantities", sorted);
+    }
+}
+
+/* --sort: table or error. */
+static gboolean
+read_order (const FsCliOptions *options, gboolean *by_error, GError **error)
+{
+  *by_error = options->sort != NULL && strcmp (options->sort, "error") == 0;
+  if (options->sort == NULL || *by_error || strcmp (options->sort, "table") == 0)
+    return TRUE;
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("sort is \"%s\"; it must be table or error."), options->sort);
+  return FALSE;
+}
+
+int
+fs_cli_compare (FsCliOptions *options, GError **error)
+{
+  g_autoptr (FsScenario) scenario = fs_cli_scenario (options, error);
+  g_autoptr (FsRunner) runner = NULL;
+  g_autoptr (JsonArray) array = json_array_new ();
+  g_autoptr (JsonArray) rows = NULL;
+  FsOutputFormat format;
+  gboolean by_error;
+  int printed;
+
+  if (scenario == NULL || !read_order (options, &by_error, error)
+      || !fs_cli_format (options, FS_OUTPUT_TABLE, &format, error))
+    return 2;
+  if (!fs_cli_check_side (scenario, FS_SIDE_MODEL, error))
+    return 2;
+  if ((runner = fs_cli_run_scenario (scenario, options->threads, error)) == NULL)
+    return 2;
+  for (guint i = 0; i < fs_runner_n_points (runner); i++)
+    {
+      FsPointView view = fs_runner_point (runner, i);
+
+      if (view.state == FS_POINT_DONE && view.result->quantities != NULL)
+        append_comparisons (array, scenario, &view, options->every ? FS_COMPARE_ALL : FS_COMPARE_COUNTERPARTS);
+    }
+  if (by_error)
+    sort_by_error (array);
+  rows = format == FS_OUTPUT_JSON ? json_array_ref (array) : quantity_rows (array);
+  printed = fs_cli_print (options, scenario, rows, compare_columns, G_N_ELEMENTS (compare_columns), NULL, error);
+  return printed != 0 ? printed : fs_cli_run_status (runner, scenario, error);
+}

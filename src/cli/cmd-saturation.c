@@ -1,0 +1,86 @@
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <stdio.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "cli/commands.h"
+#include "cli/output.h"
+#include "cli/run.h"
+#include "study/result.h"
+#include "study/saturation-search.h"
+
+static void
+set_number (JsonObject *object, const char *member, double value)
+{
+  if (isfinite (value))
+    json_object_set_double_member (object, member, value);
+  else
+    json_object_set_null_member (object, member);
+}
+
+/* lambda* of @curve in @variant; without one when @variant is FS_N_VARIANTS: there is no model. */
+static JsonObject *
+saturation_object (const FsScenario *scenario, guint c, guint step, FsVariant variant)
+{
+  const FsCurve *curve = fs_curve_step (fs_scenario_curve (scenario, c), step);
+  FsModelSaturation saturation = { NAN, FS_REASON_NONE };
+  JsonObject *object = json_object_new ();
+  g_autofree char *label = fs_result_label (fs_scenario_curve (scenario, c));
+
+  json_object_set_int_member (object, "curve", c + 1);
+  json_object_set_string_member (object, "label", label);
+  fs_result_set_parameter (object, fs_scenario_curve (scenario, c), step);
+  if (variant < FS_N_VARIANTS)
+    saturation = fs_model_saturation (curve->model, &curve->inputs, variant);
+  fs_result_set_text (object, "variant", variant < FS_N_VARIANTS ? fs_variant_id (variant) : NULL);
+  set_number (object, "saturation_rate", saturation.rate);
+  fs_result_set_text (object, "reason", isfinite (saturation.rate) ? fs_model_reason_id (saturation.reason) : NULL);
+  return object;
+}
+
+static void
+append_step (JsonArray *array, const FsScenario *scenario, guint c, guint step)
+{
+  const FsCurve *curve = fs_curve_step (fs_scenario_curve (scenario, c), step);
+
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    if (fs_curve_draws (curve, v))
+      json_array_add_object_element (array, saturation_object (scenario, c, step, v));
+}
+
+static const FsColumn columns[] = {
+  { "curve", N_ ("curve"), 0 },
+  { "label", N_ ("label"), 0 },
+  { "variant", N_ ("variant"), 0 },
+  { "saturation_rate", N_ ("saturation rate"), 7 },
+  { "reason", N_ ("reason"), 0 },
+  { "simulated.low", N_ ("simulated above"), 4 },
+  { "simulated.high", N_ ("and below"), 4 },
+};
+
+int
+fs_cli_saturation (FsCliOptions *options, GError **error)
+{
+  g_autoptr (FsScenario) scenario = fs_cli_scenario (options, error);
+  g_autoptr (JsonArray) array = json_array_new ();
+  FsOutputFormat format;
+  int printed;
+
+  if (scenario == NULL || !fs_cli_format (options, FS_OUTPUT_TABLE, &format, error)
+      || !fs_cli_check_side (scenario, FS_SIDE_MODEL, error))
+    return 2;
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    for (guint step = 0; step < fs_scenario_curve (scenario, c)->n_steps; step++)
+      append_step (array, scenario, c, step);
+  if (format == FS_OUTPUT_JSON)
+    {
+      /* DESIGN.md 3: a single object when there is one, an array when there are several. */
+      g_autofree char *text = fs_result_only_to_json (array);
+
+      printed = fs_cli_write (options, text, error) ? 0 : 1;
+    }
+  else
+    printed = fs_cli_print (options, scenario, array, columns, G_N_ELEMENTS (columns) - 2, NULL, error);
+  return printed != 0 ? printed : fs_cli_signal_status ();
+}
