@@ -97,6 +97,7 @@ set_accelerators (GtkApplication *application)
     { "win.copy", { "<Control><Shift>c" } },
     { "win.preset", { "<Control>p" } },
     { "win.sidebar-visible", { "F9" } },
+    { "win.quantities", { "F8" } },
     { "win.home", { "<Control>0" } },
     { "win.back", { "<Alt>Left" } },
     { "win.zoom-in", { "<Control>plus", "<Control>equal" } },

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "app/quantity-list.h"
+#include "app/words.h"
 #include "base/number.h"
 #include "figure/palette.h"
 
@@ -20,9 +22,7 @@ typedef struct {
 struct _FsCrosshairCard {
   GtkGrid parent;
   FsStyle style;
-  double factor;      /* of the x axis */
-  const char *symbol; /* of what it shows, Pango markup */
-  GArray *lines;      /* Line */
+  GArray *lines; /* Line */
   GtkWidget *place, *verdict, *rule;
 };
 
@@ -96,14 +96,6 @@ clear (FsCrosshairCard *self)
   g_array_set_size (self->lines, 0);
 }
 
-static const char *
-variant_heading (guint variant, guint draw)
-{
-  if ((draw & (draw - 1)) == 0)
-    return _ ("model");
-  return variant == FS_VARIANT_PUBLISHED ? _ ("published") : _ ("corrected");
-}
-
 /* Columns: sample, name, one for each variant drawn, simulation. */
 static int
 attach_head (FsCrosshairCard *self, guint draw, int columns[FS_N_VARIANTS])
@@ -120,24 +112,13 @@ attach_head (FsCrosshairCard *self, guint draw, int columns[FS_N_VARIANTS])
         continue;
       heading = attach_label (self, column, 0, 1, 1, "caption");
       gtk_widget_add_css_class (heading, "dim-label");
-      gtk_label_set_text (GTK_LABEL (heading), variant_heading (v, draw));
+      gtk_label_set_text (GTK_LABEL (heading),
+                          (draw & (draw - 1)) == 0 ? _ ("model") : fs_words_variant_name ((FsVariant) v));
       columns[v] = column++;
     }
   gtk_widget_add_css_class (attach_label (self, column, 0, 1, 1, "caption"), "dim-label");
   gtk_label_set_text (GTK_LABEL (gtk_grid_get_child_at (GTK_GRID (self), column, 0)), _ ("simulation"));
   return column;
-}
-
-static const char *
-axis_symbol (const FsScenario *scenario)
-{
-  const char *x = fs_scenario_figure (scenario)->x;
-
-  if (strcmp (x, "load") == 0)
-    return _ ("load");
-  if (strcmp (x, "offered-flits") == 0)
-    return _ ("offered flits");
-  return "<i>λ</i><sub>g</sub>";
 }
 
 void
@@ -149,8 +130,6 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
 
   clear (self);
   self->style = *style;
-  self->factor = plot->x.factor;
-  self->symbol = axis_symbol (solution->scenario);
   for (guint c = 0; c < fs_scenario_n_curves (solution->scenario); c++)
     draw |= fs_scenario_curve (solution->scenario, c)->draw;
   last = attach_head (self, draw, columns);
@@ -175,40 +154,9 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
   self->verdict = attach_label (self, 0, (int) plot->series->len + 2, last + 1, 0, "dim-label");
 }
 
-/* Decimals of the mean go as far as two digits of the half-width do. */
-static char *
-interval_text (double mean, double half_width)
-{
-  g_autofree char *shown_mean = NULL;
-  g_autofree char *shown_half_width = NULL;
-  int mean_magnitude, width_magnitude;
-
-  if (!isfinite (half_width) || half_width <= 0 || mean <= 0)
-    return fs_number_display (mean, DIGITS);
-  mean_magnitude = (int) floor (log10 (mean));
-  width_magnitude = (int) floor (log10 (half_width));
-  shown_mean = fs_number_display (mean, CLAMP (mean_magnitude - width_magnitude + 2, 1, 9));
-  shown_half_width = fs_number_display (half_width, 2);
-  return g_strdup_printf ("%s ± %s", shown_mean, shown_half_width);
-}
-
-static char *
-place_markup (const FsCrosshairCard *self, double x)
-{
-  g_autofree char *number = fs_number_display (x / self->factor, 3);
-  int exponent = (int) lround (log10 (self->factor));
-
-  if (exponent == 0)
-    return g_strdup_printf ("%s = %s", self->symbol, number);
-  return g_strdup_printf ("%s = %s\u2009·\u200910<sup>%s%d</sup>", self->symbol, number, exponent < 0 ? "−" : "",
-                          ABS (exponent));
-}
-
 void
-fs_crosshair_card_show (FsCrosshairCard *self, const FsReading *reading)
+fs_crosshair_card_show (FsCrosshairCard *self, const FsReading *reading, const char *place)
 {
-  g_autofree char *place = place_markup (self, reading->x);
-
   g_return_if_fail (reading->rows->len == self->lines->len);
 
   gtk_label_set_markup (GTK_LABEL (self->place), place);
@@ -216,7 +164,7 @@ fs_crosshair_card_show (FsCrosshairCard *self, const FsReading *reading)
     {
       const FsReadingRow *row = &g_array_index (reading->rows, FsReadingRow, r);
       const Line *line = &g_array_index (self->lines, Line, r);
-      g_autofree char *simulation = interval_text (row->mean, row->half_width);
+      g_autofree char *simulation = fs_quantity_simulation_text (row->mean, row->half_width);
 
       for (guint v = 0; v < FS_N_VARIANTS; v++)
         if (line->model[v] != NULL)

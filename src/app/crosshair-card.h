@@ -16,7 +16,7 @@ GtkWidget *fs_crosshair_card_new (void);
 /* Another plot: builds the rows anew. */
 void fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsSolution *solution,
                                  const FsStyle *style);
-/* Another place: only texts change. */
-void fs_crosshair_card_show (FsCrosshairCard *self, const FsReading *reading);
+/* Another place, @place in Pango markup: only texts change. */
+void fs_crosshair_card_show (FsCrosshairCard *self, const FsReading *reading, const char *place);
 
 G_END_DECLS

@@ -1,5 +1,5 @@
 /* Shared by the parts of the plot view: state and figure (plot-view.c), what moves
- * above it (plot-overlay.c), pointer and keyboard (plot-input.c). */
+ * above it (plot-overlay.c), its card (plot-card.c), pointer and keyboard (plot-input.c). */
 #pragma once
 
 #include "app/crosshair-card.h"
@@ -36,6 +36,9 @@ void fs_plot_view_init_input (FsPlotView *self);
 
 /* Crosshair, rubber band, arcs of running points. */
 void fs_plot_view_snapshot_overlay (FsPlotView *self, GtkSnapshot *snapshot);
+
+/* Puts the card beside the crosshair. */
+void fs_plot_view_allocate_card (FsPlotView *self, int width, int height);
 
 /* Zooms around a point of the widget. */
 void fs_plot_view_zoom_at (FsPlotView *self, double px, double py, double factor);

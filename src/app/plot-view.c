@@ -3,17 +3,16 @@
 #include <adwaita.h>
 #include <math.h>
 
+#include "app/place.h"
 #include "app/plot-view-private.h"
 
-#define CARD_GAP 16
-#define LEGEND_GAP 8
 #define SAME_ZOOM_US (G_USEC_PER_SEC / 2) /* turns of a wheel nearer than this are one step */
 #define MIN_WIDTH 300
 #define MIN_HEIGHT 220
 
 G_DEFINE_FINAL_TYPE (FsPlotView, fs_plot_view, GTK_TYPE_WIDGET)
 
-static guint view_changed_signal;
+static guint view_changed_signal, crosshair_moved_signal;
 
 static void
 drop_node (FsPlotView *self)
@@ -80,11 +79,14 @@ update_reading (FsPlotView *self, double x)
   g_clear_pointer (&self->reading, fs_reading_free);
   if (isfinite (x) && self->plot != NULL)
     {
+      g_autofree char *place = fs_place_markup (solution, self->plot, x);
+
       self->reading = fs_reading_new (solution, self->plot, x);
-      fs_crosshair_card_show (self->card, self->reading);
+      fs_crosshair_card_show (self->card, self->reading, place);
     }
   gtk_widget_set_visible (GTK_WIDGET (self->card), self->reading != NULL);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
+  g_signal_emit (self, crosshair_moved_signal, 0);
 }
 
 /* Gives the plot its range; what the painter would choose depends on the size. */
@@ -169,76 +171,6 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 2 * MIN_WIDTH : 2 * MIN_HEIGHT;
 }
 
-/* Points left and right of the crosshair: the card stands where there are fewer. */
-static gboolean
-card_goes_left (FsPlotView *self)
-{
-  int left = 0, right = 0;
-
-  for (guint s = 0; s < self->plot->series->len; s++)
-    {
-      const FsSeries *series = g_ptr_array_index (self->plot->series, s);
-
-      for (guint m = 0; m < series->marks->len; m++)
-        {
-          double x = g_array_index (series->marks, FsMark, m).x;
-
-          left += x < self->reading->x && x >= self->frame.x_from;
-          right += x > self->reading->x && x <= self->frame.x_to;
-        }
-    }
-  if (left == right)
-    return fs_plot_frame_x (&self->frame, self->reading->x) > (self->frame.left + self->frame.right) / 2;
-  return left < right;
-}
-
-/* The card beside the crosshair, moved to the other side where it would leave the widget. */
-static GdkRectangle
-card_beside (FsPlotView *self, const GtkRequisition *size, gboolean left, int width, int height)
-{
-  double x = fs_plot_frame_x (&self->frame, self->reading->x);
-  int at_left = (int) (x - CARD_GAP - size->width), at_right = (int) (x + CARD_GAP);
-  gboolean fits_left = at_left >= 4, fits_right = at_right + size->width <= width - 4;
-  GdkRectangle place = { .width = size->width, .height = size->height };
-
-  place.x = (left && (fits_left || !fits_right)) || (!left && !fits_right && fits_left) ? at_left : at_right;
-  place.x = CLAMP (place.x, 4, MAX (4, width - size->width - 4));
-  place.y = CLAMP ((int) self->frame.top + 24, 4, MAX (4, height - size->height - 4));
-  return place;
-}
-
-static gboolean
-covers_legend (FsPlotView *self, const GdkRectangle *place)
-{
-  const GdkRectangle legend = { (int) self->frame.legend_x, (int) self->frame.legend_y,
-                                (int) ceil (self->frame.legend_width), (int) ceil (self->frame.legend_height) };
-
-  return self->frame.legend_width > 0 && gdk_rectangle_intersect (place, &legend, NULL);
-}
-
-static void
-allocate_card (FsPlotView *self, int width, int height)
-{
-  GtkRequisition size;
-  GdkRectangle place, other;
-  gboolean left = card_goes_left (self);
-
-  gtk_widget_get_preferred_size (GTK_WIDGET (self->card), NULL, &size);
-  place = card_beside (self, &size, left, width, height);
-  other = card_beside (self, &size, !left, width, height);
-  /* The names of the curves are needed to read the card. */
-  if (covers_legend (self, &place))
-    {
-      int below = (int) ceil (self->frame.legend_y + self->frame.legend_height) + LEGEND_GAP;
-
-      if (!covers_legend (self, &other))
-        place = other;
-      else if (below + size.height <= height - 4)
-        place.y = below;
-    }
-  gtk_widget_size_allocate (GTK_WIDGET (self->card), &place, -1);
-}
-
 static void
 make_node (FsPlotView *self, int width, int height)
 {
@@ -269,7 +201,7 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
     fit (self);
   self->frame = fs_plot_layout (self->plot, &self->style, width, height);
   if (self->reading != NULL)
-    allocate_card (self, width, height);
+    fs_plot_view_allocate_card (self, width, height);
 }
 
 static void
@@ -456,6 +388,11 @@ fs_plot_view_class_init (FsPlotViewClass *klass)
    */
   view_changed_signal
       = g_signal_new ("view-changed", FS_TYPE_PLOT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  /**
+   * FsPlotView::crosshair-moved: fs_plot_view_get_reading() is another one
+   */
+  crosshair_moved_signal
+      = g_signal_new ("crosshair-moved", FS_TYPE_PLOT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

@@ -4,15 +4,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "app/place.h"
+#include "app/words.h"
 #include "base/number.h"
-
-#define SAME_X 1e-9 /* relative: two loads that are the same point */
-
-static gboolean
-same_x (double a, double b)
-{
-  return fabs (a - b) <= SAME_X * MAX (fabs (a), fabs (b));
-}
 
 /* The simulated point that stands at @x, finished ones first. */
 static void
@@ -25,7 +19,7 @@ find_mark (const FsSeries *series, double x, FsReadingRow *row)
     {
       const FsMark *mark = &g_array_index (series->marks, FsMark, m);
 
-      if (!same_x (mark->x, x) || (mark->state == FS_MARK_STALE && isfinite (row->mean)))
+      if (!fs_place_same (mark->x, x) || (mark->state == FS_MARK_STALE && isfinite (row->mean)))
         continue;
       row->mean = mark->y;
       row->half_width = mark->half_width;
@@ -33,33 +27,54 @@ find_mark (const FsSeries *series, double x, FsReadingRow *row)
     }
 }
 
-/* The sentence about one row: where the model stands against the simulation. */
+/* By how much one variant is off: "Model +5.9 %, outside the interval". */
+static char *
+deviation_text (const FsReadingRow *row, FsVariant variant, gboolean only)
+{
+  double model = row->model[variant], error = (model / row->mean - 1) * 100;
+  const char *name = only ? C_ ("verdict", "model") : fs_words_variant_name (variant);
+  g_autofree char *deviation = g_strdup_printf ("%s%.1f\u2009%%", error < 0 ? "−" : "+", fabs (error));
+  g_autofree char *sentence = NULL;
+  g_autofree char *first = NULL;
+
+  if (!isfinite (row->half_width))
+    /* Translators: a variant of the model and its deviation: "corrected +5.9 %". */
+    sentence = g_strdup_printf (_ ("%s %s"), name, deviation);
+  else
+    /* Translators: a variant of the model and its deviation from the simulation: "corrected +5.9 %". */
+    sentence = g_strdup_printf (fabs (model - row->mean) <= row->half_width ? _ ("%s %s, inside the interval")
+                                                                            : _ ("%s %s, outside the interval"),
+                                name, deviation);
+  first = g_utf8_strup (sentence, g_utf8_next_char (sentence) - sentence);
+  return g_strconcat (first, g_utf8_next_char (sentence), NULL);
+}
+
+/* Where each variant stands against the simulation, a line each. */
 static char *
 row_verdict (const FsReadingRow *row, const FsCurve *curve, double x, double factor)
 {
-  double model = row->model[fs_curve_first_variant (curve)];
-  g_autofree char *deviation = NULL;
-  double error;
+  FsVariant main = fs_curve_first_variant (curve);
+  gboolean only = (curve->draw & (curve->draw - 1)) == 0;
+  g_autoptr (GString) lines = g_string_new (NULL);
 
-  if (!isfinite (model))
+  for (guint i = 0; i < FS_N_VARIANTS; i++)
+    {
+      g_autofree char *line = NULL;
+
+      if (!isfinite (row->model[i]) || !isfinite (row->mean) || row->state == FS_MARK_STALE)
+        continue;
+      line = deviation_text (row, (FsVariant) i, only);
+      g_string_append_printf (lines, "%s%s", lines->len > 0 ? "\n" : "", line);
+    }
+  if (!isfinite (row->model[main]) && isfinite (row->saturation) && x >= row->saturation)
     {
       g_autofree char *saturation = fs_number_display (row->saturation / factor, 4);
-
-      if (!isfinite (row->saturation) || x < row->saturation)
-        return NULL;
       /* Translators: %s is a load. */
-      return g_strdup_printf (_ ("No model at this load: it saturates at %s."), saturation);
+      g_autofree char *line = g_strdup_printf (_ ("No model at this load: it saturates at %s."), saturation);
+
+      g_string_append_printf (lines, "%s%s", lines->len > 0 ? "\n" : "", line);
     }
-  if (!isfinite (row->mean) || row->state == FS_MARK_STALE)
-    return NULL;
-  error = (model / row->mean - 1) * 100;
-  deviation = g_strdup_printf ("%s%.1f\u2009%%", error < 0 ? "−" : "+", fabs (error));
-  if (!isfinite (row->half_width))
-    return g_strdup_printf (_ ("Model %s"), deviation);
-  /* Translators: %s is a deviation such as +5.9 %. */
-  return g_strdup_printf (fabs (model - row->mean) <= row->half_width ? _ ("Model %s, inside the interval")
-                                                                      : _ ("Model %s, outside the interval"),
-                          deviation);
+  return lines->len > 0 ? g_strdup (lines->str) : NULL;
 }
 
 /* The row that has a point here, else the first that has something to say. */
@@ -77,16 +92,6 @@ find_verdict (const FsReading *reading, const FsScenario *scenario, double facto
           verdict = row_verdict (row, fs_scenario_curve (scenario, row->curve), reading->x, factor);
       }
   return verdict;
-}
-
-/* Where the first variant saturates; NAN when it does not, or on an axis where that is no place. */
-static double
-saturation_x (const FsSolution *solution, guint curve)
-{
-  FsVariant first = fs_curve_first_variant (fs_scenario_curve (solution->scenario, curve));
-  FsSweepPoint end = { .curve = curve, .rate = fs_model_lines_saturation (solution->lines, curve, first) };
-
-  return isfinite (end.rate) ? fs_figure_x (solution->scenario, solution->lines, &end) : NAN;
 }
 
 FsReading *
@@ -109,7 +114,7 @@ fs_reading_new (const FsSolution *solution, const FsPlot *plot, double x)
                        &row.rate);
       for (guint v = 0; v < FS_N_VARIANTS; v++)
         row.model[v] = fs_figure_value (solution->scenario, solution->lines, row.curve, (FsVariant) v, row.quantity, x);
-      row.saturation = saturation_x (solution, row.curve);
+      row.saturation = fs_place_saturation (solution, row.curve, fs_curve_first_variant (curve));
       find_mark (series, x, &row);
       reading->draw |= curve->draw;
       g_array_append_val (reading->rows, row);
@@ -145,7 +150,7 @@ fs_reading_stops (const FsSolution *solution, const FsPlot *plot)
   for (guint i = 0; i < solution->sweep->len; i++)
     {
       FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, i);
-      double x = fs_figure_x (solution->scenario, solution->lines, &point);
+      double x = fs_place_of_point (solution, point);
 
       g_array_append_val (all, x);
     }
@@ -161,7 +166,7 @@ fs_reading_stops (const FsSolution *solution, const FsPlot *plot)
     {
       double x = g_array_index (all, double, i);
 
-      if (isfinite (x) && (stops->len == 0 || !same_x (x, g_array_index (stops, double, stops->len - 1))))
+      if (isfinite (x) && (stops->len == 0 || !fs_place_same (x, g_array_index (stops, double, stops->len - 1))))
         g_array_append_val (stops, x);
     }
   return stops;

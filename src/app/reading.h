@@ -33,7 +33,7 @@ typedef struct {
  * @x: place, in units of the x axis
  * @draw: variants drawn by any curve, set of FsDraw
  * @rows: FsReadingRow, as the series of the plot
- * @verdict: one sentence, or NULL
+ * @verdict: a line for each variant, or NULL
  */
 typedef struct {
   double x;

@@ -15,6 +15,8 @@ struct _FsWindow {
   GtkWidget *run_button;
   FsSidebar *sidebar;
   FsPlotView *plot_view;
+  AdwFlap *panel_flap;
+  FsQuantitiesPanel *panel;
   FsStatusLine *status_line;
   GtkLabel *page_title, *page_subtitle;
 
@@ -123,6 +125,38 @@ flap_revealed (FsWindow *self)
     g_settings_set_boolean (self->settings, "sidebar-visible", adw_flap_get_reveal_flap (self->flap));
 }
 
+/* The panel follows the crosshair; when that is taken away it stays where it was. */
+static void
+crosshair_moved (FsWindow *self)
+{
+  const FsReading *reading = fs_plot_view_get_reading (self->plot_view);
+
+  if (reading != NULL)
+    fs_quantities_panel_set_place (self->panel, reading->x);
+}
+
+static void
+panel_resized (FsWindow *self)
+{
+  int width;
+
+  g_object_get (self->panel, "width-request", &width, NULL);
+  g_settings_set_int (self->settings, "quantities-width", width);
+}
+
+static void
+bind_panel (FsWindow *self)
+{
+  g_autoptr (GPropertyAction) action = g_property_action_new ("quantities", self->panel_flap, "reveal-flap");
+
+  g_object_set (self->panel, "width-request", g_settings_get_int (self->settings, "quantities-width"), NULL);
+  g_settings_bind (self->settings, "quantities-visible", self->panel_flap, "reveal-flap", G_SETTINGS_BIND_DEFAULT);
+  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
+  fs_quantities_panel_bind (self->panel, self->document);
+  g_signal_connect_object (self->panel, "notify::width-request", G_CALLBACK (panel_resized), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->plot_view, "crosshair-moved", G_CALLBACK (crosshair_moved), self, G_CONNECT_SWAPPED);
+}
+
 static void
 restore_shape (FsWindow *self)
 {
@@ -158,6 +192,7 @@ fs_window_new (GtkApplication *application, GSettings *settings)
   fs_sidebar_bind (self->sidebar, self->document);
   fs_plot_view_bind (self->plot_view, self->document);
   fs_status_line_bind (self->status_line, self->document, self->controller);
+  bind_panel (self);
   fs_window_files_init (self);
   g_signal_connect_object (self->document, "changed", G_CALLBACK (document_changed), self, 0);
   g_signal_connect_object (self->controller, "progress", G_CALLBACK (progress), self, G_CONNECT_SWAPPED);
@@ -191,6 +226,12 @@ FsPlotView *
 fs_window_get_plot_view (FsWindow *self)
 {
   return self->plot_view;
+}
+
+FsQuantitiesPanel *
+fs_window_get_panel (FsWindow *self)
+{
+  return self->panel;
 }
 
 GSettings *
@@ -248,6 +289,7 @@ fs_window_class_init (FsWindowClass *klass)
   GTK_WINDOW_CLASS (klass)->close_request = close_request;
   g_type_ensure (FS_TYPE_SIDEBAR);
   g_type_ensure (FS_TYPE_PLOT_VIEW);
+  g_type_ensure (FS_TYPE_QUANTITIES_PANEL);
   g_type_ensure (FS_TYPE_STATUS_LINE);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/window.ui");
   gtk_widget_class_bind_template_child (widget_class, FsWindow, toasts);
@@ -257,6 +299,8 @@ fs_window_class_init (FsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsWindow, run_button);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, sidebar);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, plot_view);
+  gtk_widget_class_bind_template_child (widget_class, FsWindow, panel_flap);
+  gtk_widget_class_bind_template_child (widget_class, FsWindow, panel);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, status_line);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, page_title);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, page_subtitle);

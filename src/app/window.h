@@ -5,6 +5,7 @@
 
 #include "app/document.h"
 #include "app/plot-view.h"
+#include "app/quantities-panel.h"
 #include "app/run-controller.h"
 #include "app/sidebar.h"
 
@@ -23,6 +24,7 @@ FsDocument *fs_window_get_document (FsWindow *self);
 FsRunController *fs_window_get_controller (FsWindow *self);
 FsSidebar *fs_window_get_sidebar (FsWindow *self);
 FsPlotView *fs_window_get_plot_view (FsWindow *self);
+FsQuantitiesPanel *fs_window_get_panel (FsWindow *self);
 GSettings *fs_window_get_settings (FsWindow *self);
 const char *fs_window_get_status (FsWindow *self);
 

@@ -1,0 +1,98 @@
+#include "app/place.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+
+#define SAME_X 1e-9 /* relative */
+
+gboolean
+fs_place_same (double a, double b)
+{
+  return fabs (a - b) <= SAME_X * MAX (fabs (a), fabs (b));
+}
+
+double
+fs_place_of_point (const FsSolution *solution, FsSweepPoint point)
+{
+  return fs_figure_x (solution->scenario, solution->lines, &point);
+}
+
+/* The nearest step of a sweep over a parameter, the curve itself on other axes. */
+static const FsCurve *
+nearest_step (const FsCurve *curve, double x)
+{
+  guint nearest = 0;
+
+  if (curve->x_key == NULL)
+    return curve;
+  for (guint s = 1; s < curve->n_steps; s++)
+    if (fabs (curve->x_values[s] - x) < fabs (curve->x_values[nearest] - x))
+      nearest = s;
+  return fs_curve_step (curve, nearest);
+}
+
+FsModelPoint *
+fs_place_solve (const FsSolution *solution, guint index, FsVariant variant, double x, FsCurve *at)
+{
+  const FsCurve *curve = fs_scenario_curve (solution->scenario, index);
+  FsModelInputs inputs;
+  double rate;
+
+  *at = *nearest_step (curve, x);
+  if (curve->model_absent != NULL
+      || !fs_figure_place (solution->scenario, solution->lines, index, variant, x, &inputs, &rate) || !(rate >= 0))
+    return NULL;
+  at->inputs = inputs;
+  return fs_model_solve (curve->model, &inputs, variant, rate);
+}
+
+double
+fs_place_saturation (const FsSolution *solution, guint curve, FsVariant variant)
+{
+  FsSweepPoint end = { .curve = curve, .rate = fs_model_lines_saturation (solution->lines, curve, variant) };
+
+  return isfinite (end.rate) ? fs_place_of_point (solution, end) : NAN;
+}
+
+const FsPointView *
+fs_place_find_point (const FsSolution *solution, const FsPointView *points, guint n_points, guint curve, double x)
+{
+  for (guint i = 0; i < n_points; i++)
+    if (points[i].point.curve == curve && points[i].result != NULL
+        && fs_place_same (fs_place_of_point (solution, points[i].point), x))
+      return &points[i];
+  return NULL;
+}
+
+static const char *
+axis_symbol (const FsScenario *scenario)
+{
+  const FsKey *parameter = fs_scenario_curve (scenario, 0)->x_key;
+  const char *x = fs_scenario_figure (scenario)->x;
+
+  if (parameter != NULL)
+    return parameter->symbol != NULL ? parameter->symbol : parameter->name;
+  if (strcmp (x, "load") == 0)
+    return _ ("load");
+  if (strcmp (x, "offered-flits") == 0)
+    return _ ("offered flits");
+  if (strcmp (x, "accepted") == 0)
+    return _ ("accepted load");
+  return "<i>λ</i><sub>g</sub>";
+}
+
+char *
+fs_place_markup (const FsSolution *solution, const FsPlot *plot, double x)
+{
+  const char *symbol = axis_symbol (solution->scenario);
+  g_autofree char *number = fs_number_display (x / plot->x.factor, 3);
+  int exponent = (int) lround (log10 (plot->x.factor));
+
+  if (exponent == 0)
+    return g_strdup_printf ("%s = %s", symbol, number);
+  return g_strdup_printf ("%s = %s\u2009·\u200910<sup>%s%d</sup>", symbol, number, exponent < 0 ? "−" : "",
+                          ABS (exponent));
+}

@@ -1,0 +1,299 @@
+#include "app/quantity-list.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+
+#define DIGITS 4
+
+G_DEFINE_FINAL_TYPE (FsQuantityItem, fs_quantity_item, G_TYPE_OBJECT)
+
+static guint updated_signal;
+
+static void
+fs_quantity_item_finalize (GObject *object)
+{
+  FsQuantityItem *self = FS_QUANTITY_ITEM (object);
+
+  g_free (self->name);
+  g_free (self->title);
+  g_free (self->meaning);
+  g_free (self->symbol);
+  g_free (self->equation);
+  g_clear_object (&self->children);
+  G_OBJECT_CLASS (fs_quantity_item_parent_class)->finalize (object);
+}
+
+static void
+fs_quantity_item_class_init (FsQuantityItemClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = fs_quantity_item_finalize;
+
+  /**
+   * FsQuantityItem::updated: its numbers are others
+   */
+  updated_signal
+      = g_signal_new ("updated", FS_TYPE_QUANTITY_ITEM, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+fs_quantity_item_init (FsQuantityItem *self)
+{
+}
+
+/* "S_i[2]*V_bar" → "S_i*V_bar"; @elements takes what stood in the brackets: "[2]". */
+static char *
+without_elements (const char *name, GString *elements)
+{
+  GString *plain = g_string_new (NULL);
+
+  for (const char *c = name; *c != '\0'; c++)
+    {
+      if (*c != '[')
+        {
+          g_string_append_c (plain, *c);
+          continue;
+        }
+      for (; *c != '\0' && *c != ']'; c++)
+        if (elements != NULL)
+          g_string_append_c (elements, *c);
+      if (elements != NULL)
+        g_string_append_c (elements, ']');
+      if (*c == '\0')
+        break;
+      /* The same element of every factor: once is enough. A second bracket beside it belongs to it. */
+      if (c[1] != '[')
+        elements = NULL;
+    }
+  return g_string_free (plain, FALSE);
+}
+
+static gboolean
+is_identifier (char c)
+{
+  return g_ascii_isalnum (c) || c == '_';
+}
+
+/* The expression with the symbols of the paper: "S*V_bar" → "S̄ · V̄". */
+static char *
+symbol_markup (const FsModel *model, const char *name)
+{
+  GString *markup = g_string_new (NULL);
+
+  for (const char *c = name; *c != '\0';)
+    {
+      const char *end = c;
+      g_autofree char *token = NULL;
+      g_autofree char *escaped = NULL;
+      const FsQuantity *quantity;
+
+      if (!is_identifier (*c))
+        {
+          const char *sign = *c == '*' ? "\u2009·\u2009" : *c == '-' ? " − " : *c == '+' ? " + " : NULL;
+
+          token = g_strndup (c, 1);
+          escaped = g_markup_escape_text (token, -1);
+          g_string_append (markup, sign != NULL ? sign : escaped);
+          c++;
+          continue;
+        }
+      while (is_identifier (*end))
+        end++;
+      token = g_strndup (c, (gsize) (end - c));
+      quantity = fs_model_quantity (model, token, NULL);
+      escaped = g_markup_escape_text (token, -1);
+      g_string_append (markup, quantity != NULL && quantity->symbol != NULL ? quantity->symbol : escaped);
+      c = end;
+    }
+  return g_string_free (markup, FALSE);
+}
+
+static char *
+capitalised (const char *text)
+{
+  g_autofree char *first = *text != '\0' ? g_utf8_strup (text, g_utf8_next_char (text) - text) : g_strdup ("");
+
+  return *text != '\0' ? g_strconcat (first, g_utf8_next_char (text), NULL) : g_strdup ("");
+}
+
+static FsQuantityItem *
+item_new (const FsModel *model, const FsComparison *comparison, const char *name)
+{
+  FsQuantityItem *item = g_object_new (FS_TYPE_QUANTITY_ITEM, NULL);
+
+  item->name = g_strdup (name);
+  item->meaning = capitalised (_ (comparison->quantity->meaning));
+  item->title = g_strndup (item->meaning, strcspn (item->meaning, ","));
+  item->symbol = symbol_markup (model, name);
+  item->equation = g_strdup (comparison->equation != NULL ? comparison->equation : "");
+  item->key = comparison->key;
+  item->error = NAN;
+  return item;
+}
+
+static FsQuantityItem *
+element_new (const char *elements)
+{
+  FsQuantityItem *item = g_object_new (FS_TYPE_QUANTITY_ITEM, NULL);
+
+  item->name = g_strdup (elements);
+  item->title = g_strdup (elements);
+  item->meaning = g_strdup ("");
+  item->symbol = g_strdup ("");
+  item->equation = g_strdup ("");
+  return item;
+}
+
+static gboolean
+same_number (double a, double b)
+{
+  return a == b || (isnan (a) && isnan (b));
+}
+
+static void
+set_numbers (FsQuantityItem *item, double model, double simulation, double half_width, double error)
+{
+  if (same_number (item->model, model) && same_number (item->simulation, simulation)
+      && same_number (item->half_width, half_width) && same_number (item->error, error))
+    return;
+  item->model = model;
+  item->simulation = simulation;
+  item->half_width = half_width;
+  item->error = error;
+  g_signal_emit (item, updated_signal, 0);
+}
+
+/* A list is as wrong as its worst element. */
+static void
+sum_up (FsQuantityItem *item)
+{
+  double worst = NAN;
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (item->children)); i++)
+    {
+      g_autoptr (FsQuantityItem) child = g_list_model_get_item (G_LIST_MODEL (item->children), i);
+
+      if (isfinite (child->error) && !(fabs (child->error) <= fabs (worst)))
+        worst = child->error;
+    }
+  set_numbers (item, NAN, NAN, NAN, worst);
+}
+
+static GPtrArray *
+new_items (const FsModel *model, const GPtrArray *comparisons)
+{
+  GPtrArray *items = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < comparisons->len; i++)
+    {
+      const FsComparison *comparison = comparisons->pdata[i];
+      g_autoptr (GString) elements = g_string_new (NULL);
+      g_autofree char *name = without_elements (comparison->name, elements);
+      FsQuantityItem *item = items->len > 0 ? items->pdata[items->len - 1] : NULL;
+      FsQuantityItem *child;
+
+      if (item == NULL || strcmp (item->name, name) != 0)
+        {
+          item = item_new (model, comparison, name);
+          item->order = items->len;
+          item->children = elements->len > 0 ? g_list_store_new (FS_TYPE_QUANTITY_ITEM) : NULL;
+          g_ptr_array_add (items, item);
+        }
+      if (item->children == NULL)
+        continue;
+      child = element_new (elements->str);
+      child->order = g_list_model_get_n_items (G_LIST_MODEL (item->children));
+      g_list_store_append (item->children, child);
+      g_object_unref (child);
+    }
+  return items;
+}
+
+/* Numbers of @comparisons, in the order in which the items were made. FALSE when they are not of these items. */
+static gboolean
+update_numbers (GListModel *items, const GPtrArray *comparisons, gboolean dry)
+{
+  guint next = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (items); i++)
+    {
+      g_autoptr (FsQuantityItem) item = g_list_model_get_item (items, i);
+      guint n = item->children != NULL ? g_list_model_get_n_items (G_LIST_MODEL (item->children)) : 1;
+
+      for (guint e = 0; e < n; e++, next++)
+        {
+          const FsComparison *comparison = next < comparisons->len ? comparisons->pdata[next] : NULL;
+          g_autoptr (FsQuantityItem) child = NULL;
+          g_autofree char *name = comparison != NULL ? without_elements (comparison->name, NULL) : NULL;
+
+          if (g_strcmp0 (item->name, name) != 0 || (comparison != NULL && item->key != comparison->key))
+            return FALSE;
+          if (dry)
+            continue;
+          child
+              = item->children != NULL ? g_list_model_get_item (G_LIST_MODEL (item->children), e) : g_object_ref (item);
+          set_numbers (child, comparison->model, comparison->simulation, comparison->half_width,
+                       comparison->relative_error);
+        }
+      if (!dry && item->children != NULL)
+        sum_up (item);
+    }
+  return next == comparisons->len;
+}
+
+void
+fs_quantity_list_update (GListStore *store, const FsModel *model, const GPtrArray *comparisons)
+{
+  if (!update_numbers (G_LIST_MODEL (store), comparisons, TRUE))
+    {
+      g_autoptr (GPtrArray) items = new_items (model, comparisons);
+
+      g_list_store_splice (store, 0, g_list_model_get_n_items (G_LIST_MODEL (store)), items->pdata, items->len);
+    }
+  update_numbers (G_LIST_MODEL (store), comparisons, FALSE);
+}
+
+/* Decimals of the mean go as far as two digits of the half-width do. */
+char *
+fs_quantity_simulation_text (double mean, double half_width)
+{
+  g_autofree char *shown_mean = NULL;
+  g_autofree char *shown_half_width = NULL;
+  int mean_magnitude, width_magnitude;
+
+  if (!isfinite (half_width) || half_width <= 0 || mean <= 0)
+    return fs_number_display (mean, DIGITS);
+  mean_magnitude = (int) floor (log10 (mean));
+  width_magnitude = (int) floor (log10 (half_width));
+  shown_mean = fs_number_display (mean, CLAMP (mean_magnitude - width_magnitude + 2, 1, 9));
+  shown_half_width = fs_number_display (half_width, 2);
+  return g_strdup_printf ("%s ± %s", shown_mean, shown_half_width);
+}
+
+char *
+fs_quantity_error_text (double error)
+{
+  if (!isfinite (error))
+    return g_strdup ("–");
+  return g_strdup_printf ("%s%.1f", error < 0 ? "−" : "+", fabs (error) * 100);
+}
+
+int
+fs_quantity_compare_order (gconstpointer a, gconstpointer b, gpointer data)
+{
+  guint first = ((const FsQuantityItem *) a)->order, second = ((const FsQuantityItem *) b)->order;
+
+  return (first > second) - (first < second);
+}
+
+int
+fs_quantity_compare_error (gconstpointer a, gconstpointer b, gpointer data)
+{
+  double first = fabs (((const FsQuantityItem *) a)->error), second = fabs (((const FsQuantityItem *) b)->error);
+
+  if (isnan (first) || isnan (second))
+    return isnan (first) - isnan (second);
+  return (first < second) - (first > second);
+}
