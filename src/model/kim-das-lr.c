@@ -15,8 +15,11 @@
 #define NUMERIC_LIMIT (1 - 1e-12)
 /* Below this share no message goes on from a channel. */
 #define NO_TRANSIT 1e-15
-/* Iteration of the acceptances (MODELS.md 6.3). */
+/* Iteration of the acceptances (MODELS.md 6.3): when it has reached its end, when rounding keeps it from there, and
+ * after how many sweeps without progress it does, or it swings. */
 #define PRECISION 1e-15
+#define ROUNDING 1e-13
+#define PATIENCE 10
 #define MAX_SWEEPS 20000
 
 typedef struct {
@@ -53,19 +56,14 @@ uniform_share (const FsRoutes *routes)
   return routes->n == 1 ? 0 : pairs / ((routes->n - 1) * routes->h_a);
 }
 
-/* Sum over j > s of T{j|s} P_b,j L_j, eq 5: printed, all hops after s are charged the blocking of the next channel
- * (ERRATA K3). @later: the sum of P_b,j L_j. */
-static double
-charges (const Lr *lr, int s, double later)
+/* Adds what channel @j is blocked to the charges of the lower ones, sum over j > s of T{j|s} P_b,j L_j, eq 5: printed,
+ * all hops after s are charged the blocking of the next channel (ERRATA K3). */
+static void
+charge_lower (const FsRoutes *routes, int j, double blocked, double *charges)
 {
-  const FsRoutes *routes = lr->routes;
-  double sum = 0;
-
-  if (lr->own_blocking)
-    return lr->u[s] * later;
-  for (int j = s + 1; j < routes->n; j++)
-    sum += fs_routes_charge (routes, s, j) * lr->P_b[j] * lr->L[j];
-  return sum / fs_routes_weight (routes, routes->n - 1, 1);
+  blocked /= fs_routes_weight (routes, routes->n - 1, 1);
+  for (int s = 0; s < j; s++)
+    charges[s] += fs_routes_charge (routes, s, j) * blocked;
 }
 
 /* Lemma 5 where all channels have the same rate (Lemma 4) or are thought to: eq 5, 9, 10. */
@@ -75,21 +73,24 @@ solve_uniform (Lr *lr)
   const FsModelInputs *inputs = lr->inputs;
   double share = lr->routes->h_a / inputs->n;
   double u = uniform_share (lr->routes);
-  double later = 0;
+  double charges[FS_PATTERN_MAX_N] = { 0 };
+  double later = 0; /* sum over j > s of P_b,j L_j */
 
   for (int s = inputs->n - 1; s >= 0; s--)
     {
       double x;
 
       lr->u[s] = u;
-      lr->L[s] = inputs->l + inputs->residual * charges (lr, s, later);
-      x = lr->L[s] * lr->load * share; /* eq 9; 1/2 d_s is L_s */
+      lr->L[s] = inputs->l + inputs->residual * (lr->own_blocking ? u * later : charges[s]);
+      x = lr->L[s] * lr->load * share; /* eq 9; d_s is half of L_s */
       lr->accept[s] = inputs->finite_buffer ? 1 / (1 + x) : 1;
       lr->P_b[s] = x * lr->accept[s]; /* eq 10 in closed form: printed, it is iterated and diverges (ERRATA K7) */
       if (!(inputs->finite_buffer ? lr->P_b[s] <= NUMERIC_LIMIT : lr->P_b[s] < 1))
         return FALSE;
       lr->c[s] = lr->accept[s] * share;
       later += lr->P_b[s] * lr->L[s];
+      if (!lr->own_blocking)
+        charge_lower (lr->routes, s, lr->P_b[s] * lr->L[s], charges);
     }
   return TRUE;
 }
@@ -113,9 +114,9 @@ load_channels (Lr *lr, double *transit)
     }
 }
 
-/* One sweep: acceptances from acceptances; returns the largest change. */
+/* One sweep: @step of the way from the present acceptances to those that follow from them; returns the longest way. */
 static double
-refuse_again (Lr *lr)
+refuse_again (Lr *lr, double step)
 {
   const FsRoutes *routes = lr->routes;
   double transit[FS_PATTERN_MAX_N];
@@ -124,16 +125,48 @@ refuse_again (Lr *lr)
   load_channels (lr, transit);
   for (int s = routes->n - 1; s >= 0; s--)
     {
-      double L = lr->inputs->l + lr->inputs->residual * charges (lr, s, later);
+      double L = lr->inputs->l + lr->inputs->residual * lr->u[s] * later;
       double x = L * lr->load;
-      double P = x * (routes->w1[s] + transit[s]) / (1 + x * routes->w1[s]);
-      double accept = CLAMP (1 - P, 0, 1);
+      /* On the way there may be more transit than a channel can carry; at the end there is not. */
+      double P = fmin (x * (routes->w1[s] + transit[s]) / (1 + x * routes->w1[s]), 1);
+      double accept = 1 - P;
 
       change = fmax (change, fabs (accept - lr->accept[s]));
-      lr->accept[s] = (lr->accept[s] + accept) / 2;
+      lr->accept[s] += step * (accept - lr->accept[s]);
       later += P * L;
     }
   return change;
+}
+
+/* Iterates to the acceptances that reproduce themselves. Half of the way is enough in small networks; in large ones
+ * under high load it swings, and shorter steps are needed. */
+static gboolean
+settle (Lr *lr)
+{
+  double step = 0.5, least = INFINITY;
+  int patience = PATIENCE;
+
+  for (int sweep = 0; sweep < MAX_SWEEPS; sweep++)
+    {
+      double change = refuse_again (lr, step);
+
+      if (change <= PRECISION)
+        return TRUE;
+      patience--;
+      if (change < least * (1 - step)) /* what one sweep brings where nothing swings */
+        {
+          patience = PATIENCE;
+          least = change;
+        }
+      if (patience > 0)
+        continue;
+      if (least <= ROUNDING)
+        return TRUE;
+      step /= 2;
+      patience = PATIENCE;
+      least = INFINITY;
+    }
+  return FALSE;
 }
 
 /* Every first channel refuses its own messages only; what is accepted loads all later channels (ERRATA K5). */
@@ -145,12 +178,12 @@ solve_refusals (Lr *lr)
 
   for (int s = 0; s < lr->routes->n; s++)
     lr->accept[s] = 1;
-  for (int sweep = 0; sweep < MAX_SWEEPS && refuse_again (lr) > PRECISION; sweep++)
-    ;
+  if (!settle (lr))
+    return FALSE;
   load_channels (lr, transit);
   for (int s = lr->routes->n - 1; s >= 0; s--)
     {
-      lr->L[s] = lr->inputs->l + lr->inputs->residual * charges (lr, s, later);
+      lr->L[s] = lr->inputs->l + lr->inputs->residual * lr->u[s] * later;
       lr->P_b[s] = lr->L[s] * lr->load * lr->c[s];
       if (!(lr->P_b[s] <= NUMERIC_LIMIT))
         return FALSE;
@@ -242,20 +275,22 @@ fill_pairs (FsRecord *record, const Lr *lr)
   int n = routes->n;
   double *H = fs_record_at (record, FS_KIM_DAS_H, NULL);
   double *T = fs_record_at (record, FS_KIM_DAS_T, NULL);
-  double onward = 0; /* h_a/n - A(s,1): messages that use s and go on */
+  double per_used = 1 / fs_routes_weight (routes, n - 1, 1); /* h_a/n: messages that use s */
+  double onward = 0;                                         /* h_a/n - A(s,1): those that go on */
 
   memset (T, 0, (size_t) (n * n) * sizeof *T);
   for (int s = n - 2; s >= 0; s--)
     {
-      onward += fs_routes_weight (routes, s, 2);
-      for (int j = s + 1; j < n; j++)
-        {
-          double charge = fs_routes_charge (routes, s, j);
+      double per_onward;
 
-          if (onward > NO_TRANSIT)
-            H[s * n + j] = charge / onward;
-          T[s * n + j] = lr->own_blocking ? lr->u[s] : charge / fs_routes_weight (routes, n - 1, 1);
-        }
+      onward += fs_routes_weight (routes, s, 2);
+      per_onward = 1 / onward;
+      for (int j = s + 1; j < n; j++)
+        T[s * n + j] = fs_routes_charge (routes, s, j);
+      for (int j = s + 1; j < n && onward > NO_TRANSIT; j++)
+        H[s * n + j] = T[s * n + j] * per_onward;
+      for (int j = s + 1; j < n; j++)
+        T[s * n + j] = lr->own_blocking ? lr->u[s] : T[s * n + j] * per_used;
     }
 }
 

@@ -8,7 +8,9 @@ G_BEGIN_DECLS
 /* In the order of MODELS.md. The file of MODEL (name) defines fs_model_name. */
 #define FS_MODEL_LIST(MODEL)                                                                                           \
   MODEL (adaptive_broadcast)                                                                                           \
-  MODEL (deterministic_broadcast)
+  MODEL (deterministic_broadcast)                                                                                      \
+  MODEL (adaptive_timeout)                                                                                             \
+  MODEL (kim_das)
 
 #define FS_MODEL_DECLARE(name) extern const FsModel fs_model_##name;
 FS_MODEL_LIST (FS_MODEL_DECLARE)

@@ -1,6 +1,6 @@
-/* What a figure of the broadcast models costs: 12 curves of 200 points each, on one
- * core. The saturation rate is found once a curve and timed apart. Prints CPU
- * milliseconds, the best of several rounds.
+/* What a figure of a model costs: 12 curves of 200 points each, on one core. The
+ * saturation rate is found once a curve and timed apart. Prints CPU milliseconds,
+ * the best of several rounds, beside the bar each figure must stay below.
  */
 #include "model/model.h"
 
@@ -8,13 +8,90 @@
 #include <stdio.h>
 #include <time.h>
 
+#define N_CURVES 12
 #define N_POINTS 200
 #define N_ROUNDS 15
 
-static const double lengths[] = { 32, 64, 100, 128 };
-static const double betas[] = { 0.005, 0.01, 0.02 };
+/* One figure: a model in some variant and network, and how its curves differ. */
+typedef struct {
+  const char *model;
+  const char *name;
+  guint variants;
+  int n, V;
+  gboolean finite_buffer;
+  FsModelInputs (*curve) (int n, int V, guint index);
+  double bar; /* ms */
+} Figure;
 
-#define N_CURVES (G_N_ELEMENTS (lengths) * G_N_ELEMENTS (betas))
+static const FsPattern uniform = { .kind = FS_PATTERN_UNIFORM };
+
+static FsModelInputs
+broadcast_curve (int n, int V, guint index)
+{
+  static const double lengths[] = { 32, 64, 100, 128 };
+  static const double betas[] = { 0.005, 0.01, 0.02 };
+  double beta = betas[index % 3];
+
+  return (FsModelInputs){
+    .n = n,
+    .V = V,
+    .M = lengths[index / 3],
+    /* As many copies a node as in the 8-cube, however large the network. */
+    .beta = n > 10 ? ldexp (beta, 8 - n) : beta,
+    .delta = 1,
+    .pattern = uniform,
+  };
+}
+
+static FsModelInputs
+timeout_curve (int n, int V, guint index)
+{
+  static const double lengths[] = { 32, 64, 128, 256 };
+  static const FsPatternKind patterns[] = { FS_PATTERN_PATTERN1, FS_PATTERN_PATTERN2, FS_PATTERN_UNIFORM };
+  double M = lengths[index / 3];
+
+  return (FsModelInputs){ .n = n, .V = V, .M = M, .tau = M, .pattern = { .kind = patterns[index % 3] } };
+}
+
+static FsModelInputs
+kim_das_curve (int n, int V, guint index)
+{
+  static const double lengths[] = { 50, 100, 200, 400 };
+  static const FsPattern patterns[] = {
+    { .kind = FS_PATTERN_UNIFORM },
+    { .kind = FS_PATTERN_SPHERICAL },
+    { .kind = FS_PATTERN_GEOMETRIC, .a = 1 },
+  };
+
+  return (FsModelInputs){
+    .n = n,
+    .V = V,
+    .l = lengths[index / 3],
+    .tu = 1,
+    .residual = 0.5,
+    .mode = FS_MODE_LR,
+    .pattern = patterns[index % 3],
+  };
+}
+
+static const Figure figures[] = {
+  { "adaptive-broadcast", "", FS_VARIANTS_OF_PAPER, 6, 2, FALSE, broadcast_curve, 8 },
+  { "adaptive-broadcast", "", FS_VARIANTS_OF_PAPER, 8, 4, FALSE, broadcast_curve, 8 },
+  { "adaptive-broadcast", "", FS_VARIANTS_OF_PAPER, 10, 6, FALSE, broadcast_curve, 8 },
+  { "adaptive-broadcast", "", FS_VARIANTS_OF_PAPER, 60, 4, FALSE, broadcast_curve, 8 },
+  { "deterministic-broadcast", "", FS_VARIANTS_OF_PAPER, 6, 2, FALSE, broadcast_curve, 8 },
+  { "deterministic-broadcast", "", FS_VARIANTS_OF_PAPER, 8, 4, FALSE, broadcast_curve, 8 },
+  { "deterministic-broadcast", "", FS_VARIANTS_OF_PAPER, 10, 6, FALSE, broadcast_curve, 8 },
+  { "deterministic-broadcast", "", FS_VARIANTS_OF_PAPER, 60, 4, FALSE, broadcast_curve, 8 },
+  { "adaptive-timeout", "", FS_VARIANTS_OF_PAPER, 10, 2, FALSE, timeout_curve, 150 },
+  { "adaptive-timeout", "", FS_VARIANTS_OF_PAPER, 10, 3, FALSE, timeout_curve, 150 },
+  { "adaptive-timeout", "", FS_VARIANTS_OF_PAPER, 60, 4, FALSE, timeout_curve, 150 },
+  { "kim-das", "infinite", FS_VARIANTS_OF_PAPER, 10, 1, FALSE, kim_das_curve, 8 },
+  { "kim-das", "finite", FS_VARIANTS (FS_VARIANT_PUBLISHED), 10, 1, TRUE, kim_das_curve, 8 },
+  { "kim-das", "infinite", FS_VARIANTS_OF_PAPER, 60, 1, FALSE, kim_das_curve, 20 },
+  { "kim-das", "finite", FS_VARIANTS (FS_VARIANT_CORRECTED), 10, 1, TRUE, kim_das_curve, 150 },
+  { "kim-das", "finite", FS_VARIANTS (FS_VARIANT_CORRECTED), 60, 1, TRUE, kim_das_curve, 150 },
+};
 
 static double
 cpu_seconds (void)
@@ -23,22 +100,6 @@ cpu_seconds (void)
 
   clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
   return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
-}
-
-static void
-init_curves (FsModelInputs *curves, int n, int V)
-{
-  for (guint m = 0; m < G_N_ELEMENTS (lengths); m++)
-    for (guint b = 0; b < G_N_ELEMENTS (betas); b++)
-      *curves++ = (FsModelInputs){
-        .n = n,
-        .V = V,
-        .M = lengths[m],
-        /* As many copies a node as in the 8-cube, however large the network. */
-        .beta = n > 10 ? ldexp (betas[b], 8 - n) : betas[b],
-        .delta = 1,
-        .pattern = { .kind = FS_PATTERN_UNIFORM },
-      };
 }
 
 /* All points of a curve, denser towards saturation; returns how many were solved. */
@@ -58,13 +119,18 @@ solve_curve (const FsModel *model, const FsModelInputs *inputs, FsVariant varian
 }
 
 static void
-measure (const FsModel *model, FsVariant variant, int n, int V)
+measure (const Figure *figure, FsVariant variant)
 {
+  const FsModel *model = fs_model_find (figure->model);
   FsModelInputs curves[N_CURVES];
   double limits[N_CURVES];
   double points = INFINITY, saturations = INFINITY;
 
-  init_curves (curves, n, V);
+  for (guint c = 0; c < N_CURVES; c++)
+    {
+      curves[c] = figure->curve (figure->n, figure->V, c);
+      curves[c].finite_buffer = figure->finite_buffer;
+    }
   for (int round = 0; round < N_ROUNDS; round++)
     {
       double start = cpu_seconds (), middle;
@@ -74,25 +140,25 @@ measure (const FsModel *model, FsVariant variant, int n, int V)
         limits[c] = fs_model_saturation (model, &curves[c], variant).rate;
       middle = cpu_seconds ();
       for (guint c = 0; c < N_CURVES; c++)
-        solved += solve_curve (model, &curves[c], variant, limits[c]);
+        solved += solve_curve (model, &curves[c], variant,
+                               isfinite (limits[c]) ? limits[c] : model->rate_scale (&curves[c]));
       g_assert_cmpuint (solved, ==, N_CURVES * N_POINTS);
       points = MIN (points, cpu_seconds () - middle);
       saturations = MIN (saturations, middle - start);
     }
-  printf ("%-24s %-10s %3d %3d %10.2f %10.2f %10.2f\n", model->id, fs_variant_id (variant), n, V, 1e3 * points,
-          1e6 * points / (double) (N_CURVES * N_POINTS), 1e3 * saturations);
+  printf ("%-24s %-9s %-10s %3d %3d %10.2f %10.2f %8.0f %7.2f %10.2f\n", model->id, figure->name,
+          fs_variant_id (variant), figure->n, figure->V, 1e3 * points, 1e6 * points / (double) (N_CURVES * N_POINTS),
+          figure->bar, 1e3 * points / figure->bar, 1e3 * saturations);
 }
 
 int
 main (void)
 {
-  static const int sizes[][2] = { { 6, 2 }, { 8, 4 }, { 10, 6 }, { 60, 4 } };
-
-  printf ("%-24s %-10s %3s %3s %10s %10s %10s\n", "model", "variant", "n", "V", "points ms", "us a point", "rates ms");
-  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
-    if (g_str_has_suffix ((*model)->id, "-broadcast"))
-      for (guint s = 0; s < G_N_ELEMENTS (sizes); s++)
-        for (int variant = FS_VARIANT_PUBLISHED; variant <= FS_VARIANT_CORRECTED; variant++)
-          measure (*model, (FsVariant) variant, sizes[s][0], sizes[s][1]);
+  printf ("%-24s %-9s %-10s %3s %3s %10s %10s %8s %7s %10s\n", "model", "buffer", "variant", "n", "V", "points ms",
+          "us a point", "bar ms", "of bar", "rates ms");
+  for (guint f = 0; f < G_N_ELEMENTS (figures); f++)
+    for (int variant = 0; variant < FS_N_VARIANTS; variant++)
+      if (figures[f].variants & FS_VARIANTS (variant))
+        measure (&figures[f], (FsVariant) variant);
   return 0;
 }
