@@ -181,9 +181,10 @@ apply_choice (const FsAxisSpec *spec, double *from, double *to)
 static void
 automatic_parameter (const FsPlot *plot, double *from, double *to)
 {
+  Extent extent = extent_parameter (plot);
   double room, ratio;
 
-  hold (&plot->x, extent_parameter (plot), plot->x.integer ? -1 : PARAMETER, from, to);
+  hold (&plot->x, extent, plot->x.integer ? -1 : PARAMETER, from, to);
   if (plot->x.log)
     {
       ratio = pow (*to / *from, PARAMETER_ROOM);
@@ -194,7 +195,7 @@ automatic_parameter (const FsPlot *plot, double *from, double *to)
   room = PARAMETER_ROOM * (*to - *from);
   if (plot->x.integer)
     room = MAX (room, WHOLE_ROOM);
-  *from -= *from > 0 || plot->x.integer ? room : 0;
+  *from -= *from == extent.min && (*from > 0 || plot->x.integer) ? room : 0;
   *to += room;
 }
 

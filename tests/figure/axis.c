@@ -97,6 +97,41 @@ test_linear_minors (void)
   g_assert_cmpuint (few->len, ==, 2); /* 0 and 5 */
 }
 
+/* Between whole numbers there is nothing to mark. */
+static void
+test_whole_numbers (void)
+{
+  const struct {
+    double from, to, length;
+    gboolean log;
+    const char *numbers;
+    guint n_ticks;
+  } cases[] = {
+    { 1.5, 4.5, 1000, FALSE, "2 3 4", 3 },
+    { 3.5, 12.5, 1000, FALSE, "4 5 6 7 8 9 10 11 12", 9 },
+    { 0.5, 60.5, 200, FALSE, "10 20 30 40 50 60", 12 },
+    { 2.9, 3.1, 1000, FALSE, "3", 1 },
+    { 0.8, 4, 1000, TRUE, "1 2 3 4", 4 },
+    { 0.8, 300, 1000, TRUE, "1 2 5 10 20 50 100 200", 21 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      FsAxisSpec spec = cases[i].log ? logarithmic : linear;
+      FsAxisRoom room = room_of (cases[i].length);
+      g_autoptr (GArray) ticks = NULL;
+      g_autofree char *numbers = NULL;
+
+      spec.integer = TRUE;
+      ticks = fs_axis_ticks (&spec, cases[i].from, cases[i].to, &room);
+      numbers = numbers_of (ticks);
+      g_assert_cmpstr (numbers, ==, cases[i].numbers);
+      g_assert_cmpuint (ticks->len, ==, cases[i].n_ticks);
+      for (guint t = 0; t < ticks->len; t++)
+        g_assert_cmpfloat (g_array_index (ticks, FsTick, t).value, ==, round (g_array_index (ticks, FsTick, t).value));
+    }
+}
+
 static void
 test_log_table (void)
 {
@@ -270,6 +305,7 @@ main (int argc, char **argv)
   g_test_add_func ("/axis/linear-table", test_linear_table);
   g_test_add_func ("/axis/linear-minors", test_linear_minors);
   g_test_add_func ("/axis/linear-properties", test_linear_properties);
+  g_test_add_func ("/axis/whole-numbers", test_whole_numbers);
   g_test_add_func ("/axis/log-table", test_log_table);
   g_test_add_func ("/axis/log-minors", test_log_minors);
   g_test_add_func ("/axis/log-properties", test_log_properties);

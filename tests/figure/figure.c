@@ -1,8 +1,4 @@
-#include "figure/figure.h"
-
-#include <math.h>
-#include <string.h>
-
+#include "results.h"
 #include "scenario/gallery.h"
 
 typedef struct {
@@ -53,28 +49,6 @@ line_of (const FsPlot *plot, guint series, guint i)
 {
   g_assert_cmpuint (i, <, series_of (plot, series)->lines->len);
   return series_of (plot, series)->lines->pdata[i];
-}
-
-/* A finished point with these two latencies. */
-static FsSimResult *
-result_of (const FsCurve *curve, FsSimStatus status, double unicast, double broadcast)
-{
-  FsSimResult *result = g_new0 (FsSimResult, 1);
-  guint n;
-  const FsQuantity *quantities = fs_sim_quantities (&n);
-
-  result->status = status;
-  result->unicast = (FsLatency){ unicast, 0.5, NULL };
-  result->broadcast = (FsLatency){ broadcast, 3, NULL };
-  result->network = (FsLatency){ NAN, NAN, NULL };
-  result->quantities = fs_record_new (quantities, n, curve->params.n, curve->params.V);
-  return result;
-}
-
-static FsPointView
-point_of (double rate, FsPointState state, const FsSimResult *result)
-{
-  return (FsPointView){ { 0, rate }, state, result, NAN, NAN, 0, NULL };
 }
 
 static void
@@ -256,8 +230,8 @@ test_unlike_quantities (Fixture *fixture, gconstpointer preset)
 
   change (fixture, "y", "W_s;escape_share");
   result = result_of (fs_scenario_curve (fixture->scenario, 0), FS_SIM_OK, 40, 230);
-  fs_record_at (result->quantities, (guint) fs_record_find (result->quantities, "W_s"), NULL)[0] = 7;
-  fs_record_at (result->quantities, (guint) fs_record_find (result->quantities, "escape_share"), NULL)[0] = 0.25;
+  set_quantity (result, "W_s", 7);
+  set_quantity (result, "escape_share", 0.25);
   point = point_of (0.001, FS_POINT_DONE, result);
   plot = fs_figure_plot (fixture->scenario, fixture->lines, &point, 1, NULL, 0);
   g_assert_cmpuint (series_of (plot, 0)->marks->len, ==, 0); /* the model's W_s is without multiplexing */

@@ -1,0 +1,48 @@
+/* Scenarios and points with which figures are tried. */
+#pragma once
+
+#include <math.h>
+#include <string.h>
+
+#include "figure/figure.h"
+#include "scenario/scenario-file.h"
+
+/* A finished point with these two latencies. */
+static inline FsSimResult *
+result_of (const FsCurve *curve, FsSimStatus status, double unicast, double broadcast)
+{
+  FsSimResult *result = g_new0 (FsSimResult, 1);
+  guint n;
+  const FsQuantity *quantities = fs_sim_quantities (&n);
+
+  result->status = status;
+  result->unicast = (FsLatency){ unicast, 0.5, NULL };
+  result->broadcast = (FsLatency){ broadcast, 3, NULL };
+  result->network = (FsLatency){ NAN, NAN, NULL };
+  result->quantities = fs_record_new (quantities, n, curve->params.n, curve->params.V);
+  return result;
+}
+
+static inline void
+set_quantity (FsSimResult *result, const char *key, double value)
+{
+  fs_record_at (result->quantities, (guint) fs_record_find (result->quantities, key), NULL)[0] = value;
+}
+
+static inline FsPointView
+point_of (double rate, FsPointState state, const FsSimResult *result)
+{
+  return (FsPointView){ { .rate = rate }, state, result, NAN, NAN, 0, NULL };
+}
+
+/* A scenario of these lines, without the first group. */
+static inline FsScenario *
+scenario_of (const char *lines)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = g_strconcat ("[Flitscope]\nformat=1\n", lines, NULL);
+  FsScenario *scenario = fs_scenario_from_text ("test", text, strlen (text), &error);
+
+  g_assert_no_error (error);
+  return scenario;
+}

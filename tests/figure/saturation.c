@@ -1,0 +1,213 @@
+/* How the saturation of the simulation is drawn, and lines and ranges beside it. */
+#include <math.h>
+#include <string.h>
+
+#include "base/random.h"
+#include "figure/scene.h"
+#include "sample.h"
+
+/* A plot of @n curves whose simulation saturates at @share of the model's rate, within one percent. */
+static FsPlot *
+bracketed_plot (guint n, double share)
+{
+  FsPlot *plot = sample_plot (n, 5, FALSE);
+
+  for (guint s = 0; s < n; s++)
+    {
+      FsSeries *series = plot->series->pdata[s];
+
+      series->saturates_from = share * fs_series_main_line (series)->saturation;
+      series->saturates_to = 1.01 * series->saturates_from;
+    }
+  return plot;
+}
+
+static gboolean
+has_label (const FsScene *scene, const char *part)
+{
+  for (guint i = 0; i < scene->labels->len; i++)
+    if (strstr (pango_layout_get_text (g_array_index (scene->labels, FsLabel, i).text), part) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+test_place (void)
+{
+  g_autoptr (FsPlot) plot = bracketed_plot (1, 1.05);
+  const FsSeries *series = plot->series->pdata[0];
+  FsStyle style = fs_style_screen (FALSE, 1);
+  FsBox box;
+
+  for (int log = 0; log < 2; log++)
+    {
+      g_autoptr (FsScene) scene = NULL;
+
+      plot->x.log = log;
+      scene = fs_scene_new (plot, &style, 700, 450);
+      g_assert_true (fs_scene_bracket (scene, series, &box));
+      g_assert_cmpfloat (box.x, ==, fs_plot_frame_x (&scene->frame, series->saturates_from));
+      g_assert_cmpfloat (fabs (box.x + box.width - fs_plot_frame_x (&scene->frame, series->saturates_to)), <, 1e-9);
+      g_assert_cmpfloat (box.y + box.height, ==, scene->frame.bottom);
+    }
+  plot->x.log = FALSE;
+  plot->x.to = 0.9 * series->saturates_from;
+  {
+    g_autoptr (FsScene) scene = fs_scene_new (plot, &style, 700, 450);
+
+    g_assert_false (fs_scene_bracket (scene, series, &box));
+    g_assert_false (has_label (scene, "simulation"));
+  }
+}
+
+/* In words where there is room for them. */
+static void
+test_words (void)
+{
+  g_autoptr (FsPlot) plot = bracketed_plot (1, 0.6);
+  FsStyle style = fs_style_screen (FALSE, 1);
+  g_autoptr (FsScene) wide = fs_scene_new (plot, &style, 1200, 700);
+  g_autoptr (FsScene) narrow = fs_scene_new (plot, &style, 300, 260);
+
+  /* 0.62 / 32 = 19.375, times 0.6 and 1.01. */
+  g_assert_true (has_label (wide, "simulation saturates at 11.6…11.7"));
+  g_assert_true (has_label (wide, "saturates at 19.38"));
+  g_assert_false (has_label (narrow, "simulation"));
+}
+
+/* Wherever brackets are, no label lies upon another, upon a bracket or outside. */
+static void
+test_labels_apart (void)
+{
+  for (guint64 i = 0; i < 120; i++)
+    {
+      double u = fs_random_uniform (fs_random_split (11, 2 * i)),
+             w = fs_random_uniform (fs_random_split (11, 2 * i + 1));
+      g_autoptr (FsPlot) plot = bracketed_plot (1 + (guint) (i % 3), 0.5 + 0.6 * u);
+      FsStyle style = i % 2 == 0 ? fs_style_screen (FALSE, 1) : fs_style_print (170);
+      g_autoptr (FsScene) scene = fs_scene_new (plot, &style, 300 + 900 * w, 300 + 300 * w);
+
+      for (guint a = 0; a < scene->labels->len; a++)
+        {
+          FsBox box = g_array_index (scene->labels, FsLabel, a).box, bracket;
+
+          g_assert_cmpfloat (box.x, >=, scene->frame.left);
+          g_assert_cmpfloat (box.x + box.width, <=, scene->frame.right);
+          for (guint b = 0; b < a; b++)
+            g_assert_false (fs_box_overlaps (box, g_array_index (scene->labels, FsLabel, b).box));
+          for (guint s = 0; s < plot->series->len; s++)
+            if (fs_scene_bracket (scene, plot->series->pdata[s], &bracket))
+              g_assert_false (fs_box_overlaps (box, bracket));
+        }
+    }
+}
+
+/* The key names it where no label does, print included. */
+static void
+test_key (void)
+{
+  g_autoptr (FsPlot) plot = bracketed_plot (2, 1.05);
+  FsStyle style = fs_style_print (170);
+  g_autoptr (FsScene) scene = fs_scene_new (plot, &style, 482, 312);
+  guint n = 0;
+
+  for (guint i = 0; i < scene->legend->entries->len; i++)
+    n += g_array_index (scene->legend->entries, FsEntry, i).kind == FS_ENTRY_BRACKET;
+  g_assert_cmpuint (n, ==, 1);
+}
+
+/* Its ends are drawn in the colour of the curve. */
+static void
+test_ink (void)
+{
+  g_autoptr (FsPlot) plot = bracketed_plot (1, 0.5);
+  FsStyle style = fs_style_screen (FALSE, 1);
+  g_autoptr (FsScene) scene = fs_scene_new (plot, &style, 800, 500);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 800, 500);
+  cairo_t *cr = cairo_create (surface);
+  const guchar *data;
+  FsBox box;
+  guint blue = 0;
+
+  fs_plot_paint (cr, plot, &style, 800, 500, NULL);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  data = cairo_image_surface_get_data (surface);
+  g_assert_true (fs_scene_bracket (scene, plot->series->pdata[0], &box));
+  for (int y = (int) box.y; y < (int) (box.y + box.height) - 1; y++)
+    for (int end = 0; end < 2; end++)
+      {
+        const guchar *p = data + y * cairo_image_surface_get_stride (surface) + 4 * (int) (box.x + end * box.width);
+
+        blue += p[0] > 1.3 * p[2];
+      }
+  g_assert_cmpuint (blue, >=, 6);
+  cairo_surface_destroy (surface);
+}
+
+/* Three variants and a pinned curve: each with another dash, so that they differ in black and white too. */
+static void
+test_lines (void)
+{
+  g_autoptr (FsPlot) plot = sample_plot (1, 0, FALSE);
+  FsStyle style = fs_style_print (170);
+  g_autoptr (FsScene) scene = fs_scene_new (plot, &style, 482, 312);
+  cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
+  cairo_t *cr = cairo_create (surface);
+  const int dashes[] = { [FS_LINE_MAIN] = 0, [FS_LINE_SECOND] = 2, [FS_LINE_THIRD] = 4, [FS_LINE_GHOST] = 0 };
+
+  for (FsLineWeight weight = FS_LINE_MAIN; weight <= FS_LINE_GHOST; weight++)
+    {
+      double width = fs_set_line (cr, scene, weight, 0);
+
+      g_assert_cmpint (cairo_get_dash_count (cr), ==, dashes[weight]);
+      g_assert_true ((width < style.model_width) == (weight != FS_LINE_MAIN));
+    }
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
+/* Over a parameter the axis holds all values with some room, and 0 only when that is near. */
+static void
+test_parameter_range (void)
+{
+  const struct {
+    double first, last;
+    gboolean log, integer;
+    double from, to;
+  } cases[] = {
+    { 4, 12, FALSE, TRUE, 3.5, 12.5 },      { 0, 0.03, FALSE, FALSE, 0, 0.0312 }, { 100, 200, FALSE, FALSE, 96, 204 },
+    { 1, 100, TRUE, FALSE, 0.8318, 120.2 }, { 8, 8, FALSE, TRUE, 0, 16.64 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (FsPlot) plot = fs_plot_new ();
+      FsLine *line = fs_series_add_line (fs_plot_add_series (plot, "", 0), "model", FS_LINE_MAIN, NAN);
+      FsStyle style = fs_style_print (170);
+      FsPlotFrame frame;
+
+      plot->x.parameter = TRUE;
+      plot->x.log = cases[i].log;
+      plot->x.integer = cases[i].integer;
+      fs_line_add (line, cases[i].first, 1);
+      fs_line_add (line, cases[i].last, NAN);
+      frame = fs_plot_layout (plot, &style, 482, 312);
+      g_assert_cmpfloat (fabs (frame.x_from - cases[i].from), <, 1e-4 * cases[i].to);
+      g_assert_cmpfloat (fabs (frame.x_to - cases[i].to), <, 1e-3 * cases[i].to);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/figure/saturation/place", test_place);
+  g_test_add_func ("/figure/saturation/words", test_words);
+  g_test_add_func ("/figure/saturation/labels-apart", test_labels_apart);
+  g_test_add_func ("/figure/saturation/key", test_key);
+  g_test_add_func ("/figure/saturation/ink", test_ink);
+  g_test_add_func ("/figure/saturation/lines", test_lines);
+  g_test_add_func ("/figure/saturation/parameter-range", test_parameter_range);
+  return g_test_run ();
+}
