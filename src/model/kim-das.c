@@ -126,7 +126,7 @@ static const FsModelInput model_inputs[] = {
   { "finite-buffer", FS_INPUT_BOOLEAN, G_STRUCT_OFFSET (FsModelInputs, finite_buffer), .fallback = "false",
     .summary = N_ ("a message that finds its first channel busy is refused") },
   { "residual", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, residual), 0, G_MAXDOUBLE, .open = TRUE,
-    .fallback = "0.5", .symbol = "<i>κ</i>", .subject = N_ ("Residual share"),
+    .fallback = "0.5", .symbol = "<i>κ</i>",
     .summary = N_ ("share of a holding time that a blocked message still finds") },
   { "beta", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, beta), 0, 0, .fallback = "0" },
 };

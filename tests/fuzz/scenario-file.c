@@ -15,6 +15,29 @@
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 
+static void
+check_curve (const FsScenario *scenario, guint index, const char *text)
+{
+  const FsCurve *curve = fs_scenario_curve (scenario, index);
+  FsModelInputs inputs;
+
+  if (curve->n_steps == 0 || (curve->x_key != NULL) != (curve->steps != NULL))
+    g_error ("curve %u has no steps:\n%s", index + 1, text);
+  for (guint i = 0; i < MIN (curve->n_steps, 20); i++)
+    {
+      const FsCurve *step = fs_curve_step (curve, i);
+      g_autofree char *point = fs_scenario_point_id (scenario, index, i, 0.01);
+
+      if (step->label == NULL || strlen (point) != 64
+          || (step->model_absent != NULL && step->simulation_absent != NULL))
+        g_error ("step %u of curve %u is not whole:\n%s", i, index + 1, text);
+      if (curve->x_key != NULL && step->model_absent == NULL
+          && fs_model_input (curve->model, curve->x_key->name) != NULL
+          && !fs_curve_inputs_at (curve, curve->x_values[i], &inputs))
+        g_error ("the model of curve %u cannot compute its step %u:\n%s", index + 1, i, text);
+    }
+}
+
 /* What is accepted must survive being written, and every question about it must have an answer. */
 static void
 check_accepted (const FsScenario *scenario)
@@ -33,14 +56,7 @@ check_accepted (const FsScenario *scenario)
   if (strcmp (id, id_again) != 0)
     g_error ("what was written reads as something else:\n%s", text);
   for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
-    {
-      const FsCurve *curve = fs_scenario_curve (scenario, i);
-      g_autofree char *point = fs_scenario_point_id (scenario, i, 0, 0.01);
-
-      if (curve->label == NULL || strlen (point) != 64
-          || (curve->model_absent != NULL && curve->simulation_absent != NULL))
-        g_error ("curve %u is not whole:\n%s", i + 1, text);
-    }
+    check_curve (scenario, i, text);
 }
 
 static void
@@ -102,23 +118,47 @@ static void
 collect_words (Corpus *corpus)
 {
   static const char *const pieces[] = {
-    "=",           ";",
-    ",",           "\n",
-    "\r\n",        "[",
-    "]",           "#",
-    "\\",          "\\s",
-    "-",           "1e308",
-    "-1",          "0",
-    "nan",         "inf",
-    "1e-320",      "auto",
-    "true",        "rand:",
-    "fixed:",      "custom:",
-    "0.5,0.5",     "sphere:2,0.5",
-    "geometric:1", "[Curve 1]\n",
-    "[Curve 2]\n", "[Scenario]\n",
-    "[Sweep]\n",   "[Statistics]\n",
-    "[Figure]\n",  "[Flitscope]\nformat=1\n",
-    "\ufeff",      "18446744073709551615",
+    "=",
+    ";",
+    ",",
+    "\n",
+    "\r\n",
+    "[",
+    "]",
+    "#",
+    "\\",
+    "\\s",
+    "-",
+    "1e308",
+    "-1",
+    "0",
+    "nan",
+    "inf",
+    "1e-320",
+    "auto",
+    "true",
+    "rand:",
+    "fixed:",
+    "custom:",
+    "0.5,0.5",
+    "sphere:2,0.5",
+    "geometric:1",
+    "[Curve 1]\n",
+    "[Curve 2]\n",
+    "[Scenario]\n",
+    "[Sweep]\n",
+    "[Statistics]\n",
+    "[Figure]\n",
+    "[Flitscope]\nformat=1\n",
+    "\ufeff",
+    "18446744073709551615",
+    "1;2;4",
+    "x=tau\n",
+    "x=V\n",
+    "V=2;4\n",
+    "rand:V",
+    "model=kim-das\n",
+    "saturation-rate",
   };
   guint n_keys;
   const FsKey *keys = fs_keys (&n_keys);

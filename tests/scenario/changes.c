@@ -106,6 +106,42 @@ test_unread_keys_are_kept (void)
   assert_refused (duato, "tau=8", "tau is read with routing duato-timeout only; routing is duato.");
 }
 
+/* So is one that only the old model knows. */
+static void
+test_keys_of_a_model_are_kept (void)
+{
+  g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nmodel=kim-das\nl=64\nresidual=1\nmode=random\n");
+  g_autoptr (FsScenario) broadcast = with (scenario, "model", "adaptive-broadcast");
+  g_autoptr (FsScenario) longer = with (broadcast, "M", "100");
+  g_autoptr (FsScenario) back = with (longer, "model", "kim-das");
+  g_autoptr (FsScenario) timed = with (longer, "model", "adaptive-timeout");
+
+  assert_text (longer, "[Scenario]\nmodel=adaptive-broadcast\nM=100\n");
+  assert_value (broadcast, 0, "routing", "duato");
+  assert_text (back, "[Scenario]\nmodel=kim-das\nl=64\nresidual=1\nmode=random\n");
+  assert_value (back, 0, "routing", "random");
+  assert_value (timed, 0, "M", "100");
+  assert_value (timed, 0, "tau", "100");
+  assert_refused (broadcast, "l=8", "l is read by kim-das only; model is adaptive-broadcast.");
+  assert_refused (broadcast, "mode=vct", "mode is read by kim-das only; model is adaptive-broadcast.");
+  assert_refused (back, "M=8", "M is not read by kim-das; the message length is l there.");
+}
+
+/* A variant that the new model lacks does not stand in its way, but it cannot be asked for. */
+static void
+test_change_of_model_and_variant (void)
+{
+  gboolean refined = fs_model_has_variant (fs_model_find ("adaptive-broadcast"), FS_VARIANT_REFINED);
+  g_autoptr (FsScenario) scenario = scenario_of (refined ? "[Scenario]\nvariant=all\nn=5\n" : "[Scenario]\nn=5\n");
+  g_autoptr (FsScenario) both = scenario_of ("[Scenario]\nvariant=both\n");
+  g_autoptr (FsScenario) changed = with (scenario, "model", "kim-das");
+  g_autoptr (FsScenario) kept = with (both, "model", "kim-das");
+
+  assert_text (changed, "[Scenario]\nn=5\nmodel=kim-das\n");
+  assert_value (kept, 0, "variant", "both");
+  assert_refused (changed, "variant=refined", "variant is refined; kim-das has published and corrected only.");
+}
+
 static void
 test_curves_are_overruled (void)
 {
@@ -310,6 +346,8 @@ main (int argc, char **argv)
   g_test_add_func ("/changes/words-are-escaped", test_words_are_escaped);
   g_test_add_func ("/changes/change-of-model", test_change_of_model);
   g_test_add_func ("/changes/unread-keys-are-kept", test_unread_keys_are_kept);
+  g_test_add_func ("/changes/keys-of-a-model-are-kept", test_keys_of_a_model_are_kept);
+  g_test_add_func ("/changes/change-of-model-and-variant", test_change_of_model_and_variant);
   g_test_add_func ("/changes/curves-are-overruled", test_curves_are_overruled);
   g_test_add_func ("/changes/equal-curves-merge", test_equal_curves_merge);
   g_test_add_func ("/changes/lists", test_lists);

@@ -16,51 +16,83 @@ assert_value (const FsScenario *scenario, const char *key, const char *expected)
 static void
 test_defaults_of_the_models (void)
 {
-  static const char *const expected[][3] = {
-    { "n", "6", "6" },
-    { "V", "2", "4" },
-    { "M", "32", "32" },
-    { "beta", "0.01", "0.01" },
-    { "delta", "1", "1" },
-    { "tau", "32", "32" },
-    { "pattern", "uniform", "uniform" },
-    { "routing", "duato", "deterministic" },
-    { "injection", "rand", "rand" },
-    { "length", "fixed", "fixed" },
-    { "variant", "corrected", "corrected" },
-    { "base", "round-robin", "round-robin" },
-    { "vc-buffer", "2", "2" },
-    { "unicast-startup", "false", "false" },
-    { "adaptive-choice", "random", "random" },
-    { "timeout-either", "false", "false" },
-    { "load", "0.1;0.2;0.3;0.4;0.5;0.6;0.7;0.8;0.9", "0.1;0.2;0.3;0.4;0.5;0.6;0.7;0.8;0.9" },
-    { "rate", "", "" },
-    { "points", "", "" },
-    { "seed", "1", "1" },
-    { "replications", "1", "1" },
-    { "precision", "0.02", "0.02" },
-    { "confidence", "0.95", "0.95" },
-    { "warmup-messages", "auto", "auto" },
-    { "max-messages", "600000", "600000" },
-    { "max-cycles", "50000000", "50000000" },
-    { "x", "rate", "rate" },
-    { "y", "latency", "latency" },
-    { "x-scale", "linear", "linear" },
-    { "y-range", "auto", "auto" },
-    { "y-divide-by", "1", "1" },
+  static const char *const models[]
+      = { "adaptive-broadcast", "deterministic-broadcast", "adaptive-timeout", "kim-das" };
+  /* One value holds for all. */
+  static const char *const expected[][1 + G_N_ELEMENTS (models)] = {
+    { "n", "6", "6", "10", "10" },
+    { "V", "2", "4", "2", "1" },
+    { "M", "32", "32", "32", "" },
+    { "beta", "0.01", "0.01", "0", "0" },
+    { "delta", "1" },
+    { "tau", "32", "32", "32", "200" }, /* the message length */
+    { "pattern", "uniform", "uniform", "pattern1", "uniform" },
+    { "l", "200" },
+    { "tu", "1" },
+    { "residual", "0.5" },
+    { "mode", "lr" },
+    { "finite-buffer", "false" },
+    { "routing", "duato", "deterministic", "duato-timeout", "deterministic" },
+    { "injection", "rand", "rand", "rand:V", "first" },
+    { "length", "fixed", "fixed", "exponential", "exponential" },
+    { "variant", "corrected", "corrected", "corrected", "published" },
+    { "base", "round-robin" },
+    { "vc-buffer", "2" },
+    { "unicast-startup", "false" },
+    { "adaptive-choice", "random" },
+    { "timeout-either", "false" },
+    { "load", "0.1;0.2;0.3;0.4;0.5;0.6;0.7;0.8;0.9" },
+    { "rate", "" },
+    { "points", "" },
+    { "seed", "1" },
+    { "replications", "1" },
+    { "precision", "0.02" },
+    { "confidence", "0.95" },
+    { "warmup-messages", "auto" },
+    { "max-messages", "600000" },
+    { "max-cycles", "50000000" },
+    { "x", "rate" },
+    { "y", "latency" },
+    { "x-scale", "linear" },
+    { "y-range", "auto" },
+    { "y-divide-by", "1" },
   };
-  g_autoptr (FsScenario) adaptive = scenario_of ("[Scenario]\nmodel=adaptive-broadcast\n");
-  g_autoptr (FsScenario) deterministic = scenario_of ("[Scenario]\nmodel=deterministic-broadcast\n");
   g_autoptr (FsScenario) silent = scenario_of ("");
 
-  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+  for (guint m = 0; m < G_N_ELEMENTS (models); m++)
     {
-      assert_value (adaptive, expected[i][0], expected[i][1]);
-      assert_value (silent, expected[i][0], expected[i][1]);
-      assert_value (deterministic, expected[i][0], expected[i][2]);
-      g_assert_false (fs_scenario_is_set (adaptive, 0, expected[i][0]));
+      g_autofree char *settings = g_strdup_printf ("[Scenario]\nmodel=%s\n", models[m]);
+      g_autoptr (FsScenario) scenario = scenario_of (settings);
+
+      for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+        {
+          const char *value = expected[i][1 + m] != NULL ? expected[i][1 + m] : expected[i][1];
+
+          assert_value (scenario, expected[i][0], value);
+          if (m == 0)
+            assert_value (silent, expected[i][0], value);
+          g_assert_false (fs_scenario_is_set (scenario, 0, expected[i][0]));
+        }
+      g_assert_true (fs_scenario_is_set (scenario, 0, "model"));
     }
-  g_assert_true (fs_scenario_is_set (adaptive, 0, "model"));
+}
+
+/* Each mode of kim-das is a model of its own routing. */
+static void
+test_defaults_of_the_modes (void)
+{
+  static const char *const modes[][2]
+      = { { "lr", "deterministic" }, { "random", "random" }, { "vct", "virtual-cut-through" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
+    {
+      g_autofree char *settings = g_strdup_printf ("[Scenario]\nmodel=kim-das\nmode=%s\n", modes[i][0]);
+      g_autoptr (FsScenario) scenario = scenario_of (settings);
+
+      assert_value (scenario, "routing", modes[i][1]);
+      g_assert_null (fs_scenario_curve (scenario, 0)->model_absent);
+      g_assert_cmpint (fs_scenario_curve (scenario, 0)->inputs.mode, ==, i);
+    }
 }
 
 /* Every registered model has a full set, and its defaults are something both sides can run. */
@@ -80,6 +112,33 @@ test_every_model_runs_by_default (void)
       g_assert_cmpstr (fs_scenario_figure (scenario)->y[0], ==, (*model)->headline);
       g_assert_null (fs_scenario_figure (scenario)->y[1]);
     }
+}
+
+/* A fifth model needs no line here: what it reads are keys. */
+static void
+test_inputs_are_keys (void)
+{
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    for (guint i = 0; i < (*model)->n_inputs; i++)
+      {
+        const FsModelInput *input = &(*model)->inputs[i];
+        const FsKey *key = fs_key_find (input->key);
+        g_autofree char *settings = g_strdup_printf ("[Scenario]\nmodel=%s\n", (*model)->id);
+        g_autoptr (FsScenario) scenario = scenario_of (settings);
+        g_autofree char *value = fs_scenario_value (scenario, 0, input->key);
+        gboolean is_number = input->type == FS_INPUT_INTEGER || input->type == FS_INPUT_REAL;
+
+        g_assert_nonnull (key);
+        g_assert_cmpint (key->group, ==, FS_GROUP_SCENARIO);
+        g_assert_true (fs_key_is_parameter (key) == is_number);
+        g_assert_true (fs_key_check (key, value, NULL));
+        if (!is_number)
+          continue;
+        g_assert_cmpfloat (key->min, <=, input->min);
+        g_assert_cmpfloat (key->max, >=, input->max);
+        g_assert_cmpfloat (fs_model_input_get (input, &fs_scenario_curve (scenario, 0)->inputs), ==,
+                           g_ascii_strtod (value, NULL));
+      }
 }
 
 /* The table of keys and the engines say the same. */
@@ -176,6 +235,20 @@ test_one_side (void)
     { "V=1\nrouting=deterministic", "adaptive-broadcast is a model of routing duato; routing is deterministic.", NULL },
     { "V=1\nmodel=deterministic-broadcast", "V is 1; deterministic-broadcast takes 2 to 64.", NULL },
     { "pattern=spherical", "Pattern is spherical; adaptive-broadcast takes uniform only.", NULL },
+    { "model=kim-das\nV=2", "V is 2; kim-das takes 1 only.", NULL },
+    { "model=kim-das\nl=32.5", NULL, "Mean message length l is 32.5; the simulator takes whole numbers." },
+    { "model=kim-das\ntu=2", NULL, "tu is 2; a flit of the simulator takes 1 cycle over a channel." },
+    { "model=kim-das\nfinite-buffer=true", NULL,
+      "finite-buffer is true; this version simulates infinite source queues only." },
+    { "model=kim-das\nmode=random", NULL, "This version does not simulate random minimal routing." },
+    { "model=kim-das\nmode=vct", NULL, "This version does not simulate virtual cut-through." },
+    { "model=kim-das\nmode=vct\nrouting=deterministic",
+      "kim-das with mode=vct is a model of routing virtual-cut-through; routing is deterministic.", NULL },
+    { "model=kim-das\nbeta=0.1", "beta is 0.1; kim-das takes 0 only.", NULL },
+    { "model=adaptive-timeout\nbeta=0.1", "beta is 0.1; adaptive-timeout takes 0 only.", NULL },
+    { "model=adaptive-timeout\nrouting=duato",
+      "adaptive-timeout is a model of routing duato-timeout; routing is duato.", NULL },
+    { "model=adaptive-timeout\ntau=2.5", NULL, "Time-out tau is 2.5; the simulator takes whole numbers." },
     { "[Sweep]\nrate=0.01;20", NULL, "rate is 20; the simulator takes 0 to 16 messages per node and cycle." },
   };
 
@@ -187,6 +260,76 @@ test_one_side (void)
       g_assert_cmpstr (fs_scenario_curve (scenario, 0)->model_absent, ==, cases[i].model);
       g_assert_cmpstr (fs_scenario_curve (scenario, 0)->simulation_absent, ==, cases[i].simulation);
     }
+}
+
+static void
+test_kim_das_reaches_the_engines (void)
+{
+  g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nmodel=kim-das\nn=5\nl=50\nresidual=1\nmode=lr\n"
+                                                 "pattern=spherical\n");
+  g_autoptr (FsScenario) lossy = scenario_of ("[Scenario]\nmodel=kim-das\ntu=0.5\nfinite-buffer=true\n");
+  const FsWormholeParams *params = &fs_scenario_curve (scenario, 0)->params;
+  const FsModelInputs *inputs = &fs_scenario_curve (scenario, 0)->inputs;
+
+  g_assert_cmpfloat (inputs->l, ==, 50);
+  g_assert_cmpfloat (inputs->tu, ==, 1);
+  g_assert_cmpfloat (inputs->residual, ==, 1);
+  g_assert_false (inputs->finite_buffer);
+  g_assert_cmpint (inputs->pattern.kind, ==, FS_PATTERN_SPHERICAL);
+  g_assert_cmpuint (params->length_flits, ==, 50);
+  g_assert_cmpint (params->V, ==, 1);
+  g_assert_cmpint (params->routing, ==, FS_ROUTING_DETERMINISTIC);
+  g_assert_cmpint (params->injection, ==, FS_INJECTION_FIRST);
+  g_assert_cmpint (params->length, ==, FS_LENGTH_EXPONENTIAL);
+  g_assert_cmpfloat (fs_scenario_curve (lossy, 0)->inputs.tu, ==, 0.5);
+  g_assert_true (fs_scenario_curve (lossy, 0)->inputs.finite_buffer);
+}
+
+/* rand:V has as many channels as there are virtual ones. */
+static void
+test_injection_follows_V (void)
+{
+  g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nmodel=adaptive-timeout\nV=3\n");
+
+  g_assert_cmpint (fs_scenario_curve (scenario, 0)->params.injection, ==, FS_INJECTION_RAND);
+  g_assert_cmpint (fs_scenario_curve (scenario, 0)->params.injection_channels, ==, 3);
+}
+
+static void
+test_variants (void)
+{
+  const struct {
+    const char *value;
+    guint draw;
+  } cases[] = {
+    { "published", FS_DRAW_PUBLISHED },
+    { "corrected", FS_DRAW_CORRECTED },
+    { "both", FS_DRAW_PUBLISHED | FS_DRAW_CORRECTED },
+    { "refined", FS_DRAW_REFINED },
+    { "all", FS_DRAW_PUBLISHED | FS_DRAW_CORRECTED | FS_DRAW_REFINED },
+  };
+
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+      {
+        g_autofree char *text
+            = g_strdup_printf ("%s[Scenario]\nmodel=%s\nvariant=%s\n", HEAD, (*model)->id, cases[i].value);
+        g_autoptr (GError) error = NULL;
+        g_autoptr (FsScenario) scenario = fs_scenario_from_text ("test", text, strlen (text), &error);
+        gboolean has = (cases[i].draw & ~(*model)->variants) == 0;
+        g_autofree char *sentence = NULL;
+
+        g_assert_true ((scenario != NULL) == has);
+        if (has)
+          {
+            g_assert_cmpuint (fs_scenario_curve (scenario, 0)->draw, ==, cases[i].draw);
+            continue;
+          }
+        sentence = g_strdup_printf ("Line 5 of test: variant is %s; %s has published and corrected only.",
+                                    cases[i].value, (*model)->id);
+        g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
+        g_assert_cmpstr (error->message, ==, sentence);
+      }
 }
 
 static void
@@ -232,6 +375,10 @@ test_labels (void)
       "Broadcast with adaptive routing", "Broadcast with dimension-order routing" },
     { "[Curve 1]\nrouting=duato-timeout\ntau=4\n[Curve 2]\nrouting=duato\n", "<i>τ</i> = 4, routing = duato-timeout",
       "routing = duato" },
+    { "[Scenario]\nmodel=kim-das\n", "<i>l</i> = 200", "<i>l</i> = 200" },
+    { "[Scenario]\nmodel=adaptive-timeout\n", "<i>M</i> = 32", "<i>M</i> = 32" },
+    { "[Scenario]\nmodel=kim-das\n[Curve 1]\nmode=lr\nresidual=1\n[Curve 2]\nmode=random\n", "mode = lr, <i>κ</i> = 1",
+      "mode = random, <i>κ</i> = 0.5" },
     { "[Curve 1]\nlabel=a < b & c\n[Curve 2]\nM=64\n", "a &lt; b &amp; c", "<i>M</i> = 64" },
     { "[Curve 1]\n[Curve 2]\n", "Curve 1", "Curve 2" },
   };
@@ -271,9 +418,14 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/defaults/of-the-models", test_defaults_of_the_models);
+  g_test_add_func ("/defaults/of-the-modes", test_defaults_of_the_modes);
+  g_test_add_func ("/defaults/inputs-are-keys", test_inputs_are_keys);
   g_test_add_func ("/defaults/every-model-runs-by-default", test_every_model_runs_by_default);
   g_test_add_func ("/defaults/of-the-engines", test_defaults_of_the_engines);
   g_test_add_func ("/resolve/everything-reaches-the-engines", test_everything_reaches_the_engines);
+  g_test_add_func ("/resolve/kim-das-reaches-the-engines", test_kim_das_reaches_the_engines);
+  g_test_add_func ("/resolve/injection-follows-V", test_injection_follows_V);
+  g_test_add_func ("/resolve/variants", test_variants);
   g_test_add_func ("/resolve/one-side", test_one_side);
   g_test_add_func ("/resolve/ways-to-give-rates", test_ways_to_give_rates);
   g_test_add_func ("/resolve/labels", test_labels);

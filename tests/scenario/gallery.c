@@ -1,29 +1,116 @@
 #include "scenario/gallery.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "scenario/scenario-file.h"
 
+/* Panels without names for their curves. */
+static const struct {
+  const char *id;
+  const char *figure;
+  guint n_curves;
+} panels[] = {
+  { "at-a", "KSO Fig. 1", 1 },
+  { "at-b", "KSO Fig. 1", 1 },
+  { "at-c", "KSO Fig. 1", 1 },
+  { "at-d", "KSO Fig. 1", 1 },
+  { "at-e", "KSO Fig. 1", 1 },
+  { "at-f", "KSO Fig. 1", 1 },
+  { "at-g", "KSO Fig. 1", 1 },
+  { "at-h", "KSO Fig. 1", 1 },
+  { "at-why", "KSO", 3 },
+  { "at-why-tau", "KSO", 1 },
+  { "at-why-tau-timeouts", "KSO", 1 },
+  { "at-why-tau-v-bar", "KSO", 1 },
+  { "at-why-v-bar", "KSO", 3 },
+  { "cmp-n6-v4-m32", "SOM01 and SO", 2 },
+  { "cmp-n7-v4-m32", "SOM01 and SO", 2 },
+  { "cmp-n8-v4-m32", "SOM01 and SO", 2 },
+  { "kd-fig2", "KD94 Fig. 2", 5 },
+  { "kd-fig3", "KD94 Fig. 3", 5 },
+  { "kd-fig3-flat", "KD94 Fig. 3", 5 },
+  { "kd-fig4", "KD94 Fig. 4", 4 },
+  { "kd-fig5", "KD94 Fig. 5", 4 },
+  { "kd-fig5-flat", "KD94 Fig. 5", 4 },
+  { "kd-fig6", "KD94 Fig. 6", 1 },
+};
+
+#define N_BROADCAST_PANELS (6 + 9 + 9)
+#define N_BROADCAST_CURVES (6 * 9 + 18 * 16)
+
+static gboolean
+is_of_broadcast (const char *id)
+{
+  return g_str_has_prefix (id, "ab-") || g_str_has_prefix (id, "db-");
+}
+
+static void
+test_expected_ids (void)
+{
+  guint n_presets;
+  const FsPreset *presets = fs_presets (&n_presets);
+
+  g_assert_cmpuint (n_presets, ==, N_BROADCAST_PANELS + N_BROADCAST_CURVES + G_N_ELEMENTS (panels));
+  for (guint i = 0, p = 0; i < n_presets; i++)
+    {
+      g_autoptr (FsScenario) scenario = NULL;
+
+      if (is_of_broadcast (presets[i].id))
+        continue;
+      g_assert_cmpstr (presets[i].id, ==, panels[p].id); /* in this order */
+      g_assert_cmpstr (presets[i].figure, ==, panels[p].figure);
+      g_assert_true (presets[i].panel);
+      scenario = fs_preset_load (presets[i].id, NULL);
+      g_assert_cmpuint (fs_scenario_n_curves (scenario), ==, panels[p++].n_curves);
+    }
+}
+
+/* Every curve has a model or a simulation, and draws both variants unless they are the same. */
 static void
 test_every_preset_loads (void)
 {
   guint n_presets;
   const FsPreset *presets = fs_presets (&n_presets);
 
-  /* Panels: 6 + 9 + 9; curves: 6 × 9 + 18 × 16. */
-  g_assert_cmpuint (n_presets, ==, 24 + 54 + 288);
   for (guint i = 0; i < n_presets; i++)
     {
       g_autoptr (GError) error = NULL;
       g_autoptr (FsScenario) scenario = fs_preset_load (presets[i].id, &error);
-      guint n_curves;
 
       g_assert_no_error (error);
-      n_curves = fs_scenario_n_curves (scenario);
-      g_assert_cmpuint (n_curves, ==, !presets[i].panel ? 1 : g_str_has_prefix (presets[i].id, "ab-") ? 9 : 16);
       g_assert_nonnull (presets[i].title);
       g_assert_nonnull (presets[i].figure);
+      for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+        {
+          const FsCurve *curve = fs_scenario_curve (scenario, c);
+          gboolean same = curve->model == fs_model_find ("kim-das") && curve->inputs.mode != FS_MODE_LR;
+
+          g_assert_true (curve->model_absent == NULL || curve->simulation_absent == NULL);
+          if (strcmp (presets[i].id, "ab-n6-v2-m32-b010") != 0)
+            g_assert_cmpuint (curve->draw, ==, same ? FS_DRAW_PUBLISHED : FS_VARIANTS_OF_PAPER);
+        }
+      g_assert_cmpuint (fs_scenario_statistics (scenario)->seed, ==, 1);
+    }
+}
+
+static void
+test_broadcast_presets (void)
+{
+  guint n_presets;
+  const FsPreset *presets = fs_presets (&n_presets);
+
+  for (guint i = 0; i < n_presets; i++)
+    {
+      g_autoptr (FsScenario) scenario = NULL;
+      guint n_curves;
+
+      if (!is_of_broadcast (presets[i].id))
+        continue;
+      scenario = fs_preset_load (presets[i].id, NULL);
+      n_curves = fs_scenario_n_curves (scenario);
+      g_assert_cmpuint (n_curves, ==, !presets[i].panel ? 1 : g_str_has_prefix (presets[i].id, "ab-") ? 9 : 16);
       for (guint c = 0; c < n_curves; c++)
         {
           const FsCurve *curve = fs_scenario_curve (scenario, c);
@@ -32,10 +119,82 @@ test_every_preset_loads (void)
           g_assert_null (curve->simulation_absent);
           g_assert_cmpint (curve->rates_kind, ==, FS_RATES_LOADS);
           g_assert_cmpuint (curve->n_values, ==, 9);
-          if (strcmp (presets[i].id, "ab-n6-v2-m32-b010") != 0)
-            g_assert_cmpuint (curve->draw, ==, FS_DRAW_PUBLISHED | FS_DRAW_CORRECTED);
         }
-      g_assert_cmpuint (fs_scenario_statistics (scenario)->seed, ==, 1);
+    }
+}
+
+/* Fractions of a saturation rate are asked of models that saturate only. */
+static void
+test_loads_have_a_saturation_rate (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (panels); i++)
+    {
+      g_autoptr (FsScenario) scenario = fs_preset_load (panels[i].id, NULL);
+
+      for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+        {
+          const FsCurve *curve = fs_scenario_curve (scenario, c);
+
+          if (curve->rates_kind != FS_RATES_LOADS)
+            continue;
+          g_assert_null (curve->model_absent);
+          g_assert_true (
+              isfinite (fs_model_saturation (curve->model, &curve->inputs, curve->model->default_variant).rate));
+        }
+    }
+}
+
+/* KSO's point is in the steps of one curve. */
+static void
+test_time_outs (void)
+{
+  g_autoptr (FsScenario) why = fs_preset_load ("at-why", NULL);
+  g_autoptr (FsScenario) tau = fs_preset_load ("at-why-tau", NULL);
+  const FsCurve *curve = fs_scenario_curve (tau, 0);
+  g_autofree char *a = fs_scenario_point_id (why, 0, 0, 0.04);
+  g_autofree char *b = fs_scenario_point_id (tau, 0, 5, 0.04);
+
+  g_assert_null (fs_scenario_curve (why, 0)->model_absent);
+  g_assert_nonnull (fs_scenario_curve (why, 1)->model_absent);
+  g_assert_nonnull (fs_scenario_curve (why, 2)->model_absent);
+  for (guint c = 0; c < 3; c++)
+    g_assert_null (fs_scenario_curve (why, c)->simulation_absent);
+  g_assert_cmpuint (curve->n_steps, ==, 9);
+  for (guint i = 0; i < 9; i++)
+    {
+      g_assert_cmpfloat (curve->x_values[i], ==, 1 << i);
+      g_assert_null (fs_curve_step (curve, i)->model_absent);
+      g_assert_null (fs_curve_step (curve, i)->simulation_absent);
+    }
+  g_assert_cmpstr (a, ==, b);
+}
+
+/* The table of MODELS.md 9. */
+static void
+test_time_out_panels (void)
+{
+  static const struct {
+    FsPatternKind pattern;
+    double M;
+    int V;
+  } expected[] = {
+    { FS_PATTERN_PATTERN1, 32, 2 },  { FS_PATTERN_PATTERN1, 32, 3 },  { FS_PATTERN_PATTERN2, 32, 2 },
+    { FS_PATTERN_PATTERN2, 32, 3 },  { FS_PATTERN_PATTERN1, 256, 2 }, { FS_PATTERN_PATTERN1, 256, 3 },
+    { FS_PATTERN_PATTERN2, 256, 2 }, { FS_PATTERN_PATTERN2, 256, 3 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      g_autoptr (FsScenario) scenario = fs_preset_load (panels[i].id, NULL);
+      const FsCurve *curve = fs_scenario_curve (scenario, 0);
+
+      g_assert_cmpint (curve->inputs.n, ==, 10);
+      g_assert_cmpint (curve->inputs.V, ==, expected[i].V);
+      g_assert_cmpfloat (curve->inputs.M, ==, expected[i].M);
+      g_assert_cmpfloat (curve->inputs.tau, ==, expected[i].M);
+      g_assert_cmpint (curve->inputs.pattern.kind, ==, expected[i].pattern);
+      g_assert_cmpint (curve->params.injection_channels, ==, expected[i].V);
+      g_assert_null (curve->simulation_absent);
     }
 }
 
@@ -173,7 +332,12 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/gallery/expected-ids", test_expected_ids);
   g_test_add_func ("/gallery/every-preset-loads", test_every_preset_loads);
+  g_test_add_func ("/gallery/broadcast-presets", test_broadcast_presets);
+  g_test_add_func ("/gallery/loads-have-a-saturation-rate", test_loads_have_a_saturation_rate);
+  g_test_add_func ("/gallery/time-outs", test_time_outs);
+  g_test_add_func ("/gallery/time-out-panels", test_time_out_panels);
   g_test_add_func ("/gallery/ids-and-titles-are-unique", test_ids_and_titles_are_unique);
   g_test_add_func ("/gallery/a-name-means-what-it-says", test_a_name_means_what_it_says);
   g_test_add_func ("/gallery/figures-share-their-runs", test_figures_share_their_runs);

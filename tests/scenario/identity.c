@@ -22,6 +22,38 @@ test_canonical_text (void)
   g_assert_cmpuint (strlen (id), ==, 64);
 }
 
+/* What only the model knows is there under the simulator's own names. */
+static void
+test_canonical_text_of_kim_das (void)
+{
+  g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nmodel=kim-das\nresidual=1\n");
+  g_autoptr (FsScenario) lossy = scenario_of ("[Scenario]\nmodel=kim-das\nresidual=1\nfinite-buffer=true\n");
+  g_autofree char *canonical = fs_scenario_canonical_point (scenario, 0, 0, 0.001);
+  g_autofree char *canonical_lossy = fs_scenario_canonical_point (lossy, 0, 0, 0.001);
+
+  g_assert_cmpstr (canonical, ==,
+                   "M=200\nV=1\nbase=round-robin\nbeta=0\nconfidence=0.95\ndelta=1\nengine=1\ninjection=first\n"
+                   "length=exponential\nmax-cycles=50000000\nmax-messages=600000\nn=10\npattern=uniform\n"
+                   "precision=0.02\nrate=0.001\nreplications=1\nrouting=deterministic\nseed=1\n"
+                   "unicast-startup=false\nvc-buffer=2\nwarmup-messages=auto\n");
+  g_assert_nonnull (strstr (canonical_lossy, "\nsource-capacity=0\n"));
+}
+
+/* Models share the runs of what is simulated alike. */
+static void
+test_models_share_their_runs (void)
+{
+  g_autoptr (FsScenario) timed = scenario_of ("[Scenario]\nmodel=adaptive-timeout\nn=6\nV=3\npattern=uniform\n");
+  g_autoptr (FsScenario) broadcast = scenario_of ("[Scenario]\nV=3\nbeta=0\nrouting=duato-timeout\n"
+                                                  "injection=rand:3\nlength=exponential\n");
+  g_autofree char *a = fs_scenario_point_id (timed, 0, 0, 0.01);
+  g_autofree char *b = fs_scenario_point_id (broadcast, 0, 0, 0.01);
+  g_autofree char *canonical = fs_scenario_canonical_point (timed, 0, 0, 0.01);
+
+  g_assert_cmpstr (a, ==, b);
+  g_assert_nonnull (strstr (canonical, "\ninjection=rand:3\n"));
+}
+
 /* Another value of each key, and whether the simulation of a point can depend on it. */
 static void
 test_sensitivity (void)
@@ -147,6 +179,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/identity/canonical-text", test_canonical_text);
+  g_test_add_func ("/identity/canonical-text-of-kim-das", test_canonical_text_of_kim_das);
+  g_test_add_func ("/identity/models-share-their-runs", test_models_share_their_runs);
   g_test_add_func ("/identity/sensitivity", test_sensitivity);
   g_test_add_func ("/identity/writing-does-not-matter", test_writing_does_not_matter);
   g_test_add_func ("/identity/curves-do-not-matter", test_curves_do_not_matter);

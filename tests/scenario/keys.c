@@ -60,6 +60,21 @@ test_choices_have_the_order_of_the_engines (void)
   g_assert_cmpstr (fs_key_find ("length")->choices[FS_LENGTH_EXPONENTIAL], ==, "exponential");
 }
 
+/* Loads, then every number of [Scenario]. */
+static void
+test_words_of_x (void)
+{
+  static const char *const words[]
+      = { "rate", "load", "offered-flits", "accepted",  "n", "V", "M", "beta", "delta", "tau",
+          "l",    "tu",   "residual",      "vc-buffer", NULL };
+  const char *const *choices = fs_key_find ("x")->choices;
+
+  g_assert_true (g_strv_equal (choices, words));
+  g_assert_false (fs_key_is_parameter (fs_key_find ("seed")));
+  g_assert_false (fs_key_is_parameter (fs_key_find ("pattern")));
+  g_assert_true (fs_key_is_parameter (fs_key_find ("residual")));
+}
+
 static void
 test_forms (void)
 {
@@ -68,6 +83,9 @@ test_forms (void)
   } cases[] = {
     { "n", "a whole number from 1 to 60" },
     { "M", "a number of at least 1" },
+    { "l", "a number of at least 1" },
+    { "tu", "a number above 0" },
+    { "mode", "one of lr, random, vct" },
     { "beta", "a number from 0 to 1" },
     { "precision", "a number above 0 and at most 1" },
     { "confidence", "a number above 0 and below 1" },
@@ -210,6 +228,11 @@ test_ends_of_ranges (void)
     { "M", "1,5", "5;1,5" },
     { "tau", "1;0.5", "1;-0.5" },
     { "precision", "0.5", "0.5;0.6" },
+    { "l", "1", "0.5" },
+    { "tu", "1e-9", "0" },
+    { "residual", "2", "0" },
+    { "mode", "vct", "LR" },
+    { "finite-buffer", "true", "yes" },
     { "adaptive-choice", "lowest", "Lowest" },
     { "timeout-either", "true", "1" },
     { "seed", "0", "1.5" },
@@ -255,6 +278,7 @@ main (int argc, char **argv)
   g_test_add_func ("/keys/table", test_table);
   g_test_add_func ("/keys/models-are-the-registered-ones", test_models_are_the_registered_ones);
   g_test_add_func ("/keys/choices-have-the-order-of-the-engines", test_choices_have_the_order_of_the_engines);
+  g_test_add_func ("/keys/words-of-x", test_words_of_x);
   g_test_add_func ("/keys/forms", test_forms);
   g_test_add_func ("/keys/nearest", test_nearest);
   g_test_add_func ("/keys/distance", test_distance);

@@ -2,10 +2,10 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "common.h"
 #include "scenario/keys.h"
-#include "scenario/scenario-file.h"
 
-#define ROUNDS 500
+#define ROUNDS 1000
 
 typedef struct {
   guint64 stream;
@@ -24,83 +24,163 @@ choose (Dice *dice, const char *const *words)
   return words[roll (dice, g_strv_length ((char **) words))];
 }
 
-/* A setting that both sides take whatever else is set: n at least 3, V at least 2. */
+/* Settings that go together whatever else of the family is set: one side at least can run them.
+ * @base: what it begins with
+ * @words: whole settings
+ * @numbers: keys that take the numbers below
+ * @axes: keys of those numbers over which curves are spread
+ * @x: parameter on the x axis, or NULL */
+typedef struct {
+  const char *base[4];
+  const char *const *words;
+  const char *numbers[8];
+  const char *axes[4];
+  const char *x;
+} Family;
+
+/* clang-format off */
+#define COMMON_WORDS \
+  "variant=both", "variant=published", "length=exponential", "length=fixed", "base=random", "base=fixed:2", \
+  "unicast-startup=true", "y=latency", "y-scale=linear", "x-scale=log", "x-range=0.001;auto", \
+  "y-range=auto;500.5", "warmup-messages=auto", "warmup-messages=12345", "title=a \\ b;c=d", \
+  "note=β\n[Curve 1]\n# no comment\n", "paper= ", "injection=rand", "injection=first", "injection=rand:V"
+#define LOAD_WORDS \
+  "rate=0;1e-3,0.25", "load=0.123456789012345678", "x=load", "x=offered-flits", "x=accepted"
+
+static const char *const broadcast_words[] = {
+  COMMON_WORDS, LOAD_WORDS, "model=adaptive-broadcast", "model=deterministic-broadcast", "routing=deterministic",
+  "routing=duato", "y=latency;latency-unicast", "y=V_bar", NULL,
+};
+static const char *const timeout_words[] = {
+  COMMON_WORDS, LOAD_WORDS, "pattern=pattern2", "pattern=sphere:2,0.75", "timeout-either=true",
+  "adaptive-choice=lowest", NULL,
+};
+static const char *const kim_das_words[] = {
+  COMMON_WORDS, LOAD_WORDS, "pattern=geometric:1", "pattern=spherical", "mode=lr", "mode=random", "mode=vct",
+  "finite-buffer=true", "finite-buffer=false", "y=t-avg", NULL,
+};
+static const char *const step_words[] = {
+  COMMON_WORDS, "rate=0.001", "load=0.25", "y=saturation-rate", "y=saturation_rate;latency", NULL,
+};
+/* clang-format on */
+
+static const Family families[] = {
+  { { NULL }, broadcast_words, { "n", "V", "M", "beta", "delta", "vc-buffer", NULL }, { "M", "beta", "vc-buffer" } },
+  { { "model=adaptive-timeout", NULL }, timeout_words, { "n", "V", "M", "tau", "vc-buffer", NULL }, { "M", "tau" } },
+  { { "model=kim-das", NULL }, kim_das_words, { "n", "l", "tu", "residual", "vc-buffer", NULL }, { "l", "residual" } },
+  { { "x=M", NULL }, step_words, { "n", "V", "M", "beta", NULL }, { "V", "beta", "M" }, "M" },
+  { { "model=adaptive-timeout", "x=tau", NULL }, step_words, { "n", "V", "M", "tau", NULL }, { "M", "tau" }, "tau" },
+  { { "model=kim-das", "x=l", NULL }, step_words, { "n", "l", "tu", "residual", NULL }, { "residual", "l" }, "l" },
+};
+
 static char *
-random_setting (Dice *dice)
+random_number (Dice *dice, const char *key)
 {
-  static const char *const words[] = {
-    "model=adaptive-broadcast",
-    "model=deterministic-broadcast",
-    "variant=both",
-    "variant=published",
-    "routing=deterministic",
-    "routing=duato",
-    "injection=rand",
-    "injection=first",
-    "length=exponential",
-    "length=fixed",
-    "base=random",
-    "base=fixed:2",
-    "unicast-startup=true",
-    "x=load",
-    "x=offered-flits",
-    "y=latency;latency-unicast",
-    "y=V_bar",
-    "x-scale=log",
-    "y-scale=linear",
-    "x-range=0.001;auto",
-    "y-range=auto;500.5",
-    "warmup-messages=auto",
-    "warmup-messages=12345",
-    "title=a \\ b;c=d",
-    "note=β\n[Curve 1]\n# no comment\n",
-    "paper= ",
-    "rate=0;1e-3,0.25",
-    "load=0.123456789012345678",
-    NULL,
+  static const struct {
+    const char *key;
+    guint from, count;
+    double unit;
+  } numbers[] = {
+    { "n", 3, 18, 1 },
+    { "V", 2, 15, 1 },
+    { "M", 1, 300, 1 },
+    { "beta", 0, 1000001, 1e-6 },
+    { "delta", 0, 50, 1 },
+    { "tau", 0, 300, 1 },
+    { "l", 1, 300, 1 },
+    { "tu", 1, 300, 0.01 },
+    { "residual", 1, 200, 0.01 },
+    { "vc-buffer", 2, 63, 1 },
   };
+  guint i = 0;
+
+  while (strcmp (numbers[i].key, key) != 0)
+    i++;
+  return g_strdup_printf ("%.17g", (numbers[i].from + roll (dice, numbers[i].count)) * numbers[i].unit);
+}
+
+/* Up to five values, each once. */
+static GStrv
+random_values (Dice *dice, const char *key)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) drawn = g_new0 (char *, 6);
+  guint n_values = 1 + roll (dice, 5);
+
+  for (guint i = 0; i < n_values; i++)
+    {
+      drawn[i] = random_number (dice, key);
+      if (g_hash_table_add (seen, drawn[i]))
+        g_strv_builder_add (builder, drawn[i]);
+    }
+  return g_strv_builder_end (builder);
+}
+
+static char *
+random_setting (Dice *dice, const Family *family)
+{
+  const char *key = choose (dice, (const char *const *) family->numbers);
+  g_auto (GStrv) values = NULL;
+  g_autofree char *text = NULL;
 
   switch (roll (dice, 10))
     {
     case 0:
-      return g_strdup_printf ("n=%u", 3 + roll (dice, 18));
-    case 1:
-      return g_strdup_printf ("V=%u", 2 + roll (dice, 15));
-    case 2:
-      return g_strdup_printf ("M=%u", 1 + roll (dice, 300));
-    case 3:
-      return g_strdup_printf ("beta=%.17g", roll (dice, 1000001) / 1e6);
-    case 4:
-      return g_strdup_printf ("delta=%u", roll (dice, 50));
-    case 5:
       return g_strdup_printf ("seed=%" G_GUINT64_FORMAT, fs_random_split (dice->stream, dice->draw++) >> 11);
-    case 6:
+    case 1:
       return g_strdup_printf ("precision=%.17g", (1 + roll (dice, 99999)) / 1e5);
+    case 2:
+    case 3:
+    case 4:
+    case 5:
+      values = random_values (dice, key);
+      text = g_strcmp0 (key, family->x) == 0 ? g_strjoinv (roll (dice, 2) == 0 ? "," : ";", values)
+                                             : g_strdup (values[0]);
+      return g_strdup_printf ("%s=%s", key, text);
     default:
-      return g_strdup (choose (dice, words));
+      return g_strdup (choose (dice, family->words));
     }
+}
+
+static FsScenario *
+random_change (Dice *dice, const Family *family, const FsScenario *scenario)
+{
+  g_autofree char *setting = random_setting (dice, family);
+  const char *const settings[] = { setting, NULL };
+  g_autoptr (GError) error = NULL;
+  FsScenario *changed;
+
+  if (roll (dice, 8) == 0)
+    {
+      const char *axis = choose (dice, (const char *const *) family->axes);
+      g_auto (GStrv) values = random_values (dice, axis);
+
+      changed = fs_scenario_with_list (scenario, axis, (const char *const *) values, &error);
+      /* Lists multiply. */
+      if (changed == NULL && strstr (error->message, "a scenario has at most 64") != NULL)
+        return fs_scenario_ref ((FsScenario *) scenario);
+    }
+  else
+    changed = fs_scenario_with_settings (scenario, settings, &error);
+  g_assert_no_error (error);
+  return changed;
 }
 
 static FsScenario *
 random_scenario (Dice *dice)
 {
-  static const char *const axes[] = { "M", "beta", "vc-buffer", NULL };
-  static const char *const values[] = { "0.5", "0.25", "1", "0", NULL }, *const sizes[] = { "2", "3", "16", NULL };
-  FsScenario *scenario = fs_scenario_new_default ();
+  const Family *family = &families[roll (dice, G_N_ELEMENTS (families))];
+  g_autoptr (FsScenario) empty = scenario_of ("");
+  g_autoptr (GError) error = NULL;
+  FsScenario *scenario = fs_scenario_with_settings (empty, family->base, &error);
   guint n_settings = roll (dice, 12);
 
+  g_assert_no_error (error);
   for (guint i = 0; i < n_settings; i++)
     {
-      g_autofree char *setting = random_setting (dice);
-      const char *const settings[] = { setting, NULL };
-      const char *axis = choose (dice, axes);
-      g_autoptr (GError) error = NULL;
-      FsScenario *changed
-          = roll (dice, 8) == 0
-                ? fs_scenario_with_list (scenario, axis, strcmp (axis, "beta") == 0 ? values : sizes, &error)
-                : fs_scenario_with_settings (scenario, settings, &error);
+      FsScenario *changed = random_change (dice, family, scenario);
 
-      g_assert_no_error (error);
       fs_scenario_unref (scenario);
       scenario = changed;
     }
@@ -120,6 +200,7 @@ assert_same (const FsScenario *a, const FsScenario *b)
   for (guint curve = 0; curve < fs_scenario_n_curves (a); curve++)
     {
       g_assert_cmpstr (fs_scenario_curve (a, curve)->label, ==, fs_scenario_curve (b, curve)->label);
+      g_assert_cmpuint (fs_scenario_curve (a, curve)->n_steps, ==, fs_scenario_curve (b, curve)->n_steps);
       for (guint i = 0; i < n_keys; i++)
         {
           g_autofree char *value_a = fs_scenario_value (a, curve, keys[i].name);
