@@ -4,12 +4,14 @@
 #include "model/registry.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "model/broadcast-counterparts.h"
 #include "model/broadcast-errata.h"
 #include "model/broadcast-outputs.h"
 #include "model/fixed-point.h"
 #include "model/queueing.h"
+#include "model/refined.h"
 #include "model/vc-occupancy.h"
 
 /* The model's own lines of the table. */
@@ -25,7 +27,13 @@ enum {
   Q_B_B,
   Q_P_B_R,
   Q_S_U_I,
+  Q_REFINED,
 };
+
+/* Sets of lines that only some variants have. */
+#define LINE(line) (G_GUINT64_CONSTANT (1) << (line))
+#define LINES_OF_PAPER (LINE (Q_SIGMA2) | LINE (Q_C2) | LINE (Q_P_A) | LINE (Q_P_D) | LINE (Q_W_C))
+#define LINES_OF_REFINED (LINE (Q_REFINED + FS_REFINED_N_LINES) - LINE (Q_REFINED))
 
 /* clang-format off */
 static const FsQuantity quantities[] = {
@@ -50,6 +58,7 @@ static const FsQuantity quantities[] = {
     "SOM01 eq 25", FS_SHAPE_N },
   { "S_u_i", "<i>S<sub>u<sub>i</sub></sub></i>", "cycles", N_ ("network latency of a unicast of i hops"),
     "SOM01 eq 21", FS_SHAPE_N },
+  FS_REFINED_QUANTITIES,
   FS_BROADCAST_TAIL_QUANTITIES ("SOM01 eq 12", "SOM01 eq 20", "SOM01 eq 26", "SOM01 eq 27", "SOM01 eq 15",
                                 "SOM01 eq 28", "SOM01 eq 31", "SOM01 eq 2", "SOM01, as eq 2"),
 };
@@ -123,68 +132,97 @@ service_time (double S, double *slope, const void *data)
   return channel->S0 + Q * W;
 }
 
-/* Fills the model's own lines and returns the network latency of a unicast, eq 20. */
-static double
-fill_network (FsRecord *record, const Channel *channel, double service, double *S_b)
-{
-  double rho = channel->lambda_c * service;
-  double W = fs_mg1_wait (channel->lambda_c, service, channel->M);
-  double P_a = fs_vc_adaptive_busy (rho, channel->V);
-  double P_d = fs_vc_all_busy (rho, channel->V);
-  double deviation = service - channel->M;
-  double *P_b_r = fs_record_at (record, Q_P_B_R, NULL);
-  double *S_u_i = fs_record_at (record, Q_S_U_I, NULL);
-  double blocked = P_d, blocking = 0, S_u = 0;
+/* What a channel of one service time means for the messages. */
+typedef struct {
+  double service;
+  double rho, W, P_a, P_d;
+  double P_b_r[FS_PATTERN_MAX_N], S_u_i[FS_PATTERN_MAX_N];
+  double S_b, S_u;
+} Network;
 
-  *fs_record_at (record, Q_RHO, NULL) = rho;
-  *fs_record_at (record, Q_S, NULL) = service;
-  *fs_record_at (record, Q_SIGMA2, NULL) = deviation * deviation;
-  *fs_record_at (record, Q_C2, NULL) = (deviation / service) * (deviation / service);
-  fs_vc_probabilities (rho, channel->V, fs_record_at (record, Q_P_V, NULL));
-  *fs_record_at (record, Q_P_A, NULL) = P_a;
-  *fs_record_at (record, Q_P_D, NULL) = P_d;
-  *fs_record_at (record, Q_W_C, NULL) = W;
-  *fs_record_at (record, Q_B_B, NULL) = P_d * W;
+static void
+cross_network (const Channel *channel, double service, Network *network)
+{
+  double blocked, blocking = 0;
+
+  network->service = service;
+  network->rho = channel->lambda_c * service;
+  network->W = fs_mg1_wait (channel->lambda_c, service, channel->M);
+  network->P_a = fs_vc_adaptive_busy (network->rho, channel->V);
+  network->P_d = blocked = fs_vc_all_busy (network->rho, channel->V);
+  network->S_u = 0;
   /* A path of i hops is blocked with i, i - 1, … 1 hops to make: the sums nest. */
   for (int i = 1; i <= channel->n; i++)
     {
-      P_b_r[i - 1] = blocked;
-      blocking += blocked * W;
-      S_u_i[i - 1] = channel->M + i + blocking; /* eq 21 */
-      S_u += channel->loads->p[i - 1] * S_u_i[i - 1];
-      blocked *= P_a;
+      network->P_b_r[i - 1] = blocked;
+      blocking += blocked * network->W;
+      network->S_u_i[i - 1] = channel->M + i + blocking;                /* eq 21 */
+      network->S_u += channel->loads->p[i - 1] * network->S_u_i[i - 1]; /* eq 20 */
+      blocked *= network->P_a;
     }
-  *S_b = channel->M + channel->loads->hop + P_d * W; /* eq 12 */
-  return S_u;
+  network->S_b = channel->M + channel->loads->hop + network->P_d * network->W; /* eq 12 */
+}
+
+/* Fills the model's own lines. */
+static void
+fill_network (FsRecord *record, const Channel *channel, const Network *network)
+{
+  double deviation = network->service - channel->M;
+  size_t list = (size_t) channel->n * sizeof (double);
+
+  *fs_record_at (record, Q_RHO, NULL) = network->rho;
+  *fs_record_at (record, Q_S, NULL) = network->service;
+  *fs_record_at (record, Q_SIGMA2, NULL) = deviation * deviation;
+  *fs_record_at (record, Q_C2, NULL) = (deviation / network->service) * (deviation / network->service);
+  fs_vc_probabilities (network->rho, channel->V, fs_record_at (record, Q_P_V, NULL));
+  *fs_record_at (record, Q_P_A, NULL) = network->P_a;
+  *fs_record_at (record, Q_P_D, NULL) = network->P_d;
+  *fs_record_at (record, Q_W_C, NULL) = network->W;
+  *fs_record_at (record, Q_B_B, NULL) = network->P_d * network->W;
+  memcpy (fs_record_at (record, Q_P_B_R, NULL), network->P_b_r, list);
+  memcpy (fs_record_at (record, Q_S_U_I, NULL), network->S_u_i, list);
+}
+
+static gboolean
+has (const FsModelInputs *inputs, FsVariant variant, guint index)
+{
+  return ((variant == FS_VARIANT_REFINED ? LINES_OF_PAPER : LINES_OF_REFINED) & LINE (index)) == 0;
 }
 
 static void
 solve (const FsModelInputs *inputs, FsModelPoint *point)
 {
+  static const FsRefinedTable refined
+      = { .rho = Q_RHO, .S = Q_S, .P_v = Q_P_V, .P_b_r = Q_P_B_R, .B_b = Q_B_B, .S_u_i = Q_S_U_I, .own = Q_REFINED };
   FsBroadcastLoads loads;
   FsBroadcastSource source;
   Channel channel;
-  double service, S_b, S_u;
+  Network network;
+  double service;
 
+  if (point->variant == FS_VARIANT_REFINED)
+    {
+      fs_refined_solve (inputs, point, TRUE, &refined);
+      return;
+    }
   fs_broadcast_loads (inputs, point->repairs, &loads);
   channel_init (&channel, inputs, &loads, point->rate);
   point->status = FS_MODEL_SATURATED;
+  point->reason = FS_REASON_CHANNEL;
   if (!fs_fixed_point_least_root (service_time, &channel, channel.S0, 1 / channel.lambda_c, &service))
-    {
-      point->reason = FS_REASON_CHANNEL;
-      return;
-    }
-  point->outputs = fs_record_new (quantities, G_N_ELEMENTS (quantities), inputs->n, inputs->V);
-  S_u = fill_network (point->outputs, &channel, service, &S_b);
-  if (!fs_broadcast_source (&loads, point->rate, inputs->M, S_b, S_u, &source))
-    {
-      g_clear_pointer (&point->outputs, fs_record_free);
-      point->reason = FS_REASON_SOURCE;
-      return;
-    }
+    return;
+  cross_network (&channel, service, &network);
+  point->reason = FS_REASON_SOURCE;
+  if (!fs_broadcast_source (&loads, point->rate, inputs->M, network.S_b, network.S_u, &source))
+    return;
   point->status = FS_MODEL_OK;
-  fs_broadcast_fill (point, inputs, &loads, &source, S_b, S_u,
-                     fs_vc_multiplexing (channel.lambda_c * service, inputs->V));
+  point->reason = FS_REASON_NONE;
+  if (point->bare)
+    return;
+  point->outputs = fs_record_new (quantities, G_N_ELEMENTS (quantities), inputs->n, inputs->V);
+  fill_network (point->outputs, &channel, &network);
+  fs_broadcast_fill (point, inputs, &loads, &source, network.S_b, network.S_u,
+                     fs_vc_multiplexing (network.rho, inputs->V));
 }
 
 static const FsModelInput model_inputs[] = { FS_BROADCAST_INPUTS ("6", "2", "32", "0.01") };
@@ -201,7 +239,7 @@ const FsModel fs_model_adaptive_broadcast = {
   .name = N_ ("Broadcast with adaptive routing"),
   .short_name = N_ ("Adaptive broadcast"),
   .paper = "SOM01",
-  .variants = FS_VARIANTS_OF_PAPER,
+  .variants = FS_VARIANTS_ALL,
   .default_variant = FS_VARIANT_CORRECTED,
   .headline = "latency",
   .inputs = model_inputs,
@@ -214,6 +252,7 @@ const FsModel fs_model_adaptive_broadcast = {
   .errata = fs_broadcast_errata,
   .n_errata = FS_N_BROADCAST_ERRATA,
   .check = fs_broadcast_check,
+  .has = has,
   .rate_scale = fs_broadcast_rate_scale,
   .solve = solve,
 };

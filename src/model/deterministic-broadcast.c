@@ -10,6 +10,7 @@
 #include "model/broadcast-outputs.h"
 #include "model/fixed-point.h"
 #include "model/queueing.h"
+#include "model/refined.h"
 #include "model/vc-occupancy.h"
 
 /* The model's own lines of the table. */
@@ -23,7 +24,19 @@ enum {
   Q_P_V_I,
   Q_V_BAR_I,
   Q_B_B,
+  Q_REFINED,
+  Q_RHO = Q_REFINED,
+  Q_S,
+  Q_P_V,
+  Q_P_B_R,
+  Q_REFINED_OWN,
 };
+
+/* Sets of lines that only some variants have. */
+#define LINE(line) (G_GUINT64_CONSTANT (1) << (line))
+#define LINES_OF_PAPER                                                                                                 \
+  (LINE (Q_S_I) | LINE (Q_RHO_I) | LINE (Q_S_B_I) | LINE (Q_W_C_I) | LINE (Q_B_B_I) | LINE (Q_P_V_I) | LINE (Q_V_BAR_I))
+#define LINES_OF_REFINED (LINE (Q_REFINED_OWN + FS_REFINED_N_LINES) - LINE (Q_REFINED))
 
 /* clang-format off */
 static const FsQuantity quantities[] = {
@@ -32,7 +45,7 @@ static const FsQuantity quantities[] = {
   { "rho_i", "<i>ρ<sub>i</sub></i>", NULL, N_ ("channel utilisation of dimension i"), "SO eq 16", FS_SHAPE_N },
   { "S_b_i", "<i>S̄<sub>b<sub>i</sub></sub></i>", "cycles",
     N_ ("channel service time of dimension i for a one-step broadcast message"), "SO eq 13", FS_SHAPE_N },
-  { "S_u_i", "<i>S̄<sub>u<sub>i</sub></sub></i>", "cycles", N_ ("channel service time of dimension i for a unicast"),
+  { "S_u_i", "<i>S̄<sub>u<sub>i</sub></sub></i>", "cycles", N_ ("channel service time of dimension i for a unicast; refined: network latency of a unicast of i hops"),
     "SO eq 22", FS_SHAPE_N },
   { "W_c_i", "<i>W̄<sub>c<sub>i</sub></sub></i>", "cycles",
     N_ ("wait for a virtual channel of dimension i, given blocking"), "SO eq 19", FS_SHAPE_N },
@@ -44,6 +57,13 @@ static const FsQuantity quantities[] = {
     "SO eq 31", FS_SHAPE_N },
   { "B_b", "<i>B̄<sub>b</sub></i>", "cycles", N_ ("blocking time of a one-step broadcast message"),
     "SO eq 24", FS_SHAPE_SCALAR },
+  { "rho", "<i>ρ</i>", NULL, N_ ("channel utilisation"), "REFINED 2", FS_SHAPE_SCALAR },
+  { "S", "<i>S̄</i>", "cycles", N_ ("channel service time"), "REFINED 8", FS_SHAPE_SCALAR },
+  { "P_v", "<i>P<sub>v</sub></i>", NULL, N_ ("probability that v virtual channels of a channel are busy"),
+    "REFINED 6", FS_SHAPE_V1 },
+  { "P_b_r", "<i>P<sub>b</sub></i>", NULL, N_ ("probability that a unicast with r hops to make is blocked, r from 1"),
+    "REFINED 6", FS_SHAPE_N },
+  FS_REFINED_QUANTITIES,
   FS_BROADCAST_TAIL_QUANTITIES ("SO eq 23", "SO eq 27", "SO eq 25", "SO eq 26", "SO eq 16",
                                 "SO eq 28", "SO eq 32", "SO eq 2", "SO eq 33"),
 };
@@ -142,14 +162,28 @@ fill_dimensions (FsRecord *record, const FsModelInputs *inputs, const FsBroadcas
   return sum / inputs->n;
 }
 
+static gboolean
+has (const FsModelInputs *inputs, FsVariant variant, guint index)
+{
+  return ((variant == FS_VARIANT_REFINED ? LINES_OF_PAPER : LINES_OF_REFINED) & LINE (index)) == 0;
+}
+
 static void
 solve (const FsModelInputs *inputs, FsModelPoint *point)
 {
+  static const FsRefinedTable refined = {
+    .rho = Q_RHO, .S = Q_S, .P_v = Q_P_V, .P_b_r = Q_P_B_R, .B_b = Q_B_B, .S_u_i = Q_S_U_I, .own = Q_REFINED_OWN
+  };
   FsBroadcastLoads loads;
   FsBroadcastSource source;
   Solution solutions[FS_PATTERN_MAX_N];
   double lambda_c, S_b, S_u, B_b = 0;
 
+  if (point->variant == FS_VARIANT_REFINED)
+    {
+      fs_refined_solve (inputs, point, FALSE, &refined);
+      return;
+    }
   fs_broadcast_loads (inputs, point->repairs, &loads);
   lambda_c = loads.c * point->rate;
   point->status = FS_MODEL_SATURATED;
@@ -164,6 +198,8 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
     return;
   point->status = FS_MODEL_OK;
   point->reason = FS_REASON_NONE;
+  if (point->bare)
+    return;
   point->outputs = fs_record_new (quantities, G_N_ELEMENTS (quantities), inputs->n, inputs->V);
   fs_broadcast_fill (point, inputs, &loads, &source, S_b, S_u,
                      fill_dimensions (point->outputs, inputs, &loads, lambda_c, solutions, B_b));
@@ -183,7 +219,7 @@ const FsModel fs_model_deterministic_broadcast = {
   .name = N_ ("Broadcast with dimension-order routing"),
   .short_name = N_ ("Deterministic broadcast"),
   .paper = "SO",
-  .variants = FS_VARIANTS_OF_PAPER,
+  .variants = FS_VARIANTS_ALL,
   .default_variant = FS_VARIANT_CORRECTED,
   .headline = "latency",
   .inputs = model_inputs,
@@ -196,6 +232,7 @@ const FsModel fs_model_deterministic_broadcast = {
   .errata = fs_broadcast_errata,
   .n_errata = FS_N_BROADCAST_ERRATA,
   .check = fs_broadcast_check,
+  .has = has,
   .rate_scale = fs_broadcast_rate_scale,
   .solve = solve,
 };

@@ -6,17 +6,21 @@
 
 #include "base/error.h"
 
-#define RELATIVE 1e-9
-#define ABSOLUTE 1e-15
+/* Of variants of the papers, and of the project's own. */
+static const char *const files[] = { "model-vectors.json", "refined-vectors.json" };
 
-static JsonNode *root;
+/* A golden point, and how near its file wants us. */
+typedef struct {
+  JsonObject *vector;
+  double relative, absolute, saturation;
+} Case;
 
 static gboolean
-agree (double ours, double golden)
+agree (double ours, double golden, double relative, double absolute)
 {
   if (isnan (golden))
     return isnan (ours);
-  return fabs (ours - golden) <= RELATIVE * fmax (fabs (ours), fabs (golden)) + ABSOLUTE;
+  return fabs (ours - golden) <= relative * fmax (fabs (ours), fabs (golden)) + absolute;
 }
 
 /* A number or true or false; NAN for null. */
@@ -83,9 +87,10 @@ flatten (JsonNode *node, GArray *numbers)
 }
 
 static void
-compare_outputs (const char *id, JsonObject *golden, const FsModel *model, const FsModelInputs *inputs,
+compare_outputs (const Case *golden_case, JsonObject *golden, const FsModel *model, const FsModelInputs *inputs,
                  const FsModelPoint *point)
 {
+  const char *id = json_object_get_string_member (golden_case->vector, "id");
   const FsRecord *record = point->outputs;
   g_autoptr (GList) members = json_object_get_members (golden);
   guint compared = 0, expected = 0;
@@ -107,7 +112,7 @@ compare_outputs (const char *id, JsonObject *golden, const FsModel *model, const
       ours = fs_record_at (record, (guint) index, &length);
       g_assert_cmpuint (length, ==, numbers->len);
       for (guint i = 0; i < length; i++)
-        if (!agree (ours[i], g_array_index (numbers, double, i)))
+        if (!agree (ours[i], g_array_index (numbers, double, i), golden_case->relative, golden_case->absolute))
           g_error ("%s: %s[%u] is %.17g, not %.17g", id, key, i, ours[i], g_array_index (numbers, double, i));
       compared++;
     }
@@ -118,18 +123,27 @@ compare_outputs (const char *id, JsonObject *golden, const FsModel *model, const
   g_assert_cmpuint (compared, ==, expected);
 }
 
+static FsVariant
+variant_of (const char *id)
+{
+  FsVariant variant = 0;
+
+  while (!g_str_equal (fs_variant_id (variant), id))
+    variant++;
+  return variant;
+}
+
 static void
 test_vector (gconstpointer data)
 {
-  JsonObject *vector = (JsonObject *) data;
+  const Case *golden_case = data;
+  JsonObject *vector = golden_case->vector;
   const char *id = json_object_get_string_member (vector, "id");
   JsonObject *object = json_object_get_object_member (vector, "inputs");
   JsonObject *golden = json_object_get_object_member (vector, "outputs");
   const FsModel *model = fs_model_find (json_object_get_string_member (vector, "model"));
   FsModelInputs inputs = read_inputs (model, object);
-  FsVariant variant = g_str_equal (json_object_get_string_member (object, "variant"), "published")
-                          ? FS_VARIANT_PUBLISHED
-                          : FS_VARIANT_CORRECTED;
+  FsVariant variant = variant_of (json_object_get_string_member (object, "variant"));
   g_autoptr (GError) error = NULL;
   g_autoptr (FsModelPoint) point = NULL;
   FsModelSaturation saturation;
@@ -147,52 +161,97 @@ test_vector (gconstpointer data)
     {
       g_assert_cmpint (point->status, ==, FS_MODEL_OK);
       g_assert_null (fs_model_reason_id (point->reason));
-      compare_outputs (id, golden, model, &inputs, point);
+      compare_outputs (golden_case, golden, model, &inputs, point);
     }
   saturation = fs_model_saturation (model, &inputs, variant);
   if (json_object_get_null_member (vector, "saturation_rate"))
     g_assert_true (isinf (saturation.rate));
-  else if (!agree (saturation.rate, json_object_get_double_member (vector, "saturation_rate")))
+  else if (!agree (saturation.rate, json_object_get_double_member (vector, "saturation_rate"), golden_case->saturation,
+                   0))
     g_error ("%s: saturation rate is %.17g", id, saturation.rate);
 }
 
-static void
-test_every_model_has_vectors (void)
+static GArray *
+load_cases (const char *file, JsonParser *parser)
 {
-  JsonArray *vectors = json_object_get_array_member (json_node_get_object (root), "vectors");
+  g_autofree char *path = g_build_filename (g_getenv ("FS_TEST_DATA"), file, NULL);
+  g_autoptr (GError) error = NULL;
+  GArray *cases = g_array_new (FALSE, FALSE, sizeof (Case));
+  JsonObject *root;
+  JsonArray *vectors;
+
+  json_parser_load_from_file (parser, path, &error);
+  g_assert_no_error (error);
+  root = json_node_get_object (json_parser_get_root (parser));
+  vectors = json_object_get_array_member (root, "vectors");
+  for (guint i = 0; i < json_array_get_length (vectors); i++)
+    {
+      double relative = json_object_get_double_member (root, "tolerance_relative");
+      Case one = {
+        .vector = json_array_get_object_element (vectors, i),
+        .relative = relative,
+        .absolute = json_object_get_double_member (root, "tolerance_absolute"),
+        .saturation = json_object_get_double_member_with_default (root, "tolerance_saturation", relative),
+      };
+
+      g_array_append_val (cases, one);
+    }
+  return cases;
+}
+
+/* Ten golden points a model at least, and all variants it has. */
+static void
+test_every_model_has_vectors (gconstpointer data)
+{
+  GArray *const *cases = data;
 
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     {
-      guint count = 0;
+      guint count = 0, variants = 0;
 
-      for (guint i = 0; i < json_array_get_length (vectors); i++)
-        count += g_str_equal ((*model)->id,
-                              json_object_get_string_member (json_array_get_object_element (vectors, i), "model"));
+      for (guint f = 0; f < G_N_ELEMENTS (files); f++)
+        for (guint i = 0; i < cases[f]->len; i++)
+          {
+            JsonObject *vector = g_array_index (cases[f], Case, i).vector;
+            JsonObject *inputs = json_object_get_object_member (vector, "inputs");
+
+            if (!g_str_equal ((*model)->id, json_object_get_string_member (vector, "model")))
+              continue;
+            count++;
+            variants |= FS_VARIANTS (variant_of (json_object_get_string_member (inputs, "variant")));
+          }
       g_assert_cmpuint (count, >=, 10);
+      g_assert_cmpuint (variants, ==, (*model)->variants);
     }
 }
 
 int
 main (int argc, char **argv)
 {
-  g_autoptr (JsonParser) parser = json_parser_new ();
-  g_autofree char *path = g_build_filename (g_getenv ("FS_TEST_DATA"), "model-vectors.json", NULL);
-  g_autoptr (GError) error = NULL;
-  JsonArray *vectors;
+  JsonParser *parsers[G_N_ELEMENTS (files)];
+  GArray *cases[G_N_ELEMENTS (files)];
+  int status;
 
   g_test_init (&argc, &argv, NULL);
-  json_parser_load_from_file (parser, path, &error);
-  g_assert_no_error (error);
-  root = json_parser_get_root (parser);
-  vectors = json_object_get_array_member (json_node_get_object (root), "vectors");
-  for (guint i = 0; i < json_array_get_length (vectors); i++)
+  for (guint f = 0; f < G_N_ELEMENTS (files); f++)
     {
-      JsonObject *vector = json_array_get_object_element (vectors, i);
-      g_autofree char *name = g_strconcat ("/vectors/", json_object_get_string_member (vector, "id"), NULL);
+      parsers[f] = json_parser_new ();
+      cases[f] = load_cases (files[f], parsers[f]);
+      for (guint i = 0; i < cases[f]->len; i++)
+        {
+          const Case *one = &g_array_index (cases[f], Case, i);
+          g_autofree char *name = g_strconcat ("/vectors/", json_object_get_string_member (one->vector, "id"), NULL);
 
-      if (fs_model_find (json_object_get_string_member (vector, "model")) != NULL)
-        g_test_add_data_func (name, vector, test_vector);
+          if (fs_model_find (json_object_get_string_member (one->vector, "model")) != NULL)
+            g_test_add_data_func (name, one, test_vector);
+        }
     }
-  g_test_add_func ("/vectors/every-model", test_every_model_has_vectors);
-  return g_test_run ();
+  g_test_add_data_func ("/vectors/every-model", cases, test_every_model_has_vectors);
+  status = g_test_run ();
+  for (guint f = 0; f < G_N_ELEMENTS (files); f++)
+    {
+      g_array_unref (cases[f]);
+      g_object_unref (parsers[f]);
+    }
+  return status;
 }

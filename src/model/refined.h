@@ -1,0 +1,76 @@
+/* Variant `refined` of the two broadcast models: the project's own, no claim of the
+ * papers (REFINED.md). All its times are real ones, nothing is multiplied by Vbar.
+ */
+#pragma once
+
+#include "model/model.h"
+
+G_BEGIN_DECLS
+
+/* Its own lines, in the order of the table. */
+enum {
+  FS_REFINED_LATENCY_UNICAST_NODELTA,
+  FS_REFINED_LATENCY_STEPS,
+  FS_REFINED_HOLD_U,
+  FS_REFINED_HOLD_B,
+  FS_REFINED_H_U,
+  FS_REFINED_H_U_I,
+  FS_REFINED_E_K,
+  FS_REFINED_V_K,
+  FS_REFINED_E_B,
+  FS_REFINED_KAPPA,
+  FS_REFINED_Z,
+  FS_REFINED_Y,
+  FS_REFINED_W_B,
+  FS_REFINED_CS2,
+  FS_REFINED_CA2,
+  FS_REFINED_W_S2,
+  FS_REFINED_N_LINES,
+};
+
+/* clang-format off */
+#define FS_REFINED_QUANTITIES \
+  { "latency_unicast_nodelta", "<i>Latency</i><sub>u</sub>", "cycles", N_ ("unicast latency without start-up"), \
+    "REFINED 8", FS_SHAPE_SCALAR }, \
+  { "latency_steps", NULL, "cycles", N_ ("n mean steps of a broadcast, where the latency is that of the last copy"), \
+    "REFINED 8", FS_SHAPE_SCALAR }, \
+  { "hold_u", NULL, "cycles", N_ ("time for which a unicast holds a channel"), "REFINED 6", FS_SHAPE_SCALAR }, \
+  { "hold_b", NULL, "cycles", N_ ("time for which a copy holds a channel"), "REFINED 6", FS_SHAPE_SCALAR }, \
+  { "H_u", "<i>H<sub>u</sub></i>", "cycles", N_ ("time for which a unicast holds its injection channel"), \
+    "REFINED 7", FS_SHAPE_SCALAR }, \
+  { "H_u_i", "<i>H<sub>u<sub>i</sub></sub></i>", "cycles", \
+    N_ ("time for which a unicast of i hops holds its injection channel"), "REFINED 7", FS_SHAPE_N }, \
+  { "e_k", "<i>e<sub>k</sub></i>", NULL, N_ ("stretch of a unicast of k hops by sharing channels, in message lengths"), \
+    "REFINED 5", FS_SHAPE_N }, \
+  { "v_k", "<i>v<sub>k</sub></i>", NULL, N_ ("variance of the stretch of a unicast of k hops"), \
+    "REFINED 5", FS_SHAPE_N }, \
+  { "e_b", "<i>e<sub>b</sub></i>", NULL, N_ ("stretch and wait of a copy, in message lengths"), \
+    "REFINED 7", FS_SHAPE_SCALAR }, \
+  { "kappa", "<i>κ</i>", NULL, N_ ("factor by which competitors stay longer, being held up elsewhere"), \
+    "REFINED 4.5", FS_SHAPE_SCALAR }, \
+  { "z", "<i>z</i>", NULL, N_ ("ratio of the law of the number of competing unicasts"), \
+    "REFINED 4.1", FS_SHAPE_SCALAR }, \
+  { "y", "<i>y</i>", NULL, N_ ("probability that a copy is on a channel"), "REFINED 4.1", FS_SHAPE_SCALAR }, \
+  { "w_b", "<i>w</i>", "cycles", N_ ("wait for a virtual channel, given that all are busy"), \
+    "REFINED 6", FS_SHAPE_SCALAR }, \
+  { "cs2", "<i>c<sub>s</sub></i><sup>2</sup>", NULL, \
+    N_ ("squared coefficient of variation of the service time of an injection queue"), "REFINED 7", FS_SHAPE_SCALAR }, \
+  { "ca2", "<i>c<sub>a</sub></i><sup>2</sup>", NULL, \
+    N_ ("squared coefficient of variation of the times between arrivals at an injection queue"), \
+    "REFINED 7", FS_SHAPE_SCALAR }, \
+  { "W_s2", NULL, "cycles²", N_ ("mean square of the wait at the source"), "REFINED 7", FS_SHAPE_SCALAR }
+/* clang-format on */
+
+/**
+ * FsRefinedTable: where a model's table has what `refined` fills besides head and tail (broadcast-outputs.h)
+ * @own: the first line of FS_REFINED_QUANTITIES
+ */
+typedef struct {
+  guint rho, S, P_v, P_b_r, B_b, S_u_i, own;
+} FsRefinedTable;
+
+/* solve() of a model in this variant. */
+void fs_refined_solve (const FsModelInputs *inputs, FsModelPoint *point, gboolean adaptive,
+                       const FsRefinedTable *table);
+
+G_END_DECLS
