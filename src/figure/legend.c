@@ -11,7 +11,7 @@
 #define COLUMNS_INSIDE 3
 #define WIDTH_INSIDE 0.72 /* of the data area at most */
 #define HEIGHT_INSIDE 0.92
-#define LABEL_EMS 18 /* longer names are shortened */
+#define LABEL_EMS 26 /* longer names are shortened */
 #define NEAR 0.5     /* ems around it that should be free too */
 #define COVERED 20.0 /* weight of what is hidden against what is near */
 
@@ -33,19 +33,16 @@ add_entry (FsLegend *legend, const FsScene *scene, FsEntryKind kind, const FsSer
   g_array_append_val (legend->entries, entry);
 }
 
-/* Height of a curve where it ends, on a scale that grows upwards: order of the legend. */
+/* Height of a curve where it ends or leaves the picture, on a scale that grows upwards: order of the legend. */
 static double
-end_height (const FsPlot *plot, const FsSeries *series)
+end_height (const FsScene *scene, const FsSeries *series)
 {
+  const FsLine *line = fs_series_main_line (series);
   double y = NAN;
 
-  for (guint i = 0; i < series->lines->len && isnan (y); i++)
-    {
-      const FsLine *line = series->lines->pdata[i];
-
-      for (guint v = line->vertices->len; line->weight == FS_LINE_MAIN && v > 0 && isnan (y); v--)
-        y = g_array_index (line->vertices, FsVertex, v - 1).y;
-    }
+  for (guint v = line != NULL ? line->vertices->len : 0; v > 0 && isnan (y); v--)
+    if (g_array_index (line->vertices, FsVertex, v - 1).x <= scene->frame.x_to)
+      y = g_array_index (line->vertices, FsVertex, v - 1).y;
   for (guint i = series->marks->len; i > 0 && isnan (y); i--)
     y = g_array_index (series->marks, FsMark, i - 1).y;
   return isnan (y) ? -INFINITY : y;
@@ -53,18 +50,18 @@ end_height (const FsPlot *plot, const FsSeries *series)
 
 /* Stable, so that curves that end alike keep their order. */
 static GPtrArray *
-series_by_height (const FsPlot *plot)
+series_by_height (const FsScene *scene)
 {
   GPtrArray *sorted = g_ptr_array_new ();
 
-  for (guint s = 0; s < plot->series->len; s++)
+  for (guint s = 0; s < scene->plot->series->len; s++)
     {
-      FsSeries *series = plot->series->pdata[s];
+      FsSeries *series = scene->plot->series->pdata[s];
       guint at = sorted->len;
 
       if (series->label == NULL || *series->label == '\0')
         continue;
-      while (at > 0 && end_height (plot, sorted->pdata[at - 1]) < end_height (plot, series))
+      while (at > 0 && end_height (scene, sorted->pdata[at - 1]) < end_height (scene, series))
         at--;
       g_ptr_array_insert (sorted, (int) at, series);
     }
@@ -168,7 +165,7 @@ fs_legend_new (const FsScene *scene, gboolean with_series, gboolean with_end)
   g_array_set_clear_func (legend->entries, entry_clear);
   if (with_series)
     {
-      g_autoptr (GPtrArray) sorted = series_by_height (scene->plot);
+      g_autoptr (GPtrArray) sorted = series_by_height (scene);
 
       for (guint i = 0; i < sorted->len; i++)
         add_entry (legend, scene, FS_ENTRY_SERIES, sorted->pdata[i], 0, ((FsSeries *) sorted->pdata[i])->label);

@@ -332,6 +332,25 @@ is_bulky (const FsScene *scene)
   return box.height > BULKY_HEIGHT * area.height || box.width > BULKY_WIDTH * area.width;
 }
 
+/* In the smaller area labels may have lost their places, which the key makes good. */
+static void
+move_legend_and_labels (FsScene *scene, gboolean were_labelled)
+{
+  gboolean all_labelled = FALSE;
+
+  move_legend_outside (scene);
+  if (scene->style->id == FS_STYLE_PRINT || scene->legend == NULL)
+    return;
+  fs_scene_label_saturations (scene, &all_labelled);
+  if (all_labelled || !were_labelled)
+    return;
+  fs_legend_free (scene->legend);
+  scene->legend = fs_legend_new (scene, TRUE, TRUE);
+  move_legend_outside (scene);
+  if (scene->legend != NULL)
+    fs_scene_label_saturations (scene, &all_labelled);
+}
+
 static void
 place_legend (FsScene *scene)
 {
@@ -349,14 +368,7 @@ place_legend (FsScene *scene)
   may_leave
       = scene->style->id == FS_STYLE_PRINT || scene->whole_x || scene->plot->series->len > CROWDED || is_bulky (scene);
   if (hidden > 0 && may_leave)
-    {
-      move_legend_outside (scene);
-      if (scene->style->id != FS_STYLE_PRINT)
-        {
-          g_array_set_size (scene->labels, 0);
-          fs_scene_label_saturations (scene, &all_labelled);
-        }
-    }
+    move_legend_and_labels (scene, all_labelled);
 }
 
 static void
