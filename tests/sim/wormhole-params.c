@@ -35,6 +35,18 @@ duato_without_escape (FsWormholeParams *params)
 }
 
 static void
+random_minimal (FsWormholeParams *params)
+{
+  params->routing = FS_ROUTING_RANDOM;
+}
+
+static void
+cut_through (FsWormholeParams *params)
+{
+  params->routing = FS_ROUTING_VIRTUAL_CUT_THROUGH;
+}
+
+static void
 one_slot (FsWormholeParams *params)
 {
   params->vc_buffer = 1;
@@ -94,6 +106,8 @@ test_refusals (void)
     { no_n, { "n is 0", "1 to 20" } },
     { large_V, { "V is 17", "1 to 16" } },
     { duato_without_escape, { "V is 1", "2 or more" } },
+    { random_minimal, { "does not simulate random minimal routing" } },
+    { cut_through, { "does not simulate virtual cut-through" } },
     { one_slot, { "vc-buffer is 1", "2 to 64" } },
     { many_injection_channels, { "rand:65", "1 to 64" } },
     { no_flit, { "M is 0", "1 to" } },
