@@ -33,6 +33,20 @@ add_column (GArray *columns, const char *path, const char *title, int digits)
   g_array_append_val (columns, column);
 }
 
+/* Whether any variant that is drawn has the quantity. */
+static gboolean
+has_quantity (const FsCurve *curve, const char *key)
+{
+  guint index;
+
+  if (fs_model_quantity (curve->model, key, &index) == NULL)
+    return FALSE;
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    if (fs_curve_draws (curve, v) && fs_model_has_quantity (curve->model, &curve->inputs, v, index))
+      return TRUE;
+  return FALSE;
+}
+
 /* What a short table shows: the headline of the models drawn, what the figure asks for, then what each model finds
  * worth a column. Borrows from @scenario. */
 static GArray *
@@ -51,8 +65,12 @@ solve_columns (const FsScenario *scenario)
       const FsModel *model = fs_scenario_curve (scenario, c)->model;
 
       add_column (columns, model->headline, model->headline, 6);
-      for (const char *const *key = model->summary; key != NULL && *key != NULL; key++)
-        add_column (columns, *key, *key, 6);
+      for (char **key = fs_scenario_figure (scenario)->y; *key != NULL; key++)
+        if (has_quantity (fs_scenario_curve (scenario, c), *key))
+          add_column (columns, *key, *key, 6);
+      for (const char *const *key = model->summary; *key != NULL; key++)
+        if (has_quantity (fs_scenario_curve (scenario, c), *key))
+          add_column (columns, *key, *key, 6);
     }
   return columns;
 }

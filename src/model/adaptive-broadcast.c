@@ -234,6 +234,8 @@ static const FsModelDefault defaults[] = {
   { NULL, NULL },
 };
 
+static const char *const summary[] = { "latency_unicast", "latency_mean_destination", "V_bar", NULL };
+
 const FsModel fs_model_adaptive_broadcast = {
   .id = "adaptive-broadcast",
   .name = N_ ("Broadcast with adaptive routing"),
@@ -242,6 +244,7 @@ const FsModel fs_model_adaptive_broadcast = {
   .variants = FS_VARIANTS_ALL,
   .default_variant = FS_VARIANT_CORRECTED,
   .headline = "latency",
+  .summary = summary,
   .inputs = model_inputs,
   .n_inputs = G_N_ELEMENTS (model_inputs),
   .defaults = defaults,

@@ -395,6 +395,8 @@ static const FsCounterpart counterparts[] = {
   { "injection_load", "offered_rate*M", 0, NULL },
 };
 
+static const char *const summary[] = { "rho", "w_s", "P_t", "P_tr", "V_bar", NULL };
+
 const FsModel fs_model_adaptive_timeout = {
   .id = "adaptive-timeout",
   .name = N_ ("Adaptive routing with time-out"),
@@ -403,6 +405,7 @@ const FsModel fs_model_adaptive_timeout = {
   .variants = FS_VARIANTS_OF_PAPER,
   .default_variant = FS_VARIANT_CORRECTED,
   .headline = "latency",
+  .summary = summary,
   .inputs = model_inputs,
   .n_inputs = G_N_ELEMENTS (model_inputs),
   .defaults = defaults,

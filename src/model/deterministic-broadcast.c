@@ -214,6 +214,8 @@ static const FsModelDefault defaults[] = {
   { NULL, NULL },
 };
 
+static const char *const summary[] = { "latency_unicast", "latency_mean_destination", "V_bar", NULL };
+
 const FsModel fs_model_deterministic_broadcast = {
   .id = "deterministic-broadcast",
   .name = N_ ("Broadcast with dimension-order routing"),
@@ -222,6 +224,7 @@ const FsModel fs_model_deterministic_broadcast = {
   .variants = FS_VARIANTS_ALL,
   .default_variant = FS_VARIANT_CORRECTED,
   .headline = "latency",
+  .summary = summary,
   .inputs = model_inputs,
   .n_inputs = G_N_ELEMENTS (model_inputs),
   .defaults = defaults,

@@ -156,6 +156,8 @@ static const FsCounterpart counterparts[] = {
   { "lambda_n", "accepted_rate", 0, NULL },
 };
 
+static const char *const summary[] = { "t_total", "P_b_lowest", "P_b_highest", "P_b", "lambda_n", NULL };
+
 const FsModel fs_model_kim_das = {
   .id = "kim-das",
   .name = N_ ("Wormhole delay without virtual channels"),
@@ -164,6 +166,7 @@ const FsModel fs_model_kim_das = {
   .variants = FS_VARIANTS_OF_PAPER,
   .default_variant = FS_VARIANT_PUBLISHED,
   .headline = "latency",
+  .summary = summary,
   .inputs = model_inputs,
   .n_inputs = G_N_ELEMENTS (model_inputs),
   .defaults = defaults,
