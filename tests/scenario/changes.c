@@ -131,8 +131,7 @@ test_keys_of_a_model_are_kept (void)
 static void
 test_change_of_model_and_variant (void)
 {
-  gboolean refined = fs_model_has_variant (fs_model_find ("adaptive-broadcast"), FS_VARIANT_REFINED);
-  g_autoptr (FsScenario) scenario = scenario_of (refined ? "[Scenario]\nvariant=all\nn=5\n" : "[Scenario]\nn=5\n");
+  g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nvariant=all\nn=5\n");
   g_autoptr (FsScenario) both = scenario_of ("[Scenario]\nvariant=both\n");
   g_autoptr (FsScenario) changed = with (scenario, "model", "kim-das");
   g_autoptr (FsScenario) kept = with (both, "model", "kim-das");

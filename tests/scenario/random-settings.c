@@ -49,7 +49,7 @@ typedef struct {
 
 static const char *const broadcast_words[] = {
   COMMON_WORDS, LOAD_WORDS, "model=adaptive-broadcast", "model=deterministic-broadcast", "routing=deterministic",
-  "routing=duato", "y=latency;latency-unicast", "y=V_bar", NULL,
+  "routing=duato", "y=latency;latency-unicast", "y=V_bar", "variant=refined", "variant=all", NULL,
 };
 static const char *const timeout_words[] = {
   COMMON_WORDS, LOAD_WORDS, "pattern=pattern2", "pattern=sphere:2,0.75", "timeout-either=true",
