@@ -1,14 +1,12 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <stdio.h>
-#include <unistd.h>
 
 #include "base/error.h"
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/run.h"
 #include "study/result.h"
-#include "study/saturation-search.h"
 
 static void
 set_number (JsonObject *object, const char *member, double value)
@@ -40,13 +38,41 @@ saturation_object (const FsScenario *scenario, guint c, guint step, FsVariant va
 }
 
 static void
-append_step (JsonArray *array, const FsScenario *scenario, guint c, guint step)
+set_simulated (JsonObject *object, FsSaturationSearch *running, guint c, guint step)
+{
+  for (guint b = 0; b < fs_saturation_search_n_brackets (running); b++)
+    {
+      FsSaturationBracket bracket = fs_saturation_search_bracket (running, b);
+      JsonObject *simulated;
+
+      if (bracket.curve != c || bracket.step != step)
+        continue;
+      simulated = json_object_new ();
+      set_number (simulated, "low", bracket.low);
+      set_number (simulated, "high", bracket.high);
+      json_object_set_int_member (simulated, "runs", bracket.runs);
+      json_object_set_object_member (object, "simulated", simulated);
+      if (bracket.absent != NULL)
+        fprintf (stderr, _ ("Curve %u has no simulated saturation: %s\n"), c + 1, bracket.absent);
+      return;
+    }
+}
+
+static void
+append_step (JsonArray *array, const FsScenario *scenario, FsSaturationSearch *running, guint c, guint step)
 {
   const FsCurve *curve = fs_curve_step (fs_scenario_curve (scenario, c), step);
+  guint before = json_array_get_length (array);
 
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     if (fs_curve_draws (curve, v))
       json_array_add_object_element (array, saturation_object (scenario, c, step, v));
+  if (running == NULL)
+    return;
+  if (json_array_get_length (array) == before)
+    json_array_add_object_element (array, saturation_object (scenario, c, step, FS_N_VARIANTS));
+  for (guint i = before; i < json_array_get_length (array); i++)
+    set_simulated (json_array_get_object_element (array, i), running, c, step);
 }
 
 static const FsColumn columns[] = {
@@ -63,16 +89,19 @@ int
 fs_cli_saturation (FsCliOptions *options, GError **error)
 {
   g_autoptr (FsScenario) scenario = fs_cli_scenario (options, error);
+  g_autoptr (FsSaturationSearch) running = NULL;
   g_autoptr (JsonArray) array = json_array_new ();
   FsOutputFormat format;
   int printed;
 
   if (scenario == NULL || !fs_cli_format (options, FS_OUTPUT_TABLE, &format, error)
-      || !fs_cli_check_side (scenario, FS_SIDE_MODEL, error))
+      || !fs_cli_check_side (scenario, options->simulate ? FS_SIDE_SIMULATION : FS_SIDE_MODEL, error))
     return 2;
+  if (options->simulate)
+    running = fs_cli_search_saturation (scenario, options->threads);
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     for (guint step = 0; step < fs_scenario_curve (scenario, c)->n_steps; step++)
-      append_step (array, scenario, c, step);
+      append_step (array, scenario, running, c, step);
   if (format == FS_OUTPUT_JSON)
     {
       /* DESIGN.md 3: a single object when there is one, an array when there are several. */
@@ -81,6 +110,7 @@ fs_cli_saturation (FsCliOptions *options, GError **error)
       printed = fs_cli_write (options, text, error) ? 0 : 1;
     }
   else
-    printed = fs_cli_print (options, scenario, array, columns, G_N_ELEMENTS (columns) - 2, NULL, error);
+    printed = fs_cli_print (options, scenario, array, columns, G_N_ELEMENTS (columns) - (running == NULL ? 2 : 0), NULL,
+                            error);
   return printed != 0 ? printed : fs_cli_signal_status ();
 }

@@ -113,6 +113,30 @@ fs_cli_run_scenario (FsScenario *scenario, int threads, GError **error)
   return fs_cli_run (scenario, points, threads);
 }
 
+FsSaturationSearch *
+fs_cli_search_saturation (FsScenario *scenario, int threads)
+{
+  FsSaturationSearch *running;
+  gboolean terminal = isatty (STDERR_FILENO);
+  gboolean cancelled = FALSE;
+
+  fs_cli_watch_signals ();
+  running = fs_saturation_search_start (scenario, (guint) threads);
+  while (!fs_saturation_search_wait (running, 100000))
+    {
+      if (terminal)
+        fprintf (stderr, _ ("\r\033[K%.0f %% searched"), 100 * fs_saturation_search_fraction (running));
+      if (fs_cli_interrupted () && !cancelled)
+        {
+          fs_saturation_search_cancel (running);
+          cancelled = TRUE;
+        }
+    }
+  if (terminal)
+    fputs ("\r\033[K", stderr);
+  return running;
+}
+
 int
 fs_cli_run_status (FsRunner *runner, const FsScenario *scenario, GError **error)
 {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "study/runner.h"
+#include "study/saturation-search.h"
 
 G_BEGIN_DECLS
 
@@ -29,6 +30,9 @@ FsRunner *fs_cli_run (FsScenario *scenario, const GArray *points, int threads);
 
 /* The same for all points of @scenario; NULL and a sentence when there is none to simulate. */
 FsRunner *fs_cli_run_scenario (FsScenario *scenario, int threads, GError **error);
+
+/* Looks for the saturation of the simulation of all curves, and waits (or stops at a signal). */
+FsSaturationSearch *fs_cli_search_saturation (FsScenario *scenario, int threads);
 
 /* 0 when all points that can be simulated were; else 130 or 143, or 1 with the sentence of the first that failed. */
 int fs_cli_run_status (FsRunner *runner, const FsScenario *scenario, GError **error);
