@@ -2,44 +2,117 @@
 #include "model/broadcast-errata.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "model/broadcast-completion.h"
 
 #define LIST(...) ((const char *const[]){ __VA_ARGS__, NULL })
+
+/* Mean square of the blocking of a copy: it is blocked with P_V for an exponential time of mean W_c, on a channel of
+ * any dimension. */
+static double
+blocking_squared (const FsRecord *outputs)
+{
+  int lists = fs_record_find (outputs, "B_b_i");
+  double sum = 0;
+  guint n;
+
+  if (lists < 0)
+    return 2 * fs_record_get (outputs, "B_b") * fs_record_get (outputs, "W_c");
+  fs_record_at (outputs, (guint) lists, &n);
+  for (guint i = 0; i < n; i++)
+    sum += 2 * fs_record_get_i (outputs, "B_b_i", i) * fs_record_get_i (outputs, "W_c_i", i);
+  return sum / n;
+}
+
+/* B4: the printed steps put together to the maximum over the tree. */
+static gboolean
+compare_completion (const FsModel *model, const FsModelInputs *inputs, FsErratumEffect *effect)
+{
+  g_autoptr (FsModelPoint) point = NULL;
+  FsStepDelay wait = { 0 }, blocking = { 0 };
+  double step, rho_s, V_bar;
+
+  if (strcmp (effect->key, "latency") != 0)
+    return FALSE;
+  point = fs_model_solve_repaired (model, inputs, 0, effect->rate);
+  if (point->outputs == NULL)
+    return TRUE;
+  V_bar = fs_record_get (point->outputs, "V_bar");
+  rho_s = fs_record_get (point->outputs, "rho_s");
+  wait.mean = fs_record_get (point->outputs, "W_s");
+  if (rho_s > 0)
+    wait.second = 2 * wait.mean * wait.mean / rho_s; /* exponential, for those that wait */
+  blocking.mean = fs_record_get (point->outputs, "B_b");
+  blocking.second = blocking_squared (point->outputs);
+  step = fs_record_get (point->outputs, "S_b") - blocking.mean + inputs->delta / V_bar;
+  effect->before = fs_record_get (point->outputs, "latency");
+  effect->after = V_bar * fs_broadcast_completion (inputs->n, step, (FsStepDelay[FS_STEP_DELAYS]){ wait, blocking });
+  return TRUE;
+}
+
+/* B6: the same mean over destinations with a lowest dimension that is crossed for nothing. */
+static gboolean
+compare_numbering (const FsModel *model, const FsModelInputs *inputs, FsErratumEffect *effect)
+{
+  g_autoptr (FsModelPoint) point = NULL;
+  double crossing;
+
+  if (strcmp (effect->key, "S_u") != 0)
+    return FALSE;
+  point = fs_model_solve_repaired (model, inputs, 0, effect->rate);
+  if (point->outputs == NULL)
+    return TRUE;
+  crossing = fs_record_get (point->outputs, "dbar") / inputs->n; /* share of destinations beyond it */
+  effect->before = fs_record_get (point->outputs, "S_u");
+  effect->after = effect->before - crossing * (1 + fs_record_get_i (point->outputs, "B_b_i", 0));
+  return TRUE;
+}
 
 /* clang-format off */
 const FsErratum fs_broadcast_errata[FS_N_BROADCAST_ERRATA] = {
   { "B1", LIST ("SOM01", "SO"), "SOM01 eq 10, 11, 26; SO eq 10, 11, 25",
     LIST ("omega", "lambda_cr", "lambda_c", "lambda_s"), FS_ERRATUM_REPAIRED,
-    N_ ("The mean number of replications runs over all nodes, half of which replicate nothing, but multiplies the rate "
-        "of the nodes that do, so that replicated traffic is about half of the 2^n − 1 copies a broadcast needs."),
+    N_ ("The printed mean number of replications runs over all nodes, half of which replicate nothing, but multiplies "
+        "the rate of the nodes that do, so that replicated traffic is about half of the 2^n − 1 copies a broadcast "
+        "needs. Flitscope averages over the nodes that replicate."),
     .repair = FS_REPAIR_B1 },
   { "B2", LIST ("SOM01", "SO"), "SOM01 eq 27; SO eq 26", LIST ("S_s"), FS_ERRATUM_REPAIRED,
-    N_ ("The weights of the source queue count operations, a broadcast as one, although the queue serves messages, of "
-        "which a broadcast brings many."),
+    N_ ("The printed weights of the source queue count operations, a broadcast as one, although the queue serves "
+        "messages, of which a broadcast brings many. Flitscope weights by the rates of messages."),
     .repair = FS_REPAIR_B2 },
   { "B3", LIST ("SOM01", "SO"), "SOM01 eq 12; SO eq 13, 23", LIST ("S_b", "S_b_i"), FS_ERRATUM_REPAIRED,
-    N_ ("A broadcast copy takes M cycles for its one hop while a unicast of one hop takes M + 1; the header needs a "
-        "cycle in both."),
+    N_ ("A broadcast copy is printed to take M cycles for its one hop while a unicast of one hop takes M + 1. Flitscope "
+        "lets the header take its cycle in both."),
     .repair = FS_REPAIR_B3 },
   { "B4", LIST ("SOM01", "SO"), "SOM01 eq 1; SO eq 1", LIST ("latency"), FS_ERRATUM_KEPT,
-    N_ ("n times the mean step is the mean time of the one deepest leaf; the last copy, a maximum over all leaves, "
-        "comes later, by 1 to 14 % between a quarter and nine tenths of saturation.") },
+    N_ ("n times the mean step is the mean time of the one deepest leaf, while the last copy, a maximum over all leaves, "
+        "comes later. Flitscope keeps the product, as a maximum needs distributions that the model does not have."),
+    .compare = compare_completion,
+    .compared = N_ ("the maximum over the tree, with exponential waits, instead of n mean steps") },
   { "B5", LIST ("SOM01", "SO"), "SO eq 33", LIST ("latency_unicast"), FS_ERRATUM_REPAIRED,
-    N_ ("Every message is assumed to pay the start-up time, but the unicast latency leaves it out."),
+    N_ ("Every message is assumed to pay the start-up time, but the printed unicast latency leaves it out. Flitscope "
+        "adds it."),
     .repair = FS_REPAIR_B5 },
-  { "B6", LIST ("SO"), "SO eq 18, 19, 24", LIST ("S_i", "W_c_i", "B_b"), FS_ERRATUM_READ,
-    N_ ("Dimensions are numbered 0 to n − 1 here and 1 to n elsewhere; only 1 to n is consistent, with level 0 for "
-        "“destination reached”.") },
+  { "B6", LIST ("SO"), "SO eq 18, 19, 24", LIST ("S_i", "W_c_i", "B_b", "S_u"), FS_ERRATUM_READ,
+    N_ ("Dimensions are numbered 0 to n − 1 here and 1 to n elsewhere. Flitscope reads 1 to n, which alone is "
+        "consistent, with level 0 for “destination reached”."),
+    .compare = compare_numbering,
+    .compared = N_ ("a lowest dimension that is crossed for nothing instead of like the others") },
   { "B7", LIST ("SO"), "SO eq 14, 21, 24", LIST ("B_b_i", "S_u_i", "B_b"), FS_ERRATUM_READ,
-    N_ ("The blocking probability is printed as that of v busy virtual channels; all V must be busy.") },
+    N_ ("The blocking probability is printed as that of v busy virtual channels. Flitscope reads that all V are busy.") },
   { "B8", LIST ("SOM01"), "SOM01 eq 5, 9, 21, 25", LIST ("p", "P_r", "S_u_i", "P_b_r"), FS_ERRATUM_READ,
-    N_ ("Slips of the print: n − 1 adaptive virtual channels for V − 1, hops from 0 to n − 1 for 1 to n, and 2^n − 1 "
-        "is a denominator as a whole.") },
+    N_ ("The print slips: n − 1 adaptive virtual channels, hops from 0 to n − 1, a 2^n − 1 that is no denominator. "
+        "Flitscope reads V − 1, 1 to n, and 2^n − 1 as a denominator.") },
   { "B9", LIST ("SO"), "SO eq 25", LIST ("lambda_s"), FS_ERRATUM_KEPT,
-    N_ ("With dimension order half of the unicasts leave through the highest dimension, a quarter through the next; "
-        "an equal share for every injection queue is only their mean.") },
+    N_ ("With dimension order half of the unicasts leave through the highest dimension, a quarter through the next; an "
+        "equal share for every injection queue is only their mean. Flitscope keeps it, and simulates queues that are "
+        "chosen at random.") },
   { "B10", LIST ("SOM01", "SO"), "SOM01 eq 13, 22, 30; SO eq 14, 30", LIST ("P_v", "P_v_i", "B_b", "B_b_i"),
     FS_ERRATUM_KEPT,
     N_ ("The occupancy is said to count adaptive channels but its chain runs over all V; and multiplied by the mean "
-        "wait of a queue, which already contains it, being busy counts twice.") },
+        "wait of a queue, which already contains it, being busy counts twice. Flitscope keeps both, as all models of "
+        "this family do.") },
 };
 /* clang-format on */

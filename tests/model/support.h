@@ -1,7 +1,54 @@
-/* What the tests of the broadcast models share. */
+/* What the tests of the models share. */
 #pragma once
 
 #include "model/model.h"
+
+/* What a model computes when nothing is said, from its table of inputs. */
+static inline FsModelInputs
+default_inputs (const FsModel *model)
+{
+  FsModelInputs inputs = { 0 };
+
+  for (guint i = 0; i < model->n_inputs; i++)
+    {
+      const FsModelInput *input = &model->inputs[i];
+      const FsModelInput *other = fs_model_input (model, input->fallback);
+      double value = 0;
+
+      if (input->type == FS_INPUT_PATTERN)
+        g_assert_true (fs_pattern_parse (input->fallback, &inputs.pattern, NULL));
+      else if (input->type == FS_INPUT_CHOICE)
+        while (!g_str_equal (input->choices[(guint) value], input->fallback))
+          value++;
+      else if (input->type == FS_INPUT_BOOLEAN)
+        value = g_str_equal (input->fallback, "true");
+      else
+        value = other != NULL ? fs_model_input_get (other, &inputs) : g_ascii_strtod (input->fallback, NULL);
+      if (input->type != FS_INPUT_PATTERN)
+        fs_model_input_set (input, &inputs, value);
+    }
+  return inputs;
+}
+
+/* The next of all choices and booleans, the others left alone; FALSE after the last. */
+static inline gboolean
+next_choice (const FsModel *model, FsModelInputs *inputs)
+{
+  for (guint i = 0; i < model->n_inputs; i++)
+    {
+      const FsModelInput *input = &model->inputs[i];
+      guint words = input->type == FS_INPUT_CHOICE    ? g_strv_length ((char **) input->choices)
+                    : input->type == FS_INPUT_BOOLEAN ? 2
+                                                      : 1;
+      guint next = words > 1 ? ((guint) fs_model_input_get (input, inputs) + 1) % words : 0;
+
+      if (words > 1)
+        fs_model_input_set (input, inputs, next);
+      if (next > 0)
+        return TRUE;
+    }
+  return FALSE;
+}
 
 static inline FsModelInputs
 broadcast_inputs (int n, int V, double M, double beta)
