@@ -122,8 +122,11 @@ pattern_phrase (const FsScenario *scenario)
     return NULL;
   if (g_str_has_prefix (pattern, "custom:"))
     return g_strdup (_ ("distances of its own"));
+  if (g_str_has_prefix (pattern, "geometric:"))
+    /* TRANSLATORS: %s is a number */
+    return g_strdup_printf (_ ("geometric distances (<i>a</i> = %s)"), pattern + strlen ("geometric:"));
   escaped = g_markup_escape_text (pattern, -1);
-  /* TRANSLATORS: %s is a distribution of distances: spherical, geometric:0.5, pattern1 */
+  /* TRANSLATORS: %s is a distribution of distances: spherical, pattern1 */
   return g_strdup_printf (_ ("%s distances"), escaped);
 }
 
@@ -149,8 +152,8 @@ buffer_phrase (const FsScenario *scenario)
 static char *
 network_sentence (const FsScenario *scenario)
 {
-  char *phrases[] = { routing_phrase (scenario), share_phrase (scenario), pattern_phrase (scenario),
-                      length_phrase (scenario), buffer_phrase (scenario) };
+  char *phrases[] = { routing_phrase (scenario), share_phrase (scenario), length_phrase (scenario),
+                      pattern_phrase (scenario), buffer_phrase (scenario) };
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (phrases); i++)

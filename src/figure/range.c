@@ -6,7 +6,9 @@
 #define BEYOND_MARKS 1.05
 #define LOG_DEPTH 100.0 /* a line from zero load begins there on a logarithmic axis */
 #define POLE_RISE 5.0   /* more than this above zero load … */
-#define POLE_END 1.5    /* … and above 90 % of the way is a pole, whose height says nothing */
+#define POLE_END 1.5    /* … and above 90 % of the way is a pole, whose height says nothing, */
+#define POLE_MOST 12.0  /* and which leaves the picture here at the latest, */
+#define POLE_BESIDE 3.0 /* and here when it is not the one in front */
 #define SAME 1e-9       /* of a range */
 #define GREATEST 1e100
 #define FLAT 0.6      /* all within 60 … 100 %: zero would waste the axis */
@@ -229,6 +231,16 @@ fs_range_x_is_automatic (const FsPlot *plot, const FsAxisRoom *room)
   return fabs (chosen_from - from) <= SAME * (to - from) && fabs (chosen_to - to) <= SAME * (to - from);
 }
 
+/* y of a line at a share of its way. */
+static double
+part_way (const FsLine *line, double share)
+{
+  guint n;
+  const FsVertex *v = vertices (line, &n);
+
+  return fs_line_at (line, v[0].x + share * (v[n - 1].x - v[0].x));
+}
+
 /* How high a line is for the range of the axis: its end, unless that is a pole. */
 static double
 height (const FsLine *line, double x_from, double x_to)
@@ -244,7 +256,10 @@ height (const FsLine *line, double x_from, double x_to)
         if (isnan (first))
           first = v[i].y;
       }
-  cap = fmax (POLE_RISE * first, POLE_END * fs_line_at (line, v[0].x + 0.9 * (v[n - 1].x - v[0].x)));
+  cap = fmax (POLE_RISE * first, POLE_END * part_way (line, 0.9));
+  /* What begins at nothing has no such measure. */
+  if (POLE_MOST * first > part_way (line, 0.5))
+    cap = fmin (cap, (line->weight == FS_LINE_MAIN ? POLE_MOST : POLE_BESIDE) * first);
   return cap > 0 ? MIN (top, cap) : top;
 }
 

@@ -198,6 +198,47 @@ test_parameter_range (void)
     }
 }
 
+/* A line that goes to infinity at 1. */
+static void
+add_pole (FsSeries *series, FsLineWeight weight, double start)
+{
+  FsLine *line = fs_series_add_line (series, "pole", weight, 1);
+
+  for (int i = 0; i < 1000; i++)
+    {
+      double x = 1 - pow (10, -i / 100.0);
+
+      fs_line_add (line, x, start + 100 * x / (1 - x));
+    }
+}
+
+/* One that is steep early leaves the picture at a dozen times its beginning; one that begins at nothing has no such
+ * measure, and goes on as far as it had come at nine tenths. Beside another line it takes no more than it must. */
+static void
+test_steep_pole (void)
+{
+  const struct {
+    double start;
+    gboolean beside;
+    double least, most;
+  } cases[] = { { 30, FALSE, 300, 480 }, { 0, FALSE, 1350, 1800 }, { 30, TRUE, 80, 110 } };
+
+  for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
+    {
+      g_autoptr (FsPlot) plot = fs_plot_new ();
+      FsSeries *series = fs_plot_add_series (plot, "curve", 0);
+      FsStyle style = fs_style_print (170);
+      FsPlotFrame frame;
+
+      if (cases[c].beside)
+        sample_line (series, "model, corrected", FS_LINE_MAIN, 30, 60, 0.6);
+      add_pole (series, cases[c].beside ? FS_LINE_THIRD : FS_LINE_MAIN, cases[c].start);
+      frame = fs_plot_layout (plot, &style, 482, 312);
+      g_assert_cmpfloat (frame.y_to, >=, cases[c].least);
+      g_assert_cmpfloat (frame.y_to, <=, cases[c].most);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -209,5 +250,6 @@ main (int argc, char **argv)
   g_test_add_func ("/figure/saturation/ink", test_ink);
   g_test_add_func ("/figure/saturation/lines", test_lines);
   g_test_add_func ("/figure/saturation/parameter-range", test_parameter_range);
+  g_test_add_func ("/figure/saturation/steep-pole", test_steep_pole);
   return g_test_run ();
 }

@@ -121,10 +121,13 @@ test_subtitles (void)
     { "[Scenario]\nvariant=refined\n",
       "Adaptive routing (Duato), broadcast share 1\u2009%. Model as refined (project)." },
     { "[Scenario]\nmodel=adaptive-timeout\nM=32\n",
-      "Adaptive routing (Duato) with time-out <i>τ</i> = 32 cycles, pattern1 distances, exponential lengths. "
+      "Adaptive routing (Duato) with time-out <i>τ</i> = 32 cycles, exponential lengths, pattern1 distances. "
       "Model as corrected." },
+    { "[Scenario]\nmodel=kim-das\npattern=geometric:1\nfinite-buffer=true\n[Sweep]\nrate=0.001\n",
+      "Deterministic routing, exponential lengths, geometric distances (<i>a</i> = 1), finite buffers. "
+      "Model as published." },
     { "[Scenario]\nmodel=kim-das\npattern=spherical\n",
-      "Deterministic routing, spherical distances, exponential lengths, infinite buffers. Model as published." },
+      "Deterministic routing, exponential lengths, spherical distances, infinite buffers. Model as published." },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
