@@ -131,9 +131,25 @@ fs_comparison_free (FsComparison *comparison)
   g_free (comparison);
 }
 
-/* "SOM01 eq 20 × eq 31": the paper is named once, a quantity too. */
+/* What stands in a table as "SOM01 eq 20" or "SOM01, as eq 2", without the paper. */
+static const char *
+without_paper (const char *text, const FsModel *model)
+{
+  static const char *const joints[] = { ", as ", ", of ", " " };
+
+  if (!g_str_has_prefix (text, model->paper))
+    return text;
+  text += strlen (model->paper);
+  for (guint j = 0; j < G_N_ELEMENTS (joints); j++)
+    if (g_str_has_prefix (text, joints[j]))
+      return text + strlen (joints[j]);
+  return text;
+}
+
+/* "SOM01 eq 20 × eq 31": the paper is named once, a quantity too. The project's own variant follows no equation of a
+ * paper but what it is about: "REFINED, as SOM01 eq 20". */
 static char *
-join_equations (const FsExpression *expression, const FsModel *model)
+join_equations (const FsExpression *expression, const FsModel *model, FsVariant variant)
 {
   GString *equation = g_string_new (NULL);
   const FsQuantity *quantity;
@@ -150,11 +166,13 @@ join_equations (const FsExpression *expression, const FsModel *model)
         continue;
       if (equation->len > 0)
         {
-          const char *joint = sign == '*' ? " × " : sign == '+' ? " + " : sign == '-' ? " − " : ", ";
-
-          if (g_str_has_prefix (text, model->paper))
-            text += strlen (model->paper) + 1;
-          g_string_append (equation, joint);
+          g_string_append (equation, sign == '*' ? " × " : sign == '+' ? " + " : sign == '-' ? " − " : ", ");
+          text = without_paper (text, model);
+        }
+      else if (variant == FS_VARIANT_REFINED && g_str_has_prefix (text, model->paper))
+        {
+          g_string_append_printf (equation, "REFINED, as %s ", model->paper);
+          text = without_paper (text, model);
         }
       g_string_append (equation, text);
     }
@@ -181,8 +199,8 @@ exists (const FsExpression *expression, const FsCurve *curve, FsVariant variant)
 
 /* A comparison for every element of @model, which is in the table of @curve; @simulation may be NULL. */
 static void
-append (GPtrArray *comparisons, const FsCurve *curve, const FsExpression *model, const FsExpression *simulation,
-        const char *suffix)
+append (GPtrArray *comparisons, const FsCurve *curve, FsVariant variant, const FsExpression *model,
+        const FsExpression *simulation, const char *suffix)
 {
   guint rows, columns;
   FsElement element = { .shape = fs_expression_shape (model, &rows, &columns) };
@@ -198,7 +216,7 @@ append (GPtrArray *comparisons, const FsCurve *curve, const FsExpression *model,
       comparison->quantity = fs_expression_quantity (model, 0, NULL);
       comparison->key = comparison->quantity->key;
       comparison->name = g_strconcat (text, suffix, NULL);
-      comparison->equation = join_equations (model, curve->model);
+      comparison->equation = join_equations (model, curve->model, variant);
       comparison->model = fs_expression_value (model, element);
       comparison->simulation = simulation != NULL ? fs_expression_value (simulation, element) : NAN;
       comparison->half_width = simulation != NULL ? fs_expression_half_width (simulation) : NAN;
@@ -217,7 +235,7 @@ append_others (GPtrArray *comparisons, const FsCurve *curve, FsVariant variant, 
       {
         g_autoptr (FsExpression) expression = fs_expression_new (curve->model->quantities[q].key, look_up, side);
 
-        append (comparisons, curve, expression, NULL, NULL);
+        append (comparisons, curve, variant, expression, NULL, NULL);
       }
 }
 
@@ -243,7 +261,7 @@ fs_compare (const FsCurve *curve, const FsModelPoint *point, const FsSimResult *
       if (!exists (model, curve, point->variant))
         continue;
       simulation = fs_expression_new (counterpart->simulation, look_up, &of_simulation);
-      append (comparisons, curve, model, simulation, counterpart->suffix);
+      append (comparisons, curve, point->variant, model, simulation, counterpart->suffix);
       only = fs_expression_only_quantity (model);
       if (only != NULL)
         shown[only - table->quantities] = TRUE;

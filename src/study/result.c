@@ -219,22 +219,22 @@ fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, const
   return object;
 }
 
-/* Ids of what is wrong or doubtful about a quantity of @model. */
+/* Ids of what is wrong or doubtful about a quantity of @model; in the project's own variant nothing of the paper is. */
 static JsonArray *
-notes_array (const FsModel *model, const char *key)
+notes_array (const FsModel *model, FsVariant variant, const char *key)
 {
   JsonArray *notes = json_array_new ();
   guint n;
   const FsErratum *errata = fs_errata (model, &n);
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < n && variant != FS_VARIANT_REFINED; i++)
     if (fs_erratum_concerns (&errata[i], model, key))
       json_array_add_string_element (notes, errata[i].id);
   return notes;
 }
 
 static JsonObject *
-comparison_object (const FsComparison *comparison, const FsModel *model)
+comparison_object (const FsComparison *comparison, const FsModelPoint *point)
 {
   JsonObject *object = json_object_new ();
 
@@ -246,7 +246,7 @@ comparison_object (const FsComparison *comparison, const FsModel *model)
   set_number (object, "simulation", comparison->simulation);
   set_number (object, "half_width", comparison->half_width);
   set_number (object, "relative_error", comparison->relative_error);
-  json_object_set_array_member (object, "notes", notes_array (model, comparison->key));
+  json_object_set_array_member (object, "notes", notes_array (point->model, point->variant, comparison->key));
   return object;
 }
 
@@ -263,7 +263,7 @@ fs_result_comparison (const FsScenario *scenario, FsSweepPoint point, const FsMo
   json_object_set_string_member (object, "status_model", fs_result_model_status (model));
   json_object_set_string_member (object, "status_simulation", fs_sim_status_id (result->status));
   for (guint i = 0; i < comparisons->len; i++)
-    json_array_add_object_element (quantities, comparison_object (g_ptr_array_index (comparisons, i), curve->model));
+    json_array_add_object_element (quantities, comparison_object (g_ptr_array_index (comparisons, i), model));
   json_object_set_array_member (object, "quantities", quantities);
   return object;
 }

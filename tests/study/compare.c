@@ -204,6 +204,7 @@ test_every_counterpart (void)
             g_test_message ("%s %s %s: %g %g [%s]", (*model)->id, fs_variant_id (variant), c->name, c->model,
                             c->simulation, c->equation);
             g_assert_true (isfinite (c->simulation));
+            g_assert_true (g_str_has_prefix (c->equation, variant == FS_VARIANT_REFINED ? "REFINED" : (*model)->paper));
             g_assert_nonnull (c->quantity);
             g_assert_cmpstr (c->key, ==, c->quantity->key);
             g_assert_true (g_str_has_prefix (c->name, c->key) || g_str_has_prefix (c->name + 1, c->key));

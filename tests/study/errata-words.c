@@ -1,0 +1,142 @@
+#include "study/errata-words.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "scenario/gallery.h"
+
+/* What is said of erratum @id with the first curve of @preset, changed by @settings. */
+static char *
+words (const char *preset, const char *const *settings, const char *id)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (FsScenario) plain = fs_preset_load (preset, &error);
+  g_autoptr (FsScenario) scenario = NULL;
+  const FsCurve *curve;
+
+  g_assert_no_error (error);
+  scenario = settings != NULL ? fs_scenario_with_settings (plain, settings, &error) : fs_scenario_ref (plain);
+  g_assert_no_error (error);
+  curve = fs_scenario_curve (scenario, 0);
+  return fs_errata_words (fs_erratum_find (id), curve->model, &curve->inputs);
+}
+
+static void
+assert_says (const char *text, const char *part)
+{
+  if (strstr (text, part) == NULL)
+    g_error ("\"%s\" does not say \"%s\"", text, part);
+}
+
+/* The sizes that MODELS.md 8 gives, to the digits that are shown. */
+static void
+test_sizes (void)
+{
+  static const struct {
+    const char *preset;
+    const char *id;
+    const char *parts[3];
+  } cases[] = {
+    { "kd-fig2",
+      "K3",
+      { "KD94 eq 5, 7, 8. All hops", "the saturation rate by +38 %", "the latency at half of it by −6.7 %" } },
+    { "kd-fig2", "K1", { "Compared: kappa = 1 instead of 0.5.", "rate by −43 %", "half of it by +130 %" } },
+    { "kd-fig2", "K6", { "with the wait for the first channel", "the latency at half", "by +8.5 %" } },
+    { "kd-fig3", "K3", { "+14 %", "−1.4 %", "." } },
+    { "at-h", "T1", { "−18 %", "+9.6 %", "." } },
+    { "at-h", "T5", { "less than 0.01 %", "half of it", "." } },
+  };
+
+  for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
+    {
+      g_autofree char *text = words (cases[c].preset, NULL, cases[c].id);
+
+      for (guint p = 0; p < G_N_ELEMENTS (cases[c].parts); p++)
+        assert_says (text, cases[c].parts[p]);
+    }
+}
+
+static void
+test_nothing_to_compute (void)
+{
+  static const char *const no_delta[] = { "delta=0", NULL };
+  static const char *const no_broadcasts[] = { "beta=0", NULL };
+  g_autofree char *reading = words ("at-a", NULL, "T2");
+  g_autofree char *kept = words ("ab-n6-v2-m32-b010", NULL, "B10");
+  g_autofree char *elsewhere = words ("kd-fig2", NULL, "K8");
+  g_autofree char *unmoved = words ("ab-n6-v2-m32-b010", no_delta, "B5");
+  g_autofree char *own = words ("ab-n6-v2-m32-b010", NULL, "B5");
+  g_autofree char *all_unicasts = words ("ab-n6-v2-m32-b010", no_broadcasts, "B1");
+
+  assert_says (reading, "No effect on any number.");
+  assert_says (kept, "All variants of the paper keep it.");
+  assert_says (elsewhere, "It does not matter with these values.");
+  assert_says (unmoved, "It moves no number with these values.");
+  assert_says (own, "It moves latency_unicast at half of the saturation rate by +2.0 %.");
+  assert_says (all_unicasts, " at half of");
+}
+
+/* Where only one reading has a solution, its value is told. */
+static void
+test_no_solution (void)
+{
+  g_autofree char *text = words ("kd-fig3", NULL, "K8");
+
+  assert_says (text, "to no solution.");
+}
+
+/* Every model: all its errata, in whole sentences, and the same as one by one. */
+static void
+test_lists (void)
+{
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    {
+      g_autoptr (FsScenario) plain = fs_scenario_new_default ();
+      g_autoptr (FsScenario) scenario = fs_scenario_with (plain, "model", (*model)->id, NULL);
+      const FsModelInputs *inputs = &fs_scenario_curve (scenario, 0)->inputs;
+      gint64 begin = g_get_monotonic_time ();
+      g_autoptr (GPtrArray) notes = fs_errata_notes (*model, inputs, NULL);
+      guint n, concern = 0;
+      const FsErratum *errata = fs_errata (*model, &n);
+
+      g_test_message ("%s: %.1f ms", (*model)->id, 1e-3 * (double) (g_get_monotonic_time () - begin));
+      for (guint i = 0; i < n; i++)
+        concern += fs_erratum_concerns (&errata[i], *model, NULL) ? 1 : 0;
+      g_assert_cmpuint (notes->len, ==, concern);
+      for (guint i = 0; i < notes->len; i++)
+        {
+          const FsErratumNote *note = g_ptr_array_index (notes, i);
+          g_autofree char *alone = fs_errata_words (note->erratum, *model, inputs);
+
+          g_assert_cmpstr (note->text, ==, alone);
+          g_assert_true (g_str_has_prefix (note->text, note->erratum->equations));
+          g_assert_true (g_str_has_suffix (note->text, note->effect));
+          g_assert_true (g_str_has_suffix (note->effect, "."));
+          g_assert_null (strstr (note->text, "nan"));
+        }
+    }
+}
+
+static void
+test_stops (void)
+{
+  g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
+  const FsCurve *curve = fs_scenario_curve (scenario, 0);
+  FsJob job;
+
+  fs_job_init (&job);
+  fs_job_stop (&job);
+  g_assert_null (fs_errata_notes (curve->model, &curve->inputs, &job));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/errata-words/sizes", test_sizes);
+  g_test_add_func ("/errata-words/nothing-to-compute", test_nothing_to_compute);
+  g_test_add_func ("/errata-words/no-solution", test_no_solution);
+  g_test_add_func ("/errata-words/lists", test_lists);
+  g_test_add_func ("/errata-words/stops", test_stops);
+  return g_test_run ();
+}
