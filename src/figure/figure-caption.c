@@ -192,7 +192,8 @@ fs_words_variants (const FsScenario *scenario, FsVariant variants[FS_N_VARIANTS]
     {
       const FsCurve *curve = fs_scenario_curve (scenario, i);
 
-      if (curve->model_absent != NULL)
+      if (curve->model_absent != NULL
+          || (curve->x_key != NULL && fs_model_input (curve->model, curve->x_key->name) == NULL))
         continue;
       if (n == 0)
         variants[n++] = fs_curve_first_variant (curve);

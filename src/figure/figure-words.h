@@ -32,7 +32,7 @@ char *fs_words_title (const FsScenario *scenario);
 char *fs_words_subtitle (const FsScenario *scenario, gboolean with_points);
 /* "model, corrected" */
 char *fs_words_variant (FsVariant variant);
-/* The variants that any curve draws, the first one first; their number. */
+/* The variants of which any curve has a line, the first one first; their number. */
 guint fs_words_variants (const FsScenario *scenario, FsVariant variants[FS_N_VARIANTS]);
 
 /* "95 %" with a thin space */

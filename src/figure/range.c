@@ -306,15 +306,18 @@ extent_y (const FsPlot *plot, double x_from, double x_to)
       if (!has_model (series))
         extend_by_marks_y (&extent, series, x_from, x_to);
     }
-  /* A logarithmic axis begins below the lowest point too. */
-  if (plot->y.log)
-    for (guint s = 0; s < plot->series->len; s++)
-      {
-        Extent marks = nothing;
+  /* A point above the range sits on its edge, but below it there is no place; and over a parameter a point may be
+   * anywhere. */
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      Extent marks = nothing;
 
-        extend_by_marks_y (&marks, plot->series->pdata[s], x_from, x_to);
-        extent.min_positive = MIN (extent.min_positive, marks.min_positive);
-      }
+      extend_by_marks_y (&marks, plot->series->pdata[s], x_from, x_to);
+      extent.min = MIN (extent.min, marks.min);
+      extent.min_positive = MIN (extent.min_positive, marks.min_positive);
+      if (plot->x.parameter)
+        extent.max = MAX (extent.max, marks.max);
+    }
   return extent;
 }
 

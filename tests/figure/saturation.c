@@ -239,6 +239,30 @@ test_steep_pole (void)
     }
 }
 
+/* Points that a range made for lines would leave out: below it anywhere, above it over a parameter. */
+static void
+test_points_beside_lines (void)
+{
+  for (int parameter = 0; parameter < 2; parameter++)
+    {
+      g_autoptr (FsPlot) plot = fs_plot_new ();
+      FsSeries *series = fs_plot_add_series (plot, "curve", 0);
+      FsLine *line = fs_series_add_line (series, "model", FS_LINE_MAIN, NAN);
+      FsStyle style = fs_style_print (170);
+      FsPlotFrame frame;
+
+      plot->x.parameter = parameter;
+      fs_line_add (line, 1, 1.24);
+      fs_line_add (line, 4, 1.26);
+      fs_series_add_mark (series, (FsMark){ 2, 1.06, 0.01, FS_MARK_DONE });
+      fs_series_add_mark (series, (FsMark){ 3, 1.4, 0.01, FS_MARK_DONE });
+      frame = fs_plot_layout (plot, &style, 482, 312);
+      g_assert_cmpfloat (frame.y_from, <=, 1.05);
+      g_assert_cmpfloat (frame.y_from, >, 0.9);
+      g_assert_true ((frame.y_to >= 1.41) == (parameter == 1));
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -251,5 +275,6 @@ main (int argc, char **argv)
   g_test_add_func ("/figure/saturation/lines", test_lines);
   g_test_add_func ("/figure/saturation/parameter-range", test_parameter_range);
   g_test_add_func ("/figure/saturation/steep-pole", test_steep_pole);
+  g_test_add_func ("/figure/saturation/points-beside-lines", test_points_beside_lines);
   return g_test_run ();
 }

@@ -118,6 +118,8 @@ test_subtitles (void)
     const char *subtitle;
   } cases[] = {
     { "[Scenario]\nvariant=published\nbeta=0\n", "Adaptive routing (Duato), unicast only. Model as published." },
+    { "[Scenario]\nvc-buffer=2;4\n[Sweep]\nrate=0.01\n[Figure]\nx=vc-buffer\n",
+      "Adaptive routing (Duato), broadcast share 1\u2009%." },
     { "[Scenario]\nvariant=refined\n",
       "Adaptive routing (Duato), broadcast share 1\u2009%. Model as refined (project)." },
     { "[Scenario]\nmodel=adaptive-timeout\nM=32\n",
