@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "cli/commands.h"
+#include "cli/notes.h"
 #include "cli/output.h"
 #include "cli/run.h"
 #include "study/result.h"
@@ -104,6 +105,24 @@ read_order (const FsCliOptions *options, gboolean *by_error, GError **error)
   return FALSE;
 }
 
+/* Errata of the quantities printed. */
+static char *
+notes_of (const FsScenario *scenario, JsonArray *points)
+{
+  g_autoptr (GPtrArray) keys = g_ptr_array_new ();
+
+  for (guint p = 0; p < json_array_get_length (points); p++)
+    {
+      JsonArray *quantities = json_object_get_array_member (json_array_get_object_element (points, p), "quantities");
+
+      for (guint q = 0; q < json_array_get_length (quantities); q++)
+        g_ptr_array_add (
+            keys, (gpointer) json_object_get_string_member (json_array_get_object_element (quantities, q), "key"));
+    }
+  g_ptr_array_add (keys, NULL);
+  return fs_cli_notes_text (scenario, (const char *const *) keys->pdata);
+}
+
 int
 fs_cli_compare (FsCliOptions *options, GError **error)
 {
@@ -111,6 +130,7 @@ fs_cli_compare (FsCliOptions *options, GError **error)
   g_autoptr (FsRunner) runner = NULL;
   g_autoptr (JsonArray) array = json_array_new ();
   g_autoptr (JsonArray) rows = NULL;
+  g_autofree char *notes = NULL;
   FsOutputFormat format;
   gboolean by_error;
   int printed;
@@ -131,7 +151,9 @@ fs_cli_compare (FsCliOptions *options, GError **error)
     }
   if (by_error)
     sort_by_error (array);
+  if (format == FS_OUTPUT_TABLE)
+    notes = notes_of (scenario, array);
   rows = format == FS_OUTPUT_JSON ? json_array_ref (array) : quantity_rows (array);
-  printed = fs_cli_print (options, scenario, rows, compare_columns, G_N_ELEMENTS (compare_columns), NULL, error);
+  printed = fs_cli_print (options, scenario, rows, compare_columns, G_N_ELEMENTS (compare_columns), notes, error);
   return printed != 0 ? printed : fs_cli_run_status (runner, scenario, error);
 }

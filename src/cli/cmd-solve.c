@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "cli/commands.h"
+#include "cli/notes.h"
 #include "cli/output.h"
 #include "cli/run.h"
 #include "study/result.h"
@@ -75,12 +76,25 @@ solve_columns (const FsScenario *scenario)
   return columns;
 }
 
+/* Errata of what the columns show. */
+static char *
+notes_of (const FsScenario *scenario, const GArray *columns)
+{
+  g_autoptr (GPtrArray) keys = g_ptr_array_new ();
+
+  for (guint c = 0; c < columns->len; c++)
+    g_ptr_array_add (keys, (gpointer) g_array_index (columns, FsColumn, c).path);
+  g_ptr_array_add (keys, NULL);
+  return fs_cli_notes_text (scenario, (const char *const *) keys->pdata);
+}
+
 int
 fs_cli_solve (FsCliOptions *options, GError **error)
 {
   g_autoptr (FsScenario) scenario = fs_cli_scenario (options, error);
   g_autoptr (GArray) points = NULL;
   g_autoptr (GArray) columns = NULL;
+  g_autofree char *notes = NULL;
   g_autoptr (JsonArray) array = json_array_new ();
   int printed;
 
@@ -91,6 +105,7 @@ fs_cli_solve (FsCliOptions *options, GError **error)
   for (guint i = 0; i < points->len && !fs_cli_interrupted (); i++)
     append_point (array, scenario, g_array_index (points, FsSweepPoint, i));
   columns = solve_columns (scenario);
-  printed = fs_cli_print (options, scenario, array, (const FsColumn *) columns->data, columns->len, NULL, error);
+  notes = notes_of (scenario, columns);
+  printed = fs_cli_print (options, scenario, array, (const FsColumn *) columns->data, columns->len, notes, error);
   return printed != 0 ? printed : fs_cli_signal_status ();
 }

@@ -30,6 +30,9 @@ static const FsCommand commands[] = {
   { "compare", NULL, N_ ("Model against simulation, every quantity, at every load."),
     "Example:\n  flitscope-cli compare --rate 0.01 --set variant=both\n",
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_OUTPUT | FS_CLI_COMPARED, fs_cli_compare },
+  { "errata", NULL, N_ ("What is wrong or doubtful in the papers, and what difference it makes here."),
+    "Examples:\n  flitscope-cli errata\n  flitscope-cli errata --preset kd-fig4 --format json\n",
+    FS_CLI_SOURCE | FS_CLI_OUTPUT, fs_cli_errata },
   { "figure", NULL, N_ ("Draw the figure of a scenario."),
     "Examples:\n  flitscope-cli figure --preset ab-n6-v2 --model-only --output ab-n6-v2.pdf\n"
     "  flitscope-cli figure --preset ab-n6-v2 --precision 0.05 --size 170x110mm --output ab-n6-v2.svg\n",

@@ -1,0 +1,90 @@
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "base/error.h"
+#include "cli/commands.h"
+#include "cli/notes.h"
+#include "cli/output.h"
+#include "cli/run.h"
+#include "study/result.h"
+
+static const char *const treatments[] = {
+  [FS_ERRATUM_REPAIRED] = "repaired",
+  [FS_ERRATUM_KEPT] = "kept",
+  [FS_ERRATUM_READ] = "read",
+};
+
+static void
+set_number (JsonObject *object, const char *member, double value)
+{
+  if (isfinite (value))
+    json_object_set_double_member (object, member, value);
+  else
+    json_object_set_null_member (object, member);
+}
+
+static void
+set_effect (JsonObject *object, const char *member, const FsErratumEffect *effect)
+{
+  JsonObject *inner;
+
+  if (effect->key == NULL)
+    {
+      json_object_set_null_member (object, member);
+      return;
+    }
+  inner = json_object_new ();
+  json_object_set_string_member (inner, "quantity", effect->key);
+  set_number (inner, "rate", effect->rate);
+  set_number (inner, "before", effect->before);
+  set_number (inner, "after", effect->after);
+  json_object_set_object_member (object, member, inner);
+}
+
+static JsonObject *
+note_object (const FsModel *model, const FsErratumNote *note)
+{
+  const FsErratum *erratum = note->erratum;
+  JsonObject *object = json_object_new ();
+  JsonArray *keys = json_array_new ();
+
+  for (const char *const *key = erratum->keys; *key != NULL; key++)
+    if (fs_model_quantity (model, *key, NULL) != NULL)
+      json_array_add_string_element (keys, *key);
+  fs_result_set_text (object, "id", erratum->id);
+  fs_result_set_text (object, "model", model->id);
+  fs_result_set_text (object, "equations", erratum->equations);
+  fs_result_set_text (object, "treatment", treatments[erratum->treatment]);
+  json_object_set_array_member (object, "quantities", keys);
+  fs_result_set_text (object, "sentence", _ (erratum->sentence));
+  fs_result_set_text (object, "effect", note->effect);
+  set_effect (object, "saturation", &note->saturation);
+  set_effect (object, "latency", &note->latency);
+  return object;
+}
+
+int
+fs_cli_errata (FsCliOptions *options, GError **error)
+{
+  g_autoptr (FsScenario) scenario = fs_cli_scenario (options, error);
+  g_autoptr (JsonArray) array = NULL;
+  g_autoptr (GArray) all = NULL;
+  FsOutputFormat format;
+
+  if (scenario == NULL || !fs_cli_format (options, FS_OUTPUT_TABLE, &format, error)
+      || !fs_cli_check_side (scenario, FS_SIDE_MODEL, error))
+    return 2;
+  if (format == FS_OUTPUT_TABLE)
+    {
+      g_autofree char *text = fs_cli_notes_text (scenario, NULL);
+
+      return fs_cli_write (options, text != NULL ? text + 1 : "", error) ? 0 : 1;
+    }
+  array = json_array_new ();
+  all = fs_cli_notes (scenario, NULL);
+  for (guint m = 0; m < all->len; m++)
+    for (guint i = 0; i < g_array_index (all, FsModelNotes, m).notes->len; i++)
+      json_array_add_object_element (array, note_object (g_array_index (all, FsModelNotes, m).curve->model,
+                                                         g_array_index (all, FsModelNotes, m).notes->pdata[i]));
+  return fs_cli_print (options, scenario, array, NULL, 0, NULL, error);
+}

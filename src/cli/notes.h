@@ -1,0 +1,26 @@
+/* What a reader must know of the papers' formulas: errata beneath tables. */
+#pragma once
+
+#include "cli/options.h"
+#include "study/errata-words.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FsModelNotes: errata of one of the models of a scenario
+ * @curve: the first that it computes; the effects are those of its inputs
+ * @notes: FsErratumNote*
+ */
+typedef struct {
+  const FsCurve *curve;
+  GPtrArray *notes;
+} FsModelNotes;
+
+/* Those of every model that a paper's variant is drawn of; FsModelNotes, free with g_array_unref(). @keys: quantities
+ * that they must be about, NULL-terminated, or NULL for all. */
+GArray *fs_cli_notes (const FsScenario *scenario, const char *const *keys);
+
+/* The same as indented paragraphs of 100 columns, preceded by an empty line; NULL when there is none. */
+char *fs_cli_notes_text (const FsScenario *scenario, const char *const *keys);
+
+G_END_DECLS
