@@ -1,5 +1,6 @@
 #include "app/document.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "app/point-store.h"
@@ -22,8 +23,10 @@ struct _FsDocument {
 
   FsSolution *solution;
   FsPointStore *store;
-  GArray *points; /* FsPointView, made when asked for */
-  FsPlot *plot;   /* the same */
+  GHashTable *brackets; /* fs_solution_step_id() → FsSaturationBracket */
+  GArray *points;       /* FsPointView, made when asked for */
+  GArray *shown;        /* FsSaturationBracket of the solution, the same */
+  FsPlot *plot;         /* the same */
 };
 
 G_DEFINE_FINAL_TYPE (FsDocument, fs_document, G_TYPE_OBJECT)
@@ -36,6 +39,7 @@ emit_changed (FsDocument *self, guint changes)
   if (changes & (FS_CHANGE_SOLUTION | FS_CHANGE_POINTS | FS_CHANGE_LOADED))
     {
       g_clear_pointer (&self->points, g_array_unref);
+      g_clear_pointer (&self->shown, g_array_unref);
       g_clear_pointer (&self->plot, fs_plot_free);
     }
   g_signal_emit (self, changed_signal, 0, changes);
@@ -51,6 +55,8 @@ fs_document_finalize (GObject *object)
   g_clear_object (&self->file);
   g_free (self->saved_id);
   g_clear_pointer (&self->points, g_array_unref);
+  g_clear_pointer (&self->shown, g_array_unref);
+  g_hash_table_unref (self->brackets);
   g_clear_pointer (&self->plot, fs_plot_free);
   g_clear_pointer (&self->solution, fs_solution_free);
   fs_point_store_free (self->store);
@@ -75,6 +81,7 @@ fs_document_init (FsDocument *self)
 {
   self->undo = fs_undo_new ();
   self->store = fs_point_store_new ();
+  self->brackets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->state.scenario = fs_scenario_new_default ();
   self->state.origin = fs_scenario_ref (self->state.scenario);
   self->state.preset = g_intern_static_string (DEFAULT_PRESET);
@@ -236,6 +243,20 @@ fs_document_set_list (FsDocument *self, const char *key, const char *const *valu
   return TRUE;
 }
 
+gboolean
+fs_document_set_settings (FsDocument *self, const char *key, const char *const *settings, GError **error)
+{
+  FsScenario *scenario;
+
+  g_return_val_if_fail (FS_IS_DOCUMENT (self) && key != NULL && settings != NULL, FALSE);
+
+  scenario = fs_scenario_with_settings (self->state.scenario, settings, error);
+  if (scenario == NULL)
+    return FALSE;
+  take_scenario (self, key, scenario);
+  return TRUE;
+}
+
 void
 fs_document_begin_drag (FsDocument *self)
 {
@@ -363,16 +384,67 @@ fs_document_get_points (FsDocument *self, guint *n_points)
   return (const FsPointView *) (void *) self->points->data;
 }
 
+void
+fs_document_add_bracket (FsDocument *self, const FsSaturationBracket *bracket)
+{
+  const char *id;
+
+  g_return_if_fail (FS_IS_DOCUMENT (self) && self->solution != NULL);
+
+  id = fs_solution_step_id (self->solution, bracket->curve, bracket->step);
+  if (id == NULL || !isfinite (bracket->low) || !isfinite (bracket->high))
+    return;
+  g_hash_table_insert (self->brackets, g_strdup (id), g_memdup2 (bracket, sizeof *bracket));
+  emit_changed (self, FS_CHANGE_POINTS);
+}
+
+/* Those that are known of what is simulated now. */
+static GArray *
+brackets_of_solution (FsDocument *self)
+{
+  GArray *shown = g_array_new (FALSE, FALSE, sizeof (FsSaturationBracket));
+
+  for (guint c = 0; c < fs_scenario_n_curves (self->solution->scenario); c++)
+    for (guint s = 0; s < fs_scenario_curve (self->solution->scenario, c)->n_steps; s++)
+      {
+        const char *id = fs_solution_step_id (self->solution, c, s);
+        const FsSaturationBracket *known = id != NULL ? g_hash_table_lookup (self->brackets, id) : NULL;
+        FsSaturationBracket bracket;
+
+        if (known == NULL)
+          continue;
+        bracket = *known;
+        bracket.curve = c;
+        bracket.step = s;
+        g_array_append_val (shown, bracket);
+      }
+  return shown;
+}
+
+const FsSaturationBracket *
+fs_document_get_brackets (FsDocument *self, guint *n_brackets)
+{
+  *n_brackets = 0;
+  if (self->solution == NULL)
+    return NULL;
+  if (self->shown == NULL)
+    self->shown = brackets_of_solution (self);
+  *n_brackets = self->shown->len;
+  return (const FsSaturationBracket *) (void *) self->shown->data;
+}
+
 const FsPlot *
 fs_document_get_plot (FsDocument *self)
 {
   const FsPointView *points;
-  guint n_points;
+  const FsSaturationBracket *brackets;
+  guint n_points, n_brackets;
 
   if (self->plot != NULL || self->solution == NULL)
     return self->plot;
   points = fs_document_get_points (self, &n_points);
-  self->plot = fs_figure_plot (self->solution->scenario, self->solution->lines, points, n_points, NULL, 0);
+  brackets = fs_document_get_brackets (self, &n_brackets);
+  self->plot = fs_figure_plot (self->solution->scenario, self->solution->lines, points, n_points, brackets, n_brackets);
   fs_point_store_add_stale_marks (self->store, self->solution, self->plot);
   return self->plot;
 }

@@ -50,6 +50,9 @@ void fs_document_set_saved (FsDocument *self, FsScenario *scenario, GFile *file)
 gboolean fs_document_set_value (FsDocument *self, const char *key, const char *value, GError **error);
 gboolean fs_document_set_list (FsDocument *self, const char *key, const char *const *values, GError **error);
 
+/* Several changes at once, fs_scenario_with_settings(); @key names them for undo. */
+gboolean fs_document_set_settings (FsDocument *self, const char *key, const char *const *settings, GError **error);
+
 /* While a value is dragged: one step of undo, and the model follows every value it can. */
 void fs_document_begin_drag (FsDocument *self);
 void fs_document_end_drag (FsDocument *self);
@@ -71,6 +74,11 @@ void fs_document_add_result (FsDocument *self, guint index, const FsSimResult *r
 
 /* Points in work, FsPointView indexed as @points of the solution's sweep (copied); NULL when nothing runs. */
 void fs_document_set_running (FsDocument *self, const FsPointView *views, const guint *indices, guint n_views);
+
+/* Where the simulation of the solution's curves saturates. Kept by what is simulated, so that it is there again when a
+ * change is undone and is not shown for anything else. */
+void fs_document_add_bracket (FsDocument *self, const FsSaturationBracket *bracket);
+const FsSaturationBracket *fs_document_get_brackets (FsDocument *self, guint *n_brackets);
 
 /* All that is known of the points of the solution, as fs_figure_plot() wants them. */
 const FsPointView *fs_document_get_points (FsDocument *self, guint *n_points);

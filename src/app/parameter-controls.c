@@ -101,7 +101,9 @@ scale_moved (FsParameterRow *self)
 static void
 word_chosen (FsParameterRow *self, const char *word)
 {
-  fs_parameter_row_apply (self, (const char *const[]){ word, NULL });
+  /* What was refused is not chosen. */
+  if (!fs_parameter_row_apply (self, (const char *const[]){ word, NULL }))
+    fs_choice_show (self->choice, (const char *const *) self->values);
 }
 
 static void

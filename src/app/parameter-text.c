@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "app/axis.h"
 #include "base/error.h"
 #include "base/number.h"
 #include "scenario/keys.h"
@@ -184,6 +185,8 @@ fs_parameter_apply (FsDocument *document, const char *key, const char *const *va
     }
   if (strcmp (key, FS_PARAMETER_POINTS) == 0)
     return apply_points (document, values, error);
+  if (strcmp (key, "x") == 0)
+    return fs_axis_choose (document, values[0], error);
   if (fs_key_find (key)->type != FS_KEY_REAL_LIST && !fs_parameter_is_axis (fs_document_get_scenario (document), key))
     return values[1] == NULL ? fs_document_set_value (document, key, values[0], error)
                              : fs_document_set_list (document, key, values, error);

@@ -241,8 +241,9 @@ fs_plot_view_dup_figure (FsPlotView *self)
 {
   const FsSolution *solution = fs_document_get_solution (self->document);
   g_autoptr (GArray) finished = g_array_new (FALSE, FALSE, sizeof (FsPointView));
-  guint n_points;
+  guint n_points, n_brackets;
   const FsPointView *points = fs_document_get_points (self->document, &n_points);
+  const FsSaturationBracket *brackets = fs_document_get_brackets (self->document, &n_brackets);
   FsPlot *plot;
 
   g_return_val_if_fail (solution != NULL, NULL);
@@ -251,7 +252,7 @@ fs_plot_view_dup_figure (FsPlotView *self)
     if (points[i].state == FS_POINT_DONE)
       g_array_append_val (finished, points[i]);
   plot = fs_figure_plot (solution->scenario, solution->lines, (const FsPointView *) (void *) finished->data,
-                         finished->len, NULL, 0);
+                         finished->len, brackets, n_brackets);
   if (self->viewport.zoomed)
     fs_viewport_apply (&self->viewport, plot);
   return plot;

@@ -23,6 +23,13 @@ struct _FsPointStore {
   GArray *stale;        /* StalePoint */
 };
 
+/* What the points of a curve have in common; NULL when each has parameters of its own. */
+static const char *
+curve_id (const FsSolution *solution, guint curve)
+{
+  return fs_scenario_curve (solution->scenario, curve)->x_key == NULL ? fs_solution_step_id (solution, curve, 0) : NULL;
+}
+
 static gint64
 place_of (guint curve, guint ordinal)
 {
@@ -87,7 +94,8 @@ fs_point_store_add (FsPointStore *store, const FsSolution *solution, guint index
   key = g_strdup (id);
   g_hash_table_insert (store->results, key, fs_sim_result_copy (result));
   known.id = key;
-  g_array_append_val (known_of_curve (store, g_ptr_array_index (solution->curve_ids, point.curve)), known);
+  if (curve_id (solution, point.curve) != NULL)
+    g_array_append_val (known_of_curve (store, curve_id (solution, point.curve)), known);
 }
 
 void
@@ -119,6 +127,8 @@ compare_views (gconstpointer a, gconstpointer b)
 
   if (first->curve != second->curve)
     return first->curve < second->curve ? -1 : 1;
+  if (first->step != second->step)
+    return first->step < second->step ? -1 : 1;
   return (first->rate > second->rate) - (first->rate < second->rate);
 }
 
@@ -137,14 +147,14 @@ ids_of_sweep (const FsSolution *solution)
 static void
 append_other_loads (FsPointStore *store, const FsSolution *solution, guint curve, GHashTable *ids, GArray *views)
 {
-  const char *curve_id = g_ptr_array_index (solution->curve_ids, curve);
-  const GArray *known = curve_id != NULL ? g_hash_table_lookup (store->by_curve, curve_id) : NULL;
+  const char *id = curve_id (solution, curve);
+  const GArray *known = id != NULL ? g_hash_table_lookup (store->by_curve, id) : NULL;
 
   for (guint k = 0; known != NULL && k < known->len; k++)
     {
       const KnownPoint *other = &g_array_index (known, KnownPoint, k);
-      FsPointView view
-          = finished_view ((FsSweepPoint){ curve, other->rate }, g_hash_table_lookup (store->results, other->id));
+      FsPointView view = finished_view ((FsSweepPoint){ .curve = curve, .rate = other->rate },
+                                        g_hash_table_lookup (store->results, other->id));
 
       if (!g_hash_table_contains (ids, other->id))
         g_array_append_val (views, view);
@@ -156,7 +166,7 @@ fs_point_store_views (FsPointStore *store, const FsSolution *solution)
 {
   GArray *views = g_array_new (FALSE, FALSE, sizeof (FsPointView));
   g_autoptr (GHashTable) ids = ids_of_sweep (solution);
-  g_autofree gboolean *open = g_new0 (gboolean, solution->curve_ids->len);
+  g_autofree gboolean *open = g_new0 (gboolean, fs_scenario_n_curves (solution->scenario));
   guint of_sweep;
 
   for (guint i = 0; i < solution->ids->len; i++)
@@ -178,7 +188,7 @@ fs_point_store_views (FsPointStore *store, const FsSolution *solution)
     }
   of_sweep = views->len;
   /* A curve that is complete shows what its scenario says, no more. */
-  for (guint c = 0; c < solution->curve_ids->len; c++)
+  for (guint c = 0; c < fs_scenario_n_curves (solution->scenario); c++)
     if (open[c])
       append_other_loads (store, solution, c, ids, views);
   if (views->len > of_sweep)
@@ -206,8 +216,9 @@ finished_points (FsPointStore *store, const FsSolution *solution)
       stale = (StalePoint){ .place = place_of (point.curve, i - first), .ordinal = i - first };
       stale.view = finished_view (point, result);
       /* The key of the table lives as long as the results do, the solution does not. */
-      g_hash_table_lookup_extended (store->by_curve, g_ptr_array_index (solution->curve_ids, point.curve),
-                                    (gpointer *) &stale.curve_id, NULL);
+      if (curve_id (solution, point.curve) != NULL)
+        g_hash_table_lookup_extended (store->by_curve, curve_id (solution, point.curve), (gpointer *) &stale.curve_id,
+                                      NULL);
       g_array_append_val (finished, stale);
     }
   return finished;
@@ -262,10 +273,10 @@ awaits_successor (FsPointStore *store, const FsSolution *solution, const guint *
   guint curve = stale->view.point.curve;
   guint index;
 
-  if (curve >= solution->curve_ids->len)
+  if (curve >= fs_scenario_n_curves (solution->scenario))
     return FALSE;
   /* It is true, hence not stale. */
-  if (g_strcmp0 (stale->curve_id, g_ptr_array_index (solution->curve_ids, curve)) == 0)
+  if (stale->curve_id != NULL && g_strcmp0 (stale->curve_id, curve_id (solution, curve)) == 0)
     return FALSE;
   index = first[curve] + stale->ordinal;
   return index < first[curve + 1] && fs_point_store_get (store, g_ptr_array_index (solution->ids, index)) == NULL;
@@ -305,7 +316,7 @@ void
 fs_point_store_add_stale_marks (FsPointStore *store, const FsSolution *solution, FsPlot *plot)
 {
   g_autoptr (GArray) views = g_array_new (FALSE, FALSE, sizeof (FsPointView));
-  g_autofree guint *first = first_points (solution, solution->curve_ids->len);
+  g_autofree guint *first = first_points (solution, fs_scenario_n_curves (solution->scenario));
   g_autoptr (FsPlot) stale_plot = NULL;
 
   for (guint i = 0; i < store->stale->len; i++)

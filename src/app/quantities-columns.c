@@ -7,7 +7,7 @@
 #include "base/number.h"
 
 #define DIGITS 4
-#define NUMBER_CHARS 7
+#define NAME_CHARS 18 /* wide enough; the column takes what is left */
 
 /* What a cell shows of its item. */
 typedef void (*CellShow) (GtkWidget *cell, const FsQuantityItem *item);
@@ -130,6 +130,8 @@ setup_name (GtkSignalListItemFactory *factory, GtkListItem *list_item, FsNotes *
 
   gtk_label_set_xalign (GTK_LABEL (title), 0);
   gtk_label_set_wrap (GTK_LABEL (title), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (title), NAME_CHARS);
+  gtk_label_set_max_width_chars (GTK_LABEL (caption), NAME_CHARS);
   gtk_label_set_lines (GTK_LABEL (title), 2);
   gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (GTK_LABEL (caption), 0);

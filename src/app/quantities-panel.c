@@ -28,6 +28,7 @@ struct _FsQuantitiesPanel {
   char *axis;           /* what x is a value of */
   guint curve;
   FsVariant variant;
+  gboolean variant_chosen; /* else the curve's first */
   gboolean all;
   guint update_source;
 };
@@ -41,6 +42,7 @@ on_variant_toggled (GtkToggleButton *button, FsQuantitiesPanel *self)
 {
   if (!gtk_toggle_button_get_active (button))
     return;
+  self->variant_chosen = TRUE;
   self->variant = (FsVariant) GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "variant"));
   queue_update (self);
 }
@@ -68,7 +70,7 @@ offer_variants (FsQuantitiesPanel *self, const FsCurve *curve)
   guint n = 0;
 
   remove_children (self->variants);
-  if (!fs_curve_draws (curve, self->variant))
+  if (!self->variant_chosen || !fs_curve_draws (curve, self->variant))
     self->variant = fs_curve_first_variant (curve);
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     {
@@ -241,7 +243,10 @@ static void
 document_changed (FsDocument *document, guint changes, FsQuantitiesPanel *self)
 {
   if (changes & FS_CHANGE_LOADED)
-    self->x = NAN;
+    {
+      self->x = NAN;
+      self->variant_chosen = FALSE;
+    }
   if (changes & (FS_CHANGE_SOLUTION | FS_CHANGE_POINTS | FS_CHANGE_LOADED))
     queue_update (self);
 }

@@ -89,6 +89,16 @@ symbol_markup (const FsModel *model, const char *name)
       g_autofree char *escaped = NULL;
       const FsQuantity *quantity;
 
+      if (*c == '^' && g_ascii_isdigit (c[1]))
+        {
+          while (g_ascii_isdigit (*++end))
+            ;
+          token = g_strndup (c + 1, (gsize) (end - c - 1));
+          if (strcmp (token, "1") != 0)
+            g_string_append_printf (markup, "<sup>%s</sup>", token);
+          c = end;
+          continue;
+        }
       if (!is_identifier (*c))
         {
           const char *sign = *c == '*' ? "\u2009·\u2009" : *c == '-' ? " − " : *c == '+' ? " + " : NULL;

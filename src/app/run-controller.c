@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "app/saturation-run.h"
 #include "app/worker.h"
 
 #define POLL_MS 100
@@ -18,8 +19,9 @@ struct _FsRunController {
   FsDocument *document;
 
   Request *request; /* in work; owned by the worker */
-  gboolean run_when_solved;
+  gboolean run_when_solved, search_when_solved;
 
+  FsSaturationRun *search;
   FsRunner *runner;
   GArray *indices; /* guint: point of the runner → point of the sweep */
   guint poll_source;
@@ -124,6 +126,31 @@ give_up_runner (FsRunController *self)
   fs_document_set_running (self->document, NULL, NULL, 0);
 }
 
+/* Ends the search; what it has found is in the document. */
+static void
+retire_search (FsRunController *self)
+{
+  if (self->search == NULL)
+    return;
+  fs_saturation_run_poll (self->search, self->document);
+  fs_saturation_run_retire (g_steal_pointer (&self->search), G_OBJECT (self));
+  emit_progress (self);
+}
+
+static void
+poll_search (FsRunController *self)
+{
+  if (fs_saturation_run_poll (self->search, self->document))
+    {
+      const char *obstacle = fs_saturation_run_get_obstacle (self->search);
+
+      self->failure = obstacle != NULL && self->failure == NULL ? g_strdup (obstacle) : self->failure;
+      retire_search (self);
+    }
+  else
+    emit_progress (self);
+}
+
 /* Its points are not wanted any more: somebody stops it, or the scenario is another one. */
 static void
 retire_run (FsRunController *self)
@@ -138,10 +165,12 @@ retire_run (FsRunController *self)
 }
 
 static gboolean
-poll_runner (gpointer data)
+poll (gpointer data)
 {
   FsRunController *self = data;
 
+  if (self->search != NULL)
+    poll_search (self);
   if (self->runner != NULL)
     {
       self->progress = fs_runner_progress (self->runner);
@@ -150,10 +179,28 @@ poll_runner (gpointer data)
         give_up_runner (self);
       emit_progress (self);
     }
-  if (self->runner != NULL)
+  if (self->runner != NULL || self->search != NULL)
     return G_SOURCE_CONTINUE;
   self->poll_source = 0;
   return G_SOURCE_REMOVE;
+}
+
+static void
+begin_polling (FsRunController *self)
+{
+  if (self->poll_source == 0)
+    self->poll_source = g_timeout_add (POLL_MS, poll, self);
+}
+
+static void
+begin_search (FsRunController *self)
+{
+  self->search_when_solved = FALSE;
+  self->stopped = FALSE;
+  g_clear_pointer (&self->failure, g_free);
+  self->search = fs_saturation_run_start (self->document);
+  begin_polling (self);
+  emit_progress (self);
 }
 
 static void
@@ -172,8 +219,7 @@ begin_run (FsRunController *self)
       self->progress = fs_runner_progress (self->runner);
       self->last_redraw = 0;
       collect (self);
-      if (self->poll_source == 0)
-        self->poll_source = g_timeout_add (POLL_MS, poll_runner, self);
+      begin_polling (self);
     }
   emit_progress (self);
 }
@@ -206,12 +252,16 @@ solved (GObject *owner, gpointer input, gpointer output, const GError *error)
 
       if (before != NULL && !fs_solution_same_sweep (before, solution))
         retire_run (self);
+      if (before != NULL && !fs_solution_same_steps (before, solution))
+        retire_search (self);
       fs_document_take_solution (self->document, solution);
     }
   if (!fs_document_is_solved (self->document))
     request_solution (self);
   else if (self->run_when_solved)
     begin_run (self);
+  else if (self->search_when_solved)
+    begin_search (self);
   else
     emit_progress (self);
 }
@@ -261,7 +311,7 @@ fs_run_controller_run (FsRunController *self)
 {
   g_return_if_fail (FS_IS_RUN_CONTROLLER (self));
 
-  if (self->runner != NULL)
+  if (self->runner != NULL || self->search != NULL)
     return;
   if (fs_document_is_solved (self->document))
     begin_run (self);
@@ -273,10 +323,33 @@ fs_run_controller_run (FsRunController *self)
 }
 
 void
+fs_run_controller_find_saturation (FsRunController *self)
+{
+  g_return_if_fail (FS_IS_RUN_CONTROLLER (self));
+
+  if (fs_run_controller_get_status (self).running)
+    return;
+  if (fs_document_is_solved (self->document))
+    begin_search (self);
+  else
+    {
+      self->search_when_solved = TRUE;
+      emit_progress (self);
+    }
+}
+
+void
 fs_run_controller_stop (FsRunController *self)
 {
   g_return_if_fail (FS_IS_RUN_CONTROLLER (self));
 
+  if (self->search != NULL || self->search_when_solved)
+    {
+      self->search_when_solved = FALSE;
+      retire_search (self);
+      emit_progress (self);
+      return;
+    }
   if (self->runner == NULL && !self->run_when_solved)
     return;
   self->run_when_solved = FALSE;
@@ -299,13 +372,16 @@ fs_run_controller_get_status (FsRunController *self)
   const FsSolution *solution = fs_document_get_solution (self->document);
   FsRunStatus status = { .seconds_left = NAN, .stopped = self->stopped, .failure = self->failure };
 
-  status.running = self->runner != NULL || self->run_when_solved;
+  status.searching = self->search != NULL || self->search_when_solved;
+  status.running = self->runner != NULL || self->run_when_solved || status.searching;
   if (solution == NULL)
     return status;
   status.points = solution->n_runnable;
   for (guint i = 0; i < solution->ids->len; i++)
     if (fs_document_get_result (self->document, g_ptr_array_index (solution->ids, i)) != NULL)
       status.points_done++;
+  if (self->search != NULL)
+    status.fraction = fs_saturation_run_fraction (self->search);
   if (self->runner != NULL)
     {
       status.fraction = self->progress.fraction;
@@ -324,6 +400,7 @@ fs_run_controller_dispose (GObject *object)
   if (self->request != NULL)
     fs_job_stop (&self->request->job);
   g_clear_pointer (&self->runner, fs_runner_free);
+  g_clear_pointer (&self->search, fs_saturation_run_free);
   g_clear_pointer (&self->indices, g_array_unref);
   g_clear_pointer (&self->failure, g_free);
   g_clear_object (&self->document);

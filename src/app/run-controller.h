@@ -1,5 +1,5 @@
 /* Keeps a document computed: the model lines of its latest scenario on a worker,
- * its points on a runner. The main loop only asks how far they are. */
+ * its points on a runner, the saturation of the simulation by a search. The main loop only asks how far they are. */
 #pragma once
 
 #include "app/document.h"
@@ -12,6 +12,7 @@ G_DECLARE_FINAL_TYPE (FsRunController, fs_run_controller, FS, RUN_CONTROLLER, GO
 /**
  * FsRunStatus: how far a run is
  * @running: whether one is going on (or waits for the model's sweep)
+ * @searching: it is a search for the saturation of the simulation
  * @stopped: the last one was stopped before its end
  * @points_done, @points: of the whole sweep, earlier results included
  * @fraction: of the work of this run, 0 … 1
@@ -21,6 +22,7 @@ G_DECLARE_FINAL_TYPE (FsRunController, fs_run_controller, FS, RUN_CONTROLLER, GO
  */
 typedef struct {
   gboolean running;
+  gboolean searching;
   gboolean stopped;
   guint points_done;
   guint points;
@@ -34,6 +36,8 @@ FsRunController *fs_run_controller_new (FsDocument *document);
 
 /* Simulates every point of the sweep that has no result yet. */
 void fs_run_controller_run (FsRunController *self);
+/* Searches where the simulation of each curve saturates. One thing at a time: nothing happens while something runs. */
+void fs_run_controller_find_saturation (FsRunController *self);
 /* Returns at once; finished points are kept. */
 void fs_run_controller_stop (FsRunController *self);
 

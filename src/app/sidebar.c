@@ -28,7 +28,8 @@ struct _FsSidebar {
   AdwBin parent;
   FsPresetRow *preset_row;
   AdwPreferencesGroup *network_group, *traffic_group;
-  FsParameterRow *model_row, *variant_row;
+  FsParameterRow *model_row, *variant_row, *x_row;
+  FsQuantityRow *y_row;
   FsParameterRow *points_row, *load_row, *precision_row, *max_messages_row, *replications_row, *seed_row;
   GPtrArray *input_rows; /* FsParameterRow of the keys that are read now, borrowed */
   const FsModel *model;  /* whose variants are offered */
@@ -128,11 +129,13 @@ update_hints (FsSidebar *self)
 static gboolean
 is_read (const FsScenario *scenario, const char *key)
 {
+  const FsModelInput *input = fs_model_input (fs_scenario_curve (scenario, 0)->model, key);
   g_autofree char *value = fs_scenario_value (scenario, 0, key);
   g_autoptr (FsScenario) same = NULL;
 
-  if (fs_model_input (fs_scenario_curve (scenario, 0)->model, key) != NULL)
-    return TRUE;
+  /* A range of one value leaves nothing to choose: the share of broadcasts in a model of unicasts. */
+  if (input != NULL)
+    return input->max > input->min || input->type >= FS_INPUT_BOOLEAN;
   same = value != NULL && *value != '\0' ? fs_scenario_with (scenario, key, value, NULL) : NULL;
   return same != NULL;
 }
@@ -148,9 +151,19 @@ keys_read (const FsScenario *scenario)
     if (is_read (scenario, simulated[i]))
       g_ptr_array_add (keys, (gpointer) simulated[i]);
   for (guint i = 0; i < model->n_inputs; i++)
-    if (!g_ptr_array_find_with_equal_func (keys, model->inputs[i].key, g_str_equal, NULL))
+    if (is_read (scenario, model->inputs[i].key)
+        && !g_ptr_array_find_with_equal_func (keys, model->inputs[i].key, g_str_equal, NULL))
       g_ptr_array_add (keys, (gpointer) model->inputs[i].key);
   return keys;
+}
+
+static gboolean
+has_input_row (FsSidebar *self, const char *key)
+{
+  for (guint i = 0; i < self->input_rows->len; i++)
+    if (strcmp (fs_parameter_row_get_key (self->input_rows->pdata[i]), key) == 0)
+      return TRUE;
+  return FALSE;
 }
 
 static gboolean
@@ -183,6 +196,30 @@ input_row_new (FsSidebar *self, const char *key)
   return row;
 }
 
+/* Loads, and every number that has a row. */
+static void
+update_axes (FsSidebar *self)
+{
+  const char *const *words = fs_key_find ("x")->choices;
+  g_autoptr (GPtrArray) offered = g_ptr_array_new ();
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+
+  for (; *words != NULL; words++)
+    {
+      const FsKey *key = fs_key_find (*words);
+      gboolean parameter = key != NULL && key->group == FS_GROUP_SCENARIO;
+
+      if (parameter && !has_input_row (self, *words))
+        continue;
+      g_ptr_array_add (offered, (gpointer) *words);
+      g_ptr_array_add (names,
+                       parameter ? fs_words_parameter_plain_title (*words) : g_strdup (fs_word_name ("x", *words)));
+    }
+  g_ptr_array_add (offered, NULL);
+  g_ptr_array_add (names, NULL);
+  fs_parameter_row_set_choices (self->x_row, (const char *const *) offered->pdata, (const char *const *) names->pdata);
+}
+
 /* Other models read other keys: rows come and go, those that stay keep what is typed in them. */
 static void
 update_input_rows (FsSidebar *self)
@@ -211,6 +248,7 @@ update_input_rows (FsSidebar *self)
     }
   g_ptr_array_unref (self->input_rows);
   self->input_rows = g_steal_pointer (&rows);
+  update_axes (self);
 }
 
 static void
@@ -243,8 +281,9 @@ document_changed (FsDocument *document, guint changes, FsSidebar *self)
 static GPtrArray *
 all_rows (FsSidebar *self)
 {
-  FsParameterRow *below[] = { self->points_row,       self->load_row,         self->precision_row,
-                              self->max_messages_row, self->replications_row, self->seed_row };
+  FsParameterRow *below[] = { self->x_row,         self->points_row,       self->load_row,
+                              self->precision_row, self->max_messages_row, self->replications_row,
+                              self->seed_row };
   GPtrArray *rows = g_ptr_array_new ();
 
   g_ptr_array_add (rows, self->model_row);
@@ -267,6 +306,7 @@ fs_sidebar_bind (FsSidebar *self, FsDocument *document)
 
   self->document = g_object_ref (document);
   fs_preset_row_bind (self->preset_row, document);
+  fs_quantity_row_bind (self->y_row, document);
   rows = all_rows (self);
   for (guint i = 0; i < rows->len; i++)
     fs_parameter_row_bind (rows->pdata[i], document);
@@ -311,6 +351,12 @@ fs_sidebar_get_row (FsSidebar *self, const char *key)
   return NULL;
 }
 
+FsQuantityRow *
+fs_sidebar_get_quantity_row (FsSidebar *self)
+{
+  return self->y_row;
+}
+
 FsPresetRow *
 fs_sidebar_get_preset_row (FsSidebar *self)
 {
@@ -344,12 +390,15 @@ fs_sidebar_class_init (FsSidebarClass *klass)
   G_OBJECT_CLASS (klass)->finalize = fs_sidebar_finalize;
   g_type_ensure (FS_TYPE_PRESET_ROW);
   g_type_ensure (FS_TYPE_PARAMETER_ROW);
+  g_type_ensure (FS_TYPE_QUANTITY_ROW);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/sidebar.ui");
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, preset_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, model_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, variant_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, network_group);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, traffic_group);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, x_row);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, y_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, points_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, load_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, precision_row);

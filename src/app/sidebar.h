@@ -3,6 +3,7 @@
 
 #include "app/parameter-row.h"
 #include "app/preset-row.h"
+#include "app/quantity-row.h"
 
 G_BEGIN_DECLS
 
@@ -20,5 +21,6 @@ void fs_sidebar_focus_refused (FsSidebar *self);
 /* The row of @key, or NULL. */
 FsParameterRow *fs_sidebar_get_row (FsSidebar *self, const char *key);
 FsPresetRow *fs_sidebar_get_preset_row (FsSidebar *self);
+FsQuantityRow *fs_sidebar_get_quantity_row (FsSidebar *self);
 
 G_END_DECLS

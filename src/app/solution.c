@@ -4,15 +4,28 @@
 
 /* Ids of the curves whatever their loads. */
 static void
-find_curve_ids (FsSolution *solution)
+find_step_ids (FsSolution *solution)
 {
-  solution->curve_ids = g_ptr_array_new_with_free_func (g_free);
-  for (guint c = 0; c < fs_scenario_n_curves (solution->scenario); c++)
-    {
-      gboolean runnable = fs_scenario_curve (solution->scenario, c)->simulation_absent == NULL;
+  guint n_curves = fs_scenario_n_curves (solution->scenario);
 
-      g_ptr_array_add (solution->curve_ids, runnable ? fs_scenario_point_id (solution->scenario, c, 0, 0) : NULL);
+  solution->step_ids = g_ptr_array_new_with_free_func (g_free);
+  solution->first_steps = g_new (guint, n_curves);
+  for (guint c = 0; c < n_curves; c++)
+    {
+      const FsCurve *curve = fs_scenario_curve (solution->scenario, c);
+
+      solution->first_steps[c] = solution->step_ids->len;
+      for (guint s = 0; s < curve->n_steps; s++)
+        g_ptr_array_add (solution->step_ids, fs_curve_step (curve, s)->simulation_absent == NULL
+                                                 ? fs_scenario_point_id (solution->scenario, c, s, 0)
+                                                 : NULL);
     }
+}
+
+const char *
+fs_solution_step_id (const FsSolution *solution, guint curve, guint step)
+{
+  return g_ptr_array_index (solution->step_ids, solution->first_steps[curve] + step);
 }
 
 static void
@@ -31,7 +44,7 @@ find_sweep (FsSolution *solution)
   for (guint i = 0; i < solution->sweep->len; i++)
     {
       FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, i);
-      const FsCurve *curve = fs_scenario_curve (solution->scenario, point.curve);
+      const FsCurve *curve = fs_curve_step (fs_scenario_curve (solution->scenario, point.curve), point.step);
       gboolean runnable = curve->simulation_absent == NULL;
 
       g_ptr_array_add (solution->ids,
@@ -55,7 +68,7 @@ fs_solution_new (FsScenario *scenario, const FsJob *job)
   solution->lines = fs_model_lines_new (scenario, FS_SOLUTION_POINTS, job);
   if (solution->lines == NULL)
     return NULL;
-  find_curve_ids (solution);
+  find_step_ids (solution);
   find_sweep (solution);
   return g_steal_pointer (&solution);
 }
@@ -67,20 +80,33 @@ fs_solution_free (FsSolution *solution)
     return;
   g_clear_pointer (&solution->sweep, g_array_unref);
   g_clear_pointer (&solution->ids, g_ptr_array_unref);
-  g_clear_pointer (&solution->curve_ids, g_ptr_array_unref);
+  g_clear_pointer (&solution->step_ids, g_ptr_array_unref);
+  g_free (solution->first_steps);
   g_clear_pointer (&solution->lines, fs_model_lines_free);
   g_free (solution->sweep_absent);
   fs_scenario_unref (solution->scenario);
   g_free (solution);
 }
 
+static gboolean
+same_texts (const GPtrArray *a, const GPtrArray *b)
+{
+  if (a->len != b->len)
+    return FALSE;
+  for (guint i = 0; i < a->len; i++)
+    if (g_strcmp0 (g_ptr_array_index (a, i), g_ptr_array_index (b, i)) != 0)
+      return FALSE;
+  return TRUE;
+}
+
 gboolean
 fs_solution_same_sweep (const FsSolution *a, const FsSolution *b)
 {
-  if (a->ids->len != b->ids->len)
-    return FALSE;
-  for (guint i = 0; i < a->ids->len; i++)
-    if (g_strcmp0 (g_ptr_array_index (a->ids, i), g_ptr_array_index (b->ids, i)) != 0)
-      return FALSE;
-  return TRUE;
+  return same_texts (a->ids, b->ids);
+}
+
+gboolean
+fs_solution_same_steps (const FsSolution *a, const FsSolution *b)
+{
+  return same_texts (a->step_ids, b->step_ids);
 }

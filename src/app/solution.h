@@ -15,7 +15,8 @@ G_BEGIN_DECLS
  * @lines: the model side
  * @sweep: FsSweepPoint, what there is to simulate; empty when @sweep_absent says why
  * @ids: scenario_id of each point of @sweep; NULL where the simulator cannot run the curve
- * @curve_ids: the same of each curve without its load: equal for points with equal parameters
+ * @step_ids: the same of each step of each curve without its load: equal for points with equal parameters
+ * @first_steps: where the steps of each curve begin in @step_ids
  * @n_runnable: how many of them are not NULL
  * @sweep_absent: one sentence, or NULL
  */
@@ -24,7 +25,8 @@ typedef struct {
   FsModelLines *lines;
   GArray *sweep;
   GPtrArray *ids;
-  GPtrArray *curve_ids;
+  GPtrArray *step_ids;
+  guint *first_steps;
   guint n_runnable;
   char *sweep_absent;
 } FsSolution;
@@ -33,8 +35,13 @@ typedef struct {
 FsSolution *fs_solution_new (FsScenario *scenario, const FsJob *job);
 void fs_solution_free (FsSolution *solution);
 
+/* What is simulated at @step of @curve, whatever its load; NULL where the simulator cannot run it. */
+const char *fs_solution_step_id (const FsSolution *solution, guint curve, guint step);
+
 /* Whether both have the same points to simulate. */
 gboolean fs_solution_same_sweep (const FsSolution *a, const FsSolution *b);
+/* Whether both simulate the same, whatever the loads. */
+gboolean fs_solution_same_steps (const FsSolution *a, const FsSolution *b);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSolution, fs_solution_free)
 

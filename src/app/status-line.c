@@ -4,6 +4,9 @@
 #include <math.h>
 
 #include "base/number.h"
+#include "study/result.h"
+
+#define MAX_NAMED 3 /* brackets that are told one by one */
 
 struct _FsStatusLine {
   AdwBin parent;
@@ -34,6 +37,9 @@ running_text (const FsRunStatus *status)
 {
   g_autofree char *left = time_left_text (status->seconds_left);
 
+  if (status->searching)
+    /* Translators: how much of the search is done, in per cent. */
+    return g_strdup_printf (_ ("Searching where the simulation saturates, %.0f\u2009%%"), status->fraction * 100);
   if (status->points == 0)
     return g_strdup (_ ("The model is being solved"));
   /* Translators: "26 of 30 points, 12 seconds left" */
@@ -74,6 +80,53 @@ typedef enum {
   FS_JUDGEMENT_GOOD,
   FS_JUDGEMENT_BAD,
 } FsJudgement;
+
+/* From the lowest to the highest of many. */
+static char *
+saturation_range (const FsSaturationBracket *brackets, guint n_brackets)
+{
+  double lowest = brackets[0].low, highest = brackets[0].high;
+  g_autofree char *low = NULL;
+  g_autofree char *high = NULL;
+
+  for (guint i = 1; i < n_brackets; i++)
+    {
+      lowest = MIN (lowest, brackets[i].low);
+      highest = MAX (highest, brackets[i].high);
+    }
+  low = fs_number_display (lowest, 3);
+  high = fs_number_display (highest, 3);
+  if (n_brackets == 1)
+    return g_strdup_printf (_ ("The simulation saturates between %s and %s messages per node and cycle."), low, high);
+  return g_strdup_printf (_ ("The simulations saturate from %s to %s messages per node and cycle."), low, high);
+}
+
+/* NULL when nobody searched. */
+static char *
+saturation_text (FsStatusLine *self)
+{
+  const FsScenario *scenario = fs_document_get_scenario (self->document);
+  guint n_brackets;
+  const FsSaturationBracket *brackets = fs_document_get_brackets (self->document, &n_brackets);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (n_brackets == 0 || !fs_document_is_solved (self->document))
+    return NULL;
+  if (n_brackets == 1 || n_brackets > MAX_NAMED || fs_scenario_curve (scenario, 0)->x_key != NULL)
+    return saturation_range (brackets, n_brackets);
+  for (guint i = 0; i < n_brackets; i++)
+    {
+      g_autofree char *low = fs_number_display (brackets[i].low, 3);
+      g_autofree char *high = fs_number_display (brackets[i].high, 3);
+      g_autofree char *label = fs_result_label (fs_scenario_curve (scenario, brackets[i].curve));
+
+      /* Translators: a curve and between which loads it saturates: "M = 32: 0.0189 to 0.0191". */
+      g_string_append (text, i > 0 ? "; " : "");
+      g_string_append_printf (text, _ ("%s: %s to %s"), label, low, high);
+    }
+  /* Translators: %s is a list of curves and loads. */
+  return g_strdup_printf (_ ("The simulation saturates at %s."), text->str);
+}
 
 static char *
 resting_text (FsStatusLine *self, const FsRunStatus *status, FsJudgement *judgement)
@@ -122,7 +175,15 @@ refresh (FsStatusLine *self)
   else if (model_absent (self->document) != NULL)
     warning = model_absent (self->document);
   else
-    text = resting_text (self, &status, &judgement);
+    {
+      g_autofree char *resting = resting_text (self, &status, &judgement);
+      g_autofree char *saturation = saturation_text (self);
+      gboolean ended = resting == NULL || *resting == '\0' || g_str_has_suffix (resting, ".");
+
+      /* A verdict ends without a full stop where it stands alone. */
+      text = saturation == NULL ? g_steal_pointer (&resting)
+                                : g_strdup_printf ("%s%s %s", resting, ended ? "" : ".", saturation);
+    }
   if (warning != NULL)
     text = g_strdup (warning);
   gtk_widget_set_visible (self->progress, status.running);
@@ -137,7 +198,7 @@ refresh (FsStatusLine *self)
 static void
 document_changed (FsDocument *document, guint changes, FsStatusLine *self)
 {
-  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_SOLUTION))
+  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_SOLUTION | FS_CHANGE_POINTS))
     refresh (self);
 }
 

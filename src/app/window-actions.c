@@ -36,6 +36,15 @@ run (GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
+find_saturation (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  FsWindow *self = data;
+
+  if (commit (self))
+    fs_run_controller_find_saturation (fs_window_get_controller (self));
+}
+
+static void
 stop (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   fs_run_controller_stop (fs_window_get_controller (data));
@@ -150,6 +159,7 @@ fs_window_init_actions (FsWindow *self)
 {
   static const GActionEntry entries[] = {
     { "run", run },
+    { "find-saturation", find_saturation },
     { "stop", stop },
     { "undo", undo },
     { "redo", redo },
@@ -197,6 +207,7 @@ fs_window_update_actions (FsWindow *self)
       self, fs_run_controller_get_obstacle (controller) != NULL ? fs_run_controller_get_obstacle (controller)
             : all_done ? _ ("All points are simulated; another seed or another value asks for new ones.")
                        : _ ("Simulate the points (Ctrl+R)"));
+  set_enabled (self, "find-saturation", !status.running && fs_run_controller_get_obstacle (controller) == NULL);
   set_enabled (self, "stop", status.running);
   set_enabled (self, "undo", fs_document_can_undo (document));
   set_enabled (self, "redo", fs_document_can_redo (document));

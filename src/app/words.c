@@ -117,14 +117,21 @@ fs_words_variants_of (const FsModel *model)
   return (const char **) g_ptr_array_free (offered, FALSE);
 }
 
+/* Where a sentence about a key begins with too many words for a row, or with none. */
+static const struct {
+  const char *key;
+  const char *title;
+} titles[] = {
+  { "V", N_ ("Virtual channels V") },         { "pattern", N_ ("Pattern") },           { "mode", N_ ("Routing") },
+  { "finite-buffer", N_ ("Finite buffers") }, { "residual", N_ ("Residual share κ") },
+};
+
 static const char *
 subject_of (const FsKey *key)
 {
-  /* In a sentence V is counted, and the pattern has no letter. */
-  if (strcmp (key->name, "V") == 0)
-    return _ ("Virtual channels V");
-  if (key->type == FS_KEY_PATTERN && key->subject == NULL)
-    return _ ("Pattern");
+  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
+    if (strcmp (titles[i].key, key->name) == 0)
+      return _ (titles[i].title);
   return key->subject != NULL ? _ (key->subject) : key->summary != NULL ? _ (key->summary) : key->name;
 }
 
@@ -186,6 +193,7 @@ fs_words_parameter_hint (const char *name, const FsModelInput *input, gboolean p
     case FS_KEY_REAL:
       break;
     case FS_KEY_PATTERN:
+    case FS_KEY_BOOLEAN:
       return g_strdup (_ (key->summary));
     default:
       return NULL;

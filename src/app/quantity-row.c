@@ -1,0 +1,307 @@
+#include "app/quantity-row.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "scenario/keys.h"
+
+struct _FsQuantityRow {
+  AdwActionRow parent;
+  GtkWidget *menu_button, *search, *placeholder;
+  GtkListBox *list;
+  FsDocument *document;
+  const FsModel *model; /* whose quantities are listed */
+  gboolean parameter;   /* the list is for an axis of a parameter */
+  gboolean refreshing;
+};
+
+G_DEFINE_FINAL_TYPE (FsQuantityRow, fs_quantity_row, ADW_TYPE_ACTION_ROW)
+
+/* A line of the list; static but for @name. */
+typedef struct {
+  const char *key;
+  char *name;
+  const char *group;
+} Line;
+
+static void
+line_free (gpointer data)
+{
+  g_free (((Line *) data)->name);
+  g_free (data);
+}
+
+static const Line *
+line_of (GtkListBoxRow *row)
+{
+  return g_object_get_data (G_OBJECT (row), "line");
+}
+
+static char *
+capitalised (const char *text)
+{
+  g_autofree char *first = g_utf8_strup (text, g_utf8_next_char (text) - text);
+
+  return g_strconcat (first, g_utf8_next_char (text), NULL);
+}
+
+/* What `y` gives with - is the same as with _. */
+static gboolean
+is_drawn (FsQuantityRow *self, const char *key)
+{
+  char **y = fs_scenario_figure (fs_document_get_scenario (self->document))->y;
+
+  for (guint i = 0; y[i] != NULL; i++)
+    {
+      g_autofree char *drawn = g_strdelimit (g_strdup (y[i]), "-", '_');
+
+      if (strcmp (drawn, key) == 0)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+line_toggled (FsQuantityRow *self, GtkCheckButton *check)
+{
+  GtkWidget *row = gtk_widget_get_ancestor (GTK_WIDGET (check), GTK_TYPE_LIST_BOX_ROW);
+  g_autoptr (GError) error = NULL;
+
+  if (self->refreshing || row == NULL)
+    return;
+  if (!fs_quantity_row_toggle (self, line_of (GTK_LIST_BOX_ROW (row))->key, &error))
+    adw_action_row_set_subtitle (ADW_ACTION_ROW (self), error->message);
+}
+
+static void
+append_line (FsQuantityRow *self, const char *key, const char *meaning, const char *group)
+{
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *check = gtk_check_button_new ();
+  GtkWidget *label = gtk_label_new (NULL);
+  Line *line = g_new0 (Line, 1);
+
+  line->key = key;
+  line->name = capitalised (meaning);
+  line->group = group;
+  gtk_label_set_text (GTK_LABEL (label), line->name);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_check_button_set_child (GTK_CHECK_BUTTON (check), label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL, line->name, -1);
+  gtk_widget_set_tooltip_text (check, key);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), check);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
+  gtk_widget_set_focusable (row, FALSE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, line->name, -1);
+  g_object_set_data_full (G_OBJECT (row), "line", line, line_free);
+  g_object_set_data (G_OBJECT (row), "check", check);
+  g_signal_connect_swapped (check, "toggled", G_CALLBACK (line_toggled), self);
+  gtk_list_box_append (self->list, row);
+}
+
+/* Those of the model that the figure can draw; then the simulator's own. */
+static void
+fill_list (FsQuantityRow *self, const FsCurve *curve)
+{
+  const FsModel *model = curve->model;
+  guint n_simulated;
+  const FsQuantity *simulated = fs_sim_quantities (&n_simulated);
+  GtkListBoxRow *row;
+
+  while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
+    gtk_list_box_remove (self->list, GTK_WIDGET (row));
+  if (self->parameter)
+    append_line (self, "saturation_rate", _ ("saturation rate"), _ ("Model"));
+  for (guint q = 0; q < model->n_quantities; q++)
+    if (model->quantities[q].shape == FS_SHAPE_SCALAR)
+      append_line (self, model->quantities[q].key, _ (model->quantities[q].meaning), _ ("Model"));
+  for (guint q = 0; q < n_simulated; q++)
+    if (simulated[q].shape == FS_SHAPE_SCALAR && fs_model_quantity (model, simulated[q].key, NULL) == NULL)
+      append_line (self, simulated[q].key, _ (simulated[q].meaning), _ ("Simulation only"));
+}
+
+static void
+show_drawn (FsQuantityRow *self)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+  GtkListBoxRow *row;
+
+  self->refreshing = TRUE;
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (self->list, i)) != NULL; i++)
+    {
+      const Line *line = line_of (row);
+      gboolean drawn = is_drawn (self, line->key);
+
+      gtk_check_button_set_active (g_object_get_data (G_OBJECT (row), "check"), drawn);
+      if (drawn)
+        g_string_append_printf (names, "%s%.*s", names->len > 0 ? "; " : "", (int) strcspn (line->name, ","),
+                                line->name);
+    }
+  self->refreshing = FALSE;
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self), names->str);
+}
+
+static void
+document_changed (FsDocument *document, guint changes, FsQuantityRow *self)
+{
+  const FsCurve *curve = fs_scenario_curve (fs_document_get_scenario (document), 0);
+  gboolean parameter = curve->x_key != NULL;
+
+  if ((changes & (FS_CHANGE_SCENARIO | FS_CHANGE_LOADED)) == 0)
+    return;
+  if (curve->model != self->model || parameter != self->parameter)
+    {
+      self->model = curve->model;
+      self->parameter = parameter;
+      fill_list (self, curve);
+    }
+  show_drawn (self);
+}
+
+static void
+set_header (GtkListBoxRow *row, GtkListBoxRow *before, gpointer data)
+{
+  const char *group = line_of (row)->group;
+  GtkWidget *header;
+
+  if (before != NULL && strcmp (line_of (before)->group, group) == 0)
+    {
+      gtk_list_box_row_set_header (row, NULL);
+      return;
+    }
+  header = gtk_label_new (group);
+  gtk_label_set_xalign (GTK_LABEL (header), 0);
+  gtk_widget_add_css_class (header, "heading");
+  gtk_widget_add_css_class (header, "preset-heading");
+  gtk_list_box_row_set_header (row, header);
+}
+
+static gboolean
+matches_search (GtkListBoxRow *row, gpointer data)
+{
+  FsQuantityRow *self = data;
+  g_autofree char *wanted = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
+  g_autofree char *all = g_strdup_printf ("%s %s", line_of (row)->name, line_of (row)->key);
+  g_autofree char *folded = g_utf8_casefold (all, -1);
+  g_auto (GStrv) words = g_strsplit (wanted, " ", -1);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    if (strstr (folded, words[i]) == NULL)
+      return FALSE;
+  return TRUE;
+}
+
+static void
+on_search_changed (FsQuantityRow *self)
+{
+  /* Translators: %s is what was searched for. */
+  g_autofree char *nothing
+      = g_strdup_printf (_ ("No quantity matches \"%s\"."), gtk_editable_get_text (GTK_EDITABLE (self->search)));
+
+  gtk_label_set_text (GTK_LABEL (self->placeholder), nothing);
+  gtk_list_box_invalidate_filter (self->list);
+}
+
+/* Return takes the first one found. */
+static void
+on_search_activated (FsQuantityRow *self)
+{
+  GtkListBoxRow *row;
+
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (self->list, i)) != NULL; i++)
+    if (matches_search (row, self))
+      {
+        GtkCheckButton *check = g_object_get_data (G_OBJECT (row), "check");
+
+        gtk_check_button_set_active (check, !gtk_check_button_get_active (check));
+        return;
+      }
+}
+
+static void
+on_search_stopped (FsQuantityRow *self)
+{
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (self->menu_button));
+}
+
+static void
+on_popover_shown (FsQuantityRow *self)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->search), "");
+  gtk_widget_grab_focus (self->search);
+}
+
+gboolean
+fs_quantity_row_toggle (FsQuantityRow *self, const char *key, GError **error)
+{
+  g_autoptr (GString) y = g_string_new (NULL);
+  gboolean was_drawn = is_drawn (self, key);
+  GtkListBoxRow *row;
+  gboolean used;
+
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (self->list, i)) != NULL; i++)
+    {
+      const char *other = line_of (row)->key;
+
+      if (strcmp (other, key) == 0 ? !was_drawn : is_drawn (self, other))
+        g_string_append_printf (y, "%s%s", y->len > 0 ? ";" : "", other);
+    }
+  used = fs_document_set_value (self->document, "y", y->len > 0 ? y->str : NULL, error);
+  show_drawn (self);
+  return used;
+}
+
+GStrv
+fs_quantity_row_offered (FsQuantityRow *self)
+{
+  g_autoptr (GStrvBuilder) keys = g_strv_builder_new ();
+  GtkListBoxRow *row;
+
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (self->list, i)) != NULL; i++)
+    g_strv_builder_add (keys, line_of (row)->key);
+  return g_strv_builder_end (keys);
+}
+
+void
+fs_quantity_row_bind (FsQuantityRow *self, FsDocument *document)
+{
+  g_return_if_fail (FS_IS_QUANTITY_ROW (self) && self->document == NULL);
+
+  self->document = g_object_ref (document);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
+  document_changed (document, FS_CHANGE_LOADED, self);
+}
+
+static void
+fs_quantity_row_dispose (GObject *object)
+{
+  g_clear_object (&FS_QUANTITY_ROW (object)->document);
+  gtk_widget_dispose_template (GTK_WIDGET (object), FS_TYPE_QUANTITY_ROW);
+  G_OBJECT_CLASS (fs_quantity_row_parent_class)->dispose (object);
+}
+
+static void
+fs_quantity_row_class_init (FsQuantityRowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = fs_quantity_row_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/quantity-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsQuantityRow, menu_button);
+  gtk_widget_class_bind_template_child (widget_class, FsQuantityRow, search);
+  gtk_widget_class_bind_template_child (widget_class, FsQuantityRow, placeholder);
+  gtk_widget_class_bind_template_child (widget_class, FsQuantityRow, list);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_activated);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_stopped);
+  gtk_widget_class_bind_template_callback (widget_class, on_popover_shown);
+}
+
+static void
+fs_quantity_row_init (FsQuantityRow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_list_box_set_header_func (self->list, set_header, NULL, NULL);
+  gtk_list_box_set_filter_func (self->list, matches_search, self, NULL);
+}
