@@ -99,6 +99,36 @@ read_options (const FsCliOptions *options, FsExportOptions *export, GError **err
   return FALSE;
 }
 
+/* Where the simulation saturates, as far as it was found: FsSaturationBracket. */
+static GArray *
+find_brackets (FsScenario *scenario, int threads)
+{
+  g_autoptr (FsSaturationSearch) search = fs_cli_search_saturation (scenario, threads);
+  GArray *brackets = g_array_new (FALSE, FALSE, sizeof (FsSaturationBracket));
+
+  for (guint b = 0; b < fs_saturation_search_n_brackets (search); b++)
+    {
+      FsSaturationBracket bracket = fs_saturation_search_bracket (search, b);
+
+      if (bracket.absent == NULL)
+        g_array_append_val (brackets, bracket);
+    }
+  return brackets;
+}
+
+/* What the figure shows, in words: how the variants differ, and how well each agrees with the simulation. */
+static void
+print_words (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *views, guint n_views)
+{
+  g_autofree char *differences = fs_figure_differences (scenario, lines);
+  g_autofree char *verdicts = fs_figure_verdicts (scenario, views, n_views, NULL);
+
+  if (differences != NULL)
+    printf ("%s\n", differences);
+  if (verdicts != NULL)
+    printf ("%s\n", verdicts);
+}
+
 int
 fs_cli_figure (FsCliOptions *options, GError **error)
 {
@@ -106,6 +136,7 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   g_autoptr (FsModelLines) lines = NULL;
   g_autoptr (GArray) points = NULL;
   g_autoptr (FsRunner) runner = NULL;
+  g_autoptr (GArray) brackets = NULL;
   g_autoptr (FsPlot) plot = NULL;
   g_autofree FsPointView *views = NULL;
   g_autofree char *caption = NULL;
@@ -127,13 +158,18 @@ fs_cli_figure (FsCliOptions *options, GError **error)
         views[i] = fs_runner_point (runner, i);
       caption = make_caption (scenario, views, n_views);
     }
+  if (options->saturation && !fs_cli_interrupted ())
+    brackets = find_brackets (scenario, options->threads);
   lines = fs_model_lines_new (scenario, MODEL_POINTS, NULL);
-  plot = fs_figure_plot (scenario, lines, views, n_views, NULL, 0);
+  plot = fs_figure_plot (scenario, lines, views, n_views,
+                         brackets != NULL ? (const FsSaturationBracket *) brackets->data : NULL,
+                         brackets != NULL ? brackets->len : 0);
   text = fs_scenario_to_text (scenario);
   export.caption = caption;
   export.scenario_text = text;
   for (char **path = options->figures; *path != NULL; path++)
     if (!fs_export_save (plot, *path, &export, error))
       return 1;
-  return runner != NULL ? fs_cli_run_status (runner, scenario, error) : 0;
+  print_words (scenario, lines, views, n_views);
+  return runner != NULL ? fs_cli_run_status (runner, scenario, error) : fs_cli_signal_status ();
 }

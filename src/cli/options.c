@@ -63,6 +63,8 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
     { "size", 0, 0, G_OPTION_ARG_STRING, &o->size, N_ ("Width and height in millimetres, default 85x60mm"), "WxHmm" },
     { "dpi", 0, 0, G_OPTION_ARG_STRING, &o->dpi, N_ ("Resolution of a PNG, default 300"), "DPI" },
     { "style", 0, 0, G_OPTION_ARG_STRING, &o->style, N_ ("print, screen-light or screen-dark"), "STYLE" },
+    { "saturation", 0, 0, G_OPTION_ARG_NONE, &o->saturation, N_ ("Also find and mark where the simulation saturates"),
+      NULL },
     { "model-only", 0, 0, G_OPTION_ARG_NONE, &o->model_only, N_ ("Do not simulate"), NULL },
     { NULL },
   };

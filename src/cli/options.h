@@ -17,7 +17,7 @@ typedef struct {
   char **set, **rates, **figures;
   char *points, *seed, *replications, *precision, *max_messages, *max_cycles;
   int threads; /* 0: one a core */
-  gboolean timing, histogram, simulate, every;
+  gboolean timing, histogram, simulate, every, saturation;
   char *sort;
   char *size, *style, *dpi, *threads_text;
   gboolean model_only;
