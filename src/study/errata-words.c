@@ -10,7 +10,6 @@
 #define ROUNDING 1e-12 /* relative: what moves less does not move */
 #define TINY 1e-4
 #define DIGITS 2
-#define NARROW_SPACE "\xe2\x80\xaf"
 
 void
 fs_erratum_note_free (FsErratumNote *note)
@@ -101,10 +100,10 @@ change_words (const FsErratumEffect *effect, const char *none)
   if (isfinite (change))
     {
       if (fabs (change) < TINY)
-        return g_strdup (_ ("by less than 0.01" NARROW_SPACE "%"));
+        return g_strdup (_ ("by less than 0.01 %"));
       number = significant (100 * change);
       /* Translators: a change, such as "by −7.3 %" */
-      return g_strdup_printf (_ ("by %s%s" NARROW_SPACE "%%"), change > 0 ? "+" : "", number);
+      return g_strdup_printf (_ ("by %s%s %%"), change > 0 ? "+" : "", number);
     }
   before = isfinite (effect->before) ? fs_number_display (effect->before, DIGITS + 1) : g_strdup (none);
   after = isfinite (effect->after) ? fs_number_display (effect->after, DIGITS + 1) : g_strdup (none);
