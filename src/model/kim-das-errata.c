@@ -24,7 +24,7 @@ published (const FsModel *model, const FsModelInputs *inputs, const FsErratumEff
   return point->outputs != NULL ? fs_record_get (point->outputs, effect->key) : NAN;
 }
 
-/* K1, K4 */
+/* K4 */
 static gboolean
 compare_residual (const FsModel *model, const FsModelInputs *inputs, FsErratumEffect *effect)
 {
@@ -35,6 +35,13 @@ compare_residual (const FsModel *model, const FsModelInputs *inputs, FsErratumEf
   other.residual = EXPONENTIAL_RESIDUAL;
   effect->after = published (model, &other, effect);
   return TRUE;
+}
+
+/* K1: the rejected reading is what the other residual would be in Lemma 5. */
+static gboolean
+compare_bracket (const FsModel *model, const FsModelInputs *inputs, FsErratumEffect *effect)
+{
+  return inputs->mode == FS_MODE_LR && compare_residual (model, inputs, effect);
 }
 
 /* K6: with a finite buffer nothing waits for its first channel. */
@@ -71,7 +78,7 @@ const FsErratum fs_kim_das_errata[FS_N_KIM_DAS_ERRATA] = {
   { "K1", KD94, "KD94 eq 5", LIST ("d_s", "L_s"), FS_ERRATUM_READ,
     N_ ("In the text at hand the factor 1/2 may stand outside or inside the bracket. Flitscope reads it outside, where "
         "D_s is twice d_s for uniform traffic, as the paper says."),
-    .compare = compare_residual, .compared = N_ ("kappa = 1 instead of 0.5") },
+    .compare = compare_bracket, .compared = N_ ("kappa = 1 instead of 0.5") },
   { "K2", KD94, "KD94 eq 8", LIST ("D_s"), FS_ERRATUM_READ,
     N_ ("A probability is lost in the text at hand; Flitscope reads it as that of a message ending after its first "
         "channel, given that channel.") },
@@ -86,12 +93,12 @@ const FsErratum fs_kim_das_errata[FS_N_KIM_DAS_ERRATA] = {
   { "K5", KD94, "KD94 eq 10", LIST ("P_b_s", "lambda_n", "lambda_c_s", "lambda_n_s", "lambda_t_s"),
     FS_ERRATUM_REPAIRED,
     N_ ("With a finite buffer every channel is analysed as if the whole network were thinned by its own refusals, so "
-        "that each sees another network. Corrected, in Flitscope a refusal thins only the messages that start there."),
+        "that each sees another network. Corrected, Flitscope lets a refusal thin only the messages that start there."),
     .repair = FS_REPAIR_K5, .given = FS_REPAIR_K3 },
   { "K6", KD94, "KD94 eq 8, 11, 12", LIST ("latency", "t_avg", "t_first", "t_total"), FS_ERRATUM_KEPT,
     N_ ("The delay leaves out the wait for the first channel, which is right only where such messages are refused. "
         "Flitscope keeps it and gives that wait apart, as t_first."),
-    .compare = compare_first_wait, .compared = N_ ("with the wait for the first channel") },
+    .compare = compare_first_wait, .compared = N_ ("with the wait for the first channel instead of without it") },
   { "K7", KD94, "KD94 eq 5, 9, 10", LIST ("P_b_s", "L_s"), FS_ERRATUM_READ,
     N_ ("The procedure iterates, and with a finite buffer diverges under high load, although a channel depends on later "
         "ones only. Flitscope solves one channel after the other, in closed form.") },

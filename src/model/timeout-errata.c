@@ -21,9 +21,9 @@ compare_injection (const FsModel *model, const FsModelInputs *inputs, FsErratumE
 /* clang-format off */
 const FsErratum fs_timeout_errata[FS_N_TIMEOUT_ERRATA] = {
   { "T1", KSO, "KSO eq 12", LIST ("w_a", "nonphysical"), FS_ERRATUM_REPAIRED,
-    N_ ("The printed wait for an adaptive virtual channel is no conditional mean; it is negative at light load, so that "
-        "the network latency falls as the load rises. Flitscope uses the exact mean wait of those that are served in "
-        "time."),
+    N_ ("The printed wait for an adaptive virtual channel is no conditional mean; it comes out negative, so that the "
+        "network latency falls as the load rises. Corrected, Flitscope uses the exact mean wait of those that are "
+        "served in time."),
     .repair = FS_REPAIR_T1 },
   { "T2", KSO, "KSO eq 12, 13", LIST ("w_a", "P_t"), FS_ERRATUM_READ,
     N_ ("The service time of an adaptive virtual channel is not defined; Flitscope reads it as the mean network "
@@ -34,12 +34,12 @@ const FsErratum fs_timeout_errata[FS_N_TIMEOUT_ERRATA] = {
     .repair = FS_REPAIR_T3 },
   { "T4", KSO, "KSO eq 16", LIST ("B_r"), FS_ERRATUM_REPAIRED,
     N_ ("The probability of a time-out at a hop already contains the blocking and is a mean over all hops, but is used "
-        "as if it were given the blocking at each. Flitscope splits every hop into blocked and served in time, and "
-        "blocked and timed out."),
+        "as if it were given the blocking at each. Corrected, Flitscope splits every hop into blocked and served in "
+        "time, and blocked and timed out."),
     .repair = FS_REPAIR_T4, .given = FS_REPAIR_T1 },
   { "T5", KSO, "KSO eq 9, 16", LIST ("P_d"), FS_ERRATUM_REPAIRED,
     N_ ("A message asks for the deterministic virtual channel when all adaptive ones are known to be busy, but the "
-        "printed probability is that of all V being busy. Flitscope uses the conditional one."),
+        "printed probability is that of all V being busy. Corrected, Flitscope uses the conditional one."),
     .repair = FS_REPAIR_T5, .given = FS_REPAIR_T1 },
   { "T6", KSO, "KSO eq 2, 4, 5", LIST ("p", "dbar"), FS_ERRATUM_READ,
     N_ ("The distances are called those to a particular node, which must be any node at that distance, and the closed "
