@@ -233,6 +233,28 @@ test_replications (void)
   g_assert_cmpfloat (result->unicast.half_width, >, 0);
 }
 
+/* Over a parameter each point is the run of its own value. */
+static void
+test_steps (void)
+{
+  static const char *const steps[] = { "x=M", "M=8;16", "rate=0.01", NULL };
+  static const char *const alone[] = { "M", "16", "rate", "0.01", NULL };
+  g_autoptr (FsScenario) plain = small_scenario (NULL);
+  g_autoptr (FsScenario) over_M = fs_scenario_with_settings (plain, steps, NULL);
+  g_autoptr (FsScenario) of_16 = small_scenario (alone);
+  g_autoptr (FsRunner) runner = start (over_M, 2);
+  g_autoptr (FsRunner) single = start (of_16, 1);
+
+  fs_runner_wait (runner, -1);
+  fs_runner_wait (single, -1);
+  g_assert_cmpuint (fs_runner_n_points (runner), ==, 2);
+  g_assert_cmpuint (fs_runner_point (runner, 1).point.step, ==, 1);
+  g_assert_cmpuint (fs_runner_point (runner, 1).result->fingerprint, ==,
+                    fs_runner_point (single, 0).result->fingerprint);
+  g_assert_cmpuint (fs_runner_point (runner, 0).result->fingerprint, !=,
+                    fs_runner_point (single, 0).result->fingerprint);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -245,5 +267,6 @@ main (int argc, char **argv)
   g_test_add_func ("/runner/absent-simulation", test_absent_simulation);
   g_test_add_func ("/runner/no-points", test_no_points);
   g_test_add_func ("/runner/replications", test_replications);
+  g_test_add_func ("/runner/steps", test_steps);
   return g_test_run ();
 }
