@@ -85,11 +85,15 @@ errors_of (const FsScenario *scenario, FsVariant variant, const FsPointView *poi
     {
       const FsCurve *curve = fs_scenario_curve (scenario, c);
       const char *key = first_quantity (list, c);
+      guint first = errors->len;
 
       for (guint s = 0; key != NULL && s < MAX (curve->n_steps, 1); s++)
         if (fs_curve_draws (fs_curve_step (curve, s), variant))
           append_errors (errors, fs_curve_step (curve, s), variant, key, points, n_points,
                          (FsSweepPoint){ .curve = c, .step = s });
+      /* Over a parameter the load says nothing about how far a model holds. */
+      for (guint i = first; curve->x_key != NULL && i < errors->len; i++)
+        g_array_index (errors, PointError, i).load = NAN;
     }
   return errors;
 }
@@ -149,7 +153,7 @@ phrase_of (const FsScenario *scenario, FsVariant variant, const FsPointView *poi
       g_autofree char *percent = fs_words_percent (all, all < 0.1 ? 2 : 3);
 
       return g_strdup_printf (
-          all <= GOOD ? _ ("within %s at all loads measured") : _ ("off by up to %s over the loads measured"), percent);
+          all <= GOOD ? _ ("within %s at all points measured") : _ ("off by up to %s at the points measured"), percent);
     }
   covered = MIN (tenths_up_to (highest), LOADS_TOP);
   for (int tenths = covered; tenths >= MIN (covered, LOADS_BOTTOM); tenths--)
