@@ -49,16 +49,16 @@ cell_width (int n, const Tail *tails, guint n_tails)
   return (n * mean + 6 * sqrt (n * variance) + (n * G_LN2 + 12) * longest) / CELLS;
 }
 
-/* H <- distribution of H + delay: exact for H linear within its cells. */
+/* H <- tail of H + delay: exact for H linear within its cells. */
 static void
 convolve (double *H, const Tail *tail, double h)
 {
   double a = exp (-h / tail->tau);
   double rise = tail->tau * -expm1 (-h / tail->tau) / h;
   double c1 = 1 - rise, c0 = rise - a;
-  double delayed = 0, before = H[0];
+  double delayed = 1, before = H[0];
 
-  H[0] *= 1 - tail->p;
+  H[0] = (1 - tail->p) * H[0] + tail->p;
   for (int i = 1; i <= CELLS; i++)
     {
       double value = H[i];
@@ -69,8 +69,8 @@ convolve (double *H, const Tail *tail, double h)
     }
 }
 
-/* F <- H K: the child that comes last, whose own tree has the depth reached so far, and K, F one step later: all other
- * children. */
+/* F <- tail of the maximum of H, the child that comes last with the deepest tree below it, and of all others: F one step
+ * later. */
 static void
 next_level (double *F, const double *H, double shift)
 {
@@ -80,24 +80,25 @@ next_level (double *F, const double *H, double shift)
   for (int i = 0; i <= CELLS; i++)
     {
       int j = i + cells;
+      double K = j >= CELLS ? 0 : F[j] + part * (F[j + 1] - F[j]);
 
-      F[i] = j >= CELLS ? H[i] : H[i] * (F[j] + part * (F[j + 1] - F[j]));
+      F[i] = H[i] + K - H[i] * K;
     }
 }
 
+/* F, H and K are tails, one minus what REFINED.md calls so: of 2^60 leaves each is late with a probability that one minus
+ * it would not show. */
 double
 fs_broadcast_completion (int n, double step, const FsStepDelay delays[FS_STEP_DELAYS])
 {
   Tail tails[FS_STEP_DELAYS];
   guint n_tails = find_tails (delays, step, tails);
-  double F[CELLS + 1], H[CELLS + 1];
-  double h, missing = 0;
+  double F[CELLS + 1] = { 0 }, H[CELLS + 1];
+  double h, late = 0;
 
   if (n_tails == 0)
     return n * step;
   h = cell_width (n, tails, n_tails);
-  for (int i = 0; i <= CELLS; i++)
-    F[i] = 1;
   for (int level = 0; level < n; level++)
     {
       memcpy (H, F, sizeof H);
@@ -106,6 +107,6 @@ fs_broadcast_completion (int n, double step, const FsStepDelay delays[FS_STEP_DE
       next_level (F, H, step / h);
     }
   for (int i = 0; i <= CELLS; i++)
-    missing += (i == 0 || i == CELLS ? 0.5 : 1) * (1 - F[i]);
-  return n * step + h * missing;
+    late += (i == 0 || i == CELLS ? 0.5 : 1) * F[i];
+  return n * step + h * late;
 }

@@ -64,6 +64,136 @@ test_quantities (void)
     }
 }
 
+/* Every key once; the default is legal, and is where a word, a pattern or another key says. */
+static void
+test_inputs (void)
+{
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    {
+      g_autoptr (GHashTable) keys = g_hash_table_new (g_str_hash, g_str_equal);
+      FsModelInputs inputs = default_inputs (*model);
+      g_autoptr (GError) error = NULL;
+
+      for (guint i = 0; i < (*model)->n_inputs; i++)
+        {
+          const FsModelInput *input = &(*model)->inputs[i];
+          gboolean number = input->type == FS_INPUT_INTEGER || input->type == FS_INPUT_REAL;
+
+          g_assert_true (g_hash_table_add (keys, (gpointer) input->key));
+          g_assert_true (fs_model_input (*model, input->key) == input);
+          g_assert_true (g_regex_match_simple ("^[A-Za-z]+(-[a-z]+)*$", input->key, 0, 0));
+          g_assert_true ((input->choices != NULL) == (input->type == FS_INPUT_CHOICE));
+          g_assert_true (!number || input->min <= input->max);
+          if (number)
+            g_assert_cmpfloat (fs_model_input_get (input, &inputs), >=, input->min);
+          if (input->type == FS_INPUT_BOOLEAN)
+            g_assert_true (g_str_equal (input->fallback, "true") || g_str_equal (input->fallback, "false"));
+        }
+      g_assert_true (fs_model_check (*model, &inputs, &error));
+      g_assert_no_error (error);
+      g_assert_true (fs_model_has_variant (*model, (*model)->default_variant));
+      for (const FsModelDefault *other = (*model)->defaults; other->key != NULL; other++)
+        {
+          g_assert_true (g_hash_table_add (keys, (gpointer) other->key));
+          g_assert_nonnull (other->value);
+        }
+    }
+}
+
+/* What is written is read back, and nothing else changes. */
+static void
+test_input_set (void)
+{
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    for (guint i = 0; i < (*model)->n_inputs; i++)
+      {
+        const FsModelInput *input = &(*model)->inputs[i];
+        FsModelInputs inputs = default_inputs (*model), before = inputs;
+
+        if (input->type == FS_INPUT_PATTERN)
+          continue;
+        fs_model_input_set (input, &inputs, 1);
+        g_assert_cmpfloat (fs_model_input_get (input, &inputs), ==, 1);
+        fs_model_input_set (input, &inputs, fs_model_input_get (input, &before));
+        g_assert_cmpmem (&inputs, sizeof inputs, &before, sizeof before);
+      }
+}
+
+/* Whether @variant has quantity @index in some routing. */
+static gboolean
+ever_has (const FsModel *model, FsVariant variant, guint index)
+{
+  FsModelInputs inputs = default_inputs (model);
+
+  do
+    if (fs_model_has_quantity (model, &inputs, variant, index))
+      return TRUE;
+  while (next_choice (model, &inputs));
+  return FALSE;
+}
+
+/* Every quantity exists somewhere; those of a short table, the headline among them, with the default variant. */
+static void
+test_has (void)
+{
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    {
+      guint index;
+
+      for (guint q = 0; q < (*model)->n_quantities; q++)
+        {
+          guint variants = 0;
+
+          for (FsVariant variant = 0; variant < FS_N_VARIANTS; variant++)
+            if (fs_model_has_variant (*model, variant) && ever_has (*model, variant, q))
+              variants |= FS_VARIANTS (variant);
+          g_assert_cmpuint (variants, !=, 0);
+        }
+      g_assert_nonnull (fs_model_quantity (*model, (*model)->headline, &index));
+      g_assert_true (ever_has (*model, (*model)->default_variant, index));
+      for (const char *const *key = (*model)->summary; *key != NULL; key++)
+        {
+          g_assert_nonnull (fs_model_quantity (*model, *key, &index));
+          g_assert_cmpint ((*model)->quantities[index].shape, ==, FS_SHAPE_SCALAR);
+          g_assert_true (ever_has (*model, (*model)->default_variant, index));
+        }
+    }
+}
+
+/* The names in the model's side of a counterpart are quantities of every variant it holds for. The simulator's side is
+ * tested where the simulator is known. */
+static void
+test_counterparts (void)
+{
+  static const char *const variables[] = { "n", "V", "M", "l", "tu", "beta", "delta", "startup", "i", "mean", NULL };
+
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    for (guint c = 0; c < (*model)->n_counterparts; c++)
+      {
+        const FsCounterpart *counterpart = &(*model)->counterparts[c];
+        g_auto (GStrv) names = g_regex_split_simple ("[^A-Za-z0-9_]+", counterpart->model, 0, 0);
+        guint variants = counterpart->variants != 0 ? counterpart->variants : (*model)->variants;
+        guint quantities = 0;
+
+        g_assert_nonnull (counterpart->simulation);
+        g_assert_cmpuint (variants & ~(*model)->variants, ==, 0);
+        for (char **name = names; *name != NULL; name++)
+          {
+            guint index;
+
+            if (**name == '\0' || g_ascii_isdigit (**name) || g_strv_contains (variables, *name))
+              continue;
+            if (fs_model_quantity (*model, *name, &index) == NULL)
+              g_error ("%s has no quantity %s", (*model)->id, *name);
+            for (FsVariant variant = 0; variant < FS_N_VARIANTS; variant++)
+              if ((variants & FS_VARIANTS (variant)) != 0 && !ever_has (*model, variant, index))
+                g_error ("%s, %s has no quantity %s", (*model)->id, fs_variant_id (variant), *name);
+            quantities++;
+          }
+        g_assert_cmpuint (quantities, >, 0);
+      }
+}
+
 /* @ending: the sentence behind the name of the model. */
 static void
 assert_refused (const FsModelInputs *inputs, const char *beginning, const char *ending)
@@ -144,6 +274,10 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/registry/models", test_models);
   g_test_add_func ("/registry/quantities", test_quantities);
+  g_test_add_func ("/registry/inputs", test_inputs);
+  g_test_add_func ("/registry/input-set", test_input_set);
+  g_test_add_func ("/registry/has", test_has);
+  g_test_add_func ("/registry/counterparts", test_counterparts);
   g_test_add_func ("/registry/inputs-refused", test_inputs_refused);
   g_test_add_func ("/registry/inputs-accepted", test_inputs_accepted);
   return g_test_run ();
