@@ -105,26 +105,89 @@ fs_recorder_growing (const FsRecorder *recorder)
 }
 
 static void
-report_window (const FsRecorder *recorder, const uint64_t *begin, const uint64_t *end, FsRecord *record)
+report_window (const FsRecorder *recorder, const uint64_t *begin, const uint64_t *end, FsSimValues out)
 {
   g_autofree uint64_t *window = g_new (uint64_t, recorder->counters.length);
 
   fs_channel_counters_window (&recorder->counters, begin, end, window);
   fs_sim_quantities_of_window (&recorder->counters, window, recorder->injection_queues, recorder->escape,
-                               recorder->timeouts, record);
+                               recorder->timeouts, out);
+}
+
+/* Batches @first … @first + @count - 1; a sample stands for the messages of its batch. */
+static void
+report_in_system (const FsRecorder *recorder, gsize first, gsize count, FsSimValues out)
+{
+  fs_sim_quantities_set (out, "messages_in_system", 0, mean_in_system (recorder, (guint) first, (guint) count),
+                         (double) (count * FS_BATCH_MESSAGES));
 }
 
 void
 fs_recorder_report (const FsRecorder *recorder, FsRecord *record)
 {
   const uint64_t *end = fs_message_batches_snapshot (recorder->batches);
+  FsSimValues out = { record, NULL };
 
   if (end == NULL)
     return;
-  fs_sim_quantities_of_messages (fs_message_batches_tallies (recorder->batches), record);
-  report_window (recorder, recorder->begin, end, record);
-  fs_sim_quantities_set (record, "messages_in_system", 0,
-                         mean_in_system (recorder, 0, (guint) fs_message_batches_n_prefix (recorder->batches)));
+  fs_sim_quantities_of_messages (fs_message_batches_tallies (recorder->batches), out);
+  report_window (recorder, recorder->begin, end, out);
+  report_in_system (recorder, 0, fs_message_batches_n_prefix (recorder->batches), out);
+}
+
+/* What happened between two marks. */
+static void
+report_stretch (const FsRecorder *recorder, FsBatchMark from, FsBatchMark to, FsSimValues out)
+{
+  guint n_means = fs_message_batches_n_means (recorder->batches);
+  g_autofree FsTally *tallies = g_new (FsTally, n_means);
+
+  for (guint i = 0; i < n_means; i++)
+    tallies[i] = (FsTally){ to.tallies[i].count - from.tallies[i].count, to.tallies[i].sum - from.tallies[i].sum };
+  fs_sim_quantities_of_messages (tallies, out);
+  report_window (recorder, from.snapshot != NULL ? from.snapshot : recorder->begin, to.snapshot, out);
+  report_in_system (recorder, from.n_batches, to.n_batches - from.n_batches, out);
+}
+
+/* A record shaped as @model for every group of batches. */
+static GPtrArray *
+new_records (const FsRecord *model)
+{
+  GPtrArray *records = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_record_free);
+
+  for (guint group = 0; group < FS_BATCH_GROUPS; group++)
+    g_ptr_array_add (records, fs_record_new (model->quantities, model->n_quantities, model->n, model->V));
+  return records;
+}
+
+void
+fs_recorder_half_widths (const FsRecorder *recorder, double confidence, FsRecord *half_widths)
+{
+  gsize n_batches = fs_message_batches_n_prefix (recorder->batches);
+  g_autoptr (GPtrArray) values = new_records (half_widths);
+  g_autoptr (GPtrArray) weights = new_records (half_widths);
+  FsBatchMark from = fs_message_batches_mark (recorder->batches, 0);
+
+  if (n_batches < FS_BATCH_GROUPS)
+    return;
+  for (guint group = 0; group < FS_BATCH_GROUPS; group++)
+    {
+      FsBatchMark to = fs_message_batches_mark (recorder->batches, (group + 1) * n_batches / FS_BATCH_GROUPS);
+
+      report_stretch (recorder, from, to, (FsSimValues){ values->pdata[group], weights->pdata[group] });
+      from = to;
+    }
+  for (guint i = 0; i < half_widths->offsets[half_widths->n_quantities]; i++)
+    {
+      double value[FS_BATCH_GROUPS], weight[FS_BATCH_GROUPS];
+
+      for (guint group = 0; group < FS_BATCH_GROUPS; group++)
+        {
+          value[group] = ((const FsRecord *) values->pdata[group])->values[i];
+          weight[group] = ((const FsRecord *) weights->pdata[group])->values[i];
+        }
+      half_widths->values[i] = fs_batch_half_width (value, weight, confidence);
+    }
 }
 
 void
@@ -132,8 +195,9 @@ fs_recorder_report_saturated (FsRecorder *recorder, int64_t cycle, uint64_t in_s
                               FsRecord *record)
 {
   g_autofree uint64_t *end = g_new (uint64_t, recorder->counters.length);
+  FsSimValues out = { record, NULL };
 
   fs_channel_counters_snapshot (&recorder->counters, cycle, recorder->n_generated, flit_hops, end);
-  report_window (recorder, recorder->quarter, end, record);
-  fs_sim_quantities_set (record, "messages_in_system", 0, (double) in_system);
+  report_window (recorder, recorder->quarter, end, out);
+  fs_sim_quantities_set (out, "messages_in_system", 0, (double) in_system, NAN);
 }

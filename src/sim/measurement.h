@@ -40,7 +40,13 @@ gboolean fs_recorder_growing (const FsRecorder *recorder);
 /* Fills @record, a record of fs_sim_quantities(), for the prefix. What has no sample stays NAN. */
 void fs_recorder_report (const FsRecorder *recorder, FsRecord *record);
 
-/* The same at @cycle for a saturated run: no latency, no source wait; messages_in_system is @in_system. */
+/* Fills @half_widths, a record of fs_sim_quantities(), with the half-widths of what fs_recorder_report() reports:
+ * batch means over the 20 groups of the latencies' estimates (or, beyond 320 batches, groups whose ends are moved by
+ * less than a sixth of a percent of the prefix), channels over the windows from group to group. NAN for fewer than
+ * 20 batches, by the rules of fs_batch_half_width(), and for counts of events. */
+void fs_recorder_half_widths (const FsRecorder *recorder, double confidence, FsRecord *half_widths);
+
+/* The same as fs_recorder_report() at @cycle for a saturated run: no latency, no source wait; messages_in_system is @in_system. */
 void fs_recorder_report_saturated (FsRecorder *recorder, int64_t cycle, uint64_t in_system, uint64_t flit_hops,
                                    FsRecord *record);
 

@@ -5,6 +5,7 @@
 #include "sim/wormhole-params.h"
 
 #define N_MEANS (FS_MEAN_DISTANCE + FS_SIM_MAX_N)
+#define MAX_MARKS 320
 
 /* A batch whose messages are not all complete, or that waits for one before it.
  * Unicast latencies grow from the front of latency[], broadcast latencies from the back. */
@@ -18,6 +19,12 @@ typedef struct {
   uint64_t network[FS_BATCH_MESSAGES];
   uint64_t snapshot[];
 } OpenBatch;
+
+/* What was folded up to the end of a batch. */
+typedef struct {
+  FsTally tallies[N_MEANS];
+  uint64_t snapshot[];
+} Mark;
 
 struct _FsMessageBatches {
   int n;
@@ -35,6 +42,8 @@ struct _FsMessageBatches {
   gboolean has_snapshot;
   uint64_t *snapshot;
   FsTally tallies[N_MEANS];
+  GPtrArray *marks;        /* Mark, after every mark_stride batches */
+  gsize mark_stride;       /* a power of two */
   GArray *unicast_batches; /* FsTally */
   GArray *broadcast_batches;
   FsHistogram *histograms[FS_N_DISTRIBUTIONS];
@@ -58,6 +67,8 @@ fs_message_batches_new (int n, uint64_t first, uint64_t max, gsize snapshot_leng
   batches->open = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_set_size (batches->open, 4);
   batches->spare = g_ptr_array_new_with_free_func (g_free);
+  batches->marks = g_ptr_array_new_with_free_func (g_free);
+  batches->mark_stride = 1;
   batches->unicast_batches = g_array_new (FALSE, FALSE, sizeof (FsTally));
   batches->broadcast_batches = g_array_new (FALSE, FALSE, sizeof (FsTally));
   for (guint i = 0; i < FS_N_DISTRIBUTIONS; i++)
@@ -72,6 +83,7 @@ fs_message_batches_free (FsMessageBatches *batches)
     return;
   for (guint i = 0; i < FS_N_DISTRIBUTIONS; i++)
     fs_histogram_free (batches->histograms[i]);
+  g_ptr_array_unref (batches->marks);
   g_array_unref (batches->unicast_batches);
   g_array_unref (batches->broadcast_batches);
   g_ptr_array_unref (batches->open);
@@ -141,10 +153,41 @@ fs_message_batches_open (FsMessageBatches *batches, uint64_t index, uint64_t **s
   return begins;
 }
 
+/* Every second one goes. */
+static void
+thin_marks (FsMessageBatches *batches)
+{
+  gpointer *marks = batches->marks->pdata;
+
+  for (guint i = 0; i < MAX_MARKS / 2; i++)
+    {
+      g_clear_pointer (&marks[2 * i], g_free);
+      marks[i] = g_steal_pointer (&marks[2 * i + 1]);
+    }
+  g_ptr_array_set_size (batches->marks, MAX_MARKS / 2);
+  batches->mark_stride *= 2;
+}
+
+static void
+add_mark (FsMessageBatches *batches)
+{
+  gsize snapshot_bytes = batches->snapshot_length * sizeof (uint64_t);
+  Mark *mark;
+
+  if (batches->n_folded % batches->mark_stride != 0)
+    return;
+  mark = g_malloc (sizeof *mark + snapshot_bytes);
+  memcpy (mark->tallies, batches->tallies, sizeof mark->tallies);
+  memcpy (mark->snapshot, batches->snapshot, snapshot_bytes);
+  g_ptr_array_add (batches->marks, mark);
+  if (batches->marks->len == MAX_MARKS)
+    thin_marks (batches);
+}
+
 static void
 fold (FsMessageBatches *batches, const OpenBatch *batch)
 {
-  for (guint i = 0; i < (guint) (FS_MEAN_DISTANCE + batches->n); i++)
+  for (guint i = 0; i < fs_message_batches_n_means (batches); i++)
     fs_tally_merge (&batches->tallies[i], &batch->tallies[i]);
   g_array_append_val (batches->unicast_batches, batch->tallies[FS_MEAN_UNICAST]);
   g_array_append_val (batches->broadcast_batches, batch->tallies[FS_MEAN_BROADCAST]);
@@ -172,6 +215,7 @@ advance (FsMessageBatches *batches)
       fold (batches, batch);
       batches->prefix += batch->size;
       batches->n_folded++;
+      add_mark (batches);
       g_ptr_array_add (batches->spare, g_steal_pointer (slot));
     }
 }
@@ -281,4 +325,27 @@ const FsHistogram *
 fs_message_batches_histogram (const FsMessageBatches *batches, FsDistribution distribution)
 {
   return batches->histograms[distribution];
+}
+
+FsBatchMark
+fs_message_batches_mark (const FsMessageBatches *batches, gsize n_batches)
+{
+  static const FsTally none[N_MEANS];
+  gsize n_marks = n_batches / batches->mark_stride;
+  const Mark *mark;
+
+  g_return_val_if_fail (n_batches <= batches->n_folded, ((FsBatchMark){ 0, none, NULL }));
+
+  if (n_batches == batches->n_folded && n_batches > 0)
+    return (FsBatchMark){ n_batches, batches->tallies, batches->snapshot };
+  if (n_marks == 0)
+    return (FsBatchMark){ 0, none, NULL };
+  mark = g_ptr_array_index (batches->marks, n_marks - 1);
+  return (FsBatchMark){ n_marks * batches->mark_stride, mark->tallies, mark->snapshot };
+}
+
+guint
+fs_message_batches_n_means (const FsMessageBatches *batches)
+{
+  return (guint) (FS_MEAN_DISTANCE + batches->n);
 }

@@ -4,6 +4,10 @@
  * complete. The prefix of complete batches is folded into sums and histograms;
  * what lies beyond never shows. The prefix stops at a target, so that the
  * stopping rule finds exactly the messages it asked for, whenever it looks.
+ *
+ * The sums as they stood after each batch are kept too, so that a stretch of the
+ * prefix is the difference of two of them; of a long prefix those after every
+ * second batch only, then every fourth …: memory stays bounded.
  */
 #pragma once
 
@@ -41,6 +45,18 @@ typedef enum {
 
 typedef struct _FsMessageBatches FsMessageBatches;
 
+/**
+ * FsBatchMark: the beginning of the prefix, up to the end of a batch
+ * @n_batches: how many it has
+ * @tallies: of FsMean
+ * @snapshot: of the last batch, NULL when there is none
+ */
+typedef struct {
+  gsize n_batches;
+  const FsTally *tallies;
+  const uint64_t *snapshot;
+} FsBatchMark;
+
 /* @first: index of the first recorded message; @max: how many are recorded at most, >= 1;
  * @snapshot_length: numbers that are kept with each batch. */
 FsMessageBatches *fs_message_batches_new (int n, uint64_t first, uint64_t max, gsize snapshot_length);
@@ -67,5 +83,12 @@ const uint64_t *fs_message_batches_snapshot (const FsMessageBatches *batches);
 const FsTally *fs_message_batches_tallies (const FsMessageBatches *batches);
 const FsTally *fs_message_batches_by_batch (const FsMessageBatches *batches, FsMean mean);
 const FsHistogram *fs_message_batches_histogram (const FsMessageBatches *batches, FsDistribution distribution);
+
+/* The longest beginning of the prefix that is known and has no more than @n_batches (of the n of the prefix) batches:
+ * exactly so many when that is 0 or n, or n below 320; else fewer by less than n / 160. */
+FsBatchMark fs_message_batches_mark (const FsMessageBatches *batches, gsize n_batches);
+
+/* How many means there are: FS_MEAN_DISTANCE and one for each distance. */
+guint fs_message_batches_n_means (const FsMessageBatches *batches);
 
 G_END_DECLS

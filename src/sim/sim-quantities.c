@@ -75,51 +75,79 @@ fs_sim_quantity_is_latency (const FsQuantity *quantity)
   return g_str_has_prefix (quantity->key, "latency_") || g_str_has_prefix (quantity->key, "W_s");
 }
 
-void
-fs_sim_quantities_set (FsRecord *record, const char *key, guint i, double value)
+/* Where in the records element @i of @key stands. */
+static guint
+cell_of (FsSimValues out, const char *key, guint i)
 {
-  int index = fs_record_find (record, key);
-  guint length;
-  double *values;
+  int index = fs_record_find (out.values, key);
 
   g_assert (index >= 0);
-  values = fs_record_at (record, (guint) index, &length);
-  g_assert (i < length);
-  values[i] = value;
+  g_assert (out.values->offsets[index] + i < out.values->offsets[index + 1]);
+  return out.values->offsets[index] + i;
+}
+
+static void
+set_cell (FsSimValues out, guint cell, double value, double weight)
+{
+  out.values->values[cell] = value;
+  if (out.weights != NULL)
+    out.weights->values[cell] = weight;
 }
 
 void
-fs_sim_quantities_of_messages (const FsTally *tallies, FsRecord *record)
+fs_sim_quantities_set (FsSimValues out, const char *key, guint i, double value, double weight)
+{
+  set_cell (out, cell_of (out, key, i), value, weight);
+}
+
+/* NAN when there is no sample. */
+static void
+set_mean (FsSimValues out, const char *key, guint i, double sum, double weight)
+{
+  fs_sim_quantities_set (out, key, i, weight > 0 ? sum / weight : NAN, weight);
+}
+
+static void
+set_ratio (FsSimValues out, const char *key, guint i, uint64_t sum, uint64_t count)
+{
+  set_mean (out, key, i, (double) sum, (double) count);
+}
+
+static void
+set_tally (FsSimValues out, const char *key, guint i, const FsTally *tally)
+{
+  set_ratio (out, key, i, tally->sum, tally->count);
+}
+
+static void
+set_count (FsSimValues out, const char *key, uint64_t count)
+{
+  fs_sim_quantities_set (out, key, 0, (double) count, NAN);
+}
+
+void
+fs_sim_quantities_of_messages (const FsTally *tallies, FsSimValues out)
 {
   FsTally wait = tallies[FS_MEAN_WAIT_UNICAST];
 
   fs_tally_merge (&wait, &tallies[FS_MEAN_WAIT_COPY]);
-  fs_sim_quantities_set (record, "latency_network", 0, fs_tally_mean (&tallies[FS_MEAN_NETWORK]));
-  fs_sim_quantities_set (record, "latency_channel", 0, fs_tally_mean (&tallies[FS_MEAN_CHANNEL]));
-  fs_sim_quantities_set (record, "latency_broadcast_from_first_copy", 0,
-                         fs_tally_mean (&tallies[FS_MEAN_FROM_FIRST_COPY]));
-  fs_sim_quantities_set (record, "latency_broadcast_mean_destination", 0,
-                         fs_tally_mean (&tallies[FS_MEAN_DESTINATION]));
-  fs_sim_quantities_set (record, "latency_one_step", 0, fs_tally_mean (&tallies[FS_MEAN_ONE_STEP]));
-  fs_sim_quantities_set (record, "W_s", 0, fs_tally_mean (&wait));
-  fs_sim_quantities_set (record, "W_s_unicast", 0, fs_tally_mean (&tallies[FS_MEAN_WAIT_UNICAST]));
-  fs_sim_quantities_set (record, "W_s_broadcast", 0, fs_tally_mean (&tallies[FS_MEAN_WAIT_COPY]));
-  for (guint i = 0; i < (guint) record->n; i++)
-    fs_sim_quantities_set (record, "latency_by_distance", i, fs_tally_mean (&tallies[FS_MEAN_DISTANCE + i]));
-}
-
-/* NAN when there is no sample. */
-static double
-ratio (uint64_t sum, uint64_t count)
-{
-  return count > 0 ? (double) sum / (double) count : NAN;
+  set_tally (out, "latency_network", 0, &tallies[FS_MEAN_NETWORK]);
+  set_tally (out, "latency_channel", 0, &tallies[FS_MEAN_CHANNEL]);
+  set_tally (out, "latency_broadcast_from_first_copy", 0, &tallies[FS_MEAN_FROM_FIRST_COPY]);
+  set_tally (out, "latency_broadcast_mean_destination", 0, &tallies[FS_MEAN_DESTINATION]);
+  set_tally (out, "latency_one_step", 0, &tallies[FS_MEAN_ONE_STEP]);
+  set_tally (out, "W_s", 0, &wait);
+  set_tally (out, "W_s_unicast", 0, &tallies[FS_MEAN_WAIT_UNICAST]);
+  set_tally (out, "W_s_broadcast", 0, &tallies[FS_MEAN_WAIT_COPY]);
+  for (guint i = 0; i < (guint) out.values->n; i++)
+    set_tally (out, "latency_by_distance", i, &tallies[FS_MEAN_DISTANCE + i]);
 }
 
 /* Holding times and rates of @count (adjacent, from @first) dimensions together, as element @i of the lists
  * whose keys end in @suffix. */
 static void
 set_holding (const FsChannelCounters *counters, const uint64_t *window, int first, int count, const char *suffix,
-             guint i, FsRecord *record)
+             guint i, FsSimValues out)
 {
   uint64_t releases[2] = { 0 }, held[2] = { 0 };
   g_autofree char *all = g_strconcat ("holding_time", suffix, NULL);
@@ -136,72 +164,74 @@ set_holding (const FsChannelCounters *counters, const uint64_t *window, int firs
           held[kind] += block[FS_DIMENSION_HELD + kind];
         }
     }
-  fs_sim_quantities_set (record, all, i, ratio (held[0] + held[1], releases[0] + releases[1]));
-  fs_sim_quantities_set (record, unicast, i, ratio (held[0], releases[0]));
-  fs_sim_quantities_set (record, broadcast, i, ratio (held[1], releases[1]));
+  set_ratio (out, all, i, held[0] + held[1], releases[0] + releases[1]);
+  set_ratio (out, unicast, i, held[0], releases[0]);
+  set_ratio (out, broadcast, i, held[1], releases[1]);
 }
 
-/* P_v of @dimensions dimensions from the integrals @count; returns V_bar = sum v^2 P_v / sum v P_v. */
+/* P_v of the dimensions whose integrals are @count, and V_bar = sum v^2 P_v / sum v P_v, as elements of @P_key from
+ * @first on and element @i of @V_bar_key. Returns P_0. */
 static double
-occupancy (const uint64_t *count, int V, double channel_cycles, double *P)
+set_occupancy (const uint64_t *count, int V, double channel_cycles, const char *P_key, guint first,
+               const char *V_bar_key, guint i, FsSimValues out)
 {
-  double first = 0, second = 0;
+  guint cell = cell_of (out, P_key, first);
+  double sum_v = 0, sum_v2 = 0;
 
   for (int v = 0; v <= V; v++)
     {
-      P[v] = (double) count[v] / channel_cycles;
-      first += v * P[v];
-      second += v * v * P[v];
+      double P = (double) count[v] / channel_cycles;
+
+      set_cell (out, cell + (guint) v, P, channel_cycles);
+      sum_v += v * P;
+      sum_v2 += v * v * P;
     }
-  return first > 0 ? second / first : NAN;
+  fs_sim_quantities_set (out, V_bar_key, i, sum_v > 0 ? sum_v2 / sum_v : NAN, sum_v * channel_cycles);
+  return out.values->values[cell];
 }
 
 static void
-set_occupancy (const FsChannelCounters *counters, const uint64_t *window, double dimension_cycles, FsRecord *record)
+set_occupancies (const FsChannelCounters *counters, const uint64_t *window, double dimension_cycles, FsSimValues out)
 {
   g_autofree uint64_t *total = g_new0 (uint64_t, counters->V + 1);
-  double *P_by_dimension = fs_record_at (record, (guint) fs_record_find (record, "P_v_by_dimension"), NULL);
-  double *P = fs_record_at (record, (guint) fs_record_find (record, "P_v"), NULL);
 
-  for (int d = 0; d < counters->n; d++)
+  for (guint d = 0; d < (guint) counters->n; d++)
     {
-      const uint64_t *count = window + fs_channel_counters_dimension (counters, d) + FS_DIMENSION_COUNT;
-      double *P_d = P_by_dimension + d * (counters->V + 1);
+      const uint64_t *count = window + fs_channel_counters_dimension (counters, (int) d) + FS_DIMENSION_COUNT;
+      double P_0 = set_occupancy (count, counters->V, dimension_cycles, "P_v_by_dimension",
+                                  d * ((guint) counters->V + 1), "V_bar_by_dimension", d, out);
 
-      fs_sim_quantities_set (record, "V_bar_by_dimension", (guint) d,
-                             occupancy (count, counters->V, dimension_cycles, P_d));
-      fs_sim_quantities_set (record, "busy_by_dimension", (guint) d, 1 - P_d[0]);
+      fs_sim_quantities_set (out, "busy_by_dimension", d, 1 - P_0, dimension_cycles);
       for (int v = 0; v <= counters->V; v++)
         total[v] += count[v];
     }
-  fs_sim_quantities_set (record, "V_bar", 0, occupancy (total, counters->V, counters->n * dimension_cycles, P));
+  set_occupancy (total, counters->V, counters->n * dimension_cycles, "P_v", 0, "V_bar", 0, out);
 }
 
 static void
-set_rates (const FsChannelCounters *counters, const uint64_t *window, double dimension_cycles, FsRecord *record)
+set_rates (const FsChannelCounters *counters, const uint64_t *window, double dimension_cycles, FsSimValues out)
 {
+  double channel_cycles = counters->n * dimension_cycles;
   uint64_t unicasts = 0, copies = 0;
 
   for (int d = 0; d < counters->n; d++)
     {
       const uint64_t *grants = window + fs_channel_counters_dimension (counters, d) + FS_DIMENSION_GRANTS;
 
-      fs_sim_quantities_set (record, "lambda_c_by_dimension", (guint) d,
-                             (double) (grants[0] + grants[1]) / dimension_cycles);
+      set_mean (out, "lambda_c_by_dimension", (guint) d, (double) (grants[0] + grants[1]), dimension_cycles);
       unicasts += grants[0];
       copies += grants[1];
     }
-  fs_sim_quantities_set (record, "lambda_c", 0, (double) (unicasts + copies) / (counters->n * dimension_cycles));
-  fs_sim_quantities_set (record, "lambda_c_unicast", 0, (double) unicasts / (counters->n * dimension_cycles));
-  fs_sim_quantities_set (record, "lambda_c_broadcast", 0, (double) copies / (counters->n * dimension_cycles));
-  fs_sim_quantities_set (record, "throughput", 0,
-                         (double) window[FS_COUNTER_FLIT_HOPS] / (counters->n * dimension_cycles));
+  set_mean (out, "lambda_c", 0, (double) (unicasts + copies), channel_cycles);
+  set_mean (out, "lambda_c_unicast", 0, (double) unicasts, channel_cycles);
+  set_mean (out, "lambda_c_broadcast", 0, (double) copies, channel_cycles);
+  set_mean (out, "throughput", 0, (double) window[FS_COUNTER_FLIT_HOPS], channel_cycles);
 }
 
 /* Sums over what is left; grants, and of these the blocked, are needed for the shares of the next function. */
 static void
 set_blocking (const FsChannelCounters *counters, const uint64_t *window, uint64_t *all_grants, uint64_t *all_blocked,
-              FsRecord *record)
+              FsSimValues out)
 {
   uint64_t all_waited = 0;
 
@@ -212,23 +242,20 @@ set_blocking (const FsChannelCounters *counters, const uint64_t *window, uint64_
       const uint64_t *block = window + fs_channel_counters_dimension (counters, (int) i);
       uint64_t grants = block[FS_DIMENSION_GRANTS] + block[FS_DIMENSION_GRANTS + 1];
 
-      fs_sim_quantities_set (record, "blocked_by_remaining", i,
-                             ratio (left[FS_REMAINING_BLOCKED], left[FS_REMAINING_GRANTS]));
-      fs_sim_quantities_set (record, "blocked_wait_by_remaining", i,
-                             ratio (left[FS_REMAINING_WAITED], left[FS_REMAINING_BLOCKED]));
-      fs_sim_quantities_set (record, "blocked_by_dimension", i, ratio (block[FS_DIMENSION_BLOCKED], grants));
-      fs_sim_quantities_set (record, "blocked_wait_by_dimension", i,
-                             ratio (block[FS_DIMENSION_WAITED], block[FS_DIMENSION_BLOCKED]));
+      set_ratio (out, "blocked_by_remaining", i, left[FS_REMAINING_BLOCKED], left[FS_REMAINING_GRANTS]);
+      set_ratio (out, "blocked_wait_by_remaining", i, left[FS_REMAINING_WAITED], left[FS_REMAINING_BLOCKED]);
+      set_ratio (out, "blocked_by_dimension", i, block[FS_DIMENSION_BLOCKED], grants);
+      set_ratio (out, "blocked_wait_by_dimension", i, block[FS_DIMENSION_WAITED], block[FS_DIMENSION_BLOCKED]);
       *all_grants += grants;
       *all_blocked += block[FS_DIMENSION_BLOCKED];
       all_waited += block[FS_DIMENSION_WAITED];
     }
-  fs_sim_quantities_set (record, "blocked_wait", 0, ratio (all_waited, *all_blocked));
+  set_ratio (out, "blocked_wait", 0, all_waited, *all_blocked);
 }
 
 void
 fs_sim_quantities_of_window (const FsChannelCounters *counters, const uint64_t *window, uint64_t injection_queues,
-                             bool escape, bool timeouts, FsRecord *record)
+                             bool escape, bool timeouts, FsSimValues out)
 {
   double cycles = (double) window[FS_COUNTER_CYCLE];
   double nodes = (double) (UINT64_C (1) << counters->n);
@@ -236,23 +263,22 @@ fs_sim_quantities_of_window (const FsChannelCounters *counters, const uint64_t *
 
   if (window[FS_COUNTER_CYCLE] == 0)
     return;
-  set_rates (counters, window, nodes * cycles, record);
-  set_occupancy (counters, window, nodes * cycles, record);
-  set_blocking (counters, window, &grants, &blocked, record);
-  set_holding (counters, window, 0, counters->n, "", 0, record);
+  set_rates (counters, window, nodes * cycles, out);
+  set_occupancies (counters, window, nodes * cycles, out);
+  set_blocking (counters, window, &grants, &blocked, out);
+  set_holding (counters, window, 0, counters->n, "", 0, out);
   for (int d = 0; d < counters->n; d++)
-    set_holding (counters, window, d, 1, "_by_dimension", (guint) d, record);
-  fs_sim_quantities_set (record, "lambda_s", 0,
-                         (double) window[FS_COUNTER_QUEUED] / ((double) injection_queues * cycles));
-  fs_sim_quantities_set (record, "injection_holding_time", 0,
-                         ratio (window[FS_COUNTER_INJECTION_HELD], window[FS_COUNTER_INJECTION_RELEASES]));
-  fs_sim_quantities_set (record, "offered_rate", 0, (double) window[FS_COUNTER_GENERATED] / (nodes * cycles));
-  fs_sim_quantities_set (record, "accepted_rate", 0,
-                         (double) (window[FS_COUNTER_GENERATED] - window[FS_COUNTER_DROPPED]) / (nodes * cycles));
-  fs_sim_quantities_set (record, "escape_share", 0, escape ? ratio (window[FS_COUNTER_ESCAPE], grants) : NAN);
-  fs_sim_quantities_set (record, "timeout_share", 0, timeouts ? ratio (window[FS_COUNTER_TIMED_OUT], blocked) : NAN);
-  fs_sim_quantities_set (record, "timeouts_per_hop", 0, timeouts ? ratio (window[FS_COUNTER_TIMED_OUT], grants) : NAN);
-  fs_sim_quantities_set (record, "timeouts", 0, (double) window[FS_COUNTER_TIMED_OUT]);
-  fs_sim_quantities_set (record, "recoveries", 0, (double) window[FS_COUNTER_RECOVERED]);
-  fs_sim_quantities_set (record, "dropped", 0, (double) window[FS_COUNTER_DROPPED]);
+    set_holding (counters, window, d, 1, "_by_dimension", (guint) d, out);
+  set_mean (out, "lambda_s", 0, (double) window[FS_COUNTER_QUEUED], (double) injection_queues * cycles);
+  set_ratio (out, "injection_holding_time", 0, window[FS_COUNTER_INJECTION_HELD],
+             window[FS_COUNTER_INJECTION_RELEASES]);
+  set_mean (out, "offered_rate", 0, (double) window[FS_COUNTER_GENERATED], nodes * cycles);
+  set_mean (out, "accepted_rate", 0, (double) (window[FS_COUNTER_GENERATED] - window[FS_COUNTER_DROPPED]),
+            nodes * cycles);
+  set_ratio (out, "escape_share", 0, window[FS_COUNTER_ESCAPE], escape ? grants : 0);
+  set_ratio (out, "timeout_share", 0, window[FS_COUNTER_TIMED_OUT], timeouts ? blocked : 0);
+  set_ratio (out, "timeouts_per_hop", 0, window[FS_COUNTER_TIMED_OUT], timeouts ? grants : 0);
+  set_count (out, "timeouts", window[FS_COUNTER_TIMED_OUT]);
+  set_count (out, "recoveries", window[FS_COUNTER_RECOVERED]);
+  set_count (out, "dropped", window[FS_COUNTER_DROPPED]);
 }

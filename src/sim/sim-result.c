@@ -31,6 +31,7 @@ fs_sim_result_copy (const FsSimResult *result)
   copy->broadcast = copy_latency (&result->broadcast);
   copy->network = copy_latency (&result->network);
   copy->quantities = fs_record_copy (result->quantities);
+  copy->half_widths = fs_record_copy (result->half_widths);
   return copy;
 }
 
@@ -43,6 +44,7 @@ fs_sim_result_free (FsSimResult *result)
   fs_histogram_free (result->broadcast.histogram);
   fs_histogram_free (result->network.histogram);
   fs_record_free (result->quantities);
+  fs_record_free (result->half_widths);
   g_free (result);
 }
 
@@ -108,20 +110,29 @@ is_count (const char *key)
   return g_strv_contains (counts, key);
 }
 
-/* Means of the means; what counts events is added up, as messages and cycles are. */
+/* Means of the means; what counts events is added up, as messages and cycles are, and has no interval. Nor has what
+ * is 0 in all of them, as in a single run. */
 static void
-merge_quantities (FsRecord *record, FsSimResult *const *replications, guint n_replications)
+merge_quantities (FsSimResult *merged, FsSimResult *const *replications, guint n_replications, double confidence)
 {
   g_autofree double *values = g_new (double, n_replications);
+  FsRecord *record = merged->quantities;
 
   for (guint q = 0; q < record->n_quantities; q++)
     for (guint i = record->offsets[q]; i < record->offsets[q + 1]; i++)
       {
+        FsEstimate one;
+
         for (guint k = 0; k < n_replications; k++)
           values[k] = replications[k]->quantities->values[i];
-        record->values[i] = estimate (values, n_replications, 0.5).mean;
+        one = estimate (values, n_replications, confidence);
+        record->values[i] = one.mean;
+        merged->half_widths->values[i] = one.mean != 0 ? one.half_width : NAN;
         if (is_count (record->quantities[q].key))
-          record->values[i] *= n_replications;
+          {
+            record->values[i] *= n_replications;
+            merged->half_widths->values[i] = NAN;
+          }
       }
 }
 
@@ -144,11 +155,13 @@ forget_latencies (FsSimResult *result)
     {
       guint length;
       double *values = fs_record_at (result->quantities, q, &length);
+      double *half_widths;
 
       if (!fs_sim_quantity_is_latency (&result->quantities->quantities[q]))
         continue;
+      half_widths = fs_record_at (result->half_widths, q, NULL);
       for (guint i = 0; i < length; i++)
-        values[i] = NAN;
+        values[i] = half_widths[i] = NAN;
     }
 }
 
@@ -181,7 +194,7 @@ fs_sim_result_merge (FsSimResult *const *replications, guint n_replications, dou
   merge_latency (&merged->unicast, replications, n_replications, offsetof (FsSimResult, unicast), confidence);
   merge_latency (&merged->broadcast, replications, n_replications, offsetof (FsSimResult, broadcast), confidence);
   merge_latency (&merged->network, replications, n_replications, offsetof (FsSimResult, network), confidence);
-  merge_quantities (merged->quantities, replications, n_replications);
+  merge_quantities (merged, replications, n_replications, confidence);
   /* The interval of K means does not come from batches. */
   merged->note = NULL;
   if (merged->status == FS_SIM_SATURATED)

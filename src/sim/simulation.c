@@ -75,6 +75,7 @@ new_result (const FsWormholeParams *params)
   result->broadcast = (FsLatency){ NAN, NAN, fs_histogram_new () };
   result->network = (FsLatency){ NAN, NAN, fs_histogram_new () };
   result->quantities = fs_record_new (quantities, n_quantities, params->n, params->V);
+  result->half_widths = fs_record_new (quantities, n_quantities, params->n, params->V);
   return result;
 }
 
@@ -224,7 +225,8 @@ report_latencies (const Run *run, FsSimResult *result)
 {
   FsMessageBatches *batches = fs_recorder_batches (run->recorder);
   const FsTally *tallies = fs_message_batches_tallies (batches);
-  FsEstimate network = { fs_tally_mean (&tallies[FS_MEAN_NETWORK]), NAN };
+  FsEstimate network
+      = { fs_tally_mean (&tallies[FS_MEAN_NETWORK]), fs_record_get (result->half_widths, "latency_network") };
 
   result->messages = fs_message_batches_prefix (batches);
   set_latency (&result->unicast, fs_recorder_unicast (run->recorder, run->rule->confidence), run,
@@ -249,8 +251,9 @@ report (const Run *run, FsSimResult *result)
                                     fs_wormhole_in_system (run->network), result->flit_hops, result->quantities);
       return;
     }
-  report_latencies (run, result);
   fs_recorder_report (run->recorder, result->quantities);
+  fs_recorder_half_widths (run->recorder, run->rule->confidence, result->half_widths);
+  report_latencies (run, result);
 }
 
 FsSimResult *

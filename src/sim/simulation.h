@@ -58,6 +58,9 @@ typedef struct {
  * @note: "too few" when an interval is missing for want of samples, or NULL
  * @messages: recorded, both kinds
  * @quantities: the means of SIMULATOR.md 7 by the table fs_sim_quantities()
+ * @half_widths: of @quantities, of the same confidence as the latencies': from the same groups of batches, or from
+ *   the spread of replications. NAN where there are too few samples, where all of them are 0, for counts of events,
+ *   and for a saturated run by itself
  */
 typedef struct {
   FsSimStatus status;
@@ -72,6 +75,7 @@ typedef struct {
   FsLatency broadcast;
   FsLatency network;
   FsRecord *quantities;
+  FsRecord *half_widths;
   double cpu_seconds; /* for --timing only: never part of a result that must be reproducible */
   double wall_seconds;
 } FsSimResult;
@@ -82,7 +86,8 @@ const FsQuantity *fs_sim_quantities (guint *n_quantities);
 FsSimResult *fs_simulation_run (const FsWormholeParams *params, const FsStopRule *rule, FsEngine engine, FsJob *job,
                                 GError **error);
 
-/* The point made of K >= 1 replications: mean of the means, half-width t s / sqrt(K); histograms are added. */
+/* The point made of K >= 1 replications: mean of the means, half-width t s / sqrt(K) (of a single one its own);
+ * histograms are added. */
 FsSimResult *fs_sim_result_merge (FsSimResult *const *replications, guint n_replications, double confidence);
 
 FsSimResult *fs_sim_result_copy (const FsSimResult *result);

@@ -19,4 +19,18 @@ G_BEGIN_DECLS
  * a group without any. */
 FsEstimate fs_batch_means (const FsTally *batches, gsize n_batches, double confidence);
 
+/**
+ * fs_batch_half_width:
+ * @values, @weights: of the 20 groups: means, and what they are means over (samples, or cycles of channels)
+ *
+ * The half-width of R, the weighted mean of the values, where the weights vary from group to group as well. The
+ * classic linearisation of a ratio: with the residuals r = weight (value - R), whose sum is 0, the standard error
+ * of R is sqrt(20/19 sum r^2) / sum weight; times t of 19 degrees of freedom. Equal weights give t s / sqrt(20).
+ *
+ * Returns: NAN when the weights sum to less than 20 times 30, when a group has none, and when all values are 0: how
+ * rare something is that never happened is not told by its spread
+ */
+double fs_batch_half_width (const double values[FS_BATCH_GROUPS], const double weights[FS_BATCH_GROUPS],
+                            double confidence);
+
 G_END_DECLS

@@ -139,6 +139,40 @@ test_backwards (void)
   g_assert_cmpfloat (fs_recorder_unicast (recorder, 0.95).mean, ==, 10 + 59 / 2.0);
 }
 
+/* The sums up to any batch are kept; of a long prefix those up to every second, fourth …; message i of batch b has a
+ * latency of 10 + b, and is generated in cycle 3 i. */
+static void
+test_marks (void)
+{
+  static const gsize lengths[] = { 1, 20, 319, 320, 639, 640, 1300 };
+
+  for (guint l = 0; l < G_N_ELEMENTS (lengths); l++)
+    {
+      g_autoptr (FsRecorder) recorder = new_recorder (1000000);
+      FsMessageBatches *batches = fs_recorder_batches (recorder);
+      gsize n = lengths[l], stride = n < 320 ? 1 : n < 640 ? 2 : n < 1280 ? 4 : 8;
+
+      generate (recorder, 0, WARMUP + n * 500);
+      consume_range (recorder, WARMUP, WARMUP + n * 500);
+      g_assert_cmpuint (fs_message_batches_n_prefix (batches), ==, n);
+      for (gsize b = 0; b <= n; b++)
+        {
+          FsBatchMark mark = fs_message_batches_mark (batches, b);
+          uint64_t sum = 0;
+
+          g_assert_cmpuint (mark.n_batches, ==, b == n ? n : b / stride * stride);
+          for (gsize k = 0; k < mark.n_batches; k++)
+            sum += 500 * (10 + k);
+          g_assert_cmpuint (mark.tallies[FS_MEAN_UNICAST].count, ==, 500 * mark.n_batches);
+          g_assert_cmpuint (mark.tallies[FS_MEAN_UNICAST].sum, ==, sum);
+          if (mark.n_batches == 0)
+            g_assert_null (mark.snapshot);
+          else
+            g_assert_cmpuint (mark.snapshot[FS_COUNTER_CYCLE], ==, 3 * (WARMUP + 500 * mark.n_batches - 1));
+        }
+    }
+}
+
 /* A dropped message completes its batch, and has no latency. */
 static void
 test_dropped (void)
@@ -220,6 +254,7 @@ main (int argc, char **argv)
   g_test_add_func ("/message-batches/target", test_target);
   g_test_add_func ("/message-batches/maximum", test_maximum);
   g_test_add_func ("/message-batches/backwards", test_backwards);
+  g_test_add_func ("/message-batches/marks", test_marks);
   g_test_add_func ("/message-batches/dropped", test_dropped);
   g_test_add_func ("/message-batches/growth", test_growth);
   g_test_add_func ("/message-batches/population", test_population);

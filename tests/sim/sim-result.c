@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "stats/interval.h"
+
 static FsSimResult *
 new_result (FsSimStatus status, double unicast, double broadcast)
 {
@@ -21,8 +23,12 @@ new_result (FsSimStatus status, double unicast, double broadcast)
   result->broadcast = (FsLatency){ broadcast, NAN, fs_histogram_new () };
   result->network = (FsLatency){ unicast - 2, NAN, fs_histogram_new () };
   result->quantities = fs_record_new (quantities, n_quantities, 3, 2);
+  result->half_widths = fs_record_new (quantities, n_quantities, 3, 2);
   for (guint i = 0; i < result->quantities->offsets[n_quantities]; i++)
-    result->quantities->values[i] = unicast + i;
+    {
+      result->quantities->values[i] = unicast + i;
+      result->half_widths->values[i] = 0.25;
+    }
   if (!isnan (unicast))
     fs_histogram_add (result->unicast.histogram, (uint64_t) unicast);
   return result;
@@ -59,6 +65,11 @@ test_means (void)
   g_assert_cmpfloat_with_epsilon (merged->broadcast.half_width, 12.706205 * sqrt (50) / sqrt (2), 1e-4);
   g_assert_cmpfloat (fs_record_get (merged->quantities, "latency_network"), ==, 53);
   g_assert_cmpfloat (fs_record_get_i (merged->quantities, "latency_by_distance", 2), ==, 53 + 7);
+  g_assert_cmpfloat_with_epsilon (merged->network.half_width, 4.302653 * 3 / sqrt (3), 1e-5);
+  g_assert_cmpfloat_with_epsilon (fs_record_get_i (merged->half_widths, "P_v_by_dimension", 8), 4.302653 * 3 / sqrt (3),
+                                  1e-5);
+  g_assert_cmpfloat (fs_record_get (merged->quantities, "recoveries"), >, 3 * 50); /* a sum */
+  g_assert_true (isnan (fs_record_get (merged->half_widths, "recoveries")));
   g_assert_cmpuint (fs_histogram_count (merged->unicast.histogram), ==, 3);
   g_assert_cmpuint (fs_histogram_max (merged->unicast.histogram), ==, 56);
 }
@@ -70,6 +81,34 @@ test_one (void)
 
   g_assert_cmpint (merged->status, ==, FS_SIM_NOT_CONVERGED);
   g_assert_cmpfloat (merged->unicast.half_width, ==, 1); /* its own, from batches */
+  g_assert_cmpfloat (fs_record_get (merged->half_widths, "V_bar"), ==, 0.25);
+}
+
+/* Of what the replications do not have, or have only one, there is no interval, nor of what never happened. */
+static void
+test_no_half_width (void)
+{
+  FsSimResult *results[3];
+  g_autoptr (FsSimResult) merged = NULL;
+  int first = -1;
+
+  for (guint k = 0; k < 3; k++)
+    {
+      FsRecord *record;
+
+      results[k] = new_result (FS_SIM_OK, 50 + k, 200);
+      record = results[k]->quantities;
+      first = fs_record_find (record, "P_v");
+      fs_record_at (record, (guint) first, NULL)[0] = k > 0 ? NAN : 0.5;
+      fs_record_at (record, (guint) first, NULL)[1] = k > 1 ? NAN : 0.5 + k / 10.0;
+      fs_record_at (record, (guint) first, NULL)[2] = 0;
+    }
+  merged = merge (results[0], results[1], results[2]);
+  g_assert_cmpfloat (fs_record_get_i (merged->quantities, "P_v", 0), ==, 0.5);
+  g_assert_true (isnan (fs_record_get_i (merged->half_widths, "P_v", 0)));
+  g_assert_cmpfloat_with_epsilon (fs_record_get_i (merged->half_widths, "P_v", 1), 12.706205 * 0.05, 1e-6);
+  g_assert_cmpfloat (fs_record_get_i (merged->quantities, "P_v", 2), ==, 0);
+  g_assert_true (isnan (fs_record_get_i (merged->half_widths, "P_v", 2)));
 }
 
 /* One saturated replication makes a saturated point, without latencies but with rates. */
@@ -84,7 +123,9 @@ test_saturated (void)
   g_assert_true (isnan (merged->unicast.mean) && isnan (merged->unicast.half_width));
   g_assert_true (isnan (fs_record_get (merged->quantities, "latency_network")));
   g_assert_true (isnan (fs_record_get (merged->quantities, "W_s_broadcast")));
+  g_assert_true (isnan (fs_record_get (merged->half_widths, "latency_network")));
   g_assert_false (isnan (fs_record_get (merged->quantities, "lambda_c")));
+  g_assert_cmpfloat (fs_record_get (merged->half_widths, "lambda_c"), >, 0); /* of the two that have one */
   g_assert_cmpuint (fs_histogram_count (merged->unicast.histogram), ==, 0);
 }
 
@@ -95,7 +136,7 @@ test_runs (void)
   FsSimResult *results[4];
   FsWormholeParams params;
   FsStopRule rule;
-  double mean = 0;
+  double mean = 0, V_bar[4];
 
   fs_wormhole_params_init (&params);
   fs_stop_rule_init (&rule);
@@ -118,6 +159,10 @@ test_runs (void)
     g_assert_cmpfloat_with_epsilon (copy->unicast.mean, mean, 1e-9);
     g_assert_cmpfloat (copy->unicast.half_width, >, 0);
     g_assert_cmpuint (fs_histogram_count (copy->unicast.histogram), ==, 40000);
+    for (guint k = 0; k < 4; k++)
+      V_bar[k] = fs_record_get (results[k]->quantities, "V_bar");
+    g_assert_cmpfloat_with_epsilon (fs_record_get (copy->half_widths, "V_bar"), fs_interval_half_width (V_bar, 4, 0.95),
+                                    1e-12);
   }
   for (guint k = 0; k < 4; k++)
     fs_sim_result_free (results[k]);
@@ -129,6 +174,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/sim-result/means", test_means);
   g_test_add_func ("/sim-result/one", test_one);
+  g_test_add_func ("/sim-result/no-half-width", test_no_half_width);
   g_test_add_func ("/sim-result/saturated", test_saturated);
   g_test_add_func ("/sim-result/runs", test_runs);
   return g_test_run ();

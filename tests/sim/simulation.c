@@ -18,6 +18,8 @@ assert_same (const FsSimResult *a, const FsSimResult *b)
   g_assert_cmpmem (&a->broadcast.mean, 2 * sizeof (double), &b->broadcast.mean, 2 * sizeof (double));
   g_assert_cmpmem (a->quantities->values, a->quantities->offsets[a->quantities->n_quantities] * sizeof (double),
                    b->quantities->values, b->quantities->offsets[b->quantities->n_quantities] * sizeof (double));
+  g_assert_cmpmem (a->half_widths->values, a->half_widths->offsets[a->half_widths->n_quantities] * sizeof (double),
+                   b->half_widths->values, b->half_widths->offsets[b->half_widths->n_quantities] * sizeof (double));
   for (double share = 0; share <= 1; share += 1.0 / 64)
     {
       double pa = fs_histogram_percentile (a->unicast.histogram, share);
@@ -36,7 +38,7 @@ test_determinism (void)
   for (guint i = 0; i < G_N_ELEMENTS (routings); i++)
     {
       FsWormholeParams params = params_of (4, 3, 16, 0.02, 0.02);
-      FsStopRule rule = rule_of (0.02, 5000);
+      FsStopRule rule = rule_of (0.02, 10000); /* 20 batches: there are half-widths */
       g_autoptr (FsSimResult) first = NULL;
       g_autoptr (FsSimResult) second = NULL;
       g_autoptr (FsSimResult) reference = NULL;
@@ -54,6 +56,7 @@ test_determinism (void)
       other = run (&params, &rule, FS_ENGINE_FAST);
       g_assert_cmphex (other->fingerprint, !=, first->fingerprint);
       g_assert_cmpfloat (other->unicast.mean, !=, first->unicast.mean);
+      g_assert_cmpfloat (fs_record_get (first->half_widths, "V_bar"), >, 0);
     }
 }
 

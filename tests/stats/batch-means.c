@@ -55,6 +55,70 @@ test_too_few (void)
   g_assert_true (isnan (fs_batch_means (batches, 40, 0.95).half_width)); /* a group has no sample */
 }
 
+/* Means of groups of equal weight: t s / sqrt(20), whatever the unit of the weights. */
+static void
+test_equal_weights (void)
+{
+  double values[FS_BATCH_GROUPS], weights[FS_BATCH_GROUPS];
+
+  for (double weight = 30; weight < 1e15; weight *= 1e4)
+    {
+      for (guint g = 0; g < FS_BATCH_GROUPS; g++)
+        {
+          values[g] = 100 + g * g;
+          weights[g] = weight;
+        }
+      g_assert_cmpfloat_with_epsilon (fs_batch_half_width (values, weights, 0.9),
+                                      fs_interval_half_width (values, FS_BATCH_GROUPS, 0.9), 1e-11);
+    }
+}
+
+/* Half of the groups weigh three times as much. */
+static void
+test_unequal_weights (void)
+{
+  double values[FS_BATCH_GROUPS], weights[FS_BATCH_GROUPS];
+
+  for (guint g = 0; g < FS_BATCH_GROUPS; g++)
+    {
+      values[g] = g % 2 == 0 ? 1 : 3;
+      weights[g] = g % 2 == 0 ? 100 : 300;
+    }
+  /* R = (100 + 900) / 400 = 2.5; all residuals are 150 or -150, in a total weight of 4000. */
+  g_assert_cmpfloat_with_epsilon (fs_batch_half_width (values, weights, 0.95),
+                                  2.093024 * sqrt (20 / 19.0 * 20 * 150 * 150) / 4000, 1e-7);
+}
+
+static void
+test_no_half_width (void)
+{
+  double values[FS_BATCH_GROUPS], weights[FS_BATCH_GROUPS];
+
+  for (guint g = 0; g < FS_BATCH_GROUPS; g++)
+    {
+      values[g] = 7;
+      weights[g] = 30;
+    }
+  g_assert_cmpfloat_with_epsilon (fs_batch_half_width (values, weights, 0.95), 0, 1e-12);
+  weights[3] = 29; /* 599 samples */
+  g_assert_true (isnan (fs_batch_half_width (values, weights, 0.95)));
+  weights[4] = 31;
+  g_assert_false (isnan (fs_batch_half_width (values, weights, 0.95)));
+  weights[5] = 0; /* and no value */
+  values[5] = NAN;
+  weights[6] = 1000;
+  g_assert_true (isnan (fs_batch_half_width (values, weights, 0.95)));
+  for (guint g = 0; g < FS_BATCH_GROUPS; g++)
+    {
+      values[g] = 0;
+      weights[g] = 1000;
+    }
+  g_assert_true (isnan (fs_batch_half_width (values, weights, 0.95)));
+  weights[0] = NAN; /* a count */
+  values[0] = 1;
+  g_assert_true (isnan (fs_batch_half_width (values, weights, 0.95)));
+}
+
 /* Independent samples: 95 % intervals contain the true mean in about 95 of 100 cases. */
 static void
 test_coverage (void)
@@ -83,6 +147,9 @@ main (int argc, char **argv)
   g_test_add_func ("/batch-means/groups", test_groups);
   g_test_add_func ("/batch-means/uneven-groups", test_uneven_groups);
   g_test_add_func ("/batch-means/too-few", test_too_few);
+  g_test_add_func ("/batch-means/equal-weights", test_equal_weights);
+  g_test_add_func ("/batch-means/unequal-weights", test_unequal_weights);
+  g_test_add_func ("/batch-means/no-half-width", test_no_half_width);
   g_test_add_func ("/batch-means/coverage", test_coverage);
   return g_test_run ();
 }
