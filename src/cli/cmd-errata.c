@@ -78,7 +78,11 @@ fs_cli_errata (FsCliOptions *options, GError **error)
     {
       g_autofree char *text = fs_cli_notes_text (scenario, NULL);
 
-      return fs_cli_write (options, text != NULL ? text + 1 : "", error) ? 0 : 1;
+      return fs_cli_write (
+                 options,
+                 text != NULL ? text + 1 : _ ("No variant of a paper is drawn; refined is the project's own.\n"), error)
+                 ? 0
+                 : 1;
     }
   array = json_array_new ();
   all = fs_cli_notes (scenario, NULL);

@@ -85,7 +85,7 @@ notes_of (const FsScenario *scenario, const GArray *columns)
   for (guint c = 0; c < columns->len; c++)
     g_ptr_array_add (keys, (gpointer) g_array_index (columns, FsColumn, c).path);
   g_ptr_array_add (keys, NULL);
-  return fs_cli_notes_text (scenario, (const char *const *) keys->pdata);
+  return fs_cli_notes_line (scenario, (const char *const *) keys->pdata);
 }
 
 int

@@ -27,15 +27,40 @@ concerns_any (const FsErratum *erratum, const FsModel *model, const char *const 
   return keys == NULL;
 }
 
-static void
-add_model (GArray *all, const FsCurve *curve, const char *const *keys)
+static gboolean
+moves (const FsErratumEffect *effect)
 {
-  FsModelNotes found = { curve, fs_errata_notes (curve->model, &curve->inputs, NULL) };
+  return effect->key != NULL && effect->before != effect->after;
+}
 
-  for (guint i = found.notes->len; i > 0; i--)
-    if (!concerns_any (((FsErratumNote *) found.notes->pdata[i - 1])->erratum, curve->model, keys))
-      g_ptr_array_remove_index (found.notes, i - 1);
-  g_array_append_val (all, found);
+/* Takes the notes of another curve for those of @notes that say that nothing changes: an erratum about finite buffers
+ * is measured where there are some. */
+static void
+improve (GPtrArray *notes, GPtrArray *others)
+{
+  for (guint i = 0; i < notes->len; i++)
+    {
+      FsErratumNote *note = notes->pdata[i];
+      FsErratumNote *other = others->pdata[i];
+
+      if (moves (&note->saturation) || moves (&note->latency)
+          || !(moves (&other->saturation) || moves (&other->latency)))
+        continue;
+      notes->pdata[i] = other;
+      others->pdata[i] = note;
+    }
+}
+
+/* The notes of @curve about @keys. */
+static GPtrArray *
+notes_of (const FsCurve *curve, const char *const *keys)
+{
+  GPtrArray *notes = fs_errata_notes (curve->model, &curve->inputs, NULL);
+
+  for (guint i = notes->len; i > 0; i--)
+    if (!concerns_any (((FsErratumNote *) notes->pdata[i - 1])->erratum, curve->model, keys))
+      g_ptr_array_remove_index (notes, i - 1);
+  return notes;
 }
 
 GArray *
@@ -47,12 +72,22 @@ fs_cli_notes (const FsScenario *scenario, const char *const *keys)
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     {
       const FsCurve *curve = fs_scenario_curve (scenario, c);
-      gboolean known = FALSE;
+      g_autoptr (GPtrArray) notes = NULL;
+      guint m = 0;
 
-      for (guint i = 0; i < all->len; i++)
-        known = known || g_array_index (all, FsModelNotes, i).curve->model == curve->model;
-      if (!known && draws_a_paper (curve))
-        add_model (all, curve, keys);
+      if (!draws_a_paper (curve))
+        continue;
+      notes = notes_of (curve, keys);
+      while (m < all->len && g_array_index (all, FsModelNotes, m).curve->model != curve->model)
+        m++;
+      if (m < all->len)
+        improve (g_array_index (all, FsModelNotes, m).notes, notes);
+      else
+        {
+          FsModelNotes found = { curve, g_steal_pointer (&notes) };
+
+          g_array_append_val (all, found);
+        }
     }
   return all;
 }
@@ -99,4 +134,46 @@ fs_cli_notes_text (const FsScenario *scenario, const char *const *keys)
         append_wrapped (out, note->text);
       }
   return out->len > 0 ? g_string_free (g_steal_pointer (&out), FALSE) : NULL;
+}
+
+/* "latency B4 B7" of all models that a paper's variant is drawn of; NULL when @key needs no note. */
+static char *
+ids_of (const FsScenario *scenario, const char *key)
+{
+  g_autoptr (GPtrArray) words = g_ptr_array_new ();
+
+  g_ptr_array_add (words, (gpointer) key);
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, c);
+      guint n;
+      const FsErratum *errata = fs_errata (curve->model, &n);
+
+      for (guint i = 0; draws_a_paper (curve) && i < n; i++)
+        if (fs_erratum_concerns (&errata[i], curve->model, key) && !g_ptr_array_find (words, errata[i].id, NULL))
+          g_ptr_array_add (words, (gpointer) errata[i].id);
+    }
+  g_ptr_array_add (words, NULL);
+  return words->len > 2 ? g_strjoinv (" ", (char **) words->pdata) : NULL;
+}
+
+char *
+fs_cli_notes_line (const FsScenario *scenario, const char *const *keys)
+{
+  g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *joined = NULL;
+
+  for (const char *const *key = keys; *key != NULL; key++)
+    {
+      char *part = ids_of (scenario, *key);
+
+      if (part != NULL)
+        g_ptr_array_add (parts, part);
+    }
+  if (parts->len == 0)
+    return NULL;
+  g_ptr_array_add (parts, NULL);
+  joined = g_strjoinv (", ", (char **) parts->pdata);
+  /* TRANSLATORS: beneath a table; %s is a list of quantities, each with the ids of what is to be known of it */
+  return g_strdup_printf (_ ("\nNotes: %s. flitscope-cli errata tells what they are.\n"), joined);
 }

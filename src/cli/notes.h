@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 /**
  * FsModelNotes: errata of one of the models of a scenario
- * @curve: the first that it computes; the effects are those of its inputs
+ * @curve: the first that it computes; the effects are those of its inputs, or of the first where there is one
  * @notes: FsErratumNote*
  */
 typedef struct {
@@ -22,5 +22,8 @@ GArray *fs_cli_notes (const FsScenario *scenario, const char *const *keys);
 
 /* The same as indented paragraphs of 100 columns, preceded by an empty line; NULL when there is none. */
 char *fs_cli_notes_text (const FsScenario *scenario, const char *const *keys);
+
+/* The ids alone in one line that tells where the rest stands: "Notes: latency B4, …"; NULL when there is none. */
+char *fs_cli_notes_line (const FsScenario *scenario, const char *const *keys);
 
 G_END_DECLS

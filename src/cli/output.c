@@ -57,21 +57,27 @@ fs_cli_write (const FsCliOptions *options, const char *text, GError **error)
   return FALSE;
 }
 
-/* Members of the parameters that the x axes of the curves show, each once. */
-static GPtrArray *
+/* A column for each parameter that the x axes of the curves show. */
+static GArray *
 parameters_of (const FsScenario *scenario)
 {
-  GPtrArray *names = g_ptr_array_new ();
+  GArray *columns = g_array_new (FALSE, FALSE, sizeof (FsColumn));
 
   for (guint c = 0; scenario != NULL && c < fs_scenario_n_curves (scenario); c++)
     {
       const FsKey *key = fs_scenario_curve (scenario, c)->x_key;
-      g_autofree char *name = key != NULL ? g_strdelimit (g_strdup (key->name), "-", '_') : NULL;
+      g_autofree char *member = key != NULL ? g_strdelimit (g_strdup (key->name), "-", '_') : NULL;
+      FsColumn column = { g_intern_string (member), g_intern_string (member), 0 };
+      gboolean known = member == NULL;
 
-      if (name != NULL && !g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL))
-        g_ptr_array_add (names, (gpointer) g_intern_string (name));
+      for (guint i = 0; i < columns->len; i++)
+        known = known || g_array_index (columns, FsColumn, i).path == column.path;
+      if (known)
+        continue;
+      column.digits = key->type == FS_KEY_INTEGER ? 0 : 4;
+      g_array_append_val (columns, column);
     }
-  return names;
+  return columns;
 }
 
 /* @columns with their titles in the reader's language, and a column for each parameter before the first number. */
@@ -79,7 +85,7 @@ static GArray *
 translate (const FsScenario *scenario, const FsColumn *columns, guint n_columns)
 {
   GArray *all = g_array_new (FALSE, FALSE, sizeof (FsColumn));
-  g_autoptr (GPtrArray) parameters = parameters_of (scenario);
+  g_autoptr (GArray) parameters = parameters_of (scenario);
   guint first = 0;
 
   while (first < n_columns
@@ -89,12 +95,8 @@ translate (const FsScenario *scenario, const FsColumn *columns, guint n_columns)
     {
       FsColumn column = { columns[c].path, _ (columns[c].title), columns[c].digits };
 
-      for (guint p = 0; c == first && p < parameters->len; p++)
-        {
-          FsColumn parameter = { parameters->pdata[p], parameters->pdata[p], 0 };
-
-          g_array_append_val (all, parameter);
-        }
+      if (c == first)
+        g_array_append_vals (all, parameters->data, parameters->len);
       g_array_append_val (all, column);
     }
   return all;

@@ -200,7 +200,7 @@ test_verdict_of_steps (void)
 
   view.point.step = 1;
   verdict = fs_figure_verdict (scenario, FS_VARIANT_CORRECTED, &view, 1, NULL);
-  g_assert_cmpstr (verdict, ==, "Within 2\u2009% below 50\u2009% of the model's saturation");
+  g_assert_cmpstr (verdict, ==, "Within 2\u2009% at all points measured");
 }
 
 int
