@@ -34,13 +34,17 @@ made_up_result (int n, int V)
   result->broadcast = (FsLatency){ .mean = 300, .half_width = 3 };
   result->network = (FsLatency){ .mean = 45, .half_width = NAN };
   result->quantities = fs_record_new (quantities, n_quantities, n, V);
+  result->half_widths = fs_record_new (quantities, n_quantities, n, V);
   for (guint q = 0; q < n_quantities; q++)
     {
       guint length;
       double *values = fs_record_at (result->quantities, q, &length);
 
       for (guint i = 0; i < length; i++)
-        values[i] = 1 + q + i / 64.0;
+        {
+          values[i] = 1 + q + i / 64.0;
+          fs_record_at (result->half_widths, q, NULL)[i] = 0.01 * values[i];
+        }
     }
   return result;
 }
@@ -116,6 +120,12 @@ test_products_and_elements (void)
                      fs_record_get_i (result->quantities, "P_v", 2)
                          + fs_record_get_i (result->quantities, "P_v", 1) / 2);
   g_assert_cmpfloat (find (comparisons, "latency")->half_width, ==, 3);
+  g_assert_cmpfloat (find (comparisons, "V_bar")->half_width, ==, fs_record_get (result->half_widths, "V_bar"));
+  g_assert_cmpfloat (find (comparisons, "P_v[1]")->half_width, ==, fs_record_get_i (result->half_widths, "P_v", 1));
+  g_assert_cmpfloat_with_epsilon (
+      find (comparisons, "P_a")->half_width,
+      hypot (fs_record_get_i (result->half_widths, "P_v", 2), fs_record_get_i (result->half_widths, "P_v", 1) / 2),
+      1e-12);
 }
 
 /* Delta is on both sides or on neither (SIMULATOR.md 4). */

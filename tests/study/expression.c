@@ -14,10 +14,14 @@ static const double a = 7;
 static const double V = 2;
 static double ten[3], hundred[9];
 
+/* Half-widths of a and of P_v; the others are exact. */
+static const double half = 0.5;
+static double halves[] = { 3, 4, NAN };
+
 static gboolean
 look_up (gconstpointer scope, const char *name, FsExpressionName *found)
 {
-  *found = (FsExpressionName){ .rows = 1, .columns = 1, .half_width = NAN };
+  *found = (FsExpressionName){ .rows = 1, .columns = 1 };
   if (strcmp (name, "V") == 0)
     {
       found->values = &V;
@@ -30,7 +34,7 @@ look_up (gconstpointer scope, const char *name, FsExpressionName *found)
         found->shape = quantities[q].shape;
         fs_shape_size (found->shape, 3, 2, &found->rows, &found->columns);
         found->values = q == 0 ? &a : q < 4 ? ten : hundred;
-        found->half_width = q == 0 ? 0.5 : NAN;
+        found->half_widths = q == 0 ? &half : q == 3 ? halves : NULL;
         return TRUE;
       }
   return FALSE;
@@ -147,23 +151,79 @@ test_text (void)
     }
 }
 
+/* V = 2 and the lists are exact, a = 7 +- 0.5, P_v = 10 +- 3, 11 +- 4, and 12 without an interval. */
 static void
 test_half_width (void)
 {
   static const struct {
     const char *text;
-    gboolean has;
+    guint index;
+    double half_width; /* NAN: none */
   } cases[] = {
-    { "a", TRUE }, { "a-1", TRUE }, { "V+a-list_i", TRUE }, { "1-a", TRUE }, { "2*a", FALSE }, { "V", FALSE },
+    /* one value */
+    { "a", 0, 0.5 },
+    { "a-1", 0, 0.5 },
+    { "V+a-list_i", 1, 0.5 },
+    { "1-a", 0, 0.5 },
+    { "-a", 0, 0.5 },
+    { "2*a", 0, 1 },
+    { "a*list_i", 2, 6 },
+    { "a/V", 0, 0.25 },
+    { "V/a", 0, 0.5 * 2 / 49 },
+    { "a^2", 0, 7 },
+    { "V^a", 0, 0.5 * 128 * M_LN2 },
+    { "(0-V)^2*a", 0, 2 },
+    { "P_v[0]", 0, 3 },
+    { "P_v", 1, 4 },
+    /* the same value twice is not two */
+    { "a+a", 0, 1 },
+    { "a-a", 0, NAN },
+    { "a*a", 0, 7 },
+    { "P_v[0]+P_v[1-1]", 0, 6 },
+    /* independent values */
+    { "P_v[0]+P_v[1]", 0, 5 },
+    { "P_v[0]-P_v[1]", 0, 5 },
+    { "3*P_v[0]+a*0", 0, 9 },
+    { "a*P_v[0]", 0, 21.587033144922902 }, /* sqrt (21^2 + 5^2) */
+    { "mean(P_v*list_i*0+a)", 0, 0.5 },
+    /* none */
+    { "V", 0, NAN },
+    { "list_i", 0, NAN },
+    { "P_v", 2, NAN },
+    { "P_v[0]+P_v[2]", 0, NAN },
+    { "mean(P_v)", 0, NAN },
   };
 
   for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
     {
       g_autoptr (FsExpression) expression = fs_expression_new (cases[c].text, look_up, NULL);
+      guint rows, columns;
+      FsElement element = { .shape = fs_expression_shape (expression, &rows, &columns), .index = cases[c].index };
+      double half_width;
 
-      g_assert_true (cases[c].has ? fs_expression_half_width (expression) == 0.5
-                                  : isnan (fs_expression_half_width (expression)));
+      element.columns = columns;
+      half_width = fs_expression_half_width (expression, element);
+      g_test_message ("%s [%u]: %g", cases[c].text, cases[c].index, half_width);
+      if (isnan (cases[c].half_width))
+        g_assert_true (isnan (half_width));
+      else
+        g_assert_cmpfloat_with_epsilon (half_width, cases[c].half_width, 1e-12 * cases[c].half_width);
     }
+}
+
+/* A share that was never seen leaves the interval of what it is added to; a list whose elements all have one. */
+static void
+test_half_width_of_zero (void)
+{
+  g_autoptr (FsExpression) sum = fs_expression_new ("P_v[V]+P_v[V-1]/V", look_up, NULL);
+  g_autoptr (FsExpression) average = fs_expression_new ("mean(P_v)", look_up, NULL);
+  FsElement element = { .shape = FS_SHAPE_SCALAR, .columns = 1 };
+  double before = ten[2];
+
+  ten[2] = 0;
+  g_assert_cmpfloat (fs_expression_half_width (sum, element), ==, 2);
+  g_assert_cmpfloat_with_epsilon (fs_expression_half_width (average, element), 5 / 3.0, 1e-12);
+  ten[2] = before;
 }
 
 static void
@@ -222,6 +282,7 @@ main (int argc, char **argv)
   g_test_add_func ("/expression/shapes", test_shapes);
   g_test_add_func ("/expression/text", test_text);
   g_test_add_func ("/expression/half-width", test_half_width);
+  g_test_add_func ("/expression/half-width-of-zero", test_half_width_of_zero);
   g_test_add_func ("/expression/quantities", test_quantities);
   g_test_add_func ("/expression/mistakes", test_mistakes);
   return g_test_run ();
