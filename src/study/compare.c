@@ -10,8 +10,9 @@ typedef struct {
   const FsQuantity *quantities;
   guint n_quantities;
   int n, V;
-  const FsRecord *record;    /* NULL when nothing is known */
-  const FsSimResult *result; /* NULL on the side of the model */
+  const FsRecord *record;      /* NULL when nothing is known */
+  const FsRecord *half_widths; /* of @record; NULL on the side of the model */
+  const FsSimResult *result;   /* likewise */
   gboolean simulation;
   double variables[8];
 } Side;
@@ -46,6 +47,7 @@ simulation_side (const FsCurve *curve, const FsSimResult *result)
     .n = params->n,
     .V = params->V,
     .record = result != NULL ? result->quantities : NULL,
+    .half_widths = result != NULL ? result->half_widths : NULL,
     .result = result,
     .simulation = TRUE,
     .variables = { params->n, params->V, M, M, 1, params->beta, delta, params->unicast_startup ? delta : 0 },
@@ -86,6 +88,7 @@ find_quantity (const Side *side, const char *name, FsExpressionName *found)
         found->shape = found->quantity->shape;
         fs_shape_size (found->shape, side->n, side->V, &found->rows, &found->columns);
         found->values = side->record != NULL ? fs_record_at (side->record, q, NULL) : NULL;
+        found->half_widths = side->half_widths != NULL ? fs_record_at (side->half_widths, q, NULL) : NULL;
         return TRUE;
       }
   return FALSE;
@@ -98,7 +101,7 @@ look_up (gconstpointer scope, const char *name, FsExpressionName *found)
   const FsLatency *latency;
   gboolean known;
 
-  *found = (FsExpressionName){ .shape = FS_SHAPE_SCALAR, .rows = 1, .columns = 1, .half_width = NAN };
+  *found = (FsExpressionName){ .shape = FS_SHAPE_SCALAR, .rows = 1, .columns = 1 };
   known = find_quantity (side, name, found);
   if (side->simulation)
     {
@@ -108,7 +111,7 @@ look_up (gconstpointer scope, const char *name, FsExpressionName *found)
       if (latency != NULL)
         {
           found->values = &latency->mean;
-          found->half_width = latency->half_width;
+          found->half_widths = &latency->half_width;
         }
       known = known || is_latency;
     }
@@ -219,7 +222,7 @@ append (GPtrArray *comparisons, const FsCurve *curve, FsVariant variant, const F
       comparison->equation = join_equations (model, curve->model, variant);
       comparison->model = fs_expression_value (model, element);
       comparison->simulation = simulation != NULL ? fs_expression_value (simulation, element) : NAN;
-      comparison->half_width = simulation != NULL ? fs_expression_half_width (simulation) : NAN;
+      comparison->half_width = simulation != NULL ? fs_expression_half_width (simulation, element) : NAN;
       comparison->relative_error
           = comparison->simulation != 0 ? (comparison->model - comparison->simulation) / comparison->simulation : NAN;
       g_ptr_array_add (comparisons, comparison);
@@ -275,6 +278,7 @@ double
 fs_compare_simulated (const FsCurve *curve, FsVariant variant, const char *key, const FsSimResult *result,
                       double *half_width)
 {
+  const FsElement element = { .shape = FS_SHAPE_SCALAR, .columns = 1 };
   Side side = simulation_side (curve, result);
 
   if (half_width != NULL)
@@ -288,8 +292,8 @@ fs_compare_simulated (const FsCurve *curve, FsVariant variant, const char *key, 
         continue;
       simulation = fs_expression_new (counterpart->simulation, look_up, &side);
       if (half_width != NULL)
-        *half_width = fs_expression_half_width (simulation);
-      return fs_expression_value (simulation, (FsElement){ .shape = FS_SHAPE_SCALAR, .columns = 1 });
+        *half_width = fs_expression_half_width (simulation, element);
+      return fs_expression_value (simulation, element);
     }
   return NAN;
 }

@@ -9,7 +9,11 @@
  *   n V M l tu beta delta: of the scenario;
  *   startup: the start-up that this run charges unicasts, 0 or delta;
  *   i: the number of the element, from 1.
- * A half-width is that of the first interval of the simulated expression, where the rest is added or taken away.
+ * A half-width is propagated through the simulated expression to first order, from those of the simulated values in
+ * it: exact for one value and what the scenario says ("latency_unicast-startup"); for several the root of the sum of
+ * squares, as if they were independent. They are measured in one run and are not: where values that rise together
+ * are multiplied or added the interval is too narrow (by a factor of at most the root of their number), where one is
+ * taken from the other too wide.
  */
 #pragma once
 
@@ -27,7 +31,8 @@ G_BEGIN_DECLS
  * @equation: paper and equations
  * @model: NAN when the model is saturated
  * @simulation: NAN when there is no sample, no counterpart or no simulation
- * @half_width: of the simulated value; NAN when it has none
+ * @half_width: of the simulated value; NAN when it has none, and when something in it should have one but has too
+ *   few samples
  * @relative_error: (model - simulation) / simulation, NAN when one is missing or the simulated value is 0
  */
 typedef struct {

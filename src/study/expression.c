@@ -252,7 +252,13 @@ fs_expression_shape (const FsExpression *expression, guint *rows, guint *columns
   return shape_of (expression, expression->root, rows, columns);
 }
 
-static double evaluate (const FsExpression *expression, int place, FsElement element);
+/* A value and its derivative with respect to one of the values of the names. */
+typedef struct {
+  double value;
+  double slope;
+} Dual;
+
+static Dual evaluate (const FsExpression *expression, int place, FsElement element, const double *variable);
 
 /* Number of the element in its row, or of the row. */
 static guint
@@ -273,7 +279,7 @@ name_index (const FsExpression *expression, const Node *node, FsElement element)
     return 0;
   if (node->left != NONE)
     {
-      double chosen = evaluate (expression, node->left, element);
+      double chosen = evaluate (expression, node->left, element, NULL).value;
 
       g_assert (fabs (chosen) < G_MAXINT);
       index = llround (chosen) * (is_nested (name->shape) ? name->columns : 1);
@@ -286,87 +292,126 @@ name_index (const FsExpression *expression, const Node *node, FsElement element)
   return index >= 0 && index < (gint64) name->rows * name->columns ? index : -1;
 }
 
-static double
-mean (const FsExpression *expression, int place)
+static Dual
+mean (const FsExpression *expression, int place, const double *variable)
 {
   guint rows, columns;
   FsElement element = { .shape = shape_of (expression, place, &rows, &columns) };
-  double sum = 0;
+  Dual sum = { 0, 0 };
 
   element.columns = columns;
   for (element.index = 0; element.index < rows * columns; element.index++)
-    sum += evaluate (expression, place, element);
-  return sum / (rows * columns);
+    {
+      Dual one = evaluate (expression, place, element, variable);
+
+      sum.value += one.value;
+      sum.slope += one.slope;
+    }
+  return (Dual){ sum.value / (rows * columns), sum.slope / (rows * columns) };
 }
 
+/* d x^y; a constant exponent or base has no term of its own: it may be one of which there is no logarithm. */
 static double
-operate (char sign, double left, double right)
+power_slope (Dual x, Dual y)
+{
+  double slope = 0;
+
+  if (x.slope != 0)
+    slope += y.value * pow (x.value, y.value - 1) * x.slope;
+  if (y.slope != 0)
+    slope += pow (x.value, y.value) * log (x.value) * y.slope;
+  return slope;
+}
+
+static Dual
+operate (char sign, Dual left, Dual right)
 {
   switch (sign)
     {
     case '+':
-      return left + right;
+      return (Dual){ left.value + right.value, left.slope + right.slope };
     case '-':
-      return left - right;
+      return (Dual){ left.value - right.value, left.slope - right.slope };
     case '*':
-      return left * right;
+      return (Dual){ left.value * right.value, left.slope * right.value + left.value * right.slope };
     case '/':
-      return left / right;
+      return (Dual){ left.value / right.value, (left.slope - left.value / right.value * right.slope) / right.value };
     default:
-      return pow (left, right);
+      return (Dual){ pow (left.value, right.value), power_slope (left, right) };
     }
 }
 
-static double
-evaluate (const FsExpression *expression, int place, FsElement element)
+static Dual
+evaluate (const FsExpression *expression, int place, FsElement element, const double *variable)
 {
   const Node *node = &expression->nodes[place];
+  Dual inner;
   gint64 index;
 
   switch (node->type)
     {
     case NODE_NUMBER:
-      return node->number;
+      return (Dual){ node->number, 0 };
     case NODE_ELEMENT_NUMBER:
-      return row_or_index (element) + 1;
+      return (Dual){ row_or_index (element) + 1, 0 };
     case NODE_NAME:
       index = node->name.values != NULL ? name_index (expression, node, element) : -1;
-      return index >= 0 ? node->name.values[index] : NAN;
+      if (index < 0)
+        return (Dual){ NAN, 0 };
+      return (Dual){ node->name.values[index], &node->name.values[index] == variable };
     case NODE_NEGATIVE:
-      return -evaluate (expression, node->left, element);
+      inner = evaluate (expression, node->left, element, variable);
+      return (Dual){ -inner.value, -inner.slope };
     case NODE_MEAN:
-      return mean (expression, node->left);
+      return mean (expression, node->left, variable);
     case NODE_OPERATION:
     default:
-      return operate (node->sign, evaluate (expression, node->left, element),
-                      evaluate (expression, node->right, element));
+      return operate (node->sign, evaluate (expression, node->left, element, variable),
+                      evaluate (expression, node->right, element, variable));
     }
 }
 
 double
 fs_expression_value (const FsExpression *expression, FsElement element)
 {
-  return evaluate (expression, expression->root, element);
+  return evaluate (expression, expression->root, element, NULL).value;
 }
 
-static double
-half_width (const FsExpression *expression, int place)
+/* Adds what @value contributes to @sum; FALSE when it has no half-width but should. */
+static gboolean
+add_contribution (const FsExpression *expression, FsElement element, const double *value, double half_width,
+                  double *sum)
 {
-  const Node *node = &expression->nodes[place];
-  double first;
+  double slope = evaluate (expression, expression->root, element, value).slope;
 
-  if (node->type == NODE_NAME)
-    return node->name.half_width;
-  if (node->type != NODE_OPERATION || (node->sign != '+' && node->sign != '-'))
-    return NAN;
-  first = half_width (expression, node->left);
-  return isnan (first) ? half_width (expression, node->right) : first;
+  if (slope == 0 || (isnan (half_width) && *value == 0))
+    return TRUE;
+  *sum = isnan (*sum) ? fabs (slope * half_width) : hypot (*sum, slope * half_width);
+  return !isnan (half_width);
 }
 
 double
-fs_expression_half_width (const FsExpression *expression)
+fs_expression_half_width (const FsExpression *expression, FsElement element)
 {
-  return half_width (expression, expression->root);
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL); /* a value may stand in several places */
+  double sum = NAN;                                            /* while nothing has one */
+
+  for (int k = 0; k < expression->n_nodes; k++)
+    {
+      const Node *node = &expression->nodes[k];
+      const FsExpressionName *name = &node->name;
+      gint64 first, last;
+
+      if (node->type != NODE_NAME || name->values == NULL || name->half_widths == NULL)
+        continue;
+      first = node->whole ? 0 : name_index (expression, node, element);
+      last = node->whole ? (gint64) name->rows * name->columns - 1 : first;
+      for (gint64 i = MAX (first, 0); i <= last; i++)
+        if (g_hash_table_add (seen, (gpointer) &name->values[i])
+            && !add_contribution (expression, element, &name->values[i], name->half_widths[i], &sum))
+          return NAN;
+    }
+  return sum;
 }
 
 /* "[3]", or "[3][0]" for an element of a list of lists. */

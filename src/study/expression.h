@@ -20,14 +20,14 @@ G_BEGIN_DECLS
  * @shape: of the values
  * @rows, @columns: size of @shape
  * @values: all of them; NULL when there are none: then each is NAN. Must outlive the expression
- * @half_width: of the interval of a scalar; NAN when it has none
+ * @half_widths: of the intervals of @values, NAN where there is none; NULL when they are exact
  */
 typedef struct {
   const FsQuantity *quantity;
   FsShape shape;
   guint rows, columns;
   const double *values;
-  double half_width;
+  const double *half_widths;
 } FsExpressionName;
 
 /* Fills all of @found for @name; FALSE when it is unknown. */
@@ -55,8 +55,10 @@ typedef struct {
 /* NAN where an element does not exist. */
 double fs_expression_value (const FsExpression *expression, FsElement element);
 
-/* That of the first name that has one and is added or taken away; NAN otherwise. */
-double fs_expression_half_width (const FsExpression *expression);
+/* Half-width of the value, to first order: sqrt(sum over the values v in it of (d expression / d v * half-width of v)^2),
+ * |d expression / d v| times the half-width when there is only one. A value that is 0 and has no half-width never
+ * occurred, and counts as exact. NAN when any other has none, and when all are exact. */
+double fs_expression_half_width (const FsExpression *expression, FsElement element);
 
 /* The text with elements numbered as a reader counts them: "(S_u_i[1]+W_s)*V_bar". Free with g_free(). */
 char *fs_expression_text (const FsExpression *expression, FsElement element);
