@@ -49,7 +49,7 @@ fs_batch_half_width (const double values[FS_BATCH_GROUPS], const double weights[
       weight += weights[group];
     }
   mean = gsl_stats_wmean (weights, 1, values, 1, FS_BATCH_GROUPS);
-  if (weight < FS_BATCH_GROUPS * FS_BATCH_MEMBERS || !(mean != 0))
+  if (weight < FS_BATCH_GROUPS * FS_BATCH_WEIGHT || !(mean != 0))
     return NAN;
   for (gsize group = 0; group < FS_BATCH_GROUPS; group++)
     squares += gsl_pow_2 (weights[group] / weight * (values[group] - mean));

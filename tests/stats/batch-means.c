@@ -97,12 +97,12 @@ test_no_half_width (void)
   for (guint g = 0; g < FS_BATCH_GROUPS; g++)
     {
       values[g] = 7;
-      weights[g] = 30;
+      weights[g] = 5;
     }
   g_assert_cmpfloat_with_epsilon (fs_batch_half_width (values, weights, 0.95), 0, 1e-12);
-  weights[3] = 29; /* 599 samples */
+  weights[3] = 4; /* 99 samples */
   g_assert_true (isnan (fs_batch_half_width (values, weights, 0.95)));
-  weights[4] = 31;
+  weights[4] = 6;
   g_assert_false (isnan (fs_batch_half_width (values, weights, 0.95)));
   weights[5] = 0; /* and no value */
   values[5] = NAN;
