@@ -145,7 +145,7 @@ simulated_value (const Subject *subject, const FsCurve *step, const FsSimResult 
         *half_width = latencies[i].latency->half_width;
         return latencies[i].latency->mean;
       }
-  *half_width = NAN;
+  *half_width = fs_record_get (result->half_widths, key);
   return fs_record_get (result->quantities, key);
 }
 

@@ -20,6 +20,7 @@ result_of (const FsCurve *curve, FsSimStatus status, double unicast, double broa
   result->broadcast = (FsLatency){ broadcast, 3, NULL };
   result->network = (FsLatency){ NAN, NAN, NULL };
   result->quantities = fs_record_new (quantities, n, curve->params.n, curve->params.V);
+  result->half_widths = fs_record_new (quantities, n, curve->params.n, curve->params.V);
   return result;
 }
 
