@@ -346,6 +346,57 @@ test_uniform (void)
   assert_close (fs_record_get_i (point->outputs, "H", 7 * 9 + 8), 1, 1e-14);
 }
 
+/* Where every message makes one hop nothing goes on: no charges, and no H to speak of. */
+static void
+test_one_hop (void)
+{
+  const FsModel *model = fs_model_find ("kim-das");
+  FsModelInputs inputs = kim_das_inputs (3, FS_MODE_LR, FALSE, "custom:1,0,0");
+
+  for (int variant = FS_VARIANT_PUBLISHED; variant <= FS_VARIANT_CORRECTED; variant++)
+    {
+      g_autoptr (FsModelPoint) point = solve_ok (model, &inputs, (FsVariant) variant, 0.01);
+
+      for (guint e = 0; e < 9; e++)
+        {
+          g_assert_true (isnan (fs_record_get_i (point->outputs, "H", e)));
+          g_assert_cmpfloat (fs_record_get_i (point->outputs, "T", e), ==, 0);
+        }
+      assert_close (fs_record_get (point->outputs, "t_avg"), inputs.l, 1e-15);
+    }
+  /* All messages cross all channels: none starts but on the lowest. */
+  inputs = kim_das_inputs (3, FS_MODE_LR, TRUE, "custom:0,0,1");
+  for (int variant = FS_VARIANT_PUBLISHED; variant <= FS_VARIANT_CORRECTED; variant++)
+    {
+      g_autoptr (FsModelPoint) point = solve_ok (model, &inputs, (FsVariant) variant, 0.001);
+
+      g_assert_false (isnan (fs_record_get_i (point->outputs, "D_s", 0)));
+      g_assert_true (isnan (fs_record_get_i (point->outputs, "D_s", 1)));
+      g_assert_true (isnan (fs_record_get_i (point->outputs, "D_s", 2)));
+      assert_close (fs_record_get (point->outputs, "t_avg"), fs_record_get (point->outputs, "t_avg_unweighted"), 1e-14);
+    }
+}
+
+/* Eq 14 under any load: channels that are always busy. */
+static void
+test_overload (void)
+{
+  const FsModel *model = fs_model_find ("kim-das");
+  FsModelInputs inputs = kim_das_inputs (10, FS_MODE_RANDOM, TRUE, "spherical");
+
+  for (double rate = 1e3; rate < 1e300; rate *= 1e9)
+    {
+      g_autoptr (FsModelPoint) point = solve_ok (model, &inputs, FS_VARIANT_PUBLISHED, rate);
+      double c = inputs.residual * (fs_record_get (point->outputs, "h_a") - 1);
+      double t = fs_record_get (point->outputs, "T0") / (1 - c);
+
+      assert_close (fs_record_get (point->outputs, "t_avg"), t, 1e-4);
+      assert_close (fs_record_get (point->outputs, "lambda_c"), 1 / t, 1e-4);
+      if (rate > 1e9)
+        assert_close (fs_record_get (point->outputs, "t_avg"), t, 1e-13);
+    }
+}
+
 /* Property 8, and in large networks with a finite buffer, up to loads that no channel can carry. */
 static void
 test_monotonic (void)
@@ -390,6 +441,8 @@ main (int argc, char **argv)
   g_test_add_func ("/kim-das/alike", test_alike);
   g_test_add_func ("/kim-das/scaling", test_scaling);
   g_test_add_func ("/kim-das/uniform", test_uniform);
+  g_test_add_func ("/kim-das/one-hop", test_one_hop);
+  g_test_add_func ("/kim-das/overload", test_overload);
   g_test_add_func ("/kim-das/monotonic", test_monotonic);
   return g_test_run ();
 }
