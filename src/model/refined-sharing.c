@@ -265,7 +265,8 @@ fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsRefinedShari
       if (!stretch_copy (geometry, sharing, rho_u * sharing->kap, arr, &eb))
         return FALSE;
       kap = held_up (geometry, sharing);
-      change += fabs (kap - sharing->kap) + fabs (eb - sharing->eb);
+      /* REFINED.md does not speak of stretches far above 1: rounding errors of eb grow as its square. */
+      change += fabs (kap - sharing->kap) + fabs (eb - sharing->eb) / fmax (1, eb * eb);
       sharing->kap = kap;
       sharing->eb = eb;
     }
