@@ -20,7 +20,7 @@ typedef struct {
   int n, V;
   gboolean finite_buffer;
   FsModelInputs (*curve) (int n, int V, guint index);
-  double bar; /* ms */
+  double bar; /* ms; INFINITY where none is set */
 } Figure;
 
 static const FsPattern uniform = { .kind = FS_PATTERN_UNIFORM };
@@ -96,7 +96,7 @@ static const Figure figures[] = {
   { "kim-das", "finite", FS_VARIANTS (FS_VARIANT_PUBLISHED), 10, 1, TRUE, kim_das_curve, 8 },
   { "kim-das", "infinite", FS_VARIANTS_OF_PAPER, 60, 1, FALSE, kim_das_curve, 20 },
   { "kim-das", "finite", FS_VARIANTS (FS_VARIANT_CORRECTED), 10, 1, TRUE, kim_das_curve, 150 },
-  { "kim-das", "finite", FS_VARIANTS (FS_VARIANT_CORRECTED), 60, 1, TRUE, kim_das_curve, 150 },
+  { "kim-das", "finite", FS_VARIANTS (FS_VARIANT_CORRECTED), 60, 1, TRUE, kim_das_curve, INFINITY },
 };
 
 static double
