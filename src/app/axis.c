@@ -78,6 +78,14 @@ middle_value (const FsScenario *scenario, const char *key)
   return g_strdup_printf ("%s=%s", key, values[g_strv_length (values) / 2]);
 }
 
+void
+fs_axis_append_leave (const FsScenario *scenario, GPtrArray *settings)
+{
+  g_ptr_array_add (settings, g_strdup ("x=rate"));
+  g_ptr_array_add (settings, middle_value (scenario, fs_scenario_curve (scenario, 0)->x_key->name));
+  g_ptr_array_add (settings, g_strdup_printf ("load=%s", fs_key_find ("load")->fallback));
+}
+
 gboolean
 fs_axis_choose (FsDocument *document, const char *x, GError **error)
 {

@@ -9,6 +9,9 @@ G_BEGIN_DECLS
 /* Values worth looking at around @value of @key with @model, as a scenario writes them: "16;32;64". */
 char *fs_axis_values_around (const char *key, const FsModel *model, double value);
 
+/* Appends what leads from a parameter on the axis to a load (settings as after --set). */
+void fs_axis_append_leave (const FsScenario *scenario, GPtrArray *settings);
+
 /* Shows @x ("rate", "load", …, or a numeric parameter). */
 gboolean fs_axis_choose (FsDocument *document, const char *x, GError **error);
 

@@ -10,9 +10,9 @@ static void
 update_label (GtkWidget *label)
 {
   FsNotes *notes = g_object_get_data (G_OBJECT (label), "notes");
-  g_autofree char *text = fs_notes_text (notes, g_object_get_data (G_OBJECT (label), "key"));
+  g_autofree char *markup = fs_notes_markup (notes, g_object_get_data (G_OBJECT (label), "key"));
 
-  gtk_label_set_text (GTK_LABEL (label), text);
+  gtk_label_set_markup (GTK_LABEL (label), markup);
 }
 
 GtkWidget *

@@ -4,22 +4,26 @@
 #include <string.h>
 
 #include "app/worker.h"
-#include "model/errata.h"
+#include "study/errata-words.h"
 
-/* What a worker computes: GPtrArray of text, one for each erratum of the model, NULL where there is no effect. */
+#define REST_MS 250   /* values that change faster than this are not asked about */
+#define MAX_CACHED 64 /* scenarios */
+
 typedef struct {
   FsScenario *scenario;
   guint curve;
   char *id;
+  FsJob job;
 } Request;
 
 struct _FsNotes {
   GObject parent;
   FsScenario *scenario; /* shown; NULL before the first */
   guint curve;
-  char *id;            /* of both */
-  GHashTable *effects; /* id → GPtrArray of text */
-  gboolean working;
+  char *id;          /* of both */
+  GHashTable *known; /* id → GPtrArray of FsErratumNote */
+  Request *request;  /* in work; owned by the worker */
+  guint rest_source;
 };
 
 G_DEFINE_FINAL_TYPE (FsNotes, fs_notes, G_TYPE_OBJECT)
@@ -44,30 +48,13 @@ request_free (gpointer data)
   g_free (request);
 }
 
-/* Saturation rate without and with what @erratum is about. */
-static char *
-effect_text (const FsErratum *erratum, const FsCurve *curve)
-{
-  FsErratumEffect effect;
-
-  if (curve->model_absent != NULL
-      || !fs_erratum_effect (erratum, curve->model, &curve->inputs, "saturation_rate", 0, &effect))
-    return NULL;
-  return g_strdup_printf ("%g %g", effect.before, effect.after);
-}
-
 static gpointer
 compute (gpointer input, GError **error)
 {
-  const Request *request = input;
+  Request *request = input;
   const FsCurve *curve = fs_scenario_curve (request->scenario, request->curve);
-  GPtrArray *texts = g_ptr_array_new_with_free_func (g_free);
-  guint n;
-  const FsErratum *errata = fs_errata (curve->model, &n);
 
-  for (guint i = 0; i < n; i++)
-    g_ptr_array_add (texts, effect_text (&errata[i], curve));
-  return texts;
+  return fs_errata_notes (curve->model, &curve->inputs, &request->job);
 }
 
 static void
@@ -76,28 +63,45 @@ computed (GObject *owner, gpointer input, gpointer output, const GError *error)
   FsNotes *self = FS_NOTES (owner);
   const Request *done = input;
 
-  self->working = FALSE;
-  g_hash_table_insert (self->effects, g_strdup (done->id), output);
+  self->request = NULL;
+  if (output != NULL)
+    {
+      if (g_hash_table_size (self->known) >= MAX_CACHED)
+        g_hash_table_remove_all (self->known);
+      g_hash_table_insert (self->known, g_strdup (done->id), output);
+    }
   if (g_strcmp0 (self->id, done->id) == 0)
     g_signal_emit (self, changed_signal, 0);
   else
     request (self);
 }
 
-/* One at a time; what is shown then counts. */
+static gboolean
+request_now (gpointer data)
+{
+  FsNotes *self = data;
+
+  self->rest_source = 0;
+  self->request = g_new0 (Request, 1);
+  self->request->scenario = fs_scenario_ref (self->scenario);
+  self->request->curve = self->curve;
+  self->request->id = g_strdup (self->id);
+  fs_job_init (&self->request->job);
+  fs_worker_run (G_OBJECT (self), compute, self->request, request_free, computed);
+  return G_SOURCE_REMOVE;
+}
+
+/* One at a time, as soon as the values rest; what is shown then counts. */
 static void
 request (FsNotes *self)
 {
-  Request *request;
-
-  if (self->working || g_hash_table_contains (self->effects, self->id))
+  g_clear_handle_id (&self->rest_source, g_source_remove);
+  if (g_hash_table_contains (self->known, self->id) || curve_of (self)->model_absent != NULL)
     return;
-  self->working = TRUE;
-  request = g_new0 (Request, 1);
-  request->scenario = fs_scenario_ref (self->scenario);
-  request->curve = self->curve;
-  request->id = g_strdup (self->id);
-  fs_worker_run (G_OBJECT (self), compute, request, request_free, computed);
+  if (self->request == NULL)
+    self->rest_source = g_timeout_add (REST_MS, request_now, self);
+  else if (g_strcmp0 (self->request->id, self->id) != 0)
+    fs_job_stop (&self->request->job);
 }
 
 void
@@ -123,7 +127,7 @@ fs_notes_show (FsNotes *self, FsScenario *scenario, guint curve)
 gboolean
 fs_notes_are_complete (FsNotes *self)
 {
-  return self->id != NULL && g_hash_table_contains (self->effects, self->id);
+  return self->id != NULL && g_hash_table_contains (self->known, self->id);
 }
 
 guint
@@ -140,21 +144,38 @@ fs_notes_count (FsNotes *self, const char *key)
   return count;
 }
 
-static void
-append_note (FsNotes *self, GString *text, const FsErratum *erratum, guint index)
+/* What was found out about @erratum; NULL while it is not. */
+static const FsErratumNote *
+find_note (FsNotes *self, const FsErratum *erratum)
 {
-  const GPtrArray *effects = g_hash_table_lookup (self->effects, self->id);
-  const char *effect = effects != NULL ? effects->pdata[index] : NULL;
+  const GPtrArray *known = g_hash_table_lookup (self->known, self->id);
 
-  g_string_append_printf (text, "%s%s\n%s", text->len > 0 ? "\n\n" : "", erratum->equations, _ (erratum->sentence));
-  if (effects == NULL)
-    g_string_append_printf (text, "\n%s", _ ("The effect is being computed."));
-  else if (effect != NULL)
-    g_string_append_printf (text, "\n%s", effect);
+  for (guint i = 0; known != NULL && i < known->len; i++)
+    if (((const FsErratumNote *) g_ptr_array_index (known, i))->erratum == erratum)
+      return g_ptr_array_index (known, i);
+  return NULL;
+}
+
+static void
+append_note (FsNotes *self, GString *text, const FsErratum *erratum)
+{
+  const FsErratumNote *note = find_note (self, erratum);
+  gboolean computed = note != NULL || curve_of (self)->model_absent != NULL;
+  const char *effect = note != NULL ? note->effect : computed ? NULL : _ ("The effect is being computed.");
+  g_autofree char *equations = g_markup_escape_text (erratum->equations, -1);
+  g_autofree char *sentence = g_markup_escape_text (_ (erratum->sentence), -1);
+
+  g_string_append_printf (text, "%s<b>%s</b>\n%s", text->len > 0 ? "\n\n" : "", equations, sentence);
+  if (effect != NULL)
+    {
+      g_autofree char *escaped = g_markup_escape_text (effect, -1);
+
+      g_string_append_printf (text, " <i>%s</i>", escaped);
+    }
 }
 
 char *
-fs_notes_text (FsNotes *self, const char *key)
+fs_notes_markup (FsNotes *self, const char *key)
 {
   GString *text = g_string_new (NULL);
   guint n = 0;
@@ -162,8 +183,18 @@ fs_notes_text (FsNotes *self, const char *key)
 
   for (guint i = 0; i < n; i++)
     if (fs_erratum_concerns (&errata[i], curve_of (self)->model, key))
-      append_note (self, text, &errata[i], i);
+      append_note (self, text, &errata[i]);
   return g_string_free (text, FALSE);
+}
+
+/* Nobody waits for it any more; the worker keeps the notes until it is done. */
+static void
+fs_notes_dispose (GObject *object)
+{
+  FsNotes *self = FS_NOTES (object);
+
+  g_clear_handle_id (&self->rest_source, g_source_remove);
+  G_OBJECT_CLASS (fs_notes_parent_class)->dispose (object);
 }
 
 static void
@@ -172,7 +203,7 @@ fs_notes_finalize (GObject *object)
   FsNotes *self = FS_NOTES (object);
 
   g_clear_pointer (&self->scenario, fs_scenario_unref);
-  g_hash_table_unref (self->effects);
+  g_hash_table_unref (self->known);
   g_free (self->id);
   G_OBJECT_CLASS (fs_notes_parent_class)->finalize (object);
 }
@@ -180,6 +211,7 @@ fs_notes_finalize (GObject *object)
 static void
 fs_notes_class_init (FsNotesClass *klass)
 {
+  G_OBJECT_CLASS (klass)->dispose = fs_notes_dispose;
   G_OBJECT_CLASS (klass)->finalize = fs_notes_finalize;
 
   /**
@@ -191,7 +223,7 @@ fs_notes_class_init (FsNotesClass *klass)
 static void
 fs_notes_init (FsNotes *self)
 {
-  self->effects = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
+  self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
 }
 
 FsNotes *

@@ -18,8 +18,8 @@ void fs_notes_show (FsNotes *self, FsScenario *scenario, guint curve);
 
 /* Notes about quantity @key, or all of the model (NULL). */
 guint fs_notes_count (FsNotes *self, const char *key);
-/* Everything that is said of them, in paragraphs: "" when there is nothing. Free with g_free(). */
-char *fs_notes_text (FsNotes *self, const char *key);
+/* Everything that is said of them, in paragraphs of Pango markup: "" when there is nothing. Free with g_free(). */
+char *fs_notes_markup (FsNotes *self, const char *key);
 /* Whether the effects are there. */
 gboolean fs_notes_are_complete (FsNotes *self);
 

@@ -26,21 +26,26 @@ show_cell (GtkListItem *list_item)
 {
   CellShow show = (CellShow) g_object_get_data (G_OBJECT (list_item), "show");
 
-  show (gtk_list_item_get_child (list_item), item_of (list_item));
+  show (gtk_list_item_get_child (list_item), g_object_get_data (G_OBJECT (list_item), "item"));
 }
 
 static void
 bind_cell (GtkSignalListItemFactory *factory, GtkListItem *list_item, CellShow show)
 {
+  FsQuantityItem *item = item_of (list_item);
+
   g_object_set_data (G_OBJECT (list_item), "show", (gpointer) show);
-  g_signal_connect_swapped (item_of (list_item), "updated", G_CALLBACK (show_cell), list_item);
+  /* The row may have lost its item before it is unbound. */
+  g_object_set_data_full (G_OBJECT (list_item), "item", g_object_ref (item), g_object_unref);
+  g_signal_connect_swapped (item, "updated", G_CALLBACK (show_cell), list_item);
   show_cell (list_item);
 }
 
 static void
 unbind_cell (GtkSignalListItemFactory *factory, GtkListItem *list_item)
 {
-  g_signal_handlers_disconnect_by_func (item_of (list_item), show_cell, list_item);
+  g_signal_handlers_disconnect_by_func (g_object_get_data (G_OBJECT (list_item), "item"), show_cell, list_item);
+  g_object_set_data (G_OBJECT (list_item), "item", NULL);
 }
 
 static void
@@ -149,6 +154,15 @@ setup_name (GtkSignalListItemFactory *factory, GtkListItem *list_item, FsNotes *
   gtk_list_item_set_child (list_item, expander);
 }
 
+/* "eq 20" stays on one line. */
+static char *
+unbroken_equation (const char *text)
+{
+  g_auto (GStrv) parts = g_strsplit (text, "eq ", -1);
+
+  return g_strjoinv ("eq\u00a0", parts);
+}
+
 static void
 bind_name (GtkSignalListItemFactory *factory, GtkListItem *list_item)
 {
@@ -156,7 +170,8 @@ bind_name (GtkSignalListItemFactory *factory, GtkListItem *list_item)
   GtkWidget *head = gtk_tree_expander_get_child (expander), *column = gtk_widget_get_first_child (head);
   GtkWidget *title = gtk_widget_get_first_child (column), *caption = gtk_widget_get_last_child (column);
   const FsQuantityItem *item = item_of (list_item);
-  g_autofree char *equation = g_markup_escape_text (item->equation, -1);
+  g_autofree char *unbroken = unbroken_equation (item->equation);
+  g_autofree char *equation = g_markup_escape_text (unbroken, -1);
   g_autofree char *markup = *equation != '\0' && *item->symbol != '\0'
                                 ? g_strdup_printf ("%s\u2002%s", item->symbol, equation)
                                 : g_strconcat (item->symbol, equation, NULL);

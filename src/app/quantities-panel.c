@@ -134,7 +134,7 @@ follow_scenario (FsQuantitiesPanel *self, FsScenario *scenario)
 
   if (g_strcmp0 (axis, self->axis) != 0)
     {
-      self->x = NAN;
+      self->x = self->axis != NULL ? NAN : self->x;
       g_free (self->axis);
       self->axis = g_strdup (axis);
     }
@@ -236,7 +236,7 @@ static void
 queue_update (FsQuantitiesPanel *self)
 {
   if (self->update_source == 0 && self->document != NULL)
-    self->update_source = g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, update, self, NULL);
+    self->update_source = g_idle_add_full (GTK_PRIORITY_RESIZE - 1, update, self, NULL);
 }
 
 static void

@@ -132,10 +132,13 @@ is_read (const FsScenario *scenario, const char *key)
   const FsModelInput *input = fs_model_input (fs_scenario_curve (scenario, 0)->model, key);
   g_autofree char *value = fs_scenario_value (scenario, 0, key);
   g_autoptr (FsScenario) same = NULL;
+  double number;
 
   /* A range of one value leaves nothing to choose: the share of broadcasts in a model of unicasts. */
+  if (input != NULL && input->type <= FS_INPUT_REAL && input->max == input->min)
+    return fs_number_parse (value, &number) && number != input->min;
   if (input != NULL)
-    return input->max > input->min || input->type >= FS_INPUT_BOOLEAN;
+    return TRUE;
   same = value != NULL && *value != '\0' ? fs_scenario_with (scenario, key, value, NULL) : NULL;
   return same != NULL;
 }

@@ -1,0 +1,347 @@
+/* The panel of quantities: its numbers are those of the comparison, it sorts, it tells the notes. */
+#include "common.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "app/notes.h"
+#include "app/place.h"
+#include "app/quantity-list.h"
+#include "study/errata-words.h"
+
+/* Settings outlive a window: the panel may be there already. */
+static void
+show_panel (FsWindow *window)
+{
+  if (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_panel (window))))
+    return;
+  test_activate (window, "quantities");
+  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_panel (window))), 5);
+}
+
+static void
+read_at (FsWindow *window, double x)
+{
+  fs_plot_view_set_crosshair (fs_window_get_plot_view (window), x);
+  test_turn_for (0.1);
+}
+
+static guint
+n_rows (FsWindow *window)
+{
+  return g_list_model_get_n_items (fs_quantities_panel_get_rows (fs_window_get_panel (window)));
+}
+
+/* The item of a row; valid as long as the panel keeps it. */
+static const FsQuantityItem *
+item_at (FsWindow *window, guint position)
+{
+  g_autoptr (GtkTreeListRow) row
+      = g_list_model_get_item (fs_quantities_panel_get_rows (fs_window_get_panel (window)), position);
+  g_autoptr (FsQuantityItem) item = gtk_tree_list_row_get_item (row);
+
+  return item;
+}
+
+static const FsQuantityItem *
+find_item (FsWindow *window, const char *name)
+{
+  for (guint i = 0; i < n_rows (window); i++)
+    if (strcmp (item_at (window, i)->name, name) == 0)
+      return item_at (window, i);
+  return NULL;
+}
+
+static void
+assert_same (double a, double b)
+{
+  if (!isnan (a) || !isnan (b))
+    g_assert_cmpfloat (a, ==, b);
+}
+
+/* Numbers of the table, elements of lists included, against those of fs_compare(). */
+static void
+check_numbers (FsWindow *window, FsVariant variant, double x, const FsSimResult *result, FsCompareFlags flags)
+{
+  const FsSolution *solution = fs_document_get_solution (fs_window_get_document (window));
+  FsCurve at;
+  g_autoptr (FsModelPoint) point = fs_place_solve (solution, 0, variant, x, &at);
+  g_autoptr (GPtrArray) comparisons = fs_compare (&at, point, result, flags);
+  guint next = 0;
+
+  for (guint i = 0; i < n_rows (window); i++)
+    {
+      const FsQuantityItem *item = item_at (window, i);
+      guint n = item->children != NULL ? g_list_model_get_n_items (G_LIST_MODEL (item->children)) : 1;
+
+      for (guint e = 0; e < n; e++)
+        {
+          g_autoptr (FsQuantityItem) element
+              = item->children != NULL ? g_list_model_get_item (G_LIST_MODEL (item->children), e) : NULL;
+          const FsQuantityItem *shown = element != NULL ? element : item;
+          const FsComparison *comparison = g_ptr_array_index (comparisons, next++);
+
+          assert_same (shown->model, comparison->model);
+          assert_same (shown->simulation, comparison->simulation);
+          assert_same (shown->half_width, comparison->half_width);
+          assert_same (shown->error, comparison->relative_error);
+        }
+    }
+  g_assert_cmpuint (next, ==, comparisons->len);
+}
+
+static void
+test_empty (void)
+{
+  FsWindow *window = test_window_new ();
+
+  show_panel (window);
+  test_turn_for (0.1);
+  g_test_message ("%s", fs_quantities_panel_get_sentence (fs_window_get_panel (window)));
+  g_assert_nonnull (strstr (fs_quantities_panel_get_sentence (fs_window_get_panel (window)), "Left or Right"));
+  /* Past its end the model has nothing to say. */
+  read_at (window, 0.1);
+  g_test_message ("%s", fs_quantities_panel_get_sentence (fs_window_get_panel (window)));
+  g_assert_nonnull (strstr (fs_quantities_panel_get_sentence (fs_window_get_panel (window)), "it saturates at 19.40"));
+  test_window_close (window);
+}
+
+/* Where nothing was simulated the model stands alone; the crosshair may go, the numbers stay. */
+static void
+test_model_alone (void)
+{
+  FsWindow *window = test_window_new ();
+  guint n_counterparts;
+
+  show_panel (window);
+  read_at (window, 0.0077);
+  g_test_message ("%s", fs_quantities_panel_get_sentence (fs_window_get_panel (window)));
+  n_counterparts = n_rows (window);
+  g_assert_cmpuint (n_counterparts, >, 10);
+  check_numbers (window, FS_VARIANT_CORRECTED, 0.0077, NULL, FS_COMPARE_COUNTERPARTS);
+  fs_plot_view_set_crosshair (fs_window_get_plot_view (window), NAN);
+  test_turn_for (0.1);
+  check_numbers (window, FS_VARIANT_CORRECTED, 0.0077, NULL, FS_COMPARE_COUNTERPARTS);
+  fs_quantities_panel_set_all (fs_window_get_panel (window), TRUE);
+  test_turn_for (0.1);
+  g_assert_cmpuint (n_rows (window), >, n_counterparts);
+  check_numbers (window, FS_VARIANT_CORRECTED, 0.0077, NULL, FS_COMPARE_ALL);
+  test_window_close (window);
+}
+
+static void
+run_small (FsWindow *window)
+{
+  test_make_small (window);
+  test_activate (window, "run");
+  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running, 60);
+}
+
+/* At a simulated point both sides stand beside each other, in the variant that is chosen. */
+static void
+test_beside_simulation (void)
+{
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  g_autoptr (GError) error = NULL;
+  guint n_points;
+  const FsPointView *points;
+  const FsQuantityItem *latency;
+  double x;
+
+  g_assert_true (fs_document_set_value (document, "variant", "both", &error));
+  run_small (window);
+  points = fs_document_get_points (document, &n_points);
+  g_assert_cmpuint (n_points, ==, 2);
+  x = points[0].point.rate;
+  show_panel (window);
+  read_at (window, x);
+  latency = find_item (window, "latency");
+  g_assert_nonnull (latency);
+  g_assert_cmpfloat (latency->simulation, ==, points[0].result->broadcast.mean);
+  check_numbers (window, FS_VARIANT_CORRECTED, x, points[0].result, FS_COMPARE_COUNTERPARTS);
+  g_assert_cmpstr (fs_quantities_panel_get_sentence (fs_window_get_panel (window)), ==, "");
+  fs_quantities_panel_set_variant (fs_window_get_panel (window), FS_VARIANT_PUBLISHED);
+  test_turn_for (0.1);
+  check_numbers (window, FS_VARIANT_PUBLISHED, x, points[0].result, FS_COMPARE_COUNTERPARTS);
+  /* The card tells both. */
+  {
+    const FsReading *reading = fs_plot_view_get_reading (fs_window_get_plot_view (window));
+
+    g_test_message ("%s", reading->verdict);
+    g_assert_nonnull (strstr (reading->verdict, "Published "));
+    g_assert_nonnull (strstr (reading->verdict, "\nCorrected "));
+  }
+  g_test_message ("%s", fs_window_get_status (window));
+  test_window_close (window);
+}
+
+static GtkColumnViewColumn *
+column (FsWindow *window, guint index)
+{
+  GtkColumnView *view = fs_quantities_panel_get_view (fs_window_get_panel (window));
+  g_autoptr (GtkColumnViewColumn) found = g_list_model_get_item (gtk_column_view_get_columns (view), index);
+
+  return found;
+}
+
+/* By the size of the error, most wrong first; and back in the order of the comparison. */
+static void
+test_sorting (void)
+{
+  FsWindow *window = test_window_new ();
+  GtkColumnView *view = fs_quantities_panel_get_view (fs_window_get_panel (window));
+  const FsPointView *points;
+  guint n_points, n_errors = 0;
+
+  run_small (window);
+  points = fs_document_get_points (fs_window_get_document (window), &n_points);
+  show_panel (window);
+  read_at (window, points[0].point.rate);
+  gtk_column_view_sort_by_column (view, column (window, 3), GTK_SORT_ASCENDING);
+  for (guint pass = 0; pass < 2; pass++)
+    {
+      /* New numbers are in order, too. */
+      if (pass == 1)
+        read_at (window, points[1].point.rate);
+      for (guint i = 1; i < n_rows (window); i++)
+        {
+          double before = fabs (item_at (window, i - 1)->error), after = fabs (item_at (window, i)->error);
+
+          g_assert_true (isnan (after) || before >= after);
+          n_errors += isfinite (after) ? 1 : 0;
+        }
+    }
+  g_assert_cmpuint (n_errors, >, 10);
+  gtk_column_view_sort_by_column (view, column (window, 0), GTK_SORT_ASCENDING);
+  for (guint i = 0; i < n_rows (window); i++)
+    g_assert_cmpuint (item_at (window, i)->order, ==, i);
+  test_window_close (window);
+}
+
+/* A list opens into its elements. */
+static void
+test_list (void)
+{
+  FsWindow *window = test_window_new ();
+  guint closed;
+
+  show_panel (window);
+  read_at (window, 0.0077);
+  closed = n_rows (window);
+  for (guint i = 0; i < closed; i++)
+    if (strcmp (item_at (window, i)->name, "P_v") == 0)
+      {
+        g_autoptr (GtkTreeListRow) row
+            = g_list_model_get_item (fs_quantities_panel_get_rows (fs_window_get_panel (window)), i);
+
+        gtk_tree_list_row_set_expanded (row, TRUE);
+        /* V = 2: none, one or both busy; they are probabilities. */
+        g_assert_cmpuint (n_rows (window), ==, closed + 3);
+        g_assert_cmpstr (item_at (window, i + 1)->title, ==, "[0]");
+        g_assert_cmpfloat_with_epsilon (
+            item_at (window, i + 1)->model + item_at (window, i + 2)->model + item_at (window, i + 3)->model, 1, 1e-12);
+        /* It stays open while the crosshair moves. */
+        read_at (window, 0.0078);
+        g_assert_cmpuint (n_rows (window), ==, closed + 3);
+        test_window_close (window);
+        return;
+      }
+  g_assert_not_reached ();
+}
+
+static void
+find_note_button (GtkWidget *widget, gpointer data)
+{
+  if (GTK_IS_MENU_BUTTON (widget) && gtk_widget_has_css_class (widget, "note-button") && gtk_widget_get_mapped (widget)
+      && *(GtkWidget **) data == NULL)
+    *(GtkWidget **) data = widget;
+}
+
+static void
+find_note (GtkWidget *widget, gpointer data)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_has_css_class (widget, "note"))
+    *(const char **) data = gtk_label_get_text (GTK_LABEL (widget));
+}
+
+/* The note beside a quantity says what is wrong and, computed, what it changes. */
+static void
+test_note (void)
+{
+  FsWindow *window = test_window_new ();
+  const FsCurve *curve = fs_scenario_curve (fs_document_get_scenario (fs_window_get_document (window)), 0);
+  FsJob job;
+  g_autoptr (GPtrArray) notes = NULL;
+  GtkWidget *button = NULL;
+  const char *text = "";
+  guint told = 0;
+
+  fs_job_init (&job);
+  notes = fs_errata_notes (curve->model, &curve->inputs, &job);
+  show_panel (window);
+  read_at (window, 0.0077);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (fs_window_get_panel (window)));
+  test_walk (GTK_WIDGET (fs_window_get_panel (window)), find_note_button, &button);
+  g_assert_nonnull (button);
+  g_assert_true (gtk_test_accessible_has_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL));
+  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+  test_turn_for (1);
+  test_walk (button, find_note, &text);
+  g_test_message ("%s", text);
+  /* The first row is the broadcast latency. */
+  for (guint i = 0; i < notes->len; i++)
+    {
+      const FsErratumNote *note = g_ptr_array_index (notes, i);
+
+      if (!fs_erratum_concerns (note->erratum, curve->model, "latency"))
+        continue;
+      g_assert_nonnull (strstr (text, note->erratum->equations));
+      g_assert_nonnull (strstr (text, note->erratum->sentence));
+      g_assert_nonnull (strstr (text, note->effect));
+      told++;
+    }
+  g_assert_cmpuint (told, >, 0);
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (button));
+  test_window_close (window);
+}
+
+/* Opened, closed and opened at another width: the settings remember. */
+static void
+test_remembered (void)
+{
+  FsWindow *window = test_window_new ();
+  GSettings *settings = fs_window_get_settings (window);
+  int width;
+
+  g_settings_reset (settings, "quantities-visible");
+  g_assert_false (g_settings_get_boolean (settings, "quantities-visible"));
+  test_turn_for (0.1);
+  show_panel (window);
+  g_assert_true (g_settings_get_boolean (settings, "quantities-visible"));
+  g_object_set (fs_window_get_panel (window), "width-request", 500, NULL);
+  test_window_close (window);
+  window = test_window_new ();
+  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_panel (window))), 5);
+  g_object_get (fs_window_get_panel (window), "width-request", &width, NULL);
+  g_assert_cmpint (width, ==, 500);
+  g_settings_reset (settings, "quantities-width");
+  test_activate (window, "quantities");
+  test_turn_for (0.1);
+  g_assert_false (g_settings_get_boolean (settings, "quantities-visible"));
+  test_window_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/quantities/empty", test_empty);
+  g_test_add_func ("/app/quantities/model-alone", test_model_alone);
+  g_test_add_func ("/app/quantities/beside-simulation", test_beside_simulation);
+  g_test_add_func ("/app/quantities/sorting", test_sorting);
+  g_test_add_func ("/app/quantities/list", test_list);
+  g_test_add_func ("/app/quantities/note", test_note);
+  g_test_add_func ("/app/quantities/remembered", test_remembered);
+  return g_test_run ();
+}
