@@ -153,7 +153,7 @@ effect_words (const FsErratumNote *note, gboolean saturates)
 
   if (erratum->repair == 0 && erratum->compare == NULL)
     return g_strdup (erratum->treatment == FS_ERRATUM_READ ? _ ("No effect on any number.")
-                                                           : _ ("All variants of the paper keep it."));
+                                                           : _ ("Its effect cannot be computed from the model."));
   if (note->saturation.key == NULL && note->latency.key == NULL)
     return g_strdup (_ ("It does not matter with these values."));
   moved = moved_words (note, saturates);
