@@ -124,12 +124,6 @@ fs_notes_show (FsNotes *self, FsScenario *scenario, guint curve)
   g_signal_emit (self, changed_signal, 0);
 }
 
-gboolean
-fs_notes_are_complete (FsNotes *self)
-{
-  return self->id != NULL && g_hash_table_contains (self->known, self->id);
-}
-
 guint
 fs_notes_count (FsNotes *self, const char *key)
 {

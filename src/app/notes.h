@@ -20,8 +20,6 @@ void fs_notes_show (FsNotes *self, FsScenario *scenario, guint curve);
 guint fs_notes_count (FsNotes *self, const char *key);
 /* Everything that is said of them, in paragraphs of Pango markup: "" when there is nothing. Free with g_free(). */
 char *fs_notes_markup (FsNotes *self, const char *key);
-/* Whether the effects are there. */
-gboolean fs_notes_are_complete (FsNotes *self);
 
 /* The notes about @key (NULL: all) as labels, following "changed". */
 GtkWidget *fs_note_box_new (FsNotes *notes, const char *key);

@@ -204,13 +204,12 @@ add_column (GtkColumnView *view, const char *title, GCallback setup, GCallback b
   return column;
 }
 
-static GtkColumnViewColumn *
+static void
 add_number_column (GtkColumnView *view, const char *title, GCallback setup, CellShow show, GtkSorter *sorter)
 {
   GtkColumnViewColumn *column = add_column (view, title, setup, G_CALLBACK (bind_cell), (gpointer) show, sorter);
 
   g_signal_connect (gtk_column_view_column_get_factory (column), "unbind", G_CALLBACK (unbind_cell), NULL);
-  return column;
 }
 
 /* The titles of numbers stand over their ends, as the numbers do. The title of a column is no property of it. */
@@ -224,20 +223,19 @@ align_titles (GtkColumnView *view)
       gtk_widget_set_halign (gtk_widget_get_first_child (title), GTK_ALIGN_END);
 }
 
-GtkColumnViewColumn *
+void
 fs_quantities_columns_add (GtkColumnView *view, FsNotes *notes)
 {
   GtkSorter *by_order = GTK_SORTER (gtk_custom_sorter_new (fs_quantity_compare_order, NULL, NULL));
   GtkSorter *by_error = GTK_SORTER (gtk_custom_sorter_new (fs_quantity_compare_error, NULL, NULL));
-  GtkColumnViewColumn *error,
-      *name = add_column (view, _ ("Quantity"), G_CALLBACK (setup_name), G_CALLBACK (bind_name), notes, by_order);
+  GtkColumnViewColumn *name
+      = add_column (view, _ ("Quantity"), G_CALLBACK (setup_name), G_CALLBACK (bind_name), notes, by_order);
 
   gtk_column_view_column_set_expand (name, TRUE);
   add_number_column (view, _ ("Model"), G_CALLBACK (setup_number), show_model, NULL);
   add_number_column (view, _ ("Simulation"), G_CALLBACK (setup_number), show_simulation, NULL);
-  error = add_number_column (view, _ ("Error, %"), G_CALLBACK (setup_error), show_error, by_error);
+  add_number_column (view, _ ("Error, %"), G_CALLBACK (setup_error), show_error, by_error);
   align_titles (view);
-  return error;
 }
 
 void

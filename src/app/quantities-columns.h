@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Quantity, model, simulation, error. @notes: where a row has one, a button opens it. Returns the column of the error. */
-GtkColumnViewColumn *fs_quantities_columns_add (GtkColumnView *view, FsNotes *notes);
+/* Quantity, model, simulation, error. @notes: where a row has one, a button opens it. */
+void fs_quantities_columns_add (GtkColumnView *view, FsNotes *notes);
 
 /* The numbers moved: rows sorted by them are sorted anew. */
 void fs_quantities_columns_resort (GtkColumnView *view);

@@ -15,7 +15,7 @@
 struct _FsQuantitiesPanel {
   AdwBin parent;
   GtkWidget *handle, *place_label, *sentence_label, *choices, *variants, *table, *notes_expander, *notes_scroll;
-  GtkToggleButton *all_button;
+  GtkToggleButton *sort_button, *all_button;
   GtkColumnView *view;
   FsChoice *curve_choice;
 
@@ -180,7 +180,7 @@ static void
 show_empty (FsQuantitiesPanel *self, const char *sentence)
 {
   gtk_widget_set_visible (self->table, FALSE);
-  gtk_label_set_text (GTK_LABEL (self->place_label), "");
+  gtk_widget_set_visible (self->place_label, FALSE);
   set_sentence (self, sentence);
 }
 
@@ -210,6 +210,7 @@ show_point (FsQuantitiesPanel *self, const FsSolution *solution)
   fs_quantities_columns_resort (self->view);
   sentence = sentence_about (self, solution, point, result);
   gtk_label_set_markup (GTK_LABEL (self->place_label), where);
+  gtk_widget_set_visible (self->place_label, TRUE);
   set_sentence (self, sentence);
   gtk_widget_set_visible (self->table, TRUE);
 }
@@ -264,6 +265,17 @@ on_all_toggled (FsQuantitiesPanel *self)
   queue_update (self);
 }
 
+/* As a click on the title of the column, which the keyboard does not reach. */
+static void
+on_sort_toggled (FsQuantitiesPanel *self)
+{
+  GListModel *columns = gtk_column_view_get_columns (self->view);
+  g_autoptr (GtkColumnViewColumn) last = g_list_model_get_item (columns, g_list_model_get_n_items (columns) - 1);
+
+  gtk_column_view_sort_by_column (self->view, gtk_toggle_button_get_active (self->sort_button) ? last : NULL,
+                                  GTK_SORT_ASCENDING);
+}
+
 static void
 notes_changed (FsQuantitiesPanel *self)
 {
@@ -282,6 +294,16 @@ children_of (gpointer item, gpointer data)
   return children != NULL ? G_LIST_MODEL (g_object_ref (children)) : NULL;
 }
 
+/* Return on a list opens it, and closes it again. */
+static void
+row_activated (FsQuantitiesPanel *self, guint position)
+{
+  g_autoptr (GtkTreeListRow) row = g_list_model_get_item (self->rows, position);
+
+  if (row != NULL && gtk_tree_list_row_is_expandable (row))
+    gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
+}
+
 static void
 build_table (FsQuantitiesPanel *self)
 {
@@ -291,6 +313,7 @@ build_table (FsQuantitiesPanel *self)
   GtkSelectionModel *selection;
 
   fs_quantities_columns_add (self->view, self->notes);
+  g_signal_connect_swapped (self->view, "activate", G_CALLBACK (row_activated), self);
   sorter = gtk_tree_list_row_sorter_new (g_object_ref (gtk_column_view_get_sorter (self->view)));
   self->rows = G_LIST_MODEL (gtk_sort_list_model_new (G_LIST_MODEL (tree), GTK_SORTER (sorter)));
   selection = GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (self->rows)));
@@ -360,12 +383,6 @@ fs_quantities_panel_get_sentence (FsQuantitiesPanel *self)
   return gtk_label_get_text (GTK_LABEL (self->sentence_label));
 }
 
-void
-fs_quantities_panel_focus (FsQuantitiesPanel *self)
-{
-  gtk_widget_child_focus (GTK_WIDGET (self->view), GTK_DIR_TAB_FORWARD);
-}
-
 static void
 fs_quantities_panel_dispose (GObject *object)
 {
@@ -405,8 +422,10 @@ fs_quantities_panel_class_init (FsQuantitiesPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, table);
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, notes_expander);
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, notes_scroll);
+  gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, sort_button);
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, all_button);
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, view);
+  gtk_widget_class_bind_template_callback (widget_class, on_sort_toggled);
   gtk_widget_class_bind_template_callback (widget_class, on_all_toggled);
 }
 

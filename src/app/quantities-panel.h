@@ -27,7 +27,4 @@ GtkColumnView *fs_quantities_panel_get_view (FsQuantitiesPanel *self);
 /* What stands above the table, or in its place. */
 const char *fs_quantities_panel_get_sentence (FsQuantitiesPanel *self);
 
-/* Gives the table the keyboard. */
-void fs_quantities_panel_focus (FsQuantitiesPanel *self);
-
 G_END_DECLS

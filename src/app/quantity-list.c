@@ -143,13 +143,24 @@ item_new (const FsModel *model, const FsComparison *comparison, const char *name
   return item;
 }
 
+/* "[2][0]" → "2, 0" */
+static char *
+element_title (const char *elements)
+{
+  g_auto (GStrv) numbers = g_strsplit (elements + 1, "][", -1);
+  char *title = g_strjoinv (", ", numbers);
+
+  title[strlen (title) - 1] = '\0';
+  return title;
+}
+
 static FsQuantityItem *
 element_new (const char *elements)
 {
   FsQuantityItem *item = g_object_new (FS_TYPE_QUANTITY_ITEM, NULL);
 
   item->name = g_strdup (elements);
-  item->title = g_strdup (elements);
+  item->title = element_title (elements);
   item->meaning = g_strdup ("");
   item->symbol = g_strdup ("");
   item->equation = g_strdup ("");

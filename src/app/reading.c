@@ -34,45 +34,55 @@ deviation_text (const FsReadingRow *row, FsVariant variant, gboolean only)
   double model = row->model[variant], error = (model / row->mean - 1) * 100;
   const char *name = only ? C_ ("verdict", "model") : fs_words_variant_name (variant);
   g_autofree char *deviation = g_strdup_printf ("%s%.1f\u2009%%", error < 0 ? "−" : "+", fabs (error));
-  g_autofree char *sentence = NULL;
-  g_autofree char *first = NULL;
 
   if (!isfinite (row->half_width))
     /* Translators: a variant of the model and its deviation: "corrected +5.9 %". */
-    sentence = g_strdup_printf (_ ("%s %s"), name, deviation);
-  else
-    /* Translators: a variant of the model and its deviation from the simulation: "corrected +5.9 %". */
-    sentence = g_strdup_printf (fabs (model - row->mean) <= row->half_width ? _ ("%s %s, inside the interval")
-                                                                            : _ ("%s %s, outside the interval"),
-                                name, deviation);
-  first = g_utf8_strup (sentence, g_utf8_next_char (sentence) - sentence);
-  return g_strconcat (first, g_utf8_next_char (sentence), NULL);
+    return g_strdup_printf (_ ("%s %s"), name, deviation);
+  /* Translators: a variant of the model and its deviation from the simulation: "corrected +5.9 %". */
+  return g_strdup_printf (fabs (model - row->mean) <= row->half_width ? _ ("%s %s, inside the interval")
+                                                                      : _ ("%s %s, outside the interval"),
+                          name, deviation);
+}
+
+/* Past its end a variant has nothing to say but where that is. */
+static char *
+end_text (const FsReadingRow *row, FsVariant variant, gboolean only, double factor)
+{
+  g_autofree char *saturation = fs_number_display (row->saturation[variant] / factor, 4);
+
+  if (only)
+    /* Translators: %s is a load. */
+    return g_strdup_printf (_ ("No model at this load: it saturates at %s."), saturation);
+  /* Translators: a variant of the model and a load: "corrected: saturates at 10.12". */
+  return g_strdup_printf (_ ("%s: saturates at %s"), fs_words_variant_name (variant), saturation);
+}
+
+static void
+append_line (GString *lines, const char *line)
+{
+  g_autofree char *first = g_utf8_strup (line, g_utf8_next_char (line) - line);
+
+  g_string_append_printf (lines, "%s%s%s", lines->len > 0 ? "\n" : "", first, g_utf8_next_char (line));
 }
 
 /* Where each variant stands against the simulation, a line each. */
 static char *
 row_verdict (const FsReadingRow *row, const FsCurve *curve, double x, double factor)
 {
-  FsVariant main = fs_curve_first_variant (curve);
   gboolean only = (curve->draw & (curve->draw - 1)) == 0;
   g_autoptr (GString) lines = g_string_new (NULL);
 
-  for (guint i = 0; i < FS_N_VARIANTS; i++)
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
     {
+      FsVariant variant = (FsVariant) v;
       g_autofree char *line = NULL;
 
-      if (!isfinite (row->model[i]) || !isfinite (row->mean) || row->state == FS_MARK_STALE)
-        continue;
-      line = deviation_text (row, (FsVariant) i, only);
-      g_string_append_printf (lines, "%s%s", lines->len > 0 ? "\n" : "", line);
-    }
-  if (!isfinite (row->model[main]) && isfinite (row->saturation) && x >= row->saturation)
-    {
-      g_autofree char *saturation = fs_number_display (row->saturation / factor, 4);
-      /* Translators: %s is a load. */
-      g_autofree char *line = g_strdup_printf (_ ("No model at this load: it saturates at %s."), saturation);
-
-      g_string_append_printf (lines, "%s%s", lines->len > 0 ? "\n" : "", line);
+      if (isfinite (row->model[v]) && isfinite (row->mean) && row->state != FS_MARK_STALE)
+        line = deviation_text (row, variant, only);
+      else if (!isfinite (row->model[v]) && isfinite (row->saturation[v]) && x >= row->saturation[v])
+        line = end_text (row, variant, only, factor);
+      if (line != NULL)
+        append_line (lines, line);
     }
   return lines->len > 0 ? g_strdup (lines->str) : NULL;
 }
@@ -113,8 +123,11 @@ fs_reading_new (const FsSolution *solution, const FsPlot *plot, double x)
       fs_figure_place (solution->scenario, solution->lines, row.curve, fs_curve_first_variant (curve), x, &inputs,
                        &row.rate);
       for (guint v = 0; v < FS_N_VARIANTS; v++)
-        row.model[v] = fs_figure_value (solution->scenario, solution->lines, row.curve, (FsVariant) v, row.quantity, x);
-      row.saturation = fs_place_saturation (solution, row.curve, fs_curve_first_variant (curve));
+        {
+          row.model[v]
+              = fs_figure_value (solution->scenario, solution->lines, row.curve, (FsVariant) v, row.quantity, x);
+          row.saturation[v] = fs_place_saturation (solution, row.curve, (FsVariant) v);
+        }
       find_mark (series, x, &row);
       reading->draw |= curve->draw;
       g_array_append_val (reading->rows, row);

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @slot: palette slot
  * @rate: messages per node and cycle at this place
  * @model: by FsVariant; NAN where it is not drawn or has no value at this load
- * @saturation: where the main variant saturates, x units; NAN when it does not
+ * @saturation: where each variant saturates, x units; NAN when it does not
  * @mean, @half_width: of the simulated point at this place, NAN when there is none
  * @state: of that point
  */
@@ -23,7 +23,7 @@ typedef struct {
   guint slot;
   double rate;
   double model[FS_N_VARIANTS];
-  double saturation;
+  double saturation[FS_N_VARIANTS];
   double mean, half_width;
   FsMarkState state;
 } FsReadingRow;
