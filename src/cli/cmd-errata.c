@@ -15,15 +15,6 @@ static const char *const treatments[] = {
 };
 
 static void
-set_number (JsonObject *object, const char *member, double value)
-{
-  if (isfinite (value))
-    json_object_set_double_member (object, member, value);
-  else
-    json_object_set_null_member (object, member);
-}
-
-static void
 set_effect (JsonObject *object, const char *member, const FsErratumEffect *effect)
 {
   JsonObject *inner;
@@ -35,9 +26,9 @@ set_effect (JsonObject *object, const char *member, const FsErratumEffect *effec
     }
   inner = json_object_new ();
   json_object_set_string_member (inner, "quantity", effect->key);
-  set_number (inner, "rate", effect->rate);
-  set_number (inner, "before", effect->before);
-  set_number (inner, "after", effect->after);
+  fs_result_set_number (inner, "rate", effect->rate);
+  fs_result_set_number (inner, "before", effect->before);
+  fs_result_set_number (inner, "after", effect->after);
   json_object_set_object_member (object, member, inner);
 }
 

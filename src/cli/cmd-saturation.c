@@ -8,15 +8,6 @@
 #include "cli/run.h"
 #include "study/result.h"
 
-static void
-set_number (JsonObject *object, const char *member, double value)
-{
-  if (isfinite (value))
-    json_object_set_double_member (object, member, value);
-  else
-    json_object_set_null_member (object, member);
-}
-
 /* lambda* of @curve in @variant; without one when @variant is FS_N_VARIANTS: there is no model. */
 static JsonObject *
 saturation_object (const FsScenario *scenario, guint c, guint step, FsVariant variant)
@@ -32,7 +23,7 @@ saturation_object (const FsScenario *scenario, guint c, guint step, FsVariant va
   if (variant < FS_N_VARIANTS)
     saturation = fs_model_saturation (curve->model, &curve->inputs, variant);
   fs_result_set_text (object, "variant", variant < FS_N_VARIANTS ? fs_variant_id (variant) : NULL);
-  set_number (object, "saturation_rate", saturation.rate);
+  fs_result_set_number (object, "saturation_rate", saturation.rate);
   fs_result_set_text (object, "reason", isfinite (saturation.rate) ? fs_model_reason_id (saturation.reason) : NULL);
   return object;
 }
@@ -48,8 +39,8 @@ set_simulated (JsonObject *object, FsSaturationSearch *running, guint c, guint s
       if (bracket.curve != c || bracket.step != step)
         continue;
       simulated = json_object_new ();
-      set_number (simulated, "low", bracket.low);
-      set_number (simulated, "high", bracket.high);
+      fs_result_set_number (simulated, "low", bracket.low);
+      fs_result_set_number (simulated, "high", bracket.high);
       json_object_set_int_member (simulated, "runs", bracket.runs);
       json_object_set_object_member (object, "simulated", simulated);
       if (bracket.absent != NULL)

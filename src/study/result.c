@@ -35,8 +35,8 @@ number_node (double value)
   return node;
 }
 
-static void
-set_number (JsonObject *object, const char *key, double value)
+void
+fs_result_set_number (JsonObject *object, const char *key, double value)
 {
   json_object_set_member (object, key, number_node (value));
 }
@@ -71,7 +71,7 @@ set_quantity (JsonObject *object, const FsRecord *record, guint index)
   switch (quantity->shape)
     {
     case FS_SHAPE_SCALAR:
-      set_number (object, quantity->key, values[0]);
+      fs_result_set_number (object, quantity->key, values[0]);
       break;
     case FS_SHAPE_N:
     case FS_SHAPE_V1:
@@ -98,7 +98,7 @@ fs_result_set_parameter (JsonObject *object, const FsCurve *curve, guint step)
   if (curve->x_key == NULL)
     return;
   key = g_strdelimit (g_strdup (curve->x_key->name), "-", '_');
-  set_number (object, key, curve->x_values[step]);
+  fs_result_set_number (object, key, curve->x_values[step]);
 }
 
 static JsonObject *
@@ -111,7 +111,7 @@ point_object (const FsScenario *scenario, FsSweepPoint point)
   json_object_set_int_member (object, "curve", point.curve + 1);
   json_object_set_string_member (object, "label", label);
   fs_result_set_parameter (object, curve, point.step);
-  set_number (object, "rate", point.rate);
+  fs_result_set_number (object, "rate", point.rate);
   return object;
 }
 
@@ -170,12 +170,12 @@ set_latency (JsonObject *object, const char *key, const FsLatency *latency, FsRe
   JsonObject *member = json_object_new ();
   gboolean any = latency->histogram != NULL && fs_histogram_count (latency->histogram) > 0;
 
-  set_number (member, "mean", latency->mean);
-  set_number (member, "half_width", latency->half_width);
+  fs_result_set_number (member, "mean", latency->mean);
+  fs_result_set_number (member, "half_width", latency->half_width);
   for (guint p = 0; p < G_N_ELEMENTS (percentiles); p++)
-    set_number (member, percentiles[p].key,
-                any ? fs_histogram_percentile (latency->histogram, percentiles[p].share) : NAN);
-  set_number (member, "max", any ? (double) fs_histogram_max (latency->histogram) : NAN);
+    fs_result_set_number (member, percentiles[p].key,
+                          any ? fs_histogram_percentile (latency->histogram, percentiles[p].share) : NAN);
+  fs_result_set_number (member, "max", any ? (double) fs_histogram_max (latency->histogram) : NAN);
   if (flags & FS_RESULT_HISTOGRAM)
     json_object_set_array_member (member, "histogram", any ? histogram_array (latency->histogram) : json_array_new ());
   json_object_set_object_member (object, key, member);
@@ -186,10 +186,10 @@ set_timing (JsonObject *object, const FsSimResult *result)
 {
   JsonObject *timing = json_object_new ();
 
-  set_number (timing, "cpu_seconds", result->cpu_seconds);
-  set_number (timing, "wall_seconds", result->wall_seconds);
-  set_number (timing, "flit_hops_per_second",
-              result->cpu_seconds > 0 ? (double) result->flit_hops / result->cpu_seconds : NAN);
+  fs_result_set_number (timing, "cpu_seconds", result->cpu_seconds);
+  fs_result_set_number (timing, "wall_seconds", result->wall_seconds);
+  fs_result_set_number (timing, "flit_hops_per_second",
+                        result->cpu_seconds > 0 ? (double) result->flit_hops / result->cpu_seconds : NAN);
   json_object_set_object_member (object, "timing", timing);
 }
 
@@ -242,10 +242,10 @@ comparison_object (const FsComparison *comparison, const FsModelPoint *point)
   json_object_set_string_member (object, "key", comparison->key);
   json_object_set_string_member (object, "equation", comparison->equation);
   fs_result_set_text (object, "unit", comparison->quantity->unit);
-  set_number (object, "model", comparison->model);
-  set_number (object, "simulation", comparison->simulation);
-  set_number (object, "half_width", comparison->half_width);
-  set_number (object, "relative_error", comparison->relative_error);
+  fs_result_set_number (object, "model", comparison->model);
+  fs_result_set_number (object, "simulation", comparison->simulation);
+  fs_result_set_number (object, "half_width", comparison->half_width);
+  fs_result_set_number (object, "relative_error", comparison->relative_error);
   json_object_set_array_member (object, "notes", notes_array (point->model, point->variant, comparison->key));
   return object;
 }

@@ -42,6 +42,8 @@ char *fs_result_to_json (JsonArray *array);
 /* The same, but of the object itself where the array holds a single one. */
 char *fs_result_only_to_json (JsonArray *array);
 
+/* A number; null where @value is not finite. */
+void fs_result_set_number (JsonObject *object, const char *key, double value);
 /* A string member; null where @text is NULL. */
 void fs_result_set_text (JsonObject *object, const char *key, const char *text);
 
