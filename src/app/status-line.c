@@ -62,16 +62,23 @@ speed_text (double flit_hops_per_second)
   return g_strdup_printf (_ ("%s flit-hops per second"), number);
 }
 
-/* Why the model draws nothing, of the first curve it is so for. */
+/* Why the model draws nothing, of the first curve it is so for. Beside curves that have one it gives way to what was
+ * found out about those. */
 static const char *
 model_absent (FsDocument *document)
 {
   const FsScenario *scenario = fs_document_get_scenario (document);
+  const char *sentence = NULL;
+  guint n_absent = 0, n_points;
 
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     if (fs_scenario_curve (scenario, c)->model_absent != NULL)
-      return fs_scenario_curve (scenario, c)->model_absent;
-  return NULL;
+      {
+        sentence = sentence != NULL ? sentence : fs_scenario_curve (scenario, c)->model_absent;
+        n_absent++;
+      }
+  fs_document_get_points (document, &n_points);
+  return n_absent == fs_scenario_n_curves (scenario) || n_points == 0 ? sentence : NULL;
 }
 
 /* What stands before the sentence: colour is never alone. */

@@ -89,6 +89,29 @@ test_window_names (void)
   test_window_close (window);
 }
 
+/* The panel of quantities, of curves and variants that are to be chosen, with notes. */
+static void
+test_panel_names (void)
+{
+  FsWindow *window = test_window_new ();
+  FsQuantitiesPanel *panel = fs_window_get_panel (window);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), "ab-n6-v2", &error));
+  test_wait_solved (window);
+  test_activate (window, "quantities");
+  fs_plot_view_set_crosshair (fs_window_get_plot_view (window), 0.002);
+  test_wait_for (g_list_model_get_n_items (fs_quantities_panel_get_rows (panel)) > 10, 5);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (panel));
+  n_buttons = n_controls = 0;
+  test_walk (GTK_WIDGET (panel), check_widget, NULL);
+  g_assert_cmpuint (n_buttons, >, 7);
+  g_assert_cmpuint (n_controls, ==, 1);
+  g_assert_true (has_label (GTK_WIDGET (fs_quantities_panel_get_view (panel))));
+  test_activate (window, "quantities");
+  test_window_close (window);
+}
+
 static void
 test_export_names (void)
 {
@@ -206,6 +229,7 @@ main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/accessibility/window", test_window_names);
+  g_test_add_func ("/app/accessibility/panel", test_panel_names);
   g_test_add_func ("/app/accessibility/export", test_export_names);
   g_test_add_func ("/app/accessibility/plot", test_plot);
   g_test_add_func ("/app/accessibility/refused", test_refused_state);

@@ -74,6 +74,32 @@ test_window_close (FsWindow *window)
 }
 
 void
+test_window_resize (FsWindow *window, int width, int height)
+{
+  int default_width, default_height, border;
+
+  /* Without a window manager the window draws a border of its own inside its size. */
+  gtk_window_get_default_size (GTK_WINDOW (window), &default_width, &default_height);
+  border = default_width - gtk_widget_get_width (GTK_WIDGET (window));
+  gtk_window_set_default_size (GTK_WINDOW (window), width + border, height + border);
+  test_wait_for (
+      gtk_widget_get_width (GTK_WIDGET (window)) == width && gtk_widget_get_height (GTK_WIDGET (window)) == height, 5);
+}
+
+void
+test_not_clipped (GtkWidget *widget, gpointer data)
+{
+  int minimum, width = gtk_widget_get_allocated_width (widget);
+
+  if (!gtk_widget_get_mapped (widget))
+    return;
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  if (width < minimum)
+    g_error ("%s (%s) has %d px and needs %d", G_OBJECT_TYPE_NAME (widget), gtk_widget_get_name (widget), width,
+             minimum);
+}
+
+void
 test_activate (FsWindow *window, const char *action)
 {
   GAction *found = g_action_map_lookup_action (G_ACTION_MAP (window), action);

@@ -27,6 +27,10 @@ void test_window_close (FsWindow *window);
 void test_turn (void);
 void test_turn_for (double seconds);
 
+void test_window_resize (FsWindow *window, int width, int height);
+/* For test_walk(): an error when a widget that is seen has less room than it needs. */
+void test_not_clipped (GtkWidget *widget, gpointer data);
+
 /* The model has caught up with the scenario. */
 void test_wait_solved (FsWindow *window);
 

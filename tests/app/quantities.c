@@ -303,6 +303,37 @@ test_note (void)
   test_window_close (window);
 }
 
+/* Beside the plot where there is room, over it where there is not: the plot is never crushed. */
+static void
+test_sizes (void)
+{
+  static const struct {
+    int width, height;
+    gboolean beside;
+  } table[] = { { 1000, 700, FALSE }, { 1440, 900, TRUE }, { 1920, 1080, TRUE } };
+  FsWindow *window = test_window_new ();
+  GtkWidget *view = GTK_WIDGET (fs_window_get_plot_view (window));
+  GtkWidget *panel = GTK_WIDGET (fs_window_get_panel (window));
+
+  show_panel (window);
+  read_at (window, 0.0077);
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      graphene_rect_t of_view, of_panel;
+
+      test_window_resize (window, table[i].width, table[i].height);
+      test_turn_for (0.2);
+      test_walk (GTK_WIDGET (window), test_not_clipped, NULL);
+      g_assert_cmpint (gtk_widget_get_width (view), >=, 440);
+      g_assert_true (gtk_widget_compute_bounds (view, GTK_WIDGET (window), &of_view));
+      g_assert_true (gtk_widget_compute_bounds (panel, GTK_WIDGET (window), &of_panel));
+      g_assert_cmpint (of_panel.origin.x + of_panel.size.width, <=, table[i].width);
+      g_assert_cmpint (of_panel.origin.x >= of_view.origin.x + of_view.size.width, ==, table[i].beside);
+    }
+  test_activate (window, "quantities");
+  test_window_close (window);
+}
+
 /* Opened, closed and opened at another width: the settings remember. */
 static void
 test_remembered (void)
@@ -339,6 +370,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/quantities/sorting", test_sorting);
   g_test_add_func ("/app/quantities/list", test_list);
   g_test_add_func ("/app/quantities/note", test_note);
+  g_test_add_func ("/app/quantities/sizes", test_sizes);
   g_test_add_func ("/app/quantities/remembered", test_remembered);
   return g_test_run ();
 }

@@ -233,39 +233,13 @@ test_light_and_dark (void)
 }
 
 static void
-check_not_clipped (GtkWidget *widget, gpointer data)
-{
-  int minimum, width = gtk_widget_get_allocated_width (widget);
-
-  if (!gtk_widget_get_mapped (widget))
-    return;
-  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
-  if (width < minimum)
-    g_error ("%s (%s) has %d px and needs %d", G_OBJECT_TYPE_NAME (widget), gtk_widget_get_name (widget), width,
-             minimum);
-}
-
-static void
-resize (FsWindow *window, int width, int height)
-{
-  int default_width, default_height, border;
-
-  /* Without a window manager the window draws a border of its own inside its size. */
-  gtk_window_get_default_size (GTK_WINDOW (window), &default_width, &default_height);
-  border = default_width - gtk_widget_get_width (GTK_WIDGET (window));
-  gtk_window_set_default_size (GTK_WINDOW (window), width + border, height + border);
-  test_wait_for (
-      gtk_widget_get_width (GTK_WIDGET (window)) == width && gtk_widget_get_height (GTK_WIDGET (window)) == height, 5);
-}
-
-static void
 check_size (int width, int height, gboolean folded)
 {
   FsWindow *window = test_window_new ();
 
-  resize (window, width, height);
+  test_window_resize (window, width, height);
   g_assert_cmpint (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_sidebar (window))), ==, !folded);
-  test_walk (GTK_WIDGET (window), check_not_clipped, NULL);
+  test_walk (GTK_WIDGET (window), test_not_clipped, NULL);
   /* Numbers that fill their fields, a sentence, many curves. */
   if (!folded)
     {
@@ -278,7 +252,7 @@ check_size (int width, int height, gboolean folded)
       test_wait_solved (window);
       gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
       g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (window)), ==, width);
-      test_walk (GTK_WIDGET (window), check_not_clipped, NULL);
+      test_walk (GTK_WIDGET (window), test_not_clipped, NULL);
     }
   test_window_close (window);
 }
@@ -305,7 +279,7 @@ test_chips_are_read (void)
 {
   FsWindow *window = test_window_new ();
 
-  resize (window, 1000, 700);
+  test_window_resize (window, 1000, 700);
   g_assert_true (fs_parameter_row_enter (row (window, "M"), "32, 64, 128"));
   g_assert_true (fs_parameter_row_enter (row (window, "beta"), "0.5 %, 1 %, 2 %"));
   test_wait_solved (window);
@@ -323,10 +297,10 @@ test_page_sentence_is_read (void)
   FsWindow *window = test_window_new ();
   g_autoptr (GError) error = NULL;
 
-  resize (window, 1440, 900);
+  test_window_resize (window, 1440, 900);
   g_assert_true (fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), "ab-n8-v2", &error));
   test_wait_solved (window);
-  resize (window, 1000, 700);
+  test_window_resize (window, 1000, 700);
   gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
   test_walk (GTK_WIDGET (window), check_not_shortened, (gpointer) "page-sentence");
   test_window_close (window);
