@@ -212,7 +212,8 @@ show_point (FsQuantitiesPanel *self, const FsSolution *solution)
   gtk_label_set_markup (GTK_LABEL (self->place_label), where);
   gtk_widget_set_visible (self->place_label, TRUE);
   set_sentence (self, sentence);
-  gtk_widget_set_visible (self->table, TRUE);
+  /* Where neither side has a value the sentence says it all. */
+  gtk_widget_set_visible (self->table, point->status == FS_MODEL_OK || result != NULL);
 }
 
 static gboolean

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "scenario/keys.h"
 
 #define DIGITS 4
 
@@ -76,6 +77,16 @@ is_identifier (char c)
   return g_ascii_isalnum (c) || c == '_';
 }
 
+/* As the paper writes it: a quantity of the model, a key of the scenario; NULL for other words. */
+static const char *
+symbol_of (const FsModel *model, const char *token)
+{
+  const FsQuantity *quantity = fs_model_quantity (model, token, NULL);
+  const FsKey *key = quantity == NULL ? fs_key_find (token) : NULL;
+
+  return quantity != NULL ? quantity->symbol : key != NULL ? key->symbol : NULL;
+}
+
 /* The expression with the symbols of the paper: "S*V_bar" → "S̄ · V̄". */
 static char *
 symbol_markup (const FsModel *model, const char *name)
@@ -87,7 +98,7 @@ symbol_markup (const FsModel *model, const char *name)
       const char *end = c;
       g_autofree char *token = NULL;
       g_autofree char *escaped = NULL;
-      const FsQuantity *quantity;
+      const char *symbol;
 
       if (*c == '^' && g_ascii_isdigit (c[1]))
         {
@@ -112,9 +123,9 @@ symbol_markup (const FsModel *model, const char *name)
       while (is_identifier (*end))
         end++;
       token = g_strndup (c, (gsize) (end - c));
-      quantity = fs_model_quantity (model, token, NULL);
+      symbol = symbol_of (model, token);
       escaped = g_markup_escape_text (token, -1);
-      g_string_append (markup, quantity != NULL && quantity->symbol != NULL ? quantity->symbol : escaped);
+      g_string_append (markup, symbol != NULL ? symbol : escaped);
       c = end;
     }
   return g_string_free (markup, FALSE);

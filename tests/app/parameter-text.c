@@ -48,6 +48,21 @@ test_parse (void)
     }
 }
 
+/* The commas of a pattern are its own; several patterns stand with semicolons. */
+static void
+test_pattern (void)
+{
+  g_auto (GStrv) one = fs_parameter_parse ("pattern", "sphere:2,0.5");
+  g_auto (GStrv) two = fs_parameter_parse ("pattern", "uniform; sphere:2,0.5");
+  g_autofree char *shown = fs_parameter_display_all ("pattern", (const char *const *) two, FALSE);
+
+  g_assert_cmpuint (g_strv_length (one), ==, 1);
+  g_assert_cmpstr (one[0], ==, "sphere:2,0.5");
+  g_assert_cmpuint (g_strv_length (two), ==, 2);
+  g_assert_cmpstr (two[1], ==, "sphere:2,0.5");
+  g_assert_cmpstr (shown, ==, "uniform; sphere:2,0.5");
+}
+
 static void
 test_step (void)
 {
@@ -180,6 +195,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/parameter-text/percent", test_percent);
   g_test_add_func ("/app/parameter-text/parse", test_parse);
+  g_test_add_func ("/app/parameter-text/pattern", test_pattern);
   g_test_add_func ("/app/parameter-text/step", test_step);
   g_test_add_func ("/app/parameter-text/share", test_share);
   g_test_add_func ("/app/parameter-text/points", test_points);

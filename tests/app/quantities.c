@@ -103,6 +103,7 @@ test_empty (void)
   read_at (window, 0.1);
   g_test_message ("%s", fs_quantities_panel_get_sentence (fs_window_get_panel (window)));
   g_assert_nonnull (strstr (fs_quantities_panel_get_sentence (fs_window_get_panel (window)), "it saturates at 19.40"));
+  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (fs_quantities_panel_get_view (fs_window_get_panel (window)))));
   test_window_close (window);
 }
 
