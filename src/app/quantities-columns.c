@@ -126,7 +126,7 @@ show_error (GtkWidget *box, const FsQuantityItem *item)
 
 /* The arrow that opens a list, name and symbol, equation below, and the note. */
 static void
-setup_name (GtkSignalListItemFactory *factory, GtkListItem *list_item, FsNotes *notes)
+setup_name (GtkSignalListItemFactory *factory, GtkListItem *list_item)
 {
   GtkWidget *expander = gtk_tree_expander_new ();
   GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
@@ -149,7 +149,6 @@ setup_name (GtkSignalListItemFactory *factory, GtkListItem *list_item, FsNotes *
   gtk_box_append (GTK_BOX (column), title);
   gtk_box_append (GTK_BOX (column), caption);
   gtk_box_append (GTK_BOX (head), column);
-  gtk_box_append (GTK_BOX (head), fs_note_button_new (notes));
   gtk_tree_expander_set_child (GTK_TREE_EXPANDER (expander), head);
   gtk_list_item_set_child (list_item, expander);
 }
@@ -163,8 +162,24 @@ unbroken_equation (const char *text)
   return g_strjoinv ("eq\u00a0", parts);
 }
 
+/* Few rows ever need one, so they are made when they do. */
 static void
-bind_name (GtkSignalListItemFactory *factory, GtkListItem *list_item)
+show_note_button (GtkWidget *head, FsNotes *notes, const FsQuantityItem *item)
+{
+  GtkWidget *button = gtk_widget_get_next_sibling (gtk_widget_get_first_child (head));
+
+  if (button == NULL && (item->key == NULL || fs_notes_count (notes, item->key) == 0))
+    return;
+  if (button == NULL)
+    {
+      button = fs_note_button_new (notes);
+      gtk_box_append (GTK_BOX (head), button);
+    }
+  fs_note_button_set_key (button, item->key, item->title);
+}
+
+static void
+bind_name (GtkSignalListItemFactory *factory, GtkListItem *list_item, FsNotes *notes)
 {
   GtkTreeExpander *expander = GTK_TREE_EXPANDER (gtk_list_item_get_child (list_item));
   GtkWidget *head = gtk_tree_expander_get_child (expander), *column = gtk_widget_get_first_child (head);
@@ -186,7 +201,7 @@ bind_name (GtkSignalListItemFactory *factory, GtkListItem *list_item)
     gtk_widget_set_tooltip_markup (column, tooltip);
   else
     gtk_widget_set_tooltip_text (column, NULL);
-  fs_note_button_set_key (gtk_widget_get_last_child (head), item->key, item->title);
+  show_note_button (head, notes, item);
 }
 
 static GtkColumnViewColumn *

@@ -211,6 +211,50 @@ test_change_while_running (void)
   assert_never_away (change_once);
 }
 
+/* A search, the crosshair over all curves of a figure with the panel beside it, values that change under the notes:
+ * none of them holds the window up. */
+static gboolean
+panel_once (void)
+{
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  FsPlotView *view = fs_window_get_plot_view (window);
+  g_autoptr (GError) error = NULL;
+  Heart heart;
+  gboolean fine;
+
+  g_assert_true (fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), "ab-n8-v4", &error));
+  g_assert_true (fs_document_set_value (document, "variant", "all", &error));
+  test_activate (window, "quantities");
+  fs_quantities_panel_set_all (fs_window_get_panel (window), TRUE);
+  test_wait_solved (window);
+  test_turn_for (0.5);
+  heart_start (&heart);
+  test_activate (window, "find-saturation");
+  for (int i = 0; i < 30; i++)
+    {
+      fs_plot_view_set_crosshair (view, 1e-4 * (1 + i));
+      test_turn_for (0.02);
+    }
+  test_activate (window, "stop");
+  for (int i = 0; i < 5; i++)
+    {
+      g_assert_true (fs_document_set_value (document, "delta", i % 2 == 0 ? "2" : "3", &error));
+      test_wait_solved (window);
+      test_turn_for (0.3);
+    }
+  fine = heart_stop (&heart, "panel and search");
+  test_activate (window, "quantities");
+  test_window_close (window);
+  return fine;
+}
+
+static void
+test_panel_never_blocks (void)
+{
+  assert_never_away (panel_once);
+}
+
 /* A value that was typed but not confirmed counts when Run is pressed; a wrong one stops it. */
 static void
 test_typed_value_counts (void)
@@ -247,6 +291,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/run/run", test_run);
   g_test_add_func ("/app/run/stop", test_stop);
   g_test_add_func ("/app/run/change-while-running", test_change_while_running);
+  g_test_add_func ("/app/run/panel", test_panel_never_blocks);
   g_test_add_func ("/app/run/typed-value-counts", test_typed_value_counts);
   g_test_add_func ("/app/run/model-only", test_model_only);
   return g_test_run ();
