@@ -1,6 +1,7 @@
 #include "study/result.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "model/errata.h"
 
@@ -268,17 +269,45 @@ fs_result_comparison (const FsScenario *scenario, FsSweepPoint point, const FsMo
   return object;
 }
 
+/* @json without the ".0" that json-glib 1.6 hangs behind an exponent: 1e-08.0 is no number. */
+static char *
+repair_numbers (const char *json)
+{
+  GString *out = g_string_sized_new (strlen (json) + 1);
+  gboolean in_text = FALSE, in_exponent = FALSE;
+
+  for (const char *c = json; *c != '\0'; c++)
+    {
+      if (in_exponent && c[0] == '.' && c[1] == '0' && !g_ascii_isdigit (c[2]))
+        {
+          c++;
+          continue;
+        }
+      if (*c == '"')
+        in_text = !in_text;
+      in_exponent = !in_text
+                    && ((*c == 'e' && c > json && g_ascii_isdigit (c[-1]))
+                        || (in_exponent && (*c == '-' || *c == '+' || g_ascii_isdigit (*c))));
+      g_string_append_c (out, *c);
+      if (in_text && *c == '\\')
+        g_string_append_c (out, *++c);
+    }
+  return g_string_free (out, FALSE);
+}
+
 static char *
 node_text (JsonNode *root)
 {
   g_autoptr (JsonGenerator) generator = json_generator_new ();
   g_autofree char *text = NULL;
+  g_autofree char *repaired = NULL;
 
   json_generator_set_root (generator, root);
   json_generator_set_pretty (generator, TRUE);
   json_generator_set_indent (generator, 1);
   text = json_generator_to_data (generator, NULL);
-  return g_strconcat (text, "\n", NULL);
+  repaired = repair_numbers (text);
+  return g_strconcat (repaired, "\n", NULL);
 }
 
 char *

@@ -1,6 +1,7 @@
 #include "study/result.h"
 
 #include <math.h>
+#include <string.h>
 
 /* The JSON of a solved point gives back every value to the last bit, and null where there is none. */
 static void
@@ -40,6 +41,29 @@ test_model_point (void)
           g_assert_cmpfloat (json_array_get_double_element (json_object_get_array_member (object, quantity->key), i),
                              ==, values[i]);
     }
+}
+
+/* Powers of ten that are printed without a point stay numbers, and words that look like them words. */
+static void
+test_powers_of_ten (void)
+{
+  static const double values[] = { 1e-8, 1e22, 2e-10, -1e-300, 1, 0.5, 1.5e-7 };
+  g_autoptr (JsonArray) array = json_array_new (), read = NULL;
+  g_autoptr (JsonNode) node = NULL;
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    json_array_add_double_element (array, values[i]);
+  json_array_add_string_element (array, "M = 1e-08.0 \"2e+10.0\" \\");
+  text = fs_result_to_json (array);
+  g_assert_null (strstr (text, "e-08.0,"));
+  g_assert_nonnull (strstr (text, "1e-08,"));
+  node = json_from_string (text, NULL);
+  g_assert_nonnull (node);
+  read = json_array_ref (json_node_get_array (node));
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    g_assert_cmpfloat (json_array_get_double_element (read, i), ==, values[i]);
+  g_assert_cmpstr (json_array_get_string_element (read, G_N_ELEMENTS (values)), ==, "M = 1e-08.0 \"2e+10.0\" \\");
 }
 
 static void
@@ -165,6 +189,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/result/model-point", test_model_point);
+  g_test_add_func ("/result/powers-of-ten", test_powers_of_ten);
   g_test_add_func ("/result/saturated-point", test_saturated_point);
   g_test_add_func ("/result/quantities-that-exist", test_quantities_that_exist);
   g_test_add_func ("/result/parameter", test_parameter);
