@@ -118,6 +118,9 @@ extent_x (const FsPlot *plot)
       for (guint i = 0; i < series->lines->len; i++)
         if (counts (series->lines->pdata[i]))
           extend_by_line_x (&extent, series->lines->pdata[i]);
+      /* Who looked for the saturation of the simulation wants to see it. */
+      if (isfinite (series->saturates_to))
+        extend (&extent, BEYOND_MARKS * series->saturates_to);
       if (!has_model (series))
         for (guint i = 0; i < series->marks->len; i++)
           {

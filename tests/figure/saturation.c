@@ -61,6 +61,19 @@ test_place (void)
 }
 
 /* In words where there is room for them. */
+/* The axis goes as far as the simulation carries. */
+static void
+test_beyond (void)
+{
+  g_autoptr (FsPlot) plot = bracketed_plot (1, 1.8);
+  FsStyle style = fs_style_screen (FALSE, 1);
+  g_autoptr (FsScene) scene = fs_scene_new (plot, &style, 700, 450);
+  FsBox box;
+
+  g_assert_true (fs_scene_bracket (scene, plot->series->pdata[0], &box));
+  g_assert_cmpfloat (box.x + box.width, <, scene->frame.right);
+}
+
 static void
 test_words (void)
 {
@@ -267,6 +280,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/figure/saturation/beyond", test_beyond);
   g_test_add_func ("/figure/saturation/place", test_place);
   g_test_add_func ("/figure/saturation/words", test_words);
   g_test_add_func ("/figure/saturation/labels-apart", test_labels_apart);
