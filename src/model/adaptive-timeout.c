@@ -395,7 +395,7 @@ static const FsCounterpart counterparts[] = {
   { "injection_load", "offered_rate*M", 0, NULL },
 };
 
-static const char *const summary[] = { "rho", "w_s", "P_t", "P_tr", "V_bar", NULL };
+static const char *const summary[] = { "rho", "w_s", "P_t", "P_tr", "V_bar", "injection_load", NULL };
 
 const FsModel fs_model_adaptive_timeout = {
   .id = "adaptive-timeout",
