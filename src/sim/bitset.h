@@ -45,24 +45,41 @@ fs_bitset_add (FsBitset *set, uint32_t member)
   set->summary[member >> 12] |= UINT64_C (1) << (member >> 6 & 63);
 }
 
-/* Takes the smallest member out, or returns FS_BITSET_EMPTY. Nothing may be added while a set is
- * being taken apart, except members above the last one taken. */
+static inline void
+fs_bitset_remove (FsBitset *set, uint32_t member)
+{
+  uint32_t word = member >> 6;
+
+  set->words[word] &= ~(UINT64_C (1) << (member & 63));
+  if (set->words[word] == 0)
+    set->summary[word >> 6] &= ~(UINT64_C (1) << (word & 63));
+}
+
+/* The smallest member, or FS_BITSET_EMPTY when the set has been taken apart; see fs_bitset_take(). */
 static inline uint32_t
-fs_bitset_take (FsBitset *set)
+fs_bitset_first (FsBitset *set)
 {
   for (; set->cursor < set->n_summary; set->cursor++)
     if (set->summary[set->cursor] != 0)
       {
         uint32_t word = (set->cursor << 6) + (uint32_t) __builtin_ctzll (set->summary[set->cursor]);
-        uint32_t member = (word << 6) + (uint32_t) __builtin_ctzll (set->words[word]);
 
-        set->words[word] &= set->words[word] - 1;
-        if (set->words[word] == 0)
-          set->summary[set->cursor] &= set->summary[set->cursor] - 1;
-        return member;
+        return (word << 6) + (uint32_t) __builtin_ctzll (set->words[word]);
       }
   set->cursor = 0;
   return FS_BITSET_EMPTY;
+}
+
+/* Takes the smallest member out, or returns FS_BITSET_EMPTY. Nothing may be added while a set is
+ * being taken apart, except members above the last one taken. */
+static inline uint32_t
+fs_bitset_take (FsBitset *set)
+{
+  uint32_t member = fs_bitset_first (set);
+
+  if (member != FS_BITSET_EMPTY)
+    fs_bitset_remove (set, member);
+  return member;
 }
 
 static inline gboolean

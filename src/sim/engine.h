@@ -22,6 +22,8 @@ typedef struct {
  * @links: held virtual channels of the network, tail to head
  * @holds_injection: whether it still holds its injection channel
  * @injection_flits: in the buffer of that
+ * @in_memory: whether its tail is in the memory of @memory_node, behind all links, with @memory_flits
+ * @drains: whether it drains into the memory of @router, @drained_flits of it being there
  * @at_source: flits that have not crossed the injection channel
  * @consumed: flits that have crossed the last channel
  * @arrival: first cycle in which its header could ask where it stands, or FS_NO_CYCLE when it asks for nothing
@@ -32,6 +34,11 @@ typedef struct {
   int n_links;
   bool holds_injection;
   uint32_t injection_flits;
+  bool in_memory;
+  uint32_t memory_flits;
+  uint32_t memory_node;
+  bool drains;
+  uint32_t drained_flits;
   uint32_t at_source;
   uint32_t consumed;
   int64_t arrival;
@@ -60,5 +67,8 @@ typedef struct {
 
 extern const FsEngineClass fs_engine_reference;
 extern const FsEngineClass fs_engine_fast;
+
+/* The fast engine where it can simulate this, else the one that can. */
+const FsEngineClass *fs_engine_fastest (const FsWormholeParams *params);
 
 G_END_DECLS

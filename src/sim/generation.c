@@ -48,6 +48,28 @@ create (FsWorld *world, FsMessage message)
   return slot;
 }
 
+/* The copy that @node sends to @destination. */
+static void
+create_copy (FsWorld *world, FsBroadcastSlot *broadcast, uint32_t node, uint32_t destination, int position, int channel,
+             int64_t queued, FsFifo *fifo)
+{
+  uint64_t stream = fs_traffic_copy_stream (broadcast->stream, destination);
+  FsMessage copy = {
+    .index = broadcast->broadcast.index,
+    .generated = broadcast->broadcast.generated,
+    .queued = queued,
+    .source = node,
+    .destination = destination,
+    .length = broadcast->length > 0 ? broadcast->length : fs_traffic_draw_length (&world->traffic, stream),
+    .kind = FS_MESSAGE_COPY,
+    .position = (uint8_t) position,
+    .injection_channel = (uint8_t) channel,
+    .broadcast = &broadcast->broadcast,
+  };
+
+  fs_fifo_push (fifo, create (world, copy));
+}
+
 void
 fs_generation_copies (FsWorld *world, FsBroadcastSlot *broadcast, uint32_t node, int position, int64_t queued,
                       FsFifo *fifo)
@@ -55,24 +77,24 @@ fs_generation_copies (FsWorld *world, FsBroadcastSlot *broadcast, uint32_t node,
   for (; position < world->params.n; position++)
     {
       int dimension = fs_binomial_tree_dimension (world->params.n, broadcast->broadcast.base, position);
-      uint32_t destination = fs_network_neighbour (&world->network, node, dimension);
-      uint32_t length = broadcast->length;
 
-      if (length == 0)
-        length = fs_traffic_draw_length (&world->traffic, fs_traffic_copy_stream (broadcast->stream, destination));
-      fs_fifo_push (
-          fifo, create (world, (FsMessage){
-                                   .index = broadcast->broadcast.index,
-                                   .generated = broadcast->broadcast.generated,
-                                   .queued = queued,
-                                   .source = node,
-                                   .destination = destination,
-                                   .length = length,
-                                   .kind = FS_MESSAGE_COPY,
-                                   .position = (uint8_t) position,
-                                   .injection_channel = (uint8_t) ((uint32_t) dimension % world->injection_channels),
-                                   .broadcast = &broadcast->broadcast,
-                               }));
+      create_copy (world, broadcast, node, fs_network_neighbour (&world->network, node, dimension), position,
+                   (int) ((uint32_t) dimension % world->injection_channels), queued, fifo);
+    }
+}
+
+/* Separate addressing: the source sends a copy to every other node, in the order of the relative address. */
+static void
+create_separate_copies (FsWorld *world, FsBroadcastSlot *broadcast, uint32_t source, int64_t queued)
+{
+  for (uint32_t relative = 1; relative < world->network.n_nodes; relative++)
+    {
+      uint32_t destination = fs_network_across (&world->network, source, relative);
+      uint64_t stream = fs_traffic_copy_stream (broadcast->stream, destination);
+
+      create_copy (world, broadcast, source, destination, 0,
+                   fs_traffic_draw_injection_channel (&world->traffic, stream, source, destination), queued,
+                   &world->starting);
     }
 }
 
@@ -80,6 +102,7 @@ static void
 generate_broadcast (FsWorld *world, uint32_t source, uint64_t stream, uint32_t length, int base)
 {
   FsBroadcastSlot *broadcast = fs_message_store_add_broadcast (&world->store);
+  int64_t queued = world->cycle + world->params.delta_cycles;
 
   broadcast->stream = stream;
   broadcast->length = length;
@@ -94,7 +117,10 @@ generate_broadcast (FsWorld *world, uint32_t source, uint64_t stream, uint32_t l
 #ifdef FS_CHECKING
   broadcast->reached = g_new0 (uint8_t, world->network.n_nodes);
 #endif
-  fs_generation_copies (world, broadcast, source, 0, world->cycle + world->params.delta_cycles, &world->starting);
+  if (world->params.broadcast == FS_BROADCAST_SEPARATE)
+    create_separate_copies (world, broadcast, source, queued);
+  else
+    fs_generation_copies (world, broadcast, source, 0, queued, &world->starting);
 }
 
 static void

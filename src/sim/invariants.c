@@ -4,15 +4,15 @@
 
 #include "sim/wormhole-private.h"
 
-/* At most one flit a channel and cycle. Counts what entered the network and what was consumed,
+/* At most one flit a physical channel and cycle. Counts what entered the network and what was consumed,
  * apart from the engine's own books. */
 static void
 count_moves (const FsWormhole *network)
 {
   const FsWorld *world = &network->world;
-  uint32_t K = world->injection_channels;
+  uint32_t shares = world->params.injection == FS_INJECTION_SHARED ? world->injection_channels : 1;
   g_autofree uint8_t *network_moves = g_new0 (uint8_t, world->network.n_channels);
-  g_autofree uint8_t *injection_moves = g_new0 (uint8_t, (gsize) world->network.n_nodes * K);
+  g_autofree uint8_t *injection_moves = g_new0 (uint8_t, (gsize) world->network.n_nodes * world->injection_channels);
 
   for (guint i = 0; i < world->moved->len; i++)
     {
@@ -22,7 +22,7 @@ count_moves (const FsWormhole *network)
 
       if (flit->vc == FS_MOVED_INJECTION)
         {
-          g_assert (injection_moves[flit->channel]++ == 0);
+          g_assert (injection_moves[flit->channel / shares]++ == 0);
           slot->entered += lives;
           continue;
         }
@@ -33,31 +33,38 @@ count_moves (const FsWormhole *network)
 }
 
 /* The holder's path is a chain of held virtual channels that starts at its source while it holds its injection
- * channel; no buffer overflows; flits at the source + in buffers + consumed = length. */
+ * channel, and begins or ends at the memory it is in; no buffer overflows; flits at the source + in buffers and memory
+ * + consumed = length. */
 static guint
 check_worm (const FsWormhole *network, uint32_t number)
 {
   const FsWorld *world = &network->world;
   const FsSlot *slot = fs_world_slot (world, number);
   uint32_t flits, node = slot->message.source;
+  bool no_limit = world->params.routing == FS_ROUTING_VIRTUAL_CUT_THROUGH;
   FsWorm worm;
 
   network->engine->worm (network->state, number, &worm);
-  flits = worm.at_source + worm.injection_flits + worm.consumed;
-  g_assert (worm.injection_flits <= (guint) world->params.vc_buffer);
-  g_assert (worm.holds_injection == (world->queues[fs_world_injection_of (world, &slot->message)].holder == number));
+  flits = worm.at_source + worm.injection_flits + worm.consumed + worm.memory_flits + worm.drained_flits;
+  g_assert (no_limit || worm.injection_flits <= (guint) world->params.vc_buffer);
+  g_assert (worm.holds_injection == (world->holders[fs_world_injection_of (world, &slot->message)] == number));
   g_assert (worm.holds_injection || (worm.at_source == 0 && worm.injection_flits == 0));
+  g_assert (!worm.holds_injection || !worm.in_memory);
+  if (worm.in_memory)
+    node = worm.memory_node;
   for (int i = 0; i < worm.n_links; i++)
     {
       uint32_t channel = worm.links[i].channel;
 
       g_assert (network->engine->holder (network->state, channel, worm.links[i].vc) == number);
-      g_assert ((i == 0 && !worm.holds_injection) || fs_network_channel_node (&world->network, channel) == node);
+      g_assert ((i == 0 && !worm.holds_injection && !worm.in_memory)
+                || fs_network_channel_node (&world->network, channel) == node);
       node = fs_network_far_end (&world->network, channel);
-      g_assert (worm.links[i].flits <= (guint) world->params.vc_buffer);
+      g_assert (no_limit || worm.links[i].flits <= (guint) world->params.vc_buffer);
       g_assert (node != slot->message.destination || (worm.links[i].flits == 0 && i == worm.n_links - 1));
       flits += worm.links[i].flits;
     }
+  g_assert (!worm.drains || (worm.router == node && worm.consumed == 0 && worm.arrival == FS_NO_CYCLE));
   g_assert (worm.consumed == 0 || node == slot->message.destination);
   g_assert (worm.arrival == FS_NO_CYCLE || (worm.router == node && worm.arrival <= world->cycle));
   g_assert (flits == slot->message.length);
@@ -89,7 +96,7 @@ fs_invariants_check (const FsWormhole *network)
       held += network->engine->holder (network->state, c, v) != FS_NO_SLOT;
   g_assert (links == held);
   g_assert (live == world->store.n_live && live == world->in_system);
-  g_assert (world->created == world->completed + world->in_system);
+  g_assert (world->created == world->completed + world->in_system + world->dropped);
   if (network->engine->check != NULL)
     network->engine->check (network->state);
 }

@@ -24,8 +24,10 @@ fs_recorder_new (const FsWormholeParams *params, uint64_t warmup, uint64_t max)
 
   recorder->warmup = warmup;
   recorder->nodes = UINT64_C (1) << params->n;
-  recorder->injection_queues = recorder->nodes * (uint64_t) fs_wormhole_params_injection_channels (params);
-  recorder->population_cap = FS_POPULATION_CAP * recorder->nodes;
+  recorder->injection_queues = recorder->nodes * (uint64_t) fs_wormhole_params_injection_queues (params);
+  recorder->bounded = fs_wormhole_params_bounded (params);
+  recorder->population_cap
+      = recorder->bounded ? UINT64_MAX : fs_wormhole_params_population_cap (params) * recorder->nodes;
   recorder->timeouts = params->routing == FS_ROUTING_DUATO_TIMEOUT;
   recorder->escape = params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT;
   fs_channel_counters_init (&recorder->counters, params->n, params->V);
@@ -98,7 +100,7 @@ fs_recorder_growing (const FsRecorder *recorder)
 {
   guint third = recorder->in_system->len / 3;
 
-  if (third < GROWTH_SAMPLES)
+  if (recorder->bounded || third < GROWTH_SAMPLES)
     return FALSE;
   return mean_in_system (recorder, recorder->in_system->len - third, third)
          > GROWTH_RATIO * mean_in_system (recorder, 0, third) + GROWTH_PER_NODE * (double) recorder->nodes;

@@ -19,8 +19,6 @@
 
 G_BEGIN_DECLS
 
-#define FS_POPULATION_CAP 60 /* messages per node in the system */
-
 /* @warmup messages are not recorded, and at most @max (>= 1) after them. */
 FsRecorder *fs_recorder_new (const FsWormholeParams *params, uint64_t warmup, uint64_t max);
 void fs_recorder_free (FsRecorder *recorder);
@@ -33,7 +31,8 @@ FsEstimate fs_recorder_unicast (const FsRecorder *recorder, double confidence);
 FsEstimate fs_recorder_broadcast (const FsRecorder *recorder, double confidence);
 
 /* Rules of saturation (section 8): more messages in the system than the cap; growth from the first third of
- * the batches generated so far to the last, told from 60 batches on. */
+ * the batches generated so far to the last, told from 60 batches on. Neither holds where messages are dropped instead:
+ * see fs_wormhole_params_bounded(). */
 gboolean fs_recorder_overflowed (const FsRecorder *recorder);
 gboolean fs_recorder_growing (const FsRecorder *recorder);
 

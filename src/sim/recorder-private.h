@@ -10,6 +10,7 @@
  * @warmup: index of the first recorded message
  * @n_generated: messages seen so far
  * @population_cap: messages in the system beyond which the run is saturated
+ * @bounded: the population cannot grow without end
  * @begin: counters at the generation of message @warmup, of a length of 0 before it
  * @half, @quarter: counters at the two last generation indices that were powers of two
  * @in_system: messages in the system at the first generation of every recorded batch (uint64_t)
@@ -20,6 +21,7 @@ struct _FsRecorder {
   uint64_t nodes;
   uint64_t injection_queues; /* of all nodes */
   uint64_t population_cap;
+  bool bounded;
   bool timeouts; /* the routing has time-outs */
   bool escape;   /* the routing has escape channels */
   bool overflowed;

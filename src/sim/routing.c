@@ -7,6 +7,13 @@
 /* Keeps the draws of routing apart from those of traffic. */
 #define ROUTING_STREAM UINT64_C (0x726f757465)
 
+/* Virtual cut-through goes the way of the deterministic routing. */
+static inline bool
+in_order (const FsRoutingTable *table)
+{
+  return table->params.routing == FS_ROUTING_DETERMINISTIC || table->params.routing == FS_ROUTING_VIRTUAL_CUT_THROUGH;
+}
+
 void
 fs_routing_table_init (FsRoutingTable *table, const FsWormholeParams *params)
 {
@@ -14,8 +21,9 @@ fs_routing_table_init (FsRoutingTable *table, const FsWormholeParams *params)
   fs_network_init (&table->network, params->n);
   table->stream = fs_random_split (fs_random_stream (params->seed, params->replication), ROUTING_STREAM);
   table->all = (UINT32_C (1) << params->V) - 1;
-  table->adaptive = table->all >> 1;
+  table->adaptive = params->routing == FS_ROUTING_RANDOM ? table->all : table->all >> 1;
   table->patience = MAX (params->tau_cycles, 1);
+  table->recovery = params->routing == FS_ROUTING_RANDOM ? params->recovery_cycles : FS_NEVER_RECOVER;
 }
 
 /* Whether adaptive channels, and whether the escape channel, may be taken. At its arrival a header
@@ -26,7 +34,7 @@ classes (const FsRoutingTable *table, const FsHeader *header, int64_t cycle, boo
   bool late = cycle >= header->arrival + table->patience;
 
   *adaptive = true;
-  *escape = true;
+  *escape = table->params.routing != FS_ROUTING_RANDOM;
   if (table->params.routing == FS_ROUTING_DUATO_TIMEOUT)
     {
       *adaptive = !late || table->params.timeout_either;
@@ -41,7 +49,7 @@ fs_routing_wants (const FsRoutingTable *table, const FsHeader *header, int64_t c
   bool adaptive, escape;
 
   memset (vcs, 0, (size_t) table->params.n * sizeof *vcs);
-  if (table->params.routing == FS_ROUTING_DETERMINISTIC)
+  if (in_order (table))
     {
       vcs[fs_network_highest (dimensions)] = (uint16_t) table->all;
       return;
@@ -92,7 +100,7 @@ fs_routing_choose (const FsRoutingTable *table, const FsHeader *header, int64_t 
   uint32_t free;
   int d;
 
-  if (table->params.routing == FS_ROUTING_DETERMINISTIC)
+  if (in_order (table))
     {
       d = fs_network_highest (dimensions);
       free = table->all & ~(uint32_t) held[d];

@@ -40,6 +40,7 @@ typedef struct {
   uint32_t all;      /* mask of all virtual channels of a channel */
   uint32_t adaptive; /* of the adaptive ones */
   uint32_t patience; /* cycles before the time-out */
+  uint32_t recovery; /* cycles before the recovery, or FS_NEVER_RECOVER */
 } FsRoutingTable;
 
 void fs_routing_table_init (FsRoutingTable *table, const FsWormholeParams *params);
@@ -49,6 +50,13 @@ static inline int64_t
 fs_routing_timeout (const FsRoutingTable *table, int64_t arrival)
 {
   return table->params.routing == FS_ROUTING_DUATO_TIMEOUT ? arrival + table->patience : INT64_MAX;
+}
+
+/* The cycle in which a header that has found nothing until then drains into memory, or INT64_MAX. */
+static inline int64_t
+fs_routing_recovery (const FsRoutingTable *table, int64_t arrival)
+{
+  return table->recovery != FS_NEVER_RECOVER ? arrival + table->recovery : INT64_MAX;
 }
 
 /* Fills vcs[d] with the mask of the virtual channels of dimension d that @header accepts in @cycle. */

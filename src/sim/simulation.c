@@ -48,7 +48,8 @@ static int64_t
 slice_cycles (const FsWormholeParams *params)
 {
   double nodes = ldexp (1, params->n);
-  double hops = (1 - params->beta) * params->n / 2.0 + params->beta * (nodes - 1);
+  double hops_of_copy = params->broadcast == FS_BROADCAST_SEPARATE ? params->n / 2.0 : 1;
+  double hops = (1 - params->beta) * params->n / 2.0 + params->beta * (nodes - 1) * hops_of_copy;
   double cycles = SLICE_FLIT_HOPS / (nodes * params->rate * hops * params->length_flits);
 
   return (int64_t) CLAMP (cycles, 1, MAX_SLICE_CYCLES);
@@ -152,8 +153,10 @@ verdict (Run *run, FsSimResult *result)
     return TRUE;
   if ((uint64_t) fs_wormhole_cycle (run->network) < run->rule->max_cycles)
     return FALSE;
-  result->status
-      = fs_wormhole_in_system (run->network) > UINT64_C (1) << run->params->n ? FS_SIM_SATURATED : FS_SIM_NOT_CONVERGED;
+  result->status = !fs_wormhole_params_bounded (run->params)
+                           && fs_wormhole_in_system (run->network) > UINT64_C (1) << run->params->n
+                       ? FS_SIM_SATURATED
+                       : FS_SIM_NOT_CONVERGED;
   result->reason = "cycles";
   return TRUE;
 }

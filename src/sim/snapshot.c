@@ -53,6 +53,9 @@ view_worm (const FsWormhole *network, const FsRoutingTable *routing, uint32_t sl
   network->engine->worm (network->state, slot, &worm);
   view->holds_injection = worm.holds_injection;
   view->injection_flits = worm.injection_flits;
+  view->memory_flits = worm.memory_flits;
+  view->memory_node = worm.memory_node;
+  view->drained_flits = worm.drained_flits;
   view->at_source = worm.at_source;
   view->consumed = worm.consumed;
   view->state = worm.consumed > 0 ? FS_STATE_DRAINING : FS_STATE_MOVING;
@@ -151,6 +154,19 @@ view_moves (const FsWormhole *network, FsSnapshot *snapshot)
     qsort (snapshot->moved, snapshot->n_moved, sizeof *snapshot->moved, compare_moves);
 }
 
+/* All nodes that a broadcast reaches, parents first; the N - 1 of separate addressing in the order of their copies. */
+static void
+order_nodes (const FsWormhole *network, const FsBroadcastView *view, uint32_t *nodes)
+{
+  const FsNetwork *cube = &network->world.network;
+
+  if (network->world.params.broadcast == FS_BROADCAST_BINOMIAL)
+    fs_binomial_tree_order (cube, view->base, view->source, nodes);
+  else
+    for (uint32_t relative = 1; relative < cube->n_nodes; relative++)
+      nodes[relative - 1] = fs_network_across (cube, view->source, relative);
+}
+
 /* A copy that lives tells its edge's state. Of the others those are done whose sender has got its
  * own copy: it made all of its copies at that moment. */
 static void
@@ -160,6 +176,7 @@ view_edges (const FsWormhole *network, const FsSnapshot *snapshot, FsBroadcastVi
   g_autofree uint32_t *nodes = g_new (uint32_t, cube->n_nodes);
   g_autofree uint8_t *state = g_new0 (uint8_t, cube->n_nodes);
   g_autofree uint8_t *lives = g_new0 (uint8_t, cube->n_nodes);
+  bool separate = network->world.params.broadcast == FS_BROADCAST_SEPARATE;
 
   for (guint i = 0; i < snapshot->n_messages; i++)
     {
@@ -173,13 +190,13 @@ view_edges (const FsWormhole *network, const FsSnapshot *snapshot, FsBroadcastVi
       else if (message->state != FS_STATE_STARTING)
         state[message->destination] = FS_EDGE_IN_FLIGHT;
     }
-  fs_binomial_tree_order (cube, view->base, view->source, nodes);
+  order_nodes (network, view, nodes);
   state[view->source] = FS_EDGE_DONE;
   view->n_edges = cube->n_nodes - 1;
   view->edges = g_new (FsTreeEdge, view->n_edges);
   for (guint i = 0; i < view->n_edges; i++)
     {
-      uint32_t parent = fs_binomial_tree_parent (cube, view->base, view->source, nodes[i]);
+      uint32_t parent = separate ? view->source : fs_binomial_tree_parent (cube, view->base, view->source, nodes[i]);
 
       if (!lives[nodes[i]] && state[parent] == FS_EDGE_DONE)
         state[nodes[i]] = FS_EDGE_DONE;
@@ -235,7 +252,7 @@ fs_snapshot_new (const FsWormhole *network)
   view_messages (network, snapshot);
   view_moves (network, snapshot);
   view_broadcasts (network, snapshot);
-  snapshot->n_queues = world->network.n_nodes * world->injection_channels;
+  snapshot->n_queues = world->n_queues;
   snapshot->queues = g_new (uint32_t, snapshot->n_queues);
   for (guint i = 0; i < snapshot->n_queues; i++)
     snapshot->queues[i] = world->queues[i].length;

@@ -50,6 +50,9 @@ typedef struct {
  * @id: of the message
  * @index: generation index, of its broadcast for a copy
  * @holds_injection: whether it holds its injection channel, @injection_flits being in the buffer of that
+ * @memory_flits: flits behind all virtual channels in the unlimited memory of @memory_node (virtual cut-through, and
+ *   after a recovery), 0 without
+ * @drained_flits: flits that have drained into the memory of the router where its header stood too long
  * @at_source: flits that have not crossed the injection channel
  * @consumed: flits consumed at the destination
  * @vcs: held virtual channels of the network, tail to head
@@ -72,6 +75,9 @@ typedef struct {
   int injection_channel;
   bool holds_injection;
   uint32_t injection_flits;
+  uint32_t memory_flits;
+  uint32_t memory_node;
+  uint32_t drained_flits;
   uint32_t at_source;
   uint32_t consumed;
   FsHeldVc *vcs;
@@ -119,7 +125,8 @@ typedef struct {
  * @moved: flits that moved in @cycle, network channels before injection channels, by (channel, vc);
  *   none unless fs_wormhole_watch_moves() was called before
  * @broadcasts: in flight, by index
- * @queues: messages that wait for each injection channel, node K + k
+ * @queues: messages that wait in each injection queue: for channel k of a node node K + k, or node where one queue is
+ *   for all channels
  */
 typedef struct {
   int64_t cycle;

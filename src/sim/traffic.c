@@ -147,6 +147,8 @@ fs_traffic_draw_injection_channel (const FsTraffic *traffic, uint64_t stream, ui
 {
   if (traffic->params.injection == FS_INJECTION_FIRST)
     return fs_network_highest (fs_network_productive (&traffic->network, source, destination));
+  if (fs_wormhole_params_pooled (&traffic->params))
+    return 0; /* the one that is idle when its turn comes */
   return (int) fs_random_below (fs_random_split (stream, DRAW_CHANNEL),
                                 (uint32_t) fs_wormhole_params_injection_channels (&traffic->params));
 }

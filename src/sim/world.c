@@ -3,34 +3,48 @@
 #include "base/random.h"
 #include "sim/generation.h"
 
-/* A run is given up with more messages than this a node in the system (SIMULATOR.md 8). */
-#define MESSAGES_A_NODE 60
-
 uint64_t
 fs_world_memory (const FsWormholeParams *params)
 {
   uint64_t nodes = UINT64_C (1) << params->n;
   uint64_t channels = nodes * (uint64_t) fs_wormhole_params_injection_channels (params);
+  uint64_t queues = nodes * (uint64_t) fs_wormhole_params_injection_queues (params);
+  uint64_t messages = nodes * fs_wormhole_params_population_cap (params);
 
-  return sizeof (FsWorld) + fs_traffic_memory (params) + channels * sizeof (FsInjectionQueue)
-         + fs_bitset_bytes (channels) + nodes * MESSAGES_A_NODE * (sizeof (FsSlot) + sizeof (uint32_t));
+  return sizeof (FsWorld) + fs_traffic_memory (params) + queues * sizeof (FsInjectionQueue)
+         + channels * sizeof (uint32_t) + fs_bitset_bytes (queues) + messages * (sizeof (FsSlot) + sizeof (uint32_t));
+}
+
+static void
+init_injection (FsWorld *world, const FsWormholeParams *params)
+{
+  uint32_t K = (uint32_t) fs_wormhole_params_injection_channels (params);
+  uint32_t channels = world->network.n_nodes * K;
+
+  world->injection_channels = K;
+  world->pooled = fs_wormhole_params_pooled (params);
+  world->holders = g_new (uint32_t, channels);
+  for (uint32_t i = 0; i < channels; i++)
+    world->holders[i] = FS_NO_SLOT;
+  world->n_queues = world->network.n_nodes * (uint32_t) fs_wormhole_params_injection_queues (params);
+  world->queues = g_new (FsInjectionQueue, world->n_queues);
+  for (uint32_t i = 0; i < world->n_queues; i++)
+    world->queues[i] = (FsInjectionQueue){
+      .head = FS_NO_SLOT,
+      .tail = FS_NO_SLOT,
+      .idle = world->pooled ? UINT64_MAX >> (64 - K) : UINT64_C (1) << i % K,
+    };
+  fs_bitset_init (&world->ready, world->n_queues);
 }
 
 void
 fs_world_init (FsWorld *world, const FsWormholeParams *params, FsRecorder *recorder)
 {
-  uint32_t channels;
-
   *world = (FsWorld){ .params = *params, .recorder = recorder, .random_traffic = true };
   fs_network_init (&world->network, params->n);
   fs_message_store_init (&world->store);
   fs_traffic_init (&world->traffic, params);
-  world->injection_channels = (uint32_t) fs_wormhole_params_injection_channels (params);
-  channels = world->network.n_nodes * world->injection_channels;
-  world->queues = g_new (FsInjectionQueue, channels);
-  for (uint32_t i = 0; i < channels; i++)
-    world->queues[i] = (FsInjectionQueue){ FS_NO_SLOT, FS_NO_SLOT, 0, FS_NO_SLOT };
-  fs_bitset_init (&world->ready, channels);
+  init_injection (world, params);
 }
 
 void
@@ -40,28 +54,59 @@ fs_world_clear (FsWorld *world)
   fs_traffic_clear (&world->traffic);
   fs_generation_clear (world);
   g_clear_pointer (&world->queues, g_free);
+  g_clear_pointer (&world->holders, g_free);
   fs_bitset_clear (&world->ready);
   fs_fifo_clear (&world->replicas);
   fs_fifo_clear (&world->starting);
   g_clear_pointer (&world->moved, g_array_unref);
 }
 
+/* Number of the queue of a message. */
+static uint32_t
+queue_of (const FsWorld *world, const FsMessage *message)
+{
+  return world->pooled ? message->source : fs_world_injection_of (world, message);
+}
+
+/* Idle channels are about to take as many of those that stand in the queue. */
+static bool
+is_full (const FsWorld *world, const FsInjectionQueue *queue)
+{
+  return world->params.source_capacity != FS_INFINITE_SOURCE
+         && queue->length >= (uint32_t) (__builtin_popcountll (queue->idle) + world->params.source_capacity);
+}
+
+static void
+drop (FsWorld *world, uint32_t slot)
+{
+  world->in_system--;
+  world->dropped++;
+  if (world->recorder != NULL)
+    fs_recorder_dropped (world->recorder, world->cycle, fs_world_slot (world, slot)->message.index);
+  fs_message_store_remove (&world->store, slot);
+}
+
 void
 fs_world_enqueue (FsWorld *world, uint32_t slot)
 {
   FsSlot *entering = fs_world_slot (world, slot);
-  uint32_t channel = fs_world_injection_of (world, &entering->message);
-  FsInjectionQueue *queue = &world->queues[channel];
+  uint32_t number = queue_of (world, &entering->message);
+  FsInjectionQueue *queue = &world->queues[number];
 
   g_assert (entering->message.queued == world->cycle);
+  if (entering->message.kind == FS_MESSAGE_UNICAST && is_full (world, queue))
+    {
+      drop (world, slot);
+      return;
+    }
   if (queue->head == FS_NO_SLOT)
     queue->head = slot;
   else
     fs_world_slot (world, queue->tail)->next = slot;
   queue->tail = slot;
   queue->length++;
-  if (queue->holder == FS_NO_SLOT)
-    fs_bitset_add (&world->ready, channel);
+  if (queue->idle != 0)
+    fs_bitset_add (&world->ready, number);
   if (world->recorder != NULL)
     fs_recorder_queued (world->recorder, &entering->message, world->cycle);
 }
@@ -116,19 +161,23 @@ fs_world_skip_to (FsWorld *world, int64_t cycle)
 uint32_t
 fs_world_take_injection (FsWorld *world)
 {
-  uint32_t channel = fs_bitset_take (&world->ready);
+  uint32_t number = fs_bitset_first (&world->ready);
   FsInjectionQueue *queue;
   FsSlot *taken;
   uint32_t slot;
 
-  if (channel == FS_BITSET_EMPTY)
+  if (number == FS_BITSET_EMPTY)
     return FS_NO_SLOT;
-  queue = &world->queues[channel];
+  queue = &world->queues[number];
   slot = queue->head;
   taken = fs_world_slot (world, slot);
   queue->head = taken->next;
   queue->length--;
-  queue->holder = slot;
+  taken->message.injection_channel = (uint8_t) __builtin_ctzll (queue->idle);
+  queue->idle &= queue->idle - 1;
+  if (queue->head == FS_NO_SLOT || queue->idle == 0)
+    fs_bitset_remove (&world->ready, number);
+  world->holders[fs_world_injection_of (world, &taken->message)] = slot;
   taken->message.injected = world->cycle;
   if (taken->message.kind == FS_MESSAGE_COPY && taken->message.broadcast->first_injected == FS_NO_CYCLE)
     taken->message.broadcast->first_injected = world->cycle;
@@ -142,6 +191,13 @@ fs_world_timed_out (FsWorld *world, uint32_t slot)
 {
   if (world->recorder != NULL)
     fs_recorder_timed_out (world->recorder, &fs_world_slot (world, slot)->message, world->cycle);
+}
+
+void
+fs_world_recovered (FsWorld *world, uint32_t slot)
+{
+  if (world->recorder != NULL)
+    fs_recorder_recovered (world->recorder, &fs_world_slot (world, slot)->message, world->cycle);
 }
 
 void
@@ -169,12 +225,14 @@ fs_world_injection_released (FsWorld *world, uint32_t slot)
 {
   const FsMessage *message = &fs_world_slot (world, slot)->message;
   uint32_t channel = fs_world_injection_of (world, message);
-  FsInjectionQueue *queue = &world->queues[channel];
+  uint32_t number = queue_of (world, message);
+  FsInjectionQueue *queue = &world->queues[number];
 
-  g_assert (queue->holder == slot);
-  queue->holder = FS_NO_SLOT;
+  g_assert (world->holders[channel] == slot);
+  world->holders[channel] = FS_NO_SLOT;
+  queue->idle |= UINT64_C (1) << message->injection_channel;
   if (queue->head != FS_NO_SLOT)
-    fs_bitset_add (&world->ready, channel);
+    fs_bitset_add (&world->ready, number);
   if (world->recorder != NULL)
     fs_recorder_injection_released (world->recorder, message, world->cycle, world->cycle + 1 - message->injected);
 }
@@ -203,8 +261,9 @@ complete_copy (FsWorld *world, const FsMessage *message)
   broadcast->completion_sum += (uint64_t) (world->cycle + 1 - broadcast->generated);
   if (world->recorder != NULL)
     fs_recorder_consumed (world->recorder, message, world->cycle);
-  fs_generation_copies (world, slot, message->destination, message->position + 1,
-                        world->cycle + 1 + world->params.delta_cycles, &world->replicas);
+  if (world->params.broadcast == FS_BROADCAST_BINOMIAL)
+    fs_generation_copies (world, slot, message->destination, message->position + 1,
+                          world->cycle + 1 + world->params.delta_cycles, &world->replicas);
   if (broadcast->remaining > 0)
     return;
   if (world->recorder != NULL)

@@ -22,12 +22,13 @@
 
 G_BEGIN_DECLS
 
-/* An injection channel: its queue, and the message that holds it. Number: node K + channel. */
+/* An injection queue and the injection channels that serve it: one, or all K of its node when they are pooled.
+ * @idle: mask of those that are idle, by their numbers at the node. */
 typedef struct {
   uint32_t head;
   uint32_t tail;
   uint32_t length;
-  uint32_t holder;
+  uint64_t idle;
 } FsInjectionQueue;
 
 /* A flit that crossed a channel. */
@@ -50,14 +51,18 @@ typedef struct {
   GArray *scheduled; /* see generation.c; those before next_scheduled are past */
   guint next_scheduled;
   FsInjectionQueue *queues;
+  uint32_t n_queues;           /* of all nodes */
   uint32_t injection_channels; /* K, of a node */
-  FsBitset ready;              /* idle injection channels whose queue is not empty */
+  bool pooled;                 /* they serve one queue */
+  uint32_t *holders;           /* of injection channel node K + channel: slot of the message that holds it */
+  FsBitset ready;              /* queues that are not empty and have an idle channel */
   FsFifo replicas;             /* copies of nodes that replicate */
   FsFifo starting;             /* copies, and unicasts with a start-up time, of the source */
   int64_t cycle;
   uint64_t generated;
   uint64_t created;   /* messages: the next id */
   uint64_t completed; /* messages consumed */
+  uint64_t dropped;
   uint64_t in_system;
   uint64_t flit_hops;
   uint64_t fingerprint;
@@ -71,7 +76,7 @@ void fs_world_clear (FsWorld *world);
 /* Step 1: generated messages and matured copies enter their queues. */
 void fs_world_begin_cycle (FsWorld *world);
 
-/* The message enters its injection queue. */
+/* The message enters its injection queue; a unicast that finds that full is dropped. */
 void fs_world_enqueue (FsWorld *world, uint32_t slot);
 
 /* The first cycle not before the current one in which step 1 has something to do. */
@@ -89,7 +94,7 @@ fs_world_slot (const FsWorld *world, uint32_t slot)
   return fs_message_store_slot (&world->store, slot);
 }
 
-/* Number of the injection channel a message uses. */
+/* Number of the injection channel a message has; where channels are pooled, only once it has it. */
 static inline uint32_t
 fs_world_injection_of (const FsWorld *world, const FsMessage *message)
 {
@@ -97,6 +102,7 @@ fs_world_injection_of (const FsWorld *world, const FsMessage *message)
 }
 
 /* What the engine tells; see recorder.h. */
+void fs_world_recovered (FsWorld *world, uint32_t slot);
 void fs_world_timed_out (FsWorld *world, uint32_t slot);
 void fs_world_granted (FsWorld *world, uint32_t slot, uint32_t channel, int dimension, int remaining,
                        int64_t waited_cycles, bool escape);

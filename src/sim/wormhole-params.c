@@ -11,6 +11,8 @@
 #define MAX_CYCLES_OF_DELAY 1000000
 #define MAX_RATE 16
 
+#define POPULATION_CAP 60 /* messages per node in the system */
+
 void
 fs_wormhole_params_init (FsWormholeParams *params)
 {
@@ -22,11 +24,14 @@ fs_wormhole_params_init (FsWormholeParams *params)
     .vc_buffer = 2,
     .routing = FS_ROUTING_DETERMINISTIC,
     .adaptive_choice = FS_ADAPTIVE_RANDOM,
+    .recovery_cycles = 2000,
     .injection = FS_INJECTION_RAND,
+    .source_capacity = FS_INFINITE_SOURCE,
     .length = FS_LENGTH_FIXED,
     .length_flits = 32,
     .pattern = { .kind = FS_PATTERN_UNIFORM },
     .delta_cycles = 1,
+    .broadcast = FS_BROADCAST_BINOMIAL,
     .base = FS_BASE_ROUND_ROBIN,
     .seed = 1,
   };
@@ -40,6 +45,81 @@ fs_wormhole_params_injection_channels (const FsWormholeParams *params)
   return params->injection_channels;
 }
 
+int
+fs_wormhole_params_injection_queues (const FsWormholeParams *params)
+{
+  return fs_wormhole_params_pooled (params) ? 1 : fs_wormhole_params_injection_channels (params);
+}
+
+bool
+fs_wormhole_params_bounded (const FsWormholeParams *params)
+{
+  return params->source_capacity != FS_INFINITE_SOURCE && params->beta <= 0;
+}
+
+uint64_t
+fs_wormhole_params_population_cap (const FsWormholeParams *params)
+{
+  uint64_t room = 0;
+
+  if (params->source_capacity != FS_INFINITE_SOURCE)
+    room = (uint64_t) params->source_capacity * (uint64_t) fs_wormhole_params_injection_queues (params);
+  return POPULATION_CAP + room;
+}
+
+static gboolean
+check_injection (const FsWormholeParams *params, GError **error)
+{
+  static const char *const words[] = { "rand", "first", "pool", "shared" };
+
+  if (params->injection != FS_INJECTION_FIRST && (params->injection_channels < 0 || params->injection_channels > 64))
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("injection is %s:%d; a node takes 1 to 64 injection channels."),
+                   words[params->injection], params->injection_channels);
+      return FALSE;
+    }
+  if (params->source_capacity != FS_INFINITE_SOURCE
+      && (params->source_capacity < 0 || params->source_capacity > FS_MAX_SOURCE_CAPACITY))
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
+                   _ ("source-capacity is %d; the simulator takes 0 to %d messages, or infinite."),
+                   params->source_capacity, FS_MAX_SOURCE_CAPACITY);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+check_routing (const FsWormholeParams *params, GError **error)
+{
+  if ((params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT) && params->V < 2)
+    {
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
+                           _ ("V is 1; Duato routing takes 2 or more virtual channels, one of them to escape over."));
+      return FALSE;
+    }
+  if (params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH && params->V > 1)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("V is %d; virtual cut-through takes 1 virtual channel only."),
+                   params->V);
+      return FALSE;
+    }
+  if (params->routing == FS_ROUTING_DUATO_TIMEOUT && params->tau_cycles > MAX_CYCLES_OF_DELAY)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("tau is %u; the simulator takes 0 to %d cycles."),
+                   params->tau_cycles, MAX_CYCLES_OF_DELAY);
+      return FALSE;
+    }
+  if (params->routing == FS_ROUTING_RANDOM && params->recovery_cycles > MAX_CYCLES_OF_DELAY)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
+                   _ ("recovery-after is %u; the simulator takes 1 to %d cycles, or never."), params->recovery_cycles,
+                   MAX_CYCLES_OF_DELAY);
+      return FALSE;
+    }
+  return TRUE;
+}
+
 static gboolean
 check_router (const FsWormholeParams *params, GError **error)
 {
@@ -49,39 +129,13 @@ check_router (const FsWormholeParams *params, GError **error)
                    params->V, FS_SIM_MAX_V);
       return FALSE;
     }
-  if (params->routing == FS_ROUTING_RANDOM || params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH)
-    {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
-                           params->routing == FS_ROUTING_RANDOM
-                               ? _ ("This version does not simulate random minimal routing.")
-                               : _ ("This version does not simulate virtual cut-through."));
-      return FALSE;
-    }
-  if (params->routing != FS_ROUTING_DETERMINISTIC && params->V < 2)
-    {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
-                           _ ("V is 1; Duato routing takes 2 or more virtual channels, one of them to escape over."));
-      return FALSE;
-    }
   if (params->vc_buffer < 2 || params->vc_buffer > 64)
     {
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("vc-buffer is %d; a virtual channel buffers 2 to 64 flits."),
                    params->vc_buffer);
       return FALSE;
     }
-  if (params->routing == FS_ROUTING_DUATO_TIMEOUT && params->tau_cycles > MAX_CYCLES_OF_DELAY)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("tau is %u; the simulator takes 0 to %d cycles."),
-                   params->tau_cycles, MAX_CYCLES_OF_DELAY);
-      return FALSE;
-    }
-  if (params->injection == FS_INJECTION_RAND && (params->injection_channels < 0 || params->injection_channels > 64))
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("injection is rand:%d; a node takes 1 to 64 injection channels."), params->injection_channels);
-      return FALSE;
-    }
-  return TRUE;
+  return check_routing (params, error) && check_injection (params, error);
 }
 
 static gboolean
@@ -143,5 +197,5 @@ fs_wormhole_params_memory (const FsWormholeParams *params)
 {
   g_return_val_if_fail (params != NULL, 0);
 
-  return fs_world_memory (params) + MAX (fs_engine_reference.memory (params), fs_engine_fast.memory (params));
+  return fs_world_memory (params) + fs_engine_fastest (params)->memory (params);
 }

@@ -17,8 +17,8 @@ typedef enum {
   FS_ROUTING_DETERMINISTIC,
   FS_ROUTING_DUATO,
   FS_ROUTING_DUATO_TIMEOUT,
-  FS_ROUTING_RANDOM,              /* random minimal; refused by the check */
-  FS_ROUTING_VIRTUAL_CUT_THROUGH, /* refused by the check */
+  FS_ROUTING_RANDOM, /* random minimal: can deadlock */
+  FS_ROUTING_VIRTUAL_CUT_THROUGH,
 } FsRouting;
 
 typedef enum {
@@ -27,8 +27,10 @@ typedef enum {
 } FsAdaptiveChoice;
 
 typedef enum {
-  FS_INJECTION_RAND,  /* K channels with own queues, a unicast picks one at random */
-  FS_INJECTION_FIRST, /* n channels, that of the highest dimension to cross */
+  FS_INJECTION_RAND,   /* K channels with own queues, a unicast picks one at random */
+  FS_INJECTION_FIRST,  /* n channels, that of the highest dimension to cross */
+  FS_INJECTION_POOL,   /* K channels, the lowest idle one takes the head of the only queue */
+  FS_INJECTION_SHARED, /* one channel with K virtual channels and one queue */
 } FsInjection;
 
 typedef enum {
@@ -42,14 +44,27 @@ typedef enum {
   FS_BASE_FIXED,
 } FsBase;
 
+typedef enum {
+  FS_BROADCAST_BINOMIAL, /* copies along a spanning tree, each node replicates */
+  FS_BROADCAST_SEPARATE, /* the source sends a copy to every other node */
+} FsBroadcastForm;
+
+#define FS_NEVER_RECOVER 0
+#define FS_INFINITE_SOURCE (-1)
+#define FS_MAX_SOURCE_CAPACITY 1000
+
 /**
  * FsWormholeParams:
  * @n: dimension, 1 … 20
- * @V: virtual channels, 1 … 16; at least 2 with Duato routing
+ * @V: virtual channels, 1 … 16; at least 2 with Duato routing, 1 with virtual cut-through
  * @vc_buffer: flits a virtual channel buffers, 2 … 64
  * @tau_cycles: time-out of FS_ROUTING_DUATO_TIMEOUT
  * @timeout_either: after the time-out either class may be taken, not the escape channel only
- * @injection_channels: K of `rand:K`, 1 … 64; 0 means n
+ * @recovery_cycles: with FS_ROUTING_RANDOM a header that has waited so long drains into the memory of its node;
+ *   1 … 1,000,000, or FS_NEVER_RECOVER
+ * @injection_channels: K of `rand:K`, `pool:K` and `shared:K`, 1 … 64; 0 means n
+ * @source_capacity: messages that may wait in an injection queue before unicasts are dropped, 0 … 1000, or
+ *   FS_INFINITE_SOURCE
  * @length_flits: length, or mean length, >= 1
  * @beta: share of broadcasts, 0 … 1
  * @delta_cycles: start-up time of copies (and of unicasts with @unicast_startup)
@@ -65,13 +80,16 @@ typedef struct {
   FsAdaptiveChoice adaptive_choice;
   uint32_t tau_cycles;
   bool timeout_either;
+  uint32_t recovery_cycles;
   FsInjection injection;
   int injection_channels;
+  int source_capacity;
   FsLength length;
   uint32_t length_flits;
   FsPattern pattern;
   double beta;
   uint32_t delta_cycles;
+  FsBroadcastForm broadcast;
   FsBase base;
   int base_fixed;
   bool unicast_startup;
@@ -80,7 +98,8 @@ typedef struct {
   uint32_t replication;
 } FsWormholeParams;
 
-/* n 6, V 2, B 2, deterministic, rand, fixed 32, uniform, beta 0, Delta 1, round-robin, rate 0, seed 1. */
+/* n 6, V 2, B 2, deterministic, recovery after 2000 cycles, rand, infinite queues, fixed 32, uniform, beta 0, Delta 1,
+ * binomial, round-robin, rate 0, seed 1. */
 void fs_wormhole_params_init (FsWormholeParams *params);
 
 /* Ranges and combinations of SIMULATOR.md; one sentence naming key, value and range. */
@@ -91,5 +110,22 @@ uint64_t fs_wormhole_params_memory (const FsWormholeParams *params);
 
 /* Effective number of injection channels of a node. */
 int fs_wormhole_params_injection_channels (const FsWormholeParams *params);
+
+/* Whether all injection channels of a node serve one queue. */
+static inline bool
+fs_wormhole_params_pooled (const FsWormholeParams *params)
+{
+  return params->injection == FS_INJECTION_POOL || params->injection == FS_INJECTION_SHARED;
+}
+
+/* Injection queues of a node. */
+int fs_wormhole_params_injection_queues (const FsWormholeParams *params);
+
+/* Whether the number of messages in the system is bounded at every load: what finds no room is dropped. */
+bool fs_wormhole_params_bounded (const FsWormholeParams *params);
+
+/* Messages a node may have in the system before the run is saturated; the room in its queues, when that is finite,
+ * comes on top. */
+uint64_t fs_wormhole_params_population_cap (const FsWormholeParams *params);
 
 G_END_DECLS

@@ -8,6 +8,15 @@
 #include "sim/invariants.h"
 #include "sim/wormhole-private.h"
 
+const FsEngineClass *
+fs_engine_fastest (const FsWormholeParams *params)
+{
+  if (params->routing == FS_ROUTING_RANDOM || params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH
+      || params->injection == FS_INJECTION_SHARED)
+    return &fs_engine_reference;
+  return &fs_engine_fast;
+}
+
 uint64_t
 fs_wormhole_free_memory (void)
 {
@@ -50,7 +59,7 @@ fs_wormhole_new (const FsWormholeParams *params, FsEngine engine, FsRecorder *re
     return NULL;
   network = g_new0 (FsWormhole, 1);
   fs_world_init (&network->world, params, recorder);
-  network->engine = engine == FS_ENGINE_REFERENCE ? &fs_engine_reference : &fs_engine_fast;
+  network->engine = engine == FS_ENGINE_REFERENCE ? &fs_engine_reference : fs_engine_fastest (params);
   network->state = network->engine->new (&network->world);
 #ifdef FS_CHECKING
   fs_wormhole_watch_moves (network);

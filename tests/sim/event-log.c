@@ -182,3 +182,15 @@ fs_recorder_broadcast_done (FsRecorder *recorder, const FsBroadcast *broadcast, 
 {
   add (recorder, EVENT_BROADCAST_DONE, cycle, NULL, broadcast, 0, 0, 0, 0);
 }
+
+void
+fs_recorder_dropped (FsRecorder *recorder, int64_t cycle, uint64_t index)
+{
+  add (recorder, EVENT_DROPPED, cycle, NULL, NULL, (int64_t) index, 0, 0, 0);
+}
+
+void
+fs_recorder_recovered (FsRecorder *recorder, const FsMessage *message, int64_t cycle)
+{
+  add (recorder, EVENT_RECOVERED, cycle, message, NULL, 0, 0, 0, 0);
+}

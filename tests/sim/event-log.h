@@ -16,13 +16,15 @@ typedef enum {
   EVENT_TIMED_OUT,
   EVENT_CONSUMED,
   EVENT_BROADCAST_DONE,
+  EVENT_DROPPED,
+  EVENT_RECOVERED,
 } EventKind;
 
 /* a, b, c, d: the arguments of the call that are not in the message. */
 typedef struct {
   EventKind kind;
   int64_t cycle;
-  FsMessage message;     /* as it was; zero for generated and broadcast-done */
+  FsMessage message;     /* as it was; zero for generated, dropped and broadcast-done */
   FsBroadcast broadcast; /* likewise, of copies and broadcast-done */
   int64_t a, b, c, d;
 } Event;

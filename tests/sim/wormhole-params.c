@@ -35,15 +35,42 @@ duato_without_escape (FsWormholeParams *params)
 }
 
 static void
-random_minimal (FsWormholeParams *params)
+late_recovery (FsWormholeParams *params)
 {
   params->routing = FS_ROUTING_RANDOM;
+  params->recovery_cycles = 1000001;
 }
 
 static void
 cut_through (FsWormholeParams *params)
 {
   params->routing = FS_ROUTING_VIRTUAL_CUT_THROUGH;
+}
+
+static void
+large_pool (FsWormholeParams *params)
+{
+  params->injection = FS_INJECTION_POOL;
+  params->injection_channels = 65;
+}
+
+static void
+large_shared_channel (FsWormholeParams *params)
+{
+  params->injection = FS_INJECTION_SHARED;
+  params->injection_channels = 65;
+}
+
+static void
+large_source (FsWormholeParams *params)
+{
+  params->source_capacity = 1001;
+}
+
+static void
+negative_source (FsWormholeParams *params)
+{
+  params->source_capacity = -2;
 }
 
 static void
@@ -106,8 +133,12 @@ test_refusals (void)
     { no_n, { "n is 0", "1 to 20" } },
     { large_V, { "V is 17", "1 to 16" } },
     { duato_without_escape, { "V is 1", "2 or more" } },
-    { random_minimal, { "does not simulate random minimal routing" } },
-    { cut_through, { "does not simulate virtual cut-through" } },
+    { late_recovery, { "recovery-after is 1000001", "1 to 1000000", "never" } },
+    { cut_through, { "V is 2", "1 virtual channel" } },
+    { large_pool, { "pool:65", "1 to 64" } },
+    { large_shared_channel, { "shared:65", "1 to 64" } },
+    { large_source, { "source-capacity is 1001", "0 to 1000", "infinite" } },
+    { negative_source, { "source-capacity is -2", "0 to 1000", "infinite" } },
     { one_slot, { "vc-buffer is 1", "2 to 64" } },
     { many_injection_channels, { "rand:65", "1 to 64" } },
     { no_flit, { "M is 0", "1 to" } },
@@ -172,6 +203,10 @@ test_injection_channels (void)
   g_assert_cmpint (fs_wormhole_params_injection_channels (&params), ==, 6);
   params.injection_channels = 4;
   g_assert_cmpint (fs_wormhole_params_injection_channels (&params), ==, 4);
+  g_assert_cmpint (fs_wormhole_params_injection_queues (&params), ==, 4);
+  params.injection = FS_INJECTION_POOL;
+  g_assert_cmpint (fs_wormhole_params_injection_channels (&params), ==, 4);
+  g_assert_cmpint (fs_wormhole_params_injection_queues (&params), ==, 1);
   params.injection = FS_INJECTION_FIRST;
   g_assert_cmpint (fs_wormhole_params_injection_channels (&params), ==, 6);
 }

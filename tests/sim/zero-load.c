@@ -11,7 +11,7 @@ params_for (int n, FsRouting routing, int vc_buffer)
 
   fs_wormhole_params_init (&params);
   params.n = n;
-  params.V = 3;
+  params.V = routing == FS_ROUTING_VIRTUAL_CUT_THROUGH ? 1 : 3;
   params.routing = routing;
   params.tau_cycles = 4;
   params.vc_buffer = vc_buffer;
@@ -29,21 +29,23 @@ quiet_network (const FsWormholeParams *params, FsEngine engine, FsRecorder *log)
   return network;
 }
 
-/* Latencies L + i, L + i, L + i - 1; holding times L of the last channel, L + 1 of all others. */
+/* Latencies L + i, L + i, L + i - 1; holding times L of the last channel, L + 1 of all others, with virtual
+ * cut-through L of all. */
 static void
-check_unicast (const FsRecorder *log, guint64 id)
+check_unicast (const FsRecorder *log, guint64 id, FsRouting routing)
 {
   const Event *consumed = event_log_find (log, EVENT_CONSUMED, id);
-  gint64 length, hops;
+  gint64 length, hops, held;
   guint n_released = 0;
 
   g_assert_nonnull (consumed);
   length = consumed->message.length;
   hops = consumed->message.hops;
+  held = length + (routing != FS_ROUTING_VIRTUAL_CUT_THROUGH);
   g_assert_cmpint (consumed->cycle + 1 - consumed->message.generated, ==, length + hops);
   g_assert_cmpint (consumed->cycle + 1 - consumed->message.injected, ==, length + hops);
   g_assert_cmpint (consumed->cycle + 1 - consumed->message.first_grant, ==, length + hops - 1);
-  g_assert_cmpint (event_log_find (log, EVENT_INJECTION_RELEASED, id)->a, ==, length + 1);
+  g_assert_cmpint (event_log_find (log, EVENT_INJECTION_RELEASED, id)->a, ==, held);
   for (guint i = 0; i < event_log_length (log); i++)
     {
       const Event *event = event_log_get (log, i);
@@ -53,7 +55,7 @@ check_unicast (const FsRecorder *log, guint64 id)
       n_released++;
       if (event->cycle == consumed->cycle && event->c == length)
         continue; /* the last channel */
-      g_assert_cmpint (event->c, ==, length + 1);
+      g_assert_cmpint (event->c, ==, held);
     }
   g_assert_cmpuint (n_released, ==, hops);
 }
@@ -80,7 +82,7 @@ unicasts (int n, FsRouting routing, int vc_buffer, FsEngine engine)
   fs_wormhole_run_until (network, (gint64) (n_messages + 1) * 60, NULL);
   g_assert_cmpuint (fs_wormhole_in_system (network), ==, 0);
   for (guint64 id = 0; id < n_messages; id++)
-    check_unicast (log, id);
+    check_unicast (log, id, routing);
   fs_wormhole_free (network);
   event_log_free (log);
 }
@@ -127,7 +129,7 @@ test_unicast (gconstpointer data)
   FsEngine engine = GPOINTER_TO_INT (data);
 
   for (int n = 1; n <= 10; n++)
-    for (FsRouting routing = 0; routing <= FS_ROUTING_DUATO_TIMEOUT; routing++)
+    for (FsRouting routing = 0; routing <= FS_ROUTING_VIRTUAL_CUT_THROUGH; routing++)
       for (guint b = 0; b < G_N_ELEMENTS (buffers); b++)
         if (n <= 5 || b == 0)
           unicasts (n, routing, buffers[b], engine);
@@ -139,7 +141,7 @@ test_broadcast (gconstpointer data)
   FsEngine engine = GPOINTER_TO_INT (data);
 
   for (int n = 1; n <= 6; n++)
-    for (FsRouting routing = 0; routing <= FS_ROUTING_DUATO_TIMEOUT; routing++)
+    for (FsRouting routing = 0; routing <= FS_ROUTING_VIRTUAL_CUT_THROUGH; routing++)
       for (guint b = 0; b < G_N_ELEMENTS (buffers); b++)
         {
           broadcast (n, 32, 1, routing, buffers[b], engine);
@@ -152,7 +154,7 @@ test_broadcast (gconstpointer data)
 static void
 test_published_figures (gconstpointer data)
 {
-  for (FsRouting routing = 0; routing <= FS_ROUTING_DUATO_TIMEOUT; routing++)
+  for (FsRouting routing = 0; routing <= FS_ROUTING_VIRTUAL_CUT_THROUGH; routing++)
     broadcast (8, 64, 7, routing, 2, GPOINTER_TO_INT (data));
   g_assert_cmpint (8 * (64 + 1 + 7), ==, 576);
 }
