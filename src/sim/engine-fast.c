@@ -48,6 +48,7 @@ fast_new (FsWorld *world)
   self->shift = padding (world->params.V);
   self->n_planes = planes (world->params.vc_buffer);
   self->path_shift = world->params.n < 16 ? 4 : 5;
+  self->free_worm = FS_FAST_NONE;
   self->n_units = n_channels << self->shift;
   self->owner = g_new0 (uint32_t, self->n_units);
   self->granted = g_new0 (uint32_t, self->n_units);
@@ -55,8 +56,8 @@ fast_new (FsWorld *world)
   self->pointer = g_new (uint8_t, n_channels);
   memset (self->pointer, world->params.V - 1, n_channels);
   self->requests = g_new0 (uint16_t, n_channels);
-  self->n_rivals = (n_channels + 255) / 256 * 4;
-  self->rivals = g_new0 (uint64_t, self->n_rivals);
+  self->n_rivals = (n_channels + 511) / 512 * 16;
+  self->rivals = g_aligned_alloc0 (self->n_rivals, sizeof (uint32_t), 64);
   self->waiting = g_new (FsWormList, world->network.n_nodes);
   for (uint32_t x = 0; x < world->network.n_nodes; x++)
     self->waiting[x] = (FsWormList){ FS_FAST_NONE, FS_FAST_NONE };
@@ -77,8 +78,11 @@ fast_free (FsEngineState *self)
   g_free (self->held);
   g_free (self->pointer);
   g_free (self->requests);
-  g_free (self->rivals);
+  g_aligned_free (self->rivals);
   g_free (self->worms);
+  g_free (self->lane);
+  g_free (self->asleep_planes);
+  g_free (self->worm_of);
   g_free (self->live);
   fs_bitset_clear (&self->free);
   for (guint i = 0; i < FS_FAST_ARRAYS; i++)
@@ -137,18 +141,6 @@ fast_holder (const FsEngineState *self, uint32_t channel, int vc)
   return self->held[channel] >> vc & 1 ? self->worms[fs_fast_owner_worm (self->owner[unit])].slot : FS_NO_SLOT;
 }
 
-static uint32_t
-buffered (const FsEngineState *self, uint32_t w, uint32_t link)
-{
-  uint32_t flits = 0;
-
-  if (self->n_planes == 0)
-    return (self->bits.available[w] >> (link + 1) & 1) + (self->bits.full[w] >> (link + 1) & 1);
-  for (int k = 0; k < self->n_planes; k++)
-    flits |= (self->planes[(size_t) k * self->n_worms + w] >> (link + 1) & 1) << k;
-  return flits;
-}
-
 static void
 fast_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
 {
@@ -162,38 +154,76 @@ fast_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
   if (worm->tail == 0)
     {
       view->holds_injection = true;
-      view->injection_flits = buffered (self, w, 0);
+      view->injection_flits = fs_fast_buffered (self, w, 0);
       view->consumed -= view->injection_flits;
     }
   for (uint32_t j = MAX (worm->tail, 1); j < worm->n_links; j++)
     {
       uint32_t hop = fs_fast_path (self, w)[j];
-      uint32_t flits = buffered (self, w, j);
+      uint32_t flits = fs_fast_buffered (self, w, j);
 
       view->links[view->n_links++] = (FsWormLink){ fs_hop_channel (hop), (int) fs_hop_vc (hop), flits };
       view->consumed -= flits;
     }
 }
 
+/* What a worm has to keep of a link, whether it is awake or not. */
 static void
 check_link (const FsEngineState *self, uint32_t w, uint32_t j)
 {
   uint32_t hop = fs_fast_path (self, w)[j];
+  uint32_t lane = self->lane[w];
   uint32_t channel = fs_hop_channel (hop);
-  bool contended = self->bits.contended[w] >> j & 1;
-  bool can_move = self->bits.grants[w] >> j & 1;
-  bool requested = self->bits.requested[w] >> j & 1;
   uint32_t asking;
+  bool contended, can_move, requested;
 
   g_assert ((hop >= FS_HOP_INJECTION) == (j == 0));
   if (j == 0)
     return;
+  contended = (lane == FS_FAST_NONE ? self->worms[w].contended : self->bits.contended[lane]) >> j & 1;
+  can_move = lane != FS_FAST_NONE && self->bits.grants[lane] >> j & 1;
+  requested = lane != FS_FAST_NONE && self->bits.requested[lane] >> j & 1;
   asking = self->requests[channel];
   g_assert (self->owner[fs_fast_unit (self, hop)] == fs_fast_owner (w, j));
   g_assert ((__builtin_popcount (self->held[channel]) > 1) == contended);
   g_assert (requested == (asking >> fs_hop_vc (hop) & 1));
-  g_assert ((__builtin_popcount (asking) > 1) == (self->rivals[channel >> 6] >> (channel & 63) & 1));
+  g_assert ((__builtin_popcount (asking) > 1) == (self->rivals[channel >> 5] >> (channel & 31) & 1));
   g_assert (can_move && contended ? requested : !requested || can_move);
+}
+
+static void
+check_asleep (const FsEngineState *self, const FsFastWorm *worm)
+{
+  uint32_t links = (UINT32_C (1) << worm->n_links) - 1;
+
+  if (worm->state == FS_WORM_STREAMING)
+    g_assert (worm->contended == 0 && worm->left > 0 && worm->n_links == worm->hops + 1);
+  else
+    g_assert (worm->state == FS_WORM_WAITING && (worm->available & ~(worm->full >> 1) & links) == 0);
+}
+
+static void
+check_lane (const FsEngineState *self, uint32_t lane)
+{
+  uint32_t w = self->worm_of[lane];
+  const FsFastWorm *worm = &self->worms[w];
+  uint32_t links = (UINT32_C (1) << worm->n_links) - 1;
+  uint32_t available = self->bits.available[lane];
+  uint32_t full = self->bits.full[lane];
+
+  g_assert (worm->state == FS_WORM_ACTIVE || worm->state == FS_WORM_WAITING);
+  g_assert (self->lane[w] == lane && self->bits.links[lane] == links);
+  g_assert ((self->bits.requested[lane] & ~self->bits.grants[lane]) == 0);
+  g_assert (self->bits.grants[lane] == (available & ~(full >> 1) & links));
+  g_assert ((full & ~available & ~1u) == 0 && (available & ~(links << 1 | 1)) == 0);
+  g_assert ((~self->bits.inner[lane] << 1 & available) == 0);
+  g_assert ((available & 1) == (self->bits.left[lane] > 0));
+  g_assert (worm->tail == 0 || self->bits.left[lane] == 0);
+  g_assert (
+      self->bits.stream[lane] == FS_FAST_NONE
+      || (self->bits.stream[lane] == links && worm->n_links == worm->hops + 1 && self->bits.contended[lane] == 0));
+  g_assert (self->bits.inner[lane] == (worm->n_links == worm->hops + 1 ? ~(links - (links >> 1)) : UINT32_MAX));
+  g_assert (self->busy || self->bits.grants[lane] == 0);
 }
 
 /* The invariants of fast-state.h. */
@@ -202,29 +232,23 @@ fast_check (const FsEngineState *self)
 {
   uint64_t hops = 0;
 
-  for (uint32_t w = 0; w < self->n_used; w++)
+  for (uint32_t lane = 0; lane < self->n_lanes; lane++)
+    if (self->worm_of[lane] != FS_FAST_NONE)
+      check_lane (self, lane);
+    else
+      g_assert (self->bits.links[lane] == 0 && self->bits.grants[lane] == 0 && self->bits.requested[lane] == 0);
+  for (uint32_t w = 0; w < self->n_worms; w++)
     {
       const FsFastWorm *worm = &self->worms[w];
-      uint32_t links = (UINT32_C (1) << worm->n_links) - 1;
-      uint32_t available = self->bits.available[w];
-      uint32_t full = self->bits.full[w];
 
-      g_assert ((self->bits.requested[w] & ~self->bits.grants[w]) == 0);
-      g_assert (self->bits.grants[w] == (available & ~(full >> 1) & self->bits.links[w]));
-      if (worm->state == FS_WORM_FREE || worm->state == FS_WORM_STREAMING)
-        g_assert (self->bits.links[w] == 0 && self->bits.stream[w] == FS_FAST_NONE);
       if (worm->state == FS_WORM_FREE)
-        continue;
+        {
+          g_assert (self->lane[w] == FS_FAST_NONE);
+          continue;
+        }
       hops += worm->state == FS_WORM_STREAMING ? worm->n_links - 1u : 0;
-      g_assert (worm->state == FS_WORM_STREAMING || self->bits.links[w] == links);
-      g_assert ((full & ~available & ~1u) == 0 && (available & ~(links << 1 | 1)) == 0);
-      g_assert ((~self->bits.inner[w] << 1 & available) == 0);
-      g_assert ((available & 1) == (fs_fast_left (self, w) > 0));
-      g_assert (worm->tail == 0 || self->bits.left[w] == 0);
-      g_assert (worm->state == FS_WORM_STREAMING
-                || (self->bits.stream[w] == links)
-                       == (self->bits.inner[w] != UINT32_MAX && self->bits.contended[w] == 0));
-      g_assert (self->busy || self->bits.grants[w] == 0);
+      if (self->lane[w] == FS_FAST_NONE)
+        check_asleep (self, worm);
       for (uint32_t j = worm->tail; j < worm->n_links; j++)
         check_link (self, w, j);
     }

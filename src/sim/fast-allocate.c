@@ -1,43 +1,36 @@
 /* Step 3 of a cycle in the fast engine: headers get virtual channels. */
 #include "sim/fast-state.h"
 
-static inline bool
-is_single (uint32_t mask)
-{
-  return mask != 0 && (mask & (mask - 1)) == 0;
-}
-
-/* The owner of the only virtual channel in @mask of a channel. */
-static inline uint32_t
-only_owner (const FsEngineState *self, uint32_t channel, uint32_t mask)
-{
-  return self->owner[(channel << self->shift) + (uint32_t) __builtin_ctz (mask)];
-}
-
 /* The one who had the channel, whose virtual channels are @others, for itself now has a rival. */
 static void
 contend (FsEngineState *self, uint32_t channel, uint32_t others)
 {
-  uint32_t owner, w, link;
+  FsWormBits *bits = &self->bits;
+  uint32_t owner, w, link, lane;
 
-  if (!is_single (others))
+  if (!fs_fast_is_single (others))
     return;
-  owner = only_owner (self, channel, others);
+  owner = fs_fast_only_owner (self, channel, others);
   w = fs_fast_owner_worm (owner);
   link = fs_fast_owner_link (owner);
-  self->bits.contended[w] |= link;
   if (self->worms[w].state == FS_WORM_STREAMING)
     fs_fast_wake_streaming (self, w);
-  else
-    fs_fast_update_stream (self, w);
-  if ((self->bits.grants[w] & link & ~self->bits.requested[w]) == 0)
+  lane = self->lane[w];
+  if (lane == FS_FAST_NONE)
+    {
+      self->worms[w].contended |= link;
+      return;
+    }
+  bits->contended[lane] |= link;
+  bits->stream[lane] = FS_FAST_NONE;
+  if ((bits->grants[lane] & link & ~bits->requested[lane]) == 0)
     return;
-  self->bits.requested[w] |= link;
+  bits->requested[lane] |= link;
   fs_fast_toggle_request (self->requests, self->rivals, fs_hop (channel, (uint32_t) __builtin_ctz (others)));
 }
 
 /* The worm has one more link, over which its header can move in this cycle. */
-static void
+FS_FAST_INLINE void
 add_link (FsEngineState *self, uint32_t w, uint32_t hop, bool contended)
 {
   FsFastWorm *worm = &self->worms[w];
@@ -45,31 +38,34 @@ add_link (FsEngineState *self, uint32_t w, uint32_t hop, bool contended)
   uint32_t number = worm->n_links;
   uint32_t link = UINT32_C (1) << number;
   uint32_t unit = fs_fast_unit (self, hop);
+  uint32_t lane = self->lane[w];
 
+  if (lane == FS_FAST_NONE)
+    lane = fs_fast_wake (self, w);
   self->owner[unit] = fs_fast_owner (w, number);
   self->granted[unit] = (uint32_t) self->world->cycle;
   fs_fast_path (self, w)[number] = hop;
-  bits->links[w] |= link;
-  bits->grants[w] |= link;
-  bits->front[w] = link;
-  bits->watched[w] |= link;
+  bits->links[lane] |= link;
+  bits->grants[lane] |= link;
+  bits->front[lane] = link;
+  bits->watched[lane] |= link;
   if (contended)
     {
-      bits->contended[w] |= link;
-      bits->requested[w] |= link;
+      bits->contended[lane] |= link;
+      bits->requested[lane] |= link;
       fs_fast_toggle_request (self->requests, self->rivals, hop);
     }
   if (number == worm->hops)
     {
-      bits->inner[w] = ~link;
-      fs_fast_update_stream (self, w);
+      bits->inner[lane] = ~link;
+      fs_fast_update_stream (bits, lane);
     }
   worm->n_links = (uint8_t) (number + 1);
   worm->state = FS_WORM_ACTIVE;
   self->busy = true;
 }
 
-static void
+FS_FAST_INLINE void
 grant (FsEngineState *self, uint32_t w, uint32_t channel, int dimension, int vc, bool escape)
 {
   FsFastWorm *worm = &self->worms[w];
@@ -85,17 +81,11 @@ grant (FsEngineState *self, uint32_t w, uint32_t channel, int dimension, int vc,
   fs_world_granted (self->world, worm->slot, channel, dimension, remaining, self->world->cycle - worm->arrival, escape);
 }
 
-static uint32_t
-last_hop (const FsEngineState *self, uint32_t w)
-{
-  return fs_fast_path (self, w)[self->worms[w].n_links - 1];
-}
-
 /* Number of the input a header came in by; see FsHeader. */
 static uint32_t
 input_of (const FsEngineState *self, uint32_t w)
 {
-  uint32_t hop = last_hop (self, w);
+  uint32_t hop = fs_fast_last_hop (self, w);
   uint32_t V = (uint32_t) self->world->params.V;
 
   if (hop >= FS_HOP_INJECTION)
@@ -130,7 +120,7 @@ serve_adaptive (FsEngineState *self, uint32_t w)
 }
 
 /* As fs_routing_choose() does it for this routing, which is the one used most. */
-static inline void
+FS_FAST_INLINE void
 serve_deterministic (FsEngineState *self, uint32_t w)
 {
   const FsFastWorm *worm = &self->worms[w];
@@ -159,7 +149,7 @@ mature_timers (FsEngineState *self)
     }
 }
 
-static void
+FS_FAST_INLINE void
 serve_router (FsEngineState *self, uint32_t router, bool deterministic)
 {
   for (uint32_t next, w = self->waiting[router].first; w != FS_FAST_NONE; w = next)
@@ -173,7 +163,7 @@ serve_router (FsEngineState *self, uint32_t router, bool deterministic)
 }
 
 /* Routers are independent of each other: any order will do. */
-void
+FS_FAST_MANY_TARGETS void
 fs_fast_allocate (FsEngineState *self)
 {
   bool deterministic = self->routing.params.routing == FS_ROUTING_DETERMINISTIC;
@@ -185,46 +175,4 @@ fs_fast_allocate (FsEngineState *self)
       serve_router (self, self->pending[i], deterministic);
     }
   self->n_pending = 0;
-}
-
-/* The header stands in its router from the next cycle on. Service goes by arrival, which is the last of all, then by
- * input. */
-void
-fs_fast_header_arrived (FsEngineState *self, uint32_t w)
-{
-  FsFastWorm *worms = self->worms;
-  FsWormList *list = &self->waiting[worms[w].router];
-  int64_t arrival = self->world->cycle + 1;
-  uint32_t after = list->last;
-
-  worms[w].arrival = arrival;
-  worms[w].state = FS_WORM_WAITING;
-  while (after != FS_FAST_NONE && worms[after].arrival == arrival && last_hop (self, after) > last_hop (self, w))
-    after = worms[after].previous;
-  fs_worm_list_insert (worms, list, after, w);
-  fs_fast_look_at (self, worms[w].router);
-}
-
-/* A virtual channel is free from the next cycle on. */
-void
-fs_fast_vc_released (FsEngineState *self, uint32_t hop)
-{
-  uint32_t channel = fs_hop_channel (hop);
-  uint32_t unit = fs_fast_unit (self, hop);
-  uint32_t router = fs_network_channel_node (&self->world->network, channel);
-  int dimension = (int) (channel - fs_network_channel (&self->world->network, router, 0));
-  uint32_t others = self->held[channel] & ~(1u << fs_hop_vc (hop));
-  uint32_t owner;
-
-  self->held[channel] = (uint16_t) others;
-  if (is_single (others))
-    {
-      owner = only_owner (self, channel, others);
-      self->bits.contended[fs_fast_owner_worm (owner)] &= ~fs_fast_owner_link (owner);
-      fs_fast_update_stream (self, fs_fast_owner_worm (owner));
-    }
-  if (self->waiting[router].first != FS_FAST_NONE)
-    fs_fast_look_at (self, router);
-  fs_world_released (self->world, self->worms[fs_fast_owner_worm (self->owner[unit])].slot, channel, dimension,
-                     (uint32_t) self->world->cycle + 1 - self->granted[unit]);
 }

@@ -1,7 +1,9 @@
 /* Step 4 of a cycle in the fast engine: arbitration and movement. */
 #include "sim/fast-state.h"
 
-#define ALWAYS_INLINE static inline __attribute__ ((always_inline))
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 /* The arrays of a pass do not overlap; without this GCC gives up on so many. */
 #if defined(__clang__)
@@ -10,25 +12,49 @@
 #define INDEPENDENT _Pragma ("GCC ivdep")
 #endif
 
-/* Compiled a second time for processors with 256-bit integer operations; the program takes what it finds. */
-#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)             \
-    && !defined(__SANITIZE_THREAD__)
-#define MANY_TARGETS __attribute__ ((target_clones ("arch=haswell", "default")))
+/* A bit for each of 16 numbers that is not 0. */
+FS_FAST_INLINE uint32_t
+which_of_16 (const uint32_t *numbers)
+{
+#ifdef __SSE2__
+  const __m128i *four = (const __m128i *) numbers;
+  __m128i zero = _mm_setzero_si128 ();
+  __m128i low = _mm_packs_epi32 (_mm_cmpeq_epi32 (four[0], zero), _mm_cmpeq_epi32 (four[1], zero));
+  __m128i high = _mm_packs_epi32 (_mm_cmpeq_epi32 (four[2], zero), _mm_cmpeq_epi32 (four[3], zero));
+
+  return 0xffff & ~(uint32_t) _mm_movemask_epi8 (_mm_packs_epi16 (low, high));
 #else
-#define MANY_TARGETS
+  uint32_t set = 0;
+
+  for (int i = 0; i < 16; i++)
+    set |= (numbers[i] != 0 ? UINT32_C (1) : 0) << i;
+  return set;
 #endif
+}
+
+/* Likewise of the first @n of 64, a multiple of 16. */
+FS_FAST_INLINE uint64_t
+which (const uint32_t *numbers, uint32_t n)
+{
+  uint64_t set = 0;
+
+  for (uint32_t i = 0; i < MIN (n, 64); i += 16)
+    set |= (uint64_t) which_of_16 (numbers + i) << i;
+  return set;
+}
 
 /* What arbitration reads and writes. In locals: a store to `pointer`, of bytes, could change any field of the state. */
 typedef struct {
   const uint16_t *requests;
   const uint32_t *owner;
+  const uint32_t *lane;
   uint8_t *pointer;
   uint32_t *grants;
   int shift;
 } Arbiter;
 
 /* The first after the pointer in cyclic order wins and becomes the pointer; the others do not move. */
-ALWAYS_INLINE void
+FS_FAST_INLINE void
 arbitrate_channel (Arbiter arbiter, uint32_t channel)
 {
   uint32_t asking = arbiter.requests[channel];
@@ -42,52 +68,57 @@ arbitrate_channel (Arbiter arbiter, uint32_t channel)
     {
       uint32_t owner = owners[__builtin_ctz (asking)];
 
-      arbiter.grants[fs_fast_owner_worm (owner)] &= ~fs_fast_owner_link (owner);
+      arbiter.grants[arbiter.lane[fs_fast_owner_worm (owner)]] &= ~fs_fast_owner_link (owner);
       asking &= asking - 1;
     }
   while (asking != 0);
 }
 
-MANY_TARGETS static void
+FS_FAST_MANY_TARGETS static void
 arbitrate (FsEngineState *self)
 {
-  const uint64_t *words = self->rivals;
+  const uint32_t *rivals = self->rivals;
   const uint32_t n_words = self->n_rivals;
-  Arbiter arbiter = { self->requests, self->owner, self->pointer, self->bits.grants, self->shift };
+  Arbiter arbiter = { self->requests, self->owner, self->lane, self->pointer, self->bits.grants, self->shift };
 
-  for (uint32_t i = 0; i < n_words; i += 4)
-    if ((words[i] | words[i + 1] | words[i + 2] | words[i + 3]) != 0)
-#pragma GCC unroll 4
-      for (uint32_t j = i; j < i + 4; j++)
-        for (uint64_t rivals = words[j]; rivals != 0; rivals &= rivals - 1)
-          arbitrate_channel (arbiter, (j << 6) + (uint32_t) __builtin_ctzll (rivals));
+  for (uint32_t i = 0; i < n_words; i += 64)
+    {
+      uint64_t words = which (rivals + i, n_words - i);
+      uint64_t pairs = (words | words >> 1) & UINT64_C (0x5555555555555555);
+
+      for (; pairs != 0; pairs &= pairs - 1)
+        {
+          uint32_t word = i + (uint32_t) __builtin_ctzll (pairs);
+          uint64_t channels = rivals[word] | (uint64_t) rivals[word + 1] << 32;
+
+          for (; channels != 0; channels &= channels - 1)
+            arbitrate_channel (arbiter, (word << 5) + (uint32_t) __builtin_ctzll (channels));
+        }
+    }
 }
 
-#define EVENT_STREAM (UINT32_C (1) << 31)
-#define EVENT_ANY (UINT32_C (1) << 31)
+#define EVENT_STREAM (UINT32_C (1) << 31) /* all links moved, and will */
 
 /* Bits no link has, for two more steps through a bit set that may be empty. */
 #define SENTINELS (UINT64_C (3) << 32)
 
 typedef struct {
-  uint32_t hops; /* two counts of 16 bits */
+  uint32_t hops;
   uint32_t can_move;
 } Tally;
 
-/* Two counts, in the low and in the high half, whose sum is the number of bits. */
-ALWAYS_INLINE uint32_t
+FS_FAST_INLINE uint32_t
 count_bits (uint32_t bits)
 {
   bits -= bits >> 1 & 0x55555555;
   bits = (bits & 0x33333333) + (bits >> 2 & 0x33333333);
-  bits = (bits + (bits >> 4)) & 0x0f0f0f0f;
-  return (bits & 0x00ff00ff) + (bits >> 8 & 0x00ff00ff);
+  return ((bits + (bits >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24;
 }
 
 /* One flit moves over every link in grants; then: what can move next, and what is special about it. No branch, so
  * that the compiler can do several worms at once. With @two_slots the sets of a buffer are its
  * counter; else count_in_planes() has counted. */
-ALWAYS_INLINE Tally
+FS_FAST_INLINE Tally
 advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_slots)
 {
   uint32_t *lefts = bits->left;
@@ -96,7 +127,7 @@ advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_slots)
   uint32_t *grants = bits->grants;
   uint32_t *events = bits->events;
   uint32_t *requested = bits->requested;
-  uint32_t *flags = bits->flags;
+  uint32_t *toggled = bits->toggled;
   const uint32_t *links = bits->links;
   const uint32_t *contended = bits->contended;
   const uint32_t *inner = bits->inner;
@@ -112,7 +143,7 @@ advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_slots)
       uint32_t available = availables[i];
       uint32_t full = fulls[i];
       uint32_t exhausted = left == 0 ? 1 : 0;
-      uint32_t can, event, asking;
+      uint32_t can, asking;
 
       if (two_slots)
         {
@@ -128,11 +159,11 @@ advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_slots)
           fulls[i] = full;
         }
       can = available & ~(full >> 1) & links[i];
-      event = (moved & (watched[i] | exhausted)) | (moved == stream[i] ? EVENT_STREAM : 0);
       grants[i] = can;
-      events[i] = event;
+      events[i]
+          = (moved & (watched[i] | exhausted | (can == 0 ? UINT32_MAX : 0))) | (moved == stream[i] ? EVENT_STREAM : 0);
       asking = can & contended[i];
-      flags[i] = (asking ^ requested[i]) | (event != 0 ? EVENT_ANY : 0);
+      toggled[i] = asking ^ requested[i];
       requested[i] = asking;
       can_move |= can;
       hops += count_bits (moved >> 1);
@@ -140,13 +171,13 @@ advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_slots)
   return (Tally){ hops, can_move };
 }
 
-MANY_TARGETS static Tally
+FS_FAST_MANY_TARGETS static Tally
 advance_two_slots (const FsWormBits *bits, uint32_t from, uint32_t to)
 {
   return advance (bits, from, to, true);
 }
 
-MANY_TARGETS static Tally
+FS_FAST_MANY_TARGETS static Tally
 advance_counted (const FsWormBits *bits, uint32_t from, uint32_t to)
 {
   return advance (bits, from, to, false);
@@ -158,7 +189,7 @@ count_in_planes (FsEngineState *self, uint32_t from, uint32_t to)
 {
   const FsWormBits *bits = &self->bits;
   uint32_t capacity = (uint32_t) self->world->params.vc_buffer;
-  uint32_t *ups = bits->flags;
+  uint32_t *ups = bits->toggled;
   uint32_t *downs = bits->events;
 
   INDEPENDENT
@@ -175,7 +206,7 @@ count_in_planes (FsEngineState *self, uint32_t from, uint32_t to)
     }
   for (int k = 0; k < self->n_planes; k++)
     {
-      uint32_t *plane = self->planes + (size_t) k * self->n_worms;
+      uint32_t *plane = self->planes + (size_t) k * self->n_lanes;
       uint32_t empty_bit = capacity >> k & 1 ? 0 : UINT32_MAX;
 
       INDEPENDENT
@@ -193,94 +224,147 @@ count_in_planes (FsEngineState *self, uint32_t from, uint32_t to)
     }
 }
 
-/* The source is empty: the tail has left every buffer below the first that is not. */
-G_GNUC_NO_INLINE static void
-release_behind_tail (FsEngineState *self, uint32_t w)
+/* The header stands in its router from the next cycle on. Service goes by arrival, which is the last of all, then by
+ * input. */
+FS_FAST_INLINE void
+header_arrived (FsEngineState *self, uint32_t w)
 {
+  FsFastWorm *worms = self->worms;
+  FsWormList *list = &self->waiting[worms[w].router];
+  int64_t arrival = self->world->cycle + 1;
+  uint32_t after = list->last;
+
+  worms[w].arrival = arrival;
+  worms[w].state = FS_WORM_WAITING;
+  while (after != FS_FAST_NONE && worms[after].arrival == arrival
+         && fs_fast_last_hop (self, after) > fs_fast_last_hop (self, w))
+    after = worms[after].previous;
+  fs_worm_list_insert (worms, list, after, w);
+  fs_fast_look_at (self, worms[w].router);
+}
+
+/* A virtual channel is free from the next cycle on. */
+FS_FAST_INLINE void
+vc_released (FsEngineState *self, uint32_t hop)
+{
+  uint32_t channel = fs_hop_channel (hop);
+  uint32_t unit = fs_fast_unit (self, hop);
+  uint32_t router = fs_network_channel_node (&self->world->network, channel);
+  int dimension = (int) (channel - fs_network_channel (&self->world->network, router, 0));
+  uint32_t others = self->held[channel] & ~(1u << fs_hop_vc (hop));
+
+  self->held[channel] = (uint16_t) others;
+  if (fs_fast_is_single (others))
+    {
+      uint32_t rival = fs_fast_only_owner (self, channel, others);
+      uint32_t lane = self->lane[fs_fast_owner_worm (rival)];
+
+      if (lane == FS_FAST_NONE)
+        self->worms[fs_fast_owner_worm (rival)].contended &= ~fs_fast_owner_link (rival);
+      else
+        {
+          self->bits.contended[lane] &= ~fs_fast_owner_link (rival);
+          fs_fast_update_stream (&self->bits, lane);
+        }
+    }
+  if (self->waiting[router].first != FS_FAST_NONE)
+    fs_fast_look_at (self, router);
+  fs_world_released (self->world, self->worms[fs_fast_owner_worm (self->owner[unit])].slot, channel, dimension,
+                     (uint32_t) self->world->cycle + 1 - self->granted[unit]);
+}
+
+/* The source is empty: the tail has left every buffer below the first that is not. */
+FS_FAST_INLINE void
+release_behind_tail (FsEngineState *self, uint32_t lane)
+{
+  uint32_t w = self->worm_of[lane];
   const uint32_t *path = fs_fast_path (self, w);
   FsFastWorm *worm = &self->worms[w];
-  uint32_t available = self->bits.available[w];
+  uint32_t available = self->bits.available[lane];
   uint32_t end = available != 0 ? (uint32_t) __builtin_ctz (available) - 1 : worm->n_links;
 
   for (; worm->tail < end; worm->tail++)
     if (worm->tail == 0)
       fs_world_injection_released (self->world, worm->slot);
     else
-      fs_fast_vc_released (self, path[worm->tail]);
+      vc_released (self, path[worm->tail]);
   if (available == 0)
     fs_bitset_add (&self->consumed, fs_fast_unit (self, path[worm->n_links - 1]));
 }
 
-ALWAYS_INLINE void
-handle_events (FsEngineState *self, uint32_t w, uint32_t events)
+FS_FAST_INLINE void
+handle_events (FsEngineState *self, uint32_t lane, uint32_t events)
 {
   FsWormBits *bits = &self->bits;
+  uint32_t arrived = events & bits->front[lane];
 
-  if (events & bits->front[w])
+  if (arrived)
     {
-      if (bits->inner[w] == UINT32_MAX)
-        fs_fast_header_arrived (self, w);
-      bits->front[w] = 0;
+      if (bits->inner[lane] == UINT32_MAX)
+        header_arrived (self, self->worm_of[lane]);
+      bits->front[lane] = 0;
     }
-  bits->watched[w] = bits->front[w];
-  if (bits->left[w] == 0)
+  bits->watched[lane] = bits->front[lane];
+  if (bits->left[lane] == 0)
     {
-      release_behind_tail (self, w);
-      bits->watched[w] |= bits->available[w] & -bits->available[w];
+      release_behind_tail (self, lane);
+      bits->watched[lane] |= bits->available[lane] & -bits->available[lane];
     }
-  else if ((events & EVENT_STREAM) && bits->left[w] >= FS_FAST_SHORTEST_SLEEP)
-    fs_fast_fall_asleep (self, w);
+  else if (events & EVENT_STREAM)
+    {
+      bits->stream[lane] = FS_FAST_NONE;
+      if (bits->left[lane] >= FS_FAST_SHORTEST_SLEEP)
+        fs_fast_fall_asleep_streaming (self, lane);
+      return;
+    }
+  /* A header that has just arrived will move on in most cases. */
+  if (bits->grants[lane] == 0 && !arrived && self->worms[self->worm_of[lane]].state == FS_WORM_WAITING)
+    fs_fast_fall_asleep (self, lane);
 }
 
-/* Lists who began or ceased to ask, and where, and the worms with events. What a worm has to say can hardly be
- * predicted, so every entry is written and counted only if it is one. */
-ALWAYS_INLINE void
-list_flagged (FsEngineState *self, uint32_t from, uint32_t to, uint32_t *n_hops, uint32_t *n_events)
+/* Who began or ceased to ask, and where. What a worm has to say can hardly be predicted, so two hops of each are written
+ * and counted only if they are to be toggled. */
+FS_FAST_INLINE void
+toggle_requests (FsEngineState *self, uint32_t first, uint64_t lanes)
 {
-  const uint32_t *flags = self->bits.flags;
-  uint32_t *flagged = self->flagged, *hops = self->toggled, *with_events = self->with_events;
-  uint32_t n_flagged = 0, h = 0, e = 0;
+  uint32_t hops[FS_FAST_GROUP * (FS_NETWORK_MAX_N + 1) + 1];
+  uint32_t n = 0;
 
-#pragma GCC unroll 4
-  for (uint32_t w = from; w < to; w++)
+  for (; lanes != 0; lanes &= lanes - 1)
     {
-      flagged[n_flagged] = w;
-      n_flagged += flags[w] != 0;
-    }
-  for (uint32_t i = 0; i < n_flagged; i++)
-    {
-      uint32_t w = flagged[i];
-      const uint32_t *path = fs_fast_path (self, w);
-      uint64_t links = (flags[w] & ~EVENT_ANY) | SENTINELS;
+      uint32_t lane = first + (uint32_t) __builtin_ctzll (lanes);
+      const uint32_t *path = fs_fast_path (self, self->worm_of[lane]);
+      uint64_t links = self->bits.toggled[lane] | SENTINELS;
 
-      with_events[e] = w;
-      e += flags[w] >> 31;
       for (int k = 0; k < 2; k++)
         {
-          hops[h] = path[__builtin_ctzll (links)];
-          h += (uint32_t) links != 0;
+          hops[n] = path[__builtin_ctzll (links)];
+          n += (uint32_t) links != 0;
           links &= links - 1;
         }
       for (uint32_t more = (uint32_t) links; more != 0; more &= more - 1)
-        hops[h++] = path[__builtin_ctz (more)];
+        hops[n++] = path[__builtin_ctz (more)];
     }
-  *n_hops = h;
-  *n_events = e;
+#pragma GCC unroll 4
+  for (uint32_t i = 0; i < n; i++)
+    fs_fast_toggle_request (self->requests, self->rivals, hops[i]);
 }
 
-MANY_TARGETS static void
+FS_FAST_MANY_TARGETS static void
 follow_up (FsEngineState *self, uint32_t from, uint32_t to)
 {
-  uint16_t *requests = self->requests;
-  uint64_t *rivals = self->rivals;
-  uint32_t n_hops, n_events;
+  for (uint32_t first = from; first < to; first += FS_FAST_GROUP)
+    {
+      uint64_t events = which (self->bits.events + first, to - first);
 
-  list_flagged (self, from, to, &n_hops, &n_events);
-#pragma GCC unroll 4
-  for (uint32_t i = 0; i < n_hops; i++)
-    fs_fast_toggle_request (requests, rivals, self->toggled[i]);
-  for (uint32_t i = 0; i < n_events; i++)
-    handle_events (self, self->with_events[i], self->bits.events[self->with_events[i]]);
+      toggle_requests (self, first, which (self->bits.toggled + first, to - first));
+      for (; events != 0; events &= events - 1)
+        {
+          uint32_t lane = first + (uint32_t) __builtin_ctzll (events);
+
+          handle_events (self, lane, self->bits.events[lane]);
+        }
+    }
 }
 
 static void
@@ -300,7 +384,7 @@ move (FsEngineState *self)
           count_in_planes (self, from, to);
           tally = advance_counted (&self->bits, from, to);
         }
-      self->world->flit_hops += (tally.hops & 0xffff) + (tally.hops >> 16);
+      self->world->flit_hops += tally.hops;
       self->busy |= tally.can_move != 0;
       follow_up (self, from, to);
     }
@@ -324,16 +408,18 @@ report_worm (FsEngineState *self, uint32_t w, uint32_t links)
 static void
 report (FsEngineState *self)
 {
-  for (uint32_t w = 0; w < self->n_used; w++)
-    report_worm (self, w,
-                 self->worms[w].state == FS_WORM_STREAMING ? (UINT32_C (1) << self->worms[w].n_links) - 1
-                                                           : self->bits.grants[w]);
+  for (uint32_t w = 0; w < self->n_worms; w++)
+    if (self->lane[w] != FS_FAST_NONE)
+      report_worm (self, w, self->bits.grants[self->lane[w]]);
+    else if (self->worms[w].state == FS_WORM_STREAMING)
+      report_worm (self, w, (UINT32_C (1) << self->worms[w].n_links) - 1);
 }
 
 void
 fs_fast_move (FsEngineState *self)
 {
-  arbitrate (self);
+  if (self->world->params.V > 1)
+    arbitrate (self);
   if (self->world->moved != NULL)
     report (self);
   move (self);

@@ -9,9 +9,10 @@
  *     can move  = available & ~(full >> 1) & links held
  *
  * so that all its links advance with about ten logical operations, and each set is an array over the
- * worms, so that the compiler advances several worms at once. Occupancies above 1 are bit-sliced: with
- * B = 2 these two sets say all, else `planes` holds one set for every bit of the occupancy and both
- * are derived.
+ * worms that are awake, so that the compiler advances several worms at once. The place of a worm in these
+ * arrays is its lane; the lowest free one is taken first, so that a pass has few to look at. Occupancies
+ * above 1 are bit-sliced: with B = 2 these two sets say all, else `planes` holds one set for every bit of the
+ * occupancy and both are derived.
  *
  * A link is contended while another worm holds a virtual channel of the same network channel. Links
  * that are not contended move when they can. The others ask: `requests` of a channel has the bits of
@@ -21,17 +22,20 @@
  *
  * One pass over the worms moves the flits of a cycle and finds at once what can move in the next
  * one (`grants`, and the requests); what changes in between, a link given to a header, is
- * patched in where it happens. Free and sleeping worms have no links and no grants, so they pass through it
- * unchanged.
+ * patched in where it happens. Free lanes have no links and no grants, so they pass through it unchanged.
  *
- * A worm whose header has arrived, whose links all move and none of which is contended does the same in
- * every cycle until its last flit leaves the source, so it sleeps until then, or until somebody
- * contends (its state is brought up to date when it is woken or looked at). Virtual channels are
- * allocated by events: a router is looked at only when a header arrived, one of its virtual
- * channels became free, or a time-out matured.
+ * A worm sleeps, without a lane, in two cases. Streaming: its header has arrived, its links all move and none
+ * of them is contended, so it does the same in every cycle until its last flit leaves the source; it sleeps
+ * until then, or until somebody contends. Blocked: its header waits and its flits have closed up, so nothing
+ * moves before the header gets a virtual channel. What it has to remember is in its FsFastWorm. Thus long messages
+ * cost something when their headers and tails move, not for every flit.
+ *
+ * Virtual channels are allocated by events: a router is looked at only when a header arrived, one of its
+ * virtual channels became free, or a time-out matured.
  *
  * Invariants, after a cycle:
  *   owner[unit] == worm << FS_FAST_OWNER_BITS | link for every held unit; held[channel] has its bit
+ *   lane[worm] is a lane, and worm_of[lane] the worm, while it is awake, else FS_FAST_NONE
  *   contended has bit j, if and only if held[channel of link j] has two bits or more (j > 0)
  *   grants is what can move in the next cycle; requested is the contended part of it (and may have links
  *   that were contended until now); requests and rivals say the same by channels
@@ -47,21 +51,32 @@ G_BEGIN_DECLS
 
 #define FS_FAST_NONE UINT32_MAX
 #define FS_FAST_OWNER_BITS 5
-#define FS_FAST_BATCH 16         /* worms the compiler may advance at once, a power of two */
-#define FS_FAST_PATH_END 64      /* a path is read, not used, beyond its links */
-#define FS_FAST_CHUNK 2048       /* worms of a pass at once: their flits can be counted in 16 bits */
-#define FS_FAST_BUCKETS 256      /* a power of two: cycles a streaming worm can sleep at once */
-#define FS_FAST_SHORTEST_SLEEP 4 /* flits at the source; a shorter stream is not worth the lists */
+#define FS_FAST_BATCH 16          /* lanes the compiler may advance at once, a power of two */
+#define FS_FAST_PATH_END 64       /* a path is read, not used, beyond its links */
+#define FS_FAST_CHUNK 512         /* lanes of a pass at once: their sets stay in the nearest cache */
+#define FS_FAST_GROUP 64          /* lanes whose events are handled at once, as many as a word has bits */
+#define FS_FAST_BUCKETS 256       /* a power of two: cycles a streaming worm can sleep at once */
+#define FS_FAST_SHORTEST_SLEEP 40 /* flits at the source; a shorter stream is not worth the lists */
+
+#define FS_FAST_INLINE static inline __attribute__ ((always_inline))
+
+/* Compiled a second time for processors with 256-bit integer operations; the program takes what it finds. */
+#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)             \
+    && !defined(__SANITIZE_THREAD__)
+#define FS_FAST_MANY_TARGETS __attribute__ ((target_clones ("arch=haswell", "default")))
+#else
+#define FS_FAST_MANY_TARGETS
+#endif
 
 typedef enum {
   FS_WORM_FREE,
   FS_WORM_ACTIVE,
-  FS_WORM_WAITING,   /* active, and its header asks for a virtual channel */
+  FS_WORM_WAITING,   /* its header asks for a virtual channel; blocked when it has no lane */
   FS_WORM_STREAMING, /* asleep: all links move in every cycle until one before the last flit leaves the source */
 } FsWormState;
 
 /**
- * FsFastWorm: what is needed of a worm at events only
+ * FsFastWorm: what is needed of a worm at events only, and what it remembers asleep
  * @slot: message
  * @n_links: links held so far
  * @tail: first link that is not released
@@ -69,7 +84,10 @@ typedef enum {
  * @state: #FsWormState
  * @arrival: since when its header waits, or when it last did; of a streaming worm the first cycle it sleeps through
  * @router: where the header stands, or where its head link leads
- * @next, @previous: in the list of its router, or in that of the streaming worms to wake in the same cycle
+ * @next, @previous: in the list of its router, or in that of the streaming worms to wake in the same cycle; @next of
+ *   a free worm is another one
+ * @left, @available, @full, @contended: see FsWormBits; as they were when it fell asleep, but @contended is kept up to
+ *   date
  */
 typedef struct {
   uint32_t slot;
@@ -82,24 +100,28 @@ typedef struct {
   uint32_t destination;
   uint32_t next;
   uint32_t previous;
+  uint32_t left;
+  uint32_t available;
+  uint32_t full;
+  uint32_t contended;
 } FsFastWorm;
 
 /**
- * FsWormBits: the bit sets of all worms, arrays over them
- * @left: flits at the source; of a streaming worm when it fell asleep
+ * FsWormBits: the bit sets of the worms that are awake, arrays over the lanes
+ * @left: flits at the source
  * @available: links to which a flit is available
  * @full: bit j + 1: buffer j is full; bit 0 says nothing
- * @links: held links, and those released; 0 for a free or sleeping worm
+ * @links: held links, and those released; 0 in a free lane
  * @contended: links with a rival
  * @grants: links that can move in this, or the next, cycle; after arbitration those that do
  * @inner: all links but the one to the destination: whose flits enter a buffer
  * @front: bit of the head link until the header has crossed it, then 0
  * @watched: links whose movement is an event: front, and the one before the tail when the source is empty
- * @stream: the links whose movement, of all at once, goes on for ever: @links when the last is held and none is
+ * @stream: the links whose movement, of all at once, goes on for long: @links when the last is held and none is
  *   contended, else FS_FAST_NONE
- * @events: what a pass has found: the watched links that moved, EVENT_STREAM
  * @requested: contended links that ask
- * @flags: links that began or ceased to ask; EVENT_ANY when there are events
+ * @events: what a pass has found: the watched links that moved, or all that did when now nothing can; EVENT_STREAM
+ * @toggled: likewise the links that began or ceased to ask
  */
 typedef struct {
   uint32_t *left;
@@ -112,9 +134,9 @@ typedef struct {
   uint32_t *front;
   uint32_t *watched;
   uint32_t *stream;
-  uint32_t *events;
   uint32_t *requested;
-  uint32_t *flags;
+  uint32_t *events;
+  uint32_t *toggled;
 } FsWormBits;
 
 #define FS_FAST_ARRAYS (sizeof (FsWormBits) / sizeof (uint32_t *))
@@ -141,25 +163,26 @@ struct _FsEngineState {
   uint16_t *held;     /* of a channel: mask of its held virtual channels */
   uint8_t *pointer;   /* of a channel: its arbiter's */
   uint16_t *requests; /* of a channel: mask of its virtual channels that ask */
-  uint64_t *rivals;   /* one bit a channel: two or more ask */
-  uint32_t n_rivals;  /* words, a multiple of 4 */
+  uint32_t *rivals;   /* one bit a channel: two or more ask */
+  uint32_t n_rivals;  /* words, a multiple of 16 */
 
   FsFastWorm *worms;
-  FsWormBits bits;
-  uint32_t *path;   /* hops of the links of a worm, worm << path_shift | link; FS_FAST_PATH_END more */
-  uint32_t *planes; /* n_planes arrays of n_worms with B > 2 */
-  int n_planes;
+  uint32_t *lane;          /* of a worm */
+  uint32_t *path;          /* hops of the links of a worm, worm << path_shift | link; FS_FAST_PATH_END more */
+  uint32_t *asleep_planes; /* planes of a sleeping worm, worm n_planes + plane */
   int path_shift;
-  uint32_t n_worms; /* room, a multiple of FS_FAST_BATCH */
-  uint32_t n_used;  /* worms from here on are free; likewise a multiple */
-  FsBitset free;
-  uint8_t *live; /* of a batch: worms that are not free */
-  bool busy;     /* something can move */
+  uint32_t n_worms; /* room */
+  uint32_t free_worm;
 
-  /* Of the chunk in work: worms with flags, hops to toggle, worms with events. */
-  uint32_t flagged[FS_FAST_CHUNK + 1];
-  uint32_t with_events[FS_FAST_CHUNK + 1];
-  uint32_t toggled[FS_FAST_CHUNK * (FS_NETWORK_MAX_N + 1)];
+  FsWormBits bits;
+  uint32_t *planes; /* n_planes arrays of n_lanes with B > 2 */
+  int n_planes;
+  uint32_t *worm_of; /* of a lane */
+  uint32_t n_lanes;  /* room, a multiple of FS_FAST_BATCH */
+  uint32_t n_used;   /* lanes from here on are free; likewise a multiple */
+  FsBitset free;     /* lanes */
+  uint8_t *live;     /* of a batch: lanes that are not free */
+  bool busy;         /* something can move */
 
   FsWormList *waiting; /* of a router: its waiting headers in the order of service */
   uint32_t *pending;   /* routers to look at, in any order */
@@ -255,17 +278,46 @@ fs_fast_unit (const FsEngineState *self, uint32_t hop)
   return (fs_hop_channel (hop) << self->shift) + fs_hop_vc (hop);
 }
 
+static inline uint32_t
+fs_fast_last_hop (const FsEngineState *self, uint32_t w)
+{
+  return fs_fast_path (self, w)[self->worms[w].n_links - 1];
+}
+
+static inline bool
+fs_fast_is_single (uint32_t mask)
+{
+  return mask != 0 && (mask & (mask - 1)) == 0;
+}
+
+/* The owner of the only virtual channel in @mask of a channel. */
+static inline uint32_t
+fs_fast_only_owner (const FsEngineState *self, uint32_t channel, uint32_t mask)
+{
+  return self->owner[(channel << self->shift) + (uint32_t) __builtin_ctz (mask)];
+}
+
 /* A virtual channel begins or ceases to ask. */
-static inline __attribute__ ((always_inline)) void
-fs_fast_toggle_request (uint16_t *requests, uint64_t *rivals, uint32_t hop)
+FS_FAST_INLINE void
+fs_fast_toggle_request (uint16_t *requests, uint32_t *rivals, uint32_t hop)
 {
   uint32_t channel = fs_hop_channel (hop);
   uint32_t asking = requests[channel] ^ UINT32_C (1) << fs_hop_vc (hop);
-  uint64_t several = (asking & (asking - 1)) != 0;
-  uint64_t others = rivals[channel >> 6] & ~(UINT64_C (1) << (channel & 63));
+  uint32_t several = (asking & (asking - 1)) != 0;
+  uint32_t others = rivals[channel >> 5] & ~(UINT32_C (1) << (channel & 31));
 
   requests[channel] = (uint16_t) asking;
-  rivals[channel >> 6] = others | several << (channel & 63);
+  rivals[channel >> 5] = others | several << (channel & 31);
+}
+
+/* After a change of the links of a lane or of their contention. */
+static inline void
+fs_fast_update_stream (FsWormBits *bits, uint32_t lane)
+{
+  bool steady
+      = bits->inner[lane] != UINT32_MAX && bits->contended[lane] == 0 && bits->left[lane] >= FS_FAST_SHORTEST_SLEEP;
+
+  bits->stream[lane] = steady ? bits->links[lane] : FS_FAST_NONE;
 }
 
 static inline void
@@ -281,21 +333,25 @@ fs_fast_look_at (FsEngineState *self, uint32_t router)
 void fs_fast_start_injections (FsEngineState *self);
 void fs_fast_free_worm (FsEngineState *self, uint32_t w);
 
-/* After a change of its links or of their contention. */
-void fs_fast_update_stream (FsEngineState *self, uint32_t w);
-
-/* Flits at the source of a worm before the movement of the current cycle. */
+/* Its bit sets before the movement of the current cycle, whether it sleeps or not: left, available, full, and the flits
+ * in the buffer behind a link. */
 uint32_t fs_fast_left (const FsEngineState *self, uint32_t w);
-void fs_fast_fall_asleep (FsEngineState *self, uint32_t w);
+uint32_t fs_fast_buffered (const FsEngineState *self, uint32_t w, uint32_t link);
+
+/* A worm whose flits have closed up behind its waiting header, after the movement of a cycle; and before it is given a
+ * link, after which it has this lane. */
+void fs_fast_fall_asleep (FsEngineState *self, uint32_t lane);
+uint32_t fs_fast_wake (FsEngineState *self, uint32_t w);
+
+/* Likewise a worm all links of which move, until somebody contends; and those whose time has come. */
+void fs_fast_fall_asleep_streaming (FsEngineState *self, uint32_t lane);
 void fs_fast_wake_streaming (FsEngineState *self, uint32_t w);
 void fs_fast_wake_matured (FsEngineState *self);
 
-/* fast-allocate.c: step 3, and what a released unit means for others. */
+/* fast-allocate.c: step 3. */
 void fs_fast_allocate (FsEngineState *self);
-void fs_fast_header_arrived (FsEngineState *self, uint32_t w);
-void fs_fast_vc_released (FsEngineState *self, uint32_t hop);
 
-/* fast-move.c: step 4, and what can move next. */
+/* fast-move.c: steps 4 and 5, and what can move next. */
 void fs_fast_move (FsEngineState *self);
 
 G_END_DECLS

@@ -1,22 +1,16 @@
+/* Worms come and go, fall asleep and wake up. */
 #include "sim/fast-state.h"
 
 #include <string.h>
 
 /* As a pass leaves it: nothing moves, nothing happens. */
-static void
-idle (FsWormBits *bits, uint32_t w)
+static inline void
+make_idle (FsWormBits *bits, uint32_t lane)
 {
-  bits->left[w] = 1;
-  bits->available[w] = 1;
-  bits->full[w] = 0;
-  bits->links[w] = 0;
-  bits->contended[w] = 0;
-  bits->grants[w] = 0;
-  bits->inner[w] = UINT32_MAX;
-  bits->front[w] = 0;
-  bits->watched[w] = 0;
-  bits->stream[w] = FS_FAST_NONE;
-  bits->requested[w] = 0;
+  bits->links[lane] = 0;
+  bits->grants[lane] = 0;
+  bits->requested[lane] = 0;
+  bits->stream[lane] = FS_FAST_NONE;
 }
 
 static uint32_t *
@@ -31,56 +25,96 @@ enlarge (uint32_t *array, gsize rows, uint32_t old, uint32_t n)
 }
 
 static void
-grow (FsEngineState *self)
+grow_lanes (FsEngineState *self)
 {
-  uint32_t old = self->n_worms;
+  uint32_t old = self->n_lanes;
   uint32_t n = MAX (8 * FS_FAST_BATCH, 2 * old);
   uint32_t **arrays = (uint32_t **) &self->bits;
 
-  g_assert (n <= UINT32_C (1) << (32 - FS_FAST_OWNER_BITS));
   for (guint i = 0; i < FS_FAST_ARRAYS; i++)
     arrays[i] = enlarge (arrays[i], 1, old, n);
   if (self->n_planes > 0)
     self->planes = enlarge (self->planes, (gsize) self->n_planes, old, n);
-  self->path = g_renew (uint32_t, self->path, ((gsize) n << self->path_shift) + FS_FAST_PATH_END);
-  self->worms = g_renew (FsFastWorm, self->worms, n);
+  self->worm_of = g_renew (uint32_t, self->worm_of, n);
   self->live = g_renew (uint8_t, self->live, n / FS_FAST_BATCH);
   memset (self->live + old / FS_FAST_BATCH, 0, (n - old) / FS_FAST_BATCH);
   fs_bitset_clear (&self->free);
   fs_bitset_init (&self->free, n);
-  for (uint32_t w = old; w < n; w++)
+  for (uint32_t lane = old; lane < n; lane++)
     {
-      self->worms[w] = (FsFastWorm){ .state = FS_WORM_FREE };
-      idle (&self->bits, w);
-      fs_bitset_add (&self->free, w);
+      self->worm_of[lane] = FS_FAST_NONE;
+      make_idle (&self->bits, lane);
+      fs_bitset_add (&self->free, lane);
     }
-  self->n_worms = n;
+  self->n_lanes = n;
 }
 
-/* The lowest that is free, so that a pass has few to look at. */
 static uint32_t
-take_worm (FsEngineState *self)
+take_lane (FsEngineState *self, uint32_t w)
 {
-  uint32_t w;
+  uint32_t lane;
 
   self->free.cursor = 0;
-  w = self->n_worms > 0 ? fs_bitset_take (&self->free) : FS_BITSET_EMPTY;
-  if (w == FS_BITSET_EMPTY)
+  lane = self->n_lanes > 0 ? fs_bitset_take (&self->free) : FS_BITSET_EMPTY;
+  if (lane == FS_BITSET_EMPTY)
     {
-      grow (self);
-      w = fs_bitset_take (&self->free);
+      grow_lanes (self);
+      lane = fs_bitset_take (&self->free);
     }
-  self->live[w / FS_FAST_BATCH]++;
-  if (w >= self->n_used)
-    self->n_used = (w | (FS_FAST_BATCH - 1)) + 1;
-  return w;
+  self->live[lane / FS_FAST_BATCH]++;
+  if (lane >= self->n_used)
+    self->n_used = (lane | (FS_FAST_BATCH - 1)) + 1;
+  self->worm_of[lane] = w;
+  self->lane[w] = lane;
+  return lane;
 }
 
 static void
-start (FsEngineState *self, uint32_t w, uint32_t slot)
+free_lane (FsEngineState *self, uint32_t lane)
+{
+  make_idle (&self->bits, lane);
+  for (int k = 0; k < self->n_planes; k++)
+    self->planes[(gsize) k * self->n_lanes + lane] = 0;
+  self->lane[self->worm_of[lane]] = FS_FAST_NONE;
+  self->worm_of[lane] = FS_FAST_NONE;
+  fs_bitset_add (&self->free, lane);
+  self->live[lane / FS_FAST_BATCH]--;
+  while (self->n_used > 0 && self->live[self->n_used / FS_FAST_BATCH - 1] == 0)
+    self->n_used -= FS_FAST_BATCH;
+}
+
+static void
+grow_worms (FsEngineState *self)
+{
+  uint32_t old = self->n_worms;
+  uint32_t n = MAX (128, 2 * old);
+
+  g_assert (n <= UINT32_C (1) << (32 - FS_FAST_OWNER_BITS));
+  self->path = g_renew (uint32_t, self->path, ((gsize) n << self->path_shift) + FS_FAST_PATH_END);
+  self->worms = g_renew (FsFastWorm, self->worms, n);
+  self->lane = g_renew (uint32_t, self->lane, n);
+  if (self->n_planes > 0)
+    self->asleep_planes = g_renew (uint32_t, self->asleep_planes, (gsize) n * (gsize) self->n_planes);
+  for (uint32_t w = old; w < n; w++)
+    {
+      self->worms[w] = (FsFastWorm){ .state = FS_WORM_FREE, .next = w + 1 < n ? w + 1 : FS_FAST_NONE };
+      self->lane[w] = FS_FAST_NONE;
+    }
+  self->free_worm = old;
+  self->n_worms = n;
+}
+
+static void
+start (FsEngineState *self, uint32_t slot)
 {
   FsSlot *started = fs_world_slot (self->world, slot);
+  FsWormBits *bits = &self->bits;
+  uint32_t w, lane;
 
+  if (self->free_worm == FS_FAST_NONE)
+    grow_worms (self);
+  w = self->free_worm;
+  self->free_worm = self->worms[w].next;
   self->worms[w] = (FsFastWorm){
     .slot = slot,
     .n_links = 1,
@@ -90,12 +124,17 @@ start (FsEngineState *self, uint32_t w, uint32_t slot)
     .destination = started->message.destination,
   };
   started->worm = w;
-  self->bits.left[w] = started->message.length;
-  self->bits.links[w] = 1;
-  self->bits.grants[w] = 1;
-  self->bits.front[w] = 1;
-  self->bits.watched[w] = 1;
   fs_fast_path (self, w)[0] = FS_HOP_INJECTION + fs_world_injection_of (self->world, &started->message);
+  lane = take_lane (self, w);
+  bits->left[lane] = started->message.length;
+  bits->available[lane] = 1;
+  bits->full[lane] = 0;
+  bits->links[lane] = 1;
+  bits->contended[lane] = 0;
+  bits->grants[lane] = 1;
+  bits->inner[lane] = UINT32_MAX;
+  bits->front[lane] = 1;
+  bits->watched[lane] = 1;
   self->busy = true;
 }
 
@@ -106,72 +145,119 @@ fs_fast_start_injections (FsEngineState *self)
   uint32_t slot;
 
   while ((slot = fs_world_take_injection (self->world)) != FS_NO_SLOT)
-    start (self, take_worm (self), slot);
+    start (self, slot);
 }
 
 void
 fs_fast_free_worm (FsEngineState *self, uint32_t w)
 {
-  idle (&self->bits, w);
-  for (int k = 0; k < self->n_planes; k++)
-    self->planes[(gsize) k * self->n_worms + w] = 0;
+  free_lane (self, self->lane[w]);
   self->worms[w].state = FS_WORM_FREE;
-  fs_bitset_add (&self->free, w);
-  self->live[w / FS_FAST_BATCH]--;
-  while (self->n_used > 0 && self->live[self->n_used / FS_FAST_BATCH - 1] == 0)
-    self->n_used -= FS_FAST_BATCH;
+  self->worms[w].next = self->free_worm;
+  self->free_worm = w;
 }
 
-void
-fs_fast_update_stream (FsEngineState *self, uint32_t w)
-{
-  bool steady = self->bits.inner[w] != UINT32_MAX && self->bits.contended[w] == 0;
-
-  self->bits.stream[w] = steady ? self->bits.links[w] : FS_FAST_NONE;
-}
-
+/* A streaming worm loses one in every cycle. */
 uint32_t
 fs_fast_left (const FsEngineState *self, uint32_t w)
 {
-  if (self->worms[w].state != FS_WORM_STREAMING)
-    return self->bits.left[w];
-  return self->bits.left[w] - (uint32_t) (self->world->cycle - self->worms[w].arrival);
+  const FsFastWorm *worm = &self->worms[w];
+
+  if (self->lane[w] != FS_FAST_NONE)
+    return self->bits.left[self->lane[w]];
+  return worm->left - (worm->state == FS_WORM_STREAMING ? (uint32_t) (self->world->cycle - worm->arrival) : 0);
 }
 
-/* The bucket of a worm that sleeps: it has to be awake when the last flit leaves its source, and nobody sleeps longer
- * than the buckets reach. */
+uint32_t
+fs_fast_buffered (const FsEngineState *self, uint32_t w, uint32_t link)
+{
+  uint32_t lane = self->lane[w];
+  bool awake = lane != FS_FAST_NONE;
+  uint32_t flits = 0;
+
+  if (self->n_planes == 0)
+    return ((awake ? self->bits.available[lane] : self->worms[w].available) >> (link + 1) & 1)
+           + ((awake ? self->bits.full[lane] : self->worms[w].full) >> (link + 1) & 1);
+  for (int k = 0; k < self->n_planes; k++)
+    flits |= ((awake ? self->planes[(gsize) k * self->n_lanes + lane]
+                     : self->asleep_planes[(gsize) w * (gsize) self->n_planes + (gsize) k])
+                  >> (link + 1)
+              & 1)
+             << k;
+  return flits;
+}
+
+/* What a sleeping worm keeps; the other sets are empty, or follow from where it is. */
+void
+fs_fast_fall_asleep (FsEngineState *self, uint32_t lane)
+{
+  uint32_t w = self->worm_of[lane];
+  FsFastWorm *worm = &self->worms[w];
+
+  worm->left = self->bits.left[lane];
+  worm->available = self->bits.available[lane];
+  worm->full = self->bits.full[lane];
+  worm->contended = self->bits.contended[lane];
+  for (int k = 0; k < self->n_planes; k++)
+    self->asleep_planes[(gsize) w * (gsize) self->n_planes + (gsize) k]
+        = self->planes[(gsize) k * self->n_lanes + lane];
+  free_lane (self, lane);
+}
+
+uint32_t
+fs_fast_wake (FsEngineState *self, uint32_t w)
+{
+  const FsFastWorm *worm = &self->worms[w];
+  FsWormBits *bits = &self->bits;
+  uint32_t left = fs_fast_left (self, w);
+  uint32_t lane = take_lane (self, w);
+
+  bits->left[lane] = left;
+  bits->available[lane] = worm->available;
+  bits->full[lane] = worm->full;
+  bits->contended[lane] = worm->contended;
+  bits->links[lane] = (UINT32_C (1) << worm->n_links) - 1;
+  bits->inner[lane] = UINT32_MAX;
+  bits->front[lane] = 0;
+  bits->watched[lane] = left == 0 ? worm->available & -worm->available : 0;
+  for (int k = 0; k < self->n_planes; k++)
+    self->planes[(gsize) k * self->n_lanes + lane]
+        = self->asleep_planes[(gsize) w * (gsize) self->n_planes + (gsize) k];
+  return lane;
+}
+
+/* It has to be awake when the last flit leaves its source, and nobody sleeps longer than the buckets reach. */
 static FsWormList *
 bucket (FsEngineState *self, uint32_t w)
 {
-  uint32_t cycles = MIN (self->bits.left[w] - 1, FS_FAST_BUCKETS - 1);
+  uint32_t cycles = MIN (self->worms[w].left - 1, FS_FAST_BUCKETS - 1);
 
   return &self->streaming[(uint64_t) (self->worms[w].arrival + cycles) & (FS_FAST_BUCKETS - 1)];
 }
 
-/* After the movement of a cycle in which all links of the worm moved and none was contended. */
 void
-fs_fast_fall_asleep (FsEngineState *self, uint32_t w)
+fs_fast_fall_asleep_streaming (FsEngineState *self, uint32_t lane)
 {
+  uint32_t w = self->worm_of[lane];
+
+  fs_fast_fall_asleep (self, lane);
   self->worms[w].arrival = self->world->cycle + 1;
   self->worms[w].state = FS_WORM_STREAMING;
-  self->bits.links[w] = 0;
-  self->bits.grants[w] = 0;
-  self->bits.stream[w] = FS_FAST_NONE;
   self->streaming_hops += self->worms[w].n_links - 1u;
   fs_worm_list_insert (self->worms, bucket (self, w), FS_FAST_NONE, w);
 }
 
-/* Before the movement of a cycle. */
 void
 fs_fast_wake_streaming (FsEngineState *self, uint32_t w)
 {
+  uint32_t lane = fs_fast_wake (self, w);
+
   fs_worm_list_remove (self->worms, bucket (self, w), w);
-  self->streaming_hops -= self->worms[w].n_links - 1u;
-  self->bits.left[w] = fs_fast_left (self, w);
-  self->bits.links[w] = (UINT32_C (1) << self->worms[w].n_links) - 1;
-  self->bits.grants[w] = self->bits.links[w];
   self->worms[w].state = FS_WORM_ACTIVE;
-  fs_fast_update_stream (self, w);
+  self->streaming_hops -= self->worms[w].n_links - 1u;
+  self->bits.inner[lane] = ~(UINT32_C (1) << self->worms[w].hops);
+  self->bits.grants[lane] = self->bits.links[lane];
+  fs_fast_update_stream (&self->bits, lane);
   self->busy = true;
 }
 
