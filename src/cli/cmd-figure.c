@@ -49,12 +49,24 @@ make_caption (const FsScenario *scenario, const FsPointView *views, guint n_view
   return g_string_free (caption, FALSE);
 }
 
-/* A figure with one side only is drawn, and says so. */
-static void
-tell_absent (const FsScenario *scenario)
+/* Not where what is drawn has no simulated counterpart. */
+static gboolean
+shows_points (const FsPlot *plot)
 {
+  for (guint s = 0; s < plot->series->len; s++)
+    if (((FsSeries *) plot->series->pdata[s])->marks->len > 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* A figure with one side only is drawn, and says so where both were asked for. */
+static void
+tell_absent (const FsScenario *scenario, gboolean model_only)
+{
+  FsSide last = model_only ? FS_SIDE_MODEL : FS_SIDE_SIMULATION;
+
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
-    for (FsSide side = FS_SIDE_MODEL; side <= FS_SIDE_SIMULATION; side++)
+    for (FsSide side = FS_SIDE_MODEL; side <= last; side++)
       {
         const char *absent = fs_cli_absent (fs_scenario_curve (scenario, c), side);
 
@@ -146,7 +158,7 @@ fs_cli_figure (FsCliOptions *options, GError **error)
 
   if (!read_options (options, &export, error) || (scenario = fs_cli_scenario (options, error)) == NULL)
     return 2;
-  tell_absent (scenario);
+  tell_absent (scenario, options->model_only);
   if (!options->model_only)
     {
       if ((points = fs_sweep_points (scenario, error)) == NULL)
@@ -156,7 +168,6 @@ fs_cli_figure (FsCliOptions *options, GError **error)
       views = g_new (FsPointView, MAX (n_views, 1));
       for (guint i = 0; i < n_views; i++)
         views[i] = fs_runner_point (runner, i);
-      caption = make_caption (scenario, views, n_views);
     }
   if (options->saturation && !fs_cli_interrupted ())
     brackets = find_brackets (scenario, options->threads);
@@ -164,6 +175,8 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   plot = fs_figure_plot (scenario, lines, views, n_views,
                          brackets != NULL ? (const FsSaturationBracket *) brackets->data : NULL,
                          brackets != NULL ? brackets->len : 0);
+  if (shows_points (plot))
+    caption = make_caption (scenario, views, n_views);
   text = fs_scenario_to_text (scenario);
   export.caption = caption;
   export.scenario_text = text;

@@ -256,30 +256,58 @@ common_unit (const FsScenario *scenario)
   return first;
 }
 
+/* Names and what one step of the numbers is: "Latency (cycles)", "Latency (200 cycles)", "Multiplexing / 2". */
+static char *
+name_with_unit (const FsScenario *scenario, const char *names, double largest, double *factor)
+{
+  const FsQuantity *quantity = common_unit (scenario);
+  gboolean has_unit = quantity != NULL && quantity->unit != NULL;
+  double divisor = fs_scenario_figure (scenario)->y_divide_by;
+  GString *label = g_string_new (names);
+  char number[FS_NUMBER_SIZE];
+
+  *factor = 1;
+  fs_number_format (divisor, number);
+  if (divisor != 1 && (!has_unit || is_rate (quantity)))
+    g_string_append_printf (label, " / %s", number);
+  if (has_unit)
+    {
+      g_autofree char *unit = unit_words (quantity->unit);
+
+      if (is_rate (quantity))
+        g_string_append_printf (label, " (%s%s)", rate_factor (largest, factor), unit);
+      else if (divisor != 1)
+        g_string_append_printf (label, " (%s %s)", number, unit);
+      else
+        g_string_append_printf (label, " (%s)", unit);
+    }
+  return g_string_free (label, FALSE);
+}
+
 char *
 fs_words_y_label (const FsScenario *scenario, double largest, double *factor)
 {
   g_autofree char *names = fs_words_y_names (scenario);
-  const FsQuantity *quantity = common_unit (scenario);
-  double divisor = fs_scenario_figure (scenario)->y_divide_by;
-  GString *label = g_string_new (names);
 
-  *factor = 1;
-  if (divisor != 1)
+  return name_with_unit (scenario, names, largest, factor);
+}
+
+char *
+fs_words_y_short_label (const FsScenario *scenario, double largest)
+{
+  char **y = fs_scenario_figure (scenario)->y;
+  g_autoptr (GString) symbols = g_string_new (NULL);
+  double factor;
+
+  for (guint i = 0; y[i] != NULL; i++)
     {
-      char number[FS_NUMBER_SIZE];
+      const FsQuantity *quantity = quantity_of (scenario, y[i]);
 
-      g_string_append_printf (label, " / %s", fs_number_format (divisor, number));
+      if (quantity == NULL || quantity->symbol == NULL)
+        return NULL;
+      g_string_append_printf (symbols, "%s%s", i > 0 ? ", " : "", quantity->symbol);
     }
-  if (quantity == NULL || quantity->unit == NULL)
-    return g_string_free (label, FALSE);
-  {
-    g_autofree char *unit = unit_words (quantity->unit);
-    const char *power = is_rate (quantity) ? rate_factor (largest, factor) : "";
-
-    g_string_append_printf (label, " (%s%s)", power, unit);
-  }
-  return g_string_free (label, FALSE);
+  return name_with_unit (scenario, symbols->str, largest, &factor);
 }
 
 char *

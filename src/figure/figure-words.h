@@ -24,6 +24,8 @@ gboolean fs_words_is_latency (const char *key);
 /* @largest: of the values shown, NAN when unknown: networks of many nodes have tiny rates. */
 char *fs_words_x_label (const FsScenario *scenario, double largest, double *factor);
 char *fs_words_y_label (const FsScenario *scenario, double largest, double *factor);
+/* With symbols in place of names; NULL where a quantity has none. */
+char *fs_words_y_short_label (const FsScenario *scenario, double largest);
 /* The name of the quantity drawn; of several the word they share, else their symbols. */
 char *fs_words_y_names (const FsScenario *scenario);
 

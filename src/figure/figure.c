@@ -298,6 +298,7 @@ set_axes (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines)
   plot->x.parameter = kind == FS_X_PARAMETER;
   plot->x.integer = plot->x.parameter && fs_scenario_curve (scenario, 0)->x_key->type == FS_KEY_INTEGER;
   plot->y.label = fs_words_y_label (scenario, largest_y (plot), &plot->y.factor);
+  plot->y.short_label = fs_words_y_short_label (scenario, largest_y (plot));
   plot->y.log = spec->y_log;
   plot->y.from = spec->y_range[0];
   plot->y.to = spec->y_range[1];

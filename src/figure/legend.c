@@ -48,6 +48,13 @@ end_height (const FsScene *scene, const FsSeries *series)
   return isnan (y) ? -INFINITY : y;
 }
 
+/* Nothing of it is drawn, nor will be on paper: a curve without a model in a figure without simulation. */
+static gboolean
+is_empty (const FsSeries *series)
+{
+  return series->lines->len == 0 && series->marks->len == 0 && isnan (series->saturates_from);
+}
+
 /* Stable, so that curves that end alike keep their order. */
 static GPtrArray *
 series_by_height (const FsScene *scene)
@@ -59,7 +66,7 @@ series_by_height (const FsScene *scene)
       FsSeries *series = scene->plot->series->pdata[s];
       guint at = sorted->len;
 
-      if (series->label == NULL || *series->label == '\0')
+      if (series->label == NULL || *series->label == '\0' || (scene->style->id == FS_STYLE_PRINT && is_empty (series)))
         continue;
       while (at > 0 && end_height (scene, sorted->pdata[at - 1]) < end_height (scene, series))
         at--;
@@ -153,10 +160,10 @@ add_key (FsLegend *legend, const FsScene *scene, gboolean with_end)
 }
 
 FsLegend *
-fs_legend_new (const FsScene *scene, gboolean with_series, gboolean with_end)
+fs_legend_new (const FsScene *scene, gboolean with_series, gboolean with_end, gboolean tight)
 {
   FsLegend *legend = g_new0 (FsLegend, 1);
-  gboolean many = with_series && scene->plot->series->len > ENTRIES_ROOMY;
+  gboolean many = tight || (with_series && scene->plot->series->len > ENTRIES_ROOMY);
   double em = scene->em * (many && scene->style->id == FS_STYLE_PRINT ? SMALLER : 1);
 
   legend->em = em;

@@ -64,8 +64,10 @@ fs_plot_copy (const FsPlot *plot)
   copy->interval_name = g_strdup (plot->interval_name);
   copy->x = plot->x;
   copy->x.label = g_strdup (plot->x.label);
+  copy->x.short_label = g_strdup (plot->x.short_label);
   copy->y = plot->y;
   copy->y.label = g_strdup (plot->y.label);
+  copy->y.short_label = g_strdup (plot->y.short_label);
   for (guint i = 0; i < plot->series->len; i++)
     copy_series (copy, plot->series->pdata[i]);
   return copy;
@@ -80,7 +82,9 @@ fs_plot_free (FsPlot *plot)
   g_free (plot->subtitle);
   g_free (plot->interval_name);
   g_free (plot->x.label);
+  g_free (plot->x.short_label);
   g_free (plot->y.label);
+  g_free (plot->y.short_label);
   g_ptr_array_unref (plot->series);
   g_free (plot);
 }

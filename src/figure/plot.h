@@ -81,6 +81,7 @@ typedef struct {
 /**
  * FsAxisSpec:
  * @label: Pango markup, unit and factor included ("Offered load λ<sub>g</sub> (10<sup>−3</sup> …)")
+ * @short_label: with symbols in place of names, for where @label is too long; NULL when there are none
  * @factor: numbers shown are value / factor (1e-3 for rates)
  * @log: logarithmic
  * @parameter: x is no load: the axis goes from the least to the greatest value with some room
@@ -89,6 +90,7 @@ typedef struct {
  */
 typedef struct {
   char *label;
+  char *short_label;
   double factor;
   gboolean log;
   gboolean parameter;

@@ -146,6 +146,21 @@ snap_frame (FsPlotFrame *f)
   f->bottom = round (f->bottom) + 0.5;
 }
 
+/* The label in @width: in short where the names do not fit, at worst shortened. */
+static PangoLayout *
+axis_label (const FsScene *scene, const FsAxisSpec *axis, double width)
+{
+  PangoLayout *text = fs_text_new (scene->context, scene->style, axis->label, scene->em, FALSE);
+
+  if (fs_text_width (text) > width && has_text (axis->short_label))
+    {
+      g_object_unref (text);
+      text = fs_text_new (scene->context, scene->style, axis->short_label, scene->em, FALSE);
+    }
+  fs_text_limit (text, width);
+  return text;
+}
+
 static void
 lay_out_labels (FsScene *scene, const Margins *m, double above)
 {
@@ -160,21 +175,19 @@ lay_out_labels (FsScene *scene, const Margins *m, double above)
     {
       double width;
 
-      scene->x_label = fs_text_new (scene->context, style, plot->x.label, scene->em, FALSE);
-      fs_text_limit (scene->x_label, scene->width - 2 * edge);
+      scene->x_label = axis_label (scene, &plot->x, scene->width - 2 * edge);
       width = fs_text_width (scene->x_label);
       scene->x_label_x = CLAMP ((f->left + f->right - width) / 2, edge, MAX (edge, scene->width - edge - width));
       scene->x_label_y = f->bottom + style->tick_major + (m->number_x + m->label_x) * scene->em;
     }
   if (has_text (plot->y.label))
     {
-      scene->y_label = fs_text_new (scene->context, style, plot->y.label, scene->em, FALSE);
       if (style->y_label_turned)
         {
           double lowest = scene->x_label != NULL ? scene->x_label_y - scene->em : scene->height - edge;
           double length;
 
-          fs_text_limit (scene->y_label, lowest - above - edge);
+          scene->y_label = axis_label (scene, &plot->y, lowest - above - edge);
           length = fs_text_width (scene->y_label);
           scene->y_label_x = m->y_label * scene->em;
           scene->y_label_y = CLAMP ((f->top + f->bottom) / 2, above + edge + length / 2,
@@ -182,7 +195,7 @@ lay_out_labels (FsScene *scene, const Margins *m, double above)
         }
       else
         {
-          fs_text_limit (scene->y_label, scene->width - 2 * m->left_pad * scene->em);
+          scene->y_label = axis_label (scene, &plot->y, scene->width - 2 * m->left_pad * scene->em);
           scene->y_label_x = m->left_pad * scene->em;
           scene->y_label_y = above + m->y_label * scene->em;
         }
@@ -266,26 +279,42 @@ lay_out (FsScene *scene, double above, double beside)
   g_array_set_size (scene->labels, 0);
 }
 
+/* Sizes the legend for a place to the right of the data area or above it; FALSE when it fits in neither. */
+static gboolean
+size_legend_outside (FsScene *scene, double space, gboolean *beside)
+{
+  FsLegend *legend = scene->legend;
+
+  fs_legend_size_beside (legend, scene->height - 2 * space);
+  *beside = legend->box.width < WIDEST_LEGEND * scene->width && legend->box.height < scene->height - 2 * space;
+  if (*beside)
+    return TRUE;
+  fs_legend_size_above (legend, scene->width - 2 * space);
+  return legend->box.height <= TALLEST_LEGEND * scene->height;
+}
+
 /* Where the legend hides curves it goes outside: to the right of a wide figure, above a narrow one. */
 static void
 move_legend_outside (FsScene *scene)
 {
-  FsLegend *legend = scene->legend;
+  FsLegend *legend;
   double space = 0.8 * scene->em;
-  gboolean beside;
+  gboolean with_series = scene->legend->n_series > 0, beside, fits;
 
-  fs_legend_size_beside (legend, scene->height - 2 * space);
-  beside = legend->box.width < WIDEST_LEGEND * scene->width && legend->box.height < scene->height - 2 * space;
-  if (!beside)
+  fits = size_legend_outside (scene, space, &beside);
+  if (!fits && scene->style->id == FS_STYLE_PRINT)
     {
-      fs_legend_size_above (legend, scene->width - 2 * space);
-      if (legend->box.height > TALLEST_LEGEND * scene->height)
-        {
-          /* Better no legend than one upon the curves. */
-          g_clear_pointer (&scene->legend, fs_legend_free);
-          return;
-        }
+      fs_legend_free (scene->legend);
+      scene->legend = fs_legend_new (scene, with_series, TRUE, TRUE);
+      fits = size_legend_outside (scene, space, &beside);
     }
+  if (!fits)
+    {
+      /* Better no legend than one upon the curves. */
+      g_clear_pointer (&scene->legend, fs_legend_free);
+      return;
+    }
+  legend = scene->legend;
   lay_out (scene, beside ? 0 : legend->box.height + space, beside ? legend->box.width + space : 0);
   legend->box.x = beside ? scene->width - space - legend->box.width
                          : CLAMP ((scene->frame.left + scene->frame.right - legend->box.width) / 2, space,
@@ -310,7 +339,7 @@ try_direct_labels (FsScene *scene)
 {
   if (scene->style->id != FS_STYLE_PRINT || n_named_series (scene->plot) > DIRECT_LABELS)
     return FALSE;
-  scene->legend = fs_legend_new (scene, FALSE, TRUE);
+  scene->legend = fs_legend_new (scene, FALSE, TRUE, FALSE);
   if (scene->legend != NULL && fs_legend_place_inside (scene->legend, scene) > 0)
     move_legend_outside (scene);
   if (scene->legend != NULL)
@@ -345,7 +374,7 @@ move_legend_and_labels (FsScene *scene, gboolean were_labelled)
   if (all_labelled || !were_labelled)
     return;
   fs_legend_free (scene->legend);
-  scene->legend = fs_legend_new (scene, TRUE, TRUE);
+  scene->legend = fs_legend_new (scene, TRUE, TRUE, FALSE);
   move_legend_outside (scene);
   if (scene->legend != NULL)
     fs_scene_label_saturations (scene, &all_labelled);
@@ -361,7 +390,7 @@ place_legend (FsScene *scene)
     return;
   if (scene->style->id != FS_STYLE_PRINT)
     fs_scene_label_saturations (scene, &all_labelled);
-  scene->legend = fs_legend_new (scene, TRUE, !all_labelled);
+  scene->legend = fs_legend_new (scene, TRUE, !all_labelled, FALSE);
   if (scene->legend == NULL)
     return;
   hidden = fs_legend_place_inside (scene->legend, scene);

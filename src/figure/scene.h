@@ -114,7 +114,8 @@ gboolean fs_scene_label_curves (FsScene *scene);
 void fs_scene_add_label (FsScene *scene, PangoLayout *text, FsBox box, FsColor color);
 
 /* Legend. */
-FsLegend *fs_legend_new (const FsScene *scene, gboolean with_series, gboolean with_end);
+/* @tight: as small as that of many curves. */
+FsLegend *fs_legend_new (const FsScene *scene, gboolean with_series, gboolean with_end, gboolean tight);
 void fs_legend_free (FsLegend *legend);
 /* Looks for a place inside the data area; what it would hide there, 0 for nothing. */
 double fs_legend_place_inside (FsLegend *legend, FsScene *scene);
