@@ -65,18 +65,17 @@ fs_cli_errata (FsCliOptions *options, GError **error)
   if (scenario == NULL || !fs_cli_format (options, FS_OUTPUT_TABLE, &format, error)
       || !fs_cli_check_side (scenario, FS_SIDE_MODEL, error))
     return 2;
+  all = fs_cli_notes (scenario, NULL);
   if (format == FS_OUTPUT_TABLE)
     {
       g_autofree char *text = fs_cli_notes_text (scenario, NULL);
 
-      return fs_cli_write (
-                 options,
-                 text != NULL ? text + 1 : _ ("No variant of a paper is drawn; refined is the project's own.\n"), error)
-                 ? 0
-                 : 1;
+      if (text == NULL)
+        text = g_strdup (all->len > 0 ? _ ("\nNothing is known against these equations.\n")
+                                      : _ ("\nNo variant of a paper is drawn; refined is the project's own.\n"));
+      return fs_cli_write (options, text + 1, error) ? 0 : 1;
     }
   array = json_array_new ();
-  all = fs_cli_notes (scenario, NULL);
   for (guint m = 0; m < all->len; m++)
     for (guint i = 0; i < g_array_index (all, FsModelNotes, m).notes->len; i++)
       json_array_add_object_element (array, note_object (g_array_index (all, FsModelNotes, m).curve->model,
