@@ -2,6 +2,24 @@
 
 #include <string.h>
 
+static gsize
+before_dimensions (int n)
+{
+  return FS_N_COUNTERS + (gsize) n * FS_N_REMAINING_COUNTERS;
+}
+
+static gsize
+numbers_of_dimension (int V)
+{
+  return FS_DIMENSION_COUNT + 2 * ((gsize) V + 1);
+}
+
+gsize
+fs_channel_counters_size (int n, int V)
+{
+  return before_dimensions (n) + (gsize) n * numbers_of_dimension (V);
+}
+
 void
 fs_channel_counters_init (FsChannelCounters *counters, int n, int V)
 {
@@ -9,9 +27,9 @@ fs_channel_counters_init (FsChannelCounters *counters, int n, int V)
 
   counters->n = n;
   counters->V = V;
-  counters->first_dimension = FS_N_COUNTERS + (gsize) n * FS_N_REMAINING_COUNTERS;
-  counters->dimension_stride = FS_DIMENSION_COUNT + 2 * ((gsize) V + 1);
-  counters->length = fs_channel_counters_dimension (counters, n);
+  counters->first_dimension = before_dimensions (n);
+  counters->dimension_stride = numbers_of_dimension (V);
+  counters->length = fs_channel_counters_size (n, V);
   counters->now = g_new0 (uint64_t, counters->length);
   counters->held = g_new0 (uint8_t, (gsize) n * nodes);
   for (int d = 0; d < n; d++)

@@ -67,6 +67,9 @@ typedef struct {
   gsize dimension_stride;
 } FsChannelCounters;
 
+/* Numbers of a snapshot. */
+gsize fs_channel_counters_size (int n, int V);
+
 void fs_channel_counters_init (FsChannelCounters *counters, int n, int V);
 void fs_channel_counters_clear (FsChannelCounters *counters);
 

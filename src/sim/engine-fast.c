@@ -22,19 +22,35 @@ planes (int vc_buffer)
   return vc_buffer == 2 ? 0 : 32 - __builtin_clz ((unsigned) vc_buffer);
 }
 
+/* Of a path: a power of two is found without a multiplication, but room counts in large networks. */
+static uint32_t
+path_stride (int n)
+{
+  return n < 16 ? 16 : (uint32_t) n + 1;
+}
+
+/* Every worm has a channel of its own and is a message. In whole batches. */
+static uint32_t
+most_worms (const FsWormholeParams *params)
+{
+  uint64_t nodes = UINT64_C (1) << params->n;
+  uint64_t of_a_node = (uint64_t) fs_wormhole_params_injection_channels (params) + (uint64_t) (params->n * params->V);
+  uint64_t worms = MIN (nodes * of_a_node, fs_wormhole_params_most_messages (params));
+
+  return (uint32_t) ((worms + FS_FAST_BATCH - 1) / FS_FAST_BATCH * FS_FAST_BATCH);
+}
+
 static uint64_t
 fast_memory (const FsWormholeParams *params)
 {
   uint64_t nodes = UINT64_C (1) << params->n;
   uint64_t channels = nodes * (uint64_t) params->n;
   uint64_t units = channels << padding (params->V);
-  uint64_t injection = nodes * (uint64_t) fs_wormhole_params_injection_channels (params);
-  uint64_t worms = MIN (injection + channels * (uint64_t) params->V, nodes * 60);
-  uint64_t numbers = (params->n < 16 ? 16 : 32) + FS_FAST_ARRAYS + (uint64_t) planes (params->vc_buffer);
-  uint64_t worm = sizeof (FsFastWorm) + numbers * sizeof (uint32_t);
 
-  return sizeof (FsEngineState) + 2 * units * sizeof (uint32_t) + channels * (2 * sizeof (uint16_t) + 1) + channels / 8
-         + nodes * (sizeof (FsWormList) + sizeof (uint32_t) + sizeof (bool)) + fs_bitset_bytes (units) + worms * worm;
+  return sizeof (FsEngineState) + 2 * units * sizeof (uint32_t) + channels * (2 * sizeof (uint16_t) + 1)
+         + (channels / 512 + 1) * 64 + nodes * (sizeof (FsWormList) + sizeof (uint32_t) + sizeof (bool))
+         + fs_bitset_bytes (units)
+         + fs_fast_worms_bytes (most_worms (params), path_stride (params->n), planes (params->vc_buffer));
 }
 
 static FsEngineState *
@@ -47,7 +63,8 @@ fast_new (FsWorld *world)
   fs_routing_table_init (&self->routing, &world->params);
   self->shift = padding (world->params.V);
   self->n_planes = planes (world->params.vc_buffer);
-  self->path_shift = world->params.n < 16 ? 4 : 5;
+  self->path_stride = path_stride (world->params.n);
+  self->most_worms = most_worms (&world->params);
   self->free_worm = FS_FAST_NONE;
   self->n_units = n_channels << self->shift;
   self->owner = g_new0 (uint32_t, self->n_units);

@@ -168,10 +168,11 @@ struct _FsEngineState {
 
   FsFastWorm *worms;
   uint32_t *lane;          /* of a worm */
-  uint32_t *path;          /* hops of the links of a worm, worm << path_shift | link; FS_FAST_PATH_END more */
+  uint32_t *path;          /* hops of the links of a worm, worm path_stride + link; FS_FAST_PATH_END more */
   uint32_t *asleep_planes; /* planes of a sleeping worm, worm n_planes + plane */
-  int path_shift;
-  uint32_t n_worms; /* room */
+  uint32_t path_stride;
+  uint32_t most_worms; /* that can be at once, as far as memory was computed */
+  uint32_t n_worms;    /* room */
   uint32_t free_worm;
 
   FsWormBits bits;
@@ -227,7 +228,7 @@ fs_worm_list_remove (FsFastWorm *worms, FsWormList *list, uint32_t w)
 static inline uint32_t *
 fs_fast_path (const FsEngineState *self, uint32_t w)
 {
-  return self->path + ((size_t) w << self->path_shift);
+  return self->path + (size_t) w * self->path_stride;
 }
 
 static inline uint32_t
@@ -329,7 +330,8 @@ fs_fast_look_at (FsEngineState *self, uint32_t router)
   self->pending[self->n_pending++] = router;
 }
 
-/* fast-worms.c: worms come and go. */
+/* fast-worms.c: worms come and go. Bytes for @worms of them, all awake. */
+uint64_t fs_fast_worms_bytes (uint64_t worms, uint32_t path_stride, int n_planes);
 void fs_fast_start_injections (FsEngineState *self);
 void fs_fast_free_worm (FsEngineState *self, uint32_t w);
 

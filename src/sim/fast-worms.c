@@ -24,11 +24,30 @@ enlarge (uint32_t *array, gsize rows, uint32_t old, uint32_t n)
   return larger;
 }
 
+uint64_t
+fs_fast_worms_bytes (uint64_t worms, uint32_t path_stride, int n_planes)
+{
+  uint64_t worm = sizeof (FsFastWorm) + (1 + path_stride + (uint64_t) n_planes) * sizeof (uint32_t);
+  /* While an array is enlarged the old one is still there, and with planes they are enlarged together. */
+  uint64_t lane = (FS_FAST_ARRAYS + 1 + 2 * (uint64_t) MAX (n_planes, 1)) * sizeof (uint32_t);
+
+  return worms * (worm + lane) + worms / FS_FAST_BATCH + fs_bitset_bytes (worms) + FS_FAST_PATH_END * sizeof (uint32_t);
+}
+
+/* Twice the room, but no more than was computed, as long as that is enough. */
+static uint32_t
+more_room (const FsEngineState *self, uint32_t room)
+{
+  uint32_t larger = MAX (8 * FS_FAST_BATCH, 2 * room);
+
+  return room < self->most_worms ? MIN (larger, self->most_worms) : larger;
+}
+
 static void
 grow_lanes (FsEngineState *self)
 {
   uint32_t old = self->n_lanes;
-  uint32_t n = MAX (8 * FS_FAST_BATCH, 2 * old);
+  uint32_t n = more_room (self, old);
   uint32_t **arrays = (uint32_t **) &self->bits;
 
   for (guint i = 0; i < FS_FAST_ARRAYS; i++)
@@ -87,10 +106,10 @@ static void
 grow_worms (FsEngineState *self)
 {
   uint32_t old = self->n_worms;
-  uint32_t n = MAX (128, 2 * old);
+  uint32_t n = more_room (self, old);
 
   g_assert (n <= UINT32_C (1) << (32 - FS_FAST_OWNER_BITS));
-  self->path = g_renew (uint32_t, self->path, ((gsize) n << self->path_shift) + FS_FAST_PATH_END);
+  self->path = g_renew (uint32_t, self->path, (gsize) n * self->path_stride + FS_FAST_PATH_END);
   self->worms = g_renew (FsFastWorm, self->worms, n);
   self->lane = g_renew (uint32_t, self->lane, n);
   if (self->n_planes > 0)

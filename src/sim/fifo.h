@@ -11,6 +11,13 @@ typedef struct {
   uint32_t n;
 } FsFifo;
 
+/* Of a ring that has had @n messages at once, while it was enlarged for the last of them. */
+static inline uint64_t
+fs_fifo_bytes (uint64_t n)
+{
+  return (64 + 3 * n) * sizeof (uint32_t);
+}
+
 static inline void
 fs_fifo_push (FsFifo *fifo, uint32_t slot)
 {

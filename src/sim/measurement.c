@@ -39,6 +39,16 @@ fs_recorder_new (const FsWormholeParams *params, uint64_t warmup, uint64_t max)
   return recorder;
 }
 
+uint64_t
+fs_recorder_memory (const FsWormholeParams *params)
+{
+  uint64_t channels = (UINT64_C (1) << params->n) * (uint64_t) params->n;
+
+  return sizeof (FsRecorder) + channels
+         + fs_message_batches_bytes (fs_wormhole_params_most_messages (params),
+                                     fs_channel_counters_size (params->n, params->V));
+}
+
 void
 fs_recorder_free (FsRecorder *recorder)
 {

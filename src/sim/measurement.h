@@ -23,6 +23,9 @@ G_BEGIN_DECLS
 FsRecorder *fs_recorder_new (const FsWormholeParams *params, uint64_t warmup, uint64_t max);
 void fs_recorder_free (FsRecorder *recorder);
 
+/* The most that a recorder allocates, in bytes. */
+uint64_t fs_recorder_memory (const FsWormholeParams *params);
+
 /* The recorded messages, and their prefix, to which everything below refers. */
 FsMessageBatches *fs_recorder_batches (FsRecorder *recorder);
 

@@ -49,6 +49,16 @@ struct _FsMessageBatches {
   FsHistogram *histograms[FS_N_DISTRIBUTIONS];
 };
 
+uint64_t
+fs_message_batches_bytes (uint64_t messages, gsize snapshot_length)
+{
+  uint64_t snapshot = snapshot_length * sizeof (uint64_t);
+  uint64_t open = messages / FS_BATCH_MESSAGES + 2;
+
+  return sizeof (FsMessageBatches) + snapshot + open * (sizeof (OpenBatch) + snapshot + 4 * sizeof (gpointer))
+         + MAX_MARKS * (sizeof (Mark) + snapshot + sizeof (gpointer));
+}
+
 FsMessageBatches *
 fs_message_batches_new (int n, uint64_t first, uint64_t max, gsize snapshot_length)
 {

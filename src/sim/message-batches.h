@@ -57,6 +57,9 @@ typedef struct {
   const uint64_t *snapshot;
 } FsBatchMark;
 
+/* The most it allocates with so many messages in the batches that are open. */
+uint64_t fs_message_batches_bytes (uint64_t messages, gsize snapshot_length);
+
 /* @first: index of the first recorded message; @max: how many are recorded at most, >= 1;
  * @snapshot_length: numbers that are kept with each batch. */
 FsMessageBatches *fs_message_batches_new (int n, uint64_t first, uint64_t max, gsize snapshot_length);

@@ -27,6 +27,16 @@ fs_message_store_clear (FsMessageStore *store)
   g_clear_pointer (&store->broadcasts, g_ptr_array_unref);
 }
 
+/* Blocks, and two arrays of pointers that double, with their copies; what is allocated one by one has a header. */
+uint64_t
+fs_message_store_bytes (uint64_t messages, uint64_t broadcasts)
+{
+  uint64_t blocks = messages / FS_STORE_BLOCK + 1;
+
+  return blocks * FS_STORE_BLOCK * sizeof (FsSlot) + 3 * (blocks + 16) * sizeof (gpointer)
+         + broadcasts * (sizeof (FsBroadcastSlot) + 16 + 3 * sizeof (gpointer));
+}
+
 static void
 grow (FsMessageStore *store)
 {

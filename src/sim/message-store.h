@@ -73,6 +73,9 @@ void fs_message_store_remove (FsMessageStore *store, uint32_t slot);
 FsBroadcastSlot *fs_message_store_add_broadcast (FsMessageStore *store);
 void fs_message_store_remove_broadcast (FsMessageStore *store, FsBroadcastSlot *broadcast);
 
+/* Of a store that has had so many at once. */
+uint64_t fs_message_store_bytes (uint64_t messages, uint64_t broadcasts);
+
 static inline FsSlot *
 fs_message_store_slot (const FsMessageStore *store, uint32_t slot)
 {

@@ -8,8 +8,6 @@
 #include "stats/batch-means.h"
 
 #define FIRST_TEST_MESSAGES 50000
-#define SLICE_FLIT_HOPS 50000 /* about a millisecond of work */
-#define MAX_SLICE_CYCLES 20000
 
 /* What a run carries along. */
 typedef struct {
@@ -41,18 +39,6 @@ warmup_messages (const FsWormholeParams *params, const FsStopRule *rule)
   if (rule->warmup_messages >= 0)
     return (uint64_t) rule->warmup_messages;
   return MAX (20000, 20 * (UINT64_C (1) << params->n));
-}
-
-/* Cycles between two looks: a function of the parameters alone, so that a run ends in the same cycle everywhere. */
-static int64_t
-slice_cycles (const FsWormholeParams *params)
-{
-  double nodes = ldexp (1, params->n);
-  double hops_of_copy = params->broadcast == FS_BROADCAST_SEPARATE ? params->n / 2.0 : 1;
-  double hops = (1 - params->beta) * params->n / 2.0 + params->beta * (nodes - 1) * hops_of_copy;
-  double cycles = SLICE_FLIT_HOPS / (nodes * params->rate * hops * params->length_flits);
-
-  return (int64_t) CLAMP (cycles, 1, MAX_SLICE_CYCLES);
 }
 
 static double
@@ -197,7 +183,7 @@ publish (Run *run)
 static void
 simulate (Run *run, FsSimResult *result)
 {
-  int64_t slice = slice_cycles (run->params);
+  int64_t slice = fs_wormhole_params_slice_cycles (run->params);
   int64_t last = (int64_t) MIN (run->rule->max_cycles, INT64_MAX);
 
   fs_message_batches_set_target (fs_recorder_batches (run->recorder), run->target);

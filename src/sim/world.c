@@ -9,10 +9,13 @@ fs_world_memory (const FsWormholeParams *params)
   uint64_t nodes = UINT64_C (1) << params->n;
   uint64_t channels = nodes * (uint64_t) fs_wormhole_params_injection_channels (params);
   uint64_t queues = nodes * (uint64_t) fs_wormhole_params_injection_queues (params);
-  uint64_t messages = nodes * fs_wormhole_params_population_cap (params);
+  uint64_t messages = fs_wormhole_params_most_messages (params);
+  bool delayed = params->unicast_startup || params->beta > 0;
 
   return sizeof (FsWorld) + fs_traffic_memory (params) + queues * sizeof (FsInjectionQueue)
-         + channels * sizeof (uint32_t) + fs_bitset_bytes (queues) + messages * (sizeof (FsSlot) + sizeof (uint32_t));
+         + channels * sizeof (uint32_t) + fs_bitset_bytes (queues)
+         + fs_message_store_bytes (messages, params->beta > 0 ? messages : 0)
+         + (delayed ? 2 * fs_fifo_bytes (messages) : 0);
 }
 
 static void

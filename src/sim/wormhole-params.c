@@ -1,17 +1,24 @@
 #include "sim/wormhole-params.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 
 #include "base/error.h"
 #include "base/number.h"
 #include "sim/engine.h"
+#include "sim/measurement.h"
 
 /* Lengths and rates beyond these have no use and would let counters overflow. */
 #define MAX_LENGTH_FLITS 1000000
 #define MAX_CYCLES_OF_DELAY 1000000
 #define MAX_RATE 16
 
-#define POPULATION_CAP 60 /* messages per node in the system */
+/* Messages in the system: per node, and of all nodes so that the largest networks fit in 4 GiB. */
+#define POPULATION_CAP 60
+#define POPULATION_CAP_OF_ALL (UINT64_C (1) << 23)
+
+#define SLICE_FLIT_HOPS 50000 /* about a millisecond of work */
+#define MAX_SLICE_CYCLES 20000
 
 void
 fs_wormhole_params_init (FsWormholeParams *params)
@@ -64,7 +71,32 @@ fs_wormhole_params_population_cap (const FsWormholeParams *params)
 
   if (params->source_capacity != FS_INFINITE_SOURCE)
     room = (uint64_t) params->source_capacity * (uint64_t) fs_wormhole_params_injection_queues (params);
-  return POPULATION_CAP + room;
+  return MIN (POPULATION_CAP, POPULATION_CAP_OF_ALL >> params->n) + room;
+}
+
+int64_t
+fs_wormhole_params_slice_cycles (const FsWormholeParams *params)
+{
+  double nodes = ldexp (1, params->n);
+  double hops_of_copy = params->broadcast == FS_BROADCAST_SEPARATE ? params->n / 2.0 : 1;
+  double hops = (1 - params->beta) * params->n / 2.0 + params->beta * (nodes - 1) * hops_of_copy;
+  double cycles = SLICE_FLIT_HOPS / (nodes * params->rate * hops * params->length_flits);
+
+  return (int64_t) CLAMP (cycles, 1, MAX_SLICE_CYCLES);
+}
+
+/* Beyond the cap by what is generated in a slice, and by the copies that come of it. */
+uint64_t
+fs_wormhole_params_most_messages (const FsWormholeParams *params)
+{
+  uint64_t nodes = UINT64_C (1) << params->n;
+  double copies = params->broadcast == FS_BROADCAST_SEPARATE ? (double) nodes - 1 : params->n;
+  double in_a_cycle = (double) nodes * params->rate * (1 - params->beta + params->beta * copies);
+  double excess = in_a_cycle * (double) (fs_wormhole_params_slice_cycles (params) + 1);
+
+  if (params->beta > 0)
+    excess += (double) SLICE_FLIT_HOPS / params->length_flits;
+  return nodes * fs_wormhole_params_population_cap (params) + (uint64_t) (1.5 * excess) + 64;
 }
 
 static gboolean
@@ -197,5 +229,5 @@ fs_wormhole_params_memory (const FsWormholeParams *params)
 {
   g_return_val_if_fail (params != NULL, 0);
 
-  return fs_world_memory (params) + fs_engine_fastest (params)->memory (params);
+  return fs_world_memory (params) + fs_recorder_memory (params) + fs_engine_fastest (params)->memory (params);
 }

@@ -105,7 +105,7 @@ void fs_wormhole_params_init (FsWormholeParams *params);
 /* Ranges and combinations of SIMULATOR.md; one sentence naming key, value and range. */
 gboolean fs_wormhole_params_check (const FsWormholeParams *params, GError **error);
 
-/* Bytes a run needs, computed before anything is allocated. */
+/* The most a run with a recorder allocates, in bytes, computed before anything is. */
 uint64_t fs_wormhole_params_memory (const FsWormholeParams *params);
 
 /* Effective number of injection channels of a node. */
@@ -127,5 +127,12 @@ bool fs_wormhole_params_bounded (const FsWormholeParams *params);
 /* Messages a node may have in the system before the run is saturated; the room in its queues, when that is finite,
  * comes on top. */
 uint64_t fs_wormhole_params_population_cap (const FsWormholeParams *params);
+
+/* Cycles between two looks at a run: a function of the parameters alone, so that it ends in the same cycle everywhere. */
+int64_t fs_wormhole_params_slice_cycles (const FsWormholeParams *params);
+
+/* How many may be in the system at once until it is noticed that they are more than the cap allows; what is allocated
+ * for messages has room for them. */
+uint64_t fs_wormhole_params_most_messages (const FsWormholeParams *params);
 
 G_END_DECLS

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "sim/generation.h"
 #include "sim/invariants.h"
+#include "sim/measurement.h"
 #include "sim/wormhole-private.h"
 
 const FsEngineClass *
@@ -30,9 +31,9 @@ fs_wormhole_free_memory (void)
 }
 
 static gboolean
-check_memory (const FsWormholeParams *params, GError **error)
+check_memory (const FsWormholeParams *params, const FsEngineClass *engine, GError **error)
 {
-  uint64_t needed = fs_wormhole_params_memory (params);
+  uint64_t needed = fs_world_memory (params) + fs_recorder_memory (params) + engine->memory (params);
   uint64_t available = fs_wormhole_free_memory ();
   g_autofree char *needed_text = NULL;
   g_autofree char *available_text = NULL;
@@ -50,16 +51,18 @@ check_memory (const FsWormholeParams *params, GError **error)
 FsWormhole *
 fs_wormhole_new (const FsWormholeParams *params, FsEngine engine, FsRecorder *recorder, GError **error)
 {
+  const FsEngineClass *class;
   FsWormhole *network;
 
   g_return_val_if_fail (params != NULL, NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
-  if (!check_memory (params, error))
+  class = engine == FS_ENGINE_REFERENCE ? &fs_engine_reference : fs_engine_fastest (params);
+  if (!check_memory (params, class, error))
     return NULL;
   network = g_new0 (FsWormhole, 1);
   fs_world_init (&network->world, params, recorder);
-  network->engine = engine == FS_ENGINE_REFERENCE ? &fs_engine_reference : fs_engine_fastest (params);
+  network->engine = class;
   network->state = network->engine->new (&network->world);
 #ifdef FS_CHECKING
   fs_wormhole_watch_moves (network);

@@ -5,7 +5,14 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "sim/measurement.h"
 #include "sim/wormhole.h"
+
+/* Sanitizers have an allocator of their own. */
+#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#include <malloc.h>
+#define COUNTS_MEMORY
+#endif
 
 typedef void (*Change) (FsWormholeParams *params);
 
@@ -181,9 +188,13 @@ test_memory (void)
   g_assert_cmpuint (large, <, G_GUINT64_CONSTANT (1) << 30);
 
   params.n = 20;
+  params.V = 3;
+  params.rate = 0.005;
+  g_assert_cmpuint (fs_wormhole_params_memory (&params), <, G_GUINT64_CONSTANT (4) << 30);
+
   params.V = 16;
   params.injection_channels = 64;
-  if (fs_wormhole_params_memory (&params) < G_GUINT64_CONSTANT (16) << 30)
+  if (fs_wormhole_params_memory (&params) < G_GUINT64_CONSTANT (6) << 30)
     g_error ("%" G_GUINT64_FORMAT " bytes are too few", fs_wormhole_params_memory (&params));
   if (g_file_test ("/proc/meminfo", G_FILE_TEST_EXISTS)
       && fs_wormhole_params_memory (&params) > (guint64) sysconf (_SC_PHYS_PAGES) * (guint64) sysconf (_SC_PAGESIZE))
@@ -193,6 +204,89 @@ test_memory (void)
       g_assert_nonnull (strstr (error->message, "GB"));
     }
 }
+
+#ifdef COUNTS_MEMORY
+static guint64
+allocated (void)
+{
+  struct mallinfo2 info = mallinfo2 ();
+
+  return info.uordblks + info.hblkhd;
+}
+
+/* What a run allocates until it is given up, at half load, and at a load that fills all queues. */
+static guint64
+allocate (const FsWormholeParams *params)
+{
+  guint64 before = allocated ();
+  FsRecorder *recorder = fs_recorder_new (params, 0, 600000);
+  FsWormhole *network = fs_wormhole_new (params, FS_ENGINE_FAST, recorder, NULL);
+  guint64 used;
+
+  g_assert_nonnull (network);
+  for (guint i = 0; i < 400 && !fs_recorder_overflowed (recorder); i++)
+    fs_wormhole_run_until (network, fs_wormhole_cycle (network) + fs_wormhole_params_slice_cycles (params), NULL);
+  used = allocated () - before;
+  fs_wormhole_free (network);
+  fs_recorder_free (recorder);
+  return used;
+}
+
+/* The need that is computed is one that no run goes beyond, and not many times what a run takes that is given up. */
+static void
+test_memory_allocated (void)
+{
+  static const struct {
+    int n;
+    int V;
+    int vc_buffer;
+    double beta;
+    FsRouting routing;
+    guint length;
+  } cases[] = {
+    { 3, 1, 2, 0, FS_ROUTING_DETERMINISTIC, 1 },
+    { 8, 3, 2, 0, FS_ROUTING_DETERMINISTIC, 32 },
+    { 8, 16, 5, 0, FS_ROUTING_DUATO, 4 },
+    { 9, 3, 64, 0, FS_ROUTING_DUATO_TIMEOUT, 200 },
+    { 7, 2, 2, 0.1, FS_ROUTING_DETERMINISTIC, 32 },
+    { 7, 2, 3, 1, FS_ROUTING_DUATO, 8 },
+    { 8, 1, 2, 0, FS_ROUTING_VIRTUAL_CUT_THROUGH, 32 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      FsWormholeParams params;
+      guint64 used;
+
+      fs_wormhole_params_init (&params);
+      params.n = cases[i].n;
+      params.V = cases[i].V;
+      params.vc_buffer = cases[i].vc_buffer;
+      params.beta = cases[i].beta;
+      params.routing = cases[i].routing;
+      params.length_flits = cases[i].length;
+      params.rate = 2;
+      used = allocate (&params);
+      g_test_message ("n = %d, V = %d: %" G_GUINT64_FORMAT " bytes of %" G_GUINT64_FORMAT, params.n, params.V, used,
+                      fs_wormhole_params_memory (&params));
+      g_assert_cmpuint (used, <=, fs_wormhole_params_memory (&params));
+      g_assert_cmpuint (8 * used, >=, fs_wormhole_params_memory (&params));
+    }
+}
+
+/* At half load a node takes no more than 2 KiB. */
+static void
+test_memory_of_a_node (void)
+{
+  FsWormholeParams params;
+
+  fs_wormhole_params_init (&params);
+  params.n = 12;
+  params.V = 3;
+  params.rate = 0.0205;
+  g_assert_cmpuint (allocate (&params) >> params.n, <=, 2048);
+}
+#endif
 
 static void
 test_injection_channels (void)
@@ -269,6 +363,10 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/sim/wormhole-params/refusals", test_refusals);
   g_test_add_func ("/sim/wormhole-params/memory", test_memory);
+#ifdef COUNTS_MEMORY
+  g_test_add_func ("/sim/wormhole-params/memory-allocated", test_memory_allocated);
+  g_test_add_func ("/sim/wormhole-params/memory-of-a-node", test_memory_of_a_node);
+#endif
   g_test_add_func ("/sim/wormhole-params/injection-channels", test_injection_channels);
   g_test_add_func ("/sim/wormhole-params/stop", test_stop);
   g_test_add_func ("/sim/wormhole-params/no-traffic", test_no_traffic);
