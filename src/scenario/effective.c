@@ -5,7 +5,8 @@
 #include "base/number.h"
 
 #define RANGE_POINTS "10" /* default of `points` in a range */
-#define STEP_LOAD "0.5"   /* default of `load` when the x axis shows a parameter */
+#define SINGLE_PORT "pool:1"
+#define STEP_LOAD "0.5" /* default of `load` when the x axis shows a parameter */
 
 /* What @model sets among the keys that it does not read. */
 static const char *
@@ -46,6 +47,25 @@ fs_effective_modelled_routing (const FsSettings *settings, guint curve)
   g_return_val_if_reached (routings[0]);
 }
 
+gboolean
+fs_effective_is_lossy (const FsSettings *settings, guint curve)
+{
+  g_autofree char *value = NULL;
+
+  if (fs_model_input (fs_effective_model (settings, curve), "finite-buffer") == NULL)
+    return FALSE;
+  value = fs_effective (settings, curve, "finite-buffer");
+  return strcmp (value, "true") == 0;
+}
+
+static gboolean
+has_single_port (const FsSettings *settings, guint curve)
+{
+  g_autofree char *ports = fs_effective (settings, curve, "ports");
+
+  return strcmp (ports, "single") == 0;
+}
+
 /* Static; "" when there is none. */
 static const char *
 default_value (const FsSettings *settings, guint curve, const FsKey *key)
@@ -58,6 +78,10 @@ default_value (const FsSettings *settings, guint curve, const FsKey *key)
     return fs_effective_modelled_routing (settings, curve);
   if (strcmp (key->name, "variant") == 0)
     return fs_variant_id (model->default_variant);
+  if (strcmp (key->name, "injection") == 0 && has_single_port (settings, curve))
+    return SINGLE_PORT;
+  if (strcmp (key->name, "source-capacity") == 0 && fs_effective_is_lossy (settings, curve))
+    return "0";
   if (strcmp (key->name, "load") == 0 && fs_effective_x_key (settings) != NULL)
     return STEP_LOAD;
   if (input != NULL && input->fallback != NULL)

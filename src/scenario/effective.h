@@ -15,6 +15,9 @@ char *fs_effective (const FsSettings *settings, guint curve, const char *key);
 double fs_effective_number (const FsSettings *settings, guint curve, const char *key);
 const FsModel *fs_effective_model (const FsSettings *settings, guint curve);
 
+/* Whether the model of @curve has a finite source buffer, and what it is set to. */
+gboolean fs_effective_is_lossy (const FsSettings *settings, guint curve);
+
 /* The set of variants that a value of `variant` asks for. */
 guint fs_variants_meant (const char *value);
 

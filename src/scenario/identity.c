@@ -22,11 +22,27 @@ join_sorted (GPtrArray *lines)
   return g_string_free (out, FALSE);
 }
 
+/* The default of a key that identities do not know, or not with this routing: no part of them. */
+static gboolean
+is_silent (const FsSettings *settings, guint number, const FsKey *key, const char *value)
+{
+  g_autofree char *routing = NULL;
+
+  if (g_strcmp0 (value, key->fallback) != 0)
+    return FALSE;
+  if (key->later || key->routings == NULL)
+    return key->later;
+  routing = fs_effective (settings, number, "routing");
+  return strcmp (routing, "random") == 0;
+}
+
 /* Whether the simulation of a point depends on @key (the seed and what else is in [Statistics] included). */
 static gboolean
 changes_a_point (const FsSettings *settings, guint number, const FsKey *key)
 {
   if (strcmp (key->name, "model") == 0 || strcmp (key->name, "variant") == 0 || key->of_models)
+    return FALSE;
+  if (strcmp (key->name, "ports") == 0) /* says what injection then is */
     return FALSE;
   return (key->group == FS_GROUP_SCENARIO && fs_effective_routing_reads (settings, number, key))
          || key->group == FS_GROUP_STATISTICS;
@@ -77,10 +93,9 @@ fs_scenario_canonical_point (const FsScenario *scenario, guint curve, guint step
       {
         g_autofree char *value = canonical_value (settings, number, &keys[i]);
 
-        g_ptr_array_add (lines, g_strdup_printf ("%s=%s", keys[i].name, value));
+        if (!is_silent (settings, number, &keys[i], value))
+          g_ptr_array_add (lines, g_strdup_printf ("%s=%s", keys[i].name, value));
       }
-  if (fs_curve_step (&scenario->curves[curve], step)->inputs.finite_buffer)
-    g_ptr_array_add (lines, g_strdup ("source-capacity=0"));
   g_ptr_array_add (lines, g_strdup_printf ("rate=%s", fs_number_format (rate, text)));
   g_ptr_array_add (lines, g_strdup_printf ("engine=%d", FS_ENGINE_VERSION));
   return join_sorted (lines);
@@ -114,6 +129,8 @@ canonical_groups (const FsSettings *settings, guint number, gboolean of_curve)
       if (belongs_to_curve != of_curve || !fs_effective_is_read (settings, number, &keys[i]))
         continue;
       value = fs_effective_value (settings, number, &keys[i]);
+      if (is_silent (settings, number, &keys[i], value))
+        continue;
       escaped = g_strescape (value, NULL);
       g_ptr_array_add (lines, g_strdup_printf ("%s=%s", keys[i].name, escaped));
     }

@@ -56,7 +56,7 @@ fs_key_describe (const FsKey *key)
     }
 }
 
-/* The number after @prefix in texts such as rand:4. */
+/* The number after @prefix in texts such as rand:4; @value is kept where there is none. */
 static gboolean
 parse_suffix (const char *text, const char *prefix, guint64 from, guint64 to, int *value)
 {
@@ -73,9 +73,45 @@ gboolean
 fs_parse_injection (const char *text, FsInjection *injection, int *channels)
 {
   *channels = strcmp (text, "rand:V") == 0 ? FS_CHANNELS_V : 0;
-  *injection = strcmp (text, "first") == 0 ? FS_INJECTION_FIRST : FS_INJECTION_RAND;
-  return *channels == FS_CHANNELS_V || strcmp (text, "first") == 0 || strcmp (text, "rand") == 0
-         || parse_suffix (text, "rand:", 1, 64, channels);
+  *injection = FS_INJECTION_RAND;
+  if (*channels == FS_CHANNELS_V || strcmp (text, "rand") == 0 || parse_suffix (text, "rand:", 1, 64, channels))
+    return TRUE;
+  *injection = FS_INJECTION_FIRST;
+  if (strcmp (text, "first") == 0)
+    return TRUE;
+  *injection = FS_INJECTION_POOL;
+  if (parse_suffix (text, "pool:", 1, 64, channels))
+    return TRUE;
+  *injection = FS_INJECTION_SHARED;
+  return parse_suffix (text, "shared:", 1, 64, channels);
+}
+
+char *
+fs_injection_to_text (FsInjection injection, int channels)
+{
+  /* In the order of FsInjection. */
+  static const char *const words[] = { "rand", "first", "pool", "shared" };
+
+  if (channels == FS_CHANNELS_V)
+    return g_strdup_printf ("%s:V", words[injection]);
+  return channels > 0 ? g_strdup_printf ("%s:%d", words[injection], channels) : g_strdup (words[injection]);
+}
+
+gboolean
+fs_parse_recovery (const char *text, uint32_t *cycles)
+{
+  int number = FS_NEVER_RECOVER;
+  gboolean parsed = strcmp (text, "never") == 0 || parse_suffix (text, "", 1, 1000000, &number);
+
+  *cycles = (uint32_t) number;
+  return parsed;
+}
+
+gboolean
+fs_parse_capacity (const char *text, int *messages)
+{
+  *messages = FS_INFINITE_SOURCE;
+  return strcmp (text, "infinite") == 0 || parse_suffix (text, "", 0, FS_MAX_SOURCE_CAPACITY, messages);
 }
 
 gboolean

@@ -171,11 +171,16 @@ normalise_special (const FsKey *key, const char *value, FsSpelling spelling, GEr
   FsInjection injection;
   FsBase base;
   int number;
+  uint32_t cycles;
   int64_t messages;
   double range[2];
 
   if (strcmp (key->name, "injection") == 0 && fs_parse_injection (value, &injection, &number))
-    return number > 0 ? g_strdup_printf ("rand:%d", number) : g_strdup (value);
+    return fs_injection_to_text (injection, number);
+  if (strcmp (key->name, "recovery-after") == 0 && fs_parse_recovery (value, &cycles))
+    return cycles != FS_NEVER_RECOVER ? g_strdup_printf ("%u", cycles) : g_strdup (value);
+  if (strcmp (key->name, "source-capacity") == 0 && fs_parse_capacity (value, &number))
+    return number != FS_INFINITE_SOURCE ? g_strdup_printf ("%d", number) : g_strdup (value);
   if (strcmp (key->name, "base") == 0 && fs_parse_base (value, &base, &number))
     return base == FS_BASE_FIXED ? g_strdup_printf ("fixed:%d", number) : g_strdup (value);
   if (strcmp (key->name, "warmup-messages") == 0 && fs_parse_warmup (value, &messages))

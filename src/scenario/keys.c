@@ -15,12 +15,15 @@ static const char *const routings[]
     = { "deterministic", "duato", "duato-timeout", "random", "virtual-cut-through", NULL };
 static const char *const adaptive_choices[] = { "random", "lowest", NULL };
 static const char *const lengths[] = { "fixed", "exponential", NULL };
+static const char *const ports[] = { "all", "single", NULL };
+static const char *const broadcasts[] = { "binomial", "separate", NULL };
 static const char *const x_loads[] = { "rate", "load", "offered-flits", "accepted", NULL };
 static const char *const scales[] = { "linear", "log", NULL };
 
 /* Which routings read a key that not all read. */
-static const char *const adaptive[] = { "duato", "duato-timeout", NULL };
+static const char *const adaptive[] = { "duato", "duato-timeout", "random", NULL };
 static const char *const timing_out[] = { "duato-timeout", NULL };
+static const char *const deadlocking[] = { "random", NULL };
 
 /* The one table of keys; the words of `model` and the keys that only models know come from the registry. */
 static const FsKey table[] = {
@@ -55,13 +58,24 @@ static const FsKey table[] = {
   { "timeout-either", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN,
     .summary = N_ ("after the time-out a header may take either class of virtual channel"), .fallback = "false",
     .routings = timing_out },
+  { "recovery-after", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 1, 1000000, .unit = N_ ("cycles"),
+    .summary = N_ ("wait after which a header drains into memory, to end a deadlock"),
+    .form = N_ ("never or a whole number from 1 to 1000000"), .fallback = "2000", .routings = deadlocking,
+    .later = TRUE },
+  { "ports", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = ports,
+    .summary = N_ ("whether a node injects several messages at a time, or one"), .fallback = "all", .later = TRUE },
   { "injection", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 1, 64, .summary = N_ ("injection channels and their queues"),
-    .form = N_ ("rand, rand:K with K from 1 to 64, rand:V, or first") },
+    .form = N_ ("rand, rand:K, pool:K or shared:K with K from 1 to 64, rand:V, or first") },
+  { "source-capacity", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 0, 1000, .unit = N_ ("messages"),
+    .summary = N_ ("unicasts that may wait in an injection queue before others are dropped"),
+    .form = N_ ("infinite or a whole number from 0 to 1000"), .fallback = "infinite", .later = TRUE },
   { "unicast-startup", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN, .summary = N_ ("unicasts pay the start-up time too"),
     .fallback = "false" },
   { "vc-buffer", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 2, 64, .unit = N_ ("flits"),
     .summary = N_ ("buffer of a virtual channel"), .fallback = "2" },
   { "length", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = lengths, .summary = N_ ("distribution of message lengths") },
+  { "broadcast", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = broadcasts,
+    .summary = N_ ("copies along a tree, or one from the source to each node"), .fallback = "binomial", .later = TRUE },
   { "base", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 0, 59, .summary = N_ ("first dimension of a broadcast tree"),
     .form = N_ ("round-robin, random, or fixed:B with B from 0 to n − 1"), .fallback = "round-robin" },
 

@@ -43,6 +43,7 @@ typedef enum {
  * @subject: how a sentence about it begins, marked with N_(): "Dimension n"; NULL: @name itself
  * @fallback: default; the name of another key is that key's value; NULL when there is none or it depends on the model
  * @routings: NULL-terminated values of `routing` with which the simulator reads it; NULL: with all
+ * @later: it came after scenarios had identities: where its default holds it is not part of them
  * @of_models: only models know it: it comes from their inputs (FsModelInput), and those that have it read it
  */
 typedef struct {
@@ -60,6 +61,7 @@ typedef struct {
   const char *subject;
   const char *fallback;
   const char *const *routings;
+  gboolean later;
   gboolean of_models;
 } FsKey;
 

@@ -89,6 +89,8 @@ static void
 resolve_params (const FsSettings *settings, guint number, FsCurve *curve)
 {
   g_autofree char *injection = fs_effective (settings, number, "injection");
+  g_autofree char *recovery = fs_effective (settings, number, "recovery-after");
+  g_autofree char *capacity = fs_effective (settings, number, "source-capacity");
   g_autofree char *base = fs_effective (settings, number, "base");
   g_autofree char *seed = fs_effective (settings, 0, "seed");
   char **absent = &curve->simulation_absent;
@@ -115,6 +117,10 @@ resolve_params (const FsSettings *settings, guint number, FsCurve *curve)
   fs_parse_injection (injection, &params->injection, &params->injection_channels);
   if (params->injection_channels == FS_CHANNELS_V)
     params->injection_channels = params->V;
+  if (fs_effective_routing_reads (settings, number, fs_key_find ("recovery-after")))
+    fs_parse_recovery (recovery, &params->recovery_cycles);
+  fs_parse_capacity (capacity, &params->source_capacity);
+  params->broadcast = effective_choice (settings, number, "broadcast");
   fs_parse_base (base, &params->base, &params->base_fixed);
   params->seed = g_ascii_strtoull (seed, NULL, 10);
 }
@@ -128,6 +134,24 @@ fs_resolve_engines (const FsSettings *settings, guint number, FsCurve *curve)
     g_return_if_reached ();
   resolve_inputs (settings, number, curve);
   resolve_params (settings, number, curve);
+}
+
+/* What no model describes: another router, another broadcast, or losses. */
+static char *
+not_modelled (const FsSettings *settings, guint number, const FsCurve *curve)
+{
+  const FsWormholeParams *params = &curve->params;
+  g_autofree char *ports = fs_effective (settings, number, "ports");
+
+  if (strcmp (ports, "single") == 0)
+    return g_strdup_printf (_ ("ports is single; %s is a model of routers that inject over all ports at once."),
+                            curve->model->id);
+  if (params->broadcast == FS_BROADCAST_SEPARATE && params->beta > 0)
+    return g_strdup_printf (_ ("broadcast is separate; %s is a model of the binomial tree."), curve->model->id);
+  if (params->source_capacity != FS_INFINITE_SOURCE && !curve->inputs.finite_buffer)
+    return g_strdup_printf (_ ("source-capacity is %d; %s is a model of infinite source queues."),
+                            params->source_capacity, curve->model->id);
+  return NULL;
 }
 
 char *
@@ -145,17 +169,15 @@ fs_resolve_why_no_model (const FsSettings *settings, guint number, const FsCurve
     return g_strdup_printf (_ ("%s is a model of routing %s; routing is %s."), curve->model->id, modelled, routing);
   if (!fs_model_check (curve->model, &curve->inputs, &reason))
     return g_strdup (reason->message);
-  return NULL;
+  return not_modelled (settings, number, curve);
 }
 
-/* What the model of the curve can do and the simulator of this version cannot. */
+/* What the model of the curve can do and the simulator cannot. */
 static char *
 not_simulated (const FsCurve *curve)
 {
   char text[FS_NUMBER_SIZE];
 
-  if (curve->inputs.finite_buffer)
-    return g_strdup (_ ("finite-buffer is true; this version simulates infinite source queues only."));
   if (curve->inputs.tu != 1)
     return g_strdup_printf (_ ("tu is %s; a flit of the simulator takes 1 cycle over a channel."),
                             fs_number_format (curve->inputs.tu, text));

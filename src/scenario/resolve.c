@@ -48,6 +48,22 @@ resolve_draw (const FsSettings *settings, guint number, FsCurve *curve, FsPlace 
   return complain (place, "variant", error, _ ("variant is %s; %s has %s only."), value, model->id, has);
 }
 
+/* What was written out beside a key that says the same in other words: it must not say anything else. */
+static gboolean
+check_implied (const FsSettings *settings, guint number, FsPlace *place, GError **error)
+{
+  g_autofree char *ports = fs_effective (settings, number, "ports");
+  g_autofree char *injection = fs_effective (settings, number, "injection");
+  g_autofree char *capacity = fs_effective (settings, number, "source-capacity");
+
+  if (strcmp (ports, "single") == 0 && strcmp (injection, "pool:1") != 0)
+    return complain (place, "injection", error, _ ("injection is %s; with ports single it is pool:1."), injection);
+  if (fs_effective_is_lossy (settings, number) && strcmp (capacity, "0") != 0)
+    return complain (place, "source-capacity", error, _ ("source-capacity is %s; with finite-buffer true it is 0."),
+                     capacity);
+  return TRUE;
+}
+
 /* What neither side takes, whatever else holds. */
 static gboolean
 check_combination (const FsCurve *curve, FsPlace *place, GError **error)
@@ -74,7 +90,7 @@ resolve_one (const FsSettings *settings, guint number, FsCurve *curve, FsPlace *
 {
   curve->n_steps = 1;
   curve->model = fs_effective_model (settings, number);
-  if (!resolve_draw (settings, number, curve, place, error))
+  if (!resolve_draw (settings, number, curve, place, error) || !check_implied (settings, number, place, error))
     return FALSE;
   fs_resolve_engines (settings, number, curve);
   if (!fs_resolve_rates (settings, number, curve, place, error) || !check_combination (curve, place, error))

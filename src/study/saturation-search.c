@@ -59,13 +59,17 @@ utilisation_bound (const FsWormholeParams *params)
   double N = ldexp (1, params->n);
   double p[FS_PATTERN_MAX_N];
   double M = params->length_flits, beta = params->beta;
+  double copy_hops = params->broadcast == FS_BROADCAST_SEPARATE ? params->n * N / 2 / (N - 1) : 1;
+  /* Unicasts that find no room are dropped, so that they bound nothing. */
+  double unicasts = params->source_capacity == FS_INFINITE_SOURCE ? 1 - beta : 0;
+  double injection = params->injection == FS_INJECTION_SHARED ? 1 : fs_wormhole_params_injection_channels (params);
   double flit_hops, flits;
 
   if (!fs_pattern_probabilities (&params->pattern, params->n, p, NULL))
     g_return_val_if_reached (1);
-  flit_hops = M * ((1 - beta) * fs_pattern_mean_distance (p, params->n) + beta * (N - 1));
-  flits = M * ((1 - beta) + beta * (N - 1));
-  return MIN (params->n / flit_hops, fs_wormhole_params_injection_channels (params) / flits);
+  flit_hops = M * (unicasts * fs_pattern_mean_distance (p, params->n) + beta * (N - 1) * copy_hops);
+  flits = M * (unicasts + beta * (N - 1));
+  return MIN (params->n / flit_hops, injection / flits);
 }
 
 /* Where to begin: the saturation rate of the model that comes nearest, or the middle. */
@@ -257,6 +261,18 @@ finish_all (gpointer data)
 
 static const FsWork work = { next_search, search_memory, begin_search, run_search, finish_search, finish_all };
 
+/* Why there is no saturation of @curve to search for, or NULL. */
+static char *
+why_absent (const FsCurve *curve)
+{
+  if (curve->simulation_absent != NULL)
+    return g_strdup (curve->simulation_absent);
+  if (fs_wormhole_params_bounded (&curve->params))
+    return g_strdup_printf (_ ("The simulation never saturates: with source-capacity %d a full source drops messages."),
+                            curve->params.source_capacity);
+  return NULL;
+}
+
 /* The search of what has this @id; a new one when there is none yet. */
 static guint
 find_search (FsSaturationSearch *all, const FsCurve *curve, const char *id)
@@ -272,7 +288,7 @@ find_search (FsSaturationSearch *all, const FsCurve *curve, const char *id)
   search->params = curve->params;
   search->params.seed = fs_scenario_statistics (all->scenario)->seed;
   search->low = search->high = NAN;
-  search->absent = g_strdup (curve->simulation_absent);
+  search->absent = why_absent (curve);
   search->ended = search->absent != NULL;
   fs_job_init (&search->job);
   g_ptr_array_add (all->searches, search);

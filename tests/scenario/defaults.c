@@ -41,6 +41,10 @@ test_defaults_of_the_models (void)
     { "unicast-startup", "false" },
     { "adaptive-choice", "random" },
     { "timeout-either", "false" },
+    { "recovery-after", "2000" },
+    { "ports", "all" },
+    { "source-capacity", "infinite" },
+    { "broadcast", "binomial" },
     { "load", "0.1;0.2;0.3;0.4;0.5;0.6;0.7;0.8;0.9" },
     { "rate", "" },
     { "points", "" },
@@ -238,8 +242,16 @@ test_one_side (void)
     { "model=kim-das\nV=2", "V is 2; kim-das takes 1 only.", NULL },
     { "model=kim-das\nl=32.5", NULL, "Mean message length l is 32.5; the simulator takes whole numbers." },
     { "model=kim-das\ntu=2", NULL, "tu is 2; a flit of the simulator takes 1 cycle over a channel." },
-    { "model=kim-das\nfinite-buffer=true", NULL,
-      "finite-buffer is true; this version simulates infinite source queues only." },
+    { "model=kim-das\nfinite-buffer=true", NULL, NULL },
+    { "model=kim-das\nfinite-buffer=true\nsource-capacity=0", NULL, NULL },
+    { "model=kim-das\nsource-capacity=0", "source-capacity is 0; kim-das is a model of infinite source queues.", NULL },
+    { "source-capacity=5", "source-capacity is 5; adaptive-broadcast is a model of infinite source queues.", NULL },
+    { "ports=single", "ports is single; adaptive-broadcast is a model of routers that inject over all ports at once.",
+      NULL },
+    { "broadcast=separate", "broadcast is separate; adaptive-broadcast is a model of the binomial tree.", NULL },
+    { "broadcast=separate\nbeta=0", NULL, NULL },
+    { "injection=pool:6", NULL, NULL },
+    { "injection=shared:4", NULL, NULL },
     { "model=kim-das\nmode=random", NULL, NULL },
     { "model=kim-das\nmode=vct", NULL, NULL },
     { "model=kim-das\nmode=vct\nrouting=deterministic",
@@ -283,6 +295,46 @@ test_kim_das_reaches_the_engines (void)
   g_assert_cmpint (params->length, ==, FS_LENGTH_EXPONENTIAL);
   g_assert_cmpfloat (fs_scenario_curve (lossy, 0)->inputs.tu, ==, 0.5);
   g_assert_true (fs_scenario_curve (lossy, 0)->inputs.finite_buffer);
+  g_assert_cmpint (params->source_capacity, ==, FS_INFINITE_SOURCE);
+  g_assert_cmpint (fs_scenario_curve (lossy, 0)->params.source_capacity, ==, 0);
+}
+
+/* What the simulator knows and no model reads. */
+static void
+test_sources_reach_the_simulator (void)
+{
+  static const struct {
+    const char *settings;
+    FsInjection injection;
+    int channels, capacity;
+    guint recovery;
+    FsBroadcastForm broadcast;
+  } cases[] = {
+    { "", FS_INJECTION_RAND, 6, FS_INFINITE_SOURCE, 2000, FS_BROADCAST_BINOMIAL },
+    { "ports=single", FS_INJECTION_POOL, 1, FS_INFINITE_SOURCE, 2000, FS_BROADCAST_BINOMIAL },
+    { "ports=single\ninjection=pool:1", FS_INJECTION_POOL, 1, FS_INFINITE_SOURCE, 2000, FS_BROADCAST_BINOMIAL },
+    { "model=kim-das\nports=single", FS_INJECTION_POOL, 1, FS_INFINITE_SOURCE, 2000, FS_BROADCAST_BINOMIAL },
+    { "injection=pool:7\nsource-capacity=9", FS_INJECTION_POOL, 7, 9, 2000, FS_BROADCAST_BINOMIAL },
+    { "injection=shared:3\nbroadcast=separate", FS_INJECTION_SHARED, 3, FS_INFINITE_SOURCE, 2000,
+      FS_BROADCAST_SEPARATE },
+    { "routing=random\nrecovery-after=60", FS_INJECTION_RAND, 6, FS_INFINITE_SOURCE, 60, FS_BROADCAST_BINOMIAL },
+    { "routing=random\nrecovery-after=never", FS_INJECTION_RAND, 6, FS_INFINITE_SOURCE, FS_NEVER_RECOVER,
+      FS_BROADCAST_BINOMIAL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *settings = g_strdup_printf ("[Scenario]\n%s\n", cases[i].settings);
+      g_autoptr (FsScenario) scenario = scenario_of (settings);
+      const FsWormholeParams *params = &fs_scenario_curve (scenario, 0)->params;
+
+      g_assert_null (fs_scenario_curve (scenario, 0)->simulation_absent);
+      g_assert_cmpint (params->injection, ==, cases[i].injection);
+      g_assert_cmpint (fs_wormhole_params_injection_channels (params), ==, cases[i].channels);
+      g_assert_cmpint (params->source_capacity, ==, cases[i].capacity);
+      g_assert_cmpuint (params->recovery_cycles, ==, cases[i].recovery);
+      g_assert_cmpint (params->broadcast, ==, cases[i].broadcast);
+    }
 }
 
 /* rand:V has as many channels as there are virtual ones. */
@@ -424,6 +476,7 @@ main (int argc, char **argv)
   g_test_add_func ("/defaults/of-the-engines", test_defaults_of_the_engines);
   g_test_add_func ("/resolve/everything-reaches-the-engines", test_everything_reaches_the_engines);
   g_test_add_func ("/resolve/kim-das-reaches-the-engines", test_kim_das_reaches_the_engines);
+  g_test_add_func ("/defaults/sources-reach-the-simulator", test_sources_reach_the_simulator);
   g_test_add_func ("/resolve/injection-follows-V", test_injection_follows_V);
   g_test_add_func ("/resolve/variants", test_variants);
   g_test_add_func ("/resolve/one-side", test_one_side);

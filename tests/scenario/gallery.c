@@ -25,9 +25,12 @@ static const struct {
   { "at-why-tau-timeouts", "KSO", 1 },
   { "at-why-tau-v-bar", "KSO", 1 },
   { "at-why-v-bar", "KSO", 3 },
+  { "base-rotation", "SOM01 and SO", 2 },
   { "cmp-n6-v4-m32", "SOM01 and SO", 2 },
   { "cmp-n7-v4-m32", "SOM01 and SO", 2 },
   { "cmp-n8-v4-m32", "SOM01 and SO", 2 },
+  { "deadlock-n3", "KD94", 1 },
+  { "deadlock-n3-cured", "KD94", 1 },
   { "kd-fig2", "KD94 Fig. 2", 5 },
   { "kd-fig3", "KD94 Fig. 3", 5 },
   { "kd-fig3-flat", "KD94 Fig. 3", 5 },
@@ -35,7 +38,11 @@ static const struct {
   { "kd-fig5", "KD94 Fig. 5", 4 },
   { "kd-fig5-flat", "KD94 Fig. 5", 4 },
   { "kd-fig6", "KD94 Fig. 6", 1 },
+  { "separate-addressing", "SOM01", 2 },
+  { "single-port", "SOM01", 2 },
 };
+
+#define DEADLOCK_SEED 6 /* what tests/sim/recovery.c finds */
 
 #define N_BROADCAST_PANELS (6 + 9 + 9)
 #define N_BROADCAST_CURVES (6 * 9 + 18 * 16)
@@ -91,7 +98,8 @@ test_every_preset_loads (void)
           if (strcmp (presets[i].id, "ab-n6-v2-m32-b010") != 0)
             g_assert_cmpuint (curve->draw, ==, same ? FS_DRAW_PUBLISHED : FS_VARIANTS_OF_PAPER);
         }
-      g_assert_cmpuint (fs_scenario_statistics (scenario)->seed, ==, 1);
+      g_assert_cmpuint (fs_scenario_statistics (scenario)->seed, ==,
+                        g_str_has_prefix (presets[i].id, "deadlock-") ? DEADLOCK_SEED : 1);
     }
 }
 
@@ -142,6 +150,60 @@ test_loads_have_a_saturation_rate (void)
               isfinite (fs_model_saturation (curve->model, &curve->inputs, curve->model->default_variant).rate));
         }
     }
+}
+
+/* One network, simulated only, and what tells its curves apart. */
+static void
+test_variants_of_the_router (void)
+{
+  static const char *const ids[] = { "base-rotation", "separate-addressing", "single-port" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    {
+      g_autoptr (FsScenario) scenario = fs_preset_load (ids[i], NULL);
+      const FsWormholeParams *first = &fs_scenario_curve (scenario, 0)->params;
+      const FsWormholeParams *second = &fs_scenario_curve (scenario, 1)->params;
+      gboolean single = strcmp (ids[i], "single-port") == 0;
+
+      for (guint c = 0; c < 2; c++)
+        {
+          g_assert_nonnull (fs_scenario_curve (scenario, c)->model_absent);
+          g_assert_null (fs_scenario_curve (scenario, c)->simulation_absent);
+        }
+      g_assert_cmpint (first->n, ==, 6);
+      g_assert_cmpint (first->V, ==, 4);
+      g_assert_cmpuint (first->length_flits, ==, 32);
+      g_assert_cmpfloat (first->beta, ==, 0.02);
+      g_assert_cmpint (first->routing, ==, FS_ROUTING_DETERMINISTIC);
+      g_assert_cmpint (first->injection, ==, FS_INJECTION_RAND);
+      g_assert_cmpint (first->broadcast, ==, FS_BROADCAST_BINOMIAL);
+      g_assert_cmpint (first->base, ==, FS_BASE_ROUND_ROBIN);
+      g_assert_cmpint (second->injection, ==, single ? FS_INJECTION_POOL : FS_INJECTION_RAND);
+      g_assert_cmpint (fs_wormhole_params_injection_channels (second), ==, single ? 1 : 6);
+      g_assert_cmpint (second->broadcast, ==, i == 1 ? FS_BROADCAST_SEPARATE : FS_BROADCAST_BINOMIAL);
+      g_assert_cmpint (second->base, ==, i == 0 ? FS_BASE_FIXED : FS_BASE_ROUND_ROBIN);
+    }
+}
+
+static void
+test_deadlock (void)
+{
+  g_autoptr (FsScenario) locked = fs_preset_load ("deadlock-n3", NULL);
+  g_autoptr (FsScenario) cured = fs_preset_load ("deadlock-n3-cured", NULL);
+  const FsCurve *curve = fs_scenario_curve (locked, 0);
+  const FsWormholeParams *cure = &fs_scenario_curve (cured, 0)->params;
+
+  g_assert_nonnull (curve->model_absent);
+  g_assert_null (curve->simulation_absent);
+  g_assert_cmpint (curve->params.n, ==, 3);
+  g_assert_cmpint (curve->params.V, ==, 1);
+  g_assert_cmpint (curve->params.routing, ==, FS_ROUTING_RANDOM);
+  g_assert_cmpuint (curve->params.recovery_cycles, ==, FS_NEVER_RECOVER);
+  g_assert_cmpint (curve->params.injection, ==, FS_INJECTION_RAND);
+  g_assert_cmpfloat (curve->params.beta, ==, 0);
+  g_assert_cmpfloat (curve->values[0], ==, 0.06);
+  g_assert_cmpint (cure->routing, ==, FS_ROUTING_DUATO);
+  g_assert_cmpint (cure->V, ==, 2);
 }
 
 /* KSO's point is in the steps of one curve. */
@@ -336,6 +398,8 @@ main (int argc, char **argv)
   g_test_add_func ("/gallery/every-preset-loads", test_every_preset_loads);
   g_test_add_func ("/gallery/broadcast-presets", test_broadcast_presets);
   g_test_add_func ("/gallery/loads-have-a-saturation-rate", test_loads_have_a_saturation_rate);
+  g_test_add_func ("/gallery/variants-of-the-router", test_variants_of_the_router);
+  g_test_add_func ("/gallery/deadlock", test_deadlock);
   g_test_add_func ("/gallery/time-outs", test_time_outs);
   g_test_add_func ("/gallery/time-out-panels", test_time_out_panels);
   g_test_add_func ("/gallery/ids-and-titles-are-unique", test_ids_and_titles_are_unique);

@@ -39,6 +39,37 @@ test_canonical_text_of_kim_das (void)
   g_assert_nonnull (strstr (canonical_lossy, "\nsource-capacity=0\n"));
 }
 
+/* Keys that came later are part of it where they are not what always held. */
+static void
+test_keys_that_came_later (void)
+{
+  g_autoptr (FsScenario) scenario
+      = scenario_of ("[Scenario]\nrouting=random\nV=1\nbroadcast=separate\nports=single\nsource-capacity=3\n"
+                     "recovery-after=never\nadaptive-choice=lowest\n");
+  g_autoptr (FsScenario) pool
+      = scenario_of ("[Scenario]\nrouting=random\nV=1\nbroadcast=separate\ninjection=pool:1\nsource-capacity=3\n"
+                     "recovery-after=never\nadaptive-choice=lowest\n");
+  g_autoptr (FsScenario) plain
+      = scenario_of ("[Scenario]\nrouting=random\nV=1\nbroadcast=binomial\nports=all\nsource-capacity=infinite\n"
+                     "recovery-after=2000\nadaptive-choice=random\n");
+  g_autofree char *canonical = fs_scenario_canonical_point (scenario, 0, 0, 0.01);
+  g_autofree char *same = fs_scenario_canonical_point (pool, 0, 0, 0.01);
+  g_autofree char *silent = fs_scenario_canonical_point (plain, 0, 0, 0.01);
+
+  g_assert_cmpstr (canonical, ==,
+                   "M=32\nV=1\nadaptive-choice=lowest\nbase=round-robin\nbeta=0.01\nbroadcast=separate\n"
+                   "confidence=0.95\ndelta=1\nengine=1\ninjection=pool:1\nlength=fixed\nmax-cycles=50000000\n"
+                   "max-messages=600000\nn=6\npattern=uniform\nprecision=0.02\nrate=0.01\nrecovery-after=never\n"
+                   "replications=1\nrouting=random\nseed=1\nsource-capacity=3\nunicast-startup=false\nvc-buffer=2\n"
+                   "warmup-messages=auto\n");
+  g_assert_cmpstr (same, ==, canonical);
+  g_assert_cmpstr (silent, ==,
+                   "M=32\nV=1\nbase=round-robin\nbeta=0.01\nconfidence=0.95\ndelta=1\nengine=1\ninjection=rand\n"
+                   "length=fixed\nmax-cycles=50000000\nmax-messages=600000\nn=6\npattern=uniform\nprecision=0.02\n"
+                   "rate=0.01\nreplications=1\nrouting=random\nseed=1\nunicast-startup=false\nvc-buffer=2\n"
+                   "warmup-messages=auto\n");
+}
+
 /* Models share the runs of what is simulated alike. */
 static void
 test_models_share_their_runs (void)
@@ -79,6 +110,10 @@ test_sensitivity (void)
     { "vc-buffer=3", TRUE },
     { "length=exponential", TRUE },
     { "base=random", TRUE },
+    { "ports=single", TRUE },
+    { "injection=shared:6", TRUE },
+    { "source-capacity=1000", TRUE },
+    { "broadcast=separate", TRUE },
     { "load=0.5", FALSE },
     { "points=4", FALSE },
     { "seed=2", TRUE },
@@ -180,6 +215,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/identity/canonical-text", test_canonical_text);
   g_test_add_func ("/identity/canonical-text-of-kim-das", test_canonical_text_of_kim_das);
+  g_test_add_func ("/identity/keys-that-came-later", test_keys_that_came_later);
   g_test_add_func ("/identity/models-share-their-runs", test_models_share_their_runs);
   g_test_add_func ("/identity/sensitivity", test_sensitivity);
   g_test_add_func ("/identity/writing-does-not-matter", test_writing_does_not_matter);

@@ -56,6 +56,8 @@ test_choices_have_the_order_of_the_engines (void)
   g_assert_cmpstr (fs_key_find ("routing")->choices[FS_ROUTING_VIRTUAL_CUT_THROUGH], ==, "virtual-cut-through");
   g_assert_cmpstr (fs_key_find ("adaptive-choice")->choices[FS_ADAPTIVE_RANDOM], ==, "random");
   g_assert_cmpstr (fs_key_find ("adaptive-choice")->choices[FS_ADAPTIVE_LOWEST], ==, "lowest");
+  g_assert_cmpstr (fs_key_find ("broadcast")->choices[FS_BROADCAST_BINOMIAL], ==, "binomial");
+  g_assert_cmpstr (fs_key_find ("broadcast")->choices[FS_BROADCAST_SEPARATE], ==, "separate");
   g_assert_cmpstr (fs_key_find ("length")->choices[FS_LENGTH_FIXED], ==, "fixed");
   g_assert_cmpstr (fs_key_find ("length")->choices[FS_LENGTH_EXPONENTIAL], ==, "exponential");
 }
@@ -96,7 +98,11 @@ test_forms (void)
     { "timeout-either", "true or false" },
     { "rate", "one or more values separated by ;, each a number of at least 0" },
     { "title", "text" },
-    { "injection", "rand, rand:K with K from 1 to 64, rand:V, or first" },
+    { "injection", "rand, rand:K, pool:K or shared:K with K from 1 to 64, rand:V, or first" },
+    { "recovery-after", "never or a whole number from 1 to 1000000" },
+    { "source-capacity", "infinite or a whole number from 0 to 1000" },
+    { "ports", "one of all, single" },
+    { "broadcast", "one of binomial, separate" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -165,6 +171,13 @@ test_shortest_form (void)
     { "y", "V_bar", "V-bar" },
     { "injection", "rand:04", "rand:4" },
     { "injection", "rand:V", "rand:V" },
+    { "injection", "pool:06", "pool:6" },
+    { "injection", "shared:64", "shared:64" },
+    { "recovery-after", "0500", "500" },
+    { "recovery-after", "never", "never" },
+    { "source-capacity", "007", "7" },
+    { "source-capacity", "0", "0" },
+    { "source-capacity", "infinite", "infinite" },
     { "tau", "1, 2.0;4,", "1;2;4" },
     { "n", "06;", "6" },
     { "y", "saturation_rate", "saturation-rate" },

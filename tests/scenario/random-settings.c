@@ -43,13 +43,15 @@ typedef struct {
   "variant=both", "variant=published", "length=exponential", "length=fixed", "base=random", "base=fixed:2", \
   "unicast-startup=true", "y=latency", "y-scale=linear", "x-scale=log", "x-range=0.001;auto", \
   "y-range=auto;500.5", "warmup-messages=auto", "warmup-messages=12345", "title=a \\ b;c=d", \
-  "note=β\n[Curve 1]\n# no comment\n", "paper= ", "injection=rand", "injection=first", "injection=rand:V"
+  "note=β\n[Curve 1]\n# no comment\n", "paper= ", "injection=rand", "injection=first", "injection=rand:V", \
+  "injection=pool:3", "injection=shared:64"
 #define LOAD_WORDS \
   "rate=0;1e-3,0.25", "load=0.123456789012345678", "x=load", "x=offered-flits", "x=accepted"
 
 static const char *const broadcast_words[] = {
   COMMON_WORDS, LOAD_WORDS, "model=adaptive-broadcast", "model=deterministic-broadcast", "routing=deterministic",
-  "routing=duato", "y=latency;latency-unicast", "y=V_bar", "variant=refined", "variant=all", NULL,
+  "routing=duato", "y=latency;latency-unicast", "y=V_bar", "variant=refined", "variant=all", "source-capacity=17",
+  "source-capacity=infinite", "broadcast=separate", "broadcast=binomial", NULL,
 };
 static const char *const timeout_words[] = {
   COMMON_WORDS, LOAD_WORDS, "pattern=pattern2", "pattern=sphere:2,0.75", "timeout-either=true",

@@ -60,6 +60,34 @@ test_bracket (void)
   g_assert_cmpfloat (fs_saturation_search_fraction (search), ==, 1);
 }
 
+/* What drops messages carries every load, in its own way: no run is needed to say so. Copies are never dropped. */
+static void
+test_sources_that_drop (void)
+{
+  static const char *const settings[] = { "model=kim-das", "finite-buffer=true", "n=4", NULL };
+  static const char *const copies[] = { "source-capacity=0", NULL };
+  g_autoptr (FsScenario) lossy = scenario_with (settings);
+  g_autoptr (FsScenario) plain = scenario_with (small);
+  g_autoptr (FsScenario) with_copies = fs_scenario_with_settings (plain, copies, NULL);
+  g_autoptr (FsSaturationSearch) search = fs_saturation_search_start (lossy, 1);
+  g_autoptr (FsSaturationSearch) other = fs_saturation_search_start (with_copies, 1);
+  FsSaturationBracket bracket;
+
+  g_assert_true (fs_saturation_search_wait (search, -1));
+  bracket = fs_saturation_search_bracket (search, 0);
+  g_assert_cmpstr (bracket.absent, ==,
+                   "The simulation never saturates: with source-capacity 0 a full source drops messages.");
+  g_assert_cmpuint (bracket.runs, ==, 0);
+  g_assert_false (bracket.done);
+
+  g_assert_true (fs_saturation_search_wait (other, -1));
+  bracket = fs_saturation_search_bracket (other, 0);
+  g_assert_null (bracket.absent);
+  g_assert_true (bracket.done);
+  /* Fifteen copies of eight flits for each broadcast, and every channel of sixteen nodes busy. */
+  g_assert_cmpfloat (bracket.high, <=, 4 / (8 * 0.05 * 15));
+}
+
 /* Two lengths, each drawn by two models' curves: two searches, whatever the threads. */
 static void
 test_shared_and_deterministic (void)
@@ -183,6 +211,7 @@ main (int argc, char **argv)
       return g_test_run ();
     }
   g_test_add_func ("/saturation-search/bracket", test_bracket);
+  g_test_add_func ("/saturation-search/sources-that-drop", test_sources_that_drop);
   g_test_add_func ("/saturation-search/shared-and-deterministic", test_shared_and_deterministic);
   g_test_add_func ("/saturation-search/cancel", test_cancel);
   g_test_add_func ("/saturation-search/absent", test_absent);
