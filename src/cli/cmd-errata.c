@@ -33,7 +33,7 @@ set_effect (JsonObject *object, const char *member, const FsErratumEffect *effec
 }
 
 static JsonObject *
-note_object (const FsModel *model, const FsErratumNote *note)
+note_object (const FsModel *model, const FsErratumNote *note, guint curve)
 {
   const FsErratum *erratum = note->erratum;
   JsonObject *object = json_object_new ();
@@ -49,6 +49,7 @@ note_object (const FsModel *model, const FsErratumNote *note)
   json_object_set_array_member (object, "quantities", keys);
   fs_result_set_text (object, "sentence", _ (erratum->sentence));
   fs_result_set_text (object, "effect", note->effect);
+  json_object_set_int_member (object, "curve", curve + 1);
   set_effect (object, "saturation", &note->saturation);
   set_effect (object, "latency", &note->latency);
   return object;
@@ -78,7 +79,11 @@ fs_cli_errata (FsCliOptions *options, GError **error)
   array = json_array_new ();
   for (guint m = 0; m < all->len; m++)
     for (guint i = 0; i < g_array_index (all, FsModelNotes, m).notes->len; i++)
-      json_array_add_object_element (array, note_object (g_array_index (all, FsModelNotes, m).curve->model,
-                                                         g_array_index (all, FsModelNotes, m).notes->pdata[i]));
+      {
+        const FsModelNotes *found = &g_array_index (all, FsModelNotes, m);
+
+        json_array_add_object_element (
+            array, note_object (found->curve->model, found->notes->pdata[i], g_array_index (found->curves, guint, i)));
+      }
   return fs_cli_print (options, scenario, array, NULL, 0, NULL, error);
 }

@@ -3,13 +3,18 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "study/result.h"
+
 #define COLUMNS 100
 #define INDENT 5 /* behind the id */
 
 static void
 model_notes_clear (gpointer data)
 {
-  g_clear_pointer (&((FsModelNotes *) data)->notes, g_ptr_array_unref);
+  FsModelNotes *notes = data;
+
+  g_clear_pointer (&notes->notes, g_ptr_array_unref);
+  g_clear_pointer (&notes->curves, g_array_unref);
 }
 
 static gboolean
@@ -33,21 +38,22 @@ moves (const FsErratumEffect *effect)
   return effect->key != NULL && effect->before != effect->after;
 }
 
-/* Takes the notes of another curve for those of @notes that say that nothing changes: an erratum about finite buffers
+/* Takes the notes of another curve for those of @found that say that nothing changes: an erratum about finite buffers
  * is measured where there are some. */
 static void
-improve (GPtrArray *notes, GPtrArray *others)
+improve (FsModelNotes *found, GPtrArray *others, guint curve)
 {
-  for (guint i = 0; i < notes->len; i++)
+  for (guint i = 0; i < found->notes->len; i++)
     {
-      FsErratumNote *note = notes->pdata[i];
+      FsErratumNote *note = found->notes->pdata[i];
       FsErratumNote *other = others->pdata[i];
 
       if (moves (&note->saturation) || moves (&note->latency)
           || !(moves (&other->saturation) || moves (&other->latency)))
         continue;
-      notes->pdata[i] = other;
+      found->notes->pdata[i] = other;
       others->pdata[i] = note;
+      g_array_index (found->curves, guint, i) = curve;
     }
 }
 
@@ -81,11 +87,14 @@ fs_cli_notes (const FsScenario *scenario, const char *const *keys)
       while (m < all->len && g_array_index (all, FsModelNotes, m).curve->model != curve->model)
         m++;
       if (m < all->len)
-        improve (g_array_index (all, FsModelNotes, m).notes, notes);
+        improve (&g_array_index (all, FsModelNotes, m), notes, c);
       else
         {
-          FsModelNotes found = { curve, g_steal_pointer (&notes) };
+          FsModelNotes found = { curve, notes, g_array_new (FALSE, FALSE, sizeof (guint)) };
 
+          for (guint i = 0; i < notes->len; i++)
+            g_array_append_val (found.curves, c);
+          notes = NULL;
           g_array_append_val (all, found);
         }
     }
@@ -119,6 +128,19 @@ append_wrapped (GString *out, const char *text)
   g_string_append_c (out, '\n');
 }
 
+/* Whose inputs an effect is that of, where several curves have other ones. */
+static char *
+curve_words (const FsScenario *scenario, const FsErratumNote *note, guint index)
+{
+  g_autofree char *label = NULL;
+
+  if (fs_scenario_n_curves (scenario) == 1 || !(moves (&note->saturation) || moves (&note->latency)))
+    return g_strdup ("");
+  label = fs_result_label (fs_scenario_curve (scenario, index));
+  /* TRANSLATORS: the number and the legend of a curve, behind what something changes there */
+  return g_strdup_printf (_ (" (Curve %u: %s.)"), index + 1, label);
+}
+
 char *
 fs_cli_notes_text (const FsScenario *scenario, const char *const *keys)
 {
@@ -128,10 +150,13 @@ fs_cli_notes_text (const FsScenario *scenario, const char *const *keys)
   for (guint m = 0; m < all->len; m++)
     for (guint i = 0; i < g_array_index (all, FsModelNotes, m).notes->len; i++)
       {
-        const FsErratumNote *note = g_array_index (all, FsModelNotes, m).notes->pdata[i];
+        const FsModelNotes *found = &g_array_index (all, FsModelNotes, m);
+        const FsErratumNote *note = found->notes->pdata[i];
+        g_autofree char *curve = curve_words (scenario, note, g_array_index (found->curves, guint, i));
+        g_autofree char *text = g_strconcat (note->text, curve, NULL);
 
         g_string_append_printf (out, "%s%-*s", out->len == 0 ? "\n" : "", INDENT, note->erratum->id);
-        append_wrapped (out, note->text);
+        append_wrapped (out, text);
       }
   return out->len > 0 ? g_string_free (g_steal_pointer (&out), FALSE) : NULL;
 }

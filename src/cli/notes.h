@@ -10,10 +10,12 @@ G_BEGIN_DECLS
  * FsModelNotes: errata of one of the models of a scenario
  * @curve: the first that it computes; the effects are those of its inputs, or of the first where there is one
  * @notes: FsErratumNote*
+ * @curves: guint for each of them: index of the curve whose inputs its effects are those of
  */
 typedef struct {
   const FsCurve *curve;
   GPtrArray *notes;
+  GArray *curves;
 } FsModelNotes;
 
 /* Those of every model that a paper's variant is drawn of; FsModelNotes, free with g_array_unref(). @keys: quantities

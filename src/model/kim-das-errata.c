@@ -73,6 +73,20 @@ compare_spherical (const FsModel *model, const FsModelInputs *inputs, FsErratumE
   return TRUE;
 }
 
+/* K14: what grows is what the repair of K3 takes away. */
+static gboolean
+compare_growth (const FsModel *model, const FsModelInputs *inputs, FsErratumEffect *effect)
+{
+  g_autoptr (FsModelPoint) point = NULL;
+
+  if (inputs->mode != FS_MODE_LR || !inputs->finite_buffer || strcmp (effect->key, SATURATION_RATE) == 0)
+    return FALSE;
+  effect->before = published (model, inputs, effect);
+  point = fs_model_solve_repaired (model, inputs, FS_REPAIR_K3, effect->rate);
+  effect->after = point->outputs != NULL ? fs_record_get (point->outputs, effect->key) : NAN;
+  return TRUE;
+}
+
 /* clang-format off */
 const FsErratum fs_kim_das_errata[FS_N_KIM_DAS_ERRATA] = {
   { "K1", KD94, "KD94 eq 5", LIST ("d_s", "L_s"), FS_ERRATUM_READ,
@@ -114,6 +128,7 @@ const FsErratum fs_kim_das_errata[FS_N_KIM_DAS_ERRATA] = {
         "held for the length of the message.") },
   { "K14", KD94, "KD94 eq 5, 10", LIST ("L_s", "t_avg", "latency"), FS_ERRATUM_KEPT,
     N_ ("With a finite buffer in a large network the printed charges make the holding times grow from channel to channel "
-        "without bound. As published Flitscope follows them, up to the limit of its arithmetic.") },
+        "without bound. As published Flitscope follows them, up to the limit of its arithmetic."),
+    .compare = compare_growth, .compared = N_ ("every channel's own blocking charged instead of the next channel's") },
 };
 /* clang-format on */
