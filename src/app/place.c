@@ -67,6 +67,16 @@ fs_place_find_point (const FsSolution *solution, const FsPointView *points, guin
   return NULL;
 }
 
+/* Whether all models count in KD94's units, where flits offered are a utilisation. */
+static gboolean
+has_utilisation (const FsScenario *scenario)
+{
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    if (fs_model_input (fs_scenario_curve (scenario, c)->model, "l") == NULL)
+      return FALSE;
+  return TRUE;
+}
+
 static const char *
 axis_symbol (const FsScenario *scenario)
 {
@@ -78,7 +88,7 @@ axis_symbol (const FsScenario *scenario)
   if (strcmp (x, "load") == 0)
     return _ ("load");
   if (strcmp (x, "offered-flits") == 0)
-    return _ ("offered flits");
+    return has_utilisation (scenario) ? "<i>ρ</i>" : _ ("offered flits");
   if (strcmp (x, "accepted") == 0)
     return _ ("accepted load");
   return "<i>λ</i><sub>g</sub>";

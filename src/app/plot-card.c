@@ -61,6 +61,9 @@ fs_plot_view_allocate_card (FsPlotView *self, int width, int height)
   gboolean left = card_goes_left (self);
 
   gtk_widget_get_preferred_size (GTK_WIDGET (self->card), NULL, &size);
+  width -= self->covered;
+  /* Half of a card cannot be read; what stands over the plot speaks of the same place. */
+  gtk_widget_set_child_visible (GTK_WIDGET (self->card), self->covered == 0 || size.width + 8 <= width);
   place = card_beside (self, &size, left, width, height);
   other = card_beside (self, &size, !left, width, height);
   /* The names of the curves are needed to read the card. */

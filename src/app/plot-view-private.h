@@ -24,6 +24,7 @@ struct _FsPlotView {
   FsCrosshairCard *card;
   FsReading *reading;
   gboolean keyboard_crosshair; /* stays when the pointer leaves */
+  int covered;                 /* pixels at the right end that something else stands over */
 
   gint64 last_zoom;
   double pointer_x, pointer_y;

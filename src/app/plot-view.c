@@ -339,6 +339,13 @@ fs_plot_view_is_zoomed (FsPlotView *self)
   return fs_viewport_can_go_back (&self->viewport);
 }
 
+void
+fs_plot_view_set_covered (FsPlotView *self, int width)
+{
+  self->covered = width;
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
 gboolean
 fs_plot_view_in_data_area (FsPlotView *self, double px, double py)
 {

@@ -27,6 +27,9 @@ const FsReading *fs_plot_view_get_reading (FsPlotView *self);
 /* To the next place with a point: -1 or 1. */
 void fs_plot_view_move_crosshair (FsPlotView *self, int direction);
 
+/* Something stands over the right end, @width pixels wide: the crosshair's card keeps out of it. */
+void fs_plot_view_set_covered (FsPlotView *self, int width);
+
 void fs_plot_view_home (FsPlotView *self);
 void fs_plot_view_back (FsPlotView *self);
 /* Around the middle. @factor > 1: closer. */

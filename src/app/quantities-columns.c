@@ -137,7 +137,7 @@ setup_name (GtkSignalListItemFactory *factory, GtkListItem *list_item)
   gtk_label_set_wrap (GTK_LABEL (title), TRUE);
   gtk_label_set_max_width_chars (GTK_LABEL (title), NAME_CHARS);
   gtk_label_set_max_width_chars (GTK_LABEL (caption), NAME_CHARS);
-  gtk_label_set_lines (GTK_LABEL (title), 2);
+  gtk_label_set_lines (GTK_LABEL (title), 3);
   gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (GTK_LABEL (caption), 0);
   /* Not shortened: Pango 1.50 stumbles over subscripts that it cuts off. */
@@ -191,7 +191,9 @@ bind_name (GtkSignalListItemFactory *factory, GtkListItem *list_item, FsNotes *n
                                 ? g_strdup_printf ("%s\u2002%s", item->symbol, equation)
                                 : g_strconcat (item->symbol, equation, NULL);
   g_autofree char *escaped = g_markup_escape_text (item->meaning, -1);
-  g_autofree char *tooltip = g_strdup_printf ("%s\n%s", escaped, markup);
+  g_autofree char *name = g_markup_escape_text (item->name, -1);
+  /* The last line is what files and the command line call it. */
+  g_autofree char *tooltip = g_strdup_printf ("%s\n%s\n<tt>%s</tt>", escaped, markup, name);
 
   gtk_tree_expander_set_list_row (expander, gtk_list_item_get_item (list_item));
   gtk_label_set_text (GTK_LABEL (title), item->title);

@@ -154,6 +154,19 @@ set_sentence (FsQuantitiesPanel *self, const char *sentence)
   gtk_widget_set_visible (self->sentence_label, *sentence != '\0');
 }
 
+/* Where results are to be had. */
+static const char *
+sentence_without_result (FsQuantitiesPanel *self)
+{
+  guint n_points;
+  const FsPointView *points = fs_document_get_points (self->document, &n_points);
+
+  for (guint i = 0; i < n_points; i++)
+    if (points[i].point.curve == self->curve && points[i].result != NULL)
+      return _ ("Nothing is simulated at this place; Left and Right go to the points that are.");
+  return _ ("Nothing is simulated yet. Run the simulation to compare.");
+}
+
 /* What cannot be seen from the table itself. */
 static char *
 sentence_about (FsQuantitiesPanel *self, const FsSolution *solution, const FsModelPoint *point,
@@ -170,7 +183,7 @@ sentence_about (FsQuantitiesPanel *self, const FsSolution *solution, const FsMod
       return g_strdup (_ ("The model is saturated here."));
     }
   if (result == NULL)
-    return g_strdup (_ ("Nothing is simulated at this place; Left and Right go to the points that are."));
+    return g_strdup (sentence_without_result (self));
   if (result->status != FS_SIM_OK && result->status != FS_SIM_NOT_CONVERGED)
     return g_strdup (_ ("The simulation is saturated here."));
   return g_strdup ("");
@@ -440,6 +453,7 @@ fs_quantities_panel_init (FsQuantitiesPanel *self)
   self->notes = fs_notes_new ();
   self->items = g_list_store_new (FS_TYPE_QUANTITY_ITEM);
   choice = fs_choice_new (_ ("Curve"));
+  gtk_widget_set_halign (choice, GTK_ALIGN_START);
   self->curve_choice = FS_CHOICE (choice);
   gtk_box_prepend (GTK_BOX (self->choices), choice);
   g_signal_connect_swapped (choice, "chosen", G_CALLBACK (curve_chosen), self);

@@ -139,6 +139,15 @@ capitalised (const char *text)
   return *text != '\0' ? g_strconcat (first, g_utf8_next_char (text), NULL) : g_strdup ("");
 }
 
+/* A key alone that no paper has a letter for would say nothing beside its meaning. */
+static char *
+symbol_or_nothing (const FsModel *model, const char *name)
+{
+  gboolean key = fs_model_quantity (model, name, NULL) != NULL;
+
+  return key && symbol_of (model, name) == NULL ? g_strdup ("") : symbol_markup (model, name);
+}
+
 static FsQuantityItem *
 item_new (const FsModel *model, const FsComparison *comparison, const char *name)
 {
@@ -147,7 +156,7 @@ item_new (const FsModel *model, const FsComparison *comparison, const char *name
   item->name = g_strdup (name);
   item->meaning = capitalised (_ (comparison->quantity->meaning));
   item->title = g_strndup (item->meaning, strcspn (item->meaning, ","));
-  item->symbol = symbol_markup (model, name);
+  item->symbol = symbol_or_nothing (model, name);
   item->equation = g_strdup (comparison->equation != NULL ? comparison->equation : "");
   item->key = comparison->key;
   item->error = NAN;
@@ -243,6 +252,28 @@ new_items (const FsModel *model, const GPtrArray *comparisons)
   return items;
 }
 
+/* Two keys for one quantity, one after the other: a paper's name for it and the one that all models share. */
+static gboolean
+is_second_name (const FsComparison *comparison, const FsComparison *before)
+{
+  const FsQuantity *a = comparison->quantity, *b = before->quantity;
+
+  return a->shape == FS_SHAPE_SCALAR && strcmp (comparison->key, before->key) != 0
+         && strcmp (a->meaning, b->meaning) == 0 && g_strcmp0 (a->symbol, b->symbol) == 0
+         && g_strcmp0 (comparison->equation, before->equation) == 0;
+}
+
+static GPtrArray *
+without_second_names (const GPtrArray *comparisons)
+{
+  GPtrArray *once = g_ptr_array_sized_new (comparisons->len);
+
+  for (guint i = 0; i < comparisons->len; i++)
+    if (i == 0 || !is_second_name (comparisons->pdata[i], comparisons->pdata[i - 1]))
+      g_ptr_array_add (once, comparisons->pdata[i]);
+  return once;
+}
+
 /* Numbers of @comparisons, in the order in which the items were made. FALSE when they are not of these items. */
 static gboolean
 update_numbers (GListModel *items, const GPtrArray *comparisons, gboolean dry)
@@ -276,8 +307,10 @@ update_numbers (GListModel *items, const GPtrArray *comparisons, gboolean dry)
 }
 
 void
-fs_quantity_list_update (GListStore *store, const FsModel *model, const GPtrArray *comparisons)
+fs_quantity_list_update (GListStore *store, const FsModel *model, const GPtrArray *all)
 {
+  g_autoptr (GPtrArray) comparisons = without_second_names (all);
+
   if (!update_numbers (G_LIST_MODEL (store), comparisons, TRUE))
     {
       g_autoptr (GPtrArray) items = new_items (model, comparisons);

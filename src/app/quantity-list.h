@@ -17,7 +17,7 @@ G_DECLARE_FINAL_TYPE (FsQuantityItem, fs_quantity_item, FS, QUANTITY_ITEM, GObje
  * @name: as compared, elements without their number: "S_i*V_bar"
  * @title: for a reader, plain: its meaning up to the first comma
  * @meaning: all of it
- * @symbol: the same as the paper writes it, Pango markup
+ * @symbol: the same as the paper writes it, Pango markup; "" where it has no letter
  * @equation: paper and equations, may be ""
  * @key: the model's quantity, for its errata; NULL for an element of a list
  * @model, @simulation, @half_width, @error: as in FsComparison; of a list the element that is off most
@@ -40,8 +40,9 @@ struct _FsQuantityItem {
 #define FS_QUANTITY_BAD 0.10
 #define FS_QUANTITY_FAIR 0.05
 
-/* Makes @store (of FsQuantityItem) show @comparisons (FsComparison) of @model. Items that are there are kept. */
-void fs_quantity_list_update (GListStore *store, const FsModel *model, const GPtrArray *comparisons);
+/* Makes @store (of FsQuantityItem) show all comparisons (FsComparison) of @model, once where a
+ * quantity has two names. Items that are there are kept. */
+void fs_quantity_list_update (GListStore *store, const FsModel *model, const GPtrArray *all);
 
 /* As in a table: "957 ± 12", "+3.1" per cent; "–" where there is none. Free with g_free(). */
 char *fs_quantity_simulation_text (double mean, double half_width);

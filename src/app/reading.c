@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <pango/pango.h>
 #include <string.h>
 
 #include "app/place.h"
@@ -87,21 +88,37 @@ row_verdict (const FsReadingRow *row, const FsCurve *curve, double x, double fac
   return lines->len > 0 ? g_strdup (lines->str) : NULL;
 }
 
+/* Of several curves it says which one is meant. */
+static char *
+named_verdict (const char *verdict, const FsPlot *plot, guint row)
+{
+  const FsSeries *series = g_ptr_array_index (plot->series, row);
+  g_autofree char *name = NULL;
+
+  if (plot->series->len == 1)
+    return g_strdup (verdict);
+  if (!pango_parse_markup (series->label, -1, 0, NULL, &name, NULL, NULL))
+    name = g_strdup (series->label);
+  return g_strdup_printf ("%s:%c%s", name, strchr (verdict, '\n') != NULL ? '\n' : ' ', verdict);
+}
+
 /* The row that has a point here, else the first that has something to say. */
 static char *
-find_verdict (const FsReading *reading, const FsScenario *scenario, double factor)
+find_verdict (const FsReading *reading, const FsScenario *scenario, const FsPlot *plot)
 {
-  char *verdict = NULL;
-
-  for (guint pass = 0; pass < 2 && verdict == NULL; pass++)
-    for (guint r = 0; r < reading->rows->len && verdict == NULL; r++)
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint r = 0; r < reading->rows->len; r++)
       {
         const FsReadingRow *row = &g_array_index (reading->rows, FsReadingRow, r);
+        g_autofree char *verdict
+            = pass == 1 || isfinite (row->mean)
+                  ? row_verdict (row, fs_scenario_curve (scenario, row->curve), reading->x, plot->x.factor)
+                  : NULL;
 
-        if (pass == 1 || isfinite (row->mean))
-          verdict = row_verdict (row, fs_scenario_curve (scenario, row->curve), reading->x, factor);
+        if (verdict != NULL)
+          return named_verdict (verdict, plot, r);
       }
-  return verdict;
+  return NULL;
 }
 
 FsReading *
@@ -132,7 +149,7 @@ fs_reading_new (const FsSolution *solution, const FsPlot *plot, double x)
       reading->draw |= curve->draw;
       g_array_append_val (reading->rows, row);
     }
-  reading->verdict = find_verdict (reading, solution->scenario, plot->x.factor);
+  reading->verdict = find_verdict (reading, solution->scenario, plot);
   return reading;
 }
 

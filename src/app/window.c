@@ -135,6 +135,17 @@ crosshair_moved (FsWindow *self)
     fs_quantities_panel_set_place (self->panel, reading->x);
 }
 
+/* What of the plot the panel stands over. */
+static void
+panel_covers (FsWindow *self)
+{
+  int width = 0;
+
+  if (adw_flap_get_folded (self->panel_flap) && adw_flap_get_reveal_flap (self->panel_flap))
+    gtk_widget_measure (GTK_WIDGET (self->panel), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+  fs_plot_view_set_covered (self->plot_view, MAX (0, width - gtk_widget_get_margin_end (GTK_WIDGET (self->plot_view))));
+}
+
 static void
 panel_resized (FsWindow *self)
 {
@@ -142,6 +153,7 @@ panel_resized (FsWindow *self)
 
   g_object_get (self->panel, "width-request", &width, NULL);
   g_settings_set_int (self->settings, "quantities-width", width);
+  panel_covers (self);
 }
 
 static void
@@ -153,6 +165,8 @@ bind_panel (FsWindow *self)
   g_settings_bind (self->settings, "quantities-visible", self->panel_flap, "reveal-flap", G_SETTINGS_BIND_DEFAULT);
   g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
   fs_quantities_panel_bind (self->panel, self->document);
+  g_signal_connect_object (self->panel_flap, "notify::folded", G_CALLBACK (panel_covers), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->panel_flap, "notify::reveal-flap", G_CALLBACK (panel_covers), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->panel, "notify::width-request", G_CALLBACK (panel_resized), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->plot_view, "crosshair-moved", G_CALLBACK (crosshair_moved), self, G_CONNECT_SWAPPED);
 }

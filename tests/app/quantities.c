@@ -117,6 +117,7 @@ test_model_alone (void)
   show_panel (window);
   read_at (window, 0.0077);
   g_test_message ("%s", fs_quantities_panel_get_sentence (fs_window_get_panel (window)));
+  g_assert_nonnull (strstr (fs_quantities_panel_get_sentence (fs_window_get_panel (window)), "Run the simulation"));
   n_counterparts = n_rows (window);
   g_assert_cmpuint (n_counterparts, >, 10);
   check_numbers (window, FS_VARIANT_CORRECTED, 0.0077, NULL, FS_COMPARE_COUNTERPARTS);
@@ -127,6 +128,61 @@ test_model_alone (void)
   test_turn_for (0.1);
   g_assert_cmpuint (n_rows (window), >, n_counterparts);
   check_numbers (window, FS_VARIANT_CORRECTED, 0.0077, NULL, FS_COMPARE_ALL);
+  test_window_close (window);
+}
+
+/* A quantity under two names stands there once; a key without a letter of the paper is not shown as one. The load of
+ * these units is a utilisation. */
+static void
+test_names (void)
+{
+  FsWindow *window = test_window_new ();
+  g_autoptr (GError) error = NULL;
+  g_autofree char *place = NULL;
+
+  g_assert_true (fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), "kd-fig2", &error));
+  test_wait_solved (window);
+  show_panel (window);
+  read_at (window, 0.2);
+  g_assert_nonnull (find_item (window, "latency"));
+  g_assert_null (find_item (window, "t_avg"));
+  g_assert_cmpstr (find_item (window, "latency")->symbol, ==, "<i>t</i><sub>avg</sub>");
+  g_assert_nonnull (find_item (window, "t_first"));
+  g_assert_cmpstr (find_item (window, "t_first")->symbol, ==, "");
+  place = fs_place_markup (fs_document_get_solution (fs_window_get_document (window)),
+                           fs_document_get_plot (fs_window_get_document (window)), 0.2);
+  g_assert_true (g_str_has_prefix (place, "<i>ρ</i> = "));
+  test_window_close (window);
+}
+
+/* Where the panel stands over the plot, the card keeps out of its way or is not there. */
+static void
+test_card_beside_panel (void)
+{
+  FsWindow *window = test_window_new ();
+  FsPlotView *view = fs_window_get_plot_view (window);
+  GtkWidget *card = NULL;
+  graphene_rect_t of_card, of_panel, overlap;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (view)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    card = gtk_widget_has_css_class (child, "crosshair-card") ? child : card;
+  g_assert_nonnull (card);
+  for (int width = 1000; width <= 1400; width += 100)
+    {
+      test_window_resize (window, width, 800);
+      show_panel (window);
+      read_at (window, 0.012);
+      test_turn_for (0.5);
+      if (!gtk_widget_get_mapped (card))
+        continue;
+      g_assert_true (gtk_widget_compute_bounds (card, GTK_WIDGET (window), &of_card));
+      g_assert_true (
+          gtk_widget_compute_bounds (GTK_WIDGET (fs_window_get_panel (window)), GTK_WIDGET (window), &of_panel));
+      if (graphene_rect_intersection (&of_card, &of_panel, &overlap))
+        g_assert_cmpfloat (overlap.size.width, <=, 0);
+    }
+  g_assert_true (gtk_widget_get_mapped (card));
   test_window_close (window);
 }
 
@@ -368,6 +424,8 @@ main (int argc, char **argv)
   g_test_add_func ("/app/quantities/empty", test_empty);
   g_test_add_func ("/app/quantities/model-alone", test_model_alone);
   g_test_add_func ("/app/quantities/beside-simulation", test_beside_simulation);
+  g_test_add_func ("/app/quantities/names", test_names);
+  g_test_add_func ("/app/quantities/card-beside-panel", test_card_beside_panel);
   g_test_add_func ("/app/quantities/sorting", test_sorting);
   g_test_add_func ("/app/quantities/list", test_list);
   g_test_add_func ("/app/quantities/note", test_note);
