@@ -73,7 +73,7 @@ compare_numbering (const FsModel *model, const FsModelInputs *inputs, FsErratumE
 /* clang-format off */
 const FsErratum fs_broadcast_errata[FS_N_BROADCAST_ERRATA] = {
   { "B1", LIST ("SOM01", "SO"), "SOM01 eq 10, 11, 26; SO eq 10, 11, 25",
-    LIST ("omega", "lambda_cr", "lambda_c", "lambda_s"), FS_ERRATUM_REPAIRED,
+    LIST ("latency", "omega", "lambda_cr", "lambda_c", "lambda_s"), FS_ERRATUM_REPAIRED,
     N_ ("The printed mean number of replications runs over all nodes, half of which replicate nothing, but multiplies "
         "the rate of the nodes that do, so that replicated traffic is about half of the 2^n − 1 copies a broadcast "
         "needs. Flitscope averages over the nodes that replicate."),
@@ -82,7 +82,7 @@ const FsErratum fs_broadcast_errata[FS_N_BROADCAST_ERRATA] = {
     N_ ("The printed weights of the source queue count operations, a broadcast as one, although the queue serves "
         "messages, of which a broadcast brings many. Flitscope weights by the rates of messages."),
     .repair = FS_REPAIR_B2 },
-  { "B3", LIST ("SOM01", "SO"), "SOM01 eq 12; SO eq 13, 23", LIST ("S_b", "S_b_i"), FS_ERRATUM_REPAIRED,
+  { "B3", LIST ("SOM01", "SO"), "SOM01 eq 12; SO eq 13, 23", LIST ("latency", "S_b", "S_b_i"), FS_ERRATUM_REPAIRED,
     N_ ("A broadcast copy is printed to take M cycles for its one hop while a unicast of one hop takes M + 1. Flitscope "
         "lets the header take its cycle in both."),
     .repair = FS_REPAIR_B3 },

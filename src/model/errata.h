@@ -39,7 +39,7 @@ typedef struct {
  * @id: as in MODELS.md, such as "B1"
  * @papers: short names, NULL-terminated
  * @equations: for a reader, such as "SOM01 eq 27, SO eq 26"
- * @keys: quantities whose own formula is concerned, NULL-terminated; what depends on them follows
+ * @keys: quantities whose own formula is concerned, and the headline where the erratum moves it most, NULL-terminated
  * @treatment: what the variants do
  * @sentence: what it is and what Flitscope does, for a reader; marked for translation
  * @repair: its bit in FsModelPoint.repairs; 0 when no variant repairs it

@@ -96,7 +96,7 @@ const FsErratum fs_kim_das_errata[FS_N_KIM_DAS_ERRATA] = {
   { "K2", KD94, "KD94 eq 8", LIST ("D_s"), FS_ERRATUM_READ,
     N_ ("A probability is lost in the text at hand; Flitscope reads it as that of a message ending after its first "
         "channel, given that channel.") },
-  { "K3", KD94, "KD94 eq 5, 7, 8", LIST ("T", "L_s", "d_s", "D_s"), FS_ERRATUM_REPAIRED,
+  { "K3", KD94, "KD94 eq 5, 7, 8", LIST ("latency", "T", "L_s", "d_s", "D_s"), FS_ERRATUM_REPAIRED,
     N_ ("All hops after a channel are charged the blocking of the next channel, low channels too often and high ones "
         "too rarely. Corrected, Flitscope charges every later channel its own blocking."),
     .repair = FS_REPAIR_K3 },
@@ -104,7 +104,7 @@ const FsErratum fs_kim_das_errata[FS_N_KIM_DAS_ERRATA] = {
     N_ ("Half of the length is what is left of messages of fixed length; of exponential ones, which the paper assumes, "
         "all of it is. Flitscope keeps the half; “residual” changes it."),
     .compare = compare_residual, .compared = N_ ("kappa = 1 instead of 0.5") },
-  { "K5", KD94, "KD94 eq 10", LIST ("P_b_s", "lambda_n", "lambda_c_s", "lambda_n_s", "lambda_t_s"),
+  { "K5", KD94, "KD94 eq 10", LIST ("latency", "P_b_s", "lambda_n", "lambda_c_s", "lambda_n_s", "lambda_t_s"),
     FS_ERRATUM_REPAIRED,
     N_ ("With a finite buffer every channel is analysed as if the whole network were thinned by its own refusals, so "
         "that each sees another network. Corrected, Flitscope lets a refusal thin only the messages that start there."),

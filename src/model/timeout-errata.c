@@ -20,7 +20,7 @@ compare_injection (const FsModel *model, const FsModelInputs *inputs, FsErratumE
 
 /* clang-format off */
 const FsErratum fs_timeout_errata[FS_N_TIMEOUT_ERRATA] = {
-  { "T1", KSO, "KSO eq 12", LIST ("w_a", "nonphysical"), FS_ERRATUM_REPAIRED,
+  { "T1", KSO, "KSO eq 12", LIST ("latency", "w_a", "nonphysical"), FS_ERRATUM_REPAIRED,
     N_ ("The printed wait for an adaptive virtual channel is no conditional mean; it comes out negative, so that the "
         "network latency falls as the load rises. Corrected, Flitscope uses the exact mean wait of those that are "
         "served in time."),

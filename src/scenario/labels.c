@@ -104,7 +104,8 @@ fs_label_curves (FsScenario *scenario)
       if (*label == '\0')
         {
           g_free (label);
-          label = g_strdup_printf (_ ("Curve %u"), i + 1);
+          label = scenario->n_curves == 1 ? g_markup_escape_text (_ (scenario->curves[i].model->short_name), -1)
+                                          : g_strdup_printf (_ ("Curve %u"), i + 1);
         }
       scenario->curves[i].label = label;
       for (guint step = 0; scenario->curves[i].steps != NULL && step < scenario->curves[i].n_steps; step++)

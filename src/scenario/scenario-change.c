@@ -197,6 +197,44 @@ touches (const GPtrArray *touched, const char *name)
   return g_ptr_array_find ((GPtrArray *) touched, fs_key_find (name), NULL);
 }
 
+static gboolean
+touches_loads (const GPtrArray *touched)
+{
+  for (guint i = 0; i < touched->len; i++)
+    if (((const FsKey *) touched->pdata[i])->group == FS_GROUP_SWEEP)
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether @curve has one load, as a curve over a parameter must. */
+static gboolean
+has_one_load (const FsSettings *settings, guint curve)
+{
+  FsRatesKind kind = fs_effective_rates_kind (settings, curve);
+  g_autofree char *loads = fs_effective (settings, curve, kind == FS_RATES_GIVEN ? "rate" : "load");
+
+  return (kind == FS_RATES_GIVEN || kind == FS_RATES_LOADS) && strchr (loads, ';') == NULL;
+}
+
+/* Whoever puts a parameter on the x axis has no use for the sweep over loads that stood there: back to the default. */
+static void
+forget_loads (FsSettings *settings)
+{
+  guint n_keys, n_curves = fs_settings_n_curves (settings);
+  const FsKey *keys = fs_keys (&n_keys);
+  gboolean one_each = TRUE;
+
+  for (guint number = MIN (n_curves, 1); number <= n_curves; number++)
+    one_each = one_each && has_one_load (settings, number);
+  for (guint i = 0; !one_each && i < n_keys; i++)
+    if (keys[i].group == FS_GROUP_SWEEP)
+      {
+        fs_settings_remove (settings, FS_GROUP_SWEEP, 0, &keys[i]);
+        for (guint number = 1; number <= n_curves; number++)
+          fs_settings_remove (settings, FS_GROUP_CURVE, number, &keys[i]);
+      }
+}
+
 /* Takes @settings. @touched: the keys that must be read by somebody. */
 FsScenario *
 fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error)
@@ -207,6 +245,8 @@ fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error
 
   if (touches (touched, "model") && !touches (touched, "variant"))
     forget_variants (settings);
+  if (touches (touched, "x") && fs_effective_x_key (settings) != NULL && !touches_loads (touched))
+    forget_loads (settings);
   scenario = fs_scenario_build (settings, &place, error);
   if (scenario == NULL && place.curve > 0 && has_curves)
     g_prefix_error (error, _ ("Curve %u: "), place.curve);

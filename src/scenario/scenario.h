@@ -129,7 +129,8 @@ const FsFigureSpec *fs_scenario_figure (const FsScenario *scenario);
  * what a curve says. NULL and a sentence when key or value cannot be used; @scenario is untouched.
  *
  * A way to give rates (`rate`, `load`, or `rates-from`, `rates-to` with `points`; `points` alone is a refined sweep)
- * takes the place of the others. Curves that were told apart by @key alone become one curve, and a curve that had
+ * takes the place of the others; a parameter put on the x axis, that of the sweep over loads that stood there (where no
+ * load is given with it). Curves that were told apart by @key alone become one curve, and a curve that had
  * a value of its own loses the label that was written for it. A key that nobody reads in the new scenario is refused
  * (`tau` without a time-out), but a key that nobody reads any more is kept for the next change of model or routing;
  * only a variant that the new model lacks goes back to the default. The parameter on the x axis takes a list. */

@@ -228,6 +228,29 @@ test_many_steps (void)
   g_assert_cmpstr (error->message, ==, "Message length M lists 1001 values; it takes 1 to 1000.");
 }
 
+/* Whoever puts a parameter on the x axis need not think of the loads of the sweep that was there. */
+static void
+test_loads_forgotten (void)
+{
+  g_autoptr (FsScenario) plain = fs_scenario_new_default ();
+  const char *const over_V[] = { "x=V", "V=2;3", NULL };
+  const char *const with_loads[] = { "x=V", "V=2;3", "load=0.1;0.2", NULL };
+  const char *const one_rate[] = { "rate=0.01", NULL };
+  g_autoptr (FsScenario) scenario = fs_scenario_with_settings (plain, over_V, NULL);
+  g_autoptr (FsScenario) single = fs_scenario_with_settings (plain, one_rate, NULL);
+  g_autoptr (FsScenario) kept = fs_scenario_with_settings (single, over_V, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpuint (fs_scenario_curve (plain, 0)->n_values, >, 1);
+  g_assert_nonnull (scenario);
+  g_assert_cmpuint (fs_scenario_curve (scenario, 0)->n_values, ==, 1);
+  g_assert_cmpfloat (fs_scenario_curve (scenario, 0)->values[0], ==, 0.5);
+  g_assert_cmpint (fs_scenario_curve (kept, 0)->rates_kind, ==, FS_RATES_GIVEN);
+  g_assert_cmpfloat (fs_scenario_curve (kept, 0)->values[0], ==, 0.01);
+  g_assert_null (fs_scenario_with_settings (plain, with_loads, &error));
+  g_assert_nonnull (error);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -242,5 +265,6 @@ main (int argc, char **argv)
   g_test_add_func ("/steps/refusals", test_refusals);
   g_test_add_func ("/steps/saturation-rate", test_saturation_rate);
   g_test_add_func ("/steps/many-steps", test_many_steps);
+  g_test_add_func ("/steps/loads-forgotten", test_loads_forgotten);
   return g_test_run ();
 }
