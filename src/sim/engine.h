@@ -67,8 +67,9 @@ typedef struct {
 
 extern const FsEngineClass fs_engine_reference;
 extern const FsEngineClass fs_engine_fast;
+extern const FsEngineClass fs_engine_event;
 
-/* The fast engine where it can simulate this, else the one that can. */
+/* The fast engine, or that for a single virtual channel, where it can simulate this, else the one that can. */
 const FsEngineClass *fs_engine_fastest (const FsWormholeParams *params);
 
 G_END_DECLS

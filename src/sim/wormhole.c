@@ -15,7 +15,7 @@ fs_engine_fastest (const FsWormholeParams *params)
   if (params->routing == FS_ROUTING_RANDOM || params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH
       || params->injection == FS_INJECTION_SHARED)
     return &fs_engine_reference;
-  return &fs_engine_fast;
+  return params->V == 1 ? &fs_engine_event : &fs_engine_fast;
 }
 
 uint64_t

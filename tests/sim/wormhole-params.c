@@ -251,6 +251,7 @@ test_memory_allocated (void)
     { 7, 2, 2, 0.1, FS_ROUTING_DETERMINISTIC, 32 },
     { 7, 2, 3, 1, FS_ROUTING_DUATO, 8 },
     { 8, 1, 2, 0, FS_ROUTING_VIRTUAL_CUT_THROUGH, 32 },
+    { 9, 1, 4, 0, FS_ROUTING_DETERMINISTIC, 200 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
