@@ -149,31 +149,70 @@ test_random_configurations (void)
   g_assert_cmpuint (busy, >, n / 2);
 }
 
+static void
+compare_large (int n, int V, FsRouting routing)
+{
+  FsWormholeParams params;
+  g_autoptr (FsWormhole) reference = NULL;
+  g_autoptr (FsWormhole) fast = NULL;
+
+  fs_wormhole_params_init (&params);
+  params.n = n;
+  params.V = V;
+  params.routing = routing;
+  params.rate = 0.02;
+  reference = new_network (&params, FS_ENGINE_REFERENCE, NULL);
+  fast = new_network (&params, FS_ENGINE_FAST, NULL);
+  fs_wormhole_run_until (reference, 120, NULL);
+  fs_wormhole_run_until (fast, 120, NULL);
+  g_assert_cmpuint (fs_wormhole_flit_hops (reference), ==, fs_wormhole_flit_hops (fast));
+  g_assert_cmpuint (fs_wormhole_flit_hops (reference), >, fs_wormhole_generated (reference) * 32);
+  g_assert_cmphex (fs_wormhole_fingerprint (reference), ==, fs_wormhole_fingerprint (fast));
+}
+
 /* Sizes at which numbers get wide: more than 16 links a worm, more than one chunk of worms. */
 static void
 test_large_networks (void)
 {
-  static const int sizes[] = { 10, 13, 16 };
+  compare_large (10, 3, FS_ROUTING_DUATO);
+  compare_large (10, 1, FS_ROUTING_DETERMINISTIC);
+  if (!g_test_slow ())
+    return;
+  compare_large (13, 3, FS_ROUTING_DETERMINISTIC);
+  compare_large (16, 3, FS_ROUTING_DUATO);
+  compare_large (16, 1, FS_ROUTING_DETERMINISTIC);
+}
 
-  for (guint i = 0; i < G_N_ELEMENTS (sizes) && (i < 1 || g_test_slow ()); i++)
-    {
-      FsWormholeParams params;
-      g_autoptr (FsWormhole) reference = NULL;
-      g_autoptr (FsWormhole) fast = NULL;
+/* Few long messages: all that a single virtual channel lets an engine skip, across the turns of its calendar. */
+static void
+test_long_messages (void)
+{
+  static const int buffers[] = { 2, 5, 64 };
 
-      fs_wormhole_params_init (&params);
-      params.n = sizes[i];
-      params.V = 3;
-      params.routing = i % 2 == 0 ? FS_ROUTING_DUATO : FS_ROUTING_DETERMINISTIC;
-      params.rate = 0.02;
-      reference = new_network (&params, FS_ENGINE_REFERENCE, NULL);
-      fast = new_network (&params, FS_ENGINE_FAST, NULL);
-      fs_wormhole_run_until (reference, 120, NULL);
-      fs_wormhole_run_until (fast, 120, NULL);
-      g_assert_cmpuint (fs_wormhole_flit_hops (reference), ==, fs_wormhole_flit_hops (fast));
-      g_assert_cmpuint (fs_wormhole_flit_hops (reference), >, fs_wormhole_generated (reference) * 32);
-      g_assert_cmphex (fs_wormhole_fingerprint (reference), ==, fs_wormhole_fingerprint (fast));
-    }
+  for (guint i = 0; i < G_N_ELEMENTS (buffers); i++)
+    for (guint seed = 1; seed <= 4; seed++)
+      {
+        FsWormholeParams params;
+        FsRecorder *logs[2] = { event_log_new (FALSE), event_log_new (FALSE) };
+        g_autoptr (FsWormhole) reference = NULL;
+        g_autoptr (FsWormhole) fast = NULL;
+
+        fs_wormhole_params_init (&params);
+        params.n = 5;
+        params.V = 1;
+        params.vc_buffer = buffers[i];
+        params.length = FS_LENGTH_EXPONENTIAL;
+        params.length_flits = 1500;
+        params.rate = seed * 1e-4;
+        params.seed = seed;
+        reference = new_network (&params, FS_ENGINE_REFERENCE, logs[0]);
+        fast = new_network (&params, FS_ENGINE_FAST, logs[1]);
+        fs_wormhole_run_until (reference, 20000, NULL);
+        fs_wormhole_run_until (fast, 20000, NULL);
+        assert_same (reference, logs[0], fast, logs[1]);
+        for (guint k = 0; k < G_N_ELEMENTS (logs); k++)
+          event_log_free (logs[k]);
+      }
 }
 
 int
@@ -182,5 +221,6 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/sim/engines-agree/random-configurations", test_random_configurations);
   g_test_add_func ("/sim/engines-agree/large-networks", test_large_networks);
+  g_test_add_func ("/sim/engines-agree/long-messages", test_long_messages);
   return g_test_run ();
 }
