@@ -7,6 +7,7 @@
 #include "cli/output.h"
 #include "scenario/gallery.h"
 #include "scenario/keys.h"
+#include "sim/sim-latencies.h"
 #include "study/result.h"
 
 static JsonArray *
@@ -171,6 +172,8 @@ list_quantities (void)
 
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     append_quantities (array, *model, (*model)->quantities, (*model)->n_quantities);
+  append_quantities (array, NULL, quantities, n_quantities);
+  quantities = fs_sim_latency_quantities (&n_quantities);
   append_quantities (array, NULL, quantities, n_quantities);
   return array;
 }

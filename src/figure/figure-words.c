@@ -8,16 +8,13 @@
 #include "base/number.h"
 #include "figure/axis.h"
 #include "figure/model-lines.h"
+#include "sim/sim-latencies.h"
 
 #define THIN_SPACE "\u2009"
 
-/* What no record has: latencies with an interval, and what is said of a whole curve. */
-static const FsQuantity other_quantities[] = {
-  { "latency_unicast", NULL, "cycles", N_ ("unicast latency"), NULL, FS_SHAPE_SCALAR, FALSE },
-  { "latency_broadcast", NULL, "cycles", N_ ("broadcast latency"), NULL, FS_SHAPE_SCALAR, FALSE },
-  { "latency_network", NULL, "cycles", N_ ("network latency"), NULL, FS_SHAPE_SCALAR, FALSE },
-  { "saturation_rate", "<i>λ</i>*", "messages/node/cycle", N_ ("saturation rate"), NULL, FS_SHAPE_SCALAR, FALSE },
-};
+/* What is said of a whole curve. */
+static const FsQuantity saturation_rate
+    = { "saturation_rate", "<i>λ</i>*", "messages/node/cycle", N_ ("saturation rate"), NULL, FS_SHAPE_SCALAR, FALSE };
 
 char *
 fs_words_quantity_key (const char *name)
@@ -47,7 +44,11 @@ fs_words_quantity (const FsScenario *scenario, const char *key)
       found = find (model->quantities, model->n_quantities, key);
     }
   if (found == NULL)
-    found = find (other_quantities, G_N_ELEMENTS (other_quantities), key);
+    found = find (&saturation_rate, 1, key);
+  if (found != NULL)
+    return found;
+  simulated = fs_sim_latency_quantities (&n_simulated);
+  found = find (simulated, n_simulated, key);
   if (found != NULL)
     return found;
   simulated = fs_sim_quantities (&n_simulated);
@@ -58,11 +59,13 @@ gboolean
 fs_words_is_simulated (const char *key)
 {
   guint n;
-  const FsQuantity *simulated = fs_sim_quantities (&n), *found = find (simulated, n, key);
+  const FsQuantity *simulated = fs_sim_latency_quantities (&n), *found = find (simulated, n, key);
 
-  return found != NULL ? found->shape == FS_SHAPE_SCALAR
-                       : g_str_has_prefix (key, "latency_")
-                             && find (other_quantities, G_N_ELEMENTS (other_quantities), key) != NULL;
+  if (found != NULL)
+    return TRUE;
+  simulated = fs_sim_quantities (&n);
+  found = find (simulated, n, key);
+  return found != NULL && found->shape == FS_SHAPE_SCALAR;
 }
 
 gboolean

@@ -8,6 +8,7 @@
 #include "figure/figure-place.h"
 #include "figure/figure-series.h"
 #include "figure/figure-words.h"
+#include "sim/sim-latencies.h"
 #include "study/compare.h"
 
 #define SAME 1e-9 /* relative */
@@ -128,25 +129,10 @@ simulated_value (const Subject *subject, const FsCurve *step, const FsSimResult 
 {
   const char *key = subject->series->key;
   double value = fs_compare_simulated (step, fs_curve_first_variant (step), key, result, half_width);
-  const struct {
-    const char *key;
-    const FsLatency *latency;
-  } latencies[] = {
-    { "latency_unicast", &result->unicast },
-    { "latency_broadcast", &result->broadcast },
-    { "latency_network", &result->network },
-  };
 
   if (fs_model_quantity (step->model, key, NULL) != NULL)
     return value;
-  for (guint i = 0; i < G_N_ELEMENTS (latencies); i++)
-    if (strcmp (key, latencies[i].key) == 0)
-      {
-        *half_width = latencies[i].latency->half_width;
-        return latencies[i].latency->mean;
-      }
-  *half_width = fs_record_get (result->half_widths, key);
-  return fs_record_get (result->quantities, key);
+  return fs_sim_result_get (result, key, half_width);
 }
 
 /* What a finished point becomes; FALSE for nothing to draw. */

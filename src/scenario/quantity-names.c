@@ -4,10 +4,7 @@
 #include <string.h>
 
 #include "model/model.h"
-#include "sim/simulation.h"
-
-/* Latencies with an interval: members of FsSimResult rather than lines of its table. */
-static const char *const latencies[] = { "latency_unicast", "latency_broadcast", "latency_network", NULL };
+#include "sim/sim-latencies.h"
 
 static gboolean
 is_scalar_of (const FsQuantity *quantities, guint n_quantities, const char *key)
@@ -25,11 +22,14 @@ fs_quantity_is_plottable (const char *name)
   const FsQuantity *simulated;
   guint n_simulated;
 
-  if (g_strv_contains (latencies, key) || strcmp (key, FS_SATURATION_RATE) == 0)
+  if (strcmp (key, FS_SATURATION_RATE) == 0)
     return TRUE;
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     if (is_scalar_of ((*model)->quantities, (*model)->n_quantities, key))
       return TRUE;
+  simulated = fs_sim_latency_quantities (&n_simulated);
+  if (is_scalar_of (simulated, n_simulated, key))
+    return TRUE;
   simulated = fs_sim_quantities (&n_simulated);
   return is_scalar_of (simulated, n_simulated, key);
 }

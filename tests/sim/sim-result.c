@@ -1,5 +1,5 @@
 /* Replications merged into one point. */
-#include "sim/simulation.h"
+#include "sim/sim-latencies.h"
 
 #include <math.h>
 
@@ -168,6 +168,33 @@ test_runs (void)
     fs_sim_result_free (results[k]);
 }
 
+/* Everything that a figure may show has one name. */
+static void
+test_by_name (void)
+{
+  g_autoptr (FsSimResult) result = new_result (FS_SIM_OK, 50, NAN);
+  guint n;
+  const FsQuantity *latencies = fs_sim_latency_quantities (&n);
+  double half_width;
+
+  for (guint i = 0; i < n; i++)
+    {
+      gboolean unicast = g_str_has_prefix (latencies[i].key, "latency_unicast");
+
+      g_assert_true (unicast == isfinite (fs_sim_result_get (result, latencies[i].key, NULL)));
+      g_assert_cmpint (fs_record_find (result->quantities, latencies[i].key), <, 0);
+    }
+  fs_histogram_add (result->unicast.histogram, 900);
+  g_assert_cmpfloat (fs_sim_result_get (result, "latency_unicast", &half_width), ==, 50);
+  g_assert_cmpfloat (half_width, ==, 1);
+  g_assert_cmpfloat (fs_sim_result_get (result, "latency_unicast_max", &half_width), ==, 900);
+  g_assert_true (isnan (half_width));
+  g_assert_cmpfloat (fs_sim_result_get (result, "latency_unicast_p50", NULL), <, 60);
+  g_assert_cmpfloat (fs_sim_result_get (result, "V_bar", &half_width), ==, fs_record_get (result->quantities, "V_bar"));
+  g_assert_cmpfloat (half_width, ==, 0.25);
+  g_assert_true (isnan (fs_sim_result_get (result, "nonsense", NULL)));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -177,5 +204,6 @@ main (int argc, char **argv)
   g_test_add_func ("/sim-result/no-half-width", test_no_half_width);
   g_test_add_func ("/sim-result/saturated", test_saturated);
   g_test_add_func ("/sim-result/runs", test_runs);
+  g_test_add_func ("/sim-result/by-name", test_by_name);
   return g_test_run ();
 }
