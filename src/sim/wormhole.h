@@ -1,8 +1,9 @@
 /* The wormhole network, one cycle at a time (SIMULATOR.md 1 to 6).
  *
- * Two engines compute the same network and agree bit for bit: a plain sweep over
- * all channels and virtual channels that can be read as the specification, and
- * the fast one that people use.
+ * Engines compute the same network and agree bit for bit: a plain sweep over all
+ * channels and virtual channels that can be read as the specification, and the
+ * fast one that people use; where there is a single virtual channel that is one of
+ * events, and the plain sweep where neither knows the router.
  */
 #pragma once
 
