@@ -13,7 +13,7 @@ reference_memory (const FsWormholeParams *params)
   if (params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH || params->routing == FS_ROUTING_RANDOM)
     memories = nodes * fs_wormhole_params_population_cap (params);
   return sizeof (FsEngineState) + (network + injection + memories) * (sizeof (FsUnit) + sizeof (uint32_t))
-         + channels * (sizeof (uint16_t) + 1) + injection + nodes * sizeof (uint32_t);
+         + channels * (sizeof (uint16_t) + 1) + injection + nodes * sizeof (FsMemories);
 }
 
 static FsEngineState *
@@ -38,9 +38,9 @@ reference_new (FsWorld *world)
       self->units[u].arrival = FS_NO_CYCLE;
     }
   self->free_memory = FS_NO_UNIT;
-  self->memories = g_new (uint32_t, n_nodes);
+  self->memories = g_new (FsMemories, n_nodes);
   for (uint32_t x = 0; x < n_nodes; x++)
-    self->memories[x] = FS_NO_UNIT;
+    self->memories[x] = (FsMemories){ FS_NO_UNIT, FS_NO_UNIT };
   self->held = g_new0 (uint16_t, n_channels);
   self->pointer = g_new (uint8_t, n_channels);
   for (uint32_t c = 0; c < n_channels; c++)

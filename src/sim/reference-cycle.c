@@ -118,7 +118,7 @@ allocate (FsEngineState *self)
       uint32_t injection = self->n_network + router * K;
 
       g_array_set_size (self->waiting, 0);
-      for (uint32_t m = self->memories[router]; m != FS_NO_UNIT; m = self->units[m].next)
+      for (uint32_t m = self->memories[router].first; m != FS_NO_UNIT; m = self->units[m].next)
         look_at (self, m);
       for (uint32_t d = 0; d < n; d++)
         {

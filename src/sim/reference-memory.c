@@ -29,7 +29,7 @@ grow (FsEngineState *self)
 static uint32_t
 add_memory (FsEngineState *self, FsUnit unit, uint32_t origin)
 {
-  uint32_t node = fs_reference_router (self, origin);
+  FsMemories *list = &self->memories[fs_reference_router (self, origin)];
   uint32_t memory;
 
   if (self->free_memory == FS_NO_UNIT)
@@ -37,8 +37,12 @@ add_memory (FsEngineState *self, FsUnit unit, uint32_t origin)
   memory = self->free_memory;
   self->free_memory = self->units[memory].next;
   unit.origin = origin;
-  unit.next = self->memories[node];
-  self->memories[node] = memory;
+  unit.next = FS_NO_UNIT;
+  if (list->first == FS_NO_UNIT)
+    list->first = memory;
+  else
+    self->units[list->last].next = memory;
+  list->last = memory;
   self->units[memory] = unit;
   return memory;
 }
@@ -84,11 +88,17 @@ fs_reference_collect (FsEngineState *self, uint32_t u)
 void
 fs_reference_forget (FsEngineState *self, uint32_t memory)
 {
-  uint32_t *to_next = &self->memories[fs_reference_router (self, memory)];
+  FsMemories *list = &self->memories[fs_reference_router (self, memory)];
+  uint32_t before = FS_NO_UNIT;
 
-  while (*to_next != memory)
-    to_next = &self->units[*to_next].next;
-  *to_next = self->units[memory].next;
+  for (uint32_t m = list->first; m != memory; m = self->units[m].next)
+    before = m;
+  if (before == FS_NO_UNIT)
+    list->first = self->units[memory].next;
+  else
+    self->units[before].next = self->units[memory].next;
+  if (list->last == memory)
+    list->last = before;
   self->units[memory] = (FsUnit){ .holder = FS_NO_SLOT, .arrival = FS_NO_CYCLE, .next = self->free_memory };
   self->free_memory = memory;
 }

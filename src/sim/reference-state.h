@@ -42,6 +42,12 @@ typedef struct {
   uint32_t local_input;
 } FsWaitingHeader;
 
+/* The memories of a node, in the order in which they were made. */
+typedef struct {
+  uint32_t first;
+  uint32_t last;
+} FsMemories;
+
 struct _FsEngineState {
   FsWorld *world;
   FsRoutingTable routing;
@@ -53,7 +59,7 @@ struct _FsEngineState {
   uint32_t n_units;          /* with all memories */
   uint32_t injection_shares; /* injection channels that share one physical channel: K or 1 */
   FsUnit *units;
-  uint32_t *memories; /* of a node: its first, or FS_NO_UNIT */
+  FsMemories *memories; /* of a node */
   uint32_t free_memory;
   uint16_t *held;             /* of a network channel: mask of its held virtual channels */
   uint8_t *pointer;           /* of the arbiter of a network channel */

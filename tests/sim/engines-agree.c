@@ -46,6 +46,35 @@ draw_pattern (Dice *dice, FsWormholeParams *params)
   while (!fs_pattern_probabilities (&params->pattern, params->n, p, NULL));
 }
 
+/* Routers that SIMULATOR.md 2, 4 and 5 know besides. */
+static void
+draw_variants (Dice *dice, FsWormholeParams *params)
+{
+  static const guint recoveries[] = { FS_NEVER_RECOVER, 1, 5, 20, 80, 2000 };
+  guint routing = below (dice, 6);
+
+  if (routing == 0)
+    {
+      params->routing = FS_ROUTING_RANDOM;
+      params->V = 1 + (int) below (dice, 3);
+      params->recovery_cycles = recoveries[below (dice, G_N_ELEMENTS (recoveries))];
+    }
+  if (routing == 1)
+    {
+      params->routing = FS_ROUTING_VIRTUAL_CUT_THROUGH;
+      params->V = 1;
+    }
+  if (below (dice, 4) == 0)
+    {
+      params->injection = below (dice, 2) == 0 ? FS_INJECTION_POOL : FS_INJECTION_SHARED;
+      params->injection_channels = below (dice, 3) == 0 ? 1 : 1 + (int) below (dice, below (dice, 4) == 0 ? 64 : 5);
+    }
+  if (below (dice, 4) == 0)
+    params->source_capacity = (int) below (dice, 4);
+  if (below (dice, 4) == 0)
+    params->broadcast = FS_BROADCAST_SEPARATE;
+}
+
 static FsWormholeParams
 draw_params (guint number)
 {
@@ -78,6 +107,7 @@ draw_params (guint number)
   params.unicast_startup = below (&dice, 3) == 0;
   /* From nearly nothing to far beyond saturation. */
   params.rate = 2 * uniform (&dice) * uniform (&dice) / (params.length_flits + 1) / (1 + params.beta * (1 << params.n));
+  draw_variants (&dice, &params);
   return params;
 }
 

@@ -85,6 +85,108 @@ test_flow_conservation (void)
   g_assert_cmpfloat (value (result, "accepted_rate"), ==, value (result, "offered_rate"));
 }
 
+/* n = 1 without a source buffer: a renewal process. A message of length L that came at instant a is injected in cycle
+ * ceil (a) and keeps its channel for L + 1 cycles, in which all others are lost; then the source waits for the next. So
+ * a message is accepted every L + 1 / (1 - exp (-rate)) cycles. */
+static void
+assert_losses (FsLength length, double rate)
+{
+  FsWormholeParams params = params_of (1, 1, 31, 0, rate);
+  FsStopRule rule = rule_of (1e-9, 400000);
+  double messages, mean = length == FS_LENGTH_FIXED ? 31 : 1 / (1 - exp (-1 / 30.5));
+  double accepted = 1 / (mean + 1 / (1 - exp (-rate)));
+  g_autoptr (FsSimResult) result = NULL;
+
+  params.length = length;
+  params.source_capacity = 0;
+  result = run (&params, &rule, FS_ENGINE_FAST);
+  messages = (double) result->messages;
+  g_assert_cmpint (result->status, !=, FS_SIM_SATURATED);
+  g_test_message ("rate %g: accepted %.6g, expected %.6g, %.0f dropped", rate, value (result, "accepted_rate"),
+                  accepted, value (result, "dropped"));
+  assert_within (value (result, "offered_rate"), rate, 4 / sqrt (messages));
+  assert_within (value (result, "accepted_rate"), accepted, 4 / sqrt (messages * accepted / rate));
+  /* Every message generated is accepted or dropped. */
+  assert_within (value (result, "dropped"), messages * (1 - accepted / rate), 4 / sqrt (value (result, "dropped")));
+  g_assert_cmpfloat (value (result, "W_s"), ==, 0);
+  assert_within (value (result, "injection_holding_time"), mean + 1, 0.01);
+  /* At n = 1 nothing blocks. */
+  g_assert_cmpfloat (value (result, "latency_network"), ==, result->unicast.mean);
+  assert_within (value (result, "lambda_c"), value (result, "accepted_rate"), 1e-3);
+}
+
+static void
+test_losses (void)
+{
+  assert_losses (FS_LENGTH_FIXED, 0.01);
+  assert_losses (FS_LENGTH_FIXED, 0.2);
+  assert_losses (FS_LENGTH_EXPONENTIAL, 0.02);
+}
+
+/* What is dropped is on no channel, and is as far from home as what is not; no load saturates what drops. */
+static void
+test_flow_of_lossy_sources (void)
+{
+  static const struct {
+    FsInjection injection;
+    int capacity;
+  } cases[] = { { FS_INJECTION_RAND, 0 }, { FS_INJECTION_RAND, 2 }, { FS_INJECTION_POOL, 1 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    for (double rate = 0.05; rate < 1; rate *= 6)
+      {
+        FsWormholeParams params = params_of (4, 2, 16, 0, rate);
+        FsStopRule rule = rule_of (1e-9, 100000);
+        g_autoptr (FsSimResult) result = NULL;
+        double kept;
+
+        params.injection = cases[i].injection;
+        params.source_capacity = cases[i].capacity;
+        result = run (&params, &rule, FS_ENGINE_FAST);
+        g_assert_cmpint (result->status, ==, FS_SIM_NOT_CONVERGED);
+        g_assert_cmpstr (result->reason, ==, "messages");
+        kept = 1 - value (result, "dropped") / (double) result->messages;
+        assert_within (value (result, "accepted_rate"), kept * value (result, "offered_rate"), 1e-3);
+        assert_within (value (result, "lambda_c"), value (result, "accepted_rate") * (32.0 / 15) / 4, 0.02);
+        assert_within (value (result, "throughput"), 16 * value (result, "lambda_c"), 0.01);
+        g_assert_cmpfloat (kept, <, 1);
+      }
+}
+
+/* N - 1 copies of n 2^(n - 1) / (N - 1) hops each. */
+static void
+test_flow_of_separate_copies (void)
+{
+  FsWormholeParams params = params_of (4, 2, 16, 0.1, 0.005);
+  FsStopRule rule = rule_of (1e-9, 200000);
+  g_autoptr (FsSimResult) result = NULL;
+
+  params.broadcast = FS_BROADCAST_SEPARATE;
+  result = run (&params, &rule, FS_ENGINE_FAST);
+  assert_within (value (result, "lambda_c_broadcast"), params.beta * params.rate * 15 * (32.0 / 15) / 4,
+                 4 / sqrt (0.1 * 200000));
+  assert_within (value (result, "lambda_c_unicast"), (1 - params.beta) * params.rate * (32.0 / 15) / 4,
+                 4 * sqrt (1.2 / (0.9 * 200000)));
+}
+
+/* Whatever base the trees begin with, all channels together carry the same; a fixed one loads dimension d with 2^d
+ * copies of each broadcast. */
+static void
+test_flow_of_fixed_base (void)
+{
+  FsWormholeParams params = params_of (4, 2, 16, 0.1, 0.005);
+  FsStopRule rule = rule_of (1e-9, 200000);
+  g_autoptr (FsSimResult) result = NULL;
+  double broadcasts = 0.1 * 200000;
+
+  params.base = FS_BASE_FIXED;
+  result = run (&params, &rule, FS_ENGINE_FAST);
+  assert_within (value (result, "lambda_c_broadcast"), params.beta * params.rate * 15 / 4, 4 / sqrt (broadcasts));
+  for (guint d = 0; d < 4; d++)
+    assert_within (fs_record_get_i (result->quantities, "lambda_c_by_dimension", d),
+                   params.rate * ((1 - params.beta) * (32.0 / 15) / 4 + params.beta * (1 << d)), 4 / sqrt (broadcasts));
+}
+
 static void
 assert_distribution (const FsLatency *latency)
 {
@@ -137,6 +239,10 @@ main (int argc, char **argv)
   g_test_add_func ("/laws/md1", test_md1);
   g_test_add_func ("/laws/mg1", test_mg1);
   g_test_add_func ("/laws/flow-conservation", test_flow_conservation);
+  g_test_add_func ("/laws/losses", test_losses);
+  g_test_add_func ("/laws/flow-of-lossy-sources", test_flow_of_lossy_sources);
+  g_test_add_func ("/laws/flow-of-separate-copies", test_flow_of_separate_copies);
+  g_test_add_func ("/laws/flow-of-fixed-base", test_flow_of_fixed_base);
   g_test_add_func ("/laws/distributions", test_distributions);
   return g_test_run ();
 }

@@ -8,16 +8,21 @@ typedef struct {
   int V;
   guint32 tau_cycles;
   bool timeout_either;
+  gint64 cycles;
 } Case;
 
 static const Case cases[] = {
-  { "deterministic-1", FS_ROUTING_DETERMINISTIC, 1, 0, false },
-  { "deterministic-4", FS_ROUTING_DETERMINISTIC, 4, 0, false },
-  { "deterministic-8", FS_ROUTING_DETERMINISTIC, 8, 0, false },
-  { "duato-2", FS_ROUTING_DUATO, 2, 0, false },
-  { "timeout-2", FS_ROUTING_DUATO_TIMEOUT, 2, 16, false },
-  { "timeout-3", FS_ROUTING_DUATO_TIMEOUT, 3, 16, false },
-  { "timeout-either-2", FS_ROUTING_DUATO_TIMEOUT, 2, 16, true },
+  { "deterministic-1", FS_ROUTING_DETERMINISTIC, 1, 0, false, 40000 },
+  { "deterministic-4", FS_ROUTING_DETERMINISTIC, 4, 0, false, 40000 },
+  { "deterministic-8", FS_ROUTING_DETERMINISTIC, 8, 0, false, 40000 },
+  { "duato-2", FS_ROUTING_DUATO, 2, 0, false, 40000 },
+  { "timeout-2", FS_ROUTING_DUATO_TIMEOUT, 2, 16, false, 40000 },
+  { "timeout-3", FS_ROUTING_DUATO_TIMEOUT, 3, 16, false, 40000 },
+  /* In these it is the memory of the nodes that grows. */
+  { "cut-through", FS_ROUTING_VIRTUAL_CUT_THROUGH, 1, 0, false, 1000 },
+  { "random-1", FS_ROUTING_RANDOM, 1, 0, false, 1000 },
+  { "random-2", FS_ROUTING_RANDOM, 2, 0, false, 1000 },
+  { "timeout-either-2", FS_ROUTING_DUATO_TIMEOUT, 2, 16, true, 40000 },
 };
 
 #define WINDOW 250
@@ -45,12 +50,13 @@ test_case (gconstpointer data)
   params.routing = c->routing;
   params.tau_cycles = c->tau_cycles;
   params.timeout_either = c->timeout_either;
+  params.recovery_cycles = 100;
   params.length_flits = 16;
   params.beta = 0.002;
   params.rate = five_times_saturation (&params);
   network = fs_wormhole_new (&params, FS_ENGINE_FAST, NULL, &error);
   g_assert_no_error (error);
-  for (gint64 cycle = WINDOW; cycle <= 40000; cycle += WINDOW)
+  for (gint64 cycle = WINDOW; cycle <= c->cycles; cycle += WINDOW)
     {
       fs_wormhole_run_until (network, cycle, NULL);
       /* A tenth of what the channels could carry would be little. */
@@ -58,7 +64,8 @@ test_case (gconstpointer data)
       hops = fs_wormhole_flit_hops (network);
     }
   fs_wormhole_disable_traffic (network);
-  fs_wormhole_run_until (network, 1000000, NULL);
+  for (gint64 cycle = c->cycles; cycle <= 1000000 && fs_wormhole_in_system (network) > 0; cycle += 1000)
+    fs_wormhole_run_until (network, cycle, NULL);
   g_assert_cmpuint (fs_wormhole_in_system (network), ==, 0);
 }
 
