@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "base/number.h"
 #include "figure/figure-words.h"
 
 /* Value of a key when all curves have the same, else NULL; NULL too for what the x axis shows. */
@@ -148,12 +149,44 @@ buffer_phrase (const FsScenario *scenario)
   return g_strdup (strcmp (finite, "true") == 0 ? _ ("finite buffers") : _ ("infinite buffers"));
 }
 
+/* "offered load λ_g = 0.04": over a parameter no axis shows it. Saturation rates are those of no load. */
+static char *
+load_phrase (const FsScenario *scenario)
+{
+  const FsCurve *first = fs_scenario_curve (scenario, 0);
+  char **y = fs_scenario_figure (scenario)->y;
+  gboolean of_a_load = FALSE;
+  char number[FS_NUMBER_SIZE];
+
+  for (guint i = 0; y[i] != NULL; i++)
+    of_a_load = of_a_load || !g_str_has_prefix (y[i], "saturation");
+  for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, i);
+
+      if (curve->x_key == NULL || curve->n_values != 1 || curve->rates_kind != first->rates_kind
+          || curve->values[0] != first->values[0])
+        return NULL;
+    }
+  if (!of_a_load)
+    return NULL;
+  if (first->rates_kind == FS_RATES_GIVEN)
+    /* TRANSLATORS: %s is a number of messages per node and cycle */
+    return g_strdup_printf (_ ("offered load <i>λ</i><sub>g</sub> = %s"), fs_number_format (first->values[0], number));
+  {
+    g_autofree char *share = fs_words_percent (first->values[0], 4);
+
+    /* TRANSLATORS: %s is a percentage */
+    return g_strdup_printf (_ ("offered load %s of the saturation rate"), share);
+  }
+}
+
 /* What is simulated and computed, as a sentence; empty when the curves have nothing in common that is worth saying. */
 static char *
 network_sentence (const FsScenario *scenario)
 {
-  char *phrases[] = { routing_phrase (scenario), share_phrase (scenario), length_phrase (scenario),
-                      pattern_phrase (scenario), buffer_phrase (scenario) };
+  char *phrases[] = { routing_phrase (scenario), share_phrase (scenario),  length_phrase (scenario),
+                      pattern_phrase (scenario), buffer_phrase (scenario), load_phrase (scenario) };
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (phrases); i++)

@@ -119,7 +119,12 @@ test_subtitles (void)
   } cases[] = {
     { "[Scenario]\nvariant=published\nbeta=0\n", "Adaptive routing (Duato), unicast only. Model as published." },
     { "[Scenario]\nvc-buffer=2;4\n[Sweep]\nrate=0.01\n[Figure]\nx=vc-buffer\n",
-      "Adaptive routing (Duato), broadcast share 1\u2009%." },
+      "Adaptive routing (Duato), broadcast share 1\u2009%, offered load <i>λ</i><sub>g</sub> = 0.01." },
+    { "[Scenario]\nn=4;6\n[Sweep]\nload=0.5\n[Figure]\nx=n\n",
+      "Adaptive routing (Duato), broadcast share 1\u2009%, offered load 50\u2009% of the saturation rate. "
+      "Model as corrected." },
+    { "[Scenario]\nn=4;6\n[Sweep]\nload=0.5\n[Figure]\nx=n\ny=saturation-rate\n",
+      "Adaptive routing (Duato), broadcast share 1\u2009%. Model as corrected." },
     { "[Scenario]\nvariant=refined\n",
       "Adaptive routing (Duato), broadcast share 1\u2009%. Model as refined (project)." },
     { "[Scenario]\nmodel=adaptive-timeout\nM=32\n",
