@@ -135,6 +135,8 @@ fs_application_startup (GApplication *application)
   apply_color_scheme (self);
   set_accelerators (GTK_APPLICATION (self));
   gtk_window_set_default_icon_name (FS_APPLICATION_ID);
+  /* A note that opens is for reading, not yet for copying. */
+  g_object_set (gtk_settings_get_default (), "gtk-label-select-on-focus", FALSE, NULL);
 }
 
 static int

@@ -22,6 +22,7 @@ typedef struct {
 struct _FsCrosshairCard {
   GtkGrid parent;
   FsStyle style;
+  double factor; /* of the y axis: numbers stand here as they do there */
   GArray *lines; /* Line */
   GtkWidget *place, *verdict, *rule;
 };
@@ -130,6 +131,7 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
 
   clear (self);
   self->style = *style;
+  self->factor = plot->y.factor;
   for (guint c = 0; c < fs_scenario_n_curves (solution->scenario); c++)
     draw |= fs_scenario_curve (solution->scenario, c)->draw;
   last = attach_head (self, draw, columns);
@@ -164,12 +166,13 @@ fs_crosshair_card_show (FsCrosshairCard *self, const FsReading *reading, const c
     {
       const FsReadingRow *row = &g_array_index (reading->rows, FsReadingRow, r);
       const Line *line = &g_array_index (self->lines, Line, r);
-      g_autofree char *simulation = fs_quantity_simulation_text (row->mean, row->half_width);
+      g_autofree char *simulation
+          = fs_quantity_simulation_text (row->mean / self->factor, row->half_width / self->factor);
 
       for (guint v = 0; v < FS_N_VARIANTS; v++)
         if (line->model[v] != NULL)
           {
-            g_autofree char *model = fs_number_display (row->model[v], DIGITS);
+            g_autofree char *model = fs_number_display (row->model[v] / self->factor, DIGITS);
 
             set_text (line->model[v], model);
           }

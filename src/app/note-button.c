@@ -46,6 +46,9 @@ create_popover (GtkMenuButton *button, gpointer data)
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroll),
                                  fs_note_box_new (notes, g_object_get_data (G_OBJECT (button), "key")));
   gtk_popover_set_child (GTK_POPOVER (popover), scroll);
+  /* Else the pointer, which rests on the button, brings a tooltip over the note. */
+  g_object_bind_property (popover, "visible", button, "has-tooltip", G_BINDING_INVERT_BOOLEAN);
+  gtk_widget_add_css_class (popover, "note-popover");
   gtk_menu_button_set_popover (button, popover);
 }
 

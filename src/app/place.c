@@ -94,6 +94,21 @@ axis_symbol (const FsScenario *scenario)
   return "<i>λ</i><sub>g</sub>";
 }
 
+/* "9.00" → "9": values of a parameter are as somebody entered them. */
+static void
+drop_zeros (char *number)
+{
+  char *end = number + strlen (number);
+
+  if (strchr (number, '.') == NULL)
+    return;
+  while (end[-1] == '0')
+    end--;
+  if (end[-1] == '.')
+    end--;
+  *end = '\0';
+}
+
 char *
 fs_place_markup (const FsSolution *solution, const FsPlot *plot, double x)
 {
@@ -101,6 +116,8 @@ fs_place_markup (const FsSolution *solution, const FsPlot *plot, double x)
   g_autofree char *number = fs_number_display (x / plot->x.factor, 3);
   int exponent = (int) lround (log10 (plot->x.factor));
 
+  if (fs_scenario_curve (solution->scenario, 0)->x_key != NULL)
+    drop_zeros (number);
   if (exponent == 0)
     return g_strdup_printf ("%s = %s", symbol, number);
   return g_strdup_printf ("%s = %s\u2009·\u200910<sup>%s%d</sup>", symbol, number, exponent < 0 ? "−" : "",

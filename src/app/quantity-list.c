@@ -144,8 +144,49 @@ static char *
 symbol_or_nothing (const FsModel *model, const char *name)
 {
   gboolean key = fs_model_quantity (model, name, NULL) != NULL;
+  g_autofree char *expression = g_strndup (name, strcspn (name, " "));
 
-  return key && symbol_of (model, name) == NULL ? g_strdup ("") : symbol_markup (model, name);
+  return key && symbol_of (model, name) == NULL ? g_strdup ("") : symbol_markup (model, expression);
+}
+
+/* Up to the first comma. */
+static char *
+short_meaning (const FsQuantity *quantity)
+{
+  const char *meaning = _ (quantity->meaning);
+
+  return g_strndup (meaning, strcspn (meaning, ","));
+}
+
+/* w_s of "latency-w_s*V_bar": what a quantity is shown without; NULL for all other expressions. */
+static const FsQuantity *
+quantity_left_out (const FsModel *model, const char *name, const char *key)
+{
+  const char *rest = name + strlen (key);
+  g_autofree char *other = NULL;
+  gsize length = 0;
+
+  if (!g_str_has_prefix (name, key) || *rest != '-')
+    return NULL;
+  while (is_identifier (rest[1 + length]))
+    length++;
+  other = g_strndup (rest + 1, length);
+  return fs_model_quantity (model, other, NULL);
+}
+
+/* No two lines have the same one. */
+static char *
+title_of (const FsModel *model, const FsComparison *comparison, const char *name)
+{
+  const FsQuantity *left_out = quantity_left_out (model, name, comparison->key);
+  const char *suffix = strstr (name, " (");
+  g_autofree char *whole = short_meaning (comparison->quantity);
+  g_autofree char *part = left_out != NULL ? short_meaning (left_out) : NULL;
+  /* Translators: two quantities, such as "unicast latency without wait at the source". */
+  g_autofree char *title
+      = left_out != NULL ? g_strdup_printf (_ ("%s without %s"), whole, part) : g_strconcat (whole, suffix, NULL);
+
+  return capitalised (title);
 }
 
 static FsQuantityItem *
@@ -155,7 +196,7 @@ item_new (const FsModel *model, const FsComparison *comparison, const char *name
 
   item->name = g_strdup (name);
   item->meaning = capitalised (_ (comparison->quantity->meaning));
-  item->title = g_strndup (item->meaning, strcspn (item->meaning, ","));
+  item->title = title_of (model, comparison, name);
   item->symbol = symbol_or_nothing (model, name);
   item->equation = g_strdup (comparison->equation != NULL ? comparison->equation : "");
   item->key = comparison->key;

@@ -99,7 +99,7 @@ named_verdict (const char *verdict, const FsPlot *plot, guint row)
     return g_strdup (verdict);
   if (!pango_parse_markup (series->label, -1, 0, NULL, &name, NULL, NULL))
     name = g_strdup (series->label);
-  return g_strdup_printf ("%s:%c%s", name, strchr (verdict, '\n') != NULL ? '\n' : ' ', verdict);
+  return g_strdup_printf ("%s:\n%s", name, verdict);
 }
 
 /* The row that has a point here, else the first that has something to say. */

@@ -118,6 +118,8 @@ test_model_alone (void)
   read_at (window, 0.0077);
   g_test_message ("%s", fs_quantities_panel_get_sentence (fs_window_get_panel (window)));
   g_assert_nonnull (strstr (fs_quantities_panel_get_sentence (fs_window_get_panel (window)), "Run the simulation"));
+  g_assert_cmpstr (find_item (window, "W_s*V_bar (unicast)")->title, ==, "Wait at the source (unicast)");
+  g_assert_null (strstr (find_item (window, "W_s*V_bar (unicast)")->symbol, "unicast"));
   n_counterparts = n_rows (window);
   g_assert_cmpuint (n_counterparts, >, 10);
   check_numbers (window, FS_VARIANT_CORRECTED, 0.0077, NULL, FS_COMPARE_COUNTERPARTS);
@@ -152,6 +154,18 @@ test_names (void)
   place = fs_place_markup (fs_document_get_solution (fs_window_get_document (window)),
                            fs_document_get_plot (fs_window_get_document (window)), 0.2);
   g_assert_true (g_str_has_prefix (place, "<i>ρ</i> = "));
+  g_clear_pointer (&place, g_free);
+  /* Over a parameter places are as they were entered; a latency without its wait is named as such. */
+  g_assert_true (
+      fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), "at-why-tau", &error));
+  test_wait_solved (window);
+  test_turn_for (0.1);
+  read_at (window, 4);
+  place = fs_place_markup (fs_document_get_solution (fs_window_get_document (window)),
+                           fs_document_get_plot (fs_window_get_document (window)), 4);
+  g_assert_true (g_str_has_suffix (place, " = 4"));
+  g_assert_cmpstr (find_item (window, "latency")->title, ==, "Unicast latency");
+  g_assert_cmpstr (find_item (window, "latency-w_s*V_bar")->title, ==, "Unicast latency without wait at the source");
   test_window_close (window);
 }
 
