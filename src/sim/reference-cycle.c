@@ -88,22 +88,25 @@ local_input (const FsEngineState *self, uint32_t input)
   return (uint32_t) fs_network_channel_dimension (network, input / self->V) * self->V + input % self->V;
 }
 
-/* A header may stand in the buffer of @u. */
-static inline void
-look_at (FsEngineState *self, uint32_t u)
+/* The end of step 1: whoever has waited too long drains into memory. */
+static void
+recover (FsEngineState *self)
 {
-  int64_t arrival = self->units[u].arrival;
+  uint32_t memories = self->n_network + self->n_injection;
 
-  if (arrival == FS_NO_CYCLE)
+  if (self->routing.recovery == FS_NEVER_RECOVER)
     return;
-  if (!fs_reference_is_memory (self, u) && self->world->cycle >= fs_routing_recovery (&self->routing, arrival))
-    fs_reference_recover (self, u);
-  else
-    {
-      uint32_t input = fs_reference_is_memory (self, u) ? self->units[u].origin : u;
+  for (uint32_t u = 0; u < memories; u++)
+    if (self->units[u].arrival != FS_NO_CYCLE
+        && self->world->cycle >= fs_routing_recovery (&self->routing, self->units[u].arrival))
+      fs_reference_recover (self, u);
+}
 
-      add_waiting (self->waiting, (FsWaitingHeader){ arrival, u, input, local_input (self, input) });
-    }
+/* A header stands in the buffer of @u, and came by @input. */
+static void
+ask (FsEngineState *self, uint32_t u, uint32_t input)
+{
+  add_waiting (self->waiting, (FsWaitingHeader){ self->units[u].arrival, u, input, local_input (self, input) });
 }
 
 /* Step 3. */
@@ -111,48 +114,68 @@ static void
 allocate (FsEngineState *self)
 {
   const FsNetwork *network = &self->world->network;
+  const FsUnit *units = self->units;
   const uint32_t n = (uint32_t) network->n, V = self->V, K = self->world->injection_channels;
 
   for (uint32_t router = 0; router < network->n_nodes; router++)
     {
       uint32_t injection = self->n_network + router * K;
 
-      g_array_set_size (self->waiting, 0);
-      for (uint32_t m = self->memories[router].first; m != FS_NO_UNIT; m = self->units[m].next)
-        look_at (self, m);
+      for (uint32_t m = self->memories[router].first; m != FS_NO_UNIT; m = units[m].next)
+        if (units[m].arrival != FS_NO_CYCLE)
+          ask (self, m, units[m].origin);
       for (uint32_t d = 0; d < n; d++)
         {
           uint32_t input = fs_network_channel (network, fs_network_neighbour (network, router, (int) d), (int) d) * V;
 
-          for (uint32_t v = 0; v < V; v++)
-            look_at (self, input + v);
+          for (uint32_t u = input; u < input + V; u++)
+            if (units[u].arrival != FS_NO_CYCLE)
+              ask (self, u, u);
         }
-      for (uint32_t k = 0; k < K; k++)
-        look_at (self, injection + k);
+      for (uint32_t u = injection; u < injection + K; u++)
+        if (units[u].arrival != FS_NO_CYCLE)
+          ask (self, u, u);
+      if (self->waiting->len == 0)
+        continue;
       for (guint i = 0; i < self->waiting->len; i++)
         serve_header (self, router, &g_array_index (self->waiting, FsWaitingHeader, i));
+      g_array_set_size (self->waiting, 0);
     }
 }
 
+/* A flit can come into a unit that is held. */
 static inline bool
-can_move (const FsEngineState *self, const FsUnit *unit)
+can_move (const FsUnit *units, const FsUnit *unit, uint32_t capacity, bool from_source)
 {
-  return unit->holder != FS_NO_SLOT && unit->crossed < unit->length && unit->flits < self->capacity
-         && (unit->upstream == FS_NO_UNIT || self->units[unit->upstream].flits > 0);
+  return unit->crossed < unit->length && unit->flits < capacity && (from_source || units[unit->upstream].flits > 0);
 }
 
-/* Which of the @n units from @first on, that share a channel, moves a flit. */
+/* Which of the @held units from @first on, that share a channel, moves a flit: the first after the pointer. */
 static inline void
-arbitrate_channel (FsEngineState *self, uint32_t first, uint32_t n, uint8_t *pointer)
+arbitrate_channel (FsEngineState *self, uint32_t first, uint64_t held, uint8_t *pointer, bool from_source)
 {
-  uint32_t v = *pointer;
-  uint32_t n_able = 0;
-  uint32_t winner = 0;
+  const FsUnit *units = self->units + first;
+  const uint32_t capacity = self->capacity;
+  const uint64_t after = UINT64_MAX << 1 << *pointer;
+  uint32_t n_able = 0, winner = (uint32_t) __builtin_ctzll (held);
 
-  for (uint32_t i = 0; i < n; i++)
+  if ((held & (held - 1)) == 0) /* it is alone */
     {
-      v = v + 1 < n ? v + 1 : 0;
-      if (can_move (self, &self->units[first + v]) && n_able++ == 0)
+      if (can_move (self->units, &units[winner], capacity, from_source))
+        self->moves[self->n_moves++] = first + winner;
+      return;
+    }
+  for (uint64_t left = held & after, wrapped = held & ~after; (left | wrapped) != 0; left &= left - 1)
+    {
+      uint32_t v;
+
+      if (left == 0)
+        {
+          left = wrapped;
+          wrapped = 0;
+        }
+      v = (uint32_t) __builtin_ctzll (left);
+      if (can_move (self->units, &units[v], capacity, from_source) && n_able++ == 0)
         winner = v;
     }
   if (n_able == 0)
@@ -162,38 +185,53 @@ arbitrate_channel (FsEngineState *self, uint32_t first, uint32_t n, uint8_t *poi
   self->moves[self->n_moves++] = first + winner;
 }
 
+/* The same for the injection channels, most of which have a physical channel each. */
+static void
+arbitrate_injection (FsEngineState *self)
+{
+  const uint32_t shares = self->injection_shares, end = self->n_network + self->n_injection;
+
+  for (uint32_t first = self->n_network, i = 0; first < end; first += shares, i++)
+    {
+      const FsUnit *units = &self->units[first];
+      uint64_t held = units->holder != FS_NO_SLOT;
+
+      for (uint32_t k = 1; k < shares; k++)
+        held |= (uint64_t) (units[k].holder != FS_NO_SLOT) << k;
+      if (held != 0)
+        arbitrate_channel (self, first, held, &self->injection_pointer[i], true);
+    }
+}
+
 /* Step 4: which units a flit moves into. */
 static void
 arbitrate (FsEngineState *self)
 {
-  const uint32_t n_channels = self->world->network.n_channels, shares = self->injection_shares;
+  const uint32_t n_channels = self->world->network.n_channels;
   const uint32_t memories = self->n_network + self->n_injection;
 
   self->n_moves = 0;
   for (uint32_t c = 0; c < n_channels; c++)
     if (self->held[c] != 0)
-      arbitrate_channel (self, c * self->V, self->V, &self->pointer[c]);
+      arbitrate_channel (self, c * self->V, self->held[c], &self->pointer[c], false);
   self->world->flit_hops += self->n_moves;
-  for (uint32_t i = 0; i < self->n_injection / shares; i++)
-    arbitrate_channel (self, self->n_network + i * shares, shares, &self->injection_pointer[i]);
+  arbitrate_injection (self);
   for (uint32_t m = memories; m < self->n_units; m++)
-    if (self->units[m].holder != FS_NO_SLOT && self->units[m].crossed < self->units[m].length
-        && self->units[self->units[m].upstream].flits > 0)
+    if (self->units[m].holder != FS_NO_SLOT && can_move (self->units, &self->units[m], UINT32_MAX, false))
       self->moves[self->n_moves++] = m;
 }
 
 /* Step 4 and 5: a flit comes into @u. */
-static void
-move (FsEngineState *self, uint32_t u)
+static inline void
+move (FsEngineState *self, FsUnit *units, uint32_t u, bool is_memory)
 {
-  FsUnit *unit = &self->units[u];
-  bool is_memory = fs_reference_is_memory (self, u);
+  FsUnit *unit = &units[u];
 
   unit->crossed++;
   if (!unit->last)
     unit->flits++;
   if (unit->upstream != FS_NO_UNIT)
-    self->units[unit->upstream].flits--;
+    units[unit->upstream].flits--;
   if (unit->crossed == (is_memory ? unit->length : 1) && !unit->last)
     unit->arrival = self->world->cycle + 1;
   if (unit->crossed < unit->length)
@@ -271,6 +309,7 @@ report_move (FsEngineState *self, uint32_t u)
 void
 fs_reference_cycle (FsEngineState *self)
 {
+  recover (self);
   start_injections (self);
   allocate (self);
   arbitrate (self);
@@ -278,7 +317,7 @@ fs_reference_cycle (FsEngineState *self)
     {
       if (self->world->moved != NULL)
         report_move (self, self->moves[i]);
-      move (self, self->moves[i]);
+      move (self, self->units, self->moves[i], fs_reference_is_memory (self, self->moves[i]));
     }
   take_effect (self);
 }

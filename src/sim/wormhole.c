@@ -12,10 +12,11 @@
 const FsEngineClass *
 fs_engine_fastest (const FsWormholeParams *params)
 {
-  if (params->routing == FS_ROUTING_RANDOM || params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH
-      || params->injection == FS_INJECTION_SHARED)
+  bool recovers = params->routing == FS_ROUTING_RANDOM && params->recovery_cycles != FS_NEVER_RECOVER;
+
+  if (recovers || params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH || params->injection == FS_INJECTION_SHARED)
     return &fs_engine_reference;
-  return params->V == 1 ? &fs_engine_event : &fs_engine_fast;
+  return params->V == 1 && params->routing == FS_ROUTING_DETERMINISTIC ? &fs_engine_event : &fs_engine_fast;
 }
 
 uint64_t

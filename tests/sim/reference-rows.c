@@ -21,6 +21,10 @@ routing_of (const char *id)
     return FS_ROUTING_DUATO;
   if (strcmp (id, "duato-timeout") == 0)
     return FS_ROUTING_DUATO_TIMEOUT;
+  if (strcmp (id, "random") == 0)
+    return FS_ROUTING_RANDOM;
+  if (strcmp (id, "virtual-cut-through") == 0)
+    return FS_ROUTING_VIRTUAL_CUT_THROUGH;
   g_assert_cmpstr (id, ==, "deterministic");
   return FS_ROUTING_DETERMINISTIC;
 }
@@ -28,12 +32,18 @@ routing_of (const char *id)
 static void
 read_injection (const char *id, FsWormholeParams *params)
 {
+  const char *number = strchr (id, ':');
+
+  if (number != NULL)
+    params->injection_channels = (int) g_ascii_strtoll (number + 1, NULL, 10);
   if (strcmp (id, "first") == 0)
     params->injection = FS_INJECTION_FIRST;
-  else if (g_str_has_prefix (id, "rand:"))
-    params->injection_channels = (int) g_ascii_strtoll (id + strlen ("rand:"), NULL, 10);
+  else if (g_str_has_prefix (id, "pool:"))
+    params->injection = FS_INJECTION_POOL;
+  else if (g_str_has_prefix (id, "shared:"))
+    params->injection = FS_INJECTION_SHARED;
   else
-    g_assert_cmpstr (id, ==, "rand");
+    g_assert_true (g_str_has_prefix (id, "rand"));
 }
 
 static FsWormholeParams
@@ -49,6 +59,7 @@ read_params (JsonObject *row)
   params.beta = json_object_get_double_member (row, "beta");
   params.rate = json_object_get_double_member (row, "rate");
   params.routing = routing_of (json_object_get_string_member (row, "routing"));
+  params.source_capacity = (int) json_object_get_int_member_with_default (row, "source-capacity", FS_INFINITE_SOURCE);
   params.tau_cycles = (uint32_t) json_object_get_int_member_with_default (row, "tau", 0);
   if (strcmp (json_object_get_string_member (row, "length"), "exponential") == 0)
     params.length = FS_LENGTH_EXPONENTIAL;
