@@ -311,6 +311,9 @@ fs_preset_row_init (FsPresetRow *self)
   GtkEventController *keys = gtk_event_controller_key_new ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  /* A tooltip would stand over what the button opened. */
+  g_object_bind_property (gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->menu_button)), "visible",
+                          self->menu_button, "has-tooltip", G_BINDING_INVERT_BOOLEAN);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (search_key_pressed), self);
   gtk_widget_add_controller (self->search, keys);

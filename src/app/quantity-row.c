@@ -302,6 +302,9 @@ static void
 fs_quantity_row_init (FsQuantityRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  /* A tooltip would stand over what the button opened. */
+  g_object_bind_property (gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->menu_button)), "visible",
+                          self->menu_button, "has-tooltip", G_BINDING_INVERT_BOOLEAN);
   gtk_list_box_set_header_func (self->list, set_header, NULL, NULL);
   gtk_list_box_set_filter_func (self->list, matches_search, self, NULL);
 }

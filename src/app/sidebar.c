@@ -110,10 +110,15 @@ update_hints (FsSidebar *self)
   const FsScenario *scenario = fs_document_get_scenario (self->document);
   g_autofree char *model = model_hint (scenario);
   g_autofree char *load = load_hint (scenario);
+  gboolean parameter = fs_scenario_curve (scenario, 0)->x_key != NULL;
   double confidence = fs_scenario_statistics (scenario)->rule.confidence * 100;
   g_autofree char *precision = g_strdup_printf (_ ("of the %g\u2009%% interval"), confidence);
 
   fs_parameter_row_set_hint (self->model_row, model);
+  fs_parameter_row_set_hint (self->points_row, parameter ? _ ("one at each place of the axis") : NULL);
+  /* Nothing to choose there; but what was refused can be put right. */
+  gtk_widget_set_sensitive (GTK_WIDGET (self->points_row),
+                            !parameter || fs_parameter_row_get_sentence (self->points_row) != NULL);
   fs_parameter_row_set_hint (self->load_row, load);
   fs_parameter_row_set_hint (self->precision_row, precision);
   for (guint i = 0; i < self->input_rows->len; i++)

@@ -192,7 +192,10 @@ test_choose_axes (void)
 
   g_assert_true (g_strv_contains ((const char *const *) offered, "V_bar"));
   g_assert_false (g_strv_contains ((const char *const *) offered, "P_v"));
+  g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (fs_sidebar_get_row (sidebar (window), "points"))));
   enter (window, "x", "M");
+  /* One load for all places: there is no number of points to choose. */
+  g_assert_false (gtk_widget_get_sensitive (GTK_WIDGET (fs_sidebar_get_row (sidebar (window), "points"))));
   enter (window, "M", "16, 32, 64");
   g_assert_cmpuint (fs_scenario_n_curves (fs_document_get_scenario (document (window))), ==, 1);
   g_assert_cmpuint (curve (window)->n_steps, ==, 3);
