@@ -67,9 +67,11 @@ typedef struct {
 
 extern const FsEngineClass fs_engine_reference;
 extern const FsEngineClass fs_engine_fast;
+extern const FsEngineClass fs_engine_cut_through;
 extern const FsEngineClass fs_engine_event;
 
-/* The fast engine, or that for a single virtual channel, where it can simulate this, else the one that can. */
+/* The fast engine, or that for a single virtual channel or for virtual cut-through, where it can simulate this, else the
+ * reference engine. */
 const FsEngineClass *fs_engine_fastest (const FsWormholeParams *params);
 
 G_END_DECLS
