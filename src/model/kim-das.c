@@ -35,7 +35,7 @@ static const FsQuantity quantities[FS_KIM_DAS_N_QUANTITIES] = {
   [FS_KIM_DAS_P_B] = { "P_b", "<i>P<sub>b</sub></i>", NULL, N_ ("probability that a channel is busy"),
     "KD94 eq 12, 14", FS_SHAPE_SCALAR },
   [FS_KIM_DAS_T_AVG_UNWEIGHTED] = { "t_avg_unweighted", NULL, "cycles",
-    N_ ("unicast latency, plain mean over the first channels"), "KD94 Fig. 6", FS_SHAPE_SCALAR },
+    N_ ("unweighted unicast latency, plain mean over the first channels"), "KD94 Fig. 6", FS_SHAPE_SCALAR },
   [FS_KIM_DAS_LAMBDA_C_S] = { "lambda_c_s", "<i>λ<sub>c,s</sub></i>", PER_CHANNEL,
     N_ ("rate of channel s of all messages, s from 0"), "KD94 eq 4", FS_SHAPE_N, TRUE },
   [FS_KIM_DAS_LAMBDA_N_S] = { "lambda_n_s", "<i>λ<sub>n,s</sub></i>", PER_CHANNEL,

@@ -72,7 +72,7 @@ test_labels (void)
   g_autoptr (FsPlot) lengths = plot_of ("kd-fig6", FALSE), delay = plot_of ("kd-fig4", FALSE),
                      multiplexing = plot_of ("at-why-v-bar", FALSE);
 
-  g_assert_cmpstr (lengths->y.label, ==, "Unicast latency (200 cycles)");
+  g_assert_cmpstr (lengths->y.label, ==, "Unweighted unicast latency (200 cycles)");
   g_assert_null (lengths->y.short_label);
   g_assert_cmpstr (delay->y.short_label, ==, "<i>t</i><sub>avg</sub> (cycles)");
   g_assert_cmpstr (multiplexing->y.short_label, ==, "<i>V̄</i>");
