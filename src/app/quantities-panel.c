@@ -126,18 +126,24 @@ offer_curves (FsQuantitiesPanel *self, const FsScenario *scenario)
   gtk_widget_set_visible (GTK_WIDGET (self->curve_choice), n > 1);
 }
 
+/* A place of one axis is none of another. */
+static void
+follow_axis (FsQuantitiesPanel *self, const FsScenario *scenario)
+{
+  const char *axis = fs_scenario_figure (scenario)->x;
+
+  if (g_strcmp0 (axis, self->axis) == 0)
+    return;
+  self->x = NAN;
+  g_free (self->axis);
+  self->axis = g_strdup (axis);
+}
+
 /* Another scenario offers other curves, and its axis may be another one. */
 static void
 follow_scenario (FsQuantitiesPanel *self, FsScenario *scenario)
 {
-  const char *axis = fs_scenario_figure (scenario)->x;
-
-  if (g_strcmp0 (axis, self->axis) != 0)
-    {
-      self->x = self->axis != NULL ? NAN : self->x;
-      g_free (self->axis);
-      self->axis = g_strdup (axis);
-    }
+  follow_axis (self, scenario);
   if (self->of != scenario)
     {
       offer_curves (self, scenario);
@@ -348,6 +354,11 @@ fs_quantities_panel_bind (FsQuantitiesPanel *self, FsDocument *document)
 void
 fs_quantities_panel_set_place (FsQuantitiesPanel *self, double x)
 {
+  const FsSolution *solution = fs_document_get_solution (self->document);
+
+  /* It comes from the plot, hence is one of its axis. */
+  if (solution != NULL)
+    follow_axis (self, solution->scenario);
   if (isnan (x) || x == self->x)
     return;
   self->x = x;

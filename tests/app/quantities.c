@@ -159,7 +159,6 @@ test_names (void)
   g_assert_true (
       fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), "at-why-tau", &error));
   test_wait_solved (window);
-  test_turn_for (0.1);
   read_at (window, 4);
   place = fs_place_markup (fs_document_get_solution (fs_window_get_document (window)),
                            fs_document_get_plot (fs_window_get_document (window)), 4);
