@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "scenario/keys.h"
+#include "sim/sim-latencies.h"
 
 struct _FsQuantityRow {
   AdwActionRow parent;
@@ -100,13 +101,22 @@ append_line (FsQuantityRow *self, const char *key, const char *meaning, const ch
   gtk_list_box_append (self->list, row);
 }
 
+/* What only the simulator has of @simulated. */
+static void
+append_simulated (FsQuantityRow *self, const FsModel *model, const FsQuantity *simulated, guint n_simulated)
+{
+  for (guint q = 0; q < n_simulated; q++)
+    if (simulated[q].shape == FS_SHAPE_SCALAR && fs_model_quantity (model, simulated[q].key, NULL) == NULL)
+      append_line (self, simulated[q].key, _ (simulated[q].meaning), _ ("Simulation only"));
+}
+
 /* Those of the model that the figure can draw; then the simulator's own. */
 static void
 fill_list (FsQuantityRow *self, const FsCurve *curve)
 {
   const FsModel *model = curve->model;
+  const FsQuantity *simulated;
   guint n_simulated;
-  const FsQuantity *simulated = fs_sim_quantities (&n_simulated);
   GtkListBoxRow *row;
 
   while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
@@ -116,9 +126,10 @@ fill_list (FsQuantityRow *self, const FsCurve *curve)
   for (guint q = 0; q < model->n_quantities; q++)
     if (model->quantities[q].shape == FS_SHAPE_SCALAR)
       append_line (self, model->quantities[q].key, _ (model->quantities[q].meaning), _ ("Model"));
-  for (guint q = 0; q < n_simulated; q++)
-    if (simulated[q].shape == FS_SHAPE_SCALAR && fs_model_quantity (model, simulated[q].key, NULL) == NULL)
-      append_line (self, simulated[q].key, _ (simulated[q].meaning), _ ("Simulation only"));
+  simulated = fs_sim_latency_quantities (&n_simulated);
+  append_simulated (self, model, simulated, n_simulated);
+  simulated = fs_sim_quantities (&n_simulated);
+  append_simulated (self, model, simulated, n_simulated);
 }
 
 static void
