@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "app/quantity-list.h"
-#include "app/words.h"
 #include "base/number.h"
+#include "figure/figure-words.h"
 #include "figure/palette.h"
 
 #define SAMPLE_WIDTH 34

@@ -8,8 +8,8 @@
 #include "app/place.h"
 #include "app/quantities-columns.h"
 #include "app/quantity-list.h"
-#include "app/words.h"
 #include "base/number.h"
+#include "figure/figure-words.h"
 #include "study/result.h"
 
 struct _FsQuantitiesPanel {

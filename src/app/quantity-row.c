@@ -122,7 +122,7 @@ fill_list (FsQuantityRow *self, const FsCurve *curve)
   while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
     gtk_list_box_remove (self->list, GTK_WIDGET (row));
   if (self->parameter)
-    append_line (self, "saturation_rate", _ ("saturation rate"), _ ("Model"));
+    append_line (self, FS_SATURATION_RATE, _ ("saturation rate"), _ ("Model"));
   for (guint q = 0; q < model->n_quantities; q++)
     if (model->quantities[q].shape == FS_SHAPE_SCALAR)
       append_line (self, model->quantities[q].key, _ (model->quantities[q].meaning), _ ("Model"));

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "app/place.h"
-#include "app/words.h"
 #include "base/number.h"
+#include "figure/figure-words.h"
 
 /* The simulated point that stands at @x, finished ones first. */
 static void

@@ -64,21 +64,6 @@ fs_words_of_choice (const char *key, const char *const *words)
   return g_strv_builder_end (names);
 }
 
-const char *
-fs_words_variant_name (FsVariant variant)
-{
-  switch (variant)
-    {
-    case FS_VARIANT_PUBLISHED:
-      return _ ("published");
-    case FS_VARIANT_CORRECTED:
-      return _ ("corrected");
-    case FS_VARIANT_REFINED:
-    default:
-      return _ ("refined (project)");
-    }
-}
-
 GMenuModel *
 fs_words_pattern_menu (const char *action)
 {

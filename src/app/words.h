@@ -11,9 +11,6 @@ G_BEGIN_DECLS
 GStrv fs_words_of_choice (const char *key, const char *const *words);
 const char *fs_word_name (const char *key, const char *word);
 
-/* "refined (project)": as a model's column or a verdict is headed. */
-const char *fs_words_variant_name (FsVariant variant);
-
 /* Known forms of a pattern, each activating @action with its text. */
 GMenuModel *fs_words_pattern_menu (const char *action);
 

@@ -110,6 +110,7 @@ static char *
 notes_of (const FsScenario *scenario, JsonArray *points)
 {
   g_autoptr (GPtrArray) keys = g_ptr_array_new ();
+  g_autoptr (GArray) all = NULL;
 
   for (guint p = 0; p < json_array_get_length (points); p++)
     {
@@ -120,7 +121,8 @@ notes_of (const FsScenario *scenario, JsonArray *points)
             keys, (gpointer) json_object_get_string_member (json_array_get_object_element (quantities, q), "key"));
     }
   g_ptr_array_add (keys, NULL);
-  return fs_cli_notes_text (scenario, (const char *const *) keys->pdata);
+  all = fs_cli_notes (scenario, (const char *const *) keys->pdata);
+  return fs_cli_notes_text (scenario, all);
 }
 
 int

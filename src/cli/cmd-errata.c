@@ -69,7 +69,7 @@ fs_cli_errata (FsCliOptions *options, GError **error)
   all = fs_cli_notes (scenario, NULL);
   if (format == FS_OUTPUT_TABLE)
     {
-      g_autofree char *text = fs_cli_notes_text (scenario, NULL);
+      g_autofree char *text = fs_cli_notes_text (scenario, all);
 
       if (text == NULL)
         text = g_strdup (all->len > 0 ? _ ("\nNothing is known against these equations.\n")

@@ -32,12 +32,6 @@ concerns_any (const FsErratum *erratum, const FsModel *model, const char *const 
   return keys == NULL;
 }
 
-static gboolean
-moves (const FsErratumEffect *effect)
-{
-  return effect->key != NULL && effect->before != effect->after;
-}
-
 /* Takes the notes of another curve for those of @found that say that nothing changes: an erratum about finite buffers
  * is measured where there are some. */
 static void
@@ -48,8 +42,7 @@ improve (FsModelNotes *found, GPtrArray *others, guint curve)
       FsErratumNote *note = found->notes->pdata[i];
       FsErratumNote *other = others->pdata[i];
 
-      if (moves (&note->saturation) || moves (&note->latency)
-          || !(moves (&other->saturation) || moves (&other->latency)))
+      if (fs_erratum_note_moves (note) || !fs_erratum_note_moves (other))
         continue;
       found->notes->pdata[i] = other;
       others->pdata[i] = note;
@@ -134,7 +127,7 @@ curve_words (const FsScenario *scenario, const FsErratumNote *note, guint index)
 {
   g_autofree char *label = NULL;
 
-  if (fs_scenario_n_curves (scenario) == 1 || !(moves (&note->saturation) || moves (&note->latency)))
+  if (fs_scenario_n_curves (scenario) == 1 || !fs_erratum_note_moves (note))
     return g_strdup ("");
   label = fs_result_label (fs_scenario_curve (scenario, index));
   /* TRANSLATORS: the number and the legend of a curve, behind what something changes there */
@@ -142,9 +135,8 @@ curve_words (const FsScenario *scenario, const FsErratumNote *note, guint index)
 }
 
 char *
-fs_cli_notes_text (const FsScenario *scenario, const char *const *keys)
+fs_cli_notes_text (const FsScenario *scenario, const GArray *all)
 {
-  g_autoptr (GArray) all = fs_cli_notes (scenario, keys);
   g_autoptr (GString) out = g_string_new (NULL);
 
   for (guint m = 0; m < all->len; m++)

@@ -22,8 +22,8 @@ typedef struct {
  * that they must be about, NULL-terminated, or NULL for all. */
 GArray *fs_cli_notes (const FsScenario *scenario, const char *const *keys);
 
-/* The same as indented paragraphs of 100 columns, preceded by an empty line; NULL when there is none. */
-char *fs_cli_notes_text (const FsScenario *scenario, const char *const *keys);
+/* @all as indented paragraphs of 100 columns, preceded by an empty line; NULL when there is none. */
+char *fs_cli_notes_text (const FsScenario *scenario, const GArray *all);
 
 /* The ids alone in one line that tells where the rest stands: "Notes: latency B4, …"; NULL when there is none. */
 char *fs_cli_notes_line (const FsScenario *scenario, const char *const *keys);

@@ -216,6 +216,21 @@ fs_words_variant (FsVariant variant)
     }
 }
 
+const char *
+fs_words_variant_name (FsVariant variant)
+{
+  switch (variant)
+    {
+    case FS_VARIANT_PUBLISHED:
+      return _ ("published");
+    case FS_VARIANT_CORRECTED:
+      return _ ("corrected");
+    case FS_VARIANT_REFINED:
+    default:
+      return _ ("refined (project)");
+    }
+}
+
 guint
 fs_words_variants (const FsScenario *scenario, FsVariant variants[FS_N_VARIANTS])
 {

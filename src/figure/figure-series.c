@@ -2,12 +2,10 @@
 
 #include <string.h>
 
-#define SATURATION_RATE "saturation_rate"
-
 gboolean
 fs_figure_is_saturation (const char *key)
 {
-  return strcmp (key, SATURATION_RATE) == 0;
+  return strcmp (key, FS_SATURATION_RATE) == 0;
 }
 
 /* In any variant drawn, at any step. */

@@ -14,7 +14,7 @@
 
 /* What is said of a whole curve. */
 static const FsQuantity saturation_rate
-    = { "saturation_rate", "<i>λ</i>*", "messages/node/cycle", N_ ("saturation rate"), NULL, FS_SHAPE_SCALAR, FALSE };
+    = { FS_SATURATION_RATE, "<i>λ</i>*", "messages/node/cycle", N_ ("saturation rate"), NULL, FS_SHAPE_SCALAR, FALSE };
 
 char *
 fs_words_quantity_key (const char *name)

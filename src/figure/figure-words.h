@@ -34,6 +34,8 @@ char *fs_words_title (const FsScenario *scenario);
 char *fs_words_subtitle (const FsScenario *scenario, gboolean with_points);
 /* "model, corrected" */
 char *fs_words_variant (FsVariant variant);
+/* "refined (project)": as a model's column or a verdict is headed. */
+const char *fs_words_variant_name (FsVariant variant);
 /* The variants of which any curve has a line, the first one first; their number. */
 guint fs_words_variants (const FsScenario *scenario, FsVariant variants[FS_N_VARIANTS]);
 

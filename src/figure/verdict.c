@@ -182,18 +182,6 @@ fs_figure_verdict (const FsScenario *scenario, FsVariant variant, const FsPointV
   return phrase != NULL ? fs_words_capitalised (phrase, strlen (phrase)) : NULL;
 }
 
-static const char *
-name_of (FsVariant variant)
-{
-  static const char *const names[FS_N_VARIANTS] = {
-    [FS_VARIANT_PUBLISHED] = N_ ("published"),
-    [FS_VARIANT_CORRECTED] = N_ ("corrected"),
-    [FS_VARIANT_REFINED] = N_ ("refined (project)"),
-  };
-
-  return _ (names[variant]);
-}
-
 char *
 fs_figure_verdicts (const FsScenario *scenario, const FsPointView *points, guint n_points, gboolean *good)
 {
@@ -216,7 +204,7 @@ fs_figure_verdicts (const FsScenario *scenario, const FsPointView *points, guint
       if (text->len > 0)
         g_string_append (text, "; ");
       if (n > 1)
-        g_string_append_printf (text, "%s: ", name_of (variants[i]));
+        g_string_append_printf (text, "%s: ", fs_words_variant_name (variants[i]));
       g_string_append (text, phrase);
     }
   if (good != NULL)

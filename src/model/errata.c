@@ -3,8 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#define SATURATION_RATE "saturation_rate"
-
 const FsErratum *
 fs_errata (const FsModel *model, guint *n)
 {
@@ -41,7 +39,7 @@ repaired_value (const FsModel *model, const FsModelInputs *inputs, guint repairs
 {
   g_autoptr (FsModelPoint) point = NULL;
 
-  if (strcmp (key, SATURATION_RATE) == 0)
+  if (strcmp (key, FS_SATURATION_RATE) == 0)
     return fs_model_saturation_repaired (model, inputs, repairs).rate;
   point = fs_model_solve_repaired (model, inputs, repairs, rate);
   return point->outputs != NULL ? fs_record_get (point->outputs, key) : NAN;

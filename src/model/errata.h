@@ -25,7 +25,7 @@ typedef enum {
 /**
  * FsErratumEffect: a quantity without and with what an erratum is about
  * @key: the quantity
- * @rate: where, messages/node/cycle; NAN when @key is "saturation_rate"
+ * @rate: where, messages/node/cycle; NAN when @key is FS_SATURATION_RATE
  * @before, @after: as printed (or as read here), and repaired (or read the other way); NAN where there is no value
  */
 typedef struct {
@@ -71,7 +71,7 @@ const FsErratum *fs_erratum_find (const char *id);
 /* Whether @erratum is about quantity @key of @model; any quantity when @key is NULL. */
 gboolean fs_erratum_concerns (const FsErratum *erratum, const FsModel *model, const char *key);
 
-/* The effect of @erratum on quantity @key of @model at @rate; on the saturation rate when @key is "saturation_rate".
+/* The effect of @erratum on quantity @key of @model at @rate; on the saturation rate when @key is FS_SATURATION_RATE.
  * FALSE when there is none to compute. */
 gboolean fs_erratum_effect (const FsErratum *erratum, const FsModel *model, const FsModelInputs *inputs,
                             const char *key, double rate, FsErratumEffect *effect);

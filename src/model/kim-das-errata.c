@@ -8,7 +8,6 @@
 #define KD94 ((const char *const[]){ "KD94", NULL })
 #define LIST(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
-#define SATURATION_RATE "saturation_rate"
 #define PRINTED_RESIDUAL 0.5
 #define EXPONENTIAL_RESIDUAL 1
 
@@ -18,7 +17,7 @@ published (const FsModel *model, const FsModelInputs *inputs, const FsErratumEff
 {
   g_autoptr (FsModelPoint) point = NULL;
 
-  if (strcmp (effect->key, SATURATION_RATE) == 0)
+  if (strcmp (effect->key, FS_SATURATION_RATE) == 0)
     return fs_model_saturation_repaired (model, inputs, 0).rate;
   point = fs_model_solve_repaired (model, inputs, 0, effect->rate);
   return point->outputs != NULL ? fs_record_get (point->outputs, effect->key) : NAN;
@@ -79,7 +78,7 @@ compare_growth (const FsModel *model, const FsModelInputs *inputs, FsErratumEffe
 {
   g_autoptr (FsModelPoint) point = NULL;
 
-  if (inputs->mode != FS_MODE_LR || !inputs->finite_buffer || strcmp (effect->key, SATURATION_RATE) == 0)
+  if (inputs->mode != FS_MODE_LR || !inputs->finite_buffer || strcmp (effect->key, FS_SATURATION_RATE) == 0)
     return FALSE;
   effect->before = published (model, inputs, effect);
   point = fs_model_solve_repaired (model, inputs, FS_REPAIR_K3, effect->rate);

@@ -151,6 +151,9 @@ typedef struct {
   const char *suffix;
 } FsCounterpart;
 
+/* The key of where a model saturates, which is no line of its table. */
+#define FS_SATURATION_RATE "saturation_rate"
+
 typedef struct _FsModel FsModel;
 typedef struct _FsErratum FsErratum;
 

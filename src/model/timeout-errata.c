@@ -11,7 +11,7 @@
 static gboolean
 compare_injection (const FsModel *model, const FsModelInputs *inputs, FsErratumEffect *effect)
 {
-  if (strcmp (effect->key, "saturation_rate") != 0)
+  if (strcmp (effect->key, FS_SATURATION_RATE) != 0)
     return FALSE;
   effect->before = fs_model_saturation_repaired (model, inputs, 0).rate;
   effect->after = MIN (effect->before, 1 / inputs->M);

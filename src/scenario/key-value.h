@@ -42,9 +42,6 @@ gboolean fs_parse_range (const char *text, FsSpelling spelling, double range[2])
 /* The numbers of a normalised list. Free with g_free(). */
 double *fs_parse_numbers (const char *text, guint *n_numbers);
 
-/* The key under which figures draw where a model saturates (words joined by _). */
-#define FS_SATURATION_RATE "saturation_rate"
-
 /* The key of a quantity (words joined by _) that a model or the simulator knows by @name (words joined by - or _), or
  * FS_SATURATION_RATE; FALSE when nobody does or when it is a list. */
 gboolean fs_quantity_is_plottable (const char *name);

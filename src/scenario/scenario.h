@@ -97,7 +97,7 @@ typedef struct {
 /**
  * FsFigureSpec: keys of [Figure]
  * @x: "rate", "load", "offered-flits", "accepted" or the name of a numeric key of [Scenario]
- * @y: keys of quantities, at least one; "saturation_rate" is one too
+ * @y: keys of quantities, at least one; FS_SATURATION_RATE is one too
  * @x_log, @y_log: logarithmic axes
  * @x_range, @y_range: {from, to}, NAN where the range is automatic
  * @y_divide_by: 1 or what `y-divide-by` says

@@ -6,7 +6,6 @@
 
 #include "base/number.h"
 
-#define SATURATION_RATE "saturation_rate"
 #define ROUNDING 1e-12 /* relative: what moves less does not move */
 #define TINY 1e-4
 #define DIGITS 2
@@ -40,6 +39,12 @@ moves (const FsErratumEffect *effect)
   if (!isfinite (effect->before) || !isfinite (effect->after))
     return effect->before != effect->after;
   return fabs (effect->after - effect->before) > ROUNDING * fabs (effect->before);
+}
+
+gboolean
+fs_erratum_note_moves (const FsErratumNote *note)
+{
+  return moves (&note->saturation) || moves (&note->latency);
 }
 
 static gboolean
@@ -169,7 +174,7 @@ note_of (const FsErratum *erratum, const FsModel *model, const FsModelInputs *in
   FsErratumNote *note = g_new0 (FsErratumNote, 1);
 
   note->erratum = erratum;
-  note->saturation = effect_on (erratum, model, inputs, SATURATION_RATE, NAN);
+  note->saturation = effect_on (erratum, model, inputs, FS_SATURATION_RATE, NAN);
   note->latency = latency_effect (erratum, model, inputs, rate);
   note->effect = effect_words (note, saturates);
   note->text = g_strdup_printf ("%s. %s %s", erratum->equations, _ (erratum->sentence), note->effect);

@@ -23,6 +23,9 @@ typedef struct {
   FsErratumEffect latency;
 } FsErratumNote;
 
+/* Whether it changes any number by more than rounding. */
+gboolean fs_erratum_note_moves (const FsErratumNote *note);
+
 void fs_erratum_note_free (FsErratumNote *note);
 
 /* All errata of @model at @inputs, which it can compute; FsErratumNote*, free with g_ptr_array_unref(). NULL when @job

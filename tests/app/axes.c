@@ -6,6 +6,7 @@
 
 #include "app/axis.h"
 #include "app/words.h"
+#include "figure/figure-words.h"
 #include "scenario/keys.h"
 
 static FsSidebar *
