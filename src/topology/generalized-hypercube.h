@@ -1,0 +1,77 @@
+/* The generalized hypercube GH(n,k): N = k^n nodes, neighbours differ in exactly
+ * one digit (GENERALIZED_HYPERCUBE.md 1). GH(n,2) is the binary hypercube, and
+ * the numbers of its nodes are those of topology/network.h.
+ *
+ * An address is an integer, sum of digit[p] k^p: position p counts from the
+ * right, 0 the least significant. The papers' index j counts from the left,
+ * j = n - 1 - p. In text the most significant digit stands first, 0-9 and A-Z.
+ */
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+G_BEGIN_DECLS
+
+#define FS_GH_MAX_N 31
+#define FS_GH_MIN_K 2
+#define FS_GH_MAX_K 36                       /* digits with a character of their own */
+#define FS_GH_MAX_NODES (UINT32_C (1) << 31) /* an address is 32 bits */
+
+/**
+ * FsGh: a small value, copied freely
+ * @n: digits of an address, which is also the diameter
+ * @k: radix
+ * @n_nodes: N = k^n
+ * @degree: g = n (k - 1); R^g is the identity
+ * @power: k^0 … k^n
+ */
+typedef struct {
+  int n;
+  int k;
+  uint32_t n_nodes;
+  int degree;
+  uint32_t power[FS_GH_MAX_N + 1];
+} FsGh;
+
+/* FS_ERROR_INPUT with the value, the range, and for too many nodes the number there would be. */
+gboolean fs_gh_init (FsGh *gh, int n, int k, GError **error);
+
+static inline int
+fs_gh_digit (const FsGh *gh, uint32_t node, int position)
+{
+  return (int) (node / gh->power[position] % (uint32_t) gh->k);
+}
+
+static inline uint32_t
+fs_gh_with_digit (const FsGh *gh, uint32_t node, int position, int digit)
+{
+  return node + ((uint32_t) digit - (uint32_t) fs_gh_digit (gh, node, position)) * gh->power[position];
+}
+
+/* Number of digits that are not zero: the distance from node 0. */
+int fs_gh_weight (const FsGh *gh, uint32_t node);
+int fs_gh_distance (const FsGh *gh, uint32_t from, uint32_t to);
+
+/* Fills neighbours[degree], ascending. */
+void fs_gh_neighbours (const FsGh *gh, uint32_t node, uint32_t *neighbours);
+
+/* Number of the directed channel from @from to its neighbour @to: from g + rank of @to among the neighbours of @from by
+ * position, then by the cyclic distance of the digits (0 … k - 2). For k = 2 it is channel x n + d of topology/network.h. */
+uint64_t fs_gh_channel (const FsGh *gh, uint32_t from, uint32_t to);
+
+/* R(v): the address shifted left by one digit; the digit that falls off comes back at the right after r(), which leads
+ * 1 -> 2 -> … -> k-1 -> 1 and keeps 0 (section 2). */
+uint32_t fs_gh_rotate (const FsGh *gh, uint32_t node);
+
+/* T_s(v), digit by digit (v + s) mod k, and its inverse (section 5). Both keep distances. */
+uint32_t fs_gh_translate (const FsGh *gh, uint32_t node, uint32_t by);
+uint32_t fs_gh_untranslate (const FsGh *gh, uint32_t node, uint32_t by);
+
+/* The address in text. Writes at most FS_GH_MAX_N + 1 bytes with the final NUL, and returns @text. */
+char *fs_gh_write_address (const FsGh *gh, uint32_t node, char text[FS_GH_MAX_N + 1]);
+/* FS_ERROR_INPUT when the length is not n or a digit is not below k. Small letters are taken too. */
+gboolean fs_gh_read_address (const FsGh *gh, const char *text, uint32_t *node, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,58 @@
+/* The spanning tree BST and the spanning subgraph BSG of GH(n,k), rooted at node 0;
+ * those of another root s are their translations T_s, never stored
+ * (GENERALIZED_HYPERCUBE.md 3 to 5). */
+#pragma once
+
+#include "topology/necklace.h"
+
+G_BEGIN_DECLS
+
+/* The parent of @node (not 0) for @displacement: of the BST for D(node), of the BSG for D, D + P, … < g. */
+uint32_t fs_spanning_parent (const FsGh *gh, uint32_t node, int displacement);
+
+/* Positions of the leading zeros of @node for @displacement, walking left (cyclically); returns how many. */
+int fs_leading_zeros (const FsGh *gh, uint32_t node, int displacement, int positions[FS_GH_MAX_N]);
+
+/**
+ * FsSpanningTree: the BST of root 0; free with fs_spanning_tree_free()
+ * @displacement: [N], which is also the number of the root subtree of a node
+ * @parent: [N], of node 0 itself 0
+ * @child_start, @children: children of v are children[child_start[v]] … children[child_start[v + 1] - 1], ascending
+ * @n_subtrees: g
+ * @subtree_size: [g]
+ */
+typedef struct {
+  FsGh gh;
+  uint16_t *displacement;
+  uint32_t *parent;
+  uint32_t *child_start;
+  uint32_t *children;
+  int n_subtrees;
+  uint32_t *subtree_size;
+} FsSpanningTree;
+
+FsSpanningTree *fs_spanning_tree_new (const FsNecklaces *necklaces);
+void fs_spanning_tree_free (FsSpanningTree *tree);
+
+/**
+ * FsSpanningGraph: the BSG of root 0; free with fs_spanning_graph_free()
+ * @parent_start, @parents: the m = g/P parents of v by displacement D, D + P, …; none of node 0
+ * @child_start, @children: the nodes to which v sends a part, ascending
+ * @n_edges: g times the number of necklaces
+ */
+typedef struct {
+  FsGh gh;
+  uint32_t *parent_start;
+  uint32_t *parents;
+  uint32_t *child_start;
+  uint32_t *children;
+  uint64_t n_edges;
+} FsSpanningGraph;
+
+FsSpanningGraph *fs_spanning_graph_new (const FsNecklaces *necklaces);
+void fs_spanning_graph_free (FsSpanningGraph *graph);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSpanningTree, fs_spanning_tree_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSpanningGraph, fs_spanning_graph_free)
+
+G_END_DECLS
