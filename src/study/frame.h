@@ -1,0 +1,52 @@
+/* What a window shows of one cycle of a run: an immutable, reference-counted value,
+ * made in the thread of the playback and read in that of the window. */
+#pragma once
+
+#include "sim/history.h"
+#include "sim/waits-for.h"
+#include "topology/generalized-hypercube.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FsFrame:
+ * @network: for addresses
+ * @params: of the run
+ * @cycle: shown: the last that was simulated
+ * @reach: the furthest cycle that was simulated
+ * @end: the last cycle of the run
+ * @snapshot: the state after @cycle, with the flits that moved in it
+ * @waits_for: of @snapshot
+ * @series: up to @reach
+ * @flits_from: first cycle that counts for @channel_flits
+ * @channel_flits: flits over each network channel in the cycles @flits_from … @cycle; NULL when nobody asked
+ * @event: what the last request was looking for, when @has_event
+ * @notice: why the last request did not get where it should (a sentence to show), or NULL
+ */
+typedef struct {
+  FsGh network;
+  FsWormholeParams params;
+  int64_t cycle;
+  int64_t reach;
+  int64_t end;
+  FsSnapshot *snapshot;
+  FsWaitsFor *waits_for;
+  FsHistorySeries series;
+  int64_t flits_from;
+  uint64_t *channel_flits;
+  FsHistoryEvent event;
+  gboolean has_event;
+  char *notice;
+} FsFrame;
+
+/* The cycle @history shows; without flits, event and notice. */
+FsFrame *fs_frame_new (const FsHistory *history);
+FsFrame *fs_frame_ref (FsFrame *frame);
+void fs_frame_unref (FsFrame *frame);
+
+/* The address of a node as people read it: "0110". Free with g_free(). */
+char *fs_frame_address (const FsFrame *frame, uint32_t node);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsFrame, fs_frame_unref)
+
+G_END_DECLS
