@@ -31,6 +31,7 @@ typedef struct {
   double second_alpha, ghost_alpha, stale_alpha;
   FsColor background, text, dim_text, axis, grid, accent;
   gboolean draw_grid, y_label_turned, snap;
+  gboolean high_contrast; /* pictures of networks: full ink for what is faint, no halos; off unless set */
 } FsStyle;
 
 /* "print", "screen-light", "screen-dark"; FALSE when unknown. */
