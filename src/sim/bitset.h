@@ -15,18 +15,31 @@ typedef struct {
   uint32_t cursor; /* summary words before it are empty while the set is being taken apart */
 } FsBitset;
 
+/* Of the two arrays of a set of members below @size. */
+static inline uint64_t
+fs_bitset_words (uint64_t size)
+{
+  return size / 64 + 1;
+}
+
+static inline uint64_t
+fs_bitset_summary_words (uint64_t size)
+{
+  return size / 4096 + 1;
+}
+
 static inline uint64_t
 fs_bitset_bytes (uint64_t size)
 {
-  return (size / 64 + 1 + size / 4096 + 1) * sizeof (uint64_t);
+  return (fs_bitset_words (size) + fs_bitset_summary_words (size)) * sizeof (uint64_t);
 }
 
 /* For members 0 … @size - 1. */
 static inline void
 fs_bitset_init (FsBitset *set, uint32_t size)
 {
-  set->words = g_new0 (uint64_t, size / 64 + 1);
-  set->n_summary = size / 4096 + 1;
+  set->words = g_new0 (uint64_t, fs_bitset_words (size));
+  set->n_summary = (uint32_t) fs_bitset_summary_words (size);
   set->summary = g_new0 (uint64_t, set->n_summary);
   set->cursor = 0;
 }

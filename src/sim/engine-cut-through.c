@@ -2,6 +2,7 @@
  * k of a message crosses a channel k cycles after the header, and everything is known from the cycles in which a
  * message got its channels. Only grants, and the ends of holding times, are events. */
 #include "sim/engine.h"
+#include "sim/owned.h"
 #include "sim/routing.h"
 
 #define NONE UINT32_MAX
@@ -52,6 +53,19 @@ cut_through_memory (const FsWormholeParams *params)
          + 2 * nodes * fs_wormhole_params_population_cap (params) * sizeof (Worm);
 }
 
+static FsOwned
+owned (const FsEngineState *self)
+{
+  uint32_t n_nodes = self->world->network.n_nodes;
+
+  return (FsOwned){ {
+      FS_OWNED (FsEngineState, held, self->n_channels),
+      FS_OWNED (FsEngineState, waiting, n_nodes),
+      FS_OWNED (FsEngineState, pending.words, fs_bitset_words (n_nodes)),
+      FS_OWNED (FsEngineState, pending.summary, fs_bitset_summary_words (n_nodes)),
+  } };
+}
+
 static FsEngineState *
 cut_through_new (FsWorld *world)
 {
@@ -76,13 +90,36 @@ cut_through_new (FsWorld *world)
 static void
 cut_through_free (FsEngineState *self)
 {
-  g_free (self->held);
-  g_free (self->waiting);
+  FsOwned arrays = owned (self);
+
+  fs_owned_free (self, &arrays);
   g_array_unref (self->worms);
   g_array_unref (self->events);
   g_array_unref (self->arrived);
-  fs_bitset_clear (&self->pending);
   g_free (self);
+}
+
+static FsEngineState *
+cut_through_copy (const FsEngineState *self, FsWorld *world)
+{
+  FsEngineState *copy = g_memdup2 (self, sizeof *self);
+  FsOwned arrays = owned (self);
+
+  fs_owned_copy (copy, &arrays);
+  copy->world = world;
+  copy->worms = g_array_copy (self->worms);
+  copy->events = g_array_copy (self->events);
+  copy->arrived = g_array_copy (self->arrived);
+  return copy;
+}
+
+static uint64_t
+cut_through_footprint (const FsEngineState *self)
+{
+  FsOwned arrays = owned (self);
+
+  return sizeof *self + fs_owned_bytes (&arrays) + self->worms->len * sizeof (Worm)
+         + self->events->len * sizeof (Event);
 }
 
 static inline Worm *
@@ -374,6 +411,8 @@ const FsEngineClass fs_engine_cut_through = {
   .memory = cut_through_memory,
   .new = cut_through_new,
   .free = cut_through_free,
+  .copy = cut_through_copy,
+  .footprint = cut_through_footprint,
   .cycle = cut_through_cycle,
   .next_event = cut_through_next_event,
   .worm = cut_through_worm,

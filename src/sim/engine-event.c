@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "sim/owned.h"
+
 /* Every worm has a channel of its own and is a message. */
 static uint32_t
 most_worms (const FsWormholeParams *params)
@@ -23,6 +25,25 @@ event_memory (const FsWormholeParams *params)
   return sizeof (FsEngineState) + channels * (sizeof (uint32_t) + 1) + fs_bitset_bytes (channels)
          + nodes * (sizeof (FsEventList) + sizeof (uint32_t) + sizeof (bool))
          + (most_worms (params) + UINT64_C (64)) * worm;
+}
+
+static FsOwned
+owned (const FsEngineState *self)
+{
+  uint32_t n_nodes = self->world->network.n_nodes, n_channels = self->world->network.n_channels;
+
+  return (FsOwned){ {
+      FS_OWNED (FsEngineState, owner, n_channels),
+      FS_OWNED (FsEngineState, held, n_channels),
+      FS_OWNED (FsEngineState, worms, self->n_worms),
+      FS_OWNED (FsEngineState, links, (gsize) self->n_worms * self->stride),
+      FS_OWNED (FsEngineState, waiting, n_nodes),
+      FS_OWNED (FsEngineState, pending, n_nodes),
+      FS_OWNED (FsEngineState, is_pending, n_nodes),
+      FS_OWNED (FsEngineState, crossing, self->n_worms),
+      FS_OWNED (FsEngineState, consumed.words, fs_bitset_words (n_channels)),
+      FS_OWNED (FsEngineState, consumed.summary, fs_bitset_summary_words (n_channels)),
+  } };
 }
 
 static FsEngineState *
@@ -52,16 +73,29 @@ event_new (FsWorld *world)
 static void
 event_free (FsEngineState *self)
 {
-  g_free (self->owner);
-  g_free (self->held);
-  g_free (self->worms);
-  g_free (self->links);
-  g_free (self->waiting);
-  g_free (self->pending);
-  g_free (self->is_pending);
-  g_free (self->crossing);
-  fs_bitset_clear (&self->consumed);
+  FsOwned arrays = owned (self);
+
+  fs_owned_free (self, &arrays);
   g_free (self);
+}
+
+static FsEngineState *
+event_copy (const FsEngineState *self, FsWorld *world)
+{
+  FsEngineState *copy = g_memdup2 (self, sizeof *self);
+  FsOwned arrays = owned (self);
+
+  fs_owned_copy (copy, &arrays);
+  copy->world = world;
+  return copy;
+}
+
+static uint64_t
+event_footprint (const FsEngineState *self)
+{
+  FsOwned arrays = owned (self);
+
+  return sizeof *self + fs_owned_bytes (&arrays);
 }
 
 uint32_t
@@ -150,6 +184,8 @@ const FsEngineClass fs_engine_event = {
   .memory = event_memory,
   .new = event_new,
   .free = event_free,
+  .copy = event_copy,
+  .footprint = event_footprint,
   .cycle = fs_event_cycle,
   .next_event = event_next_event,
   .worm = event_worm,

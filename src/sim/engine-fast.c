@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "sim/owned.h"
+
 /* Bits for the number of a virtual channel. */
 static int
 padding (int V)
@@ -53,6 +55,53 @@ fast_memory (const FsWormholeParams *params)
          + fs_fast_worms_bytes (most_worms (params), path_stride (params->n), planes (params->vc_buffer));
 }
 
+static FsOwned
+owned (const FsEngineState *self)
+{
+  uint32_t n_nodes = self->world->network.n_nodes, n_channels = self->world->network.n_channels;
+  uint32_t n_worms = self->n_worms, n_lanes = self->n_lanes;
+
+  return (FsOwned){ {
+      FS_OWNED (FsEngineState, owner, self->n_units),
+      FS_OWNED (FsEngineState, granted, self->n_units),
+      FS_OWNED (FsEngineState, held, n_channels),
+      FS_OWNED (FsEngineState, pointer, n_channels),
+      FS_OWNED (FsEngineState, requests, n_channels),
+      FS_OWNED_ALIGNED (FsEngineState, rivals, self->n_rivals, 64),
+      FS_OWNED (FsEngineState, worms, n_worms),
+      FS_OWNED (FsEngineState, lane, n_worms),
+      FS_OWNED (FsEngineState, path, n_worms > 0 ? (gsize) n_worms * self->path_stride + FS_FAST_PATH_END : 0),
+      FS_OWNED (FsEngineState, asleep_planes, (gsize) n_worms * (gsize) self->n_planes),
+      FS_OWNED_ALIGNED (FsEngineState, planes, (gsize) n_lanes * (gsize) self->n_planes, 64),
+      FS_OWNED (FsEngineState, worm_of, n_lanes),
+      FS_OWNED (FsEngineState, free.words, n_lanes > 0 ? fs_bitset_words (n_lanes) : 0),
+      FS_OWNED (FsEngineState, free.summary, n_lanes > 0 ? fs_bitset_summary_words (n_lanes) : 0),
+      FS_OWNED (FsEngineState, live, n_lanes / FS_FAST_BATCH),
+      FS_OWNED (FsEngineState, waiting, n_nodes),
+      FS_OWNED (FsEngineState, pending, n_nodes),
+      FS_OWNED (FsEngineState, is_pending, n_nodes),
+      FS_OWNED (FsEngineState, timers, self->timer_room),
+      FS_OWNED (FsEngineState, consumed.words, fs_bitset_words (self->n_units)),
+      FS_OWNED (FsEngineState, consumed.summary, fs_bitset_summary_words (self->n_units)),
+  } };
+}
+
+/* The arrays over the lanes. */
+static FsOwned
+owned_bits (const FsEngineState *self)
+{
+  FsOwned owned = { 0 };
+
+  for (guint i = 0; i < FS_FAST_ARRAYS; i++)
+    owned.arrays[i] = (FsOwnedArray){
+      .offset = G_STRUCT_OFFSET (FsEngineState, bits) + i * sizeof (uint32_t *),
+      .element = sizeof (uint32_t),
+      .n = self->n_lanes,
+      .alignment = 64,
+    };
+  return owned;
+}
+
 static FsEngineState *
 fast_new (FsWorld *world)
 {
@@ -80,7 +129,6 @@ fast_new (FsWorld *world)
     self->waiting[x] = (FsWormList){ FS_FAST_NONE, FS_FAST_NONE };
   for (int i = 0; i < FS_FAST_BUCKETS; i++)
     self->streaming[i] = (FsWormList){ FS_FAST_NONE, FS_FAST_NONE };
-  g_queue_init (&self->timers);
   self->pending = g_new (uint32_t, world->network.n_nodes);
   self->is_pending = g_new0 (bool, world->network.n_nodes);
   fs_bitset_init (&self->consumed, self->n_units);
@@ -90,28 +138,31 @@ fast_new (FsWorld *world)
 static void
 fast_free (FsEngineState *self)
 {
-  g_free (self->owner);
-  g_free (self->granted);
-  g_free (self->held);
-  g_free (self->pointer);
-  g_free (self->requests);
-  g_aligned_free (self->rivals);
-  g_free (self->worms);
-  g_free (self->lane);
-  g_free (self->asleep_planes);
-  g_free (self->worm_of);
-  g_free (self->live);
-  fs_bitset_clear (&self->free);
-  for (guint i = 0; i < FS_FAST_ARRAYS; i++)
-    g_aligned_free (((uint32_t **) &self->bits)[i]);
-  g_aligned_free (self->planes);
-  g_free (self->path);
-  g_free (self->waiting);
-  g_queue_clear_full (&self->timers, g_free);
-  g_free (self->pending);
-  g_free (self->is_pending);
-  fs_bitset_clear (&self->consumed);
+  FsOwned arrays = owned (self), bits = owned_bits (self);
+
+  fs_owned_free (self, &arrays);
+  fs_owned_free (self, &bits);
   g_free (self);
+}
+
+static FsEngineState *
+fast_copy (const FsEngineState *self, FsWorld *world)
+{
+  FsEngineState *copy = g_memdup2 (self, sizeof *self);
+  FsOwned arrays = owned (self), bits = owned_bits (self);
+
+  fs_owned_copy (copy, &arrays);
+  fs_owned_copy (copy, &bits);
+  copy->world = world;
+  return copy;
+}
+
+static uint64_t
+fast_footprint (const FsEngineState *self)
+{
+  FsOwned arrays = owned (self), bits = owned_bits (self);
+
+  return sizeof *self + fs_owned_bytes (&arrays) + fs_owned_bytes (&bits);
 }
 
 /* The end of step 5: copies are made in the order of (channel, virtual channel). */
@@ -143,11 +194,9 @@ fast_cycle (FsEngineState *self)
 static int64_t
 fast_next_event (const FsEngineState *self)
 {
-  const FsTimer *timer = g_queue_peek_head ((GQueue *) &self->timers);
-
   if (self->busy || self->streaming_hops > 0 || self->n_pending > 0)
     return self->world->cycle;
-  return timer != NULL ? timer->cycle : INT64_MAX;
+  return self->n_timers > 0 ? self->timers[self->first_timer].cycle : INT64_MAX;
 }
 
 static uint32_t
@@ -184,101 +233,15 @@ fast_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
     }
 }
 
-/* What a worm has to keep of a link, whether it is awake or not. */
-static void
-check_link (const FsEngineState *self, uint32_t w, uint32_t j)
-{
-  uint32_t hop = fs_fast_path (self, w)[j];
-  uint32_t lane = self->lane[w];
-  uint32_t channel = fs_hop_channel (hop);
-  uint32_t asking;
-  bool contended, can_move, requested;
-
-  g_assert ((hop >= FS_HOP_INJECTION) == (j == 0));
-  if (j == 0)
-    return;
-  contended = (lane == FS_FAST_NONE ? self->worms[w].contended : self->bits.contended[lane]) >> j & 1;
-  can_move = lane != FS_FAST_NONE && self->bits.grants[lane] >> j & 1;
-  requested = lane != FS_FAST_NONE && self->bits.requested[lane] >> j & 1;
-  asking = self->requests[channel];
-  g_assert (self->owner[fs_fast_unit (self, hop)] == fs_fast_owner (w, j));
-  g_assert ((__builtin_popcount (self->held[channel]) > 1) == contended);
-  g_assert (requested == (asking >> fs_hop_vc (hop) & 1));
-  g_assert ((__builtin_popcount (asking) > 1) == (self->rivals[channel >> 5] >> (channel & 31) & 1));
-  g_assert (can_move && contended ? requested : !requested || can_move);
-}
-
-static void
-check_asleep (const FsEngineState *self, const FsFastWorm *worm)
-{
-  uint32_t links = (UINT32_C (1) << worm->n_links) - 1;
-
-  if (worm->state == FS_WORM_STREAMING)
-    g_assert (worm->contended == 0 && worm->left > 0 && worm->n_links == worm->hops + 1);
-  else
-    g_assert (worm->state == FS_WORM_WAITING && (worm->available & ~(worm->full >> 1) & links) == 0);
-}
-
-static void
-check_lane (const FsEngineState *self, uint32_t lane)
-{
-  uint32_t w = self->worm_of[lane];
-  const FsFastWorm *worm = &self->worms[w];
-  uint32_t links = (UINT32_C (1) << worm->n_links) - 1;
-  uint32_t available = self->bits.available[lane];
-  uint32_t full = self->bits.full[lane];
-
-  g_assert (worm->state == FS_WORM_ACTIVE || worm->state == FS_WORM_WAITING);
-  g_assert (self->lane[w] == lane && self->bits.links[lane] == links);
-  g_assert ((self->bits.requested[lane] & ~self->bits.grants[lane]) == 0);
-  g_assert (self->bits.grants[lane] == (available & ~(full >> 1) & links));
-  g_assert ((full & ~available & ~1u) == 0 && (available & ~(links << 1 | 1)) == 0);
-  g_assert ((~self->bits.inner[lane] << 1 & available) == 0);
-  g_assert ((available & 1) == (self->bits.left[lane] > 0));
-  g_assert (worm->tail == 0 || self->bits.left[lane] == 0);
-  g_assert (
-      self->bits.stream[lane] == FS_FAST_NONE
-      || (self->bits.stream[lane] == links && worm->n_links == worm->hops + 1 && self->bits.contended[lane] == 0));
-  g_assert (self->bits.inner[lane] == (worm->n_links == worm->hops + 1 ? ~(links - (links >> 1)) : UINT32_MAX));
-  g_assert (self->busy || self->bits.grants[lane] == 0);
-}
-
-/* The invariants of fast-state.h. */
-static void
-fast_check (const FsEngineState *self)
-{
-  uint64_t hops = 0;
-
-  for (uint32_t lane = 0; lane < self->n_lanes; lane++)
-    if (self->worm_of[lane] != FS_FAST_NONE)
-      check_lane (self, lane);
-    else
-      g_assert (self->bits.links[lane] == 0 && self->bits.grants[lane] == 0 && self->bits.requested[lane] == 0);
-  for (uint32_t w = 0; w < self->n_worms; w++)
-    {
-      const FsFastWorm *worm = &self->worms[w];
-
-      if (worm->state == FS_WORM_FREE)
-        {
-          g_assert (self->lane[w] == FS_FAST_NONE);
-          continue;
-        }
-      hops += worm->state == FS_WORM_STREAMING ? worm->n_links - 1u : 0;
-      if (self->lane[w] == FS_FAST_NONE)
-        check_asleep (self, worm);
-      for (uint32_t j = worm->tail; j < worm->n_links; j++)
-        check_link (self, w, j);
-    }
-  g_assert (hops == self->streaming_hops);
-}
-
 const FsEngineClass fs_engine_fast = {
   .memory = fast_memory,
   .new = fast_new,
   .free = fast_free,
+  .copy = fast_copy,
+  .footprint = fast_footprint,
   .cycle = fast_cycle,
   .next_event = fast_next_event,
   .worm = fast_worm,
-  .check = fast_check,
+  .check = fs_fast_check,
   .holder = fast_holder,
 };

@@ -1,4 +1,5 @@
 /* The reference engine: its life and what others see of it. What it does stands in reference-cycle.c. */
+#include "sim/owned.h"
 #include "sim/reference-state.h"
 
 static uint64_t
@@ -14,6 +15,30 @@ reference_memory (const FsWormholeParams *params)
     memories = nodes * fs_wormhole_params_population_cap (params);
   return sizeof (FsEngineState) + (network + injection + memories) * (sizeof (FsUnit) + sizeof (uint32_t))
          + channels * (sizeof (uint16_t) + 1) + injection + nodes * sizeof (FsMemories);
+}
+
+static FsOwned
+owned (const FsEngineState *self)
+{
+  uint32_t n_channels = self->world->network.n_channels;
+
+  return (FsOwned){ {
+      FS_OWNED (FsEngineState, units, self->n_units),
+      FS_OWNED (FsEngineState, memories, self->world->network.n_nodes),
+      FS_OWNED (FsEngineState, held, n_channels),
+      FS_OWNED (FsEngineState, pointer, n_channels),
+      FS_OWNED (FsEngineState, injection_pointer, self->n_injection),
+      FS_OWNED (FsEngineState, moves, self->n_units),
+  } };
+}
+
+/* Empty between two cycles. */
+static void
+init_lists (FsEngineState *self)
+{
+  self->waiting = g_array_new (FALSE, FALSE, sizeof (FsWaitingHeader));
+  self->released = g_array_new (FALSE, FALSE, sizeof (uint32_t));
+  self->consumed = g_array_new (FALSE, FALSE, sizeof (uint32_t));
 }
 
 static FsEngineState *
@@ -49,25 +74,40 @@ reference_new (FsWorld *world)
   for (uint32_t i = 0; i < self->n_injection; i++)
     self->injection_pointer[i] = (uint8_t) (self->injection_shares - 1);
   self->moves = g_new (uint32_t, self->n_units);
-  self->waiting = g_array_new (FALSE, FALSE, sizeof (FsWaitingHeader));
-  self->released = g_array_new (FALSE, FALSE, sizeof (uint32_t));
-  self->consumed = g_array_new (FALSE, FALSE, sizeof (uint32_t));
+  init_lists (self);
   return self;
 }
 
 static void
 reference_free (FsEngineState *self)
 {
-  g_free (self->units);
-  g_free (self->memories);
-  g_free (self->held);
-  g_free (self->pointer);
-  g_free (self->injection_pointer);
-  g_free (self->moves);
+  FsOwned arrays = owned (self);
+
+  fs_owned_free (self, &arrays);
   g_array_unref (self->waiting);
   g_array_unref (self->released);
   g_array_unref (self->consumed);
   g_free (self);
+}
+
+static FsEngineState *
+reference_copy (const FsEngineState *self, FsWorld *world)
+{
+  FsEngineState *copy = g_memdup2 (self, sizeof *self);
+  FsOwned arrays = owned (self);
+
+  fs_owned_copy (copy, &arrays);
+  copy->world = world;
+  init_lists (copy);
+  return copy;
+}
+
+static uint64_t
+reference_footprint (const FsEngineState *self)
+{
+  FsOwned arrays = owned (self);
+
+  return sizeof *self + fs_owned_bytes (&arrays);
 }
 
 /* The sweep never skips a cycle. */
@@ -140,6 +180,8 @@ const FsEngineClass fs_engine_reference = {
   .memory = reference_memory,
   .new = reference_new,
   .free = reference_free,
+  .copy = reference_copy,
+  .footprint = reference_footprint,
   .cycle = fs_reference_cycle,
   .next_event = reference_next_event,
   .worm = reference_worm,

@@ -48,6 +48,8 @@ typedef struct {
 /**
  * FsEngineClass:
  * @memory: bytes that new() allocates, and what it may come to need
+ * @copy: an independent one, for a copy of its world; between two cycles
+ * @footprint: bytes that copy() would allocate now
  * @cycle: steps 2 to 5 of world->cycle
  * @next_event: the first cycle, not before world->cycle, in which cycle() has something to do
  * @worm: the state of a message that has its injection channel
@@ -58,6 +60,8 @@ typedef struct {
   uint64_t (*memory) (const FsWormholeParams *params);
   FsEngineState *(*new) (FsWorld *world);
   void (*free) (FsEngineState *state);
+  FsEngineState *(*copy) (const FsEngineState *state, FsWorld *world);
+  uint64_t (*footprint) (const FsEngineState *state);
   void (*cycle) (FsEngineState *state);
   int64_t (*next_event) (const FsEngineState *state);
   void (*worm) (const FsEngineState *state, uint32_t slot, FsWorm *worm);

@@ -96,9 +96,20 @@ input_of (const FsEngineState *self, uint32_t w)
 static void
 start_timer (FsEngineState *self, uint32_t w)
 {
-  FsTimer timer = { fs_routing_timeout (&self->routing, self->worms[w].arrival), self->worms[w].arrival, w };
+  if (self->n_timers == self->timer_room)
+    {
+      uint32_t room = MAX (64, 2 * self->timer_room);
+      FsTimer *timers = g_new (FsTimer, room);
 
-  g_queue_push_tail (&self->timers, g_memdup2 (&timer, sizeof timer));
+      for (uint32_t i = 0; i < self->n_timers; i++)
+        timers[i] = self->timers[(self->first_timer + i) & (self->timer_room - 1)];
+      g_free (self->timers);
+      self->timers = timers;
+      self->timer_room = room;
+      self->first_timer = 0;
+    }
+  self->timers[(self->first_timer + self->n_timers++) & (self->timer_room - 1)]
+      = (FsTimer){ fs_routing_timeout (&self->routing, self->worms[w].arrival), self->worms[w].arrival, w };
 }
 
 static void
@@ -136,16 +147,16 @@ serve_deterministic (FsEngineState *self, uint32_t w)
 static void
 mature_timers (FsEngineState *self)
 {
-  FsTimer *timer;
-
-  while ((timer = g_queue_peek_head (&self->timers)) != NULL && timer->cycle <= self->world->cycle)
+  while (self->n_timers > 0 && self->timers[self->first_timer].cycle <= self->world->cycle)
     {
+      const FsTimer *timer = &self->timers[self->first_timer];
       const FsFastWorm *worm = &self->worms[timer->worm];
 
       /* A worm that took the place of the one that waited has a later arrival. */
       if (worm->state == FS_WORM_WAITING && worm->arrival == timer->arrival)
         fs_fast_look_at (self, worm->router);
-      g_free (g_queue_pop_head (&self->timers));
+      self->first_timer = (self->first_timer + 1) & (self->timer_room - 1);
+      self->n_timers--;
     }
 }
 

@@ -189,7 +189,10 @@ struct _FsEngineState {
   uint32_t *pending;   /* routers to look at, in any order */
   uint32_t n_pending;
   bool *is_pending;
-  GQueue timers; /* FsTimer */
+  FsTimer *timers;     /* a ring, the next one to mature first */
+  uint32_t timer_room; /* a power of two, or 0 */
+  uint32_t first_timer;
+  uint32_t n_timers;
 
   FsWormList streaming[FS_FAST_BUCKETS]; /* by the cycle to wake in */
   uint64_t streaming_hops;               /* flits that streaming worms move over network channels in a cycle */
@@ -352,6 +355,9 @@ void fs_fast_wake_matured (FsEngineState *self);
 
 /* fast-allocate.c: step 3. */
 void fs_fast_allocate (FsEngineState *self);
+
+/* fast-check.c: the invariants above. */
+void fs_fast_check (const FsEngineState *self);
 
 /* fast-move.c: steps 4 and 5, and what can move next. */
 void fs_fast_move (FsEngineState *self);

@@ -50,11 +50,3 @@ fs_fifo_pop (FsFifo *fifo)
   fifo->n--;
   return slot;
 }
-
-static inline void
-fs_fifo_clear (FsFifo *fifo)
-{
-  g_clear_pointer (&fifo->slots, g_free);
-  fifo->capacity = 0;
-  fifo->n = 0;
-}

@@ -115,7 +115,8 @@ generate_broadcast (FsWorld *world, uint32_t source, uint64_t stream, uint32_t l
     .remaining = world->network.n_nodes - 1,
   };
 #ifdef FS_CHECKING
-  broadcast->reached = g_new0 (uint8_t, world->network.n_nodes);
+  broadcast->n_nodes = world->network.n_nodes;
+  broadcast->reached = g_new0 (uint8_t, broadcast->n_nodes);
 #endif
   if (world->params.broadcast == FS_BROADCAST_SEPARATE)
     create_separate_copies (world, broadcast, source, queued);
@@ -220,10 +221,4 @@ fs_generation_next_cycle (const FsWorld *world)
   int64_t cycle = world->random_traffic ? fs_traffic_next_cycle (&world->traffic) : INT64_MAX;
 
   return MIN (cycle, scheduled_cycle (world));
-}
-
-void
-fs_generation_clear (FsWorld *world)
-{
-  g_clear_pointer (&world->scheduled, g_array_unref);
 }

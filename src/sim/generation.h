@@ -21,6 +21,4 @@ int64_t fs_generation_next_cycle (const FsWorld *world);
 void fs_generation_copies (FsWorld *world, FsBroadcastSlot *broadcast, uint32_t node, int position, int64_t queued,
                            FsFifo *fifo);
 
-void fs_generation_clear (FsWorld *world);
-
 G_END_DECLS

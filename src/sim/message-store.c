@@ -37,6 +37,49 @@ fs_message_store_bytes (uint64_t messages, uint64_t broadcasts)
          + broadcasts * (sizeof (FsBroadcastSlot) + 16 + 3 * sizeof (gpointer));
 }
 
+/* A live copy of a broadcast points to it. */
+static FsSlot *
+copy_block (const FsSlot *block, const FsMessageStore *copy)
+{
+  FsSlot *slots = g_memdup2 (block, FS_STORE_BLOCK * sizeof *block);
+
+  for (uint32_t i = 0; i < FS_STORE_BLOCK; i++)
+    if (slots[i].message.length > 0 && slots[i].message.kind == FS_MESSAGE_COPY)
+      {
+        uint32_t number = ((const FsBroadcastSlot *) slots[i].message.broadcast)->number; /* its first member */
+
+        slots[i].message.broadcast = &((FsBroadcastSlot *) g_ptr_array_index (copy->broadcasts, number))->broadcast;
+      }
+  return slots;
+}
+
+void
+fs_message_store_copy (const FsMessageStore *store, FsMessageStore *copy)
+{
+  *copy = *store;
+  copy->broadcasts = g_ptr_array_new_full (store->broadcasts->len, free_broadcast);
+  for (guint i = 0; i < store->broadcasts->len; i++)
+    {
+      FsBroadcastSlot *broadcast = g_memdup2 (g_ptr_array_index (store->broadcasts, i), sizeof *broadcast);
+
+#ifdef FS_CHECKING
+      broadcast->reached = g_memdup2 (broadcast->reached, broadcast->n_nodes);
+#endif
+      g_ptr_array_add (copy->broadcasts, broadcast);
+    }
+  copy->blocks = g_ptr_array_new_full (store->blocks->len, g_free);
+  for (guint i = 0; i < store->blocks->len; i++)
+    g_ptr_array_add (copy->blocks, copy_block (g_ptr_array_index (store->blocks, i), copy));
+  copy->block = (FsSlot **) copy->blocks->pdata;
+}
+
+uint64_t
+fs_message_store_footprint (const FsMessageStore *store)
+{
+  return store->n_slots * sizeof (FsSlot) + store->blocks->len * sizeof (gpointer)
+         + store->broadcasts->len * (sizeof (FsBroadcastSlot) + sizeof (gpointer));
+}
+
 static void
 grow (FsMessageStore *store)
 {

@@ -39,7 +39,7 @@ typedef struct {
  * @length: length of every copy, or 0 when each draws its own
  * @next: the next one in the free list
  * @number: of this slot
- * @reached: in a checking build the nodes that have their copy, one byte each
+ * @reached: in a checking build the nodes that have their copy, one byte each of @n_nodes
  */
 typedef struct {
   FsBroadcast broadcast;
@@ -49,6 +49,7 @@ typedef struct {
   uint32_t number;
 #ifdef FS_CHECKING
   uint8_t *reached;
+  uint32_t n_nodes;
 #endif
 } FsBroadcastSlot;
 
@@ -65,6 +66,12 @@ typedef struct {
 
 void fs_message_store_init (FsMessageStore *store);
 void fs_message_store_clear (FsMessageStore *store);
+
+/* @copy becomes an independent copy: slots keep their numbers. */
+void fs_message_store_copy (const FsMessageStore *store, FsMessageStore *copy);
+
+/* Bytes that such a copy takes. */
+uint64_t fs_message_store_footprint (const FsMessageStore *store);
 
 /* A new message; everything in it is still to be set. */
 uint32_t fs_message_store_add (FsMessageStore *store);

@@ -82,6 +82,13 @@ fs_traffic_clear (FsTraffic *traffic)
   g_clear_pointer (&traffic->heap, g_free);
 }
 
+void
+fs_traffic_own (FsTraffic *copy)
+{
+  copy->sources = g_memdup2 (copy->sources, copy->network.n_nodes * sizeof *copy->sources);
+  copy->heap = g_memdup2 (copy->heap, copy->network.n_nodes * sizeof *copy->heap);
+}
+
 uint64_t
 fs_traffic_take (FsTraffic *traffic, uint32_t *node)
 {

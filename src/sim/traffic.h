@@ -40,6 +40,9 @@ uint64_t fs_traffic_memory (const FsWormholeParams *params);
 void fs_traffic_init (FsTraffic *traffic, const FsWormholeParams *params);
 void fs_traffic_clear (FsTraffic *traffic);
 
+/* @copy, a structure copied byte by byte, becomes independent. */
+void fs_traffic_own (FsTraffic *copy);
+
 /* The next cycle in which something is generated. */
 static inline int64_t
 fs_traffic_next_cycle (const FsTraffic *traffic)

@@ -2,6 +2,7 @@
 
 #include "base/random.h"
 #include "sim/generation.h"
+#include "sim/owned.h"
 
 uint64_t
 fs_world_memory (const FsWormholeParams *params)
@@ -50,18 +51,53 @@ fs_world_init (FsWorld *world, const FsWormholeParams *params, FsRecorder *recor
   init_injection (world, params);
 }
 
+static FsOwned
+owned (const FsWorld *world)
+{
+  return (FsOwned){ {
+      FS_OWNED (FsWorld, queues, world->n_queues),
+      FS_OWNED (FsWorld, holders, (gsize) world->network.n_nodes * world->injection_channels),
+      FS_OWNED (FsWorld, ready.words, fs_bitset_words (world->n_queues)),
+      FS_OWNED (FsWorld, ready.summary, fs_bitset_summary_words (world->n_queues)),
+      FS_OWNED (FsWorld, replicas.slots, world->replicas.capacity),
+      FS_OWNED (FsWorld, starting.slots, world->starting.capacity),
+  } };
+}
+
 void
 fs_world_clear (FsWorld *world)
 {
+  FsOwned arrays = owned (world);
+
   fs_message_store_clear (&world->store);
   fs_traffic_clear (&world->traffic);
-  fs_generation_clear (world);
-  g_clear_pointer (&world->queues, g_free);
-  g_clear_pointer (&world->holders, g_free);
-  fs_bitset_clear (&world->ready);
-  fs_fifo_clear (&world->replicas);
-  fs_fifo_clear (&world->starting);
+  fs_owned_free (world, &arrays);
+  g_clear_pointer (&world->scheduled, g_array_unref);
   g_clear_pointer (&world->moved, g_array_unref);
+}
+
+void
+fs_world_copy (const FsWorld *world, FsWorld *copy)
+{
+  FsOwned arrays = owned (world);
+
+  *copy = *world;
+  copy->recorder = NULL;
+  fs_message_store_copy (&world->store, &copy->store);
+  fs_traffic_own (&copy->traffic);
+  fs_owned_copy (copy, &arrays);
+  copy->scheduled = world->scheduled != NULL ? g_array_copy (world->scheduled) : NULL;
+  copy->moved = world->moved != NULL ? g_array_copy (world->moved) : NULL;
+}
+
+uint64_t
+fs_world_footprint (const FsWorld *world)
+{
+  FsOwned arrays = owned (world);
+
+  return fs_owned_bytes (&arrays) + fs_traffic_memory (&world->params) + fs_message_store_footprint (&world->store)
+         + (world->scheduled != NULL ? world->scheduled->len * g_array_get_element_size (world->scheduled) : 0)
+         + (world->moved != NULL ? world->moved->len * sizeof (FsMoved) : 0);
 }
 
 /* Number of the queue of a message. */

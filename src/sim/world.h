@@ -73,6 +73,12 @@ uint64_t fs_world_memory (const FsWormholeParams *params);
 void fs_world_init (FsWorld *world, const FsWormholeParams *params, FsRecorder *recorder);
 void fs_world_clear (FsWorld *world);
 
+/* @copy becomes an independent copy without a recorder. */
+void fs_world_copy (const FsWorld *world, FsWorld *copy);
+
+/* Bytes that such a copy allocates. */
+uint64_t fs_world_footprint (const FsWorld *world);
+
 /* Step 1: generated messages and matured copies enter their queues. */
 void fs_world_begin_cycle (FsWorld *world);
 

@@ -83,6 +83,28 @@ fs_wormhole_free (FsWormhole *network)
   g_free (network);
 }
 
+FsWormhole *
+fs_wormhole_copy (const FsWormhole *network)
+{
+  FsWormhole *copy;
+
+  g_return_val_if_fail (network != NULL, NULL);
+
+  copy = g_new0 (FsWormhole, 1);
+  fs_world_copy (&network->world, &copy->world);
+  copy->engine = network->engine;
+  copy->state = network->engine->copy (network->state, &copy->world);
+  return copy;
+}
+
+uint64_t
+fs_wormhole_footprint (const FsWormhole *network)
+{
+  g_return_val_if_fail (network != NULL, 0);
+
+  return sizeof *network + fs_world_footprint (&network->world) + network->engine->footprint (network->state);
+}
+
 void
 fs_wormhole_disable_traffic (FsWormhole *network)
 {

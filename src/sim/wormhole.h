@@ -31,6 +31,12 @@ void fs_wormhole_free (FsWormhole *network);
 /* Bytes of memory that are free now, or 0 when the system does not say. */
 uint64_t fs_wormhole_free_memory (void);
 
+/* The network as it is, to be run on by itself: what happens to the one does not touch the other. No recorder. */
+FsWormhole *fs_wormhole_copy (const FsWormhole *network);
+
+/* Bytes that a copy of it takes now. */
+uint64_t fs_wormhole_footprint (const FsWormhole *network);
+
 /* Test hook and worked examples: no random traffic; these messages instead. */
 void fs_wormhole_disable_traffic (FsWormhole *network);
 /* @length 0 and @injection_channel or @base -1: drawn as in random traffic. */
