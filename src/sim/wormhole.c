@@ -1,9 +1,9 @@
 #include "sim/wormhole.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
 #include "base/error.h"
+#include "base/memory.h"
 #include "sim/generation.h"
 #include "sim/invariants.h"
 #include "sim/measurement.h"
@@ -21,23 +21,11 @@ fs_engine_fastest (const FsWormholeParams *params)
   return params->V == 1 && params->routing == FS_ROUTING_DETERMINISTIC ? &fs_engine_event : &fs_engine_fast;
 }
 
-uint64_t
-fs_wormhole_free_memory (void)
-{
-  g_autofree char *text = NULL;
-  const char *line;
-
-  if (!g_file_get_contents ("/proc/meminfo", &text, NULL, NULL))
-    return 0;
-  line = strstr (text, "MemAvailable:");
-  return line != NULL ? g_ascii_strtoull (line + strlen ("MemAvailable:"), NULL, 10) * 1024 : 0;
-}
-
 static gboolean
 check_memory (const FsWormholeParams *params, const FsEngineClass *engine, GError **error)
 {
   uint64_t needed = fs_world_memory (params) + fs_recorder_memory (params) + engine->memory (params);
-  uint64_t available = fs_wormhole_free_memory ();
+  uint64_t available = fs_memory_free ();
   g_autofree char *needed_text = NULL;
   g_autofree char *available_text = NULL;
 

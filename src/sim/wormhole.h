@@ -28,9 +28,6 @@ typedef struct _FsWormhole FsWormhole;
 FsWormhole *fs_wormhole_new (const FsWormholeParams *params, FsEngine engine, FsRecorder *recorder, GError **error);
 void fs_wormhole_free (FsWormhole *network);
 
-/* Bytes of memory that are free now, or 0 when the system does not say. */
-uint64_t fs_wormhole_free_memory (void);
-
 /* The network as it is, to be run on by itself: what happens to the one does not touch the other. No recorder. */
 FsWormhole *fs_wormhole_copy (const FsWormhole *network);
 

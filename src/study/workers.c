@@ -3,7 +3,7 @@
 #include <pthread.h>
 #include <time.h>
 
-#include "sim/wormhole.h"
+#include "base/memory.h"
 
 struct _FsWorkers {
   const FsWork *work;
@@ -116,7 +116,7 @@ fs_workers_new (const FsWork *work, gpointer owner, guint threads, guint n_tasks
   workers->n_threads = CLAMP (threads > 0 ? threads : g_get_num_processors (), 1, MAX (n_tasks, 1));
   workers->threads = g_new0 (pthread_t, workers->n_threads);
   workers->active = workers->n_threads;
-  workers->budget = fs_wormhole_free_memory () / 2;
+  workers->budget = fs_memory_free () / 2;
   if (workers->budget == 0) /* the system does not say */
     workers->budget = G_MAXUINT64;
   pthread_mutex_init (&workers->lock, NULL);

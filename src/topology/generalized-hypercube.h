@@ -38,6 +38,13 @@ typedef struct {
 /* FS_ERROR_INPUT with the value, the range, and for too many nodes the number there would be. */
 gboolean fs_gh_init (FsGh *gh, int n, int k, GError **error);
 
+/* The same without a check, for any k: above FS_GH_MAX_K addresses have no text. k^n is at most FS_GH_MAX_NODES. */
+void fs_gh_fill (FsGh *gh, int n, int k);
+
+/* FS_ERROR_MEMORY with both numbers when @needed bytes are more than half of the free memory. To be asked before
+ * something is made of the network, with the sum of the fs_..._memory() of its parts. */
+gboolean fs_gh_check_memory (const FsGh *gh, uint64_t needed, GError **error);
+
 static inline int
 fs_gh_digit (const FsGh *gh, uint32_t node, int position)
 {

@@ -37,6 +37,10 @@ typedef struct {
   uint32_t *number;
 } FsNecklaces;
 
+/* How many necklaces there are, in O(g) and without memory. */
+uint32_t fs_necklaces_count (const FsGh *gh);
+/* Bytes that fs_necklaces_new() takes. */
+uint64_t fs_necklaces_memory (const FsGh *gh);
 FsNecklaces *fs_necklaces_new (const FsGh *gh);
 void fs_necklaces_free (FsNecklaces *necklaces);
 

@@ -1,0 +1,12 @@
+/* How much memory there is to take. */
+#pragma once
+
+#include <glib.h>
+#include <stdint.h>
+
+G_BEGIN_DECLS
+
+/* Bytes of memory that are free now, or 0 when the system does not say. */
+uint64_t fs_memory_free (void);
+
+G_END_DECLS
