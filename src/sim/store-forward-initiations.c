@@ -1,0 +1,219 @@
+/* What is drawn: which node begins what in which cycle, and to whom (GENERALIZED_HYPERCUBE.md 6.3, "Initiations" and
+ * "Destinations"). Every draw is a hash of where it is used, so neither B nor the semantics change any. */
+#include <math.h>
+
+#include "base/random.h"
+#include "sim/store-forward-private.h"
+
+typedef enum {
+  DRAW_CYCLE = 1,
+  DRAW_SOURCE,
+  DRAW_NUMBER,
+  DRAW_FIRST,
+  DRAW_STRIDE,
+} Draw;
+
+static uint64_t
+stream_of (const FsStoreForwardParams *params, Draw draw)
+{
+  return fs_random_split (fs_random_stream (params->seed, params->replication), draw);
+}
+
+/* ln P[K] but for a constant. */
+static double
+log_poisson (double alpha, uint32_t K)
+{
+  return K * log (alpha) - lgamma (K + 1.0);
+}
+
+bool
+fs_store_forward_accepts (const FsStoreForwardParams *params, uint32_t n_nodes, uint32_t *lowest, uint32_t *highest)
+{
+  uint32_t mode = (uint32_t) params->alpha;
+  double limit = log (params->theta) + log_poisson (params->alpha, mode);
+
+  *lowest = mode;
+  *highest = mode;
+  if (params->theta <= 0)
+    {
+      *lowest = 0;
+      *highest = n_nodes - 1;
+      return true;
+    }
+  while (*lowest > 0 && log_poisson (params->alpha, *lowest - 1) > limit)
+    --*lowest;
+  while (*highest < n_nodes && log_poisson (params->alpha, *highest + 1) > limit)
+    ++*highest;
+  *highest = MIN (*highest, n_nodes - 1);
+  return *lowest <= *highest;
+}
+
+static void
+add (GArray *initiations, int64_t cycle, uint32_t source)
+{
+  FsInitiation initiation = { .cycle = cycle, .source = source };
+
+  g_array_append_val (initiations, initiation);
+}
+
+static void
+draw_poisson (const FsGh *gh, const FsStoreForwardParams *params, GArray *initiations)
+{
+  uint64_t stream = stream_of (params, DRAW_NUMBER);
+  uint32_t lowest, highest;
+
+  if (!fs_store_forward_accepts (params, gh->n_nodes, &lowest, &highest))
+    return;
+  for (uint32_t cycle = 1; cycle <= params->initiation_cycles; cycle++)
+    for (uint32_t node = 0; node < gh->n_nodes; node++)
+      {
+        uint64_t bits = fs_random_split (stream, (uint64_t) cycle << 32 | node);
+
+        if (fs_random_below (bits, gh->n_nodes) - lowest <= highest - lowest)
+          add (initiations, cycle, node);
+      }
+}
+
+/* A source no other initiation has; @taken has a bit a node. */
+static uint32_t
+draw_other_source (const FsGh *gh, uint64_t stream, uint8_t *taken)
+{
+  for (uint32_t attempt = 0;; attempt++)
+    {
+      uint32_t node = fs_random_below (fs_random_split (stream, attempt), gh->n_nodes);
+
+      if ((taken[node / 8] >> node % 8 & 1) == 0)
+        {
+          taken[node / 8] |= (uint8_t) (1 << node % 8);
+          return node;
+        }
+    }
+}
+
+static int
+compare_cycles (gconstpointer a, gconstpointer b)
+{
+  const FsInitiation *x = a, *y = b;
+
+  return (x->cycle > y->cycle) - (x->cycle < y->cycle);
+}
+
+/* The first m drawn get one source when there is a limit; their cycles are drawn apart, so they are any m. */
+static void
+draw_count (const FsGh *gh, const FsStoreForwardParams *params, GArray *initiations)
+{
+  uint64_t cycles = stream_of (params, DRAW_CYCLE), sources = stream_of (params, DRAW_SOURCE);
+  g_autofree uint8_t *taken = NULL;
+  uint32_t source = 0;
+
+  if (params->max_per_source != FS_FREE_SOURCES)
+    taken = g_new0 (uint8_t, gh->n_nodes / 8 + 1);
+  for (uint32_t i = 0; i < params->count; i++)
+    {
+      uint32_t cycle = 1 + fs_random_below (fs_random_split (cycles, i), params->initiation_cycles);
+
+      if (taken == NULL)
+        source = fs_random_below (fs_random_split (sources, i), gh->n_nodes);
+      else if (i == 0 || i >= params->max_per_source)
+        source = draw_other_source (gh, fs_random_split (sources, i), taken);
+      add (initiations, cycle, params->source != FS_DRAWN_SOURCE ? (uint32_t) params->source : source);
+    }
+  g_array_sort (initiations, compare_cycles);
+}
+
+GArray *
+fs_store_forward_initiations (const FsGh *gh, const FsStoreForwardParams *params)
+{
+  GArray *initiations = g_array_new (FALSE, FALSE, sizeof (FsInitiation));
+
+  g_return_val_if_fail (gh != NULL && params != NULL, initiations);
+
+  if (params->operation == FS_OPERATION_ALL_TO_ALL)
+    for (uint32_t node = 0; node < gh->n_nodes; node++)
+      add (initiations, 1, node);
+  else if (params->operation == FS_OPERATION_ONE_TO_ALL)
+    add (initiations, 1,
+         params->source != FS_DRAWN_SOURCE ? (uint32_t) params->source
+                                           : fs_random_below (stream_of (params, DRAW_SOURCE), gh->n_nodes));
+  else if (params->initiations == FS_INITIATIONS_POISSON)
+    draw_poisson (gh, params, initiations);
+  else
+    draw_count (gh, params, initiations);
+  return initiations;
+}
+
+uint64_t
+fs_store_forward_most_initiations (const FsGh *gh, const FsStoreForwardParams *params)
+{
+  uint32_t lowest, highest;
+  double mean;
+
+  if (params->operation == FS_OPERATION_ALL_TO_ALL)
+    return gh->n_nodes;
+  if (params->operation == FS_OPERATION_ONE_TO_ALL)
+    return 1;
+  if (params->initiations == FS_INITIATIONS_COUNT)
+    return params->count;
+  if (!fs_store_forward_accepts (params, gh->n_nodes, &lowest, &highest))
+    return 0;
+  mean = (highest - lowest + 1.0) * params->initiation_cycles;
+  return (uint64_t) (mean + 8 * sqrt (mean));
+}
+
+static uint32_t
+greatest_common_divisor (uint32_t a, uint32_t b)
+{
+  while (b != 0)
+    {
+      uint32_t rest = a % b;
+
+      a = b;
+      b = rest;
+    }
+  return a;
+}
+
+void
+fs_spread_stop (const FsGh *gh, FsSpread *spread, uint32_t n_asked)
+{
+  uint32_t destination = spread->first;
+
+  n_asked = MIN (n_asked, gh->n_nodes / greatest_common_divisor (gh->n_nodes, spread->stride));
+  for (spread->n = 0; spread->n < n_asked && destination != spread->source; spread->n++)
+    destination = (uint32_t) (((uint64_t) destination + spread->stride) % gh->n_nodes);
+}
+
+static void
+draw_set (const FsGh *gh, const FsStoreForwardParams *params, FsSpread *spread, uint32_t number)
+{
+  spread->first = fs_random_below (fs_random_split (stream_of (params, DRAW_FIRST), number), gh->n_nodes);
+  spread->stride = fs_random_below (fs_random_split (stream_of (params, DRAW_STRIDE), number), gh->n_nodes);
+  fs_spread_stop (gh, spread, (uint32_t) fs_store_forward_set_size (gh, params));
+}
+
+FsSpread
+fs_store_forward_spread (const FsGh *gh, const FsStoreForwardParams *params, const FsInitiation *initiation,
+                         uint32_t number)
+{
+  FsSpread spread = { .cycle = initiation->cycle, .source = initiation->source, .stride = 1 };
+
+  /* Neither the seed nor the source: both show in where and when it completes. */
+  spread.hash = fs_random_split (fs_random_split (UINT64_C (0x666c6974), params->replication), number);
+  if (params->operation != FS_OPERATION_MULTICAST)
+    return spread;
+  if (initiation->destinations != NULL)
+    {
+      spread.list = initiation->destinations;
+      spread.n = initiation->n_destinations;
+    }
+  else if (params->destinations == FS_DESTINATIONS_LIST)
+    {
+      spread.list = params->list;
+      spread.n = params->n_list;
+    }
+  else if (params->destinations == FS_DESTINATIONS_SAME)
+    spread.n = (uint32_t) fs_store_forward_set_size (gh, params);
+  else
+    draw_set (gh, params, &spread, number);
+  return spread;
+}

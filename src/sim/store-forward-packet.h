@@ -1,0 +1,82 @@
+/* What moves in a store-and-forward run, and where such packets are kept. */
+#pragma once
+
+#include <glib.h>
+#include <stdint.h>
+
+G_BEGIN_DECLS
+
+#define FS_NO_PACKET 0
+
+/**
+ * FsPacket: a broadcast at one node, a part of one, a message, or a clubbed message
+ * @next: in the stack or queue it is in
+ * @node: where it is, or is sent to
+ * @initiation: its broadcast or multicast
+ * @hops: made so far in the tree, or when it is at @node
+ * @wrong: digits that detours have left wrong
+ * @delivers: a message completes when it comes to @node
+ * @ends: nothing of it goes on from there
+ * @what: relative node of a broadcast; relative destination of a message; of a clubbed one the place of its first
+ *   destination in the lists of the run
+ */
+typedef struct {
+  uint32_t next;
+  uint32_t node;
+  uint32_t initiation : 20;
+  uint32_t hops : 5;
+  uint32_t wrong : 5;
+  uint32_t delivers : 1;
+  uint32_t ends : 1;
+  uint32_t what;
+} FsPacket;
+
+/**
+ * FsPacketPool: packets by number, FS_NO_PACKET is none of them
+ * @n: numbers given so far
+ * @most: as many as there can ever be
+ * @free: first of a list of those given back
+ */
+typedef struct {
+  FsPacket *packets;
+  uint32_t n;
+  uint32_t capacity;
+  uint32_t most;
+  uint32_t free;
+} FsPacketPool;
+
+void fs_packet_pool_init (FsPacketPool *pool, uint32_t most);
+void fs_packet_pool_clear (FsPacketPool *pool);
+void fs_packet_pool_grow (FsPacketPool *pool);
+
+#ifdef FS_CHECKING
+/* Packets that are not dropped. */
+uint32_t fs_packet_pool_taken (const FsPacketPool *pool);
+#endif
+
+/* Takes a copy of @packet; valid until it is dropped, its address until the next one is taken. */
+static inline uint32_t
+fs_packet_new (FsPacketPool *pool, const FsPacket *packet)
+{
+  uint32_t number = pool->free;
+
+  if (number != FS_NO_PACKET)
+    pool->free = pool->packets[number].next;
+  else
+    {
+      if (pool->n >= pool->capacity)
+        fs_packet_pool_grow (pool);
+      number = pool->n++;
+    }
+  pool->packets[number] = *packet;
+  return number;
+}
+
+static inline void
+fs_packet_drop (FsPacketPool *pool, uint32_t number)
+{
+  pool->packets[number].next = pool->free;
+  pool->free = number;
+}
+
+G_END_DECLS

@@ -1,0 +1,312 @@
+#include "sim/store-forward.h"
+
+#include "base/random.h"
+#include "sim/store-forward-private.h"
+
+const char *
+fs_store_forward_status_id (FsStoreForwardStatus status)
+{
+  static const char *const ids[] = { "ok", "not-converged", "cancelled" };
+
+  g_return_val_if_fail ((guint) status < G_N_ELEMENTS (ids), NULL);
+  return ids[status];
+}
+
+/* The places of a broadcast form an antichain of the tree: as many as it has leaves; with bsg the further parts of
+ * nodes with several parents come on top. */
+static uint64_t
+packets_of_broadcast (const FsStoreForwardNetwork *network)
+{
+  uint64_t further = network->graph != NULL ? network->graph->n_edges - (network->gh.n_nodes - 1) : 0;
+
+  return network->n_leaves + further;
+}
+
+/* Bytes of a run, with its packets for a run of so many initiations and messages. */
+static uint64_t
+memory_of (const FsStoreForwardNetwork *network, const FsStoreForwardParams *params, uint64_t initiations,
+           uint64_t packets)
+{
+  const FsGh *gh = &network->gh;
+  const FsSemanticsClass *semantics
+      = params->semantics == FS_SEMANTICS_STRICT ? &fs_semantics_strict : &fs_semantics_calibrated;
+  uint64_t bytes = semantics->memory (gh, packets) + sizeof (uint32_t) * gh->n_nodes;
+
+  bytes += initiations * (sizeof (FsSpread) + 2 * sizeof (FsInitiation) + (uint64_t) gh->n);
+  bytes += (uint64_t) gh->degree * sizeof (FsHop);
+  if (params->clubbing)
+    bytes += 2 * packets * sizeof (uint32_t);
+  if (network->graph != NULL)
+    bytes += initiations * network->n_part_slots * sizeof (uint16_t);
+  return bytes;
+}
+
+uint64_t
+fs_store_forward_memory (const FsStoreForwardNetwork *network, const FsStoreForwardParams *params)
+{
+  uint64_t initiations, packets;
+
+  g_return_val_if_fail (network != NULL && params != NULL, 0);
+
+  initiations = fs_store_forward_most_initiations (&network->gh, params);
+  packets = params->operation == FS_OPERATION_MULTICAST ? fs_store_forward_set_size (&network->gh, params)
+                                                        : packets_of_broadcast (network);
+  return memory_of (network, params, initiations, initiations * packets);
+}
+
+/* The spreads of a run, what is to be completed, and the most packets there can be at once. */
+static uint64_t
+plan (FsStoreForward *run, const GArray *initiations)
+{
+  const FsGh *gh = &run->gh;
+  bool multicast = run->params.operation == FS_OPERATION_MULTICAST;
+  uint64_t messages = 0;
+
+  run->n_spreads = initiations->len;
+  run->spreads = g_new (FsSpread, run->n_spreads);
+  run->source_digits = g_new (uint8_t, (gsize) run->n_spreads * (gsize) gh->n);
+  for (guint i = 0; i < run->n_spreads; i++)
+    {
+      const FsInitiation *initiation = &g_array_index (initiations, FsInitiation, i);
+
+      run->spreads[i] = fs_store_forward_spread (gh, &run->params, initiation, i);
+      messages += run->spreads[i].n;
+      for (int p = 0; p < gh->n; p++)
+        run->source_digits[(gsize) i * (gsize) gh->n + (gsize) p] = (uint8_t) fs_gh_digit (gh, initiation->source, p);
+    }
+  run->completions_total = multicast ? messages : (uint64_t) run->n_spreads * gh->n_nodes;
+  return multicast ? messages : run->n_spreads * packets_of_broadcast (run->network);
+}
+
+static void
+allocate (FsStoreForward *run, uint64_t most_packets)
+{
+  const FsGh *gh = &run->gh;
+
+  fs_packet_pool_init (&run->pool, (uint32_t) MIN (most_packets, UINT32_MAX - 1));
+  run->hops = g_new0 (FsHop, gh->degree);
+  run->served = g_new0 (uint32_t, gh->n_nodes);
+  run->unit = 1;
+  if (run->params.clubbing)
+    run->lists = g_array_new (FALSE, FALSE, sizeof (uint32_t));
+  if (run->params.adaptive != FS_DETOUR_OFF)
+    run->used = g_new0 (uint32_t, gh->n * gh->k);
+  if (run->network->graph != NULL)
+    {
+      run->parts = g_new0 (uint16_t, (gsize) run->n_spreads * run->network->n_part_slots + 1);
+      run->unit = run->params.semantics == FS_SEMANTICS_CALIBRATED ? (uint32_t) gh->degree : 1;
+    }
+  run->semantics->init (run);
+}
+
+FsStoreForward *
+fs_store_forward_new_scheduled (FsStoreForwardNetwork *network, const FsStoreForwardParams *params, GArray *initiations,
+                                GError **error)
+{
+  FsStoreForward *run;
+  uint64_t most_packets;
+
+  g_return_val_if_fail (params != NULL && initiations != NULL, NULL);
+  g_return_val_if_fail (network != NULL && fs_store_forward_network_serves (network, params), NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+  g_return_val_if_fail (initiations->len <= FS_STORE_FORWARD_MAX_INITIATIONS, NULL);
+
+  run = g_new0 (FsStoreForward, 1);
+  run->network = fs_store_forward_network_ref (network);
+  run->gh = network->gh;
+  run->params = *params;
+  most_packets = plan (run, initiations);
+  run->semantics = params->semantics == FS_SEMANTICS_STRICT ? &fs_semantics_strict : &fs_semantics_calibrated;
+  if (!fs_gh_check_memory (&run->gh, memory_of (network, params, run->n_spreads, most_packets), error))
+    {
+      fs_store_forward_free (run);
+      return NULL;
+    }
+  allocate (run, most_packets);
+  return run;
+}
+
+FsStoreForward *
+fs_store_forward_new (FsStoreForwardNetwork *network, const FsStoreForwardParams *params, GError **error)
+{
+  g_autoptr (GArray) initiations = NULL;
+
+  g_return_val_if_fail (network != NULL && params != NULL, NULL);
+
+  initiations = fs_store_forward_initiations (&network->gh, params);
+  return fs_store_forward_new_scheduled (network, params, initiations, error);
+}
+
+void
+fs_store_forward_free (FsStoreForward *run)
+{
+  if (run == NULL)
+    return;
+  if (run->state != NULL)
+    run->semantics->clear (run);
+  fs_packet_pool_clear (&run->pool);
+  fs_store_forward_network_unref (run->network);
+  g_clear_pointer (&run->lists, g_array_unref);
+  g_clear_pointer (&run->sends, g_array_unref);
+  g_free (run->spreads);
+  g_free (run->source_digits);
+  g_free (run->hops);
+  g_free (run->parts);
+  g_free (run->used);
+  g_free (run->served);
+  g_free (run->completed);
+  g_free (run->traffic);
+  g_free (run);
+}
+
+void
+fs_store_forward_complete (FsStoreForward *run, uint32_t initiation, uint32_t node, int64_t time)
+{
+  run->completions++;
+  run->result.T = MAX (run->result.T, time);
+  run->result.fingerprint += fs_random_mix (run->spreads[initiation].hash + ((uint64_t) node << 32 | (uint64_t) time));
+  if (run->completed != NULL)
+    run->completed[node]++;
+}
+
+static void
+begin_broadcast (FsStoreForward *run, FsPacket *packet)
+{
+  const FsSpanningGraph *graph = run->network->graph;
+
+  run->result.messages += graph != NULL ? graph->n_edges : run->gh.n_nodes - 1;
+  run->semantics->accept (run, packet);
+}
+
+/* Destinations that are the source are counted, not sent. */
+static void
+begin_multicast (FsStoreForward *run, FsPacket *packet)
+{
+  const FsSpread *spread = &run->spreads[packet->initiation];
+
+  run->result.messages += spread->n;
+  if (run->params.clubbing)
+    {
+      if (fs_store_forward_club (run, packet))
+        run->semantics->accept (run, packet);
+      return;
+    }
+  for (uint32_t i = 0; i < spread->n && !run->stopped; i++)
+    {
+      uint32_t destination = fs_spread_destination (&run->gh, spread, i);
+
+      fs_store_forward_worked (run, 1);
+      if (destination == spread->source)
+        continue;
+      packet->what = fs_gh_untranslate (&run->gh, destination, spread->source);
+      run->semantics->accept (run, packet);
+    }
+}
+
+void
+fs_store_forward_initiate (FsStoreForward *run)
+{
+  for (; run->next_spread < run->n_spreads && run->spreads[run->next_spread].cycle <= run->cycle; run->next_spread++)
+    {
+      FsPacket packet
+          = { .node = run->spreads[run->next_spread].source, .initiation = run->next_spread & 0xfffff, .what = 0 };
+
+      run->result.initiations++;
+      if (run->params.operation == FS_OPERATION_MULTICAST)
+        begin_multicast (run, &packet);
+      else
+        begin_broadcast (run, &packet);
+      if (run->stopped)
+        return;
+    }
+}
+
+void
+fs_store_forward_step (FsStoreForward *run)
+{
+  g_return_if_fail (run != NULL);
+
+  if (fs_store_forward_finished (run) || run->stopped)
+    return;
+  run->cycle++;
+  if (run->sends != NULL)
+    g_array_set_size (run->sends, 0);
+  run->semantics->cycle (run);
+#ifdef FS_CHECKING
+  if (!run->stopped)
+    run->semantics->check (run);
+#endif
+}
+
+int64_t
+fs_store_forward_cycle (const FsStoreForward *run)
+{
+  g_return_val_if_fail (run != NULL, 0);
+
+  return run->cycle;
+}
+
+static bool
+is_over (const FsStoreForward *run)
+{
+  return run->next_spread == run->n_spreads && run->semantics->is_empty (run);
+}
+
+bool
+fs_store_forward_finished (const FsStoreForward *run)
+{
+  g_return_val_if_fail (run != NULL, true);
+
+  return is_over (run) || run->cycle >= run->params.max_cycles;
+}
+
+FsStoreForwardResult
+fs_store_forward_result (const FsStoreForward *run)
+{
+  FsStoreForwardResult result = { 0 };
+  uint32_t most = 0;
+
+  g_return_val_if_fail (run != NULL, result);
+
+  result = run->result;
+  if (run->stopped)
+    result.status = FS_STORE_FORWARD_CANCELLED;
+  else
+    result.status = is_over (run) ? FS_STORE_FORWARD_OK : FS_STORE_FORWARD_NOT_CONVERGED;
+  for (uint32_t node = 0; node < run->gh.n_nodes; node++)
+    most = MAX (most, run->served[node]);
+  result.services = (double) run->services / run->unit;
+  result.max_services_at_a_node = (double) most / run->unit;
+  return result;
+}
+
+static void
+publish (const FsStoreForward *run)
+{
+  if (run->job == NULL)
+    return;
+  atomic_store_explicit (&run->job->done, run->completions, memory_order_relaxed);
+  atomic_store_explicit (&run->job->total, run->completions_total, memory_order_relaxed);
+  atomic_store_explicit (&run->job->flit_hops, run->result.hops, memory_order_relaxed);
+}
+
+gboolean
+fs_store_forward_run (FsStoreForwardNetwork *network, const FsStoreForwardParams *params, FsJob *job,
+                      FsStoreForwardResult *result, GError **error)
+{
+  g_autoptr (FsStoreForward) run = NULL;
+
+  g_return_val_if_fail (result != NULL, FALSE);
+
+  run = fs_store_forward_new (network, params, error);
+  if (run == NULL)
+    return FALSE;
+  run->job = job;
+  while (!fs_store_forward_finished (run) && !run->stopped)
+    {
+      fs_store_forward_step (run);
+      publish (run);
+    }
+  *result = fs_store_forward_result (run);
+  return TRUE;
+}
