@@ -397,7 +397,7 @@ cut_through_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
           view->at_source = worm->length - in;
         }
       else if (in < worm->length)
-        view->links[view->n_links++] = (FsWormLink){ worm->channel[i], 0, consumes ? 0 : in - out };
+        view->links[view->n_links++] = (FsWormLink){ worm->channel[i], 0, consumes ? 0 : in - out, worm->granted[i] };
       else if (out < worm->length && !consumes)
         {
           view->in_memory = true;

@@ -148,7 +148,8 @@ event_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
   for (uint32_t j = MAX (worm->tail - 1u, 1); j < worm->n_links; j++)
     view->links[view->n_links++] = (FsWormLink){
       fs_event_links (self, w)[j].channel, 0,
-      j == worm->hops ? 0 : fs_event_crossed (self, w, j, cycle) - fs_event_crossed (self, w, j + 1, cycle)
+      j == worm->hops ? 0 : fs_event_crossed (self, w, j, cycle) - fs_event_crossed (self, w, j + 1, cycle),
+      worm->injected + fs_event_links (self, w)[j].header
     };
 }
 

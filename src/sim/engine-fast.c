@@ -207,6 +207,15 @@ fast_holder (const FsEngineState *self, uint32_t channel, int vc)
   return self->held[channel] >> vc & 1 ? self->worms[fs_fast_owner_worm (self->owner[unit])].slot : FS_NO_SLOT;
 }
 
+/* The cycle of which only the low bits are kept. */
+static int64_t
+granted_cycle (const FsEngineState *self, uint32_t hop)
+{
+  uint32_t low = self->granted[fs_fast_unit (self, hop)];
+
+  return self->world->cycle - (int64_t) ((uint32_t) self->world->cycle - low);
+}
+
 static void
 fast_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
 {
@@ -228,7 +237,8 @@ fast_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
       uint32_t hop = fs_fast_path (self, w)[j];
       uint32_t flits = fs_fast_buffered (self, w, j);
 
-      view->links[view->n_links++] = (FsWormLink){ fs_hop_channel (hop), (int) fs_hop_vc (hop), flits };
+      view->links[view->n_links++]
+          = (FsWormLink){ fs_hop_channel (hop), (int) fs_hop_vc (hop), flits, granted_cycle (self, hop) };
       view->consumed -= flits;
     }
 }

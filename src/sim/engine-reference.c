@@ -169,7 +169,7 @@ reference_worm (const FsEngineState *self, uint32_t slot, FsWorm *worm)
           worm->memory_flits = unit->flits;
         }
       else
-        worm->links[worm->n_links++] = (FsWormLink){ u / self->V, (int) (u % self->V), unit->flits };
+        worm->links[worm->n_links++] = (FsWormLink){ u / self->V, (int) (u % self->V), unit->flits, unit->granted };
       if (unit->crossed == unit->length || unit->upstream == FS_NO_UNIT)
         break;
     }

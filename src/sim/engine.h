@@ -10,11 +10,12 @@ G_BEGIN_DECLS
 
 typedef struct _FsEngineState FsEngineState;
 
-/* A held virtual channel of a worm and the flits in its buffer. */
+/* A held virtual channel of a worm, the flits in its buffer, and the cycle in which the worm got it. */
 typedef struct {
   uint32_t channel;
   int vc;
   uint32_t flits;
+  int64_t granted;
 } FsWormLink;
 
 /**

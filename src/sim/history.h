@@ -21,17 +21,17 @@ G_BEGIN_DECLS
 
 typedef struct _FsHistory FsHistory;
 
-/* What happens to a message, in the order in which it can happen within a cycle. */
+/* What happens to a message. Of several in one cycle the last of this list is told. */
 typedef enum {
   FS_EVENT_GENERATED,
   FS_EVENT_QUEUED,    /* enters its injection queue */
+  FS_EVENT_RELEASED,  /* its tail leaves a buffer, that of its injection channel too */
   FS_EVENT_INJECTED,  /* gets its injection channel */
   FS_EVENT_RECOVERED, /* has waited too long and begins to drain into memory */
-  FS_EVENT_TIMED_OUT, /* its time-out matures: from now on it looks at the escape channel */
-  FS_EVENT_GRANTED,   /* its header gets a virtual channel */
+  FS_EVENT_TIMED_OUT, /* its time-out matures: from now on its header looks at the escape channel */
   FS_EVENT_BLOCKED,   /* its header asks for the first time and gets none */
+  FS_EVENT_GRANTED,   /* its header gets a virtual channel */
   FS_EVENT_ARRIVED,   /* its header is consumed */
-  FS_EVENT_RELEASED,  /* its tail leaves a buffer, that of its injection channel too */
   FS_EVENT_DELIVERED, /* its tail is consumed */
   FS_EVENT_DROPPED,   /* found its source buffer full */
 } FsHistoryEventKind;
@@ -64,8 +64,6 @@ typedef struct {
   const uint32_t *blocked;
 } FsHistorySeries;
 
-#define FS_HISTORY_MAX_SAMPLES 4096
-
 /* The run of @params with random traffic, which must have passed fs_wormhole_params_check(), at cycle 0. @n_cycles: of
  * the whole run, at least 1 (FsSimResult.cycles for the run behind a point). NULL with FS_ERROR_MEMORY. */
 FsHistory *fs_history_new (const FsWormholeParams *params, FsEngine engine, int64_t n_cycles, GError **error);
@@ -95,13 +93,12 @@ gboolean fs_history_seek (FsHistory *history, int64_t cycle, FsJob *job, GError 
 /* By @cycles, which may be negative. */
 gboolean fs_history_step (FsHistory *history, int64_t cycles, FsJob *job, GError **error);
 
-/* To the next cycle in which something happens to @message, and what that is (of several the last; @event may be
- * NULL). A message that does not exist yet is waited for: its id is its number in the order of creation. */
+/* To the next cycle in which something happens to @message, and what that is (@event may be NULL). A message that does not exist yet is waited for: its id is its number in the order of creation. */
 gboolean fs_history_next_event (FsHistory *history, uint64_t message, FsHistoryEvent *event, FsJob *job,
                                 GError **error);
 /* To the next cycle in which a header asks in vain; @event is of the one with the lowest id. */
 gboolean fs_history_next_blocking (FsHistory *history, FsHistoryEvent *event, FsJob *job, GError **error);
-/* To the next cycle in which a set of messages closes that wait for each other alone (sim/deadlock.h). */
+/* To the next cycle in which a set of messages closes that wait for each other alone (FsWaitsFor). */
 gboolean fs_history_next_deadlock (FsHistory *history, FsJob *job, GError **error);
 
 /* The cycle shown, as a value. Free with fs_snapshot_free(). */

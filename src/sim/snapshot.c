@@ -62,7 +62,11 @@ view_worm (const FsWormhole *network, const FsRoutingTable *routing, uint32_t sl
   view->n_vcs = (guint) worm.n_links;
   view->vcs = g_new (FsHeldVc, worm.n_links);
   for (int i = 0; i < worm.n_links; i++)
-    view->vcs[i] = (FsHeldVc){ worm.links[i].channel, worm.links[i].vc, worm.links[i].flits };
+    {
+      const FsWormLink *link = &worm.links[i];
+
+      view->vcs[i] = (FsHeldVc){ link->channel, link->vc, link->flits, link->granted };
+    }
   if (worm.arrival == FS_NO_CYCLE || worm.arrival >= network->world.cycle)
     return;
   view->state = FS_STATE_BLOCKED;

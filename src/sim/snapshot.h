@@ -31,11 +31,12 @@ typedef enum {
 const char *fs_message_state_id (FsMessageState state); /* "starting", "queued", "moving", "blocked", "draining" */
 const char *fs_edge_state_id (FsEdgeState state);       /* "not-queued", "queued", "in-flight", "done" */
 
-/* A held virtual channel and the flits in its buffer. */
+/* A held virtual channel, the flits in its buffer, and the cycle in which the message got it. */
 typedef struct {
   uint32_t channel;
   int vc;
   uint32_t flits;
+  int64_t since;
 } FsHeldVc;
 
 /* A virtual channel a blocked header would take, and the id of who holds it, or FS_NO_MESSAGE. */

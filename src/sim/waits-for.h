@@ -19,7 +19,8 @@ G_BEGIN_DECLS
  * @holder: index in snapshot->messages of who holds that, or -1 when it is free
  * @since: cycle in which the holder got it, FS_NO_CYCLE when it is free
  * @free_at: no cycle before this one can give it away: a bound from the flits that have still to leave it, and from
- *   what its holder waits for. FS_NEVER in a deadlock
+ *   what its holder waits for. FS_NEVER in a deadlock that nothing opens
+ * @clears: the holder leaves it without waiting for anybody: it moves, or its flits find room behind its blocked header
  */
 typedef struct {
   guint waiter;
@@ -28,6 +29,7 @@ typedef struct {
   int holder;
   int64_t since;
   int64_t free_at;
+  bool clears;
 } FsWaitEdge;
 
 /**
@@ -35,9 +37,10 @@ typedef struct {
  * @edges: n_edges
  * @first: edges of message i are first[i] … first[i + 1] - 1; n_messages + 1 numbers
  * @next: of a blocked message its edge that can be free first, the first of equals; -1 of a message that waits for nobody
- * @chain: the longest chain: messages each of which waits, by @next, for the one behind it. The last one moves, or (in
- *   a deadlock) waits for one of the chain. Of equals that of the lowest first id. None when nobody is blocked
- * @deadlock: messages that wait for each other alone and can never go on
+ * @chain: the longest chain of messages each of which waits, by @next, for the one behind it; the last one clears the way
+ *   or, in a deadlock, waits for one of the chain. Of equals that of the lowest first id. None when nobody is blocked
+ * @deadlock: the largest set of messages each of which would take only what others of the set hold and cannot leave:
+ *   without a recovery none of them ever goes on. Ascending
  * @circle: of the deadlock that closed first, messages each of which waits for the one behind it, the last for the first;
  *   it begins with the lowest id
  * @closed: cycle in which the first deadlock closed, or FS_NO_CYCLE
@@ -57,8 +60,8 @@ typedef struct {
   int64_t closed;
 } FsWaitsFor;
 
-/* @vc_buffer: B, flits of a buffer. */
-FsWaitsFor *fs_waits_for_new (const FsSnapshot *snapshot, uint32_t vc_buffer);
+/* @params: of the run. */
+FsWaitsFor *fs_waits_for_new (const FsSnapshot *snapshot, const FsWormholeParams *params);
 void fs_waits_for_free (FsWaitsFor *graph);
 
 /* The index of a message in the snapshot, or -1. */

@@ -61,6 +61,7 @@ owned (const FsWorld *world)
       FS_OWNED (FsWorld, ready.summary, fs_bitset_summary_words (world->n_queues)),
       FS_OWNED (FsWorld, replicas.slots, world->replicas.capacity),
       FS_OWNED (FsWorld, starting.slots, world->starting.capacity),
+      FS_OWNED (FsWorld, channel_flits, world->channel_flits != NULL ? world->network.n_channels : 0),
   } };
 }
 
@@ -254,6 +255,8 @@ fs_world_granted (FsWorld *world, uint32_t slot, uint32_t channel, int dimension
 void
 fs_world_released (FsWorld *world, uint32_t slot, uint32_t channel, int dimension, int64_t held_cycles)
 {
+  if (world->channel_flits != NULL)
+    world->channel_flits[channel] += fs_world_slot (world, slot)->message.length;
   if (world->recorder != NULL)
     fs_recorder_released (world->recorder, &fs_world_slot (world, slot)->message, world->cycle, channel, dimension,
                           held_cycles);

@@ -66,7 +66,8 @@ typedef struct {
   uint64_t in_system;
   uint64_t flit_hops;
   uint64_t fingerprint;
-  GArray *moved; /* FsMoved of the last cycle, or NULL when nobody watches */
+  GArray *moved;           /* FsMoved of the last cycle, or NULL when nobody watches */
+  uint32_t *channel_flits; /* over each network channel, of holders that have released it; NULL when nobody counts */
 } FsWorld;
 
 uint64_t fs_world_memory (const FsWormholeParams *params);

@@ -135,6 +135,61 @@ fs_wormhole_watch_moves (FsWormhole *network)
 }
 
 void
+fs_wormhole_ignore_moves (FsWormhole *network)
+{
+  g_return_if_fail (network != NULL);
+
+#ifndef FS_CHECKING
+  g_clear_pointer (&network->world.moved, g_array_unref);
+#endif
+}
+
+void
+fs_wormhole_count_flits (FsWormhole *network)
+{
+  g_return_if_fail (network != NULL);
+  g_return_if_fail (network->world.flit_hops == 0);
+
+  if (network->world.channel_flits == NULL)
+    network->world.channel_flits = g_new0 (uint32_t, network->world.network.n_channels);
+}
+
+/* Of a message that still holds channels: whatever is behind one has crossed it. */
+static void
+add_flits_of_worm (const FsWormhole *network, uint32_t slot, uint64_t *flits)
+{
+  uint64_t crossed;
+  FsWorm worm;
+
+  network->engine->worm (network->state, slot, &worm);
+  crossed = worm.consumed + worm.drained_flits;
+  for (int i = worm.n_links - 1; i >= 0; i--)
+    {
+      crossed += worm.links[i].flits;
+      flits[worm.links[i].channel] += crossed;
+    }
+}
+
+void
+fs_wormhole_channel_flits (const FsWormhole *network, uint64_t *flits)
+{
+  const FsMessageStore *store = &network->world.store;
+
+  g_return_if_fail (network != NULL);
+  g_return_if_fail (network->world.channel_flits != NULL);
+
+  for (uint32_t c = 0; c < network->world.network.n_channels; c++)
+    flits[c] = network->world.channel_flits[c];
+  for (uint32_t slot = 0; slot < store->n_slots; slot++)
+    {
+      const FsMessage *message = &fs_message_store_slot (store, slot)->message;
+
+      if (message->length > 0 && message->injected != FS_NO_CYCLE)
+        add_flits_of_worm (network, slot, flits);
+    }
+}
+
+void
 fs_wormhole_step (FsWormhole *network)
 {
   g_return_if_fail (network != NULL);
@@ -165,6 +220,12 @@ fs_wormhole_run_until (FsWormhole *network, int64_t cycle, const FsJob *job)
       if (world->cycle < cycle)
         fs_wormhole_step (network);
     }
+}
+
+const FsWormholeParams *
+fs_wormhole_params (const FsWormhole *network)
+{
+  return &network->world.params;
 }
 
 int64_t

@@ -41,8 +41,14 @@ void fs_wormhole_add_unicast (FsWormhole *network, int64_t cycle, uint32_t sourc
                               uint32_t length, int injection_channel);
 void fs_wormhole_add_broadcast (FsWormhole *network, int64_t cycle, uint32_t source, int base, uint32_t length);
 
-/* From now on the flits that moved in the last cycle are kept for fs_snapshot_new(). */
+/* From now on the flits that moved in the last cycle are kept for fs_snapshot_new(), or no longer. */
 void fs_wormhole_watch_moves (FsWormhole *network);
+void fs_wormhole_ignore_moves (FsWormhole *network);
+
+/* Counts the flits over each network channel: before the first step. */
+void fs_wormhole_count_flits (FsWormhole *network);
+/* Those that have crossed each of the n N channels so far. */
+void fs_wormhole_channel_flits (const FsWormhole *network, uint64_t *flits);
 
 /* Simulates the current cycle and moves on to the next. */
 void fs_wormhole_step (FsWormhole *network);
@@ -51,6 +57,7 @@ void fs_wormhole_step (FsWormhole *network);
  * n = 14). Same result as stepping. Cycles in which nothing can happen are skipped. */
 void fs_wormhole_run_until (FsWormhole *network, int64_t cycle, const FsJob *job);
 
+const FsWormholeParams *fs_wormhole_params (const FsWormhole *network);
 int64_t fs_wormhole_cycle (const FsWormhole *network);      /* the cycle that step() would simulate */
 uint64_t fs_wormhole_generated (const FsWormhole *network); /* unicasts and broadcasts */
 uint64_t fs_wormhole_in_system (const FsWormhole *network); /* unicasts and copies created, not yet consumed */

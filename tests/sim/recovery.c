@@ -1,6 +1,6 @@
 /* Random minimal routing closes circles of waiting, and recovers; virtual cut-through keeps its channels free. By hand
  * where the network is small. */
-#include "sim/deadlock.h"
+#include "sim/waits-for.h"
 
 #include "event-log.h"
 
@@ -70,16 +70,15 @@ test_square_locks (gconstpointer data)
 {
   g_autoptr (FsWormhole) network = square (FS_NEVER_RECOVER, GPOINTER_TO_INT (data), NULL);
   g_autoptr (FsSnapshot) snapshot = NULL;
-  g_autofree uint64_t *locked = NULL;
-  guint n_locked;
+  g_autoptr (FsWaitsFor) graph = NULL;
 
   fs_wormhole_run_until (network, 10000, NULL);
   g_assert_cmpuint (fs_wormhole_in_system (network), ==, 4);
   snapshot = fs_snapshot_new (network);
-  locked = fs_snapshot_deadlock (snapshot, &n_locked);
-  g_assert_cmpuint (n_locked, ==, 4);
+  graph = fs_waits_for_new (snapshot, fs_wormhole_params (network));
+  g_assert_cmpuint (graph->n_deadlock, ==, 4);
   for (guint i = 0; i < 4; i++)
-    g_assert_cmpuint (locked[i], ==, around[i]);
+    g_assert_cmpuint (snapshot->messages[graph->deadlock[i]].id, ==, around[i]);
 }
 
 /* All four headers stand from cycle 2 on. In cycle 12 they begin to drain, one flit a cycle; the tail follows in cycle
@@ -173,11 +172,12 @@ locked_messages (const FsWormholeParams *params)
   for (gint64 cycle = 20; cycle <= 500 && n_locked == 0; cycle += 20)
     {
       g_autoptr (FsSnapshot) snapshot = NULL;
-      g_autofree uint64_t *locked = NULL;
+      g_autoptr (FsWaitsFor) graph = NULL;
 
       fs_wormhole_run_until (network, cycle, NULL);
       snapshot = fs_snapshot_new (network);
-      locked = fs_snapshot_deadlock (snapshot, &n_locked);
+      graph = fs_waits_for_new (snapshot, params);
+      n_locked = graph->n_deadlock;
     }
   return n_locked;
 }

@@ -11,6 +11,7 @@ assert_same_message (const FsMessageView *a, const FsMessageView *b)
       g_assert_cmpuint (a->vcs[i].channel, ==, b->vcs[i].channel);
       g_assert_cmpint (a->vcs[i].vc, ==, b->vcs[i].vc);
       g_assert_cmpuint (a->vcs[i].flits, ==, b->vcs[i].flits);
+      g_assert_cmpint (a->vcs[i].since, ==, b->vcs[i].since);
     }
   g_assert_cmpuint (a->n_wants, ==, b->n_wants);
   for (guint i = 0; i < a->n_wants; i++)
@@ -29,6 +30,8 @@ assert_same_message (const FsMessageView *a, const FsMessageView *b)
   g_assert_cmpint (x.holds_injection, ==, y.holds_injection);
   g_assert_cmpuint (x.injection_flits, ==, y.injection_flits);
   g_assert_cmpuint (x.at_source, ==, y.at_source);
+  g_assert_cmpuint (x.memory_flits, ==, y.memory_flits);
+  g_assert_cmpuint (x.drained_flits, ==, y.drained_flits);
   g_assert_cmpuint (x.consumed, ==, y.consumed);
   g_assert_cmpint (x.blocked_since, ==, y.blocked_since);
   g_assert_cmpint (x.timeout, ==, y.timeout);
@@ -39,6 +42,9 @@ void
 assert_same_snapshot (const FsSnapshot *a, const FsSnapshot *b)
 {
   g_assert_cmpint (a->cycle, ==, b->cycle);
+  g_assert_cmpuint (a->generated, ==, b->generated);
+  g_assert_cmpuint (a->in_system, ==, b->in_system);
+  g_assert_cmpuint (a->flit_hops, ==, b->flit_hops);
   g_assert_cmpuint (a->n_messages, ==, b->n_messages);
   for (guint i = 0; i < a->n_messages; i++)
     assert_same_message (&a->messages[i], &b->messages[i]);

@@ -1,0 +1,83 @@
+/* What a run is to a history: something to begin, copy and advance. */
+#pragma once
+
+#include "sim/history-samples.h"
+#include "sim/history.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FsHistoryClass:
+ * @begin: a run before its first cycle
+ * @copy: as it is; NULL when a run cannot be copied: then to go back it is begun anew
+ * @bytes: of a copy
+ * @cycle: the last one it has simulated
+ * @advance: to @cycle, or less far when @job is stopped or the run ends; with @look the flits that move in the last cycle
+ *   are kept for snapshots
+ * @census: how full the network is
+ * @ended: there will be no further cycle; NULL when a run has no end
+ */
+typedef struct {
+  gpointer (*begin) (gpointer source);
+  gpointer (*copy) (gconstpointer run);
+  void (*free) (gpointer run);
+  void (*free_source) (gpointer source);
+  uint64_t (*bytes) (gconstpointer run);
+  int64_t (*cycle) (gconstpointer run);
+  void (*advance) (gpointer run, int64_t cycle, bool look, const FsJob *job);
+  FsHistoryCensus (*census) (gconstpointer run);
+  bool (*ended) (gconstpointer run);
+} FsHistoryClass;
+
+/**
+ * FsCheckpoint: a copy of the run
+ * @cycle: the last one it has simulated
+ */
+typedef struct {
+  int64_t cycle;
+  gpointer run;
+  uint64_t bytes;
+} FsCheckpoint;
+
+/**
+ * FsHistory:
+ * @source: what runs begin from
+ * @run: shows the cycle, with its moves
+ * @trailing: the run at the cycle before the window of fs_history_channel_flits(), or NULL
+ * @checkpoints: FsCheckpoint, ascending
+ * @bytes: of all checkpoints
+ * @spacing: cycles between checkpoints near the cycle shown
+ */
+struct _FsHistory {
+  const FsHistoryClass *class;
+  gpointer source;
+  gpointer run;
+  gpointer trailing;
+  GArray *checkpoints;
+  uint64_t bytes;
+  uint64_t budget;
+  int64_t spacing;
+  int64_t reach;
+  int64_t end;
+  FsHistorySamples samples;
+};
+
+/* Takes @source over; at its first cycle to show. */
+FsHistory *fs_history_begin (const FsHistoryClass *class, gpointer source, int64_t spacing, int64_t end);
+
+/* Brings *@run (which may be NULL) to @cycle, from where it is or from a checkpoint. FALSE when @job was stopped. */
+gboolean fs_history_bring (FsHistory *history, gpointer *run, int64_t cycle, bool look, FsJob *job);
+
+/* The run shown goes on by one cycle, with its moves: the step of a search. */
+void fs_history_advance_one (FsHistory *history);
+
+/* history-checkpoints.c. The next cycle after @cycle in which a run that is on its way to @target leaves one. */
+int64_t fs_history_next_checkpoint (const FsHistory *history, int64_t cycle, int64_t target);
+void fs_history_leave_checkpoint (FsHistory *history, gconstpointer run);
+/* The last one not after @cycle, or NULL. */
+const FsCheckpoint *fs_history_checkpoint_before (const FsHistory *history, int64_t cycle);
+/* Drops what is not needed around @cycle, and more while the budget is exceeded. */
+void fs_history_thin_checkpoints (FsHistory *history, int64_t cycle);
+void fs_history_clear_checkpoints (FsHistory *history);
+
+G_END_DECLS

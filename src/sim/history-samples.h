@@ -1,0 +1,38 @@
+/* How full a network was at evenly spaced cycles: bounded, whatever the length of
+ * the run. When there is no more room every other sample goes. */
+#pragma once
+
+#include <glib.h>
+#include <stdint.h>
+
+G_BEGIN_DECLS
+
+#define FS_HISTORY_MAX_SAMPLES 4096 /* a power of two */
+
+/* Messages that have their injection channel, and those of them whose header has asked in vain. */
+typedef struct {
+  uint32_t in_network;
+  uint32_t blocked;
+} FsHistoryCensus;
+
+/**
+ * FsHistorySamples: after the cycles 0, stride, 2 stride, …; all 0 is a fresh one but for @stride, which is 1
+ */
+typedef struct {
+  int64_t stride;
+  guint n;
+  uint32_t in_network[FS_HISTORY_MAX_SAMPLES];
+  uint32_t blocked[FS_HISTORY_MAX_SAMPLES];
+} FsHistorySamples;
+
+/* The cycle of the next sample. */
+static inline int64_t
+fs_history_samples_next (const FsHistorySamples *samples)
+{
+  return samples->n * samples->stride;
+}
+
+/* Of the cycle fs_history_samples_next(). */
+void fs_history_samples_add (FsHistorySamples *samples, FsHistoryCensus census);
+
+G_END_DECLS
