@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/number.h"
 #include "cli/commands.h"
+#include "cli/measured.h"
 #include "cli/run.h"
 #include "figure/export.h"
 #include "figure/figure.h"
@@ -141,6 +142,12 @@ print_words (const FsScenario *scenario, const FsModelLines *lines, const FsPoin
     printf ("%s\n", verdicts);
 }
 
+static void
+add_measured (gpointer measured, gpointer plot)
+{
+  fs_plot_add_measured (plot, measured);
+}
+
 int
 fs_cli_figure (FsCliOptions *options, GError **error)
 {
@@ -149,6 +156,7 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   g_autoptr (GArray) points = NULL;
   g_autoptr (FsRunner) runner = NULL;
   g_autoptr (GArray) brackets = NULL;
+  g_autoptr (GPtrArray) measured = NULL;
   g_autoptr (FsPlot) plot = NULL;
   g_autofree FsPointView *views = NULL;
   g_autofree char *caption = NULL;
@@ -156,7 +164,8 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   FsExportOptions export;
   guint n_views = 0;
 
-  if (!read_options (options, &export, error) || (scenario = fs_cli_scenario (options, error)) == NULL)
+  if (!read_options (options, &export, error) || (scenario = fs_cli_scenario (options, error)) == NULL
+      || (measured = fs_cli_read_measured (options, error)) == NULL)
     return 2;
   tell_absent (scenario, options->model_only);
   if (!options->model_only)
@@ -177,6 +186,7 @@ fs_cli_figure (FsCliOptions *options, GError **error)
                          brackets != NULL ? brackets->len : 0);
   if (shows_points (plot))
     caption = make_caption (scenario, views, n_views);
+  g_ptr_array_foreach (measured, add_measured, plot);
   text = fs_scenario_to_text (scenario);
   export.caption = caption;
   export.scenario_text = text;

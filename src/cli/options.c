@@ -66,6 +66,10 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
     { "saturation", 0, 0, G_OPTION_ARG_NONE, &o->saturation, N_ ("Also find and mark where the simulation saturates"),
       NULL },
     { "model-only", 0, 0, G_OPTION_ARG_NONE, &o->model_only, N_ ("Do not simulate"), NULL },
+    { "data", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->data,
+      N_ ("Measured points from a CSV file beside ours; may be given again"), "FILE" },
+    { "data-columns", 0, 0, G_OPTION_ARG_STRING, &o->data_columns,
+      N_ ("Its columns by name or number; guessed without"), "X,Y[,ERROR]" },
     { NULL },
   };
   const GOptionEntry trace[] = {
@@ -144,15 +148,16 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
 void
 fs_cli_options_clear (FsCliOptions *o)
 {
-  char **texts[] = { &o->preset, &o->scenario,     &o->format,    &o->output,       &o->points,
-                     &o->seed,   &o->replications, &o->precision, &o->max_messages, &o->max_cycles,
-                     &o->size,   &o->style,        &o->dpi,       &o->sort,         &o->threads_text };
+  char **texts[] = { &o->preset,       &o->scenario,  &o->format,       &o->output,      &o->points, &o->seed,
+                     &o->replications, &o->precision, &o->max_messages, &o->max_cycles,  &o->size,   &o->style,
+                     &o->dpi,          &o->sort,      &o->threads_text, &o->data_columns };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     g_clear_pointer (texts[i], g_free);
   g_clear_pointer (&o->set, g_strfreev);
   g_clear_pointer (&o->rates, g_strfreev);
   g_clear_pointer (&o->figures, g_strfreev);
+  g_clear_pointer (&o->data, g_strfreev);
   g_clear_pointer (&o->rest, g_strfreev);
 }
 

@@ -14,11 +14,11 @@ G_BEGIN_DECLS
  */
 typedef struct {
   char *preset, *scenario, *format, *output;
-  char **set, **rates, **figures;
+  char **set, **rates, **figures, **data;
   char *points, *seed, *replications, *precision, *max_messages, *max_cycles;
   int threads; /* 0: one a core */
   gboolean timing, histogram, simulate, every, saturation;
-  char *sort;
+  char *sort, *data_columns;
   char *size, *style, *dpi, *threads_text;
   gboolean model_only;
   gint64 cycles, from;

@@ -7,7 +7,7 @@
 static gboolean
 is_final (FsMarkState state)
 {
-  return state == FS_MARK_DONE;
+  return state == FS_MARK_DONE || state == FS_MARK_MEASURED;
 }
 
 static void

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @FS_MARK_QUEUED: hollow ring on the x axis
  * @FS_MARK_NOT_CONVERGED: hollow, dashed bar ending in chevrons
  * @FS_MARK_STALE: hollow and faint, no bar
+ * @FS_MARK_MEASURED: as a finished one; of other measurements than ours
  * @FS_MARK_SATURATED: hollow up-triangle on the top edge
  */
 typedef enum {
@@ -23,6 +24,7 @@ typedef enum {
   FS_MARK_QUEUED,
   FS_MARK_NOT_CONVERGED,
   FS_MARK_STALE,
+  FS_MARK_MEASURED,
   FS_MARK_SATURATED,
 } FsMarkState;
 

@@ -1,0 +1,213 @@
+/* CSV of anybody's making: what is guessed, what is told, what is refused. */
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "study/csv-table.h"
+
+static FsCsvTable *
+read_text (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  FsCsvTable *table = fs_csv_table_new (text, strlen (text), NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return table;
+}
+
+typedef struct {
+  const char *text;
+  char delimiter, decimal;
+  gboolean header;
+  guint columns, rows;
+  double last; /* of the first column */
+} Form;
+
+static void
+test_forms (void)
+{
+  static const Form forms[] = {
+    { "1,2\n3,4\n", ',', '.', FALSE, 2, 2, 3 },
+    { "rate,latency\n0.1,2\n0.3,4", ',', '.', TRUE, 2, 2, 0.3 },
+    { "rate;latency\r\n0,1;2,5\r\n0,3;4\r\n", ';', ',', TRUE, 2, 2, 0.3 },
+    { "1.5;2\n2.5;3\n", ';', '.', FALSE, 2, 2, 2.5 },
+    { "a\tb\tc\n1\t2\t3\n4\t5\t6\n", '\t', '.', TRUE, 3, 2, 4 },
+    { "\t2\t3\n4\t5\t6\n7\t8\t9\n", '\t', '.', FALSE, 3, 3, 7 },
+    { "1 2\n  3   4  \n", ' ', '.', FALSE, 2, 2, 3 },
+    { "1,5 2\n3,5 4\n", ' ', ',', FALSE, 2, 2, 3.5 },
+    { "1|2\n3|4\n", '|', '.', FALSE, 2, 2, 3 },
+    { "# measured on Monday\n\n1, 2\n# and this\n3, 4\n\n", ',', '.', FALSE, 2, 2, 3 },
+    { "\"load, offered\",\"latency \"\"L\"\"\"\n\"0.1\",20\n0.2,30\n", ',', '.', TRUE, 2, 2, 0.2 },
+    { "\xEF\xBB\xBFx,y\n1,2\n", ',', '.', TRUE, 2, 1, 1 },
+    { "x,y\n\u22121,2e3\n", ',', '.', TRUE, 2, 1, -1 },
+    { "5\n6\n", ',', '.', FALSE, 1, 2, 6 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
+    {
+      g_autoptr (FsCsvTable) table = read_text (forms[i].text);
+
+      g_test_message ("%u", i);
+      if (forms[i].columns > 1)
+        g_assert_cmpint (table->form.delimiter, ==, forms[i].delimiter);
+      if (forms[i].columns > 1)
+        g_assert_cmpint (table->form.decimal, ==, forms[i].decimal);
+      g_assert_cmpint (table->form.header, ==, forms[i].header);
+      g_assert_cmpuint (table->n_columns, ==, forms[i].columns);
+      g_assert_cmpuint (table->n_rows, ==, forms[i].rows);
+      g_assert_cmpfloat (table->values[0][forms[i].rows - 1], ==, forms[i].last);
+      g_assert_cmpuint (table->notes->len, ==, 0);
+    }
+}
+
+static void
+test_names (void)
+{
+  g_autoptr (FsCsvTable) table = read_text ("\"load, offered\",\"latency \"\"L\"\"\",\n0.1,20,3\n0.2,30,4\n");
+
+  g_assert_cmpstr (table->names[0], ==, "load, offered");
+  g_assert_cmpstr (table->names[1], ==, "latency \"L\"");
+  g_assert_cmpstr (table->names[2], ==, "Column 3");
+}
+
+static void
+test_told_form (void)
+{
+  const char text[] = "1,5;2\n2,5;3\n";
+  const FsCsvForm form = { ';', '.', TRUE };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (FsCsvTable) table = fs_csv_table_new (text, strlen (text), &form, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (table->n_rows, ==, 1);
+  g_assert_cmpuint (table->numbers[0], ==, 0);
+  g_assert_cmpuint (table->numbers[1], ==, 1);
+  g_assert_cmpstr (table->names[0], ==, "1,5");
+}
+
+static void
+test_columns (void)
+{
+  static const struct {
+    const char *text;
+    FsCsvColumns columns;
+  } tables[] = {
+    { "latency,ci95,rate\n1,2,3\n", { 2, 0, 1 } },
+    { "name,rate,latency\nfirst,2,3\n", { 1, 2, FS_CSV_NONE } },
+    { "1,2,3\n4,5,6\n", { 0, 1, 2 } },
+    { "1,2,3,4\n4,5,6,7\n", { 0, 1, FS_CSV_NONE } },
+    { "a,b\n1,2\n", { 0, 1, FS_CSV_NONE } },
+    { "λ,Mean,Std. dev.\n1,2,0.1\n", { 0, 1, 2 } },
+    { "1\n2\n", { 0, FS_CSV_NONE, FS_CSV_NONE } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    {
+      g_autoptr (FsCsvTable) table = read_text (tables[i].text);
+      FsCsvColumns columns = fs_csv_table_guess_columns (table);
+
+      g_test_message ("%s", tables[i].text);
+      g_assert_cmpuint (columns.x, ==, tables[i].columns.x);
+      g_assert_cmpuint (columns.y, ==, tables[i].columns.y);
+      g_assert_cmpuint (columns.error, ==, tables[i].columns.error);
+    }
+}
+
+/* Words, gaps, infinities and short rows cost only their own cells, and the reader is told. */
+static void
+test_holes (void)
+{
+  g_autoptr (FsCsvTable) table = read_text ("x,y,err\n3,30,1\n1,nan,1\n2,20\n4,inf,1\n,50,1\n5,fast,1\n0,10,-1\n");
+  guint left_out;
+  g_autoptr (GArray) points = fs_csv_table_points (table, fs_csv_table_guess_columns (table), &left_out);
+
+  g_assert_cmpuint (points->len, ==, 3);
+  g_assert_cmpuint (left_out, ==, 4);
+  for (guint i = 0; i < points->len; i++)
+    {
+      FsCsvPoint point = g_array_index (points, FsCsvPoint, i);
+
+      g_assert_cmpfloat (point.y, ==, 10 * (point.x + 1) - (point.x > 0 ? 10 : 0));
+      g_assert_true (point.x == 3 ? point.half_width == 1 : isnan (point.half_width));
+    }
+  g_assert_cmpuint (table->notes->len, ==, 1);
+  g_assert_cmpstr (g_ptr_array_index (table->notes, 0), ==, "1 row is shorter than the others: row 3.");
+}
+
+static void
+assert_refused (const char *text, gsize size, const char *sentence)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (FsCsvTable) table = fs_csv_table_new (text, size, NULL, NULL, &error);
+
+  g_assert_null (table);
+  g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
+  g_assert_cmpstr (error->message, ==, sentence);
+}
+
+static void
+test_refused (void)
+{
+  g_autoptr (GString) wide = g_string_new (NULL), tall = g_string_new (NULL);
+
+  assert_refused ("", 0, "There is no number in the file.");
+  assert_refused ("a,b\nc,d\n", 8, "There is no number in the file.");
+  assert_refused ("1,2\0\1", 5, "The file holds bytes that no text has.");
+  for (guint i = 0; i < 300; i++)
+    g_string_append (wide, "1,");
+  assert_refused (wide->str, wide->len, "The file has rows of more than 256 cells, which is the most.");
+  for (guint i = 0; i < FS_CSV_MAX_ROWS + 1; i++)
+    g_string_append (tall, "1,2\n");
+  assert_refused (tall->str, tall->len,
+                  "The file has 1\u2009000\u2009001 rows; a figure takes up to 1\u2009000\u2009000.");
+}
+
+static void
+test_encodings (void)
+{
+  const char latin[] = "gr\xF6\xDF"
+                       "e,y\n1,2\n";
+  const char wide[] = "\xFF\xFEx\0,\0y\0\n\0"
+                      "1\0,\0"
+                      "2\0\n\0";
+  g_autoptr (GError) error = NULL;
+  g_autoptr (FsCsvTable) table = fs_csv_table_new (latin, strlen (latin), NULL, NULL, &error), table_wide = NULL;
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (table->names[0], ==, "größe");
+  g_assert_cmpuint (table->notes->len, ==, 1);
+  table_wide = fs_csv_table_new (wide, sizeof wide - 1, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (table_wide->n_rows, ==, 1);
+  g_assert_cmpfloat (table_wide->values[1][0], ==, 2);
+}
+
+static void
+test_stopped (void)
+{
+  g_autoptr (GString) tall = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  FsJob job;
+
+  fs_job_init (&job);
+  fs_job_stop (&job);
+  for (guint i = 0; i < 5000; i++)
+    g_string_append (tall, "1,2\n");
+  g_assert_null (fs_csv_table_new (tall->str, tall->len, NULL, &job, &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_CANCELLED);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/study/csv-table/forms", test_forms);
+  g_test_add_func ("/study/csv-table/names", test_names);
+  g_test_add_func ("/study/csv-table/told-form", test_told_form);
+  g_test_add_func ("/study/csv-table/columns", test_columns);
+  g_test_add_func ("/study/csv-table/holes", test_holes);
+  g_test_add_func ("/study/csv-table/refused", test_refused);
+  g_test_add_func ("/study/csv-table/encodings", test_encodings);
+  g_test_add_func ("/study/csv-table/stopped", test_stopped);
+  return g_test_run ();
+}
