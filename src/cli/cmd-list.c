@@ -8,6 +8,7 @@
 #include "scenario/gallery.h"
 #include "scenario/keys.h"
 #include "sim/sim-latencies.h"
+#include "sim/store-forward-quantities.h"
 #include "study/result.h"
 
 static JsonArray *
@@ -143,7 +144,8 @@ counterpart_text (const FsModel *model, const char *key)
 }
 
 static void
-append_quantities (JsonArray *array, const FsModel *model, const FsQuantity *quantities, guint n_quantities)
+append_quantities (JsonArray *array, const char *of, const FsModel *model, const FsQuantity *quantities,
+                   guint n_quantities)
 {
   static const char *const shapes[] = { "number", "list of n", "list of V + 1", "n lists of V + 1", "n lists of n" };
 
@@ -152,7 +154,7 @@ append_quantities (JsonArray *array, const FsModel *model, const FsQuantity *qua
       JsonObject *object = json_object_new ();
       g_autofree char *counterpart = model != NULL ? counterpart_text (model, quantities[q].key) : NULL;
 
-      fs_result_set_text (object, "of", model != NULL ? model->id : "simulation");
+      fs_result_set_text (object, "of", of);
       fs_result_set_text (object, "key", quantities[q].key);
       fs_result_set_text (object, "unit", quantities[q].unit);
       fs_result_set_text (object, "shape", shapes[quantities[q].shape]);
@@ -171,11 +173,25 @@ list_quantities (void)
   const FsQuantity *quantities = fs_sim_quantities (&n_quantities);
 
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
-    append_quantities (array, *model, (*model)->quantities, (*model)->n_quantities);
-  append_quantities (array, NULL, quantities, n_quantities);
+    append_quantities (array, (*model)->id, *model, (*model)->quantities, (*model)->n_quantities);
+  append_quantities (array, "simulation", NULL, quantities, n_quantities);
   quantities = fs_sim_latency_quantities (&n_quantities);
-  append_quantities (array, NULL, quantities, n_quantities);
+  append_quantities (array, "simulation", NULL, quantities, n_quantities);
+  quantities = fs_store_forward_quantities (&n_quantities);
+  append_quantities (array, "store-and-forward", NULL, quantities, n_quantities);
   return array;
+}
+
+/* With which topology it is read; NULL with any. */
+static const char *
+readers_text (const FsKey *key)
+{
+  gboolean of_runs
+      = key->group == FS_GROUP_SCENARIO || key->group == FS_GROUP_SWEEP || key->group == FS_GROUP_STATISTICS;
+
+  if (!of_runs || key->reader == FS_READ_IN_BOTH)
+    return NULL;
+  return key->reader == FS_READ_IN_GENERALIZED ? "generalized" : "hypercube";
 }
 
 static JsonArray *
@@ -191,6 +207,7 @@ list_keys (void)
 
       fs_result_set_text (object, "key", keys[i].name);
       fs_result_set_text (object, "group", fs_key_group_title (keys[i].group));
+      fs_result_set_text (object, "topology", readers_text (&keys[i]));
       fs_result_set_text (object, "value", _ (keys[i].form));
       fs_result_set_text (object, "default", keys[i].fallback);
       fs_result_set_text (object, "unit", keys[i].unit != NULL ? _ (keys[i].unit) : NULL);
@@ -265,8 +282,9 @@ static const FsColumn input_columns[]
     = { { "model", N_ ("model"), 0 },     { "key", N_ ("key"), 0 },   { "range", N_ ("range"), 0 },
         { "default", N_ ("default"), 0 }, { "unit", N_ ("unit"), 0 }, { "meaning", N_ ("meaning"), 0 } };
 static const FsColumn key_columns[]
-    = { { "key", N_ ("key"), 0 },         { "group", N_ ("group"), 0 }, { "value", N_ ("value"), 0 },
-        { "default", N_ ("default"), 0 }, { "unit", N_ ("unit"), 0 },   { "meaning", N_ ("meaning"), 0 } };
+    = { { "key", N_ ("key"), 0 },        { "group", N_ ("group"), 0 },     { "topology", N_ ("topology"), 0 },
+        { "value", N_ ("value"), 0 },    { "default", N_ ("default"), 0 }, { "unit", N_ ("unit"), 0 },
+        { "meaning", N_ ("meaning"), 0 } };
 static const FsColumn word_columns[] = { { "id", N_ ("value"), 0 }, { "meaning", N_ ("meaning"), 0 } };
 
 static const struct {

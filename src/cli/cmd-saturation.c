@@ -83,10 +83,15 @@ fs_cli_saturation (FsCliOptions *options, GError **error)
   g_autoptr (FsSaturationSearch) running = NULL;
   g_autoptr (JsonArray) array = json_array_new ();
   FsOutputFormat format;
+  FsSide side = FS_SIDE_MODEL;
   int printed;
 
-  if (scenario == NULL || !fs_cli_format (options, FS_OUTPUT_TABLE, &format, error)
-      || !fs_cli_check_side (scenario, options->simulate ? FS_SIDE_SIMULATION : FS_SIDE_MODEL, error))
+  if (scenario == NULL || !fs_cli_format (options, FS_OUTPUT_TABLE, &format, error))
+    return 2;
+  /* What is simulated in a generalized hypercube does not saturate. */
+  if (options->simulate && !fs_scenario_curve (scenario, 0)->generalized)
+    side = FS_SIDE_SIMULATION;
+  if (!fs_cli_check_side (scenario, side, error))
     return 2;
   if (options->simulate)
     running = fs_cli_search_saturation (scenario, options->threads);

@@ -22,6 +22,33 @@ static const FsColumn simulate_columns[] = {
   { "cycles", N_ ("cycles"), 0 },
 };
 
+static const FsColumn store_forward_columns[] = {
+  { "curve", N_ ("curve"), 0 },
+  { "label", N_ ("label"), 0 },
+  { "buffer", N_ ("buffer"), 0 },
+  { "status", N_ ("status"), 0 },
+  { "T.mean", "T", 5 },
+  { "T.half_width", "±", 2 },
+  { "T.min", N_ ("least"), 0 },
+  { "T.max", N_ ("most"), 0 },
+  { "messages", N_ ("messages"), 6 },
+  { "hops", N_ ("hops"), 6 },
+  { "services", N_ ("services"), 6 },
+  { "max_services_at_a_node", N_ ("most at a node"), 5 },
+  { "contentions", N_ ("contentions"), 6 },
+  { "detours", N_ ("detours"), 5 },
+};
+
+/* Of one kind are all curves of a scenario. */
+static int
+print_points (const FsCliOptions *options, const FsScenario *scenario, JsonArray *array, GError **error)
+{
+  if (fs_scenario_curve (scenario, 0)->generalized)
+    return fs_cli_print (options, scenario, array, store_forward_columns, G_N_ELEMENTS (store_forward_columns), NULL,
+                         error);
+  return fs_cli_print (options, scenario, array, simulate_columns, G_N_ELEMENTS (simulate_columns), NULL, error);
+}
+
 int
 fs_cli_simulate (FsCliOptions *options, GError **error)
 {
@@ -45,6 +72,6 @@ fs_cli_simulate (FsCliOptions *options, GError **error)
       if (view.state == FS_POINT_DONE)
         json_array_add_object_element (array, fs_result_simulated_point (scenario, view.point, view.result, flags));
     }
-  printed = fs_cli_print (options, scenario, array, simulate_columns, G_N_ELEMENTS (simulate_columns), NULL, error);
+  printed = print_points (options, scenario, array, error);
   return printed != 0 ? printed : fs_cli_run_status (runner, scenario, error);
 }

@@ -151,6 +151,12 @@ read_run (const FsCliOptions *options, FsScenario *scenario, FsWormholeParams *p
       return FALSE;
     }
   curve = fs_scenario_curve (scenario, g_array_index (points, FsSweepPoint, 0).curve);
+  if (curve->generalized)
+    {
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
+                           _ ("trace shows wormhole routing in a binary hypercube; topology is generalized."));
+      return FALSE;
+    }
   if (curve->simulation_absent != NULL)
     {
       g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, curve->simulation_absent);

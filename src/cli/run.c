@@ -68,15 +68,18 @@ fs_cli_check_side (const FsScenario *scenario, FsSide side, GError **error)
 }
 
 static void
-show_progress (FsRunner *runner)
+show_progress (FsRunner *runner, const FsScenario *scenario)
 {
   FsProgress progress = fs_runner_progress (runner);
   g_autofree char *left = isnan (progress.seconds_left)
                               ? g_strdup ("")
                               : g_strdup_printf (_ (", %.0f s left"), ceil (progress.seconds_left));
 
-  fprintf (stderr, _ ("\r\033[K%u of %u points%s, %.1f million flit-hops per second"), progress.points_done,
-           progress.points, left, progress.flit_hops_per_second / 1e6);
+  fprintf (stderr,
+           fs_scenario_curve (scenario, 0)->generalized
+               ? _ ("\r\033[K%u of %u points%s, %.1f million hops per second")
+               : _ ("\r\033[K%u of %u points%s, %.1f million flit-hops per second"),
+           progress.points_done, progress.points, left, progress.flit_hops_per_second / 1e6);
 }
 
 FsRunner *
@@ -91,7 +94,7 @@ fs_cli_run (FsScenario *scenario, const GArray *points, int threads)
   while (!fs_runner_wait (runner, 100000))
     {
       if (terminal)
-        show_progress (runner);
+        show_progress (runner, scenario);
       if (fs_cli_interrupted () && !cancelled)
         {
           fs_runner_cancel (runner);

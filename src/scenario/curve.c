@@ -14,7 +14,7 @@ fs_curve_inputs_at (const FsCurve *curve, double x, FsModelInputs *inputs)
   const FsModelInput *input = curve->x_key != NULL ? fs_model_input (curve->model, curve->x_key->name) : NULL;
 
   *inputs = curve->inputs;
-  if (input == NULL)
+  if (input == NULL || curve->generalized)
     return FALSE;
   fs_model_input_set (input, inputs, x);
   for (guint i = 0; i < curve->model->n_inputs; i++)

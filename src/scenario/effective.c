@@ -7,6 +7,8 @@
 #define RANGE_POINTS "10" /* default of `points` in a range */
 #define SINGLE_PORT "pool:1"
 #define STEP_LOAD "0.5" /* default of `load` when the x axis shows a parameter */
+#define STEP_BUFFER "3" /* default of `buffer` when the x axis shows another parameter */
+#define HEADLINE "T"    /* default of `y` of a generalized hypercube */
 
 /* What @model sets among the keys that it does not read. */
 static const char *
@@ -66,6 +68,28 @@ has_single_port (const FsSettings *settings, guint curve)
   return strcmp (ports, "single") == 0;
 }
 
+/* What is another default in a generalized hypercube; NULL when nothing is. */
+static const char *
+default_of_generalized (const FsSettings *settings, const char *key)
+{
+  const FsKey *x_key;
+
+  if (strcmp (key, "n") == 0)
+    return "";
+  if (strcmp (key, "x") == 0)
+    return "buffer";
+  if (strcmp (key, "y") == 0)
+    return HEADLINE;
+  if (strcmp (key, "replications") == 0)
+    return "20";
+  if (strcmp (key, "max-cycles") == 0)
+    return "2000000";
+  if (strcmp (key, "buffer") != 0)
+    return NULL;
+  x_key = fs_effective_x_key (settings);
+  return x_key == NULL || strcmp (x_key->name, key) != 0 ? STEP_BUFFER : NULL;
+}
+
 /* Static; "" when there is none. */
 static const char *
 default_value (const FsSettings *settings, guint curve, const FsKey *key)
@@ -74,6 +98,12 @@ default_value (const FsSettings *settings, guint curve, const FsKey *key)
   const FsModelInput *input = fs_model_input (model, key->name);
   const char *of_model = default_of_model (model, key->name);
 
+  if (fs_effective_is_generalized (settings))
+    {
+      const char *value = default_of_generalized (settings, key->name);
+
+      return value != NULL ? value : key->fallback != NULL ? key->fallback : "";
+    }
   if (strcmp (key->name, "routing") == 0)
     return fs_effective_modelled_routing (settings, curve);
   if (strcmp (key->name, "variant") == 0)
@@ -155,6 +185,8 @@ fs_effective_value (const FsSettings *settings, guint curve, const FsKey *key)
   const FsSectionLine *line = fs_settings_effective_line (settings, curve, key);
   const char *fallback;
 
+  if (key->group == FS_GROUP_SWEEP && !fs_effective_topology_reads (settings, key))
+    return g_strdup ("");
   if (key->group == FS_GROUP_SWEEP)
     {
       FsRatesKind kind = fs_effective_rates_kind (settings, curve);
@@ -166,7 +198,7 @@ fs_effective_value (const FsSettings *settings, guint curve, const FsKey *key)
     }
   if (line != NULL)
     return g_strdup (line->value);
-  if (strcmp (key->name, "y") == 0)
+  if (strcmp (key->name, "y") == 0 && !fs_effective_is_generalized (settings))
     return headline (fs_effective_model (settings, curve));
   fallback = default_value (settings, curve, key);
   if (strcmp (fallback, "M") == 0 && key->type == FS_KEY_REAL)
@@ -190,7 +222,7 @@ fs_effective_number (const FsSettings *settings, guint curve, const char *key)
   g_autofree char *text = fs_effective (settings, curve, key);
   double number;
 
-  if (!fs_number_parse (text, &number))
+  if (!fs_parse_number (text, &number))
     g_return_val_if_reached (0);
   return number;
 }
@@ -205,7 +237,9 @@ const FsKey *
 fs_effective_x_key (const FsSettings *settings)
 {
   const FsSectionLine *line = fs_settings_effective_line (settings, 0, fs_key_find ("x"));
-  const FsKey *key = line != NULL ? fs_key_find (line->value) : NULL;
+  const FsKey *key = line != NULL                             ? fs_key_find (line->value)
+                     : fs_effective_is_generalized (settings) ? fs_key_find ("buffer")
+                                                              : NULL;
 
   return key != NULL && fs_key_is_parameter (key) ? key : NULL;
 }
@@ -219,6 +253,24 @@ fs_settings_fix (FsSettings *settings, guint curve, const FsKey *key, double val
 }
 
 gboolean
+fs_effective_is_generalized (const FsSettings *settings)
+{
+  const FsSectionLine *line = fs_settings_line (settings, FS_GROUP_SCENARIO, 0, fs_key_find ("topology"));
+
+  return line != NULL && strcmp (line->value, "generalized") == 0;
+}
+
+gboolean
+fs_effective_topology_reads (const FsSettings *settings, const FsKey *key)
+{
+  FsKeyReader other = fs_effective_is_generalized (settings) ? FS_READ_IN_HYPERCUBE : FS_READ_IN_GENERALIZED;
+
+  /* What is said of the whole file, and of the figure, holds for any. */
+  return key->group == FS_GROUP_FLITSCOPE || key->group == FS_GROUP_FIGURE || key->group == FS_GROUP_CURVE
+         || key->reader != other;
+}
+
+gboolean
 fs_effective_routing_reads (const FsSettings *settings, guint curve, const FsKey *key)
 {
   g_autofree char *routing = NULL;
@@ -229,11 +281,23 @@ fs_effective_routing_reads (const FsSettings *settings, guint curve, const FsKey
   return g_strv_contains (key->routings, routing);
 }
 
+static gboolean
+operation_reads (const FsSettings *settings, guint curve, const FsKey *key)
+{
+  g_autofree char *operation = fs_effective (settings, curve, "operation");
+
+  return key->operations == NULL || g_strv_contains (key->operations, operation);
+}
+
 gboolean
 fs_effective_is_read (const FsSettings *settings, guint curve, const FsKey *key)
 {
+  if (!fs_effective_topology_reads (settings, key))
+    return FALSE;
   if (key->group != FS_GROUP_SCENARIO)
     return TRUE;
+  if (fs_effective_is_generalized (settings))
+    return operation_reads (settings, curve, key);
   if (key->routings != NULL)
     return fs_effective_routing_reads (settings, curve, key);
   if (fs_model_input (fs_effective_model (settings, curve), key->name) != NULL)

@@ -36,9 +36,13 @@ void fs_settings_fix (FsSettings *settings, guint curve, const FsKey *key, doubl
 FsRatesKind fs_effective_rates_kind (const FsSettings *settings, guint curve);
 gboolean fs_rates_key_belongs (const FsKey *key, FsRatesKind kind);
 
+/* Whether the scenario is one of generalized hypercubes: all of its curves are, or none. */
+gboolean fs_effective_is_generalized (const FsSettings *settings);
+/* Whether that topology reads @key. */
+gboolean fs_effective_topology_reads (const FsSettings *settings, const FsKey *key);
 /* Whether the routing of @curve reads @key. */
 gboolean fs_effective_routing_reads (const FsSettings *settings, guint curve, const FsKey *key);
-/* Whether the model of @curve or the simulator reads @key. */
+/* Whether the model of @curve or its simulator reads @key. */
 gboolean fs_effective_is_read (const FsSettings *settings, guint curve, const FsKey *key);
 
 G_END_DECLS

@@ -40,6 +40,11 @@ is_silent (const FsSettings *settings, guint number, const FsKey *key, const cha
 static gboolean
 changes_a_point (const FsSettings *settings, guint number, const FsKey *key)
 {
+  if (!fs_effective_topology_reads (settings, key))
+    return FALSE;
+  if (fs_effective_is_generalized (settings))
+    return (key->group == FS_GROUP_SCENARIO && fs_effective_is_read (settings, number, key))
+           || key->group == FS_GROUP_STATISTICS;
   if (strcmp (key->name, "model") == 0 || strcmp (key->name, "variant") == 0 || key->of_models)
     return FALSE;
   if (strcmp (key->name, "ports") == 0) /* says what injection then is */
@@ -74,6 +79,12 @@ settings_of_step (const FsScenario *scenario, guint curve, guint step)
   return settings;
 }
 
+static int
+engine_version (const FsSettings *settings)
+{
+  return fs_effective_is_generalized (settings) ? FS_STORE_FORWARD_VERSION : FS_ENGINE_VERSION;
+}
+
 char *
 fs_scenario_canonical_point (const FsScenario *scenario, guint curve, guint step, double rate)
 {
@@ -96,8 +107,9 @@ fs_scenario_canonical_point (const FsScenario *scenario, guint curve, guint step
         if (!is_silent (settings, number, &keys[i], value))
           g_ptr_array_add (lines, g_strdup_printf ("%s=%s", keys[i].name, value));
       }
-  g_ptr_array_add (lines, g_strdup_printf ("rate=%s", fs_number_format (rate, text)));
-  g_ptr_array_add (lines, g_strdup_printf ("engine=%d", FS_ENGINE_VERSION));
+  if (!fs_effective_is_generalized (settings)) /* else there is none */
+    g_ptr_array_add (lines, g_strdup_printf ("rate=%s", fs_number_format (rate, text)));
+  g_ptr_array_add (lines, g_strdup_printf ("engine=%d", engine_version (settings)));
   return join_sorted (lines);
 }
 
@@ -146,7 +158,7 @@ fs_scenario_id (const FsScenario *scenario)
   g_return_val_if_fail (scenario != NULL, NULL);
 
   of_all = canonical_groups (scenario->settings, fs_scenario_curve_number (scenario, 0), FALSE);
-  g_string_append_printf (canonical, "engine=%d\n%s", FS_ENGINE_VERSION, of_all);
+  g_string_append_printf (canonical, "engine=%d\n%s", engine_version (scenario->settings), of_all);
   for (guint i = 0; i < scenario->n_curves; i++)
     {
       g_autofree char *of_curve = canonical_groups (scenario->settings, fs_scenario_curve_number (scenario, i), TRUE);

@@ -12,6 +12,8 @@ whole_range (const FsKey *key, const char *from, const char *to)
 {
   if (key->min == key->max)
     return g_strdup (from);
+  if (key->infinite)
+    return g_strdup_printf (_ ("a whole number from %s to %s, or inf"), from, to);
   return g_strdup_printf (_ ("a whole number from %s to %s"), from, to);
 }
 
@@ -167,6 +169,15 @@ fs_parse_range (const char *text, FsSpelling spelling, double range[2])
   return isnan (range[0]) || isnan (range[1]) || range[0] < range[1];
 }
 
+gboolean
+fs_parse_number (const char *text, double *number)
+{
+  if (strcmp (text, FS_INFINITE_TEXT) != 0)
+    return fs_number_parse (text, number);
+  *number = INFINITY;
+  return TRUE;
+}
+
 double *
 fs_parse_numbers (const char *text, guint *n_numbers)
 {
@@ -176,7 +187,7 @@ fs_parse_numbers (const char *text, guint *n_numbers)
   *n_numbers = g_strv_length (fields);
   numbers = g_new (double, *n_numbers);
   for (guint i = 0; i < *n_numbers; i++)
-    if (!fs_number_parse (fields[i], &numbers[i]))
+    if (!fs_parse_number (fields[i], &numbers[i]))
       g_assert_not_reached ();
   return numbers;
 }

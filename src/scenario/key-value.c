@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/number.h"
+#include "scenario/traffic-forms.h"
 
 #define MAX_ELEMENTS 1000 /* of a list */
 
@@ -73,6 +74,8 @@ normalise_integer (const FsKey *key, const char *value, GError **error)
 {
   guint64 number;
 
+  if (key->infinite && strcmp (value, FS_INFINITE_TEXT) == 0)
+    return g_strdup (value);
   if (!fs_number_parse_uint (value, &number) || (double) number < key->min || (double) number > key->max)
     return refuse_number (key, value, error);
   return g_strdup_printf ("%" G_GUINT64_FORMAT, number);
@@ -174,7 +177,10 @@ normalise_special (const FsKey *key, const char *value, FsSpelling spelling, GEr
   uint32_t cycles;
   int64_t messages;
   double range[2];
+  char *traffic = fs_traffic_form_normalise (key, value, spelling);
 
+  if (traffic != NULL)
+    return traffic;
   if (strcmp (key->name, "injection") == 0 && fs_parse_injection (value, &injection, &number))
     return fs_injection_to_text (injection, number);
   if (strcmp (key->name, "recovery-after") == 0 && fs_parse_recovery (value, &cycles))

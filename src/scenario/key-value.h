@@ -39,11 +39,16 @@ gboolean fs_parse_base (const char *text, FsBase *base, int *fixed);
 gboolean fs_parse_warmup (const char *text, int64_t *messages);                   /* -1: auto */
 gboolean fs_parse_range (const char *text, FsSpelling spelling, double range[2]); /* NAN: auto */
 
+/* The number of a normalised value; INFINITY for "inf". */
+#define FS_INFINITE_TEXT "inf"
+gboolean fs_parse_number (const char *text, double *number);
 /* The numbers of a normalised list. Free with g_free(). */
 double *fs_parse_numbers (const char *text, guint *n_numbers);
 
 /* The key of a quantity (words joined by _) that a model or the simulator knows by @name (words joined by - or _), or
  * FS_SATURATION_RATE; FALSE when nobody does or when it is a list. */
 gboolean fs_quantity_is_plottable (const char *name);
+/* Whether it is one of store-and-forward runs, which no other has. */
+gboolean fs_quantity_is_of_generalized (const char *name);
 
 G_END_DECLS

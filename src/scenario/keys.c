@@ -17,6 +17,12 @@ static const char *const adaptive_choices[] = { "random", "lowest", NULL };
 static const char *const lengths[] = { "fixed", "exponential", NULL };
 static const char *const ports[] = { "all", "single", NULL };
 static const char *const broadcasts[] = { "binomial", "separate", NULL };
+static const char *const topologies[] = { "hypercube", "generalized", NULL };
+/* Those of the store-and-forward simulator in the order of its enumerations (store-forward.h). */
+static const char *const operations[] = { "many-to-all", "one-to-all", "all-to-all", "multicast", NULL };
+static const char *const trees[] = { "bst", "bsg", NULL };
+static const char *const semantics[] = { "calibrated", "strict", NULL };
+static const char *const adaptives[] = { "off", "calibrated", "printed", NULL };
 static const char *const x_loads[] = { "rate", "load", "offered-flits", "accepted", NULL };
 static const char *const scales[] = { "linear", "log", NULL };
 
@@ -25,6 +31,12 @@ static const char *const adaptive[] = { "duato", "duato-timeout", "random", NULL
 static const char *const timing_out[] = { "duato-timeout", NULL };
 static const char *const deadlocking[] = { "random", NULL };
 
+/* Which operations do. */
+static const char *const broadcasting[] = { "many-to-all", "one-to-all", "all-to-all", NULL };
+static const char *const initiating[] = { "many-to-all", "multicast", NULL };
+static const char *const single[] = { "one-to-all", "multicast", NULL };
+static const char *const multicasting[] = { "multicast", NULL };
+
 /* The one table of keys; the words of `model` and the keys that only models know come from the registry. */
 static const FsKey table[] = {
   { "format", FS_GROUP_FLITSCOPE, FS_KEY_INTEGER, 1, 1, .summary = N_ ("version of the file format"), .fallback = "1" },
@@ -32,11 +44,17 @@ static const FsKey table[] = {
   { "note", FS_GROUP_FLITSCOPE, FS_KEY_TEXT, .summary = N_ ("remarks") },
   { "paper", FS_GROUP_FLITSCOPE, FS_KEY_TEXT, .summary = N_ ("published figure it reproduces") },
 
+  { "topology", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = topologies, .reader = FS_READ_IN_BOTH,
+    .summary = N_ ("hypercube with wormhole routing, or generalized hypercube with store-and-forward"),
+    .fallback = "hypercube", .later = TRUE },
   { "model", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .summary = N_ ("analytic model"), .fallback = "adaptive-broadcast" },
   { "variant", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = variants,
     .summary = N_ ("formulas as published, corrected, both, refined (project), or all of these") },
-  { "n", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 60, .summary = N_ ("dimension of the hypercube"), .symbol = "<i>n</i>",
-    .subject = N_ ("Dimension n") },
+  { "n", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 60, .reader = FS_READ_IN_BOTH,
+    .summary = N_ ("dimension of the hypercube"), .symbol = "<i>n</i>", .subject = N_ ("Dimension n") },
+  { "k", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 2, 36, .reader = FS_READ_IN_GENERALIZED,
+    .summary = N_ ("nodes in each dimension of the generalized hypercube"), .symbol = "<i>k</i>",
+    .subject = N_ ("Radix k") },
   { "V", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 64, .summary = N_ ("virtual channels of a physical channel"),
     .symbol = "<i>V</i>", .subject = N_ ("Number of virtual channels V") },
   { "M", FS_GROUP_SCENARIO, FS_KEY_REAL, 1, UNBOUNDED, .unit = N_ ("flits"), .summary = N_ ("message length"),
@@ -78,6 +96,37 @@ static const FsKey table[] = {
     .summary = N_ ("copies along a tree, or one from the source to each node"), .fallback = "binomial", .later = TRUE },
   { "base", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 0, 59, .summary = N_ ("first dimension of a broadcast tree"),
     .form = N_ ("round-robin, random, or fixed:B with B from 0 to n − 1"), .fallback = "round-robin" },
+  { "operation", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = operations, .reader = FS_READ_IN_GENERALIZED,
+    .summary = N_ ("who sends to whom"), .fallback = "many-to-all" },
+  { "tree", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = trees, .reader = FS_READ_IN_GENERALIZED,
+    .summary = N_ ("along which tree a broadcast goes"), .fallback = "bst", .operations = broadcasting },
+  { "source", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .reader = FS_READ_IN_GENERALIZED,
+    .summary = N_ ("source of the only broadcast or multicast"),
+    .form = N_ ("drawn, or an address of n digits, 0 to 9 and A to Z"), .fallback = "drawn", .operations = single },
+  { "buffer", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, G_MAXINT32, .reader = FS_READ_IN_GENERALIZED,
+    .unit = N_ ("messages"), .summary = N_ ("size of the buffers; what a node serves in a cycle, if calibrated"),
+    .symbol = "<i>B</i>", .subject = N_ ("Buffer size"), .fallback = "3;4;5;6;7;8;inf", .infinite = TRUE },
+  { "semantics", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = semantics, .reader = FS_READ_IN_GENERALIZED,
+    .summary = N_ ("what the published tables show, or one message per channel and cycle"), .fallback = "calibrated" },
+  { "initiations", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .reader = FS_READ_IN_GENERALIZED,
+    .summary = N_ ("how many broadcasts or multicasts begin, and where"),
+    .form = N_ ("poisson:ALPHA,THETA with ALPHA above 0 and THETA from 0 to below 1, or count:I"),
+    .fallback = "poisson:15,0.5", .operations = initiating },
+  { "initiation-cycles", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 1000000, .reader = FS_READ_IN_GENERALIZED,
+    .unit = N_ ("cycles"), .summary = N_ ("cycles in which broadcasts or multicasts begin"), .fallback = "20",
+    .operations = initiating },
+  { "sources", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .reader = FS_READ_IN_GENERALIZED,
+    .summary = N_ ("whether a node may be drawn again as a source, or how often one is"),
+    .form = N_ ("free or max-per-source:M"), .fallback = "free", .operations = initiating },
+  { "destinations", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .reader = FS_READ_IN_GENERALIZED,
+    .summary = N_ ("destinations of a multicast: drawn for each, the same for all, or given"),
+    .form = N_ ("fraction:1/F, same:1/F, or list:A;B;… of addresses"), .fallback = "fraction:1/4",
+    .operations = multicasting },
+  { "clubbing", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN, .reader = FS_READ_IN_GENERALIZED,
+    .summary = N_ ("one message for all destinations behind a node, instead of one for each"), .fallback = "false",
+    .operations = multicasting },
+  { "adaptive", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = adaptives, .reader = FS_READ_IN_GENERALIZED,
+    .summary = N_ ("detours around channels in use"), .fallback = "off", .operations = multicasting },
 
   { "rate", FS_GROUP_SWEEP, FS_KEY_REAL_LIST, 0, UNBOUNDED, .unit = N_ ("messages/node/cycle"),
     .summary = N_ ("offered loads"), .symbol = "<i>λ</i><sub>g</sub>" },
@@ -92,23 +141,25 @@ static const FsKey table[] = {
     .summary = N_ ("points of a range; alone: points up to saturation, closer together towards it") },
 
   { "seed", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 0, 9007199254740991.0, /* what JSON readers keep exact */
-    .summary = N_ ("seed of the random numbers"), .fallback = "1" },
-  { "replications", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 1, 10000, .summary = N_ ("independent runs of a point"),
-    .fallback = "1" },
+    .reader = FS_READ_IN_BOTH, .summary = N_ ("seed of the random numbers"), .fallback = "1" },
+  { "replications", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 1, 10000, .reader = FS_READ_IN_BOTH,
+    .summary = N_ ("independent runs of a point; 20 in a generalized hypercube"), .fallback = "1" },
   { "precision", FS_GROUP_STATISTICS, FS_KEY_REAL, 0, 1, .open = TRUE,
     .summary = N_ ("relative half-width of the interval at which a run stops"), .fallback = "0.02" },
-  { "confidence", FS_GROUP_STATISTICS, FS_KEY_REAL, 0, 1, .open = TRUE, .open_max = TRUE,
+  { "confidence", FS_GROUP_STATISTICS, FS_KEY_REAL, 0, 1, .reader = FS_READ_IN_BOTH, .open = TRUE, .open_max = TRUE,
     .summary = N_ ("confidence of the intervals"), .fallback = "0.95" },
   { "warmup-messages", FS_GROUP_STATISTICS, FS_KEY_SPECIAL, 0, WHOLE_MAX, .unit = N_ ("messages"),
     .summary = N_ ("messages that are not recorded; auto: the larger of 20000 and 20 for each node"),
     .form = N_ ("auto or a whole number from 0 to 1e+15"), .fallback = "auto" },
   { "max-messages", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 1, WHOLE_MAX, .unit = N_ ("messages"),
     .summary = N_ ("messages recorded at most"), .fallback = "600000" },
-  { "max-cycles", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 1, WHOLE_MAX, .unit = N_ ("cycles"),
-    .summary = N_ ("cycles simulated at most"), .fallback = "50000000" },
+  { "max-cycles", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 1, WHOLE_MAX, .reader = FS_READ_IN_BOTH, .unit = N_ ("cycles"),
+    .summary = N_ ("cycles simulated at most; 2000000 in a generalized hypercube"), .fallback = "50000000" },
 
   { "x", FS_GROUP_FIGURE, FS_KEY_CHOICE,
-    .summary = N_ ("what the x axis shows: a load, or a parameter, which may then be a list"), .fallback = "rate" },
+    .summary = N_ ("what the x axis shows: a load, or a parameter, which may then be a list; buffer in a generalized "
+                   "hypercube"),
+    .fallback = "rate" },
   { "y", FS_GROUP_FIGURE, FS_KEY_TEXT_LIST, .summary = N_ ("quantities drawn; the model's headline by default"),
     .form = N_ ("one or more quantities separated by ;") },
   { "x-scale", FS_GROUP_FIGURE, FS_KEY_CHOICE, .choices = scales, .summary = N_ ("scale of the x axis"),

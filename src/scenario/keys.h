@@ -27,6 +27,13 @@ typedef enum {
   FS_KEY_TEXT_LIST,
 } FsKeyType;
 
+/* The values of `topology` with which somebody reads a key. */
+typedef enum {
+  FS_READ_IN_HYPERCUBE,   /* the router of the binary hypercube and its models */
+  FS_READ_IN_GENERALIZED, /* store-and-forward in GH(n,k) */
+  FS_READ_IN_BOTH,
+} FsKeyReader;
+
 /**
  * FsKey:
  * @name: words joined by -
@@ -43,6 +50,9 @@ typedef enum {
  * @subject: how a sentence about it begins, marked with N_(): "Dimension n"; NULL: @name itself
  * @fallback: default; the name of another key is that key's value; NULL when there is none or it depends on the model
  * @routings: NULL-terminated values of `routing` with which the simulator reads it; NULL: with all
+ * @reader: values of `topology` with which it is read
+ * @operations: NULL-terminated values of `operation` with which it is read; NULL: with all
+ * @infinite: "inf" is a legal number too
  * @later: it came after scenarios had identities: where its default holds it is not part of them
  * @of_models: only models know it: it comes from their inputs (FsModelInput), and those that have it read it
  */
@@ -61,6 +71,9 @@ typedef struct {
   const char *subject;
   const char *fallback;
   const char *const *routings;
+  FsKeyReader reader;
+  const char *const *operations;
+  gboolean infinite;
   gboolean later;
   gboolean of_models;
 } FsKey;

@@ -36,32 +36,54 @@ part (const FsSettings *settings, guint number, const FsKey *key)
   return g_strdup_printf ("%s = %s", key->symbol != NULL ? key->symbol : key->name, escaped);
 }
 
+static gboolean
+holds (const GPtrArray *keys, const char *name)
+{
+  return g_ptr_array_find ((GPtrArray *) keys, fs_key_find (name), NULL);
+}
+
+/* "GH(3,8)": both n and k of it, said at the first of them. */
+static char *
+network_part (const FsSettings *settings, guint number)
+{
+  g_autofree char *n = fs_effective (settings, number, "n");
+  g_autofree char *k = fs_effective (settings, number, "k");
+
+  return g_strdup_printf ("GH(%s,%s)", n, k);
+}
+
 static char *
 join_parts (const FsSettings *settings, guint number, const GPtrArray *keys)
 {
   GString *label = g_string_new (NULL);
+  gboolean of_network = holds (keys, "n") && holds (keys, "k");
 
   for (guint i = 0; i < keys->len; i++)
     {
       const FsKey *key = g_ptr_array_index (keys, i);
       g_autofree char *text = NULL;
 
-      if (!fs_effective_is_read (settings, number, key))
+      if (!fs_effective_is_read (settings, number, key) || (of_network && strcmp (key->name, "k") == 0))
         continue;
-      text = part (settings, number, key);
+      text
+          = of_network && strcmp (key->name, "n") == 0 ? network_part (settings, number) : part (settings, number, key);
       g_string_append_printf (label, "%s%s", label->len > 0 ? ", " : "", text);
     }
   return g_string_free (label, FALSE);
 }
 
-/* Length and kind of traffic, for a curve that nothing tells apart. */
+/* Length and kind of traffic, or the generalized hypercube, for a curve that nothing tells apart. */
 static void
 add_traffic (const FsScenario *scenario, GPtrArray *keys)
 {
   guint number = fs_scenario_curve_number (scenario, 0);
+  const FsKey *network[] = { fs_key_find ("n"), fs_key_find ("k") };
   const FsKey *traffic[] = { fs_effective_length_key (scenario->settings, number), fs_key_find ("beta") };
 
-  for (guint i = 0; i < G_N_ELEMENTS (traffic); i++)
+  for (guint i = 0; scenario->curves[0].generalized && i < G_N_ELEMENTS (network); i++)
+    if (network[i] != scenario->curves[0].x_key)
+      g_ptr_array_add (keys, (gpointer) network[i]);
+  for (guint i = 0; !scenario->curves[0].generalized && i < G_N_ELEMENTS (traffic); i++)
     {
       const FsModelInput *input = fs_model_input (scenario->curves[0].model, traffic[i]->name);
 

@@ -5,6 +5,7 @@
 
 #include "model/model.h"
 #include "sim/sim-latencies.h"
+#include "sim/store-forward-quantities.h"
 
 static gboolean
 is_scalar_of (const FsQuantity *quantities, guint n_quantities, const char *key)
@@ -16,13 +17,23 @@ is_scalar_of (const FsQuantity *quantities, guint n_quantities, const char *key)
 }
 
 gboolean
+fs_quantity_is_of_generalized (const char *name)
+{
+  g_autofree char *key = g_strdelimit (g_strdup (name), "-", '_');
+  guint n;
+  const FsQuantity *quantities = fs_store_forward_quantities (&n);
+
+  return is_scalar_of (quantities, n, key);
+}
+
+gboolean
 fs_quantity_is_plottable (const char *name)
 {
   g_autofree char *key = g_strdelimit (g_strdup (name), "-", '_');
   const FsQuantity *simulated;
   guint n_simulated;
 
-  if (strcmp (key, FS_SATURATION_RATE) == 0)
+  if (strcmp (key, FS_SATURATION_RATE) == 0 || fs_quantity_is_of_generalized (key))
     return TRUE;
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     if (is_scalar_of ((*model)->quantities, (*model)->n_quantities, key))

@@ -26,6 +26,17 @@ why_unread (const FsSettings *settings, guint number, const FsKey *key)
   g_autofree char *routing = fs_effective (settings, number, "routing");
   g_autofree char *readers = NULL;
 
+  if (!fs_effective_topology_reads (settings, key))
+    return g_strdup_printf (_ ("%s is read with topology %s only; topology is %s."), key->name,
+                            fs_effective_is_generalized (settings) ? "hypercube" : "generalized",
+                            fs_effective_is_generalized (settings) ? "generalized" : "hypercube");
+  if (key->operations != NULL)
+    {
+      g_autofree char *operation = fs_effective (settings, number, "operation");
+
+      readers = g_strjoinv (_ (" or "), (char **) key->operations);
+      return g_strdup_printf (_ ("%s is read with operation %s only; operation is %s."), key->name, readers, operation);
+    }
   if (key->routings != NULL)
     {
       readers = g_strjoinv (_ (" or "), (char **) key->routings);
@@ -70,7 +81,7 @@ fs_resolve_readers (const FsSettings *settings, const GPtrArray *only, FsPlace *
           const FsKey *key = ((const FsSectionLine *) g_ptr_array_index (section->lines, j))->key;
           g_autofree char *sentence = NULL;
 
-          if (key == NULL || key->group != FS_GROUP_SCENARIO || is_read (settings, section, key)
+          if (key == NULL || is_read (settings, section, key)
               || (only != NULL && !g_ptr_array_find ((GPtrArray *) only, key, NULL)))
             continue;
           *place = (FsPlace){ .curve = section->curve, .key = key };
@@ -82,6 +93,19 @@ fs_resolve_readers (const FsSettings *settings, const GPtrArray *only, FsPlace *
   return TRUE;
 }
 
+static gboolean
+refuse_load (const FsSettings *settings, FsPlace *place, GError **error)
+{
+  g_autofree char *x = fs_effective (settings, 0, "x");
+
+  *place = (FsPlace){ .key = fs_key_find ("x") };
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
+               _ ("x is %s; a run in a generalized hypercube has no load. x may be buffer, n, k or "
+                  "initiation-cycles."),
+               x);
+  return FALSE;
+}
+
 gboolean
 fs_resolve_x_reader (const FsSettings *settings, FsPlace *place, GError **error)
 {
@@ -89,6 +113,8 @@ fs_resolve_x_reader (const FsSettings *settings, FsPlace *place, GError **error)
   guint n_curves = fs_settings_n_curves (settings);
   g_autofree char *sentence = NULL;
 
+  if (key == NULL && fs_effective_is_generalized (settings))
+    return refuse_load (settings, place, error);
   if (key == NULL)
     return TRUE;
   for (guint number = MIN (n_curves, 1); number <= n_curves; number++)

@@ -137,6 +137,16 @@ check_quantities (const FsSettings *settings, const FsFigureSpec *figure, FsPlac
 {
   g_autofree char *sentence = NULL;
 
+  for (char **y = figure->y; *y != NULL; y++)
+    if (fs_quantity_is_of_generalized (*y) != fs_effective_is_generalized (settings))
+      {
+        sentence = g_strdup_printf (fs_effective_is_generalized (settings)
+                                        ? _ ("y is %s, which a run in a generalized hypercube does not have; it has T, "
+                                             "messages, hops, services, contentions and others (see list quantities).")
+                                        : _ ("y is %s, which only a run in a generalized hypercube has."),
+                                    *y);
+        return complain (place, "y", error, sentence);
+      }
   if (fs_effective_x_key (settings) != NULL || !g_strv_contains ((const char *const *) figure->y, FS_SATURATION_RATE))
     return TRUE;
   sentence = g_strdup_printf (_ ("y is saturation-rate, which needs a parameter on the x axis, such as V; x is %s."),

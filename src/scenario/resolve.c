@@ -90,6 +90,8 @@ resolve_one (const FsSettings *settings, guint number, FsCurve *curve, FsPlace *
 {
   curve->n_steps = 1;
   curve->model = fs_effective_model (settings, number);
+  if (fs_effective_is_generalized (settings))
+    return fs_resolve_generalized (settings, number, curve, place, error);
   if (!resolve_draw (settings, number, curve, place, error) || !check_implied (settings, number, place, error))
     return FALSE;
   fs_resolve_engines (settings, number, curve);
@@ -101,6 +103,21 @@ resolve_one (const FsSettings *settings, guint number, FsCurve *curve, FsPlace *
   if (curve->model_absent != NULL && curve->simulation_absent != NULL)
     return complain (place, NULL, error, "%s %s", curve->simulation_absent, curve->model_absent);
   return TRUE;
+}
+
+/* One for all curves: they share an x axis. */
+static gboolean
+check_topology (const FsSettings *settings, guint number, FsPlace *place, GError **error)
+{
+  const FsSectionLine *own = fs_settings_line (settings, FS_GROUP_CURVE, number, fs_key_find ("topology"));
+  g_autofree char *of_all = fs_effective (settings, 0, "topology");
+
+  if (number == 0 || own == NULL || strcmp (own->value, of_all) == 0)
+    return TRUE;
+  return complain (place, "topology", error,
+                   _ ("topology is %s for this curve and %s for the others; all curves of a scenario share one, which "
+                      "stands in [Scenario]."),
+                   own->value, of_all);
 }
 
 /* A list stands where the x axis shows it, and nowhere else. */
@@ -195,7 +212,7 @@ fs_resolve_curve (const FsSettings *settings, guint number, FsCurve *curve, FsPl
   const FsKey *x_key = fs_effective_x_key (settings);
 
   place->curve = number;
-  if (!check_lists (settings, number, place, error))
+  if (!check_topology (settings, number, place, error) || !check_lists (settings, number, place, error))
     return FALSE;
   if (x_key == NULL)
     return resolve_one (settings, number, curve, place, error);

@@ -235,6 +235,54 @@ forget_loads (FsSettings *settings)
       }
 }
 
+/* Whether both axes show what this topology has. */
+static gboolean
+figure_fits (const FsSettings *settings)
+{
+  gboolean generalized = fs_effective_is_generalized (settings);
+  g_autofree char *list = fs_effective (settings, MIN (fs_settings_n_curves (settings), 1), "y");
+  g_auto (GStrv) quantities = g_strsplit (list, ";", -1);
+  const FsKey *x_key = fs_effective_x_key (settings);
+
+  for (char **y = quantities; *y != NULL; y++)
+    if (fs_quantity_is_of_generalized (*y) != generalized)
+      return FALSE;
+  return x_key != NULL ? fs_effective_topology_reads (settings, x_key) : !generalized;
+}
+
+/* What was drawn of another topology, and how. */
+static void
+forget_figure (FsSettings *settings, const GPtrArray *touched)
+{
+  static const char *const keys[] = { "x", "y", "x-range", "y-range" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (!touches (touched, keys[i]))
+      fs_settings_remove (settings, FS_GROUP_FIGURE, 0, fs_key_find (keys[i]));
+}
+
+/* Curves that were told apart by what this topology does not read are one. */
+static void
+forget_curves (FsSettings *settings)
+{
+  guint n_curves = fs_settings_n_curves (settings);
+  g_autoptr (GPtrArray) none = fs_change_section_array ();
+
+  for (guint number = 1; number <= n_curves; number++)
+    {
+      const FsSection *section = fs_settings_section (settings, FS_GROUP_CURVE, number);
+
+      for (guint i = 0; i < section->lines->len; i++)
+        {
+          const FsKey *key = ((const FsSectionLine *) g_ptr_array_index (section->lines, i))->key;
+
+          if (key != NULL && key->group == FS_GROUP_SCENARIO && fs_effective_topology_reads (settings, key))
+            return;
+        }
+    }
+  fs_change_replace_curves (settings, none);
+}
+
 /* Takes @settings. @touched: the keys that must be read by somebody. */
 FsScenario *
 fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error)
@@ -245,6 +293,11 @@ fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error
 
   if (touches (touched, "model") && !touches (touched, "variant"))
     forget_variants (settings);
+  if (touches (touched, "topology") && !figure_fits (settings))
+    {
+      forget_figure (settings, touched);
+      forget_curves (settings);
+    }
   if (touches (touched, "x") && fs_effective_x_key (settings) != NULL && !touches_loads (touched))
     forget_loads (settings);
   scenario = fs_scenario_build (settings, &place, error);

@@ -45,6 +45,10 @@ void fs_resolve_engines (const FsSettings *settings, guint number, FsCurve *curv
 char *fs_resolve_why_no_model (const FsSettings *settings, guint number, const FsCurve *curve);
 char *fs_resolve_why_no_simulation (const FsCurve *curve);
 
+/* resolve-generalized.c: a curve of a generalized hypercube whose parameters have one value each. */
+gboolean fs_resolve_generalized (const FsSettings *settings, guint number, FsCurve *curve, FsPlace *place,
+                                 GError **error);
+
 /* resolve-readers.c: a key that no curve reads: FALSE and a sentence. @only: the keys to look at (FsKey), NULL: all that are set. */
 gboolean fs_resolve_readers (const FsSettings *settings, const GPtrArray *only, FsPlace *place, GError **error);
 /* The same for the parameter on the x axis, set or not. */

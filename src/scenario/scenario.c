@@ -14,6 +14,8 @@ fs_curve_clear (FsCurve *curve)
   g_clear_pointer (&curve->simulation_absent, g_free);
   g_clear_pointer (&curve->values, g_free);
   g_clear_pointer (&curve->x_values, g_free);
+  g_free ((gpointer) curve->store_forward.list);
+  curve->store_forward.list = NULL;
   for (guint i = 0; curve->steps != NULL && i < curve->n_steps; i++)
     fs_curve_clear (&curve->steps[i]);
   g_clear_pointer (&curve->steps, g_free);
@@ -67,6 +69,33 @@ quantity_words (const FsModel *model, const char *key)
   return g_strdup (key);
 }
 
+/* "Multicast in GH(3,8)", without the network when it differs. */
+static char *
+operation_words (const FsScenario *scenario)
+{
+  /* In the order of FsOperation. */
+  static const char *const operations[]
+      = { N_ ("Many-to-all broadcast"), N_ ("One-to-all broadcast"), N_ ("All-to-all broadcast"), N_ ("Multicast") };
+  const FsStoreForwardParams *first = &scenario->curves[0].store_forward;
+  gboolean one_network = TRUE, one_operation = TRUE;
+  const char *words;
+
+  for (guint i = 0; i < scenario->n_curves; i++)
+    {
+      const FsStoreForwardParams *params = &scenario->curves[i].store_forward;
+
+      one_operation = one_operation && params->operation == first->operation;
+      one_network = one_network && params->n == first->n && params->k == first->k
+                    && (scenario->curves[i].x_key == NULL || strcmp (scenario->curves[i].x_key->name, "buffer") == 0);
+    }
+  words = one_operation ? _ (operations[first->operation]) : _ ("Broadcast and multicast");
+  if (!one_network)
+    /* TRANSLATORS: %s is an operation such as "Multicast" */
+    return g_strdup_printf (_ ("%s in generalized hypercubes"), words);
+  /* TRANSLATORS: %s is an operation such as "Multicast" */
+  return g_strdup_printf (_ ("%s in GH(%d,%d)"), words, first->n, first->k);
+}
+
 /* The model, and the network when all curves have the same. */
 static char *
 subject_words (const FsScenario *scenario)
@@ -91,6 +120,8 @@ make_title (const FsScenario *scenario)
   g_autofree char *subject = subject_words (scenario);
   g_autofree char *quantity = NULL;
 
+  if (scenario->curves[0].generalized)
+    return operation_words (scenario);
   if (strcmp (y, model->headline) == 0)
     return g_steal_pointer (&subject);
   quantity = quantity_words (model, y);

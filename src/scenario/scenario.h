@@ -12,12 +12,14 @@
 #include "model/model.h"
 #include "scenario/keys.h"
 #include "sim/simulation.h"
+#include "sim/store-forward.h"
 #include "sim/wormhole-params.h"
 
 G_BEGIN_DECLS
 
 /* Part of every scenario_id: raised whenever the same scenario would simulate to other numbers. */
 #define FS_ENGINE_VERSION 1
+#define FS_STORE_FORWARD_VERSION 1 /* the same of generalized hypercubes */
 
 #define FS_SCENARIO_MAX_CURVES 64
 
@@ -44,7 +46,7 @@ typedef enum {
  * @model: the model
  * @draw: set of FsDraw
  * @inputs: of the model; usable when @model_absent is NULL
- * @params: of the simulator, rate and replication left 0; usable when @simulation_absent is NULL
+ * @params: of the simulator, rate and replication left 0; usable when @simulation_absent is NULL and not @generalized
  * @model_absent: why the model cannot compute this curve (a sentence), or NULL
  * @simulation_absent: why the simulator cannot, or NULL
  * @values: rates, loads, or {from, to} with from <= to; none for a refined sweep
@@ -55,6 +57,9 @@ typedef enum {
  * @followers: inputs of the model, 1 << index, that have the value of @x_key where nobody set them (tau follows M)
  * @steps: n_steps curves, resolved; NULL without @x_key. The members above are those of step 0
  * @n_steps: at least 1
+ * @generalized: a store-and-forward run in a generalized hypercube (`topology`): no model, no rates (one of 0 stands for
+ *   them), and @store_forward is simulated in place of @params
+ * @store_forward: replication left 0; its list is owned by the curve
  */
 typedef struct _FsCurve FsCurve;
 struct _FsCurve {
@@ -74,6 +79,8 @@ struct _FsCurve {
   guint followers;
   FsCurve *steps;
   guint n_steps;
+  gboolean generalized;
+  FsStoreForwardParams store_forward;
 };
 
 /* The curve at step @step; @curve itself when it has no steps. */
@@ -96,7 +103,8 @@ typedef struct {
 
 /**
  * FsFigureSpec: keys of [Figure]
- * @x: "rate", "load", "offered-flits", "accepted" or the name of a numeric key of [Scenario]
+ * @x: "rate", "load", "offered-flits", "accepted" or the name of a numeric key of [Scenario]; `buffer` by default in
+ *   a generalized hypercube
  * @y: keys of quantities, at least one; FS_SATURATION_RATE is one too
  * @x_log, @y_log: logarithmic axes
  * @x_range, @y_range: {from, to}, NAN where the range is automatic

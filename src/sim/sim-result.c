@@ -110,6 +110,18 @@ is_count (const char *key)
   return g_strv_contains (counts, key);
 }
 
+/* The least or the largest of all replications; NAN for what is neither. */
+static double
+extreme (const char *key, const double *values, guint n_values)
+{
+  gboolean least = g_str_has_suffix (key, "_min"), largest = g_str_has_suffix (key, "_max");
+  double found = values[0];
+
+  for (guint k = 1; k < n_values; k++)
+    found = least ? fmin (found, values[k]) : fmax (found, values[k]);
+  return least || largest ? found : NAN;
+}
+
 /* Means of the means; what counts events is added up, as messages and cycles are, and has no interval. Nor has what
  * is 0 in all of them, as in a single run. */
 static void
@@ -128,6 +140,11 @@ merge_quantities (FsSimResult *merged, FsSimResult *const *replications, guint n
         one = estimate (values, n_replications, confidence);
         record->values[i] = one.mean;
         merged->half_widths->values[i] = one.mean != 0 ? one.half_width : NAN;
+        if (!isnan (extreme (record->quantities[q].key, values, n_replications)))
+          {
+            record->values[i] = extreme (record->quantities[q].key, values, n_replications);
+            merged->half_widths->values[i] = NAN;
+          }
         if (is_count (record->quantities[q].key))
           {
             record->values[i] *= n_replications;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "model/errata.h"
+#include "sim/sim-latencies.h"
 
 char *
 fs_result_label (const FsCurve *curve)
@@ -99,7 +100,10 @@ fs_result_set_parameter (JsonObject *object, const FsCurve *curve, guint step)
   if (curve->x_key == NULL)
     return;
   key = g_strdelimit (g_strdup (curve->x_key->name), "-", '_');
-  fs_result_set_number (object, key, curve->x_values[step]);
+  if (isinf (curve->x_values[step]))
+    json_object_set_string_member (object, key, "inf");
+  else
+    fs_result_set_number (object, key, curve->x_values[step]);
 }
 
 static JsonObject *
@@ -112,7 +116,8 @@ point_object (const FsScenario *scenario, FsSweepPoint point)
   json_object_set_int_member (object, "curve", point.curve + 1);
   json_object_set_string_member (object, "label", label);
   fs_result_set_parameter (object, curve, point.step);
-  fs_result_set_number (object, "rate", point.rate);
+  if (!curve->generalized)
+    fs_result_set_number (object, "rate", point.rate);
   return object;
 }
 
@@ -194,27 +199,81 @@ set_timing (JsonObject *object, const FsSimResult *result)
   json_object_set_object_member (object, "timing", timing);
 }
 
+static void
+set_fingerprint (JsonObject *object, const FsSimResult *result)
+{
+  g_autofree char *fingerprint = g_strdup_printf ("%016" G_GINT64_MODIFIER "x", result->fingerprint);
+
+  json_object_set_string_member (object, "fingerprint", fingerprint);
+}
+
+static void
+set_extremes (JsonObject *object, const FsSimResult *result)
+{
+  JsonObject *time = json_object_new ();
+  double half_width, mean = fs_sim_result_get (result, "T", &half_width);
+
+  fs_result_set_number (time, "mean", mean);
+  fs_result_set_number (time, "half_width", half_width);
+  fs_result_set_number (time, "min", fs_record_get (result->quantities, "T_min"));
+  fs_result_set_number (time, "max", fs_record_get (result->quantities, "T_max"));
+  json_object_set_object_member (object, "T", time);
+}
+
+/* What a store-and-forward run has beside what every point has. */
+static void
+set_store_forward (JsonObject *object, const FsScenario *scenario, FsSweepPoint point, const FsSimResult *result)
+{
+  const FsCurve *curve = fs_curve_step (fs_scenario_curve (scenario, point.curve), point.step);
+  const FsStoreForwardParams *params = &curve->store_forward;
+
+  if (params->buffer == FS_INFINITE_BUFFER)
+    json_object_set_string_member (object, "buffer", "inf");
+  else
+    json_object_set_int_member (object, "buffer", params->buffer);
+  json_object_set_int_member (object, "replications", MAX (fs_scenario_statistics (scenario)->replications, 1));
+  set_fingerprint (object, result);
+  set_extremes (object, result);
+  for (guint q = 0; q < result->quantities->n_quantities; q++)
+    {
+      const char *key = result->quantities->quantities[q].key;
+
+      if (!g_str_has_prefix (key, "T")
+          && (params->semantics == FS_SEMANTICS_STRICT || strcmp (key, "max_waiting_at_a_channel") != 0))
+        set_quantity (object, result->quantities, q);
+    }
+}
+
+/* What a wormhole run has. */
+static void
+set_wormhole (JsonObject *object, const FsSimResult *result, FsResultFlags flags)
+{
+  json_object_set_int_member (object, "cycles", (gint64) result->cycles);
+  json_object_set_int_member (object, "messages", (gint64) result->messages);
+  json_object_set_int_member (object, "flit_hops", (gint64) result->flit_hops);
+  set_fingerprint (object, result);
+  set_latency (object, "latency_unicast", &result->unicast, flags);
+  set_latency (object, "latency_broadcast", &result->broadcast, flags);
+  for (guint q = 0; result->quantities != NULL && q < result->quantities->n_quantities; q++)
+    set_quantity (object, result->quantities, q);
+}
+
 JsonObject *
 fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, const FsSimResult *result,
                            FsResultFlags flags)
 {
   JsonObject *object = point_object (scenario, point);
   g_autofree char *id = fs_scenario_point_id (scenario, point.curve, point.step, point.rate);
-  g_autofree char *fingerprint = g_strdup_printf ("%016" G_GINT64_MODIFIER "x", result->fingerprint);
 
   json_object_set_string_member (object, "scenario_id", id);
   json_object_set_string_member (object, "status", fs_sim_status_id (result->status));
   fs_result_set_text (object, "reason", result->reason);
   fs_result_set_text (object, "note", result->note);
   json_object_set_int_member (object, "seed", (gint64) result->seed);
-  json_object_set_int_member (object, "cycles", (gint64) result->cycles);
-  json_object_set_int_member (object, "messages", (gint64) result->messages);
-  json_object_set_int_member (object, "flit_hops", (gint64) result->flit_hops);
-  json_object_set_string_member (object, "fingerprint", fingerprint);
-  set_latency (object, "latency_unicast", &result->unicast, flags);
-  set_latency (object, "latency_broadcast", &result->broadcast, flags);
-  for (guint q = 0; result->quantities != NULL && q < result->quantities->n_quantities; q++)
-    set_quantity (object, result->quantities, q);
+  if (fs_scenario_curve (scenario, point.curve)->generalized)
+    set_store_forward (object, scenario, point, result);
+  else
+    set_wormhole (object, result, flags);
   if (flags & FS_RESULT_TIMING)
     set_timing (object, result);
   return object;

@@ -26,7 +26,7 @@ void fs_result_set_parameter (JsonObject *object, const FsCurve *curve, guint st
 /* A solved point, of the curve and step of @point; quantities that do not exist there are left out. */
 JsonObject *fs_result_model_point (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *solved);
 
-/* A simulated point. */
+/* A simulated point; of a generalized hypercube as in GENERALIZED_HYPERCUBE.md 9, one object a buffer size. */
 JsonObject *fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, const FsSimResult *result,
                                        FsResultFlags flags);
 

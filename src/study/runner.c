@@ -4,6 +4,8 @@
 #include <time.h>
 
 #include "base/error.h"
+#include "sim/store-forward-quantities.h"
+#include "study/network-cache.h"
 #include "study/workers.h"
 
 /* One replication of one point: the unit of work. */
@@ -35,6 +37,7 @@ struct _FsRunner {
   Task *tasks;
   guint n_tasks;
   FsWorkers *workers;
+  FsNetworkCache *networks; /* of generalized hypercubes */
   guint next_task;
   guint points_done;
   uint64_t flit_hops_done; /* of finished tasks */
@@ -48,6 +51,16 @@ now_seconds (void)
   struct timespec time;
 
   clock_gettime (CLOCK_MONOTONIC, &time);
+  return (double) time.tv_sec + 1e-9 * (double) time.tv_nsec;
+}
+
+/* Of this thread. */
+static double
+cpu_seconds (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
   return (double) time.tv_sec + 1e-9 * (double) time.tv_nsec;
 }
 
@@ -73,14 +86,30 @@ finish_point (FsRunner *runner, Point *point)
     point->state = point->error != NULL ? FS_POINT_FAILED : FS_POINT_STOPPED;
 }
 
-static FsWormholeParams
-task_params (const FsRunner *runner, const Task *task)
+static const FsCurve *
+task_curve (const FsRunner *runner, const Task *task)
 {
   const FsSweepPoint *point = &runner->points[task->point].point;
-  FsWormholeParams params = fs_curve_step (fs_scenario_curve (runner->scenario, point->curve), point->step)->params;
 
-  params.rate = point->rate;
+  return fs_curve_step (fs_scenario_curve (runner->scenario, point->curve), point->step);
+}
+
+static FsWormholeParams
+wormhole_params (const FsRunner *runner, const Task *task)
+{
+  FsWormholeParams params = task_curve (runner, task)->params;
+
+  params.rate = runner->points[task->point].point.rate;
   params.seed = fs_scenario_statistics (runner->scenario)->seed;
+  params.replication = task->replication;
+  return params;
+}
+
+static FsStoreForwardParams
+store_forward_params (const FsRunner *runner, const Task *task)
+{
+  FsStoreForwardParams params = task_curve (runner, task)->store_forward;
+
   params.replication = task->replication;
   return params;
 }
@@ -88,9 +117,11 @@ task_params (const FsRunner *runner, const Task *task)
 static guint64
 task_memory (gpointer data, gpointer task)
 {
-  FsWormholeParams params = task_params (data, task);
+  FsStoreForwardParams store_forward = store_forward_params (data, task);
+  FsWormholeParams wormhole = wormhole_params (data, task);
 
-  return fs_wormhole_params_memory (&params);
+  return task_curve (data, task)->generalized ? fs_store_forward_network_memory (&store_forward)
+                                              : fs_wormhole_params_memory (&wormhole);
 }
 
 static gpointer
@@ -114,13 +145,40 @@ begin_task (gpointer data, gpointer taken)
   runner->points[task->point].state = FS_POINT_RUNNING;
 }
 
+/* A task that is cancelled leaves no result. */
+static void
+run_store_forward (FsRunner *runner, Task *task)
+{
+  FsStoreForwardParams params = store_forward_params (runner, task);
+  g_autoptr (FsStoreForwardNetwork) network
+      = fs_network_cache_get (runner->networks, &params, &task->job, &task->error);
+  double cpu = cpu_seconds (), wall = now_seconds ();
+  FsStoreForwardResult run;
+
+  if (network == NULL && g_error_matches (task->error, FS_ERROR, FS_ERROR_CANCELLED))
+    g_clear_error (&task->error);
+  if (network != NULL && fs_store_forward_run (network, &params, &task->job, &run, &task->error)
+      && run.status != FS_STORE_FORWARD_CANCELLED)
+    {
+      task->result = fs_store_forward_sim_result (&run, params.seed);
+      task->result->cpu_seconds = cpu_seconds () - cpu;
+      task->result->wall_seconds = now_seconds () - wall;
+    }
+}
+
 static void
 run_task (gpointer data, gpointer taken)
 {
   FsRunner *runner = data;
   Task *task = taken;
-  FsWormholeParams params = task_params (runner, task);
+  FsWormholeParams params;
 
+  if (task_curve (runner, task)->generalized)
+    {
+      run_store_forward (runner, task);
+      return;
+    }
+  params = wormhole_params (runner, task);
   task->result = fs_simulation_run (&params, &runner->rule, FS_ENGINE_FAST, &task->job, &task->error);
 }
 
@@ -194,6 +252,7 @@ fs_runner_start (FsScenario *scenario, const GArray *points, guint threads)
   runner->tasks = g_new0 (Task, MAX (runner->n_tasks, 1));
   for (guint i = 0; i < points->len; i++)
     prepare_point (runner, i, g_array_index (points, FsSweepPoint, i));
+  runner->networks = fs_network_cache_new ();
   runner->started = now_seconds ();
   runner->ended = NAN;
   runner->workers = fs_workers_new (&work, runner, threads, runner->n_tasks);
@@ -307,6 +366,7 @@ fs_runner_free (FsRunner *runner)
     return;
   fs_runner_cancel (runner);
   fs_workers_free (runner->workers);
+  fs_network_cache_free (runner->networks);
   for (guint i = 0; i < runner->n_points; i++)
     {
       Point *point = &runner->points[i];

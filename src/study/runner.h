@@ -41,7 +41,7 @@ typedef struct {
  * @points_done, @points: of the run
  * @fraction: of the work, 0 … 1
  * @seconds_left: estimated; NAN while unknown
- * @flit_hops_per_second: over all workers
+ * @flit_hops_per_second: over all workers; hops of messages in a generalized hypercube
  * @finished: nothing will change any more
  */
 typedef struct {

@@ -265,6 +265,8 @@ static const FsWork work = { next_search, search_memory, begin_search, run_searc
 static char *
 why_absent (const FsCurve *curve)
 {
+  if (curve->generalized)
+    return g_strdup (_ ("A run in a generalized hypercube has no load at which it could saturate."));
   if (curve->simulation_absent != NULL)
     return g_strdup (curve->simulation_absent);
   if (fs_wormhole_params_bounded (&curve->params))

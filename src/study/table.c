@@ -213,7 +213,7 @@ is_number_column (GPtrArray *cells, guint n_columns, guint column)
       const char *text = g_ptr_array_index (cells, i);
       const char *digits = g_str_has_prefix (text, "−") ? text + strlen ("−") : text + (*text == '-');
 
-      if (strcmp (text, "–") == 0)
+      if (strcmp (text, "–") == 0 || strcmp (text, "inf") == 0)
         continue;
       if (!g_ascii_isdigit (*digits))
         return FALSE;

@@ -306,7 +306,7 @@ test_single_refusals (void)
   const struct {
     const char *key, *value, *sentence;
   } cases[] = {
-    { "zzz", "1", "\"zzz\" is not a key; the keys are title, note, paper, model, variant, n, " },
+    { "zzz", "1", "\"zzz\" is not a key; the keys are title, note, paper, topology, model, variant, n, " },
     { "\xff", "1", "The name of the key is not UTF-8 text." },
     { "M", "x", "Message length M is \"x\"; it must be a number of at least 1." },
     { "routing", "", "routing has no value." },

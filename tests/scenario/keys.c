@@ -66,9 +66,24 @@ test_choices_have_the_order_of_the_engines (void)
 static void
 test_words_of_x (void)
 {
-  static const char *const words[]
-      = { "rate", "load", "offered-flits", "accepted",  "n", "V", "M", "beta", "delta", "tau",
-          "l",    "tu",   "residual",      "vc-buffer", NULL };
+  static const char *const words[] = { "rate",
+                                       "load",
+                                       "offered-flits",
+                                       "accepted",
+                                       "n",
+                                       "k",
+                                       "V",
+                                       "M",
+                                       "beta",
+                                       "delta",
+                                       "tau",
+                                       "l",
+                                       "tu",
+                                       "residual",
+                                       "vc-buffer",
+                                       "buffer",
+                                       "initiation-cycles",
+                                       NULL };
   const char *const *choices = fs_key_find ("x")->choices;
 
   g_assert_true (g_strv_equal (choices, words));
