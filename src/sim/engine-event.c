@@ -12,7 +12,7 @@ most_worms (const FsWormholeParams *params)
   uint64_t nodes = UINT64_C (1) << params->n;
   uint64_t of_a_node = (uint64_t) (fs_wormhole_params_injection_channels (params) + params->n);
 
-  return (uint32_t) MIN (nodes * of_a_node, fs_wormhole_params_most_messages (params));
+  return (uint32_t) MIN (nodes * of_a_node, fs_wormhole_params_expected_messages (params));
 }
 
 static uint64_t

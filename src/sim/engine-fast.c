@@ -37,7 +37,7 @@ most_worms (const FsWormholeParams *params)
 {
   uint64_t nodes = UINT64_C (1) << params->n;
   uint64_t of_a_node = (uint64_t) fs_wormhole_params_injection_channels (params) + (uint64_t) (params->n * params->V);
-  uint64_t worms = MIN (nodes * of_a_node, fs_wormhole_params_most_messages (params));
+  uint64_t worms = MIN (nodes * of_a_node, fs_wormhole_params_expected_messages (params));
 
   return (uint32_t) ((worms + FS_FAST_BATCH - 1) / FS_FAST_BATCH * FS_FAST_BATCH);
 }
@@ -49,9 +49,9 @@ fast_memory (const FsWormholeParams *params)
   uint64_t channels = nodes * (uint64_t) params->n;
   uint64_t units = channels << padding (params->V);
 
-  return sizeof (FsEngineState) + 2 * units * sizeof (uint32_t) + channels * (2 * sizeof (uint16_t) + 1)
-         + (channels / 512 + 1) * 64 + nodes * (sizeof (FsWormList) + sizeof (uint32_t) + sizeof (bool))
-         + fs_bitset_bytes (units)
+  return sizeof (FsEngineState) + 2 * units * sizeof (uint32_t) + channels * sizeof (uint16_t)
+         + fs_fast_contests_bytes (channels, padding (params->V))
+         + nodes * (sizeof (FsWormList) + sizeof (uint32_t) + sizeof (bool)) + fs_bitset_bytes (units)
          + fs_fast_worms_bytes (most_worms (params), path_stride (params->n), planes (params->vc_buffer));
 }
 
@@ -65,9 +65,11 @@ owned (const FsEngineState *self)
       FS_OWNED (FsEngineState, owner, self->n_units),
       FS_OWNED (FsEngineState, granted, self->n_units),
       FS_OWNED (FsEngineState, held, n_channels),
-      FS_OWNED (FsEngineState, pointer, n_channels),
-      FS_OWNED (FsEngineState, requests, n_channels),
-      FS_OWNED_ALIGNED (FsEngineState, rivals, self->n_rivals, 64),
+      FS_OWNED_ALIGNED (FsEngineState, contests.entries, (gsize) self->contests.room << self->contests.shift, 64),
+      FS_OWNED (FsEngineState, contests.after, ((gsize) self->contests.room << self->contests.shift) / 64),
+      FS_OWNED (FsEngineState, contests.channel, self->contests.room),
+      FS_OWNED (FsEngineState, contests.contest, n_channels),
+      FS_OWNED (FsEngineState, contests.pointer, n_channels),
       FS_OWNED (FsEngineState, worms, n_worms),
       FS_OWNED (FsEngineState, lane, n_worms),
       FS_OWNED (FsEngineState, path, n_worms > 0 ? (gsize) n_worms * self->path_stride + FS_FAST_PATH_END : 0),
@@ -119,11 +121,7 @@ fast_new (FsWorld *world)
   self->owner = g_new0 (uint32_t, self->n_units);
   self->granted = g_new0 (uint32_t, self->n_units);
   self->held = g_new0 (uint16_t, n_channels);
-  self->pointer = g_new (uint8_t, n_channels);
-  memset (self->pointer, world->params.V - 1, n_channels);
-  self->requests = g_new0 (uint16_t, n_channels);
-  self->n_rivals = (n_channels + 511) / 512 * 16;
-  self->rivals = g_aligned_alloc0 (self->n_rivals, sizeof (uint32_t), 64);
+  fs_fast_contests_init (&self->contests, n_channels, world->params.V, self->shift);
   self->waiting = g_new (FsWormList, world->network.n_nodes);
   for (uint32_t x = 0; x < world->network.n_nodes; x++)
     self->waiting[x] = (FsWormList){ FS_FAST_NONE, FS_FAST_NONE };

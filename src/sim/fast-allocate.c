@@ -5,28 +5,22 @@
 static void
 contend (FsEngineState *self, uint32_t channel, uint32_t others)
 {
-  FsWormBits *bits = &self->bits;
-  uint32_t owner, w, link, lane;
+  uint32_t owner, w, lane;
 
   if (!fs_fast_is_single (others))
     return;
   owner = fs_fast_only_owner (self, channel, others);
   w = fs_fast_owner_worm (owner);
-  link = fs_fast_owner_link (owner);
   if (self->worms[w].state == FS_WORM_STREAMING)
     fs_fast_wake_streaming (self, w);
+  self->worms[w].contended |= fs_fast_owner_link (owner);
+  fs_fast_contest_open (&self->contests, channel);
   lane = self->lane[w];
   if (lane == FS_FAST_NONE)
-    {
-      self->worms[w].contended |= link;
-      return;
-    }
-  bits->contended[lane] |= link;
-  bits->stream[lane] = FS_FAST_NONE;
-  if ((bits->grants[lane] & link & ~bits->requested[lane]) == 0)
     return;
-  bits->requested[lane] |= link;
-  fs_fast_toggle_request (self->requests, self->rivals, fs_hop (channel, (uint32_t) __builtin_ctz (others)));
+  self->bits.stream[lane] = FS_FAST_NONE;
+  *fs_fast_contest_entry (&self->contests, channel, (uint32_t) __builtin_ctz (others))
+      = fs_fast_entry (lane, fs_fast_owner_number (owner));
 }
 
 /* The worm has one more link, over which its header can move in this cycle. */
@@ -51,14 +45,13 @@ add_link (FsEngineState *self, uint32_t w, uint32_t hop, bool contended)
   bits->watched[lane] |= link;
   if (contended)
     {
-      bits->contended[lane] |= link;
-      bits->requested[lane] |= link;
-      fs_fast_toggle_request (self->requests, self->rivals, hop);
+      worm->contended |= link;
+      *fs_fast_contest_entry (&self->contests, fs_hop_channel (hop), fs_hop_vc (hop)) = fs_fast_entry (lane, number);
     }
   if (number == worm->hops)
     {
       bits->inner[lane] = ~link;
-      fs_fast_update_stream (bits, lane);
+      fs_fast_update_stream (bits, lane, worm);
     }
   worm->n_links = (uint8_t) (number + 1);
   worm->state = FS_WORM_ACTIVE;

@@ -8,21 +8,21 @@ check_link (const FsEngineState *self, uint32_t w, uint32_t j)
   uint32_t hop = fs_fast_path (self, w)[j];
   uint32_t lane = self->lane[w];
   uint32_t channel = fs_hop_channel (hop);
-  uint32_t asking;
-  bool contended, can_move, requested;
+  bool contended = self->worms[w].contended >> j & 1;
 
   g_assert ((hop >= FS_HOP_INJECTION) == (j == 0));
   if (j == 0)
     return;
-  contended = (lane == FS_FAST_NONE ? self->worms[w].contended : self->bits.contended[lane]) >> j & 1;
-  can_move = lane != FS_FAST_NONE && self->bits.grants[lane] >> j & 1;
-  requested = lane != FS_FAST_NONE && self->bits.requested[lane] >> j & 1;
-  asking = self->requests[channel];
   g_assert (self->owner[fs_fast_unit (self, hop)] == fs_fast_owner (w, j));
   g_assert ((__builtin_popcount (self->held[channel]) > 1) == contended);
-  g_assert (requested == (asking >> fs_hop_vc (hop) & 1));
-  g_assert ((__builtin_popcount (asking) > 1) == (self->rivals[channel >> 5] >> (channel & 31) & 1));
-  g_assert (can_move && contended ? requested : !requested || can_move);
+  if (contended)
+    {
+      uint32_t contest = self->contests.contest[channel];
+
+      g_assert (contest < self->contests.n && self->contests.channel[contest] == channel);
+      g_assert (self->contests.entries[(contest << self->shift) + fs_hop_vc (hop)]
+                == (lane == FS_FAST_NONE ? 0 : fs_fast_entry (lane, j)));
+    }
 }
 
 static void
@@ -47,15 +47,13 @@ check_lane (const FsEngineState *self, uint32_t lane)
 
   g_assert (worm->state == FS_WORM_ACTIVE || worm->state == FS_WORM_WAITING);
   g_assert (self->lane[w] == lane && self->bits.links[lane] == links);
-  g_assert ((self->bits.requested[lane] & ~self->bits.grants[lane]) == 0);
   g_assert (self->bits.grants[lane] == (available & ~(full >> 1) & links));
   g_assert ((full & ~available & ~1u) == 0 && (available & ~(links << 1 | 1)) == 0);
   g_assert ((~self->bits.inner[lane] << 1 & available) == 0);
   g_assert ((available & 1) == (self->bits.left[lane] > 0));
   g_assert (worm->tail == 0 || self->bits.left[lane] == 0);
-  g_assert (
-      self->bits.stream[lane] == FS_FAST_NONE
-      || (self->bits.stream[lane] == links && worm->n_links == worm->hops + 1 && self->bits.contended[lane] == 0));
+  g_assert (self->bits.stream[lane] == FS_FAST_NONE
+            || (self->bits.stream[lane] == links && worm->n_links == worm->hops + 1 && worm->contended == 0));
   g_assert (self->bits.inner[lane] == (worm->n_links == worm->hops + 1 ? ~(links - (links >> 1)) : UINT32_MAX));
   g_assert (self->busy || self->bits.grants[lane] == 0);
 }
@@ -69,7 +67,7 @@ fs_fast_check (const FsEngineState *self)
     if (self->worm_of[lane] != FS_FAST_NONE)
       check_lane (self, lane);
     else
-      g_assert (self->bits.links[lane] == 0 && self->bits.grants[lane] == 0 && self->bits.requested[lane] == 0);
+      g_assert (self->bits.links[lane] == 0 && self->bits.grants[lane] == 0);
   for (uint32_t w = 0; w < self->n_worms; w++)
     {
       const FsFastWorm *worm = &self->worms[w];

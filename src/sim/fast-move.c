@@ -43,64 +43,7 @@ which (const uint32_t *numbers, uint32_t n)
   return set;
 }
 
-/* What arbitration reads and writes. In locals: a store to `pointer`, of bytes, could change any field of the state. */
-typedef struct {
-  const uint16_t *requests;
-  const uint32_t *owner;
-  const uint32_t *lane;
-  uint8_t *pointer;
-  uint32_t *grants;
-  int shift;
-} Arbiter;
-
-/* The first after the pointer in cyclic order wins and becomes the pointer; the others do not move. */
-FS_FAST_INLINE void
-arbitrate_channel (Arbiter arbiter, uint32_t channel)
-{
-  uint32_t asking = arbiter.requests[channel];
-  uint32_t after = asking & (UINT32_MAX << 1 << arbiter.pointer[channel]);
-  uint32_t winner = (uint32_t) __builtin_ctz (after != 0 ? after : asking);
-  const uint32_t *owners = arbiter.owner + ((size_t) channel << arbiter.shift);
-
-  arbiter.pointer[channel] = (uint8_t) winner;
-  asking &= ~(UINT32_C (1) << winner);
-  do
-    {
-      uint32_t owner = owners[__builtin_ctz (asking)];
-
-      arbiter.grants[arbiter.lane[fs_fast_owner_worm (owner)]] &= ~fs_fast_owner_link (owner);
-      asking &= asking - 1;
-    }
-  while (asking != 0);
-}
-
-FS_FAST_MANY_TARGETS static void
-arbitrate (FsEngineState *self)
-{
-  const uint32_t *rivals = self->rivals;
-  const uint32_t n_words = self->n_rivals;
-  Arbiter arbiter = { self->requests, self->owner, self->lane, self->pointer, self->bits.grants, self->shift };
-
-  for (uint32_t i = 0; i < n_words; i += 64)
-    {
-      uint64_t words = which (rivals + i, n_words - i);
-      uint64_t pairs = (words | words >> 1) & UINT64_C (0x5555555555555555);
-
-      for (; pairs != 0; pairs &= pairs - 1)
-        {
-          uint32_t word = i + (uint32_t) __builtin_ctzll (pairs);
-          uint64_t channels = rivals[word] | (uint64_t) rivals[word + 1] << 32;
-
-          for (; channels != 0; channels &= channels - 1)
-            arbitrate_channel (arbiter, (word << 5) + (uint32_t) __builtin_ctzll (channels));
-        }
-    }
-}
-
 #define EVENT_STREAM (UINT32_C (1) << 31) /* all links moved, and will */
-
-/* Bits no link has, for two more steps through a bit set that may be empty. */
-#define SENTINELS (UINT64_C (3) << 32)
 
 typedef struct {
   uint32_t hops;
@@ -126,10 +69,7 @@ advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_slots)
   uint32_t *fulls = bits->full;
   uint32_t *grants = bits->grants;
   uint32_t *events = bits->events;
-  uint32_t *requested = bits->requested;
-  uint32_t *toggled = bits->toggled;
   const uint32_t *links = bits->links;
-  const uint32_t *contended = bits->contended;
   const uint32_t *inner = bits->inner;
   const uint32_t *watched = bits->watched;
   const uint32_t *stream = bits->stream;
@@ -143,7 +83,7 @@ advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_slots)
       uint32_t available = availables[i];
       uint32_t full = fulls[i];
       uint32_t exhausted = left == 0 ? 1 : 0;
-      uint32_t can, asking;
+      uint32_t can;
 
       if (two_slots)
         {
@@ -162,9 +102,6 @@ advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_slots)
       grants[i] = can;
       events[i]
           = (moved & (watched[i] | exhausted | (can == 0 ? UINT32_MAX : 0))) | (moved == stream[i] ? EVENT_STREAM : 0);
-      asking = can & contended[i];
-      toggled[i] = asking ^ requested[i];
-      requested[i] = asking;
       can_move |= can;
       hops += count_bits (moved >> 1);
     }
@@ -189,7 +126,7 @@ count_in_planes (FsEngineState *self, uint32_t from, uint32_t to)
 {
   const FsWormBits *bits = &self->bits;
   uint32_t capacity = (uint32_t) self->world->params.vc_buffer;
-  uint32_t *ups = bits->toggled;
+  uint32_t *ups = bits->ups;
   uint32_t *downs = bits->events;
 
   INDEPENDENT
@@ -243,6 +180,25 @@ header_arrived (FsEngineState *self, uint32_t w)
   fs_fast_look_at (self, worms[w].router);
 }
 
+/* A virtual channel of a channel that others have too is given back. */
+static void
+leave_contest (FsEngineState *self, uint32_t channel, uint32_t vc, uint32_t others)
+{
+  uint32_t own = self->owner[(channel << self->shift) + vc];
+  uint32_t rival, lane;
+
+  self->worms[fs_fast_owner_worm (own)].contended &= ~fs_fast_owner_link (own);
+  *fs_fast_contest_entry (&self->contests, channel, vc) = 0;
+  if (!fs_fast_is_single (others))
+    return;
+  fs_fast_contest_close (&self->contests, channel);
+  rival = fs_fast_only_owner (self, channel, others);
+  self->worms[fs_fast_owner_worm (rival)].contended &= ~fs_fast_owner_link (rival);
+  lane = self->lane[fs_fast_owner_worm (rival)];
+  if (lane != FS_FAST_NONE)
+    fs_fast_update_stream (&self->bits, lane, &self->worms[fs_fast_owner_worm (rival)]);
+}
+
 /* A virtual channel is free from the next cycle on. */
 FS_FAST_INLINE void
 vc_released (FsEngineState *self, uint32_t hop)
@@ -254,19 +210,8 @@ vc_released (FsEngineState *self, uint32_t hop)
   uint32_t others = self->held[channel] & ~(1u << fs_hop_vc (hop));
 
   self->held[channel] = (uint16_t) others;
-  if (fs_fast_is_single (others))
-    {
-      uint32_t rival = fs_fast_only_owner (self, channel, others);
-      uint32_t lane = self->lane[fs_fast_owner_worm (rival)];
-
-      if (lane == FS_FAST_NONE)
-        self->worms[fs_fast_owner_worm (rival)].contended &= ~fs_fast_owner_link (rival);
-      else
-        {
-          self->bits.contended[lane] &= ~fs_fast_owner_link (rival);
-          fs_fast_update_stream (&self->bits, lane);
-        }
-    }
+  if (others != 0)
+    leave_contest (self, channel, fs_hop_vc (hop), others);
   if (self->waiting[router].first != FS_FAST_NONE)
     fs_fast_look_at (self, router);
   fs_world_released (self->world, self->worms[fs_fast_owner_worm (self->owner[unit])].slot, channel, dimension,
@@ -322,34 +267,6 @@ handle_events (FsEngineState *self, uint32_t lane, uint32_t events)
     fs_fast_fall_asleep (self, lane);
 }
 
-/* Who began or ceased to ask, and where. What a worm has to say can hardly be predicted, so two hops of each are written
- * and counted only if they are to be toggled. */
-FS_FAST_INLINE void
-toggle_requests (FsEngineState *self, uint32_t first, uint64_t lanes)
-{
-  uint32_t hops[FS_FAST_GROUP * (FS_NETWORK_MAX_N + 1) + 1];
-  uint32_t n = 0;
-
-  for (; lanes != 0; lanes &= lanes - 1)
-    {
-      uint32_t lane = first + (uint32_t) __builtin_ctzll (lanes);
-      const uint32_t *path = fs_fast_path (self, self->worm_of[lane]);
-      uint64_t links = self->bits.toggled[lane] | SENTINELS;
-
-      for (int k = 0; k < 2; k++)
-        {
-          hops[n] = path[__builtin_ctzll (links)];
-          n += (uint32_t) links != 0;
-          links &= links - 1;
-        }
-      for (uint32_t more = (uint32_t) links; more != 0; more &= more - 1)
-        hops[n++] = path[__builtin_ctz (more)];
-    }
-#pragma GCC unroll 4
-  for (uint32_t i = 0; i < n; i++)
-    fs_fast_toggle_request (self->requests, self->rivals, hops[i]);
-}
-
 FS_FAST_MANY_TARGETS static void
 follow_up (FsEngineState *self, uint32_t from, uint32_t to)
 {
@@ -357,7 +274,6 @@ follow_up (FsEngineState *self, uint32_t from, uint32_t to)
     {
       uint64_t events = which (self->bits.events + first, to - first);
 
-      toggle_requests (self, first, which (self->bits.toggled + first, to - first));
       for (; events != 0; events &= events - 1)
         {
           uint32_t lane = first + (uint32_t) __builtin_ctzll (events);
@@ -419,7 +335,7 @@ void
 fs_fast_move (FsEngineState *self)
 {
   if (self->world->params.V > 1)
-    arbitrate (self);
+    fs_fast_contests_decide (&self->contests, self->bits.grants);
   if (self->world->moved != NULL)
     report (self);
   move (self);

@@ -14,14 +14,15 @@
  * above 1 are bit-sliced: with B = 2 these two sets say all, else `planes` holds one set for every bit of the
  * occupancy and both are derived.
  *
- * A link is contended while another worm holds a virtual channel of the same network channel. Links
- * that are not contended move when they can. The others ask: `requests` of a channel has the bits of
- * its virtual channels that can move, kept up to date by differences, and `rivals` the channels with
- * two or more of them. Only those are arbitrated, and only their losers are told, through `owner`. The
- * number of a virtual channel in the arrays is unit = channel << shift | vc.
+ * A link is contended while another worm holds a virtual channel of the same physical channel. Links that are not
+ * contended move when they can. The others meet in a contest: an entry says which lane and link of it may ask for
+ * which virtual channel, so that who asks is read from `grants` when it has to be known and nothing has to be told
+ * while flits move. Contests stand close together, each as wide as a channel has virtual channels, so that a word of
+ * 64 requests is gathered at once; only where two or more ask there is something to decide, and only losers are told.
+ * The number of a virtual channel in the other arrays is unit = channel << shift | vc.
  *
  * One pass over the worms moves the flits of a cycle and finds at once what can move in the next
- * one (`grants`, and the requests); what changes in between, a link given to a header, is
+ * one (`grants`); what changes in between, a link given to a header, is
  * patched in where it happens. Free lanes have no links and no grants, so they pass through it unchanged.
  *
  * A worm sleeps, without a lane, in two cases. Streaming: its header has arrived, its links all move and none
@@ -36,9 +37,9 @@
  * Invariants, after a cycle:
  *   owner[unit] == worm << FS_FAST_OWNER_BITS | link for every held unit; held[channel] has its bit
  *   lane[worm] is a lane, and worm_of[lane] the worm, while it is awake, else FS_FAST_NONE
- *   contended has bit j, if and only if held[channel of link j] has two bits or more (j > 0)
- *   grants is what can move in the next cycle; requested is the contended part of it (and may have links
- *   that were contended until now); requests and rivals say the same by channels
+ *   contended has bit j, if and only if held[channel of link j] has two bits or more (j > 0); then the channel has a
+ *   contest, with an entry for every link that holds one of its virtual channels, of lane 0 for one that sleeps
+ *   grants is what can move in the next cycle; lane 0 is nobody's
  *   a waiting header is in the list of its router, which is in order of service
  *   links below tail are released; left == 0 whenever tail > 0
  */
@@ -60,11 +61,14 @@ G_BEGIN_DECLS
 
 #define FS_FAST_INLINE static inline __attribute__ ((always_inline))
 
-/* Compiled a second time for processors with 256-bit integer operations; the program takes what it finds. */
+/* Compiled a second time for processors with 256-bit integer operations; the program takes what it finds. By level, not
+ * by the name of a processor, which only that one would match. Sanitizers get the plain code. */
 #if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)             \
     && !defined(__SANITIZE_THREAD__)
-#define FS_FAST_MANY_TARGETS __attribute__ ((target_clones ("arch=haswell", "default")))
+#define FS_FAST_WIDE 1
+#define FS_FAST_MANY_TARGETS __attribute__ ((target_clones ("arch=x86-64-v3", "default")))
 #else
+#define FS_FAST_WIDE 0
 #define FS_FAST_MANY_TARGETS
 #endif
 
@@ -86,8 +90,8 @@ typedef enum {
  * @router: where the header stands, or where its head link leads
  * @next, @previous: in the list of its router, or in that of the streaming worms to wake in the same cycle; @next of
  *   a free worm is another one
- * @left, @available, @full, @contended: see FsWormBits; as they were when it fell asleep, but @contended is kept up to
- *   date
+ * @contended: links with a rival
+ * @left, @available, @full: see FsWormBits; as they were when it fell asleep
  */
 typedef struct {
   uint32_t slot;
@@ -100,10 +104,10 @@ typedef struct {
   uint32_t destination;
   uint32_t next;
   uint32_t previous;
+  uint32_t contended;
   uint32_t left;
   uint32_t available;
   uint32_t full;
-  uint32_t contended;
 } FsFastWorm;
 
 /**
@@ -112,34 +116,52 @@ typedef struct {
  * @available: links to which a flit is available
  * @full: bit j + 1: buffer j is full; bit 0 says nothing
  * @links: held links, and those released; 0 in a free lane
- * @contended: links with a rival
  * @grants: links that can move in this, or the next, cycle; after arbitration those that do
  * @inner: all links but the one to the destination: whose flits enter a buffer
  * @front: bit of the head link until the header has crossed it, then 0
  * @watched: links whose movement is an event: front, and the one before the tail when the source is empty
  * @stream: the links whose movement, of all at once, goes on for long: @links when the last is held and none is
  *   contended, else FS_FAST_NONE
- * @requested: contended links that ask
+ * @ups: for counting in planes
  * @events: what a pass has found: the watched links that moved, or all that did when now nothing can; EVENT_STREAM
- * @toggled: likewise the links that began or ceased to ask
  */
 typedef struct {
   uint32_t *left;
   uint32_t *available;
   uint32_t *full;
   uint32_t *links;
-  uint32_t *contended;
   uint32_t *grants;
   uint32_t *inner;
   uint32_t *front;
   uint32_t *watched;
   uint32_t *stream;
-  uint32_t *requested;
+  uint32_t *ups;
   uint32_t *events;
-  uint32_t *toggled;
 } FsWormBits;
 
 #define FS_FAST_ARRAYS (sizeof (FsWormBits) / sizeof (uint32_t *))
+
+/**
+ * FsContests: the physical channels of which two worms or more hold virtual channels
+ * @shift: a contest is 1 << shift entries wide
+ * @entries: contest << shift | vc: the lane of the holder << FS_FAST_OWNER_BITS | 31 - link, or 0 for nobody
+ * @channel: of a contest
+ * @contest: of a channel; nothing while it has none
+ * @after: fields of 1 << shift bits, one a contest: the virtual channels after the pointer of its arbiter
+ * @pointer: of a channel: as it was when its last contest ended
+ * @n: contests
+ * @room: contests, whole words of requests
+ */
+typedef struct {
+  int shift;
+  uint32_t *entries;
+  uint32_t *channel;
+  uint32_t *contest;
+  uint64_t *after;
+  uint8_t *pointer;
+  uint32_t n;
+  uint32_t room;
+} FsContests;
 
 typedef struct {
   uint32_t first;
@@ -158,13 +180,10 @@ struct _FsEngineState {
   FsRoutingTable routing;
   int shift; /* unit = channel << shift | vc */
   uint32_t n_units;
-  uint32_t *owner;    /* of a unit: worm << FS_FAST_OWNER_BITS | link */
-  uint32_t *granted;  /* of a network unit: low bits of the cycle in which it was given */
-  uint16_t *held;     /* of a channel: mask of its held virtual channels */
-  uint8_t *pointer;   /* of a channel: its arbiter's */
-  uint16_t *requests; /* of a channel: mask of its virtual channels that ask */
-  uint32_t *rivals;   /* one bit a channel: two or more ask */
-  uint32_t n_rivals;  /* words, a multiple of 16 */
+  uint32_t *owner;   /* of a unit: worm << FS_FAST_OWNER_BITS | link */
+  uint32_t *granted; /* of a network unit: low bits of the cycle in which it was given */
+  uint16_t *held;    /* of a channel: mask of its held virtual channels */
+  FsContests contests;
 
   FsFastWorm *worms;
   uint32_t *lane;          /* of a worm */
@@ -246,11 +265,17 @@ fs_fast_owner_worm (uint32_t owner)
   return owner >> FS_FAST_OWNER_BITS;
 }
 
-/* The link of an owner as a bit. */
+/* The link of an owner, and that as a bit. */
+static inline uint32_t
+fs_fast_owner_number (uint32_t owner)
+{
+  return owner & ((1u << FS_FAST_OWNER_BITS) - 1);
+}
+
 static inline uint32_t
 fs_fast_owner_link (uint32_t owner)
 {
-  return UINT32_C (1) << (owner & ((1u << FS_FAST_OWNER_BITS) - 1));
+  return UINT32_C (1) << fs_fast_owner_number (owner);
 }
 
 /* What a worm remembers of a link: its channel and virtual channel, or FS_HOP_INJECTION + number of the injection
@@ -301,25 +326,11 @@ fs_fast_only_owner (const FsEngineState *self, uint32_t channel, uint32_t mask)
   return self->owner[(channel << self->shift) + (uint32_t) __builtin_ctz (mask)];
 }
 
-/* A virtual channel begins or ceases to ask. */
-FS_FAST_INLINE void
-fs_fast_toggle_request (uint16_t *requests, uint32_t *rivals, uint32_t hop)
-{
-  uint32_t channel = fs_hop_channel (hop);
-  uint32_t asking = requests[channel] ^ UINT32_C (1) << fs_hop_vc (hop);
-  uint32_t several = (asking & (asking - 1)) != 0;
-  uint32_t others = rivals[channel >> 5] & ~(UINT32_C (1) << (channel & 31));
-
-  requests[channel] = (uint16_t) asking;
-  rivals[channel >> 5] = others | several << (channel & 31);
-}
-
-/* After a change of the links of a lane or of their contention. */
+/* After a change of the links of a worm that is awake, or of their contention. */
 static inline void
-fs_fast_update_stream (FsWormBits *bits, uint32_t lane)
+fs_fast_update_stream (FsWormBits *bits, uint32_t lane, const FsFastWorm *worm)
 {
-  bool steady
-      = bits->inner[lane] != UINT32_MAX && bits->contended[lane] == 0 && bits->left[lane] >= FS_FAST_SHORTEST_SLEEP;
+  bool steady = bits->inner[lane] != UINT32_MAX && worm->contended == 0 && bits->left[lane] >= FS_FAST_SHORTEST_SLEEP;
 
   bits->stream[lane] = steady ? bits->links[lane] : FS_FAST_NONE;
 }
@@ -332,6 +343,29 @@ fs_fast_look_at (FsEngineState *self, uint32_t router)
   self->is_pending[router] = true;
   self->pending[self->n_pending++] = router;
 }
+
+/* fast-contests.c: who shares a channel, and who of them moves. Bytes for all of @channels. */
+uint64_t fs_fast_contests_bytes (uint64_t channels, int shift);
+void fs_fast_contests_init (FsContests *contests, uint32_t n_channels, int V, int shift);
+
+/* A contest of @channel between virtual channels still to be entered; its end. */
+void fs_fast_contest_open (FsContests *contests, uint32_t channel);
+void fs_fast_contest_close (FsContests *contests, uint32_t channel);
+
+static inline uint32_t *
+fs_fast_contest_entry (const FsContests *contests, uint32_t channel, uint32_t vc)
+{
+  return contests->entries + ((size_t) contests->contest[channel] << contests->shift) + vc;
+}
+
+static inline uint32_t
+fs_fast_entry (uint32_t lane, uint32_t link)
+{
+  return lane << FS_FAST_OWNER_BITS | (31 - link);
+}
+
+/* In every contest at most one of the links that ask in @grants keeps its grant. */
+void fs_fast_contests_decide (const FsContests *contests, uint32_t *grants);
 
 /* fast-worms.c: worms come and go. Bytes for @worms of them, all awake. */
 uint64_t fs_fast_worms_bytes (uint64_t worms, uint32_t path_stride, int n_planes);

@@ -9,7 +9,6 @@ make_idle (FsWormBits *bits, uint32_t lane)
 {
   bits->links[lane] = 0;
   bits->grants[lane] = 0;
-  bits->requested[lane] = 0;
   bits->stream[lane] = FS_FAST_NONE;
 }
 
@@ -32,6 +31,21 @@ fs_fast_worms_bytes (uint64_t worms, uint32_t path_stride, int n_planes)
   uint64_t lane = (FS_FAST_ARRAYS + 1 + 2 * (uint64_t) MAX (n_planes, 1)) * sizeof (uint32_t);
 
   return worms * (worm + lane) + worms / FS_FAST_BATCH + fs_bitset_bytes (worms) + FS_FAST_PATH_END * sizeof (uint32_t);
+}
+
+/* Who holds a contended link of the worm from now on: its lane, or lane 0 while it sleeps. */
+static void
+enter_contests (FsEngineState *self, uint32_t w, uint32_t lane)
+{
+  const uint32_t *path = fs_fast_path (self, w);
+
+  for (uint32_t links = self->worms[w].contended; links != 0; links &= links - 1)
+    {
+      uint32_t j = (uint32_t) __builtin_ctz (links);
+
+      *fs_fast_contest_entry (&self->contests, fs_hop_channel (path[j]), fs_hop_vc (path[j]))
+          = lane == FS_FAST_NONE ? 0 : fs_fast_entry (lane, j);
+    }
 }
 
 /* Twice the room, but no more than was computed, as long as that is enough. */
@@ -63,7 +77,8 @@ grow_lanes (FsEngineState *self)
     {
       self->worm_of[lane] = FS_FAST_NONE;
       make_idle (&self->bits, lane);
-      fs_bitset_add (&self->free, lane);
+      if (lane > 0)
+        fs_bitset_add (&self->free, lane);
     }
   self->n_lanes = n;
 }
@@ -149,7 +164,6 @@ start (FsEngineState *self, uint32_t slot)
   bits->available[lane] = 1;
   bits->full[lane] = 0;
   bits->links[lane] = 1;
-  bits->contended[lane] = 0;
   bits->grants[lane] = 1;
   bits->inner[lane] = UINT32_MAX;
   bits->front[lane] = 1;
@@ -216,7 +230,7 @@ fs_fast_fall_asleep (FsEngineState *self, uint32_t lane)
   worm->left = self->bits.left[lane];
   worm->available = self->bits.available[lane];
   worm->full = self->bits.full[lane];
-  worm->contended = self->bits.contended[lane];
+  enter_contests (self, w, FS_FAST_NONE);
   for (int k = 0; k < self->n_planes; k++)
     self->asleep_planes[(gsize) w * (gsize) self->n_planes + (gsize) k]
         = self->planes[(gsize) k * self->n_lanes + lane];
@@ -234,7 +248,7 @@ fs_fast_wake (FsEngineState *self, uint32_t w)
   bits->left[lane] = left;
   bits->available[lane] = worm->available;
   bits->full[lane] = worm->full;
-  bits->contended[lane] = worm->contended;
+  enter_contests (self, w, lane);
   bits->links[lane] = (UINT32_C (1) << worm->n_links) - 1;
   bits->inner[lane] = UINT32_MAX;
   bits->front[lane] = 0;
@@ -276,7 +290,7 @@ fs_fast_wake_streaming (FsEngineState *self, uint32_t w)
   self->streaming_hops -= self->worms[w].n_links - 1u;
   self->bits.inner[lane] = ~(UINT32_C (1) << self->worms[w].hops);
   self->bits.grants[lane] = self->bits.links[lane];
-  fs_fast_update_stream (&self->bits, lane);
+  fs_fast_update_stream (&self->bits, lane, &self->worms[w]);
   self->busy = true;
 }
 

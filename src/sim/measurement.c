@@ -45,7 +45,7 @@ fs_recorder_memory (const FsWormholeParams *params)
   uint64_t channels = (UINT64_C (1) << params->n) * (uint64_t) params->n;
 
   return sizeof (FsRecorder) + channels
-         + fs_message_batches_bytes (fs_wormhole_params_most_messages (params),
+         + fs_message_batches_bytes (fs_wormhole_params_expected_messages (params),
                                      fs_channel_counters_size (params->n, params->V));
 }
 

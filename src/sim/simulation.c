@@ -3,6 +3,7 @@
 #include <math.h>
 #include <time.h>
 
+#include "base/memory.h"
 #include "sim/measurement.h"
 #include "sim/sim-quantities.h"
 #include "stats/batch-means.h"
@@ -180,8 +181,9 @@ publish (Run *run)
   atomic_store (&run->job->total, run->warmup + expected_messages (run, prefix, relative_half_width (run)));
 }
 
-static void
-simulate (Run *run, FsSimResult *result)
+/* FALSE with FS_ERROR_MEMORY. */
+static gboolean
+simulate (Run *run, FsSimResult *result, GError **error)
 {
   int64_t slice = fs_wormhole_params_slice_cycles (run->params);
   int64_t last = (int64_t) MIN (run->rule->max_cycles, INT64_MAX);
@@ -195,8 +197,11 @@ simulate (Run *run, FsSimResult *result)
 
       fs_wormhole_run_until (run->network, cycle + MIN (slice, last - cycle), run->job);
       publish (run);
+      if (fs_wormhole_outgrows_memory (run->network, fs_memory_free, error))
+        return FALSE;
     }
   while (!verdict (run, result));
+  return TRUE;
 }
 
 static void
@@ -272,7 +277,8 @@ fs_simulation_run (const FsWormholeParams *params, const FsStopRule *rule, FsEng
   run.network = network = fs_wormhole_new (params, engine, recorder, error);
   if (network == NULL)
     return NULL;
-  simulate (&run, result);
+  if (!simulate (&run, result, error))
+    return NULL;
   report (&run, result);
   result->cpu_seconds = cpu_seconds () - cpu_begin;
   result->wall_seconds = 1e-6 * (double) (g_get_monotonic_time () - wall_begin);

@@ -10,7 +10,7 @@ fs_world_memory (const FsWormholeParams *params)
   uint64_t nodes = UINT64_C (1) << params->n;
   uint64_t channels = nodes * (uint64_t) fs_wormhole_params_injection_channels (params);
   uint64_t queues = nodes * (uint64_t) fs_wormhole_params_injection_queues (params);
-  uint64_t messages = fs_wormhole_params_most_messages (params);
+  uint64_t messages = fs_wormhole_params_expected_messages (params);
   bool delayed = params->unicast_startup || params->beta > 0;
 
   return sizeof (FsWorld) + fs_traffic_memory (params) + queues * sizeof (FsInjectionQueue)

@@ -17,6 +17,11 @@
 #define POPULATION_CAP 60
 #define POPULATION_CAP_OF_ALL (UINT64_C (1) << 23)
 
+/* What memory is computed for: messages of a node at least, and how much longer than alone they take. */
+#define LEAST_POPULATION 4.0
+#define STRETCH 4
+#define MOST_UTILISATION 0.9
+
 #define SLICE_FLIT_HOPS 50000 /* about a millisecond of work */
 #define MAX_SLICE_CYCLES 20000
 
@@ -74,20 +79,26 @@ fs_wormhole_params_population_cap (const FsWormholeParams *params)
   return MIN (POPULATION_CAP, POPULATION_CAP_OF_ALL >> params->n) + room;
 }
 
-int64_t
-fs_wormhole_params_slice_cycles (const FsWormholeParams *params)
+/* Of all messages generated in a cycle, as if the network could carry them. */
+static double
+flit_hops_of_a_cycle (const FsWormholeParams *params)
 {
   double nodes = ldexp (1, params->n);
   double hops_of_copy = params->broadcast == FS_BROADCAST_SEPARATE ? params->n / 2.0 : 1;
   double hops = (1 - params->beta) * params->n / 2.0 + params->beta * (nodes - 1) * hops_of_copy;
-  double cycles = SLICE_FLIT_HOPS / (nodes * params->rate * hops * params->length_flits);
 
-  return (int64_t) CLAMP (cycles, 1, MAX_SLICE_CYCLES);
+  return nodes * params->rate * hops * params->length_flits;
+}
+
+int64_t
+fs_wormhole_params_slice_cycles (const FsWormholeParams *params)
+{
+  return (int64_t) CLAMP (SLICE_FLIT_HOPS / flit_hops_of_a_cycle (params), 1, MAX_SLICE_CYCLES);
 }
 
 /* Beyond the cap by what is generated in a slice, and by the copies that come of it. */
-uint64_t
-fs_wormhole_params_most_messages (const FsWormholeParams *params)
+static uint64_t
+most_messages (const FsWormholeParams *params)
 {
   uint64_t nodes = UINT64_C (1) << params->n;
   double copies = params->broadcast == FS_BROADCAST_SEPARATE ? (double) nodes - 1 : params->n;
@@ -97,6 +108,23 @@ fs_wormhole_params_most_messages (const FsWormholeParams *params)
   if (params->beta > 0)
     excess += (double) SLICE_FLIT_HOPS / params->length_flits;
   return nodes * fs_wormhole_params_population_cap (params) + (uint64_t) (1.5 * excess) + 64;
+}
+
+/* By the law of Little, when messages take STRETCH times as long as without any others; near saturation they take
+ * longer. What the channels cannot carry grows until the run is given up. */
+uint64_t
+fs_wormhole_params_expected_messages (const FsWormholeParams *params)
+{
+  double nodes = ldexp (1, params->n);
+  double hops_of_copy = params->broadcast == FS_BROADCAST_SEPARATE ? params->n : 1;
+  double unicast = params->length_flits + params->n;
+  double copy = params->length_flits + hops_of_copy + params->delta_cycles;
+  double of_a_node = STRETCH * params->rate * ((1 - params->beta) * unicast + params->beta * (nodes - 1) * copy);
+  uint64_t most = most_messages (params);
+
+  if (flit_hops_of_a_cycle (params) > MOST_UTILISATION * nodes * params->n)
+    return most;
+  return MIN (most, (uint64_t) (nodes * CLAMP (of_a_node, LEAST_POPULATION, (double) POPULATION_CAP_OF_ALL)));
 }
 
 static gboolean

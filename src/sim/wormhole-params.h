@@ -105,7 +105,8 @@ void fs_wormhole_params_init (FsWormholeParams *params);
 /* Ranges and combinations of SIMULATOR.md; one sentence naming key, value and range. */
 gboolean fs_wormhole_params_check (const FsWormholeParams *params, GError **error);
 
-/* The most a run with a recorder allocates, in bytes, computed before anything is. */
+/* What a run with a recorder takes, in bytes, computed before anything is allocated: what it begins with, and room for
+ * fs_wormhole_params_expected_messages(). One that comes to need more is watched: see fs_wormhole_outgrows_memory(). */
 uint64_t fs_wormhole_params_memory (const FsWormholeParams *params);
 
 /* Effective number of injection channels of a node. */
@@ -131,8 +132,7 @@ uint64_t fs_wormhole_params_population_cap (const FsWormholeParams *params);
 /* Cycles between two looks at a run: a function of the parameters alone, so that it ends in the same cycle everywhere. */
 int64_t fs_wormhole_params_slice_cycles (const FsWormholeParams *params);
 
-/* How many may be in the system at once until it is noticed that they are more than the cap allows; what is allocated
- * for messages has room for them. */
-uint64_t fs_wormhole_params_most_messages (const FsWormholeParams *params);
+/* How many are in the system at once in a run that does not saturate, nor is near it: memory is computed for these. */
+uint64_t fs_wormhole_params_expected_messages (const FsWormholeParams *params);
 
 G_END_DECLS

@@ -10,6 +10,7 @@ struct _FsWormhole {
   FsWorld world;
   const FsEngineClass *engine;
   FsEngineState *state;
+  uint64_t allowed; /* bytes it may grow to before free memory is looked at again */
 };
 
 G_END_DECLS

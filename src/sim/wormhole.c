@@ -55,6 +55,7 @@ fs_wormhole_new (const FsWormholeParams *params, FsEngine engine, FsRecorder *re
   fs_world_init (&network->world, params, recorder);
   network->engine = class;
   network->state = network->engine->new (&network->world);
+  network->allowed = fs_world_memory (params) + class->memory (params);
 #ifdef FS_CHECKING
   fs_wormhole_watch_moves (network);
 #endif
@@ -81,8 +82,32 @@ fs_wormhole_copy (const FsWormhole *network)
   copy = g_new0 (FsWormhole, 1);
   fs_world_copy (&network->world, &copy->world);
   copy->engine = network->engine;
+  copy->allowed = network->allowed;
   copy->state = network->engine->copy (network->state, &copy->world);
   return copy;
+}
+
+gboolean
+fs_wormhole_outgrows_memory (FsWormhole *network, uint64_t (*free_memory) (void), GError **error)
+{
+  uint64_t taken = fs_wormhole_footprint (network), available;
+  g_autofree char *taken_text = NULL;
+  g_autofree char *available_text = NULL;
+
+  if (taken <= network->allowed)
+    return FALSE;
+  available = free_memory ();
+  if (available == 0 || available > taken / 2)
+    {
+      network->allowed = taken + taken / 8;
+      return FALSE;
+    }
+  taken_text = g_format_size (taken);
+  available_text = g_format_size (available);
+  g_set_error (error, FS_ERROR, FS_ERROR_MEMORY,
+               _ ("The simulation of n = %d, V = %d has grown to %s of memory and still grows; %s are free."),
+               network->world.params.n, network->world.params.V, taken_text, available_text);
+  return TRUE;
 }
 
 uint64_t

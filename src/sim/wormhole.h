@@ -34,6 +34,10 @@ FsWormhole *fs_wormhole_copy (const FsWormhole *network);
 /* Bytes that a copy of it takes now. */
 uint64_t fs_wormhole_footprint (const FsWormhole *network);
 
+/* Whether it has grown beyond what was computed for it, and what is free now (by @free_memory, fs_memory_free() but for
+ * tests) would not let it grow half as large again: then the run ends, with FS_ERROR_MEMORY, rather than the program. */
+gboolean fs_wormhole_outgrows_memory (FsWormhole *network, uint64_t (*free_memory) (void), GError **error);
+
 /* Test hook and worked examples: no random traffic; these messages instead. */
 void fs_wormhole_disable_traffic (FsWormhole *network);
 /* @length 0 and @injection_channel or @base -1: drawn as in random traffic. */

@@ -181,11 +181,17 @@ test_memory (void)
   guint64 small, large;
 
   fs_wormhole_params_init (&params);
+  params.n = 10;
   small = fs_wormhole_params_memory (&params);
-  params.n = 12;
+  params.n = 14;
   large = fs_wormhole_params_memory (&params);
-  g_assert_cmpuint (large, >, 32 * small);
-  g_assert_cmpuint (large, <, G_GUINT64_CONSTANT (1) << 30);
+  g_assert_cmpuint (large, >, 10 * small);
+  g_assert_cmpuint (large, <, G_GUINT64_CONSTANT (1) << 28);
+
+  params.n = 16;
+  params.V = 3;
+  params.rate = 0.0205;
+  g_assert_cmpuint (fs_wormhole_params_memory (&params), <, G_GUINT64_CONSTANT (256) << 20);
 
   params.n = 20;
   params.V = 3;
@@ -203,6 +209,41 @@ test_memory (void)
       g_assert_error (error, FS_ERROR, FS_ERROR_MEMORY);
       g_assert_nonnull (strstr (error->message, "GB"));
     }
+}
+
+static uint64_t
+nearly_nothing (void)
+{
+  return 1000;
+}
+
+static uint64_t
+plenty (void)
+{
+  return UINT64_MAX;
+}
+
+/* A run that grows beyond what was computed ends when too little is free, and not before. */
+static void
+test_memory_outgrown (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (FsWormhole) network = NULL;
+  FsWormholeParams params;
+
+  fs_wormhole_params_init (&params);
+  params.rate = 0.1; /* far beyond saturation */
+  network = fs_wormhole_new (&params, FS_ENGINE_FAST, NULL, NULL);
+  fs_wormhole_run_until (network, 100, NULL);
+  g_assert_false (fs_wormhole_outgrows_memory (network, nearly_nothing, &error));
+  fs_wormhole_run_until (network, 4000, NULL);
+  g_assert_cmpuint (fs_wormhole_footprint (network), >, fs_wormhole_params_memory (&params));
+  g_assert_false (fs_wormhole_outgrows_memory (network, plenty, &error));
+  g_assert_no_error (error);
+  fs_wormhole_run_until (network, 8000, NULL);
+  g_assert_true (fs_wormhole_outgrows_memory (network, nearly_nothing, &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_MEMORY);
+  g_assert_nonnull (strstr (error->message, "n = 6"));
 }
 
 #ifdef COUNTS_MEMORY
@@ -364,6 +405,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/sim/wormhole-params/refusals", test_refusals);
   g_test_add_func ("/sim/wormhole-params/memory", test_memory);
+  g_test_add_func ("/sim/wormhole-params/memory-outgrown", test_memory_outgrown);
 #ifdef COUNTS_MEMORY
   g_test_add_func ("/sim/wormhole-params/memory-allocated", test_memory_allocated);
   g_test_add_func ("/sim/wormhole-params/memory-of-a-node", test_memory_of_a_node);
