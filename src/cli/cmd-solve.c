@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/notes.h"
 #include "cli/output.h"
+#include "cli/rows.h"
 #include "cli/run.h"
 #include "study/result.h"
 #include "study/sweep.h"
@@ -21,6 +22,16 @@ append_point (JsonArray *array, const FsScenario *scenario, FsSweepPoint point)
 
         json_array_add_object_element (array, fs_result_model_point (scenario, point, solved));
       }
+}
+
+JsonArray *
+fs_cli_model_rows (const FsScenario *scenario, const GArray *points)
+{
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; i < points->len && !fs_cli_interrupted (); i++)
+    append_point (array, scenario, g_array_index (points, FsSweepPoint, i));
+  return array;
 }
 
 static void
@@ -95,15 +106,14 @@ fs_cli_solve (FsCliOptions *options, GError **error)
   g_autoptr (GArray) points = NULL;
   g_autoptr (GArray) columns = NULL;
   g_autofree char *notes = NULL;
-  g_autoptr (JsonArray) array = json_array_new ();
+  g_autoptr (JsonArray) array = NULL;
   int printed;
 
   if (scenario == NULL || !fs_cli_check_side (scenario, FS_SIDE_MODEL, error)
       || (points = fs_sweep_points (scenario, error)) == NULL)
     return 2;
   fs_cli_watch_signals ();
-  for (guint i = 0; i < points->len && !fs_cli_interrupted (); i++)
-    append_point (array, scenario, g_array_index (points, FsSweepPoint, i));
+  array = fs_cli_model_rows (scenario, points);
   columns = solve_columns (scenario);
   notes = notes_of (scenario, columns);
   printed = fs_cli_print (options, scenario, array, (const FsColumn *) columns->data, columns->len, notes, error);

@@ -40,6 +40,10 @@ static const FsCommand commands[] = {
   { "trace", NULL, N_ ("Print the state of the network after every cycle, one JSON object a line."),
     "Example:\n  flitscope-cli trace --set n=3 --rate 0.01 --from 100 --cycles 20\n",
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_SEED | FS_CLI_TRACE, fs_cli_trace },
+  { "reproduce", "PRESET|all", N_ ("Compute published figures anew: figures, data, and a page about them."),
+    "Examples:\n  flitscope-cli reproduce ab-n6-v2 --precision 0.05 --output report\n"
+    "  flitscope-cli reproduce all --output report\n",
+    FS_CLI_STATISTICS | FS_CLI_REPORT | FS_CLI_REST, fs_cli_reproduce },
   { "validate", "FILE…", N_ ("Check scenario files."), "Example:\n  flitscope-cli validate my.flitscope\n", FS_CLI_REST,
     fs_cli_validate },
 };

@@ -79,6 +79,12 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
       "FILE" },
     { NULL },
   };
+  const GOptionEntry report[] = {
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &o->output, N_ ("Folder for the figures, the data and the page"),
+      "DIR" },
+    { "model-only", 0, 0, G_OPTION_ARG_NONE, &o->model_only, N_ ("Do not simulate"), NULL },
+    { NULL },
+  };
   const GOptionEntry rest[] = {
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->rest, NULL, NULL },
     { NULL },
@@ -90,7 +96,7 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
     { FS_CLI_SOURCE, source }, { FS_CLI_RATES, rates },   { FS_CLI_STATISTICS, statistics },
     { FS_CLI_SEED, seed },     { FS_CLI_OUTPUT, output }, { FS_CLI_SIMULATED, simulated },
     { FS_CLI_FIGURE, figure }, { FS_CLI_SEARCH, search }, { FS_CLI_COMPARED, compared },
-    { FS_CLI_TRACE, trace },   { FS_CLI_REST, rest },
+    { FS_CLI_TRACE, trace },   { FS_CLI_REPORT, report }, { FS_CLI_REST, rest },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)

@@ -38,6 +38,7 @@ typedef enum {
   FS_CLI_REST = 1 << 7,       /* file or word arguments */
   FS_CLI_SEARCH = 1 << 9,     /* --simulate */
   FS_CLI_COMPARED = 1 << 10,  /* --all --sort */
+  FS_CLI_REPORT = 1 << 11,    /* --output DIR --model-only */
 } FsCliGroups;
 
 /**

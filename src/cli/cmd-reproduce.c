@@ -1,0 +1,257 @@
+/* Published figures computed anew: figure, data and scenario of each, and one page that tells what came out. */
+#include <errno.h>
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "cli/commands.h"
+#include "cli/figure-text.h"
+#include "cli/rows.h"
+#include "cli/run.h"
+#include "figure/export.h"
+#include "figure/report.h"
+#include "figure/text.h"
+#include "scenario/claims.h"
+#include "scenario/gallery.h"
+#include "scenario/scenario-file.h"
+#include "study/result.h"
+#include "study/table.h"
+
+/* Of a figure on the page: wide enough for nine curves. */
+enum { WIDTH_MM = 170, HEIGHT_MM = 110 };
+
+/* A figure while it is made. */
+typedef struct {
+  const FsPreset *preset;
+  const FsCliOptions *options;
+  FsScenario *scenario;
+  GPtrArray *files; /* names */
+  char *words, *caption, *description;
+} Item;
+
+static void
+item_clear (Item *item)
+{
+  g_clear_pointer (&item->scenario, fs_scenario_unref);
+  g_clear_pointer (&item->files, g_ptr_array_unref);
+  g_free (item->words);
+  g_free (item->caption);
+  g_free (item->description);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Item, item_clear)
+
+/* Path of "ID" + @ending in the folder, which is kept as one of the item's files. */
+static char *
+item_path (Item *item, const char *ending)
+{
+  char *name = g_strconcat (item->preset->id, ending, NULL);
+
+  g_ptr_array_add (item->files, name);
+  return g_build_filename (item->options->output, name, NULL);
+}
+
+static gboolean
+write_file (const char *path, const char *text, GError **error)
+{
+  if (fs_file_replace (path, text, strlen (text)))
+    return TRUE;
+  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s cannot be written: %s."), path, fs_file_reason (errno));
+  return FALSE;
+}
+
+static gboolean
+write_rows (Item *item, const char *ending, JsonArray *rows, GError **error)
+{
+  g_autofree char *path = NULL;
+  g_autofree char *csv = NULL;
+
+  if (json_array_get_length (rows) == 0)
+    return TRUE;
+  path = item_path (item, ending);
+  csv = fs_table_csv (rows, fs_scenario_title (item->scenario));
+  return write_file (path, csv, error);
+}
+
+static JsonArray *
+simulated_rows (const FsScenario *scenario, const FsPointView *views, guint n_views)
+{
+  JsonArray *rows = json_array_new ();
+
+  for (guint i = 0; i < n_views; i++)
+    if (views[i].state == FS_POINT_DONE)
+      json_array_add_object_element (
+          rows, fs_result_simulated_point (scenario, views[i].point, views[i].result, FS_RESULT_PLAIN));
+  return rows;
+}
+
+static gboolean
+write_figure (Item *item, const FsPointView *views, guint n_views, GError **error)
+{
+  g_autoptr (FsModelLines) lines = fs_model_lines_new (item->scenario, FS_CLI_MODEL_POINTS, NULL);
+  g_autoptr (FsPlot) plot = fs_figure_plot (item->scenario, lines, views, n_views, NULL, 0);
+  g_autofree char *text = fs_scenario_to_text (item->scenario);
+  g_autofree char *path = item_path (item, ".svg");
+  g_autofree char *scenario_path = item_path (item, FS_SCENARIO_SUFFIX);
+  FsExportOptions export;
+
+  fs_export_options_init (&export);
+  export.width_mm = WIDTH_MM;
+  export.height_mm = HEIGHT_MM;
+  export.scenario_text = text;
+  item->words = fs_cli_figure_words (item->scenario, lines, views, n_views);
+  item->caption = fs_cli_figure_caption (item->scenario, plot, views, n_views);
+  item->description = fs_text_plain (plot->subtitle);
+  return fs_export_save (plot, path, &export, error) && write_file (scenario_path, text, error);
+}
+
+/* Computes it and writes its files. A point that fails is missing in them; a signal leaves what is finished. */
+static gboolean
+make_item (Item *item, GError **error)
+{
+  g_autoptr (GArray) points = fs_sweep_points (item->scenario, error);
+  g_autoptr (FsRunner) runner = NULL;
+  g_autoptr (JsonArray) simulated = NULL, solved = NULL;
+  g_autofree FsPointView *views = NULL;
+  guint n_views = 0;
+
+  if (points == NULL)
+    return FALSE;
+  fs_cli_tell_absent (item->scenario, item->options->model_only);
+  if (!item->options->model_only)
+    {
+      runner = fs_cli_run (item->scenario, points, item->options->threads);
+      n_views = fs_runner_n_points (runner);
+    }
+  views = g_new (FsPointView, MAX (n_views, 1));
+  for (guint i = 0; i < n_views; i++)
+    views[i] = fs_runner_point (runner, i);
+  simulated = simulated_rows (item->scenario, views, n_views);
+  solved = fs_cli_model_rows (item->scenario, points);
+  return write_figure (item, views, n_views, error) && write_rows (item, "-simulation.csv", simulated, error)
+         && write_rows (item, "-models.csv", solved, error);
+}
+
+static void
+add_section (FsReport *report, Item *item)
+{
+  FsReportSection section = {
+    .id = item->preset->id,
+    .title = fs_scenario_title (item->scenario),
+    .paper = item->preset->figure,
+    .image = g_ptr_array_index (item->files, 0),
+    .description = item->description,
+    .claim = fs_preset_claim (item->preset->id),
+    .words = item->words,
+    .caption = item->caption,
+    .note = fs_scenario_note (item->scenario),
+  };
+
+  g_ptr_array_add (item->files, NULL);
+  section.files = (const char *const *) item->files->pdata;
+  fs_report_add (report, &section);
+}
+
+/* The panels @id means: one, or all. */
+static GPtrArray *
+find_presets (const char *id, GError **error)
+{
+  g_autoptr (GPtrArray) found = g_ptr_array_new ();
+  g_autoptr (FsScenario) known = NULL;
+  guint n_presets;
+  const FsPreset *presets = fs_presets (&n_presets);
+
+  for (guint i = 0; i < n_presets; i++)
+    if (strcmp (id, "all") == 0 ? presets[i].panel : strcmp (id, presets[i].id) == 0)
+      g_ptr_array_add (found, (gpointer) &presets[i]);
+  if (found->len > 0)
+    return g_steal_pointer (&found);
+  /* It says which is nearest. */
+  known = fs_preset_load (id, error);
+  return NULL;
+}
+
+static FsScenario *
+load_preset (const FsPreset *preset, const FsCliOptions *options, GError **error)
+{
+  FsCliOptions source = *options;
+
+  source.preset = (char *) preset->id;
+  return fs_cli_scenario (&source, error);
+}
+
+/* Whether what was asked for can be used at all, before anything is computed. */
+static gboolean
+check_options (const FsPreset *preset, const FsCliOptions *options, GError **error)
+{
+  g_autoptr (FsScenario) scenario = load_preset (preset, options, error);
+
+  return scenario != NULL;
+}
+
+static gboolean
+add_preset (FsReport *report, const FsPreset *preset, const FsCliOptions *options, GError **error)
+{
+  g_auto (Item) item = { .preset = preset, .options = options };
+
+  item.files = g_ptr_array_new_with_free_func (g_free);
+  item.scenario = load_preset (preset, options, error);
+  if (item.scenario == NULL || !make_item (&item, error))
+    return FALSE;
+  add_section (report, &item);
+  return TRUE;
+}
+
+static gboolean
+write_report (FsReport *report, const FsCliOptions *options, GError **error)
+{
+  g_autofree char *html = fs_report_to_html (report);
+  g_autofree char *path = g_build_filename (options->output, "index.html", NULL);
+
+  if (!write_file (path, html, error))
+    return FALSE;
+  printf ("%s\n", path);
+  return TRUE;
+}
+
+int
+fs_cli_reproduce (FsCliOptions *options, GError **error)
+{
+  g_autoptr (FsReport) report = NULL;
+  g_autoptr (GPtrArray) presets = NULL;
+
+  if (options->rest == NULL || options->rest[1] != NULL || options->output == NULL)
+    {
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
+                           _ ("reproduce needs one preset, or all, and --output DIR. See flitscope-cli list presets."));
+      return 2;
+    }
+  if ((presets = find_presets (options->rest[0], error)) == NULL
+      || !check_options (g_ptr_array_index (presets, 0), options, error))
+    return 2;
+  if (g_mkdir_with_parents (options->output, 0777) != 0)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("The folder %s cannot be made: %s."), options->output,
+                   fs_file_reason (errno));
+      return 1;
+    }
+  report
+      = fs_report_new (_ ("Published figures, computed anew"),
+                       _ ("Models as lines, simulation as points with their intervals. What each paper claims of its "
+                          "accuracy stands beside what we measured."));
+  for (guint i = 0; i < presets->len && !fs_cli_interrupted (); i++)
+    {
+      const FsPreset *preset = g_ptr_array_index (presets, i);
+
+      fprintf (stderr, _ ("%u of %u: %s\n"), i + 1, presets->len, preset->id);
+      if (!add_preset (report, preset, options, error))
+        return 1;
+      /* After each: a report of the figures so far survives whatever comes. */
+      if (!write_report (report, options, error))
+        return 1;
+    }
+  return fs_cli_signal_status ();
+}

@@ -1,0 +1,88 @@
+#include "cli/figure-text.h"
+
+#include <glib/gi18n-lib.h>
+#include <stdio.h>
+
+#include "base/number.h"
+#include "cli/run.h"
+
+static char *
+make_caption (const FsScenario *scenario, const FsPointView *views, guint n_views)
+{
+  const FsStatistics *statistics = fs_scenario_statistics (scenario);
+  char percent[FS_NUMBER_SIZE];
+  g_autofree char *messages = fs_number_display_count (statistics->rule.max_messages);
+  g_autofree char *seed = g_strdup_printf ("%" G_GUINT64_FORMAT, statistics->seed);
+  guint done = 0, not_converged = 0, saturated = 0, stopped = 0;
+  GString *caption = g_string_new (NULL);
+
+  g_ascii_formatd (percent, sizeof percent, "%.3g", 100 * statistics->rule.precision);
+  for (guint i = 0; i < n_views; i++)
+    if (views[i].state == FS_POINT_STOPPED)
+      stopped++;
+    else if (views[i].state == FS_POINT_DONE)
+      {
+        done++;
+        not_converged += views[i].result->status == FS_SIM_NOT_CONVERGED;
+        saturated += views[i].result->status == FS_SIM_SATURATED;
+      }
+  g_string_append_printf (
+      caption,
+      ngettext ("Simulation: %u point, run to ±\u2009%s\u2009%% of its mean or %s messages, seed %s.",
+                "Simulation: %u points, each run to ±\u2009%s\u2009%% of its mean or %s messages, seed %s.", done),
+      done, percent, messages, seed);
+  if (not_converged > 0)
+    g_string_append_printf (caption, _ (" Hollow: %u not settled."), not_converged);
+  if (saturated > 0)
+    g_string_append_printf (caption, _ (" Saturated: %u."), saturated);
+  if (stopped > 0)
+    g_string_append_printf (
+        caption, ngettext (" Stopped early: %u point is missing.", " Stopped early: %u points are missing.", stopped),
+        stopped);
+  return g_string_free (caption, FALSE);
+}
+
+/* Not where what is drawn has no simulated counterpart. */
+static gboolean
+shows_points (const FsPlot *plot)
+{
+  for (guint s = 0; s < plot->series->len; s++)
+    if (((FsSeries *) plot->series->pdata[s])->marks->len > 0)
+      return TRUE;
+  return FALSE;
+}
+
+void
+fs_cli_tell_absent (const FsScenario *scenario, gboolean model_only)
+{
+  FsSide last = model_only ? FS_SIDE_MODEL : FS_SIDE_SIMULATION;
+
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    for (FsSide side = FS_SIDE_MODEL; side <= last; side++)
+      {
+        const char *absent = fs_cli_absent (fs_scenario_curve (scenario, c), side);
+
+        if (absent != NULL)
+          fprintf (stderr,
+                   side == FS_SIDE_MODEL ? _ ("Curve %u is drawn without its model: %s\n")
+                                         : _ ("Curve %u is drawn without simulation: %s\n"),
+                   c + 1, absent);
+      }
+}
+
+char *
+fs_cli_figure_caption (const FsScenario *scenario, const FsPlot *plot, const FsPointView *views, guint n_views)
+{
+  return shows_points (plot) ? make_caption (scenario, views, n_views) : NULL;
+}
+
+char *
+fs_cli_figure_words (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *views, guint n_views)
+{
+  g_autofree char *differences = fs_figure_differences (scenario, lines);
+  g_autofree char *verdicts = fs_figure_verdicts (scenario, views, n_views, NULL);
+
+  if (differences == NULL)
+    return g_steal_pointer (&verdicts);
+  return verdicts != NULL ? g_strdup_printf ("%s\n%s", differences, verdicts) : g_steal_pointer (&differences);
+}

@@ -1,0 +1,45 @@
+/* A report as one HTML page: a section a figure, with what its paper claims and what we measured. The page needs no
+ * network; figures and data lie beside it. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FsReportSection: texts without markup unless said; NULL where there is nothing to say
+ * @id: of the preset
+ * @title: Pango markup
+ * @paper: "SOM01 Fig. 1"
+ * @image: file of the figure, relative to the page
+ * @description: what the figure shows, in words, for who does not see it
+ * @claim: of the paper
+ * @words: what we measured, a sentence a line
+ * @caption: Pango markup
+ * @note: of the preset
+ * @files: NULL-terminated, relative to the page
+ */
+typedef struct {
+  const char *id;
+  const char *title;
+  const char *paper;
+  const char *image;
+  const char *description;
+  const char *claim;
+  const char *words;
+  const char *caption;
+  const char *note;
+  const char *const *files;
+} FsReportSection;
+
+typedef struct _FsReport FsReport;
+
+FsReport *fs_report_new (const char *title, const char *introduction);
+void fs_report_add (FsReport *report, const FsReportSection *section);
+/* The whole page. Free with g_free(). */
+char *fs_report_to_html (const FsReport *report);
+void fs_report_free (FsReport *report);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsReport, fs_report_free)
+
+G_END_DECLS

@@ -1,0 +1,66 @@
+/* A page that browsers can read, whatever the words are. */
+#include <string.h>
+
+#include "figure/report.h"
+#include "scenario/claims.h"
+#include "scenario/gallery.h"
+
+static void
+test_html (void)
+{
+  static const char *const files[] = { "a&b.svg", "a.csv", NULL };
+  const FsReportSection section = {
+    .id = "a",
+    .title = "Load <i>λ</i><sub>g</sub> <span size=\"small\">&lt; 1</span>",
+    .paper = "SO & KSO",
+    .image = "a&b.svg",
+    .description = "\"quoted\" <text>",
+    .claim = "5 < 6 & more",
+    .words = "First.\nSecond.",
+    .files = files,
+  };
+  g_autoptr (FsReport) report = fs_report_new ("A & B", "Words <here>.");
+  g_autofree char *html = NULL;
+
+  fs_report_add (report, &section);
+  html = fs_report_to_html (report);
+  g_assert_nonnull (strstr (html, "<title>A &amp; B</title>"));
+  g_assert_nonnull (strstr (html, "Load <i>λ</i><sub>g</sub> &lt; 1</h2>"));
+  g_assert_nonnull (strstr (html, "SO &amp; KSO"));
+  g_assert_nonnull (strstr (html, "src=\"a&amp;b.svg\" alt=\"&quot;quoted&quot; &lt;text&gt;\""));
+  g_assert_nonnull (strstr (html, "<dd>5 &lt; 6 &amp; more</dd>"));
+  g_assert_nonnull (strstr (html, "<dd>First.</dd>\n<dd>Second.</dd>"));
+  g_assert_nonnull (strstr (html, "<a href=\"a.csv\">a.csv</a>"));
+  g_assert_null (strstr (html, "<span"));
+}
+
+/* A published figure has a claim of its paper; what is ours has none. */
+static void
+test_claims (void)
+{
+  guint n_presets;
+  const FsPreset *presets = fs_presets (&n_presets);
+
+  for (guint i = 0; i < n_presets; i++)
+    {
+      gboolean published = presets[i].figure != NULL && strstr (presets[i].figure, "Fig.") != NULL;
+
+      g_test_message ("%s", presets[i].id);
+      if (published)
+        g_assert_nonnull (fs_preset_claim (presets[i].id));
+    }
+  g_assert_null (fs_preset_claim ("base-rotation"));
+  g_assert_true (strstr (fs_preset_claim ("kd-fig4"), "5 %") != NULL);
+  g_assert_true (strstr (fs_preset_claim ("db-n6-v3-unicast"), "unicast") != NULL);
+  g_assert_true (strstr (fs_preset_claim ("at-why"), "locality") != NULL);
+  g_assert_true (strstr (fs_preset_claim ("at-a"), "moderate") != NULL);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/figure/report/html", test_html);
+  g_test_add_func ("/figure/report/claims", test_claims);
+  return g_test_run ();
+}
