@@ -89,7 +89,7 @@ fs_store_forward_club_hops (FsStoreForward *run, const FsPacket *packet)
 {
   const FsStoreForwardNetwork *network = run->network;
   const FsGh *gh = &run->gh;
-  const uint8_t *source = &run->source_digits[(gsize) packet->initiation * (gsize) gh->n];
+  const uint8_t *source_digits = fs_source_digits (run, packet->initiation);
   const uint32_t *lists = &g_array_index (run->lists, uint32_t, 0);
   const FsStep *path = &network->path[(gsize) network->ranked[lists[packet->what]] * (gsize) gh->n];
   uint32_t at = ancestor (gh, path, packet->hops);
@@ -100,15 +100,13 @@ fs_store_forward_club_hops (FsStoreForward *run, const FsPacket *packet)
     {
       uint32_t destination = network->ranked[lists[place]];
       FsStep step = network->path[(gsize) destination * (gsize) gh->n + packet->hops];
-      int position = fs_step_position (step), digit = fs_step_digit (step);
-      uint32_t next = at + (uint32_t) digit * gh->power[position];
+      uint32_t next = at + (uint32_t) fs_step_digit (step) * gh->power[fs_step_position (step)];
       uint32_t first = place + (destination == next);
-      int sum = source[position] + digit;
       FsHop *hop = &run->hops[n++];
 
       place = find_place (lists, first, end, subtree_end (network, next));
       hop->packet = (FsPacket){
-        .node = packet->node + (uint32_t) (digit - (sum >= gh->k ? gh->k : 0)) * gh->power[position],
+        .node = fs_step_from (gh, packet->node, source_digits, step),
         .initiation = packet->initiation,
         .hops = (packet->hops + 1) & 31,
         .delivers = destination == next,

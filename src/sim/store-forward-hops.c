@@ -21,52 +21,30 @@ static guint
 broadcast_hops (FsStoreForward *run, const FsPacket *packet)
 {
   const FsStoreForwardNetwork *network = run->network;
-  const FsGh *gh = &run->gh;
-  const uint8_t *source = &run->source_digits[(gsize) packet->initiation * (gsize) gh->n];
+  const uint8_t *source_digits = fs_source_digits (run, packet->initiation);
   uint32_t end = network->child_start[packet->what + 1];
   guint n = 0;
 
   for (uint32_t i = network->child_start[packet->what]; i < end; i++)
     {
-      FsStep step = network->child_steps[i];
-      int position = fs_step_position (step), digit = source[position];
       FsHop *hop = &run->hops[n++];
 
-      hop->packet = (FsPacket){
-        .node = neighbour (gh, packet->node, position, digit, absolute (gh, digit, fs_step_digit (step))),
-        .initiation = packet->initiation,
-        .hops = (packet->hops + 1) & 31,
-        .what = network->children[i],
-      };
-      hop->outbox = fs_step_outbox (gh, step);
+      hop->packet = *packet;
+      hop->packet.node = fs_step_from (&run->gh, packet->node, source_digits, network->child_steps[i]);
+      hop->packet.hops++;
+      hop->packet.what = network->children[i];
+      hop->outbox = fs_step_outbox (&run->gh, network->child_steps[i]);
     }
   return n;
-}
-
-/* Whether the path to @relative has no step after @hops of them. */
-static inline bool
-path_ends (const FsStoreForward *run, const FsStep *path, uint32_t hops)
-{
-  return hops == (uint32_t) run->gh.n || path[hops] == 0;
 }
 
 static guint
 message_hops (FsStoreForward *run, const FsPacket *packet)
 {
-  const FsGh *gh = &run->gh;
-  const uint8_t *source = &run->source_digits[(gsize) packet->initiation * (gsize) gh->n];
-  const FsStep *path = &run->network->path[(gsize) packet->what * (gsize) gh->n];
-  FsStep step = path[packet->hops];
-  int position = fs_step_position (step), digit = source[position];
   FsHop *hop = &run->hops[0];
-  bool last = path_ends (run, path, packet->hops + 1);
 
   hop->packet = *packet;
-  hop->packet.node = neighbour (gh, packet->node, position, digit, absolute (gh, digit, fs_step_digit (step)));
-  hop->packet.hops++;
-  hop->packet.delivers = last;
-  hop->packet.ends = last;
-  hop->outbox = fs_step_outbox (gh, step);
+  hop->outbox = fs_step_outbox (&run->gh, fs_message_advance (run, &hop->packet));
   return 1;
 }
 
@@ -101,8 +79,8 @@ static FsStep
 step_to_make (FsStoreForward *run, const FsPacket *packet, const FsStep *path, int *digit, int *wanted)
 {
   const FsGh *gh = &run->gh;
-  const uint8_t *source = &run->source_digits[(gsize) packet->initiation * (gsize) gh->n];
-  bool corrects = path_ends (run, path, packet->hops);
+  const uint8_t *source = fs_source_digits (run, packet->initiation);
+  bool corrects = fs_path_ends (run, path, packet->hops);
   uint32_t i = corrects ? 0 : packet->hops;
 
   for (;; i++)
@@ -122,9 +100,9 @@ static guint
 adaptive_hops (FsStoreForward *run, const FsPacket *packet)
 {
   const FsGh *gh = &run->gh;
-  const uint8_t *source = &run->source_digits[(gsize) packet->initiation * (gsize) gh->n];
+  const uint8_t *source = fs_source_digits (run, packet->initiation);
   const FsStep *path = &run->network->path[(gsize) packet->what * (gsize) gh->n];
-  bool printed = run->params.adaptive == FS_DETOUR_PRINTED, corrects = path_ends (run, path, packet->hops), last;
+  bool printed = run->params.adaptive == FS_DETOUR_PRINTED, corrects = fs_path_ends (run, path, packet->hops), last;
   int digit, wanted, taken, position;
   FsHop *hop = &run->hops[0];
 
@@ -144,7 +122,7 @@ adaptive_hops (FsStoreForward *run, const FsPacket *packet)
       hop->packet.hops++;
       hop->packet.wrong += hop->detour;
     }
-  last = path_ends (run, path, hop->packet.hops) && hop->packet.wrong == 0;
+  last = fs_path_ends (run, path, hop->packet.hops) && hop->packet.wrong == 0;
   hop->packet.delivers = last;
   hop->packet.ends = last;
   return 1;
@@ -153,7 +131,7 @@ adaptive_hops (FsStoreForward *run, const FsPacket *packet)
 void
 fs_store_forward_hops_begin (FsStoreForward *run)
 {
-  if (run->used != NULL && ++run->stamp == 0)
+  if (++run->stamp == 0)
     {
       memset (run->used, 0, sizeof *run->used * (gsize) (run->gh.n * run->gh.k));
       run->stamp = 1;

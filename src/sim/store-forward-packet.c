@@ -6,6 +6,8 @@ void
 fs_packet_pool_init (FsPacketPool *pool, uint32_t most)
 {
   *pool = (FsPacketPool){ .n = FS_NO_PACKET + 1, .most = most };
+  fs_packet_pool_grow (pool);
+  pool->packets[FS_NO_PACKET] = (FsPacket){ 0 };
 }
 
 void
@@ -19,7 +21,7 @@ fs_packet_pool_grow (FsPacketPool *pool)
 {
   uint64_t capacity = MAX (FIRST_CAPACITY, (uint64_t) pool->capacity * 3 / 2);
 
-  capacity = MIN (capacity, (uint64_t) pool->most + 1);
+  capacity = MIN (capacity, (uint64_t) pool->most + FS_NO_PACKET + 1);
   g_assert (capacity > pool->capacity);
   pool->packets = g_renew (FsPacket, pool->packets, capacity);
   pool->capacity = (uint32_t) capacity;

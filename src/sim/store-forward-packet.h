@@ -17,22 +17,28 @@ G_BEGIN_DECLS
  * @wrong: digits that detours have left wrong
  * @delivers: a message completes when it comes to @node
  * @ends: nothing of it goes on from there
+ * @state: the five above in one word, to be copied
  * @what: relative node of a broadcast; relative destination of a message; of a clubbed one the place of its first
  *   destination in the lists of the run
  */
 typedef struct {
   uint32_t next;
   uint32_t node;
-  uint32_t initiation : 20;
-  uint32_t hops : 5;
-  uint32_t wrong : 5;
-  uint32_t delivers : 1;
-  uint32_t ends : 1;
+  union {
+    struct {
+      uint32_t initiation : 20;
+      uint32_t hops : 5;
+      uint32_t wrong : 5;
+      uint32_t delivers : 1;
+      uint32_t ends : 1;
+    };
+    uint32_t state;
+  };
   uint32_t what;
 } FsPacket;
 
 /**
- * FsPacketPool: packets by number, FS_NO_PACKET is none of them
+ * FsPacketPool: packets by number; the one of FS_NO_PACKET is there, for heads of lists, but never taken
  * @n: numbers given so far
  * @most: as many as there can ever be
  * @free: first of a list of those given back
@@ -54,20 +60,27 @@ void fs_packet_pool_grow (FsPacketPool *pool);
 uint32_t fs_packet_pool_taken (const FsPacketPool *pool);
 #endif
 
-/* Takes a copy of @packet; valid until it is dropped, its address until the next one is taken. */
+/* To be filled; valid until it is dropped, its address until the next one is taken. */
 static inline uint32_t
-fs_packet_new (FsPacketPool *pool, const FsPacket *packet)
+fs_packet_take (FsPacketPool *pool)
 {
   uint32_t number = pool->free;
 
   if (number != FS_NO_PACKET)
-    pool->free = pool->packets[number].next;
-  else
     {
-      if (pool->n >= pool->capacity)
-        fs_packet_pool_grow (pool);
-      number = pool->n++;
+      pool->free = pool->packets[number].next;
+      return number;
     }
+  if (pool->n == pool->capacity)
+    fs_packet_pool_grow (pool);
+  return pool->n++;
+}
+
+static inline uint32_t
+fs_packet_copy (FsPacketPool *pool, const FsPacket *packet)
+{
+  uint32_t number = fs_packet_take (pool);
+
   pool->packets[number] = *packet;
   return number;
 }

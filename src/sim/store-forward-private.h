@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+#include "base/random.h"
 #include "sim/bitset.h"
 #include "sim/store-forward-packet.h"
 #include "sim/store-forward.h"
@@ -155,7 +156,6 @@ struct _FsStoreForward {
   uint32_t *used;
   uint32_t stamp;
   uint32_t *served;
-  uint64_t services;
   uint32_t unit;
   int64_t cycle;
   uint64_t completions;
@@ -165,7 +165,7 @@ struct _FsStoreForward {
   uint32_t *completed;
   uint32_t *traffic;
   FsJob *job;
-  uint64_t work;
+  uint32_t work;
   bool stopped;
 };
 
@@ -197,7 +197,59 @@ fs_spread_destination (const FsGh *gh, const FsSpread *spread, uint32_t i)
   return (uint32_t) ((spread->first + (uint64_t) i * spread->stride) % gh->n_nodes);
 }
 
+/* The message or broadcast is complete at @node. T is set once a cycle, in which all completions have one time. */
+static inline void
+fs_store_forward_complete (FsStoreForward *run, uint32_t initiation, uint32_t node, int64_t time)
+{
+  run->completions++;
+  run->result.fingerprint += fs_random_mix (run->spreads[initiation].hash + ((uint64_t) node << 32 | (uint64_t) time));
+  if (run->completed != NULL)
+    run->completed[node]++;
+}
+
 /* store-forward-hops.c */
+
+/* Where the digits of a source stand, by position. */
+static inline const uint8_t *
+fs_source_digits (const FsStoreForward *run, uint32_t initiation)
+{
+  return &run->source_digits[(gsize) initiation * (gsize) run->gh.n];
+}
+
+/* The neighbour of @node whose digit at the position of @step, now that of the source, is what the step says. */
+static inline uint32_t
+fs_step_from (const FsGh *gh, uint32_t node, const uint8_t *source_digits, FsStep step)
+{
+  int position = fs_step_position (step), digit = fs_step_digit (step);
+
+  if (source_digits[position] + digit >= gh->k)
+    digit -= gh->k;
+  return node + (uint32_t) digit * gh->power[position];
+}
+
+/* Whether the path to @relative, @path, has no step after @hops of them. */
+static inline bool
+fs_path_ends (const FsStoreForward *run, const FsStep *path, uint32_t hops)
+{
+  return hops == (uint32_t) run->gh.n || path[hops] == 0;
+}
+
+/* Takes a message one step along its path, which is returned. */
+static inline FsStep
+fs_message_advance (const FsStoreForward *run, FsPacket *message)
+{
+  const FsStep *path = &run->network->path[(gsize) message->what * (gsize) run->gh.n];
+  FsStep step = path[message->hops];
+
+  message->node = fs_step_from (&run->gh, message->node, fs_source_digits (run, message->initiation), step);
+  message->hops++;
+  if (fs_path_ends (run, path, message->hops))
+    {
+      message->delivers = 1;
+      message->ends = 1;
+    }
+  return step;
+}
 
 /* Where a packet goes from its node. Fills run->hops, ascending by relative node; returns how many. */
 guint fs_store_forward_hops (FsStoreForward *run, const FsPacket *packet);
@@ -214,7 +266,6 @@ guint fs_store_forward_club_hops (FsStoreForward *run, const FsPacket *packet);
 
 /* Begins the spreads of this cycle. */
 void fs_store_forward_initiate (FsStoreForward *run);
-void fs_store_forward_complete (FsStoreForward *run, uint32_t initiation, uint32_t node, int64_t time);
 void fs_store_forward_record_send (FsStoreForward *run, uint32_t from, const FsPacket *packet);
 /* Parts a node needs before a broadcast is complete there; 1 without bsg. */
 static inline uint32_t
@@ -239,11 +290,11 @@ fs_store_forward_parts (const FsStoreForward *run, const FsPacket *packet)
   return &run->parts[(gsize) packet->initiation * run->network->n_part_slots + slot];
 }
 
-/* Whether the job asks to stop; looked at after so much work (about a millisecond). */
+/* Whether the job asks to stop; looked at after so many packets (less than a millisecond). */
 static inline bool
-fs_store_forward_worked (FsStoreForward *run, uint64_t work)
+fs_store_forward_worked (FsStoreForward *run, uint32_t packets)
 {
-  run->work += work;
+  run->work += packets;
   if (run->work >= 8192)
     {
       run->work = 0;

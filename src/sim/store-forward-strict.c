@@ -106,7 +106,7 @@ static void
 enqueue (FsStoreForward *run, Outboxes *outboxes, uint32_t channel, const FsPacket *packet, bool reserved)
 {
   Queue *queue = queue_of (run, outboxes, channel, packet->hops);
-  uint32_t number = fs_packet_new (&run->pool, packet);
+  uint32_t number = fs_packet_copy (&run->pool, packet);
 
   run->pool.packets[number].next = FS_NO_PACKET;
   if (queue->first == FS_NO_PACKET)
@@ -219,7 +219,6 @@ transmit (FsStoreForward *run, Outboxes *outboxes, const Transmission *transmiss
   guint n_hops;
 
   run->served[from]++;
-  run->services++;
   run->result.hops++;
   if (run->sends != NULL)
     fs_store_forward_record_send (run, from, &packet);
@@ -234,6 +233,7 @@ static void
 strict_cycle (FsStoreForward *run)
 {
   Outboxes *outboxes = run->state;
+  uint64_t completions = run->completions;
   uint32_t channel;
   FsBitset empty;
 
@@ -251,6 +251,8 @@ strict_cycle (FsStoreForward *run)
       transmit (run, outboxes, &g_array_index (outboxes->accepted, Transmission, i));
       fs_store_forward_worked (run, 1);
     }
+  if (run->completions > completions)
+    run->result.T = run->cycle;
   fs_store_forward_initiate (run);
 }
 

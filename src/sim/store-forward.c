@@ -1,6 +1,5 @@
 #include "sim/store-forward.h"
 
-#include "base/random.h"
 #include "sim/store-forward-private.h"
 
 const char *
@@ -159,16 +158,6 @@ fs_store_forward_free (FsStoreForward *run)
   g_free (run);
 }
 
-void
-fs_store_forward_complete (FsStoreForward *run, uint32_t initiation, uint32_t node, int64_t time)
-{
-  run->completions++;
-  run->result.T = MAX (run->result.T, time);
-  run->result.fingerprint += fs_random_mix (run->spreads[initiation].hash + ((uint64_t) node << 32 | (uint64_t) time));
-  if (run->completed != NULL)
-    run->completed[node]++;
-}
-
 static void
 begin_broadcast (FsStoreForward *run, FsPacket *packet)
 {
@@ -264,6 +253,7 @@ FsStoreForwardResult
 fs_store_forward_result (const FsStoreForward *run)
 {
   FsStoreForwardResult result = { 0 };
+  uint64_t services = 0;
   uint32_t most = 0;
 
   g_return_val_if_fail (run != NULL, result);
@@ -274,8 +264,11 @@ fs_store_forward_result (const FsStoreForward *run)
   else
     result.status = is_over (run) ? FS_STORE_FORWARD_OK : FS_STORE_FORWARD_NOT_CONVERGED;
   for (uint32_t node = 0; node < run->gh.n_nodes; node++)
-    most = MAX (most, run->served[node]);
-  result.services = (double) run->services / run->unit;
+    {
+      services += run->served[node];
+      most = MAX (most, run->served[node]);
+    }
+  result.services = (double) services / run->unit;
   result.max_services_at_a_node = (double) most / run->unit;
   return result;
 }
