@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/history-samples.h"
+#include "sim/history-watch.h"
 #include "sim/history.h"
 
 G_BEGIN_DECLS
@@ -16,6 +17,12 @@ G_BEGIN_DECLS
  *   are kept for snapshots
  * @census: how full the network is
  * @ended: there will be no further cycle; NULL when a run has no end
+ * @n_channels, @channel_flits: see fs_history_channel_flits(), of the run so far
+ * @has_blocked: whether somebody asked in vain for the first time in the last cycle, and who
+ * @watch: begins to look at a message; FALSE with an error when there is nothing to be seen
+ * @happened: whether something has happened to it in the last cycle; asked after every cycle
+ * @is_deadlocked: whether messages wait for each other alone; not asked when @can_deadlock says that none will ever, or
+ *   that it is for good
  */
 typedef struct {
   gpointer (*begin) (gpointer source);
@@ -26,7 +33,15 @@ typedef struct {
   int64_t (*cycle) (gconstpointer run);
   void (*advance) (gpointer run, int64_t cycle, bool look, const FsJob *job);
   FsHistoryCensus (*census) (gconstpointer run);
+  uint64_t (*fingerprint) (gconstpointer run);
   bool (*ended) (gconstpointer run);
+  guint (*n_channels) (gconstpointer run);
+  void (*channel_flits) (gconstpointer run, uint64_t *flits);
+  bool (*has_blocked) (gconstpointer run, FsHistoryEvent *event);
+  gboolean (*watch) (gconstpointer run, uint64_t id, FsMessageWatch *watch, GError **error);
+  bool (*happened) (gconstpointer run, FsMessageWatch *watch, FsHistoryEvent *event);
+  bool (*is_deadlocked) (gconstpointer run);
+  gboolean (*can_deadlock) (gconstpointer run, GError **error);
 } FsHistoryClass;
 
 /**
@@ -38,6 +53,8 @@ typedef struct {
   gpointer run;
   uint64_t bytes;
 } FsCheckpoint;
+
+extern const FsHistoryClass fs_history_wormhole;
 
 /**
  * FsHistory:

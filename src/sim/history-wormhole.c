@@ -1,5 +1,9 @@
 /* The history of a wormhole run. Its source is the network before its first step. */
+#include <glib/gi18n-lib.h>
+
+#include "base/error.h"
 #include "sim/history-private.h"
+#include "sim/waits-for.h"
 #include "sim/wormhole-private.h"
 
 /* Some 4 ms of work between two checkpoints at half load, up to n = 12. */
@@ -70,7 +74,94 @@ census (gconstpointer run)
   return found;
 }
 
-static const FsHistoryClass wormhole = {
+static uint64_t
+fingerprint (gconstpointer run)
+{
+  return fs_wormhole_fingerprint (run);
+}
+
+static guint
+n_channels (gconstpointer run)
+{
+  return ((const FsWormhole *) run)->world.network.n_channels;
+}
+
+static void
+channel_flits (gconstpointer run, uint64_t *flits)
+{
+  fs_wormhole_channel_flits (run, flits);
+}
+
+/* Of several the one with the lowest id. */
+static bool
+has_blocked (gconstpointer run, FsHistoryEvent *event)
+{
+  const FsWormhole *network = run;
+  const FsMessageStore *store = &network->world.store;
+  bool found = false;
+
+  for (uint32_t slot = 0; slot < store->n_slots; slot++)
+    {
+      const FsMessage *message = &fs_message_store_slot (store, slot)->message;
+      FsWorm worm;
+
+      if (message->length == 0 || message->injected == FS_NO_CYCLE || (found && message->id > event->message))
+        continue;
+      network->engine->worm (network->state, slot, &worm);
+      if (worm.arrival != cycle (run))
+        continue;
+      *event = (FsHistoryEvent){ .kind = FS_EVENT_BLOCKED, .cycle = cycle (run), .message = message->id };
+      found = true;
+    }
+  return found;
+}
+
+static gboolean
+begin_watch (gconstpointer run, uint64_t id, FsMessageWatch *watch, GError **error)
+{
+  fs_message_watch_begin (watch, run, id);
+  if (watch->gone)
+    g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
+                         _ ("This message has left the network: nothing more happens to it."));
+  return !watch->gone;
+}
+
+static bool
+happened (gconstpointer run, FsMessageWatch *watch, FsHistoryEvent *event)
+{
+  return fs_message_watch_look (watch, run, event);
+}
+
+static bool
+is_deadlocked (gconstpointer run)
+{
+  g_autoptr (FsSnapshot) snapshot = fs_snapshot_new (run);
+  g_autoptr (FsWaitsFor) graph = fs_waits_for_new (snapshot, fs_wormhole_params (run));
+
+  return graph->n_deadlock > 0;
+}
+
+static gboolean
+can_deadlock (gconstpointer run, GError **error)
+{
+  const FsWormholeParams *params = fs_wormhole_params (run);
+
+  if (params->routing != FS_ROUTING_RANDOM)
+    {
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
+                           _ ("This routing cannot deadlock; random minimal routing can."));
+      return FALSE;
+    }
+  if (params->recovery_cycles == FS_NEVER_RECOVER && is_deadlocked (run))
+    {
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
+                           _ ("The network is in a deadlock already, and nothing opens it again."));
+      return FALSE;
+    }
+  return TRUE;
+}
+
+const FsHistoryClass fs_history_wormhole = {
   .begin = begin,
   .copy = copy,
   .free = free_network,
@@ -79,6 +170,14 @@ static const FsHistoryClass wormhole = {
   .cycle = cycle,
   .advance = advance,
   .census = census,
+  .fingerprint = fingerprint,
+  .n_channels = n_channels,
+  .channel_flits = channel_flits,
+  .has_blocked = has_blocked,
+  .watch = begin_watch,
+  .happened = happened,
+  .is_deadlocked = is_deadlocked,
+  .can_deadlock = can_deadlock,
 };
 
 FsHistory *
@@ -90,7 +189,7 @@ fs_history_new_from (FsWormhole *network, int64_t n_cycles)
   g_return_val_if_fail (n_cycles >= 1, NULL);
 
   fs_wormhole_count_flits (network);
-  return fs_history_begin (&wormhole, network, CLAMP (spacing, LEAST_SPACING, MOST_SPACING), n_cycles - 1);
+  return fs_history_begin (&fs_history_wormhole, network, CLAMP (spacing, LEAST_SPACING, MOST_SPACING), n_cycles - 1);
 }
 
 FsHistory *
@@ -104,37 +203,11 @@ fs_history_new (const FsWormholeParams *params, FsEngine engine, int64_t n_cycle
 const FsWormholeParams *
 fs_history_params (const FsHistory *history)
 {
-  return history->class == &wormhole ? &((const FsWormhole *) history->source)->world.params : NULL;
-}
-
-uint64_t
-fs_history_fingerprint (const FsHistory *history)
-{
-  return fs_wormhole_fingerprint (history->run);
+  return history->class == &fs_history_wormhole ? &((const FsWormhole *) history->source)->world.params : NULL;
 }
 
 FsSnapshot *
 fs_history_snapshot (const FsHistory *history)
 {
   return fs_snapshot_new (history->run);
-}
-
-gboolean
-fs_history_channel_flits (FsHistory *history, int64_t from, uint64_t *flits, FsJob *job)
-{
-  const FsWormhole *network = history->run;
-  g_autofree uint64_t *before = NULL;
-
-  g_return_val_if_fail (from >= 0 && from <= fs_history_cycle (history), FALSE);
-
-  if (from > 0 && !fs_history_bring (history, &history->trailing, from - 1, false, job))
-    return FALSE;
-  fs_wormhole_channel_flits (network, flits);
-  if (from == 0)
-    return TRUE;
-  before = g_new (uint64_t, network->world.network.n_channels);
-  fs_wormhole_channel_flits (history->trailing, before);
-  for (uint32_t c = 0; c < network->world.network.n_channels; c++)
-    flits[c] -= before[c];
-  return TRUE;
 }

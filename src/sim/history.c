@@ -8,23 +8,6 @@
 
 #define BUDGET (UINT64_C (256) << 20)
 
-FsHistory *
-fs_history_begin (const FsHistoryClass *class, gpointer source, int64_t spacing, int64_t end)
-{
-  FsHistory *history = g_new0 (FsHistory, 1);
-
-  history->class = class;
-  history->source = source;
-  history->checkpoints = g_array_new (FALSE, FALSE, sizeof (FsCheckpoint));
-  history->budget = BUDGET;
-  history->spacing = spacing;
-  history->reach = -1;
-  history->end = end;
-  history->samples.stride = 1;
-  fs_history_bring (history, &history->run, 0, true, NULL);
-  return history;
-}
-
 void
 fs_history_free (FsHistory *history)
 {
@@ -68,6 +51,12 @@ int64_t
 fs_history_end (const FsHistory *history)
 {
   return history->end;
+}
+
+uint64_t
+fs_history_fingerprint (const FsHistory *history)
+{
+  return history->class->fingerprint (history->run);
 }
 
 FsHistorySeries
@@ -169,6 +158,24 @@ fs_history_bring (FsHistory *history, gpointer *run, int64_t cycle, bool look, F
   return history->class->cycle (*run) == cycle;
 }
 
+FsHistory *
+fs_history_begin (const FsHistoryClass *class, gpointer source, int64_t spacing, int64_t end)
+{
+  FsHistory *history = g_new0 (FsHistory, 1);
+
+  history->class = class;
+  history->source = source;
+  history->checkpoints = g_array_new (FALSE, FALSE, sizeof (FsCheckpoint));
+  history->budget = BUDGET;
+  history->spacing = spacing;
+  history->reach = -1;
+  history->end = end;
+  history->samples.stride = 1;
+  fs_history_bring (history, &history->run, 0, true, NULL);
+  notice_reach (history, history->run);
+  return history;
+}
+
 static char *
 cycle_text (int64_t cycle)
 {
@@ -225,4 +232,31 @@ fs_history_step (FsHistory *history, int64_t cycles, FsJob *job, GError **error)
   g_return_val_if_fail (history != NULL, FALSE);
 
   return fs_history_seek (history, fs_history_cycle (history) + cycles, job, error);
+}
+
+guint
+fs_history_n_channels (const FsHistory *history)
+{
+  return history->class->n_channels (history->run);
+}
+
+gboolean
+fs_history_channel_flits (FsHistory *history, int64_t from, uint64_t *flits, FsJob *job)
+{
+  const FsHistoryClass *class = history->class;
+  guint n_channels = fs_history_n_channels (history);
+  g_autofree uint64_t *before = NULL;
+
+  g_return_val_if_fail (from >= 0 && from <= fs_history_cycle (history), FALSE);
+
+  if (from > 0 && !fs_history_bring (history, &history->trailing, from - 1, false, job))
+    return FALSE;
+  class->channel_flits (history->run, flits);
+  if (from == 0)
+    return TRUE;
+  before = g_new (uint64_t, n_channels);
+  class->channel_flits (history->trailing, before);
+  for (guint c = 0; c < n_channels; c++)
+    flits[c] -= before[c];
+  return TRUE;
 }

@@ -15,6 +15,7 @@
 
 #include "base/job.h"
 #include "sim/snapshot.h"
+#include "sim/store-forward.h"
 #include "sim/wormhole.h"
 
 G_BEGIN_DECLS
@@ -70,18 +71,25 @@ FsHistory *fs_history_new (const FsWormholeParams *params, FsEngine engine, int6
 
 /* The same from a run nobody has stepped yet, which it takes over: for exact traces. */
 FsHistory *fs_history_new_from (FsWormhole *network, int64_t n_cycles);
+
+/* A store-and-forward run of @params, whose list is copied, on @network. Cycle 0 is the state before its first cycle; how
+ * long it is is known when its end has been reached, until then fs_history_end() is max_cycles. Without checkpoints:
+ * going back runs anew. The network is full of entries on their way or on stacks; those on stacks are blocked, and a
+ * message is a broadcast or multicast, by its number. */
+FsHistory *fs_history_new_store_forward (FsStoreForwardNetwork *network, const FsStoreForwardParams *params,
+                                         GError **error);
 void fs_history_free (FsHistory *history);
 
 /* Bytes that checkpoints may take (default 256 MiB): beyond that they are laid further apart. At least two are kept. */
 void fs_history_set_budget (FsHistory *history, uint64_t bytes);
 uint64_t fs_history_bytes (const FsHistory *history);
 
-const FsWormholeParams *fs_history_params (const FsHistory *history);
-int64_t fs_history_cycle (const FsHistory *history); /* the cycle shown */
-int64_t fs_history_reach (const FsHistory *history); /* the furthest one that was simulated */
-int64_t fs_history_end (const FsHistory *history);   /* the last one */
+const FsWormholeParams *fs_history_params (const FsHistory *history); /* NULL of a store-and-forward run */
+int64_t fs_history_cycle (const FsHistory *history);                  /* the cycle shown */
+int64_t fs_history_reach (const FsHistory *history);                  /* the furthest one that was simulated */
+int64_t fs_history_end (const FsHistory *history);                    /* the last one */
 
-/* Sum over all messages delivered so far: in the last cycle, that of the point. */
+/* Hash of all messages delivered so far: in the last cycle, that of the point. */
 uint64_t fs_history_fingerprint (const FsHistory *history);
 
 /* All of the following return FALSE with FS_ERROR_INPUT and a sentence when there is nothing to go to, and the history
@@ -101,14 +109,18 @@ gboolean fs_history_next_blocking (FsHistory *history, FsHistoryEvent *event, Fs
 /* To the next cycle in which a set of messages closes that wait for each other alone (FsWaitsFor). */
 gboolean fs_history_next_deadlock (FsHistory *history, FsJob *job, GError **error);
 
-/* The cycle shown, as a value. Free with fs_snapshot_free(). */
+/* The cycle shown, as a value: of a wormhole run and of a store-and-forward run. */
 FsSnapshot *fs_history_snapshot (const FsHistory *history);
+const FsGh *fs_history_network (const FsHistory *history);
+FsStoreForwardSnapshot *fs_history_stacks (const FsHistory *history, FsStoreForwardResult *result);
 
 /* Owned by the history and valid until it moves. */
 FsHistorySeries fs_history_series (const FsHistory *history);
 
-/* Flits that have crossed each network channel from the beginning of cycle @from to the end of the cycle shown, in
- * @flits (n N of them). @from: 0 … fs_history_cycle(). The flits of a window that moves along with the cycle shown
+/* Network channels: n N, or g N on a generalized hypercube. */
+guint fs_history_n_channels (const FsHistory *history);
+/* Flits (or entries) that have crossed each of them from the beginning of cycle @from to the end of the cycle shown, in
+ * @flits. @from: 0 … fs_history_cycle(). The flits of a window that moves along with the cycle shown
  * cost one more cycle a step. FALSE when @job was stopped. */
 gboolean fs_history_channel_flits (FsHistory *history, int64_t from, uint64_t *flits, FsJob *job);
 

@@ -3,20 +3,24 @@
 #pragma once
 
 #include "sim/history.h"
+#include "sim/store-forward.h"
 #include "sim/waits-for.h"
 #include "topology/generalized-hypercube.h"
 
 G_BEGIN_DECLS
 
 /**
- * FsFrame:
+ * FsFrame: of a wormhole run, or of a store-and-forward run, which has @stacks instead of @snapshot and @waits_for
  * @network: for addresses
- * @params: of the run
+ * @params: of a wormhole run
  * @cycle: shown: the last that was simulated
  * @reach: the furthest cycle that was simulated
  * @end: the last cycle of the run
- * @snapshot: the state after @cycle, with the flits that moved in it
+ * @snapshot: the state after @cycle, with the flits that moved in it; NULL for store-and-forward
  * @waits_for: of @snapshot
+ * @stacks: the state of a store-and-forward run after @cycle, with what was sent in it; NULL for wormholes
+ * @delivered, @contentions: of a store-and-forward run so far: messages that have arrived (of a
+ *   broadcast: nodes reached, its source being one), and entries that had to wait, summed over the cycles
  * @series: up to @reach
  * @flits_from: first cycle that counts for @channel_flits
  * @channel_flits: flits over each network channel in the cycles @flits_from … @cycle; NULL when nobody asked
@@ -31,6 +35,9 @@ typedef struct {
   int64_t end;
   FsSnapshot *snapshot;
   FsWaitsFor *waits_for;
+  FsStoreForwardSnapshot *stacks;
+  uint64_t delivered;
+  uint64_t contentions;
   FsHistorySeries series;
   int64_t flits_from;
   uint64_t *channel_flits;

@@ -32,6 +32,8 @@ typedef struct {
 
 /* Begins at cycle 0, for which there will be a first frame. @params and @n_cycles as for fs_history_new(). */
 FsPlayback *fs_playback_new (const FsWormholeParams *params, int64_t n_cycles);
+/* The same for a store-and-forward run; @params is copied with its list. Its end is known when it has been reached. */
+FsPlayback *fs_playback_new_store_forward (const FsStoreForwardParams *params);
 /* Stops what is under way, waits for the thread (some 10 ms) and frees. */
 void fs_playback_free (FsPlayback *playback);
 

@@ -1,0 +1,222 @@
+/* Playback: what is asked for comes, in order, without anybody waiting for it. */
+#include "study/playback.h"
+
+#include <math.h>
+
+#define PATIENCE (60 * G_USEC_PER_SEC)
+
+static FsWormholeParams
+one_run (void)
+{
+  FsWormholeParams params;
+
+  fs_wormhole_params_init (&params);
+  params.n = 4;
+  params.length_flits = 8;
+  params.rate = 0.03;
+  return params;
+}
+
+/* The frame when all is done. */
+static FsFrame *
+settle (FsPlayback *playback)
+{
+  FsFrame *frame;
+
+  g_assert_true (fs_playback_wait (playback, PATIENCE));
+  frame = fs_playback_poll (playback);
+  g_assert_nonnull (frame);
+  g_assert_null (fs_playback_poll (playback));
+  return frame;
+}
+
+static void
+assert_cycle (FsPlayback *playback, gint64 cycle, const char *notice)
+{
+  g_autoptr (FsFrame) frame = settle (playback);
+
+  g_assert_cmpint (frame->cycle, ==, cycle);
+  g_assert_cmpint (frame->snapshot->cycle, ==, cycle);
+  g_assert_cmpstr (frame->notice, ==, notice);
+}
+
+static void
+test_requests (void)
+{
+  FsWormholeParams params = one_run ();
+  g_autoptr (FsPlayback) playback = fs_playback_new (&params, 3000);
+
+  assert_cycle (playback, 0, NULL);
+  fs_playback_seek (playback, 700);
+  assert_cycle (playback, 700, NULL);
+  fs_playback_step (playback, -1);
+  assert_cycle (playback, 699, NULL);
+  for (guint i = 0; i < 10; i++)
+    fs_playback_step (playback, 1);
+  assert_cycle (playback, 709, NULL);
+  fs_playback_seek (playback, 100);
+  fs_playback_step (playback, 5);
+  assert_cycle (playback, 105, NULL);
+  fs_playback_step (playback, -1000);
+  assert_cycle (playback, 0, NULL);
+  fs_playback_step (playback, 100000);
+  assert_cycle (playback, 2999, NULL);
+  fs_playback_seek (playback, 3000);
+  assert_cycle (playback, 2999, "There is no cycle 3\u2009000: the run has the cycles 0 to 2\u2009999.");
+  fs_playback_seek (playback, -1);
+  assert_cycle (playback, 2999, "There is no cycle −1: the run has the cycles 0 to 2\u2009999.");
+  fs_playback_next_blocking (playback);
+  assert_cycle (playback, 2999, "Nobody is blocked until cycle 2\u2009999, the last of the run.");
+}
+
+static void
+test_searches (void)
+{
+  FsWormholeParams params = one_run ();
+  g_autoptr (FsPlayback) playback = fs_playback_new (&params, 3000);
+  g_autoptr (FsFrame) blocking = NULL;
+  g_autoptr (FsFrame) event = NULL;
+
+  fs_playback_seek (playback, 10);
+  fs_frame_unref (settle (playback));
+  fs_playback_next_blocking (playback);
+  blocking = settle (playback);
+  g_assert_true (blocking->has_event);
+  g_assert_cmpint (blocking->event.cycle, ==, blocking->cycle);
+  g_assert_cmpint (blocking->cycle, >, 10);
+  g_assert_cmpint (fs_snapshot_find (blocking->snapshot, blocking->event.message), >=, 0);
+  fs_playback_next_event (playback, blocking->event.message);
+  event = settle (playback);
+  g_assert_true (event->has_event);
+  g_assert_cmpint (event->cycle, >, blocking->cycle);
+}
+
+/* A search that never ends is given up for the next request, and when the window closes. */
+static void
+test_latest_wins (void)
+{
+  FsWormholeParams params = one_run ();
+  g_autoptr (FsPlayback) playback = NULL;
+  FsPlaybackState state;
+
+  params.rate = 1e-9;
+  playback = fs_playback_new (&params, G_MAXINT64 / 2);
+  fs_frame_unref (settle (playback));
+  fs_playback_next_event (playback, 1000000000);
+  g_assert_false (fs_playback_wait (playback, 20000));
+  state = fs_playback_state (playback);
+  g_assert_true (state.busy);
+  g_assert_true (isnan (state.fraction));
+  g_assert_cmpint (state.cycles, >, 0);
+  fs_playback_seek (playback, 12);
+  state = fs_playback_state (playback);
+  g_assert_cmpint (state.target, ==, 12);
+  assert_cycle (playback, 12, NULL);
+  fs_playback_next_blocking (playback);
+  fs_playback_stop (playback);
+  g_assert_true (fs_playback_wait (playback, PATIENCE));
+  g_assert_false (fs_playback_state (playback).busy);
+  fs_playback_next_blocking (playback);
+}
+
+static void
+test_flits (void)
+{
+  FsWormholeParams params = one_run ();
+  g_autoptr (FsPlayback) playback = fs_playback_new (&params, 3000);
+  g_autoptr (FsFrame) without = NULL;
+  g_autoptr (FsFrame) all = NULL;
+  g_autoptr (FsFrame) last = NULL;
+  guint64 sum = 0;
+  guint moved = 0, counted = 0;
+
+  fs_playback_seek (playback, 500);
+  without = settle (playback);
+  g_assert_null (without->channel_flits);
+  fs_playback_count_flits (playback, FS_FLITS_ALL);
+  all = settle (playback);
+  g_assert_cmpint (all->cycle, ==, 500);
+  g_assert_cmpint (all->flits_from, ==, 0);
+  for (guint c = 0; c < 64; c++)
+    sum += all->channel_flits[c];
+  g_assert_cmpuint (sum, ==, all->snapshot->flit_hops);
+  fs_playback_count_flits (playback, 1);
+  last = settle (playback);
+  g_assert_cmpint (last->flits_from, ==, 500);
+  for (guint i = 0; i < last->snapshot->n_moved; i++)
+    moved += last->snapshot->moved[i].vc >= 0;
+  for (guint c = 0; c < 64; c++)
+    counted += (guint) last->channel_flits[c];
+  g_assert_cmpuint (counted, ==, moved);
+}
+
+/* A run for which there is no room says so instead of giving frames. */
+static void
+test_failure (void)
+{
+  g_autoptr (FsPlayback) playback = NULL;
+  FsStoreForwardParams params;
+
+  fs_store_forward_params_init (&params);
+  params.n = 31;
+  params.k = 2;
+  playback = fs_playback_new_store_forward (&params);
+  g_assert_true (fs_playback_wait (playback, PATIENCE));
+  g_assert_nonnull (fs_playback_failure (playback));
+  g_assert_null (fs_playback_poll (playback));
+  fs_playback_seek (playback, 5);
+  g_assert_true (fs_playback_wait (playback, PATIENCE));
+}
+
+/* Cycle by cycle and back again, a store-and-forward run shows the same; its length is known from the beginning. */
+static void
+test_store_forward (void)
+{
+  g_autoptr (FsPlayback) playback = NULL;
+  g_autoptr (FsFrame) first = NULL;
+  g_autoptr (FsFrame) there = NULL;
+  g_autoptr (FsFrame) back = NULL;
+  g_autoptr (FsFrame) last = NULL;
+  FsStoreForwardResult result;
+  FsStoreForwardNetwork *network;
+  FsStoreForwardParams params;
+
+  fs_store_forward_params_init (&params);
+  params.n = 3;
+  params.k = 3;
+  network = fs_store_forward_network_new (&params, NULL, NULL);
+  g_assert_true (fs_store_forward_run (network, &params, NULL, &result, NULL));
+  fs_store_forward_network_unref (network);
+  playback = fs_playback_new_store_forward (&params);
+  first = settle (playback);
+  g_assert_cmpint (first->cycle, ==, 0);
+  g_assert_null (first->snapshot);
+  g_assert_cmpuint (first->stacks->n_nodes, ==, 27);
+  g_assert_cmpint (first->end, >=, result.T);
+  fs_playback_seek (playback, 9);
+  there = settle (playback);
+  fs_playback_step (playback, 4);
+  fs_playback_step (playback, -4);
+  back = settle (playback);
+  g_assert_cmpmem (there->stacks->depth, 27 * 4, back->stacks->depth, 27 * 4);
+  g_assert_cmpmem (there->stacks->traffic, there->stacks->n_channels * 4, back->stacks->traffic,
+                   back->stacks->n_channels * 4);
+  g_assert_cmpuint (there->contentions, ==, back->contentions);
+  fs_playback_seek (playback, first->end);
+  last = settle (playback);
+  g_assert_cmpuint (last->contentions, ==, result.contentions);
+  g_assert_cmpuint (last->delivered, ==, result.initiations * 27);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/study/playback/requests", test_requests);
+  g_test_add_func ("/study/playback/searches", test_searches);
+  g_test_add_func ("/study/playback/latest-wins", test_latest_wins);
+  g_test_add_func ("/study/playback/flits", test_flits);
+  g_test_add_func ("/study/playback/failure", test_failure);
+  g_test_add_func ("/study/playback/store-forward", test_store_forward);
+  return g_test_run ();
+}
