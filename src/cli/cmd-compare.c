@@ -129,6 +129,7 @@ int
 fs_cli_compare (FsCliOptions *options, GError **error)
 {
   g_autoptr (FsScenario) scenario = fs_cli_scenario (options, error);
+  g_auto (FsCliKeep) keep = FS_CLI_KEEP_INIT;
   g_autoptr (FsRunner) runner = NULL;
   g_autoptr (JsonArray) array = json_array_new ();
   g_autoptr (JsonArray) rows = NULL;
@@ -142,7 +143,7 @@ fs_cli_compare (FsCliOptions *options, GError **error)
     return 2;
   if (!fs_cli_check_side (scenario, FS_SIDE_MODEL, error))
     return 2;
-  if ((runner = fs_cli_run_scenario (scenario, options->threads, error)) == NULL)
+  if ((runner = fs_cli_run_scenario (scenario, options, &keep, error)) == NULL)
     return 2;
   for (guint i = 0; i < fs_runner_n_points (runner); i++)
     {

@@ -74,6 +74,7 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   g_autoptr (FsScenario) scenario = NULL;
   g_autoptr (FsModelLines) lines = NULL;
   g_autoptr (GArray) points = NULL;
+  g_auto (FsCliKeep) keep = FS_CLI_KEEP_INIT;
   g_autoptr (FsRunner) runner = NULL;
   g_autoptr (GArray) brackets = NULL;
   g_autoptr (GPtrArray) measured = NULL;
@@ -91,9 +92,9 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   fs_cli_tell_absent (scenario, options->model_only);
   if (!options->model_only)
     {
-      if ((points = fs_sweep_points (scenario, error)) == NULL)
+      if ((points = fs_sweep_points (scenario, error)) == NULL || !fs_cli_keep_open (&keep, options, scenario, error))
         return 2;
-      runner = fs_cli_run (scenario, points, options->threads);
+      runner = fs_cli_run (scenario, points, &keep);
       n_views = fs_runner_n_points (runner);
       views = g_new (FsPointView, MAX (n_views, 1));
       for (guint i = 0; i < n_views; i++)

@@ -113,17 +113,18 @@ static gboolean
 make_item (Item *item, GError **error)
 {
   g_autoptr (GArray) points = fs_sweep_points (item->scenario, error);
+  g_auto (FsCliKeep) keep = FS_CLI_KEEP_INIT;
   g_autoptr (FsRunner) runner = NULL;
   g_autoptr (JsonArray) simulated = NULL, solved = NULL;
   g_autofree FsPointView *views = NULL;
   guint n_views = 0;
 
-  if (points == NULL)
+  if (points == NULL || !fs_cli_keep_open (&keep, item->options, item->scenario, error))
     return FALSE;
   fs_cli_tell_absent (item->scenario, item->options->model_only);
   if (!item->options->model_only)
     {
-      runner = fs_cli_run (item->scenario, points, item->options->threads);
+      runner = fs_cli_run (item->scenario, points, &keep);
       n_views = fs_runner_n_points (runner);
     }
   views = g_new (FsPointView, MAX (n_views, 1));

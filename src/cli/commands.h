@@ -12,4 +12,5 @@ int fs_cli_compare (FsCliOptions *options, GError **error);
 int fs_cli_figure (FsCliOptions *options, GError **error);
 int fs_cli_reproduce (FsCliOptions *options, GError **error);
 int fs_cli_trace (FsCliOptions *options, GError **error);
+int fs_cli_merge (FsCliOptions *options, GError **error);
 int fs_cli_validate (FsCliOptions *options, GError **error);

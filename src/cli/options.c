@@ -44,6 +44,20 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
   const GOptionEntry simulated[] = {
     { "timing", 0, 0, G_OPTION_ARG_NONE, &o->timing, N_ ("Add processor time and speed"), NULL },
     { "histogram", 0, 0, G_OPTION_ARG_NONE, &o->histogram, N_ ("Add the latency histograms (JSON and CSV)"), NULL },
+    { "per-replication", 0, 0, G_OPTION_ARG_NONE, &o->per_replication,
+      N_ ("Each replication by itself instead of the points made of them"), NULL },
+    { NULL },
+  };
+  const GOptionEntry cached[] = {
+    { "no-cache", 0, 0, G_OPTION_ARG_NONE, &o->no_cache,
+      N_ ("Simulate everything anew, also what the cache has from an earlier run"), NULL },
+    { NULL },
+  };
+  const GOptionEntry kept[] = {
+    { "resume", 0, 0, G_OPTION_ARG_FILENAME, &o->resume,
+      N_ ("Keep what is finished in this folder, and go on from what it has"), "DIR" },
+    { "shard", 0, 0, G_OPTION_ARG_STRING, &o->shard,
+      N_ ("Only part I of K of the runs, into --resume DIR; merge puts the parts together"), "I/K" },
     { NULL },
   };
   const GOptionEntry search[] = {
@@ -96,7 +110,8 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
     { FS_CLI_SOURCE, source }, { FS_CLI_RATES, rates },   { FS_CLI_STATISTICS, statistics },
     { FS_CLI_SEED, seed },     { FS_CLI_OUTPUT, output }, { FS_CLI_SIMULATED, simulated },
     { FS_CLI_FIGURE, figure }, { FS_CLI_SEARCH, search }, { FS_CLI_COMPARED, compared },
-    { FS_CLI_TRACE, trace },   { FS_CLI_REPORT, report }, { FS_CLI_REST, rest },
+    { FS_CLI_TRACE, trace },   { FS_CLI_REPORT, report }, { FS_CLI_KEPT, kept },
+    { FS_CLI_CACHED, cached }, { FS_CLI_REST, rest },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
@@ -154,9 +169,9 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
 void
 fs_cli_options_clear (FsCliOptions *o)
 {
-  char **texts[] = { &o->preset,       &o->scenario,  &o->format,       &o->output,      &o->points, &o->seed,
-                     &o->replications, &o->precision, &o->max_messages, &o->max_cycles,  &o->size,   &o->style,
-                     &o->dpi,          &o->sort,      &o->threads_text, &o->data_columns };
+  char **texts[] = { &o->preset,       &o->scenario,  &o->format,       &o->output,       &o->points, &o->seed,
+                     &o->replications, &o->precision, &o->max_messages, &o->max_cycles,   &o->size,   &o->style,
+                     &o->dpi,          &o->sort,      &o->threads_text, &o->data_columns, &o->resume, &o->shard };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     g_clear_pointer (texts[i], g_free);

@@ -17,7 +17,8 @@ typedef struct {
   char **set, **rates, **figures, **data;
   char *points, *seed, *replications, *precision, *max_messages, *max_cycles;
   int threads; /* 0: one a core */
-  gboolean timing, histogram, simulate, every, saturation;
+  gboolean timing, histogram, per_replication, no_cache, simulate, every, saturation;
+  char *resume, *shard;
   char *sort, *data_columns;
   char *size, *style, *dpi, *threads_text;
   gboolean model_only;
@@ -31,7 +32,7 @@ typedef enum {
   FS_CLI_RATES = 1 << 1,      /* --rate --points */
   FS_CLI_STATISTICS = 1 << 2, /* --seed … --max-cycles --threads */
   FS_CLI_OUTPUT = 1 << 3,     /* --format --output */
-  FS_CLI_SIMULATED = 1 << 4,  /* --timing --histogram */
+  FS_CLI_SIMULATED = 1 << 4,  /* --timing --histogram --per-replication */
   FS_CLI_FIGURE = 1 << 5,     /* --size --dpi --style --model-only --output */
   FS_CLI_TRACE = 1 << 6,      /* --cycles --from --output */
   FS_CLI_SEED = 1 << 8,       /* --seed alone */
@@ -39,6 +40,8 @@ typedef enum {
   FS_CLI_SEARCH = 1 << 9,     /* --simulate */
   FS_CLI_COMPARED = 1 << 10,  /* --all --sort */
   FS_CLI_REPORT = 1 << 11,    /* --output DIR --model-only */
+  FS_CLI_CACHED = 1 << 12,    /* --no-cache */
+  FS_CLI_KEPT = 1 << 13,      /* --resume --shard */
 } FsCliGroups;
 
 /**

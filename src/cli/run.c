@@ -77,20 +77,22 @@ show_progress (FsRunner *runner, const FsScenario *scenario)
 
   fprintf (stderr,
            fs_scenario_curve (scenario, 0)->generalized
-               ? _ ("\r\033[K%u of %u points%s, %.1f million hops per second")
-               : _ ("\r\033[K%u of %u points%s, %.1f million flit-hops per second"),
-           progress.points_done, progress.points, left, progress.flit_hops_per_second / 1e6);
+               ? _ ("\r\033[K%u of %u points, %.0f %%%s, %.1f million hops per second")
+               : _ ("\r\033[K%u of %u points, %.0f %%%s, %.1f million flit-hops per second"),
+           progress.points_done, progress.points, floor (100 * progress.fraction), left,
+           progress.flit_hops_per_second / 1e6);
 }
 
 FsRunner *
-fs_cli_run (FsScenario *scenario, const GArray *points, int threads)
+fs_cli_run (FsScenario *scenario, const GArray *points, FsCliKeep *keep)
 {
   FsRunner *runner;
   gboolean terminal = isatty (STDERR_FILENO);
   gboolean cancelled = FALSE;
 
   fs_cli_watch_signals ();
-  runner = fs_runner_start (scenario, points, (guint) threads);
+  runner = fs_runner_start_with (scenario, points, &keep->options);
+  fs_cli_keep_tell_known (keep, runner);
   while (!fs_runner_wait (runner, 100000))
     {
       if (terminal)
@@ -103,17 +105,19 @@ fs_cli_run (FsScenario *scenario, const GArray *points, int threads)
     }
   if (terminal)
     fputs ("\r\033[K", stderr);
+  fs_cli_keep_tell_notices (keep);
   return runner;
 }
 
 FsRunner *
-fs_cli_run_scenario (FsScenario *scenario, int threads, GError **error)
+fs_cli_run_scenario (FsScenario *scenario, const FsCliOptions *options, FsCliKeep *keep, GError **error)
 {
   g_autoptr (GArray) points = NULL;
 
-  if (!fs_cli_check_side (scenario, FS_SIDE_SIMULATION, error) || (points = fs_sweep_points (scenario, error)) == NULL)
+  if (!fs_cli_check_side (scenario, FS_SIDE_SIMULATION, error) || (points = fs_sweep_points (scenario, error)) == NULL
+      || !fs_cli_keep_open (keep, options, scenario, error))
     return NULL;
-  return fs_cli_run (scenario, points, threads);
+  return fs_cli_run (scenario, points, keep);
 }
 
 FsSaturationSearch *

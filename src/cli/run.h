@@ -2,7 +2,7 @@
  * results. */
 #pragma once
 
-#include "study/runner.h"
+#include "cli/keep.h"
 #include "study/saturation-search.h"
 
 G_BEGIN_DECLS
@@ -25,11 +25,13 @@ gboolean fs_cli_interrupted (void);
 /* 0, or 130 / 143 after a signal. */
 int fs_cli_signal_status (void);
 
-/* Runs all points that can be simulated, and waits (or stops at a signal). */
-FsRunner *fs_cli_run (FsScenario *scenario, const GArray *points, int threads);
+/* Runs all points that can be simulated and that @keep has not, and waits (or stops at a signal). @keep must outlive
+ * the runner. */
+FsRunner *fs_cli_run (FsScenario *scenario, const GArray *points, FsCliKeep *keep);
 
-/* The same for all points of @scenario; NULL and a sentence when there is none to simulate. */
-FsRunner *fs_cli_run_scenario (FsScenario *scenario, int threads, GError **error);
+/* The same for all points of @scenario, with @keep opened as @options say; NULL and a sentence when there is none to
+ * simulate. */
+FsRunner *fs_cli_run_scenario (FsScenario *scenario, const FsCliOptions *options, FsCliKeep *keep, GError **error);
 
 /* Looks for the saturation of the simulation of all curves, and waits (or stops at a signal). */
 FsSaturationSearch *fs_cli_search_saturation (FsScenario *scenario, int threads);

@@ -50,6 +50,21 @@ fs_histogram_new (void)
 }
 
 FsHistogram *
+fs_histogram_new_from_counts (const uint64_t *counts, guint n_bins, uint64_t max_cycles)
+{
+  g_autoptr (FsHistogram) histogram = fs_histogram_new ();
+
+  if (n_bins > 0 ? bin_of (max_cycles) != n_bins - 1 || counts[n_bins - 1] == 0 : max_cycles != 0)
+    return NULL;
+  for (guint bin = 0; bin < n_bins; bin++)
+    if (__builtin_add_overflow (histogram->count, counts[bin], &histogram->count))
+      return NULL;
+  g_array_append_vals (histogram->counts, counts, n_bins);
+  histogram->max = max_cycles;
+  return g_steal_pointer (&histogram);
+}
+
+FsHistogram *
 fs_histogram_copy (const FsHistogram *histogram)
 {
   FsHistogram *copy;

@@ -11,6 +11,8 @@ G_BEGIN_DECLS
 typedef struct _FsHistogram FsHistogram;
 
 FsHistogram *fs_histogram_new (void);
+/* The one with these counts, bin by bin up to the last in use, and this maximum; NULL where no histogram has them. */
+FsHistogram *fs_histogram_new_from_counts (const uint64_t *counts, guint n_bins, uint64_t max_cycles);
 FsHistogram *fs_histogram_copy (const FsHistogram *histogram);
 void fs_histogram_free (FsHistogram *histogram);
 

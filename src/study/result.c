@@ -258,11 +258,10 @@ set_wormhole (JsonObject *object, const FsSimResult *result, FsResultFlags flags
     set_quantity (object, result->quantities, q);
 }
 
-JsonObject *
-fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, const FsSimResult *result,
-                           FsResultFlags flags)
+static void
+set_simulated (JsonObject *object, const FsScenario *scenario, FsSweepPoint point, const FsSimResult *result,
+               FsResultFlags flags)
 {
-  JsonObject *object = point_object (scenario, point);
   g_autofree char *id = fs_scenario_point_id (scenario, point.curve, point.step, point.rate);
 
   json_object_set_string_member (object, "scenario_id", id);
@@ -276,6 +275,26 @@ fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, const
     set_wormhole (object, result, flags);
   if (flags & FS_RESULT_TIMING)
     set_timing (object, result);
+}
+
+JsonObject *
+fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, const FsSimResult *result,
+                           FsResultFlags flags)
+{
+  JsonObject *object = point_object (scenario, point);
+
+  set_simulated (object, scenario, point, result, flags);
+  return object;
+}
+
+JsonObject *
+fs_result_replication (const FsScenario *scenario, FsSweepPoint point, guint replication, const FsSimResult *result,
+                       FsResultFlags flags)
+{
+  JsonObject *object = point_object (scenario, point);
+
+  json_object_set_int_member (object, "replication", replication + 1);
+  set_simulated (object, scenario, point, result, flags);
   return object;
 }
 

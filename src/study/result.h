@@ -29,6 +29,9 @@ JsonObject *fs_result_model_point (const FsScenario *scenario, FsSweepPoint poin
 /* A simulated point; of a generalized hypercube as in GENERALIZED_HYPERCUBE.md 9, one object a buffer size. */
 JsonObject *fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, const FsSimResult *result,
                                        FsResultFlags flags);
+/* One of the replications of which a point is made, number @replication from 0: the same with "replication", from 1. */
+JsonObject *fs_result_replication (const FsScenario *scenario, FsSweepPoint point, guint replication,
+                                   const FsSimResult *result, FsResultFlags flags);
 
 /* Model against simulation at one point: status of both and the quantities of fs_compare(), each with "notes": the ids
  * of the errata that concern it. */

@@ -12,6 +12,7 @@
 typedef struct {
   guint point;
   guint replication;
+  gboolean elsewhere; /* known already, or not this run's */
   FsJob job;
   FsSimResult *result; /* between run() and finish() */
   GError *error;
@@ -20,6 +21,7 @@ typedef struct {
 /* A point and what has come of it. Everything but the jobs of its tasks is guarded by the lock of the workers. */
 typedef struct {
   FsSweepPoint point;
+  char *id; /* when replications are kept */
   FsPointState state;
   guint first_task;
   guint left; /* replications not yet finished */
@@ -30,12 +32,14 @@ typedef struct {
 
 struct _FsRunner {
   FsScenario *scenario;
+  FsRunOptions options;
   FsStopRule rule;
   guint n_replications;
   Point *points;
   guint n_points;
   Task *tasks;
   guint n_tasks;
+  guint n_open; /* tasks to run */
   FsWorkers *workers;
   FsNetworkCache *networks; /* of generalized hypercubes */
   guint next_task;
@@ -74,12 +78,12 @@ finish_point (FsRunner *runner, Point *point)
     complete = complete && point->replications[r] != NULL && point->replications[r]->status != FS_SIM_CANCELLED;
   if (complete)
     {
-      point->result = runner->n_replications == 1
+      point->result = runner->n_replications == 1 && !runner->options.replications
                           ? g_steal_pointer (&point->replications[0])
                           : fs_sim_result_merge (point->replications, runner->n_replications, runner->rule.confidence);
       point->state = FS_POINT_DONE;
       runner->points_done++;
-      for (guint r = 0; r < runner->n_replications; r++)
+      for (guint r = 0; r < runner->n_replications && !runner->options.replications; r++)
         g_clear_pointer (&point->replications[r], fs_sim_result_free);
     }
   else
@@ -130,7 +134,8 @@ next_task (gpointer data)
   FsRunner *runner = data;
 
   while (runner->next_task < runner->n_tasks
-         && runner->points[runner->tasks[runner->next_task].point].state == FS_POINT_FAILED)
+         && (runner->tasks[runner->next_task].elsewhere
+             || runner->points[runner->tasks[runner->next_task].point].state == FS_POINT_FAILED))
     runner->next_task++;
   return runner->next_task < runner->n_tasks ? &runner->tasks[runner->next_task] : NULL;
 }
@@ -167,19 +172,25 @@ run_store_forward (FsRunner *runner, Task *task)
 }
 
 static void
+run_wormhole (FsRunner *runner, Task *task)
+{
+  FsWormholeParams params = wormhole_params (runner, task);
+
+  task->result = fs_simulation_run (&params, &runner->rule, FS_ENGINE_FAST, &task->job, &task->error);
+}
+
+static void
 run_task (gpointer data, gpointer taken)
 {
   FsRunner *runner = data;
   Task *task = taken;
-  FsWormholeParams params;
 
   if (task_curve (runner, task)->generalized)
-    {
-      run_store_forward (runner, task);
-      return;
-    }
-  params = wormhole_params (runner, task);
-  task->result = fs_simulation_run (&params, &runner->rule, FS_ENGINE_FAST, &task->job, &task->error);
+    run_store_forward (runner, task);
+  else
+    run_wormhole (runner, task);
+  if (runner->options.keep != NULL && task->result != NULL && task->result->status != FS_SIM_CANCELLED)
+    fs_run_keep_save (runner->options.keep, runner->points[task->point].id, task->replication, task->result);
 }
 
 static void
@@ -212,6 +223,39 @@ finish_run (gpointer data)
 
 static const FsWork work = { next_task, task_memory, begin_task, run_task, finish_task, finish_run };
 
+static gboolean
+is_of_shard (const FsRunOptions *options, guint task)
+{
+  return !options->known_only && (options->n_shards == 0 || task % options->n_shards == options->shard - 1);
+}
+
+/* Looks up what is known of a point; the rest is left to the tasks. */
+static void
+prepare_tasks (FsRunner *runner, Point *point)
+{
+  const FsRunOptions *options = &runner->options;
+
+  for (guint r = 0; r < runner->n_replications; r++)
+    {
+      Task *task = &runner->tasks[point->first_task + r];
+
+      task->point = (guint) (point - runner->points);
+      task->replication = r;
+      task->elsewhere = TRUE;
+      fs_job_init (&task->job);
+      if (point->error != NULL)
+        continue;
+      if (options->keep != NULL)
+        point->replications[r] = fs_run_keep_find (options->keep, point->id, r);
+      if (point->replications[r] != NULL)
+        point->left--;
+      task->elsewhere = point->replications[r] != NULL || !is_of_shard (options, point->first_task + r);
+      runner->n_open += !task->elsewhere;
+    }
+  if (point->left == 0)
+    finish_point (runner, point);
+}
+
 static void
 prepare_point (FsRunner *runner, guint index, FsSweepPoint sweep_point)
 {
@@ -227,23 +271,19 @@ prepare_point (FsRunner *runner, guint index, FsSweepPoint sweep_point)
       point->error = g_error_new_literal (FS_ERROR, FS_ERROR_INPUT, curve->simulation_absent);
       point->state = FS_POINT_FAILED;
     }
-  for (guint r = 0; r < runner->n_replications; r++)
-    {
-      Task *task = &runner->tasks[point->first_task + r];
-
-      task->point = index;
-      task->replication = r;
-      fs_job_init (&task->job);
-    }
+  else if (runner->options.keep != NULL)
+    point->id = fs_scenario_point_id (runner->scenario, sweep_point.curve, sweep_point.step, sweep_point.rate);
+  prepare_tasks (runner, point);
 }
 
 FsRunner *
-fs_runner_start (FsScenario *scenario, const GArray *points, guint threads)
+fs_runner_start_with (FsScenario *scenario, const GArray *points, const FsRunOptions *options)
 {
   const FsStatistics *statistics = fs_scenario_statistics (scenario);
   FsRunner *runner = g_new0 (FsRunner, 1);
 
   runner->scenario = fs_scenario_ref (scenario);
+  runner->options = *options;
   runner->rule = statistics->rule;
   runner->n_replications = MAX (statistics->replications, 1);
   runner->n_points = points->len;
@@ -255,9 +295,15 @@ fs_runner_start (FsScenario *scenario, const GArray *points, guint threads)
   runner->networks = fs_network_cache_new ();
   runner->started = now_seconds ();
   runner->ended = NAN;
-  runner->workers = fs_workers_new (&work, runner, threads, runner->n_tasks);
+  runner->workers = fs_workers_new (&work, runner, options->threads, runner->n_open);
   fs_workers_start (runner->workers);
   return runner;
+}
+
+FsRunner *
+fs_runner_start (FsScenario *scenario, const GArray *points, guint threads)
+{
+  return fs_runner_start_with (scenario, points, &(FsRunOptions){ .threads = threads });
 }
 
 void
@@ -284,19 +330,41 @@ task_fraction (const Task *task)
   return total == 0 ? 0 : MIN (1.0, (double) done / (double) total);
 }
 
+static gboolean
+is_settled (FsPointState state)
+{
+  return state == FS_POINT_DONE || state == FS_POINT_STOPPED || state == FS_POINT_FAILED;
+}
+
 /* With the lock held. */
 static double
 point_fraction (const FsRunner *runner, const Point *point)
 {
   double sum = 0;
 
-  if (point->state == FS_POINT_DONE || point->state == FS_POINT_STOPPED || point->state == FS_POINT_FAILED)
+  if (is_settled (point->state))
     return 1;
-  if (point->state == FS_POINT_QUEUED)
-    return 0;
   for (guint r = 0; r < runner->n_replications; r++)
     sum += point->replications[r] != NULL ? 1 : task_fraction (&runner->tasks[point->first_task + r]);
   return sum / runner->n_replications;
+}
+
+/* With the lock held: of the tasks that are to be run. */
+static double
+run_fraction (const FsRunner *runner)
+{
+  double sum = 0;
+
+  for (guint t = 0; t < runner->n_tasks; t++)
+    {
+      const Task *task = &runner->tasks[t];
+      const Point *point = &runner->points[task->point];
+
+      if (task->elsewhere)
+        continue;
+      sum += is_settled (point->state) || point->replications[task->replication] != NULL ? 1 : task_fraction (task);
+    }
+  return runner->n_open > 0 ? MIN (sum / runner->n_open, 1) : 1;
 }
 
 FsProgress
@@ -309,12 +377,12 @@ fs_runner_progress (FsRunner *runner)
   progress.points_done = runner->points_done;
   progress.finished = fs_workers_is_over (runner->workers);
   progress.seconds = (progress.finished ? runner->ended : now_seconds ()) - runner->started;
+  progress.fraction = run_fraction (runner);
   flit_hops = runner->flit_hops_done;
   for (guint i = 0; i < runner->n_points; i++)
     {
       const Point *point = &runner->points[i];
 
-      progress.fraction += point_fraction (runner, point) / runner->n_points;
       for (guint r = 0; point->state == FS_POINT_RUNNING && r < runner->n_replications; r++)
         if (point->replications[r] == NULL)
           flit_hops += atomic_load_explicit (&runner->tasks[point->first_task + r].job.flit_hops, memory_order_relaxed);
@@ -334,6 +402,18 @@ fs_runner_n_points (const FsRunner *runner)
   return runner->n_points;
 }
 
+guint
+fs_runner_n_replications (const FsRunner *runner)
+{
+  return runner->n_replications;
+}
+
+guint
+fs_runner_n_open (const FsRunner *runner)
+{
+  return runner->n_open;
+}
+
 FsPointView
 fs_runner_point (FsRunner *runner, guint index)
 {
@@ -348,6 +428,8 @@ fs_runner_point (FsRunner *runner, guint index)
   view.point = point->point;
   view.state = point->state;
   view.result = point->result;
+  if (runner->options.replications && is_settled (point->state))
+    view.replications = point->replications;
   view.fraction = point_fraction (runner, point);
   view.error = point->error != NULL ? point->error->message : NULL;
   if (point->state == FS_POINT_RUNNING)
@@ -374,6 +456,7 @@ fs_runner_free (FsRunner *runner)
       for (guint r = 0; r < runner->n_replications; r++)
         fs_sim_result_free (point->replications[r]);
       g_free (point->replications);
+      g_free (point->id);
       fs_sim_result_free (point->result);
       g_clear_error (&point->error);
     }

@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "study/run-keep.h"
 #include "study/sweep.h"
 
 G_BEGIN_DECLS
@@ -15,7 +16,7 @@ typedef enum {
   FS_POINT_QUEUED,
   FS_POINT_RUNNING,
   FS_POINT_DONE,
-  FS_POINT_STOPPED, /* cancelled before it was finished */
+  FS_POINT_STOPPED, /* cancelled before it was finished, or not all of it is this run's */
   FS_POINT_FAILED,  /* see error */
 } FsPointState;
 
@@ -25,6 +26,8 @@ typedef enum {
  * @mean, @half_width: running estimate of the headline, NAN while there is none
  * @fraction: how far it is, 0 … 1
  * @error: when failed
+ * @replications: when nothing of the point will change any more and FsRunOptions asks for them: those there are, NULL
+ *   where one is missing; owned by the runner
  */
 typedef struct {
   FsSweepPoint point;
@@ -34,12 +37,13 @@ typedef struct {
   double half_width;
   double fraction;
   const char *error;
+  FsSimResult *const *replications;
 } FsPointView;
 
 /**
  * FsProgress:
  * @points_done, @points: of the run
- * @fraction: of the work, 0 … 1
+ * @fraction: of what was left to simulate, 0 … 1
  * @seconds_left: estimated; NAN while unknown
  * @flit_hops_per_second: over all workers; hops of messages in a generalized hypercube
  * @finished: nothing will change any more
@@ -54,6 +58,27 @@ typedef struct {
   gboolean finished;
 } FsProgress;
 
+/**
+ * FsRunOptions: all zero: everything is simulated on one thread a core, nothing is kept
+ * @threads: 0 = one a core
+ * @keep: where replications are looked up first and kept when finished; lives as long as the runner; NULL: nowhere
+ * @n_shards, @shard: of the replications of all points, in order, only every @n_shards-th from number @shard (from 1)
+ *   on is simulated; 0: all
+ * @known_only: nothing is simulated
+ * @replications: keeps them beside the points made of them
+ */
+typedef struct {
+  guint threads;
+  FsRunKeep *keep;
+  guint n_shards;
+  guint shard;
+  gboolean known_only;
+  gboolean replications;
+} FsRunOptions;
+
+/* Begins at once; first what is known is read. @points: FsSweepPoint, copied. */
+FsRunner *fs_runner_start_with (FsScenario *scenario, const GArray *points, const FsRunOptions *options);
+
 /* Begins at once. @points: FsSweepPoint, copied; @threads: 0 = one a core. */
 FsRunner *fs_runner_start (FsScenario *scenario, const GArray *points, guint threads);
 
@@ -65,6 +90,9 @@ gboolean fs_runner_wait (FsRunner *runner, gint64 timeout_us);
 
 FsProgress fs_runner_progress (FsRunner *runner);
 guint fs_runner_n_points (const FsRunner *runner);
+guint fs_runner_n_replications (const FsRunner *runner);
+/* Replications of all points together that are this run's to simulate: neither known nor another shard's. */
+guint fs_runner_n_open (const FsRunner *runner);
 FsPointView fs_runner_point (FsRunner *runner, guint index);
 
 /* Cancels, waits (at most some 50 ms) and frees. */

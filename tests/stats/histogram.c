@@ -44,6 +44,40 @@ test_bins (void)
     }
 }
 
+/* What is written down bin by bin is the same histogram again; other counts are none. */
+static void
+test_from_counts (void)
+{
+  static const uint64_t values[] = { 0, 3, 3, 1023, 5000 };
+  g_autoptr (FsHistogram) histogram = fs_histogram_new ();
+  g_autoptr (FsHistogram) again = NULL;
+  g_autoptr (FsHistogram) empty = fs_histogram_new_from_counts (NULL, 0, 0);
+  g_autofree uint64_t *counts = NULL;
+  guint n_bins;
+  uint64_t low, high;
+
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    fs_histogram_add (histogram, values[i]);
+  n_bins = fs_histogram_n_bins (histogram);
+  counts = g_new (uint64_t, n_bins);
+  for (guint bin = 0; bin < n_bins; bin++)
+    fs_histogram_bin (histogram, bin, &low, &high, &counts[bin]);
+  again = fs_histogram_new_from_counts (counts, n_bins, 5000);
+  g_assert_nonnull (again);
+  g_assert_cmpuint (fs_histogram_count (again), ==, G_N_ELEMENTS (values));
+  for (double share = 0; share <= 1; share += 0.125)
+    g_assert_cmpfloat (fs_histogram_percentile (again, share), ==, fs_histogram_percentile (histogram, share));
+  g_assert_cmpuint (fs_histogram_count (empty), ==, 0);
+
+  g_assert_null (fs_histogram_new_from_counts (NULL, 0, 1));
+  g_assert_null (fs_histogram_new_from_counts (counts, n_bins - 1, 5000));
+  g_assert_null (fs_histogram_new_from_counts (counts, n_bins, 9000));
+  counts[0] = UINT64_MAX;
+  g_assert_null (fs_histogram_new_from_counts (counts, n_bins, 5000));
+  counts[n_bins - 1] = 0;
+  g_assert_null (fs_histogram_new_from_counts (counts, n_bins, 5000));
+}
+
 static void
 test_percentiles_exact (void)
 {
@@ -139,5 +173,6 @@ main (int argc, char **argv)
   g_test_add_func ("/histogram/percentiles-exact", test_percentiles_exact);
   g_test_add_func ("/histogram/percentiles-wide", test_percentiles_wide);
   g_test_add_func ("/histogram/merge", test_merge);
+  g_test_add_func ("/histogram/from-counts", test_from_counts);
   return g_test_run ();
 }

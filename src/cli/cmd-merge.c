@@ -1,0 +1,139 @@
+#include <glib/gi18n-lib.h>
+
+#include "base/error.h"
+#include "base/number.h"
+#include "cli/commands.h"
+#include "cli/output.h"
+#include "cli/run.h"
+#include "cli/simulated.h"
+#include "study/scenario-difference.h"
+
+enum { PIECES_NAMED = 3 };
+
+/* FsRunFolder*, all of the same scenario and the same sweep. */
+static GPtrArray *
+read_folders (char **paths, GError **error)
+{
+  g_autoptr (GPtrArray) folders = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_run_folder_free);
+
+  for (; paths != NULL && *paths != NULL; paths++)
+    {
+      FsRunFolder *folder = fs_run_folder_read (*paths, error);
+      const FsRunFolder *first;
+      g_autoptr (FsScenarioDifference) difference = NULL;
+      g_autofree char *words = NULL;
+
+      if (folder == NULL)
+        return NULL;
+      g_ptr_array_add (folders, folder);
+      first = folders->pdata[0];
+      difference = fs_scenario_difference (fs_run_folder_scenario (first), fs_run_folder_scenario (folder), TRUE);
+      if (difference == NULL)
+        continue;
+      {
+        g_autofree char *in_first = g_strdup_printf (_ ("in %s"), fs_run_folder_path (first));
+        g_autofree char *in_this = g_strdup_printf (_ ("in %s"), fs_run_folder_path (folder));
+
+        words = fs_scenario_difference_words (difference, in_first, in_this);
+      }
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("These are shards of different scenarios: %s."), words);
+      return NULL;
+    }
+  if (folders->len > 0)
+    return g_steal_pointer (&folders);
+  g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("merge needs the folders of the shards."));
+  return NULL;
+}
+
+/* "replication 2 of curve 1 at rate 0.01" */
+static char *
+piece_name (const FsScenario *scenario, FsRunner *runner, const FsPointView *view, guint replication)
+{
+  const FsCurve *curve = fs_scenario_curve (scenario, view->point.curve);
+  char rate[FS_NUMBER_SIZE], x[FS_NUMBER_SIZE];
+  GString *name = g_string_new (NULL);
+
+  if (fs_runner_n_replications (runner) > 1)
+    g_string_append_printf (name, _ ("replication %u of "), replication + 1);
+  g_string_append_printf (name, _ ("curve %u"), view->point.curve + 1);
+  if (!curve->generalized)
+    g_string_append_printf (name, _ (" at rate %s"), fs_number_format (view->point.rate, rate));
+  if (curve->x_key != NULL)
+    g_string_append_printf (name, ", %s %s", curve->x_key->name,
+                            fs_number_format (curve->x_values[view->point.step], x));
+  return g_string_free (name, FALSE);
+}
+
+/* The pieces that no folder has, in words; NULL when there are none. */
+static char *
+missing_pieces (const FsScenario *scenario, FsRunner *runner)
+{
+  GString *names = g_string_new (NULL);
+  guint n_missing = 0;
+
+  for (guint i = 0; i < fs_runner_n_points (runner); i++)
+    {
+      FsPointView view = fs_runner_point (runner, i);
+
+      for (guint r = 0; view.state == FS_POINT_STOPPED && r < fs_runner_n_replications (runner); r++)
+        {
+          g_autofree char *name = NULL;
+
+          if (view.replications[r] != NULL || ++n_missing > PIECES_NAMED)
+            continue;
+          name = piece_name (scenario, runner, &view, r);
+          g_string_append_printf (names, "%s%s", n_missing > 1 ? "; " : "", name);
+        }
+    }
+  if (n_missing > PIECES_NAMED)
+    g_string_append_printf (names, _ ("; and %u more"), n_missing - PIECES_NAMED);
+  return g_string_free (names, n_missing == 0);
+}
+
+/* The points that the folders have together. */
+static FsRunner *
+gather (FsScenario *scenario, const GPtrArray *folders, FsCliKeep *keep, GError **error)
+{
+  g_autoptr (GArray) points = fs_sweep_points (scenario, error);
+  FsRunner *runner;
+
+  if (points == NULL)
+    return NULL;
+  keep->options = (FsRunOptions){ .threads = 1, .known_only = TRUE, .replications = TRUE };
+  keep->options.keep = keep->keep = fs_run_keep_new ();
+  for (guint i = 0; i < folders->len; i++)
+    fs_run_keep_add (keep->keep, fs_run_folder_store (folders->pdata[i]), FS_KEEP_READ);
+  runner = fs_runner_start_with (scenario, points, &keep->options);
+  fs_runner_wait (runner, -1);
+  fs_cli_keep_tell_notices (keep);
+  return runner;
+}
+
+int
+fs_cli_merge (FsCliOptions *options, GError **error)
+{
+  g_autoptr (GPtrArray) folders = NULL;
+  g_auto (FsCliKeep) keep = FS_CLI_KEEP_INIT;
+  g_autoptr (FsRunner) runner = NULL;
+  g_autofree char *missing = NULL;
+  FsScenario *scenario;
+  FsOutputFormat format;
+  int printed;
+
+  if (!fs_cli_format (options, FS_OUTPUT_TABLE, &format, error)
+      || (folders = read_folders (options->rest, error)) == NULL)
+    return 2;
+  scenario = fs_run_folder_scenario (folders->pdata[0]);
+  if (!fs_cli_check_side (scenario, FS_SIDE_SIMULATION, error)
+      || (runner = gather (scenario, folders, &keep, error)) == NULL)
+    return 2;
+  missing = missing_pieces (scenario, runner);
+  if (missing != NULL)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("Nothing was merged; these pieces are in no folder: %s."),
+                   missing);
+      return 1;
+    }
+  printed = fs_cli_print_simulated (options, scenario, runner, error);
+  return printed != 0 ? printed : fs_cli_run_status (runner, scenario, error);
+}

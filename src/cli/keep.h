@@ -1,0 +1,44 @@
+/* Where the runs of a command are looked up and kept: --resume, --shard, the cache; and what is said about it. */
+#pragma once
+
+#include "cli/options.h"
+#include "study/run-folder.h"
+#include "study/runner.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FsCliKeep: must outlive the runner that uses it
+ * @folder: of --resume, or NULL
+ * @cache: or NULL
+ * @keep: both
+ * @options: for the runner
+ */
+typedef struct {
+  FsRunFolder *folder;
+  FsResultStore *cache;
+  FsRunKeep *keep;
+  FsRunOptions options;
+} FsCliKeep;
+
+#define FS_CLI_KEEP_INIT                                                                                               \
+  {                                                                                                                    \
+    NULL, NULL, NULL,                                                                                                  \
+    {                                                                                                                  \
+      0                                                                                                                \
+    }                                                                                                                  \
+  }
+
+gboolean fs_cli_keep_open (FsCliKeep *keep, const FsCliOptions *options, FsScenario *scenario, GError **error);
+void fs_cli_keep_clear (FsCliKeep *keep);
+
+/* On standard error: how much needs no run, and how much is another shard's. */
+void fs_cli_keep_tell_known (FsCliKeep *keep, FsRunner *runner);
+/* On standard error: what could not be read or written. */
+void fs_cli_keep_tell_notices (FsCliKeep *keep);
+/* FALSE with a sentence when not all that is finished is in the folder. */
+gboolean fs_cli_keep_check (FsCliKeep *keep, GError **error);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FsCliKeep, fs_cli_keep_clear)
+
+G_END_DECLS

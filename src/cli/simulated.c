@@ -1,0 +1,87 @@
+#include "cli/simulated.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "cli/output.h"
+#include "study/result.h"
+
+enum { BEFORE_REPLICATION = 3 };
+
+static const FsColumn wormhole_columns[] = {
+  { "curve", N_ ("curve"), 0 },
+  { "label", N_ ("label"), 0 },
+  { "rate", N_ ("rate"), 6 },
+  { "status", N_ ("status"), 0 },
+  { "reason", N_ ("reason"), 0 },
+  { "latency_broadcast.mean", N_ ("broadcast"), 5 },
+  { "latency_broadcast.half_width", "±", 2 },
+  { "latency_unicast.mean", N_ ("unicast"), 5 },
+  { "latency_unicast.half_width", "±", 2 },
+  { "V_bar", N_ ("V_bar"), 5 },
+  { "lambda_c", N_ ("lambda_c"), 5 },
+  { "messages", N_ ("messages"), 0 },
+  { "cycles", N_ ("cycles"), 0 },
+};
+
+static const FsColumn store_forward_columns[] = {
+  { "curve", N_ ("curve"), 0 },
+  { "label", N_ ("label"), 0 },
+  { "buffer", N_ ("buffer"), 0 },
+  { "status", N_ ("status"), 0 },
+  { "T.mean", "T", 5 },
+  { "T.half_width", "±", 2 },
+  { "T.min", N_ ("least"), 0 },
+  { "T.max", N_ ("most"), 0 },
+  { "messages", N_ ("messages"), 6 },
+  { "hops", N_ ("hops"), 6 },
+  { "services", N_ ("services"), 6 },
+  { "max_services_at_a_node", N_ ("most at a node"), 5 },
+  { "contentions", N_ ("contentions"), 6 },
+  { "detours", N_ ("detours"), 5 },
+};
+
+static const FsColumn replication_column = { "replication", N_ ("run"), 0 };
+
+/* Of one kind are all curves of a scenario. */
+static GArray *
+columns_of (const FsCliOptions *options, const FsScenario *scenario)
+{
+  GArray *columns = g_array_new (FALSE, FALSE, sizeof (FsColumn));
+
+  if (fs_scenario_curve (scenario, 0)->generalized)
+    g_array_append_vals (columns, store_forward_columns, G_N_ELEMENTS (store_forward_columns));
+  else
+    g_array_append_vals (columns, wormhole_columns, G_N_ELEMENTS (wormhole_columns));
+  if (options->per_replication)
+    g_array_insert_val (columns, BEFORE_REPLICATION, replication_column);
+  return columns;
+}
+
+static void
+append_replications (JsonArray *array, const FsScenario *scenario, const FsPointView *view, guint n,
+                     FsResultFlags flags)
+{
+  for (guint r = 0; r < n; r++)
+    if (view->replications[r] != NULL && view->replications[r]->status != FS_SIM_CANCELLED)
+      json_array_add_object_element (array,
+                                     fs_result_replication (scenario, view->point, r, view->replications[r], flags));
+}
+
+int
+fs_cli_print_simulated (const FsCliOptions *options, const FsScenario *scenario, FsRunner *runner, GError **error)
+{
+  g_autoptr (JsonArray) array = json_array_new ();
+  g_autoptr (GArray) columns = columns_of (options, scenario);
+  FsResultFlags flags = (options->timing ? FS_RESULT_TIMING : 0) | (options->histogram ? FS_RESULT_HISTOGRAM : 0);
+
+  for (guint i = 0; i < fs_runner_n_points (runner); i++)
+    {
+      FsPointView view = fs_runner_point (runner, i);
+
+      if (options->per_replication && view.replications != NULL)
+        append_replications (array, scenario, &view, fs_runner_n_replications (runner), flags);
+      else if (view.state == FS_POINT_DONE)
+        json_array_add_object_element (array, fs_result_simulated_point (scenario, view.point, view.result, flags));
+    }
+  return fs_cli_print (options, scenario, array, (const FsColumn *) (void *) columns->data, columns->len, NULL, error);
+}

@@ -1,0 +1,141 @@
+#include "study/result-bytes.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "study/sealed.h"
+
+/* A short run: n = 4, broadcasts among the messages. */
+static FsSimResult *
+run_once (double rate)
+{
+  g_autoptr (GError) error = NULL;
+  FsWormholeParams params;
+  FsStopRule rule;
+  FsSimResult *result;
+
+  fs_wormhole_params_init (&params);
+  params.n = 4;
+  params.length_flits = 8;
+  params.beta = 0.05;
+  params.rate = rate;
+  fs_stop_rule_init (&rule);
+  rule.warmup_messages = 1000;
+  rule.max_messages = 20000;
+  result = fs_simulation_run (&params, &rule, FS_ENGINE_FAST, NULL, &error);
+  g_assert_no_error (error);
+  return result;
+}
+
+static void
+assert_same_bits (const void *a, const void *b, gsize size)
+{
+  g_assert_cmpmem (a, size, b, size);
+}
+
+static void
+assert_same_latency (const FsLatency *a, const FsLatency *b)
+{
+  assert_same_bits (&a->mean, &b->mean, sizeof a->mean);
+  assert_same_bits (&a->half_width, &b->half_width, sizeof a->half_width);
+  g_assert_cmpuint (fs_histogram_n_bins (a->histogram), ==, fs_histogram_n_bins (b->histogram));
+  g_assert_cmpuint (fs_histogram_count (a->histogram), ==, fs_histogram_count (b->histogram));
+  g_assert_cmpuint (fs_histogram_max (a->histogram), ==, fs_histogram_max (b->histogram));
+  for (guint bin = 0; bin < fs_histogram_n_bins (a->histogram); bin++)
+    {
+      uint64_t low, high, count_a, count_b;
+
+      fs_histogram_bin (a->histogram, bin, &low, &high, &count_a);
+      fs_histogram_bin (b->histogram, bin, &low, &high, &count_b);
+      g_assert_cmpuint (count_a, ==, count_b);
+    }
+}
+
+/* Settled, saturated and empty results come back bit by bit, what is not a number included. */
+static void
+test_there_and_back (gconstpointer data)
+{
+  g_autoptr (FsSimResult) result = run_once (*(const double *) data);
+  g_autoptr (GBytes) bytes = fs_sim_result_to_bytes (result);
+  g_autoptr (FsSimResult) again = fs_sim_result_from_bytes (bytes);
+  g_autoptr (GBytes) bytes_again = NULL;
+  const FsRecord *record = result->quantities;
+
+  g_assert_nonnull (again);
+  bytes_again = fs_sim_result_to_bytes (again);
+  g_assert_true (g_bytes_equal (bytes, bytes_again));
+  g_assert_cmpint (result->status, ==, again->status);
+  g_assert_cmpstr (result->reason, ==, again->reason);
+  g_assert_cmpstr (result->note, ==, again->note);
+  g_assert_cmpuint (result->fingerprint, ==, again->fingerprint);
+  g_assert_cmpuint (result->messages, ==, again->messages);
+  g_assert_cmpuint (result->cycles, ==, again->cycles);
+  g_assert_cmpuint (result->flit_hops, ==, again->flit_hops);
+  g_assert_cmpuint (result->seed, ==, again->seed);
+  assert_same_latency (&result->unicast, &again->unicast);
+  assert_same_latency (&result->broadcast, &again->broadcast);
+  assert_same_latency (&result->network, &again->network);
+  assert_same_bits (record->values, again->quantities->values, record->offsets[record->n_quantities] * sizeof (double));
+  assert_same_bits (result->half_widths->values, again->half_widths->values,
+                    record->offsets[record->n_quantities] * sizeof (double));
+}
+
+/* Half of it, more than it, or nothing is none. */
+static void
+test_other_bytes (void)
+{
+  g_autoptr (FsSimResult) result = run_once (0.01);
+  g_autoptr (GBytes) bytes = fs_sim_result_to_bytes (result);
+  gsize size = g_bytes_get_size (bytes);
+
+  for (gsize length = 0; length < size; length += 7)
+    {
+      g_autoptr (GBytes) part = g_bytes_new_from_bytes (bytes, 0, length);
+
+      g_assert_null (fs_sim_result_from_bytes (part));
+    }
+}
+
+/* Every bit of a sealed payload counts, and so does its name. */
+static void
+test_seal (void)
+{
+  g_autoptr (GBytes) payload = g_bytes_new_static ("payload\n\0x", 10);
+  g_autoptr (GBytes) sealed = fs_seal ("name-1", payload);
+  g_autoptr (GBytes) opened = fs_unseal ("name-1", sealed, NULL);
+  g_autoptr (GBytes) nothing = g_bytes_new_static ("", 0);
+  gsize size;
+  const guint8 *data = g_bytes_get_data (sealed, &size);
+
+  g_assert_true (g_bytes_equal (payload, opened));
+  g_assert_null (fs_unseal ("name-2", sealed, NULL));
+  g_assert_null (fs_unseal ("name-1", nothing, NULL));
+  for (gsize i = 0; i < size * 8; i++)
+    {
+      guint8 *damaged = g_memdup2 (data, size);
+      g_autoptr (GBytes) bytes = g_bytes_new_take (damaged, size);
+
+      damaged[i / 8] ^= (guint8) (1u << i % 8);
+      g_assert_null (fs_unseal ("name-1", bytes, NULL));
+    }
+  for (gsize length = 0; length < size; length++)
+    {
+      g_autoptr (GBytes) part = g_bytes_new_from_bytes (sealed, 0, length);
+
+      g_assert_null (fs_unseal ("name-1", part, NULL));
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  static const double settled = 0.02, saturated = 0.9, empty = 0;
+
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_data_func ("/result-bytes/settled", &settled, test_there_and_back);
+  g_test_add_data_func ("/result-bytes/saturated", &saturated, test_there_and_back);
+  g_test_add_data_func ("/result-bytes/empty", &empty, test_there_and_back);
+  g_test_add_func ("/result-bytes/other-bytes", test_other_bytes);
+  g_test_add_func ("/result-bytes/seal", test_seal);
+  return g_test_run ();
+}
