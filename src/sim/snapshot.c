@@ -112,17 +112,43 @@ compare_messages (gconstpointer a, gconstpointer b)
   return (x->id > y->id) - (x->id < y->id);
 }
 
+/* @places: of the messages in the snapshot, by slot. */
+static void
+view_queues (const FsWormhole *network, const guint *places, FsSnapshot *snapshot)
+{
+  const FsWorld *world = &network->world;
+
+  snapshot->n_queues = world->n_queues;
+  snapshot->queues = g_new (uint32_t, snapshot->n_queues);
+  for (guint q = 0; q < snapshot->n_queues; q++)
+    {
+      uint32_t slot = world->queues[q].head;
+
+      snapshot->queues[q] = world->queues[q].length;
+      for (uint32_t ahead = 0; ahead < snapshot->queues[q]; ahead++)
+        {
+          snapshot->messages[places[slot]].ahead = ahead;
+          slot = fs_world_slot (world, slot)->next;
+        }
+    }
+}
+
 static void
 view_messages (const FsWormhole *network, FsSnapshot *snapshot)
 {
   const FsMessageStore *store = &network->world.store;
+  g_autofree guint *places = g_new (guint, store->n_slots);
   FsRoutingTable routing;
 
   fs_routing_table_init (&routing, &network->world.params);
   snapshot->messages = g_new (FsMessageView, store->n_live);
   for (uint32_t slot = 0; slot < store->n_slots; slot++)
     if (fs_message_store_slot (store, slot)->message.length > 0)
-      snapshot->messages[snapshot->n_messages++] = view_message (network, &routing, slot);
+      {
+        places[slot] = snapshot->n_messages;
+        snapshot->messages[snapshot->n_messages++] = view_message (network, &routing, slot);
+      }
+  view_queues (network, places, snapshot);
   if (snapshot->n_messages > 0)
     qsort (snapshot->messages, snapshot->n_messages, sizeof *snapshot->messages, compare_messages);
 }
@@ -251,15 +277,12 @@ fs_snapshot_new (const FsWormhole *network)
 
   snapshot->cycle = world->cycle - 1;
   snapshot->generated = world->generated;
+  snapshot->created = world->created;
   snapshot->in_system = world->in_system;
   snapshot->flit_hops = world->flit_hops;
   view_messages (network, snapshot);
   view_moves (network, snapshot);
   view_broadcasts (network, snapshot);
-  snapshot->n_queues = world->n_queues;
-  snapshot->queues = g_new (uint32_t, snapshot->n_queues);
-  for (guint i = 0; i < snapshot->n_queues; i++)
-    snapshot->queues[i] = world->queues[i].length;
   return snapshot;
 }
 

@@ -50,6 +50,7 @@ typedef struct {
  * FsMessageView:
  * @id: of the message
  * @index: generation index, of its broadcast for a copy
+ * @ahead: of a queued message: how many of its injection queue are before it
  * @holds_injection: whether it holds its injection channel, @injection_flits being in the buffer of that
  * @memory_flits: flits behind all virtual channels in the unlimited memory of @memory_node (virtual cut-through, and
  *   after a recovery), 0 without
@@ -74,6 +75,7 @@ typedef struct {
   int64_t queued;
   int64_t injected;
   int injection_channel;
+  uint32_t ahead;
   bool holds_injection;
   uint32_t injection_flits;
   uint32_t memory_flits;
@@ -122,6 +124,7 @@ typedef struct {
 /**
  * FsSnapshot: free with fs_snapshot_free()
  * @cycle: the cycle just simulated, -1 before the first
+ * @created: messages so far, those dropped too: ids are below it
  * @messages: all that live, by id
  * @moved: flits that moved in @cycle, network channels before injection channels, by (channel, vc);
  *   none unless fs_wormhole_watch_moves() was called before
@@ -132,6 +135,7 @@ typedef struct {
 typedef struct {
   int64_t cycle;
   uint64_t generated;
+  uint64_t created;
   uint64_t in_system;
   uint64_t flit_hops;
   FsMessageView *messages;

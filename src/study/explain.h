@@ -63,8 +63,8 @@ typedef struct {
   char *word;
 } FsChainNode;
 
-/* @from waits for @to (indices of nodes), which holds @vc of @channel since cycle @since. @closes: in a circle of a
- * deadlock. */
+/* @from waits for @to (indices of nodes), which holds @vc of @channel since cycle @since; of several the first.
+ * @closes: a circle, which in a deadlock stays closed. */
 typedef struct {
   guint from;
   guint to;

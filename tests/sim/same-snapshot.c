@@ -27,6 +27,7 @@ assert_same_message (const FsMessageView *a, const FsMessageView *b)
   g_assert_cmpint (x.state, ==, y.state);
   g_assert_cmpuint (x.destination, ==, y.destination);
   g_assert_cmpint (x.injected, ==, y.injected);
+  g_assert_cmpuint (x.ahead, ==, y.ahead);
   g_assert_cmpint (x.holds_injection, ==, y.holds_injection);
   g_assert_cmpuint (x.injection_flits, ==, y.injection_flits);
   g_assert_cmpuint (x.at_source, ==, y.at_source);
