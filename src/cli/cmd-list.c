@@ -267,6 +267,31 @@ list_patterns (void)
   return array;
 }
 
+static JsonArray *
+list_topologies (void)
+{
+  static const struct {
+    const char *id, *options, *nodes, *degree, *meaning;
+  } topologies[] = {
+    { "hypercube", "n", "2^n", "n", N_ ("binary n-cube: neighbours differ in one bit") },
+    { "generalized", "n, k", "k^n", "n(k-1)", N_ ("GH(n,k): neighbours differ in one digit, whatever its value") },
+  };
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (topologies); i++)
+    {
+      JsonObject *object = json_object_new ();
+
+      fs_result_set_text (object, "id", topologies[i].id);
+      fs_result_set_text (object, "options", topologies[i].options);
+      fs_result_set_text (object, "nodes", topologies[i].nodes);
+      fs_result_set_text (object, "degree", topologies[i].degree);
+      fs_result_set_text (object, "meaning", _ (topologies[i].meaning));
+      json_array_add_object_element (array, object);
+    }
+  return array;
+}
+
 static const FsColumn preset_columns[]
     = { { "id", N_ ("preset"), 0 }, { "figure", N_ ("figure"), 0 }, { "title", N_ ("title"), 0 } };
 static const FsColumn model_columns[] = { { "id", N_ ("model"), 0 },
@@ -285,6 +310,11 @@ static const FsColumn key_columns[]
     = { { "key", N_ ("key"), 0 },        { "group", N_ ("group"), 0 },     { "topology", N_ ("topology"), 0 },
         { "value", N_ ("value"), 0 },    { "default", N_ ("default"), 0 }, { "unit", N_ ("unit"), 0 },
         { "meaning", N_ ("meaning"), 0 } };
+static const FsColumn topology_columns[] = { { "id", N_ ("topology"), 0 },
+                                             { "options", N_ ("options"), 0 },
+                                             { "nodes", N_ ("nodes"), 0 },
+                                             { "degree", N_ ("degree"), 0 },
+                                             { "meaning", N_ ("meaning"), 0 } };
 static const FsColumn word_columns[] = { { "id", N_ ("value"), 0 }, { "meaning", N_ ("meaning"), 0 } };
 
 static const struct {
@@ -300,6 +330,7 @@ static const struct {
   { "keys", list_keys, key_columns, G_N_ELEMENTS (key_columns) },
   { "routings", list_routings, word_columns, 1 },
   { "patterns", list_patterns, word_columns, G_N_ELEMENTS (word_columns) },
+  { "topologies", list_topologies, topology_columns, G_N_ELEMENTS (topology_columns) },
 };
 
 int
@@ -314,8 +345,9 @@ fs_cli_list (FsCliOptions *options, GError **error)
 
         return fs_cli_print (options, NULL, array, lists[i].columns, lists[i].n_columns, NULL, error);
       }
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-               _ ("list needs one of presets, models, inputs, quantities, keys, routings, patterns; it got \"%s\"."),
-               what != NULL ? what : "");
+  g_set_error (
+      error, FS_ERROR, FS_ERROR_INPUT,
+      _ ("list needs one of presets, models, inputs, quantities, keys, routings, patterns, topologies; it got \"%s\"."),
+      what != NULL ? what : "");
   return 2;
 }

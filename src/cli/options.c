@@ -99,6 +99,12 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
     { "model-only", 0, 0, G_OPTION_ARG_NONE, &o->model_only, N_ ("Do not simulate"), NULL },
     { NULL },
   };
+  const GOptionEntry topology[] = {
+    { "format", 'f', 0, G_OPTION_ARG_STRING, &o->format, N_ ("table, json or dot"), "FORMAT" },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &o->output,
+      N_ ("Write to FILE.json, FILE.dot or FILE.txt instead of standard output"), "FILE" },
+    { NULL },
+  };
   const GOptionEntry rest[] = {
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->rest, NULL, NULL },
     { NULL },
@@ -111,9 +117,11 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
     { FS_CLI_SEED, seed },     { FS_CLI_OUTPUT, output }, { FS_CLI_SIMULATED, simulated },
     { FS_CLI_FIGURE, figure }, { FS_CLI_SEARCH, search }, { FS_CLI_COMPARED, compared },
     { FS_CLI_TRACE, trace },   { FS_CLI_REPORT, report }, { FS_CLI_KEPT, kept },
-    { FS_CLI_CACHED, cached }, { FS_CLI_REST, rest },
+    { FS_CLI_CACHED, cached }, { FS_CLI_REST, rest },     { FS_CLI_TOPOLOGY, topology },
   };
 
+  if (groups & FS_CLI_TOPOLOGY)
+    fs_topology_options_add (context, &o->topology);
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     if (groups & all[i].group)
       g_option_context_add_main_entries (context, all[i].entries, GETTEXT_PACKAGE);
@@ -180,6 +188,7 @@ fs_cli_options_clear (FsCliOptions *o)
   g_clear_pointer (&o->figures, g_strfreev);
   g_clear_pointer (&o->data, g_strfreev);
   g_clear_pointer (&o->rest, g_strfreev);
+  fs_topology_options_clear (&o->topology);
 }
 
 static gboolean

@@ -4,6 +4,7 @@
 
 #include <glib.h>
 
+#include "cli/topology-options.h"
 #include "scenario/scenario.h"
 
 G_BEGIN_DECLS
@@ -23,6 +24,7 @@ typedef struct {
   char *size, *style, *dpi, *threads_text;
   gboolean model_only;
   gint64 cycles, from;
+  FsTopologyOptions topology;
   char **rest;
 } FsCliOptions;
 
@@ -42,6 +44,7 @@ typedef enum {
   FS_CLI_REPORT = 1 << 11,    /* --output DIR --model-only */
   FS_CLI_CACHED = 1 << 12,    /* --no-cache */
   FS_CLI_KEPT = 1 << 13,      /* --resume --shard */
+  FS_CLI_TOPOLOGY = 1 << 14,  /* those of topology-options.h, --format --output */
 } FsCliGroups;
 
 /**

@@ -50,7 +50,9 @@ fs_gh_init (FsGh *gh, int n, int k, GError **error)
   if (pow (k, n) > FS_GH_MAX_NODES)
     {
       /* Exact as long as a double is. */
-      needed = pow (k, n) < 0x1p53 ? fs_number_display_count ((guint64) pow (k, n)) : fs_number_display (pow (k, n), 3);
+      needed = pow (k, n) < 0x1p53          ? fs_number_display_count ((guint64) pow (k, n))
+               : isfinite (pow (k, n)) != 0 ? fs_number_display (pow (k, n), 3)
+                                            : g_strdup_printf ("%d^%d", k, n);
       limit = fs_number_display_count (FS_GH_MAX_NODES);
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
                    _ ("n = %d and k = %d make a network of %s nodes; it may have %s at most."), n, k, needed, limit);
