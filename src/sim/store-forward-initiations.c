@@ -5,6 +5,8 @@
 #include "base/random.h"
 #include "sim/store-forward-private.h"
 
+#define DRAWS_AT_ONCE 65536 /* about a millisecond */
+
 typedef enum {
   DRAW_CYCLE = 1,
   DRAW_SOURCE,
@@ -57,7 +59,7 @@ add (GArray *initiations, int64_t cycle, uint32_t source)
 }
 
 static void
-draw_poisson (const FsGh *gh, const FsStoreForwardParams *params, GArray *initiations)
+draw_poisson (const FsGh *gh, const FsStoreForwardParams *params, const FsJob *job, GArray *initiations)
 {
   uint64_t stream = stream_of (params, DRAW_NUMBER);
   uint32_t lowest, highest;
@@ -69,6 +71,8 @@ draw_poisson (const FsGh *gh, const FsStoreForwardParams *params, GArray *initia
       {
         uint64_t bits = fs_random_split (stream, (uint64_t) cycle << 32 | node);
 
+        if (node % DRAWS_AT_ONCE == 0 && fs_job_stopped (job))
+          return;
         if (fs_random_below (bits, gh->n_nodes) - lowest <= highest - lowest)
           add (initiations, cycle, node);
       }
@@ -100,7 +104,7 @@ compare_cycles (gconstpointer a, gconstpointer b)
 
 /* The first m drawn get one source when there is a limit; their cycles are drawn apart, so they are any m. */
 static void
-draw_count (const FsGh *gh, const FsStoreForwardParams *params, GArray *initiations)
+draw_count (const FsGh *gh, const FsStoreForwardParams *params, const FsJob *job, GArray *initiations)
 {
   uint64_t cycles = stream_of (params, DRAW_CYCLE), sources = stream_of (params, DRAW_SOURCE);
   g_autofree uint8_t *taken = NULL;
@@ -112,6 +116,8 @@ draw_count (const FsGh *gh, const FsStoreForwardParams *params, GArray *initiati
     {
       uint32_t cycle = 1 + fs_random_below (fs_random_split (cycles, i), params->initiation_cycles);
 
+      if (i % DRAWS_AT_ONCE == 0 && fs_job_stopped (job))
+        return;
       if (taken == NULL)
         source = fs_random_below (fs_random_split (sources, i), gh->n_nodes);
       else if (i == 0 || i >= params->max_per_source)
@@ -122,11 +128,9 @@ draw_count (const FsGh *gh, const FsStoreForwardParams *params, GArray *initiati
 }
 
 GArray *
-fs_store_forward_initiations (const FsGh *gh, const FsStoreForwardParams *params)
+fs_store_forward_draw (const FsGh *gh, const FsStoreForwardParams *params, const FsJob *job)
 {
   GArray *initiations = g_array_new (FALSE, FALSE, sizeof (FsInitiation));
-
-  g_return_val_if_fail (gh != NULL && params != NULL, initiations);
 
   if (params->operation == FS_OPERATION_ALL_TO_ALL)
     for (uint32_t node = 0; node < gh->n_nodes; node++)
@@ -136,10 +140,18 @@ fs_store_forward_initiations (const FsGh *gh, const FsStoreForwardParams *params
          params->source != FS_DRAWN_SOURCE ? (uint32_t) params->source
                                            : fs_random_below (stream_of (params, DRAW_SOURCE), gh->n_nodes));
   else if (params->initiations == FS_INITIATIONS_POISSON)
-    draw_poisson (gh, params, initiations);
+    draw_poisson (gh, params, job, initiations);
   else
-    draw_count (gh, params, initiations);
+    draw_count (gh, params, job, initiations);
   return initiations;
+}
+
+GArray *
+fs_store_forward_initiations (const FsGh *gh, const FsStoreForwardParams *params)
+{
+  g_return_val_if_fail (gh != NULL && params != NULL, NULL);
+
+  return fs_store_forward_draw (gh, params, NULL);
 }
 
 uint64_t

@@ -96,6 +96,7 @@ check_poisson (const FsGh *gh, const FsStoreForwardParams *params, GError **erro
 {
   char number[FS_NUMBER_SIZE];
   uint32_t lowest, highest;
+  double expected;
 
   if (!(params->alpha > 0 && params->alpha <= MAX_ALPHA))
     return refuse (error, _ ("initiations has the mean %s; the Poisson rule takes one above 0 and at most %d."),
@@ -108,6 +109,12 @@ check_poisson (const FsGh *gh, const FsStoreForwardParams *params, GError **erro
                    _ ("initiations is a Poisson rule that accepts numbers from %u on; GH(%d,%d) has %u nodes and "
                       "draws smaller ones only. Give their number, count:I."),
                    lowest, gh->n, gh->k, gh->n_nodes);
+  expected = (highest - lowest + 1.0) * params->initiation_cycles;
+  if (fs_store_forward_most_initiations (gh, params) > FS_STORE_FORWARD_MAX_INITIATIONS)
+    return refuse (error,
+                   _ ("initiations is a Poisson rule that begins about %s in %u cycles; the simulator takes at most "
+                      "%d."),
+                   fs_number_format (expected, number), params->initiation_cycles, FS_STORE_FORWARD_MAX_INITIATIONS);
   return TRUE;
 }
 

@@ -180,6 +180,8 @@ uint64_t fs_store_forward_set_size (const FsGh *gh, const FsStoreForwardParams *
  * what a larger network would accept. */
 bool fs_store_forward_accepts (const FsStoreForwardParams *params, uint32_t n_nodes, uint32_t *lowest,
                                uint32_t *highest);
+/* fs_store_forward_initiations(), or when @job asks to stop some of them. */
+GArray *fs_store_forward_draw (const FsGh *gh, const FsStoreForwardParams *params, const FsJob *job);
 /* More than will be drawn, but for a chance of 1e-15. */
 uint64_t fs_store_forward_most_initiations (const FsGh *gh, const FsStoreForwardParams *params);
 /* The initiation in full: what is drawn for it, and how many destinations that are. */

@@ -21,15 +21,19 @@ packets_of_broadcast (const FsStoreForwardNetwork *network)
   return network->n_leaves + further;
 }
 
+static const FsSemanticsClass *
+semantics_of (const FsStoreForwardParams *params)
+{
+  return params->semantics == FS_SEMANTICS_STRICT ? &fs_semantics_strict : &fs_semantics_calibrated;
+}
+
 /* Bytes of a run, with its packets for a run of so many initiations and messages. */
 static uint64_t
 memory_of (const FsStoreForwardNetwork *network, const FsStoreForwardParams *params, uint64_t initiations,
            uint64_t packets)
 {
   const FsGh *gh = &network->gh;
-  const FsSemanticsClass *semantics
-      = params->semantics == FS_SEMANTICS_STRICT ? &fs_semantics_strict : &fs_semantics_calibrated;
-  uint64_t bytes = semantics->memory (gh, packets) + sizeof (uint32_t) * gh->n_nodes;
+  uint64_t bytes = semantics_of (params)->memory (gh, packets) + sizeof (uint32_t) * gh->n_nodes;
 
   bytes += initiations * (sizeof (FsSpread) + 2 * sizeof (FsInitiation) + (uint64_t) gh->n);
   bytes += (uint64_t) gh->degree * sizeof (FsHop);
@@ -70,6 +74,8 @@ plan (FsStoreForward *run, const GArray *initiations)
 
       run->spreads[i] = fs_store_forward_spread (gh, &run->params, initiation, i);
       messages += run->spreads[i].n;
+      if (fs_store_forward_worked (run, 64))
+        break;
       for (int p = 0; p < gh->n; p++)
         run->source_digits[(gsize) i * (gsize) gh->n + (gsize) p] = (uint8_t) fs_gh_digit (gh, initiation->source, p);
     }
@@ -98,24 +104,23 @@ allocate (FsStoreForward *run, uint64_t most_packets)
   run->semantics->init (run);
 }
 
-FsStoreForward *
-fs_store_forward_new_scheduled (FsStoreForwardNetwork *network, const FsStoreForwardParams *params, GArray *initiations,
-                                GError **error)
+/* Stopped by @job while it is planned, it is one that is stopped. */
+static FsStoreForward *
+new_run (FsStoreForwardNetwork *network, const FsStoreForwardParams *params, const GArray *initiations, FsJob *job,
+         GError **error)
 {
-  FsStoreForward *run;
+  FsStoreForward *run = g_new0 (FsStoreForward, 1);
   uint64_t most_packets;
 
-  g_return_val_if_fail (params != NULL && initiations != NULL, NULL);
-  g_return_val_if_fail (network != NULL && fs_store_forward_network_serves (network, params), NULL);
-  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
-  g_return_val_if_fail (initiations->len <= FS_STORE_FORWARD_MAX_INITIATIONS, NULL);
-
-  run = g_new0 (FsStoreForward, 1);
   run->network = fs_store_forward_network_ref (network);
   run->gh = network->gh;
   run->params = *params;
+  run->semantics = semantics_of (params);
+  run->job = job;
+  run->stopped = fs_job_stopped (job);
   most_packets = plan (run, initiations);
-  run->semantics = params->semantics == FS_SEMANTICS_STRICT ? &fs_semantics_strict : &fs_semantics_calibrated;
+  if (run->stopped)
+    return run;
   if (!fs_gh_check_memory (&run->gh, memory_of (network, params, run->n_spreads, most_packets), error))
     {
       fs_store_forward_free (run);
@@ -126,13 +131,25 @@ fs_store_forward_new_scheduled (FsStoreForwardNetwork *network, const FsStoreFor
 }
 
 FsStoreForward *
+fs_store_forward_new_scheduled (FsStoreForwardNetwork *network, const FsStoreForwardParams *params, GArray *initiations,
+                                GError **error)
+{
+  g_return_val_if_fail (params != NULL && initiations != NULL, NULL);
+  g_return_val_if_fail (network != NULL && fs_store_forward_network_serves (network, params), NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+  g_return_val_if_fail (initiations->len <= FS_STORE_FORWARD_MAX_INITIATIONS, NULL);
+
+  return new_run (network, params, initiations, NULL, error);
+}
+
+FsStoreForward *
 fs_store_forward_new (FsStoreForwardNetwork *network, const FsStoreForwardParams *params, GError **error)
 {
   g_autoptr (GArray) initiations = NULL;
 
   g_return_val_if_fail (network != NULL && params != NULL, NULL);
 
-  initiations = fs_store_forward_initiations (&network->gh, params);
+  initiations = fs_store_forward_draw (&network->gh, params, NULL);
   return fs_store_forward_new_scheduled (network, params, initiations, error);
 }
 
@@ -260,9 +277,11 @@ fs_store_forward_result (const FsStoreForward *run)
 
   result = run->result;
   if (run->stopped)
-    result.status = FS_STORE_FORWARD_CANCELLED;
-  else
-    result.status = is_over (run) ? FS_STORE_FORWARD_OK : FS_STORE_FORWARD_NOT_CONVERGED;
+    {
+      result.status = FS_STORE_FORWARD_CANCELLED;
+      return result;
+    }
+  result.status = is_over (run) ? FS_STORE_FORWARD_OK : FS_STORE_FORWARD_NOT_CONVERGED;
   for (uint32_t node = 0; node < run->gh.n_nodes; node++)
     {
       services += run->served[node];
@@ -287,15 +306,18 @@ gboolean
 fs_store_forward_run (FsStoreForwardNetwork *network, const FsStoreForwardParams *params, FsJob *job,
                       FsStoreForwardResult *result, GError **error)
 {
+  g_autoptr (GArray) initiations = NULL;
   g_autoptr (FsStoreForward) run = NULL;
 
-  g_return_val_if_fail (result != NULL, FALSE);
+  g_return_val_if_fail (params != NULL && result != NULL, FALSE);
+  g_return_val_if_fail (network != NULL && fs_store_forward_network_serves (network, params), FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  run = fs_store_forward_new (network, params, error);
+  initiations = fs_store_forward_draw (&network->gh, params, job);
+  run = new_run (network, params, initiations, job, error);
   if (run == NULL)
     return FALSE;
-  run->job = job;
-  while (!fs_store_forward_finished (run) && !run->stopped)
+  while (!run->stopped && !fs_store_forward_finished (run))
     {
       fs_store_forward_step (run);
       publish (run);
