@@ -10,33 +10,38 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "figure/export-render.h"
 #include "figure/scenario-line.h"
 #include "scenario/scenario-file.h"
 
 #define MAX_READ (64 * 1024 * 1024)
 
 gboolean
-fs_export_save (const FsPlot *plot, const char *path, const FsExportOptions *options, GError **error)
+fs_export_write (GBytes *bytes, const char *path, GError **error)
 {
-  g_autoptr (GBytes) bytes = NULL;
-  FsFormat format;
-  const guint8 *data;
   gsize size;
+  const guint8 *data = g_bytes_get_data (bytes, &size);
 
-  g_return_val_if_fail (path != NULL, FALSE);
-
-  if (!fs_format_from_path (path, &format, error))
-    return FALSE;
-  bytes = fs_export_render (plot, format, options, error);
-  if (bytes == NULL)
-    return FALSE;
-  data = g_bytes_get_data (bytes, &size);
   if (fs_file_replace (path, data, size))
     return TRUE;
   /* TRANSLATORS: %s is a reason, such as "the disk is full" */
   g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("The figure was not saved: %s. Nothing was overwritten."),
                fs_file_reason (errno));
   return FALSE;
+}
+
+gboolean
+fs_export_save (const FsPlot *plot, const char *path, const FsExportOptions *options, GError **error)
+{
+  g_autoptr (GBytes) bytes = NULL;
+  FsFormat format;
+
+  g_return_val_if_fail (path != NULL, FALSE);
+
+  if (!fs_format_from_path (path, &format, error))
+    return FALSE;
+  bytes = fs_export_render (plot, format, options, error);
+  return bytes != NULL && fs_export_write (bytes, path, error);
 }
 
 /* All of a file, but not more than MAX_READ; a device or pipe is no figure. */

@@ -53,8 +53,21 @@ caption_layout (const FsStyle *style, const char *caption, double width, double 
   return layout;
 }
 
-void
-fs_export_paint (cairo_t *cr, const FsPlot *plot, const FsExportOptions *options)
+static void
+paint_plot (cairo_t *cr, gconstpointer plot, const FsStyle *style, double width, double height)
+{
+  fs_plot_paint (cr, plot, style, width, height, NULL);
+}
+
+static FsDrawing
+drawing_of (const FsPlot *plot)
+{
+  return (FsDrawing){ .paint = paint_plot, .what = plot, .title = plot->title, .subtitle = plot->subtitle };
+}
+
+/* The drawing and its caption, in pt. */
+static void
+paint_drawing (cairo_t *cr, const FsDrawing *drawing, const FsExportOptions *options)
 {
   FsStyle style = fs_export_style (options);
   double width = options->width_mm * POINTS_PER_MM, height = options->height_mm * POINTS_PER_MM;
@@ -64,7 +77,7 @@ fs_export_paint (cairo_t *cr, const FsPlot *plot, const FsExportOptions *options
 
   if (options->caption == NULL || *options->caption == '\0')
     {
-      fs_plot_paint (cr, plot, &style, width, height, NULL);
+      drawing->paint (cr, drawing->what, &style, width, height);
       return;
     }
   caption = caption_layout (&style, options->caption, width, height);
@@ -73,10 +86,29 @@ fs_export_paint (cairo_t *cr, const FsPlot *plot, const FsExportOptions *options
   cairo_set_source_rgba (cr, style.background.r, style.background.g, style.background.b, style.background.a);
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_fill (cr);
-  fs_plot_paint (cr, plot, &style, width, top, NULL);
+  drawing->paint (cr, drawing->what, &style, width, top);
   cairo_set_source_rgba (cr, style.text.r, style.text.g, style.text.b, style.text.a);
   cairo_move_to (cr, CAPTION_SIDE * style.text_size, top);
   fs_text_draw (cr, caption);
+}
+
+void
+fs_export_paint (cairo_t *cr, const FsPlot *plot, const FsExportOptions *options)
+{
+  FsDrawing drawing = drawing_of (plot);
+
+  paint_drawing (cr, &drawing, options);
+}
+
+GBytes *
+fs_export_render (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error)
+{
+  FsDrawing drawing;
+
+  g_return_val_if_fail (plot != NULL && options != NULL, NULL);
+
+  drawing = drawing_of (plot);
+  return fs_export_drawing (&drawing, format, options, error);
 }
 
 static gboolean
@@ -92,14 +124,14 @@ check_status (cairo_status_t status, GError **error)
 
 /* @scale: device units in a pt. */
 static gboolean
-paint_surface (cairo_surface_t *surface, const FsPlot *plot, const FsExportOptions *options, double scale,
+paint_surface (cairo_surface_t *surface, const FsDrawing *drawing, const FsExportOptions *options, double scale,
                GError **error)
 {
   cairo_t *cr = cairo_create (surface);
   cairo_status_t status;
 
   cairo_scale (cr, scale, scale);
-  fs_export_paint (cr, plot, options);
+  paint_drawing (cr, drawing, options);
   status = cairo_status (cr);
   cairo_destroy (cr);
   return check_status (status, error);
@@ -107,9 +139,9 @@ paint_surface (cairo_surface_t *surface, const FsPlot *plot, const FsExportOptio
 
 /* Draws on a surface that writes a stream, in pt, and takes it. */
 static gboolean
-paint_stream (cairo_surface_t *surface, const FsPlot *plot, const FsExportOptions *options, GError **error)
+paint_stream (cairo_surface_t *surface, const FsDrawing *drawing, const FsExportOptions *options, GError **error)
 {
-  gboolean painted = paint_surface (surface, plot, options, 1, error);
+  gboolean painted = paint_surface (surface, drawing, options, 1, error);
   cairo_status_t status;
 
   cairo_surface_finish (surface);
@@ -170,11 +202,11 @@ write_size (GString *svg, const FsExportOptions *options)
 
 /* Behind the root tag: a title and a description for those who do not see it, and the scenario. */
 static gboolean
-insert_metadata (GString *svg, const FsPlot *plot, const FsExportOptions *options)
+insert_metadata (GString *svg, const FsDrawing *drawing, const FsExportOptions *options)
 {
   g_autoptr (GString) inset = g_string_new (NULL);
   const char *const tags[] = { "title", "desc" };
-  const char *const texts[] = { plot->title, plot->subtitle };
+  const char *const texts[] = { drawing->title, drawing->subtitle };
   const char *root = strstr (svg->str, "<svg"), *end = root != NULL ? strchr (root, '>') : NULL;
 
   if (end == NULL)
@@ -198,19 +230,19 @@ insert_metadata (GString *svg, const FsPlot *plot, const FsExportOptions *option
 }
 
 GBytes *
-fs_export_svg (const FsPlot *plot, const FsExportOptions *options, GError **error)
+fs_export_svg (const FsDrawing *drawing, const FsExportOptions *options, GError **error)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   cairo_surface_t *surface = cairo_svg_surface_create_for_stream (
       append_bytes, bytes, options->width_mm * POINTS_PER_MM, options->height_mm * POINTS_PER_MM);
   g_autoptr (GString) svg = NULL;
 
-  if (!paint_stream (surface, plot, options, error))
+  if (!paint_stream (surface, drawing, options, error))
     return NULL;
   svg = g_string_new_len ((const char *) bytes->data, bytes->len);
   renumber_surfaces (svg);
   /* What Cairo writes has both places. */
-  if (!write_size (svg, options) || !insert_metadata (svg, plot, options))
+  if (!write_size (svg, options) || !insert_metadata (svg, drawing, options))
     g_return_val_if_reached (NULL);
   return g_string_free_to_bytes (g_steal_pointer (&svg));
 }
@@ -227,14 +259,14 @@ set_pdf_metadata (cairo_surface_t *surface, cairo_pdf_metadata_t key, const char
 }
 
 GBytes *
-fs_export_pdf (const FsPlot *plot, const FsExportOptions *options, GError **error)
+fs_export_pdf (const FsDrawing *drawing, const FsExportOptions *options, GError **error)
 {
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
   cairo_surface_t *surface = cairo_pdf_surface_create_for_stream (
       append_bytes, bytes, options->width_mm * POINTS_PER_MM, options->height_mm * POINTS_PER_MM);
 
-  set_pdf_metadata (surface, CAIRO_PDF_METADATA_TITLE, plot->title);
-  set_pdf_metadata (surface, CAIRO_PDF_METADATA_SUBJECT, plot->subtitle);
+  set_pdf_metadata (surface, CAIRO_PDF_METADATA_TITLE, drawing->title);
+  set_pdf_metadata (surface, CAIRO_PDF_METADATA_SUBJECT, drawing->subtitle);
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, CREATED);
   if (options->scenario_text != NULL)
     {
@@ -242,7 +274,7 @@ fs_export_pdf (const FsPlot *plot, const FsExportOptions *options, GError **erro
 
       cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_KEYWORDS, line);
     }
-  if (!paint_stream (surface, plot, options, error))
+  if (!paint_stream (surface, drawing, options, error))
     return NULL;
   return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
 }
@@ -277,10 +309,10 @@ pixbuf_from_surface (cairo_surface_t *surface, gboolean transparent)
 }
 
 static GBytes *
-save_pixbuf (GdkPixbuf *pixbuf, const FsPlot *plot, const FsExportOptions *options, GError **error)
+save_pixbuf (GdkPixbuf *pixbuf, const FsDrawing *drawing, const FsExportOptions *options, GError **error)
 {
   g_autofree char *dpi = g_strdup_printf ("%d", (int) round (options->dpi));
-  g_autofree char *title = fs_text_plain (plot->title);
+  g_autofree char *title = fs_text_plain (drawing->title);
   g_autofree char *line = options->scenario_text != NULL ? fs_scenario_line_new (options->scenario_text) : NULL;
   const char *keys[5] = { "x-dpi", "y-dpi" };
   const char *values[5] = { dpi, dpi };
@@ -313,14 +345,14 @@ save_pixbuf (GdkPixbuf *pixbuf, const FsPlot *plot, const FsExportOptions *optio
 }
 
 GBytes *
-fs_export_png (const FsPlot *plot, const FsExportOptions *options, GError **error)
+fs_export_png (const FsDrawing *drawing, const FsExportOptions *options, GError **error)
 {
   double scale = options->dpi / 72;
   int width = (int) round (options->width_mm * POINTS_PER_MM * scale);
   int height = (int) round (options->height_mm * POINTS_PER_MM * scale);
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
   g_autoptr (GdkPixbuf) pixbuf = NULL;
-  gboolean drawn = paint_surface (surface, plot, options, scale, error);
+  gboolean drawn = paint_surface (surface, drawing, options, scale, error);
 
   cairo_surface_flush (surface);
   if (drawn)
@@ -334,5 +366,5 @@ fs_export_png (const FsPlot *plot, const FsExportOptions *options, GError **erro
                    width, height);
       return NULL;
     }
-  return save_pixbuf (pixbuf, plot, options, error);
+  return save_pixbuf (pixbuf, drawing, options, error);
 }

@@ -119,20 +119,18 @@ check_options (FsFormat format, const FsExportOptions *options, GError **error)
 }
 
 GBytes *
-fs_export_render (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error)
+fs_export_drawing (const FsDrawing *drawing, FsFormat format, const FsExportOptions *options, GError **error)
 {
-  g_return_val_if_fail (plot != NULL && options != NULL, NULL);
-
   if (!check_options (format, options, error))
     return NULL;
   switch (format)
     {
     case FS_FORMAT_SVG:
-      return fs_export_svg (plot, options, error);
+      return fs_export_svg (drawing, options, error);
     case FS_FORMAT_PDF:
-      return fs_export_pdf (plot, options, error);
+      return fs_export_pdf (drawing, options, error);
     case FS_FORMAT_PNG:
-      return fs_export_png (plot, options, error);
+      return fs_export_png (drawing, options, error);
     default:
       g_return_val_if_reached (NULL);
     }

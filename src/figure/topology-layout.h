@@ -50,6 +50,9 @@ typedef struct {
  * @order: [N], the inverse of @rank
  * @nearest: least distance of two nodes
  * @radial: levels are circles; @radius[d] of distance d
+ * @bend: by position of the digit: how far the middle of a link stands off its chord, as a share of its length
+ * @pull: by position: how far it is drawn from there to the middle of the box, as a share of the way
+ * @curl: 0 … 1, how much links between levels leave along the radius or the column
  * @settled: not on the way from one layout to another
  */
 typedef struct {
@@ -63,10 +66,13 @@ typedef struct {
   double nearest;
   gboolean radial;
   double radius[FS_GH_MAX_N + 1];
+  double bend[FS_GH_MAX_N];
+  double pull[FS_GH_MAX_N];
+  double curl;
   gboolean settled;
 } FsTopologyLayout;
 
-/* @kind must apply. @root: of levels, and of the order of a matrix by subtrees when @structure has a tree and @trees. */
+/* @kind must apply. @root: of levels, and of a matrix in the order of the root subtrees (@trees), else Gray's. */
 FsTopologyLayout *fs_topology_layout_new (const FsTopologyStructure *structure, FsLayoutKind kind, uint32_t root,
                                           gboolean trees);
 void fs_topology_layout_free (FsTopologyLayout *layout);

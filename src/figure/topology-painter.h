@@ -25,8 +25,8 @@ void fs_topology_paint (cairo_t *cr, const FsTopologyPicture *picture, const FsS
 /* Whether the static part of @a and @b looks the same: the image of the one serves the other. */
 gboolean fs_topology_same_static (const FsTopologyPicture *a, const FsTopologyPicture *b);
 
-/* What is at a point of the canvas: messages before virtual channels before nodes before channels; the nearest within
- * 6 px. */
+/* What is at a point of the canvas: a node or a part of its open router, else the nearest message, else the nearest
+ * channel, within 6 px. */
 FsTopologyPart fs_topology_hit (const FsTopologyPicture *picture, const FsStyle *style, double width, double height,
                                 double x, double y);
 

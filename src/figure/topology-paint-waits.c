@@ -1,0 +1,242 @@
+/* Who waits for whom: dashed arrows from blocked headers to the channels they want; tags at the messages that are
+ * concerned; a circle that nobody leaves any more. */
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "figure/topology-parts.h"
+
+#define MOST_TAGS 12
+#define FADE 0.65 /* of all else, when a circle is closed: 35 % are left */
+
+/* Boxes of tags that are placed. */
+typedef struct {
+  double x, y, width, height;
+} Box;
+
+typedef struct {
+  Box boxes[MOST_TAGS];
+  int n;
+} Tags;
+
+/* The point of the wanted channel an arrow leads to: on the lane of the virtual channel, not far from its beginning. */
+static FsPoint
+wanted_point (const FsTopologyScene *scene, const FsWaitEdge *edge)
+{
+  FsCurve lane = fs_topology_vc_lane (scene, edge->channel, edge->vc);
+
+  return fs_curve_at (&lane, 0.45);
+}
+
+/* From the header to the wanted channel, in a bow that leaves the lane free. */
+static FsCurve
+waiting_curve (const FsTopologyScene *scene, const FsWaitEdge *edge)
+{
+  FsPoint a = fs_topology_header_point (scene, &scene->picture->snapshot->messages[edge->waiter]);
+  FsPoint b = wanted_point (scene, edge);
+  double dx = b.x - a.x, dy = b.y - a.y, bow = 0.28;
+  FsPoint c = { a.x + 0.35 * dx + bow * dy, a.y + 0.35 * dy - bow * dx };
+  FsPoint d = { a.x + 0.85 * dx + bow * dy, a.y + 0.85 * dy - bow * dx };
+
+  return (FsCurve){ { a, c, d, b } };
+}
+
+static void
+paint_arrow (cairo_t *cr, const FsTopologyScene *scene, const FsWaitEdge *edge, gboolean closed)
+{
+  FsColor color = fs_ink (scene->style, FS_INK_BLOCKED);
+  FsCurve curve = waiting_curve (scene, edge);
+  double length = MAX (fs_curve_length (&curve), 1e-6), shown = closed ? CLAMP (scene->picture->closing, 0.02, 1) : 1;
+  FsCurve line
+      = fs_curve_piece (&curve, MIN (0.3, 9 * scene->unit / length), shown * MAX (0.5, 1 - 6 * scene->unit / length));
+  double dashes[2] = { 5 * scene->unit, 4 * scene->unit };
+  gboolean thin = scene->detail == FS_DETAIL_LINES && !closed;
+
+  cairo_set_dash (cr, dashes, closed ? 0 : 2, 0);
+  fs_pen_stroke (cr, scene, &line, color, closed ? 3 : thin ? 0.8 : 1.8);
+  cairo_set_dash (cr, NULL, 0, 0);
+  if (shown == 1)
+    fs_pen_arrow (cr, scene, curve.p[3], fs_curve_angle (&curve, 1), closed ? 13 : thin ? 5 : 10, color);
+}
+
+static gboolean
+overlaps (const Tags *tags, const Box *box)
+{
+  for (int i = 0; i < tags->n; i++)
+    {
+      const Box *other = &tags->boxes[i];
+
+      if (box->x < other->x + other->width && other->x < box->x + box->width && box->y < other->y + other->height
+          && other->y < box->y + box->height)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+covers_node (const FsTopologyScene *scene, const Box *box)
+{
+  double w = scene->half_width, h = scene->half_height;
+
+  for (uint32_t i = 0; i < scene->gh->n_nodes; i++)
+    if (scene->at[i].x + w > box->x && scene->at[i].x - w < box->x + box->width && scene->at[i].y + h > box->y
+        && scene->at[i].y - h < box->y + box->height)
+      return TRUE;
+  return FALSE;
+}
+
+/* Near its message, clear of nodes and other tags: the first of several places that is free. FALSE when none is. */
+static gboolean
+place_tag (const FsTopologyScene *scene, Tags *tags, FsPoint at, double width, Box *box)
+{
+  static const double places[][2] = { { 0.2, 1.9 }, { 0.2, -1.9 }, { 0.9, 1.1 },  { -1.1, 1.9 }, { -1.1, -1.9 },
+                                      { 0.2, 3.1 }, { 0.2, -3.1 }, { -1.1, 3.1 }, { 0.9, 4.3 },  { -1.1, 4.3 } };
+  double height = 24 * scene->unit;
+
+  for (guint i = 0; tags->n < MOST_TAGS && i < G_N_ELEMENTS (places); i++)
+    {
+      *box = (Box){ at.x + (places[i][0] < 0 ? -width : 14 * places[i][0] * scene->unit),
+                    at.y + 14 * places[i][1] * scene->unit - height / 2, width, height };
+      if (box->x < 2 || box->x + width > scene->width - 2 || box->y < 2 || box->y + height > scene->height - 2)
+        continue;
+      if (overlaps (tags, box) || covers_node (scene, box))
+        continue;
+      tags->boxes[tags->n++] = *box;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+paint_tag (cairo_t *cr, const FsTopologyScene *scene, Tags *tags, const FsMessageView *message, FsPoint at,
+           FsColor fill, const char *words)
+{
+  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, message->id);
+  double pill = fs_pen_text_width (scene, number, 12.5, TRUE) + 18 * scene->unit;
+  double rest = fs_pen_text_width (scene, words, 12.5, FALSE) + 10 * scene->unit;
+  Box box;
+  FsPoint middle;
+
+  if (!fs_topology_scene_sees (scene, at, 0) || !place_tag (scene, tags, at, pill + rest, &box))
+    return;
+  middle = (FsPoint){ box.x + pill / 2, box.y + box.height / 2 };
+  fs_pen_pill (cr, middle, pill / 2 + 1.5 * scene->unit, 12.5 * scene->unit);
+  fs_pen_color (cr, scene->style->background);
+  cairo_fill (cr);
+  fs_pen_pill (cr, middle, pill / 2, 11 * scene->unit);
+  fs_pen_color (cr, fill);
+  cairo_fill (cr);
+  fs_pen_text (cr, scene, number, middle, 0.5, 12.5, TRUE, fs_color_on (fill), FALSE);
+  fs_pen_text (cr, scene, words, (FsPoint){ box.x + pill + 7 * scene->unit, middle.y }, 0, 12.5, FALSE,
+               scene->style->dim_text, TRUE);
+}
+
+static void
+paint_selected_tags (cairo_t *cr, const FsTopologyScene *scene, guint selected)
+{
+  const FsWaitsFor *waits = scene->picture->waits;
+  const FsSnapshot *snapshot = scene->picture->snapshot;
+  const FsMessageView *message = &snapshot->messages[selected];
+  g_autofree char *blocked = NULL;
+  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, message->id);
+  Tags tags = { .n = 0 };
+
+  if (message->state == FS_STATE_BLOCKED)
+    {
+      int cycles = (int) (snapshot->cycle + 1 - message->blocked_since);
+
+      blocked = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "blocked for %d cycle", "blocked for %d cycles", cycles),
+                                 cycles);
+      paint_tag (cr, scene, &tags, message, fs_topology_header_point (scene, message),
+                 fs_ink (scene->style, FS_INK_BLOCKED), blocked);
+    }
+  for (guint i = 0; i < waits->n_edges; i++)
+    {
+      const FsWaitEdge *edge = &waits->edges[i];
+      gboolean holder = edge->waiter == selected && edge->holder >= 0;
+      const FsMessageView *other = holder ? &snapshot->messages[edge->holder] : &snapshot->messages[edge->waiter];
+      gboolean still = other->state == FS_STATE_BLOCKED;
+      g_autofree char *words = NULL;
+
+      if (!holder && edge->holder != (int) selected)
+        continue;
+      if (holder)
+        words = g_strdup_printf (still ? _ ("waits, holds VC %d") : _ ("moves, holds VC %d"), edge->vc);
+      else
+        words = g_strdup_printf (_ ("waits for %s"), number);
+      paint_tag (cr, scene, &tags, other, holder ? wanted_point (scene, edge) : fs_topology_header_point (scene, other),
+                 still ? fs_ink (scene->style, FS_INK_CARRYING) : fs_message_color (scene->style, other->id), words);
+    }
+}
+
+/* The arrow of each message of the circle to the next one. */
+static const FsWaitEdge *
+circle_edge (const FsWaitsFor *waits, guint i)
+{
+  guint waiter = waits->circle[i], holder = waits->circle[(i + 1) % waits->n_circle];
+
+  for (guint e = waits->first[waiter]; e < waits->first[waiter + 1]; e++)
+    if (waits->edges[e].holder == (int) holder)
+      return &waits->edges[e];
+  return NULL;
+}
+
+static void
+paint_circle (cairo_t *cr, const FsTopologyScene *scene)
+{
+  const FsWaitsFor *waits = scene->picture->waits;
+  const FsSnapshot *snapshot = scene->picture->snapshot;
+  FsColor red = fs_ink (scene->style, FS_INK_BLOCKED);
+  g_autofree char *words = NULL;
+  Tags tags = { .n = 0 };
+
+  fs_pen_color (cr, fs_color_faded (scene->style->background, FADE));
+  cairo_rectangle (cr, 0, 0, scene->width, scene->height);
+  cairo_fill (cr);
+  for (guint i = 0; i < waits->n_circle; i++)
+    if (circle_edge (waits, i) != NULL)
+      paint_arrow (cr, scene, circle_edge (waits, i), TRUE);
+  for (guint i = 0; i < waits->n_circle; i++)
+    {
+      const FsMessageView *message = &snapshot->messages[waits->circle[i]];
+      FsPoint at = fs_topology_header_point (scene, message);
+
+      fs_pen_octagon (cr, scene, at, 17, red);
+      paint_tag (cr, scene, &tags, message, at, red, "");
+    }
+  words = g_strdup_printf (_ ("Deadlock: %u messages wait for each other in a circle, %u in all can never go on."),
+                           waits->n_circle, waits->n_deadlock);
+  fs_pen_text (cr, scene, words, (FsPoint){ scene->width / 2, 16 * scene->unit }, 0.5, 13.5, TRUE, red, TRUE);
+}
+
+void
+fs_paint_topology_waits (cairo_t *cr, const FsTopologyScene *scene)
+{
+  const FsTopologyPicture *picture = scene->picture;
+  const FsWaitsFor *waits = picture->waits;
+  int selected;
+
+  if (!fs_topology_picture_shows (picture, FS_LAYER_WAITS_FOR) || waits == NULL || picture->snapshot == NULL
+      || scene->shape == FS_SHAPE_NONE)
+    return;
+  if (waits->n_circle > 0)
+    {
+      paint_circle (cr, scene);
+      return;
+    }
+  selected = picture->selected.message != FS_NO_MESSAGE
+                 ? fs_snapshot_find (picture->snapshot, picture->selected.message)
+                 : -1;
+  for (guint i = 0; i < waits->n_edges; i++)
+    {
+      const FsWaitEdge *edge = &waits->edges[i];
+      gboolean concerned = (int) edge->waiter == selected || edge->holder == selected;
+      /* All arrows of one header say the same: where nothing is selected, that to the channel free first. */
+      gboolean first = waits->next[edge->waiter] == (int) i;
+
+      if (edge->holder >= 0 && (selected >= 0 ? concerned : first))
+        paint_arrow (cr, scene, edge, FALSE);
+    }
+  if (selected >= 0 && scene->detail == FS_DETAIL_FLITS)
+    paint_selected_tags (cr, scene, (guint) selected);
+}

@@ -1,0 +1,114 @@
+/* States of real runs to be painted: made again in the same way by tests, samples and the bench. */
+#pragma once
+
+#include <string.h>
+
+#include "figure/topology-picture.h"
+#include "sim/waits-for.h"
+#include "sim/wormhole.h"
+
+/**
+ * State: a cycle of a wormhole run and who waits in it; free with state_clear()
+ * @load: [n N], share of cycles in which each channel carried a flit
+ */
+typedef struct {
+  FsWormholeParams params;
+  FsSnapshot *snapshot;
+  FsWaitsFor *waits;
+  double *load;
+} State;
+
+static inline void
+state_clear (State *state)
+{
+  g_clear_pointer (&state->waits, fs_waits_for_free);
+  g_clear_pointer (&state->snapshot, fs_snapshot_free);
+  g_clear_pointer (&state->load, g_free);
+}
+
+/* Runs @params until @wanted likes the snapshot of a cycle from @from on, or to @last. Nothing is counted before @from
+ * and the flits that moved in the last cycle are kept. */
+static inline State
+state_new (const FsWormholeParams *params, int64_t from, int64_t last, gboolean (*wanted) (const FsSnapshot *snapshot))
+{
+  State state = { .params = *params };
+  g_autoptr (FsWormhole) network = fs_wormhole_new (params, FS_ENGINE_FAST, NULL, NULL);
+  gsize channels = (gsize) params->n << params->n;
+  int64_t counted = 0;
+
+  g_assert_nonnull (network);
+  fs_wormhole_watch_moves (network);
+  state.load = g_new0 (double, channels);
+  fs_wormhole_run_until (network, from, NULL);
+  while (fs_wormhole_cycle (network) < last)
+    {
+      fs_wormhole_step (network);
+      g_clear_pointer (&state.snapshot, fs_snapshot_free);
+      state.snapshot = fs_snapshot_new (network);
+      for (guint i = 0; i < state.snapshot->n_moved && state.snapshot->moved[i].vc >= 0; i++)
+        state.load[state.snapshot->moved[i].channel]++;
+      counted++;
+      if (wanted != NULL && wanted (state.snapshot))
+        break;
+    }
+  for (gsize i = 0; i < channels; i++)
+    state.load[i] /= (double) MAX (counted, 1);
+  state.waits = fs_waits_for_new (state.snapshot, &state.params);
+  return state;
+}
+
+static inline FsWormholeParams
+state_params (int n, int V, uint32_t length, double beta, double rate)
+{
+  FsWormholeParams params;
+
+  fs_wormhole_params_init (&params);
+  params.n = n;
+  params.V = V;
+  params.length_flits = length;
+  params.beta = beta;
+  params.rate = rate;
+  return params;
+}
+
+/* Half load: 33 % of the channels' time (SIMULATOR.md 3). */
+static inline State
+state_half_load (int n)
+{
+  FsWormholeParams params = state_params (n, 4, 32, 0, 0.0205);
+
+  return state_new (&params, n <= 10 ? 1500 : 300, n <= 10 ? 1550 : 303, NULL);
+}
+
+/* A broadcast on its way, and blocked worms with it. */
+static inline gboolean
+state_is_lively (const FsSnapshot *snapshot)
+{
+  guint blocked = 0;
+
+  for (guint i = 0; i < snapshot->n_messages; i++)
+    blocked += snapshot->messages[i].state == FS_STATE_BLOCKED && snapshot->messages[i].n_vcs > 1
+               && snapshot->messages[i].kind == FS_MESSAGE_UNICAST;
+  return blocked >= 1 && snapshot->n_broadcasts > 0 && snapshot->broadcasts[0].reached >= 4
+         && snapshot->broadcasts[0].reached <= 8;
+}
+
+static inline State
+state_broadcast (void)
+{
+  FsWormholeParams params = state_params (4, 2, 32, 0.03, 0.02);
+
+  return state_new (&params, 300, 20000, state_is_lively);
+}
+
+/* A circle of waiting in the 3-cube (SIMULATOR.md 5). */
+static inline State
+state_deadlock (void)
+{
+  FsWormholeParams params = state_params (3, 1, 32, 0, 0.06);
+
+  params.routing = FS_ROUTING_RANDOM;
+  params.recovery_cycles = FS_NEVER_RECOVER;
+  params.seed = 6;
+  return state_new (&params, 499, 500, NULL);
+}
