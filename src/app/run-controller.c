@@ -8,9 +8,13 @@
 #define POLL_MS 100
 #define REDRAW_US (G_USEC_PER_SEC / 4) /* running estimates move the picture at most this often */
 
+#define MOST_LOOKED_UP 2000 /* replications in the cache, for one solution */
+
 /* The request of a solution, shared with the worker until it is done. */
 typedef struct {
   FsScenario *scenario;
+  FsRunKeep *cache;
+  GPtrArray *known; /* FsSimResult of each point of the sweep, NULL where the cache has none; from the worker */
   FsJob job;
 } Request;
 
@@ -18,7 +22,8 @@ struct _FsRunController {
   GObject parent;
   FsDocument *document;
 
-  Request *request; /* in work; owned by the worker */
+  FsRunKeep *known, *kept; /* the cache of the user: to look up in a worker, and to write into */
+  Request *request;        /* in work; owned by the worker */
   gboolean run_when_solved, search_when_solved;
 
   FsSaturationRun *search;
@@ -48,6 +53,8 @@ request_free (gpointer data)
   Request *request = data;
 
   fs_scenario_unref (request->scenario);
+  fs_run_keep_unref (request->cache);
+  g_clear_pointer (&request->known, g_ptr_array_unref);
   g_free (request);
 }
 
@@ -215,7 +222,7 @@ begin_run (FsRunController *self)
   if (points->len > 0)
     {
       self->last_done = 0;
-      self->runner = fs_runner_start (solution->scenario, points, 0);
+      self->runner = fs_runner_start_with (solution->scenario, points, &(FsRunOptions){ .keep = self->kept });
       self->progress = fs_runner_progress (self->runner);
       self->last_redraw = 0;
       collect (self);
@@ -224,12 +231,49 @@ begin_run (FsRunController *self)
   emit_progress (self);
 }
 
+/* What the cache has of the points of @solution. */
+static GPtrArray *
+look_up (const FsSolution *solution, FsRunKeep *cache)
+{
+  const FsStatistics *statistics = fs_scenario_statistics (solution->scenario);
+  guint n_replications = MAX (statistics->replications, 1);
+  GPtrArray *known = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_sim_result_free);
+
+  for (guint i = 0; i < solution->ids->len && (i + 1) * n_replications <= MOST_LOOKED_UP; i++)
+    {
+      const char *id = g_ptr_array_index (solution->ids, i);
+
+      g_ptr_array_add (
+          known, id != NULL ? fs_run_keep_find_point (cache, id, n_replications, statistics->rule.confidence) : NULL);
+    }
+  return known;
+}
+
 static gpointer
 solve_in_thread (gpointer input, GError **error)
 {
   Request *request = input;
+  FsSolution *solution = fs_solution_new (request->scenario, &request->job);
 
-  return fs_solution_new (request->scenario, &request->job);
+  if (solution != NULL)
+    request->known = look_up (solution, request->cache);
+  return solution;
+}
+
+/* What somebody simulated before is there at once. */
+static void
+add_known (FsRunController *self, const Request *request)
+{
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < request->known->len; i++)
+    if (request->known->pdata[i] != NULL)
+      {
+        fs_document_add_result (self->document, i, request->known->pdata[i]);
+        any = TRUE;
+      }
+  if (any && self->runner == NULL)
+    fs_document_set_running (self->document, NULL, NULL, 0); /* shows them */
 }
 
 static void request_solution (FsRunController *self);
@@ -255,6 +299,7 @@ solved (GObject *owner, gpointer input, gpointer output, const GError *error)
       if (before != NULL && !fs_solution_same_steps (before, solution))
         retire_search (self);
       fs_document_take_solution (self->document, solution);
+      add_known (self, input);
     }
   if (!fs_document_is_solved (self->document))
     request_solution (self);
@@ -280,6 +325,7 @@ request_solution (FsRunController *self)
     }
   self->request = g_new0 (Request, 1);
   self->request->scenario = fs_scenario_ref (fs_document_get_scenario (self->document));
+  self->request->cache = fs_run_keep_ref (self->known);
   fs_job_init (&self->request->job);
   fs_worker_run (G_OBJECT (self), solve_in_thread, self->request, request_free, solved);
 }
@@ -401,6 +447,8 @@ fs_run_controller_dispose (GObject *object)
     fs_job_stop (&self->request->job);
   g_clear_pointer (&self->runner, fs_runner_free);
   g_clear_pointer (&self->search, fs_saturation_run_free);
+  g_clear_pointer (&self->known, fs_run_keep_unref);
+  g_clear_pointer (&self->kept, fs_run_keep_unref);
   g_clear_pointer (&self->indices, g_array_unref);
   g_clear_pointer (&self->failure, g_free);
   g_clear_object (&self->document);
@@ -422,5 +470,11 @@ fs_run_controller_class_init (FsRunControllerClass *klass)
 static void
 fs_run_controller_init (FsRunController *self)
 {
+  g_autoptr (FsResultStore) cache = fs_result_store_new_cache ();
+
+  self->known = fs_run_keep_new ();
+  fs_run_keep_add (self->known, cache, FS_KEEP_READ);
+  self->kept = fs_run_keep_new ();
+  fs_run_keep_add (self->kept, cache, FS_KEEP_WRITE);
   self->indices = g_array_new (FALSE, FALSE, sizeof (guint));
 }

@@ -12,8 +12,8 @@
 void
 fs_cli_keep_clear (FsCliKeep *keep)
 {
-  g_clear_pointer (&keep->keep, fs_run_keep_free);
-  g_clear_pointer (&keep->cache, fs_result_store_free);
+  g_clear_pointer (&keep->keep, fs_run_keep_unref);
+  g_clear_pointer (&keep->cache, fs_result_store_unref);
   g_clear_pointer (&keep->folder, fs_run_folder_free);
 }
 

@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /**
- * FsCliKeep: must outlive the runner that uses it
+ * FsCliKeep: @folder must outlive the runner that uses it
  * @folder: of --resume, or NULL
  * @cache: or NULL
  * @keep: both

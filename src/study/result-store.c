@@ -20,6 +20,7 @@
 #define LARGEST_RESULT (1 << 24)
 
 struct _FsResultStore {
+  gatomicrefcount references;
   char *folder;
   gboolean is_cache;
   atomic_bool written; /* by us */
@@ -30,6 +31,7 @@ fs_result_store_new (const char *folder)
 {
   FsResultStore *store = g_new0 (FsResultStore, 1);
 
+  g_atomic_ref_count_init (&store->references);
   store->folder = g_strdup (folder);
   return store;
 }
@@ -49,10 +51,17 @@ fs_result_store_new_cache (void)
   return store;
 }
 
-void
-fs_result_store_free (FsResultStore *store)
+FsResultStore *
+fs_result_store_ref (FsResultStore *store)
 {
-  if (store == NULL)
+  g_atomic_ref_count_inc (&store->references);
+  return store;
+}
+
+void
+fs_result_store_unref (FsResultStore *store)
+{
+  if (store == NULL || !g_atomic_ref_count_dec (&store->references))
     return;
   if (store->is_cache && atomic_load (&store->written))
     fs_result_store_trim (store, FS_CACHE_BYTES);

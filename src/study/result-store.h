@@ -21,14 +21,15 @@ typedef struct {
 
 typedef struct _FsResultStore FsResultStore;
 
-/* The results in @folder. */
+/* The results in @folder. Free with fs_result_store_unref(). */
 FsResultStore *fs_result_store_new (const char *folder);
 
 /* The cache: results below FLITSCOPE_CACHE or, without it, the user's folder for what can be computed again; NULL when
  * FLITSCOPE_CACHE is empty. At most FS_CACHE_BYTES: the results that were used the longest ago go first. */
 FsResultStore *fs_result_store_new_cache (void);
 
-void fs_result_store_free (FsResultStore *store);
+FsResultStore *fs_result_store_ref (FsResultStore *store);
+void fs_result_store_unref (FsResultStore *store);
 
 const char *fs_result_store_folder (const FsResultStore *store);
 
@@ -47,6 +48,6 @@ void fs_result_store_sweep (FsResultStore *store);
 /* Removes the oldest results until at most @max_bytes are left. */
 void fs_result_store_trim (FsResultStore *store, guint64 max_bytes);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsResultStore, fs_result_store_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsResultStore, fs_result_store_unref)
 
 G_END_DECLS

@@ -33,7 +33,7 @@ fs_run_folder_free (FsRunFolder *folder)
 {
   if (folder == NULL)
     return;
-  fs_result_store_free (folder->store);
+  fs_result_store_unref (folder->store);
   g_clear_pointer (&folder->scenario, fs_scenario_unref);
   if (folder->lock >= 0)
     close (folder->lock);

@@ -13,6 +13,7 @@ typedef struct {
 } Place;
 
 struct _FsRunKeep {
+  gatomicrefcount references;
   GArray *places; /* Place; their counts are guarded by the lock */
   GPtrArray *notices;
   pthread_mutex_t lock;
@@ -23,17 +24,27 @@ fs_run_keep_new (void)
 {
   FsRunKeep *keep = g_new0 (FsRunKeep, 1);
 
+  g_atomic_ref_count_init (&keep->references);
   keep->places = g_array_new (FALSE, FALSE, sizeof (Place));
   keep->notices = g_ptr_array_new ();
   pthread_mutex_init (&keep->lock, NULL);
   return keep;
 }
 
-void
-fs_run_keep_free (FsRunKeep *keep)
+FsRunKeep *
+fs_run_keep_ref (FsRunKeep *keep)
 {
-  if (keep == NULL)
+  g_atomic_ref_count_inc (&keep->references);
+  return keep;
+}
+
+void
+fs_run_keep_unref (FsRunKeep *keep)
+{
+  if (keep == NULL || !g_atomic_ref_count_dec (&keep->references))
     return;
+  for (guint i = 0; i < keep->places->len; i++)
+    fs_result_store_unref (g_array_index (keep->places, Place, i).store);
   g_strfreev (fs_run_keep_take_notices (keep));
   g_ptr_array_unref (keep->notices);
   g_array_unref (keep->places);
@@ -44,10 +55,12 @@ fs_run_keep_free (FsRunKeep *keep)
 void
 fs_run_keep_add (FsRunKeep *keep, FsResultStore *store, FsKeepAccess access)
 {
-  Place place = { .store = store, .access = access };
+  Place place = { .access = access };
 
-  if (store != NULL)
-    g_array_append_val (keep->places, place);
+  if (store == NULL)
+    return;
+  place.store = fs_result_store_ref (store);
+  g_array_append_val (keep->places, place);
 }
 
 static void
@@ -120,6 +133,22 @@ fs_run_keep_find (FsRunKeep *keep, const char *point_id, guint replication)
       return result;
     }
   return NULL;
+}
+
+FsSimResult *
+fs_run_keep_find_point (FsRunKeep *keep, const char *point_id, guint n_replications, double confidence)
+{
+  g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_sim_result_free);
+
+  while (found->len < n_replications)
+    {
+      FsSimResult *one = fs_run_keep_find (keep, point_id, found->len);
+
+      if (one == NULL)
+        return NULL;
+      g_ptr_array_add (found, one);
+    }
+  return fs_sim_result_merge ((FsSimResult *const *) found->pdata, n_replications, confidence);
 }
 
 void

@@ -15,15 +15,18 @@ typedef enum {
 } FsKeepAccess;
 
 FsRunKeep *fs_run_keep_new (void);
-void fs_run_keep_free (FsRunKeep *keep);
+FsRunKeep *fs_run_keep_ref (FsRunKeep *keep);
+void fs_run_keep_unref (FsRunKeep *keep);
 
-/* Stores are asked in the order in which they were added. @store must live as long as @keep. NULL adds nothing. Before
- * the run begins. */
+/* Stores are asked in the order in which they were added. NULL adds nothing. Before the run begins. */
 void fs_run_keep_add (FsRunKeep *keep, FsResultStore *store, FsKeepAccess access);
 
 /* The replication, from the first store that has it and that may be read; it is written into those before it. NULL when
  * none has it. */
 FsSimResult *fs_run_keep_find (FsRunKeep *keep, const char *point_id, guint replication);
+
+/* The point made of all its replications; NULL when one is missing. */
+FsSimResult *fs_run_keep_find_point (FsRunKeep *keep, const char *point_id, guint n_replications, double confidence);
 
 /* Writes it into all stores that may be written. */
 void fs_run_keep_save (FsRunKeep *keep, const char *point_id, guint replication, const FsSimResult *result);
@@ -37,6 +40,6 @@ gboolean fs_run_keep_failed (FsRunKeep *keep, const FsResultStore *store);
 /* Sentences about what could not be used or written, each once, since the last call. Free with g_strfreev(). */
 char **fs_run_keep_take_notices (FsRunKeep *keep);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsRunKeep, fs_run_keep_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsRunKeep, fs_run_keep_unref)
 
 G_END_DECLS

@@ -284,6 +284,8 @@ fs_runner_start_with (FsScenario *scenario, const GArray *points, const FsRunOpt
 
   runner->scenario = fs_scenario_ref (scenario);
   runner->options = *options;
+  if (options->keep != NULL)
+    fs_run_keep_ref (options->keep);
   runner->rule = statistics->rule;
   runner->n_replications = MAX (statistics->replications, 1);
   runner->n_points = points->len;
@@ -449,6 +451,7 @@ fs_runner_free (FsRunner *runner)
   fs_runner_cancel (runner);
   fs_workers_free (runner->workers);
   fs_network_cache_free (runner->networks);
+  fs_run_keep_unref (runner->options.keep);
   for (guint i = 0; i < runner->n_points; i++)
     {
       Point *point = &runner->points[i];

@@ -61,7 +61,7 @@ typedef struct {
 /**
  * FsRunOptions: all zero: everything is simulated on one thread a core, nothing is kept
  * @threads: 0 = one a core
- * @keep: where replications are looked up first and kept when finished; lives as long as the runner; NULL: nowhere
+ * @keep: where replications are looked up first and kept when finished; NULL: nowhere
  * @n_shards, @shard: of the replications of all points, in order, only every @n_shards-th from number @shard (from 1)
  *   on is simulated; 0: all
  * @known_only: nothing is simulated

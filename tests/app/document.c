@@ -358,6 +358,32 @@ test_obstacle (void)
   g_assert_cmpuint (finished_marks (document), ==, 0);
 }
 
+/* What one document simulated, the next one shows as soon as it is solved; nothing is run for it. */
+static void
+test_cache (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  uint64_t fingerprints[2];
+
+  g_setenv ("FLITSCOPE_CACHE", folder, TRUE);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (FsDocument) document = fs_document_new ();
+      g_autoptr (FsRunController) controller = fs_run_controller_new (document);
+      guint n_points;
+
+      make_small (document);
+      wait_for (fs_document_is_solved (document));
+      g_assert_cmpuint (finished_marks (document), ==, i == 0 ? 0 : 2);
+      g_assert_cmpuint (fs_run_controller_get_status (controller).points_done, ==, i == 0 ? 0 : 2);
+      run (document, controller);
+      g_assert_cmpuint (finished_marks (document), ==, 2);
+      fingerprints[i] = fs_document_get_points (document, &n_points)[0].result->fingerprint;
+    }
+  g_assert_cmpuint (fingerprints[0], ==, fingerprints[1]);
+  g_setenv ("FLITSCOPE_CACHE", "", TRUE);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -375,5 +401,6 @@ main (int argc, char **argv)
   g_test_add_func ("/app/run/waits-for-the-sweep", test_run_waits_for_the_sweep);
   g_test_add_func ("/app/run/change-ends-run", test_change_ends_run);
   g_test_add_func ("/app/run/obstacle", test_obstacle);
+  g_test_add_func ("/app/run/cache", test_cache);
   return g_test_run ();
 }
