@@ -1,8 +1,8 @@
 #include "app/preset-row.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
+#include "app/preset-search.h"
 #include "scenario/gallery.h"
 
 struct _FsPresetRow {
@@ -33,22 +33,13 @@ row_preset (GtkListBoxRow *row)
   return g_object_get_data (G_OBJECT (row), "preset");
 }
 
-/* "n = 6" stays on one line. */
-static char *
-unbroken (const char *title)
-{
-  g_auto (GStrv) parts = g_strsplit (title, " = ", -1);
-
-  return g_strjoinv ("\u00a0=\u00a0", parts);
-}
-
 static void
 refresh (FsPresetRow *self)
 {
   const FsPreset *preset = find_preset (fs_document_get_preset (self->document));
   const char *figure = preset != NULL && preset->figure != NULL ? preset->figure : "";
   gboolean changed = fs_document_get_scenario (self->document) != fs_document_get_origin (self->document);
-  g_autofree char *title = unbroken (preset != NULL ? preset->title : _ ("None"));
+  g_autofree char *title = fs_preset_unbroken (preset != NULL ? preset->title : _ ("None"));
   g_autofree char *subtitle = NULL;
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
@@ -98,38 +89,12 @@ set_header (GtkListBoxRow *row, GtkListBoxRow *before, gpointer data)
   gtk_list_box_row_set_header (row, header);
 }
 
-/* As it is compared: without case, and "n = 6" as one word, so that the 6 is that of n. */
-static char *
-search_form (const char *text)
-{
-  g_autofree char *folded = g_utf8_casefold (text, -1);
-  g_auto (GStrv) sides = g_strsplit (folded, "=", -1);
-
-  for (guint i = 0; sides[i] != NULL; i++)
-    {
-      if (i > 0)
-        g_strchug (sides[i]);
-      if (sides[i + 1] != NULL)
-        g_strchomp (sides[i]);
-    }
-  return g_strjoinv ("=", sides);
-}
-
 static gboolean
 matches_search (GtkListBoxRow *row, gpointer data)
 {
   FsPresetRow *self = data;
-  const FsPreset *preset = row_preset (row);
-  g_autofree char *wanted = search_form (gtk_editable_get_text (GTK_EDITABLE (self->search)));
-  g_autofree char *all
-      = g_strdup_printf ("%s %s %s", preset->title, preset->id, preset->figure != NULL ? preset->figure : "");
-  g_autofree char *folded = search_form (all);
-  g_auto (GStrv) words = g_strsplit_set (wanted, " ", -1);
 
-  for (guint i = 0; words[i] != NULL; i++)
-    if (strstr (folded, words[i]) == NULL)
-      return FALSE;
-  return TRUE;
+  return fs_preset_matches (row_preset (row), gtk_editable_get_text (GTK_EDITABLE (self->search)));
 }
 
 static void

@@ -118,8 +118,11 @@ fs_paint_axes (cairo_t *cr, const FsScene *scene)
   cairo_line_to (cr, f->left, f->bottom);
   cairo_line_to (cr, f->right + half, f->bottom);
   cairo_stroke (cr);
-  paint_x_ticks (cr, scene);
-  paint_y_ticks (cr, scene);
-  paint_labels (cr, scene);
+  if (!scene->style->bare)
+    {
+      paint_x_ticks (cr, scene);
+      paint_y_ticks (cr, scene);
+      paint_labels (cr, scene);
+    }
   cairo_restore (cr);
 }

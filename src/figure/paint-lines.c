@@ -233,9 +233,12 @@ void
 fs_paint_lines (cairo_t *cr, const FsScene *scene)
 {
   paint_lines_of (cr, scene, FS_LINE_GHOST);
-  for (guint s = 0; s < scene->plot->series->len; s++)
-    paint_hairline (cr, scene, s);
-  paint_brackets (cr, scene);
+  if (!scene->style->bare)
+    {
+      for (guint s = 0; s < scene->plot->series->len; s++)
+        paint_hairline (cr, scene, s);
+      paint_brackets (cr, scene);
+    }
   paint_lines_of (cr, scene, FS_LINE_SECOND);
   paint_lines_of (cr, scene, FS_LINE_THIRD);
   paint_lines_of (cr, scene, FS_LINE_MAIN);

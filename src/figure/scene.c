@@ -420,7 +420,8 @@ fs_scene_new (const FsPlot *plot, const FsStyle *style, double width, double hei
   scene->labels = g_array_new (FALSE, FALSE, sizeof (FsLabel));
   g_array_set_clear_func (scene->labels, label_clear);
   lay_out (scene, 0, 0);
-  place_legend (scene);
+  if (!style->bare)
+    place_legend (scene);
   return scene;
 }
 

@@ -97,6 +97,25 @@ fs_style_screen (gboolean dark, double scale)
   return style;
 }
 
+FsStyle
+fs_style_thumbnail (gboolean dark)
+{
+  FsStyle style = fs_style_screen (dark, 1);
+
+  style.bare = TRUE;
+  style.text_size = 6;
+  style.tick_major = style.tick_minor = 0;
+  style.model_width = 1.6;
+  style.second_width = 1;
+  style.marker_diameter = 5;
+  style.marker_ring = 1;
+  style.bar_width = 1;
+  style.bar_cap = 0;
+  style.hairline_width = 0;
+  style.end_size = 6;
+  return style;
+}
+
 static double
 between (double narrow, double wide, double share)
 {

@@ -31,6 +31,7 @@ typedef struct {
   double second_alpha, ghost_alpha, stale_alpha;
   FsColor background, text, dim_text, axis, grid, accent;
   gboolean draw_grid, y_label_turned, snap;
+  gboolean bare;          /* a thumbnail: axes, lines and points without a word or a number */
   gboolean high_contrast; /* pictures of networks: full ink for what is faint, no halos; off unless set */
 } FsStyle;
 
@@ -40,6 +41,8 @@ const char *fs_style_id_name (FsStyleId id);
 
 /* For the screen. @scale: 1, or 1.6 in lecture mode. */
 FsStyle fs_style_screen (gboolean dark, double scale);
+/* For a thumbnail of some 280 × 180 px. */
+FsStyle fs_style_thumbnail (gboolean dark);
 /* For a file whose figure is @width_mm wide: 85 mm and 170 mm as in VISUAL.md 4, in between interpolated. */
 FsStyle fs_style_print (double width_mm);
 /* @id for a file @width_mm wide, in pt; the screen's styles keep their real size (1 px = 1/96 inch). */

@@ -1,0 +1,45 @@
+/* What the gallery knows of a published figure: its preset, and, once a worker was there, its lines. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "figure/plot.h"
+#include "scenario/gallery.h"
+
+G_BEGIN_DECLS
+
+/* The chapters of the gallery, in their order. */
+typedef enum {
+  FS_CHAPTER_ADAPTIVE,
+  FS_CHAPTER_DETERMINISTIC,
+  FS_CHAPTER_TIMEOUT,
+  FS_CHAPTER_DELAY,
+  FS_CHAPTER_GENERALIZED,
+  FS_CHAPTER_DEMONSTRATIONS,
+  FS_N_CHAPTERS,
+} FsChapter;
+
+/* The chapter of a preset, by its id. */
+FsChapter fs_gallery_chapter (const FsPreset *preset);
+/* Marked and translated: its heading, what its figures are, and the word of its filter. */
+const char *fs_gallery_chapter_title (FsChapter chapter);
+const char *fs_gallery_chapter_subtitle (FsChapter chapter);
+const char *fs_gallery_chapter_word (FsChapter chapter);
+
+/**
+ * FsGalleryPicture: what a worker finds out; free with fs_gallery_picture_free()
+ * @plot: model lines, without points; NULL where there is nothing to draw
+ * @description: for who does not see it
+ * @n_points: points there are to simulate
+ */
+typedef struct {
+  FsPlot *plot;
+  char *description;
+  guint n_points;
+} FsGalleryPicture;
+
+/* Any thread. */
+FsGalleryPicture *fs_gallery_picture_new (const FsPreset *preset);
+void fs_gallery_picture_free (FsGalleryPicture *picture);
+
+G_END_DECLS

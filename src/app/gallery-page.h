@@ -1,0 +1,18 @@
+/* The page of published figures and demonstrations: what there is, what it looks like, one click to open it. */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+#define FS_TYPE_GALLERY_PAGE (fs_gallery_page_get_type ())
+G_DECLARE_FINAL_TYPE (FsGalleryPage, fs_gallery_page, FS, GALLERY_PAGE, AdwBin)
+
+/* Signal "open": a preset was chosen, its id the argument. */
+
+/* Puts the keyboard into the search. */
+void fs_gallery_page_search (FsGalleryPage *self);
+/* How many figures are shown, for a test. */
+guint fs_gallery_page_count (FsGalleryPage *self);
+
+G_END_DECLS

@@ -1,0 +1,100 @@
+#include "app/thumbnail.h"
+
+#include <adwaita.h>
+
+#include "figure/plot-painter.h"
+
+#define WIDTH_PX 232
+#define HEIGHT_PX 150
+
+struct _FsThumbnail {
+  GtkWidget parent;
+  const FsPlot *plot;
+  GskRenderNode *node; /* dropped when plot, size or colours change */
+  gulong dark_handler;
+};
+
+G_DEFINE_FINAL_TYPE (FsThumbnail, fs_thumbnail, GTK_TYPE_WIDGET)
+
+static void
+drop_node (FsThumbnail *self)
+{
+  g_clear_pointer (&self->node, gsk_render_node_unref);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+make_node (FsThumbnail *self, int width, int height)
+{
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
+  FsStyle style = fs_style_thumbnail (adw_style_manager_get_dark (adw_style_manager_get_default ()));
+
+  style.background.a = 0;
+  fs_plot_paint (cr, self->plot, &style, width, height, NULL);
+  cairo_destroy (cr);
+  self->node = gtk_snapshot_free_to_node (snapshot);
+}
+
+static void
+snapshot_thumbnail (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  FsThumbnail *self = FS_THUMBNAIL (widget);
+  int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+
+  if (self->plot == NULL || width <= 0 || height <= 0)
+    return;
+  if (self->node == NULL)
+    make_node (self, width, height);
+  if (self->node != NULL)
+    gtk_snapshot_append_node (snapshot, self->node);
+}
+
+static void
+size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  drop_node (FS_THUMBNAIL (widget));
+}
+
+static void
+measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural, int *minimum_baseline,
+         int *natural_baseline)
+{
+  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? WIDTH_PX : HEIGHT_PX;
+}
+
+void
+fs_thumbnail_set_plot (FsThumbnail *self, const FsPlot *plot)
+{
+  self->plot = plot;
+  drop_node (self);
+}
+
+static void
+fs_thumbnail_dispose (GObject *object)
+{
+  FsThumbnail *self = FS_THUMBNAIL (object);
+
+  g_clear_signal_handler (&self->dark_handler, adw_style_manager_get_default ());
+  g_clear_pointer (&self->node, gsk_render_node_unref);
+  G_OBJECT_CLASS (fs_thumbnail_parent_class)->dispose (object);
+}
+
+static void
+fs_thumbnail_class_init (FsThumbnailClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = fs_thumbnail_dispose;
+  widget_class->measure = measure;
+  widget_class->size_allocate = size_allocate;
+  widget_class->snapshot = snapshot_thumbnail;
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+fs_thumbnail_init (FsThumbnail *self)
+{
+  self->dark_handler
+      = g_signal_connect_swapped (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (drop_node), self);
+}

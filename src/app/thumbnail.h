@@ -1,0 +1,16 @@
+/* A figure as large as a thumb: axes, lines and points, in the colours of the window. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "figure/plot.h"
+
+G_BEGIN_DECLS
+
+#define FS_TYPE_THUMBNAIL (fs_thumbnail_get_type ())
+G_DECLARE_FINAL_TYPE (FsThumbnail, fs_thumbnail, FS, THUMBNAIL, GtkWidget)
+
+/* Borrowed: @plot (may be NULL) outlives the thumbnail or is taken away before. */
+void fs_thumbnail_set_plot (FsThumbnail *self, const FsPlot *plot);
+
+G_END_DECLS
