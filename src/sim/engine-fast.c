@@ -31,13 +31,14 @@ path_stride (int n)
   return n < 16 ? 16 : (uint32_t) n + 1;
 }
 
-/* Every worm has a channel of its own and is a message. In whole batches. */
+/* Every worm is a message, and has a channel of its own unless it is in memory. In whole batches. */
 static uint32_t
 most_worms (const FsWormholeParams *params)
 {
   uint64_t nodes = UINT64_C (1) << params->n;
   uint64_t of_a_node = (uint64_t) fs_wormhole_params_injection_channels (params) + (uint64_t) (params->n * params->V);
-  uint64_t worms = MIN (nodes * of_a_node, fs_wormhole_params_expected_messages (params));
+  uint64_t messages = fs_wormhole_params_expected_messages (params);
+  uint64_t worms = params->routing == FS_ROUTING_RANDOM ? messages : MIN (nodes * of_a_node, messages);
 
   return (uint32_t) ((worms + FS_FAST_BATCH - 1) / FS_FAST_BATCH * FS_FAST_BATCH);
 }
@@ -48,9 +49,13 @@ fast_memory (const FsWormholeParams *params)
   uint64_t nodes = UINT64_C (1) << params->n;
   uint64_t channels = nodes * (uint64_t) params->n;
   uint64_t units = channels << padding (params->V);
+  uint64_t sharing = 0;
+
+  if (params->injection == FS_INJECTION_SHARED)
+    sharing = fs_fast_contests_bytes (nodes, padding (fs_wormhole_params_injection_channels (params)));
 
   return sizeof (FsEngineState) + 2 * units * sizeof (uint32_t) + channels * sizeof (uint16_t)
-         + fs_fast_contests_bytes (channels, padding (params->V))
+         + fs_fast_contests_bytes (channels, padding (params->V)) + sharing
          + nodes * (sizeof (FsWormList) + sizeof (uint32_t) + sizeof (bool)) + fs_bitset_bytes (units)
          + fs_fast_worms_bytes (most_worms (params), path_stride (params->n), planes (params->vc_buffer));
 }
@@ -66,6 +71,11 @@ owned (const FsEngineState *self)
       FS_OWNED (FsEngineState, granted, self->n_units),
       FS_OWNED (FsEngineState, held, n_channels),
       FS_OWNED_ALIGNED (FsEngineState, contests.entries, (gsize) self->contests.room << self->contests.shift, 64),
+      FS_OWNED_ALIGNED (FsEngineState, sharing.entries, (gsize) self->sharing.room << self->sharing.shift, 64),
+      FS_OWNED (FsEngineState, sharing.after, ((gsize) self->sharing.room << self->sharing.shift) / 64),
+      FS_OWNED (FsEngineState, sharing.channel, self->sharing.room),
+      FS_OWNED (FsEngineState, sharing.contest, self->shared ? n_nodes : 0),
+      FS_OWNED (FsEngineState, sharing.pointer, self->shared ? n_nodes : 0),
       FS_OWNED (FsEngineState, contests.after, ((gsize) self->contests.room << self->contests.shift) / 64),
       FS_OWNED (FsEngineState, contests.channel, self->contests.room),
       FS_OWNED (FsEngineState, contests.contest, n_channels),
@@ -82,7 +92,6 @@ owned (const FsEngineState *self)
       FS_OWNED (FsEngineState, waiting, n_nodes),
       FS_OWNED (FsEngineState, pending, n_nodes),
       FS_OWNED (FsEngineState, is_pending, n_nodes),
-      FS_OWNED (FsEngineState, timers, self->timer_room),
       FS_OWNED (FsEngineState, consumed.words, fs_bitset_words (self->n_units)),
       FS_OWNED (FsEngineState, consumed.summary, fs_bitset_summary_words (self->n_units)),
   } };
@@ -122,6 +131,14 @@ fast_new (FsWorld *world)
   self->granted = g_new0 (uint32_t, self->n_units);
   self->held = g_new0 (uint16_t, n_channels);
   fs_fast_contests_init (&self->contests, n_channels, world->params.V, self->shift);
+  self->shared = world->params.injection == FS_INJECTION_SHARED && world->injection_channels > 1;
+  if (self->shared)
+    fs_fast_contests_init (&self->sharing, world->network.n_nodes, (int) world->injection_channels,
+                           padding ((int) world->injection_channels));
+  self->recovers = self->routing.recovery != FS_NEVER_RECOVER;
+  if (world->params.routing == FS_ROUTING_DUATO_TIMEOUT || self->recovers)
+    self->patience = self->recovers ? self->routing.recovery : self->routing.patience;
+  self->impatient = (FsWormList){ FS_FAST_NONE, FS_FAST_NONE };
   self->waiting = g_new (FsWormList, world->network.n_nodes);
   for (uint32_t x = 0; x < world->network.n_nodes; x++)
     self->waiting[x] = (FsWormList){ FS_FAST_NONE, FS_FAST_NONE };
@@ -192,9 +209,10 @@ fast_cycle (FsEngineState *self)
 static int64_t
 fast_next_event (const FsEngineState *self)
 {
-  if (self->busy || self->streaming_hops > 0 || self->n_pending > 0)
+  if (self->busy || self->n_streaming > 0 || self->n_pending > 0)
     return self->world->cycle;
-  return self->n_timers > 0 ? self->timers[self->first_timer].cycle : INT64_MAX;
+  return self->impatient.first != FS_FAST_NONE ? self->worms[self->impatient.first].arrival + self->patience
+                                               : INT64_MAX;
 }
 
 static uint32_t
@@ -214,31 +232,48 @@ granted_cycle (const FsEngineState *self, uint32_t hop)
   return self->world->cycle - (int64_t) ((uint32_t) self->world->cycle - low);
 }
 
+/* Where the memory of a worm is: behind the input by which it came. */
+static uint32_t
+memory_node (const FsEngineState *self, uint32_t w)
+{
+  uint32_t hop = fs_fast_path (self, w)[0];
+
+  if (hop >= FS_HOP_INJECTION)
+    return (hop - FS_HOP_INJECTION) / self->world->injection_channels;
+  return fs_network_far_end (&self->world->network, fs_hop_channel (hop));
+}
+
 static void
 fast_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
 {
   const FsSlot *message = fs_world_slot (self->world, slot);
   uint32_t w = message->worm;
   const FsFastWorm *worm = &self->worms[w];
+  uint32_t left = fs_fast_left (self, w);
+  uint32_t arrived = message->message.length - left;
 
   *view = (FsWorm){ .arrival = worm->state == FS_WORM_WAITING ? worm->arrival : FS_NO_CYCLE, .router = worm->router };
-  view->at_source = fs_fast_left (self, w);
-  view->consumed = message->message.length - view->at_source;
   if (worm->tail == 0)
     {
       view->holds_injection = true;
       view->injection_flits = fs_fast_buffered (self, w, 0);
-      view->consumed -= view->injection_flits;
+      arrived -= view->injection_flits;
     }
-  for (uint32_t j = MAX (worm->tail, 1); j < worm->n_links; j++)
+  for (uint32_t j = MAX (worm->tail, 1); j + worm->drains < worm->n_links; j++)
     {
       uint32_t hop = fs_fast_path (self, w)[j];
       uint32_t flits = fs_fast_buffered (self, w, j);
 
       view->links[view->n_links++]
           = (FsWormLink){ fs_hop_channel (hop), (int) fs_hop_vc (hop), flits, granted_cycle (self, hop) };
-      view->consumed -= flits;
+      arrived -= flits;
     }
+  view->in_memory = worm->in_memory && left > 0;
+  *(worm->in_memory ? &view->memory_flits : &view->at_source) = left;
+  if (view->in_memory)
+    view->memory_node = memory_node (self, w);
+  view->drains = worm->drains;
+  *(worm->drains ? &view->drained_flits : &view->consumed) = arrived;
 }
 
 const FsEngineClass fs_engine_fast = {

@@ -1,31 +1,9 @@
 /* Step 3 of a cycle in the fast engine: headers get virtual channels. */
 #include "sim/fast-state.h"
 
-/* The one who had the channel, whose virtual channels are @others, for itself now has a rival. */
-static void
-contend (FsEngineState *self, uint32_t channel, uint32_t others)
-{
-  uint32_t owner, w, lane;
-
-  if (!fs_fast_is_single (others))
-    return;
-  owner = fs_fast_only_owner (self, channel, others);
-  w = fs_fast_owner_worm (owner);
-  if (self->worms[w].state == FS_WORM_STREAMING)
-    fs_fast_wake_streaming (self, w);
-  self->worms[w].contended |= fs_fast_owner_link (owner);
-  fs_fast_contest_open (&self->contests, channel);
-  lane = self->lane[w];
-  if (lane == FS_FAST_NONE)
-    return;
-  self->bits.stream[lane] = FS_FAST_NONE;
-  *fs_fast_contest_entry (&self->contests, channel, (uint32_t) __builtin_ctz (others))
-      = fs_fast_entry (lane, fs_fast_owner_number (owner));
-}
-
 /* The worm has one more link, over which its header can move in this cycle. */
 FS_FAST_INLINE void
-add_link (FsEngineState *self, uint32_t w, uint32_t hop, bool contended)
+add_link (FsEngineState *self, uint32_t w, uint32_t hop, uint32_t others)
 {
   FsFastWorm *worm = &self->worms[w];
   FsWormBits *bits = &self->bits;
@@ -43,11 +21,8 @@ add_link (FsEngineState *self, uint32_t w, uint32_t hop, bool contended)
   bits->grants[lane] |= link;
   bits->front[lane] = link;
   bits->watched[lane] |= link;
-  if (contended)
-    {
-      worm->contended |= link;
-      *fs_fast_contest_entry (&self->contests, fs_hop_channel (hop), fs_hop_vc (hop)) = fs_fast_entry (lane, number);
-    }
+  if (others != 0)
+    fs_fast_contest_join (self, &self->contests, fs_hop_channel (hop), fs_hop_vc (hop), fs_fast_owner (w, number));
   if (number == worm->hops)
     {
       bits->inner[lane] = ~link;
@@ -59,18 +34,27 @@ add_link (FsEngineState *self, uint32_t w, uint32_t hop, bool contended)
 }
 
 FS_FAST_INLINE void
+stop_waiting (FsEngineState *self, uint32_t w)
+{
+  fs_worm_list_remove (self->worms, &self->waiting[self->worms[w].router], w);
+  if (self->worms[w].impatient)
+    fs_fast_calm (self, w);
+}
+
+FS_FAST_INLINE void
 grant (FsEngineState *self, uint32_t w, uint32_t channel, int dimension, int vc, bool escape)
 {
   FsFastWorm *worm = &self->worms[w];
   uint32_t others = self->held[channel];
   int remaining = worm->hops + 1 - worm->n_links;
 
-  fs_worm_list_remove (self->worms, &self->waiting[worm->router], w);
+  stop_waiting (self, w);
   worm->router = fs_network_neighbour (&self->world->network, worm->router, dimension);
   self->held[channel] = (uint16_t) (others | 1u << vc);
-  if (others != 0)
-    contend (self, channel, others);
-  add_link (self, w, fs_hop (channel, (uint32_t) vc), others != 0);
+  if (fs_fast_is_single (others))
+    fs_fast_contest_begin (self, &self->contests, channel, (uint32_t) __builtin_ctz (others),
+                           fs_fast_only_owner (self, channel, others));
+  add_link (self, w, fs_hop (channel, (uint32_t) vc), others);
   fs_world_granted (self->world, worm->slot, channel, dimension, remaining, self->world->cycle - worm->arrival, escape);
 }
 
@@ -87,25 +71,6 @@ input_of (const FsEngineState *self, uint32_t w)
 }
 
 static void
-start_timer (FsEngineState *self, uint32_t w)
-{
-  if (self->n_timers == self->timer_room)
-    {
-      uint32_t room = MAX (64, 2 * self->timer_room);
-      FsTimer *timers = g_new (FsTimer, room);
-
-      for (uint32_t i = 0; i < self->n_timers; i++)
-        timers[i] = self->timers[(self->first_timer + i) & (self->timer_room - 1)];
-      g_free (self->timers);
-      self->timers = timers;
-      self->timer_room = room;
-      self->first_timer = 0;
-    }
-  self->timers[(self->first_timer + self->n_timers++) & (self->timer_room - 1)]
-      = (FsTimer){ fs_routing_timeout (&self->routing, self->worms[w].arrival), self->worms[w].arrival, w };
-}
-
-static void
 serve_adaptive (FsEngineState *self, uint32_t w)
 {
   const FsFastWorm *worm = &self->worms[w];
@@ -119,8 +84,6 @@ serve_adaptive (FsEngineState *self, uint32_t w)
   output = fs_routing_choose (&self->routing, &header, cycle, &self->held[first_channel]);
   if (output.dimension >= 0)
     grant (self, w, first_channel + (uint32_t) output.dimension, output.dimension, output.vc, output.escape);
-  else if (cycle == worm->arrival && self->routing.params.routing == FS_ROUTING_DUATO_TIMEOUT)
-    start_timer (self, w);
 }
 
 /* As fs_routing_choose() does it for this routing, which is the one used most. */
@@ -137,19 +100,43 @@ serve_deterministic (FsEngineState *self, uint32_t w)
     grant (self, w, channel, d, __builtin_ctz (free), false);
 }
 
+/* The worm of a header that has waited too long gets one more link, into memory, over which it can move at once. */
 static void
-mature_timers (FsEngineState *self)
+recover (FsEngineState *self, uint32_t w)
 {
-  while (self->n_timers > 0 && self->timers[self->first_timer].cycle <= self->world->cycle)
-    {
-      const FsTimer *timer = &self->timers[self->first_timer];
-      const FsFastWorm *worm = &self->worms[timer->worm];
+  FsFastWorm *worm = &self->worms[w];
+  FsWormBits *bits = &self->bits;
+  uint32_t lane = self->lane[w], link = UINT32_C (1) << worm->n_links;
 
-      /* A worm that took the place of the one that waited has a later arrival. */
-      if (worm->state == FS_WORM_WAITING && worm->arrival == timer->arrival)
-        fs_fast_look_at (self, worm->router);
-      self->first_timer = (self->first_timer + 1) & (self->timer_room - 1);
-      self->n_timers--;
+  fs_worm_list_remove (self->worms, &self->waiting[worm->router], w);
+  if (lane == FS_FAST_NONE)
+    lane = fs_fast_wake (self, w);
+  fs_fast_path (self, w)[worm->n_links++] = FS_HOP_MEMORY;
+  worm->drains = true;
+  worm->state = FS_WORM_ACTIVE;
+  bits->links[lane] |= link;
+  bits->grants[lane] |= link;
+  bits->front[lane] = link;
+  bits->watched[lane] |= link;
+  bits->inner[lane] = ~link;
+  bits->counted[lane] = ~link & ~UINT32_C (1);
+  fs_fast_update_stream (bits, lane, worm);
+  self->busy = true;
+  fs_world_recovered (self->world, worm->slot);
+}
+
+static void
+lose_patience (FsEngineState *self)
+{
+  uint32_t w;
+
+  while ((w = self->impatient.first) != FS_FAST_NONE && self->worms[w].arrival + self->patience <= self->world->cycle)
+    {
+      fs_fast_calm (self, w);
+      if (self->recovers)
+        recover (self, w);
+      else
+        fs_fast_look_at (self, self->worms[w].router);
     }
 }
 
@@ -172,7 +159,7 @@ fs_fast_allocate (FsEngineState *self)
 {
   bool deterministic = self->routing.params.routing == FS_ROUTING_DETERMINISTIC;
 
-  mature_timers (self);
+  lose_patience (self);
   for (uint32_t i = 0; i < self->n_pending; i++)
     {
       self->is_pending[self->pending[i]] = false;

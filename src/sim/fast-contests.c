@@ -77,8 +77,14 @@ grow (FsContests *contests)
   contests->room = room;
 }
 
-void
-fs_fast_contest_open (FsContests *contests, uint32_t channel)
+static inline uint32_t *
+entry_of (const FsContests *contests, uint32_t channel, uint32_t vc)
+{
+  return contests->entries + ((gsize) contests->contest[channel] << contests->shift) + vc;
+}
+
+static void
+open_contest (FsContests *contests, uint32_t channel)
 {
   if (contests->n == contests->room)
     grow (contests);
@@ -89,8 +95,8 @@ fs_fast_contest_open (FsContests *contests, uint32_t channel)
 }
 
 /* The last one takes its place, and leaves an empty one behind. */
-void
-fs_fast_contest_close (FsContests *contests, uint32_t channel)
+static void
+close_contest (FsContests *contests, uint32_t channel)
 {
   uint32_t closed = contests->contest[channel], last = --contests->n;
   uint32_t *to = contests->entries + ((gsize) closed << contests->shift);
@@ -105,6 +111,78 @@ fs_fast_contest_close (FsContests *contests, uint32_t channel)
   if (to != from)
     memcpy (to, from, width);
   memset (from, 0, width);
+}
+
+void
+fs_fast_contest_begin (FsEngineState *self, FsContests *contests, uint32_t channel, uint32_t vc, uint32_t owner)
+{
+  uint32_t w = fs_fast_owner_worm (owner), lane;
+
+  if (self->worms[w].state == FS_WORM_STREAMING)
+    fs_fast_wake_streaming (self, w);
+  self->worms[w].contended |= fs_fast_owner_link (owner);
+  open_contest (contests, channel);
+  lane = self->lane[w];
+  if (lane == FS_FAST_NONE)
+    return;
+  self->bits.stream[lane] = FS_FAST_NONE;
+  *entry_of (contests, channel, vc) = fs_fast_entry (lane, fs_fast_owner_number (owner));
+}
+
+void
+fs_fast_contest_join (FsEngineState *self, FsContests *contests, uint32_t channel, uint32_t vc, uint32_t owner)
+{
+  uint32_t w = fs_fast_owner_worm (owner);
+
+  self->worms[w].contended |= fs_fast_owner_link (owner);
+  *entry_of (contests, channel, vc) = fs_fast_entry (self->lane[w], fs_fast_owner_number (owner));
+}
+
+void
+fs_fast_contest_leave (FsEngineState *self, FsContests *contests, uint32_t channel, uint32_t vc, uint32_t owner,
+                       uint32_t rival)
+{
+  uint32_t lane;
+
+  self->worms[fs_fast_owner_worm (owner)].contended &= ~fs_fast_owner_link (owner);
+  *entry_of (contests, channel, vc) = 0;
+  if (rival == FS_FAST_NONE)
+    return;
+  close_contest (contests, channel);
+  self->worms[fs_fast_owner_worm (rival)].contended &= ~fs_fast_owner_link (rival);
+  lane = self->lane[fs_fast_owner_worm (rival)];
+  if (lane != FS_FAST_NONE)
+    fs_fast_update_stream (&self->bits, lane, &self->worms[fs_fast_owner_worm (rival)]);
+}
+
+/* Of a link that is contended. */
+static uint32_t *
+entry_of_hop (const FsEngineState *self, uint32_t hop)
+{
+  uint32_t K = self->world->injection_channels;
+
+  if (hop < FS_HOP_INJECTION)
+    return entry_of (&self->contests, fs_hop_channel (hop), fs_hop_vc (hop));
+  return entry_of (&self->sharing, (hop - FS_HOP_INJECTION) / K, (hop - FS_HOP_INJECTION) % K);
+}
+
+uint32_t
+fs_fast_contest_entry (const FsEngineState *self, uint32_t w, uint32_t link)
+{
+  return *entry_of_hop (self, fs_fast_path (self, w)[link]);
+}
+
+void
+fs_fast_contests_move (FsEngineState *self, uint32_t w, uint32_t lane)
+{
+  const uint32_t *path = fs_fast_path (self, w);
+
+  for (uint32_t links = self->worms[w].contended; links != 0; links &= links - 1)
+    {
+      uint32_t j = (uint32_t) __builtin_ctz (links);
+
+      *entry_of_hop (self, path[j]) = lane == 0 ? 0 : fs_fast_entry (lane, j);
+    }
 }
 
 /* Which of 64 entries ask. The link of an entry is said so that its grant comes to the highest bit. */

@@ -60,9 +60,9 @@ count_bits (uint32_t bits)
 
 /* One flit moves over every link in grants; then: what can move next, and what is special about it. No branch, so
  * that the compiler can do several worms at once. With @two_slots the sets of a buffer are its
- * counter; else count_in_planes() has counted. */
+ * counter; else count_in_planes() has counted. Without @memory the source feeds link 0, and all others are counted. */
 FS_FAST_INLINE Tally
-advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_slots)
+advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_slots, bool memory)
 {
   uint32_t *lefts = bits->left;
   uint32_t *availables = bits->available;
@@ -73,21 +73,24 @@ advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_slots)
   const uint32_t *inner = bits->inner;
   const uint32_t *watched = bits->watched;
   const uint32_t *stream = bits->stream;
+  const uint32_t *sources = bits->source;
+  const uint32_t *counted = bits->counted;
   uint32_t hops = 0, can_move = 0;
 
   INDEPENDENT
   for (uint32_t i = from; i < to; i++)
     {
       uint32_t moved = grants[i];
-      uint32_t left = two_slots ? lefts[i] - (moved & 1) : lefts[i];
+      uint32_t source = memory ? sources[i] : 1;
+      uint32_t left = two_slots ? lefts[i] - ((moved & source) != 0) : lefts[i];
       uint32_t available = availables[i];
       uint32_t full = fulls[i];
-      uint32_t exhausted = left == 0 ? 1 : 0;
+      uint32_t exhausted = left == 0 ? source : 0;
       uint32_t can;
 
       if (two_slots)
         {
-          uint32_t in = (moved & inner[i]) << 1 | 1;
+          uint32_t in = (moved & inner[i]) << 1 | source;
           uint32_t up = in & ~moved;
           uint32_t down = moved & ~in;
           uint32_t more = (available | up) & ~(down & ~full) & ~exhausted;
@@ -103,7 +106,7 @@ advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_slots)
       events[i]
           = (moved & (watched[i] | exhausted | (can == 0 ? UINT32_MAX : 0))) | (moved == stream[i] ? EVENT_STREAM : 0);
       can_move |= can;
-      hops += count_bits (moved >> 1);
+      hops += count_bits (memory ? moved & counted[i] : moved >> 1);
     }
   return (Tally){ hops, can_move };
 }
@@ -111,13 +114,19 @@ advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_slots)
 FS_FAST_MANY_TARGETS static Tally
 advance_two_slots (const FsWormBits *bits, uint32_t from, uint32_t to)
 {
-  return advance (bits, from, to, true);
+  return advance (bits, from, to, true, false);
+}
+
+FS_FAST_MANY_TARGETS static Tally
+advance_two_slots_memory (const FsWormBits *bits, uint32_t from, uint32_t to)
+{
+  return advance (bits, from, to, true, true);
 }
 
 FS_FAST_MANY_TARGETS static Tally
 advance_counted (const FsWormBits *bits, uint32_t from, uint32_t to)
 {
-  return advance (bits, from, to, false);
+  return advance (bits, from, to, false, true);
 }
 
 /* Bit-sliced counters: plus one for a buffer that a flit enters, minus one for a buffer that one leaves. */
@@ -133,12 +142,13 @@ count_in_planes (FsEngineState *self, uint32_t from, uint32_t to)
   for (uint32_t i = from; i < to; i++)
     {
       uint32_t moved = bits->grants[i];
-      uint32_t in = (moved & bits->inner[i]) << 1 | 1;
+      uint32_t source = bits->source[i];
+      uint32_t in = (moved & bits->inner[i]) << 1 | source;
 
-      bits->left[i] -= moved & 1;
-      bits->available[i] = bits->left[i] != 0;
+      bits->left[i] -= (moved & source) != 0;
+      bits->available[i] = bits->left[i] != 0 ? source : 0;
       bits->full[i] = UINT32_MAX;
-      ups[i] = in & ~moved & ~1u;
+      ups[i] = in & ~moved & ~source;
       downs[i] = moved & ~in;
     }
   for (int k = 0; k < self->n_planes; k++)
@@ -178,25 +188,30 @@ header_arrived (FsEngineState *self, uint32_t w)
     after = worms[after].previous;
   fs_worm_list_insert (worms, list, after, w);
   fs_fast_look_at (self, worms[w].router);
+  if (self->patience > 0 && !(worms[w].in_memory && worms[w].n_links == 1))
+    fs_fast_grow_impatient (self, w);
 }
 
-/* A virtual channel of a channel that others have too is given back. */
+/* All of it has drained into the memory of the node where its header stands, from where it goes on. */
 static void
-leave_contest (FsEngineState *self, uint32_t channel, uint32_t vc, uint32_t others)
+begin_anew (FsEngineState *self, uint32_t lane)
 {
-  uint32_t own = self->owner[(channel << self->shift) + vc];
-  uint32_t rival, lane;
+  uint32_t w = self->worm_of[lane];
+  FsFastWorm *worm = &self->worms[w];
+  uint32_t *path = fs_fast_path (self, w);
+  uint32_t head = worm->n_links - 2u;
 
-  self->worms[fs_fast_owner_worm (own)].contended &= ~fs_fast_owner_link (own);
-  *fs_fast_contest_entry (&self->contests, channel, vc) = 0;
-  if (!fs_fast_is_single (others))
-    return;
-  fs_fast_contest_close (&self->contests, channel);
-  rival = fs_fast_only_owner (self, channel, others);
-  self->worms[fs_fast_owner_worm (rival)].contended &= ~fs_fast_owner_link (rival);
-  lane = self->lane[fs_fast_owner_worm (rival)];
-  if (lane != FS_FAST_NONE)
-    fs_fast_update_stream (&self->bits, lane, &self->worms[fs_fast_owner_worm (rival)]);
+  path[0] = path[head];
+  worm->hops = (uint8_t) (worm->hops - head);
+  worm->n_links = 1;
+  worm->tail = 1;
+  worm->drains = false;
+  worm->in_memory = true;
+  self->bits.left[lane] = fs_world_slot (self->world, worm->slot)->message.length;
+  self->bits.available[lane] = 2;
+  self->bits.full[lane] = 0;
+  header_arrived (self, w);
+  fs_fast_fall_asleep (self, lane);
 }
 
 /* A virtual channel is free from the next cycle on. */
@@ -211,7 +226,8 @@ vc_released (FsEngineState *self, uint32_t hop)
 
   self->held[channel] = (uint16_t) others;
   if (others != 0)
-    leave_contest (self, channel, fs_hop_vc (hop), others);
+    fs_fast_contest_leave (self, &self->contests, channel, fs_hop_vc (hop), self->owner[unit],
+                           fs_fast_is_single (others) ? fs_fast_only_owner (self, channel, others) : FS_FAST_NONE);
   if (self->waiting[router].first != FS_FAST_NONE)
     fs_fast_look_at (self, router);
   fs_world_released (self->world, self->worms[fs_fast_owner_worm (self->owner[unit])].slot, channel, dimension,
@@ -226,14 +242,15 @@ release_behind_tail (FsEngineState *self, uint32_t lane)
   const uint32_t *path = fs_fast_path (self, w);
   FsFastWorm *worm = &self->worms[w];
   uint32_t available = self->bits.available[lane];
-  uint32_t end = available != 0 ? (uint32_t) __builtin_ctz (available) - 1 : worm->n_links;
+  uint32_t last = (uint32_t) worm->n_links - worm->drains;
+  uint32_t end = available != 0 ? (uint32_t) __builtin_ctz (available) - 1 : last;
 
   for (; worm->tail < end; worm->tail++)
     if (worm->tail == 0)
-      fs_world_injection_released (self->world, worm->slot);
+      fs_fast_release_injection (self, w);
     else
       vc_released (self, path[worm->tail]);
-  if (available == 0)
+  if (available == 0 && !worm->drains)
     fs_bitset_add (&self->consumed, fs_fast_unit (self, path[worm->n_links - 1]));
 }
 
@@ -253,6 +270,11 @@ handle_events (FsEngineState *self, uint32_t lane, uint32_t events)
   if (bits->left[lane] == 0)
     {
       release_behind_tail (self, lane);
+      if (bits->available[lane] == 0 && self->worms[self->worm_of[lane]].drains)
+        {
+          begin_anew (self, lane);
+          return;
+        }
       bits->watched[lane] |= bits->available[lane] & -bits->available[lane];
     }
   else if (events & EVENT_STREAM)
@@ -294,7 +316,8 @@ move (FsEngineState *self)
       Tally tally;
 
       if (self->n_planes == 0)
-        tally = advance_two_slots (&self->bits, from, to);
+        tally = self->recovers ? advance_two_slots_memory (&self->bits, from, to)
+                               : advance_two_slots (&self->bits, from, to);
       else
         {
           count_in_planes (self, from, to);
@@ -313,6 +336,8 @@ report_worm (FsEngineState *self, uint32_t w, uint32_t links)
     {
       uint32_t hop = fs_fast_path (self, w)[__builtin_ctz (links)];
 
+      if (hop == FS_HOP_MEMORY)
+        continue;
       if (hop >= FS_HOP_INJECTION)
         fs_world_flit_moved (self->world, hop - FS_HOP_INJECTION, FS_MOVED_INJECTION, self->worms[w].slot);
       else
@@ -328,7 +353,7 @@ report (FsEngineState *self)
     if (self->lane[w] != FS_FAST_NONE)
       report_worm (self, w, self->bits.grants[self->lane[w]]);
     else if (self->worms[w].state == FS_WORM_STREAMING)
-      report_worm (self, w, (UINT32_C (1) << self->worms[w].n_links) - 1);
+      report_worm (self, w, fs_fast_links (&self->worms[w]));
 }
 
 void
@@ -336,6 +361,8 @@ fs_fast_move (FsEngineState *self)
 {
   if (self->world->params.V > 1)
     fs_fast_contests_decide (&self->contests, self->bits.grants);
+  if (self->shared)
+    fs_fast_contests_decide (&self->sharing, self->bits.grants);
   if (self->world->moved != NULL)
     report (self);
   move (self);

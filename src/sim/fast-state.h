@@ -34,6 +34,13 @@
  * Virtual channels are allocated by events: a router is looked at only when a header arrived, one of its
  * virtual channels became free, or a time-out matured.
  *
+ * Memory of nodes, for random minimal routing with recovery, is unlimited. A worm that drains into it has one more link,
+ * whose flits enter no buffer, as if they were consumed. When all of it is in, the worm begins anew: the memory is its
+ * source, which feeds link 1; link 0, which is never held again, stands for the input by which its header came, so that
+ * the order of service stays what it was. A header in memory has no need to recover.
+ *
+ * Injection channels that share a physical channel have contests too, of a width of their own.
+ *
  * Invariants, after a cycle:
  *   owner[unit] == worm << FS_FAST_OWNER_BITS | link for every held unit; held[channel] has its bit
  *   lane[worm] is a lane, and worm_of[lane] the worm, while it is awake, else FS_FAST_NONE
@@ -41,7 +48,7 @@
  *   contest, with an entry for every link that holds one of its virtual channels, of lane 0 for one that sleeps
  *   grants is what can move in the next cycle; lane 0 is nobody's
  *   a waiting header is in the list of its router, which is in order of service
- *   links below tail are released; left == 0 whenever tail > 0
+ *   links below tail are released; left == 0 whenever tail > 0, unless the worm comes from memory
  */
 #pragma once
 
@@ -91,6 +98,9 @@ typedef enum {
  * @next, @previous: in the list of its router, or in that of the streaming worms to wake in the same cycle; @next of
  *   a free worm is another one
  * @contended: links with a rival
+ * @older, @younger: in the list of the impatient, if @impatient
+ * @drains: its last link leads into memory
+ * @in_memory: its source is the memory of a node
  * @left, @available, @full: see FsWormBits; as they were when it fell asleep
  */
 typedef struct {
@@ -104,6 +114,11 @@ typedef struct {
   uint32_t destination;
   uint32_t next;
   uint32_t previous;
+  uint32_t older;
+  uint32_t younger;
+  bool impatient;
+  bool drains;
+  bool in_memory;
   uint32_t contended;
   uint32_t left;
   uint32_t available;
@@ -122,6 +137,8 @@ typedef struct {
  * @watched: links whose movement is an event: front, and the one before the tail when the source is empty
  * @stream: the links whose movement, of all at once, goes on for long: @links when the last is held and none is
  *   contended, else FS_FAST_NONE
+ * @source: the link that the source feeds
+ * @counted: links of the network
  * @ups: for counting in planes
  * @events: what a pass has found: the watched links that moved, or all that did when now nothing can; EVENT_STREAM
  */
@@ -135,6 +152,8 @@ typedef struct {
   uint32_t *front;
   uint32_t *watched;
   uint32_t *stream;
+  uint32_t *source;
+  uint32_t *counted;
   uint32_t *ups;
   uint32_t *events;
 } FsWormBits;
@@ -168,13 +187,6 @@ typedef struct {
   uint32_t last;
 } FsWormList;
 
-/* A time-out that may mature. */
-typedef struct {
-  int64_t cycle;
-  int64_t arrival;
-  uint32_t worm;
-} FsTimer;
-
 struct _FsEngineState {
   FsWorld *world;
   FsRoutingTable routing;
@@ -184,6 +196,8 @@ struct _FsEngineState {
   uint32_t *granted; /* of a network unit: low bits of the cycle in which it was given */
   uint16_t *held;    /* of a channel: mask of its held virtual channels */
   FsContests contests;
+  bool shared;        /* the injection channels of a node share a physical channel, for which there are contests */
+  FsContests sharing; /* by node */
 
   FsFastWorm *worms;
   uint32_t *lane;          /* of a worm */
@@ -208,13 +222,13 @@ struct _FsEngineState {
   uint32_t *pending;   /* routers to look at, in any order */
   uint32_t n_pending;
   bool *is_pending;
-  FsTimer *timers;     /* a ring, the next one to mature first */
-  uint32_t timer_room; /* a power of two, or 0 */
-  uint32_t first_timer;
-  uint32_t n_timers;
+  uint32_t patience;    /* cycles a header waits before something happens, or 0 when nothing does */
+  bool recovers;        /* it then drains into memory, else the router is looked at again */
+  FsWormList impatient; /* waiting headers that may come to that, the oldest first */
 
   FsWormList streaming[FS_FAST_BUCKETS]; /* by the cycle to wake in */
-  uint64_t streaming_hops;               /* flits that streaming worms move over network channels in a cycle */
+  uint32_t n_streaming;
+  uint64_t streaming_hops; /* flits that streaming worms move over network channels in a cycle */
 
   FsBitset consumed; /* last units of messages whose tail was consumed */
 };
@@ -279,9 +293,10 @@ fs_fast_owner_link (uint32_t owner)
 }
 
 /* What a worm remembers of a link: its channel and virtual channel, or FS_HOP_INJECTION + number of the injection
- * channel. In the order of the inputs of a router. */
+ * channel, or FS_HOP_MEMORY where it drains. In the order of the inputs of a router. */
 #define FS_HOP_BITS 5 /* as many as a shift of 32 bits looks at */
 #define FS_HOP_INJECTION (UINT32_C (1) << 31)
+#define FS_HOP_MEMORY UINT32_MAX
 
 static inline uint32_t
 fs_hop (uint32_t channel, uint32_t vc)
@@ -311,6 +326,19 @@ static inline uint32_t
 fs_fast_last_hop (const FsEngineState *self, uint32_t w)
 {
   return fs_fast_path (self, w)[self->worms[w].n_links - 1];
+}
+
+/* The link that the source of a worm feeds; and all it holds or has held, the one into memory too. */
+static inline uint32_t
+fs_fast_source (const FsFastWorm *worm)
+{
+  return worm->in_memory ? 2 : 1;
+}
+
+static inline uint32_t
+fs_fast_links (const FsFastWorm *worm)
+{
+  return ((UINT32_C (1) << worm->n_links) - 1) & -fs_fast_source (worm);
 }
 
 static inline bool
@@ -348,15 +376,20 @@ fs_fast_look_at (FsEngineState *self, uint32_t router)
 uint64_t fs_fast_contests_bytes (uint64_t channels, int shift);
 void fs_fast_contests_init (FsContests *contests, uint32_t n_channels, int V, int shift);
 
-/* A contest of @channel between virtual channels still to be entered; its end. */
-void fs_fast_contest_open (FsContests *contests, uint32_t channel);
-void fs_fast_contest_close (FsContests *contests, uint32_t channel);
+/* Two worms have virtual channels of @channel: @owner, who was alone and now has a rival; and who comes to it, awake. */
+void fs_fast_contest_begin (FsEngineState *self, FsContests *contests, uint32_t channel, uint32_t vc, uint32_t owner);
+void fs_fast_contest_join (FsEngineState *self, FsContests *contests, uint32_t channel, uint32_t vc, uint32_t owner);
 
-static inline uint32_t *
-fs_fast_contest_entry (const FsContests *contests, uint32_t channel, uint32_t vc)
-{
-  return contests->entries + ((size_t) contests->contest[channel] << contests->shift) + vc;
-}
+/* @owner gives its virtual channel back, which was not the only one. @rival: who is alone from now on, or
+ * FS_FAST_NONE. */
+void fs_fast_contest_leave (FsEngineState *self, FsContests *contests, uint32_t channel, uint32_t vc, uint32_t owner,
+                            uint32_t rival);
+
+/* The worm sleeps, or has woken up: it is @lane, or lane 0 while it sleeps, that asks for its contended links. */
+void fs_fast_contests_move (FsEngineState *self, uint32_t w, uint32_t lane);
+
+/* The entry of a link that is contended: that of a lane, or 0. */
+uint32_t fs_fast_contest_entry (const FsEngineState *self, uint32_t w, uint32_t link);
 
 static inline uint32_t
 fs_fast_entry (uint32_t lane, uint32_t link)
@@ -370,6 +403,7 @@ void fs_fast_contests_decide (const FsContests *contests, uint32_t *grants);
 /* fast-worms.c: worms come and go. Bytes for @worms of them, all awake. */
 uint64_t fs_fast_worms_bytes (uint64_t worms, uint32_t path_stride, int n_planes);
 void fs_fast_start_injections (FsEngineState *self);
+void fs_fast_release_injection (FsEngineState *self, uint32_t w);
 void fs_fast_free_worm (FsEngineState *self, uint32_t w);
 
 /* Its bit sets before the movement of the current cycle, whether it sleeps or not: left, available, full, and the flits
@@ -386,6 +420,29 @@ uint32_t fs_fast_wake (FsEngineState *self, uint32_t w);
 void fs_fast_fall_asleep_streaming (FsEngineState *self, uint32_t lane);
 void fs_fast_wake_streaming (FsEngineState *self, uint32_t w);
 void fs_fast_wake_matured (FsEngineState *self);
+
+/* A waiting header enters, or leaves, the list of those that something happens to when they have waited too long. */
+static inline void
+fs_fast_grow_impatient (FsEngineState *self, uint32_t w)
+{
+  FsFastWorm *worm = &self->worms[w];
+
+  worm->impatient = true;
+  worm->older = self->impatient.last;
+  worm->younger = FS_FAST_NONE;
+  *(worm->older == FS_FAST_NONE ? &self->impatient.first : &self->worms[worm->older].younger) = w;
+  self->impatient.last = w;
+}
+
+static inline void
+fs_fast_calm (FsEngineState *self, uint32_t w)
+{
+  FsFastWorm *worm = &self->worms[w];
+
+  worm->impatient = false;
+  *(worm->older == FS_FAST_NONE ? &self->impatient.first : &self->worms[worm->older].younger) = worm->younger;
+  *(worm->younger == FS_FAST_NONE ? &self->impatient.last : &self->worms[worm->younger].older) = worm->older;
+}
 
 /* fast-allocate.c: step 3. */
 void fs_fast_allocate (FsEngineState *self);

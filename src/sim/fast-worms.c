@@ -33,21 +33,6 @@ fs_fast_worms_bytes (uint64_t worms, uint32_t path_stride, int n_planes)
   return worms * (worm + lane) + worms / FS_FAST_BATCH + fs_bitset_bytes (worms) + FS_FAST_PATH_END * sizeof (uint32_t);
 }
 
-/* Who holds a contended link of the worm from now on: its lane, or lane 0 while it sleeps. */
-static void
-enter_contests (FsEngineState *self, uint32_t w, uint32_t lane)
-{
-  const uint32_t *path = fs_fast_path (self, w);
-
-  for (uint32_t links = self->worms[w].contended; links != 0; links &= links - 1)
-    {
-      uint32_t j = (uint32_t) __builtin_ctz (links);
-
-      *fs_fast_contest_entry (&self->contests, fs_hop_channel (path[j]), fs_hop_vc (path[j]))
-          = lane == FS_FAST_NONE ? 0 : fs_fast_entry (lane, j);
-    }
-}
-
 /* Twice the room, but no more than was computed, as long as that is enough. */
 static uint32_t
 more_room (const FsEngineState *self, uint32_t room)
@@ -138,6 +123,57 @@ grow_worms (FsEngineState *self)
   self->n_worms = n;
 }
 
+/* Injection channels of the node of a worm that others hold, as a mask; @k becomes its own. */
+static uint64_t
+others_at_source (const FsEngineState *self, uint32_t w, uint32_t *k)
+{
+  const FsMessage *message = &fs_world_slot (self->world, self->worms[w].slot)->message;
+  uint64_t all = UINT64_MAX >> (64 - self->world->injection_channels);
+
+  *k = message->injection_channel;
+  return all & ~self->world->queues[message->source].idle & ~(UINT64_C (1) << *k);
+}
+
+/* The owner, as a link, of the only injection channel in @mask of a node. */
+static uint32_t
+only_one_at (const FsEngineState *self, uint32_t node, uint64_t mask)
+{
+  uint32_t channel = node * self->world->injection_channels + (uint32_t) __builtin_ctzll (mask);
+
+  return fs_fast_owner (fs_world_slot (self->world, self->world->holders[channel])->worm, 0);
+}
+
+static void
+share_injection (FsEngineState *self, uint32_t w)
+{
+  uint32_t k, node = self->worms[w].router;
+  uint64_t others = others_at_source (self, w, &k);
+
+  if (others == 0)
+    return;
+  if ((others & (others - 1)) == 0)
+    fs_fast_contest_begin (self, &self->sharing, node, (uint32_t) __builtin_ctzll (others),
+                           only_one_at (self, node, others));
+  fs_fast_contest_join (self, &self->sharing, node, k, fs_fast_owner (w, 0));
+}
+
+/* The tail has left the buffer of its injection channel. */
+void
+fs_fast_release_injection (FsEngineState *self, uint32_t w)
+{
+  uint32_t k, node = fs_world_slot (self->world, self->worms[w].slot)->message.source;
+
+  if (self->shared)
+    {
+      uint64_t others = others_at_source (self, w, &k);
+
+      if (others != 0)
+        fs_fast_contest_leave (self, &self->sharing, node, k, fs_fast_owner (w, 0),
+                               (others & (others - 1)) == 0 ? only_one_at (self, node, others) : FS_FAST_NONE);
+    }
+  fs_world_injection_released (self->world, self->worms[w].slot);
+}
+
 static void
 start (FsEngineState *self, uint32_t slot)
 {
@@ -168,7 +204,11 @@ start (FsEngineState *self, uint32_t slot)
   bits->inner[lane] = UINT32_MAX;
   bits->front[lane] = 1;
   bits->watched[lane] = 1;
+  bits->source[lane] = 1;
+  bits->counted[lane] = ~UINT32_C (1);
   self->busy = true;
+  if (self->shared)
+    share_injection (self, w);
 }
 
 /* Step 2. */
@@ -230,7 +270,7 @@ fs_fast_fall_asleep (FsEngineState *self, uint32_t lane)
   worm->left = self->bits.left[lane];
   worm->available = self->bits.available[lane];
   worm->full = self->bits.full[lane];
-  enter_contests (self, w, FS_FAST_NONE);
+  fs_fast_contests_move (self, w, 0);
   for (int k = 0; k < self->n_planes; k++)
     self->asleep_planes[(gsize) w * (gsize) self->n_planes + (gsize) k]
         = self->planes[(gsize) k * self->n_lanes + lane];
@@ -248,8 +288,10 @@ fs_fast_wake (FsEngineState *self, uint32_t w)
   bits->left[lane] = left;
   bits->available[lane] = worm->available;
   bits->full[lane] = worm->full;
-  enter_contests (self, w, lane);
-  bits->links[lane] = (UINT32_C (1) << worm->n_links) - 1;
+  fs_fast_contests_move (self, w, lane);
+  bits->links[lane] = fs_fast_links (worm);
+  bits->source[lane] = fs_fast_source (worm);
+  bits->counted[lane] = ~UINT32_C (1);
   bits->inner[lane] = UINT32_MAX;
   bits->front[lane] = 0;
   bits->watched[lane] = left == 0 ? worm->available & -worm->available : 0;
@@ -268,6 +310,12 @@ bucket (FsEngineState *self, uint32_t w)
   return &self->streaming[(uint64_t) (self->worms[w].arrival + cycles) & (FS_FAST_BUCKETS - 1)];
 }
 
+static uint32_t
+network_links (const FsFastWorm *worm)
+{
+  return worm->n_links - 1u - worm->drains;
+}
+
 void
 fs_fast_fall_asleep_streaming (FsEngineState *self, uint32_t lane)
 {
@@ -276,7 +324,8 @@ fs_fast_fall_asleep_streaming (FsEngineState *self, uint32_t lane)
   fs_fast_fall_asleep (self, lane);
   self->worms[w].arrival = self->world->cycle + 1;
   self->worms[w].state = FS_WORM_STREAMING;
-  self->streaming_hops += self->worms[w].n_links - 1u;
+  self->n_streaming++;
+  self->streaming_hops += network_links (&self->worms[w]);
   fs_worm_list_insert (self->worms, bucket (self, w), FS_FAST_NONE, w);
 }
 
@@ -287,8 +336,11 @@ fs_fast_wake_streaming (FsEngineState *self, uint32_t w)
 
   fs_worm_list_remove (self->worms, bucket (self, w), w);
   self->worms[w].state = FS_WORM_ACTIVE;
-  self->streaming_hops -= self->worms[w].n_links - 1u;
-  self->bits.inner[lane] = ~(UINT32_C (1) << self->worms[w].hops);
+  self->n_streaming--;
+  self->streaming_hops -= network_links (&self->worms[w]);
+  self->bits.inner[lane] = ~(UINT32_C (1) << (self->worms[w].n_links - 1));
+  if (self->worms[w].drains)
+    self->bits.counted[lane] = self->bits.inner[lane] & ~UINT32_C (1);
   self->bits.grants[lane] = self->bits.links[lane];
   fs_fast_update_stream (&self->bits, lane, &self->worms[w]);
   self->busy = true;

@@ -12,13 +12,11 @@
 const FsEngineClass *
 fs_engine_fastest (const FsWormholeParams *params)
 {
-  bool recovers = params->routing == FS_ROUTING_RANDOM && params->recovery_cycles != FS_NEVER_RECOVER;
+  bool shared = params->injection == FS_INJECTION_SHARED;
 
-  if (recovers || params->injection == FS_INJECTION_SHARED)
-    return &fs_engine_reference;
   if (params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH)
-    return &fs_engine_cut_through;
-  return params->V == 1 && params->routing == FS_ROUTING_DETERMINISTIC ? &fs_engine_event : &fs_engine_fast;
+    return shared ? &fs_engine_reference : &fs_engine_cut_through;
+  return params->V == 1 && params->routing == FS_ROUTING_DETERMINISTIC && !shared ? &fs_engine_event : &fs_engine_fast;
 }
 
 static gboolean

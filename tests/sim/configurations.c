@@ -104,3 +104,26 @@ configuration_draw (guint number)
   draw_variants (&dice, &params);
   return params;
 }
+
+FsWormholeParams
+configuration_draw_crowded (guint number)
+{
+  static const guint lengths[] = { 1, 2, 5, 12, 32, 60, 150 };
+  FsWormholeParams params = configuration_draw (number);
+  Dice dice = { fs_random_stream (number, 2), 0 };
+
+  params.length_flits = lengths[below (&dice, G_N_ELEMENTS (lengths))];
+  params.rate = (0.2 + 2 * uniform (&dice)) / params.length_flits / (1 + params.beta * (1 << params.n));
+  if (params.routing == FS_ROUTING_VIRTUAL_CUT_THROUGH || below (&dice, 2) == 0)
+    {
+      params.routing = FS_ROUTING_RANDOM;
+      params.V = 1 + (int) below (&dice, 3);
+      params.recovery_cycles = 1 + below (&dice, below (&dice, 2) == 0 ? 4 : 40);
+    }
+  if (below (&dice, 4) > 0)
+    {
+      params.injection = FS_INJECTION_SHARED;
+      params.injection_channels = 2 + (int) below (&dice, below (&dice, 3) == 0 ? 63 : 6);
+    }
+  return params;
+}

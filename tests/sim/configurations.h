@@ -5,3 +5,7 @@
 #include "sim/wormhole-params.h"
 
 FsWormholeParams configuration_draw (guint number);
+
+/* Those in which most happens: overload, random minimal routing that soon recovers, or any other, and injection channels
+ * that share a physical one in three of four. */
+FsWormholeParams configuration_draw_crowded (guint number);

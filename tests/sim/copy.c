@@ -45,7 +45,7 @@ run_to (FsWormhole *network, gint64 cycle, gint64 width)
 static void
 compare_copies (guint number, FsEngine engine)
 {
-  FsWormholeParams params = configuration_draw (number);
+  FsWormholeParams params = number % 3 == 0 ? configuration_draw_crowded (number) : configuration_draw (number);
   gint64 at = 20 + fs_random_below (fs_random_stream (number, 1), 300);
   g_autoptr (FsWormhole) network = new_network (&params, engine);
   g_autoptr (FsWormhole) copy = NULL;

@@ -1,7 +1,7 @@
 /* The engines compute the same network: on random small configurations the
  * fingerprint, the flit-hops and every event for the recorder agree, stepped and run through.
  *
- * 300 configurations; with -m slow, or FS_CONFIGURATIONS=N, more. */
+ * 420 configurations; with -m slow, or FS_CONFIGURATIONS=N, more. */
 #include <stdlib.h>
 
 #include "configurations.h"
@@ -30,11 +30,17 @@ assert_same (FsWormhole *a, FsRecorder *log_a, FsWormhole *b, FsRecorder *log_b)
   g_assert_cmphex (event_log_hash (log_a), ==, event_log_hash (log_b));
 }
 
-/* Returns the flit-hops, to see that something happened. */
-static guint64
-compare_engines (guint number)
+/* What has happened in the configurations so far. */
+typedef struct {
+  guint busy;   /* with more than a few flit-hops */
+  guint shared; /* where injection channels share a physical one */
+  guint recovering;
+  guint64 recovered; /* messages */
+} Seen;
+
+static void
+compare_engines (guint number, FsWormholeParams params, Seen *seen)
 {
-  FsWormholeParams params = configuration_draw (number);
   FsRecorder *logs[3] = { event_log_new (FALSE), event_log_new (FALSE), event_log_new (FALSE) };
   g_autoptr (FsWormhole) reference = NULL;
   g_autoptr (FsWormhole) stepped = NULL;
@@ -56,24 +62,53 @@ compare_engines (guint number)
   fs_wormhole_run_until (run, cycles, NULL);
   assert_same (reference, logs[0], stepped, logs[1]);
   assert_same (reference, logs[0], run, logs[2]);
+  seen->busy += fs_wormhole_flit_hops (run) > 100;
+  seen->shared += params.injection == FS_INJECTION_SHARED;
+  seen->recovering += event_log_count_of (logs[2], EVENT_RECOVERED) > 0;
+  seen->recovered += event_log_count_of (logs[2], EVENT_RECOVERED);
   for (guint i = 0; i < G_N_ELEMENTS (logs); i++)
     event_log_free (logs[i]);
-  return fs_wormhole_flit_hops (run);
+}
+
+static guint
+wanted_configurations (guint quick, guint slow)
+{
+  const char *wanted = g_getenv ("FS_CONFIGURATIONS");
+
+  return wanted != NULL ? (guint) atoi (wanted) : g_test_slow () ? slow : quick;
 }
 
 static void
 test_random_configurations (void)
 {
-  const char *wanted = g_getenv ("FS_CONFIGURATIONS");
-  guint n = wanted != NULL ? (guint) atoi (wanted) : g_test_slow () ? 2000 : 300;
-  guint busy = 0;
+  guint n = wanted_configurations (300, 3000);
+  Seen seen = { 0 };
 
   for (guint i = 1; i <= n; i++)
     {
       g_test_message ("configuration %u", i);
-      busy += compare_engines (i) > 100;
+      compare_engines (i, configuration_draw (i), &seen);
     }
-  g_assert_cmpuint (busy, >, n / 2);
+  g_assert_cmpuint (seen.busy, >, n / 2);
+}
+
+static void
+test_crowded_configurations (void)
+{
+  guint n = wanted_configurations (120, 1500);
+  Seen seen = { 0 };
+
+  for (guint i = 1; i <= n; i++)
+    {
+      g_test_message ("crowded configuration %u", i);
+      compare_engines (i, configuration_draw_crowded (i), &seen);
+    }
+  g_test_message ("%u of %u recover, %" G_GUINT64_FORMAT " messages; %u share", seen.recovering, n, seen.recovered,
+                  seen.shared);
+  g_assert_cmpuint (seen.busy, >, n / 2);
+  g_assert_cmpuint (seen.shared, >, n / 2);
+  g_assert_cmpuint (seen.recovering, >, n / 4);
+  g_assert_cmpuint (seen.recovered, >, 50 * n);
 }
 
 static void
@@ -147,6 +182,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/sim/engines-agree/random-configurations", test_random_configurations);
+  g_test_add_func ("/sim/engines-agree/crowded-configurations", test_crowded_configurations);
   g_test_add_func ("/sim/engines-agree/large-networks", test_large_networks);
   g_test_add_func ("/sim/engines-agree/long-messages", test_long_messages);
   return g_test_run ();

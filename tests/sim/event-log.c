@@ -7,6 +7,7 @@ struct _FsRecorder {
   guint64 hash;   /* of the event being added */
   guint64 total;  /* sum of their hashes */
   guint64 count;
+  guint64 count_of[EVENT_RECOVERED + 1];
 };
 
 FsRecorder *
@@ -36,6 +37,12 @@ guint64
 event_log_count (const FsRecorder *log)
 {
   return log->count;
+}
+
+guint64
+event_log_count_of (const FsRecorder *log, EventKind kind)
+{
+  return log->count_of[kind];
 }
 
 guint
@@ -121,6 +128,7 @@ add (FsRecorder *log, EventKind kind, int64_t cycle, const FsMessage *message, c
   mix (log, d);
   log->total += log->hash;
   log->count++;
+  log->count_of[kind]++;
   if (log->events != NULL)
     g_array_append_val (log->events, event);
 }

@@ -36,6 +36,7 @@ void event_log_free (FsRecorder *log);
 /* The same for the same events, whatever their order within a cycle. */
 guint64 event_log_hash (const FsRecorder *log);
 guint64 event_log_count (const FsRecorder *log);
+guint64 event_log_count_of (const FsRecorder *log, EventKind kind);
 guint event_log_length (const FsRecorder *log);
 const Event *event_log_get (const FsRecorder *log, guint i);
 

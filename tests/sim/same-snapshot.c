@@ -30,6 +30,9 @@ assert_same_message (const FsMessageView *a, const FsMessageView *b)
   g_assert_cmpuint (x.ahead, ==, y.ahead);
   g_assert_cmpint (x.holds_injection, ==, y.holds_injection);
   g_assert_cmpuint (x.injection_flits, ==, y.injection_flits);
+  g_assert_cmpuint (x.memory_flits, ==, y.memory_flits);
+  g_assert_cmpuint (x.memory_node, ==, y.memory_node);
+  g_assert_cmpuint (x.drained_flits, ==, y.drained_flits);
   g_assert_cmpuint (x.at_source, ==, y.at_source);
   g_assert_cmpuint (x.memory_flits, ==, y.memory_flits);
   g_assert_cmpuint (x.drained_flits, ==, y.drained_flits);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "configurations.h"
 #include "same-snapshot.h"
 
 static FsWormhole *
@@ -154,12 +155,29 @@ test_tree (gconstpointer data)
 
 /* Both engines show the same after every cycle, the moves too. */
 static void
+compare_views (const FsWormholeParams *params, guint cycles)
+{
+  g_autoptr (FsWormhole) reference = new_network (params, FS_ENGINE_REFERENCE);
+  g_autoptr (FsWormhole) fast = new_network (params, FS_ENGINE_FAST);
+
+  for (guint cycle = 0; cycle < cycles; cycle++)
+    {
+      g_autoptr (FsSnapshot) a = NULL;
+      g_autoptr (FsSnapshot) b = NULL;
+
+      fs_wormhole_step (reference);
+      fs_wormhole_step (fast);
+      a = fs_snapshot_new (reference);
+      b = fs_snapshot_new (fast);
+      assert_same_snapshot (a, b);
+    }
+}
+
+static void
 test_engines_show_the_same (void)
 {
   for (guint number = 0; number < 24; number++)
     {
-      g_autoptr (FsWormhole) reference = NULL;
-      g_autoptr (FsWormhole) fast = NULL;
       FsWormholeParams params;
 
       fs_wormhole_params_init (&params);
@@ -173,19 +191,22 @@ test_engines_show_the_same (void)
       params.beta = number % 3 == 0 ? 0 : 0.03;
       params.rate = (number % 6 + 1) * 0.12 / params.length_flits;
       params.seed = number;
-      reference = new_network (&params, FS_ENGINE_REFERENCE);
-      fast = new_network (&params, FS_ENGINE_FAST);
-      for (guint cycle = 0; cycle < 400; cycle++)
-        {
-          g_autoptr (FsSnapshot) a = NULL;
-          g_autoptr (FsSnapshot) b = NULL;
+      compare_views (&params, 400);
+    }
+}
 
-          fs_wormhole_step (reference);
-          fs_wormhole_step (fast);
-          a = fs_snapshot_new (reference);
-          b = fs_snapshot_new (fast);
-          assert_same_snapshot (a, b);
-        }
+/* Where worms drain into memory and go on from there, and where they share injection channels. */
+static void
+test_crowds_show_the_same (void)
+{
+  for (guint number = 1; number <= 24; number++)
+    {
+      FsWormholeParams params = configuration_draw_crowded (number);
+
+      params.n = MIN (params.n, 3);
+      params.pattern = (FsPattern){ .kind = FS_PATTERN_UNIFORM };
+      params.base = FS_BASE_ROUND_ROBIN;
+      compare_views (&params, 250);
     }
 }
 
@@ -243,6 +264,7 @@ main (int argc, char **argv)
   g_test_add_data_func ("/sim/snapshot/tree/reference", GINT_TO_POINTER (FS_ENGINE_REFERENCE), test_tree);
   g_test_add_data_func ("/sim/snapshot/tree/fast", GINT_TO_POINTER (FS_ENGINE_FAST), test_tree);
   g_test_add_func ("/sim/snapshot/engines-show-the-same", test_engines_show_the_same);
+  g_test_add_func ("/sim/snapshot/crowds-show-the-same", test_crowds_show_the_same);
   g_test_add_func ("/sim/snapshot/idle-stretch", test_idle_stretch);
   g_test_add_func ("/sim/snapshot/looking-is-free", test_looking_is_free);
   return g_test_run ();
