@@ -50,8 +50,9 @@ static const FsCommand commands[] = {
     "  flitscope-cli topology --topology generalized --n 3 --k 4 --show multicast --source 123 "
     "--destinations 000,213,333 --clubbing --format json\n",
     FS_CLI_TOPOLOGY, fs_cli_topology },
-  { "trace", NULL, N_ ("Print the state of the network after every cycle, one JSON object a line."),
-    "Example:\n  flitscope-cli trace --set n=3 --rate 0.01 --from 100 --cycles 20\n",
+  { "trace", NULL, N_ ("Print the state of the network after every cycle, or why a message is blocked."),
+    "Examples:\n  flitscope-cli trace --set n=3 --rate 0.01 --from 100 --cycles 20\n"
+    "  flitscope-cli trace --preset deadlock-n3 --from 200 --explain network\n",
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_SEED | FS_CLI_TRACE, fs_cli_trace },
   { "reproduce", "PRESET|all", N_ ("Compute published figures anew: figures, data, and a page about them."),
     "Examples:\n  flitscope-cli reproduce ab-n6-v2 --precision 0.05 --output report\n"

@@ -89,6 +89,12 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
   const GOptionEntry trace[] = {
     { "cycles", 0, 0, G_OPTION_ARG_INT64, &o->cycles, N_ ("How many cycles to print"), "C" },
     { "from", 0, 0, G_OPTION_ARG_INT64, &o->from, N_ ("First cycle to print, default 0"), "F" },
+    { "explain", 0, 0, G_OPTION_ARG_STRING, &o->explain,
+      N_ ("What a message does and why it is blocked, in words; or network, broadcast:INDEX, node:ADDRESS, "
+          "channel:ADDRESS-ADDRESS"),
+      "MESSAGE" },
+    { "format", 'f', 0, G_OPTION_ARG_STRING, &o->format, N_ ("json (the default) or csv, a row a flit that moved"),
+      "FORMAT" },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &o->output, N_ ("Write to this file instead of standard output"),
       "FILE" },
     { NULL },
@@ -177,9 +183,10 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
 void
 fs_cli_options_clear (FsCliOptions *o)
 {
-  char **texts[] = { &o->preset,       &o->scenario,  &o->format,       &o->output,       &o->points, &o->seed,
-                     &o->replications, &o->precision, &o->max_messages, &o->max_cycles,   &o->size,   &o->style,
-                     &o->dpi,          &o->sort,      &o->threads_text, &o->data_columns, &o->resume, &o->shard };
+  char **texts[]
+      = { &o->preset,       &o->scenario,     &o->format,     &o->output, &o->points, &o->seed, &o->replications,
+          &o->precision,    &o->max_messages, &o->max_cycles, &o->size,   &o->style,  &o->dpi,  &o->sort,
+          &o->threads_text, &o->data_columns, &o->resume,     &o->shard,  &o->explain };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     g_clear_pointer (texts[i], g_free);

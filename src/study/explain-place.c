@@ -82,9 +82,9 @@ add_waiters (const FsFrame *frame, uint32_t channel, int vc, FsExplanation *expl
   return n;
 }
 
-/* Why nobody else gets it. */
+/* When those who wait can get it: one of @V virtual channels. */
 static void
-explain_waiters (const FsFrame *frame, guint n, const FsWaitEdge *first, FsExplanation *explanation)
+explain_waiters (const FsFrame *frame, guint n, const FsWaitEdge *first, int V, FsExplanation *explanation)
 {
   GString *sentences;
   g_autofree char *when = NULL;
@@ -99,7 +99,8 @@ explain_waiters (const FsFrame *frame, guint n, const FsWaitEdge *first, FsExpla
     {
       when = fs_explain_earliest (frame, first->free_at);
       /* Translators: "in 19 cycles at the earliest (cycle 1 303)". */
-      fs_explain_say (sentences, g_strdup_printf (_ ("It is free %s."), when));
+      fs_explain_say (sentences, V == 1 ? g_strdup_printf (_ ("It is free %s."), when)
+                                        : g_strdup_printf (_ ("The first virtual channel is free %s."), when));
     }
   explanation->why_heading = g_strdup (_ ("Who waits for it?"));
   explanation->why_markup = g_string_free (sentences, FALSE);
@@ -150,7 +151,7 @@ fs_explain_channel (const FsFrame *frame, uint32_t channel)
                                       n_taken, V),
       moved >= 0 ? g_strdup_printf (_ ("a flit crossed over VC %d in this cycle"), moved)
                  : g_strdup (_ ("no flit in this cycle")));
-  explain_waiters (frame, n_waiters, first, explanation);
+  explain_waiters (frame, n_waiters, first, V, explanation);
   return explanation;
 }
 
@@ -197,7 +198,7 @@ fs_explain_vc (const FsFrame *frame, uint32_t channel, int number)
       fs_explanation_set_state (explanation, fs_explain_tone (frame, (guint) vc->holder),
                                 g_strdup_printf (_ ("Held by message %s"), id), g_strdup (say_turn (vc)));
     }
-  explain_waiters (frame, n_waiters, first, explanation);
+  explain_waiters (frame, n_waiters, first, 1, explanation);
   return explanation;
 }
 

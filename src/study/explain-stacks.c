@@ -182,6 +182,6 @@ fs_explain_stacks (const FsFrame *frame)
   at = fs_frame_address (frame, most);
   /* Translators: the number of a cycle, then counts, at last an address. */
   return g_strdup_printf (
-      _ ("Cycle %s: %s initiated so far, %s entries sent in this cycle, %s wait, most of them (%s) at node %s."), cycle,
+      _ ("Cycle %s: %s initiated so far, %s entries sent in this cycle, %s wait, at most %s at a node (%s)."), cycle,
       initiated, sent, waiting, deepest, at);
 }

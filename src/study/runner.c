@@ -101,21 +101,13 @@ task_curve (const FsRunner *runner, const Task *task)
 static FsWormholeParams
 wormhole_params (const FsRunner *runner, const Task *task)
 {
-  FsWormholeParams params = task_curve (runner, task)->params;
-
-  params.rate = runner->points[task->point].point.rate;
-  params.seed = fs_scenario_statistics (runner->scenario)->seed;
-  params.replication = task->replication;
-  return params;
+  return fs_sweep_wormhole (runner->scenario, &runner->points[task->point].point, task->replication);
 }
 
 static FsStoreForwardParams
 store_forward_params (const FsRunner *runner, const Task *task)
 {
-  FsStoreForwardParams params = task_curve (runner, task)->store_forward;
-
-  params.replication = task->replication;
-  return params;
+  return fs_sweep_store_forward (runner->scenario, &runner->points[task->point].point, task->replication);
 }
 
 static guint64

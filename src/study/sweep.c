@@ -115,6 +115,32 @@ fs_sweep_points (const FsScenario *scenario, GError **error)
   return g_steal_pointer (&points);
 }
 
+static const FsCurve *
+curve_of (const FsScenario *scenario, const FsSweepPoint *point)
+{
+  return fs_curve_step (fs_scenario_curve (scenario, point->curve), point->step);
+}
+
+FsWormholeParams
+fs_sweep_wormhole (const FsScenario *scenario, const FsSweepPoint *point, guint replication)
+{
+  FsWormholeParams params = curve_of (scenario, point)->params;
+
+  params.rate = point->rate;
+  params.seed = fs_scenario_statistics (scenario)->seed;
+  params.replication = replication;
+  return params;
+}
+
+FsStoreForwardParams
+fs_sweep_store_forward (const FsScenario *scenario, const FsSweepPoint *point, guint replication)
+{
+  FsStoreForwardParams params = curve_of (scenario, point)->store_forward;
+
+  params.replication = replication;
+  return params;
+}
+
 GPtrArray *
 fs_sweep_model_curve (const FsCurve *curve, FsVariant variant, double saturation, double x_max, guint n_points,
                       const FsJob *job)

@@ -24,6 +24,11 @@ typedef struct {
  * than FS_SWEEP_MAX_RUNS runs. */
 GArray *fs_sweep_points (const FsScenario *scenario, GError **error);
 
+/* What is simulated at a point: the run itself, wherever it is run, drawn or stepped. */
+FsWormholeParams fs_sweep_wormhole (const FsScenario *scenario, const FsSweepPoint *point, guint replication);
+/* Likewise where the curve is generalized; the list is the curve's. */
+FsStoreForwardParams fs_sweep_store_forward (const FsScenario *scenario, const FsSweepPoint *point, guint replication);
+
 /* A model curve for drawing: solved on a grid refined towards @saturation (lambda* of this variant, INFINITY when it
  * never saturates), up to its last solution or to @x_max. Points are owned (FsModelPoint). NULL when @job was stopped. */
 GPtrArray *fs_sweep_model_curve (const FsCurve *curve, FsVariant variant, double saturation, double x_max,
