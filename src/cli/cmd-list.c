@@ -31,6 +31,26 @@ list_presets (void)
   return array;
 }
 
+/* Published tables: what the command table takes. */
+static JsonArray *
+list_tables (void)
+{
+  JsonArray *array = json_array_new ();
+
+  for (guint i = 0; fs_cli_table_ids ()[i] != NULL; i++)
+    {
+      const char *id = fs_cli_table_ids ()[i];
+      g_autoptr (FsScenario) preset = fs_preset_load (id, NULL);
+      JsonObject *object = json_object_new ();
+
+      fs_result_set_text (object, "id", id);
+      fs_result_set_text (object, "figure", fs_scenario_paper (preset));
+      fs_result_set_text (object, "title", fs_scenario_title (preset));
+      json_array_add_object_element (array, object);
+    }
+  return array;
+}
+
 /* "published, corrected" */
 static char *
 variants_text (const FsModel *model)
@@ -324,6 +344,7 @@ static const struct {
   guint n_columns;
 } lists[] = {
   { "presets", list_presets, preset_columns, G_N_ELEMENTS (preset_columns) },
+  { "tables", list_tables, preset_columns, G_N_ELEMENTS (preset_columns) },
   { "models", list_models, model_columns, G_N_ELEMENTS (model_columns) },
   { "inputs", list_inputs, input_columns, G_N_ELEMENTS (input_columns) },
   { "quantities", list_quantities, quantity_columns, G_N_ELEMENTS (quantity_columns) },
@@ -345,9 +366,9 @@ fs_cli_list (FsCliOptions *options, GError **error)
 
         return fs_cli_print (options, NULL, array, lists[i].columns, lists[i].n_columns, NULL, error);
       }
-  g_set_error (
-      error, FS_ERROR, FS_ERROR_INPUT,
-      _ ("list needs one of presets, models, inputs, quantities, keys, routings, patterns, topologies; it got \"%s\"."),
-      what != NULL ? what : "");
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
+               _ ("list needs one of presets, tables, models, inputs, quantities, keys, routings, patterns, "
+                  "topologies; it got \"%s\"."),
+               what != NULL ? what : "");
   return 2;
 }

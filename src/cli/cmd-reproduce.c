@@ -178,9 +178,15 @@ find_presets (const char *id, GError **error)
 static FsScenario *
 load_preset (const FsPreset *preset, const FsCliOptions *options, GError **error)
 {
+  g_autoptr (FsScenario) scenario = fs_preset_load (preset->id, error);
   FsCliOptions source = *options;
 
+  if (scenario == NULL)
+    return NULL;
   source.preset = (char *) preset->id;
+  /* Meant for the others of "all". */
+  if (fs_scenario_curve (scenario, 0)->generalized)
+    source.precision = source.max_messages = NULL;
   return fs_cli_scenario (&source, error);
 }
 

@@ -13,7 +13,7 @@
 #include "config.h"
 
 static const FsCommand commands[] = {
-  { "list", "presets|models|inputs|quantities|keys|routings|patterns|topologies", N_ ("List what there is."),
+  { "list", "presets|tables|models|inputs|quantities|keys|routings|patterns|topologies", N_ ("List what there is."),
     "Example:\n  flitscope-cli list presets\n", FS_CLI_OUTPUT | FS_CLI_REST, fs_cli_list },
   { "solve", NULL, N_ ("Solve the models at every load."),
     "Examples:\n  flitscope-cli solve\n  flitscope-cli solve --preset ab-n8-v4 --set M=64 --points 20 --format csv\n"
@@ -43,6 +43,9 @@ static const FsCommand commands[] = {
     "Examples:\n  flitscope-cli figure --preset ab-n6-v2 --model-only --output ab-n6-v2.pdf\n"
     "  flitscope-cli figure --preset ab-n6-v2 --precision 0.05 --size 170x110mm --output ab-n6-v2.svg\n",
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_CACHED | FS_CLI_FIGURE, fs_cli_figure },
+  { "table", "PRESET", N_ ("Reproduce a published table: paper, ours, ratio; see list tables."),
+    "Examples:\n  flitscope-cli table ziavras-3\n  flitscope-cli table ziavras-8 --replications 5 --format csv\n",
+    FS_CLI_REPLICATED | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_REST, fs_cli_table },
   { "topology", NULL, N_ ("Show a network: its metrics, necklaces, spanning trees, multicasts, paths."),
     "Examples:\n  flitscope-cli topology --topology generalized --n 3 --k 4\n"
     "  flitscope-cli topology --n 4 --show binomial-tree --source 0110 --base 2 --format dot\n"

@@ -94,12 +94,11 @@ fs_cli_notes (const FsScenario *scenario, const char *const *keys)
   return all;
 }
 
-/* Appends @text broken at blanks, behind what stands in the line already. */
-static void
-append_wrapped (GString *out, const char *text)
+void
+fs_cli_append_wrapped (GString *out, const char *text, int indent)
 {
   g_auto (GStrv) words = g_strsplit (text, " ", -1);
-  glong column = INDENT;
+  glong column = indent;
 
   for (char **word = words; *word != NULL; word++)
     {
@@ -107,8 +106,8 @@ append_wrapped (GString *out, const char *text)
 
       if (column + 1 + length > COLUMNS)
         {
-          g_string_append_printf (out, "\n%*s", INDENT, "");
-          column = INDENT;
+          g_string_append_printf (out, "\n%*s", indent, "");
+          column = indent;
         }
       else if (word != words)
         {
@@ -148,7 +147,7 @@ fs_cli_notes_text (const FsScenario *scenario, const GArray *all)
         g_autofree char *text = g_strconcat (note->text, curve, NULL);
 
         g_string_append_printf (out, "%s%-*s", out->len == 0 ? "\n" : "", INDENT, note->erratum->id);
-        append_wrapped (out, text);
+        fs_cli_append_wrapped (out, text, INDENT);
       }
   return out->len > 0 ? g_string_free (g_steal_pointer (&out), FALSE) : NULL;
 }

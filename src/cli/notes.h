@@ -25,6 +25,10 @@ GArray *fs_cli_notes (const FsScenario *scenario, const char *const *keys);
 /* @all as indented paragraphs of 100 columns, preceded by an empty line; NULL when there is none. */
 char *fs_cli_notes_text (const FsScenario *scenario, const GArray *all);
 
+/* Appends @text broken at blanks, each line but the first indented: 100 columns, @indent of which are taken on the line
+ * already. Ends the line. */
+void fs_cli_append_wrapped (GString *out, const char *text, int indent);
+
 /* The ids alone in one line that tells where the rest stands: "Notes: latency B4, …"; NULL when there is none. */
 char *fs_cli_notes_line (const FsScenario *scenario, const char *const *keys);
 

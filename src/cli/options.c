@@ -35,6 +35,7 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
     { NULL },
   };
   const GOptionEntry seed[] = { statistics[0], { NULL } };
+  const GOptionEntry replicated[] = { statistics[0], statistics[1], statistics[5], { NULL } };
   const GOptionEntry output[] = {
     { "format", 'f', 0, G_OPTION_ARG_STRING, &o->format, N_ ("table, json or csv"), "FORMAT" },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &o->output, N_ ("Write to this file instead of standard output"),
@@ -124,6 +125,7 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
     { FS_CLI_FIGURE, figure }, { FS_CLI_SEARCH, search }, { FS_CLI_COMPARED, compared },
     { FS_CLI_TRACE, trace },   { FS_CLI_REPORT, report }, { FS_CLI_KEPT, kept },
     { FS_CLI_CACHED, cached }, { FS_CLI_REST, rest },     { FS_CLI_TOPOLOGY, topology },
+    { FS_CLI_REPLICATED, replicated },
   };
 
   if (groups & FS_CLI_TOPOLOGY)

@@ -46,6 +46,7 @@ typedef enum {
   FS_CLI_CACHED = 1 << 12,    /* --no-cache */
   FS_CLI_KEPT = 1 << 13,      /* --resume --shard */
   FS_CLI_TOPOLOGY = 1 << 14,  /* those of topology-options.h, --format --output */
+  FS_CLI_REPLICATED = 1 << 15, /* --seed --replications --threads */
 } FsCliGroups;
 
 /**

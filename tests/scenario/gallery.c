@@ -31,6 +31,8 @@ static const struct {
   { "cmp-n8-v4-m32", "SOM01 and SO", 2 },
   { "deadlock-n3", "KD94", 1 },
   { "deadlock-n3-cured", "KD94", 1 },
+  { "gh-all-to-all", "ZK99", 8 },
+  { "gh-n-against-k", "ZK99", 8 },
   { "kd-fig2", "KD94 Fig. 2", 5 },
   { "kd-fig3", "KD94 Fig. 3", 5 },
   { "kd-fig3-flat", "KD94 Fig. 3", 5 },
@@ -38,8 +40,25 @@ static const struct {
   { "kd-fig5", "KD94 Fig. 5", 4 },
   { "kd-fig5-flat", "KD94 Fig. 5", 4 },
   { "kd-fig6", "KD94 Fig. 6", 1 },
+  { "petaflops", "ZK99", 1 },
   { "separate-addressing", "SOM01", 2 },
   { "single-port", "SOM01", 2 },
+  { "ziavras-1", "ZK99 Table 1", 1 },
+  { "ziavras-10", "ZK99 Table 10", 14 },
+  { "ziavras-11", "ZK99 Table 11", 11 },
+  { "ziavras-12", "ZK99 Table 12", 14 },
+  { "ziavras-12-adaptive", "ZK99 Tables 8 and 12", 30 },
+  { "ziavras-13", "ZK99 Table 13", 14 },
+  { "ziavras-14", "ZK99 Table 14", 14 },
+  { "ziavras-2", "ZK99 Table 2", 2 },
+  { "ziavras-3", "ZK99 Table 3", 10 },
+  { "ziavras-4", "ZK99 Table 4", 11 },
+  { "ziavras-4-clubbed", "ZK99 Table 4", 20 },
+  { "ziavras-5", "ZK99 Table 5", 11 },
+  { "ziavras-6", "ZK99 Table 6", 11 },
+  { "ziavras-7", "ZK99 Table 7", 11 },
+  { "ziavras-8", "ZK99 Table 8", 14 },
+  { "ziavras-9", "ZK99 Table 9", 14 },
 };
 
 #define DEADLOCK_SEED 6 /* what tests/sim/recovery.c finds */
@@ -95,7 +114,10 @@ test_every_preset_loads (void)
           gboolean same = curve->model == fs_model_find ("kim-das") && curve->inputs.mode != FS_MODE_LR;
 
           g_assert_true (curve->model_absent == NULL || curve->simulation_absent == NULL);
-          if (strcmp (presets[i].id, "ab-n6-v2-m32-b010") != 0)
+          g_assert_true (curve->generalized == g_str_has_prefix (presets[i].figure, "ZK99"));
+          if (curve->generalized)
+            g_assert_cmpuint (curve->draw, ==, 0);
+          else if (strcmp (presets[i].id, "ab-n6-v2-m32-b010") != 0)
             g_assert_cmpuint (curve->draw, ==, same ? FS_DRAW_PUBLISHED : FS_VARIANTS_OF_PAPER);
         }
       g_assert_cmpuint (fs_scenario_statistics (scenario)->seed, ==,
