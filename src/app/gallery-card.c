@@ -12,6 +12,10 @@ struct _FsGalleryCard {
   FsGalleryPicture *picture;
   FsThumbnail *thumbnail;
   GtkLabel *points;
+  GtkWidget *verdict;
+  GtkImage *verdict_icon;
+  GtkLabel *verdict_label;
+  gboolean stale;
 };
 
 G_DEFINE_FINAL_TYPE (FsGalleryCard, fs_gallery_card, GTK_TYPE_FLOW_BOX_CHILD)
@@ -47,6 +51,23 @@ claim_new (const FsPreset *preset)
 }
 
 static GtkWidget *
+verdict_new (FsGalleryCard *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  self->verdict_icon = GTK_IMAGE (gtk_image_new ());
+  gtk_widget_set_valign (GTK_WIDGET (self->verdict_icon), GTK_ALIGN_START);
+  self->verdict_label = GTK_LABEL (label_new ("", "page-sentence"));
+  gtk_label_set_wrap (self->verdict_label, TRUE);
+  gtk_label_set_lines (self->verdict_label, 3);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->verdict_icon));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->verdict_label));
+  gtk_widget_set_visible (box, FALSE);
+  self->verdict = box;
+  return box;
+}
+
+static GtkWidget *
 words_new (FsGalleryCard *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
@@ -66,6 +87,7 @@ words_new (FsGalleryCard *self)
   gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->points));
   gtk_box_append (GTK_BOX (box), name);
   gtk_box_append (GTK_BOX (box), head);
+  gtk_box_append (GTK_BOX (box), verdict_new (self));
   gtk_box_append (GTK_BOX (box), claim_new (self->preset));
   gtk_widget_add_css_class (box, "gallery-words");
   return box;
@@ -97,9 +119,31 @@ fs_gallery_card_get_preset (FsGalleryCard *self)
 }
 
 gboolean
-fs_gallery_card_is_empty (FsGalleryCard *self)
+fs_gallery_card_is_stale (FsGalleryCard *self)
 {
-  return self->picture == NULL;
+  return self->stale;
+}
+
+void
+fs_gallery_card_make_stale (FsGalleryCard *self)
+{
+  self->stale = TRUE;
+}
+
+/* What we measured, where the paper's claim stood alone. */
+static void
+show_verdict (FsGalleryCard *self, const FsGalleryPicture *picture)
+{
+  gboolean known = picture->verdict != NULL;
+
+  gtk_widget_set_visible (self->verdict, known);
+  if (!known)
+    return;
+  gtk_image_set_from_icon_name (self->verdict_icon,
+                                picture->good ? "object-select-symbolic" : "dialog-warning-symbolic");
+  gtk_label_set_text (self->verdict_label, picture->verdict);
+  gtk_widget_remove_css_class (self->verdict, picture->good ? "warning" : "success");
+  gtk_widget_add_css_class (self->verdict, picture->good ? "success" : "warning");
 }
 
 void
@@ -107,14 +151,21 @@ fs_gallery_card_take_picture (FsGalleryCard *self, FsGalleryPicture *picture)
 {
   g_autofree char *points = NULL;
 
+  self->stale = FALSE;
   fs_thumbnail_set_plot (self->thumbnail, picture->plot);
   g_clear_pointer (&self->picture, fs_gallery_picture_free);
   self->picture = picture;
-  points = g_strdup_printf (ngettext ("%u point", "%u points", picture->n_points), picture->n_points);
+  if (picture->n_known > 0 && picture->n_known < picture->n_points)
+    points = g_strdup_printf (_ ("%u of %u points"), picture->n_known, picture->n_points);
+  else if (picture->n_known > 0)
+    points = g_strdup_printf (ngettext ("%u point", "%u points", picture->n_points), picture->n_points);
+  else
+    points = g_strdup (picture->n_points > 0 ? _ ("not run yet") : _ ("model only"));
   gtk_label_set_text (self->points, points);
   if (picture->description != NULL)
     gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, picture->description,
                                     -1);
+  show_verdict (self, picture);
 }
 
 static void
@@ -138,4 +189,5 @@ fs_gallery_card_class_init (FsGalleryCardClass *klass)
 static void
 fs_gallery_card_init (FsGalleryCard *self)
 {
+  self->stale = TRUE;
 }

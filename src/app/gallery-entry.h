@@ -28,14 +28,20 @@ const char *fs_gallery_chapter_word (FsChapter chapter);
 
 /**
  * FsGalleryPicture: what a worker finds out; free with fs_gallery_picture_free()
- * @plot: model lines, without points; NULL where there is nothing to draw
+ * @plot: model lines, and the points that somebody simulated before; NULL where there is nothing to draw
  * @description: for who does not see it
  * @n_points: points there are to simulate
+ * @n_known: those of them that the user's cache has
+ * @verdict: of the model shown first, a sentence; NULL while too little is known
+ * @good: whether that model is within 10 %
  */
 typedef struct {
   FsPlot *plot;
   char *description;
   guint n_points;
+  guint n_known;
+  char *verdict;
+  gboolean good;
 } FsGalleryPicture;
 
 /* Any thread. */

@@ -135,7 +135,7 @@ draw_next (FsGalleryPage *self)
   for (guint c = 0; c < FS_N_CHAPTERS; c++)
     for (GtkWidget *card = gtk_widget_get_first_child (self->lists[c]); card != NULL;
          card = gtk_widget_get_next_sibling (card))
-      if (fs_gallery_card_is_empty (FS_GALLERY_CARD (card)))
+      if (fs_gallery_card_is_stale (FS_GALLERY_CARD (card)))
         {
           self->drawing = TRUE;
           fs_worker_run (G_OBJECT (self), draw, (gpointer) fs_gallery_card_get_preset (FS_GALLERY_CARD (card)), NULL,
@@ -147,8 +147,15 @@ draw_next (FsGalleryPage *self)
 static void
 map (GtkWidget *widget)
 {
+  FsGalleryPage *self = FS_GALLERY_PAGE (widget);
+
   GTK_WIDGET_CLASS (fs_gallery_page_parent_class)->map (widget);
-  draw_next (FS_GALLERY_PAGE (widget));
+  /* More may have been simulated since. */
+  for (guint c = 0; c < FS_N_CHAPTERS; c++)
+    for (GtkWidget *card = gtk_widget_get_first_child (self->lists[c]); card != NULL;
+         card = gtk_widget_get_next_sibling (card))
+      fs_gallery_card_make_stale (FS_GALLERY_CARD (card));
+  draw_next (self);
 }
 
 static void
