@@ -19,8 +19,7 @@ add_link (FsEngineState *self, uint32_t w, uint32_t hop, uint32_t others)
   fs_fast_path (self, w)[number] = hop;
   bits->links[lane] |= link;
   bits->grants[lane] |= link;
-  bits->front[lane] = link;
-  bits->watched[lane] |= link;
+  bits->front[lane] = number < worm->hops ? link : 0;
   if (others != 0)
     fs_fast_contest_join (self, &self->contests, fs_hop_channel (hop), fs_hop_vc (hop), fs_fast_owner (w, number));
   if (number == worm->hops)
@@ -116,8 +115,6 @@ recover (FsEngineState *self, uint32_t w)
   worm->state = FS_WORM_ACTIVE;
   bits->links[lane] |= link;
   bits->grants[lane] |= link;
-  bits->front[lane] = link;
-  bits->watched[lane] |= link;
   bits->inner[lane] = ~link;
   bits->counted[lane] = ~link & ~UINT32_C (1);
   fs_fast_update_stream (bits, lane, worm);

@@ -58,6 +58,13 @@ count_bits (uint32_t bits)
   return ((bits + (bits >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24;
 }
 
+/* The buffer in which the last flit stands, as the bit of the link behind it; 0 while it is at the source. */
+FS_FAST_INLINE uint32_t
+tail_of (uint32_t left, uint32_t available)
+{
+  return left == 0 ? available & -available : 0;
+}
+
 /* One flit moves over every link in grants; then: what can move next, and what is special about it. No branch, so
  * that the compiler can do several worms at once. With @two_slots the sets of a buffer are its
  * counter; else count_in_planes() has counted. Without @memory the source feeds link 0, and all others are counted. */
@@ -71,7 +78,8 @@ advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_slots, boo
   uint32_t *events = bits->events;
   const uint32_t *links = bits->links;
   const uint32_t *inner = bits->inner;
-  const uint32_t *watched = bits->watched;
+  const uint32_t *fronts = bits->front;
+  const uint32_t *tails = bits->tails;
   const uint32_t *stream = bits->stream;
   const uint32_t *sources = bits->source;
   const uint32_t *counted = bits->counted;
@@ -82,14 +90,15 @@ advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_slots, boo
     {
       uint32_t moved = grants[i];
       uint32_t source = memory ? sources[i] : 1;
-      uint32_t left = two_slots ? lefts[i] - ((moved & source) != 0) : lefts[i];
       uint32_t available = availables[i];
       uint32_t full = fulls[i];
-      uint32_t exhausted = left == 0 ? source : 0;
+      uint32_t tail = two_slots ? tail_of (lefts[i], available) : tails[i];
       uint32_t can;
 
       if (two_slots)
         {
+          uint32_t left = lefts[i] - ((moved & source) != 0);
+          uint32_t exhausted = left == 0 ? source : 0;
           uint32_t in = (moved & inner[i]) << 1 | source;
           uint32_t up = in & ~moved;
           uint32_t down = moved & ~in;
@@ -103,8 +112,8 @@ advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_slots, boo
         }
       can = available & ~(full >> 1) & links[i];
       grants[i] = can;
-      events[i]
-          = (moved & (watched[i] | exhausted | (can == 0 ? UINT32_MAX : 0))) | (moved == stream[i] ? EVENT_STREAM : 0);
+      events[i] = (moved & fronts[i]) | (tail & ~available) | (can == 0 ? moved : 0)
+                  | (moved == stream[i] ? EVENT_STREAM : 0);
       can_move |= can;
       hops += count_bits (memory ? moved & counted[i] : moved >> 1);
     }
@@ -145,6 +154,7 @@ count_in_planes (FsEngineState *self, uint32_t from, uint32_t to)
       uint32_t source = bits->source[i];
       uint32_t in = (moved & bits->inner[i]) << 1 | source;
 
+      bits->tails[i] = tail_of (bits->left[i], bits->available[i]);
       bits->left[i] -= (moved & source) != 0;
       bits->available[i] = bits->left[i] != 0 ? source : 0;
       bits->full[i] = UINT32_MAX;
@@ -262,11 +272,9 @@ handle_events (FsEngineState *self, uint32_t lane, uint32_t events)
 
   if (arrived)
     {
-      if (bits->inner[lane] == UINT32_MAX)
-        header_arrived (self, self->worm_of[lane]);
+      header_arrived (self, self->worm_of[lane]);
       bits->front[lane] = 0;
     }
-  bits->watched[lane] = bits->front[lane];
   if (bits->left[lane] == 0)
     {
       release_behind_tail (self, lane);
@@ -275,7 +283,6 @@ handle_events (FsEngineState *self, uint32_t lane, uint32_t events)
           begin_anew (self, lane);
           return;
         }
-      bits->watched[lane] |= bits->available[lane] & -bits->available[lane];
     }
   else if (events & EVENT_STREAM)
     {

@@ -133,14 +133,14 @@ typedef struct {
  * @links: held links, and those released; 0 in a free lane
  * @grants: links that can move in this, or the next, cycle; after arbitration those that do
  * @inner: all links but the one to the destination: whose flits enter a buffer
- * @front: bit of the head link until the header has crossed it, then 0
- * @watched: links whose movement is an event: front, and the one before the tail when the source is empty
+ * @front: bit of the head link until the header has crossed it into a buffer, then 0
  * @stream: the links whose movement, of all at once, goes on for long: @links when the last is held and none is
  *   contended, else FS_FAST_NONE
  * @source: the link that the source feeds
  * @counted: links of the network
- * @ups: for counting in planes
- * @events: what a pass has found: the watched links that moved, or all that did when now nothing can; EVENT_STREAM
+ * @ups, @tails: for counting in planes
+ * @events: what a pass has found: whether front moved, whether the last flit left a buffer, all links that moved when
+ *   now nothing can; EVENT_STREAM
  */
 typedef struct {
   uint32_t *left;
@@ -150,11 +150,11 @@ typedef struct {
   uint32_t *grants;
   uint32_t *inner;
   uint32_t *front;
-  uint32_t *watched;
   uint32_t *stream;
   uint32_t *source;
   uint32_t *counted;
   uint32_t *ups;
+  uint32_t *tails;
   uint32_t *events;
 } FsWormBits;
 

@@ -7,6 +7,7 @@
 static inline void
 make_idle (FsWormBits *bits, uint32_t lane)
 {
+  bits->available[lane] = 0;
   bits->links[lane] = 0;
   bits->grants[lane] = 0;
   bits->stream[lane] = FS_FAST_NONE;
@@ -203,7 +204,6 @@ start (FsEngineState *self, uint32_t slot)
   bits->grants[lane] = 1;
   bits->inner[lane] = UINT32_MAX;
   bits->front[lane] = 1;
-  bits->watched[lane] = 1;
   bits->source[lane] = 1;
   bits->counted[lane] = ~UINT32_C (1);
   self->busy = true;
@@ -294,7 +294,6 @@ fs_fast_wake (FsEngineState *self, uint32_t w)
   bits->counted[lane] = ~UINT32_C (1);
   bits->inner[lane] = UINT32_MAX;
   bits->front[lane] = 0;
-  bits->watched[lane] = left == 0 ? worm->available & -worm->available : 0;
   for (int k = 0; k < self->n_planes; k++)
     self->planes[(gsize) k * self->n_lanes + lane]
         = self->asleep_planes[(gsize) w * (gsize) self->n_planes + (gsize) k];

@@ -109,7 +109,8 @@ fs_traffic_draw_broadcast (const FsTraffic *traffic, uint64_t stream)
 }
 
 /* A distance by its law, then a uniformly random set of that many dimensions: each
- * dimension in turn is in with probability (still needed) / (still to decide). */
+ * dimension in turn is in with probability (still needed) / (still to decide). Nobody can predict what is drawn: no
+ * branch depends on it. */
 uint32_t
 fs_traffic_draw_destination (const FsTraffic *traffic, uint64_t stream, uint32_t source)
 {
@@ -117,21 +118,19 @@ fs_traffic_draw_destination (const FsTraffic *traffic, uint64_t stream, uint32_t
   double u = fs_random_uniform (fs_random_split (stream, DRAW_DISTANCE)) * traffic->cumulative[n - 1];
   uint64_t bits = fs_random_split (stream, DRAW_DIMENSIONS);
   uint32_t dimensions = 0;
-  int needed = 1;
+  uint32_t needed = 1;
 
-  while (needed < n && u >= traffic->cumulative[needed - 1])
-    needed++;
-  for (int d = 0; needed > 0; d++)
+  for (int i = 0; i < n - 1; i++)
+    needed += u >= traffic->cumulative[i];
+  for (int d = 0; d < n; d++)
     {
       unsigned __int128 product = (unsigned __int128) bits * (uint32_t) (n - d);
+      uint32_t in = (uint32_t) (product >> 64) < needed ? 1 : 0;
 
       /* The fraction that is left is the next draw; fresh bits before it is used up. */
       bits = d % 8 == 7 ? fs_random_mix ((uint64_t) product) : (uint64_t) product;
-      if ((uint32_t) (product >> 64) < (uint32_t) needed)
-        {
-          dimensions |= UINT32_C (1) << d;
-          needed--;
-        }
+      dimensions |= in << d;
+      needed -= in;
     }
   return fs_network_across (&traffic->network, source, dimensions);
 }
