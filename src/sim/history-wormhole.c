@@ -6,8 +6,8 @@
 #include "sim/waits-for.h"
 #include "sim/wormhole-private.h"
 
-/* Some 4 ms of work between two checkpoints at half load, up to n = 12. */
-#define SPACING_NODES 65536
+/* Some 5 ms of work between two checkpoints at half load, up to n = 13. */
+#define SPACING_NODES 131072
 #define LEAST_SPACING 16
 #define MOST_SPACING 1024
 

@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "configurations.h"
 #include "same-snapshot.h"
+#include "sim/vc-view.h"
 
 static FsWormhole *
 new_network (const FsWormholeParams *params, FsEngine engine)
@@ -210,6 +211,89 @@ test_crowds_show_the_same (void)
     }
 }
 
+/* Whether message @id could move a flit over a virtual channel at the start of a cycle: one behind it, and room. The
+ * channel may be about to be given. */
+static gboolean
+is_able (const FsSnapshot *before, guint64 id, const FsHeldVc *vc, guint capacity)
+{
+  for (guint m = 0; m < before->n_messages; m++)
+    {
+      const FsMessageView *message = &before->messages[m];
+      guint i = 0;
+
+      if (message->id != id)
+        continue;
+      while (i < message->n_vcs && (message->vcs[i].channel != vc->channel || message->vcs[i].vc != vc->vc))
+        i++;
+      if (i < message->n_vcs && message->vcs[i].flits == capacity)
+        return FALSE;
+      return (i > 0 ? message->vcs[i - 1].flits : message->injection_flits + message->memory_flits) > 0;
+    }
+  return FALSE;
+}
+
+/* By the states before and after the cycle: a virtual channel with a flit behind it and room moves one, or lost. */
+static guint
+check_channel (const FsSnapshot *before, const FsSnapshot *after, const FsWormholeParams *params, guint32 channel)
+{
+  FsVcView vcs[FS_SIM_MAX_V];
+  guint n_moved = 0, n_lost = 0;
+
+  fs_snapshot_channel (after, params, channel, vcs);
+  for (int v = 0; v < params->V; v++)
+    n_moved += vcs[v].moved;
+  g_assert_cmpuint (n_moved, <=, 1);
+  for (int v = 0; v < params->V; v++)
+    {
+      const FsMessageView *holder = vcs[v].holder >= 0 ? &after->messages[vcs[v].holder] : NULL;
+      gboolean able;
+
+      if (holder == NULL)
+        continue;
+      able = is_able (before, holder->id, &holder->vcs[vcs[v].link], (guint) params->vc_buffer);
+      g_assert_true (vcs[v].lost == (able && !vcs[v].moved));
+      g_assert_true (able || !vcs[v].moved);
+      n_lost += vcs[v].lost;
+    }
+  g_assert_true (n_lost == 0 || n_moved == 1);
+  return n_lost;
+}
+
+static void
+test_channels (void)
+{
+  guint n_lost = 0;
+
+  for (guint number = 0; number < 3; number++)
+    {
+      g_autoptr (FsWormhole) network = NULL;
+      g_autoptr (FsSnapshot) before = NULL;
+      FsWormholeParams params;
+
+      fs_wormhole_params_init (&params);
+      params.n = 4;
+      params.V = 3;
+      params.routing = number;
+      params.tau_cycles = 4;
+      params.vc_buffer = 2 + (int) number;
+      params.rate = 0.04;
+      network = new_network (&params, FS_ENGINE_FAST);
+      before = fs_snapshot_new (network);
+      for (guint cycle = 0; cycle < 500; cycle++)
+        {
+          FsSnapshot *after;
+
+          fs_wormhole_step (network);
+          after = fs_snapshot_new (network);
+          for (guint32 channel = 0; channel < 64; channel++)
+            n_lost += check_channel (before, after, &params, channel);
+          fs_snapshot_free (before);
+          before = after;
+        }
+    }
+  g_assert_cmpuint (n_lost, >, 100);
+}
+
 /* Looking changes nothing. */
 static void
 test_looking_is_free (void)
@@ -263,6 +347,7 @@ main (int argc, char **argv)
   g_test_add_data_func ("/sim/snapshot/messages/fast", GINT_TO_POINTER (FS_ENGINE_FAST), test_messages);
   g_test_add_data_func ("/sim/snapshot/tree/reference", GINT_TO_POINTER (FS_ENGINE_REFERENCE), test_tree);
   g_test_add_data_func ("/sim/snapshot/tree/fast", GINT_TO_POINTER (FS_ENGINE_FAST), test_tree);
+  g_test_add_func ("/sim/snapshot/channels", test_channels);
   g_test_add_func ("/sim/snapshot/engines-show-the-same", test_engines_show_the_same);
   g_test_add_func ("/sim/snapshot/crowds-show-the-same", test_crowds_show_the_same);
   g_test_add_func ("/sim/snapshot/idle-stretch", test_idle_stretch);

@@ -1,0 +1,129 @@
+/* What it costs to go back: CPU milliseconds of a step and of a jump within the last 10,000 cycles of a long run, with
+ * the state as a value and its graph of waiting, and the memory of the checkpoints. */
+#include <stdio.h>
+#include <time.h>
+
+#include "base/random.h"
+#include "sim/history.h"
+#include "sim/waits-for.h"
+
+#define JUMPS 200
+
+typedef struct {
+  const char *name;
+  int n;
+  double rate;
+  gint64 cycles;
+} Case;
+
+/* Loads of SIMULATOR.md 3. */
+static const Case cases[] = {
+  { "half-3", 3, 0.0205, 200000 },  { "half-6", 6, 0.0205, 100000 },  { "half-8", 8, 0.0205, 100000 },
+  { "light-8", 8, 0.0050, 100000 }, { "half-10", 10, 0.0205, 20000 },
+};
+
+typedef struct {
+  double sum;
+  double most;
+  guint n;
+} Cost;
+
+static double
+cpu_milliseconds (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+  return 1e3 * (double) now.tv_sec + 1e-6 * (double) now.tv_nsec;
+}
+
+static void
+add (Cost *cost, double begin)
+{
+  double spent = cpu_milliseconds () - begin;
+
+  cost->sum += spent;
+  cost->most = MAX (cost->most, spent);
+  cost->n++;
+}
+
+static void
+print (const char *what, const Cost *cost)
+{
+  printf ("  %-28s %8.3f ms, at most %8.3f\n", what, cost->sum / cost->n, cost->most);
+}
+
+static void
+look (const FsHistory *history, Cost *cost)
+{
+  double begin = cpu_milliseconds ();
+  g_autoptr (FsSnapshot) snapshot = fs_history_snapshot (history);
+  g_autoptr (FsWaitsFor) graph = fs_waits_for_new (snapshot, fs_history_params (history));
+
+  add (cost, begin);
+}
+
+static void
+run (const Case *c)
+{
+  g_autoptr (FsHistory) history = NULL;
+  Cost there = { 0 }, forward = { 0 }, back = { 0 }, jump = { 0 }, early = { 0 }, value = { 0 }, window = { 0 };
+  g_autofree guint64 *flits = NULL;
+  FsWormholeParams params;
+  double begin;
+
+  fs_wormhole_params_init (&params);
+  params.n = c->n;
+  params.V = 4;
+  params.rate = c->rate;
+  history = fs_history_new (&params, FS_ENGINE_FAST, c->cycles, NULL);
+  flits = g_new (guint64, fs_history_n_channels (history));
+  begin = cpu_milliseconds ();
+  fs_history_seek (history, c->cycles - JUMPS - 1, NULL, NULL);
+  add (&there, begin);
+  printf ("%s: n = %d, V = 4, rate %g, at cycle %d; checkpoints %.1f MB\n", c->name, c->n, c->rate, (int) c->cycles,
+          (double) fs_history_bytes (history) / 1e6);
+  for (guint i = 0; i < JUMPS; i++)
+    {
+      begin = cpu_milliseconds ();
+      fs_history_step (history, 1, NULL, NULL);
+      add (&forward, begin);
+      look (history, &value);
+    }
+  for (guint i = 0; i < JUMPS; i++)
+    {
+      begin = cpu_milliseconds ();
+      fs_history_step (history, -1, NULL, NULL);
+      add (&back, begin);
+    }
+  for (guint i = 0; i < JUMPS; i++)
+    {
+      begin = cpu_milliseconds ();
+      fs_history_seek (history, c->cycles - 1 - (gint64) (fs_random_split (1, i) % 10000), NULL, NULL);
+      add (&jump, begin);
+      begin = cpu_milliseconds ();
+      fs_history_channel_flits (history, fs_history_cycle (history) - 500, flits, NULL);
+      add (&window, begin);
+    }
+  for (guint i = 0; i < 20; i++)
+    {
+      begin = cpu_milliseconds ();
+      fs_history_seek (history, (gint64) (fs_random_split (2, i) % (guint64) c->cycles), NULL, NULL);
+      add (&early, begin);
+    }
+  print ("the whole way there", &there);
+  print ("a step forwards", &forward);
+  print ("a step back", &back);
+  print ("a jump in the last 10,000", &jump);
+  print ("a jump anywhere", &early);
+  print ("flits of a window of 500", &window);
+  print ("the state and its waiting", &value);
+}
+
+int
+main (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    run (&cases[i]);
+  return 0;
+}
