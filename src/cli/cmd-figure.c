@@ -3,12 +3,11 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/number.h"
 #include "cli/commands.h"
 #include "cli/figure-text.h"
 #include "cli/measured.h"
+#include "cli/output.h"
 #include "cli/run.h"
-#include "figure/export.h"
 #include "figure/figure.h"
 #include "scenario/scenario-file.h"
 
@@ -29,20 +28,7 @@ read_options (const FsCliOptions *options, FsExportOptions *export, GError **err
       if (!fs_format_from_path (*path, &format, error))
         return FALSE;
     }
-  if (options->size != NULL && !fs_size_parse (options->size, &export->width_mm, &export->height_mm, error))
-    return FALSE;
-  if (options->style != NULL && !fs_style_id_parse (options->style, &export->style))
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("style is \"%s\"; it must be print, screen-light or screen-dark."), options->style);
-      return FALSE;
-    }
-  if (options->dpi == NULL
-      || (fs_number_parse (options->dpi, &export->dpi) && export->dpi >= 36 && export->dpi <= 1200))
-    return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("dpi is \"%s\"; it must be a number from 36 to 1200."),
-               options->dpi);
-  return FALSE;
+  return fs_cli_export_options (options, export, error);
 }
 
 /* Where the simulation saturates, as far as it was found: FsSaturationBracket. */

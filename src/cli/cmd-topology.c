@@ -7,6 +7,10 @@
 #include "cli/output.h"
 #include "cli/topology.h"
 
+/* Of a picture, when nothing else is said: a network needs more room than a plot. */
+#define WIDTH_MM 170
+#define HEIGHT_MM 150
+
 typedef char *(*Writer) (const FsTopologyAnswer *answer);
 
 static const struct {
@@ -37,8 +41,8 @@ choose_by_ending (const char *path, GError **error)
   for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
     if (g_str_has_suffix (path, forms[i].ending))
       return forms[i].writer;
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s does not end in .json, .dot or .txt, and there is no --format."),
-               name);
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
+               _ ("%s does not end in .json, .dot, .txt, .svg, .png or .pdf, and there is no --format."), name);
   return NULL;
 }
 
@@ -50,6 +54,49 @@ choose_writer (const FsCliOptions *options, GError **error)
   if (options->output != NULL && strcmp (options->output, "-") != 0)
     return choose_by_ending (options->output, error);
   return fs_topology_table;
+}
+
+static gboolean
+is_picture (const FsCliOptions *options)
+{
+  FsFormat format;
+
+  return options->output != NULL && fs_format_from_path (options->output, &format, NULL);
+}
+
+/* Either a text in some format, or a picture that looks somehow. */
+static gboolean
+check_looks (const FsCliOptions *options, GError **error)
+{
+  if (is_picture (options) && options->format != NULL)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("format is %s, but a picture is what its ending says."),
+                   options->format);
+      return FALSE;
+    }
+  if (!is_picture (options) && (options->size != NULL || options->dpi != NULL || options->style != NULL))
+    {
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
+                           _ ("--size, --dpi and --style are of pictures; draw one with --output FILE.svg, FILE.png or "
+                              "FILE.pdf."));
+      return FALSE;
+    }
+  return TRUE;
+}
+
+static int
+draw (const FsTopologyQuery *query, const FsCliOptions *options, GError **error)
+{
+  FsExportOptions export;
+
+  fs_export_options_init (&export);
+  export.width_mm = WIDTH_MM;
+  export.height_mm = HEIGHT_MM;
+  if (!fs_cli_export_options (options, &export, error))
+    return 2;
+  if (fs_topology_figure (query, options->output, &export, error))
+    return 0;
+  return (*error)->code == FS_ERROR_INPUT ? 2 : 1;
 }
 
 /* A graph of nothing helps nobody. */
@@ -82,8 +129,11 @@ fs_cli_topology (FsCliOptions *options, GError **error)
   g_autofree char *text = NULL;
   Writer writer;
 
-  if (!fs_topology_query_read (&query, &options->topology, error) || (writer = choose_writer (options, error)) == NULL
-      || (writer == fs_topology_dot && !check_dot (&query, error)))
+  if (!fs_topology_query_read (&query, &options->topology, error) || !check_looks (options, error))
+    return 2;
+  if (is_picture (options))
+    return draw (&query, options, error);
+  if ((writer = choose_writer (options, error)) == NULL || (writer == fs_topology_dot && !check_dot (&query, error)))
     return 2;
   if (!fs_topology_answer_find (&answer, &query, error))
     return 1;

@@ -48,6 +48,7 @@ static const FsCommand commands[] = {
     FS_CLI_REPLICATED | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_REST, fs_cli_table },
   { "topology", NULL, N_ ("Show a network: its metrics, necklaces, spanning trees, multicasts, paths."),
     "Examples:\n  flitscope-cli topology --topology generalized --n 3 --k 4\n"
+    "  flitscope-cli topology --topology generalized --n 3 --k 4 --show bst --output bst.svg\n"
     "  flitscope-cli topology --n 4 --show binomial-tree --source 0110 --base 2 --format dot\n"
     "  flitscope-cli topology --topology generalized --n 3 --k 3 --show necklaces --unfolded\n"
     "  flitscope-cli topology --topology generalized --n 3 --k 4 --show multicast --source 123 "

@@ -109,7 +109,10 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
   const GOptionEntry topology[] = {
     { "format", 'f', 0, G_OPTION_ARG_STRING, &o->format, N_ ("table, json or dot"), "FORMAT" },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &o->output,
-      N_ ("Write to FILE.json, FILE.dot or FILE.txt instead of standard output"), "FILE" },
+      N_ ("Write FILE.txt, FILE.json or FILE.dot, or draw FILE.svg, FILE.png or FILE.pdf"), "FILE" },
+    { "size", 0, 0, G_OPTION_ARG_STRING, &o->size, N_ ("Width and height in millimetres, default 170x150mm"), "WxHmm" },
+    figure[2],
+    figure[3],
     { NULL },
   };
   const GOptionEntry rest[] = {

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/number.h"
 #include "study/result.h"
 
 gboolean
@@ -54,6 +55,25 @@ fs_cli_write (const FsCliOptions *options, const char *text, GError **error)
     return TRUE;
   saved = errno;
   g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("The output could not be written: %s."), fs_file_reason (saved));
+  return FALSE;
+}
+
+gboolean
+fs_cli_export_options (const FsCliOptions *options, FsExportOptions *export, GError **error)
+{
+  if (options->size != NULL && !fs_size_parse (options->size, &export->width_mm, &export->height_mm, error))
+    return FALSE;
+  if (options->style != NULL && !fs_style_id_parse (options->style, &export->style))
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
+                   _ ("style is \"%s\"; it must be print, screen-light or screen-dark."), options->style);
+      return FALSE;
+    }
+  if (options->dpi == NULL
+      || (fs_number_parse (options->dpi, &export->dpi) && export->dpi >= 36 && export->dpi <= 1200))
+    return TRUE;
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("dpi is \"%s\"; it must be a number from 36 to 1200."),
+               options->dpi);
   return FALSE;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/options.h"
+#include "figure/export.h"
 #include "study/table.h"
 
 G_BEGIN_DECLS
@@ -17,6 +18,9 @@ gboolean fs_cli_format (const FsCliOptions *options, FsOutputFormat fallback, Fs
 
 /* Writes @text to --output (as a whole or not at all) or to standard output. */
 gboolean fs_cli_write (const FsCliOptions *options, const char *text, GError **error);
+
+/* How a figure looks: --size, --dpi and --style, where they were given. */
+gboolean fs_cli_export_options (const FsCliOptions *options, FsExportOptions *export, GError **error);
 
 /* Prints @array as --format says; the exit status. A table (the default) has @columns with titles marked N_(), one more
  * for a parameter on the x axis of @scenario, and @notes beneath; @scenario and @notes may be NULL. */

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/topology-options.h"
+#include "figure/export.h"
 #include "topology/multicast.h"
 
 G_BEGIN_DECLS
@@ -87,5 +88,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FsTopologyAnswer, fs_topology_answer_clear)
 char *fs_topology_json (const FsTopologyAnswer *answer);
 char *fs_topology_dot (const FsTopologyAnswer *answer);
 char *fs_topology_table (const FsTopologyAnswer *answer);
+
+/* The picture, as @path ends: .svg, .png or .pdf. */
+gboolean fs_topology_figure (const FsTopologyQuery *query, const char *path, const FsExportOptions *options,
+                             GError **error);
 
 G_END_DECLS
