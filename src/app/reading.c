@@ -13,9 +13,16 @@
 static void
 find_mark (const FsSeries *series, double x, FsReadingRow *row)
 {
+  const FsLine *line = fs_series_main_line (series);
+
   row->mean = NAN;
   row->half_width = NAN;
   row->state = FS_MARK_QUEUED;
+  if (line != NULL && line->simulated)
+    {
+      row->mean = fs_line_at (line, x);
+      row->state = FS_MARK_DONE;
+    }
   for (guint m = 0; m < series->marks->len; m++)
     {
       const FsMark *mark = &g_array_index (series->marks, FsMark, m);

@@ -24,6 +24,7 @@ static const struct {
   { "x", "load", N_ ("Share of saturation") },
   { "x", "offered-flits", N_ ("Offered flits") },
   { "x", "accepted", N_ ("Accepted load") },
+  { "x", "latency", N_ ("Latency") },
 };
 
 static const struct {

@@ -7,6 +7,7 @@
 #include "cli/output.h"
 #include "scenario/gallery.h"
 #include "scenario/keys.h"
+#include "sim/sim-distributions.h"
 #include "sim/sim-latencies.h"
 #include "sim/store-forward-quantities.h"
 #include "study/result.h"
@@ -197,6 +198,8 @@ list_quantities (void)
   append_quantities (array, "simulation", NULL, quantities, n_quantities);
   quantities = fs_sim_latency_quantities (&n_quantities);
   append_quantities (array, "simulation", NULL, quantities, n_quantities);
+  quantities = fs_sim_distribution_quantities (&n_quantities);
+  append_quantities (array, "simulation, over x=latency", NULL, quantities, n_quantities);
   quantities = fs_store_forward_quantities (&n_quantities);
   append_quantities (array, "store-and-forward", NULL, quantities, n_quantities);
   return array;

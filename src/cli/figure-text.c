@@ -47,8 +47,13 @@ static gboolean
 shows_points (const FsPlot *plot)
 {
   for (guint s = 0; s < plot->series->len; s++)
-    if (((FsSeries *) plot->series->pdata[s])->marks->len > 0)
-      return TRUE;
+    {
+      const FsSeries *series = plot->series->pdata[s];
+      const FsLine *line = fs_series_main_line (series);
+
+      if (series->marks->len > 0 || (line != NULL && line->simulated))
+        return TRUE;
+    }
   return FALSE;
 }
 

@@ -1,6 +1,7 @@
 #include "cli/simulated.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "cli/output.h"
 #include "study/result.h"
@@ -67,10 +68,21 @@ append_replications (JsonArray *array, const FsScenario *scenario, const FsPoint
                                      fs_result_replication (scenario, view->point, r, view->replications[r], flags));
 }
 
+/* Where the figure shows distributions, so does CSV: the same numbers, a row a bin. */
+static gboolean
+prints_distributions (const FsCliOptions *options, const FsScenario *scenario)
+{
+  FsOutputFormat format;
+
+  return fs_cli_format (options, FS_OUTPUT_TABLE, &format, NULL) && format == FS_OUTPUT_CSV
+         && strcmp (fs_scenario_figure (scenario)->x, "latency") == 0;
+}
+
 int
 fs_cli_print_simulated (const FsCliOptions *options, const FsScenario *scenario, FsRunner *runner, GError **error)
 {
   g_autoptr (JsonArray) array = json_array_new ();
+  gboolean distributions = prints_distributions (options, scenario);
   g_autoptr (GArray) columns = columns_of (options, scenario);
   FsResultFlags flags = (options->timing ? FS_RESULT_TIMING : 0) | (options->histogram ? FS_RESULT_HISTOGRAM : 0);
 
@@ -78,7 +90,11 @@ fs_cli_print_simulated (const FsCliOptions *options, const FsScenario *scenario,
     {
       FsPointView view = fs_runner_point (runner, i);
 
-      if (options->per_replication && view.replications != NULL)
+      if (distributions && view.state == FS_POINT_DONE)
+        fs_result_append_distributions (array, scenario, view.point, view.result);
+      else if (distributions)
+        continue;
+      else if (options->per_replication && view.replications != NULL)
         append_replications (array, scenario, &view, fs_runner_n_replications (runner), flags);
       else if (view.state == FS_POINT_DONE)
         json_array_add_object_element (array, fs_result_simulated_point (scenario, view.point, view.result, flags));

@@ -149,7 +149,13 @@ buffer_phrase (const FsScenario *scenario)
   return g_strdup (strcmp (finite, "true") == 0 ? _ ("finite buffers") : _ ("infinite buffers"));
 }
 
-/* "offered load λ_g = 0.04": over a parameter no axis shows it. Saturation rates are those of no load. */
+static gboolean
+over_latency (const FsScenario *scenario)
+{
+  return strcmp (fs_scenario_figure (scenario)->x, "latency") == 0;
+}
+
+/* "offered load λ_g = 0.04": over a parameter or the latency no axis shows it. Saturation rates are those of no load. */
 static char *
 load_phrase (const FsScenario *scenario)
 {
@@ -164,8 +170,8 @@ load_phrase (const FsScenario *scenario)
     {
       const FsCurve *curve = fs_scenario_curve (scenario, i);
 
-      if (curve->x_key == NULL || curve->n_values != 1 || curve->rates_kind != first->rates_kind
-          || curve->values[0] != first->values[0])
+      if ((curve->x_key == NULL && !over_latency (scenario)) || curve->n_values != 1
+          || curve->rates_kind != first->rates_kind || curve->values[0] != first->values[0])
         return NULL;
     }
   if (!of_a_load)
@@ -236,7 +242,7 @@ fs_words_variants (const FsScenario *scenario, FsVariant variants[FS_N_VARIANTS]
 {
   guint draw = 0, n = 0;
 
-  for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
+  for (guint i = 0; i < fs_scenario_n_curves (scenario) && !over_latency (scenario); i++)
     {
       const FsCurve *curve = fs_scenario_curve (scenario, i);
 

@@ -12,6 +12,8 @@ fs_figure_x_kind (const FsScenario *scenario)
 {
   if (fs_scenario_curve (scenario, 0)->x_key != NULL)
     return FS_X_PARAMETER;
+  if (strcmp (fs_scenario_figure (scenario)->x, "latency") == 0)
+    return FS_X_LATENCY;
   return strcmp (fs_scenario_figure (scenario)->x, "accepted") == 0 ? FS_X_ACCEPTED : FS_X_RATE;
 }
 
@@ -81,6 +83,8 @@ fs_figure_x (const FsScenario *scenario, const FsModelLines *lines, const FsSwee
       if (curve->model_absent != NULL || !isfinite (point->rate))
         return point->rate;
       return accepted_at (curve, fs_curve_first_variant (curve), point->rate);
+    case FS_X_LATENCY:
+      return NAN;
     case FS_X_RATE:
     default:
       return point->rate * fs_figure_x_scale (scenario, lines, point->curve);
@@ -147,6 +151,8 @@ fs_figure_place (const FsScenario *scenario, const FsModelLines *lines, guint in
       break;
     case FS_X_ACCEPTED:
       *rate = rate_accepting (curve, fs_model_lines_get (lines, index, variant), variant, x);
+      break;
+    case FS_X_LATENCY: /* no model knows a distribution */
       break;
     case FS_X_RATE:
     default:

@@ -9,6 +9,7 @@ typedef enum {
   FS_X_RATE, /* or any multiple of it */
   FS_X_ACCEPTED,
   FS_X_PARAMETER,
+  FS_X_LATENCY, /* no place of a point: its distribution goes along it */
 } FsXKind;
 
 FsXKind fs_figure_x_kind (const FsScenario *scenario);

@@ -8,6 +8,7 @@
 #include "base/number.h"
 #include "figure/axis.h"
 #include "figure/model-lines.h"
+#include "sim/sim-distributions.h"
 #include "sim/sim-latencies.h"
 
 #define THIN_SPACE "\u2009"
@@ -47,6 +48,10 @@ fs_words_quantity (const FsScenario *scenario, const char *key)
     found = find (&saturation_rate, 1, key);
   if (found != NULL)
     return found;
+  simulated = fs_sim_distribution_quantities (&n_simulated);
+  found = find (simulated, n_simulated, key);
+  if (found != NULL)
+    return found;
   simulated = fs_sim_latency_quantities (&n_simulated);
   found = find (simulated, n_simulated, key);
   if (found != NULL)
@@ -61,7 +66,7 @@ fs_words_is_simulated (const char *key)
   guint n;
   const FsQuantity *simulated = fs_sim_latency_quantities (&n), *found = find (simulated, n, key);
 
-  if (found != NULL)
+  if (found != NULL || fs_sim_is_distribution (key))
     return TRUE;
   simulated = fs_sim_quantities (&n);
   found = find (simulated, n, key);
@@ -118,10 +123,19 @@ all_latencies (const FsScenario *scenario)
   return TRUE;
 }
 
+/* The axis says the rest. */
+static char *
+messages_of (const char *distribution)
+{
+  if (g_str_has_suffix (distribution, "_network"))
+    return g_strdup (_ ("Unicasts, network latency"));
+  return g_strdup (g_str_has_suffix (distribution, "_unicast") ? _ ("Unicasts") : _ ("Broadcasts"));
+}
+
 char *
 fs_words_quantity_short_name (const FsScenario *scenario, const FsQuantity *quantity)
 {
-  char *name = fs_words_quantity_name (quantity);
+  char *name = fs_sim_is_distribution (quantity->key) ? messages_of (quantity->key) : fs_words_quantity_name (quantity);
   /* TRANSLATORS: what is left out of "Broadcast latency" where only latencies are shown */
   const char *word = _ (" latency");
 
@@ -207,6 +221,8 @@ fs_words_x_label (const FsScenario *scenario, double largest, double *factor)
   *factor = 1;
   if (fs_scenario_curve (scenario, 0)->x_key != NULL)
     return parameter_label (fs_scenario_curve (scenario, 0)->x_key);
+  if (strcmp (x, "latency") == 0)
+    return g_strdup (_ ("Latency (cycles)"));
   if (strcmp (x, "load") == 0)
     return g_strdup (_ ("Load (share of the model's saturation rate)"));
   if (strcmp (x, "offered-flits") == 0 && has_utilisation (scenario))
@@ -226,8 +242,12 @@ char *
 fs_words_y_names (const FsScenario *scenario)
 {
   char **y = fs_scenario_figure (scenario)->y;
-  GString *names = g_string_new (NULL);
+  GString *names;
 
+  if (y[1] != NULL && strcmp (fs_scenario_figure (scenario)->x, "latency") == 0)
+    return g_strdup (fs_sim_is_tail (y[0]) ? _ ("Share of the messages that take longer")
+                                           : _ ("Share of the messages"));
+  names = g_string_new (NULL);
   if (y[1] != NULL && all_latencies (scenario))
     return g_string_free (g_string_append (names, _ ("Latency")), FALSE);
   for (guint i = 0; y[i] != NULL; i++)

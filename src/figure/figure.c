@@ -5,6 +5,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "figure/distribution.h"
 #include "figure/figure-place.h"
 #include "figure/figure-series.h"
 #include "figure/figure-words.h"
@@ -336,6 +337,11 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
       g_autofree char *label = fs_figure_series_label (scenario, list, s);
       FsSeries *series = fs_plot_add_series (plot, label, shown->slot);
 
+      if (subject.x_kind == FS_X_LATENCY)
+        {
+          fs_figure_add_distributions (series, shown, points, n_points, subject.y_scale);
+          continue;
+        }
       for (guint v = 0; v < FS_N_VARIANTS; v++)
         if (fs_curve_draws (curve, (FsVariant) v))
           add_line (series, &subject, (FsVariant) v);

@@ -44,6 +44,7 @@ copy_series (FsPlot *copy, const FsSeries *series)
       const FsLine *line = series->lines->pdata[i];
       FsLine *mine_too = fs_series_add_line (mine, line->name, line->weight, line->saturation);
 
+      mine_too->simulated = line->simulated;
       g_array_append_vals (mine_too->vertices, line->vertices->data, line->vertices->len);
     }
   g_array_append_vals (mine->marks, series->marks->data, series->marks->len);

@@ -51,13 +51,15 @@ typedef enum {
 } FsLineWeight;
 
 /**
- * FsLine: one model line, ending at its last solution
+ * FsLine: one model line, ending at its last solution; or what was simulated, where that is no single points
  * @name: variant for the key: "model, corrected"
+ * @simulated: no model's: a distribution
  * @vertices: FsVertex; a y of NAN is a gap
  * @saturation: x where the model saturates; NAN when it does not or the line goes on beyond
  */
 typedef struct {
   char *name;
+  gboolean simulated;
   FsLineWeight weight;
   GArray *vertices;
   double saturation;

@@ -244,7 +244,7 @@ part_way (const FsLine *line, double share)
   return fs_line_at (line, v[0].x + share * (v[n - 1].x - v[0].x));
 }
 
-/* How high a line is for the range of the axis: its end, unless that is a pole. */
+/* How high a line is for the range of the axis: its end, unless that is a pole, which only models have. */
 static double
 height (const FsLine *line, double x_from, double x_to)
 {
@@ -259,6 +259,8 @@ height (const FsLine *line, double x_from, double x_to)
         if (isnan (first))
           first = v[i].y;
       }
+  if (line->simulated)
+    return top;
   cap = fmax (POLE_RISE * first, POLE_END * part_way (line, 0.9));
   /* What begins at nothing has no such measure. */
   if (POLE_MOST * first > part_way (line, 0.5))

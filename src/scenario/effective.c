@@ -6,9 +6,10 @@
 
 #define RANGE_POINTS "10" /* default of `points` in a range */
 #define SINGLE_PORT "pool:1"
-#define STEP_LOAD "0.5" /* default of `load` when the x axis shows a parameter */
-#define STEP_BUFFER "3" /* default of `buffer` when the x axis shows another parameter */
-#define HEADLINE "T"    /* default of `y` of a generalized hypercube */
+#define STEP_LOAD "0.5"                     /* default of `load` when the x axis shows no load */
+#define STEP_BUFFER "3"                     /* default of `buffer` when the x axis shows another parameter */
+#define DISTRIBUTION "distribution-unicast" /* default of `y` over the latency */
+#define HEADLINE "T"                        /* default of `y` of a generalized hypercube */
 
 /* What @model sets among the keys that it does not read. */
 static const char *
@@ -112,7 +113,8 @@ default_value (const FsSettings *settings, guint curve, const FsKey *key)
     return SINGLE_PORT;
   if (strcmp (key->name, "source-capacity") == 0 && fs_effective_is_lossy (settings, curve))
     return "0";
-  if (strcmp (key->name, "load") == 0 && fs_effective_x_key (settings) != NULL)
+  if (strcmp (key->name, "load") == 0
+      && (fs_effective_x_key (settings) != NULL || fs_effective_shows_latency (settings)))
     return STEP_LOAD;
   if (input != NULL && input->fallback != NULL)
     return input->fallback;
@@ -198,6 +200,8 @@ fs_effective_value (const FsSettings *settings, guint curve, const FsKey *key)
     }
   if (line != NULL)
     return g_strdup (line->value);
+  if (strcmp (key->name, "y") == 0 && fs_effective_shows_latency (settings))
+    return g_strdup (DISTRIBUTION);
   if (strcmp (key->name, "y") == 0 && !fs_effective_is_generalized (settings))
     return headline (fs_effective_model (settings, curve));
   fallback = default_value (settings, curve, key);
@@ -242,6 +246,14 @@ fs_effective_x_key (const FsSettings *settings)
                                                               : NULL;
 
   return key != NULL && fs_key_is_parameter (key) ? key : NULL;
+}
+
+gboolean
+fs_effective_shows_latency (const FsSettings *settings)
+{
+  const FsSectionLine *line = fs_settings_effective_line (settings, 0, fs_key_find ("x"));
+
+  return line != NULL && strcmp (line->value, "latency") == 0;
 }
 
 void

@@ -29,6 +29,8 @@ const FsKey *fs_effective_length_key (const FsSettings *settings, guint curve);
 
 /* The parameter on the x axis; NULL when that is a load. */
 const FsKey *fs_effective_x_key (const FsSettings *settings);
+/* Whether the x axis shows the latency, at one load of each curve. */
+gboolean fs_effective_shows_latency (const FsSettings *settings);
 /* Gives @curve one value of a parameter, whatever it says. */
 void fs_settings_fix (FsSettings *settings, guint curve, const FsKey *key, double value);
 

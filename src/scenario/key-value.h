@@ -48,6 +48,8 @@ double *fs_parse_numbers (const char *text, guint *n_numbers);
 /* The key of a quantity (words joined by _) that a model or the simulator knows by @name (words joined by - or _), or
  * FS_SATURATION_RATE; FALSE when nobody does or when it is a list. */
 gboolean fs_quantity_is_plottable (const char *name);
+/* Whether it is a distribution, over the latency on the x axis. */
+gboolean fs_quantity_is_distribution (const char *name);
 /* Whether it is one of store-and-forward runs, which no other has. */
 gboolean fs_quantity_is_of_generalized (const char *name);
 

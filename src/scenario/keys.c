@@ -23,7 +23,7 @@ static const char *const operations[] = { "many-to-all", "one-to-all", "all-to-a
 static const char *const trees[] = { "bst", "bsg", NULL };
 static const char *const semantics[] = { "calibrated", "strict", NULL };
 static const char *const adaptives[] = { "off", "calibrated", "printed", NULL };
-static const char *const x_loads[] = { "rate", "load", "offered-flits", "accepted", NULL };
+static const char *const x_loads[] = { "rate", "load", "offered-flits", "accepted", "latency", NULL };
 static const char *const scales[] = { "linear", "log", NULL };
 
 /* Which routings read a key that not all read. */
@@ -157,8 +157,8 @@ static const FsKey table[] = {
     .summary = N_ ("cycles simulated at most; 2000000 in a generalized hypercube"), .fallback = "50000000" },
 
   { "x", FS_GROUP_FIGURE, FS_KEY_CHOICE,
-    .summary = N_ ("what the x axis shows: a load, or a parameter, which may then be a list; buffer in a generalized "
-                   "hypercube"),
+    .summary = N_ ("what the x axis shows: a load, a parameter, which may then be a list, or the latency whose "
+                   "distribution y is; buffer in a generalized hypercube"),
     .fallback = "rate" },
   { "y", FS_GROUP_FIGURE, FS_KEY_TEXT_LIST, .summary = N_ ("quantities drawn; the model's headline by default"),
     .form = N_ ("one or more quantities separated by ;") },
@@ -267,7 +267,7 @@ model_ids (void)
   return (const char *const *) g_ptr_array_free (ids, FALSE);
 }
 
-/* Loads, then parameters. */
+/* Loads and the latency, then parameters. */
 static const char *const *
 x_words (const GArray *keys)
 {

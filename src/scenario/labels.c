@@ -105,6 +105,10 @@ legend_keys (const FsScenario *scenario)
     if (keys[i].group == FS_GROUP_SCENARIO && &keys[i] != scenario->curves[0].x_key
         && tells_apart (scenario->settings, &keys[i]))
       g_ptr_array_add (found, (gpointer) &keys[i]);
+  /* Where no axis shows the loads they are what tells the curves apart. */
+  for (guint i = 0; fs_effective_shows_latency (scenario->settings) && i < n_keys; i++)
+    if (keys[i].group == FS_GROUP_SWEEP && tells_apart (scenario->settings, &keys[i]))
+      g_ptr_array_add (found, (gpointer) &keys[i]);
   if (found->len == 0 && scenario->n_curves == 1)
     add_traffic (scenario, found);
   return found;

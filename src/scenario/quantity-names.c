@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "model/model.h"
+#include "sim/sim-distributions.h"
 #include "sim/sim-latencies.h"
 #include "sim/store-forward-quantities.h"
 
@@ -27,13 +28,21 @@ fs_quantity_is_of_generalized (const char *name)
 }
 
 gboolean
+fs_quantity_is_distribution (const char *name)
+{
+  g_autofree char *key = g_strdelimit (g_strdup (name), "-", '_');
+
+  return fs_sim_is_distribution (key);
+}
+
+gboolean
 fs_quantity_is_plottable (const char *name)
 {
   g_autofree char *key = g_strdelimit (g_strdup (name), "-", '_');
   const FsQuantity *simulated;
   guint n_simulated;
 
-  if (strcmp (key, FS_SATURATION_RATE) == 0 || fs_quantity_is_of_generalized (key))
+  if (strcmp (key, FS_SATURATION_RATE) == 0 || fs_quantity_is_of_generalized (key) || fs_sim_is_distribution (key))
     return TRUE;
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     if (is_scalar_of ((*model)->quantities, (*model)->n_quantities, key))

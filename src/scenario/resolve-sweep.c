@@ -131,6 +131,33 @@ resolve_axis (const FsSettings *settings, const char *scale_key, const char *ran
   return complain (place, range_key, error, sentence);
 }
 
+/* A distribution stands over the latency, and nothing else does; shares by latency and of what takes longer are not of
+ * one axis. */
+static gboolean
+check_distributions (const FsSettings *settings, const FsFigureSpec *figure, FsPlace *place, GError **error)
+{
+  gboolean latency = fs_effective_shows_latency (settings);
+
+  for (char **y = figure->y; *y != NULL; y++)
+    {
+      g_autofree char *sentence = NULL;
+
+      if (fs_quantity_is_distribution (*y) && !latency)
+        sentence = g_strdup_printf (_ ("y is %s, which needs the latency on the x axis; x is %s."), *y, figure->x);
+      else if (!fs_quantity_is_distribution (*y) && latency)
+        sentence = g_strdup_printf (_ ("y is %s; with x=latency it is distribution-unicast, distribution-broadcast, "
+                                       "distribution-network, or tail- in place of distribution-."),
+                                    *y);
+      else if (latency && g_str_has_prefix (*y, "tail") != g_str_has_prefix (figure->y[0], "tail"))
+        sentence
+            = g_strdup_printf (_ ("y is %s and %s; a figure shows either distributions or tails."), figure->y[0], *y);
+      else
+        continue;
+      return complain (place, "y", error, sentence);
+    }
+  return TRUE;
+}
+
 /* Where a model saturates is one number at each value of a parameter, not one at each load. */
 static gboolean
 check_quantities (const FsSettings *settings, const FsFigureSpec *figure, FsPlace *place, GError **error)
@@ -165,6 +192,7 @@ fs_resolve_figure (const FsSettings *settings, FsFigureSpec *figure, FsPlace *pl
   figure->y = g_strsplit (g_strdelimit (y, "-", '_'), ";", -1);
   figure->y_divide_by = fs_effective_number (settings, 0, "y-divide-by");
   return fs_resolve_x_reader (settings, place, error) && check_quantities (settings, figure, place, error)
+         && check_distributions (settings, figure, place, error)
          && resolve_axis (settings, "x-scale", "x-range", &figure->x_log, figure->x_range, place, error)
          && resolve_axis (settings, "y-scale", "y-range", &figure->y_log, figure->y_range, place, error);
 }

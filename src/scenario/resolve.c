@@ -145,7 +145,7 @@ check_lists (const FsSettings *settings, guint number, FsPlace *place, GError **
 }
 
 static gboolean
-check_one_rate (const FsCurve *curve, FsPlace *place, GError **error)
+check_one_rate (const FsCurve *curve, const char *x, FsPlace *place, GError **error)
 {
   static const char *const keys[] = {
     [FS_RATES_GIVEN] = "rate",
@@ -158,7 +158,7 @@ check_one_rate (const FsCurve *curve, FsPlace *place, GError **error)
   if (n_rates == 1)
     return TRUE;
   return complain (place, keys[curve->rates_kind], error,
-                   _ ("x is %s, so each curve needs one rate or load; it has %u."), curve->x_key->name, n_rates);
+                   _ ("x is %s, so each curve needs one rate or load; it has %u."), x, n_rates);
 }
 
 /* The inputs of the model that move along with the parameter on the x axis, where nobody set them. */
@@ -195,7 +195,7 @@ resolve_steps (const FsSettings *settings, guint number, const FsKey *x_key, FsC
   curve->followers = find_followers (settings, number, curve);
   curve->n_steps = n_steps;
   curve->steps = g_new0 (FsCurve, n_steps);
-  if (!check_one_rate (curve, place, error))
+  if (!check_one_rate (curve, x_key->name, place, error))
     return FALSE;
   for (guint i = 0; i < n_steps; i++)
     {
@@ -214,6 +214,8 @@ fs_resolve_curve (const FsSettings *settings, guint number, FsCurve *curve, FsPl
   place->curve = number;
   if (!check_topology (settings, number, place, error) || !check_lists (settings, number, place, error))
     return FALSE;
+  if (fs_effective_shows_latency (settings))
+    return resolve_one (settings, number, curve, place, error) && check_one_rate (curve, "latency", place, error);
   if (x_key == NULL)
     return resolve_one (settings, number, curve, place, error);
   return resolve_steps (settings, number, x_key, curve, place, error);

@@ -235,7 +235,7 @@ forget_loads (FsSettings *settings)
       }
 }
 
-/* Whether both axes show what this topology has. */
+/* Whether both axes show what this topology has, and what belongs together. */
 static gboolean
 figure_fits (const FsSettings *settings)
 {
@@ -245,12 +245,13 @@ figure_fits (const FsSettings *settings)
   const FsKey *x_key = fs_effective_x_key (settings);
 
   for (char **y = quantities; *y != NULL; y++)
-    if (fs_quantity_is_of_generalized (*y) != generalized)
+    if (fs_quantity_is_of_generalized (*y) != generalized
+        || fs_quantity_is_distribution (*y) != fs_effective_shows_latency (settings))
       return FALSE;
   return x_key != NULL ? fs_effective_topology_reads (settings, x_key) : !generalized;
 }
 
-/* What was drawn of another topology, and how. */
+/* What was drawn of another topology or over another kind of axis, and how. */
 static void
 forget_figure (FsSettings *settings, const GPtrArray *touched)
 {
@@ -298,7 +299,10 @@ fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error
       forget_figure (settings, touched);
       forget_curves (settings);
     }
-  if (touches (touched, "x") && fs_effective_x_key (settings) != NULL && !touches_loads (touched))
+  else if (touches (touched, "x") && !figure_fits (settings))
+    forget_figure (settings, touched);
+  if (touches (touched, "x") && !touches_loads (touched)
+      && (fs_effective_x_key (settings) != NULL || fs_effective_shows_latency (settings)))
     forget_loads (settings);
   scenario = fs_scenario_build (settings, &place, error);
   if (scenario == NULL && place.curve > 0 && has_curves)

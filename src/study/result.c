@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "model/errata.h"
+#include "sim/sim-distributions.h"
 #include "sim/sim-latencies.h"
 
 char *
@@ -296,6 +297,29 @@ fs_result_replication (const FsScenario *scenario, FsSweepPoint point, guint rep
   json_object_set_int_member (object, "replication", replication + 1);
   set_simulated (object, scenario, point, result, flags);
   return object;
+}
+
+void
+fs_result_append_distributions (JsonArray *array, const FsScenario *scenario, FsSweepPoint point,
+                                const FsSimResult *result)
+{
+  for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
+    {
+      g_autoptr (GArray) bins = fs_sim_distribution (result, *y);
+
+      for (guint i = 0; i < bins->len; i++)
+        {
+          const FsDistributionBin *bin = &g_array_index (bins, FsDistributionBin, i);
+          JsonObject *object = point_object (scenario, point);
+
+          json_object_set_string_member (object, "quantity", *y);
+          json_object_set_int_member (object, "from", (gint64) bin->from);
+          json_object_set_int_member (object, "to", (gint64) bin->to);
+          json_object_set_int_member (object, "count", (gint64) bin->count);
+          fs_result_set_number (object, "value", bin->value);
+          json_array_add_object_element (array, object);
+        }
+    }
 }
 
 /* Ids of what is wrong or doubtful about a quantity of @model; in the project's own variant nothing of the paper is. */

@@ -33,6 +33,11 @@ JsonObject *fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint 
 JsonObject *fs_result_replication (const FsScenario *scenario, FsSweepPoint point, guint replication,
                                    const FsSimResult *result, FsResultFlags flags);
 
+/* The distributions that the figure of @scenario shows, of one point: an object for each bin that holds messages, with
+ * its quantity, "from" and "to" (cycles, both included), "count" and "value". */
+void fs_result_append_distributions (JsonArray *array, const FsScenario *scenario, FsSweepPoint point,
+                                     const FsSimResult *result);
+
 /* Model against simulation at one point: status of both and the quantities of fs_compare(), each with "notes": the ids
  * of the errata that concern it. */
 JsonObject *fs_result_comparison (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *model,

@@ -154,6 +154,8 @@ collect_words (Corpus *corpus)
     "18446744073709551615",
     "1;2;4",
     "x=tau\n",
+    "x=latency\n",
+    "tail-unicast",
     "x=V\n",
     "V=2;4\n",
     "rand:V",

@@ -70,6 +70,7 @@ test_words_of_x (void)
                                        "load",
                                        "offered-flits",
                                        "accepted",
+                                       "latency",
                                        "n",
                                        "k",
                                        "V",
