@@ -121,6 +121,13 @@ check_dot (const FsTopologyQuery *query, GError **error)
   return TRUE;
 }
 
+/* Tables of large networks are summaries, but for necklaces. */
+static gboolean
+lists_every_node (const FsTopologyQuery *query, Writer writer)
+{
+  return writer != fs_topology_table || query->show == FS_SHOW_NECKLACES || fs_topology_lists_nodes (query);
+}
+
 int
 fs_cli_topology (FsCliOptions *options, GError **error)
 {
@@ -135,7 +142,7 @@ fs_cli_topology (FsCliOptions *options, GError **error)
     return draw (&query, options, error);
   if ((writer = choose_writer (options, error)) == NULL || (writer == fs_topology_dot && !check_dot (&query, error)))
     return 2;
-  if (!fs_topology_answer_find (&answer, &query, error))
+  if (!fs_topology_answer_find (&answer, &query, lists_every_node (&query, writer), error))
     return 1;
   text = writer (&answer);
   return fs_cli_write (options, text, error) ? 0 : 1;

@@ -123,12 +123,14 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
     FsCliGroups group;
     const GOptionEntry *entries;
   } all[] = {
-    { FS_CLI_SOURCE, source }, { FS_CLI_RATES, rates },   { FS_CLI_STATISTICS, statistics },
-    { FS_CLI_SEED, seed },     { FS_CLI_OUTPUT, output }, { FS_CLI_SIMULATED, simulated },
-    { FS_CLI_FIGURE, figure }, { FS_CLI_SEARCH, search }, { FS_CLI_COMPARED, compared },
-    { FS_CLI_TRACE, trace },   { FS_CLI_REPORT, report }, { FS_CLI_KEPT, kept },
-    { FS_CLI_CACHED, cached }, { FS_CLI_REST, rest },     { FS_CLI_TOPOLOGY, topology },
-    { FS_CLI_REPLICATED, replicated },
+    { FS_CLI_SOURCE, source },         { FS_CLI_RATES, rates },
+    { FS_CLI_STATISTICS, statistics }, { FS_CLI_SEED, seed },
+    { FS_CLI_OUTPUT, output },         { FS_CLI_SIMULATED, simulated },
+    { FS_CLI_FIGURE, figure },         { FS_CLI_SEARCH, search },
+    { FS_CLI_COMPARED, compared },     { FS_CLI_TRACE, trace },
+    { FS_CLI_REPORT, report },         { FS_CLI_KEPT, kept },
+    { FS_CLI_CACHED, cached },         { FS_CLI_REST, rest },
+    { FS_CLI_TOPOLOGY, topology },     { FS_CLI_REPLICATED, replicated },
   };
 
   if (groups & FS_CLI_TOPOLOGY)

@@ -31,21 +31,21 @@ typedef struct {
 
 /* Groups of options a command takes. */
 typedef enum {
-  FS_CLI_SOURCE = 1 << 0,     /* --preset --scenario --set */
-  FS_CLI_RATES = 1 << 1,      /* --rate --points */
-  FS_CLI_STATISTICS = 1 << 2, /* --seed … --max-cycles --threads */
-  FS_CLI_OUTPUT = 1 << 3,     /* --format --output */
-  FS_CLI_SIMULATED = 1 << 4,  /* --timing --histogram --per-replication */
-  FS_CLI_FIGURE = 1 << 5,     /* --size --dpi --style --model-only --output */
-  FS_CLI_TRACE = 1 << 6,      /* --cycles --from --explain --format --output */
-  FS_CLI_SEED = 1 << 8,       /* --seed alone */
-  FS_CLI_REST = 1 << 7,       /* file or word arguments */
-  FS_CLI_SEARCH = 1 << 9,     /* --simulate */
-  FS_CLI_COMPARED = 1 << 10,  /* --all --sort */
-  FS_CLI_REPORT = 1 << 11,    /* --output DIR --model-only */
-  FS_CLI_CACHED = 1 << 12,    /* --no-cache */
-  FS_CLI_KEPT = 1 << 13,      /* --resume --shard */
-  FS_CLI_TOPOLOGY = 1 << 14,  /* those of topology-options.h, --format --output */
+  FS_CLI_SOURCE = 1 << 0,      /* --preset --scenario --set */
+  FS_CLI_RATES = 1 << 1,       /* --rate --points */
+  FS_CLI_STATISTICS = 1 << 2,  /* --seed … --max-cycles --threads */
+  FS_CLI_OUTPUT = 1 << 3,      /* --format --output */
+  FS_CLI_SIMULATED = 1 << 4,   /* --timing --histogram --per-replication */
+  FS_CLI_FIGURE = 1 << 5,      /* --size --dpi --style --model-only --output */
+  FS_CLI_TRACE = 1 << 6,       /* --cycles --from --explain --format --output */
+  FS_CLI_SEED = 1 << 8,        /* --seed alone */
+  FS_CLI_REST = 1 << 7,        /* file or word arguments */
+  FS_CLI_SEARCH = 1 << 9,      /* --simulate */
+  FS_CLI_COMPARED = 1 << 10,   /* --all --sort */
+  FS_CLI_REPORT = 1 << 11,     /* --output DIR --model-only */
+  FS_CLI_CACHED = 1 << 12,     /* --no-cache */
+  FS_CLI_KEPT = 1 << 13,       /* --resume --shard */
+  FS_CLI_TOPOLOGY = 1 << 14,   /* those of topology-options.h, --format --output */
   FS_CLI_REPLICATED = 1 << 15, /* --seed --replications --threads */
 } FsCliGroups;
 

@@ -51,9 +51,9 @@ needs_necklaces (FsTopologyShow show)
 }
 
 static uint64_t
-memory_of (const FsTopologyQuery *query)
+memory_of (const FsTopologyQuery *query, gboolean lists)
 {
-  return text_memory (query) + (needs_necklaces (query->show) ? fs_necklaces_memory (&query->gh) : 0)
+  return (lists ? text_memory (query) : 0) + (needs_necklaces (query->show) ? fs_necklaces_memory (&query->gh) : 0)
          + (query->show == FS_SHOW_BST ? fs_spanning_tree_memory (&query->gh) : 0)
          + (query->show == FS_SHOW_BSG ? fs_spanning_graph_memory (&query->gh) : 0);
 }
@@ -65,13 +65,13 @@ fs_topology_lists_nodes (const FsTopologyQuery *query)
 }
 
 gboolean
-fs_topology_answer_find (FsTopologyAnswer *answer, const FsTopologyQuery *query, GError **error)
+fs_topology_answer_find (FsTopologyAnswer *answer, const FsTopologyQuery *query, gboolean lists, GError **error)
 {
   const FsGh *gh = &query->gh;
 
   memset (answer, 0, sizeof *answer);
   answer->query = query;
-  if (!fs_gh_check_memory (gh, memory_of (query), error))
+  if (!fs_gh_check_memory (gh, memory_of (query, lists), error))
     return FALSE;
   if (needs_necklaces (query->show))
     answer->necklaces = fs_necklaces_new (gh);

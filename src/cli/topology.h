@@ -62,8 +62,10 @@ typedef struct {
   int path_length;
 } FsTopologyAnswer;
 
-/* FS_ERROR_MEMORY when it, and the text of it, do not fit into half of the free memory. */
-gboolean fs_topology_answer_find (FsTopologyAnswer *answer, const FsTopologyQuery *query, GError **error);
+/* FS_ERROR_MEMORY when it does not fit into half of the free memory, and with it, where @lists, the text that tells of
+ * every node. */
+gboolean fs_topology_answer_find (FsTopologyAnswer *answer, const FsTopologyQuery *query, gboolean lists,
+                                  GError **error);
 void fs_topology_answer_clear (FsTopologyAnswer *answer);
 
 /* Whether lists of all nodes are printed. */
