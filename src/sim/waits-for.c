@@ -1,15 +1,6 @@
 #include "sim/waits-for.h"
 
-#include "topology/network.h"
-
-/* What the functions of a graph under construction share. */
-typedef struct {
-  const FsSnapshot *snapshot;
-  const FsWormholeParams *params;
-  FsNetwork network;
-  FsWaitsFor *graph;
-  int64_t *delays; /* of an edge whose holder is blocked: how long after its header goes on the channel is free */
-} Builder;
+#include "sim/waits-for-private.h"
 
 int
 fs_snapshot_find (const FsSnapshot *snapshot, uint64_t message)
@@ -52,7 +43,8 @@ tail_stage (const FsMessageView *view, uint32_t *flits)
 /* When the holder can have left its link @link. The tail leaves it when it crosses the next one, or, at the destination,
  * the link itself. */
 static void
-bound_leaving (const Builder *builder, const FsMessageView *holder, guint link, FsWaitEdge *edge, int64_t *delay)
+bound_leaving (const FsWaitsForBuilder *builder, const FsMessageView *holder, guint link, FsWaitEdge *edge,
+               int64_t *delay)
 {
   int stage = (int) link;
   uint32_t left = holder->length - holder->consumed - holder->drained_flits, room = 0, at_tail;
@@ -81,7 +73,7 @@ bound_leaving (const Builder *builder, const FsMessageView *holder, guint link, 
 }
 
 static void
-add_edge (Builder *builder, guint waiter, const FsWantedVc *want)
+add_edge (FsWaitsForBuilder *builder, guint waiter, const FsWantedVc *want)
 {
   FsWaitsFor *graph = builder->graph;
   FsWaitEdge *edge = &graph->edges[graph->n_edges];
@@ -106,7 +98,7 @@ add_edge (Builder *builder, guint waiter, const FsWantedVc *want)
 }
 
 static void
-add_edges (Builder *builder)
+add_edges (FsWaitsForBuilder *builder)
 {
   const FsSnapshot *snapshot = builder->snapshot;
   FsWaitsFor *graph = builder->graph;
@@ -129,7 +121,7 @@ add_edges (Builder *builder)
 
 /* Before which cycle no header goes on that finds nothing: of its own accord it drains, or looks elsewhere. */
 static int64_t
-gives_up_at (const Builder *builder, const FsMessageView *view)
+gives_up_at (const FsWaitsForBuilder *builder, const FsMessageView *view)
 {
   int64_t at = FS_NEVER;
 
@@ -143,7 +135,7 @@ gives_up_at (const Builder *builder, const FsMessageView *view)
 /* The earliest each header can go on follows from when what it wants is free, and that from when the headers of the
  * holders can: shortest paths, as every one of these takes a cycle at least. */
 static void
-bound_blocked (Builder *builder)
+bound_blocked (FsWaitsForBuilder *builder)
 {
   const FsSnapshot *snapshot = builder->snapshot;
   FsWaitsFor *graph = builder->graph;
@@ -196,172 +188,21 @@ choose_next (FsWaitsFor *graph)
     }
 }
 
-/* Whether the message waits for nothing but what messages of the set hold and cannot leave. */
-static gboolean
-is_stuck (const FsWaitsFor *graph, guint message, const gboolean *set)
-{
-  for (guint e = graph->first[message]; e < graph->first[message + 1]; e++)
-    if (graph->edges[e].clears || graph->edges[e].holder == (int) message || !set[graph->edges[e].holder])
-      return FALSE;
-  return graph->first[message] < graph->first[message + 1];
-}
-
-/* Fills set[message] with the deadlock among those blocked since @until or before; how many these are. Whoever may find
- * something leaves the set, then those who wait for him, until nobody does. */
-static guint
-find_deadlock (const Builder *builder, int64_t until, gboolean *set)
-{
-  const FsSnapshot *snapshot = builder->snapshot;
-  gboolean shrinks;
-  guint n = 0;
-
-  for (guint m = 0; m < snapshot->n_messages; m++)
-    {
-      const FsMessageView *view = &snapshot->messages[m];
-
-      set[m] = view->state == FS_STATE_BLOCKED && view->blocked_since <= until
-               && view->timeout <= snapshot->cycle + 1; /* later it will want something else */
-      n += (guint) set[m];
-    }
-  do
-    {
-      shrinks = FALSE;
-      for (guint m = 0; m < snapshot->n_messages; m++)
-        if (set[m] && !is_stuck (builder->graph, m, set))
-          {
-            set[m] = FALSE;
-            shrinks = TRUE;
-            n--;
-          }
-    }
-  while (shrinks && n > 0);
-  return n;
-}
-
-/* While a header is blocked nothing about it changes, so that the deadlock closed when its last member was: the first
- * cycle for which the members blocked until then are a deadlock by themselves. */
-static void
-find_closing (Builder *builder, gboolean *set)
-{
-  const FsWaitsFor *graph = builder->graph;
-  int64_t closed = FS_NEVER;
-  g_autofree gboolean *smaller = g_new (gboolean, graph->n_messages);
-
-  for (guint i = 0; i < graph->n_deadlock; i++)
-    {
-      int64_t since = builder->snapshot->messages[graph->deadlock[i]].blocked_since;
-
-      if (since < closed && find_deadlock (builder, since, smaller) > 0)
-        {
-          closed = since;
-          memcpy (set, smaller, graph->n_messages * sizeof *set);
-        }
-    }
-  builder->graph->closed = closed;
-}
-
-/* From the member with the lowest id along the first thing each wants, until somebody comes again. */
-static void
-find_circle (FsWaitsFor *graph, const gboolean *set)
-{
-  g_autofree guint *path = g_new (guint, graph->n_messages);
-  g_autofree int *place = g_new (int, graph->n_messages);
-  guint n = 0, at = 0, begin, lowest;
-
-  for (guint m = 0; m < graph->n_messages; m++)
-    place[m] = -1;
-  while (!set[at])
-    at++;
-  while (place[at] < 0)
-    {
-      place[at] = (int) n;
-      path[n++] = at;
-      at = (guint) graph->edges[graph->first[at]].holder;
-    }
-  begin = lowest = (guint) place[at];
-  for (guint i = begin; i < n; i++)
-    if (path[i] < path[lowest])
-      lowest = i;
-  graph->n_circle = n - begin;
-  graph->circle = g_new (guint, graph->n_circle);
-  for (guint i = 0; i < graph->n_circle; i++)
-    graph->circle[i] = path[begin + (lowest - begin + i) % graph->n_circle];
-}
-
-static void
-add_deadlock (Builder *builder)
-{
-  FsWaitsFor *graph = builder->graph;
-  g_autofree gboolean *set = g_new (gboolean, graph->n_messages);
-  guint n = find_deadlock (builder, INT64_MAX, set);
-
-  graph->closed = FS_NO_CYCLE;
-  if (n == 0)
-    return;
-  graph->deadlock = g_new (guint, n);
-  for (guint m = 0; m < graph->n_messages; m++)
-    if (set[m])
-      graph->deadlock[graph->n_deadlock++] = m;
-  find_closing (builder, set);
-  find_circle (graph, set);
-}
-
-guint *
-fs_waits_for_chain (const FsWaitsFor *graph, guint index, guint *n)
-{
-  GArray *chain = g_array_new (FALSE, FALSE, sizeof (guint));
-  g_autoptr (GHashTable) passed = g_hash_table_new (NULL, NULL);
-
-  while (g_hash_table_add (passed, GUINT_TO_POINTER (index)))
-    {
-      const FsWaitEdge *edge = graph->next[index] >= 0 ? &graph->edges[graph->next[index]] : NULL;
-
-      g_array_append_val (chain, index);
-      if (edge == NULL || edge->holder < 0)
-        break;
-      index = (guint) edge->holder;
-      if (!edge->clears)
-        continue;
-      if (!g_hash_table_contains (passed, GUINT_TO_POINTER (index)))
-        g_array_append_val (chain, index);
-      break;
-    }
-  *n = chain->len;
-  return (guint *) g_array_free (chain, FALSE);
-}
-
-static void
-find_longest_chain (FsWaitsFor *graph)
-{
-  for (guint m = 0; m < graph->n_messages; m++)
-    {
-      g_autofree guint *chain = NULL;
-      guint n;
-
-      if (graph->next[m] < 0)
-        continue;
-      chain = fs_waits_for_chain (graph, m, &n);
-      if (n <= graph->n_chain)
-        continue;
-      g_free (graph->chain);
-      graph->chain = g_steal_pointer (&chain);
-      graph->n_chain = n;
-    }
-}
-
 FsWaitsFor *
 fs_waits_for_new (const FsSnapshot *snapshot, const FsWormholeParams *params)
 {
   FsWaitsFor *graph = g_new0 (FsWaitsFor, 1);
-  Builder builder = { .snapshot = snapshot, .params = params, .graph = graph };
+  FsWaitsForBuilder builder = { .snapshot = snapshot, .params = params, .graph = graph };
 
   fs_network_init (&builder.network, params->n);
   add_edges (&builder);
   bound_blocked (&builder);
   choose_next (graph);
-  add_deadlock (&builder);
-  find_longest_chain (graph);
+  fs_waits_for_find_deadlock (&builder);
+  fs_waits_for_find_longest_chain (graph);
   g_free (builder.delays);
+  g_free (builder.first_waiting);
+  g_free (builder.waiting);
   return graph;
 }
 

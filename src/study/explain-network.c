@@ -4,6 +4,8 @@
 #include "study/explain-private.h"
 #include "topology/network.h"
 
+#define MOST_LINKS 12 /* named in a sentence */
+
 static const FsSubject nothing = { .kind = FS_SUBJECT_NONE };
 
 static const FsBroadcastView *
@@ -98,27 +100,39 @@ id_of (const FsFrame *frame, guint message)
   return fs_explain_cycle ((int64_t) frame->snapshot->messages[message].id);
 }
 
-char *
-fs_explain_deadlock (const FsFrame *frame)
+/* "message 1 waits for 2, 2 for 3 and 3 for 4" along a list of @n messages; @closed: and the last for the first. */
+static char *
+say_links (const FsFrame *frame, const guint *messages, guint n, gboolean closed)
 {
-  const FsWaitsFor *graph = frame->waits_for;
-  g_autoptr (GPtrArray) items = NULL;
-  g_autofree char *closed = NULL;
-  g_autofree char *list = NULL;
+  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_free);
+  guint n_links = closed ? n : n - 1;
+  guint n_named = n_links <= MOST_LINKS + 1 ? n_links : MOST_LINKS;
 
-  if (graph == NULL || graph->n_deadlock == 0)
-    return NULL;
-  items = g_ptr_array_new_with_free_func (g_free);
-  for (guint i = 0; i < graph->n_circle; i++)
+  for (guint i = 0; i < n_named; i++)
     {
-      g_autofree char *from = id_of (frame, graph->circle[i]);
-      g_autofree char *to = id_of (frame, graph->circle[(i + 1) % graph->n_circle]);
+      g_autofree char *from = id_of (frame, messages[i]);
+      g_autofree char *to = id_of (frame, messages[(i + 1) % n]);
 
       /* Translators: numbers of messages; an item of a list. */
       g_ptr_array_add (items, i == 0 ? g_strdup_printf (_ ("message %s waits for %s"), from, to)
                                      : g_strdup_printf (_ ("%s for %s"), from, to));
     }
-  list = fs_explain_join (items);
+  if (n_named < n_links)
+    /* Translators: the last item of a list of "12 for 34". */
+    g_ptr_array_add (items, g_strdup_printf (_ ("so on, %u messages in all"), n));
+  return fs_explain_join (items);
+}
+
+char *
+fs_explain_deadlock (const FsFrame *frame)
+{
+  const FsWaitsFor *graph = frame->waits_for;
+  g_autofree char *closed = NULL;
+  g_autofree char *list = NULL;
+
+  if (graph == NULL || graph->n_deadlock == 0)
+    return NULL;
+  list = say_links (frame, graph->circle, graph->n_circle, TRUE);
   closed = fs_explain_cycle (graph->closed);
   /* Translators: the number of a cycle, and "message 1 waits for 2, 2 for 3 and 3 for 1". */
   return g_strdup_printf (_ ("Deadlock since cycle %s: %s."), closed, list);
@@ -128,28 +142,15 @@ static char *
 say_longest_chain (const FsFrame *frame)
 {
   const FsWaitsFor *graph = frame->waits_for;
-  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_free);
-  g_autofree char *list = NULL;
   guint last = graph->chain[graph->n_chain - 1];
+  g_autofree char *list = say_links (frame, graph->chain, graph->n_chain, FALSE);
+  g_autofree char *id = id_of (frame, last);
 
-  for (guint i = 0; i + 1 < graph->n_chain; i++)
-    {
-      g_autofree char *from = id_of (frame, graph->chain[i]);
-      g_autofree char *to = id_of (frame, graph->chain[i + 1]);
-
-      g_ptr_array_add (items, i == 0 ? g_strdup_printf (_ ("message %s waits for %s"), from, to)
-                                     : g_strdup_printf (_ ("%s for %s"), from, to));
-    }
-  list = fs_explain_join (items);
   if (frame->snapshot->messages[last].state == FS_STATE_BLOCKED)
     /* Translators: "message 1 waits for 2 and 2 for 3". */
     return g_strdup_printf (_ ("The longest chain: %s."), list);
-  {
-    g_autofree char *id = id_of (frame, last);
-
-    /* Translators: "message 1 waits for 2 and 2 for 3", and "3". */
-    return g_strdup_printf (_ ("The longest chain: %s; %s moves."), list, id);
-  }
+  /* Translators: "message 1 waits for 2 and 2 for 3", and "3". */
+  return g_strdup_printf (_ ("The longest chain: %s; %s moves."), list, id);
 }
 
 static char *
