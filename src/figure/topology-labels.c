@@ -7,6 +7,11 @@
 #define MOST_LABELS 160
 #define LABEL_HEIGHT 12
 
+/* Layers with a root. */
+#define ROOTED                                                                                                         \
+  (1u << FS_LAYER_BROADCAST | 1u << FS_LAYER_NECKLACES | 1u << FS_LAYER_BST | 1u << FS_LAYER_BSG                       \
+   | 1u << FS_LAYER_MULTICAST)
+
 typedef struct {
   double x, y, width, height;
 } Box;
@@ -98,7 +103,7 @@ fs_paint_topology_labels (cairo_t *cr, const FsTopologyScene *scene)
   if (scene->shape != FS_SHAPE_DISC)
     return;
   labels.n = 0;
-  if (scene->picture->root < gh->n_nodes)
+  if (scene->picture->root < gh->n_nodes && (scene->picture->layers & ROOTED) != 0)
     try_label (cr, scene, &labels, scene->picture->root, width, TRUE);
   label_generators (cr, scene, &labels, width);
   while (step <= gh->n_nodes / (uint32_t) gh->k)

@@ -248,6 +248,7 @@ fs_topology_layout_mix (const FsTopologyLayout *from, const FsTopologyLayout *to
   layout->root = to->root;
   layout->settled = t == 1;
   layout->radial = to->radial && t == 1;
+  layout->by_subtree = to->by_subtree;
   layout->width = mix (from->width, to->width, t);
   layout->height = mix (from->height, to->height, t);
   layout->nearest = mix (from->nearest, to->nearest, t);

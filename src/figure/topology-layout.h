@@ -48,6 +48,7 @@ typedef struct {
  * @nodes: [N], where a node stands; in a matrix on the diagonal
  * @rank: [N], of a ring or matrix the place of a node in its order, else NULL
  * @order: [N], the inverse of @rank
+ * @by_subtree: the order of a matrix is that of the root subtrees
  * @nearest: least distance of two nodes
  * @radial: levels are circles; @radius[d] of distance d
  * @bend: by position of the digit: how far the middle of a link stands off its chord, as a share of its length
@@ -64,6 +65,7 @@ typedef struct {
   uint32_t *rank;
   uint32_t *order;
   double nearest;
+  gboolean by_subtree;
   gboolean radial;
   double radius[FS_GH_MAX_N + 1];
   double bend[FS_GH_MAX_N];

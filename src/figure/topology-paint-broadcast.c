@@ -5,6 +5,7 @@
 #include "topology/binomial-tree.h"
 
 /* Dashes of the steps in high contrast would hide the states; the step's number stands on the arrow there. */
+#define MANY_NODES 512   /* edges of more are faded */
 #define NUMBER_LENGTH 90 /* px of a lane that has room for the number of its step */
 
 static uint32_t
@@ -101,6 +102,10 @@ paint_thin_copy (cairo_t *cr, const FsTopologyScene *scene, const FsCurve *lane,
                  double share)
 {
   double width = scene->detail == FS_DETAIL_LANES ? 1.8 : 1.1;
+  double angle = fs_curve_angle (lane, 1);
+
+  if (scene->gh->n_nodes > MANY_NODES)
+    color.a *= sqrt ((double) MANY_NODES / scene->gh->n_nodes);
 
   if (state == FS_EDGE_DONE)
     fs_pen_stroke (cr, scene, lane, color, width);
@@ -115,6 +120,8 @@ paint_thin_copy (cairo_t *cr, const FsTopologyScene *scene, const FsCurve *lane,
     fs_pen_dots (cr, scene, lane, color, 1.2 * width, 4);
   else
     fs_pen_stroke (cr, scene, lane, fs_color_faded (color, 0.16), 0.6 * width);
+  if (scene->detail == FS_DETAIL_LANES && state != FS_EDGE_NOT_QUEUED)
+    fs_pen_arrow (cr, scene, lane->p[3], angle, 6, color);
 }
 
 /* On a long arrow the number of its step, so that it can be read without colour. */

@@ -1,6 +1,7 @@
 /* Links nobody uses: faint, the fainter the more there are. */
 #include <math.h>
 
+#include "figure/topology-lines.h"
 #include "figure/topology-parts.h"
 
 #define MANY_LINKS 4096
@@ -25,7 +26,7 @@ link_width (double links)
 }
 
 static void
-add_links_of (cairo_t *cr, const FsTopologyScene *scene, uint32_t node, int rank)
+add_link (FsLines *lines, const FsTopologyScene *scene, uint32_t node, int rank)
 {
   uint32_t to, from;
   FsCurve curve;
@@ -35,11 +36,10 @@ add_links_of (cairo_t *cr, const FsTopologyScene *scene, uint32_t node, int rank
     return;
   curve = fs_topology_scene_link (scene, from, to);
   if (fs_topology_scene_sees_curve (scene, &curve))
-    fs_curve_path (cr, &curve);
+    fs_lines_add (lines, &curve);
 }
 
-/* Every link where they are few, else some of each dimension. One stroke a node or dimension: links that cross in one
- * path would not darken each other. */
+/* Every link where they are few, else some of each dimension. */
 static void
 paint_links (cairo_t *cr, const FsTopologyScene *scene)
 {
@@ -47,17 +47,18 @@ paint_links (cairo_t *cr, const FsTopologyScene *scene)
   double links = (double) gh->n_nodes * gh->degree / 2;
   gboolean few = links < MANY_LINKS && !(scene->picture->moving && links > 512);
   uint32_t step = few ? 1 : MAX (1, gh->n_nodes / BUNDLE);
+  FsLines lines;
 
-  fs_pen_color (cr, fs_pen_ink (scene, few ? link_alpha (scene, links) : 0.05));
-  cairo_set_line_width (cr, link_width (links) * scene->unit);
+  fs_lines_begin (&lines, cr, scene, fs_pen_ink (scene, few ? link_alpha (scene, links) : 0.1),
+                  link_width (links) * scene->unit);
   for (uint32_t i = 0; i < gh->n_nodes; i += step)
     {
       uint32_t node = scene->layout->order != NULL ? scene->layout->order[i] : i;
 
       for (int rank = 0; rank < gh->degree; rank++)
-        add_links_of (cr, scene, node, rank);
-      cairo_stroke (cr);
+        add_link (&lines, scene, node, rank);
     }
+  fs_lines_end (&lines);
 }
 
 static void

@@ -125,37 +125,74 @@ paint_idle (cairo_t *cr, const FsTopologyScene *scene)
   paint_classes (cr, scene, classes, &palette);
 }
 
-/* Blocks of the top digit, and what stands where. */
+/* Where blocks begin, in the order of the matrix: root subtrees, or nodes with one top digit. Returns how many. */
+static int
+block_starts (const FsTopologyScene *scene, uint32_t *starts)
+{
+  const FsSpanningTree *tree = scene->picture->structure->tree;
+  uint32_t at = 1;
+
+  if (!scene->layout->by_subtree)
+    {
+      for (int i = 0; i < scene->gh->k; i++)
+        starts[i] = (uint32_t) i * (scene->gh->n_nodes / (uint32_t) scene->gh->k);
+      return scene->gh->k;
+    }
+  for (int i = 0; i < tree->n_subtrees; i++)
+    {
+      starts[i] = at;
+      at += tree->subtree_size[i];
+    }
+  return tree->n_subtrees;
+}
+
+static void
+paint_address (cairo_t *cr, const FsTopologyScene *scene, uint32_t rank, double cell, double *right, double *below)
+{
+  double left = scene->left - cell / 2, top = scene->top - cell / 2, at = rank * cell, u = scene->unit;
+  char address[FS_GH_MAX_N + 1];
+  double width;
+
+  fs_gh_write_address (scene->gh, scene->layout->order[rank], address);
+  width = fs_pen_text_width (scene, address, 11, FALSE);
+  if (top + at >= *below)
+    {
+      fs_pen_text (cr, scene, address, (FsPoint){ left - 6 * u, top + at + 6 * u }, 1, 11, FALSE,
+                   scene->style->dim_text, FALSE);
+      *below = top + at + 14 * u;
+    }
+  if (left + at >= *right)
+    {
+      fs_pen_text (cr, scene, address, (FsPoint){ left + at, top - 9 * u }, 0, 11, FALSE, scene->style->dim_text,
+                   FALSE);
+      *right = left + at + width + 6 * u;
+    }
+}
+
+/* Blocks, and what stands where. */
 static void
 paint_rules (cairo_t *cr, const FsTopologyScene *scene)
 {
-  uint32_t block = scene->gh->n_nodes / (uint32_t) scene->gh->k;
   double cell = scene->scale * scene->layout->height / MAX (scene->gh->n_nodes - 1, 1);
   double left = scene->left - cell / 2, top = scene->top - cell / 2, side = cell * scene->gh->n_nodes;
-  double size = 11, step = block * cell;
+  g_autofree uint32_t *starts = g_new (uint32_t, MAX (scene->gh->k, scene->gh->degree));
+  int blocks = block_starts (scene, starts);
+  double right = -INFINITY, below = -INFINITY;
 
-  fs_pen_color (cr, fs_pen_ink (scene, scene->style->high_contrast ? 1 : 0.22));
+  fs_pen_color (cr, fs_pen_ink (scene, scene->style->high_contrast ? 1 : blocks > 12 ? 0.12 : 0.22));
   cairo_set_line_width (cr, scene->unit);
-  for (int i = 0; i <= scene->gh->k; i++)
+  cairo_rectangle (cr, left, top, side, side);
+  for (int i = 0; i < blocks; i++)
     {
-      cairo_move_to (cr, left, top + i * step);
-      cairo_line_to (cr, left + side, top + i * step);
-      cairo_move_to (cr, left + i * step, top);
-      cairo_line_to (cr, left + i * step, top + side);
+      cairo_move_to (cr, left, top + starts[i] * cell);
+      cairo_line_to (cr, left + side, top + starts[i] * cell);
+      cairo_move_to (cr, left + starts[i] * cell, top);
+      cairo_line_to (cr, left + starts[i] * cell, top + side);
     }
   cairo_stroke (cr);
-  for (int i = 0; i < scene->gh->k && step > 1.4 * size * scene->unit; i++)
-    {
-      char address[FS_GH_MAX_N + 1];
-
-      fs_gh_write_address (scene->gh, scene->layout->order[(uint32_t) i * block], address);
-      fs_pen_text (cr, scene, address, (FsPoint){ left - 6 * scene->unit, top + i * step + 6 * scene->unit }, 1, size,
-                   FALSE, scene->style->dim_text, FALSE);
-      if (step > fs_pen_text_width (scene, address, size, FALSE) + 6 * scene->unit)
-        fs_pen_text (cr, scene, address, (FsPoint){ left + i * step, top - 9 * scene->unit }, 0, size, FALSE,
-                     scene->style->dim_text, FALSE);
-    }
-  fs_pen_text (cr, scene, _ ("row: from, column: to"), (FsPoint){ left, top + side + 12 * scene->unit }, 0, size, FALSE,
+  for (int i = 0; i < blocks; i++)
+    paint_address (cr, scene, starts[i], cell, &right, &below);
+  fs_pen_text (cr, scene, _ ("row: from, column: to"), (FsPoint){ left, top + side + 12 * scene->unit }, 0, 11, FALSE,
                scene->style->dim_text, FALSE);
 }
 

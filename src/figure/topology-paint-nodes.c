@@ -300,6 +300,13 @@ paint_mark (cairo_t *cr, const FsTopologyScene *scene, const FsTopologyPart *par
       fs_pen_color (cr, color);
       cairo_set_line_width (cr, 2 * u);
       cairo_stroke (cr);
+      if (scene->shape == FS_SHAPE_DISC)
+        {
+          char address[FS_GH_MAX_N + 1];
+
+          fs_pen_text (cr, scene, fs_gh_write_address (scene->gh, part->node, address),
+                       (FsPoint){ at.x, at.y - scene->half_width - 12 * u }, 0.5, 12.5, TRUE, scene->style->text, TRUE);
+        }
     }
   if ((part->kind == FS_PART_CHANNEL || part->kind == FS_PART_VC)
       && part->channel < (uint64_t) scene->gh->n_nodes * scene->gh->degree && scene->shape != FS_SHAPE_NONE)

@@ -24,7 +24,7 @@ typedef struct {
   int buffer;
   double left, top, width, height;
   double row;
-  double buffers_x, in_x, out_x;
+  double queues_x, buffers_x, in_x, out_x;
 } Router;
 
 static Router
@@ -45,8 +45,9 @@ router_of (const FsTopologyScene *scene, uint32_t node)
   };
 
   router.row = (router.height - (HEAD + FOOT) * scene->unit) / (router.n * router.V + router.K);
-  router.buffers_x = router.left + 0.16 * router.width;
-  router.in_x = router.left + 0.36 * router.width;
+  router.queues_x = router.left + 0.19 * router.width;
+  router.buffers_x = router.left + 0.29 * router.width;
+  router.in_x = router.left + 0.42 * router.width;
   router.out_x = router.left + 0.78 * router.width;
   return router;
 }
@@ -62,6 +63,14 @@ static double
 ejection_y (const Router *router)
 {
   return row_y (router, router->n * router->V) + (router->K - 1) * router->row / 2;
+}
+
+static void
+paint_label (cairo_t *cr, const Router *router, const char *text, double x, double y, double align)
+{
+  if (router->row >= LABEL_ROW * router->scene->unit)
+    fs_pen_text (cr, router->scene, text, (FsPoint){ x, y }, align, MIN (11, router->row / router->scene->unit), FALSE,
+                 router->scene->style->dim_text, FALSE);
 }
 
 static void
@@ -85,6 +94,9 @@ paint_box (cairo_t *cr, const Router *router)
   cairo_stroke (cr);
   fs_gh_write_address (scene->gh, router->node, address);
   fs_pen_text (cr, scene, address, (FsPoint){ x + w / 2, y + 14 * u }, 0.5, 12.5, TRUE, scene->style->text, FALSE);
+  /* TRANSLATORS: above a list such as "2 · 0": dimension 2, virtual channel 0 */
+  paint_label (cr, router, _ ("dimension · VC"), x + 8 * u, y + 14 * u, 0);
+  paint_label (cr, router, _ ("dimension · VC"), x + w - 8 * u, y + 14 * u, 1);
 }
 
 static double
@@ -103,14 +115,6 @@ paint_slots (cairo_t *cr, const Router *router, int row)
   fs_pen_color (cr, fs_pen_ink (router->scene, router->scene->style->high_contrast ? 1 : 0.22));
   cairo_set_line_width (cr, router->scene->unit);
   cairo_stroke (cr);
-}
-
-static void
-paint_label (cairo_t *cr, const Router *router, const char *text, double x, double y, double align)
-{
-  if (router->row >= LABEL_ROW * router->scene->unit)
-    fs_pen_text (cr, router->scene, text, (FsPoint){ x, y }, align, MIN (11, router->row / router->scene->unit), FALSE,
-                 router->scene->style->dim_text, FALSE);
 }
 
 static void
@@ -145,7 +149,7 @@ paint_ports (cairo_t *cr, const Router *router)
 static void
 paint_queue (cairo_t *cr, const Router *router, int row, uint32_t waiting)
 {
-  double size = 0.42 * slot_size (router), y = row_y (router, row), x = router->buffers_x;
+  double size = 0.42 * slot_size (router), y = row_y (router, row), x = router->queues_x;
   guint shown = MIN (waiting, MOST_QUEUED);
   char more[16];
 
@@ -188,6 +192,16 @@ paint_flits (cairo_t *cr, const Router *router, int row, guint flits, FsColor co
     }
   fs_pen_color (cr, color);
   cairo_fill (cr);
+}
+
+/* Whose flits are, or were, in the buffer. */
+static void
+paint_number (cairo_t *cr, const Router *router, int row, uint64_t message)
+{
+  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, message);
+
+  paint_label (cr, router, number, router->in_x - router->buffer * slot_size (router) - 8 * router->scene->unit,
+               row_y (router, row), 1);
 }
 
 static FsCurve
@@ -259,6 +273,7 @@ paint_message (cairo_t *cr, const Router *router, const FsMessageView *message)
       int row = router->n * router->V + message->injection_channel;
 
       paint_flits (cr, router, row, message->injection_flits, color);
+      paint_number (cr, router, row, message->id);
       paint_way (cr, router, message, row, message->n_vcs > 0 ? &message->vcs[0] : NULL, color);
     }
   for (guint j = 0; j < message->n_vcs; j++)
@@ -268,6 +283,7 @@ paint_message (cairo_t *cr, const Router *router, const FsMessageView *message)
       if (row < 0)
         continue;
       paint_flits (cr, router, row, message->vcs[j].flits, color);
+      paint_number (cr, router, row, message->id);
       paint_way (cr, router, message, row, j + 1 < message->n_vcs ? &message->vcs[j + 1] : NULL, color);
     }
 }

@@ -35,9 +35,15 @@ waiting_curve (const FsTopologyScene *scene, const FsWaitEdge *edge)
   FsPoint a = fs_topology_header_point (scene, &scene->picture->snapshot->messages[edge->waiter]);
   FsPoint b = wanted_point (scene, edge);
   double dx = b.x - a.x, dy = b.y - a.y, bow = 0.28;
-  FsPoint c = { a.x + 0.35 * dx + bow * dy, a.y + 0.35 * dy - bow * dx };
-  FsPoint d = { a.x + 0.85 * dx + bow * dy, a.y + 0.85 * dy - bow * dx };
+  FsPoint middle = { scene->left + scene->scale * scene->layout->width / 2,
+                     scene->top + scene->scale * scene->layout->height / 2 };
+  FsPoint c, d;
 
+  /* Towards the middle of the picture, so that it stays inside. */
+  if ((middle.x - a.x) * dy - (middle.y - a.y) * dx < 0)
+    bow = -bow;
+  c = (FsPoint){ a.x + 0.35 * dx + bow * dy, a.y + 0.35 * dy - bow * dx };
+  d = (FsPoint){ a.x + 0.85 * dx + bow * dy, a.y + 0.85 * dy - bow * dx };
   return (FsCurve){ { a, c, d, b } };
 }
 
@@ -182,6 +188,17 @@ circle_edge (const FsWaitsFor *waits, guint i)
 }
 
 static void
+paint_held (cairo_t *cr, const FsTopologyScene *scene, const FsMessageView *message, FsColor color)
+{
+  for (guint j = 0; j < message->n_vcs; j++)
+    {
+      FsCurve lane = fs_topology_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
+
+      fs_pen_stroke (cr, scene, &lane, fs_color_faded (color, 0.6), scene->detail == FS_DETAIL_LINES ? 1 : 2.2);
+    }
+}
+
+static void
 paint_circle (cairo_t *cr, const FsTopologyScene *scene)
 {
   const FsWaitsFor *waits = scene->picture->waits;
@@ -193,6 +210,8 @@ paint_circle (cairo_t *cr, const FsTopologyScene *scene)
   fs_pen_color (cr, fs_color_faded (scene->style->background, FADE));
   cairo_rectangle (cr, 0, 0, scene->width, scene->height);
   cairo_fill (cr);
+  for (guint i = 0; i < waits->n_circle; i++)
+    paint_held (cr, scene, &snapshot->messages[waits->circle[i]], red);
   for (guint i = 0; i < waits->n_circle; i++)
     if (circle_edge (waits, i) != NULL)
       paint_arrow (cr, scene, circle_edge (waits, i), TRUE);

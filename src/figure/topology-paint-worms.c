@@ -1,20 +1,24 @@
 /* Messages: a lane for each virtual channel they hold, a bead for each flit in a buffer. */
 #include <math.h>
 
+#include "figure/topology-lines.h"
 #include "figure/topology-parts.h"
 
 #define BEAD 8
 #define BEAD_PITCH 10.5
+#define CROWD 120    /* messages from which they are faded */
 #define MOST_BEADS 6 /* then the lane is full anyway */
 
 /**
  * Worms: what the painter asks about all messages of a snapshot
  * @holders: [N g], messages that hold each channel, up to 255
  * @important: [n_messages], the selected one, those it waits for and those that wait for it
+ * @others: alpha of the rest: faded beside a selected one, and in a crowd
  */
 typedef struct {
   guint8 *holders;
   guint8 *important;
+  double others;
 } Worms;
 
 gboolean
@@ -36,6 +40,8 @@ fs_topology_vc_lane (const FsTopologyScene *scene, uint64_t channel, int vc)
   fs_topology_channel_ends (scene->gh, channel, &from, &to);
   /* The first lane belongs to the broadcast tree, where there is one. */
   lane = fs_topology_tree_has (scene, from, to) ? vc : vc - 1;
+  if (scene->detail == FS_DETAIL_LINES)
+    return fs_topology_scene_thin (scene, from, to, fs_topology_scene_aside (scene, lane));
   return fs_topology_scene_lane (scene, from, to, fs_topology_scene_aside (scene, MAX (lane, -1)), 4, 5);
 }
 
@@ -92,6 +98,9 @@ worms_init (Worms *worms, const FsTopologyScene *scene)
         *count = (guint8) MIN (*count + 1, 255);
       }
   mark_important (scene->picture, worms->important);
+  worms->others = scene->picture->selected.message != FS_NO_MESSAGE ? 0.45 : 1;
+  if (scene->detail != FS_DETAIL_FLITS)
+    worms->others *= CLAMP (sqrt (CROWD / (double) MAX (snapshot->n_messages, 1)), 0.25, 1);
 }
 
 static void
@@ -126,9 +135,9 @@ worm_color (const FsTopologyScene *scene, const Worms *worms, guint index)
 
   if (is_selected (scene, message))
     return blocked ? fs_ink (scene->style, FS_INK_BLOCKED) : fs_message_color (scene->style, message->id);
-  if (!blocked && (worms->important[index] || shares (worms, message)))
+  if (!blocked && (worms->important[index] || (scene->detail == FS_DETAIL_FLITS && shares (worms, message))))
     return fs_message_color (scene->style, message->id);
-  return fs_ink (scene->style, FS_INK_CARRYING);
+  return fs_color_faded (fs_ink (scene->style, FS_INK_CARRYING), worms->others);
 }
 
 static gboolean
@@ -233,43 +242,74 @@ paint_worm (cairo_t *cr, const FsTopologyScene *scene, const FsMessageView *mess
     }
 }
 
-/* With little room: lanes without flits, all of a colour in few strokes. */
+/* What is drawn of a thin worm in a pass. */
+typedef enum { PASS_OTHERS, PASS_BLOCKED, PASS_ESCAPE, N_PASSES } Pass;
+
 static void
-paint_thin_worms (cairo_t *cr, const FsTopologyScene *scene, const Worms *worms)
+add_thin_worms (FsLines *lines, const FsTopologyScene *scene, const Worms *worms, Pass pass, int escape)
 {
   const FsSnapshot *snapshot = scene->picture->snapshot;
-  double width = scene->detail == FS_DETAIL_LANES ? 1.6 : 0.8;
-  int escape
-      = fs_topology_picture_shows (scene->picture, FS_LAYER_ESCAPE) ? fs_topology_escape_vc (scene->picture) : -1;
 
   for (guint i = 0; i < snapshot->n_messages; i++)
     {
       const FsMessageView *message = &snapshot->messages[i];
-      FsColor color = worm_color (scene, worms, i);
-      double strong = worms->important[i] ? 1.6 : 1;
+      gboolean blocked = message->state == FS_STATE_BLOCKED && scene->detail == FS_DETAIL_LINES;
 
-      if (message->n_vcs == 0 || fs_topology_is_live_copy (scene, message))
+      if (worms->important[i] || message->n_vcs == 0 || fs_topology_is_live_copy (scene, message))
+        continue;
+      if (pass != PASS_ESCAPE && blocked != (pass == PASS_BLOCKED))
         continue;
       for (guint j = 0; j < message->n_vcs; j++)
-        {
-          FsCurve lane = fs_topology_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
+        if ((message->vcs[j].vc == escape) == (pass == PASS_ESCAPE))
+          {
+            FsCurve lane = fs_topology_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
 
-          if (!fs_topology_scene_sees_curve (scene, &lane))
-            continue;
-          if (message->vcs[j].vc == escape)
-            fs_pen_stroke (cr, scene, &lane, fs_ink (scene->style, FS_INK_ESCAPE), 1.4 * strong * width);
-          else if (scene->detail == FS_DETAIL_LINES && scene->layout->curl == 0 && scene->layout->pull[0] == 0)
-            {
-              cairo_move_to (cr, lane.p[0].x, lane.p[0].y);
-              cairo_line_to (cr, lane.p[3].x, lane.p[3].y);
-            }
-          else
-            fs_curve_path (cr, &lane);
-        }
-      fs_pen_color (cr, color);
-      cairo_set_line_width (cr, strong * width * scene->unit);
-      cairo_stroke (cr);
+            if (fs_topology_scene_sees_curve (scene, &lane))
+              fs_lines_add (lines, &lane);
+          }
     }
+}
+
+static void
+paint_important (cairo_t *cr, const FsTopologyScene *scene, const Worms *worms, double width)
+{
+  const FsSnapshot *snapshot = scene->picture->snapshot;
+
+  for (guint i = 0; i < snapshot->n_messages; i++)
+    for (guint j = 0; worms->important[i] && j < snapshot->messages[i].n_vcs; j++)
+      {
+        FsCurve lane
+            = fs_topology_vc_lane (scene, snapshot->messages[i].vcs[j].channel, snapshot->messages[i].vcs[j].vc);
+
+        fs_pen_stroke (cr, scene, &lane, worm_color (scene, worms, i), width);
+      }
+}
+
+/* With little room: lanes without flits, all of a colour at once. */
+static void
+paint_thin_worms (cairo_t *cr, const FsTopologyScene *scene, const Worms *worms)
+{
+  double width = scene->detail == FS_DETAIL_LANES ? 1.6 : 0.8;
+  int escape
+      = fs_topology_picture_shows (scene->picture, FS_LAYER_ESCAPE) ? fs_topology_escape_vc (scene->picture) : -1;
+  const FsColor colors[N_PASSES] = {
+    [PASS_OTHERS] = fs_color_faded (fs_ink (scene->style, FS_INK_CARRYING), worms->others),
+    /* In a crowd red says more than an octagon nobody could make out. */
+    [PASS_BLOCKED] = fs_ink (scene->style, FS_INK_BLOCKED),
+    [PASS_ESCAPE] = fs_ink (scene->style, FS_INK_ESCAPE),
+  };
+
+  for (int pass = 0; pass < N_PASSES; pass++)
+    {
+      FsLines lines;
+
+      if (pass == PASS_ESCAPE && escape < 0)
+        continue;
+      fs_lines_begin (&lines, cr, scene, colors[pass], (pass == PASS_ESCAPE ? 1.4 : 1) * width * scene->unit);
+      add_thin_worms (&lines, scene, worms, (Pass) pass, escape);
+      fs_lines_end (&lines);
+    }
+  paint_important (cr, scene, worms, 2 * width);
 }
 
 static double
@@ -297,7 +337,7 @@ paint_headers (cairo_t *cr, const FsTopologyScene *scene)
       const FsMessageView *message = &snapshot->messages[i];
       FsPoint at;
 
-      if (message->state != FS_STATE_BLOCKED)
+      if (message->state != FS_STATE_BLOCKED || (scene->shape == FS_SHAPE_ROUTER && message->n_vcs == 0))
         continue;
       at = fs_topology_header_point (scene, message);
       if (fs_topology_scene_sees (scene, at, 10 * scene->unit))

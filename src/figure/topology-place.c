@@ -17,9 +17,8 @@
 #define BEND_BELOW (-55.0 / COPY_BELOW)
 
 #define RING_PULL 0.75
-#define ROW_BEND (-0.16)
 #define PLANE_GAP 1.6 /* between planes, in columns */
-#define PLANES_ASPECT 1.5
+#define COLUMN 1.25   /* width of a column, in rows */
 
 static inline int
 bit (uint32_t node, int d)
@@ -89,23 +88,42 @@ fs_place_ring (FsTopologyLayout *layout)
     layout->pull[d] = RING_PULL * (0.45 + 0.55 * (d + 1) / layout->gh.n);
 }
 
+/* Planes beside each other, in as many lines as make them largest. */
+static int
+planes_in_a_line (int planes, double pitch)
+{
+  int best = 1;
+  double largest = 0;
+
+  for (int columns = 1; columns <= planes; columns++)
+    {
+      int lines = (planes + columns - 1) / columns;
+      double size = MIN (FS_LAYOUT_BOX_WIDTH / (columns * pitch * COLUMN), FS_LAYOUT_BOX_HEIGHT / (lines * pitch));
+
+      if (size > largest * 1.001)
+        {
+          largest = size;
+          best = columns;
+        }
+    }
+  return best;
+}
+
 void
 fs_place_rows (FsTopologyLayout *layout)
 {
   const FsGh *gh = &layout->gh;
   int planes = gh->n == 3 ? gh->k : 1;
-  int columns = planes == 1 ? 1 : MIN (planes, (int) ceil (sqrt (planes * PLANES_ASPECT)));
   double pitch = gh->k - 1 + PLANE_GAP;
+  int columns = planes_in_a_line (planes, pitch);
 
   for (uint32_t v = 0; v < gh->n_nodes; v++)
     {
       int plane = planes > 1 ? fs_gh_digit (gh, v, 2) : 0;
 
-      layout->nodes[v] = (FsPoint){ 1.25 * (plane % columns * pitch + fs_gh_digit (gh, v, 0)),
+      layout->nodes[v] = (FsPoint){ COLUMN * (plane % columns * pitch + fs_gh_digit (gh, v, 0)),
                                     plane / columns * pitch + fs_gh_digit (gh, v, 1) };
     }
-  layout->bend[0] = layout->bend[1] = ROW_BEND;
-  layout->bend[2] = ROW_BEND / 2;
 }
 
 void
@@ -117,6 +135,7 @@ fs_place_matrix (FsTopologyLayout *layout, const FsTopologyStructure *structure,
     {
       order = g_new (uint32_t, layout->gh.n_nodes);
       fs_place_order_by_subtree (structure, root, order);
+      layout->by_subtree = TRUE;
     }
   else
     order = gray_order (&layout->gh);

@@ -1,6 +1,7 @@
 #include "figure/topology-scene.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "figure/text.h"
 #include "figure/topology-place.h"
@@ -13,7 +14,8 @@
 #define ROUTER_GAP 300
 #define ROUTER_SHARE 0.29 /* half a router's side, of the gap */
 #define ROUTER_MOST 260
-#define FLITS_GAP 52
+#define FLITS_GAP 40
+#define FEW_NODES 32 /* more have more messages: flits are drawn when zoomed in */
 #define LANES_GAP 17
 #define LANE_FIRST 5.5
 #define LANE_NEXT 7
@@ -34,7 +36,9 @@ choose_shape (FsTopologyScene *scene)
   double wide = digit_width (scene->gh->n, TEXT_SIZE) + 16, close = digit_width (scene->gh->n, SMALL_TEXT) + 9;
 
   scene->label_size = TEXT_SIZE;
-  scene->detail = gap >= FLITS_GAP ? FS_DETAIL_FLITS : gap >= LANES_GAP ? FS_DETAIL_LANES : FS_DETAIL_LINES;
+  scene->detail = gap >= (scene->gh->n_nodes > FEW_NODES ? 2.5 : 1) * FLITS_GAP ? FS_DETAIL_FLITS
+                  : gap >= LANES_GAP                                            ? FS_DETAIL_LANES
+                                                                                : FS_DETAIL_LINES;
   if (scene->layout->kind == FS_LAYOUT_MATRIX && scene->layout->settled)
     scene->shape = FS_SHAPE_NONE;
   else if (gap >= ROUTER_GAP && scene->picture->params != NULL && scene->layout->settled
@@ -110,6 +114,15 @@ between (FsPoint a, FsPoint b, double t)
   return (FsPoint){ a.x + t * (b.x - a.x), a.y + t * (b.y - a.y) };
 }
 
+/* In a row or column an arc stands as high over its bus as the digits are apart; neighbours are joined straight. */
+static double
+row_bend (const FsGh *gh, uint32_t from, uint32_t to, int position)
+{
+  int apart = abs (fs_gh_digit (gh, from, position) - fs_gh_digit (gh, to, position));
+
+  return position == 2 ? -0.03 : apart == 1 ? 0 : -(0.045 + 0.12 / apart);
+}
+
 /* Position of the digit in which neighbours differ. */
 static int
 position_of (const FsGh *gh, uint32_t from, uint32_t to)
@@ -147,7 +160,9 @@ fs_topology_scene_link (const FsTopologyScene *scene, uint32_t from, uint32_t to
   FsPoint a = scene->at[from], b = scene->at[to], middle = between (a, b, 0.5);
   FsPoint centre = { scene->left + scene->scale * layout->width / 2, scene->top + scene->scale * layout->height / 2 };
   int p = position_of (scene->gh, from, to);
-  double bend = from < to ? layout->bend[p] : -layout->bend[p];
+  double share
+      = layout->kind == FS_LAYOUT_ROWS && layout->settled ? row_bend (scene->gh, from, to, p) : layout->bend[p];
+  double bend = from < to ? share : -share;
   FsCurve curve = { { a, between (a, b, 1.0 / 3), between (a, b, 2.0 / 3), b } };
 
   if (layout->curl > 0 && layout->radial && curl_radially (scene, from, to, &curve))
@@ -220,6 +235,25 @@ fs_topology_scene_lane (const FsTopologyScene *scene, uint32_t from, uint32_t to
   return fs_curve_piece (&curve, cut, 1 - left);
 }
 
+FsCurve
+fs_topology_scene_thin (const FsTopologyScene *scene, uint32_t from, uint32_t to, double aside)
+{
+  FsCurve curve = fs_topology_scene_link (scene, from, to);
+  double dx = curve.p[3].x - curve.p[0].x, dy = curve.p[3].y - curve.p[0].y;
+  double length = MAX (sqrt (dx * dx + dy * dy), 1e-6), cut = MIN (scene->half_width / length, 0.4);
+
+  for (int i = 0; i < 4; i++)
+    {
+      curve.p[i].x -= aside * dy / length;
+      curve.p[i].y += aside * dx / length;
+    }
+  curve.p[0].x += cut * (curve.p[1].x - curve.p[0].x);
+  curve.p[0].y += cut * (curve.p[1].y - curve.p[0].y);
+  curve.p[3].x += cut * (curve.p[2].x - curve.p[3].x);
+  curve.p[3].y += cut * (curve.p[2].y - curve.p[3].y);
+  return curve;
+}
+
 gboolean
 fs_topology_scene_sees_curve (const FsTopologyScene *scene, const FsCurve *curve)
 {
@@ -249,7 +283,14 @@ fs_topology_scene_cell (const FsTopologyScene *scene, uint32_t *nodes_per_cell)
   uint32_t nodes = 1;
 
   while (side * nodes < MIN_CELL * scene->unit && nodes < scene->gh->n_nodes)
-    nodes *= (uint32_t) scene->gh->k;
+    {
+      uint32_t k = (uint32_t) scene->gh->k, part = 2;
+
+      /* By a part of the next digit, when that is enough. */
+      while (part < k && (k % part != 0 || side * nodes * part < MIN_CELL * scene->unit))
+        part++;
+      nodes *= part;
+    }
   *nodes_per_cell = nodes;
   return side * nodes;
 }

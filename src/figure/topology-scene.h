@@ -62,6 +62,8 @@ FsCurve fs_topology_scene_link (const FsTopologyScene *scene, uint32_t from, uin
 /* The curve @aside px to the right of it, cut off where the nodes stand, @before and @behind px further. */
 FsCurve fs_topology_scene_lane (const FsTopologyScene *scene, uint32_t from, uint32_t to, double aside, double before,
                                 double behind);
+/* The same for a line among thousands: cut off by its chord, not bent aside; a third of the time. */
+FsCurve fs_topology_scene_thin (const FsTopologyScene *scene, uint32_t from, uint32_t to, double aside);
 /* How far aside virtual channel @vc runs; the broadcast tree has the lane of -1. */
 double fs_topology_scene_aside (const FsTopologyScene *scene, int vc);
 
