@@ -282,7 +282,7 @@ release (FsEngineState *self, const Event *event)
 
   if (event->unit >= self->n_channels)
     {
-      fs_world_injection_released (self->world, worm->slot);
+      fs_world_injection_released (self->world, event->unit - self->n_channels);
       return;
     }
   self->held[event->unit] = NONE;

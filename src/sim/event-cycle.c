@@ -214,7 +214,7 @@ release (FsEngineState *self, uint32_t w, uint32_t link)
 
   if (link == 0)
     {
-      fs_world_injection_released (self->world, worm->slot);
+      fs_world_injection_released (self->world, released->channel);
       return;
     }
   router = fs_network_channel_node (&self->world->network, released->channel);

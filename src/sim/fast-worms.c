@@ -162,17 +162,16 @@ share_injection (FsEngineState *self, uint32_t w)
 void
 fs_fast_release_injection (FsEngineState *self, uint32_t w)
 {
-  uint32_t k, node = fs_world_slot (self->world, self->worms[w].slot)->message.source;
-
   if (self->shared)
     {
+      uint32_t k, node = fs_world_slot (self->world, self->worms[w].slot)->message.source;
       uint64_t others = others_at_source (self, w, &k);
 
       if (others != 0)
         fs_fast_contest_leave (self, &self->sharing, node, k, fs_fast_owner (w, 0),
                                (others & (others - 1)) == 0 ? only_one_at (self, node, others) : FS_FAST_NONE);
     }
-  fs_world_injection_released (self->world, self->worms[w].slot);
+  fs_world_injection_released (self->world, fs_fast_path (self, w)[0] - FS_HOP_INJECTION);
 }
 
 static void

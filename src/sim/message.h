@@ -6,7 +6,7 @@
 
 #define FS_NO_CYCLE (-1)
 
-typedef enum {
+typedef enum __attribute__ ((packed)) {
   FS_MESSAGE_UNICAST,
   FS_MESSAGE_COPY, /* one edge of a broadcast tree */
 } FsMessageKind;

@@ -264,7 +264,7 @@ release (FsEngineState *self, uint32_t u)
       return;
     }
   if (fs_reference_is_injection (self, u))
-    fs_world_injection_released (self->world, unit->holder);
+    fs_world_injection_released (self->world, u - self->n_network);
   else
     {
       self->held[channel] &= (uint16_t) ~(1u << u % self->V);

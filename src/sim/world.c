@@ -14,7 +14,7 @@ fs_world_memory (const FsWormholeParams *params)
   bool delayed = params->unicast_startup || params->beta > 0;
 
   return sizeof (FsWorld) + fs_traffic_memory (params) + queues * sizeof (FsInjectionQueue)
-         + channels * sizeof (uint32_t) + fs_bitset_bytes (queues)
+         + 2 * channels * sizeof (uint32_t) + fs_bitset_bytes (queues)
          + fs_message_store_bytes (messages, params->beta > 0 ? messages : 0)
          + (delayed ? 2 * fs_fifo_bytes (messages) : 0);
 }
@@ -28,6 +28,7 @@ init_injection (FsWorld *world, const FsWormholeParams *params)
   world->injection_channels = K;
   world->pooled = fs_wormhole_params_pooled (params);
   world->holders = g_new (uint32_t, channels);
+  world->injected = g_new0 (uint32_t, channels);
   for (uint32_t i = 0; i < channels; i++)
     world->holders[i] = FS_NO_SLOT;
   world->n_queues = world->network.n_nodes * (uint32_t) fs_wormhole_params_injection_queues (params);
@@ -57,6 +58,7 @@ owned (const FsWorld *world)
   return (FsOwned){ {
       FS_OWNED (FsWorld, queues, world->n_queues),
       FS_OWNED (FsWorld, holders, (gsize) world->network.n_nodes * world->injection_channels),
+      FS_OWNED (FsWorld, injected, (gsize) world->network.n_nodes * world->injection_channels),
       FS_OWNED (FsWorld, ready.words, fs_bitset_words (world->n_queues)),
       FS_OWNED (FsWorld, ready.summary, fs_bitset_summary_words (world->n_queues)),
       FS_OWNED (FsWorld, replicas.slots, world->replicas.capacity),
@@ -204,7 +206,7 @@ fs_world_take_injection (FsWorld *world)
   uint32_t number = fs_bitset_first (&world->ready);
   FsInjectionQueue *queue;
   FsSlot *taken;
-  uint32_t slot;
+  uint32_t slot, channel;
 
   if (number == FS_BITSET_EMPTY)
     return FS_NO_SLOT;
@@ -217,7 +219,9 @@ fs_world_take_injection (FsWorld *world)
   queue->idle &= queue->idle - 1;
   if (queue->head == FS_NO_SLOT || queue->idle == 0)
     fs_bitset_remove (&world->ready, number);
-  world->holders[fs_world_injection_of (world, &taken->message)] = slot;
+  channel = fs_world_injection_of (world, &taken->message);
+  world->holders[channel] = slot;
+  world->injected[channel] = (uint32_t) world->cycle;
   taken->message.injected = world->cycle;
   if (taken->message.kind == FS_MESSAGE_COPY && taken->message.broadcast->first_injected == FS_NO_CYCLE)
     taken->message.broadcast->first_injected = world->cycle;
@@ -262,21 +266,27 @@ fs_world_released (FsWorld *world, uint32_t slot, uint32_t channel, int dimensio
                           held_cycles);
 }
 
+/* What is remembered of messages is spread over much memory: the one that released is not read, and it, which may soon be
+ * consumed, and the next one of the queue are fetched in time. */
 void
-fs_world_injection_released (FsWorld *world, uint32_t slot)
+fs_world_injection_released (FsWorld *world, uint32_t channel)
 {
-  const FsMessage *message = &fs_world_slot (world, slot)->message;
-  uint32_t channel = fs_world_injection_of (world, message);
-  uint32_t number = queue_of (world, message);
+  uint32_t slot = world->holders[channel];
+  uint32_t number = world->pooled ? channel / world->injection_channels : channel;
   FsInjectionQueue *queue = &world->queues[number];
 
-  g_assert (world->holders[channel] == slot);
+  g_assert (slot != FS_NO_SLOT);
+  __builtin_prefetch (fs_world_slot (world, slot));
   world->holders[channel] = FS_NO_SLOT;
-  queue->idle |= UINT64_C (1) << message->injection_channel;
+  queue->idle |= UINT64_C (1) << channel % world->injection_channels;
   if (queue->head != FS_NO_SLOT)
-    fs_bitset_add (&world->ready, number);
+    {
+      __builtin_prefetch (fs_world_slot (world, queue->head));
+      fs_bitset_add (&world->ready, number);
+    }
   if (world->recorder != NULL)
-    fs_recorder_injection_released (world->recorder, message, world->cycle, world->cycle + 1 - message->injected);
+    fs_recorder_injection_released (world->recorder, &fs_world_slot (world, slot)->message, world->cycle,
+                                    (uint32_t) world->cycle + 1 - world->injected[channel]);
 }
 
 /* Order-independent: a sum of hashes. */

@@ -55,6 +55,7 @@ typedef struct {
   uint32_t injection_channels; /* K, of a node */
   bool pooled;                 /* they serve one queue */
   uint32_t *holders;           /* of injection channel node K + channel: slot of the message that holds it */
+  uint32_t *injected;          /* likewise: low bits of the cycle in which that got it */
   FsBitset ready;              /* queues that are not empty and have an idle channel */
   FsFifo replicas;             /* copies of nodes that replicate */
   FsFifo starting;             /* copies, and unicasts with a start-up time, of the source */
@@ -114,7 +115,8 @@ void fs_world_timed_out (FsWorld *world, uint32_t slot);
 void fs_world_granted (FsWorld *world, uint32_t slot, uint32_t channel, int dimension, int remaining,
                        int64_t waited_cycles, bool escape);
 void fs_world_released (FsWorld *world, uint32_t slot, uint32_t channel, int dimension, int64_t held_cycles);
-void fs_world_injection_released (FsWorld *world, uint32_t slot);
+/* Of injection channel node K + @channel. */
+void fs_world_injection_released (FsWorld *world, uint32_t channel);
 
 /* Frees the slot and lets the destination of a copy replicate. */
 void fs_world_consumed (FsWorld *world, uint32_t slot);
