@@ -3,10 +3,9 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "app/known-points.h"
 #include "figure/figure.h"
 #include "figure/text.h"
-#include "study/run-keep.h"
-#include "study/sweep.h"
 
 #define LINE_POINTS 48 /* of a line as wide as a thumb */
 
@@ -61,43 +60,6 @@ fs_gallery_chapter_word (FsChapter chapter)
   return _ (chapters[chapter].word);
 }
 
-static FsRunKeep *
-open_cache (void)
-{
-  g_autoptr (FsResultStore) store = fs_result_store_new_cache ();
-  FsRunKeep *cache = fs_run_keep_new ();
-
-  fs_run_keep_add (cache, store, FS_KEEP_READ);
-  return cache;
-}
-
-/* What the cache has of @points: FsPointView, whose results @results keeps. */
-static GArray *
-look_up (const FsScenario *scenario, const GArray *points, GPtrArray *results)
-{
-  g_autoptr (FsRunKeep) cache = open_cache ();
-  const FsStatistics *statistics = fs_scenario_statistics (scenario);
-  GArray *views = g_array_new (FALSE, TRUE, sizeof (FsPointView));
-
-  for (guint i = 0; i < points->len; i++)
-    {
-      const FsSweepPoint *point = &g_array_index (points, FsSweepPoint, i);
-      const FsCurve *curve = fs_curve_step (fs_scenario_curve (scenario, point->curve), point->step);
-      FsPointView view = { .point = *point, .state = FS_POINT_DONE, .fraction = 1 };
-      g_autofree char *id = NULL;
-
-      if (curve->simulation_absent != NULL)
-        continue;
-      id = fs_scenario_point_id (scenario, point->curve, point->step, point->rate);
-      view.result = fs_run_keep_find_point (cache, id, MAX (statistics->replications, 1), statistics->rule.confidence);
-      if (view.result == NULL)
-        continue;
-      g_ptr_array_add (results, (gpointer) view.result);
-      g_array_append_val (views, view);
-    }
-  return views;
-}
-
 static void
 judge (FsGalleryPicture *picture, const FsScenario *scenario, const GArray *views)
 {
@@ -113,18 +75,17 @@ fs_gallery_picture_new (const FsPreset *preset)
   FsGalleryPicture *picture = g_new0 (FsGalleryPicture, 1);
   g_autoptr (FsScenario) scenario = fs_preset_load (preset->id, NULL);
   g_autoptr (FsModelLines) lines = scenario != NULL ? fs_model_lines_new (scenario, LINE_POINTS, NULL) : NULL;
-  g_autoptr (GArray) points = scenario != NULL ? fs_sweep_points (scenario, NULL) : NULL;
-  g_autoptr (GPtrArray) results = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_sim_result_free);
-  g_autoptr (GArray) views = NULL;
+  g_autoptr (FsKnownPoints) known = NULL;
 
-  if (lines == NULL || points == NULL)
+  if (lines == NULL)
     return picture;
-  views = look_up (scenario, points, results);
-  picture->plot = fs_figure_plot (scenario, lines, (const FsPointView *) views->data, views->len, NULL, 0);
-  picture->n_known = views->len;
-  judge (picture, scenario, views);
+  known = fs_known_points_new (scenario);
+  picture->plot
+      = fs_figure_plot (scenario, lines, (const FsPointView *) known->views->data, known->views->len, NULL, 0);
+  picture->n_known = known->views->len;
+  judge (picture, scenario, known->views);
   picture->description = fs_text_plain (picture->plot->subtitle);
-  picture->n_points = points->len;
+  picture->n_points = known->n_points;
   return picture;
 }
 

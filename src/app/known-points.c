@@ -1,0 +1,57 @@
+#include "app/known-points.h"
+
+#include "study/run-keep.h"
+#include "study/sweep.h"
+
+static FsRunKeep *
+open_cache (void)
+{
+  g_autoptr (FsResultStore) store = fs_result_store_new_cache ();
+  FsRunKeep *cache = fs_run_keep_new ();
+
+  fs_run_keep_add (cache, store, FS_KEEP_READ);
+  return cache;
+}
+
+static void
+look_up (FsKnownPoints *known, const FsScenario *scenario, const FsSweepPoint *point, FsRunKeep *cache)
+{
+  const FsStatistics *statistics = fs_scenario_statistics (scenario);
+  const FsCurve *curve = fs_curve_step (fs_scenario_curve (scenario, point->curve), point->step);
+  FsPointView view = { .point = *point, .state = FS_POINT_DONE, .fraction = 1 };
+  g_autofree char *id = NULL;
+
+  if (curve->simulation_absent != NULL)
+    return;
+  id = fs_scenario_point_id (scenario, point->curve, point->step, point->rate);
+  view.result = fs_run_keep_find_point (cache, id, MAX (statistics->replications, 1), statistics->rule.confidence);
+  if (view.result == NULL)
+    return;
+  g_ptr_array_add (known->results, (gpointer) view.result);
+  g_array_append_val (known->views, view);
+}
+
+FsKnownPoints *
+fs_known_points_new (FsScenario *scenario)
+{
+  g_autoptr (FsRunKeep) cache = open_cache ();
+  g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
+  FsKnownPoints *known = g_new (FsKnownPoints, 1);
+
+  known->views = g_array_new (FALSE, TRUE, sizeof (FsPointView));
+  known->results = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_sim_result_free);
+  known->n_points = points != NULL ? points->len : 0;
+  for (guint i = 0; i < known->n_points; i++)
+    look_up (known, scenario, &g_array_index (points, FsSweepPoint, i), cache);
+  return known;
+}
+
+void
+fs_known_points_free (FsKnownPoints *known)
+{
+  if (known == NULL)
+    return;
+  g_array_unref (known->views);
+  g_ptr_array_unref (known->results);
+  g_free (known);
+}
