@@ -57,12 +57,19 @@ fs_place_saturation (const FsSolution *solution, guint curve, FsVariant variant)
   return isfinite (end.rate) ? fs_place_of_point (solution, end) : NAN;
 }
 
+/* Along the latency every place is that of the curve's one load. */
+static gboolean
+is_at (const FsSolution *solution, FsSweepPoint point, double x)
+{
+  return strcmp (fs_scenario_figure (solution->scenario)->x, "latency") == 0
+         || fs_place_same (fs_place_of_point (solution, point), x);
+}
+
 const FsPointView *
 fs_place_find_point (const FsSolution *solution, const FsPointView *points, guint n_points, guint curve, double x)
 {
   for (guint i = 0; i < n_points; i++)
-    if (points[i].point.curve == curve && points[i].result != NULL
-        && fs_place_same (fs_place_of_point (solution, points[i].point), x))
+    if (points[i].point.curve == curve && points[i].result != NULL && is_at (solution, points[i].point, x))
       return &points[i];
   return NULL;
 }
@@ -91,6 +98,8 @@ axis_symbol (const FsScenario *scenario)
     return has_utilisation (scenario) ? "<i>ρ</i>" : _ ("offered flits");
   if (strcmp (x, "accepted") == 0)
     return _ ("accepted load");
+  if (strcmp (x, "latency") == 0)
+    return _ ("latency");
   return "<i>λ</i><sub>g</sub>";
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "scenario/keys.h"
+#include "sim/sim-distributions.h"
 #include "sim/sim-latencies.h"
 
 struct _FsQuantityRow {
@@ -11,8 +12,8 @@ struct _FsQuantityRow {
   GtkWidget *menu_button, *search, *placeholder;
   GtkListBox *list;
   FsDocument *document;
-  const FsModel *model; /* whose quantities are listed */
-  gboolean parameter;   /* the list is for an axis of a parameter */
+  const FsModel *model;             /* whose quantities are listed */
+  gboolean parameter, over_latency; /* the list is for an axis of these */
   gboolean refreshing;
 };
 
@@ -110,7 +111,7 @@ append_simulated (FsQuantityRow *self, const FsModel *model, const FsQuantity *s
       append_line (self, simulated[q].key, _ (simulated[q].meaning), _ ("Simulation only"));
 }
 
-/* Those of the model that the figure can draw; then the simulator's own. */
+/* Those of the model that the figure can draw; then the simulator's own. Over the latency its distributions. */
 static void
 fill_list (FsQuantityRow *self, const FsCurve *curve)
 {
@@ -121,6 +122,12 @@ fill_list (FsQuantityRow *self, const FsCurve *curve)
 
   while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
     gtk_list_box_remove (self->list, GTK_WIDGET (row));
+  if (self->over_latency)
+    {
+      simulated = fs_sim_distribution_quantities (&n_simulated);
+      append_simulated (self, model, simulated, n_simulated);
+      return;
+    }
   if (self->parameter)
     append_line (self, FS_SATURATION_RATE, _ ("saturation rate"), _ ("Model"));
   for (guint q = 0; q < model->n_quantities; q++)
@@ -156,15 +163,18 @@ show_drawn (FsQuantityRow *self)
 static void
 document_changed (FsDocument *document, guint changes, FsQuantityRow *self)
 {
-  const FsCurve *curve = fs_scenario_curve (fs_document_get_scenario (document), 0);
+  const FsScenario *scenario = fs_document_get_scenario (document);
+  const FsCurve *curve = fs_scenario_curve (scenario, 0);
   gboolean parameter = curve->x_key != NULL;
+  gboolean over_latency = strcmp (fs_scenario_figure (scenario)->x, "latency") == 0;
 
   if ((changes & (FS_CHANGE_SCENARIO | FS_CHANGE_LOADED)) == 0)
     return;
-  if (curve->model != self->model || parameter != self->parameter)
+  if (curve->model != self->model || parameter != self->parameter || over_latency != self->over_latency)
     {
       self->model = curve->model;
       self->parameter = parameter;
+      self->over_latency = over_latency;
       fill_list (self, curve);
     }
   show_drawn (self);
@@ -243,6 +253,13 @@ on_popover_shown (FsQuantityRow *self)
   gtk_widget_grab_focus (self->search);
 }
 
+/* Shares and tails have no axis in common: one kind takes the place of the other. */
+static gboolean
+goes_with (const char *other, const char *key)
+{
+  return !fs_sim_is_distribution (key) || fs_sim_is_tail (other) == fs_sim_is_tail (key);
+}
+
 gboolean
 fs_quantity_row_toggle (FsQuantityRow *self, const char *key, GError **error)
 {
@@ -255,7 +272,7 @@ fs_quantity_row_toggle (FsQuantityRow *self, const char *key, GError **error)
     {
       const char *other = line_of (row)->key;
 
-      if (strcmp (other, key) == 0 ? !was_drawn : is_drawn (self, other))
+      if (strcmp (other, key) == 0 ? !was_drawn : is_drawn (self, other) && goes_with (other, key))
         g_string_append_printf (y, "%s%s", y->len > 0 ? ";" : "", other);
     }
   used = fs_document_set_value (self->document, "y", y->len > 0 ? y->str : NULL, error);

@@ -122,9 +122,9 @@ rate_accepting (const FsCurve *curve, const FsSolvedLine *line, FsVariant varian
   return high;
 }
 
-/* One rate, or one fraction of what the default variant takes there. */
+/* Where no axis shows loads: one rate, or one fraction of what the default variant takes there. */
 static double
-parameter_rate (const FsCurve *curve, const FsModelInputs *inputs)
+single_rate (const FsCurve *curve, const FsModelInputs *inputs)
 {
   if (curve->rates_kind != FS_RATES_LOADS)
     return curve->values[0];
@@ -147,12 +147,13 @@ fs_figure_place (const FsScenario *scenario, const FsModelLines *lines, guint in
     case FS_X_PARAMETER:
       if (!fs_curve_inputs_at (curve, x, inputs))
         return FALSE;
-      *rate = parameter_rate (curve, inputs);
+      *rate = single_rate (curve, inputs);
       break;
     case FS_X_ACCEPTED:
       *rate = rate_accepting (curve, fs_model_lines_get (lines, index, variant), variant, x);
       break;
-    case FS_X_LATENCY: /* no model knows a distribution */
+    case FS_X_LATENCY:
+      *rate = single_rate (curve, inputs);
       break;
     case FS_X_RATE:
     default:
