@@ -101,7 +101,8 @@ gboolean fs_history_seek (FsHistory *history, int64_t cycle, FsJob *job, GError 
 /* By @cycles, which may be negative. */
 gboolean fs_history_step (FsHistory *history, int64_t cycles, FsJob *job, GError **error);
 
-/* To the next cycle in which something happens to @message, and what that is (@event may be NULL). A message that does not exist yet is waited for: its id is its number in the order of creation. */
+/* To the next cycle in which something happens to @message, and what that is (@event may be NULL). A message that does
+ * not exist yet is waited for: its id is its number in the order of creation. */
 gboolean fs_history_next_event (FsHistory *history, uint64_t message, FsHistoryEvent *event, FsJob *job,
                                 GError **error);
 /* To the next cycle in which a header asks in vain; @event is of the one with the lowest id. */
@@ -120,8 +121,8 @@ FsHistorySeries fs_history_series (const FsHistory *history);
 /* Network channels: n N, or g N on a generalized hypercube. */
 guint fs_history_n_channels (const FsHistory *history);
 /* Flits (or entries) that have crossed each of them from the beginning of cycle @from to the end of the cycle shown, in
- * @flits. @from: 0 … fs_history_cycle(). The flits of a window that moves along with the cycle shown
- * cost one more cycle a step. FALSE when @job was stopped. */
+ * @flits. @from: 0 … fs_history_cycle(). A window that moves along with the cycle shown costs one more cycle a step.
+ * FALSE when @job was stopped. */
 gboolean fs_history_channel_flits (FsHistory *history, int64_t from, uint64_t *flits, FsJob *job);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsHistory, fs_history_free)
