@@ -33,9 +33,9 @@ hit_message (const FsTopologyScene *scene, double x, double y)
         near = MAX (distance (fs_topology_header_point (scene, message), x, y) - 6 * scene->unit, 0);
       for (guint j = 0; j < message->n_vcs; j++)
         {
-          FsCurve lane = fs_topology_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
+          FsArc lane = fs_topology_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
 
-          near = MIN (near, fs_curve_distance (&lane, x, y));
+          near = MIN (near, fs_arc_distance (&lane, x, y));
         }
       if (near < best)
         {
@@ -79,12 +79,12 @@ hit_channel (const FsTopologyScene *scene, double x, double y)
   for (uint64_t channel = 0; channel < channels; channel++)
     {
       uint32_t from, to;
-      FsCurve lane;
+      FsArc lane;
       double near;
 
       fs_topology_channel_ends (scene->gh, channel, &from, &to);
       lane = fs_topology_scene_lane (scene, from, to, aside, 4, 5);
-      near = fs_curve_distance (&lane, x, y);
+      near = fs_arc_distance (&lane, x, y);
       if (near < best)
         {
           best = near;

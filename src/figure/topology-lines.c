@@ -89,7 +89,7 @@ add_segment (FsLines *lines, FsPoint a, FsPoint b)
 }
 
 static gboolean
-is_straight (const FsCurve *curve)
+is_straight (const FsArc *curve)
 {
   const FsPoint *p = curve->p;
   double dx = p[3].x - p[0].x, dy = p[3].y - p[0].y, most = 0.25 * (fabs (dx) + fabs (dy)) + 1e-6;
@@ -105,7 +105,7 @@ to_pixels (const FsLines *lines, FsPoint point)
 }
 
 void
-fs_lines_add (FsLines *lines, const FsCurve *curve)
+fs_lines_add (FsLines *lines, const FsArc *curve)
 {
   const FsPoint *p = curve->p;
   FsPoint last;
@@ -113,7 +113,7 @@ fs_lines_add (FsLines *lines, const FsCurve *curve)
 
   if (lines->mask == NULL)
     {
-      fs_curve_path (lines->cr, curve);
+      fs_arc_path (lines->cr, curve);
       cairo_stroke (lines->cr);
       return;
     }
@@ -127,7 +127,7 @@ fs_lines_add (FsLines *lines, const FsCurve *curve)
   last = to_pixels (lines, p[0]);
   for (int i = 1; i <= pieces; i++)
     {
-      FsPoint next = to_pixels (lines, i == pieces ? p[3] : fs_curve_at (curve, (double) i / pieces));
+      FsPoint next = to_pixels (lines, i == pieces ? p[3] : fs_arc_at (curve, (double) i / pieces));
 
       add_segment (lines, last, next);
       last = next;

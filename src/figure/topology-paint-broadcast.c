@@ -51,33 +51,33 @@ fs_topology_tree_has (const FsTopologyScene *scene, uint32_t from, uint32_t to)
 }
 
 static void
-paint_in_flight (cairo_t *cr, const FsTopologyScene *scene, const FsCurve *lane, FsColor color, double share)
+paint_in_flight (cairo_t *cr, const FsTopologyScene *scene, const FsArc *lane, FsColor color, double share)
 {
-  double length = MAX (fs_curve_length (lane) / scene->unit, 1);
+  double length = MAX (fs_arc_length (lane) / scene->unit, 1);
 
   fs_pen_stroke (cr, scene, lane, fs_color_faded (color, 0.28), 2);
   if (share > 0)
     {
-      FsCurve across = fs_curve_piece (lane, 0, share);
+      FsArc across = fs_arc_piece (lane, 0, share);
 
       fs_pen_stroke (cr, scene, &across, color, 3.2);
     }
   for (int bead = 2; bead >= 0; bead--)
-    fs_pen_bead (cr, scene, fs_curve_at (lane, CLAMP (share - bead * 9.5 / length, 0.02, 1)), 7.2, color);
-  fs_pen_arrow (cr, scene, lane->p[3], fs_curve_angle (lane, 1), 9, fs_color_faded (color, 0.45));
+    fs_pen_bead (cr, scene, fs_arc_at (lane, CLAMP (share - bead * 9.5 / length, 0.02, 1)), 7.2, color);
+  fs_pen_arrow (cr, scene, lane->p[3], fs_arc_angle (lane, 1), 9, fs_color_faded (color, 0.45));
 }
 
 void
-fs_paint_copy (cairo_t *cr, const FsTopologyScene *scene, const FsCurve *lane, FsColor color, FsEdgeState state,
+fs_paint_copy (cairo_t *cr, const FsTopologyScene *scene, const FsArc *lane, FsColor color, FsEdgeState state,
                double share)
 {
-  double angle = fs_curve_angle (lane, 1);
+  double angle = fs_arc_angle (lane, 1);
 
   switch (state)
     {
     case FS_EDGE_DONE:
       {
-        FsCurve line = fs_curve_piece (lane, 0, MAX (0.1, 1 - 7 * scene->unit / MAX (fs_curve_length (lane), 1e-6)));
+        FsArc line = fs_arc_piece (lane, 0, MAX (0.1, 1 - 7 * scene->unit / MAX (fs_arc_length (lane), 1e-6)));
 
         fs_pen_stroke (cr, scene, &line, color, 3.2);
         fs_pen_arrow (cr, scene, lane->p[3], angle, 11, color);
@@ -98,11 +98,11 @@ fs_paint_copy (cairo_t *cr, const FsTopologyScene *scene, const FsCurve *lane, F
 
 /* Where there is no room for flits: solid, half, dots. */
 static void
-paint_thin_copy (cairo_t *cr, const FsTopologyScene *scene, const FsCurve *lane, FsColor color, FsEdgeState state,
+paint_thin_copy (cairo_t *cr, const FsTopologyScene *scene, const FsArc *lane, FsColor color, FsEdgeState state,
                  double share)
 {
   double width = scene->detail == FS_DETAIL_LANES ? 1.8 : 1.1;
-  double angle = fs_curve_angle (lane, 1);
+  double angle = fs_arc_angle (lane, 1);
 
   if (scene->gh->n_nodes > MANY_NODES)
     color.a *= sqrt ((double) MANY_NODES / scene->gh->n_nodes);
@@ -111,7 +111,7 @@ paint_thin_copy (cairo_t *cr, const FsTopologyScene *scene, const FsCurve *lane,
     fs_pen_stroke (cr, scene, lane, color, width);
   else if (state == FS_EDGE_IN_FLIGHT)
     {
-      FsCurve across = fs_curve_piece (lane, 0, MAX (share, 0.05));
+      FsArc across = fs_arc_piece (lane, 0, MAX (share, 0.05));
 
       fs_pen_stroke (cr, scene, lane, fs_color_faded (color, 0.3), 0.7 * width);
       fs_pen_stroke (cr, scene, &across, color, 1.3 * width);
@@ -126,14 +126,14 @@ paint_thin_copy (cairo_t *cr, const FsTopologyScene *scene, const FsCurve *lane,
 
 /* On a long arrow the number of its step, so that it can be read without colour. */
 static void
-paint_step (cairo_t *cr, const FsTopologyScene *scene, const FsCurve *lane, FsColor color, int step)
+paint_step (cairo_t *cr, const FsTopologyScene *scene, const FsArc *lane, FsColor color, int step)
 {
   char number[12];
 
-  if (scene->gh->n_nodes > 32 || fs_curve_length (lane) < NUMBER_LENGTH * scene->unit)
+  if (scene->gh->n_nodes > 32 || fs_arc_length (lane) < NUMBER_LENGTH * scene->unit)
     return;
   g_snprintf (number, sizeof number, "%d", step);
-  fs_pen_text (cr, scene, number, fs_curve_at (lane, 0.42), 0.5, 11, TRUE,
+  fs_pen_text (cr, scene, number, fs_arc_at (lane, 0.42), 0.5, 11, TRUE,
                fs_color_readable (color, scene->style->text, scene->style->background), TRUE);
 }
 
@@ -143,7 +143,7 @@ paint_edge (cairo_t *cr, const FsTopologyScene *scene, uint32_t root, uint32_t f
 {
   int step = fs_gh_distance (scene->gh, root, to);
   FsColor color = fs_step_color (scene->style, step, scene->gh->n);
-  FsCurve lane = fs_topology_scene_lane (scene, from, to, fs_topology_scene_aside (scene, -1), 4, 5);
+  FsArc lane = fs_topology_scene_lane (scene, from, to, fs_topology_scene_aside (scene, -1), 4, 5);
 
   if (!fs_topology_scene_sees_curve (scene, &lane))
     return;

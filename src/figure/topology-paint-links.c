@@ -29,7 +29,7 @@ static void
 add_link (FsLines *lines, const FsTopologyScene *scene, uint32_t node, int rank)
 {
   uint32_t to, from;
-  FsCurve curve;
+  FsArc curve;
 
   fs_topology_channel_ends (scene->gh, (uint64_t) node * scene->gh->degree + rank, &from, &to);
   if (to < from)

@@ -24,7 +24,7 @@ static void
 add_lane (FsLines *lines, const FsTopologyScene *scene, uint64_t channel, double aside)
 {
   uint32_t from, to;
-  FsCurve curve;
+  FsArc curve;
 
   fs_topology_channel_ends (scene->gh, channel, &from, &to);
   curve = scene->detail == FS_DETAIL_LINES ? fs_topology_scene_thin (scene, from, to, aside)

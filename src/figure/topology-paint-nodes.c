@@ -311,7 +311,7 @@ paint_mark (cairo_t *cr, const FsTopologyScene *scene, const FsTopologyPart *par
   if ((part->kind == FS_PART_CHANNEL || part->kind == FS_PART_VC)
       && part->channel < (uint64_t) scene->gh->n_nodes * scene->gh->degree && scene->shape != FS_SHAPE_NONE)
     {
-      FsCurve lane = fs_topology_vc_lane (scene, part->channel, part->kind == FS_PART_VC ? part->index : -1);
+      FsArc lane = fs_topology_vc_lane (scene, part->channel, part->kind == FS_PART_VC ? part->index : -1);
 
       fs_pen_stroke (cr, scene, &lane, fs_color_faded (color, 0.35), 9);
       fs_pen_stroke (cr, scene, &lane, color, 2);

@@ -204,12 +204,12 @@ paint_number (cairo_t *cr, const Router *router, int row, uint64_t message)
                row_y (router, row), 1);
 }
 
-static FsCurve
+static FsArc
 connection (const Router *router, int row, double to_y)
 {
   double y = row_y (router, row), middle = (router->in_x + router->out_x) / 2;
 
-  return (FsCurve){ { { router->in_x, y }, { middle, y }, { middle, to_y }, { router->out_x, to_y } } };
+  return (FsArc){ { { router->in_x, y }, { middle, y }, { middle, to_y }, { router->out_x, to_y } } };
 }
 
 /* Row of a held virtual channel whose buffer is in this router, or -1. */
@@ -240,7 +240,7 @@ paint_way (cairo_t *cr, const Router *router, const FsMessageView *message, int 
   if (next != NULL || message->state == FS_STATE_DRAINING)
     {
       double y = next != NULL ? output_y (router, next->channel, next->vc) : ejection_y (router);
-      FsCurve curve = connection (router, row, y);
+      FsArc curve = connection (router, row, y);
 
       fs_pen_stroke (cr, scene, &curve, fs_color_faded (color, 0.3), 5);
       fs_pen_stroke (cr, scene, &curve, color, 2.2);
@@ -251,7 +251,7 @@ paint_way (cairo_t *cr, const Router *router, const FsMessageView *message, int 
     return;
   for (guint i = 0; i < message->n_wants; i++)
     {
-      FsCurve curve = connection (router, row, output_y (router, message->wants[i].channel, message->wants[i].vc));
+      FsArc curve = connection (router, row, output_y (router, message->wants[i].channel, message->wants[i].vc));
 
       cairo_set_dash (cr, dashes, 2, 0);
       fs_pen_stroke (cr, scene, &curve, red, 1.4);

@@ -19,8 +19,8 @@ fs_paint_topology_sends (cairo_t *cr, const FsTopologyScene *scene)
     {
       const FsStoreForwardSend *send = &snapshot->sends[i];
       FsColor color = fs_message_color (scene->style, send->initiation);
-      FsCurve lane = fs_topology_scene_lane (scene, send->from, send->to, fs_topology_scene_aside (scene, -1), 2, 3);
-      FsPoint at = fs_curve_at (&lane, CLAMP (scene->picture->phase, 0, 1));
+      FsArc lane = fs_topology_scene_lane (scene, send->from, send->to, fs_topology_scene_aside (scene, -1), 2, 3);
+      FsPoint at = fs_arc_at (&lane, CLAMP (scene->picture->phase, 0, 1));
 
       if (!fs_topology_scene_sees_curve (scene, &lane))
         continue;
@@ -29,7 +29,7 @@ fs_paint_topology_sends (cairo_t *cr, const FsTopologyScene *scene)
         continue;
       /* A whole message moves at once: a square bead. Consumed at the end: the arrow's tip is there. */
       if (send->delivered)
-        fs_pen_arrow (cr, scene, lane.p[3], fs_curve_angle (&lane, 1), 9, color);
+        fs_pen_arrow (cr, scene, lane.p[3], fs_arc_angle (&lane, 1), 9, color);
       fs_pen_bead (cr, scene, at, scene->detail == FS_DETAIL_FLITS ? 9 : 5, color);
     }
 }

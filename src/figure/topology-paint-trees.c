@@ -48,7 +48,7 @@ paint_tree (cairo_t *cr, const FsTopologyScene *scene)
       {
         int subtree = fs_topology_structure_subtree (structure, root, node);
         uint32_t parent = fs_topology_structure_parent (structure, root, node);
-        FsCurve curve = fs_topology_scene_link (scene, parent, node);
+        FsArc curve = fs_topology_scene_link (scene, parent, node);
         double width = edge_width (scene, parent == root);
 
         if (!fs_topology_scene_sees_curve (scene, &curve))
@@ -73,8 +73,8 @@ paint_graph (cairo_t *cr, const FsTopologyScene *scene)
       {
         int nth = (int) (i - graph->parent_start[v]);
         int period = necklaces->list[necklaces->number[v]].period;
-        FsCurve curve = fs_topology_scene_link (scene, fs_gh_translate (scene->gh, graph->parents[i], root),
-                                                fs_gh_translate (scene->gh, v, root));
+        FsArc curve = fs_topology_scene_link (scene, fs_gh_translate (scene->gh, graph->parents[i], root),
+                                              fs_gh_translate (scene->gh, v, root));
 
         if (!fs_topology_scene_sees_curve (scene, &curve))
           continue;
@@ -120,9 +120,9 @@ paint_necklace (cairo_t *cr, const FsTopologyScene *scene)
 }
 
 static void
-paint_tag (cairo_t *cr, const FsTopologyScene *scene, const FsMulticastBranch *branch, const FsCurve *lane)
+paint_tag (cairo_t *cr, const FsTopologyScene *scene, const FsMulticastBranch *branch, const FsArc *lane)
 {
-  FsPoint middle = fs_curve_at (lane, 0.5);
+  FsPoint middle = fs_arc_at (lane, 0.5);
   char text[32];
   double half;
 
@@ -150,7 +150,7 @@ paint_branches (cairo_t *cr, const FsTopologyScene *scene)
     for (guint i = 0; i < branches->len; i++)
       {
         const FsMulticastBranch *branch = &g_array_index (branches, FsMulticastBranch, i);
-        FsCurve lane = fs_topology_scene_lane (scene, branch->from, branch->to, 0, 3, 4);
+        FsArc lane = fs_topology_scene_lane (scene, branch->from, branch->to, 0, 3, 4);
 
         if (!fs_topology_scene_sees_curve (scene, &lane))
           continue;
@@ -159,7 +159,7 @@ paint_branches (cairo_t *cr, const FsTopologyScene *scene)
         if (pass == 0)
           {
             fs_pen_stroke (cr, scene, &lane, color, MIN (1.6 + 0.5 * log2 (branch->messages), 4));
-            fs_pen_arrow (cr, scene, lane.p[3], fs_curve_angle (&lane, 1), tags ? 10 : 5, color);
+            fs_pen_arrow (cr, scene, lane.p[3], fs_arc_angle (&lane, 1), tags ? 10 : 5, color);
           }
       }
 }
@@ -190,13 +190,13 @@ paint_path (cairo_t *cr, const FsTopologyScene *scene)
 
   for (int i = 0; i + 1 < n; i++)
     {
-      FsCurve lane = fs_topology_scene_lane (scene, path[i], path[i + 1], 0, 3, 4);
+      FsArc lane = fs_topology_scene_lane (scene, path[i], path[i + 1], 0, 3, 4);
       char hop[12];
 
       fs_pen_stroke (cr, scene, &lane, color, 3.2);
-      fs_pen_arrow (cr, scene, lane.p[3], fs_curve_angle (&lane, 1), 11, color);
+      fs_pen_arrow (cr, scene, lane.p[3], fs_arc_angle (&lane, 1), 11, color);
       g_snprintf (hop, sizeof hop, "%d", i + 1);
-      fs_pen_text (cr, scene, hop, fs_curve_at (&lane, 0.5), 0.5, 11, TRUE,
+      fs_pen_text (cr, scene, hop, fs_arc_at (&lane, 0.5), 0.5, 11, TRUE,
                    fs_color_readable (color, scene->style->text, scene->style->background), TRUE);
     }
 }

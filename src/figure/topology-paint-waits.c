@@ -23,13 +23,13 @@ typedef struct {
 static FsPoint
 wanted_point (const FsTopologyScene *scene, const FsWaitEdge *edge)
 {
-  FsCurve lane = fs_topology_vc_lane (scene, edge->channel, edge->vc);
+  FsArc lane = fs_topology_vc_lane (scene, edge->channel, edge->vc);
 
-  return fs_curve_at (&lane, 0.45);
+  return fs_arc_at (&lane, 0.45);
 }
 
 /* From the header to the wanted channel, in a bow that leaves the lane free. */
-static FsCurve
+static FsArc
 waiting_curve (const FsTopologyScene *scene, const FsWaitEdge *edge)
 {
   FsPoint a = fs_topology_header_point (scene, &scene->picture->snapshot->messages[edge->waiter]);
@@ -44,17 +44,17 @@ waiting_curve (const FsTopologyScene *scene, const FsWaitEdge *edge)
     bow = -bow;
   c = (FsPoint){ a.x + 0.35 * dx + bow * dy, a.y + 0.35 * dy - bow * dx };
   d = (FsPoint){ a.x + 0.85 * dx + bow * dy, a.y + 0.85 * dy - bow * dx };
-  return (FsCurve){ { a, c, d, b } };
+  return (FsArc){ { a, c, d, b } };
 }
 
 static void
 paint_arrow (cairo_t *cr, const FsTopologyScene *scene, const FsWaitEdge *edge, gboolean closed)
 {
   FsColor color = fs_ink (scene->style, FS_INK_BLOCKED);
-  FsCurve curve = waiting_curve (scene, edge);
-  double length = MAX (fs_curve_length (&curve), 1e-6), shown = closed ? CLAMP (scene->picture->closing, 0.02, 1) : 1;
-  FsCurve line
-      = fs_curve_piece (&curve, MIN (0.3, 9 * scene->unit / length), shown * MAX (0.5, 1 - 6 * scene->unit / length));
+  FsArc curve = waiting_curve (scene, edge);
+  double length = MAX (fs_arc_length (&curve), 1e-6), shown = closed ? CLAMP (scene->picture->closing, 0.02, 1) : 1;
+  FsArc line
+      = fs_arc_piece (&curve, MIN (0.3, 9 * scene->unit / length), shown * MAX (0.5, 1 - 6 * scene->unit / length));
   double dashes[2] = { 5 * scene->unit, 4 * scene->unit };
   gboolean thin = scene->detail == FS_DETAIL_LINES && !closed;
 
@@ -62,7 +62,7 @@ paint_arrow (cairo_t *cr, const FsTopologyScene *scene, const FsWaitEdge *edge, 
   fs_pen_stroke (cr, scene, &line, color, closed ? 3 : thin ? 0.8 : 1.8);
   cairo_set_dash (cr, NULL, 0, 0);
   if (shown == 1)
-    fs_pen_arrow (cr, scene, curve.p[3], fs_curve_angle (&curve, 1), closed ? 13 : thin ? 5 : 10, color);
+    fs_pen_arrow (cr, scene, curve.p[3], fs_arc_angle (&curve, 1), closed ? 13 : thin ? 5 : 10, color);
 }
 
 static gboolean
@@ -192,7 +192,7 @@ paint_held (cairo_t *cr, const FsTopologyScene *scene, const FsMessageView *mess
 {
   for (guint j = 0; j < message->n_vcs; j++)
     {
-      FsCurve lane = fs_topology_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
+      FsArc lane = fs_topology_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
 
       fs_pen_stroke (cr, scene, &lane, fs_color_faded (color, 0.6), scene->detail == FS_DETAIL_LINES ? 1 : 2.2);
     }

@@ -31,7 +31,7 @@ fs_topology_is_live_copy (const FsTopologyScene *scene, const FsMessageView *mes
          && fs_gh_distance (scene->gh, message->source, message->destination) == 1;
 }
 
-FsCurve
+FsArc
 fs_topology_vc_lane (const FsTopologyScene *scene, uint64_t channel, int vc)
 {
   uint32_t from, to;
@@ -53,11 +53,13 @@ fs_topology_header_point (const FsTopologyScene *scene, const FsMessageView *mes
   if (message->n_vcs > 0)
     {
       const FsHeldVc *last = &message->vcs[message->n_vcs - 1];
-      FsCurve lane = fs_topology_vc_lane (scene, last->channel, last->vc);
+      FsArc lane = fs_topology_vc_lane (scene, last->channel, last->vc);
 
       return lane.p[3];
     }
   /* Still in its injection channel: at the upper right of its node; several of them beside each other. */
+  if (scene->detail != FS_DETAIL_FLITS)
+    return (FsPoint){ at.x + scene->half_width, at.y - scene->half_height };
   return (FsPoint){ at.x + 0.75 * scene->half_width + 8 * message->injection_channel * scene->unit,
                     at.y - scene->half_height - 6 * scene->unit };
 }
@@ -161,9 +163,9 @@ moved_now (const FsSnapshot *snapshot, uint32_t channel, int vc)
 
 /* The flits of a buffer stand at the end of its lane; the one that came in this cycle is on its way there. */
 static void
-paint_beads (cairo_t *cr, const FsTopologyScene *scene, const FsHeldVc *held, const FsCurve *lane, FsColor color)
+paint_beads (cairo_t *cr, const FsTopologyScene *scene, const FsHeldVc *held, const FsArc *lane, FsColor color)
 {
-  double length = MAX (fs_curve_length (lane) / scene->unit, 1);
+  double length = MAX (fs_arc_length (lane) / scene->unit, 1);
   int n = (int) MIN (held->flits, MOST_BEADS);
   gboolean moving = scene->picture->phase < 1 && moved_now (scene->picture->snapshot, held->channel, held->vc);
 
@@ -173,7 +175,7 @@ paint_beads (cairo_t *cr, const FsTopologyScene *scene, const FsHeldVc *held, co
 
       if (moving && i == n - 1)
         t *= scene->picture->phase;
-      fs_pen_bead (cr, scene, fs_curve_at (lane, CLAMP (t, 0, 1)), BEAD, color);
+      fs_pen_bead (cr, scene, fs_arc_at (lane, CLAMP (t, 0, 1)), BEAD, color);
     }
 }
 
@@ -188,25 +190,25 @@ paint_double (cairo_t *cr, const FsTopologyScene *scene, const FsHeldVc *held, F
     aside = fs_topology_scene_aside (scene, held->vc);
   for (int side = -1; side <= 1; side += 2)
     {
-      FsCurve lane = fs_topology_scene_lane (scene, from, to, aside + side * apart, 4, 5);
+      FsArc lane = fs_topology_scene_lane (scene, from, to, aside + side * apart, 4, 5);
 
       fs_pen_stroke (cr, scene, &lane, color, 1.3);
     }
 }
 
 /* The lane of the tail begins at the node while flits are left there, else at its last bead. */
-static FsCurve
+static FsArc
 worm_lane (const FsTopologyScene *scene, const FsMessageView *message, guint j, gboolean *cap)
 {
-  FsCurve lane = fs_topology_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
+  FsArc lane = fs_topology_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
   gboolean tail = j == 0 && message->at_source == 0 && !message->holds_injection && message->memory_flits == 0;
-  double length = MAX (fs_curve_length (&lane) / scene->unit, 1), start;
+  double length = MAX (fs_arc_length (&lane) / scene->unit, 1), start;
 
   *cap = j > 0 || tail;
   if (!tail || message->state == FS_STATE_BLOCKED)
     return lane;
   start = 1 - (8 + message->vcs[0].flits * BEAD_PITCH) / length;
-  return start > 0 ? fs_curve_piece (&lane, start, 1) : lane;
+  return start > 0 ? fs_arc_piece (&lane, start, 1) : lane;
 }
 
 static void
@@ -219,7 +221,7 @@ paint_worm (cairo_t *cr, const FsTopologyScene *scene, const FsMessageView *mess
   for (guint j = 0; j < message->n_vcs; j++)
     {
       gboolean cap;
-      FsCurve lane = worm_lane (scene, message, j, &cap);
+      FsArc lane = worm_lane (scene, message, j, &cap);
 
       if (!fs_topology_scene_sees_curve (scene, &lane))
         continue;
@@ -234,7 +236,7 @@ paint_worm (cairo_t *cr, const FsTopologyScene *scene, const FsMessageView *mess
       paint_beads (cr, scene, &message->vcs[j], &lane, color);
       if (j + 1 == message->n_vcs && message->state == FS_STATE_DRAINING)
         {
-          double angle = fs_curve_angle (&lane, 1);
+          double angle = fs_arc_angle (&lane, 1);
           FsPoint tip = { lane.p[3].x + 7 * cos (angle) * scene->unit, lane.p[3].y + 7 * sin (angle) * scene->unit };
 
           fs_pen_arrow (cr, scene, tip, angle, 10, color);
@@ -262,7 +264,7 @@ add_thin_worms (FsLines *lines, const FsTopologyScene *scene, const Worms *worms
       for (guint j = 0; j < message->n_vcs; j++)
         if ((message->vcs[j].vc == escape) == (pass == PASS_ESCAPE))
           {
-            FsCurve lane = fs_topology_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
+            FsArc lane = fs_topology_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
 
             if (fs_topology_scene_sees_curve (scene, &lane))
               fs_lines_add (lines, &lane);
@@ -278,8 +280,7 @@ paint_important (cairo_t *cr, const FsTopologyScene *scene, const Worms *worms, 
   for (guint i = 0; i < snapshot->n_messages; i++)
     for (guint j = 0; worms->important[i] && j < snapshot->messages[i].n_vcs; j++)
       {
-        FsCurve lane
-            = fs_topology_vc_lane (scene, snapshot->messages[i].vcs[j].channel, snapshot->messages[i].vcs[j].vc);
+        FsArc lane = fs_topology_vc_lane (scene, snapshot->messages[i].vcs[j].channel, snapshot->messages[i].vcs[j].vc);
 
         fs_pen_stroke (cr, scene, &lane, worm_color (scene, worms, i), width);
       }

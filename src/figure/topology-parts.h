@@ -7,9 +7,9 @@ G_BEGIN_DECLS
 
 /* topology-pen.c: what all parts draw with. Lengths in px. */
 void fs_pen_color (cairo_t *cr, FsColor color);
-void fs_pen_stroke (cairo_t *cr, const FsTopologyScene *scene, const FsCurve *curve, FsColor color, double width);
+void fs_pen_stroke (cairo_t *cr, const FsTopologyScene *scene, const FsArc *curve, FsColor color, double width);
 /* Round dots @every px. */
-void fs_pen_dots (cairo_t *cr, const FsTopologyScene *scene, const FsCurve *curve, FsColor color, double width,
+void fs_pen_dots (cairo_t *cr, const FsTopologyScene *scene, const FsArc *curve, FsColor color, double width,
                   double every);
 void fs_pen_arrow (cairo_t *cr, const FsTopologyScene *scene, FsPoint tip, double angle, double size, FsColor color);
 void fs_pen_bead (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, double diameter, FsColor color);
@@ -45,14 +45,14 @@ void fs_paint_topology_labels (cairo_t *cr, const FsTopologyScene *scene);
 void fs_paint_topology_copies (cairo_t *cr, const FsTopologyScene *scene);
 /* Whether the live or shown tree has this edge. */
 gboolean fs_topology_tree_has (const FsTopologyScene *scene, uint32_t from, uint32_t to);
-void fs_paint_copy (cairo_t *cr, const FsTopologyScene *scene, const FsCurve *lane, FsColor color, FsEdgeState state,
+void fs_paint_copy (cairo_t *cr, const FsTopologyScene *scene, const FsArc *lane, FsColor color, FsEdgeState state,
                     double share);
 
 /* topology-paint-worms.c */
 void fs_paint_topology_worms (cairo_t *cr, const FsTopologyScene *scene);
 /* Whether the message is drawn as a copy of the live broadcast, not as a worm. */
 gboolean fs_topology_is_live_copy (const FsTopologyScene *scene, const FsMessageView *message);
-FsCurve fs_topology_vc_lane (const FsTopologyScene *scene, uint64_t channel, int vc);
+FsArc fs_topology_vc_lane (const FsTopologyScene *scene, uint64_t channel, int vc);
 /* Where the header of a blocked message stands. */
 FsPoint fs_topology_header_point (const FsTopologyScene *scene, const FsMessageView *message);
 /* The virtual channel that is the escape one, or -1. */

@@ -20,16 +20,16 @@ fs_pen_ink (const FsTopologyScene *scene, double alpha)
 }
 
 void
-fs_pen_stroke (cairo_t *cr, const FsTopologyScene *scene, const FsCurve *curve, FsColor color, double width)
+fs_pen_stroke (cairo_t *cr, const FsTopologyScene *scene, const FsArc *curve, FsColor color, double width)
 {
-  fs_curve_path (cr, curve);
+  fs_arc_path (cr, curve);
   fs_pen_color (cr, color);
   cairo_set_line_width (cr, width * scene->unit);
   cairo_stroke (cr);
 }
 
 void
-fs_pen_dots (cairo_t *cr, const FsTopologyScene *scene, const FsCurve *curve, FsColor color, double width, double every)
+fs_pen_dots (cairo_t *cr, const FsTopologyScene *scene, const FsArc *curve, FsColor color, double width, double every)
 {
   double dashes[2] = { 0.1 * scene->unit, every * scene->unit };
 
@@ -131,8 +131,10 @@ fs_pen_text (cairo_t *cr, const FsTopologyScene *scene, const char *text, FsPoin
       pango_cairo_layout_path (cr, layout);
       fs_pen_color (cr, fs_color_faded (scene->style->background, 0.9));
       cairo_set_line_width (cr, 4 * scene->unit);
+      cairo_save (cr);
       cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
       cairo_stroke (cr);
+      cairo_restore (cr);
     }
   fs_pen_color (cr, color);
   fs_text_show (cr, layout, at.x, at.y, align);

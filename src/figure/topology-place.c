@@ -13,8 +13,8 @@
 #define INNER_RIGHT 5   /* the inner cube stands off the middle a little */
 #define COPY_RIGHT 740
 #define COPY_BELOW 637
-#define BEND_RIGHT (-45.0 / COPY_RIGHT)
-#define BEND_BELOW (-55.0 / COPY_BELOW)
+#define BEND_RIGHT (-22.5 / COPY_RIGHT)
+#define BEND_BELOW (-27.5 / COPY_BELOW)
 
 #define RING_PULL 0.75
 #define PLANE_GAP 1.6 /* between planes, in columns */

@@ -20,10 +20,10 @@ pen_scene (const FsTopologyPicture *picture, const FsStyle *style)
   };
 }
 
-static FsCurve
+static FsArc
 line (FsPoint from, double length)
 {
-  return (FsCurve){
+  return (FsArc){
     { from, { from.x + length / 3, from.y }, { from.x + 2 * length / 3, from.y }, { from.x + length, from.y } }
   };
 }
@@ -44,12 +44,12 @@ paint_ramp (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, int n, gboole
 static void
 paint_copy (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, FsEdgeState state)
 {
-  FsCurve lane = line (at, WIDTH * scene->unit);
+  FsArc lane = line (at, WIDTH * scene->unit);
   FsColor color = fs_step_color (scene->style, MIN (2, scene->gh->n), scene->gh->n);
 
   if (state == FS_EDGE_IN_FLIGHT)
     {
-      FsCurve across = line (at, 17 * scene->unit);
+      FsArc across = line (at, 17 * scene->unit);
 
       fs_pen_stroke (cr, scene, &lane, fs_color_faded (color, 0.28), 2);
       fs_pen_stroke (cr, scene, &across, color, 3.2);
@@ -67,7 +67,7 @@ paint_lanes (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, FsColor firs
 {
   for (int i = 0; i < 2; i++)
     {
-      FsCurve lane = line ((FsPoint){ at.x, at.y + (i - 0.5) * apart * scene->unit }, WIDTH * scene->unit);
+      FsArc lane = line ((FsPoint){ at.x, at.y + (i - 0.5) * apart * scene->unit }, WIDTH * scene->unit);
 
       fs_pen_stroke (cr, scene, &lane, i > 0 ? second : first, apart < 5 ? 1.3 : 1.8);
     }
@@ -76,7 +76,7 @@ paint_lanes (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, FsColor firs
 static void
 paint_worm (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, FsColor color, double length)
 {
-  FsCurve lane = line (at, length * scene->unit);
+  FsArc lane = line (at, length * scene->unit);
 
   fs_pen_stroke (cr, scene, &lane, fs_color_faded (color, 0.3), 5);
   fs_pen_stroke (cr, scene, &lane, color, 2.2);
@@ -96,7 +96,7 @@ paint_dot (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, FsColor color,
 }
 
 static void
-paint_dashed (cairo_t *cr, const FsTopologyScene *scene, const FsCurve *lane, FsColor color, double width, double on,
+paint_dashed (cairo_t *cr, const FsTopologyScene *scene, const FsArc *lane, FsColor color, double width, double on,
               double off)
 {
   double dashes[2] = { on * scene->unit, off * scene->unit };
@@ -112,7 +112,7 @@ paint_run_sample (cairo_t *cr, const FsTopologyScene *scene, FsSampleKind kind, 
 {
   double u = scene->unit;
   FsPoint middle = { at.x + WIDTH / 2 * u, at.y }, end = { at.x + WIDTH * u, at.y };
-  FsCurve lane = line (at, WIDTH * u), shaft = line (at, 19 * u);
+  FsArc lane = line (at, WIDTH * u), shaft = line (at, 19 * u);
   FsColor red = fs_ink (scene->style, FS_INK_BLOCKED), own = fs_message_color (scene->style, 0);
 
   switch (kind)
@@ -163,7 +163,7 @@ paint_run_sample (cairo_t *cr, const FsTopologyScene *scene, FsSampleKind kind, 
 }
 
 static void
-paint_subtree (cairo_t *cr, const FsTopologyScene *scene, guint subtree, const FsCurve *lane)
+paint_subtree (cairo_t *cr, const FsTopologyScene *scene, guint subtree, const FsArc *lane)
 {
   int n;
   const double *dash = fs_palette_dash (subtree, &n);
@@ -192,7 +192,7 @@ paint_still_sample (cairo_t *cr, const FsTopologyScene *scene, const FsTopologyE
 {
   double u = scene->unit;
   FsPoint middle = { at.x + WIDTH / 2 * u, at.y }, end = { at.x + WIDTH * u, at.y };
-  FsCurve lane = line (at, WIDTH * u), shaft = line (at, 20 * u);
+  FsArc lane = line (at, WIDTH * u), shaft = line (at, 20 * u);
   FsColor path = fs_palette_color (scene->style->id, 3), branch = fs_palette_color (scene->style->id, 0);
 
   switch (entry->kind)

@@ -55,7 +55,7 @@ choose_shape (FsTopologyScene *scene)
 
       scene->shape = FS_SHAPE_PILL;
       scene->label_size = crowded ? SMALL_TEXT : TEXT_SIZE;
-      scene->half_width = (crowded ? MAX (close, 38) : MAX (wide, 46)) / 2 * scene->unit;
+      scene->half_width = (crowded ? MAX (close, MIN (38, gap - 3)) : MAX (wide, 46)) / 2 * scene->unit;
       scene->half_height = (crowded ? 10 : 12) * scene->unit;
       return;
     }
@@ -120,7 +120,7 @@ row_bend (const FsGh *gh, uint32_t from, uint32_t to, int position)
 {
   int apart = abs (fs_gh_digit (gh, from, position) - fs_gh_digit (gh, to, position));
 
-  return position == 2 ? -0.03 : apart == 1 ? 0 : -(0.045 + 0.12 / apart);
+  return position == 2 ? -0.03 : apart == 1 ? 0 : -(0.03 + 0.13 / apart);
 }
 
 /* Position of the digit in which neighbours differ. */
@@ -137,7 +137,7 @@ position_of (const FsGh *gh, uint32_t from, uint32_t to)
 
 /* Between circles: leaves along the radius of one node, arrives along that of the other. */
 static gboolean
-curl_radially (const FsTopologyScene *scene, uint32_t from, uint32_t to, FsCurve *curve)
+curl_radially (const FsTopologyScene *scene, uint32_t from, uint32_t to, FsArc *curve)
 {
   FsPoint middle = scene->at[scene->layout->root];
   FsPoint a = curve->p[0], b = curve->p[3];
@@ -153,7 +153,7 @@ curl_radially (const FsTopologyScene *scene, uint32_t from, uint32_t to, FsCurve
   return TRUE;
 }
 
-FsCurve
+FsArc
 fs_topology_scene_link (const FsTopologyScene *scene, uint32_t from, uint32_t to)
 {
   const FsTopologyLayout *layout = scene->layout;
@@ -163,7 +163,7 @@ fs_topology_scene_link (const FsTopologyScene *scene, uint32_t from, uint32_t to
   double share
       = layout->kind == FS_LAYOUT_ROWS && layout->settled ? row_bend (scene->gh, from, to, p) : layout->bend[p];
   double bend = from < to ? share : -share;
-  FsCurve curve = { { a, between (a, b, 1.0 / 3), between (a, b, 2.0 / 3), b } };
+  FsArc curve = { { a, between (a, b, 1.0 / 3), between (a, b, 2.0 / 3), b } };
 
   if (layout->curl > 0 && layout->radial && curl_radially (scene, from, to, &curve))
     return curve;
@@ -208,13 +208,13 @@ reach (const FsTopologyScene *scene, double angle, double further)
   return pow (c * c * c * c + s * s * s * s, -0.25);
 }
 
-FsCurve
+FsArc
 fs_topology_scene_lane (const FsTopologyScene *scene, uint32_t from, uint32_t to, double aside, double before,
                         double behind)
 {
-  FsCurve curve = fs_topology_scene_link (scene, from, to);
-  double start = fs_curve_angle (&curve, 0), end = fs_curve_angle (&curve, 1);
-  double length = MAX (fs_curve_length (&curve), 1e-6);
+  FsArc curve = fs_topology_scene_link (scene, from, to);
+  double start = fs_arc_angle (&curve, 0), end = fs_arc_angle (&curve, 1);
+  double length = MAX (fs_arc_length (&curve), 1e-6);
   double cut = reach (scene, start, before * scene->unit) / length;
   double left = reach (scene, end, behind * scene->unit) / length;
 
@@ -232,13 +232,13 @@ fs_topology_scene_lane (const FsTopologyScene *scene, uint32_t from, uint32_t to
       cut *= shrink;
       left *= shrink;
     }
-  return fs_curve_piece (&curve, cut, 1 - left);
+  return fs_arc_piece (&curve, cut, 1 - left);
 }
 
-FsCurve
+FsArc
 fs_topology_scene_thin (const FsTopologyScene *scene, uint32_t from, uint32_t to, double aside)
 {
-  FsCurve curve = fs_topology_scene_link (scene, from, to);
+  FsArc curve = fs_topology_scene_link (scene, from, to);
   double dx = curve.p[3].x - curve.p[0].x, dy = curve.p[3].y - curve.p[0].y;
   double length = MAX (sqrt (dx * dx + dy * dy), 1e-6), cut = MIN (scene->half_width / length, 0.4);
 
@@ -255,7 +255,7 @@ fs_topology_scene_thin (const FsTopologyScene *scene, uint32_t from, uint32_t to
 }
 
 gboolean
-fs_topology_scene_sees_curve (const FsTopologyScene *scene, const FsCurve *curve)
+fs_topology_scene_sees_curve (const FsTopologyScene *scene, const FsArc *curve)
 {
   double left = INFINITY, right = -INFINITY, top = INFINITY, bottom = -INFINITY;
 

@@ -55,27 +55,27 @@ void fs_topology_scene_clear (FsTopologyScene *scene);
 /* A channel, an arc: a cubic curve. */
 typedef struct {
   FsPoint p[4];
-} FsCurve;
+} FsArc;
 
 /* From the middle of @from to the middle of @to, which are neighbours; the same curve, turned round, the other way. */
-FsCurve fs_topology_scene_link (const FsTopologyScene *scene, uint32_t from, uint32_t to);
+FsArc fs_topology_scene_link (const FsTopologyScene *scene, uint32_t from, uint32_t to);
 /* The curve @aside px to the right of it, cut off where the nodes stand, @before and @behind px further. */
-FsCurve fs_topology_scene_lane (const FsTopologyScene *scene, uint32_t from, uint32_t to, double aside, double before,
-                                double behind);
+FsArc fs_topology_scene_lane (const FsTopologyScene *scene, uint32_t from, uint32_t to, double aside, double before,
+                              double behind);
 /* The same for a line among thousands: cut off by its chord, not bent aside; a third of the time. */
-FsCurve fs_topology_scene_thin (const FsTopologyScene *scene, uint32_t from, uint32_t to, double aside);
+FsArc fs_topology_scene_thin (const FsTopologyScene *scene, uint32_t from, uint32_t to, double aside);
 /* How far aside virtual channel @vc runs; the broadcast tree has the lane of -1. */
 double fs_topology_scene_aside (const FsTopologyScene *scene, int vc);
 
-FsPoint fs_curve_at (const FsCurve *curve, double t);
-double fs_curve_angle (const FsCurve *curve, double t);
-double fs_curve_length (const FsCurve *curve);
-FsCurve fs_curve_piece (const FsCurve *curve, double from, double to);
-double fs_curve_distance (const FsCurve *curve, double x, double y);
-void fs_curve_path (cairo_t *cr, const FsCurve *curve);
+FsPoint fs_arc_at (const FsArc *curve, double t);
+double fs_arc_angle (const FsArc *curve, double t);
+double fs_arc_length (const FsArc *curve);
+FsArc fs_arc_piece (const FsArc *curve, double from, double to);
+double fs_arc_distance (const FsArc *curve, double x, double y);
+void fs_arc_path (cairo_t *cr, const FsArc *curve);
 
 /* Whether any of it can be on the canvas. */
-gboolean fs_topology_scene_sees_curve (const FsTopologyScene *scene, const FsCurve *curve);
+gboolean fs_topology_scene_sees_curve (const FsTopologyScene *scene, const FsArc *curve);
 gboolean fs_topology_scene_sees (const FsTopologyScene *scene, FsPoint point, double margin);
 
 /* Side of a cell of the matrix, and how many nodes a cell stands for (1, or more where cells would be too small). */

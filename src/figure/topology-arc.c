@@ -12,7 +12,7 @@ between (FsPoint a, FsPoint b, double t)
 }
 
 FsPoint
-fs_curve_at (const FsCurve *curve, double t)
+fs_arc_at (const FsArc *curve, double t)
 {
   double s = 1 - t;
   double w[4] = { s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t };
@@ -27,7 +27,7 @@ fs_curve_at (const FsCurve *curve, double t)
 }
 
 double
-fs_curve_angle (const FsCurve *curve, double t)
+fs_arc_angle (const FsArc *curve, double t)
 {
   double s = 1 - t;
   double w[3] = { s * s, 2 * s * t, t * t };
@@ -42,14 +42,14 @@ fs_curve_angle (const FsCurve *curve, double t)
 }
 
 double
-fs_curve_length (const FsCurve *curve)
+fs_arc_length (const FsArc *curve)
 {
   FsPoint last = curve->p[0];
   double length = 0;
 
   for (int i = 1; i <= PIECES; i++)
     {
-      FsPoint next = fs_curve_at (curve, (double) i / PIECES);
+      FsPoint next = fs_arc_at (curve, (double) i / PIECES);
 
       length += hypot (next.x - last.x, next.y - last.y);
       last = next;
@@ -58,26 +58,26 @@ fs_curve_length (const FsCurve *curve)
 }
 
 /* The part of @curve from 0 to @t (de Casteljau). */
-static FsCurve
-first_piece (const FsCurve *curve, double t)
+static FsArc
+first_piece (const FsArc *curve, double t)
 {
   FsPoint a = between (curve->p[0], curve->p[1], t), b = between (curve->p[1], curve->p[2], t);
   FsPoint c = between (curve->p[2], curve->p[3], t);
   FsPoint d = between (a, b, t), e = between (b, c, t);
 
-  return (FsCurve){ { curve->p[0], a, d, between (d, e, t) } };
+  return (FsArc){ { curve->p[0], a, d, between (d, e, t) } };
 }
 
-static FsCurve
-turned (const FsCurve *curve)
+static FsArc
+turned (const FsArc *curve)
 {
-  return (FsCurve){ { curve->p[3], curve->p[2], curve->p[1], curve->p[0] } };
+  return (FsArc){ { curve->p[3], curve->p[2], curve->p[1], curve->p[0] } };
 }
 
-FsCurve
-fs_curve_piece (const FsCurve *curve, double from, double to)
+FsArc
+fs_arc_piece (const FsArc *curve, double from, double to)
 {
-  FsCurve piece = first_piece (curve, to);
+  FsArc piece = first_piece (curve, to);
 
   if (from <= 0 || to <= 0)
     return piece;
@@ -96,14 +96,14 @@ distance_to_segment (FsPoint a, FsPoint b, double x, double y)
 }
 
 double
-fs_curve_distance (const FsCurve *curve, double x, double y)
+fs_arc_distance (const FsArc *curve, double x, double y)
 {
   FsPoint last = curve->p[0];
   double distance = INFINITY;
 
   for (int i = 1; i <= PIECES; i++)
     {
-      FsPoint next = fs_curve_at (curve, (double) i / PIECES);
+      FsPoint next = fs_arc_at (curve, (double) i / PIECES);
 
       distance = MIN (distance, distance_to_segment (last, next, x, y));
       last = next;
@@ -112,7 +112,7 @@ fs_curve_distance (const FsCurve *curve, double x, double y)
 }
 
 void
-fs_curve_path (cairo_t *cr, const FsCurve *curve)
+fs_arc_path (cairo_t *cr, const FsArc *curve)
 {
   const FsPoint *p = curve->p;
   double across = fabs ((p[3].x - p[0].x) * (p[1].y - p[0].y) - (p[3].y - p[0].y) * (p[1].x - p[0].x))

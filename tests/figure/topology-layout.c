@@ -1,0 +1,242 @@
+#include "figure/topology-layout.h"
+
+#include <math.h>
+
+#include "figure/topology-painter.h"
+#include "figure/topology-scene.h"
+
+static FsTopologyStructure *
+structure_of (int n, int k)
+{
+  FsGh gh;
+
+  g_assert_true (fs_gh_init (&gh, n, k, NULL));
+  return fs_topology_structure_new (&gh);
+}
+
+static const struct {
+  int n, k;
+  gboolean trees;
+  FsLayoutKind kind;
+} defaults[] = {
+  { 1, 2, FALSE, FS_LAYOUT_NESTED }, { 6, 2, FALSE, FS_LAYOUT_NESTED },  { 7, 2, FALSE, FS_LAYOUT_RING },
+  { 9, 2, FALSE, FS_LAYOUT_RING },   { 10, 2, FALSE, FS_LAYOUT_MATRIX }, { 4, 2, TRUE, FS_LAYOUT_LEVELS },
+  { 3, 4, TRUE, FS_LAYOUT_LEVELS },  { 3, 4, FALSE, FS_LAYOUT_ROWS },    { 2, 36, TRUE, FS_LAYOUT_ROWS },
+  { 4, 5, FALSE, FS_LAYOUT_LEVELS }, { 5, 5, FALSE, FS_LAYOUT_MATRIX },  { 14, 2, TRUE, FS_LAYOUT_MATRIX },
+};
+
+static void
+test_choice (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (defaults); i++)
+    {
+      FsGh gh;
+      FsLayoutKind kind;
+
+      g_assert_true (fs_gh_init (&gh, defaults[i].n, defaults[i].k, NULL));
+      kind = fs_layout_automatic (&gh, defaults[i].trees);
+      g_assert_cmpstr (fs_layout_id (kind), ==, fs_layout_id (defaults[i].kind));
+      g_assert_true (fs_layout_applies (kind, &gh, NULL));
+    }
+}
+
+/* What does not apply has a reason, and falls to a later layout that does. */
+static void
+test_fallback (void)
+{
+  static const int networks[][2]
+      = { { 3, 2 }, { 7, 2 }, { 13, 2 }, { 16, 2 }, { 3, 4 }, { 4, 8 }, { 5, 6 }, { 3, 36 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (networks); i++)
+    for (int kind = 0; kind < FS_N_LAYOUTS; kind++)
+      {
+        g_autofree char *reason = NULL;
+        g_autofree char *notice = NULL;
+        FsLayoutKind chosen, parsed;
+        FsGh gh;
+        gboolean applies;
+
+        g_assert_true (fs_gh_init (&gh, networks[i][0], networks[i][1], NULL));
+        applies = fs_layout_applies ((FsLayoutKind) kind, &gh, &reason);
+        chosen = fs_layout_choose ((FsLayoutKind) kind, &gh, &notice);
+        g_assert_true (applies == (reason == NULL) && applies == (notice == NULL));
+        g_assert_true (applies ? (int) chosen == kind : (int) chosen > kind);
+        g_assert_true (fs_layout_applies (chosen, &gh, NULL));
+        if (!applies)
+          {
+            g_assert_true (g_str_has_suffix (reason, ".") && g_str_has_prefix (notice, reason));
+            g_assert_nonnull (strstr (notice, fs_layout_name (chosen)));
+          }
+        g_assert_true (fs_layout_parse (fs_layout_id ((FsLayoutKind) kind), &parsed) && (int) parsed == kind);
+      }
+}
+
+/* All nodes in the box, which touches the standard one, no two at one place. */
+static void
+test_boxes (void)
+{
+  static const int networks[][2]
+      = { { 1, 2 }, { 2, 2 }, { 5, 2 }, { 6, 2 }, { 8, 2 }, { 9, 2 }, { 2, 3 }, { 3, 4 }, { 3, 8 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (networks); i++)
+    {
+      g_autoptr (FsTopologyStructure) structure = structure_of (networks[i][0], networks[i][1]);
+
+      for (int kind = 0; kind < FS_N_LAYOUTS; kind++)
+        {
+          g_autoptr (FsTopologyLayout) layout = NULL;
+
+          if (!fs_layout_applies ((FsLayoutKind) kind, &structure->gh, NULL))
+            continue;
+          layout = fs_topology_layout_new (structure, (FsLayoutKind) kind, structure->gh.n_nodes - 1, TRUE);
+          g_assert_cmpfloat (fabs (MAX (layout->width / 1000, layout->height / 700) - 1), <, 1e-9);
+          for (uint32_t v = 0; v < structure->gh.n_nodes; v++)
+            g_assert_true (layout->nodes[v].x >= -1e-9 && layout->nodes[v].x <= layout->width + 1e-9
+                           && layout->nodes[v].y >= -1e-9 && layout->nodes[v].y <= layout->height + 1e-9);
+          g_assert_cmpfloat (layout->nearest, >, 0.5);
+        }
+    }
+}
+
+/* In nested cubes no node lies on a link of others: at 1000 x 700 its middle is at least 6 px away. */
+static void
+test_clear_nodes (void)
+{
+  FsStyle style = fs_style_screen (FALSE, 1);
+
+  for (int n = 2; n <= 6; n++)
+    {
+      g_autoptr (FsTopologyStructure) structure = structure_of (n, 2);
+      g_autoptr (FsTopologyLayout) layout = fs_topology_layout_new (structure, FS_LAYOUT_NESTED, 0, FALSE);
+      FsTopologyPicture picture;
+      FsTopologyScene scene;
+
+      fs_topology_picture_init (&picture, structure, layout);
+      fs_topology_scene_init (&scene, &picture, &style, 1000, 700);
+      for (uint32_t a = 0; a < structure->gh.n_nodes; a++)
+        for (int d = 0; d < n; d++)
+          {
+            uint32_t b = a ^ 1u << d;
+            FsArc link = fs_topology_scene_link (&scene, a, b);
+
+            for (uint32_t v = 0; v < structure->gh.n_nodes; v++)
+              if (v != a && v != b)
+                g_assert_cmpfloat (fs_arc_distance (&link, scene.at[v].x, scene.at[v].y), >, 6);
+          }
+      fs_topology_scene_clear (&scene);
+    }
+}
+
+static void
+test_ring (void)
+{
+  g_autoptr (FsTopologyStructure) structure = structure_of (7, 2);
+  g_autoptr (FsTopologyLayout) layout = fs_topology_layout_new (structure, FS_LAYOUT_RING, 0, FALSE);
+
+  for (uint32_t i = 0; i < 128; i++)
+    {
+      g_assert_cmpuint (layout->rank[layout->order[i]], ==, i);
+      g_assert_cmpint (fs_gh_distance (&structure->gh, layout->order[i], layout->order[(i + 1) % 128]), ==, 1);
+    }
+  /* The first one at the top, the second to its right. */
+  g_assert_cmpfloat (fabs (layout->nodes[0].y), <, 1e-9);
+  g_assert_cmpfloat (layout->nodes[1].x, >, layout->nodes[0].x);
+}
+
+/* Around the root the distance tells the circle, the displacement the sector. */
+static void
+test_levels (void)
+{
+  g_autoptr (FsTopologyStructure) structure = structure_of (3, 4);
+  const uint32_t root = 27;
+  g_autoptr (FsTopologyLayout) layout = fs_topology_layout_new (structure, FS_LAYOUT_LEVELS, root, TRUE);
+
+  g_assert_true (layout->radial);
+  g_assert_cmpfloat (fabs (layout->radius[1] / layout->radius[3] - 0.38), <, 1e-9);
+  g_assert_cmpfloat (fabs (layout->radius[2] / layout->radius[3] - 0.713), <, 1e-3);
+  for (uint32_t v = 0; v < 64; v++)
+    {
+      double x = layout->nodes[v].x - layout->nodes[root].x, y = layout->nodes[v].y - layout->nodes[root].y;
+      double turn = (atan2 (y, x) + G_PI / 2) / (2 * G_PI) * 9;
+      int sector = ((int) floor (turn + 0.5) + 9) % 9;
+
+      g_assert_cmpfloat (fabs (hypot (x, y) - layout->radius[fs_gh_distance (&structure->gh, v, root)]), <, 1e-6);
+      if (v != root)
+        g_assert_cmpint (sector, ==, fs_topology_structure_subtree (structure, root, v));
+    }
+}
+
+static void
+test_mix (void)
+{
+  g_autoptr (FsTopologyStructure) structure = structure_of (4, 2);
+  g_autoptr (FsTopologyLayout) from = fs_topology_layout_new (structure, FS_LAYOUT_NESTED, 0, FALSE);
+  g_autoptr (FsTopologyLayout) to = fs_topology_layout_new (structure, FS_LAYOUT_RING, 0, FALSE);
+
+  for (int step = 0; step <= 4; step++)
+    {
+      double t = step / 4.0, eased = t * t * (3 - 2 * t);
+      g_autoptr (FsTopologyLayout) mixed = fs_topology_layout_mix (from, to, t);
+
+      g_assert_true (mixed->settled == (step == 4));
+      for (uint32_t v = 0; v < 16; v++)
+        {
+          double a = from->nodes[v].x - from->width / 2, b = to->nodes[v].x - to->width / 2;
+
+          g_assert_cmpfloat (fabs (mixed->nodes[v].x - mixed->width / 2 - (a + eased * (b - a))), <, 1e-9);
+        }
+    }
+}
+
+static void
+test_channels (void)
+{
+  static const int networks[][2] = { { 1, 2 }, { 4, 2 }, { 2, 3 }, { 3, 4 }, { 1, 36 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (networks); i++)
+    {
+      FsGh gh;
+
+      g_assert_true (fs_gh_init (&gh, networks[i][0], networks[i][1], NULL));
+      for (uint64_t channel = 0; channel < (uint64_t) gh.n_nodes * (uint64_t) gh.degree; channel++)
+        {
+          uint32_t from, to;
+          int p = fs_topology_channel_position (&gh, channel);
+
+          fs_topology_channel_ends (&gh, channel, &from, &to);
+          g_assert_cmpuint (fs_gh_channel (&gh, from, to), ==, channel);
+          g_assert_cmpint (fs_gh_digit (&gh, from, p), !=, fs_gh_digit (&gh, to, p));
+        }
+    }
+}
+
+static void
+test_words (void)
+{
+  g_autoptr (FsTopologyStructure) structure = structure_of (3, 4);
+  g_autofree char *words = fs_topology_structure_words (structure);
+  g_autofree char *text = fs_topology_structure_text (structure, 0, 4);
+
+  g_assert_cmpstr (words, ==,
+                   "Generalized hypercube GH(3, 4): 64 nodes of degree 9, 288 links or 576 channels, diameter 3, mean "
+                   "distance 2.286. It has 7 necklaces. The 9 subtrees of its spanning tree BST have 7 nodes each.");
+  g_assert_nonnull (strstr (text, "\n001: distance 1; neighbours 000, 002, 003, 011, 021, 031, 101, 201, 301; "
+                                  "necklace of 300, displacement 8; parent 000.\n"));
+  g_assert_nonnull (strstr (text, "60 more nodes"));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/topology-layout/choice", test_choice);
+  g_test_add_func ("/topology-layout/fallback", test_fallback);
+  g_test_add_func ("/topology-layout/boxes", test_boxes);
+  g_test_add_func ("/topology-layout/clear-nodes", test_clear_nodes);
+  g_test_add_func ("/topology-layout/ring", test_ring);
+  g_test_add_func ("/topology-layout/levels", test_levels);
+  g_test_add_func ("/topology-layout/mix", test_mix);
+  g_test_add_func ("/topology-layout/channels", test_channels);
+  g_test_add_func ("/topology-layout/words", test_words);
+  return g_test_run ();
+}
