@@ -128,13 +128,8 @@ paint_thin_copy (cairo_t *cr, const FsTopologyScene *scene, const FsArc *lane, F
 static void
 paint_step (cairo_t *cr, const FsTopologyScene *scene, const FsArc *lane, FsColor color, int step)
 {
-  char number[12];
-
-  if (scene->gh->n_nodes > 32 || fs_arc_length (lane) < NUMBER_LENGTH * scene->unit)
-    return;
-  g_snprintf (number, sizeof number, "%d", step);
-  fs_pen_text (cr, scene, number, fs_arc_at (lane, 0.42), 0.5, 11, TRUE,
-               fs_color_readable (color, scene->style->text, scene->style->background), TRUE);
+  if (scene->gh->n_nodes <= 32 && fs_arc_length (lane) >= NUMBER_LENGTH * scene->unit)
+    fs_pen_number (cr, scene, step, lane, 0.42, color);
 }
 
 static void

@@ -191,13 +191,10 @@ paint_path (cairo_t *cr, const FsTopologyScene *scene)
   for (int i = 0; i + 1 < n; i++)
     {
       FsArc lane = fs_topology_scene_lane (scene, path[i], path[i + 1], 0, 3, 4);
-      char hop[12];
 
       fs_pen_stroke (cr, scene, &lane, color, 3.2);
       fs_pen_arrow (cr, scene, lane.p[3], fs_arc_angle (&lane, 1), 11, color);
-      g_snprintf (hop, sizeof hop, "%d", i + 1);
-      fs_pen_text (cr, scene, hop, fs_arc_at (&lane, 0.5), 0.5, 11, TRUE,
-                   fs_color_readable (color, scene->style->text, scene->style->background), TRUE);
+      fs_pen_number (cr, scene, i + 1, &lane, 0.5, color);
     }
 }
 

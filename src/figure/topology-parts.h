@@ -17,6 +17,8 @@ void fs_pen_octagon (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, doub
 void fs_pen_pill (cairo_t *cr, FsPoint middle, double half_width, double half_height);
 void fs_pen_text (cairo_t *cr, const FsTopologyScene *scene, const char *text, FsPoint at, double align, double size,
                   gboolean bold, FsColor color, gboolean halo);
+/* Beside a lane, to its right, at @at 0 … 1 of it. */
+void fs_pen_number (cairo_t *cr, const FsTopologyScene *scene, int number, const FsArc *lane, double at, FsColor color);
 double fs_pen_text_width (const FsTopologyScene *scene, const char *text, double size, gboolean bold);
 FsColor fs_pen_ink (const FsTopologyScene *scene, double alpha); /* the style's text */
 

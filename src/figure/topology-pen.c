@@ -140,6 +140,20 @@ fs_pen_text (cairo_t *cr, const FsTopologyScene *scene, const char *text, FsPoin
   fs_text_show (cr, layout, at.x, at.y, align);
 }
 
+void
+fs_pen_number (cairo_t *cr, const FsTopologyScene *scene, int number, const FsArc *lane, double at, FsColor color)
+{
+  double angle = fs_arc_angle (lane, at), away = 11 * scene->unit;
+  FsPoint point = fs_arc_at (lane, at);
+  char text[12];
+
+  g_snprintf (text, sizeof text, "%d", number);
+  point.x -= away * sin (angle);
+  point.y += away * cos (angle);
+  fs_pen_text (cr, scene, text, point, 0.5, 11, TRUE,
+               fs_color_readable (color, scene->style->text, scene->style->background), TRUE);
+}
+
 double
 fs_pen_text_width (const FsTopologyScene *scene, const char *text, double size, gboolean bold)
 {
