@@ -112,7 +112,7 @@ test_promises (void)
 {
   guint n_edges = 0, n_dependent = 0;
 
-  for (guint number = 0; number < 24; number++)
+  for (guint number = 0; number < 12; number++)
     {
       FsWormholeParams params = configuration_draw (number);
       g_autoptr (FsWormhole) network = NULL;
