@@ -112,14 +112,14 @@ test_promises (void)
 {
   guint n_edges = 0, n_dependent = 0;
 
-  for (guint number = 0; number < 12; number++)
+  for (guint number = 0; number < 160; number++)
     {
       FsWormholeParams params = configuration_draw (number);
       g_autoptr (FsWormhole) network = NULL;
 
-      params.rate *= 4;
+      params.rate *= 2;
       network = new_network (&params);
-      for (gint64 cycle = 100; cycle <= 800; cycle *= 2)
+      for (gint64 cycle = 100; cycle <= 400; cycle *= 2)
         {
           g_autoptr (FsSnapshot) snapshot = NULL;
           g_autoptr (FsWaitsFor) graph = NULL;
@@ -133,7 +133,7 @@ test_promises (void)
           for (guint e = 0; e < graph->n_edges; e++)
             n_dependent += !graph->edges[e].clears;
           if (graph->n_edges > 0)
-            check_promises (snapshot, graph, copy, cycle + 60);
+            check_promises (snapshot, graph, copy, cycle + 40);
         }
     }
   g_test_message ("%u edges, %u of them to blocked holders", n_edges, n_dependent);
