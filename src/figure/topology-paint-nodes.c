@@ -244,7 +244,8 @@ paint_store_forward_nodes (cairo_t *cr, const FsTopologyScene *scene)
 
   for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
     {
-      gboolean done = snapshot->completed[node] > 0;
+      /* Of many broadcasts at once none has a distance of its own. */
+      gboolean done = snapshot->completed[node] > 0 && scene->picture->broadcast != FS_NO_BROADCAST;
       NodeLook look = look_of (scene, node);
 
       if (snapshot->depth[node] == 0 && !done)

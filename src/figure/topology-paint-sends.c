@@ -5,6 +5,13 @@
 
 #define MANY_SENDS 600
 
+/* The broadcast that is followed is drawn as a tree. */
+static gboolean
+is_copy (const FsTopologyPicture *picture, const FsStoreForwardSend *send)
+{
+  return fs_topology_picture_shows (picture, FS_LAYER_BROADCAST) && picture->broadcast == send->initiation;
+}
+
 void
 fs_paint_topology_sends (cairo_t *cr, const FsTopologyScene *scene)
 {
@@ -22,7 +29,7 @@ fs_paint_topology_sends (cairo_t *cr, const FsTopologyScene *scene)
       FsArc lane = fs_topology_scene_lane (scene, send->from, send->to, fs_topology_scene_aside (scene, -1), 2, 3);
       FsPoint at = fs_arc_at (&lane, CLAMP (scene->picture->phase, 0, 1));
 
-      if (!fs_topology_scene_sees_curve (scene, &lane))
+      if (!fs_topology_scene_sees_curve (scene, &lane) || is_copy (scene->picture, send))
         continue;
       fs_pen_stroke (cr, scene, &lane, fs_color_faded (color, many ? 0.7 : 0.45), many ? 0.8 : 1.8);
       if (many)

@@ -4,20 +4,9 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "figure/topology-parts.h"
+#include "figure/topology-tags.h"
 
-#define MOST_TAGS 12
 #define FADE 0.65 /* of all else, when a circle is closed: 35 % are left */
-
-/* Boxes of tags that are placed. */
-typedef struct {
-  double x, y, width, height;
-} Box;
-
-typedef struct {
-  Box boxes[MOST_TAGS];
-  int n;
-} Tags;
 
 /* The point of the wanted channel an arrow leads to: on the lane of the virtual channel, not far from its beginning. */
 static FsPoint
@@ -65,76 +54,35 @@ paint_arrow (cairo_t *cr, const FsTopologyScene *scene, const FsWaitEdge *edge, 
     fs_pen_arrow (cr, scene, curve.p[3], fs_arc_angle (&curve, 1), closed ? 13 : thin ? 5 : 10, color);
 }
 
-static gboolean
-overlaps (const Tags *tags, const Box *box)
-{
-  for (int i = 0; i < tags->n; i++)
-    {
-      const Box *other = &tags->boxes[i];
-
-      if (box->x < other->x + other->width && other->x < box->x + box->width && box->y < other->y + other->height
-          && other->y < box->y + box->height)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static gboolean
-covers_node (const FsTopologyScene *scene, const Box *box)
-{
-  double w = scene->half_width, h = scene->half_height;
-
-  for (uint32_t i = 0; i < scene->gh->n_nodes; i++)
-    if (scene->at[i].x + w > box->x && scene->at[i].x - w < box->x + box->width && scene->at[i].y + h > box->y
-        && scene->at[i].y - h < box->y + box->height)
-      return TRUE;
-  return FALSE;
-}
-
-/* Near its message, clear of nodes and other tags: the first of several places that is free. FALSE when none is. */
-static gboolean
-place_tag (const FsTopologyScene *scene, Tags *tags, FsPoint at, double width, Box *box)
-{
-  static const double places[][2] = { { 0.2, 1.9 }, { 0.2, -1.9 }, { 0.9, 1.1 },  { -1.1, 1.9 }, { -1.1, -1.9 },
-                                      { 0.2, 3.1 }, { 0.2, -3.1 }, { -1.1, 3.1 }, { 0.9, 4.3 },  { -1.1, 4.3 } };
-  double height = 24 * scene->unit;
-
-  for (guint i = 0; tags->n < MOST_TAGS && i < G_N_ELEMENTS (places); i++)
-    {
-      *box = (Box){ at.x + (places[i][0] < 0 ? -width : 14 * places[i][0] * scene->unit),
-                    at.y + 14 * places[i][1] * scene->unit - height / 2, width, height };
-      if (box->x < 2 || box->x + width > scene->width - 2 || box->y < 2 || box->y + height > scene->height - 2)
-        continue;
-      if (overlaps (tags, box) || covers_node (scene, box))
-        continue;
-      tags->boxes[tags->n++] = *box;
-      return TRUE;
-    }
-  return FALSE;
-}
-
 static void
-paint_tag (cairo_t *cr, const FsTopologyScene *scene, Tags *tags, const FsMessageView *message, FsPoint at,
+paint_tag (cairo_t *cr, const FsTopologyScene *scene, FsTags *tags, const FsMessageView *message, FsPoint at,
            FsColor fill, const char *words)
 {
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, message->id);
   double pill = fs_pen_text_width (scene, number, 12.5, TRUE) + 18 * scene->unit;
-  double rest = fs_pen_text_width (scene, words, 12.5, FALSE) + 10 * scene->unit;
-  Box box;
+  double rest = (*words != '\0' ? fs_pen_text_width (scene, words, 12.5, FALSE) + 16 * scene->unit : 0);
+  FsTagBox box;
   FsPoint middle;
 
-  if (!fs_topology_scene_sees (scene, at, 0) || !place_tag (scene, tags, at, pill + rest, &box))
+  if (!fs_topology_scene_sees (scene, at, 0) || !fs_tags_place (tags, scene, at, pill + rest, &box))
     return;
-  middle = (FsPoint){ box.x + pill / 2, box.y + box.height / 2 };
-  fs_pen_pill (cr, middle, pill / 2 + 1.5 * scene->unit, 12.5 * scene->unit);
-  fs_pen_color (cr, scene->style->background);
+  fs_pen_pill (cr, (FsPoint){ box.x + box.width / 2, box.y + box.height / 2 }, box.width / 2 + 1.5 * scene->unit,
+               12.5 * scene->unit);
+  fs_pen_color (cr, fs_color_faded (scene->style->background, 0.88));
   cairo_fill (cr);
+  middle = (FsPoint){ box.x + pill / 2, box.y + box.height / 2 };
   fs_pen_pill (cr, middle, pill / 2, 11 * scene->unit);
   fs_pen_color (cr, fill);
   cairo_fill (cr);
   fs_pen_text (cr, scene, number, middle, 0.5, 12.5, TRUE, fs_color_on (fill), FALSE);
   fs_pen_text (cr, scene, words, (FsPoint){ box.x + pill + 7 * scene->unit, middle.y }, 0, 12.5, FALSE,
                scene->style->dim_text, TRUE);
+}
+
+static gboolean
+concerns (const FsWaitEdge *edge, int message)
+{
+  return edge->holder >= 0 && ((int) edge->waiter == message || edge->holder == message);
 }
 
 static void
@@ -145,8 +93,16 @@ paint_selected_tags (cairo_t *cr, const FsTopologyScene *scene, guint selected)
   const FsMessageView *message = &snapshot->messages[selected];
   g_autofree char *blocked = NULL;
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, message->id);
-  Tags tags = { .n = 0 };
+  FsTags tags;
 
+  fs_tags_init (&tags, scene);
+  for (guint i = 0; i < waits->n_edges; i++)
+    if (concerns (&waits->edges[i], (int) selected))
+      {
+        FsArc arrow = waiting_curve (scene, &waits->edges[i]);
+
+        fs_tags_avoid (&tags, &arrow);
+      }
   if (message->state == FS_STATE_BLOCKED)
     {
       int cycles = (int) (snapshot->cycle + 1 - message->blocked_since);
@@ -173,6 +129,7 @@ paint_selected_tags (cairo_t *cr, const FsTopologyScene *scene, guint selected)
       paint_tag (cr, scene, &tags, other, holder ? wanted_point (scene, edge) : fs_topology_header_point (scene, other),
                  still ? fs_ink (scene->style, FS_INK_CARRYING) : fs_message_color (scene->style, other->id), words);
     }
+  fs_tags_clear (&tags);
 }
 
 /* The arrow of each message of the circle to the next one. */
@@ -205,8 +162,9 @@ paint_circle (cairo_t *cr, const FsTopologyScene *scene)
   const FsSnapshot *snapshot = scene->picture->snapshot;
   FsColor red = fs_ink (scene->style, FS_INK_BLOCKED);
   g_autofree char *words = NULL;
-  Tags tags = { .n = 0 };
+  FsTags tags;
 
+  fs_tags_init (&tags, scene);
   fs_pen_color (cr, fs_color_faded (scene->style->background, FADE));
   cairo_rectangle (cr, 0, 0, scene->width, scene->height);
   cairo_fill (cr);
@@ -223,6 +181,7 @@ paint_circle (cairo_t *cr, const FsTopologyScene *scene)
       fs_pen_octagon (cr, scene, at, 17, red);
       paint_tag (cr, scene, &tags, message, at, red, "");
     }
+  fs_tags_clear (&tags);
   words = g_strdup_printf (_ ("Deadlock: %u messages wait for each other in a circle, %u in all can never go on."),
                            waits->n_circle, waits->n_deadlock);
   fs_pen_text (cr, scene, words, (FsPoint){ scene->width / 2, 16 * scene->unit }, 0.5, 13.5, TRUE, red, TRUE);
@@ -249,11 +208,10 @@ fs_paint_topology_waits (cairo_t *cr, const FsTopologyScene *scene)
   for (guint i = 0; i < waits->n_edges; i++)
     {
       const FsWaitEdge *edge = &waits->edges[i];
-      gboolean concerned = (int) edge->waiter == selected || edge->holder == selected;
       /* All arrows of one header say the same: where nothing is selected, that to the channel free first. */
       gboolean first = waits->next[edge->waiter] == (int) i;
 
-      if (edge->holder >= 0 && (selected >= 0 ? concerned : first))
+      if (edge->holder >= 0 && (selected >= 0 ? concerns (edge, selected) : first))
         paint_arrow (cr, scene, edge, FALSE);
     }
   if (selected >= 0 && scene->detail == FS_DETAIL_FLITS)

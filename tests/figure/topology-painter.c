@@ -150,6 +150,46 @@ test_layers_of_a_run (void)
   state_clear (&states[1]);
 }
 
+/* A store-and-forward run: what is sent is seen, and what is followed. */
+static void
+test_store_forward (void)
+{
+  FsStoreForwardParams params;
+  g_autoptr (FsStoreForwardNetwork) network = NULL;
+  g_autoptr (FsStoreForward) run = NULL;
+  g_autoptr (FsStoreForwardSnapshot) snapshot = NULL;
+
+  fs_store_forward_params_init (&params);
+  params.n = 3;
+  params.k = 3;
+  network = fs_store_forward_network_new (&params, NULL, NULL);
+  run = fs_store_forward_new (network, &params, NULL);
+  fs_store_forward_watch (run);
+  while (fs_store_forward_cycle (run) < 12)
+    fs_store_forward_step (run);
+  snapshot = fs_store_forward_snapshot_new (run);
+  g_assert_cmpuint (snapshot->n_sends, >, 0);
+  for (int kind = FS_LAYOUT_LEVELS; kind < FS_N_LAYOUTS; kind++)
+    {
+      FsStyle style = fs_style_screen (TRUE, 1);
+      Fixture fixture;
+      g_autofree char *without = NULL;
+      g_autofree char *with = NULL;
+      g_autofree char *followed = NULL;
+
+      fixture_init (&fixture, 3, 3, (FsLayoutKind) kind, 0);
+      fixture.picture.layers = 1 << FS_LAYER_MESSAGES;
+      without = painted (&fixture.picture, &style, 400, 300, fs_topology_paint, NULL);
+      fixture.picture.store_forward = snapshot;
+      with = painted (&fixture.picture, &style, 400, 300, fs_topology_paint, NULL);
+      g_assert_cmpstr (with, !=, without);
+      fixture.picture.layers = ALL_LAYERS;
+      fixture.picture.broadcast = snapshot->sends[0].initiation;
+      followed = painted (&fixture.picture, &style, 400, 300, fs_topology_paint, NULL);
+      fixture_clear (&fixture);
+    }
+}
+
 /* Routers open, flits on their way, far zoomed in and out: nothing is drawn outside of memory. */
 static void
 test_views (void)
@@ -385,6 +425,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/topology-painter/all-networks", test_all_networks);
   g_test_add_func ("/topology-painter/layers-of-a-run", test_layers_of_a_run);
+  g_test_add_func ("/topology-painter/store-forward", test_store_forward);
   g_test_add_func ("/topology-painter/views", test_views);
   g_test_add_func ("/topology-painter/zoom", test_zoom);
   g_test_add_func ("/topology-painter/hits", test_hits);

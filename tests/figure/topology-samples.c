@@ -145,11 +145,57 @@ all_still (void)
   still ("gh56-matrix", 5, 6, -1, BIT (LINKS) | BIT (BST), 0, FS_NO_NECKLACE);
 }
 
+/* A store-and-forward run after so many cycles. */
+static void
+run_store_forward (const char *name, int n, int k, FsOperation operation, int layout, guint32 layers, int cycles)
+{
+  FsStoreForwardParams params;
+  FsGh gh;
+  g_autoptr (FsTopologyStructure) structure = NULL;
+  g_autoptr (FsTopologyLayout) places = NULL;
+  g_autoptr (FsStoreForwardNetwork) network = NULL;
+  g_autoptr (FsStoreForward) simulated = NULL;
+  g_autoptr (FsStoreForwardSnapshot) snapshot = NULL;
+  FsTopologyPicture picture;
+
+  if (only != NULL && strstr (name, only) == NULL)
+    return;
+  fs_store_forward_params_init (&params);
+  params.n = n;
+  params.k = k;
+  params.operation = operation;
+  params.source = operation == FS_OPERATION_ONE_TO_ALL ? 0 : FS_DRAWN_SOURCE;
+  network = fs_store_forward_network_new (&params, NULL, NULL);
+  simulated = fs_store_forward_new (network, &params, NULL);
+  fs_store_forward_watch (simulated);
+  for (int i = 0; i < cycles; i++)
+    fs_store_forward_step (simulated);
+  snapshot = fs_store_forward_snapshot_new (simulated);
+  g_assert_true (fs_gh_init (&gh, n, k, NULL));
+  structure = fs_topology_structure_new (&gh);
+  places = fs_topology_layout_new (structure, (FsLayoutKind) layout, 0, FALSE);
+  fs_topology_picture_init (&picture, structure, places);
+  picture.layers = layers;
+  picture.store_forward = snapshot;
+  picture.phase = 0.6;
+  if (operation == FS_OPERATION_ONE_TO_ALL)
+    picture.broadcast = 0;
+  save (&picture, name);
+}
+
 static void
 all_runs (void)
 {
   State broadcast = state_broadcast (), deadlock = state_deadlock ();
 
+  run_store_forward ("run-gh34-one", 3, 4, FS_OPERATION_ONE_TO_ALL, FS_LAYOUT_LEVELS, BIT (BROADCAST) | BIT (MESSAGES),
+                     2);
+  run_store_forward ("run-gh34-many", 3, 4, FS_OPERATION_MANY_TO_ALL, FS_LAYOUT_LEVELS, BIT (LINKS) | BIT (MESSAGES),
+                     12);
+  run_store_forward ("run-gh28-multicast", 2, 8, FS_OPERATION_MULTICAST, FS_LAYOUT_ROWS, BIT (LINKS) | BIT (MESSAGES),
+                     12);
+  run_store_forward ("run-gh48-many", 3, 16, FS_OPERATION_MANY_TO_ALL, FS_LAYOUT_ROWS, BIT (LINKS) | BIT (CHANNELS),
+                     15);
   run ("run-n4", &broadcast, -1, BIT (LINKS) | BIT (BROADCAST) | BIT (MESSAGES) | BIT (WAITS_FOR), TRUE, TRUE, 1);
   run ("run-n4-all", &broadcast, -1, BIT (LINKS) | BIT (MESSAGES) | BIT (WAITS_FOR), FALSE, FALSE, 1);
   run ("run-n4-channels", &broadcast, -1, BIT (LINKS) | BIT (CHANNELS), FALSE, FALSE, 1);
