@@ -22,16 +22,17 @@ fs_place_of_point (const FsSolution *solution, FsSweepPoint point)
 
 /* The nearest step of a sweep over a parameter, the curve itself on other axes. */
 static const FsCurve *
-nearest_step (const FsCurve *curve, double x)
+nearest_step (const FsSolution *solution, guint index, double x)
 {
-  guint nearest = 0;
+  const FsCurve *curve = fs_scenario_curve (solution->scenario, index);
+  FsSweepPoint at = { .curve = index }, best = at;
 
   if (curve->x_key == NULL)
     return curve;
-  for (guint s = 1; s < curve->n_steps; s++)
-    if (fabs (curve->x_values[s] - x) < fabs (curve->x_values[nearest] - x))
-      nearest = s;
-  return fs_curve_step (curve, nearest);
+  for (at.step = 1; at.step < curve->n_steps; at.step++)
+    if (fabs (fs_place_of_point (solution, at) - x) < fabs (fs_place_of_point (solution, best) - x))
+      best = at;
+  return fs_curve_step (curve, best.step);
 }
 
 FsModelPoint *
@@ -41,7 +42,7 @@ fs_place_solve (const FsSolution *solution, guint index, FsVariant variant, doub
   FsModelInputs inputs;
   double rate;
 
-  *at = *nearest_step (curve, x);
+  *at = *nearest_step (solution, index, x);
   if (curve->model_absent != NULL
       || !fs_figure_place (solution->scenario, solution->lines, index, variant, x, &inputs, &rate) || !(rate >= 0))
     return NULL;

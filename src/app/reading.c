@@ -7,6 +7,7 @@
 
 #include "app/place.h"
 #include "base/number.h"
+#include "figure/palette.h"
 #include "figure/figure-words.h"
 
 /* The simulated point that stands at @x, finished ones first. */
@@ -142,6 +143,8 @@ fs_reading_new (const FsSolution *solution, const FsPlot *plot, double x)
       const FsCurve *curve;
       FsModelInputs inputs;
 
+      if (series->slot == FS_SLOT_PUBLISHED) /* the last: no curve's own */
+        continue;
       fs_figure_series (solution->scenario, s, &row.curve, &row.quantity);
       curve = fs_scenario_curve (solution->scenario, row.curve);
       fs_figure_place (solution->scenario, solution->lines, row.curve, fs_curve_first_variant (curve), x, &inputs,

@@ -26,11 +26,17 @@ make_caption (const FsScenario *scenario, const FsPointView *views, guint n_view
         not_converged += views[i].result->status == FS_SIM_NOT_CONVERGED;
         saturated += views[i].result->status == FS_SIM_SATURATED;
       }
-  g_string_append_printf (
-      caption,
-      ngettext ("Simulation: %u point, run to ±\u2009%s\u2009%% of its mean or %s messages, seed %s.",
-                "Simulation: %u points, each run to ±\u2009%s\u2009%% of its mean or %s messages, seed %s.", done),
-      done, percent, messages, seed);
+  if (fs_scenario_curve (scenario, 0)->generalized)
+    g_string_append_printf (caption,
+                            ngettext ("Simulation: %u point of %u replications, seed %s.",
+                                      "Simulation: %u points of %u replications each, seed %s.", done),
+                            done, MAX (statistics->replications, 1), seed);
+  else
+    g_string_append_printf (
+        caption,
+        ngettext ("Simulation: %u point, run to ±\u2009%s\u2009%% of its mean or %s messages, seed %s.",
+                  "Simulation: %u points, each run to ±\u2009%s\u2009%% of its mean or %s messages, seed %s.", done),
+        done, percent, messages, seed);
   if (not_converged > 0)
     g_string_append_printf (caption, _ (" Hollow: %u not settled."), not_converged);
   if (saturated > 0)
@@ -65,7 +71,9 @@ fs_cli_tell_absent (const FsScenario *scenario, gboolean model_only)
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     for (FsSide side = FS_SIDE_MODEL; side <= last; side++)
       {
-        const char *absent = fs_cli_absent (fs_scenario_curve (scenario, c), side);
+        /* Nobody misses the model of what has none anyway. */
+        gboolean none = side == FS_SIDE_MODEL && fs_scenario_curve (scenario, c)->generalized;
+        const char *absent = none ? NULL : fs_cli_absent (fs_scenario_curve (scenario, c), side);
 
         if (absent != NULL)
           fprintf (stderr,

@@ -324,6 +324,16 @@ remove_broken_ticks (GArray *ticks)
     }
 }
 
+/* Behind the last number nothing stands but ∞. */
+static void
+end_in_infinity (GArray *ticks, const FsAxisSpec *spec)
+{
+  for (guint i = ticks->len; i > 0; i--)
+    if (g_array_index (ticks, FsTick, i - 1).value > spec->finite_to)
+      g_array_remove_index (ticks, i - 1);
+  add_tick (ticks, spec->infinity, g_strdup ("∞"));
+}
+
 GArray *
 fs_axis_ticks (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *room)
 {
@@ -335,6 +345,8 @@ fs_axis_ticks (const FsAxisSpec *spec, double from, double to, const FsAxisRoom 
   ticks = spec->log ? log_ticks (spec, from, to, room) : linear_ticks (spec, from, to, room);
   if (spec->integer)
     remove_broken_ticks (ticks);
+  if (spec->infinity > spec->finite_to && spec->infinity <= to)
+    end_in_infinity (ticks, spec);
   return ticks;
 }
 

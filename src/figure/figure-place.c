@@ -5,7 +5,9 @@
 
 #include "figure/figure-series.h"
 
-#define BISECTIONS 24 /* between two solved points */
+#define BISECTIONS 24      /* between two solved points */
+#define INFINITY_ROOM 0.25 /* between the last number and infinity, of the axis */
+#define INFINITY_STEPS 2   /* and at least so much */
 
 FsXKind
 fs_figure_x_kind (const FsScenario *scenario)
@@ -68,6 +70,33 @@ accepted_at (const FsCurve *curve, FsVariant variant, double rate)
 }
 
 double
+fs_figure_infinity (const FsScenario *scenario, double *finite_to)
+{
+  double from = INFINITY, to = -INFINITY;
+  gboolean any = FALSE;
+
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, c);
+
+      for (guint s = 0; curve->x_key != NULL && s < curve->n_steps; s++)
+        {
+          any = any || isinf (curve->x_values[s]);
+          from = isinf (curve->x_values[s]) ? from : MIN (from, curve->x_values[s]);
+          to = isinf (curve->x_values[s]) ? to : MAX (to, curve->x_values[s]);
+        }
+    }
+  to = isfinite (to) ? to : 0;
+  if (finite_to != NULL)
+    *finite_to = to;
+  if (!any)
+    return NAN;
+  if (fs_scenario_figure (scenario)->x_log && to > 0)
+    return INFINITY_STEPS * to;
+  return to + MAX (INFINITY_STEPS, isfinite (from) ? round (INFINITY_ROOM * (to - from)) : 0);
+}
+
+double
 fs_figure_x (const FsScenario *scenario, const FsModelLines *lines, const FsSweepPoint *point)
 {
   const FsCurve *curve;
@@ -78,7 +107,9 @@ fs_figure_x (const FsScenario *scenario, const FsModelLines *lines, const FsSwee
   switch (fs_figure_x_kind (scenario))
     {
     case FS_X_PARAMETER:
-      return point->step < curve->n_steps ? curve->x_values[point->step] : NAN;
+      if (point->step >= curve->n_steps)
+        return NAN;
+      return isinf (curve->x_values[point->step]) ? fs_figure_infinity (scenario, NULL) : curve->x_values[point->step];
     case FS_X_ACCEPTED:
       if (curve->model_absent != NULL || !isfinite (point->rate))
         return point->rate;

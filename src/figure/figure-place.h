@@ -17,6 +17,10 @@ FsXKind fs_figure_x_kind (const FsScenario *scenario);
 /* x = rate * scale on an axis of loads; NAN where that is not known. 1 on the others. */
 double fs_figure_x_scale (const FsScenario *scenario, const FsModelLines *lines, guint curve);
 
+/* Where an infinite value of the parameter stands, beyond the last finite one, which is @finite_to (may be NULL); NAN when no
+ * curve has one. */
+double fs_figure_infinity (const FsScenario *scenario, double *finite_to);
+
 /* The rate that the network accepts where @point is solved; of a model that refuses nothing the offered one. */
 double fs_figure_accepted (const FsModelPoint *point);
 

@@ -31,7 +31,7 @@ curve_has (const FsCurve *curve, const char *key)
   guint index;
   const FsQuantity *known = fs_model_quantity (curve->model, key, &index);
 
-  if (fs_figure_is_saturation (key))
+  if (fs_figure_is_saturation (key) || curve->generalized)
     return TRUE;
   if (known != NULL && curve->model_absent == NULL)
     return known->shape == FS_SHAPE_SCALAR && model_has (curve, index);

@@ -10,6 +10,7 @@
 #include "figure/model-lines.h"
 #include "sim/sim-distributions.h"
 #include "sim/sim-latencies.h"
+#include "sim/store-forward-quantities.h"
 
 #define THIN_SPACE "\u2009"
 
@@ -49,6 +50,10 @@ fs_words_quantity (const FsScenario *scenario, const char *key)
   if (found != NULL)
     return found;
   simulated = fs_sim_distribution_quantities (&n_simulated);
+  found = find (simulated, n_simulated, key);
+  if (found != NULL)
+    return found;
+  simulated = fs_store_forward_quantities (&n_simulated);
   found = find (simulated, n_simulated, key);
   if (found != NULL)
     return found;

@@ -10,7 +10,9 @@
 #include "figure/figure-series.h"
 #include "figure/figure-words.h"
 #include "sim/sim-latencies.h"
+#include "figure/palette.h"
 #include "study/compare.h"
+#include "study/published-data.h"
 
 #define SAME 1e-9 /* relative */
 
@@ -225,6 +227,63 @@ add_bracket (FsSeries *series, const Subject *subject, const FsSaturationBracket
     }
 }
 
+static gboolean
+has_mark (const FsSeries *series, double x, double y)
+{
+  for (guint i = 0; i < series->marks->len; i++)
+    {
+      const FsMark *mark = &g_array_index (series->marks, FsMark, i);
+
+      if (is_same (mark->x, x) && is_same (mark->y, y))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static int
+compare_marks (gconstpointer a, gconstpointer b)
+{
+  double x = ((const FsMark *) a)->x, y = ((const FsMark *) b)->x;
+
+  return (x > y) - (x < y);
+}
+
+/* What a paper printed for the steps of @curve. */
+static void
+add_published_marks (FsSeries *series, const FsScenario *scenario, guint index)
+{
+  const FsCurve *curve = fs_scenario_curve (scenario, index);
+
+  for (guint s = 0; curve->generalized && s < curve->n_steps; s++)
+    {
+      FsSweepPoint at = { .curve = index, .step = s };
+      double x = fs_figure_x (scenario, NULL, &at);
+      double y = fs_published_T (fs_curve_step (curve, s)) / fs_scenario_figure (scenario)->y_divide_by;
+
+      if (isfinite (y) && !has_mark (series, x, y))
+        fs_series_add_mark (series, (FsMark){ x, y, NAN, FS_MARK_MEASURED });
+    }
+}
+
+/* A series of its own, last: one for all curves, beside whose points its values lie. */
+static void
+add_published (FsPlot *plot, const FsScenario *scenario)
+{
+  g_autofree char *key = fs_words_quantity_key (fs_scenario_figure (scenario)->y[0]);
+  const char *paper = fs_scenario_paper (scenario);
+  FsSeries *series;
+
+  if (strcmp (key, "T") != 0)
+    return;
+  series = fs_plot_add_series (plot, paper != NULL ? paper : _ ("published"), FS_SLOT_PUBLISHED);
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    add_published_marks (series, scenario, c);
+  if (series->marks->len == 0)
+    g_ptr_array_remove (plot->series, series);
+  else
+    g_array_sort (series->marks, compare_marks);
+}
+
 static double
 largest_y (const FsPlot *plot)
 {
@@ -283,6 +342,7 @@ set_axes (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines)
   plot->x.from = spec->x_range[0];
   plot->x.to = spec->x_range[1];
   plot->x.parameter = kind == FS_X_PARAMETER;
+  plot->x.infinity = fs_figure_infinity (scenario, &plot->x.finite_to);
   plot->x.integer = plot->x.parameter && fs_scenario_curve (scenario, 0)->x_key->type == FS_KEY_INTEGER;
   plot->y.label = fs_words_y_label (scenario, largest_y (plot), &plot->y.factor);
   plot->y.short_label = fs_words_y_short_label (scenario, largest_y (plot));
@@ -353,6 +413,7 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
         if (brackets[i].curve == shown->curve)
           add_bracket (series, &subject, &brackets[i]);
     }
+  add_published (plot, scenario);
   set_axes (plot, scenario, lines);
   set_words (plot, scenario, lines, n_points > 0);
   return plot;

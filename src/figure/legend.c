@@ -33,13 +33,18 @@ add_entry (FsLegend *legend, const FsScene *scene, FsEntryKind kind, const FsSer
   g_array_append_val (legend->entries, entry);
 }
 
-/* Height of a curve where it ends or leaves the picture, on a scale that grows upwards: order of the legend. */
+/* Height of a curve where it ends or leaves the picture, on a scale that grows upwards: order of the legend. An axis that
+ * ends at infinity ends where all are alike, so that the other end counts; what belongs to all curves comes last. */
 static double
 end_height (const FsScene *scene, const FsSeries *series)
 {
   const FsLine *line = fs_series_main_line (series);
   double y = NAN;
 
+  if (series->slot == FS_SLOT_PUBLISHED)
+    return -INFINITY;
+  if (isfinite (scene->plot->x.infinity) && series->marks->len > 0)
+    return g_array_index (series->marks, FsMark, 0).y;
   for (guint v = line != NULL ? line->vertices->len : 0; v > 0 && isnan (y); v--)
     if (g_array_index (line->vertices, FsVertex, v - 1).x <= scene->frame.x_to)
       y = g_array_index (line->vertices, FsVertex, v - 1).y;

@@ -131,11 +131,19 @@ paint_placed_mark (cairo_t *cr, const FsScene *scene, const FsSeries *series, co
     }
 }
 
+/* What is printed lies below ours; what is old or unfinished below what is known. */
+static int
+layer_of (const FsSeries *series, const FsMark *mark)
+{
+  if (series->slot == FS_SLOT_PUBLISHED)
+    return 0;
+  return is_final (mark->state) ? 2 : 1;
+}
+
 void
 fs_paint_marks (cairo_t *cr, const FsScene *scene)
 {
-  /* What is old or unfinished lies below what is known. */
-  for (int finished = 0; finished < 2; finished++)
+  for (int layer = 0; layer < 3; layer++)
     for (guint s = 0; s < scene->plot->series->len; s++)
       {
         const FsSeries *series = scene->plot->series->pdata[s];
@@ -144,7 +152,7 @@ fs_paint_marks (cairo_t *cr, const FsScene *scene)
           {
             const FsMark *mark = &g_array_index (series->marks, FsMark, i);
 
-            if (is_final (mark->state) == (finished == 1))
+            if (layer_of (series, mark) == layer)
               paint_placed_mark (cr, scene, series, mark);
           }
       }

@@ -10,6 +10,9 @@ static const guint32 colors[3][FS_PALETTE_SIZE] = {
   [FS_STYLE_SCREEN_DARK] = { 0x5489ee, 0xfc9d18, 0x62cc91, 0xe55a9c, 0x9fe2fc, 0xb5755a, 0xd6d3c9, 0xb69fd6 },
 };
 
+static const guint32 inks[3]
+    = { [FS_STYLE_PRINT] = 0x000000, [FS_STYLE_SCREEN_LIGHT] = 0x2e3436, [FS_STYLE_SCREEN_DARK] = 0xffffff };
+
 static const struct {
   int n;
   double lengths[6];
@@ -26,20 +29,20 @@ fs_palette_color (FsStyleId style, guint slot)
 
   g_return_val_if_fail ((guint) style < G_N_ELEMENTS (colors), (FsColor){ 0 });
 
-  rgb = colors[style][slot % FS_PALETTE_SIZE];
+  rgb = slot == FS_SLOT_PUBLISHED ? inks[style] : colors[style][slot % FS_PALETTE_SIZE];
   return (FsColor){ (rgb >> 16) / 255.0, (rgb >> 8 & 0xff) / 255.0, (rgb & 0xff) / 255.0, 1 };
 }
 
 FsMarker
 fs_palette_marker (guint slot)
 {
-  return (FsMarker) (slot % FS_PALETTE_SIZE);
+  return slot == FS_SLOT_PUBLISHED ? FS_MARKER_DASH : (FsMarker) (slot % FS_PALETTE_SIZE);
 }
 
 gboolean
 fs_palette_hollow (guint slot)
 {
-  return slot >= FS_PALETTE_SIZE;
+  return slot >= FS_PALETTE_SIZE && slot != FS_SLOT_PUBLISHED;
 }
 
 const double *
@@ -114,6 +117,9 @@ fs_marker_path (cairo_t *cr, FsMarker marker, double x, double y, double diamete
       break;
     case FS_MARKER_THIN_DIAMOND:
       diamond_path (cr, x, y, 0.9 * r, 1.25 * r);
+      break;
+    case FS_MARKER_DASH:
+      cairo_rectangle (cr, x - 2 * r, y - 0.2 * r, 4 * r, 0.4 * r);
       break;
     case FS_MARKER_CROSS:
       cross_path (cr, x, y, 1.15 * r, 0.42 * r, G_PI / 4);

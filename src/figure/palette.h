@@ -17,7 +17,11 @@ typedef enum {
   FS_MARKER_PLUS,
   FS_MARKER_THIN_DIAMOND,
   FS_MARKER_CROSS,
+  FS_MARKER_DASH, /* of published values only */
 } FsMarker;
+
+/* The slot of what a paper printed: in ink, since it belongs to all curves. */
+#define FS_SLOT_PUBLISHED G_MAXUINT
 
 /* Colours repeat after 8 slots. */
 FsColor fs_palette_color (FsStyleId style, guint slot);

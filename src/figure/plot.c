@@ -28,7 +28,7 @@ fs_plot_new (void)
 {
   FsPlot *plot = g_new0 (FsPlot, 1);
 
-  plot->x = (FsAxisSpec){ .factor = 1, .from = NAN, .to = NAN };
+  plot->x = (FsAxisSpec){ .factor = 1, .from = NAN, .to = NAN, .infinity = NAN, .finite_to = NAN };
   plot->y = plot->x;
   plot->series = g_ptr_array_new_with_free_func (series_free);
   return plot;

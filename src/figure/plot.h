@@ -91,6 +91,7 @@ typedef struct {
  * @parameter: x is no load: the axis goes from the least to the greatest value with some room
  * @integer: only whole numbers have a meaning
  * @from, @to: NAN where the range is automatic
+ * @infinity: where the value ∞ stands, above @finite_to, the last that is a number; NAN where there is none
  */
 typedef struct {
   char *label;
@@ -101,6 +102,8 @@ typedef struct {
   gboolean integer;
   double from;
   double to;
+  double infinity;
+  double finite_to;
 } FsAxisSpec;
 
 /**

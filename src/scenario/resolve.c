@@ -216,7 +216,8 @@ fs_resolve_curve (const FsSettings *settings, guint number, FsCurve *curve, FsPl
     return FALSE;
   if (fs_effective_shows_latency (settings))
     return resolve_one (settings, number, curve, place, error) && check_one_rate (curve, "latency", place, error);
-  if (x_key == NULL)
+  /* What nobody reads there is refused with the figure: it has no values to go through. */
+  if (x_key == NULL || !fs_effective_topology_reads (settings, x_key))
     return resolve_one (settings, number, curve, place, error);
   return resolve_steps (settings, number, x_key, curve, place, error);
 }

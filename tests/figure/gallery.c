@@ -4,6 +4,7 @@
 #include "scenario/gallery.h"
 
 #define MM (72 / 25.4)
+#define COLUMN_SERIES 9
 #define CAPTION 27 /* pt: two lines below the figure */
 
 static FsPlot *
@@ -31,8 +32,11 @@ is_drawn (const FsSeries *series)
 static void
 check (const char *id, const FsPlot *plot)
 {
-  FsStyle style = fs_style_print (85);
-  g_autoptr (FsScene) scene = fs_scene_new (plot, &style, 85 * MM, 60 * MM - CAPTION);
+  /* A column is not wide enough for the networks of a table. */
+  gboolean wide = plot->series->len > COLUMN_SERIES;
+  double width = wide ? 170 : 85, height = wide ? 110 : 60;
+  FsStyle style = fs_style_print (width);
+  g_autoptr (FsScene) scene = fs_scene_new (plot, &style, width * MM, height * MM - CAPTION);
   guint drawn = 0;
 
   for (guint s = 0; s < plot->series->len; s++)
