@@ -75,6 +75,12 @@ fs_result_store_folder (const FsResultStore *store)
   return store->folder;
 }
 
+gboolean
+fs_result_store_is_cache (const FsResultStore *store)
+{
+  return store->is_cache;
+}
+
 static char *
 key_name (const FsResultKey *key)
 {

@@ -32,6 +32,7 @@ FsResultStore *fs_result_store_ref (FsResultStore *store);
 void fs_result_store_unref (FsResultStore *store);
 
 const char *fs_result_store_folder (const FsResultStore *store);
+gboolean fs_result_store_is_cache (const FsResultStore *store);
 
 /* NULL without @error when it is not there; FS_ERROR_FILE, a sentence, when what is there cannot be used. */
 GBytes *fs_result_store_get (FsResultStore *store, const FsResultKey *key, GError **error);

@@ -97,7 +97,8 @@ write_to (FsRunKeep *keep, Place *place, const FsResultKey *key, GBytes *bytes)
   if ((place->access & FS_KEEP_WRITE) == 0 || fs_result_store_put (place->store, key, bytes, &error))
     return;
   pthread_mutex_lock (&keep->lock);
-  first = !place->failed;
+  /* A cache that cannot be written (no home, a full disk) is none; nobody asked for it. */
+  first = !place->failed && !fs_result_store_is_cache (place->store);
   place->failed = TRUE;
   if (first)
     g_ptr_array_add (keep->notices, g_strdup (error->message));

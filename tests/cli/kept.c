@@ -256,8 +256,19 @@ test_cached (void)
         g_assert_cmpstr (out, ==, wanted);
     }
   g_assert_cmpuint (count_results (folder), ==, 9);
-  g_setenv ("FLITSCOPE_CACHE", "", TRUE);
   empty_folder (folder);
+  /* One that cannot be written is nobody's trouble. */
+  g_setenv ("FLITSCOPE_CACHE", "/dev/null/cache", TRUE);
+  {
+    g_autofree char *out = NULL;
+    int status;
+    g_autofree char *words = words_of (plain, &out, &status);
+
+    g_assert_cmpint (status, ==, 0);
+    g_assert_cmpstr (words, ==, "");
+    g_assert_cmpstr (out, ==, wanted);
+  }
+  g_setenv ("FLITSCOPE_CACHE", "", TRUE);
 }
 
 int
