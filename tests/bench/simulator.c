@@ -13,9 +13,11 @@
 
 #define ROUNDS 5
 #define WARM_UP_CYCLES 1000
+#define RECOVERY_CYCLES 200 /* with random minimal routing */
 
 /**
  * Case: loads of SIMULATOR.md 3
+ * @shared: virtual channels of the only injection channel of a node, or 0 where each has a channel
  * @required_ratio: the fast engine must be as many times as fast as the reference
  * @cycles: of a round
  */
@@ -24,18 +26,21 @@ typedef struct {
   int n;
   int V;
   FsRouting routing;
+  int shared;
   double rate;
   double required_ratio;
   gint64 cycles;
 } Case;
 
 static const Case cases[] = {
-  { "half-6", 6, 4, FS_ROUTING_DETERMINISTIC, 0.0205, 6.0, 20000 },
-  { "half-8", 8, 4, FS_ROUTING_DETERMINISTIC, 0.0205, 7.0, 5000 },
-  { "half-10", 10, 4, FS_ROUTING_DETERMINISTIC, 0.0205, 6.2, 1200 },
-  { "duato-8", 8, 4, FS_ROUTING_DUATO, 0.0205, 4.5, 5000 },
-  { "light-8", 8, 4, FS_ROUTING_DETERMINISTIC, 0.0050, 18.0, 20000 },
-  { "long-10", 10, 1, FS_ROUTING_DETERMINISTIC, 0.0011, 75.0, 8000 }, /* exponential lengths */
+  { "half-6", 6, 4, FS_ROUTING_DETERMINISTIC, 0, 0.0205, 6.0, 20000 },
+  { "half-8", 8, 4, FS_ROUTING_DETERMINISTIC, 0, 0.0205, 7.0, 5000 },
+  { "half-10", 10, 4, FS_ROUTING_DETERMINISTIC, 0, 0.0205, 6.2, 1200 },
+  { "duato-8", 8, 4, FS_ROUTING_DUATO, 0, 0.0205, 4.5, 5000 },
+  { "light-8", 8, 4, FS_ROUTING_DETERMINISTIC, 0, 0.0050, 18.0, 20000 },
+  { "long-10", 10, 1, FS_ROUTING_DETERMINISTIC, 0, 0.0011, 75.0, 8000 }, /* exponential lengths */
+  { "shared-8", 8, 4, FS_ROUTING_DETERMINISTIC, 4, 0.0205, 6.0, 5000 },
+  { "random-8", 8, 2, FS_ROUTING_RANDOM, 0, 0.0150, 6.0, 5000 }, /* recovers */
 };
 
 static double
@@ -58,6 +63,12 @@ new_network (const Case *c, FsEngine engine)
   params.V = c->V;
   params.routing = c->routing;
   params.rate = c->rate;
+  params.recovery_cycles = RECOVERY_CYCLES;
+  if (c->shared > 0)
+    {
+      params.injection = FS_INJECTION_SHARED;
+      params.injection_channels = c->shared;
+    }
   if (c->V == 1)
     {
       params.injection = FS_INJECTION_FIRST;
