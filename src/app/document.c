@@ -21,6 +21,8 @@ struct _FsDocument {
   gboolean dragged, drag_pushed;
   gboolean loaded; /* another scenario since the last solution: its points are nobody's predecessors */
 
+  FsSweepPoint on_stage; /* the point that the picture of the network runs; rate 0: nobody chose one */
+
   FsSolution *solution;
   FsPointStore *store;
   GHashTable *brackets; /* fs_solution_step_id() → FsSaturationBracket */
@@ -36,6 +38,8 @@ static guint changed_signal;
 static void
 emit_changed (FsDocument *self, guint changes)
 {
+  if (changes & FS_CHANGE_LOADED)
+    self->on_stage.rate = 0;
   if (changes & (FS_CHANGE_SOLUTION | FS_CHANGE_POINTS | FS_CHANGE_LOADED))
     {
       g_clear_pointer (&self->points, g_array_unref);
@@ -431,6 +435,31 @@ fs_document_get_brackets (FsDocument *self, guint *n_brackets)
     self->shown = brackets_of_solution (self);
   *n_brackets = self->shown->len;
   return (const FsSaturationBracket *) (void *) self->shown->data;
+}
+
+gboolean
+fs_document_get_shown (FsDocument *self, FsSweepPoint *point)
+{
+  const FsScenario *scenario = self->state.scenario;
+
+  if (self->on_stage.rate > 0 && self->on_stage.curve < fs_scenario_n_curves (scenario)
+      && self->on_stage.step < fs_scenario_curve (scenario, self->on_stage.curve)->n_steps)
+    {
+      *point = self->on_stage;
+      return TRUE;
+    }
+  return fs_document_is_solved (self) && fs_solution_middle_point (self->solution, point);
+}
+
+void
+fs_document_set_shown (FsDocument *self, FsSweepPoint point)
+{
+  g_return_if_fail (FS_IS_DOCUMENT (self) && point.rate > 0);
+
+  if (self->on_stage.curve == point.curve && self->on_stage.step == point.step && self->on_stage.rate == point.rate)
+    return;
+  self->on_stage = point;
+  emit_changed (self, FS_CHANGE_SHOWN);
 }
 
 const FsPlot *

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * @FS_CHANGE_SOLUTION: the model lines have caught up
  * @FS_CHANGE_POINTS: simulated points
  * @FS_CHANGE_FILE: its file, or whether it is saved
+ * @FS_CHANGE_SHOWN: which point the picture of the network runs
  */
 typedef enum {
   FS_CHANGE_SCENARIO = 1 << 0,
@@ -26,6 +27,7 @@ typedef enum {
   FS_CHANGE_SOLUTION = 1 << 2,
   FS_CHANGE_POINTS = 1 << 3,
   FS_CHANGE_FILE = 1 << 4,
+  FS_CHANGE_SHOWN = 1 << 5,
 } FsChange;
 
 #define FS_TYPE_DOCUMENT (fs_document_get_type ())
@@ -82,6 +84,11 @@ const FsSaturationBracket *fs_document_get_brackets (FsDocument *self, guint *n_
 
 /* All that is known of the points of the solution, as fs_figure_plot() wants them. */
 const FsPointView *fs_document_get_points (FsDocument *self, guint *n_points);
+
+/* The run that the picture of the network shows: what was chosen, else the middle load of the first curve that the
+ * simulator can run. FALSE while there is none. View state: neither saved nor undone; another scenario forgets it. */
+gboolean fs_document_get_shown (FsDocument *self, FsSweepPoint *point);
+void fs_document_set_shown (FsDocument *self, FsSweepPoint point);
 
 /* The figure as it is now; NULL until there is a solution. */
 const FsPlot *fs_document_get_plot (FsDocument *self);

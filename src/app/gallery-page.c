@@ -222,6 +222,7 @@ add_filter (FsGalleryPage *self, const char *word, int chapter, GtkToggleButton 
   gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (button), group);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), group == NULL);
   gtk_widget_add_css_class (button, "pill-filter");
+  gtk_widget_set_tooltip_text (button, chapter < 0 ? _ ("Show everything") : _ ("Show these alone"));
   g_object_set_data (G_OBJECT (button), "chapter", GINT_TO_POINTER (chapter));
   g_signal_connect (button, "toggled", G_CALLBACK (filter_toggled), self);
   gtk_flow_box_append (GTK_FLOW_BOX (self->filters), button);

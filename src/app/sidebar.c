@@ -22,7 +22,7 @@ static const Look looks[] = {
 static const Look plain_look = { NULL, FALSE, 1, FALSE };
 
 /* Keys with a row that are not only a model's. */
-static const char *const simulated[] = { "n", "V", "tau", "M", "beta", "delta", "pattern" };
+static const char *const simulated[] = { "n", "V", "routing", "tau", "M", "beta", "delta", "pattern" };
 
 struct _FsSidebar {
   AdwBin parent;
@@ -139,6 +139,9 @@ is_read (const FsScenario *scenario, const char *key)
   g_autoptr (FsScenario) same = NULL;
   double number;
 
+  /* The model's own word for it sets the routing. */
+  if (strcmp (key, "routing") == 0 && fs_model_input (fs_scenario_curve (scenario, 0)->model, "mode") != NULL)
+    return FALSE;
   /* A range of one value leaves nothing to choose: the share of broadcasts in a model of unicasts. */
   if (input != NULL && input->type <= FS_INPUT_REAL && input->max == input->min)
     return fs_number_parse (value, &number) && number != input->min;

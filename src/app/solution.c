@@ -100,6 +100,26 @@ same_texts (const GPtrArray *a, const GPtrArray *b)
 }
 
 gboolean
+fs_solution_middle_point (const FsSolution *solution, FsSweepPoint *point)
+{
+  guint first = 0, n = 0;
+
+  for (guint i = 0; i < solution->ids->len; i++)
+    {
+      if (g_ptr_array_index (solution->ids, i) == NULL)
+        continue;
+      if (n > 0 && g_array_index (solution->sweep, FsSweepPoint, i).curve
+                       != g_array_index (solution->sweep, FsSweepPoint, first).curve)
+        break;
+      first = n == 0 ? i : first;
+      n++;
+    }
+  if (n > 0)
+    *point = g_array_index (solution->sweep, FsSweepPoint, first + n / 2);
+  return n > 0;
+}
+
+gboolean
 fs_solution_same_sweep (const FsSolution *a, const FsSolution *b)
 {
   return same_texts (a->ids, b->ids);

@@ -38,6 +38,9 @@ void fs_solution_free (FsSolution *solution);
 /* What is simulated at @step of @curve, whatever its load; NULL where the simulator cannot run it. */
 const char *fs_solution_step_id (const FsSolution *solution, guint curve, guint step);
 
+/* The middle load of the first curve that the simulator can run; FALSE when there is none. */
+gboolean fs_solution_middle_point (const FsSolution *solution, FsSweepPoint *point);
+
 /* Whether both have the same points to simulate. */
 gboolean fs_solution_same_sweep (const FsSolution *a, const FsSolution *b);
 /* Whether both simulate the same, whatever the loads. */

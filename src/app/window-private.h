@@ -1,14 +1,43 @@
 /* Shared by the units of the window: itself (window.c), what it can do
- * (window-actions.c), its file (window-files.c) and what would be lost
- * (window-unsaved.c). */
+ * (window-actions.c), its pages (window-pages.c), its file (window-files.c) and what
+ * would be lost (window-unsaved.c). */
 #pragma once
 
+#include "app/gallery-page.h"
 #include "app/window.h"
 
 G_BEGIN_DECLS
 
 /* window.c */
 void fs_window_explain_run (FsWindow *self, const char *sentence); /* as the tooltip of Run */
+
+/**
+ * FsWindowPages: parts of the template that the pages are made of
+ * @switcher: in the header; @bar: at the bottom of a narrow window
+ * @pages: one at a time; @arrangement: "one", or "both" with plot and topology in @paned
+ * @side: parameters, layers, messages
+ */
+typedef struct {
+  AdwViewSwitcherTitle *switcher;
+  AdwViewSwitcherBar *bar;
+  AdwViewStack *pages;
+  GtkStack *arrangement, *side;
+  GtkWidget *side_switcher;
+  GtkPaned *paned;
+  AdwBin *plot_place, *topology_place;
+  FsPlotPage *plot_page;
+  FsTopologyPage *topology_page;
+  FsGalleryPage *gallery_page;
+  gboolean both;
+  guint source;
+} FsWindowPages;
+
+/* window-pages.c */
+FsWindowPages *fs_window_get_pages (FsWindow *self);
+void fs_window_pages_init (FsWindow *self);
+void fs_window_pages_resize (FsWindow *self, int width);
+/* "plot", "topology" …: the page that was chosen last. */
+const char *fs_window_pages_current (FsWindow *self);
 
 /* window-actions.c */
 void fs_window_init_actions (FsWindow *self);

@@ -2,23 +2,20 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "app/status-line.h"
 #include "app/window-private.h"
 
 struct _FsWindow {
   AdwApplicationWindow parent;
   AdwToastOverlay *toasts;
   AdwToast *toast; /* shown now; weak */
-  AdwWindowTitle *window_title;
+  GtkLabel *file_label;
   AdwFlap *flap;
   GtkStack *run_stack;
   GtkWidget *run_button;
   FsSidebar *sidebar;
-  FsPlotView *plot_view;
-  AdwFlap *panel_flap;
-  FsQuantitiesPanel *panel;
-  FsStatusLine *status_line;
-  GtkLabel *page_title, *page_subtitle;
+  FsLayersPanel *layers;
+  FsMessageList *messages;
+  FsWindowPages pages;
 
   GSettings *settings;
   FsDocument *document;
@@ -29,35 +26,28 @@ struct _FsWindow {
 G_DEFINE_FINAL_TYPE (FsWindow, fs_window, ADW_TYPE_APPLICATION_WINDOW)
 
 static void
-update_page_head (FsWindow *self)
-{
-  const FsPlot *plot = fs_document_get_plot (self->document);
-
-  if (plot == NULL)
-    return;
-  gtk_label_set_markup (self->page_title, plot->title);
-  gtk_label_set_markup (self->page_subtitle, plot->subtitle);
-  gtk_widget_set_tooltip_markup (GTK_WIDGET (self->page_subtitle), plot->subtitle);
-}
-
-static void
 update_file_name (FsWindow *self)
 {
   GFile *file = fs_document_get_file (self->document);
   g_autofree char *name = file != NULL ? g_file_get_basename (file) : NULL;
-  g_autofree char *subtitle = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *title = NULL;
 
   /* Translators: the name of a file with changes that are not saved. */
   if (name != NULL && fs_document_is_modified (self->document))
-    subtitle = g_strdup_printf (_ ("%s, not saved"), name);
-  adw_window_title_set_subtitle (self->window_title, subtitle != NULL ? subtitle : name != NULL ? name : "");
+    text = g_strdup_printf (_ ("%s, not saved"), name);
+  else
+    text = g_strdup (name != NULL ? name : "");
+  title = name != NULL ? g_strdup_printf ("%s — Flitscope", text) : g_strdup ("Flitscope");
+  gtk_label_set_text (self->file_label, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->file_label), name != NULL);
+  adw_view_switcher_title_set_subtitle (self->pages.switcher, text);
+  gtk_window_set_title (GTK_WINDOW (self), title);
 }
 
 static void
 document_changed (FsDocument *document, guint changes, FsWindow *self)
 {
-  if (changes & (FS_CHANGE_SOLUTION | FS_CHANGE_POINTS))
-    update_page_head (self);
   if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_FILE))
     update_file_name (self);
   fs_window_update_actions (self);
@@ -125,50 +115,13 @@ flap_revealed (FsWindow *self)
     g_settings_set_boolean (self->settings, "sidebar-visible", adw_flap_get_reveal_flap (self->flap));
 }
 
-/* The panel follows the crosshair; when that is taken away it stays where it was. */
-static void
-crosshair_moved (FsWindow *self)
-{
-  const FsReading *reading = fs_plot_view_get_reading (self->plot_view);
-
-  if (reading != NULL)
-    fs_quantities_panel_set_place (self->panel, reading->x);
-}
-
-/* What of the plot the panel stands over. */
-static void
-panel_covers (FsWindow *self)
-{
-  int width = 0;
-
-  if (adw_flap_get_folded (self->panel_flap) && adw_flap_get_reveal_flap (self->panel_flap))
-    gtk_widget_measure (GTK_WIDGET (self->panel), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
-  fs_plot_view_set_covered (self->plot_view, MAX (0, width - gtk_widget_get_margin_end (GTK_WIDGET (self->plot_view))));
-}
-
-static void
-panel_resized (FsWindow *self)
-{
-  int width;
-
-  g_object_get (self->panel, "width-request", &width, NULL);
-  g_settings_set_int (self->settings, "quantities-width", width);
-  panel_covers (self);
-}
-
 static void
 bind_panel (FsWindow *self)
 {
-  g_autoptr (GPropertyAction) action = g_property_action_new ("quantities", self->panel_flap, "reveal-flap");
+  g_autoptr (GPropertyAction) action
+      = g_property_action_new ("quantities", fs_plot_page_get_panel_flap (self->pages.plot_page), "reveal-flap");
 
-  g_object_set (self->panel, "width-request", g_settings_get_int (self->settings, "quantities-width"), NULL);
-  g_settings_bind (self->settings, "quantities-visible", self->panel_flap, "reveal-flap", G_SETTINGS_BIND_DEFAULT);
   g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
-  fs_quantities_panel_bind (self->panel, self->document);
-  g_signal_connect_object (self->panel_flap, "notify::folded", G_CALLBACK (panel_covers), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->panel_flap, "notify::reveal-flap", G_CALLBACK (panel_covers), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->panel, "notify::width-request", G_CALLBACK (panel_resized), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->plot_view, "crosshair-moved", G_CALLBACK (crosshair_moved), self, G_CONNECT_SWAPPED);
 }
 
 static void
@@ -204,17 +157,18 @@ fs_window_new (GtkApplication *application, GSettings *settings)
   self->document = fs_document_new ();
   self->controller = fs_run_controller_new (self->document);
   fs_sidebar_bind (self->sidebar, self->document);
-  fs_plot_view_bind (self->plot_view, self->document);
-  fs_status_line_bind (self->status_line, self->document, self->controller);
+  fs_plot_page_bind (self->pages.plot_page, self->document, self->controller, settings);
   bind_panel (self);
+  fs_topology_page_bind (self->pages.topology_page, self->document, self->layers, self->messages, settings);
+  fs_window_pages_init (self);
   fs_window_files_init (self);
   g_signal_connect_object (self->document, "changed", G_CALLBACK (document_changed), self, 0);
   g_signal_connect_object (self->controller, "progress", G_CALLBACK (progress), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->plot_view, "view-changed", G_CALLBACK (fs_window_update_actions), self,
+  g_signal_connect_object (fs_window_get_plot_view (self), "view-changed", G_CALLBACK (fs_window_update_actions), self,
                            G_CONNECT_SWAPPED);
   fs_window_update_actions (self);
   /* The arrow keys move the crosshair from the start. */
-  gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (self->plot_view));
+  gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (fs_window_get_plot_view (self)));
   return self;
 }
 
@@ -239,13 +193,31 @@ fs_window_get_sidebar (FsWindow *self)
 FsPlotView *
 fs_window_get_plot_view (FsWindow *self)
 {
-  return self->plot_view;
+  return fs_plot_page_get_view (self->pages.plot_page);
 }
 
 FsQuantitiesPanel *
 fs_window_get_panel (FsWindow *self)
 {
-  return self->panel;
+  return fs_plot_page_get_panel (self->pages.plot_page);
+}
+
+FsTopologyPage *
+fs_window_get_topology_page (FsWindow *self)
+{
+  return self->pages.topology_page;
+}
+
+FsLayersPanel *
+fs_window_get_layers (FsWindow *self)
+{
+  return self->layers;
+}
+
+FsWindowPages *
+fs_window_get_pages (FsWindow *self)
+{
+  return &self->pages;
 }
 
 GSettings *
@@ -257,7 +229,7 @@ fs_window_get_settings (FsWindow *self)
 const char *
 fs_window_get_status (FsWindow *self)
 {
-  return fs_status_line_get_text (self->status_line);
+  return fs_plot_page_get_status (self->pages.plot_page);
 }
 
 void
@@ -287,11 +259,45 @@ fs_window_dispose (GObject *object)
   FsWindow *self = FS_WINDOW (object);
 
   g_clear_weak_pointer (&self->toast);
+  g_clear_handle_id (&self->pages.source, g_source_remove);
   g_clear_object (&self->controller);
   g_clear_object (&self->document);
   g_clear_object (&self->settings);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_WINDOW);
   G_OBJECT_CLASS (fs_window_parent_class)->dispose (object);
+}
+
+static void
+bind_page_children (GtkWidgetClass *widget_class)
+{
+  static const struct {
+    const char *name;
+    gsize offset;
+  } children[] = {
+    { "switcher", G_STRUCT_OFFSET (FsWindowPages, switcher) },
+    { "bar", G_STRUCT_OFFSET (FsWindowPages, bar) },
+    { "pages", G_STRUCT_OFFSET (FsWindowPages, pages) },
+    { "arrangement", G_STRUCT_OFFSET (FsWindowPages, arrangement) },
+    { "side", G_STRUCT_OFFSET (FsWindowPages, side) },
+    { "side_switcher", G_STRUCT_OFFSET (FsWindowPages, side_switcher) },
+    { "paned", G_STRUCT_OFFSET (FsWindowPages, paned) },
+    { "plot_place", G_STRUCT_OFFSET (FsWindowPages, plot_place) },
+    { "topology_place", G_STRUCT_OFFSET (FsWindowPages, topology_place) },
+    { "plot_page", G_STRUCT_OFFSET (FsWindowPages, plot_page) },
+    { "topology_page", G_STRUCT_OFFSET (FsWindowPages, topology_page) },
+    { "gallery_page", G_STRUCT_OFFSET (FsWindowPages, gallery_page) },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (children); i++)
+    gtk_widget_class_bind_template_child_full (widget_class, children[i].name, FALSE,
+                                               (gssize) (G_STRUCT_OFFSET (FsWindow, pages) + children[i].offset));
+}
+
+static void
+size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  GTK_WIDGET_CLASS (fs_window_parent_class)->size_allocate (widget, width, height, baseline);
+  fs_window_pages_resize (FS_WINDOW (widget), width);
 }
 
 static void
@@ -301,23 +307,23 @@ fs_window_class_init (FsWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = fs_window_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = close_request;
+  widget_class->size_allocate = size_allocate;
   g_type_ensure (FS_TYPE_SIDEBAR);
-  g_type_ensure (FS_TYPE_PLOT_VIEW);
-  g_type_ensure (FS_TYPE_QUANTITIES_PANEL);
-  g_type_ensure (FS_TYPE_STATUS_LINE);
+  g_type_ensure (FS_TYPE_PLOT_PAGE);
+  g_type_ensure (FS_TYPE_TOPOLOGY_PAGE);
+  g_type_ensure (FS_TYPE_GALLERY_PAGE);
+  g_type_ensure (FS_TYPE_LAYERS_PANEL);
+  g_type_ensure (FS_TYPE_MESSAGE_LIST);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/window.ui");
   gtk_widget_class_bind_template_child (widget_class, FsWindow, toasts);
-  gtk_widget_class_bind_template_child (widget_class, FsWindow, window_title);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, flap);
+  gtk_widget_class_bind_template_child (widget_class, FsWindow, file_label);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, run_stack);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, run_button);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, sidebar);
-  gtk_widget_class_bind_template_child (widget_class, FsWindow, plot_view);
-  gtk_widget_class_bind_template_child (widget_class, FsWindow, panel_flap);
-  gtk_widget_class_bind_template_child (widget_class, FsWindow, panel);
-  gtk_widget_class_bind_template_child (widget_class, FsWindow, status_line);
-  gtk_widget_class_bind_template_child (widget_class, FsWindow, page_title);
-  gtk_widget_class_bind_template_child (widget_class, FsWindow, page_subtitle);
+  gtk_widget_class_bind_template_child (widget_class, FsWindow, layers);
+  gtk_widget_class_bind_template_child (widget_class, FsWindow, messages);
+  bind_page_children (widget_class);
 }
 
 static void

@@ -1,13 +1,14 @@
-/* The window: one document, its sidebar, its plot, what can be done with it. */
+/* The window: one document, its parameters, its pages (plot, topology), what can be done with it. */
 #pragma once
 
 #include <adwaita.h>
 
 #include "app/document.h"
-#include "app/plot-view.h"
+#include "app/plot-page.h"
 #include "app/quantities-panel.h"
 #include "app/run-controller.h"
 #include "app/sidebar.h"
+#include "app/topology-page.h"
 
 G_BEGIN_DECLS
 
@@ -25,6 +26,8 @@ FsRunController *fs_window_get_controller (FsWindow *self);
 FsSidebar *fs_window_get_sidebar (FsWindow *self);
 FsPlotView *fs_window_get_plot_view (FsWindow *self);
 FsQuantitiesPanel *fs_window_get_panel (FsWindow *self);
+FsTopologyPage *fs_window_get_topology_page (FsWindow *self);
+FsLayersPanel *fs_window_get_layers (FsWindow *self);
 GSettings *fs_window_get_settings (FsWindow *self);
 const char *fs_window_get_status (FsWindow *self);
 

@@ -17,6 +17,11 @@ static const struct {
   { "variant", "refined", N_ ("Refined (project)") },
   { "variant", "both", N_ ("Both") },
   { "variant", "all", N_ ("All") },
+  { "routing", "deterministic", N_ ("Deterministic") },
+  { "routing", "duato", N_ ("Adaptive (Duato)") },
+  { "routing", "duato-timeout", N_ ("Adaptive with time-out") },
+  { "routing", "random", N_ ("Random minimal") },
+  { "routing", "virtual-cut-through", N_ ("Virtual cut-through") },
   { "mode", "lr", N_ ("Left to right") },
   { "mode", "random", N_ ("Random") },
   { "mode", "vct", N_ ("Virtual cut-through") },
@@ -109,7 +114,7 @@ static const struct {
   const char *title;
 } titles[] = {
   { "V", N_ ("Virtual channels V") },         { "pattern", N_ ("Pattern") },           { "mode", N_ ("Routing") },
-  { "finite-buffer", N_ ("Finite buffers") }, { "residual", N_ ("Residual share κ") },
+  { "finite-buffer", N_ ("Finite buffers") }, { "residual", N_ ("Residual share κ") }, { "routing", N_ ("Routing") },
 };
 
 static const char *

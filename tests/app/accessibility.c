@@ -34,7 +34,7 @@ is_part (GtkWidget *widget)
   for (GtkWidget *parent = gtk_widget_get_parent (widget); parent != NULL; parent = gtk_widget_get_parent (parent))
     if (GTK_IS_MENU_BUTTON (parent) || GTK_IS_DROP_DOWN (parent) || GTK_IS_SPIN_BUTTON (parent)
         || GTK_IS_POPOVER (parent) || GTK_IS_WINDOW_CONTROLS (parent) || GTK_IS_SEARCH_ENTRY (parent)
-        || ADW_IS_COMBO_ROW (parent))
+        || ADW_IS_COMBO_ROW (parent) || ADW_IS_SPLIT_BUTTON (parent))
       return TRUE;
   return FALSE;
 }
@@ -44,7 +44,7 @@ static guint n_buttons, n_controls;
 static void
 check_widget (GtkWidget *widget, gpointer data)
 {
-  gboolean button = GTK_IS_BUTTON (widget) || GTK_IS_MENU_BUTTON (widget);
+  gboolean button = GTK_IS_BUTTON (widget) || GTK_IS_MENU_BUTTON (widget) || ADW_IS_SPLIT_BUTTON (widget);
 
   if (is_part (widget))
     return;
@@ -54,7 +54,8 @@ check_widget (GtkWidget *widget, gpointer data)
       if (!shows_text (widget) && !has_label (widget))
         g_error ("an icon button without a name: %s", gtk_widget_get_tooltip_text (widget));
       if (gtk_widget_get_tooltip_text (widget) == NULL)
-        g_error ("a button without a tooltip");
+        g_error ("a button without a tooltip in %s in %s", G_OBJECT_TYPE_NAME (gtk_widget_get_parent (widget)),
+                 G_OBJECT_TYPE_NAME (gtk_widget_get_parent (gtk_widget_get_parent (widget))));
     }
   if (GTK_IS_DROP_DOWN (widget) || GTK_IS_SCALE (widget)
       || (GTK_IS_TEXT (widget) && !GTK_IS_EDITABLE (gtk_widget_get_parent (widget))))

@@ -1,0 +1,228 @@
+#include "app/topology-page.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "figure/text.h"
+
+#define BANNER_MARGIN 16
+
+struct _FsTopologyPage {
+  AdwBin parent;
+  AdwFlap *inspector_flap;
+  FsInspector *inspector;
+  GtkLabel *title_label, *sentence_label, *banner_label;
+  GtkDropDown *layout_choice;
+  FsTopologyCanvas *canvas;
+  GtkWidget *banner, *banner_icon;
+  FsPlaybackBar *playback;
+  FsMessageList *messages;
+  FsStage *stage;
+  char *refused; /* what was entered and cannot be */
+  gboolean refreshing;
+};
+
+G_DEFINE_FINAL_TYPE (FsTopologyPage, fs_topology_page, ADW_TYPE_BIN)
+
+/* "Nested cubes. Deterministic routing, …" */
+static void
+show_head (FsTopologyPage *self)
+{
+  const FsTopologyRun *run = fs_stage_get_run (self->stage);
+  const FsTopologyLayout *layout = fs_stage_get_layout (self->stage);
+  g_autofree char *title = fs_topology_run_title (run);
+  g_autofree char *sentence = fs_topology_run_sentence (run);
+  g_autofree char *whole
+      = layout != NULL ? g_strdup_printf ("%s. %s", fs_layout_name (layout->kind), sentence) : g_strdup (sentence);
+
+  gtk_label_set_markup (self->title_label, title);
+  gtk_label_set_markup (self->sentence_label, whole);
+  gtk_widget_set_tooltip_markup (GTK_WIDGET (self->sentence_label), whole);
+  self->refreshing = TRUE;
+  if (layout != NULL)
+    gtk_drop_down_set_selected (self->layout_choice, layout->kind);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->layout_choice), layout != NULL);
+  self->refreshing = FALSE;
+}
+
+/* What was refused, else what is to be known. A deadlock is told by the picture itself. */
+static void
+show_banner (FsTopologyPage *self)
+{
+  const char *sentence = self->refused != NULL ? self->refused : fs_stage_get_notice (self->stage);
+
+  gtk_widget_set_visible (self->banner, sentence != NULL);
+  gtk_widget_set_visible (self->banner_icon, self->refused != NULL);
+  if (sentence != NULL)
+    gtk_label_set_text (self->banner_label, sentence);
+}
+
+static void
+stage_changed (FsStage *stage, guint changes, FsTopologyPage *self)
+{
+  if (changes & (FS_STAGE_NETWORK | FS_STAGE_RUN | FS_STAGE_LAYOUT))
+    show_head (self);
+  if (changes & (FS_STAGE_NETWORK | FS_STAGE_RUN | FS_STAGE_FRAME | FS_STAGE_LAYOUT))
+    show_banner (self);
+}
+
+static void
+entry_refused (FsTopologyPage *self, const char *sentence)
+{
+  g_free (self->refused);
+  self->refused = g_strdup (sentence);
+  show_banner (self);
+}
+
+static void
+layout_chosen (FsTopologyPage *self)
+{
+  guint kind = gtk_drop_down_get_selected (self->layout_choice);
+
+  if (self->refreshing || self->stage == NULL || kind >= FS_N_LAYOUTS)
+    return;
+  fs_stage_set_layout (self->stage, (FsLayoutKind) kind);
+}
+
+/* What of the picture the inspector stands over. */
+static void
+inspector_covers (FsTopologyPage *self)
+{
+  int width = 0;
+
+  if (adw_flap_get_folded (self->inspector_flap) && adw_flap_get_reveal_flap (self->inspector_flap))
+    gtk_widget_measure (GTK_WIDGET (self->inspector), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+  fs_topology_canvas_set_covered (self->canvas, width);
+  gtk_widget_set_margin_end (self->banner, BANNER_MARGIN + width);
+}
+
+static void
+shown (FsTopologyPage *self)
+{
+  fs_stage_set_shown (self->stage, gtk_widget_get_mapped (GTK_WIDGET (self)));
+}
+
+void
+fs_topology_page_bind (FsTopologyPage *self, FsDocument *document, FsLayersPanel *layers, FsMessageList *messages,
+                       GSettings *settings)
+{
+  g_return_if_fail (FS_IS_TOPOLOGY_PAGE (self) && self->stage == NULL);
+
+  self->stage = fs_stage_new (document);
+  self->messages = g_object_ref (messages);
+  fs_topology_canvas_bind (self->canvas, self->stage);
+  fs_playback_bar_bind (self->playback, self->stage);
+  fs_inspector_bind (self->inspector, self->stage);
+  fs_layers_panel_bind (layers, self->stage);
+  fs_message_list_bind (messages, self->stage);
+  g_settings_bind (settings, "inspector-visible", self->inspector_flap, "reveal-flap", G_SETTINGS_BIND_DEFAULT);
+  g_signal_connect_object (self->stage, "changed", G_CALLBACK (stage_changed), self, 0);
+  g_signal_connect_object (self, "map", G_CALLBACK (shown), self, G_CONNECT_AFTER);
+  g_signal_connect_object (self, "unmap", G_CALLBACK (shown), self, G_CONNECT_AFTER);
+  show_head (self);
+}
+
+FsStage *
+fs_topology_page_get_stage (FsTopologyPage *self)
+{
+  return self->stage;
+}
+
+FsTopologyCanvas *
+fs_topology_page_get_canvas (FsTopologyPage *self)
+{
+  return self->canvas;
+}
+
+FsInspector *
+fs_topology_page_get_inspector (FsTopologyPage *self)
+{
+  return self->inspector;
+}
+
+AdwFlap *
+fs_topology_page_get_inspector_flap (FsTopologyPage *self)
+{
+  return self->inspector_flap;
+}
+
+FsPlaybackBar *
+fs_topology_page_get_playback (FsTopologyPage *self)
+{
+  return self->playback;
+}
+
+FsMessageList *
+fs_topology_page_get_messages (FsTopologyPage *self)
+{
+  return self->messages;
+}
+
+GtkDropDown *
+fs_topology_page_get_layout_choice (FsTopologyPage *self)
+{
+  return self->layout_choice;
+}
+
+const char *
+fs_topology_page_get_banner (FsTopologyPage *self)
+{
+  return gtk_widget_get_visible (self->banner) ? gtk_label_get_text (self->banner_label) : NULL;
+}
+
+static void
+fs_topology_page_dispose (GObject *object)
+{
+  FsTopologyPage *self = FS_TOPOLOGY_PAGE (object);
+
+  g_clear_object (&self->messages);
+  g_clear_object (&self->stage);
+  g_clear_pointer (&self->refused, g_free);
+  gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_TOPOLOGY_PAGE);
+  G_OBJECT_CLASS (fs_topology_page_parent_class)->dispose (object);
+}
+
+static void
+fs_topology_page_class_init (FsTopologyPageClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = fs_topology_page_dispose;
+  g_type_ensure (FS_TYPE_INSPECTOR);
+  g_type_ensure (FS_TYPE_TOPOLOGY_CANVAS);
+  g_type_ensure (FS_TYPE_PLAYBACK_BAR);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/topology-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, inspector_flap);
+  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, inspector);
+  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, title_label);
+  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, sentence_label);
+  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, layout_choice);
+  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, canvas);
+  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, banner);
+  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, banner_icon);
+  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, banner_label);
+  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, playback);
+}
+
+static void
+fill_layouts (FsTopologyPage *self)
+{
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+
+  for (guint kind = 0; kind < FS_N_LAYOUTS; kind++)
+    gtk_string_list_append (names, fs_layout_name ((FsLayoutKind) kind));
+  gtk_drop_down_set_model (self->layout_choice, G_LIST_MODEL (names));
+}
+
+static void
+fs_topology_page_init (FsTopologyPage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  fill_layouts (self);
+  g_signal_connect_object (self->layout_choice, "notify::selected", G_CALLBACK (layout_chosen), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->playback, "refused", G_CALLBACK (entry_refused), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->inspector_flap, "notify::folded", G_CALLBACK (inspector_covers), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->inspector_flap, "notify::reveal-flap", G_CALLBACK (inspector_covers), self,
+                           G_CONNECT_SWAPPED);
+}

@@ -1,0 +1,236 @@
+/* The pages of the window: one at a time, or plot and topology side by side where there is room; what stands in the
+ * side pane with each. */
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "app/topology-actions.h"
+#include "app/window-private.h"
+
+#define BOTH_WIDTH 1500 /* from here on plot and topology stand side by side */
+#define BAR_WIDTH 860   /* below it the pages are chosen at the bottom */
+#define PLOT_WIDTH 649  /* of the plot alone; with the sidebar and borders 1000 px, below which that folds */
+#define PLOT_PAIRED_WIDTH 480
+
+/* What belongs to a page: its line here and its page in ui/window.blp. */
+static const struct {
+  const char *name;
+  const char *tooltip;
+  const char *side;  /* what the side pane shows first; NULL: nothing */
+  gboolean switches; /* the side pane has more to offer */
+  gboolean pairs;    /* stands side by side with the other one of them */
+} table[] = {
+  { "plot", N_ ("The figure (Alt+1)"), "parameters", FALSE, TRUE },
+  { "topology", N_ ("The network and what happens in it (Alt+2)"), "layers", TRUE, TRUE },
+  { "gallery", N_ ("Published figures and demonstrations (Alt+3)"), "parameters", FALSE, FALSE },
+};
+
+static guint
+current (FsWindow *self)
+{
+  const char *name = adw_view_stack_get_visible_child_name (fs_window_get_pages (self)->pages);
+
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    if (g_strcmp0 (name, table[i].name) == 0)
+      return i;
+  return 0;
+}
+
+const char *
+fs_window_pages_current (FsWindow *self)
+{
+  return table[current (self)].name;
+}
+
+static void
+pair (FsWindowPages *pages)
+{
+  g_object_ref (pages->plot_page);
+  g_object_ref (pages->topology_page);
+  adw_bin_set_child (pages->plot_place, NULL);
+  adw_bin_set_child (pages->topology_place, NULL);
+  gtk_widget_set_size_request (GTK_WIDGET (pages->plot_page), PLOT_PAIRED_WIDTH, -1);
+  gtk_paned_set_start_child (pages->paned, GTK_WIDGET (pages->plot_page));
+  gtk_paned_set_end_child (pages->paned, GTK_WIDGET (pages->topology_page));
+  g_object_unref (pages->plot_page);
+  g_object_unref (pages->topology_page);
+}
+
+static void
+part (FsWindowPages *pages)
+{
+  g_object_ref (pages->plot_page);
+  g_object_ref (pages->topology_page);
+  gtk_paned_set_start_child (pages->paned, NULL);
+  gtk_paned_set_end_child (pages->paned, NULL);
+  gtk_widget_set_size_request (GTK_WIDGET (pages->plot_page), PLOT_WIDTH, -1);
+  adw_bin_set_child (pages->plot_place, GTK_WIDGET (pages->plot_page));
+  adw_bin_set_child (pages->topology_place, GTK_WIDGET (pages->topology_page));
+  g_object_unref (pages->plot_page);
+  g_object_unref (pages->topology_page);
+}
+
+/* 5 : 4, from the room there is beside the side pane. */
+static void
+divide (FsWindowPages *pages)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (pages->arrangement));
+
+  if (width > 0)
+    gtk_paned_set_position (pages->paned, width * 5 / 9);
+}
+
+static void
+show_side (FsWindow *self)
+{
+  FsWindowPages *pages = fs_window_get_pages (self);
+  guint page = current (self);
+  const char *shown = gtk_stack_get_visible_child_name (pages->side);
+  gboolean switches = table[page].switches || (pages->both && table[page].pairs);
+
+  gtk_widget_set_visible (pages->side_switcher, switches);
+  /* Side by side both pages share what is chosen there. */
+  if (table[page].side != NULL && (!switches || !pages->both || shown == NULL))
+    gtk_stack_set_visible_child_name (pages->side, table[page].side);
+}
+
+static void
+arrange (FsWindow *self)
+{
+  FsWindowPages *pages = fs_window_get_pages (self);
+  gboolean wide = gtk_widget_get_width (GTK_WIDGET (self)) >= BOTH_WIDTH;
+  gboolean both = wide && table[current (self)].pairs;
+
+  if (wide != pages->both)
+    {
+      GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+
+      pages->both = wide;
+      if (wide)
+        pair (pages);
+      else
+        part (pages);
+      if (focus != NULL && gtk_widget_get_root (focus) != NULL)
+        gtk_widget_grab_focus (focus);
+      divide (pages);
+    }
+  gtk_stack_set_visible_child_name (pages->arrangement, both ? "both" : "one");
+  adw_view_switcher_title_set_view_switcher_enabled (pages->switcher,
+                                                     gtk_widget_get_width (GTK_WIDGET (self)) >= BAR_WIDTH);
+  show_side (self);
+}
+
+static gboolean
+arrange_later (gpointer data)
+{
+  fs_window_get_pages (data)->source = 0;
+  arrange (data);
+  return G_SOURCE_REMOVE;
+}
+
+/* Nothing may be moved while sizes are given out. */
+void
+fs_window_pages_resize (FsWindow *self, int width)
+{
+  FsWindowPages *pages = fs_window_get_pages (self);
+  gboolean bar = !adw_view_switcher_title_get_view_switcher_enabled (pages->switcher);
+
+  if (((width >= BOTH_WIDTH) != pages->both || (width < BAR_WIDTH) != bar) && pages->source == 0)
+    pages->source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, arrange_later, self, NULL);
+}
+
+/* The keyboard goes to the page that was chosen. */
+static void
+page_chosen (FsWindow *self)
+{
+  FsWindowPages *pages = fs_window_get_pages (self);
+
+  arrange (self);
+  if (strcmp (fs_window_pages_current (self), "topology") == 0)
+    gtk_widget_grab_focus (GTK_WIDGET (fs_topology_page_get_canvas (pages->topology_page)));
+  else if (strcmp (fs_window_pages_current (self), "plot") == 0)
+    gtk_widget_grab_focus (GTK_WIDGET (fs_plot_page_get_view (pages->plot_page)));
+  else
+    fs_gallery_page_search (pages->gallery_page);
+  fs_window_update_actions (self);
+}
+
+/* A single run is no figure: it is looked at in the network. */
+static gboolean
+is_single_run (const FsScenario *scenario)
+{
+  const FsCurve *curve = fs_scenario_curve (scenario, 0);
+
+  return fs_scenario_n_curves (scenario) == 1 && curve->n_steps == 1 && curve->n_values == 1
+         && curve->rates_kind == FS_RATES_GIVEN;
+}
+
+static void
+open_preset (FsWindow *self, const char *id)
+{
+  FsWindowPages *pages = fs_window_get_pages (self);
+  g_autoptr (GError) error = NULL;
+
+  if (!fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (self)), id, &error))
+    {
+      fs_window_tell (self, error->message);
+      return;
+    }
+  adw_view_stack_set_visible_child_name (
+      pages->pages, is_single_run (fs_document_get_scenario (fs_window_get_document (self))) ? "topology" : "plot");
+}
+
+static void
+set_page (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  adw_view_stack_set_visible_child_name (fs_window_get_pages (data)->pages, g_variant_get_string (parameter, NULL));
+}
+
+/* The stock switchers know no tooltips. */
+static void
+name_button (GtkWidget *widget, guint *index, const char *const *tooltips, guint n)
+{
+  if (GTK_IS_BUTTON (widget))
+    {
+      gtk_widget_set_tooltip_text (widget, tooltips[*index % n]);
+      (*index)++;
+      return;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    name_button (child, index, tooltips, n);
+}
+
+static void
+name_buttons (FsWindowPages *pages)
+{
+  const char *of_pages[G_N_ELEMENTS (table)];
+  const char *of_side[] = { _ ("Parameters of the scenario"), _ ("What the picture of the network shows"),
+                            _ ("Messages in the network") };
+  guint index = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    of_pages[i] = _ (table[i].tooltip);
+  name_button (GTK_WIDGET (pages->switcher), &index, of_pages, G_N_ELEMENTS (table));
+  index = 0;
+  name_button (GTK_WIDGET (pages->bar), &index, of_pages, G_N_ELEMENTS (table));
+  index = 0;
+  name_button (pages->side_switcher, &index, of_side, G_N_ELEMENTS (of_side));
+}
+
+void
+fs_window_pages_init (FsWindow *self)
+{
+  static const GActionEntry entries[] = { { "page", set_page, "s" } };
+  FsWindowPages *pages = fs_window_get_pages (self);
+  GtkWidget *places[] = { GTK_WIDGET (pages->topology_page), GTK_WIDGET (fs_window_get_layers (self)),
+                          GTK_WIDGET (fs_topology_page_get_messages (pages->topology_page)) };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  fs_topology_actions_install (GTK_WIDGET (self), pages->topology_page, places, G_N_ELEMENTS (places));
+  name_buttons (pages);
+  gtk_widget_set_size_request (GTK_WIDGET (pages->plot_page), PLOT_WIDTH, -1);
+  g_signal_connect_object (pages->pages, "notify::visible-child-name", G_CALLBACK (page_chosen), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (pages->gallery_page, "open", G_CALLBACK (open_preset), self, G_CONNECT_SWAPPED);
+  show_side (self);
+}
