@@ -82,7 +82,7 @@ owned (const FsEngineState *self)
       FS_OWNED (FsEngineState, contests.pointer, n_channels),
       FS_OWNED (FsEngineState, worms, n_worms),
       FS_OWNED (FsEngineState, lane, n_worms),
-      FS_OWNED (FsEngineState, path, n_worms > 0 ? (gsize) n_worms * self->path_stride + FS_FAST_PATH_END : 0),
+      FS_OWNED (FsEngineState, path, (gsize) n_worms * self->path_stride),
       FS_OWNED (FsEngineState, asleep_planes, (gsize) n_worms * (gsize) self->n_planes),
       FS_OWNED_ALIGNED (FsEngineState, planes, (gsize) n_lanes * (gsize) self->n_planes, 64),
       FS_OWNED (FsEngineState, worm_of, n_lanes),

@@ -75,8 +75,8 @@ extern const FsEngineClass fs_engine_fast;
 extern const FsEngineClass fs_engine_cut_through;
 extern const FsEngineClass fs_engine_event;
 
-/* The fast engine, or that for a single virtual channel or for virtual cut-through, where it can simulate this, else the
- * reference engine. */
+/* The fast engine; that of events for a single virtual channel in dimension order, that for virtual cut-through; the
+ * reference engine only for virtual cut-through from shared injection channels. */
 const FsEngineClass *fs_engine_fastest (const FsWormholeParams *params);
 
 G_END_DECLS

@@ -21,9 +21,8 @@
  * 64 requests is gathered at once; only where two or more ask there is something to decide, and only losers are told.
  * The number of a virtual channel in the other arrays is unit = channel << shift | vc.
  *
- * One pass over the worms moves the flits of a cycle and finds at once what can move in the next
- * one (`grants`); what changes in between, a link given to a header, is
- * patched in where it happens. Free lanes have no links and no grants, so they pass through it unchanged.
+ * One pass over the worms moves the flits of a cycle and finds at once what can move in the next one (`grants`); what
+ * changes in between, a link given to a header, is patched in where it happens. Free lanes have no links and no grants, so they pass through it unchanged.
  *
  * A worm sleeps, without a lane, in two cases. Streaming: its header has arrived, its links all move and none
  * of them is contended, so it does the same in every cycle until its last flit leaves the source; it sleeps
@@ -44,7 +43,7 @@
  * Invariants, after a cycle:
  *   owner[unit] == worm << FS_FAST_OWNER_BITS | link for every held unit; held[channel] has its bit
  *   lane[worm] is a lane, and worm_of[lane] the worm, while it is awake, else FS_FAST_NONE
- *   contended has bit j, if and only if held[channel of link j] has two bits or more (j > 0); then the channel has a
+ *   contended has bit j, if and only if another worm holds a part of the physical channel of link j; then that has a
  *   contest, with an entry for every link that holds one of its virtual channels, of lane 0 for one that sleeps
  *   grants is what can move in the next cycle; lane 0 is nobody's
  *   a waiting header is in the list of its router, which is in order of service
@@ -60,7 +59,6 @@ G_BEGIN_DECLS
 #define FS_FAST_NONE UINT32_MAX
 #define FS_FAST_OWNER_BITS 5
 #define FS_FAST_BATCH 16          /* lanes the compiler may advance at once, a power of two */
-#define FS_FAST_PATH_END 64       /* a path is read, not used, beyond its links */
 #define FS_FAST_CHUNK 512         /* lanes of a pass at once: their sets stay in the nearest cache */
 #define FS_FAST_GROUP 64          /* lanes whose events are handled at once, as many as a word has bits */
 #define FS_FAST_BUCKETS 256       /* a power of two: cycles a streaming worm can sleep at once */
@@ -201,7 +199,7 @@ struct _FsEngineState {
 
   FsFastWorm *worms;
   uint32_t *lane;          /* of a worm */
-  uint32_t *path;          /* hops of the links of a worm, worm path_stride + link; FS_FAST_PATH_END more */
+  uint32_t *path;          /* hops of the links of a worm, worm path_stride + link */
   uint32_t *asleep_planes; /* planes of a sleeping worm, worm n_planes + plane */
   uint32_t path_stride;
   uint32_t most_worms; /* that can be at once, as far as memory was computed */

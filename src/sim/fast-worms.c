@@ -31,7 +31,7 @@ fs_fast_worms_bytes (uint64_t worms, uint32_t path_stride, int n_planes)
   /* While an array is enlarged the old one is still there, and with planes they are enlarged together. */
   uint64_t lane = (FS_FAST_ARRAYS + 1 + 2 * (uint64_t) MAX (n_planes, 1)) * sizeof (uint32_t);
 
-  return worms * (worm + lane) + worms / FS_FAST_BATCH + fs_bitset_bytes (worms) + FS_FAST_PATH_END * sizeof (uint32_t);
+  return worms * (worm + lane) + worms / FS_FAST_BATCH + fs_bitset_bytes (worms);
 }
 
 /* Twice the room, but no more than was computed, as long as that is enough. */
@@ -110,7 +110,7 @@ grow_worms (FsEngineState *self)
   uint32_t n = more_room (self, old);
 
   g_assert (n <= UINT32_C (1) << (32 - FS_FAST_OWNER_BITS));
-  self->path = g_renew (uint32_t, self->path, (gsize) n * self->path_stride + FS_FAST_PATH_END);
+  self->path = g_renew (uint32_t, self->path, (gsize) n * self->path_stride);
   self->worms = g_renew (FsFastWorm, self->worms, n);
   self->lane = g_renew (uint32_t, self->lane, n);
   if (self->n_planes > 0)

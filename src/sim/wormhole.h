@@ -2,8 +2,9 @@
  *
  * Engines compute the same network and agree bit for bit: a plain sweep over all
  * channels and virtual channels that can be read as the specification, and the
- * fast one that people use; where there is a single virtual channel that is one of
- * events, and the plain sweep where neither knows the router.
+ * fast one that people use; with a single virtual channel, or virtual cut-through, that is one of
+ * events. The plain sweep is left to virtual cut-through from shared injection channels, whose flits come at no
+ * regular pace.
  */
 #pragma once
 
