@@ -4,6 +4,8 @@
 
 #define PIECE 14 /* px of a curve that are drawn straight */
 #define MOST_PIECES 24
+#define FRACTION_BITS 14                                 /* of a pixel */
+#define FAR (G_GINT64_CONSTANT (60000) << FRACTION_BITS) /* not in sight any more */
 
 /* Only where a unit is a pixel, but for the scale of the display: files are drawn enlarged and keep their curves. */
 static gboolean
@@ -31,6 +33,7 @@ fs_lines_begin (FsLines *lines, cairo_t *cr, const FsTopologyScene *scene, FsCol
   cairo_surface_get_device_scale (cairo_get_group_target (cr), &x_scale, &y_scale);
   lines->factor = x_scale;
   lines->width = width * x_scale;
+  lines->weight = (guint) lround (255 * CLAMP (color.a, 0, 1));
   lines->columns = (int) ceil (scene->width * x_scale);
   lines->rows = (int) ceil (scene->height * x_scale);
   lines->surface = cairo_image_surface_create (CAIRO_FORMAT_A8, lines->columns, lines->rows);
@@ -39,52 +42,56 @@ fs_lines_begin (FsLines *lines, cairo_t *cr, const FsTopologyScene *scene, FsCol
   lines->stride = cairo_image_surface_get_stride (lines->surface);
 }
 
-/* As "over" of one colour: what shows through a pixel is covered once more. */
+/* A run of pixels from @low to @high (in FRACTION of a pixel), its two ends covered in part; @weight 0 … 255 is what a
+ * whole pixel gets. As "over" of one colour: what shows through a pixel is covered once more. */
 static inline void
-cover (guint8 *pixel, double coverage, guint alpha)
+cover_run (guint8 *line, gssize step, int across, gint32 low, gint32 high, guint weight)
 {
-  guint add = (guint) (coverage * alpha);
+  int first = low >> FRACTION_BITS, last = (high - 1) >> FRACTION_BITS;
 
-  *pixel = (guint8) (*pixel + (255 - *pixel) * add / 255);
+  low = MAX (low, 0);
+  first = MAX (first, 0);
+  last = MIN (last, across - 1);
+  for (int j = first; j <= last; j++)
+    {
+      gint32 top = MAX (low, j << FRACTION_BITS), bottom = MIN (high, (j + 1) << FRACTION_BITS);
+      guint add = (guint) (bottom - top) * weight >> FRACTION_BITS;
+      guint8 *pixel = line + j * step;
+
+      *pixel = (guint8) (*pixel + (((255u - *pixel) * add * 257u) >> 16));
+    }
 }
 
-/* A straight line: for each column (of a steep one, row) it enters, a run of pixels as long as the line is wide there,
- * its two ends in part. */
+/* A straight line: in each column (of a steep one, row) it enters a run of pixels as long as the line is wide there. */
 static void
 add_segment (FsLines *lines, FsPoint a, FsPoint b)
 {
   double dx = b.x - a.x, dy = b.y - a.y;
-  gboolean steep = fabs (dy) > fabs (dx);
-  double from = steep ? a.y : a.x, to = steep ? b.y : b.x, side = steep ? a.x : a.y;
+  gboolean steep = fabs (dy) > fabs (dx), back = steep ? dy < 0 : dx < 0;
+  FsPoint start = back ? b : a, stop = back ? a : b;
+  double from = steep ? start.y : start.x, to = steep ? stop.y : stop.x, side = steep ? start.x : start.y;
   double slope = steep ? dx / dy : dy / dx;
-  double thick = lines->width * sqrt (1 + slope * slope);
   int across = steep ? lines->columns : lines->rows, along = steep ? lines->rows : lines->columns;
   gssize step = steep ? 1 : lines->stride, stride = steep ? lines->stride : 1;
-  guint alpha = (guint) lround (255 * lines->color.a);
   int first, last;
+  gint64 half, middle, rise;
 
-  if (fabs (dx) + fabs (dy) < 1e-9)
+  if (fabs (dx) + fabs (dy) < 1e-9 || to < 0 || from >= along)
     return;
-  if (from > to)
-    {
-      double swap = from;
-
-      side = steep ? b.x : b.y;
-      from = to;
-      to = swap;
-    }
-  first = (int) MAX (floor (from), 0);
+  first = (int) floor (MAX (from, 0));
   last = (int) MIN (floor (to), along - 1);
-  for (int i = first; i <= last; i++)
+  half = (gint64) (lines->width * sqrt (1 + slope * slope) / 2 * (1 << FRACTION_BITS));
+  rise = (gint64) (slope * (1 << FRACTION_BITS));
+  middle = (gint64) ((side + (first + 0.5 - from) * slope) * (1 << FRACTION_BITS));
+  for (int i = first; i <= last; i++, middle += rise)
     {
-      double begin = MAX (from, i), end = MIN (to, i + 1), share = end - begin;
-      double middle = side + ((begin + end) / 2 - from) * slope;
-      double low = middle - thick / 2, high = middle + thick / 2;
-      int from_pixel = (int) MAX (floor (low), 0), to_pixel = (int) MIN (floor (high), across - 1);
-      guint8 *pixel = lines->mask + i * stride + from_pixel * step;
+      guint weight = lines->weight;
 
-      for (int j = from_pixel; j <= to_pixel; j++, pixel += step)
-        cover (pixel, share * (MIN (high, j + 1) - MAX (low, j)), alpha);
+      if (middle < -FAR || middle > FAR)
+        continue;
+      if (i == first || i == last)
+        weight = (guint) (weight * (MIN (to, i + 1) - MAX (from, i)));
+      cover_run (lines->mask + i * stride, step, across, (gint32) (middle - half), (gint32) (middle + half), weight);
     }
 }
 

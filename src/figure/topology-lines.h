@@ -12,11 +12,13 @@ G_BEGIN_DECLS
  * @mask: [height][stride], coverage 0 … 255; NULL where Cairo strokes
  * @factor: pixels in a device unit of the scene
  * @width: of the line, pixels
+ * @weight: coverage of a pixel the line covers wholly
  */
 typedef struct {
   cairo_t *cr;
   FsColor color;
   double width;
+  guint weight;
   cairo_surface_t *surface;
   guint8 *mask;
   int columns, rows, stride;

@@ -332,6 +332,7 @@ static void
 paint_headers (cairo_t *cr, const FsTopologyScene *scene)
 {
   const FsSnapshot *snapshot = scene->picture->snapshot;
+  FsColor red = fs_ink (scene->style, FS_INK_BLOCKED);
 
   for (guint i = 0; i < snapshot->n_messages; i++)
     {
@@ -341,9 +342,16 @@ paint_headers (cairo_t *cr, const FsTopologyScene *scene)
       if (message->state != FS_STATE_BLOCKED || (scene->shape == FS_SHAPE_ROUTER && message->n_vcs == 0))
         continue;
       at = fs_topology_header_point (scene, message);
-      if (fs_topology_scene_sees (scene, at, 10 * scene->unit))
-        fs_pen_octagon (cr, scene, at, octagon_size (scene, message), fs_ink (scene->style, FS_INK_BLOCKED));
+      if (!fs_topology_scene_sees (scene, at, 10 * scene->unit))
+        continue;
+      if (scene->detail == FS_DETAIL_LINES && !is_selected (scene, message))
+        fs_pen_octagon_path (cr, at, octagon_size (scene, message) / 2 * scene->unit);
+      else
+        fs_pen_octagon (cr, scene, at, octagon_size (scene, message), red);
     }
+  /* Small ones by the hundred, all at once. */
+  fs_pen_color (cr, red);
+  cairo_fill (cr);
 }
 
 void

@@ -13,6 +13,7 @@ void fs_pen_dots (cairo_t *cr, const FsTopologyScene *scene, const FsArc *curve,
                   double every);
 void fs_pen_arrow (cairo_t *cr, const FsTopologyScene *scene, FsPoint tip, double angle, double size, FsColor color);
 void fs_pen_bead (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, double diameter, FsColor color);
+void fs_pen_octagon_path (cairo_t *cr, FsPoint at, double radius);
 void fs_pen_octagon (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, double size, FsColor color);
 void fs_pen_pill (cairo_t *cr, FsPoint middle, double half_width, double half_height);
 void fs_pen_text (cairo_t *cr, const FsTopologyScene *scene, const char *text, FsPoint at, double align, double size,

@@ -73,8 +73,8 @@ fs_pen_bead (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, double diame
   disc (cr, at, r, color);
 }
 
-static void
-octagon_path (cairo_t *cr, FsPoint at, double r)
+void
+fs_pen_octagon_path (cairo_t *cr, FsPoint at, double r)
 {
   cairo_new_sub_path (cr);
   for (int i = 0; i < 8; i++)
@@ -87,10 +87,10 @@ fs_pen_octagon (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, double si
 {
   double r = size / 2 * scene->unit;
 
-  octagon_path (cr, at, r + 1.8 * scene->unit);
+  fs_pen_octagon_path (cr, at, r + 1.8 * scene->unit);
   fs_pen_color (cr, scene->style->background);
   cairo_fill (cr);
-  octagon_path (cr, at, r);
+  fs_pen_octagon_path (cr, at, r);
   fs_pen_color (cr, color);
   cairo_fill (cr);
   cairo_move_to (cr, at.x - 0.4 * r, at.y);
