@@ -6,6 +6,7 @@
 
 #include "base/number.h"
 #include "figure/figure-words.h"
+#include "figure/generalized-words.h"
 
 /* Value of a key when all curves have the same, else NULL; NULL too for what the x axis shows. */
 static char *
@@ -51,6 +52,14 @@ fs_words_title (const FsScenario *scenario)
   g_autofree char *names = fs_words_y_names (scenario);
   GString *title = g_string_new (names);
 
+  if (fs_scenario_curve (scenario, 0)->generalized)
+    {
+      g_autofree char *network = fs_words_network (scenario);
+
+      if (network != NULL)
+        g_string_append_printf (title, ", %s", network);
+      return g_string_free (title, FALSE);
+    }
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     {
       g_autofree char *value = is_read (scenario, keys[i]) ? common_value (scenario, keys[i]) : NULL;
@@ -284,7 +293,8 @@ model_phrase (const FsScenario *scenario)
 char *
 fs_words_subtitle (const FsScenario *scenario, gboolean with_points)
 {
-  g_autofree char *network = network_sentence (scenario);
+  g_autofree char *network
+      = fs_scenario_curve (scenario, 0)->generalized ? fs_words_runs (scenario) : network_sentence (scenario);
   g_autofree char *model = model_phrase (scenario);
   g_autofree char *confidence = fs_words_percent (fs_scenario_statistics (scenario)->rule.confidence, 4);
   g_autofree char *simulation = g_strdup_printf (_ ("simulation with %s intervals"), confidence);

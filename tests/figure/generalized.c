@@ -132,6 +132,30 @@ test_simulated_points (void)
   g_assert_nonnull (strstr (plot->y.label, "cycles"));
 }
 
+static void
+test_words (void)
+{
+  static const struct {
+    const char *preset, *title, *sentence;
+  } cases[] = {
+    { "ziavras-3", "Execution time", "Many-to-all broadcasts along the BST, <i>B</i> services a node and cycle." },
+    { "ziavras-12", "Execution time",
+      "Multicasts, the same <i>N</i>/8 destinations for all, adaptive routing, <i>B</i> services a node and cycle." },
+    { "petaflops", "Execution time, GH(2,36)", "One broadcast along the BST, <i>B</i> services a node and cycle." },
+    { "ziavras-4-clubbed", "Execution time",
+      "Multicasts, <i>N</i>/4 destinations drawn for each, <i>B</i> services a node and cycle." },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (FsScenario) scenario = fs_preset_load (cases[i].preset, NULL);
+      g_autoptr (FsPlot) plot = plot_of (scenario, NULL, 0);
+
+      g_assert_cmpstr (plot->title, ==, cases[i].title);
+      g_assert_cmpstr (plot->subtitle, ==, cases[i].sentence);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -141,5 +165,6 @@ main (int argc, char **argv)
   g_test_add_func ("/generalized/published", test_published);
   g_test_add_func ("/generalized/unpublished", test_unpublished);
   g_test_add_func ("/generalized/simulated-points", test_simulated_points);
+  g_test_add_func ("/generalized/words", test_words);
   return g_test_run ();
 }
