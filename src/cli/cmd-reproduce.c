@@ -17,6 +17,7 @@
 #include "scenario/claims.h"
 #include "scenario/gallery.h"
 #include "scenario/scenario-file.h"
+#include "study/published-result.h"
 #include "study/result.h"
 #include "study/table.h"
 
@@ -108,6 +109,21 @@ write_figure (Item *item, const FsPointView *views, guint n_views, GError **erro
   return fs_export_save (plot, path, &export, error) && write_file (scenario_path, text, error);
 }
 
+/* Of a published table: paper, ours and their ratios, without the second column that some have. */
+static gboolean
+write_table (Item *item, const FsPointView *views, guint n_views, GError **error)
+{
+  g_autoptr (FsScenario) of_table = fs_published_table_scenario (item->scenario, NULL);
+  g_autoptr (FsPublishedTable) table = NULL;
+  g_autoptr (JsonArray) entries = NULL;
+
+  if (of_table == NULL || n_views == 0)
+    return TRUE;
+  table = fs_published_table_new (item->scenario, views, n_views);
+  entries = fs_published_table_entries (table);
+  return write_rows (item, "-table.csv", entries, error);
+}
+
 /* Computes it and writes its files. A point that fails is missing in them; a signal leaves what is finished. */
 static gboolean
 make_item (Item *item, GError **error)
@@ -133,7 +149,7 @@ make_item (Item *item, GError **error)
   simulated = simulated_rows (item->scenario, views, n_views);
   solved = fs_cli_model_rows (item->scenario, points);
   return write_figure (item, views, n_views, error) && write_rows (item, "-simulation.csv", simulated, error)
-         && write_rows (item, "-models.csv", solved, error);
+         && write_table (item, views, n_views, error) && write_rows (item, "-models.csv", solved, error);
 }
 
 static void

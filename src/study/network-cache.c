@@ -38,6 +38,20 @@ move_to_front (FsNetworkCache *cache, FsStoreForwardNetwork *network, guint inde
   cache->networks[0] = network;
 }
 
+guint64
+fs_network_cache_memory (FsNetworkCache *cache, const FsStoreForwardParams *params)
+{
+  guint64 memory = fs_store_forward_network_memory (params);
+
+  if (pthread_mutex_trylock (&cache->lock) != 0)
+    return memory;
+  for (guint i = 0; i < KEPT && cache->networks[i] != NULL; i++)
+    if (fs_store_forward_network_serves (cache->networks[i], params))
+      memory = fs_store_forward_memory (cache->networks[i], params);
+  pthread_mutex_unlock (&cache->lock);
+  return memory;
+}
+
 FsStoreForwardNetwork *
 fs_network_cache_get (FsNetworkCache *cache, const FsStoreForwardParams *params, const FsJob *job, GError **error)
 {

@@ -15,4 +15,8 @@ void fs_network_cache_free (FsNetworkCache *cache);
 FsStoreForwardNetwork *fs_network_cache_get (FsNetworkCache *cache, const FsStoreForwardParams *params,
                                              const FsJob *job, GError **error);
 
+/* Bytes that a run with @params may come to need: with its network already there what it takes itself, else what the
+ * network takes (a run that does not fit then says so). Never waits for a network that is being built. */
+guint64 fs_network_cache_memory (FsNetworkCache *cache, const FsStoreForwardParams *params);
+
 G_END_DECLS

@@ -13,6 +13,7 @@ typedef struct {
   guint point;
   guint replication;
   gboolean elsewhere; /* known already, or not this run's */
+  guint64 memory;     /* 0 before it was asked for */
   FsJob job;
   FsSimResult *result; /* between run() and finish() */
   GError *error;
@@ -110,14 +111,28 @@ store_forward_params (const FsRunner *runner, const Task *task)
   return fs_sweep_store_forward (runner->scenario, &runner->points[task->point].point, task->replication);
 }
 
+/* The same whenever it is asked for: what is reserved is given back. */
 static guint64
-task_memory (gpointer data, gpointer task)
+task_memory (gpointer data, gpointer asked)
 {
-  FsStoreForwardParams store_forward = store_forward_params (data, task);
-  FsWormholeParams wormhole = wormhole_params (data, task);
+  FsRunner *runner = data;
+  Task *task = asked;
+  FsStoreForwardParams store_forward;
+  FsWormholeParams wormhole;
 
-  return task_curve (data, task)->generalized ? fs_store_forward_network_memory (&store_forward)
-                                              : fs_wormhole_params_memory (&wormhole);
+  if (task->memory > 0)
+    return task->memory;
+  if (task_curve (runner, task)->generalized)
+    {
+      store_forward = store_forward_params (runner, task);
+      task->memory = fs_network_cache_memory (runner->networks, &store_forward);
+    }
+  else
+    {
+      wormhole = wormhole_params (runner, task);
+      task->memory = fs_wormhole_params_memory (&wormhole);
+    }
+  return task->memory;
 }
 
 static gpointer
