@@ -108,6 +108,7 @@ set_accelerators (GtkApplication *application)
     { "win.page::plot", { "<Alt>1" } },
     { "win.page::topology", { "<Alt>2" } },
     { "win.page::gallery", { "<Alt>3" } },
+    { "win.page::tables", { "<Alt>4" } },
     { "window.close", { "<Control>w" } },
     { "app.new-window", { "<Control>n" } },
     { "app.quit", { "<Control>q" } },

@@ -21,7 +21,8 @@ struct _FsDocument {
   gboolean dragged, drag_pushed;
   gboolean loaded; /* another scenario since the last solution: its points are nobody's predecessors */
 
-  FsSweepPoint on_stage; /* the point that the picture of the network runs; rate 0: nobody chose one */
+  FsSweepPoint on_stage; /* the point that the picture of the network runs, when somebody chose one */
+  gboolean stage_chosen;
 
   FsSolution *solution;
   FsPointStore *store;
@@ -39,7 +40,7 @@ static void
 emit_changed (FsDocument *self, guint changes)
 {
   if (changes & FS_CHANGE_LOADED)
-    self->on_stage.rate = 0;
+    self->stage_chosen = FALSE;
   if (changes & (FS_CHANGE_SOLUTION | FS_CHANGE_POINTS | FS_CHANGE_LOADED))
     {
       g_clear_pointer (&self->points, g_array_unref);
@@ -442,7 +443,7 @@ fs_document_get_shown (FsDocument *self, FsSweepPoint *point)
 {
   const FsScenario *scenario = self->state.scenario;
 
-  if (self->on_stage.rate > 0 && self->on_stage.curve < fs_scenario_n_curves (scenario)
+  if (self->stage_chosen && self->on_stage.curve < fs_scenario_n_curves (scenario)
       && self->on_stage.step < fs_scenario_curve (scenario, self->on_stage.curve)->n_steps)
     {
       *point = self->on_stage;
@@ -454,11 +455,13 @@ fs_document_get_shown (FsDocument *self, FsSweepPoint *point)
 void
 fs_document_set_shown (FsDocument *self, FsSweepPoint point)
 {
-  g_return_if_fail (FS_IS_DOCUMENT (self) && point.rate > 0);
+  g_return_if_fail (FS_IS_DOCUMENT (self) && point.rate >= 0);
 
-  if (self->on_stage.curve == point.curve && self->on_stage.step == point.step && self->on_stage.rate == point.rate)
+  if (self->stage_chosen && self->on_stage.curve == point.curve && self->on_stage.step == point.step
+      && self->on_stage.rate == point.rate)
     return;
   self->on_stage = point;
+  self->stage_chosen = TRUE;
   emit_changed (self, FS_CHANGE_SHOWN);
 }
 

@@ -59,8 +59,13 @@ static void
 show_counts (FsPlaybackBar *self, const FsFrame *frame)
 {
   guint blocked = 0, in_network = frame->snapshot != NULL ? count_in_network (frame->snapshot, &blocked) : 0;
-  g_autofree char *network_text = g_strdup_printf (_ ("messages in the network %u"), in_network);
-  g_autofree char *blocked_text = g_strdup_printf (_ ("blocked headers %u"), blocked);
+  g_autofree char *delivered = fs_number_display_count (frame->delivered);
+  g_autofree char *waited = fs_number_display_count (frame->contentions);
+  g_autofree char *network_text = frame->snapshot != NULL
+                                      ? g_strdup_printf (_ ("messages in the network %u"), in_network)
+                                      : g_strdup_printf (_ ("delivered %s"), delivered);
+  g_autofree char *blocked_text = frame->snapshot != NULL ? g_strdup_printf (_ ("blocked headers %u"), blocked)
+                                                          : g_strdup_printf (_ ("waited %s"), waited);
 
   gtk_label_set_text (self->network_label, network_text);
   gtk_label_set_text (self->blocked_label, blocked_text);

@@ -127,6 +127,14 @@ pressed (FsPlotView *self, int n_press)
     fs_plot_view_home (self);
 }
 
+/* A press that was no drag: the network shows the run that is read here. */
+static void
+released (FsPlotView *self, int n_press, double x, double y)
+{
+  if (n_press == 1 && !self->band && self->reading != NULL)
+    fs_plot_view_show_run (self, y);
+}
+
 static gboolean
 escape (FsPlotView *self)
 {
@@ -166,6 +174,10 @@ key_pressed (FsPlotView *self, guint key, guint code, GdkModifierType state)
     case GDK_KEY_KP_Subtract:
       fs_plot_view_zoom (self, 1 / SCROLL_FACTOR);
       return GDK_EVENT_STOP;
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+      fs_plot_view_show_run (self, NAN);
+      return GDK_EVENT_STOP;
     case GDK_KEY_Escape:
       return escape (self);
     default:
@@ -197,6 +209,7 @@ fs_plot_view_init_input (FsPlotView *self)
   g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (drag_ended), self);
   g_signal_connect_swapped (drag, "cancel", G_CALLBACK (drag_cancelled), self);
   g_signal_connect_swapped (click, "pressed", G_CALLBACK (pressed), self);
+  g_signal_connect_swapped (click, "released", G_CALLBACK (released), self);
   add (self, motion);
   add (self, scroll);
   add (self, keys);

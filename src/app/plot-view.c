@@ -303,6 +303,29 @@ fs_plot_view_move_crosshair (FsPlotView *self, int direction)
 }
 
 void
+fs_plot_view_show_run (FsPlotView *self, double py)
+{
+  const FsReadingRow *nearest = NULL;
+  double least = INFINITY;
+
+  for (guint i = 0; self->reading != NULL && i < self->reading->rows->len; i++)
+    {
+      const FsReadingRow *row = &g_array_index (self->reading->rows, FsReadingRow, i);
+      double y = isfinite (row->mean) ? row->mean : row->model[FS_VARIANT_CORRECTED];
+      double away = isfinite (y) && isfinite (py) ? fabs (fs_plot_frame_y (&self->frame, y) - py) : 1e9 + i;
+
+      if (isfinite (row->rate) && row->rate > 0 && away < least)
+        {
+          least = away;
+          nearest = row;
+        }
+    }
+  /* On an axis of a parameter the load alone does not say which run it is. */
+  if (nearest != NULL && fs_scenario_curve (fs_document_get_scenario (self->document), nearest->curve)->x_key == NULL)
+    fs_document_set_shown (self->document, (FsSweepPoint){ .curve = nearest->curve, .rate = nearest->rate });
+}
+
+void
 fs_plot_view_home (FsPlotView *self)
 {
   fs_viewport_home (&self->viewport);

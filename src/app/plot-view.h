@@ -27,6 +27,9 @@ const FsReading *fs_plot_view_get_reading (FsPlotView *self);
 /* To the next place with a point: -1 or 1. */
 void fs_plot_view_move_crosshair (FsPlotView *self, int direction);
 
+/* Shows the run at the crosshair in the network: of the curve nearest to @py (NAN: of the first). */
+void fs_plot_view_show_run (FsPlotView *self, double py);
+
 /* Something stands over the right end, @width pixels wide: the crosshair's card keeps out of it. */
 void fs_plot_view_set_covered (FsPlotView *self, int width);
 

@@ -17,6 +17,7 @@ struct _FsTopologyPage {
   FsPlaybackBar *playback;
   FsMessageList *messages;
   FsStage *stage;
+  GSettings *settings;
   char *refused; /* what was entered and cannot be */
   gboolean refreshing;
 };
@@ -95,6 +96,34 @@ inspector_covers (FsTopologyPage *self)
   gtk_widget_set_margin_end (self->banner, BANNER_MARGIN + width);
 }
 
+/* Beside the picture it stands while somebody wants it; over the picture only while it has something to say. */
+static void
+fold_inspector (FsTopologyPage *self)
+{
+  gboolean wanted = g_settings_get_boolean (self->settings, "inspector-visible");
+  gboolean selected = fs_stage_get_selected (self->stage).kind != FS_PART_NONE;
+
+  adw_flap_set_reveal_flap (self->inspector_flap, wanted && (selected || !adw_flap_get_folded (self->inspector_flap)));
+  inspector_covers (self);
+}
+
+static void
+inspector_revealed (FsTopologyPage *self)
+{
+  gboolean revealed = adw_flap_get_reveal_flap (self->inspector_flap);
+
+  if (!adw_flap_get_folded (self->inspector_flap))
+    g_settings_set_boolean (self->settings, "inspector-visible", revealed);
+  inspector_covers (self);
+}
+
+static void
+selection_changed (FsStage *stage, guint changes, FsTopologyPage *self)
+{
+  if (changes & FS_STAGE_SELECTION && adw_flap_get_folded (self->inspector_flap))
+    fold_inspector (self);
+}
+
 static void
 shown (FsTopologyPage *self)
 {
@@ -114,8 +143,14 @@ fs_topology_page_bind (FsTopologyPage *self, FsDocument *document, FsLayersPanel
   fs_inspector_bind (self->inspector, self->stage);
   fs_layers_panel_bind (layers, self->stage);
   fs_message_list_bind (messages, self->stage);
-  g_settings_bind (settings, "inspector-visible", self->inspector_flap, "reveal-flap", G_SETTINGS_BIND_DEFAULT);
+  self->settings = g_object_ref (settings);
+  fold_inspector (self);
+  g_signal_connect_object (self->inspector_flap, "notify::folded", G_CALLBACK (fold_inspector), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->inspector_flap, "notify::reveal-flap", G_CALLBACK (inspector_revealed), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->stage, "changed", G_CALLBACK (stage_changed), self, 0);
+  g_signal_connect_object (self->stage, "changed", G_CALLBACK (selection_changed), self, 0);
   g_signal_connect_object (self, "map", G_CALLBACK (shown), self, G_CONNECT_AFTER);
   g_signal_connect_object (self, "unmap", G_CALLBACK (shown), self, G_CONNECT_AFTER);
   show_head (self);
@@ -175,6 +210,7 @@ fs_topology_page_dispose (GObject *object)
   FsTopologyPage *self = FS_TOPOLOGY_PAGE (object);
 
   g_clear_object (&self->messages);
+  g_clear_object (&self->settings);
   g_clear_object (&self->stage);
   g_clear_pointer (&self->refused, g_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_TOPOLOGY_PAGE);
@@ -221,8 +257,4 @@ fs_topology_page_init (FsTopologyPage *self)
   g_signal_connect_object (self->layout_choice, "notify::selected", G_CALLBACK (layout_chosen), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->playback, "refused", G_CALLBACK (entry_refused), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->inspector_flap, "notify::folded", G_CALLBACK (inspector_covers), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->inspector_flap, "notify::reveal-flap", G_CALLBACK (inspector_covers), self,
-                           G_CONNECT_SWAPPED);
 }

@@ -17,10 +17,11 @@ fs_topology_run_clear (FsTopologyRun *run)
 static void
 find_network (const FsCurve *curve, FsTopologyRun *run)
 {
-  int n = curve->inputs.n;
+  int n = curve->generalized ? curve->store_forward.n : curve->inputs.n;
+  int k = curve->generalized ? curve->store_forward.k : 2;
   g_autoptr (GError) error = NULL;
 
-  if (!fs_gh_init (&run->network, n, 2, &error))
+  if (!fs_gh_init (&run->network, n, k, &error))
     {
       run->network = (FsGh){ 0 };
       run->network_absent = g_strdup (error->message);
@@ -58,6 +59,8 @@ fs_topology_run_find (FsDocument *document, FsTopologyRun *run)
   if (run->absent != NULL || run->network.n == 0)
     return TRUE;
   run->point = point;
+  run->generalized = curve->generalized;
+  run->store_forward = curve->store_forward;
   run->params = curve->params;
   run->params.rate = point.rate;
   run->params.seed = fs_scenario_statistics (scenario)->seed;
@@ -71,7 +74,7 @@ fs_topology_run_title (const FsTopologyRun *run)
 {
   if (run->network.n == 0)
     return g_strdup (_ ("No network"));
-  if (run->network.k > 2)
+  if (run->generalized || run->network.k > 2)
     return g_strdup_printf (_ ("Generalized hypercube GH(%d, %d)"), run->network.n, run->network.k);
   if (run->id == NULL)
     return g_strdup_printf (_ ("Hypercube, <i>n</i> = %d"), run->network.n);
@@ -96,6 +99,22 @@ routing_words (FsRouting routing)
     }
 }
 
+static char *
+generalized_sentence (const FsStoreForwardParams *params)
+{
+  const char *tree = params->tree == FS_TREE_BSG ? "BSG" : "BST";
+  const char *what = params->operation == FS_OPERATION_MULTICAST    ? _ ("Multicasts")
+                     : params->operation == FS_OPERATION_ONE_TO_ALL ? _ ("One-to-all broadcast")
+                     : params->operation == FS_OPERATION_ALL_TO_ALL ? _ ("All-to-all broadcasts")
+                                                                    : _ ("Many-to-all broadcasts");
+
+  if (params->buffer == FS_INFINITE_BUFFER)
+    /* Translators: operation, spanning tree. */
+    return g_strdup_printf (_ ("%s by store-and-forward along the %s, without limit of services"), what, tree);
+  /* Translators: operation, spanning tree, number. */
+  return g_strdup_printf (_ ("%s by store-and-forward along the %s, <i>B</i> = %d"), what, tree, params->buffer);
+}
+
 char *
 fs_topology_run_sentence (const FsTopologyRun *run)
 {
@@ -106,6 +125,8 @@ fs_topology_run_sentence (const FsTopologyRun *run)
     return g_strdup (run->network_absent);
   if (run->id == NULL)
     return g_strdup (run->absent);
+  if (run->generalized)
+    return generalized_sentence (&run->store_forward);
   load = fs_number_display (run->params.rate * 1000, 3);
   length = fs_number_display_count (run->params.length_flits);
   /* Translators: routing, length of messages, offered load: "Deterministic routing, 32 flits, λ_g = 12.0 · 10⁻³". */
@@ -124,7 +145,7 @@ fs_topology_run_model_load (const FsTopologyRun *run, FsScenario *scenario)
   if (run->id == NULL || run->point.curve >= fs_scenario_n_curves (scenario))
     return NULL;
   curve = fs_curve_step (fs_scenario_curve (scenario, run->point.curve), run->point.step);
-  if (curve->model_absent != NULL || curve->inputs.n != n)
+  if (run->generalized || curve->model_absent != NULL || curve->inputs.n != n)
     return NULL;
   point = fs_model_solve (curve->model, &curve->inputs, fs_curve_first_variant (curve), run->point.rate);
   if (point->outputs != NULL && isfinite (fs_record_get (point->outputs, "lambda_c")))

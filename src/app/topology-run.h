@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @id: scenario_id of the point, NULL without a run
  * @absent: why there is no run, or NULL
  * @point: of the document; usable with @id
+ * @generalized: a store-and-forward run: @store_forward is complete, @params are not used
  * @params: complete; usable with @id
  * @n_cycles: of the run: those of the simulated point, else FS_TOPOLOGY_RUN_CYCLES
  * @end_known: it is the point's
@@ -26,7 +27,9 @@ typedef struct {
   char *id;
   char *absent;
   FsSweepPoint point;
+  gboolean generalized;
   FsWormholeParams params;
+  FsStoreForwardParams store_forward; /* its list belongs to the scenario it came from */
   int64_t n_cycles;
   gboolean end_known;
 } FsTopologyRun;

@@ -146,7 +146,8 @@ fs_stage_view_run_changed (FsStage *self)
   guint32 tree = 1u << FS_LAYER_BROADCAST;
 
   if (!self->tree_chosen)
-    self->layers = self->run.id == NULL || self->run.params.beta > 0 ? self->layers | tree : self->layers & ~tree;
+    self->layers = self->run.id == NULL || self->run.generalized || self->run.params.beta > 0 ? self->layers | tree
+                                                                                              : self->layers & ~tree;
   clear_load (self);
   g_free (self->load_model);
   self->load_model = fs_topology_run_model_load (&self->run, fs_document_get_scenario (self->document));
@@ -234,6 +235,9 @@ fs_stage_fill (FsStage *self, FsTopologyPicture *picture)
 {
   fs_topology_picture_init (picture, self->structure, self->layout);
   picture->layers = self->layers;
+  /* Between broadcasts their tree would hide the messages, unless somebody asked for it. */
+  if (self->frame != NULL && self->frame->snapshot != NULL && self->broadcast == FS_NO_BROADCAST && !self->tree_chosen)
+    picture->layers &= ~(1u << FS_LAYER_BROADCAST);
   picture->root = self->root;
   picture->broadcast = self->broadcast;
   picture->destinations = (const uint32_t *) (void *) self->destinations->data;
@@ -244,7 +248,7 @@ fs_stage_fill (FsStage *self, FsTopologyPicture *picture)
   if (self->structure != NULL && self->structure->necklaces != NULL && self->selected.kind == FS_PART_NODE)
     picture->necklace
         = self->selected.node == 0 ? FS_NO_NECKLACE : self->structure->necklaces->number[self->selected.node];
-  if (self->run.id != NULL)
+  if (self->run.id != NULL && !self->run.generalized)
     picture->params = &self->run.params;
   if (self->frame == NULL)
     return;

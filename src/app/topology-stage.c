@@ -103,7 +103,8 @@ begin_run (FsStage *self, int64_t cycle)
       set_notice (self, self->run.network_absent != NULL ? self->run.network_absent : self->run.absent);
       return;
     }
-  self->playback = fs_playback_new (&self->run.params, self->run.n_cycles);
+  self->playback = self->run.generalized ? fs_playback_new_store_forward (&self->run.store_forward)
+                                         : fs_playback_new (&self->run.params, self->run.n_cycles);
   if (cycle > 0)
     fs_playback_seek (self->playback, MIN (cycle, self->run.n_cycles - 1));
   fs_stage_view_count_flits (self);

@@ -85,8 +85,31 @@ save_as (GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 export_figure (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
+  if (strcmp (fs_window_pages_current (data), "topology") == 0)
+    {
+      fs_window_export_network (data);
+      return;
+    }
   fs_sidebar_commit (fs_window_get_sidebar (data));
   gtk_window_present (GTK_WINDOW (fs_export_dialog_new (data)));
+}
+
+static void
+export_animation (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  fs_window_export_animation (data);
+}
+
+static void
+export_trace (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  fs_window_export_trace (data);
+}
+
+static void
+export_network (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  fs_window_export_network (data);
 }
 
 static void
@@ -167,6 +190,9 @@ fs_window_init_actions (FsWindow *self)
     { "save", save },
     { "save-as", save_as },
     { "export", export_figure },
+    { "export-network", export_network },
+    { "export-animation", export_animation },
+    { "export-trace", export_trace },
     { "copy", copy },
     { "preset", choose_preset },
     { "home", home },
@@ -211,7 +237,7 @@ fs_window_update_actions (FsWindow *self)
   set_enabled (self, "stop", status.running);
   set_enabled (self, "undo", fs_document_can_undo (document));
   set_enabled (self, "redo", fs_document_can_redo (document));
-  set_enabled (self, "export", has_plot);
+  set_enabled (self, "export", has_plot || strcmp (fs_window_pages_current (self), "topology") == 0);
   set_enabled (self, "copy", has_plot);
   set_enabled (self, "back", fs_plot_view_is_zoomed (fs_window_get_plot_view (self)));
   g_simple_action_set_state (find_action (self, "log-x"), g_variant_new_boolean (figure->x_log));

@@ -22,6 +22,7 @@ static const struct {
   { "plot", N_ ("The figure (Alt+1)"), "parameters", FALSE, TRUE },
   { "topology", N_ ("The network and what happens in it (Alt+2)"), "layers", TRUE, TRUE },
   { "gallery", N_ ("Published figures and demonstrations (Alt+3)"), "parameters", FALSE, FALSE },
+  { "tables", N_ ("Published tables beside ours (Alt+4)"), "parameters", FALSE, FALSE },
 };
 
 static guint
@@ -149,7 +150,7 @@ page_chosen (FsWindow *self)
     gtk_widget_grab_focus (GTK_WIDGET (fs_topology_page_get_canvas (pages->topology_page)));
   else if (strcmp (fs_window_pages_current (self), "plot") == 0)
     gtk_widget_grab_focus (GTK_WIDGET (fs_plot_page_get_view (pages->plot_page)));
-  else
+  else if (strcmp (fs_window_pages_current (self), "gallery") == 0)
     fs_gallery_page_search (pages->gallery_page);
   fs_window_update_actions (self);
 }
@@ -164,19 +165,44 @@ is_single_run (const FsScenario *scenario)
          && curve->rates_kind == FS_RATES_GIVEN;
 }
 
+static gboolean
+load_preset (FsWindow *self, const char *id)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (self)), id, &error))
+    return TRUE;
+  fs_window_tell (self, error->message);
+  return FALSE;
+}
+
 static void
 open_preset (FsWindow *self, const char *id)
 {
   FsWindowPages *pages = fs_window_get_pages (self);
-  g_autoptr (GError) error = NULL;
 
-  if (!fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (self)), id, &error))
-    {
-      fs_window_tell (self, error->message);
-      return;
-    }
+  if (!load_preset (self, id))
+    return;
   adw_view_stack_set_visible_child_name (
       pages->pages, is_single_run (fs_document_get_scenario (fs_window_get_document (self))) ? "topology" : "plot");
+}
+
+/* The run behind a row of a table, in the network. */
+static void
+open_run (FsWindow *self, const char *id, guint curve, guint step)
+{
+  if (!load_preset (self, id))
+    return;
+  fs_document_set_shown (fs_window_get_document (self), (FsSweepPoint){ .curve = curve, .step = step });
+  adw_view_stack_set_visible_child_name (fs_window_get_pages (self)->pages, "topology");
+}
+
+static void
+save_table (FsWindow *self, const char *name, const char *csv)
+{
+  g_autoptr (GBytes) contents = g_bytes_new (csv, strlen (csv));
+
+  fs_window_save_contents (self, _ ("Save the Table"), name, contents);
 }
 
 static void
@@ -231,6 +257,10 @@ fs_window_pages_init (FsWindow *self)
   gtk_widget_set_size_request (GTK_WIDGET (pages->plot_page), PLOT_WIDTH, -1);
   g_signal_connect_object (pages->pages, "notify::visible-child-name", G_CALLBACK (page_chosen), self,
                            G_CONNECT_SWAPPED);
+  fs_tables_page_bind (pages->tables_page, fs_window_get_document (self));
+  g_signal_connect_object (pages->tables_page, "open", G_CALLBACK (open_preset), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (pages->tables_page, "run", G_CALLBACK (open_run), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (pages->tables_page, "export", G_CALLBACK (save_table), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (pages->gallery_page, "open", G_CALLBACK (open_preset), self, G_CONNECT_SWAPPED);
   show_side (self);
 }

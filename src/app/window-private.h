@@ -1,9 +1,10 @@
 /* Shared by the units of the window: itself (window.c), what it can do
- * (window-actions.c), its pages (window-pages.c), its file (window-files.c) and what
- * would be lost (window-unsaved.c). */
+ * (window-actions.c), its pages (window-pages.c), its file (window-files.c), other
+ * files (window-export.c) and what would be lost (window-unsaved.c). */
 #pragma once
 
 #include "app/gallery-page.h"
+#include "app/tables-page.h"
 #include "app/window.h"
 
 G_BEGIN_DECLS
@@ -28,6 +29,7 @@ typedef struct {
   FsPlotPage *plot_page;
   FsTopologyPage *topology_page;
   FsGalleryPage *gallery_page;
+  FsTablesPage *tables_page;
   gboolean both;
   guint source;
 } FsWindowPages;
@@ -59,5 +61,11 @@ void fs_window_protect (FsWindow *self, FsWindowThen then, gpointer data, GDestr
 char *fs_window_suggest_name (FsDocument *document); /* of a scenario */
 void fs_window_use_last_folder (FsWindow *self, GtkFileChooser *chooser);
 void fs_window_keep_last_folder (FsWindow *self, GFile *file);
+
+/* window-export.c: each asks for a file and writes it on a worker. */
+void fs_window_save_contents (FsWindow *self, const char *title, const char *name, GBytes *contents);
+void fs_window_export_network (FsWindow *self); /* the cycle shown */
+void fs_window_export_animation (FsWindow *self);
+void fs_window_export_trace (FsWindow *self);
 
 G_END_DECLS

@@ -286,6 +286,7 @@ bind_page_children (GtkWidgetClass *widget_class)
     { "plot_page", G_STRUCT_OFFSET (FsWindowPages, plot_page) },
     { "topology_page", G_STRUCT_OFFSET (FsWindowPages, topology_page) },
     { "gallery_page", G_STRUCT_OFFSET (FsWindowPages, gallery_page) },
+    { "tables_page", G_STRUCT_OFFSET (FsWindowPages, tables_page) },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (children); i++)
@@ -312,6 +313,7 @@ fs_window_class_init (FsWindowClass *klass)
   g_type_ensure (FS_TYPE_PLOT_PAGE);
   g_type_ensure (FS_TYPE_TOPOLOGY_PAGE);
   g_type_ensure (FS_TYPE_GALLERY_PAGE);
+  g_type_ensure (FS_TYPE_TABLES_PAGE);
   g_type_ensure (FS_TYPE_LAYERS_PANEL);
   g_type_ensure (FS_TYPE_MESSAGE_LIST);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/window.ui");

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/export-dialog.h"
+#include "app/topology-actions.h"
 
 static gboolean
 has_label (GtkWidget *widget)
@@ -46,13 +47,15 @@ check_widget (GtkWidget *widget, gpointer data)
 {
   gboolean button = GTK_IS_BUTTON (widget) || GTK_IS_MENU_BUTTON (widget) || ADW_IS_SPLIT_BUTTON (widget);
 
-  if (is_part (widget))
+  if (is_part (widget) || !gtk_widget_get_visible (widget))
     return;
   if (button)
     {
       n_buttons++;
       if (!shows_text (widget) && !has_label (widget))
-        g_error ("an icon button without a name: %s", gtk_widget_get_tooltip_text (widget));
+        g_error ("an icon button without a name in %s in %s: %s", G_OBJECT_TYPE_NAME (gtk_widget_get_parent (widget)),
+                 G_OBJECT_TYPE_NAME (gtk_widget_get_parent (gtk_widget_get_parent (widget))),
+                 gtk_widget_get_tooltip_text (widget));
       if (gtk_widget_get_tooltip_text (widget) == NULL)
         g_error ("a button without a tooltip in %s in %s", G_OBJECT_TYPE_NAME (gtk_widget_get_parent (widget)),
                  G_OBJECT_TYPE_NAME (gtk_widget_get_parent (gtk_widget_get_parent (widget))));
@@ -110,6 +113,34 @@ test_panel_names (void)
   g_assert_cmpuint (n_controls, ==, 1);
   g_assert_true (has_label (GTK_WIDGET (fs_quantities_panel_get_view (panel))));
   test_activate (window, "quantities");
+  test_window_close (window);
+}
+
+/* The page of the topology with a message selected. */
+static void
+test_topology_names (void)
+{
+  FsWindow *window = test_window_new ();
+  FsTopologyPage *page = fs_window_get_topology_page (window);
+  FsStage *stage = fs_topology_page_get_stage (page);
+  FsMessageList *messages = fs_topology_page_get_messages (page);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (
+      fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), "deadlock-n3", &error));
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
+  test_wait_for (fs_stage_get_frame (stage) != NULL && fs_stage_get_layout (stage) != NULL, 20);
+  fs_stage_seek (stage, 90);
+  test_wait_for (fs_stage_get_frame (stage)->cycle == 90, 20);
+  fs_message_list_choose (messages, 1);
+  n_buttons = n_controls = 0;
+  test_walk (GTK_WIDGET (window), check_widget, NULL);
+  g_assert_cmpuint (n_buttons, >, 30);
+  g_assert_cmpuint (n_controls, >, 20);
+  gtk_test_accessible_assert_role (GTK_ACCESSIBLE (fs_topology_page_get_canvas (page)), GTK_ACCESSIBLE_ROLE_IMG);
+  g_assert_true (has_label (GTK_WIDGET (fs_topology_page_get_canvas (page))));
+  g_assert_true (gtk_test_accessible_has_property (GTK_ACCESSIBLE (fs_topology_page_get_canvas (page)),
+                                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION));
   test_window_close (window);
 }
 
@@ -222,6 +253,9 @@ test_shortcuts (void)
       if (!found)
         g_error ("%s has a key that the shortcuts window does not tell", actions[i]);
     }
+  for (const char *const *key = fs_topology_actions_keys (); *key != NULL; key++)
+    if (!g_hash_table_contains (told, *key))
+      g_error ("%s is a key of the topology that the shortcuts window does not tell", *key);
   test_window_close (window);
 }
 
@@ -231,6 +265,7 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/accessibility/window", test_window_names);
   g_test_add_func ("/app/accessibility/panel", test_panel_names);
+  g_test_add_func ("/app/accessibility/topology", test_topology_names);
   g_test_add_func ("/app/accessibility/export", test_export_names);
   g_test_add_func ("/app/accessibility/plot", test_plot);
   g_test_add_func ("/app/accessibility/refused", test_refused_state);

@@ -1,0 +1,364 @@
+/* The page of the topology: the story of a deadlock, exact ways back, selection both ways, files, wrong values. */
+#include "common.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "app/topology-export.h"
+
+static FsTopologyPage *
+page_of (FsWindow *window)
+{
+  return fs_window_get_topology_page (window);
+}
+
+static FsStage *
+stage_of (FsWindow *window)
+{
+  return fs_topology_page_get_stage (page_of (window));
+}
+
+static gboolean
+at_rest (FsStage *stage)
+{
+  return fs_stage_get_frame (stage) != NULL && fs_stage_get_layout (stage) != NULL && !fs_stage_is_busy (stage);
+}
+
+static int64_t
+cycle_of (FsStage *stage)
+{
+  return fs_stage_get_frame (stage)->cycle;
+}
+
+static gboolean
+is_locked (FsStage *stage)
+{
+  return fs_stage_get_frame (stage)->waits_for->n_deadlock > 0;
+}
+
+static void
+wait_cycle (FsStage *stage, int64_t cycle)
+{
+  test_wait_for (at_rest (stage) && cycle_of (stage) == cycle, 20);
+}
+
+static void
+activate (FsWindow *window, const char *action)
+{
+  g_autofree char *name = g_strconcat ("topology.", action, NULL);
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), name, NULL));
+}
+
+/* A window on the page of the topology, with @preset at cycle 0. */
+static FsWindow *
+open_topology (const char *preset)
+{
+  FsWindow *window = test_window_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), preset, &error));
+  test_wait_solved (window);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
+  test_wait_for (at_rest (stage_of (window)), 20);
+  return window;
+}
+
+static char *
+summary_at (FsWindow *window, int64_t cycle)
+{
+  fs_stage_seek (stage_of (window), cycle);
+  wait_cycle (stage_of (window), cycle);
+  return fs_stage_summary (stage_of (window));
+}
+
+/* What a new user does: steps until it closes, reads who waits for whom, goes back, switches the routing. */
+static void
+test_deadlock_story (void)
+{
+  FsWindow *window = open_topology ("deadlock-n3");
+  FsStage *stage = stage_of (window);
+  g_autofree char *routing = NULL;
+  g_autofree char *sentence = NULL;
+  g_autofree char *words = NULL;
+  int64_t closed;
+
+  activate (window, "next-deadlock");
+  test_wait_for (at_rest (stage) && is_locked (stage), 20);
+  closed = cycle_of (stage);
+  sentence = fs_explain_deadlock (fs_stage_get_frame (stage));
+  words = fs_inspector_get_text (fs_topology_page_get_inspector (page_of (window)));
+  g_assert_cmpint (closed, >, 0);
+  g_assert_nonnull (strstr (words, sentence));
+
+  activate (window, "back");
+  wait_cycle (stage, closed - 1);
+  g_assert_false (is_locked (stage));
+  activate (window, "forward");
+  wait_cycle (stage, closed);
+  g_assert_true (is_locked (stage));
+
+  activate (window, "cure");
+  test_wait_solved (window);
+  test_wait_for (fs_stage_get_run (stage)->params.routing == FS_ROUTING_DUATO && at_rest (stage), 20);
+  routing = fs_scenario_value (fs_document_get_scenario (fs_window_get_document (window)), 0, "routing");
+  g_assert_cmpstr (routing, ==, "duato");
+  g_assert_cmpint (cycle_of (stage), ==, closed);
+  for (int64_t cycle = closed; cycle < closed + 200; cycle += 20)
+    {
+      fs_stage_seek (stage, cycle);
+      wait_cycle (stage, cycle);
+      g_assert_false (is_locked (stage));
+    }
+  test_window_close (window);
+}
+
+/* Playing stops by itself in the cycle in which the deadlock closes. */
+static void
+test_playing_stops_at_a_deadlock (void)
+{
+  FsWindow *window = open_topology ("deadlock-n3");
+  FsStage *stage = stage_of (window);
+
+  fs_stage_set_speed (stage, 1000);
+  activate (window, "play");
+  g_assert_true (fs_stage_is_playing (stage));
+  test_wait_for (!fs_stage_is_playing (stage) && is_locked (stage), 30);
+  wait_cycle (stage, fs_stage_get_frame (stage)->waits_for->closed);
+  test_window_close (window);
+}
+
+/* The way to a cycle leaves no trace in what is told of it. */
+static void
+test_back_is_exact (void)
+{
+  FsWindow *window = open_topology ("deadlock-n3-cured");
+  g_autofree char *first = summary_at (window, 100);
+  g_autofree char *later = summary_at (window, 160);
+  g_autofree char *again = NULL;
+
+  g_assert_cmpstr (first, !=, later);
+  for (int64_t cycle = 160; cycle > 100; cycle -= 10)
+    {
+      activate (window, "back-ten");
+      wait_cycle (stage_of (window), cycle - 10);
+    }
+  again = fs_stage_summary (stage_of (window));
+  g_assert_cmpstr (again, ==, first);
+  test_window_close (window);
+}
+
+static void
+test_selection (void)
+{
+  FsWindow *window = open_topology ("deadlock-n3");
+  FsStage *stage = stage_of (window);
+  FsMessageList *list = fs_topology_page_get_messages (page_of (window));
+  FsTopologyPicture picture;
+  uint64_t message;
+
+  fs_stage_seek (stage, 60);
+  wait_cycle (stage, 60);
+  g_assert_cmpuint (fs_message_list_get_n (list), >, 3);
+  message = fs_message_list_get_message (list, 2);
+  fs_message_list_choose (list, 2);
+  g_assert_true (fs_topology_canvas_fill (fs_topology_page_get_canvas (page_of (window)), &picture));
+  g_assert_cmpint (picture.selected.kind, ==, FS_PART_MESSAGE);
+  g_assert_cmpuint (picture.selected.message, ==, message);
+
+  message = fs_message_list_get_message (list, 0);
+  fs_stage_select (stage, (FsTopologyPart){ .kind = FS_PART_MESSAGE, .message = message });
+  g_assert_cmpuint (fs_message_list_get_selected (list), ==, message);
+  activate (window, "next-message");
+  g_assert_cmpuint (fs_message_list_get_selected (list), ==, fs_message_list_get_message (list, 1));
+  g_assert_cmpuint (fs_stage_get_selected (stage).message, ==, fs_message_list_get_message (list, 1));
+  activate (window, "deselect");
+  g_assert_cmpuint (fs_message_list_get_selected (list), ==, FS_NO_MESSAGE);
+  test_window_close (window);
+}
+
+static guint
+count_lines (const char *path)
+{
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  lines = g_strsplit (text, "\n", -1);
+  return g_strv_length (lines) - 1;
+}
+
+static void
+test_files (void)
+{
+  FsWindow *window = open_topology ("deadlock-n3");
+  g_autofree char *folder = test_folder ();
+  g_autofree char *picture = g_build_filename (folder, "cycle.svg", NULL);
+  g_autofree char *frames = g_build_filename (folder, "run.png", NULL);
+  g_autofree char *last = g_build_filename (folder, "run-00002.png", NULL);
+  g_autofree char *beyond = g_build_filename (folder, "run-00003.png", NULL);
+  g_autofree char *trace = g_build_filename (folder, "trace.csv", NULL);
+  g_autoptr (FsStageShot) shot = NULL;
+  g_autoptr (GError) error = NULL;
+
+  fs_stage_seek (stage_of (window), 40);
+  wait_cycle (stage_of (window), 40);
+  shot = fs_stage_shot_new (stage_of (window), FS_VIEW_FIT);
+  g_assert_true (fs_stage_shot_save_frame (shot, picture, &error));
+  g_assert_true (g_file_test (picture, G_FILE_TEST_IS_REGULAR));
+  g_assert_true (fs_stage_shot_save_frames (shot, frames, 10, 12, &error));
+  g_assert_no_error (error);
+  g_assert_true (g_file_test (last, G_FILE_TEST_IS_REGULAR));
+  g_assert_false (g_file_test (beyond, G_FILE_TEST_EXISTS));
+  g_assert_true (fs_stage_shot_save_trace (shot, trace, 30, 40, &error));
+  g_assert_cmpuint (count_lines (trace), >, 11);
+  g_assert_false (fs_stage_shot_save_trace (shot, trace, 30, 20, &error));
+  g_assert_nonnull (error);
+  test_window_close (window);
+}
+
+static void
+test_wrong_values (void)
+{
+  static const char *const cycles[] = { "-1", "99999999", "ten", "1.5" };
+  FsWindow *window = open_topology ("deadlock-n3");
+  FsPlaybackBar *bar = fs_topology_page_get_playback (page_of (window));
+  FsLayersPanel *layers = fs_window_get_layers (window);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cycles); i++)
+    {
+      g_assert_false (fs_playback_bar_enter (bar, cycles[i]));
+      g_assert_nonnull (strstr (fs_playback_bar_get_sentence (bar), cycles[i]));
+      g_assert_cmpstr (fs_topology_page_get_banner (page_of (window)), ==, fs_playback_bar_get_sentence (bar));
+      g_assert_cmpint (cycle_of (stage_of (window)), ==, 0);
+    }
+  g_assert_true (fs_playback_bar_enter (bar, "12"));
+  g_assert_null (fs_playback_bar_get_sentence (bar));
+  wait_cycle (stage_of (window), 12);
+
+  g_assert_false (fs_layers_panel_enter (layers, FS_LAYER_BROADCAST, "0210"));
+  g_assert_nonnull (fs_layers_panel_get_sentence (layers, FS_LAYER_BROADCAST));
+  g_assert_true (fs_layers_panel_enter (layers, FS_LAYER_BROADCAST, "101"));
+  g_assert_null (fs_layers_panel_get_sentence (layers, FS_LAYER_BROADCAST));
+  g_assert_cmpuint (fs_stage_get_root (stage_of (window)), ==, 5);
+  /* Random routing with one virtual channel has no escape channels. */
+  g_assert_false (gtk_widget_get_sensitive (GTK_WIDGET (fs_layers_panel_get_switch (layers, FS_LAYER_ESCAPE))));
+  test_window_close (window);
+}
+
+/* A layout for few dimensions gives way when there are more, and says so. */
+static void
+test_layout_gives_way (void)
+{
+  FsWindow *window = open_topology ("deadlock-n3");
+  FsStage *stage = stage_of (window);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpint (fs_stage_get_layout (stage)->kind, ==, FS_LAYOUT_NESTED);
+  fs_stage_set_layout (stage, FS_LAYOUT_RING);
+  test_wait_for (fs_stage_get_layout (stage)->kind == FS_LAYOUT_RING, 5);
+  fs_stage_set_layout (stage, FS_LAYOUT_NESTED);
+  test_wait_for (fs_stage_get_layout (stage)->kind == FS_LAYOUT_NESTED, 5);
+  g_assert_true (fs_document_set_value (fs_window_get_document (window), "n", "8", &error));
+  test_wait_for (fs_stage_get_layout (stage) != NULL && fs_stage_get_layout (stage)->gh.n == 8, 10);
+  g_assert_cmpint (fs_stage_get_layout (stage)->kind, !=, FS_LAYOUT_NESTED);
+  g_assert_nonnull (fs_topology_page_get_banner (page_of (window)));
+  test_window_close (window);
+}
+
+#define LONGEST_US 250000
+#define ATTEMPTS 4
+
+/* The longest time between two turns of the main loop while the engine works hard. */
+static gint64
+longest_turn (FsWindow *window, int64_t cycle)
+{
+  FsStage *stage = stage_of (window);
+  gint64 last = g_get_monotonic_time (), longest = 0, until = last + 20 * G_USEC_PER_SEC;
+
+  fs_stage_seek (stage, cycle);
+  while (cycle_of (stage) != cycle && g_get_monotonic_time () < until)
+    {
+      gint64 now;
+
+      test_turn ();
+      now = g_get_monotonic_time ();
+      longest = MAX (longest, now - last);
+      last = now;
+    }
+  g_assert_cmpint (cycle_of (stage), ==, cycle);
+  return longest;
+}
+
+static void
+test_main_loop_is_free (void)
+{
+  FsWindow *window = open_topology ("ab-n6-v2-m32-b010");
+  gint64 longest = G_MAXINT64;
+
+  for (int attempt = 0; attempt < ATTEMPTS && longest > LONGEST_US; attempt++)
+    longest = longest_turn (window, 20000 * (attempt + 1));
+  g_test_message ("the main loop was away for %.1f ms at most", (double) longest / 1000);
+  g_assert_cmpint (longest, <=, LONGEST_US);
+  test_window_close (window);
+}
+
+/* The run at the crosshair is the one that is shown. */
+static void
+test_linked_with_the_plot (void)
+{
+  FsWindow *window = test_window_new ();
+  FsPlotView *view = fs_window_get_plot_view (window);
+  FsSweepPoint point;
+
+  fs_plot_view_set_crosshair (view, 0.004);
+  fs_plot_view_show_run (view, NAN);
+  g_assert_true (fs_document_get_shown (fs_window_get_document (window), &point));
+  g_assert_cmpfloat_with_epsilon (point.rate, 0.004, 1e-9);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
+  test_wait_for (at_rest (stage_of (window)), 20);
+  g_assert_cmpfloat_with_epsilon (fs_stage_get_run (stage_of (window))->params.rate, 0.004, 1e-9);
+  test_window_close (window);
+}
+
+static void
+check_size (FsWindow *window, int width, int height, gboolean both)
+{
+  test_window_resize (window, width, height);
+  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_plot_view (window))) == both, 5);
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (page_of (window))));
+  test_turn_for (0.2);
+  test_walk (GTK_WIDGET (window), test_not_clipped, NULL);
+}
+
+/* Side by side where there is room. */
+static void
+test_sizes (void)
+{
+  FsWindow *window = open_topology ("deadlock-n3");
+
+  fs_stage_next_deadlock (stage_of (window));
+  test_wait_for (at_rest (stage_of (window)) && is_locked (stage_of (window)), 20);
+  check_size (window, 1000, 700, FALSE);
+  check_size (window, 1440, 900, FALSE);
+  check_size (window, 1920, 1080, TRUE);
+  check_size (window, 1000, 700, FALSE);
+  test_window_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/topology/deadlock-story", test_deadlock_story);
+  g_test_add_func ("/app/topology/playing-stops-at-a-deadlock", test_playing_stops_at_a_deadlock);
+  g_test_add_func ("/app/topology/back-is-exact", test_back_is_exact);
+  g_test_add_func ("/app/topology/selection", test_selection);
+  g_test_add_func ("/app/topology/files", test_files);
+  g_test_add_func ("/app/topology/wrong-values", test_wrong_values);
+  g_test_add_func ("/app/topology/layout-gives-way", test_layout_gives_way);
+  g_test_add_func ("/app/topology/main-loop-is-free", test_main_loop_is_free);
+  g_test_add_func ("/app/topology/linked-with-the-plot", test_linked_with_the_plot);
+  g_test_add_func ("/app/topology/sizes", test_sizes);
+  return g_test_run ();
+}
