@@ -142,6 +142,8 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
       GtkWidget *name;
       Line line = { 0 };
 
+      if (series->slot == FS_SLOT_PUBLISHED) /* fs_reading_new() has no row for it either */
+        continue;
       attach_sample (self, series->slot, row);
       name = attach_label (self, 1, row, 1, 0, NULL);
       gtk_label_set_markup (GTK_LABEL (name), series->label);

@@ -71,6 +71,8 @@ model_absent (FsDocument *document)
   const char *sentence = NULL;
   guint n_absent = 0, n_points;
 
+  if (fs_scenario_curve (scenario, 0)->generalized) /* nobody expects one */
+    return NULL;
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     if (fs_scenario_curve (scenario, c)->model_absent != NULL)
       {
