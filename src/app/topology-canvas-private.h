@@ -24,7 +24,8 @@ struct _FsTopologyCanvas {
   gboolean in_deadlock;
 
   GdkTexture *image;         /* what stands still; NULL: to be painted */
-  FsTopologyPicture painted; /* it was painted of this; compared, never followed */
+  FsTopologyPicture painted; /* what it was painted of */
+  FsFrame *painted_frame;    /* keeps what that points to */
   int image_width, image_height, image_scale;
   GskRenderNode *node; /* what changes; NULL: to be painted */
   FsTopologyLayout *mixed;

@@ -90,6 +90,9 @@ snapshot_image (FsTopologyCanvas *self, GtkSnapshot *snapshot, const FsTopologyP
       g_clear_object (&self->image);
       self->image = paint_image (self, picture, width, height, scale);
       self->painted = *picture;
+      g_clear_pointer (&self->painted_frame, fs_frame_unref);
+      if (fs_stage_get_frame (self->stage) != NULL)
+        self->painted_frame = fs_frame_ref (fs_stage_get_frame (self->stage));
       self->image_width = width;
       self->image_height = height;
       self->image_scale = scale;
@@ -167,7 +170,10 @@ stage_changed (FsStage *stage, guint changes, FsTopologyCanvas *self)
     update_description (self);
   if (changes & (FS_STAGE_RUN | FS_STAGE_NETWORK))
     self->hover = FS_NO_PART;
-  fs_topology_canvas_redraw (self, (changes & (FS_STAGE_NETWORK | FS_STAGE_LAYOUT | FS_STAGE_RUN)) != 0);
+  /* The heat map is part of what stands still, and another one in every cycle. */
+  fs_topology_canvas_redraw (self,
+                             (changes & (FS_STAGE_NETWORK | FS_STAGE_LAYOUT | FS_STAGE_RUN | FS_STAGE_LAYERS)) != 0
+                                 || fs_stage_shows (stage, FS_LAYER_LOAD));
 }
 
 static void
@@ -274,6 +280,7 @@ fs_topology_canvas_finalize (GObject *object)
   FsTopologyCanvas *self = FS_TOPOLOGY_CANVAS (object);
 
   g_clear_object (&self->image);
+  g_clear_pointer (&self->painted_frame, fs_frame_unref);
   g_clear_pointer (&self->node, gsk_render_node_unref);
   g_clear_pointer (&self->mixed, fs_topology_layout_free);
   G_OBJECT_CLASS (fs_topology_canvas_parent_class)->finalize (object);

@@ -303,6 +303,35 @@ test_main_loop_is_free (void)
   test_window_close (window);
 }
 
+/* Another network while the picture of the one before is kept; the heat map of both. */
+static void
+test_another_network (void)
+{
+  static const char *const sizes[] = { "4", "6", "3", "7" };
+  FsWindow *window = open_topology ("ab-n6-v2-m32-b010");
+  FsStage *stage = stage_of (window);
+
+  fs_stage_set_layer (stage, FS_LAYER_LOAD, TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      FsTopologyPicture picture;
+
+      g_assert_true (fs_document_set_value (fs_window_get_document (window), "n", sizes[i], &error));
+      test_wait_solved (window);
+      test_wait_for (at_rest (stage) && fs_stage_get_frame (stage)->network.n == sizes[i][0] - '0', 20);
+      fs_stage_seek (stage, 400);
+      wait_cycle (stage, 400);
+      gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
+      test_wait_for (fs_topology_canvas_fill (fs_topology_page_get_canvas (page_of (window)), &picture)
+                         && picture.load_simulated != NULL,
+                     5);
+      g_assert_cmpfloat (picture.load_simulated[0], >, 0);
+      g_assert_nonnull (picture.load_model);
+    }
+  test_window_close (window);
+}
+
 /* The run at the crosshair is the one that is shown. */
 static void
 test_linked_with_the_plot (void)
@@ -358,6 +387,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/topology/wrong-values", test_wrong_values);
   g_test_add_func ("/app/topology/layout-gives-way", test_layout_gives_way);
   g_test_add_func ("/app/topology/main-loop-is-free", test_main_loop_is_free);
+  g_test_add_func ("/app/topology/another-network", test_another_network);
   g_test_add_func ("/app/topology/linked-with-the-plot", test_linked_with_the_plot);
   g_test_add_func ("/app/topology/sizes", test_sizes);
   return g_test_run ();
