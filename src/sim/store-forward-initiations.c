@@ -192,7 +192,7 @@ fs_spread_stop (const FsGh *gh, FsSpread *spread, uint32_t n_asked)
 
   n_asked = MIN (n_asked, gh->n_nodes / greatest_common_divisor (gh->n_nodes, spread->stride));
   for (spread->n = 0; spread->n < n_asked && destination != spread->source; spread->n++)
-    destination = (uint32_t) (((uint64_t) destination + spread->stride) % gh->n_nodes);
+    destination = fs_spread_next (gh, spread, destination);
 }
 
 static void

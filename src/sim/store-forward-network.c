@@ -2,6 +2,8 @@
 #include "base/error.h"
 #include "sim/store-forward-private.h"
 
+#define NODES_AT_ONCE 16384
+
 /* How the child differs from its parent: in the one digit that is 0 there. */
 static FsStep
 step_between (const FsGh *gh, uint32_t parent, uint32_t child)
@@ -11,32 +13,39 @@ step_between (const FsGh *gh, uint32_t parent, uint32_t child)
 
   while (difference % gh->power[position + 1] == 0)
     position++;
-  return (FsStep) (position << 8 | (int) (difference / gh->power[position]));
+  return fs_step (gh, position, (int) (difference / gh->power[position]));
+}
+
+/* Looked at between any @v: a millisecond apart. */
+static inline bool
+stops_at (const FsJob *job, uint32_t v)
+{
+  return v % NODES_AT_ONCE == 0 && fs_job_stopped (job);
 }
 
 static void
-make_child_steps (FsStoreForwardNetwork *network)
+make_child_steps (FsStoreForwardNetwork *network, const FsJob *job)
 {
   uint32_t n_nodes = network->gh.n_nodes;
 
   network->child_start = network->graph != NULL ? network->graph->child_start : network->tree->child_start;
   network->children = network->graph != NULL ? network->graph->children : network->tree->children;
   network->child_steps = g_new (FsStep, network->child_start[n_nodes]);
-  for (uint32_t v = 0; v < n_nodes; v++)
+  for (uint32_t v = 0; v < n_nodes && !stops_at (job, v); v++)
     for (uint32_t i = network->child_start[v]; i < network->child_start[v + 1]; i++)
       network->child_steps[i] = step_between (&network->gh, v, network->children[i]);
 }
 
 /* Digits are written from index D mod n on, to the right (section 5). */
 static void
-make_paths (FsStoreForwardNetwork *network)
+make_paths (FsStoreForwardNetwork *network, const FsJob *job)
 {
   const FsGh *gh = &network->gh;
 
-  network->path = g_new0 (FsStep, (gsize) gh->n_nodes * (gsize) gh->n);
-  for (uint32_t v = 1; v < gh->n_nodes; v++)
+  network->paths = g_new0 (FsStep, (gsize) gh->n_nodes * ((gsize) gh->n + 1));
+  for (uint32_t v = 1; v < gh->n_nodes && !stops_at (job, v); v++)
     {
-      FsStep *step = &network->path[(gsize) v * (gsize) gh->n];
+      FsStep *step = &network->paths[(gsize) v * ((gsize) gh->n + 1)];
       int position = gh->n - 1 - network->tree->displacement[v] % gh->n;
 
       for (int i = 0; i < gh->n; i++)
@@ -44,14 +53,23 @@ make_paths (FsStoreForwardNetwork *network)
           int digit = fs_gh_digit (gh, v, position);
 
           if (digit != 0)
-            *step++ = (FsStep) (position << 8 | digit);
+            *step++ = fs_step (gh, position, digit);
           position = position > 0 ? position - 1 : gh->n - 1;
         }
     }
 }
 
 static void
-make_preorder (FsStoreForwardNetwork *network)
+make_sizes (FsStoreForwardNetwork *network)
+{
+  const FsGh *gh = &network->gh;
+
+  network->size = g_new (uint32_t, (gsize) gh->degree + 1);
+  fs_store_forward_fill_moves (gh, 0, network->size);
+}
+
+static void
+make_preorder (FsStoreForwardNetwork *network, const FsJob *job)
 {
   const FsSpanningTree *tree = network->tree;
   uint32_t n_nodes = network->gh.n_nodes, n_open = 0, n_ranked = 0;
@@ -61,7 +79,7 @@ make_preorder (FsStoreForwardNetwork *network)
   network->ranked = g_new (uint32_t, n_nodes);
   network->subtree = g_new (uint32_t, n_nodes);
   open[n_open++] = 0;
-  while (n_open > 0)
+  while (n_open > 0 && !stops_at (job, n_ranked))
     {
       uint32_t v = open[--n_open];
 
@@ -72,7 +90,7 @@ make_preorder (FsStoreForwardNetwork *network)
       for (uint32_t i = tree->child_start[v + 1]; i > tree->child_start[v]; i--)
         open[n_open++] = tree->children[i - 1];
     }
-  for (uint32_t i = n_nodes - 1; i > 0; i--)
+  for (uint32_t i = n_ranked; i-- > 1;)
     network->subtree[tree->parent[network->ranked[i]]] += network->subtree[network->ranked[i]];
 }
 
@@ -81,9 +99,16 @@ make_part_slots (FsStoreForwardNetwork *network)
 {
   if (network->graph == NULL)
     return;
+  network->weight = g_new (uint8_t, network->gh.n_nodes);
   network->part_slot = g_new (uint32_t, network->gh.n_nodes);
   for (uint32_t v = 0; v < network->gh.n_nodes; v++)
-    network->part_slot[v] = fs_store_forward_n_parts (network, v) > 1 ? network->n_part_slots++ : FS_NO_PARTS;
+    {
+      const uint32_t *start = &network->graph->parent_start[v];
+      uint32_t m = v > 0 ? start[1] - start[0] : 1;
+
+      network->weight[v] = (uint8_t) ((uint32_t) network->gh.degree / m);
+      network->part_slot[v] = m > 1 ? network->n_part_slots++ : FS_NO_PARTS;
+    }
 }
 
 static gboolean
@@ -107,11 +132,12 @@ build (FsStoreForwardNetwork *network, const FsJob *job, GError **error)
     return FALSE;
   if (network->kind == FS_TREE_BSG)
     network->graph = fs_spanning_graph_new (necklaces);
-  make_child_steps (network);
   if (stopped (job, error))
     return FALSE;
-  make_paths (network);
-  make_preorder (network);
+  make_child_steps (network, job);
+  make_sizes (network);
+  make_paths (network, job);
+  make_preorder (network, job);
   make_part_slots (network);
   return !stopped (job, error);
 }
@@ -151,10 +177,12 @@ fs_store_forward_network_unref (FsStoreForwardNetwork *network)
   fs_spanning_tree_free (network->tree);
   fs_spanning_graph_free (network->graph);
   g_free (network->child_steps);
-  g_free (network->path);
+  g_free (network->paths);
+  g_free (network->size);
   g_free (network->rank);
   g_free (network->ranked);
   g_free (network->subtree);
+  g_free (network->weight);
   g_free (network->part_slot);
   g_free (network);
 }
@@ -186,10 +214,10 @@ fs_store_forward_network_memory (const FsStoreForwardParams *params)
   if (!fs_gh_init (&gh, params->n, params->k, NULL))
     return 0;
   /* The steps to a child and along a path; rank, ranked, subtree and what is open while they are made. */
-  per_node = sizeof (FsStep) * (1 + (uint64_t) gh.n) + 4 * sizeof (uint32_t);
+  per_node = sizeof (FsStep) * (2 + (uint64_t) gh.n) + 4 * sizeof (uint32_t);
   bytes = fs_necklaces_memory (&gh) + fs_spanning_tree_memory (&gh) + per_node * gh.n_nodes;
   if (params->tree == FS_TREE_BSG)
-    bytes += fs_spanning_graph_memory (&gh) + sizeof (uint32_t) * gh.n_nodes
+    bytes += fs_spanning_graph_memory (&gh) + (sizeof (uint8_t) + sizeof (uint32_t)) * gh.n_nodes
              + sizeof (FsStep) * (uint64_t) gh.degree * fs_necklaces_count (&gh);
   return bytes;
 }

@@ -1,13 +1,12 @@
 #include "sim/store-forward-packet.h"
 
 #define FIRST_CAPACITY 1024
+#define FREED_AT_ONCE 256 /* few enough to be still in the cache when they are taken */
 
 void
 fs_packet_pool_init (FsPacketPool *pool, uint32_t most)
 {
-  *pool = (FsPacketPool){ .n = FS_NO_PACKET + 1, .most = most };
-  fs_packet_pool_grow (pool);
-  pool->packets[FS_NO_PACKET] = (FsPacket){ 0 };
+  *pool = (FsPacketPool){ .packets = g_new0 (FsPacket, 1), .n = FS_NO_PACKET + 1, .capacity = 1, .most = most };
 }
 
 void
@@ -16,8 +15,8 @@ fs_packet_pool_clear (FsPacketPool *pool)
   g_clear_pointer (&pool->packets, g_free);
 }
 
-void
-fs_packet_pool_grow (FsPacketPool *pool)
+static void
+extend (FsPacketPool *pool)
 {
   uint64_t capacity = MAX (FIRST_CAPACITY, (uint64_t) pool->capacity * 3 / 2);
 
@@ -25,6 +24,19 @@ fs_packet_pool_grow (FsPacketPool *pool)
   g_assert (capacity > pool->capacity);
   pool->packets = g_renew (FsPacket, pool->packets, capacity);
   pool->capacity = (uint32_t) capacity;
+}
+
+uint32_t
+fs_packet_pool_grow (FsPacketPool *pool)
+{
+  if (pool->n == pool->capacity)
+    extend (pool);
+  pool->free = pool->n;
+  pool->n = MIN (pool->capacity, pool->n + FREED_AT_ONCE);
+  for (uint32_t i = pool->free; i < pool->n; i++)
+    pool->packets[i].next = i + 1;
+  pool->packets[pool->n - 1].next = FS_NO_PACKET;
+  return pool->free;
 }
 
 #ifdef FS_CHECKING

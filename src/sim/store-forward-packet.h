@@ -10,11 +10,11 @@ G_BEGIN_DECLS
 
 /**
  * FsPacket: a broadcast at one node, a part of one, a message, or a clubbed message
- * @next: in the stack or queue it is in
+ * @next: in the stack, queue or list it is in
  * @node: where it is, or is sent to
  * @initiation: its broadcast or multicast
  * @hops: made so far in the tree, or when it is at @node
- * @wrong: digits that detours have left wrong
+ * @wrong: digits that detours have left wrong; with the printed rule 1 after a detour, until it is corrected
  * @delivers: a message completes when it comes to @node
  * @ends: nothing of it goes on from there
  * @state: the five above in one word, to be copied
@@ -39,9 +39,9 @@ typedef struct {
 
 /**
  * FsPacketPool: packets by number; the one of FS_NO_PACKET is there, for heads of lists, but never taken
- * @n: numbers given so far
+ * @n: numbers that are or have been in @free
  * @most: as many as there can ever be
- * @free: first of a list of those given back
+ * @free: first of a list of those that can be taken
  */
 typedef struct {
   FsPacket *packets;
@@ -53,7 +53,8 @@ typedef struct {
 
 void fs_packet_pool_init (FsPacketPool *pool, uint32_t most);
 void fs_packet_pool_clear (FsPacketPool *pool);
-void fs_packet_pool_grow (FsPacketPool *pool);
+/* When none is free: makes more, and returns the first of them, which is @free. */
+uint32_t fs_packet_pool_grow (FsPacketPool *pool);
 
 #ifdef FS_CHECKING
 /* Packets that are not dropped. */
@@ -66,14 +67,10 @@ fs_packet_take (FsPacketPool *pool)
 {
   uint32_t number = pool->free;
 
-  if (number != FS_NO_PACKET)
-    {
-      pool->free = pool->packets[number].next;
-      return number;
-    }
-  if (pool->n == pool->capacity)
-    fs_packet_pool_grow (pool);
-  return pool->n++;
+  if (G_UNLIKELY (number == FS_NO_PACKET))
+    number = fs_packet_pool_grow (pool);
+  pool->free = pool->packets[number].next;
+  return number;
 }
 
 static inline uint32_t
@@ -90,6 +87,33 @@ fs_packet_drop (FsPacketPool *pool, uint32_t number)
 {
   pool->packets[number].next = pool->free;
   pool->free = number;
+}
+
+/* Fields of a state that stands alone: constants and a mask, once compiled. */
+
+static inline uint32_t
+fs_state_initiation (uint32_t state)
+{
+  return ((FsPacket){ .state = state }).initiation;
+}
+
+static inline uint32_t
+fs_state_hops (uint32_t state)
+{
+  return ((FsPacket){ .state = state }).hops;
+}
+
+static inline uint32_t
+fs_state_wrong (uint32_t state)
+{
+  return ((FsPacket){ .state = state }).wrong;
+}
+
+/* What one hop more adds to a state. */
+static inline uint32_t
+fs_state_hop (void)
+{
+  return ((FsPacket){ .hops = 1 }).state;
 }
 
 G_END_DECLS

@@ -1,10 +1,14 @@
 /* The inside of a store-and-forward run, shared by its semantics.
  *
  * What moves is a packet: a broadcast at one node, a part of one, a message, or a clubbed message. Both semantics ask
- * the same question of a packet that has arrived, where it goes from here (FsHop), and differ in when.
+ * the same question of a packet that has arrived, where it goes from here (FsHop), and differ in when. The calibrated
+ * one answers it itself for broadcasts and messages, which is where the time of long runs goes.
  *
- * A path in the tree is the digits of the destination in an order of their own (section 5), so a packet keeps only how
- * many it has written; and a node it goes to differs from its own in one digit, which the tables of the network give.
+ * How a hop is found without a division. A step (FsStep) is a channel of a node, numbered so that it needs no source:
+ * by position, and by how far the digit there moves on. Tables of the network say which steps lead from a relative node
+ * to its children, and from 0 to a relative node; a table of the run, a row for every initiation, says what a step adds
+ * to the address of a node where the digit is still that of the source. The path of a message is the digits of its
+ * destination in an order of their own (section 5), so a packet keeps only how many it has written.
  */
 #pragma once
 
@@ -19,27 +23,36 @@
 G_BEGIN_DECLS
 
 #define FS_NO_PARTS UINT32_MAX
+#define FS_DESTINATIONS_AT_ONCE 1024
 
-/* A digit to be written: its position, and its value relative to the source. No step has the digit 0. */
-typedef uint16_t FsStep;
+/* position (k - 1) + d, 1 … g: the digit at that position grows by d, 1 … k - 1, modulo k. g is 204 at most, GH(6,35). */
+typedef uint8_t FsStep;
 
-static inline int
-fs_step_position (FsStep step)
+#define FS_NO_STEP 0
+
+static inline FsStep
+fs_step (const FsGh *gh, int position, int digit)
 {
-  return step >> 8;
+  return (FsStep) (position * (gh->k - 1) + digit);
 }
 
 static inline int
-fs_step_digit (FsStep step)
+fs_step_position (const FsGh *gh, FsStep step)
 {
-  return step & 0xff;
+  return (step - 1) / (gh->k - 1);
 }
 
-/* Of a channel among those of its node, where the digit at that position is 0 relative to the source. */
+static inline int
+fs_step_digit (const FsGh *gh, FsStep step)
+{
+  return (step - 1) % (gh->k - 1) + 1;
+}
+
+/* Of a channel among those of its node. */
 static inline uint32_t
-fs_step_outbox (const FsGh *gh, FsStep step)
+fs_step_outbox (FsStep step)
 {
-  return (uint32_t) (fs_step_position (step) * (gh->k - 1) + fs_step_digit (step) - 1);
+  return step - 1U;
 }
 
 /**
@@ -47,9 +60,11 @@ fs_step_outbox (const FsGh *gh, FsStep step)
  * @tree: of root 0
  * @graph: with bsg, else NULL
  * @child_start, @children, @child_steps: of @tree or @graph: where a broadcast goes from a relative node, ascending
- * @path: [N n], how a message comes from 0 to a relative node, closed with 0 when there is room
+ * @paths: [N, n + 1], how a message comes from 0 to a relative node, closed with FS_NO_STEP
+ * @size: [g + 1], what a step adds to a relative node in which it writes a digit that is 0
  * @rank, @ranked, @subtree: [N], place in the tree's preorder (children ascending), the node of a place, how many nodes
  *   a subtree has: it is a range of places
+ * @weight: [N], with @graph: of one of the m parts for a relative node, g / m (units of 1/g)
  * @part_slot: [N], with @graph: numbers the nodes with several parents, else FS_NO_PARTS
  * @n_part_slots: how many those are
  * @n_leaves: of @tree, the most places at which a broadcast can be at once
@@ -63,25 +78,31 @@ struct _FsStoreForwardNetwork {
   const uint32_t *child_start;
   const uint32_t *children;
   FsStep *child_steps;
-  FsStep *path;
+  FsStep *paths;
+  uint32_t *size;
   uint32_t *rank;
   uint32_t *ranked;
   uint32_t *subtree;
+  uint8_t *weight;
   uint32_t *part_slot;
   uint32_t n_part_slots;
   uint32_t n_leaves;
 };
 
+static inline const FsStep *
+fs_store_forward_path (const FsStoreForwardNetwork *network, uint32_t relative)
+{
+  return &network->paths[(gsize) relative * ((gsize) network->gh.n + 1)];
+}
+
 /**
  * FsHop: one way on for a packet
  * @packet: as it will be at its @node; @next is not used
- * @outbox: the channel to it among those of the node it leaves (a number of fs_step_outbox())
- * @detour: off the tree
+ * @outbox: the channel to it among those of the node it leaves
  */
 typedef struct {
   FsPacket packet;
   uint32_t outbox;
-  bool detour;
 } FsHop;
 
 /**
@@ -105,7 +126,7 @@ typedef struct {
 /**
  * FsSemanticsClass: what differs between the semantics
  * @memory: of its state, for so many packets at most
- * @accept: takes the packet of an initiation at its source
+ * @accept: takes packets of an initiation at its source, alike but for what[n]
  * @cycle: all of a cycle; calls fs_store_forward_initiate() in its place
  * @is_empty: no packet is left
  * @snapshot: fills depth and waiting
@@ -114,7 +135,7 @@ typedef struct {
   uint64_t (*memory) (const FsGh *gh, uint64_t n_packets);
   void (*init) (FsStoreForward *run);
   void (*clear) (FsStoreForward *run);
-  void (*accept) (FsStoreForward *run, const FsPacket *packet);
+  void (*accept) (FsStoreForward *run, const FsPacket *packet, const uint32_t *what, uint32_t n);
   void (*cycle) (FsStoreForward *run);
   bool (*is_empty) (const FsStoreForward *run);
   void (*snapshot) (const FsStoreForward *run, FsStoreForwardSnapshot *snapshot);
@@ -129,11 +150,15 @@ extern const FsSemanticsClass fs_semantics_strict;
 /**
  * FsStoreForward:
  * @spreads, @next_spread: what is to be initiated, and how much of it has been
- * @source_digits: [spreads, n] by position
+ * @hashes: [spreads], theirs, side by side
+ * @moves: [spreads, g + 1], what a step adds (modulo 2^32) to a node where the digit is that of the source
+ * @untranslated: for the source whose destinations are walked, see fs_store_forward_walk()
  * @hops: [g], filled by fs_store_forward_hops()
  * @lists: of clubbed multicasts: places of destinations in preorder
- * @parts: with bsg [spreads, part slots], parts that have come
- * @used, @stamp: [g] outboxes a node has used in this cycle have the stamp (adaptive)
+ * @marks: N places, to sort them
+ * @parts: with bsg [spreads, part slots], weights of the parts that have come
+ * @used, @stamp: [g + 1], the steps out of a node that are used in this cycle have the stamp (adaptive); counted from
+ *   the digits of that node
  * @served: [N], services of a node, in units
  * @unit: of a whole service: g with bsg, else 1
  * @sends, @completed, @traffic: see FsStoreForwardSnapshot; NULL unless watched
@@ -148,10 +173,13 @@ struct _FsStoreForward {
   FsSpread *spreads;
   guint n_spreads;
   guint next_spread;
-  uint8_t *source_digits;
+  uint64_t *hashes;
+  uint32_t *moves;
+  uint32_t *untranslated;
   FsHop *hops;
   GArray *lists;
-  uint16_t *parts;
+  FsBitset marks;
+  uint8_t *parts;
   FsPacketPool pool;
   uint32_t *used;
   uint32_t stamp;
@@ -199,64 +227,77 @@ fs_spread_destination (const FsGh *gh, const FsSpread *spread, uint32_t i)
   return (uint32_t) ((spread->first + (uint64_t) i * spread->stride) % gh->n_nodes);
 }
 
+/* After @destination, of one without a list. */
+static inline uint32_t
+fs_spread_next (const FsGh *gh, const FsSpread *spread, uint32_t destination)
+{
+  uint32_t next = destination + spread->stride;
+
+  return next < gh->n_nodes ? next : next - gh->n_nodes;
+}
+
+/* store-forward-destinations.c */
+
+/* For the moves of a spread, at its place in the run. */
+void fs_store_forward_fill_moves (const FsGh *gh, uint32_t source, uint32_t *moves);
+/* Numbers in @untranslated of a run. */
+uint64_t fs_store_forward_untranslated_size (const FsGh *gh);
+
+/**
+ * FsDestinationWalk: through the destinations of a spread
+ * @i: the next one; the number of them at the end
+ */
+typedef struct {
+  const FsSpread *spread;
+  uint32_t i;
+} FsDestinationWalk;
+
+/* Only one walk of a run at a time. */
+FsDestinationWalk fs_store_forward_walk (FsStoreForward *run, const FsSpread *spread);
+/* Fills relative[FS_DESTINATIONS_AT_ONCE], less those that are the source; returns how many. */
+uint32_t fs_store_forward_walk_on (FsStoreForward *run, FsDestinationWalk *walk, uint32_t *relative);
+
 /* The message or broadcast is complete at @node. T is set once a cycle, in which all completions have one time. */
 static inline void
 fs_store_forward_complete (FsStoreForward *run, uint32_t initiation, uint32_t node, int64_t time)
 {
   run->completions++;
-  run->result.fingerprint += fs_random_mix (run->spreads[initiation].hash + ((uint64_t) node << 32 | (uint64_t) time));
+  run->result.fingerprint += fs_random_mix (run->hashes[initiation] + ((uint64_t) node << 32 | (uint64_t) time));
   if (run->completed != NULL)
     run->completed[node]++;
 }
 
 /* store-forward-hops.c */
 
-/* Where the digits of a source stand, by position. */
-static inline const uint8_t *
-fs_source_digits (const FsStoreForward *run, uint32_t initiation)
+static inline const uint32_t *
+fs_store_forward_moves (const FsStoreForward *run, uint32_t initiation)
 {
-  return &run->source_digits[(gsize) initiation * (gsize) run->gh.n];
-}
-
-/* The neighbour of @node whose digit at the position of @step, now that of the source, is what the step says. */
-static inline uint32_t
-fs_step_from (const FsGh *gh, uint32_t node, const uint8_t *source_digits, FsStep step)
-{
-  int position = fs_step_position (step), digit = fs_step_digit (step);
-
-  if (source_digits[position] + digit >= gh->k)
-    digit -= gh->k;
-  return node + (uint32_t) digit * gh->power[position];
-}
-
-/* Whether the path to @relative, @path, has no step after @hops of them. */
-static inline bool
-fs_path_ends (const FsStoreForward *run, const FsStep *path, uint32_t hops)
-{
-  return hops == (uint32_t) run->gh.n || path[hops] == 0;
+  return &run->moves[(gsize) initiation * ((gsize) run->gh.degree + 1)];
 }
 
 /* Takes a message one step along its path, which is returned. */
 static inline FsStep
 fs_message_advance (const FsStoreForward *run, FsPacket *message)
 {
-  const FsStep *path = &run->network->path[(gsize) message->what * (gsize) run->gh.n];
-  FsStep step = path[message->hops];
+  const FsStep *path = fs_store_forward_path (run->network, message->what) + message->hops;
 
-  message->node = fs_step_from (&run->gh, message->node, fs_source_digits (run, message->initiation), step);
+  message->node += fs_store_forward_moves (run, message->initiation)[path[0]];
   message->hops++;
-  if (fs_path_ends (run, path, message->hops))
-    {
-      message->delivers = 1;
-      message->ends = 1;
-    }
-  return step;
+  message->delivers = path[1] == FS_NO_STEP;
+  message->ends = message->delivers;
+  return path[0];
 }
 
 /* Where a packet goes from its node. Fills run->hops, ascending by relative node; returns how many. */
 guint fs_store_forward_hops (FsStoreForward *run, const FsPacket *packet);
-/* A node begins to serve: none of its outboxes is used yet (adaptive). */
-void fs_store_forward_hops_begin (FsStoreForward *run);
+
+/* store-forward-detours.c */
+
+/* A new stamp: none of the steps of a node is used yet. */
+uint32_t fs_store_forward_new_stamp (FsStoreForward *run);
+/* Takes a message one hop further where it may not simply follow its path: the next step is used, or wrong digits are
+ * to be corrected. */
+FsPacket fs_store_forward_detour (FsStoreForward *run, FsPacket message);
 
 /* store-forward-club.c */
 
@@ -268,28 +309,20 @@ guint fs_store_forward_club_hops (FsStoreForward *run, const FsPacket *packet);
 
 /* Begins the spreads of this cycle. */
 void fs_store_forward_initiate (FsStoreForward *run);
-void fs_store_forward_record_send (FsStoreForward *run, uint32_t from, const FsPacket *packet);
-/* Parts a node needs before a broadcast is complete there; 1 without bsg. */
-static inline uint32_t
-fs_store_forward_n_parts (const FsStoreForwardNetwork *network, uint32_t relative)
-{
-  if (network->graph == NULL || relative == 0)
-    return 1;
-  return network->graph->parent_start[relative + 1] - network->graph->parent_start[relative];
-}
+void fs_store_forward_record_send (FsStoreForward *run, uint32_t from, FsPacket packet);
 
-/* How many parts of it have come to its node, or NULL where it comes whole. */
-static inline uint16_t *
-fs_store_forward_parts (const FsStoreForward *run, const FsPacket *packet)
+/* Weights of the parts of it that have come to its node, or NULL where it comes whole; complete when they are g. */
+static inline uint8_t *
+fs_store_forward_parts (const FsStoreForward *run, uint32_t initiation, uint32_t relative)
 {
   uint32_t slot;
 
   if (run->parts == NULL)
     return NULL;
-  slot = run->network->part_slot[packet->what];
+  slot = run->network->part_slot[relative];
   if (slot == FS_NO_PARTS)
     return NULL;
-  return &run->parts[(gsize) packet->initiation * run->network->n_part_slots + slot];
+  return &run->parts[(gsize) initiation * run->network->n_part_slots + slot];
 }
 
 /* Whether the job asks to stop; looked at after so many packets (less than a millisecond). */

@@ -20,19 +20,19 @@ fs_store_forward_watch (FsStoreForward *run)
 }
 
 void
-fs_store_forward_record_send (FsStoreForward *run, uint32_t from, const FsPacket *packet)
+fs_store_forward_record_send (FsStoreForward *run, uint32_t from, FsPacket packet)
 {
   FsStoreForwardSend send = { .from = from,
-                              .to = packet->node,
-                              .initiation = packet->initiation,
-                              .destination = packet->node,
-                              .delivered = packet->delivers };
+                              .to = packet.node,
+                              .initiation = packet.initiation,
+                              .destination = packet.node,
+                              .delivered = packet.delivers };
 
   if (run->params.operation != FS_OPERATION_MULTICAST)
     send.delivered = true;
   else if (!run->params.clubbing)
-    send.destination = fs_gh_translate (&run->gh, packet->what, run->spreads[packet->initiation].source);
-  run->traffic[fs_gh_channel (&run->gh, from, packet->node)]++;
+    send.destination = fs_gh_translate (&run->gh, packet.what, run->spreads[packet.initiation].source);
+  run->traffic[fs_gh_channel (&run->gh, from, packet.node)]++;
   g_array_append_val (run->sends, send);
 }
 

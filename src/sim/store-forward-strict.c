@@ -122,12 +122,19 @@ enqueue (FsStoreForward *run, Outboxes *outboxes, uint32_t channel, const FsPack
 }
 
 static void
-strict_accept (FsStoreForward *run, const FsPacket *packet)
+strict_accept (FsStoreForward *run, const FsPacket *packet, const uint32_t *what, uint32_t n)
 {
-  guint n_hops = fs_store_forward_hops (run, packet);
+  FsPacket accepted = *packet;
 
-  for (guint i = 0; i < n_hops; i++)
-    enqueue (run, run->state, channel_of (run, packet->node, &run->hops[i]), &run->hops[i].packet, false);
+  for (uint32_t i = 0; i < n; i++)
+    {
+      guint n_hops;
+
+      accepted.what = what[i];
+      n_hops = fs_store_forward_hops (run, &accepted);
+      for (guint j = 0; j < n_hops; j++)
+        enqueue (run, run->state, channel_of (run, packet->node, &run->hops[j]), &run->hops[j].packet, false);
+    }
 }
 
 /* Whether all that goes on from @packet has room; then its places are counted. */
@@ -150,20 +157,22 @@ reserve (FsStoreForward *run, const Outboxes *outboxes, const FsPacket *packet)
 static bool
 accept (FsStoreForward *run, const Outboxes *outboxes, const FsPacket *packet, Transmission *transmission)
 {
-  uint16_t *parts;
+  uint8_t *parts;
+  uint32_t weight;
 
   transmission->class = packet->hops;
   transmission->completes = packet->delivers;
   transmission->goes_on = !packet->ends;
   if (run->params.operation == FS_OPERATION_MULTICAST)
     return packet->ends || reserve (run, outboxes, packet);
-  parts = fs_store_forward_parts (run, packet);
-  transmission->completes = parts == NULL || *parts + 1U == fs_store_forward_n_parts (run->network, packet->what);
+  parts = fs_store_forward_parts (run, packet->initiation, packet->what);
+  weight = parts != NULL ? run->network->weight[packet->what] : 0;
+  transmission->completes = parts == NULL || *parts + weight == (uint32_t) run->gh.degree;
   transmission->goes_on = transmission->completes;
   if (transmission->completes && !reserve (run, outboxes, packet))
     return false;
   if (parts != NULL)
-    ++*parts;
+    *parts = (uint8_t) (*parts + weight);
   return true;
 }
 
@@ -221,7 +230,7 @@ transmit (FsStoreForward *run, Outboxes *outboxes, const Transmission *transmiss
   run->served[from]++;
   run->result.hops++;
   if (run->sends != NULL)
-    fs_store_forward_record_send (run, from, &packet);
+    fs_store_forward_record_send (run, from, packet);
   if (transmission->completes)
     fs_store_forward_complete (run, packet.initiation, packet.node, run->cycle);
   n_hops = transmission->goes_on ? fs_store_forward_hops (run, &packet) : 0;

@@ -35,12 +35,13 @@ memory_of (const FsStoreForwardNetwork *network, const FsStoreForwardParams *par
   const FsGh *gh = &network->gh;
   uint64_t bytes = semantics_of (params)->memory (gh, packets) + sizeof (uint32_t) * gh->n_nodes;
 
-  bytes += initiations * (sizeof (FsSpread) + 2 * sizeof (FsInitiation) + (uint64_t) gh->n);
+  bytes += initiations * (sizeof (FsSpread) + 2 * sizeof (FsInitiation) + sizeof (uint64_t));
+  bytes += sizeof (uint32_t) * (initiations * ((uint64_t) gh->degree + 1) + fs_store_forward_untranslated_size (gh));
   bytes += (uint64_t) gh->degree * sizeof (FsHop);
   if (params->clubbing)
-    bytes += 2 * packets * sizeof (uint32_t);
+    bytes += 2 * packets * sizeof (uint32_t) + fs_bitset_bytes (gh->n_nodes);
   if (network->graph != NULL)
-    bytes += initiations * network->n_part_slots * sizeof (uint16_t);
+    bytes += initiations * network->n_part_slots * sizeof (uint8_t);
   return bytes;
 }
 
@@ -67,20 +68,29 @@ plan (FsStoreForward *run, const GArray *initiations)
 
   run->n_spreads = initiations->len;
   run->spreads = g_new (FsSpread, run->n_spreads);
-  run->source_digits = g_new (uint8_t, (gsize) run->n_spreads * (gsize) gh->n);
+  run->hashes = g_new (uint64_t, run->n_spreads);
   for (guint i = 0; i < run->n_spreads; i++)
     {
       const FsInitiation *initiation = &g_array_index (initiations, FsInitiation, i);
 
       run->spreads[i] = fs_store_forward_spread (gh, &run->params, initiation, i);
+      run->hashes[i] = run->spreads[i].hash;
       messages += run->spreads[i].n;
-      if (fs_store_forward_worked (run, 64))
+      if (fs_store_forward_worked (run, 64 + run->spreads[i].n / 16))
         break;
-      for (int p = 0; p < gh->n; p++)
-        run->source_digits[(gsize) i * (gsize) gh->n + (gsize) p] = (uint8_t) fs_gh_digit (gh, initiation->source, p);
     }
   run->completions_total = multicast ? messages : (uint64_t) run->n_spreads * gh->n_nodes;
   return multicast ? messages : run->n_spreads * packets_of_broadcast (run->network);
+}
+
+static void
+make_moves (FsStoreForward *run)
+{
+  gsize row = (gsize) run->gh.degree + 1;
+
+  run->moves = g_new (uint32_t, run->n_spreads * row);
+  for (guint i = 0; i < run->n_spreads && !fs_store_forward_worked (run, 64); i++)
+    fs_store_forward_fill_moves (&run->gh, run->spreads[i].source, &run->moves[i * row]);
 }
 
 static void
@@ -93,14 +103,20 @@ allocate (FsStoreForward *run, uint64_t most_packets)
   run->served = g_new0 (uint32_t, gh->n_nodes);
   run->unit = 1;
   if (run->params.clubbing)
-    run->lists = g_array_new (FALSE, FALSE, sizeof (uint32_t));
+    {
+      run->lists = g_array_new (FALSE, FALSE, sizeof (uint32_t));
+      fs_bitset_init (&run->marks, gh->n_nodes);
+    }
+  if (run->params.operation == FS_OPERATION_MULTICAST)
+    run->untranslated = g_new (uint32_t, fs_store_forward_untranslated_size (gh));
   if (run->params.adaptive != FS_DETOUR_OFF)
-    run->used = g_new0 (uint32_t, gh->n * gh->k);
+    run->used = g_new0 (uint32_t, (gsize) gh->degree + 1);
   if (run->network->graph != NULL)
     {
-      run->parts = g_new0 (uint16_t, (gsize) run->n_spreads * run->network->n_part_slots + 1);
+      run->parts = g_new0 (uint8_t, (gsize) run->n_spreads * run->network->n_part_slots + 1);
       run->unit = run->params.semantics == FS_SEMANTICS_CALIBRATED ? (uint32_t) gh->degree : 1;
     }
+  make_moves (run);
   run->semantics->init (run);
 }
 
@@ -165,7 +181,10 @@ fs_store_forward_free (FsStoreForward *run)
   g_clear_pointer (&run->lists, g_array_unref);
   g_clear_pointer (&run->sends, g_array_unref);
   g_free (run->spreads);
-  g_free (run->source_digits);
+  g_free (run->hashes);
+  g_free (run->moves);
+  g_free (run->untranslated);
+  fs_bitset_clear (&run->marks);
   g_free (run->hops);
   g_free (run->parts);
   g_free (run->used);
@@ -176,12 +195,12 @@ fs_store_forward_free (FsStoreForward *run)
 }
 
 static void
-begin_broadcast (FsStoreForward *run, FsPacket *packet)
+begin_broadcast (FsStoreForward *run, const FsPacket *packet)
 {
   const FsSpanningGraph *graph = run->network->graph;
 
   run->result.messages += graph != NULL ? graph->n_edges : run->gh.n_nodes - 1;
-  run->semantics->accept (run, packet);
+  run->semantics->accept (run, packet, &packet->what, 1);
 }
 
 /* Destinations that are the source are counted, not sent. */
@@ -189,23 +208,23 @@ static void
 begin_multicast (FsStoreForward *run, FsPacket *packet)
 {
   const FsSpread *spread = &run->spreads[packet->initiation];
+  uint32_t relative[FS_DESTINATIONS_AT_ONCE];
+  FsDestinationWalk walk;
 
   run->result.messages += spread->n;
   if (run->params.clubbing)
     {
       if (fs_store_forward_club (run, packet))
-        run->semantics->accept (run, packet);
+        run->semantics->accept (run, packet, &packet->what, 1);
       return;
     }
-  for (uint32_t i = 0; i < spread->n && !run->stopped; i++)
+  walk = fs_store_forward_walk (run, spread);
+  while (walk.i < spread->n && !run->stopped)
     {
-      uint32_t destination = fs_spread_destination (&run->gh, spread, i);
+      uint32_t n = fs_store_forward_walk_on (run, &walk, relative);
 
-      fs_store_forward_worked (run, 1);
-      if (destination == spread->source)
-        continue;
-      packet->what = fs_gh_untranslate (&run->gh, destination, spread->source);
-      run->semantics->accept (run, packet);
+      run->semantics->accept (run, packet, relative, n);
+      fs_store_forward_worked (run, n);
     }
 }
 
