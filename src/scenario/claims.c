@@ -32,8 +32,10 @@ static const struct {
                     "mean less throughput.") },
   { "kd-fig3*", N_ ("Wormhole routing with infinite buffers has the worst blocking probability; more blocking need not "
                     "mean less throughput.") },
-  { "kd-fig4*", N_ ("Analysis and simulation lie within 5 % of each other in all cases shown.") },
-  { "kd-fig5*", N_ ("Analysis and simulation lie within 5 % of each other in all cases shown.") },
+  { "kd-fig4*", /* xgettext:no-c-format */
+    N_ ("Analysis and simulation lie within 5 % of each other in all cases shown.") },
+  { "kd-fig5*", /* xgettext:no-c-format */
+    N_ ("Analysis and simulation lie within 5 % of each other in all cases shown.") },
   { "kd-fig6*", N_ ("Very close to an earlier simulation (Dally), closer than that author's own analysis, whose error "
                     "grows with traffic.") },
   { "ziavras-12-adaptive",

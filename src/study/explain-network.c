@@ -115,7 +115,7 @@ say_links (const FsFrame *frame, const guint *messages, guint n, gboolean closed
 
       /* Translators: numbers of messages; an item of a list. */
       g_ptr_array_add (items, i == 0 ? g_strdup_printf (_ ("message %s waits for %s"), from, to)
-                                     : g_strdup_printf (_ ("%s for %s"), from, to));
+                                     : g_strdup_printf (C_ ("waits", "%s for %s"), from, to));
     }
   if (n_named < n_links)
     /* Translators: the last item of a list of "12 for 34". */
