@@ -15,7 +15,7 @@ struct _FsMessageList {
   GListStore *items; /* FsMessageItem by number */
   GtkSingleSelection *selection;
   FsStage *stage;
-  gboolean refreshing;
+  gboolean refreshing, stale;
   gint64 last;
 };
 
@@ -72,34 +72,53 @@ listed (const FsSnapshot *snapshot)
   return indices;
 }
 
-/* The store becomes the list of @frame; what stays is the same item. */
-static void
-synchronize (FsMessageList *self, const FsFrame *frame)
+/* The items of @frame: what stays is the same item. */
+static GPtrArray *
+items_of (FsMessageList *self, const FsFrame *frame)
 {
+  GListModel *old = G_LIST_MODEL (self->items);
   g_autoptr (GArray) indices = listed (frame->snapshot);
-  guint position = 0;
+  GPtrArray *items = g_ptr_array_new_full (indices->len, g_object_unref);
+  guint position = 0, n_old = g_list_model_get_n_items (old);
 
   for (guint i = 0; i < indices->len; i++)
     {
       const FsMessageView *view = &frame->snapshot->messages[g_array_index (indices, guint, i)];
-      g_autoptr (FsMessageItem) item = NULL;
+      FsMessageItem *item;
 
-      while (position < g_list_model_get_n_items (G_LIST_MODEL (self->items)) && message_at (self, position) < view->id)
-        g_list_store_remove (self->items, position);
-      item = g_list_model_get_item (G_LIST_MODEL (self->items), position);
-      if (item == NULL || fs_message_item_get_message (item) != view->id)
-        {
-          g_clear_object (&item);
-          item = fs_message_item_new (view->id);
-          fs_message_item_update (item, frame, view);
-          g_list_store_insert (self->items, position, item);
-        }
+      while (position < n_old && message_at (self, position) < view->id)
+        position++;
+      if (position < n_old && message_at (self, position) == view->id)
+        item = g_list_model_get_item (old, position);
       else
-        fs_message_item_update (item, frame, view);
-      position++;
+        item = fs_message_item_new (view->id);
+      fs_message_item_update (item, frame, view);
+      g_ptr_array_add (items, item);
     }
-  g_list_store_splice (self->items, position, g_list_model_get_n_items (G_LIST_MODEL (self->items)) - position, NULL,
-                       0);
+  return items;
+}
+
+static gboolean
+is_at (FsMessageList *self, guint position, gpointer item)
+{
+  g_autoptr (FsMessageItem) old = g_list_model_get_item (G_LIST_MODEL (self->items), position);
+
+  return (gpointer) old == item;
+}
+
+/* The store becomes the list of @frame, in one change of what lies between what stays at both ends. */
+static void
+synchronize (FsMessageList *self, const FsFrame *frame)
+{
+  g_autoptr (GPtrArray) items = items_of (self, frame);
+  guint n_old = g_list_model_get_n_items (G_LIST_MODEL (self->items)), first = 0, last = 0;
+
+  while (first < MIN (n_old, items->len) && is_at (self, first, items->pdata[first]))
+    first++;
+  while (last < MIN (n_old, items->len) - first && is_at (self, n_old - 1 - last, items->pdata[items->len - 1 - last]))
+    last++;
+  if (n_old - first - last > 0 || items->len - first - last > 0)
+    g_list_store_splice (self->items, first, n_old - first - last, items->pdata + first, items->len - first - last);
 }
 
 static void
@@ -138,6 +157,7 @@ refresh (FsMessageList *self)
   FsFrame *frame = fs_stage_get_frame (self->stage);
 
   self->last = g_get_monotonic_time ();
+  self->stale = FALSE;
   self->refreshing = TRUE;
   if (frame != NULL && frame->snapshot != NULL)
     synchronize (self, frame);
@@ -157,7 +177,17 @@ stage_changed (FsStage *stage, guint changes, FsMessageList *self)
     return;
   if (changes == FS_STAGE_FRAME && fs_stage_is_playing (stage) && soon)
     return;
-  refresh (self);
+  /* Nobody sees it: it will do when somebody does. */
+  self->stale = TRUE;
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    refresh (self);
+}
+
+static void
+catch_up (FsMessageList *self)
+{
+  if (self->stale)
+    refresh (self);
 }
 
 static void
@@ -226,12 +256,14 @@ fs_message_list_move (FsMessageList *self, int direction)
 guint
 fs_message_list_get_n (FsMessageList *self)
 {
+  catch_up (self);
   return g_list_model_get_n_items (G_LIST_MODEL (self->items));
 }
 
 uint64_t
 fs_message_list_get_message (FsMessageList *self, guint position)
 {
+  catch_up (self);
   return message_at (self, position);
 }
 
@@ -244,7 +276,10 @@ fs_message_list_choose (FsMessageList *self, guint position)
 uint64_t
 fs_message_list_get_selected (FsMessageList *self)
 {
-  guint position = gtk_single_selection_get_selected (self->selection);
+  guint position;
+
+  catch_up (self);
+  position = gtk_single_selection_get_selected (self->selection);
 
   return position == GTK_INVALID_LIST_POSITION ? FS_NO_MESSAGE : message_at (self, position);
 }
@@ -366,5 +401,6 @@ fs_message_list_init (FsMessageList *self)
   gtk_list_view_set_factory (self->view, factory);
   g_object_unref (factory);
   g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (chosen), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self, "map", G_CALLBACK (catch_up), self, G_CONNECT_AFTER);
   g_signal_connect_object (self->search, "activate", G_CALLBACK (find), self, G_CONNECT_SWAPPED);
 }

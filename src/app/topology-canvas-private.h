@@ -27,7 +27,9 @@ struct _FsTopologyCanvas {
   FsTopologyPicture painted; /* what it was painted of */
   FsFrame *painted_frame;    /* keeps what that points to */
   int image_width, image_height, image_scale;
-  GskRenderNode *node; /* what changes; NULL: to be painted */
+  GdkTexture *changing;                /* of a large network, painted by a worker */
+  gboolean painting, stale, all_stale; /* a worker paints; what it paints is not the latest any more */
+  GskRenderNode *node;                 /* what changes; NULL: to be painted */
   FsTopologyLayout *mixed;
 
   FsMotion flits, pulse, closing, layout, travel;

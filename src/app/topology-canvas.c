@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "app/topology-canvas-private.h"
+#include "app/topology-painting.h"
 #include "figure/text.h"
 
 #define MIN_WIDTH 300
@@ -13,10 +14,20 @@
 
 G_DEFINE_FINAL_TYPE (FsTopologyCanvas, fs_topology_canvas, GTK_TYPE_WIDGET)
 
+static gboolean
+is_large (FsTopologyCanvas *self)
+{
+  const FsTopologyStructure *structure = self->stage != NULL ? fs_stage_get_structure (self->stage) : NULL;
+
+  return structure != NULL && structure->gh.n_nodes >= FS_PAINTING_MIN_NODES;
+}
+
 void
 fs_topology_canvas_redraw (FsTopologyCanvas *self, gboolean all)
 {
-  if (all)
+  self->stale = TRUE;
+  self->all_stale = self->all_stale || all;
+  if (all && !is_large (self))
     g_clear_object (&self->image);
   g_clear_pointer (&self->node, gsk_render_node_unref);
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -64,19 +75,66 @@ static GdkTexture *
 paint_image (FsTopologyCanvas *self, const FsTopologyPicture *picture, int width, int height, int scale)
 {
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width * scale, height * scale);
-  g_autoptr (GBytes) bytes = NULL;
   cairo_t *cr;
-  int stride;
 
   cairo_surface_set_device_scale (surface, scale, scale);
   cr = cairo_create (surface);
   fs_topology_paint_static (cr, picture, &self->style, width, height);
   cairo_destroy (cr);
-  cairo_surface_flush (surface);
-  stride = cairo_image_surface_get_stride (surface);
-  bytes = g_bytes_new_with_free_func (cairo_image_surface_get_data (surface), (gsize) stride * height * scale,
-                                      (GDestroyNotify) cairo_surface_destroy, surface);
-  return gdk_memory_texture_new (width * scale, height * scale, GDK_MEMORY_DEFAULT, bytes, (gsize) stride);
+  return fs_painting_texture (surface);
+}
+
+static void
+painting_done (GObject *owner, FsPainting *painting)
+{
+  FsTopologyCanvas *self = FS_TOPOLOGY_CANVAS (owner);
+
+  self->painting = FALSE;
+  if (painting->still != NULL)
+    g_set_object (&self->image, painting->still);
+  g_set_object (&self->changing, painting->changing);
+  fs_painting_free (painting);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+remember_painted (FsTopologyCanvas *self, const FsTopologyPicture *picture, int width, int height, int scale)
+{
+  self->painted = *picture;
+  g_clear_pointer (&self->painted_frame, fs_frame_unref);
+  if (fs_stage_get_frame (self->stage) != NULL)
+    self->painted_frame = fs_frame_ref (fs_stage_get_frame (self->stage));
+  self->image_width = width;
+  self->image_height = height;
+  self->image_scale = scale;
+}
+
+/* A large network: the latest images there are, and a worker at the next ones. */
+static void
+snapshot_large (FsTopologyCanvas *self, GtkSnapshot *snapshot, FsTopologyPicture *picture, int width, int height)
+{
+  int scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  const graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, width, height);
+  gboolean resized = self->image_width != width || self->image_height != height || self->image_scale != scale;
+
+  /* A worker paints layouts that stay: no way from one to another, no flits on their way. */
+  picture->layout = fs_stage_get_layout (self->stage);
+  picture->phase = picture->pulse = picture->closing = 1;
+  if (!self->painting && (self->stale || resized || self->image == NULL))
+    {
+      gboolean still
+          = self->image == NULL || self->all_stale || resized || !fs_topology_same_static (&self->painted, picture);
+
+      self->painting = TRUE;
+      self->stale = self->all_stale = FALSE;
+      remember_painted (self, picture, width, height, scale);
+      fs_painting_begin (G_OBJECT (self), self->stage, picture, &self->style, width, height, scale, still,
+                         painting_done);
+    }
+  if (self->image != NULL)
+    gtk_snapshot_append_texture (snapshot, self->image, &bounds);
+  if (self->changing != NULL)
+    gtk_snapshot_append_texture (snapshot, self->changing, &bounds);
 }
 
 static void
@@ -89,13 +147,7 @@ snapshot_image (FsTopologyCanvas *self, GtkSnapshot *snapshot, const FsTopologyP
     {
       g_clear_object (&self->image);
       self->image = paint_image (self, picture, width, height, scale);
-      self->painted = *picture;
-      g_clear_pointer (&self->painted_frame, fs_frame_unref);
-      if (fs_stage_get_frame (self->stage) != NULL)
-        self->painted_frame = fs_frame_ref (fs_stage_get_frame (self->stage));
-      self->image_width = width;
-      self->image_height = height;
-      self->image_scale = scale;
+      remember_painted (self, picture, width, height, scale);
       g_clear_pointer (&self->node, gsk_render_node_unref);
     }
   gtk_snapshot_append_texture (snapshot, self->image, &GRAPHENE_RECT_INIT (0, 0, width, height));
@@ -127,6 +179,12 @@ snapshot_canvas (GtkWidget *widget, GtkSnapshot *snapshot)
 
   if (width <= 0 || height <= 0 || !fs_topology_canvas_picture (self, &picture))
     return;
+  if (is_large (self))
+    {
+      snapshot_large (self, snapshot, &picture, width, height);
+      return;
+    }
+  g_clear_object (&self->changing);
   snapshot_image (self, snapshot, &picture, width, height);
   snapshot_changing (self, snapshot, &picture, width, height);
 }
@@ -170,6 +228,11 @@ stage_changed (FsStage *stage, guint changes, FsTopologyCanvas *self)
     update_description (self);
   if (changes & (FS_STAGE_RUN | FS_STAGE_NETWORK))
     self->hover = FS_NO_PART;
+  if (changes & FS_STAGE_NETWORK)
+    {
+      g_clear_object (&self->image);
+      g_clear_object (&self->changing);
+    }
   /* The heat map is part of what stands still, and another one in every cycle. */
   fs_topology_canvas_redraw (self,
                              (changes & (FS_STAGE_NETWORK | FS_STAGE_LAYOUT | FS_STAGE_RUN | FS_STAGE_LAYERS)) != 0
@@ -280,6 +343,7 @@ fs_topology_canvas_finalize (GObject *object)
   FsTopologyCanvas *self = FS_TOPOLOGY_CANVAS (object);
 
   g_clear_object (&self->image);
+  g_clear_object (&self->changing);
   g_clear_pointer (&self->painted_frame, fs_frame_unref);
   g_clear_pointer (&self->node, gsk_render_node_unref);
   g_clear_pointer (&self->mixed, fs_topology_layout_free);

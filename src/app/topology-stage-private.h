@@ -27,7 +27,8 @@ struct _FsStage {
 
   FsTopologyStructure *structure;
   FsTopologyLayout *layout, *layout_before;
-  SceneRequest *scene; /* in work; owned by the worker */
+  GBytes *layout_keeper, *layout_before_keeper; /* whose last reference frees them */
+  SceneRequest *scene;                          /* in work; owned by the worker */
   gboolean scene_wanted;
   FsLayoutKind layout_choice;
   char *layout_notice;

@@ -65,9 +65,11 @@ scene_made (GObject *owner, gpointer input, gpointer output, const GError *error
       request_scene (self);
       return;
     }
-  g_clear_pointer (&self->layout_before, fs_topology_layout_free);
+  g_clear_pointer (&self->layout_before_keeper, g_bytes_unref);
+  self->layout_before_keeper = g_steal_pointer (&self->layout_keeper);
   self->layout_before = g_steal_pointer (&self->layout);
   self->layout = g_steal_pointer (&scene->layout);
+  self->layout_keeper = g_bytes_new_with_free_func (NULL, 0, (GDestroyNotify) fs_topology_layout_free, self->layout);
   g_free (self->layout_notice);
   self->layout_notice = g_steal_pointer (&scene->notice);
   if (!same_network)
@@ -105,6 +107,14 @@ fs_stage_view_init (FsStage *self)
 }
 
 static void
+clear_layouts (FsStage *self)
+{
+  self->layout = self->layout_before = NULL;
+  g_clear_pointer (&self->layout_keeper, g_bytes_unref);
+  g_clear_pointer (&self->layout_before_keeper, g_bytes_unref);
+}
+
+static void
 clear_load (FsStage *self)
 {
   g_clear_pointer (&self->load, g_free);
@@ -116,8 +126,7 @@ fs_stage_view_clear (FsStage *self)
 {
   clear_load (self);
   g_clear_pointer (&self->load_model, g_free);
-  g_clear_pointer (&self->layout, fs_topology_layout_free);
-  g_clear_pointer (&self->layout_before, fs_topology_layout_free);
+  clear_layouts (self);
   g_clear_pointer (&self->structure, fs_topology_structure_unref);
   g_clear_pointer (&self->layout_notice, g_free);
   g_clear_pointer (&self->destinations, g_array_unref);
@@ -126,8 +135,7 @@ fs_stage_view_clear (FsStage *self)
 void
 fs_stage_view_network_changed (FsStage *self)
 {
-  g_clear_pointer (&self->layout, fs_topology_layout_free);
-  g_clear_pointer (&self->layout_before, fs_topology_layout_free);
+  clear_layouts (self);
   g_clear_pointer (&self->structure, fs_topology_structure_unref);
   g_clear_pointer (&self->layout_notice, g_free);
   self->selected = FS_NO_PART;
@@ -222,6 +230,12 @@ const FsTopologyLayout *
 fs_stage_get_layout (FsStage *self)
 {
   return self->layout;
+}
+
+GBytes *
+fs_stage_ref_layout (FsStage *self)
+{
+  return self->layout_keeper != NULL ? g_bytes_ref (self->layout_keeper) : NULL;
 }
 
 const FsTopologyLayout *

@@ -52,6 +52,8 @@ const FsTopologyRun *fs_stage_get_run (FsStage *self);
 /* NULL while they are being made, or when there is no network. */
 const FsTopologyStructure *fs_stage_get_structure (FsStage *self);
 const FsTopologyLayout *fs_stage_get_layout (FsStage *self);
+/* Keeps the layout that is shown now for a worker; NULL without one. */
+GBytes *fs_stage_ref_layout (FsStage *self);
 /* Of the same network, until the layout changes again; NULL when there was none. */
 const FsTopologyLayout *fs_stage_get_layout_before (FsStage *self);
 /* NULL before the first one, and without a run. */
