@@ -111,7 +111,7 @@ show_number (FsParameterRow *self)
 {
   FsKeyType type = fs_key_find (self->key)->type;
   gboolean several = self->values[0] != NULL && self->values[1] != NULL;
-  gboolean list = type == FS_KEY_REAL_LIST, text_only = type == FS_KEY_PATTERN;
+  gboolean list = type == FS_KEY_REAL_LIST || type == FS_KEY_SPECIAL, text_only = type == FS_KEY_PATTERN;
   g_autofree char *text = fs_parameter_display_all (self->key, (const char *const *) self->values, self->percent);
   double share;
 

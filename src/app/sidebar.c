@@ -1,6 +1,7 @@
 #include "app/sidebar.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 #include "app/words.h"
@@ -16,13 +17,30 @@ typedef struct {
 } Look;
 
 static const Look looks[] = {
-  { "M", TRUE, 16, FALSE },    { "l", TRUE, 16, FALSE },      { "beta", TRUE, 0.005, TRUE },
-  { "delta", TRUE, 1, FALSE }, { "pattern", TRUE, 1, FALSE }, { "residual", FALSE, 0.1, FALSE },
+  { "M", TRUE, 16, FALSE },
+  { "l", TRUE, 16, FALSE },
+  { "beta", TRUE, 0.005, TRUE },
+  { "delta", TRUE, 1, FALSE },
+  { "pattern", TRUE, 1, FALSE },
+  { "residual", FALSE, 0.1, FALSE },
+  { "operation", TRUE, 1, FALSE },
+  { "source", TRUE, 1, FALSE },
+  { "destinations", TRUE, 1, FALSE },
+  { "clubbing", TRUE, 1, FALSE },
+  { "adaptive", TRUE, 1, FALSE },
+  { "initiations", TRUE, 1, FALSE },
+  { "initiation-cycles", TRUE, 1, FALSE },
+  { "sources", TRUE, 1, FALSE },
 };
 static const Look plain_look = { NULL, FALSE, 1, FALSE };
 
 /* Keys with a row that are not only a model's. */
 static const char *const simulated[] = { "n", "V", "routing", "tau", "M", "beta", "delta", "pattern" };
+
+/* Those of a generalized hypercube. */
+static const char *const generalized[]
+    = { "n",        "k",        "tree",        "semantics",         "buffer", "operation", "source", "destinations",
+        "clubbing", "adaptive", "initiations", "initiation-cycles", "sources" };
 
 struct _FsSidebar {
   AdwBin parent;
@@ -60,19 +78,32 @@ model_hint (const FsScenario *scenario)
   return g_strdup_printf (_ ("after %s"), first->paper);
 }
 
+static gboolean
+is_generalized (const FsScenario *scenario)
+{
+  return fs_scenario_curve (scenario, 0)->generalized;
+}
+
+static double
+n_nodes (const FsCurve *curve)
+{
+  return curve->generalized ? pow (curve->store_forward.k, curve->store_forward.n) : exp2 (curve->inputs.n);
+}
+
 /* "here 64 nodes"; NULL when curves differ or there are too many to say. */
 static char *
 nodes_text (const FsScenario *scenario)
 {
-  int n = fs_scenario_curve (scenario, 0)->inputs.n;
+  double all = n_nodes (fs_scenario_curve (scenario, 0));
   g_autofree char *nodes = NULL;
 
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
-    if (fs_scenario_curve (scenario, c)->inputs.n != n || fs_scenario_curve (scenario, c)->n_steps > 1)
+    if (n_nodes (fs_scenario_curve (scenario, c)) != all
+        || (fs_scenario_curve (scenario, c)->n_steps > 1 && !is_generalized (scenario)))
       return NULL;
-  if (n > 40)
+  if (all > 1e12)
     return NULL;
-  nodes = fs_number_display_count ((guint64) 1 << n);
+  nodes = fs_number_display_count ((guint64) all);
   /* Translators: %s is how many nodes the network has now. */
   return g_strdup_printf (_ ("here %s nodes"), nodes);
 }
@@ -80,7 +111,8 @@ nodes_text (const FsScenario *scenario)
 static char *
 input_hint (const FsScenario *scenario, const char *key)
 {
-  const FsModelInput *input = fs_model_input (fs_scenario_curve (scenario, 0)->model, key);
+  const FsModelInput *input
+      = is_generalized (scenario) ? NULL : fs_model_input (fs_scenario_curve (scenario, 0)->model, key);
   g_autofree char *hint = fs_words_parameter_hint (key, input, look_of (key)->share);
   g_autofree char *nodes = strcmp (key, "n") == 0 ? nodes_text (scenario) : NULL;
 
@@ -151,13 +183,38 @@ is_read (const FsScenario *scenario, const char *key)
   return same != NULL;
 }
 
+/* What is set, or what can be: nothing stands there for a source that is drawn. */
+static gboolean
+is_read_generalized (const FsScenario *scenario, const char *key)
+{
+  g_autofree char *value = fs_scenario_value (scenario, 0, key);
+  g_autofree char *address = g_strnfill ((gsize) fs_scenario_curve (scenario, 0)->store_forward.n, '0');
+  g_autoptr (FsScenario) same = fs_scenario_with (scenario, key, *value != '\0' ? value : address, NULL);
+
+  return same != NULL || fs_scenario_is_set (scenario, 0, key);
+}
+
+static GPtrArray *
+keys_read_generalized (const FsScenario *scenario)
+{
+  GPtrArray *keys = g_ptr_array_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (generalized); i++)
+    if (is_read_generalized (scenario, generalized[i]))
+      g_ptr_array_add (keys, (gpointer) generalized[i]);
+  return keys;
+}
+
 /* The inputs of the first curve's model, and what the simulator reads besides. */
 static GPtrArray *
 keys_read (const FsScenario *scenario)
 {
   const FsModel *model = fs_scenario_curve (scenario, 0)->model;
-  GPtrArray *keys = g_ptr_array_new ();
+  GPtrArray *keys;
 
+  if (is_generalized (scenario))
+    return keys_read_generalized (scenario);
+  keys = g_ptr_array_new ();
   for (guint i = 0; i < G_N_ELEMENTS (simulated); i++)
     if (is_read (scenario, simulated[i]))
       g_ptr_array_add (keys, (gpointer) simulated[i]);
@@ -277,11 +334,24 @@ update_variants (FsSidebar *self)
   fs_parameter_row_set_choices (self->variant_row, words, (const char *const *) names);
 }
 
+/* A run in a generalized hypercube has no model, no loads, and ends by itself. */
+static void
+update_groups (FsSidebar *self)
+{
+  gboolean wormhole = !is_generalized (fs_document_get_scenario (self->document));
+  FsParameterRow *rows[] = { self->points_row, self->load_row, self->precision_row, self->max_messages_row };
+
+  gtk_widget_set_visible (gtk_widget_get_ancestor (GTK_WIDGET (self->model_row), ADW_TYPE_PREFERENCES_GROUP), wormhole);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    gtk_widget_set_visible (GTK_WIDGET (rows[i]), wormhole);
+}
+
 static void
 document_changed (FsDocument *document, guint changes, FsSidebar *self)
 {
   if ((changes & (FS_CHANGE_SCENARIO | FS_CHANGE_LOADED)) == 0)
     return;
+  update_groups (self);
   update_variants (self);
   if (!fs_document_is_dragged (document))
     update_input_rows (self);

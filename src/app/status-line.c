@@ -151,6 +151,8 @@ resting_text (FsStatusLine *self, const FsRunStatus *status, FsJudgement *judgem
   points = fs_document_get_points (self->document, &n_points);
   if (status->points_done < status->points && status->stopped)
     return g_strdup_printf (_ ("Stopped: %u of %u points are simulated."), status->points_done, status->points);
+  if (status->points_done == 0 && n_points == 0 && fs_scenario_curve (solution->scenario, 0)->generalized)
+    return g_strdup (_ ("Not run yet."));
   if (status->points_done == 0 && n_points == 0)
     return g_strdup (_ ("Model only. Run the simulation to compare."));
   if (status->points_done < status->points)

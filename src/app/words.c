@@ -30,6 +30,18 @@ static const struct {
   { "x", "offered-flits", N_ ("Offered flits") },
   { "x", "accepted", N_ ("Accepted load") },
   { "x", "latency", N_ ("Latency") },
+  { "x", "buffer", N_ ("Buffer size") },
+  { "operation", "many-to-all", N_ ("Many-to-all broadcast") },
+  { "operation", "one-to-all", N_ ("One-to-all broadcast") },
+  { "operation", "all-to-all", N_ ("All-to-all broadcast") },
+  { "operation", "multicast", N_ ("Multicast") },
+  { "tree", "bst", N_ ("Spanning tree BST") },
+  { "tree", "bsg", N_ ("Spanning graph BSG") },
+  { "semantics", "calibrated", N_ ("Calibrated (paper)") },
+  { "semantics", "strict", N_ ("Strict (channels)") },
+  { "adaptive", "off", N_ ("Off") },
+  { "adaptive", "calibrated", N_ ("Calibrated") },
+  { "adaptive", "printed", N_ ("As printed") },
 };
 
 static const struct {
@@ -113,8 +125,23 @@ static const struct {
   const char *key;
   const char *title;
 } titles[] = {
-  { "V", N_ ("Virtual channels V") },         { "pattern", N_ ("Pattern") },           { "mode", N_ ("Routing") },
-  { "finite-buffer", N_ ("Finite buffers") }, { "residual", N_ ("Residual share κ") }, { "routing", N_ ("Routing") },
+  { "V", N_ ("Virtual channels V") },
+  { "pattern", N_ ("Pattern") },
+  { "mode", N_ ("Routing") },
+  { "operation", N_ ("Operation") },
+  { "tree", N_ ("Tree") },
+  { "semantics", N_ ("Semantics") },
+  { "adaptive", N_ ("Adaptive routing") },
+  { "source", N_ ("Source") },
+  { "buffer", N_ ("Buffer") },
+  { "initiations", N_ ("Initiations") },
+  { "sources", N_ ("Sources") },
+  { "destinations", N_ ("Destinations") },
+  { "clubbing", N_ ("Clubbing") },
+  { "initiation-cycles", N_ ("Cycles of initiations") },
+  { "finite-buffer", N_ ("Finite buffers") },
+  { "residual", N_ ("Residual share κ") },
+  { "routing", N_ ("Routing") },
 };
 
 static const char *
