@@ -99,11 +99,22 @@ refresh_legend (FsLayerRow *self, const FsTopologyPicture *picture)
     gtk_box_append (GTK_BOX (self->legend), legend_line_new (&g_array_index (entries, FsTopologyEntry, i)));
 }
 
+/* What is counted or entered only while the layer is on. */
+static gboolean
+is_made_when_on (FsTopologyLayer layer, const FsTopologyPicture *picture)
+{
+  if (layer == FS_LAYER_LOAD)
+    return picture->snapshot != NULL;
+  return layer == FS_LAYER_MULTICAST && picture->structure->tree != NULL;
+}
+
 void
 fs_layer_row_refresh (FsLayerRow *self, const FsTopologyPicture *picture)
 {
   g_autofree char *reason = NULL;
-  gboolean applies = picture != NULL && fs_topology_layer_applies (self->layer, picture, &reason);
+  gboolean applies
+      = picture != NULL
+        && (is_made_when_on (self->layer, picture) || fs_topology_layer_applies (self->layer, picture, &reason));
   gboolean shown = fs_stage_shows (self->stage, self->layer);
   gboolean open = applies && shown;
 

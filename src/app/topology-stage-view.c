@@ -253,6 +253,10 @@ fs_stage_fill (FsStage *self, FsTopologyPicture *picture)
   if (self->frame != NULL && self->frame->snapshot != NULL && self->broadcast == FS_NO_BROADCAST && !self->tree_chosen)
     picture->layers &= ~(1u << FS_LAYER_BROADCAST);
   picture->root = self->root;
+  if (self->load == NULL)
+    picture->layers &= ~(1u << FS_LAYER_LOAD);
+  if (self->destinations->len == 0)
+    picture->layers &= ~(1u << FS_LAYER_MULTICAST);
   picture->broadcast = self->broadcast;
   picture->destinations = (const uint32_t *) (void *) self->destinations->data;
   picture->n_destinations = self->destinations->len;

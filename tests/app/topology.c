@@ -241,6 +241,10 @@ test_wrong_values (void)
   g_assert_true (fs_layers_panel_enter (layers, FS_LAYER_BROADCAST, "101"));
   g_assert_null (fs_layers_panel_get_sentence (layers, FS_LAYER_BROADCAST));
   g_assert_cmpuint (fs_stage_get_root (stage_of (window)), ==, 5);
+  g_assert_false (fs_layers_panel_enter (layers, FS_LAYER_MULTICAST, "000 009"));
+  g_assert_true (fs_layers_panel_enter (layers, FS_LAYER_MULTICAST, "000, 011, 111"));
+  g_assert_false (fs_layers_panel_enter (layers, FS_LAYER_PATH, "000"));
+  g_assert_true (fs_layers_panel_enter (layers, FS_LAYER_PATH, "000 111"));
   /* Random routing with one virtual channel has no escape channels. */
   g_assert_false (gtk_widget_get_sensitive (GTK_WIDGET (fs_layers_panel_get_switch (layers, FS_LAYER_ESCAPE))));
   test_window_close (window);
@@ -311,7 +315,10 @@ test_another_network (void)
   FsWindow *window = open_topology ("ab-n6-v2-m32-b010");
   FsStage *stage = stage_of (window);
 
-  fs_stage_set_layer (stage, FS_LAYER_LOAD, TRUE);
+  /* What is counted only while it is seen can be switched on. */
+  g_assert_true (gtk_widget_get_sensitive (
+      GTK_WIDGET (fs_layers_panel_get_switch (fs_window_get_layers (window), FS_LAYER_LOAD))));
+  gtk_switch_set_active (fs_layers_panel_get_switch (fs_window_get_layers (window), FS_LAYER_LOAD), TRUE);
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     {
       g_autoptr (GError) error = NULL;
