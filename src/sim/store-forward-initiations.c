@@ -6,6 +6,7 @@
 #include "sim/store-forward-private.h"
 
 #define DRAWS_AT_ONCE 65536 /* about a millisecond */
+#define SORT_BITS 11
 
 typedef enum {
   DRAW_CYCLE = 1,
@@ -94,12 +95,33 @@ draw_other_source (const FsGh *gh, uint64_t stream, uint8_t *taken)
     }
 }
 
-static int
-compare_cycles (gconstpointer a, gconstpointer b)
+/* Copies from[n] to to[n] by SORT_BITS bits of the cycles, those that are alike in their order. */
+static void
+sort_by_bits (const FsInitiation *from, FsInitiation *to, guint n, guint shift)
 {
-  const FsInitiation *x = a, *y = b;
+  guint place[(1 << SORT_BITS) + 1] = { 0 };
 
-  return (x->cycle > y->cycle) - (x->cycle < y->cycle);
+  for (guint i = 0; i < n; i++)
+    place[1 + (from[i].cycle >> shift & ((1 << SORT_BITS) - 1))]++;
+  for (guint value = 0; value < 1 << SORT_BITS; value++)
+    place[value + 1] += place[value];
+  for (guint i = 0; i < n; i++)
+    to[place[from[i].cycle >> shift & ((1 << SORT_BITS) - 1)]++] = from[i];
+}
+
+/* Those of a cycle stay in their order. A million take a few milliseconds for every pass. */
+static void
+sort_by_cycle (GArray *initiations, uint32_t last_cycle)
+{
+  guint n = initiations->len;
+  FsInitiation *sorted = &g_array_index (initiations, FsInitiation, 0);
+  g_autofree FsInitiation *other = g_new (FsInitiation, n);
+
+  for (guint shift = 0; (uint64_t) last_cycle >> shift > 0; shift += SORT_BITS)
+    {
+      sort_by_bits (sorted, other, n, shift);
+      memcpy (sorted, other, n * sizeof *other);
+    }
 }
 
 /* The first m drawn get one source when there is a limit; their cycles are drawn apart, so they are any m. */
@@ -124,7 +146,7 @@ draw_count (const FsGh *gh, const FsStoreForwardParams *params, const FsJob *job
         source = draw_other_source (gh, fs_random_split (sources, i), taken);
       add (initiations, cycle, params->source != FS_DRAWN_SOURCE ? (uint32_t) params->source : source);
     }
-  g_array_sort (initiations, compare_cycles);
+  sort_by_cycle (initiations, params->initiation_cycles);
 }
 
 GArray *

@@ -2,7 +2,7 @@
 #include "base/error.h"
 #include "sim/store-forward-private.h"
 
-#define NODES_AT_ONCE 16384
+#define NODES_AT_ONCE 4096
 
 /* How the child differs from its parent: in the one digit that is 0 there. */
 static FsStep
