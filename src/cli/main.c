@@ -14,40 +14,40 @@
 
 static const FsCommand commands[] = {
   { "list", "presets|tables|models|inputs|quantities|keys|routings|patterns|topologies", N_ ("List what there is."),
-    "Example:\n  flitscope-cli list presets\n", FS_CLI_OUTPUT | FS_CLI_REST, fs_cli_list },
+    "  flitscope-cli list presets\n", FS_CLI_OUTPUT | FS_CLI_REST, fs_cli_list },
   { "solve", NULL, N_ ("Solve the models at every load."),
-    "Examples:\n  flitscope-cli solve\n  flitscope-cli solve --preset ab-n8-v4 --set M=64 --points 20 --format csv\n"
+    "  flitscope-cli solve\n  flitscope-cli solve --preset ab-n8-v4 --set M=64 --points 20 --format csv\n"
     "  flitscope-cli solve --set n=60 --set beta=0 --rate 0.004 --format json\n",
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_OUTPUT, fs_cli_solve },
   { "saturation", NULL, N_ ("Find the rate at which the models saturate, and what saturates."),
-    "Examples:\n  flitscope-cli saturation --preset ab-n6-v2\n"
+    "  flitscope-cli saturation --preset ab-n6-v2\n"
     "  flitscope-cli saturation --set variant=all --simulate\n",
     FS_CLI_SOURCE | FS_CLI_STATISTICS | FS_CLI_OUTPUT | FS_CLI_SEARCH, fs_cli_saturation },
   { "simulate", NULL, N_ ("Simulate every load; progress goes to a terminal, Ctrl+C prints what is finished."),
-    "Examples:\n  flitscope-cli simulate --rate 0.005 --rate 0.01\n"
+    "  flitscope-cli simulate --rate 0.005 --rate 0.01\n"
     "  flitscope-cli simulate --preset db-n6-v4 --set beta=0 --precision 0.01 --seed 7 --format json\n"
     "  flitscope-cli simulate --preset ab-n8-v4 --replications 5 --resume run1 --shard 1/2\n",
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_KEPT | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_SIMULATED,
     fs_cli_simulate },
   { "merge", "DIR…", N_ ("Put the shards of a simulation together, from the folders of their runs."),
-    "Example:\n  flitscope-cli merge run1 run2 --format json --output points.json\n",
+    "  flitscope-cli merge run1 run2 --format json --output points.json\n",
     FS_CLI_OUTPUT | FS_CLI_SIMULATED | FS_CLI_REST, fs_cli_merge },
   { "compare", NULL, N_ ("Model against simulation, every quantity, at every load."),
-    "Example:\n  flitscope-cli compare --rate 0.01 --set variant=both\n",
+    "  flitscope-cli compare --rate 0.01 --set variant=both\n",
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_COMPARED,
     fs_cli_compare },
   { "errata", NULL, N_ ("What is wrong or doubtful in the papers, and what difference it makes here."),
-    "Examples:\n  flitscope-cli errata\n  flitscope-cli errata --preset kd-fig4 --format json\n",
-    FS_CLI_SOURCE | FS_CLI_OUTPUT, fs_cli_errata },
+    "  flitscope-cli errata\n  flitscope-cli errata --preset kd-fig4 --format json\n", FS_CLI_SOURCE | FS_CLI_OUTPUT,
+    fs_cli_errata },
   { "figure", NULL, N_ ("Draw the figure of a scenario."),
-    "Examples:\n  flitscope-cli figure --preset ab-n6-v2 --model-only --output ab-n6-v2.pdf\n"
+    "  flitscope-cli figure --preset ab-n6-v2 --model-only --output ab-n6-v2.pdf\n"
     "  flitscope-cli figure --preset ab-n6-v2 --precision 0.05 --size 170x110mm --output ab-n6-v2.svg\n",
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_CACHED | FS_CLI_FIGURE, fs_cli_figure },
   { "table", "PRESET", N_ ("Reproduce a published table: paper, ours, ratio; see list tables."),
-    "Examples:\n  flitscope-cli table ziavras-3\n  flitscope-cli table ziavras-8 --replications 5 --format csv\n",
+    "  flitscope-cli table ziavras-3\n  flitscope-cli table ziavras-8 --replications 5 --format csv\n",
     FS_CLI_REPLICATED | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_REST, fs_cli_table },
   { "topology", NULL, N_ ("Show a network: its metrics, necklaces, spanning trees, multicasts, paths."),
-    "Examples:\n  flitscope-cli topology --topology generalized --n 3 --k 4\n"
+    "  flitscope-cli topology --topology generalized --n 3 --k 4\n"
     "  flitscope-cli topology --topology generalized --n 3 --k 4 --show bst --output bst.svg\n"
     "  flitscope-cli topology --n 4 --show binomial-tree --source 0110 --base 2 --format dot\n"
     "  flitscope-cli topology --topology generalized --n 3 --k 3 --show necklaces --unfolded\n"
@@ -55,14 +55,14 @@ static const FsCommand commands[] = {
     "--destinations 000,213,333 --clubbing --format json\n",
     FS_CLI_TOPOLOGY, fs_cli_topology },
   { "trace", NULL, N_ ("Print the state of the network after every cycle, or why a message is blocked."),
-    "Examples:\n  flitscope-cli trace --set n=3 --rate 0.01 --from 100 --cycles 20\n"
+    "  flitscope-cli trace --set n=3 --rate 0.01 --from 100 --cycles 20\n"
     "  flitscope-cli trace --preset deadlock-n3 --from 200 --explain network\n",
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_SEED | FS_CLI_TRACE, fs_cli_trace },
   { "reproduce", "PRESET|all", N_ ("Compute published figures anew: figures, data, and a page about them."),
-    "Examples:\n  flitscope-cli reproduce ab-n6-v2 --precision 0.05 --output report\n"
+    "  flitscope-cli reproduce ab-n6-v2 --precision 0.05 --output report\n"
     "  flitscope-cli reproduce all --output report\n",
     FS_CLI_STATISTICS | FS_CLI_CACHED | FS_CLI_REPORT | FS_CLI_REST, fs_cli_reproduce },
-  { "validate", "FILE…", N_ ("Check scenario files."), "Example:\n  flitscope-cli validate my.flitscope\n", FS_CLI_REST,
+  { "validate", "FILE…", N_ ("Check scenario files."), "  flitscope-cli validate my.flitscope\n", FS_CLI_REST,
     fs_cli_validate },
 };
 

@@ -157,6 +157,14 @@ read_threads (FsCliOptions *options, GError **error)
   return FALSE;
 }
 
+static char *
+describe_examples (const FsCommand *command)
+{
+  gboolean is_one = strchr (command->examples, '\n')[1] == '\0';
+
+  return g_strdup_printf ("%s\n%s", is_one ? _ ("Example:") : _ ("Examples:"), command->examples);
+}
+
 gboolean
 fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *options, GError **error)
 {
@@ -164,12 +172,13 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
   g_autoptr (GError) local = NULL;
   g_autofree char *parameter = g_strdup_printf ("%s%s%s", command->name, command->arguments != NULL ? " " : "",
                                                 command->arguments != NULL ? command->arguments : "");
+  g_autofree char *examples = describe_examples (command);
 
   memset (options, 0, sizeof *options);
   options->cycles = -1;
   context = g_option_context_new (command->arguments);
   g_option_context_set_summary (context, _ (command->summary));
-  g_option_context_set_description (context, command->examples);
+  g_option_context_set_description (context, examples);
   g_option_context_set_translation_domain (context, GETTEXT_PACKAGE);
   add_entries (context, command->groups, options);
   if (!g_option_context_parse (context, &argc, &argv, &local))

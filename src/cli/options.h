@@ -57,7 +57,7 @@ typedef struct {
   const char *name;
   const char *arguments; /* shown after the options, or NULL */
   const char *summary;
-  const char *examples;
+  const char *examples; /* lines that each end */
   FsCliGroups groups;
   int (*run) (FsCliOptions *options, GError **error);
 } FsCommand;
