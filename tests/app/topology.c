@@ -174,6 +174,9 @@ test_selection (void)
   g_assert_cmpuint (fs_stage_get_selected (stage).message, ==, fs_message_list_get_message (list, 1));
   activate (window, "deselect");
   g_assert_cmpuint (fs_message_list_get_selected (list), ==, FS_NO_MESSAGE);
+  /* The header that was looked for is read about. */
+  activate (window, "next-blocking");
+  test_wait_for (at_rest (stage) && cycle_of (stage) > 60 && fs_stage_get_selected (stage).kind == FS_PART_MESSAGE, 20);
   test_window_close (window);
 }
 
