@@ -108,8 +108,9 @@ fs_solution_middle_point (const FsSolution *solution, FsSweepPoint *point)
     {
       if (g_ptr_array_index (solution->ids, i) == NULL)
         continue;
-      if (n > 0 && g_array_index (solution->sweep, FsSweepPoint, i).curve
-                       != g_array_index (solution->sweep, FsSweepPoint, first).curve)
+      if (n > 0
+          && g_array_index (solution->sweep, FsSweepPoint, i).curve
+                 != g_array_index (solution->sweep, FsSweepPoint, first).curve)
         break;
       first = n == 0 ? i : first;
       n++;

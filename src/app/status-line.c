@@ -47,7 +47,7 @@ running_text (const FsRunStatus *status)
 }
 
 static char *
-speed_text (double flit_hops_per_second)
+speed_text (double flit_hops_per_second, gboolean flits)
 {
   g_autofree char *number = NULL;
 
@@ -56,10 +56,10 @@ speed_text (double flit_hops_per_second)
   if (flit_hops_per_second >= 1e6)
     {
       number = fs_number_display (flit_hops_per_second / 1e6, 3);
-      return g_strdup_printf (_ ("%s million flit-hops per second"), number);
+      return g_strdup_printf (flits ? _ ("%s million flit-hops per second") : _ ("%s million hops per second"), number);
     }
   number = fs_number_display (flit_hops_per_second, 3);
-  return g_strdup_printf (_ ("%s flit-hops per second"), number);
+  return g_strdup_printf (flits ? _ ("%s flit-hops per second") : _ ("%s hops per second"), number);
 }
 
 /* Why the model draws nothing, of the first curve it is so for. Beside curves that have one it gives way to what was
@@ -172,7 +172,8 @@ refresh (FsStatusLine *self)
 {
   FsRunStatus status = fs_run_controller_get_status (self->controller);
   const char *obstacle = fs_run_controller_get_obstacle (self->controller);
-  g_autofree char *speed = speed_text (status.running ? status.flit_hops_per_second : 0);
+  g_autofree char *speed = speed_text (status.running ? status.flit_hops_per_second : 0,
+                                       !fs_scenario_curve (fs_document_get_scenario (self->document), 0)->generalized);
   g_autofree char *text = NULL;
   const char *warning = NULL;
   FsJudgement judgement = FS_JUDGEMENT_NONE;

@@ -62,7 +62,6 @@ setup_cell (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer 
   GtkWidget *label = gtk_label_new (NULL);
 
   gtk_label_set_xalign (GTK_LABEL (label), GPOINTER_TO_INT (kind) == FS_CELL_TEXT ? 0 : 1);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_widget_add_css_class (label, "numeric");
   gtk_list_item_set_child (list_item, label);
 }

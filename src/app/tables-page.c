@@ -14,7 +14,7 @@
 
 struct _FsTablesPage {
   AdwBin parent;
-  GtkWidget *title, *caption, *summary, *notes, *notes_scroller, *second_button, *open_button;
+  GtkWidget *caption, *summary, *notes, *notes_scroller, *second_button, *open_button;
   GtkDropDown *chooser;
   GtkColumnView *view;
   FsDocument *document;
@@ -80,13 +80,13 @@ show (FsTablesPage *self, FsTableSheet *sheet)
 {
   gboolean same_columns = self->sheet != NULL && strcmp (self->sheet->id, sheet->id) == 0
                           && self->sheet->columns->len == sheet->columns->len;
+  g_autofree char *caption = g_strdup_printf ("%s: %s", sheet->title, sheet->caption);
   g_autofree char *notes = sheet->notes != NULL ? g_strjoinv ("\n", sheet->notes) : NULL;
 
   gtk_column_view_set_model (self->view, NULL);
   g_clear_pointer (&self->sheet, fs_table_sheet_free);
   self->sheet = sheet;
-  gtk_label_set_text (GTK_LABEL (self->title), sheet->title);
-  gtk_label_set_text (GTK_LABEL (self->caption), sheet->caption);
+  gtk_label_set_text (GTK_LABEL (self->caption), caption);
   gtk_label_set_text (GTK_LABEL (self->summary), sheet->summary != NULL ? sheet->summary : "");
   gtk_widget_set_visible (self->summary, sheet->summary != NULL);
   gtk_label_set_text (GTK_LABEL (self->notes), notes != NULL ? notes : "");
@@ -312,7 +312,6 @@ fs_tables_page_class_init (FsTablesPageClass *klass)
   signals[SIGNAL_EXPORT] = g_signal_new ("export", FS_TYPE_TABLES_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                          G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/tables-page.ui");
-  gtk_widget_class_bind_template_child (widget_class, FsTablesPage, title);
   gtk_widget_class_bind_template_child (widget_class, FsTablesPage, caption);
   gtk_widget_class_bind_template_child (widget_class, FsTablesPage, summary);
   gtk_widget_class_bind_template_child (widget_class, FsTablesPage, notes);
