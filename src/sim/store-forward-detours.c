@@ -5,17 +5,6 @@
  * from the node; after a detour it is not, and digits are looked at. */
 #include "sim/store-forward-private.h"
 
-uint32_t
-fs_store_forward_new_stamp (FsStoreForward *run)
-{
-  if (++run->stamp == 0)
-    {
-      memset (run->used, 0, sizeof *run->used * ((gsize) run->gh.degree + 1));
-      run->stamp = 1;
-    }
-  return run->stamp;
-}
-
 /**
  * Digit: one that a message writes next, and how far round it is from what it is now: digits 0 … k - 1 from there
  * @to_source: to that of the source
@@ -64,7 +53,7 @@ digit_to_write (const FsStoreForward *run, const FsPacket *message, const FsStep
 static int
 choose_digit (const FsStoreForward *run, const Digit *digit, int excluded)
 {
-  const uint32_t *used = &run->used[fs_step (&run->gh, digit->position, 0)];
+  const uint64_t *used = &run->used[fs_step (&run->gh, digit->position, 0)];
   int chosen = digit->wanted;
 
   if (used[chosen] != run->stamp)

@@ -157,8 +157,8 @@ extern const FsSemanticsClass fs_semantics_strict;
  * @lists: of clubbed multicasts: places of destinations in preorder
  * @marks: N places, to sort them
  * @parts: with bsg [spreads, part slots], weights of the parts that have come
- * @used, @stamp: [g + 1], the steps out of a node that are used in this cycle have the stamp (adaptive); counted from
- *   the digits of that node
+ * @used, @stamp: [g + 1], the steps out of the node that is being served, counted from its digits, that are used in
+ *   this cycle have the stamp (adaptive)
  * @served: [N], services of a node, in units
  * @unit: of a whole service: g with bsg, else 1
  * @sends, @completed, @traffic: see FsStoreForwardSnapshot; NULL unless watched
@@ -181,8 +181,8 @@ struct _FsStoreForward {
   FsBitset marks;
   uint8_t *parts;
   FsPacketPool pool;
-  uint32_t *used;
-  uint32_t stamp;
+  uint64_t *used;
+  uint64_t stamp;
   uint32_t *served;
   uint32_t unit;
   int64_t cycle;
@@ -293,8 +293,6 @@ guint fs_store_forward_hops (FsStoreForward *run, const FsPacket *packet);
 
 /* store-forward-detours.c */
 
-/* A new stamp: none of the steps of a node is used yet. */
-uint32_t fs_store_forward_new_stamp (FsStoreForward *run);
 /* Takes a message one hop further where it may not simply follow its path: the next step is used, or wrong digits are
  * to be corrected. */
 FsPacket fs_store_forward_detour (FsStoreForward *run, FsPacket message);

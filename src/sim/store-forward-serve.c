@@ -49,8 +49,7 @@ typedef struct {
   const FsStep *paths;
   gsize path_row;
   const uint8_t *weight;
-  uint32_t *used;
-  uint32_t stamp;
+  uint64_t *used;
   uint64_t time;
   uint64_t budget;
   bool printed;
@@ -211,11 +210,11 @@ serve_adaptive (Server *s, uint32_t node, uint32_t state, uint32_t what)
   const FsStep *path = &s->paths[what * s->path_row + fs_state_hops (state)];
   bool strays = s->printed && fs_state_wrong (state) > 0;
 
-  if (G_LIKELY (path[0] != FS_NO_STEP && s->used[path[0]] != s->stamp && !strays))
+  if (G_LIKELY (path[0] != FS_NO_STEP && s->used[path[0]] != s->run->stamp && !strays))
     {
       uint32_t to = node + s->moves[fs_state_initiation (state) * s->row + path[0]];
 
-      s->used[path[0]] = s->stamp;
+      s->used[path[0]] = s->run->stamp;
       pass_on (s, node, to, state + fs_state_hop (), what, path[1] == FS_NO_STEP && fs_state_wrong (state) == 0);
     }
   else
@@ -254,7 +253,7 @@ serve_node (Server *s, uint32_t node)
   uint64_t left = s->budget;
 
   if (s->kind == ADAPTIVE)
-    s->stamp = fs_store_forward_new_stamp (s->run);
+    s->run->stamp++;
   do
     {
       FsPacket *packet = &s->packets[number];

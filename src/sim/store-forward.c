@@ -110,7 +110,7 @@ allocate (FsStoreForward *run, uint64_t most_packets)
   if (run->params.operation == FS_OPERATION_MULTICAST)
     run->untranslated = g_new (uint32_t, fs_store_forward_untranslated_size (gh));
   if (run->params.adaptive != FS_DETOUR_OFF)
-    run->used = g_new0 (uint32_t, (gsize) gh->degree + 1);
+    run->used = g_new0 (uint64_t, (gsize) gh->degree + 1);
   if (run->network->graph != NULL)
     {
       run->parts = g_new0 (uint8_t, (gsize) run->n_spreads * run->network->n_part_slots + 1);
