@@ -382,6 +382,11 @@ test_sizes (void)
   check_size (window, 1440, 900, FALSE);
   check_size (window, 1920, 1080, TRUE);
   check_size (window, 1000, 700, FALSE);
+  /* Letters half as large again. */
+  g_object_set (gtk_widget_get_settings (GTK_WIDGET (window)), "gtk-xft-dpi", 96 * 1024 * 3 / 2, NULL);
+  test_turn_for (0.2);
+  check_size (window, 1440, 900, FALSE);
+  gtk_settings_reset_property (gtk_widget_get_settings (GTK_WIDGET (window)), "gtk-xft-dpi");
   test_window_close (window);
 }
 
