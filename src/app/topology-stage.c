@@ -114,6 +114,21 @@ begin_run (FsStage *self, int64_t cycle)
   fs_stage_wake (self);
 }
 
+/* A point that has been simulated meanwhile has an end; the same run goes on with it. */
+static void
+learn_end (FsStage *self)
+{
+  const FsSimResult *result
+      = self->playback != NULL && !self->run.end_known ? fs_document_get_result (self->document, self->run.id) : NULL;
+
+  if (result == NULL || result->cycles == 0)
+    return;
+  self->run.n_cycles = (int64_t) result->cycles;
+  self->run.end_known = TRUE;
+  fs_playback_set_n_cycles (self->playback, self->run.n_cycles);
+  fs_stage_wake (self);
+}
+
 /* Follows the document: the same run goes on, another one begins. */
 static void
 update_run (FsStage *self)
@@ -129,7 +144,6 @@ update_run (FsStage *self)
              && g_strcmp0 (run.network_absent, self->run.network_absent) == 0;
   cycle = cycle_to_keep (self, same_network);
   self->loaded = FALSE;
-  /* A point that has been simulated meanwhile has an end, from its next beginning on. */
   if (same_run)
     {
       run.n_cycles = self->run.n_cycles;
@@ -141,6 +155,7 @@ update_run (FsStage *self)
     fs_stage_view_network_changed (self);
   if (!same_run || !same_network)
     begin_run (self, cycle);
+  learn_end (self);
   fs_stage_emit (self, (same_network ? 0 : FS_STAGE_NETWORK) | (same_run ? 0 : FS_STAGE_RUN | FS_STAGE_FRAME));
 }
 
@@ -151,6 +166,8 @@ document_changed (FsDocument *document, guint changes, FsStage *self)
     self->loaded = TRUE;
   if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_SOLUTION | FS_CHANGE_SHOWN))
     update_run (self);
+  if (changes & FS_CHANGE_POINTS)
+    learn_end (self);
 }
 
 void

@@ -53,6 +53,12 @@ fs_history_end (const FsHistory *history)
   return history->end;
 }
 
+void
+fs_history_set_end (FsHistory *history, int64_t end)
+{
+  history->end = MAX (end, history->reach);
+}
+
 uint64_t
 fs_history_fingerprint (const FsHistory *history)
 {

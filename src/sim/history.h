@@ -80,6 +80,9 @@ FsHistory *fs_history_new_store_forward (FsStoreForwardNetwork *network, const F
                                          GError **error);
 void fs_history_free (FsHistory *history);
 
+/* A run in waiting learns where it ends: with @end, but never before what was simulated of it. */
+void fs_history_set_end (FsHistory *history, int64_t end);
+
 /* Bytes that checkpoints may take (default 256 MiB): beyond that they are laid further apart. At least two are kept. */
 void fs_history_set_budget (FsHistory *history, uint64_t bytes);
 uint64_t fs_history_bytes (const FsHistory *history);

@@ -118,12 +118,14 @@ static void
 serve (FsPlayback *playback)
 {
   Request request = playback->next;
-  int64_t window = playback->window;
+  int64_t window = playback->window, n_cycles = playback->n_cycles;
   FsFrame *frame;
 
   playback->next.kind = REQUEST_NONE;
   fs_job_init (&playback->job);
   pthread_mutex_unlock (&playback->lock);
+  if (playback->store_forward == NULL)
+    fs_history_set_end (playback->history, n_cycles - 1);
   frame = carry_out (playback, &request, window);
   pthread_mutex_lock (&playback->lock);
   publish (playback, frame);
@@ -146,10 +148,14 @@ static bool
 begin (FsPlayback *playback)
 {
   g_autoptr (GError) error = NULL;
+  int64_t n_cycles;
 
+  pthread_mutex_lock (&playback->lock);
+  n_cycles = playback->n_cycles;
+  pthread_mutex_unlock (&playback->lock);
   playback->history = playback->store_forward != NULL
                           ? begin_store_forward (playback, &error)
-                          : fs_history_new (&playback->wormhole, FS_ENGINE_FAST, playback->n_cycles, &error);
+                          : fs_history_new (&playback->wormhole, FS_ENGINE_FAST, n_cycles, &error);
   pthread_mutex_lock (&playback->lock);
   playback->begun = playback->history != NULL;
   if (!playback->begun)
@@ -316,16 +322,31 @@ fs_playback_next_deadlock (FsPlayback *playback)
   ask_search (playback, (Request){ .kind = REQUEST_DEADLOCK });
 }
 
-/* What is under way, or waits, is carried out with the new counts; else the same cycle again. */
+/* With the lock held. What is under way is finished, what waits is carried out; else the same cycle again. */
+static void
+ask_frame (FsPlayback *playback)
+{
+  if (playback->next.kind == REQUEST_NONE && playback->running)
+    playback->next.kind = REQUEST_FRAME;
+  else if (playback->next.kind == REQUEST_NONE)
+    ask (playback, (Request){ .kind = REQUEST_FRAME });
+}
+
 void
 fs_playback_count_flits (FsPlayback *playback, int64_t cycles)
 {
   pthread_mutex_lock (&playback->lock);
   playback->window = cycles;
-  if (playback->next.kind == REQUEST_NONE && playback->running)
-    playback->next.kind = REQUEST_FRAME;
-  else if (playback->next.kind == REQUEST_NONE)
-    ask (playback, (Request){ .kind = REQUEST_FRAME });
+  ask_frame (playback);
+  pthread_mutex_unlock (&playback->lock);
+}
+
+void
+fs_playback_set_n_cycles (FsPlayback *playback, int64_t n_cycles)
+{
+  pthread_mutex_lock (&playback->lock);
+  playback->n_cycles = n_cycles;
+  ask_frame (playback);
   pthread_mutex_unlock (&playback->lock);
 }
 

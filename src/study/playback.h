@@ -46,6 +46,9 @@ void fs_playback_next_deadlock (FsPlayback *playback);
 /* Frames count the flits of the last @cycles cycles from now on; FS_FLITS_ALL: since the beginning; FS_FLITS_NONE
  * (as at first): do not count. Gives a new frame of the same cycle. */
 void fs_playback_count_flits (FsPlayback *playback, int64_t cycles);
+/* How long the run is has become known: @n_cycles, or what was simulated of it if that is more. Nothing for a
+ * store-and-forward run. Gives a new frame of the same cycle. */
+void fs_playback_set_n_cycles (FsPlayback *playback, int64_t n_cycles);
 /* Gives up what is under way; the frame is where it got to. */
 void fs_playback_stop (FsPlayback *playback);
 
