@@ -15,9 +15,9 @@
 static const struct {
   const char *name;
   const char *tooltip;
-  const char *side;  /* what the side pane shows first; NULL: nothing */
+  const char *side;  /* what the side pane shows first */
   gboolean switches; /* the side pane has more to offer */
-  gboolean pairs;    /* stands side by side with the other one of them */
+  gboolean pairs;    /* stands side by side with the other one of them, and with the side pane; others have the room */
 } table[] = {
   { "plot", N_ ("The figure (Alt+1)"), "parameters", FALSE, TRUE },
   { "topology", N_ ("The network and what happens in it (Alt+2)"), "layers", TRUE, TRUE },
@@ -40,6 +40,12 @@ const char *
 fs_window_pages_current (FsWindow *self)
 {
   return table[current (self)].name;
+}
+
+gboolean
+fs_window_pages_keeps_side (FsWindow *self)
+{
+  return table[current (self)].pairs;
 }
 
 static void
@@ -90,8 +96,20 @@ show_side (FsWindow *self)
 
   gtk_widget_set_visible (pages->side_switcher, switches);
   /* Side by side both pages share what is chosen there. */
-  if (table[page].side != NULL && (!switches || !pages->both || shown == NULL))
+  if (!switches || !pages->both || shown == NULL)
     gtk_stack_set_visible_child_name (pages->side, table[page].side);
+}
+
+/* Cards and tables have the room; the toggle brings the pane back for as long as they are looked at. */
+static void
+reveal_side (FsWindow *self)
+{
+  AdwFlap *flap = fs_window_get_pages (self)->flap;
+
+  if (!fs_window_pages_keeps_side (self))
+    adw_flap_set_reveal_flap (flap, FALSE);
+  else if (!adw_flap_get_folded (flap))
+    adw_flap_set_reveal_flap (flap, g_settings_get_boolean (fs_window_get_settings (self), "sidebar-visible"));
 }
 
 static void
@@ -146,6 +164,7 @@ page_chosen (FsWindow *self)
   FsWindowPages *pages = fs_window_get_pages (self);
 
   arrange (self);
+  reveal_side (self);
   if (strcmp (fs_window_pages_current (self), "topology") == 0)
     gtk_widget_grab_focus (GTK_WIDGET (fs_topology_page_get_canvas (pages->topology_page)));
   else if (strcmp (fs_window_pages_current (self), "plot") == 0)
@@ -257,6 +276,7 @@ fs_window_pages_init (FsWindow *self)
   gtk_widget_set_size_request (GTK_WIDGET (pages->plot_page), PLOT_WIDTH, -1);
   g_signal_connect_object (pages->pages, "notify::visible-child-name", G_CALLBACK (page_chosen), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (pages->flap, "notify::folded", G_CALLBACK (reveal_side), self, G_CONNECT_SWAPPED);
   fs_tables_page_bind (pages->tables_page, fs_window_get_document (self));
   g_signal_connect_object (pages->tables_page, "open", G_CALLBACK (open_preset), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (pages->tables_page, "run", G_CALLBACK (open_run), self, G_CONNECT_SWAPPED);

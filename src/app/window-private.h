@@ -14,6 +14,7 @@ void fs_window_explain_run (FsWindow *self, const char *sentence); /* as the too
 
 /**
  * FsWindowPages: parts of the template that the pages are made of
+ * @flap: with the side pane
  * @switcher: in the header; @bar: at the bottom of a narrow window
  * @pages: one at a time; @arrangement: "one", or "both" with plot and topology in @paned
  * @side: parameters, layers, messages
@@ -22,6 +23,7 @@ typedef struct {
   AdwViewSwitcherTitle *switcher;
   AdwViewSwitcherBar *bar;
   AdwViewStack *pages;
+  AdwFlap *flap;
   GtkStack *arrangement, *side;
   GtkWidget *side_switcher;
   GtkPaned *paned;
@@ -40,6 +42,8 @@ void fs_window_pages_init (FsWindow *self);
 void fs_window_pages_resize (FsWindow *self, int width);
 /* "plot", "topology" …: the page that was chosen last. */
 const char *fs_window_pages_current (FsWindow *self);
+/* Whether it has its side pane beside it as the user likes it; the others have the room. */
+gboolean fs_window_pages_keeps_side (FsWindow *self);
 
 /* window-actions.c */
 void fs_window_init_actions (FsWindow *self);

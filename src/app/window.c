@@ -9,7 +9,6 @@ struct _FsWindow {
   AdwToastOverlay *toasts;
   AdwToast *toast; /* shown now; weak */
   GtkLabel *file_label;
-  AdwFlap *flap;
   GtkStack *run_stack;
   GtkWidget *run_button;
   FsSidebar *sidebar;
@@ -98,21 +97,22 @@ close_request (GtkWindow *window)
   return GTK_WINDOW_CLASS (fs_window_parent_class)->close_request (window);
 }
 
-/* What the shortcut and the button toggle; a fold never writes it into the settings. */
+/* What the shortcut and the button toggle; a fold never writes it into the settings, nor a page that needs the
+ * room. */
 static void
 bind_sidebar (FsWindow *self)
 {
-  g_autoptr (GPropertyAction) action = g_property_action_new ("sidebar-visible", self->flap, "reveal-flap");
+  g_autoptr (GPropertyAction) action = g_property_action_new ("sidebar-visible", self->pages.flap, "reveal-flap");
 
-  adw_flap_set_reveal_flap (self->flap, g_settings_get_boolean (self->settings, "sidebar-visible"));
+  adw_flap_set_reveal_flap (self->pages.flap, g_settings_get_boolean (self->settings, "sidebar-visible"));
   g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
 }
 
 static void
 flap_revealed (FsWindow *self)
 {
-  if (!adw_flap_get_folded (self->flap))
-    g_settings_set_boolean (self->settings, "sidebar-visible", adw_flap_get_reveal_flap (self->flap));
+  if (!adw_flap_get_folded (self->pages.flap) && fs_window_pages_keeps_side (self))
+    g_settings_set_boolean (self->settings, "sidebar-visible", adw_flap_get_reveal_flap (self->pages.flap));
 }
 
 static void
@@ -153,7 +153,8 @@ fs_window_new (GtkApplication *application, GSettings *settings)
   fs_window_init_actions (self);
   show_first_shortcuts (self);
   bind_sidebar (self);
-  g_signal_connect_object (self->flap, "notify::reveal-flap", G_CALLBACK (flap_revealed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->pages.flap, "notify::reveal-flap", G_CALLBACK (flap_revealed), self,
+                           G_CONNECT_SWAPPED);
   self->document = fs_document_new ();
   self->controller = fs_run_controller_new (self->document);
   fs_sidebar_bind (self->sidebar, self->document);
@@ -276,6 +277,7 @@ bind_page_children (GtkWidgetClass *widget_class)
   } children[] = {
     { "switcher", G_STRUCT_OFFSET (FsWindowPages, switcher) },
     { "bar", G_STRUCT_OFFSET (FsWindowPages, bar) },
+    { "flap", G_STRUCT_OFFSET (FsWindowPages, flap) },
     { "pages", G_STRUCT_OFFSET (FsWindowPages, pages) },
     { "arrangement", G_STRUCT_OFFSET (FsWindowPages, arrangement) },
     { "side", G_STRUCT_OFFSET (FsWindowPages, side) },
@@ -318,7 +320,6 @@ fs_window_class_init (FsWindowClass *klass)
   g_type_ensure (FS_TYPE_MESSAGE_LIST);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/window.ui");
   gtk_widget_class_bind_template_child (widget_class, FsWindow, toasts);
-  gtk_widget_class_bind_template_child (widget_class, FsWindow, flap);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, file_label);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, run_stack);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, run_button);
