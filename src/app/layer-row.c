@@ -1,6 +1,7 @@
 #include "app/layer-row.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "figure/topology-legend.h"
 
@@ -108,6 +109,42 @@ is_made_when_on (FsTopologyLayer layer, const FsTopologyPicture *picture)
   return layer == FS_LAYER_MULTICAST && picture->structure->tree != NULL;
 }
 
+static char *
+addresses_text (const FsGh *gh, const uint32_t *nodes, guint n)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    {
+      char address[FS_GH_MAX_N + 1];
+
+      g_string_append (text, i > 0 ? ", " : "");
+      g_string_append (text, fs_gh_write_address (gh, nodes[i], address));
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* What the layer is about now; what somebody types, or has to mend, stays. */
+static void
+refresh_field (FsLayerRow *self, const FsTopologyPicture *picture)
+{
+  GtkEditable *entry = GTK_EDITABLE (gtk_widget_get_last_child (self->field));
+  const uint32_t path[] = { picture->path_from, picture->path_to };
+  const FsGh *gh = &picture->structure->gh;
+  g_autofree char *text = NULL;
+
+  if (self->wrong != NULL || gtk_widget_has_focus (GTK_WIDGET (gtk_editable_get_delegate (entry))))
+    return;
+  if (self->layer == FS_LAYER_MULTICAST)
+    text = addresses_text (gh, picture->destinations, picture->n_destinations);
+  else if (self->layer == FS_LAYER_PATH)
+    text = addresses_text (gh, path, G_N_ELEMENTS (path));
+  else
+    text = addresses_text (gh, &picture->root, 1);
+  if (strcmp (text, gtk_editable_get_text (entry)) != 0)
+    gtk_editable_set_text (entry, text);
+}
+
 void
 fs_layer_row_refresh (FsLayerRow *self, const FsTopologyPicture *picture)
 {
@@ -132,6 +169,8 @@ fs_layer_row_refresh (FsLayerRow *self, const FsTopologyPicture *picture)
   gtk_widget_set_visible (self->legend, open && gtk_widget_get_first_child (self->legend) != NULL);
   if (self->field != NULL)
     gtk_widget_set_visible (self->field, open);
+  if (self->field != NULL && open)
+    refresh_field (self, picture);
   gtk_widget_set_visible (self->sentence, open && self->wrong != NULL);
 }
 
