@@ -16,7 +16,10 @@ GtkWidget *fs_inspector_group_new (FsStage *stage, const FsFactGroup *group);
 GtkWidget *fs_inspector_text_new (const char *markup);
 /* What to do about a deadlock. */
 GtkWidget *fs_inspector_cure_new (void);
-/* The necklace of the selected node, when that layer is shown, else NULL. */
+/* The necklace of the selected node: facts, and its members as a list that selects them. NULL unless necklaces or their
+ * tree are shown. */
 GtkWidget *fs_inspector_necklace_new (FsStage *stage);
+/* Its heading, or NULL. Free with g_free(). */
+char *fs_inspector_necklace_text (FsStage *stage);
 
 G_END_DECLS

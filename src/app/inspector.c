@@ -114,6 +114,31 @@ network_text (FsInspector *self, char **deadlock)
   return structure != NULL ? fs_topology_structure_words (structure) : g_strdup ("");
 }
 
+/* FALSE when it is there already. */
+static gboolean
+show_subject (FsInspector *self, FsFrame *frame, FsSubject subject)
+{
+  g_autoptr (FsExplanation) explanation = fs_explain (frame, subject);
+  g_autofree char *text = fs_explanation_text (explanation);
+  g_autofree char *necklace = fs_inspector_necklace_text (self->stage);
+
+  if (!take_text (self, g_strconcat (text, necklace != NULL ? "\n" : "", necklace, NULL)))
+    return FALSE;
+  empty (self);
+  show_explanation (self, explanation);
+  return TRUE;
+}
+
+/* A frame has nothing to do with it. */
+static void
+show_necklace (FsInspector *self)
+{
+  GtkWidget *necklace = fs_inspector_necklace_new (self->stage);
+
+  if (necklace != NULL)
+    add (self, necklace);
+}
+
 static void
 refresh (FsInspector *self)
 {
@@ -124,16 +149,8 @@ refresh (FsInspector *self)
   gtk_widget_set_visible (GTK_WIDGET (self->buttons), subject.kind == FS_SUBJECT_MESSAGE);
   if (frame != NULL && subject.kind != FS_SUBJECT_NONE)
     {
-      g_autoptr (FsExplanation) explanation = fs_explain (frame, subject);
-      GtkWidget *necklace = NULL;
-
-      if (!take_text (self, fs_explanation_text (explanation)))
-        return;
-      empty (self);
-      show_explanation (self, explanation);
-      necklace = fs_inspector_necklace_new (self->stage);
-      if (necklace != NULL)
-        add (self, necklace);
+      if (show_subject (self, frame, subject))
+        show_necklace (self);
     }
   else
     {
@@ -162,7 +179,9 @@ stage_changed (FsStage *stage, guint changes, FsInspector *self)
 {
   gboolean soon = fs_stage_is_playing (stage) && g_get_monotonic_time () - self->last < PLAYING_US;
 
-  if ((changes & (FS_STAGE_FRAME | FS_STAGE_RUN | FS_STAGE_SELECTION | FS_STAGE_NETWORK | FS_STAGE_PLAYING)) == 0)
+  if ((changes
+       & (FS_STAGE_FRAME | FS_STAGE_RUN | FS_STAGE_SELECTION | FS_STAGE_LAYERS | FS_STAGE_NETWORK | FS_STAGE_PLAYING))
+      == 0)
     return;
   if (changes == FS_STAGE_FRAME && soon)
     {

@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #define ZOOM_STEP 1.4
+#define BROADCAST_SPEED 2 /* cycles per second at most: it is over after a few */
 
 static FsStage *
 stage_of (gpointer page)
@@ -170,6 +171,34 @@ cure (GSimpleAction *action, GVariant *parameter, gpointer page)
     g_message ("%s", error->message);
 }
 
+/* From the root: as a run where the network has such ones, else as the tree alone. */
+static void
+broadcast (GSimpleAction *action, GVariant *parameter, gpointer page)
+{
+  FsStage *stage = stage_of (page);
+  const FsTopologyRun *run = fs_stage_get_run (stage);
+  char address[FS_GH_MAX_N + 1];
+  g_autofree char *source = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (!run->generalized)
+    {
+      fs_stage_set_layer (stage, FS_LAYER_BROADCAST, TRUE);
+      return;
+    }
+  source = g_strconcat ("source=", fs_gh_write_address (&run->network, fs_stage_get_root (stage), address), NULL);
+  if (!fs_document_set_settings (fs_stage_get_document (stage), "operation",
+                                 (const char *const[]){ "operation=one-to-all", source, "tree=bst", NULL }, &error))
+    {
+      g_message ("%s", error->message);
+      return;
+    }
+  fs_stage_set_layer (stage, FS_LAYER_BROADCAST, TRUE);
+  fs_stage_seek (stage, 0);
+  fs_stage_set_speed (stage, MIN (fs_stage_get_speed (stage), BROADCAST_SPEED));
+  fs_stage_play (stage, TRUE);
+}
+
 static void
 summary (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
@@ -201,6 +230,7 @@ static const GActionEntry entries[] = {
   { "fit", fit },
   { "router", open_router },
   { "cure", cure },
+  { "broadcast", broadcast },
   { "summary", summary },
 };
 
@@ -280,6 +310,7 @@ stage_changed (FsStage *stage, guint changes, GActionMap *group)
   enable (group, "follow", message);
   enable (group, "deselect", selected.kind != FS_PART_NONE);
   enable (group, "router", selected.kind == FS_PART_NODE);
+  enable (group, "broadcast", fs_stage_get_structure (stage) != NULL);
   enable (group, "cure", frame != NULL && frame->params.routing == FS_ROUTING_RANDOM);
   g_simple_action_set_state (G_SIMPLE_ACTION (g_action_map_lookup_action (group, "follow")),
                              g_variant_new_boolean (fs_stage_is_followed (stage)));

@@ -264,8 +264,10 @@ fs_stage_fill (FsStage *self, FsTopologyPicture *picture)
   picture->path_to = self->path_to;
   picture->selected = self->selected;
   if (self->structure != NULL && self->structure->necklaces != NULL && self->selected.kind == FS_PART_NODE)
-    picture->necklace
-        = self->selected.node == 0 ? FS_NO_NECKLACE : self->structure->necklaces->number[self->selected.node];
+    picture->necklace = self->selected.node == self->root
+                            ? FS_NO_NECKLACE
+                            : self->structure->necklaces
+                                  ->number[fs_gh_untranslate (&self->structure->gh, self->selected.node, self->root)];
   if (self->run.id != NULL && !self->run.generalized)
     picture->params = &self->run.params;
   if (self->frame == NULL)
