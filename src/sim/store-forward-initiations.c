@@ -176,8 +176,9 @@ fs_store_forward_initiations (const FsGh *gh, const FsStoreForwardParams *params
   return fs_store_forward_draw (gh, params, NULL);
 }
 
-uint64_t
-fs_store_forward_most_initiations (const FsGh *gh, const FsStoreForwardParams *params)
+/* Of the Poisson rule the mean and so many standard deviations. */
+static uint64_t
+initiations_at (const FsGh *gh, const FsStoreForwardParams *params, double deviations)
 {
   uint32_t lowest, highest;
   double mean;
@@ -191,7 +192,19 @@ fs_store_forward_most_initiations (const FsGh *gh, const FsStoreForwardParams *p
   if (!fs_store_forward_accepts (params, gh->n_nodes, &lowest, &highest))
     return 0;
   mean = (highest - lowest + 1.0) * params->initiation_cycles;
-  return (uint64_t) (mean + 8 * sqrt (mean));
+  return (uint64_t) MAX (0, mean + deviations * sqrt (mean));
+}
+
+uint64_t
+fs_store_forward_most_initiations (const FsGh *gh, const FsStoreForwardParams *params)
+{
+  return initiations_at (gh, params, 8);
+}
+
+uint64_t
+fs_store_forward_fewest_initiations (const FsGh *gh, const FsStoreForwardParams *params)
+{
+  return initiations_at (gh, params, -8);
 }
 
 static uint32_t

@@ -210,8 +210,9 @@ bool fs_store_forward_accepts (const FsStoreForwardParams *params, uint32_t n_no
                                uint32_t *highest);
 /* fs_store_forward_initiations(), or when @job asks to stop some of them. */
 GArray *fs_store_forward_draw (const FsGh *gh, const FsStoreForwardParams *params, const FsJob *job);
-/* More than will be drawn, but for a chance of 1e-15. */
+/* More and fewer than will be drawn, but for a chance of 1e-15; as many when nothing is drawn. */
 uint64_t fs_store_forward_most_initiations (const FsGh *gh, const FsStoreForwardParams *params);
+uint64_t fs_store_forward_fewest_initiations (const FsGh *gh, const FsStoreForwardParams *params);
 /* The initiation in full: what is drawn for it, and how many destinations that are. */
 FsSpread fs_store_forward_spread (const FsGh *gh, const FsStoreForwardParams *params, const FsInitiation *initiation,
                                   uint32_t number);

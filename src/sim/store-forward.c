@@ -58,6 +58,16 @@ fs_store_forward_memory (const FsStoreForwardNetwork *network, const FsStoreForw
   return memory_of (network, params, initiations, initiations * packets);
 }
 
+/* What is certain of the need, before minutes of drawing: how many destinations multicasts have is not known yet. */
+static gboolean
+check_least_memory (const FsStoreForwardNetwork *network, const FsStoreForwardParams *params, GError **error)
+{
+  uint64_t initiations = fs_store_forward_fewest_initiations (&network->gh, params);
+  uint64_t packets = params->operation == FS_OPERATION_MULTICAST ? 0 : packets_of_broadcast (network);
+
+  return fs_gh_check_memory (&network->gh, memory_of (network, params, initiations, initiations * packets), error);
+}
+
 /* The spreads of a run, what is to be completed, and the most packets there can be at once. */
 static uint64_t
 plan (FsStoreForward *run, const GArray *initiations)
@@ -165,6 +175,8 @@ fs_store_forward_new (FsStoreForwardNetwork *network, const FsStoreForwardParams
 
   g_return_val_if_fail (network != NULL && params != NULL, NULL);
 
+  if (!check_least_memory (network, params, error))
+    return NULL;
   initiations = fs_store_forward_draw (&network->gh, params, NULL);
   return fs_store_forward_new_scheduled (network, params, initiations, error);
 }
@@ -332,6 +344,8 @@ fs_store_forward_run (FsStoreForwardNetwork *network, const FsStoreForwardParams
   g_return_val_if_fail (network != NULL && fs_store_forward_network_serves (network, params), FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
+  if (!check_least_memory (network, params, error))
+    return FALSE;
   initiations = fs_store_forward_draw (&network->gh, params, job);
   run = new_run (network, params, initiations, job, error);
   if (run == NULL)

@@ -168,6 +168,25 @@ test_building (void)
     }
 }
 
+/* What cannot fit is refused before the billion draws that take longer than a job has time. */
+static void
+test_refused_undrawn (void)
+{
+  FsStoreForwardParams params = params_of (4, 11, FS_OPERATION_MANY_TO_ALL, FS_SEMANTICS_CALIBRATED);
+  Background background = { .params = params };
+
+  background.params.initiations = FS_INITIATIONS_POISSON;
+  background.params.initiation_cycles = 100000;
+  background.network = network_of (&background.params);
+  fs_job_init (&background.job);
+  fs_job_stop (&background.job);
+  g_assert_false (fs_store_forward_run (background.network, &background.params, &background.job, &background.result,
+                                        &background.error));
+  g_assert_error (background.error, FS_ERROR, FS_ERROR_MEMORY);
+  g_clear_error (&background.error);
+  fs_store_forward_network_unref (background.network);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -175,6 +194,7 @@ main (int argc, char **argv)
   g_test_add_func ("/store-forward-job/broadcasts", test_broadcasts);
   g_test_add_func ("/store-forward-job/multicasts", test_multicasts);
   g_test_add_func ("/store-forward-job/drawing", test_drawing);
+  g_test_add_func ("/store-forward-job/refused-undrawn", test_refused_undrawn);
   g_test_add_func ("/store-forward-job/building", test_building);
   return g_test_run ();
 }
