@@ -28,13 +28,20 @@ layer_of (const FsTopologyQuery *query, const FsTopologyPicture *picture)
     }
 }
 
+/* Where its circles begin: around a node those on the first one are its neighbours. */
+static uint32_t
+root_of (const FsTopologyQuery *query)
+{
+  return query->show == FS_SHOW_NEIGHBOURS ? query->node : query->root;
+}
+
 static gboolean
 fill_picture (FsTopologyPicture *picture, const FsTopologyQuery *query, GError **error)
 {
   char *reason = NULL;
   FsTopologyLayer layer;
 
-  picture->root = query->root;
+  picture->root = root_of (query);
   picture->base = query->base;
   picture->clubbing = query->clubbing;
   picture->destinations = (const uint32_t *) (const void *) query->destinations->data;
@@ -67,9 +74,10 @@ shows_tree (const FsTopologyQuery *query)
   switch (query->show)
     {
     case FS_SHOW_METRICS:
-    case FS_SHOW_NEIGHBOURS:
     case FS_SHOW_BINOMIAL_TREE:
       return FALSE;
+    case FS_SHOW_NEIGHBOURS:
+      return query->one_node && query->gh.k > 2;
     case FS_SHOW_PATH:
       return query->gh.k > 2;
     default:
@@ -109,7 +117,7 @@ fs_topology_figure (const FsTopologyQuery *query, const char *path, const FsExpo
       return FALSE;
     }
   structure = fs_topology_structure_new (&query->gh);
-  layout = fs_topology_layout_new (structure, kind, query->root, shows_tree (query));
+  layout = fs_topology_layout_new (structure, kind, root_of (query), shows_tree (query));
   fs_topology_picture_init (&picture, structure, layout);
   if (!fill_picture (&picture, query, error))
     return FALSE;

@@ -19,14 +19,22 @@ typedef struct {
   gboolean legend;
 } Content;
 
-/* Entries of all layers shown, in the order of the layers. */
+/* A line between two nodes explains itself, one that joins more does not. */
+static gboolean
+is_told (const FsTopologyPicture *picture, FsTopologyLayer layer)
+{
+  return fs_topology_picture_shows (picture, layer)
+         && (layer != FS_LAYER_LINKS || picture->layout->kind == FS_LAYOUT_ROWS);
+}
+
+/* Entries of the layers, in their order. */
 static GPtrArray *
 legends_of (const FsTopologyPicture *picture)
 {
   GPtrArray *legends = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
 
   for (int layer = 0; layer < FS_N_LAYERS; layer++)
-    if (layer != FS_LAYER_LINKS && fs_topology_picture_shows (picture, (FsTopologyLayer) layer))
+    if (is_told (picture, (FsTopologyLayer) layer))
       g_ptr_array_add (legends, fs_topology_legend_new (picture, (FsTopologyLayer) layer));
   return legends;
 }

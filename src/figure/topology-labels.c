@@ -79,6 +79,22 @@ try_label (cairo_t *cr, const FsTopologyScene *scene, Labels *labels, uint32_t n
                important, important ? scene->style->text : scene->style->dim_text, TRUE);
 }
 
+/* Where messages of a tree or a path go. */
+static void
+label_destinations (cairo_t *cr, const FsTopologyScene *scene, Labels *labels, double width)
+{
+  const FsTopologyPicture *picture = scene->picture;
+
+  if (fs_topology_picture_shows (picture, FS_LAYER_PATH) && picture->path_from != picture->path_to)
+    {
+      try_label (cr, scene, labels, picture->path_from, width, TRUE);
+      try_label (cr, scene, labels, picture->path_to, width, TRUE);
+    }
+  if (fs_topology_picture_shows (picture, FS_LAYER_MULTICAST))
+    for (guint i = 0; i < picture->n_destinations; i++)
+      try_label (cr, scene, labels, picture->destinations[i], width, TRUE);
+}
+
 static void
 label_generators (cairo_t *cr, const FsTopologyScene *scene, Labels *labels, double width)
 {
@@ -105,6 +121,7 @@ fs_paint_topology_labels (cairo_t *cr, const FsTopologyScene *scene)
   labels.n = 0;
   if (scene->picture->root < gh->n_nodes && (scene->picture->layers & ROOTED) != 0)
     try_label (cr, scene, &labels, scene->picture->root, width, TRUE);
+  label_destinations (cr, scene, &labels, width);
   label_generators (cr, scene, &labels, width);
   while (step <= gh->n_nodes / (uint32_t) gh->k)
     step *= (uint32_t) gh->k;

@@ -128,6 +128,19 @@ add_tree (GArray *entries, const FsTopologyPicture *picture)
     add_subtrees (entries, picture);
 }
 
+static void
+add_links (GArray *entries, const FsTopologyPicture *picture)
+{
+  if (picture->layout->kind != FS_LAYOUT_ROWS)
+    {
+      add_words (entries, FS_SAMPLE_LINK, _ ("link"));
+      return;
+    }
+  add_words (entries, FS_SAMPLE_LINK, _ ("joins any two of its nodes"));
+  if (picture->structure->gh.n == 3)
+    add_words (entries, FS_SAMPLE_PLANES, _ ("joins nodes at the same place in any two planes"));
+}
+
 GArray *
 fs_topology_legend_new (const FsTopologyPicture *picture, FsTopologyLayer layer)
 {
@@ -178,7 +191,7 @@ fs_topology_legend_new (const FsTopologyPicture *picture, FsTopologyLayer layer)
       add_words (entries, FS_SAMPLE_PATH, _ ("hop"));
       break;
     case FS_LAYER_LINKS:
-      add_words (entries, FS_SAMPLE_LINK, _ ("link"));
+      add_links (entries, picture);
       break;
     case FS_N_LAYERS:
     default:

@@ -36,6 +36,7 @@ typedef enum {
   FS_SAMPLE_DESTINATION,
   FS_SAMPLE_PATH,
   FS_SAMPLE_LINK,
+  FS_SAMPLE_PLANES,
   FS_SAMPLE_TEXT, /* no mark: words alone */
 } FsSampleKind;
 

@@ -68,7 +68,25 @@ add_bus (cairo_t *cr, const FsTopologyScene *scene, uint32_t first, uint32_t las
   cairo_line_to (cr, scene->at[last].x, scene->at[last].y);
 }
 
-/* Each fully connected row and column is one bus; planes are joined by one between their first nodes. */
+/* From the middle of the plane before, or where a line of planes begins, of the one above. */
+static void
+add_join (cairo_t *cr, const FsTopologyScene *scene, uint32_t plane)
+{
+  uint32_t k = (uint32_t) scene->gh->k, first = plane * k * k, above = 0;
+
+  if (scene->at[first].y == scene->at[first - k * k].y)
+    {
+      add_bus (cr, scene, first - k * k + k - 1 + k * (k / 2), first + k * (k / 2));
+      return;
+    }
+  while (scene->at[(above + 1) * k * k].y != scene->at[first - k * k].y)
+    above++;
+  if (scene->at[above * k * k].y != scene->at[first - k * k].y)
+    above++;
+  add_bus (cr, scene, above * k * k + k * (k - 1) + k / 2, first + k / 2);
+}
+
+/* Each fully connected row and column is one bus; so are the planes. */
 static void
 paint_buses (cairo_t *cr, const FsTopologyScene *scene)
 {
@@ -87,8 +105,7 @@ paint_buses (cairo_t *cr, const FsTopologyScene *scene)
       }
   cairo_stroke (cr);
   for (uint32_t plane = 1; plane < planes; plane++)
-    if (scene->at[plane * k * k].y == scene->at[(plane - 1) * k * k].y)
-      add_bus (cr, scene, (plane - 1) * k * k + k - 1 + k * (k / 2), plane * k * k + k * (k / 2));
+    add_join (cr, scene, plane);
   cairo_set_line_width (cr, 3 * scene->unit);
   cairo_stroke (cr);
 }

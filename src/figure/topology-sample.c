@@ -155,13 +155,16 @@ paint_run_sample (cairo_t *cr, const FsTopologyScene *scene, FsSampleKind kind, 
       return TRUE;
     case FS_SAMPLE_IDLE:
     case FS_SAMPLE_LINK:
-      fs_pen_stroke (cr, scene, &lane, fs_pen_ink (scene, scene->style->high_contrast ? 1 : 0.3), 1.2);
+    case FS_SAMPLE_PLANES:
+      fs_pen_stroke (cr, scene, &lane, fs_pen_ink (scene, scene->style->high_contrast ? 1 : 0.3),
+                     kind == FS_SAMPLE_PLANES ? 3 : 1.2);
       return TRUE;
     default:
       return FALSE;
     }
 }
 
+/* Dashed as its edges in the tree; in the graph dashes tell further parents. */
 static void
 paint_subtree (cairo_t *cr, const FsTopologyScene *scene, guint subtree, const FsArc *lane)
 {
@@ -169,6 +172,8 @@ paint_subtree (cairo_t *cr, const FsTopologyScene *scene, guint subtree, const F
   const double *dash = fs_palette_dash (subtree, &n);
   double scaled[6];
 
+  if (fs_topology_picture_shows (scene->picture, FS_LAYER_BSG))
+    n = 0;
   for (int i = 0; i < n; i++)
     scaled[i] = dash[i] * 0.9 * scene->unit;
   cairo_set_dash (cr, scaled, n, 0);

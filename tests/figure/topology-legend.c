@@ -1,0 +1,127 @@
+/* What the legend of a network says of its lines, and the lines themselves. */
+#include <cairo.h>
+
+#include "figure/topology-legend.h"
+#include "figure/topology-painter.h"
+
+#define SIDE 300
+
+typedef struct {
+  FsTopologyStructure *structure;
+  FsTopologyLayout *layout;
+  FsTopologyPicture picture;
+} Fixture;
+
+static void
+fixture_init (Fixture *fixture, int n, int k, FsLayoutKind kind, FsTopologyLayer layer)
+{
+  FsGh gh;
+
+  g_assert_true (fs_gh_init (&gh, n, k, NULL));
+  fixture->structure = fs_topology_structure_new (&gh);
+  fixture->layout = fs_topology_layout_new (fixture->structure, kind, 0, TRUE);
+  fs_topology_picture_init (&fixture->picture, fixture->structure, fixture->layout);
+  fixture->picture.layers = 1u << layer;
+}
+
+static void
+fixture_clear (Fixture *fixture)
+{
+  fs_topology_layout_free (fixture->layout);
+  fs_topology_structure_unref (fixture->structure);
+}
+
+/* Pixels of row @y that differ from the background, which its first one has. */
+static int
+ink_in_row (cairo_surface_t *surface, int y)
+{
+  const guint32 *row;
+  int ink = 0;
+
+  cairo_surface_flush (surface);
+  row = (const guint32 *) (const void *) (cairo_image_surface_get_data (surface)
+                                          + y * cairo_image_surface_get_stride (surface));
+  for (int x = 0; x < cairo_image_surface_get_width (surface); x++)
+    ink += row[x] != row[0];
+  return ink;
+}
+
+/* Ink along the sample of subtree 1. */
+static int
+subtree_ink (FsTopologyLayer layer)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 40, 21);
+  cairo_t *cr = cairo_create (surface);
+  FsStyle style = fs_style_screen (FALSE, 1);
+  FsTopologyEntry entry = { .kind = FS_SAMPLE_SUBTREE, .index = 1 };
+  Fixture fixture;
+  int ink;
+
+  fixture_init (&fixture, 3, 3, FS_LAYOUT_LEVELS, layer);
+  fs_topology_paint_sample (cr, &fixture.picture, &style, &entry, 6, 10.5);
+  cairo_destroy (cr);
+  ink = ink_in_row (surface, 10);
+  cairo_surface_destroy (surface);
+  fixture_clear (&fixture);
+  return ink;
+}
+
+/* Dashed as the subtrees of the tree are, solid as those of the graph, where dashes tell further parents. */
+static void
+test_subtrees (void)
+{
+  g_assert_cmpint (subtree_ink (FS_LAYER_BST), <, 26);
+  g_assert_cmpint (subtree_ink (FS_LAYER_BSG), >=, 28);
+}
+
+/* Every plane is joined to another one, also where a line of planes begins: of GH(3,3) the third stands below the
+ * first, and nothing else is in the middle of the picture. */
+static void
+test_planes (void)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, SIDE, SIDE);
+  cairo_t *cr = cairo_create (surface);
+  FsStyle style = fs_style_screen (FALSE, 1);
+  Fixture fixture;
+
+  fixture_init (&fixture, 3, 3, FS_LAYOUT_ROWS, FS_LAYER_LINKS);
+  fs_topology_paint (cr, &fixture.picture, &style, SIDE, SIDE);
+  cairo_destroy (cr);
+  g_assert_cmpint (ink_in_row (surface, SIDE / 2), >=, 3);
+  g_assert_cmpint (ink_in_row (surface, SIDE / 2), <=, 6);
+  cairo_surface_destroy (surface);
+  fixture_clear (&fixture);
+}
+
+/* A line that joins more than two nodes needs words. */
+static void
+test_buses (void)
+{
+  const struct {
+    int n, k;
+    FsLayoutKind kind;
+    guint n_entries;
+  } cases[] = { { 2, 5, FS_LAYOUT_ROWS, 1 }, { 3, 3, FS_LAYOUT_ROWS, 2 }, { 3, 3, FS_LAYOUT_LEVELS, 1 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GArray) legend = NULL;
+      Fixture fixture;
+
+      fixture_init (&fixture, cases[i].n, cases[i].k, cases[i].kind, FS_LAYER_LINKS);
+      legend = fs_topology_legend_new (&fixture.picture, FS_LAYER_LINKS);
+      g_assert_cmpuint (legend->len, ==, cases[i].n_entries);
+      g_assert_cmpint (g_array_index (legend, FsTopologyEntry, 0).kind, ==, FS_SAMPLE_LINK);
+      fixture_clear (&fixture);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/topology-legend/subtrees", test_subtrees);
+  g_test_add_func ("/topology-legend/planes", test_planes);
+  g_test_add_func ("/topology-legend/buses", test_buses);
+  return g_test_run ();
+}
