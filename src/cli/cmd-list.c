@@ -361,6 +361,7 @@ int
 fs_cli_list (FsCliOptions *options, GError **error)
 {
   const char *what = options->rest != NULL ? options->rest[0] : NULL;
+  g_autofree char *given = options->rest != NULL ? g_strjoinv (" ", options->rest) : g_strdup ("");
 
   for (guint i = 0; what != NULL && options->rest[1] == NULL && i < G_N_ELEMENTS (lists); i++)
     if (strcmp (what, lists[i].name) == 0)
@@ -372,6 +373,6 @@ fs_cli_list (FsCliOptions *options, GError **error)
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
                _ ("list needs one of presets, tables, models, inputs, quantities, keys, routings, patterns, "
                   "topologies; it got \"%s\"."),
-               what != NULL ? what : "");
+               given);
   return 2;
 }

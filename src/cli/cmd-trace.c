@@ -84,8 +84,14 @@ read_subject (const FsFrame *frame, const char *text, FsSubject *subject, GError
       if (!fs_gh_read_address (&frame->network, ends[0], &from, error)
           || !fs_gh_read_address (&frame->network, ends[1], &to, error))
         return FALSE;
-      if (fs_gh_distance (&frame->network, from, to) == 1)
-        *subject = (FsSubject){ .kind = FS_SUBJECT_CHANNEL, .id = fs_gh_channel (&frame->network, from, to) };
+      if (fs_gh_distance (&frame->network, from, to) != 1)
+        {
+          g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
+                       _ ("--explain %s: these nodes differ in %d digits; a channel joins nodes that differ in 1."),
+                       text, fs_gh_distance (&frame->network, from, to));
+          return FALSE;
+        }
+      *subject = (FsSubject){ .kind = FS_SUBJECT_CHANNEL, .id = fs_gh_channel (&frame->network, from, to) };
     }
   if (subject->kind != FS_SUBJECT_NONE)
     return TRUE;
@@ -114,13 +120,29 @@ explain (const FsFrame *frame, const char *text, GError **error)
   return g_strconcat (network, "\n", NULL);
 }
 
+/* Under a heading: which cycle it is. That of the network begins with it anyway. */
+static char *
+explain_one_of_many (const FsFrame *frame, const char *text, gboolean first, GError **error)
+{
+  g_autofree char *words = explain (frame, text, error);
+  g_autofree char *cycle = fs_number_display_count (frame->cycle);
+  g_autofree char *heading = NULL;
+
+  if (words == NULL || g_str_equal (text, "network"))
+    return g_steal_pointer (&words);
+  heading = g_strdup_printf (_ ("Cycle %s"), cycle);
+  return g_strconcat (first ? "" : "\n", heading, "\n", words, NULL);
+}
+
 static char *
 frame_text (const FsCliOptions *options, const FsFrame *frame, gboolean first, GError **error)
 {
   g_autofree char *rows = NULL;
 
-  if (options->explain != NULL)
+  if (options->explain != NULL && options->cycles == 1)
     return explain (frame, options->explain, error);
+  if (options->explain != NULL)
+    return explain_one_of_many (frame, options->explain, first, error);
   if (g_strcmp0 (options->format, "csv") != 0)
     return fs_trace_json (frame);
   rows = fs_trace_csv (frame);
@@ -132,9 +154,23 @@ check_options (FsCliOptions *options, GError **error)
 {
   if (options->explain != NULL && options->cycles == -1) /* not given */
     options->cycles = 1;
-  if (options->cycles < 1 || options->cycles > MAX_CYCLES)
+  if (options->cycles == -1)
     {
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("trace needs --cycles, 1 to %d."), MAX_CYCLES);
+      return FALSE;
+    }
+  if (options->cycles < 1 || options->cycles > MAX_CYCLES)
+    {
+      g_autofree char *given = g_strdup_printf ("%" G_GINT64_FORMAT, options->cycles);
+
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("cycles is %s; it must be a whole number from 1 to %d."), given,
+                   MAX_CYCLES);
+      return FALSE;
+    }
+  if (options->explain != NULL && options->format != NULL)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("--format %s: --explain answers in words only."),
+                   options->format);
       return FALSE;
     }
   if (options->format == NULL || g_str_equal (options->format, "json") || g_str_equal (options->format, "csv"))

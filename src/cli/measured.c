@@ -70,8 +70,8 @@ tell (const FsCsvTable *table, const char *path, FsCsvColumns columns, guint n_p
     fprintf (stderr, _ ("%s: half-widths from %s.\n"), path, table->names[columns.error]);
   if (left_out > 0)
     fprintf (stderr,
-             ngettext ("%s: %u row is left out, without a number in one of them.\n",
-                       "%s: %u rows are left out, without a number in one of them.\n", left_out),
+             ngettext ("%s: %u row is left out: a number is missing in one of the columns.\n",
+                       "%s: %u rows are left out: a number is missing in one of the columns.\n", left_out),
              path, left_out);
   for (guint i = 0; i < table->notes->len; i++)
     fprintf (stderr, "%s: %s\n", path, (const char *) g_ptr_array_index (table->notes, i));
@@ -82,15 +82,17 @@ read_file (const FsCliOptions *options, const char *path, GError **error)
 {
   g_autofree char *data = NULL;
   g_autoptr (FsCsvTable) table = NULL;
-  g_autoptr (GError) local = NULL;
   GArray *points;
   FsCsvColumns columns;
   guint left_out;
   gsize size;
 
-  if (!g_file_get_contents (path, &data, &size, &local))
+  if (!g_file_get_contents (path, &data, &size, NULL))
     {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_FILE, local->message);
+      g_set_error (error, FS_ERROR, FS_ERROR_FILE,
+                   g_file_test (path, G_FILE_TEST_EXISTS) ? _ ("\"%s\" cannot be read.")
+                                                          : _ ("%s cannot be read: there is no such file."),
+                   path);
       return NULL;
     }
   table = fs_csv_table_new (data, size, NULL, NULL, error);

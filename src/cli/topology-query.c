@@ -88,7 +88,7 @@ read_show (FsTopologyQuery *query, const FsTopologyOptions *options, GError **er
     show++;
   if (show == G_N_ELEMENTS (shows))
     return refuse (error,
-                   _ ("show is \"%s\"; it must be one of neighbours, metrics, necklaces, binomial-tree, bst, bsg, "
+                   _ ("show is \"%s\"; it must be one of metrics, neighbours, necklaces, binomial-tree, bst, bsg, "
                       "multicast, path."),
                    id);
   query->show = show;

@@ -25,8 +25,8 @@ static const struct {
                    "times require, "
                    "and no way of counting explains it. Only times are compared.") },
   { TABLE (3),
-    N_ ("The paper says that it broadcasts along the BSG, but the fit was made with the BST. Tree = bsg stands in a "
-        "column of its own, and no accuracy is claimed for it.") },
+    N_ ("The paper says that it broadcasts along the BSG, but the fit was made with the BST. What tree = bsg "
+        "gives stands beside it, and no accuracy is claimed for that.") },
   { TABLES_8_10,
     N_ ("Small networks are too fast here: by 25 to 45 % GH(2,16) and GH(3,8), by 10 to 35 % GH(6,3) and GH(4,7). The "
         "paper does not give its set of destinations.") },
@@ -39,9 +39,8 @@ static const struct {
   { ADAPTIVE, N_ ("With infinite buffers adaptive routing takes 24 to 30 cycles here and 22 to 29 in the paper, which "
                   "also prints "
                   "42 for GH(4,8) and 39 for GH(4,10) in Table 11.") },
-  { TABLE (12), N_ ("Adaptive = printed is the detour as the paper's prose has it, which leaves the hot spots as they "
-                    "are; it stands "
-                    "in a column of its own.") },
+  { TABLE (12), N_ ("The detour of adaptive = printed, shown beside the other, is that of the paper's prose. It leaves "
+                    "the hot spots as they are.") },
 };
 
 char **

@@ -180,8 +180,9 @@ fs_gh_read_address (const FsGh *gh, const char *text, uint32_t *node, GError **e
   if (length != (size_t) gh->n)
     {
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("The address \"%s\" has %u digits; with n = %d it must have %d."), text, (guint) length, gh->n,
-                   gh->n);
+                   ngettext ("The address \"%s\" has %u digit; with n = %d it must have %d.",
+                             "The address \"%s\" has %u digits; with n = %d it must have %d.", (gulong) length),
+                   text, (guint) length, gh->n, gh->n);
       return FALSE;
     }
   for (const char *c = text; *c != '\0'; c = g_utf8_next_char (c))
