@@ -128,3 +128,16 @@ fs_number_parse_uint (const char *text, guint64 *value)
   *value = (guint64) real;
   return TRUE;
 }
+
+guint32
+fs_greatest_common_divisor (guint32 a, guint32 b)
+{
+  while (b != 0)
+    {
+      guint32 rest = a % b;
+
+      a = b;
+      b = rest;
+    }
+  return a;
+}

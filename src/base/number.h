@@ -25,4 +25,6 @@ gboolean fs_number_parse (const char *text, double *value);
  * (an exponent as in 2e6 is accepted when the value is whole). */
 gboolean fs_number_parse_uint (const char *text, guint64 *value);
 
+guint32 fs_greatest_common_divisor (guint32 a, guint32 b);
+
 G_END_DECLS

@@ -8,19 +8,6 @@
 #include "scenario/scenario-change.h"
 #include "scenario/scenario-private.h"
 
-static gboolean refuse (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
-
-static gboolean
-refuse (GError **error, const char *format, ...)
-{
-  va_list arguments;
-
-  va_start (arguments, format);
-  g_propagate_error (error, g_error_new_valist (FS_ERROR, FS_ERROR_INPUT, format, arguments));
-  va_end (arguments);
-  return FALSE;
-}
-
 /* The key called @name, one that can be set for a whole scenario. */
 const FsKey *
 fs_change_find_key (const char *name, GError **error)
@@ -35,25 +22,25 @@ fs_change_find_key (const char *name, GError **error)
     return key;
   if (key != NULL)
     {
-      refuse (error, _ ("%s belongs to one curve; it can be written in its [Curve N] only."), name);
+      fs_refuse (error, _ ("%s belongs to one curve; it can be written in its [Curve N] only."), name);
       return NULL;
     }
   if (!g_utf8_validate (name, -1, NULL))
     {
-      refuse (error, _ ("The name of the key is not UTF-8 text."));
+      fs_refuse (error, _ ("The name of the key is not UTF-8 text."));
       return NULL;
     }
   quoted = fs_quote (name);
   nearest = fs_key_nearest (name);
   if (nearest != NULL)
     {
-      refuse (error, _ ("%s is not a key. Did you mean \"%s\"?"), quoted, nearest->name);
+      fs_refuse (error, _ ("%s is not a key. Did you mean \"%s\"?"), quoted, nearest->name);
       return NULL;
     }
   for (guint i = 0; i < n_keys; i++)
     if (keys[i].group != FS_GROUP_CURVE && strcmp (keys[i].name, "format") != 0)
       g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", keys[i].name);
-  refuse (error, _ ("%s is not a key; the keys are %s."), quoted, names->str);
+  fs_refuse (error, _ ("%s is not a key; the keys are %s."), quoted, names->str);
   return NULL;
 }
 
@@ -353,14 +340,14 @@ fs_scenario_with_settings (const FsScenario *scenario, const char *const *assign
 
       if (!g_utf8_validate (*assignments, -1, NULL))
         {
-          refuse (error, _ ("A setting is not UTF-8 text; it must be written KEY=VALUE."));
+          fs_refuse (error, _ ("A setting is not UTF-8 text; it must be written KEY=VALUE."));
           return NULL;
         }
       if (equals == NULL)
         {
           g_autofree char *quoted = fs_quote (*assignments);
 
-          refuse (error, _ ("%s sets nothing; it must be written KEY=VALUE."), quoted);
+          fs_refuse (error, _ ("%s sets nothing; it must be written KEY=VALUE."), quoted);
           return NULL;
         }
       name = g_strstrip (g_strndup (*assignments, (gsize) (equals - *assignments)));

@@ -2,6 +2,7 @@
  * "Destinations"). Every draw is a hash of where it is used, so neither B nor the semantics change any. */
 #include <math.h>
 
+#include "base/number.h"
 #include "base/random.h"
 #include "sim/store-forward-private.h"
 
@@ -207,25 +208,12 @@ fs_store_forward_fewest_initiations (const FsGh *gh, const FsStoreForwardParams 
   return initiations_at (gh, params, -8);
 }
 
-static uint32_t
-greatest_common_divisor (uint32_t a, uint32_t b)
-{
-  while (b != 0)
-    {
-      uint32_t rest = a % b;
-
-      a = b;
-      b = rest;
-    }
-  return a;
-}
-
 void
 fs_spread_stop (const FsGh *gh, FsSpread *spread, uint32_t n_asked)
 {
   uint32_t destination = spread->first;
 
-  n_asked = MIN (n_asked, gh->n_nodes / greatest_common_divisor (gh->n_nodes, spread->stride));
+  n_asked = MIN (n_asked, gh->n_nodes / fs_greatest_common_divisor (gh->n_nodes, spread->stride));
   for (spread->n = 0; spread->n < n_asked && destination != spread->source; spread->n++)
     destination = fs_spread_next (gh, spread, destination);
 }

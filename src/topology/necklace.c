@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "base/number.h"
+
 #define NOT_FOUND UINT32_MAX /* number of a node whose necklace is not known yet */
 
 /* The address with every digit that is not zero replaced by 1, as n bits. */
@@ -67,19 +69,6 @@ fs_necklace_displacement (const FsGh *gh, uint32_t node)
   return displacement;
 }
 
-static uint32_t
-greatest_common_divisor (uint32_t a, uint32_t b)
-{
-  while (b != 0)
-    {
-      uint32_t rest = a % b;
-
-      a = b;
-      b = rest;
-    }
-  return a;
-}
-
 /* Burnside's lemma over R^0 … R^(g-1). R^j permutes the positions in d = gcd (j, n) cycles, and a digit that has gone
  * once around its cycle went j/d times through r(): unless that is the identity, all digits of the cycle are 0. */
 uint32_t
@@ -89,7 +78,7 @@ fs_necklaces_count (const FsGh *gh)
 
   for (uint32_t j = 0; j < (uint32_t) gh->degree; j++)
     {
-      uint32_t d = greatest_common_divisor (j, (uint32_t) gh->n);
+      uint32_t d = fs_greatest_common_divisor (j, (uint32_t) gh->n);
 
       fixed += j / d % (uint32_t) (gh->k - 1) == 0 ? gh->power[d] : 1;
     }
