@@ -43,6 +43,19 @@ static const FsColumn store_forward_columns[] = {
 
 static const FsColumn replication_column = { "replication", N_ ("run"), 0 };
 
+/* Only `strict` knows it. */
+static const FsColumn waiting_column = { "max_waiting_at_a_channel", N_ ("most waiting"), 5 };
+
+static gboolean
+has_strict (const FsScenario *scenario)
+{
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    if (fs_scenario_curve (scenario, c)->generalized
+        && fs_scenario_curve (scenario, c)->store_forward.semantics == FS_SEMANTICS_STRICT)
+      return TRUE;
+  return FALSE;
+}
+
 /* Of one kind are all curves of a scenario. */
 static GArray *
 columns_of (const FsCliOptions *options, const FsScenario *scenario)
@@ -53,6 +66,8 @@ columns_of (const FsCliOptions *options, const FsScenario *scenario)
     g_array_append_vals (columns, store_forward_columns, G_N_ELEMENTS (store_forward_columns));
   else
     g_array_append_vals (columns, wormhole_columns, G_N_ELEMENTS (wormhole_columns));
+  if (has_strict (scenario))
+    g_array_append_val (columns, waiting_column);
   if (options->per_replication)
     g_array_insert_val (columns, BEFORE_REPLICATION, replication_column);
   return columns;
