@@ -174,6 +174,7 @@ add_chapter (FsGalleryPage *self, FsChapter chapter)
   gtk_label_set_ellipsize (GTK_LABEL (subtitle), PANGO_ELLIPSIZE_END);
   gtk_box_append (GTK_BOX (head), title);
   gtk_box_append (GTK_BOX (head), subtitle);
+  gtk_widget_set_valign (list, GTK_ALIGN_START);
   gtk_flow_box_set_selection_mode (GTK_FLOW_BOX (list), GTK_SELECTION_NONE);
   gtk_flow_box_set_homogeneous (GTK_FLOW_BOX (list), TRUE);
   gtk_flow_box_set_activate_on_single_click (GTK_FLOW_BOX (list), TRUE);

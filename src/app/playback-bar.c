@@ -87,7 +87,9 @@ show_cycle (FsPlaybackBar *self, const FsFrame *frame)
       && !gtk_widget_has_focus (GTK_WIDGET (gtk_editable_get_delegate (GTK_EDITABLE (self->entry)))))
     gtk_editable_set_text (GTK_EDITABLE (self->entry), cycle);
   gtk_label_set_text (self->end_label, end_text);
-  gtk_widget_set_visible (GTK_WIDGET (self->end_label), fs_stage_get_run (self->stage)->end_known);
+  /* A store-and-forward run is played to its end before its first frame. */
+  gtk_widget_set_visible (GTK_WIDGET (self->end_label),
+                          fs_stage_get_run (self->stage)->end_known || frame->stacks != NULL);
   self->refreshing = FALSE;
 }
 

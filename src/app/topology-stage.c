@@ -34,7 +34,8 @@ take_frame (FsStage *self, FsFrame *frame)
   fs_stage_view_frame_changed (self);
   fs_stage_play_arrived (self, before);
   /* What was looked for is what one wants to read about. */
-  if (frame->has_event && frame->event.kind == FS_EVENT_BLOCKED && (before == NULL || before->cycle != frame->cycle))
+  if (frame->has_event && frame->event.kind == FS_EVENT_BLOCKED && frame->event.message != FS_NO_MESSAGE
+      && (before == NULL || before->cycle != frame->cycle))
     fs_stage_select_subject (self, (FsSubject){ FS_SUBJECT_MESSAGE, frame->event.message, 0 });
   fs_stage_emit (self, FS_STAGE_FRAME);
 }
