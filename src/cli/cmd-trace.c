@@ -1,7 +1,11 @@
 #include <glib/gi18n-lib.h>
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/error.h"
+#include "base/job.h"
 #include "base/number.h"
 #include "cli/commands.h"
 #include "cli/output.h"
@@ -10,6 +14,8 @@
 #include "study/sweep.h"
 
 #define MAX_CYCLES 100000
+#define SEEK_WAIT 2000 /* microseconds */
+#define SEEK_SHOWN 100 /* waits */
 
 /* The point whose run a trace shows. */
 static gboolean
@@ -56,6 +62,50 @@ new_history (const FsScenario *scenario, const FsSweepPoint *point, GError **err
   history = fs_history_new_store_forward (network, &store_forward, error);
   fs_store_forward_network_unref (network);
   return history;
+}
+
+typedef struct {
+  FsHistory *history;
+  gint64 cycle;
+  FsJob job;
+  atomic_bool over;
+  GError *error;
+} Seek;
+
+static gpointer
+seek_in_background (gpointer data)
+{
+  Seek *seek = data;
+
+  fs_history_seek (seek->history, seek->cycle, &seek->job, &seek->error);
+  atomic_store (&seek->over, true);
+  return NULL;
+}
+
+/* The first cycle shown may be minutes away: a terminal sees how far it is. */
+static gboolean
+go_to (FsHistory *history, gint64 cycle, GError **error)
+{
+  Seek seek = { .history = history, .cycle = cycle };
+  GThread *thread;
+
+  if (!isatty (STDERR_FILENO))
+    return fs_history_seek (history, cycle, NULL, error);
+  fs_job_init (&seek.job);
+  thread = g_thread_new ("seek", seek_in_background, &seek);
+  for (guint waited = 0; !atomic_load (&seek.over); waited++)
+    {
+      g_usleep (SEEK_WAIT);
+      if (waited > 0 && waited % SEEK_SHOWN == 0 && atomic_load (&seek.job.total) > 0)
+        fprintf (stderr, _ ("\r\033[KOn the way to the first cycle: %.0f %%"),
+                 floor (100.0 * (double) atomic_load (&seek.job.done) / (double) atomic_load (&seek.job.total)));
+    }
+  g_thread_join (thread);
+  fputs ("\r\033[K", stderr);
+  if (seek.error == NULL)
+    return TRUE;
+  g_propagate_error (error, seek.error);
+  return FALSE;
 }
 
 /* What --explain asks for: "87" or "network", "broadcast:12", "node:0110", "channel:0110-0111". */
@@ -219,7 +269,7 @@ fs_cli_trace (FsCliOptions *options, GError **error)
     return 2;
   if ((history = new_history (scenario, &point, error)) == NULL)
     return 1;
-  if (!fs_history_seek (history, options->from, NULL, error))
+  if (!go_to (history, options->from, error))
     return 2;
   if (print_cycles (options, history, error))
     return 0;
