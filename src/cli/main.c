@@ -75,8 +75,9 @@ print_help (FILE *stream)
     fprintf (stream, "  %-11s %s\n", commands[i].name, _ (commands[i].summary));
   fprintf (stream,
            "\n%s\n  flitscope-cli solve --rate 0.01\n  flitscope-cli simulate --rate 0.01\n"
-           "  flitscope-cli figure --preset ab-n6-v2 --model-only --output ab-n6-v2.svg\n\n%s\n",
-           _ ("Examples:"), _ ("flitscope-cli COMMAND --help tells the options of a command."));
+           "  flitscope-cli figure --preset ab-n6-v2 --model-only --output ab-n6-v2.svg\n\n%s\n%s\n",
+           _ ("Examples:"), _ ("flitscope-cli COMMAND --help tells the options of a command."),
+           _ ("flitscope-cli --version tells the version."));
 }
 
 static int
