@@ -1,9 +1,11 @@
 #include "cli/options.h"
 
+#include <errno.h>
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/number.h"
 #include "figure/export.h"
 #include "scenario/gallery.h"
@@ -165,6 +167,32 @@ describe_examples (const FsCommand *command)
   return g_strdup_printf ("%s\n%s", is_one ? _ ("Example:") : _ ("Examples:"), command->examples);
 }
 
+/* Before a run of hours, not after it. */
+static gboolean
+check_folder (const char *path, GError **error)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autofree char *name = NULL;
+
+  if (g_file_test (folder, G_FILE_TEST_IS_DIR))
+    return TRUE;
+  name = g_filename_display_name (path);
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s cannot be written: %s."), name, fs_file_reason (ENOENT));
+  return FALSE;
+}
+
+/* A report makes its folder. */
+static gboolean
+check_output (const FsCommand *command, const FsCliOptions *options, GError **error)
+{
+  if (options->output != NULL && (command->groups & FS_CLI_REPORT) == 0 && !check_folder (options->output, error))
+    return FALSE;
+  for (char **path = options->figures; path != NULL && *path != NULL; path++)
+    if (!check_folder (*path, error))
+      return FALSE;
+  return TRUE;
+}
+
 gboolean
 fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *options, GError **error)
 {
@@ -193,7 +221,7 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
                    argv[1], command->name);
       return FALSE;
     }
-  return read_threads (options, error);
+  return read_threads (options, error) && check_output (command, options, error);
 }
 
 void
