@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/number.h"
 
@@ -69,6 +70,17 @@ fs_topology_run_find (FsDocument *document, FsTopologyRun *run)
   return TRUE;
 }
 
+/* A quantity and its value stay on one line. Takes @markup. */
+static char *
+keep_together (char *markup)
+{
+  GString *text = g_string_new (markup);
+
+  g_free (markup);
+  g_string_replace (text, " = ", "\u00a0=\u00a0", 0);
+  return g_string_free (text, FALSE);
+}
+
 char *
 fs_topology_run_title (const FsTopologyRun *run)
 {
@@ -77,8 +89,8 @@ fs_topology_run_title (const FsTopologyRun *run)
   if (run->generalized || run->network.k > 2)
     return g_strdup_printf (_ ("Generalized hypercube GH(%d, %d)"), run->network.n, run->network.k);
   if (run->id == NULL)
-    return g_strdup_printf (_ ("Hypercube, <i>n</i> = %d"), run->network.n);
-  return g_strdup_printf (_ ("Hypercube, <i>n</i> = %d, <i>V</i> = %d"), run->network.n, run->params.V);
+    return keep_together (g_strdup_printf (_ ("Hypercube, <i>n</i> = %d"), run->network.n));
+  return keep_together (g_strdup_printf (_ ("Hypercube, <i>n</i> = %d, <i>V</i> = %d"), run->network.n, run->params.V));
 }
 
 static const char *
@@ -112,7 +124,23 @@ generalized_sentence (const FsStoreForwardParams *params)
     /* Translators: operation, spanning tree. */
     return g_strdup_printf (_ ("%s by store-and-forward along the %s, without limit of services"), what, tree);
   /* Translators: operation, spanning tree, number. */
-  return g_strdup_printf (_ ("%s by store-and-forward along the %s, <i>B</i> = %d"), what, tree, params->buffer);
+  return keep_together (
+      g_strdup_printf (_ ("%s by store-and-forward along the %s, <i>B</i> = %d"), what, tree, params->buffer));
+}
+
+/* Three digits without the noughts behind them: 0.06, not 0.0600. */
+static char *
+rate_text (double rate)
+{
+  char *text = fs_number_display (rate, 3);
+  gsize length = strlen (text);
+
+  if (strchr (text, '.') == NULL || strstr (text, "·") != NULL)
+    return text;
+  while (text[length - 1] == '0')
+    length--;
+  text[text[length - 1] == '.' ? length - 1 : length] = '\0';
+  return text;
 }
 
 char *
@@ -127,11 +155,11 @@ fs_topology_run_sentence (const FsTopologyRun *run)
     return g_strdup (run->absent);
   if (run->generalized)
     return generalized_sentence (&run->store_forward);
-  load = fs_number_display (run->params.rate * 1000, 3);
+  load = rate_text (run->params.rate);
   length = fs_number_display_count (run->params.length_flits);
-  /* Translators: routing, length of messages, offered load: "Deterministic routing, 32 flits, λ_g = 12.0 · 10⁻³". */
-  return g_strdup_printf (_ ("%s, %s flits, <i>λ</i><sub>g</sub> = %s\u202f·\u202f10⁻³"),
-                          routing_words (run->params.routing), length, load);
+  /* Translators: routing, length of messages, offered load: "Deterministic routing, 32 flits, λ_g = 0.012". */
+  return keep_together (g_strdup_printf (_ ("%s, %s\u00a0flits, <i>λ</i><sub>g</sub> = %s"),
+                                         routing_words (run->params.routing), length, load));
 }
 
 double *
