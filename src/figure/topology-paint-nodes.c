@@ -7,9 +7,12 @@
 #define OUTLINE 0.34
 #define NO_FILL ((FsColor){ 0, 0, 0, 0 })
 
+#define GROWN 1.2 /* members of the selected necklace */
+
 /**
  * NodeLook: a fill with alpha 0 is the background
  * @times: how often it stands in the unfolded necklace
+ * @size: of its usual one
  */
 typedef struct {
   FsColor fill;
@@ -17,6 +20,7 @@ typedef struct {
   double outline_width;
   gboolean ring;
   int times;
+  double size;
 } NodeLook;
 
 static FsColor
@@ -32,13 +36,13 @@ full_ink (const FsTopologyScene *scene)
 static NodeLook
 plain_look (const FsTopologyScene *scene)
 {
-  return (NodeLook){ NO_FILL, fs_pen_ink (scene, scene->style->high_contrast ? 1 : OUTLINE), 1.5, FALSE, 1 };
+  return (NodeLook){ NO_FILL, fs_pen_ink (scene, scene->style->high_contrast ? 1 : OUTLINE), 1.5, FALSE, 1, 1 };
 }
 
 static NodeLook
 filled_look (FsColor fill)
 {
-  return (NodeLook){ fill, NO_FILL, 0, FALSE, 1 };
+  return (NodeLook){ fill, NO_FILL, 0, FALSE, 1, 1 };
 }
 
 static NodeLook
@@ -47,12 +51,10 @@ class_look (const FsTopologyScene *scene, uint32_t relative)
   const FsNecklaces *necklaces = scene->picture->structure->necklaces;
   uint32_t number = necklaces->number[relative];
   const FsNecklace *necklace = &necklaces->list[number];
-  NodeLook look
-      = filled_look (fs_class_color (scene->style, number, necklaces->n_necklaces, necklace->weight, scene->gh->n));
+  NodeLook look = filled_look (fs_topology_necklace_color (scene, number));
 
-  /* Of many classes only the selected one has a colour of its own. */
-  if (necklaces->n_necklaces > FS_PALETTE_SIZE && number == scene->picture->necklace)
-    look.fill = fs_palette_color (scene->style->id, 1);
+  if (number == scene->picture->necklace)
+    look.size = GROWN;
   if (necklace->generator == relative)
     {
       look.outline = full_ink (scene);
@@ -89,8 +91,9 @@ look_of (const FsTopologyScene *scene, uint32_t node)
   gboolean live = fs_topology_picture_broadcast (picture) != NULL || picture->store_forward != NULL;
 
   if (shows_root (picture) && node == picture->root)
-    return (NodeLook){ full_ink (scene), full_ink (scene), 2, TRUE, 1 };
-  if (fs_topology_picture_shows (picture, FS_LAYER_NECKLACES) && picture->structure->necklaces != NULL)
+    return (NodeLook){ full_ink (scene), full_ink (scene), 2, TRUE, 1, 1 };
+  /* The root is in no necklace. */
+  if (fs_topology_picture_shows (picture, FS_LAYER_NECKLACES) && picture->structure->necklaces != NULL && relative != 0)
     return class_look (scene, relative);
   if (fs_topology_picture_shows (picture, FS_LAYER_MULTICAST) && is_destination (picture, node))
     return filled_look (fs_palette_color (scene->style->id, 0));
@@ -99,7 +102,7 @@ look_of (const FsTopologyScene *scene, uint32_t node)
   if (fs_topology_picture_shows (picture, FS_LAYER_BROADCAST) && !live)
     return filled_look (fs_step_color (scene->style, fs_gh_weight (scene->gh, relative), scene->gh->n));
   if ((fs_topology_picture_shows (picture, FS_LAYER_BST) || fs_topology_picture_shows (picture, FS_LAYER_BSG))
-      && picture->structure->tree != NULL)
+      && picture->structure->tree != NULL && relative != 0)
     return filled_look (fs_palette_color (scene->style->id, picture->structure->tree->displacement[relative]));
   return plain_look (scene);
 }
@@ -118,7 +121,7 @@ static void
 paint_pill (cairo_t *cr, const FsTopologyScene *scene, uint32_t node, const NodeLook *look)
 {
   FsPoint at = scene->at[node];
-  double u = scene->unit, w = scene->half_width, h = scene->half_height;
+  double u = scene->unit, w = scene->half_width * look->size, h = scene->half_height * look->size;
   FsColor fill = look->fill.a > 0 ? look->fill : scene->style->background;
   char address[FS_GH_MAX_N + 1];
 
@@ -146,7 +149,7 @@ paint_pill (cairo_t *cr, const FsTopologyScene *scene, uint32_t node, const Node
       cairo_stroke (cr);
     }
   fs_gh_write_address (scene->gh, node, address);
-  fs_pen_text (cr, scene, address, at, 0.5, scene->label_size, TRUE,
+  fs_pen_text (cr, scene, address, at, 0.5, scene->label_size * look->size, TRUE,
                look->fill.a > 0 ? fs_color_on (fill) : scene->style->text, FALSE);
 }
 
@@ -161,7 +164,7 @@ static void
 paint_disc (cairo_t *cr, const FsTopologyScene *scene, uint32_t node, const NodeLook *look)
 {
   FsPoint at = scene->at[node];
-  double u = scene->unit, r = scene->half_width;
+  double u = scene->unit, r = scene->half_width * look->size;
   gboolean hollow = look->fill.a <= 0;
 
   if (r > 2.5 * u && !hollow)
@@ -203,7 +206,7 @@ void
 fs_paint_topology_node (cairo_t *cr, const FsTopologyScene *scene, uint32_t node, FsColor fill, FsColor outline,
                         double outline_width, gboolean ring)
 {
-  NodeLook look = { fill, outline, outline_width, ring, 1 };
+  NodeLook look = { fill, outline, outline_width, ring, 1, 1 };
 
   paint_look (cr, scene, node, &look);
 }
@@ -248,7 +251,8 @@ paint_store_forward_nodes (cairo_t *cr, const FsTopologyScene *scene)
       gboolean done = snapshot->completed[node] > 0 && scene->picture->broadcast != FS_NO_BROADCAST;
       NodeLook look = look_of (scene, node);
 
-      if (snapshot->depth[node] == 0 && !done)
+      /* Pills stand over the arcs of a row, so that their addresses can be read. */
+      if (snapshot->depth[node] == 0 && !done && scene->shape != FS_SHAPE_PILL)
         continue;
       if (snapshot->depth[node] > 0)
         paint_stack (cr, scene, node, snapshot->depth[node]);
@@ -284,39 +288,50 @@ fs_paint_topology_live_nodes (cairo_t *cr, const FsTopologyScene *scene)
 }
 
 static void
+mark_node (cairo_t *cr, const FsTopologyScene *scene, uint32_t node, FsColor color)
+{
+  double u = scene->unit, size = look_of (scene, node).size;
+  double w = scene->half_width * size + 4 * u, h = scene->half_height * size + 4 * u;
+  FsPoint at = scene->at[node];
+  char address[FS_GH_MAX_N + 1];
+
+  if (scene->shape == FS_SHAPE_PILL)
+    fs_pen_pill (cr, at, w, h);
+  else
+    disc_path (cr, at, w);
+  fs_pen_color (cr, color);
+  cairo_set_line_width (cr, 2 * u);
+  cairo_stroke (cr);
+  if (scene->shape == FS_SHAPE_DISC)
+    fs_pen_text (cr, scene, fs_gh_write_address (scene->gh, node, address), (FsPoint){ at.x, at.y - h - 8 * u }, 0.5,
+                 12.5, TRUE, scene->style->text, TRUE);
+}
+
+static void
+mark_channel (cairo_t *cr, const FsTopologyScene *scene, uint64_t channel, int vc, FsColor color)
+{
+  FsArc lane = fs_topology_vc_lane (scene, channel, vc);
+
+  fs_pen_stroke (cr, scene, &lane, fs_color_faded (color, 0.35), 9);
+  fs_pen_stroke (cr, scene, &lane, color, 2);
+}
+
+static void
 paint_mark (cairo_t *cr, const FsTopologyScene *scene, const FsTopologyPart *part, double alpha)
 {
   FsColor color = fs_color_faded (fs_ink (scene->style, FS_INK_SELECTED), alpha);
-  double u = scene->unit;
+  gboolean node = part->kind == FS_PART_NODE && part->node < scene->gh->n_nodes;
+  gboolean channel = (part->kind == FS_PART_CHANNEL || part->kind == FS_PART_VC)
+                     && part->channel < (uint64_t) scene->gh->n_nodes * scene->gh->degree;
 
-  if (part->kind == FS_PART_NODE && part->node < scene->gh->n_nodes && scene->shape != FS_SHAPE_NONE
-      && scene->shape != FS_SHAPE_ROUTER)
-    {
-      FsPoint at = scene->at[part->node];
-
-      if (scene->shape == FS_SHAPE_PILL)
-        fs_pen_pill (cr, at, scene->half_width + 4 * u, scene->half_height + 4 * u);
-      else
-        disc_path (cr, at, scene->half_width + 4 * u);
-      fs_pen_color (cr, color);
-      cairo_set_line_width (cr, 2 * u);
-      cairo_stroke (cr);
-      if (scene->shape == FS_SHAPE_DISC)
-        {
-          char address[FS_GH_MAX_N + 1];
-
-          fs_pen_text (cr, scene, fs_gh_write_address (scene->gh, part->node, address),
-                       (FsPoint){ at.x, at.y - scene->half_width - 12 * u }, 0.5, 12.5, TRUE, scene->style->text, TRUE);
-        }
-    }
-  if ((part->kind == FS_PART_CHANNEL || part->kind == FS_PART_VC)
-      && part->channel < (uint64_t) scene->gh->n_nodes * scene->gh->degree && scene->shape != FS_SHAPE_NONE)
-    {
-      FsArc lane = fs_topology_vc_lane (scene, part->channel, part->kind == FS_PART_VC ? part->index : -1);
-
-      fs_pen_stroke (cr, scene, &lane, fs_color_faded (color, 0.35), 9);
-      fs_pen_stroke (cr, scene, &lane, color, 2);
-    }
+  if (scene->shape == FS_SHAPE_NONE && node)
+    fs_paint_topology_matrix_node (cr, scene, part->node, color);
+  else if (scene->shape == FS_SHAPE_NONE && channel)
+    fs_paint_topology_matrix_channel (cr, scene, part->channel, color);
+  else if (node && scene->shape != FS_SHAPE_ROUTER)
+    mark_node (cr, scene, part->node, color);
+  else if (channel)
+    mark_channel (cr, scene, part->channel, part->kind == FS_PART_VC ? part->index : -1, color);
 }
 
 void

@@ -59,6 +59,17 @@ paint_tree (cairo_t *cr, const FsTopologyScene *scene)
   cairo_set_dash (cr, NULL, 0, 0);
 }
 
+FsColor
+fs_topology_necklace_color (const FsTopologyScene *scene, guint number)
+{
+  const FsNecklaces *necklaces = scene->picture->structure->necklaces;
+
+  /* Of many classes only the selected one has a colour of its own. */
+  if (necklaces->n_necklaces > FS_PALETTE_SIZE && number == scene->picture->necklace)
+    return fs_palette_color (scene->style->id, 1);
+  return fs_class_color (scene->style, number, necklaces->n_necklaces, necklaces->list[number].weight, scene->gh->n);
+}
+
 /* A node with m parents has m edges: the one of the BST is solid, the others are dashed and lie aside. */
 static void
 paint_graph (cairo_t *cr, const FsTopologyScene *scene)
@@ -93,8 +104,7 @@ paint_necklace (cairo_t *cr, const FsTopologyScene *scene)
   const FsNecklace *necklace = &necklaces->list[scene->picture->necklace];
   g_autofree uint32_t *members = g_new (uint32_t, scene->gh->degree);
   int n = fs_necklace_members (scene->gh, necklace, FALSE, members);
-  FsColor color
-      = fs_class_color (scene->style, scene->picture->necklace, necklaces->n_necklaces, necklace->weight, scene->gh->n);
+  FsColor color = fs_topology_necklace_color (scene, scene->picture->necklace);
 
   cairo_new_path (cr);
   if (scene->layout->radial)

@@ -173,6 +173,9 @@ paint_circle (cairo_t *cr, const FsTopologyScene *scene)
   for (guint i = 0; i < waits->n_circle; i++)
     if (circle_edge (waits, i) != NULL)
       paint_arrow (cr, scene, circle_edge (waits, i), TRUE);
+  words = g_strdup_printf (_ ("Deadlock: %u messages wait for each other in a circle, %u in all can never go on."),
+                           waits->n_circle, waits->n_deadlock);
+  fs_tags_keep_free (&tags, (FsTagBox){ 0, 0, scene->width, fs_pen_sentence (cr, scene, words, red) });
   for (guint i = 0; i < waits->n_circle; i++)
     {
       const FsMessageView *message = &snapshot->messages[waits->circle[i]];
@@ -182,9 +185,6 @@ paint_circle (cairo_t *cr, const FsTopologyScene *scene)
       paint_tag (cr, scene, &tags, message, at, red, "");
     }
   fs_tags_clear (&tags);
-  words = g_strdup_printf (_ ("Deadlock: %u messages wait for each other in a circle, %u in all can never go on."),
-                           waits->n_circle, waits->n_deadlock);
-  fs_pen_text (cr, scene, words, (FsPoint){ scene->width / 2, 16 * scene->unit }, 0.5, 13.5, TRUE, red, TRUE);
 }
 
 void

@@ -18,6 +18,8 @@ void fs_pen_octagon (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, doub
 void fs_pen_pill (cairo_t *cr, FsPoint middle, double half_width, double half_height);
 void fs_pen_text (cairo_t *cr, const FsTopologyScene *scene, const char *text, FsPoint at, double align, double size,
                   gboolean bold, FsColor color, gboolean halo);
+/* Over the picture, in as many lines as the width of the canvas asks for. Returns where it ends. */
+double fs_pen_sentence (cairo_t *cr, const FsTopologyScene *scene, const char *sentence, FsColor color);
 /* Beside a lane, to its right, at @at 0 … 1 of it. */
 void fs_pen_number (cairo_t *cr, const FsTopologyScene *scene, int number, const FsArc *lane, double at, FsColor color);
 double fs_pen_text_width (const FsTopologyScene *scene, const char *text, double size, gboolean bold);
@@ -28,6 +30,7 @@ void fs_paint_topology_links (cairo_t *cr, const FsTopologyScene *scene);
 
 /* topology-paint-trees.c: BST, BSG, multicast, path, necklaces; the broadcast tree when nothing of it is live. */
 void fs_paint_topology_trees (cairo_t *cr, const FsTopologyScene *scene);
+FsColor fs_topology_necklace_color (const FsTopologyScene *scene, guint number);
 
 /* topology-paint-load.c: heat map and states of channels, as links. */
 void fs_paint_topology_load (cairo_t *cr, const FsTopologyScene *scene);
@@ -70,6 +73,10 @@ void fs_paint_topology_waits (cairo_t *cr, const FsTopologyScene *scene);
 /* topology-paint-matrix.c */
 void fs_paint_topology_matrix (cairo_t *cr, const FsTopologyScene *scene);
 void fs_paint_topology_matrix_state (cairo_t *cr, const FsTopologyScene *scene);
+
+/* topology-paint-matrix-marks.c: the row and the column of a node; the cell of a channel, with lines to its ends. */
+void fs_paint_topology_matrix_node (cairo_t *cr, const FsTopologyScene *scene, uint32_t node, FsColor color);
+void fs_paint_topology_matrix_channel (cairo_t *cr, const FsTopologyScene *scene, uint64_t channel, FsColor color);
 
 /* topology-paint-router.c: the inside of open routers. */
 void fs_paint_topology_routers (cairo_t *cr, const FsTopologyScene *scene);

@@ -117,6 +117,19 @@ layout_of (const FsTopologyScene *scene, const char *text, double size, gboolean
   return fs_text_new (scene->pango, scene->style, text, size * scene->unit, bold);
 }
 
+/* Behind the letters of a layout at the current point. */
+static void
+stroke_halo (cairo_t *cr, const FsTopologyScene *scene, PangoLayout *layout)
+{
+  pango_cairo_layout_path (cr, layout);
+  fs_pen_color (cr, fs_color_faded (scene->style->background, 0.9));
+  cairo_set_line_width (cr, 4 * scene->unit);
+  cairo_save (cr);
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
 void
 fs_pen_text (cairo_t *cr, const FsTopologyScene *scene, const char *text, FsPoint at, double align, double size,
              gboolean bold, FsColor color, gboolean halo)
@@ -128,16 +141,29 @@ fs_pen_text (cairo_t *cr, const FsTopologyScene *scene, const char *text, FsPoin
       double ascent = (double) pango_layout_get_baseline (layout) / PANGO_SCALE;
 
       cairo_move_to (cr, at.x - align * fs_text_width (layout), at.y + 0.35 * size * scene->unit - ascent);
-      pango_cairo_layout_path (cr, layout);
-      fs_pen_color (cr, fs_color_faded (scene->style->background, 0.9));
-      cairo_set_line_width (cr, 4 * scene->unit);
-      cairo_save (cr);
-      cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
-      cairo_stroke (cr);
-      cairo_restore (cr);
+      stroke_halo (cr, scene, layout);
     }
   fs_pen_color (cr, color);
   fs_text_show (cr, layout, at.x, at.y, align);
+}
+
+double
+fs_pen_sentence (cairo_t *cr, const FsTopologyScene *scene, const char *sentence, FsColor color)
+{
+  const double size = 13.5, margin = 14 * scene->unit, top = 6 * scene->unit;
+  g_autoptr (PangoLayout) layout = layout_of (scene, sentence, size, TRUE);
+  PangoRectangle box;
+
+  pango_layout_set_width (layout, MAX ((int) ((scene->width - 2 * margin) * PANGO_SCALE), 1));
+  pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
+  pango_layout_set_alignment (layout, PANGO_ALIGN_CENTER);
+  cairo_move_to (cr, margin, top);
+  stroke_halo (cr, scene, layout);
+  cairo_move_to (cr, margin, top);
+  fs_pen_color (cr, color);
+  fs_text_draw (cr, layout);
+  pango_layout_get_extents (layout, NULL, &box);
+  return top + (double) box.height / PANGO_SCALE;
 }
 
 void

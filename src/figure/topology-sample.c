@@ -181,16 +181,6 @@ paint_subtree (cairo_t *cr, const FsTopologyScene *scene, guint subtree, const F
   cairo_set_dash (cr, NULL, 0, 0);
 }
 
-static FsColor
-necklace_color (const FsTopologyScene *scene, guint number)
-{
-  const FsNecklaces *necklaces = scene->picture->structure->necklaces;
-
-  if (necklaces->n_necklaces > FS_PALETTE_SIZE && number == scene->picture->necklace)
-    return fs_palette_color (scene->style->id, 1);
-  return fs_class_color (scene->style, number, necklaces->n_necklaces, necklaces->list[number].weight, scene->gh->n);
-}
-
 /* Marks of the network itself. */
 static void
 paint_still_sample (cairo_t *cr, const FsTopologyScene *scene, const FsTopologyEntry *entry, FsPoint at)
@@ -203,7 +193,7 @@ paint_still_sample (cairo_t *cr, const FsTopologyScene *scene, const FsTopologyE
   switch (entry->kind)
     {
     case FS_SAMPLE_NECKLACE:
-      paint_dot (cr, scene, middle, necklace_color (scene, entry->index), 7, TRUE);
+      paint_dot (cr, scene, middle, fs_topology_necklace_color (scene, entry->index), 7, TRUE);
       break;
     case FS_SAMPLE_GENERATOR:
       paint_dot (cr, scene, middle, fs_pen_ink (scene, 0.5), 5.5, TRUE);

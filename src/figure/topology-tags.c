@@ -41,6 +41,13 @@ fs_tags_avoid (FsTags *tags, const FsArc *arc)
 }
 
 void
+fs_tags_keep_free (FsTags *tags, FsTagBox box)
+{
+  if (tags->n < FS_MOST_TAGS)
+    tags->boxes[tags->n++] = box;
+}
+
+void
 fs_tags_clear (FsTags *tags)
 {
   g_clear_pointer (&tags->ink, g_array_unref);

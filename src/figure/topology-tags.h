@@ -25,6 +25,8 @@ typedef struct {
 /* With the lanes of all messages of the scene's snapshot. */
 void fs_tags_init (FsTags *tags, const FsTopologyScene *scene);
 void fs_tags_avoid (FsTags *tags, const FsArc *arc);
+/* No tag is placed there. */
+void fs_tags_keep_free (FsTags *tags, FsTagBox box);
 void fs_tags_clear (FsTags *tags);
 
 /* The best of several places near @at; FALSE when none is free. */

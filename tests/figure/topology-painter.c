@@ -190,6 +190,41 @@ test_store_forward (void)
     }
 }
 
+/* What is selected is marked in every layout: nodes, channels, and all members of a necklace. */
+static void
+test_marks (void)
+{
+  for (int kind = 0; kind < FS_N_LAYOUTS; kind++)
+    {
+      FsStyle style = fs_style_screen (FALSE, 1);
+      Fixture fixture;
+      g_autofree char *none = NULL;
+      g_autofree char *node = NULL;
+      g_autofree char *channel = NULL;
+      g_autofree char *classes = NULL;
+      g_autofree char *necklace = NULL;
+
+      fixture_init (&fixture, 3, 3, (FsLayoutKind) kind, 5);
+      none = painted (&fixture.picture, &style, 400, 300, fs_topology_paint, NULL);
+      fixture.picture.selected = (FsTopologyPart){ .kind = FS_PART_NODE, .node = 26, .message = FS_NO_MESSAGE };
+      node = painted (&fixture.picture, &style, 400, 300, fs_topology_paint, NULL);
+      fixture.picture.selected.kind = FS_PART_CHANNEL;
+      fixture.picture.selected.channel = 7;
+      channel = painted (&fixture.picture, &style, 400, 300, fs_topology_paint, NULL);
+      g_assert_cmpstr (node, !=, none);
+      g_assert_cmpstr (channel, !=, none);
+      g_assert_cmpstr (channel, !=, node);
+      fixture.picture.selected = FS_NO_PART;
+      fixture.picture.layers = 1 << FS_LAYER_NECKLACES;
+      classes = painted (&fixture.picture, &style, 400, 300, fs_topology_paint, NULL);
+      fixture.picture.necklace = 1;
+      necklace = painted (&fixture.picture, &style, 400, 300, fs_topology_paint, NULL);
+      if (fixture.layout->kind != FS_LAYOUT_MATRIX)
+        g_assert_cmpstr (necklace, !=, classes);
+      fixture_clear (&fixture);
+    }
+}
+
 /* Routers open, flits on their way, far zoomed in and out: nothing is drawn outside of memory. */
 static void
 test_views (void)
@@ -426,6 +461,7 @@ main (int argc, char **argv)
   g_test_add_func ("/topology-painter/all-networks", test_all_networks);
   g_test_add_func ("/topology-painter/layers-of-a-run", test_layers_of_a_run);
   g_test_add_func ("/topology-painter/store-forward", test_store_forward);
+  g_test_add_func ("/topology-painter/marks", test_marks);
   g_test_add_func ("/topology-painter/views", test_views);
   g_test_add_func ("/topology-painter/zoom", test_zoom);
   g_test_add_func ("/topology-painter/hits", test_hits);
