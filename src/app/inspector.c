@@ -149,8 +149,14 @@ refresh (FsInspector *self)
   gtk_widget_set_visible (GTK_WIDGET (self->buttons), subject.kind == FS_SUBJECT_MESSAGE);
   if (frame != NULL && subject.kind != FS_SUBJECT_NONE)
     {
-      if (show_subject (self, frame, subject))
-        show_necklace (self);
+      gboolean focused = gtk_widget_get_focus_child (GTK_WIDGET (self->content)) != NULL;
+
+      if (!show_subject (self, frame, subject))
+        return;
+      show_necklace (self);
+      /* Whoever pressed a row there with the keyboard goes on there. */
+      if (focused)
+        gtk_widget_child_focus (GTK_WIDGET (self->content), GTK_DIR_TAB_FORWARD);
     }
   else
     {

@@ -177,6 +177,7 @@ broadcast (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
   FsStage *stage = stage_of (page);
   const FsTopologyRun *run = fs_stage_get_run (stage);
+  FsSweepPoint point = run->point;
   char address[FS_GH_MAX_N + 1];
   g_autofree char *source = NULL;
   g_autoptr (GError) error = NULL;
@@ -188,11 +189,13 @@ broadcast (GSimpleAction *action, GVariant *parameter, gpointer page)
     }
   source = g_strconcat ("source=", fs_gh_write_address (&run->network, fs_stage_get_root (stage), address), NULL);
   if (!fs_document_set_settings (fs_stage_get_document (stage), "operation",
-                                 (const char *const[]){ "operation=one-to-all", source, "tree=bst", NULL }, &error))
+                                 (const char *const[]){ "operation=one-to-all", source, NULL }, &error))
     {
       g_message ("%s", error->message);
       return;
     }
+  /* The same curve, without waiting for the model. */
+  fs_document_set_shown (fs_stage_get_document (stage), point);
   fs_stage_set_layer (stage, FS_LAYER_BROADCAST, TRUE);
   fs_stage_seek (stage, 0);
   fs_stage_set_speed (stage, MIN (fs_stage_get_speed (stage), BROADCAST_SPEED));

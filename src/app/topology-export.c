@@ -94,7 +94,7 @@ fs_stage_shot_save_frame (FsStageShot *shot, const char *path, GError **error)
 
 /* The run from its beginning, at cycle @from. */
 static FsHistory *
-open_history (FsStageShot *shot, int64_t from, int64_t to, GError **error)
+open_history (FsStageShot *shot, int64_t from, int64_t to, FsJob *job, GError **error)
 {
   FsHistory *history;
 
@@ -116,10 +116,25 @@ open_history (FsStageShot *shot, int64_t from, int64_t to, GError **error)
     }
   if ((history = fs_history_new (&shot->params, FS_ENGINE_FAST, shot->end + 1, error)) == NULL)
     return NULL;
-  if (fs_history_seek (history, from, NULL, error))
+  if (fs_history_seek (history, from, job, error))
     return history;
   fs_history_free (history);
   return NULL;
+}
+
+/* Tells the job how many of the cycles are written, and hears from it. */
+static gboolean
+goes_on (FsJob *job, int64_t done, int64_t all, GError **error)
+{
+  if (job == NULL)
+    return TRUE;
+  atomic_store (&job->total, (uint64_t) all);
+  atomic_store (&job->done, (uint64_t) done);
+  if (!fs_job_stopped (job))
+    return TRUE;
+  g_set_error (error, FS_ERROR, FS_ERROR_CANCELLED, _ ("The export was stopped after %d of %d cycles."), (int) done,
+               (int) all);
+  return FALSE;
 }
 
 static void
@@ -133,9 +148,9 @@ show (FsStageShot *shot, FsFrame *frame)
 }
 
 gboolean
-fs_stage_shot_save_frames (FsStageShot *shot, const char *path, int64_t from, int64_t to, GError **error)
+fs_stage_shot_save_frames (FsStageShot *shot, const char *path, int64_t from, int64_t to, FsJob *job, GError **error)
 {
-  g_autoptr (FsHistory) history = open_history (shot, from, to, error);
+  g_autoptr (FsHistory) history = open_history (shot, from, to, job, error);
 
   if (history == NULL)
     return FALSE;
@@ -143,7 +158,8 @@ fs_stage_shot_save_frames (FsStageShot *shot, const char *path, int64_t from, in
     {
       g_autofree char *frame_path = fs_topology_export_frame_path (path, (guint) (cycle - from));
 
-      if (cycle > from && !fs_history_step (history, 1, NULL, error))
+      if (!goes_on (job, cycle - from, to - from + 1, error)
+          || (cycle > from && !fs_history_step (history, 1, NULL, error)))
         return FALSE;
       show (shot, fs_frame_new (history));
       if (!save_picture (shot, frame_path, FRAME_DPI, error))
@@ -203,9 +219,9 @@ append_lines (GString *csv, const FsFrame *frame)
 }
 
 gboolean
-fs_stage_shot_save_trace (FsStageShot *shot, const char *path, int64_t from, int64_t to, GError **error)
+fs_stage_shot_save_trace (FsStageShot *shot, const char *path, int64_t from, int64_t to, FsJob *job, GError **error)
 {
-  g_autoptr (FsHistory) history = open_history (shot, from, to, error);
+  g_autoptr (FsHistory) history = open_history (shot, from, to, job, error);
   g_autoptr (GString) csv
       = g_string_new ("cycle,message,kind,source,destination,length,state,at_source,consumed,holds,waits_for\n");
 
@@ -215,7 +231,8 @@ fs_stage_shot_save_trace (FsStageShot *shot, const char *path, int64_t from, int
     {
       g_autoptr (FsFrame) frame = NULL;
 
-      if (cycle > from && !fs_history_step (history, 1, NULL, error))
+      if (!goes_on (job, cycle - from, to - from + 1, error)
+          || (cycle > from && !fs_history_step (history, 1, NULL, error)))
         return FALSE;
       frame = fs_frame_new (history);
       append_lines (csv, frame);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/topology-stage.h"
+#include "base/job.h"
 
 G_BEGIN_DECLS
 
@@ -21,11 +22,14 @@ void fs_stage_shot_free (FsStageShot *shot);
 gboolean fs_stage_shot_save_frame (FsStageShot *shot, const char *path, GError **error);
 
 /* The cycles @from … @to, each as a PNG beside @path: run.png gives run-00000.png, run-00001.png, … At most
- * FS_STAGE_MOST_FRAMES of them. */
-gboolean fs_stage_shot_save_frames (FsStageShot *shot, const char *path, int64_t from, int64_t to, GError **error);
+ * FS_STAGE_MOST_FRAMES of them. @job (may be NULL) counts the cycles; stopped, those written stay and the error is
+ * FS_ERROR_CANCELLED. */
+gboolean fs_stage_shot_save_frames (FsStageShot *shot, const char *path, int64_t from, int64_t to, FsJob *job,
+                                    GError **error);
 
-/* The same cycles as CSV: a line for each message in the network in each cycle. */
-gboolean fs_stage_shot_save_trace (FsStageShot *shot, const char *path, int64_t from, int64_t to, GError **error);
+/* The same cycles as CSV: a line for each message in the network in each cycle. Stopped, there is no file. */
+gboolean fs_stage_shot_save_trace (FsStageShot *shot, const char *path, int64_t from, int64_t to, FsJob *job,
+                                   GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsStageShot, fs_stage_shot_free)
 

@@ -8,6 +8,8 @@
 #include "base/error.h"
 #include "base/file.h"
 
+#define PROGRESS_MS 300
+
 typedef enum {
   FS_WRITE_CONTENTS,
   FS_WRITE_FRAME,
@@ -23,6 +25,9 @@ typedef struct {
   FsStageShot *shot;
   int64_t from, to;
   GFile *file;
+  FsJob progress;
+  AdwToast *toast; /* how far it is; NULL before, and without cycles */
+  guint tick;
 } WriteJob;
 
 static void
@@ -30,6 +35,8 @@ write_job_free (gpointer data)
 {
   WriteJob *job = data;
 
+  g_clear_handle_id (&job->tick, g_source_remove);
+  g_clear_object (&job->toast);
   g_object_unref (job->window);
   g_clear_pointer (&job->contents, g_bytes_unref);
   g_clear_pointer (&job->shot, fs_stage_shot_free);
@@ -65,10 +72,10 @@ write_in_thread (gpointer input, GError **error)
       fs_stage_shot_save_frame (job->shot, path, error);
       break;
     case FS_WRITE_FRAMES:
-      fs_stage_shot_save_frames (job->shot, path, job->from, job->to, error);
+      fs_stage_shot_save_frames (job->shot, path, job->from, job->to, &job->progress, error);
       break;
     case FS_WRITE_TRACE:
-      fs_stage_shot_save_trace (job->shot, path, job->from, job->to, error);
+      fs_stage_shot_save_trace (job->shot, path, job->from, job->to, &job->progress, error);
       break;
     default:
       write_contents (job, path, error);
@@ -82,11 +89,47 @@ write_done (GObject *owner, gpointer input, gpointer output, const GError *error
   FsWindow *self = FS_WINDOW (owner);
   WriteJob *job = input;
 
+  g_clear_handle_id (&job->tick, g_source_remove);
   if (fs_window_get_document (self) == NULL)
     return;
+  if (job->toast != NULL)
+    adw_toast_dismiss (job->toast);
   fs_window_tell (self, error != NULL ? error->message : _ ("The file was saved."));
   if (error == NULL)
     fs_window_keep_last_folder (self, job->file);
+}
+
+static void
+cancelled (WriteJob *job)
+{
+  fs_job_stop (&job->progress);
+}
+
+/* What is not over at once says how far it is, with a way out. */
+static gboolean
+show_progress (gpointer data)
+{
+  WriteJob *job = data;
+  uint64_t total = atomic_load (&job->progress.total), done = atomic_load (&job->progress.done);
+  double percent = total > 0 ? 100.0 * (double) MIN (done, total) / (double) total : 0;
+  g_autofree char *text = g_strdup_printf (_ ("Exporting, %.0f\u2009%%"), percent);
+
+  if (job->toast == NULL)
+    {
+      job->toast = g_object_ref (fs_window_tell_on (job->window, text, _ ("Cancel")));
+      g_signal_connect_swapped (job->toast, "button-clicked", G_CALLBACK (cancelled), job);
+    }
+  adw_toast_set_title (job->toast, text);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+begin_writing (WriteJob *job)
+{
+  fs_job_init (&job->progress);
+  if (job->kind == FS_WRITE_FRAMES || job->kind == FS_WRITE_TRACE)
+    job->tick = g_timeout_add (PROGRESS_MS, show_progress, job);
+  fs_worker_run (G_OBJECT (job->window), write_in_thread, job, write_job_free, write_done);
 }
 
 static void
@@ -96,7 +139,7 @@ file_chosen (GtkNativeDialog *dialog, int response, WriteJob *job)
     job->file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
   g_object_unref (dialog);
   if (job->file != NULL)
-    fs_worker_run (G_OBJECT (job->window), write_in_thread, job, write_job_free, write_done);
+    begin_writing (job);
   else
     write_job_free (job);
 }

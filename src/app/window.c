@@ -239,8 +239,8 @@ fs_window_explain_run (FsWindow *self, const char *sentence)
   gtk_widget_set_tooltip_text (self->run_button, sentence);
 }
 
-void
-fs_window_tell (FsWindow *self, const char *sentence)
+static AdwToast *
+toast_new (FsWindow *self, const char *sentence)
 {
   AdwToast *toast = adw_toast_new ("");
   g_autofree char *escaped = g_markup_escape_text (sentence, -1);
@@ -251,7 +251,24 @@ fs_window_tell (FsWindow *self, const char *sentence)
   g_set_weak_pointer (&self->toast, toast);
   /* The title is markup. */
   adw_toast_set_title (toast, escaped);
+  return toast;
+}
+
+void
+fs_window_tell (FsWindow *self, const char *sentence)
+{
+  adw_toast_overlay_add_toast (self->toasts, toast_new (self, sentence));
+}
+
+AdwToast *
+fs_window_tell_on (FsWindow *self, const char *sentence, const char *button)
+{
+  AdwToast *toast = toast_new (self, sentence);
+
+  adw_toast_set_timeout (toast, 0);
+  adw_toast_set_button_label (toast, button);
   adw_toast_overlay_add_toast (self->toasts, toast);
+  return toast;
 }
 
 static void

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/topology-export.h"
+#include "base/error.h"
 
 static FsTopologyPage *
 page_of (FsWindow *window)
@@ -209,14 +210,58 @@ test_files (void)
   shot = fs_stage_shot_new (stage_of (window), FS_VIEW_FIT);
   g_assert_true (fs_stage_shot_save_frame (shot, picture, &error));
   g_assert_true (g_file_test (picture, G_FILE_TEST_IS_REGULAR));
-  g_assert_true (fs_stage_shot_save_frames (shot, frames, 10, 12, &error));
+  g_assert_true (fs_stage_shot_save_frames (shot, frames, 10, 12, NULL, &error));
   g_assert_no_error (error);
   g_assert_true (g_file_test (last, G_FILE_TEST_IS_REGULAR));
   g_assert_false (g_file_test (beyond, G_FILE_TEST_EXISTS));
-  g_assert_true (fs_stage_shot_save_trace (shot, trace, 30, 40, &error));
+  g_assert_true (fs_stage_shot_save_trace (shot, trace, 30, 40, NULL, &error));
   g_assert_cmpuint (count_lines (trace), >, 11);
-  g_assert_false (fs_stage_shot_save_trace (shot, trace, 30, 20, &error));
+  g_assert_false (fs_stage_shot_save_trace (shot, trace, 30, 20, NULL, &error));
   g_assert_nonnull (error);
+  test_window_close (window);
+}
+
+static void
+test_stopped_export (void)
+{
+  FsWindow *window = open_topology ("deadlock-n3");
+  g_autofree char *folder = test_folder ();
+  g_autofree char *frames = g_build_filename (folder, "run.png", NULL);
+  g_autofree char *first = g_build_filename (folder, "run-00000.png", NULL);
+  g_autoptr (FsStageShot) shot = fs_stage_shot_new (stage_of (window), FS_VIEW_FIT);
+  g_autoptr (GError) error = NULL;
+  FsJob job;
+
+  fs_job_init (&job);
+  fs_job_stop (&job);
+  g_assert_false (fs_stage_shot_save_frames (shot, frames, 0, 20, &job, &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_CANCELLED);
+  g_assert_false (g_file_test (first, G_FILE_TEST_EXISTS));
+  fs_job_init (&job);
+  g_clear_error (&error);
+  g_assert_true (fs_stage_shot_save_frames (shot, frames, 0, 3, &job, &error));
+  g_assert_cmpuint (atomic_load (&job.total), ==, 4);
+  g_assert_cmpuint (atomic_load (&job.done), ==, 3);
+  test_window_close (window);
+}
+
+/* GH(3, 3): 210 is the generator of a full necklace; a broadcast along its tree is a run of its own. */
+static void
+test_necklace (void)
+{
+  FsWindow *window = open_topology ("gh-all-to-all");
+  FsStage *stage = stage_of (window);
+  g_autofree char *text = NULL;
+  uint32_t node;
+
+  g_assert_true (fs_gh_read_address (&fs_stage_get_run (stage)->network, "021", &node, NULL));
+  fs_stage_set_layer (stage, FS_LAYER_NECKLACES, TRUE);
+  fs_stage_select_subject (stage, (FsSubject){ FS_SUBJECT_NODE, node, 0 });
+  text = fs_inspector_get_text (fs_topology_page_get_inspector (page_of (window)));
+  g_assert_nonnull (strstr (text, "Necklace of 210, at distance 2"));
+  activate (window, "broadcast");
+  g_assert_cmpint (fs_stage_get_run (stage)->store_forward.operation, ==, FS_OPERATION_ONE_TO_ALL);
+  g_assert_true (fs_stage_is_playing (stage));
   test_window_close (window);
 }
 
@@ -399,6 +444,8 @@ main (int argc, char **argv)
   g_test_add_func ("/app/topology/back-is-exact", test_back_is_exact);
   g_test_add_func ("/app/topology/selection", test_selection);
   g_test_add_func ("/app/topology/files", test_files);
+  g_test_add_func ("/app/topology/stopped-export", test_stopped_export);
+  g_test_add_func ("/app/topology/necklace", test_necklace);
   g_test_add_func ("/app/topology/wrong-values", test_wrong_values);
   g_test_add_func ("/app/topology/layout-gives-way", test_layout_gives_way);
   g_test_add_func ("/app/topology/main-loop-is-free", test_main_loop_is_free);
