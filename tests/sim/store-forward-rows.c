@@ -14,9 +14,11 @@
 /* Its many-to-all broadcasts end 0.6 cycles later than ours in networks of 2401 nodes and more, at every finite B. Ours
  * are those of a plain reading of the rules (store-forward-plain.c), which "are right to about one cycle". */
 #define UNEXPLAINED 0.8
+#define UNEXPLAINED_NODES 2401
 
 #define N_BUFFERS 7
 #define QUICK_NODES 256
+#define LARGE_NODES 4096
 
 enum {
   FROM,
@@ -91,13 +93,21 @@ compare (const char *what, const Sums *ours, double n_ours, double theirs, doubl
   g_assert_cmpfloat_with_epsilon (mean, theirs, tolerance);
 }
 
-/* Enough to know the deviation. */
+/* Enough to know the deviation, which is mostly luck. In one run of ten of GH(4,11) all sources differ, and it takes half
+ * of the time of the others; a common source takes longer in the few runs where it also relays much. */
 static double
-n_replications (const FsGh *gh)
+n_replications (const FsGh *gh, const FsStoreForwardParams *params)
 {
-  if (gh->n_nodes <= 512)
-    return 40;
-  return gh->n_nodes <= 4096 ? 30 : 15;
+  if (gh->n_nodes <= LARGE_NODES && params->max_per_source != FS_FREE_SOURCES)
+    return 200;
+  return gh->n_nodes <= 512 ? 40 : 30;
+}
+
+/* Of large networks the ends of the range only, to save time rather than replications: in between it is the same luck. */
+static bool
+is_run (const FsGh *gh, guint b)
+{
+  return gh->n_nodes <= LARGE_NODES || b == 0 || b == N_BUFFERS - 1;
 }
 
 static void
@@ -106,8 +116,9 @@ test_row (gconstpointer data)
   g_auto (GStrv) fields = g_strsplit (data, ",", -1);
   FsStoreForwardParams params = read_params (fields);
   g_autoptr (FsStoreForwardNetwork) network = network_of (&params);
-  double n = n_replications (fs_store_forward_network_gh (network)), n_theirs = number (fields[REPLICATIONS]);
-  bool broadcast = params.operation == FS_OPERATION_MANY_TO_ALL;
+  const FsGh *gh = fs_store_forward_network_gh (network);
+  double n = n_replications (gh, &params), n_theirs = number (fields[REPLICATIONS]);
+  bool unexplained = params.operation == FS_OPERATION_MANY_TO_ALL && gh->n_nodes >= UNEXPLAINED_NODES;
   Sums messages = { 0, 0 };
 
   g_assert_cmpuint (g_strv_length (fields), ==, N_FIELDS);
@@ -116,7 +127,7 @@ test_row (gconstpointer data)
       g_autofree char *what = g_strdup_printf ("T at B = %d", buffers[b]);
       Sums T = { 0, 0 };
 
-      if (*fields[FIRST_T + b] == '\0')
+      if (*fields[FIRST_T + b] == '\0' || !is_run (gh, b))
         continue;
       params.buffer = buffers[b];
       for (params.replication = 0; params.replication < n; params.replication++)
@@ -130,7 +141,7 @@ test_row (gconstpointer data)
             add (&messages, (double) result.messages);
         }
       compare (what, &T, n, g_ascii_strtod (fields[FIRST_T + b], NULL), n_theirs,
-               broadcast && buffers[b] != FS_INFINITE_BUFFER ? UNEXPLAINED : 0);
+               unexplained && buffers[b] != FS_INFINITE_BUFFER ? UNEXPLAINED : 0);
     }
   if (*fields[MESSAGES] != '\0')
     compare ("messages", &messages, n, g_ascii_strtod (fields[MESSAGES], NULL), n_theirs, 0);
