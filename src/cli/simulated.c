@@ -46,6 +46,12 @@ static const FsColumn replication_column = { "replication", N_ ("run"), 0 };
 /* Only `strict` knows it. */
 static const FsColumn waiting_column = { "max_waiting_at_a_channel", N_ ("most waiting"), 5 };
 
+static const FsColumn timing_columns[] = {
+  { "timing.cpu_seconds", N_ ("processor s"), 3 },
+  { "timing.wall_seconds", N_ ("elapsed s"), 3 },
+  { "timing.flit_hops_per_second", N_ ("hops per s"), 3 },
+};
+
 static gboolean
 has_strict (const FsScenario *scenario)
 {
@@ -68,6 +74,8 @@ columns_of (const FsCliOptions *options, const FsScenario *scenario)
     g_array_append_vals (columns, wormhole_columns, G_N_ELEMENTS (wormhole_columns));
   if (has_strict (scenario))
     g_array_append_val (columns, waiting_column);
+  if (options->timing)
+    g_array_append_vals (columns, timing_columns, G_N_ELEMENTS (timing_columns));
   if (options->per_replication)
     g_array_insert_val (columns, BEFORE_REPLICATION, replication_column);
   return columns;
