@@ -66,25 +66,11 @@ test_choices_have_the_order_of_the_engines (void)
 static void
 test_words_of_x (void)
 {
-  static const char *const words[] = { "rate",
-                                       "load",
-                                       "offered-flits",
-                                       "accepted",
-                                       "latency",
-                                       "n",
-                                       "k",
-                                       "V",
-                                       "M",
-                                       "beta",
-                                       "delta",
-                                       "tau",
-                                       "l",
-                                       "tu",
-                                       "residual",
-                                       "vc-buffer",
-                                       "buffer",
-                                       "initiation-cycles",
-                                       NULL };
+  static const char *const words[] = {
+    "rate", "load",  "offered-flits", "accepted", "latency", "n",        "k",         "V",      "M",
+    "beta", "delta", "tau",           "l",        "tu",      "residual", "vc-buffer", "buffer", "initiation-cycles",
+    NULL
+  };
   const char *const *choices = fs_key_find ("x")->choices;
 
   g_assert_true (g_strv_equal (choices, words));
