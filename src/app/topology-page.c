@@ -20,6 +20,7 @@ struct _FsTopologyPage {
   GSettings *settings;
   char *refused; /* what was entered and cannot be */
   gboolean refreshing;
+  gboolean locked; /* the cycle shown has a deadlock */
 };
 
 G_DEFINE_FINAL_TYPE (FsTopologyPage, fs_topology_page, ADW_TYPE_BIN)
@@ -101,9 +102,9 @@ static void
 fold_inspector (FsTopologyPage *self)
 {
   gboolean wanted = g_settings_get_boolean (self->settings, "inspector-visible");
-  gboolean selected = fs_stage_get_selected (self->stage).kind != FS_PART_NONE;
+  gboolean tells = self->locked || fs_stage_get_selected (self->stage).kind != FS_PART_NONE;
 
-  adw_flap_set_reveal_flap (self->inspector_flap, wanted && (selected || !adw_flap_get_folded (self->inspector_flap)));
+  adw_flap_set_reveal_flap (self->inspector_flap, wanted && (tells || !adw_flap_get_folded (self->inspector_flap)));
   inspector_covers (self);
 }
 
@@ -118,9 +119,14 @@ inspector_revealed (FsTopologyPage *self)
 }
 
 static void
-selection_changed (FsStage *stage, guint changes, FsTopologyPage *self)
+subject_changed (FsStage *stage, guint changes, FsTopologyPage *self)
 {
-  if (changes & FS_STAGE_SELECTION && adw_flap_get_folded (self->inspector_flap))
+  FsFrame *frame = fs_stage_get_frame (stage);
+  gboolean locked = frame != NULL && frame->waits_for != NULL && frame->waits_for->n_deadlock > 0;
+  gboolean another = locked != self->locked || (changes & FS_STAGE_SELECTION) != 0;
+
+  self->locked = locked;
+  if (another && adw_flap_get_folded (self->inspector_flap))
     fold_inspector (self);
 }
 
@@ -150,7 +156,7 @@ fs_topology_page_bind (FsTopologyPage *self, FsDocument *document, FsLayersPanel
   g_signal_connect_object (self->inspector_flap, "notify::reveal-flap", G_CALLBACK (inspector_revealed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->stage, "changed", G_CALLBACK (stage_changed), self, 0);
-  g_signal_connect_object (self->stage, "changed", G_CALLBACK (selection_changed), self, 0);
+  g_signal_connect_object (self->stage, "changed", G_CALLBACK (subject_changed), self, 0);
   g_signal_connect_object (self, "map", G_CALLBACK (shown), self, G_CONNECT_AFTER);
   g_signal_connect_object (self, "unmap", G_CALLBACK (shown), self, G_CONNECT_AFTER);
   show_head (self);
