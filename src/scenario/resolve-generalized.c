@@ -149,7 +149,6 @@ fs_resolve_generalized (const FsSettings *settings, guint number, FsCurve *curve
   curve->rates_kind = FS_RATES_GIVEN;
   curve->values = g_new0 (double, 1);
   curve->n_values = 1;
-  curve->model_absent
-      = g_strdup_printf (_ ("%s is a model of the binary hypercube; topology is generalized."), curve->model->id);
+  curve->model_absent = g_strdup (_ ("A generalized hypercube is simulated only: no model describes it."));
   return TRUE;
 }
