@@ -202,6 +202,9 @@ fs_paint_topology_waits (cairo_t *cr, const FsTopologyScene *scene)
       paint_circle (cr, scene);
       return;
     }
+  /* Open routers draw what their headers want themselves. */
+  if (scene->shape == FS_SHAPE_ROUTER)
+    return;
   selected = picture->selected.message != FS_NO_MESSAGE
                  ? fs_snapshot_find (picture->snapshot, picture->selected.message)
                  : -1;

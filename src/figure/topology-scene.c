@@ -28,6 +28,19 @@ digit_width (int digits, double size)
   return digits * 0.61 * size;
 }
 
+/* Whether pills of this size would hide each other: more than a few that overlap. */
+static gboolean
+pills_collide (const FsTopologyScene *scene, double width, double height)
+{
+  guint collisions = 0;
+
+  for (uint32_t a = 0; a < scene->gh->n_nodes; a++)
+    for (uint32_t b = 0; b < a; b++)
+      collisions += fabs (scene->at[a].x - scene->at[b].x) < width * scene->unit
+                    && fabs (scene->at[a].y - scene->at[b].y) < height * scene->unit;
+  return collisions > scene->gh->n_nodes / 4;
+}
+
 /* What a node looks like, by the room there is and the number of nodes. */
 static void
 choose_shape (FsTopologyScene *scene)
@@ -49,7 +62,8 @@ choose_shape (FsTopologyScene *scene)
       scene->half_height = 0.78 * scene->half_width;
       return;
     }
-  else if (scene->gh->n_nodes <= PILLS || gap >= 1.1 * wide)
+  else if (gap >= 1.1 * wide
+           || (scene->gh->n_nodes <= PILLS && !(scene->layout->settled && pills_collide (scene, close, 20))))
     {
       gboolean crowded = gap < 1.05 * wide;
 
@@ -76,7 +90,10 @@ fs_topology_scene_init (FsTopologyScene *scene, const FsTopologyPicture *picture
   const FsTopologyLayout *layout = picture->layout;
   const FsTopologyView *view = &picture->view;
   double unit = style->text_size / TEXT_SIZE;
-  double across = MAX (width - 2 * MARGIN_SIDE * unit, 10 * unit);
+  /* Beside the matrix stand addresses. */
+  double side
+      = layout->kind == FS_LAYOUT_MATRIX ? MAX (MARGIN_SIDE, digit_width (layout->gh.n, SMALL_TEXT) + 12) : MARGIN_SIDE;
+  double across = MAX (width - 2 * side * unit, 10 * unit);
   double down = MAX (height - (MARGIN_TOP + MARGIN_BOTTOM) * unit, 10 * unit);
   double fit = MIN (across / MAX (layout->width, 1), down / MAX (layout->height, 1));
 
