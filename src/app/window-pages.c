@@ -106,9 +106,13 @@ reveal_side (FsWindow *self)
 {
   AdwFlap *flap = fs_window_get_pages (self)->flap;
 
-  if (!fs_window_pages_keeps_side (self))
+  gboolean was_hidden = fs_window_get_pages (self)->side_hidden;
+  gboolean hidden = !fs_window_pages_keeps_side (self);
+
+  fs_window_get_pages (self)->side_hidden = hidden;
+  if (hidden)
     adw_flap_set_reveal_flap (flap, FALSE);
-  else if (!adw_flap_get_folded (flap))
+  else if (was_hidden && !adw_flap_get_folded (flap))
     adw_flap_set_reveal_flap (flap, g_settings_get_boolean (fs_window_get_settings (self), "sidebar-visible"));
 }
 

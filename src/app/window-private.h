@@ -35,6 +35,7 @@ typedef struct {
   FsGalleryPage *gallery_page;
   FsTablesPage *tables_page;
   gboolean both;
+  gboolean side_hidden; /* by a page that needs the room */
   guint source;
 } FsWindowPages;
 
