@@ -64,6 +64,8 @@ merge_stops (GArray *stops)
   Stop *all = (Stop *) (void *) stops->data;
   guint kept = 0;
 
+  if (stops->len == 0)
+    return;
   qsort (all, stops->len, sizeof *all, compare_stops);
   for (guint i = 0; i < stops->len; i++)
     if (kept > 0 && all[kept - 1].node == all[i].node)
