@@ -81,7 +81,8 @@ add_load (GArray *entries, const FsTopologyPicture *picture)
 
       /* TRANSLATORS: channels of one dimension are busy so many percent of the time, by the model and simulated */
       add (entries, FS_SAMPLE_TEXT, (guint) d,
-           g_strdup_printf (_ ("dimension %d: model %s %%, simulated %s %%"), d, m, s));
+           isnan (model) ? g_strdup_printf (_ ("dimension %d: simulated %s %%"), d, s)
+                         : g_strdup_printf (_ ("dimension %d: model %s %%, simulated %s %%"), d, m, s));
     }
 }
 
