@@ -8,16 +8,6 @@
 #include "study/published-result.h"
 #include "study/table.h"
 
-static const char *const ids[]
-    = { "ziavras-1", "ziavras-2",  "ziavras-3",  "ziavras-4",  "ziavras-5",  "ziavras-6",  "ziavras-7", "ziavras-8",
-        "ziavras-9", "ziavras-10", "ziavras-11", "ziavras-12", "ziavras-13", "ziavras-14", "petaflops", NULL };
-
-const char *const *
-fs_table_sheet_ids (void)
-{
-  return ids;
-}
-
 /* The experiment behind a table; NULL when it is only computed. */
 static const FsPublishedExperiment *
 experiment_of (const char *id)
@@ -48,6 +38,12 @@ fs_table_sheet_name (const char *id)
                                            : _ ("Table %u: multicasts to 1/%u of the nodes, drawn"),
                           experiment->number, experiment->fraction);
   return experiment->adaptive ? g_strdup_printf (_ ("%s, adaptive"), name) : g_steal_pointer (&name);
+}
+
+gboolean
+fs_table_sheet_is_computed (const char *id)
+{
+  return experiment_of (id) == NULL;
 }
 
 gboolean

@@ -54,8 +54,8 @@ typedef struct {
   char *second;
 } FsTableSheet;
 
-/* Ids of all tables, in the paper's order; NULL-terminated. */
-const char *const *fs_table_sheet_ids (void);
+/* Whether table @id, one of fs_published_table_ids(), needs no run. */
+gboolean fs_table_sheet_is_computed (const char *id);
 /* "Table 4: multicast to a quarter of the nodes", translated, for a list. Free with g_free(). */
 char *fs_table_sheet_name (const char *id);
 

@@ -8,7 +8,7 @@
 #include "app/table-list.h"
 #include "app/worker.h"
 #include "scenario/gallery.h"
-#include "study/published-table.h"
+#include "study/published-result.h"
 
 #define REFRESH_MS 500 /* while points come in */
 
@@ -32,7 +32,7 @@ static guint signals[N_SIGNALS];
 static const char *
 chosen_id (FsTablesPage *self)
 {
-  return fs_table_sheet_ids ()[gtk_drop_down_get_selected (self->chooser)];
+  return fs_published_table_ids ()[gtk_drop_down_get_selected (self->chooser)];
 }
 
 static gboolean
@@ -140,12 +140,13 @@ static void
 refresh (FsTablesPage *self)
 {
   const char *id = chosen_id (self);
-  FsScenario *scenario = table_scenario (id);
 
   self->stale = !gtk_widget_get_mapped (GTK_WIDGET (self));
-  if (!self->stale && scenario == NULL)
+  if (self->stale)
+    return;
+  if (fs_table_sheet_is_computed (id))
     show (self, fs_table_sheet_new (id, NULL, NULL, 0));
-  else if (!self->stale && is_in_document (self, id))
+  else if (is_in_document (self, id))
     {
       guint n_points = 0;
       const FsPointView *points
@@ -153,12 +154,11 @@ refresh (FsTablesPage *self)
 
       show (self, fs_table_sheet_new (id, fs_document_get_scenario (self->document), points, n_points));
     }
-  else if (!self->stale && !self->looking)
+  else if (!self->looking)
     {
       self->looking = TRUE;
       fs_worker_run (G_OBJECT (self), look_up, g_strdup (id), g_free, looked_up);
     }
-  g_clear_pointer (&scenario, fs_scenario_unref);
 }
 
 static void
@@ -265,7 +265,7 @@ fs_tables_page_bind (FsTablesPage *self, FsDocument *document)
 void
 fs_tables_page_show (FsTablesPage *self, const char *id)
 {
-  const char *const *ids = fs_table_sheet_ids ();
+  const char *const *ids = fs_published_table_ids ();
 
   for (guint i = 0; ids[i] != NULL; i++)
     if (strcmp (ids[i], id) == 0)
@@ -331,7 +331,7 @@ static void
 fs_tables_page_init (FsTablesPage *self)
 {
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
-  const char *const *ids = fs_table_sheet_ids ();
+  const char *const *ids = fs_published_table_ids ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
   for (guint i = 0; ids[i] != NULL; i++)

@@ -10,6 +10,7 @@
 #include "sim/sim-distributions.h"
 #include "sim/sim-latencies.h"
 #include "sim/store-forward-quantities.h"
+#include "study/published-result.h"
 #include "study/result.h"
 
 static JsonArray *
@@ -38,9 +39,9 @@ list_tables (void)
 {
   JsonArray *array = json_array_new ();
 
-  for (guint i = 0; fs_cli_table_ids ()[i] != NULL; i++)
+  for (guint i = 0; fs_published_table_ids ()[i] != NULL; i++)
     {
-      const char *id = fs_cli_table_ids ()[i];
+      const char *id = fs_published_table_ids ()[i];
       g_autoptr (FsScenario) preset = fs_preset_load (id, NULL);
       JsonObject *object = json_object_new ();
 

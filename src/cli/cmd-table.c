@@ -57,16 +57,6 @@ static const struct {
   { "petaflops", fs_published_petaflops, petaflops_columns, G_N_ELEMENTS (petaflops_columns) },
 };
 
-const char *const *
-fs_cli_table_ids (void)
-{
-  static const char *const ids[]
-      = { "ziavras-1", "ziavras-2",  "ziavras-3",  "ziavras-4",  "ziavras-5",  "ziavras-6",  "ziavras-7", "ziavras-8",
-          "ziavras-9", "ziavras-10", "ziavras-11", "ziavras-12", "ziavras-13", "ziavras-14", "petaflops", NULL };
-
-  return ids;
-}
-
 static char *
 object_text (JsonObject *object)
 {
@@ -198,7 +188,7 @@ fs_cli_table (FsCliOptions *options, GError **error)
   for (guint i = 0; i < G_N_ELEMENTS (computed); i++)
     if (strcmp (id, computed[i].id) == 0)
       return print_computed (options, i, error);
-  if (g_strv_contains (fs_cli_table_ids (), id))
+  if (g_strv_contains (fs_published_table_ids (), id))
     {
       options->preset = g_strdup (id);
       return run_simulated (options, error);

@@ -6,6 +6,16 @@
 #include "base/number.h"
 #include "study/result.h"
 
+const char *const *
+fs_published_table_ids (void)
+{
+  static const char *const ids[]
+      = { "ziavras-1", "ziavras-2",  "ziavras-3",  "ziavras-4",  "ziavras-5",  "ziavras-6",  "ziavras-7", "ziavras-8",
+          "ziavras-9", "ziavras-10", "ziavras-11", "ziavras-12", "ziavras-13", "ziavras-14", "petaflops", NULL };
+
+  return ids;
+}
+
 /* "3" … "8", "inf" */
 static const char *
 buffer_name (guint b)

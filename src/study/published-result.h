@@ -7,6 +7,9 @@
 
 G_BEGIN_DECLS
 
+/* Ids of all tables, in the paper's order, and of its case study; NULL-terminated. */
+const char *const *fs_published_table_ids (void);
+
 /* {"table", "caption", "replications", "seed", "rows": [{"n", "k", "N", "paper", "ours", "standard_error", "ratio",
  * "ours_plain", "standard_error_plain", "ratio_plain", "max_per_source", "messages_paper", …}], "median_error", …,
  * "notes"}; "ours" is that with source luck. Values by buffer size: {"3": 71, …, "inf": 22}. In a table with a second

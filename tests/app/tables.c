@@ -5,6 +5,7 @@
 #include "app/table-sheet.h"
 #include "common.h"
 #include "scenario/gallery.h"
+#include "study/published-result.h"
 
 static GtkWidget *
 page_new (FsTablesPage **page, FsDocument *document)
@@ -93,7 +94,7 @@ test_simulated (void)
 static void
 test_sheets (void)
 {
-  for (const char *const *id = fs_table_sheet_ids (); *id != NULL; id++)
+  for (const char *const *id = fs_published_table_ids (); *id != NULL; id++)
     {
       g_autofree char *name = fs_table_sheet_name (*id);
 
