@@ -1,43 +1,18 @@
-#include "app/document.h"
+#include "app/document-private.h"
 
-#include <math.h>
 #include <string.h>
 
-#include "app/point-store.h"
-#include "app/undo.h"
 #include "scenario/scenario-file.h"
 
 #define SAME_STEP_US (G_USEC_PER_SEC * 4 / 5) /* changes of one key nearer than this are one step of undo */
 #define DEFAULT_PRESET "ab-n6-v2-m32-b010"
 
-struct _FsDocument {
-  GObject parent;
-  FsUndoState state;
-  FsUndo *undo;
-  GFile *file;
-  char *saved_id;
-  const char *last_key; /* interned */
-  gint64 last_change;
-  gboolean dragged, drag_pushed;
-  gboolean loaded; /* another scenario since the last solution: its points are nobody's predecessors */
-
-  FsSweepPoint on_stage; /* the point that the picture of the network runs, when somebody chose one */
-  gboolean stage_chosen;
-
-  FsSolution *solution;
-  FsPointStore *store;
-  GHashTable *brackets; /* fs_solution_step_id() → FsSaturationBracket */
-  GArray *points;       /* FsPointView, made when asked for */
-  GArray *shown;        /* FsSaturationBracket of the solution, the same */
-  FsPlot *plot;         /* the same */
-};
-
 G_DEFINE_FINAL_TYPE (FsDocument, fs_document, G_TYPE_OBJECT)
 
 static guint changed_signal;
 
-static void
-emit_changed (FsDocument *self, guint changes)
+void
+fs_document_emit_changed (FsDocument *self, guint changes)
 {
   if (changes & FS_CHANGE_LOADED)
     self->stage_chosen = FALSE;
@@ -161,7 +136,7 @@ fs_document_load_preset (FsDocument *self, FsScenario *scenario, const char *pre
   set_state (self, scenario, preset);
   /* Saving must not write a published figure over somebody's file. */
   g_clear_object (&self->file);
-  emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE);
+  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE);
 }
 
 void
@@ -173,7 +148,7 @@ fs_document_load_file (FsDocument *self, FsScenario *scenario, GFile *file)
   set_state (self, scenario, NULL);
   set_saved_id (self, scenario);
   g_set_object (&self->file, file);
-  emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE);
+  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE);
 }
 
 void
@@ -183,7 +158,7 @@ fs_document_set_saved (FsDocument *self, FsScenario *scenario, GFile *file)
 
   set_saved_id (self, scenario);
   g_set_object (&self->file, file);
-  emit_changed (self, FS_CHANGE_FILE);
+  fs_document_emit_changed (self, FS_CHANGE_FILE);
 }
 
 /* Remembers the present for undo, unless this change belongs to the step before. */
@@ -217,7 +192,7 @@ take_scenario (FsDocument *self, const char *key, FsScenario *scenario)
   push_step (self, key);
   fs_scenario_unref (self->state.scenario);
   self->state.scenario = scenario;
-  emit_changed (self, FS_CHANGE_SCENARIO);
+  fs_document_emit_changed (self, FS_CHANGE_SCENARIO);
 }
 
 gboolean
@@ -276,7 +251,7 @@ fs_document_end_drag (FsDocument *self)
     return;
   self->dragged = FALSE;
   self->last_key = NULL;
-  emit_changed (self, FS_CHANGE_SCENARIO);
+  fs_document_emit_changed (self, FS_CHANGE_SCENARIO);
 }
 
 gboolean
@@ -304,7 +279,7 @@ after_step (FsDocument *self, FsScenario *origin_before)
 
   self->last_key = NULL;
   self->loaded = self->loaded || loaded;
-  emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_FILE | (loaded ? FS_CHANGE_LOADED : 0));
+  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_FILE | (loaded ? FS_CHANGE_LOADED : 0));
 }
 
 void
@@ -327,156 +302,4 @@ fs_document_redo (FsDocument *self)
     return;
   fs_undo_redo (self->undo, &self->state);
   after_step (self, origin);
-}
-
-const FsSolution *
-fs_document_get_solution (FsDocument *self)
-{
-  return self->solution;
-}
-
-gboolean
-fs_document_is_solved (FsDocument *self)
-{
-  return self->solution != NULL && self->solution->scenario == self->state.scenario;
-}
-
-void
-fs_document_take_solution (FsDocument *self, FsSolution *solution)
-{
-  g_return_if_fail (FS_IS_DOCUMENT (self) && solution != NULL);
-
-  if (self->loaded)
-    fs_point_store_forget_stale (self->store);
-  else
-    fs_point_store_move_on (self->store, self->solution, solution);
-  self->loaded = self->loaded && solution->scenario != self->state.scenario;
-  g_clear_pointer (&self->solution, fs_solution_free);
-  self->solution = solution;
-  emit_changed (self, FS_CHANGE_SOLUTION | FS_CHANGE_POINTS);
-}
-
-const FsSimResult *
-fs_document_get_result (FsDocument *self, const char *id)
-{
-  return fs_point_store_get (self->store, id);
-}
-
-void
-fs_document_add_result (FsDocument *self, guint index, const FsSimResult *result)
-{
-  g_return_if_fail (FS_IS_DOCUMENT (self) && self->solution != NULL && index < self->solution->ids->len);
-
-  fs_point_store_add (self->store, self->solution, index, result);
-}
-
-void
-fs_document_set_running (FsDocument *self, const FsPointView *views, const guint *indices, guint n_views)
-{
-  fs_point_store_set_running (self->store, views, indices, n_views);
-  emit_changed (self, FS_CHANGE_POINTS);
-}
-
-const FsPointView *
-fs_document_get_points (FsDocument *self, guint *n_points)
-{
-  *n_points = 0;
-  if (self->solution == NULL)
-    return NULL;
-  if (self->points == NULL)
-    self->points = fs_point_store_views (self->store, self->solution);
-  *n_points = self->points->len;
-  return (const FsPointView *) (void *) self->points->data;
-}
-
-void
-fs_document_add_bracket (FsDocument *self, const FsSaturationBracket *bracket)
-{
-  const char *id;
-
-  g_return_if_fail (FS_IS_DOCUMENT (self) && self->solution != NULL);
-
-  id = fs_solution_step_id (self->solution, bracket->curve, bracket->step);
-  if (id == NULL || !isfinite (bracket->low) || !isfinite (bracket->high))
-    return;
-  g_hash_table_insert (self->brackets, g_strdup (id), g_memdup2 (bracket, sizeof *bracket));
-  emit_changed (self, FS_CHANGE_POINTS);
-}
-
-/* Those that are known of what is simulated now. */
-static GArray *
-brackets_of_solution (FsDocument *self)
-{
-  GArray *shown = g_array_new (FALSE, FALSE, sizeof (FsSaturationBracket));
-
-  for (guint c = 0; c < fs_scenario_n_curves (self->solution->scenario); c++)
-    for (guint s = 0; s < fs_scenario_curve (self->solution->scenario, c)->n_steps; s++)
-      {
-        const char *id = fs_solution_step_id (self->solution, c, s);
-        const FsSaturationBracket *known = id != NULL ? g_hash_table_lookup (self->brackets, id) : NULL;
-        FsSaturationBracket bracket;
-
-        if (known == NULL)
-          continue;
-        bracket = *known;
-        bracket.curve = c;
-        bracket.step = s;
-        g_array_append_val (shown, bracket);
-      }
-  return shown;
-}
-
-const FsSaturationBracket *
-fs_document_get_brackets (FsDocument *self, guint *n_brackets)
-{
-  *n_brackets = 0;
-  if (self->solution == NULL)
-    return NULL;
-  if (self->shown == NULL)
-    self->shown = brackets_of_solution (self);
-  *n_brackets = self->shown->len;
-  return (const FsSaturationBracket *) (void *) self->shown->data;
-}
-
-gboolean
-fs_document_get_shown (FsDocument *self, FsSweepPoint *point)
-{
-  const FsScenario *scenario = self->state.scenario;
-
-  if (self->stage_chosen && self->on_stage.curve < fs_scenario_n_curves (scenario)
-      && self->on_stage.step < fs_scenario_curve (scenario, self->on_stage.curve)->n_steps)
-    {
-      *point = self->on_stage;
-      return TRUE;
-    }
-  return fs_document_is_solved (self) && fs_solution_middle_point (self->solution, point);
-}
-
-void
-fs_document_set_shown (FsDocument *self, FsSweepPoint point)
-{
-  g_return_if_fail (FS_IS_DOCUMENT (self) && point.rate >= 0);
-
-  if (self->stage_chosen && self->on_stage.curve == point.curve && self->on_stage.step == point.step
-      && self->on_stage.rate == point.rate)
-    return;
-  self->on_stage = point;
-  self->stage_chosen = TRUE;
-  emit_changed (self, FS_CHANGE_SHOWN);
-}
-
-const FsPlot *
-fs_document_get_plot (FsDocument *self)
-{
-  const FsPointView *points;
-  const FsSaturationBracket *brackets;
-  guint n_points, n_brackets;
-
-  if (self->plot != NULL || self->solution == NULL)
-    return self->plot;
-  points = fs_document_get_points (self, &n_points);
-  brackets = fs_document_get_brackets (self, &n_brackets);
-  self->plot = fs_figure_plot (self->solution->scenario, self->solution->lines, points, n_points, brackets, n_brackets);
-  fs_point_store_add_stale_marks (self->store, self->solution, self->plot);
-  return self->plot;
 }

@@ -1,0 +1,36 @@
+/* Shared by the units of the document: its scenario and undo (document.c), and what is known of it: solution, results,
+ * figure (document-points.c). */
+#pragma once
+
+#include "app/document.h"
+#include "app/point-store.h"
+#include "app/undo.h"
+
+G_BEGIN_DECLS
+
+struct _FsDocument {
+  GObject parent;
+  FsUndoState state;
+  FsUndo *undo;
+  GFile *file;
+  char *saved_id;
+  const char *last_key; /* interned */
+  gint64 last_change;
+  gboolean dragged, drag_pushed;
+  gboolean loaded; /* another scenario since the last solution: its points are nobody's predecessors */
+
+  FsSweepPoint on_stage; /* the point that the picture of the network runs, when somebody chose one */
+  gboolean stage_chosen;
+
+  FsSolution *solution;
+  FsPointStore *store;
+  GHashTable *brackets; /* fs_solution_step_id() → FsSaturationBracket */
+  GArray *points;       /* FsPointView, made when asked for */
+  GArray *shown;        /* FsSaturationBracket of the solution, the same */
+  FsPlot *plot;         /* the same */
+};
+
+/* Drops what was made of what changed, and tells everybody. @changes: set of FsChange. */
+void fs_document_emit_changed (FsDocument *self, guint changes);
+
+G_END_DECLS
