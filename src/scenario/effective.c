@@ -278,7 +278,7 @@ fs_effective_topology_reads (const FsSettings *settings, const FsKey *key)
   FsKeyReader other = fs_effective_is_generalized (settings) ? FS_READ_IN_HYPERCUBE : FS_READ_IN_GENERALIZED;
 
   /* What is said of the whole file, and of the figure, holds for any. */
-  return key->group == FS_GROUP_FLITSCOPE || key->group == FS_GROUP_FIGURE || key->group == FS_GROUP_CURVE
+  return key->group == FS_GROUP_FLITSCOPE || key->group == FS_GROUP_FIGURE || key->group >= FS_GROUP_CURVE
          || key->reader != other;
 }
 

@@ -143,7 +143,7 @@ extract_curve (const FsScenario *panel, guint curve)
   FsScenario *scenario;
   FsPlace place;
 
-  fs_settings_replace_curves (settings, none);
+  fs_settings_replace_sections (settings, FS_GROUP_CURVE, none);
   for (guint i = 0; i < section->lines->len; i++)
     {
       const FsSectionLine *line = g_ptr_array_index (section->lines, i);

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "scenario/bookmark.h"
 #include "scenario/effective.h"
 #include "scenario/scenario-private.h"
 
@@ -138,7 +139,8 @@ canonical_groups (const FsSettings *settings, guint number, gboolean of_curve)
       g_autofree char *value = NULL;
       g_autofree char *escaped = NULL;
 
-      if (belongs_to_curve != of_curve || !fs_effective_is_read (settings, number, &keys[i]))
+      if (keys[i].group == FS_GROUP_STEP || belongs_to_curve != of_curve
+          || !fs_effective_is_read (settings, number, &keys[i]))
         continue;
       value = fs_effective_value (settings, number, &keys[i]);
       if (is_silent (settings, number, &keys[i], value))
@@ -164,6 +166,14 @@ fs_scenario_id (const FsScenario *scenario)
       g_autofree char *of_curve = canonical_groups (scenario->settings, fs_scenario_curve_number (scenario, i), TRUE);
 
       g_string_append_printf (canonical, "[Curve %u]\n%s", i + 1, of_curve);
+    }
+  for (guint i = 0; i < fs_scenario_n_bookmarks (scenario); i++)
+    {
+      g_auto (GStrv) lines = fs_scenario_bookmark_lines (scenario, i);
+      g_autofree char *joined = g_strjoinv ("\n", lines);
+      g_autofree char *escaped = g_strescape (joined, NULL);
+
+      g_string_append_printf (canonical, "[Step %u]\n%s\n", i + 1, escaped);
     }
   return g_compute_checksum_for_string (G_CHECKSUM_SHA256, canonical->str, (gssize) canonical->len);
 }

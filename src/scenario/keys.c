@@ -25,6 +25,8 @@ static const char *const semantics[] = { "calibrated", "strict", NULL };
 static const char *const adaptives[] = { "off", "calibrated", "printed", NULL };
 static const char *const x_loads[] = { "rate", "load", "offered-flits", "accepted", "latency", NULL };
 static const char *const scales[] = { "linear", "log", NULL };
+static const char *const pages[] = { "plot", "topology", "gallery", "tables", NULL };
+static const char *const panels[] = { "none", "error", "statistics", NULL };
 
 /* Which routings read a key that not all read. */
 static const char *const adaptive[] = { "duato", "duato-timeout", "random", NULL };
@@ -174,6 +176,15 @@ static const FsKey table[] = {
     .summary = N_ ("what the quantities are divided by"), .fallback = "1" },
 
   { "label", FS_GROUP_CURVE, FS_KEY_TEXT, .summary = N_ ("legend of the curve") },
+
+  { "caption", FS_GROUP_STEP, FS_KEY_TEXT, .summary = N_ ("what the step of a lecture says") },
+  { "page", FS_GROUP_STEP, FS_KEY_CHOICE, .choices = pages, .summary = N_ ("page of the window that the step shows") },
+  { "panel", FS_GROUP_STEP, FS_KEY_CHOICE, .choices = panels, .summary = N_ ("panel below the plot") },
+  { "quantities", FS_GROUP_STEP, FS_KEY_BOOLEAN, .summary = N_ ("whether the quantities are shown") },
+  { "run-curve", FS_GROUP_STEP, FS_KEY_INTEGER, 1, 64,
+    .summary = N_ ("number of the curve whose run the picture of the network shows") },
+  { "run-point", FS_GROUP_STEP, FS_KEY_INTEGER, 1, 10000, .summary = N_ ("number of its point, 1 the first") },
+  { "cycle", FS_GROUP_STEP, FS_KEY_INTEGER, 0, WHOLE_MAX, .summary = N_ ("cycle of that run") },
 };
 
 static FsKey *
@@ -339,6 +350,7 @@ fs_key_group_title (FsKeyGroup group)
   static const char *const titles[] = {
     [FS_GROUP_FLITSCOPE] = "[Flitscope]",   [FS_GROUP_SCENARIO] = "[Scenario]", [FS_GROUP_SWEEP] = "[Sweep]",
     [FS_GROUP_STATISTICS] = "[Statistics]", [FS_GROUP_FIGURE] = "[Figure]",     [FS_GROUP_CURVE] = "[Curve N]",
+    [FS_GROUP_STEP] = "[Step N]",
   };
 
   g_return_val_if_fail (group < G_N_ELEMENTS (titles), NULL);

@@ -13,6 +13,7 @@ typedef enum {
   FS_GROUP_STATISTICS,
   FS_GROUP_FIGURE,
   FS_GROUP_CURVE, /* stands in [Curve N] only: label */
+  FS_GROUP_STEP,  /* stands in [Step N] only: caption, page … */
 } FsKeyGroup;
 
 typedef enum {
@@ -37,7 +38,8 @@ typedef enum {
 /**
  * FsKey:
  * @name: words joined by -
- * @group: group of the file in which it stands (those of [Scenario] and [Sweep] also in [Curve N])
+ * @group: group of the file in which it stands (those of [Scenario] and [Sweep] also in [Curve N], and those of all but
+ *   [Flitscope] and [Curve N] also in [Step N])
  * @type: how its value is written
  * @min, @max: legal range of numbers (each element of a list), both included unless @open, @open_max; the union of
  *   what model and simulator take
@@ -85,7 +87,7 @@ const FsKey *fs_key_find (const char *name);
 /* Whether it can stand on the x axis: a number of [Scenario]. Then its value may be a list, see `x`. */
 gboolean fs_key_is_parameter (const FsKey *key);
 
-/* "[Scenario]"; "[Curve N]" for FS_GROUP_CURVE. */
+/* "[Scenario]"; "[Curve N]" for a group of which there may be several. */
 const char *fs_key_group_title (FsKeyGroup group);
 
 /* The key most like @name, for "Did you mean …?"; NULL when nothing is near. */

@@ -18,8 +18,13 @@ fs_change_find_key (const char *name, GError **error)
   guint n_keys;
   const FsKey *keys = fs_keys (&n_keys);
 
-  if (key != NULL && key->group != FS_GROUP_CURVE)
+  if (key != NULL && key->group != FS_GROUP_CURVE && key->group != FS_GROUP_STEP)
     return key;
+  if (key != NULL && key->group == FS_GROUP_STEP)
+    {
+      fs_refuse (error, _ ("%s belongs to one step of a lecture; it can be written in its [Step N] only."), name);
+      return NULL;
+    }
   if (key != NULL)
     {
       fs_refuse (error, _ ("%s belongs to one curve; it can be written in its [Curve N] only."), name);
@@ -38,7 +43,7 @@ fs_change_find_key (const char *name, GError **error)
       return NULL;
     }
   for (guint i = 0; i < n_keys; i++)
-    if (keys[i].group != FS_GROUP_CURVE && strcmp (keys[i].name, "format") != 0)
+    if (keys[i].group < FS_GROUP_CURVE && strcmp (keys[i].name, "format") != 0)
       g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", keys[i].name);
   fs_refuse (error, _ ("%s is not a key; the keys are %s."), quoted, names->str);
   return NULL;
@@ -50,7 +55,12 @@ remove_everywhere (FsSettings *settings, const char *name)
   const FsKey *key = fs_key_find (name);
 
   for (guint i = 0; i < settings->sections->len; i++)
-    fs_section_remove (g_ptr_array_index (settings->sections, i), key);
+    {
+      FsSection *section = g_ptr_array_index (settings->sections, i);
+
+      if (section->group != FS_GROUP_STEP)
+        fs_section_remove (section, key);
+    }
 }
 
 /* One way to give rates takes the place of the others; half a range is none. */
@@ -112,7 +122,7 @@ void
 fs_change_replace_curves (FsSettings *settings, GPtrArray *curves)
 {
   g_ptr_array_set_free_func (curves, NULL);
-  fs_settings_replace_curves (settings, curves);
+  fs_settings_replace_sections (settings, FS_GROUP_CURVE, curves);
 }
 
 /* Of curves that were told apart by a key that was taken from them, one remains; none if it says nothing more. */

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "scenario/bookmark.h"
 #include "scenario/effective.h"
 #include "scenario/scenario-private.h"
 
@@ -26,6 +27,18 @@ prefix_place (const FsSettings *settings, const char *name, const FsPlace *place
     g_prefix_error (error, _ ("[Curve %u] of %s: "), place->curve, name);
   else
     g_prefix_error (error, "%s: ", name);
+}
+
+/* The steps of a lecture: each can be shown. */
+static gboolean
+check_steps (const FsScenario *scenario, const char *name, GError **error)
+{
+  guint index;
+
+  if (fs_scenario_check_bookmarks (scenario, &index, error))
+    return TRUE;
+  g_prefix_error (error, _ ("[Step %u] of %s: "), index + 1, name);
+  return FALSE;
 }
 
 FsScenario *
@@ -48,7 +61,7 @@ fs_scenario_from_text (const char *name, const char *text, gsize length, GError 
       prefix_place (places, name, &place, error);
       return NULL;
     }
-  return g_steal_pointer (&scenario);
+  return check_steps (scenario, name, error) ? g_steal_pointer (&scenario) : NULL;
 }
 
 /* At most one byte more than is allowed: enough to see that it is too long. NULL with errno. */

@@ -22,6 +22,7 @@ G_BEGIN_DECLS
 #define FS_STORE_FORWARD_VERSION 1 /* the same of generalized hypercubes */
 
 #define FS_SCENARIO_MAX_CURVES 64
+#define FS_SCENARIO_MAX_BOOKMARKS 100
 
 typedef struct _FsScenario FsScenario;
 

@@ -22,17 +22,25 @@ fs_section_line_free (FsSectionLine *line)
   g_free (line);
 }
 
+char *
+fs_section_title (FsKeyGroup group, guint curve)
+{
+  const char *title = fs_key_group_title (group);
+  const char *number = strchr (title, 'N');
+
+  return number != NULL ? g_strdup_printf ("%.*s%u]", (int) (number - title), title, curve) : g_strdup (title);
+}
+
 FsSection *
 fs_section_new (FsKeyGroup group, guint curve)
 {
   FsSection *section = g_new0 (FsSection, 1);
-  g_autofree char *numbered = g_strdup_printf ("[Curve %u]", curve);
+  g_autofree char *title = fs_section_title (group, curve);
 
   section->group = group;
   section->curve = curve;
   section->lines = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_section_line_free);
-  g_ptr_array_add (section->lines, fs_section_line_new (group == FS_GROUP_CURVE ? numbered : fs_key_group_title (group),
-                                                        NULL, NULL, 0));
+  g_ptr_array_add (section->lines, fs_section_line_new (title, NULL, NULL, 0));
   return section;
 }
 

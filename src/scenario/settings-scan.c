@@ -51,42 +51,59 @@ find_group (const char *name, FsKeyGroup *group)
   return FALSE;
 }
 
-/* "Curve 12" is curve 12; "Curve 0", "Curve 012" and "Curve x" are no curves. */
-static guint
-curve_number (const char *name)
-{
-  const char *digits = name + strlen ("Curve ");
+/* Groups of which there may be several. */
+static const struct {
+  FsKeyGroup group;
+  const char *word; /* before the number */
+  guint most;
+  const char *gap, *too_many;
+} numbered[] = {
+  { FS_GROUP_CURVE, "Curve ", FS_SCENARIO_MAX_CURVES,
+    N_ ("[Curve %u] stands where [Curve %u] is due; curves are numbered from 1 without gaps."),
+    N_ ("[Curve %u] is one too many; a scenario has at most %u curves.") },
+  { FS_GROUP_STEP, "Step ", FS_SCENARIO_MAX_BOOKMARKS,
+    N_ ("[Step %u] stands where [Step %u] is due; steps are numbered from 1 without gaps."),
+    N_ ("[Step %u] is one too many; a scenario has at most %u steps.") },
+};
 
-  if (!g_str_has_prefix (name, "Curve ") || *digits < '1' || *digits > '9'
-      || strspn (digits, "0123456789") != strlen (digits) || strlen (digits) > 6)
-    return 0;
-  return (guint) g_ascii_strtoull (digits, NULL, 10);
+/* "Curve 12" is curve 12; "Curve 0", "Curve 012" and "Curve x" are no curves. @kind: which of @numbered. */
+static guint
+number_of_group (const char *name, guint *kind)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (numbered); i++)
+    {
+      const char *digits = name + strlen (numbered[i].word);
+
+      if (!g_str_has_prefix (name, numbered[i].word) || *digits < '1' || *digits > '9'
+          || strspn (digits, "0123456789") != strlen (digits) || strlen (digits) > 6)
+        continue;
+      *kind = i;
+      return (guint) g_ascii_strtoull (digits, NULL, 10);
+    }
+  return 0;
 }
 
 static gboolean
-check_curve (const Scanner *scanner, guint curve, GError **error)
+check_number (const Scanner *scanner, guint kind, guint number, GError **error)
 {
-  guint expected = fs_settings_n_curves (scanner->settings) + 1;
-  const FsSection *same = fs_settings_section (scanner->settings, FS_GROUP_CURVE, curve);
+  FsKeyGroup group = numbered[kind].group;
+  guint expected = fs_settings_n_sections (scanner->settings, group) + 1;
+  const FsSection *same = fs_settings_section (scanner->settings, group, number);
+  g_autofree char *title = fs_section_title (group, number);
 
   if (same != NULL)
-    return refuse (scanner, error, _ ("[Curve %u] stands here a second time; it began in line %u."), curve,
-                   same->number);
-  if (curve != expected)
-    return refuse (scanner, error,
-                   _ ("[Curve %u] stands where [Curve %u] is due; curves are numbered from 1 without "
-                      "gaps."),
-                   curve, expected);
-  if (curve > FS_SCENARIO_MAX_CURVES)
-    return refuse (scanner, error, _ ("[Curve %u] is one too many; a scenario has at most %d curves."), curve,
-                   FS_SCENARIO_MAX_CURVES);
+    return refuse (scanner, error, _ ("%s stands here a second time; it began in line %u."), title, same->number);
+  if (number != expected)
+    return refuse (scanner, error, _ (numbered[kind].gap), number, expected);
+  if (number > numbered[kind].most)
+    return refuse (scanner, error, _ (numbered[kind].too_many), number, numbered[kind].most);
   return TRUE;
 }
 
 static gboolean
 check_group (const Scanner *scanner, const char *name, FsKeyGroup *group, GError **error)
 {
-  static const char *const names[] = { "Flitscope", "Scenario", "Sweep", "Statistics", "Figure", "Curve 1", NULL };
+  static const char *const names[] = { "Flitscope", "Scenario", "Sweep", "Statistics", "Figure", "Curve 1", "Step 1", NULL };
   const FsSection *same;
 
   if (!find_group (name, group))
@@ -99,7 +116,7 @@ check_group (const Scanner *scanner, const char *name, FsKeyGroup *group, GError
         return refuse (scanner, error, _ ("%s is not a group. Did you mean \"[%s]\"?"), quoted, nearest);
       return refuse (scanner, error,
                      _ ("%s is not a group; there are [Flitscope], [Scenario], [Sweep], [Statistics], "
-                        "[Figure] and [Curve 1], [Curve 2], …."),
+                        "[Figure], [Curve 1], [Curve 2], … and [Step 1], …."),
                      quoted);
     }
   same = fs_settings_section (scanner->settings, *group, 0);
@@ -134,16 +151,18 @@ scan_header (Scanner *scanner, const char *text, GError **error)
   g_autofree char *name = NULL;
   FsKeyGroup group = FS_GROUP_CURVE;
   FsSection *section;
-  guint curve;
+  guint curve, kind = 0;
 
   if (end == NULL)
     return refuse (scanner, error, _ ("%s begins a group, but its closing bracket is missing."), quoted);
   if (end[1 + strspn (end + 1, " \t")] != '\0' && end[1 + strspn (end + 1, " \t")] != '#')
     return refuse (scanner, error, _ ("%s does not end with the closing bracket of the group."), quoted);
   name = g_strndup (text + 1, (gsize) (end - text - 1));
-  curve = curve_number (name);
-  if (curve > 0 ? !check_curve (scanner, curve, error) : !check_group (scanner, name, &group, error))
+  curve = number_of_group (name, &kind);
+  if (curve > 0 ? !check_number (scanner, kind, curve, error) : !check_group (scanner, name, &group, error))
     return FALSE;
+  if (curve > 0)
+    group = numbered[kind].group;
   if (scanner->section == NULL && group != FS_GROUP_FLITSCOPE)
     return refuse (scanner, error, _ ("[%s] comes before [Flitscope], which must be the first group."), name);
   section = fs_section_new (group, curve);
@@ -176,8 +195,24 @@ refuse_unknown_key (const Scanner *scanner, const char *name, GError **error)
                    _ ("%s is not a key; [Curve %u] takes label and the keys of [Scenario] and "
                       "[Sweep]."),
                    quoted, scanner->section->curve);
+  if (scanner->section->group == FS_GROUP_STEP)
+    return refuse (scanner, error,
+                   _ ("%s is not a key; [Step %u] takes %s and the keys of [Scenario], [Sweep], [Statistics] "
+                      "and [Figure]."),
+                   quoted, scanner->section->curve, names->str);
   return refuse (scanner, error, _ ("%s is not a key; %s takes %s."), quoted,
                  fs_key_group_title (scanner->section->group), names->str);
+}
+
+/* Whether @key may stand in a section of @group: what curves and steps have of their own, too. */
+static gboolean
+fits (const FsKey *key, FsKeyGroup group)
+{
+  if (key->group == group)
+    return TRUE;
+  if (group == FS_GROUP_CURVE)
+    return key->group == FS_GROUP_SCENARIO || key->group == FS_GROUP_SWEEP;
+  return group == FS_GROUP_STEP && key->group >= FS_GROUP_SCENARIO && key->group < FS_GROUP_CURVE;
 }
 
 /* The key a line sets, allowed where it stands. */
@@ -187,19 +222,15 @@ scan_key (const Scanner *scanner, const char *name, GError **error)
   const FsSection *section = scanner->section;
   const FsKey *key = fs_key_find (name);
   const FsSectionLine *same;
-  gboolean fits;
 
   if (key == NULL)
     {
       refuse_unknown_key (scanner, name, error);
       return NULL;
     }
-  fits = key->group == section->group
-         || (section->group == FS_GROUP_CURVE && (key->group == FS_GROUP_SCENARIO || key->group == FS_GROUP_SWEEP));
-  if (!fits)
+  if (!fits (key, section->group))
     {
-      g_autofree char *here = section->group == FS_GROUP_CURVE ? g_strdup_printf ("[Curve %u]", section->curve)
-                                                               : g_strdup (fs_key_group_title (section->group));
+      g_autofree char *here = fs_section_title (section->group, section->curve);
 
       refuse (scanner, error, _ ("%s belongs in %s, not in %s."), name, fs_key_group_title (key->group), here);
       return NULL;

@@ -46,13 +46,19 @@ fs_settings_to_text (const FsSettings *settings)
 }
 
 guint
-fs_settings_n_curves (const FsSettings *settings)
+fs_settings_n_sections (const FsSettings *settings, FsKeyGroup group)
 {
   guint n = 0;
 
   for (guint i = 0; i < settings->sections->len; i++)
-    n += ((const FsSection *) g_ptr_array_index (settings->sections, i))->group == FS_GROUP_CURVE;
+    n += ((const FsSection *) g_ptr_array_index (settings->sections, i))->group == group;
   return n;
+}
+
+guint
+fs_settings_n_curves (const FsSettings *settings)
+{
+  return fs_settings_n_sections (settings, FS_GROUP_CURVE);
 }
 
 FsSection *
@@ -88,7 +94,7 @@ fs_settings_effective_line (const FsSettings *settings, guint curve, const FsKey
   return line;
 }
 
-/* Where a new section belongs: groups in the order of FsKeyGroup, curves last. */
+/* Where a new section belongs: groups in the order of FsKeyGroup. */
 static guint
 place_of (const FsSettings *settings, FsKeyGroup group, guint curve)
 {
@@ -154,7 +160,8 @@ static void
 renumber (FsSection *section, guint curve)
 {
   FsSectionLine *header = g_ptr_array_index (section->lines, section->header);
-  g_autofree char *text = g_strdup_printf ("[Curve %u]%s", curve, strchr (header->text, ']') + 1);
+  g_autofree char *title = fs_section_title (section->group, curve);
+  g_autofree char *text = g_strconcat (title, strchr (header->text, ']') + 1, NULL);
 
   section->curve = curve;
   g_free (header->text);
@@ -172,14 +179,14 @@ drop_blank_end (FsSettings *settings)
 }
 
 void
-fs_settings_replace_curves (FsSettings *settings, GPtrArray *curves)
+fs_settings_replace_sections (FsSettings *settings, FsKeyGroup group, GPtrArray *sections)
 {
   for (guint i = settings->sections->len; i > 0; i--)
-    if (((const FsSection *) g_ptr_array_index (settings->sections, i - 1))->group == FS_GROUP_CURVE)
+    if (((const FsSection *) g_ptr_array_index (settings->sections, i - 1))->group == group)
       g_ptr_array_remove_index (settings->sections, i - 1);
-  for (guint i = 0; i < curves->len; i++)
+  for (guint i = 0; i < sections->len; i++)
     {
-      FsSection *section = g_ptr_array_index (curves, i);
+      FsSection *section = g_ptr_array_index (sections, i);
 
       renumber (section, i + 1);
       insert_section (settings, section);

@@ -2,7 +2,7 @@
  * back keeps what nobody touched. It is also where the settings live: a scenario has no other table.
  *
  * Invariants: every line with a key has a normalised value (key-value.h); no group and no key
- * of a group stands twice; [Curve 1] … [Curve n] are numbered without gaps, in order.
+ * of a group stands twice; [Curve 1] … [Curve n] are numbered without gaps, in order, and so are [Step 1] ….
  */
 #pragma once
 
@@ -28,8 +28,8 @@ typedef struct {
 
 /**
  * FsSection: a group
- * @group: which; FS_GROUP_CURVE for [Curve N]
- * @curve: N of [Curve N], else 0
+ * @group: which; FS_GROUP_CURVE for [Curve N], FS_GROUP_STEP for [Step N]
+ * @curve: N of these, else 0
  * @number: line of its header, 0 when written by the program
  * @lines: FsSectionLine; comments that belong to the header, the header, then the rest
  * @header: index of the header among @lines
@@ -57,8 +57,9 @@ FsSettings *fs_settings_scan (const char *name, const char *text, gsize length, 
 char *fs_settings_to_text (const FsSettings *settings);
 
 guint fs_settings_n_curves (const FsSettings *settings); /* 0 when there is no [Curve 1] */
+guint fs_settings_n_sections (const FsSettings *settings, FsKeyGroup group);
 
-/* @group and @curve of a place: FS_GROUP_CURVE with a number from 1, any other with 0. */
+/* @group and @curve of a place: FS_GROUP_CURVE and FS_GROUP_STEP with a number from 1, any other with 0. */
 FsSection *fs_settings_section (const FsSettings *settings, FsKeyGroup group, guint curve);
 const FsSectionLine *fs_settings_line (const FsSettings *settings, FsKeyGroup group, guint curve, const FsKey *key);
 
@@ -70,11 +71,14 @@ void fs_settings_set (FsSettings *settings, FsKeyGroup group, guint curve, const
 /* FALSE when it was not there. */
 gboolean fs_settings_remove (FsSettings *settings, FsKeyGroup group, guint curve, const FsKey *key);
 
-/* Takes the place of all curves; their sections are renumbered in the order of @curves (FsSection, taken). */
-void fs_settings_replace_curves (FsSettings *settings, GPtrArray *curves);
+/* Takes the place of all sections of a numbered group; they are renumbered in the order of @sections (FsSection,
+ * taken). */
+void fs_settings_replace_sections (FsSettings *settings, FsKeyGroup group, GPtrArray *sections);
 
-/* A section by itself, for fs_settings_replace_curves(). */
+/* A section by itself, for fs_settings_replace_sections(). */
 FsSection *fs_section_new (FsKeyGroup group, guint curve);
+/* "[Curve 2]", "[Figure]". Free with g_free(). */
+char *fs_section_title (FsKeyGroup group, guint curve);
 FsSection *fs_section_copy (const FsSection *section);
 void fs_section_free (FsSection *section);
 const FsSectionLine *fs_section_line (const FsSection *section, const FsKey *key);
