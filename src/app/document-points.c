@@ -1,6 +1,7 @@
 /* What is known of the scenario of a document: what its model says, what was simulated, and the figure of both. */
 #include <math.h>
 
+#include "app/document-pins.h"
 #include "app/document-private.h"
 
 const FsSolution *
@@ -152,5 +153,6 @@ fs_document_get_plot (FsDocument *self)
   brackets = fs_document_get_brackets (self, &n_brackets);
   self->plot = fs_figure_plot (self->solution->scenario, self->solution->lines, points, n_points, brackets, n_brackets);
   fs_point_store_add_stale_marks (self->store, self->solution, self->plot);
+  fs_document_add_ghosts (self, self->plot, TRUE);
   return self->plot;
 }

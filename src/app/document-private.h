@@ -17,6 +17,7 @@ struct _FsDocument {
   const char *last_key; /* interned */
   gint64 last_change;
   gboolean dragged, drag_pushed;
+  FsPin *before_drag; /* the curves when a drag began; NULL at other times */
   gboolean loaded; /* another scenario since the last solution: its points are nobody's predecessors */
 
   FsSweepPoint on_stage; /* the point that the picture of the network runs, when somebody chose one */
@@ -32,5 +33,11 @@ struct _FsDocument {
 
 /* Drops what was made of what changed, and tells everybody. @changes: set of FsChange. */
 void fs_document_emit_changed (FsDocument *self, guint changes);
+
+/* Remembers the present for undo, unless the change of @key (NULL: none like it) belongs to the step before. */
+void fs_document_push_step (FsDocument *self, const char *key);
+
+/* document-pins.c: keeps the present curves as those from before a drag. */
+void fs_document_keep_dragged (FsDocument *self);
 
 G_END_DECLS

@@ -1,10 +1,12 @@
 #include "app/document-private.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "scenario/scenario-file.h"
 
 #define SAME_STEP_US (G_USEC_PER_SEC * 4 / 5) /* changes of one key nearer than this are one step of undo */
+#define RANGE "view-range" /* no key of a scenario */
 #define DEFAULT_PRESET "ab-n6-v2-m32-b010"
 
 G_DEFINE_FINAL_TYPE (FsDocument, fs_document, G_TYPE_OBJECT)
@@ -16,7 +18,7 @@ fs_document_emit_changed (FsDocument *self, guint changes)
 {
   if (changes & FS_CHANGE_LOADED)
     self->stage_chosen = FALSE;
-  if (changes & (FS_CHANGE_SOLUTION | FS_CHANGE_POINTS | FS_CHANGE_LOADED))
+  if (changes & (FS_CHANGE_SOLUTION | FS_CHANGE_POINTS | FS_CHANGE_LOADED | FS_CHANGE_PINS))
     {
       g_clear_pointer (&self->points, g_array_unref);
       g_clear_pointer (&self->shown, g_array_unref);
@@ -32,6 +34,7 @@ fs_document_finalize (GObject *object)
 
   fs_undo_state_clear (&self->state);
   fs_undo_free (self->undo);
+  g_clear_pointer (&self->before_drag, fs_pin_unref);
   g_clear_object (&self->file);
   g_free (self->saved_id);
   g_clear_pointer (&self->points, g_array_unref);
@@ -65,6 +68,7 @@ fs_document_init (FsDocument *self)
   self->state.scenario = fs_scenario_new_default ();
   self->state.origin = fs_scenario_ref (self->state.scenario);
   self->state.preset = g_intern_static_string (DEFAULT_PRESET);
+  fs_view_init (&self->state.view);
   self->saved_id = fs_scenario_id (self->state.scenario);
 }
 
@@ -113,10 +117,14 @@ set_saved_id (FsDocument *self, const FsScenario *scenario)
   self->saved_id = fs_scenario_id (scenario);
 }
 
+/* @keep_pins: to compare published figures with each other. */
 static void
-set_state (FsDocument *self, FsScenario *scenario, const char *preset)
+set_state (FsDocument *self, FsScenario *scenario, const char *preset, gboolean keep_pins)
 {
+  GPtrArray *pins = keep_pins ? g_steal_pointer (&self->state.view.pins) : NULL;
+
   fs_undo_state_clear (&self->state);
+  self->state.view.pins = pins;
   self->state.scenario = fs_scenario_ref (scenario);
   self->state.origin = fs_scenario_ref (scenario);
   self->state.preset = g_intern_string (preset);
@@ -133,7 +141,7 @@ fs_document_load_preset (FsDocument *self, FsScenario *scenario, const char *pre
   if (!fs_document_is_modified (self))
     set_saved_id (self, scenario);
   fs_undo_push (self->undo, &self->state);
-  set_state (self, scenario, preset);
+  set_state (self, scenario, preset, TRUE);
   /* Saving must not write a published figure over somebody's file. */
   g_clear_object (&self->file);
   fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE);
@@ -145,7 +153,7 @@ fs_document_load_file (FsDocument *self, FsScenario *scenario, GFile *file)
   g_return_if_fail (FS_IS_DOCUMENT (self) && scenario != NULL);
 
   fs_undo_clear (self->undo);
-  set_state (self, scenario, NULL);
+  set_state (self, scenario, NULL, FALSE);
   set_saved_id (self, scenario);
   g_set_object (&self->file, file);
   fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE);
@@ -161,13 +169,12 @@ fs_document_set_saved (FsDocument *self, FsScenario *scenario, GFile *file)
   fs_document_emit_changed (self, FS_CHANGE_FILE);
 }
 
-/* Remembers the present for undo, unless this change belongs to the step before. */
-static void
-push_step (FsDocument *self, const char *key)
+void
+fs_document_push_step (FsDocument *self, const char *key)
 {
   gint64 now = g_get_monotonic_time ();
   const char *interned = g_intern_string (key);
-  gboolean same_step = self->last_key == interned && now - self->last_change < SAME_STEP_US;
+  gboolean same_step = key != NULL && self->last_key == interned && now - self->last_change < SAME_STEP_US;
 
   if (self->dragged)
     same_step = self->drag_pushed;
@@ -189,7 +196,7 @@ take_scenario (FsDocument *self, const char *key, FsScenario *scenario)
       fs_scenario_unref (scenario);
       return;
     }
-  push_step (self, key);
+  fs_document_push_step (self, key);
   fs_scenario_unref (self->state.scenario);
   self->state.scenario = scenario;
   fs_document_emit_changed (self, FS_CHANGE_SCENARIO);
@@ -240,6 +247,7 @@ fs_document_set_settings (FsDocument *self, const char *key, const char *const *
 void
 fs_document_begin_drag (FsDocument *self)
 {
+  fs_document_keep_dragged (self);
   self->dragged = TRUE;
   self->drag_pushed = FALSE;
 }
@@ -251,13 +259,48 @@ fs_document_end_drag (FsDocument *self)
     return;
   self->dragged = FALSE;
   self->last_key = NULL;
-  fs_document_emit_changed (self, FS_CHANGE_SCENARIO);
+  g_clear_pointer (&self->before_drag, fs_pin_unref);
+  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_PINS);
 }
 
 gboolean
 fs_document_is_dragged (FsDocument *self)
 {
   return self->dragged;
+}
+
+const FsView *
+fs_document_get_view (FsDocument *self)
+{
+  return &self->state.view;
+}
+
+void
+fs_document_set_range (FsDocument *self, gboolean zoomed, FsRange range, gboolean same_step)
+{
+  FsView *view = &self->state.view;
+
+  if (view->zoomed == zoomed && (!zoomed || memcmp (&view->range, &range, sizeof range) == 0))
+    return;
+  if (!same_step || self->last_key != g_intern_static_string (RANGE))
+    fs_document_push_step (self, NULL);
+  self->last_key = g_intern_static_string (RANGE);
+  view->zoomed = zoomed;
+  view->range = range;
+  fs_document_emit_changed (self, FS_CHANGE_VIEW);
+}
+
+void
+fs_document_set_legend (FsDocument *self, double x, double y)
+{
+  FsView *view = &self->state.view;
+
+  if ((isnan (x) && isnan (view->legend_x)) || (x == view->legend_x && y == view->legend_y))
+    return;
+  fs_document_push_step (self, NULL);
+  view->legend_x = x;
+  view->legend_y = y;
+  fs_document_emit_changed (self, FS_CHANGE_VIEW);
 }
 
 gboolean
@@ -272,34 +315,36 @@ fs_document_can_redo (FsDocument *self)
   return fs_undo_can_redo (self->undo);
 }
 
+/* A step of the view alone asks nobody to compute anything. */
 static void
-after_step (FsDocument *self, FsScenario *origin_before)
+take_step (FsDocument *self, void (*step) (FsUndo *undo, FsUndoState *state))
 {
-  gboolean loaded = self->state.origin != origin_before;
+  FsUndoState before = fs_undo_state_copy (&self->state);
+  guint changes = FS_CHANGE_VIEW;
 
+  step (self->undo, &self->state);
   self->last_key = NULL;
-  self->loaded = self->loaded || loaded;
-  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_FILE | (loaded ? FS_CHANGE_LOADED : 0));
+  if (self->state.scenario != before.scenario)
+    changes |= FS_CHANGE_SCENARIO | FS_CHANGE_FILE;
+  if (self->state.origin != before.origin)
+    changes |= FS_CHANGE_LOADED;
+  if (self->state.view.pins != before.view.pins)
+    changes |= FS_CHANGE_PINS;
+  self->loaded = self->loaded || changes & FS_CHANGE_LOADED;
+  fs_undo_state_clear (&before);
+  fs_document_emit_changed (self, changes);
 }
 
 void
 fs_document_undo (FsDocument *self)
 {
-  FsScenario *origin = self->state.origin;
-
-  if (!fs_undo_can_undo (self->undo))
-    return;
-  fs_undo_undo (self->undo, &self->state);
-  after_step (self, origin);
+  if (fs_undo_can_undo (self->undo))
+    take_step (self, fs_undo_undo);
 }
 
 void
 fs_document_redo (FsDocument *self)
 {
-  FsScenario *origin = self->state.origin;
-
-  if (!fs_undo_can_redo (self->undo))
-    return;
-  fs_undo_redo (self->undo, &self->state);
-  after_step (self, origin);
+  if (fs_undo_can_redo (self->undo))
+    take_step (self, fs_undo_redo);
 }

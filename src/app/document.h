@@ -8,6 +8,7 @@
 
 #include <gio/gio.h>
 
+#include "app/document-view.h"
 #include "app/solution.h"
 
 G_BEGIN_DECLS
@@ -20,6 +21,8 @@ G_BEGIN_DECLS
  * @FS_CHANGE_POINTS: simulated points
  * @FS_CHANGE_FILE: its file, or whether it is saved
  * @FS_CHANGE_SHOWN: which point the picture of the network runs
+ * @FS_CHANGE_VIEW: what of the figure is shown: its range, the place of its legend
+ * @FS_CHANGE_PINS: which curves are pinned behind the present ones
  */
 typedef enum {
   FS_CHANGE_SCENARIO = 1 << 0,
@@ -28,6 +31,8 @@ typedef enum {
   FS_CHANGE_POINTS = 1 << 3,
   FS_CHANGE_FILE = 1 << 4,
   FS_CHANGE_SHOWN = 1 << 5,
+  FS_CHANGE_VIEW = 1 << 6,
+  FS_CHANGE_PINS = 1 << 7,
 } FsChange;
 
 #define FS_TYPE_DOCUMENT (fs_document_get_type ())
@@ -59,6 +64,12 @@ gboolean fs_document_set_settings (FsDocument *self, const char *key, const char
 void fs_document_begin_drag (FsDocument *self);
 void fs_document_end_drag (FsDocument *self);
 gboolean fs_document_is_dragged (FsDocument *self);
+
+/* What of the figure is shown. Changing it is a step of undo, one with the change before where that was of the view, too,
+ * and @same_step (turns of a wheel). Pins are changed in document-pins.h. */
+const FsView *fs_document_get_view (FsDocument *self);
+void fs_document_set_range (FsDocument *self, gboolean zoomed, FsRange range, gboolean same_step);
+void fs_document_set_legend (FsDocument *self, double x, double y); /* NAN: automatic */
 
 gboolean fs_document_can_undo (FsDocument *self);
 gboolean fs_document_can_redo (FsDocument *self);

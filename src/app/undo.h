@@ -1,7 +1,8 @@
-/* Undo: the scenarios before and after the present one. A scenario is an
- * immutable value, so a step is a reference. */
+/* Undo: what was before and after the present state. Scenarios and pins are
+ * immutable values, so a step is a few references. */
 #pragma once
 
+#include "app/document-view.h"
 #include "scenario/scenario.h"
 
 G_BEGIN_DECLS
@@ -11,11 +12,13 @@ G_BEGIN_DECLS
  * @scenario: present scenario
  * @origin: what it was loaded as: what reset arrows go back to
  * @preset: id of the preset it came from, interned; NULL when it came from a file
+ * @view: what of the figure is shown
  */
 typedef struct {
   FsScenario *scenario;
   FsScenario *origin;
   const char *preset;
+  FsView view;
 } FsUndoState;
 
 typedef struct _FsUndo FsUndo;

@@ -1,13 +1,10 @@
 /* What part of the plane a plot shows: automatic, held, or zoomed by hand. */
 #pragma once
 
+#include "app/document-view.h"
 #include "figure/plot-painter.h"
 
 G_BEGIN_DECLS
-
-typedef struct {
-  double x_from, x_to, y_from, y_to;
-} FsRange;
 
 /**
  * FsViewport:

@@ -336,8 +336,11 @@ set_axes (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines)
 {
   const FsFigureSpec *spec = fs_scenario_figure (scenario);
   FsXKind kind = fs_figure_x_kind (scenario);
+  g_autofree char *quantities = g_strjoinv (", ", spec->y);
+  g_autofree char *names = g_strdup_printf ("%s / %g", quantities, spec->y_divide_by);
 
   plot->x.label = fs_words_x_label (scenario, largest_saturation (scenario, lines), &plot->x.factor);
+  plot->x.quantity = g_intern_string (spec->x);
   plot->x.log = spec->x_log;
   plot->x.from = spec->x_range[0];
   plot->x.to = spec->x_range[1];
@@ -346,6 +349,7 @@ set_axes (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines)
   plot->x.integer = plot->x.parameter && fs_scenario_curve (scenario, 0)->x_key->type == FS_KEY_INTEGER;
   plot->y.label = fs_words_y_label (scenario, largest_y (plot), &plot->y.factor);
   plot->y.short_label = fs_words_y_short_label (scenario, largest_y (plot));
+  plot->y.quantity = g_intern_string (names);
   plot->y.log = spec->y_log;
   plot->y.from = spec->y_range[0];
   plot->y.to = spec->y_range[1];

@@ -43,7 +43,16 @@ paint_line_sample (cairo_t *cr, const FsScene *scene, FsLineWeight weight, doubl
 {
   double width = fs_set_line (cr, scene, weight, 0);
 
-  fs_set_color (cr, key_color (scene), weight == FS_LINE_GHOST ? MIN (1, 1.5 * scene->style->ghost_alpha) : 1);
+  fs_set_color (cr, key_color (scene), 1);
+  stroke_sample (cr, x, y, scene->legend->sample, width);
+}
+
+static void
+paint_ghost_sample (cairo_t *cr, const FsScene *scene, guint rank, double x, double y)
+{
+  double width = fs_set_ghost_line (cr, scene, rank);
+
+  fs_set_color (cr, key_color (scene), MIN (1, 1.5 * scene->style->ghost_alpha));
   stroke_sample (cr, x, y, scene->legend->sample, width);
 }
 
@@ -61,6 +70,9 @@ paint_sample (cairo_t *cr, const FsScene *scene, const FsEntry *entry, double x,
       break;
     case FS_ENTRY_LINE:
       paint_line_sample (cr, scene, entry->weight, x, y);
+      break;
+    case FS_ENTRY_GHOST:
+      paint_ghost_sample (cr, scene, entry->rank, x, y);
       break;
     case FS_ENTRY_POINT:
       fs_paint_mark (cr, scene, FS_MARKER_DISC, FALSE, FS_MARK_DONE, middle, y, y - bar, y + bar, key_color (scene));

@@ -25,7 +25,7 @@ static void
 add_entry (FsLegend *legend, const FsScene *scene, FsEntryKind kind, const FsSeries *series, FsLineWeight weight,
            const char *text)
 {
-  FsEntry entry = { kind, series, weight, NULL, 0 };
+  FsEntry entry = { .kind = kind, .series = series, .weight = weight };
 
   entry.text = fs_text_new (scene->context, scene->style, text, legend->em, FALSE);
   fs_text_limit (entry.text, LABEL_EMS * legend->em);
@@ -100,7 +100,7 @@ add_line_entries (FsLegend *legend, const FsScene *scene)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
-  for (FsLineWeight weight = FS_LINE_MAIN; weight <= FS_LINE_GHOST; weight++)
+  for (FsLineWeight weight = FS_LINE_MAIN; weight <= FS_LINE_THIRD; weight++)
     for (guint s = 0; s < scene->plot->series->len; s++)
       {
         const FsSeries *series = scene->plot->series->pdata[s];
@@ -146,6 +146,20 @@ has_bracket (const FsScene *scene)
 }
 
 static void
+add_ghost_entries (FsLegend *legend, const FsScene *scene)
+{
+  for (guint g = 0; g < scene->plot->ghosts->len; g++)
+    {
+      const FsGhost *ghost = scene->plot->ghosts->pdata[g];
+
+      if (ghost->name == NULL)
+        continue;
+      add_entry (legend, scene, FS_ENTRY_GHOST, NULL, 0, ghost->name);
+      g_array_index (legend->entries, FsEntry, legend->entries->len - 1).rank = ghost->rank;
+    }
+}
+
+static void
 add_key (FsLegend *legend, const FsScene *scene, gboolean with_end)
 {
   const FsPlot *plot = scene->plot;
@@ -162,6 +176,7 @@ add_key (FsLegend *legend, const FsScene *scene, gboolean with_end)
     add_entry (legend, scene, FS_ENTRY_END, NULL, 0, _ ("model saturates"));
   if (with_end && has_bracket (scene))
     add_entry (legend, scene, FS_ENTRY_BRACKET, NULL, 0, _ ("simulation saturates"));
+  add_ghost_entries (legend, scene);
 }
 
 FsLegend *

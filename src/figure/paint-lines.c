@@ -4,6 +4,9 @@
 
 #define FINE 0.25 /* columns of a file, in pt */
 #define BRACKET_ALPHA 0.16
+#define JOIN_WIDTH 0.75 /* of a model's line */
+#define JOIN_ALPHA 0.55
+#define GHOST_WIDTH 0.75 /* of a line */
 
 void
 fs_set_color (cairo_t *cr, FsColor color, double alpha)
@@ -27,7 +30,9 @@ fs_set_dash (cairo_t *cr, guint slot, double line_width)
 double
 fs_set_line (cairo_t *cr, const FsScene *scene, FsLineWeight weight, guint slot)
 {
-  double width = weight == FS_LINE_MAIN ? scene->style->model_width : scene->style->second_width;
+  double width = weight == FS_LINE_MAIN   ? scene->style->model_width
+                 : weight == FS_LINE_JOIN ? JOIN_WIDTH * scene->style->model_width
+                                          : scene->style->second_width;
   const double second[] = { 4 * width, 2.5 * width };
   const double third[] = { 7 * width, 2.5 * width, 1.5 * width, 2.5 * width };
 
@@ -39,6 +44,19 @@ fs_set_line (cairo_t *cr, const FsScene *scene, FsLineWeight weight, guint slot)
     cairo_set_dash (cr, second, G_N_ELEMENTS (second), 0);
   else if (weight == FS_LINE_THIRD)
     cairo_set_dash (cr, third, G_N_ELEMENTS (third), 0);
+  return width;
+}
+
+double
+fs_set_ghost_line (cairo_t *cr, const FsScene *scene, guint rank)
+{
+  double width = GHOST_WIDTH * scene->style->model_width;
+  const double dashes[][2] = { { 12 * width, 3 * width }, { 6 * width, 3 * width }, { 2 * width, 2 * width } };
+
+  cairo_set_line_width (cr, width);
+  cairo_set_dash (cr, NULL, 0, 0);
+  if (rank > 0)
+    cairo_set_dash (cr, dashes[(rank - 1) % G_N_ELEMENTS (dashes)], 2, 0);
   return width;
 }
 
@@ -117,18 +135,16 @@ paint_end_of_line (cairo_t *cr, const FsScene *scene, const FsLine *line, double
 static void
 paint_line (cairo_t *cr, const FsScene *scene, const FsSeries *series, const FsLine *line)
 {
-  const FsStyle *style = scene->style;
-  FsColor color = fs_palette_color (style->id, series->slot);
   double width;
 
   cairo_save (cr);
   width = fs_set_line (cr, scene, line->weight, series->slot);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
-  fs_set_color (cr, color,
-                line->weight == FS_LINE_MAIN    ? 1
-                : line->weight == FS_LINE_GHOST ? style->ghost_alpha
-                                                : style->second_alpha);
+  fs_set_color (cr, fs_palette_color (scene->style->id, series->slot),
+                line->weight == FS_LINE_MAIN   ? 1
+                : line->weight == FS_LINE_JOIN ? JOIN_ALPHA
+                                               : scene->style->second_alpha);
   trace_line (cr, scene, line);
   cairo_stroke (cr);
   paint_end_of_line (cr, scene, line, width);
@@ -229,16 +245,47 @@ paint_lines_of (cairo_t *cr, const FsScene *scene, FsLineWeight weight)
     }
 }
 
+/* The curves of another plot, and of those a flat end. */
+static void
+paint_ghost (cairo_t *cr, const FsScene *scene, const FsGhost *ghost)
+{
+  cairo_save (cr);
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  for (guint s = 0; s < ghost->series->len; s++)
+    {
+      const FsSeries *series = ghost->series->pdata[s];
+
+      fs_set_color (cr, fs_palette_color (scene->style->id, series->slot), scene->style->ghost_alpha);
+      for (guint i = 0; i < series->lines->len; i++)
+        {
+          const FsLine *line = series->lines->pdata[i];
+          FsLineEnd end = fs_scene_line_end (scene, line);
+
+          fs_set_ghost_line (cr, scene, ghost->rank);
+          trace_line (cr, scene, line);
+          if (end.shown && !end.above)
+            {
+              cairo_move_to (cr, end.x - 0.3 * scene->style->end_size, end.y);
+              cairo_line_to (cr, end.x + 0.3 * scene->style->end_size, end.y);
+            }
+          cairo_stroke (cr);
+        }
+    }
+  cairo_restore (cr);
+}
+
 void
 fs_paint_lines (cairo_t *cr, const FsScene *scene)
 {
-  paint_lines_of (cr, scene, FS_LINE_GHOST);
+  for (guint g = 0; g < scene->plot->ghosts->len; g++)
+    paint_ghost (cr, scene, scene->plot->ghosts->pdata[g]);
   if (!scene->style->bare)
     {
       for (guint s = 0; s < scene->plot->series->len; s++)
         paint_hairline (cr, scene, s);
       paint_brackets (cr, scene);
     }
+  paint_lines_of (cr, scene, FS_LINE_JOIN);
   paint_lines_of (cr, scene, FS_LINE_SECOND);
   paint_lines_of (cr, scene, FS_LINE_THIRD);
   paint_lines_of (cr, scene, FS_LINE_MAIN);

@@ -140,9 +140,39 @@ layer_of (const FsSeries *series, const FsMark *mark)
   return is_final (mark->state) ? 2 : 1;
 }
 
+/* What is pinned is older than anything of ours: hollow and pale, with its interval. */
+static void
+paint_ghost_marks (cairo_t *cr, const FsScene *scene, const FsSeries *series)
+{
+  FsColor color = fs_palette_color (scene->style->id, series->slot);
+
+  for (guint i = 0; i < series->marks->len; i++)
+    {
+      const FsMark *mark = &g_array_index (series->marks, FsMark, i);
+      double x, y;
+
+      if (fs_scene_place (scene, mark, &x, &y) != FS_PLACE_INSIDE)
+        continue;
+      if (isfinite (mark->half_width) && mark->half_width > 0)
+        {
+          fs_set_color (cr, color, scene->style->stale_alpha);
+          paint_bar (cr, scene, FS_MARK_DONE, x, y_of_bar (scene, mark->y + mark->half_width),
+                     y_of_bar (scene, mark->y - mark->half_width));
+        }
+      fs_paint_mark (cr, scene, fs_palette_marker (series->slot), TRUE, FS_MARK_STALE, x, y, NAN, NAN, color);
+    }
+}
+
 void
 fs_paint_marks (cairo_t *cr, const FsScene *scene)
 {
+  for (guint g = 0; g < scene->plot->ghosts->len; g++)
+    {
+      const FsGhost *ghost = scene->plot->ghosts->pdata[g];
+
+      for (guint s = 0; s < ghost->series->len; s++)
+        paint_ghost_marks (cr, scene, ghost->series->pdata[s]);
+    }
   for (int layer = 0; layer < 3; layer++)
     for (guint s = 0; s < scene->plot->series->len; s++)
       {

@@ -42,12 +42,33 @@ typedef struct {
   double y;
 } FsVertex;
 
-/* The weight of a line: the variant shown first, the paper's other one, the project's beside them, a pinned ghost. */
+/**
+ * FsStretch: part of an axis along which the model is near the simulation
+ * @tight: within 5 %, else within 10 %
+ */
+typedef struct {
+  double from;
+  double to;
+  gboolean tight;
+} FsStretch;
+
+/**
+ * FsNote: words at a place
+ * @y: of a point, which gets a ring; NAN: a dotted line through the whole area
+ * @text: Pango markup; NULL: none
+ */
+typedef struct {
+  double x;
+  double y;
+  char *text;
+} FsNote;
+
+/* The weight of a line: the variant shown first, the paper's other one, the project's beside them. */
 typedef enum {
   FS_LINE_MAIN,
   FS_LINE_SECOND, /* thin, dashed */
   FS_LINE_THIRD,  /* thin, dash and dot */
-  FS_LINE_GHOST,
+  FS_LINE_JOIN, /* from point to point, thin and pale: it stands for no value */
 } FsLineWeight;
 
 /**
@@ -69,6 +90,7 @@ typedef struct {
  * FsSeries: one curve of the scenario: its lines and its points, in one colour
  * @label: Pango markup ("<i>M</i> = 32")
  * @slot: palette slot, counted from 0; from 8 on the marker is hollow
+ * @hidden: not drawn: on the screen its name stays in the legend, faint, so that it can be called back
  * @lines: FsLine*
  * @marks: FsMark, ascending in x
  * @saturates_from, @saturates_to: x between which the simulation saturates; NAN when unknown
@@ -76,6 +98,7 @@ typedef struct {
 typedef struct {
   char *label;
   guint slot;
+  gboolean hidden;
   GPtrArray *lines;
   GArray *marks;
   double saturates_from;
@@ -83,23 +106,39 @@ typedef struct {
 } FsSeries;
 
 /**
+ * FsGhost: the curves of another plot, pale behind those of this one (VISUAL.md 3)
+ * @name: for the key, Pango markup ("pinned: <i>β</i> = 2 %"); NULL for no entry
+ * @rank: 0 is drawn solid, others dashed, each in its own way, so that the key tells them apart
+ * @series: FsSeries*; marks are drawn hollow, with their intervals
+ */
+typedef struct {
+  char *name;
+  guint rank;
+  GPtrArray *series;
+} FsGhost;
+
+/**
  * FsAxisSpec:
+ * @quantity: what is shown along it, interned; two plots can lie over each other where it is the same
  * @label: Pango markup, unit and factor included ("Offered load λ<sub>g</sub> (10<sup>−3</sup> …)")
  * @short_label: with symbols in place of names, for where @label is too long; NULL when there are none
  * @factor: numbers shown are value / factor (1e-3 for rates)
  * @log: logarithmic
  * @parameter: x is no load: the axis goes from the least to the greatest value with some room
  * @integer: only whole numbers have a meaning
+ * @plus: positive numbers carry their sign
  * @from, @to: NAN where the range is automatic
  * @infinity: where the value ∞ stands, above @finite_to, the last that is a number; NAN where there is none
  */
 typedef struct {
+  const char *quantity;
   char *label;
   char *short_label;
   double factor;
   gboolean log;
   gboolean parameter;
   gboolean integer;
+  gboolean plus;
   double from;
   double to;
   double infinity;
@@ -111,15 +150,31 @@ typedef struct {
  * @title: Pango markup, for window and accessible description (files carry no title)
  * @subtitle: one sentence a caption could use
  * @interval_name: key entry of the points: "simulation, 95 %"
+ * @interval_bands: intervals are bands from point to point, not bars
+ * @no_legend: another plot beside it has one for both
+ * @near_x: FsStretch of the x axis, marked on it
+ * @near_y: FsStretch of the y axis, bands through the area; where there are any 0 has a line
+ * @notes: FsNote
+ * @below: drawn under it, on the same x axis, whose range is this plot's; owned, NULL: none
  * @series: FsSeries*
+ * @ghosts: FsGhost*
+ * @legend_x, @legend_y: upper left corner of the legend, as a fraction of the room it has in the data area (0, 0 the
+ *   upper left, 1, 1 the lower right corner); NAN where it looks for a place itself
  */
-typedef struct {
+typedef struct _FsPlot {
   char *title;
   char *subtitle;
   char *interval_name;
   FsAxisSpec x;
   FsAxisSpec y;
+  gboolean interval_bands;
+  gboolean no_legend;
+  GArray *near_x, *near_y;
+  GArray *notes;
+  struct _FsPlot *below;
   GPtrArray *series;
+  GPtrArray *ghosts;
+  double legend_x, legend_y;
 } FsPlot;
 
 FsPlot *fs_plot_new (void);
@@ -128,9 +183,17 @@ void fs_plot_free (FsPlot *plot);
 
 /* Appends; the plot owns what is returned. */
 FsSeries *fs_plot_add_series (FsPlot *plot, const char *label, guint slot);
+/* The curves of @of, copied (its points and of every curve the line shown first), behind those of @plot; @name may be NULL. */
+FsGhost *fs_plot_add_ghost (FsPlot *plot, const char *name, const FsPlot *of);
 FsLine *fs_series_add_line (FsSeries *series, const char *name, FsLineWeight weight, double saturation);
 void fs_line_add (FsLine *line, double x, double y);
 void fs_series_add_mark (FsSeries *series, FsMark mark);
+
+/* Whether two plots show the same along their axes, so that one can lie over the other. */
+gboolean fs_plot_same_axes (const FsPlot *a, const FsPlot *b);
+
+/* A note, which copies @text. */
+void fs_plot_add_note (FsPlot *plot, double x, double y, const char *text);
 
 /* The main line of a series, NULL when it has none (or an empty one). */
 const FsLine *fs_series_main_line (const FsSeries *series);

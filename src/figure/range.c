@@ -47,16 +47,10 @@ extend (Extent *extent, double value)
 }
 
 static gboolean
-counts (const FsLine *line)
-{
-  return line->weight != FS_LINE_GHOST && line->vertices->len > 0;
-}
-
-static gboolean
 has_model (const FsSeries *series)
 {
   for (guint i = 0; i < series->lines->len; i++)
-    if (counts (series->lines->pdata[i]))
+    if (((const FsLine *) series->lines->pdata[i])->vertices->len > 0)
       return TRUE;
   return FALSE;
 }
@@ -82,15 +76,33 @@ extend_by_line_x (Extent *extent, const FsLine *line)
   extend (extent, end);
 }
 
+/* What the range is made for: the curves, and those pinned behind them. One that is there for a moment only, without a
+ * name, may leave the picture. */
+static GPtrArray *
+all_series (const FsPlot *plot)
+{
+  GPtrArray *all = g_ptr_array_copy (plot->series, NULL, NULL);
+
+  g_ptr_array_set_free_func (all, NULL);
+  for (guint g = 0; g < plot->ghosts->len; g++)
+    {
+      const FsGhost *ghost = plot->ghosts->pdata[g];
+
+      for (guint s = 0; ghost->name != NULL && s < ghost->series->len; s++)
+        g_ptr_array_add (all, ghost->series->pdata[s]);
+    }
+  return all;
+}
+
 /* All values at which there is anything. */
 static Extent
-extent_parameter (const FsPlot *plot)
+extent_parameter (const GPtrArray *all)
 {
   Extent extent = nothing;
 
-  for (guint s = 0; s < plot->series->len; s++)
+  for (guint s = 0; s < all->len; s++)
     {
-      const FsSeries *series = plot->series->pdata[s];
+      const FsSeries *series = all->pdata[s];
 
       for (guint i = 0; i < series->lines->len; i++)
         {
@@ -107,16 +119,16 @@ extent_parameter (const FsPlot *plot)
 }
 
 static Extent
-extent_x (const FsPlot *plot)
+extent_x (const GPtrArray *all)
 {
   Extent extent = nothing;
 
-  for (guint s = 0; s < plot->series->len; s++)
+  for (guint s = 0; s < all->len; s++)
     {
-      const FsSeries *series = plot->series->pdata[s];
+      const FsSeries *series = all->pdata[s];
 
       for (guint i = 0; i < series->lines->len; i++)
-        if (counts (series->lines->pdata[i]))
+        if (((const FsLine *) series->lines->pdata[i])->vertices->len > 0)
           extend_by_line_x (&extent, series->lines->pdata[i]);
       /* Who looked for the saturation of the simulation wants to see it. */
       if (isfinite (series->saturates_to))
@@ -184,9 +196,9 @@ apply_choice (const FsAxisSpec *spec, double *from, double *to)
 
 /* A point at an end of a parameter stands beside the y axis, not upon it. */
 static void
-automatic_parameter (const FsPlot *plot, double *from, double *to)
+automatic_parameter (const FsPlot *plot, const GPtrArray *all, double *from, double *to)
 {
-  Extent extent = extent_parameter (plot);
+  Extent extent = extent_parameter (all);
   double room, ratio;
 
   hold (&plot->x, extent, plot->x.integer ? -1 : PARAMETER, from, to);
@@ -207,12 +219,14 @@ automatic_parameter (const FsPlot *plot, double *from, double *to)
 static void
 automatic_x (const FsPlot *plot, const FsAxisRoom *room, double *from, double *to)
 {
+  g_autoptr (GPtrArray) all = all_series (plot);
+
   if (plot->x.parameter)
     {
-      automatic_parameter (plot, from, to);
+      automatic_parameter (plot, all, from, to);
       return;
     }
-  hold (&plot->x, extent_x (plot), 1, from, to);
+  hold (&plot->x, extent_x (all), 1, from, to);
   if (plot->x.log)
     *from = fs_axis_round_down (&plot->x, *from, *to, room);
 }
@@ -299,25 +313,26 @@ extend_by_line_y (Extent *extent, const FsLine *line, double x_from, double x_to
 static Extent
 extent_y (const FsPlot *plot, double x_from, double x_to)
 {
+  g_autoptr (GPtrArray) all = all_series (plot);
   Extent extent = nothing;
 
-  for (guint s = 0; s < plot->series->len; s++)
+  for (guint s = 0; s < all->len; s++)
     {
-      const FsSeries *series = plot->series->pdata[s];
+      const FsSeries *series = all->pdata[s];
 
       for (guint i = 0; i < series->lines->len; i++)
-        if (counts (series->lines->pdata[i]))
+        if (((const FsLine *) series->lines->pdata[i])->vertices->len > 0)
           extend_by_line_y (&extent, series->lines->pdata[i], x_from, x_to);
       if (!has_model (series))
         extend_by_marks_y (&extent, series, x_from, x_to);
     }
   /* A point above the range sits on its edge, but below it there is no place; and over a parameter a point may be
    * anywhere. */
-  for (guint s = 0; s < plot->series->len; s++)
+  for (guint s = 0; s < all->len; s++)
     {
       Extent marks = nothing;
 
-      extend_by_marks_y (&marks, plot->series->pdata[s], x_from, x_to);
+      extend_by_marks_y (&marks, all->pdata[s], x_from, x_to);
       extent.min = MIN (extent.min, marks.min);
       extent.min_positive = MIN (extent.min_positive, marks.min_positive);
       if (plot->x.parameter)

@@ -246,6 +246,24 @@ cover_marks (FsScene *scene, const FsSeries *series, guint32 bits)
     }
 }
 
+/* A legend may stand upon what is pale, but better beside it. */
+static void
+cover_ghost (FsScene *scene, const FsSeries *series)
+{
+  for (guint i = 0; i < series->lines->len; i++)
+    {
+      g_autoptr (GArray) path = fs_scene_path (scene, series->lines->pdata[i], 1);
+
+      for (guint p = 1; p < path->len; p++)
+        {
+          FsPathPoint a = g_array_index (path, FsPathPoint, p - 1), b = g_array_index (path, FsPathPoint, p);
+
+          if (!b.move)
+            fs_cover_add_line (scene->cover, a.x, a.y, b.x, b.y, FS_COVER_HAIRLINE);
+        }
+    }
+}
+
 static void
 fill_cover (FsScene *scene)
 {
@@ -262,6 +280,13 @@ fill_cover (FsScene *scene)
         fs_cover_add_line (scene->cover, bracket.x, scene->frame.bottom, bracket.x + bracket.width, scene->frame.bottom,
                            FS_COVER_SERIES (s));
       cover_marks (scene, series, FS_COVER_SERIES (s));
+    }
+  for (guint g = 0; g < scene->plot->ghosts->len; g++)
+    {
+      const FsGhost *ghost = scene->plot->ghosts->pdata[g];
+
+      for (guint s = 0; s < ghost->series->len; s++)
+        cover_ghost (scene, ghost->series->pdata[s]);
     }
 }
 

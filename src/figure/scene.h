@@ -21,7 +21,9 @@ typedef struct {
 typedef enum {
   FS_ENTRY_SERIES,
   FS_ENTRY_LINE,  /* a line of a weight, in grey */
+  FS_ENTRY_GHOST, /* what is pinned, in grey */
   FS_ENTRY_POINT, /* a finished point */
+  FS_ENTRY_BAND,  /* its interval */
   FS_ENTRY_NOT_CONVERGED,
   FS_ENTRY_SATURATED, /* the simulation */
   FS_ENTRY_END,       /* the model's */
@@ -32,6 +34,7 @@ typedef struct {
   FsEntryKind kind;
   const FsSeries *series; /* FS_ENTRY_SERIES */
   FsLineWeight weight;    /* FS_ENTRY_LINE */
+  guint rank;             /* FS_ENTRY_GHOST */
   PangoLayout *text;      /* owned */
   double width;
 } FsEntry;
@@ -102,6 +105,10 @@ void fs_scene_same_saturation (const FsScene *scene, guint s, guint *before, gui
 typedef enum { FS_PLACE_NOWHERE, FS_PLACE_INSIDE, FS_PLACE_ON_AXIS, FS_PLACE_TOP_EDGE, FS_PLACE_RIGHT_EDGE } FsPlace;
 FsPlace fs_scene_place (const FsScene *scene, const FsMark *mark, double *x, double *y);
 
+/* Whether the interval of @mark is part of a band: of a finished point with one beside it. */
+gboolean fs_scene_has_band (const FsScene *scene, const FsSeries *series, const FsMark *mark);
+
+#define BAND_ALPHA 0.16 /* of an interval, in the colour of its series */
 #define BRACKET_HEIGHT 0.55 /* of a model's end: below the labels */
 
 /* Where the simulation of @series saturates on the axis; FALSE when that is unknown or outside. */
@@ -112,6 +119,9 @@ void fs_scene_label_saturations (FsScene *scene, gboolean *all_labelled);
 /* Names each curve beside it; FALSE, and no label at all, when one of them finds no place. */
 gboolean fs_scene_label_curves (FsScene *scene);
 void fs_scene_add_label (FsScene *scene, PangoLayout *text, FsBox box, FsColor color);
+
+/* The words of stretches and notes. */
+void fs_scene_label_notes (FsScene *scene);
 
 /* Legend. */
 /* @tight: as small as that of many curves. */
@@ -128,6 +138,11 @@ void fs_legend_paint (cairo_t *cr, const FsScene *scene);
 void fs_paint_axes (cairo_t *cr, const FsScene *scene);
 void fs_paint_lines (cairo_t *cr, const FsScene *scene);
 void fs_paint_marks (cairo_t *cr, const FsScene *scene);
+/* What says how near the model is: bands and strips behind everything, dotted lines; rings round points, in front. */
+void fs_paint_stretches (cairo_t *cr, const FsScene *scene);
+void fs_paint_rings (cairo_t *cr, const FsScene *scene);
+/* Intervals as bands, behind the lines. */
+void fs_paint_interval_bands (cairo_t *cr, const FsScene *scene);
 /* An end of a model: bar and arrow, the bar's middle at (x, y). */
 void fs_paint_end (cairo_t *cr, const FsScene *scene, double x, double y, double line_width);
 /* One mark with its bar from y_high to y_low (NAN: no bar), whatever its place. */
@@ -137,6 +152,8 @@ void fs_set_color (cairo_t *cr, FsColor color, double alpha);
 void fs_set_dash (cairo_t *cr, guint slot, double line_width);
 /* Width, which is returned, and dash of a line. */
 double fs_set_line (cairo_t *cr, const FsScene *scene, FsLineWeight weight, guint slot);
+/* The same of a ghost. */
+double fs_set_ghost_line (cairo_t *cr, const FsScene *scene, guint rank);
 /* From @from to @to upon @y. */
 void fs_paint_bracket (cairo_t *cr, const FsScene *scene, double from, double to, double y, FsColor color);
 

@@ -105,19 +105,28 @@ test_beyond (void)
     }
 }
 
-/* A second variant that lasts longer widens the axis; a ghost does not. */
+/* A second variant that lasts longer widens the axis, and so does a pinned curve; a ghost that is there while a value is
+ * dragged does not. */
 static void
 test_range_weights (void)
 {
   g_autoptr (FsPlot) plot = sample_plot (1, 0, TRUE);
+  g_autoptr (FsPlot) other = sample_plot (1, 0, FALSE);
   FsStyle style = fs_style_screen (FALSE, 1);
   double saturation = 0.62 / 32;
   FsPlotFrame frame = fs_plot_layout (plot, &style, 900, 600);
 
   g_assert_cmpfloat (fabs (frame.x_to - 1.13 * 1.07 * saturation), <, 1e-12);
-  ((FsLine *) ((FsSeries *) plot->series->pdata[0])->lines->pdata[1])->weight = FS_LINE_GHOST;
+  g_ptr_array_remove_index (((FsSeries *) plot->series->pdata[0])->lines, 1);
   frame = fs_plot_layout (plot, &style, 900, 600);
   g_assert_cmpfloat (fabs (frame.x_to - 1.13 * saturation), <, 1e-12);
+  ((FsLine *) ((FsSeries *) other->series->pdata[0])->lines->pdata[0])->saturation = 2 * saturation;
+  fs_plot_add_ghost (plot, NULL, other);
+  frame = fs_plot_layout (plot, &style, 900, 600);
+  g_assert_cmpfloat (fabs (frame.x_to - 1.13 * saturation), <, 1e-12);
+  fs_plot_add_ghost (plot, "pinned", other);
+  frame = fs_plot_layout (plot, &style, 900, 600);
+  g_assert_cmpfloat (fabs (frame.x_to - 2 * 1.13 * saturation), <, 1e-12);
 }
 
 /* A latency that goes to infinity at saturation, as with a queue. */

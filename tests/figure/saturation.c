@@ -158,7 +158,7 @@ test_ink (void)
   cairo_surface_destroy (surface);
 }
 
-/* Three variants and a pinned curve: each with another dash, so that they differ in black and white too. */
+/* Three variants: each with another dash, so that they differ in black and white too. */
 static void
 test_lines (void)
 {
@@ -167,14 +167,20 @@ test_lines (void)
   g_autoptr (FsScene) scene = fs_scene_new (plot, &style, 482, 312);
   cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
   cairo_t *cr = cairo_create (surface);
-  const int dashes[] = { [FS_LINE_MAIN] = 0, [FS_LINE_SECOND] = 2, [FS_LINE_THIRD] = 4, [FS_LINE_GHOST] = 0 };
+  const int dashes[] = { [FS_LINE_MAIN] = 0, [FS_LINE_SECOND] = 2, [FS_LINE_THIRD] = 4 };
 
-  for (FsLineWeight weight = FS_LINE_MAIN; weight <= FS_LINE_GHOST; weight++)
+  for (FsLineWeight weight = FS_LINE_MAIN; weight <= FS_LINE_THIRD; weight++)
     {
       double width = fs_set_line (cr, scene, weight, 0);
 
       g_assert_cmpint (cairo_get_dash_count (cr), ==, dashes[weight]);
       g_assert_true ((width < style.model_width) == (weight != FS_LINE_MAIN));
+    }
+  /* What is pinned is solid, unless there is more of it. */
+  for (guint rank = 0; rank < 4; rank++)
+    {
+      g_assert_cmpfloat (fs_set_ghost_line (cr, scene, rank), <, style.model_width);
+      g_assert_cmpint (cairo_get_dash_count (cr), ==, rank == 0 ? 0 : 2);
     }
   cairo_destroy (cr);
   cairo_surface_destroy (surface);
