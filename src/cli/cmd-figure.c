@@ -8,7 +8,7 @@
 #include "cli/measured.h"
 #include "cli/output.h"
 #include "cli/run.h"
-#include "figure/figure.h"
+#include "figure/error-plot.h"
 #include "scenario/scenario-file.h"
 
 static gboolean
@@ -48,12 +48,6 @@ find_brackets (FsScenario *scenario, int threads)
   return brackets;
 }
 
-static void
-add_measured (gpointer measured, gpointer plot)
-{
-  fs_plot_add_measured (plot, measured);
-}
-
 int
 fs_cli_figure (FsCliOptions *options, GError **error)
 {
@@ -63,7 +57,6 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   g_auto (FsCliKeep) keep = FS_CLI_KEEP_INIT;
   g_autoptr (FsRunner) runner = NULL;
   g_autoptr (GArray) brackets = NULL;
-  g_autoptr (GPtrArray) measured = NULL;
   g_autoptr (FsPlot) plot = NULL;
   g_autofree FsPointView *views = NULL;
   g_autofree char *caption = NULL;
@@ -73,7 +66,7 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   guint n_views = 0;
 
   if (!read_options (options, &export, error) || (scenario = fs_cli_scenario (options, error)) == NULL
-      || (measured = fs_cli_read_measured (options, error)) == NULL)
+      || (scenario = fs_cli_add_measured (g_steal_pointer (&scenario), options, error)) == NULL)
     return 2;
   fs_cli_tell_absent (scenario, options->model_only);
   if (!options->model_only)
@@ -92,8 +85,11 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   plot = fs_figure_plot (scenario, lines, views, n_views,
                          brackets != NULL ? (const FsSaturationBracket *) brackets->data : NULL,
                          brackets != NULL ? brackets->len : 0);
+  if (options->error)
+    plot->below = fs_error_plot_new (scenario, lines, views, n_views, plot);
+  if (options->error && plot->below == NULL)
+    fprintf (stderr, "%s\n", _ ("No point has both a model and a simulation to compare: the panel with the error is left out."));
   caption = fs_cli_figure_caption (scenario, plot, views, n_views);
-  g_ptr_array_foreach (measured, add_measured, plot);
   text = fs_scenario_to_text (scenario);
   export.caption = caption;
   export.scenario_text = text;

@@ -77,12 +77,29 @@ tell (const FsCsvTable *table, const char *path, FsCsvColumns columns, guint n_p
     fprintf (stderr, "%s: %s\n", path, (const char *) g_ptr_array_index (table->notes, i));
 }
 
+/* As it is measured in the units of the axes of @scenario. */
 static FsMeasured *
-read_file (const FsCliOptions *options, const char *path, GError **error)
+measured_of (const FsScenario *scenario, const char *path, const GArray *points)
+{
+  g_autofree char *name = g_path_get_basename (path);
+  g_autofree char *label = g_utf8_make_valid (name, -1);
+  FsMeasured *measured = fs_csv_points_measured (label, points);
+
+  measured->note = g_strdup (label);
+  measured->x_quantity = g_strdup (fs_scenario_figure (scenario)->x);
+  measured->y_quantity = g_strdup (fs_scenario_figure (scenario)->y[0]);
+  measured->slot = fs_scenario_next_slot (scenario);
+  return measured;
+}
+
+static FsScenario *
+add_file (const FsScenario *scenario, const FsCliOptions *options, const char *path, GError **error)
 {
   g_autofree char *data = NULL;
   g_autoptr (FsCsvTable) table = NULL;
-  GArray *points;
+  g_autoptr (FsMeasured) measured = NULL;
+  g_autoptr (GArray) points = NULL;
+  FsScenario *with;
   FsCsvColumns columns;
   guint left_out;
   gsize size;
@@ -104,14 +121,23 @@ read_file (const FsCliOptions *options, const char *path, GError **error)
   if (!choose_columns (options, table, path, &columns, error))
     return NULL;
   points = fs_csv_table_points (table, columns, &left_out);
+  if (points->len == 0)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s: No row has a number in both columns."), path);
+      return NULL;
+    }
   tell (table, path, columns, points->len, left_out);
-  return fs_measured_new (g_path_get_basename (path), points);
+  measured = measured_of (scenario, path, points);
+  with = fs_scenario_add_measured (scenario, measured, error);
+  if (with == NULL)
+    g_prefix_error (error, "%s: ", path);
+  return with;
 }
 
-GPtrArray *
-fs_cli_read_measured (const FsCliOptions *options, GError **error)
+FsScenario *
+fs_cli_add_measured (FsScenario *scenario, const FsCliOptions *options, GError **error)
 {
-  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_measured_free);
+  g_autoptr (FsScenario) all = scenario;
 
   if (options->data == NULL && options->data_columns != NULL)
     {
@@ -120,11 +146,12 @@ fs_cli_read_measured (const FsCliOptions *options, GError **error)
     }
   for (char **path = options->data; path != NULL && *path != NULL; path++)
     {
-      FsMeasured *measured = read_file (options, *path, error);
+      FsScenario *with = add_file (all, options, *path, error);
 
-      if (measured == NULL)
+      if (with == NULL)
         return NULL;
-      g_ptr_array_add (all, measured);
+      fs_scenario_unref (all);
+      all = with;
     }
   return g_steal_pointer (&all);
 }

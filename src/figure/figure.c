@@ -9,6 +9,7 @@
 #include "figure/figure-place.h"
 #include "figure/figure-series.h"
 #include "figure/figure-words.h"
+#include "figure/measured.h"
 #include "sim/sim-latencies.h"
 #include "figure/palette.h"
 #include "study/compare.h"
@@ -415,6 +416,7 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
           add_mark (series, &subject, &points[i]);
       for (guint i = 0; i < n_brackets; i++)
         if (brackets[i].curve == shown->curve)
+  fs_figure_add_measured (plot, scenario);
           add_bracket (series, &subject, &brackets[i]);
     }
   add_published (plot, scenario);

@@ -1,39 +1,42 @@
 #include "figure/measured.h"
 
-FsMeasured *
-fs_measured_new (char *name, GArray *points)
-{
-  FsMeasured *measured = g_new (FsMeasured, 1);
+#include <math.h>
 
-  *measured = (FsMeasured){ name, points };
-  return measured;
+static int
+compare_marks (gconstpointer a, gconstpointer b)
+{
+  const FsMark *left = a, *right = b;
+
+  return left->x < right->x ? -1 : left->x > right->x;
 }
 
 void
-fs_measured_free (FsMeasured *measured)
+fs_plot_add_measured (FsPlot *plot, const FsMeasured *measured, double y_scale)
 {
-  if (measured == NULL)
-    return;
-  g_free (measured->name);
-  g_array_unref (measured->points);
-  g_free (measured);
-}
+  g_autofree char *label = g_markup_escape_text (measured->label, -1);
+  FsSeries *series = fs_plot_add_series (plot, label, measured->slot);
 
-void
-fs_plot_add_measured (FsPlot *plot, const FsMeasured *measured)
-{
-  const GArray *points = measured->points;
-  g_autofree char *label = g_markup_escape_text (measured->name, -1);
-  guint slot = 0;
-  FsSeries *series;
-
-  for (guint s = 0; s < plot->series->len; s++)
-    slot = MAX (slot, ((const FsSeries *) plot->series->pdata[s])->slot + 1);
-  series = fs_plot_add_series (plot, label, slot);
-  for (guint i = 0; i < points->len; i++)
+  for (guint i = 0; i < measured->n_points; i++)
     {
-      const FsCsvPoint *point = &g_array_index (points, FsCsvPoint, i);
+      double half_width = measured->half_width != NULL ? measured->half_width[i] : NAN;
 
-      fs_series_add_mark (series, (FsMark){ point->x, point->y, point->half_width, FS_MARK_MEASURED });
+      fs_series_add_mark (series,
+                          (FsMark){ measured->x[i], measured->y[i] * y_scale, half_width * y_scale, FS_MARK_MEASURED });
+    }
+  /* Stable, so that equal loads keep the order of the file. */
+  g_array_sort (series->marks, compare_marks);
+}
+
+void
+fs_figure_add_measured (FsPlot *plot, const FsScenario *scenario)
+{
+  guint n_sets = fs_scenario_n_measured (scenario);
+
+  for (guint set = 0; set < n_sets; set++)
+    {
+      const FsMeasured *measured = fs_scenario_measured (scenario, set);
+
+      if (fs_scenario_shows_measured (scenario, measured))
+        fs_plot_add_measured (plot, measured, 1 / fs_scenario_figure (scenario)->y_divide_by);
     }
 }

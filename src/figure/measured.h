@@ -2,25 +2,14 @@
 #pragma once
 
 #include "figure/plot.h"
-#include "study/csv-table.h"
+#include "scenario/scenario.h"
 
 G_BEGIN_DECLS
 
-/**
- * FsMeasured: free with fs_measured_free()
- * @name: for the legend, no markup
- * @points: FsCsvPoint, x and y as the plot counts them
- */
-typedef struct {
-  char *name;
-  GArray *points;
-} FsMeasured;
+/* A series for each measured set that the figure of @scenario shows, in the colour of the set. */
+void fs_figure_add_measured (FsPlot *plot, const FsScenario *scenario);
 
-/* Takes both. */
-FsMeasured *fs_measured_new (char *name, GArray *points);
-void fs_measured_free (FsMeasured *measured);
-
-/* Appends a series of its own, in the next colour. */
-void fs_plot_add_measured (FsPlot *plot, const FsMeasured *measured);
+/* The same for one set, whether it is shown or not. @y_scale: what y is multiplied by. */
+void fs_plot_add_measured (FsPlot *plot, const FsMeasured *measured, double y_scale);
 
 G_END_DECLS

@@ -5,8 +5,9 @@
 #include <glib/gi18n-lib.h>
 
 #include "base/error.h"
+#include "scenario/scenario-file.h"
 
-#define MAX_SCENARIO (1024 * 1024) /* as scenario files */
+#define MAX_SCENARIO FS_SCENARIO_MAX_BYTES
 #define MAX_LINES 16               /* that look like ours and are not; a figure has one */
 #define SVG_HEAD 4096              /* the root element begins within this */
 

@@ -357,3 +357,4 @@ fs_key_group_title (FsKeyGroup group)
 
   return titles[group];
 }
+    [FS_GROUP_MEASURED] = "[Measured N]",

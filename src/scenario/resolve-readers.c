@@ -81,7 +81,7 @@ fs_resolve_readers (const FsSettings *settings, const GPtrArray *only, FsPlace *
           const FsKey *key = ((const FsSectionLine *) g_ptr_array_index (section->lines, j))->key;
           g_autofree char *sentence = NULL;
 
-          if (key == NULL || section->group == FS_GROUP_STEP || is_read (settings, section, key)
+          if (key == NULL || section->group >= FS_GROUP_MEASURED || is_read (settings, section, key)
               || (only != NULL && !g_ptr_array_find ((GPtrArray *) only, key, NULL)))
             continue;
           *place = (FsPlace){ .curve = section->curve, .key = key };

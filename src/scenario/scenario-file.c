@@ -11,8 +11,6 @@
 #include "scenario/effective.h"
 #include "scenario/scenario-private.h"
 
-#define MAX_BYTES (1 << 20)
-
 /* Says where in the text it stands. */
 static void
 prefix_place (const FsSettings *settings, const char *name, const FsPlace *place, GError **error)
@@ -68,9 +66,9 @@ fs_scenario_from_text (const char *name, const char *text, gsize length, GError 
 static char *
 read_stream (FILE *stream, gsize *length)
 {
-  g_autofree char *buffer = g_malloc (MAX_BYTES + 2);
+  g_autofree char *buffer = g_malloc (FS_SCENARIO_MAX_BYTES + 2);
 
-  *length = fread (buffer, 1, MAX_BYTES + 1, stream);
+  *length = fread (buffer, 1, FS_SCENARIO_MAX_BYTES + 1, stream);
   if (ferror (stream))
     return NULL;
   buffer[*length] = '\0';

@@ -11,6 +11,7 @@
 
 #include "model/model.h"
 #include "scenario/keys.h"
+#include "scenario/measured.h"
 #include "sim/simulation.h"
 #include "sim/store-forward.h"
 #include "sim/wormhole-params.h"
@@ -160,6 +161,21 @@ FsScenario *fs_scenario_with_list (const FsScenario *scenario, const char *key, 
 char *fs_scenario_value (const FsScenario *scenario, guint curve, const char *key);
 /* Whether somebody set it (else it is a default). */
 gboolean fs_scenario_is_set (const FsScenario *scenario, guint curve, const char *key);
+
+/* Measurements of others that the scenario carries: [Measured 1] … are 0 …. */
+guint fs_scenario_n_measured (const FsScenario *scenario);
+const FsMeasured *fs_scenario_measured (const FsScenario *scenario, guint set);
+/* Whether the figure shows @measured: it is not hidden, and its axes are what was measured. */
+gboolean fs_scenario_shows_measured (const FsScenario *scenario, const FsMeasured *measured);
+/* The palette slot of one more: behind all curves and sets. */
+guint fs_scenario_next_slot (const FsScenario *scenario);
+
+/* One set more, at the end; NULL and a sentence when there are too many sets or points. */
+FsScenario *fs_scenario_add_measured (const FsScenario *scenario, const FsMeasured *measured, GError **error);
+FsScenario *fs_scenario_remove_measured (const FsScenario *scenario, guint set);
+/* @key: label, note, colour, hidden, x-quantity or y-quantity. NULL @value: as if it were not said. */
+FsScenario *fs_scenario_with_measured (const FsScenario *scenario, guint set, const char *key, const char *value,
+                                       GError **error);
 
 /* Canonical text of one point: every effective key that can change what the simulator computes for it, sorted, with
  * its rate, seed and FS_ENGINE_VERSION. Not in it: model and variant (what they set by default is there under its own

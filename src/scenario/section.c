@@ -44,19 +44,44 @@ fs_section_new (FsKeyGroup group, guint curve)
   return section;
 }
 
+static GPtrArray *
+copy_lines (const GPtrArray *lines)
+{
+  GPtrArray *copy = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_section_line_free);
+
+  for (guint i = 0; i < lines->len; i++)
+    {
+      const FsSectionLine *line = g_ptr_array_index (lines, i);
+
+      g_ptr_array_add (copy, fs_section_line_new (line->text, line->key, line->value, line->number));
+    }
+  return copy;
+}
+
 FsSection *
 fs_section_copy (const FsSection *section)
 {
   FsSection *copy = g_memdup2 (section, sizeof *section);
 
-  copy->lines = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_section_line_free);
-  for (guint i = 0; i < section->lines->len; i++)
+  if (section->measured != NULL)
     {
-      const FsSectionLine *line = g_ptr_array_index (section->lines, i);
-
-      g_ptr_array_add (copy->lines, fs_section_line_new (line->text, line->key, line->value, line->number));
+      fs_measured_ref (copy->measured);
+      g_ptr_array_ref (copy->lines);
+      return copy;
     }
+  copy->lines = copy_lines (section->lines);
   return copy;
+}
+
+void
+fs_section_own_lines (FsSection *section)
+{
+  GPtrArray *shared = section->lines;
+
+  if (section->measured == NULL)
+    return;
+  section->lines = copy_lines (shared);
+  g_ptr_array_unref (shared);
 }
 
 void
@@ -64,6 +89,7 @@ fs_section_free (FsSection *section)
 {
   if (section == NULL)
     return;
+  fs_measured_unref (section->measured);
   g_ptr_array_unref (section->lines);
   g_free (section);
 }
@@ -79,6 +105,14 @@ fs_section_line (const FsSection *section, const FsKey *key)
         return line;
     }
   return NULL;
+}
+
+gboolean
+fs_section_is_true (const FsSection *section, const FsKey *key)
+{
+  const FsSectionLine *line = fs_section_line (section, key);
+
+  return line != NULL && strcmp (line->value, "true") == 0;
 }
 
 /* key=value with the escapes of a key file. A list is written as it is: its separators separate. */

@@ -9,7 +9,7 @@
 #include "scenario/scenario-file.h"
 #include "scenario/spelling.h"
 
-#define MAX_BYTES (1 << 20)
+#define MAX_BYTES (1 << 20) /* of what is no list of measured numbers */
 
 typedef struct {
   const char *name;
@@ -61,6 +61,9 @@ static const struct {
   { FS_GROUP_CURVE, "Curve ", FS_SCENARIO_MAX_CURVES,
     N_ ("[Curve %u] stands where [Curve %u] is due; curves are numbered from 1 without gaps."),
     N_ ("[Curve %u] is one too many; a scenario has at most %u curves.") },
+  { FS_GROUP_MEASURED, "Measured ", FS_MEASURED_MAX_SETS,
+    N_ ("[Measured %u] stands where [Measured %u] is due; measured curves are numbered from 1 without gaps."),
+    N_ ("[Measured %u] is one too many; a scenario has at most %u measured curves.") },
   { FS_GROUP_STEP, "Step ", FS_SCENARIO_MAX_BOOKMARKS,
     N_ ("[Step %u] stands where [Step %u] is due; steps are numbered from 1 without gaps."),
     N_ ("[Step %u] is one too many; a scenario has at most %u steps.") },
@@ -103,7 +106,8 @@ check_number (const Scanner *scanner, guint kind, guint number, GError **error)
 static gboolean
 check_group (const Scanner *scanner, const char *name, FsKeyGroup *group, GError **error)
 {
-  static const char *const names[] = { "Flitscope", "Scenario", "Sweep", "Statistics", "Figure", "Curve 1", "Step 1", NULL };
+  static const char *const names[]
+      = { "Flitscope", "Scenario", "Sweep", "Statistics", "Figure", "Curve 1", "Measured 1", "Step 1", NULL };
   const FsSection *same;
 
   if (!find_group (name, group))
@@ -116,7 +120,7 @@ check_group (const Scanner *scanner, const char *name, FsKeyGroup *group, GError
         return refuse (scanner, error, _ ("%s is not a group. Did you mean \"[%s]\"?"), quoted, nearest);
       return refuse (scanner, error,
                      _ ("%s is not a group; there are [Flitscope], [Scenario], [Sweep], [Statistics], "
-                        "[Figure], [Curve 1], [Curve 2], … and [Step 1], …."),
+                        "[Figure], [Curve 1], [Curve 2], …, [Measured 1], … and [Step 1], …."),
                      quoted);
     }
   same = fs_settings_section (scanner->settings, *group, 0);
@@ -185,6 +189,13 @@ refuse_unknown_key (const Scanner *scanner, const char *name, GError **error)
   guint n_keys;
   const FsKey *keys = fs_keys (&n_keys);
 
+  if (scanner->section->group == FS_GROUP_MEASURED)
+    {
+      g_autofree char *measured = fs_measured_key_names ();
+
+      return refuse (scanner, error, _ ("%s is not a key; %s takes %s."), quoted,
+                     fs_key_group_title (FS_GROUP_MEASURED), measured);
+    }
   if (nearest != NULL)
     return refuse (scanner, error, _ ("%s is not a key. Did you mean \"%s\"?"), quoted, nearest->name);
   for (guint i = 0; i < n_keys; i++)
@@ -220,7 +231,7 @@ static const FsKey *
 scan_key (const Scanner *scanner, const char *name, GError **error)
 {
   const FsSection *section = scanner->section;
-  const FsKey *key = fs_key_find (name);
+  const FsKey *key = section->group == FS_GROUP_MEASURED ? fs_measured_key_find (name) : fs_key_find (name);
   const FsSectionLine *same;
 
   if (key == NULL)
@@ -296,10 +307,16 @@ scan_setting (Scanner *scanner, const char *text, GError **error)
   key = scan_key (scanner, name, error);
   if (key == NULL)
     return FALSE;
+  if (scanner->section->group == FS_GROUP_MEASURED && key->type == FS_KEY_REAL_LIST)
+    {
+      g_ptr_array_add (scanner->section->lines, fs_section_line_new (text, key, NULL, scanner->number));
+      return TRUE;
+    }
   written = key_file_value (scanner, key, text, error);
   if (written == NULL)
     return FALSE;
-  value = fs_key_normalise (key, written, FS_SPELLING_FILE, &reason);
+  value = key->group == FS_GROUP_MEASURED ? fs_measured_normalise (key, written, &reason)
+                                          : fs_key_normalise (key, written, FS_SPELLING_FILE, &reason);
   if (value == NULL)
     return refuse (scanner, error, "%s", reason->message);
   g_ptr_array_add (scanner->section->lines, fs_section_line_new (text, key, value, scanner->number));
@@ -319,15 +336,46 @@ scan_line (Scanner *scanner, char *text, GError **error)
   return TRUE;
 }
 
+static gboolean
+is_list (const char *text, const char *end)
+{
+  for (; text < end; text++)
+    if (*text == '\0' || strchr ("0123456789+-.eE; \t\r\n", *text) == NULL)
+      return FALSE;
+  return TRUE;
+}
+
+/* Lists of numbers may be long, whatever they are lists of: they are judged by what they say. */
+static gsize
+bytes_besides_numbers (const char *text, gsize length)
+{
+  const char *end = text + length;
+  gsize bytes = 0;
+
+  while (text < end)
+    {
+      const char *next = memchr (text, '\n', (gsize) (end - text));
+      const char *equals;
+
+      next = next != NULL ? next + 1 : end;
+      equals = memchr (text, '=', (gsize) (MIN (next, text + 16) - text));
+      if (equals == NULL || next - text < 1024 || !is_list (equals + 1, next))
+        bytes += (gsize) (next - text);
+      text = next;
+    }
+  return bytes;
+}
+
 /* Size and encoding: what must hold before lines mean anything. */
 static gboolean
 check_bytes (Scanner *scanner, const char *text, gsize length, GError **error)
 {
   const char *end;
 
-  if (length > MAX_BYTES)
+  if (length > FS_SCENARIO_MAX_BYTES || bytes_besides_numbers (text, length) > MAX_BYTES)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s is larger than 1 MiB; no scenario file is."), scanner->name);
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
+                   _ ("%s is larger than 1 MiB, or 8 MiB with measured numbers; no scenario file is."), scanner->name);
       return FALSE;
     }
   if (g_utf8_validate_len (text, length, &end))
@@ -370,6 +418,7 @@ static gboolean
 scan_lines (Scanner *scanner, char **lines, GError **error)
 {
   guint n_lines = g_strv_length (lines);
+  g_autoptr (GError) reason = NULL;
 
   /* What follows the last line end is a line only if something stands there. */
   if (n_lines > 0 && *lines[n_lines - 1] == '\0')
@@ -382,6 +431,8 @@ scan_lines (Scanner *scanner, char **lines, GError **error)
     }
   if (!check_beginning (scanner, error))
     return FALSE;
+  if (!fs_settings_measure (scanner->settings, &scanner->number, &reason))
+    return refuse (scanner, error, "%s", reason->message);
   keep_leading (scanner);
   return TRUE;
 }

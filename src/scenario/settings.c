@@ -116,8 +116,10 @@ end_with_blank_line (FsSection *section)
 {
   const FsSectionLine *last = g_ptr_array_index (section->lines, section->lines->len - 1);
 
-  if (*last->text != '\0')
-    g_ptr_array_add (section->lines, fs_section_line_new ("", NULL, NULL, 0));
+  if (*last->text == '\0')
+    return;
+  fs_section_own_lines (section);
+  g_ptr_array_add (section->lines, fs_section_line_new ("", NULL, NULL, 0));
 }
 
 static void
@@ -159,10 +161,15 @@ fs_settings_remove (FsSettings *settings, FsKeyGroup group, guint curve, const F
 static void
 renumber (FsSection *section, guint curve)
 {
-  FsSectionLine *header = g_ptr_array_index (section->lines, section->header);
+  FsSectionLine *header;
   g_autofree char *title = fs_section_title (section->group, curve);
-  g_autofree char *text = g_strconcat (title, strchr (header->text, ']') + 1, NULL);
+  g_autofree char *text = NULL;
 
+  if (section->curve == curve)
+    return;
+  fs_section_own_lines (section);
+  header = g_ptr_array_index (section->lines, section->header);
+  text = g_strconcat (title, strchr (header->text, ']') + 1, NULL);
   section->curve = curve;
   g_free (header->text);
   header->text = g_steal_pointer (&text);
@@ -172,8 +179,11 @@ renumber (FsSection *section, guint curve)
 static void
 drop_blank_end (FsSettings *settings)
 {
-  GPtrArray *lines = ((FsSection *) g_ptr_array_index (settings->sections, settings->sections->len - 1))->lines;
+  FsSection *last = g_ptr_array_index (settings->sections, settings->sections->len - 1);
+  GPtrArray *lines;
 
+  fs_section_own_lines (last);
+  lines = last->lines;
   while (*((const FsSectionLine *) g_ptr_array_index (lines, lines->len - 1))->text == '\0')
     g_ptr_array_remove_index (lines, lines->len - 1);
 }

@@ -1,7 +1,7 @@
 /* The text of a scenario as a value: groups of lines, comments included, so that writing it
  * back keeps what nobody touched. It is also where the settings live: a scenario has no other table.
  *
- * Invariants: every line with a key has a normalised value (key-value.h); no group and no key
+ * Invariants: every line with a key has a normalised value (key-value.h), lists of measured numbers aside; no group and no key
  * of a group stands twice; [Curve 1] … [Curve n] are numbered without gaps, in order, and so are [Step 1] ….
  */
 #pragma once
@@ -9,6 +9,7 @@
 #include <glib.h>
 
 #include "scenario/key-value.h"
+#include "scenario/measured.h"
 
 G_BEGIN_DECLS
 
@@ -28,11 +29,13 @@ typedef struct {
 
 /**
  * FsSection: a group
- * @group: which; FS_GROUP_CURVE for [Curve N], FS_GROUP_STEP for [Step N]
+ * @group: which; FS_GROUP_CURVE for [Curve N], FS_GROUP_MEASURED for [Measured N], FS_GROUP_STEP for [Step N]
  * @curve: N of these, else 0
  * @number: line of its header, 0 when written by the program
  * @lines: FsSectionLine; comments that belong to the header, the header, then the rest
  * @header: index of the header among @lines
+ * @measured: what a whole [Measured N] means, else NULL. With it @lines are shared by all copies: numbers are many, and
+ *   changes of a scenario are quick. See fs_section_own_lines()
  */
 typedef struct {
   FsKeyGroup group;
@@ -40,6 +43,7 @@ typedef struct {
   guint number;
   GPtrArray *lines;
   guint header;
+  FsMeasured *measured;
 } FsSection;
 
 typedef struct {
@@ -81,9 +85,18 @@ FsSection *fs_section_new (FsKeyGroup group, guint curve);
 char *fs_section_title (FsKeyGroup group, guint curve);
 FsSection *fs_section_copy (const FsSection *section);
 void fs_section_free (FsSection *section);
+/* To be called before lines are changed that may be shared. */
+void fs_section_own_lines (FsSection *section);
 const FsSectionLine *fs_section_line (const FsSection *section, const FsKey *key);
+gboolean fs_section_is_true (const FsSection *section, const FsKey *key); /* FALSE where it says nothing */
 void fs_section_set (FsSection *section, const FsKey *key, const char *value);
 gboolean fs_section_remove (FsSection *section, const FsKey *key);
+/* What the lines of a [Measured N] mean, into @measured. FALSE and a sentence; @line is where in the file it belongs. */
+gboolean fs_section_measure (FsSection *section, guint *line, GError **error);
+/* The same for all that have none yet; there must not be too many points. */
+gboolean fs_settings_measure (FsSettings *settings, guint *line, GError **error);
+/* The lines of a set, to be measured again. */
+FsSection *fs_section_new_measured (const FsMeasured *measured, guint number);
 /* Whether both set the same keys to the same values, @except (and labels) aside. */
 gboolean fs_section_equal (const FsSection *a, const FsSection *b, const FsKey *except);
 

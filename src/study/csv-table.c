@@ -294,3 +294,21 @@ fs_csv_table_points (const FsCsvTable *table, FsCsvColumns columns, guint *left_
   g_array_sort (points, compare_points);
   return points;
 }
+
+FsMeasured *
+fs_csv_points_measured (const char *label, const GArray *points)
+{
+  g_autofree double *x = g_new (double, points->len);
+  g_autofree double *y = g_new (double, points->len);
+  g_autofree double *half_width = g_new (double, points->len);
+
+  for (guint i = 0; i < points->len; i++)
+    {
+      const FsCsvPoint *point = &g_array_index (points, FsCsvPoint, i);
+
+      x[i] = point->x;
+      y[i] = point->y;
+      half_width[i] = point->half_width;
+    }
+  return fs_measured_new (label, points->len, x, y, half_width);
+}

@@ -5,6 +5,7 @@
 #include <glib.h>
 
 #include "base/job.h"
+#include "scenario/measured.h"
 
 G_BEGIN_DECLS
 
@@ -69,6 +70,9 @@ typedef struct {
 
 /* Rows with x and y, FsCsvPoint, ascending in x. @left_out: rows without. */
 GArray *fs_csv_table_points (const FsCsvTable *table, FsCsvColumns columns, guint *left_out);
+
+/* The set of at least one point, under @label. */
+FsMeasured *fs_csv_points_measured (const char *label, const GArray *points);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsCsvTable, fs_csv_table_free)
 

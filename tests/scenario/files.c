@@ -106,11 +106,15 @@ test_too_long (void)
   scenario = fs_scenario_from_text ("x", text, limit, &error);
   g_assert_no_error (error);
   g_assert_null (fs_scenario_from_text ("x", text, limit + 1, &error));
-  g_assert_cmpstr (error->message, ==, "x is larger than 1 MiB; no scenario file is.");
+  g_assert_cmpstr (error->message, ==,
+                   "x is larger than 1 MiB, or 8 MiB with measured numbers; no "
+                   "scenario file is.");
   g_clear_error (&error);
   g_assert_true (g_file_set_contents (path, text, (gssize) limit + 2, NULL));
   g_assert_null (fs_scenario_load (path, &error));
-  g_assert_cmpstr (error->message, ==, "flitscope-too-long.flitscope is larger than 1 MiB; no scenario file is.");
+  g_assert_cmpstr (error->message, ==,
+                   "flitscope-too-long.flitscope is larger than 1 MiB, or 8 MiB with measured numbers; no "
+                   "scenario file is.");
   g_unlink (path);
 }
 
