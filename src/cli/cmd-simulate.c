@@ -19,5 +19,7 @@ fs_cli_simulate (FsCliOptions *options, GError **error)
   printed = fs_cli_print_simulated (options, scenario, runner, error);
   if (printed != 0)
     return printed;
+  if (!fs_cli_keep_save (&keep, options, runner, error))
+    return 1;
   return fs_cli_keep_check (&keep, error) ? fs_cli_run_status (runner, scenario, error) : 1;
 }

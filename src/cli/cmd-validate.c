@@ -7,8 +7,10 @@
 
 /* What a reader should know of a file that can be used. */
 static void
-print_summary (const char *name, const FsScenario *scenario)
+print_summary (const char *name, const FsDocumentFile *file)
 {
+  const FsScenario *scenario = file->scenario;
+  guint n_results = fs_result_memory_n_results (file->results);
   guint n_curves = fs_scenario_n_curves (scenario);
 
   printf (ngettext ("%s: “%s”, %u curve\n", "%s: “%s”, %u curves\n", n_curves), name, fs_scenario_title (scenario),
@@ -22,6 +24,27 @@ print_summary (const char *name, const FsScenario *scenario)
       if (curve->simulation_absent != NULL)
         printf (_ ("  curve %u has no simulation: %s\n"), c + 1, curve->simulation_absent);
     }
+  if (n_results > 0)
+    printf (ngettext ("  with %u kept result\n", "  with %u kept results\n", n_results), n_results);
+}
+
+/* FALSE when something in it cannot be used. */
+static gboolean
+validate (const char *path)
+{
+  g_autofree char *name = g_filename_display_name (path);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (FsDocumentFile) file = fs_export_load_document (path, &error);
+
+  if (file == NULL)
+    {
+      fprintf (stderr, "%s\n", error->message);
+      return FALSE;
+    }
+  print_summary (name, file);
+  for (guint i = 0; i < file->notices->len; i++)
+    fprintf (stderr, "%s\n", (const char *) g_ptr_array_index (file->notices, i));
+  return file->notices->len == 0;
 }
 
 int
@@ -35,18 +58,6 @@ fs_cli_validate (FsCliOptions *options, GError **error)
       return 2;
     }
   for (char **path = options->rest; *path != NULL; path++)
-    {
-      g_autoptr (GError) local = NULL;
-      g_autofree char *name = g_filename_display_name (*path);
-      g_autoptr (FsScenario) scenario = fs_export_load_scenario (*path, &local);
-
-      if (scenario != NULL)
-        print_summary (name, scenario);
-      else
-        {
-          fprintf (stderr, "%s\n", local->message);
-          refused++;
-        }
-    }
+    refused += !validate (*path);
   return refused > 0 ? 2 : 0;
 }

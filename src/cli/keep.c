@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/number.h"
+#include "figure/export.h"
 
 #define MAX_SHARDS 100000
 
@@ -14,6 +15,8 @@ fs_cli_keep_clear (FsCliKeep *keep)
 {
   g_clear_pointer (&keep->keep, fs_run_keep_unref);
   g_clear_pointer (&keep->cache, fs_result_store_unref);
+  g_clear_pointer (&keep->file, fs_result_store_unref);
+  g_clear_pointer (&keep->saved, fs_document_file_free);
   g_clear_pointer (&keep->folder, fs_run_folder_free);
 }
 
@@ -46,6 +49,35 @@ read_shard (const FsCliOptions *options, FsRunOptions *run, GError **error)
   return TRUE;
 }
 
+/* What the file of the scenario brings with it. */
+static FsResultStore *
+open_file (const FsCliOptions *options)
+{
+  g_autoptr (FsDocumentFile) file = NULL;
+  g_autofree char *name = NULL;
+
+  if (options->scenario == NULL || !g_file_test (options->scenario, G_FILE_TEST_IS_REGULAR)
+      || (file = fs_export_load_document (options->scenario, NULL)) == NULL)
+    return NULL;
+  for (guint i = 0; i < file->notices->len; i++)
+    fprintf (stderr, "%s\n", (const char *) g_ptr_array_index (file->notices, i));
+  name = g_filename_display_name (options->scenario);
+  return fs_result_memory_n_results (file->results) > 0 ? fs_result_store_new_memory (file->results, name, FALSE)
+                                                        : NULL;
+}
+
+static void
+open_saved (FsCliKeep *keep, const FsCliOptions *options, FsScenario *scenario)
+{
+  g_autoptr (FsResultStore) store = NULL;
+
+  if (options->save == NULL)
+    return;
+  keep->saved = fs_document_file_new (scenario);
+  store = fs_result_store_new_memory (keep->saved->results, options->save, FALSE);
+  fs_run_keep_add (keep->keep, store, FS_KEEP_WRITE);
+}
+
 gboolean
 fs_cli_keep_open (FsCliKeep *keep, const FsCliOptions *options, FsScenario *scenario, GError **error)
 {
@@ -62,10 +94,15 @@ fs_cli_keep_open (FsCliKeep *keep, const FsCliOptions *options, FsScenario *scen
     fprintf (stderr, "%s\n", notice);
   /* What is timed is run. */
   if (!options->no_cache && !options->timing)
-    keep->cache = fs_result_store_new_cache ();
+    {
+      keep->cache = fs_result_store_new_cache ();
+      keep->file = open_file (options);
+    }
   keep->options.keep = keep->keep = fs_run_keep_new ();
+  open_saved (keep, options, scenario);
   if (keep->folder != NULL)
     fs_run_keep_add (keep->keep, fs_run_folder_store (keep->folder), FS_KEEP_READ | FS_KEEP_WRITE);
+  fs_run_keep_add (keep->keep, keep->file, FS_KEEP_READ);
   fs_run_keep_add (keep->keep, keep->cache, FS_KEEP_READ | FS_KEEP_WRITE);
   return TRUE;
 }
@@ -81,21 +118,29 @@ share_of_runs (FsRunner *runner, guint n)
                           n, runs);
 }
 
+/* "12 of 30 points from NAME." */
+static void
+tell_from (FsRunner *runner, guint n, const char *path)
+{
+  g_autofree char *share = share_of_runs (runner, n);
+  g_autofree char *name = g_filename_display_name (path);
+
+  /* TRANSLATORS: "12 of 30 points from DIR." */
+  fprintf (stderr, _ ("%s from %s.\n"), share, name);
+}
+
 void
 fs_cli_keep_tell_known (FsCliKeep *keep, FsRunner *runner)
 {
   guint in_folder = keep->folder != NULL ? fs_run_keep_n_found (keep->keep, fs_run_folder_store (keep->folder)) : 0;
+  guint in_file = keep->file != NULL ? fs_run_keep_n_found (keep->keep, keep->file) : 0;
   guint in_cache = keep->cache != NULL ? fs_run_keep_n_found (keep->keep, keep->cache) : 0;
 
   fs_cli_keep_tell_notices (keep);
   if (in_folder > 0)
-    {
-      g_autofree char *share = share_of_runs (runner, in_folder);
-      g_autofree char *name = g_filename_display_name (fs_run_folder_path (keep->folder));
-
-      /* TRANSLATORS: "12 of 30 points from DIR." */
-      fprintf (stderr, _ ("%s from %s.\n"), share, name);
-    }
+    tell_from (runner, in_folder, fs_run_folder_path (keep->folder));
+  if (in_file > 0)
+    tell_from (runner, in_file, fs_result_store_folder (keep->file));
   if (in_cache > 0)
     {
       g_autofree char *share = share_of_runs (runner, in_cache);
@@ -131,4 +176,34 @@ fs_cli_keep_check (FsCliKeep *keep, GError **error)
   name = g_filename_display_name (fs_run_folder_path (keep->folder));
   g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("Not all that is finished could be kept in %s."), name);
   return FALSE;
+}
+
+/* Where the points of @runner stand in their figure. */
+static void
+add_places (FsDocumentFile *file, FsRunner *runner)
+{
+  guint first = 0, curve = 0;
+
+  for (guint i = 0; i < fs_runner_n_points (runner); i++)
+    {
+      FsSweepPoint point = fs_runner_point (runner, i).point;
+      const FsCurve *step = fs_curve_step (fs_scenario_curve (file->scenario, point.curve), point.step);
+      g_autofree char *id = NULL;
+
+      first = point.curve == curve ? first : i;
+      curve = point.curve;
+      if (step->simulation_absent != NULL)
+        continue;
+      id = fs_scenario_point_id (file->scenario, point.curve, point.step, point.rate);
+      fs_document_file_add_place (file, id, point.curve, point.step, point.rate, i - first);
+    }
+}
+
+gboolean
+fs_cli_keep_save (FsCliKeep *keep, const FsCliOptions *options, FsRunner *runner, GError **error)
+{
+  if (keep->saved == NULL)
+    return TRUE;
+  add_places (keep->saved, runner);
+  return fs_document_file_save (keep->saved, options->save, error);
 }

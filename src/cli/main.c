@@ -26,7 +26,8 @@ static const FsCommand commands[] = {
   { "simulate", NULL, N_ ("Simulate every load; progress goes to a terminal, Ctrl+C prints what is finished."),
     "  flitscope-cli simulate --rate 0.005 --rate 0.01\n"
     "  flitscope-cli simulate --preset db-n6-v4 --set beta=0 --precision 0.01 --seed 7 --format json\n"
-    "  flitscope-cli simulate --preset ab-n8-v4 --replications 5 --resume run1 --shard 1/2\n",
+    "  flitscope-cli simulate --preset ab-n8-v4 --replications 5 --resume run1 --shard 1/2\n"
+    "  flitscope-cli simulate --preset ab-n6-v2 --save ab-n6-v2.flitscope\n",
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_KEPT | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_SIMULATED,
     fs_cli_simulate },
   { "merge", "DIR…", N_ ("Put the shards of a simulation together, from the folders of their runs."),
@@ -62,8 +63,8 @@ static const FsCommand commands[] = {
     "  flitscope-cli reproduce ab-n6-v2 --precision 0.05 --output report\n"
     "  flitscope-cli reproduce all --output report\n",
     FS_CLI_STATISTICS | FS_CLI_CACHED | FS_CLI_REPORT | FS_CLI_REST, fs_cli_reproduce },
-  { "validate", "FILE…", N_ ("Check scenario files."), "  flitscope-cli validate my.flitscope\n", FS_CLI_REST,
-    fs_cli_validate },
+  { "validate", "FILE…", N_ ("Check scenario files, and the results in them."),
+    "  flitscope-cli validate my.flitscope\n", FS_CLI_REST, fs_cli_validate },
 };
 
 static void

@@ -61,6 +61,8 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
       N_ ("Keep what is finished in this folder, and go on from what it has"), "DIR" },
     { "shard", 0, 0, G_OPTION_ARG_STRING, &o->shard,
       N_ ("Only part I of K of the runs, into --resume DIR; merge puts the parts together"), "I/K" },
+    { "save", 0, 0, G_OPTION_ARG_FILENAME, &o->save,
+      N_ ("Also write the scenario with its results to this file, which the window opens"), "FILE.flitscope" },
     { NULL },
   };
   const GOptionEntry search[] = {
@@ -187,6 +189,8 @@ check_output (const FsCommand *command, const FsCliOptions *options, GError **er
 {
   if (options->output != NULL && (command->groups & FS_CLI_REPORT) == 0 && !check_folder (options->output, error))
     return FALSE;
+  if (options->save != NULL && !check_folder (options->save, error))
+    return FALSE;
   for (char **path = options->figures; path != NULL && *path != NULL; path++)
     if (!check_folder (*path, error))
       return FALSE;
@@ -228,9 +232,9 @@ void
 fs_cli_options_clear (FsCliOptions *o)
 {
   char **texts[]
-      = { &o->preset,       &o->scenario,     &o->format,     &o->output, &o->points, &o->seed, &o->replications,
-          &o->precision,    &o->max_messages, &o->max_cycles, &o->size,   &o->style,  &o->dpi,  &o->sort,
-          &o->threads_text, &o->data_columns, &o->resume,     &o->shard,  &o->explain };
+      = { &o->preset,       &o->scenario,     &o->format,     &o->output, &o->points, &o->seed,   &o->replications,
+          &o->precision,    &o->max_messages, &o->max_cycles, &o->size,   &o->style,  &o->dpi,    &o->sort,
+          &o->threads_text, &o->data_columns, &o->resume,     &o->shard,  &o->save,   &o->explain };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     g_clear_pointer (texts[i], g_free);

@@ -19,7 +19,7 @@ typedef struct {
   char *points, *seed, *replications, *precision, *max_messages, *max_cycles;
   int threads; /* 0: one a core */
   gboolean timing, histogram, per_replication, no_cache, simulate, every, saturation;
-  char *resume, *shard;
+  char *resume, *shard, *save;
   char *sort, *data_columns;
   char *size, *style, *dpi, *threads_text;
   gboolean model_only;
@@ -44,7 +44,7 @@ typedef enum {
   FS_CLI_COMPARED = 1 << 10,   /* --all --sort */
   FS_CLI_REPORT = 1 << 11,     /* --output DIR --model-only */
   FS_CLI_CACHED = 1 << 12,     /* --no-cache */
-  FS_CLI_KEPT = 1 << 13,       /* --resume --shard */
+  FS_CLI_KEPT = 1 << 13,       /* --resume --shard --save */
   FS_CLI_TOPOLOGY = 1 << 14,   /* those of topology-options.h, --format --output */
   FS_CLI_REPLICATED = 1 << 15, /* --seed --replications --threads */
 } FsCliGroups;

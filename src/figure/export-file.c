@@ -100,19 +100,38 @@ is_figure (const char *path)
   return found;
 }
 
+static FsScenario *
+load_from_figure (const char *path, GError **error)
+{
+  g_autofree char *text = fs_export_read_scenario (path, error);
+  g_autofree char *name = g_filename_display_basename (path);
+
+  return text != NULL ? fs_scenario_from_text (name, text, strlen (text), error) : NULL;
+}
+
+static gboolean
+is_regular_figure (const char *path)
+{
+  return strcmp (path, "-") != 0 && g_file_test (path, G_FILE_TEST_IS_REGULAR) && is_figure (path);
+}
+
 FsScenario *
 fs_export_load_scenario (const char *path, GError **error)
 {
-  g_autofree char *text = NULL;
-  g_autofree char *name = NULL;
+  g_return_val_if_fail (path != NULL, NULL);
+
+  return is_regular_figure (path) ? load_from_figure (path, error) : fs_scenario_load (path, error);
+}
+
+FsDocumentFile *
+fs_export_load_document (const char *path, GError **error)
+{
+  g_autoptr (FsScenario) scenario = NULL;
 
   g_return_val_if_fail (path != NULL, NULL);
 
-  if (strcmp (path, "-") == 0 || !g_file_test (path, G_FILE_TEST_IS_REGULAR) || !is_figure (path))
-    return fs_scenario_load (path, error);
-  text = fs_export_read_scenario (path, error);
-  if (text == NULL)
-    return NULL;
-  name = g_filename_display_basename (path);
-  return fs_scenario_from_text (name, text, strlen (text), error);
+  if (!is_regular_figure (path))
+    return fs_document_file_load (path, error);
+  scenario = load_from_figure (path, error);
+  return scenario != NULL ? fs_document_file_new (scenario) : NULL;
 }

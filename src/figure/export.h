@@ -3,7 +3,7 @@
 
 #include "figure/plot.h"
 #include "figure/style.h"
-#include "scenario/scenario.h"
+#include "study/document-file.h"
 
 G_BEGIN_DECLS
 
@@ -53,6 +53,9 @@ gboolean fs_export_save (const FsPlot *plot, const char *path, const FsExportOpt
 /* The scenario of any file that holds one: a scenario file ("-" is standard input), or an exported SVG, PNG or PDF
  * (known by how it begins). */
 FsScenario *fs_export_load_scenario (const char *path, GError **error);
+
+/* The same with the results that the file keeps; a figure keeps none. */
+FsDocumentFile *fs_export_load_document (const char *path, GError **error);
 
 /* The scenario file inside an exported SVG, PNG or PDF; FS_ERROR_INPUT when it holds none. */
 char *fs_export_read_scenario (const char *path, GError **error);

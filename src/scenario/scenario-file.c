@@ -39,6 +39,40 @@ check_steps (const FsScenario *scenario, const char *name, GError **error)
   return FALSE;
 }
 
+gboolean
+fs_scenario_is_results_header (const char *line, gsize length)
+{
+  gsize header = strlen (FS_RESULTS_HEADER);
+
+  if (length < header || memcmp (line, FS_RESULTS_HEADER, header) != 0)
+    return FALSE;
+  while (header < length && g_ascii_isspace (line[header]))
+    header++;
+  return header == length;
+}
+
+gsize
+fs_scenario_text_length (const char *text, gsize length)
+{
+  const char *at = text, *end = text + length;
+
+  while (at < end)
+    {
+      const char *line_end = memchr (at, '\n', (gsize) (end - at));
+      const char *next = line_end != NULL ? line_end + 1 : end;
+
+      if (fs_scenario_is_results_header (at, (gsize) (next - at)))
+        {
+          /* The empty line between both is nobody's. */
+          gboolean has_gap = at - text >= 2 && at[-1] == '\n' && at[-2] == '\n';
+
+          return (gsize) (at - text) - (has_gap ? 1 : 0);
+        }
+      at = next;
+    }
+  return length;
+}
+
 FsScenario *
 fs_scenario_from_text (const char *name, const char *text, gsize length, GError **error)
 {
@@ -49,7 +83,7 @@ fs_scenario_from_text (const char *name, const char *text, gsize length, GError 
 
   g_return_val_if_fail (name != NULL && (text != NULL || length == 0), NULL);
 
-  settings = fs_settings_scan (name, text, length, error);
+  settings = fs_settings_scan (name, text, fs_scenario_text_length (text, length), error);
   if (settings == NULL)
     return NULL;
   places = fs_settings_copy (settings);

@@ -12,6 +12,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "study/result-memory.h"
 #include "study/sealed.h"
 
 #define SUFFIX ".result"
@@ -23,7 +24,9 @@ struct _FsResultStore {
   gatomicrefcount references;
   char *folder;
   gboolean is_cache;
-  atomic_bool written; /* by us */
+  atomic_bool written;    /* by us */
+  FsResultMemory *memory; /* instead of the folder, or NULL */
+  gboolean unsaved;       /* as what is put there counts */
 };
 
 FsResultStore *
@@ -52,6 +55,16 @@ fs_result_store_new_cache (void)
 }
 
 FsResultStore *
+fs_result_store_new_memory (FsResultMemory *memory, const char *name, gboolean unsaved)
+{
+  FsResultStore *store = fs_result_store_new (name);
+
+  store->memory = fs_result_memory_ref (memory);
+  store->unsaved = unsaved;
+  return store;
+}
+
+FsResultStore *
 fs_result_store_ref (FsResultStore *store)
 {
   g_atomic_ref_count_inc (&store->references);
@@ -65,6 +78,7 @@ fs_result_store_unref (FsResultStore *store)
     return;
   if (store->is_cache && atomic_load (&store->written))
     fs_result_store_trim (store, FS_CACHE_BYTES);
+  fs_result_memory_unref (store->memory);
   g_free (store->folder);
   g_free (store);
 }
@@ -81,8 +95,8 @@ fs_result_store_is_cache (const FsResultStore *store)
   return store->is_cache;
 }
 
-static char *
-key_name (const FsResultKey *key)
+char *
+fs_result_key_name (const FsResultKey *key)
 {
   return g_strdup_printf ("%s-%s-%u", key->kind, key->id, key->replication);
 }
@@ -123,10 +137,30 @@ read_all (const char *path)
                                                               : NULL;
 }
 
-GBytes *
-fs_result_store_get (FsResultStore *store, const FsResultKey *key, GError **error)
+static GBytes *
+get_from_memory (FsResultStore *store, const FsResultKey *key, GError **error)
 {
-  g_autofree char *name = key_name (key);
+  g_autoptr (GBytes) packed = fs_result_memory_lookup (store->memory, key);
+  GBytes *bytes = packed != NULL ? fs_result_unpack (key, packed) : NULL;
+
+  if (packed != NULL && bytes == NULL)
+    refuse (store->folder, _ ("it is not what was written there"), error);
+  return bytes;
+}
+
+static gboolean
+put_into_memory (FsResultStore *store, const FsResultKey *key, GBytes *bytes)
+{
+  g_autoptr (GBytes) packed = fs_result_pack (key, bytes);
+
+  fs_result_memory_insert (store->memory, key, packed, store->unsaved);
+  return TRUE;
+}
+
+static GBytes *
+get_from_folder (FsResultStore *store, const FsResultKey *key, GError **error)
+{
+  g_autofree char *name = fs_result_key_name (key);
   g_autofree char *path = key_path (store, name);
   g_autoptr (GBytes) sealed = read_all (path);
   g_autoptr (GError) local = NULL;
@@ -146,10 +180,16 @@ fs_result_store_get (FsResultStore *store, const FsResultKey *key, GError **erro
   return bytes;
 }
 
-gboolean
-fs_result_store_put (FsResultStore *store, const FsResultKey *key, GBytes *bytes, GError **error)
+GBytes *
+fs_result_store_get (FsResultStore *store, const FsResultKey *key, GError **error)
 {
-  g_autofree char *name = key_name (key);
+  return store->memory != NULL ? get_from_memory (store, key, error) : get_from_folder (store, key, error);
+}
+
+static gboolean
+put_into_folder (FsResultStore *store, const FsResultKey *key, GBytes *bytes, GError **error)
+{
+  g_autofree char *name = fs_result_key_name (key);
   g_autofree char *path = key_path (store, name);
   g_autoptr (GBytes) sealed = fs_seal (name, bytes);
   g_autofree char *display = NULL;
@@ -166,6 +206,12 @@ fs_result_store_put (FsResultStore *store, const FsResultKey *key, GBytes *bytes
   display = g_filename_display_name (path);
   g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s was not written: %s."), display, fs_file_reason (number));
   return FALSE;
+}
+
+gboolean
+fs_result_store_put (FsResultStore *store, const FsResultKey *key, GBytes *bytes, GError **error)
+{
+  return store->memory != NULL ? put_into_memory (store, key, bytes) : put_into_folder (store, key, bytes, error);
 }
 
 /* A file of the folder. */

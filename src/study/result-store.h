@@ -1,5 +1,5 @@
 /* A folder of finished results by the scenario_id of their point, each a sealed file of its own: checkpoints of a
- * run, a shard of one, or the cache of the user. What is in it is there as a whole; a file that is not is told apart
+ * run, a shard of one, or the cache of the user; or the memory of a document (result-memory.h). What is in it is there as a whole; a file that is not is told apart
  * from one that is missing. Any number of threads and processes may read and write at once. */
 #pragma once
 
@@ -19,6 +19,9 @@ typedef struct {
   guint replication;
 } FsResultKey;
 
+/* "simulation-ID-0": what it is sealed as. Free with g_free(). */
+char *fs_result_key_name (const FsResultKey *key);
+
 typedef struct _FsResultStore FsResultStore;
 
 /* The results in @folder. Free with fs_result_store_unref(). */
@@ -31,6 +34,7 @@ FsResultStore *fs_result_store_new_cache (void);
 FsResultStore *fs_result_store_ref (FsResultStore *store);
 void fs_result_store_unref (FsResultStore *store);
 
+/* Or what messages call the memory. */
 const char *fs_result_store_folder (const FsResultStore *store);
 gboolean fs_result_store_is_cache (const FsResultStore *store);
 
