@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/number.h"
+#include "cli/ranks.h"
 #include "figure/export.h"
 
 #define MAX_SHARDS 100000
@@ -83,7 +84,10 @@ fs_cli_keep_open (FsCliKeep *keep, const FsCliOptions *options, FsScenario *scen
 {
   g_autofree char *notice = NULL;
 
-  keep->options.threads = (guint) options->threads;
+  keep->options.elsewhere = fs_cli_ranks_elsewhere ((guint) options->threads);
+  /* A rank of several has one processor, unless it is told otherwise. */
+  keep->options.threads
+      = keep->options.elsewhere != NULL ? MAX ((guint) options->threads, 1) : (guint) options->threads;
   keep->options.replications = options->per_replication;
   if (!read_shard (options, &keep->options, error))
     return FALSE;

@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/language.h"
 #include "cli/commands.h"
+#include "cli/ranks.h"
 #include "config.h"
 
 static const FsCommand commands[] = {
@@ -111,11 +112,9 @@ finish (int status)
   return 1;
 }
 
-int
-main (int argc, char **argv)
+static int
+flitscope_cli (int argc, char **argv)
 {
-  fs_language_init ();
-
   if (argc < 2)
     {
       print_help (stderr);
@@ -141,4 +140,11 @@ main (int argc, char **argv)
       }
   fprintf (stderr, _ ("flitscope-cli: \"%s\" is not a command. See flitscope-cli --help.\n"), argv[1]);
   return 2;
+}
+
+int
+main (int argc, char **argv)
+{
+  fs_language_init ();
+  return fs_cli_ranks_run (flitscope_cli, argc, argv);
 }

@@ -4,8 +4,7 @@
 #include <time.h>
 
 #include "base/error.h"
-#include "sim/store-forward-quantities.h"
-#include "study/network-cache.h"
+#include "study/replication.h"
 #include "study/workers.h"
 
 /* One replication of one point: the unit of work. */
@@ -14,6 +13,7 @@ typedef struct {
   guint replication;
   gboolean elsewhere; /* known already, or not this run's */
   guint64 memory;     /* 0 before it was asked for */
+  guint place;        /* where it is run: 0 here, from 1 on elsewhere */
   FsJob job;
   FsSimResult *result; /* between run() and finish() */
   GError *error;
@@ -43,6 +43,8 @@ struct _FsRunner {
   guint n_open; /* tasks to run */
   FsWorkers *workers;
   FsNetworkCache *networks; /* of generalized hypercubes */
+  guint n_here, most_here;  /* tasks in work in this process */
+  GArray *free_places;      /* guint, of those elsewhere */
   guint next_task;
   guint points_done;
   uint64_t flit_hops_done; /* of finished tasks */
@@ -56,16 +58,6 @@ now_seconds (void)
   struct timespec time;
 
   clock_gettime (CLOCK_MONOTONIC, &time);
-  return (double) time.tv_sec + 1e-9 * (double) time.tv_nsec;
-}
-
-/* Of this thread. */
-static double
-cpu_seconds (void)
-{
-  struct timespec time;
-
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
   return (double) time.tv_sec + 1e-9 * (double) time.tv_nsec;
 }
 
@@ -91,47 +83,16 @@ finish_point (FsRunner *runner, Point *point)
     point->state = point->error != NULL ? FS_POINT_FAILED : FS_POINT_STOPPED;
 }
 
-static const FsCurve *
-task_curve (const FsRunner *runner, const Task *task)
-{
-  const FsSweepPoint *point = &runner->points[task->point].point;
-
-  return fs_curve_step (fs_scenario_curve (runner->scenario, point->curve), point->step);
-}
-
-static FsWormholeParams
-wormhole_params (const FsRunner *runner, const Task *task)
-{
-  return fs_sweep_wormhole (runner->scenario, &runner->points[task->point].point, task->replication);
-}
-
-static FsStoreForwardParams
-store_forward_params (const FsRunner *runner, const Task *task)
-{
-  return fs_sweep_store_forward (runner->scenario, &runner->points[task->point].point, task->replication);
-}
-
 /* The same whenever it is asked for: what is reserved is given back. */
 static guint64
 task_memory (gpointer data, gpointer asked)
 {
   FsRunner *runner = data;
   Task *task = asked;
-  FsStoreForwardParams store_forward;
-  FsWormholeParams wormhole;
 
-  if (task->memory > 0)
-    return task->memory;
-  if (task_curve (runner, task)->generalized)
-    {
-      store_forward = store_forward_params (runner, task);
-      task->memory = fs_network_cache_memory (runner->networks, &store_forward);
-    }
-  else
-    {
-      wormhole = wormhole_params (runner, task);
-      task->memory = fs_wormhole_params_memory (&wormhole);
-    }
+  if (task->memory == 0)
+    task->memory = fs_replication_memory (runner->scenario, &runner->points[task->point].point, task->replication,
+                                          runner->networks);
   return task->memory;
 }
 
@@ -147,43 +108,46 @@ next_task (gpointer data)
   return runner->next_task < runner->n_tasks ? &runner->tasks[runner->next_task] : NULL;
 }
 
+/* Here, as long as a thread is free for it; the places elsewhere come next. */
+static void
+take_place (FsRunner *runner, Task *task)
+{
+  if (runner->n_here < runner->most_here || runner->free_places->len == 0)
+    {
+      runner->n_here++;
+      return;
+    }
+  task->place = g_array_index (runner->free_places, guint, runner->free_places->len - 1);
+  g_array_set_size (runner->free_places, runner->free_places->len - 1);
+}
+
+static void
+leave_place (FsRunner *runner, Task *task)
+{
+  if (task->place > 0)
+    g_array_append_val (runner->free_places, task->place);
+  else
+    runner->n_here--;
+}
+
 static void
 begin_task (gpointer data, gpointer taken)
 {
   FsRunner *runner = data;
-  const Task *task = taken;
+  Task *task = taken;
 
   runner->next_task++;
   runner->points[task->point].state = FS_POINT_RUNNING;
+  take_place (runner, task);
 }
 
-/* A task that is cancelled leaves no result. */
-static void
-run_store_forward (FsRunner *runner, Task *task)
+static FsSimResult *
+run_elsewhere (FsRunner *runner, Task *task)
 {
-  FsStoreForwardParams params = store_forward_params (runner, task);
-  g_autoptr (FsStoreForwardNetwork) network
-      = fs_network_cache_get (runner->networks, &params, &task->job, &task->error);
-  double cpu = cpu_seconds (), wall = now_seconds ();
-  FsStoreForwardResult run;
+  const FsElsewhere *elsewhere = runner->options.elsewhere;
 
-  if (network == NULL && g_error_matches (task->error, FS_ERROR, FS_ERROR_CANCELLED))
-    g_clear_error (&task->error);
-  if (network != NULL && fs_store_forward_run (network, &params, &task->job, &run, &task->error)
-      && run.status != FS_STORE_FORWARD_CANCELLED)
-    {
-      task->result = fs_store_forward_sim_result (&run, params.seed);
-      task->result->cpu_seconds = cpu_seconds () - cpu;
-      task->result->wall_seconds = now_seconds () - wall;
-    }
-}
-
-static void
-run_wormhole (FsRunner *runner, Task *task)
-{
-  FsWormholeParams params = wormhole_params (runner, task);
-
-  task->result = fs_simulation_run (&params, &runner->rule, FS_ENGINE_FAST, &task->job, &task->error);
+  return elsewhere->run (elsewhere->data, task->place - 1, runner->scenario, &runner->points[task->point].point,
+                         task->replication, &task->job, &task->error);
 }
 
 static void
@@ -192,10 +156,9 @@ run_task (gpointer data, gpointer taken)
   FsRunner *runner = data;
   Task *task = taken;
 
-  if (task_curve (runner, task)->generalized)
-    run_store_forward (runner, task);
-  else
-    run_wormhole (runner, task);
+  task->result = task->place > 0 ? run_elsewhere (runner, task)
+                                 : fs_replication_run (runner->scenario, &runner->points[task->point].point,
+                                                       task->replication, runner->networks, &task->job, &task->error);
   if (runner->options.keep != NULL && task->result != NULL && task->result->status != FS_SIM_CANCELLED)
     fs_run_keep_save (runner->options.keep, runner->points[task->point].id, task->replication, task->result);
 }
@@ -207,6 +170,7 @@ finish_task (gpointer data, gpointer finished)
   Task *task = finished;
   Point *point = &runner->points[task->point];
 
+  leave_place (runner, task);
   if (task->error != NULL && point->error == NULL)
     point->error = g_steal_pointer (&task->error);
   g_clear_error (&task->error);
@@ -283,6 +247,17 @@ prepare_point (FsRunner *runner, guint index, FsSweepPoint sweep_point)
   prepare_tasks (runner, point);
 }
 
+static void
+open_places (FsRunner *runner)
+{
+  guint n_elsewhere = runner->options.elsewhere != NULL ? runner->options.elsewhere->n_places : 0;
+
+  runner->most_here = runner->options.threads > 0 ? runner->options.threads : g_get_num_processors ();
+  runner->free_places = g_array_new (FALSE, FALSE, sizeof (guint));
+  for (guint place = n_elsewhere; place > 0; place--)
+    g_array_append_val (runner->free_places, place);
+}
+
 FsRunner *
 fs_runner_start_with (FsScenario *scenario, const GArray *points, const FsRunOptions *options)
 {
@@ -304,7 +279,8 @@ fs_runner_start_with (FsScenario *scenario, const GArray *points, const FsRunOpt
   runner->networks = fs_network_cache_new ();
   runner->started = now_seconds ();
   runner->ended = NAN;
-  runner->workers = fs_workers_new (&work, runner, options->threads, runner->n_open);
+  open_places (runner);
+  runner->workers = fs_workers_new (&work, runner, runner->most_here + runner->free_places->len, runner->n_open);
   fs_workers_start (runner->workers);
   return runner;
 }
@@ -458,6 +434,7 @@ fs_runner_free (FsRunner *runner)
   fs_runner_cancel (runner);
   fs_workers_free (runner->workers);
   fs_network_cache_free (runner->networks);
+  g_array_unref (runner->free_places);
   fs_run_keep_unref (runner->options.keep);
   for (guint i = 0; i < runner->n_points; i++)
     {

@@ -59,6 +59,19 @@ typedef struct {
 } FsProgress;
 
 /**
+ * FsElsewhere: other processes that simulate for this one
+ * @n_places: how many replications they can have in work at the same time
+ * @run: as fs_replication_run(), at place 0 … n_places - 1; called by a thread of the runner that waits for it, for each
+ *   place by one at a time
+ */
+typedef struct {
+  guint n_places;
+  FsSimResult *(*run) (gpointer data, guint place, FsScenario *scenario, const FsSweepPoint *point, guint replication,
+                       FsJob *job, GError **error);
+  gpointer data;
+} FsElsewhere;
+
+/**
  * FsRunOptions: all zero: everything is simulated on one thread a core, nothing is kept
  * @threads: 0 = one a core
  * @keep: where replications are looked up first and kept when finished; NULL: nowhere
@@ -66,6 +79,7 @@ typedef struct {
  *   on is simulated; 0: all
  * @known_only: nothing is simulated
  * @replications: keeps them beside the points made of them
+ * @elsewhere: who simulates besides the threads of this process, or NULL; must outlive the runner
  */
 typedef struct {
   guint threads;
@@ -74,6 +88,7 @@ typedef struct {
   guint shard;
   gboolean known_only;
   gboolean replications;
+  const FsElsewhere *elsewhere;
 } FsRunOptions;
 
 /* Begins at once; first what is known is read. @points: FsSweepPoint, copied. */
