@@ -27,6 +27,7 @@ static const char *const x_loads[] = { "rate", "load", "offered-flits", "accepte
 static const char *const scales[] = { "linear", "log", NULL };
 static const char *const pages[] = { "plot", "topology", "gallery", "tables", NULL };
 static const char *const panels[] = { "none", "error", "statistics", NULL };
+static const char *const intervals[] = { "bars", "bands", NULL };
 
 /* Which routings read a key that not all read. */
 static const char *const adaptive[] = { "duato", "duato-timeout", "random", NULL };
@@ -172,6 +173,8 @@ static const FsKey table[] = {
     .form = N_ ("auto, or from;to where either may be auto and from is below to"), .fallback = "auto" },
   { "y-range", FS_GROUP_FIGURE, FS_KEY_SPECIAL, .summary = N_ ("ends of the y axis"),
     .form = N_ ("auto, or from;to where either may be auto and from is below to"), .fallback = "auto" },
+  { "intervals", FS_GROUP_FIGURE, FS_KEY_CHOICE, .choices = intervals,
+    .summary = N_ ("how the intervals of the points are drawn"), .fallback = "bars" },
   { "y-divide-by", FS_GROUP_FIGURE, FS_KEY_REAL, 0, UNBOUNDED, .open = TRUE,
     .summary = N_ ("what the quantities are divided by"), .fallback = "1" },
 

@@ -186,10 +186,12 @@ fs_resolve_figure (const FsSettings *settings, FsFigureSpec *figure, FsPlace *pl
 {
   /* The headline is that of the first curve's model when nobody says what to draw. */
   g_autofree char *y = fs_effective (settings, MIN (fs_settings_n_curves (settings), 1), "y");
+  g_autofree char *intervals = fs_effective (settings, 0, "intervals");
 
   place->curve = 0;
   figure->x = fs_effective (settings, 0, "x");
   figure->y = g_strsplit (g_strdelimit (y, "-", '_'), ";", -1);
+  figure->interval_bands = strcmp (intervals, "bands") == 0;
   figure->y_divide_by = fs_effective_number (settings, 0, "y-divide-by");
   return fs_resolve_x_reader (settings, place, error) && check_quantities (settings, figure, place, error)
          && check_distributions (settings, figure, place, error)

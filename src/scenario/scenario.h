@@ -114,6 +114,7 @@ typedef struct {
  */
 typedef struct {
   char *x;
+ * @interval_bands: intervals are bands from point to point, not bars
   char **y;
   gboolean x_log, y_log;
   double x_range[2], y_range[2];
@@ -121,6 +122,7 @@ typedef struct {
 } FsFigureSpec;
 
 /* The default scenario: preset ab-n6-v2-m32-b010. */
+  gboolean interval_bands;
 FsScenario *fs_scenario_new_default (void);
 
 FsScenario *fs_scenario_ref (FsScenario *scenario);
