@@ -57,8 +57,12 @@ shows_points (const FsPlot *plot)
       const FsSeries *series = plot->series->pdata[s];
       const FsLine *line = fs_series_main_line (series);
 
-      if (series->marks->len > 0 || (line != NULL && line->simulated))
+      if (line != NULL && line->simulated)
         return TRUE;
+      /* Others' measurements are no simulation of ours. */
+      for (guint i = 0; i < series->marks->len; i++)
+        if (g_array_index (series->marks, FsMark, i).state != FS_MARK_MEASURED)
+          return TRUE;
     }
   return FALSE;
 }

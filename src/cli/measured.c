@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "base/number.h"
-#include "study/csv-table.h"
+#include "study/csv-points.h"
 
 /* A column by its name or its number from 1. */
 static gboolean
@@ -41,6 +41,7 @@ choose_columns (const FsCliOptions *options, const FsCsvTable *table, const char
     {
       words = g_strsplit (options->data_columns, ",", -1);
       columns->error = FS_CSV_NONE;
+      columns->kind = FS_CSV_HALF_WIDTH;
       if (g_strv_length (words) < 2 || g_strv_length (words) > 3)
         {
           g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
@@ -60,19 +61,30 @@ choose_columns (const FsCliOptions *options, const FsCsvTable *table, const char
 }
 
 static void
-tell (const FsCsvTable *table, const char *path, FsCsvColumns columns, guint n_points, guint left_out)
+tell_errors (const FsCsvTable *table, const char *path, FsCsvColumns columns)
 {
+  if (columns.error == FS_CSV_NONE)
+    return;
+  if (columns.kind == FS_CSV_STANDARD_ERROR)
+    fprintf (stderr, _ ("%s: half-widths are %s × 1.96.\n"), path, table->names[columns.error]);
+  else if (columns.kind == FS_CSV_LOW_HIGH)
+    fprintf (stderr, _ ("%s: half-widths from %s and %s.\n"), path, table->names[columns.error],
+             table->names[columns.high]);
+  else
+    fprintf (stderr, _ ("%s: half-widths from %s.\n"), path, table->names[columns.error]);
+}
+
+static void
+tell (const FsCsvTable *table, const char *path, FsCsvColumns columns, guint n_points)
+{
+  g_autofree char *left_out = fs_csv_table_left_out (table, columns);
   const char *x = table->names[columns.x], *y = table->names[columns.y];
 
   fprintf (stderr, ngettext ("%s: %u point, %s over %s.\n", "%s: %u points, %s over %s.\n", n_points), path, n_points,
            y, x);
-  if (columns.error != FS_CSV_NONE)
-    fprintf (stderr, _ ("%s: half-widths from %s.\n"), path, table->names[columns.error]);
-  if (left_out > 0)
-    fprintf (stderr,
-             ngettext ("%s: %u row is left out: a number is missing in one of the columns.\n",
-                       "%s: %u rows are left out: a number is missing in one of the columns.\n", left_out),
-             path, left_out);
+  tell_errors (table, path, columns);
+  if (left_out != NULL)
+    fprintf (stderr, "%s: %s\n", path, left_out);
   for (guint i = 0; i < table->notes->len; i++)
     fprintf (stderr, "%s: %s\n", path, (const char *) g_ptr_array_index (table->notes, i));
 }
@@ -95,27 +107,18 @@ measured_of (const FsScenario *scenario, const char *path, const GArray *points)
 static FsScenario *
 add_file (const FsScenario *scenario, const FsCliOptions *options, const char *path, GError **error)
 {
-  g_autofree char *data = NULL;
   g_autoptr (FsCsvTable) table = NULL;
   g_autoptr (FsMeasured) measured = NULL;
   g_autoptr (GArray) points = NULL;
   FsScenario *with;
   FsCsvColumns columns;
   guint left_out;
-  gsize size;
 
-  if (!g_file_get_contents (path, &data, &size, NULL))
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_FILE,
-                   g_file_test (path, G_FILE_TEST_EXISTS) ? _ ("\"%s\" cannot be read.")
-                                                          : _ ("%s cannot be read: there is no such file."),
-                   path);
-      return NULL;
-    }
-  table = fs_csv_table_new (data, size, NULL, NULL, error);
+  table = fs_csv_table_load (path, NULL, NULL, error);
   if (table == NULL)
     {
-      g_prefix_error (error, "%s: ", path);
+      if (!g_error_matches (*error, FS_ERROR, FS_ERROR_FILE))
+        g_prefix_error (error, "%s: ", path);
       return NULL;
     }
   if (!choose_columns (options, table, path, &columns, error))
@@ -126,7 +129,7 @@ add_file (const FsScenario *scenario, const FsCliOptions *options, const char *p
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s: No row has a number in both columns."), path);
       return NULL;
     }
-  tell (table, path, columns, points->len, left_out);
+  tell (table, path, columns, points->len);
   measured = measured_of (scenario, path, points);
   with = fs_scenario_add_measured (scenario, measured, error);
   if (with == NULL)

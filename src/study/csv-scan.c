@@ -86,6 +86,7 @@ fs_csv_scan_row (FsCsvScan *scan, GArray *cells)
   skip_to_row (scan);
   if (scan->at == scan->end)
     return FALSE;
+  scan->row = scan->at;
   for (;;)
     {
       FsCsvCell cell;

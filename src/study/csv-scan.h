@@ -11,10 +11,15 @@ typedef struct {
   gsize length;
 } FsCsvCell;
 
+/**
+ * FsCsvScan: begin with the first three
+ * @row: where the row begins that was read last
+ */
 typedef struct {
   const char *at;
   const char *end;
   char delimiter;
+  const char *row;
 } FsCsvScan;
 
 /* The next row that is neither empty nor a remark into @cells (FsCsvCell; at most FS_CSV_MAX_COLUMNS + 1). FALSE at the

@@ -3,6 +3,9 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
+#include <sys/stat.h>
+
+#include <glib/gstdio.h>
 
 #include "base/error.h"
 #include "base/number.h"
@@ -47,9 +50,20 @@ to_utf8 (const char *data, gsize size, GPtrArray *notes, char **text, gsize *len
   return FALSE;
 }
 
+/* Says how far it is; FALSE when it is to stop. */
+static gboolean
+go_on (FsJob *job, gsize done, gsize total)
+{
+  if (job == NULL)
+    return TRUE;
+  atomic_store (&job->done, done);
+  atomic_store (&job->total, total);
+  return !fs_job_stopped (job);
+}
+
 /* Rows of numbers, and the length of the longest. */
 static gboolean
-measure (FsCsvTable *table, const char *text, gsize size, const FsJob *job, GError **error)
+measure (FsCsvTable *table, const char *text, gsize size, FsJob *job, GError **error)
 {
   FsCsvScan scan = { text, text + size, table->form.delimiter };
   g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (FsCsvCell));
@@ -59,7 +73,7 @@ measure (FsCsvTable *table, const char *text, gsize size, const FsJob *job, GErr
     {
       table->n_columns = MAX (table->n_columns, cells->len);
       rows++;
-      if (rows % ROWS_BETWEEN_LOOKS == 0 && job != NULL && fs_job_stopped (job))
+      if (rows % ROWS_BETWEEN_LOOKS == 0 && !go_on (job, (gsize) (scan.at - text), 2 * size))
         {
           g_set_error_literal (error, FS_ERROR, FS_ERROR_CANCELLED, _ ("Reading was stopped."));
           return FALSE;
@@ -112,38 +126,71 @@ fill_row (FsCsvTable *table, guint row, const GArray *cells)
     }
 }
 
+/* Line ends between: \n, \r\n, or \r alone. */
+static guint
+count_lines (const char *from, const char *to)
+{
+  guint lines = 0;
+
+  for (; from < to; from++)
+    lines += *from == '\n' || (*from == '\r' && !(from + 1 < to && from[1] == '\n'));
+  return lines;
+}
+
+static void
+keep_head (FsCsvTable *table, const GArray *cells)
+{
+  char **row;
+
+  if (table->head->len == FS_CSV_HEAD_ROWS)
+    return;
+  row = g_new0 (char *, cells->len + 1);
+  for (guint c = 0; c < cells->len; c++)
+    row[c] = fs_csv_cell_text (g_array_index (cells, FsCsvCell, c));
+  g_ptr_array_add (table->head, row);
+}
+
 static void
 note_short_rows (FsCsvTable *table, guint n_short, guint first)
 {
   if (n_short > 0)
     g_ptr_array_add (
         table->notes,
-        g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u row is shorter than the others: row %u.",
-                                      "%u rows are shorter than the others, the first is row %u.", n_short),
+        g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u row is shorter than the others: line %u.",
+                                      "%u rows are shorter than the others, the first is line %u.", n_short),
                          n_short, first));
 }
 
 static gboolean
-fill (FsCsvTable *table, const char *text, gsize size, const FsJob *job)
+fill (FsCsvTable *table, const char *text, gsize size, FsJob *job)
 {
   FsCsvScan scan = { text, text + size, table->form.delimiter };
   g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (FsCsvCell));
-  guint n_short = 0, first_short = 0;
+  guint n_short = 0, first_short = 0, line = 1;
+  const char *counted = text;
 
   if (table->form.header && fs_csv_scan_row (&scan, cells))
-    name_columns (table, cells);
+    {
+      keep_head (table, cells);
+      name_columns (table, cells);
+    }
   else
     name_columns (table, NULL);
   table->values = g_new0 (double *, table->n_columns + 1);
   table->numbers = g_new0 (guint, table->n_columns + 1);
+  table->lines = g_new (guint, MAX (table->n_rows, 1));
   for (guint c = 0; c < table->n_columns; c++)
     table->values[c] = g_new (double, MAX (table->n_rows, 1));
   for (guint row = 0; row < table->n_rows && fs_csv_scan_row (&scan, cells); row++)
     {
+      line += count_lines (counted, scan.row);
+      counted = scan.row;
+      table->lines[row] = line;
+      keep_head (table, cells);
       fill_row (table, row, cells);
       if (cells->len < table->n_columns && n_short++ == 0)
-        first_short = row + 1;
-      if (row % ROWS_BETWEEN_LOOKS == 0 && job != NULL && fs_job_stopped (job))
+        first_short = line;
+      if (row % ROWS_BETWEEN_LOOKS == 0 && !go_on (job, size + (gsize) (scan.at - text), 2 * size))
         return FALSE;
     }
   note_short_rows (table, n_short, first_short);
@@ -162,7 +209,7 @@ count_columns (const FsCsvTable *table)
 }
 
 static gboolean
-read_text (FsCsvTable *table, const char *text, gsize size, const FsCsvForm *form, const FsJob *job, GError **error)
+read_text (FsCsvTable *table, const char *text, gsize size, const FsCsvForm *form, FsJob *job, GError **error)
 {
   table->form = form != NULL ? *form : fs_csv_guess_form (text, size);
   if (!measure (table, text, size, job, error))
@@ -178,8 +225,15 @@ read_text (FsCsvTable *table, const char *text, gsize size, const FsCsvForm *for
   return FALSE;
 }
 
+static void
+refuse_size (guint64 size, GError **error)
+{
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("The file has %u MiB; a figure takes up to %u."),
+               (guint) (size >> 20), FS_CSV_MAX_BYTES >> 20);
+}
+
 FsCsvTable *
-fs_csv_table_new (const char *data, gsize size, const FsCsvForm *form, const FsJob *job, GError **error)
+fs_csv_table_new (const char *data, gsize size, const FsCsvForm *form, FsJob *job, GError **error)
 {
   g_autoptr (FsCsvTable) table = NULL;
   g_autofree char *text = NULL;
@@ -187,15 +241,35 @@ fs_csv_table_new (const char *data, gsize size, const FsCsvForm *form, const FsJ
 
   if (size > FS_CSV_MAX_BYTES)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("The file has %u MiB; a figure takes up to %u."),
-                   (guint) (size >> 20), FS_CSV_MAX_BYTES >> 20);
+      refuse_size (size, error);
       return NULL;
     }
   table = g_new0 (FsCsvTable, 1);
   table->notes = g_ptr_array_new_with_free_func (g_free);
+  table->head = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
   if (!to_utf8 (data, size, table->notes, &text, &length, error) || !read_text (table, text, length, form, job, error))
     return NULL;
   return g_steal_pointer (&table);
+}
+
+FsCsvTable *
+fs_csv_table_load (const char *path, const FsCsvForm *form, FsJob *job, GError **error)
+{
+  g_autofree char *name = g_filename_display_basename (path);
+  g_autofree char *data = NULL;
+  FsCsvTable *table = NULL;
+  GStatBuf info;
+  gsize size;
+
+  if (g_stat (path, &info) != 0)
+    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s cannot be read: there is no such file."), name);
+  else if (S_ISREG (info.st_mode) && info.st_size > FS_CSV_MAX_BYTES)
+    refuse_size ((guint64) info.st_size, error);
+  else if (!S_ISREG (info.st_mode) || !g_file_get_contents (path, &data, &size, NULL))
+    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("\"%s\" cannot be read."), name);
+  else
+    table = fs_csv_table_new (data, size, form, job, error);
+  return table;
 }
 
 void
@@ -207,108 +281,9 @@ fs_csv_table_free (FsCsvTable *table)
     g_free (table->values[c]);
   g_free (table->values);
   g_free (table->numbers);
+  g_free (table->lines);
+  g_ptr_array_unref (table->head);
   g_strfreev (table->names);
   g_ptr_array_unref (table->notes);
   g_free (table);
-}
-
-static gboolean
-is_named (const char *name, const char *const *words)
-{
-  g_autofree char *folded = g_utf8_casefold (name, -1);
-
-  for (; *words != NULL; words++)
-    if (g_str_has_prefix (folded, *words))
-      return TRUE;
-  return FALSE;
-}
-
-/* The first column of numbers with such a name, or, without @words, with any; none that is taken. */
-static guint
-find_column (const FsCsvTable *table, const char *const *words, FsCsvColumns taken)
-{
-  for (guint c = 0; c < table->n_columns; c++)
-    if (table->numbers[c] > 0 && c != taken.x && c != taken.y && c != taken.error
-        && (words == NULL || is_named (table->names[c], words)))
-      return c;
-  return FS_CSV_NONE;
-}
-
-FsCsvColumns
-fs_csv_table_guess_columns (const FsCsvTable *table)
-{
-  static const char *const x_words[] = { "rate", "load", "lambda", "λ", "offered", "injection", "x", NULL };
-  static const char *const y_words[] = { "latency", "delay", "mean", "average", "y", NULL };
-  static const char *const error_words[]
-      = { "err", "half", "±", "ci", "conf", "std", "sd", "dev", "sigma", "+-", NULL };
-  FsCsvColumns columns = { FS_CSV_NONE, FS_CSV_NONE, FS_CSV_NONE };
-
-  if (table->form.header)
-    {
-      columns.error = find_column (table, error_words, columns);
-      columns.x = find_column (table, x_words, columns);
-      columns.y = find_column (table, y_words, columns);
-    }
-  /* Two columns make a curve, whatever they are called. */
-  if (count_columns (table) == 2)
-    columns.error = FS_CSV_NONE;
-  if (columns.x == FS_CSV_NONE)
-    columns.x = find_column (table, NULL, columns);
-  if (columns.y == FS_CSV_NONE)
-    columns.y = find_column (table, NULL, columns);
-  /* Three nameless columns are x, y and an error. */
-  if (!table->form.header && table->n_columns == 3)
-    columns.error = find_column (table, NULL, columns);
-  return columns;
-}
-
-static int
-compare_points (gconstpointer a, gconstpointer b)
-{
-  const FsCsvPoint *left = a, *right = b;
-
-  return left->x < right->x ? -1 : left->x > right->x;
-}
-
-GArray *
-fs_csv_table_points (const FsCsvTable *table, FsCsvColumns columns, guint *left_out)
-{
-  GArray *points = g_array_new (FALSE, FALSE, sizeof (FsCsvPoint));
-
-  *left_out = 0;
-  g_return_val_if_fail (columns.x < table->n_columns && columns.y < table->n_columns, points);
-  for (guint row = 0; row < table->n_rows; row++)
-    {
-      FsCsvPoint point = { table->values[columns.x][row], table->values[columns.y][row], NAN };
-
-      if (isnan (point.x) || isnan (point.y))
-        {
-          (*left_out)++;
-          continue;
-        }
-      if (columns.error < table->n_columns && table->values[columns.error][row] >= 0)
-        point.half_width = table->values[columns.error][row];
-      g_array_append_val (points, point);
-    }
-  /* Stable, so that equal loads keep the order of the file. */
-  g_array_sort (points, compare_points);
-  return points;
-}
-
-FsMeasured *
-fs_csv_points_measured (const char *label, const GArray *points)
-{
-  g_autofree double *x = g_new (double, points->len);
-  g_autofree double *y = g_new (double, points->len);
-  g_autofree double *half_width = g_new (double, points->len);
-
-  for (guint i = 0; i < points->len; i++)
-    {
-      const FsCsvPoint *point = &g_array_index (points, FsCsvPoint, i);
-
-      x[i] = point->x;
-      y[i] = point->y;
-      half_width[i] = point->half_width;
-    }
-  return fs_measured_new (label, points->len, x, y, half_width);
 }

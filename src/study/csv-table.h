@@ -5,7 +5,6 @@
 #include <glib.h>
 
 #include "base/job.h"
-#include "scenario/measured.h"
 
 G_BEGIN_DECLS
 
@@ -13,8 +12,7 @@ G_BEGIN_DECLS
 #define FS_CSV_MAX_COLUMNS 256
 #define FS_CSV_MAX_BYTES (256 << 20)
 
-/* No column, where one may be missing. */
-#define FS_CSV_NONE G_MAXUINT
+#define FS_CSV_HEAD_ROWS 8
 
 /**
  * FsCsvForm: how a file is written
@@ -33,6 +31,8 @@ typedef struct {
  * @names: [n_columns], of the header, or "Column 2"
  * @values: [n_columns][n_rows]; NAN where a cell is missing or no finite number
  * @numbers: [n_columns], how many cells of a column are numbers
+ * @lines: [n_rows], the line of the file in which a row begins, 1 the first
+ * @head: the first FS_CSV_HEAD_ROWS rows as they are written, header included: char*[], NULL-terminated
  * @notes: sentences for the reader, such as how many rows are too short; none when all is well
  */
 typedef struct {
@@ -42,37 +42,19 @@ typedef struct {
   char **names;
   double **values;
   guint *numbers;
+  guint *lines;
+  GPtrArray *head;
   GPtrArray *notes;
 } FsCsvTable;
 
 /* @form: NULL = guessed. Lines that start with # are remarks. UTF-8 and UTF-16 with a byte order mark; anything else is
  * taken as Windows-1252, with a note. NULL with FS_ERROR_INPUT when there is no number in it, when it is no text or too
- * large, and with FS_ERROR_CANCELLED when @job (may be NULL) was stopped. */
-FsCsvTable *fs_csv_table_new (const char *data, gsize size, const FsCsvForm *form, const FsJob *job, GError **error);
+ * large, and with FS_ERROR_CANCELLED when @job (may be NULL) was stopped; it is told how
+ * many bytes of how many were read. */
+FsCsvTable *fs_csv_table_new (const char *data, gsize size, const FsCsvForm *form, FsJob *job, GError **error);
+/* The same from a file, whose size is looked at before it is read; FS_ERROR_FILE when it cannot be. */
+FsCsvTable *fs_csv_table_load (const char *path, const FsCsvForm *form, FsJob *job, GError **error);
 void fs_csv_table_free (FsCsvTable *table);
-
-/* What a figure needs of a table. @error: half-widths; may be FS_CSV_NONE. */
-typedef struct {
-  guint x;
-  guint y;
-  guint error;
-} FsCsvColumns;
-
-/* By their names, else the first columns of numbers. With one column only, @x or @y is FS_CSV_NONE. */
-FsCsvColumns fs_csv_table_guess_columns (const FsCsvTable *table);
-
-/* half_width is NAN without a column of errors, and where that has none or a negative one. */
-typedef struct {
-  double x;
-  double y;
-  double half_width;
-} FsCsvPoint;
-
-/* Rows with x and y, FsCsvPoint, ascending in x. @left_out: rows without. */
-GArray *fs_csv_table_points (const FsCsvTable *table, FsCsvColumns columns, guint *left_out);
-
-/* The set of at least one point, under @label. */
-FsMeasured *fs_csv_points_measured (const char *label, const GArray *points);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsCsvTable, fs_csv_table_free)
 

@@ -11,7 +11,7 @@
 
 #include "base/error.h"
 #include "base/random.h"
-#include "study/csv-table.h"
+#include "study/csv-points.h"
 
 #define SLOW_US (2 * G_USEC_PER_SEC)
 

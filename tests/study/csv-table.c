@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "study/csv-table.h"
+#include "study/csv-points.h"
 
 static FsCsvTable *
 read_text (const char *text)
@@ -131,7 +131,34 @@ test_holes (void)
       g_assert_true (point.x == 3 ? point.half_width == 1 : isnan (point.half_width));
     }
   g_assert_cmpuint (table->notes->len, ==, 1);
-  g_assert_cmpstr (g_ptr_array_index (table->notes, 0), ==, "1 row is shorter than the others: row 3.");
+  g_assert_cmpstr (g_ptr_array_index (table->notes, 0), ==, "1 row is shorter than the others: line 4.");
+}
+
+/* Whatever stands for the error becomes a half-width; lines are those of the file, remarks and header counted. */
+static void
+test_errors (void)
+{
+  g_autoptr (FsCsvTable) ends = read_text ("# by hand\r\nload,latency,ci_low,ci_high\r\n1,10,8,14\r\nx,1,1,1\r\n");
+  g_autoptr (FsCsvTable) standard = read_text ("load;latency;stderr\n2;10;1\n1;11;0,5\n");
+  FsCsvColumns columns = fs_csv_table_guess_columns (ends);
+  guint left_out;
+  g_autoptr (GArray) points = fs_csv_table_points (ends, columns, &left_out), more = NULL;
+  g_autofree char *sentence = fs_csv_table_left_out (ends, columns);
+
+  g_assert_cmpint (columns.kind, ==, FS_CSV_LOW_HIGH);
+  g_assert_cmpfloat (g_array_index (points, FsCsvPoint, 0).half_width, ==, 3);
+  g_assert_cmpstr (sentence, ==, "1 of 2 rows holds no number in these columns: line 4.");
+  g_assert_cmpuint (ends->head->len, ==, 3);
+  g_assert_cmpstr (((char **) ends->head->pdata[1])[3], ==, "14");
+  columns = fs_csv_table_guess_columns (standard);
+  g_assert_cmpint (columns.kind, ==, FS_CSV_STANDARD_ERROR);
+  columns.x_factor = 1e-3;
+  columns.times = 2;
+  more = fs_csv_table_points (standard, columns, &left_out);
+  g_assert_cmpfloat (g_array_index (more, FsCsvPoint, 0).half_width, ==, 1);
+  g_assert_cmpfloat (g_array_index (more, FsCsvPoint, 1).half_width, ==, 2);
+  g_assert_cmpfloat (g_array_index (more, FsCsvPoint, 1).x, ==, 2e-3);
+  g_assert_null (fs_csv_table_left_out (standard, columns));
 }
 
 static void
@@ -206,6 +233,7 @@ main (int argc, char **argv)
   g_test_add_func ("/study/csv-table/told-form", test_told_form);
   g_test_add_func ("/study/csv-table/columns", test_columns);
   g_test_add_func ("/study/csv-table/holes", test_holes);
+  g_test_add_func ("/study/csv-table/errors", test_errors);
   g_test_add_func ("/study/csv-table/refused", test_refused);
   g_test_add_func ("/study/csv-table/encodings", test_encodings);
   g_test_add_func ("/study/csv-table/stopped", test_stopped);
