@@ -144,6 +144,16 @@ fs_parse_warmup (const char *text, int64_t *messages)
   return TRUE;
 }
 
+gboolean
+fs_parse_colour (const char *text, int *slot)
+{
+  int colour = 0;
+  gboolean parsed = strcmp (text, "auto") == 0 || parse_suffix (text, "", 1, FS_SCENARIO_COLOURS, &colour);
+
+  *slot = colour - 1;
+  return parsed;
+}
+
 static gboolean
 parse_end (const char *text, double *end)
 {

@@ -176,6 +176,7 @@ normalise_special (const FsKey *key, const char *value, FsSpelling spelling, GEr
   int number;
   uint32_t cycles;
   int64_t messages;
+  int slot;
   double range[2];
   char *traffic = fs_traffic_form_normalise (key, value, spelling);
 
@@ -191,6 +192,8 @@ normalise_special (const FsKey *key, const char *value, FsSpelling spelling, GEr
     return base == FS_BASE_FIXED ? g_strdup_printf ("fixed:%d", number) : g_strdup (value);
   if (strcmp (key->name, "warmup-messages") == 0 && fs_parse_warmup (value, &messages))
     return messages >= 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, (gint64) messages) : g_strdup (value);
+  if (strcmp (key->name, "colour") == 0 && fs_parse_colour (value, &slot))
+    return slot >= 0 ? g_strdup_printf ("%d", slot + 1) : g_strdup (value);
   if (g_str_has_suffix (key->name, "-range") && fs_parse_range (value, spelling, range))
     return range_to_text (range);
   return refuse_value (key, value, _ (key->form), error);

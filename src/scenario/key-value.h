@@ -29,7 +29,7 @@ char *fs_quote (const char *text);
 #define FS_CHANNELS_V -1
 
 /* Parts of normalised values. The forms: rand | rand:K | rand:V | first | pool:K | shared:K; round-robin | random |
- * fixed:B; never or a number; infinite or a number; auto or a number; auto or from;to. FALSE when @text is none of them. */
+ * fixed:B; never or a number; infinite or a number; auto or a number; auto or from 1 to 16; auto or from;to. FALSE when @text is none of them. */
 gboolean fs_parse_injection (const char *text, FsInjection *injection,
                              int *channels); /* 0: n of them, FS_CHANNELS_V: V of them */
 char *fs_injection_to_text (FsInjection injection, int channels);
@@ -37,6 +37,7 @@ gboolean fs_parse_recovery (const char *text, uint32_t *cycles); /* FS_NEVER_REC
 gboolean fs_parse_capacity (const char *text, int *messages);    /* FS_INFINITE_SOURCE: infinite */
 gboolean fs_parse_base (const char *text, FsBase *base, int *fixed);
 gboolean fs_parse_warmup (const char *text, int64_t *messages);                   /* -1: auto */
+gboolean fs_parse_colour (const char *text, int *slot);                           /* -1: auto */
 gboolean fs_parse_range (const char *text, FsSpelling spelling, double range[2]); /* NAN: auto */
 
 /* The number of a normalised value; INFINITY for "inf". */

@@ -179,6 +179,11 @@ static const FsKey table[] = {
     .summary = N_ ("what the quantities are divided by"), .fallback = "1" },
 
   { "label", FS_GROUP_CURVE, FS_KEY_TEXT, .summary = N_ ("legend of the curve") },
+  { "colour", FS_GROUP_CURVE, FS_KEY_SPECIAL, 1, FS_SCENARIO_COLOURS,
+    .summary = N_ ("colour, dash and marker: a place in the palette; auto: that of the curve in the list"),
+    .form = N_ ("auto or a whole number from 1 to 16"), .fallback = "auto", .later = TRUE },
+  { "hidden", FS_GROUP_CURVE, FS_KEY_BOOLEAN, .summary = N_ ("the curve is neither drawn nor simulated"),
+    .fallback = "false", .later = TRUE },
 
   { "caption", FS_GROUP_STEP, FS_KEY_TEXT, .summary = N_ ("what the step of a lecture says") },
   { "page", FS_GROUP_STEP, FS_KEY_CHOICE, .choices = pages, .summary = N_ ("page of the window that the step shows") },
@@ -353,6 +358,7 @@ fs_key_group_title (FsKeyGroup group)
   static const char *const titles[] = {
     [FS_GROUP_FLITSCOPE] = "[Flitscope]",   [FS_GROUP_SCENARIO] = "[Scenario]", [FS_GROUP_SWEEP] = "[Sweep]",
     [FS_GROUP_STATISTICS] = "[Statistics]", [FS_GROUP_FIGURE] = "[Figure]",     [FS_GROUP_CURVE] = "[Curve N]",
+    [FS_GROUP_MEASURED] = "[Measured N]",
     [FS_GROUP_STEP] = "[Step N]",
   };
 
@@ -360,4 +366,3 @@ fs_key_group_title (FsKeyGroup group)
 
   return titles[group];
 }
-    [FS_GROUP_MEASURED] = "[Measured N]",

@@ -6,6 +6,8 @@
 
 G_BEGIN_DECLS
 
+#define FS_SCENARIO_COLOURS 16 /* places in the palette: 8 colours with filled markers, then 8 with hollow ones */
+
 typedef enum {
   FS_GROUP_FLITSCOPE, /* title, note, paper, format */
   FS_GROUP_SCENARIO,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "scenario/colours.h"
 #include "scenario/effective.h"
 #include "scenario/scenario-change.h"
 #include "scenario/scenario-private.h"
@@ -102,15 +103,30 @@ is_outer_axis (const GPtrArray *curves, const FsKey *key)
   return first != NULL && second != NULL && strcmp (first->value, second->value) == 0;
 }
 
+static gboolean
+tells_curves_apart (const FsSettings *settings, const FsKey *key)
+{
+  for (guint number = fs_settings_n_curves (settings); number > 0; number--)
+    if (fs_settings_line (settings, FS_GROUP_CURVE, number, key) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
 static void
 spread_axis (FsSettings *settings, const FsKey *key, char **values)
 {
-  g_autoptr (GPtrArray) curves = copy_curves (settings);
-  g_autoptr (GPtrArray) kinds = kinds_of (curves, key);
+  g_autoptr (GPtrArray) curves = NULL;
+  g_autoptr (GPtrArray) kinds = NULL;
   g_autoptr (GPtrArray) spread = fs_change_section_array ();
-  gboolean is_outer = is_outer_axis (curves, key);
   guint n_values = g_strv_length (values);
+  gboolean is_outer;
 
+  /* Along a new axis all curves are others than before. */
+  if (tells_curves_apart (settings, key))
+    fs_colours_pin (settings);
+  curves = copy_curves (settings);
+  kinds = kinds_of (curves, key);
+  is_outer = is_outer_axis (curves, key);
   for (guint i = 0; i < n_values * kinds->len; i++)
     {
       const FsSection *kind = g_ptr_array_index (kinds, is_outer ? i % kinds->len : i / n_values);

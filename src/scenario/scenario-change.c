@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "scenario/colours.h"
 #include "scenario/effective.h"
 #include "scenario/key-value.h"
 #include "scenario/scenario-change.h"
@@ -47,6 +48,32 @@ fs_change_find_key (const char *name, GError **error)
       g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", keys[i].name);
   fs_refuse (error, _ ("%s is not a key; the keys are %s."), quoted, names->str);
   return NULL;
+}
+
+const FsKey *
+fs_change_parse (const char *assignment, char **value, GError **error)
+{
+  const char *equals = strchr (assignment, '=');
+  g_autofree char *name = NULL;
+  const FsKey *key;
+
+  if (!g_utf8_validate (assignment, -1, NULL))
+    {
+      fs_refuse (error, _ ("A setting is not UTF-8 text; it must be written KEY=VALUE."));
+      return NULL;
+    }
+  if (equals == NULL)
+    {
+      g_autofree char *quoted = fs_quote (assignment);
+
+      fs_refuse (error, _ ("%s sets nothing; it must be written KEY=VALUE."), quoted);
+      return NULL;
+    }
+  name = g_strstrip (g_strndup (assignment, (gsize) (equals - assignment)));
+  key = fs_change_find_key (name, error);
+  if (key == NULL || (*value = fs_key_normalise (key, equals + 1, FS_SPELLING_COMMAND, error)) == NULL)
+    return NULL;
+  return key;
 }
 
 static void
@@ -123,6 +150,20 @@ fs_change_replace_curves (FsSettings *settings, GPtrArray *curves)
 {
   g_ptr_array_set_free_func (curves, NULL);
   fs_settings_replace_sections (settings, FS_GROUP_CURVE, curves);
+  fs_colours_settle (settings);
+}
+
+/* The curve of @originals that @section is one with, now that a key was taken from both; NULL when there is none. */
+static FsSection *
+find_original (const GPtrArray *originals, const GPtrArray *overruled, const FsSection *section)
+{
+  if (!g_ptr_array_find ((GPtrArray *) overruled, section, NULL))
+    return NULL;
+  for (guint i = 0; i < originals->len; i++)
+    if (g_ptr_array_find ((GPtrArray *) overruled, originals->pdata[i], NULL)
+        && fs_section_equal (originals->pdata[i], section, NULL))
+      return originals->pdata[i];
+  return NULL;
 }
 
 /* Of curves that were told apart by a key that was taken from them, one remains; none if it says nothing more. */
@@ -131,26 +172,30 @@ merge_curves (FsSettings *settings, const GPtrArray *overruled)
 {
   g_autoptr (GPtrArray) kept = fs_change_section_array ();
   g_autoptr (GPtrArray) originals = g_ptr_array_new ();
+  const FsKey *hidden = fs_key_find ("hidden");
   guint n_curves = fs_settings_n_curves (settings);
+  gboolean has_group;
 
   for (guint number = 1; number <= n_curves; number++)
     {
       FsSection *section = fs_settings_section (settings, FS_GROUP_CURVE, number);
-      gboolean merges = FALSE;
+      FsSection *original = find_original (originals, overruled, section);
 
-      for (guint i = 0; i < originals->len && g_ptr_array_find ((GPtrArray *) overruled, section, NULL); i++)
-        merges = merges
-                 || (g_ptr_array_find ((GPtrArray *) overruled, g_ptr_array_index (originals, i), NULL)
-                     && fs_section_equal (g_ptr_array_index (originals, i), section, NULL));
-      if (merges)
-        continue;
-      g_ptr_array_add (originals, section);
-      g_ptr_array_add (kept, fs_section_copy (section));
+      if (original == NULL)
+        g_ptr_array_add (originals, section);
+      else if (!fs_section_is_true (section, hidden))
+        fs_section_remove (original, hidden);
     }
-  if (kept->len == 1 && !sets_something (g_ptr_array_index (kept, 0)))
-    g_ptr_array_set_size (kept, 0);
-  if (kept->len < n_curves)
-    fs_change_replace_curves (settings, kept);
+  has_group = originals->len > 1 || sets_something (originals->pdata[0]);
+  if (originals->len == n_curves && has_group)
+    return;
+  if (has_group)
+    {
+      fs_colours_pin (settings);
+      for (guint i = 0; i < originals->len; i++)
+        g_ptr_array_add (kept, fs_section_copy (originals->pdata[i]));
+    }
+  fs_change_replace_curves (settings, kept);
 }
 
 /* @value: normalised; NULL: back to the default. */
@@ -343,26 +388,10 @@ fs_scenario_with_settings (const FsScenario *scenario, const char *const *assign
   settings = fs_settings_copy (scenario->settings);
   for (; *assignments != NULL; assignments++)
     {
-      const char *equals = strchr (*assignments, '=');
-      g_autofree char *name = NULL;
       g_autofree char *value = NULL;
-      const FsKey *key;
+      const FsKey *key = fs_change_parse (*assignments, &value, error);
 
-      if (!g_utf8_validate (*assignments, -1, NULL))
-        {
-          fs_refuse (error, _ ("A setting is not UTF-8 text; it must be written KEY=VALUE."));
-          return NULL;
-        }
-      if (equals == NULL)
-        {
-          g_autofree char *quoted = fs_quote (*assignments);
-
-          fs_refuse (error, _ ("%s sets nothing; it must be written KEY=VALUE."), quoted);
-          return NULL;
-        }
-      name = g_strstrip (g_strndup (*assignments, (gsize) (equals - *assignments)));
-      key = fs_change_find_key (name, error);
-      if (key == NULL || (value = fs_key_normalise (key, equals + 1, FS_SPELLING_COMMAND, error)) == NULL)
+      if (key == NULL)
         return NULL;
       g_ptr_array_add (touched, (gpointer) key);
       apply (settings, key, value);

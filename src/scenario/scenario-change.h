@@ -9,8 +9,12 @@ G_BEGIN_DECLS
 /* The key called @name, one that can be set for a whole scenario; NULL and a sentence otherwise. */
 const FsKey *fs_change_find_key (const char *name, GError **error);
 
+/* The key of "key=value", and the value, normalised (to be freed); NULL and a sentence otherwise. */
+const FsKey *fs_change_parse (const char *assignment, char **value, GError **error);
+
 /* Sections that are owned, to be handed over by fs_change_replace_curves(). */
 GPtrArray *fs_change_section_array (void);
+/* Whoever wants curves to keep their colours pins them before (colours.h). */
 void fs_change_replace_curves (FsSettings *settings, GPtrArray *curves);
 
 /* The scenario of changed settings, which it takes. @touched: the keys (FsKey) that somebody must read. */

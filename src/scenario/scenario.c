@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "scenario/colours.h"
 #include "scenario/effective.h"
 #include "scenario/scenario-private.h"
 
@@ -128,6 +129,23 @@ make_title (const FsScenario *scenario)
   return g_strdup_printf (_ ("%s: %s"), subject, quantity);
 }
 
+/* What a curve looks like, whatever it computes; its steps look like it. */
+static void
+resolve_looks (FsScenario *scenario, guint curve)
+{
+  guint number = fs_scenario_curve_number (scenario, curve);
+  FsCurve *resolved = &scenario->curves[curve];
+  const FsSection *section = number > 0 ? fs_settings_section (scenario->settings, FS_GROUP_CURVE, number) : NULL;
+
+  resolved->slot = fs_colours_slot (scenario->settings, number);
+  resolved->hidden = section != NULL && fs_section_is_true (section, fs_key_find ("hidden"));
+  for (guint step = 0; resolved->steps != NULL && step < resolved->n_steps; step++)
+    {
+      resolved->steps[step].slot = resolved->slot;
+      resolved->steps[step].hidden = resolved->hidden;
+    }
+}
+
 FsScenario *
 fs_scenario_build (FsSettings *settings, FsPlace *place, GError **error)
 {
@@ -145,6 +163,8 @@ fs_scenario_build (FsSettings *settings, FsPlace *place, GError **error)
   if (!fs_resolve_figure (settings, &scenario->figure, place, error))
     return NULL;
   fs_resolve_statistics (settings, &scenario->statistics);
+  for (guint i = 0; i < scenario->n_curves; i++)
+    resolve_looks (scenario, i);
   fs_label_curves (scenario);
   scenario->title = title != NULL && *title->value != '\0' ? g_strdup (title->value) : make_title (scenario);
   return g_steal_pointer (&scenario);

@@ -45,6 +45,8 @@ typedef enum {
  * FsCurve: one curve, resolved
  * @label: legend text in Pango markup; made from what differs between the curves when the file gives none
  *   ("<i>M</i> = 32, <i>β</i> = 0.01"), the file's own words escaped
+ * @slot: of the palette, from 0 to FS_SCENARIO_COLOURS - 1
+ * @hidden: neither drawn nor simulated
  * @model: the model
  * @draw: set of FsDraw
  * @inputs: of the model; usable when @model_absent is NULL
@@ -66,6 +68,8 @@ typedef enum {
 typedef struct _FsCurve FsCurve;
 struct _FsCurve {
   char *label;
+  guint slot;
+  gboolean hidden;
   const FsModel *model;
   guint draw;
   FsModelInputs inputs;

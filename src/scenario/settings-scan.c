@@ -203,8 +203,8 @@ refuse_unknown_key (const Scanner *scanner, const char *name, GError **error)
       g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", keys[i].name);
   if (scanner->section->group == FS_GROUP_CURVE)
     return refuse (scanner, error,
-                   _ ("%s is not a key; [Curve %u] takes label and the keys of [Scenario] and "
-                      "[Sweep]."),
+                   _ ("%s is not a key; [Curve %u] takes label, colour, hidden and the keys of "
+                      "[Scenario] and [Sweep]."),
                    quoted, scanner->section->curve);
   if (scanner->section->group == FS_GROUP_STEP)
     return refuse (scanner, error,
