@@ -84,6 +84,8 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
     { "style", 0, 0, G_OPTION_ARG_STRING, &o->style, N_ ("print, screen-light or screen-dark"), "STYLE" },
     { "saturation", 0, 0, G_OPTION_ARG_NONE, &o->saturation, N_ ("Also find and mark where the simulation saturates"),
       NULL },
+    { "error", 0, 0, G_OPTION_ARG_NONE, &o->error,
+      N_ ("Add a panel with the error of the model, point by point, below on the same x axis"), NULL },
     { "model-only", 0, 0, G_OPTION_ARG_NONE, &o->model_only, N_ ("Do not simulate"), NULL },
     { "data", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->data,
       N_ ("Measured points from a CSV file beside ours; may be given again"), "FILE" },

@@ -18,7 +18,7 @@ typedef struct {
   char **set, **rates, **figures, **data;
   char *points, *seed, *replications, *precision, *max_messages, *max_cycles;
   int threads; /* 0: one a core */
-  gboolean timing, histogram, per_replication, no_cache, simulate, every, saturation;
+  gboolean timing, histogram, per_replication, no_cache, simulate, every, saturation, error;
   char *resume, *shard, *save;
   char *sort, *data_columns;
   char *size, *style, *dpi, *threads_text;

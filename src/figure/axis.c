@@ -183,7 +183,15 @@ linear_ticks (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *
       double whole = i / parts;
       gboolean major = whole == floor (whole);
 
-      add_tick (ticks, whole * step * spec->factor, major ? linear_number (whole, step, greatest) : NULL);
+      char *number = major ? linear_number (whole, step, greatest) : NULL;
+
+      if (number != NULL && spec->plus && whole > 0)
+        {
+          g_autofree char *unsigned_number = number;
+
+          number = g_strconcat ("+", unsigned_number, NULL);
+        }
+      add_tick (ticks, whole * step * spec->factor, number);
     }
   return ticks;
 }

@@ -122,6 +122,16 @@ fs_figure_x (const FsScenario *scenario, const FsModelLines *lines, const FsSwee
     }
 }
 
+double
+fs_figure_point_x (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *point)
+{
+  double accepted = NAN;
+
+  if (fs_figure_x_kind (scenario) == FS_X_ACCEPTED && point->state == FS_POINT_DONE && point->result != NULL)
+    accepted = fs_record_get (point->result->quantities, "accepted_rate");
+  return isfinite (accepted) ? accepted : fs_figure_x (scenario, lines, &point->point);
+}
+
 /* The least offered load of which @x is accepted; NAN where the network never accepts as much. */
 static double
 rate_accepting (const FsCurve *curve, const FsSolvedLine *line, FsVariant variant, double x)

@@ -17,6 +17,9 @@ FsXKind fs_figure_x_kind (const FsScenario *scenario);
 /* x = rate * scale on an axis of loads; NAN where that is not known. 1 on the others. */
 double fs_figure_x_scale (const FsScenario *scenario, const FsModelLines *lines, guint curve);
 
+/* The same of a point that may have a result: on an axis of accepted loads it stands where it was measured. */
+double fs_figure_point_x (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *point);
+
 /* Where an infinite value of the parameter stands, beyond the last finite one, which is @finite_to (may be NULL); NAN when no
  * curve has one. */
 double fs_figure_infinity (const FsScenario *scenario, double *finite_to);

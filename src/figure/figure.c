@@ -143,10 +143,6 @@ simulated_value (const Subject *subject, const FsCurve *step, const FsSimResult 
 static gboolean
 finished_mark (const Subject *subject, const FsCurve *step, const FsSimResult *result, FsMark *mark)
 {
-  double accepted = fs_record_get (result->quantities, "accepted_rate");
-
-  if (subject->x_kind == FS_X_ACCEPTED && isfinite (accepted))
-    mark->x = accepted;
   switch (result->status)
     {
     case FS_SIM_OK:
@@ -172,7 +168,7 @@ static void
 add_mark (FsSeries *series, const Subject *subject, const FsPointView *point)
 {
   const FsCurve *step = fs_curve_step (subject->curve, point->point.step);
-  FsMark mark = { fs_figure_x (subject->scenario, subject->lines, &point->point), NAN, NAN, FS_MARK_QUEUED };
+  FsMark mark = { fs_figure_point_x (subject->scenario, subject->lines, point), NAN, NAN, FS_MARK_QUEUED };
   gboolean headline = strcmp (subject->series->key, subject->curve->model->headline) == 0;
 
   if (isnan (mark.x))
@@ -416,10 +412,11 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
           add_mark (series, &subject, &points[i]);
       for (guint i = 0; i < n_brackets; i++)
         if (brackets[i].curve == shown->curve)
-  fs_figure_add_measured (plot, scenario);
           add_bracket (series, &subject, &brackets[i]);
     }
+  plot->interval_bands = fs_scenario_figure (scenario)->interval_bands;
   add_published (plot, scenario);
+  fs_figure_add_measured (plot, scenario);
   set_axes (plot, scenario, lines);
   set_words (plot, scenario, lines, n_points > 0);
   return plot;

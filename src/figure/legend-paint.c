@@ -75,7 +75,14 @@ paint_sample (cairo_t *cr, const FsScene *scene, const FsEntry *entry, double x,
       paint_ghost_sample (cr, scene, entry->rank, x, y);
       break;
     case FS_ENTRY_POINT:
+      if (scene->plot->interval_bands)
+        bar = NAN;
       fs_paint_mark (cr, scene, FS_MARKER_DISC, FALSE, FS_MARK_DONE, middle, y, y - bar, y + bar, key_color (scene));
+      break;
+    case FS_ENTRY_BAND:
+      fs_set_color (cr, key_color (scene), 2 * BAND_ALPHA);
+      cairo_rectangle (cr, x, y - bar / 2, scene->legend->sample, bar);
+      cairo_fill (cr);
       break;
     case FS_ENTRY_NOT_CONVERGED:
       fs_paint_mark (cr, scene, FS_MARKER_DISC, TRUE, FS_MARK_NOT_CONVERGED, middle, y, y - 1.1 * bar, y + 1.1 * bar,

@@ -168,6 +168,8 @@ add_key (FsLegend *legend, const FsScene *scene, gboolean with_end)
   add_line_entries (legend, scene);
   if (has_mark (plot, FS_MARK_DONE) || has_mark (plot, FS_MARK_RUNNING))
     add_entry (legend, scene, FS_ENTRY_POINT, NULL, 0, interval);
+  if (plot->interval_bands && has_mark (plot, FS_MARK_DONE))
+    add_entry (legend, scene, FS_ENTRY_BAND, NULL, 0, _ ("interval band"));
   if (has_mark (plot, FS_MARK_NOT_CONVERGED))
     add_entry (legend, scene, FS_ENTRY_NOT_CONVERGED, NULL, 0, _ ("not converged"));
   if (has_mark (plot, FS_MARK_SATURATED))

@@ -58,7 +58,7 @@ paint_x_ticks (cairo_t *cr, const FsScene *scene)
 
       fs_set_color (cr, style->axis, 1);
       stroke (cr, x, bottom, x, bottom + (tick->text != NULL ? style->tick_major : style->tick_minor));
-      if (tick->text != NULL)
+      if (tick->text != NULL && !style->hide_x_numbers)
         paint_number (cr, scene, tick->text, at, bottom + style->tick_major + number_x * scene->em, 0.5);
     }
 }

@@ -122,7 +122,7 @@ paint_placed_mark (cairo_t *cr, const FsScene *scene, const FsSeries *series, co
     fs_paint_mark (cr, scene, FS_MARKER_DISC, TRUE, FS_MARK_QUEUED, x, y, NAN, NAN, color);
   else
     {
-      if (isfinite (mark->half_width) && mark->half_width > 0)
+      if (isfinite (mark->half_width) && mark->half_width > 0 && !fs_scene_has_band (scene, series, mark))
         {
           high = y_of_bar (scene, mark->y + mark->half_width);
           low = y_of_bar (scene, mark->y - mark->half_width);

@@ -33,6 +33,13 @@ fs_palette_color (FsStyleId style, guint slot)
   return (FsColor){ (rgb >> 16) / 255.0, (rgb >> 8 & 0xff) / 255.0, (rgb & 0xff) / 255.0, 1 };
 }
 
+FsColor
+fs_palette_near (FsStyleId style)
+{
+  return style == FS_STYLE_SCREEN_DARK ? (FsColor){ 0x8f / 255.0, 0xf0 / 255.0, 0xa4 / 255.0, 1 }
+                                       : (FsColor){ 0x1b / 255.0, 0x85 / 255.0, 0x53 / 255.0, 1 };
+}
+
 FsMarker
 fs_palette_marker (guint slot)
 {

@@ -33,6 +33,9 @@ gboolean fs_palette_hollow (guint slot);
  * a solid one. From slot 8 on the dashes are those of two slots further, so that lines 1 and 9 differ too. */
 const double *fs_palette_dash (guint slot, int *n_dashes);
 
+/* What is near the simulation: strips and bands of 5 and 10 %. */
+FsColor fs_palette_near (FsStyleId style);
+
 /* Adds the outline of @marker to the path. @diameter: of the disc; the others are scaled to look as big. */
 void fs_marker_path (cairo_t *cr, FsMarker marker, double x, double y, double diameter);
 

@@ -88,10 +88,10 @@ lay_out_y (FsScene *scene, const Margins *m, double above)
   FsAxisRoom room_x = { scene->width, NUMBER_GAP_X * scene->em, measure_width, scene };
   FsAxisRoom room_y = { 0, NUMBER_GAP_Y * scene->em, measure_height, scene };
   gboolean label_above = has_text (plot->y.label) && !style->y_label_turned;
-  double below = style->tick_major + m->number_x * scene->em + m->bottom_pad * scene->em;
+  double below = style->tick_major + m->bottom_pad * scene->em;
 
-  if (has_text (plot->x.label))
-    below += m->label_x * scene->em;
+  if (!style->hide_x_numbers)
+    below += (m->number_x + (has_text (plot->x.label) ? m->label_x : 0)) * scene->em;
   f->x_log = plot->x.log;
   f->y_log = plot->y.log;
   f->top = above + (label_above ? m->top_with_label : m->top) * scene->em;
@@ -123,14 +123,17 @@ lay_out_x (FsScene *scene, const Margins *m, double beside)
       = m->left_pad * scene->em + widest_number (scene, scene->y_ticks) + m->number_y * scene->em + style->tick_major;
   if (has_text (plot->y.label) && style->y_label_turned)
     f->left += m->turned_room * scene->em;
-  f->left = MIN (f->left, WIDEST_LEFT * scene->width);
+  f->left = style->held_left > 0 ? style->held_left
+                                 : MAX (style->least_left, MIN (f->left, WIDEST_LEFT * scene->width));
+  if (style->held_right > 0)
+    right = scene->width - style->held_right;
   for (int i = 0; i < 2; i++)
     {
       f->right = MAX (scene->width - right, f->left + SMALLEST_SHARE * scene->width);
       room.length = f->right - f->left;
       g_clear_pointer (&scene->x_ticks, g_array_unref);
       scene->x_ticks = fs_axis_ticks (&plot->x, f->x_from, f->x_to, &room);
-      if (overhang (scene) <= right - 0.3 * scene->em)
+      if (style->held_right > 0 || style->hide_x_numbers || overhang (scene) <= right - 0.3 * scene->em)
         break;
       right = overhang (scene) + 0.3 * scene->em;
     }
@@ -138,10 +141,10 @@ lay_out_x (FsScene *scene, const Margins *m, double beside)
 
 /* Hairlines lie on whole pixels there, so the ends of the axes do too. */
 static void
-snap_frame (FsPlotFrame *f)
+snap_frame (FsPlotFrame *f, const FsStyle *style)
 {
-  f->left = round (f->left) + 0.5;
-  f->right = round (f->right) + 0.5;
+  f->left = style->held_left > 0 ? style->held_left : round (f->left) + 0.5;
+  f->right = style->held_right > 0 ? style->held_right : round (f->right) + 0.5;
   f->top = round (f->top) + 0.5;
   f->bottom = round (f->bottom) + 0.5;
 }
@@ -171,7 +174,7 @@ lay_out_labels (FsScene *scene, const Margins *m, double above)
 
   g_clear_object (&scene->x_label);
   g_clear_object (&scene->y_label);
-  if (has_text (plot->x.label))
+  if (has_text (plot->x.label) && !style->hide_x_numbers)
     {
       double width;
 
@@ -298,10 +301,12 @@ lay_out (FsScene *scene, double above, double beside)
   lay_out_y (scene, m, above);
   lay_out_x (scene, m, beside);
   if (scene->style->snap)
-    snap_frame (&scene->frame);
+    snap_frame (&scene->frame, scene->style);
   lay_out_labels (scene, m, above);
   fill_cover (scene);
   g_array_set_size (scene->labels, 0);
+  if (!scene->style->bare)
+    fs_scene_label_notes (scene);
 }
 
 /* Sizes the legend for a place to the right of the data area or above it; FALSE when it fits in neither. */
@@ -445,7 +450,7 @@ fs_scene_new (const FsPlot *plot, const FsStyle *style, double width, double hei
   scene->labels = g_array_new (FALSE, FALSE, sizeof (FsLabel));
   g_array_set_clear_func (scene->labels, label_clear);
   lay_out (scene, 0, 0);
-  if (!style->bare)
+  if (!style->bare && !plot->no_legend)
     place_legend (scene);
   return scene;
 }

@@ -8,7 +8,7 @@
 
 #include "figure/figure-series.h"
 #include "figure/figure-words.h"
-#include "study/compare.h"
+#include "figure/model-error.h"
 
 #define GOOD 0.10      /* up to here "within", above "off by" */
 #define LOADS_TOP 9    /* tenths of the saturation that are reported, from … */
@@ -17,83 +17,25 @@
 
 /* The error of a model at a point. */
 typedef struct {
-  double load;  /* rate / lambda*; NAN where the model never saturates */
+  double load;  /* rate / lambda*; NAN where the model never saturates, and over a parameter */
   double error; /* |model - simulation| / simulation */
 } PointError;
 
-static double
-model_value (const FsCurve *curve, FsVariant variant, const char *key, double rate)
-{
-  g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, variant, rate);
-
-  return point->status == FS_MODEL_OK ? fs_record_get (point->outputs, key) : NAN;
-}
-
-static gboolean
-is_comparable (const FsCurve *curve, const FsPointView *point)
-{
-  return curve->model_absent == NULL && point->state == FS_POINT_DONE && point->result != NULL
-         && point->result->status == FS_SIM_OK;
-}
-
-/* Errors at the points of one step of a curve. */
-static void
-append_errors (GArray *errors, const FsCurve *step, FsVariant variant, const char *key, const FsPointView *points,
-               guint n_points, FsSweepPoint at)
-{
-  double saturation = NAN;
-
-  for (guint i = 0; i < n_points; i++)
-    {
-      PointError e;
-      double simulated;
-
-      if (points[i].point.curve != at.curve || points[i].point.step != at.step || !is_comparable (step, &points[i]))
-        continue;
-      if (isnan (saturation))
-        saturation = fs_model_saturation (step->model, &step->inputs, variant).rate;
-      simulated = fs_compare_simulated (step, variant, key, points[i].result, NULL);
-      e.error = fabs (model_value (step, variant, key, points[i].point.rate) / simulated - 1);
-      e.load = isfinite (saturation) ? points[i].point.rate / saturation : NAN;
-      if (isfinite (e.error))
-        g_array_append_val (errors, e);
-    }
-}
-
-/* The quantity of a curve that is drawn in its colour. */
-static const char *
-first_quantity (const GArray *list, guint curve)
-{
-  for (guint i = 0; i < list->len; i++)
-    {
-      const FsFigureSeries *series = &g_array_index (list, FsFigureSeries, i);
-
-      if (series->curve == curve && series->first)
-        return series->key;
-    }
-  return NULL;
-}
-
-/* Errors of the first quantity that is shown of each curve, at all points where both sides have it. */
+/* Of the first quantity that is shown of each curve, at all finished points where both sides have it. */
 static GArray *
 errors_of (const FsScenario *scenario, FsVariant variant, const FsPointView *points, guint n_points)
 {
   GArray *errors = g_array_new (FALSE, FALSE, sizeof (PointError));
+  g_autoptr (GArray) all = fs_model_errors (scenario, variant, points, n_points);
   g_autoptr (GArray) list = fs_figure_list_series (scenario);
 
-  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+  for (guint i = 0; i < all->len; i++)
     {
-      const FsCurve *curve = fs_scenario_curve (scenario, c);
-      const char *key = first_quantity (list, c);
-      guint first = errors->len;
+      const FsModelError *one = &g_array_index (all, FsModelError, i);
+      PointError e = { one->load, fabs (one->error) };
 
-      for (guint s = 0; key != NULL && s < MAX (curve->n_steps, 1); s++)
-        if (fs_curve_draws (fs_curve_step (curve, s), variant))
-          append_errors (errors, fs_curve_step (curve, s), variant, key, points, n_points,
-                         (FsSweepPoint){ .curve = c, .step = s });
-      /* Over a parameter the load says nothing about how far a model holds. */
-      for (guint i = first; curve->x_key != NULL && i < errors->len; i++)
-        g_array_index (errors, PointError, i).load = NAN;
+      if (one->final && g_array_index (list, FsFigureSeries, one->series).first)
+        g_array_append_val (errors, e);
     }
   return errors;
 }

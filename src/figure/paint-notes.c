@@ -1,0 +1,277 @@
+/* How near a model is to the simulation, along an axis or across the area, and what is said of single points. */
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "figure/scene.h"
+
+#define STRIP 0.4 /* ems, 5 px */
+#define STRIP_TIGHT 0.55
+#define STRIP_WIDE 0.25
+#define BAND_TIGHT 0.13
+#define BAND_WIDE 0.05
+#define RING 0.72  /* radius, ems */
+#define BREATH 0.1 /* free around a text, ems */
+
+static double
+snapped (const FsScene *scene, double v)
+{
+  return scene->style->snap ? floor (v) + 0.5 : v;
+}
+
+/* The part of @stretch that is shown, device units; FALSE where there is none. */
+static gboolean
+strip_of (const FsScene *scene, const FsStretch *stretch, double *from, double *to)
+{
+  const FsPlotFrame *f = &scene->frame;
+
+  *from = CLAMP (fs_plot_frame_x (f, MAX (stretch->from, f->x_from)), f->left, f->right);
+  *to = CLAMP (fs_plot_frame_x (f, MIN (stretch->to, f->x_to)), f->left, f->right);
+  return *to > *from;
+}
+
+static void
+paint_strips (cairo_t *cr, const FsScene *scene)
+{
+  double height = STRIP * scene->em;
+
+  for (guint i = 0; i < scene->plot->near_x->len; i++)
+    {
+      const FsStretch *stretch = &g_array_index (scene->plot->near_x, FsStretch, i);
+      double from, to;
+
+      if (!strip_of (scene, stretch, &from, &to))
+        continue;
+      fs_set_color (cr, fs_palette_near (scene->style->id), stretch->tight ? STRIP_TIGHT : STRIP_WIDE);
+      cairo_rectangle (cr, from, scene->frame.bottom - height, to - from, height);
+      cairo_fill (cr);
+    }
+}
+
+/* Its edges where fills say too little. */
+static void
+paint_edges (cairo_t *cr, const FsScene *scene, double top, double bottom)
+{
+  fs_set_color (cr, fs_palette_near (scene->style->id), 1);
+  cairo_set_line_width (cr, scene->style->axis_width);
+  cairo_move_to (cr, scene->frame.left, snapped (scene, top));
+  cairo_line_to (cr, scene->frame.right, snapped (scene, top));
+  cairo_move_to (cr, scene->frame.left, snapped (scene, bottom));
+  cairo_line_to (cr, scene->frame.right, snapped (scene, bottom));
+  cairo_stroke (cr);
+}
+
+static void
+paint_bands (cairo_t *cr, const FsScene *scene)
+{
+  const FsPlotFrame *f = &scene->frame;
+
+  for (guint i = 0; i < scene->plot->near_y->len; i++)
+    {
+      const FsStretch *stretch = &g_array_index (scene->plot->near_y, FsStretch, i);
+      double top = CLAMP (fs_plot_frame_y (f, stretch->to), f->top, f->bottom);
+      double bottom = CLAMP (fs_plot_frame_y (f, stretch->from), f->top, f->bottom);
+
+      if (scene->style->high_contrast)
+        {
+          paint_edges (cr, scene, top, bottom);
+          continue;
+        }
+      fs_set_color (cr, fs_palette_near (scene->style->id), stretch->tight ? BAND_TIGHT : BAND_WIDE);
+      cairo_rectangle (cr, f->left, top, f->right - f->left, bottom - top);
+      cairo_fill (cr);
+    }
+}
+
+static void
+paint_zero (cairo_t *cr, const FsScene *scene)
+{
+  const FsPlotFrame *f = &scene->frame;
+  double y = snapped (scene, fs_plot_frame_y (f, 0));
+
+  if (scene->plot->near_y->len == 0 || y < f->top || y > f->bottom)
+    return;
+  fs_set_color (cr, scene->style->axis, 1);
+  cairo_set_line_width (cr, scene->style->axis_width);
+  cairo_move_to (cr, f->left, y);
+  cairo_line_to (cr, f->right, y);
+  cairo_stroke (cr);
+}
+
+static gboolean
+is_shown (const FsScene *scene, const FsNote *note, double *x, double *y)
+{
+  const FsPlotFrame *f = &scene->frame;
+
+  *x = fs_plot_frame_x (f, note->x);
+  *y = isnan (note->y) ? f->top : fs_plot_frame_y (f, note->y);
+  return *x >= f->left && *x <= f->right && *y >= f->top && *y <= f->bottom;
+}
+
+static void
+paint_dotted_lines (cairo_t *cr, const FsScene *scene)
+{
+  double width = scene->style->hairline_width;
+  const double dots[] = { 1.5 * width, 3 * width };
+
+  cairo_set_line_width (cr, width);
+  cairo_set_dash (cr, dots, 2, 0);
+  fs_set_color (cr, scene->style->dim_text, 0.8);
+  for (guint i = 0; i < scene->plot->notes->len; i++)
+    {
+      const FsNote *note = &g_array_index (scene->plot->notes, FsNote, i);
+      double x, y;
+
+      if (!isnan (note->y) || !is_shown (scene, note, &x, &y))
+        continue;
+      cairo_move_to (cr, snapped (scene, x), scene->frame.top);
+      cairo_line_to (cr, snapped (scene, x), scene->frame.bottom);
+      cairo_stroke (cr);
+    }
+  cairo_set_dash (cr, NULL, 0, 0);
+}
+
+void
+fs_paint_stretches (cairo_t *cr, const FsScene *scene)
+{
+  if (scene->style->bare)
+    return;
+  cairo_save (cr);
+  paint_bands (cr, scene);
+  paint_zero (cr, scene);
+  paint_strips (cr, scene);
+  paint_dotted_lines (cr, scene);
+  cairo_restore (cr);
+}
+
+void
+fs_paint_rings (cairo_t *cr, const FsScene *scene)
+{
+  if (scene->style->bare)
+    return;
+  cairo_save (cr);
+  cairo_set_line_width (cr, scene->style->bar_width);
+  fs_set_color (cr, scene->style->text, 1);
+  for (guint i = 0; i < scene->plot->notes->len; i++)
+    {
+      const FsNote *note = &g_array_index (scene->plot->notes, FsNote, i);
+      double x, y;
+
+      if (isnan (note->y) || !is_shown (scene, note, &x, &y))
+        continue;
+      cairo_new_sub_path (cr);
+      cairo_arc (cr, x, y, RING * scene->em, 0, 2 * G_PI);
+      cairo_stroke (cr);
+    }
+  cairo_restore (cr);
+}
+
+static gboolean
+is_free (const FsScene *scene, FsBox box)
+{
+  FsBox area = fs_scene_area (scene);
+
+  return box.x >= area.x && box.y >= area.y && box.x + box.width <= area.x + area.width
+         && box.y + box.height <= area.y + area.height
+         && fs_cover_count (scene->cover, fs_box_grow (box, BREATH * scene->em), FS_COVER_ALL) == 0;
+}
+
+/* Above the end of the strip; of two of a kind the longer one says it for both. */
+static void
+label_strips (FsScene *scene)
+{
+  for (int tight = 1; tight >= 0; tight--)
+    {
+      const char *words = tight ? _ ("within 5\u2009%") : _ ("within 10\u2009%");
+      FsColor color
+          = fs_color_readable (fs_palette_near (scene->style->id), scene->style->text, scene->style->background);
+      g_autoptr (PangoLayout) text = fs_text_new (scene->context, scene->style, words, scene->em, FALSE);
+      double width = fs_text_width (text), longest = 0, end = NAN;
+      FsBox box;
+
+      for (guint i = 0; i < scene->plot->near_x->len; i++)
+        {
+          const FsStretch *stretch = &g_array_index (scene->plot->near_x, FsStretch, i);
+          double from, to;
+
+          if (stretch->tight != tight || !strip_of (scene, stretch, &from, &to) || to - from <= longest)
+            continue;
+          longest = to - from;
+          end = to;
+        }
+      if (isnan (end))
+        continue;
+      box = (FsBox){ MAX (end - width - 0.4 * scene->em, scene->frame.left + 0.4 * scene->em),
+                     scene->frame.bottom - (STRIP + 1.2) * scene->em, width, 0.95 * scene->em };
+      if (is_free (scene, box))
+        fs_scene_add_label (scene, g_steal_pointer (&text), box, color);
+    }
+}
+
+/* Where words of a note may stand, ems: down from it and away to the side; the first that is free is taken. */
+typedef struct {
+  double down, away;
+} Place;
+
+static gboolean
+try_place (FsScene *scene, PangoLayout *text, double x, double y, gboolean left, FsColor color)
+{
+  double width = fs_text_width (text);
+  FsBox box = { left ? x - width : x, y, width, 0.95 * scene->em };
+
+  if (!is_free (scene, box))
+    return FALSE;
+  fs_scene_add_label (scene, g_object_ref (text), box, color);
+  return TRUE;
+}
+
+/* Beside a dotted line, at its upper or lower end. */
+static void
+label_line (FsScene *scene, PangoLayout *text, double x)
+{
+  double em = scene->em, top = scene->frame.top + 0.3 * em, bottom = scene->frame.bottom - 1.25 * em;
+  const double rows[] = { top, bottom, top + 1.25 * em, bottom - 1.25 * em };
+
+  for (guint row = 0; row < G_N_ELEMENTS (rows); row++)
+    if (try_place (scene, text, x + 0.6 * em, rows[row], FALSE, scene->style->dim_text)
+        || try_place (scene, text, x - 0.6 * em, rows[row], TRUE, scene->style->dim_text))
+      return;
+}
+
+/* Beside a ring, as near as can be. */
+static void
+label_ring (FsScene *scene, PangoLayout *text, double x, double y)
+{
+  static const Place places[] = { { 0.7, 0.8 }, { -1.65, 0.8 }, { -0.475, 1.1 }, { 1.2, -1 }, { -2.15, -1 },
+                                  { 2, 1 },     { -3, 1 },      { 2, 4 },        { -3, 4 } };
+  double em = scene->em;
+
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    for (int side = -1; side <= 1; side += 2)
+      if (try_place (scene, text, x + side * places[i].away * em, y + places[i].down * em, side < 0,
+                     scene->style->text))
+        return;
+}
+
+static void
+label_note (FsScene *scene, const FsNote *note)
+{
+  g_autoptr (PangoLayout) text = NULL;
+  double x, y;
+
+  if (note->text == NULL || !is_shown (scene, note, &x, &y))
+    return;
+  text = fs_text_new (scene->context, scene->style, note->text, scene->em, FALSE);
+  if (isnan (note->y))
+    label_line (scene, text, x);
+  else
+    label_ring (scene, text, x, y);
+}
+
+void
+fs_scene_label_notes (FsScene *scene)
+{
+  label_strips (scene);
+  for (guint i = 0; i < scene->plot->notes->len; i++)
+    label_note (scene, &g_array_index (scene->plot->notes, FsNote, i));
+}
