@@ -16,12 +16,6 @@ gboolean fs_scenario_is_results_header (const char *line, gsize length);
 /* How much of @text is the scenario. */
 gsize fs_scenario_text_length (const char *text, gsize length);
 
-/* What was simulated may follow the scenario in a last group, which study/document-file.h reads; here it is skipped. */
-#define FS_RESULTS_HEADER "[Results]"
-gboolean fs_scenario_is_results_header (const char *line, gsize length);
-/* How much of @text is the scenario. */
-gsize fs_scenario_text_length (const char *text, gsize length);
-
 /* @name is what messages call the text: "Line 7 of run.flitscope: …". */
 FsScenario *fs_scenario_from_text (const char *name, const char *text, gsize length, GError **error);
 /* Reads a file; refuses more than 1 MiB besides lists of numbers, and more than FS_SCENARIO_MAX_BYTES. "-" is standard input. */

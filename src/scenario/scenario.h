@@ -114,19 +114,19 @@ typedef struct {
  * @y: keys of quantities, at least one; FS_SATURATION_RATE is one too
  * @x_log, @y_log: logarithmic axes
  * @x_range, @y_range: {from, to}, NAN where the range is automatic
+ * @interval_bands: intervals are bands from point to point, not bars
  * @y_divide_by: 1 or what `y-divide-by` says
  */
 typedef struct {
   char *x;
- * @interval_bands: intervals are bands from point to point, not bars
   char **y;
   gboolean x_log, y_log;
   double x_range[2], y_range[2];
+  gboolean interval_bands;
   double y_divide_by;
 } FsFigureSpec;
 
 /* The default scenario: preset ab-n6-v2-m32-b010. */
-  gboolean interval_bands;
 FsScenario *fs_scenario_new_default (void);
 
 FsScenario *fs_scenario_ref (FsScenario *scenario);
@@ -162,12 +162,6 @@ FsScenario *fs_scenario_with_settings (const FsScenario *scenario, const char *c
 FsScenario *fs_scenario_with_list (const FsScenario *scenario, const char *key, const char *const *values,
                                    GError **error);
 
-/* Effective value of @key in @curve as text, in its shortest form, whether written out or a default; "" when it has none
- * (no title, `rate` of a scenario that gives `load`). Free with g_free(). */
-char *fs_scenario_value (const FsScenario *scenario, guint curve, const char *key);
-/* Whether somebody set it (else it is a default). */
-gboolean fs_scenario_is_set (const FsScenario *scenario, guint curve, const char *key);
-
 /* Measurements of others that the scenario carries: [Measured 1] … are 0 …. */
 guint fs_scenario_n_measured (const FsScenario *scenario);
 const FsMeasured *fs_scenario_measured (const FsScenario *scenario, guint set);
@@ -182,6 +176,12 @@ FsScenario *fs_scenario_remove_measured (const FsScenario *scenario, guint set);
 /* @key: label, note, colour, hidden, x-quantity or y-quantity. NULL @value: as if it were not said. */
 FsScenario *fs_scenario_with_measured (const FsScenario *scenario, guint set, const char *key, const char *value,
                                        GError **error);
+
+/* Effective value of @key in @curve as text, in its shortest form, whether written out or a default; "" when it has none
+ * (no title, `rate` of a scenario that gives `load`). Free with g_free(). */
+char *fs_scenario_value (const FsScenario *scenario, guint curve, const char *key);
+/* Whether somebody set it (else it is a default). */
+gboolean fs_scenario_is_set (const FsScenario *scenario, guint curve, const char *key);
 
 /* Canonical text of one point: every effective key that can change what the simulator computes for it, sorted, with
  * its rate, seed and FS_ENGINE_VERSION. Not in it: model and variant (what they set by default is there under its own
