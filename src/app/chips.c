@@ -19,9 +19,9 @@ struct _FsChips {
 
 G_DEFINE_FINAL_TYPE (FsChips, fs_chips, GTK_TYPE_BUTTON)
 
-/* The only curve with this value, or -1 when several have it: then no colour stands for it. */
+/* The palette slot of the only curve with this value, or -1 when several have it: then no colour stands for it. */
 static int
-only_curve (const FsScenario *scenario, const char *key, const char *value)
+slot_of_value (const FsScenario *scenario, const char *key, const char *value)
 {
   int only = -1;
 
@@ -35,22 +35,22 @@ only_curve (const FsScenario *scenario, const char *key, const char *value)
         continue;
       if (only >= 0)
         return -1;
-      only = (int) c;
+      only = (int) fs_scenario_curve (scenario, c)->slot;
     }
   return only;
 }
 
 static void
-append_chip (GtkWidget *box, const char *text, int curve, gboolean may_shorten)
+append_chip (GtkWidget *box, const char *text, int slot, gboolean may_shorten)
 {
   gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
   GtkWidget *chip = gtk_label_new (NULL);
   g_autofree char *escaped = g_markup_escape_text (text, -1);
   g_autofree char *markup = NULL;
 
-  if (curve >= 0)
+  if (slot >= 0)
     {
-      FsColor color = fs_palette_color (dark ? FS_STYLE_SCREEN_DARK : FS_STYLE_SCREEN_LIGHT, (guint) curve);
+      FsColor color = fs_palette_color (dark ? FS_STYLE_SCREEN_DARK : FS_STYLE_SCREEN_LIGHT, (guint) slot);
 
       markup = g_strdup_printf ("<span foreground=\"#%02x%02x%02x\">●</span> %s", (guint) (color.r * 255 + 0.5),
                                 (guint) (color.g * 255 + 0.5), (guint) (color.b * 255 + 0.5), escaped);
@@ -81,7 +81,7 @@ fs_chips_show (FsChips *self, const FsScenario *scenario, const char *key, gbool
     {
       g_autofree char *text = fs_parameter_display (values[i], percent);
 
-      append_chip (box, text, only_curve (scenario, key, values[i]), FALSE);
+      append_chip (box, text, slot_of_value (scenario, key, values[i]), FALSE);
     }
   if (!room)
     append_chip (box, all, -1, TRUE);

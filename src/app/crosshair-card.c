@@ -133,7 +133,7 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
   self->style = *style;
   self->factor = plot->y.factor;
   for (guint c = 0; c < fs_scenario_n_curves (solution->scenario); c++)
-    draw |= fs_scenario_curve (solution->scenario, c)->draw;
+    draw |= fs_scenario_curve (solution->scenario, c)->hidden ? 0 : fs_scenario_curve (solution->scenario, c)->draw;
   last = attach_head (self, draw, columns);
   for (guint s = 0; s < plot->series->len; s++)
     {

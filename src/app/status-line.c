@@ -69,18 +69,22 @@ model_absent (FsDocument *document)
 {
   const FsScenario *scenario = fs_document_get_scenario (document);
   const char *sentence = NULL;
-  guint n_absent = 0, n_points;
+  guint n_absent = 0, n_visible = 0, n_points;
 
   if (fs_scenario_curve (scenario, 0)->generalized) /* nobody expects one */
     return NULL;
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
-    if (fs_scenario_curve (scenario, c)->model_absent != NULL)
-      {
-        sentence = sentence != NULL ? sentence : fs_scenario_curve (scenario, c)->model_absent;
-        n_absent++;
-      }
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, c);
+
+      n_visible += !curve->hidden;
+      if (curve->hidden || curve->model_absent == NULL)
+        continue;
+      sentence = sentence != NULL ? sentence : curve->model_absent;
+      n_absent++;
+    }
   fs_document_get_points (document, &n_points);
-  return n_absent == fs_scenario_n_curves (scenario) || n_points == 0 ? sentence : NULL;
+  return n_absent == n_visible || n_points == 0 ? sentence : NULL;
 }
 
 /* What stands before the sentence: colour is never alone. */

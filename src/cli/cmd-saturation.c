@@ -96,7 +96,8 @@ fs_cli_saturation (FsCliOptions *options, GError **error)
   if (options->simulate)
     running = fs_cli_search_saturation (scenario, options->threads);
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
-    for (guint step = 0; step < fs_scenario_curve (scenario, c)->n_steps; step++)
+    for (guint step = 0; !fs_scenario_curve (scenario, c)->hidden && step < fs_scenario_curve (scenario, c)->n_steps;
+         step++)
       append_step (array, scenario, running, c, step);
   if (format == FS_OUTPUT_JSON)
     {

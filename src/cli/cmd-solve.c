@@ -76,6 +76,8 @@ solve_columns (const FsScenario *scenario)
     {
       const FsModel *model = fs_scenario_curve (scenario, c)->model;
 
+      if (fs_scenario_curve (scenario, c)->hidden)
+        continue;
       add_column (columns, model->headline, model->headline, 6);
       for (char **key = fs_scenario_figure (scenario)->y; *key != NULL; key++)
         if (has_quantity (fs_scenario_curve (scenario, c), *key))

@@ -77,7 +77,9 @@ fs_cli_tell_absent (const FsScenario *scenario, gboolean model_only)
       {
         /* Nobody misses the model of what has none anyway. */
         gboolean none = side == FS_SIDE_MODEL && fs_scenario_curve (scenario, c)->generalized;
-        const char *absent = none ? NULL : fs_cli_absent (fs_scenario_curve (scenario, c), side);
+        const char *absent = none || fs_scenario_curve (scenario, c)->hidden
+                                 ? NULL
+                                 : fs_cli_absent (fs_scenario_curve (scenario, c), side);
 
         if (absent != NULL)
           fprintf (stderr,

@@ -48,20 +48,32 @@ fs_cli_absent (const FsCurve *curve, FsSide side)
 gboolean
 fs_cli_check_side (const FsScenario *scenario, FsSide side, GError **error)
 {
-  guint n_curves = fs_scenario_n_curves (scenario), n_absent = 0;
+  guint n_curves = fs_scenario_n_curves (scenario), n_usable = 0;
+  const char *first_absent = NULL;
 
   for (guint c = 0; c < n_curves; c++)
-    n_absent += fs_cli_absent (fs_scenario_curve (scenario, c), side) != NULL;
-  if (n_absent == n_curves)
     {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, fs_cli_absent (fs_scenario_curve (scenario, 0), side));
+      const FsCurve *curve = fs_scenario_curve (scenario, c);
+      const char *absent = fs_cli_absent (curve, side);
+
+      n_usable += !curve->hidden && absent == NULL;
+      if (!curve->hidden && first_absent == NULL)
+        first_absent = absent;
+    }
+  if (n_usable == 0)
+    {
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
+                           first_absent != NULL ? first_absent
+                                                : _ ("All curves are hidden; --set hidden=false shows them."));
       return FALSE;
     }
   for (guint c = 0; c < n_curves; c++)
     {
       const char *absent = fs_cli_absent (fs_scenario_curve (scenario, c), side);
 
-      if (absent != NULL)
+      if (fs_scenario_curve (scenario, c)->hidden)
+        fprintf (stderr, _ ("Curve %u is left out: it is hidden; --set hidden=false shows it.\n"), c + 1);
+      else if (absent != NULL)
         fprintf (stderr, _ ("Curve %u is left out: %s\n"), c + 1, absent);
     }
   return TRUE;

@@ -104,7 +104,8 @@ share_phrase (const FsScenario *scenario)
   g_autofree char *last = NULL;
 
   for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
-    for (guint s = 0; s < MAX (fs_scenario_curve (scenario, i)->n_steps, 1); s++)
+    for (guint s = 0; !fs_scenario_curve (scenario, i)->hidden && s < MAX (fs_scenario_curve (scenario, i)->n_steps, 1);
+         s++)
       {
         const FsCurve *step = fs_curve_step (fs_scenario_curve (scenario, i), s);
         double beta = step->model_absent == NULL ? step->inputs.beta : step->params.beta;
@@ -255,7 +256,7 @@ fs_words_variants (const FsScenario *scenario, FsVariant variants[FS_N_VARIANTS]
     {
       const FsCurve *curve = fs_scenario_curve (scenario, i);
 
-      if (curve->model_absent != NULL
+      if (curve->hidden || curve->model_absent != NULL
           || (curve->x_key != NULL && fs_model_input (curve->model, curve->x_key->name) == NULL))
         continue;
       if (n == 0)

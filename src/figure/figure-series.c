@@ -38,11 +38,27 @@ curve_has (const FsCurve *curve, const char *key)
   return curve->simulation_absent == NULL && (known != NULL || fs_words_is_simulated (key));
 }
 
+/* The next place of the palette from *@slot on that no curve has; then round again. */
+static guint
+next_free_slot (const FsScenario *scenario, guint *slot)
+{
+  for (; *slot < FS_SCENARIO_COLOURS; (*slot)++)
+    {
+      gboolean taken = FALSE;
+
+      for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+        taken = taken || fs_scenario_curve (scenario, c)->slot == *slot;
+      if (!taken)
+        return (*slot)++;
+    }
+  return (*slot)++ % FS_SCENARIO_COLOURS;
+}
+
 GArray *
 fs_figure_list_series (const FsScenario *scenario)
 {
   GArray *list = g_array_new (FALSE, FALSE, sizeof (FsFigureSeries));
-  guint n_curves = fs_scenario_n_curves (scenario), next = n_curves;
+  guint n_curves = fs_scenario_n_curves (scenario), next = 0;
   g_autofree gboolean *has_series = g_new0 (gboolean, n_curves);
 
   for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
@@ -52,14 +68,17 @@ fs_figure_list_series (const FsScenario *scenario)
 
       for (guint c = 0; quantity != NULL && c < n_curves; c++)
         {
-          FsFigureSeries series = { c, quantity->key, !has_series[c], c };
+          const FsCurve *curve = fs_scenario_curve (scenario, c);
+          FsFigureSeries series = { c, quantity->key, !has_series[c], curve->slot };
 
-          if (!curve_has (fs_scenario_curve (scenario, c), key))
+          if (!curve_has (curve, key))
             continue;
           if (has_series[c])
-            series.slot = next++;
+            series.slot = next_free_slot (scenario, &next);
           has_series[c] = TRUE;
-          g_array_append_val (list, series);
+          /* What is hidden keeps its place, so that nothing changes its colour. */
+          if (!curve->hidden)
+            g_array_append_val (list, series);
         }
     }
   return list;

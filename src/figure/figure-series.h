@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * @curve: index in the scenario
  * @key: of the quantity; static
  * @first: of the quantities of this curve
- * @slot: of the palette: the first quantity of a curve has the curve's colour, the others follow behind all curves
+ * @slot: of the palette: the first quantity of a curve has the curve's colour, the others those that no curve has
  */
 typedef struct {
   guint curve;
@@ -20,7 +20,7 @@ typedef struct {
 } FsFigureSeries;
 
 /* By quantity, then by curve. What neither the model of a curve, in the variants drawn, nor the simulator has is left
- * out. Free with g_array_unref(). */
+ * out, and so are hidden curves. Free with g_array_unref(). */
 GArray *fs_figure_list_series (const FsScenario *scenario);
 
 /* Legend text: what tells series @index of @list from the others, Pango markup. Free with g_free(). */

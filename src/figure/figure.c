@@ -274,7 +274,8 @@ add_published (FsPlot *plot, const FsScenario *scenario)
     return;
   series = fs_plot_add_series (plot, paper != NULL ? paper : _ ("published"), FS_SLOT_PUBLISHED);
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
-    add_published_marks (series, scenario, c);
+    if (!fs_scenario_curve (scenario, c)->hidden)
+      add_published_marks (series, scenario, c);
   if (series->marks->len == 0)
     g_ptr_array_remove (plot->series, series);
   else

@@ -31,7 +31,7 @@ find_saturation (FsModelLines *lines, const FsCurve *curve, guint index)
     {
       FsSolvedLine *line;
 
-      if (!fs_curve_draws (curve, (FsVariant) v))
+      if (curve->hidden || !fs_curve_draws (curve, (FsVariant) v))
         continue;
       line = g_new0 (FsSolvedLine, 1);
       line->curve = index;

@@ -21,6 +21,8 @@ fs_change_find_key (const char *name, GError **error)
 
   if (key != NULL && key->group != FS_GROUP_CURVE && key->group != FS_GROUP_STEP)
     return key;
+  if (key != NULL && strcmp (name, "hidden") == 0)
+    return key;
   if (key != NULL && key->group == FS_GROUP_STEP)
     {
       fs_refuse (error, _ ("%s belongs to one step of a lecture; it can be written in its [Step N] only."), name);
@@ -50,6 +52,18 @@ fs_change_find_key (const char *name, GError **error)
   return NULL;
 }
 
+/* The value of @key for all curves; NULL and a sentence when it cannot be. */
+static char *
+normalise (const FsKey *key, const char *value, GError **error)
+{
+  g_autofree char *normalised = fs_key_normalise (key, value, FS_SPELLING_COMMAND, error);
+
+  if (normalised == NULL || key->group != FS_GROUP_CURVE || strcmp (normalised, "true") != 0)
+    return g_steal_pointer (&normalised);
+  fs_refuse (error, _ ("hidden is true for all curves; only one of several can be hidden, in its [Curve N]."));
+  return NULL;
+}
+
 const FsKey *
 fs_change_parse (const char *assignment, char **value, GError **error)
 {
@@ -71,7 +85,7 @@ fs_change_parse (const char *assignment, char **value, GError **error)
     }
   name = g_strstrip (g_strndup (assignment, (gsize) (equals - assignment)));
   key = fs_change_find_key (name, error);
-  if (key == NULL || (*value = fs_key_normalise (key, equals + 1, FS_SPELLING_COMMAND, error)) == NULL)
+  if (key == NULL || (*value = normalise (key, equals + 1, error)) == NULL)
     return NULL;
   return key;
 }
@@ -204,6 +218,11 @@ apply (FsSettings *settings, const FsKey *key, const char *value)
 {
   g_autoptr (GPtrArray) overruled = NULL;
 
+  if (key->group == FS_GROUP_CURVE) /* all are shown */
+    {
+      remove_everywhere (settings, key->name);
+      return;
+    }
   if (key->group == FS_GROUP_SWEEP)
     make_room_for_rates (settings, key, value == NULL);
   overruled = overrule_curves (settings, key);
@@ -367,7 +386,7 @@ fs_scenario_with (const FsScenario *scenario, const char *name, const char *valu
   key = fs_change_find_key (name, error);
   if (key == NULL)
     return NULL;
-  if (value != NULL && (normalised = fs_key_normalise (key, value, FS_SPELLING_COMMAND, error)) == NULL)
+  if (value != NULL && (normalised = normalise (key, value, error)) == NULL)
     return NULL;
   if (value == NULL && strcmp (name, "format") == 0)
     return fs_scenario_ref ((FsScenario *) scenario);

@@ -167,22 +167,6 @@ fs_scenario_with_hidden (const FsScenario *scenario, guint curve, gboolean hidde
   return with_curve_key (scenario, curve, "hidden", hidden ? "true" : NULL, error);
 }
 
-FsScenario *
-fs_scenario_with_all_shown (const FsScenario *scenario)
-{
-  g_autoptr (FsSettings) settings = NULL;
-  FsScenario *shown;
-
-  g_return_val_if_fail (scenario != NULL, NULL);
-
-  settings = fs_settings_copy (scenario->settings);
-  for (guint number = fs_settings_n_curves (settings); number > 0; number--)
-    fs_settings_remove (settings, FS_GROUP_CURVE, number, fs_key_find ("hidden"));
-  shown = finish (g_steal_pointer (&settings), NULL);
-  g_return_val_if_fail (shown != NULL, NULL); /* whoever looks at a curve does not change what it computes */
-  return shown;
-}
-
 static gboolean
 check_in_curve (const FsKey *key, GError **error)
 {

@@ -23,8 +23,6 @@ FsScenario *fs_scenario_with_label (const FsScenario *scenario, guint curve, con
 /* @slot: of the palette, from 0 to FS_SCENARIO_COLOURS - 1. */
 FsScenario *fs_scenario_with_colour (const FsScenario *scenario, guint curve, guint slot, GError **error);
 FsScenario *fs_scenario_with_hidden (const FsScenario *scenario, guint curve, gboolean hidden, GError **error);
-/* No curve is hidden. */
-FsScenario *fs_scenario_with_all_shown (const FsScenario *scenario);
 
 /* What fs_scenario_with() and fs_scenario_with_settings() do, for one curve only: keys of [Scenario] and [Sweep] that
  * curves may differ in. NULL: @curve returns to the value of all curves; a way to give rates returns as a whole. */

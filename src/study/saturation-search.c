@@ -320,7 +320,8 @@ fs_saturation_search_start (FsScenario *scenario, guint threads)
   all->searches = g_ptr_array_new_with_free_func (search_free);
   all->members = g_array_new (FALSE, FALSE, sizeof (Member));
   for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
-    for (guint step = 0; step < fs_scenario_curve (scenario, i)->n_steps; step++)
+    for (guint step = 0; !fs_scenario_curve (scenario, i)->hidden && step < fs_scenario_curve (scenario, i)->n_steps;
+         step++)
       add_member (all, i, step);
   all->workers = fs_workers_new (&work, all, threads, all->searches->len);
   fs_workers_start (all->workers);

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/error.h"
+#include "scenario/scenario-curves.h"
 
 /* lambda* to which the loads of a curve refer, or a sentence. */
 static gboolean
@@ -86,7 +87,7 @@ check_size (const FsScenario *scenario, GError **error)
     {
       const FsCurve *curve = fs_scenario_curve (scenario, i);
 
-      points += (guint64) n_rates (curve) * curve->n_steps;
+      points += curve->hidden ? 0 : (guint64) n_rates (curve) * curve->n_steps;
     }
   runs = points * MAX (fs_scenario_statistics (scenario)->replications, 1);
   if (runs <= FS_SWEEP_MAX_RUNS)
@@ -102,13 +103,18 @@ fs_sweep_points (const FsScenario *scenario, GError **error)
 {
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (FsSweepPoint));
 
+  if (!fs_scenario_any_visible (scenario))
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("All curves are hidden."));
+      return NULL;
+    }
   if (!check_size (scenario, error))
     return NULL;
   for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
     {
       const FsCurve *curve = fs_scenario_curve (scenario, i);
 
-      for (guint step = 0; step < curve->n_steps; step++)
+      for (guint step = 0; !curve->hidden && step < curve->n_steps; step++)
         if (!append_step (points, fs_curve_step (curve, step), i, step, error))
           return NULL;
     }

@@ -19,8 +19,8 @@ typedef struct {
 
 #define FS_SWEEP_MAX_RUNS 100000 /* points times replications of one scenario */
 
-/* The points of all curves, in order of curve, then of rate as written. Free with g_array_unref().
- * FS_ERROR_INPUT when fractions of a saturation rate are asked for and there is none, or when there would be more
+/* The points of all curves that are not hidden, in order of curve, then of rate as written. Free with
+ * g_array_unref(). FS_ERROR_INPUT when all are hidden, when fractions of a saturation rate are asked for and there is none, or when there would be more
  * than FS_SWEEP_MAX_RUNS runs. */
 GArray *fs_sweep_points (const FsScenario *scenario, GError **error);
 
