@@ -47,6 +47,9 @@ struct _FsMessageBatches {
   GArray *unicast_batches; /* FsTally */
   GArray *broadcast_batches;
   FsHistogram *histograms[FS_N_DISTRIBUTIONS];
+
+  uint64_t warmup_messages; /* a bucket of the warm-up */
+  FsSeriesBucket warmup[FS_SERIES_WARMUP_BUCKETS];
 };
 
 uint64_t
@@ -83,6 +86,7 @@ fs_message_batches_new (int n, uint64_t first, uint64_t max, gsize snapshot_leng
   batches->broadcast_batches = g_array_new (FALSE, FALSE, sizeof (FsTally));
   for (guint i = 0; i < FS_N_DISTRIBUTIONS; i++)
     batches->histograms[i] = fs_histogram_new ();
+  batches->warmup_messages = MAX (FS_BATCH_MESSAGES, (first + FS_SERIES_WARMUP_BUCKETS - 1) / FS_SERIES_WARMUP_BUCKETS);
   return batches;
 }
 
@@ -239,6 +243,31 @@ complete (FsMessageBatches *batches, OpenBatch *batch)
     advance (batches);
 }
 
+/* The bucket of a message of the warm-up; NULL for one beyond what is recorded. */
+static FsSeriesBucket *
+find_warmup (FsMessageBatches *batches, uint64_t index)
+{
+  return index < batches->first ? &batches->warmup[index / batches->warmup_messages] : NULL;
+}
+
+static void
+consumed_in_warmup (FsMessageBatches *batches, const FsMessage *message, int64_t cycle)
+{
+  FsSeriesBucket *bucket = find_warmup (batches, message->index);
+
+  if (bucket != NULL && message->kind != FS_MESSAGE_COPY)
+    fs_tally_add (&bucket->unicast, (uint64_t) (cycle + 1 - message->generated));
+}
+
+static void
+broadcast_done_in_warmup (FsMessageBatches *batches, uint64_t index, uint64_t latency)
+{
+  FsSeriesBucket *bucket = find_warmup (batches, index);
+
+  if (bucket != NULL)
+    fs_tally_add (&bucket->broadcast, latency);
+}
+
 void
 fs_message_batches_consumed (FsMessageBatches *batches, const FsMessage *message, int64_t cycle)
 {
@@ -247,7 +276,10 @@ fs_message_batches_consumed (FsMessageBatches *batches, const FsMessage *message
   uint64_t wait = (uint64_t) (message->injected - message->queued);
 
   if (batch == NULL)
-    return;
+    {
+      consumed_in_warmup (batches, message, cycle);
+      return;
+    }
   if (message->kind == FS_MESSAGE_COPY)
     {
       fs_tally_add (&batch->tallies[FS_MEAN_ONE_STEP], time - (uint64_t) message->queued);
@@ -273,7 +305,10 @@ fs_message_batches_broadcast_done (FsMessageBatches *batches, const FsBroadcast 
   uint64_t latency = time - (uint64_t) broadcast->generated;
 
   if (batch == NULL)
-    return;
+    {
+      broadcast_done_in_warmup (batches, broadcast->index, latency);
+      return;
+    }
   batch->latency[FS_BATCH_MESSAGES - 1 - batch->n_broadcasts] = latency;
   batch->n_broadcasts++;
   fs_tally_add (&batch->tallies[FS_MEAN_BROADCAST], latency);
@@ -352,6 +387,23 @@ fs_message_batches_mark (const FsMessageBatches *batches, gsize n_batches)
     return (FsBatchMark){ 0, none, NULL };
   mark = g_ptr_array_index (batches->marks, n_marks - 1);
   return (FsBatchMark){ n_marks * batches->mark_stride, mark->tallies, mark->snapshot };
+}
+
+void
+fs_message_batches_report_series (const FsMessageBatches *batches, FsRunSeries *series)
+{
+  uint64_t size = batches->warmup_messages;
+
+  for (uint64_t begin = 0; begin < batches->first; begin += size)
+    {
+      FsSeriesBucket bucket = batches->warmup[begin / size];
+
+      bucket.messages = MIN (size, batches->first - begin);
+      g_array_append_val (series->warmup, bucket);
+    }
+  fs_run_series_set_batches (series, fs_message_batches_by_batch (batches, FS_MEAN_UNICAST),
+                             fs_message_batches_by_batch (batches, FS_MEAN_BROADCAST), batches->n_folded,
+                             FS_BATCH_MESSAGES, batches->prefix);
 }
 
 guint

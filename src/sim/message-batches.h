@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "sim/message.h"
+#include "sim/run-series.h"
 #include "stats/histogram.h"
 #include "stats/tally.h"
 
@@ -90,6 +91,9 @@ const FsHistogram *fs_message_batches_histogram (const FsMessageBatches *batches
 /* The longest beginning of the prefix that is known and has no more than @n_batches (of the n of the prefix) batches:
  * exactly so many when that is 0 or n, or n below 320; else fewer by less than n / 160. */
 FsBatchMark fs_message_batches_mark (const FsMessageBatches *batches, gsize n_batches);
+
+/* Fills @series with the warm-up as it arrived and with the prefix. */
+void fs_message_batches_report_series (const FsMessageBatches *batches, FsRunSeries *series);
 
 /* How many means there are: FS_MEAN_DISTANCE and one for each distance. */
 guint fs_message_batches_n_means (const FsMessageBatches *batches);

@@ -32,6 +32,7 @@ fs_sim_result_copy (const FsSimResult *result)
   copy->network = copy_latency (&result->network);
   copy->quantities = fs_record_copy (result->quantities);
   copy->half_widths = fs_record_copy (result->half_widths);
+  copy->series = fs_run_series_ref (result->series);
   return copy;
 }
 
@@ -45,6 +46,7 @@ fs_sim_result_free (FsSimResult *result)
   fs_histogram_free (result->network.histogram);
   fs_record_free (result->quantities);
   fs_record_free (result->half_widths);
+  fs_run_series_unref (result->series);
   g_free (result);
 }
 

@@ -91,6 +91,16 @@ relative_half_width (const Run *run)
   return fmax (unicast.half_width / unicast.mean, broadcast.half_width / broadcast.mean);
 }
 
+static void
+note_check (const Run *run, uint64_t messages, FsRunSeries *series)
+{
+  FsEstimate unicast = fs_recorder_unicast (run->recorder, run->rule->confidence);
+  FsEstimate broadcast = fs_recorder_broadcast (run->recorder, run->rule->confidence);
+
+  fs_run_series_add_check (
+      series, (FsSeriesCheck){ messages, unicast.half_width / unicast.mean, broadcast.half_width / broadcast.mean });
+}
+
 /* Tests at a prefix of exactly run->target messages; FALSE when the run goes on. */
 static gboolean
 test_precision (Run *run, FsSimResult *result)
@@ -99,6 +109,7 @@ test_precision (Run *run, FsSimResult *result)
 
   if (prefix < run->target)
     return FALSE;
+  note_check (run, prefix, result->series);
   if (fs_recorder_growing (run->recorder))
     {
       result->status = FS_SIM_SATURATED;
@@ -239,6 +250,7 @@ report (const Run *run, FsSimResult *result)
   result->cycles = (uint64_t) fs_wormhole_cycle (run->network);
   result->flit_hops = fs_wormhole_flit_hops (run->network);
   result->fingerprint = fs_wormhole_fingerprint (run->network);
+  fs_message_batches_report_series (fs_recorder_batches (run->recorder), result->series);
   if (result->status == FS_SIM_SATURATED)
     {
       fs_recorder_report_saturated (run->recorder, fs_wormhole_cycle (run->network),
@@ -271,6 +283,7 @@ fs_simulation_run (const FsWormholeParams *params, const FsStopRule *rule, FsEng
       result->status = FS_SIM_NO_TRAFFIC;
       return g_steal_pointer (&result);
     }
+  result->series = fs_run_series_new ();
   run.warmup = warmup_messages (params, rule);
   run.target = MIN (FIRST_TEST_MESSAGES, rule->max_messages);
   run.recorder = recorder = fs_recorder_new (params, run.warmup, rule->max_messages);

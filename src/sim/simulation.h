@@ -6,6 +6,7 @@
 
 #include "base/job.h"
 #include "base/quantity.h"
+#include "sim/run-series.h"
 #include "sim/wormhole-params.h"
 #include "sim/wormhole.h"
 #include "stats/histogram.h"
@@ -61,6 +62,8 @@ typedef struct {
  * @half_widths: of @quantities, of the same confidence as the latencies': from the same groups of batches, or from
  *   the spread of replications. NAN where there are too few samples, where all of them are 0, for counts of events,
  *   and for a saturated run by itself
+ * @series: how the run went, of several replications the first; NULL where nobody wrote it down (runs of a generalized
+ *   hypercube, results of older versions, no traffic)
  */
 typedef struct {
   FsSimStatus status;
@@ -76,6 +79,7 @@ typedef struct {
   FsLatency network;
   FsRecord *quantities;
   FsRecord *half_widths;
+  FsRunSeries *series;
   double cpu_seconds; /* for --timing only: never part of a result that must be reproducible */
   double wall_seconds;
 } FsSimResult;

@@ -3,35 +3,19 @@
 #include <string.h>
 
 #include "sim/store-forward-quantities.h"
+#include "study/series-bytes.h"
 
 /* status, reason, note; seed, cycles, messages, flit-hops, fingerprint; processor and wall time; the three latencies
- * (mean, half-width, maximum, counts of the histogram); n, V; keys, values and half-widths of the quantities */
+ * (mean, half-width, maximum, counts of the histogram); n, V; keys, values and half-widths of the quantities; how the
+ * run went, which results of older versions do not have */
 #define LATENCY "(ddtay)"
-#define RESULT "(sssttttt(dd)" LATENCY LATENCY LATENCY "iiasadad)"
+#define SHARED "sssttttt(dd)" LATENCY LATENCY LATENCY "iiasadad"
+#define RESULT_WITHOUT_SERIES "(" SHARED ")"
+#define RESULT "(" SHARED FS_SERIES_TYPE ")"
 
 #define MAX_N 64
 #define MAX_V 64
 #define MAX_BINS 8192
-
-/* Seven bits a byte, the lowest first: most bins of a histogram are small. */
-static void
-append_count (GByteArray *bytes, uint64_t count)
-{
-  do
-    {
-      guint8 byte = (guint8) ((count & 0x7f) | (count > 0x7f ? 0x80 : 0));
-
-      g_byte_array_append (bytes, &byte, 1);
-      count >>= 7;
-    }
-  while (count > 0);
-}
-
-static GVariant *
-byte_variant (GByteArray *bytes)
-{
-  return g_variant_new_fixed_array (G_VARIANT_TYPE_BYTE, bytes->data, bytes->len, 1);
-}
 
 static GVariant *
 latency_variant (const FsLatency *latency)
@@ -43,10 +27,10 @@ latency_variant (const FsLatency *latency)
       uint64_t low, high, count;
 
       fs_histogram_bin (latency->histogram, bin, &low, &high, &count);
-      append_count (bytes, count);
+      fs_bytes_append_count (bytes, count);
     }
   return g_variant_new ("(ddt@ay)", latency->mean, latency->half_width, fs_histogram_max (latency->histogram),
-                        byte_variant (bytes));
+                        fs_bytes_variant (bytes));
 }
 
 static GVariant *
@@ -83,31 +67,15 @@ fs_sim_result_to_bytes (const FsSimResult *result)
   g_return_val_if_fail (result != NULL && result->status != FS_SIM_CANCELLED, NULL);
 
   variant = g_variant_ref_sink (g_variant_new (
-      "(sssttttt(dd)@" LATENCY "@" LATENCY "@" LATENCY "ii@as@ad@ad)", fs_sim_status_id (result->status),
-      result->reason != NULL ? result->reason : "", result->note != NULL ? result->note : "", result->seed,
-      result->cycles, result->messages, result->flit_hops, result->fingerprint, result->cpu_seconds,
-      result->wall_seconds, latency_variant (&result->unicast), latency_variant (&result->broadcast),
-      latency_variant (&result->network), result->quantities->n, result->quantities->V,
-      keys_variant (result->quantities), values_variant (result->quantities), values_variant (result->half_widths)));
+      "(sssttttt(dd)@" LATENCY "@" LATENCY "@" LATENCY "ii@as@ad@ad@" FS_SERIES_TYPE ")",
+      fs_sim_status_id (result->status), result->reason != NULL ? result->reason : "",
+      result->note != NULL ? result->note : "", result->seed, result->cycles, result->messages, result->flit_hops,
+      result->fingerprint, result->cpu_seconds, result->wall_seconds, latency_variant (&result->unicast),
+      latency_variant (&result->broadcast), latency_variant (&result->network), result->quantities->n,
+      result->quantities->V, keys_variant (result->quantities), values_variant (result->quantities),
+      values_variant (result->half_widths), fs_series_to_variant (result->series)));
   on_disk = to_disk_order (variant);
   return g_variant_get_data_as_bytes (on_disk);
-}
-
-static gboolean
-read_count (const guint8 **at, const guint8 *end, uint64_t *count)
-{
-  *count = 0;
-  for (guint shift = 0; *at < end && shift < 64; shift += 7)
-    {
-      guint8 byte = *(*at)++;
-
-      if (shift == 63 && byte > 1)
-        return FALSE;
-      *count |= (uint64_t) (byte & 0x7f) << shift;
-      if ((byte & 0x80) == 0)
-        return byte != 0 || shift == 0;
-    }
-  return FALSE;
 }
 
 static FsHistogram *
@@ -122,7 +90,7 @@ read_histogram (GVariant *bytes, uint64_t max)
     {
       uint64_t count;
 
-      if (counts->len == MAX_BINS || !read_count (&at, end, &count))
+      if (counts->len == MAX_BINS || !fs_bytes_read_count (&at, end, &count))
         return NULL;
       g_array_append_val (counts, count);
     }
@@ -202,7 +170,7 @@ text_or_null (const char *text)
   return *text != '\0' ? g_intern_string (text) : NULL;
 }
 
-/* What of @variant is good; what is missing then makes it none. */
+/* What of @variant is good; what is missing then makes it none. The series, the last child, is not looked at. */
 static gboolean
 read_result (GVariant *variant, FsSimResult *result)
 {
@@ -212,13 +180,14 @@ read_result (GVariant *variant, FsSimResult *result)
   g_autoptr (GVariant) keys = NULL;
   g_autoptr (GVariant) values = NULL;
   g_autoptr (GVariant) half_widths = NULL;
+  g_autoptr (GVariant) series = NULL;
   const char *status, *reason, *note;
   int n, V;
 
-  g_variant_get (variant, "(&s&s&sttttt(dd)@" LATENCY "@" LATENCY "@" LATENCY "ii@as@ad@ad)", &status, &reason, &note,
-                 &result->seed, &result->cycles, &result->messages, &result->flit_hops, &result->fingerprint,
-                 &result->cpu_seconds, &result->wall_seconds, &unicast, &broadcast, &network, &n, &V, &keys, &values,
-                 &half_widths);
+  g_variant_get (variant, "(&s&s&sttttt(dd)@" LATENCY "@" LATENCY "@" LATENCY "ii@as@ad@ad@" FS_SERIES_TYPE ")",
+                 &status, &reason, &note, &result->seed, &result->cycles, &result->messages, &result->flit_hops,
+                 &result->fingerprint, &result->cpu_seconds, &result->wall_seconds, &unicast, &broadcast, &network, &n,
+                 &V, &keys, &values, &half_widths, &series);
   if (!read_status (status, &result->status) || !read_latency (unicast, &result->unicast)
       || !read_latency (broadcast, &result->broadcast) || !read_latency (network, &result->network))
     return FALSE;
@@ -226,21 +195,42 @@ read_result (GVariant *variant, FsSimResult *result)
   result->note = text_or_null (note);
   result->quantities = read_record (n, V, keys, values);
   result->half_widths = read_record (n, V, keys, half_widths);
-  return result->quantities != NULL && result->half_widths != NULL;
+  return result->quantities != NULL && result->half_widths != NULL && fs_series_from_variant (series, &result->series);
+}
+
+/* Bytes of @type, in the order of this machine; NULL where they are none. */
+static GVariant *
+read_variant (GBytes *bytes, const char *type)
+{
+  g_autoptr (GVariant) on_disk = g_variant_ref_sink (g_variant_new_from_bytes (G_VARIANT_TYPE (type), bytes, FALSE));
+
+  return g_variant_is_normal_form (on_disk) ? to_disk_order (on_disk) : NULL;
+}
+
+/* A result of an older version with the series that it lacks. */
+static GVariant *
+add_empty_series (GVariant *older)
+{
+  gsize n = g_variant_n_children (older);
+  g_autoptr (GPtrArray) children = g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref);
+
+  for (gsize i = 0; i < n; i++)
+    g_ptr_array_add (children, g_variant_get_child_value (older, i));
+  g_ptr_array_add (children, g_variant_ref_sink (fs_series_to_variant (NULL)));
+  return g_variant_ref_sink (g_variant_new_tuple ((GVariant *const *) children->pdata, n + 1));
 }
 
 FsSimResult *
 fs_sim_result_from_bytes (GBytes *bytes)
 {
-  g_autoptr (GVariant) on_disk = NULL;
   g_autoptr (GVariant) variant = NULL;
+  g_autoptr (GVariant) older = NULL;
   g_autoptr (FsSimResult) result = g_new0 (FsSimResult, 1);
 
   g_return_val_if_fail (bytes != NULL, NULL);
 
-  on_disk = g_variant_ref_sink (g_variant_new_from_bytes (G_VARIANT_TYPE (RESULT), bytes, FALSE));
-  if (!g_variant_is_normal_form (on_disk))
-    return NULL;
-  variant = to_disk_order (on_disk);
-  return read_result (variant, result) ? g_steal_pointer (&result) : NULL;
+  variant = read_variant (bytes, RESULT);
+  if (variant == NULL && (older = read_variant (bytes, RESULT_WITHOUT_SERIES)) != NULL)
+    variant = add_empty_series (older);
+  return variant != NULL && read_result (variant, result) ? g_steal_pointer (&result) : NULL;
 }

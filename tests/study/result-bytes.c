@@ -51,6 +51,22 @@ assert_same_latency (const FsLatency *a, const FsLatency *b)
     }
 }
 
+static void
+assert_same_series (const FsRunSeries *a, const FsRunSeries *b)
+{
+  g_assert_true ((a == NULL) == (b == NULL));
+  if (a == NULL)
+    return;
+  g_assert_cmpmem (a->warmup->data, a->warmup->len * sizeof (FsSeriesBucket), b->warmup->data,
+                   b->warmup->len * sizeof (FsSeriesBucket));
+  g_assert_cmpmem (a->recorded->data, a->recorded->len * sizeof (FsSeriesBucket), b->recorded->data,
+                   b->recorded->len * sizeof (FsSeriesBucket));
+  g_assert_cmpmem (a->groups->data, a->groups->len * sizeof (FsSeriesBucket), b->groups->data,
+                   b->groups->len * sizeof (FsSeriesBucket));
+  g_assert_cmpmem (a->checks->data, a->checks->len * sizeof (FsSeriesCheck), b->checks->data,
+                   b->checks->len * sizeof (FsSeriesCheck));
+}
+
 /* Settled, saturated and empty results come back bit by bit, what is not a number included. */
 static void
 test_there_and_back (gconstpointer data)
@@ -75,9 +91,45 @@ test_there_and_back (gconstpointer data)
   assert_same_latency (&result->unicast, &again->unicast);
   assert_same_latency (&result->broadcast, &again->broadcast);
   assert_same_latency (&result->network, &again->network);
+  assert_same_series (result->series, again->series);
   assert_same_bits (record->values, again->quantities->values, record->offsets[record->n_quantities] * sizeof (double));
   assert_same_bits (result->half_widths->values, again->half_widths->values,
                     record->offsets[record->n_quantities] * sizeof (double));
+}
+
+/* What an older version kept has no series: all else of it is read as ever. */
+static void
+test_without_series (void)
+{
+  g_autoptr (FsSimResult) result = run_once (0.02);
+  g_autoptr (GBytes) bytes = fs_sim_result_to_bytes (result);
+  g_autoptr (GVariant) variant = NULL;
+  g_autoptr (GVariant) older = NULL;
+  g_autoptr (GBytes) older_bytes = NULL;
+  g_autoptr (FsSimResult) again = NULL;
+  g_autoptr (GBytes) bytes_again = NULL;
+  GVariant *children[17];
+
+  g_assert_nonnull (result->series);
+  variant = g_variant_ref_sink (g_variant_new_from_bytes (
+      G_VARIANT_TYPE ("(sssttttt(dd)(ddtay)(ddtay)(ddtay)iiasadad(ayayaya(tdd)))"), bytes, FALSE));
+  g_assert_true (g_variant_is_normal_form (variant));
+  for (gsize i = 0; i < G_N_ELEMENTS (children); i++)
+    children[i] = g_variant_get_child_value (variant, i);
+  older = g_variant_ref_sink (g_variant_new_tuple (children, G_N_ELEMENTS (children)));
+  older_bytes = g_variant_get_data_as_bytes (older);
+  again = fs_sim_result_from_bytes (older_bytes);
+  g_assert_nonnull (again);
+  g_assert_null (again->series);
+  g_assert_cmpuint (again->fingerprint, ==, result->fingerprint);
+  assert_same_latency (&result->broadcast, &again->broadcast);
+  g_clear_pointer (&result->series, fs_run_series_unref);
+  g_clear_pointer (&bytes, g_bytes_unref);
+  bytes = fs_sim_result_to_bytes (result);
+  bytes_again = fs_sim_result_to_bytes (again);
+  g_assert_true (g_bytes_equal (bytes, bytes_again));
+  for (gsize i = 0; i < G_N_ELEMENTS (children); i++)
+    g_variant_unref (children[i]);
 }
 
 /* Half of it, more than it, or nothing is none. */
@@ -135,6 +187,7 @@ main (int argc, char **argv)
   g_test_add_data_func ("/result-bytes/settled", &settled, test_there_and_back);
   g_test_add_data_func ("/result-bytes/saturated", &saturated, test_there_and_back);
   g_test_add_data_func ("/result-bytes/empty", &empty, test_there_and_back);
+  g_test_add_func ("/result-bytes/without-series", test_without_series);
   g_test_add_func ("/result-bytes/other-bytes", test_other_bytes);
   g_test_add_func ("/result-bytes/seal", test_seal);
   return g_test_run ();

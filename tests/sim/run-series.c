@@ -1,0 +1,163 @@
+/* How a run went is written down whole, alike by every engine, and adds up to what is reported. */
+#include "sim/run-series.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "sim/simulation.h"
+
+static FsSimResult *
+run (FsEngine engine, double rate, double precision, uint64_t max_messages)
+{
+  g_autoptr (GError) error = NULL;
+  FsWormholeParams params;
+  FsStopRule rule;
+  FsSimResult *result;
+
+  fs_wormhole_params_init (&params);
+  params.n = 4;
+  params.length_flits = 8;
+  params.beta = 0.1;
+  params.rate = rate;
+  fs_stop_rule_init (&rule);
+  rule.warmup_messages = 1300;
+  rule.max_messages = max_messages;
+  rule.precision = precision;
+  result = fs_simulation_run (&params, &rule, engine, NULL, &error);
+  g_assert_no_error (error);
+  return result;
+}
+
+static FsSeriesBucket
+sum (const GArray *buckets)
+{
+  FsSeriesBucket all = { 0 };
+
+  for (guint i = 0; i < buckets->len; i++)
+    {
+      const FsSeriesBucket *bucket = &g_array_index (buckets, FsSeriesBucket, i);
+
+      all.messages += bucket->messages;
+      fs_tally_merge (&all.unicast, &bucket->unicast);
+      fs_tally_merge (&all.broadcast, &bucket->broadcast);
+    }
+  return all;
+}
+
+/* The buckets weigh up to the means, the means of the groups spread as wide as the interval says. */
+static void
+test_adds_up (void)
+{
+  g_autoptr (FsSimResult) result = run (FS_ENGINE_FAST, 0.01, 1e-9, 20250);
+  FsSeriesBucket recorded = sum (result->series->recorded), groups = sum (result->series->groups);
+  double means[FS_BATCH_GROUPS];
+
+  g_assert_cmpuint (recorded.messages, ==, 20250);
+  g_assert_cmpuint (recorded.messages, ==, result->messages);
+  g_assert_cmpuint (recorded.unicast.count + recorded.broadcast.count, ==, 20250);
+  g_assert_cmpfloat (fs_tally_mean (&recorded.unicast), ==, result->unicast.mean);
+  g_assert_cmpfloat (fs_tally_mean (&recorded.broadcast), ==, result->broadcast.mean);
+  g_assert_cmpmem (&recorded, sizeof recorded, &groups, sizeof groups);
+  g_assert_cmpuint (result->series->groups->len, ==, FS_BATCH_GROUPS);
+  for (guint g = 0; g < FS_BATCH_GROUPS; g++)
+    means[g] = fs_tally_mean (&g_array_index (result->series->groups, FsSeriesBucket, g).unicast);
+  g_assert_cmpfloat (fs_interval_half_width (means, FS_BATCH_GROUPS, 0.95), ==, result->unicast.half_width);
+}
+
+/* 1,300 messages of warm-up are three buckets of batches; all of them arrive long before the run ends. */
+static void
+test_warmup (void)
+{
+  g_autoptr (FsSimResult) result = run (FS_ENGINE_FAST, 0.01, 1e-9, 2000);
+  const GArray *warmup = result->series->warmup;
+  FsSeriesBucket all = sum (warmup);
+
+  g_assert_cmpuint (warmup->len, ==, 3);
+  g_assert_cmpuint (g_array_index (warmup, FsSeriesBucket, 0).messages, ==, 500);
+  g_assert_cmpuint (g_array_index (warmup, FsSeriesBucket, 2).messages, ==, 300);
+  g_assert_cmpuint (all.messages, ==, 1300);
+  g_assert_cmpuint (all.unicast.count + all.broadcast.count, ==, 1300);
+  g_assert_cmpfloat (fs_tally_mean (&all.unicast), >, 8);
+  g_assert_cmpuint (result->series->groups->len, ==, 0);
+}
+
+/* One look at 50,000 messages, the next at half as many more, the last at the end; the interval narrows. */
+static void
+test_checks (void)
+{
+  g_autoptr (FsSimResult) result = run (FS_ENGINE_FAST, 0.005, 1e-9, 100000);
+  const GArray *checks = result->series->checks;
+  const FsSeriesCheck *first, *last;
+
+  g_assert_cmpuint (checks->len, ==, 3);
+  first = &g_array_index (checks, FsSeriesCheck, 0);
+  last = &g_array_index (checks, FsSeriesCheck, 2);
+  g_assert_cmpuint (first->messages, ==, 50000);
+  g_assert_cmpuint (g_array_index (checks, FsSeriesCheck, 1).messages, ==, 75000);
+  g_assert_cmpuint (last->messages, ==, 100000);
+  g_assert_cmpfloat (last->unicast, ==, result->unicast.half_width / result->unicast.mean);
+  g_assert_cmpfloat (last->broadcast, ==, result->broadcast.half_width / result->broadcast.mean);
+  g_assert_cmpfloat (last->unicast, <, 2 * first->unicast);
+}
+
+static void
+assert_same (const GArray *a, const GArray *b)
+{
+  g_assert_cmpmem (a->data, a->len * g_array_get_element_size ((GArray *) a), b->data,
+                   b->len * g_array_get_element_size ((GArray *) b));
+}
+
+/* Settled and saturated runs alike. */
+static void
+test_engines_agree (gconstpointer data)
+{
+  double rate = *(const double *) data;
+  g_autoptr (FsSimResult) fast = run (FS_ENGINE_FAST, rate, 1e-9, 10000);
+  g_autoptr (FsSimResult) reference = run (FS_ENGINE_REFERENCE, rate, 1e-9, 10000);
+
+  g_assert_cmpuint (fast->series->warmup->len, >, 0);
+  g_assert_cmpuint (fast->fingerprint, ==, reference->fingerprint);
+  assert_same (fast->series->warmup, reference->series->warmup);
+  assert_same (fast->series->recorded, reference->series->recorded);
+  assert_same (fast->series->groups, reference->series->groups);
+  assert_same (fast->series->checks, reference->series->checks);
+}
+
+/* However long a run, its series has a bound: batches are joined by two, by four … */
+static void
+test_bounded (void)
+{
+  g_autoptr (FsRunSeries) series = fs_run_series_new ();
+  g_autofree FsTally *batches = g_new (FsTally, 1025);
+  FsTally none[1025] = { { 0 } };
+  FsSeriesBucket all;
+
+  for (guint b = 0; b < 1025; b++)
+    batches[b] = (FsTally){ 500, 500 * b };
+  fs_run_series_set_batches (series, batches, none, 1025, 500, 512400);
+  g_assert_cmpuint (series->recorded->len, ==, 129);
+  g_assert_cmpuint (g_array_index (series->recorded, FsSeriesBucket, 0).messages, ==, 4000);
+  g_assert_cmpfloat (fs_tally_mean (&g_array_index (series->recorded, FsSeriesBucket, 0).unicast), ==, 3.5);
+  g_assert_cmpuint (g_array_index (series->recorded, FsSeriesBucket, 128).messages, ==, 400);
+  all = sum (series->recorded);
+  g_assert_cmpuint (all.messages, ==, 512400);
+  g_assert_cmpuint (all.unicast.count, ==, 1025 * 500);
+  for (guint i = 0; i < 2 * FS_SERIES_CHECKS; i++)
+    fs_run_series_add_check (series, (FsSeriesCheck){ i, 1, 1 });
+  g_assert_cmpuint (series->checks->len, ==, FS_SERIES_CHECKS);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const double settled = 0.01, saturated = 0.5;
+
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/run-series/adds-up", test_adds_up);
+  g_test_add_func ("/run-series/warmup", test_warmup);
+  g_test_add_func ("/run-series/checks", test_checks);
+  g_test_add_data_func ("/run-series/engines-agree/settled", &settled, test_engines_agree);
+  g_test_add_data_func ("/run-series/engines-agree/saturated", &saturated, test_engines_agree);
+  g_test_add_func ("/run-series/bounded", test_bounded);
+  return g_test_run ();
+}
