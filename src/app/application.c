@@ -92,6 +92,7 @@ set_accelerators (GtkApplication *application)
     { "win.undo", { "<Control>z" } },
     { "win.redo", { "<Control><Shift>z", "<Control>y" } },
     { "win.open", { "<Control>o" } },
+    { "win.import-data", { "<Control>i" } },
     { "win.save", { "<Control>s" } },
     { "win.save-as", { "<Control><Shift>s" } },
     { "win.export", { "<Control>e" } },

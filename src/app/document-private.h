@@ -40,4 +40,7 @@ void fs_document_push_step (FsDocument *self, const char *key);
 /* document-pins.c: keeps the present curves as those from before a drag. */
 void fs_document_keep_dragged (FsDocument *self);
 
+/* A change of @key, to be undone; takes @scenario. The same text is no change. */
+void fs_document_take_scenario (FsDocument *self, const char *key, FsScenario *scenario);
+
 G_END_DECLS

@@ -185,8 +185,8 @@ fs_document_push_step (FsDocument *self, const char *key)
   self->last_change = now;
 }
 
-static void
-take_scenario (FsDocument *self, const char *key, FsScenario *scenario)
+void
+fs_document_take_scenario (FsDocument *self, const char *key, FsScenario *scenario)
 {
   g_autofree char *before = fs_scenario_to_text (self->state.scenario);
   g_autofree char *after = fs_scenario_to_text (scenario);
@@ -212,7 +212,7 @@ fs_document_set_value (FsDocument *self, const char *key, const char *value, GEr
   scenario = fs_scenario_with (self->state.scenario, key, value, error);
   if (scenario == NULL)
     return FALSE;
-  take_scenario (self, key, scenario);
+  fs_document_take_scenario (self, key, scenario);
   return TRUE;
 }
 
@@ -226,7 +226,7 @@ fs_document_set_list (FsDocument *self, const char *key, const char *const *valu
   scenario = fs_scenario_with_list (self->state.scenario, key, values, error);
   if (scenario == NULL)
     return FALSE;
-  take_scenario (self, key, scenario);
+  fs_document_take_scenario (self, key, scenario);
   return TRUE;
 }
 
@@ -240,7 +240,7 @@ fs_document_set_settings (FsDocument *self, const char *key, const char *const *
   scenario = fs_scenario_with_settings (self->state.scenario, settings, error);
   if (scenario == NULL)
     return FALSE;
-  take_scenario (self, key, scenario);
+  fs_document_take_scenario (self, key, scenario);
   return TRUE;
 }
 

@@ -69,6 +69,12 @@ open_file (GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
+static void
+import_data (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  fs_window_ask_import (data);
+}
+
 save (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   if (commit (data))
@@ -208,6 +214,7 @@ fs_window_init_actions (FsWindow *self)
 
 static GSimpleAction *
 find_action (FsWindow *self, const char *name)
+    { "import-data", import_data },
 {
   return G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), name));
 }

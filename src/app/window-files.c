@@ -13,6 +13,7 @@ typedef struct {
   FsScenario *scenario;
   FsWindowThen then;
   gpointer data;
+  GDestroyNotify free_data;
 } FileJob;
 
 static void
@@ -22,6 +23,8 @@ file_job_free (gpointer data)
 
   g_object_unref (job->file);
   g_clear_pointer (&job->scenario, fs_scenario_unref);
+  if (job->free_data != NULL)
+    job->free_data (job->data);
   g_free (job);
 }
 
@@ -109,18 +112,57 @@ read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
     }
   fs_window_keep_last_folder (self, job->file);
   fs_document_load_file (fs_window_get_document (self), scenario, is_figure (job->file) ? NULL : job->file);
+  if (job->then != NULL)
+    job->then (self, job->data);
+}
+
+/* A file to be opened once nothing is lost by it, and what comes after. */
+typedef struct {
+  GFile *file;
+  FsWindowThen then;
+  gpointer data;
+  GDestroyNotify free_data;
+} OpenRequest;
+
+static void
+open_request_free (gpointer data)
+{
+  OpenRequest *request = data;
+
+  g_object_unref (request->file);
+  if (request->free_data != NULL)
+    request->free_data (request->data);
+  g_free (request);
 }
 
 static void
 open_now (FsWindow *self, gpointer data)
 {
-  fs_worker_run (G_OBJECT (self), read_in_thread, file_job_new (data, NULL), file_job_free, read_done);
+  OpenRequest *request = data;
+  FileJob *job = file_job_new (request->file, NULL);
+
+  job->then = request->then;
+  job->data = g_steal_pointer (&request->data);
+  job->free_data = g_steal_pointer (&request->free_data);
+  fs_worker_run (G_OBJECT (self), read_in_thread, job, file_job_free, read_done);
+}
+
+void
+fs_window_open_then (FsWindow *self, GFile *file, FsWindowThen then, gpointer data, GDestroyNotify free_data)
+{
+  OpenRequest *request = g_new0 (OpenRequest, 1);
+
+  *request = (OpenRequest){ g_object_ref (file), then, data, free_data };
+  fs_window_protect (self, open_now, request, open_request_free);
 }
 
 void
 fs_window_open (FsWindow *self, GFile *file)
 {
-  fs_window_protect (self, open_now, g_object_ref (file), g_object_unref);
+  if (fs_window_is_table (file))
+    fs_window_import (self, &file, 1);
+  else
+    fs_window_open_then (self, file, NULL, NULL, NULL);
 }
 
 static GtkFileFilter *
@@ -161,7 +203,7 @@ fs_window_ask_open (FsWindow *self)
                                                               GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Open"), NULL);
 
   add_filter (GTK_FILE_CHOOSER (dialog), _ ("Scenarios and figures"),
-              (const char *const[]){ "flitscope", "svg", "pdf", "png", NULL });
+              (const char *const[]){ "flitscope", "svg", "pdf", "png", "csv", "tsv", NULL });
   add_filter (GTK_FILE_CHOOSER (dialog), _ ("Scenarios"), (const char *const[]){ "flitscope", NULL });
   fs_window_use_last_folder (self, GTK_FILE_CHOOSER (dialog));
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
@@ -283,24 +325,4 @@ fs_window_save (FsWindow *self, gboolean ask, FsWindowThen then, gpointer data)
     ask_save (self, then, data);
   else
     save_to (self, file, then, data);
-}
-
-static gboolean
-file_dropped (GtkDropTarget *target, const GValue *value, double x, double y, FsWindow *self)
-{
-  GFile *file = g_value_get_object (value);
-
-  if (file == NULL)
-    return FALSE;
-  fs_window_open (self, file);
-  return TRUE;
-}
-
-void
-fs_window_files_init (FsWindow *self)
-{
-  GtkDropTarget *target = gtk_drop_target_new (G_TYPE_FILE, GDK_ACTION_COPY);
-
-  g_signal_connect (target, "drop", G_CALLBACK (file_dropped), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
 }

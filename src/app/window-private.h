@@ -55,10 +55,21 @@ void fs_window_update_actions (FsWindow *self);
 /* window-files.c */
 typedef void (*FsWindowThen) (FsWindow *self, gpointer data);
 
-void fs_window_files_init (FsWindow *self); /* accepts dropped files */
 void fs_window_ask_open (FsWindow *self);
 /* Saves to the document's file, or asks for one; then @then, if any, when it is saved. */
 void fs_window_save (FsWindow *self, gboolean ask, FsWindowThen then, gpointer data);
+
+/* fs_window_open(), and @then when it is open. */
+void fs_window_open_then (FsWindow *self, GFile *file, FsWindowThen then, gpointer data, GDestroyNotify free_data);
+
+/* window-drop.c */
+void fs_window_drop_init (FsWindow *self); /* accepts dropped files */
+/* As when they are dropped (GFile): the first scenario or figure opens, then every table is compared. */
+void fs_window_take_files (FsWindow *self, GSList *files);
+gboolean fs_window_is_table (GFile *file); /* by its name */
+/* A dialog for each table, one after the other. */
+void fs_window_import (FsWindow *self, GFile *const *files, guint n_files);
+void fs_window_ask_import (FsWindow *self);
 
 /* window-unsaved.c */
 /* Calls @then when nothing would be lost: at once, after saving, or after "Discard". */

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-#define FS_CSV_MAX_ROWS 1000000
+#define FS_CSV_MAX_ROWS 100000 /* as many points as a scenario holds */
 #define FS_CSV_MAX_COLUMNS 256
 #define FS_CSV_MAX_BYTES (256 << 20)
 
