@@ -75,6 +75,7 @@ fs_document_add_bracket (FsDocument *self, const FsSaturationBracket *bracket)
   if (id == NULL || !isfinite (bracket->low) || !isfinite (bracket->high))
     return;
   g_hash_table_insert (self->brackets, g_strdup (id), g_memdup2 (bracket, sizeof *bracket));
+  self->unsaved_brackets = TRUE;
   fs_document_emit_changed (self, FS_CHANGE_POINTS);
 }
 

@@ -1,5 +1,5 @@
-/* Shared by the units of the document: its scenario and undo (document.c), and what is known of it: solution, results,
- * figure (document-points.c). */
+/* Shared by the units of the document: its scenario and undo (document.c), what is known of it: solution, results,
+ * figure (document-points.c), what of it is in its file (document-keep.c). */
 #pragma once
 
 #include "app/document.h"
@@ -13,7 +13,10 @@ struct _FsDocument {
   FsUndoState state;
   FsUndo *undo;
   GFile *file;
-  char *saved_id;
+  char *saved_id; /* of the scenario in its file; NULL when that is not known */
+  FsResultMemory *results;
+  GArray *restored; /* FsKeptPlace of an opened file until the first solution, or NULL */
+  gboolean unsaved_brackets;
   const char *last_key; /* interned */
   gint64 last_change;
   gboolean dragged, drag_pushed;

@@ -1,3 +1,4 @@
+#include "app/document-keep.h"
 #include "app/document-private.h"
 
 #include <math.h>
@@ -37,6 +38,8 @@ fs_document_finalize (GObject *object)
   g_clear_pointer (&self->before_drag, fs_pin_unref);
   g_clear_object (&self->file);
   g_free (self->saved_id);
+  fs_result_memory_unref (self->results);
+  g_clear_pointer (&self->restored, g_array_unref);
   g_clear_pointer (&self->points, g_array_unref);
   g_clear_pointer (&self->shown, g_array_unref);
   g_hash_table_unref (self->brackets);
@@ -64,6 +67,7 @@ fs_document_init (FsDocument *self)
 {
   self->undo = fs_undo_new ();
   self->store = fs_point_store_new ();
+  self->results = fs_result_memory_new ();
   self->brackets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->state.scenario = fs_scenario_new_default ();
   self->state.origin = fs_scenario_ref (self->state.scenario);
@@ -102,14 +106,6 @@ fs_document_get_file (FsDocument *self)
   return self->file;
 }
 
-gboolean
-fs_document_is_modified (FsDocument *self)
-{
-  g_autofree char *id = fs_scenario_id (self->state.scenario);
-
-  return strcmp (id, self->saved_id) != 0;
-}
-
 static void
 set_saved_id (FsDocument *self, const FsScenario *scenario)
 {
@@ -138,7 +134,7 @@ fs_document_load_preset (FsDocument *self, FsScenario *scenario, const char *pre
   g_return_if_fail (FS_IS_DOCUMENT (self) && scenario != NULL);
 
   /* A preset that nobody changed needs no saving: it can be chosen again. */
-  if (!fs_document_is_modified (self))
+  if (!fs_document_has_unsaved_scenario (self))
     set_saved_id (self, scenario);
   fs_undo_push (self->undo, &self->state);
   set_state (self, scenario, preset, TRUE);
@@ -157,16 +153,6 @@ fs_document_load_file (FsDocument *self, FsScenario *scenario, GFile *file)
   set_saved_id (self, scenario);
   g_set_object (&self->file, file);
   fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE);
-}
-
-void
-fs_document_set_saved (FsDocument *self, FsScenario *scenario, GFile *file)
-{
-  g_return_if_fail (FS_IS_DOCUMENT (self) && scenario != NULL);
-
-  set_saved_id (self, scenario);
-  g_set_object (&self->file, file);
-  fs_document_emit_changed (self, FS_CHANGE_FILE);
 }
 
 void

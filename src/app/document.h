@@ -45,12 +45,11 @@ FsScenario *fs_document_get_scenario (FsDocument *self);
 FsScenario *fs_document_get_origin (FsDocument *self); /* as it was loaded */
 const char *fs_document_get_preset (FsDocument *self); /* its id, or NULL */
 GFile *fs_document_get_file (FsDocument *self);        /* or NULL */
-gboolean fs_document_is_modified (FsDocument *self);   /* differs from what was loaded or saved */
+gboolean fs_document_is_modified (FsDocument *self);   /* something of it is in no file: document-keep.h */
 
 /* Another scenario; the preset can be undone, a file begins a new history. */
 void fs_document_load_preset (FsDocument *self, FsScenario *scenario, const char *preset);
 void fs_document_load_file (FsDocument *self, FsScenario *scenario, GFile *file);
-void fs_document_set_saved (FsDocument *self, FsScenario *scenario, GFile *file);
 
 /* Changes one key: fs_scenario_with() and fs_scenario_with_list(). A value that cannot be used leaves
  * everything as it is and gives its sentence. Quick changes of the same key are one step of undo. */

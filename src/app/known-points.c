@@ -24,7 +24,8 @@ look_up (FsKnownPoints *known, const FsScenario *scenario, const FsSweepPoint *p
   if (curve->simulation_absent != NULL)
     return;
   id = fs_scenario_point_id (scenario, point->curve, point->step, point->rate);
-  view.result = fs_run_keep_find_point (cache, id, MAX (statistics->replications, 1), statistics->rule.confidence);
+  view.result
+      = fs_run_keep_find_point (cache, curve, id, MAX (statistics->replications, 1), statistics->rule.confidence);
   if (view.result == NULL)
     return;
   g_ptr_array_add (known->results, (gpointer) view.result);

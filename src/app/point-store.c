@@ -12,6 +12,7 @@ typedef struct {
 typedef struct {
   gint64 place; /* curve and place among its points, see place_of() */
   guint ordinal;
+  const char *id;       /* of the table of results */
   const char *curve_id; /* of the table by_curve */
   FsPointView view;
 } StalePoint;
@@ -79,23 +80,44 @@ known_of_curve (FsPointStore *store, const char *curve_id)
   return known;
 }
 
+/* The key under which the result of @id is in the table, copied into it when it is not there yet. */
+static const char *
+add_result (FsPointStore *store, const char *id, const FsSimResult *result)
+{
+  gpointer key;
+
+  if (!g_hash_table_lookup_extended (store->results, id, &key, NULL))
+    {
+      key = g_strdup (id);
+      g_hash_table_insert (store->results, key, fs_sim_result_copy (result));
+    }
+  return key;
+}
+
+static void
+add_known (FsPointStore *store, const char *curve_id, KnownPoint point)
+{
+  GArray *known = known_of_curve (store, curve_id);
+
+  for (guint k = 0; k < known->len; k++)
+    if (g_array_index (known, KnownPoint, k).id == point.id)
+      return;
+  g_array_append_val (known, point);
+}
+
 void
 fs_point_store_add (FsPointStore *store, const FsSolution *solution, guint index, const FsSimResult *result)
 {
   FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, index);
-  KnownPoint known = { .rate = point.rate };
   const char *id = g_ptr_array_index (solution->ids, index);
-  char *key;
 
   g_return_if_fail (id != NULL && result != NULL && result->status != FS_SIM_CANCELLED);
 
   if (g_hash_table_contains (store->results, id))
     return;
-  key = g_strdup (id);
-  g_hash_table_insert (store->results, key, fs_sim_result_copy (result));
-  known.id = key;
+  id = add_result (store, id, result);
   if (curve_id (solution, point.curve) != NULL)
-    g_array_append_val (known_of_curve (store, curve_id (solution, point.curve)), known);
+    add_known (store, curve_id (solution, point.curve), (KnownPoint){ point.rate, id });
 }
 
 void
@@ -214,6 +236,7 @@ finished_points (FsPointStore *store, const FsSolution *solution)
       if (result == NULL)
         continue;
       stale = (StalePoint){ .place = place_of (point.curve, i - first), .ordinal = i - first };
+      stale.id = add_result (store, g_ptr_array_index (solution->ids, i), result);
       stale.view = finished_view (point, result);
       /* The key of the table lives as long as the results do, the solution does not. */
       if (curve_id (solution, point.curve) != NULL)
@@ -273,13 +296,81 @@ awaits_successor (FsPointStore *store, const FsSolution *solution, const guint *
   guint curve = stale->view.point.curve;
   guint index;
 
-  if (curve >= fs_scenario_n_curves (solution->scenario))
+  if (curve >= fs_scenario_n_curves (solution->scenario)
+      || stale->view.point.step >= fs_scenario_curve (solution->scenario, curve)->n_steps)
     return FALSE;
   /* It is true, hence not stale. */
   if (stale->curve_id != NULL && g_strcmp0 (stale->curve_id, curve_id (solution, curve)) == 0)
     return FALSE;
   index = first[curve] + stale->ordinal;
   return index < first[curve + 1] && fs_point_store_get (store, g_ptr_array_index (solution->ids, index)) == NULL;
+}
+
+static void
+add_places_of_sweep (const FsSolution *solution, const guint *first, FsDocumentFile *file)
+{
+  for (guint i = 0; i < solution->ids->len; i++)
+    {
+      FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, i);
+
+      if (g_ptr_array_index (solution->ids, i) != NULL)
+        fs_document_file_add_place (file, g_ptr_array_index (solution->ids, i), point.curve, point.step, point.rate,
+                                    i - first[point.curve]);
+    }
+}
+
+static void
+add_places_of_other_loads (FsPointStore *store, const FsSolution *solution, FsDocumentFile *file)
+{
+  g_autoptr (GHashTable) ids = ids_of_sweep (solution);
+
+  for (guint c = 0; c < fs_scenario_n_curves (solution->scenario); c++)
+    {
+      const char *id = curve_id (solution, c);
+      const GArray *known = id != NULL ? g_hash_table_lookup (store->by_curve, id) : NULL;
+
+      for (guint k = 0; known != NULL && k < known->len; k++)
+        {
+          const KnownPoint *other = &g_array_index (known, KnownPoint, k);
+
+          if (!g_hash_table_contains (ids, other->id))
+            fs_document_file_add_place (file, other->id, c, 0, other->rate, 0);
+        }
+    }
+}
+
+void
+fs_point_store_add_places (FsPointStore *store, const FsSolution *solution, FsDocumentFile *file)
+{
+  g_autofree guint *first = first_points (solution, fs_scenario_n_curves (solution->scenario));
+
+  add_places_of_sweep (solution, first, file);
+  add_places_of_other_loads (store, solution, file);
+  for (guint i = 0; i < store->stale->len; i++)
+    {
+      const StalePoint *stale = &g_array_index (store->stale, StalePoint, i);
+
+      if (awaits_successor (store, solution, first, stale))
+        fs_document_file_add_place (file, stale->id, stale->view.point.curve, stale->view.point.step,
+                                    stale->view.point.rate, stale->ordinal);
+    }
+}
+
+void
+fs_point_store_restore (FsPointStore *store, const FsSolution *solution, const FsKeptPlace *place,
+                        gboolean true_of_curve, const FsSimResult *result)
+{
+  FsSweepPoint point = { .curve = place->curve, .step = place->step, .rate = place->rate };
+  StalePoint stale = { .place = place_of (place->curve, place->ordinal), .ordinal = place->ordinal };
+
+  if (place->curve >= fs_scenario_n_curves (solution->scenario))
+    return;
+  stale.id = add_result (store, place->id, result);
+  stale.view = finished_view (point, fs_point_store_get (store, place->id));
+  if (true_of_curve && curve_id (solution, place->curve) != NULL)
+    add_known (store, curve_id (solution, place->curve), (KnownPoint){ place->rate, stale.id });
+  else
+    g_array_append_val (store->stale, stale);
 }
 
 static int

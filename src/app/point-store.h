@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/solution.h"
+#include "study/document-file.h"
 
 G_BEGIN_DECLS
 
@@ -26,6 +27,13 @@ void fs_point_store_forget_stale (FsPointStore *store);
 /* FsPointView of all points of @solution of which something is known, in the order of the sweep. As long as a curve
  * is not complete, points at other loads stand among them that were simulated with just its parameters. */
 GArray *fs_point_store_views (FsPointStore *store, const FsSolution *solution);
+
+/* Tells @file where the points of @solution stand, and those that are shown beside them. */
+void fs_point_store_add_places (FsPointStore *store, const FsSolution *solution, FsDocumentFile *file);
+/* A point that a file brought and that @solution does not ask for. @true_of_curve: it has the parameters of its curve,
+ * only another load; else it is stale. */
+void fs_point_store_restore (FsPointStore *store, const FsSolution *solution, const FsKeptPlace *place,
+                             gboolean true_of_curve, const FsSimResult *result);
 
 /* Stale points whose successor is not there yet, as marks of @plot, made from the same scenario. */
 void fs_point_store_add_stale_marks (FsPointStore *store, const FsSolution *solution, FsPlot *plot);

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "app/document-keep.h"
+#include "app/kept-points.h"
 #include "app/saturation-run.h"
 #include "app/worker.h"
 
@@ -13,8 +15,11 @@
 /* The request of a solution, shared with the worker until it is done. */
 typedef struct {
   FsScenario *scenario;
-  FsRunKeep *cache;
-  GPtrArray *known; /* FsSimResult of each point of the sweep, NULL where the cache has none; from the worker */
+  FsRunKeep *cache, *own;
+  FsResultMemory *results;
+  GArray *restored; /* FsKeptPlace of a file, or NULL */
+  GPtrArray *known; /* FsSimResult of each point of the sweep, NULL where nobody has one; from the worker */
+  GArray *kept;     /* FsKeptPoint, what else the file has; from the worker */
   FsJob job;
 } Request;
 
@@ -22,7 +27,7 @@ struct _FsRunController {
   GObject parent;
   FsDocument *document;
 
-  FsRunKeep *known, *kept; /* the cache of the user: to look up in a worker, and to write into */
+  FsRunKeep *known, *kept; /* document and cache of the user: to look up in a worker, and to write into */
   Request *request;        /* in work; owned by the worker */
   gboolean run_when_solved, search_when_solved;
 
@@ -54,7 +59,11 @@ request_free (gpointer data)
 
   fs_scenario_unref (request->scenario);
   fs_run_keep_unref (request->cache);
+  fs_run_keep_unref (request->own);
+  fs_result_memory_unref (request->results);
+  g_clear_pointer (&request->restored, g_array_unref);
   g_clear_pointer (&request->known, g_ptr_array_unref);
+  g_clear_pointer (&request->kept, g_array_unref);
   g_free (request);
 }
 
@@ -231,20 +240,24 @@ begin_run (FsRunController *self)
   emit_progress (self);
 }
 
-/* What the cache has of the points of @solution. */
+/* What the document has of the points of @solution, and, as long as it takes no time, the cache. */
 static GPtrArray *
-look_up (const FsSolution *solution, FsRunKeep *cache)
+look_up (const FsSolution *solution, const Request *request)
 {
   const FsStatistics *statistics = fs_scenario_statistics (solution->scenario);
   guint n_replications = MAX (statistics->replications, 1);
   GPtrArray *known = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_sim_result_free);
 
-  for (guint i = 0; i < solution->ids->len && (i + 1) * n_replications <= MOST_LOOKED_UP; i++)
+  for (guint i = 0; i < solution->ids->len; i++)
     {
+      FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, i);
+      const FsCurve *curve = fs_curve_step (fs_scenario_curve (solution->scenario, point.curve), point.step);
       const char *id = g_ptr_array_index (solution->ids, i);
+      FsRunKeep *keep = (i + 1) * n_replications <= MOST_LOOKED_UP ? request->cache : request->own;
 
       g_ptr_array_add (
-          known, id != NULL ? fs_run_keep_find_point (cache, id, n_replications, statistics->rule.confidence) : NULL);
+          known,
+          id != NULL ? fs_run_keep_find_point (keep, curve, id, n_replications, statistics->rule.confidence) : NULL);
     }
   return known;
 }
@@ -255,8 +268,11 @@ solve_in_thread (gpointer input, GError **error)
   Request *request = input;
   FsSolution *solution = fs_solution_new (request->scenario, &request->job);
 
-  if (solution != NULL)
-    request->known = look_up (solution, request->cache);
+  if (solution == NULL)
+    return NULL;
+  request->known = look_up (solution, request);
+  if (request->restored != NULL)
+    request->kept = fs_kept_points_new (request->restored, request->results, solution);
   return solution;
 }
 
@@ -272,6 +288,8 @@ add_known (FsRunController *self, const Request *request)
         fs_document_add_result (self->document, i, request->known->pdata[i]);
         any = TRUE;
       }
+  if (request->kept != NULL)
+    fs_document_restore_points (self->document, request->kept);
   if (any && self->runner == NULL)
     fs_document_set_running (self->document, NULL, NULL, 0); /* shows them */
 }
@@ -326,6 +344,9 @@ request_solution (FsRunController *self)
   self->request = g_new0 (Request, 1);
   self->request->scenario = fs_scenario_ref (fs_document_get_scenario (self->document));
   self->request->cache = fs_run_keep_ref (self->known);
+  self->request->own = fs_run_keep_ref (self->kept);
+  self->request->results = fs_result_memory_ref (fs_document_get_results (self->document));
+  self->request->restored = fs_document_ref_restored (self->document);
   fs_job_init (&self->request->job);
   fs_worker_run (G_OBJECT (self), solve_in_thread, self->request, request_free, solved);
 }
@@ -341,12 +362,30 @@ document_changed (FsDocument *document, guint changes, FsRunController *self)
     request_solution (self);
 }
 
+/* What is found in the cache can be found again; what is simulated here is in no file until the document is saved. */
+static void
+open_stores (FsRunController *self)
+{
+  FsResultMemory *results = fs_document_get_results (self->document);
+  g_autoptr (FsResultStore) cache = fs_result_store_new_cache ();
+  g_autoptr (FsResultStore) found = fs_result_store_new_memory (results, "", FALSE);
+  g_autoptr (FsResultStore) simulated = fs_result_store_new_memory (results, "", TRUE);
+
+  self->known = fs_run_keep_new ();
+  fs_run_keep_add (self->known, found, FS_KEEP_READ | FS_KEEP_WRITE);
+  fs_run_keep_add (self->known, cache, FS_KEEP_READ);
+  self->kept = fs_run_keep_new ();
+  fs_run_keep_add (self->kept, simulated, FS_KEEP_READ | FS_KEEP_WRITE);
+  fs_run_keep_add (self->kept, cache, FS_KEEP_WRITE);
+}
+
 FsRunController *
 fs_run_controller_new (FsDocument *document)
 {
   FsRunController *self = g_object_new (FS_TYPE_RUN_CONTROLLER, NULL);
 
   self->document = g_object_ref (document);
+  open_stores (self);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
   request_solution (self);
   return self;
@@ -470,11 +509,5 @@ fs_run_controller_class_init (FsRunControllerClass *klass)
 static void
 fs_run_controller_init (FsRunController *self)
 {
-  g_autoptr (FsResultStore) cache = fs_result_store_new_cache ();
-
-  self->known = fs_run_keep_new ();
-  fs_run_keep_add (self->known, cache, FS_KEEP_READ);
-  self->kept = fs_run_keep_new ();
-  fs_run_keep_add (self->kept, cache, FS_KEEP_WRITE);
   self->indices = g_array_new (FALSE, FALSE, sizeof (guint));
 }

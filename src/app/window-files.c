@@ -1,16 +1,19 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "app/document-keep.h"
 #include "app/window-private.h"
 #include "app/worker.h"
 #include "base/error.h"
 #include "figure/export.h"
 #include "scenario/scenario-file.h"
 
+#define MOST_NOTICES 5 /* in a dialog */
+
 /* A file to read or to write, and what comes after. */
 typedef struct {
   GFile *file;
-  FsScenario *scenario;
+  FsDocumentFile *document; /* to write */
   FsWindowThen then;
   gpointer data;
   GDestroyNotify free_data;
@@ -22,19 +25,19 @@ file_job_free (gpointer data)
   FileJob *job = data;
 
   g_object_unref (job->file);
-  g_clear_pointer (&job->scenario, fs_scenario_unref);
+  fs_document_file_free (job->document);
   if (job->free_data != NULL)
     job->free_data (job->data);
   g_free (job);
 }
 
 static FileJob *
-file_job_new (GFile *file, FsScenario *scenario)
+file_job_new (GFile *file, FsDocumentFile *document)
 {
   FileJob *job = g_new0 (FileJob, 1);
 
   job->file = g_object_ref (file);
-  job->scenario = scenario != NULL ? fs_scenario_ref (scenario) : NULL;
+  job->document = document;
   return job;
 }
 
@@ -83,7 +86,7 @@ read_in_thread (gpointer input, GError **error)
       g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s is not on this computer; copy it here first."), uri);
       return NULL;
     }
-  return fs_export_load_scenario (path, error);
+  return fs_export_load_document (path, error);
 }
 
 /* A figure keeps its scenario inside: saving must not overwrite the figure. */
@@ -96,12 +99,27 @@ is_figure (GFile *file)
   return path != NULL && fs_format_from_path (path, &format, NULL);
 }
 
+/* What was lost of the results: the first of it by its line. */
+static void
+tell_unread (FsWindow *self, const FsDocumentFile *document)
+{
+  g_autofree char *heading = g_strdup_printf (
+      ngettext ("%u kept result could not be read", "%u kept results could not be read", document->n_unread),
+      document->n_unread);
+  g_autoptr (GString) body = g_string_new (NULL);
+
+  for (guint i = 0; i < MIN (document->notices->len, MOST_NOTICES); i++)
+    g_string_append_printf (body, "%s\n", (const char *) g_ptr_array_index (document->notices, i));
+  g_string_append (body, _ ("Everything else is here; Run simulates what is missing."));
+  tell_failure (self, heading, body->str);
+}
+
 static void
 read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
 {
   FsWindow *self = FS_WINDOW (owner);
   FileJob *job = input;
-  g_autoptr (FsScenario) scenario = output;
+  g_autoptr (FsDocumentFile) document = output;
 
   if (fs_window_get_document (self) == NULL)
     return;
@@ -111,7 +129,9 @@ read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
       return;
     }
   fs_window_keep_last_folder (self, job->file);
-  fs_document_load_file (fs_window_get_document (self), scenario, is_figure (job->file) ? NULL : job->file);
+  fs_document_open (fs_window_get_document (self), document, is_figure (job->file) ? NULL : job->file);
+  if (document->n_unread > 0)
+    tell_unread (self, document);
   if (job->then != NULL)
     job->then (self, job->data);
 }
@@ -226,8 +246,19 @@ write_in_thread (gpointer input, GError **error)
       g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s is not on this computer; choose a folder here."), uri);
       return NULL;
     }
-  fs_scenario_save (job->scenario, path, error);
+  fs_document_file_save (job->document, path, error);
   return NULL;
+}
+
+static void
+tell_saved (FsWindow *self, const FsDocumentFile *document)
+{
+  guint n_results = fs_result_memory_n_results (document->results);
+  g_autofree char *sentence = g_strdup_printf (
+      ngettext ("The scenario was saved with %u result.", "The scenario was saved with %u results.", n_results),
+      n_results);
+
+  fs_window_tell (self, n_results > 0 ? sentence : _ ("The scenario was saved."));
 }
 
 static void
@@ -244,17 +275,17 @@ write_done (GObject *owner, gpointer input, gpointer output, const GError *error
       return;
     }
   fs_window_keep_last_folder (self, job->file);
-  fs_document_set_saved (fs_window_get_document (self), job->scenario, job->file);
+  fs_document_set_saved (fs_window_get_document (self), job->document, job->file);
   if (job->then != NULL)
     job->then (self, job->data);
   else
-    fs_window_tell (self, _ ("The scenario was saved."));
+    tell_saved (self, job->document);
 }
 
 static void
 save_to (FsWindow *self, GFile *file, FsWindowThen then, gpointer data)
 {
-  FileJob *job = file_job_new (file, fs_document_get_scenario (fs_window_get_document (self)));
+  FileJob *job = file_job_new (file, fs_document_to_file (fs_window_get_document (self)));
 
   job->then = then;
   job->data = data;

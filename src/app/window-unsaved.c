@@ -1,6 +1,7 @@
 /* What would be lost: asks before a scenario with unsaved changes goes away. */
 #include <glib/gi18n-lib.h>
 
+#include "app/document-keep.h"
 #include "app/window-private.h"
 
 typedef struct {
@@ -40,13 +41,24 @@ question_answered (FsWindow *self, const char *response)
     g_object_set_data (G_OBJECT (self), "pending", NULL);
 }
 
+static const char *
+what_is_unsaved (FsDocument *document)
+{
+  if (!fs_document_has_unsaved_results (document))
+    return _ ("The scenario has changes that are not saved.");
+  return fs_document_has_unsaved_scenario (document)
+             ? _ ("The scenario has changes that are not saved, and points were simulated that are in no file yet.")
+             : _ ("Points were simulated that are in no file yet.");
+}
+
 void
 fs_window_protect (FsWindow *self, FsWindowThen then, gpointer data, GDestroyNotify free_data)
 {
+  FsDocument *document = fs_window_get_document (self);
   GtkWidget *dialog;
   Pending *pending;
 
-  if (!fs_document_is_modified (fs_window_get_document (self)))
+  if (!fs_document_is_modified (document))
     {
       then (self, data);
       if (free_data != NULL)
@@ -58,8 +70,10 @@ fs_window_protect (FsWindow *self, FsWindowThen then, gpointer data, GDestroyNot
   pending->data = data;
   pending->free_data = free_data;
   g_object_set_data_full (G_OBJECT (self), "pending", pending, pending_free);
-  dialog = adw_message_dialog_new (GTK_WINDOW (self), _ ("Save the changes?"),
-                                   _ ("The scenario has changes that are not saved."));
+  dialog = adw_message_dialog_new (GTK_WINDOW (self),
+                                   fs_document_has_unsaved_scenario (document) ? _ ("Save the changes?")
+                                                                               : _ ("Save the results?"),
+                                   what_is_unsaved (document));
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "discard", _ ("_Discard"),
                                     "save", _ ("_Save"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard", ADW_RESPONSE_DESTRUCTIVE);

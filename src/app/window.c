@@ -47,7 +47,7 @@ update_file_name (FsWindow *self)
 static void
 document_changed (FsDocument *document, guint changes, FsWindow *self)
 {
-  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_FILE))
+  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_FILE | FS_CHANGE_POINTS))
     update_file_name (self);
   fs_window_update_actions (self);
 }

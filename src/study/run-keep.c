@@ -4,6 +4,7 @@
 #include <pthread.h>
 
 #include "base/error.h"
+#include "sim/store-forward-quantities.h"
 
 typedef struct {
   FsResultStore *store;
@@ -71,14 +72,28 @@ notice (FsRunKeep *keep, char *sentence)
   pthread_mutex_unlock (&keep->lock);
 }
 
+/* A file may come from anybody: its numbers must be as many as everybody expects. */
+static gboolean
+is_of_curve (const FsSimResult *result, const FsCurve *curve)
+{
+  guint n_quantities;
+  gboolean generalized = result->quantities->quantities == fs_store_forward_quantities (&n_quantities);
+
+  if (generalized || curve->generalized)
+    return generalized && curve->generalized;
+  return result->quantities->n == curve->params.n && result->quantities->V == curve->params.V;
+}
+
 /* From one store; NULL when it is not there or of no use, which is told. */
 static FsSimResult *
-read_from (FsRunKeep *keep, const Place *place, const FsResultKey *key)
+read_from (FsRunKeep *keep, const Place *place, const FsCurve *curve, const FsResultKey *key)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) bytes = fs_result_store_get (place->store, key, &error);
   FsSimResult *result = bytes != NULL ? fs_sim_result_from_bytes (bytes) : NULL;
 
+  if (result != NULL && !is_of_curve (result, curve))
+    g_clear_pointer (&result, fs_sim_result_free);
   if (bytes != NULL && result == NULL)
     g_set_error (&error, FS_ERROR, FS_ERROR_FILE, _ ("What %s holds of point %s cannot be read."),
                  fs_result_store_folder (place->store), key->id);
@@ -116,14 +131,14 @@ write_to_all (FsRunKeep *keep, guint n_places, const FsResultKey *key, const FsS
 }
 
 FsSimResult *
-fs_run_keep_find (FsRunKeep *keep, const char *point_id, guint replication)
+fs_run_keep_find (FsRunKeep *keep, const FsCurve *curve, const char *point_id, guint replication)
 {
   FsResultKey key = { FS_SIM_RESULT_KIND, point_id, replication };
 
   for (guint i = 0; i < keep->places->len; i++)
     {
       Place *place = &g_array_index (keep->places, Place, i);
-      FsSimResult *result = place->access & FS_KEEP_READ ? read_from (keep, place, &key) : NULL;
+      FsSimResult *result = place->access & FS_KEEP_READ ? read_from (keep, place, curve, &key) : NULL;
 
       if (result == NULL)
         continue;
@@ -137,13 +152,14 @@ fs_run_keep_find (FsRunKeep *keep, const char *point_id, guint replication)
 }
 
 FsSimResult *
-fs_run_keep_find_point (FsRunKeep *keep, const char *point_id, guint n_replications, double confidence)
+fs_run_keep_find_point (FsRunKeep *keep, const FsCurve *curve, const char *point_id, guint n_replications,
+                        double confidence)
 {
   g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_sim_result_free);
 
   while (found->len < n_replications)
     {
-      FsSimResult *one = fs_run_keep_find (keep, point_id, found->len);
+      FsSimResult *one = fs_run_keep_find (keep, curve, point_id, found->len);
 
       if (one == NULL)
         return NULL;

@@ -2,6 +2,7 @@
  * the folder of an interrupted run, the cache, the shards to merge. Any thread. */
 #pragma once
 
+#include "scenario/scenario.h"
 #include "study/result-bytes.h"
 #include "study/result-store.h"
 
@@ -22,11 +23,12 @@ void fs_run_keep_unref (FsRunKeep *keep);
 void fs_run_keep_add (FsRunKeep *keep, FsResultStore *store, FsKeepAccess access);
 
 /* The replication, from the first store that has it and that may be read; it is written into those before it. NULL when
- * none has it. */
-FsSimResult *fs_run_keep_find (FsRunKeep *keep, const char *point_id, guint replication);
+ * none has it. What a store has of another network than that of @curve (its step) is of no use, whatever its id. */
+FsSimResult *fs_run_keep_find (FsRunKeep *keep, const FsCurve *curve, const char *point_id, guint replication);
 
 /* The point made of all its replications; NULL when one is missing. */
-FsSimResult *fs_run_keep_find_point (FsRunKeep *keep, const char *point_id, guint n_replications, double confidence);
+FsSimResult *fs_run_keep_find_point (FsRunKeep *keep, const FsCurve *curve, const char *point_id, guint n_replications,
+                                     double confidence);
 
 /* Writes it into all stores that may be written. */
 void fs_run_keep_save (FsRunKeep *keep, const char *point_id, guint replication, const FsSimResult *result);

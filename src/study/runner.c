@@ -202,7 +202,7 @@ is_of_shard (const FsRunOptions *options, guint task)
 
 /* Looks up what is known of a point; the rest is left to the tasks. */
 static void
-prepare_tasks (FsRunner *runner, Point *point)
+prepare_tasks (FsRunner *runner, Point *point, const FsCurve *curve)
 {
   const FsRunOptions *options = &runner->options;
 
@@ -217,7 +217,7 @@ prepare_tasks (FsRunner *runner, Point *point)
       if (point->error != NULL)
         continue;
       if (options->keep != NULL)
-        point->replications[r] = fs_run_keep_find (options->keep, point->id, r);
+        point->replications[r] = fs_run_keep_find (options->keep, curve, point->id, r);
       if (point->replications[r] != NULL)
         point->left--;
       task->elsewhere = point->replications[r] != NULL || !is_of_shard (options, point->first_task + r);
@@ -244,7 +244,7 @@ prepare_point (FsRunner *runner, guint index, FsSweepPoint sweep_point)
     }
   else if (runner->options.keep != NULL)
     point->id = fs_scenario_point_id (runner->scenario, sweep_point.curve, sweep_point.step, sweep_point.rate);
-  prepare_tasks (runner, point);
+  prepare_tasks (runner, point, curve);
 }
 
 static void
