@@ -21,7 +21,7 @@ struct _FsDocument {
   gint64 last_change;
   gboolean dragged, drag_pushed;
   FsPin *before_drag; /* the curves when a drag began; NULL at other times */
-  gboolean loaded; /* another scenario since the last solution: its points are nobody's predecessors */
+  gboolean loaded;    /* another scenario since the last solution: its points are nobody's predecessors */
 
   FsSweepPoint on_stage; /* the point that the picture of the network runs, when somebody chose one */
   gboolean stage_chosen;
@@ -39,6 +39,16 @@ void fs_document_emit_changed (FsDocument *self, guint changes);
 
 /* Remembers the present for undo, unless the change of @key (NULL: none like it) belongs to the step before. */
 void fs_document_push_step (FsDocument *self, const char *key);
+
+/* Takes @scenario as the present one, a step of undo unless it is the same; @key as above. */
+void fs_document_take_scenario (FsDocument *self, const char *key, FsScenario *scenario);
+
+/* document-curves.c: the curve that a change of @key belongs to, or FS_ALL_CURVES. */
+int fs_document_curve_of_key (FsDocument *self, const char *key);
+/* The same of several "key=value". */
+int fs_document_curve_of_settings (FsDocument *self, const char *const *settings);
+/* After a change of the list of curves: FS_CHANGE_SELECTED when the selected one is gone, else 0. */
+guint fs_document_keep_selection (FsDocument *self);
 
 /* document-pins.c: keeps the present curves as those from before a drag. */
 void fs_document_keep_dragged (FsDocument *self);

@@ -7,6 +7,8 @@
 
 G_BEGIN_DECLS
 
+#define FS_ALL_CURVES -1 /* no curve is selected */
+
 /* A part of the plane, data units. */
 typedef struct {
   double x_from, x_to, y_from, y_to;

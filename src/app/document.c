@@ -1,13 +1,16 @@
 #include "app/document-keep.h"
 #include "app/document-private.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
+#include "base/error.h"
+#include "scenario/scenario-curves.h"
 #include "scenario/scenario-file.h"
 
 #define SAME_STEP_US (G_USEC_PER_SEC * 4 / 5) /* changes of one key nearer than this are one step of undo */
-#define RANGE "view-range" /* no key of a scenario */
+#define RANGE "view-range"                    /* no key of a scenario */
 #define DEFAULT_PRESET "ab-n6-v2-m32-b010"
 
 G_DEFINE_FINAL_TYPE (FsDocument, fs_document, G_TYPE_OBJECT)
@@ -72,6 +75,7 @@ fs_document_init (FsDocument *self)
   self->state.scenario = fs_scenario_new_default ();
   self->state.origin = fs_scenario_ref (self->state.scenario);
   self->state.preset = g_intern_static_string (DEFAULT_PRESET);
+  self->state.curve = FS_ALL_CURVES;
   fs_view_init (&self->state.view);
   self->saved_id = fs_scenario_id (self->state.scenario);
 }
@@ -124,6 +128,7 @@ set_state (FsDocument *self, FsScenario *scenario, const char *preset, gboolean 
   self->state.scenario = fs_scenario_ref (scenario);
   self->state.origin = fs_scenario_ref (scenario);
   self->state.preset = g_intern_string (preset);
+  self->state.curve = FS_ALL_CURVES;
   self->last_key = NULL;
   self->loaded = TRUE;
 }
@@ -140,7 +145,7 @@ fs_document_load_preset (FsDocument *self, FsScenario *scenario, const char *pre
   set_state (self, scenario, preset, TRUE);
   /* Saving must not write a published figure over somebody's file. */
   g_clear_object (&self->file);
-  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE);
+  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE | FS_CHANGE_SELECTED);
 }
 
 void
@@ -152,7 +157,7 @@ fs_document_load_file (FsDocument *self, FsScenario *scenario, GFile *file)
   set_state (self, scenario, NULL, FALSE);
   set_saved_id (self, scenario);
   g_set_object (&self->file, file);
-  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE);
+  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE | FS_CHANGE_SELECTED);
 }
 
 void
@@ -185,17 +190,20 @@ fs_document_take_scenario (FsDocument *self, const char *key, FsScenario *scenar
   fs_document_push_step (self, key);
   fs_scenario_unref (self->state.scenario);
   self->state.scenario = scenario;
-  fs_document_emit_changed (self, FS_CHANGE_SCENARIO);
+  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | fs_document_keep_selection (self));
 }
 
 gboolean
 fs_document_set_value (FsDocument *self, const char *key, const char *value, GError **error)
 {
   FsScenario *scenario;
+  int curve;
 
   g_return_val_if_fail (FS_IS_DOCUMENT (self) && key != NULL, FALSE);
 
-  scenario = fs_scenario_with (self->state.scenario, key, value, error);
+  curve = fs_document_curve_of_key (self, key);
+  scenario = curve >= 0 ? fs_scenario_with_in_curve (self->state.scenario, (guint) curve, key, value, error)
+                        : fs_scenario_with (self->state.scenario, key, value, error);
   if (scenario == NULL)
     return FALSE;
   fs_document_take_scenario (self, key, scenario);
@@ -209,6 +217,10 @@ fs_document_set_list (FsDocument *self, const char *key, const char *const *valu
 
   g_return_val_if_fail (FS_IS_DOCUMENT (self) && key != NULL && values != NULL, FALSE);
 
+  if (fs_document_curve_of_key (self, key) >= 0 && values[0] != NULL && values[1] != NULL)
+    return fs_refuse (error, _ ("One curve takes one value; a list under “All curves” makes a curve of each."));
+  if (fs_document_curve_of_key (self, key) >= 0)
+    return fs_document_set_value (self, key, values[0], error);
   scenario = fs_scenario_with_list (self->state.scenario, key, values, error);
   if (scenario == NULL)
     return FALSE;
@@ -220,10 +232,13 @@ gboolean
 fs_document_set_settings (FsDocument *self, const char *key, const char *const *settings, GError **error)
 {
   FsScenario *scenario;
+  int curve;
 
   g_return_val_if_fail (FS_IS_DOCUMENT (self) && key != NULL && settings != NULL, FALSE);
 
-  scenario = fs_scenario_with_settings (self->state.scenario, settings, error);
+  curve = fs_document_curve_of_settings (self, settings);
+  scenario = curve >= 0 ? fs_scenario_with_settings_in_curve (self->state.scenario, (guint) curve, settings, error)
+                        : fs_scenario_with_settings (self->state.scenario, settings, error);
   if (scenario == NULL)
     return FALSE;
   fs_document_take_scenario (self, key, scenario);
@@ -314,6 +329,8 @@ take_step (FsDocument *self, void (*step) (FsUndo *undo, FsUndoState *state))
     changes |= FS_CHANGE_SCENARIO | FS_CHANGE_FILE;
   if (self->state.origin != before.origin)
     changes |= FS_CHANGE_LOADED;
+  if (self->state.curve != before.curve)
+    changes |= FS_CHANGE_SELECTED;
   if (self->state.view.pins != before.view.pins)
     changes |= FS_CHANGE_PINS;
   self->loaded = self->loaded || changes & FS_CHANGE_LOADED;

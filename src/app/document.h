@@ -23,6 +23,7 @@ G_BEGIN_DECLS
  * @FS_CHANGE_SHOWN: which point the picture of the network runs
  * @FS_CHANGE_VIEW: what of the figure is shown: its range, the place of its legend
  * @FS_CHANGE_PINS: which curves are pinned behind the present ones
+ * @FS_CHANGE_SELECTED: which curve is selected (document-curves.h)
  */
 typedef enum {
   FS_CHANGE_SCENARIO = 1 << 0,
@@ -33,6 +34,7 @@ typedef enum {
   FS_CHANGE_SHOWN = 1 << 5,
   FS_CHANGE_VIEW = 1 << 6,
   FS_CHANGE_PINS = 1 << 7,
+  FS_CHANGE_SELECTED = 1 << 8,
 } FsChange;
 
 #define FS_TYPE_DOCUMENT (fs_document_get_type ())
@@ -51,7 +53,8 @@ gboolean fs_document_is_modified (FsDocument *self);   /* something of it is in 
 void fs_document_load_preset (FsDocument *self, FsScenario *scenario, const char *preset);
 void fs_document_load_file (FsDocument *self, FsScenario *scenario, GFile *file);
 
-/* Changes one key: fs_scenario_with() and fs_scenario_with_list(). A value that cannot be used leaves
+/* Changes one key: fs_scenario_with() and fs_scenario_with_list(), or fs_scenario_with_in_curve() while a curve is
+ * selected (document-curves.h). A value that cannot be used leaves
  * everything as it is and gives its sentence. Quick changes of the same key are one step of undo. */
 gboolean fs_document_set_value (FsDocument *self, const char *key, const char *value, GError **error);
 gboolean fs_document_set_list (FsDocument *self, const char *key, const char *const *values, GError **error);

@@ -13,12 +13,14 @@ G_BEGIN_DECLS
  * @origin: what it was loaded as: what reset arrows go back to
  * @preset: id of the preset it came from, interned; NULL when it came from a file
  * @view: what of the figure is shown
+ * @curve: the selected one, or FS_ALL_CURVES; choosing another is no step by itself
  */
 typedef struct {
   FsScenario *scenario;
   FsScenario *origin;
   const char *preset;
   FsView view;
+  int curve;
 } FsUndoState;
 
 typedef struct _FsUndo FsUndo;
