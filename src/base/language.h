@@ -1,6 +1,39 @@
-/* The language of the user. */
+/* The language of the user, and another one for what is made for other readers: a figure for a German journal from a
+ * window in English. */
 #pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
 
 /* To be called first in main(). Translations come from the folder they were installed in, or from
  * FLITSCOPE_LOCALE_DIR (to run from a build folder). */
 void fs_language_init (void);
+
+/* A language with its numbers; immutable and reference-counted. */
+typedef struct _FsLanguage FsLanguage;
+
+/* Codes of the languages there are catalogues for, sorted, "en" among them. Free with g_strfreev(). */
+char **fs_language_list (void);
+/* Its name in itself, "Deutsch", or @code where nobody told. */
+const char *fs_language_name (const char *code);
+/* The one of @code the user speaks, of those there are; "en" when there is none. Free with g_free(). */
+char *fs_language_of_user (void);
+
+/* @code: one of the list; NULL: the user's. @decimal: '.' or ','. FS_ERROR_INPUT naming the languages otherwise. */
+FsLanguage *fs_language_new (const char *code, char decimal, GError **error);
+FsLanguage *fs_language_ref (FsLanguage *language);
+void fs_language_unref (FsLanguage *language);
+
+/* From now on this thread, and no other, speaks @language wherever base/translate.h is in force and numbers are
+ * written for a reader; NULL: the user's, with a point. Returns what it spoke before, to be given back. */
+const FsLanguage *fs_language_use (const FsLanguage *language);
+
+/* What the thread speaks. */
+const char *fs_language_text (const char *id) G_GNUC_FORMAT (1);
+const char *fs_language_plural (const char *id, const char *plural, gulong n) G_GNUC_FORMAT (1) G_GNUC_FORMAT (2);
+char fs_language_decimal (void);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsLanguage, fs_language_unref)
+
+G_END_DECLS

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/language.h"
+
 const char *
 fs_number_format (double value, char *buffer)
 {
@@ -38,7 +40,7 @@ append_grouped (GString *out, const char *digits)
       g_string_append_c (out, digits[i]);
     }
   if (point != NULL)
-    g_string_append (out, point);
+    g_string_append_printf (out, "%c%s", fs_language_decimal (), point + 1);
 }
 
 static void
@@ -73,7 +75,8 @@ fs_number_display (double value, int digits)
     {
       g_snprintf (format, sizeof format, "%%.%df", digits - 1);
       g_ascii_formatd (text, sizeof text, format, value / pow (10, magnitude));
-      g_string_append_printf (out, "%s·10", text);
+      append_grouped (out, text);
+      g_string_append (out, "·10");
       append_superscript (out, magnitude);
       return g_string_free (out, FALSE);
     }

@@ -1,4 +1,4 @@
-/* Numbers to and from text, independent of the locale. */
+/* Numbers to and from text, independent of the locale; what is for a reader depends on base/language.h alone. */
 #pragma once
 
 #include <glib.h>
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 const char *fs_number_format (double value, char *buffer);
 
 /* For a reader: @digits significant digits, a true minus, thin spaces in
- * thousands; "–" for NAN. Free with g_free(). */
+ * thousands, the decimal sign of the language the thread speaks (language.h); "–" for NAN. Free with g_free(). */
 char *fs_number_display (double value, int digits);
 
 /* The same for a count: "600 000". Free with g_free(). */

@@ -1,9 +1,9 @@
 #include "cli/figure-text.h"
 
-#include <glib/gi18n-lib.h>
 #include <stdio.h>
 
 #include "base/number.h"
+#include "base/translate.h"
 #include "cli/run.h"
 
 static char *

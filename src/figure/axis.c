@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/language.h"
+
 #define MIN_NUMBERS 4
 #define MAX_NUMBERS 11
 #define SLACK 1e-9      /* of a step: numbers at the very ends count */
@@ -49,7 +51,7 @@ fs_axis_number (double value, int decimals)
       g_string_append_c (out, digits[i]);
     }
   if (point != NULL)
-    g_string_append (out, point);
+    g_string_append_printf (out, "%c%s", fs_language_decimal (), point + 1);
   return g_string_free (out, FALSE);
 }
 

@@ -2,9 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include <glib/gi18n-lib.h>
-
 #include "figure/figure-series.h"
+#include "base/translate.h"
 #include "figure/figure-words.h"
 #include "figure/model-lines.h"
 

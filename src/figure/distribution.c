@@ -2,8 +2,7 @@
 
 #include <math.h>
 
-#include <glib/gi18n-lib.h>
-
+#include "base/translate.h"
 #include "sim/sim-distributions.h"
 
 #define HALF 0.5 /* a latency of c cycles is the step from c - 1/2 to c + 1/2 */

@@ -3,9 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include <glib/gi18n-lib.h>
-
 #include "base/number.h"
+#include "base/translate.h"
 #include "figure/figure-place.h"
 #include "figure/figure-words.h"
 #include "figure/model-error.h"

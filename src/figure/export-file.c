@@ -5,11 +5,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/translate.h"
 #include "figure/export-render.h"
 #include "figure/scenario-line.h"
 #include "scenario/scenario-file.h"

@@ -6,10 +6,10 @@
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
 #include <gdk-pixbuf/gdk-pixbuf.h>
-#include <glib/gi18n-lib.h>
 
 #include "base/error.h"
 #include "base/number.h"
+#include "base/translate.h"
 #include "figure/plot-painter.h"
 #include "figure/scenario-line.h"
 #include "figure/text.h"

@@ -3,10 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include <glib/gi18n-lib.h>
-
 #include "base/error.h"
 #include "base/number.h"
+#include "base/translate.h"
 #include "figure/export-render.h"
 
 #define MIN_MM 20

@@ -3,9 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include <glib/gi18n-lib.h>
-
 #include "base/number.h"
+#include "base/translate.h"
 #include "figure/axis.h"
 #include "figure/model-lines.h"
 #include "sim/sim-distributions.h"

@@ -3,8 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include <glib/gi18n-lib.h>
-
+#include "base/translate.h"
 #include "figure/distribution.h"
 #include "figure/figure-place.h"
 #include "figure/figure-series.h"

@@ -1,7 +1,6 @@
 #include "figure/generalized-words.h"
 
-#include <glib/gi18n-lib.h>
-
+#include "base/translate.h"
 #include "figure/figure-words.h"
 
 /* Whether @is_same holds of the first curve and every other. */

@@ -1,9 +1,8 @@
 /* Labels inside the data area: where models saturate, and names of curves. */
 #include <math.h>
 
-#include <glib/gi18n-lib.h>
-
 #include "figure/scene.h"
+#include "base/translate.h"
 
 #define ROWS 3       /* of saturation labels above the axis, */
 #define ROWS_SHORT 2 /* of short ones */

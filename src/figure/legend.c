@@ -1,8 +1,7 @@
 #include <math.h>
 
-#include <glib/gi18n-lib.h>
-
 #include "figure/scene.h"
+#include "base/translate.h"
 
 #define ENTRIES_ROOMY 8 /* with more curves rows move together, in print also smaller */
 #define SMALLER 0.85

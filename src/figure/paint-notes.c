@@ -1,9 +1,8 @@
 /* How near a model is to the simulation, along an axis or across the area, and what is said of single points. */
 #include <math.h>
 
-#include <glib/gi18n-lib.h>
-
 #include "figure/scene.h"
+#include "base/translate.h"
 
 #define STRIP 0.4 /* ems, 5 px */
 #define STRIP_TIGHT 0.55

@@ -1,6 +1,7 @@
 #include "figure/report.h"
 
-#include <glib/gi18n-lib.h>
+#include "base/translate.h"
+
 #include <string.h>
 
 struct _FsReport {

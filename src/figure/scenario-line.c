@@ -2,9 +2,8 @@
 
 #include <string.h>
 
-#include <glib/gi18n-lib.h>
-
 #include "base/error.h"
+#include "base/translate.h"
 #include "scenario/scenario-file.h"
 
 #define MAX_SCENARIO FS_SCENARIO_MAX_BYTES

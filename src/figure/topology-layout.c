@@ -3,9 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include <glib/gi18n-lib.h>
-
 #include "base/number.h"
+#include "base/translate.h"
 #include "figure/topology-place.h"
 
 #define NESTED_MAX_N 6

@@ -2,9 +2,8 @@
 
 #include <math.h>
 
-#include <glib/gi18n-lib.h>
-
 #include "base/number.h"
+#include "base/translate.h"
 
 #define MOST_CLASSES 12 /* then by distance, or the first ones */
 

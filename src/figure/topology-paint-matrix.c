@@ -2,9 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include <glib/gi18n-lib.h>
-
 #include "figure/topology-parts.h"
+#include "base/translate.h"
 
 #define MOST_CELLS 1200 /* a side that is ever drawn: beyond the canvas there is none */
 

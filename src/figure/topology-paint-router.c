@@ -3,9 +3,8 @@
  * connections between them. */
 #include <math.h>
 
-#include <glib/gi18n-lib.h>
-
 #include "figure/topology-parts.h"
+#include "base/translate.h"
 
 #define HEAD 26 /* px above the rows: the address */
 #define FOOT 10

@@ -2,9 +2,8 @@
  * concerned; a circle that nobody leaves any more. */
 #include <math.h>
 
-#include <glib/gi18n-lib.h>
-
 #include "figure/topology-tags.h"
+#include "base/translate.h"
 
 #define FADE 0.65 /* of all else, when a circle is closed: 35 % are left */
 
@@ -107,8 +106,7 @@ paint_selected_tags (cairo_t *cr, const FsTopologyScene *scene, guint selected)
     {
       int cycles = (int) (snapshot->cycle + 1 - message->blocked_since);
 
-      blocked = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "blocked for %d cycle", "blocked for %d cycles", cycles),
-                                 cycles);
+      blocked = g_strdup_printf (ngettext ("blocked for %d cycle", "blocked for %d cycles", cycles), cycles);
       paint_tag (cr, scene, &tags, message, fs_topology_header_point (scene, message),
                  fs_ink (scene->style, FS_INK_BLOCKED), blocked);
     }

@@ -2,9 +2,8 @@
 
 #include <string.h>
 
-#include <glib/gi18n-lib.h>
-
 #include "base/number.h"
+#include "base/translate.h"
 #include "topology/network.h"
 
 static const struct {

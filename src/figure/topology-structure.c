@@ -1,8 +1,7 @@
 #include "figure/topology-structure.h"
 
-#include <glib/gi18n-lib.h>
-
 #include "base/number.h"
+#include "base/translate.h"
 #include "topology/network-metrics.h"
 
 FsTopologyStructure *

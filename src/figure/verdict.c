@@ -4,8 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include <glib/gi18n-lib.h>
-
+#include "base/translate.h"
 #include "figure/figure-series.h"
 #include "figure/figure-words.h"
 #include "figure/model-error.h"

@@ -1,9 +1,9 @@
 #include "scenario/bookmark.h"
 
-#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/translate.h"
 #include "scenario/effective.h"
 #include "scenario/key-value.h"
 #include "scenario/scenario-change.h"

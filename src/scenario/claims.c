@@ -1,7 +1,8 @@
 #include "scenario/claims.h"
 
+#include "base/translate.h"
+
 #include <fnmatch.h>
-#include <glib/gi18n-lib.h>
 
 /* The first pattern that fits counts. */
 static const struct {

@@ -1,11 +1,11 @@
 #include "scenario/gallery.h"
 
 #include <gio/gio.h>
-#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/number.h"
+#include "base/translate.h"
 #include "scenario-gallery.h"
 #include "scenario/effective.h"
 #include "scenario/scenario-file.h"

@@ -1,11 +1,11 @@
 /* How values are written: what to say of it, and the forms that belong to one key each. */
 #include "scenario/key-value.h"
 
-#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/number.h"
+#include "base/translate.h"
 
 static char *
 whole_range (const FsKey *key, const char *from, const char *to)

@@ -1,11 +1,11 @@
 #include "scenario/key-value.h"
 
-#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/number.h"
+#include "base/translate.h"
 #include "scenario/traffic-forms.h"
 
 #define MAX_ELEMENTS 1000 /* of a list */

@@ -1,8 +1,8 @@
 #include "scenario/keys.h"
 
-#include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "base/translate.h"
 #include "model/model.h"
 #include "scenario/key-value.h"
 

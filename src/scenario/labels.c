@@ -1,8 +1,8 @@
 /* Legends made from what tells the curves apart. */
-#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "scenario/effective.h"
+#include "base/translate.h"
 #include "scenario/scenario-private.h"
 
 /* Whether some [Curve N] sets @key and not all curves have the same value of it. */

@@ -1,9 +1,9 @@
 /* [Measured N]: from the lines of a file to the set they mean, and back. */
-#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/number.h"
+#include "base/translate.h"
 #include "scenario/settings.h"
 
 /* @line: where the complaint belongs. */
@@ -52,7 +52,8 @@ read_words (const FsSection *section, FsMeasured *measured)
   measured->y_quantity = word_of (section, "y-quantity");
   if (measured->y_quantity != NULL)
     g_strdelimit (measured->y_quantity, "-", '_');
-  measured->slot = colour != NULL ? (guint) g_ascii_strtoull (colour, NULL, 10) - 1 : (64 - section->curve) % 8; /* from the end: curves begin at the beginning */
+  measured->slot = colour != NULL ? (guint) g_ascii_strtoull (colour, NULL, 10) - 1
+                                  : (64 - section->curve) % 8; /* from the end: curves begin at the beginning */
   measured->hidden = fs_section_is_true (section, fs_measured_key_find ("hidden"));
 }
 

@@ -1,11 +1,11 @@
 #include "scenario/measured.h"
 
-#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/number.h"
+#include "base/translate.h"
 #include "scenario/key-value.h"
 
 static const FsKey table[] = {

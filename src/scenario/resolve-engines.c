@@ -1,9 +1,9 @@
 /* What the engines take: the inputs of the model and the parameters of the simulator, and why one of them cannot. */
-#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/number.h"
+#include "base/translate.h"
 #include "scenario/effective.h"
 #include "scenario/scenario-private.h"
 

@@ -1,8 +1,8 @@
 /* What the store-and-forward simulator takes: a curve of a generalized hypercube. */
-#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/translate.h"
 #include "scenario/effective.h"
 #include "scenario/scenario-private.h"
 #include "scenario/traffic-forms.h"

@@ -1,8 +1,8 @@
 /* Whether somebody reads what is set. */
-#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/translate.h"
 #include "scenario/effective.h"
 #include "scenario/scenario-private.h"
 

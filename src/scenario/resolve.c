@@ -1,10 +1,10 @@
 /* From the settings of a curve to what it draws, at each step of the parameter on its x axis. */
-#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/number.h"
+#include "base/translate.h"
 #include "scenario/effective.h"
 #include "scenario/scenario-private.h"
 

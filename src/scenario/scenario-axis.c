@@ -1,8 +1,8 @@
 /* The list of values that tells curves apart: one curve for each of them and of what else differs. */
-#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/translate.h"
 #include "scenario/colours.h"
 #include "scenario/effective.h"
 #include "scenario/scenario-change.h"

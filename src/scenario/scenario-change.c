@@ -1,8 +1,8 @@
 /* Changes of a scenario: each makes a new one. */
-#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/translate.h"
 #include "scenario/colours.h"
 #include "scenario/effective.h"
 #include "scenario/key-value.h"

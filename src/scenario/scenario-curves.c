@@ -1,9 +1,9 @@
 #include "scenario/scenario-curves.h"
 
-#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/translate.h"
 #include "scenario/colours.h"
 #include "scenario/effective.h"
 #include "scenario/key-value.h"

@@ -1,12 +1,12 @@
 #include "scenario/scenario-file.h"
 
 #include <errno.h>
-#include <glib/gi18n-lib.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/translate.h"
 #include "scenario/bookmark.h"
 #include "scenario/effective.h"
 #include "scenario/scenario-private.h"

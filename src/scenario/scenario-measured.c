@@ -1,8 +1,8 @@
 /* The measured sets of a scenario, and its changes. */
-#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/translate.h"
 #include "scenario/scenario-change.h"
 #include "scenario/scenario-private.h"
 

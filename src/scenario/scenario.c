@@ -1,8 +1,8 @@
 #include "scenario/scenario.h"
 
-#include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "base/translate.h"
 #include "scenario/colours.h"
 #include "scenario/effective.h"
 #include "scenario/scenario-private.h"

@@ -2,10 +2,10 @@
  * looks at the lines; GKeyFile takes the values. */
 #include "scenario/settings.h"
 
-#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/translate.h"
 #include "scenario/scenario-file.h"
 #include "scenario/spelling.h"
 
