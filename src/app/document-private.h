@@ -1,5 +1,5 @@
-/* Shared by the units of the document: its scenario and undo (document.c), what is known of it: solution, results,
- * figure (document-points.c), what of it is in its file (document-keep.c). */
+/* Shared by the units of the document: its scenario and undo (document.c), what is known of it: solution, results, figure
+ * (document-points.c), what of it is in its file (document-keep.c). */
 #pragma once
 
 #include "app/document.h"
@@ -40,7 +40,7 @@ void fs_document_emit_changed (FsDocument *self, guint changes);
 /* Remembers the present for undo, unless the change of @key (NULL: none like it) belongs to the step before. */
 void fs_document_push_step (FsDocument *self, const char *key);
 
-/* Takes @scenario as the present one, a step of undo unless it is the same; @key as above. */
+/* A change of @key, to be undone; takes @scenario. The same text is no change. */
 void fs_document_take_scenario (FsDocument *self, const char *key, FsScenario *scenario);
 
 /* document-curves.c: the curve that a change of @key belongs to, or FS_ALL_CURVES. */
@@ -52,8 +52,5 @@ guint fs_document_keep_selection (FsDocument *self);
 
 /* document-pins.c: keeps the present curves as those from before a drag. */
 void fs_document_keep_dragged (FsDocument *self);
-
-/* A change of @key, to be undone; takes @scenario. The same text is no change. */
-void fs_document_take_scenario (FsDocument *self, const char *key, FsScenario *scenario);
 
 G_END_DECLS
