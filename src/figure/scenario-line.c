@@ -7,8 +7,8 @@
 #include "scenario/scenario-file.h"
 
 #define MAX_SCENARIO FS_SCENARIO_MAX_BYTES
-#define MAX_LINES 16               /* that look like ours and are not; a figure has one */
-#define SVG_HEAD 4096              /* the root element begins within this */
+#define MAX_LINES 16  /* that look like ours and are not; a figure has one */
+#define SVG_HEAD 4096 /* the root element begins within this */
 
 static const guint8 png_signature[8] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n' };
 
