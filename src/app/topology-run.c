@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "figure/topology-layout.h"
 
 void
 fs_topology_run_clear (FsTopologyRun *run)
@@ -27,6 +28,8 @@ find_network (const FsCurve *curve, FsTopologyRun *run)
       run->network = (FsGh){ 0 };
       run->network_absent = g_strdup (error->message);
     }
+  else if (!fs_layout_applies (FS_LAYOUT_MATRIX, &run->network, &run->network_absent))
+    run->network = (FsGh){ 0 }; /* what no layout can show */
 }
 
 static void
