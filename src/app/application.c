@@ -102,6 +102,8 @@ set_accelerators (GtkApplication *application)
     { "win.quantities", { "F8" } },
     { "win.home", { "<Control>0" } },
     { "win.back", { "<Alt>Left" } },
+    { "win.forward", { "<Alt>Right" } },
+    { "win.pin", { "<Control><Shift>p" } },
     { "win.zoom-in", { "<Control>plus", "<Control>equal" } },
     { "win.zoom-out", { "<Control>minus" } },
     { "win.log-x", { "<Control><Shift>x" } },

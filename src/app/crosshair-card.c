@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "app/place.h"
 #include "app/quantity-list.h"
 #include "base/number.h"
 #include "figure/figure-words.h"
@@ -19,11 +20,18 @@ typedef struct {
   GtkWidget *simulation;
 } Line;
 
+/* The label of one pinned curve; @series is the plot's. */
+typedef struct {
+  const FsSeries *series;
+  GtkWidget *value;
+} PinnedLine;
+
 struct _FsCrosshairCard {
   GtkGrid parent;
   FsStyle style;
   double factor; /* of the y axis: numbers stand here as they do there */
   GArray *lines; /* Line */
+  GArray *pinned; /* PinnedLine */
   GtkWidget *place, *verdict, *rule;
 };
 
@@ -95,6 +103,7 @@ clear (FsCrosshairCard *self)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_grid_remove (GTK_GRID (self), child);
   g_array_set_size (self->lines, 0);
+  g_array_set_size (self->pinned, 0);
 }
 
 /* Columns: sample, name, one for each variant drawn, simulation. */
@@ -122,12 +131,39 @@ attach_head (FsCrosshairCard *self, guint draw, int columns[FS_N_VARIANTS])
   return column;
 }
 
+/* Under a heading for each what is pinned, from row @row on; the row behind. */
+static int
+attach_pinned (FsCrosshairCard *self, const FsPlot *plot, int row)
+{
+  for (guint g = 0; g < plot->ghosts->len; g++)
+    {
+      const FsGhost *ghost = g_ptr_array_index (plot->ghosts, g);
+
+      if (ghost->name == NULL)
+        continue;
+      gtk_label_set_markup (GTK_LABEL (attach_label (self, 0, row++, 2, 0, "dim-label")), ghost->name);
+      for (guint s = 0; s < ghost->series->len; s++)
+        {
+          PinnedLine line = { g_ptr_array_index (ghost->series, s), NULL };
+
+          if (line.series->hidden)
+            continue;
+          attach_sample (self, line.series->slot, row);
+          gtk_label_set_markup (GTK_LABEL (attach_label (self, 1, row, 1, 0, "dim-label")), line.series->label);
+          line.value = attach_label (self, 2, row++, 1, 1, "numeric");
+          gtk_widget_add_css_class (line.value, "dim-label");
+          g_array_append_val (self->pinned, line);
+        }
+    }
+  return row;
+}
+
 void
 fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsSolution *solution, const FsStyle *style)
 {
-  guint draw = 0;
+  guint draw = 0, n_curves = fs_figure_n_series (solution->scenario);
   int columns[FS_N_VARIANTS];
-  int last;
+  int last, bottom;
 
   clear (self);
   self->style = *style;
@@ -142,7 +178,7 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
       GtkWidget *name;
       Line line = { 0 };
 
-      if (series->slot == FS_SLOT_PUBLISHED) /* fs_reading_new() has no row for it either */
+      if (series->hidden || s >= n_curves) /* fs_reading_new() has no row for it either */
         continue;
       attach_sample (self, series->slot, row);
       name = attach_label (self, 1, row, 1, 0, NULL);
@@ -153,9 +189,22 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
       line.simulation = attach_label (self, last, row, 1, 1, "numeric");
       g_array_append_val (self->lines, line);
     }
+  bottom = attach_pinned (self, plot, (int) plot->series->len + 1);
   self->rule = gtk_separator_new (GTK_ORIENTATION_HORIZONTAL);
-  gtk_grid_attach (GTK_GRID (self), self->rule, 0, (int) plot->series->len + 1, last + 1, 1);
-  self->verdict = attach_label (self, 0, (int) plot->series->len + 2, last + 1, 0, "dim-label");
+  gtk_grid_attach (GTK_GRID (self), self->rule, 0, bottom, last + 1, 1);
+  self->verdict = attach_label (self, 0, bottom + 1, last + 1, 0, "dim-label");
+}
+
+/* Its line, else the point that stands here. */
+static double
+pinned_value (const FsSeries *series, double x)
+{
+  const FsLine *line = fs_series_main_line (series);
+
+  for (guint m = 0; line == NULL && m < series->marks->len; m++)
+    if (fs_place_same (g_array_index (series->marks, FsMark, m).x, x))
+      return g_array_index (series->marks, FsMark, m).y;
+  return line != NULL ? fs_line_at (line, x) : NAN;
 }
 
 void
@@ -180,6 +229,13 @@ fs_crosshair_card_show (FsCrosshairCard *self, const FsReading *reading, const c
           }
       set_text (line->simulation, simulation);
     }
+  for (guint i = 0; i < self->pinned->len; i++)
+    {
+      const PinnedLine *line = &g_array_index (self->pinned, PinnedLine, i);
+      g_autofree char *value = fs_number_display (pinned_value (line->series, reading->x) / self->factor, DIGITS);
+
+      set_text (line->value, value);
+    }
   gtk_widget_set_visible (self->rule, reading->verdict != NULL);
   gtk_widget_set_visible (self->verdict, reading->verdict != NULL);
   set_text (self->verdict, reading->verdict != NULL ? reading->verdict : "");
@@ -189,6 +245,7 @@ static void
 fs_crosshair_card_finalize (GObject *object)
 {
   g_array_unref (FS_CROSSHAIR_CARD (object)->lines);
+  g_array_unref (FS_CROSSHAIR_CARD (object)->pinned);
   G_OBJECT_CLASS (fs_crosshair_card_parent_class)->finalize (object);
 }
 
@@ -202,6 +259,7 @@ static void
 fs_crosshair_card_init (FsCrosshairCard *self)
 {
   self->lines = g_array_new (FALSE, FALSE, sizeof (Line));
+  self->pinned = g_array_new (FALSE, FALSE, sizeof (PinnedLine));
   gtk_grid_set_column_spacing (GTK_GRID (self), 12);
   gtk_grid_set_row_spacing (GTK_GRID (self), 6);
   gtk_widget_add_css_class (GTK_WIDGET (self), "crosshair-card");

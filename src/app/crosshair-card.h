@@ -13,7 +13,7 @@ G_DECLARE_FINAL_TYPE (FsCrosshairCard, fs_crosshair_card, FS, CROSSHAIR_CARD, Gt
 
 GtkWidget *fs_crosshair_card_new (void);
 
-/* Another plot: builds the rows anew. */
+/* Another plot, which it borrows until the next one: builds the rows anew. */
 void fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsSolution *solution,
                                  const FsStyle *style);
 /* Another place, @place in Pango markup: only texts change. */

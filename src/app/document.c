@@ -292,6 +292,12 @@ fs_document_set_range (FsDocument *self, gboolean zoomed, FsRange range, gboolea
 }
 
 void
+fs_document_forget_range (FsDocument *self)
+{
+  self->state.view.zoomed = FALSE;
+}
+
+void
 fs_document_set_legend (FsDocument *self, double x, double y)
 {
   FsView *view = &self->state.view;

@@ -71,6 +71,8 @@ gboolean fs_document_is_dragged (FsDocument *self);
  * and @same_step (turns of a wheel). Pins are changed in document-pins.h. */
 const FsView *fs_document_get_view (FsDocument *self);
 void fs_document_set_range (FsDocument *self, gboolean zoomed, FsRange range, gboolean same_step);
+/* Another figure has put an end to it; no step. */
+void fs_document_forget_range (FsDocument *self);
 void fs_document_set_legend (FsDocument *self, double x, double y); /* NAN: automatic */
 
 gboolean fs_document_can_undo (FsDocument *self);

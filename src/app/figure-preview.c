@@ -1,7 +1,5 @@
 #include "app/figure-preview.h"
 
-#include "figure/plot-painter.h"
-
 #define MM_PER_INCH 25.4
 #define CHECK_PX 8
 
@@ -45,8 +43,6 @@ make_node (FsFigurePreview *self, int width, int height)
   cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &rect);
   double width_pt = self->options.width_mm * 72 / MM_PER_INCH;
   double height_pt = self->options.height_mm * 72 / MM_PER_INCH;
-  FsStyle style = fs_export_style (&self->options);
-  FsPlotFrame frame;
 
   cairo_set_source_rgb (cr, 1, 1, 1);
   cairo_paint (cr);
@@ -54,7 +50,7 @@ make_node (FsFigurePreview *self, int width, int height)
     paint_checks (cr, &rect);
   cairo_translate (cr, rect.origin.x, rect.origin.y);
   cairo_scale (cr, rect.size.width / width_pt, rect.size.height / height_pt);
-  fs_plot_paint (cr, self->plot, &style, width_pt, height_pt, &frame);
+  fs_export_paint (cr, self->plot, &self->options);
   cairo_destroy (cr);
   self->node = gtk_snapshot_free_to_node (snapshot);
 }

@@ -1,37 +1,25 @@
+/* The plot under a pointer, a touchpad or fingers: a drag draws a band to zoom to, the middle button moves the picture, a
+ * wheel zooms, two fingers move or pinch. Control keeps to the x axis, Shift to the y axis. */
 #include <math.h>
 
 #include "app/plot-view-private.h"
 
-#define SNAP_PX 12
 #define SCROLL_FACTOR 1.2
-#define SURFACE_PX_A_STEP 40 /* of a touchpad: as much as one step of a wheel */
+#define SURFACE_PX_A_STEP 40 /* of a touchpad with Control: as much as one step of a wheel */
 #define MIN_BAND_PX 8
 
-/* The point nearest in x, when it is near enough; else the place itself. */
-static double
-snap (FsPlotView *self, double px)
+static FsAxes
+axes_of (GdkModifierType state)
 {
-  double nearest = NAN, distance = SNAP_PX;
+  gboolean x = (state & GDK_CONTROL_MASK) != 0, y = (state & GDK_SHIFT_MASK) != 0;
 
-  for (guint s = 0; s < self->plot->series->len; s++)
-    {
-      const FsSeries *series = g_ptr_array_index (self->plot->series, s);
+  return x == y ? FS_AXIS_BOTH : x ? FS_AXIS_X : FS_AXIS_Y;
+}
 
-      for (guint m = 0; m < series->marks->len; m++)
-        {
-          const FsMark *mark = &g_array_index (series->marks, FsMark, m);
-          double x = mark->x;
-          double away = fabs (fs_plot_frame_x (&self->frame, x) - px);
-
-          /* A point that only waits has nothing to be read. */
-          if (isfinite (mark->y) && away < distance)
-            {
-              distance = away;
-              nearest = x;
-            }
-        }
-    }
-  return isfinite (nearest) ? nearest : fs_plot_frame_data_x (&self->frame, px);
+static GdkModifierType
+state_of (gpointer controller)
+{
+  return gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
 }
 
 static void
@@ -42,12 +30,15 @@ pointer_moved (FsPlotView *self, double px, double py)
     return;
   self->pointer_x = px;
   self->pointer_y = py;
-  if (self->band || self->plot == NULL)
+  if (self->drag != FS_DRAG_NONE || self->plot == NULL)
     return;
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), fs_plot_view_legend_row (self, px, py) >= 0  ? "pointer"
+                                                      : fs_plot_view_in_legend (self, px, py) ? "move"
+                                                                                              : NULL);
   if (fs_plot_view_in_data_area (self, px, py))
     {
       self->keyboard_crosshair = FALSE;
-      fs_plot_view_set_crosshair (self, snap (self, px));
+      fs_plot_view_read_at (self, px);
     }
   else if (!self->keyboard_crosshair)
     fs_plot_view_set_crosshair (self, NAN);
@@ -60,44 +51,126 @@ pointer_left (FsPlotView *self)
     fs_plot_view_set_crosshair (self, NAN);
 }
 
+/* Where to zoom: at the pointer, or in the middle. */
+static void
+zoom_here (FsPlotView *self, double factor, FsAxes axes)
+{
+  gboolean inside = fs_plot_view_in_data_area (self, self->pointer_x, self->pointer_y);
+
+  fs_plot_view_zoom_at (self, inside ? self->pointer_x : (self->frame.left + self->frame.right) / 2,
+                        inside ? self->pointer_y : (self->frame.top + self->frame.bottom) / 2, factor, axes);
+}
+
+void
+fs_plot_view_scroll (FsPlotView *self, double dx, double dy, gboolean wheel, GdkModifierType state)
+{
+  FsAxes axes = axes_of (state);
+
+  /* With Shift some pointers turn the wheel sideways. */
+  if (wheel)
+    zoom_here (self, pow (SCROLL_FACTOR, dy != 0 ? -dy : -dx), axes);
+  else if (state & GDK_CONTROL_MASK)
+    zoom_here (self, pow (SCROLL_FACTOR, -dy / SURFACE_PX_A_STEP), FS_AXIS_BOTH);
+  else
+    fs_plot_view_pan (self, axes & FS_AXIS_X ? -dx : 0, axes & FS_AXIS_Y ? -dy : 0);
+}
+
 static gboolean
 scrolled (FsPlotView *self, double dx, double dy, GtkEventControllerScroll *controller)
 {
-  gboolean wheel = gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_WHEEL;
-  gboolean inside = fs_plot_view_in_data_area (self, self->pointer_x, self->pointer_y);
-
   if (self->plot == NULL)
     return GDK_EVENT_PROPAGATE;
-  fs_plot_view_zoom_at (self, inside ? self->pointer_x : (self->frame.left + self->frame.right) / 2,
-                        inside ? self->pointer_y : (self->frame.top + self->frame.bottom) / 2,
-                        pow (SCROLL_FACTOR, wheel ? -dy : -dy / SURFACE_PX_A_STEP));
+  fs_plot_view_scroll (self, dx, dy, gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_WHEEL,
+                       state_of (controller));
   return GDK_EVENT_STOP;
+}
+
+static void
+pinch_begun (FsPlotView *self, GdkEventSequence *sequence, GtkGesture *gesture)
+{
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  self->drag = FS_DRAG_NONE;
+  self->band = FALSE;
+  self->pinch = 1;
+  fs_plot_view_begin_move (self);
+}
+
+static void
+pinched (FsPlotView *self, double scale, GtkGesture *gesture)
+{
+  double x, y;
+
+  if (self->plot == NULL || !(scale > 0) || !gtk_gesture_get_bounding_box_center (gesture, &x, &y))
+    return;
+  fs_plot_view_zoom_at (self, x, y, scale / self->pinch, FS_AXIS_BOTH);
+  self->pinch = scale;
 }
 
 static void
 drag_begun (FsPlotView *self, double x, double y, GtkGesture *gesture)
 {
+  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
+
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  if (!fs_plot_view_in_data_area (self, x, y))
+  self->drag = FS_DRAG_NONE;
+  self->band = FALSE;
+  self->drag_dx = self->drag_dy = 0;
+  if (button == GDK_BUTTON_SECONDARY || self->plot == NULL)
     gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
+  else if (fs_plot_view_in_legend (self, x, y))
+    self->drag = FS_DRAG_LEGEND;
+  else if (fs_plot_view_in_data_area (self, x, y))
+    self->drag = button == GDK_BUTTON_MIDDLE ? FS_DRAG_PAN : FS_DRAG_BAND;
+  else
+    gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
+  fs_plot_view_begin_move (self);
 }
 
-/* The corner under the pointer, kept inside the data area. */
+/* From corner to corner, kept inside the data area; along one axis only it is as high or as wide as that. */
+static void
+stretch_band (FsPlotView *self, double x, double y, double dx, double dy, FsAxes axes)
+{
+  const FsPlotFrame *f = &self->frame;
+
+  self->band_axes = axes;
+  self->band_x = axes & FS_AXIS_X ? x : f->left;
+  self->band_y = axes & FS_AXIS_Y ? y : f->top;
+  self->band_width = axes & FS_AXIS_X ? CLAMP (x + dx, f->left, f->right) - x : f->right - f->left;
+  self->band_height = axes & FS_AXIS_Y ? CLAMP (y + dy, f->top, f->bottom) - y : f->bottom - f->top;
+  self->band = fabs (self->band_width) >= MIN_BAND_PX && fabs (self->band_height) >= MIN_BAND_PX;
+}
+
+static gboolean
+is_far (double dx, double dy)
+{
+  return fabs (dx) >= MIN_BAND_PX || fabs (dy) >= MIN_BAND_PX;
+}
+
 static void
 drag_moved (FsPlotView *self, double dx, double dy, GtkGestureDrag *gesture)
 {
   double x, y;
 
   gtk_gesture_drag_get_start_point (gesture, &x, &y);
-  self->band_x = x;
-  self->band_y = y;
-  self->band_width = CLAMP (x + dx, self->frame.left, self->frame.right) - x;
-  self->band_height = CLAMP (y + dy, self->frame.top, self->frame.bottom) - y;
-  self->band = fabs (self->band_width) >= MIN_BAND_PX && fabs (self->band_height) >= MIN_BAND_PX;
-  if (self->band)
+  if (self->drag == FS_DRAG_BAND)
+    stretch_band (self, x, y, dx, dy, axes_of (state_of (gesture)));
+  if (self->drag == FS_DRAG_PAN)
+    {
+      FsAxes axes = axes_of (state_of (gesture));
+
+      fs_plot_view_pan (self, axes & FS_AXIS_X ? dx - self->drag_dx : 0, axes & FS_AXIS_Y ? dy - self->drag_dy : 0);
+    }
+  if (self->drag == FS_DRAG_LEGEND && (is_far (dx, dy) || self->drag_dx != 0 || self->drag_dy != 0))
+    fs_plot_view_legend_dragged (self, dx - self->drag_dx, dy - self->drag_dy, FALSE);
+  if (self->drag == FS_DRAG_PAN || self->band || is_far (dx, dy))
     {
       gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
       fs_plot_view_set_crosshair (self, NAN);
+    }
+  if (self->drag == FS_DRAG_PAN || is_far (dx, dy))
+    {
+      self->drag_dx = dx;
+      self->drag_dy = dy;
     }
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -105,84 +178,44 @@ drag_moved (FsPlotView *self, double dx, double dy, GtkGestureDrag *gesture)
 static void
 drag_ended (FsPlotView *self)
 {
-  if (!self->band)
-    return;
+  FsDragKind drag = self->drag;
+  gboolean band = self->band;
+
+  self->drag = FS_DRAG_NONE;
   self->band = FALSE;
-  fs_viewport_zoom_to (&self->viewport, &self->frame, self->band_x, self->band_y, self->band_x + self->band_width,
-                       self->band_y + self->band_height);
-  fs_plot_view_range_changed (self);
+  if (drag == FS_DRAG_BAND && band)
+    fs_plot_view_zoom_to (self, self->band_x, self->band_y, self->band_x + self->band_width,
+                          self->band_y + self->band_height);
+  if (drag == FS_DRAG_LEGEND && (self->drag_dx != 0 || self->drag_dy != 0))
+    fs_plot_view_legend_dragged (self, 0, 0, TRUE);
+  fs_plot_view_begin_move (self);
 }
 
 static void
 drag_cancelled (FsPlotView *self)
 {
+  self->drag = FS_DRAG_NONE;
   self->band = FALSE;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 static void
-pressed (FsPlotView *self, int n_press)
+pressed (FsPlotView *self, int n_press, double x, double y)
 {
-  if (n_press == 2)
+  if (n_press == 2 && !fs_plot_view_in_legend (self, x, y))
     fs_plot_view_home (self);
 }
 
-/* A press that was no drag: the network shows the run that is read here. */
+/* A press that was no drag: the curve of a row of the legend, or the network shows the run that is read here. */
 static void
 released (FsPlotView *self, int n_press, double x, double y)
 {
-  if (n_press == 1 && !self->band && self->reading != NULL)
+  int row = self->plot != NULL ? fs_plot_view_legend_row (self, x, y) : -1;
+
+  if (row >= 0)
+    fs_plot_view_legend_clicked (self, (guint) row, n_press);
+  else if (n_press == 1 && self->reading != NULL && self->plot != NULL && !fs_plot_view_in_legend (self, x, y))
     fs_plot_view_show_run (self, y);
-}
-
-static gboolean
-escape (FsPlotView *self)
-{
-  if (!self->band && self->reading == NULL)
-    return GDK_EVENT_PROPAGATE;
-  self->band = FALSE;
-  self->keyboard_crosshair = FALSE;
-  fs_plot_view_set_crosshair (self, NAN);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-  return GDK_EVENT_STOP;
-}
-
-static gboolean
-key_pressed (FsPlotView *self, guint key, guint code, GdkModifierType state)
-{
-  if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK) || self->plot == NULL)
-    return GDK_EVENT_PROPAGATE;
-  switch (key)
-    {
-    case GDK_KEY_Left:
-    case GDK_KEY_KP_Left:
-      fs_plot_view_move_crosshair (self, -1);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Right:
-    case GDK_KEY_KP_Right:
-      fs_plot_view_move_crosshair (self, 1);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Home:
-    case GDK_KEY_KP_Home:
-      fs_plot_view_home (self);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_plus:
-    case GDK_KEY_KP_Add:
-      fs_plot_view_zoom (self, SCROLL_FACTOR);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_minus:
-    case GDK_KEY_KP_Subtract:
-      fs_plot_view_zoom (self, 1 / SCROLL_FACTOR);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Return:
-    case GDK_KEY_KP_Enter:
-      fs_plot_view_show_run (self, NAN);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Escape:
-      return escape (self);
-    default:
-      return GDK_EVENT_PROPAGATE;
-    }
 }
 
 static void
@@ -195,15 +228,17 @@ void
 fs_plot_view_init_input (FsPlotView *self)
 {
   GtkEventController *motion = gtk_event_controller_motion_new ();
-  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
-  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  GtkGesture *zoom = gtk_gesture_zoom_new ();
   GtkGesture *drag = gtk_gesture_drag_new ();
   GtkGesture *click = gtk_gesture_click_new ();
 
   g_signal_connect_swapped (motion, "motion", G_CALLBACK (pointer_moved), self);
   g_signal_connect_swapped (motion, "leave", G_CALLBACK (pointer_left), self);
   g_signal_connect_swapped (scroll, "scroll", G_CALLBACK (scrolled), self);
-  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed), self);
+  g_signal_connect_swapped (zoom, "begin", G_CALLBACK (pinch_begun), self);
+  g_signal_connect_swapped (zoom, "scale-changed", G_CALLBACK (pinched), self);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), 0);
   g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (drag_begun), self);
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (drag_moved), self);
   g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (drag_ended), self);
@@ -212,7 +247,7 @@ fs_plot_view_init_input (FsPlotView *self)
   g_signal_connect_swapped (click, "released", G_CALLBACK (released), self);
   add (self, motion);
   add (self, scroll);
-  add (self, keys);
+  add (self, zoom);
   add (self, drag);
   add (self, click);
 }

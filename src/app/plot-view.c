@@ -3,23 +3,15 @@
 #include <adwaita.h>
 #include <math.h>
 
-#include "app/place.h"
+#include "app/document-pins.h"
 #include "app/plot-view-private.h"
 
-#define SAME_ZOOM_US (G_USEC_PER_SEC / 2) /* turns of a wheel nearer than this are one step */
 #define MIN_WIDTH 300
 #define MIN_HEIGHT 220
 
 G_DEFINE_FINAL_TYPE (FsPlotView, fs_plot_view, GTK_TYPE_WIDGET)
 
-static guint view_changed_signal, crosshair_moved_signal;
-
-static void
-drop_node (FsPlotView *self)
-{
-  g_clear_pointer (&self->node, gsk_render_node_unref);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
+static guint view_changed_signal;
 
 static gboolean
 any_running (const FsPlot *plot)
@@ -72,40 +64,15 @@ update_description (FsPlotView *self)
 }
 
 static void
-update_reading (FsPlotView *self, double x)
+apply_near (FsPlotView *self)
 {
-  const FsSolution *solution = fs_document_get_solution (self->document);
-
-  g_clear_pointer (&self->reading, fs_reading_free);
-  if (isfinite (x) && self->plot != NULL)
-    {
-      g_autofree char *place = fs_place_markup (solution, self->plot, x);
-
-      self->reading = fs_reading_new (solution, self->plot, x);
-      fs_crosshair_card_show (self->card, self->reading, place);
-    }
-  gtk_widget_set_visible (GTK_WIDGET (self->card), self->reading != NULL);
-  gtk_widget_queue_allocate (GTK_WIDGET (self));
-  g_signal_emit (self, crosshair_moved_signal, 0);
+  g_array_set_size (self->plot->near_x, 0);
+  if (self->near != NULL)
+    g_array_append_vals (self->plot->near_x, self->near->data, self->near->len);
 }
 
-/* Gives the plot its range; what the painter would choose depends on the size. */
-static void
-fit (FsPlotView *self)
-{
-  int width = gtk_widget_get_width (GTK_WIDGET (self));
-  int height = gtk_widget_get_height (GTK_WIDGET (self));
-  FsPlotFrame automatic;
-
-  if (width <= 0 || height <= 0)
-    return;
-  automatic = fs_plot_layout (self->plot, &self->style, width, height);
-  fs_viewport_follow (&self->viewport, &automatic, fs_document_is_dragged (self->document));
-  fs_viewport_apply (&self->viewport, self->plot);
-}
-
-static void
-rebuild (FsPlotView *self)
+void
+fs_plot_view_rebuild (FsPlotView *self)
 {
   const FsPlot *plot = fs_document_get_plot (self->document);
   double x = self->reading != NULL ? self->reading->x : NAN;
@@ -114,12 +81,15 @@ rebuild (FsPlotView *self)
     return;
   g_clear_pointer (&self->plot, fs_plot_free);
   self->plot = fs_plot_copy (plot);
-  fit (self);
+  self->plot->legend_x = fs_document_get_view (self->document)->legend_x;
+  self->plot->legend_y = fs_document_get_view (self->document)->legend_y;
+  apply_near (self);
+  fs_plot_view_fit (self);
   fs_crosshair_card_set_plot (self->card, self->plot, fs_document_get_solution (self->document), &self->style);
   update_description (self);
   update_tick (self);
-  update_reading (self, x);
-  drop_node (self);
+  fs_plot_view_update_reading (self, x);
+  fs_plot_view_drop_picture (self);
   g_signal_emit (self, view_changed_signal, 0);
 }
 
@@ -128,20 +98,15 @@ document_changed (FsDocument *document, guint changes, FsPlotView *self)
 {
   if (changes & FS_CHANGE_LOADED)
     {
-      fs_viewport_home (&self->viewport);
-      update_reading (self, NAN);
+      fs_viewport_reset (&self->viewport);
+      fs_plot_view_update_reading (self, NAN);
     }
+  if (changes & FS_CHANGE_VIEW)
+    fs_plot_view_follow_view (self);
   /* The end of a drag may move the range. */
-  if (changes & (FS_CHANGE_SOLUTION | FS_CHANGE_POINTS)
+  if (changes & (FS_CHANGE_SOLUTION | FS_CHANGE_POINTS | FS_CHANGE_PINS)
       || (changes & FS_CHANGE_SCENARIO && fs_document_is_solved (document) && !fs_document_is_dragged (document)))
-    rebuild (self);
-}
-
-void
-fs_plot_view_range_changed (FsPlotView *self)
-{
-  if (self->document != NULL)
-    rebuild (self);
+    fs_plot_view_rebuild (self);
 }
 
 static void
@@ -158,9 +123,12 @@ update_style (FsPlotView *self)
     {
       self->style.dim_text = self->style.text;
       self->style.axis = self->style.text;
+      self->style.high_contrast = TRUE;
     }
+  self->style.hide_x_numbers = self->linked;
+  self->style.least_left = self->least_left;
   if (self->document != NULL)
-    rebuild (self);
+    fs_plot_view_rebuild (self);
 }
 
 static void
@@ -172,34 +140,17 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
 }
 
 static void
-make_node (FsPlotView *self, int width, int height)
-{
-  GtkSnapshot *snapshot = gtk_snapshot_new ();
-  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
-
-  fs_plot_paint (cr, self->plot, &self->style, width, height, &self->frame);
-  cairo_destroy (cr);
-  self->node = gtk_snapshot_free_to_node (snapshot);
-}
-
-static void
 size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   FsPlotView *self = FS_PLOT_VIEW (widget);
 
   if (self->plot == NULL)
     return;
-  if (self->node != NULL)
-    {
-      graphene_rect_t bounds;
-
-      gsk_render_node_get_bounds (self->node, &bounds);
-      if (bounds.size.width != width || bounds.size.height != height)
-        g_clear_pointer (&self->node, gsk_render_node_unref);
-    }
   if (!self->viewport.set)
-    fit (self);
-  self->frame = fs_plot_layout (self->plot, &self->style, width, height);
+    fs_plot_view_fit (self);
+  fs_plot_view_ensure_picture (self, width, height);
+  if (self->menu != NULL)
+    gtk_popover_present (GTK_POPOVER (self->menu));
   if (self->reading != NULL)
     fs_plot_view_allocate_card (self, width, height);
 }
@@ -213,9 +164,8 @@ snapshot_view (GtkWidget *widget, GtkSnapshot *snapshot)
 
   if (self->plot == NULL || width <= 0 || height <= 0)
     return;
-  if (self->node == NULL)
-    make_node (self, width, height);
-  gtk_snapshot_append_node (snapshot, self->node);
+  fs_plot_view_ensure_picture (self, width, height);
+  gtk_snapshot_append_texture (snapshot, self->picture, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
   fs_plot_view_snapshot_overlay (self, snapshot);
   gtk_widget_snapshot_child (widget, GTK_WIDGET (self->card), snapshot);
 }
@@ -227,7 +177,7 @@ fs_plot_view_bind (FsPlotView *self, FsDocument *document)
 
   self->document = g_object_ref (document);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
-  rebuild (self);
+  fs_plot_view_rebuild (self);
 }
 
 const FsPlot *
@@ -255,111 +205,31 @@ fs_plot_view_dup_figure (FsPlotView *self)
                          finished->len, brackets, n_brackets);
   if (self->viewport.zoomed)
     fs_viewport_apply (&self->viewport, plot);
+  plot->legend_x = self->plot->legend_x;
+  plot->legend_y = self->plot->legend_y;
+  fs_document_add_ghosts (self->document, plot, FALSE);
   return plot;
 }
 
 void
-fs_plot_view_set_crosshair (FsPlotView *self, double x)
+fs_plot_view_set_linked (FsPlotView *self, gboolean linked, double least_left)
 {
+  if (self->linked == linked && self->least_left == least_left)
+    return;
+  self->linked = linked;
+  self->least_left = least_left;
+  update_style (self);
+}
+
+void
+fs_plot_view_set_near (FsPlotView *self, const GArray *stretches)
+{
+  g_clear_pointer (&self->near, g_array_unref);
+  self->near = stretches != NULL ? g_array_copy ((GArray *) stretches) : NULL;
   if (self->plot == NULL)
     return;
-  if (self->reading != NULL && self->reading->x == x)
-    return;
-  if (self->reading == NULL && !isfinite (x))
-    return;
-  update_reading (self, x);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-const FsReading *
-fs_plot_view_get_reading (FsPlotView *self)
-{
-  return self->reading;
-}
-
-void
-fs_plot_view_move_crosshair (FsPlotView *self, int direction)
-{
-  const FsSolution *solution = fs_document_get_solution (self->document);
-  g_autoptr (GArray) stops = NULL;
-  double from = direction > 0 ? -INFINITY : INFINITY;
-
-  if (self->plot == NULL)
-    return;
-  stops = fs_reading_stops (solution, self->plot);
-  if (self->reading != NULL)
-    from = self->reading->x;
-  for (guint i = 0; i < stops->len; i++)
-    {
-      double stop = g_array_index (stops, double, direction > 0 ? i : stops->len - 1 - i);
-
-      if (direction > 0 ? stop > from * (1 + 1e-9) : stop < from * (1 - 1e-9))
-        {
-          self->keyboard_crosshair = TRUE;
-          fs_plot_view_set_crosshair (self, stop);
-          return;
-        }
-    }
-}
-
-void
-fs_plot_view_show_run (FsPlotView *self, double py)
-{
-  const FsReadingRow *nearest = NULL;
-  double least = INFINITY;
-
-  for (guint i = 0; self->reading != NULL && i < self->reading->rows->len; i++)
-    {
-      const FsReadingRow *row = &g_array_index (self->reading->rows, FsReadingRow, i);
-      double y = isfinite (row->mean) ? row->mean : row->model[FS_VARIANT_CORRECTED];
-      double away = isfinite (y) && isfinite (py) ? fabs (fs_plot_frame_y (&self->frame, y) - py) : 1e9 + i;
-
-      if (isfinite (row->rate) && row->rate > 0 && away < least)
-        {
-          least = away;
-          nearest = row;
-        }
-    }
-  /* On an axis of a parameter the load alone does not say which run it is. */
-  if (nearest != NULL && fs_scenario_curve (fs_document_get_scenario (self->document), nearest->curve)->x_key == NULL)
-    fs_document_set_shown (self->document, (FsSweepPoint){ .curve = nearest->curve, .rate = nearest->rate });
-}
-
-void
-fs_plot_view_home (FsPlotView *self)
-{
-  fs_viewport_home (&self->viewport);
-  fs_plot_view_range_changed (self);
-}
-
-void
-fs_plot_view_back (FsPlotView *self)
-{
-  fs_viewport_back (&self->viewport);
-  fs_plot_view_range_changed (self);
-}
-
-void
-fs_plot_view_zoom_at (FsPlotView *self, double px, double py, double factor)
-{
-  gint64 now = g_get_monotonic_time ();
-
-  fs_viewport_zoom (&self->viewport, &self->frame, px, py, factor, now - self->last_zoom < SAME_ZOOM_US);
-  self->last_zoom = now;
-  fs_plot_view_range_changed (self);
-}
-
-void
-fs_plot_view_zoom (FsPlotView *self, double factor)
-{
-  fs_plot_view_zoom_at (self, (self->frame.left + self->frame.right) / 2, (self->frame.top + self->frame.bottom) / 2,
-                        factor);
-}
-
-gboolean
-fs_plot_view_is_zoomed (FsPlotView *self)
-{
-  return fs_viewport_can_go_back (&self->viewport);
+  apply_near (self);
+  fs_plot_view_drop_picture (self);
 }
 
 void
@@ -384,6 +254,7 @@ fs_plot_view_dispose (GObject *object)
   if (self->card != NULL)
     gtk_widget_unparent (GTK_WIDGET (self->card));
   self->card = NULL;
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (fs_plot_view_parent_class)->dispose (object);
 }
@@ -393,9 +264,11 @@ fs_plot_view_finalize (GObject *object)
 {
   FsPlotView *self = FS_PLOT_VIEW (object);
 
-  g_clear_pointer (&self->node, gsk_render_node_unref);
+  g_clear_object (&self->picture);
+  g_clear_pointer (&self->before_click, fs_scenario_unref);
   g_clear_pointer (&self->plot, fs_plot_free);
   g_clear_pointer (&self->reading, fs_reading_free);
+  g_clear_pointer (&self->near, g_array_unref);
   fs_viewport_clear (&self->viewport);
   G_OBJECT_CLASS (fs_plot_view_parent_class)->finalize (object);
 }
@@ -414,6 +287,12 @@ fs_plot_view_class_init (FsPlotViewClass *klass)
   gtk_widget_class_set_css_name (widget_class, "plotview");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 
+  fs_plot_view_class_init_menu (widget_class);
+
+  /**
+   * FsPlotView::told: a sentence for the user
+   */
+  g_signal_new ("told", FS_TYPE_PLOT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
   /**
    * FsPlotView::view-changed: another range or another plot is shown
    */
@@ -422,8 +301,7 @@ fs_plot_view_class_init (FsPlotViewClass *klass)
   /**
    * FsPlotView::crosshair-moved: fs_plot_view_get_reading() is another one
    */
-  crosshair_moved_signal
-      = g_signal_new ("crosshair-moved", FS_TYPE_PLOT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  g_signal_new ("crosshair-moved", FS_TYPE_PLOT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -439,6 +317,8 @@ fs_plot_view_init (FsPlotView *self)
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_widget_add_css_class (GTK_WIDGET (self), "card");
   fs_plot_view_init_input (self);
+  fs_plot_view_init_keys (self);
+  fs_plot_view_init_menu (self);
   g_signal_connect_object (manager, "notify::dark", G_CALLBACK (update_style), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (manager, "notify::high-contrast", G_CALLBACK (update_style), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk_widget_get_settings (GTK_WIDGET (self)), "notify::gtk-xft-dpi",

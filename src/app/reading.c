@@ -7,7 +7,6 @@
 
 #include "app/place.h"
 #include "base/number.h"
-#include "figure/palette.h"
 #include "figure/figure-words.h"
 
 /* The simulated point that stands at @x, finished ones first. */
@@ -98,9 +97,9 @@ row_verdict (const FsReadingRow *row, const FsCurve *curve, double x, double fac
 
 /* Of several curves it says which one is meant. */
 static char *
-named_verdict (const char *verdict, const FsPlot *plot, guint row)
+named_verdict (const char *verdict, const FsPlot *plot, const FsReadingRow *row)
 {
-  const FsSeries *series = g_ptr_array_index (plot->series, row);
+  const FsSeries *series = g_ptr_array_index (plot->series, row->series);
   g_autofree char *name = NULL;
 
   if (plot->series->len == 1)
@@ -124,7 +123,7 @@ find_verdict (const FsReading *reading, const FsScenario *scenario, const FsPlot
                   : NULL;
 
         if (verdict != NULL)
-          return named_verdict (verdict, plot, r);
+          return named_verdict (verdict, plot, row);
       }
   return NULL;
 }
@@ -136,14 +135,14 @@ fs_reading_new (const FsSolution *solution, const FsPlot *plot, double x)
 
   reading->x = x;
   reading->rows = g_array_new (FALSE, TRUE, sizeof (FsReadingRow));
-  for (guint s = 0; s < plot->series->len; s++)
+  for (guint s = 0; s < fs_figure_n_series (solution->scenario); s++)
     {
       const FsSeries *series = g_ptr_array_index (plot->series, s);
-      FsReadingRow row = { .slot = series->slot };
+      FsReadingRow row = { .series = s, .slot = series->slot };
       const FsCurve *curve;
       FsModelInputs inputs;
 
-      if (series->slot == FS_SLOT_PUBLISHED) /* the last: no curve's own */
+      if (series->hidden)
         continue;
       fs_figure_series (solution->scenario, s, &row.curve, &row.quantity);
       curve = fs_scenario_curve (solution->scenario, row.curve);

@@ -8,6 +8,7 @@ G_BEGIN_DECLS
 
 /**
  * FsReadingRow: one series of the plot
+ * @series: of the plot
  * @curve: curve of the scenario
  * @quantity: key of what is drawn
  * @slot: palette slot
@@ -18,6 +19,7 @@ G_BEGIN_DECLS
  * @state: of that point
  */
 typedef struct {
+  guint series;
   guint curve;
   const char *quantity;
   guint slot;
@@ -32,7 +34,7 @@ typedef struct {
  * FsReading: free with fs_reading_free()
  * @x: place, in units of the x axis
  * @draw: variants drawn by any curve, set of FsDraw
- * @rows: FsReadingRow, as the series of the plot
+ * @rows: FsReadingRow, as the series of the plot that are shown curves
  * @verdict: a line for each variant, or NULL
  */
 typedef struct {

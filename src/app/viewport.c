@@ -1,27 +1,39 @@
 #include "app/viewport.h"
 
 #include <math.h>
+#include <string.h>
 
 #define MAX_STEPS 50
+#define NEAREST 1e-6  /* of a value: nearer a double runs out of ticks */
+#define IN_SIGHT 0.25 /* of the whole, after moving it */
+
+/* What a step leads to. */
+typedef struct {
+  gboolean zoomed;
+  FsRange range;
+} Step;
 
 void
 fs_viewport_init (FsViewport *viewport)
 {
-  *viewport = (FsViewport){ .before = g_array_new (FALSE, FALSE, sizeof (FsRange)) };
+  *viewport = (FsViewport){ .before = g_array_new (FALSE, FALSE, sizeof (Step)),
+                            .after = g_array_new (FALSE, FALSE, sizeof (Step)) };
 }
 
 void
 fs_viewport_clear (FsViewport *viewport)
 {
   g_clear_pointer (&viewport->before, g_array_unref);
+  g_clear_pointer (&viewport->after, g_array_unref);
 }
 
 void
-fs_viewport_home (FsViewport *viewport)
+fs_viewport_reset (FsViewport *viewport)
 {
   viewport->set = FALSE;
   viewport->zoomed = FALSE;
   g_array_set_size (viewport->before, 0);
+  g_array_set_size (viewport->after, 0);
 }
 
 /* Whether the curves of a range that ends at @wanted sit well in one that ends at @shown. */
@@ -43,29 +55,60 @@ fs_viewport_follow (FsViewport *viewport, const FsPlotFrame *automatic, gboolean
       && (held || viewport->zoomed
           || (fits (automatic->x_to, viewport->range.x_to) && fits (automatic->y_to, viewport->range.y_to))))
     return;
-  fs_viewport_home (viewport);
+  fs_viewport_reset (viewport);
   viewport->set = TRUE;
   viewport->range = viewport->whole;
 }
 
-static void
-show (FsViewport *viewport, const FsPlotFrame *frame, FsRange range, gboolean same_step)
+static Step
+present (const FsViewport *viewport)
 {
-  FsRange present = { frame->x_from, frame->x_to, frame->y_from, frame->y_to };
+  return (Step){ viewport->zoomed, viewport->range };
+}
 
-  /* Nearer than a millionth of its value a double runs out of ticks. */
-  if (!(range.x_to - range.x_from > 1e-6 * fabs (range.x_to))
-      || !(range.y_to - range.y_from > 1e-6 * fabs (range.y_to)))
-    return;
-  if (!isfinite (range.x_to - range.x_from) || !isfinite (range.y_to - range.y_from))
-    return;
+static void
+push (GArray *steps, Step step)
+{
+  g_array_append_val (steps, step);
+  if (steps->len > MAX_STEPS)
+    g_array_remove_index (steps, 0);
+}
+
+static void
+take (FsViewport *viewport, Step step, gboolean same_step)
+{
   if (!same_step || viewport->before->len == 0)
-    g_array_append_val (viewport->before, present);
-  if (viewport->before->len > MAX_STEPS)
-    g_array_remove_index (viewport->before, 0);
+    push (viewport->before, present (viewport));
+  g_array_set_size (viewport->after, 0);
   viewport->set = TRUE;
-  viewport->zoomed = TRUE;
-  viewport->range = range;
+  viewport->zoomed = step.zoomed;
+  viewport->range = step.range;
+}
+
+static gboolean
+is_usable (double from, double to, gboolean logarithmic)
+{
+  return isfinite (to - from) && to - from > NEAREST * MAX (fabs (from), fabs (to)) && (!logarithmic || from > 0);
+}
+
+static void
+show (FsViewport *viewport, FsRange range, gboolean same_step)
+{
+  if (is_usable (range.x_from, range.x_to, viewport->x_log) && is_usable (range.y_from, range.y_to, viewport->y_log))
+    take (viewport, (Step){ TRUE, range }, same_step);
+}
+
+void
+fs_viewport_show (FsViewport *viewport, FsRange range)
+{
+  show (viewport, range, FALSE);
+}
+
+void
+fs_viewport_home (FsViewport *viewport)
+{
+  if (viewport->zoomed || memcmp (&viewport->range, &viewport->whole, sizeof (FsRange)) != 0)
+    take (viewport, (Step){ FALSE, viewport->whole }, FALSE);
 }
 
 static FsRange
@@ -82,29 +125,74 @@ range_between (const FsPlotFrame *frame, double x1, double y1, double x2, double
 void
 fs_viewport_zoom_to (FsViewport *viewport, const FsPlotFrame *frame, double x1, double y1, double x2, double y2)
 {
-  show (viewport, frame, range_between (frame, x1, y1, x2, y2), FALSE);
+  show (viewport, range_between (frame, x1, y1, x2, y2), FALSE);
+}
+
+/* Out of the whole there is nothing to be seen; what was moved beyond it may stay there. */
+static FsRange
+kept_in (FsRange range, const FsRange *whole, const FsPlotFrame *frame)
+{
+  return (FsRange){ MAX (range.x_from, MIN (whole->x_from, frame->x_from)),
+                    MIN (range.x_to, MAX (whole->x_to, frame->x_to)),
+                    MAX (range.y_from, MIN (whole->y_from, frame->y_from)),
+                    MIN (range.y_to, MAX (whole->y_to, frame->y_to)) };
+}
+
+static gboolean
+holds (const FsRange *range, const FsRange *whole)
+{
+  return range->x_from <= whole->x_from && range->x_to >= whole->x_to && range->y_from <= whole->y_from
+         && range->y_to >= whole->y_to;
 }
 
 void
-fs_viewport_zoom (FsViewport *viewport, const FsPlotFrame *frame, double px, double py, double factor,
+fs_viewport_zoom (FsViewport *viewport, const FsPlotFrame *frame, double px, double py, double factor, FsAxes axes,
                   gboolean same_step)
 {
-  const FsRange *whole = &viewport->whole;
+  double along_x = axes & FS_AXIS_X ? factor : 1, along_y = axes & FS_AXIS_Y ? factor : 1;
   FsRange range;
 
   g_return_if_fail (factor > 0);
 
   /* In pixels, so that it is right on a logarithmic axis too. */
-  range = range_between (frame, px - (px - frame->left) / factor, py - (py - frame->top) / factor,
-                         px + (frame->right - px) / factor, py + (frame->bottom - py) / factor);
+  range = range_between (frame, px - (px - frame->left) / along_x, py - (py - frame->top) / along_y,
+                         px + (frame->right - px) / along_x, py + (frame->bottom - py) / along_y);
+  if (axes == FS_AXIS_X)
+    range = (FsRange){ range.x_from, range.x_to, frame->y_from, frame->y_to };
+  else if (axes == FS_AXIS_Y)
+    range = (FsRange){ frame->x_from, frame->x_to, range.y_from, range.y_to };
   if (factor < 1)
-    range = (FsRange){ MAX (range.x_from, whole->x_from), MIN (range.x_to, whole->x_to),
-                       MAX (range.y_from, whole->y_from), MIN (range.y_to, whole->y_to) };
-  if (factor < 1 && range.x_from <= whole->x_from && range.x_to >= whole->x_to && range.y_from <= whole->y_from
-      && range.y_to >= whole->y_to)
-    fs_viewport_home (viewport);
+    range = kept_in (range, &viewport->whole, frame);
+  if (factor < 1 && holds (&range, &viewport->whole))
+    {
+      if (viewport->zoomed)
+        take (viewport, (Step){ FALSE, viewport->whole }, same_step);
+    }
   else
-    show (viewport, frame, range, same_step);
+    show (viewport, range, same_step);
+}
+
+/* The part of @by that leaves enough of [@low, @high] in the window [@from, @to], which moves the other way. */
+static double
+kept_in_sight (double by, double from, double to, double low, double high)
+{
+  double seen = IN_SIGHT * MIN (to - from, high - low);
+
+  return CLAMP (by, MIN (0, from + seen - high), MAX (0, to - seen - low));
+}
+
+void
+fs_viewport_pan (FsViewport *viewport, const FsPlotFrame *frame, double dx, double dy, gboolean same_step)
+{
+  const FsRange *whole = &viewport->whole;
+
+  dx = kept_in_sight (dx, frame->left, frame->right, fs_plot_frame_x (frame, whole->x_from),
+                      fs_plot_frame_x (frame, whole->x_to));
+  dy = kept_in_sight (dy, frame->top, frame->bottom, fs_plot_frame_y (frame, whole->y_to),
+                      fs_plot_frame_y (frame, whole->y_from));
+  if (dx != 0 || dy != 0)
+    show (viewport, range_between (frame, frame->left - dx, frame->top - dy, frame->right - dx, frame->bottom - dy),
+          same_step);
 }
 
 gboolean
@@ -113,14 +201,68 @@ fs_viewport_can_go_back (const FsViewport *viewport)
   return viewport->before->len > 0;
 }
 
+gboolean
+fs_viewport_can_go_forward (const FsViewport *viewport)
+{
+  return viewport->after->len > 0;
+}
+
+/* The last of @from is shown; the present view goes to the end of @to. */
+static void
+move_on (FsViewport *viewport, GArray *from, GArray *to)
+{
+  Step step;
+
+  if (from->len == 0)
+    return;
+  step = g_array_index (from, Step, from->len - 1);
+  push (to, present (viewport));
+  g_array_set_size (from, from->len - 1);
+  viewport->set = TRUE;
+  viewport->zoomed = step.zoomed;
+  viewport->range = step.range;
+}
+
 void
 fs_viewport_back (FsViewport *viewport)
 {
-  if (viewport->before->len == 0)
+  move_on (viewport, viewport->before, viewport->after);
+}
+
+void
+fs_viewport_forward (FsViewport *viewport)
+{
+  move_on (viewport, viewport->after, viewport->before);
+}
+
+static gboolean
+leads_to (const GArray *steps, gboolean zoomed, const FsRange *range)
+{
+  const Step *step = steps->len > 0 ? &g_array_index (steps, Step, steps->len - 1) : NULL;
+
+  return step != NULL && step->zoomed == zoomed && (!zoomed || memcmp (&step->range, range, sizeof *range) == 0);
+}
+
+void
+fs_viewport_restore (FsViewport *viewport, gboolean zoomed, FsRange range, gboolean x_log, gboolean y_log)
+{
+  gboolean same_scale = viewport->x_log == x_log && viewport->y_log == y_log;
+
+  viewport->x_log = x_log;
+  viewport->y_log = y_log;
+  if (same_scale && viewport->zoomed == zoomed
+      && (!zoomed || memcmp (&viewport->range, &range, sizeof range) == 0))
     return;
-  viewport->range = g_array_index (viewport->before, FsRange, viewport->before->len - 1);
-  g_array_set_size (viewport->before, viewport->before->len - 1);
-  viewport->zoomed = viewport->before->len > 0;
+  if (same_scale && leads_to (viewport->before, zoomed, &range))
+    fs_viewport_back (viewport);
+  else if (same_scale && leads_to (viewport->after, zoomed, &range))
+    fs_viewport_forward (viewport);
+  else
+    {
+      fs_viewport_reset (viewport);
+      viewport->set = viewport->zoomed = zoomed;
+      viewport->range = range;
+    }
 }
 
 void

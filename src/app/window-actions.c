@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "app/clipboard.h"
+#include "app/document-pins.h"
 #include "app/export-dialog.h"
 #include "app/window-private.h"
 
@@ -68,7 +69,6 @@ open_file (GSimpleAction *action, GVariant *parameter, gpointer data)
   fs_window_ask_open (data);
 }
 
-static void
 static void
 import_data (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -148,6 +148,26 @@ back (GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
+forward (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  fs_plot_view_forward (fs_window_get_plot_view (data));
+}
+
+/* Pins the present curves, or takes away all that is pinned; the state follows the document. */
+static void
+set_pinned (GSimpleAction *action, GVariant *value, gpointer data)
+{
+  FsWindow *self = data;
+  FsDocument *document = fs_window_get_document (self);
+
+  if (g_variant_get_boolean (value))
+    fs_document_pin_present (document);
+  else
+    fs_document_unpin_all (document);
+  fs_window_update_actions (self);
+}
+
+static void
 zoom_in (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   fs_plot_view_zoom (fs_window_get_plot_view (data), ZOOM_STEP);
@@ -203,6 +223,8 @@ fs_window_init_actions (FsWindow *self)
     { "preset", choose_preset },
     { "home", home },
     { "back", back },
+    { "forward", forward },
+    { "pin", NULL, NULL, "false", set_pinned },
     { "zoom-in", zoom_in },
     { "zoom-out", zoom_out },
     { "log-x", NULL, NULL, "false", set_log_x },

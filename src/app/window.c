@@ -165,6 +165,8 @@ fs_window_new (GtkApplication *application, GSettings *settings)
   fs_window_drop_init (self);
   g_signal_connect_object (self->document, "changed", G_CALLBACK (document_changed), self, 0);
   g_signal_connect_object (self->controller, "progress", G_CALLBACK (progress), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (fs_window_get_plot_view (self), "told", G_CALLBACK (fs_window_tell), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (fs_window_get_plot_view (self), "view-changed", G_CALLBACK (fs_window_update_actions), self,
                            G_CONNECT_SWAPPED);
   fs_window_update_actions (self);

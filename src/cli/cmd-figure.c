@@ -1,15 +1,55 @@
+#include <errno.h>
 #include <glib/gi18n-lib.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/file.h"
+#include "base/number.h"
 #include "cli/commands.h"
 #include "cli/figure-text.h"
 #include "cli/measured.h"
 #include "cli/output.h"
 #include "cli/run.h"
 #include "figure/error-plot.h"
+#include "figure/figure-data.h"
 #include "scenario/scenario-file.h"
+
+/* Whether the data are asked for, not the figure. */
+static gboolean
+is_data (const char *path)
+{
+  return g_str_has_suffix (path, ".csv") || g_str_has_suffix (path, ".json");
+}
+
+/* Takes the place of the program's language in the figure alone. */
+static gboolean
+read_language (const FsCliOptions *options, FsLanguage **language, GError **error)
+{
+  const char *sign = options->decimal_sign != NULL ? options->decimal_sign : ".";
+
+  if (strcmp (sign, ".") != 0 && strcmp (sign, ",") != 0)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("decimal-sign is \"%s\"; it must be . or a comma."), sign);
+      return FALSE;
+    }
+  *language = fs_language_new (options->language, *sign, error);
+  return *language != NULL;
+}
+
+static gboolean
+read_look (const FsCliOptions *options, FsExportOptions *export, GError **error)
+{
+  export->font = options->font;
+  export->transparent = options->transparent;
+  if (options->text_size == NULL
+      || (fs_number_parse (options->text_size, &export->text_size_pt) && export->text_size_pt >= 4
+          && export->text_size_pt <= 72))
+    return TRUE;
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("text-size is \"%s\"; it must be a number from 4 to 72."),
+               options->text_size);
+  return FALSE;
+}
 
 static gboolean
 read_options (const FsCliOptions *options, FsExportOptions *export, GError **error)
@@ -25,10 +65,10 @@ read_options (const FsCliOptions *options, FsExportOptions *export, GError **err
     {
       FsFormat format;
 
-      if (!fs_format_from_path (*path, &format, error))
+      if (!is_data (*path) && !fs_format_from_path (*path, &format, error))
         return FALSE;
     }
-  return fs_cli_export_options (options, export, error);
+  return read_look (options, export, error) && fs_cli_export_options (options, export, error);
 }
 
 /* Where the simulation saturates, as far as it was found: FsSaturationBracket. */
@@ -48,6 +88,30 @@ find_brackets (FsScenario *scenario, int threads)
   return brackets;
 }
 
+/* What is drawn or listed. */
+typedef struct {
+  const FsScenario *scenario;
+  const FsModelLines *lines;
+  const FsPointView *views;
+  guint n_views;
+} Shown;
+
+static gboolean
+write_file (const FsPlot *plot, const Shown *shown, const char *path, const FsExportOptions *export, GError **error)
+{
+  g_autofree char *data = NULL;
+
+  if (!is_data (path))
+    return fs_export_save (plot, path, export, error);
+  data = g_str_has_suffix (path, ".csv") ? fs_figure_csv (shown->scenario, shown->lines, shown->views, shown->n_views)
+                                         : fs_figure_json (shown->scenario, shown->lines, shown->views, shown->n_views);
+  if (fs_file_replace (path, data, strlen (data)))
+    return TRUE;
+  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("\"%s\" was not saved: %s. Nothing was overwritten."), path,
+               fs_file_reason (errno));
+  return FALSE;
+}
+
 int
 fs_cli_figure (FsCliOptions *options, GError **error)
 {
@@ -62,10 +126,14 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   g_autofree char *caption = NULL;
   g_autofree char *text = NULL;
   g_autofree char *words = NULL;
+  g_autoptr (FsLanguage) language = NULL;
+  g_autoptr (FsScenario) spoken = NULL;
+  const FsLanguage *before;
   FsExportOptions export;
   guint n_views = 0;
 
-  if (!read_options (options, &export, error) || (scenario = fs_cli_scenario (options, error)) == NULL
+  if (!read_language (options, &language, error) || !read_options (options, &export, error)
+      || (scenario = fs_cli_scenario (options, error)) == NULL
       || (scenario = fs_cli_add_measured (g_steal_pointer (&scenario), options, error)) == NULL)
     return 2;
   fs_cli_tell_absent (scenario, options->model_only);
@@ -82,19 +150,24 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   if (options->saturation && !fs_cli_interrupted ())
     brackets = find_brackets (scenario, options->threads);
   lines = fs_model_lines_new (scenario, FS_CLI_MODEL_POINTS, NULL);
-  plot = fs_figure_plot (scenario, lines, views, n_views,
+  before = fs_language_use (language);
+  spoken = fs_figure_speak (scenario);
+  plot = fs_figure_plot (spoken, lines, views, n_views,
                          brackets != NULL ? (const FsSaturationBracket *) brackets->data : NULL,
                          brackets != NULL ? brackets->len : 0);
   if (options->error)
-    plot->below = fs_error_plot_new (scenario, lines, views, n_views, plot);
+    plot->below = fs_error_plot_new (spoken, lines, views, n_views, plot);
+  caption = fs_cli_figure_caption (spoken, plot, views, n_views);
+  fs_language_use (before);
   if (options->error && plot->below == NULL)
-    fprintf (stderr, "%s\n", _ ("No point has both a model and a simulation to compare: the panel with the error is left out."));
-  caption = fs_cli_figure_caption (scenario, plot, views, n_views);
+    fprintf (stderr, "%s\n",
+             _ ("No point has both a model and a simulation to compare: the panel with the error is left out."));
   text = fs_scenario_to_text (scenario);
   export.caption = caption;
+  export.language = language;
   export.scenario_text = text;
   for (char **path = options->figures; *path != NULL; path++)
-    if (!fs_export_save (plot, *path, &export, error))
+    if (!write_file (plot, &(Shown){ scenario, lines, views, n_views }, *path, &export, error))
       return 1;
   words = fs_cli_figure_words (scenario, lines, views, n_views);
   if (words != NULL)

@@ -78,7 +78,8 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
   };
   const GOptionEntry figure[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->figures,
-      N_ ("The figure: FILE.svg, FILE.pdf or FILE.png; may be given again for another format"), "FILE" },
+      N_ ("The figure: FILE.svg, FILE.pdf or FILE.png, or its data: FILE.csv or FILE.json; may be given again"),
+      "FILE" },
     { "size", 0, 0, G_OPTION_ARG_STRING, &o->size, N_ ("Width and height in millimetres, default 85x60mm"), "WxHmm" },
     { "dpi", 0, 0, G_OPTION_ARG_STRING, &o->dpi, N_ ("Resolution of a PNG, default 300"), "DPI" },
     { "style", 0, 0, G_OPTION_ARG_STRING, &o->style, N_ ("print, screen-light or screen-dark"), "STYLE" },
@@ -91,6 +92,11 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
       N_ ("Measured points from a CSV file beside ours; may be given again"), "FILE" },
     { "data-columns", 0, 0, G_OPTION_ARG_STRING, &o->data_columns,
       N_ ("Its columns by name or number; guessed without"), "X,Y[,ERROR]" },
+    { "font", 0, 0, G_OPTION_ARG_STRING, &o->font, N_ ("Family of its letters, default Cantarell"), "FAMILY" },
+    { "text-size", 0, 0, G_OPTION_ARG_STRING, &o->text_size, N_ ("Size of its letters in points, 4 to 72"), "PT" },
+    { "language", 0, 0, G_OPTION_ARG_STRING, &o->language, N_ ("Language of its words, such as en or de"), "CODE" },
+    { "decimal-sign", 0, 0, G_OPTION_ARG_STRING, &o->decimal_sign, N_ ("Decimal sign of its numbers: . or ,"), "SIGN" },
+    { "transparent", 0, 0, G_OPTION_ARG_NONE, &o->transparent, N_ ("No background"), NULL },
     { NULL },
   };
   const GOptionEntry trace[] = {
@@ -234,9 +240,10 @@ void
 fs_cli_options_clear (FsCliOptions *o)
 {
   char **texts[]
-      = { &o->preset,       &o->scenario,     &o->format,     &o->output, &o->points, &o->seed,   &o->replications,
-          &o->precision,    &o->max_messages, &o->max_cycles, &o->size,   &o->style,  &o->dpi,    &o->sort,
-          &o->threads_text, &o->data_columns, &o->resume,     &o->shard,  &o->save,   &o->explain };
+      = { &o->preset,       &o->scenario,     &o->format,       &o->output,     &o->points,   &o->seed,
+          &o->replications, &o->precision,    &o->max_messages, &o->max_cycles, &o->size,     &o->style,
+          &o->dpi,          &o->sort,         &o->font,         &o->text_size,  &o->language, &o->decimal_sign,
+          &o->threads_text, &o->data_columns, &o->resume,       &o->shard,      &o->save,     &o->explain };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     g_clear_pointer (texts[i], g_free);

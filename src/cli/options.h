@@ -22,6 +22,8 @@ typedef struct {
   char *resume, *shard, *save;
   char *sort, *data_columns;
   char *size, *style, *dpi, *threads_text;
+  char *font, *text_size, *language, *decimal_sign;
+  gboolean transparent;
   gboolean model_only;
   gint64 cycles, from;
   char *explain;
@@ -36,7 +38,7 @@ typedef enum {
   FS_CLI_STATISTICS = 1 << 2,  /* --seed … --max-cycles --threads */
   FS_CLI_OUTPUT = 1 << 3,      /* --format --output */
   FS_CLI_SIMULATED = 1 << 4,   /* --timing --histogram --per-replication */
-  FS_CLI_FIGURE = 1 << 5,      /* --size --dpi --style --model-only --output */
+  FS_CLI_FIGURE = 1 << 5,      /* --size --dpi --style … --transparent --model-only --output */
   FS_CLI_TRACE = 1 << 6,       /* --cycles --from --explain --format --output */
   FS_CLI_SEED = 1 << 8,        /* --seed alone */
   FS_CLI_REST = 1 << 7,        /* file or word arguments */

@@ -33,6 +33,8 @@ fs_export_style (const FsExportOptions *options)
 
   if (options->text_size_pt > 0)
     style.text_size = options->text_size_pt;
+  if (options->font != NULL && *options->font != '\0')
+    style.font = options->font;
   if (options->transparent)
     style.background.a = 0;
   return style;
@@ -67,7 +69,7 @@ drawing_of (const FsPlot *plot)
 
 /* The drawing and its caption, in pt. */
 static void
-paint_drawing (cairo_t *cr, const FsDrawing *drawing, const FsExportOptions *options)
+paint_words (cairo_t *cr, const FsDrawing *drawing, const FsExportOptions *options)
 {
   FsStyle style = fs_export_style (options);
   double width = options->width_mm * POINTS_PER_MM, height = options->height_mm * POINTS_PER_MM;
@@ -90,6 +92,16 @@ paint_drawing (cairo_t *cr, const FsDrawing *drawing, const FsExportOptions *opt
   cairo_set_source_rgba (cr, style.text.r, style.text.g, style.text.b, style.text.a);
   cairo_move_to (cr, CAPTION_SIDE * style.text_size, top);
   fs_text_draw (cr, caption);
+}
+
+/* In the language of the file. */
+static void
+paint_drawing (cairo_t *cr, const FsDrawing *drawing, const FsExportOptions *options)
+{
+  const FsLanguage *before = fs_language_use (options->language);
+
+  paint_words (cr, drawing, options);
+  fs_language_use (before);
 }
 
 void

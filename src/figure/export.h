@@ -1,6 +1,7 @@
 /* Figures as files that carry their scenario. */
 #pragma once
 
+#include "base/language.h"
 #include "figure/plot.h"
 #include "figure/style.h"
 #include "study/document-file.h"
@@ -19,6 +20,9 @@ typedef enum {
  * @dpi: of a PNG, 36 … 1200
  * @style: print, or the screen's
  * @text_size_pt: 0 = what the style says
+ * @font: family; NULL = what the style says. One that is not installed gives way to the nearest there is
+ * @language: in which numbers and what the painter adds are written; NULL: as the program. The words of the plot are
+ *   its own: fs_figure_plot() makes them in the language of its thread
  * @transparent: no background
  * @caption: one line under the figure, Pango markup; NULL for none
  * @scenario_text: the scenario file to carry; NULL for none
@@ -28,6 +32,8 @@ typedef struct {
   double dpi;
   FsStyleId style;
   double text_size_pt;
+  const char *font;
+  const FsLanguage *language;
   gboolean transparent;
   const char *caption;
   const char *scenario_text;

@@ -6,6 +6,16 @@
 #include "base/translate.h"
 #include "figure/figure-words.h"
 #include "figure/generalized-words.h"
+#include "scenario/scenario-file.h"
+
+FsScenario *
+fs_figure_speak (const FsScenario *scenario)
+{
+  g_autofree char *text = fs_scenario_to_text (scenario);
+  FsScenario *spoken = fs_scenario_from_text ("", text, strlen (text), NULL);
+
+  return spoken != NULL ? spoken : fs_scenario_ref ((FsScenario *) scenario);
+}
 
 /* Value of a key when all curves have the same, else NULL; NULL too for what the x axis shows. */
 static char *

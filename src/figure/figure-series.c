@@ -2,6 +2,9 @@
 
 #include <string.h>
 
+#include "sim/sim-latencies.h"
+#include "study/compare.h"
+
 gboolean
 fs_figure_is_saturation (const char *key)
 {
@@ -84,6 +87,14 @@ fs_figure_list_series (const FsScenario *scenario)
   return list;
 }
 
+guint
+fs_figure_n_series (const FsScenario *scenario)
+{
+  g_autoptr (GArray) list = fs_figure_list_series (scenario);
+
+  return list->len;
+}
+
 void
 fs_figure_series (const FsScenario *scenario, guint series, guint *curve, const char **quantity)
 {
@@ -131,4 +142,14 @@ fs_figure_series_label (const FsScenario *scenario, const GArray *list, guint in
              ? fs_words_quantity_short_name (scenario, quantity)
              : g_strdup (quantity->symbol);
   return g_strdup_printf ("%s, %s", label, name);
+}
+
+double
+fs_figure_simulated (const FsCurve *step, const char *key, const FsSimResult *result, double *half_width)
+{
+  double value = fs_compare_simulated (step, fs_curve_first_variant (step), key, result, half_width);
+
+  if (fs_model_quantity (step->model, key, NULL) != NULL)
+    return value;
+  return fs_sim_result_get (result, key, half_width);
 }

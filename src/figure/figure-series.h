@@ -26,6 +26,10 @@ GArray *fs_figure_list_series (const FsScenario *scenario);
 /* Legend text: what tells series @index of @list from the others, Pango markup. Free with g_free(). */
 char *fs_figure_series_label (const FsScenario *scenario, const GArray *list, guint index);
 
+/* The number of the simulation that belongs to quantity @key of a curve's step. What only the simulator knows is taken as
+ * it is; what both know by one name may still not be the same, and then there is none: NAN. */
+double fs_figure_simulated (const FsCurve *step, const char *key, const FsSimResult *result, double *half_width);
+
 /* Whether @key is the rate at which the network saturates: one value for a whole curve. */
 gboolean fs_figure_is_saturation (const char *key);
 

@@ -125,19 +125,6 @@ remove_copies (FsSeries *series)
       g_ptr_array_remove_index (series->lines, i - 1);
 }
 
-/* The number of the simulation that belongs to the curve's quantity. What only the simulator knows is taken as it is;
- * what both know by one name may still not be the same, and then there is none. */
-static double
-simulated_value (const Subject *subject, const FsCurve *step, const FsSimResult *result, double *half_width)
-{
-  const char *key = subject->series->key;
-  double value = fs_compare_simulated (step, fs_curve_first_variant (step), key, result, half_width);
-
-  if (fs_model_quantity (step->model, key, NULL) != NULL)
-    return value;
-  return fs_sim_result_get (result, key, half_width);
-}
-
 /* What a finished point becomes; FALSE for nothing to draw. */
 static gboolean
 finished_mark (const Subject *subject, const FsCurve *step, const FsSimResult *result, FsMark *mark)
@@ -158,7 +145,7 @@ finished_mark (const Subject *subject, const FsCurve *step, const FsSimResult *r
     default:
       return FALSE;
     }
-  mark->y = simulated_value (subject, step, result, &mark->half_width) * subject->y_scale;
+  mark->y = fs_figure_simulated (step, subject->series->key, result, &mark->half_width) * subject->y_scale;
   mark->half_width *= subject->y_scale;
   return isfinite (mark->y);
 }
@@ -401,6 +388,8 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
       if (subject.x_kind == FS_X_LATENCY)
         {
           fs_figure_add_distributions (series, shown, points, n_points, subject.y_scale);
+          if (curve->hidden)
+            fs_series_hide (series);
           continue;
         }
       for (guint v = 0; v < FS_N_VARIANTS; v++)
@@ -413,6 +402,8 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
       for (guint i = 0; i < n_brackets; i++)
         if (brackets[i].curve == shown->curve)
           add_bracket (series, &subject, &brackets[i]);
+      if (curve->hidden)
+        fs_series_hide (series);
     }
   plot->interval_bands = fs_scenario_figure (scenario)->interval_bands;
   add_published (plot, scenario);

@@ -27,6 +27,12 @@ double fs_model_lines_saturation (const FsModelLines *lines, guint curve, FsVari
 FsPlot *fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points,
                         guint n_points, const FsSaturationBracket *brackets, guint n_brackets);
 
+/* How many series of the plot are curves of the scenario; what others measured comes behind them. */
+guint fs_figure_n_series (const FsScenario *scenario);
+/* The same scenario with its words (titles, labels that nobody wrote) in the language the thread speaks: what was made of
+ * @scenario, lines and points, fits it too. */
+FsScenario *fs_figure_speak (const FsScenario *scenario);
+
 /* Curve of the scenario and key of the quantity that series @series of the plot shows. */
 void fs_figure_series (const FsScenario *scenario, guint series, guint *curve, const char **quantity);
 

@@ -135,24 +135,40 @@ paint_frame (cairo_t *cr, const FsScene *scene)
   cairo_stroke (cr);
 }
 
+static gboolean
+is_hidden (const FsEntry *entry)
+{
+  return entry->kind == FS_ENTRY_SERIES && entry->series->hidden;
+}
+
+/* The name of a hidden curve: struck through. */
 static void
-paint_entries (cairo_t *cr, const FsScene *scene, guint from, guint to, guint columns, double pitch, double row,
-               double top)
+strike (cairo_t *cr, const FsScene *scene, const FsEntry *entry, double x, double y)
+{
+  cairo_set_line_width (cr, scene->style->axis_width);
+  cairo_move_to (cr, x, floor (y) + 0.5);
+  cairo_line_to (cr, x + entry->width, floor (y) + 0.5);
+  cairo_stroke (cr);
+}
+
+static void
+paint_entry (cairo_t *cr, const FsScene *scene, const FsEntry *entry, FsBox box)
 {
   const FsLegend *legend = scene->legend;
-  guint rows = (to - from + columns - 1) / columns;
+  double text_x = box.x + legend->sample + legend->gap, y = box.y + box.height / 2;
 
-  for (guint i = from; i < to; i++)
+  if (scene->style->snap)
+    y = round (y);
+  if (is_hidden (entry))
+    cairo_push_group (cr);
+  paint_sample (cr, scene, entry, box.x, y);
+  fs_set_color (cr, entry->kind == FS_ENTRY_SERIES ? scene->style->text : key_color (scene), 1);
+  fs_text_show (cr, entry->text, text_x, y, 0);
+  if (is_hidden (entry))
     {
-      const FsEntry *entry = &g_array_index (legend->entries, FsEntry, i);
-      double x = legend->box.x + legend->pad + (i - from) / rows * pitch;
-      double y = top + ((i - from) % rows + 0.5) * row;
-
-      if (scene->style->snap)
-        y = round (y);
-      paint_sample (cr, scene, entry, x, y);
-      fs_set_color (cr, entry->kind == FS_ENTRY_SERIES ? scene->style->text : key_color (scene), 1);
-      fs_text_show (cr, entry->text, x + legend->sample + legend->gap, y, 0);
+      strike (cr, scene, entry, text_x, y);
+      cairo_pop_group_to_source (cr);
+      cairo_paint_with_alpha (cr, scene->style->stale_alpha);
     }
 }
 
@@ -166,9 +182,10 @@ fs_legend_paint (cairo_t *cr, const FsScene *scene)
     return;
   if (legend->boxed && scene->style->background.a > 0)
     paint_frame (cr, scene);
-  y = legend->box.y + 0.6 * legend->pad;
-  paint_entries (cr, scene, 0, legend->n_series, legend->series_columns, legend->series_pitch, legend->series_row, y);
-  y += (legend->n_series + legend->series_columns - 1) / legend->series_columns * legend->series_row;
+  for (guint i = 0; i < legend->entries->len; i++)
+    paint_entry (cr, scene, &g_array_index (legend->entries, FsEntry, i), fs_legend_row (legend, i));
+  y = legend->box.y + 0.6 * legend->pad
+      + (legend->n_series + legend->series_columns - 1) / legend->series_columns * legend->series_row;
   if (legend->rule > 0 && legend->boxed)
     {
       FsBox box = snapped (scene, (FsBox){ legend->box.x, y + legend->rule / 2, legend->box.width, 0 });
@@ -176,7 +193,4 @@ fs_legend_paint (cairo_t *cr, const FsScene *scene)
       fs_set_color (cr, scene->style->grid, 1.1);
       stroke_sample (cr, box.x + legend->pad, box.y, box.width - 2 * legend->pad, scene->style->axis_width);
     }
-  y += legend->rule;
-  paint_entries (cr, scene, legend->n_series, legend->entries->len, legend->key_columns, legend->key_pitch,
-                 legend->key_row, y);
 }

@@ -42,6 +42,8 @@ end_height (const FsScene *scene, const FsSeries *series)
 
   if (series->slot == FS_SLOT_PUBLISHED)
     return -INFINITY;
+  if (series->hidden)
+    return series->hidden_end;
   if (isfinite (scene->plot->x.infinity) && series->marks->len > 0)
     return g_array_index (series->marks, FsMark, 0).y;
   for (guint v = line != NULL ? line->vertices->len : 0; v > 0 && isnan (y); v--)
@@ -59,6 +61,17 @@ is_empty (const FsSeries *series)
   return series->lines->len == 0 && series->marks->len == 0 && isnan (series->saturates_from);
 }
 
+/* Whether there is a name to be read: that of a hidden curve only where it can be clicked, on a live screen. */
+static gboolean
+is_named (const FsScene *scene, const FsSeries *series)
+{
+  if (series->label == NULL || *series->label == '\0')
+    return FALSE;
+  if (series->hidden)
+    return scene->style->snap;
+  return scene->style->id != FS_STYLE_PRINT || !is_empty (series);
+}
+
 /* Stable, so that curves that end alike keep their order. */
 static GPtrArray *
 series_by_height (const FsScene *scene)
@@ -70,7 +83,7 @@ series_by_height (const FsScene *scene)
       FsSeries *series = scene->plot->series->pdata[s];
       guint at = sorted->len;
 
-      if (series->label == NULL || *series->label == '\0' || (scene->style->id == FS_STYLE_PRINT && is_empty (series)))
+      if (!is_named (scene, series))
         continue;
       while (at > 0 && end_height (scene, sorted->pdata[at - 1]) < end_height (scene, series))
         at--;
@@ -262,6 +275,33 @@ size_box (FsLegend *legend, guint series_columns, guint key_columns)
   legend->box.width = MAX (series_width, key_width) + 2 * legend->pad;
   legend->box.height = n_rows (legend->n_series, legend->series_columns) * legend->series_row
                        + n_rows (n_key, legend->key_columns) * legend->key_row + legend->rule + 1.2 * legend->pad;
+}
+
+FsBox
+fs_legend_row (const FsLegend *legend, guint i)
+{
+  gboolean in_key = i >= legend->n_series;
+  guint at = in_key ? i - legend->n_series : i;
+  guint columns = in_key ? legend->key_columns : legend->series_columns;
+  guint rows = n_rows (in_key ? legend->entries->len - legend->n_series : legend->n_series, columns);
+  double height = in_key ? legend->key_row : legend->series_row;
+  double top = legend->box.y + 0.6 * legend->pad;
+
+  if (in_key)
+    top += n_rows (legend->n_series, legend->series_columns) * legend->series_row + legend->rule;
+  return (FsBox){ legend->box.x + legend->pad + at / rows * (in_key ? legend->key_pitch : legend->series_pitch),
+                  top + at % rows * height,
+                  legend->sample + legend->gap + g_array_index (legend->entries, FsEntry, i).width, height };
+}
+
+void
+fs_legend_place_at (FsLegend *legend, const FsScene *scene, double x, double y)
+{
+  FsBox area = fs_scene_area (scene);
+
+  size_box (legend, 1, 1);
+  legend->box.x = area.x + CLAMP (x, 0, 1) * MAX (0, area.width - legend->box.width);
+  legend->box.y = area.y + CLAMP (y, 0, 1) * MAX (0, area.height - legend->box.height);
 }
 
 /* As many columns as @width holds, and no more than it takes to keep their rows. */

@@ -4,6 +4,22 @@
 
 #define BELOW_SHARE 0.38 /* of the height, where there are two plots */
 
+static void
+add_rows (const FsScene *scene, FsPlotFrame *frame)
+{
+  const FsLegend *legend = scene->legend;
+
+  for (guint i = 0; i < MIN (legend->n_series, FS_LEGEND_ROWS); i++)
+    {
+      FsBox box = fs_legend_row (legend, i);
+      guint series = 0;
+
+      g_ptr_array_find (scene->plot->series, g_array_index (legend->entries, FsEntry, i).series, &series);
+      frame->legend_rows[i] = (FsLegendRow){ series, box.x, box.y, box.width, box.height };
+    }
+  frame->n_legend_rows = MIN (legend->n_series, FS_LEGEND_ROWS);
+}
+
 static FsPlotFrame
 scene_frame (const FsScene *scene)
 {
@@ -15,6 +31,7 @@ scene_frame (const FsScene *scene)
       frame.legend_y = scene->legend->box.y;
       frame.legend_width = scene->legend->box.width;
       frame.legend_height = scene->legend->box.height;
+      add_rows (scene, &frame);
     }
   return frame;
 }

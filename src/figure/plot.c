@@ -50,6 +50,7 @@ fs_plot_new (void)
   plot->near_y = g_array_new (FALSE, FALSE, sizeof (FsStretch));
   plot->notes = g_array_new (FALSE, FALSE, sizeof (FsNote));
   g_array_set_clear_func (plot->notes, note_clear);
+  plot->hatched_to = NAN;
   plot->series = g_ptr_array_new_with_free_func (series_free);
   plot->ghosts = g_ptr_array_new_with_free_func (ghost_free);
   plot->legend_x = plot->legend_y = NAN;
@@ -88,6 +89,7 @@ copy_series (GPtrArray *list, const FsSeries *series, gboolean main_only)
     }
   g_array_append_vals (mine->marks, series->marks->data, series->marks->len);
   mine->hidden = series->hidden;
+  mine->hidden_end = series->hidden_end;
   mine->saturates_from = series->saturates_from;
   mine->saturates_to = series->saturates_to;
 }
@@ -139,6 +141,7 @@ fs_plot_copy (const FsPlot *plot)
   copy->y.short_label = g_strdup (plot->y.short_label);
   copy->below = plot->below != NULL ? fs_plot_copy (plot->below) : NULL;
   copy->interval_bands = plot->interval_bands;
+  copy->hatched_to = plot->hatched_to;
   copy->no_legend = plot->no_legend;
   g_array_append_vals (copy->near_x, plot->near_x->data, plot->near_x->len);
   g_array_append_vals (copy->near_y, plot->near_y->data, plot->near_y->len);
@@ -194,6 +197,19 @@ FsSeries *
 fs_plot_add_series (FsPlot *plot, const char *label, guint slot)
 {
   return add_series (plot->series, label, slot);
+}
+
+void
+fs_series_hide (FsSeries *series)
+{
+  const FsLine *line = fs_series_main_line (series);
+  guint n = line != NULL ? line->vertices->len : 0;
+
+  series->hidden = TRUE;
+  series->hidden_end = n > 0 ? g_array_index (line->vertices, FsVertex, n - 1).y : -INFINITY;
+  g_ptr_array_set_size (series->lines, 0);
+  g_array_set_size (series->marks, 0);
+  series->saturates_from = series->saturates_to = NAN;
 }
 
 FsLine *

@@ -90,7 +90,9 @@ typedef struct {
  * FsSeries: one curve of the scenario: its lines and its points, in one colour
  * @label: Pango markup ("<i>M</i> = 32")
  * @slot: palette slot, counted from 0; from 8 on the marker is hollow
- * @hidden: not drawn: on the screen its name stays in the legend, faint, so that it can be called back
+ * @hidden: not drawn, it has neither lines nor marks: on the screen its name stays in the legend, faint, so that it can be
+ *   called back
+ * @hidden_end: where its line would end, for its place among the names; -INFINITY when unknown
  * @lines: FsLine*
  * @marks: FsMark, ascending in x
  * @saturates_from, @saturates_to: x between which the simulation saturates; NAN when unknown
@@ -99,6 +101,7 @@ typedef struct {
   char *label;
   guint slot;
   gboolean hidden;
+  double hidden_end;
   GPtrArray *lines;
   GArray *marks;
   double saturates_from;
@@ -155,6 +158,7 @@ typedef struct {
  * @near_x: FsStretch of the x axis, marked on it
  * @near_y: FsStretch of the y axis, bands through the area; where there are any 0 has a line
  * @notes: FsNote
+ * @hatched_to: x up to which the area is hatched: what does not count; NAN: nothing
  * @below: drawn under it, on the same x axis, whose range is this plot's; owned, NULL: none
  * @series: FsSeries*
  * @ghosts: FsGhost*
@@ -171,6 +175,7 @@ typedef struct _FsPlot {
   gboolean no_legend;
   GArray *near_x, *near_y;
   GArray *notes;
+  double hatched_to;
   struct _FsPlot *below;
   GPtrArray *series;
   GPtrArray *ghosts;
@@ -194,6 +199,9 @@ gboolean fs_plot_same_axes (const FsPlot *a, const FsPlot *b);
 
 /* A note, which copies @text. */
 void fs_plot_add_note (FsPlot *plot, double x, double y, const char *text);
+
+/* Takes lines and marks away, keeps the name. */
+void fs_series_hide (FsSeries *series);
 
 /* The main line of a series, NULL when it has none (or an empty one). */
 const FsLine *fs_series_main_line (const FsSeries *series);

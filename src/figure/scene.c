@@ -410,12 +410,32 @@ move_legend_and_labels (FsScene *scene, gboolean were_labelled)
     fs_scene_label_saturations (scene, &all_labelled);
 }
 
+/* Where somebody has put it; labels keep out of its way. */
+static void
+place_legend_at (FsScene *scene)
+{
+  gboolean all_labelled = FALSE;
+
+  scene->legend = fs_legend_new (scene, TRUE, TRUE, FALSE);
+  if (scene->legend == NULL)
+    return;
+  fs_legend_place_at (scene->legend, scene, scene->plot->legend_x, scene->plot->legend_y);
+  fs_cover_add_box (scene->cover, scene->legend->box, FS_COVER_TEXT);
+  if (scene->style->id != FS_STYLE_PRINT)
+    fs_scene_label_saturations (scene, &all_labelled);
+}
+
 static void
 place_legend (FsScene *scene)
 {
   gboolean all_labelled = FALSE, may_leave;
   double hidden;
 
+  if (isfinite (scene->plot->legend_x) && isfinite (scene->plot->legend_y))
+    {
+      place_legend_at (scene);
+      return;
+    }
   if (try_direct_labels (scene))
     return;
   if (scene->style->id != FS_STYLE_PRINT)

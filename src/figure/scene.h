@@ -132,6 +132,10 @@ double fs_legend_place_inside (FsLegend *legend, FsScene *scene);
 /* Sizes it for a strip above, as wide as the figure, or a column at the right. */
 void fs_legend_size_above (FsLegend *legend, double width);
 void fs_legend_size_beside (FsLegend *legend, double height);
+/* At a fraction of the room it has in the data area, in one column. */
+void fs_legend_place_at (FsLegend *legend, const FsScene *scene, double x, double y);
+/* The box of an entry, sample and text, once the legend has its place. */
+FsBox fs_legend_row (const FsLegend *legend, guint entry);
 void fs_legend_paint (cairo_t *cr, const FsScene *scene);
 
 /* Painting, back to front. */

@@ -37,7 +37,7 @@ test_zoom (void)
   fs_viewport_init (&viewport);
   fs_viewport_follow (&viewport, &whole, FALSE);
   /* The data under the pointer stay there. */
-  fs_viewport_zoom (&viewport, &shown, 150, 110, 2, FALSE);
+  fs_viewport_zoom (&viewport, &shown, 150, 110, 2, FS_AXIS_BOTH, FALSE);
   shown.x_from = viewport.range.x_from;
   shown.x_to = viewport.range.x_to;
   shown.y_from = viewport.range.y_from;
@@ -70,8 +70,151 @@ test_out_is_home (void)
   shown.y_from = viewport.range.y_from;
   shown.y_to = viewport.range.y_to;
   g_assert_true (viewport.zoomed);
-  fs_viewport_zoom (&viewport, &shown, 250, 150, 1e-3, FALSE);
+  fs_viewport_zoom (&viewport, &shown, 250, 150, 1e-3, FS_AXIS_BOTH, FALSE);
   g_assert_false (viewport.zoomed);
+  g_assert_cmpfloat (viewport.range.x_to, ==, 20);
+  /* It is a step like any other. */
+  fs_viewport_back (&viewport);
+  g_assert_true (viewport.zoomed);
+  g_assert_cmpfloat (viewport.range.x_to, ==, shown.x_to);
+  fs_viewport_clear (&viewport);
+}
+
+static FsPlotFrame
+shown_in (const FsViewport *viewport, FsPlotFrame frame)
+{
+  frame.x_from = viewport->range.x_from;
+  frame.x_to = viewport->range.x_to;
+  frame.y_from = viewport->range.y_from;
+  frame.y_to = viewport->range.y_to;
+  return frame;
+}
+
+/* One axis at a time: the other one stays to the last bit. */
+static void
+test_one_axis (void)
+{
+  FsViewport viewport;
+  FsPlotFrame whole = frame (20, 500), shown;
+
+  fs_viewport_init (&viewport);
+  fs_viewport_follow (&viewport, &whole, FALSE);
+  fs_viewport_zoom (&viewport, &whole, 150, 110, 2, FS_AXIS_X, FALSE);
+  g_assert_cmpfloat_with_epsilon (viewport.range.x_to - viewport.range.x_from, 10, 1e-9);
+  g_assert_cmpfloat (viewport.range.y_from, ==, 0);
+  g_assert_cmpfloat (viewport.range.y_to, ==, 500);
+  shown = shown_in (&viewport, whole);
+  fs_viewport_zoom (&viewport, &shown, 150, 110, 4, FS_AXIS_Y, FALSE);
+  g_assert_cmpfloat (viewport.range.x_from, ==, shown.x_from);
+  g_assert_cmpfloat (viewport.range.x_to, ==, shown.x_to);
+  g_assert_cmpfloat_with_epsilon (viewport.range.y_to - viewport.range.y_from, 125, 1e-9);
+  /* Out again along x: y stays where it is. */
+  shown = shown_in (&viewport, whole);
+  fs_viewport_zoom (&viewport, &shown, 150, 110, 0.01, FS_AXIS_X, FALSE);
+  g_assert_true (viewport.zoomed);
+  g_assert_cmpfloat (viewport.range.x_from, ==, 0);
+  g_assert_cmpfloat (viewport.range.x_to, ==, 20);
+  g_assert_cmpfloat (viewport.range.y_to, ==, shown.y_to);
+  fs_viewport_clear (&viewport);
+}
+
+/* What lies under the pointer goes along; a quarter of the whole stays in sight. */
+static void
+test_pan (void)
+{
+  FsViewport viewport;
+  FsPlotFrame whole = frame (20, 500), shown;
+
+  fs_viewport_init (&viewport);
+  fs_viewport_follow (&viewport, &whole, FALSE);
+  fs_viewport_pan (&viewport, &whole, 40, -30, FALSE);
+  shown = shown_in (&viewport, whole);
+  g_assert_cmpfloat_with_epsilon (fs_plot_frame_x (&shown, 7), fs_plot_frame_x (&whole, 7) + 40, 1e-9);
+  g_assert_cmpfloat_with_epsilon (fs_plot_frame_y (&shown, 70), fs_plot_frame_y (&whole, 70) - 30, 1e-9);
+  fs_viewport_pan (&viewport, &shown, 1e6, 1e6, TRUE);
+  g_assert_cmpfloat_with_epsilon (viewport.range.x_from, -15, 1e-9);
+  g_assert_cmpfloat_with_epsilon (viewport.range.y_to, 875, 1e-9);
+  fs_viewport_back (&viewport);
+  g_assert_cmpfloat (viewport.range.x_to, ==, 20);
+  g_assert_false (fs_viewport_can_go_back (&viewport));
+  fs_viewport_clear (&viewport);
+}
+
+/* A logarithmic axis moves and zooms by factors and never comes to zero. */
+static void
+test_logarithmic (void)
+{
+  FsViewport viewport;
+  FsPlotFrame whole = frame (100, 1000), shown;
+
+  whole.x_from = whole.y_from = 1;
+  whole.x_log = whole.y_log = TRUE;
+  fs_viewport_init (&viewport);
+  fs_viewport_follow (&viewport, &whole, FALSE);
+  fs_viewport_pan (&viewport, &whole, 100, 0, FALSE);
+  g_assert_cmpfloat_with_epsilon (viewport.range.x_to, pow (100, 0.75), 1e-9);
+  g_assert_cmpfloat (viewport.range.x_from, >, 0);
+  shown = shown_in (&viewport, whole);
+  fs_viewport_zoom (&viewport, &shown, 250, 160, 2, FS_AXIS_BOTH, FALSE);
+  g_assert_cmpfloat_with_epsilon (viewport.range.x_to / viewport.range.x_from, 10, 1e-9);
+  fs_viewport_clear (&viewport);
+}
+
+/* Back and forward as in a browser; a new step forgets what was ahead. */
+static void
+test_back_and_forward (void)
+{
+  FsViewport viewport;
+  FsPlotFrame whole = frame (20, 500), shown;
+  double first, second;
+
+  fs_viewport_init (&viewport);
+  fs_viewport_follow (&viewport, &whole, FALSE);
+  fs_viewport_zoom (&viewport, &whole, 150, 110, 2, FS_AXIS_BOTH, FALSE);
+  first = viewport.range.x_to;
+  shown = shown_in (&viewport, whole);
+  fs_viewport_zoom (&viewport, &shown, 150, 110, 2, FS_AXIS_BOTH, FALSE);
+  second = viewport.range.x_to;
+  g_assert_false (fs_viewport_can_go_forward (&viewport));
+  fs_viewport_back (&viewport);
+  g_assert_cmpfloat (viewport.range.x_to, ==, first);
+  fs_viewport_back (&viewport);
+  g_assert_cmpfloat (viewport.range.x_to, ==, 20);
+  g_assert_false (viewport.zoomed);
+  fs_viewport_forward (&viewport);
+  fs_viewport_forward (&viewport);
+  g_assert_cmpfloat (viewport.range.x_to, ==, second);
+  g_assert_true (viewport.zoomed);
+  g_assert_false (fs_viewport_can_go_forward (&viewport));
+  fs_viewport_back (&viewport);
+  fs_viewport_home (&viewport);
+  g_assert_false (fs_viewport_can_go_forward (&viewport));
+  g_assert_cmpfloat (viewport.range.x_to, ==, 20);
+  fs_viewport_clear (&viewport);
+}
+
+/* Undo leads along the same steps, and to what none of them was. */
+static void
+test_restore (void)
+{
+  FsViewport viewport;
+  FsPlotFrame whole = frame (20, 500);
+  FsRange zoomed, other = { 1, 2, 3, 4 };
+
+  fs_viewport_init (&viewport);
+  fs_viewport_follow (&viewport, &whole, FALSE);
+  fs_viewport_zoom (&viewport, &whole, 150, 110, 2, FS_AXIS_BOTH, FALSE);
+  zoomed = viewport.range;
+  fs_viewport_restore (&viewport, FALSE, zoomed, FALSE, FALSE);
+  g_assert_false (viewport.zoomed);
+  g_assert_cmpfloat (viewport.range.x_to, ==, 20);
+  g_assert_true (fs_viewport_can_go_forward (&viewport));
+  fs_viewport_restore (&viewport, TRUE, zoomed, FALSE, FALSE);
+  g_assert_cmpfloat (viewport.range.x_to, ==, zoomed.x_to);
+  g_assert_true (fs_viewport_can_go_back (&viewport));
+  fs_viewport_restore (&viewport, TRUE, other, TRUE, FALSE);
+  g_assert_cmpfloat (viewport.range.y_to, ==, 4);
+  g_assert_true (viewport.x_log);
   g_assert_false (fs_viewport_can_go_back (&viewport));
   fs_viewport_clear (&viewport);
 }
@@ -85,7 +228,7 @@ test_too_near (void)
 
   fs_viewport_init (&viewport);
   fs_viewport_follow (&viewport, &whole, FALSE);
-  fs_viewport_zoom (&viewport, &whole, 250, 150, 1e15, FALSE);
+  fs_viewport_zoom (&viewport, &whole, 250, 150, 1e15, FS_AXIS_BOTH, FALSE);
   g_assert_cmpfloat (viewport.range.x_to, ==, 20);
   fs_viewport_clear (&viewport);
 }
@@ -97,6 +240,11 @@ main (int argc, char **argv)
   g_test_add_func ("/app/viewport/follow", test_follow);
   g_test_add_func ("/app/viewport/zoom", test_zoom);
   g_test_add_func ("/app/viewport/out-is-home", test_out_is_home);
+  g_test_add_func ("/app/viewport/one-axis", test_one_axis);
+  g_test_add_func ("/app/viewport/pan", test_pan);
+  g_test_add_func ("/app/viewport/logarithmic", test_logarithmic);
+  g_test_add_func ("/app/viewport/back-and-forward", test_back_and_forward);
+  g_test_add_func ("/app/viewport/restore", test_restore);
   g_test_add_func ("/app/viewport/too-near", test_too_near);
   return g_test_run ();
 }

@@ -1,0 +1,73 @@
+/* The legend of the plot under the pointer: its rows, and where it stands. */
+#include <math.h>
+
+#include "app/document-visible.h"
+#include "app/plot-view-private.h"
+
+gboolean
+fs_plot_view_in_legend (FsPlotView *self, double px, double py)
+{
+  const FsPlotFrame *f = &self->frame;
+
+  return self->plot != NULL && f->legend_width > 0 && px >= f->legend_x && px <= f->legend_x + f->legend_width
+         && py >= f->legend_y && py <= f->legend_y + f->legend_height;
+}
+
+int
+fs_plot_view_legend_row (FsPlotView *self, double px, double py)
+{
+  for (guint i = 0; fs_plot_view_in_legend (self, px, py) && i < self->frame.n_legend_rows; i++)
+    {
+      const FsLegendRow *row = &self->frame.legend_rows[i];
+      const FsScenario *scenario = fs_document_get_scenario (self->document);
+
+      if (px >= row->x && px <= row->x + row->width && py >= row->y && py < row->y + row->height)
+        return fs_document_is_solved (self->document) && row->series < fs_figure_n_series (scenario) ? (int) row->series
+                                                                                                     : -1;
+    }
+  return -1;
+}
+
+void
+fs_plot_view_legend_clicked (FsPlotView *self, guint series, int n_press)
+{
+  FsScenario *scenario = fs_document_get_scenario (self->document);
+  const char *quantity;
+  guint curve;
+
+  fs_figure_series (scenario, series, &curve, &quantity);
+  if (n_press % 2 == 0 && self->before_click != NULL
+      && fs_scenario_n_curves (self->before_click) == fs_scenario_n_curves (scenario))
+    fs_document_solo_curve (self->document, self->before_click, curve);
+  else
+    {
+      g_clear_pointer (&self->before_click, fs_scenario_unref);
+      self->before_click = fs_scenario_ref (scenario);
+      fs_document_toggle_curve (self->document, curve);
+    }
+}
+
+/* Where the legend stands in the room it has: 0 at the left or upper edge of the data area, 1 at the other. */
+static double
+fraction (double place, double from, double to, double size)
+{
+  return to - from > size ? CLAMP ((place - from) / (to - from - size), 0, 1) : 0;
+}
+
+void
+fs_plot_view_legend_dragged (FsPlotView *self, double dx, double dy, gboolean done)
+{
+  FsPlotFrame *f = &self->frame;
+
+  if (self->plot == NULL || f->legend_width <= 0)
+    return;
+  if (done)
+    {
+      fs_document_set_legend (self->document, self->plot->legend_x, self->plot->legend_y);
+      return;
+    }
+  self->plot->legend_x = fraction (f->legend_x + dx, f->left, f->right, f->legend_width);
+  self->plot->legend_y = fraction (f->legend_y + dy, f->top, f->bottom, f->legend_height);
+  fs_plot_view_drop_picture (self);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+}

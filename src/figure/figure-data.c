@@ -1,0 +1,165 @@
+#include "figure/figure-data.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "config.h"
+#include "figure/figure-place.h"
+#include "figure/figure-series.h"
+#include "figure/model-lines.h"
+#include "figure/text.h"
+#include "scenario/scenario-file.h"
+#include "study/result.h"
+#include "study/table.h"
+
+/* Who is written about. */
+typedef struct {
+  const FsScenario *scenario;
+  const FsModelLines *lines;
+  JsonArray *rows;
+} Data;
+
+/* A row with what all have; every one has the same columns, in this order. */
+static JsonObject *
+row_new (const char *kind, JsonNode *curve, const char *label, const char *variant, const char *quantity, double x,
+         double value, double half_width)
+{
+  JsonObject *row = json_object_new ();
+
+  json_object_set_string_member (row, "kind", kind);
+  json_object_set_member (row, "curve", curve);
+  fs_result_set_text (row, "label", label);
+  fs_result_set_text (row, "variant", variant);
+  fs_result_set_text (row, "quantity", quantity);
+  fs_result_set_number (row, "x", x);
+  fs_result_set_number (row, "value", value);
+  fs_result_set_number (row, "half_width", half_width);
+  return row;
+}
+
+static JsonNode *
+number_of (guint curve)
+{
+  return json_node_init_int (json_node_alloc (), curve + 1);
+}
+
+static void
+add_solved (const Data *data, const FsFigureSeries *series, const char *label, const FsSolvedLine *solved)
+{
+  double scale = fs_figure_x_scale (data->scenario, data->lines, series->curve);
+  const char *variant = fs_variant_id (solved->variant);
+
+  for (guint i = 0; solved->points != NULL && i < solved->points->len; i++)
+    {
+      const FsModelPoint *point = solved->points->pdata[i];
+      double x = fs_figure_x_kind (data->scenario) == FS_X_ACCEPTED ? fs_figure_accepted (point) : point->rate * scale;
+
+      json_array_add_object_element (data->rows,
+                                     row_new ("model", number_of (series->curve), label, variant, series->key, x,
+                                              fs_record_get (point->outputs, series->key), NAN));
+    }
+  for (guint i = 0; solved->places != NULL && i < solved->places->len; i++)
+    {
+      const FsParameterPoint *place = solved->places->pdata[i];
+      gboolean solvable = place->point->status == FS_MODEL_OK;
+      double value = fs_figure_is_saturation (series->key) ? place->saturation
+                     : solvable                            ? fs_record_get (place->point->outputs, series->key)
+                                                           : NAN;
+
+      json_array_add_object_element (
+          data->rows, row_new ("model", number_of (series->curve), label, variant, series->key, place->x, value, NAN));
+    }
+}
+
+static void
+add_simulated (const Data *data, const FsFigureSeries *series, const char *label, const FsPointView *point)
+{
+  const FsCurve *step = fs_curve_step (fs_scenario_curve (data->scenario, series->curve), point->point.step);
+  const FsStatistics *statistics = fs_scenario_statistics (data->scenario);
+  double half_width = NAN, value = fs_figure_simulated (step, series->key, point->result, &half_width);
+  g_autofree char *id = fs_scenario_point_id (data->scenario, point->point.curve, point->point.step, point->point.rate);
+  JsonObject *row = row_new ("simulation", number_of (series->curve), label, NULL, series->key,
+                             fs_figure_x (data->scenario, data->lines, &point->point), value, half_width);
+
+  json_object_set_string_member (row, "status", fs_sim_status_id (point->result->status));
+  json_object_set_int_member (row, "seed", (gint64) statistics->seed);
+  json_object_set_int_member (row, "replications", statistics->replications);
+  json_object_set_string_member (row, "scenario_id", id);
+  json_array_add_object_element (data->rows, row);
+}
+
+static void
+add_measured (const Data *data, const FsMeasured *measured)
+{
+  const char *quantity
+      = measured->y_quantity != NULL ? measured->y_quantity : fs_scenario_figure (data->scenario)->y[0];
+
+  for (guint i = 0; i < measured->n_points; i++)
+    json_array_add_object_element (data->rows, row_new ("measured", json_node_init_null (json_node_alloc ()),
+                                                        measured->label, NULL, quantity, measured->x[i], measured->y[i],
+                                                        measured->half_width != NULL ? measured->half_width[i] : NAN));
+}
+
+static JsonArray *
+collect (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points)
+{
+  g_autoptr (GArray) list = fs_figure_list_series (scenario);
+  Data data = { scenario, lines, json_array_new () };
+
+  for (guint s = 0; s < list->len; s++)
+    {
+      const FsFigureSeries *series = &g_array_index (list, FsFigureSeries, s);
+      g_autofree char *label = fs_result_label (fs_scenario_curve (scenario, series->curve));
+
+      for (guint v = 0; v < FS_N_VARIANTS; v++)
+        {
+          const FsSolvedLine *solved = lines != NULL ? fs_model_lines_get (lines, series->curve, (FsVariant) v) : NULL;
+
+          if (solved != NULL && fs_curve_draws (fs_scenario_curve (scenario, series->curve), (FsVariant) v))
+            add_solved (&data, series, label, solved);
+        }
+      for (guint i = 0; i < n_points; i++)
+        if (points[i].point.curve == series->curve && points[i].result != NULL)
+          add_simulated (&data, series, label, &points[i]);
+    }
+  for (guint set = 0; set < fs_scenario_n_measured (scenario); set++)
+    if (fs_scenario_shows_measured (scenario, fs_scenario_measured (scenario, set)))
+      add_measured (&data, fs_scenario_measured (scenario, set));
+  return data.rows;
+}
+
+char *
+fs_figure_csv (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points)
+{
+  g_autoptr (JsonArray) rows = NULL;
+  g_autofree char *text = NULL, *id = NULL, *comments = NULL;
+
+  g_return_val_if_fail (scenario != NULL, NULL);
+
+  rows = collect (scenario, lines, points, n_points);
+  text = fs_scenario_to_text (scenario);
+  id = fs_scenario_id (scenario);
+  comments = g_strdup_printf ("Flitscope %s\nscenario_id=%s\nx=%s\n\n%s", FS_VERSION, id,
+                              fs_scenario_figure (scenario)->x, g_strchomp (text));
+  return fs_table_csv (rows, comments);
+}
+
+char *
+fs_figure_json (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points)
+{
+  g_autoptr (JsonArray) only = json_array_new ();
+  g_autofree char *text = NULL, *id = NULL;
+  JsonObject *object = json_object_new ();
+
+  g_return_val_if_fail (scenario != NULL, NULL);
+
+  text = fs_scenario_to_text (scenario);
+  id = fs_scenario_id (scenario);
+  json_object_set_string_member (object, "program", "flitscope " FS_VERSION);
+  json_object_set_string_member (object, "scenario_id", id);
+  json_object_set_string_member (object, "scenario", text);
+  json_object_set_string_member (object, "x", fs_scenario_figure (scenario)->x);
+  json_object_set_array_member (object, "data", collect (scenario, lines, points, n_points));
+  json_array_add_object_element (only, object);
+  return fs_result_only_to_json (only);
+}

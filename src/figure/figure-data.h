@@ -1,0 +1,17 @@
+/* The data of a figure: every line, every point with its interval, what was measured, and whence all of it came. */
+#pragma once
+
+#include "figure/figure.h"
+
+G_BEGIN_DECLS
+
+/* One row a value: kind ("model", "simulation", "measured"), curve (from 1) or name of the set, label, variant or status,
+ * quantity, x, value, half_width, seed, replications, messages and scenario_id of a simulated point. x and values are in
+ * the units of the scenario, whatever the axes show. Lines that begin with # hold the parameters: the scenario file.
+ * Free with g_free(). */
+char *fs_figure_csv (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points);
+
+/* The same as an object: "program", "scenario_id", "scenario" (the file), "x", "data". Free with g_free(). */
+char *fs_figure_json (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points);
+
+G_END_DECLS
