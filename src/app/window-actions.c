@@ -75,6 +75,7 @@ import_data (GSimpleAction *action, GVariant *parameter, gpointer data)
   fs_window_ask_import (data);
 }
 
+static void
 save (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   if (commit (data))
@@ -213,6 +214,7 @@ fs_window_init_actions (FsWindow *self)
     { "undo", undo },
     { "redo", redo },
     { "open", open_file },
+    { "import-data", import_data },
     { "save", save },
     { "save-as", save_as },
     { "export", export_figure },
@@ -236,7 +238,6 @@ fs_window_init_actions (FsWindow *self)
 
 static GSimpleAction *
 find_action (FsWindow *self, const char *name)
-    { "import-data", import_data },
 {
   return G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), name));
 }
