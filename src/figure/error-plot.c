@@ -102,7 +102,7 @@ add_marks (FsPlot *plot, const GArray *errors, const double *xs)
     {
       const FsModelError *e = &g_array_index (errors, FsModelError, i);
 
-      if (isfinite (xs[i]))
+      if (isfinite (xs[i]) && !((const FsSeries *) plot->series->pdata[e->series])->hidden)
         fs_series_add_mark (
             plot->series->pdata[e->series],
             (FsMark){ xs[i], e->error, e->half_width, e->final ? FS_MARK_DONE : FS_MARK_NOT_CONVERGED });

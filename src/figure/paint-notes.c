@@ -9,6 +9,8 @@
 #define STRIP_WIDE 0.25
 #define BAND_TIGHT 0.13
 #define BAND_WIDE 0.05
+#define HATCH_PITCH 0.55 /* ems */
+#define HATCH_ALPHA 0.16
 #define RING 0.72  /* radius, ems */
 #define BREATH 0.1 /* free around a text, ems */
 
@@ -97,6 +99,29 @@ paint_zero (cairo_t *cr, const FsScene *scene)
   cairo_stroke (cr);
 }
 
+/* What does not count, from the left end on. */
+static void
+paint_hatch (cairo_t *cr, const FsScene *scene)
+{
+  const FsPlotFrame *f = &scene->frame;
+  double to = fs_plot_frame_x (f, MIN (scene->plot->hatched_to, f->x_to)), height = f->bottom - f->top;
+
+  if (!(to > f->left))
+    return;
+  cairo_save (cr);
+  cairo_rectangle (cr, f->left, f->top, to - f->left, height);
+  cairo_clip (cr);
+  fs_set_color (cr, scene->style->text, scene->style->high_contrast ? 1 : HATCH_ALPHA);
+  cairo_set_line_width (cr, scene->style->axis_width);
+  for (double x = f->left - height; x < to; x += HATCH_PITCH * scene->em)
+    {
+      cairo_move_to (cr, x, f->bottom);
+      cairo_line_to (cr, x + height, f->top);
+    }
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
 static gboolean
 is_shown (const FsScene *scene, const FsNote *note, double *x, double *y)
 {
@@ -139,6 +164,7 @@ fs_paint_stretches (cairo_t *cr, const FsScene *scene)
   paint_bands (cr, scene);
   paint_zero (cr, scene);
   paint_strips (cr, scene);
+  paint_hatch (cr, scene);
   paint_dotted_lines (cr, scene);
   cairo_restore (cr);
 }

@@ -1,0 +1,140 @@
+/* What is shown of one run: its warm-up, its batches, its looks at the interval, its distribution. */
+#include "figure/statistics-plot.h"
+
+#include <math.h>
+#include <string.h>
+
+static void
+add_bucket (GArray *buckets, uint64_t messages, uint64_t latency)
+{
+  FsSeriesBucket bucket = { messages, { messages, messages * latency }, { 0, 0 } };
+
+  g_array_append_val (buckets, bucket);
+}
+
+/* 1,000 messages of warm-up at 90 cycles, then 20 groups of 500 at 40, 41 … 59; looks at 5 and 10 thousand. */
+static FsSimResult *
+sample_result (void)
+{
+  FsSimResult *result = g_new0 (FsSimResult, 1);
+
+  result->messages = 10000;
+  result->series = fs_run_series_new ();
+  result->unicast = (FsLatency){ 49.5, 0.99, fs_histogram_new () };
+  result->broadcast = (FsLatency){ NAN, NAN, fs_histogram_new () };
+  result->network = (FsLatency){ NAN, NAN, fs_histogram_new () };
+  add_bucket (result->series->warmup, 500, 100);
+  add_bucket (result->series->warmup, 500, 80);
+  for (guint g = 0; g < FS_BATCH_GROUPS; g++)
+    {
+      add_bucket (result->series->recorded, 500, 40 + g);
+      add_bucket (result->series->groups, 500, 40 + g);
+    }
+  fs_run_series_add_check (result->series, (FsSeriesCheck){ 2500, NAN, NAN });
+  fs_run_series_add_check (result->series, (FsSeriesCheck){ 5000, 0.05, NAN });
+  fs_run_series_add_check (result->series, (FsSeriesCheck){ 10000, 0.02, NAN });
+  for (guint i = 1; i <= 1000; i++)
+    fs_histogram_add (result->unicast.histogram, i);
+  return result;
+}
+
+static FsVertex
+vertex (const FsPlot *plot, guint series, guint line, guint i)
+{
+  const FsLine *of = ((const FsSeries *) plot->series->pdata[series])->lines->pdata[line];
+
+  return g_array_index (of->vertices, FsVertex, i);
+}
+
+static void
+test_series (void)
+{
+  g_autoptr (FsSimResult) result = sample_result ();
+  g_autoptr (FsPlot) plot = fs_statistics_series (result, FALSE, 2);
+
+  g_assert_cmpfloat (plot->hatched_to, ==, 1000);
+  g_assert_cmpfloat (plot->x.to, ==, 11000);
+  g_assert_cmpfloat (vertex (plot, 0, 0, 0).x, ==, 250);
+  g_assert_cmpfloat (vertex (plot, 0, 0, 0).y, ==, 100);
+  g_assert_cmpfloat (vertex (plot, 0, 0, 2).x, ==, 1250);
+  g_assert_cmpfloat (vertex (plot, 0, 0, 2).y, ==, 40);
+  g_assert_cmpfloat (vertex (plot, 0, 1, 0).x, ==, 1000);
+  g_assert_cmpfloat (vertex (plot, 0, 1, 0).y, ==, 40);
+  g_assert_cmpfloat (vertex (plot, 0, 1, 1).x, ==, 1500);
+  g_assert_cmpfloat (vertex (plot, 0, 1, 39).x, ==, 11000);
+  g_assert_cmpfloat (vertex (plot, 0, 1, 39).y, ==, 59);
+  g_assert_null (fs_statistics_series (result, TRUE, 2));
+}
+
+/* A look without an interval is none; one above the target is hollow, as a point that did not converge. */
+static void
+test_half_width (void)
+{
+  g_autoptr (FsSimResult) result = sample_result ();
+  g_autoptr (FsPlot) plot = fs_statistics_half_width (result, FALSE, 0.02, 2);
+  const FsSeries *series = plot->series->pdata[0];
+
+  g_assert_cmpuint (series->marks->len, ==, 2);
+  g_assert_cmpfloat (g_array_index (series->marks, FsMark, 0).x, ==, 5000);
+  g_assert_cmpint (g_array_index (series->marks, FsMark, 0).state, ==, FS_MARK_NOT_CONVERGED);
+  g_assert_cmpfloat (g_array_index (series->marks, FsMark, 1).y, ==, 0.02);
+  g_assert_cmpint (g_array_index (series->marks, FsMark, 1).state, ==, FS_MARK_DONE);
+  g_assert_cmpfloat (vertex (plot, 1, 0, 0).y, ==, 0.02);
+  g_assert_null (fs_statistics_half_width (result, TRUE, 0.02, 2));
+}
+
+static void
+test_words (void)
+{
+  g_autoptr (FsSimResult) result = sample_result ();
+  g_autoptr (FsPlot) plot = fs_statistics_distribution (result, FALSE, 0);
+  FsStopRule rule;
+  g_autofree char *percentiles = fs_statistics_percentiles (result, FALSE);
+  g_autofree char *sentence = NULL;
+  g_autofree char *none = NULL;
+
+  fs_stop_rule_init (&rule);
+  sentence = fs_statistics_sentence (result, FALSE, &rule);
+  none = fs_statistics_sentence (result, TRUE, &rule);
+  g_assert_cmpstr (
+      percentiles, ==,
+      "p50\u00a0500 · p90\u00a0900 · p95\u00a0950 · p99\u00a0990 · p99.9\u00a0999 · max\u00a01\u2009000 cycles");
+  g_assert_cmpstr (
+      sentence, ==,
+      "10\u2009000 messages in 20 batches after 1\u2009000 of warm-up, ±\u20092\u2009% where ±\u20092\u2009% is "
+      "asked for.");
+  g_assert_true (g_str_has_suffix (none, "too few for an interval."));
+  g_assert_cmpfloat (g_array_index (plot->notes, FsNote, 1).x, ==, 950);
+  g_assert_cmpstr (g_array_index (plot->notes, FsNote, 1).text, ==, "p95");
+  g_assert_null (fs_statistics_percentiles (result, TRUE));
+}
+
+/* What an older version kept, and what saturated at once, have no course to show. */
+static void
+test_without_series (void)
+{
+  g_autoptr (FsSimResult) result = sample_result ();
+  g_autoptr (FsPlot) distribution = NULL;
+  g_autofree char *sentence = NULL;
+  FsStopRule rule;
+
+  fs_stop_rule_init (&rule);
+  g_clear_pointer (&result->series, fs_run_series_unref);
+  g_assert_null (fs_statistics_series (result, FALSE, 0));
+  g_assert_null (fs_statistics_half_width (result, FALSE, 0.02, 0));
+  distribution = fs_statistics_distribution (result, FALSE, 0);
+  g_assert_nonnull (distribution);
+  sentence = fs_statistics_sentence (result, FALSE, &rule);
+  g_assert_true (g_str_has_prefix (sentence, "10\u2009000 messages, ±"));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/figure/statistics-plot/series", test_series);
+  g_test_add_func ("/figure/statistics-plot/half-width", test_half_width);
+  g_test_add_func ("/figure/statistics-plot/words", test_words);
+  g_test_add_func ("/figure/statistics-plot/without-series", test_without_series);
+  return g_test_run ();
+}
