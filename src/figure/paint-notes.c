@@ -104,9 +104,12 @@ static void
 paint_hatch (cairo_t *cr, const FsScene *scene)
 {
   const FsPlotFrame *f = &scene->frame;
-  double to = fs_plot_frame_x (f, MIN (scene->plot->hatched_to, f->x_to)), height = f->bottom - f->top;
+  double height = f->bottom - f->top, to;
 
-  if (!(to > f->left))
+  if (isnan (scene->plot->hatched_to))
+    return;
+  to = fs_plot_frame_x (f, MIN (scene->plot->hatched_to, f->x_to));
+  if (to <= f->left)
     return;
   cairo_save (cr);
   cairo_rectangle (cr, f->left, f->top, to - f->left, height);

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "figure/plot-painter.h"
+
 static void
 add_bucket (GArray *buckets, uint64_t messages, uint64_t latency)
 {
@@ -64,6 +66,46 @@ test_series (void)
   g_assert_cmpfloat (vertex (plot, 0, 1, 39).x, ==, 11000);
   g_assert_cmpfloat (vertex (plot, 0, 1, 39).y, ==, 59);
   g_assert_null (fs_statistics_series (result, TRUE, 2));
+}
+
+/* How much of the upper part of the area at @x is neither background nor anything drawn there. */
+static guint
+inked (const FsPlot *plot, double x)
+{
+  FsStyle style = fs_style_screen (FALSE, 1);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 400, 240);
+  cairo_t *cr = cairo_create (surface);
+  const unsigned char *data;
+  FsPlotFrame frame;
+  guint n = 0;
+
+  style.draw_grid = FALSE;
+  fs_plot_paint (cr, plot, &style, 400, 240, &frame);
+  cairo_surface_flush (surface);
+  data = cairo_image_surface_get_data (surface);
+  for (int y = (int) frame.top + 4; y < (int) frame.bottom - 4; y++)
+    n += data[y * cairo_image_surface_get_stride (surface) + 4 * (int) fs_plot_frame_x (&frame, x)] != 0xff;
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  return n;
+}
+
+/* The warm-up is hatched, nothing else, and nothing where there is none. */
+static void
+test_hatch (void)
+{
+  g_autoptr (FsSimResult) result = sample_result ();
+  g_autoptr (FsPlot) plot = fs_statistics_series (result, FALSE, 0);
+
+  for (guint s = 0; s < plot->series->len; s++)
+    g_ptr_array_set_size (((FsSeries *) plot->series->pdata[s])->lines, 0);
+  g_array_set_size (plot->notes, 0);
+  plot->y.from = 0;
+  plot->y.to = 100;
+  g_assert_cmpuint (inked (plot, 500), >, 10);
+  g_assert_cmpuint (inked (plot, 5000), ==, 0);
+  plot->hatched_to = NAN;
+  g_assert_cmpuint (inked (plot, 500), ==, 0);
 }
 
 /* A look without an interval is none; one above the target is hollow, as a point that did not converge. */
@@ -133,6 +175,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/figure/statistics-plot/series", test_series);
+  g_test_add_func ("/figure/statistics-plot/hatch", test_hatch);
   g_test_add_func ("/figure/statistics-plot/half-width", test_half_width);
   g_test_add_func ("/figure/statistics-plot/words", test_words);
   g_test_add_func ("/figure/statistics-plot/without-series", test_without_series);
