@@ -123,6 +123,8 @@ set_accelerators (GtkApplication *application)
 
 static void
 fs_application_startup (GApplication *application)
+    { "win.error-panel", { "F6" } },
+    { "win.statistics", { "F7" } },
 {
   static const GActionEntry entries[] = {
     { "quit", quit },

@@ -6,7 +6,9 @@ struct _FsPlotPage {
   AdwBin parent;
   GtkLabel *page_title, *page_subtitle;
   AdwFlap *panel_flap;
+  GtkPaned *paned;
   FsPlotView *plot_view;
+  FsPlotPanels *panels;
   FsQuantitiesPanel *panel;
   FsStatusLine *status_line;
   FsDocument *document;
@@ -87,6 +89,7 @@ fs_plot_page_bind (FsPlotPage *self, FsDocument *document, FsRunController *cont
   fs_plot_view_bind (self->plot_view, document);
   fs_status_line_bind (self->status_line, document, controller);
   bind_panel (self);
+  fs_plot_panels_bind (self->panels, document, self->plot_view, self->paned, settings);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
   update_head (self);
 }
@@ -107,6 +110,12 @@ AdwFlap *
 fs_plot_page_get_panel_flap (FsPlotPage *self)
 {
   return self->panel_flap;
+}
+
+FsPlotPanels *
+fs_plot_page_get_panels (FsPlotPage *self)
+{
+  return self->panels;
 }
 
 const char *
@@ -133,13 +142,16 @@ fs_plot_page_class_init (FsPlotPageClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = fs_plot_page_dispose;
   g_type_ensure (FS_TYPE_PLOT_VIEW);
+  g_type_ensure (FS_TYPE_PLOT_PANELS);
   g_type_ensure (FS_TYPE_QUANTITIES_PANEL);
   g_type_ensure (FS_TYPE_STATUS_LINE);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/plot-page.ui");
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, page_title);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, page_subtitle);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, panel_flap);
+  gtk_widget_class_bind_template_child (widget_class, FsPlotPage, paned);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, plot_view);
+  gtk_widget_class_bind_template_child (widget_class, FsPlotPage, panels);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, panel);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, status_line);
 }

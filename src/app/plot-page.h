@@ -4,6 +4,7 @@
 
 #include <adwaita.h>
 
+#include "app/plot-panels.h"
 #include "app/plot-view.h"
 #include "app/quantities-panel.h"
 #include "app/run-controller.h"
@@ -20,6 +21,7 @@ FsPlotView *fs_plot_page_get_view (FsPlotPage *self);
 FsQuantitiesPanel *fs_plot_page_get_panel (FsPlotPage *self);
 /* Whose "reveal-flap" says whether the panel is shown. */
 AdwFlap *fs_plot_page_get_panel_flap (FsPlotPage *self);
+FsPlotPanels *fs_plot_page_get_panels (FsPlotPage *self);
 /* What the status line says. */
 const char *fs_plot_page_get_status (FsPlotPage *self);
 

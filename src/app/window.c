@@ -129,8 +129,13 @@ restore_shape (FsWindow *self)
 {
   gtk_window_set_default_size (GTK_WINDOW (self), g_settings_get_int (self->settings, "window-width"),
                                g_settings_get_int (self->settings, "window-height"));
+  FsPlotPanels *panels = fs_plot_page_get_panels (self->pages.plot_page);
+  g_autoptr (GPropertyAction) error = g_property_action_new ("error-panel", panels, "error-shown");
+  g_autoptr (GPropertyAction) statistics = g_property_action_new ("statistics", panels, "statistics-shown");
   if (g_settings_get_boolean (self->settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
+  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (error));
+  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (statistics));
 }
 
 /* The template cannot say it: the name comes before the sections. */
