@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/help-window.h"
 #include "app/window.h"
 #include "config.h"
 
@@ -32,6 +33,19 @@ about (GSimpleAction *action, GVariant *parameter, gpointer data)
       "version", FS_VERSION, "developer-name", _ ("The Flitscope project"), "license-type", GTK_LICENSE_GPL_3_0,
       "comments", _ ("What queueing models of hypercube networks predict, beside what a flit-level simulation does."),
       NULL);
+}
+
+/* The page about the part of the window where the keyboard is. */
+static void
+help (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  GtkWindow *window = gtk_application_get_active_window (data);
+  GtkWidget *focus = window != NULL ? gtk_window_get_focus (window) : NULL;
+  const char *topic = fs_help_get_topic (focus != NULL ? focus : GTK_WIDGET (window));
+
+  if (topic == NULL && window != NULL)
+    topic = fs_help_get_topic (GTK_WIDGET (window));
+  fs_help_window_present (data, topic != NULL ? topic : "first-steps");
 }
 
 static FsWindow *
@@ -112,8 +126,12 @@ set_accelerators (GtkApplication *application)
     { "win.page::topology", { "<Alt>2" } },
     { "win.page::gallery", { "<Alt>3" } },
     { "win.page::tables", { "<Alt>4" } },
+    { "win.lecture", { "F11" } },
+    { "win.add-step", { "<Control>b" } },
+    { "win.steps", { "<Control><Shift>b" } },
     { "window.close", { "<Control>w" } },
     { "app.new-window", { "<Control>n" } },
+    { "app.help", { "F1" } },
     { "app.quit", { "<Control>q" } },
   };
 
@@ -130,6 +148,7 @@ fs_application_startup (GApplication *application)
     { "quit", quit },
     { "about", about },
     { "new-window", open_new_window },
+    { "help", help },
   };
   FsApplication *self = FS_APPLICATION (application);
   g_autoptr (GAction) color_scheme = NULL;

@@ -14,7 +14,7 @@ fs_document_get_results (FsDocument *self)
 gboolean
 fs_document_has_unsaved_scenario (FsDocument *self)
 {
-  g_autofree char *id = fs_scenario_id (self->state.scenario);
+  g_autofree char *id = fs_scenario_id (fs_document_get_kept (self));
 
   return g_strcmp0 (id, self->saved_id) != 0;
 }
@@ -33,7 +33,7 @@ ids_of (const FsDocumentFile *file)
 static FsDocumentFile *
 file_without_results (FsDocument *self)
 {
-  FsDocumentFile *file = fs_document_file_new (self->state.scenario);
+  FsDocumentFile *file = fs_document_file_new (fs_document_get_kept (self));
 
   if (self->solution != NULL)
     fs_point_store_add_places (self->store, self->solution, file);

@@ -2,11 +2,13 @@
  * (document-points.c), what of it is in its file (document-keep.c). */
 #pragma once
 
-#include "app/document.h"
+#include "app/document-lecture.h"
 #include "app/point-store.h"
 #include "app/undo.h"
 
 G_BEGIN_DECLS
+
+typedef struct _FsLecture FsLecture; /* document-lecture.c */
 
 struct _FsDocument {
   GObject parent;
@@ -22,6 +24,7 @@ struct _FsDocument {
   gboolean dragged, drag_pushed;
   FsPin *before_drag; /* the curves when a drag began; NULL at other times */
   gboolean loaded;    /* another scenario since the last solution: its points are nobody's predecessors */
+  FsLecture *lecture; /* NULL while none is given */
 
   FsSweepPoint on_stage; /* the point that the picture of the network runs, when somebody chose one */
   gboolean stage_chosen;
@@ -49,6 +52,8 @@ int fs_document_curve_of_key (FsDocument *self, const char *key);
 int fs_document_curve_of_settings (FsDocument *self, const char *const *settings);
 /* After a change of the list of curves: FS_CHANGE_SELECTED when the selected one is gone, else 0. */
 guint fs_document_keep_selection (FsDocument *self);
+/* document-lecture.c: ends it without a word, for another scenario comes. */
+void fs_document_drop_lecture (FsDocument *self);
 
 /* document-pins.c: keeps the present curves as those from before a drag. */
 void fs_document_keep_dragged (FsDocument *self);

@@ -36,6 +36,7 @@ fs_document_finalize (GObject *object)
 {
   FsDocument *self = FS_DOCUMENT (object);
 
+  fs_document_drop_lecture (self);
   fs_undo_state_clear (&self->state);
   fs_undo_free (self->undo);
   g_clear_pointer (&self->before_drag, fs_pin_unref);
@@ -74,6 +75,7 @@ fs_document_init (FsDocument *self)
   self->brackets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->state.scenario = fs_scenario_new_default ();
   self->state.origin = fs_scenario_ref (self->state.scenario);
+  self->state.base = fs_scenario_ref (self->state.scenario);
   self->state.preset = g_intern_static_string (DEFAULT_PRESET);
   self->state.curve = FS_ALL_CURVES;
   fs_view_init (&self->state.view);
@@ -127,6 +129,7 @@ set_state (FsDocument *self, FsScenario *scenario, const char *preset, gboolean 
   self->state.view.pins = pins;
   self->state.scenario = fs_scenario_ref (scenario);
   self->state.origin = fs_scenario_ref (scenario);
+  self->state.base = fs_scenario_ref (scenario);
   self->state.preset = g_intern_string (preset);
   self->state.curve = FS_ALL_CURVES;
   self->last_key = NULL;
@@ -138,6 +141,7 @@ fs_document_load_preset (FsDocument *self, FsScenario *scenario, const char *pre
 {
   g_return_if_fail (FS_IS_DOCUMENT (self) && scenario != NULL);
 
+  fs_document_drop_lecture (self);
   /* A preset that nobody changed needs no saving: it can be chosen again. */
   if (!fs_document_has_unsaved_scenario (self))
     set_saved_id (self, scenario);
@@ -153,6 +157,7 @@ fs_document_load_file (FsDocument *self, FsScenario *scenario, GFile *file)
 {
   g_return_if_fail (FS_IS_DOCUMENT (self) && scenario != NULL);
 
+  fs_document_drop_lecture (self);
   fs_undo_clear (self->undo);
   set_state (self, scenario, NULL, FALSE);
   set_saved_id (self, scenario);
@@ -339,6 +344,8 @@ take_step (FsDocument *self, void (*step) (FsUndo *undo, FsUndoState *state))
     changes |= FS_CHANGE_SELECTED;
   if (self->state.view.pins != before.view.pins)
     changes |= FS_CHANGE_PINS;
+  if (self->state.base != before.base)
+    changes |= FS_CHANGE_LECTURE;
   self->loaded = self->loaded || changes & FS_CHANGE_LOADED;
   fs_undo_state_clear (&before);
   fs_document_emit_changed (self, changes);

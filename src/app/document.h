@@ -24,6 +24,7 @@ G_BEGIN_DECLS
  * @FS_CHANGE_VIEW: what of the figure is shown: its range, the place of its legend
  * @FS_CHANGE_PINS: which curves are pinned behind the present ones
  * @FS_CHANGE_SELECTED: which curve is selected (document-curves.h)
+ * @FS_CHANGE_LECTURE: which step of the lecture is shown, or what the steps are
  */
 typedef enum {
   FS_CHANGE_SCENARIO = 1 << 0,
@@ -35,6 +36,7 @@ typedef enum {
   FS_CHANGE_VIEW = 1 << 6,
   FS_CHANGE_PINS = 1 << 7,
   FS_CHANGE_SELECTED = 1 << 8,
+  FS_CHANGE_LECTURE = 1 << 9,
 } FsChange;
 
 #define FS_TYPE_DOCUMENT (fs_document_get_type ())

@@ -5,6 +5,7 @@
 
 #include "app/document-pins.h"
 #include "app/plot-view-private.h"
+#include "app/screen-style.h"
 
 #define MIN_WIDTH 300
 #define MIN_HEIGHT 220
@@ -110,21 +111,11 @@ document_changed (FsDocument *document, guint changes, FsPlotView *self)
 }
 
 static void
-update_style (FsPlotView *self)
+update_style (GtkWidget *widget)
 {
-  AdwStyleManager *manager = adw_style_manager_get_default ();
-  int dpi = -1;
+  FsPlotView *self = FS_PLOT_VIEW (widget);
 
-  self->style = fs_style_screen (adw_style_manager_get_dark (manager), 1);
-  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-xft-dpi", &dpi, NULL);
-  if (dpi > 0)
-    self->style.text_size *= dpi / 1024.0 / 96.0;
-  if (adw_style_manager_get_high_contrast (manager))
-    {
-      self->style.dim_text = self->style.text;
-      self->style.axis = self->style.text;
-      self->style.high_contrast = TRUE;
-    }
+  self->style = fs_screen_style (widget);
   self->style.hide_x_numbers = self->linked;
   self->style.least_left = self->least_left;
   if (self->document != NULL)
@@ -218,7 +209,7 @@ fs_plot_view_set_linked (FsPlotView *self, gboolean linked, double least_left)
     return;
   self->linked = linked;
   self->least_left = least_left;
-  update_style (self);
+  update_style (GTK_WIDGET (self));
 }
 
 void
@@ -307,8 +298,6 @@ fs_plot_view_class_init (FsPlotViewClass *klass)
 static void
 fs_plot_view_init (FsPlotView *self)
 {
-  AdwStyleManager *manager = adw_style_manager_get_default ();
-
   fs_viewport_init (&self->viewport);
   self->card = FS_CROSSHAIR_CARD (fs_crosshair_card_new ());
   gtk_widget_set_visible (GTK_WIDGET (self->card), FALSE);
@@ -319,9 +308,6 @@ fs_plot_view_init (FsPlotView *self)
   fs_plot_view_init_input (self);
   fs_plot_view_init_keys (self);
   fs_plot_view_init_menu (self);
-  g_signal_connect_object (manager, "notify::dark", G_CALLBACK (update_style), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (manager, "notify::high-contrast", G_CALLBACK (update_style), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (gtk_widget_get_settings (GTK_WIDGET (self)), "notify::gtk-xft-dpi",
-                           G_CALLBACK (update_style), self, G_CONNECT_SWAPPED);
-  update_style (self);
+  fs_screen_style_watch (GTK_WIDGET (self), update_style);
+  update_style (GTK_WIDGET (self));
 }

@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "app/screen-style.h"
 #include "app/topology-canvas-private.h"
 #include "app/topology-painting.h"
 #include "figure/text.h"
@@ -240,16 +241,11 @@ stage_changed (FsStage *stage, guint changes, FsTopologyCanvas *self)
 }
 
 static void
-update_style (FsTopologyCanvas *self)
+update_style (GtkWidget *widget)
 {
-  AdwStyleManager *manager = adw_style_manager_get_default ();
-  int dpi = -1;
+  FsTopologyCanvas *self = FS_TOPOLOGY_CANVAS (widget);
 
-  self->style = fs_style_screen (adw_style_manager_get_dark (manager), 1);
-  self->style.high_contrast = adw_style_manager_get_high_contrast (manager);
-  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-xft-dpi", &dpi, NULL);
-  if (dpi > 0)
-    self->style.text_size *= dpi / 1024.0 / 96.0;
+  self->style = fs_screen_style (widget);
   fs_topology_canvas_redraw (self, TRUE);
 }
 
@@ -367,17 +363,12 @@ fs_topology_canvas_class_init (FsTopologyCanvasClass *klass)
 static void
 fs_topology_canvas_init (FsTopologyCanvas *self)
 {
-  AdwStyleManager *manager = adw_style_manager_get_default ();
-
   self->view = self->view_to = FS_VIEW_FIT;
   self->hover = FS_NO_PART;
   self->cycle = -1;
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   fs_topology_canvas_init_input (self);
-  g_signal_connect_object (manager, "notify::dark", G_CALLBACK (update_style), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (manager, "notify::high-contrast", G_CALLBACK (update_style), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (gtk_widget_get_settings (GTK_WIDGET (self)), "notify::gtk-xft-dpi",
-                           G_CALLBACK (update_style), self, G_CONNECT_SWAPPED);
-  update_style (self);
+  fs_screen_style_watch (GTK_WIDGET (self), update_style);
+  update_style (GTK_WIDGET (self));
 }

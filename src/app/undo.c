@@ -14,6 +14,7 @@ fs_undo_state_copy (const FsUndoState *state)
 
   fs_scenario_ref (copy.scenario);
   fs_scenario_ref (copy.origin);
+  fs_scenario_ref (copy.base);
   copy.view = fs_view_copy (&state->view);
   return copy;
 }
@@ -23,6 +24,7 @@ fs_undo_state_clear (FsUndoState *state)
 {
   g_clear_pointer (&state->scenario, fs_scenario_unref);
   g_clear_pointer (&state->origin, fs_scenario_unref);
+  g_clear_pointer (&state->base, fs_scenario_unref);
   state->preset = NULL;
   fs_view_clear (&state->view);
 }

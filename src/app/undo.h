@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * @scenario: present scenario
  * @origin: what it was loaded as: what reset arrows go back to
  * @preset: id of the preset it came from, interned; NULL when it came from a file
+ * @base: what the steps of its lecture say how they differ from; what was changed since belongs to the next step
  * @view: what of the figure is shown
  * @curve: the selected one, or FS_ALL_CURVES; choosing another is no step by itself
  */
@@ -19,6 +20,7 @@ typedef struct {
   FsScenario *scenario;
   FsScenario *origin;
   const char *preset;
+  FsScenario *base;
   FsView view;
   int curve;
 } FsUndoState;

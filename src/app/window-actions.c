@@ -269,7 +269,7 @@ fs_window_update_actions (FsWindow *self)
   set_enabled (self, "redo", fs_document_can_redo (document));
   set_enabled (self, "export", has_plot || strcmp (fs_window_pages_current (self), "topology") == 0);
   set_enabled (self, "copy", has_plot);
-  set_enabled (self, "back", fs_plot_view_is_zoomed (fs_window_get_plot_view (self)));
+  set_enabled (self, "back", fs_plot_view_can_go_back (fs_window_get_plot_view (self)));
   g_simple_action_set_state (find_action (self, "log-x"), g_variant_new_boolean (figure->x_log));
   g_simple_action_set_state (find_action (self, "log-y"), g_variant_new_boolean (figure->y_log));
 }

@@ -70,6 +70,8 @@ gboolean fs_window_is_table (GFile *file); /* by its name */
 /* A dialog for each table, one after the other. */
 void fs_window_import (FsWindow *self, GFile *const *files, guint n_files);
 void fs_window_ask_import (FsWindow *self);
+/* window-lecture.c: bar, keys, actions. */
+void fs_window_lecture_init (FsWindow *self);
 
 /* window-unsaved.c */
 /* Calls @then when nothing would be lost: at once, after saving, or after "Discard". */

@@ -168,6 +168,7 @@ fs_window_new (GtkApplication *application, GSettings *settings)
   fs_topology_page_bind (self->pages.topology_page, self->document, self->layers, self->messages, settings);
   fs_window_pages_init (self);
   fs_window_drop_init (self);
+  fs_window_lecture_init (self);
   g_signal_connect_object (self->document, "changed", G_CALLBACK (document_changed), self, 0);
   g_signal_connect_object (self->controller, "progress", G_CALLBACK (progress), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (fs_window_get_plot_view (self), "told", G_CALLBACK (fs_window_tell), self,

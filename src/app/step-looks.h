@@ -1,0 +1,14 @@
+/* What a step of a lecture says of the window: which page, which panels, which cycle of which run. */
+#pragma once
+
+#include "app/window.h"
+
+G_BEGIN_DECLS
+
+/* Of the window as it is, as lines of a bookmark ("page=topology"), with @caption. Free with g_strfreev(). */
+char **fs_step_looks (FsWindow *window, const char *caption);
+
+/* Makes the window look as the step that its document shows. What the network shows follows when the model is solved. */
+void fs_step_looks_apply (FsWindow *window);
+
+G_END_DECLS
