@@ -210,8 +210,6 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
 {
   g_autoptr (GOptionContext) context = NULL;
   g_autoptr (GError) local = NULL;
-  g_autofree char *parameter = g_strdup_printf ("%s%s%s", command->name, command->arguments != NULL ? " " : "",
-                                                command->arguments != NULL ? command->arguments : "");
   g_autofree char *examples = describe_examples (command);
 
   memset (options, 0, sizeof *options);

@@ -139,8 +139,11 @@ parse_element (const FsKey *key, const char *text, gsize length, guint place, gb
                GError **error)
 {
   char element[FS_NUMBER_SIZE + 1];
+  gsize copied = MIN (length, sizeof element - 1);
 
-  g_strlcpy (element, text, MIN (length + 1, sizeof element));
+  /* g_strlcpy() would look for the end of the whole list. */
+  memcpy (element, text, copied);
+  element[copied] = '\0';
   g_strstrip (element);
   *value = NAN;
   if (gaps && *element == '\0')

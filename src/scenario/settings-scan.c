@@ -137,14 +137,14 @@ take_comments (FsSection *section, GPtrArray *from, guint keep)
 
   while (first > keep && *((const FsSectionLine *) g_ptr_array_index (from, first - 1))->text == '#')
     first--;
-  while (from->len > first)
+  for (guint i = first; i < from->len; i++)
     {
-      const FsSectionLine *line = g_ptr_array_index (from, first);
+      const FsSectionLine *line = g_ptr_array_index (from, i);
 
       g_ptr_array_insert (section->lines, (int) section->header++,
                           fs_section_line_new (line->text, NULL, NULL, line->number));
-      g_ptr_array_remove_index (from, first);
     }
+  g_ptr_array_set_size (from, (int) first);
 }
 
 static gboolean
@@ -401,17 +401,13 @@ check_beginning (const Scanner *scanner, GError **error)
 
 /* What stood before the first group goes above its header. */
 static void
-keep_leading (const Scanner *scanner)
+keep_leading (Scanner *scanner)
 {
   FsSection *first = g_ptr_array_index (scanner->settings->sections, 0);
 
-  for (guint i = 0; i < scanner->leading->len; i++)
-    {
-      const FsSectionLine *line = g_ptr_array_index (scanner->leading, i);
-
-      g_ptr_array_insert (first->lines, (int) first->header++,
-                          fs_section_line_new (line->text, NULL, NULL, line->number));
-    }
+  first->header += scanner->leading->len;
+  g_ptr_array_extend_and_steal (scanner->leading, first->lines);
+  first->lines = g_steal_pointer (&scanner->leading);
 }
 
 static gboolean
@@ -441,10 +437,10 @@ FsSettings *
 fs_settings_scan (const char *name, const char *text, gsize length, GError **error)
 {
   g_autoptr (FsSettings) settings = fs_settings_new ();
-  g_autoptr (GPtrArray) leading = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_section_line_free);
-  Scanner scanner = { .name = name, .settings = settings, .leading = leading };
+  Scanner scanner = { .name = name, .settings = settings };
   g_auto (GStrv) lines = NULL;
   g_autofree char *copy = NULL;
+  gboolean done;
 
   g_return_val_if_fail (name != NULL && (text != NULL || length == 0), NULL);
 
@@ -453,5 +449,8 @@ fs_settings_scan (const char *name, const char *text, gsize length, GError **err
   copy = g_strndup (text != NULL ? text : "", length);
   /* Some editors begin a file with a byte order mark. */
   lines = g_strsplit (g_str_has_prefix (copy, "\ufeff") ? copy + strlen ("\ufeff") : copy, "\n", -1);
-  return scan_lines (&scanner, lines, error) ? g_steal_pointer (&settings) : NULL;
+  scanner.leading = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_section_line_free);
+  done = scan_lines (&scanner, lines, error);
+  g_clear_pointer (&scanner.leading, g_ptr_array_unref);
+  return done ? g_steal_pointer (&settings) : NULL;
 }

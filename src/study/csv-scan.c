@@ -137,12 +137,16 @@ fs_csv_cell_number (FsCsvCell cell, char decimal)
 char *
 fs_csv_cell_text (FsCsvCell cell)
 {
-  GString *text = g_string_new_len (cell.text, (gssize) cell.length);
+  GString *text = g_string_new (NULL);
 
-  g_string_replace (text, "\"\"", "\"", 0);
-  for (gsize i = 0; i < text->len; i++)
-    if (g_ascii_iscntrl (text->str[i]))
-      text->str[i] = ' ';
+  for (gsize i = 0; i < cell.length; i++)
+    {
+      char c = cell.text[i];
+
+      g_string_append_c (text, g_ascii_iscntrl (c) ? ' ' : c);
+      if (c == '"' && i + 1 < cell.length && cell.text[i + 1] == '"')
+        i++;
+    }
   return g_string_free (text, FALSE);
 }
 

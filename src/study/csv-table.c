@@ -93,6 +93,15 @@ measure (FsCsvTable *table, const char *text, gsize size, FsJob *job, GError **e
                    FS_CSV_MAX_COLUMNS);
       return FALSE;
     }
+  if (rows * table->n_columns > FS_CSV_MAX_CELLS)
+    {
+      g_autofree char *have = fs_number_display_count (rows), *most = fs_number_display_count (FS_CSV_MAX_CELLS);
+
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
+                   _ ("The file has %s rows of up to %u cells; %s cells together are the most."), have,
+                   table->n_columns, most);
+      return FALSE;
+    }
   table->n_rows = (guint) rows;
   return TRUE;
 }

@@ -10,7 +10,8 @@ G_BEGIN_DECLS
 
 #define FS_CSV_MAX_ROWS 100000 /* as many points as a scenario holds */
 #define FS_CSV_MAX_COLUMNS 256
-#define FS_CSV_MAX_BYTES (256 << 20)
+#define FS_CSV_MAX_CELLS 16000000
+#define FS_CSV_MAX_BYTES (64 << 20)
 
 #define FS_CSV_HEAD_ROWS 8
 

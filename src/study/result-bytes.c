@@ -16,6 +16,7 @@
 #define MAX_N 64
 #define MAX_V 64
 #define MAX_BINS 8192
+#define MAX_WORDS 64 /* bytes of a reason or a note, which is kept for good */
 
 static GVariant *
 latency_variant (const FsLatency *latency)
@@ -84,7 +85,7 @@ read_histogram (GVariant *bytes, uint64_t max)
   g_autoptr (GArray) counts = g_array_new (FALSE, FALSE, sizeof (uint64_t));
   gsize size;
   const guint8 *at = g_variant_get_fixed_array (bytes, &size, 1);
-  const guint8 *end = at + size;
+  const guint8 *end = size > 0 ? at + size : at; /* NULL where there is nothing */
 
   while (at < end)
     {
@@ -189,13 +190,16 @@ read_result (GVariant *variant, FsSimResult *result)
                  &result->fingerprint, &result->cpu_seconds, &result->wall_seconds, &unicast, &broadcast, &network, &n,
                  &V, &keys, &values, &half_widths, &series);
   if (!read_status (status, &result->status) || !read_latency (unicast, &result->unicast)
-      || !read_latency (broadcast, &result->broadcast) || !read_latency (network, &result->network))
+      || !read_latency (broadcast, &result->broadcast) || !read_latency (network, &result->network)
+      || strlen (reason) > MAX_WORDS || strlen (note) > MAX_WORDS)
+    return FALSE;
+  result->quantities = read_record (n, V, keys, values);
+  result->half_widths = read_record (n, V, keys, half_widths);
+  if (result->quantities == NULL || result->half_widths == NULL || !fs_series_from_variant (series, &result->series))
     return FALSE;
   result->reason = text_or_null (reason);
   result->note = text_or_null (note);
-  result->quantities = read_record (n, V, keys, values);
-  result->half_widths = read_record (n, V, keys, half_widths);
-  return result->quantities != NULL && result->half_widths != NULL && fs_series_from_variant (series, &result->series);
+  return TRUE;
 }
 
 /* Bytes of @type, in the order of this machine; NULL where they are none. */

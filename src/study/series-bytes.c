@@ -77,7 +77,7 @@ read_buckets (GVariant *variant, GArray *buckets, guint most)
 {
   gsize size;
   const guint8 *at = g_variant_get_fixed_array (variant, &size, 1);
-  const guint8 *end = at + size;
+  const guint8 *end = size > 0 ? at + size : at; /* NULL where there is nothing */
 
   while (at < end)
     {
