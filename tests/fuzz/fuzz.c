@@ -1,0 +1,44 @@
+#include "fuzz.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "base/error.h"
+
+#define MAX_SENTENCE 1000
+
+guint fs_fuzz_n_accepted;
+
+void
+fs_fuzz_expect_sentence (const char *text)
+{
+  if (!(g_str_has_suffix (text, ".") || g_str_has_suffix (text, "?")) || !g_utf8_validate (text, -1, NULL)
+      || strlen (text) > MAX_SENTENCE)
+    g_error ("no sentence: %s", text);
+}
+
+void
+fs_fuzz_expect_refusal (const GError *error)
+{
+  if (error == NULL || error->domain != FS_ERROR)
+    g_error ("refused without a reason: %s", error != NULL ? error->message : "nothing said");
+  fs_fuzz_expect_sentence (error->message);
+}
+
+gint64
+fs_fuzz_clock (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+  return (gint64) now.tv_sec * G_USEC_PER_SEC + now.tv_nsec / 1000;
+}
+
+void
+fs_fuzz_expect_quick (gint64 start, gsize size)
+{
+  double seconds = (double) (fs_fuzz_clock () - start) / G_USEC_PER_SEC;
+
+  if (seconds > 1)
+    g_error ("%zu bytes took %.1f s", size, seconds);
+}

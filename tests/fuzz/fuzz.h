@@ -1,0 +1,25 @@
+/* What the fuzz targets share. Each target is one file with LLVMFuzzerTestOneInput(): libFuzzer calls it in a build
+ * with -Dsanitize=fuzzer, and driver.c everywhere else. */
+#pragma once
+
+#include <stdint.h>
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
+
+/* Inputs that were taken rather than refused: a corpus of which nothing is taken tests nothing. */
+extern guint fs_fuzz_n_accepted;
+
+/* Whatever is refused is refused with a sentence: UTF-8, with a full stop or a question mark, at most 1,000 bytes. */
+void fs_fuzz_expect_refusal (const GError *error);
+void fs_fuzz_expect_sentence (const char *text);
+
+/* Processor time of this thread, microseconds: other programs do not make a target slow. */
+gint64 fs_fuzz_clock (void);
+/* No input may take more than a second since @start, sanitizers included. */
+void fs_fuzz_expect_quick (gint64 start, gsize size);
+
+G_END_DECLS
