@@ -3,12 +3,14 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/help-window.h"
-#include "app/window.h"
+#include "app/session.h"
+#include "app/window-private.h"
 #include "config.h"
 
 struct _FsApplication {
   AdwApplication parent;
   GSettings *settings;
+  gboolean restored;
 };
 
 G_DEFINE_FINAL_TYPE (FsApplication, fs_application, ADW_TYPE_APPLICATION)
@@ -60,6 +62,15 @@ open_new_window (GSimpleAction *action, GVariant *parameter, gpointer data)
   gtk_window_present (GTK_WINDOW (new_window (data)));
 }
 
+/* What a crash left is offered once, after what was asked for. */
+static void
+restore_session (FsApplication *self)
+{
+  if (!self->restored)
+    fs_session_restore (self);
+  self->restored = TRUE;
+}
+
 static void
 fs_application_activate (GApplication *application)
 {
@@ -68,6 +79,16 @@ fs_application_activate (GApplication *application)
   if (window == NULL)
     window = GTK_WINDOW (new_window (FS_APPLICATION (application)));
   gtk_window_present (window);
+  restore_session (FS_APPLICATION (application));
+}
+
+/* The present one, if nothing was done in it yet. */
+static FsWindow *
+window_for_file (FsApplication *self)
+{
+  GtkWindow *active = gtk_application_get_active_window (GTK_APPLICATION (self));
+
+  return FS_IS_WINDOW (active) && fs_window_is_untouched (FS_WINDOW (active)) ? FS_WINDOW (active) : new_window (self);
 }
 
 static void
@@ -75,11 +96,13 @@ fs_application_open (GApplication *application, GFile **files, int n_files, cons
 {
   for (int i = 0; i < n_files; i++)
     {
-      FsWindow *window = new_window (FS_APPLICATION (application));
+      FsWindow *window = i == 0 ? window_for_file (FS_APPLICATION (application))
+                                : new_window (FS_APPLICATION (application));
 
       gtk_window_present (GTK_WINDOW (window));
       fs_window_open (window, files[i]);
     }
+  restore_session (FS_APPLICATION (application));
 }
 
 static void
@@ -106,6 +129,7 @@ set_accelerators (GtkApplication *application)
     { "win.undo", { "<Control>z" } },
     { "win.redo", { "<Control><Shift>z", "<Control>y" } },
     { "win.open", { "<Control>o" } },
+    { "win.compare", { "<Control><Shift>o" } },
     { "win.import-data", { "<Control>i" } },
     { "win.save", { "<Control>s" } },
     { "win.save-as", { "<Control><Shift>s" } },
@@ -162,6 +186,7 @@ fs_application_startup (GApplication *application)
                            G_CONNECT_SWAPPED);
   apply_color_scheme (self);
   set_accelerators (GTK_APPLICATION (self));
+  fs_session_watch (self);
   gtk_window_set_default_icon_name (FS_APPLICATION_ID);
   /* A note that opens is for reading, not yet for copying. */
   g_object_set (gtk_settings_get_default (), "gtk-label-select-on-focus", FALSE, NULL);

@@ -50,6 +50,9 @@ fs_document_has_unsaved_results (FsDocument *self)
     return TRUE;
   if (!fs_result_memory_has_unsaved (self->results, NULL))
     return FALSE;
+  /* Which of them are shown is not known yet. */
+  if (!fs_document_is_solved (self))
+    return TRUE;
   file = file_without_results (self);
   ids = ids_of (file);
   return fs_result_memory_has_unsaved (self->results, ids);

@@ -79,7 +79,7 @@ fs_gallery_picture_new (const FsPreset *preset)
 
   if (lines == NULL)
     return picture;
-  known = fs_known_points_new (scenario);
+  known = fs_known_points_new (scenario, NULL);
   picture->plot
       = fs_figure_plot (scenario, lines, (const FsPointView *) known->views->data, known->views->len, NULL, 0);
   picture->n_known = known->views->len;

@@ -4,17 +4,19 @@
 #include "study/sweep.h"
 
 static FsRunKeep *
-open_cache (void)
+open_stores (FsResultMemory *results)
 {
-  g_autoptr (FsResultStore) store = fs_result_store_new_cache ();
-  FsRunKeep *cache = fs_run_keep_new ();
+  g_autoptr (FsResultStore) cache = fs_result_store_new_cache ();
+  g_autoptr (FsResultStore) own = results != NULL ? fs_result_store_new_memory (results, "", FALSE) : NULL;
+  FsRunKeep *keep = fs_run_keep_new ();
 
-  fs_run_keep_add (cache, store, FS_KEEP_READ);
-  return cache;
+  fs_run_keep_add (keep, own, FS_KEEP_READ);
+  fs_run_keep_add (keep, cache, FS_KEEP_READ);
+  return keep;
 }
 
 static void
-look_up (FsKnownPoints *known, const FsScenario *scenario, const FsSweepPoint *point, FsRunKeep *cache)
+look_up (FsKnownPoints *known, const FsScenario *scenario, const FsSweepPoint *point, FsRunKeep *keep)
 {
   const FsStatistics *statistics = fs_scenario_statistics (scenario);
   const FsCurve *curve = fs_curve_step (fs_scenario_curve (scenario, point->curve), point->step);
@@ -25,7 +27,7 @@ look_up (FsKnownPoints *known, const FsScenario *scenario, const FsSweepPoint *p
     return;
   id = fs_scenario_point_id (scenario, point->curve, point->step, point->rate);
   view.result
-      = fs_run_keep_find_point (cache, curve, id, MAX (statistics->replications, 1), statistics->rule.confidence);
+      = fs_run_keep_find_point (keep, curve, id, MAX (statistics->replications, 1), statistics->rule.confidence);
   if (view.result == NULL)
     return;
   g_ptr_array_add (known->results, (gpointer) view.result);
@@ -33,9 +35,9 @@ look_up (FsKnownPoints *known, const FsScenario *scenario, const FsSweepPoint *p
 }
 
 FsKnownPoints *
-fs_known_points_new (FsScenario *scenario)
+fs_known_points_new (FsScenario *scenario, FsResultMemory *results)
 {
-  g_autoptr (FsRunKeep) cache = open_cache ();
+  g_autoptr (FsRunKeep) keep = open_stores (results);
   g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
   FsKnownPoints *known = g_new (FsKnownPoints, 1);
 
@@ -43,7 +45,7 @@ fs_known_points_new (FsScenario *scenario)
   known->results = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_sim_result_free);
   known->n_points = points != NULL ? points->len : 0;
   for (guint i = 0; i < known->n_points; i++)
-    look_up (known, scenario, &g_array_index (points, FsSweepPoint, i), cache);
+    look_up (known, scenario, &g_array_index (points, FsSweepPoint, i), keep);
   return known;
 }
 

@@ -1,6 +1,7 @@
-/* Points that somebody simulated before: what the cache of the user has of a scenario. */
+/* Points that somebody simulated before: what a file and the cache of the user have of a scenario. */
 #pragma once
 
+#include "study/result-memory.h"
 #include "study/runner.h"
 
 G_BEGIN_DECLS
@@ -17,8 +18,8 @@ typedef struct {
   guint n_points;
 } FsKnownPoints;
 
-/* Reads files: any thread but that of the window. */
-FsKnownPoints *fs_known_points_new (FsScenario *scenario);
+/* @results: those of the scenario's file, or NULL. Reads files: any thread but that of the window. */
+FsKnownPoints *fs_known_points_new (FsScenario *scenario, FsResultMemory *results);
 void fs_known_points_free (FsKnownPoints *known);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsKnownPoints, fs_known_points_free)

@@ -110,7 +110,7 @@ static gpointer
 look_up (gpointer id, GError **error)
 {
   g_autoptr (FsScenario) scenario = table_scenario (id);
-  g_autoptr (FsKnownPoints) known = scenario != NULL ? fs_known_points_new (scenario) : NULL;
+  g_autoptr (FsKnownPoints) known = scenario != NULL ? fs_known_points_new (scenario, NULL) : NULL;
 
   if (known == NULL)
     return NULL;

@@ -76,6 +76,12 @@ import_data (GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
+compare (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  fs_window_ask_compare (data);
+}
+
+static void
 save (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   if (commit (data))
@@ -214,6 +220,7 @@ fs_window_init_actions (FsWindow *self)
     { "undo", undo },
     { "redo", redo },
     { "open", open_file },
+    { "compare", compare },
     { "import-data", import_data },
     { "save", save },
     { "save-as", save_as },
@@ -269,6 +276,7 @@ fs_window_update_actions (FsWindow *self)
   set_enabled (self, "redo", fs_document_can_redo (document));
   set_enabled (self, "export", has_plot || strcmp (fs_window_pages_current (self), "topology") == 0);
   set_enabled (self, "copy", has_plot);
+  set_enabled (self, "compare", has_plot);
   set_enabled (self, "back", fs_plot_view_can_go_back (fs_window_get_plot_view (self)));
   g_simple_action_set_state (find_action (self, "log-x"), g_variant_new_boolean (figure->x_log));
   g_simple_action_set_state (find_action (self, "log-y"), g_variant_new_boolean (figure->y_log));

@@ -41,9 +41,8 @@ file_job_new (GFile *file, FsDocumentFile *document)
   return job;
 }
 
-/* What went wrong, in a dialog: a toast would be gone before it is read. */
-static void
-tell_failure (FsWindow *self, const char *heading, const char *sentence)
+void
+fs_window_tell_failure (FsWindow *self, const char *heading, const char *sentence)
 {
   GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), heading, sentence);
 
@@ -111,7 +110,7 @@ tell_unread (FsWindow *self, const FsDocumentFile *document)
   for (guint i = 0; i < MIN (document->notices->len, MOST_NOTICES); i++)
     g_string_append_printf (body, "%s\n", (const char *) g_ptr_array_index (document->notices, i));
   g_string_append (body, _ ("Everything else is here; Run simulates what is missing."));
-  tell_failure (self, heading, body->str);
+  fs_window_tell_failure (self, heading, body->str);
 }
 
 static void
@@ -125,10 +124,13 @@ read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
     return;
   if (error != NULL)
     {
-      tell_failure (self, _ ("The file was not opened"), error->message);
+      fs_window_tell_failure (self, _ ("The file was not opened"), error->message);
+      if (!g_file_query_exists (job->file, NULL))
+        fs_window_recent_forget (job->file);
       return;
     }
   fs_window_keep_last_folder (self, job->file);
+  fs_window_recent_add (job->file);
   fs_document_open (fs_window_get_document (self), document, is_figure (job->file) ? NULL : job->file);
   if (document->n_unread > 0)
     tell_unread (self, document);
@@ -204,6 +206,13 @@ add_filter (GtkFileChooser *chooser, const char *name, const char *const *suffix
   gtk_file_chooser_add_filter (chooser, filter);
 }
 
+void
+fs_window_add_scenario_filters (GtkFileChooser *chooser)
+{
+  add_filter (chooser, _ ("Scenarios and figures"), (const char *const[]){ "flitscope", "svg", "pdf", "png", NULL });
+  add_filter (chooser, _ ("Scenarios"), (const char *const[]){ "flitscope", NULL });
+}
+
 static void
 open_chosen (GtkNativeDialog *dialog, int response, FsWindow *self)
 {
@@ -271,10 +280,11 @@ write_done (GObject *owner, gpointer input, gpointer output, const GError *error
     return;
   if (error != NULL)
     {
-      tell_failure (self, _ ("The scenario was not saved"), error->message);
+      fs_window_tell_failure (self, _ ("The scenario was not saved"), error->message);
       return;
     }
   fs_window_keep_last_folder (self, job->file);
+  fs_window_recent_add (job->file);
   fs_document_set_saved (fs_window_get_document (self), job->document, job->file);
   if (job->then != NULL)
     job->then (self, job->data);

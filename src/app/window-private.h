@@ -3,6 +3,7 @@
  * files (window-export.c) and what would be lost (window-unsaved.c). */
 #pragma once
 
+#include "app/autosave-slot.h"
 #include "app/gallery-page.h"
 #include "app/tables-page.h"
 #include "app/window.h"
@@ -10,6 +11,7 @@
 G_BEGIN_DECLS
 
 /* window.c */
+void fs_window_close_unasked (FsWindow *self);
 void fs_window_explain_run (FsWindow *self, const char *sentence); /* as the tooltip of Run */
 /* A sentence that stays until it is dismissed, with a button: "button-clicked". Belongs to the window. */
 AdwToast *fs_window_tell_on (FsWindow *self, const char *sentence, const char *button);
@@ -56,6 +58,9 @@ void fs_window_update_actions (FsWindow *self);
 typedef void (*FsWindowThen) (FsWindow *self, gpointer data);
 
 void fs_window_ask_open (FsWindow *self);
+void fs_window_add_scenario_filters (GtkFileChooser *chooser);
+/* What went wrong, in a dialog: a toast would be gone before it is read. */
+void fs_window_tell_failure (FsWindow *self, const char *heading, const char *sentence);
 /* Saves to the document's file, or asks for one; then @then, if any, when it is saved. */
 void fs_window_save (FsWindow *self, gboolean ask, FsWindowThen then, gpointer data);
 
@@ -73,7 +78,31 @@ void fs_window_ask_import (FsWindow *self);
 /* window-lecture.c: bar, keys, actions. */
 void fs_window_lecture_init (FsWindow *self);
 
+/* window-recent.c */
+/* @menu is kept full of files that were opened or saved lately. */
+void fs_window_recent_init (FsWindow *self, GMenu *menu);
+void fs_window_recent_add (GFile *file);
+void fs_window_recent_forget (GFile *file);
+
+/* window-compare.c */
+/* Pins the curves and points of another saved run; asks for it first. */
+void fs_window_ask_compare (FsWindow *self);
+void fs_window_compare_with (FsWindow *self, GFile *file);
+
+/* window-keep.c */
+void fs_window_keep_init (FsWindow *self);
+/* The window closes and nothing of it is wanted any more. */
+void fs_window_keep_close (FsWindow *self);
+/* The program ends: what is unsaved is kept for the next start. */
+void fs_window_keep_flush (FsWindow *self);
+/* Opens what another process left; takes @slot. */
+void fs_window_recover (FsWindow *self, FsAutosaveSlot *slot);
+/* Why the session should not end, or NULL. */
+const char *fs_window_get_inhibited (FsWindow *self);
+
 /* window-unsaved.c */
+/* Whether it is as it was when it opened. */
+gboolean fs_window_is_untouched (FsWindow *self);
 /* Calls @then when nothing would be lost: at once, after saving, or after "Discard". */
 void fs_window_protect (FsWindow *self, FsWindowThen then, gpointer data, GDestroyNotify free_data);
 

@@ -41,6 +41,15 @@ question_answered (FsWindow *self, const char *response)
     g_object_set_data (G_OBJECT (self), "pending", NULL);
 }
 
+gboolean
+fs_window_is_untouched (FsWindow *self)
+{
+  FsDocument *document = fs_window_get_document (self);
+
+  return fs_document_get_file (document) == NULL && !fs_document_is_modified (document)
+         && !fs_document_can_undo (document) && !fs_run_controller_get_status (fs_window_get_controller (self)).running;
+}
+
 static const char *
 what_is_unsaved (FsDocument *document)
 {

@@ -8,6 +8,8 @@ struct _FsWindow {
   AdwApplicationWindow parent;
   AdwToastOverlay *toasts;
   AdwToast *toast; /* shown now; weak */
+  AdwSplitButton *open_button;
+  GMenu *recent_menu;
   GtkLabel *file_label;
   GtkStack *run_stack;
   GtkWidget *run_button;
@@ -73,6 +75,12 @@ progress (FsWindow *self)
 static void
 close_now (FsWindow *self, gpointer data)
 {
+  fs_window_close_unasked (self);
+}
+
+void
+fs_window_close_unasked (FsWindow *self)
+{
   self->may_close = TRUE;
   gtk_window_close (GTK_WINDOW (self));
 }
@@ -94,6 +102,7 @@ close_request (GtkWindow *window)
   g_settings_set_int (self->settings, "window-height", height);
   g_settings_set_boolean (self->settings, "window-maximized", gtk_window_is_maximized (window));
   fs_run_controller_stop (self->controller);
+  fs_window_keep_close (self);
   return GTK_WINDOW_CLASS (fs_window_parent_class)->close_request (window);
 }
 
@@ -167,6 +176,9 @@ fs_window_new (GtkApplication *application, GSettings *settings)
   bind_panel (self);
   fs_topology_page_bind (self->pages.topology_page, self->document, self->layers, self->messages, settings);
   fs_window_pages_init (self);
+  fs_window_keep_init (self);
+  fs_window_recent_init (self, self->recent_menu);
+  adw_split_button_set_menu_model (self->open_button, G_MENU_MODEL (self->recent_menu));
   fs_window_drop_init (self);
   fs_window_lecture_init (self);
   g_signal_connect_object (self->document, "changed", G_CALLBACK (document_changed), self, 0);
@@ -285,6 +297,8 @@ fs_window_dispose (GObject *object)
   FsWindow *self = FS_WINDOW (object);
 
   g_clear_weak_pointer (&self->toast);
+  if (self->document != NULL)
+    fs_window_keep_close (self);
   g_clear_handle_id (&self->pages.source, g_source_remove);
   g_clear_object (&self->controller);
   g_clear_object (&self->document);
@@ -345,6 +359,8 @@ fs_window_class_init (FsWindowClass *klass)
   g_type_ensure (FS_TYPE_MESSAGE_LIST);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/window.ui");
   gtk_widget_class_bind_template_child (widget_class, FsWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, FsWindow, open_button);
+  gtk_widget_class_bind_template_child (widget_class, FsWindow, recent_menu);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, file_label);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, run_stack);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, run_button);

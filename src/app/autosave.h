@@ -1,0 +1,25 @@
+/* Keeps what is unsaved of a document against a crash: some seconds after a change, in another thread, and not once it
+ * is saved. */
+#pragma once
+
+#include "app/autosave-slot.h"
+#include "app/document.h"
+
+G_BEGIN_DECLS
+
+#define FS_TYPE_AUTOSAVE (fs_autosave_get_type ())
+G_DECLARE_FINAL_TYPE (FsAutosave, fs_autosave, FS, AUTOSAVE, GObject)
+
+/* @settings: "autosave-seconds". "failed" tells a sentence when nothing can be kept; once. */
+FsAutosave *fs_autosave_new (FsDocument *document, GSettings *settings);
+
+/* The document was recovered from @slot, which is taken. */
+void fs_autosave_adopt (FsAutosave *self, FsAutosaveSlot *slot);
+
+/* Writes it now and here, if there is something unsaved: the process ends. */
+void fs_autosave_flush (FsAutosave *self);
+
+/* The document goes, saved or discarded: nothing of it is kept. */
+void fs_autosave_close (FsAutosave *self);
+
+G_END_DECLS

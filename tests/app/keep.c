@@ -1,0 +1,431 @@
+/* That nothing is lost: results in the file of a scenario, what a crash leaves, what is said before a window closes. */
+#include "common.h"
+
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "app/autosave-slot.h"
+#include "app/document-keep.h"
+#include "app/document-pins.h"
+#include "app/session.h"
+#include "app/window-private.h"
+#include "scenario/scenario-file.h"
+
+static const char *program;
+
+static AdwMessageDialog *
+find_dialog (void)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (ADW_IS_MESSAGE_DIALOG (l->data) && gtk_widget_get_visible (l->data))
+      return l->data;
+  return NULL;
+}
+
+/* As if its button had been pressed. */
+static void
+answer (const char *response)
+{
+  AdwMessageDialog *dialog = find_dialog ();
+
+  g_assert_nonnull (dialog);
+  g_object_ref (dialog);
+  gtk_widget_set_visible (GTK_WIDGET (dialog), FALSE);
+  /* Its window may go with the answer. */
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
+  adw_message_dialog_response (dialog, response);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  g_object_unref (dialog);
+}
+
+static guint
+n_done (FsWindow *window)
+{
+  return fs_run_controller_get_status (fs_window_get_controller (window)).points_done;
+}
+
+static void
+run (FsWindow *window)
+{
+  test_make_small (window);
+  test_activate (window, "run");
+  test_wait_for (n_done (window) == 2 && !fs_run_controller_get_status (fs_window_get_controller (window)).running, 30);
+}
+
+static void
+save (FsWindow *window, GFile *file)
+{
+  FsDocument *document = fs_window_get_document (window);
+  g_autoptr (FsDocumentFile) written = fs_document_to_file (document);
+  g_autofree char *path = g_file_get_path (file);
+  g_autoptr (GError) error = NULL;
+
+  fs_document_file_save (written, path, &error);
+  g_assert_no_error (error);
+  fs_document_set_saved (document, written, file);
+}
+
+static guint
+n_marks (FsWindow *window, FsMarkState state)
+{
+  const FsPlot *plot = fs_document_get_plot (fs_window_get_document (window));
+  guint n = 0;
+
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const FsSeries *series = g_ptr_array_index (plot->series, s);
+
+      for (guint m = 0; m < series->marks->len; m++)
+        n += g_array_index (series->marks, FsMark, m).state == state;
+    }
+  return n;
+}
+
+static void
+set_value (FsWindow *window, const char *key, const char *value)
+{
+  g_autoptr (GError) error = NULL;
+
+  fs_document_set_value (fs_window_get_document (window), key, value, &error);
+  g_assert_no_error (error);
+  test_wait_solved (window);
+}
+
+static FsWindow *
+open_in_new (GFile *file)
+{
+  FsWindow *window = test_window_new ();
+
+  fs_window_open (window, file);
+  test_wait_for (fs_document_get_file (fs_window_get_document (window)) != NULL, 10);
+  test_wait_solved (window);
+  return window;
+}
+
+/* Points come back with the file, in this window and in another one, and are modified no more. */
+static void
+test_results_in_the_file (void)
+{
+  FsWindow *window = test_window_new (), *other;
+  FsDocument *document = fs_window_get_document (window);
+  g_autofree char *folder = test_folder ();
+  g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  g_assert_false (fs_document_is_modified (document));
+  run (window);
+  g_assert_true (fs_document_has_unsaved_results (document));
+  save (window, file);
+  g_assert_false (fs_document_is_modified (document));
+  other = open_in_new (file);
+  g_assert_cmpuint (n_done (other), ==, 2);
+  g_assert_cmpuint (n_marks (other, FS_MARK_DONE), ==, 2);
+  g_assert_false (fs_document_is_modified (fs_window_get_document (other)));
+  /* What was simulated after saving is not in the file. */
+  set_value (window, "load", "0.2, 0.4, 0.5");
+  save (window, file);
+  test_activate (window, "run");
+  test_wait_for (n_done (window) == 3, 30);
+  g_assert_false (fs_document_has_unsaved_scenario (document));
+  g_assert_true (fs_document_has_unsaved_results (document));
+  test_window_close (other);
+  test_window_close (window);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+/* Points of another state of the document are shown stale, as they were when it was saved. */
+static void
+test_stale (void)
+{
+  FsWindow *window = test_window_new (), *other;
+  g_autofree char *folder = test_folder ();
+  g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  run (window);
+  set_value (window, "M", "48");
+  g_assert_cmpuint (n_marks (window, FS_MARK_STALE), ==, 2);
+  save (window, file);
+  other = open_in_new (file);
+  g_assert_cmpuint (n_done (other), ==, 0);
+  g_assert_cmpuint (n_marks (other, FS_MARK_STALE), ==, 2);
+  set_value (other, "M", "32");
+  g_assert_cmpuint (n_done (other), ==, 2);
+  test_window_close (other);
+  test_window_close (window);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+/* A damaged result costs itself, and is told. */
+static void
+test_damaged (void)
+{
+  FsWindow *window = test_window_new (), *other;
+  g_autofree char *folder = test_folder ();
+  g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autofree char *text = NULL;
+  gsize length;
+
+  run (window);
+  save (window, file);
+  g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+  text[length - 30] ^= 1;
+  g_assert_true (g_file_set_contents (path, text, (gssize) length, NULL));
+  other = open_in_new (file);
+  test_wait_for (find_dialog () != NULL, 10);
+  g_assert_cmpstr (adw_message_dialog_get_heading (find_dialog ()), ==, "1 kept result could not be read");
+  answer ("close");
+  g_assert_cmpuint (n_done (other), ==, 1);
+  test_window_close (other);
+  test_window_close (window);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+/* What is asked before a window closes says what would be lost. */
+static void
+test_unsaved_results (void)
+{
+  FsWindow *window = test_window_new ();
+  g_autofree char *folder = test_folder ();
+  g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  g_assert_null (fs_window_get_inhibited (window));
+  test_make_small (window);
+  save (window, file);
+  g_assert_null (fs_window_get_inhibited (window));
+  test_activate (window, "run");
+  g_assert_cmpstr (fs_window_get_inhibited (window), ==, "A simulation is running.");
+  test_wait_for (n_done (window) == 2 && !fs_run_controller_get_status (fs_window_get_controller (window)).running, 30);
+  g_assert_cmpstr (fs_window_get_inhibited (window), ==, "A scenario or its results are not saved.");
+  gtk_window_close (GTK_WINDOW (window));
+  test_wait_for (find_dialog () != NULL, 5);
+  g_assert_cmpstr (adw_message_dialog_get_heading (find_dialog ()), ==, "Save the results?");
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
+  answer ("save");
+  test_wait_for (window == NULL, 10);
+  g_clear_object (&file);
+  file = g_file_new_for_path (path);
+  window = open_in_new (file);
+  g_assert_cmpuint (n_done (window), ==, 2);
+  test_window_close (window);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+/* Another saved run lies behind the present curves. */
+static void
+test_compare (void)
+{
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  g_autofree char *folder = test_folder ();
+  g_autofree char *path = g_build_filename (folder, "a_b&c.flitscope", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  const FsGhost *ghost;
+
+  run (window);
+  save (window, file);
+  set_value (window, "M", "48");
+  fs_window_compare_with (window, file);
+  test_wait_for (fs_document_n_pins (document) == 1, 10);
+  g_assert_cmpuint (fs_document_get_plot (document)->ghosts->len, ==, 1);
+  ghost = g_ptr_array_index (fs_document_get_plot (document)->ghosts, 0);
+  g_assert_cmpstr (ghost->name, ==, "a_b&amp;c.flitscope");
+  fs_document_undo (document);
+  g_assert_cmpuint (fs_document_n_pins (document), ==, 0);
+  set_value (window, "y", "V_bar");
+  fs_window_compare_with (window, file);
+  test_wait_for (find_dialog () != NULL, 10);
+  answer ("close");
+  test_window_close (window);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+/* Autosaved documents. */
+
+static guint
+n_kept (void)
+{
+  g_autofree char *folder = fs_autosave_folder ();
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+  guint n = 0;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    n += g_str_has_suffix (name, FS_SCENARIO_SUFFIX);
+  return n;
+}
+
+/* The other process: simulates and waits for its end. */
+static int
+be_killed (void)
+{
+  FsWindow *window;
+
+  g_settings_set_int (fs_application_get_settings (test_application ()), "autosave-seconds", 1);
+  window = test_window_new ();
+  run (window);
+  test_wait_for (n_kept () > 0, 20);
+  g_settings_set_int (fs_application_get_settings (test_application ()), "autosave-seconds", 1);
+  test_turn_for (2.5); /* the points, too */
+  g_print ("kept\n");
+  fflush (stdout);
+  test_turn_for (60);
+  return 1;
+}
+
+static void
+kill_child (int number)
+{
+  const char *const argv[] = { program, "be-killed", NULL };
+  g_autoptr (GError) error = NULL;
+  GPid pid;
+  int out, status;
+  char line[8] = "";
+
+  g_spawn_async_with_pipes (NULL, (char **) argv, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &pid, NULL, &out, NULL,
+                            &error);
+  g_assert_no_error (error);
+  while (read (out, line, sizeof line - 1) > 0 && strstr (line, "kept") == NULL)
+    continue;
+  g_assert_nonnull (strstr (line, "kept"));
+  kill (pid, number);
+  g_assert_cmpint (waitpid (pid, &status, 0), ==, pid);
+  g_assert_true (number == SIGKILL ? WIFSIGNALED (status) : WIFEXITED (status));
+  close (out);
+}
+
+static FsWindow *
+only_window (void)
+{
+  GList *windows = gtk_application_get_windows (GTK_APPLICATION (test_application ()));
+
+  return windows != NULL && windows->next == NULL && FS_IS_WINDOW (windows->data) ? windows->data : NULL;
+}
+
+/* A document of a killed process is offered with its points, and again when nobody saves it; discarded it is gone. */
+static void
+test_crash (void)
+{
+  FsWindow *window;
+
+  kill_child (SIGKILL);
+  g_assert_cmpuint (n_kept (), ==, 1);
+  fs_session_restore (test_application ());
+  test_wait_for (only_window () != NULL, 10);
+  window = only_window ();
+  test_wait_for (fs_document_is_modified (fs_window_get_document (window)), 10);
+  test_wait_solved (window);
+  g_assert_cmpuint (n_done (window), ==, 2);
+  g_assert_true (fs_document_has_unsaved_results (fs_window_get_document (window)));
+  g_assert_cmpuint (n_kept (), ==, 1);
+  /* Nobody else is offered what is open here. */
+  fs_session_restore (test_application ());
+  test_turn_for (0.3);
+  g_assert_true (only_window () == window);
+  gtk_window_close (GTK_WINDOW (window));
+  test_wait_for (find_dialog () != NULL, 5);
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
+  answer ("discard");
+  test_wait_for (window == NULL, 10);
+  g_assert_cmpuint (n_kept (), ==, 0);
+}
+
+static void
+test_saved_documents_are_not_kept (void)
+{
+  GSettings *settings = fs_application_get_settings (test_application ());
+  g_autofree char *folder = test_folder ();
+  g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  FsWindow *window;
+
+  g_settings_set_int (settings, "autosave-seconds", 1);
+  window = test_window_new ();
+  set_value (window, "n", "5");
+  test_wait_for (n_kept () == 1, 10);
+  save (window, file);
+  test_wait_for (n_kept () == 0, 5);
+  set_value (window, "n", "4");
+  test_wait_for (n_kept () == 1, 10);
+  fs_document_undo (fs_window_get_document (window));
+  test_wait_for (n_kept () == 0, 5);
+  test_window_close (window);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+static void
+find_toast (GtkWidget *widget, gpointer data)
+{
+  const char **text = data;
+
+  if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), "not kept against a crash") != NULL)
+    *text = gtk_label_get_text (GTK_LABEL (widget));
+}
+
+/* A file where the folder should be: for root, too, nothing can be written there. */
+static void
+test_nowhere_to_keep (void)
+{
+  g_autofree char *folder = fs_autosave_folder ();
+  g_autofree char *parent = g_path_get_dirname (folder);
+  FsWindow *window = test_window_new ();
+  const char *text = NULL;
+
+  g_rmdir (folder);
+  g_mkdir_with_parents (parent, 0700);
+  g_assert_true (g_file_set_contents (folder, "", 0, NULL));
+  set_value (window, "n", "5");
+  for (gint64 until = g_get_monotonic_time () + 10 * G_USEC_PER_SEC; text == NULL && g_get_monotonic_time () < until;)
+    {
+      test_turn ();
+      test_walk (GTK_WIDGET (window), find_toast, &text);
+    }
+  g_assert_nonnull (text);
+  g_assert_nonnull (strstr (text, folder));
+  set_value (window, "n", "4");
+  test_window_close (window);
+  g_unlink (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autofree char *state = test_folder ();
+  g_autofree char *remove = g_strdup_printf ("rm -r '%s'", state);
+  int status;
+
+  program = argv[0];
+  if (g_getenv ("FS_TEST_STATE") == NULL)
+    {
+      g_setenv ("XDG_STATE_HOME", state, TRUE);
+      g_setenv ("XDG_DATA_HOME", state, TRUE);
+      g_setenv ("FS_TEST_STATE", state, TRUE);
+    }
+  gtk_test_init (&argc, &argv, NULL);
+  if (argc == 2 && strcmp (argv[1], "be-killed") == 0)
+    return be_killed ();
+  g_test_add_func ("/app/keep/results", test_results_in_the_file);
+  g_test_add_func ("/app/keep/stale", test_stale);
+  g_test_add_func ("/app/keep/damaged", test_damaged);
+  g_test_add_func ("/app/keep/unsaved", test_unsaved_results);
+  g_test_add_func ("/app/keep/compare", test_compare);
+  g_test_add_func ("/app/keep/crash", test_crash);
+  g_test_add_func ("/app/keep/saved", test_saved_documents_are_not_kept);
+  g_test_add_func ("/app/keep/nowhere", test_nowhere_to_keep);
+  status = g_test_run ();
+  g_assert_cmpint (system (remove), ==, 0);
+  return status;
+}
