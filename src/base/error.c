@@ -1,8 +1,17 @@
 #include "base/error.h"
 
-/* clang-format off */
-G_DEFINE_QUARK (fs-error-quark, fs_error)
-/* clang-format on */
+#include <stdatomic.h>
+
+/* Many threads may be the first; G_DEFINE_QUARK() lets them race for its variable. */
+GQuark
+fs_error_quark (void)
+{
+  static _Atomic GQuark quark;
+
+  if (atomic_load (&quark) == 0)
+    atomic_store (&quark, g_quark_from_static_string ("fs-error-quark"));
+  return atomic_load (&quark);
+}
 
 gboolean
 fs_refuse (GError **error, const char *format, ...)

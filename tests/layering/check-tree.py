@@ -176,10 +176,10 @@ def translated_strings_are_plain_literals():
 
 def engines_have_no_changing_globals():
     # Many runs at once: what a library below the programs keeps in .data or .bss must be a one-time initialisation
-    # (q: the quark of G_DEFINE_QUARK, static_resource: a compiled-in resource, registered at start).
+    # (quark: the number of our errors, atomic; static_resource: a compiled-in resource, registered at start).
     # (thread_language: what a thread speaks, its own.)
     # Tables with pointers lie in .data.rel.ro and cannot change.
-    harmless = re.compile(r'^(q|static_resource|thread_language|.*_once|once)(\.\d+)?$')
+    harmless = re.compile(r'^(quark|static_resource|thread_language|.*_once|once)(\.\d+)?$')
     for layer in ('base', 'topology', 'stats', 'model', 'sim', 'scenario', 'study', 'figure'):
         library = os.path.join(BUILD, 'src', layer, f'libflitscope-{layer}.a')
         if not os.path.exists(library):
