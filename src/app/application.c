@@ -137,6 +137,8 @@ set_accelerators (GtkApplication *application)
     { "win.copy", { "<Control><Shift>c" } },
     { "win.preset", { "<Control>p" } },
     { "win.sidebar-visible", { "F9" } },
+    { "win.error-panel", { "F6" } },
+    { "win.statistics", { "F7" } },
     { "win.quantities", { "F8" } },
     { "win.home", { "<Control>0" } },
     { "win.back", { "<Alt>Left" } },
@@ -165,8 +167,6 @@ set_accelerators (GtkApplication *application)
 
 static void
 fs_application_startup (GApplication *application)
-    { "win.error-panel", { "F6" } },
-    { "win.statistics", { "F7" } },
 {
   static const GActionEntry entries[] = {
     { "quit", quit },
