@@ -3,15 +3,15 @@
 #include <string.h>
 
 #include "app/worker.h"
+#include "figure/figure-data.h"
 #include "scenario/scenario-file.h"
-#include "study/result.h"
-#include "study/table.h"
 
 /* What is copied: input and, once rendered, output. */
 typedef struct {
   FsPlot *plot;
   FsExportOptions options;
-  char *scenario_text;
+  char *scenario_text, *font;
+  FsLanguage *language;
   char *csv;
 } CopyJob;
 
@@ -27,6 +27,8 @@ copy_job_free (gpointer data)
 
   fs_plot_free (job->plot);
   g_free (job->scenario_text);
+  g_free (job->font);
+  fs_language_unref (job->language);
   g_free (job->csv);
   g_free (job);
 }
@@ -77,47 +79,14 @@ rendered (GObject *owner, gpointer input, gpointer output, const GError *error)
   copied_free (copied);
 }
 
-static JsonArray *
-simulated_points (FsDocument *document)
+char *
+fs_clipboard_data (FsDocument *document, gboolean json)
 {
   const FsSolution *solution = fs_document_get_solution (document);
-  JsonArray *array = json_array_new ();
   guint n_points;
   const FsPointView *points = fs_document_get_points (document, &n_points);
 
-  for (guint i = 0; i < n_points; i++)
-    if (points[i].result != NULL)
-      json_array_add_object_element (
-          array, fs_result_simulated_point (solution->scenario, points[i].point, points[i].result, FS_RESULT_PLAIN));
-  return array;
-}
-
-static void
-add_model_points (JsonArray *array, const FsSolution *solution)
-{
-  for (guint i = 0; i < solution->sweep->len; i++)
-    {
-      FsSweepPoint at = g_array_index (solution->sweep, FsSweepPoint, i);
-      const FsCurve *curve = fs_curve_step (fs_scenario_curve (solution->scenario, at.curve), at.step);
-
-      for (guint v = 0; v < FS_N_VARIANTS && curve->model_absent == NULL; v++)
-        if (fs_curve_draws (curve, (FsVariant) v))
-          {
-            g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, (FsVariant) v, at.rate);
-
-            json_array_add_object_element (array, fs_result_model_point (solution->scenario, at, point));
-          }
-    }
-}
-
-char *
-fs_clipboard_csv (FsDocument *document)
-{
-  g_autoptr (JsonArray) array = simulated_points (document);
-
-  if (json_array_get_length (array) == 0)
-    add_model_points (array, fs_document_get_solution (document));
-  return fs_table_csv (array, NULL);
+  return (json ? fs_figure_json : fs_figure_csv) (solution->scenario, solution->lines, points, n_points);
 }
 
 void
@@ -130,11 +99,15 @@ fs_clipboard_copy_figure (GtkWidget *widget, FsDocument *document, FsPlot *plot,
   job = g_new0 (CopyJob, 1);
   job->plot = plot;
   job->scenario_text = fs_scenario_to_text (fs_document_get_scenario (document));
-  job->csv = fs_clipboard_csv (document);
+  job->csv = fs_clipboard_data (document, FALSE);
   if (options != NULL)
     job->options = *options;
   else
     fs_export_options_init (&job->options);
+  job->font = g_strdup (job->options.font);
+  if (job->options.language != NULL)
+    job->language = fs_language_ref ((FsLanguage *) job->options.language);
+  job->options.font = job->font;
   job->options.scenario_text = job->scenario_text;
   job->options.caption = NULL;
   fs_worker_run (G_OBJECT (widget), render_in_thread, job, copy_job_free, rendered);

@@ -1,13 +1,18 @@
 #include "app/export-dialog.h"
 
+#include <errno.h>
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 #include "app/clipboard.h"
+#include "app/export-checks.h"
 #include "app/figure-preview.h"
+#include "app/font-list.h"
 #include "app/window-private.h"
 #include "app/worker.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "scenario/scenario-file.h"
 
 #define ONE_COLUMN_MM 85
@@ -15,18 +20,25 @@
 
 enum { COLUMN_ONE, COLUMN_TWO, COLUMN_OTHER };
 
+static const char *const suffixes[] = { "pdf", "svg", "png", "csv", "json" };
+
 struct _FsExportDialog {
   AdwWindow parent;
-  GtkWidget *export_button, *size_label, *failure_label, *dpi_row;
-  GtkToggleButton *pdf_button, *svg_button, *png_button;
+  GtkWidget *export_button, *copy_button, *dpi_row, *size_group, *style_group;
+  GtkLabel *size_label, *failure_label;
+  GtkBox *checks;
+  GtkToggleButton *pdf_button, *svg_button, *png_button, *csv_button, *json_button, *point_button, *comma_button;
   GtkSpinButton *dpi_spin, *width_spin, *height_spin, *text_spin;
-  AdwComboRow *column_row, *style_row;
+  AdwComboRow *column_row, *style_row, *language_row;
+  GtkDropDown *font_drop;
   GtkSwitch *transparent_switch;
   FsFigurePreview *preview;
 
   FsWindow *window;
-  FsPlot *plot;
+  FsPlot *plot; /* in the language chosen */
   char *scenario_text;
+  char **languages; /* codes, as in the row */
+  FsLanguage *language;
   gboolean text_chosen; /* else the text size goes with the width */
   gboolean setting;
 };
@@ -36,9 +48,19 @@ G_DEFINE_FINAL_TYPE (FsExportDialog, fs_export_dialog, ADW_TYPE_WINDOW)
 static const char *
 suffix (FsExportDialog *self)
 {
-  if (gtk_toggle_button_get_active (self->svg_button))
-    return "svg";
-  return gtk_toggle_button_get_active (self->png_button) ? "png" : "pdf";
+  GtkToggleButton *const buttons[]
+      = { self->pdf_button, self->svg_button, self->png_button, self->csv_button, self->json_button };
+
+  for (guint i = 0; i < G_N_ELEMENTS (buttons); i++)
+    if (gtk_toggle_button_get_active (buttons[i]))
+      return suffixes[i];
+  return suffixes[0];
+}
+
+static gboolean
+wants_data (FsExportDialog *self)
+{
+  return gtk_toggle_button_get_active (self->csv_button) || gtk_toggle_button_get_active (self->json_button);
 }
 
 static FsExportOptions
@@ -53,17 +75,41 @@ options (FsExportDialog *self)
   chosen.dpi = gtk_spin_button_get_value (self->dpi_spin);
   chosen.style = styles[MIN (adw_combo_row_get_selected (self->style_row), G_N_ELEMENTS (styles) - 1)];
   chosen.text_size_pt = self->text_chosen ? gtk_spin_button_get_value (self->text_spin) : 0;
+  chosen.font = fs_font_list_chosen (self->font_drop);
+  chosen.language = self->language;
   chosen.transparent = gtk_switch_get_active (self->transparent_switch);
   chosen.scenario_text = self->scenario_text;
   return chosen;
+}
+
+/* "85 × 60 mm, 185 % of its printed size" */
+static void
+on_scaled (FsExportDialog *self)
+{
+  FsExportOptions chosen;
+  double scale;
+  g_autofree char *size = NULL;
+
+  if (self->plot == NULL || self->window == NULL)
+    return;
+  chosen = options (self);
+  scale = fs_figure_preview_get_scale (self->preview);
+  if (gtk_toggle_button_get_active (self->png_button))
+    size = g_strdup_printf (_ ("%g × %g mm, %.0f × %.0f pixels"), chosen.width_mm, chosen.height_mm,
+                            round (chosen.width_mm / 25.4 * chosen.dpi), round (chosen.height_mm / 25.4 * chosen.dpi));
+  else if (scale > 0)
+    size = g_strdup_printf (_ ("%g × %g mm, %.0f\u2009%% of its printed size"), chosen.width_mm, chosen.height_mm,
+                            100 * scale);
+  else
+    size = g_strdup_printf (_ ("%g × %g mm"), chosen.width_mm, chosen.height_mm);
+  gtk_label_set_text (self->size_label, size);
 }
 
 static void
 refresh (FsExportDialog *self)
 {
   FsExportOptions chosen = options (self);
-  gboolean bitmap = gtk_toggle_button_get_active (self->png_button);
-  g_autofree char *size = NULL;
+  gboolean data = wants_data (self);
 
   self->setting = TRUE;
   adw_combo_row_set_selected (self->column_row, chosen.width_mm == ONE_COLUMN_MM    ? COLUMN_ONE
@@ -72,14 +118,14 @@ refresh (FsExportDialog *self)
   if (!self->text_chosen)
     gtk_spin_button_set_value (self->text_spin, fs_export_style (&chosen).text_size);
   self->setting = FALSE;
-  if (bitmap)
-    size = g_strdup_printf (_ ("%g × %g mm, %.0f × %.0f pixels"), chosen.width_mm, chosen.height_mm,
-                            round (chosen.width_mm / 25.4 * chosen.dpi), round (chosen.height_mm / 25.4 * chosen.dpi));
+  gtk_widget_set_visible (self->dpi_row, gtk_toggle_button_get_active (self->png_button));
+  gtk_widget_set_sensitive (self->size_group, !data);
+  gtk_widget_set_sensitive (self->style_group, !data);
+  gtk_widget_set_visible (GTK_WIDGET (self->failure_label), FALSE);
+  if (data)
+    fs_export_checks_show_data (self->checks);
   else
-    size = g_strdup_printf (_ ("%g × %g mm"), chosen.width_mm, chosen.height_mm);
-  gtk_label_set_text (GTK_LABEL (self->size_label), size);
-  gtk_widget_set_visible (self->dpi_row, bitmap);
-  gtk_widget_set_visible (self->failure_label, FALSE);
+    fs_export_checks_show (self->checks, self->plot, &chosen);
   fs_figure_preview_set_options (self->preview, &chosen);
 }
 
@@ -88,6 +134,32 @@ on_changed (FsExportDialog *self)
 {
   if (!self->setting && self->plot != NULL)
     refresh (self);
+}
+
+/* Words and numbers: the figure is made anew. */
+static void
+make_plot (FsExportDialog *self)
+{
+  guint selected = adw_combo_row_get_selected (self->language_row);
+  const char *code = selected < g_strv_length (self->languages) ? self->languages[selected] : NULL;
+  const FsLanguage *before;
+
+  g_clear_pointer (&self->language, fs_language_unref);
+  self->language = fs_language_new (code, gtk_toggle_button_get_active (self->comma_button) ? ',' : '.', NULL);
+  before = fs_language_use (self->language);
+  g_clear_pointer (&self->plot, fs_plot_free);
+  self->plot = fs_plot_view_dup_figure (fs_window_get_plot_view (self->window));
+  fs_language_use (before);
+  fs_figure_preview_set_plot (self->preview, fs_plot_copy (self->plot));
+}
+
+static void
+on_words (FsExportDialog *self)
+{
+  if (self->setting || self->plot == NULL)
+    return;
+  make_plot (self);
+  refresh (self);
 }
 
 static void
@@ -119,14 +191,24 @@ on_column_selected (FsExportDialog *self)
   gtk_spin_button_set_value (self->width_spin, selected == COLUMN_ONE ? ONE_COLUMN_MM : TWO_COLUMNS_MM);
 }
 
+/* What was chosen is there the next time; the style is the printer's again, whatever the screen shows. */
 static void
 keep_choices (FsExportDialog *self)
 {
   GSettings *settings = fs_window_get_settings (self->window);
+  FsExportOptions chosen = options (self);
+  guint language = adw_combo_row_get_selected (self->language_row);
 
   g_settings_set_string (settings, "export-format", suffix (self));
-  g_settings_set_double (settings, "export-width-mm", gtk_spin_button_get_value (self->width_spin));
-  g_settings_set_double (settings, "export-height-mm", gtk_spin_button_get_value (self->height_spin));
+  g_settings_set_double (settings, "export-width-mm", chosen.width_mm);
+  g_settings_set_double (settings, "export-height-mm", chosen.height_mm);
+  g_settings_set_double (settings, "export-dpi", chosen.dpi);
+  g_settings_set_double (settings, "export-text-size", chosen.text_size_pt);
+  g_settings_set_string (settings, "export-font", chosen.font != NULL ? chosen.font : "");
+  g_settings_set_string (settings, "export-language",
+                         language < g_strv_length (self->languages) ? self->languages[language] : "");
+  g_settings_set_boolean (settings, "export-decimal-comma", gtk_toggle_button_get_active (self->comma_button));
+  g_settings_set_boolean (settings, "export-transparent", chosen.transparent);
 }
 
 /* Saving. */
@@ -134,7 +216,9 @@ keep_choices (FsExportDialog *self)
 typedef struct {
   FsPlot *plot;
   FsExportOptions options;
-  char *scenario_text;
+  char *scenario_text, *font;
+  FsLanguage *language;
+  char *data; /* in place of the figure */
   GFile *file;
 } SaveJob;
 
@@ -145,8 +229,19 @@ save_job_free (gpointer data)
 
   fs_plot_free (job->plot);
   g_free (job->scenario_text);
+  g_free (job->font);
+  g_free (job->data);
+  fs_language_unref (job->language);
   g_object_unref (job->file);
   g_free (job);
+}
+
+static void
+save_data (const SaveJob *job, const char *path, GError **error)
+{
+  if (!fs_file_replace (path, job->data, strlen (job->data)))
+    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("The data were not saved: %s. Nothing was overwritten."),
+                 fs_file_reason (errno));
 }
 
 static gpointer
@@ -155,7 +250,9 @@ save_in_thread (gpointer input, GError **error)
   SaveJob *job = input;
   g_autofree char *path = g_file_get_path (job->file);
 
-  if (path != NULL)
+  if (path != NULL && job->data != NULL)
+    save_data (job, path, error);
+  else if (path != NULL)
     fs_export_save (job->plot, path, &job->options, error);
   else
     {
@@ -179,14 +276,15 @@ saved (GObject *owner, gpointer input, gpointer output, const GError *error)
   gtk_widget_set_sensitive (self->export_button, TRUE);
   if (error != NULL)
     {
-      gtk_label_set_text (GTK_LABEL (self->failure_label), error->message);
-      gtk_widget_set_visible (self->failure_label, TRUE);
+      gtk_label_set_text (self->failure_label, error->message);
+      gtk_widget_set_visible (GTK_WIDGET (self->failure_label), TRUE);
       return;
     }
   keep_choices (self);
   fs_window_keep_last_folder (self->window, job->file);
   /* Translators: %s is the name of a file. */
-  sentence = g_strdup_printf (_ ("The figure was saved as %s."), name);
+  sentence = g_strdup_printf (job->data != NULL ? _ ("The data were saved as %s.") : _ ("The figure was saved as %s."),
+                              name);
   fs_window_tell (self->window, sentence);
   gtk_window_close (GTK_WINDOW (self));
 }
@@ -202,10 +300,17 @@ fs_export_dialog_save (FsExportDialog *self, GFile *file)
   job->plot = fs_plot_copy (self->plot);
   job->options = options (self);
   job->scenario_text = g_strdup (self->scenario_text);
+  job->font = g_strdup (job->options.font);
+  job->language = fs_language_ref (self->language);
   job->options.scenario_text = job->scenario_text;
+  job->options.font = job->font;
+  job->options.language = job->language;
+  if (wants_data (self))
+    job->data
+        = fs_clipboard_data (fs_window_get_document (self->window), gtk_toggle_button_get_active (self->json_button));
   job->file = g_object_ref (file);
   gtk_widget_set_sensitive (self->export_button, FALSE);
-  gtk_widget_set_visible (self->failure_label, FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->failure_label), FALSE);
   fs_worker_run (G_OBJECT (self), save_in_thread, job, save_job_free, saved);
 }
 
@@ -224,8 +329,9 @@ file_chosen (GtkNativeDialog *chooser, int response, FsExportDialog *self)
 static void
 on_export (FsExportDialog *self)
 {
-  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (_ ("Export Figure"), GTK_WINDOW (self),
-                                                               GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"), NULL);
+  GtkFileChooserNative *chooser
+      = gtk_file_chooser_native_new (wants_data (self) ? _ ("Export Data") : _ ("Export Figure"), GTK_WINDOW (self),
+                                     GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"), NULL);
   const char *preset = fs_document_get_preset (fs_window_get_document (self->window));
   g_autofree char *name = g_strdup_printf ("%s.%s", preset != NULL ? preset : _ ("figure"), suffix (self));
 
@@ -252,26 +358,66 @@ fs_export_dialog_get_failure (FsExportDialog *self)
 {
   if (self->failure_label == NULL) /* closed */
     return NULL;
-  return gtk_widget_get_visible (self->failure_label) ? gtk_label_get_text (GTK_LABEL (self->failure_label)) : NULL;
+  return gtk_widget_get_visible (GTK_WIDGET (self->failure_label)) ? gtk_label_get_text (self->failure_label) : NULL;
+}
+
+static void
+fill_languages (FsExportDialog *self, const char *chosen)
+{
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  g_autofree char *users = fs_language_of_user ();
+  const char *code = *chosen != '\0' ? chosen : users;
+  guint selected = 0;
+
+  self->languages = fs_language_list ();
+  for (guint i = 0; self->languages[i] != NULL; i++)
+    {
+      gtk_string_list_append (names, fs_language_name (self->languages[i]));
+      if (strcmp (self->languages[i], code) == 0)
+        selected = i;
+    }
+  adw_combo_row_set_model (self->language_row, G_LIST_MODEL (names));
+  adw_combo_row_set_selected (self->language_row, selected);
+}
+
+/* As the last time. */
+static void
+restore_choices (FsExportDialog *self)
+{
+  GSettings *settings = fs_window_get_settings (self->window);
+  GtkToggleButton *const buttons[]
+      = { self->pdf_button, self->svg_button, self->png_button, self->csv_button, self->json_button };
+  g_autofree char *format = g_settings_get_string (settings, "export-format");
+  g_autofree char *font = g_settings_get_string (settings, "export-font");
+  g_autofree char *language = g_settings_get_string (settings, "export-language");
+  double text_size = g_settings_get_double (settings, "export-text-size");
+
+  for (guint i = 0; i < G_N_ELEMENTS (buttons); i++)
+    gtk_toggle_button_set_active (buttons[i], strcmp (format, suffixes[i]) == 0);
+  gtk_spin_button_set_value (self->width_spin, g_settings_get_double (settings, "export-width-mm"));
+  gtk_spin_button_set_value (self->height_spin, g_settings_get_double (settings, "export-height-mm"));
+  gtk_spin_button_set_value (self->dpi_spin, g_settings_get_double (settings, "export-dpi"));
+  self->text_chosen = text_size >= 4;
+  if (self->text_chosen)
+    gtk_spin_button_set_value (self->text_spin, text_size);
+  fs_font_list_fill (self->font_drop, font);
+  fill_languages (self, language);
+  if (g_settings_get_boolean (settings, "export-decimal-comma"))
+    gtk_toggle_button_set_active (self->comma_button, TRUE);
+  gtk_switch_set_active (self->transparent_switch, g_settings_get_boolean (settings, "export-transparent"));
 }
 
 GtkWidget *
 fs_export_dialog_new (FsWindow *window)
 {
   FsExportDialog *self = g_object_new (FS_TYPE_EXPORT_DIALOG, "transient-for", window, NULL);
-  GSettings *settings = fs_window_get_settings (window);
-  g_autofree char *format = g_settings_get_string (settings, "export-format");
 
   self->window = g_object_ref (window);
   self->scenario_text = fs_scenario_to_text (fs_document_get_scenario (fs_window_get_document (window)));
-  gtk_toggle_button_set_active (g_str_equal (format, "svg")   ? self->svg_button
-                                : g_str_equal (format, "png") ? self->png_button
-                                                              : self->pdf_button,
-                                TRUE);
-  gtk_spin_button_set_value (self->width_spin, g_settings_get_double (settings, "export-width-mm"));
-  gtk_spin_button_set_value (self->height_spin, g_settings_get_double (settings, "export-height-mm"));
-  self->plot = fs_plot_view_dup_figure (fs_window_get_plot_view (window));
-  fs_figure_preview_set_plot (self->preview, fs_plot_copy (self->plot));
+  self->setting = TRUE;
+  restore_choices (self);
+  self->setting = FALSE;
+  make_plot (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->preview), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Preview"), -1);
   refresh (self);
   return GTK_WIDGET (self);
@@ -294,6 +440,8 @@ fs_export_dialog_finalize (GObject *object)
 
   g_clear_pointer (&self->plot, fs_plot_free);
   g_free (self->scenario_text);
+  g_strfreev (self->languages);
+  fs_language_unref (self->language);
   G_OBJECT_CLASS (fs_export_dialog_parent_class)->finalize (object);
 }
 
@@ -322,7 +470,19 @@ fs_export_dialog_class_init (FsExportDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, style_row);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, transparent_switch);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, preview);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, copy_button);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, size_group);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, style_group);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, checks);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, csv_button);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, json_button);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, point_button);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, comma_button);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, language_row);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, font_drop);
   gtk_widget_class_bind_template_callback (widget_class, on_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_scaled);
+  gtk_widget_class_bind_template_callback (widget_class, on_words);
   gtk_widget_class_bind_template_callback (widget_class, on_text_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_style_selected);
   gtk_widget_class_bind_template_callback (widget_class, on_column_selected);

@@ -2,15 +2,19 @@
 
 #define MM_PER_INCH 25.4
 #define CHECK_PX 8
+#define SCREEN_DPI 96.0
 
 struct _FsFigurePreview {
   GtkWidget parent;
   FsPlot *plot;
   FsExportOptions options;
+  guint source;        /* that tells the scale */
   GskRenderNode *node; /* dropped when plot, options or size change */
 };
 
 G_DEFINE_FINAL_TYPE (FsFigurePreview, fs_figure_preview, GTK_TYPE_WIDGET)
+
+static guint scaled_signal;
 
 /* The paper, as large as it fits. */
 static graphene_rect_t
@@ -73,11 +77,34 @@ snapshot_preview (GtkWidget *widget, GtkSnapshot *snapshot)
   gtk_snapshot_append_node (snapshot, self->node);
 }
 
+double
+fs_figure_preview_get_scale (FsFigurePreview *self)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self)), height = gtk_widget_get_height (GTK_WIDGET (self));
+
+  if (width <= 0 || height <= 0)
+    return 0;
+  return paper (self, width, height).size.width / (self->options.width_mm / MM_PER_INCH * SCREEN_DPI);
+}
+
+/* Not while sizes are given out. */
+static gboolean
+tell_scale (gpointer data)
+{
+  FsFigurePreview *self = data;
+
+  self->source = 0;
+  g_signal_emit (self, scaled_signal, 0);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 drop_node (FsFigurePreview *self)
 {
   g_clear_pointer (&self->node, gsk_render_node_unref);
   gtk_widget_queue_draw (GTK_WIDGET (self));
+  if (self->source == 0)
+    self->source = g_idle_add (tell_scale, self);
 }
 
 static void
@@ -114,6 +141,7 @@ fs_figure_preview_finalize (GObject *object)
 {
   FsFigurePreview *self = FS_FIGURE_PREVIEW (object);
 
+  g_clear_handle_id (&self->source, g_source_remove);
   g_clear_pointer (&self->node, gsk_render_node_unref);
   g_clear_pointer (&self->plot, fs_plot_free);
   G_OBJECT_CLASS (fs_figure_preview_parent_class)->finalize (object);
@@ -129,6 +157,8 @@ fs_figure_preview_class_init (FsFigurePreviewClass *klass)
   widget_class->size_allocate = size_allocate;
   widget_class->snapshot = snapshot_preview;
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+  scaled_signal
+      = g_signal_new ("scaled", FS_TYPE_FIGURE_PREVIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void

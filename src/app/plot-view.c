@@ -185,14 +185,17 @@ fs_plot_view_dup_figure (FsPlotView *self)
   guint n_points, n_brackets;
   const FsPointView *points = fs_document_get_points (self->document, &n_points);
   const FsSaturationBracket *brackets = fs_document_get_brackets (self->document, &n_brackets);
+  g_autoptr (FsScenario) spoken = NULL;
   FsPlot *plot;
 
   g_return_val_if_fail (solution != NULL, NULL);
 
+  spoken = fs_figure_speak (solution->scenario);
+
   for (guint i = 0; i < n_points; i++)
     if (points[i].state == FS_POINT_DONE)
       g_array_append_val (finished, points[i]);
-  plot = fs_figure_plot (solution->scenario, solution->lines, (const FsPointView *) (void *) finished->data,
+  plot = fs_figure_plot (spoken, solution->lines, (const FsPointView *) (void *) finished->data,
                          finished->len, brackets, n_brackets);
   if (self->viewport.zoomed)
     fs_viewport_apply (&self->viewport, plot);

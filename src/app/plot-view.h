@@ -17,7 +17,7 @@ void fs_plot_view_bind (FsPlotView *self, FsDocument *document);
 /* The plot as it is drawn (range included); NULL before the first one. */
 const FsPlot *fs_plot_view_get_plot (FsPlotView *self);
 
-/* The figure for a file: finished points only; the range is the painter's, or what somebody zoomed to. */
+/* The figure for a file, in the language the thread speaks: finished points only; the range is the painter's, or what somebody zoomed to. */
 FsPlot *fs_plot_view_dup_figure (FsPlotView *self);
 
 /* Puts the crosshair at @x (units of the x axis); NAN takes it away. */

@@ -4,6 +4,7 @@
 #include "app/clipboard.h"
 #include "app/document-pins.h"
 #include "app/export-dialog.h"
+#include "app/figure-print.h"
 #include "app/window-private.h"
 
 #define ZOOM_STEP 1.4
@@ -136,6 +137,19 @@ copy (GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
+print_figure (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  fs_sidebar_commit (fs_window_get_sidebar (data));
+  fs_figure_print (data);
+}
+
+static void
+set_up_page (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  fs_figure_page_setup (data);
+}
+
+static void
 choose_preset (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   show_sidebar (data);
@@ -229,6 +243,8 @@ fs_window_init_actions (FsWindow *self)
     { "export-animation", export_animation },
     { "export-trace", export_trace },
     { "copy", copy },
+    { "print", print_figure },
+    { "page-setup", set_up_page },
     { "preset", choose_preset },
     { "home", home },
     { "back", back },
@@ -276,6 +292,7 @@ fs_window_update_actions (FsWindow *self)
   set_enabled (self, "redo", fs_document_can_redo (document));
   set_enabled (self, "export", has_plot || strcmp (fs_window_pages_current (self), "topology") == 0);
   set_enabled (self, "copy", has_plot);
+  set_enabled (self, "print", has_plot);
   set_enabled (self, "compare", has_plot);
   set_enabled (self, "back", fs_plot_view_can_go_back (fs_window_get_plot_view (self)));
   g_simple_action_set_state (find_action (self, "log-x"), g_variant_new_boolean (figure->x_log));

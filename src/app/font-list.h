@@ -1,0 +1,14 @@
+/* The families of letters that are installed, to be chosen from. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* The program's own first; @chosen is selected, if it is there. */
+void fs_font_list_fill (GtkDropDown *drop, const char *chosen);
+
+/* The family selected; NULL for the program's own. */
+const char *fs_font_list_chosen (GtkDropDown *drop);
+
+G_END_DECLS
