@@ -132,6 +132,7 @@ read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
   fs_window_keep_last_folder (self, job->file);
   fs_window_recent_add (job->file);
   fs_document_open (fs_window_get_document (self), document, is_figure (job->file) ? NULL : job->file);
+  fs_window_pages_show_scenario (self);
   if (document->n_unread > 0)
     tell_unread (self, document);
   if (job->then != NULL)

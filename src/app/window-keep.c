@@ -9,10 +9,12 @@
 #include "figure/export.h"
 
 #define DATA_KEY "keep"
+#define UNDO_SECONDS 10
 
 typedef struct {
   FsWindow *window;
   FsAutosave *autosave;
+  gboolean is_work;   /* what is here was changed, or comes from a file */
   const char *reason; /* of the inhibitor, NULL while there is none */
   guint inhibitor;
 } Keep;
@@ -71,6 +73,38 @@ update_session (FsWindow *self)
       = gtk_application_inhibit (GTK_APPLICATION (g_application_get_default ()), GTK_WINDOW (self), flags, reason);
 }
 
+static void
+undo (FsWindow *self)
+{
+  g_action_group_activate_action (G_ACTION_GROUP (self), "undo", NULL);
+}
+
+/* A published figure took the place of somebody's work. */
+static void
+offer_undo (FsWindow *self)
+{
+  AdwToast *toast = fs_window_tell_on (self, _ ("Another scenario is open now."), _ ("_Undo"));
+
+  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (undo), self, G_CONNECT_SWAPPED);
+  adw_toast_set_timeout (toast, UNDO_SECONDS);
+}
+
+static void
+document_changed (FsDocument *document, guint changes, FsWindow *self)
+{
+  Keep *keep = keep_of (self);
+
+  if (keep == NULL)
+    return;
+  /* Not after a step of undo itself. */
+  if (changes & FS_CHANGE_LOADED && keep->is_work && fs_document_can_undo (document)
+      && !fs_document_can_redo (document))
+    offer_undo (self);
+  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_FILE | FS_CHANGE_POINTS))
+    keep->is_work = fs_document_is_modified (document) || fs_document_get_file (document) != NULL;
+  update_session (self);
+}
+
 const char *
 fs_window_get_inhibited (FsWindow *self)
 {
@@ -93,8 +127,7 @@ fs_window_keep_init (FsWindow *self)
   keep->autosave = fs_autosave_new (fs_window_get_document (self), fs_window_get_settings (self));
   g_object_set_data_full (G_OBJECT (self), DATA_KEY, keep, keep_free);
   g_signal_connect_object (keep->autosave, "failed", G_CALLBACK (autosave_failed), self, 0);
-  g_signal_connect_object (fs_window_get_document (self), "changed", G_CALLBACK (update_session), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (fs_window_get_document (self), "changed", G_CALLBACK (document_changed), self, 0);
   g_signal_connect_object (fs_window_get_controller (self), "progress", G_CALLBACK (update_session), self,
                            G_CONNECT_SWAPPED);
 }
@@ -141,10 +174,8 @@ tell_recovered (FsWindow *self)
   GFile *file = fs_document_get_file (fs_window_get_document (self));
   g_autofree char *base = file != NULL ? g_file_get_basename (file) : NULL;
   g_autofree char *name = base != NULL ? g_filename_display_name (base) : NULL;
-  g_autofree char *sentence
-      = name != NULL
-            ? g_strdup_printf (_ ("%s is as it was before the program ended unexpectedly; it is not saved."), name)
-            : g_strdup (_ ("This is as it was before the program ended unexpectedly; it is not saved."));
+  g_autofree char *sentence = name != NULL ? g_strdup_printf (_ ("%s was restored; it is not saved yet."), name)
+                                           : g_strdup (_ ("What was not saved is restored."));
   AdwToast *toast = fs_window_tell_on (self, sentence, _ ("_Discard"));
 
   g_signal_connect_object (toast, "button-clicked", G_CALLBACK (discard), self, G_CONNECT_SWAPPED);

@@ -199,15 +199,28 @@ load_preset (FsWindow *self, const char *id)
   return FALSE;
 }
 
+/* Where it is seen best. */
+static void
+show_scenario (FsWindow *self)
+{
+  const FsScenario *scenario = fs_document_get_scenario (fs_window_get_document (self));
+
+  adw_view_stack_set_visible_child_name (fs_window_get_pages (self)->pages,
+                                         is_single_run (scenario) ? "topology" : "plot");
+}
+
 static void
 open_preset (FsWindow *self, const char *id)
 {
-  FsWindowPages *pages = fs_window_get_pages (self);
+  if (load_preset (self, id))
+    show_scenario (self);
+}
 
-  if (!load_preset (self, id))
-    return;
-  adw_view_stack_set_visible_child_name (
-      pages->pages, is_single_run (fs_document_get_scenario (fs_window_get_document (self))) ? "topology" : "plot");
+void
+fs_window_pages_show_scenario (FsWindow *self)
+{
+  if (!table[current (self)].pairs)
+    show_scenario (self);
 }
 
 /* The run behind a row of a table, in the network. */
@@ -264,6 +277,20 @@ name_buttons (FsWindowPages *pages)
   name_button (GTK_WIDGET (pages->bar), &index, of_pages, G_N_ELEMENTS (table));
   index = 0;
   name_button (pages->side_switcher, &index, of_side, G_N_ELEMENTS (of_side));
+}
+
+void
+fs_window_pages_keep (FsWindow *self)
+{
+  g_settings_set_string (fs_window_get_settings (self), "page", fs_window_pages_current (self));
+}
+
+void
+fs_window_pages_restore (FsWindow *self)
+{
+  g_autofree char *page = g_settings_get_string (fs_window_get_settings (self), "page");
+
+  adw_view_stack_set_visible_child_name (fs_window_get_pages (self)->pages, page);
 }
 
 void

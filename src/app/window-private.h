@@ -45,6 +45,11 @@ typedef struct {
 FsWindowPages *fs_window_get_pages (FsWindow *self);
 void fs_window_pages_init (FsWindow *self);
 void fs_window_pages_resize (FsWindow *self, int width);
+/* Away from cards and tables: something was opened. */
+void fs_window_pages_show_scenario (FsWindow *self);
+/* The next window begins with the same page. */
+void fs_window_pages_keep (FsWindow *self);
+void fs_window_pages_restore (FsWindow *self);
 /* "plot", "topology" …: the page that was chosen last. */
 const char *fs_window_pages_current (FsWindow *self);
 /* Whether it has its side pane beside it as the user likes it; the others have the room. */

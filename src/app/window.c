@@ -101,6 +101,7 @@ close_request (GtkWindow *window)
   g_settings_set_int (self->settings, "window-width", width);
   g_settings_set_int (self->settings, "window-height", height);
   g_settings_set_boolean (self->settings, "window-maximized", gtk_window_is_maximized (window));
+  fs_window_pages_keep (self);
   fs_run_controller_stop (self->controller);
   fs_window_keep_close (self);
   return GTK_WINDOW_CLASS (fs_window_parent_class)->close_request (window);
@@ -129,8 +130,13 @@ bind_panel (FsWindow *self)
 {
   g_autoptr (GPropertyAction) action
       = g_property_action_new ("quantities", fs_plot_page_get_panel_flap (self->pages.plot_page), "reveal-flap");
+  FsPlotPanels *panels = fs_plot_page_get_panels (self->pages.plot_page);
+  g_autoptr (GPropertyAction) error = g_property_action_new ("error-panel", panels, "error-shown");
+  g_autoptr (GPropertyAction) statistics = g_property_action_new ("statistics", panels, "statistics-shown");
 
   g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
+  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (error));
+  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (statistics));
 }
 
 static void
@@ -138,13 +144,8 @@ restore_shape (FsWindow *self)
 {
   gtk_window_set_default_size (GTK_WINDOW (self), g_settings_get_int (self->settings, "window-width"),
                                g_settings_get_int (self->settings, "window-height"));
-  FsPlotPanels *panels = fs_plot_page_get_panels (self->pages.plot_page);
-  g_autoptr (GPropertyAction) error = g_property_action_new ("error-panel", panels, "error-shown");
-  g_autoptr (GPropertyAction) statistics = g_property_action_new ("statistics", panels, "statistics-shown");
   if (g_settings_get_boolean (self->settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
-  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (error));
-  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (statistics));
 }
 
 /* The template cannot say it: the name comes before the sections. */
@@ -190,6 +191,7 @@ fs_window_new (GtkApplication *application, GSettings *settings)
   fs_window_update_actions (self);
   /* The arrow keys move the crosshair from the start. */
   gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (fs_window_get_plot_view (self)));
+  fs_window_pages_restore (self);
   return self;
 }
 

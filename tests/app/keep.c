@@ -124,7 +124,7 @@ test_results_in_the_file (void)
   g_assert_false (fs_document_is_modified (document));
   other = open_in_new (file);
   g_assert_cmpuint (n_done (other), ==, 2);
-  g_assert_cmpuint (n_marks (other, FS_MARK_DONE), ==, 2);
+  g_assert_cmpuint (n_marks (other, FS_MARK_DONE) + n_marks (other, FS_MARK_NOT_CONVERGED), ==, 2);
   g_assert_false (fs_document_is_modified (fs_window_get_document (other)));
   /* What was simulated after saving is not in the file. */
   set_value (window, "load", "0.2, 0.4, 0.5");
@@ -249,6 +249,70 @@ test_compare (void)
   answer ("close");
   test_window_close (window);
   g_unlink (path);
+  g_rmdir (folder);
+}
+
+static void
+find_undo (GtkWidget *widget, gpointer data)
+{
+  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), "_Undo") == 0)
+    *(GtkWidget **) data = widget;
+}
+
+/* A published figure over somebody's work: one click brings it back. Over nothing it needs no word. */
+static void
+test_replaced (void)
+{
+  FsWindow *window = test_window_new ();
+  FsPresetRow *presets = fs_sidebar_get_preset_row (fs_window_get_sidebar (window));
+  GtkWidget *button = NULL;
+
+  fs_preset_row_choose (presets, "db-n6-v4", NULL);
+  test_wait_solved (window);
+  test_walk (GTK_WIDGET (window), find_undo, &button);
+  g_assert_null (button);
+  set_value (window, "n", "5");
+  fs_preset_row_choose (presets, "ab-n6-v2", NULL);
+  test_walk (GTK_WIDGET (window), find_undo, &button);
+  g_assert_nonnull (button);
+  g_signal_emit_by_name (button, "clicked");
+  g_assert_cmpint (fs_scenario_curve (fs_document_get_scenario (fs_window_get_document (window)), 0)->inputs.n, ==, 5);
+  test_window_close (window);
+}
+
+static guint
+n_recent (FsWindow *window, GFile *file)
+{
+  GList *items = gtk_recent_manager_get_items (gtk_recent_manager_get_default ());
+  g_autofree char *uri = g_file_get_uri (file);
+  guint n = 0;
+
+  for (GList *l = items; l != NULL; l = l->next)
+    n += g_str_equal (gtk_recent_info_get_uri (l->data), uri);
+  g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
+  return n;
+}
+
+/* What was opened is offered again; what is gone is told and offered no more. */
+static void
+test_recent (void)
+{
+  FsWindow *window = test_window_new ();
+  g_autofree char *folder = test_folder ();
+  g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autofree char *uri = g_file_get_uri (file);
+
+  save (window, file);
+  g_assert_cmpuint (n_recent (window, file), ==, 0);
+  fs_window_open (window, file);
+  test_wait_for (n_recent (window, file) == 1, 10);
+  g_unlink (path);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "open-recent", g_variant_new_string (uri));
+  test_wait_for (find_dialog () != NULL, 10);
+  answer ("close");
+  test_wait_for (n_recent (window, file) == 0, 10);
+  test_window_close (window);
   g_rmdir (folder);
 }
 
@@ -422,6 +486,8 @@ main (int argc, char **argv)
   g_test_add_func ("/app/keep/damaged", test_damaged);
   g_test_add_func ("/app/keep/unsaved", test_unsaved_results);
   g_test_add_func ("/app/keep/compare", test_compare);
+  g_test_add_func ("/app/keep/replaced", test_replaced);
+  g_test_add_func ("/app/keep/recent", test_recent);
   g_test_add_func ("/app/keep/crash", test_crash);
   g_test_add_func ("/app/keep/saved", test_saved_documents_are_not_kept);
   g_test_add_func ("/app/keep/nowhere", test_nowhere_to_keep);
