@@ -78,6 +78,12 @@ chosen_columns (FsImportDialog *self)
   };
 }
 
+static gboolean
+same_column (FsImportDialog *self)
+{
+  return adw_combo_row_get_selected (self->x_row) == adw_combo_row_get_selected (self->y_row);
+}
+
 static FsMeasured *
 make_measured (FsImportDialog *self)
 {
@@ -88,7 +94,7 @@ make_measured (FsImportDialog *self)
   const char *label = gtk_editable_get_text (GTK_EDITABLE (self->label_row));
   FsMeasured *measured;
 
-  if (points->len == 0)
+  if (points->len == 0 || same_column (self))
     return NULL;
   measured = fs_csv_points_measured (*label != '\0' ? label : _ ("measured"), points);
   measured->note = g_utf8_make_valid (name, -1);
@@ -131,7 +137,9 @@ show_notes (FsImportDialog *self, const FsMeasured *measured)
   g_autofree char *left_out = fs_csv_table_left_out (self->table, chosen_columns (self));
   g_autofree char *count = NULL;
 
-  if (measured == NULL)
+  if (same_column (self))
+    add_note (notes, _ ("x and y are the same column; a figure needs two."));
+  else if (measured == NULL)
     add_note (notes, _ ("No row has a number in both columns: choose others, or another delimiter."));
   else
     add_note (notes, left_out);

@@ -17,6 +17,7 @@ make_caption (const FsScenario *scenario, const FsPointView *views, guint n_view
   GString *caption = g_string_new (NULL);
 
   g_ascii_formatd (percent, sizeof percent, "%.3g", 100 * statistics->rule.precision);
+  g_strdelimit (percent, ".", fs_language_decimal ());
   for (guint i = 0; i < n_views; i++)
     if (views[i].state == FS_POINT_STOPPED)
       stopped++;

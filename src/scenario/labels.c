@@ -32,6 +32,8 @@ part (const FsSettings *settings, guint number, const FsKey *key)
 
   if (strcmp (key->name, "model") == 0)
     return g_markup_escape_text (_ (fs_model_find (value)->name), -1);
+  if (key->type == FS_KEY_REAL)
+    g_strdelimit (value, ".", fs_language_decimal ());
   escaped = g_markup_escape_text (value, -1);
   return g_strdup_printf ("%s = %s", key->symbol != NULL ? key->symbol : key->name, escaped);
 }
