@@ -13,6 +13,7 @@
 #define SAMPLE_WIDTH 34
 #define SAMPLE_HEIGHT 12
 #define DIGITS 4
+#define BEHIND_CHARS 54 /* of a line about what stands behind a point */
 
 /* Labels of one series. */
 typedef struct {
@@ -32,7 +33,7 @@ struct _FsCrosshairCard {
   double factor; /* of the y axis: numbers stand here as they do there */
   GArray *lines; /* Line */
   GArray *pinned; /* PinnedLine */
-  GtkWidget *place, *verdict, *rule;
+  GtkWidget *place, *verdict, *behind, *rule;
 };
 
 G_DEFINE_FINAL_TYPE (FsCrosshairCard, fs_crosshair_card, GTK_TYPE_GRID)
@@ -193,6 +194,10 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
   self->rule = gtk_separator_new (GTK_ORIENTATION_HORIZONTAL);
   gtk_grid_attach (GTK_GRID (self), self->rule, 0, bottom, last + 1, 1);
   self->verdict = attach_label (self, 0, bottom + 1, last + 1, 0, "dim-label");
+  self->behind = attach_label (self, 0, bottom + 2, last + 1, 0, "dim-label");
+  gtk_widget_add_css_class (self->behind, "caption");
+  gtk_label_set_wrap (GTK_LABEL (self->behind), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (self->behind), BEHIND_CHARS);
 }
 
 /* Its line, else the point that stands here. */
@@ -239,6 +244,8 @@ fs_crosshair_card_show (FsCrosshairCard *self, const FsReading *reading, const c
   gtk_widget_set_visible (self->rule, reading->verdict != NULL);
   gtk_widget_set_visible (self->verdict, reading->verdict != NULL);
   set_text (self->verdict, reading->verdict != NULL ? reading->verdict : "");
+  gtk_widget_set_visible (self->behind, reading->behind != NULL);
+  set_text (self->behind, reading->behind != NULL ? reading->behind : "");
 }
 
 static void

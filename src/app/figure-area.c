@@ -105,7 +105,7 @@ fs_figure_area_class_init (FsFigureAreaClass *klass)
   widget_class->measure = measure;
   widget_class->size_allocate = size_allocate;
   widget_class->snapshot = snapshot_area;
-  gtk_widget_class_set_css_name (widget_class, "plotview");
+  gtk_widget_class_set_css_name (widget_class, "figurearea");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
 

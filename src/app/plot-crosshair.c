@@ -14,6 +14,8 @@ void
 fs_plot_view_update_reading (FsPlotView *self, double x)
 {
   const FsSolution *solution = fs_document_get_solution (self->document);
+  const FsPointView *points;
+  guint n_points;
 
   g_clear_pointer (&self->reading, fs_reading_free);
   if (isfinite (x) && self->plot != NULL)
@@ -21,6 +23,8 @@ fs_plot_view_update_reading (FsPlotView *self, double x)
       g_autofree char *place = fs_place_markup (solution, self->plot, x);
 
       self->reading = fs_reading_new (solution, self->plot, x);
+      points = fs_document_get_points (self->document, &n_points);
+      fs_reading_look_behind (self->reading, solution, self->plot, points, n_points);
       fs_crosshair_card_show (self->card, self->reading, place);
     }
   gtk_widget_set_visible (GTK_WIDGET (self->card), self->reading != NULL);

@@ -10,6 +10,7 @@
 #include "app/quantity-list.h"
 #include "base/number.h"
 #include "figure/figure-words.h"
+#include "figure/point-words.h"
 #include "study/result.h"
 
 struct _FsQuantitiesPanel {
@@ -175,7 +176,7 @@ sentence_without_result (FsQuantitiesPanel *self)
 
 /* What cannot be seen from the table itself. */
 static char *
-sentence_about (FsQuantitiesPanel *self, const FsSolution *solution, const FsModelPoint *point,
+sentence_about (FsQuantitiesPanel *self, const FsSolution *solution, const FsCurve *curve, const FsModelPoint *point,
                 const FsSimResult *result)
 {
   if (point->status != FS_MODEL_OK)
@@ -190,9 +191,9 @@ sentence_about (FsQuantitiesPanel *self, const FsSolution *solution, const FsMod
     }
   if (result == NULL)
     return g_strdup (sentence_without_result (self));
-  if (result->status != FS_SIM_OK && result->status != FS_SIM_NOT_CONVERGED)
-    return g_strdup (_ ("The simulation is saturated here."));
-  return g_strdup ("");
+  if (result->status == FS_SIM_OK && result->note == NULL)
+    return g_strdup ("");
+  return fs_result_words (result, fs_point_is_of_broadcasts (curve, curve->model->headline, result));
 }
 
 static void
@@ -227,7 +228,7 @@ show_point (FsQuantitiesPanel *self, const FsSolution *solution)
   comparisons = fs_compare (&at, point, result, self->all ? FS_COMPARE_ALL : FS_COMPARE_COUNTERPARTS);
   fs_quantity_list_update (self->items, curve->model, comparisons);
   fs_quantities_columns_resort (self->view);
-  sentence = sentence_about (self, solution, point, result);
+  sentence = sentence_about (self, solution, &at, point, result);
   gtk_label_set_markup (GTK_LABEL (self->place_label), where);
   gtk_widget_set_visible (self->place_label, TRUE);
   set_sentence (self, sentence);

@@ -8,6 +8,9 @@
 #include "app/place.h"
 #include "base/number.h"
 #include "figure/figure-words.h"
+#include "figure/point-words.h"
+
+#define MOST_BEHIND 2 /* points of which more is told */
 
 /* The simulated point that stands at @x, finished ones first. */
 static void
@@ -162,6 +165,57 @@ fs_reading_new (const FsSolution *solution, const FsPlot *plot, double x)
   return reading;
 }
 
+/* The point of the curve of @row that stands here, in whatever state. */
+static const FsPointView *
+find_view (const FsReadingRow *row, const FsSolution *solution, const FsPointView *points, guint n_points, double x)
+{
+  for (guint i = 0; i < n_points; i++)
+    if (points[i].point.curve == row->curve && fs_place_same (fs_place_of_point (solution, points[i].point), x))
+      return &points[i];
+  return NULL;
+}
+
+/* Of several curves which one is meant. */
+static void
+append_name (GString *text, const FsPlot *plot, guint s)
+{
+  const FsSeries *series = g_ptr_array_index (plot->series, s);
+  g_autofree char *name = NULL;
+
+  if (plot->series->len == 1 || series->label == NULL)
+    return;
+  if (!pango_parse_markup (series->label, -1, 0, NULL, &name, NULL, NULL))
+    name = g_strdup (series->label);
+  g_string_append_printf (text, "%s: ", name);
+}
+
+void
+fs_reading_look_behind (FsReading *reading, const FsSolution *solution, const FsPlot *plot, const FsPointView *points,
+                        guint n_points)
+{
+  g_autoptr (GString) lines = g_string_new (NULL);
+  guint n = 0;
+
+  for (guint r = 0; r < reading->rows->len && n < MOST_BEHIND; r++)
+    {
+      const FsReadingRow *row = &g_array_index (reading->rows, FsReadingRow, r);
+      const FsPointView *view = find_view (row, solution, points, n_points, reading->x);
+      const FsCurve *step;
+      g_autofree char *words = NULL;
+
+      if (view == NULL)
+        continue;
+      step = fs_curve_step (fs_scenario_curve (solution->scenario, row->curve), view->point.step);
+      words = fs_point_words (view,
+                              view->result != NULL && fs_point_is_of_broadcasts (step, row->quantity, view->result));
+      g_string_append (lines, n++ > 0 ? "\n" : "");
+      append_name (lines, plot, row->series);
+      g_string_append (lines, words);
+    }
+  g_free (reading->behind);
+  reading->behind = lines->len > 0 ? g_strdup (lines->str) : NULL;
+}
+
 void
 fs_reading_free (FsReading *reading)
 {
@@ -169,6 +223,7 @@ fs_reading_free (FsReading *reading)
     return;
   g_array_unref (reading->rows);
   g_free (reading->verdict);
+  g_free (reading->behind);
   g_free (reading);
 }
 

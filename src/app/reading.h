@@ -36,15 +36,20 @@ typedef struct {
  * @draw: variants drawn by any curve, set of FsDraw
  * @rows: FsReadingRow, as the series of the plot that are shown curves
  * @verdict: a line for each variant, or NULL
+ * @behind: what stands behind the points here, a line each, or NULL
  */
 typedef struct {
   double x;
   guint draw;
   GArray *rows;
   char *verdict;
+  char *behind;
 } FsReading;
 
 FsReading *fs_reading_new (const FsSolution *solution, const FsPlot *plot, double x);
+/* Fills in @behind: how many messages and batches, or why there is no value. */
+void fs_reading_look_behind (FsReading *reading, const FsSolution *solution, const FsPlot *plot,
+                             const FsPointView *points, guint n_points);
 void fs_reading_free (FsReading *reading);
 
 /* Places of the axis at which there is or will be a point, ascending. */

@@ -6,8 +6,8 @@
 #include "app/choice.h"
 #include "app/figure-area.h"
 #include "app/place.h"
+#include "figure/point-words.h"
 #include "figure/statistics-plot.h"
-#include "study/compare.h"
 #include "study/result.h"
 
 struct _FsStatisticsPanel {
@@ -77,14 +77,8 @@ static gboolean
 is_of_broadcasts (const FsScenario *scenario, const FsPointView *point)
 {
   const FsCurve *step = fs_curve_step (fs_scenario_curve (scenario, point->point.curve), point->point.step);
-  double shown;
 
-  if (!isfinite (point->result->broadcast.mean))
-    return FALSE;
-  if (step->model_absent != NULL)
-    return step->params.beta > 0;
-  shown = fs_compare_simulated (step, fs_curve_first_variant (step), step->model->headline, point->result, NULL);
-  return shown == point->result->broadcast.mean || !isfinite (point->result->unicast.mean);
+  return fs_point_is_of_broadcasts (step, step->model->headline, point->result);
 }
 
 static void

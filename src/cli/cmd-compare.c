@@ -16,6 +16,11 @@ static const FsColumn compare_columns[] = {
   { "notes", N_ ("notes"), 0 },
 };
 
+/* Behind the variant; only where a side is not as it should be. */
+static const FsColumn state_columns[]
+    = { { "status_model", N_ ("model is"), 0 }, { "status_simulation", N_ ("simulation is"), 0 } };
+#define BEHIND_VARIANT 3
+
 static void
 append_comparisons (JsonArray *array, const FsScenario *scenario, const FsPointView *view, FsCompareFlags flags)
 {
@@ -125,6 +130,26 @@ notes_of (const FsScenario *scenario, JsonArray *points)
   return fs_cli_notes_text (scenario, all);
 }
 
+/* The columns for a reader. */
+static GArray *
+columns_for (JsonArray *points)
+{
+  GArray *columns = g_array_new (FALSE, FALSE, sizeof (FsColumn));
+
+  g_array_append_vals (columns, compare_columns, G_N_ELEMENTS (compare_columns));
+  for (guint p = 0; p < json_array_get_length (points); p++)
+    {
+      JsonObject *point = json_array_get_object_element (points, p);
+
+      if (strcmp (json_object_get_string_member (point, "status_model"), "ok") == 0
+          && strcmp (json_object_get_string_member (point, "status_simulation"), "ok") == 0)
+        continue;
+      g_array_insert_vals (columns, BEHIND_VARIANT, state_columns, G_N_ELEMENTS (state_columns));
+      break;
+    }
+  return columns;
+}
+
 int
 fs_cli_compare (FsCliOptions *options, GError **error)
 {
@@ -133,6 +158,7 @@ fs_cli_compare (FsCliOptions *options, GError **error)
   g_autoptr (FsRunner) runner = NULL;
   g_autoptr (JsonArray) array = json_array_new ();
   g_autoptr (JsonArray) rows = NULL;
+  g_autoptr (GArray) columns = NULL;
   g_autofree char *notes = NULL;
   FsOutputFormat format;
   gboolean by_error;
@@ -157,6 +183,8 @@ fs_cli_compare (FsCliOptions *options, GError **error)
   if (format == FS_OUTPUT_TABLE)
     notes = notes_of (scenario, array);
   rows = format == FS_OUTPUT_JSON ? json_array_ref (array) : quantity_rows (array);
-  printed = fs_cli_print (options, scenario, rows, compare_columns, G_N_ELEMENTS (compare_columns), notes, error);
+  columns = columns_for (array);
+  printed
+      = fs_cli_print (options, scenario, rows, (const FsColumn *) (void *) columns->data, columns->len, notes, error);
   return printed != 0 ? printed : fs_cli_run_status (runner, scenario, error);
 }

@@ -13,7 +13,7 @@ make_caption (const FsScenario *scenario, const FsPointView *views, guint n_view
   char percent[FS_NUMBER_SIZE];
   g_autofree char *messages = fs_number_display_count (statistics->rule.max_messages);
   g_autofree char *seed = g_strdup_printf ("%" G_GUINT64_FORMAT, statistics->seed);
-  guint done = 0, not_converged = 0, saturated = 0, stopped = 0;
+  guint done = 0, not_converged = 0, saturated = 0, too_few = 0, stopped = 0;
   GString *caption = g_string_new (NULL);
 
   g_ascii_formatd (percent, sizeof percent, "%.3g", 100 * statistics->rule.precision);
@@ -26,6 +26,7 @@ make_caption (const FsScenario *scenario, const FsPointView *views, guint n_view
         done++;
         not_converged += views[i].result->status == FS_SIM_NOT_CONVERGED;
         saturated += views[i].result->status == FS_SIM_SATURATED;
+        too_few += views[i].result->status == FS_SIM_OK && views[i].result->note != NULL;
       }
   if (fs_scenario_curve (scenario, 0)->generalized)
     g_string_append_printf (caption,
@@ -40,6 +41,8 @@ make_caption (const FsScenario *scenario, const FsPointView *views, guint n_view
         done, percent, messages, seed);
   if (not_converged > 0)
     g_string_append_printf (caption, _ (" Hollow: %u not settled."), not_converged);
+  if (too_few > 0)
+    g_string_append_printf (caption, _ (" With too few messages of a kind for its interval: %u."), too_few);
   if (saturated > 0)
     g_string_append_printf (caption, _ (" Saturated: %u."), saturated);
   if (stopped > 0)

@@ -41,6 +41,9 @@ static const FsColumn store_forward_columns[] = {
   { "detours", N_ ("detours"), 5 },
 };
 
+/* Behind the reason; only where there is something to tell. */
+static const FsColumn note_column = { "note", N_ ("note"), 0 };
+
 static const FsColumn replication_column = { "replication", N_ ("run"), 0 };
 
 /* Only `strict` knows it. */
@@ -101,6 +104,25 @@ prints_distributions (const FsCliOptions *options, const FsScenario *scenario)
          && strcmp (fs_scenario_figure (scenario)->x, "latency") == 0;
 }
 
+/* Too few messages of a kind are no reason to stop, but one to doubt. */
+static void
+insert_note (GArray *columns, JsonArray *points)
+{
+  guint at = 0;
+
+  while (at < columns->len && strcmp (g_array_index (columns, FsColumn, at).path, "reason") != 0)
+    at++;
+  for (guint i = 0; at < columns->len && i < json_array_get_length (points); i++)
+    {
+      JsonObject *point = json_array_get_object_element (points, i);
+
+      if (!json_object_has_member (point, "note") || json_object_get_null_member (point, "note"))
+        continue;
+      g_array_insert_val (columns, at + 1, note_column);
+      return;
+    }
+}
+
 int
 fs_cli_print_simulated (const FsCliOptions *options, const FsScenario *scenario, FsRunner *runner, GError **error)
 {
@@ -122,5 +144,6 @@ fs_cli_print_simulated (const FsCliOptions *options, const FsScenario *scenario,
       else if (view.state == FS_POINT_DONE)
         json_array_add_object_element (array, fs_result_simulated_point (scenario, view.point, view.result, flags));
     }
+  insert_note (columns, array);
   return fs_cli_print (options, scenario, array, (const FsColumn *) (void *) columns->data, columns->len, NULL, error);
 }

@@ -82,6 +82,8 @@ add_simulated (const Data *data, const FsFigureSeries *series, const char *label
                              fs_figure_x (data->scenario, data->lines, &point->point), value, half_width);
 
   json_object_set_string_member (row, "status", fs_sim_status_id (point->result->status));
+  fs_result_set_text (row, "reason", point->result->reason);
+  fs_result_set_text (row, "note", point->result->note);
   json_object_set_int_member (row, "seed", (gint64) statistics->seed);
   json_object_set_int_member (row, "replications", statistics->replications);
   json_object_set_string_member (row, "scenario_id", id);

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* One row a value: kind ("model", "simulation", "measured"), curve (from 1) or name of the set, label, variant or status,
- * quantity, x, value, half_width, seed, replications, messages and scenario_id of a simulated point. x and values are in
+/* One row a value: kind ("model", "simulation", "measured"), curve (from 1) or name of the set, label, variant or status
+ * with its reason and note, quantity, x, value, half_width, seed, replications, messages and scenario_id of a simulated point. x and values are in
  * the units of the scenario, whatever the axes show. Lines that begin with # hold the parameters: the scenario file.
  * Free with g_free(). */
 char *fs_figure_csv (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points);

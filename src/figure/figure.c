@@ -11,6 +11,7 @@
 #include "figure/measured.h"
 #include "sim/sim-latencies.h"
 #include "figure/palette.h"
+#include "figure/point-words.h"
 #include "study/compare.h"
 #include "study/published-data.h"
 
@@ -147,6 +148,10 @@ finished_mark (const Subject *subject, const FsCurve *step, const FsSimResult *r
     }
   mark->y = fs_figure_simulated (step, subject->series->key, result, &mark->half_width) * subject->y_scale;
   mark->half_width *= subject->y_scale;
+  /* What has no interval for want of messages is not as good as its neighbours. */
+  if (isnan (mark->half_width) && fs_words_is_latency (subject->series->key)
+      && fs_result_lacks_interval (result, fs_point_is_of_broadcasts (step, subject->series->key, result)))
+    mark->state = FS_MARK_NOT_CONVERGED;
   return isfinite (mark->y);
 }
 
