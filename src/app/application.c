@@ -2,7 +2,9 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/cite-dialog.h"
 #include "app/help-window.h"
+#include "app/preferences.h"
 #include "app/session.h"
 #include "app/window-private.h"
 #include "config.h"
@@ -50,6 +52,37 @@ help (GSimpleAction *action, GVariant *parameter, gpointer data)
   fs_help_window_present (data, topic != NULL ? topic : "first-steps");
 }
 
+static void
+preferences (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  GtkWidget *window = fs_preferences_new (gtk_application_get_active_window (data), FS_APPLICATION (data)->settings);
+
+  fs_help_set_topic (window, "running");
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+cite (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  GtkWindow *active = gtk_application_get_active_window (data);
+  FsScenario *scenario
+      = FS_IS_WINDOW (active) ? fs_document_get_scenario (fs_window_get_document (FS_WINDOW (active))) : NULL;
+  GtkWidget *window = fs_cite_dialog_new (active, scenario);
+
+  fs_help_set_topic (window, "export");
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+/* The window of a notification. */
+static void
+present (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  GtkWindow *window = gtk_application_get_window_by_id (data, g_variant_get_uint32 (parameter));
+
+  if (window != NULL)
+    gtk_window_present (window);
+}
+
 static FsWindow *
 new_window (FsApplication *self)
 {
@@ -74,8 +107,11 @@ restore_session (FsApplication *self)
 static void
 fs_application_activate (GApplication *application)
 {
-  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (application));
+  GtkWindow *window = NULL;
 
+  /* The help may be in front. */
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (application)); l != NULL && window == NULL; l = l->next)
+    window = FS_IS_WINDOW (l->data) ? l->data : NULL;
   if (window == NULL)
     window = GTK_WINDOW (new_window (FS_APPLICATION (application)));
   gtk_window_present (window);
@@ -96,24 +132,13 @@ fs_application_open (GApplication *application, GFile **files, int n_files, cons
 {
   for (int i = 0; i < n_files; i++)
     {
-      FsWindow *window = i == 0 ? window_for_file (FS_APPLICATION (application))
-                                : new_window (FS_APPLICATION (application));
+      FsWindow *window
+          = i == 0 ? window_for_file (FS_APPLICATION (application)) : new_window (FS_APPLICATION (application));
 
       gtk_window_present (GTK_WINDOW (window));
       fs_window_open (window, files[i]);
     }
   restore_session (FS_APPLICATION (application));
-}
-
-static void
-apply_color_scheme (FsApplication *self)
-{
-  g_autofree char *scheme = g_settings_get_string (self->settings, "color-scheme");
-
-  adw_style_manager_set_color_scheme (adw_style_manager_get_default (),
-                                      g_str_equal (scheme, "light")  ? ADW_COLOR_SCHEME_FORCE_LIGHT
-                                      : g_str_equal (scheme, "dark") ? ADW_COLOR_SCHEME_FORCE_DARK
-                                                                     : ADW_COLOR_SCHEME_DEFAULT);
 }
 
 static void
@@ -160,6 +185,7 @@ set_accelerators (GtkApplication *application)
     { "window.close", { "<Control>w" } },
     { "app.new-window", { "<Control>n" } },
     { "app.help", { "F1" } },
+    { "app.preferences", { "<Control>comma" } },
     { "app.quit", { "<Control>q" } },
   };
 
@@ -175,6 +201,9 @@ fs_application_startup (GApplication *application)
     { "about", about },
     { "new-window", open_new_window },
     { "help", help },
+    { "preferences", preferences },
+    { "cite", cite },
+    { "present", present, "u" },
   };
   FsApplication *self = FS_APPLICATION (application);
   g_autoptr (GAction) color_scheme = NULL;
@@ -184,9 +213,7 @@ fs_application_startup (GApplication *application)
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   color_scheme = g_settings_create_action (self->settings, "color-scheme");
   g_action_map_add_action (G_ACTION_MAP (self), color_scheme);
-  g_signal_connect_object (self->settings, "changed::color-scheme", G_CALLBACK (apply_color_scheme), self,
-                           G_CONNECT_SWAPPED);
-  apply_color_scheme (self);
+  fs_preferences_follow (self->settings);
   set_accelerators (GTK_APPLICATION (self));
   fs_session_watch (self);
   gtk_window_set_default_icon_name (FS_APPLICATION_ID);

@@ -4,6 +4,7 @@
 
 #include "app/document-keep.h"
 #include "app/kept-points.h"
+#include "app/run-threads.h"
 #include "app/saturation-run.h"
 #include "app/worker.h"
 
@@ -231,7 +232,7 @@ begin_run (FsRunController *self)
   if (points->len > 0)
     {
       self->last_done = 0;
-      self->runner = fs_runner_start_with (solution->scenario, points, &(FsRunOptions){ .keep = self->kept });
+      self->runner = fs_runner_start_with (solution->scenario, points, &(FsRunOptions){ .threads = fs_run_threads_get (), .keep = self->kept });
       self->progress = fs_runner_progress (self->runner);
       self->last_redraw = 0;
       collect (self);

@@ -1,5 +1,6 @@
 #include "app/saturation-run.h"
 
+#include "app/run-threads.h"
 #include "app/worker.h"
 #include "study/saturation-search.h"
 
@@ -13,7 +14,7 @@ fs_saturation_run_start (FsDocument *document)
 {
   FsSaturationRun *run = g_new0 (FsSaturationRun, 1);
 
-  run->search = fs_saturation_search_start (fs_document_get_scenario (document), 0);
+  run->search = fs_saturation_search_start (fs_document_get_scenario (document), fs_run_threads_get ());
   run->runs = g_new0 (guint, fs_saturation_search_n_brackets (run->search));
   return run;
 }

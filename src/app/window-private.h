@@ -80,6 +80,11 @@ gboolean fs_window_is_table (GFile *file); /* by its name */
 /* A dialog for each table, one after the other. */
 void fs_window_import (FsWindow *self, GFile *const *files, guint n_files);
 void fs_window_ask_import (FsWindow *self);
+/* window-comfort.c: help, the hint of the first run, a word when long work has ended. */
+void fs_window_comfort_init (FsWindow *self);
+/* Tells the desktop that work which began at @began (monotonic) has ended, if it was long and nobody looks. */
+void fs_window_notify_end (FsWindow *self, const char *sentence, gint64 began);
+
 /* window-lecture.c: bar, keys, actions. */
 void fs_window_lecture_init (FsWindow *self);
 

@@ -182,6 +182,7 @@ fs_window_new (GtkApplication *application, GSettings *settings)
   adw_split_button_set_menu_model (self->open_button, G_MENU_MODEL (self->recent_menu));
   fs_window_drop_init (self);
   fs_window_lecture_init (self);
+  fs_window_comfort_init (self);
   g_signal_connect_object (self->document, "changed", G_CALLBACK (document_changed), self, 0);
   g_signal_connect_object (self->controller, "progress", G_CALLBACK (progress), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (fs_window_get_plot_view (self), "told", G_CALLBACK (fs_window_tell), self,

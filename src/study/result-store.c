@@ -39,8 +39,22 @@ fs_result_store_new (const char *folder)
   return store;
 }
 
+static atomic_bool cache_is_unused;
+
+void
+fs_result_store_use_cache (gboolean use)
+{
+  atomic_store (&cache_is_unused, !use);
+}
+
 FsResultStore *
 fs_result_store_new_cache (void)
+{
+  return atomic_load (&cache_is_unused) ? NULL : fs_result_store_new_whole_cache ();
+}
+
+FsResultStore *
+fs_result_store_new_whole_cache (void)
 {
   const char *chosen = g_getenv ("FLITSCOPE_CACHE");
   g_autofree char *folder = NULL;
@@ -280,6 +294,17 @@ void
 fs_result_store_sweep (FsResultStore *store)
 {
   remove_leftovers (store, G_MAXLONG);
+}
+
+guint64
+fs_result_store_bytes (FsResultStore *store)
+{
+  g_autoptr (GArray) files = list_files (store, "", SUFFIX);
+  guint64 bytes = 0;
+
+  for (guint i = 0; i < files->len; i++)
+    bytes += g_array_index (files, StoredFile, i).size;
+  return bytes;
 }
 
 /* Another process may do the same at the same time: what is gone is gone, and who has it open still reads it. */

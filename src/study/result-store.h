@@ -30,6 +30,10 @@ FsResultStore *fs_result_store_new (const char *folder);
 /* The cache: results below FLITSCOPE_CACHE or, without it, the user's folder for what can be computed again; NULL when
  * FLITSCOPE_CACHE is empty. At most FS_CACHE_BYTES: the results that were used the longest ago go first. */
 FsResultStore *fs_result_store_new_cache (void);
+/* Whether the above gives one; TRUE at first. Any thread. */
+void fs_result_store_use_cache (gboolean use);
+/* The same whether it is used or not: to see how large it is, and to clear it. */
+FsResultStore *fs_result_store_new_whole_cache (void);
 
 FsResultStore *fs_result_store_ref (FsResultStore *store);
 void fs_result_store_unref (FsResultStore *store);
@@ -52,6 +56,8 @@ void fs_result_store_sweep (FsResultStore *store);
 
 /* Removes the oldest results until at most @max_bytes are left. */
 void fs_result_store_trim (FsResultStore *store, guint64 max_bytes);
+/* What its results take. */
+guint64 fs_result_store_bytes (FsResultStore *store);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsResultStore, fs_result_store_unref)
 

@@ -1,0 +1,16 @@
+/* What a reader may choose for all windows, and what follows from it. */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+#define FS_TYPE_PREFERENCES (fs_preferences_get_type ())
+G_DECLARE_FINAL_TYPE (FsPreferences, fs_preferences, FS, PREFERENCES, AdwPreferencesWindow)
+
+GtkWidget *fs_preferences_new (GtkWindow *parent, GSettings *settings);
+
+/* From now on the program is as @settings say. */
+void fs_preferences_follow (GSettings *settings);
+
+G_END_DECLS
