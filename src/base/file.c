@@ -95,6 +95,82 @@ fs_file_replace (const char *path, const void *data, gsize size)
   return replace_file (at, &info, data, size);
 }
 
+gboolean
+fs_file_replace_inside (const char *path, const void *data, gsize size)
+{
+  struct stat info;
+
+  if (lstat (path, &info) == 0 && S_ISDIR (info.st_mode))
+    {
+      errno = EISDIR;
+      return FALSE;
+    }
+  return replace_file (path, NULL, data, size);
+}
+
+/* The bytes of an open file; what grows meanwhile is cut at the size it had. NULL with errno. */
+static char *
+read_open (int fd, gsize max_size, gsize *length)
+{
+  struct stat info;
+  char *data;
+
+  if (fstat (fd, &info) != 0)
+    return NULL;
+  errno = S_ISDIR (info.st_mode) ? EISDIR : !S_ISREG (info.st_mode) ? EINVAL : 0;
+  if (errno == 0 && (guint64) info.st_size > max_size)
+    errno = EFBIG;
+  if (errno != 0 || (data = g_try_malloc ((gsize) info.st_size + 1)) == NULL)
+    return NULL;
+  for (*length = 0; *length < (gsize) info.st_size;)
+    {
+      gssize got = read (fd, data + *length, (gsize) info.st_size - *length);
+
+      if (got < 0 && errno == EINTR)
+        continue;
+      if (got < 0)
+        {
+          g_free (data);
+          return NULL;
+        }
+      if (got == 0)
+        break;
+      *length += (gsize) got;
+    }
+  data[*length] = '\0';
+  return data;
+}
+
+/* Not waiting for somebody to write into a pipe. */
+static char *
+read_file (const char *path, int flags, gsize max_size, gsize *length)
+{
+  int fd = g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | flags, 0);
+  char *data;
+  int number;
+
+  *length = 0;
+  if (fd < 0)
+    return NULL;
+  data = read_open (fd, max_size, length);
+  number = errno;
+  close (fd);
+  errno = number;
+  return data;
+}
+
+char *
+fs_file_read (const char *path, gsize max_size, gsize *length)
+{
+  return read_file (path, 0, max_size, length);
+}
+
+char *
+fs_file_read_inside (const char *path, gsize max_size, gsize *length)
+{
+  return read_file (path, O_NOFOLLOW, max_size, length);
+}
+
 const char *
 fs_file_reason (int number)
 {
@@ -113,6 +189,8 @@ fs_file_reason (int number)
       return _ ("the folder does not exist");
     case EISDIR:
       return _ ("there is a folder of that name");
+    case ELOOP:
+      return _ ("there is a link where a file should be");
     case EFBIG:
       return _ ("the file would be larger than is allowed here");
     default:

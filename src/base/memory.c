@@ -1,15 +1,99 @@
 #include "base/memory.h"
 
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#define CGROUP "/sys/fs/cgroup"
+
+/* The number behind @word in @text; UINT64_MAX where there is none ("max"). */
+static uint64_t
+number_after (const char *text, const char *word)
+{
+  const char *at = strstr (text, word);
+  char *end;
+  uint64_t number;
+
+  if (at == NULL)
+    return UINT64_MAX;
+  at += strlen (word);
+  number = g_ascii_strtoull (at, &end, 10);
+  return end != at ? number : UINT64_MAX;
+}
+
+/* What the machine has. */
+static uint64_t
+free_of_machine (void)
+{
+  g_autofree char *text = NULL;
+  uint64_t kibibytes;
+
+  if (!g_file_get_contents ("/proc/meminfo", &text, NULL, NULL))
+    return UINT64_MAX;
+  kibibytes = number_after (text, "MemAvailable:");
+  return kibibytes != UINT64_MAX ? kibibytes * 1024 : UINT64_MAX;
+}
+
+/* What is left of the addresses that the process may have (ulimit -v). */
+static uint64_t
+free_of_addresses (void)
+{
+  g_autofree char *text = NULL;
+  struct rlimit limit;
+  uint64_t used;
+
+  if (getrlimit (RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY
+      || !g_file_get_contents ("/proc/self/statm", &text, NULL, NULL))
+    return UINT64_MAX;
+  used = g_ascii_strtoull (text, NULL, 10) * (uint64_t) sysconf (_SC_PAGESIZE);
+  return limit.rlim_cur > used ? limit.rlim_cur - used : 0;
+}
+
+static uint64_t
+cgroup_number (const char *group, const char *file, const char *word)
+{
+  g_autofree char *path = g_build_filename (CGROUP, group, file, NULL);
+  g_autofree char *text = NULL;
+
+  return g_file_get_contents (path, &text, NULL, NULL) ? number_after (text, word) : UINT64_MAX;
+}
+
+/* What is left to the container or the batch job that the process is in, and to those around it. Pages of files that
+ * nobody has touched for long are given back. */
+static uint64_t
+free_of_groups (void)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *group = NULL;
+  uint64_t least = UINT64_MAX;
+  char *slash;
+
+  if (!g_file_get_contents ("/proc/self/cgroup", &text, NULL, NULL) || !g_str_has_prefix (text, "0::/"))
+    return UINT64_MAX;
+  group = g_strchomp (g_strdup (text + strlen ("0::")));
+  do
+    {
+      uint64_t most = cgroup_number (group, "memory.max", "");
+      uint64_t used = cgroup_number (group, "memory.current", "");
+      uint64_t cached = cgroup_number (group, "memory.stat", "\ninactive_file ");
+
+      if (most != UINT64_MAX && used != UINT64_MAX)
+        {
+          used -= cached < used ? cached : 0;
+          least = MIN (least, most > used ? most - used : 0);
+        }
+      slash = strrchr (group, '/');
+      if (slash != NULL)
+        *slash = '\0';
+    }
+  while (slash != NULL);
+  return least;
+}
 
 uint64_t
 fs_memory_free (void)
 {
-  g_autofree char *text = NULL;
-  const char *line;
+  uint64_t least = MIN (free_of_machine (), MIN (free_of_addresses (), free_of_groups ()));
 
-  if (!g_file_get_contents ("/proc/meminfo", &text, NULL, NULL))
-    return 0;
-  line = strstr (text, "MemAvailable:");
-  return line != NULL ? g_ascii_strtoull (line + strlen ("MemAvailable:"), NULL, 10) * 1024 : 0;
+  return least == UINT64_MAX ? 0 : MAX (least, 1);
 }

@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include <glib/gstdio.h>
 
@@ -48,22 +47,18 @@ fs_export_save (const FsPlot *plot, const char *path, const FsExportOptions *opt
 static GBytes *
 read_file (const char *path, GError **error)
 {
-  g_autofree char *data = NULL;
-  g_autofree char *name = g_path_get_basename (path);
-  struct stat info;
   gsize size;
+  char *data = fs_file_read (path, MAX_READ, &size);
+  gboolean too_large = data == NULL && errno == EFBIG;
+  g_autofree char *name = g_filename_display_basename (path);
 
-  if (stat (path, &info) == 0 && S_ISREG (info.st_mode) && info.st_size > MAX_READ)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("\"%s\" is larger than 64 MB, which no figure is."), name);
-      return NULL;
-    }
-  if (stat (path, &info) != 0 || !S_ISREG (info.st_mode) || !g_file_get_contents (path, &data, &size, NULL))
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("\"%s\" cannot be read."), name);
-      return NULL;
-    }
-  return g_bytes_new_take (g_steal_pointer (&data), size);
+  if (data != NULL)
+    return g_bytes_new_take (data, size);
+  if (too_large)
+    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("\"%s\" is larger than 64 MB, which no figure is."), name);
+  else
+    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("\"%s\" cannot be read."), name);
+  return NULL;
 }
 
 char *

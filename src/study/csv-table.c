@@ -1,13 +1,15 @@
 #include "study/csv-table.h"
 
-#include <glib/gi18n-lib.h>
+#include <errno.h>
 #include <math.h>
 #include <string.h>
-#include <sys/stat.h>
+
+#include <glib/gi18n-lib.h>
 
 #include <glib/gstdio.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/number.h"
 #include "study/csv-scan.h"
 
@@ -265,20 +267,20 @@ FsCsvTable *
 fs_csv_table_load (const char *path, const FsCsvForm *form, FsJob *job, GError **error)
 {
   g_autofree char *name = g_filename_display_basename (path);
-  g_autofree char *data = NULL;
-  FsCsvTable *table = NULL;
-  GStatBuf info;
   gsize size;
+  g_autofree char *data = fs_file_read (path, FS_CSV_MAX_BYTES, &size);
+  int number = errno;
+  GStatBuf info;
 
-  if (g_stat (path, &info) != 0)
-    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s cannot be read: there is no such file."), name);
-  else if (S_ISREG (info.st_mode) && info.st_size > FS_CSV_MAX_BYTES)
+  if (data != NULL)
+    return fs_csv_table_new (data, size, form, job, error);
+  if (number == EFBIG && g_stat (path, &info) == 0)
     refuse_size ((guint64) info.st_size, error);
-  else if (!S_ISREG (info.st_mode) || !g_file_get_contents (path, &data, &size, NULL))
-    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("\"%s\" cannot be read."), name);
+  else if (number == ENOENT || number == ENOTDIR)
+    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s cannot be read: there is no such file."), name);
   else
-    table = fs_csv_table_new (data, size, form, job, error);
-  return table;
+    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("\"%s\" cannot be read."), name);
+  return NULL;
 }
 
 void

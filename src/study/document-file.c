@@ -2,10 +2,8 @@
 
 #include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include <glib/gi18n-lib.h>
-#include <glib/gstdio.h>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -72,39 +70,6 @@ fs_document_file_from_text (const char *name, const char *text, gsize length, GE
   return file;
 }
 
-/* All of a file of at most FS_DOCUMENT_BYTES; NULL with errno. */
-static char *
-read_all (const char *path, gsize *length)
-{
-  FILE *stream = g_fopen (path, "rbe");
-  char *text = NULL;
-  struct stat info;
-  int number;
-
-  *length = 0;
-  if (stream == NULL)
-    return NULL;
-  if (fstat (fileno (stream), &info) != 0)
-    number = errno;
-  else if (!S_ISREG (info.st_mode))
-    number = S_ISDIR (info.st_mode) ? EISDIR : EINVAL;
-  else if ((guint64) info.st_size > FS_DOCUMENT_BYTES)
-    number = EFBIG;
-  else if ((text = g_try_malloc ((gsize) info.st_size + 1)) == NULL)
-    number = ENOMEM;
-  else
-    {
-      errno = 0;
-      *length = fread (text, 1, (gsize) info.st_size, stream);
-      number = ferror (stream) ? MAX (errno, 1) : 0;
-    }
-  if (number != 0)
-    g_clear_pointer (&text, g_free);
-  fclose (stream);
-  errno = number;
-  return text;
-}
-
 FsDocumentFile *
 fs_document_file_load (const char *path, GError **error)
 {
@@ -115,7 +80,7 @@ fs_document_file_load (const char *path, GError **error)
 
   g_return_val_if_fail (path != NULL, NULL);
 
-  text = read_all (path, &length);
+  text = fs_file_read (path, FS_DOCUMENT_BYTES, &length);
   name = g_filename_display_basename (path);
   if (text != NULL)
     return fs_document_file_from_text (name, text, length, error);

@@ -131,24 +131,11 @@ refuse (const char *path, const char *reason, GError **error)
   g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s cannot be used: %s."), name, reason);
 }
 
-/* All of a file of at most LARGEST_RESULT bytes; NULL with errno. */
-static GBytes *
-read_all (const char *path)
+/* Whether there is something that no store writes: a folder, a link, a device, or too much. */
+static gboolean
+is_foreign (int number)
 {
-  g_autofree char *contents = NULL;
-  struct stat info;
-  gsize length;
-
-  if (g_stat (path, &info) != 0)
-    return NULL;
-  if (!S_ISREG (info.st_mode) || info.st_size > LARGEST_RESULT)
-    {
-      errno = EFBIG;
-      return NULL;
-    }
-  errno = EIO;
-  return g_file_get_contents (path, &contents, &length, NULL) ? g_bytes_new_take (g_steal_pointer (&contents), length)
-                                                              : NULL;
+  return number == EFBIG || number == EISDIR || number == EINVAL || number == ELOOP;
 }
 
 static GBytes *
@@ -176,16 +163,19 @@ get_from_folder (FsResultStore *store, const FsResultKey *key, GError **error)
 {
   g_autofree char *name = fs_result_key_name (key);
   g_autofree char *path = key_path (store, name);
-  g_autoptr (GBytes) sealed = read_all (path);
+  g_autoptr (GBytes) sealed = NULL;
   g_autoptr (GError) local = NULL;
+  gsize length;
+  char *contents = fs_file_read_inside (path, LARGEST_RESULT, &length);
   GBytes *bytes;
 
-  if (sealed == NULL)
+  if (contents == NULL)
     {
       if (errno != ENOENT && errno != ENOTDIR)
-        refuse (path, errno == EFBIG ? _ ("it is not what was written there") : g_strerror (errno), error);
+        refuse (path, is_foreign (errno) ? _ ("it is not what was written there") : g_strerror (errno), error);
       return NULL;
     }
+  sealed = g_bytes_new_take (contents, length);
   bytes = fs_unseal (name, sealed, &local);
   if (bytes == NULL)
     refuse (path, local->message, error);
@@ -211,7 +201,8 @@ put_into_folder (FsResultStore *store, const FsResultKey *key, GBytes *bytes, GE
   const void *data = g_bytes_get_data (sealed, &size);
   int number;
 
-  if (g_mkdir_with_parents (store->folder, store->is_cache ? 0700 : 0777) == 0 && fs_file_replace (path, data, size))
+  if (g_mkdir_with_parents (store->folder, store->is_cache ? 0700 : 0777) == 0
+      && fs_file_replace_inside (path, data, size))
     {
       atomic_store (&store->written, true);
       return TRUE;

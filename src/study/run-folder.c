@@ -20,6 +20,7 @@
 #define SCENARIO_FILE "run.scenario"
 #define LOCK_FILE "run.lock"
 #define SEAL_NAME "run"
+#define MAX_SCENARIO (FS_SCENARIO_MAX_BYTES + 1024) /* with the lines that seal it */
 
 struct _FsRunFolder {
   char *path;
@@ -115,7 +116,7 @@ take_lock (FsRunFolder *folder, gboolean alone, GError **error)
 {
   g_autofree char *path = path_in (folder, LOCK_FILE);
 
-  folder->lock = g_open (path, (alone ? O_RDWR | O_CREAT : O_RDONLY) | O_CLOEXEC, 0666);
+  folder->lock = g_open (path, (alone ? O_RDWR | O_CREAT : O_RDONLY) | O_NOFOLLOW | O_CLOEXEC, 0666);
   if (folder->lock < 0)
     return refuse_for (folder, errno, error);
   if (flock (folder->lock, (alone ? LOCK_EX : LOCK_SH) | LOCK_NB) == 0)
@@ -147,11 +148,11 @@ read_scenario (const FsRunFolder *folder, gboolean *present, int *engine)
 {
   g_autofree char *path = path_in (folder, SCENARIO_FILE);
   g_autoptr (GBytes) sealed = NULL;
-  char *contents;
   gsize length;
+  char *contents = fs_file_read_inside (path, MAX_SCENARIO, &length);
 
-  *present = g_file_test (path, G_FILE_TEST_EXISTS);
-  if (!g_file_get_contents (path, &contents, &length, NULL))
+  *present = contents != NULL || errno != ENOENT;
+  if (contents == NULL)
     return NULL;
   sealed = g_bytes_new_take (contents, length);
   return fs_run_folder_unseal_scenario (sealed, engine);
@@ -194,7 +195,7 @@ write_scenario (const FsRunFolder *folder, GError **error)
   gsize size;
   const void *data = g_bytes_get_data (sealed, &size);
 
-  return fs_file_replace (path, data, size) || refuse_for (folder, errno, error);
+  return fs_file_replace_inside (path, data, size) || refuse_for (folder, errno, error);
 }
 
 /* The scenario that is there, if any, must be that of the run. */

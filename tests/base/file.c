@@ -64,11 +64,72 @@ test_failures (void)
   g_assert_cmpuint (count_entries (folder), ==, 0);
 }
 
+/* Not too much, no folder, no device, and nobody waits for a pipe. */
+static void
+test_read (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "a", NULL);
+  g_autofree char *link = g_build_filename (folder, "b", NULL);
+  g_autofree char *pipe = g_build_filename (folder, "c", NULL);
+  g_autofree char *missing = g_build_filename (folder, "d", NULL);
+  g_autofree char *all = NULL;
+  g_autofree char *through = NULL;
+  gsize length;
+
+  g_assert_true (fs_file_replace (path, "one\0two", 7));
+  g_assert_cmpint (symlink (path, link), ==, 0);
+  g_assert_cmpint (mkfifo (pipe, 0600), ==, 0);
+  all = fs_file_read (path, 7, &length);
+  g_assert_cmpmem (all, length + 1, "one\0two", 8);
+  through = fs_file_read (link, 7, &length);
+  g_assert_cmpmem (through, length, "one\0two", 7);
+
+  const struct {
+    const char *path;
+    gsize most;
+    gboolean inside;
+    int number;
+  } refused[] = { { path, 6, FALSE, EFBIG },           { folder, 100, FALSE, EISDIR },  { pipe, 100, FALSE, EINVAL },
+                  { "/dev/zero", 100, FALSE, EINVAL }, { missing, 100, FALSE, ENOENT }, { link, 100, TRUE, ELOOP } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
+    {
+      g_assert_null (refused[i].inside ? fs_file_read_inside (refused[i].path, refused[i].most, &length)
+                                       : fs_file_read (refused[i].path, refused[i].most, &length));
+      g_assert_cmpint (errno, ==, refused[i].number);
+    }
+}
+
+/* A link is replaced, and what it led to is as it was. */
+static void
+test_inside (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  g_autofree char *victim = g_build_filename (folder, "a", NULL);
+  g_autofree char *link = g_build_filename (folder, "b", NULL);
+  g_autofree char *text = NULL;
+  struct stat info;
+
+  g_assert_true (fs_file_replace (victim, "mine", 4));
+  g_assert_cmpint (symlink (victim, link), ==, 0);
+  g_assert_true (fs_file_replace_inside (link, "yours", 5));
+  text = contents (victim);
+  g_assert_cmpstr (text, ==, "mine");
+  g_assert_cmpint (lstat (link, &info), ==, 0);
+  g_assert_true (S_ISREG (info.st_mode));
+  g_assert_cmpuint (count_entries (folder), ==, 2);
+  g_assert_false (fs_file_replace_inside (folder, "x", 1));
+  g_assert_cmpint (errno, ==, EISDIR);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/file/replace", test_replace);
   g_test_add_func ("/file/failures", test_failures);
+  g_test_add_func ("/file/read", test_read);
+  g_test_add_func ("/file/inside", test_inside);
   return g_test_run ();
 }
