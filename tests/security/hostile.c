@@ -165,42 +165,42 @@ static const Case cases[] = {
   { "scenario/title", HEAD "title=", "\\\\", "\n", MIB, read_scenario },
   { "scenario/brackets", HEAD, "[", "", MIB, read_scenario },
   { "scenario/measured", HEAD "[Measured 1]\nlabel=a\nx=1", ";1", "\ny=1\n", 8 * MIB, read_scenario },
-  { "scenario/huge", HEAD, "#######\n", "", 64 * MIB, read_scenario },
+  { "scenario/huge", HEAD, "#######\n", "", 12 * MIB, read_scenario },
   { "scenario/overflow", HEAD "[Scenario]\ntopology=generalized\nn=60\nk=36\n", "", "", 0, read_scenario },
   { "scenario/long-number", HEAD "[Scenario]\nn=", "9", "\n", MIB, read_scenario },
   /* Documents: results of at most 4 MiB each. */
-  { "document/lines", HEAD "[Results]\n", "a\n", "", 16 * MIB, read_document },
-  { "document/line", HEAD "[Results]\n" ID ".0=", "AAAA", "\n", 64 * MIB, read_document },
-  { "document/places", HEAD "[Results]\n", ID ".place=0;0;0.004;3\n", "", 16 * MIB, read_document },
-  { "document/one-place", HEAD "[Results]\n" ID ".place=0;0;0.004;3", ";0;0;0.004;3", "\n", 16 * MIB, read_document },
-  { "document/headers", HEAD, "[Results]\n", "", 16 * MIB, read_document },
-  { "document/equals", HEAD "[Results]\n", "=", "\n", 16 * MIB, read_document },
+  { "document/lines", HEAD "[Results]\n", "a\n", "", 4 * MIB, read_document },
+  { "document/line", HEAD "[Results]\n" ID ".0=", "AAAA", "\n", 12 * MIB, read_document },
+  { "document/places", HEAD "[Results]\n", ID ".place=0;0;0.004;3\n", "", 4 * MIB, read_document },
+  { "document/one-place", HEAD "[Results]\n" ID ".place=0;0;0.004;3", ";0;0;0.004;3", "\n", 4 * MIB, read_document },
+  { "document/headers", HEAD, "[Results]\n", "", 4 * MIB, read_document },
+  { "document/equals", HEAD "[Results]\n", "=", "\n", 4 * MIB, read_document },
   /* Tables: a million rows, 256 columns. */
-  { "csv/rows", "x,y\n", "1,2\n", "", 16 * MIB, read_table },
-  { "csv/columns", "x", ",1", "\n", 16 * MIB, read_table },
+  { "csv/rows", "x,y\n", "1,2\n", "", 4 * MIB, read_table },
+  { "csv/columns", "x", ",1", "\n", 4 * MIB, read_table },
   { "csv/ragged",
     "1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,"
     "1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,"
     "1,\n",
     "1\n", "", 2000000, read_told_table },
-  { "csv/quotes", "", "\"", "", 16 * MIB, read_table },
-  { "csv/cell", "x,y\n", "9", "", 16 * MIB, read_table },
-  { "csv/empty-lines", "", "\n", "1,2\n", 16 * MIB, read_table },
-  { "csv/remarks", "", "#\n", "1,2\n", 16 * MIB, read_table },
-  { "csv/delimiters", "", ",", "", 16 * MIB, read_table },
-  { "csv/foreign", "\xff", "\xe4\n", "", 16 * MIB, read_table },
+  { "csv/quotes", "", "\"", "", 4 * MIB, read_table },
+  { "csv/cell", "x,y\n", "9", "", 4 * MIB, read_table },
+  { "csv/empty-lines", "", "\n", "1,2\n", 4 * MIB, read_table },
+  { "csv/remarks", "", "#\n", "1,2\n", 4 * MIB, read_table },
+  { "csv/delimiters", "", ",", "", 4 * MIB, read_table },
+  { "csv/foreign", "\xff", "\xe4\n", "", 4 * MIB, read_table },
   /* Figures: nothing in them is expanded, followed or inflated; the line is looked for as it stands. */
-  { "svg/lines", "<svg>", FS_SCENARIO_LINE, "", 16 * MIB, read_figure },
-  { "svg/scenario", "<svg>" FS_SCENARIO_LINE, "AAAA", "", 16 * MIB, read_figure },
-  { "svg/broken-lines", "<svg>", FS_SCENARIO_LINE "AAAA\\", "", 16 * MIB, read_figure },
+  { "svg/lines", "<svg>", FS_SCENARIO_LINE, "", 4 * MIB, read_figure },
+  { "svg/scenario", "<svg>" FS_SCENARIO_LINE, "AAAA", "", 4 * MIB, read_figure },
+  { "svg/broken-lines", "<svg>", FS_SCENARIO_LINE "AAAA\\", "", 4 * MIB, read_figure },
   { "svg/entities",
     "<?xml version=\"1.0\"?>\n<!DOCTYPE svg [<!ENTITY a \"lol\"><!ENTITY b SYSTEM \"file:///etc/passwd\">\n",
-    "<!ENTITY a \"&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;\">\n", "]><svg>&a;&b;</svg>\n", 16 * MIB, read_figure },
-  { "pdf/keywords", "%PDF-1.5\n", FS_SCENARIO_LINE "A", "", 16 * MIB, read_figure },
-  { "pdf/line-breaks", "%PDF-1.5\n" FS_SCENARIO_LINE, "\\\n", "", 16 * MIB, read_figure },
-  { "pdf/near-misses", "%PDF-1.5\n", "flitscope-scenario:1", "", 16 * MIB, read_figure },
-  { "png/chunks", "\x89PNG\r\n\x1a\n", "\x01tEXt1234", "", 16 * MIB, read_figure },
-  { "png/long-chunk", "\x89PNG\r\n\x1a\n\xff\xff\xff\xfftEXt", "AAAA", "", 16 * MIB, read_figure },
+    "<!ENTITY a \"&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;\">\n", "]><svg>&a;&b;</svg>\n", 4 * MIB, read_figure },
+  { "pdf/keywords", "%PDF-1.5\n", FS_SCENARIO_LINE "A", "", 4 * MIB, read_figure },
+  { "pdf/line-breaks", "%PDF-1.5\n" FS_SCENARIO_LINE, "\\\n", "", 4 * MIB, read_figure },
+  { "pdf/near-misses", "%PDF-1.5\n", "flitscope-scenario:1", "", 4 * MIB, read_figure },
+  { "png/chunks", "\x89PNG\r\n\x1a\n", "\x01tEXt1234", "", 4 * MIB, read_figure },
+  { "png/long-chunk", "\x89PNG\r\n\x1a\n\xff\xff\xff\xfftEXt", "AAAA", "", 4 * MIB, read_figure },
   /* Results. */
   { "result/ones", "", "\xff", "", 4 * MIB, read_result },
   { "result/text", "ok", "a", "", 4 * MIB, read_result },
@@ -221,20 +221,20 @@ read_comments_around (const GString *unused)
   g_string_free (file, TRUE);
 }
 
-/* A hundred times 64 MiB of zeros in 64 KiB: no more than a result may have is ever inflated. */
+/* Twenty times 16 MiB of zeros in 16 KiB: no more than a result may have is ever inflated. */
 static void
 read_bombs (const GString *unused)
 {
   FsResultKey key = { FS_SIM_RESULT_KIND, ID, 0 };
-  g_autofree guint8 *zeros = g_malloc0 (64 * MIB);
-  g_autoptr (GBytes) bytes = g_bytes_new_static (zeros, 64 * MIB);
+  g_autofree guint8 *zeros = g_malloc0 (16 * MIB);
+  g_autoptr (GBytes) bytes = g_bytes_new_static (zeros, 16 * MIB);
   g_autoptr (GBytes) packed = fs_result_pack (&key, bytes);
   gsize size;
   const guint8 *data = g_bytes_get_data (packed, &size);
   g_autofree char *text = g_base64_encode (data, size);
   GString *file = g_string_new (HEAD "[Results]\n");
 
-  for (guint i = 0; i < 100; i++)
+  for (guint i = 0; i < 20; i++)
     g_string_append_printf (file, ID ".%u=%s\n", i, text);
   read_document (file);
   g_string_free (file, TRUE);
