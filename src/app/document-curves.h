@@ -10,6 +10,9 @@ G_BEGIN_DECLS
 int fs_document_get_curve (FsDocument *self);
 void fs_document_select_curve (FsDocument *self, int curve);
 
+/* The curve that a change of @key goes to; FS_ALL_CURVES also for what curves cannot differ in. */
+int fs_document_curve_of_key (FsDocument *self, const char *key);
+
 /* Another curve like @curve behind it; it is selected. */
 gboolean fs_document_duplicate_curve (FsDocument *self, guint curve, GError **error);
 /* Where the selected one goes its successor is selected, or the last. */

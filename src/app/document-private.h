@@ -46,9 +46,7 @@ void fs_document_push_step (FsDocument *self, const char *key);
 /* A change of @key, to be undone; takes @scenario. The same text is no change. */
 void fs_document_take_scenario (FsDocument *self, const char *key, FsScenario *scenario);
 
-/* document-curves.c: the curve that a change of @key belongs to, or FS_ALL_CURVES. */
-int fs_document_curve_of_key (FsDocument *self, const char *key);
-/* The same of several "key=value". */
+/* document-curves.c: fs_document_curve_of_key() of several "key=value". */
 int fs_document_curve_of_settings (FsDocument *self, const char *const *settings);
 /* After a change of the list of curves: FS_CHANGE_SELECTED when the selected one is gone, else 0. */
 guint fs_document_keep_selection (FsDocument *self);

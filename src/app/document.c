@@ -1,4 +1,5 @@
 #include "app/document-keep.h"
+#include "app/document-curves.h"
 #include "app/document-private.h"
 
 #include <glib/gi18n-lib.h>

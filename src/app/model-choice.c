@@ -3,14 +3,15 @@
 #include <string.h>
 
 #include "app/axis.h"
+#include "app/document-curves.h"
 #include "app/parameter-text.h"
 #include "base/number.h"
 
-/* Whether @input takes all the values that the curves have now. */
+/* Whether @input takes all the values that the curves, or the selected one, have now. */
 static gboolean
-takes_values (const FsModelInput *input, const FsScenario *scenario)
+takes_values (const FsModelInput *input, FsDocument *document)
 {
-  g_auto (GStrv) values = fs_parameter_values (scenario, input->key);
+  g_auto (GStrv) values = fs_parameter_shown_values (document, input->key);
   double value;
 
   if (input->type > FS_INPUT_REAL)
@@ -42,10 +43,10 @@ fs_model_choose (FsDocument *document, const char *id, GError **error)
   if (model == NULL)
     return fs_document_set_value (document, "model", id, error);
   g_ptr_array_add (settings, g_strdup_printf ("model=%s", id));
-  if (axis != NULL && !varies (model, axis->name))
+  if (axis != NULL && fs_document_get_curve (document) < 0 && !varies (model, axis->name))
     fs_axis_append_leave (scenario, settings);
   for (guint i = 0; i < model->n_inputs; i++)
-    if (!takes_values (&model->inputs[i], scenario))
+    if (!takes_values (&model->inputs[i], document))
       g_ptr_array_add (settings, g_strdup_printf ("%s=%s", model->inputs[i].key, model->inputs[i].fallback));
   g_ptr_array_add (settings, NULL);
   return fs_document_set_settings (document, "model", (const char *const *) settings->pdata, error);

@@ -41,7 +41,7 @@ show_refused (FsParameterRow *self, const char *value)
 static void
 field_step (FsParameterRow *self, int direction)
 {
-  g_auto (GStrv) values = fs_parameter_values (fs_document_get_scenario (self->document), self->key);
+  g_auto (GStrv) values = fs_parameter_shown_values (self->document, self->key);
   g_autofree char *next = NULL;
 
   if (values[0] == NULL || values[1] != NULL)

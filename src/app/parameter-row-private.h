@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 struct _FsParameterRow {
   AdwPreferencesRow parent;
   GtkWidget *title_label, *subtitle_label, *control_stack, *reset_button, *scale;
+  GtkWidget *dot, *explain_button;
   GtkAdjustment *adjustment;
   /* What the type of the key asks for; the others are NULL. */
   FsValueField *field;

@@ -1,8 +1,12 @@
 #include <glib/gi18n-lib.h>
 
+#include "app/curve-sample.h"
+#include "app/document-curves.h"
+#include "app/parameter-explain.h"
 #include "app/parameter-row-private.h"
 #include "app/parameter-text.h"
 #include "scenario/keys.h"
+#include "scenario/scenario-curves.h"
 
 G_DEFINE_FINAL_TYPE (FsParameterRow, fs_parameter_row, ADW_TYPE_PREFERENCES_ROW)
 
@@ -75,22 +79,61 @@ fs_parameter_row_end_editing (FsParameterRow *self)
 static void
 on_reset (FsParameterRow *self)
 {
-  g_auto (GStrv) values = fs_parameter_values (fs_document_get_origin (self->document), self->key);
+  g_auto (GStrv) values = NULL;
 
+  if (fs_document_curve_of_key (self->document, self->key) >= 0)
+    {
+      fs_document_reset_in_curve (self->document, self->key, NULL);
+      fs_parameter_row_end_editing (self);
+      return;
+    }
+  values = fs_parameter_values (fs_document_get_origin (self->document), self->key);
   if (fs_parameter_row_apply (self, (const char *const *) values))
     fs_parameter_row_end_editing (self);
+}
+
+/* What differs from what was loaded, or, while a curve is selected, from all curves. */
+static void
+refresh_reset (FsParameterRow *self)
+{
+  FsScenario *scenario = fs_document_get_scenario (self->document);
+  int curve = fs_document_curve_of_key (self->document, self->key);
+  gboolean own = curve >= 0 && fs_scenario_overrides (scenario, (guint) curve, self->key);
+  g_autofree char *name = plain_title (self);
+  /* Translators: %s is the name of a value, such as "Dimension n". */
+  g_autofree char *reset = g_strdup_printf (curve >= 0 ? _ ("%s as in all curves") : _ ("Reset %s"), name);
+  gboolean can_reset;
+
+  if (curve >= 0)
+    can_reset = own && fs_document_can_reset_in_curve (self->document, self->key);
+  else
+    {
+      g_auto (GStrv) values = fs_parameter_values (scenario, self->key);
+      g_auto (GStrv) origin = fs_parameter_values (fs_document_get_origin (self->document), self->key);
+
+      can_reset = !g_strv_equal ((const char *const *) values, (const char *const *) origin);
+    }
+  gtk_widget_set_visible (self->reset_button, can_reset);
+  gtk_widget_set_tooltip_text (self->reset_button, reset);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->reset_button), GTK_ACCESSIBLE_PROPERTY_LABEL, reset, -1);
+  gtk_widget_set_visible (self->dot, own);
+  if (own)
+    {
+      g_autofree char *colour = fs_curve_sample_colour (fs_scenario_curve (scenario, (guint) curve)->slot);
+      g_autofree char *markup = g_strdup_printf ("<span foreground=\"%s\">●</span>", colour);
+
+      gtk_label_set_markup (GTK_LABEL (self->dot), markup);
+    }
 }
 
 static void
 refresh (FsParameterRow *self)
 {
-  g_auto (GStrv) values = fs_parameter_values (fs_document_get_scenario (self->document), self->key);
-  g_auto (GStrv) origin = fs_parameter_values (fs_document_get_origin (self->document), self->key);
+  g_auto (GStrv) values = fs_parameter_shown_values (self->document, self->key);
   gboolean unchanged
       = self->values != NULL && g_strv_equal ((const char *const *) values, (const char *const *) self->values);
 
-  gtk_widget_set_visible (self->reset_button,
-                          !g_strv_equal ((const char *const *) values, (const char *const *) origin));
+  refresh_reset (self);
   /* Somebody is typing here, or is told what is wrong: another key's change does not disturb. */
   if (unchanged && (self->editing || self->sentence != NULL))
     return;
@@ -108,14 +151,16 @@ refresh (FsParameterRow *self)
 static void
 document_changed (FsDocument *document, guint changes, FsParameterRow *self)
 {
-  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_LOADED))
+  if (changes & FS_CHANGE_SELECTED) /* what was typed was for another curve */
+    fs_parameter_row_end_editing (self);
+  else if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_LOADED))
     refresh (self);
 }
 
 static void
 dark_changed (FsParameterRow *self)
 {
-  if (self->chips != NULL && self->document != NULL && !self->editing)
+  if (self->document != NULL && !self->editing)
     fs_parameter_row_end_editing (self);
 }
 
@@ -123,16 +168,15 @@ void
 fs_parameter_row_bind (FsParameterRow *self, FsDocument *document)
 {
   g_autofree char *name = plain_title (self);
-  /* Translators: %s is the name of a value, such as "Dimension n". */
-  g_autofree char *reset = g_strdup_printf (_ ("Reset %s"), name);
   const FsKey *key = fs_key_find (self->key);
 
   g_return_if_fail (FS_IS_PARAMETER_ROW (self) && self->document == NULL && key != NULL);
 
   self->document = g_object_ref (document);
   gtk_label_set_markup (GTK_LABEL (self->title_label), adw_preferences_row_get_title (ADW_PREFERENCES_ROW (self)));
-  gtk_widget_set_tooltip_text (self->reset_button, reset);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->reset_button), GTK_ACCESSIBLE_PROPERTY_LABEL, reset, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->dot), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Differs from all curves"), -1);
+  fs_parameter_explain_attach (GTK_WIDGET (self), GTK_MENU_BUTTON (self->explain_button), self->key, name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->scale), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   fs_parameter_row_add_controls (self, name);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
@@ -267,6 +311,8 @@ fs_parameter_row_class_init (FsParameterRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsParameterRow, subtitle_label);
   gtk_widget_class_bind_template_child (widget_class, FsParameterRow, control_stack);
   gtk_widget_class_bind_template_child (widget_class, FsParameterRow, reset_button);
+  gtk_widget_class_bind_template_child (widget_class, FsParameterRow, dot);
+  gtk_widget_class_bind_template_child (widget_class, FsParameterRow, explain_button);
   gtk_widget_class_bind_template_child (widget_class, FsParameterRow, scale);
   gtk_widget_class_bind_template_child (widget_class, FsParameterRow, adjustment);
   gtk_widget_class_bind_template_callback (widget_class, on_reset);

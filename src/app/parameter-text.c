@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/axis.h"
+#include "app/document-curves.h"
 #include "app/model-choice.h"
 #include "base/error.h"
 #include "base/number.h"
@@ -47,6 +48,23 @@ fs_parameter_values (const FsScenario *scenario, const char *key)
       if (value != NULL && !g_ptr_array_find_with_equal_func (values, value, g_str_equal, NULL))
         g_ptr_array_add (values, g_steal_pointer (&value));
     }
+  g_ptr_array_add (values, NULL);
+  return (GStrv) g_ptr_array_free (g_steal_pointer (&values), FALSE);
+}
+
+GStrv
+fs_parameter_shown_values (FsDocument *document, const char *key)
+{
+  const FsScenario *scenario = fs_document_get_scenario (document);
+  int curve = fs_document_curve_of_key (document, key);
+  g_autoptr (GPtrArray) values = NULL;
+
+  if (curve < 0)
+    return fs_parameter_values (scenario, key);
+  values = g_ptr_array_new ();
+  g_ptr_array_add (values, strcmp (key, FS_PARAMETER_POINTS) == 0
+                               ? points_of_curve (fs_scenario_curve (scenario, (guint) curve))
+                               : fs_scenario_value (scenario, (guint) curve, key));
   g_ptr_array_add (values, NULL);
   return (GStrv) g_ptr_array_free (g_steal_pointer (&values), FALSE);
 }
@@ -146,7 +164,8 @@ fs_parameter_parse (const char *key, const char *text)
 static gboolean
 apply_points (FsDocument *document, const char *const *values, GError **error)
 {
-  FsRatesKind kind = fs_scenario_curve (fs_document_get_scenario (document), 0)->rates_kind;
+  guint curve = (guint) MAX (fs_document_get_curve (document), 0);
+  FsRatesKind kind = fs_scenario_curve (fs_document_get_scenario (document), curve)->rates_kind;
   const char *value = values[0];
   g_autoptr (GString) loads = NULL;
   guint64 points;

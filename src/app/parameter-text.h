@@ -15,6 +15,9 @@ gboolean fs_parameter_is_axis (const FsScenario *scenario, const char *key);
 /* The different values of @key among the curves, in order of first use. */
 GStrv fs_parameter_values (const FsScenario *scenario, const char *key);
 
+/* What a row shows: the value of the selected curve, or the different ones of all. */
+GStrv fs_parameter_shown_values (FsDocument *document, const char *key);
+
 /* "32", "1 %", "0.1, 0.2" (of the list 0.1;0.2). */
 char *fs_parameter_display (const char *value, gboolean percent);
 char *fs_parameter_display_all (const char *key, const char *const *values, gboolean percent);

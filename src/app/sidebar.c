@@ -4,46 +4,15 @@
 #include <math.h>
 #include <string.h>
 
+#include "app/document-curves.h"
+#include "app/sidebar-keys.h"
 #include "app/words.h"
 #include "base/number.h"
 #include "scenario/keys.h"
 
-/* How the row of a key looks; a key that is not here looks like most of them. */
-typedef struct {
-  const char *key;
-  gboolean traffic; /* stands there, not under the network */
-  double step;
-  gboolean share; /* in per cent, with a slider */
-} Look;
-
-static const Look looks[] = {
-  { "M", TRUE, 16, FALSE },
-  { "l", TRUE, 16, FALSE },
-  { "beta", TRUE, 0.005, TRUE },
-  { "delta", TRUE, 1, FALSE },
-  { "pattern", TRUE, 1, FALSE },
-  { "residual", FALSE, 0.1, FALSE },
-  { "operation", TRUE, 1, FALSE },
-  { "source", TRUE, 1, FALSE },
-  { "destinations", TRUE, 1, FALSE },
-  { "clubbing", TRUE, 1, FALSE },
-  { "adaptive", TRUE, 1, FALSE },
-  { "initiations", TRUE, 1, FALSE },
-  { "initiation-cycles", TRUE, 1, FALSE },
-  { "sources", TRUE, 1, FALSE },
-};
-static const Look plain_look = { NULL, FALSE, 1, FALSE };
-
-/* Keys with a row that are not only a model's. */
-static const char *const simulated[] = { "n", "V", "routing", "tau", "M", "beta", "delta", "pattern" };
-
-/* Those of a generalized hypercube. */
-static const char *const generalized[]
-    = { "n",        "k",        "tree",        "semantics",         "buffer", "operation", "source", "destinations",
-        "clubbing", "adaptive", "initiations", "initiation-cycles", "sources" };
-
 struct _FsSidebar {
   AdwBin parent;
+  FsCurveList *curve_list;
   FsPresetRow *preset_row;
   AdwPreferencesGroup *network_group, *traffic_group;
   FsParameterRow *model_row, *variant_row, *x_row;
@@ -56,26 +25,24 @@ struct _FsSidebar {
 
 G_DEFINE_FINAL_TYPE (FsSidebar, fs_sidebar, ADW_TYPE_BIN)
 
-static const Look *
-look_of (const char *key)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (looks); i++)
-    if (strcmp (looks[i].key, key) == 0)
-      return &looks[i];
-  return &plain_look;
-}
-
-/* "SOM01" of all models in use. */
+/* "SOM01" of @curve, or of all models in use. */
 static char *
-model_hint (const FsScenario *scenario)
+model_hint (const FsScenario *scenario, int curve)
 {
-  const FsModel *first = fs_scenario_curve (scenario, 0)->model;
+  const FsModel *first = fs_scenario_curve (scenario, (guint) MAX (curve, 0))->model;
 
-  for (guint c = 1; c < fs_scenario_n_curves (scenario); c++)
+  for (guint c = 1; curve < 0 && c < fs_scenario_n_curves (scenario); c++)
     if (fs_scenario_curve (scenario, c)->model != first)
       return g_strdup (_ ("more than one paper"));
   /* Translators: %s is the short name of a paper, such as SOM01. */
   return g_strdup_printf (_ ("after %s"), first->paper);
+}
+
+/* The curve whose parameters have rows: the selected one, or the first. */
+static guint
+shown_curve (FsSidebar *self)
+{
+  return (guint) MAX (fs_document_get_curve (self->document), 0);
 }
 
 static gboolean
@@ -92,13 +59,13 @@ n_nodes (const FsCurve *curve)
 
 /* "here 64 nodes"; NULL when curves differ or there are too many to say. */
 static char *
-nodes_text (const FsScenario *scenario)
+nodes_text (const FsScenario *scenario, int curve)
 {
-  double all = n_nodes (fs_scenario_curve (scenario, 0));
+  double all = n_nodes (fs_scenario_curve (scenario, (guint) MAX (curve, 0)));
   g_autofree char *nodes = NULL;
 
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
-    if (n_nodes (fs_scenario_curve (scenario, c)) != all
+    if ((curve < 0 && n_nodes (fs_scenario_curve (scenario, c)) != all)
         || (fs_scenario_curve (scenario, c)->n_steps > 1 && !is_generalized (scenario)))
       return NULL;
   if (all > 1e12)
@@ -108,24 +75,25 @@ nodes_text (const FsScenario *scenario)
   return g_strdup_printf (_ ("here %s nodes"), nodes);
 }
 
+/* @curve: the selected one. */
 static char *
-input_hint (const FsScenario *scenario, const char *key)
+input_hint (const FsScenario *scenario, int curve, const char *key)
 {
-  const FsModelInput *input
-      = is_generalized (scenario) ? NULL : fs_model_input (fs_scenario_curve (scenario, 0)->model, key);
-  g_autofree char *hint = fs_words_parameter_hint (key, input, look_of (key)->share);
-  g_autofree char *nodes = strcmp (key, "n") == 0 ? nodes_text (scenario) : NULL;
+  const FsModel *model = fs_scenario_curve (scenario, (guint) MAX (curve, 0))->model;
+  const FsModelInput *input = is_generalized (scenario) ? NULL : fs_model_input (model, key);
+  g_autofree char *hint = fs_words_parameter_hint (key, input, fs_sidebar_look (key)->share);
+  g_autofree char *nodes = strcmp (key, "n") == 0 ? nodes_text (scenario, curve) : NULL;
 
   /* Translators: the range of a value, and what it means now: "1 to 60, here 64 nodes". */
   return nodes != NULL ? g_strdup_printf (_ ("%s, %s"), hint, nodes) : g_steal_pointer (&hint);
 }
 
 static char *
-load_hint (const FsScenario *scenario)
+load_hint (const FsCurve *curve)
 {
-  if (fs_scenario_curve (scenario, 0)->x_key != NULL)
+  if (curve->x_key != NULL)
     return g_strdup (_ ("one for all places of the axis"));
-  switch (fs_scenario_curve (scenario, 0)->rates_kind)
+  switch (curve->rates_kind)
     {
     case FS_RATES_LOADS:
       return g_strdup (_ ("fractions of the model’s saturation"));
@@ -140,8 +108,8 @@ static void
 update_hints (FsSidebar *self)
 {
   const FsScenario *scenario = fs_document_get_scenario (self->document);
-  g_autofree char *model = model_hint (scenario);
-  g_autofree char *load = load_hint (scenario);
+  g_autofree char *model = model_hint (scenario, fs_document_get_curve (self->document));
+  g_autofree char *load = load_hint (fs_scenario_curve (scenario, shown_curve (self)));
   gboolean parameter = fs_scenario_curve (scenario, 0)->x_key != NULL;
   double confidence = fs_scenario_statistics (scenario)->rule.confidence * 100;
   g_autofree char *precision = g_strdup_printf (_ ("of the %g\u2009%% interval"), confidence);
@@ -156,73 +124,11 @@ update_hints (FsSidebar *self)
   for (guint i = 0; i < self->input_rows->len; i++)
     {
       FsParameterRow *row = g_ptr_array_index (self->input_rows, i);
-      g_autofree char *hint = input_hint (scenario, fs_parameter_row_get_key (row));
+      g_autofree char *hint
+          = input_hint (scenario, fs_document_get_curve (self->document), fs_parameter_row_get_key (row));
 
       fs_parameter_row_set_hint (row, hint);
     }
-}
-
-/* Whether a change of @key would be one: a key that nobody reads is refused. */
-static gboolean
-is_read (const FsScenario *scenario, const char *key)
-{
-  const FsModelInput *input = fs_model_input (fs_scenario_curve (scenario, 0)->model, key);
-  g_autofree char *value = fs_scenario_value (scenario, 0, key);
-  g_autoptr (FsScenario) same = NULL;
-  double number;
-
-  /* The model's own word for it sets the routing. */
-  if (strcmp (key, "routing") == 0 && fs_model_input (fs_scenario_curve (scenario, 0)->model, "mode") != NULL)
-    return FALSE;
-  /* A range of one value leaves nothing to choose: the share of broadcasts in a model of unicasts. */
-  if (input != NULL && input->type <= FS_INPUT_REAL && input->max == input->min)
-    return fs_number_parse (value, &number) && number != input->min;
-  if (input != NULL)
-    return TRUE;
-  same = value != NULL && *value != '\0' ? fs_scenario_with (scenario, key, value, NULL) : NULL;
-  return same != NULL;
-}
-
-/* What is set, or what can be: nothing stands there for a source that is drawn. */
-static gboolean
-is_read_generalized (const FsScenario *scenario, const char *key)
-{
-  g_autofree char *value = fs_scenario_value (scenario, 0, key);
-  g_autofree char *address = g_strnfill ((gsize) fs_scenario_curve (scenario, 0)->store_forward.n, '0');
-  g_autoptr (FsScenario) same = fs_scenario_with (scenario, key, *value != '\0' ? value : address, NULL);
-
-  return same != NULL || fs_scenario_is_set (scenario, 0, key);
-}
-
-static GPtrArray *
-keys_read_generalized (const FsScenario *scenario)
-{
-  GPtrArray *keys = g_ptr_array_new ();
-
-  for (guint i = 0; i < G_N_ELEMENTS (generalized); i++)
-    if (is_read_generalized (scenario, generalized[i]))
-      g_ptr_array_add (keys, (gpointer) generalized[i]);
-  return keys;
-}
-
-/* The inputs of the first curve's model, and what the simulator reads besides. */
-static GPtrArray *
-keys_read (const FsScenario *scenario)
-{
-  const FsModel *model = fs_scenario_curve (scenario, 0)->model;
-  GPtrArray *keys;
-
-  if (is_generalized (scenario))
-    return keys_read_generalized (scenario);
-  keys = g_ptr_array_new ();
-  for (guint i = 0; i < G_N_ELEMENTS (simulated); i++)
-    if (is_read (scenario, simulated[i]))
-      g_ptr_array_add (keys, (gpointer) simulated[i]);
-  for (guint i = 0; i < model->n_inputs; i++)
-    if (is_read (scenario, model->inputs[i].key)
-        && !g_ptr_array_find_with_equal_func (keys, model->inputs[i].key, g_str_equal, NULL))
-      g_ptr_array_add (keys, (gpointer) model->inputs[i].key);
-  return keys;
 }
 
 static gboolean
@@ -248,13 +154,13 @@ has_rows_of (FsSidebar *self, const GPtrArray *keys)
 static AdwPreferencesGroup *
 group_of (FsSidebar *self, const char *key)
 {
-  return look_of (key)->traffic ? self->traffic_group : self->network_group;
+  return fs_sidebar_look (key)->traffic ? self->traffic_group : self->network_group;
 }
 
 static FsParameterRow *
 input_row_new (FsSidebar *self, const char *key)
 {
-  const Look *look = look_of (key);
+  const FsSidebarLook *look = fs_sidebar_look (key);
   g_autofree char *title = fs_words_parameter_title (key);
   FsParameterRow *row = g_object_new (FS_TYPE_PARAMETER_ROW, "key", key, "title", title, "percent", look->share,
                                       "slider", look->share, "step", look->step, NULL);
@@ -292,7 +198,7 @@ update_axes (FsSidebar *self)
 static void
 update_input_rows (FsSidebar *self)
 {
-  g_autoptr (GPtrArray) keys = keys_read (fs_document_get_scenario (self->document));
+  g_autoptr (GPtrArray) keys = fs_sidebar_keys (fs_document_get_scenario (self->document), shown_curve (self));
   g_autoptr (GPtrArray) rows = NULL;
 
   if (has_rows_of (self, keys))
@@ -322,7 +228,7 @@ update_input_rows (FsSidebar *self)
 static void
 update_variants (FsSidebar *self)
 {
-  const FsModel *model = fs_scenario_curve (fs_document_get_scenario (self->document), 0)->model;
+  const FsModel *model = fs_scenario_curve (fs_document_get_scenario (self->document), shown_curve (self))->model;
   g_autofree const char **words = NULL;
   g_auto (GStrv) names = NULL;
 
@@ -349,7 +255,7 @@ update_groups (FsSidebar *self)
 static void
 document_changed (FsDocument *document, guint changes, FsSidebar *self)
 {
-  if ((changes & (FS_CHANGE_SCENARIO | FS_CHANGE_LOADED)) == 0)
+  if ((changes & (FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_SELECTED)) == 0)
     return;
   update_groups (self);
   update_variants (self);
@@ -371,7 +277,7 @@ all_rows (FsSidebar *self)
   g_ptr_array_add (rows, self->variant_row);
   for (guint traffic = 0; traffic < 2; traffic++)
     for (guint i = 0; i < self->input_rows->len; i++)
-      if (look_of (fs_parameter_row_get_key (self->input_rows->pdata[i]))->traffic == (gboolean) traffic)
+      if (fs_sidebar_look (fs_parameter_row_get_key (self->input_rows->pdata[i]))->traffic == (gboolean) traffic)
         g_ptr_array_add (rows, self->input_rows->pdata[i]);
   for (guint i = 0; i < G_N_ELEMENTS (below); i++)
     g_ptr_array_add (rows, below[i]);
@@ -386,6 +292,7 @@ fs_sidebar_bind (FsSidebar *self, FsDocument *document)
   g_return_if_fail (FS_IS_SIDEBAR (self) && self->document == NULL);
 
   self->document = g_object_ref (document);
+  fs_curve_list_bind (self->curve_list, document);
   fs_preset_row_bind (self->preset_row, document);
   fs_quantity_row_bind (self->y_row, document);
   rows = all_rows (self);
@@ -438,6 +345,12 @@ fs_sidebar_get_quantity_row (FsSidebar *self)
   return self->y_row;
 }
 
+FsCurveList *
+fs_sidebar_get_curve_list (FsSidebar *self)
+{
+  return self->curve_list;
+}
+
 FsPresetRow *
 fs_sidebar_get_preset_row (FsSidebar *self)
 {
@@ -469,10 +382,12 @@ fs_sidebar_class_init (FsSidebarClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = fs_sidebar_dispose;
   G_OBJECT_CLASS (klass)->finalize = fs_sidebar_finalize;
+  g_type_ensure (FS_TYPE_CURVE_LIST);
   g_type_ensure (FS_TYPE_PRESET_ROW);
   g_type_ensure (FS_TYPE_PARAMETER_ROW);
   g_type_ensure (FS_TYPE_QUANTITY_ROW);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/sidebar.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, curve_list);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, preset_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, model_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, variant_row);

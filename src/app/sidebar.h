@@ -1,6 +1,7 @@
 /* The parameters of the document's scenario in boxed lists. */
 #pragma once
 
+#include "app/curve-list.h"
 #include "app/parameter-row.h"
 #include "app/preset-row.h"
 #include "app/quantity-row.h"
@@ -20,6 +21,7 @@ void fs_sidebar_focus_refused (FsSidebar *self);
 
 /* The row of @key, or NULL. */
 FsParameterRow *fs_sidebar_get_row (FsSidebar *self, const char *key);
+FsCurveList *fs_sidebar_get_curve_list (FsSidebar *self);
 FsPresetRow *fs_sidebar_get_preset_row (FsSidebar *self);
 FsQuantityRow *fs_sidebar_get_quantity_row (FsSidebar *self);
 

@@ -283,6 +283,16 @@ fs_window_tell (FsWindow *self, const char *sentence)
   adw_toast_overlay_add_toast (self->toasts, toast_new (self, sentence));
 }
 
+void
+fs_window_tell_undoable (FsWindow *self, const char *sentence)
+{
+  AdwToast *toast = toast_new (self, sentence);
+
+  adw_toast_set_button_label (toast, _ ("Undo"));
+  adw_toast_set_action_name (toast, "win.undo");
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
 AdwToast *
 fs_window_tell_on (FsWindow *self, const char *sentence, const char *button)
 {

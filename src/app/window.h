@@ -34,5 +34,7 @@ const char *fs_window_get_status (FsWindow *self);
 
 /* A line at the bottom that goes by itself. */
 void fs_window_tell (FsWindow *self, const char *sentence);
+/* The same of a change, with a button that undoes it. */
+void fs_window_tell_undoable (FsWindow *self, const char *sentence);
 
 G_END_DECLS
