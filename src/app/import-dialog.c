@@ -9,7 +9,7 @@
 #include "app/import-table.h"
 #include "app/window-private.h"
 #include "app/worker.h"
-#include "base/error.h"
+#include "base/number.h"
 #include "figure/measured.h"
 #include "figure/text.h"
 
@@ -135,7 +135,7 @@ show_notes (FsImportDialog *self, const FsMeasured *measured)
 {
   g_autoptr (GString) notes = g_string_new (NULL);
   g_autofree char *left_out = fs_csv_table_left_out (self->table, chosen_columns (self));
-  g_autofree char *count = NULL;
+  g_autofree char *count = NULL, *number = NULL;
 
   if (same_column (self))
     add_note (notes, _ ("x and y are the same column; a figure needs two."));
@@ -149,8 +149,8 @@ show_notes (FsImportDialog *self, const FsMeasured *measured)
     add_note (notes, self->table->notes->pdata[i]);
   gtk_label_set_text (self->notes_label, notes->str);
   gtk_widget_set_visible (GTK_WIDGET (self->notes_label), notes->len > 0);
-  count
-      = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%u row", "%u rows", self->table->n_rows), self->table->n_rows);
+  number = fs_number_display_count (self->table->n_rows);
+  count = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s row", "%s rows", self->table->n_rows), number);
   gtk_label_set_text (self->count_label, count);
 }
 
@@ -465,6 +465,8 @@ fs_import_dialog_new (FsWindow *window, GFile *file)
   self->setting = FALSE;
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->preview), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("The figure with the points"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_editable_get_delegate (GTK_EDITABLE (self->label_row))),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Name in the legend"), -1);
   begin_reading (self, NULL);
   return GTK_WIDGET (self);
 }

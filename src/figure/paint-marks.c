@@ -178,7 +178,9 @@ fs_paint_marks (cairo_t *cr, const FsScene *scene)
       {
         const FsSeries *series = scene->plot->series->pdata[s];
 
-        for (guint i = 0; i < series->marks->len; i++)
+        if (fs_scene_is_cloud (series) && layer == 0)
+          fs_paint_cloud (cr, scene, series);
+        for (guint i = 0; i < series->marks->len && !fs_scene_is_cloud (series); i++)
           {
             const FsMark *mark = &g_array_index (series->marks, FsMark, i);
 

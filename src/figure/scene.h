@@ -142,6 +142,10 @@ void fs_legend_paint (cairo_t *cr, const FsScene *scene);
 void fs_paint_axes (cairo_t *cr, const FsScene *scene);
 void fs_paint_lines (cairo_t *cr, const FsScene *scene);
 void fs_paint_marks (cairo_t *cr, const FsScene *scene);
+
+/* paint-cloud.c: a series with too many points for markers. */
+gboolean fs_scene_is_cloud (const FsSeries *series);
+void fs_paint_cloud (cairo_t *cr, const FsScene *scene, const FsSeries *series);
 /* What says how near the model is: bands and strips behind everything, dotted lines; rings round points, in front. */
 void fs_paint_stretches (cairo_t *cr, const FsScene *scene);
 void fs_paint_rings (cairo_t *cr, const FsScene *scene);

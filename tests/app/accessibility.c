@@ -6,6 +6,7 @@
 #include "app/export-dialog.h"
 #include "app/topology-actions.h"
 
+#include "app/import-dialog.h"
 static gboolean
 has_label (GtkWidget *widget)
 {
@@ -161,6 +162,28 @@ test_export_names (void)
 
 /* The plot is a picture with a title and a sentence. */
 static void
+static void
+test_import_names (void)
+{
+  FsWindow *window = test_window_new ();
+  g_autofree char *folder = test_folder ();
+  g_autofree char *path = g_build_filename (folder, "bench.csv", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  FsImportDialog *dialog;
+
+  g_assert_true (g_file_set_contents (path, "rate,latency,half\n0.001,100,2\n", -1, NULL));
+  dialog = FS_IMPORT_DIALOG (fs_import_dialog_new (window, file));
+  gtk_window_present (GTK_WINDOW (dialog));
+  test_wait_for (!fs_import_dialog_is_busy (dialog), 20);
+  n_buttons = n_controls = 0;
+  test_walk (GTK_WIDGET (dialog), check_widget, NULL);
+  g_assert_cmpuint (n_buttons, >=, 2);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  g_unlink (path);
+  g_rmdir (folder);
+  test_window_close (window);
+}
+
 test_plot (void)
 {
   FsWindow *window = test_window_new ();
@@ -269,6 +292,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/accessibility/export", test_export_names);
   g_test_add_func ("/app/accessibility/plot", test_plot);
   g_test_add_func ("/app/accessibility/refused", test_refused_state);
+  g_test_add_func ("/app/accessibility/import", test_import_names);
   g_test_add_func ("/app/accessibility/shortcuts", test_shortcuts);
   return g_test_run ();
 }
