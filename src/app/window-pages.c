@@ -122,6 +122,7 @@ arrange (FsWindow *self)
   FsWindowPages *pages = fs_window_get_pages (self);
   gboolean wide = gtk_widget_get_width (GTK_WIDGET (self)) >= BOTH_WIDTH;
   gboolean both = wide && table[current (self)].pairs;
+  gboolean has_switcher = gtk_widget_get_width (GTK_WIDGET (self)) >= BAR_WIDTH;
 
   if (wide != pages->both)
     {
@@ -137,8 +138,8 @@ arrange (FsWindow *self)
       divide (pages);
     }
   gtk_stack_set_visible_child_name (pages->arrangement, both ? "both" : "one");
-  adw_view_switcher_title_set_view_switcher_enabled (pages->switcher,
-                                                     gtk_widget_get_width (GTK_WIDGET (self)) >= BAR_WIDTH);
+  adw_view_switcher_title_set_view_switcher_enabled (pages->switcher, has_switcher);
+  gtk_widget_set_visible (pages->file_place, has_switcher);
   show_side (self);
 }
 

@@ -32,6 +32,7 @@ typedef struct {
   GtkWidget *side_switcher;
   GtkPaned *paned;
   AdwBin *plot_place, *topology_place;
+  GtkWidget *file_place; /* of the name of the file; the title of a narrow window has it */
   FsPlotPage *plot_page;
   FsTopologyPage *topology_page;
   FsGalleryPage *gallery_page;

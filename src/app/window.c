@@ -41,6 +41,7 @@ update_file_name (FsWindow *self)
     text = g_strdup (name != NULL ? name : "");
   title = name != NULL ? g_strdup_printf ("%s — Flitscope", text) : g_strdup ("Flitscope");
   gtk_label_set_text (self->file_label, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->file_label), text);
   gtk_widget_set_visible (GTK_WIDGET (self->file_label), name != NULL);
   adw_view_switcher_title_set_subtitle (self->pages.switcher, text);
   gtk_window_set_title (GTK_WINDOW (self), title);
@@ -335,6 +336,7 @@ bind_page_children (GtkWidgetClass *widget_class)
     { "side", G_STRUCT_OFFSET (FsWindowPages, side) },
     { "side_switcher", G_STRUCT_OFFSET (FsWindowPages, side_switcher) },
     { "paned", G_STRUCT_OFFSET (FsWindowPages, paned) },
+    { "file_place", G_STRUCT_OFFSET (FsWindowPages, file_place) },
     { "plot_place", G_STRUCT_OFFSET (FsWindowPages, plot_place) },
     { "topology_place", G_STRUCT_OFFSET (FsWindowPages, topology_place) },
     { "plot_page", G_STRUCT_OFFSET (FsWindowPages, plot_page) },
