@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/document-curves.h"
+#include "app/measured-list.h"
 #include "app/sidebar-keys.h"
 #include "app/words.h"
 #include "base/number.h"
@@ -13,6 +14,7 @@
 struct _FsSidebar {
   AdwBin parent;
   FsCurveList *curve_list;
+  FsMeasuredList *measured_list;
   FsPresetRow *preset_row;
   AdwPreferencesGroup *network_group, *traffic_group;
   FsParameterRow *model_row, *variant_row, *x_row;
@@ -293,6 +295,7 @@ fs_sidebar_bind (FsSidebar *self, FsDocument *document)
 
   self->document = g_object_ref (document);
   fs_curve_list_bind (self->curve_list, document);
+  fs_measured_list_bind (self->measured_list, document);
   fs_preset_row_bind (self->preset_row, document);
   fs_quantity_row_bind (self->y_row, document);
   rows = all_rows (self);
@@ -383,12 +386,14 @@ fs_sidebar_class_init (FsSidebarClass *klass)
   G_OBJECT_CLASS (klass)->dispose = fs_sidebar_dispose;
   G_OBJECT_CLASS (klass)->finalize = fs_sidebar_finalize;
   g_type_ensure (FS_TYPE_CURVE_LIST);
+  g_type_ensure (FS_TYPE_MEASURED_LIST);
   g_type_ensure (FS_TYPE_PRESET_ROW);
   g_type_ensure (FS_TYPE_PARAMETER_ROW);
   g_type_ensure (FS_TYPE_QUANTITY_ROW);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/sidebar.ui");
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, curve_list);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, preset_row);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, measured_list);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, model_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, variant_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, network_group);

@@ -13,7 +13,7 @@ static const FsKey table[] = {
   { "note", FS_GROUP_MEASURED, FS_KEY_TEXT, .form = N_ ("text") },
   { "x-quantity", FS_GROUP_MEASURED, FS_KEY_TEXT, .form = N_ ("text") },
   { "y-quantity", FS_GROUP_MEASURED, FS_KEY_TEXT, .form = N_ ("text") },
-  { "colour", FS_GROUP_MEASURED, FS_KEY_INTEGER, 1, 64, .form = N_ ("a whole number from 1 to 64") },
+  { "colour", FS_GROUP_MEASURED, FS_KEY_INTEGER, 1, FS_SCENARIO_COLOURS, .form = N_ ("a whole number from 1 to 16") },
   { "hidden", FS_GROUP_MEASURED, FS_KEY_BOOLEAN, .form = N_ ("true or false") },
   { "x", FS_GROUP_MEASURED, FS_KEY_REAL_LIST },
   { "y", FS_GROUP_MEASURED, FS_KEY_REAL_LIST },

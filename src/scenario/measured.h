@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  * @n_points: at least 1
  * @x, @y: finite, in the units of these quantities (rates in messages/node/cycle, times in cycles), in any order
  * @half_width: at least 0, NAN where there is none; NULL when no point has one
- * @slot: palette slot, counted from 0
+ * @slot: of the palette, from 0 to FS_SCENARIO_COLOURS - 1
  * @hidden: not drawn
  * @digest: of the numbers
  */

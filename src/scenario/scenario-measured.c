@@ -70,7 +70,7 @@ fs_scenario_next_slot (const FsScenario *scenario)
 
   for (guint set = 0; set < n_sets; set++)
     next = MAX (next, fs_scenario_measured (scenario, set)->slot + 1);
-  return MIN (next, 63);
+  return next % FS_SCENARIO_COLOURS;
 }
 
 FsScenario *

@@ -167,7 +167,7 @@ guint fs_scenario_n_measured (const FsScenario *scenario);
 const FsMeasured *fs_scenario_measured (const FsScenario *scenario, guint set);
 /* Whether the figure shows @measured: it is not hidden, and its axes are what was measured. */
 gboolean fs_scenario_shows_measured (const FsScenario *scenario, const FsMeasured *measured);
-/* The palette slot of one more: behind all curves and sets. */
+/* The palette slot of one more: behind all curves and sets, from the first again after the last. */
 guint fs_scenario_next_slot (const FsScenario *scenario);
 
 /* One set more, at the end; NULL and a sentence when there are too many sets or points. */
