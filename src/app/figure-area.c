@@ -1,7 +1,6 @@
 #include "app/figure-area.h"
 
-#include <adwaita.h>
-
+#include "app/screen-style.h"
 #include "figure/plot-painter.h"
 
 #define MIN_WIDTH 150
@@ -15,30 +14,12 @@ struct _FsFigureArea {
 
 G_DEFINE_FINAL_TYPE (FsFigureArea, fs_figure_area, GTK_TYPE_WIDGET)
 
-static FsStyle
-style_of (GtkWidget *widget)
-{
-  AdwStyleManager *manager = adw_style_manager_get_default ();
-  FsStyle style = fs_style_screen (adw_style_manager_get_dark (manager), 1);
-  int dpi = -1;
-
-  g_object_get (gtk_widget_get_settings (widget), "gtk-xft-dpi", &dpi, NULL);
-  if (dpi > 0)
-    style.text_size *= dpi / 1024.0 / 96.0;
-  if (adw_style_manager_get_high_contrast (manager))
-    {
-      style.dim_text = style.axis = style.text;
-      style.high_contrast = TRUE;
-    }
-  return style;
-}
-
 static void
 snapshot_area (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   FsFigureArea *self = FS_FIGURE_AREA (widget);
   int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
-  FsStyle style = style_of (widget);
+  FsStyle style = fs_screen_style (widget);
   cairo_t *cr;
 
   if (self->plot == NULL || width <= 0 || height <= 0)
@@ -112,15 +93,11 @@ fs_figure_area_class_init (FsFigureAreaClass *klass)
 static void
 fs_figure_area_init (FsFigureArea *self)
 {
-  AdwStyleManager *manager = adw_style_manager_get_default ();
-
   self->sentence = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (self->sentence), TRUE);
   gtk_label_set_justify (GTK_LABEL (self->sentence), GTK_JUSTIFY_CENTER);
   gtk_widget_add_css_class (self->sentence, "dim-label");
   gtk_widget_set_parent (self->sentence, GTK_WIDGET (self));
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
-  g_signal_connect_object (manager, "notify::dark", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (manager, "notify::high-contrast", G_CALLBACK (gtk_widget_queue_draw), self,
-                           G_CONNECT_SWAPPED);
+  fs_screen_style_watch (GTK_WIDGET (self), gtk_widget_queue_draw);
 }

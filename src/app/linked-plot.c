@@ -5,7 +5,7 @@
 #include "app/plot-view-private.h"
 
 #define SNAP_PX 12
-#define SCROLL_FACTOR 1.2
+#define SCROLL_FACTOR 1.2    /* as of the figure */
 #define SURFACE_PX_A_STEP 40 /* of a touchpad: as much as one step of a wheel */
 #define RING_RADIUS 8
 #define MIN_HEIGHT 130
@@ -20,6 +20,8 @@ struct _FsLinkedPlot {
   FsPlotFrame frame; /* of the node */
   FsPlotFrame held;  /* of the figure, for which it was made */
   FsStyle style;     /* likewise */
+  double pointer_x;
+  double dragged; /* so far */
 };
 
 G_DEFINE_FINAL_TYPE (FsLinkedPlot, fs_linked_plot, GTK_TYPE_WIDGET)
@@ -187,6 +189,7 @@ snap (FsLinkedPlot *self, double px)
 static void
 pointer_moved (FsLinkedPlot *self, double px, double py)
 {
+  self->pointer_x = px;
   if (self->plot == NULL || self->node == NULL)
     return;
   fs_plot_view_set_crosshair (self->view, px >= self->frame.left && px <= self->frame.right ? snap (self, px) : NAN);
@@ -207,8 +210,34 @@ scrolled (FsLinkedPlot *self, double dx, double dy, GtkEventControllerScroll *co
 
   if (self->plot == NULL)
     return GDK_EVENT_PROPAGATE;
-  fs_plot_view_zoom (self->view, pow (SCROLL_FACTOR, wheel ? -dy : -dy / SURFACE_PX_A_STEP));
+  fs_plot_view_zoom_at (self->view, self->pointer_x, (self->held.top + self->held.bottom) / 2,
+                        pow (SCROLL_FACTOR, wheel ? -dy : -dy / SURFACE_PX_A_STEP), FS_AXIS_X);
   return GDK_EVENT_STOP;
+}
+
+static void
+drag_begun (FsLinkedPlot *self)
+{
+  self->dragged = 0;
+  if (self->plot != NULL)
+    fs_plot_view_begin_move (self->view);
+}
+
+/* Along the shared axis only. */
+static void
+drag_moved (FsLinkedPlot *self, double dx)
+{
+  if (self->plot == NULL || dx == self->dragged)
+    return;
+  fs_plot_view_pan (self->view, dx - self->dragged, 0);
+  self->dragged = dx;
+}
+
+static void
+pressed (FsLinkedPlot *self, int n_press)
+{
+  if (n_press == 2 && self->plot != NULL)
+    fs_plot_view_home (self->view);
 }
 
 void
@@ -296,12 +325,19 @@ add_controllers (FsLinkedPlot *self)
 {
   GtkEventController *motion = gtk_event_controller_motion_new ();
   GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
 
   g_signal_connect_swapped (motion, "motion", G_CALLBACK (pointer_moved), self);
   g_signal_connect_swapped (motion, "leave", G_CALLBACK (pointer_left), self);
   g_signal_connect_swapped (scroll, "scroll", G_CALLBACK (scrolled), self);
+  g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (drag_begun), self);
+  g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (drag_moved), self);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), motion);
   gtk_widget_add_controller (GTK_WIDGET (self), scroll);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
 }
 
 static void

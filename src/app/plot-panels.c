@@ -152,6 +152,8 @@ static void
 fs_plot_panels_init (FsPlotPanels *self)
 {
   self->stack = GTK_STACK (gtk_stack_new ());
+  gtk_stack_set_hhomogeneous (self->stack, FALSE);
+  gtk_stack_set_vhomogeneous (self->stack, FALSE);
   self->error = g_object_new (FS_TYPE_ERROR_PANEL, NULL);
   self->statistics = g_object_new (FS_TYPE_STATISTICS_PANEL, NULL);
   gtk_stack_add_child (self->stack, GTK_WIDGET (self->error));

@@ -6,6 +6,7 @@
 #include "app/document-pins.h"
 #include "app/plot-view-private.h"
 #include "app/screen-style.h"
+#include "figure/error-plot.h"
 
 #define MIN_WIDTH 300
 #define MIN_HEIGHT 220
@@ -199,6 +200,10 @@ fs_plot_view_dup_figure (FsPlotView *self)
                          finished->len, brackets, n_brackets);
   if (self->viewport.zoomed)
     fs_viewport_apply (&self->viewport, plot);
+  /* A file shows what the page does. */
+  if (self->linked)
+    plot->below = fs_error_plot_new (spoken, solution->lines, (const FsPointView *) (void *) finished->data,
+                                     finished->len, plot);
   plot->legend_x = self->plot->legend_x;
   plot->legend_y = self->plot->legend_y;
   fs_document_add_ghosts (self->document, plot, FALSE);

@@ -17,7 +17,7 @@ struct _FsSidebar {
   FsMeasuredList *measured_list;
   FsPresetRow *preset_row;
   AdwPreferencesGroup *network_group, *traffic_group;
-  FsParameterRow *model_row, *variant_row, *x_row;
+  FsParameterRow *model_row, *variant_row, *x_row, *intervals_row, *confidence_row;
   FsQuantityRow *y_row;
   FsParameterRow *points_row, *load_row, *precision_row, *max_messages_row, *replications_row, *seed_row;
   GPtrArray *input_rows; /* FsParameterRow of the keys that are read now, borrowed */
@@ -270,8 +270,8 @@ document_changed (FsDocument *document, guint changes, FsSidebar *self)
 static GPtrArray *
 all_rows (FsSidebar *self)
 {
-  FsParameterRow *below[] = { self->x_row,         self->points_row,       self->load_row,
-                              self->precision_row, self->max_messages_row, self->replications_row,
+  FsParameterRow *below[] = { self->x_row,         self->intervals_row,  self->points_row,       self->load_row,
+                              self->precision_row, self->confidence_row, self->max_messages_row, self->replications_row,
                               self->seed_row };
   GPtrArray *rows = g_ptr_array_new ();
 
@@ -392,17 +392,19 @@ fs_sidebar_class_init (FsSidebarClass *klass)
   g_type_ensure (FS_TYPE_QUANTITY_ROW);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/sidebar.ui");
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, curve_list);
-  gtk_widget_class_bind_template_child (widget_class, FsSidebar, preset_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, measured_list);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, preset_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, model_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, variant_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, network_group);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, traffic_group);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, x_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, y_row);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, intervals_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, points_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, load_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, precision_row);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, confidence_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, max_messages_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, replications_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, seed_row);

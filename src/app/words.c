@@ -17,6 +17,8 @@ static const struct {
   { "variant", "refined", N_ ("Refined (project)") },
   { "variant", "both", N_ ("Both") },
   { "variant", "all", N_ ("All") },
+  { "intervals", "bars", N_ ("Bars") },
+  { "intervals", "bands", N_ ("Bands") },
   { "routing", "deterministic", N_ ("Deterministic") },
   { "routing", "duato", N_ ("Adaptive (Duato)") },
   { "routing", "duato-timeout", N_ ("Adaptive with time-out") },

@@ -1,0 +1,175 @@
+/* The panels under the figure: they follow its axis and its crosshair, and say when there is nothing to show. */
+#include "common.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "app/linked-plot.h"
+
+static FsPlotPanels *
+panels_of (FsWindow *window)
+{
+  GtkWidget *view = GTK_WIDGET (fs_window_get_plot_view (window));
+
+  return fs_plot_page_get_panels (FS_PLOT_PAGE (gtk_widget_get_ancestor (view, FS_TYPE_PLOT_PAGE)));
+}
+
+static gboolean
+state_of (FsWindow *window, const char *action)
+{
+  g_autoptr (GVariant) state = g_action_group_get_action_state (G_ACTION_GROUP (window), action);
+
+  return g_variant_get_boolean (state);
+}
+
+static void
+show_panel (FsWindow *window, const char *action)
+{
+  if (!state_of (window, action))
+    test_activate (window, action);
+  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (panels_of (window))), 5);
+  test_turn_for (0.2);
+}
+
+static void
+hide_panels (FsWindow *window)
+{
+  g_object_set (panels_of (window), "error-shown", FALSE, "statistics-shown", FALSE, NULL);
+  test_turn_for (0.1);
+}
+
+static FsWindow *
+new_run_window (void)
+{
+  FsWindow *window = test_window_new ();
+  FsRunController *controller = fs_window_get_controller (window);
+
+  test_make_small (window);
+  test_wait_solved (window);
+  hide_panels (window);
+  fs_run_controller_run (controller);
+  test_wait_for (fs_run_controller_get_status (controller).running, 5);
+  test_wait_for (!fs_run_controller_get_status (controller).running, 60);
+  return window;
+}
+
+/* One at a time; what is shown is kept, and the figure has its numbers back when nothing is. */
+static void
+test_toggles (void)
+{
+  FsWindow *window = test_window_new ();
+  int whole = gtk_widget_get_height (GTK_WIDGET (fs_window_get_plot_view (window)));
+
+  hide_panels (window);
+  test_wait_for (gtk_widget_get_height (GTK_WIDGET (fs_window_get_plot_view (window))) > 0, 5);
+  whole = gtk_widget_get_height (GTK_WIDGET (fs_window_get_plot_view (window)));
+  show_panel (window, "error-panel");
+  test_wait_for (gtk_widget_get_height (GTK_WIDGET (fs_window_get_plot_view (window))) < whole, 5);
+  g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (panels_of (window))), ==, 270);
+  test_activate (window, "statistics");
+  g_assert_true (state_of (window, "statistics"));
+  g_assert_false (state_of (window, "error-panel"));
+  test_activate (window, "statistics");
+  test_turn_for (0.1);
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (panels_of (window))));
+  test_wait_for (gtk_widget_get_height (GTK_WIDGET (fs_window_get_plot_view (window))) == whole, 5);
+  test_window_close (window);
+}
+
+/* Before a run both say what to do. */
+static void
+test_empty (void)
+{
+  FsWindow *window = test_window_new ();
+
+  test_wait_solved (window);
+  show_panel (window, "statistics");
+  g_assert_cmpstr (fs_statistics_panel_get_sentence (fs_plot_panels_get_statistics (panels_of (window))), ==,
+                   "Run the simulation to see warm-up and batches.");
+  show_panel (window, "error-panel");
+  g_assert_null (fs_error_panel_get_plot (fs_plot_panels_get_error (panels_of (window))));
+  hide_panels (window);
+  test_window_close (window);
+}
+
+/* The errors are those of the points; the figure is marked where the model is near, as long as the panel is there; the
+ * x range of the panel is the figure's when that is zoomed; an exported figure has both. */
+static void
+test_error (void)
+{
+  FsWindow *window = new_run_window ();
+  FsPlotView *view = fs_window_get_plot_view (window);
+  g_autoptr (FsPlot) figure = NULL;
+  g_autoptr (FsPlot) without = NULL;
+  const FsPlot *error;
+  double before;
+
+  show_panel (window, "error-panel");
+  error = fs_error_panel_get_plot (fs_plot_panels_get_error (panels_of (window)));
+  g_assert_nonnull (error);
+  g_assert_cmpuint (((const FsSeries *) error->series->pdata[0])->marks->len, >, 1);
+  test_wait_for (error->x.to == fs_plot_view_get_plot (view)->x.to, 5);
+  before = error->x.to;
+  fs_plot_view_zoom (view, 2);
+  test_wait_for (error->x.to == fs_plot_view_get_plot (view)->x.to && error->x.to < before, 5);
+  g_assert_cmpfloat (error->x.from, ==, fs_plot_view_get_plot (view)->x.from);
+  figure = fs_plot_view_dup_figure (view);
+  g_assert_nonnull (figure->below);
+  g_assert_cmpuint (figure->near_x->len, ==, fs_plot_view_get_plot (view)->near_x->len);
+  hide_panels (window);
+  g_assert_cmpuint (fs_plot_view_get_plot (view)->near_x->len, ==, 0);
+  without = fs_plot_view_dup_figure (view);
+  g_assert_null (without->below);
+  test_window_close (window);
+}
+
+/* The point at the crosshair is the one that is told about, and stays when the crosshair goes. */
+static void
+test_statistics (void)
+{
+  FsWindow *window = new_run_window ();
+  FsPlotView *view = fs_window_get_plot_view (window);
+  FsStatisticsPanel *panel = fs_plot_panels_get_statistics (panels_of (window));
+  const FsSeries *series = fs_plot_view_get_plot (view)->series->pdata[0];
+  const FsReading *reading;
+
+  show_panel (window, "statistics");
+  fs_plot_view_set_crosshair (view, g_array_index (series->marks, FsMark, 0).x);
+  test_turn_for (0.1);
+  g_assert_nonnull (strstr (fs_statistics_panel_get_sentence (panel), "of warm-up"));
+  reading = fs_plot_view_get_reading (view);
+  g_assert_nonnull (reading->behind);
+  g_assert_nonnull (strstr (reading->behind, "messages"));
+  fs_plot_view_set_crosshair (view, NAN);
+  test_turn_for (0.1);
+  g_assert_nonnull (strstr (fs_statistics_panel_get_sentence (panel), "of warm-up"));
+  hide_panels (window);
+  test_window_close (window);
+}
+
+/* In the smallest window that has a sidebar beside the plot nothing is cut off. */
+static void
+test_small (void)
+{
+  FsWindow *window = new_run_window ();
+
+  test_window_resize (window, 1000, 700);
+  show_panel (window, "statistics");
+  test_walk (GTK_WIDGET (panels_of (window)), test_not_clipped, NULL);
+  show_panel (window, "error-panel");
+  test_walk (GTK_WIDGET (panels_of (window)), test_not_clipped, NULL);
+  hide_panels (window);
+  test_window_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/panels/toggles", test_toggles);
+  g_test_add_func ("/app/panels/empty", test_empty);
+  g_test_add_func ("/app/panels/error", test_error);
+  g_test_add_func ("/app/panels/statistics", test_statistics);
+  g_test_add_func ("/app/panels/small", test_small);
+  return g_test_run ();
+}
