@@ -174,6 +174,16 @@ def translated_strings_are_plain_literals():
             yield f'{path}:{number}: {found[2]} inside a string to translate'
 
 
+def nothing_is_started_and_nobody_called():
+    # What a file says is never run, loaded, shown by another program or asked for over a network.
+    starts = r'system|popen|exec[lv]p?e?|execvpe|fexecve|posix_spawnp?|v?fork|clone|dlopen'
+    starts += r'|g_spawn_\w+|g_subprocess\w*|g_module_open\w*|g_app_info_(launch|create)\w*|gtk_(show_uri|uri_launcher)\w*'
+    calls = r'socket|getaddrinfo|gethostby\w+|sendto|recvfrom'
+    calls += r'|g_socket_\w+|g_network_\w+|g_resolver_\w+|g_inet_\w+|soup_\w+'
+    for where, _ in grep(rf'(?<![\w.>])({starts}|{calls}) \(', [path for path, _ in sources()]):
+        yield where
+
+
 def engines_have_no_changing_globals():
     # Many runs at once: what a library below the programs keeps in .data or .bss must be a one-time initialisation
     # (quark: the number of our errors, atomic; static_resource: a compiled-in resource, registered at start).
@@ -216,6 +226,7 @@ RULES = [
     sentences_help,
     translated_files_are_listed,
     translated_strings_are_plain_literals,
+    nothing_is_started_and_nobody_called,
     engines_have_no_changing_globals,
     command_line_is_free_of_gtk,
 ]
