@@ -118,6 +118,23 @@ fs_application_activate (GApplication *application)
   restore_session (FS_APPLICATION (application));
 }
 
+/* TRUE when a window has it already; it is shown. */
+static gboolean
+present_open (FsApplication *self, GFile *file)
+{
+  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (self)); l != NULL; l = l->next)
+    {
+      GFile *own = FS_IS_WINDOW (l->data) ? fs_document_get_file (fs_window_get_document (l->data)) : NULL;
+
+      if (own != NULL && g_file_equal (own, file))
+        {
+          gtk_window_present (l->data);
+          return TRUE;
+        }
+    }
+  return FALSE;
+}
+
 /* The present one, if nothing was done in it yet. */
 static FsWindow *
 window_for_file (FsApplication *self)
@@ -132,9 +149,11 @@ fs_application_open (GApplication *application, GFile **files, int n_files, cons
 {
   for (int i = 0; i < n_files; i++)
     {
-      FsWindow *window
-          = i == 0 ? window_for_file (FS_APPLICATION (application)) : new_window (FS_APPLICATION (application));
+      FsWindow *window;
 
+      if (present_open (FS_APPLICATION (application), files[i]))
+        continue;
+      window = i == 0 ? window_for_file (FS_APPLICATION (application)) : new_window (FS_APPLICATION (application));
       gtk_window_present (GTK_WINDOW (window));
       fs_window_open (window, files[i]);
     }

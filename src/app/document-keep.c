@@ -53,6 +53,8 @@ fs_document_has_unsaved_results (FsDocument *self)
   /* Which of them are shown is not known yet. */
   if (!fs_document_is_solved (self))
     return TRUE;
+  if (fs_result_memory_has_unsaved (self->results, self->solution->ids))
+    return TRUE;
   file = file_without_results (self);
   ids = ids_of (file);
   return fs_result_memory_has_unsaved (self->results, ids);

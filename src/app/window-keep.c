@@ -153,6 +153,15 @@ read_in_thread (gpointer input, GError **error)
   return fs_export_load_document (fs_autosave_slot_path (input), error);
 }
 
+static void
+open_anew (GtkApplication *application, FsWindow *self, GFile *file)
+{
+  FsWindow *window = fs_window_new (application, fs_window_get_settings (self));
+
+  gtk_window_present (GTK_WINDOW (window));
+  fs_window_open (window, file);
+}
+
 /* As it was before the crash, which means without what was never saved. */
 static void
 discard (FsWindow *self)
@@ -162,7 +171,7 @@ discard (FsWindow *self)
 
   fs_window_keep_close (self);
   if (file != NULL)
-    g_application_open (G_APPLICATION (application), &file, 1, "");
+    open_anew (application, self, file);
   else if (gtk_application_get_windows (application)->next == NULL)
     gtk_window_present (GTK_WINDOW (fs_window_new (application, fs_window_get_settings (self))));
   fs_window_close_unasked (self);

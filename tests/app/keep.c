@@ -116,13 +116,18 @@ test_results_in_the_file (void)
   g_autofree char *folder = test_folder ();
   g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
+  FsSaturationBracket bracket = { .low = 0.1, .high = 0.1 + 0.2, .runs = 7, .done = TRUE };
+  guint n_brackets;
 
   g_assert_false (fs_document_is_modified (document));
   run (window);
   g_assert_true (fs_document_has_unsaved_results (document));
+  fs_document_add_bracket (document, &bracket);
   save (window, file);
   g_assert_false (fs_document_is_modified (document));
   other = open_in_new (file);
+  g_assert_cmpfloat (fs_document_get_brackets (fs_window_get_document (other), &n_brackets)->high, ==, bracket.high);
+  g_assert_cmpuint (n_brackets, ==, 1);
   g_assert_cmpuint (n_done (other), ==, 2);
   g_assert_cmpuint (n_marks (other, FS_MARK_DONE) + n_marks (other, FS_MARK_NOT_CONVERGED), ==, 2);
   g_assert_false (fs_document_is_modified (fs_window_get_document (other)));
@@ -378,11 +383,19 @@ only_window (void)
   return windows != NULL && windows->next == NULL && FS_IS_WINDOW (windows->data) ? windows->data : NULL;
 }
 
-/* A document of a killed process is offered with its points, and again when nobody saves it; discarded it is gone. */
+static void
+find_discard (GtkWidget *widget, gpointer data)
+{
+  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), "_Discard") == 0)
+    *(GtkWidget **) data = widget;
+}
+
+/* A document of a killed process is offered with its points; discarded it is gone. */
 static void
 test_crash (void)
 {
   FsWindow *window;
+  GtkWidget *button = NULL;
 
   kill_child (SIGKILL);
   g_assert_cmpuint (n_kept (), ==, 1);
@@ -398,12 +411,35 @@ test_crash (void)
   fs_session_restore (test_application ());
   test_turn_for (0.3);
   g_assert_true (only_window () == window);
-  gtk_window_close (GTK_WINDOW (window));
-  test_wait_for (find_dialog () != NULL, 5);
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
-  answer ("discard");
+  test_walk (GTK_WIDGET (window), find_discard, &button);
+  g_assert_nonnull (button);
+  g_signal_emit_by_name (button, "clicked");
   test_wait_for (window == NULL, 10);
   g_assert_cmpuint (n_kept (), ==, 0);
+  /* One to go on with. */
+  g_assert_true (only_window () != NULL && fs_window_is_untouched (only_window ()));
+  test_window_close (only_window ());
+}
+
+/* What cannot be read is not thrown away. */
+static void
+test_unreadable (void)
+{
+  g_autofree char *folder = fs_autosave_folder ();
+  g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
+  g_autofree char *aside = g_build_filename (folder, "a.flitscope.unreadable", NULL);
+
+  g_mkdir_with_parents (folder, 0700);
+  g_assert_true (g_file_set_contents (path, "nonsense", -1, NULL));
+  fs_session_restore (test_application ());
+  test_wait_for (find_dialog () != NULL, 10);
+  g_assert_nonnull (strstr (adw_message_dialog_get_body (find_dialog ()), aside));
+  answer ("close");
+  g_assert_true (g_file_test (aside, G_FILE_TEST_EXISTS));
+  g_assert_cmpuint (n_kept (), ==, 0);
+  test_window_close (only_window ());
+  g_unlink (aside);
 }
 
 static void
@@ -489,6 +525,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/keep/replaced", test_replaced);
   g_test_add_func ("/app/keep/recent", test_recent);
   g_test_add_func ("/app/keep/crash", test_crash);
+  g_test_add_func ("/app/keep/unreadable", test_unreadable);
   g_test_add_func ("/app/keep/saved", test_saved_documents_are_not_kept);
   g_test_add_func ("/app/keep/nowhere", test_nowhere_to_keep);
   status = g_test_run ();
