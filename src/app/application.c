@@ -189,7 +189,7 @@ set_accelerators (GtkApplication *application)
     { "win.home", { "<Control>0" } },
     { "win.back", { "<Alt>Left" } },
     { "win.forward", { "<Alt>Right" } },
-    { "win.pin", { "<Control><Shift>p" } },
+    { "win.pin", { "<Control>k" } },
     { "win.zoom-in", { "<Control>plus", "<Control>equal" } },
     { "win.zoom-out", { "<Control>minus" } },
     { "win.log-x", { "<Control><Shift>x" } },

@@ -30,8 +30,8 @@ typedef struct {
 struct _FsCrosshairCard {
   GtkGrid parent;
   FsStyle style;
-  double factor; /* of the y axis: numbers stand here as they do there */
-  GArray *lines; /* Line */
+  double factor;  /* of the y axis: numbers stand here as they do there */
+  GArray *lines;  /* Line */
   GArray *pinned; /* PinnedLine */
   GtkWidget *place, *verdict, *behind, *rule;
 };

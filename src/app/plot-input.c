@@ -32,9 +32,9 @@ pointer_moved (FsPlotView *self, double px, double py)
   self->pointer_y = py;
   if (self->drag != FS_DRAG_NONE || self->plot == NULL)
     return;
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), fs_plot_view_legend_row (self, px, py) >= 0  ? "pointer"
-                                                      : fs_plot_view_in_legend (self, px, py) ? "move"
-                                                                                              : NULL);
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), fs_plot_view_legend_row (self, px, py) >= 0 ? "pointer"
+                                                      : fs_plot_view_in_legend (self, px, py)     ? "move"
+                                                                                                  : NULL);
   if (fs_plot_view_in_data_area (self, px, py))
     {
       self->keyboard_crosshair = FALSE;
@@ -202,7 +202,7 @@ drag_cancelled (FsPlotView *self)
 static void
 pressed (FsPlotView *self, int n_press, double x, double y)
 {
-  if (n_press == 2 && !fs_plot_view_in_legend (self, x, y))
+  if (n_press == 2 && self->before_click == NULL && !fs_plot_view_in_legend (self, x, y))
     fs_plot_view_home (self);
 }
 
@@ -210,11 +210,9 @@ pressed (FsPlotView *self, int n_press, double x, double y)
 static void
 released (FsPlotView *self, int n_press, double x, double y)
 {
-  int row = self->plot != NULL ? fs_plot_view_legend_row (self, x, y) : -1;
-
-  if (row >= 0)
-    fs_plot_view_legend_clicked (self, (guint) row, n_press);
-  else if (n_press == 1 && self->reading != NULL && self->plot != NULL && !fs_plot_view_in_legend (self, x, y))
+  if (self->plot == NULL || fs_plot_view_legend_clicked (self, x, y, n_press))
+    return;
+  if (n_press == 1 && self->reading != NULL && !fs_plot_view_in_legend (self, x, y))
     fs_plot_view_show_run (self, y);
 }
 

@@ -4,7 +4,7 @@
 
 #include "app/plot-view-private.h"
 
-#define STEP 1.2   /* of a zoom */
+#define STEP 1.2 /* of a zoom */
 #define PAN_PX 40
 
 static gboolean

@@ -19,32 +19,41 @@ fs_plot_view_legend_row (FsPlotView *self, double px, double py)
   for (guint i = 0; fs_plot_view_in_legend (self, px, py) && i < self->frame.n_legend_rows; i++)
     {
       const FsLegendRow *row = &self->frame.legend_rows[i];
-      const FsScenario *scenario = fs_document_get_scenario (self->document);
 
-      if (px >= row->x && px <= row->x + row->width && py >= row->y && py < row->y + row->height)
-        return fs_document_is_solved (self->document) && row->series < fs_figure_n_series (scenario) ? (int) row->series
-                                                                                                     : -1;
+      if (px >= row->x && px <= row->x + row->width && py >= row->y && py < row->y + row->height
+          && row->series < self->plot->series->len)
+        return (int) row->series;
     }
   return -1;
 }
 
 void
-fs_plot_view_legend_clicked (FsPlotView *self, guint series, int n_press)
+fs_plot_view_toggle_series (FsPlotView *self, guint series)
 {
+  guint curve = ((FsSeries *) g_ptr_array_index (self->plot->series, series))->curve;
   FsScenario *scenario = fs_document_get_scenario (self->document);
-  const char *quantity;
-  guint curve;
 
-  fs_figure_series (scenario, series, &curve, &quantity);
-  if (n_press % 2 == 0 && self->before_click != NULL
-      && fs_scenario_n_curves (self->before_click) == fs_scenario_n_curves (scenario))
-    fs_document_solo_curve (self->document, self->before_click, curve);
+  g_clear_pointer (&self->before_click, fs_scenario_unref);
+  if (curve >= fs_scenario_n_curves (scenario))
+    return;
+  self->before_click = fs_scenario_ref (scenario);
+  self->clicked_curve = curve;
+  fs_document_toggle_curve (self->document, curve);
+}
+
+gboolean
+fs_plot_view_legend_clicked (FsPlotView *self, double px, double py, int n_press)
+{
+  int row = fs_plot_view_legend_row (self, px, py);
+
+  /* The names have moved under the pointer since the first of two clicks. */
+  if (n_press == 2 && self->before_click != NULL)
+    fs_document_solo_curve (self->document, self->before_click, self->clicked_curve);
+  else if (row >= 0 && n_press == 1)
+    fs_plot_view_toggle_series (self, (guint) row);
   else
-    {
-      g_clear_pointer (&self->before_click, fs_scenario_unref);
-      self->before_click = fs_scenario_ref (scenario);
-      fs_document_toggle_curve (self->document, curve);
-    }
+    g_clear_pointer (&self->before_click, fs_scenario_unref);
+  return row >= 0 || n_press == 2;
 }
 
 /* Where the legend stands in the room it has: 0 at the left or upper edge of the data area, 1 at the other. */

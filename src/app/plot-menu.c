@@ -97,8 +97,8 @@ hide_curve (GtkWidget *widget, const char *action, GVariant *parameter)
   FsPlotView *self = FS_PLOT_VIEW (widget);
   guint series = g_variant_get_uint32 (parameter);
 
-  if (series < fs_figure_n_series (fs_document_get_scenario (self->document)))
-    fs_plot_view_legend_clicked (self, series, 1);
+  if (self->plot != NULL && series < self->plot->series->len)
+    fs_plot_view_toggle_series (self, series);
 }
 
 static void
@@ -158,7 +158,7 @@ add_curve (FsPlotView *self, GMenu *menu, guint series)
 
   if (!shown->hidden)
     append_for (section, zoom, "plot.zoom-to-curve", series);
-  if (series < fs_figure_n_series (fs_document_get_scenario (self->document)))
+  if (shown->curve != G_MAXUINT)
     append_for (section, hide, "plot.hide-curve", series);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }

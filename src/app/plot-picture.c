@@ -1,4 +1,6 @@
-/* The finished plot as a picture, in the pixels of the screen: a frame in which only the crosshair moves copies it. */
+/* The finished plot as a picture, in the pixels of the screen: a frame in which only the crosshair moves copies it. The
+ * renderer of GTK 4.8 for machines without a graphics card converts a GdkTexture in every frame by way of floating point,
+ * so it is an image in a render node. */
 #include <math.h>
 
 #include "app/plot-view-private.h"
@@ -6,21 +8,21 @@
 void
 fs_plot_view_drop_picture (FsPlotView *self)
 {
-  g_clear_object (&self->picture);
+  g_clear_pointer (&self->picture, gsk_render_node_unref);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-static GdkTexture *
-texture_of (cairo_surface_t *surface)
+static cairo_surface_t *
+draw_picture (FsPlotView *self, int width, int height, int scale)
 {
-  int width = cairo_image_surface_get_width (surface), height = cairo_image_surface_get_height (surface);
-  gsize stride = (gsize) cairo_image_surface_get_stride (surface);
-  g_autoptr (GBytes) bytes = NULL;
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width * scale, height * scale);
+  cairo_t *cr;
 
-  cairo_surface_flush (surface);
-  bytes = g_bytes_new_with_free_func (cairo_image_surface_get_data (surface), stride * (gsize) height,
-                                      (GDestroyNotify) cairo_surface_destroy, surface);
-  return gdk_memory_texture_new (width, height, GDK_MEMORY_DEFAULT, bytes, stride);
+  cairo_surface_set_device_scale (surface, scale, scale);
+  cr = cairo_create (surface);
+  fs_plot_paint (cr, self->plot, &self->style, width, height, &self->frame);
+  cairo_destroy (cr);
+  return surface;
 }
 
 void
@@ -33,13 +35,14 @@ fs_plot_view_ensure_picture (FsPlotView *self, int width, int height)
   if (self->picture != NULL && self->picture_width == width && self->picture_height == height
       && self->picture_scale == scale)
     return;
-  g_clear_object (&self->picture);
-  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width * scale, height * scale);
-  cairo_surface_set_device_scale (surface, scale, scale);
-  cr = cairo_create (surface);
-  fs_plot_paint (cr, self->plot, &self->style, width, height, &self->frame);
+  g_clear_pointer (&self->picture, gsk_render_node_unref);
+  surface = draw_picture (self, width, height, scale);
+  self->picture = gsk_cairo_node_new (&GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
+  cr = gsk_cairo_node_get_draw_context (self->picture);
+  cairo_set_source_surface (cr, surface, 0, 0);
+  cairo_paint (cr);
   cairo_destroy (cr);
-  self->picture = texture_of (surface);
+  cairo_surface_destroy (surface);
   self->picture_width = width;
   self->picture_height = height;
   self->picture_scale = scale;

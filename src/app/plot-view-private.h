@@ -31,8 +31,8 @@ struct _FsPlotView {
   FsStyle style;
   FsViewport viewport;
 
-  FsPlot *plot;        /* with the range of the viewport */
-  GdkTexture *picture; /* of the finished plot; dropped only when data, range, size or style change */
+  FsPlot *plot;           /* with the range of the viewport */
+  GskRenderNode *picture; /* of the finished plot; dropped only when data, range, size or style change */
   int picture_width, picture_height, picture_scale;
   FsPlotFrame frame; /* of the picture */
   guint tick;        /* turns the arcs while points run */
@@ -55,9 +55,9 @@ struct _FsPlotView {
   double band_x, band_y, band_width, band_height;
   double pinch; /* its scale so far */
 
-  GtkWidget *menu; /* a popover, or NULL */
-  int menu_series; /* what it was opened on, -1: none */
+  GtkWidget *menu;          /* a popover, or NULL */
   FsScenario *before_click; /* of a row of the legend */
+  guint clicked_curve;
 };
 
 /* Installs the event controllers. */
@@ -101,8 +101,9 @@ void fs_plot_view_scroll (FsPlotView *self, double dx, double dy, gboolean wheel
 /* Series under a place of the legend, -1 for none; whether it is in the legend at all. */
 int fs_plot_view_legend_row (FsPlotView *self, double px, double py);
 gboolean fs_plot_view_in_legend (FsPlotView *self, double px, double py);
-/* A click on a row hides its curve or shows it, a second one hides all others or shows all. */
-void fs_plot_view_legend_clicked (FsPlotView *self, guint series, int n_press);
+/* A click on a row hides its curve or shows it, a second one hides all others or shows all. FALSE: it was no row. */
+gboolean fs_plot_view_legend_clicked (FsPlotView *self, double px, double py, int n_press);
+void fs_plot_view_toggle_series (FsPlotView *self, guint series);
 /* Moves it by pixels, from where it is; at the end of a drag it is a step of undo. */
 void fs_plot_view_legend_dragged (FsPlotView *self, double dx, double dy, gboolean done);
 

@@ -157,7 +157,7 @@ snapshot_view (GtkWidget *widget, GtkSnapshot *snapshot)
   if (self->plot == NULL || width <= 0 || height <= 0)
     return;
   fs_plot_view_ensure_picture (self, width, height);
-  gtk_snapshot_append_texture (snapshot, self->picture, &GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
+  gtk_snapshot_append_node (snapshot, self->picture);
   fs_plot_view_snapshot_overlay (self, snapshot);
   gtk_widget_snapshot_child (widget, GTK_WIDGET (self->card), snapshot);
 }
@@ -196,8 +196,8 @@ fs_plot_view_dup_figure (FsPlotView *self)
   for (guint i = 0; i < n_points; i++)
     if (points[i].state == FS_POINT_DONE)
       g_array_append_val (finished, points[i]);
-  plot = fs_figure_plot (spoken, solution->lines, (const FsPointView *) (void *) finished->data,
-                         finished->len, brackets, n_brackets);
+  plot = fs_figure_plot (spoken, solution->lines, (const FsPointView *) (void *) finished->data, finished->len,
+                         brackets, n_brackets);
   if (self->viewport.zoomed)
     fs_viewport_apply (&self->viewport, plot);
   /* A file shows what the page does. */
@@ -263,7 +263,7 @@ fs_plot_view_finalize (GObject *object)
 {
   FsPlotView *self = FS_PLOT_VIEW (object);
 
-  g_clear_object (&self->picture);
+  g_clear_pointer (&self->picture, gsk_render_node_unref);
   g_clear_pointer (&self->before_click, fs_scenario_unref);
   g_clear_pointer (&self->plot, fs_plot_free);
   g_clear_pointer (&self->reading, fs_reading_free);

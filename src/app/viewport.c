@@ -250,8 +250,7 @@ fs_viewport_restore (FsViewport *viewport, gboolean zoomed, FsRange range, gbool
 
   viewport->x_log = x_log;
   viewport->y_log = y_log;
-  if (same_scale && viewport->zoomed == zoomed
-      && (!zoomed || memcmp (&viewport->range, &range, sizeof range) == 0))
+  if (same_scale && viewport->zoomed == zoomed && (!zoomed || memcmp (&viewport->range, &range, sizeof range) == 0))
     return;
   if (same_scale && leads_to (viewport->before, zoomed, &range))
     fs_viewport_back (viewport);

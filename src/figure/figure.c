@@ -363,6 +363,21 @@ set_words (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines, 
     plot->interval_name = g_strdup_printf (_ ("simulation, %s"), confidence);
 }
 
+void
+fs_figure_add_hidden (FsPlot *plot, const FsScenario *scenario)
+{
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, c);
+      FsSeries *series = curve->hidden ? fs_plot_add_series (plot, curve->label, curve->slot) : NULL;
+
+      if (series == NULL)
+        continue;
+      series->hidden = TRUE;
+      series->curve = c;
+    }
+}
+
 FsPlot *
 fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points,
                 const FsSaturationBracket *brackets, guint n_brackets)
@@ -390,11 +405,10 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
       g_autofree char *label = fs_figure_series_label (scenario, list, s);
       FsSeries *series = fs_plot_add_series (plot, label, shown->slot);
 
+      series->curve = shown->curve;
       if (subject.x_kind == FS_X_LATENCY)
         {
           fs_figure_add_distributions (series, shown, points, n_points, subject.y_scale);
-          if (curve->hidden)
-            fs_series_hide (series);
           continue;
         }
       for (guint v = 0; v < FS_N_VARIANTS; v++)
@@ -407,8 +421,6 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
       for (guint i = 0; i < n_brackets; i++)
         if (brackets[i].curve == shown->curve)
           add_bracket (series, &subject, &brackets[i]);
-      if (curve->hidden)
-        fs_series_hide (series);
     }
   plot->interval_bands = fs_scenario_figure (scenario)->interval_bands;
   add_published (plot, scenario);

@@ -27,6 +27,9 @@ double fs_model_lines_saturation (const FsModelLines *lines, guint curve, FsVari
 FsPlot *fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points,
                         guint n_points, const FsSaturationBracket *brackets, guint n_brackets);
 
+/* For a screen on which they can be called back: the names of the curves that are hidden, behind all series. */
+void fs_figure_add_hidden (FsPlot *plot, const FsScenario *scenario);
+
 /* How many series of the plot are curves of the scenario; what others measured comes behind them. */
 guint fs_figure_n_series (const FsScenario *scenario);
 /* The same scenario with its words (titles, labels that nobody wrote) in the language the thread speaks: what was made of

@@ -40,10 +40,8 @@ end_height (const FsScene *scene, const FsSeries *series)
   const FsLine *line = fs_series_main_line (series);
   double y = NAN;
 
-  if (series->slot == FS_SLOT_PUBLISHED)
+  if (series->slot == FS_SLOT_PUBLISHED || series->hidden)
     return -INFINITY;
-  if (series->hidden)
-    return series->hidden_end;
   if (isfinite (scene->plot->x.infinity) && series->marks->len > 0)
     return g_array_index (series->marks, FsMark, 0).y;
   for (guint v = line != NULL ? line->vertices->len : 0; v > 0 && isnan (y); v--)
@@ -61,15 +59,12 @@ is_empty (const FsSeries *series)
   return series->lines->len == 0 && series->marks->len == 0 && isnan (series->saturates_from);
 }
 
-/* Whether there is a name to be read: that of a hidden curve only where it can be clicked, on a live screen. */
 static gboolean
 is_named (const FsScene *scene, const FsSeries *series)
 {
   if (series->label == NULL || *series->label == '\0')
     return FALSE;
-  if (series->hidden)
-    return scene->style->snap;
-  return scene->style->id != FS_STYLE_PRINT || !is_empty (series);
+  return series->hidden || scene->style->id != FS_STYLE_PRINT || !is_empty (series);
 }
 
 /* Stable, so that curves that end alike keep their order. */

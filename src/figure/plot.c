@@ -67,6 +67,7 @@ add_series (GPtrArray *list, const char *label, guint slot)
   series->lines = g_ptr_array_new_with_free_func (line_free);
   series->marks = g_array_new (FALSE, FALSE, sizeof (FsMark));
   series->saturates_from = series->saturates_to = NAN;
+  series->curve = G_MAXUINT;
   g_ptr_array_add (list, series);
   return series;
 }
@@ -89,7 +90,7 @@ copy_series (GPtrArray *list, const FsSeries *series, gboolean main_only)
     }
   g_array_append_vals (mine->marks, series->marks->data, series->marks->len);
   mine->hidden = series->hidden;
-  mine->hidden_end = series->hidden_end;
+  mine->curve = series->curve;
   mine->saturates_from = series->saturates_from;
   mine->saturates_to = series->saturates_to;
 }
@@ -197,19 +198,6 @@ FsSeries *
 fs_plot_add_series (FsPlot *plot, const char *label, guint slot)
 {
   return add_series (plot->series, label, slot);
-}
-
-void
-fs_series_hide (FsSeries *series)
-{
-  const FsLine *line = fs_series_main_line (series);
-  guint n = line != NULL ? line->vertices->len : 0;
-
-  series->hidden = TRUE;
-  series->hidden_end = n > 0 ? g_array_index (line->vertices, FsVertex, n - 1).y : -INFINITY;
-  g_ptr_array_set_size (series->lines, 0);
-  g_array_set_size (series->marks, 0);
-  series->saturates_from = series->saturates_to = NAN;
 }
 
 FsLine *

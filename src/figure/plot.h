@@ -68,7 +68,7 @@ typedef enum {
   FS_LINE_MAIN,
   FS_LINE_SECOND, /* thin, dashed */
   FS_LINE_THIRD,  /* thin, dash and dot */
-  FS_LINE_JOIN, /* from point to point, thin and pale: it stands for no value */
+  FS_LINE_JOIN,   /* from point to point, thin and pale: it stands for no value */
 } FsLineWeight;
 
 /**
@@ -90,9 +90,8 @@ typedef struct {
  * FsSeries: one curve of the scenario: its lines and its points, in one colour
  * @label: Pango markup ("<i>M</i> = 32")
  * @slot: palette slot, counted from 0; from 8 on the marker is hollow
- * @hidden: not drawn, it has neither lines nor marks: on the screen its name stays in the legend, faint, so that it can be
- *   called back
- * @hidden_end: where its line would end, for its place among the names; -INFINITY when unknown
+ * @curve: of the scenario, G_MAXUINT for none
+ * @hidden: a name only, without lines and marks: it stands in the legend, faint, so that the curve can be called back
  * @lines: FsLine*
  * @marks: FsMark, ascending in x
  * @saturates_from, @saturates_to: x between which the simulation saturates; NAN when unknown
@@ -100,8 +99,8 @@ typedef struct {
 typedef struct {
   char *label;
   guint slot;
+  guint curve;
   gboolean hidden;
-  double hidden_end;
   GPtrArray *lines;
   GArray *marks;
   double saturates_from;
@@ -199,9 +198,6 @@ gboolean fs_plot_same_axes (const FsPlot *a, const FsPlot *b);
 
 /* A note, which copies @text. */
 void fs_plot_add_note (FsPlot *plot, double x, double y, const char *text);
-
-/* Takes lines and marks away, keeps the name. */
-void fs_series_hide (FsSeries *series);
 
 /* The main line of a series, NULL when it has none (or an empty one). */
 const FsLine *fs_series_main_line (const FsSeries *series);

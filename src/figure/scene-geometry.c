@@ -186,18 +186,41 @@ fs_scene_path (const FsScene *scene, const FsLine *line, double resolution)
   return out;
 }
 
-/* Where the line crosses the upper edge for the last time on its way up. */
+/* Where the line crosses the upper edge for the last time on its way up: the last of it that is inside ends there. */
 static gboolean
 leaves_above (const FsScene *scene, const FsLine *line, double *x)
 {
-  g_autoptr (GArray) path = fs_scene_path (scene, line, 0.01);
-  FsPathPoint last;
+  const FsVertex *v = (const FsVertex *) (void *) line->vertices->data;
+  const FsPlotFrame *f = &scene->frame;
+  FsBox box = fs_scene_area (scene);
 
-  if (path->len == 0)
-    return FALSE;
-  last = g_array_index (path, FsPathPoint, path->len - 1);
-  *x = last.x;
-  return fabs (last.y - scene->frame.top) < ALONG_EDGE * (scene->frame.bottom - scene->frame.top) + 1e-6;
+  for (guint i = line->vertices->len; i-- > 1;)
+    {
+      FsPathPoint a, b;
+      double t0, t1;
+
+      if (!drawable (f, v[i - 1].x, v[i - 1].y) || !drawable (f, v[i].x, v[i].y))
+        continue;
+      a = (FsPathPoint){ fs_plot_frame_x (f, v[i - 1].x), fs_plot_frame_y (f, v[i - 1].y), FALSE };
+      b = (FsPathPoint){ fs_plot_frame_x (f, v[i].x), fs_plot_frame_y (f, v[i].y), FALSE };
+      if (!clip_segment (box, a, b, &t0, &t1))
+        continue;
+      *x = a.x + t1 * (b.x - a.x);
+      return fabs (a.y + t1 * (b.y - a.y) - f->top) < ALONG_EDGE * (f->bottom - f->top) + 1e-6;
+    }
+  return FALSE;
+}
+
+/* NAN where it is outside, or there is none. */
+static double
+saturation_x (const FsScene *scene, const FsLine *line)
+{
+  const FsPlotFrame *frame = &scene->frame;
+
+  if (line == NULL || line->vertices->len == 0 || !isfinite (line->saturation) || line->saturation < frame->x_from
+      || line->saturation > frame->x_to || (frame->x_log && line->saturation <= 0))
+    return NAN;
+  return fs_plot_frame_x (frame, line->saturation);
 }
 
 FsLineEnd
@@ -209,8 +232,7 @@ fs_scene_line_end (const FsScene *scene, const FsLine *line)
 
   if (!isfinite (line->saturation) || line->vertices->len == 0)
     return end;
-  if (line->saturation >= frame->x_from && line->saturation <= frame->x_to && (!frame->x_log || line->saturation > 0))
-    end.saturation_x = fs_plot_frame_x (frame, line->saturation);
+  end.saturation_x = saturation_x (scene, line);
   last = g_array_index (line->vertices, FsVertex, line->vertices->len - 1);
   if (!drawable (frame, last.x, last.y))
     return end;
@@ -257,17 +279,12 @@ fs_scene_place (const FsScene *scene, const FsMark *mark, double *x, double *y)
 void
 fs_scene_same_saturation (const FsScene *scene, guint s, guint *before, guint *after)
 {
-  const FsLine *mine = fs_series_main_line (scene->plot->series->pdata[s]);
-  double x = mine != NULL ? fs_scene_line_end (scene, mine).saturation_x : NAN;
+  double x = saturation_x (scene, fs_series_main_line (scene->plot->series->pdata[s]));
 
   *before = *after = 0;
   for (guint i = 0; i < scene->plot->series->len; i++)
-    {
-      const FsLine *line = fs_series_main_line (scene->plot->series->pdata[i]);
-
-      if (i != s && line != NULL && fabs (fs_scene_line_end (scene, line).saturation_x - x) < SAME_PLACE)
-        (*(i < s ? before : after))++;
-    }
+    if (i != s && fabs (saturation_x (scene, fs_series_main_line (scene->plot->series->pdata[i])) - x) < SAME_PLACE)
+      (*(i < s ? before : after))++;
 }
 
 gboolean
