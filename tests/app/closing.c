@@ -1,0 +1,157 @@
+/* Windows that close while something goes on: at once, nothing said, no thread and no window left behind. */
+#include "common.h"
+
+#include <gio/gio.h>
+#include <string.h>
+
+#include "app/run-controller.h"
+#include "app/topology-page.h"
+
+static FsRunStatus
+status_of (FsWindow *window)
+{
+  return fs_run_controller_get_status (fs_window_get_controller (window));
+}
+
+/* Points that nobody sees the end of. */
+static void
+make_endless (FsWindow *window)
+{
+  static const char *const settings[] = { "precision", "1e-6", "max-messages", "1000000000" };
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i += 2)
+    {
+      fs_document_set_value (fs_window_get_document (window), settings[i], settings[i + 1], &error);
+      g_assert_no_error (error);
+    }
+  test_wait_solved (window);
+}
+
+static void
+start_run (FsWindow *window)
+{
+  make_endless (window);
+  test_activate (window, "run");
+  test_wait_for (status_of (window).running && status_of (window).flit_hops_per_second > 0, 20);
+}
+
+static void
+start_search (FsWindow *window)
+{
+  make_endless (window);
+  test_activate (window, "find-saturation");
+  test_wait_for (status_of (window).searching, 20);
+  test_turn_for (0.2);
+}
+
+static void
+start_playing (FsWindow *window)
+{
+  FsStage *stage = fs_topology_page_get_stage (fs_window_get_topology_page (window));
+
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
+  test_turn_for (0.5);
+  fs_stage_play (stage, TRUE);
+  test_wait_for (fs_stage_is_playing (stage), 10);
+  test_turn_for (0.3);
+}
+
+static void
+start_all (FsWindow *window)
+{
+  start_run (window);
+  start_playing (window);
+}
+
+/* The model lines are on their way. */
+static void
+start_solving (FsWindow *window)
+{
+  g_autoptr (GError) error = NULL;
+
+  fs_document_set_value (fs_window_get_document (window), "variant", "all", &error);
+  g_assert_no_error (error);
+}
+
+static guint
+count_threads (void)
+{
+  g_autoptr (GDir) dir = g_dir_open ("/proc/self/task", 0, NULL);
+  guint n = 0;
+
+  while (dir != NULL && g_dir_read_name (dir) != NULL)
+    n++;
+  return n;
+}
+
+static guint
+count_toplevels (void)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  return g_list_length (windows);
+}
+
+/* "Discard", if it is asked. */
+static void
+answer_question (void)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (ADW_IS_MESSAGE_DIALOG (l->data) && gtk_widget_get_visible (l->data))
+      {
+        g_autoptr (GtkWindow) dialog = g_object_ref (l->data);
+
+        gtk_widget_set_visible (GTK_WIDGET (dialog), FALSE);
+        gtk_window_set_transient_for (dialog, NULL);
+        adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "discard");
+        gtk_window_destroy (dialog);
+        return;
+      }
+}
+
+static void
+test_close (gconstpointer data)
+{
+  void (*start) (FsWindow * window) = data;
+  guint threads, toplevels = count_toplevels ();
+  FsWindow *window;
+  gint64 begin;
+
+  /* Not where the last one was. */
+  g_settings_reset (fs_application_get_settings (test_application ()), "page");
+  window = test_window_new ();
+  test_turn_for (0.2);
+  threads = count_threads ();
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
+  start (window);
+  begin = g_get_monotonic_time ();
+  gtk_window_close (GTK_WINDOW (window));
+  answer_question ();
+  test_wait_for (window == NULL, 10);
+  g_test_message ("gone after %.0f ms", (double) (g_get_monotonic_time () - begin) / 1000);
+  /* Threads of GLib's pool wait for more work, at most one a processor. */
+  test_wait_for (count_threads () <= threads + g_get_num_processors (), 10);
+  test_wait_for (count_toplevels () <= toplevels, 5);
+}
+
+int
+main (int argc, char **argv)
+{
+  const struct {
+    const char *path;
+    void (*start) (FsWindow *window);
+  } tests[] = { { "/app/closing/run", start_run },
+                { "/app/closing/search", start_search },
+                { "/app/closing/playing", start_playing },
+                { "/app/closing/all", start_all },
+                { "/app/closing/solving", start_solving } };
+
+  gtk_test_init (&argc, &argv, NULL);
+  adw_init ();
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    g_test_add_data_func (tests[i].path, tests[i].start, test_close);
+  return g_test_run ();
+}
