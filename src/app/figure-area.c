@@ -3,7 +3,7 @@
 #include "app/screen-style.h"
 #include "figure/plot-painter.h"
 
-#define MIN_WIDTH 150
+#define MIN_WIDTH 120
 #define MIN_HEIGHT 90
 
 struct _FsFigureArea {

@@ -94,6 +94,7 @@ static void
 show_text (GtkWidget *label, const char *text)
 {
   gtk_label_set_text (GTK_LABEL (label), text != NULL ? text : "");
+  gtk_widget_set_tooltip_text (label, text);
   gtk_widget_set_visible (label, text != NULL);
 }
 

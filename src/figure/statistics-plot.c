@@ -92,6 +92,7 @@ fs_statistics_series (const FsSimResult *result, gboolean broadcast, guint slot)
   plot = new_plot_of_messages (broadcast ? _ ("Broadcast latency in the course of the run")
                                          : _ ("Unicast latency in the course of the run"),
                                broadcast ? _ ("Broadcast latency (cycles)") : _ ("Unicast latency (cycles)"));
+  plot->y.short_label = g_strdup (_ ("Latency (cycles)"));
   series = fs_plot_add_series (plot, NULL, slot);
   buckets = fs_series_add_line (series, NULL, FS_LINE_JOIN, NAN);
   buckets->simulated = TRUE;
@@ -183,6 +184,7 @@ fs_statistics_distribution (const FsSimResult *result, gboolean broadcast, guint
   plot = new_plot (broadcast ? _ ("Distribution of the broadcast latency") : _ ("Distribution of the unicast latency"),
                    broadcast ? _ ("Broadcast latency (cycles)") : _ ("Unicast latency (cycles)"),
                    _ ("Share of the messages (% per cycle)"));
+  plot->x.short_label = g_strdup (_ ("Latency (cycles)"));
   plot->y.short_label = g_strdup (_ ("Share (%)"));
   fs_figure_add_distributions (fs_plot_add_series (plot, NULL, slot), &shown, &point, 1, 1);
   plot->y.factor = PERCENT;
