@@ -168,6 +168,7 @@ set_accelerators (GtkApplication *application)
     const char *keys[3];
   } table[] = {
     { "win.run", { "<Control>r", "F5" } },
+    { "win.run-curve", { "<Control><Shift>Return", "<Shift>F5" } },
     { "win.find-saturation", { "<Control><Shift>r" } },
     { "win.stop", { "<Control>period" } },
     { "win.undo", { "<Control>z" } },

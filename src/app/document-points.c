@@ -25,8 +25,11 @@ fs_document_take_solution (FsDocument *self, FsSolution *solution)
     fs_point_store_forget_stale (self->store);
   else
     fs_point_store_move_on (self->store, self->solution, solution);
+  /* Whoever runs says anew what runs of it. */
+  if (self->solution == NULL || !fs_solution_same_sweep (self->solution, solution))
+    fs_point_store_set_running (self->store, NULL, NULL, 0);
   self->loaded = self->loaded && solution->scenario != self->state.scenario;
-  g_clear_pointer (&self->solution, fs_solution_free);
+  g_clear_pointer (&self->solution, fs_solution_unref);
   self->solution = solution;
   fs_document_emit_changed (self, FS_CHANGE_SOLUTION | FS_CHANGE_POINTS);
 }
@@ -43,6 +46,14 @@ fs_document_add_result (FsDocument *self, guint index, const FsSimResult *result
   g_return_if_fail (FS_IS_DOCUMENT (self) && self->solution != NULL && index < self->solution->ids->len);
 
   fs_point_store_add (self->store, self->solution, index, result);
+}
+
+void
+fs_document_add_earlier_result (FsDocument *self, const FsSolution *solution, guint index, const FsSimResult *result)
+{
+  g_return_if_fail (FS_IS_DOCUMENT (self) && self->solution != NULL && index < solution->ids->len);
+
+  fs_point_store_add_earlier (self->store, solution, index, result, self->solution);
 }
 
 void

@@ -49,7 +49,7 @@ fs_document_finalize (GObject *object)
   g_clear_pointer (&self->shown, g_array_unref);
   g_hash_table_unref (self->brackets);
   g_clear_pointer (&self->plot, fs_plot_free);
-  g_clear_pointer (&self->solution, fs_solution_free);
+  g_clear_pointer (&self->solution, fs_solution_unref);
   fs_point_store_free (self->store);
   G_OBJECT_CLASS (fs_document_parent_class)->finalize (object);
 }

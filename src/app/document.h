@@ -91,6 +91,10 @@ gboolean fs_document_is_solved (FsDocument *self); /* whether it is of the prese
 const FsSimResult *fs_document_get_result (FsDocument *self, const char *id);
 void fs_document_add_result (FsDocument *self, guint index, const FsSimResult *result); /* point of the sweep */
 
+/* The same of a point of an earlier @solution, which the present one has not: it is stale. */
+void fs_document_add_earlier_result (FsDocument *self, const FsSolution *solution, guint index,
+                                     const FsSimResult *result);
+
 /* Points in work, FsPointView indexed as @points of the solution's sweep (copied); NULL when nothing runs. */
 void fs_document_set_running (FsDocument *self, const FsPointView *views, const guint *indices, guint n_views);
 

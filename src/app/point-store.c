@@ -218,9 +218,25 @@ fs_point_store_views (FsPointStore *store, const FsSolution *solution)
   return views;
 }
 
-/* What is finished of @solution, to become stale. */
+/* The result, under its key @id of the table, as a stale point of the curve that is at place @curve now. */
+static StalePoint
+stale_point (FsPointStore *store, const FsSolution *solution, FsSweepPoint point, guint ordinal, guint curve,
+             const char *id)
+{
+  StalePoint stale = { .place = place_of (curve, ordinal), .ordinal = ordinal, .id = id };
+
+  /* The key of the table lives as long as the results do, the solution does not. */
+  if (curve_id (solution, point.curve) != NULL)
+    g_hash_table_lookup_extended (store->by_curve, curve_id (solution, point.curve), (gpointer *) &stale.curve_id,
+                                  NULL);
+  point.curve = curve;
+  stale.view = finished_view (point, fs_point_store_get (store, id));
+  return stale;
+}
+
+/* What is finished of @solution, to become stale; @places: what became of its curves. */
 static GArray *
-finished_points (FsPointStore *store, const FsSolution *solution)
+finished_points (FsPointStore *store, const FsSolution *solution, const guint *places)
 {
   GArray *finished = g_array_new (FALSE, FALSE, sizeof (StalePoint));
   guint first = 0;
@@ -233,18 +249,29 @@ finished_points (FsPointStore *store, const FsSolution *solution)
 
       if (g_array_index (solution->sweep, FsSweepPoint, first).curve != point.curve)
         first = i;
-      if (result == NULL)
+      if (result == NULL || places[point.curve] == G_MAXUINT)
         continue;
-      stale = (StalePoint){ .place = place_of (point.curve, i - first), .ordinal = i - first };
-      stale.id = add_result (store, g_ptr_array_index (solution->ids, i), result);
-      stale.view = finished_view (point, result);
-      /* The key of the table lives as long as the results do, the solution does not. */
-      if (curve_id (solution, point.curve) != NULL)
-        g_hash_table_lookup_extended (store->by_curve, curve_id (solution, point.curve), (gpointer *) &stale.curve_id,
-                                      NULL);
+      stale = stale_point (store, solution, point, i - first, places[point.curve],
+                           add_result (store, g_ptr_array_index (solution->ids, i), result));
       g_array_append_val (finished, stale);
     }
   return finished;
+}
+
+/* Older ones go along with their curves, or with nobody. */
+static void
+move_stale (GArray *stale, const guint *places)
+{
+  for (guint i = stale->len; i > 0; i--)
+    {
+      StalePoint *point = &g_array_index (stale, StalePoint, i - 1);
+      guint curve = places[point->view.point.curve];
+
+      point->view.point.curve = curve;
+      point->place = place_of (curve, point->ordinal);
+      if (curve == G_MAXUINT)
+        g_array_remove_index_fast (stale, i - 1);
+    }
 }
 
 void
@@ -252,13 +279,16 @@ fs_point_store_move_on (FsPointStore *store, const FsSolution *before, const FsS
 {
   g_autoptr (GArray) older = NULL;
   g_autoptr (GHashTable) places = NULL;
+  g_autofree guint *curves = NULL;
   guint n_finished;
 
   /* Same points, other clothes (an axis, a variant): nothing becomes stale. */
   if (before == NULL || fs_solution_same_sweep (before, after))
     return;
   older = g_steal_pointer (&store->stale);
-  store->stale = finished_points (store, before);
+  curves = fs_solution_match_curves (before, after);
+  move_stale (older, curves);
+  store->stale = finished_points (store, before, curves);
   n_finished = store->stale->len;
   places = g_hash_table_new (g_int64_hash, g_int64_equal);
   for (guint i = 0; i < n_finished; i++)
@@ -287,6 +317,29 @@ first_points (const FsSolution *solution, guint n_curves)
   for (guint c = 0; c < n_curves; c++)
     first[c + 1] += first[c];
   return first;
+}
+
+void
+fs_point_store_add_earlier (FsPointStore *store, const FsSolution *solution, guint index, const FsSimResult *result,
+                            const FsSolution *present)
+{
+  FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, index);
+  g_autofree guint *first = first_points (solution, fs_scenario_n_curves (solution->scenario));
+  g_autofree guint *places = fs_solution_match_curves (solution, present);
+  const char *id = g_ptr_array_index (solution->ids, index);
+  StalePoint stale;
+
+  if (g_hash_table_contains (store->results, id))
+    return;
+  fs_point_store_add (store, solution, index, result);
+  if (places[point.curve] == G_MAXUINT)
+    return;
+  stale = stale_point (store, solution, point, index - first[point.curve], places[point.curve],
+                       add_result (store, id, result));
+  for (guint i = store->stale->len; i > 0; i--)
+    if (g_array_index (store->stale, StalePoint, i - 1).place == stale.place)
+      g_array_remove_index_fast (store->stale, i - 1);
+  g_array_append_val (store->stale, stale);
 }
 
 /* Whether @stale still waits for a successor among the points of @solution; @first: of first_points(). */

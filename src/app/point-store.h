@@ -20,6 +20,10 @@ void fs_point_store_add (FsPointStore *store, const FsSolution *solution, guint 
 /* What is known of points in work: views[k] is of point indices[k] of the sweep. */
 void fs_point_store_set_running (FsPointStore *store, const FsPointView *views, const guint *indices, guint n_views);
 
+/* Likewise of an earlier @solution than @present, which has no such point: it is known and stale at once. */
+void fs_point_store_add_earlier (FsPointStore *store, const FsSolution *solution, guint index,
+                                 const FsSimResult *result, const FsSolution *present);
+
 /* @after replaces @before: what was finished and is not part of @after becomes stale. */
 void fs_point_store_move_on (FsPointStore *store, const FsSolution *before, const FsSolution *after);
 void fs_point_store_forget_stale (FsPointStore *store);

@@ -4,12 +4,11 @@
 
 #include "app/document-keep.h"
 #include "app/kept-points.h"
-#include "app/run-threads.h"
 #include "app/saturation-run.h"
+#include "app/simulation-run.h"
 #include "app/worker.h"
 
 #define POLL_MS 100
-#define REDRAW_US (G_USEC_PER_SEC / 4) /* running estimates move the picture at most this often */
 
 #define MOST_LOOKED_UP 2000 /* replications in the cache, for one solution */
 
@@ -33,13 +32,10 @@ struct _FsRunController {
   gboolean run_when_solved, search_when_solved;
 
   FsSaturationRun *search;
-  FsRunner *runner;
-  GArray *indices; /* guint: point of the runner → point of the sweep */
+  FsSimulationRun *run;
+  int run_curve; /* only this one, or FS_ALL_CURVES */
   guint poll_source;
-  gint64 last_redraw;
-  guint last_done;
   gboolean stopped;
-  FsProgress progress;
   char *failure;
 };
 
@@ -68,81 +64,6 @@ request_free (gpointer data)
   g_free (request);
 }
 
-/* Points of the sweep without a result: what a run has to do. */
-static GArray *
-open_points (FsRunController *self, const FsSolution *solution)
-{
-  GArray *points = g_array_new (FALSE, FALSE, sizeof (FsSweepPoint));
-
-  g_array_set_size (self->indices, 0);
-  for (guint i = 0; i < solution->ids->len; i++)
-    {
-      const char *id = g_ptr_array_index (solution->ids, i);
-
-      if (id == NULL || fs_document_get_result (self->document, id) != NULL)
-        continue;
-      g_array_append_val (points, g_array_index (solution->sweep, FsSweepPoint, i));
-      g_array_append_val (self->indices, i);
-    }
-  return points;
-}
-
-/* Takes over what the runner has finished; whether that was something new. */
-static gboolean
-collect (FsRunController *self)
-{
-  g_autoptr (GArray) views = g_array_new (FALSE, FALSE, sizeof (FsPointView));
-  g_autoptr (GArray) indices = g_array_new (FALSE, FALSE, sizeof (guint));
-  gint64 now = g_get_monotonic_time ();
-  guint done = 0;
-
-  for (guint i = 0; i < fs_runner_n_points (self->runner); i++)
-    {
-      FsPointView view = fs_runner_point (self->runner, i);
-      guint index = g_array_index (self->indices, guint, i);
-
-      if (view.state == FS_POINT_FAILED && self->failure == NULL)
-        self->failure = g_strdup (view.error);
-      if (view.state == FS_POINT_DONE)
-        {
-          fs_document_add_result (self->document, index, view.result);
-          done++;
-          continue;
-        }
-      g_array_append_val (views, view);
-      g_array_append_val (indices, index);
-    }
-  if (done == self->last_done && now - self->last_redraw < REDRAW_US && !self->progress.finished)
-    return FALSE;
-  self->last_done = done;
-  self->last_redraw = now;
-  fs_document_set_running (self->document, (const FsPointView *) (void *) views->data,
-                           (const guint *) (void *) indices->data, views->len);
-  return TRUE;
-}
-
-static gpointer
-free_in_thread (gpointer input, GError **error)
-{
-  fs_runner_free (input);
-  return NULL;
-}
-
-static void
-freed (GObject *owner, gpointer input, gpointer output, const GError *error)
-{
-}
-
-/* Ends the run, whose finished points are in the document. Its threads are waited for elsewhere: on a busy machine
- * even one that has nothing left to do takes its time to leave. */
-static void
-give_up_runner (FsRunController *self)
-{
-  fs_runner_cancel (self->runner);
-  fs_worker_run (G_OBJECT (self), free_in_thread, g_steal_pointer (&self->runner), NULL, freed);
-  fs_document_set_running (self->document, NULL, NULL, 0);
-}
-
 /* Ends the search; what it has found is in the document. */
 static void
 retire_search (FsRunController *self)
@@ -168,17 +89,29 @@ poll_search (FsRunController *self)
     emit_progress (self);
 }
 
-/* Its points are not wanted any more: somebody stops it, or the scenario is another one. */
+/* Its points are not wanted any more: somebody stops it or begins another one, or the document is another one. */
 static void
 retire_run (FsRunController *self)
 {
-  if (self->runner == NULL)
+  if (self->run == NULL)
     return;
-  self->progress = fs_runner_progress (self->runner);
-  collect (self);
-  give_up_runner (self);
+  fs_simulation_run_retire (g_steal_pointer (&self->run), self->document, G_OBJECT (self));
   self->stopped = FALSE;
   emit_progress (self);
+}
+
+static void
+poll_run (FsRunController *self)
+{
+  gboolean finished = fs_simulation_run_poll (self->run, self->document);
+  const char *failure = fs_simulation_run_get_failure (self->run);
+
+  if (failure != NULL && self->failure == NULL)
+    self->failure = g_strdup (failure);
+  if (finished)
+    retire_run (self);
+  else
+    emit_progress (self);
 }
 
 static gboolean
@@ -188,15 +121,9 @@ poll (gpointer data)
 
   if (self->search != NULL)
     poll_search (self);
-  if (self->runner != NULL)
-    {
-      self->progress = fs_runner_progress (self->runner);
-      collect (self);
-      if (self->progress.finished)
-        give_up_runner (self);
-      emit_progress (self);
-    }
-  if (self->runner != NULL || self->search != NULL)
+  if (self->run != NULL)
+    poll_run (self);
+  if (self->run != NULL || self->search != NULL)
     return G_SOURCE_CONTINUE;
   self->poll_source = 0;
   return G_SOURCE_REMOVE;
@@ -220,24 +147,26 @@ begin_search (FsRunController *self)
   emit_progress (self);
 }
 
+/* Whether the run is of another state of the document than its solution. */
+static gboolean
+is_earlier (FsRunController *self)
+{
+  return self->run != NULL && fs_document_get_solution (self->document) != NULL
+         && fs_simulation_run_is_earlier (self->run, self->document);
+}
+
 static void
 begin_run (FsRunController *self)
 {
-  const FsSolution *solution = fs_document_get_solution (self->document);
-  g_autoptr (GArray) points = open_points (self, solution);
-
   self->run_when_solved = FALSE;
+  if (self->run != NULL && !is_earlier (self))
+    return;
+  retire_run (self);
   self->stopped = FALSE;
   g_clear_pointer (&self->failure, g_free);
-  if (points->len > 0)
-    {
-      self->last_done = 0;
-      self->runner = fs_runner_start_with (solution->scenario, points, &(FsRunOptions){ .threads = fs_run_threads_get (), .keep = self->kept });
-      self->progress = fs_runner_progress (self->runner);
-      self->last_redraw = 0;
-      collect (self);
-      begin_polling (self);
-    }
+  self->run = fs_simulation_run_start (self->document, self->run_curve, self->kept);
+  if (self->run != NULL)
+    begin_polling (self);
   emit_progress (self);
 }
 
@@ -291,7 +220,7 @@ add_known (FsRunController *self, const Request *request)
       }
   if (request->kept != NULL)
     fs_document_restore_points (self->document, request->kept);
-  if (any && self->runner == NULL)
+  if (any && self->run == NULL)
     fs_document_set_running (self->document, NULL, NULL, 0); /* shows them */
 }
 
@@ -306,19 +235,19 @@ solved (GObject *owner, gpointer input, gpointer output, const GError *error)
   self->request = NULL;
   if (self->document == NULL)
     {
-      fs_solution_free (solution);
+      g_clear_pointer (&solution, fs_solution_unref);
       return;
     }
   if (solution != NULL)
     {
       const FsSolution *before = fs_document_get_solution (self->document);
 
-      if (before != NULL && !fs_solution_same_sweep (before, solution))
-        retire_run (self);
       if (before != NULL && !fs_solution_same_steps (before, solution))
         retire_search (self);
       fs_document_take_solution (self->document, solution);
       add_known (self, input);
+      if (self->run != NULL)
+        poll_run (self);
     }
   if (!fs_document_is_solved (self->document))
     request_solution (self);
@@ -358,7 +287,10 @@ document_changed (FsDocument *document, guint changes, FsRunController *self)
   if ((changes & FS_CHANGE_SCENARIO) == 0)
     return;
   if (changes & FS_CHANGE_LOADED)
-    self->stopped = FALSE;
+    {
+      retire_run (self);
+      self->stopped = FALSE;
+    }
   if (!fs_document_is_solved (document))
     request_solution (self);
 }
@@ -395,10 +327,17 @@ fs_run_controller_new (FsDocument *document)
 void
 fs_run_controller_run (FsRunController *self)
 {
+  fs_run_controller_run_curve (self, FS_ALL_CURVES);
+}
+
+void
+fs_run_controller_run_curve (FsRunController *self, int curve)
+{
   g_return_if_fail (FS_IS_RUN_CONTROLLER (self));
 
-  if (self->runner != NULL || self->search != NULL)
+  if (self->search != NULL)
     return;
+  self->run_curve = curve;
   if (fs_document_is_solved (self->document))
     begin_run (self);
   else
@@ -436,7 +375,7 @@ fs_run_controller_stop (FsRunController *self)
       emit_progress (self);
       return;
     }
-  if (self->runner == NULL && !self->run_when_solved)
+  if (self->run == NULL && !self->run_when_solved)
     return;
   self->run_when_solved = FALSE;
   retire_run (self);
@@ -459,7 +398,7 @@ fs_run_controller_get_status (FsRunController *self)
   FsRunStatus status = { .seconds_left = NAN, .stopped = self->stopped, .failure = self->failure };
 
   status.searching = self->search != NULL || self->search_when_solved;
-  status.running = self->runner != NULL || self->run_when_solved || status.searching;
+  status.running = self->run != NULL || self->run_when_solved || status.searching;
   if (solution == NULL)
     return status;
   status.points = solution->n_runnable;
@@ -468,11 +407,19 @@ fs_run_controller_get_status (FsRunController *self)
       status.points_done++;
   if (self->search != NULL)
     status.fraction = fs_saturation_run_fraction (self->search);
-  if (self->runner != NULL)
+  if (self->run != NULL)
     {
-      status.fraction = self->progress.fraction;
-      status.seconds_left = self->progress.seconds_left;
-      status.flit_hops_per_second = self->progress.flit_hops_per_second;
+      FsProgress progress = fs_simulation_run_get_progress (self->run);
+
+      status.fraction = progress.fraction;
+      status.seconds_left = progress.seconds_left;
+      status.flit_hops_per_second = progress.flit_hops_per_second;
+      status.earlier = is_earlier (self);
+      if (status.earlier)
+        {
+          status.points = progress.points;
+          status.points_done = progress.points_done;
+        }
     }
   return status;
 }
@@ -485,11 +432,10 @@ fs_run_controller_dispose (GObject *object)
   g_clear_handle_id (&self->poll_source, g_source_remove);
   if (self->request != NULL)
     fs_job_stop (&self->request->job);
-  g_clear_pointer (&self->runner, fs_runner_free);
+  g_clear_pointer (&self->run, fs_simulation_run_free);
   g_clear_pointer (&self->search, fs_saturation_run_free);
   g_clear_pointer (&self->known, fs_run_keep_unref);
   g_clear_pointer (&self->kept, fs_run_keep_unref);
-  g_clear_pointer (&self->indices, g_array_unref);
   g_clear_pointer (&self->failure, g_free);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (fs_run_controller_parent_class)->dispose (object);
@@ -510,5 +456,4 @@ fs_run_controller_class_init (FsRunControllerClass *klass)
 static void
 fs_run_controller_init (FsRunController *self)
 {
-  self->indices = g_array_new (FALSE, FALSE, sizeof (guint));
 }

@@ -12,6 +12,7 @@ G_DECLARE_FINAL_TYPE (FsRunController, fs_run_controller, FS, RUN_CONTROLLER, GO
 /**
  * FsRunStatus: how far a run is
  * @running: whether one is going on (or waits for the model's sweep)
+ * @earlier: it goes on with an earlier state of the document; @points_done and @points are its own
  * @searching: it is a search for the saturation of the simulation
  * @stopped: the last one was stopped before its end
  * @points_done, @points: of the whole sweep, earlier results included
@@ -22,6 +23,7 @@ G_DECLARE_FINAL_TYPE (FsRunController, fs_run_controller, FS, RUN_CONTROLLER, GO
  */
 typedef struct {
   gboolean running;
+  gboolean earlier;
   gboolean searching;
   gboolean stopped;
   guint points_done;
@@ -34,8 +36,11 @@ typedef struct {
 
 FsRunController *fs_run_controller_new (FsDocument *document);
 
-/* Simulates every point of the sweep that has no result yet. */
+/* Simulates every point of the sweep that has no result yet. A run of an earlier state ends; beside any other nothing
+ * happens. */
 void fs_run_controller_run (FsRunController *self);
+/* Only those of @curve, of all with FS_ALL_CURVES. */
+void fs_run_controller_run_curve (FsRunController *self, int curve);
 /* Searches where the simulation of each curve saturates. One thing at a time: nothing happens while something runs. */
 void fs_run_controller_find_saturation (FsRunController *self);
 /* Returns at once; finished points are kept. */

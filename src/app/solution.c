@@ -64,6 +64,7 @@ fs_solution_new (FsScenario *scenario, const FsJob *job)
   g_return_val_if_fail (scenario != NULL, NULL);
 
   solution = g_new0 (FsSolution, 1);
+  g_atomic_ref_count_init (&solution->references);
   solution->scenario = fs_scenario_ref (scenario);
   solution->lines = fs_model_lines_new (scenario, FS_SOLUTION_POINTS, job);
   if (solution->lines == NULL)
@@ -73,10 +74,17 @@ fs_solution_new (FsScenario *scenario, const FsJob *job)
   return g_steal_pointer (&solution);
 }
 
-void
-fs_solution_free (FsSolution *solution)
+FsSolution *
+fs_solution_ref (FsSolution *solution)
 {
-  if (solution == NULL)
+  g_atomic_ref_count_inc (&solution->references);
+  return solution;
+}
+
+void
+fs_solution_unref (FsSolution *solution)
+{
+  if (!g_atomic_ref_count_dec (&solution->references))
     return;
   g_clear_pointer (&solution->sweep, g_array_unref);
   g_clear_pointer (&solution->ids, g_ptr_array_unref);
@@ -130,4 +138,34 @@ gboolean
 fs_solution_same_steps (const FsSolution *a, const FsSolution *b)
 {
   return same_texts (a->step_ids, b->step_ids);
+}
+
+/* The place of a curve that simulates @id in @solution, @hint where that is one. */
+static guint
+find_curve (const FsSolution *solution, const char *id, guint hint)
+{
+  guint n_curves = fs_scenario_n_curves (solution->scenario);
+
+  if (hint < n_curves && g_strcmp0 (fs_solution_step_id (solution, hint, 0), id) == 0)
+    return hint;
+  for (guint c = 0; id != NULL && c < n_curves; c++)
+    if (g_strcmp0 (fs_solution_step_id (solution, c, 0), id) == 0)
+      return c;
+  return G_MAXUINT;
+}
+
+guint *
+fs_solution_match_curves (const FsSolution *before, const FsSolution *after)
+{
+  guint n_before = fs_scenario_n_curves (before->scenario), n_after = fs_scenario_n_curves (after->scenario);
+  guint *places = g_new (guint, n_before);
+
+  for (guint c = 0; c < n_before; c++)
+    {
+      places[c] = find_curve (after, fs_solution_step_id (before, c, 0), c);
+      if (places[c] == G_MAXUINT && c < n_after
+          && find_curve (before, fs_solution_step_id (after, c, 0), c) == G_MAXUINT)
+        places[c] = c;
+    }
+  return places;
 }

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 #define FS_SOLUTION_POINTS 160 /* vertices of a model line */
 
 /**
- * FsSolution: free with fs_solution_free()
+ * FsSolution: counts references
  * @scenario: what was solved
  * @lines: the model side
  * @sweep: FsSweepPoint, what there is to simulate; empty when @sweep_absent says why
@@ -21,6 +21,7 @@ G_BEGIN_DECLS
  * @sweep_absent: one sentence, or NULL
  */
 typedef struct {
+  gatomicrefcount references;
   FsScenario *scenario;
   FsModelLines *lines;
   GArray *sweep;
@@ -33,7 +34,8 @@ typedef struct {
 
 /* NULL when @job was stopped. Any thread. */
 FsSolution *fs_solution_new (FsScenario *scenario, const FsJob *job);
-void fs_solution_free (FsSolution *solution);
+FsSolution *fs_solution_ref (FsSolution *solution);
+void fs_solution_unref (FsSolution *solution);
 
 /* What is simulated at @step of @curve, whatever its load; NULL where the simulator cannot run it. */
 const char *fs_solution_step_id (const FsSolution *solution, guint curve, guint step);
@@ -46,6 +48,10 @@ gboolean fs_solution_same_sweep (const FsSolution *a, const FsSolution *b);
 /* Whether both simulate the same, whatever the loads. */
 gboolean fs_solution_same_steps (const FsSolution *a, const FsSolution *b);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSolution, fs_solution_free)
+/* What became of each curve of @before: its place in @after, G_MAXUINT where it is gone. A curve that is still simulated
+ * is found wherever it stands; one that is not was changed where it stands. Free with g_free(). */
+guint *fs_solution_match_curves (const FsSolution *before, const FsSolution *after);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSolution, fs_solution_unref)
 
 G_END_DECLS

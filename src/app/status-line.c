@@ -42,6 +42,9 @@ running_text (const FsRunStatus *status)
     return g_strdup_printf (_ ("Searching where the simulation saturates, %.0f\u2009%%"), status->fraction * 100);
   if (status->points == 0)
     return g_strdup (_ ("The model is being solved"));
+  if (status->earlier)
+    /* Translators: a run goes on after a value was changed: "26 of 30 points of an earlier state, 12 seconds left" */
+    return g_strdup_printf (_ ("%u of %u points of an earlier state, %s"), status->points_done, status->points, left);
   /* Translators: "26 of 30 points, 12 seconds left" */
   return g_strdup_printf (_ ("%u of %u points, %s"), status->points_done, status->points, left);
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "app/clipboard.h"
+#include "app/document-curves.h"
 #include "app/document-pins.h"
 #include "app/export-dialog.h"
 #include "app/figure-print.h"
@@ -35,6 +36,19 @@ run (GSimpleAction *action, GVariant *parameter, gpointer data)
 
   if (commit (self))
     fs_run_controller_run (fs_window_get_controller (self));
+}
+
+static void
+run_curve (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  FsWindow *self = data;
+  FsDocument *document = fs_window_get_document (self);
+  int curve = fs_document_get_curve (document);
+
+  if (curve >= 0 && fs_scenario_curve (fs_document_get_scenario (document), (guint) curve)->hidden)
+    fs_window_tell (self, _ ("The selected curve is hidden; show it to simulate it."));
+  else if (commit (self))
+    fs_run_controller_run_curve (fs_window_get_controller (self), curve);
 }
 
 static void
@@ -229,6 +243,7 @@ fs_window_init_actions (FsWindow *self)
 {
   static const GActionEntry entries[] = {
     { "run", run },
+    { "run-curve", run_curve },
     { "find-saturation", find_saturation },
     { "stop", stop },
     { "undo", undo },
@@ -280,12 +295,18 @@ fs_window_update_actions (FsWindow *self)
   const FsFigureSpec *figure = fs_scenario_figure (fs_document_get_scenario (document));
   gboolean has_plot = fs_document_get_solution (document) != NULL;
   gboolean all_done = fs_document_is_solved (document) && status.points_done == status.points;
+  gboolean can_run = !status.running || status.earlier;
+  gboolean has_points = fs_run_controller_get_obstacle (controller) == NULL;
 
-  set_enabled (self, "run", !status.running && fs_run_controller_get_obstacle (controller) == NULL && !all_done);
+  set_enabled (self, "run", can_run && has_points && !all_done);
+  set_enabled (self, "run-curve", can_run && has_points);
   fs_window_explain_run (
-      self, fs_run_controller_get_obstacle (controller) != NULL ? fs_run_controller_get_obstacle (controller)
-            : all_done ? _ ("All points are simulated; another seed or another value asks for new ones.")
-                       : _ ("Simulate the points (Ctrl+R)"));
+      self,
+      fs_run_controller_get_obstacle (controller) != NULL ? fs_run_controller_get_obstacle (controller)
+      : all_done ? _ ("All points are simulated; another seed or another value asks for new ones.")
+      : status.earlier
+          ? _ ("Simulate the points as they are now and end the run of an earlier state (Ctrl+R); Ctrl+. stops it")
+          : _ ("Simulate the points (Ctrl+R); with Shift those of the selected curve (Ctrl+Shift+Enter)"));
   set_enabled (self, "find-saturation", !status.running && fs_run_controller_get_obstacle (controller) == NULL);
   set_enabled (self, "stop", status.running);
   set_enabled (self, "undo", fs_document_can_undo (document));

@@ -32,7 +32,7 @@ make_plot (gpointer file, GError **error)
   known = fs_known_points_new (document->scenario, document->results);
   plot = fs_figure_plot (document->scenario, solution->lines, (const FsPointView *) (void *) known->views->data,
                          known->views->len, NULL, 0);
-  fs_solution_free (solution);
+  fs_solution_unref (solution);
   return plot;
 }
 

@@ -58,8 +58,9 @@ document_changed (FsDocument *document, guint changes, FsWindow *self)
 static void
 progress (FsWindow *self)
 {
-  gboolean running = fs_run_controller_get_status (self->controller).running;
-  const char *wanted = running ? "stop" : "run";
+  FsRunStatus status = fs_run_controller_get_status (self->controller);
+  /* A run of an earlier state is there to be replaced. */
+  const char *wanted = status.running && !status.earlier ? "stop" : "run";
 
   if (g_strcmp0 (gtk_stack_get_visible_child_name (self->run_stack), wanted) != 0)
     {
@@ -257,6 +258,18 @@ fs_window_get_status (FsWindow *self)
   return fs_plot_page_get_status (self->pages.plot_page);
 }
 
+/* With Shift only the selected curve. */
+static void
+on_run_pressed (FsWindow *self, int n_press, double x, double y, GtkGesture *gesture)
+{
+  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+
+  if ((state & GDK_SHIFT_MASK) == 0)
+    return;
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.run-curve", NULL);
+}
+
 void
 fs_window_explain_run (FsWindow *self, const char *sentence)
 {
@@ -379,6 +392,7 @@ fs_window_class_init (FsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsWindow, file_label);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, run_stack);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, run_button);
+  gtk_widget_class_bind_template_callback (widget_class, on_run_pressed);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, sidebar);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, layers);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, messages);
