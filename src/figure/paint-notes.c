@@ -204,36 +204,52 @@ is_free (const FsScene *scene, FsBox box)
          && fs_cover_count (scene->cover, fs_box_grow (box, BREATH * scene->em), FS_COVER_ALL) == 0;
 }
 
-/* Above the end of the strip; of two of a kind the longer one says it for both. */
+/* The longest of the strips of a kind; FALSE when none is shown. */
+static gboolean
+longest_strip (const FsScene *scene, gboolean tight, double *from, double *to)
+{
+  *from = *to = 0;
+  for (guint i = 0; i < scene->plot->near_x->len; i++)
+    {
+      const FsStretch *stretch = &g_array_index (scene->plot->near_x, FsStretch, i);
+      double left, right;
+
+      if (stretch->tight != tight || !strip_of (scene, stretch, &left, &right) || right - left <= *to - *from)
+        continue;
+      *from = left;
+      *to = right;
+    }
+  return *to > *from;
+}
+
+/* Above a strip, as near to its end as there is room. */
+static void
+label_strip (FsScene *scene, const char *words, double from, double to)
+{
+  FsColor color = fs_color_readable (fs_palette_near (scene->style->id), scene->style->text, scene->style->background);
+  g_autoptr (PangoLayout) text = fs_text_new (scene->context, scene->style, words, scene->em, FALSE);
+  double em = scene->em, width = fs_text_width (text);
+  double least = MAX (MIN (from, to - width - 0.4 * em), scene->frame.left + 0.4 * em);
+  FsBox box = { MAX (to - width - 0.4 * em, least), scene->frame.bottom - (STRIP + 1.2) * em, width, 0.95 * em };
+
+  for (; box.x >= least; box.x -= 0.5 * em)
+    if (is_free (scene, box))
+      {
+        fs_scene_add_label (scene, g_steal_pointer (&text), box, color);
+        return;
+      }
+}
+
+/* Of several strips of a kind the longest says it for all. */
 static void
 label_strips (FsScene *scene)
 {
-  for (int tight = 1; tight >= 0; tight--)
-    {
-      const char *words = tight ? _ ("within 5\u2009%") : _ ("within 10\u2009%");
-      FsColor color
-          = fs_color_readable (fs_palette_near (scene->style->id), scene->style->text, scene->style->background);
-      g_autoptr (PangoLayout) text = fs_text_new (scene->context, scene->style, words, scene->em, FALSE);
-      double width = fs_text_width (text), longest = 0, end = NAN;
-      FsBox box;
+  double from, to;
 
-      for (guint i = 0; i < scene->plot->near_x->len; i++)
-        {
-          const FsStretch *stretch = &g_array_index (scene->plot->near_x, FsStretch, i);
-          double from, to;
-
-          if (stretch->tight != tight || !strip_of (scene, stretch, &from, &to) || to - from <= longest)
-            continue;
-          longest = to - from;
-          end = to;
-        }
-      if (isnan (end))
-        continue;
-      box = (FsBox){ MAX (end - width - 0.4 * scene->em, scene->frame.left + 0.4 * scene->em),
-                     scene->frame.bottom - (STRIP + 1.2) * scene->em, width, 0.95 * scene->em };
-      if (is_free (scene, box))
-        fs_scene_add_label (scene, g_steal_pointer (&text), box, color);
-    }
+  if (longest_strip (scene, TRUE, &from, &to))
+    label_strip (scene, _ ("within 5\u2009%"), from, to);
+  if (longest_strip (scene, FALSE, &from, &to))
+    label_strip (scene, _ ("within 10\u2009%"), from, to);
 }
 
 /* Where words of a note may stand, ems: down from it and away to the side; the first that is free is taken. */
@@ -296,10 +312,24 @@ label_note (FsScene *scene, const FsNote *note)
     label_ring (scene, text, x, y);
 }
 
+static void
+cover_dotted_lines (FsScene *scene)
+{
+  for (guint i = 0; i < scene->plot->notes->len; i++)
+    {
+      const FsNote *note = &g_array_index (scene->plot->notes, FsNote, i);
+      double x, y;
+
+      if (isnan (note->y) && is_shown (scene, note, &x, &y))
+        fs_cover_add_line (scene->cover, x, scene->frame.top, x, scene->frame.bottom, FS_COVER_HAIRLINE);
+    }
+}
+
 void
 fs_scene_label_notes (FsScene *scene)
 {
   label_strips (scene);
+  cover_dotted_lines (scene);
   for (guint i = 0; i < scene->plot->notes->len; i++)
     label_note (scene, &g_array_index (scene->plot->notes, FsNote, i));
 }
