@@ -1,18 +1,16 @@
 #include "app/export-dialog.h"
 
-#include <errno.h>
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
 #include "app/clipboard.h"
 #include "app/export-checks.h"
+#include "app/export-job.h"
 #include "app/figure-preview.h"
 #include "app/font-list.h"
 #include "app/window-private.h"
 #include "app/worker.h"
-#include "base/error.h"
-#include "base/file.h"
 #include "scenario/scenario-file.h"
 
 #define ONE_COLUMN_MM 85
@@ -213,61 +211,11 @@ keep_choices (FsExportDialog *self)
 
 /* Saving. */
 
-typedef struct {
-  FsPlot *plot;
-  FsExportOptions options;
-  char *scenario_text, *font;
-  FsLanguage *language;
-  char *data; /* in place of the figure */
-  GFile *file;
-} SaveJob;
-
-static void
-save_job_free (gpointer data)
-{
-  SaveJob *job = data;
-
-  fs_plot_free (job->plot);
-  g_free (job->scenario_text);
-  g_free (job->font);
-  g_free (job->data);
-  fs_language_unref (job->language);
-  g_object_unref (job->file);
-  g_free (job);
-}
-
-static void
-save_data (const SaveJob *job, const char *path, GError **error)
-{
-  if (!fs_file_replace (path, job->data, strlen (job->data)))
-    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("The data were not saved: %s. Nothing was overwritten."),
-                 fs_file_reason (errno));
-}
-
-static gpointer
-save_in_thread (gpointer input, GError **error)
-{
-  SaveJob *job = input;
-  g_autofree char *path = g_file_get_path (job->file);
-
-  if (path != NULL && job->data != NULL)
-    save_data (job, path, error);
-  else if (path != NULL)
-    fs_export_save (job->plot, path, &job->options, error);
-  else
-    {
-      g_autofree char *uri = g_file_get_uri (job->file);
-
-      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s is not on this computer; choose a folder here."), uri);
-    }
-  return NULL;
-}
-
 static void
 saved (GObject *owner, gpointer input, gpointer output, const GError *error)
 {
   FsExportDialog *self = FS_EXPORT_DIALOG (owner);
-  SaveJob *job = input;
+  FsExportJob *job = input;
   g_autofree char *name = g_file_get_basename (job->file);
   g_autofree char *sentence = NULL;
 
@@ -292,26 +240,19 @@ saved (GObject *owner, gpointer input, gpointer output, const GError *error)
 void
 fs_export_dialog_save (FsExportDialog *self, GFile *file)
 {
-  SaveJob *job;
+  FsExportOptions chosen;
+  FsExportJob *job;
+  char *data = NULL;
 
   g_return_if_fail (FS_IS_EXPORT_DIALOG (self) && G_IS_FILE (file));
 
-  job = g_new0 (SaveJob, 1);
-  job->plot = fs_plot_copy (self->plot);
-  job->options = options (self);
-  job->scenario_text = g_strdup (self->scenario_text);
-  job->font = g_strdup (job->options.font);
-  job->language = fs_language_ref (self->language);
-  job->options.scenario_text = job->scenario_text;
-  job->options.font = job->font;
-  job->options.language = job->language;
+  chosen = options (self);
   if (wants_data (self))
-    job->data
-        = fs_clipboard_data (fs_window_get_document (self->window), gtk_toggle_button_get_active (self->json_button));
-  job->file = g_object_ref (file);
+    data = fs_clipboard_data (fs_window_get_document (self->window), gtk_toggle_button_get_active (self->json_button));
+  job = fs_export_job_new (self->plot, &chosen, data, file);
   gtk_widget_set_sensitive (self->export_button, FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->failure_label), FALSE);
-  fs_worker_run (G_OBJECT (self), save_in_thread, job, save_job_free, saved);
+  fs_worker_run (G_OBJECT (self), fs_export_job_run, job, fs_export_job_free, saved);
 }
 
 static void

@@ -4,11 +4,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "app/csv-reading.h"
 #include "app/document-measured.h"
 #include "app/figure-preview.h"
 #include "app/import-table.h"
 #include "app/window-private.h"
-#include "app/worker.h"
 #include "base/number.h"
 #include "figure/measured.h"
 #include "figure/text.h"
@@ -17,14 +17,6 @@
 #define MOST_RATE 1 /* messages per node and cycle: more can hardly be meant */
 
 static const char delimiters[] = { ',', ';', '\t', '|', ' ' };
-
-/* A file on its way into a table. */
-typedef struct {
-  char *path;
-  FsCsvForm form;
-  gboolean guess;
-  FsJob job;
-} Reading;
 
 struct _FsImportDialog {
   AdwWindow parent;
@@ -40,7 +32,7 @@ struct _FsImportDialog {
 
   FsWindow *window;
   GFile *file;
-  Reading *reading; /* the latest; belongs to its worker */
+  FsCsvReading *reading; /* the latest; belongs to its worker */
   guint tick;
   FsCsvTable *table;
   gboolean factor_guessed;
@@ -245,23 +237,6 @@ show_axes (FsImportDialog *self)
 /* Reading. */
 
 static void
-reading_free (gpointer data)
-{
-  Reading *reading = data;
-
-  g_free (reading->path);
-  g_free (reading);
-}
-
-static gpointer
-read_in_thread (gpointer input, GError **error)
-{
-  Reading *reading = input;
-
-  return fs_csv_table_load (reading->path, reading->guess ? NULL : &reading->form, &reading->job, error);
-}
-
-static void
 fail (FsImportDialog *self, const char *sentence)
 {
   gtk_label_set_text (self->failure_label, sentence);
@@ -270,10 +245,9 @@ fail (FsImportDialog *self, const char *sentence)
 }
 
 static void
-read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
+read_done (GObject *owner, FsCsvReading *reading, FsCsvTable *output, const GError *error)
 {
   FsImportDialog *self = FS_IMPORT_DIALOG (owner);
-  Reading *reading = input;
   g_autoptr (FsCsvTable) table = output;
 
   if (self->reading != reading || self->window == NULL)
@@ -283,7 +257,7 @@ read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
   if (table == NULL)
     {
       /* With another delimiter there may be a number. */
-      if (reading->guess)
+      if (fs_csv_reading_guesses (reading))
         fail (self, error->message);
       else
         {
@@ -296,7 +270,7 @@ read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
   g_clear_pointer (&self->table, fs_csv_table_free);
   self->table = g_steal_pointer (&table);
   self->setting = TRUE;
-  if (reading->guess)
+  if (fs_csv_reading_guesses (reading))
     fill_form (self);
   fill_columns (self);
   guess_unit (self);
@@ -310,12 +284,12 @@ static gboolean
 show_progress (gpointer data)
 {
   FsImportDialog *self = data;
-  double total = (double) atomic_load (&self->reading->job.total);
+  double share = fs_csv_reading_share (self->reading);
 
   if (self->table == NULL)
     gtk_stack_set_visible_child_name (self->stack, "reading");
-  if (total > 0)
-    gtk_progress_bar_set_fraction (self->progress, (double) atomic_load (&self->reading->job.done) / total);
+  if (share >= 0)
+    gtk_progress_bar_set_fraction (self->progress, share);
   else
     gtk_progress_bar_pulse (self->progress);
   return G_SOURCE_CONTINUE;
@@ -325,7 +299,7 @@ static void
 stop_reading (FsImportDialog *self)
 {
   if (self->reading != NULL)
-    fs_job_stop (&self->reading->job);
+    fs_csv_reading_stop (self->reading);
   self->reading = NULL;
   g_clear_handle_id (&self->tick, g_source_remove);
 }
@@ -334,7 +308,6 @@ stop_reading (FsImportDialog *self)
 static void
 begin_reading (FsImportDialog *self, const FsCsvForm *form)
 {
-  Reading *reading;
   g_autofree char *path = g_file_get_path (self->file);
 
   stop_reading (self);
@@ -346,15 +319,8 @@ begin_reading (FsImportDialog *self, const FsCsvForm *form)
       fail (self, sentence);
       return;
     }
-  reading = g_new0 (Reading, 1);
-  reading->path = g_steal_pointer (&path);
-  reading->guess = form == NULL;
-  if (form != NULL)
-    reading->form = *form;
-  fs_job_init (&reading->job);
-  self->reading = reading;
+  self->reading = fs_csv_reading_begin (G_OBJECT (self), path, form, read_done);
   self->tick = g_timeout_add (PROGRESS_MS, show_progress, self);
-  fs_worker_run (G_OBJECT (self), read_in_thread, reading, reading_free, read_done);
 }
 
 static void
