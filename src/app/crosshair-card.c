@@ -13,6 +13,7 @@
 #define SAMPLE_WIDTH 34
 #define SAMPLE_HEIGHT 12
 #define DIGITS 4
+#define PINNED_OPACITY 0.4
 #define BEHIND_CHARS 54 /* of a line about what stands behind a point */
 
 /* Labels of one series. */
@@ -83,7 +84,7 @@ draw_sample (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer 
     cairo_fill (cr);
 }
 
-static void
+static GtkWidget *
 attach_sample (FsCrosshairCard *self, guint slot, int row)
 {
   GtkWidget *area = gtk_drawing_area_new ();
@@ -94,6 +95,7 @@ attach_sample (FsCrosshairCard *self, guint slot, int row)
   g_object_set_data (G_OBJECT (area), "style", &self->style);
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_sample, GUINT_TO_POINTER (slot), NULL);
   gtk_grid_attach (GTK_GRID (self), area, 0, row, 1, 1);
+  return area;
 }
 
 static void
@@ -149,7 +151,7 @@ attach_pinned (FsCrosshairCard *self, const FsPlot *plot, int row)
 
           if (line.series->hidden)
             continue;
-          attach_sample (self, line.series->slot, row);
+          gtk_widget_set_opacity (attach_sample (self, line.series->slot, row), PINNED_OPACITY);
           gtk_label_set_markup (GTK_LABEL (attach_label (self, 1, row, 1, 0, "dim-label")), line.series->label);
           line.value = attach_label (self, 2, row++, 1, 1, "numeric");
           gtk_widget_add_css_class (line.value, "dim-label");

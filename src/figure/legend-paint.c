@@ -27,7 +27,7 @@ paint_series_sample (cairo_t *cr, const FsScene *scene, const FsSeries *series, 
   const FsStyle *style = scene->style;
   FsColor color = fs_palette_color (style->id, series->slot);
 
-  if (fs_series_main_line (series) != NULL)
+  if (fs_series_main_line (series) != NULL || series->hidden)
     {
       fs_set_color (cr, color, 1);
       fs_set_dash (cr, series->slot, style->model_width);
@@ -82,6 +82,13 @@ paint_sample (cairo_t *cr, const FsScene *scene, const FsEntry *entry, double x,
     case FS_ENTRY_BAND:
       fs_set_color (cr, key_color (scene), 2 * BAND_ALPHA);
       cairo_rectangle (cr, x, y - bar / 2, scene->legend->sample, bar);
+      cairo_fill (cr);
+      break;
+    case FS_ENTRY_NEAR_TIGHT:
+    case FS_ENTRY_NEAR_WIDE:
+      fs_set_color (cr, fs_palette_near (scene->style->id),
+                    entry->kind == FS_ENTRY_NEAR_TIGHT ? STRIP_TIGHT_ALPHA : STRIP_WIDE_ALPHA);
+      cairo_rectangle (cr, x, y - bar / 3, scene->legend->sample, bar / 1.5);
       cairo_fill (cr);
       break;
     case FS_ENTRY_NOT_CONVERGED:

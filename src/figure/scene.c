@@ -416,13 +416,18 @@ place_legend_at (FsScene *scene)
 {
   gboolean all_labelled = FALSE;
 
-  scene->legend = fs_legend_new (scene, TRUE, TRUE, FALSE);
-  if (scene->legend == NULL)
-    return;
-  fs_legend_place_at (scene->legend, scene, scene->plot->legend_x, scene->plot->legend_y);
-  fs_cover_add_box (scene->cover, scene->legend->box, FS_COVER_TEXT);
-  if (scene->style->id != FS_STYLE_PRINT)
-    fs_scene_label_saturations (scene, &all_labelled);
+  for (int pass = 0; pass < 2; pass++)
+    {
+      g_clear_pointer (&scene->legend, fs_legend_free);
+      scene->legend = fs_legend_new (scene, TRUE, !all_labelled, FALSE);
+      if (scene->legend == NULL)
+        return;
+      fs_legend_place_at (scene->legend, scene, scene->plot->legend_x, scene->plot->legend_y);
+      if (pass == 1 || scene->style->id == FS_STYLE_PRINT)
+        return;
+      fs_cover_add_box (scene->cover, scene->legend->box, FS_COVER_TEXT);
+      fs_scene_label_saturations (scene, &all_labelled);
+    }
 }
 
 static void
