@@ -214,7 +214,6 @@ fs_measured_row_init (FsMeasuredRow *self)
     }
   gtk_widget_add_css_class (self->eye, "eye");
   adw_action_row_add_prefix (ADW_ACTION_ROW (self), self->sample);
-  adw_action_row_set_title_lines (ADW_ACTION_ROW (self), 1);
   adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (self), 2);
   g_signal_connect_swapped (self->eye, "toggled", G_CALLBACK (eye_toggled), self);
 }
