@@ -155,6 +155,45 @@ test_walk (GtkWidget *widget, void (*visit) (GtkWidget *widget, gpointer data), 
     test_walk (child, visit, data);
 }
 
+GtkWidget *
+test_find_button (GtkWidget *widget, const char *label)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = test_find_button (child, label);
+  return found;
+}
+
+AdwMessageDialog *
+test_find_dialog (void)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (ADW_IS_MESSAGE_DIALOG (l->data) && gtk_widget_get_visible (l->data))
+      return l->data;
+  return NULL;
+}
+
+void
+test_answer (const char *response)
+{
+  AdwMessageDialog *dialog = test_find_dialog ();
+
+  g_assert_nonnull (dialog);
+  g_object_ref (dialog);
+  gtk_widget_set_visible (GTK_WIDGET (dialog), FALSE);
+  /* Its window may go with the answer. */
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
+  adw_message_dialog_response (dialog, response);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  g_object_unref (dialog);
+}
+
 void
 test_make_small (FsWindow *window)
 {

@@ -39,6 +39,13 @@ void test_activate (FsWindow *window, const char *action);
 /* Calls @visit for @widget and everything in it. */
 void test_walk (GtkWidget *widget, void (*visit) (GtkWidget *widget, gpointer data), gpointer data);
 
+/* The button with this label in @widget; NULL when there is none. */
+GtkWidget *test_find_button (GtkWidget *widget, const char *label);
+
+/* The question or message that is shown, or NULL; and as if its button had been pressed. */
+AdwMessageDialog *test_find_dialog (void);
+void test_answer (const char *response);
+
 /* A short run: 16 nodes, few messages. */
 void test_make_small (FsWindow *window);
 

@@ -7,31 +7,6 @@
 #include "app/window-private.h"
 #include "scenario/scenario-file.h"
 
-static AdwMessageDialog *
-find_dialog (void)
-{
-  g_autoptr (GList) windows = gtk_window_list_toplevels ();
-
-  for (GList *l = windows; l != NULL; l = l->next)
-    if (ADW_IS_MESSAGE_DIALOG (l->data) && gtk_widget_get_visible (l->data))
-      return l->data;
-  return NULL;
-}
-
-/* As if its button had been pressed. */
-static void
-answer (const char *response)
-{
-  AdwMessageDialog *dialog = find_dialog ();
-
-  g_assert_nonnull (dialog);
-  g_object_ref (dialog);
-  gtk_widget_set_visible (GTK_WIDGET (dialog), FALSE);
-  adw_message_dialog_response (dialog, response);
-  gtk_window_destroy (GTK_WINDOW (dialog));
-  g_object_unref (dialog);
-}
-
 static int
 dimension (FsWindow *window)
 {
@@ -100,22 +75,22 @@ test_unsaved (void)
 
   set_n (window, "8");
   fs_window_open (window, file);
-  test_wait_for (find_dialog () != NULL, 5);
-  answer ("cancel");
-  test_wait_for (find_dialog () == NULL, 5);
+  test_wait_for (test_find_dialog () != NULL, 5);
+  test_answer ("cancel");
+  test_wait_for (test_find_dialog () == NULL, 5);
   test_turn_for (0.1);
   g_assert_cmpint (dimension (window), ==, 8);
 
   fs_window_open (window, file);
-  test_wait_for (find_dialog () != NULL, 5);
-  answer ("discard");
+  test_wait_for (test_find_dialog () != NULL, 5);
+  test_answer ("discard");
   test_wait_for (dimension (window) == 5, 10);
 
   set_n (window, "9");
   gtk_window_close (GTK_WINDOW (window));
-  test_wait_for (find_dialog () != NULL, 5);
+  test_wait_for (test_find_dialog () != NULL, 5);
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
-  answer ("save");
+  test_answer ("save");
   test_wait_for (window == NULL, 10);
   saved = fs_scenario_load (path, &error);
   g_assert_no_error (error);
@@ -147,11 +122,11 @@ test_what_cannot_be_opened (void)
       if (files[i].contents != NULL)
         g_assert_true (g_file_set_contents (path, files[i].contents, -1, NULL));
       fs_window_open (window, file);
-      test_wait_for (find_dialog () != NULL, 10);
-      g_test_message ("%s", adw_message_dialog_get_body (find_dialog ()));
-      g_assert_cmpstr (adw_message_dialog_get_body (find_dialog ()), !=, "");
-      answer ("close");
-      test_wait_for (find_dialog () == NULL, 5);
+      test_wait_for (test_find_dialog () != NULL, 10);
+      g_test_message ("%s", adw_message_dialog_get_body (test_find_dialog ()));
+      g_assert_cmpstr (adw_message_dialog_get_body (test_find_dialog ()), !=, "");
+      test_answer ("close");
+      test_wait_for (test_find_dialog () == NULL, 5);
       g_assert_true (fs_document_get_scenario (fs_window_get_document (window)) == before);
       g_unlink (path);
     }

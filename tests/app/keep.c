@@ -16,33 +16,6 @@
 
 static const char *program;
 
-static AdwMessageDialog *
-find_dialog (void)
-{
-  g_autoptr (GList) windows = gtk_window_list_toplevels ();
-
-  for (GList *l = windows; l != NULL; l = l->next)
-    if (ADW_IS_MESSAGE_DIALOG (l->data) && gtk_widget_get_visible (l->data))
-      return l->data;
-  return NULL;
-}
-
-/* As if its button had been pressed. */
-static void
-answer (const char *response)
-{
-  AdwMessageDialog *dialog = find_dialog ();
-
-  g_assert_nonnull (dialog);
-  g_object_ref (dialog);
-  gtk_widget_set_visible (GTK_WIDGET (dialog), FALSE);
-  /* Its window may go with the answer. */
-  gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
-  adw_message_dialog_response (dialog, response);
-  gtk_window_destroy (GTK_WINDOW (dialog));
-  g_object_unref (dialog);
-}
-
 static guint
 n_done (FsWindow *window)
 {
@@ -185,9 +158,9 @@ test_damaged (void)
   text[length - 30] ^= 1;
   g_assert_true (g_file_set_contents (path, text, (gssize) length, NULL));
   other = open_in_new (file);
-  test_wait_for (find_dialog () != NULL, 10);
-  g_assert_cmpstr (adw_message_dialog_get_heading (find_dialog ()), ==, "1 kept result could not be read");
-  answer ("close");
+  test_wait_for (test_find_dialog () != NULL, 10);
+  g_assert_cmpstr (adw_message_dialog_get_heading (test_find_dialog ()), ==, "1 kept result could not be read");
+  test_answer ("close");
   g_assert_cmpuint (n_done (other), ==, 1);
   test_window_close (other);
   test_window_close (window);
@@ -213,10 +186,10 @@ test_unsaved_results (void)
   test_wait_for (n_done (window) == 2 && !fs_run_controller_get_status (fs_window_get_controller (window)).running, 30);
   g_assert_cmpstr (fs_window_get_inhibited (window), ==, "A scenario or its results are not saved.");
   gtk_window_close (GTK_WINDOW (window));
-  test_wait_for (find_dialog () != NULL, 5);
-  g_assert_cmpstr (adw_message_dialog_get_heading (find_dialog ()), ==, "Save the results?");
+  test_wait_for (test_find_dialog () != NULL, 5);
+  g_assert_cmpstr (adw_message_dialog_get_heading (test_find_dialog ()), ==, "Save the results?");
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
-  answer ("save");
+  test_answer ("save");
   test_wait_for (window == NULL, 10);
   g_clear_object (&file);
   file = g_file_new_for_path (path);
@@ -250,18 +223,11 @@ test_compare (void)
   g_assert_cmpuint (fs_document_n_pins (document), ==, 0);
   set_value (window, "y", "V_bar");
   fs_window_compare_with (window, file);
-  test_wait_for (find_dialog () != NULL, 10);
-  answer ("close");
+  test_wait_for (test_find_dialog () != NULL, 10);
+  test_answer ("close");
   test_window_close (window);
   g_unlink (path);
   g_rmdir (folder);
-}
-
-static void
-find_undo (GtkWidget *widget, gpointer data)
-{
-  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), "_Undo") == 0)
-    *(GtkWidget **) data = widget;
 }
 
 /* A published figure over somebody's work: one click brings it back. Over nothing it needs no word. */
@@ -270,17 +236,13 @@ test_replaced (void)
 {
   FsWindow *window = test_window_new ();
   FsPresetRow *presets = fs_sidebar_get_preset_row (fs_window_get_sidebar (window));
-  GtkWidget *button = NULL;
 
   fs_preset_row_choose (presets, "db-n6-v4", NULL);
   test_wait_solved (window);
-  test_walk (GTK_WIDGET (window), find_undo, &button);
-  g_assert_null (button);
+  g_assert_null (test_find_button (GTK_WIDGET (window), "_Undo"));
   set_value (window, "n", "5");
   fs_preset_row_choose (presets, "ab-n6-v2", NULL);
-  test_walk (GTK_WIDGET (window), find_undo, &button);
-  g_assert_nonnull (button);
-  g_signal_emit_by_name (button, "clicked");
+  g_signal_emit_by_name (test_find_button (GTK_WIDGET (window), "_Undo"), "clicked");
   g_assert_cmpint (fs_scenario_curve (fs_document_get_scenario (fs_window_get_document (window)), 0)->inputs.n, ==, 5);
   test_window_close (window);
 }
@@ -314,8 +276,8 @@ test_recent (void)
   test_wait_for (n_recent (window, file) == 1, 10);
   g_unlink (path);
   g_action_group_activate_action (G_ACTION_GROUP (window), "open-recent", g_variant_new_string (uri));
-  test_wait_for (find_dialog () != NULL, 10);
-  answer ("close");
+  test_wait_for (test_find_dialog () != NULL, 10);
+  test_answer ("close");
   test_wait_for (n_recent (window, file) == 0, 10);
   test_window_close (window);
   g_rmdir (folder);
@@ -383,19 +345,11 @@ only_window (void)
   return windows != NULL && windows->next == NULL && FS_IS_WINDOW (windows->data) ? windows->data : NULL;
 }
 
-static void
-find_discard (GtkWidget *widget, gpointer data)
-{
-  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), "_Discard") == 0)
-    *(GtkWidget **) data = widget;
-}
-
 /* A document of a killed process is offered with its points; discarded it is gone. */
 static void
 test_crash (void)
 {
   FsWindow *window;
-  GtkWidget *button = NULL;
 
   kill_child (SIGKILL);
   g_assert_cmpuint (n_kept (), ==, 1);
@@ -412,9 +366,7 @@ test_crash (void)
   test_turn_for (0.3);
   g_assert_true (only_window () == window);
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
-  test_walk (GTK_WIDGET (window), find_discard, &button);
-  g_assert_nonnull (button);
-  g_signal_emit_by_name (button, "clicked");
+  g_signal_emit_by_name (test_find_button (GTK_WIDGET (window), "_Discard"), "clicked");
   test_wait_for (window == NULL, 10);
   g_assert_cmpuint (n_kept (), ==, 0);
   /* One to go on with. */
@@ -433,9 +385,9 @@ test_unreadable (void)
   g_mkdir_with_parents (folder, 0700);
   g_assert_true (g_file_set_contents (path, "nonsense", -1, NULL));
   fs_session_restore (test_application ());
-  test_wait_for (find_dialog () != NULL, 10);
-  g_assert_nonnull (strstr (adw_message_dialog_get_body (find_dialog ()), aside));
-  answer ("close");
+  test_wait_for (test_find_dialog () != NULL, 10);
+  g_assert_nonnull (strstr (adw_message_dialog_get_body (test_find_dialog ()), aside));
+  test_answer ("close");
   g_assert_true (g_file_test (aside, G_FILE_TEST_EXISTS));
   g_assert_cmpuint (n_kept (), ==, 0);
   test_window_close (only_window ());
