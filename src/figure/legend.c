@@ -177,6 +177,10 @@ add_key (FsLegend *legend, const FsScene *scene, gboolean with_end)
     add_entry (legend, scene, FS_ENTRY_POINT, NULL, 0, interval);
   if (plot->interval_bands && has_mark (plot, FS_MARK_DONE))
     add_entry (legend, scene, FS_ENTRY_BAND, NULL, 0, _ ("interval band"));
+  if (scene->unnamed_tight)
+    add_entry (legend, scene, FS_ENTRY_NEAR_TIGHT, NULL, 0, _ ("model within 5\u2009%"));
+  if (scene->unnamed_wide)
+    add_entry (legend, scene, FS_ENTRY_NEAR_WIDE, NULL, 0, _ ("model within 10\u2009%"));
   if (has_mark (plot, FS_MARK_NOT_CONVERGED))
     add_entry (legend, scene, FS_ENTRY_NOT_CONVERGED, NULL, 0, _ ("not converged"));
   if (has_mark (plot, FS_MARK_SATURATED))

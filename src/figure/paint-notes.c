@@ -5,8 +5,6 @@
 #include "base/translate.h"
 
 #define STRIP 0.4 /* ems, 5 px */
-#define STRIP_TIGHT 0.55
-#define STRIP_WIDE 0.25
 #define BAND_TIGHT 0.13
 #define BAND_WIDE 0.05
 #define HATCH_PITCH 0.55 /* ems */
@@ -43,7 +41,7 @@ paint_strips (cairo_t *cr, const FsScene *scene)
 
       if (!strip_of (scene, stretch, &from, &to))
         continue;
-      fs_set_color (cr, fs_palette_near (scene->style->id), stretch->tight ? STRIP_TIGHT : STRIP_WIDE);
+      fs_set_color (cr, fs_palette_near (scene->style->id), stretch->tight ? STRIP_TIGHT_ALPHA : STRIP_WIDE_ALPHA);
       cairo_rectangle (cr, from, scene->frame.bottom - height, to - from, height);
       cairo_fill (cr);
     }
@@ -222,8 +220,8 @@ longest_strip (const FsScene *scene, gboolean tight, double *from, double *to)
   return *to > *from;
 }
 
-/* Above a strip, as near to its end as there is room. */
-static void
+/* Above a strip, as near to its end as there is room; else beside it. FALSE when there is none. */
+static gboolean
 label_strip (FsScene *scene, const char *words, double from, double to)
 {
   FsColor color = fs_color_readable (fs_palette_near (scene->style->id), scene->style->text, scene->style->background);
@@ -232,24 +230,26 @@ label_strip (FsScene *scene, const char *words, double from, double to)
   double least = MAX (MIN (from, to - width - 0.4 * em), scene->frame.left + 0.4 * em);
   FsBox box = { MAX (to - width - 0.4 * em, least), scene->frame.bottom - (STRIP + 1.2) * em, width, 0.95 * em };
 
-  for (; box.x >= least; box.x -= 0.5 * em)
-    if (is_free (scene, box))
-      {
-        fs_scene_add_label (scene, g_steal_pointer (&text), box, color);
-        return;
-      }
+  while (box.x >= least && !is_free (scene, box))
+    box.x -= 0.5 * em;
+  if (box.x < least)
+    box.x = to + 0.4 * em;
+  if (!is_free (scene, box))
+    return FALSE;
+  fs_scene_add_label (scene, g_steal_pointer (&text), box, color);
+  return TRUE;
 }
 
-/* Of several strips of a kind the longest says it for all. */
+/* Of several strips of a kind the longest says it for all; where it cannot, the key does. */
 static void
 label_strips (FsScene *scene)
 {
   double from, to;
 
-  if (longest_strip (scene, TRUE, &from, &to))
-    label_strip (scene, _ ("within 5\u2009%"), from, to);
-  if (longest_strip (scene, FALSE, &from, &to))
-    label_strip (scene, _ ("within 10\u2009%"), from, to);
+  scene->unnamed_tight
+      = longest_strip (scene, TRUE, &from, &to) && !label_strip (scene, _ ("within 5\u2009%"), from, to);
+  scene->unnamed_wide
+      = longest_strip (scene, FALSE, &from, &to) && !label_strip (scene, _ ("within 10\u2009%"), from, to);
 }
 
 /* Where words of a note may stand, ems: down from it and away to the side; the first that is free is taken. */

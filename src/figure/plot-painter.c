@@ -2,7 +2,7 @@
 
 #include "figure/scene.h"
 
-#define BELOW_SHARE 0.38 /* of the height, where there are two plots */
+#define BELOW_SHARE 0.42 /* of the height, where there are two plots */
 
 static void
 add_rows (const FsScene *scene, FsPlotFrame *frame)

@@ -20,10 +20,12 @@ typedef struct {
 
 typedef enum {
   FS_ENTRY_SERIES,
-  FS_ENTRY_LINE,  /* a line of a weight, in grey */
-  FS_ENTRY_GHOST, /* what is pinned, in grey */
-  FS_ENTRY_POINT, /* a finished point */
-  FS_ENTRY_BAND,  /* its interval */
+  FS_ENTRY_LINE,       /* a line of a weight, in grey */
+  FS_ENTRY_GHOST,      /* what is pinned, in grey */
+  FS_ENTRY_POINT,      /* a finished point */
+  FS_ENTRY_BAND,       /* its interval */
+  FS_ENTRY_NEAR_TIGHT, /* strips on the axis */
+  FS_ENTRY_NEAR_WIDE,
   FS_ENTRY_NOT_CONVERGED,
   FS_ENTRY_SATURATED, /* the simulation */
   FS_ENTRY_END,       /* the model's */
@@ -64,8 +66,9 @@ typedef struct {
   PangoLayout *x_label, *y_label; /* NULL where there is none */
   double x_label_x, x_label_y, y_label_x, y_label_y;
   FsCover *cover;
-  GArray *labels;   /* FsLabel */
-  FsLegend *legend; /* NULL when there is nothing to tell */
+  GArray *labels;                       /* FsLabel */
+  gboolean unnamed_tight, unnamed_wide; /* a strip on the axis found no place for its words */
+  FsLegend *legend;                     /* NULL when there is nothing to tell */
 } FsScene;
 
 FsScene *fs_scene_new (const FsPlot *plot, const FsStyle *style, double width, double height);
@@ -108,7 +111,9 @@ FsPlace fs_scene_place (const FsScene *scene, const FsMark *mark, double *x, dou
 /* Whether the interval of @mark is part of a band: of a finished point with one beside it. */
 gboolean fs_scene_has_band (const FsScene *scene, const FsSeries *series, const FsMark *mark);
 
-#define BAND_ALPHA 0.16 /* of an interval, in the colour of its series */
+#define STRIP_TIGHT_ALPHA 0.55 /* on the axis, where the model is near */
+#define STRIP_WIDE_ALPHA 0.25
+#define BAND_ALPHA 0.16     /* of an interval, in the colour of its series */
 #define BRACKET_HEIGHT 0.55 /* of a model's end: below the labels */
 
 /* Where the simulation of @series saturates on the axis; FALSE when that is unknown or outside. */
