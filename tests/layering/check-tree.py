@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 
 ROOT, BUILD = sys.argv[1], sys.argv[2]
 
@@ -214,6 +215,20 @@ def command_line_is_free_of_gtk():
             yield f'flitscope-cli is linked with {line.split()[0]}'
 
 
+def bugs_can_be_planted():
+    # tests/mutations/mutations.toml names text of the sources, and tests/README.md shows it as a table.
+    script = os.path.join(ROOT, 'tests', 'mutations', 'check-mutations.py')
+    table = subprocess.run([sys.executable, script, '--table'], capture_output=True, text=True, check=True).stdout
+    told = [line for line in lines('tests/README.md') if re.match(r'\| [a-z0-9-]+ \| src/', line)]
+    if told != table.splitlines()[2:]:
+        yield 'tests/README.md does not show the table that tests/mutations/check-mutations.py --table prints'
+    with open(os.path.join(ROOT, 'tests', 'mutations', 'mutations.toml'), 'rb') as file:
+        for bug in tomllib.load(file)['mutation']:
+            times = '\n'.join(lines(bug['file'])).count(bug['old'])
+            if times != 1:
+                yield f'bug {bug["id"]}: its text is {times} times in {bug["file"]}, and must be there once'
+
+
 RULES = [
     arrows_of_dependency,
     libraries_in_their_layers,
@@ -229,6 +244,7 @@ RULES = [
     nothing_is_started_and_nobody_called,
     engines_have_no_changing_globals,
     command_line_is_free_of_gtk,
+    bugs_can_be_planted,
 ]
 
 

@@ -1,5 +1,5 @@
 /* The engine beside a plain reading of GENERALIZED_HYPERCUBE.md 6.3, with lists instead of tables: the same runs, cycle
- * for cycle. Broadcasts over the tree, multicasts along it and with detours. */
+ * for cycle. Broadcasts over the tree or in parts over the graph, multicasts along the tree and with detours. */
 #include "base/random.h"
 #include "sim/store-forward-private.h"
 #include "store-forward-runs.h"
@@ -18,6 +18,8 @@ typedef struct {
   const FsStoreForwardParams *params;
   FsGh gh;
   FsSpanningTree *tree;
+  FsSpanningGraph *graph; /* of broadcasts in parts, or NULL */
+  guint *parts;           /* [initiation N + x]: what has come, in units of 1/g */
   GArray **stacks;
   GArray *sent;
   FsStoreForwardResult result;
@@ -33,17 +35,33 @@ complete (Plain *plain, const Entry *entry, uint32_t node, int64_t time)
       += fs_random_mix (plain->hash[entry->initiation] + ((uint64_t) node << 32 | (uint64_t) time));
 }
 
+/* Of @entry, in units of 1/g: a node of m parents gets m parts. */
+static guint
+weight (const Plain *plain, const Entry *entry)
+{
+  guint whole = (guint) plain->gh.degree;
+
+  if (plain->graph == NULL || entry->x == 0)
+    return whole;
+  return whole / (plain->graph->parent_start[entry->x + 1] - plain->graph->parent_start[entry->x]);
+}
+
 static void
 serve_broadcast (Plain *plain, const Entry *entry, int64_t cycle)
 {
-  const FsSpanningTree *tree = plain->tree;
+  const uint32_t *child_start = plain->graph != NULL ? plain->graph->child_start : plain->tree->child_start;
+  const uint32_t *children = plain->graph != NULL ? plain->graph->children : plain->tree->children;
+  guint *parts = &plain->parts[(gsize) entry->initiation * plain->gh.n_nodes + entry->x];
 
+  *parts += weight (plain, entry);
+  if (*parts < (guint) plain->gh.degree)
+    return;
   complete (plain, entry, entry->node, cycle);
-  for (uint32_t i = tree->child_start[entry->x]; i < tree->child_start[entry->x + 1]; i++)
+  for (uint32_t i = child_start[entry->x]; i < child_start[entry->x + 1]; i++)
     {
       Entry child = *entry;
 
-      child.x = tree->children[i];
+      child.x = children[i];
       child.node = fs_gh_translate (&plain->gh, child.x, entry->source);
       plain->result.hops++;
       g_array_append_val (plain->sent, child);
@@ -139,7 +157,7 @@ initiate (Plain *plain, const FsInitiation *initiation, uint32_t number)
   plain->result.initiations++;
   if (plain->params->operation != FS_OPERATION_MULTICAST)
     {
-      plain->result.messages += plain->gh.n_nodes - 1;
+      plain->result.messages += plain->graph != NULL ? plain->graph->n_edges : plain->gh.n_nodes - 1;
       g_array_append_val (plain->stacks[entry.node], entry);
     }
   for (uint32_t i = 0; i < spread.n; i++)
@@ -157,13 +175,15 @@ serve_node (Plain *plain, uint32_t node, int64_t cycle)
 {
   g_autoptr (GHashTable) used = g_hash_table_new (NULL, NULL);
   GArray *stack = plain->stacks[node];
+  guint64 left = (guint64) plain->params->buffer * (guint64) plain->gh.degree;
 
-  for (int served = 0; served < plain->params->buffer && stack->len > 0; served++)
+  while (stack->len > 0 && weight (plain, &g_array_index (stack, Entry, stack->len - 1)) <= left)
     {
       Entry entry = g_array_index (stack, Entry, stack->len - 1);
 
       g_array_set_size (stack, stack->len - 1);
-      plain->served[node]++;
+      left -= weight (plain, &entry);
+      plain->served[node] += weight (plain, &entry);
       if (plain->params->operation == FS_OPERATION_MULTICAST)
         serve_message (plain, &entry, cycle, used);
       else
@@ -179,6 +199,7 @@ run_plain (Plain *plain)
   guint begun = 0, left = 0;
 
   plain->hash = g_new0 (uint64_t, initiations->len);
+  plain->parts = g_new0 (guint, (gsize) initiations->len * plain->gh.n_nodes);
   for (int64_t cycle = 1; begun < initiations->len || plain->sent->len > 0 || left > 0; cycle++)
     {
       for (; begun < initiations->len && g_array_index (initiations, FsInitiation, begun).cycle == cycle; begun++)
@@ -202,11 +223,14 @@ check (const FsStoreForwardParams *params)
 {
   g_autoptr (FsNecklaces) necklaces = NULL;
   FsStoreForwardResult result = run_params (params);
+  guint64 services = 0, most = 0;
   Plain plain = { .params = params, .sent = g_array_new (FALSE, FALSE, sizeof (Entry)) };
 
   g_assert_true (fs_gh_init (&plain.gh, params->n, params->k, NULL));
   necklaces = fs_necklaces_new (&plain.gh);
   plain.tree = fs_spanning_tree_new (necklaces);
+  if (params->tree == FS_TREE_BSG)
+    plain.graph = fs_spanning_graph_new (necklaces);
   plain.stacks = g_new (GArray *, plain.gh.n_nodes);
   plain.served = g_new0 (uint32_t, plain.gh.n_nodes);
   for (uint32_t node = 0; node < plain.gh.n_nodes; node++)
@@ -214,12 +238,16 @@ check (const FsStoreForwardParams *params)
   run_plain (&plain);
   for (uint32_t node = 0; node < plain.gh.n_nodes; node++)
     {
-      plain.result.services += plain.served[node];
-      plain.result.max_services_at_a_node = MAX (plain.result.max_services_at_a_node, plain.served[node]);
+      services += plain.served[node];
+      most = MAX (most, plain.served[node]);
       g_array_unref (plain.stacks[node]);
     }
+  plain.result.services = (double) services / plain.gh.degree;
+  plain.result.max_services_at_a_node = (double) most / plain.gh.degree;
   assert_same_results (&plain.result, &result);
   fs_spanning_tree_free (plain.tree);
+  fs_spanning_graph_free (plain.graph);
+  g_free (plain.parts);
   g_array_unref (plain.sent);
   g_free (plain.stacks);
   g_free (plain.served);
@@ -251,7 +279,11 @@ test_plain (gconstpointer data)
         params.seed = (uint64_t) B;
         check (&params);
         if (operation != FS_OPERATION_MULTICAST)
-          continue;
+          {
+            params.tree = FS_TREE_BSG;
+            check (&params);
+            continue;
+          }
         params.destinations = FS_DESTINATIONS_SAME;
         for (params.adaptive = FS_DETOUR_OFF; params.adaptive <= FS_DETOUR_PRINTED; params.adaptive++)
           check (&params);

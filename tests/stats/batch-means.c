@@ -2,15 +2,15 @@
 
 #include "base/random.h"
 
-/* 40 batches, groups of two: the means of the groups are 1, 2, … 20. */
+/* 40 batches, groups of two on either side of their mean: the means of the groups are 1, 2, … 20. */
 static void
 test_groups (void)
 {
   FsTally batches[40];
   FsEstimate estimate;
 
-  for (guint b = 0; b < 40; b++)
-    batches[b] = (FsTally){ .count = 100, .sum = 100 * (b / 2 + 1) + 30 - 60 * (b % 2) };
+  for (int b = 0; b < 40; b++)
+    batches[b] = (FsTally){ .count = 100, .sum = (uint64_t) (100 * (b / 2 + 1) + (b % 2 == 0 ? -3 : 3) * (b / 2)) };
   estimate = fs_batch_means (batches, 40, 0.95);
   g_assert_cmpfloat (estimate.mean, ==, 10.5);
   /* The variance of 1 … 20 is 35. */

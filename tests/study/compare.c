@@ -129,6 +129,31 @@ test_products_and_elements (void)
 }
 
 /* Delta is on both sides or on neither (SIMULATOR.md 4). */
+/* Of the simulated value; positive where the model is above it. */
+static void
+test_error (void)
+{
+  static const char *const changes[] = { "rate", "0.01", NULL };
+  g_autoptr (FsScenario) scenario = scenario_with (changes);
+  const FsCurve *curve = fs_scenario_curve (scenario, 0);
+  g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_CORRECTED, 0.01);
+  g_autoptr (FsSimResult) result = made_up_result (6, 2);
+  double latency = fs_record_get (point->outputs, "latency_unicast");
+
+  for (int above = 0; above < 2; above++)
+    {
+      g_autoptr (GPtrArray) comparisons = NULL;
+      const FsComparison *comparison;
+
+      result->unicast.mean = above ? latency / 2 : latency * 2;
+      comparisons = fs_compare (curve, point, result, FS_COMPARE_COUNTERPARTS);
+      comparison = find (comparisons, "latency_unicast");
+      g_assert_true ((comparison->relative_error > 0) == above);
+      g_assert_cmpfloat_with_epsilon (comparison->relative_error, comparison->model / comparison->simulation - 1,
+                                      1e-12);
+    }
+}
+
 static void
 test_start_up (void)
 {
@@ -290,6 +315,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/compare/nothing-is-missing", test_nothing_is_missing);
   g_test_add_func ("/compare/products-and-elements", test_products_and_elements);
+  g_test_add_func ("/compare/error", test_error);
   g_test_add_func ("/compare/start-up", test_start_up);
   g_test_add_func ("/compare/no-counterpart", test_no_counterpart);
   g_test_add_func ("/compare/saturated-model-has-no-error", test_saturated_model_has_no_error);

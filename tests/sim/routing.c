@@ -1,0 +1,176 @@
+/* What a header may take, and takes (SIMULATOR.md 5), by hand: the engines share this code, so that their agreement says
+ * nothing of it. */
+#include "sim/routing.h"
+
+#include "base/random.h"
+
+#define DIMENSIONS 4
+#define VCS 3
+
+/* At node 0, to cross dimensions 1 and 3, since cycle 100. */
+static const FsHeader header = { .router = 0, .destination = 0xa, .input = 5, .arrival = 100 };
+
+static FsRoutingTable
+table_of (FsRouting routing)
+{
+  FsWormholeParams params;
+  FsRoutingTable table;
+
+  fs_wormhole_params_init (&params);
+  params.n = DIMENSIONS;
+  params.V = VCS;
+  params.routing = routing;
+  params.tau_cycles = 10;
+  params.adaptive_choice = FS_ADAPTIVE_LOWEST;
+  fs_routing_table_init (&table, &params);
+  return table;
+}
+
+/* @dimension -1: nothing is free. */
+static void
+assert_takes (const FsRoutingTable *table, gint64 cycle, const guint16 held[DIMENSIONS], int dimension, int vc)
+{
+  FsOutput output = fs_routing_choose (table, &header, cycle, held);
+
+  g_assert_cmpint (output.dimension, ==, dimension);
+  if (dimension >= 0)
+    g_assert_cmpint (output.vc, ==, vc);
+  g_assert_cmpint (output.escape, ==,
+                   dimension >= 0 && vc == VCS - 1 && table->adaptive != table->all
+                       && table->params.routing != FS_ROUTING_DETERMINISTIC);
+}
+
+/* The highest dimension, any virtual channel of it, nothing else. */
+static void
+test_dimension_order (void)
+{
+  FsRoutingTable table = table_of (FS_ROUTING_DETERMINISTIC);
+
+  assert_takes (&table, 100, (guint16[DIMENSIONS]){ 0, 0, 0, 0 }, 3, 0);
+  assert_takes (&table, 100, (guint16[DIMENSIONS]){ 0, 0, 0, 3 }, 3, 2);
+  assert_takes (&table, 900, (guint16[DIMENSIONS]){ 0, 0, 0, 7 }, -1, 0);
+}
+
+/* Adaptive virtual channels of either dimension first; then the last one of the lowest dimension, of no other. */
+static void
+test_duato (void)
+{
+  FsRoutingTable table = table_of (FS_ROUTING_DUATO);
+
+  assert_takes (&table, 100, (guint16[DIMENSIONS]){ 0, 0, 0, 0 }, 1, 0);
+  assert_takes (&table, 100, (guint16[DIMENSIONS]){ 0, 1, 0, 0 }, 1, 1);
+  assert_takes (&table, 100, (guint16[DIMENSIONS]){ 0, 3, 0, 1 }, 3, 1);
+  assert_takes (&table, 100, (guint16[DIMENSIONS]){ 0, 3, 0, 3 }, 1, 2);
+  assert_takes (&table, 100, (guint16[DIMENSIONS]){ 0, 7, 0, 3 }, -1, 0);
+}
+
+/* Until the time-out the adaptive ones only, from then on the escape channel only, or either. */
+static void
+test_timeout (void)
+{
+  FsRoutingTable table = table_of (FS_ROUTING_DUATO_TIMEOUT);
+  const guint16 nothing[DIMENSIONS] = { 0 }, adaptive[DIMENSIONS] = { 0, 3, 0, 3 }, escape[DIMENSIONS] = { 0, 4, 0, 4 };
+
+  g_assert_cmpint (fs_routing_timeout (&table, 100), ==, 110);
+  assert_takes (&table, 109, nothing, 1, 0);
+  assert_takes (&table, 109, adaptive, -1, 0);
+  assert_takes (&table, 110, adaptive, 1, 2);
+  assert_takes (&table, 110, nothing, 1, 2);
+  assert_takes (&table, 110, escape, -1, 0);
+  table.params.timeout_either = true;
+  assert_takes (&table, 110, nothing, 1, 0);
+  assert_takes (&table, 110, adaptive, 1, 2);
+  assert_takes (&table, 110, escape, 1, 0);
+}
+
+/* All virtual channels are alike, and there is no escape. */
+static void
+test_random_minimal (void)
+{
+  FsRoutingTable table = table_of (FS_ROUTING_RANDOM);
+
+  assert_takes (&table, 100, (guint16[DIMENSIONS]){ 0, 3, 0, 0 }, 1, 2);
+  assert_takes (&table, 100, (guint16[DIMENSIONS]){ 0, 7, 0, 3 }, 3, 2);
+  assert_takes (&table, 100, (guint16[DIMENSIONS]){ 0, 7, 0, 7 }, -1, 0);
+}
+
+/* Each free adaptive virtual channel is drawn as often as any other, whoever asks and when. */
+static void
+test_choice (void)
+{
+  FsRoutingTable table = table_of (FS_ROUTING_DUATO);
+  const guint16 held[DIMENSIONS] = { 0, 1, 0, 0 }; /* (1, 1), (3, 0) and (3, 1) are free */
+  guint taken[DIMENSIONS][VCS] = { { 0 } }, draws = 30000;
+
+  table.params.adaptive_choice = FS_ADAPTIVE_RANDOM;
+  for (guint i = 0; i < draws; i++)
+    {
+      FsOutput output = fs_routing_choose (&table, &header, i, held);
+
+      taken[output.dimension][output.vc]++;
+    }
+  for (guint i = 0; i < 3; i++)
+    {
+      static const int free[3][2] = { { 1, 1 }, { 3, 0 }, { 3, 1 } };
+
+      /* Five standard deviations. */
+      g_assert_cmpfloat (ABS (taken[free[i][0]][free[i][1]] - draws / 3.0), <, 5 * 82);
+    }
+}
+
+/* What is drawn here says nothing of what sources draw, nor of another replication. */
+static void
+test_streams (void)
+{
+  FsRoutingTable table = table_of (FS_ROUTING_DUATO), other;
+  FsWormholeParams params = table.params;
+
+  g_assert_cmphex (table.stream, !=, fs_random_stream (params.seed, params.replication));
+  params.replication++;
+  fs_routing_table_init (&other, &params);
+  g_assert_cmphex (table.stream, !=, other.stream);
+}
+
+/* A header takes what it wants as soon as that is free, and nothing else. */
+static void
+test_wants (void)
+{
+  guint64 stream = 1;
+
+  for (guint i = 0; i < 20000; i++)
+    {
+      FsRoutingTable table = table_of ((FsRouting) (i % (FS_ROUTING_VIRTUAL_CUT_THROUGH + 1)));
+      gint64 cycle = 95 + i % 20;
+      guint16 held[DIMENSIONS], vcs[DIMENSIONS];
+      gboolean free = FALSE;
+      FsOutput output;
+
+      table.params.timeout_either = i % 2 == 0;
+      for (guint d = 0; d < DIMENSIONS; d++)
+        {
+          stream = fs_random_split (stream, d);
+          held[d] = (guint16) (stream % (1 << VCS));
+        }
+      fs_routing_wants (&table, &header, cycle, vcs);
+      output = fs_routing_choose (&table, &header, cycle, held);
+      for (guint d = 0; d < DIMENSIONS; d++)
+        free |= (vcs[d] & ~held[d]) != 0;
+      g_assert_cmpint (output.dimension >= 0, ==, free);
+      if (free)
+        g_assert_true ((vcs[output.dimension] & ~held[output.dimension]) >> output.vc & 1);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/sim/routing/dimension-order", test_dimension_order);
+  g_test_add_func ("/sim/routing/duato", test_duato);
+  g_test_add_func ("/sim/routing/timeout", test_timeout);
+  g_test_add_func ("/sim/routing/random-minimal", test_random_minimal);
+  g_test_add_func ("/sim/routing/choice", test_choice);
+  g_test_add_func ("/sim/routing/streams", test_streams);
+  g_test_add_func ("/sim/routing/wants", test_wants);
+  return g_test_run ();
+}
