@@ -1,6 +1,7 @@
 #include "app/autosave.h"
 
 #include "app/document-keep.h"
+#include "app/document-lecture.h"
 #include "app/worker.h"
 
 struct _FsAutosave {
@@ -108,7 +109,8 @@ write_now (gpointer data)
 
   self->source = 0;
   self->again = self->writing;
-  if (self->writing || !fs_document_is_modified (self->document))
+  /* While a step of a lecture is shown, its points are not those of the file. */
+  if (self->writing || fs_document_is_lecturing (self->document) || !fs_document_is_modified (self->document))
     return G_SOURCE_REMOVE;
   self->writing = TRUE;
   fs_worker_run (G_OBJECT (self), write_in_thread, job_new (self), job_free, written);

@@ -1,12 +1,13 @@
 #include "app/known-points.h"
 
+#include "app/run-settings.h"
 #include "study/run-keep.h"
 #include "study/sweep.h"
 
 static FsRunKeep *
 open_stores (FsResultMemory *results)
 {
-  g_autoptr (FsResultStore) cache = fs_result_store_new_cache ();
+  g_autoptr (FsResultStore) cache = fs_run_cache_new ();
   g_autoptr (FsResultStore) own = results != NULL ? fs_result_store_new_memory (results, "", FALSE) : NULL;
   FsRunKeep *keep = fs_run_keep_new ();
 

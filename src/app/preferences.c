@@ -3,7 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "app/run-threads.h"
+#include "app/run-settings.h"
 #include "app/screen-style.h"
 #include "app/worker.h"
 #include "base/number.h"
@@ -55,7 +55,7 @@ apply (GSettings *settings)
   apply_motion (settings);
   fs_screen_set_text_scale (g_settings_get_double (settings, "figure-text-scale"));
   fs_run_threads_set ((guint) g_settings_get_int (settings, "simulation-threads"));
-  fs_result_store_use_cache (g_settings_get_boolean (settings, "use-cache"));
+  fs_run_cache_use (g_settings_get_boolean (settings, "use-cache"));
 }
 
 void
@@ -70,7 +70,7 @@ fs_preferences_follow (GSettings *settings)
 static gpointer
 measure_cache (gpointer input, GError **error)
 {
-  g_autoptr (FsResultStore) cache = fs_result_store_new_whole_cache ();
+  g_autoptr (FsResultStore) cache = fs_result_store_new_cache ();
   guint64 *bytes = g_new0 (guint64, 1);
 
   if (cache == NULL)
@@ -81,28 +81,26 @@ measure_cache (gpointer input, GError **error)
   return bytes;
 }
 
+/* The row outlives its window while it is measured. */
 static void
 cache_measured (GObject *owner, gpointer input, gpointer output, const GError *error)
 {
-  FsPreferences *self = FS_PREFERENCES (owner);
+  GtkWidget *button = g_object_get_data (owner, "clear-button");
   guint64 *bytes = output;
   g_autofree char *number = fs_number_display ((double) *bytes / 1e6, 3);
   g_autofree char *text = NULL;
 
   /* TRANSLATORS: millions of bytes */
   text = g_strdup_printf (_ ("%s MB"), number);
-  if (self->cache_row != NULL)
-    {
-      adw_action_row_set_subtitle (ADW_ACTION_ROW (self->cache_row), text);
-      gtk_widget_set_sensitive (self->clear_button, *bytes > 0);
-    }
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (owner), text);
+  gtk_widget_set_sensitive (button, *bytes > 0);
   g_free (bytes);
 }
 
 static void
 on_clear (FsPreferences *self)
 {
-  fs_worker_run (G_OBJECT (self), measure_cache, GINT_TO_POINTER (TRUE), NULL, cache_measured);
+  fs_worker_run (G_OBJECT (self->cache_row), measure_cache, GINT_TO_POINTER (TRUE), NULL, cache_measured);
 }
 
 /* Binding */
@@ -188,6 +186,8 @@ fs_preferences_new (GtkWindow *parent, GSettings *settings)
   FsPreferences *self = g_object_new (FS_TYPE_PREFERENCES, "transient-for", parent, "modal", parent != NULL, NULL);
 
   bind (self, settings);
-  fs_worker_run (G_OBJECT (self), measure_cache, GINT_TO_POINTER (FALSE), NULL, cache_measured);
+  g_object_set_data_full (G_OBJECT (self->cache_row), "clear-button", g_object_ref (self->clear_button),
+                          g_object_unref);
+  fs_worker_run (G_OBJECT (self->cache_row), measure_cache, GINT_TO_POINTER (FALSE), NULL, cache_measured);
   return GTK_WIDGET (self);
 }

@@ -4,6 +4,7 @@
 
 #include "app/document-keep.h"
 #include "app/kept-points.h"
+#include "app/run-settings.h"
 #include "app/saturation-run.h"
 #include "app/simulation-run.h"
 #include "app/worker.h"
@@ -300,7 +301,7 @@ static void
 open_stores (FsRunController *self)
 {
   FsResultMemory *results = fs_document_get_results (self->document);
-  g_autoptr (FsResultStore) cache = fs_result_store_new_cache ();
+  g_autoptr (FsResultStore) cache = fs_run_cache_new ();
   g_autoptr (FsResultStore) found = fs_result_store_new_memory (results, "", FALSE);
   g_autoptr (FsResultStore) simulated = fs_result_store_new_memory (results, "", TRUE);
 

@@ -1,6 +1,6 @@
 #include "app/saturation-run.h"
 
-#include "app/run-threads.h"
+#include "app/run-settings.h"
 #include "app/worker.h"
 #include "study/saturation-search.h"
 

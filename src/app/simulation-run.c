@@ -1,6 +1,6 @@
 #include "app/simulation-run.h"
 
-#include "app/run-threads.h"
+#include "app/run-settings.h"
 #include "app/worker.h"
 
 #define REDRAW_US (G_USEC_PER_SEC / 4) /* running estimates move the picture at most this often */

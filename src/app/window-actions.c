@@ -3,6 +3,7 @@
 
 #include "app/clipboard.h"
 #include "app/document-curves.h"
+#include "app/document-lecture.h"
 #include "app/document-pins.h"
 #include "app/export-dialog.h"
 #include "app/figure-print.h"
@@ -309,6 +310,9 @@ fs_window_update_actions (FsWindow *self)
           : _ ("Simulate the points (Ctrl+R); with Shift those of the selected curve (Ctrl+Shift+Enter)"));
   set_enabled (self, "find-saturation", !status.running && fs_run_controller_get_obstacle (controller) == NULL);
   set_enabled (self, "stop", status.running);
+  /* What is shown is a step then, with other points than the file's. */
+  set_enabled (self, "save", !fs_document_is_lecturing (document));
+  set_enabled (self, "save-as", !fs_document_is_lecturing (document));
   set_enabled (self, "undo", fs_document_can_undo (document));
   set_enabled (self, "redo", fs_document_can_redo (document));
   set_enabled (self, "export", has_plot || strcmp (fs_window_pages_current (self), "topology") == 0);

@@ -155,8 +155,10 @@ toggle_lecture (GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
-document_changed (FsDocument *document, guint changes, Lecture *lecture)
+document_changed (FsDocument *document, guint changes, FsWindow *window)
 {
+  Lecture *lecture = lecture_of (window);
+
   if (!(changes & (FS_CHANGE_LECTURE | FS_CHANGE_LOADED)))
     return;
   if (!fs_document_is_lecturing (document))
@@ -303,5 +305,5 @@ fs_window_lecture_init (FsWindow *self)
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   gtk_box_insert_child_after (GTK_BOX (box), fs_lecture_bar_new (document, GTK_WINDOW (self)), flap);
   add_controllers (lecture);
-  g_signal_connect (document, "changed", G_CALLBACK (document_changed), lecture);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
 }

@@ -7,6 +7,7 @@
 #include "cli/output.h"
 #include "scenario/gallery.h"
 #include "scenario/keys.h"
+#include "scenario/papers.h"
 #include "sim/sim-distributions.h"
 #include "sim/sim-latencies.h"
 #include "sim/store-forward-quantities.h"
@@ -316,6 +317,29 @@ list_topologies (void)
   return array;
 }
 
+/* How to cite. */
+static JsonArray *
+list_papers (void)
+{
+  JsonArray *array = json_array_new ();
+  guint n_papers;
+  const FsPaper *papers = fs_papers (&n_papers);
+
+  for (guint i = 0; i < n_papers; i++)
+    {
+      JsonObject *object = json_object_new ();
+      g_autofree char *citation = fs_paper_citation (&papers[i]);
+      g_autofree char *bibtex = fs_paper_bibtex (&papers[i]);
+
+      fs_result_set_text (object, "id", papers[i].id);
+      fs_result_set_text (object, "citation", citation);
+      fs_result_set_text (object, "bibtex", bibtex);
+      json_array_add_object_element (array, object);
+    }
+  return array;
+}
+
+static const FsColumn paper_columns[] = { { "id", N_ ("paper"), 0 }, { "citation", N_ ("citation"), 0 } };
 static const FsColumn preset_columns[]
     = { { "id", N_ ("preset"), 0 }, { "figure", N_ ("figure"), 0 }, { "title", N_ ("title"), 0 } };
 static const FsColumn model_columns[] = { { "id", N_ ("model"), 0 },
@@ -356,6 +380,7 @@ static const struct {
   { "routings", list_routings, word_columns, 1 },
   { "patterns", list_patterns, word_columns, G_N_ELEMENTS (word_columns) },
   { "topologies", list_topologies, topology_columns, G_N_ELEMENTS (topology_columns) },
+  { "papers", list_papers, paper_columns, G_N_ELEMENTS (paper_columns) },
 };
 
 int
@@ -373,7 +398,7 @@ fs_cli_list (FsCliOptions *options, GError **error)
       }
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
                _ ("list needs one of presets, tables, models, inputs, quantities, keys, routings, patterns, "
-                  "topologies; it got \"%s\"."),
+                  "topologies, papers; it got \"%s\"."),
                given);
   return 2;
 }

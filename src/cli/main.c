@@ -12,9 +12,10 @@
 #include "cli/commands.h"
 #include "cli/ranks.h"
 #include "config.h"
+#include "scenario/papers.h"
 
 static const FsCommand commands[] = {
-  { "list", "presets|tables|models|inputs|quantities|keys|routings|patterns|topologies", N_ ("List what there is."),
+  { "list", "presets|tables|models|inputs|quantities|keys|routings|patterns|topologies|papers", N_ ("List what there is."),
     "  flitscope-cli list presets\n", FS_CLI_OUTPUT | FS_CLI_REST, fs_cli_list },
   { "solve", NULL, N_ ("Solve the models at every load."),
     "  flitscope-cli solve\n  flitscope-cli solve --preset ab-n8-v4 --set M=64 --points 20 --format csv\n"
@@ -77,9 +78,27 @@ print_help (FILE *stream)
     fprintf (stream, "  %-11s %s\n", commands[i].name, _ (commands[i].summary));
   fprintf (stream,
            "\n%s\n  flitscope-cli solve --rate 0.01\n  flitscope-cli simulate --rate 0.01\n"
-           "  flitscope-cli figure --preset ab-n6-v2 --model-only --output ab-n6-v2.svg\n\n%s\n%s\n",
+           "  flitscope-cli figure --preset ab-n6-v2 --model-only --output ab-n6-v2.svg\n\n%s\n%s\n%s\n",
            _ ("Examples:"), _ ("flitscope-cli COMMAND --help tells the options of a command."),
-           _ ("flitscope-cli --version tells the version."));
+           _ ("flitscope-cli --version tells the version."),
+           _ ("flitscope-cli --cite tells how to cite it and the papers."));
+}
+
+/* The program and all papers, as BibTeX. */
+static void
+print_citations (void)
+{
+  g_autofree char *program = fs_program_bibtex (FS_VERSION);
+  guint n_papers;
+  const FsPaper *papers = fs_papers (&n_papers);
+
+  fputs (program, stdout);
+  for (guint i = 0; i < n_papers; i++)
+    {
+      g_autofree char *paper = fs_paper_bibtex (&papers[i]);
+
+      printf ("\n%s", paper);
+    }
 }
 
 static int
@@ -128,6 +147,11 @@ flitscope_cli (int argc, char **argv)
   if (strcmp (argv[1], "--version") == 0)
     {
       printf ("flitscope-cli %s\n", FS_VERSION);
+      return finish (0);
+    }
+  if (strcmp (argv[1], "--cite") == 0)
+    {
+      print_citations ();
       return finish (0);
     }
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)

@@ -39,22 +39,8 @@ fs_result_store_new (const char *folder)
   return store;
 }
 
-static atomic_bool cache_is_unused;
-
-void
-fs_result_store_use_cache (gboolean use)
-{
-  atomic_store (&cache_is_unused, !use);
-}
-
 FsResultStore *
 fs_result_store_new_cache (void)
-{
-  return atomic_load (&cache_is_unused) ? NULL : fs_result_store_new_whole_cache ();
-}
-
-FsResultStore *
-fs_result_store_new_whole_cache (void)
 {
   const char *chosen = g_getenv ("FLITSCOPE_CACHE");
   g_autofree char *folder = NULL;

@@ -30,10 +30,6 @@ FsResultStore *fs_result_store_new (const char *folder);
 /* The cache: results below FLITSCOPE_CACHE or, without it, the user's folder for what can be computed again; NULL when
  * FLITSCOPE_CACHE is empty. At most FS_CACHE_BYTES: the results that were used the longest ago go first. */
 FsResultStore *fs_result_store_new_cache (void);
-/* Whether the above gives one; TRUE at first. Any thread. */
-void fs_result_store_use_cache (gboolean use);
-/* The same whether it is used or not: to see how large it is, and to clear it. */
-FsResultStore *fs_result_store_new_whole_cache (void);
 
 FsResultStore *fs_result_store_ref (FsResultStore *store);
 void fs_result_store_unref (FsResultStore *store);

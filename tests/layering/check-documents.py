@@ -30,7 +30,7 @@ def commands():
 
 def options():
     """Every long option of every command, and of the program itself."""
-    found = {'--help', '--version'}
+    found = {'--help', '--version', '--cite'}
     for command in commands():
         text = cli(command, '--help').stdout
         text = re.split(r'^Examples?:', text, flags=re.MULTILINE)[0]

@@ -1,0 +1,299 @@
+/* Help, preferences, the hint of the first run, lectures. */
+#include "common.h"
+
+#include <string.h>
+
+#include "app/document-lecture.h"
+#include "app/help-page.h"
+#include "app/help-text.h"
+#include "app/help-window.h"
+#include "app/lecture-bar.h"
+#include "app/preferences.h"
+#include "app/run-settings.h"
+#include "app/screen-style.h"
+#include "app/steps-window.h"
+#include "app/window-private.h"
+#include "scenario/bookmark.h"
+#include "scenario/scenario-file.h"
+
+static void
+send_key (FsWindow *window, guint key)
+{
+  GListModel *controllers = gtk_widget_observe_controllers (GTK_WIDGET (window));
+  guint n = g_list_model_get_n_items (controllers);
+  gboolean taken = FALSE;
+
+  for (guint i = 0; i < n && !taken; i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (controller)
+          && gtk_event_controller_get_propagation_phase (controller) == GTK_PHASE_CAPTURE)
+        g_signal_emit_by_name (controller, "key-pressed", key, 0, 0, &taken);
+    }
+  g_object_unref (controllers);
+  g_assert_true (taken);
+}
+
+typedef struct {
+  const char *page;
+  guint n_links;
+} Links;
+
+/* Every link leads to a page or to an action of the window or the program. */
+static void
+check_target (const char *target, Links *links, FsWindow *window)
+{
+  const char *action = target + strlen ("action:");
+  g_autofree char *name = NULL;
+  g_autoptr (GVariant) value = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean found;
+
+  links->n_links++;
+  if (!g_str_has_prefix (target, "action:"))
+    {
+      if (!fs_help_has_page (target))
+        g_error ("%s.md leads to %s, which is no page", links->page, target);
+      return;
+    }
+  g_assert_true (g_action_parse_detailed_name (action, &name, &value, &error));
+  found = g_str_has_prefix (name, "app.")
+              ? g_action_group_has_action (G_ACTION_GROUP (test_application ()), name + strlen ("app."))
+              : g_action_group_has_action (G_ACTION_GROUP (window), name + strlen ("win."));
+  if (!found)
+    g_error ("%s.md leads to %s, which is no action", links->page, name);
+}
+
+static void
+check_links (const char *markup, Links *links, FsWindow *window)
+{
+  const char *link = markup;
+
+  while (link != NULL && (link = strstr (link, "<a href=\"")) != NULL)
+    {
+      g_autofree char *target = NULL;
+
+      link += strlen ("<a href=\"");
+      target = g_strndup (link, strcspn (link, "\""));
+      check_target (target, links, window);
+    }
+}
+
+static void
+test_help_links (void)
+{
+  FsWindow *window = test_window_new ();
+
+  for (const char *const *id = fs_help_pages (); *id != NULL; id++)
+    {
+      g_autofree char *text = fs_help_load (*id);
+      g_autoptr (GPtrArray) blocks = NULL;
+      Links links = { *id, 0 };
+
+      g_assert_nonnull (text);
+      blocks = fs_help_parse (text);
+      g_assert_cmpuint (blocks->len, >=, 2);
+      g_assert_cmpint (((FsHelpBlock *) blocks->pdata[0])->kind, ==, FS_HELP_TITLE);
+      for (guint i = 0; i < blocks->len; i++)
+        {
+          const FsHelpBlock *block = blocks->pdata[i];
+
+          g_assert_true (block->text == NULL || block->kind == FS_HELP_PICTURE
+                         || pango_parse_markup (block->text, -1, 0, NULL, NULL, NULL, NULL)
+                         || strstr (block->text, "<a ") != NULL);
+          check_links (block->text, &links, window);
+          for (guint r = 0; block->rows != NULL && r < block->rows->len; r++)
+            for (char **cell = block->rows->pdata[r]; *cell != NULL; cell++)
+              check_links (*cell, &links, window);
+        }
+    }
+  test_window_close (window);
+}
+
+static void
+count_labels (GtkWidget *widget, gpointer data)
+{
+  *(guint *) data += GTK_IS_LABEL (widget);
+}
+
+static void
+test_help_window (void)
+{
+  FsWindow *window = test_window_new ();
+  FsHelpWindow *help;
+  guint labels = 0;
+
+  g_assert_cmpstr (fs_help_get_topic (GTK_WIDGET (fs_window_get_plot_view (window))), ==, "figure");
+  g_assert_cmpstr (fs_help_get_topic (GTK_WIDGET (fs_window_get_sidebar (window))), ==, "curves");
+  g_assert_cmpstr (fs_help_get_topic (GTK_WIDGET (fs_window_get_topology_page (window))), ==, "network");
+  help = fs_help_window_present (GTK_APPLICATION (test_application ()), "running");
+  g_assert_cmpstr (fs_help_window_get_page (help), ==, "running");
+  g_assert_true (fs_help_window_present (GTK_APPLICATION (test_application ()), "keys") == help);
+  g_assert_cmpstr (fs_help_window_get_page (help), ==, "keys");
+  test_walk (GTK_WIDGET (help), count_labels, &labels);
+  g_assert_cmpuint (labels, >, 100); /* the list of keys is there */
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (help), "help.back", NULL));
+  g_assert_cmpstr (fs_help_window_get_page (help), ==, "running");
+  gtk_window_destroy (GTK_WINDOW (help));
+  test_window_close (window);
+}
+
+static void
+find_hint (GtkWidget *widget, gpointer data)
+{
+  if (strcmp (gtk_widget_get_name (widget), "first-hint") == 0)
+    *(guint *) data += 1;
+}
+
+static void
+test_hint_once (void)
+{
+  GSettings *settings = fs_application_get_settings (test_application ());
+  FsWindow *first, *second;
+  guint n_first = 0, n_second = 0;
+
+  g_settings_reset (settings, "first-run");
+  first = test_window_new ();
+  second = test_window_new ();
+  test_walk (GTK_WIDGET (first), find_hint, &n_first);
+  test_walk (GTK_WIDGET (second), find_hint, &n_second);
+  g_assert_cmpuint (n_first, ==, 1);
+  g_assert_cmpuint (n_second, ==, 0);
+  test_window_close (second);
+  test_window_close (first);
+}
+
+static void
+test_preferences (void)
+{
+  GSettings *settings = fs_application_get_settings (test_application ());
+  FsWindow *window = test_window_new ();
+  GtkWidget *preferences = fs_preferences_new (GTK_WINDOW (window), settings);
+  gboolean animations;
+
+  gtk_window_present (GTK_WINDOW (preferences));
+  g_settings_set_int (settings, "simulation-threads", 3);
+  g_assert_cmpuint (fs_run_threads_get (), ==, 3);
+  g_settings_set_double (settings, "figure-text-scale", 1.5);
+  g_assert_cmpfloat (fs_screen_style (GTK_WIDGET (window)).text_size, >, 15);
+  g_settings_set_boolean (settings, "reduced-motion", TRUE);
+  g_object_get (gtk_settings_get_default (), "gtk-enable-animations", &animations, NULL);
+  g_assert_false (animations);
+  g_settings_reset (settings, "simulation-threads");
+  g_settings_reset (settings, "figure-text-scale");
+  g_settings_reset (settings, "reduced-motion");
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  g_assert_cmpuint (fs_run_threads_get (), ==, 0);
+  gtk_window_destroy (GTK_WINDOW (preferences));
+  test_window_close (window);
+}
+
+#define LECTURE                                                                                                        \
+  "[Flitscope]\nformat=1\n[Scenario]\nn=5\n[Step 1]\ncaption=One\npage=plot\n[Step 2]\ncaption=Two\nV=4\npage=plot\n"  \
+  "[Step 3]\ncaption=Three\npage=topology\nrun-point=2\ncycle=40\n"
+
+static const char *
+value (FsWindow *window, const char *key)
+{
+  static char *text;
+
+  g_free (text);
+  text = fs_scenario_value (fs_document_get_scenario (fs_window_get_document (window)), 0, key);
+  return text;
+}
+
+static FsWindow *
+window_with_lecture (void)
+{
+  FsWindow *window = test_window_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (FsScenario) scenario = fs_scenario_from_text ("lecture", LECTURE, strlen (LECTURE), &error);
+
+  g_assert_no_error (error);
+  fs_document_load_file (fs_window_get_document (window), scenario, NULL);
+  test_wait_solved (window);
+  return window;
+}
+
+static void
+test_lecture (void)
+{
+  FsWindow *window = window_with_lecture ();
+  FsDocument *document = fs_window_get_document (window);
+  FsStage *stage = fs_topology_page_get_stage (fs_window_get_topology_page (window));
+
+  test_activate (window, "lecture");
+  g_assert_cmpint (fs_document_get_step (document), ==, 0);
+  g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (window), FS_SCREEN_LECTURE));
+  send_key (window, GDK_KEY_Page_Down);
+  g_assert_cmpint (fs_document_get_step (document), ==, 1);
+  g_assert_cmpstr (value (window, "V"), ==, "4");
+  g_assert_false (fs_document_is_modified (document));
+  send_key (window, GDK_KEY_space);
+  g_assert_cmpstr (fs_window_pages_current (window), ==, "topology");
+  g_assert_cmpstr (value (window, "V"), ==, "2");
+  test_wait_for (fs_stage_get_frame (stage) != NULL && fs_stage_get_frame (stage)->cycle == 40, 10);
+  send_key (window, GDK_KEY_Right); /* there is none behind it */
+  g_assert_cmpint (fs_document_get_step (document), ==, 2);
+  send_key (window, GDK_KEY_Page_Up);
+  g_assert_cmpint (fs_document_get_step (document), ==, 1);
+  /* What is tried on the way does not stay. */
+  g_assert_true (fs_document_set_value (document, "n", "4", NULL));
+  send_key (window, GDK_KEY_Escape);
+  g_assert_cmpint (fs_document_get_step (document), ==, -1);
+  g_assert_cmpstr (value (window, "n"), ==, "5");
+  g_assert_cmpstr (value (window, "V"), ==, "2");
+  g_assert_false (gtk_widget_has_css_class (GTK_WIDGET (window), FS_SCREEN_LECTURE));
+  g_assert_false (fs_document_can_undo (document));
+  test_window_close (window);
+}
+
+/* Steps are made of what was changed, and undone. */
+static void
+test_steps (void)
+{
+  FsWindow *window = window_with_lecture ();
+  FsDocument *document = fs_window_get_document (window);
+  const char *looks[] = { "caption=Four", "page=plot", NULL };
+  FsScenario *scenario;
+  GtkWidget *steps = fs_steps_window_new (window);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (fs_document_set_value (document, "n", "6", NULL));
+  g_assert_true (fs_document_add_step (document, looks, &error));
+  g_assert_no_error (error);
+  scenario = fs_document_get_scenario (document);
+  g_assert_cmpuint (fs_scenario_n_bookmarks (scenario), ==, 4);
+  g_assert_cmpstr (fs_scenario_bookmark_value (scenario, 0, "n"), ==, "5");
+  g_assert_null (fs_scenario_bookmark_value (scenario, 3, "n"));
+  g_assert_true (fs_document_is_modified (document));
+  fs_document_set_caption (document, 3, "The last");
+  fs_document_move_step (document, 3, 0);
+  g_assert_cmpstr (fs_scenario_bookmark_value (fs_document_get_scenario (document), 0, "caption"), ==, "The last");
+  fs_document_remove_step (document, 1);
+  g_assert_cmpuint (fs_scenario_n_bookmarks (fs_document_get_scenario (document)), ==, 3);
+  test_turn_for (0.1);
+  g_assert_nonnull (gtk_list_box_get_row_at_index (fs_steps_window_get_list (FS_STEPS_WINDOW (steps)), 2));
+  g_assert_null (gtk_list_box_get_row_at_index (fs_steps_window_get_list (FS_STEPS_WINDOW (steps)), 3));
+  for (guint i = 0; i < 4; i++)
+    fs_document_undo (document);
+  g_assert_cmpuint (fs_scenario_n_bookmarks (fs_document_get_scenario (document)), ==, 3);
+  g_assert_cmpstr (value (window, "n"), ==, "6");
+  g_assert_cmpstr (fs_scenario_bookmark_value (fs_document_get_scenario (document), 0, "caption"), ==, "One");
+  gtk_window_destroy (GTK_WINDOW (steps));
+  test_window_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/comfort/help-links", test_help_links);
+  g_test_add_func ("/app/comfort/help-window", test_help_window);
+  g_test_add_func ("/app/comfort/hint-once", test_hint_once);
+  g_test_add_func ("/app/comfort/preferences", test_preferences);
+  g_test_add_func ("/app/comfort/lecture", test_lecture);
+  g_test_add_func ("/app/comfort/steps", test_steps);
+  return g_test_run ();
+}
