@@ -16,6 +16,7 @@
 
 #define LOCK_SUFFIX ".lock"
 #define MAX_ORIGIN 8192
+#define LEFTOVER_SECONDS 3600 /* no writer takes as long */
 
 struct _FsAutosaveSlot {
   char *path, *lock_path;
@@ -149,6 +150,7 @@ fs_autosave_slots_left (void)
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   const char *name;
 
+  fs_file_sweep (folder, LEFTOVER_SECONDS);
   while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
     g_ptr_array_add (names, g_strdup (name));
   g_ptr_array_sort (names, (GCompareFunc) g_strcmp0);

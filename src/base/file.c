@@ -3,11 +3,15 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
+
+#define TEMPORARY ".flitscope-" /* and six letters: what is written and has not its name yet */
 
 static gboolean
 write_all (int fd, const void *data, gsize size)
@@ -51,7 +55,7 @@ static gboolean
 replace_file (const char *path, const struct stat *info, const void *data, gsize size)
 {
   g_autofree char *folder = g_path_get_dirname (path);
-  g_autofree char *temporary = g_build_filename (folder, ".flitscope-XXXXXX", NULL);
+  g_autofree char *temporary = g_build_filename (folder, TEMPORARY "XXXXXX", NULL);
   int fd = g_mkstemp_full (temporary, O_WRONLY | O_CLOEXEC, 0666);
   gboolean done;
   int number;
@@ -169,6 +173,24 @@ char *
 fs_file_read_inside (const char *path, gsize max_size, gsize *length)
 {
   return read_file (path, O_NOFOLLOW, max_size, length);
+}
+
+void
+fs_file_sweep (const char *folder, guint seconds)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      struct stat info;
+
+      if (g_str_has_prefix (name, TEMPORARY) && strlen (name) == strlen (TEMPORARY "XXXXXX")
+          && g_lstat (path, &info) == 0 && S_ISREG (info.st_mode)
+          && (seconds == 0 || info.st_mtim.tv_sec < time (NULL) - (time_t) seconds))
+        g_unlink (path);
+    }
 }
 
 const char *

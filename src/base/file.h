@@ -21,6 +21,9 @@ char *fs_file_read (const char *path, gsize max_size, gsize *length);
 /* The same in a folder as above: a link is not followed (ELOOP). */
 char *fs_file_read_inside (const char *path, gsize max_size, gsize *length);
 
+/* Removes what writers that were killed have left in @folder: files of at least @seconds of age. */
+void fs_file_sweep (const char *folder, guint seconds);
+
 /* Why writing failed, as the middle of a sentence: "the disk is full", "the folder does not exist". */
 const char *fs_file_reason (int number);
 

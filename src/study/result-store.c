@@ -16,8 +16,7 @@
 #include "study/sealed.h"
 
 #define SUFFIX ".result"
-#define LEFTOVER_PREFIX ".flitscope-" /* of fs_file_replace() */
-#define LEFTOVER_SECONDS 3600         /* no writer takes as long */
+#define LEFTOVER_SECONDS 3600 /* no writer takes as long */
 #define LARGEST_RESULT (1 << 24)
 
 struct _FsResultStore {
@@ -228,9 +227,9 @@ compare_use (gconstpointer a, gconstpointer b)
   return (x->tv_nsec > y->tv_nsec) - (x->tv_nsec < y->tv_nsec);
 }
 
-/* The files of @store whose name has this beginning and end; free with g_array_unref(). */
+/* The results of @store; free with g_array_unref(). */
 static GArray *
-list_files (const FsResultStore *store, const char *prefix, const char *suffix)
+list_files (const FsResultStore *store)
 {
   GArray *files = g_array_new (FALSE, FALSE, sizeof (StoredFile));
   g_autoptr (GDir) dir = g_dir_open (store->folder, 0, NULL);
@@ -242,7 +241,7 @@ list_files (const FsResultStore *store, const char *prefix, const char *suffix)
       StoredFile file = { NULL, 0, { 0, 0 } };
       struct stat info;
 
-      if (!g_str_has_prefix (name, prefix) || !g_str_has_suffix (name, suffix))
+      if (!g_str_has_suffix (name, SUFFIX))
         continue;
       file.path = g_build_filename (store->folder, name, NULL);
       if (g_lstat (file.path, &info) != 0 || !S_ISREG (info.st_mode))
@@ -257,26 +256,16 @@ list_files (const FsResultStore *store, const char *prefix, const char *suffix)
   return files;
 }
 
-static void
-remove_leftovers (FsResultStore *store, time_t older_than)
-{
-  g_autoptr (GArray) files = list_files (store, LEFTOVER_PREFIX, "");
-
-  for (guint i = 0; i < files->len; i++)
-    if (g_array_index (files, StoredFile, i).used.tv_sec < older_than)
-      g_unlink (g_array_index (files, StoredFile, i).path);
-}
-
 void
 fs_result_store_sweep (FsResultStore *store)
 {
-  remove_leftovers (store, G_MAXLONG);
+  fs_file_sweep (store->folder, 0);
 }
 
 guint64
 fs_result_store_bytes (FsResultStore *store)
 {
-  g_autoptr (GArray) files = list_files (store, "", SUFFIX);
+  g_autoptr (GArray) files = list_files (store);
   guint64 bytes = 0;
 
   for (guint i = 0; i < files->len; i++)
@@ -288,10 +277,10 @@ fs_result_store_bytes (FsResultStore *store)
 void
 fs_result_store_trim (FsResultStore *store, guint64 max_bytes)
 {
-  g_autoptr (GArray) files = list_files (store, "", SUFFIX);
+  g_autoptr (GArray) files = list_files (store);
   guint64 sum = 0;
 
-  remove_leftovers (store, time (NULL) - LEFTOVER_SECONDS);
+  fs_file_sweep (store->folder, LEFTOVER_SECONDS);
   for (guint i = 0; i < files->len; i++)
     sum += g_array_index (files, StoredFile, i).size;
   if (sum <= max_bytes)

@@ -1,6 +1,7 @@
 #include "base/file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -123,6 +124,28 @@ test_inside (void)
   g_assert_cmpint (errno, ==, EISDIR);
 }
 
+/* What is old and has the name of a leftover goes, and nothing else. */
+static void
+test_sweep (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  const char *const names[] = { ".flitscope-AbCd12", ".flitscope-notes.txt", "flitscope-AbCd12", ".flitscope-Yz0000" };
+  const struct timespec long_ago[2] = { { 1000, 0 }, { 1000, 0 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, names[i], NULL);
+
+      g_assert_true (fs_file_replace (path, "x", 1));
+      if (i < 3)
+        g_assert_cmpint (utimensat (AT_FDCWD, path, long_ago, 0), ==, 0);
+    }
+  fs_file_sweep (folder, 3600);
+  g_assert_cmpuint (count_entries (folder), ==, 3);
+  fs_file_sweep (folder, 0);
+  g_assert_cmpuint (count_entries (folder), ==, 2);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -131,5 +154,6 @@ main (int argc, char **argv)
   g_test_add_func ("/file/failures", test_failures);
   g_test_add_func ("/file/read", test_read);
   g_test_add_func ("/file/inside", test_inside);
+  g_test_add_func ("/file/sweep", test_sweep);
   return g_test_run ();
 }

@@ -126,8 +126,8 @@ test_trim (void)
   g_autofree char *folder = new_folder ();
   g_autoptr (FsResultStore) store = fs_result_store_new (folder);
   g_autofree char *note = g_build_filename (folder, "note.txt", NULL);
-  g_autofree char *young = g_build_filename (folder, ".flitscope-young", NULL);
-  g_autofree char *old = g_build_filename (folder, ".flitscope-old", NULL);
+  g_autofree char *young = g_build_filename (folder, ".flitscope-young1", NULL);
+  g_autofree char *old = g_build_filename (folder, ".flitscope-old123", NULL);
   guint64 size = 0;
 
   g_assert_true (g_file_set_contents (note, "mine", 4, NULL));
