@@ -1,12 +1,14 @@
 /* Everything has a name, a tooltip where there is only a picture, and a key that the shortcuts window tells. */
 #include "common.h"
 
+#include <glib/gstdio.h>
+
 #include <string.h>
 
 #include "app/export-dialog.h"
+#include "app/import-dialog.h"
 #include "app/topology-actions.h"
 
-#include "app/import-dialog.h"
 static gboolean
 has_label (GtkWidget *widget)
 {
@@ -160,8 +162,6 @@ test_export_names (void)
   test_window_close (window);
 }
 
-/* The plot is a picture with a title and a sentence. */
-static void
 static void
 test_import_names (void)
 {
@@ -184,6 +184,8 @@ test_import_names (void)
   test_window_close (window);
 }
 
+/* The plot is a picture with a title and a sentence. */
+static void
 test_plot (void)
 {
   FsWindow *window = test_window_new ();
@@ -290,9 +292,9 @@ main (int argc, char **argv)
   g_test_add_func ("/app/accessibility/panel", test_panel_names);
   g_test_add_func ("/app/accessibility/topology", test_topology_names);
   g_test_add_func ("/app/accessibility/export", test_export_names);
+  g_test_add_func ("/app/accessibility/import", test_import_names);
   g_test_add_func ("/app/accessibility/plot", test_plot);
   g_test_add_func ("/app/accessibility/refused", test_refused_state);
-  g_test_add_func ("/app/accessibility/import", test_import_names);
   g_test_add_func ("/app/accessibility/shortcuts", test_shortcuts);
   return g_test_run ();
 }
