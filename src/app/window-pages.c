@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "app/screen-style.h"
 #include "app/topology-actions.h"
 #include "app/window-private.h"
 
@@ -116,11 +117,18 @@ reveal_side (FsWindow *self)
     adw_flap_set_reveal_flap (flap, g_settings_get_boolean (fs_window_get_settings (self), "sidebar-visible"));
 }
 
+/* A step of a lecture shows one page, however wide the screen. */
+static gboolean
+has_room_for_both (FsWindow *self, int width)
+{
+  return width >= BOTH_WIDTH && !gtk_widget_has_css_class (GTK_WIDGET (self), FS_SCREEN_LECTURE);
+}
+
 static void
 arrange (FsWindow *self)
 {
   FsWindowPages *pages = fs_window_get_pages (self);
-  gboolean wide = gtk_widget_get_width (GTK_WIDGET (self)) >= BOTH_WIDTH;
+  gboolean wide = has_room_for_both (self, gtk_widget_get_width (GTK_WIDGET (self)));
   gboolean both = wide && table[current (self)].pairs;
   gboolean has_switcher = gtk_widget_get_width (GTK_WIDGET (self)) >= BAR_WIDTH;
 
@@ -158,7 +166,7 @@ fs_window_pages_resize (FsWindow *self, int width)
   FsWindowPages *pages = fs_window_get_pages (self);
   gboolean bar = !adw_view_switcher_title_get_view_switcher_enabled (pages->switcher);
 
-  if (((width >= BOTH_WIDTH) != pages->both || (width < BAR_WIDTH) != bar) && pages->source == 0)
+  if ((has_room_for_both (self, width) != pages->both || (width < BAR_WIDTH) != bar) && pages->source == 0)
     pages->source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, arrange_later, self, NULL);
 }
 
