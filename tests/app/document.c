@@ -375,74 +375,6 @@ test_run_replaces (void)
   g_assert_cmpuint (finished_marks (document), ==, 2);
 }
 
-/* Curves that come, go and change places while they run take their points along; one alone can run. */
-static void
-test_curves_while_running (void)
-{
-  g_autoptr (FsDocument) document = fs_document_new ();
-  g_autoptr (FsRunController) controller = fs_run_controller_new (document);
-
-  make_small (document);
-  g_assert_true (fs_document_duplicate_curve (document, 0, NULL));
-  set (document, "M", "16");
-  wait_for (fs_document_is_solved (document));
-  fs_run_controller_run_curve (controller, 1);
-  wait_for (!fs_run_controller_get_status (controller).running);
-  g_assert_cmpuint (finished_marks (document), ==, 2);
-  g_assert_cmpuint (((const FsSeries *) fs_document_get_plot (document)->series->pdata[0])->marks->len, ==, 0);
-  g_assert_true (fs_document_move_curve (document, 1, 0, NULL));
-  wait_for (fs_document_is_solved (document));
-  g_assert_cmpuint (((const FsSeries *) fs_document_get_plot (document)->series->pdata[0])->marks->len, ==, 2);
-  g_assert_cmpuint (count_states (document, FS_MARK_STALE), ==, 0);
-  /* The points of the one that goes are nobody's. */
-  g_assert_true (fs_document_remove_curve (document, 0, NULL));
-  wait_for (fs_document_is_solved (document));
-  g_assert_cmpuint (count_states (document, FS_MARK_STALE), ==, 0);
-  g_assert_true (fs_document_duplicate_curve (document, 0, NULL));
-  g_assert_true (fs_document_hide_curve (document, 1, TRUE, NULL));
-  wait_for (fs_document_is_solved (document));
-  run (document, controller);
-  g_assert_cmpuint (finished_marks (document), ==, 2);
-}
-
-/* What is selected is changed, and stays selected where it can. */
-static void
-test_selected_curve (void)
-{
-  g_autoptr (FsDocument) document = fs_document_new ();
-  g_autofree char *first = NULL;
-  g_autofree char *second = NULL;
-  g_autoptr (GError) error = NULL;
-
-  g_assert_cmpint (fs_document_get_curve (document), ==, FS_ALL_CURVES);
-  g_assert_true (fs_document_duplicate_curve (document, 0, NULL));
-  g_assert_cmpint (fs_document_get_curve (document), ==, 1);
-  set (document, "M", "64");
-  set (document, "seed", "9");
-  first = fs_scenario_value (fs_document_get_scenario (document), 0, "M");
-  second = fs_scenario_value (fs_document_get_scenario (document), 1, "M");
-  g_assert_cmpstr (first, ==, "32");
-  g_assert_cmpstr (second, ==, "64");
-  g_assert_cmpuint (fs_scenario_statistics (fs_document_get_scenario (document))->seed, ==, 9);
-  g_assert_false (fs_document_set_list (document, "M", (const char *const[]){ "8", "16", NULL }, &error));
-  g_assert_nonnull (strstr (error->message, "All curves"));
-  g_assert_true (fs_document_move_curve (document, 1, 0, NULL));
-  g_assert_cmpint (fs_document_get_curve (document), ==, 0);
-  g_assert_true (fs_document_can_reset_in_curve (document, "M"));
-  g_assert_false (fs_document_can_reset_in_curve (document, "n"));
-  g_assert_true (fs_document_reset_in_curve (document, "M", NULL));
-  fs_document_undo (document);
-  g_assert_true (fs_document_can_reset_in_curve (document, "M"));
-  g_assert_true (fs_document_remove_curve (document, 0, NULL));
-  g_assert_cmpint (fs_document_get_curve (document), ==, 0);
-  g_assert_false (fs_document_remove_curve (document, 0, NULL));
-  fs_document_undo (document);
-  g_assert_cmpuint (fs_scenario_n_curves (fs_document_get_scenario (document)), ==, 2);
-  fs_document_select_curve (document, FS_ALL_CURVES);
-  set (document, "M", "48");
-  g_assert_cmpuint (fs_scenario_n_curves (fs_document_get_scenario (document)), ==, 2);
-}
-
 /* What only the model can compute does not start, and says why. */
 static void
 test_obstacle (void)
@@ -501,8 +433,6 @@ main (int argc, char **argv)
   g_test_add_func ("/app/run/waits-for-the-sweep", test_run_waits_for_the_sweep);
   g_test_add_func ("/app/run/change-goes-on", test_change_goes_on);
   g_test_add_func ("/app/run/run-replaces", test_run_replaces);
-  g_test_add_func ("/app/run/curves-while-running", test_curves_while_running);
-  g_test_add_func ("/app/curves/selected", test_selected_curve);
   g_test_add_func ("/app/run/obstacle", test_obstacle);
   g_test_add_func ("/app/run/cache", test_cache);
   return g_test_run ();
