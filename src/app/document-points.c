@@ -165,7 +165,6 @@ fs_document_get_plot (FsDocument *self)
   brackets = fs_document_get_brackets (self, &n_brackets);
   self->plot = fs_figure_plot (self->solution->scenario, self->solution->lines, points, n_points, brackets, n_brackets);
   fs_point_store_add_stale_marks (self->store, self->solution, self->plot);
-  fs_figure_add_hidden (self->plot, self->solution->scenario);
   fs_document_add_ghosts (self, self->plot, TRUE);
   return self->plot;
 }

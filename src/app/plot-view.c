@@ -83,6 +83,7 @@ fs_plot_view_rebuild (FsPlotView *self)
     return;
   g_clear_pointer (&self->plot, fs_plot_free);
   self->plot = fs_plot_copy (plot);
+  fs_figure_add_hidden (self->plot, fs_document_get_solution (self->document)->scenario);
   self->plot->legend_x = fs_document_get_view (self->document)->legend_x;
   self->plot->legend_y = fs_document_get_view (self->document)->legend_y;
   apply_near (self);
