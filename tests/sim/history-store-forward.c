@@ -1,0 +1,105 @@
+/* Forward and back through a run of store-and-forward, beside the same run simulated once. */
+#include "base/error.h"
+#include "sim/history.h"
+#include "store-forward-runs.h"
+
+static FsStoreForwardParams
+loaded (FsSemantics semantics)
+{
+  FsStoreForwardParams params = params_of (3, 4, FS_OPERATION_MANY_TO_ALL, semantics);
+
+  params.initiations = FS_INITIATIONS_COUNT;
+  params.count = 30;
+  params.buffer = 2;
+  return params;
+}
+
+static FsHistory *
+history_of (const FsStoreForwardParams *params)
+{
+  g_autoptr (FsStoreForwardNetwork) network = network_of (params);
+  g_autoptr (GError) error = NULL;
+  FsHistory *history = fs_history_new_store_forward (network, params, &error);
+
+  g_assert_no_error (error);
+  return history;
+}
+
+static guint64
+sum_of_flits (FsHistory *history, gint64 from)
+{
+  guint n = fs_history_n_channels (history);
+  g_autofree guint64 *flits = g_new (guint64, n);
+  guint64 sum = 0;
+
+  g_assert_true (fs_history_channel_flits (history, from, flits, NULL));
+  for (guint c = 0; c < n; c++)
+    sum += flits[c];
+  return sum;
+}
+
+/* The last cycle has the result of the run; every hop is over some channel in some cycle. */
+static void
+test_same_run (gconstpointer data)
+{
+  FsStoreForwardParams params = loaded ((FsSemantics) GPOINTER_TO_INT (data));
+  FsStoreForwardResult result = run_params (&params);
+  g_autoptr (FsHistory) history = history_of (&params);
+  guint64 fingerprints[3];
+
+  g_assert_null (fs_history_params (history));
+  /* Where it ends is known from having been there. */
+  g_assert_false (fs_history_seek (history, fs_history_end (history), NULL, NULL));
+  g_assert_true (fs_history_seek (history, fs_history_end (history), NULL, NULL));
+  g_assert_cmphex (fs_history_fingerprint (history), ==, result.fingerprint);
+  g_assert_cmpuint (sum_of_flits (history, 0), ==, result.hops);
+  for (gint64 c = 0; c < 3; c++)
+    {
+      g_assert_true (fs_history_seek (history, 5 + c, NULL, NULL));
+      fingerprints[c] = fs_history_fingerprint (history);
+    }
+  g_assert_true (fs_history_seek (history, fs_history_end (history), NULL, NULL));
+  for (gint64 c = 2; c >= 0; c--)
+    {
+      g_assert_true (fs_history_seek (history, 5 + c, NULL, NULL));
+      g_assert_cmphex (fs_history_fingerprint (history), ==, fingerprints[c]);
+    }
+}
+
+/* A broadcast goes on in the cycles in which something of it is sent, beginning after its own. */
+static void
+test_events (void)
+{
+  FsStoreForwardParams params = loaded (FS_SEMANTICS_CALIBRATED);
+  g_autoptr (FsHistory) history = history_of (&params);
+  g_autoptr (GError) error = NULL;
+  FsHistoryEvent event;
+  gint64 before = -1;
+  guint events = 0;
+
+  while (fs_history_next_event (history, 7, &event, NULL, NULL))
+    {
+      g_assert_cmpint (event.kind, ==, FS_EVENT_GRANTED);
+      g_assert_cmpuint (event.message, ==, 7);
+      g_assert_cmpint (event.cycle, ==, fs_history_cycle (history));
+      g_assert_cmpint (event.cycle, >, before);
+      before = event.cycle;
+      events++;
+    }
+  g_assert_cmpuint (events, >=, (guint) params.n); /* hops, one after the other */
+  g_assert_true (fs_history_seek (history, 0, NULL, NULL));
+  g_assert_true (fs_history_next_blocking (history, &event, NULL, NULL));
+  g_assert_cmpint (event.kind, ==, FS_EVENT_BLOCKED);
+  g_assert_false (fs_history_next_deadlock (history, NULL, &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_data_func ("/history-store-forward/calibrated", GINT_TO_POINTER (FS_SEMANTICS_CALIBRATED), test_same_run);
+  g_test_add_data_func ("/history-store-forward/strict", GINT_TO_POINTER (FS_SEMANTICS_STRICT), test_same_run);
+  g_test_add_func ("/history-store-forward/events", test_events);
+  return g_test_run ();
+}
