@@ -56,8 +56,14 @@ fs_spelling_nearest (const char *word, const char *const *words)
 
   for (; *words != NULL; words++)
     {
-      guint distance = fs_spelling_distance (word, *words);
+      gsize lengths[] = { strlen (word), strlen (*words) };
+      gsize surplus = MAX (lengths[0], lengths[1]) - MIN (lengths[0], lengths[1]);
+      guint distance;
 
+      /* Letters too many or too few cost a slip each: no need to look where they are. */
+      if (!fs_spelling_near (word, (guint) MIN (surplus, LONGEST) * SLIP))
+        continue;
+      distance = fs_spelling_distance (word, *words);
       if (distance < smallest)
         {
           smallest = distance;
