@@ -4,7 +4,7 @@
  *
  *   test-app-soak SECONDS [SEED]
  */
-#include "common.h"
+#include "soak.h"
 
 #include <execinfo.h>
 #include <malloc.h>
@@ -15,27 +15,10 @@
 
 #include <glib/gstdio.h>
 
-#include "figure/export.h"
-#include "scenario/gallery.h"
-#include "scenario/keys.h"
-
 #define ACTIONS_A_WINDOW 150 /* then it is closed, and another one opened */
 #define LONGEST_TURN 0.1     /* seconds of processor time of the main thread */
 #define MOST_GROWTH 1.05     /* of what a fresh window needs, from the first third to the end */
 #define LEAST_ACTIONS_AN_HOUR 4000
-
-typedef struct {
-  GRand *random;
-  FsWindow *window;
-  char *folder;
-  guint n_actions;
-  GHashTable *times; /* name of an action → how often */
-  const char *last;  /* interned */
-  double longest;
-  const char *longest_after;
-  guint n_long;
-  GArray *memory; /* double, MB in use by a fresh window */
-} Soak;
 
 static guint n_criticals;
 
@@ -69,8 +52,8 @@ turn (Soak *soak)
   return any;
 }
 
-static void
-turn_for (Soak *soak, double seconds)
+void
+soak_turn_for (Soak *soak, double seconds)
 {
   gint64 until = g_get_monotonic_time () + (gint64) (seconds * G_USEC_PER_SEC);
 
@@ -79,14 +62,14 @@ turn_for (Soak *soak, double seconds)
       g_usleep (1000);
 }
 
-static int
-below (Soak *soak, guint n)
+int
+soak_below (Soak *soak, guint n)
 {
   return (int) g_rand_int_range (soak->random, 0, (gint32) MAX (n, 1));
 }
 
-static void
-did (Soak *soak, const char *name)
+void
+soak_did (Soak *soak, const char *name)
 {
   guint times = GPOINTER_TO_UINT (g_hash_table_lookup (soak->times, name));
 
@@ -114,243 +97,6 @@ dismiss_dialogs (Soak *soak)
     }
 }
 
-/* A value for @type, the state kept in mind; NULL when nothing sensible is known. */
-static GVariant *
-some_parameter (Soak *soak, const char *name, const GVariantType *type)
-{
-  static const char *const pages[] = { "plot", "topology", "gallery", "tables" };
-
-  if (g_variant_type_equal (type, G_VARIANT_TYPE_STRING) && strcmp (name, "page") == 0)
-    return g_variant_new_string (pages[below (soak, G_N_ELEMENTS (pages))]);
-  if (g_variant_type_equal (type, G_VARIANT_TYPE_BOOLEAN))
-    return g_variant_new_boolean (below (soak, 2));
-  if (g_variant_type_equal (type, G_VARIANT_TYPE_INT32))
-    return g_variant_new_int32 (below (soak, 4));
-  if (g_variant_type_equal (type, G_VARIANT_TYPE_UINT32))
-    return g_variant_new_uint32 ((guint) below (soak, 4));
-  return NULL;
-}
-
-/* Any action of the window. Those of applications are few, and some of them end the program. */
-static void
-act (Soak *soak)
-{
-  static const char *const never[] = { "close", "fullscreen" };
-  g_auto (GStrv) names = g_action_group_list_actions (G_ACTION_GROUP (soak->window));
-  const char *name = names[below (soak, g_strv_length (names))];
-  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (soak->window), name);
-  const GVariantType *type = g_action_get_parameter_type (action);
-  GVariant *parameter = type != NULL ? some_parameter (soak, name, type) : NULL;
-
-  for (guint i = 0; i < G_N_ELEMENTS (never); i++)
-    if (strcmp (name, never[i]) == 0)
-      return;
-  if (!g_action_get_enabled (action) || (type != NULL && parameter == NULL))
-    return;
-  did (soak, name);
-  g_action_activate (action, parameter);
-}
-
-static void
-step_network (Soak *soak)
-{
-  static const char *const names[] = { "first",         "back",      "back-ten",  "forward",      "forward-ten",
-                                       "last",          "faster",    "slower",    "next-event",   "next-blocking",
-                                       "next-deadlock", "follow",    "layout",    "next-message", "previous-message",
-                                       "deselect",      "zoom-in",   "zoom-out",  "fit",          "router",
-                                       "play",          "inspector", "broadcast", "summary" };
-  g_autofree char *name = g_strconcat ("topology.", names[below (soak, G_N_ELEMENTS (names))], NULL);
-
-  did (soak, name);
-  gtk_widget_activate_action (GTK_WIDGET (soak->window), name, NULL);
-}
-
-/* A parameter to any value that is legal by itself, and some that are not. */
-static void
-set_parameter (Soak *soak)
-{
-  static const struct {
-    const char *key;
-    const char *values[6];
-  } some[] = {
-    { "n", { "3", "4", "5", "6", "7", "25" } },
-    { "V", { "1", "2", "3", "4", "6", "0" } },
-    { "M", { "8", "16", "32", "64", "100", "-1" } },
-    { "beta", { "0", "0.01", "0.02", "0.05", "0.2", "2" } },
-    { "delta", { "0", "1", "4", "10", "1", "x" } },
-    { "model", { "adaptive-broadcast", "deterministic-broadcast", "adaptive-timeout", "kim-das", "none", "" } },
-    { "variant", { "published", "corrected", "both", "refined", "all", "best" } },
-    { "points", { "2", "5", "9", "17", "40", "0" } },
-    { "load", { "0.2", "0.1;0.3;0.5", "0.5;0.9", "0.1;0.2;0.3;0.4;0.5;0.6;0.7", "0.7", "a" } },
-    { "precision", { "0.5", "0.3", "0.2", "0.5", "0.4", "-1" } },
-    { "seed", { "1", "2", "3", "4", "5", "-1" } },
-    { "x-scale", { "log", "linear", "log", "linear", "linear", "cubic" } },
-    { "y-scale", { "log", "linear", "log", "linear", "linear", "" } },
-    { "y", { "latency", "latency-unicast", "latency;latency-unicast", "V-bar", "latency", "nothing" } },
-    { "routing", { "duato", "deterministic", "random", "virtual-cut-through", "duato-timeout", "straight" } },
-    { "replications", { "1", "2", "3", "1", "1", "0" } },
-  };
-  guint which = (guint) below (soak, G_N_ELEMENTS (some));
-  const char *value = some[which].values[below (soak, 6)];
-  g_autofree char *name = g_strdup_printf ("set %s", some[which].key);
-  g_autoptr (GError) error = NULL;
-
-  did (soak, name);
-  /* What is refused says why. */
-  if (!fs_document_set_value (fs_window_get_document (soak->window), some[which].key, value, &error))
-    g_assert_cmpuint (strlen (error->message), >, 10);
-}
-
-static void
-drag_parameter (Soak *soak)
-{
-  FsDocument *document = fs_window_get_document (soak->window);
-
-  did (soak, "drag beta");
-  fs_document_begin_drag (document);
-  for (guint i = 0; i < 8; i++)
-    {
-      char value[G_ASCII_DTOSTR_BUF_SIZE];
-
-      g_ascii_formatd (value, sizeof value, "%.3f", g_rand_double_range (soak->random, 0, 0.1));
-      fs_document_set_value (document, "beta", value, NULL);
-      turn_for (soak, 0.01);
-    }
-  fs_document_end_drag (document);
-}
-
-static void
-load_preset (Soak *soak)
-{
-  guint n_presets;
-  const FsPreset *presets = fs_presets (&n_presets);
-  const char *id = presets[below (soak, n_presets)].id;
-  g_autoptr (FsScenario) scenario = fs_preset_load (id, NULL);
-  g_autofree char *name = g_strdup_printf ("preset %s", id);
-
-  g_assert_nonnull (scenario);
-  did (soak, name);
-  fs_document_load_preset (fs_window_get_document (soak->window), scenario, id);
-}
-
-static void
-start_or_stop (Soak *soak)
-{
-  FsRunController *controller = fs_window_get_controller (soak->window);
-
-  if (fs_run_controller_get_status (controller).running)
-    {
-      did (soak, "stop");
-      fs_run_controller_stop (controller);
-    }
-  else if (fs_run_controller_get_obstacle (controller) == NULL)
-    {
-      did (soak, "run");
-      fs_run_controller_run (controller);
-    }
-}
-
-static void
-move_crosshair (Soak *soak)
-{
-  FsPlotView *view = fs_window_get_plot_view (soak->window);
-
-  did (soak, "crosshair");
-  for (guint i = 0; i < 5; i++)
-    {
-      fs_plot_view_move_crosshair (view, below (soak, 2) == 0 ? -1 : 1);
-      turn_for (soak, 0.01);
-    }
-}
-
-static void
-zoom (Soak *soak)
-{
-  FsPlotView *view = fs_window_get_plot_view (soak->window);
-
-  did (soak, "zoom");
-  for (guint i = 0; i < 4; i++)
-    {
-      fs_plot_view_zoom (view, g_rand_double_range (soak->random, 0.4, 2.5));
-      turn_for (soak, 0.01);
-    }
-}
-
-static void
-resize (Soak *soak)
-{
-  did (soak, "resize");
-  gtk_window_set_default_size (GTK_WINDOW (soak->window), 620 + below (soak, 1300), 480 + below (soak, 650));
-}
-
-static void
-export_figure (Soak *soak)
-{
-  static const char *const suffixes[] = { "svg", "png", "pdf" };
-  FsDocument *document = fs_window_get_document (soak->window);
-  g_autoptr (FsPlot) plot = NULL;
-  g_autofree char *path
-      = g_strdup_printf ("%s/figure.%s", soak->folder, suffixes[below (soak, G_N_ELEMENTS (suffixes))]);
-  FsExportOptions options;
-  g_autoptr (GError) error = NULL;
-
-  if (fs_document_get_solution (document) == NULL)
-    return;
-  did (soak, "export to a file");
-  plot = fs_plot_view_dup_figure (fs_window_get_plot_view (soak->window));
-  fs_export_options_init (&options);
-  options.dpi = 96;
-  fs_export_save (plot, path, &options, &error);
-  g_assert_no_error (error);
-}
-
-/* Real keys and a real pointer, through the server of the screen. */
-static void
-use_devices (Soak *soak)
-{
-  static const char *const keys[]
-      = { "Tab", "Tab",       "shift+Tab", "space", "Return", "Escape", "Left",   "Right", "Down",
-          "Up",  "Page_Down", "plus",      "minus", "Home",   "End",    "ctrl+z", "F10",   "Escape" };
-  g_autofree char *x
-      = g_strdup_printf ("%d", 5 + below (soak, (guint) gtk_widget_get_width (GTK_WIDGET (soak->window))));
-  g_autofree char *y
-      = g_strdup_printf ("%d", 60 + below (soak, (guint) gtk_widget_get_height (GTK_WIDGET (soak->window)) - 60));
-  const char *pointer[] = { "xdotool", "mousemove", x, y, "click", below (soak, 4) > 0 ? "1" : "5", NULL };
-  const char *key[] = { "xdotool", "key", keys[below (soak, G_N_ELEMENTS (keys))], NULL };
-  gboolean typed = below (soak, 2);
-
-  did (soak, typed ? "key" : "click");
-  g_spawn_async (NULL, (char **) (typed ? key : pointer), NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_STDERR_TO_DEV_NULL, NULL,
-                 NULL, NULL, NULL);
-}
-
-static void
-do_something (Soak *soak)
-{
-  static const struct {
-    void (*what) (Soak *soak);
-    guint weight;
-  } choices[] = {
-    { act, 30 },        { step_network, 20 },  { set_parameter, 16 }, { drag_parameter, 3 },
-    { load_preset, 4 }, { start_or_stop, 10 }, { move_crosshair, 6 }, { zoom, 5 },
-    { resize, 4 },      { export_figure, 2 },  { use_devices, 12 },
-  };
-  guint sum = 0, at;
-
-  for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
-    sum += choices[i].weight;
-  at = (guint) below (soak, sum);
-  for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
-    {
-      if (at < choices[i].weight)
-        {
-          choices[i].what (soak);
-          return;
-        }
-      at -= choices[i].weight;
-    }
-}
-
 /* MB on the heap, its free parts aside. */
 static double
 memory_in_use (void)
@@ -368,7 +114,7 @@ close_window (Soak *soak)
   fs_run_controller_stop (fs_window_get_controller (soak->window));
   gtk_window_destroy (GTK_WINDOW (soak->window));
   for (guint i = 0; i < 2000 && window != NULL; i++)
-    turn_for (soak, 0.01);
+    soak_turn_for (soak, 0.01);
   g_assert_null (window);
   soak->window = NULL;
 }
@@ -378,7 +124,7 @@ open_window (Soak *soak)
 {
   soak->last = "a new window";
   soak->window = test_window_new ();
-  turn_for (soak, 0.5);
+  soak_turn_for (soak, 0.5);
   g_array_append_vals (soak->memory, (double[]){ memory_in_use () }, 1);
 }
 
@@ -444,13 +190,13 @@ run (Soak *soak, double seconds)
       open_window (soak);
       for (guint i = 0; i < ACTIONS_A_WINDOW && g_get_monotonic_time () < until; i++)
         {
-          do_something (soak);
-          turn_for (soak, g_rand_double_range (soak->random, 0.02, 0.3));
-          if (below (soak, 3) == 0)
+          soak_do_something (soak);
+          soak_turn_for (soak, g_rand_double_range (soak->random, 0.02, 0.3));
+          if (soak_below (soak, 3) == 0)
             dismiss_dialogs (soak);
         }
       dismiss_dialogs (soak);
-      turn_for (soak, 0.2);
+      soak_turn_for (soak, 0.2);
       close_window (soak);
     }
   /* As fresh as the others. */

@@ -1,0 +1,27 @@
+/* Random use of the window: the state of a run (soak.c), and what can be done (soak-actions.c). */
+#pragma once
+
+#include "common.h"
+
+typedef struct {
+  GRand *random;
+  FsWindow *window;
+  char *folder;
+  guint n_actions;
+  GHashTable *times; /* name of an action → how often */
+  const char *last;  /* interned */
+  double longest;
+  const char *longest_after;
+  guint n_long;
+  GArray *memory; /* double, MB in use by a fresh window */
+} Soak;
+
+/* Turns the main loop, and measures it. */
+void soak_turn_for (Soak *soak, double seconds);
+/* 0 … @n - 1 */
+int soak_below (Soak *soak, guint n);
+/* Notes what comes next. */
+void soak_did (Soak *soak, const char *name);
+
+/* Anything. */
+void soak_do_something (Soak *soak);
