@@ -180,6 +180,7 @@ set_accelerators (GtkApplication *application)
     { "win.save-as", { "<Control><Shift>s" } },
     { "win.export", { "<Control>e" } },
     { "win.copy", { "<Control><Shift>c" } },
+    { "win.figure-text", { "<Control>t" } },
     { "win.print", { "<Control>p" } },
     { "win.page-setup", { "<Control><Shift>p" } },
     { "win.preset", { "<Control>g" } },

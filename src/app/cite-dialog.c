@@ -1,8 +1,8 @@
 #include "app/cite-dialog.h"
 
-#include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
+#include "app/text-window.h"
 #include "config.h"
 #include "scenario/papers.h"
 
@@ -78,29 +78,11 @@ content_new (const FsScenario *scenario)
   return scroll;
 }
 
-static void
-close_by_key (GtkWidget *window)
-{
-  GtkEventController *controller = gtk_shortcut_controller_new ();
-  GtkShortcut *shortcut
-      = gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_Escape, 0), gtk_named_action_new ("window.close"));
-
-  gtk_shortcut_controller_add_shortcut (GTK_SHORTCUT_CONTROLLER (controller), shortcut);
-  gtk_widget_add_controller (window, controller);
-}
-
 GtkWidget *
 fs_cite_dialog_new (GtkWindow *parent, const FsScenario *scenario)
 {
-  GtkWidget *window = adw_window_new (), *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *window = fs_text_window_new (parent, _ ("How to Cite"), adw_header_bar_new (), content_new (scenario));
 
-  gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
-  gtk_box_append (GTK_BOX (box), content_new (scenario));
-  adw_window_set_content (ADW_WINDOW (window), box);
-  gtk_window_set_title (GTK_WINDOW (window), _ ("How to Cite"));
-  gtk_window_set_default_size (GTK_WINDOW (window), 640, 560);
-  gtk_window_set_transient_for (GTK_WINDOW (window), parent);
   gtk_window_set_modal (GTK_WINDOW (window), parent != NULL);
-  close_by_key (window);
   return window;
 }

@@ -182,6 +182,7 @@ add_figure (FsPlotView *self, GMenu *menu)
   g_menu_append (section, _ ("Place the _Legend Automatically"), "plot.legend-auto");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
   g_menu_append (last, _ ("Show the Whole _Figure"), "win.home");
+  g_menu_append (last, _ ("The Figure as _Text"), "win.figure-text");
   g_menu_append (last, _ ("_Export…"), "win.export");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (last));
 }

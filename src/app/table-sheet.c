@@ -353,3 +353,28 @@ fs_table_sheet_new (const char *id, const FsScenario *scenario, const FsPointVie
   g_return_val_if_fail (scenario != NULL, NULL);
   return simulated_sheet (id, scenario, points, n_points);
 }
+
+FsTableSheet *
+fs_table_sheet_of_figure (const FsFigureTable *table)
+{
+  FsTableSheet *sheet = sheet_new ("figure");
+
+  for (guint c = 0; c < table->n_columns; c++)
+    {
+      gboolean words = table->rows->len > 0 && c > 0;
+
+      for (guint r = 0; words && r < table->rows->len; r++)
+        words = isnan (((const FsFigureCell *) table->rows->pdata[r])[c].value);
+      add_column (sheet, table->headings[c], NULL, words ? FS_CELL_TEXT : FS_CELL_NUMBER);
+    }
+  for (guint r = 0; r < table->rows->len; r++)
+    {
+      const FsFigureCell *cells = table->rows->pdata[r];
+      FsSheetRow row = { .cells = g_new0 (FsSheetCell, table->n_columns) };
+
+      for (guint c = 0; c < table->n_columns; c++)
+        set_cell (&row.cells[c], g_strdup (cells[c].text), cells[c].value);
+      g_array_append_val (sheet->rows, row);
+    }
+  return sheet;
+}

@@ -1,6 +1,7 @@
-/* A published table as the window shows it: columns, rows that can be sorted, what is said of it. */
+/* A table as the window shows it, published or of a figure: columns, rows that can be sorted, what is said of it. */
 #pragma once
 
+#include "figure/figure-table.h"
 #include "study/runner.h"
 
 G_BEGIN_DECLS
@@ -63,6 +64,8 @@ char *fs_table_sheet_name (const char *id);
  * its points; both are ignored for tables that are only computed. */
 FsTableSheet *fs_table_sheet_new (const char *id, const FsScenario *scenario, const FsPointView *points,
                                   guint n_points);
+/* The same of the values of a figure, which it copies; without title and words. */
+FsTableSheet *fs_table_sheet_of_figure (const FsFigureTable *table);
 void fs_table_sheet_free (FsTableSheet *sheet);
 
 /* Whether @scenario has the curves of table @id. */

@@ -7,6 +7,7 @@
 #include "app/document-pins.h"
 #include "app/export-dialog.h"
 #include "app/figure-print.h"
+#include "app/figure-text.h"
 #include "app/window-private.h"
 
 #define ZOOM_STEP 1.4
@@ -152,6 +153,13 @@ copy (GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
+show_text (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  fs_sidebar_commit (fs_window_get_sidebar (data));
+  gtk_window_present (GTK_WINDOW (fs_figure_text_new (data, fs_window_get_document (data))));
+}
+
+static void
 print_figure (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   fs_sidebar_commit (fs_window_get_sidebar (data));
@@ -259,6 +267,7 @@ fs_window_init_actions (FsWindow *self)
     { "export-animation", export_animation },
     { "export-trace", export_trace },
     { "copy", copy },
+    { "figure-text", show_text },
     { "print", print_figure },
     { "page-setup", set_up_page },
     { "preset", choose_preset },
@@ -317,6 +326,7 @@ fs_window_update_actions (FsWindow *self)
   set_enabled (self, "redo", fs_document_can_redo (document));
   set_enabled (self, "export", has_plot || strcmp (fs_window_pages_current (self), "topology") == 0);
   set_enabled (self, "copy", has_plot);
+  set_enabled (self, "figure-text", has_plot);
   set_enabled (self, "print", has_plot);
   set_enabled (self, "compare", has_plot);
   set_enabled (self, "back", fs_plot_view_can_go_back (fs_window_get_plot_view (self)));

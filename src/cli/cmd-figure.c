@@ -13,13 +13,15 @@
 #include "cli/run.h"
 #include "figure/error-plot.h"
 #include "figure/figure-data.h"
+#include "figure/figure-summary.h"
+#include "figure/figure-table.h"
 #include "scenario/scenario-file.h"
 
-/* Whether the data are asked for, not the figure. */
+/* Whether the data or words are asked for, not the figure. */
 static gboolean
 is_data (const char *path)
 {
-  return g_str_has_suffix (path, ".csv") || g_str_has_suffix (path, ".json");
+  return g_str_has_suffix (path, ".csv") || g_str_has_suffix (path, ".json") || g_str_has_suffix (path, ".txt");
 }
 
 /* Takes the place of the program's language in the figure alone. */
@@ -94,7 +96,31 @@ typedef struct {
   const FsModelLines *lines;
   const FsPointView *views;
   guint n_views;
+  const FsScenario *spoken; /* the same in @language */
+  const FsLanguage *language;
 } Shown;
+
+/* The figure without its picture: sentences, then its values with tabs between. */
+static char *
+make_text (const FsPlot *plot, const Shown *shown)
+{
+  const FsLanguage *before = fs_language_use (shown->language);
+  g_autofree char *summary = fs_figure_summary (shown->spoken, shown->lines, plot, shown->views, shown->n_views);
+  g_autoptr (FsFigureTable) table = fs_figure_table_new (shown->spoken, shown->lines, plot);
+  g_autofree char *values = fs_figure_table_text (table);
+
+  fs_language_use (before);
+  return g_strdup_printf ("%s\n\n%s", summary, values);
+}
+
+static char *
+make_data (const FsPlot *plot, const Shown *shown, const char *path)
+{
+  if (g_str_has_suffix (path, ".txt"))
+    return make_text (plot, shown);
+  return g_str_has_suffix (path, ".csv") ? fs_figure_csv (shown->scenario, shown->lines, shown->views, shown->n_views)
+                                         : fs_figure_json (shown->scenario, shown->lines, shown->views, shown->n_views);
+}
 
 static gboolean
 write_file (const FsPlot *plot, const Shown *shown, const char *path, const FsExportOptions *export, GError **error)
@@ -103,8 +129,7 @@ write_file (const FsPlot *plot, const Shown *shown, const char *path, const FsEx
 
   if (!is_data (path))
     return fs_export_save (plot, path, export, error);
-  data = g_str_has_suffix (path, ".csv") ? fs_figure_csv (shown->scenario, shown->lines, shown->views, shown->n_views)
-                                         : fs_figure_json (shown->scenario, shown->lines, shown->views, shown->n_views);
+  data = make_data (plot, shown, path);
   if (fs_file_replace (path, data, strlen (data)))
     return TRUE;
   g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("\"%s\" was not saved: %s. Nothing was overwritten."), path,
@@ -167,7 +192,7 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   export.language = language;
   export.scenario_text = text;
   for (char **path = options->figures; *path != NULL; path++)
-    if (!write_file (plot, &(Shown){ scenario, lines, views, n_views }, *path, &export, error))
+    if (!write_file (plot, &(Shown){ scenario, lines, views, n_views, spoken, language }, *path, &export, error))
       return 1;
   words = fs_cli_figure_words (scenario, lines, views, n_views);
   if (words != NULL)

@@ -78,7 +78,8 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
   };
   const GOptionEntry figure[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->figures,
-      N_ ("The figure: FILE.svg, FILE.pdf or FILE.png, or its data: FILE.csv or FILE.json; may be given again"),
+      N_ ("The figure: FILE.svg, FILE.pdf or FILE.png, its data: FILE.csv or FILE.json, or in words: FILE.txt; may be "
+          "given again"),
       "FILE" },
     { "size", 0, 0, G_OPTION_ARG_STRING, &o->size, N_ ("Width and height in millimetres, default 85x60mm"), "WxHmm" },
     { "dpi", 0, 0, G_OPTION_ARG_STRING, &o->dpi, N_ ("Resolution of a PNG, default 300"), "DPI" },

@@ -59,16 +59,37 @@ append_tag (GString *out, const char *tag, gsize length, double size)
     g_string_append_len (out, tag, (gssize) length);
 }
 
+/* A raised digit or minus of plain text: "10⁻³"; NULL for what has no such letter. */
+static const char *
+superscript (const char *at)
+{
+  static const char *const digits[] = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹" };
+
+  if (g_ascii_isdigit (*at))
+    return digits[*at - '0'];
+  return g_str_has_prefix (at, "−") ? "⁻" : NULL;
+}
+
 /* Labels come from files of others: a tag such as <span size="1000000"> must stay text. */
 static char *
 translate (const char *markup, double size, gboolean with_tags)
 {
   GString *out = g_string_new (NULL);
+  gboolean raised = FALSE;
 
   for (const char *at = markup; *at != '\0';)
     {
       gsize tag = known_tag (at), entity = known_entity (at);
+      const char *high = raised ? superscript (at) : NULL;
 
+      if (tag > 0)
+        raised = !with_tags && g_str_has_prefix (at, "<sup>");
+      if (high != NULL)
+        {
+          g_string_append (out, high);
+          at = g_utf8_next_char (at);
+          continue;
+        }
       if (tag > 0 && with_tags)
         append_tag (out, at, tag, size);
       else if (entity > 0)

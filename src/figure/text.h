@@ -26,7 +26,7 @@ void fs_text_draw (cairo_t *cr, PangoLayout *text);
 /* Shows the line with its capitals centred on @y, and the point @align (0 left … 1 right) of its width at @x. */
 void fs_text_show (cairo_t *cr, PangoLayout *text, double x, double y, double align);
 
-/* @markup without its tags, as a title or a description wants it. Free with g_free(). */
+/* @markup without its tags, raised numbers as letters (10⁻³), as a title or a description wants it. Free with g_free(). */
 char *fs_text_plain (const char *markup);
 
 G_END_DECLS

@@ -1,0 +1,17 @@
+/* Windows to read in: a text over its parent, closed with Escape. */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+/* A window over @parent with @content under @bar, an AdwHeaderBar. */
+GtkWidget *fs_text_window_new (GtkWindow *parent, const char *title, GtkWidget *bar, GtkWidget *content);
+
+/* @text to read, to select and to scroll; @name: for a screen reader. */
+GtkWidget *fs_text_view_new (const char *text, const char *name);
+
+/* Escape closes @window. */
+void fs_close_by_escape (GtkWidget *window);
+
+G_END_DECLS
