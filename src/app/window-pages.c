@@ -49,32 +49,18 @@ fs_window_pages_keeps_side (FsWindow *self)
   return table[current (self)].pairs;
 }
 
+/* Each page has one place for good: a menu that was open once does not survive a move. The one that is not shown is
+ * hidden, and the other has its room. */
 static void
-pair (FsWindowPages *pages)
+show_pages (FsWindowPages *pages, gboolean plot, gboolean topology)
 {
-  g_object_ref (pages->plot_page);
-  g_object_ref (pages->topology_page);
-  adw_bin_set_child (pages->plot_place, NULL);
-  adw_bin_set_child (pages->topology_place, NULL);
-  gtk_widget_set_size_request (GTK_WIDGET (pages->plot_page), PLOT_PAIRED_WIDTH, -1);
-  gtk_paned_set_start_child (pages->paned, GTK_WIDGET (pages->plot_page));
-  gtk_paned_set_end_child (pages->paned, GTK_WIDGET (pages->topology_page));
-  g_object_unref (pages->plot_page);
-  g_object_unref (pages->topology_page);
-}
+  gboolean both = plot && topology;
 
-static void
-part (FsWindowPages *pages)
-{
-  g_object_ref (pages->plot_page);
-  g_object_ref (pages->topology_page);
-  gtk_paned_set_start_child (pages->paned, NULL);
-  gtk_paned_set_end_child (pages->paned, NULL);
-  gtk_widget_set_size_request (GTK_WIDGET (pages->plot_page), PLOT_WIDTH, -1);
-  adw_bin_set_child (pages->plot_place, GTK_WIDGET (pages->plot_page));
-  adw_bin_set_child (pages->topology_place, GTK_WIDGET (pages->topology_page));
-  g_object_unref (pages->plot_page);
-  g_object_unref (pages->topology_page);
+  gtk_widget_set_visible (GTK_WIDGET (pages->plot_page), plot);
+  gtk_widget_set_visible (GTK_WIDGET (pages->topology_page), topology);
+  gtk_widget_set_size_request (GTK_WIDGET (pages->plot_page), both ? PLOT_PAIRED_WIDTH : PLOT_WIDTH, -1);
+  gtk_paned_set_shrink_start_child (pages->paned, both);
+  gtk_paned_set_shrink_end_child (pages->paned, both);
 }
 
 /* 5 : 4, from the room there is beside the side pane. */
@@ -129,23 +115,16 @@ arrange (FsWindow *self)
 {
   FsWindowPages *pages = fs_window_get_pages (self);
   gboolean wide = has_room_for_both (self, gtk_widget_get_width (GTK_WIDGET (self)));
-  gboolean both = wide && table[current (self)].pairs;
+  gboolean paired = table[current (self)].pairs;
   gboolean has_switcher = gtk_widget_get_width (GTK_WIDGET (self)) >= BAR_WIDTH;
+  gboolean plot = strcmp (fs_window_pages_current (self), "plot") == 0;
 
+  if (paired)
+    show_pages (pages, wide || plot, wide || !plot);
   if (wide != pages->both)
-    {
-      GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
-
-      pages->both = wide;
-      if (wide)
-        pair (pages);
-      else
-        part (pages);
-      if (focus != NULL && gtk_widget_get_root (focus) != NULL)
-        gtk_widget_grab_focus (focus);
-      divide (pages);
-    }
-  gtk_stack_set_visible_child_name (pages->arrangement, both ? "both" : "one");
+    divide (pages);
+  pages->both = wide;
+  gtk_stack_set_visible_child_name (pages->arrangement, paired ? "paired" : "one");
   adw_view_switcher_title_set_view_switcher_enabled (pages->switcher, has_switcher);
   gtk_widget_set_visible (pages->file_place, has_switcher);
   show_side (self);
@@ -313,7 +292,8 @@ fs_window_pages_init (FsWindow *self)
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   fs_topology_actions_install (GTK_WIDGET (self), pages->topology_page, places, G_N_ELEMENTS (places));
   name_buttons (pages);
-  gtk_widget_set_size_request (GTK_WIDGET (pages->plot_page), PLOT_WIDTH, -1);
+  show_pages (pages, TRUE, FALSE);
+  gtk_stack_set_visible_child_name (pages->arrangement, "paired");
   g_signal_connect_object (pages->pages, "notify::visible-child-name", G_CALLBACK (page_chosen), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (pages->flap, "notify::folded", G_CALLBACK (reveal_side), self, G_CONNECT_SWAPPED);

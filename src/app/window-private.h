@@ -20,7 +20,7 @@ AdwToast *fs_window_tell_on (FsWindow *self, const char *sentence, const char *b
  * FsWindowPages: parts of the template that the pages are made of
  * @flap: with the side pane
  * @switcher: in the header; @bar: at the bottom of a narrow window
- * @pages: one at a time; @arrangement: "one", or "both" with plot and topology in @paned
+ * @pages: one at a time; @arrangement: "one" of those, or "paired", where @paned has plot, topology or both
  * @side: parameters, layers, messages
  */
 typedef struct {
@@ -31,7 +31,6 @@ typedef struct {
   GtkStack *arrangement, *side;
   GtkWidget *side_switcher;
   GtkPaned *paned;
-  AdwBin *plot_place, *topology_place;
   GtkWidget *file_place; /* of the name of the file; the title of a narrow window has it */
   FsPlotPage *plot_page;
   FsTopologyPage *topology_page;

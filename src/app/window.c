@@ -350,8 +350,6 @@ bind_page_children (GtkWidgetClass *widget_class)
     { "side_switcher", G_STRUCT_OFFSET (FsWindowPages, side_switcher) },
     { "paned", G_STRUCT_OFFSET (FsWindowPages, paned) },
     { "file_place", G_STRUCT_OFFSET (FsWindowPages, file_place) },
-    { "plot_place", G_STRUCT_OFFSET (FsWindowPages, plot_place) },
-    { "topology_place", G_STRUCT_OFFSET (FsWindowPages, topology_place) },
     { "plot_page", G_STRUCT_OFFSET (FsWindowPages, plot_page) },
     { "topology_page", G_STRUCT_OFFSET (FsWindowPages, topology_page) },
     { "gallery_page", G_STRUCT_OFFSET (FsWindowPages, gallery_page) },

@@ -162,6 +162,53 @@ test_export_names (void)
   test_window_close (window);
 }
 
+/* Sentences and a table of the figure, with their names. */
+static GtkWindow *
+find_window (const char *title)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (gtk_widget_get_visible (GTK_WIDGET (window)) && g_strcmp0 (gtk_window_get_title (window), title) == 0)
+        return window;
+    }
+  return NULL;
+}
+
+static void
+find_table (GtkWidget *widget, gpointer table)
+{
+  if (GTK_IS_COLUMN_VIEW (widget))
+    *(GtkWidget **) table = widget;
+}
+
+static void
+test_figure_text (void)
+{
+  FsWindow *window = test_window_new ();
+  GtkWindow *dialog;
+  GtkWidget *table = NULL;
+  GListModel *columns;
+
+  test_activate (window, "figure-text");
+  test_wait_for ((dialog = find_window ("The Figure as Text")) != NULL, 5);
+  n_buttons = n_controls = 0;
+  test_walk (GTK_WIDGET (dialog), check_widget, NULL);
+  test_walk (GTK_WIDGET (dialog), find_table, &table);
+  g_assert_cmpuint (n_buttons, >=, 1);
+  g_assert_nonnull (table);
+  g_assert_true (has_label (table));
+  columns = gtk_column_view_get_columns (GTK_COLUMN_VIEW (table));
+  g_assert_cmpuint (g_list_model_get_n_items (columns), ==, 2);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (GTK_COLUMN_VIEW (table)))), ==,
+                    9); /* the loads of the first scenario */
+  gtk_window_destroy (dialog);
+  test_window_close (window);
+}
+
 static void
 test_import_names (void)
 {
@@ -292,6 +339,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/accessibility/panel", test_panel_names);
   g_test_add_func ("/app/accessibility/topology", test_topology_names);
   g_test_add_func ("/app/accessibility/export", test_export_names);
+  g_test_add_func ("/app/accessibility/text", test_figure_text);
   g_test_add_func ("/app/accessibility/import", test_import_names);
   g_test_add_func ("/app/accessibility/plot", test_plot);
   g_test_add_func ("/app/accessibility/refused", test_refused_state);
