@@ -270,9 +270,9 @@ document_changed (FsDocument *document, guint changes, FsSidebar *self)
 static GPtrArray *
 all_rows (FsSidebar *self)
 {
-  FsParameterRow *below[] = { self->x_row,         self->intervals_row,  self->points_row,       self->load_row,
-                              self->precision_row, self->confidence_row, self->max_messages_row, self->replications_row,
-                              self->seed_row };
+  FsParameterRow *below[]
+      = { self->x_row,          self->intervals_row,    self->points_row,       self->load_row, self->precision_row,
+          self->confidence_row, self->max_messages_row, self->replications_row, self->seed_row };
   GPtrArray *rows = g_ptr_array_new ();
 
   g_ptr_array_add (rows, self->model_row);

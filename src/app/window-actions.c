@@ -330,6 +330,9 @@ fs_window_update_actions (FsWindow *self)
   set_enabled (self, "print", has_plot);
   set_enabled (self, "compare", has_plot);
   set_enabled (self, "back", fs_plot_view_can_go_back (fs_window_get_plot_view (self)));
+  set_enabled (self, "forward", fs_plot_view_can_go_forward (fs_window_get_plot_view (self)));
+  set_enabled (self, "pin", has_plot);
+  g_simple_action_set_state (find_action (self, "pin"), g_variant_new_boolean (fs_document_n_pins (document) > 0));
   g_simple_action_set_state (find_action (self, "log-x"), g_variant_new_boolean (figure->x_log));
   g_simple_action_set_state (find_action (self, "log-y"), g_variant_new_boolean (figure->y_log));
 }

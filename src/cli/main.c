@@ -15,8 +15,8 @@
 #include "scenario/papers.h"
 
 static const FsCommand commands[] = {
-  { "list", "presets|tables|models|inputs|quantities|keys|routings|patterns|topologies|papers", N_ ("List what there is."),
-    "  flitscope-cli list presets\n", FS_CLI_OUTPUT | FS_CLI_REST, fs_cli_list },
+  { "list", "presets|tables|models|inputs|quantities|keys|routings|patterns|topologies|papers",
+    N_ ("List what there is."), "  flitscope-cli list presets\n", FS_CLI_OUTPUT | FS_CLI_REST, fs_cli_list },
   { "solve", NULL, N_ ("Solve the models at every load."),
     "  flitscope-cli solve\n  flitscope-cli solve --preset ab-n8-v4 --set M=64 --points 20 --format csv\n"
     "  flitscope-cli solve --set n=60 --set beta=0 --rate 0.004 --format json\n",

@@ -123,8 +123,8 @@ lay_out_x (FsScene *scene, const Margins *m, double beside)
       = m->left_pad * scene->em + widest_number (scene, scene->y_ticks) + m->number_y * scene->em + style->tick_major;
   if (has_text (plot->y.label) && style->y_label_turned)
     f->left += m->turned_room * scene->em;
-  f->left = style->held_left > 0 ? style->held_left
-                                 : MAX (style->least_left, MIN (f->left, WIDEST_LEFT * scene->width));
+  f->left
+      = style->held_left > 0 ? style->held_left : MAX (style->least_left, MIN (f->left, WIDEST_LEFT * scene->width));
   if (style->held_right > 0)
     right = scene->width - style->held_right;
   for (int i = 0; i < 2; i++)

@@ -34,8 +34,8 @@ typedef struct {
   double held_left, held_right; /* device x of the ends of the x axis, where another plot says so; 0: the painter's */
   double least_left;            /* device x where the area begins at least; 0: the painter's */
   gboolean hide_x_numbers;      /* another plot below has them, and the label */
-  gboolean bare;          /* a thumbnail: axes, lines and points without a word or a number */
-  gboolean high_contrast; /* pictures of networks: full ink for what is faint, no halos; off unless set */
+  gboolean bare;                /* a thumbnail: axes, lines and points without a word or a number */
+  gboolean high_contrast;       /* pictures of networks: full ink for what is faint, no halos; off unless set */
 } FsStyle;
 
 /* "print", "screen-light", "screen-dark"; FALSE when unknown. */

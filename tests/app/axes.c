@@ -237,7 +237,8 @@ test_run_over_a_parameter (void)
   for (guint i = 0; i < 2; i++)
     {
       g_assert_cmpfloat (g_array_index (series->marks, FsMark, i).x, ==, 2 + i);
-      g_assert_cmpint (g_array_index (series->marks, FsMark, i).state, ==, FS_MARK_DONE);
+      /* So short a run has too few messages for an interval. */
+      g_assert_cmpint (g_array_index (series->marks, FsMark, i).state, ==, FS_MARK_NOT_CONVERGED);
     }
   enter (window, "delta", "2");
   test_wait_solved (window);
