@@ -22,6 +22,12 @@ typedef struct {
   GtkWidget *simulation;
 } Line;
 
+/* What others measured, shown where it has a point; @series is the plot's. */
+typedef struct {
+  const FsSeries *series;
+  GtkWidget *sample, *name, *value;
+} MeasuredLine;
+
 /* The label of one pinned curve; @series is the plot's. */
 typedef struct {
   const FsSeries *series;
@@ -31,9 +37,10 @@ typedef struct {
 struct _FsCrosshairCard {
   GtkGrid parent;
   FsStyle style;
-  double factor;  /* of the y axis: numbers stand here as they do there */
-  GArray *lines;  /* Line */
-  GArray *pinned; /* PinnedLine */
+  double factor;    /* of the y axis: numbers stand here as they do there */
+  GArray *lines;    /* Line */
+  GArray *measured; /* MeasuredLine */
+  GArray *pinned;   /* PinnedLine */
   GtkWidget *place, *verdict, *behind, *rule;
 };
 
@@ -106,6 +113,7 @@ clear (FsCrosshairCard *self)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_grid_remove (GTK_GRID (self), child);
   g_array_set_size (self->lines, 0);
+  g_array_set_size (self->measured, 0);
   g_array_set_size (self->pinned, 0);
 }
 
@@ -161,6 +169,17 @@ attach_pinned (FsCrosshairCard *self, const FsPlot *plot, int row)
   return row;
 }
 
+/* In row @row, its value in @column. */
+static void
+attach_measured (FsCrosshairCard *self, const FsSeries *series, int column, int row)
+{
+  MeasuredLine line = { series, attach_sample (self, series->slot, row), attach_label (self, 1, row, 1, 0, NULL),
+                        attach_label (self, column, row, 1, 1, "numeric") };
+
+  gtk_label_set_markup (GTK_LABEL (line.name), series->label);
+  g_array_append_val (self->measured, line);
+}
+
 void
 fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsSolution *solution, const FsStyle *style)
 {
@@ -181,6 +200,8 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
       GtkWidget *name;
       Line line = { 0 };
 
+      if (!series->hidden && s >= n_curves)
+        attach_measured (self, series, last, row);
       if (series->hidden || s >= n_curves) /* fs_reading_new() has no row for it either */
         continue;
       attach_sample (self, series->slot, row);
@@ -214,6 +235,21 @@ pinned_value (const FsSeries *series, double x)
   return line != NULL ? fs_line_at (line, x) : NAN;
 }
 
+static void
+show_measured (FsCrosshairCard *self, double x)
+{
+  for (guint i = 0; i < self->measured->len; i++)
+    {
+      const MeasuredLine *line = &g_array_index (self->measured, MeasuredLine, i);
+      g_autofree char *value = fs_reading_measured_text (line->series, x, self->factor);
+
+      gtk_widget_set_visible (line->sample, value != NULL);
+      gtk_widget_set_visible (line->name, value != NULL);
+      gtk_widget_set_visible (line->value, value != NULL);
+      set_text (line->value, value != NULL ? value : "");
+    }
+}
+
 void
 fs_crosshair_card_show (FsCrosshairCard *self, const FsReading *reading, const char *place)
 {
@@ -236,6 +272,7 @@ fs_crosshair_card_show (FsCrosshairCard *self, const FsReading *reading, const c
           }
       set_text (line->simulation, simulation);
     }
+  show_measured (self, reading->x);
   for (guint i = 0; i < self->pinned->len; i++)
     {
       const PinnedLine *line = &g_array_index (self->pinned, PinnedLine, i);
@@ -254,6 +291,7 @@ static void
 fs_crosshair_card_finalize (GObject *object)
 {
   g_array_unref (FS_CROSSHAIR_CARD (object)->lines);
+  g_array_unref (FS_CROSSHAIR_CARD (object)->measured);
   g_array_unref (FS_CROSSHAIR_CARD (object)->pinned);
   G_OBJECT_CLASS (fs_crosshair_card_parent_class)->finalize (object);
 }
@@ -268,6 +306,7 @@ static void
 fs_crosshair_card_init (FsCrosshairCard *self)
 {
   self->lines = g_array_new (FALSE, FALSE, sizeof (Line));
+  self->measured = g_array_new (FALSE, FALSE, sizeof (MeasuredLine));
   self->pinned = g_array_new (FALSE, FALSE, sizeof (PinnedLine));
   gtk_grid_set_column_spacing (GTK_GRID (self), 12);
   gtk_grid_set_row_spacing (GTK_GRID (self), 6);

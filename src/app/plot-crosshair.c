@@ -7,26 +7,41 @@
 #include "app/plot-view-private.h"
 #include "base/number.h"
 #include "figure/figure-words.h"
+#include "figure/text.h"
 
 #define SNAP_PX 12
+
+/* What a screen reader says of the plot: its title, what it shows, and what the crosshair reads. */
+static void
+update_description (FsPlotView *self, const char *place)
+{
+  g_autofree char *title = fs_text_plain (self->plot->title);
+  g_autofree char *subtitle = fs_text_plain (self->plot->subtitle);
+  g_autofree char *text = place != NULL ? fs_reading_text (self->reading, self->plot, place) : NULL;
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text != NULL ? text : subtitle, -1);
+}
 
 void
 fs_plot_view_update_reading (FsPlotView *self, double x)
 {
   const FsSolution *solution = fs_document_get_solution (self->document);
   const FsPointView *points;
+  g_autofree char *place = NULL;
   guint n_points;
 
   g_clear_pointer (&self->reading, fs_reading_free);
   if (isfinite (x) && self->plot != NULL)
     {
-      g_autofree char *place = fs_place_markup (solution, self->plot, x);
-
+      place = fs_place_markup (solution, self->plot, x);
       self->reading = fs_reading_new (solution, self->plot, x);
       points = fs_document_get_points (self->document, &n_points);
       fs_reading_look_behind (self->reading, solution, self->plot, points, n_points);
       fs_crosshair_card_show (self->card, self->reading, place);
     }
+  if (self->plot != NULL)
+    update_description (self, place);
   gtk_widget_set_visible (GTK_WIDGET (self->card), self->reading != NULL);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   g_signal_emit_by_name (self, "crosshair-moved");
@@ -179,14 +194,6 @@ fs_plot_view_show_run (FsPlotView *self, double py)
   return TRUE;
 }
 
-static char *
-plain (const char *markup)
-{
-  char *text = NULL;
-
-  return pango_parse_markup (markup, -1, 0, NULL, &text, NULL, NULL) ? text : g_strdup (markup);
-}
-
 static void
 append_number (GString *text, double value)
 {
@@ -195,6 +202,34 @@ append_number (GString *text, double value)
   g_string_append_c (text, '\t');
   if (isfinite (value))
     g_string_append (text, fs_number_format (value, buffer));
+}
+
+/* What others measured here, in the columns of the simulation. */
+static void
+append_measured (FsPlotView *self, GString *text)
+{
+  for (guint s = fs_figure_n_series (fs_document_get_solution (self->document)->scenario); s < self->plot->series->len;
+       s++)
+    {
+      const FsSeries *series = g_ptr_array_index (self->plot->series, s);
+      g_autofree char *name = fs_text_plain (series->label);
+
+      for (guint m = 0; m < series->marks->len; m++)
+        {
+          const FsMark *mark = &g_array_index (series->marks, FsMark, m);
+
+          if (!fs_place_same (mark->x, self->reading->x))
+            continue;
+          g_string_append (text, name);
+          append_number (text, mark->x / self->plot->x.factor);
+          for (guint v = 0; v < FS_N_VARIANTS; v++)
+            if (self->reading->draw & (1u << v))
+              append_number (text, NAN);
+          append_number (text, mark->y / self->plot->y.factor);
+          append_number (text, mark->half_width / self->plot->y.factor);
+          g_string_append_c (text, '\n');
+        }
+    }
 }
 
 char *
@@ -207,7 +242,7 @@ fs_plot_view_dup_values (FsPlotView *self)
   if (reading == NULL)
     return NULL;
   text = g_string_new (_ ("curve"));
-  x_label = plain (self->plot->x.label);
+  x_label = fs_text_plain (self->plot->x.label);
   g_string_append_printf (text, "\t%s", x_label);
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     if (reading->draw & (1u << v))
@@ -216,7 +251,7 @@ fs_plot_view_dup_values (FsPlotView *self)
   for (guint r = 0; r < reading->rows->len; r++)
     {
       const FsReadingRow *row = &g_array_index (reading->rows, FsReadingRow, r);
-      g_autofree char *name = plain (((FsSeries *) g_ptr_array_index (self->plot->series, row->series))->label);
+      g_autofree char *name = fs_text_plain (((FsSeries *) g_ptr_array_index (self->plot->series, row->series))->label);
 
       g_string_append (text, name);
       append_number (text, reading->x / self->plot->x.factor);
@@ -227,5 +262,6 @@ fs_plot_view_dup_values (FsPlotView *self)
       append_number (text, row->half_width / self->plot->y.factor);
       g_string_append_c (text, '\n');
     }
+  append_measured (self, text);
   return g_string_free (text, FALSE);
 }

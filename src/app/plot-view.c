@@ -52,20 +52,6 @@ update_tick (FsPlotView *self)
 }
 
 static void
-update_description (FsPlotView *self)
-{
-  g_autofree char *title = NULL;
-  g_autofree char *subtitle = NULL;
-
-  if (!pango_parse_markup (self->plot->title, -1, 0, NULL, &title, NULL, NULL))
-    title = g_strdup (self->plot->title);
-  if (!pango_parse_markup (self->plot->subtitle, -1, 0, NULL, &subtitle, NULL, NULL))
-    subtitle = g_strdup (self->plot->subtitle);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, subtitle, -1);
-}
-
-static void
 apply_near (FsPlotView *self)
 {
   g_array_set_size (self->plot->near_x, 0);
@@ -89,7 +75,6 @@ fs_plot_view_rebuild (FsPlotView *self)
   apply_near (self);
   fs_plot_view_fit (self);
   fs_crosshair_card_set_plot (self->card, self->plot, fs_document_get_solution (self->document), &self->style);
-  update_description (self);
   update_tick (self);
   fs_plot_view_update_reading (self, x);
   fs_plot_view_drop_picture (self);

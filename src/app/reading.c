@@ -6,11 +6,14 @@
 #include <string.h>
 
 #include "app/place.h"
+#include "app/quantity-list.h"
 #include "base/number.h"
 #include "figure/figure-words.h"
 #include "figure/point-words.h"
+#include "figure/text.h"
 
 #define MOST_BEHIND 2 /* points of which more is told */
+#define DIGITS 4      /* significant ones of a value */
 
 /* The simulated point that stands at @x, finished ones first. */
 static void
@@ -214,6 +217,74 @@ fs_reading_look_behind (FsReading *reading, const FsSolution *solution, const Fs
     }
   g_free (reading->behind);
   reading->behind = lines->len > 0 ? g_strdup (lines->str) : NULL;
+}
+
+char *
+fs_reading_measured_text (const FsSeries *series, double x, double factor)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint m = 0; m < series->marks->len; m++)
+    {
+      const FsMark *mark = &g_array_index (series->marks, FsMark, m);
+      g_autofree char *value = fs_quantity_simulation_text (mark->y / factor, mark->half_width / factor);
+
+      if (fs_place_same (mark->x, x))
+        g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", value);
+    }
+  return text->len > 0 ? g_strdup (text->str) : NULL;
+}
+
+/* "M = 32: model 343.8, simulation 340 ± 3." */
+static void
+append_row (GString *text, const FsReading *reading, const FsPlot *plot, const FsReadingRow *row)
+{
+  const FsSeries *series = g_ptr_array_index (plot->series, row->series);
+  g_autofree char *name = fs_text_plain (series->label);
+  g_autofree char *simulation
+      = fs_quantity_simulation_text (row->mean / plot->y.factor, row->half_width / plot->y.factor);
+  const char *separator = ":";
+
+  g_string_append_printf (text, " %s", name);
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    if (isfinite (row->model[v]))
+      {
+        g_autofree char *variant = fs_words_variant ((FsVariant) v);
+        g_autofree char *value = fs_number_display (row->model[v] / plot->y.factor, DIGITS);
+
+        g_string_append_printf (text, "%s %s %s", separator,
+                                (reading->draw & (reading->draw - 1)) == 0 ? _ ("model") : variant, value);
+        separator = ",";
+      }
+  if (isfinite (row->mean))
+    g_string_append_printf (text, "%s %s %s", separator, _ ("simulation"), simulation);
+  g_string_append_c (text, '.');
+}
+
+char *
+fs_reading_text (const FsReading *reading, const FsPlot *plot, const char *place)
+{
+  g_autofree char *where = fs_text_plain (place);
+  GString *text = g_string_new (where);
+
+  g_string_append_c (text, '.');
+  for (guint r = 0; r < reading->rows->len; r++)
+    append_row (text, reading, plot, &g_array_index (reading->rows, FsReadingRow, r));
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const FsSeries *series = g_ptr_array_index (plot->series, s);
+      g_autofree char *name = fs_text_plain (series->label);
+      g_autofree char *value
+          = series->curve == G_MAXUINT ? fs_reading_measured_text (series, reading->x, plot->y.factor) : NULL;
+
+      if (value != NULL)
+        g_string_append_printf (text, " %s: %s.", name, value);
+    }
+  if (reading->verdict != NULL)
+    g_string_append_printf (text, " %s", reading->verdict);
+  if (reading->behind != NULL)
+    g_string_append_printf (text, " %s", reading->behind);
+  return g_string_free (text, FALSE);
 }
 
 void

@@ -52,6 +52,12 @@ void fs_reading_look_behind (FsReading *reading, const FsSolution *solution, con
                              const FsPointView *points, guint n_points);
 void fs_reading_free (FsReading *reading);
 
+/* What others measured at @x, "47.3 ± 0.2", as the axis counts; NULL where @series has no point. Free with g_free(). */
+char *fs_reading_measured_text (const FsSeries *series, double x, double factor);
+
+/* All of it in a line, for who does not see it. @place: where it is, Pango markup. Free with g_free(). */
+char *fs_reading_text (const FsReading *reading, const FsPlot *plot, const char *place);
+
 /* Places of the axis at which there is or will be a point, ascending. */
 GArray *fs_reading_stops (const FsSolution *solution, const FsPlot *plot);
 

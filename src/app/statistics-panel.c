@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "app/choice.h"
+#include "app/document-curves.h"
 #include "app/figure-area.h"
 #include "app/place.h"
 #include "figure/point-words.h"
@@ -19,7 +20,8 @@ struct _FsStatisticsPanel {
   FsPlotView *view;
   const FsScenario *of; /* whose curves are offered; only compared */
   guint curve;
-  double x; /* NAN: nobody pointed yet */
+  gboolean by_hand; /* the curve was chosen here; else it is the one selected in the list of curves */
+  double x;         /* NAN: nobody pointed yet */
 };
 
 G_DEFINE_FINAL_TYPE (FsStatisticsPanel, fs_statistics_panel, ADW_TYPE_BIN)
@@ -144,6 +146,18 @@ offer_curves (FsStatisticsPanel *self, const FsScenario *scenario)
 }
 
 static void
+follow_selected (FsStatisticsPanel *self, const FsScenario *scenario)
+{
+  int selected = fs_document_get_curve (self->document);
+
+  if (self->by_hand || selected < 0 || (guint) selected >= fs_scenario_n_curves (scenario)
+      || (guint) selected == self->curve)
+    return;
+  self->curve = (guint) selected;
+  show_curve_choice (self);
+}
+
+static void
 update (FsStatisticsPanel *self)
 {
   const FsSolution *solution = fs_document_get_solution (self->document);
@@ -154,6 +168,7 @@ update (FsStatisticsPanel *self)
   if (solution == NULL || plot == NULL)
     return;
   offer_curves (self, solution->scenario);
+  follow_selected (self, solution->scenario);
   follow_crosshair (self, solution);
   point = find_point (self, solution, &x);
   if (point == NULL)
@@ -186,7 +201,9 @@ document_changed (FsStatisticsPanel *self, guint changes)
 {
   if (changes & FS_CHANGE_LOADED)
     self->x = NAN;
-  if (changes & (FS_CHANGE_SOLUTION | FS_CHANGE_POINTS))
+  if (changes & (FS_CHANGE_LOADED | FS_CHANGE_SELECTED))
+    self->by_hand = FALSE;
+  if (changes & (FS_CHANGE_SOLUTION | FS_CHANGE_POINTS | FS_CHANGE_SELECTED))
     update_if_seen (self);
 }
 
@@ -205,6 +222,7 @@ static void
 curve_chosen (FsStatisticsPanel *self, const char *word)
 {
   self->curve = (guint) g_ascii_strtoull (word, NULL, 10);
+  self->by_hand = TRUE;
   show_curve_choice (self);
   update_if_seen (self);
 }

@@ -89,7 +89,7 @@ fs_thumbnail_class_init (FsThumbnailClass *klass)
   widget_class->measure = measure;
   widget_class->size_allocate = size_allocate;
   widget_class->snapshot = snapshot_thumbnail;
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_PRESENTATION);
 }
 
 static void

@@ -3,10 +3,17 @@
 
 #include <glib/gstdio.h>
 
+#include <math.h>
 #include <string.h>
 
+#include "app/cite-dialog.h"
+#include "app/document-curves.h"
+#include "app/document-measured.h"
 #include "app/export-dialog.h"
+#include "app/help-window.h"
 #include "app/import-dialog.h"
+#include "app/preferences.h"
+#include "app/steps-window.h"
 #include "app/topology-actions.h"
 
 static gboolean
@@ -38,7 +45,9 @@ is_part (GtkWidget *widget)
   for (GtkWidget *parent = gtk_widget_get_parent (widget); parent != NULL; parent = gtk_widget_get_parent (parent))
     if (GTK_IS_MENU_BUTTON (parent) || GTK_IS_DROP_DOWN (parent) || GTK_IS_SPIN_BUTTON (parent)
         || GTK_IS_POPOVER (parent) || GTK_IS_WINDOW_CONTROLS (parent) || GTK_IS_SEARCH_ENTRY (parent)
-        || ADW_IS_COMBO_ROW (parent) || ADW_IS_SPLIT_BUTTON (parent))
+        || ADW_IS_COMBO_ROW (parent) || ADW_IS_SPLIT_BUTTON (parent)
+        || ((ADW_IS_HEADER_BAR (parent) || ADW_IS_VIEW_SWITCHER (parent))
+            && ADW_IS_PREFERENCES_WINDOW (gtk_widget_get_root (parent))))
       return TRUE;
   return FALSE;
 }
@@ -70,6 +79,10 @@ check_widget (GtkWidget *widget, gpointer data)
       if (!has_label (widget))
         g_error ("a %s without a name", G_OBJECT_TYPE_NAME (widget));
     }
+  /* A picture of ours says what it shows. */
+  if (gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (widget)) == GTK_ACCESSIBLE_ROLE_IMG
+      && gtk_widget_get_mapped (widget) && g_str_has_prefix (G_OBJECT_TYPE_NAME (widget), "Fs") && !has_label (widget))
+    g_error ("a %s without a name", G_OBJECT_TYPE_NAME (widget));
   if (GTK_IS_SPIN_BUTTON (widget) || GTK_IS_SWITCH (widget))
     {
       n_controls++;
@@ -231,6 +244,90 @@ test_import_names (void)
   test_window_close (window);
 }
 
+/* Everything that opens over the window. */
+static void
+test_dialog_names (void)
+{
+  FsWindow *window = test_window_new ();
+  FsScenario *scenario = fs_document_get_scenario (fs_window_get_document (window));
+  GtkWidget *dialogs[] = {
+    fs_preferences_new (GTK_WINDOW (window), fs_window_get_settings (window)),
+    fs_cite_dialog_new (GTK_WINDOW (window), scenario),
+    fs_steps_window_new (window),
+    GTK_WIDGET (fs_help_window_present (GTK_APPLICATION (test_application ()), "first-steps")),
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (dialogs); i++)
+    {
+      gtk_window_present (GTK_WINDOW (dialogs[i]));
+      test_turn_for (0.05);
+      n_buttons = n_controls = 0;
+      test_walk (dialogs[i], check_widget, NULL);
+      g_assert_cmpuint (n_buttons + n_controls, >=, 2);
+      gtk_window_destroy (GTK_WINDOW (dialogs[i]));
+    }
+  test_window_close (window);
+}
+
+/* The panels below the figure, curves and measured data beside it. */
+static void
+test_parts_names (void)
+{
+  static const double x[] = { 0.002, 0.004 }, y[] = { 230, 260 }, half_widths[] = { 3, 4 };
+  static const char *const panels[] = { "statistics", "error-panel" };
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  g_autoptr (FsMeasured) measured = fs_measured_new ("bench", 2, x, y, half_widths);
+
+  g_assert_true (fs_document_duplicate_curve (document, 0, NULL));
+  g_assert_true (fs_document_hide_curve (document, 1, TRUE, NULL));
+  g_assert_true (fs_document_add_measured (document, measured, NULL));
+  test_make_small (window);
+  test_wait_solved (window);
+  test_activate (window, "run");
+  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running, 60);
+  for (guint i = 0; i < G_N_ELEMENTS (panels); i++)
+    {
+      test_activate (window, panels[i]);
+      test_turn_for (0.2);
+      test_walk (GTK_WIDGET (window), check_widget, NULL);
+    }
+  test_activate (window, panels[1]);
+  test_window_close (window);
+}
+
+/* What a screen reader says of @widget. */
+static char *
+description_of (GtkWidget *widget)
+{
+  /* The message holds what was found. */
+  return gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "nothing");
+}
+
+/* The numbers at the crosshair, measured ones too, are told; without it what the figure shows. */
+static void
+test_crosshair (void)
+{
+  static const double x[] = { 0.002, 0.004 }, y[] = { 230, 260 }, half_widths[] = { 3, 4 };
+  FsWindow *window = test_window_new ();
+  FsPlotView *view = fs_window_get_plot_view (window);
+  g_autoptr (FsMeasured) measured = fs_measured_new ("bench", 2, x, y, half_widths);
+  g_autofree char *before = description_of (GTK_WIDGET (view)), *at = NULL, *after = NULL;
+
+  g_assert_nonnull (strstr (before, "Adaptive routing"));
+  g_assert_true (fs_document_add_measured (fs_window_get_document (window), measured, NULL));
+  test_wait_solved (window);
+  fs_plot_view_set_crosshair (view, 0.004);
+  at = description_of (GTK_WIDGET (view));
+  g_assert_nonnull (strstr (at, ": model 2"));
+  g_assert_nonnull (strstr (at, "bench: 260"));
+  g_assert_nonnull (strstr (at, "± 4"));
+  fs_plot_view_set_crosshair (view, NAN);
+  after = description_of (GTK_WIDGET (view));
+  g_assert_null (strstr (after, "bench"));
+  test_window_close (window);
+}
+
 /* The plot is a picture with a title and a sentence. */
 static void
 test_plot (void)
@@ -341,6 +438,9 @@ main (int argc, char **argv)
   g_test_add_func ("/app/accessibility/export", test_export_names);
   g_test_add_func ("/app/accessibility/text", test_figure_text);
   g_test_add_func ("/app/accessibility/import", test_import_names);
+  g_test_add_func ("/app/accessibility/dialogs", test_dialog_names);
+  g_test_add_func ("/app/accessibility/parts", test_parts_names);
+  g_test_add_func ("/app/accessibility/crosshair", test_crosshair);
   g_test_add_func ("/app/accessibility/plot", test_plot);
   g_test_add_func ("/app/accessibility/refused", test_refused_state);
   g_test_add_func ("/app/accessibility/shortcuts", test_shortcuts);
