@@ -14,6 +14,7 @@ struct _FsPlaybackBar {
   GtkLabel *network_label, *blocked_label, *busy_label, *end_label;
   FsPlaybackGraph *graph;
   GtkScale *scrubber;
+  GtkWidget *transport;
   GtkAdjustment *adjustment;
   GtkEntry *entry;
   GtkButton *play_button;
@@ -306,6 +307,7 @@ fs_playback_bar_class_init (FsPlaybackBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, end_label);
   gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, graph);
   gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, scrubber);
+  gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, transport);
   gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, adjustment);
   gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, entry);
   gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, play_button);
@@ -318,6 +320,9 @@ fs_playback_bar_init (FsPlaybackBar *self)
   GtkEventController *keys = gtk_event_controller_key_new ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  /* Time runs as in the history above, whatever the language. */
+  gtk_widget_set_direction (GTK_WIDGET (self->scrubber), GTK_TEXT_DIR_LTR);
+  gtk_widget_set_direction (self->transport, GTK_TEXT_DIR_LTR);
   fill_speeds (self);
   fs_ignore_wheel (GTK_WIDGET (self->speed_choice));
   g_signal_connect_object (self->scrubber, "change-value", G_CALLBACK (scrubbed), self, G_CONNECT_SWAPPED);

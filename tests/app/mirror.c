@@ -1,0 +1,118 @@
+/* A window from right to left: everything opens, nothing is cut off, figure and time still go from left to right. */
+#include "common.h"
+
+#include "app/cite-dialog.h"
+#include "app/export-dialog.h"
+#include "app/figure-text.h"
+#include "app/help-window.h"
+#include "app/preferences.h"
+#include "app/steps-window.h"
+
+static const char *const pages[] = { "plot", "topology", "gallery", "tables" };
+
+static void
+show_page (FsWindow *window, const char *page)
+{
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string (page));
+  test_turn_for (0.3);
+}
+
+static void
+test_pages (void)
+{
+  static const int sizes[][2] = { { 1000, 700 }, { 1900, 1000 } };
+  FsWindow *window = test_window_new ();
+
+  for (guint s = 0; s < G_N_ELEMENTS (sizes); s++)
+    {
+      test_window_resize (window, sizes[s][0], sizes[s][1]);
+      for (guint p = 0; p < G_N_ELEMENTS (pages); p++)
+        {
+          show_page (window, pages[p]);
+          test_walk (GTK_WIDGET (window), test_not_clipped, NULL);
+        }
+    }
+  show_page (window, "plot");
+  test_window_close (window);
+}
+
+static void
+test_dialogs (void)
+{
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  GtkWidget *dialogs[] = {
+    fs_preferences_new (GTK_WINDOW (window), fs_window_get_settings (window)),
+    fs_cite_dialog_new (GTK_WINDOW (window), fs_document_get_scenario (document)),
+    fs_steps_window_new (window),
+    fs_export_dialog_new (window),
+    fs_figure_text_new (GTK_WINDOW (window), document),
+    GTK_WIDGET (fs_help_window_present (GTK_APPLICATION (test_application ()), "first-steps")),
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (dialogs); i++)
+    {
+      gtk_window_present (GTK_WINDOW (dialogs[i]));
+      test_turn_for (0.2);
+      test_walk (dialogs[i], test_not_clipped, NULL);
+      gtk_window_destroy (GTK_WINDOW (dialogs[i]));
+    }
+  test_window_close (window);
+}
+
+/* What stands before what in @window, from left to right. */
+static double
+left_of (FsWindow *window, GtkWidget *widget)
+{
+  double x, y;
+
+  g_assert_true (gtk_widget_translate_coordinates (widget, GTK_WIDGET (window), 0, 0, &x, &y));
+  return x;
+}
+
+static void
+find_scale (GtkWidget *widget, gpointer scale)
+{
+  if (GTK_IS_SCALE (widget) && gtk_widget_get_mapped (widget))
+    *(GtkWidget **) scale = widget;
+}
+
+/* The sidebar moves to the right; loads and cycles grow to the right as they do in print. */
+static void
+test_directions (void)
+{
+  FsWindow *window = test_window_new ();
+  FsPlotView *view = fs_window_get_plot_view (window);
+  GtkWidget *scale = NULL;
+
+  test_window_resize (window, 1300, 900);
+  g_assert_cmpfloat (left_of (window, GTK_WIDGET (view)), <,
+                     left_of (window, GTK_WIDGET (fs_window_get_sidebar (window))));
+  /* A crosshair further right reads a higher load. */
+  fs_plot_view_set_crosshair (view, NAN);
+  fs_plot_view_move_crosshair (view, 1);
+  g_assert_nonnull (fs_plot_view_get_reading (view));
+  {
+    double first = fs_plot_view_get_reading (view)->x;
+
+    fs_plot_view_move_crosshair (view, 1);
+    g_assert_cmpfloat (fs_plot_view_get_reading (view)->x, >, first);
+  }
+  show_page (window, "topology");
+  test_walk (GTK_WIDGET (fs_window_get_topology_page (window)), find_scale, &scale);
+  g_assert_nonnull (scale);
+  g_assert_cmpint (gtk_widget_get_direction (scale), ==, GTK_TEXT_DIR_LTR);
+  show_page (window, "plot");
+  test_window_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
+  g_test_add_func ("/app/mirror/pages", test_pages);
+  g_test_add_func ("/app/mirror/dialogs", test_dialogs);
+  g_test_add_func ("/app/mirror/directions", test_directions);
+  return g_test_run ();
+}
