@@ -111,6 +111,18 @@ rename_curve (FsCurveList *self, guint curve)
   fs_curve_row_rename (FS_CURVE_ROW (fs_curve_list_get_row (self, (int) curve)));
 }
 
+/* The menu that asked for it takes the keyboard back as it closes. */
+static gboolean
+rename_selected (gpointer data)
+{
+  FsCurveList *self = data;
+  int curve = self->document != NULL ? fs_document_get_curve (self->document) : -1;
+
+  if (curve >= 0)
+    fs_curve_row_rename (FS_CURVE_ROW (fs_curve_list_get_row (self, curve)));
+  return G_SOURCE_REMOVE;
+}
+
 static void
 activate (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -123,7 +135,10 @@ activate (GSimpleAction *action, GVariant *parameter, gpointer data)
   if (g_str_equal (name, "duplicate"))
     duplicate (self, curve);
   else if (g_str_equal (name, "rename"))
-    rename_curve (self, curve);
+    {
+      fs_document_select_curve (self->document, (int) curve);
+      g_idle_add_full (G_PRIORITY_LOW, rename_selected, g_object_ref (self), g_object_unref);
+    }
   else if (g_str_equal (name, "move-up"))
     move (self, curve, -1);
   else if (g_str_equal (name, "move-down"))

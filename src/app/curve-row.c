@@ -189,7 +189,8 @@ menu_new (guint curve)
 
   for (guint i = 0; i < G_N_ELEMENTS (items); i++)
     {
-      g_autofree char *action = g_strdup_printf ("curves.%s(%u)", items[i].action, curve);
+      /* A bare number would be read as a signed one, and no such action be found. */
+      g_autofree char *action = g_strdup_printf ("curves.%s(uint32 %u)", items[i].action, curve);
 
       g_menu_append (menu, _ (items[i].label), action);
     }
