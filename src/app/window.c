@@ -11,8 +11,7 @@ struct _FsWindow {
   AdwSplitButton *open_button;
   GMenu *recent_menu;
   GtkLabel *file_label;
-  GtkStack *run_stack;
-  GtkWidget *run_button;
+  GtkWidget *run_button, *stop_button;
   FsSidebar *sidebar;
   FsLayersPanel *layers;
   FsMessageList *messages;
@@ -55,22 +54,21 @@ document_changed (FsDocument *document, guint changes, FsWindow *self)
   fs_window_update_actions (self);
 }
 
+/* Whoever pressed one of the two with the keyboard can press the other. */
 static void
 progress (FsWindow *self)
 {
   FsRunStatus status = fs_run_controller_get_status (self->controller);
-  /* A run of an earlier state is there to be replaced. */
-  const char *wanted = status.running && !status.earlier ? "stop" : "run";
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  /* A run of an earlier state can be replaced as well as stopped. */
+  gboolean can_run = !status.running || status.earlier;
 
-  if (g_strcmp0 (gtk_stack_get_visible_child_name (self->run_stack), wanted) != 0)
-    {
-      gboolean focused = gtk_widget_get_focus_child (GTK_WIDGET (self->run_stack)) != NULL;
-
-      gtk_stack_set_visible_child_name (self->run_stack, wanted);
-      /* Whoever pressed Run with the keyboard can press Stop. */
-      if (focused)
-        gtk_widget_grab_focus (gtk_stack_get_visible_child (self->run_stack));
-    }
+  gtk_widget_set_visible (self->run_button, can_run);
+  gtk_widget_set_visible (self->stop_button, status.running);
+  if (focus == self->run_button && !can_run)
+    gtk_widget_grab_focus (self->stop_button);
+  else if (focus == self->stop_button && !status.running)
+    gtk_widget_grab_focus (self->run_button);
   fs_window_update_actions (self);
 }
 
@@ -388,8 +386,8 @@ fs_window_class_init (FsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsWindow, open_button);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, recent_menu);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, file_label);
-  gtk_widget_class_bind_template_child (widget_class, FsWindow, run_stack);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, run_button);
+  gtk_widget_class_bind_template_child (widget_class, FsWindow, stop_button);
   gtk_widget_class_bind_template_callback (widget_class, on_run_pressed);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, sidebar);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, layers);

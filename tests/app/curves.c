@@ -273,6 +273,37 @@ test_many (void)
   test_window_close (window);
 }
 
+/* What the menu of a row offers, it does. */
+static gboolean
+choose (FsWindow *window, guint curve, int item)
+{
+  GtkWidget *button = gtk_widget_get_last_child (gtk_widget_get_first_child (row (window, curve)));
+  GMenuModel *menu = gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (button));
+  g_autoptr (GVariant) action = g_menu_model_get_item_attribute_value (menu, item, "action", G_VARIANT_TYPE_STRING);
+  g_autoptr (GVariant) target = g_menu_model_get_item_attribute_value (menu, item, "target", G_VARIANT_TYPE_UINT32);
+
+  g_assert_nonnull (target);
+  return gtk_widget_activate_action_variant (button, g_variant_get_string (action, NULL), target);
+}
+
+static void
+test_menu (void)
+{
+  FsWindow *window = test_window_new ();
+
+  g_assert_true (choose (window, 0, 0)); /* duplicate */
+  fs_document_set_value (document (window), "M", "64", NULL);
+  ASSERT_LENGTHS (window, "32", "64");
+  g_assert_true (choose (window, 1, 2)); /* up */
+  ASSERT_LENGTHS (window, "64", "32");
+  g_assert_true (choose (window, 0, 1)); /* rename */
+  test_turn_for (0.1);
+  g_assert_true (fs_curve_row_is_renamed (FS_CURVE_ROW (row (window, 0))));
+  g_assert_true (choose (window, 1, 5)); /* delete */
+  ASSERT_LENGTHS (window, "64");
+  test_window_close (window);
+}
+
 static void
 test_run_of_one (void)
 {
@@ -291,7 +322,14 @@ test_run_of_one (void)
   test_window_close (window);
 }
 
-/* The status line says that a run is of an earlier state, and Run is offered again. */
+static gboolean
+shows (FsWindow *window, const char *button)
+{
+  return gtk_widget_get_mapped (
+      GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (window), FS_TYPE_WINDOW, button)));
+}
+
+/* The status line says that a run is of an earlier state, and Run is offered again, beside Stop. */
 static void
 test_earlier_run (void)
 {
@@ -305,11 +343,13 @@ test_earlier_run (void)
   test_activate (window, "run");
   test_wait_for (fs_run_controller_get_status (controller).running, 10);
   g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "run"));
+  g_assert_true (shows (window, "stop_button") && !shows (window, "run_button"));
   fs_document_set_value (document (window), "delta", "3", NULL);
   test_wait_solved (window);
   test_wait_for (strstr (fs_window_get_status (window), "earlier state") != NULL, 5);
   g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "run"));
   g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "stop"));
+  g_assert_true (shows (window, "stop_button") && shows (window, "run_button"));
   test_activate (window, "run");
   test_wait_for (strstr (fs_window_get_status (window), "earlier state") == NULL, 5);
   g_assert_true (fs_run_controller_get_status (controller).running);
@@ -324,6 +364,7 @@ main (int argc, char *argv[])
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/window/curves/keys", test_keys);
   g_test_add_func ("/window/curves/rename", test_rename);
+  g_test_add_func ("/window/curves/menu", test_menu);
   g_test_add_func ("/window/curves/pointer", test_pointer);
   g_test_add_func ("/window/curves/rows", test_rows);
   g_test_add_func ("/window/curves/many", test_many);
