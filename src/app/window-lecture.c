@@ -71,6 +71,17 @@ pointer_moved (GtkEventControllerMotion *controller, double x, double y, Lecture
 
 /* The screen */
 
+/* The header and what may stand under it, as the hint of the first run. */
+static void
+show_above (Lecture *lecture, gboolean visible)
+{
+  GtkWidget *flap = GTK_WIDGET (fs_window_get_pages (lecture->window)->flap);
+
+  for (GtkWidget *widget = lecture->header; widget != NULL && widget != flap;
+       widget = gtk_widget_get_next_sibling (widget))
+    gtk_widget_set_visible (widget, visible);
+}
+
 static void
 fill_screen (Lecture *lecture)
 {
@@ -80,7 +91,7 @@ fill_screen (Lecture *lecture)
     return;
   lecture->full = TRUE;
   lecture->had_side = adw_flap_get_reveal_flap (flap);
-  gtk_widget_set_visible (lecture->header, FALSE);
+  show_above (lecture, FALSE);
   adw_flap_set_reveal_flap (flap, FALSE);
   gtk_widget_add_css_class (GTK_WIDGET (lecture->window), FS_SCREEN_LECTURE);
   gtk_window_fullscreen (GTK_WINDOW (lecture->window));
@@ -95,7 +106,7 @@ leave_screen (Lecture *lecture)
   lecture->full = FALSE;
   gtk_window_unfullscreen (GTK_WINDOW (lecture->window));
   gtk_widget_remove_css_class (GTK_WIDGET (lecture->window), FS_SCREEN_LECTURE);
-  gtk_widget_set_visible (lecture->header, TRUE);
+  show_above (lecture, TRUE);
   adw_flap_set_reveal_flap (fs_window_get_pages (lecture->window)->flap, lecture->had_side);
   show_pointer (lecture);
 }
