@@ -39,6 +39,44 @@ copy_curves (FsSettings *settings)
   return curves;
 }
 
+#define NOWHERE G_MAXUINT
+
+/* Where curve @curve stands when the one at @from (NOWHERE: a new one) goes to @to (NOWHERE: away). */
+static guint
+follow (guint curve, guint from, guint to)
+{
+  if (curve == from)
+    return to;
+  curve -= curve > from;
+  return curve + (curve >= to);
+}
+
+/* Steps of a lecture go on showing the run of the curve they showed; one whose curve is gone says nothing of a run. */
+static void
+renumber_steps (FsSettings *settings, guint from, guint to)
+{
+  const FsKey *run_curve = fs_key_find ("run-curve"), *run_point = fs_key_find ("run-point");
+  guint n_steps = fs_settings_n_sections (settings, FS_GROUP_STEP);
+
+  for (guint step = 1; step <= n_steps; step++)
+    {
+      const FsSectionLine *line = fs_settings_line (settings, FS_GROUP_STEP, step, run_curve);
+      guint curve = line != NULL ? (guint) g_ascii_strtoull (line->value, NULL, 10) - 1 : 0;
+      guint place = follow (curve, from, to);
+      g_autofree char *number = g_strdup_printf ("%u", place + 1);
+
+      if (place == curve || fs_settings_line (settings, FS_GROUP_STEP, step, run_point) == NULL)
+        continue;
+      if (place < fs_settings_n_curves (settings))
+        fs_settings_set (settings, FS_GROUP_STEP, step, run_curve, number);
+      else if (place == NOWHERE)
+        {
+          fs_settings_remove (settings, FS_GROUP_STEP, step, run_curve);
+          fs_settings_remove (settings, FS_GROUP_STEP, step, run_point);
+        }
+    }
+}
+
 /* The scenario of changed settings, which it takes, when no key was given a value. */
 static FsScenario *
 finish (FsSettings *settings, GError **error)
@@ -82,6 +120,7 @@ fs_scenario_with_duplicate (const FsScenario *scenario, guint curve, GError **er
   curves = copy_curves (settings);
   g_ptr_array_insert (curves, (int) curve + 1, duplicate (curves->pdata[curve]));
   fs_change_replace_curves (settings, curves);
+  renumber_steps (settings, NOWHERE, curve + 1);
   return finish (g_steal_pointer (&settings), error);
 }
 
@@ -102,6 +141,7 @@ fs_scenario_without_curve (const FsScenario *scenario, guint curve, GError **err
   curves = copy_curves (settings);
   g_ptr_array_remove_index (curves, curve);
   fs_change_replace_curves (settings, curves);
+  renumber_steps (settings, curve, NOWHERE);
   return finish (g_steal_pointer (&settings), error);
 }
 
@@ -120,6 +160,7 @@ fs_scenario_with_moved (const FsScenario *scenario, guint curve, guint to, GErro
   g_ptr_array_remove_index (curves, curve);
   g_ptr_array_insert (curves, (int) to, moved);
   fs_change_replace_curves (settings, curves);
+  renumber_steps (settings, curve, to);
   return finish (g_steal_pointer (&settings), error);
 }
 

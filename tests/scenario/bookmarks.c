@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "common.h"
 #include "scenario/bookmark.h"
+#include "scenario/scenario-curves.h"
 #include "scenario/scenario-file.h"
 
 #define LECTURE                                                                                                        \
@@ -221,6 +222,31 @@ test_difference_of_curves (void)
   g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
 }
 
+/* A step shows the run of the same curve wherever that stands, and none when it is gone. */
+static void
+test_curve_of_run (void)
+{
+  g_autoptr (FsScenario) scenario
+      = read_text ("[Flitscope]\nformat=1\n\n[Curve 1]\nV=2\n\n[Curve 2]\nV=4\n\n[Curve 3]\nV=6\n\n"
+                   "[Step 1]\nrun-curve=2\nrun-point=1\n\n[Step 2]\nrun-point=3\n\n[Step 3]\nrun-curve=64\n"
+                   "run-point=1\n");
+  g_autoptr (FsScenario) moved = fs_scenario_with_moved (scenario, 1, 2, NULL);
+  g_autoptr (FsScenario) first = fs_scenario_with_moved (scenario, 2, 0, NULL);
+  g_autoptr (FsScenario) longer = fs_scenario_with_duplicate (scenario, 0, NULL);
+  g_autoptr (FsScenario) shorter = fs_scenario_without_curve (scenario, 1, NULL);
+
+  g_assert_cmpstr (fs_scenario_bookmark_value (moved, 0, "run-curve"), ==, "3");
+  g_assert_null (fs_scenario_bookmark_value (moved, 1, "run-curve"));
+  g_assert_cmpstr (fs_scenario_bookmark_value (first, 0, "run-curve"), ==, "3");
+  g_assert_cmpstr (fs_scenario_bookmark_value (first, 1, "run-curve"), ==, "2");
+  g_assert_cmpstr (fs_scenario_bookmark_value (longer, 0, "run-curve"), ==, "3");
+  g_assert_null (fs_scenario_bookmark_value (longer, 1, "run-curve"));
+  g_assert_cmpstr (fs_scenario_bookmark_value (longer, 2, "run-curve"), ==, "64");
+  g_assert_null (fs_scenario_bookmark_value (shorter, 0, "run-curve"));
+  g_assert_null (fs_scenario_bookmark_value (shorter, 0, "run-point"));
+  g_assert_cmpstr (fs_scenario_bookmark_value (shorter, 1, "run-point"), ==, "3");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -232,6 +258,7 @@ main (int argc, char **argv)
   g_test_add_func ("/bookmarks/first-and-last", test_first_and_last);
   g_test_add_func ("/bookmarks/refused", test_refused);
   g_test_add_func ("/bookmarks/too-many", test_too_many);
+  g_test_add_func ("/bookmarks/curve-of-run", test_curve_of_run);
   g_test_add_func ("/bookmarks/difference", test_difference);
   g_test_add_func ("/bookmarks/difference-of-curves", test_difference_of_curves);
   return g_test_run ();
