@@ -314,15 +314,24 @@ fs_playback_bar_class_init (FsPlaybackBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, speed_choice);
 }
 
+/* Time goes as in the history above, whatever the language; arrows, too. */
+static void
+run_forward (GtkWidget *widget)
+{
+  gtk_widget_set_direction (widget, GTK_TEXT_DIR_LTR);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    run_forward (child);
+}
+
 static void
 fs_playback_bar_init (FsPlaybackBar *self)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
-  /* Time runs as in the history above, whatever the language. */
-  gtk_widget_set_direction (GTK_WIDGET (self->scrubber), GTK_TEXT_DIR_LTR);
-  gtk_widget_set_direction (self->transport, GTK_TEXT_DIR_LTR);
+  run_forward (GTK_WIDGET (self->scrubber));
+  run_forward (self->transport);
   fill_speeds (self);
   fs_ignore_wheel (GTK_WIDGET (self->speed_choice));
   g_signal_connect_object (self->scrubber, "change-value", G_CALLBACK (scrubbed), self, G_CONNECT_SWAPPED);

@@ -1,4 +1,5 @@
-/* A window from right to left: everything opens, nothing is cut off, figure and time still go from left to right. */
+/* Large text, and a window from right to left: everything opens, nothing is cut off, figure and time still go from left
+ * to right. */
 #include "common.h"
 
 #include "app/cite-dialog.h"
@@ -7,6 +8,7 @@
 #include "app/help-window.h"
 #include "app/preferences.h"
 #include "app/steps-window.h"
+#include "app/window-private.h"
 
 static const char *const pages[] = { "plot", "topology", "gallery", "tables" };
 
@@ -34,6 +36,55 @@ test_pages (void)
     }
   show_page (window, "plot");
   test_window_close (window);
+}
+
+/* The window itself would have to grow. */
+static void
+assert_fits (FsWindow *window, int width, int height)
+{
+  int least_width, least_height;
+
+  gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_HORIZONTAL, -1, &least_width, NULL, NULL, NULL);
+  gtk_widget_measure (GTK_WIDGET (window), GTK_ORIENTATION_VERTICAL, width, &least_height, NULL, NULL, NULL);
+  if (least_width > width || least_height > height)
+    g_error ("the page %s needs %d × %d", fs_window_pages_current (window), least_width, least_height);
+}
+
+/* Half as large again, in a small window, with what can be opened in it. */
+static void
+test_large_text (void)
+{
+  static const char *const panels[] = { "statistics", "error-panel" };
+  GtkSettings *settings = gtk_settings_get_default ();
+  int dpi;
+  FsWindow *window;
+
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+  g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
+  g_object_set (settings, "gtk-xft-dpi", 144 * 1024, NULL);
+  window = test_window_new ();
+  for (int width = 860; width <= 1000; width += 70)
+    {
+      test_window_resize (window, width, 700);
+      for (guint p = 0; p < G_N_ELEMENTS (pages); p++)
+        {
+          show_page (window, pages[p]);
+          assert_fits (window, width, 700);
+          test_walk (GTK_WIDGET (window), test_not_clipped, NULL);
+        }
+    }
+  show_page (window, "plot");
+  for (guint i = 0; i < G_N_ELEMENTS (panels); i++)
+    {
+      test_activate (window, panels[i]);
+      test_turn_for (0.3);
+      assert_fits (window, 1000, 700);
+      test_walk (GTK_WIDGET (window), test_not_clipped, NULL);
+    }
+  test_activate (window, panels[1]);
+  test_window_close (window);
+  g_object_set (settings, "gtk-xft-dpi", dpi, NULL);
+  gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
 }
 
 static void
@@ -111,8 +162,9 @@ main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
-  g_test_add_func ("/app/mirror/pages", test_pages);
-  g_test_add_func ("/app/mirror/dialogs", test_dialogs);
-  g_test_add_func ("/app/mirror/directions", test_directions);
+  g_test_add_func ("/app/layout/right-to-left/pages", test_pages);
+  g_test_add_func ("/app/layout/right-to-left/dialogs", test_dialogs);
+  g_test_add_func ("/app/layout/right-to-left/directions", test_directions);
+  g_test_add_func ("/app/layout/large-text", test_large_text);
   return g_test_run ();
 }
