@@ -34,7 +34,7 @@ curve_id (const FsSolution *solution, guint curve)
 static gint64
 place_of (guint curve, guint ordinal)
 {
-  return ((gint64) curve << 32) | ordinal;
+  return (gint64) ((guint64) curve << 32 | ordinal);
 }
 
 FsPointStore *

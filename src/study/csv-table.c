@@ -28,7 +28,7 @@ to_utf8 (const char *data, gsize size, GPtrArray *notes, char **text, gsize *len
     encoding = "UTF-16LE", mark = 2;
   else if (size >= 2 && memcmp (data, "\xFE\xFF", 2) == 0)
     encoding = "UTF-16BE", mark = 2;
-  else if (memchr (data, '\0', size) != NULL)
+  else if (size > 0 && memchr (data, '\0', size) != NULL)
     {
       g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("The file holds bytes that no text has."));
       return FALSE;

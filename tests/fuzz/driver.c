@@ -107,7 +107,8 @@ insert_part (Corpus *corpus, GByteArray *bytes, guint at, GBytes *from, gboolean
   gsize size;
   const guint8 *data = g_bytes_get_data (from, &size);
   gsize begin = whole || size == 0 ? 0 : roll (corpus, (guint) size);
-  gsize length = whole ? size : MIN (size - begin, 1 + roll (corpus, 64));
+  guint part = whole ? 0 : 1 + roll (corpus, 64); /* not in MIN(), which would roll twice */
+  gsize length = whole ? size : MIN (size - begin, part);
 
   if (length > 0)
     insert (bytes, at, data + begin, length);
