@@ -36,7 +36,12 @@ fs_paint_cloud (cairo_t *cr, const FsScene *scene, const FsSeries *series)
       if (taken[(gsize) row * columns + column])
         continue;
       taken[(gsize) row * columns + column] = TRUE;
-      cairo_rectangle (cr, x - size / 2, y - size / 2, size, size);
+      /* On whole pixels thousands of them cost no more than a few lines. */
+      if (scene->style->snap)
+        cairo_rectangle (cr, floor (x - size / 2 + 0.5), floor (y - size / 2 + 0.5), fmax (1, floor (size + 0.5)),
+                         fmax (1, floor (size + 0.5)));
+      else
+        cairo_rectangle (cr, x - size / 2, y - size / 2, size, size);
     }
   fs_set_color (cr, fs_palette_color (scene->style->id, series->slot), DOT_ALPHA);
   cairo_fill (cr);

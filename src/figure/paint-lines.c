@@ -7,6 +7,7 @@
 #define JOIN_WIDTH 0.75 /* of a model's line */
 #define JOIN_ALPHA 0.55
 #define GHOST_WIDTH 0.75 /* of a line */
+#define MANY_BENDS 500   /* of a line in the window, more than any curve of ours has */
 
 void
 fs_set_color (cairo_t *cr, FsColor color, double alpha)
@@ -75,6 +76,9 @@ trace_line (cairo_t *cr, const FsScene *scene, const FsLine *line)
       else
         cairo_line_to (cr, p->x, p->y);
     }
+  /* Where it turns at every pixel nobody sees sixteenths of one; they would be half of the time of a frame. */
+  if (scene->style->snap && path->len > MANY_BENDS)
+    cairo_set_antialias (cr, CAIRO_ANTIALIAS_FAST);
 }
 
 static void
