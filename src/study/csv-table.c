@@ -63,17 +63,31 @@ go_on (FsJob *job, gsize done, gsize total)
   return !fs_job_stopped (job);
 }
 
-/* Rows of numbers, and the length of the longest. */
+/* The length that most rows have; of two the longer. */
+static guint
+usual_length (const guint64 *rows_of_length)
+{
+  guint usual = 0;
+
+  for (guint length = 1; length <= FS_CSV_MAX_COLUMNS; length++)
+    if (rows_of_length[length] >= rows_of_length[usual])
+      usual = length;
+  return usual;
+}
+
+/* Rows of numbers, the length of the longest and in @usual that of most. */
 static gboolean
-measure (FsCsvTable *table, const char *text, gsize size, FsJob *job, GError **error)
+measure (FsCsvTable *table, const char *text, gsize size, guint *usual, FsJob *job, GError **error)
 {
   FsCsvScan scan = { text, text + size, table->form.delimiter };
   g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (FsCsvCell));
+  g_autofree guint64 *rows_of_length = g_new0 (guint64, FS_CSV_MAX_COLUMNS + 1);
   guint64 rows = 0;
 
   while (fs_csv_scan_row (&scan, cells))
     {
       table->n_columns = MAX (table->n_columns, cells->len);
+      rows_of_length[MIN (cells->len, FS_CSV_MAX_COLUMNS)]++;
       rows++;
       if (rows % ROWS_BETWEEN_LOOKS == 0 && !go_on (job, (gsize) (scan.at - text), 2 * size))
         {
@@ -105,6 +119,7 @@ measure (FsCsvTable *table, const char *text, gsize size, FsJob *job, GError **e
       return FALSE;
     }
   table->n_rows = (guint) rows;
+  *usual = usual_length (rows_of_length);
   return TRUE;
 }
 
@@ -173,7 +188,7 @@ note_short_rows (FsCsvTable *table, guint n_short, guint first)
 }
 
 static gboolean
-fill (FsCsvTable *table, const char *text, gsize size, FsJob *job)
+fill (FsCsvTable *table, const char *text, gsize size, guint usual, FsJob *job)
 {
   FsCsvScan scan = { text, text + size, table->form.delimiter };
   g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (FsCsvCell));
@@ -199,7 +214,7 @@ fill (FsCsvTable *table, const char *text, gsize size, FsJob *job)
       table->lines[row] = line;
       keep_head (table, cells);
       fill_row (table, row, cells);
-      if (cells->len < table->n_columns && n_short++ == 0)
+      if (cells->len < usual && n_short++ == 0)
         first_short = line;
       if (row % ROWS_BETWEEN_LOOKS == 0 && !go_on (job, size + (gsize) (scan.at - text), 2 * size))
         return FALSE;
@@ -222,10 +237,12 @@ count_columns (const FsCsvTable *table)
 static gboolean
 read_text (FsCsvTable *table, const char *text, gsize size, const FsCsvForm *form, FsJob *job, GError **error)
 {
+  guint usual;
+
   table->form = form != NULL ? *form : fs_csv_guess_form (text, size);
-  if (!measure (table, text, size, job, error))
+  if (!measure (table, text, size, &usual, job, error))
     return FALSE;
-  if (!fill (table, text, size, job))
+  if (!fill (table, text, size, usual, job))
     {
       g_set_error_literal (error, FS_ERROR, FS_ERROR_CANCELLED, _ ("Reading was stopped."));
       return FALSE;

@@ -134,6 +134,17 @@ test_holes (void)
   g_assert_cmpstr (g_ptr_array_index (table->notes, 0), ==, "1 row is shorter than the others: line 4.");
 }
 
+/* One long row does not make all others short. */
+static void
+test_long_row (void)
+{
+  g_autoptr (FsCsvTable) table = read_text ("x,y,err\n1,10,1\n2,20,1\n3,30,1,,remark\n4\n5,50,1\n");
+
+  g_assert_cmpuint (table->n_columns, ==, 5);
+  g_assert_cmpuint (table->notes->len, ==, 1);
+  g_assert_cmpstr (g_ptr_array_index (table->notes, 0), ==, "1 row is shorter than the others: line 5.");
+}
+
 /* Whatever stands for the error becomes a half-width; lines are those of the file, remarks and header counted. */
 static void
 test_errors (void)
@@ -232,6 +243,7 @@ main (int argc, char **argv)
   g_test_add_func ("/study/csv-table/told-form", test_told_form);
   g_test_add_func ("/study/csv-table/columns", test_columns);
   g_test_add_func ("/study/csv-table/holes", test_holes);
+  g_test_add_func ("/study/csv-table/long-row", test_long_row);
   g_test_add_func ("/study/csv-table/errors", test_errors);
   g_test_add_func ("/study/csv-table/refused", test_refused);
   g_test_add_func ("/study/csv-table/encodings", test_encodings);
