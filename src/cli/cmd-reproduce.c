@@ -234,10 +234,7 @@ write_report (FsReport *report, const FsCliOptions *options, GError **error)
   g_autofree char *html = fs_report_to_html (report);
   g_autofree char *path = g_build_filename (options->output, "index.html", NULL);
 
-  if (!write_file (path, html, error))
-    return FALSE;
-  printf ("%s\n", path);
-  return TRUE;
+  return write_file (path, html, error);
 }
 
 int
@@ -245,6 +242,7 @@ fs_cli_reproduce (FsCliOptions *options, GError **error)
 {
   g_autoptr (FsReport) report = NULL;
   g_autoptr (GPtrArray) presets = NULL;
+  g_autofree char *path = NULL;
 
   if (options->rest == NULL || options->rest[1] != NULL || options->output == NULL)
     {
@@ -258,7 +256,7 @@ fs_cli_reproduce (FsCliOptions *options, GError **error)
   if (g_mkdir_with_parents (options->output, 0777) != 0)
     {
       g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("The folder %s cannot be made: %s."), options->output,
-                   fs_file_reason (errno));
+                   fs_file_reason (errno == ENOTDIR ? EEXIST : errno));
       return 1;
     }
   report
@@ -276,5 +274,7 @@ fs_cli_reproduce (FsCliOptions *options, GError **error)
       if (!write_report (report, options, error))
         return 1;
     }
+  path = g_build_filename (options->output, "index.html", NULL);
+  printf ("%s\n", path);
   return fs_cli_signal_status ();
 }
