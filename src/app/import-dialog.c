@@ -278,6 +278,9 @@ read_done (GObject *owner, FsCsvReading *reading, FsCsvTable *output, const GErr
   show_axes (self);
   refresh (self);
   gtk_stack_set_visible_child_name (self->stack, "read");
+  /* Enter was Cancel as long as there was nothing to add. */
+  if (fs_csv_reading_guesses (reading))
+    gtk_widget_grab_focus (self->add_button);
 }
 
 static gboolean
@@ -377,12 +380,6 @@ fs_import_dialog_add (FsImportDialog *self)
   if (!fs_scenario_shows_measured (fs_document_get_scenario (fs_window_get_document (self->window)), measured))
     fs_window_tell (self->window, _ ("The points belong to other axes than those of the figure now."));
   gtk_window_close (GTK_WINDOW (self));
-}
-
-static void
-on_add (FsImportDialog *self)
-{
-  fs_import_dialog_add (self);
 }
 
 gboolean
@@ -486,7 +483,7 @@ fs_import_dialog_class_init (FsImportDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsImportDialog, delimiter_row);
   gtk_widget_class_bind_template_child (widget_class, FsImportDialog, decimal_row);
   gtk_widget_class_bind_template_child (widget_class, FsImportDialog, header_switch);
-  gtk_widget_class_bind_template_callback (widget_class, on_add);
+  gtk_widget_class_bind_template_callback (widget_class, fs_import_dialog_add);
   gtk_widget_class_bind_template_callback (widget_class, on_choose);
   gtk_widget_class_bind_template_callback (widget_class, on_columns);
   gtk_widget_class_bind_template_callback (widget_class, on_form);
