@@ -1,6 +1,7 @@
 /* The legend of the plot under the pointer: its rows, and where it stands. */
 #include <math.h>
 
+#include "app/document-measured.h"
 #include "app/document-visible.h"
 #include "app/plot-view-private.h"
 
@@ -30,10 +31,13 @@ fs_plot_view_legend_row (FsPlotView *self, double px, double py)
 void
 fs_plot_view_toggle_series (FsPlotView *self, guint series)
 {
-  guint curve = ((FsSeries *) g_ptr_array_index (self->plot->series, series))->curve;
+  const FsSeries *shown = g_ptr_array_index (self->plot->series, series);
+  guint curve = shown->curve, measured = shown->measured;
   FsScenario *scenario = fs_document_get_scenario (self->document);
 
   g_clear_pointer (&self->before_click, fs_scenario_unref);
+  if (measured < fs_scenario_n_measured (scenario))
+    fs_document_set_measured (self->document, measured, "hidden", shown->hidden ? NULL : "true", NULL);
   if (curve >= fs_scenario_n_curves (scenario))
     return;
   self->before_click = fs_scenario_ref (scenario);

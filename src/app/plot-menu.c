@@ -158,7 +158,7 @@ add_curve (FsPlotView *self, GMenu *menu, guint series)
 
   if (!shown->hidden)
     append_for (section, zoom, "plot.zoom-to-curve", series);
-  if (shown->curve != G_MAXUINT)
+  if (shown->curve != G_MAXUINT || shown->measured != G_MAXUINT)
     append_for (section, hide, "plot.hide-curve", series);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }

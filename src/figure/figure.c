@@ -376,6 +376,7 @@ fs_figure_add_hidden (FsPlot *plot, const FsScenario *scenario)
       series->hidden = TRUE;
       series->curve = c;
     }
+  fs_figure_add_hidden_measured (plot, scenario);
 }
 
 FsPlot *

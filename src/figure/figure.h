@@ -27,7 +27,8 @@ double fs_model_lines_saturation (const FsModelLines *lines, guint curve, FsVari
 FsPlot *fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points,
                         guint n_points, const FsSaturationBracket *brackets, guint n_brackets);
 
-/* For a screen on which they can be called back: the names of the curves that are hidden, behind all series. */
+/* For a screen on which they can be called back: the names of the curves and of the measured points that are hidden,
+ * behind all series. */
 void fs_figure_add_hidden (FsPlot *plot, const FsScenario *scenario);
 
 /* How many series of the plot are curves of the scenario; what others measured comes behind them. */

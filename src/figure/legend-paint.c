@@ -27,7 +27,7 @@ paint_series_sample (cairo_t *cr, const FsScene *scene, const FsSeries *series, 
   const FsStyle *style = scene->style;
   FsColor color = fs_palette_color (style->id, series->slot);
 
-  if (fs_series_main_line (series) != NULL || series->hidden)
+  if (fs_series_main_line (series) != NULL || (series->hidden && series->measured == G_MAXUINT))
     {
       fs_set_color (cr, color, 1);
       fs_set_dash (cr, series->slot, style->model_width);

@@ -67,7 +67,7 @@ add_series (GPtrArray *list, const char *label, guint slot)
   series->lines = g_ptr_array_new_with_free_func (line_free);
   series->marks = g_array_new (FALSE, FALSE, sizeof (FsMark));
   series->saturates_from = series->saturates_to = NAN;
-  series->curve = G_MAXUINT;
+  series->curve = series->measured = G_MAXUINT;
   g_ptr_array_add (list, series);
   return series;
 }
@@ -91,6 +91,7 @@ copy_series (GPtrArray *list, const FsSeries *series, gboolean main_only)
   g_array_append_vals (mine->marks, series->marks->data, series->marks->len);
   mine->hidden = series->hidden;
   mine->curve = series->curve;
+  mine->measured = series->measured;
   mine->saturates_from = series->saturates_from;
   mine->saturates_to = series->saturates_to;
 }

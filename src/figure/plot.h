@@ -91,6 +91,7 @@ typedef struct {
  * @label: Pango markup ("<i>M</i> = 32")
  * @slot: palette slot, counted from 0; from 8 on the marker is hollow
  * @curve: of the scenario, G_MAXUINT for none
+ * @measured: which set of measured points it is instead, G_MAXUINT for none
  * @hidden: a name only, without lines and marks: it stands in the legend, faint, so that the curve can be called back
  * @lines: FsLine*
  * @marks: FsMark, ascending in x
@@ -100,6 +101,7 @@ typedef struct {
   char *label;
   guint slot;
   guint curve;
+  guint measured;
   gboolean hidden;
   GPtrArray *lines;
   GArray *marks;

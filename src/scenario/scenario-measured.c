@@ -27,13 +27,19 @@ fs_scenario_measured (const FsScenario *scenario, guint set)
 }
 
 gboolean
-fs_scenario_shows_measured (const FsScenario *scenario, const FsMeasured *measured)
+fs_scenario_fits_measured (const FsScenario *scenario, const FsMeasured *measured)
 {
   const FsFigureSpec *spec = &scenario->figure;
 
-  if (measured->hidden || (measured->x_quantity != NULL && strcmp (measured->x_quantity, spec->x) != 0))
+  if (measured->x_quantity != NULL && strcmp (measured->x_quantity, spec->x) != 0)
     return FALSE;
   return measured->y_quantity == NULL || g_strv_contains ((const char *const *) spec->y, measured->y_quantity);
+}
+
+gboolean
+fs_scenario_shows_measured (const FsScenario *scenario, const FsMeasured *measured)
+{
+  return !measured->hidden && fs_scenario_fits_measured (scenario, measured);
 }
 
 /* With the sections of @group replaced by @sections. */

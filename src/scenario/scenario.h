@@ -165,7 +165,8 @@ FsScenario *fs_scenario_with_list (const FsScenario *scenario, const char *key, 
 /* Measurements of others that the scenario carries: [Measured 1] … are 0 …. */
 guint fs_scenario_n_measured (const FsScenario *scenario);
 const FsMeasured *fs_scenario_measured (const FsScenario *scenario, guint set);
-/* Whether the figure shows @measured: it is not hidden, and its axes are what was measured. */
+/* Whether the axes of the figure are what was measured; and whether it shows @measured, which is not hidden then. */
+gboolean fs_scenario_fits_measured (const FsScenario *scenario, const FsMeasured *measured);
 gboolean fs_scenario_shows_measured (const FsScenario *scenario, const FsMeasured *measured);
 /* The palette slot of one more: behind all curves and sets, from the first again after the last. */
 guint fs_scenario_next_slot (const FsScenario *scenario);

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "app/document-measured.h"
 #include "app/document-pins.h"
 #include "app/plot-view-private.h"
 #include "common.h"
@@ -250,6 +251,27 @@ test_legend_rows (Fixture *f, gconstpointer data)
   g_assert_cmpuint (hidden (f), ==, 1 << 0 | 1 << 1);
 }
 
+/* So does a click on the name of measured points. */
+static void
+test_legend_measured (Fixture *f, gconstpointer data)
+{
+  double x[] = { 0.002, 0.004 }, y[] = { 250, 300 };
+  FsMeasured measured = { .label = (char *) "testbed", .x = x, .y = y, .n_points = 2, .slot = 5 };
+  g_autoptr (GError) error = NULL;
+
+  fs_document_add_measured (f->document, &measured, &error);
+  g_assert_no_error (error);
+  test_wait_solved (f->window);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->view));
+  for (int click = 0; click < 2; click++)
+    {
+      click_row (f, G_MAXUINT, "click 1");
+      g_assert_cmpint (fs_scenario_measured (fs_document_get_scenario (f->document), 0)->hidden, ==, click == 0);
+      g_assert_cmpuint (fs_plot_view_get_plot (f->view)->series->len, ==, 4);
+      test_turn_for (0.6); /* no second click of a double one */
+    }
+}
+
 /* The legend stays where it is dragged; undo, and the menu, give it back its own choice. */
 static void
 test_legend_place (Fixture *f, gconstpointer data)
@@ -393,6 +415,7 @@ main (int argc, char **argv)
   ADD ("wheel", test_wheel);
   ADD ("pan", test_pan);
   ADD ("legend-rows", test_legend_rows);
+  ADD ("legend-measured", test_legend_measured);
   ADD ("legend-place", test_legend_place);
   ADD ("copy-values", test_copy_values);
   ADD ("menu", test_menu);
