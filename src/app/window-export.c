@@ -26,6 +26,7 @@ typedef struct {
   int64_t from, to;
   GFile *file;
   FsJob progress;
+  gint64 began;    /* monotonic */
   AdwToast *toast; /* how far it is; NULL before, and without cycles */
   guint tick;
 } WriteJob;
@@ -95,6 +96,8 @@ write_done (GObject *owner, gpointer input, gpointer output, const GError *error
   if (job->toast != NULL)
     adw_toast_dismiss (job->toast);
   fs_window_tell (self, error != NULL ? error->message : _ ("The file was saved."));
+  if (!g_error_matches (error, FS_ERROR, FS_ERROR_CANCELLED))
+    fs_window_notify_end (self, error != NULL ? error->message : _ ("The file was saved."), job->began);
   if (error == NULL)
     fs_window_keep_last_folder (self, job->file);
 }
@@ -127,6 +130,7 @@ static void
 begin_writing (WriteJob *job)
 {
   fs_job_init (&job->progress);
+  job->began = g_get_monotonic_time ();
   if (job->kind == FS_WRITE_FRAMES || job->kind == FS_WRITE_TRACE)
     job->tick = g_timeout_add (PROGRESS_MS, show_progress, job);
   fs_worker_run (G_OBJECT (job->window), write_in_thread, job, write_job_free, write_done);

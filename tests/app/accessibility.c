@@ -428,6 +428,68 @@ test_shortcuts (void)
   test_window_close (window);
 }
 
+/* Keys that no action of the application has: of the place where the keyboard is, in plot, lists, fields and lecture, and
+ * those of GTK's own. */
+static gboolean
+is_of_a_place (const char *key)
+{
+  static const char *const keys[] = { "Left",
+                                      "Right",
+                                      "Up",
+                                      "Down",
+                                      "Home",
+                                      "End",
+                                      "Page_Up",
+                                      "Page_Down",
+                                      "Return",
+                                      "Escape",
+                                      "Delete",
+                                      "space",
+                                      "x",
+                                      "y",
+                                      "<Shift>x",
+                                      "<Shift>y",
+                                      "<Shift>Left",
+                                      "<Shift>Right",
+                                      "<Shift>Up",
+                                      "<Shift>Down",
+                                      "<Alt>Up",
+                                      "<Alt>Down",
+                                      "<Control>d",
+                                      "<Control>c",
+                                      "F2",
+                                      "<Shift>F10",
+                                      "Menu",
+                                      "F10",
+                                      "<Control>question",
+                                      NULL };
+
+  return g_strv_contains (keys, key) || g_strv_contains (fs_topology_actions_keys (), key);
+}
+
+/* Every key that the shortcuts window tells does something. */
+static void
+test_shortcuts_exist (void)
+{
+  FsWindow *window = test_window_new ();
+  GtkApplication *application = GTK_APPLICATION (test_application ());
+  g_autoptr (GHashTable) told = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GHashTableIter iter;
+  gpointer key;
+
+  test_walk (GTK_WIDGET (gtk_application_window_get_help_overlay (GTK_APPLICATION_WINDOW (window))), collect_shortcut,
+             told);
+  g_hash_table_iter_init (&iter, told);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    {
+      g_auto (GStrv) actions = gtk_application_get_actions_for_accel (application, key);
+
+      if (actions[0] == NULL && !is_of_a_place (key))
+        g_error ("the shortcuts window tells %s, which does nothing", (const char *) key);
+    }
+  test_window_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -444,5 +506,6 @@ main (int argc, char **argv)
   g_test_add_func ("/app/accessibility/plot", test_plot);
   g_test_add_func ("/app/accessibility/refused", test_refused_state);
   g_test_add_func ("/app/accessibility/shortcuts", test_shortcuts);
+  g_test_add_func ("/app/accessibility/shortcuts-exist", test_shortcuts_exist);
   return g_test_run ();
 }
