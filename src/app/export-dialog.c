@@ -160,6 +160,22 @@ on_words (FsExportDialog *self)
   refresh (self);
 }
 
+/* With the decimal sign that is usual in it, until another is chosen. */
+static void
+on_language_selected (FsExportDialog *self)
+{
+  guint selected = adw_combo_row_get_selected (self->language_row);
+  gboolean comma;
+
+  if (self->setting || self->plot == NULL || selected >= g_strv_length (self->languages))
+    return;
+  comma = fs_language_usual_decimal (self->languages[selected]) == ',';
+  self->setting = TRUE;
+  gtk_toggle_button_set_active (comma ? self->comma_button : self->point_button, TRUE);
+  self->setting = FALSE;
+  on_words (self);
+}
+
 static void
 on_text_changed (FsExportDialog *self)
 {
@@ -424,6 +440,7 @@ fs_export_dialog_class_init (FsExportDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, on_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_scaled);
   gtk_widget_class_bind_template_callback (widget_class, on_words);
+  gtk_widget_class_bind_template_callback (widget_class, on_language_selected);
   gtk_widget_class_bind_template_callback (widget_class, on_text_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_style_selected);
   gtk_widget_class_bind_template_callback (widget_class, on_column_selected);

@@ -80,6 +80,14 @@ fs_language_name (const char *code)
   return code;
 }
 
+char
+fs_language_usual_decimal (const char *code)
+{
+  static const char *const with_comma[] = { "de", "es", "fr", "it", "nl", "pl", "pt", "sv", NULL };
+
+  return g_strv_contains (with_comma, code) ? ',' : '.';
+}
+
 char *
 fs_language_of_user (void)
 {

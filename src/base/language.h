@@ -17,6 +17,8 @@ typedef struct _FsLanguage FsLanguage;
 char **fs_language_list (void);
 /* Its name in itself, "Deutsch", or @code where nobody told. */
 const char *fs_language_name (const char *code);
+/* How numbers are usually written in it: ',' or '.'. */
+char fs_language_usual_decimal (const char *code);
 /* The one of @code the user speaks, of those there are; "en" when there is none. Free with g_free(). */
 char *fs_language_of_user (void);
 

@@ -28,7 +28,8 @@ is_data (const char *path)
 static gboolean
 read_language (const FsCliOptions *options, FsLanguage **language, GError **error)
 {
-  const char *sign = options->decimal_sign != NULL ? options->decimal_sign : ".";
+  const char usual[] = { options->language != NULL ? fs_language_usual_decimal (options->language) : '.', '\0' };
+  const char *sign = options->decimal_sign != NULL ? options->decimal_sign : usual;
 
   if (strcmp (sign, ".") != 0 && strcmp (sign, ",") != 0)
     {

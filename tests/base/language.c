@@ -129,6 +129,8 @@ test_thread (void)
   before = fs_language_use (language);
   g_assert_null (before);
   g_assert_cmpstr (fs_language_text ("width"), ==, "Breite");
+  g_assert_cmpint (fs_language_usual_decimal ("fr"), ==, ',');
+  g_assert_cmpint (fs_language_usual_decimal ("en"), ==, '.');
   g_assert_cmpstr (g_thread_join (g_thread_new ("other", speak_elsewhere, NULL)), ==, "width");
   number = fs_number_display (12345.678, 7);
   small = fs_number_display (1.25e-7, 3);
