@@ -322,4 +322,6 @@ static void
 fs_parameter_row_init (FsParameterRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  /* A menu button asks for one size whatever is in it; a long name takes two lines where there is little room. */
+  gtk_widget_set_layout_manager (self->explain_button, gtk_bin_layout_new ());
 }
