@@ -29,7 +29,8 @@ struct _FsExportDialog {
   GtkSpinButton *dpi_spin, *width_spin, *height_spin, *text_spin;
   AdwComboRow *column_row, *style_row, *language_row;
   GtkDropDown *font_drop;
-  GtkSwitch *transparent_switch;
+  GtkSwitch *transparent_switch, *error_switch;
+  GtkWidget *error_row;
   FsFigurePreview *preview;
 
   FsWindow *window;
@@ -146,7 +147,8 @@ make_plot (FsExportDialog *self)
   self->language = fs_language_new (code, gtk_toggle_button_get_active (self->comma_button) ? ',' : '.', NULL);
   before = fs_language_use (self->language);
   g_clear_pointer (&self->plot, fs_plot_free);
-  self->plot = fs_plot_view_dup_figure (fs_window_get_plot_view (self->window));
+  self->plot = fs_plot_view_dup_figure_with (fs_window_get_plot_view (self->window),
+                                             gtk_switch_get_active (self->error_switch));
   fs_language_use (before);
   fs_figure_preview_set_plot (self->preview, fs_plot_copy (self->plot));
 }
@@ -364,6 +366,17 @@ restore_choices (FsExportDialog *self)
   gtk_switch_set_active (self->transparent_switch, g_settings_get_boolean (settings, "export-transparent"));
 }
 
+/* As the page shows it; where there is nothing to compare there is nothing to choose. */
+static void
+offer_error (FsExportDialog *self)
+{
+  FsPlotView *view = fs_window_get_plot_view (self->window);
+  g_autoptr (FsPlot) shown = fs_plot_view_dup_figure (view), with = fs_plot_view_dup_figure_with (view, TRUE);
+
+  gtk_widget_set_visible (self->error_row, with->below != NULL);
+  gtk_switch_set_active (self->error_switch, shown->below != NULL);
+}
+
 GtkWidget *
 fs_export_dialog_new (FsWindow *window)
 {
@@ -373,9 +386,9 @@ fs_export_dialog_new (FsWindow *window)
   self->scenario_text = fs_scenario_to_text (fs_document_get_scenario (fs_window_get_document (window)));
   self->setting = TRUE;
   restore_choices (self);
+  offer_error (self);
   self->setting = FALSE;
   make_plot (self);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->preview), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Preview"), -1);
   refresh (self);
   return GTK_WIDGET (self);
 }
@@ -426,6 +439,8 @@ fs_export_dialog_class_init (FsExportDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, column_row);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, style_row);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, transparent_switch);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, error_switch);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, error_row);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, preview);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, copy_button);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, size_group);

@@ -167,6 +167,13 @@ fs_plot_view_get_plot (FsPlotView *self)
 FsPlot *
 fs_plot_view_dup_figure (FsPlotView *self)
 {
+  /* A file shows what the page does. */
+  return fs_plot_view_dup_figure_with (self, self->linked);
+}
+
+FsPlot *
+fs_plot_view_dup_figure_with (FsPlotView *self, gboolean error)
+{
   const FsSolution *solution = fs_document_get_solution (self->document);
   g_autoptr (GArray) finished = g_array_new (FALSE, FALSE, sizeof (FsPointView));
   guint n_points, n_brackets;
@@ -186,8 +193,7 @@ fs_plot_view_dup_figure (FsPlotView *self)
                          brackets, n_brackets);
   if (self->viewport.zoomed)
     fs_viewport_apply (&self->viewport, plot);
-  /* A file shows what the page does. */
-  if (self->linked)
+  if (error)
     plot->below = fs_error_plot_new (spoken, solution->lines, (const FsPointView *) (void *) finished->data,
                                      finished->len, plot);
   plot->legend_x = self->plot->legend_x;

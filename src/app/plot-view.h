@@ -19,6 +19,8 @@ const FsPlot *fs_plot_view_get_plot (FsPlotView *self);
 
 /* The figure for a file, in the language the thread speaks: finished points only; the range is the painter's, or what somebody zoomed to. */
 FsPlot *fs_plot_view_dup_figure (FsPlotView *self);
+/* The same with the error of the model under it, or without, whatever the page shows; without where there is none. */
+FsPlot *fs_plot_view_dup_figure_with (FsPlotView *self, gboolean error);
 
 /* Puts the crosshair at @x (units of the x axis); NAN takes it away. */
 void fs_plot_view_set_crosshair (FsPlotView *self, double x);

@@ -178,6 +178,45 @@ test_only_finished_points (void)
   test_window_close (window);
 }
 
+static void
+find_error_switch (GtkWidget *widget, gpointer found)
+{
+  if (ADW_IS_ACTION_ROW (widget)
+      && g_strcmp0 (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (widget)), "Error of the model") == 0)
+    *(GtkWidget **) found = widget;
+}
+
+/* The error of the model can be put under the figure as soon as there is any. */
+static void
+test_error_panel (void)
+{
+  FsWindow *window = test_window_new ();
+  GtkWidget *row = NULL, *dialog = fs_export_dialog_new (window);
+
+  test_walk (dialog, find_error_switch, &row);
+  g_assert_false (gtk_widget_get_visible (row));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  test_make_small (window);
+  test_activate (window, "run");
+  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running, 60);
+  dialog = fs_export_dialog_new (window);
+  gtk_window_present (GTK_WINDOW (dialog));
+  test_walk (dialog, find_error_switch, &row);
+  g_assert_true (gtk_widget_get_visible (row));
+  g_assert_true (gtk_widget_activate (row));
+  {
+    GtkWidget *toggle = adw_action_row_get_activatable_widget (ADW_ACTION_ROW (row));
+    g_autoptr (FsPlot) with = fs_plot_view_dup_figure_with (fs_window_get_plot_view (window), TRUE);
+    g_autoptr (FsPlot) without = fs_plot_view_dup_figure_with (fs_window_get_plot_view (window), FALSE);
+
+    g_assert_true (gtk_switch_get_active (GTK_SWITCH (toggle)));
+    g_assert_nonnull (with->below);
+    g_assert_null (without->below);
+  }
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  test_window_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -187,5 +226,6 @@ main (int argc, char **argv)
   g_test_add_func ("/app/export/failure", test_failure);
   g_test_add_func ("/app/export/copy", test_copy);
   g_test_add_func ("/app/export/only-finished-points", test_only_finished_points);
+  g_test_add_func ("/app/export/error-panel", test_error_panel);
   return g_test_run ();
 }
