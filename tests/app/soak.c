@@ -139,6 +139,23 @@ print_trace (void)
 
 static const Soak *watched;
 
+/* The words in a widget that GTK complains about. */
+static void
+print_words (GtkWidget *widget, gpointer data)
+{
+  if (GTK_IS_LABEL (widget))
+    g_printerr ("#   \"%s\"\n", gtk_label_get_label (GTK_LABEL (widget)));
+}
+
+static void
+print_widget (const char *message)
+{
+  gpointer widget = NULL;
+
+  if (sscanf (message, "Gtk%*s %p", &widget) == 1)
+    test_walk (widget, print_words, NULL);
+}
+
 /* GLib's g_log() and GTK's structured words alike come through here. */
 static GLogWriterOutput
 write_log (GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpointer data)
@@ -157,6 +174,7 @@ write_log (GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpoint
   n_criticals++;
   print_trace ();
   g_printerr ("# %s (after %s, action %u)\n", message, watched->last, watched->n_actions);
+  print_widget (message);
   return G_LOG_WRITER_HANDLED;
 }
 
