@@ -126,11 +126,22 @@ join_marks (FsSeries *series)
     }
 }
 
+/* With a point whatever the locale says, as all numbers of a figure before its language is chosen. */
+static void
+fixed (char number[G_ASCII_DTOSTR_BUF_SIZE], double value, int decimals)
+{
+  char format[8];
+
+  g_snprintf (format, sizeof format, "%%.%df", decimals);
+  g_ascii_formatd (number, G_ASCII_DTOSTR_BUF_SIZE, format, value);
+}
+
 static char *
 signed_percent (double share, int decimals)
 {
-  g_autofree char *number = g_strdup_printf ("%.*f", decimals, fabs (100 * share));
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
 
+  fixed (number, fabs (100 * share), decimals);
   return g_strconcat (share < 0 ? "−" : "+", number, NULL);
 }
 
@@ -139,11 +150,13 @@ static char *
 worst_text (const FsMark *mark)
 {
   g_autofree char *error = signed_percent (mark->y, 1);
+  char half_width[G_ASCII_DTOSTR_BUF_SIZE];
 
   if (!isfinite (mark->half_width))
     return g_strdup_printf (_ ("worst: %s\u2009%%"), error);
   /* TRANSLATORS: the greatest error of a model and its interval: "worst: −13.7 ± 1.3 %" */
-  return g_strdup_printf (_ ("worst: %s ± %.1f\u2009%%"), error, 100 * mark->half_width);
+  fixed (half_width, 100 * mark->half_width, 1);
+  return g_strdup_printf (_ ("worst: %s ± %s\u2009%%"), error, half_width);
 }
 
 /* Among the finished points; those that did not converge only where there are no others. */

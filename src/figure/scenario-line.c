@@ -100,7 +100,7 @@ find_in_png (const guint8 *data, gsize size)
 static gboolean
 is_svg (const guint8 *data, gsize size)
 {
-  return memmem (data, MIN (size, SVG_HEAD), "<svg", 4) != NULL;
+  return size > 0 && memmem (data, MIN (size, SVG_HEAD), "<svg", 4) != NULL;
 }
 
 char *

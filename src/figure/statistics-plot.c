@@ -183,7 +183,7 @@ fs_statistics_distribution (const FsSimResult *result, gboolean broadcast, guint
     return NULL;
   plot = new_plot (broadcast ? _ ("Distribution of the broadcast latency") : _ ("Distribution of the unicast latency"),
                    broadcast ? _ ("Broadcast latency (cycles)") : _ ("Unicast latency (cycles)"),
-                   _ ("Share of the messages (% per cycle)"));
+                   /* xgettext:no-c-format */ _ ("Share of the messages (% per cycle)"));
   plot->x.short_label = g_strdup (_ ("Latency (cycles)"));
   plot->y.short_label = g_strdup (_ ("Share (%)"));
   fs_figure_add_distributions (fs_plot_add_series (plot, NULL, slot), &shown, &point, 1, 1);

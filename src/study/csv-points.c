@@ -168,8 +168,8 @@ fs_csv_table_left_out (const FsCsvTable *table, FsCsvColumns columns)
   if (count > LINES_NAMED)
     g_string_append (lines, ", …");
   missing = fs_number_display_count (count);
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s of %s rows holds no number in these columns: line %s.",
-                                       "%s of %s rows hold no number in these columns: lines %s.", count),
+  return g_strdup_printf (ngettext ("%s of %s rows holds no number in these columns: line %s.",
+                                    "%s of %s rows hold no number in these columns: lines %s.", count),
                           missing, rows, lines->str);
 }
 

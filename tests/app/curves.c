@@ -297,8 +297,7 @@ test_menu (void)
   g_assert_true (choose (window, 1, 2)); /* up */
   ASSERT_LENGTHS (window, "64", "32");
   g_assert_true (choose (window, 0, 1)); /* rename */
-  test_turn_for (0.1);
-  g_assert_true (fs_curve_row_is_renamed (FS_CURVE_ROW (row (window, 0))));
+  test_wait_for (fs_curve_row_is_renamed (FS_CURVE_ROW (row (window, 0))), 5);
   g_assert_true (choose (window, 1, 5)); /* delete */
   ASSERT_LENGTHS (window, "64");
   test_window_close (window);

@@ -130,10 +130,11 @@ test_statistics (void)
   FsWindow *window = new_run_window ();
   FsPlotView *view = fs_window_get_plot_view (window);
   FsStatisticsPanel *panel = fs_plot_panels_get_statistics (panels_of (window));
-  const FsSeries *series = fs_plot_view_get_plot (view)->series->pdata[0];
   const FsReading *reading;
+  const FsSeries *series;
 
   show_panel (window, "statistics");
+  series = fs_plot_view_get_plot (view)->series->pdata[0];
   fs_plot_view_set_crosshair (view, g_array_index (series->marks, FsMark, 0).x);
   test_turn_for (0.1);
   g_assert_nonnull (strstr (fs_statistics_panel_get_sentence (panel), "of warm-up"));
