@@ -1,82 +1,11 @@
 /* The document and its runs on a bare main loop: no display. */
-#include "app/document-curves.h"
-#include "app/run-controller.h"
+#include "bare-document.h"
 
 #include <math.h>
 #include <string.h>
 
+#include "app/document-curves.h"
 #include "scenario/gallery.h"
-
-#define wait_for(condition)                                                                                            \
-  G_STMT_START                                                                                                         \
-  {                                                                                                                    \
-    gint64 until_ = g_get_monotonic_time () + 30 * G_USEC_PER_SEC;                                                     \
-    while (!(condition) && g_get_monotonic_time () < until_)                                                           \
-      turn ();                                                                                                         \
-    g_assert_true (condition);                                                                                         \
-  }                                                                                                                    \
-  G_STMT_END
-
-static gboolean
-nothing (gpointer data)
-{
-  return G_SOURCE_REMOVE;
-}
-
-static void
-turn (void)
-{
-  g_timeout_add (5, nothing, NULL);
-  g_main_context_iteration (NULL, TRUE);
-}
-
-static void
-set (FsDocument *document, const char *key, const char *value)
-{
-  g_autoptr (GError) error = NULL;
-
-  fs_document_set_value (document, key, value, &error);
-  g_assert_no_error (error);
-}
-
-/* 16 nodes, two points, few messages. */
-static void
-make_small (FsDocument *document)
-{
-  set (document, "n", "4");
-  set (document, "load", "0.2;0.5");
-  set (document, "warmup-messages", "1000");
-  set (document, "max-messages", "20000");
-}
-
-static guint
-count_states (FsDocument *document, FsMarkState state)
-{
-  const FsPlot *plot = fs_document_get_plot (document);
-  guint found = 0;
-
-  for (guint s = 0; plot != NULL && s < plot->series->len; s++)
-    {
-      const FsSeries *series = g_ptr_array_index (plot->series, s);
-
-      for (guint m = 0; m < series->marks->len; m++)
-        found += g_array_index (series->marks, FsMark, m).state == state;
-    }
-  return found;
-}
-
-static guint
-finished_marks (FsDocument *document)
-{
-  return count_states (document, FS_MARK_DONE) + count_states (document, FS_MARK_NOT_CONVERGED);
-}
-
-static void
-run (FsDocument *document, FsRunController *controller)
-{
-  fs_run_controller_run (controller);
-  wait_for (!fs_run_controller_get_status (controller).running);
-}
 
 static void
 test_undo (void)
@@ -87,8 +16,8 @@ test_undo (void)
 
   g_assert_false (fs_document_can_undo (document));
   g_assert_false (fs_document_is_modified (document));
-  set (document, "n", "7");
-  set (document, "V", "4");
+  bare_set (document, "n", "7");
+  bare_set (document, "V", "4");
   g_assert_true (fs_document_is_modified (document));
   /* What cannot be used changes nothing, history included. */
   g_assert_false (fs_document_set_value (document, "n", "61", &error));
@@ -113,11 +42,11 @@ test_drag_is_one_step (void)
   FsScenario *first = fs_document_get_scenario (document);
 
   fs_document_begin_drag (document);
-  set (document, "beta", "0.02");
-  set (document, "beta", "0.03");
-  set (document, "beta", "0.04");
+  bare_set (document, "beta", "0.02");
+  bare_set (document, "beta", "0.03");
+  bare_set (document, "beta", "0.04");
   fs_document_end_drag (document);
-  set (document, "beta", "0.05");
+  bare_set (document, "beta", "0.05");
   fs_document_undo (document);
   g_assert_cmpfloat (fs_scenario_curve (fs_document_get_scenario (document), 0)->inputs.beta, ==, 0.04);
   fs_document_undo (document);
@@ -129,10 +58,10 @@ test_same_value_is_no_step (void)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
 
-  set (document, "n", "7");
+  bare_set (document, "n", "7");
   fs_document_undo (document);
-  set (document, "seed", "2");
-  set (document, "seed", "2");
+  bare_set (document, "seed", "2");
+  bare_set (document, "seed", "2");
   fs_document_undo (document);
   g_assert_false (fs_document_can_undo (document));
 }
@@ -185,13 +114,13 @@ test_latest_wins (void)
         {
           g_autofree char *beta = g_strdup_printf ("0.%03d", i + 100 * dragged);
 
-          set (document, "beta", beta);
+          bare_set (document, "beta", beta);
           if (i % 3 == 0)
-            turn ();
+            bare_turn ();
         }
       if (dragged)
         fs_document_end_drag (document);
-      wait_for (fs_document_is_solved (document));
+      bare_wait_for (fs_document_is_solved (document));
       curve = fs_scenario_curve (fs_document_get_scenario (document), 0);
       wanted = fs_model_saturation (curve->model, &curve->inputs, curve->model->default_variant);
       g_assert_cmpfloat (
@@ -209,8 +138,8 @@ test_points_are_exact (void)
   const FsSolution *solution;
   const FsSeries *series;
 
-  make_small (document);
-  run (document, controller);
+  bare_make_small (document);
+  bare_run (document, controller);
   solution = fs_document_get_solution (document);
   series = g_ptr_array_index (fs_document_get_plot (document)->series, 0);
   g_assert_cmpuint (series->marks->len, ==, 2);
@@ -240,25 +169,25 @@ test_stale_and_back (void)
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
 
-  make_small (document);
-  run (document, controller);
-  g_assert_cmpuint (finished_marks (document), ==, 2);
-  set (document, "seed", "2");
-  wait_for (fs_document_is_solved (document));
-  g_assert_cmpuint (count_states (document, FS_MARK_STALE), ==, 2);
-  g_assert_cmpuint (finished_marks (document), ==, 0);
-  run (document, controller);
-  g_assert_cmpuint (count_states (document, FS_MARK_STALE), ==, 0);
-  g_assert_cmpuint (finished_marks (document), ==, 2);
+  bare_make_small (document);
+  bare_run (document, controller);
+  g_assert_cmpuint (bare_finished_marks (document), ==, 2);
+  bare_set (document, "seed", "2");
+  bare_wait_for (fs_document_is_solved (document));
+  g_assert_cmpuint (bare_count_states (document, FS_MARK_STALE), ==, 2);
+  g_assert_cmpuint (bare_finished_marks (document), ==, 0);
+  bare_run (document, controller);
+  g_assert_cmpuint (bare_count_states (document, FS_MARK_STALE), ==, 0);
+  g_assert_cmpuint (bare_finished_marks (document), ==, 2);
   fs_document_undo (document);
-  wait_for (fs_document_is_solved (document));
-  g_assert_cmpuint (finished_marks (document), ==, 2);
+  bare_wait_for (fs_document_is_solved (document));
+  g_assert_cmpuint (bare_finished_marks (document), ==, 2);
   g_assert_cmpuint (fs_run_controller_get_status (controller).points_done, ==, 2);
   /* An axis is no reason to forget. */
-  set (document, "y-scale", "log");
-  wait_for (fs_document_is_solved (document));
-  g_assert_cmpuint (finished_marks (document), ==, 2);
-  g_assert_cmpuint (count_states (document, FS_MARK_STALE), ==, 0);
+  bare_set (document, "y-scale", "log");
+  bare_wait_for (fs_document_is_solved (document));
+  g_assert_cmpuint (bare_finished_marks (document), ==, 2);
+  g_assert_cmpuint (bare_count_states (document, FS_MARK_STALE), ==, 0);
 }
 
 /* Points at other loads are as true as before: they stay, filled, until the curve has its own. */
@@ -268,24 +197,24 @@ test_other_loads_stay (void)
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
 
-  make_small (document);
-  run (document, controller);
-  set (document, "load", "0.1;0.3;0.5");
-  wait_for (fs_document_is_solved (document));
-  g_assert_cmpuint (count_states (document, FS_MARK_STALE), ==, 0);
-  g_assert_cmpuint (finished_marks (document), ==, 2);
+  bare_make_small (document);
+  bare_run (document, controller);
+  bare_set (document, "load", "0.1;0.3;0.5");
+  bare_wait_for (fs_document_is_solved (document));
+  g_assert_cmpuint (bare_count_states (document, FS_MARK_STALE), ==, 0);
+  g_assert_cmpuint (bare_finished_marks (document), ==, 2);
   g_assert_cmpuint (fs_run_controller_get_status (controller).points_done, ==, 1);
   /* With other parameters the same points are stale. */
-  set (document, "seed", "2");
-  wait_for (fs_document_is_solved (document));
-  g_assert_cmpuint (count_states (document, FS_MARK_STALE), >, 0);
-  g_assert_cmpuint (finished_marks (document), ==, 0);
+  bare_set (document, "seed", "2");
+  bare_wait_for (fs_document_is_solved (document));
+  g_assert_cmpuint (bare_count_states (document, FS_MARK_STALE), >, 0);
+  g_assert_cmpuint (bare_finished_marks (document), ==, 0);
   fs_document_undo (document);
-  wait_for (fs_document_is_solved (document));
-  g_assert_cmpuint (finished_marks (document), ==, 2);
-  run (document, controller);
-  g_assert_cmpuint (finished_marks (document), ==, 3);
-  g_assert_cmpuint (count_states (document, FS_MARK_STALE), ==, 0);
+  bare_wait_for (fs_document_is_solved (document));
+  g_assert_cmpuint (bare_finished_marks (document), ==, 2);
+  bare_run (document, controller);
+  g_assert_cmpuint (bare_finished_marks (document), ==, 3);
+  g_assert_cmpuint (bare_count_states (document, FS_MARK_STALE), ==, 0);
 }
 
 static void
@@ -295,20 +224,20 @@ test_stop_keeps_points (void)
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
   FsRunStatus status;
 
-  make_small (document);
-  set (document, "load", "0.2;0.3;0.4;0.5;0.6");
-  set (document, "precision", "1e-6");
-  set (document, "max-messages", "300000");
+  bare_make_small (document);
+  bare_set (document, "load", "0.2;0.3;0.4;0.5;0.6");
+  bare_set (document, "precision", "1e-6");
+  bare_set (document, "max-messages", "300000");
   fs_run_controller_run (controller);
-  wait_for (fs_run_controller_get_status (controller).points_done > 0);
+  bare_wait_for (fs_run_controller_get_status (controller).points_done > 0);
   fs_run_controller_stop (controller);
   status = fs_run_controller_get_status (controller);
   g_assert_false (status.running);
   g_assert_true (status.stopped);
   g_assert_cmpuint (status.points_done, >=, 1);
   g_assert_cmpuint (status.points_done, <, status.points);
-  g_assert_cmpuint (finished_marks (document), ==, status.points_done);
-  g_assert_cmpuint (count_states (document, FS_MARK_RUNNING), ==, 0);
+  g_assert_cmpuint (bare_finished_marks (document), ==, status.points_done);
+  g_assert_cmpuint (bare_count_states (document, FS_MARK_RUNNING), ==, 0);
 }
 
 /* A run that starts before the model has caught up runs the latest scenario, not the one before. */
@@ -318,12 +247,12 @@ test_run_waits_for_the_sweep (void)
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
 
-  make_small (document);
-  set (document, "load", "0.3");
-  run (document, controller);
+  bare_make_small (document);
+  bare_set (document, "load", "0.3");
+  bare_run (document, controller);
   g_assert_true (fs_document_is_solved (document));
   g_assert_cmpuint (fs_run_controller_get_status (controller).points, ==, 1);
-  g_assert_cmpuint (finished_marks (document), ==, 1);
+  g_assert_cmpuint (bare_finished_marks (document), ==, 1);
 }
 
 /* A change while it runs does not disturb the run: its points are those of an earlier state, there again when the change
@@ -334,23 +263,23 @@ test_change_goes_on (void)
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
 
-  make_small (document);
-  set (document, "precision", "1e-6");
-  set (document, "max-messages", "400000");
+  bare_make_small (document);
+  bare_set (document, "precision", "1e-6");
+  bare_set (document, "max-messages", "400000");
   fs_run_controller_run (controller);
-  wait_for (count_states (document, FS_MARK_RUNNING) > 0);
-  set (document, "V", "4");
-  wait_for (fs_document_is_solved (document));
+  bare_wait_for (bare_count_states (document, FS_MARK_RUNNING) > 0);
+  bare_set (document, "V", "4");
+  bare_wait_for (fs_document_is_solved (document));
   g_assert_true (fs_run_controller_get_status (controller).earlier);
   g_assert_cmpuint (fs_run_controller_get_status (controller).points, ==, 2);
-  g_assert_cmpuint (count_states (document, FS_MARK_RUNNING), ==, 0);
-  wait_for (!fs_run_controller_get_status (controller).running);
-  g_assert_cmpuint (count_states (document, FS_MARK_STALE), ==, 2);
-  g_assert_cmpuint (finished_marks (document), ==, 0);
+  g_assert_cmpuint (bare_count_states (document, FS_MARK_RUNNING), ==, 0);
+  bare_wait_for (!fs_run_controller_get_status (controller).running);
+  g_assert_cmpuint (bare_count_states (document, FS_MARK_STALE), ==, 2);
+  g_assert_cmpuint (bare_finished_marks (document), ==, 0);
   fs_document_undo (document);
-  wait_for (fs_document_is_solved (document));
-  g_assert_cmpuint (finished_marks (document), ==, 2);
-  g_assert_cmpuint (count_states (document, FS_MARK_STALE), ==, 0);
+  bare_wait_for (fs_document_is_solved (document));
+  g_assert_cmpuint (bare_finished_marks (document), ==, 2);
+  g_assert_cmpuint (bare_count_states (document, FS_MARK_STALE), ==, 0);
 }
 
 /* A run of an earlier state gives way to one of the present. */
@@ -360,19 +289,19 @@ test_run_replaces (void)
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
 
-  make_small (document);
-  set (document, "precision", "1e-6");
-  set (document, "max-messages", "100000000");
+  bare_make_small (document);
+  bare_set (document, "precision", "1e-6");
+  bare_set (document, "max-messages", "100000000");
   fs_run_controller_run (controller);
-  wait_for (count_states (document, FS_MARK_RUNNING) > 0);
-  make_small (document);
-  set (document, "precision", "0.1");
-  wait_for (fs_document_is_solved (document));
+  bare_wait_for (bare_count_states (document, FS_MARK_RUNNING) > 0);
+  bare_make_small (document);
+  bare_set (document, "precision", "0.1");
+  bare_wait_for (fs_document_is_solved (document));
   g_assert_true (fs_run_controller_get_status (controller).earlier);
   fs_run_controller_run (controller);
   g_assert_false (fs_run_controller_get_status (controller).earlier);
-  wait_for (!fs_run_controller_get_status (controller).running);
-  g_assert_cmpuint (finished_marks (document), ==, 2);
+  bare_wait_for (!fs_run_controller_get_status (controller).running);
+  g_assert_cmpuint (bare_finished_marks (document), ==, 2);
 }
 
 /* What only the model can compute does not start, and says why. */
@@ -382,12 +311,12 @@ test_obstacle (void)
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
 
-  set (document, "n", "24");
-  wait_for (fs_document_is_solved (document));
+  bare_set (document, "n", "24");
+  bare_wait_for (fs_document_is_solved (document));
   g_assert_nonnull (fs_run_controller_get_obstacle (controller));
   g_assert_nonnull (strstr (fs_run_controller_get_obstacle (controller), "24"));
-  run (document, controller);
-  g_assert_cmpuint (finished_marks (document), ==, 0);
+  bare_run (document, controller);
+  g_assert_cmpuint (bare_finished_marks (document), ==, 0);
 }
 
 /* What one document simulated, the next one shows as soon as it is solved; nothing is run for it. */
@@ -404,12 +333,12 @@ test_cache (void)
       g_autoptr (FsRunController) controller = fs_run_controller_new (document);
       guint n_points;
 
-      make_small (document);
-      wait_for (fs_document_is_solved (document));
-      g_assert_cmpuint (finished_marks (document), ==, i == 0 ? 0 : 2);
+      bare_make_small (document);
+      bare_wait_for (fs_document_is_solved (document));
+      g_assert_cmpuint (bare_finished_marks (document), ==, i == 0 ? 0 : 2);
       g_assert_cmpuint (fs_run_controller_get_status (controller).points_done, ==, i == 0 ? 0 : 2);
-      run (document, controller);
-      g_assert_cmpuint (finished_marks (document), ==, 2);
+      bare_run (document, controller);
+      g_assert_cmpuint (bare_finished_marks (document), ==, 2);
       fingerprints[i] = fs_document_get_points (document, &n_points)[0].result->fingerprint;
     }
   g_assert_cmpuint (fingerprints[0], ==, fingerprints[1]);
