@@ -16,7 +16,7 @@ fs_document_has_unsaved_scenario (FsDocument *self)
 {
   g_autofree char *id = fs_scenario_id (fs_document_get_kept (self));
 
-  return g_strcmp0 (id, self->saved_id) != 0;
+  return g_strcmp0 (id, self->state.saved->id) != 0;
 }
 
 /* Of @file without its results. */
@@ -99,11 +99,10 @@ fs_document_set_saved (FsDocument *self, const FsDocumentFile *saved, GFile *fil
 {
   g_return_if_fail (FS_IS_DOCUMENT (self) && saved != NULL);
 
-  g_free (self->saved_id);
-  self->saved_id = fs_scenario_id (saved->scenario);
+  fs_saved_set (self->state.saved, file, fs_scenario_id (saved->scenario));
+  fs_undo_follow_saved (self->undo, self->state.saved);
   fs_result_memory_set_saved (self->results, saved->results);
   self->unsaved_brackets = FALSE;
-  g_set_object (&self->file, file);
   fs_document_emit_changed (self, FS_CHANGE_FILE);
 }
 
@@ -149,7 +148,7 @@ fs_document_recover (FsDocument *self, const FsDocumentFile *recovered, GFile *f
   take_results (self, recovered, TRUE);
   fs_document_load_file (self, recovered->scenario, file);
   /* What its file holds is not known any more. */
-  g_clear_pointer (&self->saved_id, g_free);
+  fs_saved_set (self->state.saved, file, NULL);
   fs_document_emit_changed (self, FS_CHANGE_FILE);
 }
 

@@ -14,8 +14,6 @@ struct _FsDocument {
   GObject parent;
   FsUndoState state;
   FsUndo *undo;
-  GFile *file;
-  char *saved_id; /* of the scenario in its file; NULL when that is not known */
   FsResultMemory *results;
   GArray *restored; /* FsKeptPlace of an opened file until the first solution, or NULL */
   gboolean unsaved_brackets;

@@ -41,8 +41,6 @@ fs_document_finalize (GObject *object)
   fs_undo_state_clear (&self->state);
   fs_undo_free (self->undo);
   g_clear_pointer (&self->before_drag, fs_pin_unref);
-  g_clear_object (&self->file);
-  g_free (self->saved_id);
   fs_result_memory_unref (self->results);
   g_clear_pointer (&self->restored, g_array_unref);
   g_clear_pointer (&self->points, g_array_unref);
@@ -80,7 +78,7 @@ fs_document_init (FsDocument *self)
   self->state.preset = g_intern_static_string (DEFAULT_PRESET);
   self->state.curve = FS_ALL_CURVES;
   fs_view_init (&self->state.view);
-  self->saved_id = fs_scenario_id (self->state.scenario);
+  self->state.saved = fs_saved_new (NULL, fs_scenario_id (self->state.scenario));
 }
 
 FsDocument *
@@ -110,19 +108,12 @@ fs_document_get_preset (FsDocument *self)
 GFile *
 fs_document_get_file (FsDocument *self)
 {
-  return self->file;
+  return self->state.saved->file;
 }
 
+/* @keep_pins: to compare published figures with each other. Takes @saved. */
 static void
-set_saved_id (FsDocument *self, const FsScenario *scenario)
-{
-  g_free (self->saved_id);
-  self->saved_id = fs_scenario_id (scenario);
-}
-
-/* @keep_pins: to compare published figures with each other. */
-static void
-set_state (FsDocument *self, FsScenario *scenario, const char *preset, gboolean keep_pins)
+set_state (FsDocument *self, FsScenario *scenario, const char *preset, gboolean keep_pins, FsSaved *saved)
 {
   GPtrArray *pins = keep_pins ? g_steal_pointer (&self->state.view.pins) : NULL;
 
@@ -131,6 +122,7 @@ set_state (FsDocument *self, FsScenario *scenario, const char *preset, gboolean 
   self->state.scenario = fs_scenario_ref (scenario);
   self->state.origin = fs_scenario_ref (scenario);
   self->state.base = fs_scenario_ref (scenario);
+  self->state.saved = saved;
   self->state.preset = g_intern_string (preset);
   self->state.curve = FS_ALL_CURVES;
   self->last_key = NULL;
@@ -140,16 +132,16 @@ set_state (FsDocument *self, FsScenario *scenario, const char *preset, gboolean 
 void
 fs_document_load_preset (FsDocument *self, FsScenario *scenario, const char *preset)
 {
+  char *id;
+
   g_return_if_fail (FS_IS_DOCUMENT (self) && scenario != NULL);
 
   fs_document_drop_lecture (self);
   /* A preset that nobody changed needs no saving: it can be chosen again. */
-  if (!fs_document_has_unsaved_scenario (self))
-    set_saved_id (self, scenario);
+  id = fs_document_has_unsaved_scenario (self) ? g_strdup (self->state.saved->id) : fs_scenario_id (scenario);
   fs_undo_push (self->undo, &self->state);
-  set_state (self, scenario, preset, TRUE);
   /* Saving must not write a published figure over somebody's file. */
-  g_clear_object (&self->file);
+  set_state (self, scenario, preset, TRUE, fs_saved_new (NULL, id));
   fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE | FS_CHANGE_SELECTED);
 }
 
@@ -160,9 +152,7 @@ fs_document_load_file (FsDocument *self, FsScenario *scenario, GFile *file)
 
   fs_document_drop_lecture (self);
   fs_undo_clear (self->undo);
-  set_state (self, scenario, NULL, FALSE);
-  set_saved_id (self, scenario);
-  g_set_object (&self->file, file);
+  set_state (self, scenario, NULL, FALSE, fs_saved_new (file, fs_scenario_id (scenario)));
   fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE | FS_CHANGE_SELECTED);
 }
 
@@ -341,6 +331,8 @@ take_step (FsDocument *self, void (*step) (FsUndo *undo, FsUndoState *state))
     changes |= FS_CHANGE_SCENARIO | FS_CHANGE_FILE;
   if (self->state.origin != before.origin)
     changes |= FS_CHANGE_LOADED;
+  if (self->state.saved != before.saved)
+    changes |= FS_CHANGE_FILE;
   if (self->state.curve != before.curve)
     changes |= FS_CHANGE_SELECTED;
   if (self->state.view.pins != before.view.pins)

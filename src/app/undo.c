@@ -15,6 +15,7 @@ fs_undo_state_copy (const FsUndoState *state)
   fs_scenario_ref (copy.scenario);
   fs_scenario_ref (copy.origin);
   fs_scenario_ref (copy.base);
+  fs_saved_ref (copy.saved);
   copy.view = fs_view_copy (&state->view);
   return copy;
 }
@@ -25,6 +26,7 @@ fs_undo_state_clear (FsUndoState *state)
   g_clear_pointer (&state->scenario, fs_scenario_unref);
   g_clear_pointer (&state->origin, fs_scenario_unref);
   g_clear_pointer (&state->base, fs_scenario_unref);
+  g_clear_pointer (&state->saved, fs_saved_unref);
   state->preset = NULL;
   fs_view_clear (&state->view);
 }
@@ -113,4 +115,18 @@ void
 fs_undo_redo (FsUndo *undo, FsUndoState *state)
 {
   swap (undo->future, undo->past, state);
+}
+
+static void
+follow_saved (GArray *steps, const FsSaved *saved)
+{
+  for (guint i = 0; i < steps->len; i++)
+    fs_saved_follow (g_array_index (steps, FsUndoState, i).saved, saved);
+}
+
+void
+fs_undo_follow_saved (FsUndo *undo, const FsSaved *saved)
+{
+  follow_saved (undo->past, saved);
+  follow_saved (undo->future, saved);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/document-view.h"
+#include "app/saved.h"
 #include "scenario/scenario.h"
 
 G_BEGIN_DECLS
@@ -14,6 +15,7 @@ G_BEGIN_DECLS
  * @preset: id of the preset it came from, interned; NULL when it came from a file
  * @base: what the steps of its lecture say how they differ from; what was changed since belongs to the next step
  * @view: what of the figure is shown
+ * @saved: where it is saved
  * @curve: the selected one, or FS_ALL_CURVES; choosing another is no step by itself
  */
 typedef struct {
@@ -22,6 +24,7 @@ typedef struct {
   const char *preset;
   FsScenario *base;
   FsView view;
+  FsSaved *saved;
   int curve;
 } FsUndoState;
 
@@ -40,6 +43,9 @@ gboolean fs_undo_can_redo (const FsUndo *undo);
 /* Swaps @state with the step before, or after. */
 void fs_undo_undo (FsUndo *undo, FsUndoState *state);
 void fs_undo_redo (FsUndo *undo, FsUndoState *state);
+
+/* @saved was written: other steps whose file it is know it, too. */
+void fs_undo_follow_saved (FsUndo *undo, const FsSaved *saved);
 
 void fs_undo_state_clear (FsUndoState *state);
 FsUndoState fs_undo_state_copy (const FsUndoState *state);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/document-curves.h"
+#include "app/document-keep.h"
 #include "scenario/gallery.h"
 
 static void
@@ -79,6 +80,7 @@ test_preset_can_be_undone (void)
   g_assert_false (fs_document_is_modified (document));
   fs_document_undo (document);
   g_assert_cmpstr (fs_document_get_preset (document), ==, "ab-n6-v2-m32-b010");
+  g_assert_false (fs_document_is_modified (document));
 }
 
 /* A published figure chosen after a file was opened is not saved over that file. */
@@ -94,6 +96,52 @@ test_preset_leaves_the_file (void)
   g_assert_true (fs_document_get_file (document) == file);
   fs_document_load_preset (document, panel, "ab-n6-v2");
   g_assert_null (fs_document_get_file (document));
+}
+
+static void
+save (FsDocument *document, GFile *file)
+{
+  g_autoptr (FsDocumentFile) written = fs_document_to_file (document);
+
+  fs_document_set_saved (document, written, file);
+}
+
+/* Undone, the file is there again, as saved as it was; saved once more, it is so at every step of it. */
+static void
+test_undone_preset_has_the_file (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
+  g_autoptr (FsScenario) panel = fs_preset_load ("ab-n6-v2", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path ("/somewhere/mine.flitscope");
+  g_autoptr (GFile) other = g_file_new_for_path ("/somewhere/other.flitscope");
+
+  fs_document_load_file (document, scenario, file);
+  bare_set (document, "n", "7");
+  fs_document_load_preset (document, panel, "ab-n6-v2");
+  fs_document_undo (document);
+  g_assert_true (fs_document_get_file (document) == file);
+  g_assert_true (fs_document_is_modified (document));
+  save (document, file);
+  fs_document_redo (document);
+  g_assert_null (fs_document_get_file (document));
+  fs_document_undo (document);
+  g_assert_true (fs_document_get_file (document) == file);
+  g_assert_false (fs_document_is_modified (document));
+  fs_document_undo (document);
+  g_assert_true (fs_document_is_modified (document));
+  /* A name of its own is that of all steps. */
+  save (document, other);
+  fs_document_redo (document);
+  g_assert_true (fs_document_get_file (document) == other);
+  g_assert_true (fs_document_is_modified (document));
+  /* The preset saved over it: what was in it is not any more. */
+  fs_document_redo (document);
+  save (document, other);
+  fs_document_undo (document);
+  fs_document_undo (document);
+  g_assert_true (fs_document_get_file (document) == other);
+  g_assert_true (fs_document_is_modified (document));
 }
 
 /* However many values come, the last one is solved. */
@@ -354,6 +402,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/document/same-value-is-no-step", test_same_value_is_no_step);
   g_test_add_func ("/app/document/preset-can-be-undone", test_preset_can_be_undone);
   g_test_add_func ("/app/document/preset-leaves-the-file", test_preset_leaves_the_file);
+  g_test_add_func ("/app/document/undone-preset-has-the-file", test_undone_preset_has_the_file);
   g_test_add_func ("/app/run/latest-wins", test_latest_wins);
   g_test_add_func ("/app/run/points-are-exact", test_points_are_exact);
   g_test_add_func ("/app/run/stale-and-back", test_stale_and_back);

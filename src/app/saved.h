@@ -1,0 +1,30 @@
+/* Where a document is saved, and what of it. Steps of undo share it by reference as long as they are of one document, so
+ * that a save counts for all of them; another document, as a preset is, has one of its own. */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FsSaved:
+ * @file: of the document, or NULL
+ * @id: fs_scenario_id() of what needs no saving: the scenario in the file, a preset that nobody changed; NULL when that
+ *   is not known
+ */
+typedef struct {
+  GFile *file;
+  char *id;
+} FsSaved;
+
+/* Takes @id. */
+FsSaved *fs_saved_new (GFile *file, char *id);
+FsSaved *fs_saved_ref (FsSaved *self);
+void fs_saved_unref (FsSaved *self);
+
+/* @file holds the scenario of @id now; takes @id. */
+void fs_saved_set (FsSaved *self, GFile *file, char *id);
+/* The same, said by @other, where it is about the file of @self. */
+void fs_saved_follow (FsSaved *self, const FsSaved *other);
+
+G_END_DECLS
