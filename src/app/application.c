@@ -118,23 +118,6 @@ fs_application_activate (GApplication *application)
   restore_session (FS_APPLICATION (application));
 }
 
-/* TRUE when a window has it already; it is shown. */
-static gboolean
-present_open (FsApplication *self, GFile *file)
-{
-  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (self)); l != NULL; l = l->next)
-    {
-      GFile *own = FS_IS_WINDOW (l->data) ? fs_document_get_file (fs_window_get_document (l->data)) : NULL;
-
-      if (own != NULL && g_file_equal (own, file))
-        {
-          gtk_window_present (l->data);
-          return TRUE;
-        }
-    }
-  return FALSE;
-}
-
 /* The present one, if nothing was done in it yet. */
 static FsWindow *
 window_for_file (FsApplication *self)
@@ -149,10 +132,13 @@ fs_application_open (GApplication *application, GFile **files, int n_files, cons
 {
   for (int i = 0; i < n_files; i++)
     {
-      FsWindow *window;
+      FsWindow *window = fs_window_find_open (GTK_APPLICATION (application), files[i]);
 
-      if (present_open (FS_APPLICATION (application), files[i]))
-        continue;
+      if (window != NULL)
+        {
+          gtk_window_present (GTK_WINDOW (window));
+          continue;
+        }
       window = i == 0 ? window_for_file (FS_APPLICATION (application)) : new_window (FS_APPLICATION (application));
       gtk_window_present (GTK_WINDOW (window));
       fs_window_open (window, files[i]);

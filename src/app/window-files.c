@@ -170,13 +170,55 @@ open_now (FsWindow *self, gpointer data)
   fs_worker_run (G_OBJECT (self), read_in_thread, job, file_job_free, read_done);
 }
 
+FsWindow *
+fs_window_find_open (GtkApplication *application, GFile *file)
+{
+  for (GList *l = gtk_application_get_windows (application); l != NULL; l = l->next)
+    {
+      GFile *own = FS_IS_WINDOW (l->data) ? fs_document_get_file (fs_window_get_document (l->data)) : NULL;
+
+      if (own != NULL && g_file_equal (own, file))
+        return l->data;
+    }
+  return NULL;
+}
+
+/* Another than this one: of two that save one file the last would win. */
+static FsWindow *
+find_other (FsWindow *self, GFile *file)
+{
+  FsWindow *found = fs_window_find_open (gtk_window_get_application (GTK_WINDOW (self)), file);
+
+  return found != self ? found : NULL;
+}
+
+static void
+show_open (FsWindow *self, OpenRequest *request)
+{
+  g_autofree char *base = g_file_get_basename (request->file);
+  g_autofree char *name = g_filename_display_name (base);
+  g_autofree char *sentence = g_strdup_printf (_ ("%s was open in this window already."), name);
+
+  gtk_window_present (GTK_WINDOW (self));
+  fs_window_tell (self, sentence);
+  if (request->then != NULL)
+    request->then (self, request->data);
+}
+
 void
 fs_window_open_then (FsWindow *self, GFile *file, FsWindowThen then, gpointer data, GDestroyNotify free_data)
 {
   OpenRequest *request = g_new0 (OpenRequest, 1);
+  FsWindow *other = find_other (self, file);
 
   *request = (OpenRequest){ g_object_ref (file), then, data, free_data };
-  fs_window_protect (self, open_now, request, open_request_free);
+  if (other == NULL)
+    {
+      fs_window_protect (self, open_now, request, open_request_free);
+      return;
+    }
+  show_open (other, request);
+  open_request_free (request);
 }
 
 void
@@ -303,6 +345,16 @@ save_to (FsWindow *self, GFile *file, FsWindowThen then, gpointer data)
   fs_worker_run (G_OBJECT (self), write_in_thread, job, file_job_free, write_done);
 }
 
+static void
+refuse_open (FsWindow *self, GFile *file)
+{
+  g_autofree char *base = g_file_get_basename (file);
+  g_autofree char *name = g_filename_display_name (base);
+  g_autofree char *sentence = g_strdup_printf (_ ("%s is open in another window; choose another name."), name);
+
+  fs_window_tell_failure (self, _ ("The scenario was not saved"), sentence);
+}
+
 typedef struct {
   FsWindow *window;
   FsWindowThen then;
@@ -316,7 +368,9 @@ save_chosen (GtkNativeDialog *dialog, int response, SaveQuestion *question)
 
   if (response == GTK_RESPONSE_ACCEPT)
     file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-  if (file != NULL)
+  if (file != NULL && find_other (question->window, file) != NULL)
+    refuse_open (question->window, file);
+  else if (file != NULL)
     save_to (question->window, file, question->then, question->data);
   g_object_unref (dialog);
 }

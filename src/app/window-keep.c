@@ -153,28 +153,23 @@ read_in_thread (gpointer input, GError **error)
   return fs_export_load_document (fs_autosave_slot_path (input), error);
 }
 
-static void
-open_anew (GtkApplication *application, FsWindow *self, GFile *file)
-{
-  FsWindow *window = fs_window_new (application, fs_window_get_settings (self));
-
-  gtk_window_present (GTK_WINDOW (window));
-  fs_window_open (window, file);
-}
-
-/* As it was before the crash, which means without what was never saved. */
+/* As it was before the crash, which means without what was never saved. The file is opened when nobody has it. */
 static void
 discard (FsWindow *self)
 {
   GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
-  GFile *file = fs_document_get_file (fs_window_get_document (self));
+  GFile *own = fs_document_get_file (fs_window_get_document (self));
+  g_autoptr (GFile) file = own != NULL ? g_object_ref (own) : NULL;
+  FsWindow *window = NULL;
 
   fs_window_keep_close (self);
-  if (file != NULL)
-    open_anew (application, self, file);
-  else if (gtk_application_get_windows (application)->next == NULL)
-    gtk_window_present (GTK_WINDOW (fs_window_new (application, fs_window_get_settings (self))));
+  if (file != NULL || gtk_application_get_windows (application)->next == NULL)
+    window = fs_window_new (application, fs_window_get_settings (self));
+  if (window != NULL)
+    gtk_window_present (GTK_WINDOW (window));
   fs_window_close_unasked (self);
+  if (file != NULL)
+    fs_window_open (window, file);
 }
 
 static void

@@ -69,7 +69,10 @@ void fs_window_tell_failure (FsWindow *self, const char *heading, const char *se
 /* Saves to the document's file, or asks for one; then @then, if any, when it is saved. */
 void fs_window_save (FsWindow *self, gboolean ask, FsWindowThen then, gpointer data);
 
-/* fs_window_open(), and @then when it is open. */
+/* The window that has @file open, or NULL. */
+FsWindow *fs_window_find_open (GtkApplication *application, GFile *file);
+
+/* fs_window_open(), and @then when it is open: where it was open already, in that window. */
 void fs_window_open_then (FsWindow *self, GFile *file, FsWindowThen then, gpointer data, GDestroyNotify free_data);
 
 /* window-drop.c */

@@ -153,6 +153,40 @@ test_application_open (void)
   test_window_close (FS_WINDOW (window));
 }
 
+/* Two windows of one file would save over each other. */
+static void
+test_open_in_another_window (void)
+{
+  FsWindow *first = test_window_new (), *second = test_window_new ();
+  FsDocument *of_second = fs_window_get_document (second);
+  FsScenario *before = fs_document_get_scenario (of_second);
+  g_autofree char *folder = test_folder ();
+  g_autofree char *path = write_scenario (folder);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  GtkApplication *application = GTK_APPLICATION (test_application ());
+
+  fs_window_open (first, file);
+  test_wait_for (dimension (first) == 5, 10);
+  fs_window_open (second, file);
+  g_assert_true (fs_window_find_open (application, file) == first);
+  test_turn_for (0.3);
+  g_assert_true (fs_document_get_scenario (of_second) == before);
+  g_assert_null (fs_document_get_file (of_second));
+  /* Its own it reads again. */
+  set_n (first, "7");
+  fs_window_open (first, file);
+  test_wait_for (test_find_dialog () != NULL, 5);
+  test_answer ("discard");
+  test_wait_for (dimension (first) == 5, 10);
+  test_window_close (first);
+  g_assert_null (fs_window_find_open (application, file));
+  fs_window_open (second, file);
+  test_wait_for (dimension (second) == 5, 10);
+  test_window_close (second);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
 /* "Save as" proposes the name the scenario has. */
 static void
 test_suggested_name (void)
@@ -177,6 +211,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/files/suggested-name", test_suggested_name);
   g_test_add_func ("/app/files/unsaved", test_unsaved);
   g_test_add_func ("/app/files/what-cannot-be-opened", test_what_cannot_be_opened);
+  g_test_add_func ("/app/files/open-in-another-window", test_open_in_another_window);
   g_test_add_func ("/app/files/application-open", test_application_open);
   return g_test_run ();
 }
