@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "base/number.h"
+#include "figure/text.h"
 
 #define LEAST_TEXT_PT 5   /* what most journals print */
 #define LEAST_LINE_PT 0.5 /* the same */
@@ -36,6 +37,19 @@ add_check (GtkBox *box, gboolean good, const char *sentence)
   gtk_box_append (box, line);
 }
 
+static void
+check_font (GtkBox *box, const FsExportOptions *options)
+{
+  FsStyle style = fs_export_style (options);
+  g_autofree char *taken = fs_text_substitute (style.font);
+  g_autofree char *sentence = NULL;
+
+  if (taken == NULL)
+    return;
+  sentence = g_strdup_printf (_ ("There is no font %s here; the letters are those of %s."), style.font, taken);
+  add_check (box, FALSE, sentence);
+}
+
 void
 fs_export_checks_show (GtkBox *box, const FsPlot *plot, const FsExportOptions *options)
 {
@@ -50,6 +64,7 @@ fs_export_checks_show (GtkBox *box, const FsPlot *plot, const FsExportOptions *o
              facts.distinct ? _ ("Readable in grey: every curve has its own dash and marker.")
                             : _ ("In grey some curves look alike: there are more than dashes and markers."));
   add_check (box, printable, sizes);
+  check_font (box, options);
   add_check (box, TRUE, _ ("Carries its scenario, seed and version: dropped on Flitscope, it opens again."));
 }
 

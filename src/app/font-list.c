@@ -36,6 +36,11 @@ fs_font_list_fill (GtkDropDown *drop, const char *chosen)
       if (strcmp (name, chosen) == 0)
         selected = g_list_model_get_n_items (G_LIST_MODEL (names)) - 1;
     }
+  if (selected == 0 && *chosen != '\0' && strcmp (chosen, OWN) != 0)
+    {
+      gtk_string_list_append (names, chosen);
+      selected = g_list_model_get_n_items (G_LIST_MODEL (names)) - 1;
+    }
   gtk_drop_down_set_expression (drop, expression);
   gtk_drop_down_set_model (drop, G_LIST_MODEL (names));
   gtk_drop_down_set_selected (drop, selected);

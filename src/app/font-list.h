@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The program's own first; @chosen is selected, if it is there. */
+/* The program's own first; @chosen is selected, and last of them where it is not installed any more. */
 void fs_font_list_fill (GtkDropDown *drop, const char *chosen);
 
 /* The family selected; NULL for the program's own. */

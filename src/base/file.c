@@ -8,8 +8,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
+
+#include "base/translate.h"
 
 #define TEMPORARY ".flitscope-" /* and six letters: what is written and has not its name yet */
 
@@ -215,6 +216,26 @@ fs_file_reason (int number)
       return _ ("there is a link where a file should be");
     case EFBIG:
       return _ ("the file would be larger than is allowed here");
+    default:
+      return g_strerror (number);
+    }
+}
+
+const char *
+fs_file_read_reason (int number)
+{
+  switch (number)
+    {
+    case ENOENT:
+    case ENOTDIR:
+      return _ ("there is no such file");
+    case EACCES:
+    case EPERM:
+      return _ ("it may not be read");
+    case EISDIR:
+      return _ ("it is a folder");
+    case EINVAL: /* fs_file_read() */
+      return _ ("it is a device or a pipe");
     default:
       return g_strerror (number);
     }

@@ -15,13 +15,22 @@
 #include "figure/figure-data.h"
 #include "figure/figure-summary.h"
 #include "figure/figure-table.h"
+#include "figure/text.h"
 #include "scenario/scenario-file.h"
+
+static gboolean
+ends_in (const char *path, const char *suffix)
+{
+  gsize length = strlen (path), end = strlen (suffix);
+
+  return length > end && g_ascii_strcasecmp (path + length - end, suffix) == 0;
+}
 
 /* Whether the data or words are asked for, not the figure. */
 static gboolean
 is_data (const char *path)
 {
-  return g_str_has_suffix (path, ".csv") || g_str_has_suffix (path, ".json") || g_str_has_suffix (path, ".txt");
+  return ends_in (path, ".csv") || ends_in (path, ".json") || ends_in (path, ".txt");
 }
 
 /* Takes the place of the program's language in the figure alone. */
@@ -61,17 +70,33 @@ read_options (const FsCliOptions *options, FsExportOptions *export, GError **err
   if (options->figures == NULL)
     {
       g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
-                           _ ("figure needs --output FILE.svg, FILE.pdf or FILE.png."));
+                           _ ("figure needs --output FILE.svg, FILE.pdf, FILE.png, FILE.csv, FILE.json or FILE.txt."));
       return FALSE;
     }
   for (char **path = options->figures; *path != NULL; path++)
     {
       FsFormat format;
 
-      if (!is_data (*path) && !fs_format_from_path (*path, &format, error))
-        return FALSE;
+      if (is_data (*path) || fs_format_from_path (*path, &format, NULL))
+        continue;
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("\"%s\" does not end in .svg, .pdf, .png, .csv, .json or .txt."),
+                   *path);
+      return FALSE;
     }
   return read_look (options, export, error) && fs_cli_export_options (options, export, error);
+}
+
+/* The figure is drawn all the same. */
+static void
+tell_font (const char *font)
+{
+  g_autofree char *taken = font != NULL ? fs_text_substitute (font) : NULL;
+
+  if (taken != NULL)
+    {
+      fprintf (stderr, _ ("There is no font %s here; the letters are those of %s."), font, taken);
+      fputc ('\n', stderr);
+    }
 }
 
 /* Where the simulation saturates, as far as it was found: FsSaturationBracket. */
@@ -117,10 +142,10 @@ make_text (const FsPlot *plot, const Shown *shown)
 static char *
 make_data (const FsPlot *plot, const Shown *shown, const char *path)
 {
-  if (g_str_has_suffix (path, ".txt"))
+  if (ends_in (path, ".txt"))
     return make_text (plot, shown);
-  return g_str_has_suffix (path, ".csv") ? fs_figure_csv (shown->scenario, shown->lines, shown->views, shown->n_views)
-                                         : fs_figure_json (shown->scenario, shown->lines, shown->views, shown->n_views);
+  return ends_in (path, ".csv") ? fs_figure_csv (shown->scenario, shown->lines, shown->views, shown->n_views)
+                                : fs_figure_json (shown->scenario, shown->lines, shown->views, shown->n_views);
 }
 
 static gboolean
@@ -162,6 +187,7 @@ fs_cli_figure (FsCliOptions *options, GError **error)
       || (scenario = fs_cli_scenario (options, error)) == NULL
       || (scenario = fs_cli_add_measured (g_steal_pointer (&scenario), options, error)) == NULL)
     return 2;
+  tell_font (options->font);
   fs_cli_tell_absent (scenario, options->model_only);
   if (!options->model_only)
     {

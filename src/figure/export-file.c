@@ -49,15 +49,15 @@ read_file (const char *path, GError **error)
 {
   gsize size;
   char *data = fs_file_read (path, MAX_READ, &size);
-  gboolean too_large = data == NULL && errno == EFBIG;
+  int number = errno;
   g_autofree char *name = g_filename_display_basename (path);
 
   if (data != NULL)
     return g_bytes_new_take (data, size);
-  if (too_large)
+  if (number == EFBIG)
     g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("\"%s\" is larger than 64 MB, which no figure is."), name);
   else
-    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("\"%s\" cannot be read."), name);
+    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s cannot be read: %s."), name, fs_file_read_reason (number));
   return NULL;
 }
 

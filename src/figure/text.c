@@ -23,6 +23,46 @@ fs_text_context_new (const FsStyle *style)
   return context;
 }
 
+static gboolean
+is_installed (PangoFontMap *map, const char *name)
+{
+  g_autofree PangoFontFamily **families = NULL;
+  gboolean found = FALSE;
+  int n_families;
+
+  pango_font_map_list_families (map, &families, &n_families);
+  for (int i = 0; i < n_families; i++)
+    found = found || g_ascii_strcasecmp (pango_font_family_get_name (families[i]), name) == 0;
+  return found;
+}
+
+/* The family that Pango takes. */
+static char *
+load_family (PangoFontMap *map, const PangoFontDescription *wanted)
+{
+  PangoContext *context = pango_font_map_create_context (map);
+  PangoFont *font = pango_font_map_load_font (map, context, wanted);
+  PangoFontDescription *taken = font != NULL ? pango_font_describe (font) : NULL;
+  char *name = taken != NULL ? g_strdup (pango_font_description_get_family (taken)) : NULL;
+
+  pango_font_description_free (taken);
+  g_clear_object (&font);
+  g_object_unref (context);
+  return name;
+}
+
+char *
+fs_text_substitute (const char *family)
+{
+  PangoFontMap *map = pango_cairo_font_map_get_default ();
+  PangoFontDescription *wanted = pango_font_description_from_string (family);
+  const char *name = pango_font_description_get_family (wanted);
+  char *taken = name != NULL && !is_installed (map, name) ? load_family (map, wanted) : NULL;
+
+  pango_font_description_free (wanted);
+  return taken;
+}
+
 /* Length of the tag at @at when it is one of ours, else 0. */
 static gsize
 known_tag (const char *at)

@@ -11,6 +11,9 @@ G_BEGIN_DECLS
 /* A context in which layouts are made and measured. Where the style snaps to pixels, so do glyphs. */
 PangoContext *fs_text_context_new (const FsStyle *style);
 
+/* The family whose letters stand for those of @family, which is not installed; NULL where it is. Free with g_free(). */
+char *fs_text_substitute (const char *family);
+
 /* One line of @markup (of its tags only i, b, sub and sup are known; all else is shown as it stands)
  * in the style's font at @size device units. */
 PangoLayout *fs_text_new (PangoContext *context, const FsStyle *style, const char *markup, double size, gboolean bold);

@@ -125,24 +125,6 @@ read_path (const char *path, gsize *length)
   return text;
 }
 
-static const char *
-why_not_read (int number)
-{
-  switch (number)
-    {
-    case ENOENT:
-    case ENOTDIR:
-      return _ ("there is no such file");
-    case EACCES:
-    case EPERM:
-      return _ ("it may not be read");
-    case EISDIR:
-      return _ ("it is a folder");
-    default:
-      return g_strerror (number);
-    }
-}
-
 FsScenario *
 fs_scenario_load (const char *path, GError **error)
 {
@@ -158,7 +140,7 @@ fs_scenario_load (const char *path, GError **error)
   text = is_stdin ? read_stream (stdin, &length) : read_path (path, &length);
   if (text != NULL)
     return fs_scenario_from_text (name, text, length, error);
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s cannot be read: %s."), name, why_not_read (errno));
+  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s cannot be read: %s."), name, fs_file_read_reason (errno));
   return NULL;
 }
 

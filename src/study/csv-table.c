@@ -30,7 +30,9 @@ to_utf8 (const char *data, gsize size, GPtrArray *notes, char **text, gsize *len
     encoding = "UTF-16BE", mark = 2;
   else if (size > 0 && memchr (data, '\0', size) != NULL)
     {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("The file holds bytes that no text has."));
+      g_set_error_literal (
+          error, FS_ERROR, FS_ERROR_INPUT,
+          _ ("The file holds bytes that no text has; save it as UTF-8, or as UTF-16 with a byte-order mark."));
       return FALSE;
     }
   else if (!g_utf8_validate (data + mark, (gssize) (size - mark), NULL))
@@ -293,10 +295,8 @@ fs_csv_table_load (const char *path, const FsCsvForm *form, FsJob *job, GError *
     return fs_csv_table_new (data, size, form, job, error);
   if (number == EFBIG && g_stat (path, &info) == 0)
     refuse_size ((guint64) info.st_size, error);
-  else if (number == ENOENT || number == ENOTDIR)
-    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s cannot be read: there is no such file."), name);
   else
-    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("\"%s\" cannot be read."), name);
+    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s cannot be read: %s."), name, fs_file_read_reason (number));
   return NULL;
 }
 

@@ -116,7 +116,8 @@ test_bad_tables (void)
     const char *failure, *note;
   } tables[] = {
     { "words.csv", "nothing,to\ndraw,here\n", -1, "There is no number in the file.", NULL },
-    { "bytes.csv", "1,2\0\1", 5, "The file holds bytes that no text has.", NULL },
+    { "bytes.csv", "1,2\0\1", 5,
+      "The file holds bytes that no text has; save it as UTF-8, or as UTF-16 with a byte-order mark.", NULL },
     { "ragged.csv", "1,2\n3\n4,5\n6,7\n8,9\n", -1, NULL, "1 row is shorter than the others: line 2." },
     { "latin.csv",
       "Gr\xF6\xDF"

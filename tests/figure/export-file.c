@@ -116,8 +116,8 @@ test_no_scenario (Fixture *fixture, gconstpointer data)
   assert_refused (text, FS_ERROR_INPUT, messages[0]);
   g_assert_true (g_file_set_contents (text, "flitscope-scenario:1:eHl6", -1, NULL));
   assert_refused (text, FS_ERROR_INPUT, "This file is neither an SVG, a PNG nor a PDF.");
-  assert_refused (missing, FS_ERROR_FILE, "\"missing.png\" cannot be read.");
-  assert_refused ("/dev/zero", FS_ERROR_FILE, "\"zero\" cannot be read.");
+  assert_refused (missing, FS_ERROR_FILE, "missing.png cannot be read: there is no such file.");
+  assert_refused ("/dev/zero", FS_ERROR_FILE, "zero cannot be read: it is a device or a pipe.");
 }
 
 /* A save that fails says why, and leaves everything as it was. */

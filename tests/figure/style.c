@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "figure/text.h"
+
 static const FsStyleId styles[] = { FS_STYLE_PRINT, FS_STYLE_SCREEN_LIGHT, FS_STYLE_SCREEN_DARK };
 
 static FsStyle
@@ -126,12 +128,26 @@ test_markers (void)
   cairo_surface_destroy (surface);
 }
 
+/* A family that is not there says which one stands for it; that one is there. */
+static void
+test_fonts (void)
+{
+  g_autofree char *taken = fs_text_substitute ("No Such Family");
+  g_autofree char *bold = fs_text_substitute ("No Such Family Bold");
+
+  g_assert_nonnull (taken);
+  g_assert_cmpstr (bold, ==, taken);
+  g_assert_null (fs_text_substitute (taken));
+  g_assert_null (fs_text_substitute ("sans"));
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/style/names", test_names);
   g_test_add_func ("/style/sizes", test_sizes);
+  g_test_add_func ("/style/fonts", test_fonts);
   g_test_add_func ("/palette/contrast", test_contrast);
   g_test_add_func ("/palette/readable", test_readable);
   g_test_add_func ("/palette/slots-differ", test_slots_differ);

@@ -190,7 +190,8 @@ test_refused (void)
 
   assert_refused ("", 0, "There is no number in the file.");
   assert_refused ("a,b\nc,d\n", 8, "There is no number in the file.");
-  assert_refused ("1,2\0\1", 5, "The file holds bytes that no text has.");
+  assert_refused ("1,2\0\1", 5,
+                  "The file holds bytes that no text has; save it as UTF-8, or as UTF-16 with a byte-order mark.");
   for (guint i = 0; i < 300; i++)
     g_string_append (wide, "1,");
   assert_refused (wide->str, wide->len, "The file has rows of more than 256 cells, which is the most.");
