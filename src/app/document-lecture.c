@@ -8,6 +8,8 @@
 struct _FsLecture {
   FsUndoState state; /* of the document before; its scenario is what is kept */
   FsUndo *undo;
+  FsSweepPoint on_stage; /* of the document before, as the next one */
+  gboolean stage_chosen;
   int step;
 };
 
@@ -41,6 +43,8 @@ fs_document_drop_lecture (FsDocument *self)
   self->state = lecture->state;
   fs_undo_free (self->undo);
   self->undo = lecture->undo;
+  self->on_stage = lecture->on_stage;
+  self->stage_chosen = lecture->stage_chosen;
   self->last_key = NULL;
   g_free (lecture);
 }
@@ -53,6 +57,8 @@ begin (FsDocument *self)
   self->lecture = g_new0 (FsLecture, 1);
   self->lecture->state = fs_undo_state_copy (&self->state);
   self->lecture->undo = self->undo;
+  self->lecture->on_stage = self->on_stage;
+  self->lecture->stage_chosen = self->stage_chosen;
   self->lecture->step = -1;
   self->undo = fs_undo_new ();
   self->last_key = NULL;
@@ -77,7 +83,8 @@ fs_document_end_lecture (FsDocument *self)
   if (self->lecture == NULL)
     return;
   fs_document_drop_lecture (self);
-  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_VIEW | FS_CHANGE_PINS | FS_CHANGE_LECTURE);
+  fs_document_emit_changed (self,
+                            FS_CHANGE_SCENARIO | FS_CHANGE_SHOWN | FS_CHANGE_VIEW | FS_CHANGE_PINS | FS_CHANGE_LECTURE);
 }
 
 static void

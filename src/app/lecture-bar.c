@@ -8,7 +8,7 @@
 struct _FsLectureBar {
   GtkBox parent;
   GtkLabel *counter, *caption;
-  GtkWidget *full_button;
+  GtkWidget *previous_button, *next_button, *full_button;
 };
 
 G_DEFINE_FINAL_TYPE (FsLectureBar, fs_lecture_bar, GTK_TYPE_BOX)
@@ -27,6 +27,8 @@ update (FsLectureBar *self, FsDocument *document)
     counter = g_strdup_printf (_ ("%d of %u"), step + 1, n);
   gtk_label_set_text (self->counter, counter != NULL ? counter : "");
   gtk_widget_set_visible (GTK_WIDGET (self->counter), counter != NULL);
+  gtk_widget_set_visible (self->previous_button, n > 0);
+  gtk_widget_set_visible (self->next_button, n > 0);
   if (caption == NULL && step < 0)
     caption = n > 0 ? _ ("Page Down shows the first step.") : fs_scenario_title (kept);
   gtk_label_set_text (self->caption, caption != NULL ? caption : "");
@@ -68,6 +70,8 @@ fs_lecture_bar_class_init (FsLectureBarClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/lecture-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, FsLectureBar, counter);
   gtk_widget_class_bind_template_child (widget_class, FsLectureBar, caption);
+  gtk_widget_class_bind_template_child (widget_class, FsLectureBar, previous_button);
+  gtk_widget_class_bind_template_child (widget_class, FsLectureBar, next_button);
   gtk_widget_class_bind_template_child (widget_class, FsLectureBar, full_button);
 }
 

@@ -2,11 +2,11 @@
 
 #include <string.h>
 
-#include "app/document-lecture.h"
 #include "app/document-view.h"
 #include "app/window-private.h"
 #include "base/number.h"
-#include "scenario/bookmark.h"
+
+#define WAITING "fs-step-looks" /* lines of a step whose run waits for the model */
 
 static gboolean
 is_on (FsWindow *window, const char *action)
@@ -61,10 +61,8 @@ number_of_point (FsDocument *document, const FsSweepPoint *point)
 }
 
 static void
-add_run (FsWindow *window, GStrvBuilder *lines)
+add_run (FsDocument *document, GStrvBuilder *lines)
 {
-  FsDocument *document = fs_window_get_document (window);
-  FsFrame *frame = fs_stage_get_frame (fs_topology_page_get_stage (fs_window_get_topology_page (window)));
   FsSweepPoint point;
   guint number;
 
@@ -76,6 +74,13 @@ add_run (FsWindow *window, GStrvBuilder *lines)
       g_strv_builder_add (lines, curve);
       g_strv_builder_add (lines, of_curve);
     }
+}
+
+static void
+add_cycle (FsWindow *window, GStrvBuilder *lines)
+{
+  FsFrame *frame = fs_stage_get_frame (fs_topology_page_get_stage (fs_window_get_topology_page (window)));
+
   if (frame != NULL)
     {
       g_autofree char *cycle = g_strdup_printf ("cycle=%" G_GINT64_FORMAT, (gint64) frame->cycle);
@@ -104,27 +109,56 @@ fs_step_looks (FsWindow *window, const char *caption)
       add_range (lines, "y-range", view->range.y_from, view->range.y_to);
     }
   if (strcmp (page, "topology") == 0)
-    add_run (window, lines);
+    {
+      add_run (fs_window_get_document (window), lines);
+      add_cycle (window, lines);
+    }
   return g_strv_builder_end (lines);
 }
 
-static guint64
-number_of (const FsScenario *kept, guint step, const char *key, guint64 otherwise)
+char **
+fs_step_looks_whole (FsWindow *window)
 {
-  const char *value = fs_scenario_bookmark_value (kept, step, key);
+  g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
+  const char *page = fs_window_pages_current (window);
+  g_autofree char *of_page = g_strconcat ("page=", page, NULL);
+
+  g_strv_builder_add (lines, of_page);
+  add_panels (window, lines);
+  if (strcmp (page, "topology") == 0 || fs_window_get_pages (window)->both)
+    add_cycle (window, lines);
+  return g_strv_builder_end (lines);
+}
+
+/* What @lines say of @key, or NULL. */
+static const char *
+value_of (const char *const *lines, const char *key)
+{
+  gsize length = strlen (key);
+
+  for (; *lines != NULL; lines++)
+    if (strncmp (*lines, key, length) == 0 && (*lines)[length] == '=')
+      return *lines + length + 1;
+  return NULL;
+}
+
+static guint64
+number_of (const char *const *lines, const char *key, guint64 otherwise)
+{
+  const char *value = value_of (lines, key);
 
   return value != NULL ? g_ascii_strtoull (value, NULL, 10) : otherwise;
 }
 
-/* The run of the step, and its cycle, once it is known what points there are. */
+/* The run, and its cycle, once it is known what points there are. */
 static void
-apply_run (FsWindow *window, const FsScenario *kept, guint step)
+apply_run (FsWindow *window, const char *const *lines)
 {
   FsDocument *document = fs_window_get_document (window);
   FsStage *stage = fs_topology_page_get_stage (fs_window_get_topology_page (window));
   const FsSolution *solution = fs_document_get_solution (document);
-  guint curve = (guint) number_of (kept, step, "run-curve", 1) - 1;
-  guint64 number = number_of (kept, step, "run-point", 0);
+  guint curve = (guint) number_of (lines, "run-curve", 1) - 1;
+  guint64 number = number_of (lines, "run-point", 0);
 
   for (guint i = 0; i < solution->sweep->len; i++)
     {
@@ -133,27 +167,27 @@ apply_run (FsWindow *window, const FsScenario *kept, guint step)
       if (point->curve == curve && --number == 0)
         fs_document_set_shown (document, *point);
     }
-  if (fs_scenario_bookmark_value (kept, step, "cycle") != NULL)
-    fs_stage_seek (stage, (int64_t) number_of (kept, step, "cycle", 0));
+  if (value_of (lines, "cycle") != NULL)
+    fs_stage_seek (stage, (int64_t) number_of (lines, "cycle", 0));
 }
 
 static void
 solved (FsDocument *document, guint changes, FsWindow *window)
 {
-  int step = fs_document_get_step (document);
+  g_auto (GStrv) lines = NULL;
 
-  if (step >= 0 && !fs_document_is_solved (document))
+  if (!fs_document_is_solved (document) && !(changes & FS_CHANGE_LOADED))
     return;
   g_signal_handlers_disconnect_by_func (document, solved, window);
-  if (step >= 0)
-    apply_run (window, fs_document_get_kept (document), (guint) step);
+  lines = g_object_steal_data (G_OBJECT (window), WAITING);
+  if (!(changes & FS_CHANGE_LOADED))
+    apply_run (window, (const char *const *) lines);
 }
 
 static void
-apply_panels (FsWindow *window, const FsScenario *kept, guint step)
+apply_panels (FsWindow *window, const char *const *lines)
 {
-  const char *panel = fs_scenario_bookmark_value (kept, step, "panel");
-  const char *quantities = fs_scenario_bookmark_value (kept, step, "quantities");
+  const char *panel = value_of (lines, "panel"), *quantities = value_of (lines, "quantities");
 
   if (panel != NULL)
     {
@@ -167,23 +201,18 @@ apply_panels (FsWindow *window, const FsScenario *kept, guint step)
 }
 
 void
-fs_step_looks_apply (FsWindow *window)
+fs_step_looks_apply (FsWindow *window, const char *const *lines)
 {
   FsDocument *document = fs_window_get_document (window);
-  const FsScenario *kept = fs_document_get_kept (document);
-  int step = fs_document_get_step (document);
-  const char *page;
+  const char *page = value_of (lines, "page");
 
-  g_return_if_fail (step >= 0);
-
-  page = fs_scenario_bookmark_value (kept, (guint) step, "page");
   if (page != NULL)
     adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, page);
-  apply_panels (window, kept, (guint) step);
+  apply_panels (window, lines);
   g_signal_handlers_disconnect_by_func (document, solved, window);
-  if (page != NULL && strcmp (page, "topology") == 0)
-    {
-      g_signal_connect_object (document, "changed", G_CALLBACK (solved), window, G_CONNECT_AFTER);
-      solved (document, 0, window);
-    }
+  if (value_of (lines, "run-point") == NULL && value_of (lines, "cycle") == NULL)
+    return;
+  g_object_set_data_full (G_OBJECT (window), WAITING, g_strdupv ((char **) lines), (GDestroyNotify) g_strfreev);
+  g_signal_connect_object (document, "changed", G_CALLBACK (solved), window, G_CONNECT_AFTER);
+  solved (document, 0, window);
 }

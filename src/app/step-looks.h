@@ -8,7 +8,10 @@ G_BEGIN_DECLS
 /* Of the window as it is, as lines of a bookmark ("page=topology"), with @caption. Free with g_strfreev(). */
 char **fs_step_looks (FsWindow *window, const char *caption);
 
-/* Makes the window look as the step that its document shows. What the network shows follows when the model is solved. */
-void fs_step_looks_apply (FsWindow *window);
+/* All that steps may change of the window, to be put back behind them; which run is shown is up to the document. */
+char **fs_step_looks_whole (FsWindow *window);
+
+/* Makes the window look as @lines say. What the network shows follows when the model is solved. */
+void fs_step_looks_apply (FsWindow *window, const char *const *lines);
 
 G_END_DECLS

@@ -5,6 +5,7 @@
 
 #include "app/document-lecture.h"
 #include "app/step-looks.h"
+#include "app/window-private.h"
 #include "scenario/bookmark.h"
 
 struct _FsStepsWindow {
@@ -35,10 +36,7 @@ step_of (GtkWidget *widget)
 static void
 show_step (GtkWidget *button, FsStepsWindow *self)
 {
-  g_autoptr (GError) error = NULL;
-
-  if (!fs_document_show_step (document_of (self), step_of (button), &error))
-    fs_window_tell (self->window, error->message);
+  fs_window_lecture_show (self->window, step_of (button));
 }
 
 static void

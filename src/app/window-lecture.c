@@ -16,7 +16,8 @@ typedef struct {
   FsWindow *window;
   GtkWidget *header, *steps_window; /* the latter weak */
   gboolean full;                    /* the screen, because of a lecture */
-  gboolean had_side, was_maximized;
+  gboolean had_side;
+  char **before; /* how the window looked before the first step, or NULL */
   guint pointer_source;
   double x, y; /* of the pointer */
 } Lecture;
@@ -34,6 +35,7 @@ lecture_free (gpointer data)
 
   g_clear_handle_id (&lecture->pointer_source, g_source_remove);
   g_clear_weak_pointer (&lecture->steps_window);
+  g_strfreev (lecture->before);
   g_free (lecture);
 }
 
@@ -119,15 +121,43 @@ n_steps (FsWindow *window)
   return fs_scenario_n_bookmarks (fs_document_get_kept (fs_window_get_document (window)));
 }
 
+void
+fs_window_lecture_show (FsWindow *self, guint step)
+{
+  Lecture *lecture = lecture_of (self);
+  g_autoptr (GError) error = NULL;
+
+  if (lecture->before == NULL)
+    lecture->before = fs_step_looks_whole (self);
+  if (!fs_document_show_step (fs_window_get_document (self), step, &error))
+    fs_window_tell (self, error->message);
+}
+
 static void
 show_step (FsWindow *window, int step)
 {
-  g_autoptr (GError) error = NULL;
+  if (step >= 0 && step < (int) n_steps (window))
+    fs_window_lecture_show (window, (guint) step);
+}
 
-  if (step < 0 || step >= (int) n_steps (window))
-    return;
-  if (!fs_document_show_step (fs_window_get_document (window), (guint) step, &error))
-    fs_window_tell (window, error->message);
+static void
+apply_step (FsWindow *window)
+{
+  FsDocument *document = fs_window_get_document (window);
+  g_auto (GStrv) lines
+      = fs_scenario_bookmark_lines (fs_document_get_kept (document), (guint) fs_document_get_step (document));
+
+  fs_step_looks_apply (window, (const char *const *) lines);
+}
+
+/* The window as it was, unless something else was opened. */
+static void
+put_back (Lecture *lecture, gboolean opened)
+{
+  g_auto (GStrv) before = g_steal_pointer (&lecture->before);
+
+  if (before != NULL && !opened)
+    fs_step_looks_apply (lecture->window, (const char *const *) before);
 }
 
 static void
@@ -173,9 +203,12 @@ document_changed (FsDocument *document, guint changes, FsWindow *window)
   if (!(changes & (FS_CHANGE_LECTURE | FS_CHANGE_LOADED)))
     return;
   if (!fs_document_is_lecturing (document))
-    leave_screen (lecture);
+    {
+      put_back (lecture, (changes & FS_CHANGE_LOADED) != 0);
+      leave_screen (lecture);
+    }
   else if (fs_document_get_step (document) >= 0)
-    fs_step_looks_apply (lecture->window);
+    apply_step (window);
   fs_window_update_actions (lecture->window);
 }
 

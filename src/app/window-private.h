@@ -90,6 +90,8 @@ void fs_window_notify_end (FsWindow *self, const char *sentence, gint64 began);
 
 /* window-lecture.c: bar, keys, actions. */
 void fs_window_lecture_init (FsWindow *self);
+/* Shows this step; behind the lecture the window is as it was before its first one. */
+void fs_window_lecture_show (FsWindow *self, guint step);
 
 /* window-recent.c */
 /* @menu is kept full of files that were opened or saved lately. */

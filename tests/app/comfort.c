@@ -190,7 +190,8 @@ test_preferences (void)
 }
 
 #define LECTURE                                                                                                        \
-  "[Flitscope]\nformat=1\n[Scenario]\nn=5\n[Step 1]\ncaption=One\npage=plot\n[Step 2]\ncaption=Two\nV=4\npage=plot\n"  \
+  "[Flitscope]\nformat=1\n[Scenario]\nn=5\n[Step 1]\ncaption=One\npage=plot\n[Step "                                   \
+  "2]\ncaption=Two\nV=4\npage=plot\npanel=error\n"                                                                     \
   "[Step 3]\ncaption=Three\npage=topology\nrun-point=2\ncycle=40\n"
 
 static const char *
@@ -216,13 +217,25 @@ window_with_lecture (void)
   return window;
 }
 
+static gboolean
+is_on (FsWindow *window, const char *action)
+{
+  g_autoptr (GVariant) state = g_action_group_get_action_state (G_ACTION_GROUP (window), action);
+
+  return g_variant_get_boolean (state);
+}
+
 static void
 test_lecture (void)
 {
   FsWindow *window = window_with_lecture ();
   FsDocument *document = fs_window_get_document (window);
   FsStage *stage = fs_topology_page_get_stage (fs_window_get_topology_page (window));
+  FsSweepPoint shown = { 0 }, after = { 0 };
 
+  adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "plot");
+  g_action_group_change_action_state (G_ACTION_GROUP (window), "statistics", g_variant_new_boolean (TRUE));
+  g_assert_true (fs_document_get_shown (document, &shown));
   test_activate (window, "lecture");
   g_assert_cmpint (fs_document_get_step (document), ==, 0);
   g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (window), FS_SCREEN_LECTURE));
@@ -246,7 +259,42 @@ test_lecture (void)
   g_assert_cmpstr (value (window, "V"), ==, "2");
   g_assert_false (gtk_widget_has_css_class (GTK_WIDGET (window), FS_SCREEN_LECTURE));
   g_assert_false (fs_document_can_undo (document));
+  /* Nor where the steps led. */
+  g_assert_cmpstr (fs_window_pages_current (window), ==, "plot");
+  test_wait_solved (window);
+  g_assert_true (fs_document_get_shown (document, &after));
+  g_assert_cmpfloat (after.rate, ==, shown.rate);
+  g_assert_true (is_on (window, "statistics"));
   test_window_close (window);
+}
+
+static void
+count_arrows (GtkWidget *widget, gpointer data)
+{
+  const char *action = GTK_IS_ACTIONABLE (widget) ? gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)) : NULL;
+
+  if (gtk_widget_get_mapped (widget)
+      && (g_strcmp0 (action, "win.previous-step") == 0 || g_strcmp0 (action, "win.next-step") == 0))
+    ++*(guint *) data;
+}
+
+/* Where there are no steps nothing leads to one. */
+static void
+test_no_steps (void)
+{
+  FsWindow *windows[] = { test_window_new (), window_with_lecture () };
+
+  for (guint i = 0; i < G_N_ELEMENTS (windows); i++)
+    {
+      guint n_arrows = 0;
+
+      test_activate (windows[i], "lecture");
+      test_turn_for (0.1);
+      test_walk (GTK_WIDGET (windows[i]), count_arrows, &n_arrows);
+      g_assert_cmpuint (n_arrows, ==, 2 * i);
+      send_key (windows[i], GDK_KEY_Escape);
+      test_window_close (windows[i]);
+    }
 }
 
 /* Steps are made of what was changed, and undone. */
@@ -294,6 +342,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/comfort/hint-once", test_hint_once);
   g_test_add_func ("/app/comfort/preferences", test_preferences);
   g_test_add_func ("/app/comfort/lecture", test_lecture);
+  g_test_add_func ("/app/comfort/no-steps", test_no_steps);
   g_test_add_func ("/app/comfort/steps", test_steps);
   return g_test_run ();
 }
