@@ -152,7 +152,10 @@ fs_gallery_card_take_picture (FsGalleryCard *self, FsGalleryPicture *picture)
   g_autofree char *points = NULL;
 
   self->stale = FALSE;
-  fs_thumbnail_set_plot (self->thumbnail, picture->plot);
+  if (picture->network != NULL)
+    fs_thumbnail_set_network (self->thumbnail, &picture->network->picture);
+  else
+    fs_thumbnail_set_plot (self->thumbnail, picture->plot);
   g_clear_pointer (&self->picture, fs_gallery_picture_free);
   self->picture = picture;
   if (picture->n_known > 0 && picture->n_known < picture->n_points)

@@ -69,6 +69,22 @@ judge (FsGalleryPicture *picture, const FsScenario *scenario, const GArray *view
                                             (const FsPointView *) views->data, views->len, &picture->good);
 }
 
+static gboolean
+is_empty (const FsPlot *plot)
+{
+  for (guint i = 0; i < plot->series->len; i++)
+    {
+      const FsSeries *series = g_ptr_array_index (plot->series, i);
+
+      if (series->marks->len > 0)
+        return FALSE;
+      for (guint l = 0; l < series->lines->len; l++)
+        if (((const FsLine *) g_ptr_array_index (series->lines, l))->vertices->len > 0)
+          return FALSE;
+    }
+  return TRUE;
+}
+
 FsGalleryPicture *
 fs_gallery_picture_new (const FsPreset *preset)
 {
@@ -84,7 +100,10 @@ fs_gallery_picture_new (const FsPreset *preset)
       = fs_figure_plot (scenario, lines, (const FsPointView *) known->views->data, known->views->len, NULL, 0);
   picture->n_known = known->views->len;
   judge (picture, scenario, known->views);
-  picture->description = fs_text_plain (picture->plot->subtitle);
+  if (is_empty (picture->plot))
+    picture->network = fs_gallery_network_new (scenario);
+  picture->description = picture->network != NULL ? fs_topology_picture_words (&picture->network->picture)
+                                                  : fs_text_plain (picture->plot->subtitle);
   picture->n_points = known->n_points;
   return picture;
 }
@@ -95,6 +114,7 @@ fs_gallery_picture_free (FsGalleryPicture *picture)
   if (picture == NULL)
     return;
   g_clear_pointer (&picture->plot, fs_plot_free);
+  fs_gallery_network_free (picture->network);
   g_free (picture->description);
   g_free (picture->verdict);
   g_free (picture);

@@ -3,6 +3,7 @@
 
 #include <gio/gio.h>
 
+#include "app/gallery-network.h"
 #include "figure/plot.h"
 #include "scenario/gallery.h"
 
@@ -29,6 +30,7 @@ const char *fs_gallery_chapter_word (FsChapter chapter);
 /**
  * FsGalleryPicture: what a worker finds out; free with fs_gallery_picture_free()
  * @plot: model lines, and the points that somebody simulated before; NULL where there is nothing to draw
+ * @network: what its lecture shows, where the plot has neither line nor point; else NULL
  * @description: for who does not see it
  * @n_points: points there are to simulate
  * @n_known: those of them that the user's cache has
@@ -37,6 +39,7 @@ const char *fs_gallery_chapter_word (FsChapter chapter);
  */
 typedef struct {
   FsPlot *plot;
+  FsGalleryNetwork *network;
   char *description;
   guint n_points;
   guint n_known;

@@ -3,13 +3,15 @@
 #include <adwaita.h>
 
 #include "figure/plot-painter.h"
+#include "figure/topology-painter.h"
 
 #define WIDTH_PX 232
 #define HEIGHT_PX 150
 
 struct _FsThumbnail {
   GtkWidget parent;
-  const FsPlot *plot;
+  const FsPlot *plot; /* or */
+  const FsTopologyPicture *network;
   GskRenderNode *node; /* dropped when plot, size or colours change */
   gulong dark_handler;
 };
@@ -31,7 +33,10 @@ make_node (FsThumbnail *self, int width, int height)
   FsStyle style = fs_style_thumbnail (adw_style_manager_get_dark (adw_style_manager_get_default ()));
 
   style.background.a = 0;
-  fs_plot_paint (cr, self->plot, &style, width, height, NULL);
+  if (self->network != NULL)
+    fs_topology_paint (cr, self->network, &style, width, height);
+  else
+    fs_plot_paint (cr, self->plot, &style, width, height, NULL);
   cairo_destroy (cr);
   self->node = gtk_snapshot_free_to_node (snapshot);
 }
@@ -42,7 +47,7 @@ snapshot_thumbnail (GtkWidget *widget, GtkSnapshot *snapshot)
   FsThumbnail *self = FS_THUMBNAIL (widget);
   int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
 
-  if (self->plot == NULL || width <= 0 || height <= 0)
+  if ((self->plot == NULL && self->network == NULL) || width <= 0 || height <= 0)
     return;
   if (self->node == NULL)
     make_node (self, width, height);
@@ -67,6 +72,15 @@ void
 fs_thumbnail_set_plot (FsThumbnail *self, const FsPlot *plot)
 {
   self->plot = plot;
+  self->network = NULL;
+  drop_node (self);
+}
+
+void
+fs_thumbnail_set_network (FsThumbnail *self, const FsTopologyPicture *network)
+{
+  self->plot = NULL;
+  self->network = network;
   drop_node (self);
 }
 

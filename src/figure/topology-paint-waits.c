@@ -153,16 +153,35 @@ paint_held (cairo_t *cr, const FsTopologyScene *scene, const FsMessageView *mess
     }
 }
 
+/* What it is, and whose headers are in it. */
+static void
+tell_circle (cairo_t *cr, const FsTopologyScene *scene, FsColor red)
+{
+  const FsWaitsFor *waits = scene->picture->waits;
+  const FsSnapshot *snapshot = scene->picture->snapshot;
+  g_autofree char *words
+      = g_strdup_printf (_ ("Deadlock: %u messages wait for each other in a circle, %u in all can never go on."),
+                         waits->n_circle, waits->n_deadlock);
+  FsTags tags;
+
+  fs_tags_init (&tags, scene);
+  fs_tags_keep_free (&tags, (FsTagBox){ 0, 0, scene->width, fs_pen_sentence (cr, scene, words, red) });
+  for (guint i = 0; i < waits->n_circle; i++)
+    {
+      const FsMessageView *message = &snapshot->messages[waits->circle[i]];
+
+      paint_tag (cr, scene, &tags, message, fs_topology_header_point (scene, message), red, "");
+    }
+  fs_tags_clear (&tags);
+}
+
 static void
 paint_circle (cairo_t *cr, const FsTopologyScene *scene)
 {
   const FsWaitsFor *waits = scene->picture->waits;
   const FsSnapshot *snapshot = scene->picture->snapshot;
   FsColor red = fs_ink (scene->style, FS_INK_BLOCKED);
-  g_autofree char *words = NULL;
-  FsTags tags;
 
-  fs_tags_init (&tags, scene);
   fs_pen_color (cr, fs_color_faded (scene->style->background, FADE));
   cairo_rectangle (cr, 0, 0, scene->width, scene->height);
   cairo_fill (cr);
@@ -171,18 +190,10 @@ paint_circle (cairo_t *cr, const FsTopologyScene *scene)
   for (guint i = 0; i < waits->n_circle; i++)
     if (circle_edge (waits, i) != NULL)
       paint_arrow (cr, scene, circle_edge (waits, i), TRUE);
-  words = g_strdup_printf (_ ("Deadlock: %u messages wait for each other in a circle, %u in all can never go on."),
-                           waits->n_circle, waits->n_deadlock);
-  fs_tags_keep_free (&tags, (FsTagBox){ 0, 0, scene->width, fs_pen_sentence (cr, scene, words, red) });
   for (guint i = 0; i < waits->n_circle; i++)
-    {
-      const FsMessageView *message = &snapshot->messages[waits->circle[i]];
-      FsPoint at = fs_topology_header_point (scene, message);
-
-      fs_pen_octagon (cr, scene, at, 17, red);
-      paint_tag (cr, scene, &tags, message, at, red, "");
-    }
-  fs_tags_clear (&tags);
+    fs_pen_octagon (cr, scene, fs_topology_header_point (scene, &snapshot->messages[waits->circle[i]]), 17, red);
+  if (!scene->style->bare)
+    tell_circle (cr, scene, red);
 }
 
 void

@@ -1,4 +1,5 @@
 /* The gallery: every figure has its card, what is searched for is found, a click opens. */
+#include "app/gallery-entry.h"
 #include "app/gallery-page.h"
 #include "common.h"
 #include "scenario/gallery.h"
@@ -84,10 +85,32 @@ test_fits (void)
   test_turn_for (0.2);
 }
 
+/* What no figure shows its lecture does: the deadlock has its circle. */
+static void
+test_lecture_has_a_picture (void)
+{
+  guint n_presets, n_seen = 0;
+  const FsPreset *presets = fs_presets (&n_presets);
+
+  for (guint i = 0; i < n_presets; i++)
+    if (g_str_equal (presets[i].id, "deadlock-n3") || g_str_equal (presets[i].id, "deadlock-n3-cured"))
+      {
+        FsGalleryPicture *picture = fs_gallery_picture_new (&presets[i]);
+
+        n_seen++;
+        g_assert_true ((picture->network != NULL) == g_str_equal (presets[i].id, "deadlock-n3"));
+        if (picture->network != NULL)
+          g_assert_cmpuint (picture->network->frame->waits_for->n_deadlock, >, 0);
+        fs_gallery_picture_free (picture);
+      }
+  g_assert_cmpuint (n_seen, ==, 2);
+}
+
 int
 main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/gallery/lecture-has-a-picture", test_lecture_has_a_picture);
   g_test_add_func ("/app/gallery/search", test_search);
   g_test_add_func ("/app/gallery/fits", test_fits);
   return g_test_run ();
