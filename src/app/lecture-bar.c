@@ -13,6 +13,17 @@ struct _FsLectureBar {
 
 G_DEFINE_FINAL_TYPE (FsLectureBar, fs_lecture_bar, GTK_TYPE_BOX)
 
+/* Of a scenario without steps, markup: its title, or that of its figure, with symbols. */
+static char *
+title_of (FsDocument *document, const FsScenario *kept)
+{
+  const FsPlot *plot = fs_document_get_plot (document);
+
+  if (fs_scenario_own_title (kept) == NULL && plot != NULL && plot->title != NULL)
+    return g_strdup (plot->title);
+  return g_markup_escape_text (fs_scenario_title (kept), -1);
+}
+
 static void
 update (FsLectureBar *self, FsDocument *document)
 {
@@ -21,6 +32,7 @@ update (FsLectureBar *self, FsDocument *document)
   int step = fs_document_get_step (document);
   const char *caption = step >= 0 ? fs_scenario_bookmark_value (kept, (guint) step, "caption") : NULL;
   g_autofree char *counter = NULL;
+  g_autofree char *title = NULL;
 
   if (step >= 0)
     /* TRANSLATORS: which step of a lecture: "3 of 7" */
@@ -29,16 +41,21 @@ update (FsLectureBar *self, FsDocument *document)
   gtk_widget_set_visible (GTK_WIDGET (self->counter), counter != NULL);
   gtk_widget_set_visible (self->previous_button, n > 0);
   gtk_widget_set_visible (self->next_button, n > 0);
-  if (caption == NULL && step < 0)
-    caption = n > 0 ? _ ("Page Down shows the first step.") : fs_scenario_title (kept);
-  gtk_label_set_text (self->caption, caption != NULL ? caption : "");
+  if (caption == NULL && step < 0 && n > 0)
+    caption = _ ("Page Down shows the first step.");
+  if (n == 0)
+    title = title_of (document, kept);
+  if (title != NULL)
+    gtk_label_set_markup (self->caption, title);
+  else
+    gtk_label_set_text (self->caption, caption != NULL ? caption : "");
   gtk_widget_set_visible (GTK_WIDGET (self), fs_document_is_lecturing (document));
 }
 
 static void
 document_changed (FsDocument *document, guint changes, FsLectureBar *self)
 {
-  if (changes & (FS_CHANGE_LECTURE | FS_CHANGE_LOADED))
+  if (changes & (FS_CHANGE_LECTURE | FS_CHANGE_LOADED | FS_CHANGE_SOLUTION))
     update (self, document);
 }
 

@@ -8,6 +8,7 @@
 #include "app/place.h"
 #include "app/quantities-columns.h"
 #include "app/quantity-list.h"
+#include "app/words.h"
 #include "base/number.h"
 #include "figure/figure-words.h"
 #include "figure/point-words.h"
@@ -222,7 +223,9 @@ show_point (FsQuantitiesPanel *self, const FsSolution *solution)
 
   if (point == NULL)
     {
-      show_empty (self, curve->model_absent != NULL ? curve->model_absent : _ ("The model has no value here."));
+      g_autofree char *absent = fs_words_why_no_model (curve);
+
+      show_empty (self, absent != NULL ? absent : _ ("The model has no value here."));
       return;
     }
   comparisons = fs_compare (&at, point, result, self->all ? FS_COMPARE_ALL : FS_COMPARE_COUNTERPARTS);

@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "app/words.h"
 #include "base/number.h"
 #include "study/result.h"
 
@@ -67,11 +68,11 @@ speed_text (double flit_hops_per_second, gboolean flits)
 
 /* Why the model draws nothing, of the first curve it is so for. Beside curves that have one it gives way to what was
  * found out about those. */
-static const char *
+static char *
 model_absent (FsDocument *document)
 {
   const FsScenario *scenario = fs_document_get_scenario (document);
-  const char *sentence = NULL;
+  const FsCurve *first = NULL;
   guint n_absent = 0, n_visible = 0, n_points;
 
   if (fs_scenario_curve (scenario, 0)->generalized) /* nobody expects one */
@@ -83,11 +84,11 @@ model_absent (FsDocument *document)
       n_visible += !curve->hidden;
       if (curve->hidden || curve->model_absent == NULL)
         continue;
-      sentence = sentence != NULL ? sentence : curve->model_absent;
+      first = first != NULL ? first : curve;
       n_absent++;
     }
   fs_document_get_points (document, &n_points);
-  return n_absent == n_visible || n_points == 0 ? sentence : NULL;
+  return first != NULL && (n_absent == n_visible || n_points == 0) ? fs_words_why_no_model (first) : NULL;
 }
 
 /* What stands before the sentence: colour is never alone. */
@@ -182,6 +183,7 @@ refresh (FsStatusLine *self)
   g_autofree char *speed = speed_text (status.running ? status.flit_hops_per_second : 0,
                                        !fs_scenario_curve (fs_document_get_scenario (self->document), 0)->generalized);
   g_autofree char *text = NULL;
+  g_autofree char *absent = model_absent (self->document);
   const char *warning = NULL;
   FsJudgement judgement = FS_JUDGEMENT_NONE;
 
@@ -191,8 +193,8 @@ refresh (FsStatusLine *self)
     warning = obstacle;
   else if (status.failure != NULL)
     warning = status.failure;
-  else if (model_absent (self->document) != NULL)
-    warning = model_absent (self->document);
+  else if (absent != NULL)
+    warning = absent;
   else
     {
       g_autofree char *resting = resting_text (self, &status, &judgement);

@@ -4,8 +4,11 @@
 #include <string.h>
 
 #include "app/document-lecture.h"
+#include "app/parameter-text.h"
+#include "app/sidebar-keys.h"
 #include "app/step-looks.h"
 #include "app/window-private.h"
+#include "app/words.h"
 #include "scenario/bookmark.h"
 
 struct _FsStepsWindow {
@@ -84,7 +87,21 @@ caption_applied (GtkWidget *row, FsStepsWindow *self)
   fs_document_set_caption (document_of (self), step_of (row), gtk_editable_get_text (GTK_EDITABLE (row)));
 }
 
-/* "Step 2: M = 64": where it is looked at, and what it sets. */
+/* "Virtual channels V = 4", markup. */
+static char *
+setting_words (const char *line)
+{
+  g_autofree char *name = g_strndup (line, strcspn (line, "="));
+  const char *value = line + strlen (name) + 1;
+  const FsSidebarLook *look = fs_sidebar_look (name);
+  g_autofree char *title = fs_words_parameter_title (name);
+  g_autofree char *shown = fs_parameter_display (fs_word_name (name, value), look != NULL && look->share);
+  g_autofree char *escaped = g_markup_escape_text (shown, -1);
+
+  return g_strconcat (title, " = ", escaped, NULL);
+}
+
+/* "Step 2: Virtual channels V = 4", markup: what it sets. */
 static char *
 title_of (const FsScenario *kept, guint step)
 {
@@ -94,10 +111,13 @@ title_of (const FsScenario *kept, guint step)
   for (char **line = lines; *line != NULL; line++)
     {
       g_autofree char *name = g_strndup (*line, strcspn (*line, "="));
+      g_autofree char *words = NULL;
       const FsKey *key = fs_key_find (name);
 
-      if (key->group != FS_GROUP_STEP)
-        g_string_append_printf (said, "%s%s = %s", said->len > 0 ? ", " : "", name, *line + strlen (name) + 1);
+      if (key->group == FS_GROUP_STEP)
+        continue;
+      words = setting_words (*line);
+      g_string_append_printf (said, "%s%s", said->len > 0 ? ", " : "", words);
     }
   if (said->len == 0)
     return g_strdup_printf (_ ("Step %u"), step + 1);
@@ -128,11 +148,12 @@ row_new (FsStepsWindow *self, const FsScenario *kept, guint step)
 {
   GtkWidget *row = adw_entry_row_new ();
   g_autofree char *title = title_of (kept, step);
-  g_autofree char *escaped = g_markup_escape_text (title, -1);
   const char *caption = fs_scenario_bookmark_value (kept, step, "caption");
   guint n = fs_scenario_n_bookmarks (kept);
 
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), escaped);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  /* The caption leaves it little room. */
+  gtk_widget_set_tooltip_markup (row, title);
   gtk_editable_set_text (GTK_EDITABLE (row), caption != NULL ? caption : "");
   adw_entry_row_set_show_apply_button (ADW_ENTRY_ROW (row), TRUE);
   if ((int) step == fs_document_get_step (document_of (self)))

@@ -186,6 +186,26 @@ fs_words_parameter_plain_title (const char *key)
   return pango_parse_markup (title, -1, 0, NULL, &plain, NULL, NULL) ? plain : g_steal_pointer (&title);
 }
 
+/* A file says it with its keys and their words. */
+char *
+fs_words_why_no_model (const FsCurve *curve)
+{
+  const char *name = curve->model != NULL ? fs_word_name ("model", curve->model->id) : NULL;
+  const char *routing;
+  GString *sentence;
+
+  if (curve->model_absent == NULL)
+    return NULL;
+  routing = fs_key_find ("routing")->choices[curve->params.routing];
+  if (!curve->generalized && strcmp (routing, curve->modelled_routing) != 0)
+    return g_strdup_printf (_ ("“%s” is a model of the routing “%s”; the routing here is “%s”."), name,
+                            fs_word_name ("routing", curve->modelled_routing), fs_word_name ("routing", routing));
+  sentence = g_string_new (curve->model_absent);
+  if (name != NULL)
+    g_string_replace (sentence, curve->model->id, name, 1);
+  return g_string_free (sentence, FALSE);
+}
+
 static char *
 range_text (double min, double max, gboolean open, gboolean percent)
 {

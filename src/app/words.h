@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "model/model.h"
+#include "scenario/scenario.h"
 
 G_BEGIN_DECLS
 
@@ -20,6 +20,9 @@ const char **fs_words_variants_of (const FsModel *model);
 /* Name of a parameter: "Message length M" with the symbol in markup, or without any. */
 char *fs_words_parameter_title (const char *key);
 char *fs_words_parameter_plain_title (const char *key);
+
+/* Why the model of @curve draws nothing, in the words of its rows; NULL where it draws. Free with g_free(). */
+char *fs_words_why_no_model (const FsCurve *curve);
 
 /* "2 to 64" or "flits, 1 or more"; @input may be NULL, then the range is the key's. */
 char *fs_words_parameter_hint (const char *key, const FsModelInput *input, gboolean percent);

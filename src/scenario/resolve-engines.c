@@ -158,7 +158,7 @@ char *
 fs_resolve_why_no_model (const FsSettings *settings, guint number, const FsCurve *curve)
 {
   g_autofree char *routing = fs_effective (settings, number, "routing");
-  const char *modelled = fs_effective_modelled_routing (settings, number);
+  const char *modelled = curve->modelled_routing;
   const FsModelInput *mode = fs_model_input (curve->model, "mode");
   g_autoptr (GError) reason = NULL;
 

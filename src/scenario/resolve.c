@@ -97,6 +97,7 @@ resolve_one (const FsSettings *settings, guint number, FsCurve *curve, FsPlace *
   fs_resolve_engines (settings, number, curve);
   if (!fs_resolve_rates (settings, number, curve, place, error) || !check_combination (curve, place, error))
     return FALSE;
+  curve->modelled_routing = fs_effective_modelled_routing (settings, number);
   curve->model_absent = fs_resolve_why_no_model (settings, number, curve);
   if (curve->simulation_absent == NULL)
     curve->simulation_absent = fs_resolve_why_no_simulation (curve);

@@ -187,6 +187,14 @@ words (const FsScenario *scenario, const char *key)
 }
 
 const char *
+fs_scenario_own_title (const FsScenario *scenario)
+{
+  g_return_val_if_fail (scenario != NULL, NULL);
+
+  return words (scenario, "title");
+}
+
+const char *
 fs_scenario_note (const FsScenario *scenario)
 {
   g_return_val_if_fail (scenario != NULL, NULL);

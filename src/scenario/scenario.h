@@ -51,6 +51,8 @@ typedef enum {
  * @draw: set of FsDraw
  * @inputs: of the model; usable when @model_absent is NULL
  * @params: of the simulator, rate and replication left 0; usable when @simulation_absent is NULL and not @generalized
+ * @modelled_routing: the word of `routing` that @model, in its mode, is a model of; where @params has another one,
+ *   that is why the model is absent
  * @model_absent: why the model cannot compute this curve (a sentence), or NULL
  * @simulation_absent: why the simulator cannot, or NULL
  * @values: rates, loads, or {from, to} with from <= to; none for a refined sweep
@@ -75,6 +77,7 @@ struct _FsCurve {
   FsModelInputs inputs;
   FsWormholeParams params;
   char *model_absent;
+  const char *modelled_routing;
   char *simulation_absent;
   FsRatesKind rates_kind;
   double *values;
@@ -132,9 +135,10 @@ FsScenario *fs_scenario_new_default (void);
 FsScenario *fs_scenario_ref (FsScenario *scenario);
 void fs_scenario_unref (FsScenario *scenario);
 
-const char *fs_scenario_title (const FsScenario *scenario); /* never NULL */
-const char *fs_scenario_note (const FsScenario *scenario);  /* may be NULL */
-const char *fs_scenario_paper (const FsScenario *scenario); /* may be NULL */
+const char *fs_scenario_title (const FsScenario *scenario);     /* never NULL */
+const char *fs_scenario_own_title (const FsScenario *scenario); /* NULL where nobody wrote one */
+const char *fs_scenario_note (const FsScenario *scenario);      /* may be NULL */
+const char *fs_scenario_paper (const FsScenario *scenario);     /* may be NULL */
 
 guint fs_scenario_n_curves (const FsScenario *scenario);
 const FsCurve *fs_scenario_curve (const FsScenario *scenario, guint curve);

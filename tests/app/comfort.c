@@ -306,6 +306,7 @@ test_steps (void)
   const char *looks[] = { "caption=Four", "page=plot", NULL };
   FsScenario *scenario;
   GtkWidget *steps = fs_steps_window_new (window);
+  AdwPreferencesRow *row;
   g_autoptr (GError) error = NULL;
 
   g_assert_true (fs_document_set_value (document, "n", "6", NULL));
@@ -324,6 +325,9 @@ test_steps (void)
   test_turn_for (0.1);
   g_assert_nonnull (gtk_list_box_get_row_at_index (fs_steps_window_get_list (FS_STEPS_WINDOW (steps)), 2));
   g_assert_null (gtk_list_box_get_row_at_index (fs_steps_window_get_list (FS_STEPS_WINDOW (steps)), 3));
+  row = ADW_PREFERENCES_ROW (gtk_list_box_get_row_at_index (fs_steps_window_get_list (FS_STEPS_WINDOW (steps)), 1));
+  g_assert_cmpstr (adw_preferences_row_get_title (row), ==,
+                   "Step 2: Virtual channels <i>V</i> = 4, Dimension <i>n</i> = 5");
   for (guint i = 0; i < 4; i++)
     fs_document_undo (document);
   g_assert_cmpuint (fs_scenario_n_bookmarks (fs_document_get_scenario (document)), ==, 3);
