@@ -1,5 +1,6 @@
 #include "app/document-curves.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "app/document-private.h"
@@ -60,13 +61,14 @@ fs_document_curve_of_settings (FsDocument *self, const char *const *settings)
   return self->state.curve;
 }
 
-/* Takes @scenario, made by an operation on the list, with @selected as the selection that belongs to it. */
+/* Takes @scenario, made by an operation on the list that is called @change, with @selected as the selection that belongs
+ * to it. */
 static gboolean
-take (FsDocument *self, FsScenario *scenario, int selected)
+take (FsDocument *self, const char *change, FsScenario *scenario, int selected)
 {
   if (scenario == NULL)
     return FALSE;
-  fs_document_push_step (self, NULL);
+  fs_document_push_step (self, NULL, change);
   fs_scenario_unref (self->state.scenario);
   self->state.scenario = scenario;
   self->state.curve = selected;
@@ -92,7 +94,7 @@ fs_document_duplicate_curve (FsDocument *self, guint curve, GError **error)
 
   if (scenario != NULL && self->on_stage.curve > curve)
     self->on_stage.curve++;
-  return take (self, scenario, (int) curve + 1);
+  return take (self, N_ ("New curve"), scenario, (int) curve + 1);
 }
 
 gboolean
@@ -109,7 +111,7 @@ fs_document_remove_curve (FsDocument *self, guint curve, GError **error)
     self->on_stage.curve--;
   if (selected > (int) curve)
     selected--;
-  return take (self, scenario, MIN (selected, (int) fs_scenario_n_curves (scenario) - 1));
+  return take (self, N_ ("Deleted curve"), scenario, MIN (selected, (int) fs_scenario_n_curves (scenario) - 1));
 }
 
 gboolean
@@ -123,7 +125,7 @@ fs_document_move_curve (FsDocument *self, guint curve, guint to, GError **error)
   if (scenario == NULL)
     return FALSE;
   self->on_stage.curve = (guint) after_move ((int) self->on_stage.curve, (int) curve, (int) to);
-  return take (self, scenario,
+  return take (self, N_ ("Order of the curves"), scenario,
                self->state.curve >= 0 ? after_move (self->state.curve, (int) curve, (int) to) : FS_ALL_CURVES);
 }
 
@@ -134,7 +136,8 @@ fs_document_rename_curve (FsDocument *self, guint curve, const char *label, GErr
 
   if (g_strcmp0 (before != NULL ? before : "", label != NULL ? label : "") == 0)
     return TRUE;
-  return take (self, fs_scenario_with_label (self->state.scenario, curve, label, error), self->state.curve);
+  return take (self, N_ ("Name of a curve"), fs_scenario_with_label (self->state.scenario, curve, label, error),
+               self->state.curve);
 }
 
 gboolean
@@ -142,7 +145,8 @@ fs_document_colour_curve (FsDocument *self, guint curve, guint slot, GError **er
 {
   if (fs_scenario_curve (self->state.scenario, curve)->slot == slot)
     return TRUE;
-  return take (self, fs_scenario_with_colour (self->state.scenario, curve, slot, error), self->state.curve);
+  return take (self, N_ ("Colour of a curve"), fs_scenario_with_colour (self->state.scenario, curve, slot, error),
+               self->state.curve);
 }
 
 gboolean
@@ -150,7 +154,8 @@ fs_document_hide_curve (FsDocument *self, guint curve, gboolean hidden, GError *
 {
   if (fs_scenario_curve (self->state.scenario, curve)->hidden == hidden)
     return TRUE;
-  return take (self, fs_scenario_with_hidden (self->state.scenario, curve, hidden, error), self->state.curve);
+  return take (self, N_ ("Curves shown"), fs_scenario_with_hidden (self->state.scenario, curve, hidden, error),
+               self->state.curve);
 }
 
 gboolean
@@ -158,7 +163,8 @@ fs_document_reset_in_curve (FsDocument *self, const char *key, GError **error)
 {
   g_return_val_if_fail (self->state.curve >= 0, FALSE);
 
-  return take (self, fs_scenario_with_in_curve (self->state.scenario, (guint) self->state.curve, key, NULL, error),
+  return take (self, g_intern_string (key),
+               fs_scenario_with_in_curve (self->state.scenario, (guint) self->state.curve, key, NULL, error),
                self->state.curve);
 }
 

@@ -1,5 +1,6 @@
 #include "app/document-lecture.h"
 
+#include <glib/gi18n-lib.h>
 #include <string.h>
 
 #include "app/document-private.h"
@@ -123,7 +124,7 @@ take_kept (FsDocument *self, FsScenario *scenario, int step)
   gboolean was_lecturing = self->lecture != NULL;
 
   fs_document_drop_lecture (self);
-  fs_document_push_step (self, NULL);
+  fs_document_push_step (self, NULL, N_ ("Steps of the Lecture"));
   fs_scenario_unref (self->state.scenario);
   self->state.scenario = scenario;
   fs_scenario_unref (self->state.base);

@@ -1,5 +1,7 @@
 #include "app/document-measured.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "app/document-private.h"
 
 gboolean
@@ -9,7 +11,7 @@ fs_document_add_measured (FsDocument *self, const FsMeasured *measured, GError *
 
   if (scenario == NULL)
     return FALSE;
-  fs_document_take_scenario (self, NULL, scenario);
+  fs_document_take_scenario (self, NULL, N_ ("Measured data"), scenario);
   return TRUE;
 }
 
@@ -20,7 +22,7 @@ fs_document_remove_measured (FsDocument *self, guint set)
 
   g_return_if_fail (scenario != NULL);
 
-  fs_document_take_scenario (self, NULL, scenario);
+  fs_document_take_scenario (self, NULL, N_ ("Measured data"), scenario);
 }
 
 gboolean
@@ -30,6 +32,6 @@ fs_document_set_measured (FsDocument *self, guint set, const char *key, const ch
 
   if (scenario == NULL)
     return FALSE;
-  fs_document_take_scenario (self, NULL, scenario);
+  fs_document_take_scenario (self, NULL, N_ ("Measured data"), scenario);
   return TRUE;
 }

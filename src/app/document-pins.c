@@ -1,5 +1,7 @@
 #include "app/document-pins.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "app/document-private.h"
 
 static const GPtrArray *
@@ -29,7 +31,7 @@ copy_pins (FsDocument *self)
 static void
 set_pins (FsDocument *self, GPtrArray *pins)
 {
-  fs_document_push_step (self, NULL);
+  fs_document_push_step (self, NULL, N_ ("Pinned curves"));
   g_clear_pointer (&self->state.view.pins, g_ptr_array_unref);
   self->state.view.pins = pins;
   fs_document_emit_changed (self, FS_CHANGE_PINS);

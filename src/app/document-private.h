@@ -38,11 +38,12 @@ struct _FsDocument {
 /* Drops what was made of what changed, and tells everybody. @changes: set of FsChange. */
 void fs_document_emit_changed (FsDocument *self, guint changes);
 
-/* Remembers the present for undo, unless the change of @key (NULL: none like it) belongs to the step before. */
-void fs_document_push_step (FsDocument *self, const char *key);
+/* Remembers the present for undo, unless the change of @key (NULL: none like it) belongs to the step before. @change: how
+ * it is called, static, marked with N_(); NULL: as @key, which is one of the scenario then. */
+void fs_document_push_step (FsDocument *self, const char *key, const char *change);
 
 /* A change of @key, to be undone; takes @scenario. The same text is no change. */
-void fs_document_take_scenario (FsDocument *self, const char *key, FsScenario *scenario);
+void fs_document_take_scenario (FsDocument *self, const char *key, const char *change, FsScenario *scenario);
 
 /* document-curves.c: fs_document_curve_of_key() of several "key=value". */
 int fs_document_curve_of_settings (FsDocument *self, const char *const *settings);

@@ -1,5 +1,7 @@
 #include "app/document-visible.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "app/document-private.h"
 #include "scenario/scenario-curves.h"
 
@@ -9,7 +11,7 @@ take (FsDocument *self, guint curve, FsScenario *scenario)
 {
   g_autofree char *key = g_strdup_printf ("hidden %u", curve);
 
-  fs_document_take_scenario (self, key, scenario);
+  fs_document_take_scenario (self, key, N_ ("Curves shown"), scenario);
 }
 
 void

@@ -139,7 +139,7 @@ fs_document_load_preset (FsDocument *self, FsScenario *scenario, const char *pre
   fs_document_drop_lecture (self);
   /* A preset that nobody changed needs no saving: it can be chosen again. */
   id = fs_document_has_unsaved_scenario (self) ? g_strdup (self->state.saved->id) : fs_scenario_id (scenario);
-  fs_undo_push (self->undo, &self->state);
+  fs_undo_push (self->undo, &self->state, N_ ("Published figure"));
   /* Saving must not write a published figure over somebody's file. */
   set_state (self, scenario, preset, TRUE, fs_saved_new (NULL, id));
   fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE | FS_CHANGE_SELECTED);
@@ -157,7 +157,7 @@ fs_document_load_file (FsDocument *self, FsScenario *scenario, GFile *file)
 }
 
 void
-fs_document_push_step (FsDocument *self, const char *key)
+fs_document_push_step (FsDocument *self, const char *key, const char *change)
 {
   gint64 now = g_get_monotonic_time ();
   const char *interned = g_intern_string (key);
@@ -166,14 +166,14 @@ fs_document_push_step (FsDocument *self, const char *key)
   if (self->dragged)
     same_step = self->drag_pushed;
   if (!same_step)
-    fs_undo_push (self->undo, &self->state);
+    fs_undo_push (self->undo, &self->state, change != NULL ? change : interned);
   self->drag_pushed = self->dragged;
   self->last_key = interned;
   self->last_change = now;
 }
 
 void
-fs_document_take_scenario (FsDocument *self, const char *key, FsScenario *scenario)
+fs_document_take_scenario (FsDocument *self, const char *key, const char *change, FsScenario *scenario)
 {
   g_autofree char *before = fs_scenario_to_text (self->state.scenario);
   g_autofree char *after = fs_scenario_to_text (scenario);
@@ -183,7 +183,7 @@ fs_document_take_scenario (FsDocument *self, const char *key, FsScenario *scenar
       fs_scenario_unref (scenario);
       return;
     }
-  fs_document_push_step (self, key);
+  fs_document_push_step (self, key, change);
   fs_scenario_unref (self->state.scenario);
   self->state.scenario = scenario;
   fs_document_emit_changed (self, FS_CHANGE_SCENARIO | fs_document_keep_selection (self));
@@ -202,7 +202,7 @@ fs_document_set_value (FsDocument *self, const char *key, const char *value, GEr
                         : fs_scenario_with (self->state.scenario, key, value, error);
   if (scenario == NULL)
     return FALSE;
-  fs_document_take_scenario (self, key, scenario);
+  fs_document_take_scenario (self, key, NULL, scenario);
   return TRUE;
 }
 
@@ -220,7 +220,7 @@ fs_document_set_list (FsDocument *self, const char *key, const char *const *valu
   scenario = fs_scenario_with_list (self->state.scenario, key, values, error);
   if (scenario == NULL)
     return FALSE;
-  fs_document_take_scenario (self, key, scenario);
+  fs_document_take_scenario (self, key, NULL, scenario);
   return TRUE;
 }
 
@@ -237,7 +237,7 @@ fs_document_set_settings (FsDocument *self, const char *key, const char *const *
                         : fs_scenario_with_settings (self->state.scenario, settings, error);
   if (scenario == NULL)
     return FALSE;
-  fs_document_take_scenario (self, key, scenario);
+  fs_document_take_scenario (self, key, NULL, scenario);
   return TRUE;
 }
 
@@ -280,7 +280,7 @@ fs_document_set_range (FsDocument *self, gboolean zoomed, FsRange range, gboolea
   if (view->zoomed == zoomed && (!zoomed || memcmp (&view->range, &range, sizeof range) == 0))
     return;
   if (!same_step || self->last_key != g_intern_static_string (RANGE))
-    fs_document_push_step (self, NULL);
+    fs_document_push_step (self, NULL, N_ ("Part of the figure shown"));
   self->last_key = g_intern_static_string (RANGE);
   view->zoomed = zoomed;
   view->range = range;
@@ -300,7 +300,7 @@ fs_document_set_legend (FsDocument *self, double x, double y)
 
   if ((isnan (x) && isnan (view->legend_x)) || (x == view->legend_x && y == view->legend_y))
     return;
-  fs_document_push_step (self, NULL);
+  fs_document_push_step (self, NULL, N_ ("Place of the legend"));
   view->legend_x = x;
   view->legend_y = y;
   fs_document_emit_changed (self, FS_CHANGE_VIEW);
@@ -316,6 +316,18 @@ gboolean
 fs_document_can_redo (FsDocument *self)
 {
   return fs_undo_can_redo (self->undo);
+}
+
+const char *
+fs_document_last_change (FsDocument *self)
+{
+  return fs_undo_last_change (self->undo);
+}
+
+const char *
+fs_document_next_change (FsDocument *self)
+{
+  return fs_undo_next_change (self->undo);
 }
 
 /* A step of the view alone asks nobody to compute anything. */

@@ -79,6 +79,9 @@ void fs_document_set_legend (FsDocument *self, double x, double y); /* NAN: auto
 
 gboolean fs_document_can_undo (FsDocument *self);
 gboolean fs_document_can_redo (FsDocument *self);
+/* What would be undone, or done again: a key of the scenario, or words marked with N_(). NULL: nothing. */
+const char *fs_document_last_change (FsDocument *self);
+const char *fs_document_next_change (FsDocument *self);
 void fs_document_undo (FsDocument *self);
 void fs_document_redo (FsDocument *self);
 

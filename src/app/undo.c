@@ -68,10 +68,11 @@ fs_undo_clear (FsUndo *undo)
 }
 
 void
-fs_undo_push (FsUndo *undo, const FsUndoState *state)
+fs_undo_push (FsUndo *undo, const FsUndoState *state, const char *change)
 {
   FsUndoState step = fs_undo_state_copy (state);
 
+  step.change = change;
   g_array_append_val (undo->past, step);
   g_array_set_size (undo->future, 0);
   if (undo->past->len > MAX_STEPS)
@@ -90,7 +91,26 @@ fs_undo_can_redo (const FsUndo *undo)
   return undo->future->len > 0;
 }
 
-/* The last of @from becomes @state, which goes to the end of @to; references move along. */
+static const char *
+last_change (const GArray *steps)
+{
+  return steps->len > 0 ? g_array_index (steps, FsUndoState, steps->len - 1).change : NULL;
+}
+
+const char *
+fs_undo_last_change (const FsUndo *undo)
+{
+  return last_change (undo->past);
+}
+
+const char *
+fs_undo_next_change (const FsUndo *undo)
+{
+  return last_change (undo->future);
+}
+
+/* The last of @from becomes @state, which goes to the end of @to; references move along. The change between the two
+ * stays what it is. */
 static void
 swap (GArray *from, GArray *to, FsUndoState *state)
 {
@@ -98,6 +118,7 @@ swap (GArray *from, GArray *to, FsUndoState *state)
 
   g_return_if_fail (from->len > 0);
 
+  state->change = last_change (from);
   g_array_append_val (to, *state);
   last = &g_array_index (from, FsUndoState, from->len - 1);
   *state = *last;

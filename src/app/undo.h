@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  * @base: what the steps of its lecture say how they differ from; what was changed since belongs to the next step
  * @view: what of the figure is shown
  * @saved: where it is saved
+ * @change: what was done next: a key of the scenario, or words marked with N_(); static, only of a step that is kept
  * @curve: the selected one, or FS_ALL_CURVES; choosing another is no step by itself
  */
 typedef struct {
@@ -25,6 +26,7 @@ typedef struct {
   FsScenario *base;
   FsView view;
   FsSaved *saved;
+  const char *change;
   int curve;
 } FsUndoState;
 
@@ -34,11 +36,15 @@ FsUndo *fs_undo_new (void);
 void fs_undo_free (FsUndo *undo);
 void fs_undo_clear (FsUndo *undo);
 
-/* Remembers @state as the one before a change; forgets what was undone. */
-void fs_undo_push (FsUndo *undo, const FsUndoState *state);
+/* Remembers @state as the one before @change; forgets what was undone. */
+void fs_undo_push (FsUndo *undo, const FsUndoState *state, const char *change);
 
 gboolean fs_undo_can_undo (const FsUndo *undo);
 gboolean fs_undo_can_redo (const FsUndo *undo);
+
+/* The changes that would be undone and done again; NULL for none. */
+const char *fs_undo_last_change (const FsUndo *undo);
+const char *fs_undo_next_change (const FsUndo *undo);
 
 /* Swaps @state with the step before, or after. */
 void fs_undo_undo (FsUndo *undo, FsUndoState *state);

@@ -324,6 +324,7 @@ fs_window_update_actions (FsWindow *self)
   set_enabled (self, "save-as", !fs_document_is_lecturing (document));
   set_enabled (self, "undo", fs_document_can_undo (document));
   set_enabled (self, "redo", fs_document_can_redo (document));
+  fs_window_explain_undo (self);
   set_enabled (self, "export", has_plot || strcmp (fs_window_pages_current (self), "topology") == 0);
   set_enabled (self, "copy", has_plot);
   set_enabled (self, "figure-text", has_plot);

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 
 /* window.c */
 void fs_window_close_unasked (FsWindow *self);
+void fs_window_explain_undo (FsWindow *self);                      /* what it undoes, in its tooltip */
 void fs_window_explain_run (FsWindow *self, const char *sentence); /* as the tooltip of Run */
 /* A sentence that stays until it is dismissed, with a button: "button-clicked". Belongs to the window. */
 AdwToast *fs_window_tell_on (FsWindow *self, const char *sentence, const char *button);

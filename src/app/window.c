@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/window-private.h"
+#include "app/words.h"
 
 struct _FsWindow {
   AdwApplicationWindow parent;
@@ -11,7 +12,7 @@ struct _FsWindow {
   AdwSplitButton *open_button;
   GMenu *recent_menu;
   GtkLabel *file_label;
-  GtkWidget *run_button, *stop_button;
+  GtkWidget *undo_button, *redo_button, *run_button, *stop_button;
   FsSidebar *sidebar;
   FsLayersPanel *layers;
   FsMessageList *messages;
@@ -274,6 +275,23 @@ fs_window_explain_run (FsWindow *self, const char *sentence)
   gtk_widget_set_tooltip_text (self->run_button, sentence);
 }
 
+void
+fs_window_explain_undo (FsWindow *self)
+{
+  const char *last = fs_document_last_change (self->document), *next = fs_document_next_change (self->document);
+  g_autofree char *undone = last != NULL ? fs_words_change (last) : NULL;
+  g_autofree char *redone = next != NULL ? fs_words_change (next) : NULL;
+  /* TRANSLATORS: %s is what was changed: "Dimension n", "New curve" */
+  g_autofree char *undo
+      = undone != NULL ? g_strdup_printf (_ ("Undo: %s (Ctrl+Z)"), undone) : g_strdup (_ ("Undo (Ctrl+Z)"));
+  /* TRANSLATORS: %s is what was changed: "Dimension n", "New curve" */
+  g_autofree char *redo
+      = redone != NULL ? g_strdup_printf (_ ("Redo: %s (Ctrl+Shift+Z)"), redone) : g_strdup (_ ("Redo (Ctrl+Shift+Z)"));
+
+  gtk_widget_set_tooltip_text (self->undo_button, undo);
+  gtk_widget_set_tooltip_text (self->redo_button, redo);
+}
+
 static AdwToast *
 toast_new (FsWindow *self, const char *sentence)
 {
@@ -386,6 +404,8 @@ fs_window_class_init (FsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsWindow, open_button);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, recent_menu);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, file_label);
+  gtk_widget_class_bind_template_child (widget_class, FsWindow, undo_button);
+  gtk_widget_class_bind_template_child (widget_class, FsWindow, redo_button);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, run_button);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, stop_button);
   gtk_widget_class_bind_template_callback (widget_class, on_run_pressed);

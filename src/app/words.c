@@ -186,6 +186,12 @@ fs_words_parameter_plain_title (const char *key)
   return pango_parse_markup (title, -1, 0, NULL, &plain, NULL, NULL) ? plain : g_steal_pointer (&title);
 }
 
+char *
+fs_words_change (const char *change)
+{
+  return fs_key_find (change) != NULL ? fs_words_parameter_plain_title (change) : g_strdup (_ (change));
+}
+
 /* A file says it with its keys and their words. */
 char *
 fs_words_why_no_model (const FsCurve *curve)

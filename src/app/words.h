@@ -24,6 +24,9 @@ char *fs_words_parameter_plain_title (const char *key);
 /* Why the model of @curve draws nothing, in the words of its rows; NULL where it draws. Free with g_free(). */
 char *fs_words_why_no_model (const FsCurve *curve);
 
+/* Name of a change as documents call it: a key, or words marked with N_(). Free with g_free(). */
+char *fs_words_change (const char *change);
+
 /* "2 to 64" or "flits, 1 or more"; @input may be NULL, then the range is the key's. */
 char *fs_words_parameter_hint (const char *key, const FsModelInput *input, gboolean percent);
 

@@ -36,6 +36,36 @@ test_undo (void)
   g_assert_false (fs_document_can_redo (document));
 }
 
+/* Each step knows what it is, undone and done again. */
+static void
+test_changes_have_names (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+
+  g_assert_null (fs_document_last_change (document));
+  bare_set (document, "n", "7");
+  g_assert_true (fs_document_duplicate_curve (document, 0, NULL));
+  g_assert_true (fs_document_hide_curve (document, 1, TRUE, NULL));
+  g_assert_cmpstr (fs_document_last_change (document), ==, "Curves shown");
+  g_assert_null (fs_document_next_change (document));
+  fs_document_undo (document);
+  g_assert_cmpstr (fs_document_last_change (document), ==, "New curve");
+  g_assert_cmpstr (fs_document_next_change (document), ==, "Curves shown");
+  fs_document_undo (document);
+  g_assert_cmpstr (fs_document_last_change (document), ==, "n");
+  g_assert_cmpstr (fs_document_next_change (document), ==, "New curve");
+  fs_document_undo (document);
+  g_assert_null (fs_document_last_change (document));
+  g_assert_cmpstr (fs_document_next_change (document), ==, "n");
+  fs_document_redo (document);
+  fs_document_redo (document);
+  g_assert_cmpstr (fs_document_last_change (document), ==, "New curve");
+  /* Another way on. */
+  bare_set (document, "M", "16");
+  g_assert_cmpstr (fs_document_last_change (document), ==, "M");
+  g_assert_null (fs_document_next_change (document));
+}
+
 static void
 test_drag_is_one_step (void)
 {
@@ -398,6 +428,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/document/undo", test_undo);
+  g_test_add_func ("/app/document/changes-have-names", test_changes_have_names);
   g_test_add_func ("/app/document/drag-is-one-step", test_drag_is_one_step);
   g_test_add_func ("/app/document/same-value-is-no-step", test_same_value_is_no_step);
   g_test_add_func ("/app/document/preset-can-be-undone", test_preset_can_be_undone);
