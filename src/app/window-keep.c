@@ -17,6 +17,7 @@ typedef struct {
   gboolean is_work;   /* what is here was changed, or comes from a file */
   const char *reason; /* of the inhibitor, NULL while there is none */
   guint inhibitor;
+  AdwToast *offer; /* to undo; weak, NULL while there is none */
 } Keep;
 
 static Keep *
@@ -40,6 +41,7 @@ keep_free (gpointer data)
   Keep *keep = data;
 
   release_session (keep);
+  g_clear_weak_pointer (&keep->offer);
   g_object_unref (keep->autosave);
   g_free (keep);
 }
@@ -87,6 +89,7 @@ offer_undo (FsWindow *self)
 
   g_signal_connect_object (toast, "button-clicked", G_CALLBACK (undo), self, G_CONNECT_SWAPPED);
   adw_toast_set_timeout (toast, UNDO_SECONDS);
+  g_set_weak_pointer (&keep_of (self)->offer, toast);
 }
 
 static void
@@ -96,6 +99,12 @@ document_changed (FsDocument *document, guint changes, FsWindow *self)
 
   if (keep == NULL)
     return;
+  /* What it would undo is not the last step any more. */
+  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_LOADED) && keep->offer != NULL)
+    {
+      adw_toast_dismiss (keep->offer);
+      g_clear_weak_pointer (&keep->offer);
+    }
   /* Not after a step of undo itself. */
   if (changes & FS_CHANGE_LOADED && keep->is_work && fs_document_can_undo (document)
       && !fs_document_can_redo (document))

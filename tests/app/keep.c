@@ -250,6 +250,12 @@ test_replaced (void)
   fs_preset_row_choose (presets, "ab-n6-v2", NULL);
   g_signal_emit_by_name (test_find_button (GTK_WIDGET (window), "_Undo"), "clicked");
   g_assert_cmpint (fs_scenario_curve (fs_document_get_scenario (fs_window_get_document (window)), 0)->inputs.n, ==, 5);
+  /* Undone otherwise, or gone on from, it is offered no more. */
+  test_wait_for (test_find_button (GTK_WIDGET (window), "_Undo") == NULL, 5);
+  test_activate (window, "redo");
+  test_wait_for (test_find_button (GTK_WIDGET (window), "_Undo") != NULL, 5);
+  test_activate (window, "undo");
+  test_wait_for (test_find_button (GTK_WIDGET (window), "_Undo") == NULL, 5);
   test_window_close (window);
 }
 
