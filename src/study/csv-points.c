@@ -19,20 +19,44 @@ count_columns (const FsCsvTable *table)
   return count;
 }
 
+/* How columns are called. */
+typedef struct {
+  const char *const *begins; /* how their names begin */
+  const char *const *ends;   /* their last word: "ci" of "latency_ci95 (cycles)" */
+  const char *const *anywhere;
+} Words;
+
+/* The last word of a name, without figures and what stands in brackets. */
+static char *
+last_word (const char *name)
+{
+  const char *end = name + strcspn (name, "([{"), *begin;
+
+  while (end > name && !g_ascii_isalpha (end[-1]))
+    end--;
+  for (begin = end; begin > name && g_ascii_isalpha (begin[-1]);)
+    begin--;
+  return g_strndup (begin, (gsize) (end - begin));
+}
+
 static gboolean
-is_named (const char *name, const char *const *words)
+is_named (const char *name, const Words *words)
 {
   g_autofree char *folded = g_utf8_casefold (name, -1);
+  g_autofree char *last = last_word (folded);
 
-  for (; *words != NULL; words++)
-    if (g_str_has_prefix (folded, *words))
+  for (guint i = 0; words->begins[i] != NULL; i++)
+    if (g_str_has_prefix (folded, words->begins[i]))
       return TRUE;
-  return FALSE;
+  for (guint i = 0; words->anywhere != NULL && words->anywhere[i] != NULL; i++)
+    if (strstr (folded, words->anywhere[i]) != NULL)
+      return TRUE;
+  return words->ends != NULL && g_strv_contains (words->ends, last);
 }
 
 /* The first column of numbers with such a name, or, without @words, with any; none that is taken. */
 static guint
-find_column (const FsCsvTable *table, const char *const *words, FsCsvColumns taken)
+find_column (const FsCsvTable *table, const Words *words, FsCsvColumns taken)
 {
   for (guint c = 0; c < table->n_columns; c++)
     if (table->numbers[c] > 0 && c != taken.x && c != taken.y && c != taken.error && c != taken.high
@@ -41,18 +65,23 @@ find_column (const FsCsvTable *table, const char *const *words, FsCsvColumns tak
   return FS_CSV_NONE;
 }
 
+/* A list of words that ends with NULL. */
+#define WORDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
+
 /* Both ends of an interval, a standard error, or whatever else is called an error. */
 static void
 guess_errors (const FsCsvTable *table, FsCsvColumns *columns)
 {
-  static const char *const low_words[] = { "low", "lo_", "ci_lo", "ci-lo", "ci lo", "lcl", "min", NULL };
-  static const char *const high_words[]
-      = { "high", "hi_", "up", "ci_hi", "ci-hi", "ci hi", "ci_up", "ucl", "max", NULL };
-  static const char *const standard_words[]
-      = { "stderr", "std err", "std. err", "std_err", "standard err", "sem", NULL };
-  static const char *const error_words[]
-      = { "err", "half", "±", "ci", "conf", "std", "sd", "dev", "sigma", "+-", NULL };
-  guint low = find_column (table, low_words, *columns), high = find_column (table, high_words, *columns);
+  const Words low_words = { WORDS ("low", "lo_", "ci_lo", "ci-lo", "ci lo", "lcl", "min"), NULL, NULL };
+  const Words high_words
+      = { WORDS ("high", "hi_", "up", "ci_hi", "ci-hi", "ci hi", "ci_up", "ucl", "max"), NULL, NULL };
+  const Words standard_words = { WORDS ("stderr", "std err", "std. err", "std_err", "std-err", "standard err", "sem"),
+                                 WORDS ("stderr", "se", "sem"), NULL };
+  const Words error_words
+      = { WORDS ("err", "ci", "conf", "std", "sd", "dev", "sigma"),
+          WORDS ("hw", "err", "error", "ci", "std", "stdev", "stddev", "sd", "deviation", "sigma", "uncertainty"),
+          WORDS ("half", "±", "+-", "+/-") };
+  guint low = find_column (table, &low_words, *columns), high = find_column (table, &high_words, *columns);
 
   if (low != FS_CSV_NONE && high != FS_CSV_NONE)
     {
@@ -61,25 +90,25 @@ guess_errors (const FsCsvTable *table, FsCsvColumns *columns)
       columns->high = high;
       return;
     }
-  columns->error = find_column (table, standard_words, *columns);
+  columns->error = find_column (table, &standard_words, *columns);
   if (columns->error != FS_CSV_NONE)
     columns->kind = FS_CSV_STANDARD_ERROR;
   else
-    columns->error = find_column (table, error_words, *columns);
+    columns->error = find_column (table, &error_words, *columns);
 }
 
 FsCsvColumns
 fs_csv_table_guess_columns (const FsCsvTable *table)
 {
-  static const char *const x_words[] = { "rate", "load", "lambda", "λ", "offered", "injection", "x", NULL };
-  static const char *const y_words[] = { "latency", "delay", "mean", "average", "y", NULL };
+  const Words x_words = { WORDS ("rate", "load", "lambda", "λ", "offered", "injection", "x"), NULL, NULL };
+  const Words y_words = { WORDS ("latency", "delay", "mean", "average", "y"), NULL, NULL };
   FsCsvColumns columns = { .x = FS_CSV_NONE, .y = FS_CSV_NONE, .error = FS_CSV_NONE, .high = FS_CSV_NONE };
 
   if (table->form.header)
     {
       guess_errors (table, &columns);
-      columns.x = find_column (table, x_words, columns);
-      columns.y = find_column (table, y_words, columns);
+      columns.x = find_column (table, &x_words, columns);
+      columns.y = find_column (table, &y_words, columns);
     }
   /* Two columns make a curve, whatever they are called. */
   if (count_columns (table) == 2)

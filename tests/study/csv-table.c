@@ -113,6 +113,41 @@ test_columns (void)
     }
 }
 
+/* Names of a column of errors beside others, with units and levels; what only looks like one is none. */
+static void
+test_error_names (void)
+{
+  static const char *const errors[] = { "hw",         "HW",
+                                        "half-width", "halfwidth",
+                                        "half_width", "CI",
+                                        "ci95",       "error",
+                                        "err",        "±",
+                                        "+/-",        "sd",
+                                        "hw (ms)",    "latency_err",
+                                        "latency ±",  "latency_ci95",
+                                        "Latency SD", "ci_95%",
+                                        "l_hw95",     "mean error",
+                                        "latency hw", "latency half-width" };
+  static const char *const standard[] = { "stderr", "SE", "latency_se", "Std. error", "sem" };
+  static const char *const others[] = { "hwy", "se7en", "bandwidth", "hw latency", "seed", "terror" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (errors) + G_N_ELEMENTS (standard) + G_N_ELEMENTS (others); i++)
+    {
+      guint s = i - G_N_ELEMENTS (errors), o = s - G_N_ELEMENTS (standard);
+      gboolean is_error = i < G_N_ELEMENTS (errors), is_standard = !is_error && s < G_N_ELEMENTS (standard);
+      const char *name = is_error ? errors[i] : is_standard ? standard[s] : others[o];
+      g_autofree char *text = g_strdup_printf ("rate,%s,latency\n1,2,3\n", name);
+      g_autoptr (FsCsvTable) table = read_text (text);
+      FsCsvColumns columns = fs_csv_table_guess_columns (table);
+
+      g_test_message ("%s", name);
+      g_assert_cmpuint (columns.error, ==, is_error || is_standard ? 1 : FS_CSV_NONE);
+      g_assert_cmpint (columns.kind, ==, is_standard ? FS_CSV_STANDARD_ERROR : FS_CSV_HALF_WIDTH);
+      g_assert_cmpuint (columns.x, ==, 0);
+      g_assert_cmpuint (columns.y, ==, 2);
+    }
+}
+
 /* Words, gaps, infinities and short rows cost only their own cells, and the reader is told. */
 static void
 test_holes (void)
@@ -243,6 +278,7 @@ main (int argc, char **argv)
   g_test_add_func ("/study/csv-table/names", test_names);
   g_test_add_func ("/study/csv-table/told-form", test_told_form);
   g_test_add_func ("/study/csv-table/columns", test_columns);
+  g_test_add_func ("/study/csv-table/error-names", test_error_names);
   g_test_add_func ("/study/csv-table/holes", test_holes);
   g_test_add_func ("/study/csv-table/long-row", test_long_row);
   g_test_add_func ("/study/csv-table/errors", test_errors);
