@@ -11,7 +11,4 @@ G_BEGIN_DECLS
 /* Takes @plot, the figure of @document. @options: NULL for those of a figure one column wide. Rendered on a worker. */
 void fs_clipboard_copy_figure (GtkWidget *widget, FsDocument *document, FsPlot *plot, const FsExportOptions *options);
 
-/* The data of the figure, CSV or @json: figure/figure-data.h. Free with g_free(). */
-char *fs_clipboard_data (FsDocument *document, gboolean json);
-
 G_END_DECLS

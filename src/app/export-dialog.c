@@ -249,8 +249,8 @@ saved (GObject *owner, gpointer input, gpointer output, const GError *error)
   keep_choices (self);
   fs_window_keep_last_folder (self->window, job->file);
   /* Translators: %s is the name of a file. */
-  sentence = g_strdup_printf (job->data != NULL ? _ ("The data were saved as %s.") : _ ("The figure was saved as %s."),
-                              name);
+  sentence = g_strdup_printf (
+      job->values != NULL ? _ ("The data were saved as %s.") : _ ("The figure was saved as %s."), name);
   fs_window_tell (self->window, sentence);
   gtk_window_close (GTK_WINDOW (self));
 }
@@ -260,20 +260,20 @@ fs_export_dialog_save (FsExportDialog *self, GFile *file)
 {
   FsExportOptions chosen;
   FsExportJob *job;
-  char *data = NULL;
 
   g_return_if_fail (FS_IS_EXPORT_DIALOG (self) && G_IS_FILE (file));
 
   chosen = options (self);
   if (wants_data (self))
-    data = fs_clipboard_data (fs_window_get_document (self->window), gtk_toggle_button_get_active (self->json_button));
-  job = fs_export_job_new (self->plot, &chosen, data, file);
+    job->values = fs_figure_values_new (fs_window_get_document (self->window));
+  job->json = gtk_toggle_button_get_active (self->json_button);
   gtk_widget_set_sensitive (self->export_button, FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->failure_label), FALSE);
   fs_worker_run (G_OBJECT (self), fs_export_job_run, job, fs_export_job_free, saved);
 }
 
 static void
+  job = fs_export_job_new (self->plot, &chosen, file);
 file_chosen (GtkNativeDialog *chooser, int response, FsExportDialog *self)
 {
   g_autoptr (GFile) file = NULL;

@@ -8,7 +8,7 @@
 #include "base/file.h"
 
 FsExportJob *
-fs_export_job_new (const FsPlot *plot, const FsExportOptions *options, char *data, GFile *file)
+fs_export_job_new (const FsPlot *plot, const FsExportOptions *options, GFile *file)
 {
   FsExportJob *job = g_new0 (FsExportJob, 1);
 
@@ -18,7 +18,6 @@ fs_export_job_new (const FsPlot *plot, const FsExportOptions *options, char *dat
   job->options.font = job->font = g_strdup (options->font);
   if (options->language != NULL)
     job->options.language = job->language = fs_language_ref ((FsLanguage *) options->language);
-  job->data = data;
   job->file = g_object_ref (file);
   return job;
 }
@@ -31,16 +30,18 @@ fs_export_job_free (gpointer data)
   fs_plot_free (job->plot);
   g_free (job->scenario_text);
   g_free (job->font);
-  g_free (job->data);
+  fs_figure_values_free (job->values);
   fs_language_unref (job->language);
   g_object_unref (job->file);
   g_free (job);
 }
 
 static void
-write_data (const FsExportJob *job, const char *path, GError **error)
+write_values (const FsExportJob *job, const char *path, GError **error)
 {
-  if (!fs_file_replace (path, job->data, strlen (job->data)))
+  g_autofree char *text = fs_figure_values_text (job->values, job->json);
+
+  if (!fs_file_replace (path, text, strlen (text)))
     g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("The data were not saved: %s. Nothing was overwritten."),
                  fs_file_reason (errno));
 }
@@ -51,8 +52,8 @@ fs_export_job_run (gpointer data, GError **error)
   FsExportJob *job = data;
   g_autofree char *path = g_file_get_path (job->file);
 
-  if (path != NULL && job->data != NULL)
-    write_data (job, path, error);
+  if (path != NULL && job->values != NULL)
+    write_values (job, path, error);
   else if (path != NULL)
     fs_export_save (job->plot, path, &job->options, error);
   else

@@ -3,13 +3,14 @@
 
 #include <gio/gio.h>
 
+#include "app/figure-values.h"
 #include "figure/export.h"
 
 G_BEGIN_DECLS
 
 /**
  * FsExportJob: owns all that a worker needs of the figure
- * @data: written in place of the figure; NULL for the figure
+ * @values: written in place of the figure, as CSV or @json; NULL for the figure
  * @file: where to
  */
 typedef struct {
@@ -17,12 +18,13 @@ typedef struct {
   FsExportOptions options;
   char *scenario_text, *font;
   FsLanguage *language;
-  char *data;
+  FsFigureValues *values;
+  gboolean json;
   GFile *file;
 } FsExportJob;
 
-/* Copies everything but @data, which it takes. */
-FsExportJob *fs_export_job_new (const FsPlot *plot, const FsExportOptions *options, char *data, GFile *file);
+/* Copies everything. It writes the figure; for its data set @values, which the job then owns. */
+FsExportJob *fs_export_job_new (const FsPlot *plot, const FsExportOptions *options, GFile *file);
 void fs_export_job_free (gpointer job);
 
 /* The work of a worker (app/worker.h): writes the file as a whole or not at all. Returns NULL. */
