@@ -11,6 +11,7 @@
 #include "app/font-list.h"
 #include "app/window-private.h"
 #include "app/worker.h"
+#include "base/number.h"
 #include "scenario/scenario-file.h"
 
 #define ONE_COLUMN_MM 85
@@ -81,26 +82,34 @@ options (FsExportDialog *self)
   return chosen;
 }
 
+/* A length of the page, of tenths at most. */
+static char *
+length_text (double mm)
+{
+  return fs_number_display_fixed (mm, fabs (mm - round (mm)) < 0.05 ? 0 : 1);
+}
+
 /* "85 × 60 mm, 185 % of its printed size" */
 static void
 on_scaled (FsExportDialog *self)
 {
   FsExportOptions chosen;
   double scale;
-  g_autofree char *size = NULL;
+  g_autofree char *size = NULL, *width = NULL, *height = NULL;
 
   if (self->plot == NULL || self->window == NULL)
     return;
   chosen = options (self);
   scale = fs_figure_preview_get_scale (self->preview);
+  width = length_text (chosen.width_mm);
+  height = length_text (chosen.height_mm);
   if (gtk_toggle_button_get_active (self->png_button))
-    size = g_strdup_printf (_ ("%g × %g mm, %.0f × %.0f pixels"), chosen.width_mm, chosen.height_mm,
+    size = g_strdup_printf (_ ("%s × %s mm, %.0f × %.0f pixels"), width, height,
                             round (chosen.width_mm / 25.4 * chosen.dpi), round (chosen.height_mm / 25.4 * chosen.dpi));
   else if (scale > 0)
-    size = g_strdup_printf (_ ("%g × %g mm, %.0f\u2009%% of its printed size"), chosen.width_mm, chosen.height_mm,
-                            100 * scale);
+    size = g_strdup_printf (_ ("%s × %s mm, %.0f\u2009%% of its printed size"), width, height, 100 * scale);
   else
-    size = g_strdup_printf (_ ("%g × %g mm"), chosen.width_mm, chosen.height_mm);
+    size = g_strdup_printf (_ ("%s × %s mm"), width, height);
   gtk_label_set_text (self->size_label, size);
 }
 
@@ -264,6 +273,7 @@ fs_export_dialog_save (FsExportDialog *self, GFile *file)
   g_return_if_fail (FS_IS_EXPORT_DIALOG (self) && G_IS_FILE (file));
 
   chosen = options (self);
+  job = fs_export_job_new (self->plot, &chosen, file);
   if (wants_data (self))
     job->values = fs_figure_values_new (fs_window_get_document (self->window));
   job->json = gtk_toggle_button_get_active (self->json_button);
@@ -273,7 +283,6 @@ fs_export_dialog_save (FsExportDialog *self, GFile *file)
 }
 
 static void
-  job = fs_export_job_new (self->plot, &chosen, file);
 file_chosen (GtkNativeDialog *chooser, int response, FsExportDialog *self)
 {
   g_autoptr (GFile) file = NULL;
@@ -471,4 +480,5 @@ fs_export_dialog_init (FsExportDialog *self)
   fs_ignore_wheel (GTK_WIDGET (self->width_spin));
   fs_ignore_wheel (GTK_WIDGET (self->height_spin));
   fs_ignore_wheel (GTK_WIDGET (self->text_spin));
+  fs_write_point (self->text_spin);
 }

@@ -1,5 +1,6 @@
 /* The controls of a row: a field with steps, chips for several values, a slider, a list, a switch. */
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "app/parameter-row-private.h"
 #include "app/parameter-text.h"
@@ -180,6 +181,24 @@ fs_ignore_wheel (GtkWidget *widget)
       if (GTK_IS_EVENT_CONTROLLER_SCROLL (controller))
         gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_NONE);
     }
+}
+
+static gboolean
+show_number_of (GtkSpinButton *spin)
+{
+  g_autofree char *text
+      = fs_number_display_fixed (gtk_spin_button_get_value (spin), (int) gtk_spin_button_get_digits (spin));
+
+  if (strcmp (text, gtk_editable_get_text (GTK_EDITABLE (spin))) != 0)
+    gtk_editable_set_text (GTK_EDITABLE (spin), text);
+  return TRUE;
+}
+
+void
+fs_write_point (GtkSpinButton *spin)
+{
+  g_signal_connect (spin, "output", G_CALLBACK (show_number_of), NULL);
+  gtk_spin_button_update (spin);
 }
 
 /* What needs the whole width stands below the name. */

@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "app/parameter-row.h"
 #include "app/run-settings.h"
 #include "app/screen-style.h"
 #include "app/worker.h"
@@ -178,6 +179,7 @@ static void
 fs_preferences_init (FsPreferences *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  fs_write_point (GTK_SPIN_BUTTON (self->text_scale));
 }
 
 GtkWidget *

@@ -381,9 +381,11 @@ fs_quantity_simulation_text (double mean, double half_width)
 char *
 fs_quantity_error_text (double error)
 {
+  g_autofree char *percent = fs_number_display_fixed (fabs (error) * 100, 1);
+
   if (!isfinite (error))
     return g_strdup ("–");
-  return g_strdup_printf ("%s%.1f", error < 0 ? "−" : "+", fabs (error) * 100);
+  return g_strconcat (error < 0 ? "−" : "+", percent, NULL);
 }
 
 int

@@ -47,7 +47,8 @@ deviation_text (const FsReadingRow *row, FsVariant variant, gboolean only)
 {
   double model = row->model[variant], error = (model / row->mean - 1) * 100;
   const char *name = only ? C_ ("verdict", "model") : fs_words_variant_name (variant);
-  g_autofree char *deviation = g_strdup_printf ("%s%.1f\u2009%%", error < 0 ? "−" : "+", fabs (error));
+  g_autofree char *percent = fs_number_display_fixed (fabs (error), 1);
+  g_autofree char *deviation = g_strconcat (error < 0 ? "−" : "+", percent, "\u2009%", NULL);
 
   if (!isfinite (row->half_width))
     /* Translators: a variant of the model and its deviation: "corrected +5.9 %". */

@@ -9,6 +9,7 @@
 #include "app/sidebar-keys.h"
 #include "app/words.h"
 #include "base/number.h"
+#include "figure/figure-words.h"
 #include "scenario/keys.h"
 
 struct _FsSidebar {
@@ -113,8 +114,9 @@ update_hints (FsSidebar *self)
   g_autofree char *model = model_hint (scenario, fs_document_get_curve (self->document));
   g_autofree char *load = load_hint (fs_scenario_curve (scenario, shown_curve (self)));
   gboolean parameter = fs_scenario_curve (scenario, 0)->x_key != NULL;
-  double confidence = fs_scenario_statistics (scenario)->rule.confidence * 100;
-  g_autofree char *precision = g_strdup_printf (_ ("of the %g\u2009%% interval"), confidence);
+  g_autofree char *confidence = fs_words_percent (fs_scenario_statistics (scenario)->rule.confidence, 5);
+  /* Translators: %s is a share such as "95 %". */
+  g_autofree char *precision = g_strdup_printf (_ ("of the %s interval"), confidence);
 
   fs_parameter_row_set_hint (self->model_row, model);
   fs_parameter_row_set_hint (self->points_row, parameter ? _ ("one at each place of the axis") : NULL);

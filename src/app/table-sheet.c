@@ -130,11 +130,12 @@ number_text (double value)
 static char *
 ours_text (const FsOurs *ours)
 {
-  if (isnan (ours->T))
-    return g_strdup ("–");
-  if (isnan (ours->standard_error))
-    return g_strdup_printf ("%.1f", ours->T);
-  return g_strdup_printf ("%.1f ± %.1f", ours->T, ours->standard_error);
+  g_autofree char *cycles = fs_number_display_fixed (ours->T, 1);
+  g_autofree char *error = fs_number_display_fixed (ours->standard_error, 1);
+
+  if (isnan (ours->T) || isnan (ours->standard_error))
+    return g_steal_pointer (&cycles);
+  return g_strdup_printf ("%s ± %s", cycles, error);
 }
 
 static void
@@ -143,7 +144,7 @@ set_ours (FsSheetCell *cells, const FsTableRow *row, const FsOurs *ours, guint b
   double ratio = fs_published_ratio (row, ours, b);
 
   set_cell (&cells[0], ours_text (&ours[b]), ours[b].T);
-  set_cell (&cells[1], isnan (ratio) ? g_strdup ("–") : g_strdup_printf ("%.2f", ratio), fabs (ratio - 1));
+  set_cell (&cells[1], fs_number_display_fixed (ratio, 2), fabs (ratio - 1));
 }
 
 static void
@@ -156,8 +157,7 @@ add_entry (FsTableSheet *sheet, const FsPublishedTable *table, const FsTableRow 
   entry.cells = g_new0 (FsSheetCell, sheet->columns->len);
   set_cell (&entry.cells[c++], g_strdup_printf ("GH(%d,\u2009%d)", entry.n, entry.k), nodes);
   set_cell (&entry.cells[c++], fs_number_display_count ((guint64) nodes), nodes);
-  set_cell (&entry.cells[c++], isinf (entry.buffer) ? g_strdup ("∞") : g_strdup_printf ("%.0f", entry.buffer),
-            entry.buffer);
+  set_cell (&entry.cells[c++], fs_number_display_fixed (entry.buffer, 0), entry.buffer);
   set_cell (&entry.cells[c++], number_text (row->row->T[b]), row->row->T[b]);
   set_ours (&entry.cells[c], row, row->plain, b);
   c += 2;
@@ -174,12 +174,15 @@ add_entry (FsTableSheet *sheet, const FsPublishedTable *table, const FsTableRow 
 static void
 append_errors (GString *out, const char *name, const FsTableErrors *errors)
 {
+  g_autofree char *median = fs_number_display_fixed (100 * errors->median, 1);
+  g_autofree char *largest = fs_number_display_fixed (100 * errors->maximum, 1);
+
   if (errors->n > 0)
     g_string_append_printf (out,
                             /* Translators: which column of a table, then how far it is off. */
-                            ngettext ("%s: median %.1f %%, largest %.1f %% over %u finite entry\n",
-                                      "%s: median %.1f %%, largest %.1f %% over %u finite entries\n", errors->n),
-                            name, 100 * errors->median, 100 * errors->maximum, errors->n);
+                            ngettext ("%s: median %s %%, largest %s %% over %u finite entry\n",
+                                      "%s: median %s %%, largest %s %% over %u finite entries\n", errors->n),
+                            name, median, largest, errors->n);
 }
 
 static char *

@@ -88,6 +88,23 @@ fs_number_display (double value, int digits)
 }
 
 char *
+fs_number_display_fixed (double value, int decimals)
+{
+  char format[8], text[G_ASCII_DTOSTR_BUF_SIZE + 320];
+  GString *out;
+
+  if (!isfinite (value))
+    return fs_number_display (value, 1);
+  out = g_string_new (NULL);
+  g_snprintf (format, sizeof format, "%%.%df", CLAMP (decimals, 0, 9));
+  g_ascii_formatd (text, sizeof text, format, fabs (value));
+  if (value < 0 && strspn (text, "0.") != strlen (text))
+    g_string_append (out, "−");
+  append_grouped (out, text);
+  return g_string_free (out, FALSE);
+}
+
+char *
 fs_number_display_count (guint64 count)
 {
   g_autofree char *digits = g_strdup_printf ("%" G_GUINT64_FORMAT, count);

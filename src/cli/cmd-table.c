@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/number.h"
 #include "cli/commands.h"
 #include "cli/notes.h"
 #include "cli/output.h"
@@ -101,9 +102,11 @@ print_computed (const FsCliOptions *options, guint index, GError **error)
 static void
 append_errors (GString *out, const char *name, const FsTableErrors *errors)
 {
+  g_autofree char *median = fs_number_display_fixed (100 * errors->median, 1);
+  g_autofree char *largest = fs_number_display_fixed (100 * errors->maximum, 1);
+
   if (errors->n > 0)
-    g_string_append_printf (out, _ ("  %s: median %.1f %%, largest %.1f %%\n"), name, 100 * errors->median,
-                            100 * errors->maximum);
+    g_string_append_printf (out, _ ("  %s: median %s %%, largest %s %%\n"), name, median, largest);
 }
 
 static char *

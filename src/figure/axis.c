@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/language.h"
+#include "base/number.h"
 
 #define MIN_NUMBERS 4
 #define MAX_NUMBERS 11
@@ -30,31 +30,6 @@ add_tick (GArray *ticks, double value, char *text)
   g_array_append_val (ticks, tick);
 }
 
-char *
-fs_axis_number (double value, int decimals)
-{
-  char format[8], digits[G_ASCII_DTOSTR_BUF_SIZE + 320];
-  GString *out = g_string_new (NULL);
-  const char *point;
-  gsize whole;
-
-  g_snprintf (format, sizeof format, "%%.%df", CLAMP (decimals, 0, 9));
-  g_ascii_formatd (digits, sizeof digits, format, fabs (value));
-  if (value < 0 && strspn (digits, "0.") != strlen (digits))
-    g_string_append (out, "−");
-  point = strchr (digits, '.');
-  whole = point != NULL ? (gsize) (point - digits) : strlen (digits);
-  for (gsize i = 0; i < whole; i++)
-    {
-      if (i > 0 && (whole - i) % 3 == 0)
-        g_string_append (out, "\u2009");
-      g_string_append_c (out, digits[i]);
-    }
-  if (point != NULL)
-    g_string_append_printf (out, "%c%s", fs_language_decimal (), point + 1);
-  return g_string_free (out, FALSE);
-}
-
 static int
 decimals_of (double step)
 {
@@ -71,7 +46,7 @@ power_number (double value)
 
   if (fabs (mantissa - 1) < 1e-9)
     return g_strdup_printf ("10<sup>%s%d</sup>", exponent < 0 ? "−" : "", ABS (exponent));
-  digits = fs_axis_number (mantissa, fabs (mantissa - round (mantissa)) < 1e-9 ? 0 : 2);
+  digits = fs_number_display_fixed (mantissa, fabs (mantissa - round (mantissa)) < 1e-9 ? 0 : 2);
   return g_strdup_printf ("%s·10<sup>%s%d</sup>", digits, exponent < 0 ? "−" : "", ABS (exponent));
 }
 
@@ -82,10 +57,10 @@ linear_number (double index, double step, double greatest)
   int decimals = decimals_of (step);
 
   if (index == 0)
-    return fs_axis_number (0, decimals <= MAX_DECIMALS && greatest < PLAIN_BELOW ? decimals : 0);
+    return fs_number_display_fixed (0, decimals <= MAX_DECIMALS && greatest < PLAIN_BELOW ? decimals : 0);
   if (greatest >= PLAIN_BELOW || decimals > MAX_DECIMALS)
     return power_number (index * step);
-  return fs_axis_number (index * step, decimals);
+  return fs_number_display_fixed (index * step, decimals);
 }
 
 static double
@@ -203,7 +178,7 @@ log_number (double value)
 {
   if (value >= 1e5 * (1 - SLACK) || value < 1e-3 * (1 - SLACK))
     return power_number (value);
-  return fs_axis_number (value, decimals_of (value));
+  return fs_number_display_fixed (value, decimals_of (value));
 }
 
 static gboolean

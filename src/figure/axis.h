@@ -44,7 +44,4 @@ double fs_axis_round_down (const FsAxisSpec *spec, double value, double to, cons
 /* Step of the numbers of a linear axis, data units. */
 double fs_axis_step (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *room);
 
-/* A number as an axis shows it: thin spaces in thousands, a true minus, @decimals places. */
-char *fs_axis_number (double value, int decimals);
-
 G_END_DECLS

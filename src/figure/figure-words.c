@@ -5,7 +5,6 @@
 
 #include "base/number.h"
 #include "base/translate.h"
-#include "figure/axis.h"
 #include "figure/model-lines.h"
 #include "sim/sim-distributions.h"
 #include "sim/sim-latencies.h"
@@ -348,6 +347,6 @@ fs_words_percent (double share, int digits)
   /* No zeros that say nothing: 1 %, 0.5 %. */
   while (decimals > 0 && fabs (percent * pow (10, decimals - 1) - round (percent * pow (10, decimals - 1))) < 1e-6)
     decimals--;
-  number = fs_axis_number (percent, decimals);
+  number = fs_number_display_fixed (percent, decimals);
   return g_strconcat (number, THIN_SPACE "%", NULL);
 }

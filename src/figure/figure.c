@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "base/translate.h"
 #include "figure/distribution.h"
 #include "figure/figure-place.h"
@@ -326,7 +327,8 @@ set_axes (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines)
   const FsFigureSpec *spec = fs_scenario_figure (scenario);
   FsXKind kind = fs_figure_x_kind (scenario);
   g_autofree char *quantities = g_strjoinv (", ", spec->y);
-  g_autofree char *names = g_strdup_printf ("%s / %g", quantities, spec->y_divide_by);
+  char divisor[FS_NUMBER_SIZE];
+  g_autofree char *names = g_strdup_printf ("%s / %s", quantities, fs_number_format (spec->y_divide_by, divisor));
 
   plot->x.label = fs_words_x_label (scenario, largest_saturation (scenario, lines), &plot->x.factor);
   plot->x.quantity = g_intern_string (spec->x);

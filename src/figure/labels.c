@@ -1,6 +1,7 @@
 /* Labels inside the data area: where models saturate, and names of curves. */
 #include <math.h>
 
+#include "base/number.h"
 #include "figure/scene.h"
 #include "base/translate.h"
 
@@ -75,7 +76,7 @@ saturation_decimals (const FsScene *scene)
 static char *
 saturation_number (double value, int decimals)
 {
-  return fs_axis_number (value, fabs (value - round (value)) < 1e-9 ? 0 : decimals);
+  return fs_number_display_fixed (value, fabs (value - round (value)) < 1e-9 ? 0 : decimals);
 }
 
 /* Three digits, and as many more as it takes to tell both ends apart. */
@@ -88,8 +89,8 @@ bracket_sentence (double from, double to)
 
   while (decimals < 6 && to - from < pow (10, -decimals))
     decimals++;
-  low = fs_axis_number (from, decimals);
-  high = fs_axis_number (to, decimals);
+  low = fs_number_display_fixed (from, decimals);
+  high = fs_number_display_fixed (to, decimals);
   /* TRANSLATORS: beside the mark on the axis between which two loads the simulation saturates */
   return g_strdup_printf (_ ("simulation saturates at %s…%s"), low, high);
 }

@@ -80,6 +80,28 @@ test_display (void)
 }
 
 static void
+test_display_fixed (void)
+{
+  const struct {
+    double value;
+    int decimals;
+    const char *text;
+  } cases[] = {
+    { 0, 0, "0" },          { -0.0, 1, "0.0" },        { -0.04, 1, "0.0" },
+    { -20, 0, "−20" },      { 1800, 0, "1\u2009800" }, { 1234567.25, 2, "1\u2009234\u2009567.25" },
+    { 999, 0, "999" },      { 10.118, 2, "10.12" },    { NAN, 2, "–" },
+    { -INFINITY, 2, "−∞" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = fs_number_display_fixed (cases[i].value, cases[i].decimals);
+
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+}
+
+static void
 test_display_count (void)
 {
   g_autofree char *few = fs_number_display_count (999);
@@ -99,6 +121,7 @@ main (int argc, char **argv)
   g_test_add_func ("/number/parse", test_parse);
   g_test_add_func ("/number/parse-uint", test_parse_uint);
   g_test_add_func ("/number/display", test_display);
+  g_test_add_func ("/number/display-fixed", test_display_fixed);
   g_test_add_func ("/number/display-count", test_display_count);
   return g_test_run ();
 }

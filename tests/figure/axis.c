@@ -277,27 +277,6 @@ test_round (void)
     }
 }
 
-static void
-test_numbers (void)
-{
-  const struct {
-    double value;
-    int decimals;
-    const char *text;
-  } cases[] = {
-    { 0, 0, "0" },     { -0.0, 1, "0.0" },        { -0.04, 1, "0.0" },
-    { -20, 0, "−20" }, { 1800, 0, "1\u2009800" }, { 1234567.25, 2, "1\u2009234\u2009567.25" },
-    { 999, 0, "999" }, { 10.118, 2, "10.12" },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_autofree char *text = fs_axis_number (cases[i].value, cases[i].decimals);
-
-      g_assert_cmpstr (text, ==, cases[i].text);
-    }
-}
-
 int
 main (int argc, char **argv)
 {
@@ -310,6 +289,5 @@ main (int argc, char **argv)
   g_test_add_func ("/axis/log-minors", test_log_minors);
   g_test_add_func ("/axis/log-properties", test_log_properties);
   g_test_add_func ("/axis/round", test_round);
-  g_test_add_func ("/axis/numbers", test_numbers);
   return g_test_run ();
 }

@@ -175,6 +175,13 @@ def translated_strings_are_plain_literals():
             yield f'{path}:{number}: {found[2]} inside a string to translate'
 
 
+def numbers_follow_no_locale():
+    # printf() writes the decimal sign of the locale; base/number.h that of the language that is spoken.
+    for where, _ in grep(r'"[^"]*(?<!%)%(?!\d*\.0f)[-+ 0-9.*]*[efgEFG]\b', [path for path, layer in sources() if layer != 'base']):
+        if 'g_ascii_formatd' not in where:
+            yield f'{where} (fs_number_display_fixed() and its like)'
+
+
 def nothing_is_started_and_nobody_called():
     # What a file says is never run, loaded, shown by another program or asked for over a network.
     starts = r'system|popen|exec[lv]p?e?|execvpe|fexecve|posix_spawnp?|v?fork|clone|dlopen'
@@ -241,6 +248,7 @@ RULES = [
     sentences_help,
     translated_files_are_listed,
     translated_strings_are_plain_literals,
+    numbers_follow_no_locale,
     nothing_is_started_and_nobody_called,
     engines_have_no_changing_globals,
     command_line_is_free_of_gtk,
