@@ -32,6 +32,28 @@ name_widget (GtkWidget *widget, const char *name, const char *tooltip)
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
 
+static gboolean
+is_open (GtkWidget *menu_button)
+{
+  GtkPopover *popover = gtk_menu_button_get_popover (GTK_MENU_BUTTON (menu_button));
+
+  return popover != NULL && gtk_widget_get_visible (GTK_WIDGET (popover));
+}
+
+/* A tooltip would lie over what has just opened. */
+static void
+hush (FsCurveRow *self)
+{
+  GtkWidget *const parts[] = { self->colour_button, self->label, self->eye, self->menu_button };
+  gboolean open;
+
+  if (self->document == NULL) /* on its way out */
+    return;
+  open = is_open (self->colour_button) || is_open (self->menu_button);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    gtk_widget_set_has_tooltip (parts[i], !open);
+}
+
 static void
 name_parts (FsCurveRow *self)
 {
@@ -50,6 +72,7 @@ name_parts (FsCurveRow *self)
   name_widget (self->eye, shown, hide);
   name_widget (self->menu_button, menu, menu);
   gtk_widget_set_tooltip_text (self->label, label);
+  hush (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, row,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, looks, -1);
 }
@@ -172,6 +195,7 @@ make_palette (GtkMenuButton *menu_button, gpointer data)
   gtk_popover_set_child (GTK_POPOVER (popover), grid);
   gtk_accessible_update_property (GTK_ACCESSIBLE (popover), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Colour, line and marker"), -1);
+  g_signal_connect_object (popover, "notify::visible", G_CALLBACK (hush), data, G_CONNECT_SWAPPED);
   gtk_menu_button_set_popover (menu_button, popover);
 }
 
@@ -250,6 +274,8 @@ fs_curve_row_new (FsDocument *document, guint curve)
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->colour_button), make_palette, self, NULL);
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->menu_button), "view-more-symbolic");
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->menu_button), menu);
+  g_signal_connect_object (gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->menu_button)), "notify::visible",
+                           G_CALLBACK (hush), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (self->eye, "toggled", G_CALLBACK (eye_toggled), self);
   gtk_widget_add_css_class (self->eye, "flat");
   gtk_widget_add_css_class (self->eye, "eye");

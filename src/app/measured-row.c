@@ -53,6 +53,21 @@ subtitle_of (FsMeasuredRow *self, const FsMeasured *measured)
   return other_axes ? g_strdup_printf (_ ("%s, of other axes than these"), text) : g_steal_pointer (&text);
 }
 
+/* A tooltip would lie over what has just opened. */
+static void
+hush (FsMeasuredRow *self)
+{
+  GtkPopover *popover;
+  gboolean open;
+
+  if (self->document == NULL) /* on its way out */
+    return;
+  popover = gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->menu_button));
+  open = popover != NULL && gtk_widget_get_visible (GTK_WIDGET (popover));
+  gtk_widget_set_has_tooltip (self->eye, !open);
+  gtk_widget_set_has_tooltip (self->menu_button, !open);
+}
+
 void
 fs_measured_row_refresh (FsMeasuredRow *self)
 {
@@ -73,6 +88,7 @@ fs_measured_row_refresh (FsMeasuredRow *self)
                             measured->hidden ? "view-conceal-symbolic" : "view-reveal-symbolic");
   name_widget (self->eye, eye);
   name_widget (self->menu_button, menu);
+  hush (self);
   self->refreshing = FALSE;
 }
 
@@ -168,6 +184,7 @@ make_popover (GtkMenuButton *menu_button, gpointer data)
   gtk_box_append (GTK_BOX (box), delete_button);
   gtk_popover_set_child (GTK_POPOVER (popover), box);
   gtk_accessible_update_property (GTK_ACCESSIBLE (popover), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Name and colour"), -1);
+  g_signal_connect_object (popover, "notify::visible", G_CALLBACK (hush), self, G_CONNECT_SWAPPED);
   gtk_menu_button_set_popover (menu_button, popover);
 }
 

@@ -213,9 +213,11 @@ test_pointer (void)
   gtk_menu_button_popup (GTK_MENU_BUTTON (menu_button));
   choice = find (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (menu_button))), GTK_TYPE_GRID);
   g_assert_nonnull (choice);
+  g_assert_false (gtk_widget_get_has_tooltip (menu_button));
   g_signal_emit_by_name (gtk_grid_get_child_at (GTK_GRID (choice), 3, 3), "clicked");
   g_assert_cmpuint (fs_scenario_curve (scenario (window), 1)->slot, ==, 15);
   test_turn_for (0.1);
+  g_assert_true (gtk_widget_get_has_tooltip (find (row (window, 1), GTK_TYPE_MENU_BUTTON)));
   /* The second is dropped on the first. */
   g_value_init (&value, FS_TYPE_CURVE_ROW);
   g_value_set_object (&value, row (window, 1));
@@ -284,6 +286,25 @@ choose (FsWindow *window, guint curve, int item)
 
   g_assert_nonnull (target);
   return gtk_widget_activate_action_variant (button, g_variant_get_string (action, NULL), target);
+}
+
+/* A row with an open menu has no tooltip, which would lie over it; not even when it is refreshed meanwhile. */
+static void
+test_tooltips (void)
+{
+  FsWindow *window = test_window_new ();
+  GtkWidget *menu, *eye;
+
+  menu = gtk_widget_get_last_child (gtk_widget_get_first_child (row (window, 0)));
+  eye = gtk_widget_get_prev_sibling (menu);
+  g_assert_true (gtk_widget_get_has_tooltip (menu) && gtk_widget_get_has_tooltip (eye));
+  gtk_menu_button_popup (GTK_MENU_BUTTON (menu));
+  test_wait_solved (window);
+  fs_curve_row_refresh (FS_CURVE_ROW (row (window, 0)));
+  g_assert_false (gtk_widget_get_has_tooltip (menu) || gtk_widget_get_has_tooltip (eye));
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (menu));
+  g_assert_true (gtk_widget_get_has_tooltip (menu) && gtk_widget_get_has_tooltip (eye));
+  test_window_close (window);
 }
 
 static void
@@ -364,6 +385,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/window/curves/keys", test_keys);
   g_test_add_func ("/window/curves/rename", test_rename);
   g_test_add_func ("/window/curves/menu", test_menu);
+  g_test_add_func ("/window/curves/tooltips", test_tooltips);
   g_test_add_func ("/window/curves/pointer", test_pointer);
   g_test_add_func ("/window/curves/rows", test_rows);
   g_test_add_func ("/window/curves/many", test_many);
