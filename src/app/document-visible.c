@@ -5,58 +5,113 @@
 #include "app/document-private.h"
 #include "scenario/scenario-curves.h"
 
-/* Two clicks on one name are one step. */
-static void
-take (FsDocument *self, guint curve, FsScenario *scenario)
+/* The names there can be in the legend: curves first, then sets. */
+static guint
+count (const FsScenario *scenario)
 {
-  g_autofree char *key = g_strdup_printf ("hidden %u", curve);
-
-  fs_document_take_scenario (self, key, N_ ("Curves shown"), scenario);
+  return fs_scenario_n_curves (scenario) + fs_scenario_n_measured (scenario);
 }
 
-void
-fs_document_toggle_curve (FsDocument *self, guint curve)
+static FsNamed
+named_at (const FsScenario *scenario, guint i)
 {
-  FsScenario *scenario = self->state.scenario;
+  guint n_curves = fs_scenario_n_curves (scenario);
 
-  g_return_if_fail (curve < fs_scenario_n_curves (scenario));
-
-  scenario = fs_scenario_with_hidden (scenario, curve, !fs_scenario_curve (scenario, curve)->hidden, NULL);
-  if (scenario != NULL)
-    take (self, curve, scenario);
+  return i < n_curves ? (FsNamed){ i, G_MAXUINT } : (FsNamed){ G_MAXUINT, i - n_curves };
 }
 
 static gboolean
-shows_only (const FsScenario *scenario, guint curve)
+is_there (const FsScenario *scenario, FsNamed named)
 {
-  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
-    if (fs_scenario_curve (scenario, c)->hidden == (c == curve))
-      return FALSE;
-  return TRUE;
+  return named.curve != G_MAXUINT ? named.curve < fs_scenario_n_curves (scenario)
+                                  : named.set < fs_scenario_n_measured (scenario);
 }
 
-/* Takes @scenario; one of whose curves cannot be hidden or shown stays as it is. */
-static FsScenario *
-with_hidden (FsScenario *scenario, guint curve, gboolean hidden)
+static gboolean
+is_same (FsNamed a, FsNamed b)
 {
-  FsScenario *next = fs_scenario_curve (scenario, curve)->hidden != hidden
-                         ? fs_scenario_with_hidden (scenario, curve, hidden, NULL)
-                         : NULL;
+  return a.curve == b.curve && (a.curve != G_MAXUINT || a.set == b.set);
+}
 
+static gboolean
+is_hidden (const FsScenario *scenario, FsNamed named)
+{
+  return named.curve != G_MAXUINT ? fs_scenario_curve (scenario, named.curve)->hidden
+                                  : fs_scenario_measured (scenario, named.set)->hidden;
+}
+
+static gboolean
+is_in_legend (const FsScenario *scenario, FsNamed named)
+{
+  return named.curve != G_MAXUINT || fs_scenario_fits_measured (scenario, fs_scenario_measured (scenario, named.set));
+}
+
+/* Takes @scenario; what cannot be hidden or shown stays as it is. */
+static FsScenario *
+with_hidden (FsScenario *scenario, FsNamed named, gboolean hidden)
+{
+  FsScenario *next;
+
+  if (is_hidden (scenario, named) == hidden)
+    return scenario;
+  next = named.curve != G_MAXUINT
+             ? fs_scenario_with_hidden (scenario, named.curve, hidden, NULL)
+             : fs_scenario_with_measured (scenario, named.set, "hidden", hidden ? "true" : NULL, NULL);
   if (next == NULL)
     return scenario;
   fs_scenario_unref (scenario);
   return next;
 }
 
-void
-fs_document_solo_curve (FsDocument *self, FsScenario *before, guint curve)
+/* Two clicks on one name are one step. */
+static void
+take (FsDocument *self, FsNamed named, FsScenario *scenario)
 {
-  gboolean show_all = shows_only (before, curve);
-  FsScenario *scenario = with_hidden (fs_scenario_ref (before), curve, FALSE);
+  g_autofree char *key = named.curve != G_MAXUINT ? g_strdup_printf ("hidden %u", named.curve)
+                                                  : g_strdup_printf ("hidden set %u", named.set);
 
-  for (guint c = 0; c < fs_scenario_n_curves (before); c++)
-    if (c != curve)
-      scenario = with_hidden (scenario, c, !show_all);
-  take (self, curve, scenario);
+  fs_document_take_scenario (self, key, named.curve != G_MAXUINT ? N_ ("Curves shown") : N_ ("Measured data"),
+                             scenario);
+}
+
+void
+fs_document_toggle_named (FsDocument *self, FsNamed named)
+{
+  FsScenario *scenario = self->state.scenario;
+
+  if (is_there (scenario, named))
+    take (self, named, with_hidden (fs_scenario_ref (scenario), named, !is_hidden (scenario, named)));
+}
+
+static gboolean
+shows_only (const FsScenario *scenario, FsNamed named)
+{
+  for (guint i = 0; i < count (scenario); i++)
+    {
+      FsNamed other = named_at (scenario, i);
+
+      if (is_in_legend (scenario, other) && is_hidden (scenario, other) == is_same (other, named))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+void
+fs_document_solo_named (FsDocument *self, FsScenario *before, FsNamed named)
+{
+  gboolean show_all;
+  FsScenario *scenario;
+
+  if (!is_there (before, named))
+    return;
+  show_all = shows_only (before, named);
+  scenario = with_hidden (fs_scenario_ref (before), named, FALSE);
+  for (guint i = 0; i < count (before); i++)
+    {
+      FsNamed other = named_at (before, i);
+
+      if (is_in_legend (before, other) && !is_same (other, named))
+        scenario = with_hidden (scenario, other, !show_all);
+    }
+  take (self, named, scenario);
 }

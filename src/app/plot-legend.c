@@ -1,8 +1,6 @@
 /* The legend of the plot under the pointer: its rows, and where it stands. */
 #include <math.h>
 
-#include "app/document-measured.h"
-#include "app/document-visible.h"
 #include "app/plot-view-private.h"
 
 gboolean
@@ -32,17 +30,11 @@ void
 fs_plot_view_toggle_series (FsPlotView *self, guint series)
 {
   const FsSeries *shown = g_ptr_array_index (self->plot->series, series);
-  guint curve = shown->curve, measured = shown->measured;
-  FsScenario *scenario = fs_document_get_scenario (self->document);
 
   g_clear_pointer (&self->before_click, fs_scenario_unref);
-  if (measured < fs_scenario_n_measured (scenario))
-    fs_document_set_measured (self->document, measured, "hidden", shown->hidden ? NULL : "true", NULL);
-  if (curve >= fs_scenario_n_curves (scenario))
-    return;
-  self->before_click = fs_scenario_ref (scenario);
-  self->clicked_curve = curve;
-  fs_document_toggle_curve (self->document, curve);
+  self->before_click = fs_scenario_ref (fs_document_get_scenario (self->document));
+  self->clicked = (FsNamed){ shown->curve, shown->measured };
+  fs_document_toggle_named (self->document, self->clicked);
 }
 
 gboolean
@@ -52,7 +44,7 @@ fs_plot_view_legend_clicked (FsPlotView *self, double px, double py, int n_press
 
   /* The names have moved under the pointer since the first of two clicks. */
   if (n_press == 2 && self->before_click != NULL)
-    fs_document_solo_curve (self->document, self->before_click, self->clicked_curve);
+    fs_document_solo_named (self->document, self->before_click, self->clicked);
   else if (row >= 0 && n_press == 1)
     fs_plot_view_toggle_series (self, (guint) row);
   else

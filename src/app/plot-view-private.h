@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/crosshair-card.h"
+#include "app/document-visible.h"
 #include "app/plot-view.h"
 #include "app/viewport.h"
 #include "figure/plot-painter.h"
@@ -57,7 +58,7 @@ struct _FsPlotView {
 
   GtkWidget *menu;          /* a popover, or NULL */
   FsScenario *before_click; /* of a row of the legend */
-  guint clicked_curve;
+  FsNamed clicked;
 };
 
 /* Installs the event controllers. */

@@ -251,7 +251,13 @@ test_legend_rows (Fixture *f, gconstpointer data)
   g_assert_cmpuint (hidden (f), ==, 1 << 0 | 1 << 1);
 }
 
-/* So does a click on the name of measured points. */
+static gboolean
+measured_hidden (Fixture *f)
+{
+  return fs_scenario_measured (fs_document_get_scenario (f->document), 0)->hidden;
+}
+
+/* So do clicks on the name of measured points: one hides them, two leave them alone, in one step of undo. */
 static void
 test_legend_measured (Fixture *f, gconstpointer data)
 {
@@ -266,10 +272,21 @@ test_legend_measured (Fixture *f, gconstpointer data)
   for (int click = 0; click < 2; click++)
     {
       click_row (f, G_MAXUINT, "click 1");
-      g_assert_cmpint (fs_scenario_measured (fs_document_get_scenario (f->document), 0)->hidden, ==, click == 0);
+      g_assert_cmpint (measured_hidden (f), ==, click == 0);
       g_assert_cmpuint (fs_plot_view_get_plot (f->view)->series->len, ==, 4);
       test_turn_for (0.6); /* no second click of a double one */
     }
+  click_row (f, G_MAXUINT, "click --repeat 2 --delay 60 1");
+  g_assert_cmpuint (hidden (f), ==, 1 << 0 | 1 << 1 | 1 << 2);
+  g_assert_false (measured_hidden (f));
+  do_it (f, "key ctrl+z");
+  g_assert_cmpuint (hidden (f), ==, 0);
+  g_assert_false (measured_hidden (f));
+  /* A curve alone is without them. */
+  test_turn_for (0.9);
+  click_row (f, 0, "click --repeat 2 --delay 60 1");
+  g_assert_cmpuint (hidden (f), ==, 1 << 1 | 1 << 2);
+  g_assert_true (measured_hidden (f));
 }
 
 /* The legend stays where it is dragged; undo, and the menu, give it back its own choice. */
