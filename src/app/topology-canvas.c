@@ -9,7 +9,7 @@
 #include "figure/text.h"
 
 #define MIN_WIDTH 300
-#define MIN_HEIGHT 200
+#define MIN_HEIGHT 140
 #define NATURAL 640
 #define TRAVEL_MS 250
 

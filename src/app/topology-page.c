@@ -5,9 +5,11 @@
 #include "figure/text.h"
 
 #define BANNER_MARGIN 16
+#define LOW 320 /* pixels above the buttons: lower, the picture takes those of the sentence */
 
 struct _FsTopologyPage {
   AdwBin parent;
+  GtkScrolledWindow *scroller;
   AdwFlap *inspector_flap;
   FsInspector *inspector;
   GtkLabel *title_label, *sentence_label, *banner_label;
@@ -19,6 +21,7 @@ struct _FsTopologyPage {
   FsStage *stage;
   GSettings *settings;
   char *refused; /* what was entered and cannot be */
+  guint resized; /* idle */
   gboolean refreshing;
   gboolean locked; /* the cycle shown has a deadlock */
 };
@@ -38,6 +41,7 @@ show_head (FsTopologyPage *self)
 
   gtk_label_set_markup (self->title_label, title);
   gtk_label_set_markup (self->sentence_label, whole);
+  gtk_widget_set_tooltip_markup (GTK_WIDGET (self->title_label), whole);
   gtk_widget_set_tooltip_markup (GTK_WIDGET (self->sentence_label), whole);
   self->refreshing = TRUE;
   if (layout != NULL)
@@ -130,6 +134,25 @@ subject_changed (FsStage *stage, guint changes, FsTopologyPage *self)
     fold_inspector (self);
 }
 
+static gboolean
+fit_head (gpointer data)
+{
+  FsTopologyPage *self = data;
+
+  self->resized = 0;
+  gtk_widget_set_visible (GTK_WIDGET (self->sentence_label),
+                          gtk_widget_get_height (GTK_WIDGET (self->scroller)) >= LOW);
+  return G_SOURCE_REMOVE;
+}
+
+/* Amid an allocation: what is shown changes after it. */
+static void
+page_resized (FsTopologyPage *self)
+{
+  if (self->resized == 0)
+    self->resized = g_idle_add_full (GDK_PRIORITY_REDRAW - 1, fit_head, self, NULL);
+}
+
 static void
 shown (FsTopologyPage *self)
 {
@@ -219,6 +242,7 @@ fs_topology_page_dispose (GObject *object)
   g_clear_object (&self->settings);
   g_clear_object (&self->stage);
   g_clear_pointer (&self->refused, g_free);
+  g_clear_handle_id (&self->resized, g_source_remove);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_TOPOLOGY_PAGE);
   G_OBJECT_CLASS (fs_topology_page_parent_class)->dispose (object);
 }
@@ -233,6 +257,7 @@ fs_topology_page_class_init (FsTopologyPageClass *klass)
   g_type_ensure (FS_TYPE_TOPOLOGY_CANVAS);
   g_type_ensure (FS_TYPE_PLAYBACK_BAR);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/topology-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, scroller);
   gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, inspector_flap);
   gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, inspector);
   gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, title_label);
@@ -262,5 +287,7 @@ fs_topology_page_init (FsTopologyPage *self)
   fill_layouts (self);
   g_signal_connect_object (self->layout_choice, "notify::selected", G_CALLBACK (layout_chosen), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_scrolled_window_get_vadjustment (self->scroller), "notify::page-size",
+                           G_CALLBACK (page_resized), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->playback, "refused", G_CALLBACK (entry_refused), self, G_CONNECT_SWAPPED);
 }

@@ -50,6 +50,28 @@ assert_fits (FsWindow *window, int width, int height)
     g_error ("the page %s needs %d × %d", fs_window_pages_current (window), least_width, least_height);
 }
 
+/* The network keeps room in a window that is lower still: its sentence goes, then it scrolls; and comes back. */
+static void
+check_low_window (FsWindow *window)
+{
+  GtkWidget *canvas = GTK_WIDGET (fs_topology_page_get_canvas (fs_window_get_topology_page (window)));
+  int usual;
+
+  show_page (window, "topology");
+  usual = gtk_widget_get_height (canvas);
+  for (int height = 620; height >= 500; height -= 60)
+    {
+      test_window_resize (window, 1000, height);
+      test_turn_for (0.2);
+      assert_fits (window, 1000, height);
+      test_walk (GTK_WIDGET (window), test_not_clipped, NULL);
+      g_assert_cmpint (gtk_widget_get_height (canvas), >=, 140);
+    }
+  test_window_resize (window, 1000, 700);
+  test_turn_for (0.2);
+  g_assert_cmpint (gtk_widget_get_height (canvas), ==, usual);
+}
+
 /* Half as large again, in a small window, with what can be opened in it. */
 static void
 test_large_text (void)
@@ -73,7 +95,9 @@ test_large_text (void)
           test_walk (GTK_WIDGET (window), test_not_clipped, NULL);
         }
     }
+  check_low_window (window);
   show_page (window, "plot");
+  test_window_resize (window, 1000, 700);
   for (guint i = 0; i < G_N_ELEMENTS (panels); i++)
     {
       test_activate (window, panels[i]);
