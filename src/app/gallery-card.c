@@ -159,7 +159,8 @@ fs_gallery_card_take_picture (FsGalleryCard *self, FsGalleryPicture *picture)
   g_clear_pointer (&self->picture, fs_gallery_picture_free);
   self->picture = picture;
   if (picture->n_known > 0 && picture->n_known < picture->n_points)
-    points = g_strdup_printf (_ ("%u of %u points"), picture->n_known, picture->n_points);
+    points = g_strdup_printf (ngettext ("%u of %u point", "%u of %u points", picture->n_points), picture->n_known,
+                              picture->n_points);
   else if (picture->n_known > 0)
     points = g_strdup_printf (ngettext ("%u point", "%u points", picture->n_points), picture->n_points);
   else

@@ -42,7 +42,8 @@ show_broadcast (FsLayersPanel *self, const FsTopologyPicture *picture)
       g_autofree char *title
           = g_strdup_printf (_ ("Broadcast %s from %s, base %d"), number,
                              fs_gh_write_address (&picture->structure->gh, broadcast->source, source), broadcast->base);
-      g_autofree char *text = g_strdup_printf (_ ("%u of %u nodes reached"), broadcast->reached, others);
+      g_autofree char *text = g_strdup_printf (ngettext ("%u of %u node reached", "%u of %u nodes reached", others),
+                                               broadcast->reached, others);
 
       gtk_label_set_text (self->broadcast_title, title);
       gtk_label_set_text (self->broadcast_text, text);

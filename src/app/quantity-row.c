@@ -153,7 +153,8 @@ show_drawn (FsQuantityRow *self)
 
       gtk_check_button_set_active (g_object_get_data (G_OBJECT (row), "check"), drawn);
       if (drawn)
-        g_string_append_printf (names, "%s%.*s", names->len > 0 ? "; " : "", (int) strcspn (line->name, ","),
+        /* Translators: between the parts of a list, which may hold commas. */
+        g_string_append_printf (names, "%s%.*s", names->len > 0 ? _ ("; ") : "", (int) strcspn (line->name, ","),
                                 line->name);
     }
   self->refreshing = FALSE;

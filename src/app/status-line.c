@@ -45,9 +45,12 @@ running_text (const FsRunStatus *status)
     return g_strdup (_ ("The model is being solved"));
   if (status->earlier)
     /* Translators: a run goes on after a value was changed: "26 of 30 points of an earlier state, 12 seconds left" */
-    return g_strdup_printf (_ ("%u of %u points of an earlier state, %s"), status->points_done, status->points, left);
+    return g_strdup_printf (
+        ngettext ("%u of %u point of an earlier state, %s", "%u of %u points of an earlier state, %s", status->points),
+        status->points_done, status->points, left);
   /* Translators: "26 of 30 points, 12 seconds left" */
-  return g_strdup_printf (_ ("%u of %u points, %s"), status->points_done, status->points, left);
+  return g_strdup_printf (ngettext ("%u of %u point, %s", "%u of %u points, %s", status->points), status->points_done,
+                          status->points, left);
 }
 
 static char *
@@ -137,8 +140,9 @@ saturation_text (FsStatusLine *self)
       g_autofree char *high = fs_number_display (brackets[i].high, 3);
       g_autofree char *label = fs_result_label (fs_scenario_curve (scenario, brackets[i].curve));
 
+      /* Translators: between the parts of a list, which may hold commas. */
+      g_string_append (text, i > 0 ? _ ("; ") : "");
       /* Translators: a curve and between which loads it saturates: "M = 32: 0.0189 to 0.0191". */
-      g_string_append (text, i > 0 ? "; " : "");
       g_string_append_printf (text, _ ("%s: %s to %s"), label, low, high);
     }
   /* Translators: %s is a list of curves and loads. */
@@ -158,13 +162,16 @@ resting_text (FsStatusLine *self, const FsRunStatus *status, FsJudgement *judgem
     return g_strdup ("");
   points = fs_document_get_points (self->document, &n_points);
   if (status->points_done < status->points && status->stopped)
-    return g_strdup_printf (_ ("Stopped: %u of %u points are simulated."), status->points_done, status->points);
+    return g_strdup_printf (
+        ngettext ("Stopped: %u of %u point is simulated.", "Stopped: %u of %u points are simulated.", status->points),
+        status->points_done, status->points);
   if (status->points_done == 0 && n_points == 0 && fs_scenario_curve (solution->scenario, 0)->generalized)
     return g_strdup (_ ("Not run yet."));
   if (status->points_done == 0 && n_points == 0)
     return g_strdup (_ ("Model only. Run the simulation to compare."));
   if (status->points_done < status->points)
-    return g_strdup_printf (_ ("%u of %u points are simulated."), status->points_done, status->points);
+    return g_strdup_printf (ngettext ("%u of %u point is simulated.", "%u of %u points are simulated.", status->points),
+                            status->points_done, status->points);
   verdict = fs_figure_verdicts (solution->scenario, points, n_points, &good);
   if (verdict != NULL)
     {

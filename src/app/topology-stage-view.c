@@ -465,7 +465,9 @@ fs_stage_set_path (FsStage *self, const char *addresses, GError **error)
     return FALSE;
   if (nodes->len != 2)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("A path takes two addresses, from and to; there are %u."),
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
+                   ngettext ("A path takes two addresses, from and to; there is %u.",
+                             "A path takes two addresses, from and to; there are %u.", nodes->len),
                    nodes->len);
       return FALSE;
     }

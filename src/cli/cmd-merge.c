@@ -82,11 +82,13 @@ missing_pieces (const FsScenario *scenario, FsRunner *runner)
           if (view.replications[r] != NULL || ++n_missing > PIECES_NAMED)
             continue;
           name = piece_name (scenario, runner, &view, r);
-          g_string_append_printf (names, "%s%s", n_missing > 1 ? "; " : "", name);
+          /* Translators: between the parts of a list, which may hold commas. */
+          g_string_append_printf (names, "%s%s", n_missing > 1 ? _ ("; ") : "", name);
         }
     }
   if (n_missing > PIECES_NAMED)
-    g_string_append_printf (names, _ ("; and %u more"), n_missing - PIECES_NAMED);
+    g_string_append_printf (names, ngettext ("; and %u more", "; and %u more", n_missing - PIECES_NAMED),
+                            n_missing - PIECES_NAMED);
   return g_string_free (names, n_missing == 0);
 }
 

@@ -122,10 +122,15 @@ table_text (const FsPublishedTable *table, const FsStatistics *statistics)
   for (guint c = 0; c < G_N_ELEMENTS (line_columns); c++)
     columns[c] = (FsColumn){ line_columns[c].path, c < 2 ? _ (line_columns[c].title) : line_columns[c].title, 0 };
   rows = fs_table_text (lines, columns, G_N_ELEMENTS (columns));
-  g_string_append_printf (out, _ ("ZK99 Table %u. %s.\n%u replications, seed %s.\n\n"), table->experiment->number,
-                          table->experiment->caption, statistics->replications, seed);
+  g_string_append_printf (out,
+                          ngettext ("ZK99 Table %u. %s.\n%u replication, seed %s.\n\n",
+                                    "ZK99 Table %u. %s.\n%u replications, seed %s.\n\n", statistics->replications),
+                          table->experiment->number, table->experiment->caption, statistics->replications, seed);
   g_string_append (out, rows);
-  g_string_append_printf (out, _ ("\nHow far ours is off the paper with finite buffers (%u entries):\n"),
+  g_string_append_printf (out,
+                          ngettext ("\nHow far ours is off the paper with finite buffers (%u entry):\n",
+                                    "\nHow far ours is off the paper with finite buffers (%u entries):\n",
+                                    table->plain.n),
                           table->plain.n);
   append_errors (out, _ ("plain"), &table->plain);
   if (fs_published_table_has_luck (table))

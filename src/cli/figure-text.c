@@ -40,11 +40,15 @@ make_caption (const FsScenario *scenario, const FsPointView *views, guint n_view
                   "Simulation: %u points, each run to ±\u2009%s\u2009%% of its mean or %s messages, seed %s.", done),
         done, percent, messages, seed);
   if (not_converged > 0)
-    g_string_append_printf (caption, _ (" Hollow: %u not settled."), not_converged);
+    g_string_append_printf (caption, ngettext (" Hollow: %u not settled.", " Hollow: %u not settled.", not_converged),
+                            not_converged);
   if (too_few > 0)
-    g_string_append_printf (caption, _ (" With too few messages of a kind for its interval: %u."), too_few);
+    g_string_append_printf (caption,
+                            ngettext (" With too few messages of a kind for its interval: %u.",
+                                      " With too few messages of a kind for its interval: %u.", too_few),
+                            too_few);
   if (saturated > 0)
-    g_string_append_printf (caption, _ (" Saturated: %u."), saturated);
+    g_string_append_printf (caption, ngettext (" Saturated: %u.", " Saturated: %u.", saturated), saturated);
   if (stopped > 0)
     g_string_append_printf (
         caption, ngettext (" Stopped early: %u point is missing.", " Stopped early: %u points are missing.", stopped),

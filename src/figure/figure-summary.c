@@ -170,7 +170,8 @@ places_of (const Told *told, const FsSeries *series, FsMarkState state)
       g_autofree char *x = x_text (told, mark->x);
 
       if (mark->state == state)
-        g_string_append_printf (list, "%s%s", list->len > 0 ? "; " : "", x);
+        /* Translators: between the parts of a list, which may hold commas. */
+        g_string_append_printf (list, "%s%s", list->len > 0 ? _ ("; ") : "", x);
     }
   return list->len > 0 ? g_strdup (list->str) : NULL;
 }

@@ -114,7 +114,9 @@ add_subtrees (GArray *entries, const FsTopologyPicture *picture)
 
   for (int i = 0; i < subtrees && subtrees <= MOST_CLASSES; i++)
     add (entries, FS_SAMPLE_SUBTREE, (guint) i,
-         g_strdup_printf (_ ("displacement %d, %u nodes"), i, picture->structure->tree->subtree_size[i]));
+         g_strdup_printf (ngettext ("displacement %d, %u node", "displacement %d, %u nodes",
+                                    picture->structure->tree->subtree_size[i]),
+                          i, picture->structure->tree->subtree_size[i]));
   if (subtrees > MOST_CLASSES)
     add (entries, FS_SAMPLE_SUBTREE, 0, g_strdup_printf (_ ("subtrees, displacement 0 to %d"), subtrees - 1));
 }

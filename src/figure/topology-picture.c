@@ -193,16 +193,23 @@ append_run (GString *words, const FsTopologyPicture *picture)
 {
   guint blocked = 0, in_network = 0;
   g_autofree char *cycle = fs_number_display_count ((guint64) MAX (picture->snapshot->cycle, 0));
+  g_autofree char *messages = NULL, *headers = NULL;
 
   for (guint i = 0; i < picture->snapshot->n_messages; i++)
     {
       blocked += picture->snapshot->messages[i].state == FS_STATE_BLOCKED;
       in_network += picture->snapshot->messages[i].injected != FS_NO_CYCLE;
     }
-  g_string_append_printf (words, _ (" Cycle %s: %u messages in the network, %u headers blocked."), cycle, in_network,
-                          blocked);
+  messages
+      = g_strdup_printf (ngettext ("%u message in the network", "%u messages in the network", in_network), in_network);
+  headers = g_strdup_printf (ngettext ("%u header blocked", "%u headers blocked", blocked), blocked);
+  /* TRANSLATORS: a cycle, how many messages are in the network, how many headers are blocked */
+  g_string_append_printf (words, _ (" Cycle %s: %s, %s."), cycle, messages, headers);
   if (picture->waits != NULL && picture->waits->n_deadlock > 0)
-    g_string_append_printf (words, _ (" Deadlock: %u messages can never go on."), picture->waits->n_deadlock);
+    g_string_append_printf (words,
+                            ngettext (" Deadlock: %u message can never go on.",
+                                      " Deadlock: %u messages can never go on.", picture->waits->n_deadlock),
+                            picture->waits->n_deadlock);
 }
 
 char *
@@ -226,7 +233,9 @@ fs_topology_picture_words (const FsTopologyPicture *picture)
   if (picture->snapshot != NULL)
     append_run (words, picture);
   if (view != NULL)
-    g_string_append_printf (words, _ (" The broadcast from %s has reached %u of %u nodes."),
+    g_string_append_printf (words,
+                            ngettext (" The broadcast from %s has reached %u of %u node.",
+                                      " The broadcast from %s has reached %u of %u nodes.", gh->n_nodes - 1),
                             fs_gh_write_address (gh, view->source, root), view->reached, gh->n_nodes - 1);
   return g_string_free (words, FALSE);
 }

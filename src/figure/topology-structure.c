@@ -94,7 +94,9 @@ append_trees (GString *words, const FsTopologyStructure *structure)
       least = MIN (least, tree->subtree_size[i]);
       most = MAX (most, tree->subtree_size[i]);
     }
-  g_string_append_printf (words, _ (" It has %u necklaces."), structure->necklaces->n_necklaces);
+  g_string_append_printf (words,
+                          ngettext (" It has %u necklace.", " It has %u necklaces.", structure->necklaces->n_necklaces),
+                          structure->necklaces->n_necklaces);
   if (least == most)
     g_string_append_printf (words, _ (" The %d subtrees of its spanning tree BST have %u nodes each."),
                             tree->n_subtrees, most);

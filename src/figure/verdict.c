@@ -143,7 +143,8 @@ fs_figure_verdicts (const FsScenario *scenario, const FsPointView *points, guint
         continue;
       first_good = text->len == 0 ? of_variant : first_good;
       if (text->len > 0)
-        g_string_append (text, "; ");
+        /* Translators: between the parts of a list, which may hold commas. */
+        g_string_append (text, _ ("; "));
       if (n > 1)
         g_string_append_printf (text, "%s: ", fs_words_variant_name (variants[i]));
       g_string_append (text, phrase);

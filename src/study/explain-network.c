@@ -84,7 +84,8 @@ fs_explain_broadcast (const FsFrame *frame, uint64_t index)
   fs_explanation_set_state (
       explanation, FS_TONE_MOVING,
       /* Translators: nodes reached, and all of them. */
-      g_strdup_printf (_ ("%u of %u nodes reached"), broadcast->reached, broadcast->n_edges),
+      g_strdup_printf (ngettext ("%u of %u node reached", "%u of %u nodes reached", (guint) broadcast->n_edges),
+                       broadcast->reached, broadcast->n_edges),
       frame->params.broadcast == FS_BROADCAST_SEPARATE
           ? NULL
           /* Translators: the number of a step, and how many there are. */

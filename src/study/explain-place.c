@@ -159,7 +159,8 @@ static char *
 say_buffer (const FsFrame *frame, const FsVcView *vc)
 {
   /* Translators: flits in a buffer, and how many it holds. */
-  return g_strdup_printf (_ ("%u of %d flits"), vc->flits, frame->params.vc_buffer);
+  return g_strdup_printf (ngettext ("%u of %d flit", "%u of %d flits", (guint) frame->params.vc_buffer), vc->flits,
+                          frame->params.vc_buffer);
 }
 
 FsExplanation *
@@ -257,10 +258,11 @@ add_injected (const FsFrame *frame, uint32_t node, FsExplanation *explanation)
       const FsMessageView *view = &frame->snapshot->messages[i];
 
       if (view->state == FS_STATE_DRAINING && view->destination == node)
-        fs_explanation_add_fact (explanation, _ ("Arriving"), message_name (frame, (int) i),
-                                 /* Translators: flits delivered, and all of them. */
-                                 g_strdup_printf (_ ("%u of %u flits"), view->consumed, view->length),
-                                 message_at (frame, (int) i));
+        fs_explanation_add_fact (
+            explanation, _ ("Arriving"), message_name (frame, (int) i),
+            /* Translators: flits delivered, and all of them. */
+            g_strdup_printf (ngettext ("%u of %u flit", "%u of %u flits", view->length), view->consumed, view->length),
+            message_at (frame, (int) i));
     }
 }
 
