@@ -157,10 +157,12 @@ GArray *
 fs_measured_parse_list (const FsKey *key, const char *text, gboolean gaps, GError **error)
 {
   g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (double));
+  const char *end = text + strlen (text);
 
   for (;;)
     {
-      gsize length = strcspn (text, ";");
+      const char *separator = memchr (text, ';', (gsize) (end - text));
+      gsize length = (gsize) ((separator != NULL ? separator : end) - text);
       double value;
 
       if (values->len == FS_MEASURED_MAX_POINTS)
@@ -174,9 +176,9 @@ fs_measured_parse_list (const FsKey *key, const char *text, gboolean gaps, GErro
       if (!parse_element (key, text, length, values->len + 1, gaps, &value, error))
         return NULL;
       g_array_append_val (values, value);
-      if (text[length] == '\0')
+      if (separator == NULL)
         return g_steal_pointer (&values);
-      text += length + 1;
+      text = separator + 1;
     }
 }
 
