@@ -8,6 +8,7 @@
 #include "app/place.h"
 #include "app/quantities-columns.h"
 #include "app/quantity-list.h"
+#include "app/tooltip.h"
 #include "app/words.h"
 #include "base/number.h"
 #include "figure/figure-words.h"
@@ -72,6 +73,8 @@ offer_variants (FsQuantitiesPanel *self, const FsCurve *curve)
   guint n = 0;
 
   remove_children (self->variants);
+  /* A box that is hidden while it is filled keeps the size it had (GTK 4.8). */
+  gtk_widget_set_visible (self->variants, TRUE);
   if (!self->variant_chosen || !fs_curve_draws (curve, self->variant))
     self->variant = fs_curve_first_variant (curve);
   for (guint v = 0; v < FS_N_VARIANTS; v++)
@@ -83,7 +86,7 @@ offer_variants (FsQuantitiesPanel *self, const FsCurve *curve)
         continue;
       button = gtk_toggle_button_new_with_label (fs_words_variant_name ((FsVariant) v));
       tooltip = g_strdup_printf (_ ("Quantities of the variant %s"), fs_words_variant_name ((FsVariant) v));
-      gtk_widget_set_tooltip_text (button, tooltip);
+      fs_tooltip_set (button, tooltip);
       g_object_set_data (G_OBJECT (button), "variant", GUINT_TO_POINTER (v));
       gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (button), group);
       gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), self->variant == (FsVariant) v);

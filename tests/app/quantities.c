@@ -7,6 +7,7 @@
 #include "app/notes.h"
 #include "app/place.h"
 #include "app/quantity-list.h"
+#include "scenario/gallery.h"
 #include "study/errata-words.h"
 
 /* Settings outlive a window: the panel may be there already. */
@@ -432,6 +433,26 @@ test_remembered (void)
   test_window_close (window);
 }
 
+/* From a curve that has no variant of a model to one that has several: the buttons have the room they need. */
+static void
+test_variants_return (void)
+{
+  static const char *const ids[] = { "ziavras-7", "db-n7-v3-m32-b010", "ziavras-9", "ab-n8-v2" };
+  FsWindow *window = test_window_new ();
+
+  show_panel (window);
+  for (guint i = 0; i < 24; i++)
+    {
+      const char *id = ids[i % G_N_ELEMENTS (ids)];
+      g_autoptr (FsScenario) scenario = fs_preset_load (id, NULL);
+
+      fs_document_load_preset (fs_window_get_document (window), scenario, id);
+      test_wait_solved (window);
+      test_turn_for (0.01 * (i / 4));
+    }
+  test_window_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -446,5 +467,6 @@ main (int argc, char **argv)
   g_test_add_func ("/app/quantities/note", test_note);
   g_test_add_func ("/app/quantities/sizes", test_sizes);
   g_test_add_func ("/app/quantities/remembered", test_remembered);
+  g_test_add_func ("/app/quantities/variants-return", test_variants_return);
   return g_test_run ();
 }
