@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "figure/export.h"
+#include "app/export-dialog.h"
 #include "scenario/gallery.h"
 
 /* A value for @type, the state kept in mind; NULL when nothing sensible is known. */
@@ -174,25 +174,23 @@ resize (Soak *soak)
   gtk_window_set_default_size (GTK_WINDOW (soak->window), 620 + soak_below (soak, 1300), 480 + soak_below (soak, 650));
 }
 
+/* Through the dialog, whose work is done on a thread. */
 static void
 export_figure (Soak *soak)
 {
   static const char *const suffixes[] = { "svg", "png", "pdf" };
-  FsDocument *document = fs_window_get_document (soak->window);
-  g_autoptr (FsPlot) plot = NULL;
   g_autofree char *path
       = g_strdup_printf ("%s/figure.%s", soak->folder, suffixes[soak_below (soak, G_N_ELEMENTS (suffixes))]);
-  FsExportOptions options;
-  g_autoptr (GError) error = NULL;
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  GtkWidget *dialog;
 
-  if (fs_document_get_solution (document) == NULL)
+  if (fs_document_get_solution (fs_window_get_document (soak->window)) == NULL)
     return;
   soak_did (soak, "export to a file");
-  plot = fs_plot_view_dup_figure (fs_window_get_plot_view (soak->window));
-  fs_export_options_init (&options);
-  options.dpi = 96;
-  fs_export_save (plot, path, &options, &error);
-  g_assert_no_error (error);
+  dialog = fs_export_dialog_new (soak->window);
+  gtk_window_present (GTK_WINDOW (dialog));
+  soak_turn_for (soak, 0.05);
+  fs_export_dialog_save (FS_EXPORT_DIALOG (dialog), file);
 }
 
 /* Real keys and a real pointer, through the server of the screen. */

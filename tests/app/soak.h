@@ -10,6 +10,7 @@ typedef struct {
   guint n_actions;
   GHashTable *times; /* name of an action → how often */
   const char *last;  /* interned */
+  double turn_began; /* seconds of the main thread */
   double longest;
   const char *longest_after;
   guint n_long;
