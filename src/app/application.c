@@ -92,7 +92,7 @@ new_window (FsApplication *self)
 static void
 open_new_window (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  gtk_window_present (GTK_WINDOW (new_window (data)));
+  fs_window_present_soon (new_window (data));
 }
 
 /* What a crash left is offered once, after what was asked for. */
@@ -107,14 +107,14 @@ restore_session (FsApplication *self)
 static void
 fs_application_activate (GApplication *application)
 {
-  GtkWindow *window = NULL;
+  FsWindow *window = NULL;
 
   /* The help may be in front. */
   for (GList *l = gtk_application_get_windows (GTK_APPLICATION (application)); l != NULL && window == NULL; l = l->next)
     window = FS_IS_WINDOW (l->data) ? l->data : NULL;
   if (window == NULL)
-    window = GTK_WINDOW (new_window (FS_APPLICATION (application)));
-  gtk_window_present (window);
+    window = new_window (FS_APPLICATION (application));
+  fs_window_present_soon (window);
   restore_session (FS_APPLICATION (application));
 }
 
@@ -140,7 +140,7 @@ fs_application_open (GApplication *application, GFile **files, int n_files, cons
           continue;
         }
       window = i == 0 ? window_for_file (FS_APPLICATION (application)) : new_window (FS_APPLICATION (application));
-      gtk_window_present (GTK_WINDOW (window));
+      fs_window_present_soon (window);
       fs_window_open (window, files[i]);
     }
   restore_session (FS_APPLICATION (application));
@@ -153,6 +153,7 @@ set_accelerators (GtkApplication *application)
     const char *action;
     const char *keys[3];
   } table[] = {
+    { "win.show-help-overlay", { "<Control>question" } },
     { "win.run", { "<Control>r", "F5" } },
     { "win.run-curve", { "<Control><Shift>Return", "<Shift>F5" } },
     { "win.find-saturation", { "<Control><Shift>r" } },

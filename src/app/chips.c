@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/parameter-text.h"
+#include "app/tooltip.h"
 #include "figure/palette.h"
 
 /* More do not fit: then the values stand in one chip. */
@@ -87,7 +88,7 @@ fs_chips_show (FsChips *self, const FsScenario *scenario, const char *key, gbool
     append_chip (box, all, -1, TRUE);
   gtk_button_set_child (GTK_BUTTON (self), box);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self), tooltip);
+  fs_tooltip_set (GTK_WIDGET (self), tooltip);
 }
 
 static void
@@ -117,6 +118,6 @@ fs_chips_new (const char *name)
 
   self->name = g_strdup (name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self), name);
+  fs_tooltip_set (GTK_WIDGET (self), name);
   return GTK_WIDGET (self);
 }

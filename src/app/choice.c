@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "app/tooltip.h"
+
 struct _FsChoice {
   GtkWidget parent;
   GtkWidget *drop_down;
@@ -95,7 +97,7 @@ bind_choice (GtkSignalListItemFactory *factory, GtkListItem *item)
   const char *text = gtk_string_object_get_string (gtk_list_item_get_item (item));
 
   gtk_label_set_text (GTK_LABEL (label), text);
-  gtk_widget_set_tooltip_text (label, text);
+  fs_tooltip_set (label, text);
 }
 
 /* What is chosen, shortened where there is no room; the list itself shows all. */
@@ -170,6 +172,6 @@ fs_choice_new (const char *name)
   FsChoice *self = g_object_new (FS_TYPE_CHOICE, NULL);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->drop_down), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  gtk_widget_set_tooltip_text (self->drop_down, name);
+  fs_tooltip_set (self->drop_down, name);
   return GTK_WIDGET (self);
 }

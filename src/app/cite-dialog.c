@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/text-window.h"
+#include "app/tooltip.h"
 #include "config.h"
 #include "scenario/papers.h"
 
@@ -48,7 +49,7 @@ add_text (GtkWidget *box, const char *title, const char *words, const char *text
   gtk_widget_add_css_class (label, "heading");
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_set_hexpand (label, TRUE);
-  gtk_widget_set_tooltip_text (button, words);
+  fs_tooltip_set (button, words);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
   gtk_box_append (GTK_BOX (head), label);
   gtk_box_append (GTK_BOX (head), button);

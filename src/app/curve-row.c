@@ -4,6 +4,7 @@
 
 #include "app/curve-sample.h"
 #include "app/document-curves.h"
+#include "app/tooltip.h"
 #include "scenario/scenario-curves.h"
 #include "study/result.h"
 
@@ -28,7 +29,7 @@ curve_of (FsCurveRow *self)
 static void
 name_widget (GtkWidget *widget, const char *name, const char *tooltip)
 {
-  gtk_widget_set_tooltip_text (widget, tooltip);
+  fs_tooltip_set (widget, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
 
@@ -71,7 +72,7 @@ name_parts (FsCurveRow *self)
   name_widget (self->colour_button, change, colour);
   name_widget (self->eye, shown, hide);
   name_widget (self->menu_button, menu, menu);
-  gtk_widget_set_tooltip_text (self->label, label);
+  fs_tooltip_set (self->label, label);
   hush (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, row,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, looks, -1);

@@ -1,6 +1,7 @@
 #include "app/figure-area.h"
 
 #include "app/screen-style.h"
+#include "app/tooltip.h"
 #include "figure/plot-painter.h"
 
 #define MIN_WIDTH 120
@@ -58,7 +59,7 @@ fs_figure_area_show (FsFigureArea *self, FsPlot *plot, const char *sentence)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   plot != NULL ? plot->title : sentence, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   plot != NULL && plot->subtitle != NULL ? plot->subtitle : "", -1);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self), plot != NULL ? plot->subtitle : NULL);
+  fs_tooltip_set (GTK_WIDGET (self), plot != NULL ? plot->subtitle : NULL);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

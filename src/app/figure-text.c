@@ -4,6 +4,7 @@
 
 #include "app/table-list.h"
 #include "app/text-window.h"
+#include "app/tooltip.h"
 #include "figure/figure-summary.h"
 
 #define SUMMARY_HEIGHT 240
@@ -27,7 +28,7 @@ header_new (char *text)
 {
   GtkWidget *bar = adw_header_bar_new (), *button = gtk_button_new_with_label (_ ("Copy"));
 
-  gtk_widget_set_tooltip_text (button, _ ("Copy the sentences and the table, with tabs between the columns"));
+  fs_tooltip_set (button, _ ("Copy the sentences and the table, with tabs between the columns"));
   g_signal_connect_data (button, "clicked", G_CALLBACK (copy), text, text_free, 0);
   adw_header_bar_pack_start (ADW_HEADER_BAR (bar), button);
   return bar;

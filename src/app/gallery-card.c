@@ -4,6 +4,7 @@
 
 #include "app/preset-search.h"
 #include "app/thumbnail.h"
+#include "app/tooltip.h"
 #include "scenario/claims.h"
 
 struct _FsGalleryCard {
@@ -45,7 +46,7 @@ claim_new (const FsPreset *preset)
   gtk_label_set_lines (GTK_LABEL (label), 2);
   gtk_label_set_yalign (GTK_LABEL (label), 0);
   gtk_widget_add_css_class (label, "page-sentence");
-  gtk_widget_set_tooltip_text (label, claim);
+  fs_tooltip_set (label, claim);
   gtk_widget_set_vexpand (label, TRUE);
   return label;
 }

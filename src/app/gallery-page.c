@@ -5,6 +5,7 @@
 #include "app/gallery-card.h"
 #include "app/gallery-entry.h"
 #include "app/preset-search.h"
+#include "app/tooltip.h"
 #include "app/worker.h"
 
 struct _FsGalleryPage {
@@ -145,20 +146,6 @@ draw_next (FsGalleryPage *self)
 }
 
 static void
-map (GtkWidget *widget)
-{
-  FsGalleryPage *self = FS_GALLERY_PAGE (widget);
-
-  GTK_WIDGET_CLASS (fs_gallery_page_parent_class)->map (widget);
-  /* More may have been simulated since. */
-  for (guint c = 0; c < FS_N_CHAPTERS; c++)
-    for (GtkWidget *card = gtk_widget_get_first_child (self->lists[c]); card != NULL;
-         card = gtk_widget_get_next_sibling (card))
-      fs_gallery_card_make_stale (FS_GALLERY_CARD (card));
-  draw_next (self);
-}
-
-static void
 add_chapter (FsGalleryPage *self, FsChapter chapter)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
@@ -223,7 +210,7 @@ add_filter (FsGalleryPage *self, const char *word, int chapter, GtkToggleButton 
   gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (button), group);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), group == NULL);
   gtk_widget_add_css_class (button, "pill-filter");
-  gtk_widget_set_tooltip_text (button, chapter < 0 ? _ ("Show everything") : _ ("Show these alone"));
+  fs_tooltip_set (button, chapter < 0 ? _ ("Show everything") : _ ("Show these alone"));
   g_object_set_data (G_OBJECT (button), "chapter", GINT_TO_POINTER (chapter));
   g_signal_connect (button, "toggled", G_CALLBACK (filter_toggled), self);
   gtk_flow_box_append (GTK_FLOW_BOX (self->filters), button);
@@ -239,6 +226,34 @@ add_filters (FsGalleryPage *self)
   for (FsChapter chapter = 0; chapter < FS_N_CHAPTERS; chapter++)
     if (gtk_widget_get_first_child (self->lists[chapter]) != NULL)
       add_filter (self, fs_gallery_chapter_word (chapter), (int) chapter, all);
+}
+
+/* Hundreds of widgets, made when somebody looks. */
+static void
+fill (FsGalleryPage *self)
+{
+  if (gtk_widget_get_first_child (self->filters) != NULL)
+    return;
+  gtk_widget_set_visible (self->filters, TRUE);
+  gtk_widget_set_visible (self->chapters, TRUE);
+  add_cards (self);
+  add_filters (self);
+  refilter (self);
+}
+
+static void
+map (GtkWidget *widget)
+{
+  FsGalleryPage *self = FS_GALLERY_PAGE (widget);
+
+  fill (self);
+  GTK_WIDGET_CLASS (fs_gallery_page_parent_class)->map (widget);
+  /* More may have been simulated since. */
+  for (guint c = 0; c < FS_N_CHAPTERS; c++)
+    for (GtkWidget *card = gtk_widget_get_first_child (self->lists[c]); card != NULL;
+         card = gtk_widget_get_next_sibling (card))
+      fs_gallery_card_make_stale (FS_GALLERY_CARD (card));
+  draw_next (self);
 }
 
 void
@@ -295,7 +310,4 @@ fs_gallery_page_init (FsGalleryPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   for (FsChapter chapter = 0; chapter < FS_N_CHAPTERS; chapter++)
     add_chapter (self, chapter);
-  add_cards (self);
-  add_filters (self);
-  refilter (self);
 }

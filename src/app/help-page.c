@@ -173,7 +173,7 @@ collect_shortcuts (GtkWidget *widget, Shortcuts *shortcuts)
 static void
 append_shortcuts (const Page *page)
 {
-  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (FOLDER "gtk/help-overlay.ui");
+  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (FOLDER "help-overlay.ui");
   GtkWidget *overlay = GTK_WIDGET (gtk_builder_get_object (builder, "help_overlay"));
   Shortcuts shortcuts = { page, NULL, 0 };
 

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "app/inspector.h"
+#include "app/tooltip.h"
 #include "base/number.h"
 
 #define COLUMN 98
@@ -107,7 +108,7 @@ pill_new (FsStage *stage, const FsChainNode *node)
   gtk_widget_add_css_class (button, "pill-tag");
   gtk_widget_add_css_class (button, fs_inspector_tone_class (node->tone));
   gtk_widget_set_size_request (button, PILL_WIDTH, PILL_HEIGHT);
-  gtk_widget_set_tooltip_text (button, text);
+  fs_tooltip_set (button, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   g_object_set_data_full (G_OBJECT (button), "message", g_memdup2 (&node->message, sizeof node->message), g_free);
   g_signal_connect_object (button, "clicked", G_CALLBACK (pressed), stage, 0);

@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/inspector-parts.h"
+#include "app/tooltip.h"
 #include "figure/scene.h"
 #include "figure/topology-colors.h"
 
@@ -118,7 +119,7 @@ member_new (const Place *place, int displacement, uint32_t node)
   gtk_label_set_xalign (GTK_LABEL (label), 1);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
   gtk_widget_add_css_class (box, "member");
-  gtk_widget_set_tooltip_text (row, path);
+  fs_tooltip_set (row, path);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, address, -1);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   g_object_set_data_full (G_OBJECT (row), "node", g_memdup2 (&node, sizeof node), g_free);
@@ -187,8 +188,8 @@ broadcast_button_new (gboolean runs)
   GtkWidget *button
       = gtk_button_new_with_label (runs ? _ ("Broadcast along this tree") : _ ("Show the broadcast tree"));
 
-  gtk_widget_set_tooltip_text (button, runs ? _ ("Runs a one-to-all broadcast from the root; Undo comes back here")
-                                            : _ ("The binomial tree of a broadcast from the root, coloured by step"));
+  fs_tooltip_set (button, runs ? _ ("Runs a one-to-all broadcast from the root; Undo comes back here")
+                               : _ ("The binomial tree of a broadcast from the root, coloured by step"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "topology.broadcast");
   return button;
 }

@@ -3,6 +3,8 @@
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
+#include "app/tooltip.h"
+
 GtkWidget *
 fs_inspector_heading_new (const char *heading)
 {
@@ -180,8 +182,7 @@ fs_inspector_cure_new (void)
 {
   GtkWidget *button = gtk_button_new_with_label (_ ("Run it with an escape channel"));
 
-  gtk_widget_set_tooltip_text (button,
-                               _ ("The same run with Duato’s routing, which cannot deadlock; Undo comes back here"));
+  fs_tooltip_set (button, _ ("The same run with Duato’s routing, which cannot deadlock; Undo comes back here"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "topology.cure");
   return button;
 }

@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "app/tooltip.h"
 #include "figure/topology-legend.h"
 
 #define SAMPLE_WIDTH 32
@@ -159,7 +160,7 @@ fs_layer_row_refresh (FsLayerRow *self, const FsTopologyPicture *picture)
   gtk_switch_set_active (GTK_SWITCH (self->toggle), open);
   self->refreshing = FALSE;
   gtk_widget_set_sensitive (self->toggle, applies);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self), reason);
+  fs_tooltip_set (GTK_WIDGET (self), reason);
   if (applies)
     gtk_widget_remove_css_class (self->title, "dim-label");
   else
@@ -267,7 +268,7 @@ field_new (FsLayerRow *self)
   gtk_widget_add_css_class (label, "dim-label");
   gtk_editable_set_width_chars (GTK_EDITABLE (entry), 8);
   gtk_widget_set_hexpand (entry, TRUE);
-  gtk_widget_set_tooltip_text (entry, _ (fields[field].tooltip));
+  fs_tooltip_set (entry, _ (fields[field].tooltip));
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ (fields[field].label), -1);
   g_signal_connect_object (entry, "activate", G_CALLBACK (entered), self, G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (box), label);

@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/focus-scroll.h"
 #include "app/layer-row.h"
 #include "base/number.h"
 
@@ -143,4 +144,5 @@ static void
 fs_layers_panel_init (FsLayersPanel *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  fs_focus_scroll_attach (GTK_SCROLLED_WINDOW (adw_bin_get_child (ADW_BIN (self))));
 }

@@ -4,6 +4,7 @@
 
 #include "app/curve-sample.h"
 #include "app/document-measured.h"
+#include "app/tooltip.h"
 #include "app/window.h"
 #include "base/number.h"
 
@@ -28,7 +29,7 @@ measured_of (FsMeasuredRow *self)
 static void
 name_widget (GtkWidget *widget, const char *name)
 {
-  gtk_widget_set_tooltip_text (widget, name);
+  fs_tooltip_set (widget, name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
 

@@ -2,6 +2,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/notes.h"
+#include "app/tooltip.h"
 
 #define NOTE_CHARS 46
 #define NOTE_HEIGHT 360
@@ -75,6 +76,6 @@ fs_note_button_set_key (GtkWidget *button, const char *key, const char *name)
 
   g_object_set_data_full (G_OBJECT (button), "key", g_strdup (key), g_free);
   gtk_widget_set_visible (button, key != NULL && fs_notes_count (notes, key) > 0);
-  gtk_widget_set_tooltip_text (button, label);
+  fs_tooltip_set (button, label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }

@@ -2,8 +2,10 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "app/late-menu.h"
 #include "app/parameter-row-private.h"
 #include "app/parameter-text.h"
+#include "app/tooltip.h"
 #include "app/words.h"
 #include "base/number.h"
 #include "scenario/keys.h"
@@ -253,7 +255,7 @@ add_toggle (FsParameterRow *self, const char *name)
   add_choice (self, name, words);
   self->toggle = gtk_switch_new ();
   gtk_widget_set_halign (self->toggle, GTK_ALIGN_END);
-  gtk_widget_set_tooltip_text (self->toggle, name);
+  fs_tooltip_set (self->toggle, name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->toggle), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   g_signal_connect_swapped (self->toggle, "notify::active", G_CALLBACK (toggled), self);
   gtk_stack_add_child (GTK_STACK (self->control_stack), self->toggle);
@@ -282,11 +284,11 @@ add_form_menu (FsParameterRow *self, const char *name)
   g_signal_connect (action, "activate", G_CALLBACK (form_chosen), self);
   g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
   gtk_widget_insert_action_group (GTK_WIDGET (self), "row", G_ACTION_GROUP (group));
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (button), menu);
+  fs_late_menu_set (GTK_MENU_BUTTON (button), menu);
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "pan-down-symbolic");
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (button, tooltip);
+  fs_tooltip_set (button, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
   gtk_box_insert_child_after (GTK_BOX (gtk_widget_get_parent (self->reset_button)), button,
                               gtk_widget_get_prev_sibling (self->reset_button));

@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "app/tooltip.h"
 #include "model/model.h"
 #include "scenario/keys.h"
 
@@ -116,7 +117,7 @@ fs_parameter_explain_attach (GtkWidget *row, GtkMenuButton *button, const char *
   gtk_menu_button_set_create_popup_func (button, make_popover, (gpointer) g_intern_string (key), NULL);
   /* The menu key does the same wherever the keyboard is in the row. */
   gtk_widget_set_focusable (GTK_WIDGET (button), FALSE);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (button), tooltip);
+  fs_tooltip_set (GTK_WIDGET (button), tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_object (keys, "key-pressed", G_CALLBACK (key_pressed), button, 0);

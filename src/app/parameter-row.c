@@ -5,6 +5,7 @@
 #include "app/parameter-explain.h"
 #include "app/parameter-row-private.h"
 #include "app/parameter-text.h"
+#include "app/tooltip.h"
 #include "scenario/keys.h"
 #include "scenario/scenario-curves.h"
 
@@ -114,7 +115,7 @@ refresh_reset (FsParameterRow *self)
       can_reset = !g_strv_equal ((const char *const *) values, (const char *const *) origin);
     }
   gtk_widget_set_visible (self->reset_button, can_reset);
-  gtk_widget_set_tooltip_text (self->reset_button, reset);
+  fs_tooltip_set (self->reset_button, reset);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->reset_button), GTK_ACCESSIBLE_PROPERTY_LABEL, reset, -1);
   gtk_widget_set_visible (self->dot, own);
   if (own)

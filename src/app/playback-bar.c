@@ -5,6 +5,7 @@
 
 #include "app/parameter-row.h"
 #include "app/playback-graph.h"
+#include "app/tooltip.h"
 #include "base/number.h"
 
 static const double speeds[] = { 1, 2, 4, 8, 20, 60, 200, 1000, 10000 };
@@ -37,7 +38,7 @@ set_sentence (FsPlaybackBar *self, const char *sentence)
     gtk_widget_add_css_class (GTK_WIDGET (self->entry), "error");
   else
     gtk_widget_remove_css_class (GTK_WIDGET (self->entry), "error");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->entry), sentence != NULL ? sentence : _ ("Go to a cycle (G)"));
+  fs_tooltip_set (GTK_WIDGET (self->entry), sentence != NULL ? sentence : _ ("Go to a cycle (G)"));
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_INVALID,
                                sentence != NULL ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
 }
@@ -118,7 +119,7 @@ show_playing (FsPlaybackBar *self)
 
   gtk_button_set_icon_name (self->play_button,
                             playing ? "media-playback-pause-symbolic" : "media-playback-start-symbolic");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->play_button), playing ? _ ("Pause (Space)") : _ ("Play (Space)"));
+  fs_tooltip_set (GTK_WIDGET (self->play_button), playing ? _ ("Pause (Space)") : _ ("Play (Space)"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->play_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   playing ? _ ("Pause") : _ ("Play"), -1);
   for (guint i = 1; i < G_N_ELEMENTS (speeds); i++)

@@ -159,9 +159,32 @@ on_search_stopped (FsPresetRow *self)
   gtk_popover_popdown (GTK_POPOVER (self->popover));
 }
 
+/* The panels of a figure stand together, figures in the order of their first panel. */
+static void
+append_figures (FsPresetRow *self)
+{
+  guint n_presets;
+  const FsPreset *presets = fs_presets (&n_presets);
+  g_autoptr (GPtrArray) seen = g_ptr_array_new ();
+
+  for (guint i = 0; i < n_presets; i++)
+    {
+      const char *figure = presets[i].figure != NULL ? presets[i].figure : "";
+
+      if (!presets[i].panel || g_ptr_array_find_with_equal_func (seen, figure, g_str_equal, NULL))
+        continue;
+      g_ptr_array_add (seen, (gpointer) figure);
+      for (guint j = i; j < n_presets; j++)
+        if (presets[j].panel && g_strcmp0 (presets[j].figure, presets[i].figure) == 0)
+          gtk_list_box_append (self->list, preset_line (&presets[j]));
+    }
+}
+
 static void
 on_popover_shown (FsPresetRow *self)
 {
+  if (gtk_list_box_get_row_at_index (self->list, 0) == NULL)
+    append_figures (self);
   gtk_editable_set_text (GTK_EDITABLE (self->search), "");
   gtk_widget_grab_focus (self->search);
 }
@@ -206,39 +229,18 @@ fs_preset_row_open (FsPresetRow *self)
 {
   g_return_if_fail (FS_IS_PRESET_ROW (self));
 
+  /* Scrolls to the row. */
+  gtk_widget_grab_focus (self->menu_button);
   if (self->opening == 0)
     self->opening = gtk_widget_add_tick_callback (GTK_WIDGET (self), open_in_place, NULL, NULL);
-}
-
-/* The panels of a figure stand together, figures in the order of their first panel. */
-static void
-append_figures (FsPresetRow *self, const FsPreset *presets, guint n_presets)
-{
-  g_autoptr (GPtrArray) seen = g_ptr_array_new ();
-
-  for (guint i = 0; i < n_presets; i++)
-    {
-      const char *figure = presets[i].figure != NULL ? presets[i].figure : "";
-
-      if (!presets[i].panel || g_ptr_array_find_with_equal_func (seen, figure, g_str_equal, NULL))
-        continue;
-      g_ptr_array_add (seen, (gpointer) figure);
-      for (guint j = i; j < n_presets; j++)
-        if (presets[j].panel && g_strcmp0 (presets[j].figure, presets[i].figure) == 0)
-          gtk_list_box_append (self->list, preset_line (&presets[j]));
-    }
 }
 
 void
 fs_preset_row_bind (FsPresetRow *self, FsDocument *document)
 {
-  guint n_presets;
-  const FsPreset *presets = fs_presets (&n_presets);
-
   g_return_if_fail (FS_IS_PRESET_ROW (self) && self->document == NULL);
 
   self->document = g_object_ref (document);
-  append_figures (self, presets, n_presets);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
   refresh (self);
 }

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "app/quantity-list.h"
+#include "app/tooltip.h"
 #include "base/number.h"
 
 #define DIGITS 4
@@ -202,7 +203,7 @@ bind_name (GtkSignalListItemFactory *factory, GtkListItem *list_item, FsNotes *n
   if (*markup != '\0')
     gtk_widget_set_tooltip_markup (column, tooltip);
   else
-    gtk_widget_set_tooltip_text (column, NULL);
+    fs_tooltip_set (column, NULL);
   show_note_button (head, notes, item);
 }
 

@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "app/tooltip.h"
 #include "scenario/keys.h"
 #include "sim/sim-distributions.h"
 #include "sim/sim-latencies.h"
@@ -91,7 +92,7 @@ append_line (FsQuantityRow *self, const char *key, const char *meaning, const ch
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_check_button_set_child (GTK_CHECK_BUTTON (check), label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL, line->name, -1);
-  gtk_widget_set_tooltip_text (check, key);
+  fs_tooltip_set (check, key);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), check);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
   gtk_widget_set_focusable (row, FALSE);

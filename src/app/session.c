@@ -64,7 +64,7 @@ found (GObject *owner, gpointer input, gpointer output, const GError *error)
                              : fs_window_new (GTK_APPLICATION (application), fs_application_get_settings (application));
 
       fs_window_recover (window, g_ptr_array_index (slots, i));
-      gtk_window_present (GTK_WINDOW (window));
+      fs_window_present_soon (window);
     }
   g_ptr_array_unref (slots);
   g_application_release (G_APPLICATION (application));

@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "app/document-curves.h"
+#include "app/focus-scroll.h"
 #include "app/measured-list.h"
 #include "app/sidebar-keys.h"
+#include "app/tooltip.h"
 #include "app/words.h"
 #include "base/number.h"
 #include "figure/figure-words.h"
@@ -169,7 +171,7 @@ input_row_new (FsSidebar *self, const char *key)
   FsParameterRow *row = g_object_new (FS_TYPE_PARAMETER_ROW, "key", key, "title", title, "percent", look->share,
                                       "slider", look->share, "step", look->step, NULL);
 
-  gtk_widget_set_tooltip_text (GTK_WIDGET (row), _ (fs_key_find (key)->summary));
+  fs_tooltip_set (GTK_WIDGET (row), _ (fs_key_find (key)->summary));
   fs_parameter_row_bind (row, self->document);
   return row;
 }
@@ -417,4 +419,5 @@ fs_sidebar_init (FsSidebar *self)
 {
   self->input_rows = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  fs_focus_scroll_attach (GTK_SCROLLED_WINDOW (adw_bin_get_child (ADW_BIN (self))));
 }

@@ -7,6 +7,7 @@
 #include "app/document-curves.h"
 #include "app/figure-area.h"
 #include "app/place.h"
+#include "app/tooltip.h"
 #include "figure/point-words.h"
 #include "figure/statistics-plot.h"
 #include "study/result.h"
@@ -96,7 +97,7 @@ static void
 show_text (GtkWidget *label, const char *text)
 {
   gtk_label_set_text (GTK_LABEL (label), text != NULL ? text : "");
-  gtk_widget_set_tooltip_text (label, text);
+  fs_tooltip_set (label, text);
   gtk_widget_set_visible (label, text != NULL);
 }
 

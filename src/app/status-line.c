@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "app/tooltip.h"
 #include "app/words.h"
 #include "base/number.h"
 #include "study/result.h"
@@ -219,7 +220,7 @@ refresh (FsStatusLine *self)
   gtk_widget_set_visible (self->warning, warning != NULL || judgement == FS_JUDGEMENT_BAD);
   gtk_widget_set_visible (self->good, judgement == FS_JUDGEMENT_GOOD);
   gtk_label_set_text (GTK_LABEL (self->text), text);
-  gtk_widget_set_tooltip_text (self->text, text);
+  fs_tooltip_set (self->text, text);
   gtk_label_set_text (GTK_LABEL (self->speed), speed);
 }
 

@@ -7,6 +7,7 @@
 #include "app/parameter-text.h"
 #include "app/sidebar-keys.h"
 #include "app/step-looks.h"
+#include "app/tooltip.h"
 #include "app/window-private.h"
 #include "app/words.h"
 #include "scenario/bookmark.h"
@@ -131,7 +132,7 @@ add_button (GtkWidget *row, const char *icon, const char *words, gboolean usable
 {
   GtkWidget *button = gtk_button_new_from_icon_name (icon);
 
-  gtk_widget_set_tooltip_text (button, words);
+  fs_tooltip_set (button, words);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_add_css_class (button, "flat");

@@ -7,21 +7,25 @@
 
 #define WIDTH_PX 232
 #define HEIGHT_PX 150
+#define PAINTED_A_FRAME 2
 
 struct _FsThumbnail {
   GtkWidget parent;
   const FsPlot *plot; /* or */
   const FsTopologyPicture *network;
-  GskRenderNode *node; /* dropped when plot, size or colours change */
+  GskRenderNode *node;
+  int width, height; /* that @node was made for */
+  gboolean stale;    /* plot, size or colours have changed since */
+  guint waiting;     /* tick callback: for a frame in which there is time */
   gulong dark_handler;
 };
 
 G_DEFINE_FINAL_TYPE (FsThumbnail, fs_thumbnail, GTK_TYPE_WIDGET)
 
 static void
-drop_node (FsThumbnail *self)
+make_stale (FsThumbnail *self)
 {
-  g_clear_pointer (&self->node, gsk_render_node_unref);
+  self->stale = TRUE;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -38,7 +42,33 @@ make_node (FsThumbnail *self, int width, int height)
   else
     fs_plot_paint (cr, self->plot, &style, width, height, NULL);
   cairo_destroy (cr);
+  g_clear_pointer (&self->node, gsk_render_node_unref);
   self->node = gtk_snapshot_free_to_node (snapshot);
+  self->width = width;
+  self->height = height;
+  self->stale = FALSE;
+}
+
+/* Dozens may want to be painted in the same frame, each for milliseconds. */
+static gboolean
+has_time (GtkWidget *widget)
+{
+  static gint64 frame;
+  static guint n_painted;
+  gint64 now = gdk_frame_clock_get_frame_counter (gtk_widget_get_frame_clock (widget));
+
+  if (now != frame)
+    n_painted = 0;
+  frame = now;
+  return n_painted++ < PAINTED_A_FRAME;
+}
+
+static gboolean
+draw_again (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  FS_THUMBNAIL (widget)->waiting = 0;
+  gtk_widget_queue_draw (widget);
+  return G_SOURCE_REMOVE;
 }
 
 static void
@@ -49,16 +79,24 @@ snapshot_thumbnail (GtkWidget *widget, GtkSnapshot *snapshot)
 
   if ((self->plot == NULL && self->network == NULL) || width <= 0 || height <= 0)
     return;
-  if (self->node == NULL)
+  if (self->stale && has_time (widget))
     make_node (self, width, height);
-  if (self->node != NULL)
-    gtk_snapshot_append_node (snapshot, self->node);
+  else if (self->stale && self->waiting == 0)
+    self->waiting = gtk_widget_add_tick_callback (widget, draw_again, NULL, NULL);
+  if (self->node == NULL)
+    return;
+  /* Until it is its turn, the picture that it had. */
+  gtk_snapshot_scale (snapshot, (float) width / (float) self->width, (float) height / (float) self->height);
+  gtk_snapshot_append_node (snapshot, self->node);
 }
 
 static void
 size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
-  drop_node (FS_THUMBNAIL (widget));
+  FsThumbnail *self = FS_THUMBNAIL (widget);
+
+  if (width != self->width || height != self->height)
+    make_stale (self);
 }
 
 static void
@@ -73,7 +111,7 @@ fs_thumbnail_set_plot (FsThumbnail *self, const FsPlot *plot)
 {
   self->plot = plot;
   self->network = NULL;
-  drop_node (self);
+  make_stale (self);
 }
 
 void
@@ -81,7 +119,7 @@ fs_thumbnail_set_network (FsThumbnail *self, const FsTopologyPicture *network)
 {
   self->plot = NULL;
   self->network = network;
-  drop_node (self);
+  make_stale (self);
 }
 
 static void
@@ -110,5 +148,5 @@ static void
 fs_thumbnail_init (FsThumbnail *self)
 {
   self->dark_handler
-      = g_signal_connect_swapped (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (drop_node), self);
+      = g_signal_connect_swapped (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (make_stale), self);
 }

@@ -2,6 +2,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/tooltip.h"
+
 struct _FsValueField {
   GtkWidget parent;
   GtkWidget *text;
@@ -174,8 +176,8 @@ fs_value_field_set_name (FsValueField *self, const char *name)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->text), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->down), GTK_ACCESSIBLE_PROPERTY_LABEL, decrease, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->up), GTK_ACCESSIBLE_PROPERTY_LABEL, increase, -1);
-  gtk_widget_set_tooltip_text (self->down, decrease_tip);
-  gtk_widget_set_tooltip_text (self->up, increase_tip);
+  fs_tooltip_set (self->down, decrease_tip);
+  fs_tooltip_set (self->up, increase_tip);
 }
 
 void

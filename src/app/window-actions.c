@@ -247,6 +247,25 @@ set_log_y (GSimpleAction *action, GVariant *value, gpointer data)
   set_scale (data, "y-scale", value);
 }
 
+/* Hundreds of widgets that most windows never show: made when they are asked for. */
+static void
+show_shortcuts (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  GtkApplicationWindow *window = data;
+  GtkShortcutsWindow *shortcuts = gtk_application_window_get_help_overlay (window);
+
+  if (shortcuts == NULL)
+    {
+      g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource ("/io/github/flitscope/Flitscope/help-overlay.ui");
+
+      shortcuts = GTK_SHORTCUTS_WINDOW (gtk_builder_get_object (builder, "help_overlay"));
+      gtk_application_window_set_help_overlay (window, shortcuts);
+      /* The template cannot say it: the name comes before the sections. */
+      g_object_set (shortcuts, "section-name", "window", NULL);
+    }
+  gtk_window_present (GTK_WINDOW (shortcuts));
+}
+
 void
 fs_window_init_actions (FsWindow *self)
 {
@@ -279,6 +298,7 @@ fs_window_init_actions (FsWindow *self)
     { "zoom-out", zoom_out },
     { "log-x", NULL, NULL, "false", set_log_x },
     { "log-y", NULL, NULL, "false", set_log_y },
+    { "show-help-overlay", show_shortcuts },
   };
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);

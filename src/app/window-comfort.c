@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/help-window.h"
+#include "app/tooltip.h"
 #include "app/window-private.h"
 
 #define LONG_SECONDS 10 /* a run of that length is told of when nobody looks */
@@ -57,9 +58,9 @@ hint_new (void)
   gtk_widget_set_valign (help, GTK_ALIGN_CENTER);
   gtk_widget_set_valign (close, GTK_ALIGN_CENTER);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (help), "app.help");
-  gtk_widget_set_tooltip_text (help, _ ("First steps, and everything else (F1)"));
+  fs_tooltip_set (help, _ ("First steps, and everything else (F1)"));
   gtk_widget_add_css_class (close, "flat");
-  gtk_widget_set_tooltip_text (close, _ ("Do not show this again"));
+  fs_tooltip_set (close, _ ("Do not show this again"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (close), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Do not show this again"),
                                   -1);
   gtk_box_append (GTK_BOX (box), label);

@@ -183,14 +183,9 @@ void
 fs_window_drop_init (FsWindow *self)
 {
   GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
-  GtkWidget *content = g_object_ref (adw_application_window_get_content (ADW_APPLICATION_WINDOW (self)));
-  GtkWidget *overlay = gtk_overlay_new (), *place = drop_place_new ();
+  GtkWidget *place = drop_place_new ();
 
-  adw_application_window_set_content (ADW_APPLICATION_WINDOW (self), NULL);
-  gtk_overlay_set_child (GTK_OVERLAY (overlay), content);
-  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), place);
-  adw_application_window_set_content (ADW_APPLICATION_WINDOW (self), overlay);
-  g_object_unref (content);
+  gtk_overlay_add_overlay (GTK_OVERLAY (adw_application_window_get_content (ADW_APPLICATION_WINDOW (self))), place);
   g_signal_connect (target, "drop", G_CALLBACK (dropped), place);
   g_signal_connect (target, "enter", G_CALLBACK (entered), place);
   g_signal_connect (target, "leave", G_CALLBACK (left), place);

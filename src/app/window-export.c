@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <glib/gi18n-lib.h>
 
+#include "app/tooltip.h"
 #include "app/topology-export.h"
 #include "app/window-private.h"
 #include "app/worker.h"
@@ -238,7 +239,7 @@ add_cycle (GtkWidget *list, const char *title, const char *tooltip, double value
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), value);
   gtk_widget_set_valign (spin, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (spin, tooltip);
+  fs_tooltip_set (spin, tooltip);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row), spin);
   adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), spin);
   gtk_list_box_append (GTK_LIST_BOX (list), row);

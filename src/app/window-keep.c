@@ -175,7 +175,7 @@ discard (FsWindow *self)
   if (file != NULL || gtk_application_get_windows (application)->next == NULL)
     window = fs_window_new (application, fs_window_get_settings (self));
   if (window != NULL)
-    gtk_window_present (GTK_WINDOW (window));
+    fs_window_present_soon (window);
   fs_window_close_unasked (self);
   if (file != NULL)
     fs_window_open (window, file);

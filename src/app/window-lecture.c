@@ -7,6 +7,7 @@
 #include "app/screen-style.h"
 #include "app/step-looks.h"
 #include "app/steps-window.h"
+#include "app/tooltip.h"
 #include "app/window-private.h"
 #include "scenario/bookmark.h"
 
@@ -189,6 +190,8 @@ toggle_lecture (GSimpleAction *action, GVariant *parameter, gpointer data)
       fs_document_end_lecture (document);
       return;
     }
+  /* Cards and tables are to choose from, not to be shown. */
+  fs_window_pages_show_scenario (data);
   fill_screen (lecture);
   fs_document_begin_lecture (document);
   if (fs_document_get_step (document) < 0)
@@ -298,7 +301,7 @@ add_step (GSimpleAction *action, GVariant *parameter, gpointer data)
 
   gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _ ("Caption"));
   gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
-  gtk_widget_set_tooltip_text (entry, _ ("Shown at the bottom while the step is shown (Enter adds it)"));
+  fs_tooltip_set (entry, _ ("Shown at the bottom while the step is shown (Enter adds it)"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Caption"), -1);
   adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), entry);
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "add", _ ("_Add"), NULL);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/screen-style.h"
+#include "app/tooltip.h"
 #include "app/topology-actions.h"
 #include "app/window-private.h"
 
@@ -241,7 +242,7 @@ name_button (GtkWidget *widget, guint *index, const char *const *tooltips, guint
 {
   if (GTK_IS_BUTTON (widget))
     {
-      gtk_widget_set_tooltip_text (widget, tooltips[*index % n]);
+      fs_tooltip_set (widget, tooltips[*index % n]);
       (*index)++;
       return;
     }

@@ -2,14 +2,19 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/late-menu.h"
+#include "app/tooltip.h"
 #include "app/window-private.h"
 #include "app/words.h"
 
 struct _FsWindow {
   AdwApplicationWindow parent;
   AdwToastOverlay *toasts;
+  guint present_source;
   AdwToast *toast; /* shown now; weak */
   AdwSplitButton *open_button;
+  GtkMenuButton *menu_button;
+  GMenuModel *main_menu;
   GMenu *recent_menu;
   GtkLabel *file_label;
   GtkWidget *undo_button, *redo_button, *run_button, *stop_button;
@@ -41,7 +46,7 @@ update_file_name (FsWindow *self)
     text = g_strdup (name != NULL ? name : "");
   title = name != NULL ? g_strdup_printf ("%s — Flitscope", text) : g_strdup ("Flitscope");
   gtk_label_set_text (self->file_label, text);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->file_label), text);
+  fs_tooltip_set (GTK_WIDGET (self->file_label), text);
   gtk_widget_set_visible (GTK_WIDGET (self->file_label), name != NULL);
   adw_view_switcher_title_set_subtitle (self->pages.switcher, text);
   gtk_window_set_title (GTK_WINDOW (self), title);
@@ -149,16 +154,6 @@ restore_shape (FsWindow *self)
     gtk_window_maximize (GTK_WINDOW (self));
 }
 
-/* The template cannot say it: the name comes before the sections. */
-static void
-show_first_shortcuts (FsWindow *self)
-{
-  GtkShortcutsWindow *shortcuts = gtk_application_window_get_help_overlay (GTK_APPLICATION_WINDOW (self));
-
-  if (shortcuts != NULL)
-    g_object_set (shortcuts, "section-name", "window", NULL);
-}
-
 FsWindow *
 fs_window_new (GtkApplication *application, GSettings *settings)
 {
@@ -167,7 +162,6 @@ fs_window_new (GtkApplication *application, GSettings *settings)
   self->settings = g_object_ref (settings);
   restore_shape (self);
   fs_window_init_actions (self);
-  show_first_shortcuts (self);
   bind_sidebar (self);
   g_signal_connect_object (self->pages.flap, "notify::reveal-flap", G_CALLBACK (flap_revealed), self,
                            G_CONNECT_SWAPPED);
@@ -180,6 +174,7 @@ fs_window_new (GtkApplication *application, GSettings *settings)
   fs_window_pages_init (self);
   fs_window_keep_init (self);
   fs_window_recent_init (self, self->recent_menu);
+  fs_late_menu_set (self->menu_button, self->main_menu);
   adw_split_button_set_menu_model (self->open_button, G_MENU_MODEL (self->recent_menu));
   fs_window_drop_init (self);
   fs_window_lecture_init (self);
@@ -195,6 +190,26 @@ fs_window_new (GtkApplication *application, GSettings *settings)
   gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (fs_window_get_plot_view (self)));
   fs_window_pages_restore (self);
   return self;
+}
+
+static gboolean
+present (gpointer data)
+{
+  FsWindow *self = data;
+
+  self->present_source = 0;
+  gtk_window_present (GTK_WINDOW (self));
+  return G_SOURCE_REMOVE;
+}
+
+void
+fs_window_present_soon (FsWindow *self)
+{
+  g_return_if_fail (FS_IS_WINDOW (self));
+
+  /* Before all else that waits, and so without it in the same turn. */
+  if (self->present_source == 0)
+    self->present_source = g_idle_add_full (G_PRIORITY_HIGH, present, self, NULL);
 }
 
 FsDocument *
@@ -272,7 +287,7 @@ on_run_pressed (FsWindow *self, int n_press, double x, double y, GtkGesture *ges
 void
 fs_window_explain_run (FsWindow *self, const char *sentence)
 {
-  gtk_widget_set_tooltip_text (self->run_button, sentence);
+  fs_tooltip_set (self->run_button, sentence);
 }
 
 void
@@ -288,8 +303,8 @@ fs_window_explain_undo (FsWindow *self)
   g_autofree char *redo
       = redone != NULL ? g_strdup_printf (_ ("Redo: %s (Ctrl+Shift+Z)"), redone) : g_strdup (_ ("Redo (Ctrl+Shift+Z)"));
 
-  gtk_widget_set_tooltip_text (self->undo_button, undo);
-  gtk_widget_set_tooltip_text (self->redo_button, redo);
+  fs_tooltip_set (self->undo_button, undo);
+  fs_tooltip_set (self->redo_button, redo);
 }
 
 static AdwToast *
@@ -334,11 +349,24 @@ fs_window_tell_on (FsWindow *self, const char *sentence, const char *button)
   return toast;
 }
 
+/* Actions for properties keep the widgets they are of, and GTK keeps the actions of a closed window until another one has
+ * the keyboard: with them the whole document would stay. */
+static void
+release_actions (FsWindow *self)
+{
+  g_auto (GStrv) names = g_action_group_list_actions (G_ACTION_GROUP (self));
+
+  for (guint i = 0; names[i] != NULL; i++)
+    g_action_map_remove_action (G_ACTION_MAP (self), names[i]);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "topology", NULL);
+}
+
 static void
 fs_window_dispose (GObject *object)
 {
   FsWindow *self = FS_WINDOW (object);
 
+  g_clear_handle_id (&self->present_source, g_source_remove);
   g_clear_weak_pointer (&self->toast);
   if (self->document != NULL)
     fs_window_keep_close (self);
@@ -346,6 +374,7 @@ fs_window_dispose (GObject *object)
   g_clear_object (&self->controller);
   g_clear_object (&self->document);
   g_clear_object (&self->settings);
+  release_actions (self);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_WINDOW);
   G_OBJECT_CLASS (fs_window_parent_class)->dispose (object);
 }
@@ -403,6 +432,8 @@ fs_window_class_init (FsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, open_button);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, recent_menu);
+  gtk_widget_class_bind_template_child (widget_class, FsWindow, menu_button);
+  gtk_widget_class_bind_template_child (widget_class, FsWindow, main_menu);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, file_label);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, undo_button);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, redo_button);

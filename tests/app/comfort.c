@@ -337,6 +337,41 @@ test_steps (void)
   test_window_close (window);
 }
 
+static void
+find_popover (GtkWidget *widget, gpointer found)
+{
+  if (GTK_IS_POPOVER (widget) && gtk_widget_get_mapped (widget))
+    *(GtkWidget **) found = widget;
+}
+
+/* The list of figures opens where its row is seen, and keys in the list leave the sidebar where it is. */
+static void
+test_keys_in_a_list (void)
+{
+  FsWindow *window = test_window_new ();
+  GtkWidget *sidebar = GTK_WIDGET (fs_window_get_sidebar (window)), *popover = NULL;
+  GtkAdjustment *place
+      = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (adw_bin_get_child (ADW_BIN (sidebar))));
+  double before;
+
+  test_window_resize (window, 1000, 520);
+  gtk_adjustment_set_value (place, G_MAXINT);
+  before = gtk_adjustment_get_value (place);
+  g_assert_cmpfloat (before, >, 300);
+  test_activate (window, "preset");
+  test_wait_for ((test_walk (sidebar, find_popover, &popover), popover != NULL), 5);
+  g_assert_cmpfloat (gtk_adjustment_get_value (place), <, before);
+  before = gtk_adjustment_get_value (place);
+  for (guint i = 0; i < 12; i++)
+    {
+      g_assert_true (gtk_widget_child_focus (popover, GTK_DIR_DOWN));
+      test_turn_for (0.02);
+    }
+  g_assert_cmpfloat (gtk_adjustment_get_value (place), ==, before);
+  gtk_popover_popdown (GTK_POPOVER (popover));
+  test_window_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -347,6 +382,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/comfort/preferences", test_preferences);
   g_test_add_func ("/app/comfort/lecture", test_lecture);
   g_test_add_func ("/app/comfort/no-steps", test_no_steps);
+  g_test_add_func ("/app/comfort/keys-in-a-list", test_keys_in_a_list);
   g_test_add_func ("/app/comfort/steps", test_steps);
   return g_test_run ();
 }

@@ -149,6 +149,18 @@ test_activate (FsWindow *window, const char *action)
   g_action_activate (found, NULL);
 }
 
+GtkWidget *
+test_show_shortcuts (FsWindow *window)
+{
+  GtkShortcutsWindow *shortcuts;
+
+  test_activate (window, "show-help-overlay");
+  shortcuts = gtk_application_window_get_help_overlay (GTK_APPLICATION_WINDOW (window));
+  g_assert_nonnull (shortcuts);
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (shortcuts)));
+  return GTK_WIDGET (shortcuts);
+}
+
 void
 test_walk (GtkWidget *widget, void (*visit) (GtkWidget *widget, gpointer data), gpointer data)
 {

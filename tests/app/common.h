@@ -35,6 +35,8 @@ void test_not_clipped (GtkWidget *widget, gpointer data);
 void test_wait_solved (FsWindow *window);
 
 void test_activate (FsWindow *window, const char *action);
+/* The list of keys, shown. */
+GtkWidget *test_show_shortcuts (FsWindow *window);
 
 /* Calls @visit for @widget and everything in it. */
 void test_walk (GtkWidget *widget, void (*visit) (GtkWidget *widget, gpointer data), gpointer data);

@@ -313,8 +313,7 @@ test_shortcuts_begin_at_the_start (void)
   FsWindow *window = test_window_new ();
   g_autofree char *section = NULL;
 
-  g_object_get (gtk_application_window_get_help_overlay (GTK_APPLICATION_WINDOW (window)), "section-name", &section,
-                NULL);
+  g_object_get (test_show_shortcuts (window), "section-name", &section, NULL);
   g_assert_cmpstr (section, ==, "window");
   test_window_close (window);
 }
@@ -378,6 +377,8 @@ test_preset_search (void)
 
   test_walk (GTK_WIDGET (fs_sidebar_get_preset_row (fs_window_get_sidebar (window))), find_search, &search);
   g_assert_nonnull (search);
+  test_activate (window, "preset");
+  test_wait_for (gtk_widget_get_mapped (search), 5);
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     {
       gtk_editable_set_text (GTK_EDITABLE (search), texts[i]);
