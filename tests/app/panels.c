@@ -70,8 +70,7 @@ test_toggles (void)
   g_assert_true (state_of (window, "statistics"));
   g_assert_false (state_of (window, "error-panel"));
   test_activate (window, "statistics");
-  test_turn_for (0.1);
-  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (panels_of (window))));
+  test_wait_for (!gtk_widget_get_visible (GTK_WIDGET (panels_of (window))), 5);
   test_wait_for (gtk_widget_get_height (GTK_WIDGET (fs_window_get_plot_view (window))) == whole, 5);
   test_window_close (window);
 }
@@ -136,14 +135,12 @@ test_statistics (void)
   show_panel (window, "statistics");
   series = fs_plot_view_get_plot (view)->series->pdata[0];
   fs_plot_view_set_crosshair (view, g_array_index (series->marks, FsMark, 0).x);
-  test_turn_for (0.1);
-  g_assert_nonnull (strstr (fs_statistics_panel_get_sentence (panel), "of warm-up"));
+  test_wait_for (strstr (fs_statistics_panel_get_sentence (panel), "of warm-up") != NULL, 5);
   reading = fs_plot_view_get_reading (view);
   g_assert_nonnull (reading->behind);
   g_assert_nonnull (strstr (reading->behind, "messages"));
   fs_plot_view_set_crosshair (view, NAN);
-  test_turn_for (0.1);
-  g_assert_nonnull (strstr (fs_statistics_panel_get_sentence (panel), "of warm-up"));
+  test_wait_for (strstr (fs_statistics_panel_get_sentence (panel), "of warm-up") != NULL, 5);
   hide_panels (window);
   test_window_close (window);
 }

@@ -128,8 +128,7 @@ test_model_alone (void)
   test_turn_for (0.1);
   check_numbers (window, FS_VARIANT_CORRECTED, 0.0077, NULL, FS_COMPARE_COUNTERPARTS);
   fs_quantities_panel_set_all (fs_window_get_panel (window), TRUE);
-  test_turn_for (0.1);
-  g_assert_cmpuint (n_rows (window), >, n_counterparts);
+  test_wait_for (n_rows (window) > n_counterparts, 5);
   check_numbers (window, FS_VARIANT_CORRECTED, 0.0077, NULL, FS_COMPARE_ALL);
   test_window_close (window);
 }
@@ -428,8 +427,7 @@ test_remembered (void)
   g_assert_cmpint (width, ==, 500);
   g_settings_reset (settings, "quantities-width");
   test_activate (window, "quantities");
-  test_turn_for (0.1);
-  g_assert_false (g_settings_get_boolean (settings, "quantities-visible"));
+  test_wait_for (!g_settings_get_boolean (settings, "quantities-visible"), 5);
   test_window_close (window);
 }
 

@@ -338,9 +338,8 @@ test_run_shows_the_refused_value (void)
   test_turn_for (0.3);
   g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_sidebar (window))));
   test_activate (window, "run");
-  test_turn_for (0.3);
-  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_sidebar (window))));
-  g_assert_true (has_focus_inside (window, GTK_WIDGET (row (window, "seed"))));
+  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_sidebar (window))), 5);
+  test_wait_for (has_focus_inside (window, GTK_WIDGET (row (window, "seed"))), 5);
   g_assert_false (fs_run_controller_get_status (fs_window_get_controller (window)).running);
   test_window_close (window);
 }
@@ -354,9 +353,8 @@ test_preset_without_sidebar (void)
   g_action_group_change_action_state (G_ACTION_GROUP (window), "sidebar-visible", g_variant_new_boolean (FALSE));
   test_turn_for (0.3);
   test_activate (window, "preset");
-  test_turn_for (0.3);
-  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_sidebar (window))));
-  g_assert_true (shows (GTK_WIDGET (fs_window_get_sidebar (window)), "SOM01 Fig. 1"));
+  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_sidebar (window))), 5);
+  test_wait_for (shows (GTK_WIDGET (fs_window_get_sidebar (window)), "SOM01 Fig. 1"), 5);
   test_window_close (window);
 }
 
