@@ -8,6 +8,7 @@ struct _FsChoice {
   GtkWidget parent;
   GtkWidget *drop_down;
   GStrv words, names;
+  gboolean listed; /* the list is that of @names, and nothing else */
   gboolean showing;
 };
 
@@ -52,22 +53,25 @@ append_several (FsChoice *self, GtkStringList *list, const char *const *words)
 void
 fs_choice_show (FsChoice *self, const char *const *words)
 {
-  g_autoptr (GtkStringList) list = NULL;
-  int found = -1;
+  gboolean one = words[0] != NULL && words[1] == NULL;
+  int found;
 
   if (self->words == NULL)
     return;
-  list = gtk_string_list_new ((const char *const *) self->names);
-  if (words[0] != NULL && words[1] == NULL)
-    found = find_word (self, words[0]);
-  if (found < 0)
-    {
-      append_several (self, list, words);
-      found = (int) g_strv_length (self->names);
-    }
+  found = one ? find_word (self, words[0]) : -1;
   self->showing = TRUE;
-  gtk_drop_down_set_model (GTK_DROP_DOWN (self->drop_down), G_LIST_MODEL (list));
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->drop_down), (guint) found);
+  /* Another list has other widgets. */
+  if (found < 0 || !self->listed)
+    {
+      g_autoptr (GtkStringList) list = gtk_string_list_new ((const char *const *) self->names);
+
+      if (found < 0)
+        append_several (self, list, words);
+      gtk_drop_down_set_model (GTK_DROP_DOWN (self->drop_down), G_LIST_MODEL (list));
+    }
+  self->listed = found >= 0;
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->drop_down),
+                              found >= 0 ? (guint) found : g_strv_length (self->names));
   self->showing = FALSE;
 }
 
@@ -78,6 +82,7 @@ fs_choice_set_words (FsChoice *self, const char *const *words, const char *const
   g_strfreev (self->names);
   self->words = g_strdupv ((GStrv) words);
   self->names = g_strdupv ((GStrv) names);
+  self->listed = FALSE;
 }
 
 static void

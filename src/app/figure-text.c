@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/gradual-list.h"
 #include "app/table-list.h"
 #include "app/text-window.h"
 #include "app/tooltip.h"
@@ -42,7 +43,8 @@ table_new (const FsFigureTable *table)
   GtkSorter *sorter = gtk_column_view_get_sorter (GTK_COLUMN_VIEW (view));
   GListModel *rows = G_LIST_MODEL (fs_table_list_new (sheet));
   GtkSortListModel *sorted = gtk_sort_list_model_new (rows, g_object_ref (sorter));
-  g_autoptr (GtkSelectionModel) selection = GTK_SELECTION_MODEL (gtk_single_selection_new (G_LIST_MODEL (sorted)));
+  GListModel *gradual = fs_gradual_list_new (view, G_LIST_MODEL (sorted));
+  g_autoptr (GtkSelectionModel) selection = GTK_SELECTION_MODEL (gtk_single_selection_new (gradual));
 
   /* Rows borrow from the sheet. */
   g_object_set_data_full (G_OBJECT (rows), "sheet", sheet, (GDestroyNotify) fs_table_sheet_free);

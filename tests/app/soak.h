@@ -11,7 +11,8 @@ typedef struct {
   GHashTable *times; /* name of an action → how often */
   const char *last;  /* interned */
   double turn_began; /* seconds of the main thread */
-  double longest;
+  double longest_taken;
+  double longest; /* at the best speed of the run; of turns that took nearly too long */
   const char *longest_after;
   guint n_long;
   GArray *memory; /* double, MB in use by a fresh window */
