@@ -221,6 +221,25 @@ test_figure_text (void)
   test_window_close (window);
 }
 
+/* However many rows there are, they come. */
+static void
+test_long_table (void)
+{
+  FsWindow *window = test_window_new ();
+  GtkWindow *dialog;
+  GtkWidget *table = NULL;
+
+  g_assert_true (fs_document_set_value (fs_window_get_document (window), "points", "70", NULL));
+  test_wait_solved (window);
+  test_activate (window, "figure-text");
+  test_wait_for ((dialog = find_window ("The Figure as Text")) != NULL, 5);
+  test_walk (GTK_WIDGET (dialog), find_table, &table);
+  test_wait_for (g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (GTK_COLUMN_VIEW (table)))) == 70,
+                 5);
+  gtk_window_destroy (dialog);
+  test_window_close (window);
+}
+
 static void
 test_import_names (void)
 {
@@ -378,6 +397,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/accessibility/topology", test_topology_names);
   g_test_add_func ("/app/accessibility/export", test_export_names);
   g_test_add_func ("/app/accessibility/text", test_figure_text);
+  g_test_add_func ("/app/accessibility/long-table", test_long_table);
   g_test_add_func ("/app/accessibility/import", test_import_names);
   g_test_add_func ("/app/accessibility/dialogs", test_dialog_names);
   g_test_add_func ("/app/accessibility/parts", test_parts_names);
