@@ -7,6 +7,7 @@
 #include "soak.h"
 
 #include <execinfo.h>
+#include <gsl/gsl_statistics_double.h>
 #include <malloc.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -328,21 +329,12 @@ print_times (Soak *soak)
     g_test_message ("%5u %s", GPOINTER_TO_UINT (times), (const char *) name);
 }
 
-static int
-compare_doubles (gconstpointer a, gconstpointer b)
-{
-  double x = *(const double *) a, y = *(const double *) b;
-
-  return (x > y) - (x < y);
-}
-
 static double
 median (const double *values, guint n)
 {
-  g_autofree double *sorted = g_memdup2 (values, n * sizeof (double));
+  g_autofree double *moved = g_memdup2 (values, n * sizeof (double));
 
-  qsort (sorted, n, sizeof (double), compare_doubles);
-  return sorted[n / 2];
+  return gsl_stats_median (moved, 1, n);
 }
 
 /* Of fresh windows in the last third against those of the first, in which caches fill. What was done last before
