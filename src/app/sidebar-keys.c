@@ -41,13 +41,12 @@ fs_sidebar_look (const char *key)
   return &plain_look;
 }
 
-/* Whether a change of @key would be one: a key that nobody reads is refused. */
+/* Whether there is something to change. */
 static gboolean
 is_read (const FsScenario *scenario, guint curve, const char *key)
 {
   const FsModelInput *input = fs_model_input (fs_scenario_curve (scenario, curve)->model, key);
   g_autofree char *value = fs_scenario_value (scenario, curve, key);
-  g_autoptr (FsScenario) same = NULL;
   double number;
 
   /* The model's own word for it sets the routing. */
@@ -56,22 +55,7 @@ is_read (const FsScenario *scenario, guint curve, const char *key)
   /* A range of one value leaves nothing to choose: the share of broadcasts in a model of unicasts. */
   if (input != NULL && input->type <= FS_INPUT_REAL && input->max == input->min)
     return fs_number_parse (value, &number) && number != input->min;
-  if (input != NULL)
-    return TRUE;
-  same = value != NULL && *value != '\0' ? fs_scenario_with_in_curve (scenario, curve, key, value, NULL) : NULL;
-  return same != NULL;
-}
-
-/* What is set, or what can be: nothing stands there for a source that is drawn. */
-static gboolean
-is_read_generalized (const FsScenario *scenario, guint curve, const char *key)
-{
-  g_autofree char *value = fs_scenario_value (scenario, curve, key);
-  g_autofree char *address = g_strnfill ((gsize) fs_scenario_curve (scenario, curve)->store_forward.n, '0');
-  g_autoptr (FsScenario) same
-      = fs_scenario_with_in_curve (scenario, curve, key, *value != '\0' ? value : address, NULL);
-
-  return same != NULL || fs_scenario_is_set (scenario, curve, key);
+  return input != NULL || (*value != '\0' && fs_scenario_reads (scenario, curve, key));
 }
 
 static GPtrArray *
@@ -80,7 +64,7 @@ keys_read_generalized (const FsScenario *scenario, guint curve)
   GPtrArray *keys = g_ptr_array_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (generalized); i++)
-    if (is_read_generalized (scenario, curve, generalized[i]))
+    if (fs_scenario_reads (scenario, curve, generalized[i]) || fs_scenario_is_set (scenario, curve, generalized[i]))
       g_ptr_array_add (keys, (gpointer) generalized[i]);
   return keys;
 }

@@ -252,6 +252,15 @@ fs_scenario_value (const FsScenario *scenario, guint curve, const char *key)
 }
 
 gboolean
+fs_scenario_reads (const FsScenario *scenario, guint curve, const char *key)
+{
+  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, FALSE);
+  g_return_val_if_fail (key != NULL && fs_key_find (key) != NULL, FALSE);
+
+  return fs_effective_is_read (scenario->settings, fs_scenario_curve_number (scenario, curve), fs_key_find (key));
+}
+
+gboolean
 fs_scenario_is_set (const FsScenario *scenario, guint curve, const char *key)
 {
   g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, FALSE);

@@ -185,6 +185,8 @@ FsScenario *fs_scenario_with_measured (const FsScenario *scenario, guint set, co
 /* Effective value of @key in @curve as text, in its shortest form, whether written out or a default; "" when it has none
  * (no title, `rate` of a scenario that gives `load`). Free with g_free(). */
 char *fs_scenario_value (const FsScenario *scenario, guint curve, const char *key);
+/* Whether the model of @curve or its simulator reads @key: a change of another one is refused. */
+gboolean fs_scenario_reads (const FsScenario *scenario, guint curve, const char *key);
 /* Whether somebody set it (else it is a default). */
 gboolean fs_scenario_is_set (const FsScenario *scenario, guint curve, const char *key);
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "scenario/scenario-curves.h"
 #include "scenario/scenario-file.h"
 
 /* Panels without names for their curves. */
@@ -412,6 +413,31 @@ test_presets_round_trip (void)
     }
 }
 
+/* What nobody reads cannot be changed, be it to what it is. */
+static void
+test_reads (void)
+{
+  static const char *const some[] = { "n", "k", "V", "tau", "M", "beta", "delta", "tree", "semantics", "source" };
+  guint n_presets, n_read = 0;
+  const FsPreset *presets = fs_presets (&n_presets);
+
+  for (guint i = 0; i < n_presets; i += 3)
+    for (guint k = 0; k < G_N_ELEMENTS (some); k++)
+      {
+        g_autoptr (FsScenario) scenario = fs_preset_load (presets[i].id, NULL), same = NULL;
+        g_autofree char *value = fs_scenario_value (scenario, 0, some[k]);
+        gboolean reads = fs_scenario_reads (scenario, 0, some[k]);
+
+        n_read += reads;
+        if (*value == '\0')
+          continue;
+        same = fs_scenario_with_in_curve (scenario, 0, some[k], value, NULL);
+        if ((same != NULL) != reads)
+          g_error ("%s: %s is %sread", presets[i].id, some[k], reads ? "" : "not ");
+      }
+  g_assert_cmpuint (n_read, >, n_presets);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -429,6 +455,7 @@ main (int argc, char **argv)
   g_test_add_func ("/gallery/figures-share-their-runs", test_figures_share_their_runs);
   g_test_add_func ("/gallery/default-is-a-preset", test_default_is_a_preset);
   g_test_add_func ("/gallery/unknown-names-the-nearest", test_unknown_names_the_nearest);
+  g_test_add_func ("/gallery/reads", test_reads);
   g_test_add_func ("/gallery/presets-round-trip", test_presets_round_trip);
   return g_test_run ();
 }
