@@ -13,14 +13,16 @@ struct _FsQuantityRow {
   GtkWidget *menu_button, *search, *placeholder;
   GtkListBox *list;
   FsDocument *document;
-  const FsModel *model;             /* whose quantities are listed */
+  const FsModel *model;             /* whose quantities are offered */
   gboolean parameter, over_latency; /* the list is for an axis of these */
+  GPtrArray *lines;                 /* Line */
+  gboolean listed;                  /* @list shows @lines: widgets are made when somebody looks */
   gboolean refreshing;
 };
 
 G_DEFINE_FINAL_TYPE (FsQuantityRow, fs_quantity_row, ADW_TYPE_ACTION_ROW)
 
-/* A line of the list; static but for @name. */
+/* What is offered; static but for @name. */
 typedef struct {
   const char *key;
   char *name;
@@ -79,28 +81,34 @@ line_toggled (FsQuantityRow *self, GtkCheckButton *check)
 static void
 append_line (FsQuantityRow *self, const char *key, const char *meaning, const char *group)
 {
-  GtkWidget *row = gtk_list_box_row_new ();
-  GtkWidget *check = gtk_check_button_new ();
-  GtkWidget *label = gtk_label_new (NULL);
   Line *line = g_new0 (Line, 1);
 
   line->key = key;
   line->name = capitalised (meaning);
   line->group = group;
-  gtk_label_set_text (GTK_LABEL (label), line->name);
+  g_ptr_array_add (self->lines, line);
+}
+
+static GtkWidget *
+row_new (FsQuantityRow *self, const Line *line)
+{
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *check = gtk_check_button_new ();
+  GtkWidget *label = gtk_label_new (line->name);
+
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_check_button_set_child (GTK_CHECK_BUTTON (check), label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL, line->name, -1);
-  fs_tooltip_set (check, key);
+  fs_tooltip_set (check, line->key);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), check);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
   gtk_widget_set_focusable (row, FALSE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, line->name, -1);
-  g_object_set_data_full (G_OBJECT (row), "line", line, line_free);
+  g_object_set_data (G_OBJECT (row), "line", (gpointer) line);
   g_object_set_data (G_OBJECT (row), "check", check);
   g_signal_connect_swapped (check, "toggled", G_CALLBACK (line_toggled), self);
-  gtk_list_box_append (self->list, row);
+  return row;
 }
 
 /* What only the simulator has of @simulated. */
@@ -114,15 +122,12 @@ append_simulated (FsQuantityRow *self, const FsModel *model, const FsQuantity *s
 
 /* Those of the model that the figure can draw; then the simulator's own. Over the latency its distributions. */
 static void
-fill_list (FsQuantityRow *self, const FsCurve *curve)
+offer (FsQuantityRow *self, const FsCurve *curve)
 {
   const FsModel *model = curve->model;
   const FsQuantity *simulated;
   guint n_simulated;
-  GtkListBoxRow *row;
 
-  while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
-    gtk_list_box_remove (self->list, GTK_WIDGET (row));
   if (self->over_latency)
     {
       simulated = fs_sim_distribution_quantities (&n_simulated);
@@ -141,25 +146,50 @@ fill_list (FsQuantityRow *self, const FsCurve *curve)
 }
 
 static void
-show_drawn (FsQuantityRow *self)
+clear_list (FsQuantityRow *self)
 {
-  g_autoptr (GString) names = g_string_new (NULL);
+  GtkListBoxRow *row;
+
+  while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
+    gtk_list_box_remove (self->list, GTK_WIDGET (row));
+  self->listed = FALSE;
+}
+
+static void
+fill_list (FsQuantityRow *self)
+{
+  for (guint i = 0; i < self->lines->len; i++)
+    gtk_list_box_append (self->list, row_new (self, g_ptr_array_index (self->lines, i)));
+  self->listed = TRUE;
+}
+
+static void
+check_drawn (FsQuantityRow *self)
+{
   GtkListBoxRow *row;
 
   self->refreshing = TRUE;
   for (int i = 0; (row = gtk_list_box_get_row_at_index (self->list, i)) != NULL; i++)
-    {
-      const Line *line = line_of (row);
-      gboolean drawn = is_drawn (self, line->key);
+    gtk_check_button_set_active (g_object_get_data (G_OBJECT (row), "check"), is_drawn (self, line_of (row)->key));
+  self->refreshing = FALSE;
+}
 
-      gtk_check_button_set_active (g_object_get_data (G_OBJECT (row), "check"), drawn);
-      if (drawn)
+static void
+show_drawn (FsQuantityRow *self)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < self->lines->len; i++)
+    {
+      const Line *line = g_ptr_array_index (self->lines, i);
+
+      if (is_drawn (self, line->key))
         /* Translators: between the parts of a list, which may hold commas. */
         g_string_append_printf (names, "%s%.*s", names->len > 0 ? _ ("; ") : "", (int) strcspn (line->name, ","),
                                 line->name);
     }
-  self->refreshing = FALSE;
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self), names->str);
+  check_drawn (self);
 }
 
 static void
@@ -177,7 +207,11 @@ document_changed (FsDocument *document, guint changes, FsQuantityRow *self)
       self->model = curve->model;
       self->parameter = parameter;
       self->over_latency = over_latency;
-      fill_list (self, curve);
+      clear_list (self);
+      g_ptr_array_set_size (self->lines, 0);
+      offer (self, curve);
+      if (gtk_widget_get_mapped (GTK_WIDGET (self->list)))
+        fill_list (self);
     }
   show_drawn (self);
 }
@@ -251,6 +285,9 @@ on_search_stopped (FsQuantityRow *self)
 static void
 on_popover_shown (FsQuantityRow *self)
 {
+  if (!self->listed)
+    fill_list (self);
+  check_drawn (self);
   gtk_editable_set_text (GTK_EDITABLE (self->search), "");
   gtk_widget_grab_focus (self->search);
 }
@@ -267,12 +304,11 @@ fs_quantity_row_toggle (FsQuantityRow *self, const char *key, GError **error)
 {
   g_autoptr (GString) y = g_string_new (NULL);
   gboolean was_drawn = is_drawn (self, key);
-  GtkListBoxRow *row;
   gboolean used;
 
-  for (int i = 0; (row = gtk_list_box_get_row_at_index (self->list, i)) != NULL; i++)
+  for (guint i = 0; i < self->lines->len; i++)
     {
-      const char *other = line_of (row)->key;
+      const char *other = ((const Line *) g_ptr_array_index (self->lines, i))->key;
 
       if (strcmp (other, key) == 0 ? !was_drawn : is_drawn (self, other) && goes_with (other, key))
         g_string_append_printf (y, "%s%s", y->len > 0 ? ";" : "", other);
@@ -286,10 +322,9 @@ GStrv
 fs_quantity_row_offered (FsQuantityRow *self)
 {
   g_autoptr (GStrvBuilder) keys = g_strv_builder_new ();
-  GtkListBoxRow *row;
 
-  for (int i = 0; (row = gtk_list_box_get_row_at_index (self->list, i)) != NULL; i++)
-    g_strv_builder_add (keys, line_of (row)->key);
+  for (guint i = 0; i < self->lines->len; i++)
+    g_strv_builder_add (keys, ((const Line *) g_ptr_array_index (self->lines, i))->key);
   return g_strv_builder_end (keys);
 }
 
@@ -306,9 +341,18 @@ fs_quantity_row_bind (FsQuantityRow *self, FsDocument *document)
 static void
 fs_quantity_row_dispose (GObject *object)
 {
-  g_clear_object (&FS_QUANTITY_ROW (object)->document);
+  FsQuantityRow *self = FS_QUANTITY_ROW (object);
+
+  g_clear_object (&self->document);
   gtk_widget_dispose_template (GTK_WIDGET (object), FS_TYPE_QUANTITY_ROW);
   G_OBJECT_CLASS (fs_quantity_row_parent_class)->dispose (object);
+}
+
+static void
+fs_quantity_row_finalize (GObject *object)
+{
+  g_ptr_array_unref (FS_QUANTITY_ROW (object)->lines);
+  G_OBJECT_CLASS (fs_quantity_row_parent_class)->finalize (object);
 }
 
 static void
@@ -317,6 +361,7 @@ fs_quantity_row_class_init (FsQuantityRowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = fs_quantity_row_dispose;
+  G_OBJECT_CLASS (klass)->finalize = fs_quantity_row_finalize;
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/quantity-row.ui");
   gtk_widget_class_bind_template_child (widget_class, FsQuantityRow, menu_button);
   gtk_widget_class_bind_template_child (widget_class, FsQuantityRow, search);
@@ -331,6 +376,7 @@ fs_quantity_row_class_init (FsQuantityRowClass *klass)
 static void
 fs_quantity_row_init (FsQuantityRow *self)
 {
+  self->lines = g_ptr_array_new_with_free_func (line_free);
   gtk_widget_init_template (GTK_WIDGET (self));
   /* A tooltip would stand over what the button opened. */
   g_object_bind_property (gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->menu_button)), "visible",

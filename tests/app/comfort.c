@@ -354,7 +354,7 @@ test_keys_in_a_list (void)
       = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (adw_bin_get_child (ADW_BIN (sidebar))));
   double before;
 
-  test_window_resize (window, 1000, 520);
+  test_window_resize (window, 1000, 540);
   gtk_adjustment_set_value (place, G_MAXINT);
   before = gtk_adjustment_get_value (place);
   g_assert_cmpfloat (before, >, 300);
