@@ -122,7 +122,10 @@ share_phrase (const FsScenario *scenario)
         least = MIN (least, beta);
         most = MAX (most, beta);
       }
-  if (most <= 0)
+  /* All curves are hidden. */
+  if (most < 0)
+    return NULL;
+  if (most == 0)
     return is_read (scenario, "beta") ? g_strdup (_ ("unicast only")) : NULL;
   first = fs_words_percent (least, 3);
   if (least == most)

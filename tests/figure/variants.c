@@ -118,6 +118,7 @@ test_subtitles (void)
     const char *subtitle;
   } cases[] = {
     { "[Scenario]\nvariant=published\nbeta=0\n", "Adaptive routing (Duato), unicast only. Model as published." },
+    { "[Scenario]\n[Curve 1]\nhidden=true\n", "Adaptive routing (Duato)." },
     { "[Scenario]\nvc-buffer=2;4\n[Sweep]\nrate=0.01\n[Figure]\nx=vc-buffer\n",
       "Adaptive routing (Duato), broadcast share 1\u2009%, offered load <i>λ</i><sub>g</sub> = 0.01." },
     { "[Scenario]\nn=4;6\n[Sweep]\nload=0.5\n[Figure]\nx=n\n",
