@@ -94,15 +94,23 @@ fs_document_to_file (FsDocument *self)
   return file;
 }
 
-void
-fs_document_set_saved (FsDocument *self, const FsDocumentFile *saved, GFile *file)
+FsSaved *
+fs_document_get_saved (FsDocument *self)
 {
-  g_return_if_fail (FS_IS_DOCUMENT (self) && saved != NULL);
+  return self->state.saved;
+}
 
-  fs_saved_set (self->state.saved, file, fs_scenario_id (saved->scenario));
-  fs_undo_follow_saved (self->undo, self->state.saved);
-  fs_result_memory_set_saved (self->results, saved->results);
-  self->unsaved_brackets = FALSE;
+void
+fs_document_set_saved (FsDocument *self, FsSaved *saved, const FsDocumentFile *written, GFile *file)
+{
+  g_return_if_fail (FS_IS_DOCUMENT (self) && saved != NULL && written != NULL);
+
+  fs_saved_set (saved, file, fs_scenario_id (written->scenario));
+  fs_saved_follow (self->state.saved, saved);
+  fs_undo_follow_saved (self->undo, saved);
+  fs_result_memory_set_saved (self->results, written->results);
+  if (saved == self->state.saved)
+    self->unsaved_brackets = FALSE;
   fs_document_emit_changed (self, FS_CHANGE_FILE);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/document.h"
+#include "app/saved.h"
 #include "study/document-file.h"
 
 G_BEGIN_DECLS
@@ -18,8 +19,11 @@ gboolean fs_document_has_unsaved_results (FsDocument *self);
  * that are still shown stale. Free with fs_document_file_free(). */
 FsDocumentFile *fs_document_to_file (FsDocument *self);
 
-/* @saved, of fs_document_to_file(), was written to @file. */
-void fs_document_set_saved (FsDocument *self, const FsDocumentFile *saved, GFile *file);
+/* Where it is saved: what fs_document_set_saved() needs, for which another document may have taken its place meanwhile,
+ * as a preset does. */
+FsSaved *fs_document_get_saved (FsDocument *self);
+/* @written, of fs_document_to_file(), is in @file now. @saved: of then. */
+void fs_document_set_saved (FsDocument *self, FsSaved *saved, const FsDocumentFile *written, GFile *file);
 
 /* Another scenario with its results, which begins a new history. fs_document_recover(): likewise, but nothing of it is
  * saved yet; @file: where it came from once, or NULL. */

@@ -14,6 +14,7 @@
 typedef struct {
   GFile *file;
   FsDocumentFile *document; /* to write */
+  FsSaved *saved;           /* of what is written */
   FsWindowThen then;
   gpointer data;
   GDestroyNotify free_data;
@@ -26,6 +27,7 @@ file_job_free (gpointer data)
 
   g_object_unref (job->file);
   fs_document_file_free (job->document);
+  g_clear_pointer (&job->saved, fs_saved_unref);
   if (job->free_data != NULL)
     job->free_data (job->data);
   g_free (job);
@@ -328,7 +330,7 @@ write_done (GObject *owner, gpointer input, gpointer output, const GError *error
     }
   fs_window_keep_last_folder (self, job->file);
   fs_window_recent_add (job->file);
-  fs_document_set_saved (fs_window_get_document (self), job->document, job->file);
+  fs_document_set_saved (fs_window_get_document (self), job->saved, job->document, job->file);
   if (job->then != NULL)
     job->then (self, job->data);
   else
@@ -338,8 +340,10 @@ write_done (GObject *owner, gpointer input, gpointer output, const GError *error
 static void
 save_to (FsWindow *self, GFile *file, FsWindowThen then, gpointer data)
 {
-  FileJob *job = file_job_new (file, fs_document_to_file (fs_window_get_document (self)));
+  FsDocument *document = fs_window_get_document (self);
+  FileJob *job = file_job_new (file, fs_document_to_file (document));
 
+  job->saved = fs_saved_ref (fs_document_get_saved (document));
   job->then = then;
   job->data = data;
   fs_worker_run (G_OBJECT (self), write_in_thread, job, file_job_free, write_done);

@@ -133,7 +133,29 @@ save (FsDocument *document, GFile *file)
 {
   g_autoptr (FsDocumentFile) written = fs_document_to_file (document);
 
-  fs_document_set_saved (document, written, file);
+  fs_document_set_saved (document, fs_document_get_saved (document), written, file);
+}
+
+/* What was being written when a preset was chosen is the document before it. */
+static void
+test_saved_behind_a_preset (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsScenario) panel = fs_preset_load ("ab-n6-v2", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path ("/somewhere/mine.flitscope");
+  g_autoptr (FsDocumentFile) written = NULL;
+  FsSaved *saved;
+
+  bare_set (document, "n", "7");
+  written = fs_document_to_file (document);
+  saved = fs_saved_ref (fs_document_get_saved (document));
+  fs_document_load_preset (document, panel, "ab-n6-v2");
+  fs_document_set_saved (document, saved, written, file);
+  fs_saved_unref (saved);
+  g_assert_null (fs_document_get_file (document));
+  fs_document_undo (document);
+  g_assert_true (fs_document_get_file (document) == file);
+  g_assert_false (fs_document_is_modified (document));
 }
 
 /* Undone, the file is there again, as saved as it was; saved once more, it is so at every step of it. */
@@ -433,6 +455,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/document/same-value-is-no-step", test_same_value_is_no_step);
   g_test_add_func ("/app/document/preset-can-be-undone", test_preset_can_be_undone);
   g_test_add_func ("/app/document/preset-leaves-the-file", test_preset_leaves_the_file);
+  g_test_add_func ("/app/document/saved-behind-a-preset", test_saved_behind_a_preset);
   g_test_add_func ("/app/document/undone-preset-has-the-file", test_undone_preset_has_the_file);
   g_test_add_func ("/app/run/latest-wins", test_latest_wins);
   g_test_add_func ("/app/run/points-are-exact", test_points_are_exact);

@@ -40,7 +40,7 @@ save (FsWindow *window, GFile *file)
 
   fs_document_file_save (written, path, &error);
   g_assert_no_error (error);
-  fs_document_set_saved (document, written, file);
+  fs_document_set_saved (document, fs_document_get_saved (document), written, file);
 }
 
 static guint
