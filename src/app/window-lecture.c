@@ -122,14 +122,20 @@ n_steps (FsWindow *window)
   return fs_scenario_n_bookmarks (fs_document_get_kept (fs_window_get_document (window)));
 }
 
+/* What put_back() returns to. */
+static void
+note_looks (Lecture *lecture)
+{
+  if (lecture->before == NULL)
+    lecture->before = fs_step_looks_whole (lecture->window);
+}
+
 void
 fs_window_lecture_show (FsWindow *self, guint step)
 {
-  Lecture *lecture = lecture_of (self);
   g_autoptr (GError) error = NULL;
 
-  if (lecture->before == NULL)
-    lecture->before = fs_step_looks_whole (self);
+  note_looks (lecture_of (self));
   if (!fs_document_show_step (fs_window_get_document (self), step, &error))
     fs_window_tell (self, error->message);
 }
@@ -190,6 +196,7 @@ toggle_lecture (GSimpleAction *action, GVariant *parameter, gpointer data)
       fs_document_end_lecture (document);
       return;
     }
+  note_looks (lecture);
   /* Cards and tables are to choose from, not to be shown. */
   fs_window_pages_show_scenario (data);
   fill_screen (lecture);

@@ -268,6 +268,20 @@ test_lecture (void)
   test_window_close (window);
 }
 
+/* Cards are not shown to an audience, but it was from them that the lecture was begun. */
+static void
+test_lecture_from_gallery (void)
+{
+  FsWindow *window = window_with_lecture ();
+
+  adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "gallery");
+  test_activate (window, "lecture");
+  g_assert_cmpstr (fs_window_pages_current (window), !=, "gallery");
+  send_key (window, GDK_KEY_Escape);
+  g_assert_cmpstr (fs_window_pages_current (window), ==, "gallery");
+  test_window_close (window);
+}
+
 static void
 count_arrows (GtkWidget *widget, gpointer data)
 {
@@ -381,6 +395,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/comfort/hint-once", test_hint_once);
   g_test_add_func ("/app/comfort/preferences", test_preferences);
   g_test_add_func ("/app/comfort/lecture", test_lecture);
+  g_test_add_func ("/app/comfort/lecture-from-gallery", test_lecture_from_gallery);
   g_test_add_func ("/app/comfort/no-steps", test_no_steps);
   g_test_add_func ("/app/comfort/keys-in-a-list", test_keys_in_a_list);
   g_test_add_func ("/app/comfort/steps", test_steps);
