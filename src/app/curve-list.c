@@ -15,6 +15,7 @@ struct _FsCurveList {
   GtkWidget *add_button, *scroll;
   FsDocument *document;
   gboolean refreshing;
+  guint rename_source;
 };
 
 G_DEFINE_FINAL_TYPE (FsCurveList, fs_curve_list, ADW_TYPE_PREFERENCES_GROUP)
@@ -117,8 +118,9 @@ static gboolean
 rename_selected (gpointer data)
 {
   FsCurveList *self = data;
-  int curve = self->document != NULL ? fs_document_get_curve (self->document) : -1;
+  int curve = fs_document_get_curve (self->document);
 
+  self->rename_source = 0;
   if (curve >= 0)
     fs_curve_row_rename (FS_CURVE_ROW (fs_curve_list_get_row (self, curve)));
   return G_SOURCE_REMOVE;
@@ -138,7 +140,8 @@ activate (GSimpleAction *action, GVariant *parameter, gpointer data)
   else if (g_str_equal (name, "rename"))
     {
       fs_document_select_curve (self->document, (int) curve);
-      g_idle_add_full (G_PRIORITY_LOW, rename_selected, g_object_ref (self), g_object_unref);
+      g_clear_handle_id (&self->rename_source, g_source_remove);
+      self->rename_source = g_idle_add_full (G_PRIORITY_LOW, rename_selected, self, NULL);
     }
   else if (g_str_equal (name, "move-up"))
     move (self, curve, -1);
@@ -337,7 +340,10 @@ add_actions (FsCurveList *self)
 static void
 fs_curve_list_dispose (GObject *object)
 {
-  g_clear_object (&FS_CURVE_LIST (object)->document);
+  FsCurveList *self = FS_CURVE_LIST (object);
+
+  g_clear_handle_id (&self->rename_source, g_source_remove);
+  g_clear_object (&self->document);
   G_OBJECT_CLASS (fs_curve_list_parent_class)->dispose (object);
 }
 

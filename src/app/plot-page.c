@@ -1,5 +1,6 @@
 #include "app/plot-page.h"
 
+#include "app/flap-focus.h"
 #include "app/status-line.h"
 
 struct _FsPlotPage {
@@ -73,6 +74,7 @@ bind_panel (FsPlotPage *self)
   g_object_set (self->panel, "width-request", g_settings_get_int (self->settings, "quantities-width"), NULL);
   g_settings_bind (self->settings, "quantities-visible", self->panel_flap, "reveal-flap", G_SETTINGS_BIND_DEFAULT);
   fs_quantities_panel_bind (self->panel, self->document);
+  fs_flap_focus_attach (self->panel_flap);
   g_signal_connect_object (self->panel_flap, "notify::folded", G_CALLBACK (panel_covers), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->panel_flap, "notify::reveal-flap", G_CALLBACK (panel_covers), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->panel, "notify::width-request", G_CALLBACK (panel_resized), self, G_CONNECT_SWAPPED);

@@ -17,7 +17,7 @@ struct _FsStepsWindow {
   GtkWidget *empty;
   GtkListBox *list;
   FsWindow *window; /* weak */
-  gboolean filling;
+  guint fill_source;
 };
 
 G_DEFINE_FINAL_TYPE (FsStepsWindow, fs_steps_window, ADW_TYPE_WINDOW)
@@ -176,7 +176,7 @@ fill (gpointer data)
   const FsScenario *kept;
   GtkListBoxRow *row;
 
-  self->filling = FALSE;
+  self->fill_source = 0;
   if (self->window == NULL)
     return G_SOURCE_REMOVE;
   kept = fs_document_get_kept (document_of (self));
@@ -193,10 +193,9 @@ fill (gpointer data)
 static void
 document_changed (FsDocument *document, guint changes, FsStepsWindow *self)
 {
-  if (!(changes & (FS_CHANGE_LECTURE | FS_CHANGE_LOADED)) || self->filling)
+  if (!(changes & (FS_CHANGE_LECTURE | FS_CHANGE_LOADED)) || self->fill_source != 0)
     return;
-  self->filling = TRUE;
-  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, fill, g_object_ref (self), g_object_unref);
+  self->fill_source = g_idle_add (fill, self);
 }
 
 static void
@@ -219,6 +218,7 @@ fs_steps_window_dispose (GObject *object)
 {
   FsStepsWindow *self = FS_STEPS_WINDOW (object);
 
+  g_clear_handle_id (&self->fill_source, g_source_remove);
   g_clear_weak_pointer (&self->window);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_STEPS_WINDOW);
   G_OBJECT_CLASS (fs_steps_window_parent_class)->dispose (object);

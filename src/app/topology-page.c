@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/flap-focus.h"
 #include "figure/text.h"
 
 #define BANNER_MARGIN 16
@@ -174,6 +175,7 @@ fs_topology_page_bind (FsTopologyPage *self, FsDocument *document, FsLayersPanel
   fs_message_list_bind (messages, self->stage);
   self->settings = g_object_ref (settings);
   fold_inspector (self);
+  fs_flap_focus_attach (self->inspector_flap);
   g_signal_connect_object (self->inspector_flap, "notify::folded", G_CALLBACK (fold_inspector), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->inspector_flap, "notify::reveal-flap", G_CALLBACK (inspector_revealed), self,

@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/flap-focus.h"
 #include "app/late-menu.h"
 #include "app/tooltip.h"
 #include "app/window-private.h"
@@ -163,6 +164,7 @@ fs_window_new (GtkApplication *application, GSettings *settings)
   restore_shape (self);
   fs_window_init_actions (self);
   bind_sidebar (self);
+  fs_flap_focus_attach (self->pages.flap);
   g_signal_connect_object (self->pages.flap, "notify::reveal-flap", G_CALLBACK (flap_revealed), self,
                            G_CONNECT_SWAPPED);
   self->document = fs_document_new ();

@@ -103,11 +103,14 @@ test_window_new (void)
 void
 test_window_close (FsWindow *window)
 {
+  gpointer document = fs_window_get_document (window);
+
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
+  g_object_add_weak_pointer (document, &document);
   fs_run_controller_stop (fs_window_get_controller (window));
   gtk_window_destroy (GTK_WINDOW (window));
-  /* Nothing holds on to it but a worker that is about to end. */
-  test_wait_for (window == NULL, 10);
+  /* Nothing holds on to them but a worker that is about to end; a widget that is left keeps the document. */
+  test_wait_for (window == NULL && document == NULL, 10);
 }
 
 void

@@ -196,14 +196,21 @@ memory_in_use (void)
 static void
 close_window (Soak *soak)
 {
-  gpointer window = soak->window;
+  gpointer window = soak->window, document = fs_window_get_document (soak->window);
 
-  g_object_add_weak_pointer (G_OBJECT (soak->window), &window);
+  g_object_add_weak_pointer (window, &window);
+  g_object_add_weak_pointer (document, &document);
   fs_run_controller_stop (fs_window_get_controller (soak->window));
   gtk_window_destroy (GTK_WINDOW (soak->window));
-  for (guint i = 0; i < 2000 && window != NULL; i++)
+  for (guint i = 0; i < 2000 && (window != NULL || document != NULL); i++)
     soak_turn_for (soak, 0.01);
   g_assert_null (window);
+  if (document != NULL)
+    {
+      g_object_remove_weak_pointer (document, &document);
+      g_test_message ("the document of a closed window is still there (action %u)", soak->n_actions);
+      soak->n_kept++;
+    }
   soak->window = NULL;
 }
 
@@ -396,10 +403,12 @@ test_soak (void)
   for (guint i = 0; i < soak.memory->len; i++)
     g_test_message ("a fresh window: %.1f MB on the heap", g_array_index (soak.memory, double, i));
   g_test_message ("seed %u: %u actions in %.0f s, longest turn %.0f ms, at this run's best speed %.0f ms (after %s), "
-                  "%u over %.0f ms, growth %.3f, %u criticals",
+                  "%u over %.0f ms, growth %.3f, %u criticals, %u documents kept",
                   seed, soak.n_actions, wanted_seconds, 1e3 * soak.longest_taken, 1e3 * soak.longest,
-                  soak.longest_after, soak.n_long, 1e3 * LONGEST_TURN, growth (soak.memory), n_criticals);
+                  soak.longest_after, soak.n_long, 1e3 * LONGEST_TURN, growth (soak.memory), n_criticals,
+                  soak.n_kept);
   g_assert_cmpuint (n_criticals, ==, 0);
+  g_assert_cmpuint (soak.n_kept, ==, 0);
   if (wanted_seconds >= 600)
     {
       g_assert_cmpuint (soak.n_long, ==, 0);

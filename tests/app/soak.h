@@ -15,6 +15,7 @@ typedef struct {
   double longest; /* at the best speed of the run; of turns that took nearly too long */
   const char *longest_after;
   guint n_long;
+  guint n_kept;   /* documents that outlived their windows */
   GArray *memory; /* double, MB in use by a fresh window */
 } Soak;
 

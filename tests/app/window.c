@@ -358,6 +358,21 @@ test_preset_without_sidebar (void)
   test_window_close (window);
 }
 
+/* Hidden with its list open, the sidebar gives the keyboard away, and goes with the window. */
+static void
+test_sidebar_hidden_with_list (void)
+{
+  FsWindow *window = test_window_new ();
+  GtkWidget *sidebar = GTK_WIDGET (fs_window_get_sidebar (window));
+
+  test_activate (window, "preset");
+  test_wait_for (has_focus_inside (window, sidebar), 5);
+  g_action_group_change_action_state (G_ACTION_GROUP (window), "sidebar-visible", g_variant_new_boolean (FALSE));
+  g_assert_false (has_focus_inside (window, sidebar));
+  test_wait_for (!gtk_widget_get_mapped (sidebar), 5);
+  test_window_close (window);
+}
+
 static void
 find_search (GtkWidget *widget, gpointer data)
 {
@@ -419,6 +434,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window/run-shows-the-refused-value", test_run_shows_the_refused_value);
   g_test_add_func ("/app/window/preset-without-sidebar", test_preset_without_sidebar);
   g_test_add_func ("/app/window/preset-search", test_preset_search);
+  g_test_add_func ("/app/window/sidebar-hidden-with-list", test_sidebar_hidden_with_list);
   g_test_add_func ("/app/window/icon", test_icon);
   return g_test_run ();
 }
