@@ -405,8 +405,7 @@ test_soak (void)
   g_test_message ("seed %u: %u actions in %.0f s, longest turn %.0f ms, at this run's best speed %.0f ms (after %s), "
                   "%u over %.0f ms, growth %.3f, %u criticals, %u documents kept",
                   seed, soak.n_actions, wanted_seconds, 1e3 * soak.longest_taken, 1e3 * soak.longest,
-                  soak.longest_after, soak.n_long, 1e3 * LONGEST_TURN, growth (soak.memory), n_criticals,
-                  soak.n_kept);
+                  soak.longest_after, soak.n_long, 1e3 * LONGEST_TURN, growth (soak.memory), n_criticals, soak.n_kept);
   g_assert_cmpuint (n_criticals, ==, 0);
   g_assert_cmpuint (soak.n_kept, ==, 0);
   if (wanted_seconds >= 600)
