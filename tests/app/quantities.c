@@ -374,6 +374,35 @@ test_note (void)
   test_window_close (window);
 }
 
+static void
+find_expander (GtkWidget *widget, gpointer data)
+{
+  if (GTK_IS_EXPANDER (widget))
+    *(GtkWidget **) data = widget;
+}
+
+/* Tab goes past the closed list of notes, and into the open one. */
+static void
+test_tab_past_notes (void)
+{
+  FsWindow *window = test_window_new ();
+  GtkWidget *expander = NULL, *focus;
+
+  show_panel (window);
+  test_walk (GTK_WIDGET (fs_window_get_panel (window)), find_expander, &expander);
+  test_wait_for (gtk_widget_get_mapped (expander), 5);
+  for (guint open = 0; open < 2; open++)
+    {
+      gtk_expander_set_expanded (GTK_EXPANDER (expander), open);
+      gtk_widget_grab_focus (expander);
+      gtk_widget_child_focus (GTK_WIDGET (window), GTK_DIR_TAB_FORWARD);
+      focus = gtk_window_get_focus (GTK_WINDOW (window));
+      g_assert_true (focus != expander);
+      g_assert_cmpint (focus != NULL && gtk_widget_is_ancestor (focus, expander), ==, open);
+    }
+  test_window_close (window);
+}
+
 /* Beside the plot where there is room, over it where there is not (with the topology beside it): the plot is never
  * crushed. */
 static void
@@ -463,6 +492,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/quantities/sorting", test_sorting);
   g_test_add_func ("/app/quantities/list", test_list);
   g_test_add_func ("/app/quantities/note", test_note);
+  g_test_add_func ("/app/quantities/tab-past-notes", test_tab_past_notes);
   g_test_add_func ("/app/quantities/sizes", test_sizes);
   g_test_add_func ("/app/quantities/remembered", test_remembered);
   g_test_add_func ("/app/quantities/variants-return", test_variants_return);
