@@ -1,21 +1,14 @@
 #include "app/flap-focus.h"
 
-static void
-revealed (AdwFlap *flap)
+gboolean
+fs_flap_hides_focus (AdwFlap *flap)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (flap));
-  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  GtkRoot *root;
+  GtkWidget *focus;
 
-  if (adw_flap_get_reveal_flap (flap) || focus == NULL || !gtk_widget_is_ancestor (focus, adw_flap_get_flap (flap)))
-    return;
-  if (!gtk_widget_grab_focus (adw_flap_get_content (flap)))
-    gtk_root_set_focus (root, NULL);
-}
+  g_return_val_if_fail (ADW_IS_FLAP (flap), FALSE);
 
-void
-fs_flap_focus_attach (AdwFlap *flap)
-{
-  g_return_if_fail (ADW_IS_FLAP (flap));
-
-  g_signal_connect (flap, "notify::reveal-flap", G_CALLBACK (revealed), NULL);
+  root = gtk_widget_get_root (GTK_WIDGET (flap));
+  focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  return !adw_flap_get_reveal_flap (flap) && focus != NULL && gtk_widget_is_ancestor (focus, adw_flap_get_flap (flap));
 }

@@ -59,6 +59,14 @@ panel_covers (FsPlotPage *self)
 }
 
 static void
+panel_revealed (FsPlotPage *self)
+{
+  panel_covers (self);
+  if (fs_flap_hides_focus (self->panel_flap))
+    gtk_widget_grab_focus (GTK_WIDGET (self->plot_view));
+}
+
+static void
 panel_resized (FsPlotPage *self)
 {
   int width;
@@ -74,9 +82,9 @@ bind_panel (FsPlotPage *self)
   g_object_set (self->panel, "width-request", g_settings_get_int (self->settings, "quantities-width"), NULL);
   g_settings_bind (self->settings, "quantities-visible", self->panel_flap, "reveal-flap", G_SETTINGS_BIND_DEFAULT);
   fs_quantities_panel_bind (self->panel, self->document);
-  fs_flap_focus_attach (self->panel_flap);
   g_signal_connect_object (self->panel_flap, "notify::folded", G_CALLBACK (panel_covers), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->panel_flap, "notify::reveal-flap", G_CALLBACK (panel_covers), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->panel_flap, "notify::reveal-flap", G_CALLBACK (panel_revealed), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->panel, "notify::width-request", G_CALLBACK (panel_resized), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->plot_view, "crosshair-moved", G_CALLBACK (crosshair_moved), self, G_CONNECT_SWAPPED);
 }

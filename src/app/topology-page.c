@@ -121,6 +121,8 @@ inspector_revealed (FsTopologyPage *self)
   if (!adw_flap_get_folded (self->inspector_flap))
     g_settings_set_boolean (self->settings, "inspector-visible", revealed);
   inspector_covers (self);
+  if (fs_flap_hides_focus (self->inspector_flap))
+    gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
 }
 
 static void
@@ -175,7 +177,6 @@ fs_topology_page_bind (FsTopologyPage *self, FsDocument *document, FsLayersPanel
   fs_message_list_bind (messages, self->stage);
   self->settings = g_object_ref (settings);
   fold_inspector (self);
-  fs_flap_focus_attach (self->inspector_flap);
   g_signal_connect_object (self->inspector_flap, "notify::folded", G_CALLBACK (fold_inspector), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->inspector_flap, "notify::reveal-flap", G_CALLBACK (inspector_revealed), self,

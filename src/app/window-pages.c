@@ -150,20 +150,28 @@ fs_window_pages_resize (FsWindow *self, int width)
     pages->source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, arrange_later, self, NULL);
 }
 
-/* The keyboard goes to the page that was chosen. */
+void
+fs_window_pages_focus (FsWindow *self)
+{
+  FsWindowPages *pages = fs_window_get_pages (self);
+  const char *page = fs_window_pages_current (self);
+
+  if (strcmp (page, "topology") == 0)
+    gtk_widget_grab_focus (GTK_WIDGET (fs_topology_page_get_canvas (pages->topology_page)));
+  else if (strcmp (page, "plot") == 0)
+    gtk_widget_grab_focus (GTK_WIDGET (fs_plot_page_get_view (pages->plot_page)));
+  else if (strcmp (page, "gallery") == 0)
+    fs_gallery_page_search (pages->gallery_page);
+  else
+    gtk_widget_child_focus (adw_view_stack_get_visible_child (pages->pages), GTK_DIR_TAB_FORWARD);
+}
+
 static void
 page_chosen (FsWindow *self)
 {
-  FsWindowPages *pages = fs_window_get_pages (self);
-
   arrange (self);
   reveal_side (self);
-  if (strcmp (fs_window_pages_current (self), "topology") == 0)
-    gtk_widget_grab_focus (GTK_WIDGET (fs_topology_page_get_canvas (pages->topology_page)));
-  else if (strcmp (fs_window_pages_current (self), "plot") == 0)
-    gtk_widget_grab_focus (GTK_WIDGET (fs_plot_page_get_view (pages->plot_page)));
-  else if (strcmp (fs_window_pages_current (self), "gallery") == 0)
-    fs_gallery_page_search (pages->gallery_page);
+  fs_window_pages_focus (self);
   fs_window_update_actions (self);
 }
 

@@ -48,6 +48,8 @@ void fs_window_pages_init (FsWindow *self);
 void fs_window_pages_resize (FsWindow *self, int width);
 /* Away from cards and tables: something was opened. */
 void fs_window_pages_show_scenario (FsWindow *self);
+/* Gives the keyboard to the page that is shown. */
+void fs_window_pages_focus (FsWindow *self);
 /* The next window begins with the same page. */
 void fs_window_pages_keep (FsWindow *self);
 void fs_window_pages_restore (FsWindow *self);

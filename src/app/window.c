@@ -130,6 +130,8 @@ flap_revealed (FsWindow *self)
 {
   if (!adw_flap_get_folded (self->pages.flap) && fs_window_pages_keeps_side (self))
     g_settings_set_boolean (self->settings, "sidebar-visible", adw_flap_get_reveal_flap (self->pages.flap));
+  if (fs_flap_hides_focus (self->pages.flap))
+    fs_window_pages_focus (self);
 }
 
 static void
@@ -164,7 +166,6 @@ fs_window_new (GtkApplication *application, GSettings *settings)
   restore_shape (self);
   fs_window_init_actions (self);
   bind_sidebar (self);
-  fs_flap_focus_attach (self->pages.flap);
   g_signal_connect_object (self->pages.flap, "notify::reveal-flap", G_CALLBACK (flap_revealed), self,
                            G_CONNECT_SWAPPED);
   self->document = fs_document_new ();
