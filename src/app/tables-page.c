@@ -284,6 +284,12 @@ fs_tables_page_n_rows (FsTablesPage *self)
   return self->sheet != NULL ? self->sheet->rows->len : 0;
 }
 
+static gboolean
+fs_tables_page_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (GTK_WIDGET (FS_TABLES_PAGE (widget)->chooser));
+}
+
 static void
 fs_tables_page_dispose (GObject *object)
 {
@@ -305,6 +311,7 @@ fs_tables_page_class_init (FsTablesPageClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = fs_tables_page_dispose;
   widget_class->map = map;
+  widget_class->grab_focus = fs_tables_page_grab_focus;
   signals[SIGNAL_OPEN] = g_signal_new ("open", FS_TYPE_TABLES_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                        1, G_TYPE_STRING);
   signals[SIGNAL_RUN] = g_signal_new ("run", FS_TYPE_TABLES_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,

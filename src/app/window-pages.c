@@ -163,7 +163,7 @@ fs_window_pages_focus (FsWindow *self)
   else if (strcmp (page, "gallery") == 0)
     fs_gallery_page_search (pages->gallery_page);
   else
-    gtk_widget_child_focus (adw_view_stack_get_visible_child (pages->pages), GTK_DIR_TAB_FORWARD);
+    gtk_widget_grab_focus (GTK_WIDGET (pages->tables_page));
 }
 
 static void

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "app/window-private.h"
+
 static FsParameterRow *
 row (FsWindow *window, const char *key)
 {
@@ -374,6 +376,24 @@ test_sidebar_hidden_with_list (void)
   test_window_close (window);
 }
 
+/* Each page has the keyboard when it is chosen. */
+static void
+test_page_has_focus (void)
+{
+  static const char *const names[] = { "tables", "gallery", "topology", "plot" };
+  FsWindow *window = test_window_new ();
+  FsWindowPages *pages = fs_window_get_pages (window);
+  GtkWidget *shown[] = { GTK_WIDGET (pages->tables_page), GTK_WIDGET (pages->gallery_page),
+                         GTK_WIDGET (pages->topology_page), GTK_WIDGET (pages->plot_page) };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string (names[i]));
+      test_wait_for (has_focus_inside (window, shown[i]), 5);
+    }
+  test_window_close (window);
+}
+
 static void
 find_search (GtkWidget *widget, gpointer data)
 {
@@ -436,6 +456,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window/preset-without-sidebar", test_preset_without_sidebar);
   g_test_add_func ("/app/window/preset-search", test_preset_search);
   g_test_add_func ("/app/window/sidebar-hidden-with-list", test_sidebar_hidden_with_list);
+  g_test_add_func ("/app/window/page-has-focus", test_page_has_focus);
   g_test_add_func ("/app/window/icon", test_icon);
   return g_test_run ();
 }
