@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/flap-focus.h"
+#include "app/gradual-drop.h"
 #include "app/late-menu.h"
 #include "app/tooltip.h"
 #include "app/window-private.h"
@@ -364,6 +365,21 @@ release_actions (FsWindow *self)
   gtk_widget_insert_action_group (GTK_WIDGET (self), "topology", NULL);
 }
 
+/* A large window takes 100 ms to free at once. */
+static void
+drop_parts (FsWindow *self)
+{
+  GtkWidget *parts[] = { GTK_WIDGET (self->sidebar),
+                         GTK_WIDGET (self->layers),
+                         GTK_WIDGET (self->messages),
+                         GTK_WIDGET (self->pages.plot_page),
+                         GTK_WIDGET (self->pages.topology_page),
+                         GTK_WIDGET (self->pages.gallery_page),
+                         GTK_WIDGET (self->pages.tables_page) };
+
+  fs_gradual_drop (parts, G_N_ELEMENTS (parts));
+}
+
 static void
 fs_window_dispose (GObject *object)
 {
@@ -372,7 +388,10 @@ fs_window_dispose (GObject *object)
   g_clear_handle_id (&self->present_source, g_source_remove);
   g_clear_weak_pointer (&self->toast);
   if (self->document != NULL)
-    fs_window_keep_close (self);
+    {
+      fs_window_keep_close (self);
+      drop_parts (self);
+    }
   g_clear_handle_id (&self->pages.source, g_source_remove);
   g_clear_object (&self->controller);
   g_clear_object (&self->document);
