@@ -435,6 +435,26 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
   fs_window_pages_resize (FS_WINDOW (widget), width);
 }
 
+/* What is open in a popover as its window goes, GTK 4.8 keeps for ever. */
+static void
+close_popovers (GtkWidget *widget)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      close_popovers (child);
+      if (GTK_IS_POPOVER (child) && gtk_widget_get_mapped (child))
+        gtk_popover_popdown (GTK_POPOVER (child));
+    }
+}
+
+static void
+unmap (GtkWidget *widget)
+{
+  close_popovers (widget);
+  GTK_WIDGET_CLASS (fs_window_parent_class)->unmap (widget);
+}
+
 static void
 fs_window_class_init (FsWindowClass *klass)
 {
@@ -442,6 +462,7 @@ fs_window_class_init (FsWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = fs_window_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = close_request;
+  widget_class->unmap = unmap;
   widget_class->size_allocate = size_allocate;
   g_type_ensure (FS_TYPE_SIDEBAR);
   g_type_ensure (FS_TYPE_PLOT_PAGE);

@@ -376,6 +376,27 @@ test_sidebar_hidden_with_list (void)
   test_window_close (window);
 }
 
+static void
+find_open_popover (GtkWidget *widget, gpointer data)
+{
+  if (GTK_IS_POPOVER (widget) && gtk_widget_get_mapped (widget))
+    *(GtkWidget **) data = widget;
+}
+
+/* Nor does the list stay that is open as its window is closed. */
+static void
+test_closed_with_list (void)
+{
+  FsWindow *window = test_window_new ();
+  GtkWidget *popover = NULL;
+
+  test_activate (window, "preset");
+  test_wait_for ((test_walk (GTK_WIDGET (window), find_open_popover, &popover), popover != NULL), 5);
+  g_object_add_weak_pointer (G_OBJECT (popover), (gpointer *) &popover);
+  test_window_close (window);
+  test_wait_for (popover == NULL, 5);
+}
+
 /* Each page has the keyboard when it is chosen. */
 static void
 test_page_has_focus (void)
@@ -456,6 +477,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window/preset-without-sidebar", test_preset_without_sidebar);
   g_test_add_func ("/app/window/preset-search", test_preset_search);
   g_test_add_func ("/app/window/sidebar-hidden-with-list", test_sidebar_hidden_with_list);
+  g_test_add_func ("/app/window/closed-with-list", test_closed_with_list);
   g_test_add_func ("/app/window/page-has-focus", test_page_has_focus);
   g_test_add_func ("/app/window/icon", test_icon);
   return g_test_run ();
