@@ -94,6 +94,8 @@ fill_screen (Lecture *lecture)
     return;
   lecture->full = TRUE;
   lecture->had_side = adw_flap_get_reveal_flap (flap);
+  /* Before what has the keyboard is hidden, such as the menu that this was chosen in: see fs_flap_hides_focus(). */
+  fs_window_pages_focus (lecture->window);
   show_above (lecture, FALSE);
   adw_flap_set_reveal_flap (flap, FALSE);
   gtk_widget_add_css_class (GTK_WIDGET (lecture->window), FS_SCREEN_LECTURE);

@@ -268,6 +268,31 @@ test_lecture (void)
   test_window_close (window);
 }
 
+static void
+find_main_menu (GtkWidget *widget, gpointer data)
+{
+  if (GTK_IS_MENU_BUTTON (widget) && gtk_menu_button_get_primary (GTK_MENU_BUTTON (widget)))
+    *(GtkWidget **) data = widget;
+}
+
+/* Begun with the menu open, which is hidden, the lecture has the keyboard. */
+static void
+test_lecture_from_menu (void)
+{
+  FsWindow *window = window_with_lecture ();
+  GtkWidget *menu = NULL, *focus;
+
+  adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "plot");
+  test_walk (GTK_WIDGET (window), find_main_menu, &menu);
+  gtk_menu_button_popup (GTK_MENU_BUTTON (menu));
+  test_wait_for ((focus = gtk_window_get_focus (GTK_WINDOW (window))) != NULL && gtk_widget_is_ancestor (focus, menu),
+                 5);
+  test_activate (window, "lecture");
+  g_assert_true (gtk_widget_is_focus (GTK_WIDGET (fs_window_get_plot_view (window))));
+  send_key (window, GDK_KEY_Escape);
+  test_window_close (window);
+}
+
 /* Cards are not shown to an audience, but it was from them that the lecture was begun. */
 static void
 test_lecture_from_gallery (void)
@@ -396,6 +421,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/comfort/preferences", test_preferences);
   g_test_add_func ("/app/comfort/lecture", test_lecture);
   g_test_add_func ("/app/comfort/lecture-from-gallery", test_lecture_from_gallery);
+  g_test_add_func ("/app/comfort/lecture-from-menu", test_lecture_from_menu);
   g_test_add_func ("/app/comfort/no-steps", test_no_steps);
   g_test_add_func ("/app/comfort/keys-in-a-list", test_keys_in_a_list);
   g_test_add_func ("/app/comfort/steps", test_steps);
