@@ -107,11 +107,23 @@ refuse_load (const FsSettings *settings, FsPlace *place, GError **error)
 }
 
 gboolean
+fs_resolve_refuse_x (const FsSettings *settings, guint number, const FsKey *key, FsPlace *place, GError **error)
+{
+  g_autofree char *sentence
+      = fs_effective_is_read (settings, number, key)
+            ? g_strdup_printf (_ ("%s has no value here; set those that the figure goes through."), key->name)
+            : why_unread (settings, number, key);
+
+  *place = (FsPlace){ .key = fs_key_find ("x") };
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("x is %s. %s"), key->name, sentence);
+  return FALSE;
+}
+
+gboolean
 fs_resolve_x_reader (const FsSettings *settings, FsPlace *place, GError **error)
 {
   const FsKey *key = fs_effective_x_key (settings);
   guint n_curves = fs_settings_n_curves (settings);
-  g_autofree char *sentence = NULL;
 
   if (key == NULL && fs_effective_is_generalized (settings))
     return refuse_load (settings, place, error);
@@ -120,8 +132,5 @@ fs_resolve_x_reader (const FsSettings *settings, FsPlace *place, GError **error)
   for (guint number = MIN (n_curves, 1); number <= n_curves; number++)
     if (fs_effective_is_read (settings, number, key))
       return TRUE;
-  *place = (FsPlace){ .key = fs_key_find ("x") };
-  sentence = why_unread (settings, MIN (n_curves, 1), key);
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("x is %s. %s"), key->name, sentence);
-  return FALSE;
+  return fs_resolve_refuse_x (settings, MIN (n_curves, 1), key, place, error);
 }

@@ -188,6 +188,9 @@ resolve_steps (const FsSettings *settings, guint number, const FsKey *x_key, FsC
   guint n_steps;
   g_autofree double *x_values = fs_parse_numbers (values, &n_steps);
 
+  /* M of a model that reads l instead: nobody has a value for it. */
+  if (n_steps == 0)
+    return fs_resolve_refuse_x (settings, number, x_key, place, error);
   fs_settings_fix (fixed, number, x_key, x_values[0]);
   if (!resolve_one (fixed, number, curve, place, error))
     return FALSE;

@@ -53,6 +53,9 @@ gboolean fs_resolve_generalized (const FsSettings *settings, guint number, FsCur
 gboolean fs_resolve_readers (const FsSettings *settings, const GPtrArray *only, FsPlace *place, GError **error);
 /* The same for the parameter on the x axis, set or not. */
 gboolean fs_resolve_x_reader (const FsSettings *settings, FsPlace *place, GError **error);
+/* FALSE, and why curve @number cannot go through @key, which it does not read or has no value of. */
+gboolean fs_resolve_refuse_x (const FsSettings *settings, guint number, const FsKey *key, FsPlace *place,
+                              GError **error);
 
 /* labels.c: a legend for every curve of a scenario whose curves are resolved. */
 void fs_label_curves (FsScenario *scenario);
