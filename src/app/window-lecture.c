@@ -74,15 +74,16 @@ pointer_moved (GtkEventControllerMotion *controller, double x, double y, Lecture
 
 /* The screen */
 
-/* The header and what may stand under it, as the hint of the first run. */
+/* The header and what may stand under it, as the hint of the first run; the bar of pages of a narrow window. */
 static void
-show_above (Lecture *lecture, gboolean visible)
+show_around (Lecture *lecture, gboolean visible)
 {
   GtkWidget *flap = GTK_WIDGET (fs_window_get_pages (lecture->window)->flap);
 
   for (GtkWidget *widget = lecture->header; widget != NULL && widget != flap;
        widget = gtk_widget_get_next_sibling (widget))
     gtk_widget_set_visible (widget, visible);
+  adw_view_switcher_bar_set_reveal (fs_window_get_pages (lecture->window)->bar, visible);
 }
 
 static void
@@ -96,7 +97,9 @@ fill_screen (Lecture *lecture)
   lecture->had_side = adw_flap_get_reveal_flap (flap);
   /* Before what has the keyboard is hidden, such as the menu that this was chosen in: see fs_flap_hides_focus(). */
   fs_window_pages_focus (lecture->window);
-  show_above (lecture, FALSE);
+  show_around (lecture, FALSE);
+  /* The screen may be wide enough for a pane that the window had no room for. */
+  adw_flap_set_locked (flap, TRUE);
   adw_flap_set_reveal_flap (flap, FALSE);
   gtk_widget_add_css_class (GTK_WIDGET (lecture->window), FS_SCREEN_LECTURE);
   gtk_window_fullscreen (GTK_WINDOW (lecture->window));
@@ -106,13 +109,16 @@ fill_screen (Lecture *lecture)
 static void
 leave_screen (Lecture *lecture)
 {
+  AdwFlap *flap = fs_window_get_pages (lecture->window)->flap;
+
   if (!lecture->full)
     return;
   lecture->full = FALSE;
   gtk_window_unfullscreen (GTK_WINDOW (lecture->window));
   gtk_widget_remove_css_class (GTK_WIDGET (lecture->window), FS_SCREEN_LECTURE);
-  show_above (lecture, TRUE);
-  adw_flap_set_reveal_flap (fs_window_get_pages (lecture->window)->flap, lecture->had_side);
+  show_around (lecture, TRUE);
+  adw_flap_set_locked (flap, FALSE);
+  adw_flap_set_reveal_flap (flap, lecture->had_side);
   show_pointer (lecture);
 }
 

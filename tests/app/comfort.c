@@ -268,6 +268,25 @@ test_lecture (void)
   test_window_close (window);
 }
 
+/* In a narrow window, too, a lecture has the screen to itself. */
+static void
+test_lecture_in_narrow_window (void)
+{
+  FsWindow *window = window_with_lecture ();
+  FsWindowPages *pages = fs_window_get_pages (window);
+
+  test_window_resize (window, 800, 600);
+  test_wait_for (adw_flap_get_folded (pages->flap) && gtk_widget_get_mapped (GTK_WIDGET (pages->bar)), 5);
+  test_activate (window, "lecture");
+  g_assert_false (adw_view_switcher_bar_get_reveal (pages->bar));
+  test_window_resize (window, 1400, 900);
+  test_wait_for (!adw_flap_get_folded (pages->flap), 5);
+  g_assert_false (adw_flap_get_reveal_flap (pages->flap));
+  send_key (window, GDK_KEY_Escape);
+  g_assert_true (adw_view_switcher_bar_get_reveal (pages->bar));
+  test_window_close (window);
+}
+
 static void
 find_main_menu (GtkWidget *widget, gpointer data)
 {
@@ -422,6 +441,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/comfort/lecture", test_lecture);
   g_test_add_func ("/app/comfort/lecture-from-gallery", test_lecture_from_gallery);
   g_test_add_func ("/app/comfort/lecture-from-menu", test_lecture_from_menu);
+  g_test_add_func ("/app/comfort/lecture-in-narrow-window", test_lecture_in_narrow_window);
   g_test_add_func ("/app/comfort/no-steps", test_no_steps);
   g_test_add_func ("/app/comfort/keys-in-a-list", test_keys_in_a_list);
   g_test_add_func ("/app/comfort/steps", test_steps);
