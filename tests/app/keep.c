@@ -420,11 +420,11 @@ test_saved_documents_are_not_kept (void)
   set_value (window, "n", "5");
   test_wait_for (n_kept () == 1, 10);
   save (window, file);
-  test_wait_for (n_kept () == 0, 5);
+  test_wait_for (n_kept () == 0, 20);
   set_value (window, "n", "4");
   test_wait_for (n_kept () == 1, 10);
   fs_document_undo (fs_window_get_document (window));
-  test_wait_for (n_kept () == 0, 5);
+  test_wait_for (n_kept () == 0, 20);
   test_window_close (window);
   g_unlink (path);
   g_rmdir (folder);
