@@ -395,13 +395,6 @@ test_steps (void)
   test_window_close (window);
 }
 
-static void
-find_popover (GtkWidget *widget, gpointer found)
-{
-  if (GTK_IS_POPOVER (widget) && gtk_widget_get_mapped (widget))
-    *(GtkWidget **) found = widget;
-}
-
 /* The list of figures opens where its row is seen, and keys in the list leave the sidebar where it is. */
 static void
 test_keys_in_a_list (void)
@@ -417,7 +410,7 @@ test_keys_in_a_list (void)
   before = gtk_adjustment_get_value (place);
   g_assert_cmpfloat (before, >, 300);
   test_activate (window, "preset");
-  test_wait_for ((test_walk (sidebar, find_popover, &popover), popover != NULL), 5);
+  test_wait_for ((popover = test_find_popover (sidebar)) != NULL, 5);
   g_assert_cmpfloat (gtk_adjustment_get_value (place), <, before);
   before = gtk_adjustment_get_value (place);
   for (guint i = 0; i < 12; i++)

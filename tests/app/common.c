@@ -174,6 +174,22 @@ test_walk (GtkWidget *widget, void (*visit) (GtkWidget *widget, gpointer data), 
     test_walk (child, visit, data);
 }
 
+static void
+note_popover (GtkWidget *widget, gpointer found)
+{
+  if (GTK_IS_POPOVER (widget) && gtk_widget_get_mapped (widget))
+    *(GtkWidget **) found = widget;
+}
+
+GtkWidget *
+test_find_popover (GtkWidget *widget)
+{
+  GtkWidget *found = NULL;
+
+  test_walk (widget, note_popover, &found);
+  return found;
+}
+
 GtkWidget *
 test_find_button (GtkWidget *widget, const char *label)
 {

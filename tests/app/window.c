@@ -376,22 +376,15 @@ test_sidebar_hidden_with_list (void)
   test_window_close (window);
 }
 
-static void
-find_open_popover (GtkWidget *widget, gpointer data)
-{
-  if (GTK_IS_POPOVER (widget) && gtk_widget_get_mapped (widget))
-    *(GtkWidget **) data = widget;
-}
-
 /* Nor does the list stay that is open as its window is closed. */
 static void
 test_closed_with_list (void)
 {
   FsWindow *window = test_window_new ();
-  GtkWidget *popover = NULL;
+  GtkWidget *popover;
 
   test_activate (window, "preset");
-  test_wait_for ((test_walk (GTK_WIDGET (window), find_open_popover, &popover), popover != NULL), 5);
+  test_wait_for ((popover = test_find_popover (GTK_WIDGET (window))) != NULL, 5);
   g_object_add_weak_pointer (G_OBJECT (popover), (gpointer *) &popover);
   test_window_close (window);
   test_wait_for (popover == NULL, 5);
