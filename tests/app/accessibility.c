@@ -120,7 +120,7 @@ test_panel_names (void)
   test_wait_solved (window);
   test_activate (window, "quantities");
   fs_plot_view_set_crosshair (fs_window_get_plot_view (window), 0.002);
-  test_wait_for (g_list_model_get_n_items (fs_quantities_panel_get_rows (panel)) > 10, 5);
+  test_wait_for (g_list_model_get_n_items (fs_quantities_panel_get_rows (panel)) > 10);
   gtk_test_widget_wait_for_draw (GTK_WIDGET (panel));
   n_buttons = n_controls = 0;
   test_walk (GTK_WIDGET (panel), check_widget, NULL);
@@ -144,9 +144,9 @@ test_topology_names (void)
   g_assert_true (
       fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), "deadlock-n3", &error));
   g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
-  test_wait_for (fs_stage_get_frame (stage) != NULL && fs_stage_get_layout (stage) != NULL, 20);
+  test_wait_for (fs_stage_get_frame (stage) != NULL && fs_stage_get_layout (stage) != NULL);
   fs_stage_seek (stage, 90);
-  test_wait_for (fs_stage_get_frame (stage)->cycle == 90, 20);
+  test_wait_for (fs_stage_get_frame (stage)->cycle == 90);
   fs_message_list_choose (messages, 1);
   n_buttons = n_controls = 0;
   test_walk (GTK_WIDGET (window), check_widget, NULL);
@@ -206,7 +206,7 @@ test_figure_text (void)
   GListModel *columns;
 
   test_activate (window, "figure-text");
-  test_wait_for ((dialog = find_window ("The Figure as Text")) != NULL, 5);
+  test_wait_for ((dialog = find_window ("The Figure as Text")) != NULL);
   n_buttons = n_controls = 0;
   test_walk (GTK_WIDGET (dialog), check_widget, NULL);
   test_walk (GTK_WIDGET (dialog), find_table, &table);
@@ -232,10 +232,9 @@ test_long_table (void)
   g_assert_true (fs_document_set_value (fs_window_get_document (window), "points", "70", NULL));
   test_wait_solved (window);
   test_activate (window, "figure-text");
-  test_wait_for ((dialog = find_window ("The Figure as Text")) != NULL, 5);
+  test_wait_for ((dialog = find_window ("The Figure as Text")) != NULL);
   test_walk (GTK_WIDGET (dialog), find_table, &table);
-  test_wait_for (g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (GTK_COLUMN_VIEW (table)))) == 70,
-                 5);
+  test_wait_for (g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (GTK_COLUMN_VIEW (table)))) == 70);
   gtk_window_destroy (dialog);
   test_window_close (window);
 }
@@ -252,7 +251,7 @@ test_import_names (void)
   g_assert_true (g_file_set_contents (path, "rate,latency,half\n0.001,100,2\n", -1, NULL));
   dialog = FS_IMPORT_DIALOG (fs_import_dialog_new (window, file));
   gtk_window_present (GTK_WINDOW (dialog));
-  test_wait_for (!fs_import_dialog_is_busy (dialog), 20);
+  test_wait_for (!fs_import_dialog_is_busy (dialog));
   n_buttons = n_controls = 0;
   test_walk (GTK_WIDGET (dialog), check_widget, NULL);
   g_assert_cmpuint (n_buttons, >=, 2);
@@ -303,7 +302,7 @@ test_parts_names (void)
   test_make_small (window);
   test_wait_solved (window);
   test_activate (window, "run");
-  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running, 60);
+  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running);
   for (guint i = 0; i < G_N_ELEMENTS (panels); i++)
     {
       test_activate (window, panels[i]);

@@ -230,7 +230,7 @@ test_run_over_a_parameter (void)
   enter (window, "V", "2, 3");
   test_wait_solved (window);
   test_activate (window, "run");
-  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running, 60);
+  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running);
   plot = fs_plot_view_get_plot (fs_window_get_plot_view (window));
   series = g_ptr_array_index (plot->series, 0);
   g_assert_cmpuint (series->marks->len, ==, 2);
@@ -297,9 +297,10 @@ test_find_saturation (void)
   g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "run"));
   g_test_message ("%s", fs_window_get_status (window));
   test_activate (window, "stop");
-  test_wait_for (!status (window).running, 1);
+  test_wait_for (!status (window).running);
+  g_assert_true (status (window).stopped);
   test_activate (window, "find-saturation");
-  test_wait_for (!status (window).running, 110);
+  test_wait_for (!status (window).running);
   brackets = fs_document_get_brackets (document (window), &n_brackets);
   g_assert_cmpuint (n_brackets, ==, 1);
   low = brackets[0].low;
@@ -334,7 +335,7 @@ test_search_is_given_up (void)
   test_activate (window, "find-saturation");
   enter (window, "V", "4");
   test_wait_solved (window);
-  test_wait_for (!status (window).running, 5);
+  test_wait_for (!status (window).running);
   test_window_close (window);
 }
 

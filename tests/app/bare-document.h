@@ -7,7 +7,7 @@
 #define bare_wait_for(condition)                                                                                       \
   G_STMT_START                                                                                                         \
   {                                                                                                                    \
-    gint64 until_ = g_get_monotonic_time () + 30 * G_USEC_PER_SEC;                                                     \
+    gint64 until_ = g_get_monotonic_time () + 110 * G_USEC_PER_SEC;                                                    \
     while (!(condition) && g_get_monotonic_time () < until_)                                                           \
       bare_turn ();                                                                                                    \
     g_assert_true (condition);                                                                                         \

@@ -33,7 +33,7 @@ start_run (FsWindow *window)
 {
   make_endless (window);
   test_activate (window, "run");
-  test_wait_for (status_of (window).running && status_of (window).flit_hops_per_second > 0, 20);
+  test_wait_for (status_of (window).running && status_of (window).flit_hops_per_second > 0);
 }
 
 static void
@@ -41,7 +41,7 @@ start_search (FsWindow *window)
 {
   make_endless (window);
   test_activate (window, "find-saturation");
-  test_wait_for (status_of (window).searching, 20);
+  test_wait_for (status_of (window).searching);
   test_turn_for (0.2);
 }
 
@@ -53,7 +53,7 @@ start_playing (FsWindow *window)
   g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
   test_turn_for (0.5);
   fs_stage_play (stage, TRUE);
-  test_wait_for (fs_stage_is_playing (stage), 10);
+  test_wait_for (fs_stage_is_playing (stage));
   test_turn_for (0.3);
 }
 
@@ -130,11 +130,11 @@ test_close (gconstpointer data)
   begin = g_get_monotonic_time ();
   gtk_window_close (GTK_WINDOW (window));
   answer_question ();
-  test_wait_for (window == NULL, 10);
+  test_wait_for (window == NULL);
   g_test_message ("gone after %.0f ms", (double) (g_get_monotonic_time () - begin) / 1000);
   /* Threads of GLib's pool wait for more work, at most one a processor. */
-  test_wait_for (count_threads () <= threads + g_get_num_processors (), 10);
-  test_wait_for (count_toplevels () <= toplevels, 5);
+  test_wait_for (count_threads () <= threads + g_get_num_processors ());
+  test_wait_for (count_toplevels () <= toplevels);
 }
 
 int

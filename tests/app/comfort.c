@@ -246,7 +246,7 @@ test_lecture (void)
   send_key (window, GDK_KEY_space);
   g_assert_cmpstr (fs_window_pages_current (window), ==, "topology");
   g_assert_cmpstr (value (window, "V"), ==, "2");
-  test_wait_for (fs_stage_get_frame (stage) != NULL && fs_stage_get_frame (stage)->cycle == 40, 10);
+  test_wait_for (fs_stage_get_frame (stage) != NULL && fs_stage_get_frame (stage)->cycle == 40);
   send_key (window, GDK_KEY_Right); /* there is none behind it */
   g_assert_cmpint (fs_document_get_step (document), ==, 2);
   send_key (window, GDK_KEY_Page_Up);
@@ -276,11 +276,11 @@ test_lecture_in_narrow_window (void)
   FsWindowPages *pages = fs_window_get_pages (window);
 
   test_window_resize (window, 800, 600);
-  test_wait_for (adw_flap_get_folded (pages->flap) && gtk_widget_get_mapped (GTK_WIDGET (pages->bar)), 5);
+  test_wait_for (adw_flap_get_folded (pages->flap) && gtk_widget_get_mapped (GTK_WIDGET (pages->bar)));
   test_activate (window, "lecture");
   g_assert_false (adw_view_switcher_bar_get_reveal (pages->bar));
   test_window_resize (window, 1400, 900);
-  test_wait_for (!adw_flap_get_folded (pages->flap), 5);
+  test_wait_for (!adw_flap_get_folded (pages->flap));
   g_assert_false (adw_flap_get_reveal_flap (pages->flap));
   send_key (window, GDK_KEY_Escape);
   g_assert_true (adw_view_switcher_bar_get_reveal (pages->bar));
@@ -304,8 +304,7 @@ test_lecture_from_menu (void)
   adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "plot");
   test_walk (GTK_WIDGET (window), find_main_menu, &menu);
   gtk_menu_button_popup (GTK_MENU_BUTTON (menu));
-  test_wait_for ((focus = gtk_window_get_focus (GTK_WINDOW (window))) != NULL && gtk_widget_is_ancestor (focus, menu),
-                 5);
+  test_wait_for ((focus = gtk_window_get_focus (GTK_WINDOW (window))) != NULL && gtk_widget_is_ancestor (focus, menu));
   test_activate (window, "lecture");
   g_assert_true (gtk_widget_is_focus (GTK_WIDGET (fs_window_get_plot_view (window))));
   send_key (window, GDK_KEY_Escape);
@@ -410,7 +409,7 @@ test_keys_in_a_list (void)
   before = gtk_adjustment_get_value (place);
   g_assert_cmpfloat (before, >, 300);
   test_activate (window, "preset");
-  test_wait_for ((popover = test_find_popover (sidebar)) != NULL, 5);
+  test_wait_for ((popover = test_find_popover (sidebar)) != NULL);
   g_assert_cmpfloat (gtk_adjustment_get_value (place), <, before);
   before = gtk_adjustment_get_value (place);
   for (guint i = 0; i < 12; i++)

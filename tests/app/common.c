@@ -49,7 +49,7 @@ test_turn_for (double seconds)
 void
 test_wait_solved (FsWindow *window)
 {
-  test_wait_for (fs_document_is_solved (fs_window_get_document (window)), 20);
+  test_wait_for (fs_document_is_solved (fs_window_get_document (window)));
 }
 
 /* GTK 4.8 forgets that the surface of a popover is gone when a tooltip of it still waits for its half second
@@ -96,7 +96,7 @@ test_window_new (void)
   g_object_set (gtk_widget_get_settings (GTK_WIDGET (window)), "gtk-font-name", "Cantarell 11", NULL);
   gtk_window_present (GTK_WINDOW (window));
   test_wait_solved (window);
-  test_wait_for (gtk_widget_get_width (GTK_WIDGET (fs_window_get_plot_view (window))) > 0, 10);
+  test_wait_for (gtk_widget_get_width (GTK_WIDGET (fs_window_get_plot_view (window))) > 0);
   return window;
 }
 
@@ -110,7 +110,7 @@ test_window_close (FsWindow *window)
   fs_run_controller_stop (fs_window_get_controller (window));
   gtk_window_destroy (GTK_WINDOW (window));
   /* Nothing holds on to them but a worker that is about to end; a widget that is left keeps the document. */
-  test_wait_for (window == NULL && document == NULL, 10);
+  test_wait_for (window == NULL && document == NULL);
 }
 
 void
@@ -122,8 +122,8 @@ test_window_resize (FsWindow *window, int width, int height)
   gtk_window_get_default_size (GTK_WINDOW (window), &default_width, &default_height);
   border = default_width - gtk_widget_get_width (GTK_WIDGET (window));
   gtk_window_set_default_size (GTK_WINDOW (window), width + border, height + border);
-  test_wait_for (
-      gtk_widget_get_width (GTK_WIDGET (window)) == width && gtk_widget_get_height (GTK_WIDGET (window)) == height, 5);
+  test_wait_for (gtk_widget_get_width (GTK_WIDGET (window)) == width
+                 && gtk_widget_get_height (GTK_WIDGET (window)) == height);
   /* What the new width arranges anew has its sizes with the next frame. */
   test_turn_for (0.05);
   gtk_test_widget_wait_for_draw (GTK_WIDGET (window));

@@ -318,7 +318,7 @@ test_menu (void)
   g_assert_true (choose (window, 1, 2)); /* up */
   ASSERT_LENGTHS (window, "64", "32");
   g_assert_true (choose (window, 0, 1)); /* rename */
-  test_wait_for (fs_curve_row_is_renamed (FS_CURVE_ROW (row (window, 0))), 5);
+  test_wait_for (fs_curve_row_is_renamed (FS_CURVE_ROW (row (window, 0))));
   g_assert_true (choose (window, 1, 5)); /* delete */
   ASSERT_LENGTHS (window, "64");
   test_window_close (window);
@@ -335,7 +335,7 @@ test_run_of_one (void)
   fs_document_set_value (document (window), "M", "16", NULL);
   test_wait_solved (window);
   test_activate (window, "run-curve");
-  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running, 20);
+  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running);
   plot = fs_document_get_plot (document (window));
   g_assert_cmpuint (((const FsSeries *) plot->series->pdata[0])->marks->len, ==, 0);
   g_assert_cmpuint (((const FsSeries *) plot->series->pdata[1])->marks->len, >, 0);
@@ -361,17 +361,17 @@ test_earlier_run (void)
   fs_document_set_value (document (window), "max-messages", "100000000", NULL);
   test_wait_solved (window);
   test_activate (window, "run");
-  test_wait_for (fs_run_controller_get_status (controller).running, 10);
+  test_wait_for (fs_run_controller_get_status (controller).running);
   g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "run"));
   g_assert_true (shows (window, "stop_button") && !shows (window, "run_button"));
   fs_document_set_value (document (window), "delta", "3", NULL);
   test_wait_solved (window);
-  test_wait_for (strstr (fs_window_get_status (window), "earlier state") != NULL, 5);
+  test_wait_for (strstr (fs_window_get_status (window), "earlier state") != NULL);
   g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "run"));
   g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "stop"));
   g_assert_true (shows (window, "stop_button") && shows (window, "run_button"));
   test_activate (window, "run");
-  test_wait_for (strstr (fs_window_get_status (window), "earlier state") == NULL, 5);
+  test_wait_for (strstr (fs_window_get_status (window), "earlier state") == NULL);
   g_assert_true (fs_run_controller_get_status (controller).running);
   test_activate (window, "stop");
   g_assert_false (fs_run_controller_get_status (controller).running);

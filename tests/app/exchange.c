@@ -60,7 +60,7 @@ import (FsWindow *window, GFile *file)
   FsImportDialog *dialog = FS_IMPORT_DIALOG (fs_import_dialog_new (window, file));
 
   gtk_window_present (GTK_WINDOW (dialog));
-  test_wait_for (!fs_import_dialog_is_busy (dialog), 30);
+  test_wait_for (!fs_import_dialog_is_busy (dialog));
   return dialog;
 }
 
@@ -164,11 +164,11 @@ test_drop (void)
     {
       FsImportDialog *dialog;
 
-      test_wait_for ((dialog = find_dialog (FS_TYPE_IMPORT_DIALOG)) != NULL && !fs_import_dialog_is_busy (dialog), 20);
+      test_wait_for ((dialog = find_dialog (FS_TYPE_IMPORT_DIALOG)) != NULL && !fs_import_dialog_is_busy (dialog));
       fs_import_dialog_add (dialog);
       g_assert_cmpuint (n_sets (window), ==, i + 1);
     }
-  test_wait_for (find_dialog (FS_TYPE_IMPORT_DIALOG) == NULL, 10);
+  test_wait_for (find_dialog (FS_TYPE_IMPORT_DIALOG) == NULL);
   g_assert_cmpint (fs_scenario_curve (fs_document_get_scenario (fs_window_get_document (window)), 0)->inputs.n, ==, 5);
   remove_folder (folder);
   test_window_close (window);
@@ -180,7 +180,7 @@ body_of_message (FsWindow *window)
   AdwMessageDialog *dialog;
   char *body;
 
-  test_wait_for ((dialog = find_dialog (ADW_TYPE_MESSAGE_DIALOG)) != NULL, 20);
+  test_wait_for ((dialog = find_dialog (ADW_TYPE_MESSAGE_DIALOG)) != NULL);
   body = g_strdup (adw_message_dialog_get_body (dialog));
   gtk_window_destroy (GTK_WINDOW (dialog));
   return body;
@@ -240,7 +240,7 @@ exported (FsWindow *window, const char *folder, const char *format)
   g_object_add_weak_pointer (G_OBJECT (dialog), (gpointer *) &dialog);
   gtk_window_present (GTK_WINDOW (dialog));
   fs_export_dialog_save (dialog, file);
-  test_wait_for (dialog == NULL, 20);
+  test_wait_for (dialog == NULL);
   g_assert_true (g_file_get_contents (path, &contents, NULL, NULL));
   return contents;
 }
@@ -257,7 +257,7 @@ test_data (void)
   test_make_small (window);
   add_set (window);
   test_activate (window, "run");
-  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running, 60);
+  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running);
   csv = exported (window, folder, "csv");
   g_assert_true (g_str_has_prefix (csv, "# Flitscope "));
   g_assert_nonnull (strstr (csv, "# [Scenario]\n"));
@@ -296,7 +296,7 @@ check_clipboard (FsWindow *window, const char *type, const char *start)
 
   gdk_clipboard_read_async (gtk_widget_get_clipboard (GTK_WIDGET (window)), (const char *[]){ type, NULL }, 0, NULL,
                             got_stream, &stream);
-  test_wait_for (stream != NULL, 10);
+  test_wait_for (stream != NULL);
   test_turn_for (0.2);
   g_assert_cmpint (g_input_stream_read (stream, bytes, strlen (start), NULL, NULL), ==, strlen (start));
   g_assert_cmpmem (bytes, strlen (start), start, strlen (start));
@@ -310,7 +310,7 @@ test_copy (void)
 
   add_set (window);
   test_activate (window, "copy");
-  test_wait_for (gdk_content_formats_contain_mime_type (gdk_clipboard_get_formats (clipboard), "image/svg+xml"), 10);
+  test_wait_for (gdk_content_formats_contain_mime_type (gdk_clipboard_get_formats (clipboard), "image/svg+xml"));
   check_clipboard (window, "image/svg+xml", "<?xml");
   check_clipboard (window, "image/png", "\x89PNG");
   check_clipboard (window, "text/csv", "# Flitscope");

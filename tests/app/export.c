@@ -19,7 +19,7 @@ export_to (FsWindow *window, const char *path)
   g_object_add_weak_pointer (G_OBJECT (dialog), (gpointer *) &dialog);
   gtk_window_present (GTK_WINDOW (dialog));
   fs_export_dialog_save (dialog, file);
-  test_wait_for (dialog == NULL || fs_export_dialog_get_failure (dialog) != NULL, 20);
+  test_wait_for (dialog == NULL || fs_export_dialog_get_failure (dialog) != NULL);
   closed = dialog == NULL;
   if (!closed)
     {
@@ -42,7 +42,7 @@ test_files_open_again (void)
 
   test_make_small (window);
   test_activate (window, "run");
-  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running, 60);
+  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running);
   id = fs_scenario_id (fs_document_get_scenario (fs_window_get_document (window)));
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
@@ -82,7 +82,7 @@ test_figure_opens (void)
   g_assert_true (export_to (window, path));
   id = fs_scenario_id (fs_document_get_scenario (fs_window_get_document (window)));
   fs_window_open (other, file);
-  test_wait_for (fs_scenario_curve (fs_document_get_scenario (fs_window_get_document (other)), 0)->inputs.n == 4, 10);
+  test_wait_for (fs_scenario_curve (fs_document_get_scenario (fs_window_get_document (other)), 0)->inputs.n == 4);
   id_there = fs_scenario_id (fs_document_get_scenario (fs_window_get_document (other)));
   g_assert_cmpstr (id_there, ==, id);
   /* Saving must not write a scenario over the figure. */
@@ -134,9 +134,9 @@ clipboard_text (FsWindow *window, const char *type)
 
   gdk_clipboard_read_async (gtk_widget_get_clipboard (GTK_WIDGET (window)), (const char *[]){ type, NULL }, 0, NULL,
                             got_bytes, &stream);
-  test_wait_for (stream != NULL, 10);
+  test_wait_for (stream != NULL);
   g_output_stream_splice_async (memory, stream, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, 0, NULL, spliced, &done);
-  test_wait_for (done, 10);
+  test_wait_for (done);
   return g_strndup (g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (memory)),
                     g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (memory)));
 }
@@ -150,7 +150,7 @@ test_copy (void)
   g_autofree char *csv = NULL;
 
   test_activate (window, "copy");
-  test_wait_for (gdk_content_formats_contain_mime_type (gdk_clipboard_get_formats (clipboard), "image/svg+xml"), 10);
+  test_wait_for (gdk_content_formats_contain_mime_type (gdk_clipboard_get_formats (clipboard), "image/svg+xml"));
   g_assert_true (gdk_content_formats_contain_mime_type (gdk_clipboard_get_formats (clipboard), "text/csv"));
   g_assert_true (gdk_content_formats_contain_gtype (gdk_clipboard_get_formats (clipboard), GDK_TYPE_TEXTURE));
   csv = clipboard_text (window, "text/csv");
@@ -169,7 +169,7 @@ test_only_finished_points (void)
 
   test_make_small (window);
   test_activate (window, "run");
-  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running, 60);
+  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running);
   g_assert_true (fs_document_set_value (document, "seed", "2", &error));
   test_wait_solved (window);
   figure = fs_plot_view_dup_figure (fs_window_get_plot_view (window));
@@ -198,7 +198,7 @@ test_error_panel (void)
   gtk_window_destroy (GTK_WINDOW (dialog));
   test_make_small (window);
   test_activate (window, "run");
-  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running, 60);
+  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running);
   dialog = fs_export_dialog_new (window);
   gtk_window_present (GTK_WINDOW (dialog));
   test_walk (dialog, find_error_switch, &row);

@@ -47,13 +47,13 @@ test_open_and_save (void)
   g_autoptr (GError) error = NULL;
 
   fs_window_open (window, file);
-  test_wait_for (dimension (window) == 5, 10);
+  test_wait_for (dimension (window) == 5);
   g_assert_true (g_file_equal (fs_document_get_file (document), file));
   g_assert_false (fs_document_is_modified (document));
   set_n (window, "7");
   g_assert_true (fs_document_is_modified (document));
   test_activate (window, "save");
-  test_wait_for (!fs_document_is_modified (document), 10);
+  test_wait_for (!fs_document_is_modified (document));
   saved = fs_scenario_load (path, &error);
   g_assert_no_error (error);
   g_assert_cmpint (fs_scenario_curve (saved, 0)->inputs.n, ==, 7);
@@ -75,23 +75,23 @@ test_unsaved (void)
 
   set_n (window, "8");
   fs_window_open (window, file);
-  test_wait_for (test_find_dialog () != NULL, 5);
+  test_wait_for (test_find_dialog () != NULL);
   test_answer ("cancel");
-  test_wait_for (test_find_dialog () == NULL, 5);
+  test_wait_for (test_find_dialog () == NULL);
   test_turn_for (0.1);
   g_assert_cmpint (dimension (window), ==, 8);
 
   fs_window_open (window, file);
-  test_wait_for (test_find_dialog () != NULL, 5);
+  test_wait_for (test_find_dialog () != NULL);
   test_answer ("discard");
-  test_wait_for (dimension (window) == 5, 10);
+  test_wait_for (dimension (window) == 5);
 
   set_n (window, "9");
   gtk_window_close (GTK_WINDOW (window));
-  test_wait_for (test_find_dialog () != NULL, 5);
+  test_wait_for (test_find_dialog () != NULL);
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
   test_answer ("save");
-  test_wait_for (window == NULL, 10);
+  test_wait_for (window == NULL);
   saved = fs_scenario_load (path, &error);
   g_assert_no_error (error);
   g_assert_cmpint (fs_scenario_curve (saved, 0)->inputs.n, ==, 9);
@@ -122,11 +122,11 @@ test_what_cannot_be_opened (void)
       if (files[i].contents != NULL)
         g_assert_true (g_file_set_contents (path, files[i].contents, -1, NULL));
       fs_window_open (window, file);
-      test_wait_for (test_find_dialog () != NULL, 10);
+      test_wait_for (test_find_dialog () != NULL);
       g_test_message ("%s", adw_message_dialog_get_body (test_find_dialog ()));
       g_assert_cmpstr (adw_message_dialog_get_body (test_find_dialog ()), !=, "");
       test_answer ("close");
-      test_wait_for (test_find_dialog () == NULL, 5);
+      test_wait_for (test_find_dialog () == NULL);
       g_assert_true (fs_document_get_scenario (fs_window_get_document (window)) == before);
       g_unlink (path);
     }
@@ -145,9 +145,9 @@ test_application_open (void)
   GtkWindow *window;
 
   g_application_open (G_APPLICATION (application), &file, 1, "");
-  test_wait_for (gtk_application_get_windows (GTK_APPLICATION (application)) != NULL, 5);
+  test_wait_for (gtk_application_get_windows (GTK_APPLICATION (application)) != NULL);
   window = gtk_application_get_windows (GTK_APPLICATION (application))->data;
-  test_wait_for (dimension (FS_WINDOW (window)) == 5, 10);
+  test_wait_for (dimension (FS_WINDOW (window)) == 5);
   g_unlink (path);
   g_rmdir (folder);
   test_window_close (FS_WINDOW (window));
@@ -166,7 +166,7 @@ test_open_in_another_window (void)
   GtkApplication *application = GTK_APPLICATION (test_application ());
 
   fs_window_open (first, file);
-  test_wait_for (dimension (first) == 5, 10);
+  test_wait_for (dimension (first) == 5);
   fs_window_open (second, file);
   g_assert_true (fs_window_find_open (application, file) == first);
   test_turn_for (0.3);
@@ -175,13 +175,13 @@ test_open_in_another_window (void)
   /* Its own it reads again. */
   set_n (first, "7");
   fs_window_open (first, file);
-  test_wait_for (test_find_dialog () != NULL, 5);
+  test_wait_for (test_find_dialog () != NULL);
   test_answer ("discard");
-  test_wait_for (dimension (first) == 5, 10);
+  test_wait_for (dimension (first) == 5);
   test_window_close (first);
   g_assert_null (fs_window_find_open (application, file));
   fs_window_open (second, file);
-  test_wait_for (dimension (second) == 5, 10);
+  test_wait_for (dimension (second) == 5);
   test_window_close (second);
   g_unlink (path);
   g_rmdir (folder);

@@ -55,9 +55,9 @@ test_search (void)
   g_assert_cmpuint (fs_gallery_page_count (page), ==, count_panels ());
   test_walk (GTK_WIDGET (page), find_entry, &entry);
   gtk_editable_set_text (GTK_EDITABLE (entry), "torus");
-  test_wait_for (fs_gallery_page_count (page) == 0, 2);
+  test_wait_for (fs_gallery_page_count (page) == 0);
   gtk_editable_set_text (GTK_EDITABLE (entry), "KD94 fig. 4");
-  test_wait_for (fs_gallery_page_count (page) == 1, 2);
+  test_wait_for (fs_gallery_page_count (page) == 1);
   g_signal_emit_by_name (entry, "activate");
   g_assert_cmpstr (preset, ==, "kd-fig4");
   g_signal_emit_by_name (entry, "stop-search");

@@ -57,7 +57,7 @@ do_it (Fixture *f, const char *steps)
 
   g_assert_no_error (error);
   g_subprocess_wait_check_async (process, NULL, done, &ended);
-  test_wait_for (ended, 20);
+  test_wait_for (ended);
   test_turn_for (0.15);
   gtk_test_widget_wait_for_draw (GTK_WIDGET (f->view));
 }
@@ -331,7 +331,7 @@ test_copy_values (Fixture *f, gconstpointer data)
   model = g_array_index (fs_plot_view_get_reading (f->view)->rows, FsReadingRow, 0).model[FS_VARIANT_CORRECTED];
   do_it (f, "key ctrl+c");
   gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (f->view)), NULL, got_text, &text);
-  test_wait_for (text != NULL, 5);
+  test_wait_for (text != NULL);
   lines = g_strsplit (text, "\n", -1);
   g_assert_cmpuint (g_strv_length (lines), ==, 5); /* the last is empty */
   first = g_strsplit (lines[1], "\t", -1);

@@ -27,7 +27,7 @@ run (FsWindow *window)
 {
   test_make_small (window);
   test_activate (window, "run");
-  test_wait_for (n_done (window) == 2 && !fs_run_controller_get_status (fs_window_get_controller (window)).running, 30);
+  test_wait_for (n_done (window) == 2 && !fs_run_controller_get_status (fs_window_get_controller (window)).running);
 }
 
 static void
@@ -80,7 +80,7 @@ open_in_new (GFile *file)
 
   g_assert_true (g_file_copy (file, copy, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, NULL));
   fs_window_open (window, copy);
-  test_wait_for (fs_document_get_file (fs_window_get_document (window)) != NULL, 10);
+  test_wait_for (fs_document_get_file (fs_window_get_document (window)) != NULL);
   test_wait_solved (window);
   g_assert_true (g_file_delete (copy, NULL, NULL));
   return window;
@@ -114,7 +114,7 @@ test_results_in_the_file (void)
   set_value (window, "load", "0.2, 0.4, 0.5");
   save (window, file);
   test_activate (window, "run");
-  test_wait_for (n_done (window) == 3, 30);
+  test_wait_for (n_done (window) == 3);
   g_assert_false (fs_document_has_unsaved_scenario (document));
   g_assert_true (fs_document_has_unsaved_results (document));
   test_window_close (other);
@@ -164,7 +164,7 @@ test_damaged (void)
   text[length - 30] ^= 1;
   g_assert_true (g_file_set_contents (path, text, (gssize) length, NULL));
   other = open_in_new (file);
-  test_wait_for (test_find_dialog () != NULL, 10);
+  test_wait_for (test_find_dialog () != NULL);
   g_assert_cmpstr (adw_message_dialog_get_heading (test_find_dialog ()), ==, "1 kept result could not be read");
   test_answer ("close");
   g_assert_cmpuint (n_done (other), ==, 1);
@@ -189,14 +189,14 @@ test_unsaved_results (void)
   g_assert_null (fs_window_get_inhibited (window));
   test_activate (window, "run");
   g_assert_cmpstr (fs_window_get_inhibited (window), ==, "A simulation is running.");
-  test_wait_for (n_done (window) == 2 && !fs_run_controller_get_status (fs_window_get_controller (window)).running, 30);
+  test_wait_for (n_done (window) == 2 && !fs_run_controller_get_status (fs_window_get_controller (window)).running);
   g_assert_cmpstr (fs_window_get_inhibited (window), ==, "A scenario or its results are not saved.");
   gtk_window_close (GTK_WINDOW (window));
-  test_wait_for (test_find_dialog () != NULL, 5);
+  test_wait_for (test_find_dialog () != NULL);
   g_assert_cmpstr (adw_message_dialog_get_heading (test_find_dialog ()), ==, "Save the results?");
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
   test_answer ("save");
-  test_wait_for (window == NULL, 10);
+  test_wait_for (window == NULL);
   g_clear_object (&file);
   file = g_file_new_for_path (path);
   window = open_in_new (file);
@@ -221,7 +221,7 @@ test_compare (void)
   save (window, file);
   set_value (window, "M", "48");
   fs_window_compare_with (window, file);
-  test_wait_for (fs_document_n_pins (document) == 1, 10);
+  test_wait_for (fs_document_n_pins (document) == 1);
   g_assert_cmpuint (fs_document_get_plot (document)->ghosts->len, ==, 1);
   ghost = g_ptr_array_index (fs_document_get_plot (document)->ghosts, 0);
   g_assert_cmpstr (ghost->name, ==, "a_b&amp;c.flitscope");
@@ -229,7 +229,7 @@ test_compare (void)
   g_assert_cmpuint (fs_document_n_pins (document), ==, 0);
   set_value (window, "y", "V_bar");
   fs_window_compare_with (window, file);
-  test_wait_for (test_find_dialog () != NULL, 10);
+  test_wait_for (test_find_dialog () != NULL);
   test_answer ("close");
   test_window_close (window);
   g_unlink (path);
@@ -251,11 +251,11 @@ test_replaced (void)
   g_signal_emit_by_name (test_find_button (GTK_WIDGET (window), "_Undo"), "clicked");
   g_assert_cmpint (fs_scenario_curve (fs_document_get_scenario (fs_window_get_document (window)), 0)->inputs.n, ==, 5);
   /* Undone otherwise, or gone on from, it is offered no more. */
-  test_wait_for (test_find_button (GTK_WIDGET (window), "_Undo") == NULL, 5);
+  test_wait_for (test_find_button (GTK_WIDGET (window), "_Undo") == NULL);
   test_activate (window, "redo");
-  test_wait_for (test_find_button (GTK_WIDGET (window), "_Undo") != NULL, 5);
+  test_wait_for (test_find_button (GTK_WIDGET (window), "_Undo") != NULL);
   test_activate (window, "undo");
-  test_wait_for (test_find_button (GTK_WIDGET (window), "_Undo") == NULL, 5);
+  test_wait_for (test_find_button (GTK_WIDGET (window), "_Undo") == NULL);
   test_window_close (window);
 }
 
@@ -285,12 +285,12 @@ test_recent (void)
   save (window, file);
   g_assert_cmpuint (n_recent (window, file), ==, 0);
   fs_window_open (window, file);
-  test_wait_for (n_recent (window, file) == 1, 10);
+  test_wait_for (n_recent (window, file) == 1);
   g_unlink (path);
   g_action_group_activate_action (G_ACTION_GROUP (window), "open-recent", g_variant_new_string (uri));
-  test_wait_for (test_find_dialog () != NULL, 10);
+  test_wait_for (test_find_dialog () != NULL);
   test_answer ("close");
-  test_wait_for (n_recent (window, file) == 0, 10);
+  test_wait_for (n_recent (window, file) == 0);
   test_window_close (window);
   g_rmdir (folder);
 }
@@ -319,7 +319,7 @@ be_killed (void)
   g_settings_set_int (fs_application_get_settings (test_application ()), "autosave-seconds", 1);
   window = test_window_new ();
   run (window);
-  test_wait_for (n_kept () > 0, 20);
+  test_wait_for (n_kept () > 0);
   g_settings_set_int (fs_application_get_settings (test_application ()), "autosave-seconds", 1);
   test_turn_for (2.5); /* the points, too */
   g_print ("kept\n");
@@ -366,9 +366,9 @@ test_crash (void)
   kill_child (SIGKILL);
   g_assert_cmpuint (n_kept (), ==, 1);
   fs_session_restore (test_application ());
-  test_wait_for (only_window () != NULL, 10);
+  test_wait_for (only_window () != NULL);
   window = only_window ();
-  test_wait_for (fs_document_is_modified (fs_window_get_document (window)), 10);
+  test_wait_for (fs_document_is_modified (fs_window_get_document (window)));
   test_wait_solved (window);
   g_assert_cmpuint (n_done (window), ==, 2);
   g_assert_true (fs_document_has_unsaved_results (fs_window_get_document (window)));
@@ -379,7 +379,7 @@ test_crash (void)
   g_assert_true (only_window () == window);
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
   g_signal_emit_by_name (test_find_button (GTK_WIDGET (window), "_Discard"), "clicked");
-  test_wait_for (window == NULL, 10);
+  test_wait_for (window == NULL);
   g_assert_cmpuint (n_kept (), ==, 0);
   /* One to go on with. */
   g_assert_true (only_window () != NULL && fs_window_is_untouched (only_window ()));
@@ -397,7 +397,7 @@ test_unreadable (void)
   g_mkdir_with_parents (folder, 0700);
   g_assert_true (g_file_set_contents (path, "nonsense", -1, NULL));
   fs_session_restore (test_application ());
-  test_wait_for (test_find_dialog () != NULL, 10);
+  test_wait_for (test_find_dialog () != NULL);
   g_assert_nonnull (strstr (adw_message_dialog_get_body (test_find_dialog ()), aside));
   test_answer ("close");
   g_assert_true (g_file_test (aside, G_FILE_TEST_EXISTS));
@@ -418,13 +418,13 @@ test_saved_documents_are_not_kept (void)
   g_settings_set_int (settings, "autosave-seconds", 1);
   window = test_window_new ();
   set_value (window, "n", "5");
-  test_wait_for (n_kept () == 1, 10);
+  test_wait_for (n_kept () == 1);
   save (window, file);
-  test_wait_for (n_kept () == 0, 20);
+  test_wait_for (n_kept () == 0);
   set_value (window, "n", "4");
-  test_wait_for (n_kept () == 1, 10);
+  test_wait_for (n_kept () == 1);
   fs_document_undo (fs_window_get_document (window));
-  test_wait_for (n_kept () == 0, 20);
+  test_wait_for (n_kept () == 0);
   test_window_close (window);
   g_unlink (path);
   g_rmdir (folder);

@@ -27,7 +27,7 @@ show_panel (FsWindow *window, const char *action)
 {
   if (!state_of (window, action))
     test_activate (window, action);
-  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (panels_of (window))), 5);
+  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (panels_of (window))));
   test_turn_for (0.2);
 }
 
@@ -48,8 +48,8 @@ new_run_window (void)
   test_wait_solved (window);
   hide_panels (window);
   fs_run_controller_run (controller);
-  test_wait_for (fs_run_controller_get_status (controller).running, 5);
-  test_wait_for (!fs_run_controller_get_status (controller).running, 60);
+  test_wait_for (fs_run_controller_get_status (controller).running);
+  test_wait_for (!fs_run_controller_get_status (controller).running);
   return window;
 }
 
@@ -61,17 +61,17 @@ test_toggles (void)
   int whole = gtk_widget_get_height (GTK_WIDGET (fs_window_get_plot_view (window)));
 
   hide_panels (window);
-  test_wait_for (gtk_widget_get_height (GTK_WIDGET (fs_window_get_plot_view (window))) > 0, 5);
+  test_wait_for (gtk_widget_get_height (GTK_WIDGET (fs_window_get_plot_view (window))) > 0);
   whole = gtk_widget_get_height (GTK_WIDGET (fs_window_get_plot_view (window)));
   show_panel (window, "error-panel");
-  test_wait_for (gtk_widget_get_height (GTK_WIDGET (fs_window_get_plot_view (window))) < whole, 5);
+  test_wait_for (gtk_widget_get_height (GTK_WIDGET (fs_window_get_plot_view (window))) < whole);
   g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (panels_of (window))), ==, 270);
   test_activate (window, "statistics");
   g_assert_true (state_of (window, "statistics"));
   g_assert_false (state_of (window, "error-panel"));
   test_activate (window, "statistics");
-  test_wait_for (!gtk_widget_get_visible (GTK_WIDGET (panels_of (window))), 5);
-  test_wait_for (gtk_widget_get_height (GTK_WIDGET (fs_window_get_plot_view (window))) == whole, 5);
+  test_wait_for (!gtk_widget_get_visible (GTK_WIDGET (panels_of (window))));
+  test_wait_for (gtk_widget_get_height (GTK_WIDGET (fs_window_get_plot_view (window))) == whole);
   test_window_close (window);
 }
 
@@ -107,10 +107,10 @@ test_error (void)
   error = fs_error_panel_get_plot (fs_plot_panels_get_error (panels_of (window)));
   g_assert_nonnull (error);
   g_assert_cmpuint (((const FsSeries *) error->series->pdata[0])->marks->len, >, 1);
-  test_wait_for (error->x.to == fs_plot_view_get_plot (view)->x.to, 5);
+  test_wait_for (error->x.to == fs_plot_view_get_plot (view)->x.to);
   before = error->x.to;
   fs_plot_view_zoom (view, 2);
-  test_wait_for (error->x.to == fs_plot_view_get_plot (view)->x.to && error->x.to < before, 5);
+  test_wait_for (error->x.to == fs_plot_view_get_plot (view)->x.to && error->x.to < before);
   g_assert_cmpfloat (error->x.from, ==, fs_plot_view_get_plot (view)->x.from);
   figure = fs_plot_view_dup_figure (view);
   g_assert_nonnull (figure->below);
@@ -135,12 +135,12 @@ test_statistics (void)
   show_panel (window, "statistics");
   series = fs_plot_view_get_plot (view)->series->pdata[0];
   fs_plot_view_set_crosshair (view, g_array_index (series->marks, FsMark, 0).x);
-  test_wait_for (strstr (fs_statistics_panel_get_sentence (panel), "of warm-up") != NULL, 5);
+  test_wait_for (strstr (fs_statistics_panel_get_sentence (panel), "of warm-up") != NULL);
   reading = fs_plot_view_get_reading (view);
   g_assert_nonnull (reading->behind);
   g_assert_nonnull (strstr (reading->behind, "messages"));
   fs_plot_view_set_crosshair (view, NAN);
-  test_wait_for (strstr (fs_statistics_panel_get_sentence (panel), "of warm-up") != NULL, 5);
+  test_wait_for (strstr (fs_statistics_panel_get_sentence (panel), "of warm-up") != NULL);
   hide_panels (window);
   test_window_close (window);
 }

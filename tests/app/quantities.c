@@ -17,7 +17,7 @@ show_panel (FsWindow *window)
   if (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_panel (window))))
     return;
   test_activate (window, "quantities");
-  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_panel (window))), 5);
+  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_panel (window))));
 }
 
 static void
@@ -128,7 +128,7 @@ test_model_alone (void)
   test_turn_for (0.1);
   check_numbers (window, FS_VARIANT_CORRECTED, 0.0077, NULL, FS_COMPARE_COUNTERPARTS);
   fs_quantities_panel_set_all (fs_window_get_panel (window), TRUE);
-  test_wait_for (n_rows (window) > n_counterparts, 5);
+  test_wait_for (n_rows (window) > n_counterparts);
   check_numbers (window, FS_VARIANT_CORRECTED, 0.0077, NULL, FS_COMPARE_ALL);
   test_window_close (window);
 }
@@ -204,7 +204,7 @@ run_small (FsWindow *window)
 {
   test_make_small (window);
   test_activate (window, "run");
-  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running, 60);
+  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running);
 }
 
 /* At a simulated point both sides stand beside each other, in the variant that is chosen. */
@@ -390,7 +390,7 @@ test_tab_past_notes (void)
 
   show_panel (window);
   test_walk (GTK_WIDGET (fs_window_get_panel (window)), find_expander, &expander);
-  test_wait_for (gtk_widget_get_mapped (expander), 5);
+  test_wait_for (gtk_widget_get_mapped (expander));
   for (guint open = 0; open < 2; open++)
     {
       gtk_expander_set_expanded (GTK_EXPANDER (expander), open);
@@ -451,12 +451,12 @@ test_remembered (void)
   g_object_set (fs_window_get_panel (window), "width-request", 500, NULL);
   test_window_close (window);
   window = test_window_new ();
-  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_panel (window))), 5);
+  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_panel (window))));
   g_object_get (fs_window_get_panel (window), "width-request", &width, NULL);
   g_assert_cmpint (width, ==, 500);
   g_settings_reset (settings, "quantities-width");
   test_activate (window, "quantities");
-  test_wait_for (!g_settings_get_boolean (settings, "quantities-visible"), 5);
+  test_wait_for (!g_settings_get_boolean (settings, "quantities-visible"));
   test_window_close (window);
 }
 

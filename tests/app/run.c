@@ -102,7 +102,7 @@ run_once (void)
   g_assert_true (running (window));
   g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "run"));
   g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "stop"));
-  test_wait_for (!running (window), 60);
+  test_wait_for (!running (window));
   fine = heart_stop (&heart, "run");
 
   solution = fs_document_get_solution (document);
@@ -161,8 +161,7 @@ stop_once (void)
   test_wait_solved (window);
   test_activate (window, "run");
   test_wait_for (fs_run_controller_get_status (controller).fraction > 0.001
-                     && fs_run_controller_get_status (controller).flit_hops_per_second > 0,
-                 30);
+                 && fs_run_controller_get_status (controller).flit_hops_per_second > 0);
   test_turn_for (1);
   g_assert_nonnull (strstr (fs_window_get_status (window), "of 81 points"));
   begun = g_get_monotonic_time ();

@@ -40,7 +40,7 @@ is_locked (FsStage *stage)
 static void
 wait_cycle (FsStage *stage, int64_t cycle)
 {
-  test_wait_for (at_rest (stage) && cycle_of (stage) == cycle, 20);
+  test_wait_for (at_rest (stage) && cycle_of (stage) == cycle);
 }
 
 static void
@@ -61,7 +61,7 @@ open_topology (const char *preset)
   g_assert_true (fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), preset, &error));
   test_wait_solved (window);
   g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
-  test_wait_for (at_rest (stage_of (window)), 20);
+  test_wait_for (at_rest (stage_of (window)));
   return window;
 }
 
@@ -85,7 +85,7 @@ test_deadlock_story (void)
   int64_t closed;
 
   activate (window, "next-deadlock");
-  test_wait_for (at_rest (stage) && is_locked (stage), 20);
+  test_wait_for (at_rest (stage) && is_locked (stage));
   closed = cycle_of (stage);
   sentence = fs_explain_deadlock (fs_stage_get_frame (stage));
   words = fs_inspector_get_text (fs_topology_page_get_inspector (page_of (window)));
@@ -101,7 +101,7 @@ test_deadlock_story (void)
 
   activate (window, "cure");
   test_wait_solved (window);
-  test_wait_for (fs_stage_get_run (stage)->params.routing == FS_ROUTING_DUATO && at_rest (stage), 20);
+  test_wait_for (fs_stage_get_run (stage)->params.routing == FS_ROUTING_DUATO && at_rest (stage));
   routing = fs_scenario_value (fs_document_get_scenario (fs_window_get_document (window)), 0, "routing");
   g_assert_cmpstr (routing, ==, "duato");
   g_assert_cmpint (cycle_of (stage), ==, closed);
@@ -124,7 +124,7 @@ test_playing_stops_at_a_deadlock (void)
   fs_stage_set_speed (stage, 1000);
   activate (window, "play");
   g_assert_true (fs_stage_is_playing (stage));
-  test_wait_for (!fs_stage_is_playing (stage) && is_locked (stage), 30);
+  test_wait_for (!fs_stage_is_playing (stage) && is_locked (stage));
   wait_cycle (stage, fs_stage_get_frame (stage)->waits_for->closed);
   test_window_close (window);
 }
@@ -177,7 +177,7 @@ test_selection (void)
   g_assert_cmpuint (fs_message_list_get_selected (list), ==, FS_NO_MESSAGE);
   /* The header that was looked for is read about. */
   activate (window, "next-blocking");
-  test_wait_for (at_rest (stage) && cycle_of (stage) > 60 && fs_stage_get_selected (stage).kind == FS_PART_MESSAGE, 20);
+  test_wait_for (at_rest (stage) && cycle_of (stage) > 60 && fs_stage_get_selected (stage).kind == FS_PART_MESSAGE);
   test_window_close (window);
 }
 
@@ -308,11 +308,11 @@ test_layout_gives_way (void)
 
   g_assert_cmpint (fs_stage_get_layout (stage)->kind, ==, FS_LAYOUT_NESTED);
   fs_stage_set_layout (stage, FS_LAYOUT_RING);
-  test_wait_for (fs_stage_get_layout (stage)->kind == FS_LAYOUT_RING, 5);
+  test_wait_for (fs_stage_get_layout (stage)->kind == FS_LAYOUT_RING);
   fs_stage_set_layout (stage, FS_LAYOUT_NESTED);
-  test_wait_for (fs_stage_get_layout (stage)->kind == FS_LAYOUT_NESTED, 5);
+  test_wait_for (fs_stage_get_layout (stage)->kind == FS_LAYOUT_NESTED);
   g_assert_true (fs_document_set_value (fs_window_get_document (window), "n", "8", &error));
-  test_wait_for (fs_stage_get_layout (stage) != NULL && fs_stage_get_layout (stage)->gh.n == 8, 10);
+  test_wait_for (fs_stage_get_layout (stage) != NULL && fs_stage_get_layout (stage)->gh.n == 8);
   g_assert_cmpint (fs_stage_get_layout (stage)->kind, !=, FS_LAYOUT_NESTED);
   g_assert_nonnull (fs_topology_page_get_banner (page_of (window)));
   test_window_close (window);
@@ -374,13 +374,12 @@ test_another_network (void)
 
       g_assert_true (fs_document_set_value (fs_window_get_document (window), "n", sizes[i], &error));
       test_wait_solved (window);
-      test_wait_for (at_rest (stage) && fs_stage_get_frame (stage)->network.n == sizes[i][0] - '0', 20);
+      test_wait_for (at_rest (stage) && fs_stage_get_frame (stage)->network.n == sizes[i][0] - '0');
       fs_stage_seek (stage, 400);
       wait_cycle (stage, 400);
       gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
       test_wait_for (fs_topology_canvas_fill (fs_topology_page_get_canvas (page_of (window)), &picture)
-                         && picture.load_simulated != NULL,
-                     5);
+                     && picture.load_simulated != NULL);
       g_assert_cmpfloat (picture.load_simulated[0], >, 0);
       g_assert_nonnull (picture.load_model);
     }
@@ -400,7 +399,7 @@ test_linked_with_the_plot (void)
   g_assert_true (fs_document_get_shown (fs_window_get_document (window), &point));
   g_assert_cmpfloat_with_epsilon (point.rate, 0.004, 1e-9);
   g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
-  test_wait_for (at_rest (stage_of (window)), 20);
+  test_wait_for (at_rest (stage_of (window)));
   g_assert_cmpfloat_with_epsilon (fs_stage_get_run (stage_of (window))->params.rate, 0.004, 1e-9);
   test_window_close (window);
 }
@@ -409,7 +408,7 @@ static void
 check_size (FsWindow *window, int width, int height, gboolean both)
 {
   test_window_resize (window, width, height);
-  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_plot_view (window))) == both, 5);
+  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_plot_view (window))) == both);
   g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (page_of (window))));
   test_turn_for (0.2);
   test_walk (GTK_WIDGET (window), test_not_clipped, NULL);
@@ -422,7 +421,7 @@ test_sizes (void)
   FsWindow *window = open_topology ("deadlock-n3");
 
   fs_stage_next_deadlock (stage_of (window));
-  test_wait_for (at_rest (stage_of (window)) && is_locked (stage_of (window)), 20);
+  test_wait_for (at_rest (stage_of (window)) && is_locked (stage_of (window)));
   check_size (window, 1000, 700, FALSE);
   check_size (window, 1440, 900, FALSE);
   check_size (window, 1920, 1080, TRUE);

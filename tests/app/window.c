@@ -182,7 +182,7 @@ test_drag (void)
     }
   g_test_message ("%u curves while the slider took 60 places", followed);
   g_assert_cmpuint (followed, >, 10);
-  test_wait_for (!fs_document_is_dragged (document), 2);
+  test_wait_for (!fs_document_is_dragged (document));
   test_wait_solved (window);
   g_assert_cmpfloat (fs_plot_view_get_plot (view)->x.to, <, x_to);
   test_activate (window, "undo");
@@ -340,8 +340,8 @@ test_run_shows_the_refused_value (void)
   test_turn_for (0.3);
   g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_sidebar (window))));
   test_activate (window, "run");
-  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_sidebar (window))), 5);
-  test_wait_for (has_focus_inside (window, GTK_WIDGET (row (window, "seed"))), 5);
+  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_sidebar (window))));
+  test_wait_for (has_focus_inside (window, GTK_WIDGET (row (window, "seed"))));
   g_assert_false (fs_run_controller_get_status (fs_window_get_controller (window)).running);
   test_window_close (window);
 }
@@ -355,8 +355,8 @@ test_preset_without_sidebar (void)
   g_action_group_change_action_state (G_ACTION_GROUP (window), "sidebar-visible", g_variant_new_boolean (FALSE));
   test_turn_for (0.3);
   test_activate (window, "preset");
-  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_sidebar (window))), 5);
-  test_wait_for (shows (GTK_WIDGET (fs_window_get_sidebar (window)), "SOM01 Fig. 1"), 5);
+  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_sidebar (window))));
+  test_wait_for (shows (GTK_WIDGET (fs_window_get_sidebar (window)), "SOM01 Fig. 1"));
   test_window_close (window);
 }
 
@@ -368,10 +368,10 @@ test_sidebar_hidden_with_list (void)
   GtkWidget *sidebar = GTK_WIDGET (fs_window_get_sidebar (window));
 
   test_activate (window, "preset");
-  test_wait_for (has_focus_inside (window, sidebar), 5);
+  test_wait_for (has_focus_inside (window, sidebar));
   g_action_group_change_action_state (G_ACTION_GROUP (window), "sidebar-visible", g_variant_new_boolean (FALSE));
   g_assert_true (gtk_widget_is_focus (GTK_WIDGET (fs_window_get_plot_view (window))));
-  test_wait_for (!gtk_widget_get_mapped (sidebar), 5);
+  test_wait_for (!gtk_widget_get_mapped (sidebar));
   g_assert_true (gtk_widget_is_focus (GTK_WIDGET (fs_window_get_plot_view (window))));
   test_window_close (window);
 }
@@ -384,10 +384,10 @@ test_closed_with_list (void)
   GtkWidget *popover;
 
   test_activate (window, "preset");
-  test_wait_for ((popover = test_find_popover (GTK_WIDGET (window))) != NULL, 5);
+  test_wait_for ((popover = test_find_popover (GTK_WIDGET (window))) != NULL);
   g_object_add_weak_pointer (G_OBJECT (popover), (gpointer *) &popover);
   test_window_close (window);
-  test_wait_for (popover == NULL, 5);
+  test_wait_for (popover == NULL);
 }
 
 /* Each page has the keyboard when it is chosen. */
@@ -403,7 +403,7 @@ test_page_has_focus (void)
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
       g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string (names[i]));
-      test_wait_for (has_focus_inside (window, shown[i]), 5);
+      test_wait_for (has_focus_inside (window, shown[i]));
     }
   test_window_close (window);
 }
@@ -426,7 +426,7 @@ test_preset_search (void)
   test_walk (GTK_WIDGET (fs_sidebar_get_preset_row (fs_window_get_sidebar (window))), find_search, &search);
   g_assert_nonnull (search);
   test_activate (window, "preset");
-  test_wait_for (gtk_widget_get_mapped (search), 5);
+  test_wait_for (gtk_widget_get_mapped (search));
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     {
       gtk_editable_set_text (GTK_EDITABLE (search), texts[i]);
