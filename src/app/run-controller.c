@@ -67,10 +67,11 @@ request_free (gpointer data)
 
 /* Ends the search; what it has found is in the document. */
 static void
-retire_search (FsRunController *self)
+retire_search (FsRunController *self, gboolean finished)
 {
   if (self->search == NULL)
     return;
+  self->stopped = !finished;
   fs_saturation_run_poll (self->search, self->document);
   fs_saturation_run_retire (g_steal_pointer (&self->search), G_OBJECT (self));
   emit_progress (self);
@@ -84,20 +85,21 @@ poll_search (FsRunController *self)
       const char *obstacle = fs_saturation_run_get_obstacle (self->search);
 
       self->failure = obstacle != NULL && self->failure == NULL ? g_strdup (obstacle) : self->failure;
-      retire_search (self);
+      retire_search (self, TRUE);
     }
   else
     emit_progress (self);
 }
 
-/* Its points are not wanted any more: somebody stops it or begins another one, or the document is another one. */
+/* Its points are not wanted any more unless it has @finished: somebody stops it or begins another one, or the document
+ * is another one. */
 static void
-retire_run (FsRunController *self)
+retire_run (FsRunController *self, gboolean finished)
 {
   if (self->run == NULL)
     return;
   fs_simulation_run_retire (g_steal_pointer (&self->run), self->document, G_OBJECT (self));
-  self->stopped = FALSE;
+  self->stopped = !finished;
   emit_progress (self);
 }
 
@@ -110,7 +112,7 @@ poll_run (FsRunController *self)
   if (failure != NULL && self->failure == NULL)
     self->failure = g_strdup (failure);
   if (finished)
-    retire_run (self);
+    retire_run (self, TRUE);
   else
     emit_progress (self);
 }
@@ -162,7 +164,7 @@ begin_run (FsRunController *self)
   self->run_when_solved = FALSE;
   if (self->run != NULL && !is_earlier (self))
     return;
-  retire_run (self);
+  retire_run (self, FALSE);
   self->stopped = FALSE;
   g_clear_pointer (&self->failure, g_free);
   self->run = fs_simulation_run_start (self->document, self->run_curve, self->kept);
@@ -244,7 +246,7 @@ solved (GObject *owner, gpointer input, gpointer output, const GError *error)
       const FsSolution *before = fs_document_get_solution (self->document);
 
       if (before != NULL && !fs_solution_same_steps (before, solution))
-        retire_search (self);
+        retire_search (self, FALSE);
       fs_document_take_solution (self->document, solution);
       add_known (self, input);
       if (self->run != NULL)
@@ -289,7 +291,7 @@ document_changed (FsDocument *document, guint changes, FsRunController *self)
     return;
   if (changes & FS_CHANGE_LOADED)
     {
-      retire_run (self);
+      retire_run (self, FALSE);
       self->stopped = FALSE;
     }
   if (!fs_document_is_solved (document))
@@ -372,14 +374,15 @@ fs_run_controller_stop (FsRunController *self)
   if (self->search != NULL || self->search_when_solved)
     {
       self->search_when_solved = FALSE;
-      retire_search (self);
+      retire_search (self, FALSE);
+      self->stopped = TRUE;
       emit_progress (self);
       return;
     }
   if (self->run == NULL && !self->run_when_solved)
     return;
   self->run_when_solved = FALSE;
-  retire_run (self);
+  retire_run (self, FALSE);
   self->stopped = TRUE;
   emit_progress (self);
 }

@@ -14,7 +14,7 @@ G_DECLARE_FINAL_TYPE (FsRunController, fs_run_controller, FS, RUN_CONTROLLER, GO
  * @running: whether one is going on (or waits for the model's sweep)
  * @earlier: it goes on with an earlier state of the document; @points_done and @points are its own
  * @searching: it is a search for the saturation of the simulation
- * @stopped: the last one was stopped before its end
+ * @stopped: the last one, run or search, was stopped before its end
  * @points_done, @points: of the whole sweep, earlier results included
  * @fraction: of the work of this run, 0 … 1
  * @seconds_left: estimated; NAN while unknown

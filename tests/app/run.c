@@ -144,6 +144,15 @@ test_run (void)
   assert_never_away (run_once);
 }
 
+/* What was stopped is at no time one that has come to its end, which would be announced. */
+static void
+not_at_its_end (FsRunController *controller)
+{
+  FsRunStatus told = fs_run_controller_get_status (controller);
+
+  g_assert_true (told.running || told.stopped);
+}
+
 /* A long run with all curves of a panel: progress is told, the loop goes on, Stop is at once. */
 static gboolean
 stop_once (void)
@@ -164,6 +173,7 @@ stop_once (void)
                  && fs_run_controller_get_status (controller).flit_hops_per_second > 0);
   test_turn_for (1);
   g_assert_nonnull (strstr (fs_window_get_status (window), "of 81 points"));
+  g_signal_connect (controller, "progress", G_CALLBACK (not_at_its_end), NULL);
   begun = g_get_monotonic_time ();
   test_activate (window, "stop");
   g_assert_false (running (window));
