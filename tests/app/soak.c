@@ -22,6 +22,7 @@
 #define ACTIONS_A_WINDOW 150 /* then it is closed, and another one opened */
 #define LONGEST_TURN 0.1     /* seconds of processor time of the main thread, at the best speed of the run */
 #define SAMPLED_FROM 0.05    /* of a turn that takes longer it is said where it was, this often */
+#define CAIRO_KEPT_FONTS 256 /* CAIRO_SCALED_FONT_MAX_HOLDOVERS of cairo 1.16 */
 #define MOST_GROWTH 1.05     /* of what a fresh window needs, from the first third to the end */
 #define LEAST_ACTIONS_AN_HOUR 4000
 
@@ -216,11 +217,26 @@ close_window (Soak *soak)
   soak->window = NULL;
 }
 
-/* They fill for as long as text of another size is drawn, which is no leak. */
+/* They fill for as long as text of another size is drawn, which is no leak. Cairo keeps 256 fonts that nobody has any
+ * more, with their glyphs: as many others take their place. */
 static void
 empty_font_caches (void)
 {
+  cairo_font_face_t *face = cairo_toy_font_face_create ("", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
+  cairo_font_options_t *options = cairo_font_options_create ();
+  cairo_matrix_t device;
+
   pango_fc_font_map_cache_clear (PANGO_FC_FONT_MAP (pango_cairo_font_map_get_default ()));
+  cairo_matrix_init_identity (&device);
+  for (guint size = 1; size <= CAIRO_KEPT_FONTS; size++)
+    {
+      cairo_matrix_t letters;
+
+      cairo_matrix_init_scale (&letters, size, size);
+      cairo_scaled_font_destroy (cairo_scaled_font_create (face, &letters, &device, options));
+    }
+  cairo_font_options_destroy (options);
+  cairo_font_face_destroy (face);
 }
 
 static void
