@@ -21,20 +21,16 @@ has_label (GtkWidget *widget)
   return gtk_test_accessible_has_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL);
 }
 
-static void
-find_text (GtkWidget *widget, gpointer data)
+static gboolean
+is_not_empty (GtkWidget *label)
 {
-  if (GTK_IS_LABEL (widget) && *gtk_label_get_text (GTK_LABEL (widget)) != '\0')
-    *(gboolean *) data = TRUE;
+  return *gtk_label_get_text (GTK_LABEL (label)) != '\0';
 }
 
 static gboolean
 shows_text (GtkWidget *widget)
 {
-  gboolean found = FALSE;
-
-  test_walk (widget, find_text, &found);
-  return found;
+  return test_find (widget, GTK_TYPE_LABEL, is_not_empty) != NULL;
 }
 
 /* Parts of stock widgets that name themselves through their parent. */
@@ -191,25 +187,18 @@ find_window (const char *title)
 }
 
 static void
-find_table (GtkWidget *widget, gpointer table)
-{
-  if (GTK_IS_COLUMN_VIEW (widget))
-    *(GtkWidget **) table = widget;
-}
-
-static void
 test_figure_text (void)
 {
   FsWindow *window = test_window_new ();
   GtkWindow *dialog;
-  GtkWidget *table = NULL;
+  GtkWidget *table;
   GListModel *columns;
 
   test_activate (window, "figure-text");
   test_wait_for ((dialog = find_window ("The Figure as Text")) != NULL);
   n_buttons = n_controls = 0;
   test_walk (GTK_WIDGET (dialog), check_widget, NULL);
-  test_walk (GTK_WIDGET (dialog), find_table, &table);
+  table = test_find (GTK_WIDGET (dialog), GTK_TYPE_COLUMN_VIEW, NULL);
   g_assert_cmpuint (n_buttons, >=, 1);
   g_assert_nonnull (table);
   g_assert_true (has_label (table));
@@ -227,13 +216,13 @@ test_long_table (void)
 {
   FsWindow *window = test_window_new ();
   GtkWindow *dialog;
-  GtkWidget *table = NULL;
+  GtkWidget *table;
 
   g_assert_true (fs_document_set_value (fs_window_get_document (window), "points", "70", NULL));
   test_wait_solved (window);
   test_activate (window, "figure-text");
   test_wait_for ((dialog = find_window ("The Figure as Text")) != NULL);
-  test_walk (GTK_WIDGET (dialog), find_table, &table);
+  table = test_find (GTK_WIDGET (dialog), GTK_TYPE_COLUMN_VIEW, NULL);
   test_wait_for (g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (GTK_COLUMN_VIEW (table)))) == 70);
   gtk_window_destroy (dialog);
   test_window_close (window);

@@ -37,13 +37,6 @@ enter (FsWindow *window, const char *key, const char *text)
     g_error ("%s", fs_parameter_row_get_sentence (row));
 }
 
-static void
-find_switch (GtkWidget *widget, gpointer data)
-{
-  if (GTK_IS_SWITCH (widget))
-    *(GtkWidget **) data = widget;
-}
-
 /* Every input of every model that leaves a choice has its row, with its range; what no model reads has none. */
 static void
 test_rows_follow_the_model (void)
@@ -100,7 +93,7 @@ test_types_of_rows (void)
 {
   FsWindow *window = test_window_new ();
   FsParameterRow *n = fs_sidebar_get_row (sidebar (window), "n");
-  GtkWidget *finite = NULL;
+  GtkWidget *finite;
   FsParameterRow *pattern;
 
   /* A value of one's own, not one that another model has by default. */
@@ -109,7 +102,7 @@ test_types_of_rows (void)
   enter (window, "model", "kim-das");
   g_assert_true (fs_sidebar_get_row (sidebar (window), "n") == n);
   g_assert_nonnull (fs_parameter_row_get_sentence (n));
-  test_walk (GTK_WIDGET (fs_sidebar_get_row (sidebar (window), "finite-buffer")), find_switch, &finite);
+  finite = test_find (GTK_WIDGET (fs_sidebar_get_row (sidebar (window), "finite-buffer")), GTK_TYPE_SWITCH, NULL);
   g_assert_nonnull (finite);
   gtk_switch_set_active (GTK_SWITCH (finite), TRUE);
   g_assert_true (curve (window)->inputs.finite_buffer);

@@ -287,11 +287,10 @@ test_lecture_in_narrow_window (void)
   test_window_close (window);
 }
 
-static void
-find_main_menu (GtkWidget *widget, gpointer data)
+static gboolean
+is_main_menu (GtkWidget *widget)
 {
-  if (GTK_IS_MENU_BUTTON (widget) && gtk_menu_button_get_primary (GTK_MENU_BUTTON (widget)))
-    *(GtkWidget **) data = widget;
+  return gtk_menu_button_get_primary (GTK_MENU_BUTTON (widget));
 }
 
 /* Begun with the menu open, which is hidden, the lecture has the keyboard. */
@@ -299,10 +298,10 @@ static void
 test_lecture_from_menu (void)
 {
   FsWindow *window = window_with_lecture ();
-  GtkWidget *menu = NULL, *focus;
+  GtkWidget *menu, *focus;
 
   adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "plot");
-  test_walk (GTK_WIDGET (window), find_main_menu, &menu);
+  menu = test_find (GTK_WIDGET (window), GTK_TYPE_MENU_BUTTON, is_main_menu);
   gtk_menu_button_popup (GTK_MENU_BUTTON (menu));
   test_wait_for ((focus = gtk_window_get_focus (GTK_WINDOW (window))) != NULL && gtk_widget_is_ancestor (focus, menu));
   test_activate (window, "lecture");
@@ -399,7 +398,7 @@ static void
 test_keys_in_a_list (void)
 {
   FsWindow *window = test_window_new ();
-  GtkWidget *sidebar = GTK_WIDGET (fs_window_get_sidebar (window)), *popover = NULL;
+  GtkWidget *sidebar = GTK_WIDGET (fs_window_get_sidebar (window)), *popover;
   GtkAdjustment *place
       = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (adw_bin_get_child (ADW_BIN (sidebar))));
   double before;
@@ -409,7 +408,7 @@ test_keys_in_a_list (void)
   before = gtk_adjustment_get_value (place);
   g_assert_cmpfloat (before, >, 300);
   test_activate (window, "preset");
-  test_wait_for ((popover = test_find_popover (sidebar)) != NULL);
+  test_wait_for ((popover = test_find (sidebar, GTK_TYPE_POPOVER, gtk_widget_get_mapped)) != NULL);
   g_assert_cmpfloat (gtk_adjustment_get_value (place), <, before);
   before = gtk_adjustment_get_value (place);
   for (guint i = 0; i < 12; i++)

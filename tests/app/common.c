@@ -174,19 +174,16 @@ test_walk (GtkWidget *widget, void (*visit) (GtkWidget *widget, gpointer data), 
     test_walk (child, visit, data);
 }
 
-static void
-note_popover (GtkWidget *widget, gpointer found)
-{
-  if (GTK_IS_POPOVER (widget) && gtk_widget_get_mapped (widget))
-    *(GtkWidget **) found = widget;
-}
-
 GtkWidget *
-test_find_popover (GtkWidget *widget)
+test_find (GtkWidget *widget, GType type, gboolean (*fits) (GtkWidget *widget))
 {
   GtkWidget *found = NULL;
 
-  test_walk (widget, note_popover, &found);
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type) && (fits == NULL || fits (widget)))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = test_find (child, type, fits);
   return found;
 }
 

@@ -47,8 +47,8 @@ void test_walk (GtkWidget *widget, void (*visit) (GtkWidget *widget, gpointer da
 /* The button with this label in @widget; NULL when there is none. */
 GtkWidget *test_find_button (GtkWidget *widget, const char *label);
 
-/* The popover that is open in @widget; NULL when there is none. */
-GtkWidget *test_find_popover (GtkWidget *widget);
+/* The first of this kind in @widget that @fits (NULL: any will do); NULL when there is none. */
+GtkWidget *test_find (GtkWidget *widget, GType type, gboolean (*fits) (GtkWidget *widget));
 
 /* The question or message that is shown, or NULL; and as if its button had been pressed. */
 AdwMessageDialog *test_find_dialog (void);

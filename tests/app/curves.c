@@ -96,22 +96,11 @@ is_shown (GtkWidget *widget, const char *icon)
   return found;
 }
 
-static GtkWidget *
-find (GtkWidget *widget, GType type)
-{
-  GtkWidget *found = G_TYPE_CHECK_INSTANCE_TYPE (widget, type) ? widget : NULL;
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
-       child = gtk_widget_get_next_sibling (child))
-    found = find (child, type);
-  return found;
-}
-
 static gboolean
 has_dot (FsParameterRow *parameter)
 {
   gboolean shown = FALSE;
-  GtkWidget *title = find (GTK_WIDGET (parameter), GTK_TYPE_MENU_BUTTON);
+  GtkWidget *title = test_find (GTK_WIDGET (parameter), GTK_TYPE_MENU_BUTTON, NULL);
   GtkWidget *dot = gtk_widget_get_prev_sibling (title);
 
   if (GTK_IS_LABEL (dot))
@@ -175,7 +164,7 @@ test_rename (void)
   go_to (window, 0);
   g_assert_true (press (window, GDK_KEY_F2, 0));
   g_assert_true (fs_curve_row_is_renamed (FS_CURVE_ROW (row (window, 0))));
-  entry = find (row (window, 0), GTK_TYPE_ENTRY);
+  entry = test_find (row (window, 0), GTK_TYPE_ENTRY, NULL);
   gtk_editable_set_text (GTK_EDITABLE (entry), "mine <1>");
   /* Keys are the field's now. */
   g_assert_false (press (window, GDK_KEY_Delete, 0));
@@ -201,7 +190,7 @@ test_pointer (void)
   GValue value = G_VALUE_INIT;
   gboolean dropped = FALSE;
 
-  g_signal_emit_by_name (find (GTK_WIDGET (list (window)), GTK_TYPE_BUTTON), "clicked");
+  g_signal_emit_by_name (test_find (GTK_WIDGET (list (window)), GTK_TYPE_BUTTON, NULL), "clicked");
   g_assert_cmpuint (fs_scenario_n_curves (scenario (window)), ==, 2);
   /* The eye. */
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (gtk_widget_get_prev_sibling (
@@ -209,15 +198,15 @@ test_pointer (void)
                                 FALSE);
   g_assert_true (fs_scenario_curve (scenario (window), 0)->hidden);
   /* The palette. */
-  menu_button = find (row (window, 1), GTK_TYPE_MENU_BUTTON);
+  menu_button = test_find (row (window, 1), GTK_TYPE_MENU_BUTTON, NULL);
   gtk_menu_button_popup (GTK_MENU_BUTTON (menu_button));
-  choice = find (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (menu_button))), GTK_TYPE_GRID);
+  choice = test_find (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (menu_button))), GTK_TYPE_GRID, NULL);
   g_assert_nonnull (choice);
   g_assert_false (gtk_widget_get_has_tooltip (menu_button));
   g_signal_emit_by_name (gtk_grid_get_child_at (GTK_GRID (choice), 3, 3), "clicked");
   g_assert_cmpuint (fs_scenario_curve (scenario (window), 1)->slot, ==, 15);
   test_turn_for (0.1);
-  g_assert_true (gtk_widget_get_has_tooltip (find (row (window, 1), GTK_TYPE_MENU_BUTTON)));
+  g_assert_true (gtk_widget_get_has_tooltip (test_find (row (window, 1), GTK_TYPE_MENU_BUTTON, NULL)));
   /* The second is dropped on the first. */
   g_value_init (&value, FS_TYPE_CURVE_ROW);
   g_value_set_object (&value, row (window, 1));

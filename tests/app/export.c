@@ -178,12 +178,10 @@ test_only_finished_points (void)
   test_window_close (window);
 }
 
-static void
-find_error_switch (GtkWidget *widget, gpointer found)
+static gboolean
+is_error_switch (GtkWidget *widget)
 {
-  if (ADW_IS_ACTION_ROW (widget)
-      && g_strcmp0 (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (widget)), "Error of the model") == 0)
-    *(GtkWidget **) found = widget;
+  return g_strcmp0 (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (widget)), "Error of the model") == 0;
 }
 
 /* The error of the model can be put under the figure as soon as there is any. */
@@ -191,9 +189,9 @@ static void
 test_error_panel (void)
 {
   FsWindow *window = test_window_new ();
-  GtkWidget *row = NULL, *dialog = fs_export_dialog_new (window);
+  GtkWidget *row, *dialog = fs_export_dialog_new (window);
 
-  test_walk (dialog, find_error_switch, &row);
+  row = test_find (dialog, ADW_TYPE_ACTION_ROW, is_error_switch);
   g_assert_false (gtk_widget_get_visible (row));
   gtk_window_destroy (GTK_WINDOW (dialog));
   test_make_small (window);
@@ -201,7 +199,7 @@ test_error_panel (void)
   test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running);
   dialog = fs_export_dialog_new (window);
   gtk_window_present (GTK_WINDOW (dialog));
-  test_walk (dialog, find_error_switch, &row);
+  row = test_find (dialog, ADW_TYPE_ACTION_ROW, is_error_switch);
   g_assert_true (gtk_widget_get_visible (row));
   g_assert_true (gtk_widget_activate (row));
   {

@@ -31,13 +31,6 @@ gallery_new (FsGalleryPage **page)
 }
 
 static void
-find_entry (GtkWidget *widget, gpointer data)
-{
-  if (GTK_IS_SEARCH_ENTRY (widget))
-    *(GtkWidget **) data = widget;
-}
-
-static void
 opened (FsGalleryPage *page, const char *preset, gpointer data)
 {
   g_free (*(char **) data);
@@ -48,12 +41,12 @@ static void
 test_search (void)
 {
   FsGalleryPage *page;
-  GtkWidget *window = gallery_new (&page), *entry = NULL;
+  GtkWidget *window = gallery_new (&page), *entry;
   g_autofree char *preset = NULL;
 
   g_signal_connect (page, "open", G_CALLBACK (opened), &preset);
   g_assert_cmpuint (fs_gallery_page_count (page), ==, count_panels ());
-  test_walk (GTK_WIDGET (page), find_entry, &entry);
+  entry = test_find (GTK_WIDGET (page), GTK_TYPE_SEARCH_ENTRY, NULL);
   gtk_editable_set_text (GTK_EDITABLE (entry), "torus");
   test_wait_for (fs_gallery_page_count (page) == 0);
   gtk_editable_set_text (GTK_EDITABLE (entry), "KD94 fig. 4");

@@ -145,20 +145,13 @@ left_of (FsWindow *window, GtkWidget *widget)
   return x;
 }
 
-static void
-find_scale (GtkWidget *widget, gpointer scale)
-{
-  if (GTK_IS_SCALE (widget) && gtk_widget_get_mapped (widget))
-    *(GtkWidget **) scale = widget;
-}
-
 /* The sidebar moves to the right; loads and cycles grow to the right as they do in print. */
 static void
 test_directions (void)
 {
   FsWindow *window = test_window_new ();
   FsPlotView *view = fs_window_get_plot_view (window);
-  GtkWidget *scale = NULL;
+  GtkWidget *scale;
 
   test_window_resize (window, 1300, 900);
   g_assert_cmpfloat (left_of (window, GTK_WIDGET (view)), <,
@@ -174,7 +167,7 @@ test_directions (void)
     g_assert_cmpfloat (fs_plot_view_get_reading (view)->x, >, first);
   }
   show_page (window, "topology");
-  test_walk (GTK_WIDGET (fs_window_get_topology_page (window)), find_scale, &scale);
+  scale = test_find (GTK_WIDGET (fs_window_get_topology_page (window)), GTK_TYPE_SCALE, gtk_widget_get_mapped);
   g_assert_nonnull (scale);
   g_assert_cmpint (gtk_widget_get_direction (scale), ==, GTK_TEXT_DIR_LTR);
   show_page (window, "plot");

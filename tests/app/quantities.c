@@ -318,12 +318,10 @@ test_list (void)
   g_assert_not_reached ();
 }
 
-static void
-find_note_button (GtkWidget *widget, gpointer data)
+static gboolean
+is_note_button (GtkWidget *widget)
 {
-  if (GTK_IS_MENU_BUTTON (widget) && gtk_widget_has_css_class (widget, "note-button") && gtk_widget_get_mapped (widget)
-      && *(GtkWidget **) data == NULL)
-    *(GtkWidget **) data = widget;
+  return gtk_widget_has_css_class (widget, "note-button") && gtk_widget_get_mapped (widget);
 }
 
 static void
@@ -341,7 +339,7 @@ test_note (void)
   const FsCurve *curve = fs_scenario_curve (fs_document_get_scenario (fs_window_get_document (window)), 0);
   FsJob job;
   g_autoptr (GPtrArray) notes = NULL;
-  GtkWidget *button = NULL;
+  GtkWidget *button;
   const char *text = "";
   guint told = 0;
 
@@ -350,7 +348,7 @@ test_note (void)
   show_panel (window);
   read_at (window, 0.0077);
   gtk_test_widget_wait_for_draw (GTK_WIDGET (fs_window_get_panel (window)));
-  test_walk (GTK_WIDGET (fs_window_get_panel (window)), find_note_button, &button);
+  button = test_find (GTK_WIDGET (fs_window_get_panel (window)), GTK_TYPE_MENU_BUTTON, is_note_button);
   g_assert_nonnull (button);
   g_assert_true (gtk_test_accessible_has_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL));
   gtk_menu_button_popup (GTK_MENU_BUTTON (button));
@@ -374,22 +372,15 @@ test_note (void)
   test_window_close (window);
 }
 
-static void
-find_expander (GtkWidget *widget, gpointer data)
-{
-  if (GTK_IS_EXPANDER (widget))
-    *(GtkWidget **) data = widget;
-}
-
 /* Tab goes past the closed list of notes, and into the open one. */
 static void
 test_tab_past_notes (void)
 {
   FsWindow *window = test_window_new ();
-  GtkWidget *expander = NULL, *focus;
+  GtkWidget *expander, *focus;
 
   show_panel (window);
-  test_walk (GTK_WIDGET (fs_window_get_panel (window)), find_expander, &expander);
+  expander = test_find (GTK_WIDGET (fs_window_get_panel (window)), GTK_TYPE_EXPANDER, NULL);
   test_wait_for (gtk_widget_get_mapped (expander));
   for (guint open = 0; open < 2; open++)
     {

@@ -147,15 +147,6 @@ test_preset (void)
   test_window_close (window);
 }
 
-static GtkWidget *found_scale;
-
-static void
-find_scale (GtkWidget *widget, gpointer data)
-{
-  if (GTK_IS_SCALE (widget) && gtk_widget_get_mapped (widget))
-    found_scale = widget;
-}
-
 /* The model follows the slider while it moves; the axes wait for its rest; it is one step of undo. */
 static void
 test_drag (void)
@@ -166,13 +157,13 @@ test_drag (void)
   double x_to = fs_plot_view_get_plot (view)->x.to;
   guint followed = 0;
   const FsScenario *last = NULL;
+  GtkWidget *scale;
 
-  found_scale = NULL;
-  test_walk (GTK_WIDGET (row (window, "beta")), find_scale, NULL);
-  g_assert_nonnull (found_scale);
+  scale = test_find (GTK_WIDGET (row (window, "beta")), GTK_TYPE_SCALE, gtk_widget_get_mapped);
+  g_assert_nonnull (scale);
   for (int i = 0; i < 60; i++)
     {
-      gtk_range_set_value (GTK_RANGE (found_scale), 0.22 + 0.005 * i);
+      gtk_range_set_value (GTK_RANGE (scale), 0.22 + 0.005 * i);
       test_turn_for (0.01);
       g_assert_true (fs_document_is_dragged (document));
       g_assert_cmpfloat (fs_plot_view_get_plot (view)->x.to, ==, x_to);
@@ -384,7 +375,7 @@ test_closed_with_list (void)
   GtkWidget *popover;
 
   test_activate (window, "preset");
-  test_wait_for ((popover = test_find_popover (GTK_WIDGET (window))) != NULL);
+  test_wait_for ((popover = test_find (GTK_WIDGET (window), GTK_TYPE_POPOVER, gtk_widget_get_mapped)) != NULL);
   g_object_add_weak_pointer (G_OBJECT (popover), (gpointer *) &popover);
   test_window_close (window);
   test_wait_for (popover == NULL);
