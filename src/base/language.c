@@ -6,6 +6,7 @@
 
 #include "base/catalogue.h"
 #include "base/error.h"
+#include "base/quote.h"
 #include "config.h"
 
 struct _FsLanguage {
@@ -106,6 +107,7 @@ load (FsLanguage *language, const char *code, GError **error)
   g_auto (GStrv) codes = fs_language_list ();
   g_autofree char *path = catalogue_path (code);
   g_autofree char *list = NULL;
+  g_autofree char *shown = NULL;
 
   if (strcmp (code, "en") == 0)
     return TRUE;
@@ -114,7 +116,8 @@ load (FsLanguage *language, const char *code, GError **error)
   if (language->catalogue != NULL)
     return TRUE;
   list = g_strjoinv (", ", codes);
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("There is no language \"%s\"; there is %s."), code, list);
+  shown = fs_shorten (code);
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("There is no language \"%s\"; there is %s."), shown, list);
   return FALSE;
 }
 

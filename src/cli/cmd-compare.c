@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/quote.h"
 #include "cli/commands.h"
 #include "cli/notes.h"
 #include "cli/output.h"
@@ -103,10 +104,13 @@ sort_by_error (JsonArray *points)
 static gboolean
 read_order (const FsCliOptions *options, gboolean *by_error, GError **error)
 {
+  g_autofree char *shown = NULL;
+
   *by_error = options->sort != NULL && strcmp (options->sort, "error") == 0;
   if (options->sort == NULL || *by_error || strcmp (options->sort, "table") == 0)
     return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("sort is \"%s\"; it must be table or error."), options->sort);
+  shown = fs_shorten (options->sort);
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("sort is \"%s\"; it must be table or error."), shown);
   return FALSE;
 }
 

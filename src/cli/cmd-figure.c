@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/number.h"
+#include "base/quote.h"
 #include "cli/commands.h"
 #include "cli/figure-text.h"
 #include "cli/measured.h"
@@ -42,7 +43,9 @@ read_language (const FsCliOptions *options, FsLanguage **language, GError **erro
 
   if (strcmp (sign, ".") != 0 && strcmp (sign, ",") != 0)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("decimal-sign is \"%s\"; it must be . or a comma."), sign);
+      g_autofree char *shown = fs_shorten (sign);
+
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("decimal-sign is \"%s\"; it must be . or a comma."), shown);
       return FALSE;
     }
   *language = fs_language_new (options->language, *sign, error);
@@ -52,14 +55,16 @@ read_language (const FsCliOptions *options, FsLanguage **language, GError **erro
 static gboolean
 read_look (const FsCliOptions *options, FsExportOptions *export, GError **error)
 {
+  g_autofree char *shown = NULL;
+
   export->font = options->font;
   export->transparent = options->transparent;
   if (options->text_size == NULL
       || (fs_number_parse (options->text_size, &export->text_size_pt) && export->text_size_pt >= 4
           && export->text_size_pt <= 72))
     return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("text-size is \"%s\"; it must be a number from 4 to 72."),
-               options->text_size);
+  shown = fs_shorten (options->text_size);
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("text-size is \"%s\"; it must be a number from 4 to 72."), shown);
   return FALSE;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/number.h"
+#include "base/quote.h"
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "scenario/gallery.h"
@@ -388,6 +389,7 @@ fs_cli_list (FsCliOptions *options, GError **error)
 {
   const char *what = options->rest != NULL ? options->rest[0] : NULL;
   g_autofree char *given = options->rest != NULL ? g_strjoinv (" ", options->rest) : g_strdup ("");
+  g_autofree char *shown = NULL;
 
   for (guint i = 0; what != NULL && options->rest[1] == NULL && i < G_N_ELEMENTS (lists); i++)
     if (strcmp (what, lists[i].name) == 0)
@@ -396,9 +398,10 @@ fs_cli_list (FsCliOptions *options, GError **error)
 
         return fs_cli_print (options, NULL, array, lists[i].columns, lists[i].n_columns, NULL, error);
       }
+  shown = fs_shorten (given);
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
                _ ("list needs one of presets, tables, models, inputs, quantities, keys, routings, patterns, "
                   "topologies, papers; it got \"%s\"."),
-               given);
+               shown);
   return 2;
 }

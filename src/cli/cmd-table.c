@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/number.h"
+#include "base/quote.h"
 #include "cli/commands.h"
 #include "cli/notes.h"
 #include "cli/output.h"
@@ -192,6 +193,7 @@ int
 fs_cli_table (FsCliOptions *options, GError **error)
 {
   const char *id = options->rest != NULL && options->rest[1] == NULL ? options->rest[0] : "";
+  g_autofree char *shown = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (computed); i++)
     if (strcmp (id, computed[i].id) == 0)
@@ -201,7 +203,8 @@ fs_cli_table (FsCliOptions *options, GError **error)
       options->preset = g_strdup (id);
       return run_simulated (options, error);
     }
+  shown = fs_shorten (id);
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-               _ ("table takes one of ziavras-1 to ziavras-14 or petaflops; it got \"%s\". See list tables."), id);
+               _ ("table takes one of ziavras-1 to ziavras-14 or petaflops; it got \"%s\". See list tables."), shown);
   return 2;
 }

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/number.h"
+#include "base/quote.h"
 #include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/topology.h"
@@ -26,10 +27,13 @@ static const struct {
 static Writer
 choose_by_format (const char *format, GError **error)
 {
+  g_autofree char *shown = NULL;
+
   for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
     if (strcmp (forms[i].format, format) == 0)
       return forms[i].writer;
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("format is \"%s\"; it must be table, json or dot."), format);
+  shown = fs_shorten (format);
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("format is \"%s\"; it must be table, json or dot."), shown);
   return NULL;
 }
 

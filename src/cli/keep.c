@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/number.h"
+#include "base/quote.h"
 #include "cli/ranks.h"
 #include "figure/export.h"
 
@@ -34,9 +35,10 @@ read_shard (const FsCliOptions *options, FsRunOptions *run, GError **error)
   if (g_strv_length (parts) != 2 || !fs_number_parse_uint (parts[0], &shard)
       || !fs_number_parse_uint (parts[1], &n_shards) || shard < 1 || shard > n_shards || n_shards > MAX_SHARDS)
     {
+      g_autofree char *shown = fs_shorten (options->shard);
+
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("shard is \"%s\"; it must be I/K with whole numbers, I from 1 to K, such as 2/3."),
-                   options->shard);
+                   _ ("shard is \"%s\"; it must be I/K with whole numbers, I from 1 to K, such as 2/3."), shown);
       return FALSE;
     }
   if (options->resume == NULL)

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/language.h"
+#include "base/quote.h"
 #include "cli/commands.h"
 #include "cli/ranks.h"
 #include "config.h"
@@ -134,6 +135,8 @@ finish (int status)
 static int
 flitscope_cli (int argc, char **argv)
 {
+  g_autofree char *shown = NULL;
+
   if (argc < 2)
     {
       print_help (stderr);
@@ -162,7 +165,8 @@ flitscope_cli (int argc, char **argv)
         g_set_prgname (name);
         return finish (run (&commands[i], argc - 1, argv + 1));
       }
-  fprintf (stderr, _ ("flitscope-cli: \"%s\" is not a command. See flitscope-cli --help.\n"), argv[1]);
+  shown = fs_shorten (argv[1]);
+  fprintf (stderr, _ ("flitscope-cli: \"%s\" is not a command. See flitscope-cli --help.\n"), shown);
   return 2;
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/number.h"
+#include "base/quote.h"
 #include "study/csv-points.h"
 
 /* A column by its name or its number from 1. */
@@ -13,6 +14,7 @@ find_column (const FsCsvTable *table, const char *path, const char *text, guint 
 {
   g_autofree char *names = NULL;
   guint64 number;
+  g_autofree char *shown = NULL;
 
   for (guint c = 0; c < table->n_columns; c++)
     if (g_strcmp0 (table->names[c], text) == 0)
@@ -26,7 +28,8 @@ find_column (const FsCsvTable *table, const char *path, const char *text, guint 
       return TRUE;
     }
   names = g_strjoinv (", ", table->names);
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("\"%s\" is no column of %s; it has %s."), text, path, names);
+  shown = fs_shorten (text);
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("\"%s\" is no column of %s; it has %s."), shown, path, names);
   return FALSE;
 }
 
@@ -44,9 +47,10 @@ choose_columns (const FsCliOptions *options, const FsCsvTable *table, const char
       columns->kind = FS_CSV_HALF_WIDTH;
       if (g_strv_length (words) < 2 || g_strv_length (words) > 3)
         {
+          g_autofree char *shown = fs_shorten (options->data_columns);
+
           g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                       _ ("data-columns is \"%s\"; write X,Y or X,Y,ERROR with names or numbers of columns."),
-                       options->data_columns);
+                       _ ("data-columns is \"%s\"; write X,Y or X,Y,ERROR with names or numbers of columns."), shown);
           return FALSE;
         }
       if (!find_column (table, path, words[0], &columns->x, error)

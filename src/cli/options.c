@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/number.h"
+#include "base/quote.h"
 #include "figure/export.h"
 #include "scenario/gallery.h"
 
@@ -157,6 +158,7 @@ static gboolean
 read_threads (FsCliOptions *options, GError **error)
 {
   guint64 threads;
+  g_autofree char *shown = NULL;
 
   if (options->threads_text == NULL)
     return TRUE;
@@ -165,8 +167,9 @@ read_threads (FsCliOptions *options, GError **error)
       options->threads = (int) threads;
       return TRUE;
     }
+  shown = fs_shorten (options->threads_text);
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("threads is \"%s\"; it must be a whole number from 1 to 256."),
-               options->threads_text);
+               shown);
   return FALSE;
 }
 
@@ -228,8 +231,10 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
     }
   if (argc > 1)
     {
+      g_autofree char *shown = fs_shorten (argv[1]);
+
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("\"%s\" is not expected here. See flitscope-cli %s --help."),
-                   argv[1], command->name);
+                   shown, command->name);
       return FALSE;
     }
   return read_threads (options, error) && check_output (command, options, error);
@@ -263,7 +268,9 @@ append_set (GPtrArray *settings, char **set, GError **error)
 
       if (equals == NULL || equals == *set)
         {
-          g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("\"%s\" sets nothing; write --set KEY=VALUE."), *set);
+          g_autofree char *shown = fs_shorten (*set);
+
+          g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("\"%s\" sets nothing; write --set KEY=VALUE."), shown);
           return FALSE;
         }
       g_ptr_array_add (settings, g_strdup (*set));
@@ -300,9 +307,11 @@ append_rates (GPtrArray *settings, const FsCliOptions *o, GError **error)
   for (char **rate = o->rates; rate != NULL && *rate != NULL; rate++)
     if (strpbrk (*rate, ",;") != NULL)
       {
+        g_autofree char *shown = fs_shorten (*rate);
+
         g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
                      _ ("rate is \"%s\"; write one number with a decimal point, and --rate again for the next."),
-                     *rate);
+                     shown);
         return FALSE;
       }
   if (o->rates != NULL)

@@ -8,12 +8,14 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/number.h"
+#include "base/quote.h"
 #include "study/result.h"
 
 gboolean
 fs_cli_format (const FsCliOptions *options, FsOutputFormat fallback, FsOutputFormat *format, GError **error)
 {
   static const char *const names[] = { "table", "json", "csv" };
+  g_autofree char *shown = NULL;
 
   *format = fallback;
   if (options->format == NULL)
@@ -24,8 +26,8 @@ fs_cli_format (const FsCliOptions *options, FsOutputFormat fallback, FsOutputFor
         *format = i;
         return TRUE;
       }
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("format is \"%s\"; it must be table, json or csv."),
-               options->format);
+  shown = fs_shorten (options->format);
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("format is \"%s\"; it must be table, json or csv."), shown);
   return FALSE;
 }
 
@@ -61,19 +63,22 @@ fs_cli_write (const FsCliOptions *options, const char *text, GError **error)
 gboolean
 fs_cli_export_options (const FsCliOptions *options, FsExportOptions *export, GError **error)
 {
+  g_autofree char *shown = NULL;
+
   if (options->size != NULL && !fs_size_parse (options->size, &export->width_mm, &export->height_mm, error))
     return FALSE;
   if (options->style != NULL && !fs_style_id_parse (options->style, &export->style))
     {
+      shown = fs_shorten (options->style);
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("style is \"%s\"; it must be print, screen-light or screen-dark."), options->style);
+                   _ ("style is \"%s\"; it must be print, screen-light or screen-dark."), shown);
       return FALSE;
     }
   if (options->dpi == NULL
       || (fs_number_parse (options->dpi, &export->dpi) && export->dpi >= 36 && export->dpi <= 1200))
     return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("dpi is \"%s\"; it must be a number from 36 to 1200."),
-               options->dpi);
+  shown = fs_shorten (options->dpi);
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("dpi is \"%s\"; it must be a number from 36 to 1200."), shown);
   return FALSE;
 }
 

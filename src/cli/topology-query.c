@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/number.h"
+#include "base/quote.h"
 #include "topology/network.h"
 
 static const struct {
@@ -33,7 +34,7 @@ read_int (const char *name, const char *text, int min, int max, int *value, GErr
 {
   guint64 number;
   gboolean is_number = fs_number_parse_uint (text, &number);
-  g_autofree char *quoted = g_strdup_printf (is_number ? "%s" : "\"%s\"", text);
+  g_autofree char *quoted = is_number ? fs_shorten (text) : fs_quote (text);
 
   if (is_number && number >= (guint64) min && number <= (guint64) max)
     {
@@ -53,11 +54,19 @@ read_network (FsTopologyQuery *query, const FsTopologyOptions *options, GError *
 
   query->generalized = strcmp (topology, "generalized") == 0;
   if (!query->generalized && strcmp (topology, "hypercube") != 0)
-    return fs_refuse (error, _ ("topology is \"%s\"; it must be hypercube or generalized."), topology);
+    {
+      g_autofree char *shown = fs_shorten (topology);
+
+      return fs_refuse (error, _ ("topology is \"%s\"; it must be hypercube or generalized."), shown);
+    }
   if (options->n == NULL)
     return fs_refuse (error, _ ("topology needs --n, the number of dimensions."));
   if (!query->generalized && options->k != NULL)
-    return fs_refuse (error, _ ("k is %s, but a hypercube has no k; for k write --topology generalized."), options->k);
+    {
+      g_autofree char *shown = fs_shorten (options->k);
+
+      return fs_refuse (error, _ ("k is %s, but a hypercube has no k; for k write --topology generalized."), shown);
+    }
   if (query->generalized && options->k == NULL)
     return fs_refuse (error, _ ("A generalized hypercube needs --k, %d to %d."), FS_GH_MIN_K, FS_GH_MAX_K);
   return read_int ("n", options->n, 1, G_MAXINT, &n, error)
@@ -74,10 +83,14 @@ read_show (FsTopologyQuery *query, const FsTopologyOptions *options, GError **er
   while (show < G_N_ELEMENTS (shows) && strcmp (shows[show].id, id) != 0)
     show++;
   if (show == G_N_ELEMENTS (shows))
-    return fs_refuse (error,
-                      _ ("show is \"%s\"; it must be one of metrics, neighbours, necklaces, binomial-tree, bst, bsg, "
-                         "multicast, path."),
-                      id);
+    {
+      g_autofree char *shown = fs_shorten (id);
+
+      return fs_refuse (error,
+                        _ ("show is \"%s\"; it must be one of metrics, neighbours, necklaces, binomial-tree, bst, bsg, "
+                           "multicast, path."),
+                        shown);
+    }
   query->show = show;
   if (show == FS_SHOW_BINOMIAL_TREE && query->gh.k != 2)
     return fs_refuse (error,

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/number.h"
+#include "base/quote.h"
 #include "base/translate.h"
 #include "scenario-gallery.h"
 #include "scenario/effective.h"

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/number.h"
+#include "base/quote.h"
 #include "base/translate.h"
 #include "scenario/traffic-forms.h"
 
@@ -27,20 +28,6 @@ static const char *
 subject (const FsKey *key)
 {
   return key->subject != NULL ? _ (key->subject) : key->name;
-}
-
-#define SHOWN 60 /* characters of a text that is quoted in a sentence */
-
-char *
-fs_quote (const char *text)
-{
-  GString *quoted = g_string_new ("\"");
-  const char *c = text;
-
-  for (guint i = 0; *c != '\0' && i < SHOWN; i++, c = g_utf8_next_char (c))
-    g_string_append_unichar (quoted, g_unichar_iscntrl (g_utf8_get_char (c)) ? 0xfffd : g_utf8_get_char (c));
-  g_string_append (quoted, *c != '\0' ? "…\"" : "\"");
-  return g_string_free (quoted, FALSE);
 }
 
 /* The value in a sentence: numbers as they are, anything else in quotes. */

@@ -23,9 +23,6 @@ char *fs_key_range (const FsKey *key);
 /* How a value of @key is written; what keys.h calls its form. Free with g_free(). */
 char *fs_key_describe (const FsKey *key);
 
-/* @text (UTF-8) for a sentence: in quotes, shortened to a line, nothing in it that a terminal obeys. */
-char *fs_quote (const char *text);
-
 #define FS_CHANNELS_V -1
 
 /* Parts of normalised values. The forms: rand | rand:K | rand:V | first | pool:K | shared:K; round-robin | random |

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/number.h"
+#include "base/quote.h"
 #include "base/translate.h"
 #include "scenario/key-value.h"
 

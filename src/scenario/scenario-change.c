@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/quote.h"
 #include "base/translate.h"
 #include "scenario/colours.h"
 #include "scenario/effective.h"

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/quote.h"
 #include "base/translate.h"
 #include "scenario/scenario-file.h"
 #include "scenario/spelling.h"

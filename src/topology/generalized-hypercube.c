@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/quote.h"
 
 static const char characters[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
@@ -179,10 +180,12 @@ fs_gh_read_address (const FsGh *gh, const char *text, uint32_t *node, GError **e
 
   if (length != (size_t) gh->n)
     {
+      g_autofree char *shown = fs_shorten (text);
+
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
                    ngettext ("The address \"%s\" has %u digit; with n = %d it must have %d.",
                              "The address \"%s\" has %u digits; with n = %d it must have %d.", (gulong) length),
-                   text, (guint) length, gh->n, gh->n);
+                   shown, (guint) length, gh->n, gh->n);
       return FALSE;
     }
   for (const char *c = text; *c != '\0'; c = g_utf8_next_char (c))
@@ -191,8 +194,10 @@ fs_gh_read_address (const FsGh *gh, const char *text, uint32_t *node, GError **e
 
       if (found == NULL)
         {
+          g_autofree char *shown = fs_shorten (text);
+
           g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                       _ ("The address \"%s\" has the digit %.*s; with k = %d digits are 0 to %c."), text,
+                       _ ("The address \"%s\" has the digit %.*s; with k = %d digits are 0 to %c."), shown,
                        (int) (g_utf8_next_char (c) - c), c, gh->k, characters[gh->k - 1]);
           return FALSE;
         }

@@ -1,5 +1,7 @@
 #include "fuzz.h"
 
+#include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -8,6 +10,20 @@
 #define MAX_SENTENCE 1000
 
 guint fs_fuzz_n_accepted;
+
+static void
+end (int signal)
+{
+  abort ();
+}
+
+/* libFuzzer keeps the input of what aborts, not of a breakpoint, which is how an error of GLib ends. */
+int
+LLVMFuzzerInitialize (int *argc, char ***argv)
+{
+  signal (SIGTRAP, end);
+  return 0;
+}
 
 void
 fs_fuzz_expect_sentence (const char *text)

@@ -9,6 +9,7 @@
 G_BEGIN_DECLS
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
+int LLVMFuzzerInitialize (int *argc, char ***argv);
 
 /* Inputs that were taken rather than refused: a corpus of which nothing is taken tests nothing. */
 extern guint fs_fuzz_n_accepted;

@@ -1,0 +1,14 @@
+/* What somebody gave, in a sentence about it. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* @text shortened to a line, nothing in it that a terminal obeys. Free with g_free(). */
+char *fs_shorten (const char *text);
+
+/* The same in quotes. Free with g_free(). */
+char *fs_quote (const char *text);
+
+G_END_DECLS
