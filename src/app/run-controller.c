@@ -290,10 +290,9 @@ document_changed (FsDocument *document, guint changes, FsRunController *self)
   if ((changes & FS_CHANGE_SCENARIO) == 0)
     return;
   if (changes & FS_CHANGE_LOADED)
-    {
-      retire_run (self, FALSE);
-      self->stopped = FALSE;
-    }
+    retire_run (self, FALSE);
+  /* What was stopped was a run of something else. */
+  self->stopped = FALSE;
   if (!fs_document_is_solved (document))
     request_solution (self);
 }

@@ -178,9 +178,13 @@ stop_once (void)
   test_activate (window, "stop");
   g_assert_false (running (window));
   g_test_message ("Stop took %.1f ms", (double) (g_get_monotonic_time () - begun) / 1000);
+  g_signal_handlers_disconnect_by_func (controller, not_at_its_end, NULL);
   test_turn_for (0.5);
   g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "run"));
   g_assert_true (g_str_has_prefix (fs_window_get_status (window), "Stopped"));
+  g_assert_true (fs_document_set_value (fs_window_get_document (window), "M", "64", &error));
+  test_wait_solved (window);
+  g_assert_false (g_str_has_prefix (fs_window_get_status (window), "Stopped"));
   fine = heart_stop (&heart, "long run, stopped");
   test_window_close (window);
   return fine;
