@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "app/document-lecture.h"
+#include "app/flap-focus.h"
 #include "app/lecture-bar.h"
 #include "app/screen-style.h"
 #include "app/step-looks.h"
@@ -118,6 +119,8 @@ leave_screen (Lecture *lecture)
   gtk_widget_remove_css_class (GTK_WIDGET (lecture->window), FS_SCREEN_LECTURE);
   show_around (lecture, TRUE);
   adw_flap_set_locked (flap, FALSE);
+  if (!lecture->had_side && fs_holds_focus (adw_flap_get_flap (flap)))
+    fs_window_pages_focus (lecture->window);
   adw_flap_set_reveal_flap (flap, lecture->had_side);
   show_pointer (lecture);
 }

@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "app/flap-focus.h"
 #include "app/screen-style.h"
 #include "app/tooltip.h"
 #include "app/topology-actions.h"
@@ -120,6 +121,10 @@ arrange (FsWindow *self)
   gboolean has_switcher = gtk_widget_get_width (GTK_WIDGET (self)) >= BAR_WIDTH;
   gboolean plot = strcmp (fs_window_pages_current (self), "plot") == 0;
 
+  /* Before what has the keyboard is hidden: see fs_flap_hides_focus(). */
+  if ((fs_holds_focus (GTK_WIDGET (pages->plot_page)) && !(paired && (wide || plot)))
+      || (fs_holds_focus (GTK_WIDGET (pages->topology_page)) && !(paired && (wide || !plot))))
+    fs_window_pages_focus (self);
   if (paired)
     show_pages (pages, wide || plot, wide || !plot);
   if (wide != pages->both)

@@ -174,6 +174,25 @@ test_directions (void)
   test_window_close (window);
 }
 
+/* A list that is open in a page that has no room any more neither keeps the keyboard nor the window. */
+static void
+test_narrow_while_open (void)
+{
+  FsWindow *window = test_window_new ();
+  GtkWidget *page = GTK_WIDGET (fs_window_get_topology_page (window));
+  GtkWidget *list, *focus;
+
+  test_window_resize (window, 1920, 1000);
+  test_wait_for ((list = test_find (page, GTK_TYPE_DROP_DOWN, gtk_widget_get_mapped)) != NULL);
+  g_signal_emit_by_name (list, "activate");
+  test_wait_for ((focus = gtk_window_get_focus (GTK_WINDOW (window))) != NULL && gtk_widget_is_ancestor (focus, list));
+  test_window_resize (window, 1200, 900);
+  test_wait_for (!gtk_widget_get_mapped (page));
+  focus = gtk_window_get_focus (GTK_WINDOW (window));
+  g_assert_false (focus != NULL && gtk_widget_is_ancestor (focus, page));
+  test_window_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -183,5 +202,6 @@ main (int argc, char **argv)
   g_test_add_func ("/app/layout/right-to-left/dialogs", test_dialogs);
   g_test_add_func ("/app/layout/right-to-left/directions", test_directions);
   g_test_add_func ("/app/layout/large-text", test_large_text);
+  g_test_add_func ("/app/layout/narrow-while-open", test_narrow_while_open);
   return g_test_run ();
 }
