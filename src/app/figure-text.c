@@ -36,16 +36,17 @@ header_new (char *text)
 }
 
 static GtkWidget *
-table_new (const FsFigureTable *table)
+table_new (const FsFigureTable *table, GListModel **gradual)
 {
   FsTableSheet *sheet = fs_table_sheet_of_figure (table);
   GtkWidget *view = gtk_column_view_new (NULL), *scrolled = gtk_scrolled_window_new ();
   GtkSorter *sorter = gtk_column_view_get_sorter (GTK_COLUMN_VIEW (view));
   GListModel *rows = G_LIST_MODEL (fs_table_list_new (sheet));
   GtkSortListModel *sorted = gtk_sort_list_model_new (rows, g_object_ref (sorter));
-  GListModel *gradual = fs_gradual_list_new (view, G_LIST_MODEL (sorted));
-  g_autoptr (GtkSelectionModel) selection = GTK_SELECTION_MODEL (gtk_single_selection_new (gradual));
+  g_autoptr (GtkSelectionModel) selection = NULL;
 
+  *gradual = fs_gradual_list_new (view, G_LIST_MODEL (sorted));
+  selection = GTK_SELECTION_MODEL (gtk_single_selection_new (*gradual));
   /* Rows borrow from the sheet. */
   g_object_set_data_full (G_OBJECT (rows), "sheet", sheet, (GDestroyNotify) fs_table_sheet_free);
   fs_table_list_set_columns (GTK_COLUMN_VIEW (view), sheet);
@@ -59,12 +60,12 @@ table_new (const FsFigureTable *table)
 
 /* Sentences above, values below; the line between them can be moved. */
 static GtkWidget *
-content_new (const char *summary, const FsFigureTable *table)
+content_new (const char *summary, const FsFigureTable *table, GListModel **gradual)
 {
   GtkWidget *paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
 
   gtk_paned_set_start_child (GTK_PANED (paned), fs_text_view_new (summary, _ ("Summary of the figure")));
-  gtk_paned_set_end_child (GTK_PANED (paned), table_new (table));
+  gtk_paned_set_end_child (GTK_PANED (paned), table_new (table, gradual));
   gtk_paned_set_position (GTK_PANED (paned), SUMMARY_HEIGHT);
   gtk_widget_set_vexpand (paned, TRUE);
   return paned;
@@ -78,6 +79,8 @@ fs_figure_text_new (GtkWindow *parent, FsDocument *document)
   g_autoptr (FsFigureTable) table = NULL;
   g_autofree char *summary = NULL, *values = NULL;
   const FsPointView *points;
+  GtkWidget *content, *window;
+  GListModel *gradual;
   guint n_points;
 
   g_return_val_if_fail (plot != NULL, NULL);
@@ -86,6 +89,9 @@ fs_figure_text_new (GtkWindow *parent, FsDocument *document)
   summary = fs_figure_summary (solution->scenario, solution->lines, plot, points, n_points);
   table = fs_figure_table_new (solution->scenario, solution->lines, plot);
   values = fs_figure_table_text (table);
-  return fs_text_window_new (parent, _ ("The Figure as Text"),
-                             header_new (g_strdup_printf ("%s\n\n%s", summary, values)), content_new (summary, table));
+  content = content_new (summary, table, &gradual);
+  window = fs_text_window_new (parent, _ ("The Figure as Text"),
+                               header_new (g_strdup_printf ("%s\n\n%s", summary, values)), content);
+  fs_gradual_list_close (GTK_WINDOW (window), gradual);
+  return window;
 }

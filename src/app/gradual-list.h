@@ -1,4 +1,4 @@
-/* Long lists whose widgets are made a few in each frame. */
+/* Long lists whose widgets are made, and freed, a few at a time. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -8,5 +8,8 @@ G_BEGIN_DECLS
 /* The first rows of @rows, which it takes, and with every frame of @view some more until it has all: a column view makes
  * the cells of some 200 rows at once, which takes longer than anybody should wait for a window. */
 GListModel *fs_gradual_list_new (GtkWidget *view, GListModel *rows);
+
+/* When somebody closes @window, which shows @gradual, it is hidden at once, but emptied row by row before it goes. */
+void fs_gradual_list_close (GtkWindow *window, GListModel *gradual);
 
 G_END_DECLS
