@@ -298,12 +298,12 @@ static void
 test_lecture_from_menu (void)
 {
   FsWindow *window = window_with_lecture ();
-  GtkWidget *menu, *focus;
+  GtkWidget *menu;
 
   adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "plot");
   menu = test_find (GTK_WIDGET (window), GTK_TYPE_MENU_BUTTON, is_main_menu);
   gtk_menu_button_popup (GTK_MENU_BUTTON (menu));
-  test_wait_for ((focus = gtk_window_get_focus (GTK_WINDOW (window))) != NULL && gtk_widget_is_ancestor (focus, menu));
+  test_wait_for (test_has_focus_inside (window, menu));
   test_activate (window, "lecture");
   g_assert_true (gtk_widget_is_focus (GTK_WIDGET (fs_window_get_plot_view (window))));
   send_key (window, GDK_KEY_Escape);

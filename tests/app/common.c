@@ -187,6 +187,14 @@ test_find (GtkWidget *widget, GType type, gboolean (*fits) (GtkWidget *widget))
   return found;
 }
 
+gboolean
+test_has_focus_inside (FsWindow *window, GtkWidget *widget)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, widget);
+}
+
 GtkWidget *
 test_find_button (GtkWidget *widget, const char *label)
 {

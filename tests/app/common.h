@@ -44,6 +44,9 @@ GtkWidget *test_show_shortcuts (FsWindow *window);
 /* Calls @visit for @widget and everything in it. */
 void test_walk (GtkWidget *widget, void (*visit) (GtkWidget *widget, gpointer data), gpointer data);
 
+/* Whether something in @widget, not itself, has the keyboard. */
+gboolean test_has_focus_inside (FsWindow *window, GtkWidget *widget);
+
 /* The button with this label in @widget; NULL when there is none. */
 GtkWidget *test_find_button (GtkWidget *widget, const char *label);
 

@@ -180,16 +180,15 @@ test_narrow_while_open (void)
 {
   FsWindow *window = test_window_new ();
   GtkWidget *page = GTK_WIDGET (fs_window_get_topology_page (window));
-  GtkWidget *list, *focus;
+  GtkWidget *list;
 
   test_window_resize (window, 1920, 1000);
   test_wait_for ((list = test_find (page, GTK_TYPE_DROP_DOWN, gtk_widget_get_mapped)) != NULL);
   g_signal_emit_by_name (list, "activate");
-  test_wait_for ((focus = gtk_window_get_focus (GTK_WINDOW (window))) != NULL && gtk_widget_is_ancestor (focus, list));
+  test_wait_for (test_has_focus_inside (window, list));
   test_window_resize (window, 1200, 900);
   test_wait_for (!gtk_widget_get_mapped (page));
-  focus = gtk_window_get_focus (GTK_WINDOW (window));
-  g_assert_false (focus != NULL && gtk_widget_is_ancestor (focus, page));
+  g_assert_false (test_has_focus_inside (window, page));
   test_window_close (window);
 }
 

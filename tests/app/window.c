@@ -311,14 +311,6 @@ test_shortcuts_begin_at_the_start (void)
   test_window_close (window);
 }
 
-static gboolean
-has_focus_inside (FsWindow *window, GtkWidget *widget)
-{
-  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
-
-  return focus != NULL && gtk_widget_is_ancestor (focus, widget);
-}
-
 /* Run with a value that cannot be used goes to that value, though the sidebar is hidden. */
 static void
 test_run_shows_the_refused_value (void)
@@ -332,7 +324,7 @@ test_run_shows_the_refused_value (void)
   g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_sidebar (window))));
   test_activate (window, "run");
   test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_sidebar (window))));
-  test_wait_for (has_focus_inside (window, GTK_WIDGET (row (window, "seed"))));
+  test_wait_for (test_has_focus_inside (window, GTK_WIDGET (row (window, "seed"))));
   g_assert_false (fs_run_controller_get_status (fs_window_get_controller (window)).running);
   test_window_close (window);
 }
@@ -359,7 +351,7 @@ test_sidebar_hidden_with_list (void)
   GtkWidget *sidebar = GTK_WIDGET (fs_window_get_sidebar (window));
 
   test_activate (window, "preset");
-  test_wait_for (has_focus_inside (window, sidebar));
+  test_wait_for (test_has_focus_inside (window, sidebar));
   g_action_group_change_action_state (G_ACTION_GROUP (window), "sidebar-visible", g_variant_new_boolean (FALSE));
   g_assert_true (gtk_widget_is_focus (GTK_WIDGET (fs_window_get_plot_view (window))));
   test_wait_for (!gtk_widget_get_mapped (sidebar));
@@ -394,7 +386,7 @@ test_page_has_focus (void)
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
       g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string (names[i]));
-      test_wait_for (has_focus_inside (window, shown[i]));
+      test_wait_for (test_has_focus_inside (window, shown[i]));
     }
   test_window_close (window);
 }
