@@ -2,7 +2,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "app/late-menu.h"
+#include "app/menus.h"
 #include "app/parameter-row-private.h"
 #include "app/parameter-text.h"
 #include "app/tooltip.h"

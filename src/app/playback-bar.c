@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "app/menus.h"
 #include "app/parameter-row.h"
 #include "app/playback-graph.h"
 #include "app/tooltip.h"
@@ -20,6 +21,7 @@ struct _FsPlaybackBar {
   GtkEntry *entry;
   GtkButton *play_button;
   GtkDropDown *speed_choice;
+  AdwSplitButton *search_button, *narrow_search_button;
   FsStage *stage;
   char *sentence;
   gboolean refreshing;
@@ -313,6 +315,8 @@ fs_playback_bar_class_init (FsPlaybackBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, entry);
   gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, play_button);
   gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, speed_choice);
+  gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, search_button);
+  gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, narrow_search_button);
 }
 
 /* Time goes as in the history above, whatever the language; arrows, too. */
@@ -333,6 +337,8 @@ fs_playback_bar_init (FsPlaybackBar *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   run_forward (GTK_WIDGET (self->scrubber));
   run_forward (self->transport);
+  adw_split_button_set_menu_model (self->search_button, fs_menu_get ("search_menu"));
+  adw_split_button_set_menu_model (self->narrow_search_button, fs_menu_get ("search_menu"));
   fill_speeds (self);
   fs_ignore_wheel (GTK_WIDGET (self->speed_choice));
   g_signal_connect_object (self->scrubber, "change-value", G_CALLBACK (scrubbed), self, G_CONNECT_SWAPPED);

@@ -97,8 +97,8 @@ void fs_window_lecture_init (FsWindow *self);
 void fs_window_lecture_show (FsWindow *self, guint step);
 
 /* window-recent.c */
-/* @menu is kept full of files that were opened or saved lately. */
-void fs_window_recent_init (FsWindow *self, GMenu *menu);
+/* The menu "recent_menu" is kept full of files that were opened or saved lately. */
+void fs_window_recent_init (FsWindow *self);
 void fs_window_recent_add (GFile *file);
 void fs_window_recent_forget (GFile *file);
 

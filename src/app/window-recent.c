@@ -2,6 +2,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "app/menus.h"
 #include "app/window-private.h"
 #include "scenario/scenario-file.h"
 
@@ -91,12 +92,17 @@ fill_later (gpointer data)
 }
 
 void
-fs_window_recent_init (FsWindow *self, GMenu *menu)
+fs_window_recent_init (FsWindow *self)
 {
   static const GActionEntry entries[] = { { "open-recent", open_recent, "s" } };
+  GtkRecentManager *manager = gtk_recent_manager_get_default ();
+  GMenuModel *menu = fs_menu_get ("recent_menu");
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-  g_signal_connect_object (gtk_recent_manager_get_default (), "changed", G_CALLBACK (recent_changed), menu, 0);
+  /* The first window sees to it for all. */
+  if (g_signal_handler_find (manager, G_SIGNAL_MATCH_FUNC, 0, 0, NULL, recent_changed, NULL) != 0)
+    return;
+  g_signal_connect_object (manager, "changed", G_CALLBACK (recent_changed), menu, 0);
   g_idle_add_full (G_PRIORITY_LOW, fill_later, g_object_ref (menu), g_object_unref);
 }
 

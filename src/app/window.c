@@ -4,7 +4,7 @@
 
 #include "app/flap-focus.h"
 #include "app/gradual-drop.h"
-#include "app/late-menu.h"
+#include "app/menus.h"
 #include "app/tooltip.h"
 #include "app/window-private.h"
 #include "app/words.h"
@@ -16,8 +16,6 @@ struct _FsWindow {
   AdwToast *toast; /* shown now; weak */
   AdwSplitButton *open_button;
   GtkMenuButton *menu_button;
-  GMenuModel *main_menu;
-  GMenu *recent_menu;
   GtkLabel *file_label;
   GtkWidget *undo_button, *redo_button, *run_button, *stop_button;
   FsSidebar *sidebar;
@@ -177,9 +175,9 @@ fs_window_new (GtkApplication *application, GSettings *settings)
   fs_topology_page_bind (self->pages.topology_page, self->document, self->layers, self->messages, settings);
   fs_window_pages_init (self);
   fs_window_keep_init (self);
-  fs_window_recent_init (self, self->recent_menu);
-  fs_late_menu_set (self->menu_button, self->main_menu);
-  adw_split_button_set_menu_model (self->open_button, G_MENU_MODEL (self->recent_menu));
+  fs_window_recent_init (self);
+  fs_late_menu_set (self->menu_button, fs_menu_get ("main_menu"));
+  adw_split_button_set_menu_model (self->open_button, fs_menu_get ("recent_menu"));
   fs_window_drop_init (self);
   fs_window_lecture_init (self);
   fs_window_comfort_init (self);
@@ -474,9 +472,7 @@ fs_window_class_init (FsWindowClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/window.ui");
   gtk_widget_class_bind_template_child (widget_class, FsWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, open_button);
-  gtk_widget_class_bind_template_child (widget_class, FsWindow, recent_menu);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, menu_button);
-  gtk_widget_class_bind_template_child (widget_class, FsWindow, main_menu);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, file_label);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, undo_button);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, redo_button);

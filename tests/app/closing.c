@@ -137,6 +137,26 @@ test_close (gconstpointer data)
   test_wait_for (count_toplevels () <= toplevels);
 }
 
+/* From a submenu the menu goes back to its first page while it is hidden: see menus.c. */
+static void
+test_submenu (void)
+{
+  FsWindow *window = test_window_new ();
+  GtkMenuButton *button = GTK_MENU_BUTTON (test_find_main_menu (window));
+  GtkWidget *menu;
+
+  gtk_menu_button_popup (button);
+  menu = GTK_WIDGET (gtk_menu_button_get_popover (button));
+  test_wait_for (test_has_focus_inside (window, menu));
+  g_object_set (menu, "visible-submenu", "_Style", NULL);
+  test_turn_for (0.1);
+  gtk_menu_button_popdown (button);
+  test_wait_for (!test_has_focus_inside (window, menu));
+  g_object_add_weak_pointer (G_OBJECT (menu), (gpointer *) &menu);
+  test_window_close (window);
+  test_wait_for (menu == NULL);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -153,5 +173,6 @@ main (int argc, char **argv)
   adw_init ();
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add_data_func (tests[i].path, tests[i].start, test_close);
+  g_test_add_func ("/app/closing/submenu", test_submenu);
   return g_test_run ();
 }

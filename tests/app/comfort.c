@@ -287,12 +287,6 @@ test_lecture_in_narrow_window (void)
   test_window_close (window);
 }
 
-static gboolean
-is_main_menu (GtkWidget *widget)
-{
-  return gtk_menu_button_get_primary (GTK_MENU_BUTTON (widget));
-}
-
 /* Begun with the menu open, which is hidden, the lecture has the keyboard. */
 static void
 test_lecture_from_menu (void)
@@ -301,7 +295,7 @@ test_lecture_from_menu (void)
   GtkWidget *menu;
 
   adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "plot");
-  menu = test_find (GTK_WIDGET (window), GTK_TYPE_MENU_BUTTON, is_main_menu);
+  menu = test_find_main_menu (window);
   gtk_menu_button_popup (GTK_MENU_BUTTON (menu));
   test_wait_for (test_has_focus_inside (window, menu));
   test_activate (window, "lecture");

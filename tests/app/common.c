@@ -208,6 +208,18 @@ test_find_button (GtkWidget *widget, const char *label)
   return found;
 }
 
+static gboolean
+is_main_menu (GtkWidget *widget)
+{
+  return gtk_menu_button_get_primary (GTK_MENU_BUTTON (widget));
+}
+
+GtkWidget *
+test_find_main_menu (FsWindow *window)
+{
+  return test_find (GTK_WIDGET (window), GTK_TYPE_MENU_BUTTON, is_main_menu);
+}
+
 AdwMessageDialog *
 test_find_dialog (void)
 {

@@ -53,6 +53,9 @@ GtkWidget *test_find_button (GtkWidget *widget, const char *label);
 /* The first of this kind in @widget that @fits (NULL: any will do); NULL when there is none. */
 GtkWidget *test_find (GtkWidget *widget, GType type, gboolean (*fits) (GtkWidget *widget));
 
+/* The button of the main menu. */
+GtkWidget *test_find_main_menu (FsWindow *window);
+
 /* The question or message that is shown, or NULL; and as if its button had been pressed. */
 AdwMessageDialog *test_find_dialog (void);
 void test_answer (const char *response);

@@ -1,0 +1,43 @@
+#include "app/menus.h"
+
+#include "app/flap-focus.h"
+
+GMenuModel *
+fs_menu_get (const char *id)
+{
+  GMenu *menu = gtk_application_get_menu_by_id (GTK_APPLICATION (g_application_get_default ()), id);
+
+  g_return_val_if_fail (G_IS_MENU (menu), NULL);
+
+  return G_MENU_MODEL (menu);
+}
+
+/* Once it is hidden, a menu goes back from a submenu to its first page, which hides what has the keyboard a second time
+ * in this frame: GTK 4.8 would never free the menu. So nothing has the keyboard until GTK moves it. */
+static void
+give_keyboard_away (GtkWidget *popover)
+{
+  if (fs_holds_focus (popover))
+    gtk_window_set_focus (GTK_WINDOW (gtk_widget_get_root (popover)), NULL);
+}
+
+static void
+make (GtkMenuButton *button, gpointer model)
+{
+  GtkPopover *popover;
+
+  if (gtk_menu_button_get_popover (button) != NULL)
+    return;
+  gtk_menu_button_set_menu_model (button, model);
+  popover = gtk_menu_button_get_popover (button);
+  g_signal_connect_swapped (gtk_popover_get_child (popover), "unmap", G_CALLBACK (give_keyboard_away), popover);
+}
+
+void
+fs_late_menu_set (GtkMenuButton *button, GMenuModel *model)
+{
+  g_return_if_fail (GTK_IS_MENU_BUTTON (button));
+  g_return_if_fail (G_IS_MENU_MODEL (model));
+
+  gtk_menu_button_set_create_popup_func (button, make, g_object_ref (model), g_object_unref);
+}
