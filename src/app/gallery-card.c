@@ -5,6 +5,7 @@
 #include "app/preset-search.h"
 #include "app/thumbnail.h"
 #include "app/tooltip.h"
+#include "figure/text.h"
 #include "scenario/claims.h"
 
 struct _FsGalleryCard {
@@ -74,7 +75,7 @@ words_new (FsGalleryCard *self)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
   GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   const char *figure = self->preset->figure;
-  g_autofree char *title = fs_preset_unbroken (self->preset->title);
+  g_autofree char *title = fs_text_unbroken (self->preset->title);
   GtkWidget *name = label_new (title, "heading");
 
   gtk_label_set_wrap (GTK_LABEL (name), TRUE);

@@ -2,6 +2,7 @@
 
 #include "app/flap-focus.h"
 #include "app/status-line.h"
+#include "figure/text.h"
 
 struct _FsPlotPage {
   AdwBin parent;
@@ -22,10 +23,12 @@ static void
 update_head (FsPlotPage *self)
 {
   const FsPlot *plot = fs_document_get_plot (self->document);
+  g_autofree char *title = NULL;
 
   if (plot == NULL)
     return;
-  gtk_label_set_markup (self->page_title, plot->title);
+  title = fs_text_unbroken (plot->title);
+  gtk_label_set_markup (self->page_title, title);
   gtk_label_set_markup (self->page_subtitle, plot->subtitle);
   gtk_widget_set_tooltip_markup (GTK_WIDGET (self->page_subtitle), plot->subtitle);
 }

@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/preset-search.h"
+#include "figure/text.h"
 #include "scenario/gallery.h"
 
 struct _FsPresetRow {
@@ -39,7 +40,7 @@ refresh (FsPresetRow *self)
   const FsPreset *preset = find_preset (fs_document_get_preset (self->document));
   const char *figure = preset != NULL && preset->figure != NULL ? preset->figure : "";
   gboolean changed = fs_document_get_scenario (self->document) != fs_document_get_origin (self->document);
-  g_autofree char *title = fs_preset_unbroken (preset != NULL ? preset->title : _ ("None"));
+  g_autofree char *title = fs_text_unbroken (preset != NULL ? preset->title : _ ("None"));
   g_autofree char *subtitle = NULL;
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);

@@ -45,11 +45,3 @@ fs_preset_matches (const FsPreset *preset, const char *text)
       return FALSE;
   return TRUE;
 }
-
-char *
-fs_preset_unbroken (const char *title)
-{
-  g_auto (GStrv) parts = g_strsplit (title, " = ", -1);
-
-  return g_strjoinv ("\u00a0=\u00a0", parts);
-}

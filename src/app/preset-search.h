@@ -9,7 +9,4 @@ G_BEGIN_DECLS
  * one word. */
 gboolean fs_preset_matches (const FsPreset *preset, const char *text);
 
-/* @title, in which "n = 6" stays on one line. Free with g_free(). */
-char *fs_preset_unbroken (const char *title);
-
 G_END_DECLS

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "figure/text.h"
 #include "figure/topology-layout.h"
 
 void
@@ -73,15 +74,14 @@ fs_topology_run_find (FsDocument *document, FsTopologyRun *run)
   return TRUE;
 }
 
-/* A quantity and its value stay on one line. Takes @markup. */
+/* Takes @markup. */
 static char *
-keep_together (char *markup)
+unbroken (char *markup)
 {
-  GString *text = g_string_new (markup);
+  char *text = fs_text_unbroken (markup);
 
   g_free (markup);
-  g_string_replace (text, " = ", "\u00a0=\u00a0", 0);
-  return g_string_free (text, FALSE);
+  return text;
 }
 
 char *
@@ -92,8 +92,8 @@ fs_topology_run_title (const FsTopologyRun *run)
   if (run->generalized || run->network.k > 2)
     return g_strdup_printf (_ ("Generalized hypercube GH(%d, %d)"), run->network.n, run->network.k);
   if (run->id == NULL)
-    return keep_together (g_strdup_printf (_ ("Hypercube, <i>n</i> = %d"), run->network.n));
-  return keep_together (g_strdup_printf (_ ("Hypercube, <i>n</i> = %d, <i>V</i> = %d"), run->network.n, run->params.V));
+    return unbroken (g_strdup_printf (_ ("Hypercube, <i>n</i> = %d"), run->network.n));
+  return unbroken (g_strdup_printf (_ ("Hypercube, <i>n</i> = %d, <i>V</i> = %d"), run->network.n, run->params.V));
 }
 
 static const char *
@@ -127,7 +127,7 @@ generalized_sentence (const FsStoreForwardParams *params)
     /* Translators: operation, spanning tree. */
     return g_strdup_printf (_ ("%s by store-and-forward along the %s, without limit of services"), what, tree);
   /* Translators: operation, spanning tree, number. */
-  return keep_together (
+  return unbroken (
       g_strdup_printf (_ ("%s by store-and-forward along the %s, <i>B</i> = %d"), what, tree, params->buffer));
 }
 
@@ -161,8 +161,8 @@ fs_topology_run_sentence (const FsTopologyRun *run)
   load = rate_text (run->params.rate);
   length = fs_number_display_count (run->params.length_flits);
   /* Translators: routing, length of messages, offered load: "Deterministic routing, 32 flits, λ_g = 0.012". */
-  return keep_together (g_strdup_printf (_ ("%s, %s\u00a0flits, <i>λ</i><sub>g</sub> = %s"),
-                                         routing_words (run->params.routing), length, load));
+  return unbroken (g_strdup_printf (_ ("%s, %s\u00a0flits, <i>λ</i><sub>g</sub> = %s"),
+                                    routing_words (run->params.routing), length, load));
 }
 
 double *

@@ -228,3 +228,11 @@ fs_text_plain (const char *markup)
     g_assert_not_reached ();
   return plain;
 }
+
+char *
+fs_text_unbroken (const char *text)
+{
+  g_auto (GStrv) parts = g_strsplit (text, " = ", -1);
+
+  return g_strjoinv ("\u00a0=\u00a0", parts);
+}

@@ -32,4 +32,7 @@ void fs_text_show (cairo_t *cr, PangoLayout *text, double x, double y, double al
 /* @markup without its tags, raised numbers as letters (10⁻³), as a title or a description wants it. Free with g_free(). */
 char *fs_text_plain (const char *markup);
 
+/* @text, in which "n = 6" stays on one line. Free with g_free(). */
+char *fs_text_unbroken (const char *text);
+
 G_END_DECLS
