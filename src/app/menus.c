@@ -12,6 +12,24 @@ fs_menu_get (const char *id)
   return G_MENU_MODEL (menu);
 }
 
+void
+fs_menu_drop (GtkWidget *menu)
+{
+  g_autoptr (GMenuModel) model = NULL;
+
+  g_return_if_fail (GTK_IS_POPOVER_MENU (menu));
+
+  model = g_object_ref (gtk_popover_menu_get_menu_model (GTK_POPOVER_MENU (menu)));
+  gtk_widget_unparent (menu);
+  for (int i = 0; i < g_menu_model_get_n_items (model); i++)
+    {
+      g_autoptr (GMenuModel) section = g_menu_model_get_item_link (model, i, G_MENU_LINK_SECTION);
+
+      if (section != NULL)
+        g_menu_remove_all (G_MENU (section));
+    }
+}
+
 /* Once it is hidden, a menu goes back from a submenu to its first page, which hides what has the keyboard a second time
  * in this frame: GTK 4.8 would never free the menu. So nothing has the keyboard until GTK moves it. */
 static void

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "app/document-pins.h"
+#include "app/menus.h"
 #include "app/plot-view-private.h"
 
 #define NEAR_PX 24 /* of a curve that is meant */
@@ -229,7 +230,7 @@ fs_plot_view_open_menu (FsPlotView *self, double px, double py)
     add_curve (self, menu, (guint) series);
   add_figure (self, menu);
   update_actions (self);
-  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_pointer (&self->menu, fs_menu_drop);
   self->menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
   gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);

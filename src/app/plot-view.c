@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "app/document-pins.h"
+#include "app/menus.h"
 #include "app/plot-view-private.h"
 #include "app/screen-style.h"
 #include "figure/error-plot.h"
@@ -245,7 +246,7 @@ fs_plot_view_dispose (GObject *object)
   if (self->card != NULL)
     gtk_widget_unparent (GTK_WIDGET (self->card));
   self->card = NULL;
-  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_pointer (&self->menu, fs_menu_drop);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (fs_plot_view_parent_class)->dispose (object);
 }
