@@ -16,6 +16,7 @@
 #include "figure/figure-data.h"
 #include "figure/figure-summary.h"
 #include "figure/figure-table.h"
+#include "figure/points-caption.h"
 #include "figure/text.h"
 #include "scenario/scenario-file.h"
 
@@ -214,7 +215,7 @@ fs_cli_figure (FsCliOptions *options, GError **error)
                          brackets != NULL ? brackets->len : 0);
   if (options->error)
     plot->below = fs_error_plot_new (spoken, lines, views, n_views, plot);
-  caption = fs_cli_figure_caption (spoken, plot, views, n_views);
+  caption = fs_points_caption (spoken, plot, views, n_views);
   fs_language_use (before);
   if (options->error && plot->below == NULL)
     fprintf (stderr, "%s\n",

@@ -12,6 +12,7 @@
 #include "cli/rows.h"
 #include "cli/run.h"
 #include "figure/export.h"
+#include "figure/points-caption.h"
 #include "figure/report.h"
 #include "figure/text.h"
 #include "scenario/claims.h"
@@ -104,7 +105,7 @@ write_figure (Item *item, const FsPointView *views, guint n_views, GError **erro
   export.height_mm = HEIGHT_MM;
   export.scenario_text = text;
   item->words = fs_cli_figure_words (item->scenario, lines, views, n_views);
-  item->caption = fs_cli_figure_caption (item->scenario, plot, views, n_views);
+  item->caption = fs_points_caption (item->scenario, plot, views, n_views);
   item->description = fs_text_plain (plot->subtitle);
   return fs_export_save (plot, path, &export, error) && write_file (scenario_path, text, error);
 }

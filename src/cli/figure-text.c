@@ -2,78 +2,8 @@
 
 #include <stdio.h>
 
-#include "base/number.h"
 #include "base/translate.h"
 #include "cli/run.h"
-
-static char *
-make_caption (const FsScenario *scenario, const FsPointView *views, guint n_views)
-{
-  const FsStatistics *statistics = fs_scenario_statistics (scenario);
-  char percent[FS_NUMBER_SIZE];
-  g_autofree char *messages = fs_number_display_count (statistics->rule.max_messages);
-  g_autofree char *seed = g_strdup_printf ("%" G_GUINT64_FORMAT, statistics->seed);
-  guint done = 0, not_converged = 0, saturated = 0, too_few = 0, stopped = 0;
-  GString *caption = g_string_new (NULL);
-
-  g_ascii_formatd (percent, sizeof percent, "%.3g", 100 * statistics->rule.precision);
-  g_strdelimit (percent, ".", fs_language_decimal ());
-  for (guint i = 0; i < n_views; i++)
-    if (views[i].state == FS_POINT_STOPPED)
-      stopped++;
-    else if (views[i].state == FS_POINT_DONE)
-      {
-        done++;
-        not_converged += views[i].result->status == FS_SIM_NOT_CONVERGED;
-        saturated += views[i].result->status == FS_SIM_SATURATED;
-        too_few += views[i].result->status == FS_SIM_OK && views[i].result->note != NULL;
-      }
-  if (fs_scenario_curve (scenario, 0)->generalized)
-    g_string_append_printf (caption,
-                            ngettext ("Simulation: %u point of %u replications, seed %s.",
-                                      "Simulation: %u points of %u replications each, seed %s.", done),
-                            done, MAX (statistics->replications, 1), seed);
-  else
-    g_string_append_printf (
-        caption,
-        ngettext ("Simulation: %u point, run to ±\u2009%s\u2009%% of its mean or %s messages, seed %s.",
-                  "Simulation: %u points, each run to ±\u2009%s\u2009%% of its mean or %s messages, seed %s.", done),
-        done, percent, messages, seed);
-  if (not_converged > 0)
-    g_string_append_printf (caption, ngettext (" Hollow: %u not settled.", " Hollow: %u not settled.", not_converged),
-                            not_converged);
-  if (too_few > 0)
-    g_string_append_printf (caption,
-                            ngettext (" With too few messages of a kind for its interval: %u.",
-                                      " With too few messages of a kind for its interval: %u.", too_few),
-                            too_few);
-  if (saturated > 0)
-    g_string_append_printf (caption, ngettext (" Saturated: %u.", " Saturated: %u.", saturated), saturated);
-  if (stopped > 0)
-    g_string_append_printf (
-        caption, ngettext (" Stopped early: %u point is missing.", " Stopped early: %u points are missing.", stopped),
-        stopped);
-  return g_string_free (caption, FALSE);
-}
-
-/* Not where what is drawn has no simulated counterpart. */
-static gboolean
-shows_points (const FsPlot *plot)
-{
-  for (guint s = 0; s < plot->series->len; s++)
-    {
-      const FsSeries *series = plot->series->pdata[s];
-      const FsLine *line = fs_series_main_line (series);
-
-      if (line != NULL && line->simulated)
-        return TRUE;
-      /* Others' measurements are no simulation of ours. */
-      for (guint i = 0; i < series->marks->len; i++)
-        if (g_array_index (series->marks, FsMark, i).state != FS_MARK_MEASURED)
-          return TRUE;
-    }
-  return FALSE;
-}
 
 void
 fs_cli_tell_absent (const FsScenario *scenario, gboolean model_only)
@@ -95,12 +25,6 @@ fs_cli_tell_absent (const FsScenario *scenario, gboolean model_only)
                                          : _ ("Curve %u is drawn without simulation: %s\n"),
                    c + 1, absent);
       }
-}
-
-char *
-fs_cli_figure_caption (const FsScenario *scenario, const FsPlot *plot, const FsPointView *views, guint n_views)
-{
-  return shows_points (plot) ? make_caption (scenario, views, n_views) : NULL;
 }
 
 char *

@@ -1,4 +1,4 @@
-/* What is said of a figure: under it, about it, and of what it lacks. */
+/* What is said of a figure: about it, and of what it lacks. */
 #pragma once
 
 #include "figure/figure.h"
@@ -6,9 +6,6 @@
 G_BEGIN_DECLS
 
 #define FS_CLI_MODEL_POINTS 200 /* of a line */
-
-/* What a reader of the figure must know of the simulation; NULL where nothing of it is shown. */
-char *fs_cli_figure_caption (const FsScenario *scenario, const FsPlot *plot, const FsPointView *views, guint n_views);
 
 /* How the variants differ, and how well each agrees with the simulation, a sentence a line; may be NULL. */
 char *fs_cli_figure_words (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *views,

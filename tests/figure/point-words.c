@@ -1,7 +1,8 @@
-/* No point keeps silent: each state has its sentence, its mark and its words in the data of the figure. */
+/* No point keeps silent: each state has its sentence, its mark, its words in the data of the figure and in its caption. */
 #include "figure/point-words.h"
 
 #include "figure/figure-data.h"
+#include "figure/points-caption.h"
 #include "results.h"
 
 static void
@@ -105,6 +106,36 @@ test_data (void)
   g_assert_nonnull (strstr (csv, "status,reason,note,"));
 }
 
+/* Each point that is no plain value is counted under the figure. */
+static void
+test_caption (void)
+{
+  static const FsSimStatus statuses[] = { FS_SIM_OK, FS_SIM_OK, FS_SIM_NOT_CONVERGED, FS_SIM_SATURATED };
+  g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nn=4\n[Statistics]\nprecision=0.02\nmax-messages=9000\n");
+  FsPointView points[G_N_ELEMENTS (statuses) + 1];
+  g_autoptr (FsPlot) plot = NULL, model = NULL;
+  g_autofree char *caption = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (statuses); i++)
+    {
+      FsSimResult *result = result_of (fs_scenario_curve (scenario, 0), statuses[i], 40, 200);
+
+      result->note = i == 1 ? "too few" : NULL;
+      points[i] = point_of (0.001 * (i + 1), FS_POINT_DONE, result);
+    }
+  points[G_N_ELEMENTS (statuses)] = point_of (0.008, FS_POINT_STOPPED, NULL);
+  plot = fs_figure_plot (scenario, NULL, points, G_N_ELEMENTS (points), NULL, 0);
+  caption = fs_points_caption (scenario, plot, points, G_N_ELEMENTS (points));
+  g_assert_cmpstr (caption, ==,
+                   "Simulation: 4 points, each run to ±\u20092\u2009% of its mean or 9\u2009000 messages, seed 1. "
+                   "Hollow: 1 not settled. With too few messages of a kind for its interval: 1. Saturated: 1. "
+                   "Stopped early: 1 point is missing.");
+  for (guint i = 0; i < G_N_ELEMENTS (statuses); i++)
+    fs_sim_result_free ((FsSimResult *) points[i].result);
+  model = fs_figure_plot (scenario, NULL, NULL, 0, NULL, 0);
+  g_assert_null (fs_points_caption (scenario, model, NULL, 0));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -113,5 +144,6 @@ main (int argc, char **argv)
   g_test_add_func ("/figure/point-words/unfinished", test_unfinished);
   g_test_add_func ("/figure/point-words/marks", test_marks);
   g_test_add_func ("/figure/point-words/data", test_data);
+  g_test_add_func ("/figure/point-words/caption", test_caption);
   return g_test_run ();
 }
