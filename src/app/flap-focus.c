@@ -20,3 +20,13 @@ fs_flap_hides_focus (AdwFlap *flap)
 
   return !adw_flap_get_reveal_flap (flap) && fs_holds_focus (adw_flap_get_flap (flap));
 }
+
+void
+fs_set_sensitive (GtkWidget *widget, gboolean sensitive, GtkWidget *instead)
+{
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+
+  if (!sensitive && fs_holds_focus (widget) && (instead == NULL || !gtk_widget_grab_focus (instead)))
+    gtk_window_set_focus (GTK_WINDOW (gtk_widget_get_root (widget)), NULL);
+  gtk_widget_set_sensitive (widget, sensitive);
+}

@@ -1,4 +1,4 @@
-/* Where the keyboard is when a pane is hidden. */
+/* Where the keyboard is when a pane is hidden, or something becomes insensitive. */
 #pragma once
 
 #include <adwaita.h>
@@ -12,5 +12,10 @@ gboolean fs_holds_focus (GtkWidget *widget);
  * keyboard to something else then. Left to GTK 4.8, which moves it only after the next frame, a list that is open in
  * the flap is hidden in between, and the flap is never freed. */
 gboolean fs_flap_hides_focus (AdwFlap *flap);
+
+/* As gtk_widget_set_sensitive(). When something in @widget has the keyboard that can no longer have it, @instead gets
+ * it, or with NULL nobody. GTK 4.8 does not tell what is insensitive that it has lost the keyboard: its cursor would go on
+ * blinking. */
+void fs_set_sensitive (GtkWidget *widget, gboolean sensitive, GtkWidget *instead);
 
 G_END_DECLS

@@ -137,14 +137,10 @@ stage_changed (FsStage *stage, guint changes, FsPlaybackBar *self)
 {
   FsFrame *frame = fs_stage_get_frame (stage);
 
-  if (changes & (FS_STAGE_FRAME | FS_STAGE_RUN))
+  if ((changes & (FS_STAGE_FRAME | FS_STAGE_RUN)) && frame != NULL)
     {
-      gtk_widget_set_sensitive (GTK_WIDGET (self), frame != NULL);
-      if (frame != NULL)
-        {
-          show_counts (self, frame);
-          show_cycle (self, frame);
-        }
+      show_counts (self, frame);
+      show_cycle (self, frame);
     }
   if (changes & (FS_STAGE_BUSY | FS_STAGE_PLAYING))
     show_busy (self);

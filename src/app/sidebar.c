@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/document-curves.h"
+#include "app/flap-focus.h"
 #include "app/focus-scroll.h"
 #include "app/measured-list.h"
 #include "app/sidebar-keys.h"
@@ -123,8 +124,8 @@ update_hints (FsSidebar *self)
   fs_parameter_row_set_hint (self->model_row, model);
   fs_parameter_row_set_hint (self->points_row, parameter ? _ ("one at each place of the axis") : NULL);
   /* Nothing to choose there; but what was refused can be put right. */
-  gtk_widget_set_sensitive (GTK_WIDGET (self->points_row),
-                            !parameter || fs_parameter_row_get_sentence (self->points_row) != NULL);
+  fs_set_sensitive (GTK_WIDGET (self->points_row),
+                    !parameter || fs_parameter_row_get_sentence (self->points_row) != NULL, NULL);
   fs_parameter_row_set_hint (self->load_row, load);
   fs_parameter_row_set_hint (self->precision_row, precision);
   for (guint i = 0; i < self->input_rows->len; i++)

@@ -47,7 +47,7 @@ show_head (FsTopologyPage *self)
   self->refreshing = TRUE;
   if (layout != NULL)
     gtk_drop_down_set_selected (self->layout_choice, layout->kind);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->layout_choice), layout != NULL);
+  fs_set_sensitive (GTK_WIDGET (self->layout_choice), layout != NULL, GTK_WIDGET (self->canvas));
   self->refreshing = FALSE;
 }
 
@@ -63,9 +63,18 @@ show_banner (FsTopologyPage *self)
     gtk_label_set_text (self->banner_label, sentence);
 }
 
+/* Without a picture there is nothing to step through. */
+static void
+free_playback (FsTopologyPage *self)
+{
+  fs_set_sensitive (GTK_WIDGET (self->playback), fs_stage_get_frame (self->stage) != NULL, GTK_WIDGET (self->canvas));
+}
+
 static void
 stage_changed (FsStage *stage, guint changes, FsTopologyPage *self)
 {
+  if (changes & (FS_STAGE_FRAME | FS_STAGE_RUN))
+    free_playback (self);
   if (changes & (FS_STAGE_NETWORK | FS_STAGE_RUN | FS_STAGE_LAYOUT))
     show_head (self);
   if (changes & (FS_STAGE_NETWORK | FS_STAGE_RUN | FS_STAGE_FRAME | FS_STAGE_LAYOUT))
@@ -172,6 +181,7 @@ fs_topology_page_bind (FsTopologyPage *self, FsDocument *document, FsLayersPanel
   self->messages = g_object_ref (messages);
   fs_topology_canvas_bind (self->canvas, self->stage);
   fs_playback_bar_bind (self->playback, self->stage);
+  free_playback (self);
   fs_inspector_bind (self->inspector, self->stage);
   fs_layers_panel_bind (layers, self->stage);
   fs_message_list_bind (messages, self->stage);

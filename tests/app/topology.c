@@ -386,6 +386,21 @@ test_another_network (void)
   test_window_close (window);
 }
 
+/* While another network is made there is nothing to step through: the keyboard goes to the picture. */
+static void
+test_keyboard_of_the_bar (void)
+{
+  FsWindow *window = open_topology ("ab-n6-v2-m32-b010");
+  GtkWidget *entry = test_find (GTK_WIDGET (fs_topology_page_get_playback (page_of (window))), GTK_TYPE_TEXT, NULL);
+
+  gtk_widget_grab_focus (entry);
+  g_assert_true (gtk_widget_is_focus (entry));
+  g_assert_true (fs_document_set_value (fs_window_get_document (window), "n", "4", NULL));
+  test_wait_for (gtk_widget_is_focus (GTK_WIDGET (fs_topology_page_get_canvas (page_of (window)))));
+  test_wait_for (at_rest (stage_of (window)));
+  test_window_close (window);
+}
+
 /* The run at the crosshair is the one that is shown. */
 static void
 test_linked_with_the_plot (void)
@@ -449,6 +464,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/topology/layout-gives-way", test_layout_gives_way);
   g_test_add_func ("/app/topology/main-loop-is-free", test_main_loop_is_free);
   g_test_add_func ("/app/topology/another-network", test_another_network);
+  g_test_add_func ("/app/topology/keyboard-of-the-bar", test_keyboard_of_the_bar);
   g_test_add_func ("/app/topology/linked-with-the-plot", test_linked_with_the_plot);
   g_test_add_func ("/app/topology/sizes", test_sizes);
   return g_test_run ();
