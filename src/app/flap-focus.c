@@ -22,11 +22,20 @@ fs_flap_hides_focus (AdwFlap *flap)
 }
 
 void
+fs_lose_focus (GtkWidget *widget)
+{
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+
+  if (fs_holds_focus (widget))
+    gtk_window_set_focus (GTK_WINDOW (gtk_widget_get_root (widget)), NULL);
+}
+
+void
 fs_set_sensitive (GtkWidget *widget, gboolean sensitive, GtkWidget *instead)
 {
   g_return_if_fail (GTK_IS_WIDGET (widget));
 
   if (!sensitive && fs_holds_focus (widget) && (instead == NULL || !gtk_widget_grab_focus (instead)))
-    gtk_window_set_focus (GTK_WINDOW (gtk_widget_get_root (widget)), NULL);
+    fs_lose_focus (widget);
   gtk_widget_set_sensitive (widget, sensitive);
 }

@@ -13,6 +13,9 @@ gboolean fs_holds_focus (GtkWidget *widget);
  * the flap is hidden in between, and the flap is never freed. */
 gboolean fs_flap_hides_focus (AdwFlap *flap);
 
+/* Takes the keyboard from what has it in @widget; nobody has it then, until GTK or the user moves it. */
+void fs_lose_focus (GtkWidget *widget);
+
 /* As gtk_widget_set_sensitive(). When something in @widget has the keyboard that can no longer have it, @instead gets
  * it, or with NULL nobody. GTK 4.8 does not tell what is insensitive that it has lost the keyboard: its cursor would go on
  * blinking. */

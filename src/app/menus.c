@@ -30,15 +30,6 @@ fs_menu_drop (GtkWidget *menu)
     }
 }
 
-/* Once it is hidden, a menu goes back from a submenu to its first page, which hides what has the keyboard a second time
- * in this frame: GTK 4.8 would never free the menu. So nothing has the keyboard until GTK moves it. */
-static void
-give_keyboard_away (GtkWidget *popover)
-{
-  if (fs_holds_focus (popover))
-    gtk_window_set_focus (GTK_WINDOW (gtk_widget_get_root (popover)), NULL);
-}
-
 static void
 make (GtkMenuButton *button, gpointer model)
 {
@@ -48,7 +39,9 @@ make (GtkMenuButton *button, gpointer model)
     return;
   gtk_menu_button_set_menu_model (button, model);
   popover = gtk_menu_button_get_popover (button);
-  g_signal_connect_swapped (gtk_popover_get_child (popover), "unmap", G_CALLBACK (give_keyboard_away), popover);
+  /* Once it is hidden, a menu goes back from a submenu to its first page, which hides what has the keyboard a second
+   * time in this frame: GTK 4.8 would never free the menu. */
+  g_signal_connect_swapped (gtk_popover_get_child (popover), "unmap", G_CALLBACK (fs_lose_focus), popover);
 }
 
 void

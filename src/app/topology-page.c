@@ -65,7 +65,7 @@ show_banner (FsTopologyPage *self)
 
 /* Without a picture there is nothing to step through. */
 static void
-free_playback (FsTopologyPage *self)
+enable_playback (FsTopologyPage *self)
 {
   fs_set_sensitive (GTK_WIDGET (self->playback), fs_stage_get_frame (self->stage) != NULL, GTK_WIDGET (self->canvas));
 }
@@ -74,7 +74,7 @@ static void
 stage_changed (FsStage *stage, guint changes, FsTopologyPage *self)
 {
   if (changes & (FS_STAGE_FRAME | FS_STAGE_RUN))
-    free_playback (self);
+    enable_playback (self);
   if (changes & (FS_STAGE_NETWORK | FS_STAGE_RUN | FS_STAGE_LAYOUT))
     show_head (self);
   if (changes & (FS_STAGE_NETWORK | FS_STAGE_RUN | FS_STAGE_FRAME | FS_STAGE_LAYOUT))
@@ -181,7 +181,7 @@ fs_topology_page_bind (FsTopologyPage *self, FsDocument *document, FsLayersPanel
   self->messages = g_object_ref (messages);
   fs_topology_canvas_bind (self->canvas, self->stage);
   fs_playback_bar_bind (self->playback, self->stage);
-  free_playback (self);
+  enable_playback (self);
   fs_inspector_bind (self->inspector, self->stage);
   fs_layers_panel_bind (layers, self->stage);
   fs_message_list_bind (messages, self->stage);
