@@ -1,4 +1,4 @@
-/* Where the keyboard is when a pane is hidden, or something becomes insensitive. */
+/* Where the keyboard is, and what becomes of an open list, when a pane is hidden or something becomes insensitive. */
 #pragma once
 
 #include <adwaita.h>
@@ -12,6 +12,10 @@ gboolean fs_holds_focus (GtkWidget *widget);
  * keyboard to something else then. Left to GTK 4.8, which moves it only after the next frame, a list that is open in
  * the flap is hidden in between, and the flap is never freed. */
 gboolean fs_flap_hides_focus (AdwFlap *flap);
+
+/* Closes the lists and menus that are open in the flap of @flap when it begins to hide; to call when "reveal-flap" changes,
+ * after the keyboard was given to something else. They would slide out of the window with it. */
+void fs_flap_close_lists (AdwFlap *flap);
 
 /* Takes the keyboard from what has it in @widget; nobody has it then, until GTK or the user moves it. */
 void fs_lose_focus (GtkWidget *widget);

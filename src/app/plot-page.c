@@ -67,6 +67,7 @@ panel_revealed (FsPlotPage *self)
   panel_covers (self);
   if (fs_flap_hides_focus (self->panel_flap))
     gtk_widget_grab_focus (GTK_WIDGET (self->plot_view));
+  fs_flap_close_lists (self->panel_flap);
 }
 
 static void

@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/flap-focus.h"
 #include "app/preset-search.h"
 #include "figure/text.h"
 #include "scenario/gallery.h"
@@ -213,15 +214,19 @@ is_in_place (FsPresetRow *self)
          && bounds.size.width > 0 && bounds.origin.x + bounds.size.width <= (float) gtk_widget_get_width (root);
 }
 
+/* Unless the keyboard has gone elsewhere by then, as it does when the sidebar is hidden again. */
 static gboolean
 open_in_place (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
   FsPresetRow *self = FS_PRESET_ROW (widget);
 
-  if (!is_in_place (self))
+  gboolean wanted = fs_holds_focus (self->menu_button);
+
+  if (wanted && !is_in_place (self))
     return G_SOURCE_CONTINUE;
   self->opening = 0;
-  gtk_menu_button_popup (GTK_MENU_BUTTON (self->menu_button));
+  if (wanted)
+    gtk_menu_button_popup (GTK_MENU_BUTTON (self->menu_button));
   return G_SOURCE_REMOVE;
 }
 

@@ -132,6 +132,7 @@ inspector_revealed (FsTopologyPage *self)
   inspector_covers (self);
   if (fs_flap_hides_focus (self->inspector_flap))
     gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+  fs_flap_close_lists (self->inspector_flap);
 }
 
 static void

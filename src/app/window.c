@@ -131,6 +131,7 @@ flap_revealed (FsWindow *self)
     g_settings_set_boolean (self->settings, "sidebar-visible", adw_flap_get_reveal_flap (self->pages.flap));
   if (fs_flap_hides_focus (self->pages.flap))
     fs_window_pages_focus (self);
+  fs_flap_close_lists (self->pages.flap);
 }
 
 static void

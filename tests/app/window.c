@@ -343,7 +343,7 @@ test_preset_without_sidebar (void)
   test_window_close (window);
 }
 
-/* Hidden with its list open, the sidebar gives the keyboard to the plot, and goes with the window. */
+/* Hidden with its list open, the sidebar closes that, gives the keyboard to the plot, and goes with the window. */
 static void
 test_sidebar_hidden_with_list (void)
 {
@@ -351,11 +351,33 @@ test_sidebar_hidden_with_list (void)
   GtkWidget *sidebar = GTK_WIDGET (fs_window_get_sidebar (window));
 
   test_activate (window, "preset");
-  test_wait_for (test_has_focus_inside (window, sidebar));
+  test_wait_for (test_find (sidebar, GTK_TYPE_POPOVER, gtk_widget_get_mapped) != NULL);
+  g_assert_true (test_has_focus_inside (window, sidebar));
   g_action_group_change_action_state (G_ACTION_GROUP (window), "sidebar-visible", g_variant_new_boolean (FALSE));
   g_assert_true (gtk_widget_is_focus (GTK_WIDGET (fs_window_get_plot_view (window))));
+  g_assert_null (test_find (sidebar, GTK_TYPE_POPOVER, gtk_widget_get_visible));
   test_wait_for (!gtk_widget_get_mapped (sidebar));
   g_assert_true (gtk_widget_is_focus (GTK_WIDGET (fs_window_get_plot_view (window))));
+  test_window_close (window);
+}
+
+/* A list that is to open when the sidebar has come does not, once that goes again. */
+static void
+test_sidebar_hidden_before_list (void)
+{
+  FsWindow *window = test_window_new ();
+  GtkWidget *sidebar = GTK_WIDGET (fs_window_get_sidebar (window));
+
+  g_action_group_change_action_state (G_ACTION_GROUP (window), "sidebar-visible", g_variant_new_boolean (FALSE));
+  test_wait_for (!gtk_widget_get_mapped (sidebar));
+  test_activate (window, "preset");
+  g_action_group_change_action_state (G_ACTION_GROUP (window), "sidebar-visible", g_variant_new_boolean (FALSE));
+  test_turn_for (0.5);
+  g_assert_null (test_find (sidebar, GTK_TYPE_POPOVER, gtk_widget_get_visible));
+  g_action_group_change_action_state (G_ACTION_GROUP (window), "sidebar-visible", g_variant_new_boolean (TRUE));
+  test_turn_for (0.7);
+  g_assert_true (gtk_widget_get_mapped (sidebar));
+  g_assert_null (test_find (sidebar, GTK_TYPE_POPOVER, gtk_widget_get_visible));
   test_window_close (window);
 }
 
@@ -453,6 +475,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/window/preset-without-sidebar", test_preset_without_sidebar);
   g_test_add_func ("/app/window/preset-search", test_preset_search);
   g_test_add_func ("/app/window/sidebar-hidden-with-list", test_sidebar_hidden_with_list);
+  g_test_add_func ("/app/window/sidebar-hidden-before-list", test_sidebar_hidden_before_list);
   g_test_add_func ("/app/window/closed-with-list", test_closed_with_list);
   g_test_add_func ("/app/window/page-has-focus", test_page_has_focus);
   g_test_add_func ("/app/window/icon", test_icon);
