@@ -5,6 +5,7 @@
 #include "app/cite-dialog.h"
 #include "app/help-window.h"
 #include "app/preferences.h"
+#include "app/present.h"
 #include "app/session.h"
 #include "app/window-private.h"
 #include "config.h"
@@ -58,7 +59,7 @@ preferences (GSimpleAction *action, GVariant *parameter, gpointer data)
   GtkWidget *window = fs_preferences_new (gtk_application_get_active_window (data), FS_APPLICATION (data)->settings);
 
   fs_help_set_topic (window, "running");
-  gtk_window_present (GTK_WINDOW (window));
+  fs_present_soon (GTK_WINDOW (window));
 }
 
 static void
@@ -70,7 +71,7 @@ cite (GSimpleAction *action, GVariant *parameter, gpointer data)
   GtkWidget *window = fs_cite_dialog_new (active, scenario);
 
   fs_help_set_topic (window, "export");
-  gtk_window_present (GTK_WINDOW (window));
+  fs_present_soon (GTK_WINDOW (window));
 }
 
 /* The window of a notification. */
@@ -92,7 +93,7 @@ new_window (FsApplication *self)
 static void
 open_new_window (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  fs_window_present_soon (new_window (data));
+  fs_present_soon (GTK_WINDOW (new_window (data)));
 }
 
 /* What a crash left is offered once, after what was asked for. */
@@ -114,7 +115,7 @@ fs_application_activate (GApplication *application)
     window = FS_IS_WINDOW (l->data) ? l->data : NULL;
   if (window == NULL)
     window = new_window (FS_APPLICATION (application));
-  fs_window_present_soon (window);
+  fs_present_soon (GTK_WINDOW (window));
   restore_session (FS_APPLICATION (application));
 }
 
@@ -140,7 +141,7 @@ fs_application_open (GApplication *application, GFile **files, int n_files, cons
           continue;
         }
       window = i == 0 ? window_for_file (FS_APPLICATION (application)) : new_window (FS_APPLICATION (application));
-      fs_window_present_soon (window);
+      fs_present_soon (GTK_WINDOW (window));
       fs_window_open (window, files[i]);
     }
   restore_session (FS_APPLICATION (application));

@@ -21,12 +21,14 @@ fs_flap_hides_focus (AdwFlap *flap)
   return !adw_flap_get_reveal_flap (flap) && fs_holds_focus (adw_flap_get_flap (flap));
 }
 
-static void
-close_lists (GtkWidget *widget)
+void
+fs_close_lists (GtkWidget *widget)
 {
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    close_lists (child);
+    fs_close_lists (child);
   if (GTK_IS_POPOVER (widget) && gtk_widget_get_visible (widget))
     gtk_popover_popdown (GTK_POPOVER (widget));
 }
@@ -37,7 +39,7 @@ fs_flap_close_lists (AdwFlap *flap)
   g_return_if_fail (ADW_IS_FLAP (flap));
 
   if (!adw_flap_get_reveal_flap (flap))
-    close_lists (adw_flap_get_flap (flap));
+    fs_close_lists (adw_flap_get_flap (flap));
 }
 
 void

@@ -13,6 +13,9 @@ gboolean fs_holds_focus (GtkWidget *widget);
  * the flap is hidden in between, and the flap is never freed. */
 gboolean fs_flap_hides_focus (AdwFlap *flap);
 
+/* Closes every popover that is open in @widget. */
+void fs_close_lists (GtkWidget *widget);
+
 /* Closes the lists and menus that are open in the flap of @flap when it begins to hide; to call when "reveal-flap" changes,
  * after the keyboard was given to something else. They would slide out of the window with it. */
 void fs_flap_close_lists (AdwFlap *flap);

@@ -5,6 +5,7 @@
 
 #include "app/help-page.h"
 #include "app/help-text.h"
+#include "app/present.h"
 
 #define TOPIC "fs-help-topic"
 #define ACTION "action:"
@@ -325,6 +326,6 @@ fs_help_window_present (GtkApplication *application, const char *id)
   else if (self->page != NULL && strcmp (self->page, id) != 0)
     g_ptr_array_add (self->before, (gpointer) self->page);
   fs_help_window_show (self, id);
-  gtk_window_present (GTK_WINDOW (self));
+  fs_present_soon (GTK_WINDOW (self));
   return self;
 }

@@ -3,6 +3,7 @@
 #include <glib-unix.h>
 
 #include "app/autosave-slot.h"
+#include "app/present.h"
 #include "app/window-private.h"
 #include "app/worker.h"
 
@@ -64,7 +65,7 @@ found (GObject *owner, gpointer input, gpointer output, const GError *error)
                              : fs_window_new (GTK_APPLICATION (application), fs_application_get_settings (application));
 
       fs_window_recover (window, g_ptr_array_index (slots, i));
-      fs_window_present_soon (window);
+      fs_present_soon (GTK_WINDOW (window));
     }
   g_ptr_array_unref (slots);
   g_application_release (G_APPLICATION (application));

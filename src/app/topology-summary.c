@@ -1,6 +1,7 @@
 /* The present state of the network in words, for those who do not see the picture or want to quote it. */
 #include <glib/gi18n-lib.h>
 
+#include "app/present.h"
 #include "app/text-window.h"
 #include "app/topology-actions.h"
 
@@ -38,5 +39,5 @@ fs_topology_summary_present (GtkWindow *parent, FsStage *stage)
   g_autofree char *text = summary_text (stage);
   GtkWidget *view = fs_text_view_new (text, _ ("Summary of the network"));
 
-  gtk_window_present (GTK_WINDOW (fs_text_window_new (parent, _ ("Summary"), adw_header_bar_new (), view)));
+  fs_present_soon (GTK_WINDOW (fs_text_window_new (parent, _ ("Summary"), adw_header_bar_new (), view)));
 }

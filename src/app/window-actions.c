@@ -8,6 +8,7 @@
 #include "app/export-dialog.h"
 #include "app/figure-print.h"
 #include "app/figure-text.h"
+#include "app/present.h"
 #include "app/window-private.h"
 
 #define ZOOM_STEP 1.4
@@ -121,7 +122,7 @@ export_figure (GSimpleAction *action, GVariant *parameter, gpointer data)
       return;
     }
   fs_sidebar_commit (fs_window_get_sidebar (data));
-  gtk_window_present (GTK_WINDOW (fs_export_dialog_new (data)));
+  fs_present_soon (GTK_WINDOW (fs_export_dialog_new (data)));
 }
 
 static void
@@ -156,7 +157,7 @@ static void
 show_text (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   fs_sidebar_commit (fs_window_get_sidebar (data));
-  gtk_window_present (GTK_WINDOW (fs_figure_text_new (data, fs_window_get_document (data))));
+  fs_present_soon (GTK_WINDOW (fs_figure_text_new (data, fs_window_get_document (data))));
 }
 
 static void
@@ -263,7 +264,7 @@ show_shortcuts (GSimpleAction *action, GVariant *parameter, gpointer data)
       /* The template cannot say it: the name comes before the sections. */
       g_object_set (shortcuts, "section-name", "window", NULL);
     }
-  gtk_window_present (GTK_WINDOW (shortcuts));
+  fs_present_soon (GTK_WINDOW (shortcuts));
 }
 
 void

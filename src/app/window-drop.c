@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "app/import-dialog.h"
+#include "app/present.h"
 #include "app/window-private.h"
 
 static const char *const suffixes[] = { "csv", "tsv", "txt", "dat", NULL };
@@ -44,7 +45,7 @@ import_next (gpointer data)
   dialog = fs_import_dialog_new (queue->window, queue->files->pdata[0]);
   g_ptr_array_remove_index (queue->files, 0);
   g_signal_connect (dialog, "destroy", G_CALLBACK (dialog_gone), queue);
-  gtk_window_present (GTK_WINDOW (dialog));
+  fs_present_soon (GTK_WINDOW (dialog));
   return G_SOURCE_REMOVE;
 }
 

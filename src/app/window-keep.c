@@ -4,6 +4,7 @@
 
 #include "app/autosave.h"
 #include "app/document-keep.h"
+#include "app/present.h"
 #include "app/window-private.h"
 #include "app/worker.h"
 #include "figure/export.h"
@@ -175,7 +176,7 @@ discard (FsWindow *self)
   if (file != NULL || gtk_application_get_windows (application)->next == NULL)
     window = fs_window_new (application, fs_window_get_settings (self));
   if (window != NULL)
-    fs_window_present_soon (window);
+    fs_present_soon (GTK_WINDOW (window));
   fs_window_close_unasked (self);
   if (file != NULL)
     fs_window_open (window, file);

@@ -5,6 +5,7 @@
 #include "app/document-lecture.h"
 #include "app/flap-focus.h"
 #include "app/lecture-bar.h"
+#include "app/present.h"
 #include "app/screen-style.h"
 #include "app/step-looks.h"
 #include "app/steps-window.h"
@@ -338,7 +339,7 @@ steps (GSimpleAction *action, GVariant *parameter, gpointer data)
 
   if (lecture->steps_window == NULL)
     g_set_weak_pointer (&lecture->steps_window, fs_steps_window_new (data));
-  gtk_window_present (GTK_WINDOW (lecture->steps_window));
+  fs_present_soon (GTK_WINDOW (lecture->steps_window));
 }
 
 static void

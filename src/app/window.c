@@ -5,6 +5,7 @@
 #include "app/flap-focus.h"
 #include "app/gradual-drop.h"
 #include "app/menus.h"
+#include "app/prompt-lists.h"
 #include "app/tooltip.h"
 #include "app/window-private.h"
 #include "app/words.h"
@@ -12,7 +13,6 @@
 struct _FsWindow {
   AdwApplicationWindow parent;
   AdwToastOverlay *toasts;
-  guint present_source;
   AdwToast *toast; /* shown now; weak */
   AdwSplitButton *open_button;
   GtkMenuButton *menu_button;
@@ -166,6 +166,7 @@ fs_window_new (GtkApplication *application, GSettings *settings)
   restore_shape (self);
   fs_window_init_actions (self);
   bind_sidebar (self);
+  fs_prompt_lists (GTK_WIDGET (self));
   g_signal_connect_object (self->pages.flap, "notify::reveal-flap", G_CALLBACK (flap_revealed), self,
                            G_CONNECT_SWAPPED);
   self->document = fs_document_new ();
@@ -193,26 +194,6 @@ fs_window_new (GtkApplication *application, GSettings *settings)
   gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (fs_window_get_plot_view (self)));
   fs_window_pages_restore (self);
   return self;
-}
-
-static gboolean
-present (gpointer data)
-{
-  FsWindow *self = data;
-
-  self->present_source = 0;
-  gtk_window_present (GTK_WINDOW (self));
-  return G_SOURCE_REMOVE;
-}
-
-void
-fs_window_present_soon (FsWindow *self)
-{
-  g_return_if_fail (FS_IS_WINDOW (self));
-
-  /* Before all else that waits, and so without it in the same turn. */
-  if (self->present_source == 0)
-    self->present_source = g_idle_add_full (G_PRIORITY_HIGH, present, self, NULL);
 }
 
 FsDocument *
@@ -384,7 +365,6 @@ fs_window_dispose (GObject *object)
 {
   FsWindow *self = FS_WINDOW (object);
 
-  g_clear_handle_id (&self->present_source, g_source_remove);
   g_clear_weak_pointer (&self->toast);
   if (self->document != NULL)
     {
@@ -436,21 +416,9 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
 
 /* What is open in a popover as its window goes, GTK 4.8 keeps for ever. */
 static void
-close_popovers (GtkWidget *widget)
-{
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      close_popovers (child);
-      if (GTK_IS_POPOVER (child) && gtk_widget_get_mapped (child))
-        gtk_popover_popdown (GTK_POPOVER (child));
-    }
-}
-
-static void
 unmap (GtkWidget *widget)
 {
-  close_popovers (widget);
+  fs_close_lists (widget);
   GTK_WIDGET_CLASS (fs_window_parent_class)->unmap (widget);
 }
 

@@ -17,8 +17,6 @@ G_DECLARE_FINAL_TYPE (FsWindow, fs_window, FS, WINDOW, AdwApplicationWindow)
 
 /* With the default scenario; its size and shape from @settings. */
 FsWindow *fs_window_new (GtkApplication *application, GSettings *settings);
-/* Shows @self in the next turn of the main loop: making a window takes one already. */
-void fs_window_present_soon (FsWindow *self);
 
 /* Opens a scenario file or a figure that carries one; asks first when there are unsaved changes. One that another
  * window has open is shown there. A table of numbers is compared with the figure that is there. */

@@ -16,25 +16,6 @@
 #include "scenario/bookmark.h"
 #include "scenario/scenario-file.h"
 
-static void
-send_key (FsWindow *window, guint key)
-{
-  GListModel *controllers = gtk_widget_observe_controllers (GTK_WIDGET (window));
-  guint n = g_list_model_get_n_items (controllers);
-  gboolean taken = FALSE;
-
-  for (guint i = 0; i < n && !taken; i++)
-    {
-      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
-
-      if (GTK_IS_EVENT_CONTROLLER_KEY (controller)
-          && gtk_event_controller_get_propagation_phase (controller) == GTK_PHASE_CAPTURE)
-        g_signal_emit_by_name (controller, "key-pressed", key, 0, 0, &taken);
-    }
-  g_object_unref (controllers);
-  g_assert_true (taken);
-}
-
 typedef struct {
   const char *page;
   guint n_links;
@@ -239,21 +220,21 @@ test_lecture (void)
   test_activate (window, "lecture");
   g_assert_cmpint (fs_document_get_step (document), ==, 0);
   g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (window), FS_SCREEN_LECTURE));
-  send_key (window, GDK_KEY_Page_Down);
+  test_send_key (window, GDK_KEY_Page_Down);
   g_assert_cmpint (fs_document_get_step (document), ==, 1);
   g_assert_cmpstr (value (window, "V"), ==, "4");
   g_assert_false (fs_document_is_modified (document));
-  send_key (window, GDK_KEY_space);
+  test_send_key (window, GDK_KEY_space);
   g_assert_cmpstr (fs_window_pages_current (window), ==, "topology");
   g_assert_cmpstr (value (window, "V"), ==, "2");
   test_wait_for (fs_stage_get_frame (stage) != NULL && fs_stage_get_frame (stage)->cycle == 40);
-  send_key (window, GDK_KEY_Right); /* there is none behind it */
+  test_send_key (window, GDK_KEY_Right); /* there is none behind it */
   g_assert_cmpint (fs_document_get_step (document), ==, 2);
-  send_key (window, GDK_KEY_Page_Up);
+  test_send_key (window, GDK_KEY_Page_Up);
   g_assert_cmpint (fs_document_get_step (document), ==, 1);
   /* What is tried on the way does not stay. */
   g_assert_true (fs_document_set_value (document, "n", "4", NULL));
-  send_key (window, GDK_KEY_Escape);
+  test_send_key (window, GDK_KEY_Escape);
   g_assert_cmpint (fs_document_get_step (document), ==, -1);
   g_assert_cmpstr (value (window, "n"), ==, "5");
   g_assert_cmpstr (value (window, "V"), ==, "2");
@@ -282,7 +263,7 @@ test_lecture_in_narrow_window (void)
   test_window_resize (window, 1400, 900);
   test_wait_for (!adw_flap_get_folded (pages->flap));
   g_assert_false (adw_flap_get_reveal_flap (pages->flap));
-  send_key (window, GDK_KEY_Escape);
+  test_send_key (window, GDK_KEY_Escape);
   g_assert_true (adw_view_switcher_bar_get_reveal (pages->bar));
   test_window_close (window);
 }
@@ -300,7 +281,7 @@ test_lecture_from_menu (void)
   test_wait_for (test_has_focus_inside (window, menu));
   test_activate (window, "lecture");
   g_assert_true (gtk_widget_is_focus (GTK_WIDGET (fs_window_get_plot_view (window))));
-  send_key (window, GDK_KEY_Escape);
+  test_send_key (window, GDK_KEY_Escape);
   test_window_close (window);
 }
 
@@ -313,7 +294,7 @@ test_lecture_from_gallery (void)
   adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "gallery");
   test_activate (window, "lecture");
   g_assert_cmpstr (fs_window_pages_current (window), !=, "gallery");
-  send_key (window, GDK_KEY_Escape);
+  test_send_key (window, GDK_KEY_Escape);
   g_assert_cmpstr (fs_window_pages_current (window), ==, "gallery");
   test_window_close (window);
 }
@@ -342,7 +323,7 @@ test_no_steps (void)
       test_turn_for (0.1);
       test_walk (GTK_WIDGET (windows[i]), count_arrows, &n_arrows);
       g_assert_cmpuint (n_arrows, ==, 2 * i);
-      send_key (windows[i], GDK_KEY_Escape);
+      test_send_key (windows[i], GDK_KEY_Escape);
       test_window_close (windows[i]);
     }
 }

@@ -161,8 +161,27 @@ test_show_shortcuts (FsWindow *window)
   test_activate (window, "show-help-overlay");
   shortcuts = gtk_application_window_get_help_overlay (GTK_APPLICATION_WINDOW (window));
   g_assert_nonnull (shortcuts);
-  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (shortcuts)));
+  test_wait_for (gtk_widget_get_visible (GTK_WIDGET (shortcuts)));
   return GTK_WIDGET (shortcuts);
+}
+
+void
+test_send_key (FsWindow *window, guint key)
+{
+  GListModel *controllers = gtk_widget_observe_controllers (GTK_WIDGET (window));
+  guint n = g_list_model_get_n_items (controllers);
+  gboolean taken = FALSE;
+
+  for (guint i = 0; i < n && !taken; i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (controller)
+          && gtk_event_controller_get_propagation_phase (controller) == GTK_PHASE_CAPTURE)
+        g_signal_emit_by_name (controller, "key-pressed", key, 0, 0, &taken);
+    }
+  g_object_unref (controllers);
+  g_assert_true (taken);
 }
 
 void

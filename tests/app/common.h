@@ -38,6 +38,8 @@ void test_not_clipped (GtkWidget *widget, gpointer data);
 void test_wait_solved (FsWindow *window);
 
 void test_activate (FsWindow *window, const char *action);
+/* Gives @key to the window before anything in it sees it; somebody must take it. */
+void test_send_key (FsWindow *window, guint key);
 /* The list of keys, shown. */
 GtkWidget *test_show_shortcuts (FsWindow *window);
 

@@ -1,6 +1,7 @@
 /* What has a key is told by the shortcuts window, and what that tells does something. */
 #include "common.h"
 
+#include "app/flap-focus.h"
 #include "app/topology-actions.h"
 
 static void
@@ -120,11 +121,61 @@ test_shortcuts_exist (void)
   test_window_close (window);
 }
 
+static void
+collect_list (GtkWidget *widget, gpointer data)
+{
+  GtkWidget *parent = gtk_widget_get_parent (widget);
+
+  if (GTK_IS_TOGGLE_BUTTON (widget) && (GTK_IS_MENU_BUTTON (parent) || GTK_IS_DROP_DOWN (parent))
+      && gtk_widget_get_mapped (widget) && gtk_widget_is_sensitive (widget))
+    g_ptr_array_add (data, widget);
+}
+
+/* Return and the space bar open what hangs on a button at once, and so does its row: GTK by itself waits for a while, in
+ * which the button may have gone. */
+static void
+test_lists_open_at_once (void)
+{
+  static const guint keys[] = { GDK_KEY_Return, GDK_KEY_space, GDK_KEY_KP_Enter };
+  FsWindow *window = test_window_new ();
+  GtkWidget *row = GTK_WIDGET (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)));
+  g_autoptr (GPtrArray) buttons = g_ptr_array_new ();
+
+  test_window_resize (window, 1400, 900);
+  test_walk (GTK_WIDGET (window), collect_list, buttons);
+  g_assert_cmpuint (buttons->len, >, 20);
+  for (guint i = 0; i < buttons->len; i++)
+    {
+      GtkWidget *parent = gtk_widget_get_parent (buttons->pdata[i]);
+
+      g_assert_true (gtk_widget_grab_focus (buttons->pdata[i]));
+      /* The pane scrolls to it. */
+      test_turn_for (0.05);
+      {
+        graphene_rect_t bb;
+        if (!gtk_widget_compute_bounds (parent, GTK_WIDGET (window), &bb))
+          return;
+        GtkWidget *g = gtk_widget_get_ancestor (parent, ADW_TYPE_PREFERENCES_ROW);
+        g_printerr ("%d %s in %s at %g %g\n", i, G_OBJECT_TYPE_NAME (parent), g ? G_OBJECT_TYPE_NAME (g) : "-",
+                    bb.origin.x, bb.origin.y);
+      }
+      test_send_key (window, keys[i % G_N_ELEMENTS (keys)]);
+      g_assert_nonnull (test_find (parent, GTK_TYPE_POPOVER, gtk_widget_get_mapped));
+      fs_close_lists (parent);
+    }
+  g_assert_true (gtk_widget_grab_focus (row));
+  test_turn_for (0.05);
+  adw_action_row_activate (ADW_ACTION_ROW (row));
+  g_assert_nonnull (test_find (row, GTK_TYPE_POPOVER, gtk_widget_get_mapped));
+  test_window_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/shortcuts/told", test_shortcuts);
   g_test_add_func ("/app/shortcuts/exist", test_shortcuts_exist);
+  g_test_add_func ("/app/shortcuts/lists-open-at-once", test_lists_open_at_once);
   return g_test_run ();
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "app/export-dialog.h"
+#include "app/present.h"
 #include "scenario/gallery.h"
 
 /* A value for @type, the state kept in mind; NULL when nothing sensible is known. */
@@ -189,7 +190,7 @@ export_figure (Soak *soak)
     return;
   soak_did (soak, "export to a file");
   dialog = fs_export_dialog_new (soak->window);
-  gtk_window_present (GTK_WINDOW (dialog));
+  fs_present_soon (GTK_WINDOW (dialog));
   soak_turn_for (soak, 0.05);
   fs_export_dialog_save (FS_EXPORT_DIALOG (dialog), file);
 }

@@ -19,6 +19,8 @@
 
 #include <glib/gstdio.h>
 
+#include "app/present.h"
+
 #define ACTIONS_A_WINDOW 150 /* then it is closed, and another one opened */
 #define LONGEST_TURN 0.1     /* seconds of processor time of the main thread, at the best speed of the run */
 #define SAMPLED_FROM 0.05    /* of a turn that takes longer it is said where it was, this often */
@@ -249,7 +251,7 @@ open_window (Soak *soak)
   slowness ();
   begin_turn (soak);
   soak->window = fs_window_new (GTK_APPLICATION (application), fs_application_get_settings (application));
-  fs_window_present_soon (soak->window);
+  fs_present_soon (GTK_WINDOW (soak->window));
   while (!fs_document_is_solved (fs_window_get_document (soak->window)))
     soak_turn_for (soak, 0.01);
   soak_turn_for (soak, 0.5);
