@@ -9,6 +9,7 @@
 #include "app/export-job.h"
 #include "app/figure-preview.h"
 #include "app/font-list.h"
+#include "app/present.h"
 #include "app/window-private.h"
 #include "app/worker.h"
 #include "base/number.h"
@@ -433,6 +434,7 @@ fs_export_dialog_class_init (FsExportDialogClass *klass)
   object_class->dispose = fs_export_dialog_dispose;
   object_class->finalize = fs_export_dialog_finalize;
   g_type_ensure (FS_TYPE_FIGURE_PREVIEW);
+  fs_measure_once (widget_class);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/export-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, export_button);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, size_label);

@@ -252,6 +252,7 @@ fs_help_window_class_init (FsHelpWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = fs_help_window_dispose;
+  fs_measure_once (widget_class);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/help-window.ui");
   gtk_widget_class_bind_template_child (widget_class, FsHelpWindow, heading);
   gtk_widget_class_bind_template_child (widget_class, FsHelpWindow, flap);

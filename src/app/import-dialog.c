@@ -8,6 +8,7 @@
 #include "app/document-measured.h"
 #include "app/figure-preview.h"
 #include "app/import-table.h"
+#include "app/present.h"
 #include "app/window-private.h"
 #include "base/number.h"
 #include "figure/measured.h"
@@ -464,6 +465,7 @@ fs_import_dialog_class_init (FsImportDialogClass *klass)
   object_class->dispose = fs_import_dialog_dispose;
   object_class->finalize = fs_import_dialog_finalize;
   g_type_ensure (FS_TYPE_FIGURE_PREVIEW);
+  fs_measure_once (widget_class);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/import-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, FsImportDialog, add_button);
   gtk_widget_class_bind_template_child (widget_class, FsImportDialog, stack);

@@ -23,3 +23,17 @@ fs_present_soon (GtkWindow *window)
   g_signal_connect_data (window, "destroy", G_CALLBACK (g_source_destroy), source,
                          (GClosureNotify) (void *) g_source_unref, G_CONNECT_SWAPPED);
 }
+
+static GtkSizeRequestMode
+get_request_mode (GtkWidget *widget)
+{
+  return GTK_SIZE_REQUEST_CONSTANT_SIZE;
+}
+
+void
+fs_measure_once (GtkWidgetClass *window_class)
+{
+  g_return_if_fail (GTK_IS_WINDOW_CLASS (window_class));
+
+  window_class->get_request_mode = get_request_mode;
+}

@@ -5,6 +5,7 @@
 
 #include "app/document-lecture.h"
 #include "app/parameter-text.h"
+#include "app/present.h"
 #include "app/sidebar-keys.h"
 #include "app/step-looks.h"
 #include "app/tooltip.h"
@@ -230,6 +231,7 @@ fs_steps_window_class_init (FsStepsWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = fs_steps_window_dispose;
+  fs_measure_once (widget_class);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/steps-window.ui");
   gtk_widget_class_bind_template_child (widget_class, FsStepsWindow, empty);
   gtk_widget_class_bind_template_child (widget_class, FsStepsWindow, list);
