@@ -1,6 +1,7 @@
 #include "app/export-checks.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "base/number.h"
 #include "figure/text.h"
@@ -42,11 +43,12 @@ check_font (GtkBox *box, const FsExportOptions *options)
 {
   FsStyle style = fs_export_style (options);
   g_autofree char *taken = fs_text_substitute (style.font);
+  g_autofree char *wanted = g_strndup (style.font, strcspn (style.font, ","));
   g_autofree char *sentence = NULL;
 
   if (taken == NULL)
     return;
-  sentence = g_strdup_printf (_ ("There is no font %s here; the letters are those of %s."), style.font, taken);
+  sentence = g_strdup_printf (_ ("There is no font %s here; the letters are those of %s."), wanted, taken);
   add_check (box, FALSE, sentence);
 }
 

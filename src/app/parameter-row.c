@@ -6,6 +6,7 @@
 #include "app/parameter-row-private.h"
 #include "app/parameter-text.h"
 #include "app/tooltip.h"
+#include "app/width-first.h"
 #include "scenario/keys.h"
 #include "scenario/scenario-curves.h"
 
@@ -307,6 +308,7 @@ fs_parameter_row_class_init (FsParameterRowClass *klass)
   properties[PROP_STEP] = g_param_spec_double ("step", NULL, NULL, 0, G_MAXDOUBLE, 1, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
+  g_type_ensure (FS_TYPE_WIDTH_FIRST);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/parameter-row.ui");
   gtk_widget_class_bind_template_child (widget_class, FsParameterRow, title_label);
   gtk_widget_class_bind_template_child (widget_class, FsParameterRow, subtitle_label);

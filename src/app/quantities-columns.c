@@ -5,6 +5,7 @@
 
 #include "app/quantity-list.h"
 #include "app/tooltip.h"
+#include "app/width-first.h"
 #include "base/number.h"
 
 #define DIGITS 4
@@ -131,7 +132,7 @@ setup_name (GtkSignalListItemFactory *factory, GtkListItem *list_item)
 {
   GtkWidget *expander = gtk_tree_expander_new ();
   GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2), *frame = fs_width_first_new (column);
   GtkWidget *title = gtk_label_new (NULL), *caption = gtk_label_new (NULL);
 
   gtk_label_set_xalign (GTK_LABEL (title), 0);
@@ -145,11 +146,11 @@ setup_name (GtkSignalListItemFactory *factory, GtkListItem *list_item)
   gtk_label_set_wrap (GTK_LABEL (caption), TRUE);
   gtk_widget_add_css_class (caption, "caption");
   gtk_widget_add_css_class (caption, "dim-label");
-  gtk_widget_set_hexpand (column, TRUE);
-  gtk_widget_set_valign (column, GTK_ALIGN_CENTER);
+  gtk_widget_set_hexpand (frame, TRUE);
+  gtk_widget_set_valign (frame, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (column), title);
   gtk_box_append (GTK_BOX (column), caption);
-  gtk_box_append (GTK_BOX (head), column);
+  gtk_box_append (GTK_BOX (head), frame);
   gtk_tree_expander_set_child (GTK_TREE_EXPANDER (expander), head);
   gtk_list_item_set_child (list_item, expander);
 }
@@ -183,7 +184,8 @@ static void
 bind_name (GtkSignalListItemFactory *factory, GtkListItem *list_item, FsNotes *notes)
 {
   GtkTreeExpander *expander = GTK_TREE_EXPANDER (gtk_list_item_get_child (list_item));
-  GtkWidget *head = gtk_tree_expander_get_child (expander), *column = gtk_widget_get_first_child (head);
+  GtkWidget *head = gtk_tree_expander_get_child (expander);
+  GtkWidget *column = gtk_widget_get_first_child (gtk_widget_get_first_child (head));
   GtkWidget *title = gtk_widget_get_first_child (column), *caption = gtk_widget_get_last_child (column);
   const FsQuantityItem *item = item_of (list_item);
   g_autofree char *unbroken = unbroken_equation (item->equation);

@@ -56,7 +56,9 @@ fs_text_substitute (const char *family)
 {
   PangoFontMap *map = pango_cairo_font_map_get_default ();
   PangoFontDescription *wanted = pango_font_description_from_string (family);
-  const char *name = pango_font_description_get_family (wanted);
+  const char *names = pango_font_description_get_family (wanted);
+  /* Of a list, such as "Cantarell, sans", the first is what is wanted. */
+  g_autofree char *name = names != NULL ? g_strndup (names, strcspn (names, ",")) : NULL;
   char *taken = name != NULL && !is_installed (map, name) ? load_family (map, wanted) : NULL;
 
   pango_font_description_free (wanted);

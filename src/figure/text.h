@@ -11,7 +11,8 @@ G_BEGIN_DECLS
 /* A context in which layouts are made and measured. Where the style snaps to pixels, so do glyphs. */
 PangoContext *fs_text_context_new (const FsStyle *style);
 
-/* The family whose letters stand for those of @family, which is not installed; NULL where it is. Free with g_free(). */
+/* The family whose letters stand for those of @family (the first of a list), which is not installed; NULL where it is. Free
+ * with g_free(). */
 char *fs_text_substitute (const char *family);
 
 /* One line of @markup (of its tags only i, b, sub and sup are known; all else is shown as it stands)

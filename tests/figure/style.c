@@ -139,6 +139,10 @@ test_fonts (void)
   g_assert_cmpstr (bold, ==, taken);
   g_assert_null (fs_text_substitute (taken));
   g_assert_null (fs_text_substitute ("sans"));
+  g_assert_null (fs_text_substitute ("sans, No Such Family"));
+  g_free (bold);
+  bold = fs_text_substitute ("No Such Family, sans");
+  g_assert_nonnull (bold);
 }
 
 int
