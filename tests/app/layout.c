@@ -8,6 +8,7 @@
 #include "app/help-window.h"
 #include "app/preferences.h"
 #include "app/steps-window.h"
+#include "app/width-first.h"
 #include "app/window-private.h"
 
 static const char *const pages[] = { "plot", "topology", "gallery", "tables" };
@@ -192,6 +193,31 @@ test_narrow_while_open (void)
   test_window_close (window);
 }
 
+/* What wraps in the frame is as wide at any height, and as high as its width needs. */
+static void
+test_width_first (void)
+{
+  GtkWidget *label = gtk_label_new ("Several words that stand on one line or on several of them");
+  GtkWidget *frame = g_object_ref_sink (fs_width_first_new (label));
+  int minimum, natural, low, high;
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, NULL, NULL);
+  g_assert_cmpint (minimum, <, natural);
+  for (int height = 10; height < 1000; height *= 3)
+    {
+      int minimum_then, natural_then;
+
+      gtk_widget_measure (frame, GTK_ORIENTATION_HORIZONTAL, height, &minimum_then, &natural_then, NULL, NULL);
+      g_assert_cmpint (minimum_then, ==, minimum);
+      g_assert_cmpint (natural_then, ==, natural);
+    }
+  gtk_widget_measure (frame, GTK_ORIENTATION_VERTICAL, minimum, &high, NULL, NULL, NULL);
+  gtk_widget_measure (frame, GTK_ORIENTATION_VERTICAL, natural, &low, NULL, NULL, NULL);
+  g_assert_cmpint (high, >, 3 * low);
+  g_object_unref (frame);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -202,5 +228,6 @@ main (int argc, char **argv)
   g_test_add_func ("/app/layout/right-to-left/directions", test_directions);
   g_test_add_func ("/app/layout/large-text", test_large_text);
   g_test_add_func ("/app/layout/narrow-while-open", test_narrow_while_open);
+  g_test_add_func ("/app/layout/width-first", test_width_first);
   return g_test_run ();
 }
