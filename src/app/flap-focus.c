@@ -21,16 +21,27 @@ fs_flap_hides_focus (AdwFlap *flap)
   return !adw_flap_get_reveal_flap (flap) && fs_holds_focus (adw_flap_get_flap (flap));
 }
 
+static void
+collect_lists (GtkWidget *widget, GPtrArray *lists)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    collect_lists (child, lists);
+  if (GTK_IS_POPOVER (widget) && gtk_widget_get_visible (widget))
+    g_ptr_array_add (lists, g_object_ref (widget));
+}
+
 void
 fs_close_lists (GtkWidget *widget)
 {
+  /* One may go as it closes. */
+  g_autoptr (GPtrArray) lists = g_ptr_array_new_with_free_func (g_object_unref);
+
   g_return_if_fail (GTK_IS_WIDGET (widget));
 
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    fs_close_lists (child);
-  if (GTK_IS_POPOVER (widget) && gtk_widget_get_visible (widget))
-    gtk_popover_popdown (GTK_POPOVER (widget));
+  collect_lists (widget, lists);
+  for (guint i = 0; i < lists->len; i++)
+    gtk_popover_popdown (lists->pdata[i]);
 }
 
 void

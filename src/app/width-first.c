@@ -2,7 +2,6 @@
 
 struct _FsWidthFirst {
   GtkWidget parent;
-  GtkWidget *child;
 };
 
 enum { PROP_CHILD = 1 };
@@ -19,30 +18,36 @@ static void
 measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural, int *minimum_baseline,
          int *natural_baseline)
 {
-  gtk_widget_measure (FS_WIDTH_FIRST (widget)->child, orientation,
-                      orientation == GTK_ORIENTATION_HORIZONTAL ? -1 : for_size, minimum, natural, minimum_baseline,
-                      natural_baseline);
+  GtkWidget *child = gtk_widget_get_first_child (widget);
+
+  *minimum = *natural = 0;
+  if (child != NULL)
+    gtk_widget_measure (child, orientation, orientation == GTK_ORIENTATION_HORIZONTAL ? -1 : for_size, minimum, natural,
+                        minimum_baseline, natural_baseline);
 }
 
 static void
 size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
-  gtk_widget_allocate (FS_WIDTH_FIRST (widget)->child, width, height, baseline, NULL);
+  GtkWidget *child = gtk_widget_get_first_child (widget);
+
+  if (child != NULL)
+    gtk_widget_allocate (child, width, height, baseline, NULL);
 }
 
 static void
 set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
 {
-  FsWidthFirst *self = FS_WIDTH_FIRST (object);
-
-  self->child = g_value_get_object (value);
-  gtk_widget_set_parent (self->child, GTK_WIDGET (self));
+  gtk_widget_set_parent (g_value_get_object (value), GTK_WIDGET (object));
 }
 
 static void
 dispose (GObject *object)
 {
-  g_clear_pointer (&FS_WIDTH_FIRST (object)->child, gtk_widget_unparent);
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (object));
+
+  if (child != NULL)
+    gtk_widget_unparent (child);
   G_OBJECT_CLASS (fs_width_first_parent_class)->dispose (object);
 }
 

@@ -6,6 +6,7 @@
 #include "app/gradual-drop.h"
 #include "app/menus.h"
 #include "app/prompt-lists.h"
+#include "app/relayout.h"
 #include "app/tooltip.h"
 #include "app/window-private.h"
 #include "app/words.h"
@@ -167,6 +168,7 @@ fs_window_new (GtkApplication *application, GSettings *settings)
   fs_window_init_actions (self);
   bind_sidebar (self);
   fs_prompt_lists (GTK_WIDGET (self));
+  fs_relayout_window (GTK_WIDGET (self));
   g_signal_connect_object (self->pages.flap, "notify::reveal-flap", G_CALLBACK (flap_revealed), self,
                            G_CONNECT_SWAPPED);
   self->document = fs_document_new ();

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/linked-plot.h"
+#include "app/window-private.h"
 
 static FsPlotPanels *
 panels_of (FsWindow *window)
@@ -160,6 +161,43 @@ test_small (void)
   test_window_close (window);
 }
 
+/* As a tooltip does that moves. */
+static gboolean
+ask_for_layout (GtkWidget *window, GdkFrameClock *clock, gpointer data)
+{
+  gtk_widget_queue_allocate (window);
+  return G_SOURCE_CONTINUE;
+}
+
+/* The table's pane folds as the sidebar slides in, and at 1510 the playback bar shortens its words, while the window itself is laid out: all of it is drawn. GTK would say
+ * what it does not draw. */
+static void
+test_fold_during_layout (void)
+{
+  static const int widths[] = { 1030, 1090, 1150, 1510, 1600, 1720 };
+  FsWindow *window = test_window_new ();
+  AdwFlap *flap = fs_plot_page_get_panel_flap (fs_window_get_pages (window)->plot_page);
+  guint n_folds = 0;
+
+  g_action_group_change_action_state (G_ACTION_GROUP (window), "quantities", g_variant_new_boolean (TRUE));
+  gtk_widget_add_tick_callback (GTK_WIDGET (window), ask_for_layout, NULL, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      test_window_resize (window, widths[i], 761);
+      for (guint shown = 0; shown < 2; shown++)
+        {
+          gboolean was_folded = adw_flap_get_folded (flap);
+
+          g_action_group_change_action_state (G_ACTION_GROUP (window), "sidebar-visible",
+                                              g_variant_new_boolean (shown == 1));
+          test_turn_for (0.35);
+          n_folds += adw_flap_get_folded (flap) != was_folded;
+        }
+    }
+  g_assert_cmpuint (n_folds, >, 4);
+  test_window_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -169,5 +207,6 @@ main (int argc, char **argv)
   g_test_add_func ("/app/panels/error", test_error);
   g_test_add_func ("/app/panels/statistics", test_statistics);
   g_test_add_func ("/app/panels/small", test_small);
+  g_test_add_func ("/app/panels/fold-during-layout", test_fold_during_layout);
   return g_test_run ();
 }
