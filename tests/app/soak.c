@@ -11,6 +11,7 @@
 #include <malloc.h>
 #include <pango/pangocairo.h>
 #include <pango/pangofc-fontmap.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,16 +75,36 @@ static struct {
   void *frames[16][40];
   int n_frames[16];
   volatile int n;
+  volatile sig_atomic_t taking;
+  sigjmp_buf failed;
 } samples;
 
+/* Interrupted in code that says nothing of its frames, the unwinder may follow a wild pointer. */
 static void
 take_sample (int signal_number)
 {
-  if (samples.n < (int) G_N_ELEMENTS (samples.frames))
+  if (samples.n == (int) G_N_ELEMENTS (samples.frames) || sigsetjmp (samples.failed, TRUE) != 0)
+    return;
+  samples.taking = TRUE;
+  samples.n_frames[samples.n] = backtrace (samples.frames[samples.n], G_N_ELEMENTS (samples.frames[0]));
+  samples.taking = FALSE;
+  samples.n++;
+}
+
+/* Says where, and then dies of it. */
+static void
+crash (int signal_number)
+{
+  void *frames[60];
+
+  if (samples.taking)
     {
-      samples.n_frames[samples.n] = backtrace (samples.frames[samples.n], G_N_ELEMENTS (samples.frames[0]));
-      samples.n++;
+      samples.taking = FALSE;
+      siglongjmp (samples.failed, 1);
     }
+  signal (signal_number, SIG_DFL);
+  backtrace_symbols_fd (frames, backtrace (frames, G_N_ELEMENTS (frames)), STDERR_FILENO);
+  raise (signal_number);
 }
 
 static void
@@ -95,6 +116,7 @@ start_clock (void)
 
   backtrace (first, 1); /* loads what it needs outside of the handler */
   sigaction (SIGPROF, &action, NULL);
+  signal (SIGSEGV, crash);
   g_assert_cmpint (timer_create (CLOCK_THREAD_CPUTIME_ID, &event, &samples.timer), ==, 0);
 }
 
