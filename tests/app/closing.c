@@ -4,6 +4,8 @@
 #include <gio/gio.h>
 #include <string.h>
 
+#include "app/export-dialog.h"
+#include "app/present.h"
 #include "app/run-controller.h"
 #include "app/topology-page.h"
 
@@ -157,6 +159,30 @@ test_submenu (void)
   test_wait_for (menu == NULL);
 }
 
+static void
+note_shown (gboolean *was_shown)
+{
+  *was_shown = TRUE;
+}
+
+/* A window that is to be shown soon, and destroyed before, is not shown, and goes. */
+static void
+test_before_shown (void)
+{
+  FsWindow *window = test_window_new ();
+  GtkWindow *dialog = GTK_WINDOW (fs_export_dialog_new (window));
+  gboolean was_shown = FALSE;
+
+  g_object_add_weak_pointer (G_OBJECT (dialog), (gpointer *) &dialog);
+  g_signal_connect_swapped (dialog, "show", G_CALLBACK (note_shown), &was_shown);
+  fs_present_soon (dialog);
+  gtk_window_destroy (dialog);
+  test_wait_for (dialog == NULL);
+  test_turn_for (0.1);
+  g_assert_false (was_shown);
+  test_window_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -174,5 +200,6 @@ main (int argc, char **argv)
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add_data_func (tests[i].path, tests[i].start, test_close);
   g_test_add_func ("/app/closing/submenu", test_submenu);
+  g_test_add_func ("/app/closing/before-shown", test_before_shown);
   return g_test_run ();
 }
