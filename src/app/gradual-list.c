@@ -31,6 +31,8 @@ close_requested (GtkWindow *window)
   /* What is hidden with the keyboard in it, and freed then, keeps its window (GTK 4.8). */
   gtk_window_set_focus (window, NULL);
   gtk_widget_set_visible (GTK_WIDGET (window), FALSE);
+  /* That may go before this one is emptied, and is not to be asked for then. */
+  gtk_window_set_transient_for (window, NULL);
   g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, shrink, g_object_ref (window), g_object_unref);
   return TRUE;
 }

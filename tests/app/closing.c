@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/export-dialog.h"
+#include "app/figure-text.h"
 #include "app/present.h"
 #include "app/run-controller.h"
 #include "app/topology-page.h"
@@ -159,6 +160,21 @@ test_submenu (void)
   test_wait_for (menu == NULL);
 }
 
+/* The text of a figure is emptied after it was closed; its window may be gone by then. */
+static void
+test_text_then_window (void)
+{
+  FsWindow *window = test_window_new ();
+  GtkWindow *text = GTK_WINDOW (fs_figure_text_new (GTK_WINDOW (window), fs_window_get_document (window)));
+
+  g_object_add_weak_pointer (G_OBJECT (text), (gpointer *) &text);
+  gtk_window_present (text);
+  test_turn_for (0.2);
+  gtk_window_close (text);
+  test_window_close (window);
+  test_wait_for (text == NULL);
+}
+
 static void
 note_shown (gboolean *was_shown)
 {
@@ -200,6 +216,7 @@ main (int argc, char **argv)
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add_data_func (tests[i].path, tests[i].start, test_close);
   g_test_add_func ("/app/closing/submenu", test_submenu);
+  g_test_add_func ("/app/closing/text-then-window", test_text_then_window);
   g_test_add_func ("/app/closing/before-shown", test_before_shown);
   return g_test_run ();
 }
