@@ -238,7 +238,6 @@ close_window (Soak *soak)
       g_test_message ("the document of a closed window is still there (action %u)", soak->n_actions);
       soak->n_kept++;
     }
-  soak->window = NULL;
 }
 
 /* They fill for as long as text of another size is drawn, which is no leak. Cairo keeps 256 fonts that nobody has any
