@@ -169,8 +169,8 @@ ask_for_layout (GtkWidget *window, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* The table's pane folds as the sidebar slides in, and at 1510 the playback bar shortens its words, while the window itself is laid out: all of it is drawn. GTK would say
- * what it does not draw. */
+/* The table's pane folds as the sidebar slides in, and at 1510 the playback bar shortens its words, while the window
+ * itself is laid out: all of it is drawn. GTK would say what it does not draw. */
 static void
 test_fold_during_layout (void)
 {
