@@ -202,12 +202,6 @@ fs_preset_row_choose (FsPresetRow *self, const char *id, GError **error)
   return TRUE;
 }
 
-static void
-on_activated (FsPresetRow *self)
-{
-  gtk_menu_button_popup (GTK_MENU_BUTTON (self->menu_button));
-}
-
 /* Whether the row stands inside its window: a sidebar that slides in comes from outside. */
 static gboolean
 is_in_place (FsPresetRow *self)
@@ -277,7 +271,6 @@ fs_preset_row_class_init (FsPresetRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsPresetRow, search);
   gtk_widget_class_bind_template_child (widget_class, FsPresetRow, placeholder);
   gtk_widget_class_bind_template_child (widget_class, FsPresetRow, list);
-  gtk_widget_class_bind_template_callback (widget_class, on_activated);
   gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_search_activated);
   gtk_widget_class_bind_template_callback (widget_class, on_search_stopped);

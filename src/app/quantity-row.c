@@ -283,12 +283,6 @@ on_search_stopped (FsQuantityRow *self)
 }
 
 static void
-on_activated (FsQuantityRow *self)
-{
-  gtk_menu_button_popup (GTK_MENU_BUTTON (self->menu_button));
-}
-
-static void
 on_popover_shown (FsQuantityRow *self)
 {
   if (!self->listed)
@@ -373,7 +367,6 @@ fs_quantity_row_class_init (FsQuantityRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsQuantityRow, search);
   gtk_widget_class_bind_template_child (widget_class, FsQuantityRow, placeholder);
   gtk_widget_class_bind_template_child (widget_class, FsQuantityRow, list);
-  gtk_widget_class_bind_template_callback (widget_class, on_activated);
   gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_search_activated);
   gtk_widget_class_bind_template_callback (widget_class, on_search_stopped);
