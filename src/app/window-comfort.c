@@ -18,10 +18,6 @@ set_topics (FsWindow *self)
   fs_help_set_topic (GTK_WIDGET (self), "first-steps");
   fs_help_set_topic (GTK_WIDGET (pages->plot_page), "figure");
   fs_help_set_topic (GTK_WIDGET (fs_window_get_panel (self)), "models");
-  fs_help_set_topic (GTK_WIDGET (pages->topology_page), "network");
-  fs_help_set_topic (GTK_WIDGET (fs_window_get_layers (self)), "network");
-  fs_help_set_topic (GTK_WIDGET (pages->gallery_page), "gallery");
-  fs_help_set_topic (GTK_WIDGET (pages->tables_page), "generalized");
   fs_help_set_topic (GTK_WIDGET (fs_window_get_sidebar (self)), "curves");
 }
 

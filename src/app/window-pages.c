@@ -6,7 +6,6 @@
 #include "app/flap-focus.h"
 #include "app/screen-style.h"
 #include "app/tooltip.h"
-#include "app/topology-actions.h"
 #include "app/window-private.h"
 
 #define BOTH_WIDTH 1500 /* from here on plot and topology stand side by side */
@@ -59,7 +58,7 @@ show_pages (FsWindowPages *pages, gboolean plot, gboolean topology)
   gboolean both = plot && topology;
 
   gtk_widget_set_visible (GTK_WIDGET (pages->plot_page), plot);
-  gtk_widget_set_visible (GTK_WIDGET (pages->topology_page), topology);
+  gtk_widget_set_visible (GTK_WIDGET (pages->topology_place), topology);
   gtk_widget_set_size_request (GTK_WIDGET (pages->plot_page), both ? PLOT_PAIRED_WIDTH : PLOT_WIDTH, -1);
   gtk_paned_set_shrink_start_child (pages->paned, both);
   gtk_paned_set_shrink_end_child (pages->paned, both);
@@ -121,9 +120,12 @@ arrange (FsWindow *self)
   gboolean has_switcher = gtk_widget_get_width (GTK_WIDGET (self)) >= BAR_WIDTH;
   gboolean plot = strcmp (fs_window_pages_current (self), "plot") == 0;
 
+  fs_window_make_page (self, fs_window_pages_current (self));
+  if (paired && wide)
+    fs_window_make_page (self, "topology");
   /* Before what has the keyboard is hidden: see fs_flap_hides_focus(). */
   if ((fs_holds_focus (GTK_WIDGET (pages->plot_page)) && !(paired && (wide || plot)))
-      || (fs_holds_focus (GTK_WIDGET (pages->topology_page)) && !(paired && (wide || !plot))))
+      || (fs_holds_focus (GTK_WIDGET (pages->topology_place)) && !(paired && (wide || !plot))))
     fs_window_pages_focus (self);
   if (paired)
     show_pages (pages, wide || plot, wide || !plot);
@@ -211,8 +213,8 @@ show_scenario (FsWindow *self)
                                          is_single_run (scenario) ? "topology" : "plot");
 }
 
-static void
-open_preset (FsWindow *self, const char *id)
+void
+fs_window_open_preset (FsWindow *self, const char *id)
 {
   if (load_preset (self, id))
     show_scenario (self);
@@ -225,22 +227,13 @@ fs_window_pages_show_scenario (FsWindow *self)
     show_scenario (self);
 }
 
-/* The run behind a row of a table, in the network. */
-static void
-open_run (FsWindow *self, const char *id, guint curve, guint step)
+void
+fs_window_open_run (FsWindow *self, const char *id, guint curve, guint step)
 {
   if (!load_preset (self, id))
     return;
   fs_document_set_shown (fs_window_get_document (self), (FsSweepPoint){ .curve = curve, .step = step });
   adw_view_stack_set_visible_child_name (fs_window_get_pages (self)->pages, "topology");
-}
-
-static void
-save_table (FsWindow *self, const char *name, const char *csv)
-{
-  g_autoptr (GBytes) contents = g_bytes_new (csv, strlen (csv));
-
-  fs_window_save_contents (self, _ ("Save the Table"), name, contents);
 }
 
 static void
@@ -300,21 +293,13 @@ fs_window_pages_init (FsWindow *self)
 {
   static const GActionEntry entries[] = { { "page", set_page, "s" } };
   FsWindowPages *pages = fs_window_get_pages (self);
-  GtkWidget *places[] = { GTK_WIDGET (pages->topology_page), GTK_WIDGET (fs_window_get_layers (self)),
-                          GTK_WIDGET (fs_topology_page_get_messages (pages->topology_page)) };
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-  fs_topology_actions_install (GTK_WIDGET (self), pages->topology_page, places, G_N_ELEMENTS (places));
   name_buttons (pages);
   show_pages (pages, TRUE, FALSE);
   gtk_stack_set_visible_child_name (pages->arrangement, "paired");
   g_signal_connect_object (pages->pages, "notify::visible-child-name", G_CALLBACK (page_chosen), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (pages->flap, "notify::folded", G_CALLBACK (reveal_side), self, G_CONNECT_SWAPPED);
-  fs_tables_page_bind (pages->tables_page, fs_window_get_document (self));
-  g_signal_connect_object (pages->tables_page, "open", G_CALLBACK (open_preset), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (pages->tables_page, "run", G_CALLBACK (open_run), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (pages->tables_page, "export", G_CALLBACK (save_table), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (pages->gallery_page, "open", G_CALLBACK (open_preset), self, G_CONNECT_SWAPPED);
   show_side (self);
 }

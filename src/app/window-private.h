@@ -1,5 +1,5 @@
 /* Shared by the units of the window: itself (window.c), what it can do
- * (window-actions.c), its pages (window-pages.c), its file (window-files.c), other
+ * (window-actions.c), its pages (window-pages.c, window-late.c), its file (window-files.c), other
  * files (window-export.c) and what would be lost (window-unsaved.c). */
 #pragma once
 
@@ -23,6 +23,7 @@ AdwToast *fs_window_tell_on (FsWindow *self, const char *sentence, const char *b
  * @switcher: in the header; @bar: at the bottom of a narrow window
  * @pages: one at a time; @arrangement: "one" of those, or "paired", where @paned has plot, topology or both
  * @side: parameters, layers, messages
+ * @topology_place: and the other places, for what is NULL until window-late.c makes it
  */
 typedef struct {
   AdwViewSwitcherTitle *switcher;
@@ -33,8 +34,10 @@ typedef struct {
   GtkWidget *side_switcher;
   GtkPaned *paned;
   GtkWidget *file_place; /* of the name of the file; the title of a narrow window has it */
+  AdwBin *topology_place, *layers_place, *messages_place, *gallery_place, *tables_place;
   FsPlotPage *plot_page;
   FsTopologyPage *topology_page;
+  FsLayersPanel *layers;
   FsGalleryPage *gallery_page;
   FsTablesPage *tables_page;
   gboolean both;
@@ -57,6 +60,15 @@ void fs_window_pages_restore (FsWindow *self);
 const char *fs_window_pages_current (FsWindow *self);
 /* Whether it has its side pane beside it as the user likes it; the others have the room. */
 gboolean fs_window_pages_keeps_side (FsWindow *self);
+
+/* A published figure was chosen; the run behind a row of a table, in the network. */
+void fs_window_open_preset (FsWindow *self, const char *id);
+void fs_window_open_run (FsWindow *self, const char *id, guint curve, guint step);
+
+/* window-late.c */
+/* Makes what stands on this page ("topology" …), unless it is there: half of what a window consists of is on pages that
+ * most windows never show. */
+void fs_window_make_page (FsWindow *self, const char *name);
 
 /* window-actions.c */
 void fs_window_init_actions (FsWindow *self);

@@ -20,8 +20,6 @@ struct _FsWindow {
   GtkLabel *file_label;
   GtkWidget *undo_button, *redo_button, *run_button, *stop_button;
   FsSidebar *sidebar;
-  FsLayersPanel *layers;
-  FsMessageList *messages;
   FsWindowPages pages;
 
   GSettings *settings;
@@ -176,7 +174,6 @@ fs_window_new (GtkApplication *application, GSettings *settings)
   fs_sidebar_bind (self->sidebar, self->document);
   fs_plot_page_bind (self->pages.plot_page, self->document, self->controller, settings);
   bind_panel (self);
-  fs_topology_page_bind (self->pages.topology_page, self->document, self->layers, self->messages, settings);
   fs_window_pages_init (self);
   fs_window_keep_init (self);
   fs_window_recent_init (self);
@@ -226,18 +223,6 @@ FsQuantitiesPanel *
 fs_window_get_panel (FsWindow *self)
 {
   return fs_plot_page_get_panel (self->pages.plot_page);
-}
-
-FsTopologyPage *
-fs_window_get_topology_page (FsWindow *self)
-{
-  return self->pages.topology_page;
-}
-
-FsLayersPanel *
-fs_window_get_layers (FsWindow *self)
-{
-  return self->layers;
 }
 
 FsWindowPages *
@@ -352,12 +337,12 @@ static void
 drop_parts (FsWindow *self)
 {
   GtkWidget *parts[] = { GTK_WIDGET (self->sidebar),
-                         GTK_WIDGET (self->layers),
-                         GTK_WIDGET (self->messages),
                          GTK_WIDGET (self->pages.plot_page),
-                         GTK_WIDGET (self->pages.topology_page),
-                         GTK_WIDGET (self->pages.gallery_page),
-                         GTK_WIDGET (self->pages.tables_page) };
+                         GTK_WIDGET (self->pages.topology_place),
+                         GTK_WIDGET (self->pages.layers_place),
+                         GTK_WIDGET (self->pages.messages_place),
+                         GTK_WIDGET (self->pages.gallery_place),
+                         GTK_WIDGET (self->pages.tables_place) };
 
   fs_gradual_drop (parts, G_N_ELEMENTS (parts));
 }
@@ -399,9 +384,11 @@ bind_page_children (GtkWidgetClass *widget_class)
     { "paned", G_STRUCT_OFFSET (FsWindowPages, paned) },
     { "file_place", G_STRUCT_OFFSET (FsWindowPages, file_place) },
     { "plot_page", G_STRUCT_OFFSET (FsWindowPages, plot_page) },
-    { "topology_page", G_STRUCT_OFFSET (FsWindowPages, topology_page) },
-    { "gallery_page", G_STRUCT_OFFSET (FsWindowPages, gallery_page) },
-    { "tables_page", G_STRUCT_OFFSET (FsWindowPages, tables_page) },
+    { "topology_place", G_STRUCT_OFFSET (FsWindowPages, topology_place) },
+    { "layers_place", G_STRUCT_OFFSET (FsWindowPages, layers_place) },
+    { "messages_place", G_STRUCT_OFFSET (FsWindowPages, messages_place) },
+    { "gallery_place", G_STRUCT_OFFSET (FsWindowPages, gallery_place) },
+    { "tables_place", G_STRUCT_OFFSET (FsWindowPages, tables_place) },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (children); i++)
@@ -435,11 +422,6 @@ fs_window_class_init (FsWindowClass *klass)
   widget_class->size_allocate = size_allocate;
   g_type_ensure (FS_TYPE_SIDEBAR);
   g_type_ensure (FS_TYPE_PLOT_PAGE);
-  g_type_ensure (FS_TYPE_TOPOLOGY_PAGE);
-  g_type_ensure (FS_TYPE_GALLERY_PAGE);
-  g_type_ensure (FS_TYPE_TABLES_PAGE);
-  g_type_ensure (FS_TYPE_LAYERS_PANEL);
-  g_type_ensure (FS_TYPE_MESSAGE_LIST);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/window.ui");
   gtk_widget_class_bind_template_child (widget_class, FsWindow, toasts);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, open_button);
@@ -451,8 +433,6 @@ fs_window_class_init (FsWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsWindow, stop_button);
   gtk_widget_class_bind_template_callback (widget_class, on_run_pressed);
   gtk_widget_class_bind_template_child (widget_class, FsWindow, sidebar);
-  gtk_widget_class_bind_template_child (widget_class, FsWindow, layers);
-  gtk_widget_class_bind_template_child (widget_class, FsWindow, messages);
   bind_page_children (widget_class);
 }
 

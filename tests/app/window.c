@@ -402,8 +402,8 @@ test_page_has_focus (void)
   static const char *const names[] = { "tables", "gallery", "topology", "plot" };
   FsWindow *window = test_window_new ();
   FsWindowPages *pages = fs_window_get_pages (window);
-  GtkWidget *shown[] = { GTK_WIDGET (pages->tables_page), GTK_WIDGET (pages->gallery_page),
-                         GTK_WIDGET (pages->topology_page), GTK_WIDGET (pages->plot_page) };
+  GtkWidget *shown[] = { GTK_WIDGET (pages->tables_place), GTK_WIDGET (pages->gallery_place),
+                         GTK_WIDGET (pages->topology_place), GTK_WIDGET (pages->plot_page) };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
