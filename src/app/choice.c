@@ -4,27 +4,21 @@
 
 #include "app/tooltip.h"
 
+#define LIST_HEIGHT 400 /* pixels; longer lists scroll */
+
+/* A button that says what is chosen, and a list that is made when it is opened: a GtkDropDown makes list, search and
+ * scrollbars at once, and a window has a dozen of them that nobody opens. */
 struct _FsChoice {
   GtkWidget parent;
-  GtkWidget *drop_down;
+  GtkWidget *button, *label;
+  GtkListBox *list; /* NULL until it was open once */
   GStrv words, names;
-  gboolean listed; /* the list is that of @names, and nothing else */
-  gboolean showing;
+  int chosen; /* of @words; -1: several, or none */
 };
 
 G_DEFINE_FINAL_TYPE (FsChoice, fs_choice, GTK_TYPE_WIDGET)
 
 static guint chosen_signal;
-
-static void
-selected (FsChoice *self)
-{
-  guint position = gtk_drop_down_get_selected (GTK_DROP_DOWN (self->drop_down));
-
-  /* The line of several names is no word. */
-  if (!self->showing && self->words != NULL && position < g_strv_length (self->words))
-    g_signal_emit (self, chosen_signal, 0, self->words[position]);
-}
 
 static int
 find_word (FsChoice *self, const char *word)
@@ -35,9 +29,9 @@ find_word (FsChoice *self, const char *word)
   return -1;
 }
 
-/* The names of all words, as one more line. */
-static void
-append_several (FsChoice *self, GtkStringList *list, const char *const *words)
+/* The names of all words. */
+static char *
+names_of (FsChoice *self, const char *const *words)
 {
   g_autoptr (GString) all = g_string_new (NULL);
 
@@ -47,81 +41,134 @@ append_several (FsChoice *self, GtkStringList *list, const char *const *words)
 
       g_string_append_printf (all, "%s%s", i > 0 ? ", " : "", found >= 0 ? self->names[found] : words[i]);
     }
-  gtk_string_list_append (list, all->str);
+  return g_string_free (g_steal_pointer (&all), FALSE);
 }
 
 void
 fs_choice_show (FsChoice *self, const char *const *words)
 {
   gboolean one = words[0] != NULL && words[1] == NULL;
-  int found;
+  g_autofree char *text = NULL;
+
+  g_return_if_fail (FS_IS_CHOICE (self));
 
   if (self->words == NULL)
     return;
-  found = one ? find_word (self, words[0]) : -1;
-  self->showing = TRUE;
-  /* Another list has other widgets. */
-  if (found < 0 || !self->listed)
-    {
-      g_autoptr (GtkStringList) list = gtk_string_list_new ((const char *const *) self->names);
-
-      if (found < 0)
-        append_several (self, list, words);
-      gtk_drop_down_set_model (GTK_DROP_DOWN (self->drop_down), G_LIST_MODEL (list));
-    }
-  self->listed = found >= 0;
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (self->drop_down),
-                              found >= 0 ? (guint) found : g_strv_length (self->names));
-  self->showing = FALSE;
+  self->chosen = one ? find_word (self, words[0]) : -1;
+  text = names_of (self, words);
+  gtk_label_set_text (GTK_LABEL (self->label), text);
+  fs_tooltip_set (self->label, text);
 }
 
 void
 fs_choice_set_words (FsChoice *self, const char *const *words, const char *const *names)
 {
+  g_return_if_fail (FS_IS_CHOICE (self));
+
   g_strfreev (self->words);
   g_strfreev (self->names);
   self->words = g_strdupv ((GStrv) words);
   self->names = g_strdupv ((GStrv) names);
-  self->listed = FALSE;
+  self->chosen = -1;
+}
+
+static const char *
+row_word (GtkListBoxRow *row)
+{
+  return g_object_get_data (G_OBJECT (row), "word");
 }
 
 static void
-setup_choice (GtkSignalListItemFactory *factory, GtkListItem *item)
+row_activated (FsChoice *self, GtkListBoxRow *row)
 {
-  GtkWidget *label = gtk_label_new (NULL);
+  g_autofree char *word = g_strdup (row_word (row));
 
-  gtk_label_set_xalign (GTK_LABEL (label), 1);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_list_item_set_child (item, label);
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (self->button));
+  if (self->chosen < 0 || strcmp (self->words[self->chosen], word) != 0)
+    g_signal_emit (self, chosen_signal, 0, word);
+}
+
+static GtkWidget *
+row_new (const char *word, const char *name, gboolean chosen)
+{
+  GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *label = gtk_label_new (name), *check = gtk_image_new_from_icon_name ("object-select-symbolic");
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_set_opacity (check, chosen ? 1 : 0);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), check);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_STATE_SELECTED, chosen, -1);
+  g_object_set_data_full (G_OBJECT (row), "word", g_strdup (word), g_free);
+  return row;
 }
 
 static void
-bind_choice (GtkSignalListItemFactory *factory, GtkListItem *item)
+fill_list (FsChoice *self)
 {
-  GtkWidget *label = gtk_list_item_get_child (item);
-  const char *text = gtk_string_object_get_string (gtk_list_item_get_item (item));
+  GtkListBoxRow *row;
 
-  gtk_label_set_text (GTK_LABEL (label), text);
-  fs_tooltip_set (label, text);
+  while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
+    gtk_list_box_remove (self->list, GTK_WIDGET (row));
+  for (int i = 0; self->words != NULL && self->words[i] != NULL; i++)
+    gtk_list_box_append (self->list, row_new (self->words[i], self->names[i], i == self->chosen));
 }
 
-/* What is chosen, shortened where there is no room; the list itself shows all. */
+/* The arrow keys begin at what is chosen. */
 static void
-shorten_choice (GtkDropDown *choice)
+list_shown (FsChoice *self)
 {
-  g_autoptr (GtkListItemFactory) list_factory = g_object_ref (gtk_drop_down_get_factory (choice));
-  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+  GtkListBoxRow *row = gtk_list_box_get_row_at_index (self->list, MAX (self->chosen, 0));
 
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_choice), NULL);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_choice), NULL);
-  gtk_drop_down_set_list_factory (choice, list_factory);
-  gtk_drop_down_set_factory (choice, factory);
+  if (row != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (row));
+}
+
+static void
+make_list (FsChoice *self)
+{
+  GtkWidget *popover = gtk_popover_new (), *scroller = gtk_scrolled_window_new ();
+  GtkWidget *list = gtk_list_box_new ();
+
+  self->list = GTK_LIST_BOX (list);
+  gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);
+  g_signal_connect_swapped (list, "row-activated", G_CALLBACK (row_activated), self);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), LIST_HEIGHT);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), list);
+  gtk_popover_set_child (GTK_POPOVER (popover), scroller);
+  gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
+  gtk_widget_set_halign (popover, GTK_ALIGN_START);
+  gtk_widget_add_css_class (popover, "menu");
+  gtk_widget_add_css_class (popover, "choices");
+  g_signal_connect_swapped (popover, "show", G_CALLBACK (list_shown), self);
+  /* A tooltip would stand over it. */
+  g_object_bind_property (popover, "visible", self->button, "has-tooltip", G_BINDING_INVERT_BOOLEAN);
+  g_object_bind_property (popover, "visible", self->label, "has-tooltip", G_BINDING_INVERT_BOOLEAN);
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->button), popover);
+}
+
+static void
+open_list (GtkMenuButton *button, gpointer data)
+{
+  FsChoice *self = data;
+
+  if (self->list == NULL)
+    make_list (self);
+  fill_list (self);
+  gtk_widget_set_size_request (GTK_WIDGET (gtk_menu_button_get_popover (button)), gtk_widget_get_width (self->button),
+                               -1);
 }
 
 static gboolean
 fs_choice_grab_focus (GtkWidget *widget)
 {
-  return gtk_widget_grab_focus (FS_CHOICE (widget)->drop_down);
+  return gtk_widget_grab_focus (FS_CHOICE (widget)->button);
 }
 
 static void
@@ -129,7 +176,7 @@ fs_choice_dispose (GObject *object)
 {
   FsChoice *self = FS_CHOICE (object);
 
-  g_clear_pointer (&self->drop_down, gtk_widget_unparent);
+  g_clear_pointer (&self->button, gtk_widget_unparent);
   G_OBJECT_CLASS (fs_choice_parent_class)->dispose (object);
 }
 
@@ -152,6 +199,7 @@ fs_choice_class_init (FsChoiceClass *klass)
   G_OBJECT_CLASS (klass)->finalize = fs_choice_finalize;
   widget_class->grab_focus = fs_choice_grab_focus;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "choice");
 
   /**
    * FsChoice::chosen:
@@ -161,14 +209,20 @@ fs_choice_class_init (FsChoiceClass *klass)
       = g_signal_new ("chosen", FS_TYPE_CHOICE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
+/* What is chosen is shortened where there is no room; the list shows all. */
 static void
 fs_choice_init (FsChoice *self)
 {
-  self->drop_down = gtk_drop_down_new (NULL, NULL);
-  shorten_choice (GTK_DROP_DOWN (self->drop_down));
-  gtk_widget_add_css_class (self->drop_down, "flat");
-  gtk_widget_set_parent (self->drop_down, GTK_WIDGET (self));
-  g_signal_connect_swapped (self->drop_down, "notify::selected", G_CALLBACK (selected), self);
+  self->chosen = -1;
+  self->label = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (self->label), 1);
+  gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_END);
+  self->button = gtk_menu_button_new ();
+  gtk_menu_button_set_child (GTK_MENU_BUTTON (self->button), self->label);
+  gtk_menu_button_set_always_show_arrow (GTK_MENU_BUTTON (self->button), TRUE);
+  gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (self->button), FALSE);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->button), open_list, self, NULL);
+  gtk_widget_set_parent (self->button, GTK_WIDGET (self));
 }
 
 GtkWidget *
@@ -176,7 +230,7 @@ fs_choice_new (const char *name)
 {
   FsChoice *self = g_object_new (FS_TYPE_CHOICE, NULL);
 
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->drop_down), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  fs_tooltip_set (self->drop_down, name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  fs_tooltip_set (self->button, name);
   return GTK_WIDGET (self);
 }

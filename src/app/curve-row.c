@@ -4,6 +4,7 @@
 
 #include "app/curve-sample.h"
 #include "app/document-curves.h"
+#include "app/menus.h"
 #include "app/tooltip.h"
 #include "scenario/scenario-curves.h"
 #include "study/result.h"
@@ -258,6 +259,15 @@ label_stack_new (FsCurveRow *self)
   return self->stack;
 }
 
+static void
+menu_made (FsCurveRow *self)
+{
+  GtkPopover *popover = gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->menu_button));
+
+  if (popover != NULL)
+    g_signal_connect_object (popover, "notify::visible", G_CALLBACK (hush), self, G_CONNECT_SWAPPED);
+}
+
 GtkWidget *
 fs_curve_row_new (FsDocument *document, guint curve)
 {
@@ -274,9 +284,8 @@ fs_curve_row_new (FsDocument *document, guint curve)
   gtk_menu_button_set_child (GTK_MENU_BUTTON (self->colour_button), self->sample);
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->colour_button), make_palette, self, NULL);
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->menu_button), "view-more-symbolic");
-  gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->menu_button), menu);
-  g_signal_connect_object (gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->menu_button)), "notify::visible",
-                           G_CALLBACK (hush), self, G_CONNECT_SWAPPED);
+  fs_late_menu_set (GTK_MENU_BUTTON (self->menu_button), menu);
+  g_signal_connect_swapped (self->menu_button, "notify::popover", G_CALLBACK (menu_made), self);
   g_signal_connect_swapped (self->eye, "toggled", G_CALLBACK (eye_toggled), self);
   gtk_widget_add_css_class (self->eye, "flat");
   gtk_widget_add_css_class (self->eye, "eye");

@@ -12,22 +12,11 @@ struct _FsPresetRow {
   GtkWidget *menu_button, *popover, *search, *placeholder;
   GtkListBox *list;
   FsDocument *document;
-  guint opening; /* tick callback: the list opens as soon as the row is in its place */
+  FsPreset shown; /* the document's; of no title: none */
+  guint opening;  /* tick callback: the list opens as soon as the row is in its place */
 };
 
 G_DEFINE_FINAL_TYPE (FsPresetRow, fs_preset_row, ADW_TYPE_ACTION_ROW)
-
-static const FsPreset *
-find_preset (const char *id)
-{
-  guint n_presets;
-  const FsPreset *presets = fs_presets (&n_presets);
-
-  for (guint i = 0; id != NULL && i < n_presets; i++)
-    if (strcmp (presets[i].id, id) == 0)
-      return &presets[i];
-  return NULL;
-}
 
 static const FsPreset *
 row_preset (GtkListBoxRow *row)
@@ -38,15 +27,18 @@ row_preset (GtkListBoxRow *row)
 static void
 refresh (FsPresetRow *self)
 {
-  const FsPreset *preset = find_preset (fs_document_get_preset (self->document));
-  const char *figure = preset != NULL && preset->figure != NULL ? preset->figure : "";
+  const char *id = fs_document_get_preset (self->document), *figure;
   gboolean changed = fs_document_get_scenario (self->document) != fs_document_get_origin (self->document);
-  g_autofree char *title = fs_text_unbroken (preset != NULL ? preset->title : _ ("None"));
+  g_autofree char *title = NULL;
   g_autofree char *subtitle = NULL;
 
+  if (g_strcmp0 (id, self->shown.id) != 0 && (id == NULL || !fs_preset_find (id, &self->shown)))
+    self->shown = (FsPreset){ 0 };
+  title = fs_text_unbroken (self->shown.title != NULL ? self->shown.title : _ ("None"));
+  figure = self->shown.figure != NULL ? self->shown.figure : "";
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
   /* Translators: under the name of a published figure, when a value was changed since. */
-  if (changed && preset != NULL)
+  if (changed && self->shown.title != NULL)
     subtitle = *figure != '\0' ? g_strdup_printf (_ ("%s, changed"), figure) : g_strdup (_ ("changed"));
   else
     subtitle = g_strdup (figure);

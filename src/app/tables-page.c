@@ -45,13 +45,9 @@ static void
 show_buttons (FsTablesPage *self)
 {
   gboolean here = is_in_document (self, self->sheet->id);
-  guint n_presets;
-  const FsPreset *presets = fs_presets (&n_presets);
-  gboolean is_preset = FALSE;
+  FsPreset preset;
 
-  for (guint i = 0; i < n_presets; i++)
-    is_preset = is_preset || strcmp (presets[i].id, self->sheet->id) == 0;
-  gtk_widget_set_visible (self->open_button, is_preset && !here);
+  gtk_widget_set_visible (self->open_button, fs_preset_find (self->sheet->id, &preset) && !here);
   gtk_widget_set_visible (self->second_button, here && self->sheet->second != NULL);
   if (self->sheet->second != NULL)
     {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "app/help-window.h"
+#include "app/relayout.h"
 #include "app/topology-actions.h"
 #include "app/window-private.h"
 
@@ -20,6 +21,7 @@ make_network (FsWindow *self)
   fs_topology_page_bind (pages->topology_page, fs_window_get_document (self), pages->layers, FS_MESSAGE_LIST (messages),
                          fs_window_get_settings (self));
   fs_topology_actions_install (GTK_WIDGET (self), pages->topology_page, places, G_N_ELEMENTS (places));
+  fs_relayout_watch (page);
   fs_help_set_topic (page, "network");
   fs_help_set_topic (layers, "network");
   adw_bin_set_child (pages->topology_place, page);

@@ -89,6 +89,7 @@ curve_id (const char *panel, const FsCurve *curve)
                           is_unicast ? UNICAST : "");
 }
 
+/* The panel @id and its curves. */
 static void
 add_panel (GArray *presets, const char *id)
 {
@@ -133,6 +134,40 @@ fs_presets (guint *n_presets)
   return (const FsPreset *) presets->data;
 }
 
+/* Whether @id is the panel @panel or may be one of its curves. */
+static gboolean
+may_be_of (const char *id, const char *panel)
+{
+  g_autofree char *stem = g_strdup (panel);
+
+  if (g_str_has_suffix (stem, UNICAST))
+    stem[strlen (stem) - strlen (UNICAST)] = '\0';
+  return strcmp (id, panel) == 0 || (names_curves (panel) && g_str_has_prefix (id, stem));
+}
+
+gboolean
+fs_preset_find (const char *id, FsPreset *preset)
+{
+  g_auto (GStrv) panels = panel_ids ();
+
+  g_return_val_if_fail (id != NULL && preset != NULL, FALSE);
+
+  for (guint p = 0; panels[p] != NULL; p++)
+    {
+      g_autoptr (GArray) presets = g_array_new (FALSE, FALSE, sizeof (FsPreset));
+
+      if (may_be_of (id, panels[p]))
+        add_panel (presets, panels[p]);
+      for (guint i = 0; i < presets->len; i++)
+        if (strcmp (g_array_index (presets, FsPreset, i).id, id) == 0)
+          {
+            *preset = g_array_index (presets, FsPreset, i);
+            return TRUE;
+          }
+    }
+  return FALSE;
+}
+
 /* One curve of a panel as a scenario of its own: what it says moves to the groups of all. */
 static FsScenario *
 extract_curve (const FsScenario *panel, guint curve)
@@ -167,11 +202,8 @@ load_curve (const char *id)
   for (guint p = 0; panels[p] != NULL; p++)
     {
       g_autoptr (FsScenario) panel = NULL;
-      g_autofree char *stem = g_strdup (panels[p]);
 
-      if (g_str_has_suffix (stem, UNICAST))
-        stem[strlen (stem) - strlen (UNICAST)] = '\0';
-      if (!names_curves (stem) || !g_str_has_prefix (id, stem))
+      if (!may_be_of (id, panels[p]))
         continue;
       panel = load_file (panels[p]);
       for (guint i = 0; i < fs_scenario_n_curves (panel); i++)

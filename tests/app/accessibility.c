@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "app/choice.h"
 #include "app/cite-dialog.h"
 #include "app/document-curves.h"
 #include "app/document-measured.h"
@@ -14,6 +15,7 @@
 #include "app/import-dialog.h"
 #include "app/preferences.h"
 #include "app/steps-window.h"
+#include "app/window-private.h"
 
 static gboolean
 has_label (GtkWidget *widget)
@@ -67,7 +69,7 @@ check_widget (GtkWidget *widget, gpointer data)
         g_error ("a button without a tooltip in %s in %s", G_OBJECT_TYPE_NAME (gtk_widget_get_parent (widget)),
                  G_OBJECT_TYPE_NAME (gtk_widget_get_parent (gtk_widget_get_parent (widget))));
     }
-  if (GTK_IS_DROP_DOWN (widget) || GTK_IS_SCALE (widget)
+  if (GTK_IS_DROP_DOWN (widget) || GTK_IS_SCALE (widget) || FS_IS_CHOICE (gtk_widget_get_parent (widget))
       || (GTK_IS_TEXT (widget) && !GTK_IS_EDITABLE (gtk_widget_get_parent (widget))))
     {
       n_controls++;
@@ -93,6 +95,9 @@ test_window_names (void)
   FsWindow *window = test_window_new ();
   g_autoptr (GError) error = NULL;
 
+  fs_window_make_page (window, "topology");
+  fs_window_make_page (window, "gallery");
+  fs_window_make_page (window, "tables");
   n_buttons = n_controls = 0;
   test_walk (GTK_WIDGET (window), check_widget, NULL);
   g_assert_cmpuint (n_buttons, >, 20);

@@ -269,10 +269,15 @@ static gboolean
 choose (FsWindow *window, guint curve, int item)
 {
   GtkWidget *button = gtk_widget_get_last_child (gtk_widget_get_first_child (row (window, curve)));
-  GMenuModel *menu = gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (button));
-  g_autoptr (GVariant) action = g_menu_model_get_item_attribute_value (menu, item, "action", G_VARIANT_TYPE_STRING);
-  g_autoptr (GVariant) target = g_menu_model_get_item_attribute_value (menu, item, "target", G_VARIANT_TYPE_UINT32);
+  g_autoptr (GVariant) action = NULL;
+  g_autoptr (GVariant) target = NULL;
+  GMenuModel *menu;
 
+  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+  menu = gtk_menu_button_get_menu_model (GTK_MENU_BUTTON (button));
+  action = g_menu_model_get_item_attribute_value (menu, item, "action", G_VARIANT_TYPE_STRING);
+  target = g_menu_model_get_item_attribute_value (menu, item, "target", G_VARIANT_TYPE_UINT32);
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (button));
   g_assert_nonnull (target);
   return gtk_widget_activate_action_variant (button, g_variant_get_string (action, NULL), target);
 }

@@ -198,6 +198,42 @@ test_fold_during_layout (void)
   test_window_close (window);
 }
 
+static double
+bottom_of (GtkWidget *widget)
+{
+  GtkWidget *root = GTK_WIDGET (gtk_widget_get_root (widget));
+  graphene_rect_t bounds;
+
+  g_assert_true (gtk_widget_compute_bounds (widget, root, &bounds));
+  return bounds.origin.y + bounds.size.height;
+}
+
+/* The bar of pages at the bottom comes and goes while sizes are given out: the room without it belongs to the page. */
+static void
+test_bar_leaves_room (void)
+{
+  for (int width = 1400; width >= 740; width -= 110)
+    {
+      FsWindow *window = test_window_new ();
+      FsWindowPages *pages = fs_window_get_pages (window);
+
+      gtk_widget_add_tick_callback (GTK_WIDGET (window), ask_for_layout, NULL, NULL);
+      for (guint i = 0; i < 3; i++)
+        {
+          gboolean narrow = i == 1;
+          GtkWidget *lowest;
+
+          adw_view_switcher_title_set_view_switcher_enabled (pages->switcher, !narrow);
+          test_window_resize (window, width + (int) i, 761);
+          test_turn_for (0.3);
+          lowest
+              = gtk_widget_get_visible (GTK_WIDGET (pages->bar)) ? GTK_WIDGET (pages->bar) : GTK_WIDGET (pages->flap);
+          g_assert_cmpfloat (ABS (bottom_of (lowest) - gtk_widget_get_height (GTK_WIDGET (window))), <, 1);
+        }
+      test_window_close (window);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -208,5 +244,6 @@ main (int argc, char **argv)
   g_test_add_func ("/app/panels/statistics", test_statistics);
   g_test_add_func ("/app/panels/small", test_small);
   g_test_add_func ("/app/panels/fold-during-layout", test_fold_during_layout);
+  g_test_add_func ("/app/panels/bar-leaves-room", test_bar_leaves_room);
   return g_test_run ();
 }

@@ -94,6 +94,26 @@ test_expected_ids (void)
     }
 }
 
+/* Each by its name. */
+static void
+test_find (void)
+{
+  guint n_presets;
+  const FsPreset *presets = fs_presets (&n_presets);
+  FsPreset found;
+
+  for (guint i = 0; i < n_presets; i++)
+    {
+      g_assert_true (fs_preset_find (presets[i].id, &found));
+      g_assert_cmpstr (found.id, ==, presets[i].id);
+      g_assert_cmpstr (found.title, ==, presets[i].title);
+      g_assert_cmpstr (found.figure, ==, presets[i].figure);
+      g_assert_true (found.panel == presets[i].panel);
+    }
+  g_assert_false (fs_preset_find ("ab-n6-v2-m33-b010", &found));
+  g_assert_false (fs_preset_find ("", &found));
+}
+
 /* Every curve has a model or a simulation, and draws both variants unless they are the same. */
 static void
 test_every_preset_loads (void)
@@ -442,6 +462,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/gallery/find", test_find);
   g_test_add_func ("/gallery/expected-ids", test_expected_ids);
   g_test_add_func ("/gallery/every-preset-loads", test_every_preset_loads);
   g_test_add_func ("/gallery/broadcast-presets", test_broadcast_presets);
