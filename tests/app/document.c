@@ -158,6 +158,24 @@ test_saved_behind_a_preset (void)
   g_assert_false (fs_document_is_modified (document));
 }
 
+/* Undo comes back to what was saved, however soon the same value was changed again. */
+static void
+test_saved_between_changes (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (GFile) file = g_file_new_for_path ("/somewhere/mine.flitscope");
+  g_autoptr (FsDocumentFile) written = NULL;
+
+  bare_set (document, "n", "5");
+  written = fs_document_to_file (document);
+  fs_document_set_saved (document, fs_document_get_saved (document), written, file);
+  bare_set (document, "n", "4");
+  g_assert_true (fs_document_is_modified (document));
+  fs_document_undo (document);
+  g_assert_cmpint (fs_scenario_curve (fs_document_get_scenario (document), 0)->inputs.n, ==, 5);
+  g_assert_false (fs_document_is_modified (document));
+}
+
 /* Undone, the file is there again, as saved as it was; saved once more, it is so at every step of it. */
 static void
 test_undone_preset_has_the_file (void)
@@ -451,6 +469,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/document/undo", test_undo);
   g_test_add_func ("/app/document/changes-have-names", test_changes_have_names);
+  g_test_add_func ("/app/document/saved-between-changes", test_saved_between_changes);
   g_test_add_func ("/app/document/drag-is-one-step", test_drag_is_one_step);
   g_test_add_func ("/app/document/same-value-is-no-step", test_same_value_is_no_step);
   g_test_add_func ("/app/document/preset-can-be-undone", test_preset_can_be_undone);
