@@ -12,6 +12,7 @@ struct _FsChoice {
   GtkWidget parent;
   GtkWidget *button, *label;
   GtkListBox *list; /* NULL until it was open once */
+  char *name;       /* of what is chosen here */
   GStrv words, names;
   int chosen; /* of @words; -1: several, or none */
 };
@@ -44,6 +45,32 @@ names_of (FsChoice *self, const char *const *words)
   return g_string_free (g_steal_pointer (&all), FALSE);
 }
 
+/* A tooltip would stand over the open list. */
+static void
+explain (FsChoice *self)
+{
+  GtkPopover *popover = gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->button));
+  gboolean open = popover != NULL && gtk_widget_get_visible (GTK_WIDGET (popover));
+
+  fs_tooltip_set (self->label, open ? NULL : gtk_label_get_text (GTK_LABEL (self->label)));
+  fs_tooltip_set (self->button, open ? NULL : self->name);
+}
+
+/* In the list as it is, which may be open. */
+static void
+tick_chosen (FsChoice *self)
+{
+  GtkListBoxRow *row;
+
+  for (int i = 0; self->list != NULL && (row = gtk_list_box_get_row_at_index (self->list, i)) != NULL; i++)
+    {
+      GtkWidget *check = gtk_widget_get_last_child (gtk_list_box_row_get_child (row));
+
+      gtk_widget_set_opacity (check, i == self->chosen ? 1 : 0);
+      gtk_accessible_update_state (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_STATE_SELECTED, i == self->chosen, -1);
+    }
+}
+
 void
 fs_choice_show (FsChoice *self, const char *const *words)
 {
@@ -57,7 +84,9 @@ fs_choice_show (FsChoice *self, const char *const *words)
   self->chosen = one ? find_word (self, words[0]) : -1;
   text = names_of (self, words);
   gtk_label_set_text (GTK_LABEL (self->label), text);
-  fs_tooltip_set (self->label, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
+  explain (self);
+  tick_chosen (self);
 }
 
 void
@@ -65,6 +94,11 @@ fs_choice_set_words (FsChoice *self, const char *const *words, const char *const
 {
   g_return_if_fail (FS_IS_CHOICE (self));
 
+  if (self->words != NULL && g_strv_equal ((const char *const *) self->words, words)
+      && g_strv_equal ((const char *const *) self->names, names))
+    return;
+  /* An open list is that of the words before. */
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (self->button));
   g_strfreev (self->words);
   g_strfreev (self->names);
   self->words = g_strdupv ((GStrv) words);
@@ -84,24 +118,22 @@ row_activated (FsChoice *self, GtkListBoxRow *row)
   g_autofree char *word = g_strdup (row_word (row));
 
   gtk_menu_button_popdown (GTK_MENU_BUTTON (self->button));
-  if (self->chosen < 0 || strcmp (self->words[self->chosen], word) != 0)
+  if (find_word (self, word) != self->chosen)
     g_signal_emit (self, chosen_signal, 0, word);
 }
 
 static GtkWidget *
-row_new (const char *word, const char *name, gboolean chosen)
+row_new (const char *word, const char *name)
 {
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *label = gtk_label_new (name), *check = gtk_image_new_from_icon_name ("object-select-symbolic");
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_set_hexpand (label, TRUE);
-  gtk_widget_set_opacity (check, chosen ? 1 : 0);
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), check);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  gtk_accessible_update_state (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_STATE_SELECTED, chosen, -1);
   g_object_set_data_full (G_OBJECT (row), "word", g_strdup (word), g_free);
   return row;
 }
@@ -114,7 +146,26 @@ fill_list (FsChoice *self)
   while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
     gtk_list_box_remove (self->list, GTK_WIDGET (row));
   for (int i = 0; self->words != NULL && self->words[i] != NULL; i++)
-    gtk_list_box_append (self->list, row_new (self->words[i], self->names[i], i == self->chosen));
+    gtk_list_box_append (self->list, row_new (self->words[i], self->names[i]));
+  tick_chosen (self);
+}
+
+/* A long list begins at what is chosen, as soon as its rows have their places. */
+static gboolean
+scroll_to_chosen (GtkWidget *list, GdkFrameClock *clock, gpointer row)
+{
+  GtkWidget *scroller = gtk_widget_get_ancestor (list, GTK_TYPE_SCROLLED_WINDOW);
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
+  graphene_rect_t bounds;
+  double top;
+
+  if (gtk_widget_get_parent (row) != list)
+    return G_SOURCE_REMOVE;
+  if (gtk_widget_get_height (row) == 0 || !gtk_widget_compute_bounds (row, scroller, &bounds))
+    return G_SOURCE_CONTINUE;
+  top = gtk_adjustment_get_value (adjustment) + bounds.origin.y;
+  gtk_adjustment_clamp_page (adjustment, top, top + bounds.size.height);
+  return G_SOURCE_REMOVE;
 }
 
 /* The arrow keys begin at what is chosen. */
@@ -123,8 +174,10 @@ list_shown (FsChoice *self)
 {
   GtkListBoxRow *row = gtk_list_box_get_row_at_index (self->list, MAX (self->chosen, 0));
 
-  if (row != NULL)
-    gtk_widget_grab_focus (GTK_WIDGET (row));
+  if (row == NULL)
+    return;
+  gtk_widget_grab_focus (GTK_WIDGET (row));
+  gtk_widget_add_tick_callback (GTK_WIDGET (self->list), scroll_to_chosen, g_object_ref (row), g_object_unref);
 }
 
 static void
@@ -147,17 +200,14 @@ make_list (FsChoice *self)
   gtk_widget_add_css_class (popover, "menu");
   gtk_widget_add_css_class (popover, "choices");
   g_signal_connect_swapped (popover, "show", G_CALLBACK (list_shown), self);
-  /* A tooltip would stand over it. */
-  g_object_bind_property (popover, "visible", self->button, "has-tooltip", G_BINDING_INVERT_BOOLEAN);
-  g_object_bind_property (popover, "visible", self->label, "has-tooltip", G_BINDING_INVERT_BOOLEAN);
+  g_signal_connect_swapped (popover, "notify::visible", G_CALLBACK (explain), self);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, self->name, -1);
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->button), popover);
 }
 
 static void
-open_list (GtkMenuButton *button, gpointer data)
+open_list (GtkMenuButton *button, FsChoice *self)
 {
-  FsChoice *self = data;
-
   if (self->list == NULL)
     make_list (self);
   fill_list (self);
@@ -185,6 +235,7 @@ fs_choice_finalize (GObject *object)
 {
   FsChoice *self = FS_CHOICE (object);
 
+  g_free (self->name);
   g_strfreev (self->words);
   g_strfreev (self->names);
   G_OBJECT_CLASS (fs_choice_parent_class)->finalize (object);
@@ -217,11 +268,12 @@ fs_choice_init (FsChoice *self)
   self->label = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->label), 1);
   gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_END);
-  self->button = gtk_menu_button_new ();
+  self->button = g_object_new (GTK_TYPE_MENU_BUTTON, "accessible-role", GTK_ACCESSIBLE_ROLE_COMBO_BOX, NULL);
   gtk_menu_button_set_child (GTK_MENU_BUTTON (self->button), self->label);
   gtk_menu_button_set_always_show_arrow (GTK_MENU_BUTTON (self->button), TRUE);
   gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (self->button), FALSE);
-  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->button), open_list, self, NULL);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->button),
+                                         (GtkMenuButtonCreatePopupFunc) (void *) open_list, self, NULL);
   gtk_widget_set_parent (self->button, GTK_WIDGET (self));
 }
 
@@ -230,7 +282,8 @@ fs_choice_new (const char *name)
 {
   FsChoice *self = g_object_new (FS_TYPE_CHOICE, NULL);
 
+  self->name = g_strdup (name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  fs_tooltip_set (self->button, name);
+  explain (self);
   return GTK_WIDGET (self);
 }

@@ -111,8 +111,6 @@ fs_document_set_saved (FsDocument *self, FsSaved *saved, const FsDocumentFile *w
   fs_result_memory_set_saved (self->results, written->results);
   if (saved == self->state.saved)
     self->unsaved_brackets = FALSE;
-  /* Undo comes back to what was saved, however soon the next change follows. */
-  self->last_key = NULL;
   fs_document_emit_changed (self, FS_CHANGE_FILE);
 }
 

@@ -242,6 +242,15 @@ fs_document_set_settings (FsDocument *self, const char *key, const char *const *
 }
 
 void
+fs_document_end_step (FsDocument *self)
+{
+  g_return_if_fail (FS_IS_DOCUMENT (self));
+
+  self->last_key = NULL;
+  self->drag_pushed = FALSE;
+}
+
+void
 fs_document_begin_drag (FsDocument *self)
 {
   fs_document_keep_dragged (self);

@@ -64,6 +64,9 @@ gboolean fs_document_set_list (FsDocument *self, const char *key, const char *co
 /* Several changes at once, fs_scenario_with_settings(); @key names them for undo. */
 gboolean fs_document_set_settings (FsDocument *self, const char *key, const char *const *settings, GError **error);
 
+/* The next change is a step of undo of its own, however soon it follows: undo comes back to how it is now. */
+void fs_document_end_step (FsDocument *self);
+
 /* While a value is dragged: one step of undo, and the model follows every value it can. */
 void fs_document_begin_drag (FsDocument *self);
 void fs_document_end_drag (FsDocument *self);

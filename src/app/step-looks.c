@@ -79,7 +79,8 @@ add_run (FsDocument *document, GStrvBuilder *lines)
 static void
 add_cycle (FsWindow *window, GStrvBuilder *lines)
 {
-  FsFrame *frame = fs_stage_get_frame (fs_topology_page_get_stage (fs_window_get_topology_page (window)));
+  FsTopologyPage *page = fs_window_get_pages (window)->topology_page;
+  FsFrame *frame = page != NULL ? fs_stage_get_frame (fs_topology_page_get_stage (page)) : NULL;
 
   if (frame != NULL)
     {

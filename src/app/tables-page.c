@@ -45,9 +45,8 @@ static void
 show_buttons (FsTablesPage *self)
 {
   gboolean here = is_in_document (self, self->sheet->id);
-  FsPreset preset;
 
-  gtk_widget_set_visible (self->open_button, fs_preset_find (self->sheet->id, &preset) && !here);
+  gtk_widget_set_visible (self->open_button, fs_preset_find (self->sheet->id, NULL) && !here);
   gtk_widget_set_visible (self->second_button, here && self->sheet->second != NULL);
   if (self->sheet->second != NULL)
     {
@@ -256,6 +255,7 @@ fs_tables_page_bind (FsTablesPage *self, FsDocument *document)
 {
   g_set_object (&self->document, document);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
+  document_changed (document, FS_CHANGE_LOADED, self);
 }
 
 void

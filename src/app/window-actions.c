@@ -132,6 +132,12 @@ export_animation (GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
+network_summary (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  fs_window_show_network_summary (data);
+}
+
+static void
 export_trace (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   fs_window_export_trace (data);
@@ -286,6 +292,7 @@ fs_window_init_actions (FsWindow *self)
     { "export-network", export_network },
     { "export-animation", export_animation },
     { "export-trace", export_trace },
+    { "network-summary", network_summary },
     { "copy", copy },
     { "figure-text", show_text },
     { "print", print_figure },

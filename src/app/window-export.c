@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/tooltip.h"
+#include "app/topology-actions.h"
 #include "app/topology-export.h"
 #include "app/window-private.h"
 #include "app/worker.h"
@@ -185,11 +186,11 @@ fs_window_save_contents (FsWindow *self, const char *title, const char *name, GB
 static WriteJob *
 network_job_new (FsWindow *self, FsWriteKind kind)
 {
-  FsTopologyPage *page = fs_window_get_topology_page (self);
+  FsTopologyPage *page = fs_window_get_pages (self)->topology_page;
   FsTopologyPicture picture;
   WriteJob *job;
 
-  if (!fs_topology_canvas_fill (fs_topology_page_get_canvas (page), &picture))
+  if (page == NULL || !fs_topology_canvas_fill (fs_topology_page_get_canvas (page), &picture))
     {
       fs_window_tell (self, _ ("There is no picture of the network yet."));
       return NULL;
@@ -249,13 +250,20 @@ add_cycle (GtkWidget *list, const char *title, const char *tooltip, double value
 static void
 ask_cycles (FsWindow *self, FsWriteKind kind, const char *heading, const char *body)
 {
-  FsFrame *frame = fs_stage_get_frame (fs_topology_page_get_stage (fs_window_get_topology_page (self)));
-  WriteJob *job = frame != NULL ? network_job_new (self, kind) : NULL;
+  WriteJob *job = network_job_new (self, kind);
+  FsFrame *frame
+      = job != NULL ? fs_stage_get_frame (fs_topology_page_get_stage (fs_window_get_topology_page (self))) : NULL;
   GtkWidget *dialog, *list;
   CycleQuestion *question;
 
   if (job == NULL)
     return;
+  if (frame == NULL)
+    {
+      write_job_free (job);
+      fs_window_tell (self, _ ("The picture shows the network alone, without a run."));
+      return;
+    }
   dialog = adw_message_dialog_new (GTK_WINDOW (self), heading, body);
   list = gtk_list_box_new ();
   question = g_new0 (CycleQuestion, 1);
@@ -287,4 +295,16 @@ fs_window_export_trace (FsWindow *self)
 {
   ask_cycles (self, FS_WRITE_TRACE, _ ("Export the Trace"),
               _ ("A CSV file with a line for each message in each cycle: where it is and what it waits for."));
+}
+
+void
+fs_window_show_network_summary (FsWindow *self)
+{
+  FsTopologyPage *page = fs_window_get_pages (self)->topology_page;
+  FsStage *stage = page != NULL ? fs_topology_page_get_stage (page) : NULL;
+
+  if (stage != NULL && (fs_stage_get_frame (stage) != NULL || fs_stage_get_structure (stage) != NULL))
+    fs_topology_summary_present (GTK_WINDOW (self), stage);
+  else
+    fs_window_tell (self, _ ("There is no picture of the network yet."));
 }

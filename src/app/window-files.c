@@ -346,6 +346,7 @@ save_to (FsWindow *self, GFile *file, FsWindowThen then, gpointer data)
   job->saved = fs_saved_ref (fs_document_get_saved (document));
   job->then = then;
   job->data = data;
+  fs_document_end_step (document);
   fs_worker_run (G_OBJECT (self), write_in_thread, job, file_job_free, write_done);
 }
 

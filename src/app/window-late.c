@@ -69,6 +69,8 @@ fs_window_make_page (FsWindow *self, const char *name)
 {
   FsWindowPages *pages = fs_window_get_pages (self);
 
+  g_return_if_fail (fs_window_get_document (self) != NULL);
+
   if (strcmp (name, "topology") == 0 && pages->topology_page == NULL)
     make_network (self);
   else if (strcmp (name, "gallery") == 0 && pages->gallery_page == NULL)

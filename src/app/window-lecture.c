@@ -371,5 +371,6 @@ fs_window_lecture_init (FsWindow *self)
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   gtk_box_insert_child_after (GTK_BOX (box), fs_lecture_bar_new (document, GTK_WINDOW (self)), flap);
   add_controllers (lecture);
-  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
+  /* The network is made later than this, and has to know of the run before its cycle is looked for. */
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, G_CONNECT_AFTER);
 }

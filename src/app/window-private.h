@@ -141,10 +141,11 @@ char *fs_window_suggest_name (FsDocument *document); /* of a scenario */
 void fs_window_use_last_folder (FsWindow *self, GtkFileChooser *chooser);
 void fs_window_keep_last_folder (FsWindow *self, GFile *file);
 
-/* window-export.c: each asks for a file and writes it on a worker. */
+/* window-export.c: each asks for a file and writes it on a worker; the last one shows what there is. */
 void fs_window_save_contents (FsWindow *self, const char *title, const char *name, GBytes *contents);
 void fs_window_export_network (FsWindow *self); /* the cycle shown */
 void fs_window_export_animation (FsWindow *self);
 void fs_window_export_trace (FsWindow *self);
+void fs_window_show_network_summary (FsWindow *self);
 
 G_END_DECLS

@@ -345,6 +345,10 @@ drop_parts (FsWindow *self)
                          GTK_WIDGET (self->pages.tables_place) };
 
   fs_gradual_drop (parts, G_N_ELEMENTS (parts));
+  self->pages.topology_page = NULL;
+  self->pages.layers = NULL;
+  self->pages.gallery_page = NULL;
+  self->pages.tables_page = NULL;
 }
 
 static void

@@ -150,7 +150,7 @@ fs_preset_find (const char *id, FsPreset *preset)
 {
   g_auto (GStrv) panels = panel_ids ();
 
-  g_return_val_if_fail (id != NULL && preset != NULL, FALSE);
+  g_return_val_if_fail (id != NULL, FALSE);
 
   for (guint p = 0; panels[p] != NULL; p++)
     {
@@ -161,7 +161,8 @@ fs_preset_find (const char *id, FsPreset *preset)
       for (guint i = 0; i < presets->len; i++)
         if (strcmp (g_array_index (presets, FsPreset, i).id, id) == 0)
           {
-            *preset = g_array_index (presets, FsPreset, i);
+            if (preset != NULL)
+              *preset = g_array_index (presets, FsPreset, i);
             return TRUE;
           }
     }

@@ -21,7 +21,7 @@ typedef struct {
 } FsPreset;
 
 const FsPreset *fs_presets (guint *n_presets);
-/* Fills @preset with the one called @id, without reading all the others; FALSE when there is none. */
+/* Fills @preset, if any, with the one called @id, without reading all the others; FALSE when there is none. */
 gboolean fs_preset_find (const char *id, FsPreset *preset);
 /* An unknown preset is FS_ERROR_INPUT naming the nearest one. */
 FsScenario *fs_preset_load (const char *id, GError **error);

@@ -249,6 +249,36 @@ test_lecture (void)
   test_window_close (window);
 }
 
+/* What was looked at before stands there again, the cycle of its run too, whether or not the model of what was tried
+ * meanwhile has been solved. */
+static void
+test_lecture_keeps_cycle (void)
+{
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  FsStage *stage;
+
+  test_make_small (window);
+  adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "topology");
+  stage = fs_topology_page_get_stage (fs_window_get_topology_page (window));
+  test_wait_for (fs_stage_get_frame (stage) != NULL);
+  fs_stage_seek (stage, 60);
+  test_wait_for (fs_stage_get_frame (stage)->cycle == 60);
+  for (guint solved = 0; solved < 2; solved++)
+    {
+      test_activate (window, "lecture");
+      g_assert_true (fs_document_set_value (document, "V", "4", NULL));
+      if (solved)
+        test_wait_for (fs_stage_get_frame (stage) != NULL && fs_stage_get_frame (stage)->params.V == 4);
+      test_send_key (window, GDK_KEY_Escape);
+      test_wait_solved (window);
+      test_turn_for (0.2);
+      test_wait_for (fs_stage_get_frame (stage) != NULL && fs_stage_get_frame (stage)->params.V == 2
+                     && fs_stage_get_frame (stage)->cycle == 60);
+    }
+  test_window_close (window);
+}
+
 /* In a narrow window, too, a lecture has the screen to itself. */
 static void
 test_lecture_in_narrow_window (void)
@@ -404,6 +434,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/comfort/hint-once", test_hint_once);
   g_test_add_func ("/app/comfort/preferences", test_preferences);
   g_test_add_func ("/app/comfort/lecture", test_lecture);
+  g_test_add_func ("/app/comfort/lecture-keeps-cycle", test_lecture_keeps_cycle);
   g_test_add_func ("/app/comfort/lecture-from-gallery", test_lecture_from_gallery);
   g_test_add_func ("/app/comfort/lecture-from-menu", test_lecture_from_menu);
   g_test_add_func ("/app/comfort/lecture-in-narrow-window", test_lecture_in_narrow_window);

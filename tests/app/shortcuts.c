@@ -1,7 +1,6 @@
 /* What has a key is told by the shortcuts window, and what that tells does something. */
 #include "common.h"
 
-#include "app/choice.h"
 #include "app/flap-focus.h"
 #include "app/topology-actions.h"
 
@@ -163,40 +162,6 @@ test_lists_open_at_once (void)
   test_window_close (window);
 }
 
-static gboolean
-is_list_row (GtkWidget *widget)
-{
-  return gtk_widget_get_mapped (widget) && gtk_widget_get_ancestor (widget, GTK_TYPE_POPOVER) != NULL;
-}
-
-/* The list of a choice begins at what is chosen, chooses what is activated, and keeps its hands off otherwise. */
-static void
-test_choice (void)
-{
-  FsWindow *window = test_window_new ();
-  GtkWidget *row = GTK_WIDGET (fs_sidebar_get_row (fs_window_get_sidebar (window), "routing"));
-  GtkWidget *choice = test_find (row, FS_TYPE_CHOICE, NULL), *chosen, *other;
-  FsScenario *before = fs_document_get_scenario (fs_window_get_document (window));
-
-  g_assert_true (gtk_widget_grab_focus (choice));
-  test_send_key (window, GDK_KEY_Return);
-  test_wait_for ((chosen = test_find (choice, GTK_TYPE_LIST_BOX_ROW, is_list_row)) != NULL);
-  chosen = gtk_window_get_focus (GTK_WINDOW (window));
-  g_assert_true (GTK_IS_LIST_BOX_ROW (chosen));
-  gtk_widget_activate (chosen); /* the same again */
-  test_wait_for (test_find (choice, GTK_TYPE_LIST_BOX_ROW, is_list_row) == NULL);
-  g_assert_true (fs_document_get_scenario (fs_window_get_document (window)) == before);
-
-  g_assert_true (gtk_widget_grab_focus (choice));
-  test_send_key (window, GDK_KEY_space);
-  test_wait_for ((other = test_find (choice, GTK_TYPE_LIST_BOX_ROW, is_list_row)) != NULL);
-  if (other == gtk_window_get_focus (GTK_WINDOW (window)))
-    other = gtk_widget_get_next_sibling (other);
-  gtk_widget_activate (other);
-  test_wait_for (fs_document_get_scenario (fs_window_get_document (window)) != before);
-  test_window_close (window);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -204,6 +169,5 @@ main (int argc, char **argv)
   g_test_add_func ("/app/shortcuts/told", test_shortcuts);
   g_test_add_func ("/app/shortcuts/exist", test_shortcuts_exist);
   g_test_add_func ("/app/shortcuts/lists-open-at-once", test_lists_open_at_once);
-  g_test_add_func ("/app/shortcuts/choice", test_choice);
   return g_test_run ();
 }

@@ -41,6 +41,26 @@ test_computed (void)
   test_turn_for (0.1);
 }
 
+/* Also one that was chosen before the page was first looked at. */
+static void
+test_chosen_in_document (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsScenario) table = fs_preset_load ("ziavras-5", NULL);
+  g_autoptr (FsScenario) other = fs_preset_load ("ziavras-4", NULL);
+  FsTablesPage *page;
+  GtkWidget *window, *chooser;
+
+  fs_document_load_preset (document, table, "ziavras-5");
+  window = page_new (&page, document);
+  chooser = test_find (GTK_WIDGET (page), GTK_TYPE_DROP_DOWN, NULL);
+  g_assert_cmpstr (fs_published_table_ids ()[gtk_drop_down_get_selected (GTK_DROP_DOWN (chooser))], ==, "ziavras-5");
+  fs_document_load_preset (document, other, "ziavras-4");
+  g_assert_cmpstr (fs_published_table_ids ()[gtk_drop_down_get_selected (GTK_DROP_DOWN (chooser))], ==, "ziavras-4");
+  gtk_window_destroy (GTK_WINDOW (window));
+  test_turn_for (0.1);
+}
+
 static void
 find_view (GtkWidget *widget, gpointer data)
 {
@@ -113,6 +133,7 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   g_test_add_func ("/app/tables/sheets", test_sheets);
   g_test_add_func ("/app/tables/computed", test_computed);
+  g_test_add_func ("/app/tables/chosen-in-document", test_chosen_in_document);
   g_test_add_func ("/app/tables/simulated", test_simulated);
   return g_test_run ();
 }
