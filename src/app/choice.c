@@ -45,7 +45,7 @@ names_of (FsChoice *self, const char *const *words)
   return g_string_free (g_steal_pointer (&all), FALSE);
 }
 
-/* A tooltip would stand over the open list. */
+/* A tooltip would stand over the open list, also one of what this is in. */
 static void
 explain (FsChoice *self)
 {
@@ -54,6 +54,10 @@ explain (FsChoice *self)
 
   fs_tooltip_set (self->label, open ? NULL : gtk_label_get_text (GTK_LABEL (self->label)));
   fs_tooltip_set (self->button, open ? NULL : self->name);
+  for (GtkWidget *above = gtk_widget_get_parent (GTK_WIDGET (self)); above != NULL;
+       above = gtk_widget_get_parent (above))
+    if (gtk_widget_get_tooltip_text (above) != NULL)
+      gtk_widget_set_has_tooltip (above, !open);
 }
 
 /* In the list as it is, which may be open. */
