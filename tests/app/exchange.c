@@ -2,6 +2,7 @@
 #include "common.h"
 
 #include <glib/gstdio.h>
+#include <gtk/gtkunixprint.h>
 #include <string.h>
 
 #include "app/clipboard.h"
@@ -337,6 +338,51 @@ test_print (void)
   test_window_close (window);
 }
 
+static GtkWidget *
+shown_paper_dialog (guint *n_dialogs)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+  GtkWidget *shown = NULL;
+
+  *n_dialogs = 0;
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr (GtkWidget) window = g_list_model_get_item (windows, i);
+
+      if (!GTK_IS_PAGE_SETUP_UNIX_DIALOG (window))
+        continue;
+      ++*n_dialogs;
+      if (gtk_widget_get_visible (window))
+        shown = window;
+    }
+  return shown;
+}
+
+/* One dialog asks for the paper of every window, and goes with the one that asked. */
+static void
+test_paper (void)
+{
+  FsWindow *window = test_window_new ();
+  static const int responses[] = { GTK_RESPONSE_OK, GTK_RESPONSE_CANCEL, GTK_RESPONSE_OK };
+  guint n_dialogs;
+
+  for (guint i = 0; i < G_N_ELEMENTS (responses); i++)
+    {
+      test_activate (window, "page-setup");
+      test_turn_for (0.1);
+      g_assert_nonnull (shown_paper_dialog (&n_dialogs));
+      g_assert_cmpuint (n_dialogs, ==, 1);
+      gtk_dialog_response (GTK_DIALOG (shown_paper_dialog (&n_dialogs)), responses[i]);
+      g_assert_null (shown_paper_dialog (&n_dialogs));
+    }
+  test_activate (window, "page-setup");
+  gtk_window_close (GTK_WINDOW (shown_paper_dialog (&n_dialogs)));
+  g_assert_null (shown_paper_dialog (&n_dialogs));
+  test_activate (window, "page-setup");
+  test_window_close (window);
+  g_assert_null (shown_paper_dialog (&n_dialogs));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -348,5 +394,6 @@ main (int argc, char **argv)
   g_test_add_func ("/app/exchange/data", test_data);
   g_test_add_func ("/app/exchange/copy", test_copy);
   g_test_add_func ("/app/exchange/print", test_print);
+  g_test_add_func ("/app/exchange/paper", test_paper);
   return g_test_run ();
 }

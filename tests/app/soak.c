@@ -7,10 +7,6 @@
 #include "soak.h"
 
 #include <execinfo.h>
-#include <gsl/gsl_statistics_double.h>
-#include <malloc.h>
-#include <pango/pangocairo.h>
-#include <pango/pangofc-fontmap.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -25,7 +21,6 @@
 #define ACTIONS_A_WINDOW 150 /* then it is closed, and another one opened */
 #define LONGEST_TURN 0.1     /* seconds of processor time of the main thread, at the best speed of the run */
 #define SAMPLED_FROM 0.05    /* of a turn that takes longer it is said where it was, this often */
-#define CAIRO_KEPT_FONTS 256 /* CAIRO_SCALED_FONT_MAX_HOLDOVERS of cairo 1.16 */
 #define MOST_GROWTH 1.05     /* of what a fresh window needs, from the first third to the end */
 #define LEAST_ACTIONS_AN_HOUR 4000
 
@@ -212,16 +207,8 @@ dismiss_dialogs (Soak *soak)
     }
 }
 
-/* MB on the heap, its free parts aside. */
-static double
-memory_in_use (void)
-{
-  malloc_trim (0);
-  return (double) mallinfo2 ().uordblks / 1e6;
-}
-
-static void
-close_window (Soak *soak)
+void
+soak_close_window (Soak *soak)
 {
   gpointer window = soak->window, document = fs_window_get_document (soak->window);
 
@@ -240,34 +227,11 @@ close_window (Soak *soak)
     }
 }
 
-/* They fill for as long as text of another size is drawn, which is no leak. Cairo keeps 256 fonts that nobody has any
- * more, with their glyphs: as many others take their place. */
-static void
-empty_font_caches (void)
-{
-  cairo_font_face_t *face = cairo_toy_font_face_create ("", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
-  cairo_font_options_t *options = cairo_font_options_create ();
-  cairo_matrix_t device;
-
-  pango_fc_font_map_cache_clear (PANGO_FC_FONT_MAP (pango_cairo_font_map_get_default ()));
-  cairo_matrix_init_identity (&device);
-  for (guint size = 1; size <= CAIRO_KEPT_FONTS; size++)
-    {
-      cairo_matrix_t letters;
-
-      cairo_matrix_init_scale (&letters, size, size);
-      cairo_scaled_font_destroy (cairo_scaled_font_create (face, &letters, &device, options));
-    }
-  cairo_font_options_destroy (options);
-  cairo_font_face_destroy (face);
-}
-
-static void
-open_window (Soak *soak)
+void
+soak_open_window (Soak *soak)
 {
   FsApplication *application = test_application ();
 
-  empty_font_caches ();
   soak->last = "a new window";
   slowness ();
   begin_turn (soak);
@@ -276,7 +240,6 @@ open_window (Soak *soak)
   while (!fs_document_is_solved (fs_window_get_document (soak->window)))
     soak_turn_for (soak, 0.01);
   soak_turn_for (soak, 0.5);
-  g_array_append_vals (soak->memory, (double[]){ memory_in_use () }, 1);
 }
 
 /* Where it was said. */
@@ -386,25 +349,6 @@ print_times (Soak *soak)
     g_test_message ("%5u %s", GPOINTER_TO_UINT (times), (const char *) name);
 }
 
-static double
-median (const double *values, guint n)
-{
-  g_autofree double *moved = g_memdup2 (values, n * sizeof (double));
-
-  return gsl_stats_median (moved, 1, n);
-}
-
-/* Of fresh windows in the last third against those of the first, in which caches fill. What was done last before
- * a window was closed may still be there in the next one: medians. */
-static double
-growth (const GArray *memory)
-{
-  const double *values = &g_array_index (memory, double, 0);
-  guint third = MAX (memory->len / 3, 1);
-
-  return median (values + memory->len - third, third) / median (values, third);
-}
-
 static void
 run (Soak *soak, double seconds)
 {
@@ -412,7 +356,8 @@ run (Soak *soak, double seconds)
 
   while (g_get_monotonic_time () < until)
     {
-      open_window (soak);
+      soak_weigh_window (soak);
+      soak_open_window (soak);
       for (guint i = 0; i < ACTIONS_A_WINDOW && g_get_monotonic_time () < until; i++)
         {
           soak_do_something (soak);
@@ -422,7 +367,7 @@ run (Soak *soak, double seconds)
         }
       dismiss_dialogs (soak);
       soak_turn_for (soak, 0.2);
-      close_window (soak);
+      soak_close_window (soak);
     }
 }
 
@@ -455,13 +400,13 @@ test_soak (void)
   g_test_message ("seed %u: %u actions in %.0f s, longest turn %.0f ms, at this run's best speed %.0f ms (after %s), "
                   "%u over %.0f ms, growth %.3f, %u criticals, %u documents kept",
                   seed, soak.n_actions, wanted_seconds, 1e3 * soak.longest_taken, 1e3 * soak.longest,
-                  soak.longest_after, soak.n_long, 1e3 * LONGEST_TURN, growth (soak.memory), n_criticals, soak.n_kept);
+                  soak.longest_after, soak.n_long, 1e3 * LONGEST_TURN, soak_growth (&soak), n_criticals, soak.n_kept);
   g_assert_cmpuint (n_criticals, ==, 0);
   g_assert_cmpuint (soak.n_kept, ==, 0);
   if (wanted_seconds >= 600)
     {
       g_assert_cmpuint (soak.n_long, ==, 0);
-      g_assert_cmpfloat (growth (soak.memory), <=, MOST_GROWTH);
+      g_assert_cmpfloat (soak_growth (&soak), <=, MOST_GROWTH);
       g_assert_cmpfloat (soak.n_actions, >=, LEAST_ACTIONS_AN_HOUR * wanted_seconds / 3600);
     }
   g_rand_free (soak.random);
