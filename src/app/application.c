@@ -8,7 +8,9 @@
 #include "app/present.h"
 #include "app/session.h"
 #include "app/window-private.h"
+#include "app/worker.h"
 #include "config.h"
+#include "scenario/gallery.h"
 
 struct _FsApplication {
   AdwApplication parent;
@@ -202,6 +204,14 @@ set_accelerators (GtkApplication *application)
     gtk_application_set_accels_for_action (application, table[i].action, (const char *const *) table[i].keys);
 }
 
+/* Once and for all, while the first window is made: the gallery and the list of figures ask for them. */
+static gpointer
+read_presets (gpointer input, GError **error)
+{
+  fs_presets (NULL);
+  return NULL;
+}
+
 static void
 fs_application_startup (GApplication *application)
 {
@@ -228,6 +238,7 @@ fs_application_startup (GApplication *application)
   gtk_window_set_default_icon_name (FS_APPLICATION_ID);
   /* A note that opens is for reading, not yet for copying. */
   g_object_set (gtk_settings_get_default (), "gtk-label-select-on-focus", FALSE, NULL);
+  fs_worker_run (G_OBJECT (self), read_presets, NULL, NULL, NULL);
 }
 
 static int

@@ -14,7 +14,9 @@ struct _FsGalleryPage {
   GtkWidget *boxes[FS_N_CHAPTERS], *lists[FS_N_CHAPTERS];
   int only; /* the chapter that is shown, -1: all */
   guint n_shown;
-  gboolean drawing; /* a worker is at a thumbnail */
+  FsChapter n_filled; /* chapters that have their cards */
+  guint filling;      /* idle, until all have */
+  gboolean drawing;   /* a worker is at a thumbnail */
 };
 
 G_DEFINE_FINAL_TYPE (FsGalleryPage, fs_gallery_page, ADW_TYPE_BIN)
@@ -52,7 +54,7 @@ refilter (FsGalleryPage *self)
 
       gtk_label_set_text (GTK_LABEL (self->nothing_label), sentence);
     }
-  gtk_widget_set_visible (self->nothing, self->n_shown == 0);
+  gtk_widget_set_visible (self->nothing, self->n_shown == 0 && self->n_filled == FS_N_CHAPTERS);
 }
 
 static gboolean
@@ -174,6 +176,8 @@ add_chapter (FsGalleryPage *self, FsChapter chapter)
                                   fs_gallery_chapter_title (chapter), -1);
   g_signal_connect_swapped (list, "child-activated", G_CALLBACK (open_card), self);
   gtk_widget_add_css_class (box, "gallery-chapter");
+  /* Until it has cards: GTK 4.8 says of an empty list that it needs less than nothing. */
+  gtk_widget_set_visible (box, FALSE);
   gtk_box_append (GTK_BOX (box), head);
   gtk_box_append (GTK_BOX (box), list);
   gtk_box_append (GTK_BOX (self->chapters), box);
@@ -182,15 +186,14 @@ add_chapter (FsGalleryPage *self, FsChapter chapter)
 }
 
 static void
-add_cards (FsGalleryPage *self)
+add_cards (FsGalleryPage *self, FsChapter chapter)
 {
   guint n_presets;
   const FsPreset *presets = fs_presets (&n_presets);
 
   for (guint i = 0; i < n_presets; i++)
-    if (presets[i].panel)
-      gtk_flow_box_append (GTK_FLOW_BOX (self->lists[fs_gallery_chapter (&presets[i])]),
-                           GTK_WIDGET (fs_gallery_card_new (&presets[i])));
+    if (presets[i].panel && fs_gallery_chapter (&presets[i]) == chapter)
+      gtk_flow_box_append (GTK_FLOW_BOX (self->lists[chapter]), GTK_WIDGET (fs_gallery_card_new (&presets[i])));
 }
 
 static void
@@ -228,17 +231,31 @@ add_filters (FsGalleryPage *self)
       add_filter (self, fs_gallery_chapter_word (chapter), (int) chapter, all);
 }
 
-/* Hundreds of widgets, made when somebody looks. */
+static gboolean
+fill_chapter (gpointer data)
+{
+  FsGalleryPage *self = data;
+
+  add_cards (self, self->n_filled);
+  self->n_filled++;
+  refilter (self);
+  draw_next (self);
+  if (self->n_filled < FS_N_CHAPTERS)
+    return G_SOURCE_CONTINUE;
+  add_filters (self);
+  gtk_widget_set_visible (self->filters, TRUE);
+  self->filling = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/* Hundreds of widgets, made when somebody looks, a chapter at a time. */
 static void
 fill (FsGalleryPage *self)
 {
-  if (gtk_widget_get_first_child (self->filters) != NULL)
+  if (self->filling != 0 || self->n_filled == FS_N_CHAPTERS)
     return;
-  gtk_widget_set_visible (self->filters, TRUE);
   gtk_widget_set_visible (self->chapters, TRUE);
-  add_cards (self);
-  add_filters (self);
-  refilter (self);
+  self->filling = g_idle_add (fill_chapter, self);
 }
 
 static void
@@ -273,6 +290,7 @@ fs_gallery_page_dispose (GObject *object)
 {
   FsGalleryPage *self = FS_GALLERY_PAGE (object);
 
+  g_clear_handle_id (&self->filling, g_source_remove);
   for (guint c = 0; c < FS_N_CHAPTERS; c++)
     {
       if (self->lists[c] != NULL)

@@ -37,7 +37,8 @@ work_done (GObject *owner, GAsyncResult *result, gpointer data)
   g_autoptr (GError) error = NULL;
   gpointer output = g_task_propagate_pointer (G_TASK (result), &error);
 
-  job->done (owner, job->input, output, error);
+  if (job->done != NULL)
+    job->done (owner, job->input, output, error);
 }
 
 void
@@ -46,7 +47,7 @@ fs_worker_run (GObject *owner, FsWork work, gpointer input, GDestroyNotify free_
   g_autoptr (GTask) task = NULL;
   Job *job;
 
-  g_return_if_fail (G_IS_OBJECT (owner) && work != NULL && done != NULL);
+  g_return_if_fail (G_IS_OBJECT (owner) && work != NULL);
 
   job = g_new0 (Job, 1);
   job->work = work;

@@ -10,7 +10,7 @@ typedef gpointer (*FsWork) (gpointer input, GError **error);
 /* Runs on the main loop; takes @output. @input and @error belong to the caller. */
 typedef void (*FsWorkDone) (GObject *owner, gpointer input, gpointer output, const GError *error);
 
-/* Runs @work with @input, then @done with @owner, which is kept alive until then. @input is freed on the main loop
+/* Runs @work with @input, then @done, if any, with @owner, which is kept alive until then. @input is freed on the main loop
  * after @done. */
 void fs_worker_run (GObject *owner, FsWork work, gpointer input, GDestroyNotify free_input, FsWorkDone done);
 

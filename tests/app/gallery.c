@@ -26,6 +26,7 @@ gallery_new (FsGalleryPage **page)
   adw_window_set_content (ADW_WINDOW (window), GTK_WIDGET (*page));
   gtk_window_set_default_size (GTK_WINDOW (window), 1300, 860);
   gtk_window_present (GTK_WINDOW (window));
+  test_wait_for (fs_gallery_page_count (*page) == count_panels ());
   test_turn_for (0.3);
   return window;
 }
