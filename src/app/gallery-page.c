@@ -72,11 +72,12 @@ search_changed (FsGalleryPage *self)
 static void
 search_stop (FsGalleryPage *self)
 {
+  GtkFlowBoxChild *all = gtk_flow_box_get_child_at_index (GTK_FLOW_BOX (self->filters), 0);
+
   gtk_editable_set_text (GTK_EDITABLE (self->search), "");
   self->only = -1;
-  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (gtk_flow_box_child_get_child (
-                                    gtk_flow_box_get_child_at_index (GTK_FLOW_BOX (self->filters), 0))),
-                                TRUE);
+  if (all != NULL)
+    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (gtk_flow_box_child_get_child (all)), TRUE);
   refilter (self);
 }
 
