@@ -110,19 +110,15 @@ fs_choice_set_words (FsChoice *self, const char *const *words, const char *const
   self->chosen = -1;
 }
 
-static const char *
-row_word (GtkListBoxRow *row)
-{
-  return g_object_get_data (G_OBJECT (row), "word");
-}
-
 static void
 row_activated (FsChoice *self, GtkListBoxRow *row)
 {
-  g_autofree char *word = g_strdup (row_word (row));
+  g_autofree char *word = g_strdup (g_object_get_data (G_OBJECT (row), "word"));
+  int found = find_word (self, word);
 
   gtk_menu_button_popdown (GTK_MENU_BUTTON (self->button));
-  if (find_word (self, word) != self->chosen)
+  /* A list on its way out may still be that of other words. */
+  if (found >= 0 && found != self->chosen)
     g_signal_emit (self, chosen_signal, 0, word);
 }
 

@@ -251,13 +251,13 @@ static void
 ask_cycles (FsWindow *self, FsWriteKind kind, const char *heading, const char *body)
 {
   WriteJob *job = network_job_new (self, kind);
-  FsFrame *frame
-      = job != NULL ? fs_stage_get_frame (fs_topology_page_get_stage (fs_window_get_topology_page (self))) : NULL;
+  FsFrame *frame;
   GtkWidget *dialog, *list;
   CycleQuestion *question;
 
   if (job == NULL)
     return;
+  frame = fs_stage_get_frame (fs_topology_page_get_stage (fs_window_get_topology_page (self)));
   if (frame == NULL)
     {
       write_job_free (job);
