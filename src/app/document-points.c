@@ -168,3 +168,18 @@ fs_document_get_plot (FsDocument *self)
   fs_document_add_ghosts (self, self->plot, TRUE);
   return self->plot;
 }
+
+const FsVerdicts *
+fs_document_get_verdicts (FsDocument *self)
+{
+  const FsPointView *points;
+  const FsSaturationBracket *brackets;
+  guint n_points, n_brackets;
+
+  if (self->verdicts != NULL || self->solution == NULL)
+    return self->verdicts;
+  points = fs_document_get_points (self, &n_points);
+  brackets = fs_document_get_brackets (self, &n_brackets);
+  self->verdicts = fs_verdicts_new (self->solution->scenario, points, n_points, brackets, n_brackets);
+  return self->verdicts;
+}

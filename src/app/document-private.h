@@ -33,6 +33,7 @@ struct _FsDocument {
   GArray *points;       /* FsPointView, made when asked for */
   GArray *shown;        /* FsSaturationBracket of the solution, the same */
   FsPlot *plot;         /* the same */
+  FsVerdicts *verdicts; /* the same */
 };
 
 /* Drops what was made of what changed, and tells everybody. @changes: set of FsChange. */

@@ -28,6 +28,7 @@ fs_document_emit_changed (FsDocument *self, guint changes)
       g_clear_pointer (&self->points, g_array_unref);
       g_clear_pointer (&self->shown, g_array_unref);
       g_clear_pointer (&self->plot, fs_plot_free);
+      g_clear_pointer (&self->verdicts, fs_verdicts_free);
     }
   g_signal_emit (self, changed_signal, 0, changes);
 }
@@ -47,6 +48,7 @@ fs_document_finalize (GObject *object)
   g_clear_pointer (&self->shown, g_array_unref);
   g_hash_table_unref (self->brackets);
   g_clear_pointer (&self->plot, fs_plot_free);
+  g_clear_pointer (&self->verdicts, fs_verdicts_free);
   g_clear_pointer (&self->solution, fs_solution_unref);
   fs_point_store_free (self->store);
   G_OBJECT_CLASS (fs_document_parent_class)->finalize (object);

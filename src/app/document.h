@@ -10,6 +10,7 @@
 
 #include "app/document-view.h"
 #include "app/solution.h"
+#include "figure/verdict.h"
 
 G_BEGIN_DECLS
 
@@ -119,5 +120,8 @@ void fs_document_set_shown (FsDocument *self, FsSweepPoint point);
 
 /* The figure as it is now; NULL until there is a solution. */
 const FsPlot *fs_document_get_plot (FsDocument *self);
+
+/* How far the model is off at the points of the solution; NULL until there is a solution. */
+const FsVerdicts *fs_document_get_verdicts (FsDocument *self);
 
 G_END_DECLS

@@ -42,7 +42,8 @@ update (FsErrorPanel *self)
     return;
   above = fs_plot_copy (figure);
   points = fs_document_get_points (self->document, &n_points);
-  error = fs_error_plot_new (solution->scenario, solution->lines, points, n_points, above);
+  error = fs_error_plot_new (solution->scenario, solution->lines, points, fs_document_get_verdicts (self->document),
+                             above);
   fs_plot_view_set_near (self->view, above->near_x);
   fs_linked_plot_show (self->linked, error, error == NULL ? empty_sentence (self) : NULL);
 }

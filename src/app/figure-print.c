@@ -7,6 +7,7 @@
 
 #include "figure/export.h"
 #include "figure/text.h"
+#include "figure/verdict-words.h"
 #include "scenario/scenario-file.h"
 
 #define POINTS_PER_MM (72.0 / 25.4)
@@ -34,7 +35,8 @@ printed_free (gpointer data, GClosure *closure)
   g_free (printed);
 }
 
-/* What a reader of the paper alone must know: title, sentence, and the parameters that somebody set. */
+/* What a reader of the paper alone must know: title, sentence, how far the model is off, and the parameters that somebody
+ * set. */
 static char *
 caption_of (FsWindow *window, const FsPlot *plot)
 {
@@ -42,9 +44,16 @@ caption_of (FsWindow *window, const FsPlot *plot)
   g_autofree char *text = fs_scenario_to_text (scenario), *id = fs_scenario_id (scenario);
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
   g_autofree char *title = fs_text_plain (plot->title), *subtitle = fs_text_plain (plot->subtitle);
+  const FsSolution *solution = fs_document_get_solution (fs_window_get_document (window));
+  g_autofree char *words
+      = solution != NULL
+            ? fs_verdicts_words (fs_document_get_verdicts (fs_window_get_document (window)), solution->scenario)
+            : NULL;
   GString *caption = g_string_new (NULL);
 
   g_string_append_printf (caption, "%s. %s\n", title, subtitle);
+  if (words != NULL)
+    g_string_append_printf (caption, "%s.\n", words);
   for (char **line = lines; *line != NULL && !g_str_has_prefix (*line, "[Measured"); line++)
     if (strchr (*line, '=') != NULL && **line != '#' && !g_str_has_prefix (*line, "format=")
         && !g_str_has_prefix (*line, "title=") && !g_str_has_prefix (*line, "note="))

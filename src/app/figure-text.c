@@ -86,7 +86,7 @@ fs_figure_text_new (GtkWindow *parent, FsDocument *document)
   g_return_val_if_fail (plot != NULL, NULL);
 
   points = fs_document_get_points (document, &n_points);
-  summary = fs_figure_summary (solution->scenario, solution->lines, plot, points, n_points);
+  summary = fs_figure_summary (solution->scenario, solution->lines, plot, points, fs_document_get_verdicts (document));
   table = fs_figure_table_new (solution->scenario, solution->lines, plot);
   values = fs_figure_table_text (table);
   content = content_new (summary, table, &gradual);

@@ -40,7 +40,8 @@ label_new (const char *text, const char *class)
 static GtkWidget *
 claim_new (const FsPreset *preset)
 {
-  const char *claim = fs_preset_claim (preset->id);
+  const FsClaim *of_paper = fs_preset_claim (preset->id);
+  const char *claim = of_paper != NULL ? _ (of_paper->text) : NULL;
   GtkWidget *label = label_new (claim != NULL ? claim : _ ("No paper has this figure."), "dim-label");
 
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
@@ -136,16 +137,16 @@ fs_gallery_card_make_stale (FsGalleryCard *self)
 static void
 show_verdict (FsGalleryCard *self, const FsGalleryPicture *picture)
 {
-  gboolean known = picture->verdict != NULL;
+  gboolean known = picture->verdict != NULL, good = picture->judgement == FS_JUDGEMENT_HOLDS;
 
   gtk_widget_set_visible (self->verdict, known);
   if (!known)
     return;
-  gtk_image_set_from_icon_name (self->verdict_icon,
-                                picture->good ? "object-select-symbolic" : "dialog-warning-symbolic");
+  gtk_image_set_from_icon_name (self->verdict_icon, good ? "object-select-symbolic" : "dialog-warning-symbolic");
   gtk_label_set_text (self->verdict_label, picture->verdict);
-  gtk_widget_remove_css_class (self->verdict, picture->good ? "warning" : "success");
-  gtk_widget_add_css_class (self->verdict, picture->good ? "success" : "warning");
+  fs_tooltip_set (GTK_WIDGET (self->verdict_label), picture->verdict);
+  gtk_widget_remove_css_class (self->verdict, good ? "warning" : "success");
+  gtk_widget_add_css_class (self->verdict, good ? "success" : "warning");
 }
 
 void

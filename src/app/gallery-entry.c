@@ -6,6 +6,7 @@
 #include "app/known-points.h"
 #include "figure/figure.h"
 #include "figure/text.h"
+#include "figure/verdict-words.h"
 
 #define LINE_POINTS 48 /* of a line as wide as a thumb */
 
@@ -61,12 +62,15 @@ fs_gallery_chapter_word (FsChapter chapter)
 }
 
 static void
-judge (FsGalleryPicture *picture, const FsScenario *scenario, const GArray *views)
+judge (FsGalleryPicture *picture, const FsScenario *scenario, const char *id, const GArray *views)
 {
-  for (guint c = 0; c < fs_scenario_n_curves (scenario) && picture->verdict == NULL; c++)
-    if (fs_scenario_curve (scenario, c)->model_absent == NULL)
-      picture->verdict = fs_figure_verdict (scenario, fs_curve_first_variant (fs_scenario_curve (scenario, c)),
-                                            (const FsPointView *) views->data, views->len, &picture->good);
+  const FsClaim *claim = fs_preset_claim (id);
+  g_autoptr (FsVerdicts) verdicts
+      = fs_verdicts_new (scenario, (const FsPointView *) (void *) views->data, views->len, NULL, 0);
+
+  picture->verdict = fs_verdicts_claim_words (verdicts, scenario, claim, &picture->judgement);
+  if (claim == NULL || !claim->accuracy)
+    picture->judgement = fs_verdicts_judge (verdicts, FS_VERDICT_LIMIT);
 }
 
 static gboolean
@@ -99,7 +103,7 @@ fs_gallery_picture_new (const FsPreset *preset)
   picture->plot
       = fs_figure_plot (scenario, lines, (const FsPointView *) known->views->data, known->views->len, NULL, 0);
   picture->n_known = known->views->len;
-  judge (picture, scenario, known->views);
+  judge (picture, scenario, preset->id, known->views);
   if (is_empty (picture->plot))
     picture->network = fs_gallery_network_new (scenario);
   picture->description = picture->network != NULL ? fs_topology_picture_words (&picture->network->picture)

@@ -4,7 +4,7 @@
 #include <gio/gio.h>
 
 #include "app/gallery-network.h"
-#include "figure/plot.h"
+#include "figure/verdict.h"
 #include "scenario/gallery.h"
 
 G_BEGIN_DECLS
@@ -34,8 +34,9 @@ const char *fs_gallery_chapter_word (FsChapter chapter);
  * @description: for who does not see it
  * @n_points: points there are to simulate
  * @n_known: those of them that the user's cache has
- * @verdict: of the model shown first, a sentence; NULL while too little is known
- * @good: whether that model is within 10 %
+ * @verdict: how far the model is off, beside the claim of the paper, on the curves that is about; NULL while too little
+ *   is known
+ * @judgement: of the claim; where it is not about accuracy, or has no number, whether the model is within 10 %
  */
 typedef struct {
   FsPlot *plot;
@@ -44,7 +45,7 @@ typedef struct {
   guint n_points;
   guint n_known;
   char *verdict;
-  gboolean good;
+  FsJudgement judgement;
 } FsGalleryPicture;
 
 /* Any thread. */

@@ -195,8 +195,7 @@ fs_plot_view_dup_figure_with (FsPlotView *self, gboolean error)
   if (self->viewport.zoomed)
     fs_viewport_apply (&self->viewport, plot);
   if (error)
-    plot->below = fs_error_plot_new (spoken, solution->lines, (const FsPointView *) (void *) finished->data,
-                                     finished->len, plot);
+    plot->below = fs_error_plot_new (spoken, solution->lines, points, fs_document_get_verdicts (self->document), plot);
   plot->legend_x = self->plot->legend_x;
   plot->legend_y = self->plot->legend_y;
   fs_document_add_ghosts (self->document, plot, FALSE);

@@ -6,6 +6,7 @@
 #include "app/tooltip.h"
 #include "app/words.h"
 #include "base/number.h"
+#include "figure/verdict-words.h"
 #include "study/result.h"
 
 #define MAX_NAMED 3 /* brackets that are told one by one */
@@ -95,13 +96,6 @@ model_absent (FsDocument *document)
   return first != NULL && (n_absent == n_visible || n_points == 0) ? fs_words_why_no_model (first) : NULL;
 }
 
-/* What stands before the sentence: colour is never alone. */
-typedef enum {
-  FS_JUDGEMENT_NONE,
-  FS_JUDGEMENT_GOOD,
-  FS_JUDGEMENT_BAD,
-} FsJudgement;
-
 /* From the lowest to the highest of many. */
 static char *
 saturation_range (const FsSaturationBracket *brackets, guint n_brackets)
@@ -155,13 +149,12 @@ resting_text (FsStatusLine *self, const FsRunStatus *status, FsJudgement *judgem
 {
   const FsSolution *solution = fs_document_get_solution (self->document);
   g_autofree char *verdict = NULL;
-  const FsPointView *points;
+  const FsVerdicts *verdicts;
   guint n_points;
-  gboolean good;
 
   if (solution == NULL)
     return g_strdup ("");
-  points = fs_document_get_points (self->document, &n_points);
+  fs_document_get_points (self->document, &n_points);
   if (status->points_done < status->points && status->stopped)
     return g_strdup_printf (
         ngettext ("Stopped: %u of %u point is simulated.", "Stopped: %u of %u points are simulated.", status->points),
@@ -173,10 +166,11 @@ resting_text (FsStatusLine *self, const FsRunStatus *status, FsJudgement *judgem
   if (status->points_done < status->points)
     return g_strdup_printf (ngettext ("%u of %u point is simulated.", "%u of %u points are simulated.", status->points),
                             status->points_done, status->points);
-  verdict = fs_figure_verdicts (solution->scenario, points, n_points, &good);
+  verdicts = fs_document_get_verdicts (self->document);
+  verdict = fs_verdicts_words (verdicts, solution->scenario);
   if (verdict != NULL)
     {
-      *judgement = good ? FS_JUDGEMENT_GOOD : FS_JUDGEMENT_BAD;
+      *judgement = fs_verdicts_judge (verdicts, FS_VERDICT_LIMIT);
       return g_steal_pointer (&verdict);
     }
   return g_strdup_printf (ngettext ("%u point is simulated.", "All %u points are simulated.", status->points),
@@ -217,8 +211,8 @@ refresh (FsStatusLine *self)
     text = g_strdup (warning);
   gtk_widget_set_visible (self->progress, status.running);
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), CLAMP (status.fraction, 0, 1));
-  gtk_widget_set_visible (self->warning, warning != NULL || judgement == FS_JUDGEMENT_BAD);
-  gtk_widget_set_visible (self->good, judgement == FS_JUDGEMENT_GOOD);
+  gtk_widget_set_visible (self->warning, warning != NULL || judgement >= FS_JUDGEMENT_OPEN);
+  gtk_widget_set_visible (self->good, judgement == FS_JUDGEMENT_HOLDS);
   gtk_label_set_text (GTK_LABEL (self->text), text);
   fs_tooltip_set (self->text, text);
   gtk_label_set_text (GTK_LABEL (self->speed), speed);

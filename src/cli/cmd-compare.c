@@ -1,13 +1,16 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/quote.h"
 #include "cli/commands.h"
+#include "cli/figure-text.h"
 #include "cli/notes.h"
 #include "cli/output.h"
 #include "cli/run.h"
+#include "figure/verdict-words.h"
 #include "study/result.h"
 
 static const FsColumn compare_columns[] = {
@@ -154,6 +157,40 @@ columns_for (JsonArray *points)
   return columns;
 }
 
+/* How far the model is off in what the figure of the scenario shows; NULL where nothing can be compared. */
+static char *
+verdict_of (FsScenario *scenario, FsRunner *runner, const FsCliOptions *options)
+{
+  guint n_views = fs_runner_n_points (runner);
+  g_autofree FsPointView *views = g_new (FsPointView, MAX (n_views, 1));
+  g_autoptr (GArray) found = options->saturation && !fs_cli_interrupted ()
+                                 ? fs_cli_find_brackets (scenario, options->threads)
+                                 : g_array_new (FALSE, FALSE, sizeof (FsSaturationBracket));
+  g_autoptr (FsVerdicts) verdicts = NULL;
+
+  for (guint i = 0; i < n_views; i++)
+    views[i] = fs_runner_point (runner, i);
+  verdicts = fs_verdicts_new (scenario, views, n_views, (const FsSaturationBracket *) (void *) found->data, found->len);
+  return fs_verdicts_words (verdicts, scenario);
+}
+
+/* @verdict, then @notes, beneath a table. Each may be NULL. */
+static char *
+beneath (const char *verdict, const char *notes)
+{
+  GString *out = g_string_new (NULL);
+
+  if (verdict != NULL)
+    {
+      g_autofree char *sentence = g_strconcat (verdict, ".", NULL);
+
+      g_string_append_c (out, '\n');
+      fs_cli_append_wrapped (out, sentence, 0);
+    }
+  g_string_append (out, notes != NULL ? notes : "");
+  return g_string_free (out, FALSE);
+}
+
 int
 fs_cli_compare (FsCliOptions *options, GError **error)
 {
@@ -163,7 +200,7 @@ fs_cli_compare (FsCliOptions *options, GError **error)
   g_autoptr (JsonArray) array = json_array_new ();
   g_autoptr (JsonArray) rows = NULL;
   g_autoptr (GArray) columns = NULL;
-  g_autofree char *notes = NULL;
+  g_autofree char *notes = NULL, *verdict = NULL, *under = NULL;
   FsOutputFormat format;
   gboolean by_error;
   int printed;
@@ -184,11 +221,17 @@ fs_cli_compare (FsCliOptions *options, GError **error)
     }
   if (by_error)
     sort_by_error (array);
+  verdict = verdict_of (scenario, runner, options);
   if (format == FS_OUTPUT_TABLE)
-    notes = notes_of (scenario, array);
+    {
+      notes = notes_of (scenario, array);
+      under = beneath (verdict, notes);
+    }
+  else if (verdict != NULL)
+    fprintf (stderr, "%s.\n", verdict);
   rows = format == FS_OUTPUT_JSON ? json_array_ref (array) : quantity_rows (array);
   columns = columns_for (array);
   printed
-      = fs_cli_print (options, scenario, rows, (const FsColumn *) (void *) columns->data, columns->len, notes, error);
+      = fs_cli_print (options, scenario, rows, (const FsColumn *) (void *) columns->data, columns->len, under, error);
   return printed != 0 ? printed : fs_cli_run_status (runner, scenario, error);
 }

@@ -105,29 +105,13 @@ tell_font (const char *font)
     }
 }
 
-/* Where the simulation saturates, as far as it was found: FsSaturationBracket. */
-static GArray *
-find_brackets (FsScenario *scenario, int threads)
-{
-  g_autoptr (FsSaturationSearch) search = fs_cli_search_saturation (scenario, threads);
-  GArray *brackets = g_array_new (FALSE, FALSE, sizeof (FsSaturationBracket));
-
-  for (guint b = 0; b < fs_saturation_search_n_brackets (search); b++)
-    {
-      FsSaturationBracket bracket = fs_saturation_search_bracket (search, b);
-
-      if (bracket.absent == NULL)
-        g_array_append_val (brackets, bracket);
-    }
-  return brackets;
-}
-
 /* What is drawn or listed. */
 typedef struct {
   const FsScenario *scenario;
   const FsModelLines *lines;
   const FsPointView *views;
   guint n_views;
+  const FsVerdicts *verdicts;
   const FsScenario *spoken; /* the same in @language */
   const FsLanguage *language;
 } Shown;
@@ -137,7 +121,7 @@ static char *
 make_text (const FsPlot *plot, const Shown *shown)
 {
   const FsLanguage *before = fs_language_use (shown->language);
-  g_autofree char *summary = fs_figure_summary (shown->spoken, shown->lines, plot, shown->views, shown->n_views);
+  g_autofree char *summary = fs_figure_summary (shown->spoken, shown->lines, plot, shown->views, shown->verdicts);
   g_autoptr (FsFigureTable) table = fs_figure_table_new (shown->spoken, shown->lines, plot);
   g_autofree char *values = fs_figure_table_text (table);
 
@@ -150,8 +134,9 @@ make_data (const FsPlot *plot, const Shown *shown, const char *path)
 {
   if (ends_in (path, ".txt"))
     return make_text (plot, shown);
-  return ends_in (path, ".csv") ? fs_figure_csv (shown->scenario, shown->lines, shown->views, shown->n_views)
-                                : fs_figure_json (shown->scenario, shown->lines, shown->views, shown->n_views);
+  return ends_in (path, ".csv")
+             ? fs_figure_csv (shown->scenario, shown->lines, shown->views, shown->n_views)
+             : fs_figure_json (shown->scenario, shown->lines, shown->views, shown->n_views, shown->verdicts);
 }
 
 static gboolean
@@ -178,6 +163,7 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   g_auto (FsCliKeep) keep = FS_CLI_KEEP_INIT;
   g_autoptr (FsRunner) runner = NULL;
   g_autoptr (GArray) brackets = NULL;
+  g_autoptr (FsVerdicts) verdicts = NULL;
   g_autoptr (FsPlot) plot = NULL;
   g_autofree FsPointView *views = NULL;
   g_autofree char *caption = NULL;
@@ -206,7 +192,10 @@ fs_cli_figure (FsCliOptions *options, GError **error)
         views[i] = fs_runner_point (runner, i);
     }
   if (options->saturation && !fs_cli_interrupted ())
-    brackets = find_brackets (scenario, options->threads);
+    brackets = fs_cli_find_brackets (scenario, options->threads);
+  verdicts = fs_verdicts_new (scenario, views, n_views,
+                              brackets != NULL ? (const FsSaturationBracket *) (void *) brackets->data : NULL,
+                              brackets != NULL ? brackets->len : 0);
   lines = fs_model_lines_new (scenario, FS_CLI_MODEL_POINTS, NULL);
   before = fs_language_use (language);
   spoken = fs_figure_speak (scenario);
@@ -214,8 +203,8 @@ fs_cli_figure (FsCliOptions *options, GError **error)
                          brackets != NULL ? (const FsSaturationBracket *) brackets->data : NULL,
                          brackets != NULL ? brackets->len : 0);
   if (options->error)
-    plot->below = fs_error_plot_new (spoken, lines, views, n_views, plot);
-  caption = fs_points_caption (spoken, plot, views, n_views);
+    plot->below = fs_error_plot_new (spoken, lines, views, verdicts, plot);
+  caption = fs_points_caption (spoken, plot, views, n_views, verdicts);
   fs_language_use (before);
   if (options->error && plot->below == NULL)
     fprintf (stderr, "%s\n",
@@ -225,9 +214,10 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   export.language = language;
   export.scenario_text = text;
   for (char **path = options->figures; *path != NULL; path++)
-    if (!write_file (plot, &(Shown){ scenario, lines, views, n_views, spoken, language }, *path, &export, error))
+    if (!write_file (plot, &(Shown){ scenario, lines, views, n_views, verdicts, spoken, language }, *path, &export,
+                     error))
       return 1;
-  words = fs_cli_figure_words (scenario, lines, views, n_views);
+  words = fs_cli_figure_words (scenario, lines, verdicts);
   if (words != NULL)
     printf ("%s\n", words);
   return runner != NULL ? fs_cli_run_status (runner, scenario, error) : fs_cli_signal_status ();

@@ -15,6 +15,7 @@
 #include "figure/points-caption.h"
 #include "figure/report.h"
 #include "figure/text.h"
+#include "figure/verdict-words.h"
 #include "scenario/claims.h"
 #include "scenario/gallery.h"
 #include "scenario/scenario-file.h"
@@ -90,11 +91,30 @@ simulated_rows (const FsScenario *scenario, const FsPointView *views, guint n_vi
   return rows;
 }
 
+/* How the variants differ, and what was measured of the claim of the paper; a sentence a line. */
+static char *
+words_of (const Item *item, const FsModelLines *lines, const FsVerdicts *verdicts)
+{
+  FsJudgement judgement;
+  g_autofree char *differences = fs_figure_differences (item->scenario, lines);
+  g_autofree char *verdict
+      = fs_verdicts_claim_words (verdicts, item->scenario, fs_preset_claim (item->preset->id), &judgement);
+
+  if (differences == NULL)
+    return g_steal_pointer (&verdict);
+  return verdict != NULL ? g_strdup_printf ("%s\n%s", differences, verdict) : g_steal_pointer (&differences);
+}
+
 static gboolean
 write_figure (Item *item, const FsPointView *views, guint n_views, GError **error)
 {
   g_autoptr (FsModelLines) lines = fs_model_lines_new (item->scenario, FS_CLI_MODEL_POINTS, NULL);
-  g_autoptr (FsPlot) plot = fs_figure_plot (item->scenario, lines, views, n_views, NULL, 0);
+  g_autoptr (GArray) found = item->options->saturation && !item->options->model_only && !fs_cli_interrupted ()
+                                 ? fs_cli_find_brackets (item->scenario, item->options->threads)
+                                 : g_array_new (FALSE, FALSE, sizeof (FsSaturationBracket));
+  const FsSaturationBracket *brackets = (const FsSaturationBracket *) (void *) found->data;
+  g_autoptr (FsPlot) plot = fs_figure_plot (item->scenario, lines, views, n_views, brackets, found->len);
+  g_autoptr (FsVerdicts) verdicts = fs_verdicts_new (item->scenario, views, n_views, brackets, found->len);
   g_autofree char *text = fs_scenario_to_text (item->scenario);
   g_autofree char *path = item_path (item, ".svg");
   g_autofree char *scenario_path = item_path (item, FS_SCENARIO_SUFFIX);
@@ -104,8 +124,8 @@ write_figure (Item *item, const FsPointView *views, guint n_views, GError **erro
   export.width_mm = WIDTH_MM;
   export.height_mm = HEIGHT_MM;
   export.scenario_text = text;
-  item->words = fs_cli_figure_words (item->scenario, lines, views, n_views);
-  item->caption = fs_points_caption (item->scenario, plot, views, n_views);
+  item->words = words_of (item, lines, verdicts);
+  item->caption = fs_points_caption (item->scenario, plot, views, n_views, verdicts);
   item->description = fs_text_plain (plot->subtitle);
   return fs_export_save (plot, path, &export, error) && write_file (scenario_path, text, error);
 }
@@ -156,13 +176,14 @@ make_item (Item *item, GError **error)
 static void
 add_section (FsReport *report, Item *item)
 {
+  const FsClaim *claim = fs_preset_claim (item->preset->id);
   FsReportSection section = {
     .id = item->preset->id,
     .title = fs_scenario_title (item->scenario),
     .paper = item->preset->figure,
     .image = g_ptr_array_index (item->files, 0),
     .description = item->description,
-    .claim = fs_preset_claim (item->preset->id),
+    .claim = claim != NULL ? _ (claim->text) : NULL,
     .words = item->words,
     .caption = item->caption,
     .note = fs_scenario_note (item->scenario),

@@ -4,6 +4,7 @@
 
 #include "base/translate.h"
 #include "cli/run.h"
+#include "figure/verdict-words.h"
 
 void
 fs_cli_tell_absent (const FsScenario *scenario, gboolean model_only)
@@ -28,12 +29,28 @@ fs_cli_tell_absent (const FsScenario *scenario, gboolean model_only)
 }
 
 char *
-fs_cli_figure_words (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *views, guint n_views)
+fs_cli_figure_words (const FsScenario *scenario, const FsModelLines *lines, const FsVerdicts *verdicts)
 {
   g_autofree char *differences = fs_figure_differences (scenario, lines);
-  g_autofree char *verdicts = fs_figure_verdicts (scenario, views, n_views, NULL);
+  g_autofree char *words = fs_verdicts_words (verdicts, scenario);
 
   if (differences == NULL)
-    return g_steal_pointer (&verdicts);
-  return verdicts != NULL ? g_strdup_printf ("%s\n%s", differences, verdicts) : g_steal_pointer (&differences);
+    return g_steal_pointer (&words);
+  return words != NULL ? g_strdup_printf ("%s\n%s", differences, words) : g_steal_pointer (&differences);
+}
+
+GArray *
+fs_cli_find_brackets (FsScenario *scenario, int threads)
+{
+  g_autoptr (FsSaturationSearch) search = fs_cli_search_saturation (scenario, threads);
+  GArray *brackets = g_array_new (FALSE, FALSE, sizeof (FsSaturationBracket));
+
+  for (guint b = 0; b < fs_saturation_search_n_brackets (search); b++)
+    {
+      FsSaturationBracket bracket = fs_saturation_search_bracket (search, b);
+
+      if (bracket.absent == NULL)
+        g_array_append_val (brackets, bracket);
+    }
+  return brackets;
 }

@@ -71,7 +71,16 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
       NULL },
     { NULL },
   };
+  const GOptionEntry saturated
+      = { "saturation",
+          0,
+          0,
+          G_OPTION_ARG_NONE,
+          &o->saturation,
+          N_ ("Also find where the simulation saturates: ranges of load are then in per cent of that"),
+          NULL };
   const GOptionEntry compared[] = {
+    saturated,
     { "all", 0, 0, G_OPTION_ARG_NONE, &o->every, N_ ("Add the quantities that only the model has"), NULL },
     { "sort", 0, 0, G_OPTION_ARG_STRING, &o->sort, N_ ("table (as the paper goes) or error (the worst first)"),
       "ORDER" },
@@ -118,6 +127,7 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &o->output, N_ ("Folder for the figures, the data and the page"),
       "DIR" },
     { "model-only", 0, 0, G_OPTION_ARG_NONE, &o->model_only, N_ ("Do not simulate"), NULL },
+    saturated,
     { NULL },
   };
   const GOptionEntry topology[] = {

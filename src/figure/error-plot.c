@@ -7,7 +7,7 @@
 #include "base/translate.h"
 #include "figure/figure-place.h"
 #include "figure/figure-words.h"
-#include "figure/model-error.h"
+#include "figure/verdict-words.h"
 
 #define TIGHT 0.05
 #define WIDE 0.10
@@ -96,16 +96,16 @@ find_near (GArray *stretches, const GArray *places, guint n_series)
 }
 
 static void
-add_marks (FsPlot *plot, const GArray *errors, const double *xs)
+add_marks (FsPlot *plot, const GPtrArray *errors, const double *xs)
 {
   for (guint i = 0; i < errors->len; i++)
     {
-      const FsModelError *e = &g_array_index (errors, FsModelError, i);
+      const FsModelError *e = errors->pdata[i];
 
       if (isfinite (xs[i]) && !((const FsSeries *) plot->series->pdata[e->series])->hidden)
         fs_series_add_mark (
             plot->series->pdata[e->series],
-            (FsMark){ xs[i], e->error, e->half_width, e->final ? FS_MARK_DONE : FS_MARK_NOT_CONVERGED });
+            (FsMark){ xs[i], e->error, e->half_width, e->settled ? FS_MARK_DONE : FS_MARK_NOT_CONVERGED });
     }
 }
 
@@ -126,60 +126,54 @@ join_marks (FsSeries *series)
     }
 }
 
-/* With a point whatever the locale says, as all numbers of a figure before its language is chosen. */
+/* What the figure is made from, with where its points stand. */
+typedef struct {
+  const FsScenario *scenario;
+  const FsModelLines *lines;
+  const FsPointView *points;
+} Subject;
+
+static double
+x_of (const Subject *subject, const FsModelError *error)
+{
+  return fs_figure_point_x (subject->scenario, subject->lines, &subject->points[error->point]);
+}
+
+/* @form: what is said of it, with %s for its size and interval. */
 static void
-fixed (char number[G_ASCII_DTOSTR_BUF_SIZE], double value, int decimals)
+name_error (FsPlot *plot, const Subject *subject, const FsModelError *error, const char *form)
 {
-  char format[8];
+  double x = x_of (subject, error);
+  g_autofree char *size = fs_model_error_text (error);
+  g_autoptr (GString) text = g_string_new (form);
 
-  g_snprintf (format, sizeof format, "%%.%df", decimals);
-  g_ascii_formatd (number, G_ASCII_DTOSTR_BUF_SIZE, format, value);
+  g_string_replace (text, "%s", size, 1);
+  if (isfinite (x))
+    fs_plot_add_note (plot, x, error->error, text->str);
 }
 
-static char *
-signed_percent (double share, int decimals)
+/* The worst of each group of like curves, and what is further off still but is not settled or beyond the range that the
+ * variants have in common. */
+static void
+name_worst (FsPlot *plot, const Subject *subject, const FsVerdicts *verdicts)
 {
-  char number[G_ASCII_DTOSTR_BUF_SIZE];
-
-  fixed (number, fabs (100 * share), decimals);
-  return g_strconcat (share < 0 ? "−" : "+", number, NULL);
-}
-
-/* "worst: −13.7 ± 1.3 %" */
-static char *
-worst_text (const FsMark *mark)
-{
-  g_autofree char *error = signed_percent (mark->y, 1);
-  char half_width[G_ASCII_DTOSTR_BUF_SIZE];
-
-  if (!isfinite (mark->half_width))
-    return g_strdup_printf (_ ("worst: %s\u2009%%"), error);
-  /* TRANSLATORS: the greatest error of a model and its interval: "worst: −13.7 ± 1.3 %" */
-  fixed (half_width, 100 * mark->half_width, 1);
-  return g_strdup_printf (_ ("worst: %s ± %s\u2009%%"), error, half_width);
-}
-
-/* Among the finished points; those that did not converge only where there are no others. */
-static const FsMark *
-worst_mark (const FsPlot *plot)
-{
-  const FsMark *worst = NULL;
-
-  for (guint s = 0; s < plot->series->len; s++)
+  for (guint g = 0; g < verdicts->groups->len; g++)
     {
-      const FsSeries *series = plot->series->pdata[s];
+      const FsVerdictGroup *group = verdicts->groups->pdata[g];
+      const FsVerdict *first = group->verdicts->pdata[0];
+      const FsModelError *unsettled = first->unsettled->len > 0 ? first->unsettled->pdata[0] : NULL;
+      double least = first->worst != NULL ? fabs (first->worst->error) : -1;
 
-      for (guint i = 0; i < series->marks->len; i++)
-        {
-          const FsMark *mark = &g_array_index (series->marks, FsMark, i);
-          gboolean final = mark->state == FS_MARK_DONE;
-
-          if (worst == NULL || (final && worst->state != FS_MARK_DONE)
-              || (final == (worst->state == FS_MARK_DONE) && fabs (mark->y) > fabs (worst->y)))
-            worst = mark;
-        }
+      if (!first->shown_first)
+        continue;
+      if (first->worst != NULL)
+        /* TRANSLATORS: the greatest error of a model and its interval: "worst: −13.7 ± 1.3 %" */
+        name_error (plot, subject, first->worst, _ ("worst: %s"));
+      if (unsettled != NULL && fabs (unsettled->error) > least)
+        name_error (plot, subject, unsettled, _ ("not settled: %s"));
+      if (first->beyond != NULL && fabs (first->beyond->error) > least)
+        name_error (plot, subject, first->beyond, _ ("where not all have a value: %s"));
     }
-  return worst;
 }
 
 /* Where the models of @above end; it is said once, of the last. */
@@ -243,18 +237,6 @@ set_y_range (FsPlot *plot)
   plot->y.to = round_out (HEADROOM * high);
 }
 
-/* One sentence a caption could use. */
-static char *
-sentence (const FsPlot *plot)
-{
-  const FsMark *worst = worst_mark (plot);
-  g_autofree char *error = signed_percent (worst->y, 1);
-  g_autofree char *x = fs_number_display (worst->x / plot->x.factor, 4);
-
-  /* TRANSLATORS: the greatest error of a model, with its sign, and where it is */
-  return g_strdup_printf (_ ("The model is off by %s\u2009%% at most, at %s on the x axis."), error, x);
-}
-
 static void
 copy_x_axis (FsPlot *plot, const FsPlot *above)
 {
@@ -265,46 +247,56 @@ copy_x_axis (FsPlot *plot, const FsPlot *above)
 
 /* The errors with what they are drawn with. */
 static void
-fill (FsPlot *plot, const FsPlot *above, const GArray *errors, const double *xs)
+fill (FsPlot *plot, const FsPlot *above, const GPtrArray *errors, const double *xs)
 {
   const FsStretch near[] = { { -WIDE, WIDE, FALSE }, { -TIGHT, TIGHT, TRUE } };
-  const FsMark *worst;
 
   g_array_append_vals (plot->near_y, near, G_N_ELEMENTS (near));
   add_marks (plot, errors, xs);
   for (guint s = 0; s < plot->series->len; s++)
     join_marks (plot->series->pdata[s]);
-  worst = worst_mark (plot);
-  if (worst != NULL)
-    {
-      g_autofree char *text = worst_text (worst);
-
-      fs_plot_add_note (plot, worst->x, worst->y, text);
-    }
   add_ends (plot, above);
   set_y_range (plot);
 }
 
-FsPlot *
-fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points,
-                   FsPlot *above)
+/* Those of the variant that each curve shows first. */
+static GPtrArray *
+errors_shown (const FsVerdicts *verdicts)
 {
-  g_autoptr (GArray) errors = NULL;
+  GPtrArray *shown = g_ptr_array_new ();
+
+  for (guint e = 0; e < verdicts->errors->len; e++)
+    {
+      FsModelError *error = &g_array_index (verdicts->errors, FsModelError, e);
+
+      if (error->shown_first && isfinite (error->error))
+        g_ptr_array_add (shown, error);
+    }
+  return shown;
+}
+
+FsPlot *
+fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points,
+                   const FsVerdicts *verdicts, FsPlot *above)
+{
+  const Subject subject = { scenario, lines, points };
+  g_autoptr (GPtrArray) errors = NULL;
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (Place));
   g_autofree double *xs = NULL;
   g_autoptr (FsPlot) plot = NULL;
 
-  g_return_val_if_fail (scenario != NULL && above != NULL, NULL);
+  g_return_val_if_fail (scenario != NULL && verdicts != NULL && above != NULL, NULL);
 
-  errors = fs_model_errors_shown (scenario, points, n_points);
+  errors = errors_shown (verdicts);
   xs = g_new (double, errors->len + 1);
   for (guint i = 0; i < errors->len; i++)
     {
-      const FsModelError *e = &g_array_index (errors, FsModelError, i);
-      Place place = { fs_figure_point_x (scenario, lines, &points[e->point]), e->error, e->series };
+      const FsModelError *e = errors->pdata[i];
+      /* Of a point that is not settled nobody can say that the model is near it. */
+      Place place = { x_of (&subject, e), e->settled ? e->error : INFINITY, e->series };
 
       xs[i] = place.x;
-      if (isfinite (place.x) && e->final)
+      if (isfinite (place.x))
         g_array_append_val (places, place);
     }
   g_array_sort (places, compare_places);
@@ -321,7 +313,8 @@ fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
   copy_x_axis (plot, above);
   for (guint s = 0; s < above->series->len; s++)
     fs_plot_add_series (plot, NULL, ((const FsSeries *) above->series->pdata[s])->slot);
+  name_worst (plot, &subject, verdicts);
   fill (plot, above, errors, xs);
-  plot->subtitle = worst_mark (plot) != NULL ? sentence (plot) : NULL;
+  plot->subtitle = fs_verdicts_words (verdicts, scenario);
   return g_steal_pointer (&plot);
 }

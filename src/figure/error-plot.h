@@ -1,12 +1,13 @@
 /* The error of the model under a figure, on the same x axis (VISUAL.md 4, "Error panel"). */
 #pragma once
 
-#include "figure/figure.h"
+#include "figure/verdict.h"
 
 G_BEGIN_DECLS
 
 /**
  * fs_error_plot_new:
+ * @verdicts: of @points
  * @above: the figure; its near_x is filled with where the model is within 5 and within 10 %
  *
  * The signed relative error of the variant that each curve shows first, with its interval: series as those of @above,
@@ -16,6 +17,6 @@ G_BEGIN_DECLS
  * Returns: NULL when there is no point at which both model and simulation have a value
  */
 FsPlot *fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points,
-                           guint n_points, FsPlot *above);
+                           const FsVerdicts *verdicts, FsPlot *above);
 
 G_END_DECLS

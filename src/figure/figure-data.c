@@ -146,14 +146,98 @@ fs_figure_csv (const FsScenario *scenario, const FsModelLines *lines, const FsPo
   return fs_table_csv (rows, comments);
 }
 
+static JsonObject *
+error_object (const FsVerdicts *verdicts, const FsModelError *error)
+{
+  JsonObject *object = json_object_new ();
+
+  json_object_set_int_member (object, "curve", g_array_index (verdicts->list, FsFigureSeries, error->series).curve + 1);
+  fs_result_set_number (object, "rate", error->rate);
+  if (isfinite (error->x))
+    fs_result_set_number (object, "x", error->x);
+  fs_result_set_number (object, "relative_error", error->error);
+  fs_result_set_number (object, "half_width", error->half_width);
+  return object;
+}
+
+static void
+set_error (JsonObject *object, const char *name, const FsVerdicts *verdicts, const FsModelError *error)
+{
+  if (error != NULL)
+    json_object_set_object_member (object, name, error_object (verdicts, error));
+  else
+    json_object_set_null_member (object, name);
+}
+
+static void
+set_range (JsonObject *object, const FsVerdictGroup *group)
+{
+  static const char *const kinds[] = {
+    [FS_RANGE_SATURATION] = "simulated_saturation",
+    [FS_RANGE_RATE] = "rate",
+    [FS_RANGE_PARAMETER] = "parameter",
+  };
+  JsonObject *range;
+
+  json_object_set_int_member (object, "points", group->n_points);
+  if (group->n_points == 0)
+    {
+      json_object_set_null_member (object, "range");
+      return;
+    }
+  range = json_object_new ();
+  json_object_set_string_member (range, "of", kinds[group->kind]);
+  fs_result_set_number (range, "from", group->from);
+  fs_result_set_number (range, "to", group->to);
+  json_object_set_object_member (object, "range", range);
+}
+
+static JsonObject *
+verdict_object (const FsVerdicts *verdicts, const FsVerdictGroup *group, const FsVerdict *verdict)
+{
+  const FsFigureSeries *series = (const FsFigureSeries *) (void *) verdicts->list->data;
+  JsonObject *object = json_object_new ();
+  JsonArray *curves = json_array_new (), *unsettled = json_array_new ();
+
+  for (guint i = 0; i < group->series->len; i++)
+    json_array_add_int_element (curves, series[g_array_index (group->series, guint, i)].curve + 1);
+  for (guint u = 0; u < verdict->unsettled->len; u++)
+    json_array_add_object_element (unsettled, error_object (verdicts, verdict->unsettled->pdata[u]));
+  json_object_set_array_member (object, "curves", curves);
+  json_object_set_string_member (object, "quantity", series[g_array_index (group->series, guint, 0)].key);
+  json_object_set_string_member (object, "variant", fs_variant_id (verdict->variant));
+  set_range (object, group);
+  set_error (object, "worst", verdicts, verdict->worst);
+  json_object_set_array_member (object, "unsettled", unsettled);
+  set_error (object, "beyond", verdicts, verdict->beyond);
+  json_object_set_int_member (object, "without_value", verdict->n_without);
+  return object;
+}
+
+static JsonArray *
+verdict_objects (const FsVerdicts *verdicts)
+{
+  JsonArray *objects = json_array_new ();
+
+  for (guint g = 0; g < verdicts->groups->len; g++)
+    {
+      const FsVerdictGroup *group = verdicts->groups->pdata[g];
+
+      for (guint v = 0; v < group->verdicts->len; v++)
+        json_array_add_object_element (objects, verdict_object (verdicts, group, group->verdicts->pdata[v]));
+    }
+  return objects;
+}
+
 char *
-fs_figure_json (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points)
+fs_figure_json (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points,
+                const FsVerdicts *verdicts)
 {
   g_autoptr (JsonArray) only = json_array_new ();
   g_autofree char *text = NULL, *id = NULL;
   JsonObject *object = json_object_new ();
 
-  g_return_val_if_fail (scenario != NULL, NULL);
+  g_return_val_if_fail (scenario != NULL && verdicts != NULL, NULL);
 
   text = fs_scenario_to_text (scenario);
   id = fs_scenario_id (scenario);
@@ -162,6 +246,7 @@ fs_figure_json (const FsScenario *scenario, const FsModelLines *lines, const FsP
   json_object_set_string_member (object, "scenario", text);
   json_object_set_string_member (object, "x", fs_scenario_figure (scenario)->x);
   json_object_set_array_member (object, "data", collect (scenario, lines, points, n_points));
+  json_object_set_array_member (object, "verdicts", verdict_objects (verdicts));
   json_array_add_object_element (only, object);
   return fs_result_only_to_json (only);
 }

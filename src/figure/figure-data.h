@@ -1,7 +1,7 @@
 /* The data of a figure: every line, every point with its interval, what was measured, and whence all of it came. */
 #pragma once
 
-#include "figure/figure.h"
+#include "figure/verdict.h"
 
 G_BEGIN_DECLS
 
@@ -11,7 +11,12 @@ G_BEGIN_DECLS
  * Free with g_free(). */
 char *fs_figure_csv (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points);
 
-/* The same as an object: "program", "scenario_id", "scenario" (the file), "x", "data". Free with g_free(). */
-char *fs_figure_json (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points);
+/* The same as an object: "program", "scenario_id", "scenario" (the file), "x", "data", and "verdicts": for each variant
+ * and group of like curves "curves" (from 1), "quantity", "variant", "range" ("of", "from", "to"; null without a point to
+ * compare), "points", "worst" and "beyond" ("curve", "rate", "x" over a parameter, "relative_error", "half_width"; or
+ * null), "unsettled" (a list of those) and "without_value". Rates and errors are numbers, 0.1 is 10 %. Free with
+ * g_free(). */
+char *fs_figure_json (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points,
+                      const FsVerdicts *verdicts);
 
 G_END_DECLS

@@ -1,7 +1,9 @@
 #include "figure/figure-series.h"
 
+#include <math.h>
 #include <string.h>
 
+#include "figure/point-words.h"
 #include "sim/sim-latencies.h"
 #include "study/compare.h"
 
@@ -152,4 +154,11 @@ fs_figure_simulated (const FsCurve *step, const char *key, const FsSimResult *re
   if (fs_model_quantity (step->model, key, NULL) != NULL)
     return value;
   return fs_sim_result_get (result, key, half_width);
+}
+
+gboolean
+fs_figure_lacks_interval (const FsCurve *step, const char *key, const FsSimResult *result, double half_width)
+{
+  return isnan (half_width) && fs_words_is_latency (key)
+         && fs_result_lacks_interval (result, fs_point_is_of_broadcasts (step, key, result));
 }

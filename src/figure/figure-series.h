@@ -30,6 +30,10 @@ char *fs_figure_series_label (const FsScenario *scenario, const GArray *list, gu
  * it is; what both know by one name may still not be the same, and then there is none: NAN. */
 double fs_figure_simulated (const FsCurve *step, const char *key, const FsSimResult *result, double *half_width);
 
+/* Whether @half_width, that of @key in @result, is missing for want of messages: such a value is not as good as one that
+ * has an interval, or as one of a quantity that never has. */
+gboolean fs_figure_lacks_interval (const FsCurve *step, const char *key, const FsSimResult *result, double half_width);
+
 /* Whether @key is the rate at which the network saturates: one value for a whole curve. */
 gboolean fs_figure_is_saturation (const char *key);
 

@@ -8,8 +8,8 @@
 #include "figure/figure-place.h"
 #include "figure/figure-words.h"
 #include "figure/mark-words.h"
-#include "figure/model-error.h"
 #include "figure/text.h"
+#include "figure/verdict-words.h"
 
 /* What is told of, and in which units. */
 typedef struct {
@@ -17,7 +17,7 @@ typedef struct {
   const FsModelLines *lines;
   const FsPlot *plot;
   const FsPointView *points;
-  GArray *errors; /* FsModelError */
+  const FsVerdicts *verdicts;
 } Told;
 
 static char *
@@ -205,23 +205,15 @@ say_unfinished (GString *text, const Told *told, const FsSeries *series)
 static char *
 worst_sentence (const Told *told, guint series)
 {
-  const FsModelError *worst = NULL;
-  g_autofree char *x = NULL, *percent = NULL;
+  const FsModelError *worst = fs_verdicts_worst_of_series (told->verdicts, series);
+  g_autofree char *x = NULL, *error = NULL;
 
-  for (guint e = 0; e < told->errors->len; e++)
-    {
-      const FsModelError *error = &g_array_index (told->errors, FsModelError, e);
-
-      if (error->series == series && error->final && (worst == NULL || fabs (error->error) > fabs (worst->error)))
-        worst = error;
-    }
   if (worst == NULL)
     return NULL;
   x = x_text (told, fs_figure_point_x (told->scenario, told->lines, &told->points[worst->point]));
-  percent = fs_words_percent (fabs (worst->error), fabs (worst->error) < 0.1 ? 2 : 3);
-  return g_strdup_printf (worst->error < 0 ? _ ("The model is furthest off at %s: %s below the simulation.")
-                                           : _ ("The model is furthest off at %s: %s above the simulation."),
-                          x, percent);
+  error = fs_model_error_text (worst);
+  /* TRANSLATORS: a place of the x axis, then an error with its sign and interval: "−10.9 ± 0.6 %" */
+  return g_strdup_printf (_ ("The model is furthest off at %s: %s."), x, error);
 }
 
 static char *
@@ -272,28 +264,25 @@ say_pinned (GString *text, const FsPlot *plot)
 
 char *
 fs_figure_summary (const FsScenario *scenario, const FsModelLines *lines, const FsPlot *plot, const FsPointView *points,
-                   guint n_points)
+                   const FsVerdicts *verdicts)
 {
-  g_autoptr (GArray) errors = NULL;
-  g_autofree char *verdict = NULL;
+  g_autofree char *words = NULL;
   GString *text;
-  Told told = { scenario, lines, plot, points, NULL };
+  const Told told = { scenario, lines, plot, points, verdicts };
 
-  g_return_val_if_fail (scenario != NULL && plot != NULL, NULL);
-  g_return_val_if_fail (points != NULL || n_points == 0, NULL);
+  g_return_val_if_fail (scenario != NULL && plot != NULL && verdicts != NULL, NULL);
 
-  told.errors = errors = fs_model_errors_shown (scenario, points, n_points);
-  verdict = fs_figure_verdicts (scenario, points, n_points, NULL);
+  words = fs_verdicts_words (verdicts, scenario);
   text = g_string_new (NULL);
   say_head (text, plot);
   for (guint s = 0; s < plot->series->len; s++)
     if (!((const FsSeries *) plot->series->pdata[s])->hidden)
       say_series (text, &told, s);
   say_pinned (text, plot);
-  if (verdict != NULL)
+  if (words != NULL)
     {
       begin_paragraph (text);
-      g_string_append_printf (text, "%s.", verdict);
+      g_string_append_printf (text, "%s.", words);
     }
   return g_string_free (text, FALSE);
 }

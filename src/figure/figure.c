@@ -150,8 +150,7 @@ finished_mark (const Subject *subject, const FsCurve *step, const FsSimResult *r
   mark->y = fs_figure_simulated (step, subject->series->key, result, &mark->half_width) * subject->y_scale;
   mark->half_width *= subject->y_scale;
   /* What has no interval for want of messages is not as good as its neighbours. */
-  if (isnan (mark->half_width) && fs_words_is_latency (subject->series->key)
-      && fs_result_lacks_interval (result, fs_point_is_of_broadcasts (step, subject->series->key, result)))
+  if (fs_figure_lacks_interval (step, subject->series->key, result, mark->half_width))
     mark->state = FS_MARK_NOT_CONVERGED;
   return isfinite (mark->y);
 }

@@ -56,14 +56,6 @@ double fs_figure_value (const FsScenario *scenario, const FsModelLines *lines, g
  * later than the corrected one."; NULL with one variant. */
 char *fs_figure_differences (const FsScenario *scenario, const FsModelLines *lines);
 
-/* The sentence under a finished figure: "Within 5.9 % below 90 % of the model's saturation"; NULL without points, or
- * where @variant is not drawn. @good (may be NULL): whether the model is within 10 % there. */
-char *fs_figure_verdict (const FsScenario *scenario, FsVariant variant, const FsPointView *points, guint n_points,
-                         gboolean *good);
-
-/* That of every variant drawn, told apart by name where there are several, the first one first; @good is about that. */
-char *fs_figure_verdicts (const FsScenario *scenario, const FsPointView *points, guint n_points, gboolean *good);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsModelLines, fs_model_lines_free)
 
 G_END_DECLS

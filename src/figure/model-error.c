@@ -5,6 +5,14 @@
 #include "figure/figure-series.h"
 #include "study/compare.h"
 
+/* What errors are made of. */
+typedef struct {
+  const FsPointView *points;
+  guint n_points;
+  const FsSaturationBracket *brackets;
+  guint n_brackets;
+} Measured;
+
 static double
 model_value (const FsCurve *curve, FsVariant variant, const char *key, double rate)
 {
@@ -20,75 +28,75 @@ is_comparable (const FsCurve *curve, const FsPointView *point)
          && (point->result->status == FS_SIM_OK || point->result->status == FS_SIM_NOT_CONVERGED);
 }
 
-/* Errors at the points of one step of the curve of @shown. */
-static void
-append_errors (GArray *errors, const FsFigureSeries *shown, guint series, const FsCurve *step, FsVariant variant,
-               const FsPointView *points, guint n_points, FsSweepPoint at)
+/* Where the simulation of a step saturates: the middle of its bracket, NAN while that is not known. */
+static double
+simulated_saturation (const Measured *measured, guint curve, guint step)
 {
-  double saturation = NAN;
-
-  for (guint i = 0; i < n_points; i++)
+  for (guint b = 0; b < measured->n_brackets; b++)
     {
-      FsModelError e = { .series = series, .point = i };
+      const FsSaturationBracket *bracket = &measured->brackets[b];
+
+      if (bracket->curve == curve && bracket->step == step && bracket->done)
+        return (bracket->low + bracket->high) / 2;
+    }
+  return NAN;
+}
+
+/* Errors of @variant at the points of one step of the curve of @shown. */
+static void
+append_errors (GArray *errors, const Measured *measured, const FsFigureSeries *shown, guint series,
+               const FsCurve *curve, guint s, FsVariant variant)
+{
+  const FsCurve *step = fs_curve_step (curve, s);
+  double saturation = curve->x_key == NULL ? simulated_saturation (measured, shown->curve, s) : NAN;
+
+  for (guint i = 0; i < measured->n_points; i++)
+    {
+      const FsPointView *view = &measured->points[i];
+      FsModelError e = { .series = series,
+                         .point = i,
+                         .variant = variant,
+                         .shown_first = variant == fs_curve_first_variant (step),
+                         .rate = view->point.rate,
+                         .x = curve->x_key != NULL ? curve->x_values[s] : NAN,
+                         .load = view->point.rate / saturation };
       double simulated, half_width;
 
-      if (points[i].point.curve != at.curve || points[i].point.step != at.step || !is_comparable (step, &points[i]))
+      if (view->point.curve != shown->curve || view->point.step != s || !is_comparable (step, view))
         continue;
-      if (isnan (saturation))
-        saturation = fs_model_saturation (step->model, &step->inputs, variant).rate;
-      simulated = fs_compare_simulated (step, variant, shown->key, points[i].result, &half_width);
-      e.error = model_value (step, variant, shown->key, points[i].point.rate) / simulated - 1;
+      simulated = fs_compare_simulated (step, variant, shown->key, view->result, &half_width);
+      if (!isfinite (simulated) || simulated == 0)
+        continue;
+      e.error = model_value (step, variant, shown->key, view->point.rate) / simulated - 1;
       e.half_width = (1 + e.error) * half_width / simulated;
-      e.load = isfinite (saturation) ? points[i].point.rate / saturation : NAN;
-      e.final = points[i].result->status == FS_SIM_OK;
-      if (isfinite (e.error))
-        g_array_append_val (errors, e);
+      e.settled
+          = view->result->status == FS_SIM_OK && !fs_figure_lacks_interval (step, shown->key, view->result, half_width);
+      g_array_append_val (errors, e);
     }
 }
 
-/* @variant: FS_N_VARIANTS for each curve's first. */
-static GArray *
-errors_of (const FsScenario *scenario, guint variant, const FsPointView *points, guint n_points)
+GArray *
+fs_model_errors (const FsScenario *scenario, const FsPointView *points, guint n_points,
+                 const FsSaturationBracket *brackets, guint n_brackets)
 {
+  const Measured measured = { points, n_points, brackets, n_brackets };
   GArray *errors = g_array_new (FALSE, FALSE, sizeof (FsModelError));
-  g_autoptr (GArray) list = fs_figure_list_series (scenario);
+  g_autoptr (GArray) list = NULL;
 
+  g_return_val_if_fail (scenario != NULL, NULL);
+  g_return_val_if_fail (points != NULL || n_points == 0, NULL);
+  g_return_val_if_fail (brackets != NULL || n_brackets == 0, NULL);
+
+  list = fs_figure_list_series (scenario);
   for (guint i = 0; i < list->len; i++)
     {
       const FsFigureSeries *shown = &g_array_index (list, FsFigureSeries, i);
       const FsCurve *curve = fs_scenario_curve (scenario, shown->curve);
-      guint first = errors->len;
 
-      for (guint s = 0; s < MAX (curve->n_steps, 1); s++)
-        {
-          const FsCurve *step = fs_curve_step (curve, s);
-          FsVariant of = variant == FS_N_VARIANTS ? fs_curve_first_variant (step) : (FsVariant) variant;
-
-          if (fs_curve_draws (step, of))
-            append_errors (errors, shown, i, step, of, points, n_points,
-                           (FsSweepPoint){ .curve = shown->curve, .step = s });
-        }
-      /* Over a parameter the load says nothing about how far a model holds. */
-      for (guint e = first; curve->x_key != NULL && e < errors->len; e++)
-        g_array_index (errors, FsModelError, e).load = NAN;
+      for (guint v = 0; v < FS_N_VARIANTS; v++)
+        for (guint s = 0; s < MAX (curve->n_steps, 1); s++)
+          if (fs_curve_draws (fs_curve_step (curve, s), (FsVariant) v))
+            append_errors (errors, &measured, shown, i, curve, s, (FsVariant) v);
     }
   return errors;
-}
-
-GArray *
-fs_model_errors (const FsScenario *scenario, FsVariant variant, const FsPointView *points, guint n_points)
-{
-  g_return_val_if_fail (scenario != NULL && variant < FS_N_VARIANTS, NULL);
-  g_return_val_if_fail (points != NULL || n_points == 0, NULL);
-
-  return errors_of (scenario, variant, points, n_points);
-}
-
-GArray *
-fs_model_errors_shown (const FsScenario *scenario, const FsPointView *points, guint n_points)
-{
-  g_return_val_if_fail (scenario != NULL, NULL);
-  g_return_val_if_fail (points != NULL || n_points == 0, NULL);
-
-  return errors_of (scenario, FS_N_VARIANTS, points, n_points);
 }

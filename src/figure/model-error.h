@@ -1,4 +1,4 @@
-/* By how much a model is off, point by point: what verdict, error panel and strips are made of. */
+/* By how much a model is off, point by point: what verdicts, the error panel and the strips on the axis are made of. */
 #pragma once
 
 #include "figure/figure.h"
@@ -6,29 +6,38 @@
 G_BEGIN_DECLS
 
 /**
- * FsModelError: one quantity at one simulated point
+ * FsModelError: one variant of the model of one series at one simulated point
  * @series: of the figure, as fs_figure_list_series() counts
  * @point: index of the point
- * @load: its rate as a share of the rate at which the model saturates; NAN where it never does, and over a parameter
- * @error: (model - simulation) / simulation
+ * @variant: of the model; @shown_first: it is the one that this curve shows first
+ * @rate: messages per node and cycle
+ * @x: value of the parameter on the x axis; NAN where that is a load
+ * @load: @rate as a share of the rate at which the simulation saturates, the middle of its bracket; NAN where nobody
+ *   searched for that, and over a parameter
+ * @error: (model - simulation) / simulation; NAN where the model has no value and the simulation has one
  * @half_width: of @error, that of the simulation carried over to first order: (1 + error) half-width / simulation;
  *   NAN when it has none
- * @final: the simulation has converged
+ * @settled: the simulation has converged, and has an interval where this quantity can have one
+ * @common: all variants of the curves that are like this one have a value here; fs_verdicts_new() finds that out
  */
 typedef struct {
   guint series;
   guint point;
+  FsVariant variant;
+  gboolean shown_first;
+  double rate;
+  double x;
   double load;
   double error;
   double half_width;
-  gboolean final;
+  gboolean settled;
+  gboolean common;
 } FsModelError;
 
-/* FsModelError by series, then by point, wherever @variant is drawn and both sides have a value. Solves the model at
- * every point. Free with g_array_unref(). */
-GArray *fs_model_errors (const FsScenario *scenario, FsVariant variant, const FsPointView *points, guint n_points);
-
-/* The same of the variant that each curve shows first. */
-GArray *fs_model_errors_shown (const FsScenario *scenario, const FsPointView *points, guint n_points);
+/* FsModelError by series, then by variant, then by point, wherever a variant is drawn and the simulation has a value.
+ * @points: FsPointView[n_points], may be NULL. @brackets: between which loads the simulation saturates, may be NULL.
+ * Solves the model at every point. Free with g_array_unref(). */
+GArray *fs_model_errors (const FsScenario *scenario, const FsPointView *points, guint n_points,
+                         const FsSaturationBracket *brackets, guint n_brackets);
 
 G_END_DECLS

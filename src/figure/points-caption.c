@@ -2,6 +2,7 @@
 
 #include "base/number.h"
 #include "base/translate.h"
+#include "figure/verdict-words.h"
 
 static char *
 make_caption (const FsScenario *scenario, const FsPointView *views, guint n_views)
@@ -73,7 +74,17 @@ shows_points (const FsPlot *plot)
 }
 
 char *
-fs_points_caption (const FsScenario *scenario, const FsPlot *plot, const FsPointView *views, guint n_views)
+fs_points_caption (const FsScenario *scenario, const FsPlot *plot, const FsPointView *views, guint n_views,
+                   const FsVerdicts *verdicts)
 {
-  return shows_points (plot) ? make_caption (scenario, views, n_views) : NULL;
+  g_autofree char *words = verdicts != NULL ? fs_verdicts_words (verdicts, scenario) : NULL;
+  g_autofree char *caption = NULL, *escaped = NULL;
+
+  if (!shows_points (plot))
+    return NULL;
+  caption = make_caption (scenario, views, n_views);
+  if (words == NULL)
+    return g_steal_pointer (&caption);
+  escaped = g_markup_escape_text (words, -1);
+  return g_strdup_printf ("%s %s.", caption, escaped);
 }

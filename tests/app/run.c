@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "figure/verdict-words.h"
+
 #define BEAT_MS 5
 #define BUSY_MS 100    /* of its own work between two beats */
 #define BLOCKED_MS 500 /* asleep over something: a lock, a file, or a display server that others keep waiting */
@@ -91,8 +93,6 @@ run_once (void)
   const FsSolution *solution;
   const FsSeries *series;
   g_autofree char *verdict = NULL;
-  const FsPointView *points;
-  guint n_points;
   Heart heart;
   gboolean fine;
 
@@ -121,8 +121,7 @@ run_once (void)
           = fs_simulation_run (&params, &fs_scenario_statistics (solution->scenario)->rule, FS_ENGINE_FAST, NULL, NULL);
       g_assert_cmpfloat (g_array_index (series->marks, FsMark, i).y, ==, result->broadcast.mean);
     }
-  points = fs_document_get_points (document, &n_points);
-  verdict = fs_figure_verdicts (solution->scenario, points, n_points, NULL);
+  verdict = fs_verdicts_words (fs_document_get_verdicts (document), solution->scenario);
   g_test_message ("%s", fs_window_get_status (window));
   if (verdict != NULL)
     g_assert_cmpstr (fs_window_get_status (window), ==, verdict);

@@ -1,7 +1,6 @@
 /* Signed errors under the figure, what is said of them, and where the axis is marked: numbers made by hand. */
 #include "figure/error-plot.h"
 
-#include "figure/model-error.h"
 #include "figure/plot-painter.h"
 #include "results.h"
 
@@ -19,6 +18,7 @@ typedef struct {
   double models[N];
   FsSimResult *results[N];
   FsPointView points[N];
+  FsVerdicts *verdicts;
   FsPlot *above;
   FsPlot *plot;
 } Fixture;
@@ -43,7 +43,8 @@ set_up (Fixture *f, gconstpointer data)
       f->points[i] = point_of (rate, FS_POINT_DONE, f->results[i]);
     }
   f->above = fs_figure_plot (f->scenario, f->lines, f->points, N, NULL, 0);
-  f->plot = fs_error_plot_new (f->scenario, f->lines, f->points, N, f->above);
+  f->verdicts = fs_verdicts_new (f->scenario, f->points, N, NULL, 0);
+  f->plot = fs_error_plot_new (f->scenario, f->lines, f->points, f->verdicts, f->above);
 }
 
 static void
@@ -51,6 +52,7 @@ tear_down (Fixture *f, gconstpointer data)
 {
   fs_plot_free (f->plot);
   fs_plot_free (f->above);
+  fs_verdicts_free (f->verdicts);
   for (guint i = 0; i < N; i++)
     fs_sim_result_free (f->results[i]);
   fs_model_lines_free (f->lines);
@@ -81,16 +83,19 @@ test_values (Fixture *f, gconstpointer data)
   g_assert_cmpfloat (f->plot->y.to, >=, 0.3);
 }
 
-/* The worst of what converged is named with its interval; the end of the model, too. */
+/* The worst of what converged is named with its interval; so is what is further off but did not converge, and the end of
+ * the model. */
 static void
 test_notes (Fixture *f, gconstpointer data)
 {
-  const FsNote *worst = &g_array_index (f->plot->notes, FsNote, 0), *end = &g_array_index (f->plot->notes, FsNote, 1);
+  const FsNote *worst = &g_array_index (f->plot->notes, FsNote, 0), *unsettled = worst + 1, *end = worst + 2;
   g_autofree char *expected = g_strdup_printf ("worst: −13.7 ± %.1f\u2009%%", 300 * 0.863 * 0.863 / f->models[3]);
 
-  g_assert_cmpuint (f->plot->notes->len, ==, 2);
+  g_assert_cmpuint (f->plot->notes->len, ==, 3);
   g_assert_cmpstr (worst->text, ==, expected);
   g_assert_cmpfloat_with_epsilon (worst->x, 0.8 * f->saturation, 1e-12);
+  g_assert_true (g_str_has_prefix (unsettled->text, "not settled: +30.0 ± "));
+  g_assert_cmpfloat_with_epsilon (unsettled->x, 0.9 * f->saturation, 1e-12);
   g_assert_cmpstr (end->text, ==, "no model beyond");
   g_assert_cmpfloat (end->x, ==, f->saturation);
   g_assert_true (isnan (end->y));
@@ -113,17 +118,25 @@ test_near (Fixture *f, gconstpointer data)
   g_assert_cmpfloat_with_epsilon (wide->to, 0.6 * f->saturation, 1e-12);
 }
 
+static void
+assert_no_plot (const Fixture *f, const FsPointView *points, guint n_points)
+{
+  g_autoptr (FsVerdicts) verdicts = fs_verdicts_new (f->scenario, points, n_points, NULL, 0);
+
+  g_assert_null (fs_error_plot_new (f->scenario, f->lines, points, verdicts, f->above));
+}
+
 /* Without a point to compare there is no plot, and no mark is left from before. */
 static void
 test_nothing (Fixture *f, gconstpointer data)
 {
   FsPointView running = point_of (0.001, FS_POINT_RUNNING, NULL);
 
-  g_assert_null (fs_error_plot_new (f->scenario, f->lines, NULL, 0, f->above));
+  assert_no_plot (f, NULL, 0);
   g_assert_cmpuint (f->above->near_x->len, ==, 0);
   f->results[0]->status = FS_SIM_SATURATED;
-  g_assert_null (fs_error_plot_new (f->scenario, f->lines, f->points, 1, f->above));
-  g_assert_null (fs_error_plot_new (f->scenario, f->lines, &running, 1, f->above));
+  assert_no_plot (f, f->points, 1);
+  assert_no_plot (f, &running, 1);
 }
 
 static guint32

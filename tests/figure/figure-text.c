@@ -13,6 +13,7 @@ typedef struct {
   FsModelLines *lines;
   FsSimResult *results[3];
   FsPointView points[3];
+  FsVerdicts *verdicts;
   FsPlot *plot;
 } Fixture;
 
@@ -29,6 +30,7 @@ set_up (Fixture *f, gconstpointer lines)
       f->results[i] = result_of (fs_scenario_curve (f->scenario, 0), states[i], 50 + i, 190 + i);
       f->points[i] = point_of (rates[i], FS_POINT_DONE, f->results[i]);
     }
+  f->verdicts = fs_verdicts_new (f->scenario, f->points, 3, NULL, 0);
   f->plot = fs_figure_plot (f->scenario, f->lines, f->points, 3, NULL, 0);
 }
 
@@ -36,6 +38,7 @@ static void
 tear_down (Fixture *f, gconstpointer lines)
 {
   fs_plot_free (f->plot);
+  fs_verdicts_free (f->verdicts);
   for (guint i = 0; i < 3; i++)
     fs_sim_result_free (f->results[i]);
   fs_model_lines_free (f->lines);
@@ -53,7 +56,7 @@ assert_says (const char *text, const char *words)
 static void
 test_summary (Fixture *f, gconstpointer lines)
 {
-  g_autofree char *text = fs_figure_summary (f->scenario, f->lines, f->plot, f->points, 3);
+  g_autofree char *text = fs_figure_summary (f->scenario, f->lines, f->plot, f->points, f->verdicts);
   double rate = fs_model_lines_saturation (f->lines, 0, FS_VARIANT_CORRECTED);
   g_autofree char *saturation = fs_number_display (rate / f->plot->x.factor, 4);
   g_autofree char *ends = g_strdup_printf ("it saturates at %s.", saturation);
@@ -74,7 +77,8 @@ static void
 test_summary_of_model (Fixture *f, gconstpointer lines)
 {
   g_autoptr (FsPlot) plot = fs_figure_plot (f->scenario, f->lines, NULL, 0, NULL, 0);
-  g_autofree char *text = fs_figure_summary (f->scenario, f->lines, plot, NULL, 0);
+  g_autoptr (FsVerdicts) none = fs_verdicts_new (f->scenario, NULL, 0, NULL, 0);
+  g_autofree char *text = fs_figure_summary (f->scenario, f->lines, plot, NULL, none);
 
   assert_says (text, "Model, corrected: from ");
   g_assert_null (strstr (text, "simulated"));
@@ -153,7 +157,8 @@ test_kinds (void)
       g_autoptr (FsModelLines) lines = fs_model_lines_new (scenario, 20, NULL);
       g_autoptr (FsPlot) plot = fs_figure_plot (scenario, lines, NULL, 0, NULL, 0);
       g_autoptr (FsFigureTable) table = fs_figure_table_new (scenario, lines, plot);
-      g_autofree char *text = fs_figure_summary (scenario, lines, plot, NULL, 0);
+      g_autoptr (FsVerdicts) none = fs_verdicts_new (scenario, NULL, 0, NULL, 0);
+      g_autofree char *text = fs_figure_summary (scenario, lines, plot, NULL, none);
 
       g_assert_true (g_utf8_validate (text, -1, NULL));
       assert_says (text, "Along the y axis: ");

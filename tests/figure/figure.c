@@ -304,62 +304,6 @@ test_stopped (Fixture *fixture, gconstpointer preset)
   g_assert_null (fs_model_lines_new (fixture->scenario, 40, &job));
 }
 
-/* Points at these loads, off the model by these shares. */
-static char *
-verdict_of (Fixture *fixture, const double (*loads)[2], guint n)
-{
-  const FsCurve *curve = fs_scenario_curve (fixture->scenario, 0);
-  double saturation = fs_model_lines_saturation (fixture->lines, 0, FS_VARIANT_CORRECTED);
-  g_autoptr (GPtrArray) results = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_sim_result_free);
-  g_autofree FsPointView *points = g_new0 (FsPointView, n);
-
-  for (guint i = 0; i < n; i++)
-    {
-      double rate = loads[i][0] * saturation;
-      g_autoptr (FsModelPoint) model
-          = loads[i][0] < 1 ? fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_CORRECTED, rate) : NULL;
-      double value = model != NULL ? fs_record_get (model->outputs, "latency") : 1000;
-      FsSimResult *result = result_of (curve, FS_SIM_OK, 40, value / (1 + loads[i][1]));
-
-      g_ptr_array_add (results, result);
-      points[i] = point_of (rate, FS_POINT_DONE, result);
-    }
-  return fs_figure_verdict (fixture->scenario, FS_VARIANT_CORRECTED, points, n, NULL);
-}
-
-static void
-test_verdict (Fixture *fixture, gconstpointer preset)
-{
-  const struct {
-    double loads[5][2];
-    guint n;
-    const char *sentence;
-  } cases[] = {
-    { { { 0 } }, 0, NULL },
-    { { { 0.1, 0.02 }, { 0.5, -0.059 }, { 0.9, 0.04 } },
-      3,
-      "Within 5.9\u2009% below 90\u2009% of the model's saturation" },
-    { { { 0.1, 0.02 }, { 0.6, 0.04 }, { 0.9, 0.4 } }, 3, "Within 4\u2009% below 60\u2009% of the model's saturation" },
-    { { { 0.1, 0.02 }, { 0.4, 0.3 }, { 0.9, 0.4 } },
-      3,
-      "Off by up to 40\u2009% below 90\u2009% of the model's saturation" },
-    { { { 0.1, 0.02 }, { 0.3, 0.05 }, { 0.5, 0.102 }, { 0.7, 0.118 }, { 0.9, 0.2 } },
-      5,
-      "Off by up to 20\u2009% below 90\u2009% of the model's saturation" },
-    { { { 0.1, 0.02 }, { 0.25, 0.03 } }, 2, "Within 3\u2009% below 30\u2009% of the model's saturation" },
-    { { { 0.1, 0.3 }, { 0.25, 0.03 } }, 2, "Off by up to 30\u2009% below 30\u2009% of the model's saturation" },
-    { { { 0.5, 0.01 }, { 1.2, 9 } }, 2, "Within 1\u2009% below 50\u2009% of the model's saturation" },
-    { { { 1.2, 9 } }, 1, NULL },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_autofree char *sentence = verdict_of (fixture, cases[i].loads, cases[i].n);
-
-      g_assert_cmpstr (sentence, ==, cases[i].sentence);
-    }
-}
-
 int
 main (int argc, char **argv)
 {
@@ -376,6 +320,5 @@ main (int argc, char **argv)
   g_test_add ("/figure/x", Fixture, curve, set_up, test_x, tear_down);
   g_test_add ("/figure/axes", Fixture, curve, set_up, test_axes, tear_down);
   g_test_add ("/figure/stopped", Fixture, curve, set_up, test_stopped, tear_down);
-  g_test_add ("/figure/verdict", Fixture, curve, set_up, test_verdict, tear_down);
   return g_test_run ();
 }

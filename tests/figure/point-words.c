@@ -125,7 +125,7 @@ test_caption (void)
     }
   points[G_N_ELEMENTS (statuses)] = point_of (0.008, FS_POINT_STOPPED, NULL);
   plot = fs_figure_plot (scenario, NULL, points, G_N_ELEMENTS (points), NULL, 0);
-  caption = fs_points_caption (scenario, plot, points, G_N_ELEMENTS (points));
+  caption = fs_points_caption (scenario, plot, points, G_N_ELEMENTS (points), NULL);
   g_assert_cmpstr (caption, ==,
                    "Simulation: 4 points, each run to ±\u20092\u2009% of its mean or 9\u2009000 messages, seed 1. "
                    "Hollow: 1 not settled. With too few messages of a kind for its interval: 1. Saturated: 1. "
@@ -133,7 +133,7 @@ test_caption (void)
   for (guint i = 0; i < G_N_ELEMENTS (statuses); i++)
     fs_sim_result_free ((FsSimResult *) points[i].result);
   model = fs_figure_plot (scenario, NULL, NULL, 0, NULL, 0);
-  g_assert_null (fs_points_caption (scenario, model, NULL, 0));
+  g_assert_null (fs_points_caption (scenario, model, NULL, 0, NULL));
 }
 
 int

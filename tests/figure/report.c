@@ -50,10 +50,17 @@ test_claims (void)
         g_assert_nonnull (fs_preset_claim (presets[i].id));
     }
   g_assert_null (fs_preset_claim ("base-rotation"));
-  g_assert_true (strstr (fs_preset_claim ("kd-fig4"), "5 %") != NULL);
-  g_assert_true (strstr (fs_preset_claim ("db-n6-v3-unicast"), "unicast") != NULL);
-  g_assert_true (strstr (fs_preset_claim ("at-why"), "locality") != NULL);
-  g_assert_true (strstr (fs_preset_claim ("at-a"), "moderate") != NULL);
+  g_assert_true (strstr (fs_preset_claim ("kd-fig4")->text, "5 %") != NULL);
+  g_assert_true (strstr (fs_preset_claim ("db-n6-v3-unicast")->text, "unicast") != NULL);
+  g_assert_true (strstr (fs_preset_claim ("at-why")->text, "locality") != NULL);
+  g_assert_true (strstr (fs_preset_claim ("at-a")->text, "moderate") != NULL);
+  /* A number, and of which curves; not where the paper's law of distances is lost, nor of what is no accuracy. */
+  g_assert_true (fs_preset_claim ("kd-fig4")->accuracy);
+  g_assert_cmpfloat (fs_preset_claim ("kd-fig4")->limit, ==, 0.05);
+  g_assert_cmpstr (fs_preset_claim ("kd-fig4")->value, ==, "lr");
+  g_assert_false (fs_preset_claim ("kd-fig5")->accuracy);
+  g_assert_false (fs_preset_claim ("kd-fig2")->accuracy);
+  g_assert_true (fs_preset_claim ("ab-n6-v2")->accuracy);
 }
 
 int

@@ -1,6 +1,8 @@
 /* What a figure says of the variants of a model: lines, differences, verdicts. */
 #include "results.h"
 
+#include "figure/verdict-words.h"
+
 static FsPlot *
 plot_of (const char *lines)
 {
@@ -155,44 +157,6 @@ test_titles (void)
   g_assert_true (g_str_has_suffix (plot->title, ", <i>n</i> = 10"));
 }
 
-/* One sentence for each variant; the judgement is about the first. */
-static void
-test_verdicts (void)
-{
-  g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nvariant=both\n");
-  const FsCurve *curve = fs_scenario_curve (scenario, 0);
-  double corrected = fs_model_saturation (curve->model, &curve->inputs, FS_VARIANT_CORRECTED).rate;
-  g_autoptr (FsModelPoint) model = fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_CORRECTED, 0.5 * corrected);
-  double exact = fs_record_get (model->outputs, "latency");
-  g_autoptr (FsSimResult) near = result_of (curve, FS_SIM_OK, 40, exact / 1.03);
-  g_autoptr (FsSimResult) far = result_of (curve, FS_SIM_OK, 40, exact / 1.2);
-  FsPointView views[]
-      = { point_of (0.5 * corrected, FS_POINT_DONE, near), point_of (0.5 * corrected, FS_POINT_DONE, far) };
-  g_autoptr (FsModelPoint) printed
-      = fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_PUBLISHED, 0.5 * corrected);
-  double error = fabs (fs_record_get (printed->outputs, "latency") / (exact / 1.03) - 1);
-  g_autofree char *published = fs_figure_verdict (scenario, FS_VARIANT_PUBLISHED, views, 1, NULL);
-  g_autofree char *refined = fs_figure_verdict (scenario, FS_VARIANT_REFINED, views, 1, NULL);
-  g_autofree char *expected
-      = g_strdup_printf ("Within %.2g\u2009%% below 50\u2009%% of the model's saturation", 100 * error);
-  g_autofree char *all = NULL;
-  g_autofree char *joined = NULL;
-  g_autofree char *bad = NULL;
-  gboolean good = FALSE;
-
-  g_assert_cmpstr (published, ==, expected);
-  g_assert_null (refined);
-  all = fs_figure_verdicts (scenario, views, 1, &good);
-  joined = g_strdup_printf ("Corrected: within 3\u2009%% below 50\u2009%% of the model's saturation; published: w%s",
-                            expected + 1);
-  g_assert_cmpstr (all, ==, joined);
-  g_assert_true (good);
-  bad = fs_figure_verdicts (scenario, views + 1, 1, &good);
-  g_assert_true (g_str_has_prefix (bad, "Corrected: off by up to 20\u2009%"));
-  g_assert_false (good);
-  g_assert_null (fs_figure_verdicts (scenario, NULL, 0, &good));
-}
-
 /* A point over a parameter is compared with the model of its own step. */
 static void
 test_verdict_of_steps (void)
@@ -202,11 +166,13 @@ test_verdict_of_steps (void)
   g_autoptr (FsModelPoint) model = fs_model_solve (step->model, &step->inputs, FS_VARIANT_CORRECTED, 0.005);
   g_autoptr (FsSimResult) result = result_of (step, FS_SIM_OK, 70, fs_record_get (model->outputs, "latency") / 0.98);
   FsPointView view = point_of (0.005, FS_POINT_DONE, result);
+  g_autoptr (FsVerdicts) verdicts = NULL;
   g_autofree char *verdict = NULL;
 
   view.point.step = 1;
-  verdict = fs_figure_verdict (scenario, FS_VARIANT_CORRECTED, &view, 1, NULL);
-  g_assert_cmpstr (verdict, ==, "Within 2\u2009% at all points measured");
+  verdicts = fs_verdicts_new (scenario, &view, 1, NULL, 0);
+  verdict = fs_verdicts_words (verdicts, scenario);
+  g_assert_cmpstr (verdict, ==, "Largest error of the model at M = 64: −2.0 ± 0.5\u2009% (at M = 64)");
 }
 
 int
@@ -218,7 +184,6 @@ main (int argc, char **argv)
   g_test_add_func ("/figure/variants/values-differ", test_values_differ);
   g_test_add_func ("/figure/variants/subtitles", test_subtitles);
   g_test_add_func ("/figure/variants/titles", test_titles);
-  g_test_add_func ("/figure/variants/verdicts", test_verdicts);
   g_test_add_func ("/figure/variants/verdict-of-steps", test_verdict_of_steps);
   return g_test_run ();
 }

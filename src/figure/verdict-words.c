@@ -1,0 +1,377 @@
+#include "figure/verdict-words.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "base/translate.h"
+#include "figure/figure-series.h"
+#include "figure/text.h"
+#include "scenario/kind.h"
+
+#define DIGITS 3    /* of a rate */
+#define MAX_NAMED 3 /* unsettled points that are named one by one */
+#define WHOLE 0.995 /* shares that have three digits in per cent */
+
+/* What a sentence is made from. */
+typedef struct {
+  const FsVerdicts *verdicts;
+  const FsScenario *scenario;
+  gboolean one_variant; /* no variant has to be named */
+} Told;
+
+char *
+fs_model_error_text (const FsModelError *error)
+{
+  g_autofree char *size = fs_number_display_fixed (fabs (100 * error->error), 1);
+  g_autofree char *half_width = NULL;
+  const char *sign = error->error < 0 ? "−" : "+";
+
+  if (!isfinite (error->half_width))
+    return g_strdup_printf ("%s%s\u2009%%", sign, size);
+  half_width = fs_number_display_fixed (100 * error->half_width, 1);
+  return g_strdup_printf ("%s%s ± %s\u2009%%", sign, size, half_width);
+}
+
+/* Two digits of a share in per cent. */
+static int
+digits_of (double share)
+{
+  return share < WHOLE ? 2 : 3;
+}
+
+static char *
+place_text (double place, FsRangeKind kind)
+{
+  char number[FS_NUMBER_SIZE];
+
+  switch (kind)
+    {
+    case FS_RANGE_SATURATION:
+      return fs_words_percent (place, digits_of (place));
+    case FS_RANGE_RATE:
+      return fs_number_display (place, DIGITS);
+    case FS_RANGE_PARAMETER:
+      /* As somebody wrote it. */
+      return g_strdelimit (g_strdup (fs_number_format (place, number)), ".", fs_language_decimal ());
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+/* "5–50 %" */
+static char *
+range_text (const FsVerdictGroup *group)
+{
+  g_autofree char *from = place_text (group->from, group->kind);
+  g_autofree char *to = place_text (group->to, group->kind);
+
+  if (strcmp (from, to) == 0)
+    return g_steal_pointer (&from);
+  /* The unit is said once. */
+  if (group->kind == FS_RANGE_SATURATION)
+    from[strcspn (from, "\u2009")] = '\0';
+  return g_strdup_printf ("%s–%s", from, to);
+}
+
+/* Symbol or name of the parameter on the x axis. */
+static char *
+parameter_name (const Told *told, const FsVerdictGroup *group)
+{
+  guint series = g_array_index (group->series, guint, 0);
+  const FsFigureSeries *shown = &g_array_index (told->verdicts->list, FsFigureSeries, series);
+  const FsKey *key = fs_scenario_curve (told->scenario, shown->curve)->x_key;
+
+  return key->symbol != NULL ? fs_text_plain (key->symbol) : g_strdup (key->name);
+}
+
+static char *
+series_name (const Told *told, guint series)
+{
+  g_autofree char *label = fs_figure_series_label (told->scenario, told->verdicts->list, series);
+
+  return fs_text_plain (label);
+}
+
+/* "at 50 %", "M = 64 at 50 %" */
+static char *
+where_text (const Told *told, const FsVerdictGroup *group, const FsModelError *error)
+{
+  g_autofree char *place = place_text (fs_model_error_place (error, group->kind), group->kind);
+  g_autofree char *name = NULL;
+
+  if (group->kind == FS_RANGE_PARAMETER)
+    {
+      g_autofree char *parameter = parameter_name (told, group);
+      char *value = g_strdup_printf ("%s = %s", parameter, place);
+
+      g_free (place);
+      place = value;
+    }
+  if (group->series->len == 1)
+    /* TRANSLATORS: a load, "50 %", or a value of a parameter, "τ = 32" */
+    return g_strdup_printf (_ ("at %s"), place);
+  name = series_name (told, error->series);
+  /* TRANSLATORS: a curve, "M = 64", and a load, "50 %", or a value of a parameter, "τ = 32" */
+  return g_strdup_printf (_ ("%s at %s"), name, place);
+}
+
+/* "−10.9 ± 0.6 % (at 50 %)" */
+static char *
+error_text (const Told *told, const FsVerdictGroup *group, const FsModelError *error)
+{
+  g_autofree char *size = fs_model_error_text (error), *where = where_text (told, group, error);
+
+  return g_strdup_printf ("%s (%s)", size, where);
+}
+
+static void
+append_unsettled (GString *text, const Told *told, const FsVerdictGroup *group, const FsVerdict *verdict)
+{
+  g_autoptr (GString) list = g_string_new (NULL);
+  guint n = verdict->unsettled->len;
+
+  for (guint u = 0; u < MIN (n, MAX_NAMED); u++)
+    {
+      g_autofree char *one = error_text (told, group, verdict->unsettled->pdata[u]);
+
+      g_string_append_printf (list, "%s%s", u > 0 ? ", " : "", one);
+    }
+  if (n > MAX_NAMED)
+    g_string_append_printf (list, ngettext (" and %u more", " and %u more", n - MAX_NAMED), n - MAX_NAMED);
+  if (n > 0)
+    {
+      g_string_append (text, text->len > 0 ? ", " : "");
+      /* TRANSLATORS: errors at points whose simulation did not converge: "not settled: −33.0 ± 8.2 % (at 95 %)" */
+      g_string_append_printf (text, _ ("not settled: %s"), list->str);
+    }
+}
+
+/* What a group says of one variant. */
+static char *
+verdict_text (const Told *told, const FsVerdictGroup *group, const FsVerdict *verdict)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (verdict->worst != NULL)
+    {
+      g_autofree char *worst = error_text (told, group, verdict->worst);
+
+      g_string_append (text, worst);
+    }
+  if (verdict->beyond != NULL)
+    {
+      g_autofree char *beyond = error_text (told, group, verdict->beyond);
+
+      g_string_append (text, text->len > 0 ? ", " : "");
+      /* TRANSLATORS: the greatest error of a variant of a model where another variant has no value any more */
+      g_string_append_printf (text, _ ("where not all have a value: %s"), beyond);
+    }
+  append_unsettled (text, told, group, verdict);
+  if (verdict->n_without > 0)
+    {
+      g_string_append (text, text->len > 0 ? ", " : "");
+      g_string_append_printf (text, ngettext ("no value at %u point", "no value at %u points", verdict->n_without),
+                              verdict->n_without);
+    }
+  if (told->one_variant)
+    return g_strdup (text->str);
+  return g_strdup_printf ("%s %s", fs_words_variant_name (verdict->variant), text->str);
+}
+
+/* What stands before the errors of a group. */
+static char *
+heading_text (const Told *told, const FsVerdictGroup *group)
+{
+  g_autofree char *range = NULL, *parameter = NULL;
+
+  if (group->n_points == 0)
+    return g_strdup (_ ("error of the model"));
+  range = range_text (group);
+  switch (group->kind)
+    {
+    case FS_RANGE_SATURATION:
+      /* TRANSLATORS: "5–50 %" */
+      return g_strdup_printf (_ ("largest error of the model at %s of the simulated saturation"), range);
+    case FS_RANGE_RATE:
+      /* TRANSLATORS: loads, "0.002–0.017" */
+      return g_strdup_printf (_ ("largest error of the model at %s messages per node and cycle"), range);
+    case FS_RANGE_PARAMETER:
+      parameter = parameter_name (told, group);
+      /* TRANSLATORS: a parameter and its values: "τ = 1–256" */
+      return g_strdup_printf (_ ("largest error of the model at %s = %s"), parameter, range);
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+/* Whether the figure shows more than one quantity. */
+static gboolean
+has_quantities (const FsVerdicts *verdicts)
+{
+  for (guint s = 1; s < verdicts->list->len; s++)
+    if (strcmp (g_array_index (verdicts->list, FsFigureSeries, s).key,
+                g_array_index (verdicts->list, FsFigureSeries, 0).key)
+        != 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* What tells a group from the others; NULL for an only one. A series has its name in the legend. */
+static char *
+group_name (const Told *told, const FsVerdictGroup *group)
+{
+  guint series = g_array_index (group->series, guint, 0);
+  const FsFigureSeries *first = &g_array_index (told->verdicts->list, FsFigureSeries, series);
+  g_autoptr (GString) name = NULL;
+  g_autofree char *kind = NULL;
+
+  if (told->verdicts->list->len == group->series->len)
+    return NULL;
+  if (group->series->len == 1)
+    return series_name (told, series);
+  kind = fs_curve_kind_words (told->scenario, first->curve);
+  name = g_string_new (kind);
+  if (has_quantities (told->verdicts))
+    {
+      g_autofree char *quantity
+          = fs_words_quantity_short_name (told->scenario, fs_words_quantity (told->scenario, first->key));
+      g_autofree char *plain = fs_text_plain (quantity);
+
+      g_string_append_printf (name, "%s%s", name->len > 0 ? ", " : "", plain);
+    }
+  return name->len > 0 ? g_strdup (name->str) : NULL;
+}
+
+static void
+append_group (GString *text, const Told *told, const FsVerdictGroup *group)
+{
+  g_autofree char *name = group_name (told, group), *heading = heading_text (told, group);
+  g_autofree char *begun = NULL;
+  const char *separator = ":";
+
+  begun = fs_words_capitalised (name != NULL ? name : heading, strlen (name != NULL ? name : heading));
+  if (text->len > 0)
+    g_string_append (text, ". ");
+  g_string_append (text, begun);
+  if (name != NULL)
+    g_string_append_printf (text, ": %s", heading);
+  for (guint v = 0; v < group->verdicts->len; v++)
+    {
+      g_autofree char *of_variant = verdict_text (told, group, group->verdicts->pdata[v]);
+
+      g_string_append_printf (text, "%s %s", separator, of_variant);
+      separator = ";";
+    }
+}
+
+static gboolean
+is_covered (const FsVerdicts *verdicts, const FsScenario *scenario, const FsVerdictGroup *group, const FsClaim *claim)
+{
+  guint series = g_array_index (group->series, guint, 0);
+
+  return fs_claim_covers (claim, scenario, g_array_index (verdicts->list, FsFigureSeries, series).curve);
+}
+
+/* Of the groups that @claim is about, or of the others; of all without a claim. */
+static void
+append_groups (GString *text, const Told *told, const FsClaim *claim, gboolean covered)
+{
+  for (guint g = 0; g < told->verdicts->groups->len; g++)
+    {
+      const FsVerdictGroup *group = told->verdicts->groups->pdata[g];
+
+      if (claim == NULL || is_covered (told->verdicts, told->scenario, group, claim) == covered)
+        append_group (text, told, group);
+    }
+}
+
+static Told
+told_of (const FsVerdicts *verdicts, const FsScenario *scenario)
+{
+  FsVariant variants[FS_N_VARIANTS];
+
+  return (Told){ verdicts, scenario, fs_words_variants (scenario, variants) < 2 };
+}
+
+char *
+fs_verdicts_words (const FsVerdicts *verdicts, const FsScenario *scenario)
+{
+  GString *text;
+  Told told;
+
+  g_return_val_if_fail (verdicts != NULL && scenario != NULL, NULL);
+
+  if (verdicts->groups->len == 0)
+    return NULL;
+  told = told_of (verdicts, scenario);
+  text = g_string_new (NULL);
+  append_groups (text, &told, NULL, TRUE);
+  return g_string_free (text, FALSE);
+}
+
+/* Of the formulas as printed, on the curves that @claim is about. */
+static FsJudgement
+judge_claim (const FsVerdicts *verdicts, const FsScenario *scenario, const FsClaim *claim)
+{
+  double limit = claim->limit > 0 ? claim->limit : FS_VERDICT_LIMIT;
+  FsJudgement judgement = FS_JUDGEMENT_NONE;
+
+  for (guint g = 0; g < verdicts->groups->len; g++)
+    {
+      const FsVerdictGroup *group = verdicts->groups->pdata[g];
+
+      for (guint v = 0; v < group->verdicts->len; v++)
+        {
+          const FsVerdict *verdict = group->verdicts->pdata[v];
+
+          if (verdict->variant == FS_VARIANT_PUBLISHED && is_covered (verdicts, scenario, group, claim))
+            judgement = MAX (judgement, fs_verdict_judge (verdict, limit));
+        }
+    }
+  return judgement;
+}
+
+/* Whether a claim with a number holds; it says of which curves. */
+static void
+append_judgement (GString *text, const FsClaim *claim, FsJudgement judgement)
+{
+  static const char *const sentences[] = {
+    [FS_JUDGEMENT_NONE] = N_ ("The claim cannot be judged yet"),
+    [FS_JUDGEMENT_HOLDS] = N_ ("The claim holds"),
+    [FS_JUDGEMENT_OPEN] = N_ ("The claim is neither confirmed nor refuted"),
+    [FS_JUDGEMENT_BROKEN] = N_ ("The claim does not hold"),
+  };
+
+  g_string_append (text, _ (sentences[judgement]));
+  if (claim->curves != NULL)
+    g_string_append_printf (text, " (%s)", _ (claim->curves));
+}
+
+char *
+fs_verdicts_claim_words (const FsVerdicts *verdicts, const FsScenario *scenario, const FsClaim *claim,
+                         FsJudgement *judgement)
+{
+  g_autoptr (GString) others = g_string_new (NULL);
+  GString *text;
+  Told told;
+
+  g_return_val_if_fail (verdicts != NULL && scenario != NULL && judgement != NULL, NULL);
+
+  *judgement = FS_JUDGEMENT_NONE;
+  if (verdicts->groups->len == 0)
+    return NULL;
+  if (claim == NULL || !claim->accuracy)
+    return fs_verdicts_words (verdicts, scenario);
+  *judgement = judge_claim (verdicts, scenario, claim);
+  told = told_of (verdicts, scenario);
+  text = g_string_new (NULL);
+  if (claim->limit > 0)
+    append_judgement (text, claim, *judgement);
+  append_groups (text, &told, claim, TRUE);
+  append_groups (others, &told, claim, FALSE);
+  if (others->len > 0)
+    /* TRANSLATORS: curves of a figure of which the paper claims nothing, then their errors. */
+    g_string_append_printf (text, _ (". The claim is not about: %s"), others->str);
+  return g_string_free (text, FALSE);
+}

@@ -1,0 +1,30 @@
+/* Verdicts in words (VISUAL.md 6). */
+#pragma once
+
+#include "figure/verdict.h"
+#include "scenario/claims.h"
+
+G_BEGIN_DECLS
+
+/* "−10.9 ± 0.6 %"; the error alone where it has no interval. Free with g_free(). */
+char *fs_model_error_text (const FsModelError *error);
+
+/* A sentence for each group, one after the other, the last without its full stop: "Largest error of the model at 5–50 % of
+ * the simulated saturation: corrected −10.9 ± 0.6 % (at 50 %); published −4.9 ± 0.4 % (at 50 %)". NULL where there is
+ * nothing to compare. Free with g_free(). */
+char *fs_verdicts_words (const FsVerdicts *verdicts, const FsScenario *scenario);
+
+/**
+ * fs_verdicts_claim_words:
+ * @judgement: (out): whether the published variant of the model bears out @claim on the curves that it is about;
+ *   FS_JUDGEMENT_NONE where it cannot be judged
+ *
+ * What was measured beside the claim of a paper: whether it holds, then the verdicts of the curves that it is about, and,
+ * told apart, those of the others. As fs_verdicts_words() where the claim is not about accuracy.
+ *
+ * Returns: NULL where there is nothing to compare. Free with g_free().
+ */
+char *fs_verdicts_claim_words (const FsVerdicts *verdicts, const FsScenario *scenario, const FsClaim *claim,
+                               FsJudgement *judgement);
+
+G_END_DECLS
