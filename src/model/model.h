@@ -154,6 +154,9 @@ typedef struct {
 /* The key of where a model saturates, which is no line of its table. */
 #define FS_SATURATION_RATE "saturation_rate"
 
+/* Ways to saturate that the search for the saturation rate can tell apart. */
+#define FS_MODEL_SLACKS 3
+
 typedef struct _FsModel FsModel;
 typedef struct _FsErratum FsErratum;
 
@@ -162,6 +165,10 @@ typedef struct _FsErratum FsErratum;
  * @repairs: set of the repairs of errata (FsErratum.repair) that are in force: none in `published`, all in
  *   `corrected`; a single one to measure its effect. Not read by `refined`.
  * @bare: only status and reason are wanted, not the outputs
+ * @slack: for each of the ways in which the point can saturate by how much it does not, negative when it does; NAN
+ *   where that is not known. Continuous in the rate: a help for the search of the saturation rate; all 0 where a model
+ *   gives none
+ * @reach: a rate up to which (down to which, when saturated) the status is the same, where that is known; or 0
  * @outputs: all quantities of the model; NULL when saturated or @bare
  */
 typedef struct {
@@ -170,6 +177,8 @@ typedef struct {
   guint repairs;
   gboolean bare;
   double rate; /* messages/node/cycle */
+  double slack[FS_MODEL_SLACKS];
+  double reach;
   FsModelStatus status;
   FsModelReason reason;
   FsRecord *outputs;

@@ -3,6 +3,7 @@
  * The held ones follow a birth chain whose ratio g is where it holds as many as
  * messages need; how long they need them contains the waits, which the chain gives.
  */
+#include "model/approach.h"
 #include "model/refined-parts.h"
 
 #include <float.h>
@@ -174,11 +175,14 @@ fill (const Needs *needs, const Chain *chain, FsRefinedChannels *channels)
 
 gboolean
 fs_refined_channels (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing,
-                     const FsRefinedStretch *stretch, double rate, FsRefinedChannels *channels)
+                     const FsRefinedStretch *stretch, double rate, FsRefinedChannels *channels, double *slack)
 {
   Needs needs = { .geometry = geometry, .lambda_cu = geometry->loads.cu * rate };
   Chain chain = { .x = 0 };
+  FsApproach approach = { 0 };
+  double change = INFINITY;
 
+  *slack = NAN;
   channels->hold_b = geometry->M * (1 + stretch->ec);
   needs.yb = (geometry->loads.cb + geometry->loads.cr) * rate * channels->hold_b;
   if (!(needs.yb < 1))
@@ -187,17 +191,18 @@ fs_refined_channels (const FsRefinedGeometry *geometry, const FsRefinedSharing *
   channels->w = geometry->V / (geometry->V + 1.0);
   for (int r = 1; r <= geometry->n; r++)
     channels->pb[r] = 0;
-  for (int round = 0; round < MAX_ROUNDS; round++)
+  for (int round = 0; round < MAX_ROUNDS && change > CONVERGED; round++)
     {
-      double change = settle (&needs, &chain, channels);
-
+      change = settle (&needs, &chain, channels);
       if (isnan (change))
         return FALSE;
-      if (change <= CONVERGED)
+      if (fs_approach_watch (&approach, round, change))
         {
-          fill (&needs, &chain, channels);
-          return TRUE;
+          *slack = log (CONVERGED) - fs_approach_log_change (&approach, MAX_ROUNDS - 1);
+          if (*slack < 0)
+            return FALSE;
         }
     }
-  return FALSE;
+  fill (&needs, &chain, channels);
+  return change <= (*slack >= 0 ? 2 : 1) * CONVERGED; /* as in section 4 */
 }

@@ -61,8 +61,9 @@ typedef struct {
   double tr[FS_PATTERN_MAX_N + 1][FS_REFINED_MAX_V + 1];
 } FsRefinedSharing;
 
-/* FALSE when channels are saturated. */
-gboolean fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsRefinedSharing *sharing);
+/* FALSE when channels are saturated. @slack: how far the rounds are from being too many, in ln of the last change; below
+ * 0 when they are, NAN when it is nowhere near or cannot be told. */
+gboolean fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsRefinedSharing *sharing, double *slack);
 
 /* tr_{r,j}/t_j */
 double fs_refined_ratio (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int r, int j);
@@ -104,8 +105,8 @@ typedef struct {
   double Pv[FS_REFINED_MAX_V + 1];
 } FsRefinedChannels;
 
-/* FALSE when channels are saturated. */
+/* FALSE when channels are saturated. @slack: as in fs_refined_share(). */
 gboolean fs_refined_channels (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing,
-                              const FsRefinedStretch *stretch, double rate, FsRefinedChannels *channels);
+                              const FsRefinedStretch *stretch, double rate, FsRefinedChannels *channels, double *slack);
 
 G_END_DECLS

@@ -1,6 +1,7 @@
 /* REFINED.md 4: a channel is shared by the flows on it. How many there are, how
  * long they stay and which channels headers choose depend on one another.
  */
+#include "model/approach.h"
 #include "model/refined-parts.h"
 
 #include <gsl/gsl_math.h>
@@ -12,7 +13,9 @@
 #define LAW_SIZE 128           /* lengths of the laws of competing unicasts */
 #define MAX_ROUNDS 2000
 #define CONVERGED 1e-14
-#define CLOSE_ENOUGH 1e-11
+#define CLOSE_ENOUGH 1e-11 /* what the last round may still change */
+#define BETWEEN_LEAPS 10   /* rounds in which all but the slowest part of a leap's error vanishes */
+#define LAST_LEAP 1e-11    /* below, rounding errors would be leapt along */
 
 /* sum of ratio^i, i = 1 … count; @moment: of i ratio^i */
 static double
@@ -81,25 +84,31 @@ competitors (const FsRefinedGeometry *geometry, double rho_u, double rho_b, FsRe
   return TRUE;
 }
 
-/* acc (v, b): how readily a header with a choice takes a channel with v other flows. */
-static double
-acceptance (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int v, double b, double fbar)
+/* acc (v, b), v = 0 … V: how readily a header with a choice takes a channel with v other flows. Dimensions are the outer
+ * loop, for the compiler to divide several at a time: here goes most of the time of the model. */
+static void
+acceptance (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, double b, double fbar, double *acc)
 {
-  int V = geometry->V, f = V - 1 - v;
-  double sum = 0;
+  int V = geometry->V;
+  double q = sharing->tU[V - 1] * (1 - b) + sharing->tU[V - 2] * b, full = 0;
 
-  if (f > 0)
-    for (int r = 2; r <= geometry->n; r++)
-      sum += geometry->wr[r] * r * f / (f + (r - 1) * fbar);
-  else
+  for (int v = 0; v <= V; v++)
+    acc[v] = 0;
+  for (int r = 2; r <= geometry->n; r++)
     {
-      double q = sharing->tU[V - 1] * (1 - b) + sharing->tU[V - 2] * b;
+      double weight = geometry->wr[r] * r, others = (r - 1) * fbar;
 
-      /* The escape channel is taken when the adaptive ones of all r - 1 others are busy. */
-      for (int r = geometry->n; r >= 2; r--)
-        sum = (sum + geometry->wr[r]) * q;
+      for (int v = 0; v < V - 1; v++)
+        {
+          double f = V - 1 - v;
+
+          acc[v] += weight * f / (f + others);
+        }
     }
-  return sum;
+  /* The escape channel is taken when the adaptive ones of all r - 1 others are busy. */
+  for (int r = geometry->n; r >= 2; r--)
+    full = (full + geometry->wr[r]) * q;
+  acc[V - 1] = acc[V] = full;
 }
 
 /* fbar (b): mean number of free adaptive virtual channels of another channel. */
@@ -121,13 +130,15 @@ avoid (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
   double y = sharing->y, nu = geometry->nu;
   double b = y + (1 - y) * geometry->sib;
   double fbar = mean_free (geometry, sharing, y), fbar_copy = mean_free (geometry, sharing, b);
-  double any[FS_REFINED_MAX_V], with_copy[FS_REFINED_MAX_V];
+  double alone[FS_REFINED_MAX_V + 1], copies[FS_REFINED_MAX_V + 1], any[FS_REFINED_MAX_V];
+  const double *with_copy = &copies[1]; /* one more is there */
   double mean = 0, change = 0, moment;
 
+  acceptance (geometry, sharing, y, fbar, alone);
+  acceptance (geometry, sharing, b, fbar_copy, copies);
   for (int v = 0; v < V; v++)
     {
-      with_copy[v] = acceptance (geometry, sharing, v + 1, b, fbar_copy);
-      any[v] = (1 - y) * acceptance (geometry, sharing, v, y, fbar) + y * with_copy[v];
+      any[v] = (1 - y) * alone[v] + y * with_copy[v];
       mean += sharing->P[v] * any[v];
     }
   mean += sharing->P[V - 1] * geometric_sums (sharing->decay, LAW_SIZE - V, &moment) * any[V - 1];
@@ -168,7 +179,7 @@ choose (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing, int n_j)
 {
   int V = geometry->V;
   const double *t = sharing->tr[1];
-  double law[FS_REFINED_MAX_V + 1], D[FS_REFINED_MAX_V + 1];
+  double law[FS_REFINED_MAX_V + 1], sums[FS_PATTERN_MAX_N + 1] = { 0 };
   double fbar = 0;
 
   for (int v = 0; v <= V; v++)
@@ -176,22 +187,21 @@ choose (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing, int n_j)
       law[v] = v < V ? t[v] - t[v + 1] : t[V];
       fbar += law[v] * MAX (0, V - 1 - v);
     }
+#define D(v, r) (law[v] * (r) * (double) (V - 1 - (v)) / ((double) (V - 1 - (v)) + ((r) -1) * fbar))
+  /* As in acceptance() the inner loop divides several at a time. */
+  for (int v = 0; v < V - 1; v++)
+    for (int r = 2; r <= geometry->n; r++)
+      sums[r] += D (v, r);
   for (int r = 2; r <= geometry->n; r++)
     {
       double *tr = sharing->tr[r];
-      double sum = 0;
+      double busy = gsl_pow_int (t[V - 1], r - 1), sum = sums[r] + (law[V - 1] + law[V]) * busy;
 
-      for (int v = 0; v < V - 1; v++)
-        {
-          D[v] = law[v] * r * (V - 1 - v) / ((V - 1 - v) + (r - 1) * fbar);
-          sum += D[v];
-        }
-      D[V - 1] = law[V - 1] * gsl_pow_int (t[V - 1], r - 1);
-      sum += (law[V - 1] + law[V]) * gsl_pow_int (t[V - 1], r - 1);
       tr[0] = 1;
       for (int j = 1; j <= n_j; j++)
-        tr[j] = fmax (0, tr[j - 1] - D[j - 1] / sum);
+        tr[j] = fmax (0, tr[j - 1] - (j < V ? D (j - 1, r) : law[V - 1] * busy) / sum);
     }
+#undef D
 }
 
 double
@@ -237,13 +247,65 @@ held_up (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing)
   return 1 + KAPPA_SLOPE * G * geometry->nu;
 }
 
+/* What a round changes that the next one reads. */
+typedef struct {
+  double kap, eb;
+  double a[FS_REFINED_MAX_V];
+} State;
+
+static void
+take (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, State *state)
+{
+  state->kap = sharing->kap;
+  state->eb = sharing->eb;
+  memcpy (state->a, sharing->a, (gsize) geometry->V * sizeof *state->a);
+}
+
+/* Goes the whole way of which the last round, from @before, went the share 1 - @factor (Aitken). */
+static void
+leap (const FsRefinedGeometry *geometry, const State *before, double factor, FsRefinedSharing *sharing)
+{
+  double rest = factor / (1 - factor);
+
+  sharing->kap += rest * (sharing->kap - before->kap);
+  sharing->eb += rest * (sharing->eb - before->eb);
+  for (int v = 0; v < geometry->V; v++)
+    sharing->a[v] += rest * (sharing->a[v] - before->a[v]);
+}
+
+/* One round of sections 4.1 to 4.5; FALSE when the channel is saturated. @change: by how much the state changed. */
+static gboolean
+renew (const FsRefinedGeometry *geometry, double rho_u, double rho_b, FsRefinedSharing *sharing, double *change)
+{
+  double arr = 0, eb, kap;
+
+  *change = 0;
+  if (!competitors (geometry, rho_u, rho_b, sharing, &arr))
+    return FALSE;
+  if (geometry->adaptive && geometry->n > 1)
+    {
+      *change = avoid (geometry, sharing);
+      choose (geometry, sharing, 1);
+    }
+  if (!stretch_copy (geometry, sharing, rho_u * sharing->kap, arr, &eb))
+    return FALSE;
+  kap = held_up (geometry, sharing);
+  /* REFINED.md does not speak of stretches far above 1: rounding errors of eb grow as its square. */
+  *change += fabs (kap - sharing->kap) + fabs (eb - sharing->eb) / fmax (1, eb * eb);
+  sharing->kap = kap;
+  sharing->eb = eb;
+  return TRUE;
+}
+
 gboolean
-fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsRefinedSharing *sharing)
+fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsRefinedSharing *sharing, double *slack)
 {
   double rho_u = geometry->loads.cu * rate * geometry->M;
   double rho_b = (geometry->loads.cb + geometry->loads.cr) * rate * geometry->M;
   double change = INFINITY;
+  FsApproach approach = { 0 };
 
+  *slack = NAN;
   if (!(rho_u + rho_b < 1))
     return FALSE;
   sharing->kap = 1;
@@ -252,23 +314,21 @@ fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsRefinedShari
     sharing->a[v] = sharing->a_copy[v] = 1;
   for (int round = 0; round < MAX_ROUNDS && change > CONVERGED; round++)
     {
-      double arr = 0, eb, kap;
+      double last = change;
+      State before;
 
-      if (!competitors (geometry, rho_u, rho_b, sharing, &arr))
+      take (geometry, sharing, &before);
+      if (!renew (geometry, rho_u, rho_b, sharing, &change))
         return FALSE;
-      change = 0;
-      if (geometry->adaptive && geometry->n > 1)
+      if (fs_approach_watch (&approach, round, change))
         {
-          change = avoid (geometry, sharing);
-          choose (geometry, sharing, 1);
+          *slack = log (CLOSE_ENOUGH) - fs_approach_log_change (&approach, MAX_ROUNDS - 1);
+          if (*slack < 0)
+            return FALSE;
         }
-      if (!stretch_copy (geometry, sharing, rho_u * sharing->kap, arr, &eb))
-        return FALSE;
-      kap = held_up (geometry, sharing);
-      /* REFINED.md does not speak of stretches far above 1: rounding errors of eb grow as its square. */
-      change += fabs (kap - sharing->kap) + fabs (eb - sharing->eb) / fmax (1, eb * eb);
-      sharing->kap = kap;
-      sharing->eb = eb;
+      /* It is known to arrive: what remains is to go there. */
+      if (*slack >= 0 && round % BETWEEN_LEAPS == 0 && change > LAST_LEAP && change < last)
+        leap (geometry, &before, change / last, sharing);
     }
   if (geometry->adaptive)
     choose (geometry, sharing, geometry->V);

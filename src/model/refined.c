@@ -167,17 +167,61 @@ fill_shared (FsRecord *record, const FsRefinedTable *table, const Parts *parts, 
     }
 }
 
-/* FS_REASON_NONE when the point has a solution. */
+/* FS_REASON_NONE when the point has a solution. @slack: as in FsModelPoint, of sections 4, 6, and 7. */
 static FsModelReason
-compute (const FsModelInputs *inputs, gboolean adaptive, double rate, Parts *parts)
+compute (const FsModelInputs *inputs, gboolean adaptive, double rate, Parts *parts, double *slack)
 {
+  gboolean served;
+
+  for (int end = 0; end < FS_MODEL_SLACKS; end++)
+    slack[end] = NAN;
   fs_refined_geometry (inputs, adaptive, &parts->geometry);
-  if (!fs_refined_share (&parts->geometry, rate, &parts->sharing))
+  if (!fs_refined_share (&parts->geometry, rate, &parts->sharing, &slack[0]))
     return FS_REASON_CHANNEL;
   fs_refined_stretch (&parts->geometry, &parts->sharing, &parts->stretch);
-  if (!fs_refined_channels (&parts->geometry, &parts->sharing, &parts->stretch, rate, &parts->channels))
+  if (!fs_refined_channels (&parts->geometry, &parts->sharing, &parts->stretch, rate, &parts->channels, &slack[1]))
     return FS_REASON_CHANNEL;
-  return serve (parts, rate, &parts->source) ? FS_REASON_NONE : FS_REASON_SOURCE;
+  served = serve (parts, rate, &parts->source);
+  slack[2] = 1 - parts->source.queue.rho_s;
+  return served ? FS_REASON_NONE : FS_REASON_SOURCE;
+}
+
+/* How near, in slack, the end of the curve is for rounding errors to tell its sides apart, and to how many bits of the
+ * rate it is told then: by rounds of sections 4 and 6, whose foreseen change they move most, and by the source. */
+static const struct {
+  double near;
+  int bits;
+} ends[FS_MODEL_SLACKS] = { { 0.03, 30 }, { 0.03, 30 }, { 1e-10, 46 } };
+
+/* Rounding errors must not decide, for the rates with a solution are an interval (REFINED.md 9.1): close to the end all
+ * rates above one number of so many bits, up to the next of them, are decided there. Returns FS_REASON_NONE when @parts
+ * are a solution; fills slack and reach of @point. */
+static FsModelReason
+decide (const FsModelInputs *inputs, gboolean adaptive, FsModelPoint *point, Parts *parts)
+{
+  FsModelReason reason = compute (inputs, adaptive, point->rate, parts, point->slack);
+  double slack[FS_MODEL_SLACKS], grid, above;
+  int end = 0, exponent;
+  Parts there;
+
+  point->reach = point->rate;
+  while (end < FS_MODEL_SLACKS && !(fabs (point->slack[end]) < ends[end].near))
+    end++;
+  if (end == FS_MODEL_SLACKS)
+    return reason;
+  frexp (nextafter (point->rate, 0), &exponent); /* a power of two ends the finer half of the grid */
+  grid = ldexp (1, exponent - ends[end].bits);
+  above = ceil (point->rate / grid) * grid;
+  if (above > point->rate)
+    {
+      FsModelReason decided = compute (inputs, adaptive, above, &there, slack);
+
+      if (decided == FS_REASON_NONE && reason != FS_REASON_NONE)
+        *parts = there;
+      reason = decided;
+    }
+  point->reach = reason == FS_REASON_NONE ? above : nextafter (above - grid, INFINITY);
+  return reason;
 }
 
 void
@@ -188,7 +232,7 @@ fs_refined_solve (const FsModelInputs *inputs, FsModelPoint *point, gboolean ada
   double *latency;
   Parts parts;
 
-  point->reason = compute (inputs, adaptive, point->rate, &parts);
+  point->reason = decide (inputs, adaptive, point, &parts);
   point->status = point->reason == FS_REASON_NONE ? FS_MODEL_OK : FS_MODEL_SATURATED;
   if (point->status != FS_MODEL_OK || point->bare)
     return;

@@ -43,6 +43,17 @@ broadcast_curve (int n, int V, guint index)
   };
 }
 
+/* Unicasts alone in long paths with many virtual channels: what takes longest to find the end of. */
+static FsModelInputs
+unicast_curve (int n, int V, guint index)
+{
+  FsModelInputs inputs = broadcast_curve (n, V, index);
+
+  inputs.beta = 0;
+  inputs.M = 8 * (index + 1);
+  return inputs;
+}
+
 static FsModelInputs
 timeout_curve (int n, int V, guint index)
 {
@@ -89,6 +100,8 @@ static const Figure figures[] = {
   { "deterministic-broadcast", "", FS_VARIANTS (FS_VARIANT_REFINED), 6, 2, FALSE, broadcast_curve, 250 },
   { "deterministic-broadcast", "", FS_VARIANTS (FS_VARIANT_REFINED), 8, 4, FALSE, broadcast_curve, 250 },
   { "deterministic-broadcast", "", FS_VARIANTS (FS_VARIANT_REFINED), 10, 6, FALSE, broadcast_curve, 250 },
+  { "adaptive-broadcast", "unicasts", FS_VARIANTS (FS_VARIANT_REFINED), 60, 64, FALSE, unicast_curve, INFINITY },
+  { "deterministic-broadcast", "unicasts", FS_VARIANTS (FS_VARIANT_REFINED), 60, 64, FALSE, unicast_curve, INFINITY },
   { "adaptive-timeout", "", FS_VARIANTS_OF_PAPER, 10, 2, FALSE, timeout_curve, 150 },
   { "adaptive-timeout", "", FS_VARIANTS_OF_PAPER, 10, 3, FALSE, timeout_curve, 150 },
   { "adaptive-timeout", "", FS_VARIANTS_OF_PAPER, 60, 4, FALSE, timeout_curve, 150 },

@@ -13,6 +13,8 @@
 #define N_INPUTS 10000
 #define N_SATURATIONS 500
 #define N_RATES 4
+#define N_ENDS 60
+#define NEAREST_DIGIT 14 /* of double precision two digits are left to rounding */
 
 /* Draws of one random input, each with its own coordinate. */
 typedef struct {
@@ -243,8 +245,7 @@ static void
 check_saturation (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, Draws *draws)
 {
   FsModelSaturation saturation = fs_model_saturation (model, inputs, variant);
-  /* REFINED.md 9: where it ends for lack of a fixed point, a number of rounds decides. */
-  double nearest = variant == FS_VARIANT_REFINED ? 1e-7 : 1e-15;
+  double nearest = 1e-15;
 
   for (int r = 0; r < N_RATES; r++)
     {
@@ -267,6 +268,32 @@ check_saturation (const FsModel *model, const FsModelInputs *inputs, FsVariant v
       if (distance < 1e-6)
         g_assert_cmpint (above->reason, ==, saturation.reason);
     }
+}
+
+/* Towards the end of a curve, from both sides: every rate below it has a solution, none above it has one. */
+static void
+test_ends (gconstpointer data)
+{
+  const FsModel *model = data;
+
+  for (int variant = 0; variant < FS_N_VARIANTS; variant++)
+    for (guint i = 0; i < N_ENDS && fs_model_has_variant (model, (FsVariant) variant); i++)
+      {
+        Draws draws = { fs_random_stream (i, 1), 0 };
+        FsModelInputs inputs = draw_inputs (model, &draws);
+        double end = fs_model_saturation (model, &inputs, (FsVariant) variant).rate;
+
+        for (int digit = 1; digit <= NEAREST_DIGIT && isfinite (end); digit++)
+          for (int side = -1; side <= 1; side += 2)
+            {
+              double rate = end * (1 + side * pow (10, -digit));
+              g_autoptr (FsModelPoint) point = fs_model_solve (model, &inputs, (FsVariant) variant, rate);
+
+              if ((point->status == FS_MODEL_OK || point->reason == FS_REASON_NUMERIC) != (side < 0))
+                g_error ("%s: %s at 1 %c 1e-%d of where it ends", describe (&inputs, point),
+                         point->status == FS_MODEL_OK ? "solved" : "saturated", side < 0 ? '-' : '+', digit);
+            }
+      }
 }
 
 static void
@@ -296,8 +323,10 @@ main (int argc, char **argv)
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     {
       g_autofree char *name = g_strconcat ("/random/", (*model)->id, NULL);
+      g_autofree char *ends = g_strconcat ("/ends/", (*model)->id, NULL);
 
       g_test_add_data_func (name, *model, test_random);
+      g_test_add_data_func (ends, *model, test_ends);
     }
   return g_test_run ();
 }

@@ -175,13 +175,14 @@ sharing (const FsModel *model, const FsModelInputs *inputs, FsModelSaturation sa
   gboolean adaptive = g_str_has_prefix (model->id, "adaptive");
   FsRefinedGeometry geometry;
   FsRefinedSharing sharing;
+  double slack;
 
   fs_refined_geometry (inputs, adaptive, &geometry);
   for (int tenth = 1; tenth < 10; tenth++)
     {
       double A, mean = 0, rest = 1;
 
-      g_assert_true (fs_refined_share (&geometry, tenth / 10.0 * saturation.rate, &sharing));
+      g_assert_true (fs_refined_share (&geometry, tenth / 10.0 * saturation.rate, &sharing, &slack));
       A = geometry.loads.cu * tenth / 10.0 * saturation.rate * inputs->M * sharing.kap;
       assert_close (sharing.z, A * (1 + sharing.z / (1 - sharing.z) + sharing.y) * (1 - sharing.z), 1e-12);
       for (int v = 0; v < inputs->V && adaptive; v++)

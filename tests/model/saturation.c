@@ -208,6 +208,39 @@ test_search (void)
   g_assert_cmpint (saturation.reason, ==, FS_REASON_NONE);
 }
 
+/* The same, telling by how much it is solvable in a way that is far from linear, and only near the end; it counts how
+ * often it is asked. */
+static gint asked;
+
+static void
+solve_with_slack (const FsModelInputs *inputs, FsModelPoint *point)
+{
+  solve_up_to_beta (inputs, point);
+  point->slack[1] = fabs (point->rate / inputs->beta - 1) < 0.01 ? expm1 (20 * (inputs->beta / point->rate - 1)) : NAN;
+  asked++;
+}
+
+/* A model that knows how far it is from its end is asked a third as often. */
+static void
+test_search_with_slack (void)
+{
+  static const FsModel model
+      = { .id = "slack", .variants = FS_VARIANTS_OF_PAPER, .rate_scale = unit_scale, .solve = solve_with_slack };
+  static const double limits[] = { 0.3, 0.77, 1.5, 1023.9 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (limits); i++)
+    {
+      FsModelInputs inputs = { .beta = limits[i] };
+      FsModelSaturation saturation;
+
+      asked = 0;
+      saturation = fs_model_saturation (&model, &inputs, FS_VARIANT_PUBLISHED);
+      g_assert_cmpfloat (saturation.rate, <=, limits[i]);
+      g_assert_cmpfloat (saturation.rate, >=, limits[i] * (1 - 4.5e-16));
+      g_assert_cmpint (asked, <=, 32);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -218,5 +251,6 @@ main (int argc, char **argv)
   g_test_add_func ("/saturation/both-sides", test_both_sides);
   g_test_add_func ("/saturation/source", test_source);
   g_test_add_func ("/saturation/search", test_search);
+  g_test_add_func ("/saturation/search-with-slack", test_search_with_slack);
   return g_test_run ();
 }
