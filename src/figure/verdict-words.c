@@ -125,8 +125,23 @@ error_text (const Told *told, const FsVerdictGroup *group, const FsModelError *e
   return g_strdup_printf ("%s (%s)", size, where);
 }
 
-static void
-append_unsettled (GString *text, const Told *told, const FsVerdictGroup *group, const FsVerdict *verdict)
+/* What a part of the sentence says of one variant, NULL for nothing. */
+typedef char *(*VariantText) (const Told *told, const FsVerdictGroup *group, const FsVerdict *verdict);
+
+static char *
+worst_text (const Told *told, const FsVerdictGroup *group, const FsVerdict *verdict)
+{
+  return verdict->worst != NULL ? error_text (told, group, verdict->worst) : NULL;
+}
+
+static char *
+beyond_text (const Told *told, const FsVerdictGroup *group, const FsVerdict *verdict)
+{
+  return verdict->beyond != NULL ? error_text (told, group, verdict->beyond) : NULL;
+}
+
+static char *
+unsettled_text (const Told *told, const FsVerdictGroup *group, const FsVerdict *verdict)
 {
   g_autoptr (GString) list = g_string_new (NULL);
   guint n = verdict->unsettled->len;
@@ -139,70 +154,99 @@ append_unsettled (GString *text, const Told *told, const FsVerdictGroup *group, 
     }
   if (n > MAX_NAMED)
     g_string_append_printf (list, ngettext (" and %u more", " and %u more", n - MAX_NAMED), n - MAX_NAMED);
-  if (n > 0)
-    {
-      g_string_append (text, text->len > 0 ? ", " : "");
-      /* TRANSLATORS: errors at points whose simulation did not converge: "not settled: −33.0 ± 8.2 % (at 95 %)" */
-      g_string_append_printf (text, _ ("not settled: %s"), list->str);
-    }
+  return n > 0 ? g_strdup (list->str) : NULL;
 }
 
-/* What a group says of one variant. */
 static char *
-verdict_text (const Told *told, const FsVerdictGroup *group, const FsVerdict *verdict)
+without_text (const Told *told, const FsVerdictGroup *group, const FsVerdict *verdict)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
+  guint n = verdict->n_without;
 
-  if (verdict->worst != NULL)
-    {
-      g_autofree char *worst = error_text (told, group, verdict->worst);
-
-      g_string_append (text, worst);
-    }
-  if (verdict->beyond != NULL)
-    {
-      g_autofree char *beyond = error_text (told, group, verdict->beyond);
-
-      g_string_append (text, text->len > 0 ? ", " : "");
-      /* TRANSLATORS: the greatest error of a variant of a model where another variant has no value any more */
-      g_string_append_printf (text, _ ("where not all have a value: %s"), beyond);
-    }
-  append_unsettled (text, told, group, verdict);
-  if (verdict->n_without > 0)
-    {
-      g_string_append (text, text->len > 0 ? ", " : "");
-      g_string_append_printf (text, ngettext ("no value at %u point", "no value at %u points", verdict->n_without),
-                              verdict->n_without);
-    }
-  if (told->one_variant)
-    return g_strdup (text->str);
-  return g_strdup_printf ("%s %s", fs_words_variant_name (verdict->variant), text->str);
+  return n > 0 ? g_strdup_printf (ngettext ("at %u point", "at %u points", n), n) : NULL;
 }
 
-/* What stands before the errors of a group. */
+/* Of all variants of which there is something to say, by name where there are several; NULL without one. */
 static char *
-heading_text (const Told *told, const FsVerdictGroup *group)
+variants_text (const Told *told, const FsVerdictGroup *group, VariantText text_of)
 {
-  g_autofree char *range = NULL, *parameter = NULL;
+  g_autoptr (GString) list = g_string_new (NULL);
 
-  if (group->n_points == 0)
-    return g_strdup (_ ("error of the model"));
-  range = range_text (group);
+  for (guint v = 0; v < group->verdicts->len; v++)
+    {
+      const FsVerdict *verdict = group->verdicts->pdata[v];
+      g_autofree char *text = text_of (told, group, verdict);
+
+      if (text == NULL)
+        continue;
+      g_string_append (list, list->len > 0 ? ", " : "");
+      if (!told->one_variant)
+        g_string_append_printf (list, "%s ", fs_words_variant_name (verdict->variant));
+      g_string_append (list, text);
+    }
+  return list->len > 0 ? g_strdup (list->str) : NULL;
+}
+
+/* "at 5–50 % of the simulated saturation" */
+static char *
+compared_text (const Told *told, const FsVerdictGroup *group)
+{
+  g_autofree char *range = range_text (group), *parameter = NULL;
+
   switch (group->kind)
     {
     case FS_RANGE_SATURATION:
       /* TRANSLATORS: "5–50 %" */
-      return g_strdup_printf (_ ("largest error of the model at %s of the simulated saturation"), range);
+      return g_strdup_printf (_ ("at %s of the simulated saturation"), range);
     case FS_RANGE_RATE:
       /* TRANSLATORS: loads, "0.002–0.017" */
-      return g_strdup_printf (_ ("largest error of the model at %s messages per node and cycle"), range);
+      return g_strdup_printf (_ ("at %s messages per node and cycle"), range);
     case FS_RANGE_PARAMETER:
       parameter = parameter_name (told, group);
-      /* TRANSLATORS: a parameter and its values: "τ = 1–256" */
-      return g_strdup_printf (_ ("largest error of the model at %s = %s"), parameter, range);
+      /* TRANSLATORS: a parameter and its values: "at τ = 1–256" */
+      return g_strdup_printf (_ ("at %s = %s"), parameter, range);
     default:
       g_assert_not_reached ();
     }
+}
+
+/* What a group says, the errors first: there may be little room. */
+static char *
+group_text (const Told *told, const FsVerdictGroup *group)
+{
+  static const struct {
+    VariantText text_of;
+    const char *form;
+  } others[] = {
+    /* TRANSLATORS: errors of a model where another variant of it has no value any more: "published −0.5 ± 1.4 % (at 60 %)" */
+    { beyond_text, N_ ("where not all have a value: %s") },
+    /* TRANSLATORS: errors at points whose simulation did not converge: "−33.0 ± 8.2 % (at 95 %)" */
+    { unsettled_text, N_ ("not settled: %s") },
+    /* TRANSLATORS: "at 5 points", "corrected at 5 points, published at 2 points" */
+    { without_text, N_ ("no value: %s") },
+  };
+  g_autofree char *worst = variants_text (told, group, worst_text);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (worst != NULL)
+    {
+      g_autofree char *range = compared_text (told, group);
+
+      /* TRANSLATORS: errors of a model: "+13.7 ± 1.8 % (at 57 %)" */
+      g_string_append_printf (text, told->one_variant ? _ ("largest error of the model: %s") : _ ("largest error: %s"),
+                              worst);
+      g_string_append_printf (text, ", %s", range);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    {
+      g_autofree char *of_variants = variants_text (told, group, others[i].text_of);
+
+      if (of_variants == NULL)
+        continue;
+      /* Translators: between the parts of a list, which may hold commas. */
+      g_string_append (text, text->len > 0 ? _ ("; ") : "");
+      g_string_append_printf (text, _ (others[i].form), of_variants);
+    }
+  return g_strdup (text->str);
 }
 
 /* Whether the figure shows more than one quantity. */
@@ -246,23 +290,11 @@ group_name (const Told *told, const FsVerdictGroup *group)
 static void
 append_group (GString *text, const Told *told, const FsVerdictGroup *group)
 {
-  g_autofree char *name = group_name (told, group), *heading = heading_text (told, group);
-  g_autofree char *begun = NULL;
-  const char *separator = ":";
+  g_autofree char *name = group_name (told, group), *errors = group_text (told, group);
+  g_autofree char *sentence = name != NULL ? g_strdup_printf ("%s, %s", name, errors) : g_strdup (errors);
+  g_autofree char *begun = fs_words_capitalised (sentence, strlen (sentence));
 
-  begun = fs_words_capitalised (name != NULL ? name : heading, strlen (name != NULL ? name : heading));
-  if (text->len > 0)
-    g_string_append (text, ". ");
-  g_string_append (text, begun);
-  if (name != NULL)
-    g_string_append_printf (text, ": %s", heading);
-  for (guint v = 0; v < group->verdicts->len; v++)
-    {
-      g_autofree char *of_variant = verdict_text (told, group, group->verdicts->pdata[v]);
-
-      g_string_append_printf (text, "%s %s", separator, of_variant);
-      separator = ";";
-    }
+  g_string_append_printf (text, "%s%s", text->len > 0 ? ". " : "", begun);
 }
 
 static gboolean

@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 /* "−10.9 ± 0.6 %"; the error alone where it has no interval. Free with g_free(). */
 char *fs_model_error_text (const FsModelError *error);
 
-/* A sentence for each group, one after the other, the last without its full stop: "Largest error of the model at 5–50 % of
- * the simulated saturation: corrected −10.9 ± 0.6 % (at 50 %); published −4.9 ± 0.4 % (at 50 %)". NULL where there is
+/* A sentence for each group, one after the other, the last without its full stop: "Largest error: corrected
+ * −10.9 ± 0.6 % (at 50 %), published −4.9 ± 0.4 % (at 50 %), at 5–50 % of the simulated saturation". NULL where there is
  * nothing to compare. Free with g_free(). */
 char *fs_verdicts_words (const FsVerdicts *verdicts, const FsScenario *scenario);
 

@@ -172,7 +172,7 @@ test_verdict_of_steps (void)
   view.point.step = 1;
   verdicts = fs_verdicts_new (scenario, &view, 1, NULL, 0);
   verdict = fs_verdicts_words (verdicts, scenario);
-  g_assert_cmpstr (verdict, ==, "Largest error of the model at M = 64: −2.0 ± 0.5\u2009% (at M = 64)");
+  g_assert_cmpstr (verdict, ==, "Largest error of the model: −2.0 ± 0.5\u2009% (at M = 64), at M = 64");
 }
 
 int

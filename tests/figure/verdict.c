@@ -130,14 +130,12 @@ test_same_points (void)
   g_assert_cmpuint (verdict_of (&f, 0, FS_VARIANT_REFINED)->unsettled->len, ==, 4);
   words = fs_verdicts_words (f.verdicts, f.scenario);
   g_assert_cmpstr (words, ==,
-                   "Largest error of the model at 15–57\u2009% of the simulated saturation: "
-                   "corrected +13.7 ± 1.8\u2009% (at 57\u2009%), no value at 5 points; "
-                   "published +4.7 ± 0.8\u2009% (at 30\u2009%), "
-                   "where not all have a value: +1.4 ± 1.4\u2009% (at 60\u2009%), no value at 4 points; "
-                   "refined (project) −1.7 ± 1.6\u2009% (at 57\u2009%), "
-                   "where not all have a value: −0.5 ± 1.4\u2009% (at 60\u2009%), "
-                   "not settled: −12.2 ± 3.7\u2009% (at 92\u2009%), −7.2 ± 3.0\u2009% (at 89\u2009%), "
-                   "−4.6 ± 2.7\u2009% (at 83\u2009%) and 1 more");
+                   "Largest error: corrected +13.7 ± 1.8\u2009% (at 57\u2009%), published +4.7 ± 0.8\u2009% (at "
+                   "30\u2009%), refined (project) −1.7 ± 1.6\u2009% (at 57\u2009%), at 15–57\u2009% of the simulated "
+                   "saturation; where not all have a value: published +1.4 ± 1.4\u2009% (at 60\u2009%), refined "
+                   "(project) −0.5 ± 1.4\u2009% (at 60\u2009%); not settled: refined (project) −12.2 ± 3.7\u2009% (at "
+                   "92\u2009%), −7.2 ± 3.0\u2009% (at 89\u2009%), −4.6 ± 2.7\u2009% (at 83\u2009%) and 1 more; no "
+                   "value: corrected at 5 points, published at 4 points");
   tear_down (&f);
 }
 
@@ -151,8 +149,8 @@ test_rates (void)
   take_runs (&f, scenario_of ("[Scenario]\nvariant=refined\n"), loads, 4, NULL, 0);
   words = fs_verdicts_words (f.verdicts, f.scenario);
   g_assert_cmpstr (words, ==,
-                   "Largest error of the model at 0.00500–0.0190 messages per node and cycle: "
-                   "−1.7 ± 1.6\u2009% (at 0.0190)");
+                   "Largest error of the model: −1.7 ± 1.6\u2009% (at 0.0190), at 0.00500–0.0190 messages per node "
+                   "and cycle");
   tear_down (&f);
 }
 
@@ -207,8 +205,8 @@ test_curve_named (void)
   g_assert_cmpuint (f.verdicts->groups->len, ==, 1);
   words = fs_verdicts_words (f.verdicts, f.scenario);
   g_assert_cmpstr (words, ==,
-                   "Largest error of the model at 17–48\u2009% of the simulated saturation: "
-                   "+10.8 ± 1.5\u2009% (M = 32 at 35\u2009%)");
+                   "Largest error of the model: +10.8 ± 1.5\u2009% (M = 32 at 35\u2009%), at 17–48\u2009% of the "
+                   "simulated saturation");
   tear_down (&f);
 }
 
@@ -226,19 +224,18 @@ test_claim (void)
   g_assert_true (fs_claim_covers (claim, f.scenario, 1));
   g_assert_false (fs_claim_covers (claim, f.scenario, 2));
   words = fs_verdicts_claim_words (f.verdicts, f.scenario, claim, &judgement);
-  g_assert_cmpstr (
-      words, ==,
-      "The claim is neither confirmed nor refuted (LR routing). "
-      "LR, infinite buffers: largest error of the model at 0.000243–0.00194 messages per node and cycle: "
-      "published −5.0 ± 1.3\u2009% (at 0.00170), not settled: −2.4 ± 1.0\u2009% (at 0.00218); "
-      "corrected −26.1 ± 0.9\u2009% (at 0.00194), not settled: −33.1 ± 0.7\u2009% (at 0.00218). "
-      "LR, finite buffers: largest error of the model at 0.000250–0.00250 messages per node and cycle: "
-      "published −5.9 ± 1.7\u2009% (at 0.00150); corrected −23.1 ± 1.5\u2009% (at 0.00250). "
-      "The claim is not about: "
-      "Random, infinite buffers: largest error of the model at 0.000122–0.00110 messages per node and cycle: "
-      "published +34.7 ± 2.3\u2009% (at 0.00110). "
-      "Random, finite buffers: largest error of the model at 0.000168–0.00151 messages per node and cycle: "
-      "published +48.0 ± 2.8\u2009% (at 0.00151)");
+  g_assert_cmpstr (words, ==,
+                   "The claim is neither confirmed nor refuted (LR routing). "
+                   "LR, infinite buffers, largest error: published −5.0 ± 1.3\u2009% (at 0.00170), corrected "
+                   "−26.1 ± 0.9\u2009% (at 0.00194), at 0.000243–0.00194 messages per node and cycle; not settled: "
+                   "published −2.4 ± 1.0\u2009% (at 0.00218), corrected −33.1 ± 0.7\u2009% (at 0.00218). "
+                   "LR, finite buffers, largest error: published −5.9 ± 1.7\u2009% (at 0.00150), corrected "
+                   "−23.1 ± 1.5\u2009% (at 0.00250), at 0.000250–0.00250 messages per node and cycle. "
+                   "The claim is not about: "
+                   "Random, infinite buffers, largest error: published +34.7 ± 2.3\u2009% (at 0.00110), at "
+                   "0.000122–0.00110 messages per node and cycle. "
+                   "Random, finite buffers, largest error: published +48.0 ± 2.8\u2009% (at 0.00151), at "
+                   "0.000168–0.00151 messages per node and cycle");
   /* 5.9 ± 1.7 % may be 5 %. */
   g_assert_cmpint (judgement, ==, FS_JUDGEMENT_OPEN);
   /* Of all curves. */
