@@ -69,8 +69,6 @@ judge (FsGalleryPicture *picture, const FsScenario *scenario, const char *id, co
       = fs_verdicts_new (scenario, (const FsPointView *) (void *) views->data, views->len, NULL, 0);
 
   picture->verdict = fs_verdicts_claim_words (verdicts, scenario, claim, &picture->judgement);
-  if (claim == NULL || !claim->accuracy)
-    picture->judgement = fs_verdicts_judge (verdicts, FS_VERDICT_LIMIT);
 }
 
 static gboolean

@@ -36,7 +36,7 @@ const char *fs_gallery_chapter_word (FsChapter chapter);
  * @n_known: those of them that the user's cache has
  * @verdict: how far the model is off, beside the claim of the paper, on the curves that is about; NULL while too little
  *   is known
- * @judgement: of the claim; where it is not about accuracy, or has no number, whether the model is within 10 %
+ * @judgement: of the claim where it has a number, else whether the model is within 10 %
  */
 typedef struct {
   FsPlot *plot;

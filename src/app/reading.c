@@ -11,6 +11,7 @@
 #include "figure/figure-words.h"
 #include "figure/point-words.h"
 #include "figure/text.h"
+#include "figure/verdict-words.h"
 
 #define MOST_BEHIND 2 /* points of which more is told */
 #define DIGITS 4      /* significant ones of a value */
@@ -45,10 +46,13 @@ find_mark (const FsSeries *series, double x, FsReadingRow *row)
 static char *
 deviation_text (const FsReadingRow *row, FsVariant variant, gboolean only)
 {
-  double model = row->model[variant], error = (model / row->mean - 1) * 100;
+  double model = row->model[variant];
   const char *name = only ? C_ ("verdict", "model") : fs_words_variant_name (variant);
-  g_autofree char *percent = fs_number_display_fixed (fabs (error), 1);
-  g_autofree char *deviation = g_strconcat (error < 0 ? "−" : "+", percent, "\u2009%", NULL);
+  FsModelError error = { 0 };
+  g_autofree char *deviation = NULL;
+
+  fs_model_error_set (&error, model, row->mean, row->half_width);
+  deviation = fs_model_error_text (&error);
 
   if (!isfinite (row->half_width))
     /* Translators: a variant of the model and its deviation: "corrected +5.9 %". */

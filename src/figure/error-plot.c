@@ -152,14 +152,35 @@ name_error (FsPlot *plot, const Subject *subject, const FsModelError *error, con
     fs_plot_add_note (plot, x, error->error, text->str);
 }
 
+static double
+worst_of (const FsVerdictGroup *group)
+{
+  const FsVerdict *first = group->verdicts->pdata[0];
+
+  return first->worst != NULL ? fabs (first->worst->error) : 0;
+}
+
+static int
+compare_worst (gconstpointer a, gconstpointer b)
+{
+  double p = worst_of (*(const FsVerdictGroup *const *) a), q = worst_of (*(const FsVerdictGroup *const *) b);
+
+  return (p < q) - (p > q);
+}
+
 /* The worst of each group of like curves, and what is further off still but is not settled or beyond the range that the
  * variants have in common. */
 static void
 name_worst (FsPlot *plot, const Subject *subject, const FsVerdicts *verdicts)
 {
-  for (guint g = 0; g < verdicts->groups->len; g++)
+  g_autoptr (GPtrArray) groups = g_ptr_array_new ();
+
+  /* What is named first has the best place. */
+  g_ptr_array_extend (groups, verdicts->groups, NULL, NULL);
+  g_ptr_array_sort (groups, compare_worst);
+  for (guint g = 0; g < groups->len; g++)
     {
-      const FsVerdictGroup *group = verdicts->groups->pdata[g];
+      const FsVerdictGroup *group = groups->pdata[g];
       const FsVerdict *first = group->verdicts->pdata[0];
       const FsModelError *unsettled = first->unsettled->len > 0 ? first->unsettled->pdata[0] : NULL;
       double least = first->worst != NULL ? fabs (first->worst->error) : -1;

@@ -28,6 +28,13 @@ is_comparable (const FsCurve *curve, const FsPointView *point)
          && (point->result->status == FS_SIM_OK || point->result->status == FS_SIM_NOT_CONVERGED);
 }
 
+void
+fs_model_error_set (FsModelError *error, double model, double simulated, double half_width)
+{
+  error->error = model / simulated - 1;
+  error->half_width = fabs ((1 + error->error) * half_width / simulated);
+}
+
 /* Where the simulation of a step saturates: the middle of its bracket, NAN while that is not known. */
 static double
 simulated_saturation (const Measured *measured, guint curve, guint step)
@@ -67,8 +74,7 @@ append_errors (GArray *errors, const Measured *measured, const FsFigureSeries *s
       simulated = fs_compare_simulated (step, variant, shown->key, view->result, &half_width);
       if (!isfinite (simulated) || simulated == 0)
         continue;
-      e.error = model_value (step, variant, shown->key, view->point.rate) / simulated - 1;
-      e.half_width = (1 + e.error) * half_width / simulated;
+      fs_model_error_set (&e, model_value (step, variant, shown->key, view->point.rate), simulated, half_width);
       e.settled
           = view->result->status == FS_SIM_OK && !fs_figure_lacks_interval (step, shown->key, view->result, half_width);
       g_array_append_val (errors, e);

@@ -40,4 +40,7 @@ typedef struct {
 GArray *fs_model_errors (const FsScenario *scenario, const FsPointView *points, guint n_points,
                          const FsSaturationBracket *brackets, guint n_brackets);
 
+/* Fills in the error of @model against @simulated with its @half_width (may be NAN). */
+void fs_model_error_set (FsModelError *error, double model, double simulated, double half_width);
+
 G_END_DECLS

@@ -342,23 +342,22 @@ fs_verdicts_words (const FsVerdicts *verdicts, const FsScenario *scenario)
   return g_string_free (text, FALSE);
 }
 
-/* Of the formulas as printed, on the curves that @claim is about. */
+/* On the curves that @claim is about: of a number the formulas as printed, else the variant that is shown first. */
 static FsJudgement
 judge_claim (const FsVerdicts *verdicts, const FsScenario *scenario, const FsClaim *claim)
 {
-  double limit = claim->limit > 0 ? claim->limit : FS_VERDICT_LIMIT;
   FsJudgement judgement = FS_JUDGEMENT_NONE;
 
   for (guint g = 0; g < verdicts->groups->len; g++)
     {
       const FsVerdictGroup *group = verdicts->groups->pdata[g];
 
-      for (guint v = 0; v < group->verdicts->len; v++)
+      for (guint v = 0; is_covered (verdicts, scenario, group, claim) && v < group->verdicts->len; v++)
         {
           const FsVerdict *verdict = group->verdicts->pdata[v];
 
-          if (verdict->variant == FS_VARIANT_PUBLISHED && is_covered (verdicts, scenario, group, claim))
-            judgement = MAX (judgement, fs_verdict_judge (verdict, limit));
+          if (claim->limit > 0 ? verdict->variant == FS_VARIANT_PUBLISHED : verdict->shown_first)
+            judgement = MAX (judgement, fs_verdict_judge (verdict, claim->limit > 0 ? claim->limit : FS_VERDICT_LIMIT));
         }
     }
   return judgement;
@@ -390,10 +389,8 @@ fs_verdicts_claim_words (const FsVerdicts *verdicts, const FsScenario *scenario,
 
   g_return_val_if_fail (verdicts != NULL && scenario != NULL && judgement != NULL, NULL);
 
-  *judgement = FS_JUDGEMENT_NONE;
-  if (verdicts->groups->len == 0)
-    return NULL;
-  if (claim == NULL || !claim->accuracy)
+  *judgement = fs_verdicts_judge (verdicts, FS_VERDICT_LIMIT);
+  if (verdicts->groups->len == 0 || claim == NULL || !claim->accuracy)
     return fs_verdicts_words (verdicts, scenario);
   *judgement = judge_claim (verdicts, scenario, claim);
   told = told_of (verdicts, scenario);

@@ -16,8 +16,9 @@ char *fs_verdicts_words (const FsVerdicts *verdicts, const FsScenario *scenario)
 
 /**
  * fs_verdicts_claim_words:
- * @judgement: (out): whether the published variant of the model bears out @claim on the curves that it is about;
- *   FS_JUDGEMENT_NONE where it cannot be judged
+ * @judgement: (out): where @claim has a number, whether the published variant keeps within it on the curves that it is
+ *   about; else whether the variant shown first is within FS_VERDICT_LIMIT there, or everywhere where the claim is not
+ *   about accuracy
  *
  * What was measured beside the claim of a paper: whether it holds, then the verdicts of the curves that it is about, and,
  * told apart, those of the others. As fs_verdicts_words() where the claim is not about accuracy.
