@@ -180,6 +180,8 @@ fs_document_get_verdicts (FsDocument *self)
     return self->verdicts;
   points = fs_document_get_points (self, &n_points);
   brackets = fs_document_get_brackets (self, &n_brackets);
-  self->verdicts = fs_verdicts_new (self->solution->scenario, points, n_points, brackets, n_brackets);
+  self->verdicts = fs_verdicts_new_after (self->earlier_verdicts, self->solution->scenario, points, n_points, brackets,
+                                          n_brackets);
+  g_clear_pointer (&self->earlier_verdicts, fs_verdicts_free);
   return self->verdicts;
 }

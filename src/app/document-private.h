@@ -29,11 +29,12 @@ struct _FsDocument {
 
   FsSolution *solution;
   FsPointStore *store;
-  GHashTable *brackets; /* fs_solution_step_id() → FsSaturationBracket */
-  GArray *points;       /* FsPointView, made when asked for */
-  GArray *shown;        /* FsSaturationBracket of the solution, the same */
-  FsPlot *plot;         /* the same */
-  FsVerdicts *verdicts; /* the same */
+  GHashTable *brackets;         /* fs_solution_step_id() → FsSaturationBracket */
+  GArray *points;               /* FsPointView, made when asked for */
+  GArray *shown;                /* FsSaturationBracket of the solution, the same */
+  FsPlot *plot;                 /* the same */
+  FsVerdicts *verdicts;         /* the same */
+  FsVerdicts *earlier_verdicts; /* of the same solution before points came: what was solved for them */
 };
 
 /* Drops what was made of what changed, and tells everybody. @changes: set of FsChange. */

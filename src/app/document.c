@@ -18,6 +18,17 @@ G_DEFINE_FINAL_TYPE (FsDocument, fs_document, G_TYPE_OBJECT)
 
 static guint changed_signal;
 
+/* @same: they were of the scenario that is shown still. */
+static void
+drop_verdicts (FsDocument *self, gboolean same)
+{
+  if (self->verdicts != NULL || !same)
+    g_clear_pointer (&self->earlier_verdicts, fs_verdicts_free);
+  if (same && self->verdicts != NULL)
+    self->earlier_verdicts = g_steal_pointer (&self->verdicts);
+  g_clear_pointer (&self->verdicts, fs_verdicts_free);
+}
+
 void
 fs_document_emit_changed (FsDocument *self, guint changes)
 {
@@ -28,7 +39,7 @@ fs_document_emit_changed (FsDocument *self, guint changes)
       g_clear_pointer (&self->points, g_array_unref);
       g_clear_pointer (&self->shown, g_array_unref);
       g_clear_pointer (&self->plot, fs_plot_free);
-      g_clear_pointer (&self->verdicts, fs_verdicts_free);
+      drop_verdicts (self, (changes & (FS_CHANGE_SOLUTION | FS_CHANGE_LOADED)) == 0);
     }
   g_signal_emit (self, changed_signal, 0, changes);
 }
@@ -48,7 +59,7 @@ fs_document_finalize (GObject *object)
   g_clear_pointer (&self->shown, g_array_unref);
   g_hash_table_unref (self->brackets);
   g_clear_pointer (&self->plot, fs_plot_free);
-  g_clear_pointer (&self->verdicts, fs_verdicts_free);
+  drop_verdicts (self, FALSE);
   g_clear_pointer (&self->solution, fs_solution_unref);
   fs_point_store_free (self->store);
   G_OBJECT_CLASS (fs_document_parent_class)->finalize (object);

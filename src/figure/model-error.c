@@ -11,13 +11,36 @@ typedef struct {
   guint n_points;
   const FsSaturationBracket *brackets;
   guint n_brackets;
+  GHashTable *earlier; /* set of FsModelError */
 } Measured;
 
-static double
-model_value (const FsCurve *curve, FsVariant variant, const char *key, double rate)
+/* Those of one variant at one place are equal. */
+static guint
+place_hash (gconstpointer data)
 {
-  g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, variant, rate);
+  const FsModelError *error = data;
 
+  return g_double_hash (&error->rate) ^ (error->series * 31 + error->step) * 2654435761u ^ error->variant;
+}
+
+static gboolean
+place_equal (gconstpointer a, gconstpointer b)
+{
+  const FsModelError *p = a, *q = b;
+
+  return p->rate == q->rate && p->series == q->series && p->step == q->step && p->variant == q->variant;
+}
+
+/* Of @error, whose place is filled in. */
+static double
+model_value (const Measured *measured, const FsCurve *step, const char *key, const FsModelError *error)
+{
+  const FsModelError *known = g_hash_table_lookup (measured->earlier, error);
+  g_autoptr (FsModelPoint) point = NULL;
+
+  if (known != NULL)
+    return known->model;
+  point = fs_model_solve (step->model, &step->inputs, error->variant, error->rate);
   return point->status == FS_MODEL_OK ? fs_record_get (point->outputs, key) : NAN;
 }
 
@@ -31,6 +54,7 @@ is_comparable (const FsCurve *curve, const FsPointView *point)
 void
 fs_model_error_set (FsModelError *error, double model, double simulated, double half_width)
 {
+  error->model = model;
   error->error = model / simulated - 1;
   error->half_width = fabs ((1 + error->error) * half_width / simulated);
 }
@@ -64,6 +88,7 @@ append_errors (GArray *errors, const Measured *measured, const FsFigureSeries *s
                          .point = i,
                          .variant = variant,
                          .shown_first = variant == fs_curve_first_variant (step),
+                         .step = s,
                          .rate = view->point.rate,
                          .x = curve->x_key != NULL ? curve->x_values[s] : NAN,
                          .load = view->point.rate / saturation };
@@ -74,7 +99,7 @@ append_errors (GArray *errors, const Measured *measured, const FsFigureSeries *s
       simulated = fs_compare_simulated (step, variant, shown->key, view->result, &half_width);
       if (!isfinite (simulated) || simulated == 0)
         continue;
-      fs_model_error_set (&e, model_value (step, variant, shown->key, view->point.rate), simulated, half_width);
+      fs_model_error_set (&e, model_value (measured, step, shown->key, &e), simulated, half_width);
       e.settled
           = view->result->status == FS_SIM_OK && !fs_figure_lacks_interval (step, shown->key, view->result, half_width);
       g_array_append_val (errors, e);
@@ -83,9 +108,10 @@ append_errors (GArray *errors, const Measured *measured, const FsFigureSeries *s
 
 GArray *
 fs_model_errors (const FsScenario *scenario, const FsPointView *points, guint n_points,
-                 const FsSaturationBracket *brackets, guint n_brackets)
+                 const FsSaturationBracket *brackets, guint n_brackets, const GArray *earlier)
 {
-  const Measured measured = { points, n_points, brackets, n_brackets };
+  g_autoptr (GHashTable) places = g_hash_table_new (place_hash, place_equal);
+  const Measured measured = { points, n_points, brackets, n_brackets, places };
   GArray *errors = g_array_new (FALSE, FALSE, sizeof (FsModelError));
   g_autoptr (GArray) list = NULL;
 
@@ -93,6 +119,8 @@ fs_model_errors (const FsScenario *scenario, const FsPointView *points, guint n_
   g_return_val_if_fail (points != NULL || n_points == 0, NULL);
   g_return_val_if_fail (brackets != NULL || n_brackets == 0, NULL);
 
+  for (guint e = 0; earlier != NULL && e < earlier->len; e++)
+    g_hash_table_add (places, &g_array_index (earlier, FsModelError, e));
   list = fs_figure_list_series (scenario);
   for (guint i = 0; i < list->len; i++)
     {

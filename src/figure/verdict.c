@@ -201,6 +201,13 @@ FsVerdicts *
 fs_verdicts_new (const FsScenario *scenario, const FsPointView *points, guint n_points,
                  const FsSaturationBracket *brackets, guint n_brackets)
 {
+  return fs_verdicts_new_after (NULL, scenario, points, n_points, brackets, n_brackets);
+}
+
+FsVerdicts *
+fs_verdicts_new_after (const FsVerdicts *earlier, const FsScenario *scenario, const FsPointView *points, guint n_points,
+                       const FsSaturationBracket *brackets, guint n_brackets)
+{
   FsVerdicts *verdicts;
   g_autofree guint *group_of = NULL;
 
@@ -208,7 +215,8 @@ fs_verdicts_new (const FsScenario *scenario, const FsPointView *points, guint n_
 
   verdicts = g_new (FsVerdicts, 1);
   verdicts->list = fs_figure_list_series (scenario);
-  verdicts->errors = fs_model_errors (scenario, points, n_points, brackets, n_brackets);
+  verdicts->errors
+      = fs_model_errors (scenario, points, n_points, brackets, n_brackets, earlier != NULL ? earlier->errors : NULL);
   verdicts->groups = g_ptr_array_new_with_free_func ((GDestroyNotify) group_free);
   group_of = find_groups (verdicts, scenario);
   fill_groups (verdicts, group_of);

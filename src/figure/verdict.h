@@ -75,6 +75,10 @@ double fs_model_error_place (const FsModelError *error, FsRangeKind kind);
 /* Arguments as of fs_model_errors(). Never NULL; without anything to compare there are no groups. */
 FsVerdicts *fs_verdicts_new (const FsScenario *scenario, const FsPointView *points, guint n_points,
                              const FsSaturationBracket *brackets, guint n_brackets);
+/* The same of the scenario of @earlier (may be NULL) when points or brackets have changed, without solving again what was
+ * solved for those. */
+FsVerdicts *fs_verdicts_new_after (const FsVerdicts *earlier, const FsScenario *scenario, const FsPointView *points,
+                                   guint n_points, const FsSaturationBracket *brackets, guint n_brackets);
 void fs_verdicts_free (FsVerdicts *verdicts);
 
 /* The greatest error, in amount, of the settled points of @series that its verdict compares, of the variant that is shown

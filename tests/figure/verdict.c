@@ -320,6 +320,33 @@ test_unsettled (void)
   tear_down (&f);
 }
 
+/* With more points the old ones are not solved again, and nothing is another number. */
+static void
+test_after (void)
+{
+  Fixture f;
+  FsVerdicts *earlier;
+  g_autoptr (FsVerdicts) after = NULL;
+  g_autofree char *words = NULL, *expected = NULL;
+
+  take_runs (&f, scenario_of ("[Scenario]\nvariant=all\n"), loads, G_N_ELEMENTS (loads), &bracket, 1);
+  earlier = fs_verdicts_new (f.scenario, f.points + 2, 4, NULL, 0);
+  /* A value that no model has: that it is there again says where it came from. */
+  g_assert_cmpfloat (g_array_index (earlier->errors, FsModelError, 0).rate, ==, 0.015);
+  g_array_index (earlier->errors, FsModelError, 0).model = 1000;
+  after = fs_verdicts_new_after (earlier, f.scenario, f.points, f.n_points, &bracket, 1);
+  g_assert_cmpfloat (g_array_index (after->errors, FsModelError, 2).model, ==, 1000);
+  g_clear_pointer (&after, fs_verdicts_free);
+  fs_verdicts_free (earlier);
+  earlier = fs_verdicts_new (f.scenario, f.points + 2, 4, NULL, 0);
+  after = fs_verdicts_new_after (earlier, f.scenario, f.points, f.n_points, &bracket, 1);
+  words = fs_verdicts_words (after, f.scenario);
+  expected = fs_verdicts_words (f.verdicts, f.scenario);
+  g_assert_cmpstr (words, ==, expected);
+  fs_verdicts_free (earlier);
+  tear_down (&f);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -332,5 +359,6 @@ main (int argc, char **argv)
   g_test_add_func ("/figure/verdict/judgements", test_judgements);
   g_test_add_func ("/figure/verdict/one-number", test_one_number);
   g_test_add_func ("/figure/verdict/unsettled", test_unsettled);
+  g_test_add_func ("/figure/verdict/after", test_after);
   return g_test_run ();
 }
