@@ -144,12 +144,14 @@ static void
 name_error (FsPlot *plot, const Subject *subject, const FsModelError *error, const char *form)
 {
   double x = x_of (subject, error);
+  /* Of several curves the colour says whose it is. */
+  guint slot = plot->series->len > 1 ? ((const FsSeries *) plot->series->pdata[error->series])->slot : G_MAXUINT;
   g_autofree char *size = fs_model_error_text (error);
   g_autoptr (GString) text = g_string_new (form);
 
   g_string_replace (text, "%s", size, 1);
   if (isfinite (x))
-    fs_plot_add_note (plot, x, error->error, text->str);
+    fs_plot_add_note (plot, x, error->error, slot, text->str);
 }
 
 static double
@@ -220,7 +222,7 @@ add_ends (FsPlot *plot, const FsPlot *above)
     {
       double x = g_array_index (ends, double, i);
 
-      fs_plot_add_note (plot, x, NAN, x == last ? _ ("no model beyond") : NULL);
+      fs_plot_add_note (plot, x, NAN, G_MAXUINT, x == last ? _ ("no model beyond") : NULL);
     }
 }
 

@@ -123,6 +123,16 @@ paint_hatch (cairo_t *cr, const FsScene *scene)
   cairo_restore (cr);
 }
 
+static FsColor
+color_of (const FsScene *scene, const FsNote *note)
+{
+  const FsStyle *style = scene->style;
+
+  if (note->slot == G_MAXUINT)
+    return isnan (note->y) ? style->dim_text : style->text;
+  return fs_color_readable (fs_palette_color (style->id, note->slot), style->text, style->background);
+}
+
 static gboolean
 is_shown (const FsScene *scene, const FsNote *note, double *x, double *y)
 {
@@ -177,7 +187,6 @@ fs_paint_rings (cairo_t *cr, const FsScene *scene)
     return;
   cairo_save (cr);
   cairo_set_line_width (cr, scene->style->bar_width);
-  fs_set_color (cr, scene->style->text, 1);
   for (guint i = 0; i < scene->plot->notes->len; i++)
     {
       const FsNote *note = &g_array_index (scene->plot->notes, FsNote, i);
@@ -185,6 +194,7 @@ fs_paint_rings (cairo_t *cr, const FsScene *scene)
 
       if (isnan (note->y) || !is_shown (scene, note, &x, &y))
         continue;
+      fs_set_color (cr, color_of (scene, note), 1);
       cairo_new_sub_path (cr);
       cairo_arc (cr, x, y, RING * scene->em, 0, 2 * G_PI);
       cairo_stroke (cr);
@@ -192,14 +202,15 @@ fs_paint_rings (cairo_t *cr, const FsScene *scene)
   cairo_restore (cr);
 }
 
+/* Whether nothing of @kinds is there. */
 static gboolean
-is_free (const FsScene *scene, FsBox box)
+is_free (const FsScene *scene, FsBox box, guint kinds)
 {
   FsBox area = fs_scene_area (scene);
 
   return box.x >= area.x && box.y >= area.y && box.x + box.width <= area.x + area.width
          && box.y + box.height <= area.y + area.height
-         && fs_cover_count (scene->cover, fs_box_grow (box, BREATH * scene->em), FS_COVER_ALL) == 0;
+         && fs_cover_count (scene->cover, fs_box_grow (box, BREATH * scene->em), kinds) == 0;
 }
 
 /* The longest of the strips of a kind; FALSE when none is shown. */
@@ -230,11 +241,11 @@ label_strip (FsScene *scene, const char *words, double from, double to)
   double least = MAX (MIN (from, to - width - 0.4 * em), scene->frame.left + 0.4 * em);
   FsBox box = { MAX (to - width - 0.4 * em, least), scene->frame.bottom - (STRIP + 1.2) * em, width, 0.95 * em };
 
-  while (box.x >= least && !is_free (scene, box))
+  while (box.x >= least && !is_free (scene, box, FS_COVER_ALL))
     box.x -= 0.5 * em;
   if (box.x < least)
     box.x = to + 0.4 * em;
-  if (!is_free (scene, box))
+  if (!is_free (scene, box, FS_COVER_ALL))
     return FALSE;
   fs_scene_add_label (scene, g_steal_pointer (&text), box, color);
   return TRUE;
@@ -258,12 +269,12 @@ typedef struct {
 } Place;
 
 static gboolean
-try_place (FsScene *scene, PangoLayout *text, double x, double y, gboolean left, FsColor color)
+try_place (FsScene *scene, PangoLayout *text, double x, double y, gboolean left, FsColor color, guint kinds)
 {
   double width = fs_text_width (text);
   FsBox box = { left ? x - width : x, y, width, 0.95 * scene->em };
 
-  if (!is_free (scene, box))
+  if (!is_free (scene, box, kinds))
     return FALSE;
   fs_scene_add_label (scene, g_object_ref (text), box, color);
   return TRUE;
@@ -271,30 +282,33 @@ try_place (FsScene *scene, PangoLayout *text, double x, double y, gboolean left,
 
 /* Beside a dotted line, at its upper or lower end. */
 static void
-label_line (FsScene *scene, PangoLayout *text, double x)
+label_line (FsScene *scene, PangoLayout *text, double x, FsColor color)
 {
   double em = scene->em, top = scene->frame.top + 0.3 * em, bottom = scene->frame.bottom - 1.25 * em;
   const double rows[] = { top, bottom, top + 1.25 * em, bottom - 1.25 * em };
 
   for (guint row = 0; row < G_N_ELEMENTS (rows); row++)
-    if (try_place (scene, text, x + 0.6 * em, rows[row], FALSE, scene->style->dim_text)
-        || try_place (scene, text, x - 0.6 * em, rows[row], TRUE, scene->style->dim_text))
+    if (try_place (scene, text, x + 0.6 * em, rows[row], FALSE, color, FS_COVER_ALL)
+        || try_place (scene, text, x - 0.6 * em, rows[row], TRUE, color, FS_COVER_ALL))
       return;
 }
 
-/* Beside a ring, as near as can be. */
+/* Beside a ring, as near as can be; on a dotted line only where there is no other place. */
 static void
-label_ring (FsScene *scene, PangoLayout *text, double x, double y)
+label_ring (FsScene *scene, PangoLayout *text, double x, double y, FsColor color)
 {
-  static const Place places[] = { { 0.7, 0.8 }, { -1.65, 0.8 }, { -0.475, 1.1 }, { 1.2, -1 }, { -2.15, -1 },
-                                  { 2, 1 },     { -3, 1 },      { 2, 4 },        { -3, 4 } };
+  static const Place places[]
+      = { { 0.7, 0.8 }, { -1.65, 0.8 }, { -0.475, 1.1 }, { 1.2, -1 },   { -2.15, -1 }, { 2, 1 },
+          { -3, 1 },    { 2, 4 },       { -3, 4 },       { -0.475, 3 }, { -0.475, 5 }, { 4, 1 },
+          { -5, 1 },    { -0.475, 8 },  { 4, 4 },        { -5, 4 },     { 2, 8 },      { -3, 8 } };
+  const guint kinds[] = { FS_COVER_ALL, FS_COVER_ALL & ~FS_COVER_HAIRLINE };
   double em = scene->em;
 
-  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
-    for (int side = -1; side <= 1; side += 2)
-      if (try_place (scene, text, x + side * places[i].away * em, y + places[i].down * em, side < 0,
-                     scene->style->text))
-        return;
+  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+    for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+      for (int side = -1; side <= 1; side += 2)
+        if (try_place (scene, text, x + side * places[i].away * em, y + places[i].down * em, side < 0, color, kinds[k]))
+          return;
 }
 
 static void
@@ -307,9 +321,9 @@ label_note (FsScene *scene, const FsNote *note)
     return;
   text = fs_text_new (scene->context, scene->style, note->text, scene->em, FALSE);
   if (isnan (note->y))
-    label_line (scene, text, x);
+    label_line (scene, text, x, color_of (scene, note));
   else
-    label_ring (scene, text, x, y);
+    label_ring (scene, text, x, y, color_of (scene, note));
 }
 
 static void

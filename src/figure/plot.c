@@ -151,7 +151,7 @@ fs_plot_copy (const FsPlot *plot)
     {
       const FsNote *note = &g_array_index (plot->notes, FsNote, i);
 
-      fs_plot_add_note (copy, note->x, note->y, note->text);
+      fs_plot_add_note (copy, note->x, note->y, note->slot, note->text);
     }
   for (guint i = 0; i < plot->series->len; i++)
     copy_series (copy->series, plot->series->pdata[i], FALSE);
@@ -188,9 +188,9 @@ fs_plot_free (FsPlot *plot)
 }
 
 void
-fs_plot_add_note (FsPlot *plot, double x, double y, const char *text)
+fs_plot_add_note (FsPlot *plot, double x, double y, guint slot, const char *text)
 {
-  FsNote note = { x, y, g_strdup (text) };
+  FsNote note = { x, y, slot, g_strdup (text) };
 
   g_array_append_val (plot->notes, note);
 }

@@ -55,11 +55,13 @@ typedef struct {
 /**
  * FsNote: words at a place
  * @y: of a point, which gets a ring; NAN: a dotted line through the whole area
+ * @slot: of the palette, whose colour it has; G_MAXUINT: that of text
  * @text: Pango markup; NULL: none
  */
 typedef struct {
   double x;
   double y;
+  guint slot;
   char *text;
 } FsNote;
 
@@ -199,7 +201,7 @@ void fs_series_add_mark (FsSeries *series, FsMark mark);
 gboolean fs_plot_same_axes (const FsPlot *a, const FsPlot *b);
 
 /* A note, which copies @text. */
-void fs_plot_add_note (FsPlot *plot, double x, double y, const char *text);
+void fs_plot_add_note (FsPlot *plot, double x, double y, guint slot, const char *text);
 
 /* The main line of a series, NULL when it has none (or an empty one). */
 const FsLine *fs_series_main_line (const FsSeries *series);

@@ -107,7 +107,7 @@ fs_statistics_series (const FsSimResult *result, gboolean broadcast, guint slot)
   plot->x.to = at;
   plot->hatched_to = warmup > 0 ? warmup : NAN;
   if (warmup > 0)
-    fs_plot_add_note (plot, warmup, NAN, _ ("warm-up before"));
+    fs_plot_add_note (plot, warmup, NAN, G_MAXUINT, _ ("warm-up before"));
   plot->subtitle
       = g_strdup (_ ("The hatched part is the warm-up, which does not count; the steps are means of groups of "
                      "batches."));
@@ -193,7 +193,7 @@ fs_statistics_distribution (const FsSimResult *result, gboolean broadcast, guint
   plot->x.to = 1.1 * fs_histogram_percentile (latency->histogram, TAIL_SHARE);
   for (guint i = 0; i < G_N_ELEMENTS (percentiles); i++)
     if (percentiles[i].share == 0.5 || percentiles[i].share == 0.95 || percentiles[i].share == 0.99)
-      fs_plot_add_note (plot, fs_histogram_percentile (latency->histogram, percentiles[i].share), NAN,
+      fs_plot_add_note (plot, fs_histogram_percentile (latency->histogram, percentiles[i].share), NAN, G_MAXUINT,
                         percentiles[i].name);
   plot->subtitle = fs_statistics_percentiles (result, broadcast);
   return plot;

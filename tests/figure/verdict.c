@@ -184,6 +184,35 @@ test_groups (void)
   tear_down (&f);
 }
 
+/* In the panel each group's worst is named in the colour of its curve, the one furthest off first. */
+static void
+test_groups_named (void)
+{
+  static const struct {
+    guint curve;
+    const char *text;
+  } expected[] = {
+    { 3, "worst: +48.0 ± 2.8\u2009%" },
+    { 2, "worst: +34.7 ± 2.3\u2009%" },
+    { 1, "worst: −5.9 ± 1.7\u2009%" },
+    { 0, "worst: −5.0 ± 1.3\u2009%" },
+  };
+  Fixture f;
+  g_autoptr (FsPlot) plot = NULL, panel = NULL;
+
+  take_runs (&f, fs_preset_load ("kd-fig4", NULL), kim_das, G_N_ELEMENTS (kim_das), NULL, 0);
+  plot = fs_figure_plot (f.scenario, f.lines, f.points, f.n_points, NULL, 0);
+  panel = fs_error_plot_new (f.scenario, f.lines, f.points, f.verdicts, plot);
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      const FsNote *note = &g_array_index (panel->notes, FsNote, i);
+
+      g_assert_cmpstr (note->text, ==, expected[i].text);
+      g_assert_cmpuint (note->slot, ==, fs_scenario_curve (f.scenario, expected[i].curve)->slot);
+    }
+  tear_down (&f);
+}
+
 /* Of a group of several curves the worst point says whose it is; each load is a share of its own curve's saturation. */
 static void
 test_curve_named (void)
@@ -354,6 +383,7 @@ main (int argc, char **argv)
   g_test_add_func ("/figure/verdict/same-points", test_same_points);
   g_test_add_func ("/figure/verdict/rates", test_rates);
   g_test_add_func ("/figure/verdict/groups", test_groups);
+  g_test_add_func ("/figure/verdict/groups-named", test_groups_named);
   g_test_add_func ("/figure/verdict/curve-named", test_curve_named);
   g_test_add_func ("/figure/verdict/claim", test_claim);
   g_test_add_func ("/figure/verdict/judgements", test_judgements);
