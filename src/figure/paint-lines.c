@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "figure/bends.h"
 #include "figure/scene.h"
 
 #define FINE 0.25 /* columns of a file, in pt */
@@ -61,12 +62,15 @@ fs_set_ghost_line (cairo_t *cr, const FsScene *scene, guint rank)
   return width;
 }
 
+/* Makes the line the path to stroke; one of many bends is drawn at once, and the path empty. */
 static void
 trace_line (cairo_t *cr, const FsScene *scene, const FsLine *line)
 {
   g_autoptr (GArray) path = fs_scene_path (scene, line, scene->style->snap ? 1 : FINE);
 
   cairo_new_path (cr);
+  if (scene->style->snap && path->len > MANY_BENDS && fs_stroke_bends (cr, path))
+    return;
   for (guint i = 0; i < path->len; i++)
     {
       const FsPathPoint *p = &g_array_index (path, FsPathPoint, i);
@@ -76,9 +80,6 @@ trace_line (cairo_t *cr, const FsScene *scene, const FsLine *line)
       else
         cairo_line_to (cr, p->x, p->y);
     }
-  /* Where it turns at every pixel nobody sees sixteenths of one; they would be half of the time of a frame. */
-  if (scene->style->snap && path->len > MANY_BENDS)
-    cairo_set_antialias (cr, CAIRO_ANTIALIAS_FAST);
 }
 
 static void

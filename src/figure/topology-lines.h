@@ -3,26 +3,20 @@
  * darken where lines cross. */
 #pragma once
 
+#include "figure/line-mask.h"
 #include "figure/topology-scene.h"
 
 G_BEGIN_DECLS
 
 /**
  * FsLines: a value on the stack between begin and end
- * @mask: [height][stride], coverage 0 … 255; NULL where Cairo strokes
- * @factor: pixels in a device unit of the scene
- * @width: of the line, pixels
- * @weight: coverage of a pixel the line covers wholly
+ * @factor: pixels in a device unit of the scene; 0 where Cairo strokes
  */
 typedef struct {
   cairo_t *cr;
   FsColor color;
-  double width;
-  guint weight;
-  cairo_surface_t *surface;
-  guint8 *mask;
-  int columns, rows, stride;
   double factor;
+  FsLineMask mask;
 } FsLines;
 
 /* @width in device units of the scene. */

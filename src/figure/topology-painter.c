@@ -57,7 +57,6 @@ paint (cairo_t *cr, const FsTopologyPicture *picture, const FsStyle *style, doub
   /* Of thin lines by the thousand nobody sees sixteenths of a pixel. */
   if (scene.detail != FS_DETAIL_FLITS)
     {
-      cairo_set_antialias (cr, CAIRO_ANTIALIAS_FAST);
       cairo_set_tolerance (cr, 0.4);
     }
   if (still)
