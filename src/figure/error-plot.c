@@ -282,6 +282,14 @@ fill (FsPlot *plot, const FsPlot *above, const GPtrArray *errors, const double *
   set_y_range (plot);
 }
 
+/* The end of its interval that is farther from 0, in amount. Of a point that is not settled, or has no interval, nobody
+ * can say that the model is near it. */
+static double
+farthest (const FsModelError *error)
+{
+  return error->settled && isfinite (error->half_width) ? fabs (error->error) + error->half_width : INFINITY;
+}
+
 /* Those of the variant that each curve shows first. */
 static GPtrArray *
 errors_shown (const FsVerdicts *verdicts)
@@ -315,8 +323,7 @@ fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
   for (guint i = 0; i < errors->len; i++)
     {
       const FsModelError *e = errors->pdata[i];
-      /* Of a point that is not settled nobody can say that the model is near it. */
-      Place place = { x_of (&subject, e), e->settled ? e->error : INFINITY, e->series };
+      Place place = { x_of (&subject, e), farthest (e), e->series };
 
       xs[i] = place.x;
       if (isfinite (place.x))

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * fs_error_plot_new:
  * @verdicts: of @points
- * @above: the figure; its near_x is filled with where the model is within 5 and within 10 %
+ * @above: the figure; its near_x is filled with where the model is within 5 and within 10 %, the whole of its intervals
  *
  * The signed relative error of the variant that each curve shows first, with its interval: series as those of @above,
  * points joined, the worst named, and where no model goes on. Its y range is set and symmetric, unless all is on one

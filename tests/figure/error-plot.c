@@ -5,6 +5,7 @@
 #include "results.h"
 
 #define N 5
+#define HALF_WIDTH 1.0
 #define WIDTH 500
 #define HEIGHT 600
 
@@ -40,6 +41,7 @@ set_up (Fixture *f, gconstpointer data)
       f->models[i] = fs_record_get (point->outputs, "latency");
       f->results[i]
           = result_of (curve, i == N - 1 ? FS_SIM_NOT_CONVERGED : FS_SIM_OK, 40, f->models[i] / (1 + errors[i]));
+      f->results[i]->broadcast.half_width = HALF_WIDTH;
       f->points[i] = point_of (rate, FS_POINT_DONE, f->results[i]);
     }
   f->above = fs_figure_plot (f->scenario, f->lines, f->points, N, NULL, 0);
@@ -59,7 +61,7 @@ tear_down (Fixture *f, gconstpointer data)
   fs_scenario_unref (f->scenario);
 }
 
-/* Half-width 3 of m / (1 + e) becomes 3 (1 + e)² / m of the error. */
+/* Half-width 1 of m / (1 + e) becomes (1 + e)² / m of the error. */
 static void
 test_values (Fixture *f, gconstpointer data)
 {
@@ -74,7 +76,8 @@ test_values (Fixture *f, gconstpointer data)
 
       g_assert_cmpfloat_with_epsilon (mark->x, loads[i] * f->saturation, 1e-12);
       g_assert_cmpfloat_with_epsilon (mark->y, errors[i], 1e-12);
-      g_assert_cmpfloat_with_epsilon (mark->half_width, 3 * (1 + errors[i]) * (1 + errors[i]) / f->models[i], 1e-12);
+      g_assert_cmpfloat_with_epsilon (mark->half_width, HALF_WIDTH * (1 + errors[i]) * (1 + errors[i]) / f->models[i],
+                                      1e-12);
       g_assert_cmpint (mark->state, ==, i == N - 1 ? FS_MARK_NOT_CONVERGED : FS_MARK_DONE);
       g_assert_cmpfloat (g_array_index (join->vertices, FsVertex, i).y, ==, mark->y);
     }
@@ -89,7 +92,8 @@ static void
 test_notes (Fixture *f, gconstpointer data)
 {
   const FsNote *worst = &g_array_index (f->plot->notes, FsNote, 0), *unsettled = worst + 1, *end = worst + 2;
-  g_autofree char *expected = g_strdup_printf ("worst: −13.7 ± %.1f\u2009%%", 300 * 0.863 * 0.863 / f->models[3]);
+  g_autofree char *expected
+      = g_strdup_printf ("worst: −13.7 ± %.1f\u2009%%", 100 * HALF_WIDTH * 0.863 * 0.863 / f->models[3]);
 
   g_assert_cmpuint (f->plot->notes->len, ==, 3);
   g_assert_cmpstr (worst->text, ==, expected);
@@ -116,6 +120,27 @@ test_near (Fixture *f, gconstpointer data)
   g_assert_false (wide->tight);
   g_assert_cmpfloat_with_epsilon (wide->from, 0.4 * f->saturation, 1e-12);
   g_assert_cmpfloat_with_epsilon (wide->to, 0.6 * f->saturation, 1e-12);
+}
+
+/* + 4 ± 1.5 % may be more than 5 %, and of what has no interval nothing is said. */
+static void
+test_near_with_interval (Fixture *f, gconstpointer data)
+{
+  static const double half_widths[] = { 3, 30, NAN };
+  static const guint n_near[] = { 1, 0, 0 };
+
+  for (guint h = 0; h < G_N_ELEMENTS (half_widths); h++)
+    {
+      g_autoptr (FsVerdicts) verdicts = NULL;
+      g_autoptr (FsPlot) plot = NULL;
+
+      f->results[0]->broadcast.half_width = half_widths[h];
+      f->results[1]->broadcast.half_width = half_widths[h];
+      verdicts = fs_verdicts_new (f->scenario, f->points, 2, NULL, 0);
+      plot = fs_error_plot_new (f->scenario, f->lines, f->points, verdicts, f->above);
+      g_assert_cmpuint (f->above->near_x->len, ==, n_near[h]);
+      g_assert_false (f->above->near_x->len > 0 && g_array_index (f->above->near_x, FsStretch, 0).tight);
+    }
 }
 
 static void
@@ -219,6 +244,7 @@ main (int argc, char **argv)
   ADD ("values", test_values);
   ADD ("notes", test_notes);
   ADD ("near", test_near);
+  ADD ("near-with-interval", test_near_with_interval);
   ADD ("nothing", test_nothing);
   ADD ("aligned", test_aligned);
   ADD ("bands", test_bands);
