@@ -1,5 +1,5 @@
 /* Shared by the units of the window: itself (window.c), what it can do
- * (window-actions.c), its pages (window-pages.c, window-late.c), its file (window-files.c), other
+ * (window-actions.c), its pages (window-pages.c, window-late.c), its file (window-files.c, window-save.c), other
  * files (window-export.c) and what would be lost (window-unsaved.c). */
 #pragma once
 
@@ -78,17 +78,22 @@ void fs_window_update_actions (FsWindow *self);
 typedef void (*FsWindowThen) (FsWindow *self, gpointer data);
 
 void fs_window_ask_open (FsWindow *self);
+void fs_window_add_filter (GtkFileChooser *chooser, const char *name, const char *const *suffixes);
 void fs_window_add_scenario_filters (GtkFileChooser *chooser);
 /* What went wrong, in a dialog: a toast would be gone before it is read. */
 void fs_window_tell_failure (FsWindow *self, const char *heading, const char *sentence);
-/* Saves to the document's file, or asks for one; then @then, if any, when it is saved. */
-void fs_window_save (FsWindow *self, gboolean ask, FsWindowThen then, gpointer data);
-
 /* The window that has @file open, or NULL. */
 FsWindow *fs_window_find_open (GtkApplication *application, GFile *file);
+/* Another than this one: of two that save one file the last would win. */
+FsWindow *fs_window_find_other (FsWindow *self, GFile *file);
 
 /* fs_window_open(), and @then when it is open: where it was open already, in that window. */
 void fs_window_open_then (FsWindow *self, GFile *file, FsWindowThen then, gpointer data, GDestroyNotify free_data);
+
+/* window-save.c */
+/* Saves to the document's file, or asks for one; then @then, if any, when it is saved. */
+void fs_window_save (FsWindow *self, gboolean ask, FsWindowThen then, gpointer data);
+char *fs_window_suggest_name (FsDocument *document); /* of a scenario */
 
 /* window-drop.c */
 void fs_window_drop_init (FsWindow *self); /* accepts dropped files */
@@ -137,7 +142,6 @@ gboolean fs_window_is_untouched (FsWindow *self);
 void fs_window_protect (FsWindow *self, FsWindowThen then, gpointer data, GDestroyNotify free_data);
 
 /* window-files.c: how file dialogs start, and where they ended. */
-char *fs_window_suggest_name (FsDocument *document); /* of a scenario */
 void fs_window_use_last_folder (FsWindow *self, GtkFileChooser *chooser);
 void fs_window_keep_last_folder (FsWindow *self, GFile *file);
 
