@@ -22,6 +22,7 @@ struct _FsAutosaveSlot {
   char *path, *lock_path;
   int lock;
   GFile *origin;
+  char *mark;
 };
 
 char *
@@ -40,6 +41,12 @@ GFile *
 fs_autosave_slot_origin (const FsAutosaveSlot *slot)
 {
   return slot->origin;
+}
+
+const char *
+fs_autosave_slot_mark (const FsAutosaveSlot *slot)
+{
+  return slot->mark;
 }
 
 /* Whether @fd, that we have the lock of, is still what stands at @path: its owner may have removed it just now. */
@@ -84,7 +91,7 @@ slot_new (const char *folder, const char *name)
 }
 
 FsAutosaveSlot *
-fs_autosave_slot_new (GFile *origin, GError **error)
+fs_autosave_slot_new (GFile *origin, const char *mark, GError **error)
 {
   g_autofree char *folder = fs_autosave_folder ();
   g_autofree char *name = g_uuid_string_random ();
@@ -94,7 +101,7 @@ fs_autosave_slot_new (GFile *origin, GError **error)
 
   if (g_mkdir_with_parents (folder, 0700) == 0 && take_lock (slot))
     {
-      fs_autosave_slot_set_origin (slot, origin);
+      fs_autosave_slot_set_origin (slot, origin, mark);
       return g_steal_pointer (&slot);
     }
   number = errno;
@@ -105,17 +112,22 @@ fs_autosave_slot_new (GFile *origin, GError **error)
   return NULL;
 }
 
+/* The address of the file, and in a second line its mark, if it is known. */
 static void
 read_origin (FsAutosaveSlot *slot)
 {
-  char uri[MAX_ORIGIN + 1];
-  gssize length = pread (slot->lock, uri, MAX_ORIGIN, 0);
+  char text[MAX_ORIGIN + 1];
+  gssize length = pread (slot->lock, text, MAX_ORIGIN, 0);
+  g_auto (GStrv) lines = NULL;
 
   if (length <= 0)
     return;
-  uri[length] = '\0';
-  if (strlen (uri) == (gsize) length && g_uri_is_valid (uri, G_URI_FLAGS_NONE, NULL))
-    slot->origin = g_file_new_for_uri (uri);
+  text[length] = '\0';
+  lines = g_strsplit (text, "\n", 2);
+  if (strlen (text) != (gsize) length || !g_uri_is_valid (lines[0], G_URI_FLAGS_NONE, NULL))
+    return;
+  slot->origin = g_file_new_for_uri (lines[0]);
+  slot->mark = g_strdup (lines[1]);
 }
 
 static FsAutosaveSlot *
@@ -168,19 +180,24 @@ fs_autosave_slots_left (void)
 }
 
 void
-fs_autosave_slot_set_origin (FsAutosaveSlot *slot, GFile *origin)
+fs_autosave_slot_set_origin (FsAutosaveSlot *slot, GFile *origin, const char *mark)
 {
   g_autofree char *uri = origin != NULL ? g_file_get_uri (origin) : g_strdup ("");
-  gsize length = strlen (uri);
+  g_autofree char *text = origin != NULL && mark != NULL ? g_strconcat (uri, "\n", mark, NULL) : g_strdup (uri);
+  gsize length = strlen (text);
 
+  if (origin == slot->origin && g_strcmp0 (mark, slot->mark) == 0)
+    return;
   g_set_object (&slot->origin, origin);
+  g_free (slot->mark);
+  slot->mark = g_strdup (mark);
   /* Whatever becomes of it: without it the document is offered under no name. */
-  if (length <= MAX_ORIGIN && ftruncate (slot->lock, 0) == 0 && pwrite (slot->lock, uri, length, 0) != (gssize) length)
+  if (length <= MAX_ORIGIN && ftruncate (slot->lock, 0) == 0 && pwrite (slot->lock, text, length, 0) != (gssize) length)
     g_debug ("The name of a document was not kept: %s", g_strerror (errno));
 }
 
 gboolean
-fs_autosave_slot_write (FsAutosaveSlot *slot, const FsDocumentFile *document, GError **error)
+fs_autosave_slot_write (FsAutosaveSlot *slot, FsDocumentFile *document, GError **error)
 {
   g_autofree char *folder = NULL;
   g_autofree char *display = NULL;
@@ -220,6 +237,7 @@ fs_autosave_slot_free (FsAutosaveSlot *slot)
   if (slot->lock >= 0)
     close (slot->lock);
   g_clear_object (&slot->origin);
+  g_free (slot->mark);
   g_free (slot->path);
   g_free (slot->lock_path);
   g_free (slot);

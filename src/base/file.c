@@ -13,6 +13,8 @@
 #include "base/translate.h"
 
 #define TEMPORARY ".flitscope-" /* and six letters: what is written and has not its name yet */
+#define BUFFER_BYTES (1 << 16)
+#define MOST_MARKED ((off_t) 1 << 30) /* bytes; nothing of ours is as large */
 
 static gboolean
 write_all (int fd, const void *data, gsize size)
@@ -50,10 +52,32 @@ write_to_device (const char *path, const void *data, gsize size)
   return done;
 }
 
+/* What fs_file_replace_known() knows of a file; NULL where it is replaced whatever it holds. */
+typedef struct {
+  const char *mark;
+  FsFileFound *found;
+} Known;
+
+static gboolean
+is_known (const char *path, const Known *known, const void *data, gsize size)
+{
+  g_autofree char *own = NULL;
+
+  if (known == NULL)
+    return TRUE;
+  *known->found = fs_file_look (path, known->mark);
+  if (known->found->change != FS_FILE_CHANGED)
+    return known->found->change == FS_FILE_SAME;
+  own = fs_file_mark (data, size);
+  if (g_strcmp0 (known->found->mark, own) == 0)
+    known->found->change = FS_FILE_SAME;
+  return known->found->change == FS_FILE_SAME;
+}
+
 /* Into a new file beside @path, which then takes its place: no moment in which a reader sees half a file.
  * @info: of the file that is replaced, whose permissions are kept; NULL for a new one. */
 static gboolean
-replace_file (const char *path, const struct stat *info, const void *data, gsize size)
+replace_file (const char *path, const struct stat *info, const void *data, gsize size, const Known *known)
 {
   g_autofree char *folder = g_path_get_dirname (path);
   g_autofree char *temporary = g_build_filename (folder, TEMPORARY "XXXXXX", NULL);
@@ -70,6 +94,8 @@ replace_file (const char *path, const struct stat *info, const void *data, gsize
       done = FALSE;
       number = errno;
     }
+  if (done && !is_known (path, known, data, size))
+    done = FALSE;
   if (done && g_rename (temporary, path) != 0)
     {
       done = FALSE;
@@ -81,23 +107,37 @@ replace_file (const char *path, const struct stat *info, const void *data, gsize
   return done;
 }
 
-gboolean
-fs_file_replace (const char *path, const void *data, gsize size)
+static gboolean
+replace_followed (const char *path, const void *data, gsize size, const Known *known)
 {
   g_autofree char *target = realpath (path, NULL); /* a link stays one */
   const char *at = target != NULL ? target : path;
   struct stat info;
 
   if (stat (at, &info) != 0)
-    return replace_file (at, NULL, data, size);
+    return replace_file (at, NULL, data, size, known);
   if (S_ISDIR (info.st_mode))
     {
       errno = EISDIR;
       return FALSE;
     }
   if (!S_ISREG (info.st_mode))
-    return write_to_device (at, data, size);
-  return replace_file (at, &info, data, size);
+    return (known == NULL || known->mark == NULL || is_known (at, known, data, size))
+           && write_to_device (at, data, size);
+  return replace_file (at, &info, data, size, known);
+}
+
+gboolean
+fs_file_replace (const char *path, const void *data, gsize size)
+{
+  return replace_followed (path, data, size, NULL);
+}
+
+gboolean
+fs_file_replace_known (const char *path, const void *data, gsize size, const char *mark, FsFileFound *found)
+{
+  *found = (FsFileFound){ .change = FS_FILE_SAME };
+  return replace_followed (path, data, size, &(Known){ mark, found });
 }
 
 gboolean
@@ -110,7 +150,7 @@ fs_file_replace_inside (const char *path, const void *data, gsize size)
       errno = EISDIR;
       return FALSE;
     }
-  return replace_file (path, NULL, data, size);
+  return replace_file (path, NULL, data, size, NULL);
 }
 
 /* The bytes of an open file; what grows meanwhile is cut at the size it had. NULL with errno. */
@@ -174,6 +214,74 @@ char *
 fs_file_read_inside (const char *path, gsize max_size, gsize *length)
 {
   return read_file (path, O_NOFOLLOW, max_size, length);
+}
+
+char *
+fs_file_mark (const void *data, gsize size)
+{
+  g_autofree char *sum = g_compute_checksum_for_data (G_CHECKSUM_SHA256, data, size);
+
+  return g_strdup_printf ("%" G_GSIZE_FORMAT "-%s", size, sum);
+}
+
+/* The same of what is in an open file; NULL with errno. What is too large to be read has its time instead of a sum. */
+static char *
+mark_of_open (int fd, const struct stat *info)
+{
+  g_autoptr (GChecksum) sum = g_checksum_new (G_CHECKSUM_SHA256);
+  g_autofree guint8 *buffer = g_malloc (BUFFER_BYTES);
+  guint64 size = 0;
+  gssize got;
+
+  if (info->st_size > MOST_MARKED)
+    return g_strdup_printf ("%" G_GINT64_FORMAT "-%" G_GINT64_FORMAT ".%09ld", (gint64) info->st_size,
+                            (gint64) info->st_mtim.tv_sec, info->st_mtim.tv_nsec);
+  while ((got = read (fd, buffer, BUFFER_BYTES)) != 0)
+    {
+      if (got < 0 && errno == EINTR)
+        continue;
+      if (got < 0)
+        return NULL;
+      g_checksum_update (sum, buffer, got);
+      size += (guint64) got;
+    }
+  return g_strdup_printf ("%" G_GUINT64_FORMAT "-%s", size, g_checksum_get_string (sum));
+}
+
+static FsFileFound
+look_at_open (int fd)
+{
+  FsFileFound found = { .change = FS_FILE_CHANGED };
+  struct stat info;
+
+  if (fstat (fd, &info) != 0)
+    found.number = errno;
+  else if (!S_ISREG (info.st_mode))
+    found.number = S_ISDIR (info.st_mode) ? EISDIR : EINVAL;
+  else if ((found.mark = mark_of_open (fd, &info)) == NULL)
+    found.number = errno;
+  else
+    found.modified = info.st_mtim.tv_sec;
+  if (found.number != 0)
+    found.change = FS_FILE_UNREADABLE;
+  return found;
+}
+
+FsFileFound
+fs_file_look (const char *path, const char *mark)
+{
+  int fd = g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0);
+  FsFileFound found;
+
+  if (fd < 0 && (errno == ENOENT || errno == ENOTDIR))
+    return (FsFileFound){ .change = mark != NULL ? FS_FILE_GONE : FS_FILE_SAME };
+  if (fd < 0)
+    return (FsFileFound){ .change = FS_FILE_UNREADABLE, .number = errno };
+  found = look_at_open (fd);
+  close (fd);
+  if (found.change == FS_FILE_CHANGED && g_strcmp0 (found.mark, mark) == 0)
+    found.change = FS_FILE_SAME;
+  return found;
 }
 
 void

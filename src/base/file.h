@@ -14,6 +14,41 @@ gboolean fs_file_replace (const char *path, const void *data, gsize size);
  * too, is replaced and nothing outside the folder is touched. */
 gboolean fs_file_replace_inside (const char *path, const void *data, gsize size);
 
+/**
+ * FsFileChange: what became of a file since its mark was made
+ * @FS_FILE_SAME: nothing; or it holds what is written anyway
+ * @FS_FILE_CHANGED: it holds something else
+ * @FS_FILE_GONE: there is none
+ * @FS_FILE_UNREADABLE: nobody can say
+ */
+typedef enum { FS_FILE_SAME, FS_FILE_CHANGED, FS_FILE_GONE, FS_FILE_UNREADABLE } FsFileChange;
+
+/**
+ * FsFileFound: what stands at a path
+ * @mark: of it, or NULL; free with g_free()
+ * @modified: seconds since 1970, 0 when there is nothing
+ * @number: errno, of FS_FILE_UNREADABLE
+ */
+typedef struct {
+  FsFileChange change;
+  char *mark;
+  gint64 modified;
+  int number;
+} FsFileFound;
+
+/* The mark of @size bytes: their number and their SHA-256. By it a file is known again: times are coarse and can be set
+ * back, and a file that was only touched has not changed. One line of ASCII; free with g_free(). */
+char *fs_file_mark (const void *data, gsize size);
+
+/* What became of the file of @mark; NULL: of one that nobody knows, which is no change as long as there is none. Reads
+ * all of it, up to 1 GiB. */
+FsFileFound fs_file_look (const char *path, const char *mark);
+
+/* As fs_file_replace(), but only while @path holds what @mark says, or @data. Looked at as the last thing before the new
+ * file takes its place, so that no more than that moment is left to another program. FALSE with FS_FILE_SAME is a failure
+ * with the reason in errno. */
+gboolean fs_file_replace_known (const char *path, const void *data, gsize size, const char *mark, FsFileFound *found);
+
 /* All of a regular file of at most @max_size bytes, with a NUL behind it that @length does not count; its size is looked
  * at before anything is allocated. Free with g_free(). NULL with errno: EFBIG, EISDIR, EINVAL for a device or a pipe. */
 char *fs_file_read (const char *path, gsize max_size, gsize *length);

@@ -35,6 +35,7 @@ fs_document_file_free (FsDocumentFile *file)
   g_array_unref (file->places);
   g_array_unref (file->brackets);
   g_ptr_array_unref (file->notices);
+  g_free (file->mark);
   g_free (file);
 }
 
@@ -76,6 +77,7 @@ fs_document_file_load (const char *path, GError **error)
   g_autofree char *name = NULL;
   g_autofree char *text = NULL;
   g_autoptr (FsScenario) scenario = NULL;
+  FsDocumentFile *file;
   gsize length;
 
   g_return_val_if_fail (path != NULL, NULL);
@@ -83,7 +85,12 @@ fs_document_file_load (const char *path, GError **error)
   text = fs_file_read (path, FS_DOCUMENT_BYTES, &length);
   name = g_filename_display_basename (path);
   if (text != NULL)
-    return fs_document_file_from_text (name, text, length, error);
+    {
+      file = fs_document_file_from_text (name, text, length, error);
+      if (file != NULL)
+        file->mark = fs_file_mark (text, length);
+      return file;
+    }
   if (errno == EFBIG)
     {
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s is larger than %u MiB; no scenario with results is."), name,
@@ -198,10 +205,12 @@ fs_document_file_to_text (const FsDocumentFile *file)
 }
 
 gboolean
-fs_document_file_save (const FsDocumentFile *file, const char *path, GError **error)
+fs_document_file_save_over (FsDocumentFile *file, const char *path, const char *mark, FsFileFound *found,
+                            GError **error)
 {
   g_autofree char *text = NULL;
   g_autofree char *name = NULL;
+  gboolean done = FALSE;
   gsize length;
   int number = EFBIG;
 
@@ -209,11 +218,29 @@ fs_document_file_save (const FsDocumentFile *file, const char *path, GError **er
 
   text = fs_document_file_to_text (file);
   length = strlen (text);
-  if (length <= FS_DOCUMENT_BYTES && fs_file_replace (path, text, length))
-    return TRUE;
-  number = length <= FS_DOCUMENT_BYTES ? errno : EFBIG;
+  if (found != NULL)
+    *found = (FsFileFound){ .change = FS_FILE_SAME };
+  if (length <= FS_DOCUMENT_BYTES)
+    {
+      done = found != NULL ? fs_file_replace_known (path, text, length, mark, found)
+                           : fs_file_replace (path, text, length);
+      number = errno;
+    }
+  if (done)
+    {
+      g_free (file->mark);
+      file->mark = fs_file_mark (text, length);
+    }
+  if (done || (found != NULL && found->change != FS_FILE_SAME))
+    return done;
   name = g_filename_display_basename (path);
   g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s was not saved: %s. Nothing was overwritten."), name,
                fs_file_reason (number));
   return FALSE;
+}
+
+gboolean
+fs_document_file_save (FsDocumentFile *file, const char *path, GError **error)
+{
+  return fs_document_file_save_over (file, path, NULL, NULL, error);
 }

@@ -11,6 +11,7 @@
  * ID: scenario_id of the point, STEP: the same without its rate. The same bytes for the same document. */
 #pragma once
 
+#include "base/file.h"
 #include "scenario/scenario.h"
 #include "study/result-memory.h"
 
@@ -49,6 +50,7 @@ typedef struct {
  * @brackets: FsKeptBracket, likewise
  * @notices: a sentence for what of the results could not be used: the first FS_DOCUMENT_NOTICES of them
  * @n_unread: how many kept results could not be used
+ * @mark: of the file (fs_file_mark()) that it was read from or written to last; NULL: of none
  */
 typedef struct {
   FsScenario *scenario;
@@ -57,6 +59,7 @@ typedef struct {
   GArray *brackets;
   GPtrArray *notices;
   guint n_unread;
+  char *mark;
 } FsDocumentFile;
 
 #define FS_DOCUMENT_NOTICES 100
@@ -79,7 +82,11 @@ FsDocumentFile *fs_document_file_load (const char *path, GError **error);
 /* The results of the places, in their order, and the brackets; free with g_free(). */
 char *fs_document_file_to_text (const FsDocumentFile *file);
 /* Writes it as a whole or not at all. */
-gboolean fs_document_file_save (const FsDocumentFile *file, const char *path, GError **error);
+gboolean fs_document_file_save (FsDocumentFile *file, const char *path, GError **error);
+/* The same, but only over what @mark says (fs_file_replace_known()): FALSE without an error, and @found is what stands
+ * there, when it is something else. */
+gboolean fs_document_file_save_over (FsDocumentFile *file, const char *path, const char *mark, FsFileFound *found,
+                                     GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsDocumentFile, fs_document_file_free)
 

@@ -237,6 +237,25 @@ fs_result_memory_set_saved (FsResultMemory *memory, FsResultMemory *saved)
   for_each (saved != NULL ? saved : memory, mark_one, memory, NULL);
 }
 
+void
+fs_result_memory_set_unsaved (FsResultMemory *memory, const GPtrArray *ids)
+{
+  pthread_mutex_lock (&memory->lock);
+  for (guint i = 0; i < ids->len; i++)
+    {
+      const GArray *point = g_hash_table_lookup (memory->points, ids->pdata[i]);
+
+      for (guint k = 0; point != NULL && k < point->len; k++)
+        {
+          Kept *kept = &g_array_index (point, Kept, k);
+
+          memory->n_unsaved += !kept->unsaved;
+          kept->unsaved = TRUE;
+        }
+    }
+  pthread_mutex_unlock (&memory->lock);
+}
+
 static void
 add_one (FsResultMemory *memory, const char *id, const Kept *other, gpointer unsaved)
 {

@@ -32,6 +32,8 @@ guint fs_result_memory_n_results (FsResultMemory *memory);
 gboolean fs_result_memory_has_unsaved (FsResultMemory *memory, const GPtrArray *ids);
 /* All that is in @saved is in a file now; NULL: all there is. */
 void fs_result_memory_set_saved (FsResultMemory *memory, FsResultMemory *saved);
+/* What there is of @ids is in no file any more. */
+void fs_result_memory_set_unsaved (FsResultMemory *memory, const GPtrArray *ids);
 
 /* Another memory with what there is of @ids. */
 FsResultMemory *fs_result_memory_pick (FsResultMemory *memory, const GPtrArray *ids);

@@ -102,6 +102,58 @@ test_read (void)
     }
 }
 
+static void
+check_known (const char *path, const char *text, const char *mark, FsFileChange change)
+{
+  FsFileFound found;
+
+  g_assert_true (fs_file_replace_known (path, text, strlen (text), mark, &found) == (change == FS_FILE_SAME));
+  g_assert_cmpint (found.change, ==, change);
+  g_free (found.mark);
+}
+
+/* Replaced while it is what was known of it, by its contents; else nothing is touched and nothing is left behind. */
+static void
+test_known (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "a", NULL);
+  g_autofree char *link = g_build_filename (folder, "b", NULL);
+  g_autofree char *loop = g_build_filename (folder, "c", NULL);
+  g_autofree char *one = fs_file_mark ("one", 3);
+  g_autofree char *two = fs_file_mark ("two", 3);
+  g_autofree char *text = NULL;
+  FsFileFound found;
+
+  g_assert_cmpint (symlink ("a", link), ==, 0);
+  g_assert_cmpint (symlink ("c", loop), ==, 0);
+  check_known (path, "one", two, FS_FILE_GONE);
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+  check_known (path, "one", NULL, FS_FILE_SAME);
+  check_known (path, "three", NULL, FS_FILE_CHANGED);
+  check_known (path, "three", two, FS_FILE_CHANGED);
+  check_known (link, "two", one, FS_FILE_SAME);
+  check_known (link, "three", one, FS_FILE_CHANGED);
+  check_known (path, "two", one, FS_FILE_SAME); /* holds it already */
+  check_known (loop, "two", one, FS_FILE_UNREADABLE);
+  text = contents (path);
+  g_assert_cmpstr (text, ==, "two");
+  g_assert_cmpuint (count_entries (folder), ==, 3);
+  found = fs_file_look (loop, one);
+  g_assert_cmpint (found.number, ==, ELOOP);
+  found = fs_file_look (folder, one);
+  g_assert_cmpint (found.change, ==, FS_FILE_UNREADABLE);
+  g_assert_cmpint (found.number, ==, EISDIR);
+  found = fs_file_look (path, two);
+  g_assert_cmpint (found.change, ==, FS_FILE_SAME);
+  g_assert_cmpint (found.modified, >, 0);
+  g_free (found.mark);
+  /* A failure is none of these. */
+  g_assert_false (fs_file_replace_known (folder, "x", 1, two, &found));
+  g_assert_cmpint (errno, ==, EISDIR);
+  g_assert_cmpint (found.change, ==, FS_FILE_SAME);
+}
+
 /* A link is replaced, and what it led to is as it was. */
 static void
 test_inside (void)
@@ -153,6 +205,7 @@ main (int argc, char **argv)
   g_test_add_func ("/file/replace", test_replace);
   g_test_add_func ("/file/failures", test_failures);
   g_test_add_func ("/file/read", test_read);
+  g_test_add_func ("/file/known", test_known);
   g_test_add_func ("/file/inside", test_inside);
   g_test_add_func ("/file/sweep", test_sweep);
   return g_test_run ();

@@ -39,7 +39,7 @@ make_document (void)
 
 /* Into the slot of somebody who died, or into a new one. */
 static gboolean
-autosave (const FsDocumentFile *document, const char *folder, GError **error)
+autosave (FsDocumentFile *document, const char *folder, GError **error)
 {
   g_autofree char *path = g_canonicalize_filename (folder, NULL);
   g_autoptr (GPtrArray) left = NULL;
@@ -47,7 +47,7 @@ autosave (const FsDocumentFile *document, const char *folder, GError **error)
 
   g_setenv ("XDG_STATE_HOME", path, TRUE);
   left = fs_autosave_slots_left ();
-  slot = left->len > 0 ? g_ptr_array_steal_index (left, 0) : fs_autosave_slot_new (NULL, error);
+  slot = left->len > 0 ? g_ptr_array_steal_index (left, 0) : fs_autosave_slot_new (NULL, NULL, error);
   return slot != NULL && fs_autosave_slot_write (slot, document, error);
 }
 
