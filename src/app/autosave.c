@@ -1,8 +1,17 @@
 #include "app/autosave.h"
 
 #include "app/document-keep.h"
-#include "app/document-lecture.h"
 #include "app/worker.h"
+
+/* What a worker writes, and where. */
+typedef struct {
+  FsAutosaveSlot *slot;
+  GFile *origin;
+  char *mark;
+  FsDocumentFile *file;
+  GMutex lock; /* held while it is written */
+  gboolean done;
+} Job;
 
 struct _FsAutosave {
   GObject parent;
@@ -10,7 +19,8 @@ struct _FsAutosave {
   GSettings *settings;
   FsAutosaveSlot *slot; /* NULL before the first time, and while a worker has it */
   guint source;
-  gboolean writing, again; /* something changed since */
+  Job *job;       /* of the worker that has not been heard of yet, or NULL */
+  gboolean again; /* something changed since */
   gboolean told, closed;
   gboolean ended; /* the program does: what was written stays */
 };
@@ -19,13 +29,6 @@ G_DEFINE_FINAL_TYPE (FsAutosave, fs_autosave, G_TYPE_OBJECT)
 
 static guint failed_signal;
 
-/* What a worker writes, and where. */
-typedef struct {
-  FsAutosaveSlot *slot;
-  GFile *origin;
-  FsDocumentFile *file;
-} Job;
-
 static void
 job_free (gpointer data)
 {
@@ -33,7 +36,9 @@ job_free (gpointer data)
 
   fs_autosave_slot_free (job->slot);
   g_clear_object (&job->origin);
+  g_free (job->mark);
   fs_document_file_free (job->file);
+  g_mutex_clear (&job->lock);
   g_free (job);
 }
 
@@ -43,21 +48,33 @@ job_new (FsAutosave *self)
   Job *job = g_new0 (Job, 1);
 
   job->slot = g_steal_pointer (&self->slot);
+  g_mutex_init (&job->lock);
   g_set_object (&job->origin, fs_document_get_file (self->document));
+  job->mark = g_strdup (fs_document_get_saved (self->document)->mark);
   job->file = fs_document_to_file (self->document);
   return job;
 }
 
+static void
+write_job (Job *job, GError **error)
+{
+  if (job->slot == NULL && (job->slot = fs_autosave_slot_new (job->origin, job->mark, error)) == NULL)
+    return;
+  fs_autosave_slot_set_origin (job->slot, job->origin, job->mark);
+  fs_autosave_slot_write (job->slot, job->file, error);
+}
+
+/* Not when somebody could not wait until it begins. */
 static gpointer
 write_in_thread (gpointer input, GError **error)
 {
   Job *job = input;
 
-  if (job->slot == NULL && (job->slot = fs_autosave_slot_new (job->origin, error)) == NULL)
-    return NULL;
-  if (job->origin != fs_autosave_slot_origin (job->slot))
-    fs_autosave_slot_set_origin (job->slot, job->origin);
-  fs_autosave_slot_write (job->slot, job->file, error);
+  g_mutex_lock (&job->lock);
+  if (!job->done)
+    write_job (job, error);
+  job->done = TRUE;
+  g_mutex_unlock (&job->lock);
   return NULL;
 }
 
@@ -86,8 +103,10 @@ written (GObject *owner, gpointer input, gpointer output, const GError *error)
   FsAutosave *self = FS_AUTOSAVE (owner);
   Job *job = input;
 
-  self->writing = FALSE;
-  self->slot = g_steal_pointer (&job->slot);
+  self->job = NULL;
+  /* Unless somebody could not wait and has it already. */
+  if (job->slot != NULL)
+    self->slot = g_steal_pointer (&job->slot);
   if (error != NULL)
     tell_once (self, error);
   if (self->closed || !fs_document_is_modified (self->document))
@@ -108,12 +127,11 @@ write_now (gpointer data)
   FsAutosave *self = data;
 
   self->source = 0;
-  self->again = self->writing;
-  /* While a step of a lecture is shown, its points are not those of the file. */
-  if (self->writing || fs_document_is_lecturing (self->document) || !fs_document_is_modified (self->document))
+  self->again = self->job != NULL;
+  if (self->job != NULL || !fs_document_is_modified (self->document))
     return G_SOURCE_REMOVE;
-  self->writing = TRUE;
-  fs_worker_run (G_OBJECT (self), write_in_thread, job_new (self), job_free, written);
+  self->job = job_new (self);
+  fs_worker_run (G_OBJECT (self), write_in_thread, self->job, job_free, written);
   return G_SOURCE_REMOVE;
 }
 
@@ -156,22 +174,33 @@ fs_autosave_adopt (FsAutosave *self, FsAutosaveSlot *slot)
   self->slot = slot;
 }
 
+/* An older state may be on its way: it is there, or never will be. */
+static void
+take_slot_back (FsAutosave *self)
+{
+  if (self->job == NULL)
+    return;
+  g_mutex_lock (&self->job->lock);
+  self->job->done = TRUE;
+  if (self->job->slot != NULL)
+    self->slot = g_steal_pointer (&self->job->slot);
+  g_mutex_unlock (&self->job->lock);
+}
+
 void
-fs_autosave_flush (FsAutosave *self)
+fs_autosave_flush (FsAutosave *self, gboolean ends)
 {
   g_autoptr (GError) error = NULL;
   Job *job;
 
   g_return_if_fail (FS_IS_AUTOSAVE (self));
 
-  /* An older state may be on its way. */
-  while (self->writing)
-    g_main_context_iteration (NULL, TRUE);
-  self->ended = TRUE;
+  take_slot_back (self);
+  self->ended = ends;
   if (self->closed || !fs_document_is_modified (self->document))
     return;
   job = job_new (self);
-  write_in_thread (job, &error);
+  write_job (job, &error);
   self->slot = g_steal_pointer (&job->slot);
   job_free (job);
 }
@@ -186,7 +215,7 @@ fs_autosave_close (FsAutosave *self)
   self->closed = TRUE;
   forget (self);
   g_signal_handlers_disconnect_by_func (self->document, document_changed, self);
-  if (self->writing)
+  if (self->job != NULL)
     g_application_hold (g_application_get_default ());
   else
     g_clear_pointer (&self->slot, fs_autosave_slot_free);

@@ -16,8 +16,9 @@ FsAutosave *fs_autosave_new (FsDocument *document, GSettings *settings);
 /* The document was recovered from @slot, which is taken. */
 void fs_autosave_adopt (FsAutosave *self, FsAutosaveSlot *slot);
 
-/* Writes it now and here, if there is something unsaved: the process ends. */
-void fs_autosave_flush (FsAutosave *self);
+/* Writes it now and here, if there is something unsaved, and waits for what is written elsewhere, without turning the
+ * main loop. @ends: so does the process, and what was written stays. */
+void fs_autosave_flush (FsAutosave *self, gboolean ends);
 
 /* The document goes, saved or discarded: nothing of it is kept. */
 void fs_autosave_close (FsAutosave *self);

@@ -26,9 +26,12 @@ FsSaved *fs_document_get_saved (FsDocument *self);
 void fs_document_set_saved (FsDocument *self, FsSaved *saved, const FsDocumentFile *written, GFile *file);
 
 /* Another scenario with its results, which begins a new history. fs_document_recover(): likewise, but nothing of it is
- * saved yet; @file: where it came from once, or NULL. */
+ * saved yet; @file: where it came from once, or NULL; @mark: of what it held when the document was opened or saved, NULL
+ * when that is not known. */
 void fs_document_open (FsDocument *self, const FsDocumentFile *opened, GFile *file);
-void fs_document_recover (FsDocument *self, const FsDocumentFile *recovered, GFile *file);
+void fs_document_recover (FsDocument *self, const FsDocumentFile *recovered, GFile *file, const char *mark);
+/* Its file as it is now, @opened, in place of what was changed here: one step of undo, and results of either stay. */
+void fs_document_reload (FsDocument *self, const FsDocumentFile *opened);
 
 /* Places (FsKeptPlace) of points that were opened and wait for the first solution, or NULL. Free with
  * g_array_unref(). */

@@ -48,6 +48,7 @@ fs_document_drop_lecture (FsDocument *self)
   self->stage_chosen = lecture->stage_chosen;
   self->last_key = NULL;
   g_free (lecture);
+  fs_document_restore_own (self);
 }
 
 static void
@@ -55,6 +56,7 @@ begin (FsDocument *self)
 {
   if (self->lecture != NULL)
     return;
+  fs_document_note_own (self);
   self->lecture = g_new0 (FsLecture, 1);
   self->lecture->state = fs_undo_state_copy (&self->state);
   self->lecture->undo = self->undo;

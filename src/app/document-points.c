@@ -85,8 +85,8 @@ fs_document_add_bracket (FsDocument *self, const FsSaturationBracket *bracket)
   id = fs_solution_step_id (self->solution, bracket->curve, bracket->step);
   if (id == NULL || !isfinite (bracket->low) || !isfinite (bracket->high))
     return;
-  g_hash_table_insert (self->brackets, g_strdup (id), g_memdup2 (bracket, sizeof *bracket));
-  self->unsaved_brackets = TRUE;
+  g_hash_table_insert (self->brackets, g_strdup (id),
+                       g_memdup2 (&(FsDocumentBracket){ *bracket, TRUE }, sizeof (FsDocumentBracket)));
   fs_document_emit_changed (self, FS_CHANGE_POINTS);
 }
 
@@ -100,12 +100,12 @@ brackets_of_solution (FsDocument *self)
     for (guint s = 0; s < fs_scenario_curve (self->solution->scenario, c)->n_steps; s++)
       {
         const char *id = fs_solution_step_id (self->solution, c, s);
-        const FsSaturationBracket *known = id != NULL ? g_hash_table_lookup (self->brackets, id) : NULL;
+        const FsDocumentBracket *known = id != NULL ? g_hash_table_lookup (self->brackets, id) : NULL;
         FsSaturationBracket bracket;
 
         if (known == NULL)
           continue;
-        bracket = *known;
+        bracket = known->bracket;
         bracket.curve = c;
         bracket.step = s;
         g_array_append_val (shown, bracket);

@@ -55,6 +55,8 @@ fs_document_finalize (GObject *object)
   g_clear_pointer (&self->before_drag, fs_pin_unref);
   fs_result_memory_unref (self->results);
   g_clear_pointer (&self->restored, g_array_unref);
+  g_clear_pointer (&self->own_places, g_array_unref);
+  g_clear_pointer (&self->own_brackets, g_ptr_array_unref);
   g_clear_pointer (&self->points, g_array_unref);
   g_clear_pointer (&self->shown, g_array_unref);
   g_hash_table_unref (self->brackets);
@@ -140,6 +142,7 @@ set_state (FsDocument *self, FsScenario *scenario, const char *preset, gboolean 
   self->state.curve = FS_ALL_CURVES;
   self->last_key = NULL;
   self->loaded = TRUE;
+  fs_document_take_own (self, saved);
 }
 
 void
@@ -159,14 +162,29 @@ fs_document_load_preset (FsDocument *self, FsScenario *scenario, const char *pre
 }
 
 void
+fs_document_load (FsDocument *self, FsScenario *scenario, FsSaved *saved)
+{
+  fs_document_drop_lecture (self);
+  fs_undo_clear (self->undo);
+  set_state (self, scenario, NULL, FALSE, saved);
+  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE | FS_CHANGE_SELECTED);
+}
+
+void
+fs_document_load_again (FsDocument *self, FsScenario *scenario, FsSaved *saved)
+{
+  fs_document_drop_lecture (self);
+  fs_undo_push (self->undo, &self->state, N_ ("Reload"));
+  set_state (self, scenario, NULL, TRUE, saved);
+  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE | FS_CHANGE_SELECTED);
+}
+
+void
 fs_document_load_file (FsDocument *self, FsScenario *scenario, GFile *file)
 {
   g_return_if_fail (FS_IS_DOCUMENT (self) && scenario != NULL);
 
-  fs_document_drop_lecture (self);
-  fs_undo_clear (self->undo);
-  set_state (self, scenario, NULL, FALSE, fs_saved_new (file, fs_scenario_id (scenario)));
-  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE | FS_CHANGE_SELECTED);
+  fs_document_load (self, scenario, fs_saved_new (file, fs_scenario_id (scenario)));
 }
 
 void
@@ -374,6 +392,8 @@ take_step (FsDocument *self, void (*step) (FsUndo *undo, FsUndoState *state))
   if (self->state.base != before.base)
     changes |= FS_CHANGE_LECTURE;
   self->loaded = self->loaded || changes & FS_CHANGE_LOADED;
+  if (changes & FS_CHANGE_LOADED)
+    fs_document_take_own (self, self->state.saved);
   fs_undo_state_clear (&before);
   fs_document_emit_changed (self, changes);
 }

@@ -241,6 +241,8 @@ solved (GObject *owner, gpointer input, gpointer output, const GError *error)
       g_clear_pointer (&solution, fs_solution_unref);
       return;
     }
+  if (solution != NULL && fs_job_stopped (&((Request *) input)->job))
+    g_clear_pointer (&solution, fs_solution_unref);
   if (solution != NULL)
     {
       const FsSolution *before = fs_document_get_solution (self->document);
@@ -295,6 +297,8 @@ document_changed (FsDocument *document, guint changes, FsRunController *self)
   self->stopped = FALSE;
   if (!fs_document_is_solved (document))
     request_solution (self);
+  else if (self->request != NULL && !fs_document_is_dragged (document))
+    fs_job_stop (&self->request->job); /* of something that is shown no more */
 }
 
 /* What is found in the cache can be found again; what is simulated here is in no file until the document is saved. */

@@ -7,19 +7,27 @@
 #include "app/window-private.h"
 #include "app/worker.h"
 
-/* Nothing is asked: nobody may be there to answer. */
+/* Nothing is asked: nobody may be there to answer. No window comes or goes meanwhile: nothing in here turns the main
+ * loop. */
 static void
-keep_all (FsApplication *application)
+keep_all (FsApplication *application, gboolean ends)
 {
   for (GList *l = gtk_application_get_windows (GTK_APPLICATION (application)); l != NULL; l = l->next)
     if (FS_IS_WINDOW (l->data))
-      fs_window_keep_flush (l->data);
+      fs_window_keep_flush (l->data, ends);
+}
+
+/* Somebody else may still stop it. */
+static void
+query_end (FsApplication *application)
+{
+  keep_all (application, FALSE);
 }
 
 static gboolean
 end_program (gpointer application)
 {
-  keep_all (application);
+  keep_all (application, TRUE);
   g_application_quit (application);
   return G_SOURCE_CONTINUE;
 }
@@ -31,7 +39,7 @@ fs_session_watch (FsApplication *application)
 
   for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
     g_unix_signal_add (signals[i], end_program, application);
-  g_signal_connect (application, "query-end", G_CALLBACK (keep_all), NULL);
+  g_signal_connect (application, "query-end", G_CALLBACK (query_end), NULL);
 }
 
 static gpointer

@@ -103,14 +103,14 @@ static void
 save (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   if (commit (data))
-    fs_window_save (data, FALSE, NULL, NULL);
+    fs_window_save (data, FALSE, NULL, NULL, NULL);
 }
 
 static void
 save_as (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   if (commit (data))
-    fs_window_save (data, TRUE, NULL, NULL);
+    fs_window_save (data, TRUE, NULL, NULL, NULL);
 }
 
 static void

@@ -13,6 +13,7 @@
 /* A file to read, and what comes after. */
 typedef struct {
   GFile *file;
+  FsSaved *saved; /* to be reloaded, or NULL */
   FsWindowThen then;
   gpointer data;
   GDestroyNotify free_data;
@@ -24,6 +25,7 @@ file_job_free (gpointer data)
   FileJob *job = data;
 
   g_object_unref (job->file);
+  g_clear_pointer (&job->saved, fs_saved_unref);
   if (job->free_data != NULL)
     job->free_data (job->data);
   g_free (job);
@@ -111,6 +113,17 @@ tell_unread (FsWindow *self, const FsDocumentFile *document)
 }
 
 static void
+take_document (FsWindow *self, const FsDocumentFile *read, const FileJob *job)
+{
+  FsDocument *document = fs_window_get_document (self);
+
+  if (job->saved == NULL)
+    fs_document_open (document, read, is_figure (job->file) ? NULL : job->file);
+  else if (job->saved == fs_document_get_saved (document))
+    fs_document_reload (document, read);
+}
+
+static void
 read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
 {
   FsWindow *self = FS_WINDOW (owner);
@@ -128,7 +141,7 @@ read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
     }
   fs_window_keep_last_folder (self, job->file);
   fs_window_recent_add (job->file);
-  fs_document_open (fs_window_get_document (self), document, is_figure (job->file) ? NULL : job->file);
+  take_document (self, document, job);
   fs_window_pages_show_scenario (self);
   if (document->n_unread > 0)
     tell_unread (self, document);
@@ -164,6 +177,18 @@ open_now (FsWindow *self, gpointer data)
   job->then = request->then;
   job->data = g_steal_pointer (&request->data);
   job->free_data = g_steal_pointer (&request->free_data);
+  fs_worker_run (G_OBJECT (self), read_in_thread, job, file_job_free, read_done);
+}
+
+void
+fs_window_reload (FsWindow *self, FsSaved *saved)
+{
+  FileJob *job;
+
+  g_return_if_fail (saved->file != NULL);
+
+  job = file_job_new (saved->file);
+  job->saved = fs_saved_ref (saved);
   fs_worker_run (G_OBJECT (self), read_in_thread, job, file_job_free, read_done);
 }
 

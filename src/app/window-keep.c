@@ -143,9 +143,9 @@ fs_window_keep_init (FsWindow *self)
 }
 
 void
-fs_window_keep_flush (FsWindow *self)
+fs_window_keep_flush (FsWindow *self, gboolean ends)
 {
-  fs_autosave_flush (keep_of (self)->autosave);
+  fs_autosave_flush (keep_of (self)->autosave, ends);
 }
 
 void
@@ -219,7 +219,8 @@ read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
     tell_unusable (self, input, error);
   else
     {
-      fs_document_recover (fs_window_get_document (self), document, fs_autosave_slot_origin (input));
+      fs_document_recover (fs_window_get_document (self), document, fs_autosave_slot_origin (input),
+                           fs_autosave_slot_mark (input));
       fs_autosave_adopt (keep_of (self)->autosave, input);
       tell_recovered (self);
     }

@@ -5,6 +5,7 @@
 
 #include "app/autosave-slot.h"
 #include "app/gallery-page.h"
+#include "app/saved.h"
 #include "app/tables-page.h"
 #include "app/window.h"
 
@@ -82,6 +83,9 @@ void fs_window_add_filter (GtkFileChooser *chooser, const char *name, const char
 void fs_window_add_scenario_filters (GtkFileChooser *chooser);
 /* What went wrong, in a dialog: a toast would be gone before it is read. */
 void fs_window_tell_failure (FsWindow *self, const char *heading, const char *sentence);
+/* The document's file anew, as long as the document is that of @saved. */
+void fs_window_reload (FsWindow *self, FsSaved *saved);
+
 /* The window that has @file open, or NULL. */
 FsWindow *fs_window_find_open (GtkApplication *application, GFile *file);
 /* Another than this one: of two that save one file the last would win. */
@@ -91,8 +95,10 @@ FsWindow *fs_window_find_other (FsWindow *self, GFile *file);
 void fs_window_open_then (FsWindow *self, GFile *file, FsWindowThen then, gpointer data, GDestroyNotify free_data);
 
 /* window-save.c */
-/* Saves to the document's file, or asks for one; then @then, if any, when it is saved. */
-void fs_window_save (FsWindow *self, gboolean ask, FsWindowThen then, gpointer data);
+/* Saves to the document's file, or asks for one; then @then, if any, when it is saved. Asks before it overwrites what
+ * another program has changed in the file since it was opened or saved here: nothing comes then unless it is saved in the
+ * end. @free_data: in any case, or NULL. */
+void fs_window_save (FsWindow *self, gboolean ask, FsWindowThen then, gpointer data, GDestroyNotify free_data);
 char *fs_window_suggest_name (FsDocument *document); /* of a scenario */
 
 /* window-drop.c */
@@ -128,8 +134,8 @@ void fs_window_compare_with (FsWindow *self, GFile *file);
 void fs_window_keep_init (FsWindow *self);
 /* The window closes and nothing of it is wanted any more. */
 void fs_window_keep_close (FsWindow *self);
-/* The program ends: what is unsaved is kept for the next start. */
-void fs_window_keep_flush (FsWindow *self);
+/* The program ends (@ends), or may end: what is unsaved is kept for the next start. The main loop does not turn. */
+void fs_window_keep_flush (FsWindow *self, gboolean ends);
 /* Opens what another process left; takes @slot. */
 void fs_window_recover (FsWindow *self, FsAutosaveSlot *slot);
 /* Why the session should not end, or NULL. */

@@ -4,7 +4,9 @@
 #include "app/document-keep.h"
 #include "app/window-private.h"
 
+/* @window: while a dialog has it. */
 typedef struct {
+  FsWindow *window;
   FsWindowThen then;
   gpointer data;
   GDestroyNotify free_data;
@@ -17,28 +19,51 @@ pending_free (gpointer data)
 
   if (pending->free_data != NULL)
     pending->free_data (pending->data);
+  g_clear_object (&pending->window);
   g_free (pending);
 }
 
 static void
-go_on (FsWindow *self, gpointer data)
+pending_free_closure (gpointer data, GClosure *closure)
 {
-  Pending *pending = g_object_get_data (G_OBJECT (self), "pending");
+  pending_free (data);
+}
 
-  if (pending != NULL)
-    pending->then (self, pending->data);
-  g_object_set_data (G_OBJECT (self), "pending", NULL);
+/* Takes @data. */
+static Pending *
+pending_new (FsWindowThen then, gpointer data, GDestroyNotify free_data)
+{
+  Pending *pending = g_new0 (Pending, 1);
+
+  pending->then = then;
+  pending->data = data;
+  pending->free_data = free_data;
+  return pending;
+}
+
+/* Saved; but something may have come while it was written, such as a point. */
+static void
+saved (FsWindow *self, gpointer data)
+{
+  Pending *pending = data;
+
+  fs_window_protect (self, pending->then, g_steal_pointer (&pending->data), g_steal_pointer (&pending->free_data));
 }
 
 static void
-question_answered (FsWindow *self, const char *response)
+question_answered (AdwMessageDialog *dialog, const char *response, Pending *pending)
 {
+  FsWindow *self = pending->window;
+
+  if (fs_window_get_document (self) == NULL)
+    return;
   if (g_strcmp0 (response, "save") == 0)
-    fs_window_save (self, FALSE, go_on, NULL);
+    fs_window_save (
+        self, FALSE, saved,
+        pending_new (pending->then, g_steal_pointer (&pending->data), g_steal_pointer (&pending->free_data)),
+        pending_free);
   else if (g_strcmp0 (response, "discard") == 0)
-    go_on (self, NULL);
-  else
-    g_object_set_data (G_OBJECT (self), "pending", NULL);
+    pending->then (self, pending->data);
 }
 
 gboolean
@@ -74,11 +99,8 @@ fs_window_protect (FsWindow *self, FsWindowThen then, gpointer data, GDestroyNot
         free_data (data);
       return;
     }
-  pending = g_new0 (Pending, 1);
-  pending->then = then;
-  pending->data = data;
-  pending->free_data = free_data;
-  g_object_set_data_full (G_OBJECT (self), "pending", pending, pending_free);
+  pending = pending_new (then, data, free_data);
+  pending->window = g_object_ref (self);
   dialog = adw_message_dialog_new (GTK_WINDOW (self),
                                    fs_document_has_unsaved_scenario (document) ? _ ("Save the changes?")
                                                                                : _ ("Save the results?"),
@@ -89,6 +111,6 @@ fs_window_protect (FsWindow *self, FsWindowThen then, gpointer data, GDestroyNot
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "save", ADW_RESPONSE_SUGGESTED);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "save");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
-  g_signal_connect_object (dialog, "response", G_CALLBACK (question_answered), self, G_CONNECT_SWAPPED);
+  g_signal_connect_data (dialog, "response", G_CALLBACK (question_answered), pending, pending_free_closure, 0);
   gtk_window_present (GTK_WINDOW (dialog));
 }
