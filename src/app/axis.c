@@ -25,7 +25,7 @@ fs_axis_values_around (const char *name, const FsModel *model, double value)
   const FsKey *key = fs_key_find (name);
   const FsModelInput *input = fs_model_input (model, name);
   double min = input != NULL ? input->min : key->min, max = input != NULL ? input->max : key->max;
-  gboolean open = input != NULL ? input->open : key->open, whole = key->type == FS_KEY_INTEGER;
+  gboolean open = input == NULL && key->open, whole = key->type == FS_KEY_INTEGER;
   /* Whole numbers in steps, others by factors; zero has no multiples. */
   double from = whole ? CLAMP (value - 2, min, MAX (min, max - 4)) : 0;
   double unit = value != 0 ? value : max <= 1 ? max / 4 : 1;

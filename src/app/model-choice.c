@@ -17,8 +17,7 @@ takes_values (const FsModelInput *input, FsDocument *document)
   if (input->type > FS_INPUT_REAL)
     return TRUE;
   for (guint i = 0; values[i] != NULL; i++)
-    if (fs_number_parse (values[i], &value)
-        && (value > input->max || value < input->min || (input->open && value == input->min)))
+    if (fs_number_parse (values[i], &value) && (value > input->max || value < input->min))
       return FALSE;
   return TRUE;
 }

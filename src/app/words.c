@@ -244,7 +244,7 @@ fs_words_parameter_hint (const char *name, const FsModelInput *input, gboolean p
     default:
       return NULL;
     }
-  range = input != NULL ? range_text (input->min, input->max, input->open, percent)
+  range = input != NULL ? range_text (input->min, input->max, FALSE, percent)
                         : range_text (key->min, key->max, key->open, percent);
   /* Translators: unit and range of a value, such as "flits, 1 or more". */
   return unit != NULL ? g_strdup_printf (_ ("%s, %s"), _ (unit), range) : g_steal_pointer (&range);

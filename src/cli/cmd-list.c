@@ -111,9 +111,7 @@ range_text (const FsModelInput *input)
     default:
       if (input->min == input->max)
         return g_strdup (min);
-      if (input->max < G_MAXDOUBLE)
-        return g_strdup_printf (_ ("%s to %s"), min, max);
-      return g_strdup_printf (input->open ? _ ("above %s") : _ ("at least %s"), min);
+      return g_strdup_printf (_ ("%s to %s"), min, max);
     }
 }
 

@@ -364,8 +364,8 @@ rate_scale (const FsModelInputs *inputs)
 static const FsModelInput model_inputs[] = {
   { "n", FS_INPUT_INTEGER, G_STRUCT_OFFSET (FsModelInputs, n), 1, 60, .fallback = "10" },
   { "V", FS_INPUT_INTEGER, G_STRUCT_OFFSET (FsModelInputs, V), 2, 64, .fallback = "2" },
-  { "M", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, M), 1, G_MAXDOUBLE, .fallback = "32" },
-  { "tau", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, tau), 0, G_MAXDOUBLE, .fallback = "M" },
+  { "M", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, M), 1, FS_LENGTH_MAX, .fallback = "32" },
+  { "tau", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, tau), 0, FS_TIME_MAX, .fallback = "M" },
   { "pattern", FS_INPUT_PATTERN, G_STRUCT_OFFSET (FsModelInputs, pattern), .fallback = "pattern1" },
   { "beta", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, beta), 0, 0, .fallback = "0" },
 };

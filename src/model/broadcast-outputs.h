@@ -94,9 +94,9 @@ enum {
 #define FS_BROADCAST_INPUTS(n_default, V_default, M_default, beta_default)                                             \
   { "n", FS_INPUT_INTEGER, G_STRUCT_OFFSET (FsModelInputs, n), 1, 60, .fallback = n_default },                         \
       { "V", FS_INPUT_INTEGER, G_STRUCT_OFFSET (FsModelInputs, V), 2, 64, .fallback = V_default },                     \
-      { "M", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, M), 1, G_MAXDOUBLE, .fallback = M_default },               \
+      { "M", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, M), 1, FS_LENGTH_MAX, .fallback = M_default },             \
       { "beta", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, beta), 0, 1, .fallback = beta_default },                \
-      { "delta", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, delta), 0, G_MAXDOUBLE, .fallback = "1" },             \
+      { "delta", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, delta), 0, FS_TIME_MAX, .fallback = "1" },             \
   {                                                                                                                    \
     "pattern", FS_INPUT_PATTERN, G_STRUCT_OFFSET (FsModelInputs, pattern), .fallback = "uniform"                       \
   }

@@ -11,22 +11,16 @@ check_number (const FsModel *model, const FsModelInput *input, double value, GEr
 {
   char has[FS_NUMBER_SIZE], min[FS_NUMBER_SIZE], max[FS_NUMBER_SIZE];
 
-  if (isfinite (value) && value <= input->max && (input->open ? value > input->min : value >= input->min))
+  if (isfinite (value) && value <= input->max && value >= input->min)
     return TRUE;
   fs_number_format (value, has);
   fs_number_format (input->min, min);
   fs_number_format (input->max, max);
   if (input->min == input->max)
     g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s is %s; %s takes %s only."), input->key, has, model->id, min);
-  else if (input->max < G_MAXDOUBLE)
+  else
     g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s is %s; %s takes %s to %s."), input->key, has, model->id, min,
                  max);
-  else if (input->open)
-    g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s is %s; %s takes finite numbers above %s."), input->key, has,
-                 model->id, min);
-  else
-    g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s is %s; %s takes finite numbers of at least %s."), input->key,
-                 has, model->id, min);
   return FALSE;
 }
 

@@ -121,7 +121,13 @@ static FsModelPoint *
 solve (const FsModel *model, const FsModelInputs *inputs, FsModelPoint point)
 {
   point.model = model;
-  model->solve (inputs, &point);
+  if (point.rate >= 0 && point.rate <= FS_RATE_MAX)
+    model->solve (inputs, &point);
+  else
+    {
+      point.status = FS_MODEL_SATURATED;
+      point.reason = FS_REASON_NUMERIC;
+    }
   return g_memdup2 (&point, sizeof point);
 }
 
@@ -131,7 +137,6 @@ fs_model_solve (const FsModel *model, const FsModelInputs *inputs, FsVariant var
   g_return_val_if_fail (model != NULL, NULL);
   g_return_val_if_fail (inputs != NULL, NULL);
   g_return_val_if_fail (fs_model_has_variant (model, variant), NULL);
-  g_return_val_if_fail (isfinite (rate) && rate >= 0, NULL);
 
   return solve (
       model, inputs,
@@ -143,7 +148,6 @@ fs_model_solve_repaired (const FsModel *model, const FsModelInputs *inputs, guin
 {
   g_return_val_if_fail (model != NULL, NULL);
   g_return_val_if_fail (inputs != NULL, NULL);
-  g_return_val_if_fail (isfinite (rate) && rate >= 0, NULL);
 
   return solve (model, inputs, (FsModelPoint){ .variant = FS_VARIANT_PUBLISHED, .repairs = repairs, .rate = rate });
 }

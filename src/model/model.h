@@ -59,6 +59,15 @@ typedef enum {
   FS_REASON_NUMERIC,
 } FsModelReason;
 
+/* How far inputs and rates go: beyond what anybody has a use for, and so that no product of them leaves the doubles. */
+#define FS_LENGTH_MAX 1e12 /* flits */
+#define FS_TIME_MAX 1e12   /* cycles */
+#define FS_FLIT_TIME_MIN 1e-9
+#define FS_FLIT_TIME_MAX 1e9
+#define FS_RESIDUAL_MIN 0.01
+#define FS_RESIDUAL_MAX 10
+#define FS_RATE_MAX 1e12 /* messages/node/cycle */
+
 /* Modes of kim-das, in the order of the words of `mode`. */
 typedef enum {
   FS_MODE_LR,
@@ -70,13 +79,14 @@ typedef enum {
  * FsModelInputs: what a model reads of a scenario (a model ignores what it does not know)
  * @n: dimension, 1 … 60
  * @V: virtual channels, 2 … 64 in the broadcast and time-out models, 1 in kim-das
- * @M: message length in flits, real >= 1
+ * @M: message length in flits, real, 1 … FS_LENGTH_MAX
  * @beta: share of broadcasts, 0 … 1; 0 in the models of unicasts
- * @delta: start-up time in cycles, >= 0
- * @tau: time-out in cycles, >= 0
- * @l: mean message length in flits, real >= 1 (kim-das)
- * @tu: time a flit takes over a channel, cycles, > 0 (kim-das)
- * @residual: kappa, the share of a holding time that a blocked message still finds, > 0 (kim-das)
+ * @delta: start-up time in cycles, 0 … FS_TIME_MAX
+ * @tau: time-out in cycles, 0 … FS_TIME_MAX
+ * @l: mean message length in flits, real, 1 … FS_LENGTH_MAX (kim-das)
+ * @tu: time a flit takes over a channel, cycles, FS_FLIT_TIME_MIN … FS_FLIT_TIME_MAX (kim-das)
+ * @residual: kappa, the share of a holding time that a blocked message still finds, FS_RESIDUAL_MIN …
+ *   FS_RESIDUAL_MAX (kim-das)
  * @mode: routing (kim-das)
  * @finite_buffer: a message that finds its first channel busy is refused (kim-das)
  * @pattern: distances of unicasts
@@ -109,8 +119,7 @@ typedef enum {
  * @key: key of a scenario, words joined by -
  * @type: type of the member of FsModelInputs
  * @offset: of that member, G_STRUCT_OFFSET (FsModelInputs, …)
- * @min, @max: legal range of a number, both included unless @open; numbers are finite
- * @open: @min itself is excluded
+ * @min, @max: legal range of a number, both included
  * @fallback: default of the key with this model; "M": the value of that key
  * @choices: NULL-terminated words of FS_INPUT_CHOICE
  * @unit, @symbol, @subject, @summary: as in FsKey (scenario/keys.h), for keys that only models know; NULL for those
@@ -121,7 +130,6 @@ typedef struct {
   FsInputType type;
   gsize offset;
   double min, max;
-  gboolean open;
   const char *fallback;
   const char *const *choices;
   const char *unit;
@@ -248,7 +256,8 @@ void fs_model_input_set (const FsModelInput *input, FsModelInputs *inputs, doubl
 /* Whether @model can compute @inputs: the ranges of its table, then its own check(). */
 gboolean fs_model_check (const FsModel *model, const FsModelInputs *inputs, GError **error);
 
-/* Solves one point. @rate: finite and >= 0; the inputs must have passed fs_model_check(), the model have the variant. */
+/* Solves one point, never NULL. @rate: 0 or more, beyond FS_RATE_MAX saturated for lack of a number
+ * (FS_REASON_NUMERIC); the inputs must have passed fs_model_check(), the model have the variant. */
 FsModelPoint *fs_model_solve (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double rate);
 /* The same with some errata repaired only: FS_VARIANT_PUBLISHED with @repairs. */
 FsModelPoint *fs_model_solve_repaired (const FsModel *model, const FsModelInputs *inputs, guint repairs, double rate);

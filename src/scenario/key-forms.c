@@ -26,8 +26,6 @@ fs_key_range (const FsKey *key)
   fs_number_format (key->max, to);
   if (key->type == FS_KEY_INTEGER)
     return whole_range (key, from, to);
-  if (key->max == G_MAXDOUBLE)
-    return g_strdup_printf (key->open ? _ ("a number above %s") : _ ("a number of at least %s"), from);
   if (key->open && key->open_max)
     return g_strdup_printf (_ ("a number above %s and below %s"), from, to);
   return g_strdup_printf (key->open ? _ ("a number above %s and at most %s") : _ ("a number from %s to %s"), from, to);

@@ -6,7 +6,9 @@
 #include "model/model.h"
 #include "scenario/key-value.h"
 
-#define UNBOUNDED G_MAXDOUBLE
+#define LOAD_MAX 1e6
+#define DIVISOR_MIN 1e-12
+#define DIVISOR_MAX 1e12
 #define WHOLE_MAX 1e15 /* whole numbers up to here are exact as doubles */
 
 /* Words of the choices. The engines' words in the order of their enumerations (wormhole-params.h). */
@@ -60,14 +62,14 @@ static const FsKey table[] = {
     .subject = N_ ("Radix k") },
   { "V", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 64, .summary = N_ ("virtual channels of a physical channel"),
     .symbol = "<i>V</i>", .subject = N_ ("Number of virtual channels V") },
-  { "M", FS_GROUP_SCENARIO, FS_KEY_REAL, 1, UNBOUNDED, .unit = N_ ("flits"), .summary = N_ ("message length"),
+  { "M", FS_GROUP_SCENARIO, FS_KEY_REAL, 1, FS_LENGTH_MAX, .unit = N_ ("flits"), .summary = N_ ("message length"),
     .symbol = "<i>M</i>", .subject = N_ ("Message length M") },
   { "beta", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, 1, .summary = N_ ("share of broadcasts among the messages"),
     .symbol = "<i>β</i>", .subject = N_ ("Broadcast share beta") },
-  { "delta", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, UNBOUNDED, .unit = N_ ("cycles"),
+  { "delta", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, FS_TIME_MAX, .unit = N_ ("cycles"),
     .summary = N_ ("start-up time of a copy"), .symbol = "<i>Δ</i>", .subject = N_ ("Start-up time delta"),
     .fallback = "1" },
-  { "tau", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, UNBOUNDED, .unit = N_ ("cycles"),
+  { "tau", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, FS_TIME_MAX, .unit = N_ ("cycles"),
     .summary = N_ ("time-out before the escape channel is taken; M by default"), .symbol = "<i>τ</i>",
     .subject = N_ ("Time-out tau"), .fallback = "M", .routings = timing_out },
   { "pattern", FS_GROUP_SCENARIO, FS_KEY_PATTERN, .summary = N_ ("distances of unicast destinations"),
@@ -131,14 +133,14 @@ static const FsKey table[] = {
   { "adaptive", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = adaptives, .reader = FS_READ_IN_GENERALIZED,
     .summary = N_ ("detours around channels in use"), .fallback = "off", .operations = multicasting },
 
-  { "rate", FS_GROUP_SWEEP, FS_KEY_REAL_LIST, 0, UNBOUNDED, .unit = N_ ("messages/node/cycle"),
+  { "rate", FS_GROUP_SWEEP, FS_KEY_REAL_LIST, 0, FS_RATE_MAX, .unit = N_ ("messages/node/cycle"),
     .summary = N_ ("offered loads"), .symbol = "<i>λ</i><sub>g</sub>" },
-  { "load", FS_GROUP_SWEEP, FS_KEY_REAL_LIST, 0, UNBOUNDED,
+  { "load", FS_GROUP_SWEEP, FS_KEY_REAL_LIST, 0, LOAD_MAX,
     .summary = N_ ("offered loads as fractions of the saturation rate of the model"),
     .fallback = "0.1;0.2;0.3;0.4;0.5;0.6;0.7;0.8;0.9" },
-  { "rates-from", FS_GROUP_SWEEP, FS_KEY_REAL, 0, UNBOUNDED, .unit = N_ ("messages/node/cycle"),
+  { "rates-from", FS_GROUP_SWEEP, FS_KEY_REAL, 0, FS_RATE_MAX, .unit = N_ ("messages/node/cycle"),
     .summary = N_ ("first offered load of a range") },
-  { "rates-to", FS_GROUP_SWEEP, FS_KEY_REAL, 0, UNBOUNDED, .unit = N_ ("messages/node/cycle"),
+  { "rates-to", FS_GROUP_SWEEP, FS_KEY_REAL, 0, FS_RATE_MAX, .unit = N_ ("messages/node/cycle"),
     .summary = N_ ("last offered load of a range") },
   { "points", FS_GROUP_SWEEP, FS_KEY_INTEGER, 1, 10000,
     .summary = N_ ("points of a range; alone: points up to saturation, closer together towards it") },
@@ -175,7 +177,7 @@ static const FsKey table[] = {
     .form = N_ ("auto, or from;to where either may be auto and from is below to"), .fallback = "auto" },
   { "intervals", FS_GROUP_FIGURE, FS_KEY_CHOICE, .choices = intervals,
     .summary = N_ ("how the intervals of the points are drawn"), .fallback = "bars" },
-  { "y-divide-by", FS_GROUP_FIGURE, FS_KEY_REAL, 0, UNBOUNDED, .open = TRUE,
+  { "y-divide-by", FS_GROUP_FIGURE, FS_KEY_REAL, DIVISOR_MIN, DIVISOR_MAX,
     .summary = N_ ("what the quantities are divided by"), .fallback = "1" },
 
   { "label", FS_GROUP_CURVE, FS_KEY_TEXT, .summary = N_ ("legend of the curve") },
@@ -226,7 +228,6 @@ add_input (GArray *keys, const FsModelInput *input)
     .type = type_of_input (input->type),
     .min = input->min,
     .max = input->max,
-    .open = input->open,
     .choices = input->choices,
     .unit = input->unit,
     .summary = input->summary,
@@ -240,7 +241,6 @@ add_input (GArray *keys, const FsModelInput *input)
     g_array_append_val (keys, key);
   else
     {
-      known->open = input->min < known->min ? input->open : known->open && (input->open || input->min > known->min);
       known->min = MIN (known->min, input->min);
       known->max = MAX (known->max, input->max);
     }

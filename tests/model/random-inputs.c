@@ -48,16 +48,16 @@ draw_real (Draws *draws, const FsModelInput *input)
 {
   double kind = uniform (draws);
 
-  if (kind < 0.1 && !input->open)
-    return input->min;
-  if (kind < 0.2 && input->max < G_MAXDOUBLE)
-    return input->max;
-  if (kind < 0.5 && input->max < G_MAXDOUBLE)
-    return input->min + (input->max - input->min) * uniform (draws);
-  if (input->max < G_MAXDOUBLE)
-    return input->max * log_uniform (draws, 1e-20, 1);
   if (g_str_equal (input->key, "residual"))
-    return log_uniform (draws, 0.01, 10);
+    return log_uniform (draws, input->min, input->max);
+  if (kind < 0.1)
+    return input->min;
+  if (kind < 0.15)
+    return input->max;
+  if (kind < 0.5 && input->max <= 1)
+    return input->min + (input->max - input->min) * uniform (draws);
+  if (input->max <= 1)
+    return input->max * log_uniform (draws, 1e-20, 1);
   return fmax (input->min, log_uniform (draws, 1e-3, 1e5));
 }
 

@@ -226,12 +226,12 @@ test_inputs_refused (void)
   REFUSED (n, 61, "n is 61; ", " takes 1 to 60.");
   REFUSED (V, 1, "V is 1; ", " takes 2 to 64.");
   REFUSED (V, 65, "V is 65; ", " takes 2 to 64.");
-  REFUSED (M, 0.5, "M is 0.5; ", " takes finite numbers of at least 1.");
-  REFUSED (M, INFINITY, "M is inf; ", " takes finite numbers of at least 1.");
+  REFUSED (M, 0.5, "M is 0.5; ", " takes 1 to 1000000000000.");
+  REFUSED (M, INFINITY, "M is inf; ", " takes 1 to 1000000000000.");
   REFUSED (beta, -0.1, "beta is -0.1; ", " takes 0 to 1.");
   REFUSED (beta, 1.5, "beta is 1.5; ", " takes 0 to 1.");
   REFUSED (beta, NAN, "beta is nan; ", " takes 0 to 1.");
-  REFUSED (delta, -1, "delta is -1; ", " takes finite numbers of at least 0.");
+  REFUSED (delta, -1, "delta is -1; ", " takes 0 to 1000000000000.");
   REFUSED (pattern, ((FsPattern){ .kind = FS_PATTERN_GEOMETRIC, .a = 0.5 }), "Pattern is geometric:0.5; ",
            " takes uniform only.");
 }
