@@ -35,21 +35,78 @@ write_all (int fd, const void *data, gsize size)
   return TRUE;
 }
 
-/* A device or a pipe has no other place to write first. */
-static gboolean
-write_to_device (const char *path, const void *data, gsize size)
+/* A new file beside its target, of which it takes the place when all is written; or a device or a pipe, which has no
+ * other place to write first. */
+struct _FsFileWriter {
+  int fd;
+  int reason;      /* errno of the first call that failed; 0: none did */
+  char *target;    /* NULL: a device, written directly */
+  char *temporary; /* beside it */
+};
+
+/* @path: replaced whatever it is, so that a link is followed by the caller or not at all. @mode: permissions of the file
+ * that is replaced, -1 for a new one. */
+static FsFileWriter *
+writer_beside (const char *path, int mode)
 {
-  int fd = g_open (path, O_WRONLY | O_CLOEXEC, 0);
-  gboolean done;
+  g_autofree char *folder = g_path_get_dirname (path);
+  FsFileWriter *writer = g_new0 (FsFileWriter, 1);
   int number;
 
-  if (fd < 0)
-    return FALSE;
-  done = write_all (fd, data, size);
+  writer->target = g_strdup (path);
+  writer->temporary = g_build_filename (folder, TEMPORARY "XXXXXX", NULL);
+  writer->fd = g_mkstemp_full (writer->temporary, O_WRONLY | O_CLOEXEC, 0666);
+  if (writer->fd >= 0 && (mode < 0 || fchmod (writer->fd, (mode_t) mode & 0777) == 0))
+    return writer;
   number = errno;
-  done = close (fd) == 0 && done;
+  if (writer->fd < 0)
+    g_clear_pointer (&writer->temporary, g_free); /* not ours to remove */
+  fs_file_writer_free (writer);
   errno = number;
-  return done;
+  return NULL;
+}
+
+FsFileWriter *
+fs_file_writer_new (const char *path)
+{
+  g_autofree char *link_target = realpath (path, NULL); /* a link stays one */
+  const char *at = link_target != NULL ? link_target : path;
+  FsFileWriter *writer;
+  struct stat info;
+  int fd;
+
+  if (stat (at, &info) != 0)
+    return writer_beside (at, -1);
+  if (S_ISREG (info.st_mode))
+    return writer_beside (at, (int) info.st_mode & 0777);
+  if (S_ISDIR (info.st_mode))
+    {
+      errno = EISDIR;
+      return NULL;
+    }
+  fd = g_open (at, O_WRONLY | O_CLOEXEC, 0);
+  if (fd < 0)
+    return NULL;
+  writer = g_new0 (FsFileWriter, 1);
+  writer->fd = fd;
+  return writer;
+}
+
+gboolean
+fs_file_writer_write (FsFileWriter *writer, const void *data, gsize size)
+{
+  if (writer->reason == 0 && !write_all (writer->fd, data, size))
+    writer->reason = errno;
+  errno = writer->reason;
+  return writer->reason == 0;
+}
+
+/* Notes why a call failed, unless an earlier one did. */
+static void
+note_failure (FsFileWriter *writer, gboolean done)
+{
+  if (!done && writer->reason == 0)
+    writer->reason = errno;
 }
 
 /* What fs_file_replace_known() knows of a file; NULL where it is replaced whatever it holds. */
@@ -74,70 +131,80 @@ is_known (const char *path, const Known *known, const void *data, gsize size)
   return known->found->change == FS_FILE_SAME;
 }
 
-/* Into a new file beside @path, which then takes its place: no moment in which a reader sees half a file.
- * @info: of the file that is replaced, whose permissions are kept; NULL for a new one. */
+/* Closes @writer and puts its file in its place, unless what stands there is not what is known of it; @data, @size: what
+ * was written, where that is asked for. */
 static gboolean
-replace_file (const char *path, const struct stat *info, const void *data, gsize size, const Known *known)
+finish (FsFileWriter *writer, const Known *known, const void *data, gsize size)
 {
-  g_autofree char *folder = g_path_get_dirname (path);
-  g_autofree char *temporary = g_build_filename (folder, TEMPORARY "XXXXXX", NULL);
-  int fd = g_mkstemp_full (temporary, O_WRONLY | O_CLOEXEC, 0666);
-  gboolean done;
-  int number;
+  gboolean placed = writer->target == NULL;
+  int reason;
 
-  if (fd < 0)
-    return FALSE;
-  done = write_all (fd, data, size) && (info == NULL || fchmod (fd, info->st_mode & 0777) == 0) && fsync (fd) == 0;
-  number = errno;
-  if (close (fd) != 0 && done)
+  if (writer->target != NULL && writer->reason == 0)
+    note_failure (writer, fsync (writer->fd) == 0);
+  note_failure (writer, close (writer->fd) == 0);
+  writer->fd = -1;
+  if (writer->target != NULL && writer->reason == 0 && is_known (writer->target, known, data, size))
     {
-      done = FALSE;
-      number = errno;
+      placed = g_rename (writer->temporary, writer->target) == 0;
+      note_failure (writer, placed);
     }
-  if (done && !is_known (path, known, data, size))
-    done = FALSE;
-  if (done && g_rename (temporary, path) != 0)
-    {
-      done = FALSE;
-      number = errno;
-    }
-  if (!done)
-    g_unlink (temporary);
-  errno = number;
-  return done;
+  if (placed)
+    g_clear_pointer (&writer->temporary, g_free);
+  reason = writer->reason;
+  fs_file_writer_free (writer);
+  errno = reason;
+  return placed && reason == 0;
+}
+
+gboolean
+fs_file_writer_finish (FsFileWriter *writer)
+{
+  return finish (writer, NULL, NULL, 0);
+}
+
+void
+fs_file_writer_free (FsFileWriter *writer)
+{
+  if (writer == NULL)
+    return;
+  if (writer->fd >= 0)
+    close (writer->fd);
+  if (writer->temporary != NULL)
+    g_unlink (writer->temporary);
+  g_free (writer->temporary);
+  g_free (writer->target);
+  g_free (writer);
 }
 
 static gboolean
-replace_followed (const char *path, const void *data, gsize size, const Known *known)
+write_and_finish (FsFileWriter *writer, const void *data, gsize size, const Known *known)
 {
-  g_autofree char *target = realpath (path, NULL); /* a link stays one */
-  const char *at = target != NULL ? target : path;
-  struct stat info;
-
-  if (stat (at, &info) != 0)
-    return replace_file (at, NULL, data, size, known);
-  if (S_ISDIR (info.st_mode))
-    {
-      errno = EISDIR;
-      return FALSE;
-    }
-  if (!S_ISREG (info.st_mode))
-    return (known == NULL || known->mark == NULL || is_known (at, known, data, size))
-           && write_to_device (at, data, size);
-  return replace_file (at, &info, data, size, known);
+  if (writer == NULL)
+    return FALSE;
+  fs_file_writer_write (writer, data, size);
+  return finish (writer, known, data, size);
 }
 
 gboolean
 fs_file_replace (const char *path, const void *data, gsize size)
 {
-  return replace_followed (path, data, size, NULL);
+  return write_and_finish (fs_file_writer_new (path), data, size, NULL);
 }
 
 gboolean
 fs_file_replace_known (const char *path, const void *data, gsize size, const char *mark, FsFileFound *found)
 {
+  const Known known = { mark, found };
+  FsFileWriter *writer = fs_file_writer_new (path);
+
   *found = (FsFileFound){ .change = FS_FILE_SAME };
-  return replace_followed (path, data, size, &(Known){ mark, found });
+  /* What was a file and is a device now. */
+  if (writer != NULL && writer->target == NULL && mark != NULL && !is_known (path, &known, data, size))
+    {
+      fs_file_writer_free (writer);
+      return FALSE;
+    }
+  return write_and_finish (writer, data, size, &known);
 }
 
 gboolean
@@ -150,7 +217,21 @@ fs_file_replace_inside (const char *path, const void *data, gsize size)
       errno = EISDIR;
       return FALSE;
     }
-  return replace_file (path, NULL, data, size, NULL);
+  return write_and_finish (writer_beside (path, -1), data, size, NULL);
+}
+
+gboolean
+fs_file_can_replace (const char *path)
+{
+  struct stat info;
+  FsFileWriter *writer;
+
+  /* Whoever reads a pipe would take the opening and closing for all there is. */
+  if (stat (path, &info) == 0 && !S_ISREG (info.st_mode) && !S_ISDIR (info.st_mode))
+    return access (path, W_OK) == 0;
+  writer = fs_file_writer_new (path);
+  fs_file_writer_free (writer);
+  return writer != NULL;
 }
 
 /* The bytes of an open file; what grows meanwhile is cut at the size it had. NULL with errno. */

@@ -49,6 +49,26 @@ FsFileFound fs_file_look (const char *path, const char *mark);
  * with the reason in errno. */
 gboolean fs_file_replace_known (const char *path, const void *data, gsize size, const char *mark, FsFileFound *found);
 
+/* Whether fs_file_replace() could begin at @path now: tried, and nothing is left behind; what stands there stays. FALSE with
+ * errno. */
+gboolean fs_file_can_replace (const char *path);
+
+/**
+ * FsFileWriter: the same piece by piece, for what need not be in memory as a whole
+ * Free with fs_file_writer_finish(), or with fs_file_writer_free(), which leaves what stood there.
+ */
+typedef struct _FsFileWriter FsFileWriter;
+
+/* NULL with errno. */
+FsFileWriter *fs_file_writer_new (const char *path);
+/* FALSE with errno once a piece could not be written; the next ones are left out then. */
+gboolean fs_file_writer_write (FsFileWriter *writer, const void *data, gsize size);
+/* Puts the file in its place, if all of it was written, and frees @writer. FALSE with errno. */
+gboolean fs_file_writer_finish (FsFileWriter *writer);
+void fs_file_writer_free (FsFileWriter *writer);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsFileWriter, fs_file_writer_free)
+
 /* All of a regular file of at most @max_size bytes, with a NUL behind it that @length does not count; its size is looked
  * at before anything is allocated. Free with g_free(). NULL with errno: EFBIG, EISDIR, EINVAL for a device or a pipe. */
 char *fs_file_read (const char *path, gsize max_size, gsize *length);

@@ -13,62 +13,50 @@
 #include "figure/verdict-words.h"
 #include "study/result.h"
 
-static const FsColumn compare_columns[] = {
-  { "curve", N_ ("curve"), 0 },   { "rate", N_ ("rate"), 6 },       { "variant", N_ ("variant"), 0 },
-  { "name", N_ ("quantity"), 0 }, { "model", N_ ("model"), 6 },     { "simulation", N_ ("simulation"), 6 },
-  { "half_width", "±", 2 },       { "percent", N_ ("error %"), 3 }, { "equation", N_ ("equation"), 0 },
+/* The states only where a side is not as it should be. */
+static const FsColumn columns[] = {
+  { "curve", N_ ("curve"), 0 },
+  { "rate", N_ ("rate"), 6 },
+  { "variant", N_ ("variant"), 0 },
+  { "status_model", N_ ("model is"), 0 },
+  { "status_simulation", N_ ("simulation is"), 0 },
+  { "name", N_ ("quantity"), 0 },
+  { "model", N_ ("model"), 6 },
+  { "simulation", N_ ("simulation"), 6 },
+  { "half_width", "±", 2 },
+  { "percent", N_ ("error %"), 3 },
+  { "equation", N_ ("equation"), 0 },
   { "notes", N_ ("notes"), 0 },
 };
 
-/* Behind the variant; only where a side is not as it should be. */
-static const FsColumn state_columns[]
-    = { { "status_model", N_ ("model is"), 0 }, { "status_simulation", N_ ("simulation is"), 0 } };
-#define BEHIND_VARIANT 3
+/* What is printed, while it is computed. */
+typedef struct {
+  const FsScenario *scenario;
+  FsCliRows *rows;
+  FsRowsFormat format;
+  gboolean by_error;
+  FsCompareFlags flags;
+  GHashTable *keys; /* of the quantities printed, static strings */
+  GArray *views;    /* FsPointView of all points, for the verdict; their results are among @values */
+  GPtrArray *values;
+} Comparing;
 
-static void
-append_comparisons (JsonArray *array, const FsScenario *scenario, const FsPointView *view, FsCompareFlags flags)
+/* A row of @point for @quantity, which is one of its quantities: what they all share, then its own. */
+static JsonObject *
+quantity_row (JsonObject *point, JsonObject *quantity)
 {
-  const FsCurve *curve = fs_curve_step (fs_scenario_curve (scenario, view->point.curve), view->point.step);
+  JsonObject *row = json_object_new ();
+  g_autoptr (GList) shared = json_object_get_members (point);
+  g_autoptr (GList) own = json_object_get_members (quantity);
 
-  for (guint v = 0; v < FS_N_VARIANTS; v++)
-    if (fs_curve_draws (curve, v))
-      {
-        g_autoptr (FsModelPoint) model = fs_model_solve (curve->model, &curve->inputs, v, view->point.rate);
-
-        json_array_add_object_element (array, fs_result_comparison (scenario, view->point, model, view->result, flags));
-      }
-}
-
-/* For a reader and for CSV: one row a quantity instead of one object a point. */
-static JsonArray *
-quantity_rows (JsonArray *points)
-{
-  JsonArray *rows = json_array_new ();
-
-  for (guint p = 0; p < json_array_get_length (points); p++)
-    {
-      JsonObject *point = json_array_get_object_element (points, p);
-      JsonArray *quantities = json_object_get_array_member (point, "quantities");
-
-      for (guint q = 0; q < json_array_get_length (quantities); q++)
-        {
-          JsonObject *quantity = json_array_get_object_element (quantities, q);
-          JsonObject *row = json_object_new ();
-          g_autoptr (GList) shared = json_object_get_members (point);
-          g_autoptr (GList) own = json_object_get_members (quantity);
-
-          for (GList *m = shared; m != NULL; m = m->next)
-            if (!JSON_NODE_HOLDS_ARRAY (json_object_get_member (point, m->data)))
-              json_object_set_member (row, m->data, json_object_dup_member (point, m->data));
-          for (GList *m = own; m != NULL; m = m->next)
-            json_object_set_member (row, m->data, json_object_dup_member (quantity, m->data));
-          if (!json_object_get_null_member (quantity, "relative_error"))
-            json_object_set_double_member (row, "percent",
-                                           100 * json_object_get_double_member (quantity, "relative_error"));
-          json_array_add_object_element (rows, row);
-        }
-    }
-  return rows;
+  for (GList *m = shared; m != NULL; m = m->next)
+    if (!JSON_NODE_HOLDS_ARRAY (json_object_get_member (point, m->data)))
+      json_object_set_member (row, m->data, json_object_dup_member (point, m->data));
+  for (GList *m = own; m != NULL; m = m->next)
+    json_object_set_member (row, m->data, json_object_dup_member (quantity, m->data));
+  if (!json_object_get_null_member (quantity, "relative_error"))
+    json_object_set_double_member (row, "percent", 100 * json_object_get_double_member (quantity, "relative_error"));
+  return row;
 }
 
 /* Worst first; what has no error stays behind, in its order. */
@@ -86,21 +74,18 @@ compare_errors (gconstpointer a, gconstpointer b, gpointer data)
 }
 
 static void
-sort_by_error (JsonArray *points)
+sort_by_error (JsonObject *point)
 {
-  for (guint p = 0; p < json_array_get_length (points); p++)
-    {
-      JsonObject *point = json_array_get_object_element (points, p);
-      g_autolist (JsonNode) nodes = NULL;
-      JsonArray *sorted = json_array_new ();
+  JsonArray *quantities = json_object_get_array_member (point, "quantities");
+  g_autolist (JsonNode) nodes = NULL;
+  JsonArray *sorted = json_array_new ();
 
-      for (guint q = 0; q < json_array_get_length (json_object_get_array_member (point, "quantities")); q++)
-        nodes = g_list_prepend (nodes, json_array_dup_element (json_object_get_array_member (point, "quantities"), q));
-      nodes = g_list_sort_with_data (g_list_reverse (nodes), compare_errors, NULL);
-      for (GList *node = nodes; node != NULL; node = node->next)
-        json_array_add_element (sorted, json_node_ref (node->data));
-      json_object_set_array_member (point, "quantities", sorted);
-    }
+  for (guint q = 0; q < json_array_get_length (quantities); q++)
+    nodes = g_list_prepend (nodes, json_array_dup_element (quantities, q));
+  nodes = g_list_sort_with_data (g_list_reverse (nodes), compare_errors, NULL);
+  for (GList *node = nodes; node != NULL; node = node->next)
+    json_array_add_element (sorted, json_node_ref (node->data));
+  json_object_set_array_member (point, "quantities", sorted);
 }
 
 /* --sort: table or error. */
@@ -117,60 +102,97 @@ read_order (const FsCliOptions *options, gboolean *by_error, GError **error)
   return FALSE;
 }
 
+/* For a reader and for CSV: one row a quantity instead of one object a point. Takes @point. */
+static gboolean
+print_point (Comparing *comparing, JsonObject *taken, GError **error)
+{
+  g_autoptr (JsonObject) point = taken;
+  JsonArray *quantities;
+
+  if (comparing->by_error)
+    sort_by_error (point);
+  if (comparing->format == FS_ROWS_JSON)
+    return fs_cli_rows_add (comparing->rows, g_steal_pointer (&point), error);
+  quantities = json_object_get_array_member (point, "quantities");
+  for (guint q = 0; q < json_array_get_length (quantities); q++)
+    {
+      JsonObject *quantity = json_array_get_object_element (quantities, q);
+
+      g_hash_table_add (comparing->keys, (gpointer) g_intern_string (json_object_get_string_member (quantity, "key")));
+      if (!fs_cli_rows_add (comparing->rows, quantity_row (point, quantity), error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Keeps of a point what the verdict is about; the runner frees the rest. */
+static void
+keep_values (Comparing *comparing, const FsPointView *view)
+{
+  FsPointView kept = *view;
+
+  kept.replications = NULL;
+  if (view->result != NULL)
+    {
+      FsSimResult *values = fs_sim_result_values (view->result);
+
+      g_ptr_array_add (comparing->values, values);
+      kept.result = values;
+    }
+  g_array_append_val (comparing->views, kept);
+}
+
+/* Each variant that is drawn of a point that was simulated. */
+static gboolean
+compare_point (gpointer data, const FsPointView *view, GError **error)
+{
+  Comparing *comparing = data;
+  const FsCurve *curve = fs_curve_step (fs_scenario_curve (comparing->scenario, view->point.curve), view->point.step);
+
+  keep_values (comparing, view);
+  if (view->state != FS_POINT_DONE || view->result->quantities == NULL)
+    return TRUE;
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    if (fs_curve_draws (curve, v))
+      {
+        g_autoptr (FsModelPoint) model = fs_model_solve (curve->model, &curve->inputs, v, view->point.rate);
+
+        if (!print_point (
+                comparing,
+                fs_result_comparison (comparing->scenario, view->point, model, view->result, comparing->flags), error))
+          return FALSE;
+      }
+  return TRUE;
+}
+
 /* Errata of the quantities printed. */
 static char *
-notes_of (const FsScenario *scenario, JsonArray *points)
+notes_of (const Comparing *comparing)
 {
   g_autoptr (GPtrArray) keys = g_ptr_array_new ();
   g_autoptr (GArray) all = NULL;
+  GHashTableIter iter;
+  gpointer key;
 
-  for (guint p = 0; p < json_array_get_length (points); p++)
-    {
-      JsonArray *quantities = json_object_get_array_member (json_array_get_object_element (points, p), "quantities");
-
-      for (guint q = 0; q < json_array_get_length (quantities); q++)
-        g_ptr_array_add (
-            keys, (gpointer) json_object_get_string_member (json_array_get_object_element (quantities, q), "key"));
-    }
+  g_hash_table_iter_init (&iter, comparing->keys);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    g_ptr_array_add (keys, key);
   g_ptr_array_add (keys, NULL);
-  all = fs_cli_notes (scenario, (const char *const *) keys->pdata);
-  return fs_cli_notes_text (scenario, all);
-}
-
-/* The columns for a reader. */
-static GArray *
-columns_for (JsonArray *points)
-{
-  GArray *columns = g_array_new (FALSE, FALSE, sizeof (FsColumn));
-
-  g_array_append_vals (columns, compare_columns, G_N_ELEMENTS (compare_columns));
-  for (guint p = 0; p < json_array_get_length (points); p++)
-    {
-      JsonObject *point = json_array_get_object_element (points, p);
-
-      if (strcmp (json_object_get_string_member (point, "status_model"), "ok") == 0
-          && strcmp (json_object_get_string_member (point, "status_simulation"), "ok") == 0)
-        continue;
-      g_array_insert_vals (columns, BEHIND_VARIANT, state_columns, G_N_ELEMENTS (state_columns));
-      break;
-    }
-  return columns;
+  all = fs_cli_notes (comparing->scenario, (const char *const *) keys->pdata);
+  return fs_cli_notes_text (comparing->scenario, all);
 }
 
 /* How far the model is off in what the figure of the scenario shows; NULL where nothing can be compared. */
 static char *
-verdict_of (FsScenario *scenario, FsRunner *runner, const FsCliOptions *options)
+verdict_of (FsScenario *scenario, const GArray *views, const FsCliOptions *options)
 {
-  guint n_views = fs_runner_n_points (runner);
-  g_autofree FsPointView *views = g_new (FsPointView, MAX (n_views, 1));
   g_autoptr (GArray) found = options->saturation && !fs_cli_interrupted ()
                                  ? fs_cli_find_brackets (scenario, options->threads)
                                  : g_array_new (FALSE, FALSE, sizeof (FsSaturationBracket));
   g_autoptr (FsVerdicts) verdicts = NULL;
 
-  for (guint i = 0; i < n_views; i++)
-    views[i] = fs_runner_point (runner, i);
-  verdicts = fs_verdicts_new (scenario, views, n_views, (const FsSaturationBracket *) (void *) found->data, found->len);
+  verdicts = fs_verdicts_new (scenario, (const FsPointView *) (void *) views->data, views->len,
+                              (const FsSaturationBracket *) (void *) found->data, found->len);
   return fs_verdicts_words (verdicts, scenario);
 }
 
@@ -197,41 +219,35 @@ fs_cli_compare (FsCliOptions *options, GError **error)
   g_autoptr (FsScenario) scenario = fs_cli_scenario (options, error);
   g_auto (FsCliKeep) keep = FS_CLI_KEEP_INIT;
   g_autoptr (FsRunner) runner = NULL;
-  g_autoptr (JsonArray) array = json_array_new ();
-  g_autoptr (JsonArray) rows = NULL;
-  g_autoptr (GArray) columns = NULL;
+  g_autoptr (GArray) points = NULL;
+  g_autoptr (GHashTable) keys = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (FsCliRows) rows = NULL;
+  g_autoptr (GArray) views = g_array_new (FALSE, TRUE, sizeof (FsPointView));
+  g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_sim_result_free);
   g_autofree char *notes = NULL, *verdict = NULL, *under = NULL;
-  FsOutputFormat format;
-  gboolean by_error;
-  int printed;
+  Comparing comparing = { .scenario = scenario, .keys = keys, .views = views, .values = values };
 
-  if (scenario == NULL || !read_order (options, &by_error, error)
-      || !fs_cli_format (options, FS_OUTPUT_TABLE, &format, error))
+  comparing.flags = options->every ? FS_COMPARE_ALL : FS_COMPARE_COUNTERPARTS;
+  if (scenario == NULL || !read_order (options, &comparing.by_error, error)
+      || !fs_cli_format (options, FS_ROWS_TABLE, &comparing.format, error)
+      || !fs_cli_check_side (scenario, FS_SIDE_MODEL, error)
+      || (points = fs_cli_simulated_points (scenario, error)) == NULL
+      || !fs_cli_keep_open (&keep, options, scenario, error))
     return 2;
-  if (!fs_cli_check_side (scenario, FS_SIDE_MODEL, error))
-    return 2;
-  if ((runner = fs_cli_run_scenario (scenario, options, &keep, error)) == NULL)
-    return 2;
-  for (guint i = 0; i < fs_runner_n_points (runner); i++)
+  rows = comparing.rows = fs_cli_rows_new (options, scenario, columns, G_N_ELEMENTS (columns), error);
+  if (rows == NULL)
+    return 1;
+  fs_cli_rows_set_usual (rows, (const char *[]){ "status_model", "status_simulation", NULL }, "ok");
+  runner = fs_cli_run_each (scenario, points, &keep, &(FsCliEach){ compare_point, &comparing }, error);
+  if (runner == NULL)
+    return 1;
+  verdict = verdict_of (scenario, views, options);
+  if (comparing.format == FS_ROWS_TABLE)
     {
-      FsPointView view = fs_runner_point (runner, i);
-
-      if (view.state == FS_POINT_DONE && view.result->quantities != NULL)
-        append_comparisons (array, scenario, &view, options->every ? FS_COMPARE_ALL : FS_COMPARE_COUNTERPARTS);
-    }
-  if (by_error)
-    sort_by_error (array);
-  verdict = verdict_of (scenario, runner, options);
-  if (format == FS_OUTPUT_TABLE)
-    {
-      notes = notes_of (scenario, array);
+      notes = notes_of (&comparing);
       under = beneath (verdict, notes);
     }
   else if (verdict != NULL)
     fprintf (stderr, "%s.\n", verdict);
-  rows = format == FS_OUTPUT_JSON ? json_array_ref (array) : quantity_rows (array);
-  columns = columns_for (array);
-  printed
-      = fs_cli_print (options, scenario, rows, (const FsColumn *) (void *) columns->data, columns->len, under, error);
-  return printed != 0 ? printed : fs_cli_run_status (runner, scenario, error);
+  return fs_cli_rows_finish (rows, under, error) ? fs_cli_run_status (runner, scenario, error) : 1;
 }

@@ -61,13 +61,13 @@ fs_cli_errata (FsCliOptions *options, GError **error)
   g_autoptr (FsScenario) scenario = fs_cli_scenario (options, error);
   g_autoptr (JsonArray) array = NULL;
   g_autoptr (GArray) all = NULL;
-  FsOutputFormat format;
+  FsRowsFormat format;
 
-  if (scenario == NULL || !fs_cli_format (options, FS_OUTPUT_TABLE, &format, error)
+  if (scenario == NULL || !fs_cli_format (options, FS_ROWS_TABLE, &format, error)
       || !fs_cli_check_side (scenario, FS_SIDE_MODEL, error))
     return 2;
   all = fs_cli_notes (scenario, NULL);
-  if (format == FS_OUTPUT_TABLE)
+  if (format == FS_ROWS_TABLE)
     {
       g_autofree char *text = fs_cli_notes_text (scenario, all);
 

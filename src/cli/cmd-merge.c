@@ -85,6 +85,7 @@ missing_pieces (const FsScenario *scenario, FsRunner *runner)
           /* Translators: between the parts of a list, which may hold commas. */
           g_string_append_printf (names, "%s%s", n_missing > 1 ? _ ("; ") : "", name);
         }
+      fs_runner_release (runner, i);
     }
   if (n_missing > PIECES_NAMED)
     g_string_append_printf (names, ngettext ("; and %u more", "; and %u more", n_missing - PIECES_NAMED),
@@ -101,7 +102,7 @@ gather (FsScenario *scenario, const GPtrArray *folders, FsCliKeep *keep, GError 
 
   if (points == NULL)
     return NULL;
-  keep->options = (FsRunOptions){ .threads = 1, .known_only = TRUE, .replications = TRUE };
+  keep->options = (FsRunOptions){ .threads = 1, .known_only = TRUE, .replications = TRUE, .released = TRUE };
   keep->options.keep = keep->keep = fs_run_keep_new ();
   for (guint i = 0; i < folders->len; i++)
     fs_run_keep_add (keep->keep, fs_run_folder_store (folders->pdata[i]), FS_KEEP_READ);
@@ -119,10 +120,10 @@ fs_cli_merge (FsCliOptions *options, GError **error)
   g_autoptr (FsRunner) runner = NULL;
   g_autofree char *missing = NULL;
   FsScenario *scenario;
-  FsOutputFormat format;
-  int printed;
+  FsRowsFormat format;
+  g_auto (FsCliSimulated) simulated = { NULL };
 
-  if (!fs_cli_format (options, FS_OUTPUT_TABLE, &format, error)
+  if (!fs_cli_format (options, FS_ROWS_TABLE, &format, error)
       || (folders = read_folders (options->rest, error)) == NULL)
     return 2;
   scenario = fs_run_folder_scenario (folders->pdata[0]);
@@ -136,6 +137,15 @@ fs_cli_merge (FsCliOptions *options, GError **error)
                    missing);
       return 1;
     }
-  printed = fs_cli_print_simulated (options, scenario, runner, error);
-  return printed != 0 ? printed : fs_cli_run_status (runner, scenario, error);
+  if (!fs_cli_simulated_begin (&simulated, options, scenario, error))
+    return 1;
+  for (guint i = 0; i < fs_runner_n_points (runner); i++)
+    {
+      FsPointView view = fs_runner_point (runner, i);
+
+      if (!fs_cli_simulated_add (&simulated, &view, error))
+        return 1;
+      fs_runner_release (runner, i);
+    }
+  return fs_cli_rows_finish (simulated.rows, NULL, error) ? fs_cli_run_status (runner, scenario, error) : 1;
 }

@@ -21,7 +21,7 @@
 #include "scenario/scenario-file.h"
 #include "study/published-result.h"
 #include "study/result.h"
-#include "study/table.h"
+#include "study/rows.h"
 
 /* Of a figure on the page: wide enough for nine curves. */
 enum { WIDTH_MM = 170, HEIGHT_MM = 110 };
@@ -58,37 +58,102 @@ item_path (Item *item, const char *ending)
 }
 
 static gboolean
-write_file (const char *path, const char *text, GError **error)
+fail_to_write (const char *path, GError **error)
 {
-  if (fs_file_replace (path, text, strlen (text)))
-    return TRUE;
   g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s cannot be written: %s."), path, fs_file_reason (errno));
   return FALSE;
 }
 
 static gboolean
-write_rows (Item *item, const char *ending, JsonArray *rows, GError **error)
+write_file (const char *path, const char *text, GError **error)
 {
-  g_autofree char *path = NULL;
-  g_autofree char *csv = NULL;
-
-  if (json_array_get_length (rows) == 0)
-    return TRUE;
-  path = item_path (item, ending);
-  csv = fs_table_csv (rows, fs_scenario_title (item->scenario));
-  return write_file (path, csv, error);
+  return fs_file_replace (path, text, strlen (text)) || fail_to_write (path, error);
 }
 
-static JsonArray *
-simulated_rows (const FsScenario *scenario, const FsPointView *views, guint n_views)
+/* A CSV file of an item, row by row; there is none where there is no row. */
+typedef struct {
+  Item *item;
+  const char *ending;
+  char *path;
+  FsFileWriter *file;
+  FsRows *rows;
+} RowsFile;
+
+static void
+rows_file_clear (RowsFile *file)
 {
-  JsonArray *rows = json_array_new ();
+  g_clear_pointer (&file->rows, fs_rows_free);
+  g_clear_pointer (&file->file, fs_file_writer_free);
+  g_free (file->path);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (RowsFile, rows_file_clear)
+
+static gboolean
+write_piece (gpointer data, const char *text, gsize length, GError **error)
+{
+  RowsFile *file = data;
+
+  return fs_file_writer_write (file->file, text, length) || fail_to_write (file->path, error);
+}
+
+static gboolean
+add_row (gpointer data, JsonObject *taken, GError **error)
+{
+  RowsFile *file = data;
+  g_autoptr (JsonObject) row = taken;
+
+  if (file->rows == NULL)
+    {
+      file->path = item_path (file->item, file->ending);
+      file->file = fs_file_writer_new (file->path);
+      if (file->file == NULL)
+        return fail_to_write (file->path, error);
+      file->rows = fs_rows_new (FS_ROWS_CSV, NULL, 0, (FsTextSink){ write_piece, file });
+      fs_rows_set_comments (file->rows, fs_scenario_title (file->item->scenario));
+    }
+  return fs_rows_add (file->rows, g_steal_pointer (&row), error);
+}
+
+static gboolean
+finish_rows (RowsFile *file, GError **error)
+{
+  if (file->rows == NULL)
+    return TRUE;
+  return fs_rows_finish (file->rows, error)
+         && (fs_file_writer_finish (g_steal_pointer (&file->file)) || fail_to_write (file->path, error));
+}
+
+static gboolean
+write_simulated (Item *item, const FsPointView *views, guint n_views, GError **error)
+{
+  g_auto (RowsFile) file = { item, "-simulation.csv", NULL, NULL, NULL };
 
   for (guint i = 0; i < n_views; i++)
-    if (views[i].state == FS_POINT_DONE)
-      json_array_add_object_element (
-          rows, fs_result_simulated_point (scenario, views[i].point, views[i].result, FS_RESULT_PLAIN));
-  return rows;
+    if (views[i].state == FS_POINT_DONE
+        && !add_row (
+            &file, fs_result_simulated_point (item->scenario, views[i].point, views[i].result, FS_RESULT_PLAIN), error))
+      return FALSE;
+  return finish_rows (&file, error);
+}
+
+static gboolean
+write_solved (Item *item, const GArray *points, GError **error)
+{
+  g_auto (RowsFile) file = { item, "-models.csv", NULL, NULL, NULL };
+
+  return fs_cli_model_rows (item->scenario, points, add_row, &file, error) && finish_rows (&file, error);
+}
+
+static gboolean
+write_entries (Item *item, JsonArray *entries, GError **error)
+{
+  g_auto (RowsFile) file = { item, "-table.csv", NULL, NULL, NULL };
+
+  for (guint i = 0; i < json_array_get_length (entries); i++)
+    if (!add_row (&file, json_object_ref (json_array_get_object_element (entries, i)), error))
+      return FALSE;
+  return finish_rows (&file, error);
 }
 
 /* How the variants differ, and what was measured of the claim of the paper; a sentence a line. */
@@ -142,7 +207,7 @@ write_table (Item *item, const FsPointView *views, guint n_views, GError **error
     return TRUE;
   table = fs_published_table_new (item->scenario, views, n_views);
   entries = fs_published_table_entries (table);
-  return write_rows (item, "-table.csv", entries, error);
+  return write_entries (item, entries, error);
 }
 
 /* Computes it and writes its files. A point that fails is missing in them; a signal leaves what is finished. */
@@ -152,7 +217,6 @@ make_item (Item *item, GError **error)
   g_autoptr (GArray) points = fs_sweep_points (item->scenario, error);
   g_auto (FsCliKeep) keep = FS_CLI_KEEP_INIT;
   g_autoptr (FsRunner) runner = NULL;
-  g_autoptr (JsonArray) simulated = NULL, solved = NULL;
   g_autofree FsPointView *views = NULL;
   guint n_views = 0;
 
@@ -167,10 +231,8 @@ make_item (Item *item, GError **error)
   views = g_new (FsPointView, MAX (n_views, 1));
   for (guint i = 0; i < n_views; i++)
     views[i] = fs_runner_point (runner, i);
-  simulated = simulated_rows (item->scenario, views, n_views);
-  solved = fs_cli_model_rows (item->scenario, points);
-  return write_figure (item, views, n_views, error) && write_rows (item, "-simulation.csv", simulated, error)
-         && write_table (item, views, n_views, error) && write_rows (item, "-models.csv", solved, error);
+  return write_figure (item, views, n_views, error) && write_simulated (item, views, n_views, error)
+         && write_table (item, views, n_views, error) && write_solved (item, points, error);
 }
 
 static void

@@ -49,21 +49,27 @@ set_simulated (JsonObject *object, FsSaturationSearch *running, guint c, guint s
     }
 }
 
-static void
-append_step (JsonArray *array, const FsScenario *scenario, FsSaturationSearch *running, guint c, guint step)
+static gboolean
+add_step (FsCliRows *rows, const FsScenario *scenario, FsSaturationSearch *running, guint c, guint step, GError **error)
 {
   const FsCurve *curve = fs_curve_step (fs_scenario_curve (scenario, c), step);
-  guint before = json_array_get_length (array);
+  gboolean any = FALSE;
 
-  for (guint v = 0; v < FS_N_VARIANTS; v++)
-    if (fs_curve_draws (curve, v))
-      json_array_add_object_element (array, saturation_object (scenario, c, step, v));
-  if (running == NULL)
-    return;
-  if (json_array_get_length (array) == before)
-    json_array_add_object_element (array, saturation_object (scenario, c, step, FS_N_VARIANTS));
-  for (guint i = before; i < json_array_get_length (array); i++)
-    set_simulated (json_array_get_object_element (array, i), running, c, step);
+  for (guint v = 0; v <= FS_N_VARIANTS; v++)
+    {
+      JsonObject *object;
+
+      /* Without a model there is one row all the same, for the simulation. */
+      if (v < FS_N_VARIANTS ? !fs_curve_draws (curve, v) : any || running == NULL)
+        continue;
+      any = TRUE;
+      object = saturation_object (scenario, c, step, v);
+      if (running != NULL)
+        set_simulated (object, running, c, step);
+      if (!fs_cli_rows_add (rows, object, error))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 static const FsColumn columns[] = {
@@ -81,12 +87,11 @@ fs_cli_saturation (FsCliOptions *options, GError **error)
 {
   g_autoptr (FsScenario) scenario = fs_cli_scenario (options, error);
   g_autoptr (FsSaturationSearch) running = NULL;
-  g_autoptr (JsonArray) array = json_array_new ();
-  FsOutputFormat format;
+  g_autoptr (FsCliRows) rows = NULL;
+  FsRowsFormat format;
   FsSide side = FS_SIDE_MODEL;
-  int printed;
 
-  if (scenario == NULL || !fs_cli_format (options, FS_OUTPUT_TABLE, &format, error))
+  if (scenario == NULL || !fs_cli_format (options, FS_ROWS_TABLE, &format, error))
     return 2;
   /* What is simulated in a generalized hypercube does not saturate. */
   if (options->simulate && !fs_scenario_curve (scenario, 0)->generalized)
@@ -95,19 +100,15 @@ fs_cli_saturation (FsCliOptions *options, GError **error)
     return 2;
   if (options->simulate)
     running = fs_cli_search_saturation (scenario, options->threads);
+  rows = fs_cli_rows_new (options, scenario, columns, G_N_ELEMENTS (columns) - (running == NULL ? 2 : 0), error);
+  if (rows == NULL)
+    return 1;
+  /* DESIGN.md 3: a single object when there is one, an array when there are several. */
+  fs_cli_rows_set_single (rows);
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     for (guint step = 0; !fs_scenario_curve (scenario, c)->hidden && step < fs_scenario_curve (scenario, c)->n_steps;
          step++)
-      append_step (array, scenario, running, c, step);
-  if (format == FS_OUTPUT_JSON)
-    {
-      /* DESIGN.md 3: a single object when there is one, an array when there are several. */
-      g_autofree char *text = fs_result_only_to_json (array);
-
-      printed = fs_cli_write (options, text, error) ? 0 : 1;
-    }
-  else
-    printed = fs_cli_print (options, scenario, array, columns, G_N_ELEMENTS (columns) - (running == NULL ? 2 : 0), NULL,
-                            error);
-  return printed != 0 ? printed : fs_cli_signal_status ();
+      if (!add_step (rows, scenario, running, c, step, error))
+        return 1;
+  return fs_cli_rows_finish (rows, NULL, error) ? fs_cli_signal_status () : 1;
 }

@@ -1,5 +1,4 @@
 #include "cli/commands.h"
-#include "cli/output.h"
 #include "cli/run.h"
 #include "cli/simulated.h"
 
@@ -7,19 +6,21 @@ int
 fs_cli_simulate (FsCliOptions *options, GError **error)
 {
   g_autoptr (FsScenario) scenario = fs_cli_scenario (options, error);
+  g_auto (FsCliSimulated) simulated = { NULL };
   g_auto (FsCliKeep) keep = FS_CLI_KEEP_INIT;
   g_autoptr (FsRunner) runner = NULL;
-  FsOutputFormat format;
-  int printed;
+  g_autoptr (GArray) points = NULL;
+  FsRowsFormat format;
 
-  if (scenario == NULL || !fs_cli_format (options, FS_OUTPUT_TABLE, &format, error))
+  if (scenario == NULL || !fs_cli_format (options, FS_ROWS_TABLE, &format, error)
+      || (points = fs_cli_simulated_points (scenario, error)) == NULL
+      || !fs_cli_keep_open (&keep, options, scenario, error))
     return 2;
-  if ((runner = fs_cli_run_scenario (scenario, options, &keep, error)) == NULL)
-    return 2;
-  printed = fs_cli_print_simulated (options, scenario, runner, error);
-  if (printed != 0)
-    return printed;
-  if (!fs_cli_keep_save (&keep, options, runner, error))
+  if (!fs_cli_simulated_begin (&simulated, options, scenario, error)
+      || (runner = fs_cli_run_each (scenario, points, &keep, &(FsCliEach){ fs_cli_simulated_add, &simulated }, error))
+             == NULL
+      || !fs_cli_rows_finish (simulated.rows, NULL, error) || !fs_cli_keep_save (&keep, options, runner, error)
+      || !fs_cli_keep_check (&keep, error))
     return 1;
-  return fs_cli_keep_check (&keep, error) ? fs_cli_run_status (runner, scenario, error) : 1;
+  return fs_cli_run_status (runner, scenario, error);
 }

@@ -10,8 +10,9 @@
 #include "study/result.h"
 #include "study/sweep.h"
 
-static void
-append_point (JsonArray *array, const FsScenario *scenario, FsSweepPoint point)
+/* A row of each variant that is drawn at @point. */
+static gboolean
+solve_point (const FsScenario *scenario, FsSweepPoint point, FsCliAddRow add, gpointer data, GError **error)
 {
   const FsCurve *curve = fs_curve_step (fs_scenario_curve (scenario, point.curve), point.step);
 
@@ -20,18 +21,19 @@ append_point (JsonArray *array, const FsScenario *scenario, FsSweepPoint point)
       {
         g_autoptr (FsModelPoint) solved = fs_model_solve (curve->model, &curve->inputs, v, point.rate);
 
-        json_array_add_object_element (array, fs_result_model_point (scenario, point, solved));
+        if (!add (data, fs_result_model_point (scenario, point, solved), error))
+          return FALSE;
       }
+  return TRUE;
 }
 
-JsonArray *
-fs_cli_model_rows (const FsScenario *scenario, const GArray *points)
+gboolean
+fs_cli_model_rows (const FsScenario *scenario, const GArray *points, FsCliAddRow add, gpointer data, GError **error)
 {
-  JsonArray *array = json_array_new ();
-
   for (guint i = 0; i < points->len && !fs_cli_interrupted (); i++)
-    append_point (array, scenario, g_array_index (points, FsSweepPoint, i));
-  return array;
+    if (!solve_point (scenario, g_array_index (points, FsSweepPoint, i), add, data, error))
+      return FALSE;
+  return TRUE;
 }
 
 static void
@@ -101,6 +103,12 @@ notes_of (const FsScenario *scenario, const GArray *columns)
   return fs_cli_notes_line (scenario, (const char *const *) keys->pdata);
 }
 
+static gboolean
+add_row (gpointer rows, JsonObject *row, GError **error)
+{
+  return fs_cli_rows_add (rows, row, error);
+}
+
 int
 fs_cli_solve (FsCliOptions *options, GError **error)
 {
@@ -108,16 +116,18 @@ fs_cli_solve (FsCliOptions *options, GError **error)
   g_autoptr (GArray) points = NULL;
   g_autoptr (GArray) columns = NULL;
   g_autofree char *notes = NULL;
-  g_autoptr (JsonArray) array = NULL;
-  int printed;
+  g_autoptr (FsCliRows) rows = NULL;
+  FsRowsFormat format;
 
-  if (scenario == NULL || !fs_cli_check_side (scenario, FS_SIDE_MODEL, error)
-      || (points = fs_sweep_points (scenario, error)) == NULL)
+  if (scenario == NULL || !fs_cli_format (options, FS_ROWS_TABLE, &format, error)
+      || !fs_cli_check_side (scenario, FS_SIDE_MODEL, error) || (points = fs_sweep_points (scenario, error)) == NULL)
     return 2;
   fs_cli_watch_signals ();
-  array = fs_cli_model_rows (scenario, points);
   columns = solve_columns (scenario);
   notes = notes_of (scenario, columns);
-  printed = fs_cli_print (options, scenario, array, (const FsColumn *) columns->data, columns->len, notes, error);
-  return printed != 0 ? printed : fs_cli_signal_status ();
+  rows = fs_cli_rows_new (options, scenario, (const FsColumn *) columns->data, columns->len, error);
+  if (rows == NULL || !fs_cli_model_rows (scenario, points, add_row, rows, error)
+      || !fs_cli_rows_finish (rows, notes, error))
+    return 1;
+  return fs_cli_signal_status ();
 }

@@ -11,6 +11,7 @@
 #include "figure/figure.h"
 #include "study/published-result.h"
 #include "study/result.h"
+#include "study/table.h"
 
 static const FsColumn line_columns[] = {
   { "network", N_ ("network"), 0 },
@@ -65,7 +66,7 @@ object_text (JsonObject *object)
   g_autoptr (JsonArray) array = json_array_new ();
 
   json_array_add_object_element (array, json_object_ref (object));
-  return fs_result_only_to_json (array);
+  return fs_table_json_single (array);
 }
 
 /* The sentences of a table, each a paragraph after an empty line. */
@@ -85,11 +86,11 @@ print_computed (const FsCliOptions *options, guint index, GError **error)
   g_autoptr (JsonObject) table = computed[index].make ();
   g_autoptr (GString) notes = g_string_new (NULL);
   g_autofree char *text = NULL;
-  FsOutputFormat format;
+  FsRowsFormat format;
 
-  if (!fs_cli_format (options, FS_OUTPUT_TABLE, &format, error))
+  if (!fs_cli_format (options, FS_ROWS_TABLE, &format, error))
     return 2;
-  if (format == FS_OUTPUT_JSON)
+  if (format == FS_ROWS_JSON)
     {
       text = object_text (table);
       return fs_cli_write (options, text, error) ? 0 : 1;
@@ -144,13 +145,13 @@ table_text (const FsPublishedTable *table, const FsStatistics *statistics)
 
 static int
 print_simulated (const FsCliOptions *options, const FsPublishedTable *table, const FsStatistics *statistics,
-                 FsOutputFormat format, GError **error)
+                 FsRowsFormat format, GError **error)
 {
   g_autofree char *text = NULL;
 
-  if (format == FS_OUTPUT_TABLE)
+  if (format == FS_ROWS_TABLE)
     text = table_text (table, statistics);
-  else if (format == FS_OUTPUT_JSON)
+  else if (format == FS_ROWS_JSON)
     {
       g_autoptr (JsonObject) object = fs_published_table_object (table, statistics);
 
@@ -174,10 +175,10 @@ run_simulated (FsCliOptions *options, GError **error)
   g_autoptr (FsRunner) runner = NULL;
   g_autoptr (FsPublishedTable) table = NULL;
   g_autofree FsPointView *views = NULL;
-  FsOutputFormat format;
+  FsRowsFormat format;
   int printed;
 
-  if (preset == NULL || !fs_cli_format (options, FS_OUTPUT_TABLE, &format, error)
+  if (preset == NULL || !fs_cli_format (options, FS_ROWS_TABLE, &format, error)
       || (scenario = fs_published_table_scenario (preset, error)) == NULL
       || (runner = fs_cli_run_scenario (scenario, options, &keep, error)) == NULL)
     return 2;

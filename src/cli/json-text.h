@@ -1,5 +1,5 @@
 /* JSON written straight as text: a tree of a million nodes as JsonNodes would take
- * gigabytes. Laid out as fs_result_to_json() does, but lists of plain values on one line. */
+ * gigabytes. Laid out as fs_table_json() does, but lists of plain values on one line. */
 #pragma once
 
 #include <glib.h>

@@ -9,10 +9,9 @@
 #include "base/file.h"
 #include "base/number.h"
 #include "base/quote.h"
-#include "study/result.h"
 
 gboolean
-fs_cli_format (const FsCliOptions *options, FsOutputFormat fallback, FsOutputFormat *format, GError **error)
+fs_cli_format (const FsCliOptions *options, FsRowsFormat fallback, FsRowsFormat *format, GError **error)
 {
   static const char *const names[] = { "table", "json", "csv" };
   g_autofree char *shown = NULL;
@@ -32,32 +31,24 @@ fs_cli_format (const FsCliOptions *options, FsOutputFormat fallback, FsOutputFor
 }
 
 static gboolean
-write_file (const char *path, const char *text, GError **error)
+fail_to_write (const char *path, int number, GError **error)
 {
-  g_autofree char *name = NULL;
-  int number;
+  g_autofree char *name = path != NULL ? g_filename_display_name (path) : NULL;
 
-  if (fs_file_replace (path, text, strlen (text)))
-    return TRUE;
-  number = errno;
-  name = g_filename_display_name (path);
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s was not written: %s. Nothing was overwritten."), name,
-               fs_file_reason (number));
+  if (path != NULL)
+    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s was not written: %s. Nothing was overwritten."), name,
+                 fs_file_reason (number));
+  else
+    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("The output could not be written: %s."), fs_file_reason (number));
   return FALSE;
 }
 
 gboolean
 fs_cli_write (const FsCliOptions *options, const char *text, GError **error)
 {
-  int saved;
-
   if (options->output != NULL && strcmp (options->output, "-") != 0)
-    return write_file (options->output, text, error);
-  if (fputs (text, stdout) != EOF && fflush (stdout) == 0)
-    return TRUE;
-  saved = errno;
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("The output could not be written: %s."), fs_file_reason (saved));
-  return FALSE;
+    return fs_file_replace (options->output, text, strlen (text)) || fail_to_write (options->output, errno, error);
+  return (fputs (text, stdout) != EOF && fflush (stdout) == 0) || fail_to_write (NULL, errno, error);
 }
 
 gboolean
@@ -120,7 +111,9 @@ translate (const FsScenario *scenario, const FsColumn *columns, guint n_columns)
     first++;
   for (guint c = 0; c < n_columns; c++)
     {
-      FsColumn column = { columns[c].path, _ (columns[c].title), columns[c].digits };
+      FsColumn column = columns[c];
+
+      column.title = _ (column.title);
 
       if (c == first)
         g_array_append_vals (all, parameters->data, parameters->len);
@@ -129,21 +122,100 @@ translate (const FsScenario *scenario, const FsColumn *columns, guint n_columns)
   return all;
 }
 
+struct _FsCliRows {
+  FsRowsFormat format;
+  const char *path; /* as it was given, NULL: standard output */
+  FsFileWriter *file;
+  FsRows *rows;
+};
+
+static gboolean
+write_piece (gpointer data, const char *text, gsize length, GError **error)
+{
+  FsCliRows *rows = data;
+  gboolean written = rows->file != NULL ? fs_file_writer_write (rows->file, text, length)
+                                        : fwrite (text, 1, length, stdout) == length;
+
+  return written || fail_to_write (rows->path, errno, error);
+}
+
+FsCliRows *
+fs_cli_rows_new (const FsCliOptions *options, const FsScenario *scenario, const FsColumn *columns, guint n_columns,
+                 GError **error)
+{
+  g_autoptr (GArray) translated = translate (scenario, columns, n_columns);
+  g_autoptr (FsCliRows) rows = g_new0 (FsCliRows, 1);
+
+  if (!fs_cli_format (options, FS_ROWS_TABLE, &rows->format, error))
+    return NULL;
+  if (options->output != NULL && strcmp (options->output, "-") != 0)
+    {
+      rows->path = options->output;
+      rows->file = fs_file_writer_new (rows->path);
+      if (rows->file == NULL)
+        {
+          fail_to_write (rows->path, errno, error);
+          return NULL;
+        }
+    }
+  rows->rows = fs_rows_new (rows->format, (const FsColumn *) (void *) translated->data, translated->len,
+                            (FsTextSink){ write_piece, rows });
+  return g_steal_pointer (&rows);
+}
+
+void
+fs_cli_rows_set_single (FsCliRows *rows)
+{
+  fs_rows_set_single (rows->rows);
+}
+
+void
+fs_cli_rows_set_usual (FsCliRows *rows, const char *const *paths, const char *usual)
+{
+  fs_rows_set_usual (rows->rows, paths, usual);
+}
+
+gboolean
+fs_cli_rows_add (FsCliRows *rows, JsonObject *row, GError **error)
+{
+  return fs_rows_add (rows->rows, row, error);
+}
+
+gboolean
+fs_cli_rows_finish (FsCliRows *rows, const char *notes, GError **error)
+{
+  if (!fs_rows_finish (rows->rows, error)
+      || (notes != NULL && rows->format == FS_ROWS_TABLE && !write_piece (rows, notes, strlen (notes), error)))
+    return FALSE;
+  if (rows->file != NULL)
+    return fs_file_writer_finish (g_steal_pointer (&rows->file)) || fail_to_write (rows->path, errno, error);
+  return fflush (stdout) == 0 || fail_to_write (NULL, errno, error);
+}
+
+void
+fs_cli_rows_free (FsCliRows *rows)
+{
+  if (rows == NULL)
+    return;
+  fs_rows_free (rows->rows);
+  fs_file_writer_free (rows->file);
+  g_free (rows);
+}
+
 int
 fs_cli_print (const FsCliOptions *options, const FsScenario *scenario, JsonArray *array, const FsColumn *columns,
               guint n_columns, const char *notes, GError **error)
 {
-  FsOutputFormat format;
-  g_autoptr (GArray) translated = NULL;
-  g_autofree char *text = NULL;
-  g_autofree char *whole = NULL;
+  FsRowsFormat format;
+  g_autoptr (FsCliRows) rows = NULL;
 
-  if (!fs_cli_format (options, FS_OUTPUT_TABLE, &format, error))
+  if (!fs_cli_format (options, FS_ROWS_TABLE, &format, error))
     return 2;
-  translated = translate (scenario, columns, n_columns);
-  text = format == FS_OUTPUT_JSON  ? fs_result_to_json (array)
-         : format == FS_OUTPUT_CSV ? fs_table_csv (array, NULL)
-                                   : fs_table_text (array, (const FsColumn *) translated->data, translated->len);
-  whole = g_strconcat (text, format == FS_OUTPUT_TABLE && notes != NULL ? notes : "", NULL);
-  return fs_cli_write (options, whole, error) ? 0 : 1;
+  rows = fs_cli_rows_new (options, scenario, columns, n_columns, error);
+  if (rows == NULL)
+    return 1;
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    if (!fs_cli_rows_add (rows, json_object_ref (json_array_get_object_element (array, i)), error))
+      return 1;
+  return fs_cli_rows_finish (rows, notes, error) ? 0 : 1;
 }

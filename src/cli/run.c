@@ -80,6 +80,12 @@ fs_cli_check_side (const FsScenario *scenario, FsSide side, GError **error)
   return TRUE;
 }
 
+GArray *
+fs_cli_simulated_points (const FsScenario *scenario, GError **error)
+{
+  return fs_cli_check_side (scenario, FS_SIDE_SIMULATION, error) ? fs_sweep_points (scenario, error) : NULL;
+}
+
 static void
 show_progress (FsRunner *runner, const FsScenario *scenario)
 {
@@ -99,19 +105,43 @@ show_progress (FsRunner *runner, const FsScenario *scenario)
   fprintf (stderr, _ ("\r\033[K%s, %.0f %%%s, %s"), points, floor (100 * progress.fraction), left, speed);
 }
 
-FsRunner *
-fs_cli_run (FsScenario *scenario, const GArray *points, FsCliKeep *keep)
+/* Gives @each the points that are settled, from *@next on, as far as those before them are. */
+static gboolean
+look_at (FsRunner *runner, const FsCliEach *each, guint *next, GError **error)
 {
-  FsRunner *runner;
+  for (; *next < fs_runner_n_points (runner); (*next)++)
+    {
+      FsPointView view = fs_runner_point (runner, *next);
+
+      if (view.state == FS_POINT_QUEUED || view.state == FS_POINT_RUNNING)
+        break;
+      if (!each->add (each->data, &view, error))
+        return FALSE;
+      fs_runner_release (runner, *next);
+    }
+  return TRUE;
+}
+
+FsRunner *
+fs_cli_run_each (FsScenario *scenario, const GArray *points, FsCliKeep *keep, const FsCliEach *each, GError **error)
+{
+  g_autoptr (FsRunner) runner = NULL;
   gboolean terminal = isatty (STDERR_FILENO);
-  gboolean cancelled = FALSE;
+  gboolean cancelled = FALSE, going = TRUE;
+  guint next = 0;
 
   fs_cli_watch_signals ();
+  keep->options.released = each != NULL;
   runner = fs_runner_start_with (scenario, points, &keep->options);
   fs_cli_keep_tell_known (keep, runner);
-  while (!fs_runner_wait (runner, 100000))
+  do
     {
+      going = !fs_runner_wait (runner, 100000);
       if (terminal)
+        fputs ("\r\033[K", stderr);
+      if (each != NULL && !look_at (runner, each, &next, error))
+        return NULL;
+      if (terminal && going)
         show_progress (runner, scenario);
       if (fs_cli_interrupted () && !cancelled)
         {
@@ -119,19 +149,23 @@ fs_cli_run (FsScenario *scenario, const GArray *points, FsCliKeep *keep)
           cancelled = TRUE;
         }
     }
-  if (terminal)
-    fputs ("\r\033[K", stderr);
+  while (going);
   fs_cli_keep_tell_notices (keep);
-  return runner;
+  return g_steal_pointer (&runner);
+}
+
+FsRunner *
+fs_cli_run (FsScenario *scenario, const GArray *points, FsCliKeep *keep)
+{
+  return fs_cli_run_each (scenario, points, keep, NULL, NULL);
 }
 
 FsRunner *
 fs_cli_run_scenario (FsScenario *scenario, const FsCliOptions *options, FsCliKeep *keep, GError **error)
 {
-  g_autoptr (GArray) points = NULL;
+  g_autoptr (GArray) points = fs_cli_simulated_points (scenario, error);
 
-  if (!fs_cli_check_side (scenario, FS_SIDE_SIMULATION, error) || (points = fs_sweep_points (scenario, error)) == NULL
-      || !fs_cli_keep_open (keep, options, scenario, error))
+  if (points == NULL || !fs_cli_keep_open (keep, options, scenario, error))
     return NULL;
   return fs_cli_run (scenario, points, keep);
 }

@@ -25,6 +25,9 @@ gboolean fs_cli_interrupted (void);
 /* 0, or 130 / 143 after a signal. */
 int fs_cli_signal_status (void);
 
+/* All points of @scenario; NULL and a sentence when there is none to simulate. */
+GArray *fs_cli_simulated_points (const FsScenario *scenario, GError **error);
+
 /* Runs all points that can be simulated and that @keep has not, and waits (or stops at a signal). @keep must outlive
  * the runner. */
 FsRunner *fs_cli_run (FsScenario *scenario, const GArray *points, FsCliKeep *keep);
@@ -32,6 +35,21 @@ FsRunner *fs_cli_run (FsScenario *scenario, const GArray *points, FsCliKeep *kee
 /* The same for all points of @scenario, with @keep opened as @options say; NULL and a sentence when there is none to
  * simulate. */
 FsRunner *fs_cli_run_scenario (FsScenario *scenario, const FsCliOptions *options, FsCliKeep *keep, GError **error);
+
+/**
+ * FsCliEach: what is done with each point, in their order, as soon as it and all before it are settled; then its results
+ * are freed
+ * @add: FALSE with a sentence ends the run
+ */
+typedef struct {
+  gboolean (*add) (gpointer data, const FsPointView *view, GError **error);
+  gpointer data;
+} FsCliEach;
+
+/* As fs_cli_run(), with each point through @each, so that no more results are in memory than are in work; NULL and a sentence when
+ * that ended the run. */
+FsRunner *fs_cli_run_each (FsScenario *scenario, const GArray *points, FsCliKeep *keep, const FsCliEach *each,
+                           GError **error);
 
 /* Looks for the saturation of the simulation of all curves, and waits (or stops at a signal). */
 FsSaturationSearch *fs_cli_search_saturation (FsScenario *scenario, int threads);

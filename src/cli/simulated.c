@@ -3,10 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "cli/output.h"
-#include "study/result.h"
-
-enum { BEFORE_REPLICATION = 3 };
+enum { BEFORE_REPLICATION = 3, BEHIND_REASON = 5 };
 
 static const FsColumn wormhole_columns[] = {
   { "curve", N_ ("curve"), 0 },
@@ -41,7 +38,7 @@ static const FsColumn store_forward_columns[] = {
   { "detours", N_ ("detours"), 5 },
 };
 
-/* Behind the reason; only where there is something to tell. */
+/* Behind the reason of a wormhole run; only where there is something to tell. */
 static const FsColumn note_column = { "note", N_ ("note"), 0 };
 
 static const FsColumn replication_column = { "replication", N_ ("run"), 0 };
@@ -74,7 +71,10 @@ columns_of (const FsCliOptions *options, const FsScenario *scenario)
   if (fs_scenario_curve (scenario, 0)->generalized)
     g_array_append_vals (columns, store_forward_columns, G_N_ELEMENTS (store_forward_columns));
   else
-    g_array_append_vals (columns, wormhole_columns, G_N_ELEMENTS (wormhole_columns));
+    {
+      g_array_append_vals (columns, wormhole_columns, G_N_ELEMENTS (wormhole_columns));
+      g_array_insert_val (columns, BEHIND_REASON, note_column);
+    }
   if (has_strict (scenario))
     g_array_append_val (columns, waiting_column);
   if (options->timing)
@@ -84,66 +84,81 @@ columns_of (const FsCliOptions *options, const FsScenario *scenario)
   return columns;
 }
 
-static void
-append_replications (JsonArray *array, const FsScenario *scenario, const FsPointView *view, guint n,
-                     FsResultFlags flags)
-{
-  for (guint r = 0; r < n; r++)
-    if (view->replications[r] != NULL && view->replications[r]->status != FS_SIM_CANCELLED)
-      json_array_add_object_element (array,
-                                     fs_result_replication (scenario, view->point, r, view->replications[r], flags));
-}
-
 /* Where the figure shows distributions, so does CSV: the same numbers, a row a bin. */
 static gboolean
 prints_distributions (const FsCliOptions *options, const FsScenario *scenario)
 {
-  FsOutputFormat format;
+  FsRowsFormat format;
 
-  return fs_cli_format (options, FS_OUTPUT_TABLE, &format, NULL) && format == FS_OUTPUT_CSV
+  return fs_cli_format (options, FS_ROWS_TABLE, &format, NULL) && format == FS_ROWS_CSV
          && strcmp (fs_scenario_figure (scenario)->x, "latency") == 0;
 }
 
-/* Too few messages of a kind are no reason to stop, but one to doubt. */
-static void
-insert_note (GArray *columns, JsonArray *points)
+gboolean
+fs_cli_simulated_begin (FsCliSimulated *simulated, const FsCliOptions *options, const FsScenario *scenario,
+                        GError **error)
 {
-  guint at = 0;
+  g_autoptr (GArray) columns = columns_of (options, scenario);
 
-  while (at < columns->len && strcmp (g_array_index (columns, FsColumn, at).path, "reason") != 0)
-    at++;
-  for (guint i = 0; at < columns->len && i < json_array_get_length (points); i++)
-    {
-      JsonObject *point = json_array_get_object_element (points, i);
-
-      if (!json_object_has_member (point, "note") || json_object_get_null_member (point, "note"))
-        continue;
-      g_array_insert_val (columns, at + 1, note_column);
-      return;
-    }
+  *simulated = (FsCliSimulated){
+    .options = options,
+    .scenario = scenario,
+    .flags = (options->timing ? FS_RESULT_TIMING : 0) | (options->histogram ? FS_RESULT_HISTOGRAM : 0),
+    .distributions = prints_distributions (options, scenario),
+  };
+  simulated->rows = fs_cli_rows_new (options, scenario, (const FsColumn *) (void *) columns->data, columns->len, error);
+  if (simulated->rows == NULL)
+    return FALSE;
+  /* Too few messages of a kind are no reason to stop, but one to doubt. */
+  fs_cli_rows_set_usual (simulated->rows, (const char *[]){ note_column.path, NULL }, "–");
+  return TRUE;
 }
 
-int
-fs_cli_print_simulated (const FsCliOptions *options, const FsScenario *scenario, FsRunner *runner, GError **error)
+void
+fs_cli_simulated_clear (FsCliSimulated *simulated)
 {
-  g_autoptr (JsonArray) array = json_array_new ();
-  gboolean distributions = prints_distributions (options, scenario);
-  g_autoptr (GArray) columns = columns_of (options, scenario);
-  FsResultFlags flags = (options->timing ? FS_RESULT_TIMING : 0) | (options->histogram ? FS_RESULT_HISTOGRAM : 0);
+  g_clear_pointer (&simulated->rows, fs_cli_rows_free);
+}
 
-  for (guint i = 0; i < fs_runner_n_points (runner); i++)
-    {
-      FsPointView view = fs_runner_point (runner, i);
+static gboolean
+add_distributions (const FsCliSimulated *simulated, const FsPointView *view, GError **error)
+{
+  g_autoptr (JsonArray) bins = json_array_new ();
 
-      if (distributions && view.state == FS_POINT_DONE)
-        fs_result_append_distributions (array, scenario, view.point, view.result);
-      else if (distributions)
-        continue;
-      else if (options->per_replication && view.replications != NULL)
-        append_replications (array, scenario, &view, fs_runner_n_replications (runner), flags);
-      else if (view.state == FS_POINT_DONE)
-        json_array_add_object_element (array, fs_result_simulated_point (scenario, view.point, view.result, flags));
-    }
-  insert_note (columns, array);
-  return fs_cli_print (options, scenario, array, (const FsColumn *) (void *) columns->data, columns->len, NULL, error);
+  if (view->state == FS_POINT_DONE)
+    fs_result_append_distributions (bins, simulated->scenario, view->point, view->result);
+  for (guint i = 0; i < json_array_get_length (bins); i++)
+    if (!fs_cli_rows_add (simulated->rows, json_object_ref (json_array_get_object_element (bins, i)), error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+add_replications (const FsCliSimulated *simulated, const FsPointView *view, GError **error)
+{
+  guint n = MAX (fs_scenario_statistics (simulated->scenario)->replications, 1);
+
+  for (guint r = 0; r < n; r++)
+    if (view->replications[r] != NULL && view->replications[r]->status != FS_SIM_CANCELLED
+        && !fs_cli_rows_add (
+            simulated->rows,
+            fs_result_replication (simulated->scenario, view->point, r, view->replications[r], simulated->flags),
+            error))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+fs_cli_simulated_add (gpointer data, const FsPointView *view, GError **error)
+{
+  const FsCliSimulated *simulated = data;
+
+  if (simulated->distributions)
+    return add_distributions (simulated, view, error);
+  if (simulated->options->per_replication && view->replications != NULL)
+    return add_replications (simulated, view, error);
+  return view->state != FS_POINT_DONE
+         || fs_cli_rows_add (
+             simulated->rows,
+             fs_result_simulated_point (simulated->scenario, view->point, view->result, simulated->flags), error);
 }

@@ -1,12 +1,31 @@
-/* Printing what a runner has simulated, or put together from shards. */
+/* Printing what a runner simulates, or puts together from shards. */
 #pragma once
 
 #include "cli/options.h"
+#include "cli/output.h"
+#include "study/result.h"
 #include "study/runner.h"
 
 G_BEGIN_DECLS
 
-/* Points, or replications with --per-replication, as far as they are finished; the exit status. */
-int fs_cli_print_simulated (const FsCliOptions *options, const FsScenario *scenario, FsRunner *runner, GError **error);
+/**
+ * FsCliSimulated: filled by fs_cli_simulated_begin(); clear with fs_cli_simulated_clear()
+ */
+typedef struct {
+  const FsCliOptions *options;
+  const FsScenario *scenario;
+  FsCliRows *rows;
+  FsResultFlags flags;
+  gboolean distributions;
+} FsCliSimulated;
+
+/* FALSE and a sentence when the output cannot be written to. Borrows. */
+gboolean fs_cli_simulated_begin (FsCliSimulated *simulated, const FsCliOptions *options, const FsScenario *scenario,
+                                 GError **error);
+/* A point, or its replications with --per-replication, as far as it is finished; @data: FsCliSimulated. */
+gboolean fs_cli_simulated_add (gpointer data, const FsPointView *view, GError **error);
+void fs_cli_simulated_clear (FsCliSimulated *simulated);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FsCliSimulated, fs_cli_simulated_clear)
 
 G_END_DECLS

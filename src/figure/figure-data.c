@@ -10,13 +10,13 @@
 #include "figure/text.h"
 #include "scenario/scenario-file.h"
 #include "study/result.h"
-#include "study/table.h"
+#include "study/rows.h"
 
 /* Who is written about. */
 typedef struct {
   const FsScenario *scenario;
   const FsModelLines *lines;
-  JsonArray *rows;
+  FsRows *rows;
 } Data;
 
 /* A row with what all have; every one has the same columns, in this order. */
@@ -37,6 +37,13 @@ row_new (const char *kind, JsonNode *curve, const char *label, const char *varia
   return row;
 }
 
+/* Into text at once: of a hundred thousand rows the objects would take a hundred times what their text does. */
+static void
+add_row (const Data *data, JsonObject *row)
+{
+  fs_rows_add (data->rows, row, NULL);
+}
+
 static JsonNode *
 number_of (guint curve)
 {
@@ -54,9 +61,8 @@ add_solved (const Data *data, const FsFigureSeries *series, const char *label, c
       const FsModelPoint *point = solved->points->pdata[i];
       double x = fs_figure_x_kind (data->scenario) == FS_X_ACCEPTED ? fs_figure_accepted (point) : point->rate * scale;
 
-      json_array_add_object_element (data->rows,
-                                     row_new ("model", number_of (series->curve), label, variant, series->key, x,
-                                              fs_record_get (point->outputs, series->key), NAN));
+      add_row (data, row_new ("model", number_of (series->curve), label, variant, series->key, x,
+                              fs_record_get (point->outputs, series->key), NAN));
     }
   for (guint i = 0; solved->places != NULL && i < solved->places->len; i++)
     {
@@ -66,8 +72,7 @@ add_solved (const Data *data, const FsFigureSeries *series, const char *label, c
                      : solvable                            ? fs_record_get (place->point->outputs, series->key)
                                                            : NAN;
 
-      json_array_add_object_element (
-          data->rows, row_new ("model", number_of (series->curve), label, variant, series->key, place->x, value, NAN));
+      add_row (data, row_new ("model", number_of (series->curve), label, variant, series->key, place->x, value, NAN));
     }
 }
 
@@ -87,7 +92,7 @@ add_simulated (const Data *data, const FsFigureSeries *series, const char *label
   json_object_set_int_member (row, "seed", (gint64) statistics->seed);
   json_object_set_int_member (row, "replications", statistics->replications);
   json_object_set_string_member (row, "scenario_id", id);
-  json_array_add_object_element (data->rows, row);
+  add_row (data, row);
 }
 
 static void
@@ -97,16 +102,16 @@ add_measured (const Data *data, const FsMeasured *measured)
       = measured->y_quantity != NULL ? measured->y_quantity : fs_scenario_figure (data->scenario)->y[0];
 
   for (guint i = 0; i < measured->n_points; i++)
-    json_array_add_object_element (data->rows, row_new ("measured", json_node_init_null (json_node_alloc ()),
-                                                        measured->label, NULL, quantity, measured->x[i], measured->y[i],
-                                                        measured->half_width != NULL ? measured->half_width[i] : NAN));
+    add_row (data,
+             row_new ("measured", json_node_init_null (json_node_alloc ()), measured->label, NULL, quantity,
+                      measured->x[i], measured->y[i], measured->half_width != NULL ? measured->half_width[i] : NAN));
 }
 
-static JsonArray *
-collect (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points)
+static void
+add_all (FsRows *rows, const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points)
 {
   g_autoptr (GArray) list = fs_figure_list_series (scenario);
-  Data data = { scenario, lines, json_array_new () };
+  Data data = { scenario, lines, rows };
 
   for (guint s = 0; s < list->len; s++)
     {
@@ -127,23 +132,27 @@ collect (const FsScenario *scenario, const FsModelLines *lines, const FsPointVie
   for (guint set = 0; set < fs_scenario_n_measured (scenario); set++)
     if (fs_scenario_shows_measured (scenario, fs_scenario_measured (scenario, set)))
       add_measured (&data, fs_scenario_measured (scenario, set));
-  return data.rows;
+  fs_rows_finish (rows, NULL);
 }
 
 char *
 fs_figure_csv (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points)
 {
-  g_autoptr (JsonArray) rows = NULL;
+  g_autoptr (FsRows) rows = NULL;
   g_autofree char *text = NULL, *id = NULL, *comments = NULL;
+  GString *out;
 
   g_return_val_if_fail (scenario != NULL, NULL);
 
-  rows = collect (scenario, lines, points, n_points);
+  out = g_string_new (NULL);
+  rows = fs_rows_new (FS_ROWS_CSV, NULL, 0, fs_text_sink_string (out));
   text = fs_scenario_to_text (scenario);
   id = fs_scenario_id (scenario);
   comments = g_strdup_printf ("Flitscope %s\nscenario_id=%s\nx=%s\n\n%s", FS_VERSION, id,
                               fs_scenario_figure (scenario)->x, g_strchomp (text));
-  return fs_table_csv (rows, comments);
+  fs_rows_set_comments (rows, comments);
+  add_all (rows, scenario, lines, points, n_points);
+  return g_string_free (out, FALSE);
 }
 
 static JsonObject *
@@ -233,20 +242,24 @@ char *
 fs_figure_json (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points,
                 const FsVerdicts *verdicts)
 {
-  g_autoptr (JsonArray) only = json_array_new ();
   g_autofree char *text = NULL, *id = NULL;
-  JsonObject *object = json_object_new ();
+  g_autoptr (FsRows) rows = NULL;
+  JsonObject *object;
+  GString *out;
 
   g_return_val_if_fail (scenario != NULL && verdicts != NULL, NULL);
 
+  object = json_object_new ();
+  out = g_string_new (NULL);
+  rows = fs_rows_new (FS_ROWS_JSON, NULL, 0, fs_text_sink_string (out));
   text = fs_scenario_to_text (scenario);
   id = fs_scenario_id (scenario);
   json_object_set_string_member (object, "program", "flitscope " FS_VERSION);
   json_object_set_string_member (object, "scenario_id", id);
   json_object_set_string_member (object, "scenario", text);
   json_object_set_string_member (object, "x", fs_scenario_figure (scenario)->x);
-  json_object_set_array_member (object, "data", collect (scenario, lines, points, n_points));
   json_object_set_array_member (object, "verdicts", verdict_objects (verdicts));
-  json_array_add_object_element (only, object);
-  return fs_result_only_to_json (only);
+  fs_rows_set_inside (rows, object, "data");
+  add_all (rows, scenario, lines, points, n_points);
+  return g_string_free (out, FALSE);
 }

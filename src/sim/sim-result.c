@@ -36,6 +36,30 @@ fs_sim_result_copy (const FsSimResult *result)
   return copy;
 }
 
+static void
+drop_distribution (FsLatency *latency)
+{
+  uint64_t count;
+
+  if (latency->histogram == NULL)
+    return;
+  count = fs_histogram_count (latency->histogram);
+  fs_histogram_free (latency->histogram);
+  latency->histogram = count > 0 ? fs_histogram_new_from_counts (&count, 1, 0) : fs_histogram_new ();
+}
+
+FsSimResult *
+fs_sim_result_values (const FsSimResult *result)
+{
+  FsSimResult *values = fs_sim_result_copy (result);
+
+  drop_distribution (&values->unicast);
+  drop_distribution (&values->broadcast);
+  drop_distribution (&values->network);
+  g_clear_pointer (&values->series, fs_run_series_unref);
+  return values;
+}
+
 void
 fs_sim_result_free (FsSimResult *result)
 {

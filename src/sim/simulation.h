@@ -95,6 +95,9 @@ FsSimResult *fs_simulation_run (const FsWormholeParams *params, const FsStopRule
 FsSimResult *fs_sim_result_merge (FsSimResult *const *replications, guint n_replications, double confidence);
 
 FsSimResult *fs_sim_result_copy (const FsSimResult *result);
+/* The same without how the run went and without the distributions, of which only the counts are left: the means and their
+ * intervals, some kB. */
+FsSimResult *fs_sim_result_values (const FsSimResult *result);
 void fs_sim_result_free (FsSimResult *result);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSimResult, fs_sim_result_free)

@@ -45,11 +45,6 @@ JsonObject *fs_result_comparison (const FsScenario *scenario, FsSweepPoint point
 
 const char *fs_result_model_status (const FsModelPoint *point); /* "ok" or "saturated" */
 
-/* Indented text of an array, with a final newline. Takes nothing. Free with g_free(). */
-char *fs_result_to_json (JsonArray *array);
-/* The same, but of the object itself where the array holds a single one. */
-char *fs_result_only_to_json (JsonArray *array);
-
 /* A number; null where @value is not finite. */
 void fs_result_set_number (JsonObject *object, const char *key, double value);
 /* A string member; null where @text is NULL. */

@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "base/error.h"
+#include "base/translate.h"
 #include "study/replication.h"
 #include "study/workers.h"
 
@@ -25,7 +26,9 @@ typedef struct {
   char *id; /* when replications are kept */
   FsPointState state;
   guint first_task;
-  guint left; /* replications not yet finished */
+  guint left;      /* replications not yet finished */
+  gboolean stored; /* all known before the run, and read whenever they are looked at */
+  gboolean loaded; /* read, and not yet released */
   FsSimResult **replications;
   FsSimResult *result;
   GError *error;
@@ -200,6 +203,15 @@ is_of_shard (const FsRunOptions *options, guint task)
   return !options->known_only && (options->n_shards == 0 || task % options->n_shards == options->shard - 1);
 }
 
+static void
+release (FsRunner *runner, Point *point)
+{
+  for (guint r = 0; r < runner->n_replications; r++)
+    g_clear_pointer (&point->replications[r], fs_sim_result_free);
+  g_clear_pointer (&point->result, fs_sim_result_free);
+  point->loaded = FALSE;
+}
+
 /* Looks up what is known of a point; the rest is left to the tasks. */
 static void
 prepare_tasks (FsRunner *runner, Point *point, const FsCurve *curve)
@@ -225,6 +237,9 @@ prepare_tasks (FsRunner *runner, Point *point, const FsCurve *curve)
     }
   if (point->left == 0)
     finish_point (runner, point);
+  point->stored = point->left == 0 && options->released;
+  if (point->stored)
+    release (runner, point);
 }
 
 static void
@@ -399,17 +414,47 @@ fs_runner_n_open (const FsRunner *runner)
   return runner->n_open;
 }
 
+/* With the lock held: reads what was found before the run. Somebody may have removed it since. */
+static void
+read_stored (FsRunner *runner, Point *point)
+{
+  const FsCurve *curve = fs_curve_step (fs_scenario_curve (runner->scenario, point->point.curve), point->point.step);
+
+  point->loaded = TRUE;
+  runner->points_done--; /* it is counted again */
+  for (guint r = 0; r < runner->n_replications; r++)
+    point->replications[r] = fs_run_keep_find (runner->options.keep, curve, point->id, r);
+  finish_point (runner, point);
+  if (point->state != FS_POINT_DONE)
+    g_set_error_literal (&point->error, FS_ERROR, FS_ERROR_FILE,
+                         _ ("A result that was kept when the run began is not there any more; run it again."));
+  point->state = point->error != NULL ? FS_POINT_FAILED : FS_POINT_DONE;
+}
+
+void
+fs_runner_release (FsRunner *runner, guint index)
+{
+  g_return_if_fail (index < runner->n_points);
+
+  fs_workers_lock (runner->workers);
+  if (is_settled (runner->points[index].state))
+    release (runner, &runner->points[index]);
+  fs_workers_unlock (runner->workers);
+}
+
 FsPointView
 fs_runner_point (FsRunner *runner, guint index)
 {
   FsPointView view = { .mean = NAN, .half_width = NAN };
-  const Point *point = &runner->points[index];
+  Point *point = &runner->points[index];
   const Task *task;
 
   g_return_val_if_fail (index < runner->n_points, view);
 
   task = &runner->tasks[point->first_task];
   fs_workers_lock (runner->workers);
+  if (point->stored && !point->loaded && point->error == NULL)
+    read_stored (runner, point);
   view.point = point->point;
   view.state = point->state;
   view.result = point->result;

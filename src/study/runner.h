@@ -79,6 +79,8 @@ typedef struct {
  *   on is simulated; 0: all
  * @known_only: nothing is simulated
  * @replications: keeps them beside the points made of them
+ * @released: each point is looked at and then released (fs_runner_release()): what is known already is read when its
+ *   point is looked at, not all of it at the start
  * @elsewhere: who simulates besides the threads of this process, or NULL; must outlive the runner
  */
 typedef struct {
@@ -88,6 +90,7 @@ typedef struct {
   guint shard;
   gboolean known_only;
   gboolean replications;
+  gboolean released;
   const FsElsewhere *elsewhere;
 } FsRunOptions;
 
@@ -109,6 +112,9 @@ guint fs_runner_n_replications (const FsRunner *runner);
 /* Replications of all points together that are this run's to simulate: neither known nor another shard's. */
 guint fs_runner_n_open (const FsRunner *runner);
 FsPointView fs_runner_point (FsRunner *runner, guint index);
+/* Frees the result and the replications of a settled point. What was known before the run is read again when it is looked
+ * at again; of another point only its state is left. */
+void fs_runner_release (FsRunner *runner, guint index);
 
 /* Cancels, waits (at most some 50 ms) and frees. */
 void fs_runner_free (FsRunner *runner);

@@ -49,6 +49,35 @@ test_replace (void)
   g_assert_cmpuint (count_entries (folder), ==, 2);
 }
 
+/* Piece by piece; what was begun and not finished leaves what stood there. */
+static void
+test_pieces (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "a", NULL);
+  g_autofree char *missing = g_build_filename (folder, "no", "file", NULL);
+  g_autofree char *text = NULL, *again = NULL;
+  FsFileWriter *writer = fs_file_writer_new (path);
+
+  g_assert_true (fs_file_writer_write (writer, "one ", 4));
+  g_assert_true (fs_file_writer_write (writer, "two", 3));
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+  g_assert_true (fs_file_writer_finish (writer));
+  text = contents (path);
+  g_assert_cmpstr (text, ==, "one two");
+  writer = fs_file_writer_new (path);
+  g_assert_true (fs_file_writer_write (writer, "three", 5));
+  fs_file_writer_free (writer);
+  again = contents (path);
+  g_assert_cmpstr (again, ==, "one two");
+  g_assert_null (fs_file_writer_new (missing));
+  g_assert_cmpint (errno, ==, ENOENT);
+  g_assert_true (fs_file_can_replace (path));
+  g_assert_false (fs_file_can_replace (missing));
+  g_assert_false (fs_file_can_replace (folder));
+  g_assert_cmpuint (count_entries (folder), ==, 1);
+}
+
 /* Nothing is left behind and nothing is lost. */
 static void
 test_failures (void)
@@ -203,6 +232,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/file/replace", test_replace);
+  g_test_add_func ("/file/pieces", test_pieces);
   g_test_add_func ("/file/failures", test_failures);
   g_test_add_func ("/file/read", test_read);
   g_test_add_func ("/file/known", test_known);

@@ -1,4 +1,5 @@
 #include "study/result.h"
+#include "study/table.h"
 
 #include <math.h>
 #include <string.h>
@@ -16,7 +17,7 @@ test_model_point (void)
   JsonObject *object;
 
   json_array_add_object_element (array, fs_result_model_point (scenario, (FsSweepPoint){ .rate = point->rate }, point));
-  text = fs_result_to_json (array);
+  text = fs_table_json (array);
   node = json_from_string (text, NULL);
   object = json_array_get_object_element (json_node_get_array (node), 0);
   g_assert_cmpstr (json_object_get_string_member (object, "status"), ==, "ok");
@@ -55,7 +56,7 @@ test_powers_of_ten (void)
   for (guint i = 0; i < G_N_ELEMENTS (values); i++)
     json_array_add_double_element (array, values[i]);
   json_array_add_string_element (array, "M = 1e-08.0 \"2e+10.0\" \\");
-  text = fs_result_to_json (array);
+  text = fs_table_json (array);
   g_assert_null (strstr (text, "e-08.0,"));
   g_assert_nonnull (strstr (text, "1e-08,"));
   node = json_from_string (text, NULL);

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "study/result.h"
+#include "study/table.h"
 #include "study/runner.h"
 #include "study/scenario-difference.h"
 
@@ -212,7 +213,7 @@ text_of (FsScenario *scenario, FsRunner *runner)
         json_array_add_object_element (
             array, fs_result_simulated_point (scenario, view.point, view.result, FS_RESULT_HISTOGRAM));
     }
-  return fs_result_to_json (array);
+  return fs_table_json (array);
 }
 
 static char *

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "study/result.h"
+#include "study/table.h"
 
 /* A small sweep: n = 4, short messages, stopped by max-messages. */
 static FsScenario *
@@ -65,7 +66,7 @@ run_to_text (FsScenario *scenario, guint threads)
       json_array_add_object_element (
           array, fs_result_simulated_point (scenario, view.point, view.result, FS_RESULT_HISTOGRAM));
     }
-  return fs_result_to_json (array);
+  return fs_table_json (array);
 }
 
 static void

@@ -1,0 +1,25 @@
+/* Where text goes, piece by piece. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * FsTextSink:
+ * @write: FALSE with a sentence when it could not be written
+ */
+typedef struct {
+  gboolean (*write) (gpointer data, const char *text, gsize length, GError **error);
+  gpointer data;
+} FsTextSink;
+
+/* Appends to @string; never fails. */
+FsTextSink fs_text_sink_string (GString *string);
+gboolean fs_text_sink_is_string (const FsTextSink *sink);
+
+gboolean fs_text_sink_write (const FsTextSink *sink, const char *text, gsize length, GError **error);
+/* The same up to the NUL. */
+gboolean fs_text_sink_put (const FsTextSink *sink, const char *text, GError **error);
+
+G_END_DECLS

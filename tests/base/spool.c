@@ -1,0 +1,59 @@
+#include "base/spool.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "base/error.h"
+
+/* Bytes come back in their order, whether they stayed in memory or not. */
+static void
+test_order (void)
+{
+  for (gsize in_memory = 1; in_memory <= 100000; in_memory *= 10)
+    {
+      g_autoptr (FsSpool) spool = fs_spool_new (in_memory);
+      g_autoptr (GError) error = NULL;
+      guint number;
+
+      for (guint i = 0; i < 5000; i++)
+        g_assert_true (fs_spool_add (spool, &i, sizeof i, NULL));
+      g_assert_true (fs_spool_rewind (spool, NULL));
+      for (guint i = 0; i < 5000; i++)
+        {
+          g_assert_true (fs_spool_read (spool, &number, sizeof number, &error));
+          g_assert_cmpuint (number, ==, i);
+        }
+      g_assert_false (fs_spool_read (spool, &number, sizeof number, &error));
+      g_assert_no_error (error);
+    }
+}
+
+/* TMPDIR is read once by GLib: this test has a process of its own. */
+static void
+test_no_folder (void)
+{
+  g_autoptr (FsSpool) spool = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (!g_test_subprocess ())
+    {
+      g_test_trap_subprocess (NULL, 0, 0);
+      g_test_trap_assert_passed ();
+      return;
+    }
+  g_setenv ("TMPDIR", "/nowhere", TRUE);
+  spool = fs_spool_new (4);
+  g_assert_true (fs_spool_add (spool, "1234", 4, &error));
+  g_assert_false (fs_spool_add (spool, "5", 1, &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_FILE);
+  g_assert_nonnull (strstr (error->message, "/nowhere"));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/spool/order", test_order);
+  g_test_add_func ("/spool/no-folder", test_no_folder);
+  return g_test_run ();
+}
