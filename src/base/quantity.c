@@ -75,6 +75,24 @@ fs_record_copy (const FsRecord *record)
   return copy;
 }
 
+FsRecord *
+fs_record_narrow (const FsRecord *record, const FsQuantity *quantities, guint n_quantities)
+{
+  FsRecord *narrow = fs_record_new (quantities, n_quantities, record->n, record->V);
+
+  for (guint q = 0; q < n_quantities; q++)
+    {
+      int index = fs_record_find (record, quantities[q].key);
+      guint length, wanted;
+      double *to = fs_record_at (narrow, q, &wanted);
+      const double *from = index >= 0 ? fs_record_at (record, (guint) index, &length) : NULL;
+
+      if (from != NULL && length == wanted)
+        memcpy (to, from, length * sizeof *from);
+    }
+  return narrow;
+}
+
 void
 fs_record_free (FsRecord *record)
 {

@@ -63,6 +63,9 @@ typedef struct {
 
 FsRecord *fs_record_new (const FsQuantity *quantities, guint n_quantities, int n, int V);
 FsRecord *fs_record_copy (const FsRecord *record);
+/* The values of @record of the quantities of another, shorter table, by their keys; NAN where it has none. @quantities must
+ * outlive it. */
+FsRecord *fs_record_narrow (const FsRecord *record, const FsQuantity *quantities, guint n_quantities);
 void fs_record_free (FsRecord *record);
 
 /* Index of @key in the table, or -1. */

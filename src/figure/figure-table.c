@@ -240,12 +240,20 @@ row_free (gpointer row)
   g_free (row);
 }
 
+/* How many of @n_places there is room for: all, or so many that their cells are not too many. */
+static guint
+n_rows_for (guint n_places, guint n_columns)
+{
+  return MIN (n_places, MAX (FS_FIGURE_TABLE_CELLS / MAX (n_columns, 1), 2));
+}
+
 FsFigureTable *
 fs_figure_table_new (const FsScenario *scenario, const FsModelLines *lines, const FsPlot *plot)
 {
   FsFigureTable *table;
   g_autoptr (GArray) places = NULL;
   Maker maker = { scenario, lines, plot, NULL, NULL };
+  guint n_rows;
 
   g_return_val_if_fail (scenario != NULL && plot != NULL, NULL);
 
@@ -257,12 +265,16 @@ fs_figure_table_new (const FsScenario *scenario, const FsModelLines *lines, cons
     add_columns (&maker);
   places = places_of (&maker);
   table->n_columns = maker.columns->len;
-  for (guint r = 0; r < places->len && table->n_columns > 0; r++)
+  table->n_places = places->len;
+  n_rows = n_rows_for (places->len, table->n_columns);
+  for (guint r = 0; r < n_rows && table->n_columns > 0; r++)
     {
       FsFigureCell *cells = g_new0 (FsFigureCell, table->n_columns + 1);
+      /* The first and the last are always there. */
+      guint place = n_rows == places->len ? r : (guint) ((guint64) r * (places->len - 1) / (n_rows - 1));
 
       for (guint c = 0; c < table->n_columns; c++)
-        cells[c] = cell_of (&maker, &g_array_index (maker.columns, Column, c), g_array_index (places, double, r));
+        cells[c] = cell_of (&maker, &g_array_index (maker.columns, Column, c), g_array_index (places, double, place));
       g_ptr_array_add (table->rows, cells);
     }
   g_array_unref (maker.columns);
@@ -290,7 +302,15 @@ fs_figure_table_text (const FsFigureTable *table)
   g_return_val_if_fail (table != NULL, NULL);
 
   head = g_strjoinv ("\t", table->headings);
-  text = g_string_new (head);
+  text = g_string_new (NULL);
+  if (table->rows->len < table->n_places)
+    {
+      /* TRANSLATORS: above a table that would be too long; the numbers are those of its rows */
+      g_string_append_printf (text, _ ("%u of %u places, evenly chosen; the data as CSV have them all."),
+                              table->rows->len, table->n_places);
+      g_string_append_c (text, '\n');
+    }
+  g_string_append (text, head);
   g_string_append_c (text, '\n');
   for (guint r = 0; r < table->rows->len; r++)
     {

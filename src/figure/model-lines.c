@@ -11,6 +11,7 @@
 
 struct _FsModelLines {
   GPtrArray *solved; /* FsSolvedLine* */
+  GArray *kept;      /* FsQuantity: those that the figure shows, of all models */
 };
 
 static void
@@ -21,6 +22,39 @@ solved_line_free (gpointer data)
   g_clear_pointer (&line->points, g_ptr_array_unref);
   g_clear_pointer (&line->places, g_ptr_array_unref);
   g_free (line);
+}
+
+static void
+keep (GArray *kept, const FsModel *model, const char *key)
+{
+  const FsQuantity *quantity = fs_model_quantity (model, key, NULL);
+
+  for (guint i = 0; quantity != NULL && i < kept->len; i++)
+    if (strcmp (g_array_index (kept, FsQuantity, i).key, key) == 0)
+      return;
+  if (quantity != NULL && quantity->shape == FS_SHAPE_SCALAR)
+    g_array_append_vals (kept, quantity, 1);
+}
+
+/* What is shown of the points of @scenario: its quantities, and what it takes to find their place (fs_figure_accepted()). */
+static GArray *
+kept_quantities (const FsScenario *scenario)
+{
+  GArray *kept = g_array_new (FALSE, FALSE, sizeof (FsQuantity));
+
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      const FsModel *model = fs_scenario_curve (scenario, c)->model;
+
+      for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
+        {
+          g_autofree char *key = fs_words_quantity_key (*y);
+
+          keep (kept, model, key);
+        }
+      keep (kept, model, "lambda_n");
+    }
+  return kept;
 }
 
 /* One line for each variant drawn, with its saturation rate; still to be solved. */
@@ -76,18 +110,19 @@ shows_saturation (const FsScenario *scenario)
 
 /* Solves @line; FALSE when @job was stopped. */
 static gboolean
-solve_line (FsSolvedLine *line, const FsScenario *scenario, double x_max, guint n_points, const FsJob *job)
+solve_line (FsSolvedLine *line, const FsScenario *scenario, double x_max, guint n_points, FsKeptQuantities kept,
+            const FsJob *job)
 {
   const FsCurve *curve = fs_scenario_curve (scenario, line->curve);
 
   if (curve->x_key != NULL)
     {
       line->places = fs_sweep_parameter_line (curve, line->variant, fs_scenario_figure (scenario)->x_log,
-                                              shows_saturation (scenario), n_points, job);
+                                              shows_saturation (scenario), n_points, kept, job);
       return line->places != NULL;
     }
   /* One that saturates is solved to its end, however far that is. */
-  line->points = fs_sweep_model_curve (curve, line->variant, line->saturation.rate, x_max, n_points, job);
+  line->points = fs_sweep_model_curve (curve, line->variant, line->saturation.rate, x_max, n_points, kept, job);
   return line->points != NULL;
 }
 
@@ -95,6 +130,7 @@ FsModelLines *
 fs_model_lines_new (FsScenario *scenario, guint n_points, const FsJob *job)
 {
   g_autoptr (FsModelLines) lines = NULL;
+  FsKeptQuantities kept;
   double x_max;
 
   g_return_val_if_fail (scenario != NULL && n_points >= 2, NULL);
@@ -104,8 +140,10 @@ fs_model_lines_new (FsScenario *scenario, guint n_points, const FsJob *job)
   for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
     find_saturation (lines, fs_scenario_curve (scenario, i), i);
   x_max = last_rate (lines, scenario);
+  lines->kept = kept_quantities (scenario);
+  kept = (FsKeptQuantities){ (const FsQuantity *) (void *) lines->kept->data, lines->kept->len };
   for (guint i = 0; i < lines->solved->len; i++)
-    if (!solve_line (lines->solved->pdata[i], scenario, x_max, n_points, job))
+    if (!solve_line (lines->solved->pdata[i], scenario, x_max, n_points, kept, job))
       return NULL;
   return g_steal_pointer (&lines);
 }
@@ -116,6 +154,7 @@ fs_model_lines_free (FsModelLines *lines)
   if (lines == NULL)
     return;
   g_ptr_array_unref (lines->solved);
+  g_clear_pointer (&lines->kept, g_array_unref);
   g_free (lines);
 }
 

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /**
  * FsSolvedLine: one curve in one variant
  * @saturation: its rate is NAN where the x axis shows a parameter: there every place has its own
- * @points: FsModelPoint*, ascending in rate; NULL where the x axis shows a parameter
+ * @points: FsModelPoint*, with what the figure shows of their outputs, ascending in rate; NULL where the x axis shows a parameter
  * @places: FsParameterPoint*, ascending in x; NULL where it does not
  */
 typedef struct {

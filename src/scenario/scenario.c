@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/error.h"
 #include "base/translate.h"
 #include "scenario/colours.h"
 #include "scenario/effective.h"
@@ -146,6 +147,22 @@ resolve_looks (FsScenario *scenario, guint curve)
     }
 }
 
+/* Whether the first @n curves, the last of which was just resolved, have not too many steps together. */
+static gboolean
+check_steps (const FsScenario *scenario, guint n, FsPlace *place, GError **error)
+{
+  const FsKey *x_key = scenario->curves[n - 1].x_key;
+  guint total = 0;
+
+  for (guint i = 0; i < n; i++)
+    total += scenario->curves[i].x_key != NULL ? scenario->curves[i].n_steps : 0;
+  if (total <= FS_SCENARIO_MAX_STEPS)
+    return TRUE;
+  place->key = x_key;
+  return fs_refuse (error, _ ("The curves up to this one list %u values of %s; all together it may be %d."), total,
+                    x_key->name, FS_SCENARIO_MAX_STEPS);
+}
+
 FsScenario *
 fs_scenario_build (FsSettings *settings, FsPlace *place, GError **error)
 {
@@ -158,7 +175,8 @@ fs_scenario_build (FsSettings *settings, FsPlace *place, GError **error)
   scenario->curves = g_new0 (FsCurve, scenario->n_curves);
   *place = (FsPlace){ 0 };
   for (guint i = 0; i < scenario->n_curves; i++)
-    if (!fs_resolve_curve (settings, fs_scenario_curve_number (scenario, i), &scenario->curves[i], place, error))
+    if (!fs_resolve_curve (settings, fs_scenario_curve_number (scenario, i), &scenario->curves[i], place, error)
+        || !check_steps (scenario, i + 1, place, error))
       return NULL;
   if (!fs_resolve_figure (settings, &scenario->figure, place, error))
     return NULL;

@@ -24,6 +24,7 @@ G_BEGIN_DECLS
 
 #define FS_SCENARIO_MAX_CURVES 64
 #define FS_SCENARIO_MAX_BOOKMARKS 100
+#define FS_SCENARIO_MAX_STEPS 10000 /* of all curves together: each is a resolved curve, 1.7 kB */
 
 typedef struct _FsScenario FsScenario;
 

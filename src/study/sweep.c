@@ -147,9 +147,25 @@ fs_sweep_store_forward (const FsScenario *scenario, const FsSweepPoint *point, g
   return params;
 }
 
+/* Solved, with the outputs that are kept. */
+static FsModelPoint *
+solve_kept (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double rate, FsKeptQuantities kept)
+{
+  FsModelPoint *point = fs_model_solve (model, inputs, variant, rate);
+
+  if (kept.quantities != NULL && point->outputs != NULL)
+    {
+      FsRecord *all = point->outputs;
+
+      point->outputs = fs_record_narrow (all, kept.quantities, kept.n_quantities);
+      fs_record_free (all);
+    }
+  return point;
+}
+
 GPtrArray *
 fs_sweep_model_curve (const FsCurve *curve, FsVariant variant, double saturation, double x_max, guint n_points,
-                      const FsJob *job)
+                      FsKeptQuantities kept, const FsJob *job)
 {
   g_autoptr (GPtrArray) solved = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_model_point_free);
   double end;
@@ -168,7 +184,7 @@ fs_sweep_model_curve (const FsCurve *curve, FsVariant variant, double saturation
 
       if (fs_job_stopped (job))
         return NULL;
-      point = fs_model_solve (curve->model, &curve->inputs, variant, rate);
+      point = solve_kept (curve->model, &curve->inputs, variant, rate, kept);
       if (point->status == FS_MODEL_OK)
         g_ptr_array_add (solved, point);
       else
@@ -240,7 +256,7 @@ saturation_at (const FsCurve *curve, const FsModelInputs *inputs, FsVariant vari
 
 /* The point at @x; NULL where the model cannot compute it, or has no saturation rate of which the load is a fraction. */
 static FsParameterPoint *
-solve_place (const FsCurve *curve, FsVariant variant, double x, gboolean with_saturation)
+solve_place (const FsCurve *curve, FsVariant variant, double x, gboolean with_saturation, FsKeptQuantities kept)
 {
   FsVariant reference = curve->model->default_variant;
   double of_reference = NAN, rate;
@@ -256,7 +272,7 @@ solve_place (const FsCurve *curve, FsVariant variant, double x, gboolean with_sa
     return NULL;
   place = g_new (FsParameterPoint, 1);
   place->x = x;
-  place->point = fs_model_solve (curve->model, &inputs, variant, rate);
+  place->point = solve_kept (curve->model, &inputs, variant, rate, kept);
   place->saturation = with_saturation && variant == reference ? of_reference : NAN;
   if (with_saturation && isnan (place->saturation))
     place->saturation = saturation_at (curve, &inputs, variant);
@@ -265,7 +281,7 @@ solve_place (const FsCurve *curve, FsVariant variant, double x, gboolean with_sa
 
 GPtrArray *
 fs_sweep_parameter_line (const FsCurve *curve, FsVariant variant, gboolean log, gboolean with_saturation,
-                         guint n_points, const FsJob *job)
+                         guint n_points, FsKeptQuantities kept, const FsJob *job)
 {
   g_autoptr (GPtrArray) line = g_ptr_array_new_with_free_func (parameter_point_free);
   g_autoptr (GArray) grid = NULL;
@@ -289,7 +305,7 @@ fs_sweep_parameter_line (const FsCurve *curve, FsVariant variant, gboolean log, 
       if (x == previous)
         continue;
       previous = x;
-      place = solve_place (curve, variant, x, with_saturation);
+      place = solve_place (curve, variant, x, with_saturation, kept);
       if (place != NULL)
         g_ptr_array_add (line, place);
     }

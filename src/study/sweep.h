@@ -29,10 +29,20 @@ FsWormholeParams fs_sweep_wormhole (const FsScenario *scenario, const FsSweepPoi
 /* Likewise where the curve is generalized; the list is the curve's. */
 FsStoreForwardParams fs_sweep_store_forward (const FsScenario *scenario, const FsSweepPoint *point, guint replication);
 
+/**
+ * FsKeptQuantities: which outputs of solved points are kept, where not all of them are wanted: a point has thousands of
+ * numbers, of which a figure shows one
+ * @quantities: some lines of the model's table, which must outlive the points; NULL: all of them are kept
+ */
+typedef struct {
+  const FsQuantity *quantities;
+  guint n_quantities;
+} FsKeptQuantities;
+
 /* A model curve for drawing: solved on a grid refined towards @saturation (lambda* of this variant, INFINITY when it
  * never saturates), up to its last solution or to @x_max. Points are owned (FsModelPoint). NULL when @job was stopped. */
 GPtrArray *fs_sweep_model_curve (const FsCurve *curve, FsVariant variant, double saturation, double x_max,
-                                 guint n_points, const FsJob *job);
+                                 guint n_points, FsKeptQuantities kept, const FsJob *job);
 
 /**
  * FsParameterPoint: one place of a line over the parameter on the x axis
@@ -50,6 +60,6 @@ typedef struct {
  * values: @n_points of a real key (their logarithms evenly spaced when @log), every whole number of an integer one, and
  * always the values themselves. Left out where the model cannot compute. NULL when @job was stopped. */
 GPtrArray *fs_sweep_parameter_line (const FsCurve *curve, FsVariant variant, gboolean log, gboolean with_saturation,
-                                    guint n_points, const FsJob *job);
+                                    guint n_points, FsKeptQuantities kept, const FsJob *job);
 
 G_END_DECLS

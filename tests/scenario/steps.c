@@ -251,6 +251,27 @@ test_loads_forgotten (void)
   g_assert_nonnull (error);
 }
 
+/* Each step is a resolved curve. */
+static void
+test_too_many_steps (void)
+{
+  g_autoptr (GString) text
+      = g_string_new ("[Flitscope]\nformat=1\n[Figure]\nx=tau\n[Scenario]\nmodel=adaptive-timeout\n");
+  g_autoptr (FsScenario) scenario = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_string_append (text, "tau=1");
+  for (guint i = 2; i <= 1000; i++)
+    g_string_append_printf (text, ";%u", i);
+  g_string_append (text, "\n");
+  for (guint c = 1; c <= 11; c++)
+    g_string_append_printf (text, "[Curve %u]\nM=%u\n", c, 16 + c);
+  scenario = fs_scenario_from_text ("many", text->str, text->len, &error);
+  g_assert_null (scenario);
+  g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
+  g_assert_nonnull (strstr (error->message, "11000 values of tau; all together it may be 10000."));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -266,5 +287,6 @@ main (int argc, char **argv)
   g_test_add_func ("/steps/saturation-rate", test_saturation_rate);
   g_test_add_func ("/steps/many-steps", test_many_steps);
   g_test_add_func ("/steps/loads-forgotten", test_loads_forgotten);
+  g_test_add_func ("/steps/too-many-steps", test_too_many_steps);
   return g_test_run ();
 }

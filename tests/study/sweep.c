@@ -5,6 +5,8 @@
 #include "base/error.h"
 #include "scenario/gallery.h"
 
+static const FsKeptQuantities all = { NULL, 0 };
+
 static FsScenario *
 with (FsScenario *scenario, const char *key, const char *value)
 {
@@ -78,7 +80,8 @@ test_model_curve (void)
   g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
   const FsCurve *curve = fs_scenario_curve (scenario, 0);
   double saturation = fs_model_saturation (curve->model, &curve->inputs, FS_VARIANT_PUBLISHED).rate;
-  g_autoptr (GPtrArray) solved = fs_sweep_model_curve (curve, FS_VARIANT_PUBLISHED, saturation, INFINITY, 200, NULL);
+  g_autoptr (GPtrArray) solved
+      = fs_sweep_model_curve (curve, FS_VARIANT_PUBLISHED, saturation, INFINITY, 200, all, NULL);
   double previous = 0;
 
   g_assert_cmpuint (solved->len, >=, 199);
@@ -102,7 +105,7 @@ test_model_curve_stops (void)
   fs_job_init (&job);
   fs_job_stop (&job);
   g_assert_null (
-      fs_sweep_model_curve (fs_scenario_curve (scenario, 0), FS_VARIANT_PUBLISHED, 0.02, INFINITY, 200, &job));
+      fs_sweep_model_curve (fs_scenario_curve (scenario, 0), FS_VARIANT_PUBLISHED, 0.02, INFINITY, 200, all, &job));
 }
 
 /* Over a parameter: a point for each of its values, each at the load of its own saturation. */
@@ -136,7 +139,7 @@ test_parameter_line (void)
   g_autoptr (FsScenario) plain = fs_scenario_new_default ();
   g_autoptr (FsScenario) scenario = fs_scenario_with_settings (plain, settings, NULL);
   const FsCurve *curve = fs_scenario_curve (scenario, 0);
-  g_autoptr (GPtrArray) line = fs_sweep_parameter_line (curve, FS_VARIANT_PUBLISHED, TRUE, TRUE, 5, NULL);
+  g_autoptr (GPtrArray) line = fs_sweep_parameter_line (curve, FS_VARIANT_PUBLISHED, TRUE, TRUE, 5, all, NULL);
   static const double expected[] = { 16, 20.5, 22.627416997969522, 32, 45.254833995939045, 64 };
 
   g_assert_cmpuint (line->len, ==, G_N_ELEMENTS (expected));
@@ -161,7 +164,7 @@ test_parameter_line_over_whole_numbers (void)
   g_autoptr (FsScenario) plain = fs_scenario_new_default ();
   g_autoptr (FsScenario) scenario = fs_scenario_with_settings (plain, settings, NULL);
   const FsCurve *curve = fs_scenario_curve (scenario, 0);
-  g_autoptr (GPtrArray) line = fs_sweep_parameter_line (curve, FS_VARIANT_CORRECTED, FALSE, FALSE, 200, NULL);
+  g_autoptr (GPtrArray) line = fs_sweep_parameter_line (curve, FS_VARIANT_CORRECTED, FALSE, FALSE, 200, all, NULL);
   FsJob job;
 
   g_assert_cmpuint (line->len, ==, 6);
@@ -175,7 +178,7 @@ test_parameter_line_over_whole_numbers (void)
     }
   fs_job_init (&job);
   fs_job_stop (&job);
-  g_assert_null (fs_sweep_parameter_line (curve, FS_VARIANT_CORRECTED, FALSE, FALSE, 200, &job));
+  g_assert_null (fs_sweep_parameter_line (curve, FS_VARIANT_CORRECTED, FALSE, FALSE, 200, all, &job));
 }
 
 /* The simulator alone knows the buffer of a virtual channel: no line. */
@@ -186,7 +189,7 @@ test_parameter_of_the_simulator (void)
   g_autoptr (FsScenario) plain = fs_scenario_new_default ();
   g_autoptr (FsScenario) scenario = fs_scenario_with_settings (plain, settings, NULL);
   g_autoptr (GPtrArray) line
-      = fs_sweep_parameter_line (fs_scenario_curve (scenario, 0), FS_VARIANT_CORRECTED, FALSE, TRUE, 200, NULL);
+      = fs_sweep_parameter_line (fs_scenario_curve (scenario, 0), FS_VARIANT_CORRECTED, FALSE, TRUE, 200, all, NULL);
 
   g_assert_cmpuint (line->len, ==, 0);
 }

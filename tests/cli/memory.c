@@ -1,0 +1,173 @@
+/* How much memory commands take: not more than 64 MiB above what they print, however much they compute. */
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <glib.h>
+#include <glib/gstdio.h>
+
+#define ABOVE (64 << 20) /* bytes */
+
+static char *scratch;
+
+static char *
+inside (const char *name)
+{
+  return g_build_filename (scratch, name, NULL);
+}
+
+/* Writes a scenario of @n_curves curves, each with its length. */
+static char *
+make_scenario (const char *name, const char *head, guint n_curves)
+{
+  g_autoptr (GString) text = g_string_new ("[Flitscope]\nformat=1\n");
+  char *path = inside (name);
+
+  g_string_append (text, head);
+  for (guint c = 1; c <= n_curves; c++)
+    g_string_append_printf (text, "[Curve %u]\nM=%u\n", c, 8 + c);
+  g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
+  return path;
+}
+
+static guint64
+size_of (const char *path)
+{
+  struct stat info;
+
+  return stat (path, &info) == 0 ? (guint64) info.st_size : 0;
+}
+
+/* Runs the program, its standard output in the file "stdout"; bytes of memory at its peak. */
+static guint64
+peak_of (char **argv)
+{
+  g_autofree char *out = inside ("stdout");
+  struct rusage usage;
+  int status;
+  pid_t pid = fork ();
+
+  g_assert_cmpint (pid, >=, 0);
+  if (pid == 0)
+    {
+      int fd = open (out, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+      int nothing = open ("/dev/null", O_WRONLY);
+
+      if (fd < 0 || nothing < 0 || dup2 (fd, STDOUT_FILENO) < 0 || dup2 (nothing, STDERR_FILENO) < 0)
+        _exit (126);
+      execv (argv[0], argv);
+      _exit (127);
+    }
+  while (wait4 (pid, &status, 0, &usage) < 0)
+    g_assert_cmpint (errno, ==, EINTR);
+  g_assert_true (WIFEXITED (status));
+  g_assert_cmpint (WEXITSTATUS (status), ==, 0);
+  return (guint64) usage.ru_maxrss * 1024;
+}
+
+/* Whether "COMMAND" takes at most so much above what it writes; %s is the path of the scenario, "FILE.…" a new file. */
+static void
+check (const char *command, const char *scenario)
+{
+  g_auto (GStrv) words = g_strsplit (command, " ", -1);
+  g_autoptr (GPtrArray) argv = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *out = inside ("stdout");
+  guint64 written = 0, peak;
+
+  g_ptr_array_add (argv, g_strdup (g_getenv ("FS_CLI")));
+  for (char **word = words; *word != NULL; word++)
+    g_ptr_array_add (argv, strcmp (*word, "%s") == 0          ? g_strdup (scenario)
+                           : g_str_has_prefix (*word, "FILE") ? inside (*word)
+                                                              : g_strdup (*word));
+  g_ptr_array_add (argv, NULL);
+  peak = peak_of ((char **) argv->pdata);
+  for (guint i = 1; i + 1 < argv->len; i++)
+    if (strcmp (argv->pdata[i - 1], "--output") == 0)
+      written = size_of (argv->pdata[i]);
+  written += size_of (out);
+  g_test_message ("%s: %.1f MiB for %.1f MiB", command, (double) peak / 0x1p20, (double) written / 0x1p20);
+  g_assert_cmpuint (written, >, 0);
+  g_assert_cmpuint (peak, <=, written + ABOVE);
+}
+
+static void
+test_solve (void)
+{
+  g_autofree char *path = make_scenario (
+      "solve.flitscope", "[Scenario]\nmodel=deterministic-broadcast\nn=60\nvariant=all\n[Sweep]\npoints=12\n", 64);
+
+  check ("solve --scenario %s", path);
+  check ("solve --scenario %s --format csv", path);
+  check ("solve --scenario %s --format json", path);
+  check ("solve --scenario %s --format csv --output FILE.csv", path);
+}
+
+static void
+test_figure (void)
+{
+  g_autofree char *path = make_scenario (
+      "figure.flitscope", "[Scenario]\nmodel=deterministic-broadcast\nn=40\nV=16\nvariant=both\n[Sweep]\npoints=1562\n",
+      32);
+
+  check ("figure --model-only --scenario %s --output FILE.svg", path);
+  check ("figure --model-only --scenario %s --output FILE.csv", path);
+  check ("figure --model-only --scenario %s --output FILE.json", path);
+}
+
+/* Places that all curves have are few, those of their own many. */
+static void
+test_figure_in_words (void)
+{
+  g_autofree char *path
+      = make_scenario ("words.flitscope", "[Scenario]\nn=3\nvariant=published\n[Sweep]\npoints=1000\n", 64);
+
+  check ("figure --model-only --scenario %s --output FILE.txt", path);
+}
+
+static void
+test_compare (void)
+{
+  g_autofree char *path = make_scenario (
+      "compare.flitscope",
+      "[Scenario]\nmodel=deterministic-broadcast\nn=8\nV=16\nvariant=all\n[Sweep]\nrates-from=0.00001\n"
+      "rates-to=0.00002\npoints=100\n[Statistics]\nmax-messages=1000\nwarmup-messages=10\n",
+      1);
+
+  check ("compare --no-cache --scenario %s", path);
+  check ("compare --no-cache --all --scenario %s", path);
+  check ("compare --no-cache --format json --scenario %s", path);
+  check ("compare --no-cache --format csv --scenario %s", path);
+}
+
+#define MANY_POINTS                                                                                                    \
+  "[Scenario]\nn=3\nM=8\nV=4\n[Sweep]\nrates-from=0.001\nrates-to=0.01\npoints=2000\n"                                 \
+  "[Statistics]\nmax-messages=3000\nwarmup-messages=300\n"
+
+static void
+test_simulate (void)
+{
+  g_autofree char *path = make_scenario ("simulate.flitscope", MANY_POINTS, 0);
+
+  check ("simulate --no-cache --scenario %s", path);
+  check ("simulate --no-cache --format csv --scenario %s --resume FILES", path);
+  /* What is kept is read when it is printed. */
+  check ("simulate --no-cache --format csv --scenario %s --resume FILES", path);
+  check ("merge --format csv FILES", path);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  scratch = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  g_test_add_func ("/memory/solve", test_solve);
+  g_test_add_func ("/memory/figure", test_figure);
+  g_test_add_func ("/memory/figure-in-words", test_figure_in_words);
+  g_test_add_func ("/memory/compare", test_compare);
+  g_test_add_func ("/memory/simulate", test_simulate);
+  return g_test_run ();
+}
