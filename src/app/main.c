@@ -1,3 +1,5 @@
+#include <signal.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "app/application.h"
@@ -9,6 +11,8 @@ main (int argc, char **argv)
   g_autoptr (FsApplication) application = NULL;
 
   fs_language_init ();
+  /* Saving what would be larger than is allowed (ulimit -f) is a sentence, not the end of the window. */
+  signal (SIGXFSZ, SIG_IGN);
   g_set_application_name ("Flitscope");
   application = fs_application_new ();
   return g_application_run (G_APPLICATION (application), argc, argv);

@@ -59,7 +59,7 @@ fs_number_display (double value, int digits)
 {
   GString *out;
   char text[FS_NUMBER_SIZE * 2];
-  char format[16];
+  char format[16], *exponent;
   int magnitude, decimals;
 
   if (isnan (value))
@@ -70,11 +70,15 @@ fs_number_display (double value, int digits)
     return g_strdup ("0");
   out = g_string_new (value < 0 ? "−" : "");
   value = fabs (value);
-  magnitude = value > 0 ? (int) floor (log10 (value)) : 0;
-  if (value > 0 && (magnitude < -4 || magnitude > 8))
+  /* The magnitude is that of the rounded number: 9999.96 of five digits is 10000. The C library also knows it of numbers
+   * that are too small to be divided by a power of ten. */
+  g_snprintf (format, sizeof format, "%%.%de", MAX (digits - 1, 0));
+  g_ascii_formatd (text, sizeof text, format, value);
+  exponent = strchr (text, 'e');
+  magnitude = (int) g_ascii_strtoll (exponent + 1, NULL, 10);
+  if (magnitude < -4 || magnitude > 8)
     {
-      g_snprintf (format, sizeof format, "%%.%df", digits - 1);
-      g_ascii_formatd (text, sizeof text, format, value / pow (10, magnitude));
+      *exponent = '\0';
       append_grouped (out, text);
       g_string_append (out, "·10");
       append_superscript (out, magnitude);

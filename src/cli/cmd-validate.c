@@ -4,6 +4,8 @@
 #include "base/error.h"
 #include "cli/commands.h"
 #include "figure/export.h"
+#include "scenario/scenario-curves.h"
+#include "study/sweep.h"
 
 /* What a reader should know of a file that can be used. */
 static void
@@ -35,6 +37,7 @@ validate (const char *path)
   g_autofree char *name = g_filename_display_name (path);
   g_autoptr (GError) error = NULL;
   g_autoptr (FsDocumentFile) file = fs_export_load_document (path, &error);
+  g_autoptr (GArray) points = NULL;
 
   if (file == NULL)
     {
@@ -42,6 +45,12 @@ validate (const char *path)
       return FALSE;
     }
   print_summary (name, file);
+  /* What every command that computes it would refuse. */
+  if (fs_scenario_any_visible (file->scenario) && (points = fs_sweep_points (file->scenario, &error)) == NULL)
+    {
+      fprintf (stderr, "%s: %s\n", name, error->message);
+      return FALSE;
+    }
   for (guint i = 0; i < file->notices->len; i++)
     fprintf (stderr, "%s\n", (const char *) g_ptr_array_index (file->notices, i));
   return file->notices->len == 0;

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <glib/gi18n-lib.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -174,5 +175,7 @@ int
 main (int argc, char **argv)
 {
   fs_language_init ();
+  /* A file that would be larger than is allowed (ulimit -f) is a sentence, and its beginning is removed. */
+  signal (SIGXFSZ, SIG_IGN);
   return fs_cli_ranks_run (flitscope_cli, argc, argv);
 }

@@ -191,32 +191,63 @@ describe_examples (const FsCommand *command)
   return g_strdup_printf ("%s\n%s", is_one ? _ ("Example:") : _ ("Examples:"), command->examples);
 }
 
-/* Before a run of hours, not after it. */
+/* Before a run of hours, not after it. @option: the word that names @path. */
 static gboolean
-check_folder (const char *path, GError **error)
+check_file (const char *option, const char *path, GError **error)
 {
-  g_autofree char *folder = g_path_get_dirname (path);
-  g_autofree char *name = NULL;
+  g_autofree char *name = g_filename_display_name (path);
+  int number;
 
-  if (g_file_test (folder, G_FILE_TEST_IS_DIR))
+  if (*path == '\0')
+    return fs_refuse (error, _ ("%s is empty; it must name a file."), option);
+  if (strcmp (path, "-") == 0 || fs_file_can_replace (path))
     return TRUE;
-  name = g_filename_display_name (path);
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s cannot be written: %s."), name, fs_file_reason (ENOENT));
-  return FALSE;
+  number = errno;
+  return fs_refuse (error, _ ("%s cannot be written: %s."), name, fs_file_reason (number));
 }
 
 /* A report makes its folder. */
 static gboolean
 check_output (const FsCommand *command, const FsCliOptions *options, GError **error)
 {
-  if (options->output != NULL && (command->groups & FS_CLI_REPORT) == 0 && !check_folder (options->output, error))
+  if (options->output != NULL && (command->groups & FS_CLI_REPORT) == 0
+      && !check_file ("--output", options->output, error))
     return FALSE;
-  if (options->save != NULL && !check_folder (options->save, error))
+  if (options->save != NULL && !check_file ("--save", options->save, error))
     return FALSE;
   for (char **path = options->figures; path != NULL && *path != NULL; path++)
-    if (!check_folder (*path, error))
+    if (!check_file ("--output", *path, error))
       return FALSE;
   return TRUE;
+}
+
+/* The arguments with "-j2" as "-j" "2": GLib reads short options with a value of their own in no other form. */
+static char **
+split_short (int argc, char **argv)
+{
+  static const char with_value[] = "psrnjfo";
+  GStrvBuilder *builder = g_strv_builder_new ();
+  gboolean options = TRUE;
+  char **all;
+
+  for (int i = 0; i < argc; i++)
+    {
+      const char *word = argv[i];
+
+      options = options && strcmp (word, "--") != 0;
+      if (options && i > 0 && word[0] == '-' && word[1] != '\0' && strchr (with_value, word[1]) != NULL
+          && word[2] != '\0')
+        {
+          const char letter[] = { '-', word[1], '\0' };
+
+          g_strv_builder_add (builder, letter);
+          word += 2;
+        }
+      g_strv_builder_add (builder, word);
+    }
+  all = g_strv_builder_end (builder);
+  g_strv_builder_unref (builder);
+  return all;
 }
 
 gboolean
@@ -225,6 +256,7 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
   g_autoptr (GOptionContext) context = NULL;
   g_autoptr (GError) local = NULL;
   g_autofree char *examples = describe_examples (command);
+  g_auto (GStrv) words = split_short (argc, argv);
 
   memset (options, 0, sizeof *options);
   options->cycles = -1;
@@ -233,15 +265,15 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
   g_option_context_set_description (context, examples);
   g_option_context_set_translation_domain (context, GETTEXT_PACKAGE);
   add_entries (context, command->groups, options);
-  if (!g_option_context_parse (context, &argc, &argv, &local))
+  if (!g_option_context_parse_strv (context, &words, &local))
     {
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s. See flitscope-cli %s --help."), local->message,
                    command->name);
       return FALSE;
     }
-  if (argc > 1)
+  if (words[0] != NULL && words[1] != NULL)
     {
-      g_autofree char *shown = fs_shorten (argv[1]);
+      g_autofree char *shown = fs_shorten (words[1]);
 
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("\"%s\" is not expected here. See flitscope-cli %s --help."),
                    shown, command->name);

@@ -7,6 +7,7 @@
 #include "scenario/scenario-file.h"
 #include "study/result-bytes.h"
 
+#define SEND_POLL_US 200
 #define MESSAGE_TYPE G_VARIANT_TYPE ("(sv)")
 
 /* The library is asked by one thread at a time (MPI_THREAD_SERIALIZED). */
@@ -17,8 +18,20 @@ fs_rank_send (int rank, int tag, GVariant *variant)
 {
   g_autoptr (GVariant) message = g_variant_ref_sink (variant);
 
+  MPI_Request request;
+  int sent = 0;
+
   g_mutex_lock (&lock);
-  MPI_Send (g_variant_get_data (message), (int) g_variant_get_size (message), MPI_BYTE, rank, tag, MPI_COMM_WORLD);
+  MPI_Isend (g_variant_get_data (message), (int) g_variant_get_size (message), MPI_BYTE, rank, tag, MPI_COMM_WORLD,
+             &request);
+  /* What is large is sent when the other side takes it. That may be sending to us just then, and waits for another thread
+   * of ours, which must come in between. */
+  while (MPI_Test (&request, &sent, MPI_STATUS_IGNORE) == MPI_SUCCESS && !sent)
+    {
+      g_mutex_unlock (&lock);
+      g_usleep (SEND_POLL_US);
+      g_mutex_lock (&lock);
+    }
   g_mutex_unlock (&lock);
 }
 

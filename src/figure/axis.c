@@ -30,17 +30,24 @@ add_tick (GArray *ticks, double value, char *text)
   g_array_append_val (ticks, tick);
 }
 
+/* The power of ten below @value; of 0, which a range too small for its steps is divided into, that of no double. */
+static int
+decade_of (double value)
+{
+  return value > 0 ? (int) floor (log10 (value) + SLACK) : -400;
+}
+
 static int
 decimals_of (double step)
 {
-  return (int) MAX (0, -floor (log10 (step) + SLACK));
+  return MAX (0, -decade_of (step));
 }
 
 /* "2·10⁶"; a power of ten without its 1. */
 static char *
 power_number (double value)
 {
-  int exponent = (int) floor (log10 (fabs (value)) + SLACK);
+  int exponent = decade_of (fabs (value));
   double mantissa = value / pow (10, exponent);
   g_autofree char *digits = NULL;
 
@@ -97,7 +104,7 @@ static double
 finest_step (double from, double to, const int *mantissas, guint n_mantissas, int least, gboolean integer,
              const FsAxisRoom *room)
 {
-  int decade = (int) floor (log10 ((to - from) / MAX_NUMBERS)) - 1;
+  int decade = decade_of ((to - from) / MAX_NUMBERS) - 1;
 
   for (int k = integer ? MAX (decade, 0) : decade; k <= decade + 3; k++)
     for (guint m = 0; m < n_mantissas; m++)
@@ -139,7 +146,8 @@ fs_axis_step (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *
 static int
 minor_parts (double from, double to, double step, const FsAxisRoom *room)
 {
-  int mantissa = (int) round (step / pow (10, floor (log10 (step) + SLACK)));
+  double unit = pow (10, decade_of (step));
+  int mantissa = unit > 0 ? (int) round (step / unit) : 2;
   int parts = mantissa == 5 || mantissa == 3 ? mantissa : 2;
 
   return step / parts / (to - from) * room->length >= MINOR_PITCH * room->gap ? parts : 1;

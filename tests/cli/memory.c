@@ -159,6 +159,37 @@ test_simulate (void)
   check ("merge --format csv FILES", path);
 }
 
+/* What would be larger than is allowed is a sentence, and leaves nothing behind. */
+static void
+test_size_limit (void)
+{
+  g_autofree char *folder = inside ("limited");
+  g_autofree char *path = g_build_filename (folder, "points.json", NULL);
+  g_autoptr (GDir) dir = NULL;
+  const struct rlimit limit = { 4096, 4096 };
+  int status;
+  pid_t pid;
+
+  g_assert_cmpint (g_mkdir (folder, 0700), ==, 0);
+  pid = fork ();
+  g_assert_cmpint (pid, >=, 0);
+  if (pid == 0)
+    {
+      int nothing = open ("/dev/null", O_WRONLY);
+
+      if (nothing < 0 || dup2 (nothing, STDERR_FILENO) < 0 || setrlimit (RLIMIT_FSIZE, &limit) != 0)
+        _exit (126);
+      execl (g_getenv ("FS_CLI"), "flitscope-cli", "solve", "--format", "json", "--output", path, NULL);
+      _exit (127);
+    }
+  while (waitpid (pid, &status, 0) < 0)
+    g_assert_cmpint (errno, ==, EINTR);
+  g_assert_true (WIFEXITED (status));
+  g_assert_cmpint (WEXITSTATUS (status), ==, 1);
+  dir = g_dir_open (folder, 0, NULL);
+  g_assert_null (g_dir_read_name (dir));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -169,5 +200,6 @@ main (int argc, char **argv)
   g_test_add_func ("/memory/figure-in-words", test_figure_in_words);
   g_test_add_func ("/memory/compare", test_compare);
   g_test_add_func ("/memory/simulate", test_simulate);
+  g_test_add_func ("/memory/size-limit", test_size_limit);
   return g_test_run ();
 }
