@@ -9,7 +9,8 @@ G_BEGIN_DECLS
 
 /**
  * FsHistoryClass:
- * @begin: a run before its first cycle
+ * @begin: a run before its first cycle: @old (or NULL), which nobody needs any more, made anew, or another one in its
+ *   place; NULL with FS_ERROR_MEMORY, never when there is an @old
  * @copy: as it is; NULL when a run cannot be copied: then to go back it is begun anew
  * @bytes: of a copy
  * @cycle: the last one it has simulated
@@ -25,7 +26,7 @@ G_BEGIN_DECLS
  *   that it is for good
  */
 typedef struct {
-  gpointer (*begin) (gpointer source);
+  gpointer (*begin) (gpointer source, gpointer old, GError **error);
   gpointer (*copy) (gconstpointer run);
   void (*free) (gpointer run);
   void (*free_source) (gpointer source);
@@ -79,11 +80,13 @@ struct _FsHistory {
   FsHistorySamples samples;
 };
 
-/* Takes @source over; at its first cycle to show. */
-FsHistory *fs_history_begin (const FsHistoryClass *class, gpointer source, int64_t spacing, int64_t end);
+/* Takes @source over; at its first cycle to show. NULL with FS_ERROR_MEMORY. */
+FsHistory *fs_history_begin (const FsHistoryClass *class, gpointer source, int64_t spacing, int64_t end,
+                             GError **error);
 
-/* Brings *@run (which may be NULL) to @cycle, from where it is or from a checkpoint. FALSE when @job was stopped. */
-gboolean fs_history_bring (FsHistory *history, gpointer *run, int64_t cycle, bool look, FsJob *job);
+/* Brings *@run (which may be NULL) to @cycle, from where it is or from a checkpoint. FALSE when @job was stopped or the
+ * run ends before, without an error; with FS_ERROR_MEMORY when it is NULL and there is no memory for it. */
+gboolean fs_history_bring (FsHistory *history, gpointer *run, int64_t cycle, bool look, FsJob *job, GError **error);
 
 /* The run shown goes on by one cycle, with its moves: the step of a search. */
 void fs_history_advance_one (FsHistory *history);

@@ -38,7 +38,7 @@ find (FsHistory *history, Found found, Search *search, const char *not_found, Fs
         return TRUE;
     }
   last = fs_number_display_count ((guint64) fs_history_end (history));
-  fs_history_bring (history, &history->run, begin, true, NULL);
+  fs_history_bring (history, &history->run, begin, true, NULL, NULL);
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT, not_found, last);
   return FALSE;
 }

@@ -19,17 +19,24 @@ typedef struct {
 } Run;
 
 static gpointer
-begin (gpointer data)
+begin (gpointer data, gpointer old, GError **error)
 {
   const Source *source = data;
-  g_autoptr (GError) error = NULL;
-  Run *run = g_new0 (Run, 1);
+  FsStoreForward *network = NULL;
+  Run *run = old;
 
-  run->source = source;
-  run->run = fs_store_forward_new (source->network, &source->params, &error);
-  /* One of the same size was there before. */
-  if (run->run == NULL)
-    g_error ("%s", error->message);
+  /* Its memory may be what somebody else waits for: it is not given back in between. */
+  if (run != NULL)
+    fs_store_forward_restart (run->run);
+  else if ((network = fs_store_forward_new (source->network, &source->params, error)) == NULL)
+    return NULL;
+  else
+    {
+      run = g_new0 (Run, 1);
+      run->source = source;
+      run->run = network;
+    }
+  run->before = 0;
   fs_store_forward_watch (run->run);
   return run;
 }
@@ -179,18 +186,13 @@ FsHistory *
 fs_history_new_store_forward (FsStoreForwardNetwork *network, const FsStoreForwardParams *params, GError **error)
 {
   const FsGh *gh = fs_store_forward_network_gh (network);
-  FsStoreForward *trial = fs_store_forward_new (network, params, error);
-  Source *source;
+  Source *source = g_new0 (Source, 1);
 
-  if (trial == NULL)
-    return NULL;
-  fs_store_forward_free (trial);
-  source = g_new0 (Source, 1);
   source->network = fs_store_forward_network_ref (network);
   source->params = *params;
   source->params.list = source->list = g_memdup2 (params->list, params->n_list * sizeof *params->list);
   source->n_channels = gh->n_nodes * (uint32_t) gh->degree;
-  return fs_history_begin (&store_forward, source, 1, params->max_cycles);
+  return fs_history_begin (&store_forward, source, 1, params->max_cycles, error);
 }
 
 const FsGh *

@@ -12,8 +12,9 @@
 #define MOST_SPACING 1024
 
 static gpointer
-begin (gpointer source)
+begin (gpointer source, gpointer old, GError **error)
 {
+  fs_wormhole_free (old);
   return fs_wormhole_copy (source);
 }
 
@@ -189,7 +190,8 @@ fs_history_new_from (FsWormhole *network, int64_t n_cycles)
   g_return_val_if_fail (n_cycles >= 1, NULL);
 
   fs_wormhole_count_flits (network);
-  return fs_history_begin (&fs_history_wormhole, network, CLAMP (spacing, LEAST_SPACING, MOST_SPACING), n_cycles - 1);
+  return fs_history_begin (&fs_history_wormhole, network, CLAMP (spacing, LEAST_SPACING, MOST_SPACING), n_cycles - 1,
+                           NULL);
 }
 
 FsHistory *

@@ -135,24 +135,31 @@ advance_shown (FsHistory *history, int64_t target, FsJob *job)
 }
 
 /* Makes *@run the nearest copy before @cycle, unless it is nearer itself. */
-static void
-take_nearest (FsHistory *history, gpointer *run, int64_t cycle)
+static gboolean
+take_nearest (FsHistory *history, gpointer *run, int64_t cycle, GError **error)
 {
   const FsHistoryClass *class = history->class;
   const FsCheckpoint *checkpoint = fs_history_checkpoint_before (history, cycle);
 
   if (*run != NULL && class->cycle (*run) <= cycle && (checkpoint == NULL || class->cycle (*run) >= checkpoint->cycle))
-    return;
-  g_clear_pointer (run, class->free);
-  *run = checkpoint != NULL ? class->copy (checkpoint->run) : class->begin (history->source);
+    return TRUE;
+  if (checkpoint == NULL)
+    *run = class->begin (history->source, *run, error);
+  else
+    {
+      g_clear_pointer (run, class->free);
+      *run = class->copy (checkpoint->run);
+    }
+  return *run != NULL;
 }
 
 gboolean
-fs_history_bring (FsHistory *history, gpointer *run, int64_t cycle, bool look, FsJob *job)
+fs_history_bring (FsHistory *history, gpointer *run, int64_t cycle, bool look, FsJob *job, GError **error)
 {
   if (*run != NULL && history->class->cycle (*run) == cycle)
     return TRUE;
-  take_nearest (history, run, look ? cycle - 1 : cycle);
+  if (!take_nearest (history, run, look ? cycle - 1 : cycle, error))
+    return FALSE;
   if (job != NULL)
     {
       atomic_store (&job->done, 0);
@@ -165,7 +172,7 @@ fs_history_bring (FsHistory *history, gpointer *run, int64_t cycle, bool look, F
 }
 
 FsHistory *
-fs_history_begin (const FsHistoryClass *class, gpointer source, int64_t spacing, int64_t end)
+fs_history_begin (const FsHistoryClass *class, gpointer source, int64_t spacing, int64_t end, GError **error)
 {
   FsHistory *history = g_new0 (FsHistory, 1);
 
@@ -177,7 +184,11 @@ fs_history_begin (const FsHistoryClass *class, gpointer source, int64_t spacing,
   history->reach = -1;
   history->end = end;
   history->samples.stride = 1;
-  fs_history_bring (history, &history->run, 0, true, NULL);
+  if (!fs_history_bring (history, &history->run, 0, true, NULL, error))
+    {
+      fs_history_free (history);
+      return NULL;
+    }
   notice_reach (history, history->run);
   return history;
 }
@@ -220,12 +231,12 @@ fs_history_seek (FsHistory *history, int64_t cycle, FsJob *job, GError **error)
 
   if (!check_cycle (history, cycle, error))
     return FALSE;
-  if (!fs_history_bring (history, &history->run, cycle, true, job))
+  if (!fs_history_bring (history, &history->run, cycle, true, job, NULL))
     {
       if (fs_job_stopped (job))
         return stopped (error);
       /* The run turned out to end before that. */
-      fs_history_bring (history, &history->run, begin, true, NULL);
+      fs_history_bring (history, &history->run, begin, true, NULL, NULL);
       return check_cycle (history, cycle, error);
     }
   fs_history_thin_checkpoints (history, cycle);
@@ -247,16 +258,17 @@ fs_history_n_channels (const FsHistory *history)
 }
 
 gboolean
-fs_history_channel_flits (FsHistory *history, int64_t from, uint64_t *flits, FsJob *job)
+fs_history_channel_flits (FsHistory *history, int64_t from, uint64_t *flits, FsJob *job, GError **error)
 {
   const FsHistoryClass *class = history->class;
   guint n_channels = fs_history_n_channels (history);
   g_autofree uint64_t *before = NULL;
 
   g_return_val_if_fail (from >= 0 && from <= fs_history_cycle (history), FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  if (from > 0 && !fs_history_bring (history, &history->trailing, from - 1, false, job))
-    return FALSE;
+  if (from > 0 && !fs_history_bring (history, &history->trailing, from - 1, false, job, error))
+    return history->trailing != NULL ? stopped (error) : FALSE;
   class->channel_flits (history->run, flits);
   if (from == 0)
     return TRUE;

@@ -125,8 +125,9 @@ FsHistorySeries fs_history_series (const FsHistory *history);
 guint fs_history_n_channels (const FsHistory *history);
 /* Flits (or entries) that have crossed each of them from the beginning of cycle @from to the end of the cycle shown, in
  * @flits. @from: 0 … fs_history_cycle(). A window that moves along with the cycle shown costs one more cycle a step.
- * FALSE when @job was stopped. */
-gboolean fs_history_channel_flits (FsHistory *history, int64_t from, uint64_t *flits, FsJob *job);
+ * FALSE with FS_ERROR_CANCELLED when @job was stopped, with FS_ERROR_MEMORY when there is none for the second run that
+ * this takes. */
+gboolean fs_history_channel_flits (FsHistory *history, int64_t from, uint64_t *flits, FsJob *job, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsHistory, fs_history_free)
 

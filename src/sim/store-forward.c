@@ -130,6 +130,16 @@ allocate (FsStoreForward *run, uint64_t most_packets)
   run->semantics->init (run);
 }
 
+/* An empty @run before anything is planned. */
+static void
+set_params (FsStoreForward *run, FsStoreForwardNetwork *network, const FsStoreForwardParams *params)
+{
+  run->network = fs_store_forward_network_ref (network);
+  run->gh = network->gh;
+  run->params = *params;
+  run->semantics = semantics_of (params);
+}
+
 /* Stopped by @job while it is planned, it is one that is stopped. */
 static FsStoreForward *
 new_run (FsStoreForwardNetwork *network, const FsStoreForwardParams *params, const GArray *initiations, FsJob *job,
@@ -138,10 +148,7 @@ new_run (FsStoreForwardNetwork *network, const FsStoreForwardParams *params, con
   FsStoreForward *run = g_new0 (FsStoreForward, 1);
   uint64_t most_packets;
 
-  run->network = fs_store_forward_network_ref (network);
-  run->gh = network->gh;
-  run->params = *params;
-  run->semantics = semantics_of (params);
+  set_params (run, network, params);
   run->job = job;
   run->stopped = fs_job_stopped (job);
   most_packets = plan (run, initiations);
@@ -181,11 +188,9 @@ fs_store_forward_new (FsStoreForwardNetwork *network, const FsStoreForwardParams
   return fs_store_forward_new_scheduled (network, params, initiations, error);
 }
 
-void
-fs_store_forward_free (FsStoreForward *run)
+static void
+clear (FsStoreForward *run)
 {
-  if (run == NULL)
-    return;
   if (run->state != NULL)
     run->semantics->clear (run);
   fs_packet_pool_clear (&run->pool);
@@ -203,7 +208,34 @@ fs_store_forward_free (FsStoreForward *run)
   g_free (run->served);
   g_free (run->completed);
   g_free (run->traffic);
+  *run = (FsStoreForward){ 0 };
+}
+
+void
+fs_store_forward_free (FsStoreForward *run)
+{
+  if (run == NULL)
+    return;
+  clear (run);
   g_free (run);
+}
+
+void
+fs_store_forward_restart (FsStoreForward *run)
+{
+  FsStoreForwardNetwork *network;
+  FsStoreForwardParams params;
+  g_autoptr (GArray) initiations = NULL;
+
+  g_return_if_fail (run != NULL);
+
+  network = fs_store_forward_network_ref (run->network);
+  params = run->params;
+  initiations = fs_store_forward_draw (&network->gh, &params, NULL);
+  clear (run);
+  set_params (run, network, &params);
+  allocate (run, plan (run, initiations));
+  fs_store_forward_network_unref (network);
 }
 
 static void

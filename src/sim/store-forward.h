@@ -187,7 +187,7 @@ typedef struct {
 GArray *fs_store_forward_initiations (const FsGh *gh, const FsStoreForwardParams *params);
 
 /* The run in steps. Run to the end it gives the result of fs_store_forward_run(), bit for bit; to go back to an earlier
- * cycle, run anew: the same parameters give the same cycles. */
+ * cycle, restart it: the same parameters give the same cycles. */
 typedef struct _FsStoreForward FsStoreForward;
 
 /* Errors as for fs_store_forward_run(). */
@@ -196,6 +196,9 @@ FsStoreForward *fs_store_forward_new (FsStoreForwardNetwork *network, const FsSt
 /* The same with these initiations (FsInitiation, by cycle) instead of drawn ones. They are not owned. */
 FsStoreForward *fs_store_forward_new_scheduled (FsStoreForwardNetwork *network, const FsStoreForwardParams *params,
                                                 GArray *initiations, GError **error);
+/* Before its first cycle again, not watched; of fs_store_forward_new(). It takes the memory that it had and cannot
+ * fail. */
+void fs_store_forward_restart (FsStoreForward *run);
 void fs_store_forward_free (FsStoreForward *run);
 
 /* From now on traffic, completions and the sends of the last cycle are kept for snapshots: call it before the first

@@ -70,15 +70,21 @@ go (FsHistory *history, const Request *request, FsHistoryEvent *event, FsJob *jo
   return TRUE;
 }
 
+/* Without the counts, and why, when there is no memory for them. */
 static void
 count_flits (FsPlayback *playback, FsFrame *frame, int64_t window)
 {
+  g_autoptr (GError) error = NULL;
+
   if (window == FS_FLITS_NONE)
     return;
   frame->flits_from = window == FS_FLITS_ALL ? 0 : MAX (0, frame->cycle - window + 1);
   frame->channel_flits = g_new (uint64_t, fs_history_n_channels (playback->history));
   /* Soon done, as there are checkpoints: a frame is whole even when the next request waits already. */
-  fs_history_channel_flits (playback->history, frame->flits_from, frame->channel_flits, NULL);
+  if (fs_history_channel_flits (playback->history, frame->flits_from, frame->channel_flits, NULL, &error))
+    return;
+  g_clear_pointer (&frame->channel_flits, g_free);
+  frame->notice = g_strdup (error->message);
 }
 
 static FsFrame *
@@ -98,7 +104,10 @@ carry_out (FsPlayback *playback, const Request *request, int64_t window)
     }
   /* Whoever stopped it knows why. */
   if (!done && !g_error_matches (error, FS_ERROR, FS_ERROR_CANCELLED))
-    frame->notice = g_strdup (error->message);
+    {
+      g_free (frame->notice);
+      frame->notice = g_strdup (error->message);
+    }
   return frame;
 }
 

@@ -102,7 +102,7 @@ run (const Case *c)
       fs_history_seek (history, c->cycles - 1 - (gint64) (fs_random_split (1, i) % 10000), NULL, NULL);
       add (&jump, begin);
       begin = cpu_milliseconds ();
-      fs_history_channel_flits (history, fs_history_cycle (history) - 500, flits, NULL);
+      fs_history_channel_flits (history, fs_history_cycle (history) - 500, flits, NULL, NULL);
       add (&window, begin);
     }
   for (guint i = 0; i < 20; i++)

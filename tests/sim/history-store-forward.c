@@ -1,4 +1,7 @@
 /* Forward and back through a run of store-and-forward, beside the same run simulated once. */
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include "base/error.h"
 #include "sim/history.h"
 #include "store-forward-runs.h"
@@ -32,7 +35,7 @@ sum_of_flits (FsHistory *history, gint64 from)
   g_autofree guint64 *flits = g_new (guint64, n);
   guint64 sum = 0;
 
-  g_assert_true (fs_history_channel_flits (history, from, flits, NULL));
+  g_assert_true (fs_history_channel_flits (history, from, flits, NULL, NULL));
   for (guint c = 0; c < n; c++)
     sum += flits[c];
   return sum;
@@ -94,6 +97,61 @@ test_events (void)
   g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
 }
 
+/* Bytes of addresses in use. */
+static guint64
+addresses (void)
+{
+  g_autofree char *text = NULL;
+
+  g_assert_true (g_file_get_contents ("/proc/self/statm", &text, NULL, NULL));
+  return g_ascii_strtoull (text, NULL, 10) * (guint64) sysconf (_SC_PAGESIZE);
+}
+
+/* Others have taken the memory meanwhile: going back takes none that the run has not had. A second run beside it, for a
+ * window of counts, is refused with a sentence, and what is shown stays. */
+static void
+test_less_memory (void)
+{
+  FsStoreForwardParams params = loaded (FS_SEMANTICS_CALIBRATED);
+  g_autoptr (FsStoreForwardNetwork) network = NULL;
+  g_autoptr (FsHistory) history = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree guint64 *flits = NULL;
+  struct rlimit before, less;
+  guint64 needed, fingerprint;
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  g_test_skip ("sanitizers take addresses of their own");
+  return;
+#endif
+  params.count = 60000;
+  network = network_of (&params);
+  needed = fs_store_forward_memory (network, &params);
+  g_assert_cmpuint (needed, >, 40 << 20);
+  history = fs_history_new_store_forward (network, &params, &error);
+  g_assert_no_error (error);
+  flits = g_new (guint64, fs_history_n_channels (history));
+  g_assert_true (fs_history_seek (history, 20, NULL, &error));
+  fingerprint = fs_history_fingerprint (history);
+  g_assert_true (fs_history_seek (history, 40, NULL, &error));
+  g_assert_cmpint (getrlimit (RLIMIT_AS, &before), ==, 0);
+  less = before;
+  less.rlim_cur = addresses () + needed / 3;
+  g_assert_cmpint (setrlimit (RLIMIT_AS, &less), ==, 0);
+  g_assert_false (fs_history_channel_flits (history, 30, flits, NULL, &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_MEMORY);
+  g_clear_error (&error);
+  g_assert_cmpint (fs_history_cycle (history), ==, 40);
+  g_assert_true (fs_history_seek (history, 20, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (fs_history_cycle (history), ==, 20);
+  g_assert_cmphex (fs_history_fingerprint (history), ==, fingerprint);
+  g_assert_null (fs_history_new_store_forward (network, &params, &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_MEMORY);
+  g_assert_cmpint (setrlimit (RLIMIT_AS, &before), ==, 0);
+  g_assert_true (fs_history_channel_flits (history, 10, flits, NULL, NULL));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -101,5 +159,6 @@ main (int argc, char **argv)
   g_test_add_data_func ("/history-store-forward/calibrated", GINT_TO_POINTER (FS_SEMANTICS_CALIBRATED), test_same_run);
   g_test_add_data_func ("/history-store-forward/strict", GINT_TO_POINTER (FS_SEMANTICS_STRICT), test_same_run);
   g_test_add_func ("/history-store-forward/events", test_events);
+  g_test_add_func ("/history-store-forward/less-memory", test_less_memory);
   return g_test_run ();
 }

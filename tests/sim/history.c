@@ -165,12 +165,12 @@ test_channel_flits (void)
             seen[snapshot->moved[i].channel] += cycle >= 700;
           if (cycle % 100 != 99 || cycle < 700)
             continue;
-          g_assert_true (fs_history_channel_flits (history, 700, counted, NULL));
+          g_assert_true (fs_history_channel_flits (history, 700, counted, NULL, NULL));
           g_assert_cmpmem (seen, n_channels * sizeof *seen, counted, n_channels * sizeof *counted);
         }
       seek (history, 600);
-      g_assert_true (fs_history_channel_flits (history, 600, counted, NULL));
-      g_assert_true (fs_history_channel_flits (history, 0, counted, NULL));
+      g_assert_true (fs_history_channel_flits (history, 600, counted, NULL, NULL));
+      g_assert_true (fs_history_channel_flits (history, 0, counted, NULL, NULL));
       for (guint c = 1; c < n_channels; c++)
         counted[0] += counted[c];
       {
