@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/worker.h"
+#include "model/generalized-errata.h"
 #include "study/errata-words.h"
 
 #define REST_MS 250   /* values that change faster than this are not asked about */
@@ -124,6 +125,21 @@ fs_notes_show (FsNotes *self, FsScenario *scenario, guint curve)
   g_signal_emit (self, changed_signal, 0);
 }
 
+/* Those of the paper behind @curve: of its model, or of generalized hypercubes. */
+static const FsErratum *
+errata_of (const FsCurve *curve, guint *n)
+{
+  return curve->generalized ? fs_generalized_errata (n) : fs_errata (curve->model, n);
+}
+
+static gboolean
+concerns (const FsErratum *erratum, const FsCurve *curve, const char *key)
+{
+  if (curve->generalized)
+    return key == NULL || g_strv_contains (erratum->keys, key);
+  return fs_erratum_concerns (erratum, curve->model, key);
+}
+
 guint
 fs_notes_count (FsNotes *self, const char *key)
 {
@@ -132,9 +148,9 @@ fs_notes_count (FsNotes *self, const char *key)
 
   if (self->scenario == NULL)
     return 0;
-  errata = fs_errata (curve_of (self)->model, &n);
+  errata = errata_of (curve_of (self), &n);
   for (guint i = 0; i < n; i++)
-    count += fs_erratum_concerns (&errata[i], curve_of (self)->model, key) ? 1 : 0;
+    count += concerns (&errata[i], curve_of (self), key) ? 1 : 0;
   return count;
 }
 
@@ -173,10 +189,10 @@ fs_notes_markup (FsNotes *self, const char *key)
 {
   GString *text = g_string_new (NULL);
   guint n = 0;
-  const FsErratum *errata = self->scenario != NULL ? fs_errata (curve_of (self)->model, &n) : NULL;
+  const FsErratum *errata = self->scenario != NULL ? errata_of (curve_of (self), &n) : NULL;
 
   for (guint i = 0; i < n; i++)
-    if (fs_erratum_concerns (&errata[i], curve_of (self)->model, key))
+    if (concerns (&errata[i], curve_of (self), key))
       append_note (self, text, &errata[i]);
   return g_string_free (text, FALSE);
 }

@@ -6,6 +6,7 @@
 #include "cli/notes.h"
 #include "cli/output.h"
 #include "cli/run.h"
+#include "model/generalized-errata.h"
 #include "study/result.h"
 
 static const char *const treatments[] = {
@@ -55,6 +56,37 @@ note_object (const FsModel *model, const FsErratumNote *note, guint curve)
   return object;
 }
 
+/* Those of generalized hypercubes, of which there is no model. */
+static int
+print_generalized (FsCliOptions *options, const FsScenario *scenario, FsRowsFormat format, GError **error)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (JsonArray) array = json_array_new ();
+  guint n;
+  const FsErratum *errata = fs_generalized_errata (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *words = g_strdup_printf ("%s. %s", errata[i].equations, _ (errata[i].sentence));
+      JsonObject *object = json_object_new ();
+      JsonArray *keys = json_array_new ();
+
+      for (const char *const *key = errata[i].keys; *key != NULL; key++)
+        json_array_add_string_element (keys, *key);
+      g_string_append_printf (text, "%-*s", FS_CLI_NOTE_INDENT, errata[i].id);
+      fs_cli_append_wrapped (text, words, FS_CLI_NOTE_INDENT);
+      fs_result_set_text (object, "id", errata[i].id);
+      fs_result_set_text (object, "equations", errata[i].equations);
+      fs_result_set_text (object, "treatment", treatments[errata[i].treatment]);
+      json_object_set_array_member (object, "quantities", keys);
+      fs_result_set_text (object, "sentence", _ (errata[i].sentence));
+      json_array_add_object_element (array, object);
+    }
+  if (format == FS_ROWS_TABLE)
+    return fs_cli_write (options, text->str, error) ? 0 : 1;
+  return fs_cli_print (options, scenario, array, NULL, 0, NULL, error);
+}
+
 int
 fs_cli_errata (FsCliOptions *options, GError **error)
 {
@@ -63,8 +95,11 @@ fs_cli_errata (FsCliOptions *options, GError **error)
   g_autoptr (GArray) all = NULL;
   FsRowsFormat format;
 
-  if (scenario == NULL || !fs_cli_format (options, FS_ROWS_TABLE, &format, error)
-      || !fs_cli_check_side (scenario, FS_SIDE_MODEL, error))
+  if (scenario == NULL || !fs_cli_format (options, FS_ROWS_TABLE, &format, error))
+    return 2;
+  if (fs_scenario_curve (scenario, 0)->generalized)
+    return print_generalized (options, scenario, format, error);
+  if (!fs_cli_check_side (scenario, FS_SIDE_MODEL, error))
     return 2;
   all = fs_cli_notes (scenario, NULL);
   if (format == FS_ROWS_TABLE)

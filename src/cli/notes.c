@@ -6,7 +6,6 @@
 #include "study/result.h"
 
 #define COLUMNS 100
-#define INDENT 5 /* behind the id */
 
 static void
 model_notes_clear (gpointer data)
@@ -146,8 +145,8 @@ fs_cli_notes_text (const FsScenario *scenario, const GArray *all)
         g_autofree char *curve = curve_words (scenario, note, g_array_index (found->curves, guint, i));
         g_autofree char *text = g_strconcat (note->text, curve, NULL);
 
-        g_string_append_printf (out, "%s%-*s", out->len == 0 ? "\n" : "", INDENT, note->erratum->id);
-        fs_cli_append_wrapped (out, text, INDENT);
+        g_string_append_printf (out, "%s%-*s", out->len == 0 ? "\n" : "", FS_CLI_NOTE_INDENT, note->erratum->id);
+        fs_cli_append_wrapped (out, text, FS_CLI_NOTE_INDENT);
       }
   return out->len > 0 ? g_string_free (g_steal_pointer (&out), FALSE) : NULL;
 }

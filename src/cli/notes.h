@@ -6,6 +6,8 @@
 
 G_BEGIN_DECLS
 
+#define FS_CLI_NOTE_INDENT 5 /* columns, behind the id of an erratum */
+
 /**
  * FsModelNotes: errata of one of the models of a scenario
  * @curve: the first that it computes; the effects are those of its inputs, or of the first where there is one

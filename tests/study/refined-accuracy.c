@@ -1,8 +1,9 @@
 /* How far the variants of the broadcast models are from the simulation, up to 70 % of
  * its saturation (REFINED.md 13): `refined` must be as near as it is said to be.
  *
- * Half of the configurations are those on which its two constants were chosen, half
- * were never looked at. Simulated saturation rates are those of REFINED.md.
+ * Of the first ten configurations half are those on which its two constants were chosen, half were never looked at;
+ * their simulated saturation rates are those of REFINED.md. The last ten are new; they are measured in per cent of the
+ * saturation rate of `refined` itself.
  */
 #include <math.h>
 #include <string.h>
@@ -12,31 +13,48 @@
 
 #define LOADS 4
 
+typedef enum {
+  DESIGN,
+  HELD_OUT,
+  FRESH,
+} Set;
+
+/* @saturation: simulated; 0: that of the refined variant */
 static const struct {
   const char *model;
-  gboolean held_out;
+  Set set;
   int n, V;
   double M, beta, saturation;
 } configurations[] = {
-  { "deterministic-broadcast", FALSE, 6, 3, 32, 0.005, 0.03491 },
-  { "deterministic-broadcast", FALSE, 7, 4, 32, 0.01, 0.03081 },
-  { "deterministic-broadcast", FALSE, 6, 2, 16, 0.03, 0.04984 },
-  { "deterministic-broadcast", TRUE, 5, 3, 16, 0.01, 0.07169 },
-  { "deterministic-broadcast", TRUE, 7, 6, 64, 0.02, 0.01259 },
-  { "deterministic-broadcast", TRUE, 7, 2, 100, 0.01, 0.00823 },
-  { "adaptive-broadcast", FALSE, 6, 2, 32, 0.005, 0.03553 },
-  { "adaptive-broadcast", FALSE, 7, 4, 32, 0.02, 0.02790 },
-  { "adaptive-broadcast", TRUE, 5, 3, 32, 0.02, 0.03696 },
-  { "adaptive-broadcast", TRUE, 7, 6, 32, 0.005, 0.03858 },
+  { "deterministic-broadcast", DESIGN, 6, 3, 32, 0.005, 0.03491 },
+  { "deterministic-broadcast", DESIGN, 7, 4, 32, 0.01, 0.03081 },
+  { "deterministic-broadcast", DESIGN, 6, 2, 16, 0.03, 0.04984 },
+  { "deterministic-broadcast", HELD_OUT, 5, 3, 16, 0.01, 0.07169 },
+  { "deterministic-broadcast", HELD_OUT, 7, 6, 64, 0.02, 0.01259 },
+  { "deterministic-broadcast", HELD_OUT, 7, 2, 100, 0.01, 0.00823 },
+  { "adaptive-broadcast", DESIGN, 6, 2, 32, 0.005, 0.03553 },
+  { "adaptive-broadcast", DESIGN, 7, 4, 32, 0.02, 0.02790 },
+  { "adaptive-broadcast", HELD_OUT, 5, 3, 32, 0.02, 0.03696 },
+  { "adaptive-broadcast", HELD_OUT, 7, 6, 32, 0.005, 0.03858 },
+  { "deterministic-broadcast", FRESH, 5, 2, 48, 0.02, 0 },
+  { "deterministic-broadcast", FRESH, 6, 4, 24, 0.008, 0 },
+  { "deterministic-broadcast", FRESH, 7, 3, 48, 0.015, 0 },
+  { "deterministic-broadcast", FRESH, 8, 5, 40, 0.004, 0 },
+  { "deterministic-broadcast", FRESH, 8, 2, 20, 0.002, 0 },
+  { "adaptive-broadcast", FRESH, 5, 4, 20, 0.03, 0 },
+  { "adaptive-broadcast", FRESH, 6, 3, 80, 0.015, 0 },
+  { "adaptive-broadcast", FRESH, 7, 5, 48, 0.008, 0 },
+  { "adaptive-broadcast", FRESH, 8, 2, 24, 0.003, 0 },
+  { "adaptive-broadcast", FRESH, 8, 6, 40, 0.01, 0 },
 };
 
 static const double loads[LOADS] = { 0.2, 0.35, 0.5, 0.7 };
 
 static const char *const keys[] = { "L_u", "latency" };
 
-/* |model / simulation - 1| summed over the points at which the variant has a solution. */
+/* |model / simulation - 1| summed over the points at which the variant has a solution, and the largest. */
 typedef struct {
-  double sum;
+  double sum, largest;
   guint n;
 } Errors;
 
@@ -74,7 +92,10 @@ add_point (const FsCurve *curve, double rate, const FsStopRule *rule, Errors err
         {
           double simulated = fs_compare_simulated (curve, v, keys[k], result, NULL);
 
-          errors[v][k].sum += fabs (fs_record_get (point->outputs, keys[k]) / simulated - 1);
+          double error = fabs (fs_record_get (point->outputs, keys[k]) / simulated - 1);
+
+          errors[v][k].sum += error;
+          errors[v][k].largest = fmax (errors[v][k].largest, error);
           errors[v][k].n++;
         }
     }
@@ -83,29 +104,36 @@ add_point (const FsCurve *curve, double rate, const FsStopRule *rule, Errors err
 static void
 test_accuracy (gconstpointer data)
 {
-  gboolean held_out = GPOINTER_TO_INT (data);
+  Set set = (Set) GPOINTER_TO_INT (data);
   Errors errors[FS_N_VARIANTS][2] = { 0 };
   double mean[FS_N_VARIANTS][2];
+  guint n_points = 0;
 
   for (guint c = 0; c < G_N_ELEMENTS (configurations); c++)
     {
       g_autoptr (FsScenario) scenario = NULL;
+      double saturation = configurations[c].saturation;
+      const FsCurve *curve;
 
-      if (configurations[c].held_out != held_out)
+      if (configurations[c].set != set)
         continue;
       scenario = scenario_of (c);
-      for (guint l = 0; l < LOADS; l++)
-        add_point (fs_scenario_curve (scenario, 0), loads[l] * configurations[c].saturation,
-                   &fs_scenario_statistics (scenario)->rule, errors);
+      curve = fs_scenario_curve (scenario, 0);
+      if (saturation == 0)
+        saturation = fs_model_saturation (curve->model, &curve->inputs, FS_VARIANT_REFINED).rate;
+      for (guint l = 0; l < LOADS; l++, n_points++)
+        add_point (curve, loads[l] * saturation, &fs_scenario_statistics (scenario)->rule, errors);
     }
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     {
       for (guint k = 0; k < G_N_ELEMENTS (keys); k++)
         mean[v][k] = errors[v][k].sum / errors[v][k].n;
-      g_test_message ("%s: unicast %.1f %%, broadcast %.1f %% off at %u of %u points", fs_variant_id (v),
-                      100 * mean[v][0], 100 * mean[v][1], errors[v][0].n, LOADS * 5);
+      g_test_message (
+          "%s: unicast %.1f %% on average, %.1f %% at most, broadcast %.1f and %.1f %% off at %u of %u points",
+          fs_variant_id (v), 100 * mean[v][0], 100 * errors[v][0].largest, 100 * mean[v][1], 100 * errors[v][1].largest,
+          errors[v][0].n, n_points);
     }
-  g_assert_cmpuint (errors[FS_VARIANT_REFINED][0].n, ==, LOADS * 5);
+  g_assert_cmpuint (errors[FS_VARIANT_REFINED][0].n, ==, n_points);
   for (guint k = 0; k < G_N_ELEMENTS (keys); k++)
     {
       /* REFINED.md 13 has 1.0 to 2.2 % for such sets of configurations. */
@@ -119,7 +147,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_data_func ("/refined/design-set", GINT_TO_POINTER (FALSE), test_accuracy);
-  g_test_add_data_func ("/refined/held-out-set", GINT_TO_POINTER (TRUE), test_accuracy);
+  g_test_add_data_func ("/refined/design-set", GINT_TO_POINTER (DESIGN), test_accuracy);
+  g_test_add_data_func ("/refined/held-out-set", GINT_TO_POINTER (HELD_OUT), test_accuracy);
+  g_test_add_data_func ("/refined/fresh-set", GINT_TO_POINTER (FRESH), test_accuracy);
   return g_test_run ();
 }

@@ -1,0 +1,13 @@
+/* What is wrong or doubtful in ZK99 (GENERALIZED_HYPERCUBE.md 2, 6): a paper of networks that are only simulated, so
+ * that no model stands behind these errata and none of them has an effect to compute.
+ */
+#pragma once
+
+#include "model/errata.h"
+
+G_BEGIN_DECLS
+
+/* All of them; @n is set to how many. */
+const FsErratum *fs_generalized_errata (guint *n);
+
+G_END_DECLS
