@@ -7,6 +7,7 @@
 
 #define MIN_NUMBERS 4
 #define MAX_NUMBERS 11
+#define MAX_TICKS 1000  /* of a linear axis; many more than anybody sees */
 #define SLACK 1e-9      /* of a step: numbers at the very ends count */
 #define PLAIN_BELOW 1e6 /* greater numbers as powers of ten */
 #define MAX_DECIMALS 6
@@ -90,9 +91,12 @@ step_fits (double from, double to, double step, const FsAxisRoom *room)
   double pitch = step / (to - from) * room->length;
   double widest = 0;
 
-  for (double i = first_index (from, step); i <= last_index (to, step); i++)
+  double first = first_index (from, step), last = last_index (to, step);
+
+  /* Counted, because a number far from 0 may be too large to be raised by 1. */
+  for (int number = 0; number <= last - first; number++)
     {
-      g_autofree char *text = linear_number (i, step, greatest);
+      g_autofree char *text = linear_number (first + number, step, greatest);
 
       widest = MAX (widest, room->extent (text, room->data));
     }
@@ -162,10 +166,15 @@ linear_ticks (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *
   int parts = minor_parts (a, b, step, room);
   double greatest = MAX (fabs (a), fabs (b));
 
+  double first = ceil (a / step * parts - SLACK), last = floor (b / step * parts + SLACK);
+
   g_array_set_clear_func (ticks, tick_clear);
-  for (double i = ceil (a / step * parts - SLACK); i <= floor (b / step * parts + SLACK); i++)
+  /* A range of a few of the smallest doubles, or far from 0 for its width, has no numbers to divide it by. */
+  if (!(last - first < MAX_TICKS))
+    return ticks;
+  for (int tick = 0; tick <= last - first; tick++)
     {
-      double whole = i / parts;
+      double whole = (first + tick) / parts;
       gboolean major = whole == floor (whole);
 
       char *number = major ? linear_number (whole, step, greatest) : NULL;

@@ -85,6 +85,22 @@ test_linear_table (void)
     }
 }
 
+/* The smallest ranges of doubles, whose parts are 0, and the largest. */
+static void
+test_extreme_ranges (void)
+{
+  const double ends[][2]
+      = { { 0, 5e-324 }, { 0, 2e-323 }, { 0, 1e-310 }, { 0, 1.7e308 }, { 1, 1 + 0x1p-52 }, { -5e-324, 5e-324 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
+    {
+      FsAxisRoom room = room_of (300);
+      g_autoptr (GArray) ticks = fs_axis_ticks (&linear, ends[i][0], ends[i][1], &room);
+
+      g_assert_cmpuint (ticks->len, <, 200);
+    }
+}
+
 /* Minor ticks that would crowd are left out. */
 static void
 test_linear_minors (void)
@@ -289,5 +305,6 @@ main (int argc, char **argv)
   g_test_add_func ("/axis/log-minors", test_log_minors);
   g_test_add_func ("/axis/log-properties", test_log_properties);
   g_test_add_func ("/axis/round", test_round);
+  g_test_add_func ("/axis/extreme-ranges", test_extreme_ranges);
   return g_test_run ();
 }
