@@ -100,15 +100,18 @@ cycle_to_keep (FsStage *self, gboolean same_network)
 static void
 begin_run (FsStage *self, int64_t cycle)
 {
+  FsPlayback *before = g_steal_pointer (&self->playback);
+
   drop_run (self);
   fs_stage_view_run_changed (self);
   if (self->run.id == NULL)
     {
+      fs_playback_free (before);
       set_notice (self, self->run.network_absent != NULL ? self->run.network_absent : self->run.absent);
       return;
     }
-  self->playback = self->run.generalized ? fs_playback_new_store_forward (&self->run.store_forward)
-                                         : fs_playback_new (&self->run.params, self->run.n_cycles);
+  self->playback = self->run.generalized ? fs_playback_new_store_forward (&self->run.store_forward, before)
+                                         : fs_playback_new (&self->run.params, self->run.n_cycles, before);
   if (cycle > 0)
     fs_playback_seek (self->playback, MIN (cycle, self->run.n_cycles - 1));
   fs_stage_view_count_flits (self);

@@ -31,12 +31,15 @@ struct _FsPlayback {
   FsJob job;
 
   pthread_t thread;
+  FsPlayback *before; /* gives back its memory first; of the thread alone */
   pthread_mutex_t lock;
   pthread_cond_t changed;
   Request next;
   bool begun;   /* there is a history: requests may stop what is under way */
   bool running; /* a request is under way */
   bool quits;
+  bool abandoned; /* the thread frees, as the last that knows of it */
+  bool ended;     /* the thread does nothing more but return */
   int64_t target;
   int64_t window; /* of the counts of flits */
   FsFrame *frame;
@@ -179,12 +182,61 @@ begin (FsPlayback *playback)
   return playback->begun;
 }
 
+/* Nobody asks any more: what is under way stops, and the thread comes to its end. Whether it had before. */
+static bool
+quit (FsPlayback *playback, bool abandon)
+{
+  bool ended;
+
+  pthread_mutex_lock (&playback->lock);
+  ended = playback->ended;
+  playback->quits = true;
+  playback->abandoned = abandon;
+  fs_job_stop (&playback->job);
+  pthread_cond_broadcast (&playback->changed);
+  pthread_mutex_unlock (&playback->lock);
+  return ended;
+}
+
+/* Without its thread. */
+static void
+destroy (FsPlayback *playback)
+{
+  pthread_cond_destroy (&playback->changed);
+  pthread_mutex_destroy (&playback->lock);
+  fs_history_free (playback->history);
+  fs_frame_unref (playback->frame);
+  if (playback->store_forward != NULL)
+    g_free ((gpointer) playback->store_forward->list);
+  g_free (playback->store_forward);
+  g_free (playback->failure);
+  g_free (playback);
+}
+
+static bool
+quits (FsPlayback *playback)
+{
+  bool answer;
+
+  pthread_mutex_lock (&playback->lock);
+  answer = playback->quits;
+  pthread_mutex_unlock (&playback->lock);
+  return answer;
+}
+
 static void *
 thread_main (void *data)
 {
   FsPlayback *playback = data;
-  bool begun = begin (playback);
+  bool begun, abandoned;
 
+  if (playback->before != NULL)
+    {
+      pthread_join (playback->before->thread, NULL);
+      destroy (playback->before);
+    }
+  /* Of values that are dragged most runs are replaced before they begin. */
+  begun = !quits (playback) && begin (playback);
   pthread_mutex_lock (&playback->lock);
   while (begun && !playback->quits)
     {
@@ -199,17 +251,24 @@ thread_main (void *data)
     }
   playback->running = false;
   playback->next.kind = REQUEST_NONE;
+  playback->ended = true;
+  abandoned = playback->abandoned;
   pthread_cond_broadcast (&playback->changed);
   pthread_mutex_unlock (&playback->lock);
+  if (abandoned)
+    destroy (playback);
   return NULL;
 }
 
 static FsPlayback *
-start (FsPlayback *playback)
+start (FsPlayback *playback, FsPlayback *before)
 {
   pthread_condattr_t monotonic;
   int status;
 
+  if (before != NULL)
+    quit (before, false);
+  playback->before = before;
   fs_job_init (&playback->job);
   playback->next.kind = REQUEST_FRAME;
   playback->running = true;
@@ -225,23 +284,23 @@ start (FsPlayback *playback)
 }
 
 FsPlayback *
-fs_playback_new (const FsWormholeParams *params, int64_t n_cycles)
+fs_playback_new (const FsWormholeParams *params, int64_t n_cycles, FsPlayback *before)
 {
   FsPlayback *playback = g_new0 (FsPlayback, 1);
 
   playback->wormhole = *params;
   playback->n_cycles = n_cycles;
-  return start (playback);
+  return start (playback, before);
 }
 
 FsPlayback *
-fs_playback_new_store_forward (const FsStoreForwardParams *params)
+fs_playback_new_store_forward (const FsStoreForwardParams *params, FsPlayback *before)
 {
   FsPlayback *playback = g_new0 (FsPlayback, 1);
 
   playback->store_forward = g_memdup2 (params, sizeof *params);
   playback->store_forward->list = g_memdup2 (params->list, params->n_list * sizeof *params->list);
-  return start (playback);
+  return start (playback, before);
 }
 
 void
@@ -249,21 +308,9 @@ fs_playback_free (FsPlayback *playback)
 {
   if (playback == NULL)
     return;
-  pthread_mutex_lock (&playback->lock);
-  playback->quits = true;
-  fs_job_stop (&playback->job);
-  pthread_cond_broadcast (&playback->changed);
-  pthread_mutex_unlock (&playback->lock);
-  pthread_join (playback->thread, NULL);
-  pthread_cond_destroy (&playback->changed);
-  pthread_mutex_destroy (&playback->lock);
-  fs_history_free (playback->history);
-  fs_frame_unref (playback->frame);
-  if (playback->store_forward != NULL)
-    g_free ((gpointer) playback->store_forward->list);
-  g_free (playback->store_forward);
-  g_free (playback->failure);
-  g_free (playback);
+  pthread_detach (playback->thread);
+  if (quit (playback, true))
+    destroy (playback);
 }
 
 /* With the lock held: takes the place of a request that waits, and stops the one under way. */

@@ -2,7 +2,8 @@
  *
  * The latest request wins: it stops the one under way and takes the place of one that waits. Steps
  * add up: two steps forwards while a third is under way are three. What came of it is polled, from the
- * window's tick callback. All functions may be called from any one thread; none blocks but free(), some 10 ms.
+ * window's tick callback. All functions may be called from any one thread; none waits for what is under
+ * way.
  */
 #pragma once
 
@@ -30,11 +31,13 @@ typedef struct {
   int64_t target;
 } FsPlaybackState;
 
-/* Begins at cycle 0, for which there will be a first frame. @params and @n_cycles as for fs_history_new(). */
-FsPlayback *fs_playback_new (const FsWormholeParams *params, int64_t n_cycles);
+/* Begins at cycle 0, for which there will be a first frame. @params and @n_cycles as for fs_history_new(). @before: the one
+ * whose place this takes, or NULL; it is freed, and not to be used any more. Its memory is given back before that of this
+ * one is looked for, all on the thread of this one. */
+FsPlayback *fs_playback_new (const FsWormholeParams *params, int64_t n_cycles, FsPlayback *before);
 /* The same for a store-and-forward run; @params is copied with its list. Its end is known when it has been reached. */
-FsPlayback *fs_playback_new_store_forward (const FsStoreForwardParams *params);
-/* Stops what is under way, waits for the thread (some 10 ms) and frees. */
+FsPlayback *fs_playback_new_store_forward (const FsStoreForwardParams *params, FsPlayback *before);
+/* Stops what is under way; its thread frees when it has come to rest, which takes a second with 2^18 nodes. */
 void fs_playback_free (FsPlayback *playback);
 
 /* Requests. One that cannot be done gives a frame with a notice. */

@@ -44,7 +44,7 @@ static void
 test_requests (void)
 {
   FsWormholeParams params = one_run ();
-  g_autoptr (FsPlayback) playback = fs_playback_new (&params, 3000);
+  g_autoptr (FsPlayback) playback = fs_playback_new (&params, 3000, NULL);
 
   assert_cycle (playback, 0, NULL);
   fs_playback_seek (playback, 700);
@@ -73,7 +73,7 @@ static void
 test_searches (void)
 {
   FsWormholeParams params = one_run ();
-  g_autoptr (FsPlayback) playback = fs_playback_new (&params, 3000);
+  g_autoptr (FsPlayback) playback = fs_playback_new (&params, 3000, NULL);
   g_autoptr (FsFrame) blocking = NULL;
   g_autoptr (FsFrame) event = NULL;
 
@@ -100,7 +100,7 @@ test_latest_wins (void)
   FsPlaybackState state;
 
   params.rate = 1e-9;
-  playback = fs_playback_new (&params, G_MAXINT64 / 2);
+  playback = fs_playback_new (&params, G_MAXINT64 / 2, NULL);
   fs_frame_unref (settle (playback));
   fs_playback_next_event (playback, 1000000000);
   g_assert_false (fs_playback_wait (playback, 20000));
@@ -123,7 +123,7 @@ static void
 test_flits (void)
 {
   FsWormholeParams params = one_run ();
-  g_autoptr (FsPlayback) playback = fs_playback_new (&params, 3000);
+  g_autoptr (FsPlayback) playback = fs_playback_new (&params, 3000, NULL);
   g_autoptr (FsFrame) without = NULL;
   g_autoptr (FsFrame) all = NULL;
   g_autoptr (FsFrame) last = NULL;
@@ -160,7 +160,7 @@ test_failure (void)
   fs_store_forward_params_init (&params);
   params.n = 31;
   params.k = 2;
-  playback = fs_playback_new_store_forward (&params);
+  playback = fs_playback_new_store_forward (&params, NULL);
   g_assert_true (fs_playback_wait (playback, PATIENCE));
   g_assert_nonnull (fs_playback_failure (playback));
   g_assert_null (fs_playback_poll (playback));
@@ -187,7 +187,7 @@ test_store_forward (void)
   network = fs_store_forward_network_new (&params, NULL, NULL);
   g_assert_true (fs_store_forward_run (network, &params, NULL, &result, NULL));
   fs_store_forward_network_unref (network);
-  playback = fs_playback_new_store_forward (&params);
+  playback = fs_playback_new_store_forward (&params, NULL);
   first = settle (playback);
   g_assert_cmpint (first->cycle, ==, 0);
   g_assert_null (first->snapshot);
@@ -208,6 +208,66 @@ test_store_forward (void)
   g_assert_cmpuint (last->delivered, ==, result.initiations * 27);
 }
 
+static double
+seconds_to_free (FsPlayback *playback)
+{
+  gint64 begin = g_get_monotonic_time ();
+
+  fs_playback_free (playback);
+  return (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
+}
+
+/* A network of 65,536 nodes takes some 0.2 s to make, and as long to give back what it was doing: neither is waited for. */
+static void
+test_free_at_once (void)
+{
+  FsWormholeParams params = one_run ();
+  FsPlayback *playback;
+  gint64 begin = g_get_monotonic_time ();
+  double making, beginning, working;
+
+  params.n = 16;
+  params.rate = 0.002;
+  playback = fs_playback_new (&params, 1000000, NULL);
+  g_assert_true (fs_playback_wait (playback, PATIENCE));
+  making = (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
+  fs_playback_seek (playback, 500000);
+  g_usleep (50000);
+  working = seconds_to_free (playback);
+  beginning = seconds_to_free (fs_playback_new (&params, 1000000, NULL));
+  g_test_message ("made in %.0f ms; freed in %.1f ms at the beginning, in %.1f ms at work", 1e3 * making,
+                  1e3 * beginning, 1e3 * working);
+  g_assert_cmpfloat (beginning, <, making / 4);
+  g_assert_cmpfloat (working, <, making / 4);
+}
+
+/* Each takes the place of the one before, whatever that is doing; the last gives its frames. */
+static void
+test_replaced (void)
+{
+  FsWormholeParams params = one_run ();
+  FsStoreForwardParams too_large;
+  FsPlayback *playback = NULL;
+
+  fs_store_forward_params_init (&too_large);
+  too_large.n = 31;
+  too_large.k = 2;
+  for (int i = 0; i < 20; i++)
+    {
+      playback = fs_playback_new (&params, 3000, playback);
+      fs_playback_seek (playback, 100 * i);
+      if (i % 5 == 0)
+        g_assert_true (fs_playback_wait (playback, PATIENCE));
+    }
+  assert_cycle (playback, 1900, NULL);
+  /* Also one for which there was no room. */
+  playback = fs_playback_new_store_forward (&too_large, playback);
+  g_assert_true (fs_playback_wait (playback, PATIENCE));
+  playback = fs_playback_new (&params, 3000, playback);
+  assert_cycle (playback, 0, NULL);
+  fs_playback_free (playback);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -217,6 +277,8 @@ main (int argc, char **argv)
   g_test_add_func ("/study/playback/latest-wins", test_latest_wins);
   g_test_add_func ("/study/playback/flits", test_flits);
   g_test_add_func ("/study/playback/failure", test_failure);
+  g_test_add_func ("/study/playback/free-at-once", test_free_at_once);
+  g_test_add_func ("/study/playback/replaced", test_replaced);
   g_test_add_func ("/study/playback/store-forward", test_store_forward);
   return g_test_run ();
 }
