@@ -15,7 +15,7 @@
 struct _FsStageShot {
   FsTopologyPicture picture; /* of what follows */
   FsTopologyStructure *structure;
-  FsTopologyLayout *layout;
+  GBytes *layout; /* as it is shown */
   uint32_t *destinations;
   FsFrame *frame;
   double *load;
@@ -40,8 +40,8 @@ fs_stage_shot_new (FsStage *stage, FsTopologyView view)
   fs_stage_fill (stage, &shot->picture);
   shot->picture.view = view;
   shot->structure = fs_topology_structure_ref ((FsTopologyStructure *) structure);
-  shot->layout = fs_topology_layout_new (structure, layout->kind, layout->root, FALSE);
-  shot->picture.layout = shot->layout;
+  shot->layout = fs_stage_ref_layout (stage);
+  shot->picture.layout = layout;
   shot->destinations = g_memdup2 (shot->picture.destinations, shot->picture.n_destinations * sizeof (uint32_t));
   shot->picture.destinations = shot->destinations;
   if (shot->picture.load != NULL)
@@ -65,7 +65,7 @@ fs_stage_shot_free (FsStageShot *shot)
   if (shot == NULL)
     return;
   g_clear_pointer (&shot->structure, fs_topology_structure_unref);
-  g_clear_pointer (&shot->layout, fs_topology_layout_free);
+  g_clear_pointer (&shot->layout, g_bytes_unref);
   g_clear_pointer (&shot->frame, fs_frame_unref);
   g_free (shot->destinations);
   g_free (shot->load);

@@ -6,6 +6,8 @@
 
 #include "app/clipboard.h"
 #include "app/export-dialog.h"
+#include "app/topology-export.h"
+#include "figure/topology-export.h"
 #include "scenario/scenario-file.h"
 
 /* Presses Export with a file already chosen; whether it was written. */
@@ -215,6 +217,42 @@ test_error_panel (void)
   test_window_close (window);
 }
 
+/* With trees a matrix is ordered by the subtrees of the root; so is its file. */
+static void
+test_matrix_as_shown (void)
+{
+  FsWindow *window = test_window_new ();
+  FsStage *stage = fs_topology_page_get_stage (fs_window_get_topology_page (window));
+  g_autofree char *folder = test_folder ();
+  g_autofree char *path = g_build_filename (folder, "matrix.svg", NULL);
+  g_autofree char *scenario = fs_scenario_to_text (fs_document_get_scenario (fs_window_get_document (window)));
+  g_autofree char *written = NULL;
+  g_autoptr (FsStageShot) shot = NULL;
+  g_autoptr (GBytes) shown = NULL;
+  FsExportOptions options;
+  FsTopologyPicture picture;
+  gsize length;
+
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
+  fs_stage_set_layout (stage, FS_LAYOUT_MATRIX);
+  fs_stage_set_layer (stage, FS_LAYER_BST, TRUE);
+  test_wait_for (fs_stage_get_frame (stage) != NULL && !fs_stage_is_busy (stage) && fs_stage_get_layout (stage) != NULL
+                 && fs_stage_get_layout (stage)->by_subtree);
+  shot = fs_stage_shot_new (stage, FS_VIEW_FIT);
+  g_assert_true (fs_stage_shot_save_frame (shot, path, NULL));
+  g_assert_true (g_file_get_contents (path, &written, &length, NULL));
+  fs_stage_fill (stage, &picture);
+  picture.layout = fs_stage_get_layout (stage);
+  picture.load_model = picture.load_simulated = NULL;
+  fs_export_options_init (&options);
+  options.width_mm = 170;
+  options.height_mm = 130;
+  options.scenario_text = scenario;
+  shown = fs_topology_export_render (&picture, TRUE, FS_FORMAT_SVG, &options, NULL);
+  g_assert_cmpmem (written, length, g_bytes_get_data (shown, NULL), g_bytes_get_size (shown));
+  test_window_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -225,5 +263,6 @@ main (int argc, char **argv)
   g_test_add_func ("/app/export/copy", test_copy);
   g_test_add_func ("/app/export/only-finished-points", test_only_finished_points);
   g_test_add_func ("/app/export/error-panel", test_error_panel);
+  g_test_add_func ("/app/export/matrix-as-shown", test_matrix_as_shown);
   return g_test_run ();
 }
