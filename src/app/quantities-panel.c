@@ -24,11 +24,11 @@ struct _FsQuantitiesPanel {
 
   FsDocument *document;
   FsNotes *notes;
-  GListStore *items;    /* FsQuantityItem */
-  GListModel *rows;     /* GtkTreeListRow of them, sorted */
-  const FsScenario *of; /* whose curves and variants are offered; only compared */
-  double x;             /* NAN before the first */
-  char *axis;           /* what x is a value of */
+  GListStore *items; /* FsQuantityItem */
+  GListModel *rows;  /* GtkTreeListRow of them, sorted */
+  FsScenario *of;    /* whose curves and variants are offered; held, so that no later one has its address */
+  double x;          /* NAN before the first */
+  char *axis;        /* what x is a value of */
   guint curve;
   FsVariant variant;
   gboolean variant_chosen; /* else the curve's first */
@@ -153,8 +153,9 @@ follow_scenario (FsQuantitiesPanel *self, FsScenario *scenario)
     {
       offer_curves (self, scenario);
       offer_variants (self, shown_curve (self, scenario));
+      g_clear_pointer (&self->of, fs_scenario_unref);
+      self->of = fs_scenario_ref (scenario);
     }
-  self->of = scenario;
   fs_notes_show (self->notes, scenario, self->curve);
 }
 
@@ -378,7 +379,7 @@ fs_quantities_panel_set_curve (FsQuantitiesPanel *self, guint curve)
   if (curve == self->curve)
     return;
   self->curve = curve;
-  self->of = NULL;
+  g_clear_pointer (&self->of, fs_scenario_unref);
   queue_update (self);
 }
 
@@ -423,6 +424,7 @@ fs_quantities_panel_dispose (GObject *object)
   g_clear_handle_id (&self->update_source, g_source_remove);
   g_clear_object (&self->document);
   g_clear_object (&self->rows);
+  g_clear_pointer (&self->of, fs_scenario_unref);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_QUANTITIES_PANEL);
   G_OBJECT_CLASS (fs_quantities_panel_parent_class)->dispose (object);
 }

@@ -19,7 +19,7 @@ struct _FsStatisticsPanel {
   FsFigureArea *series, *half_width, *distribution;
   FsDocument *document;
   FsPlotView *view;
-  const FsScenario *of; /* whose curves are offered; only compared */
+  FsScenario *of; /* whose curves are offered; held, so that no later one has its address */
   guint curve;
   gboolean by_hand; /* the curve was chosen here; else it is the one selected in the list of curves */
   double x;         /* NAN: nobody pointed yet */
@@ -126,7 +126,7 @@ show_point (FsStatisticsPanel *self, const FsScenario *scenario, const FsPointVi
 }
 
 static void
-offer_curves (FsStatisticsPanel *self, const FsScenario *scenario)
+offer_curves (FsStatisticsPanel *self, FsScenario *scenario)
 {
   guint n = fs_scenario_n_curves (scenario);
   g_auto (GStrv) words = g_new0 (char *, n + 1);
@@ -134,7 +134,8 @@ offer_curves (FsStatisticsPanel *self, const FsScenario *scenario)
 
   if (self->of == scenario)
     return;
-  self->of = scenario;
+  g_clear_pointer (&self->of, fs_scenario_unref);
+  self->of = fs_scenario_ref (scenario);
   self->curve = MIN (self->curve, n - 1);
   for (guint c = 0; c < n; c++)
     {
@@ -252,6 +253,7 @@ fs_statistics_panel_dispose (GObject *object)
 
   g_clear_object (&self->document);
   g_clear_object (&self->view);
+  g_clear_pointer (&self->of, fs_scenario_unref);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_STATISTICS_PANEL);
   G_OBJECT_CLASS (fs_statistics_panel_parent_class)->dispose (object);
 }

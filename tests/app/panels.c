@@ -6,6 +6,7 @@
 
 #include "app/linked-plot.h"
 #include "app/window-private.h"
+#include "scenario/gallery.h"
 
 static FsPlotPanels *
 panels_of (FsWindow *window)
@@ -198,6 +199,28 @@ test_fold_during_layout (void)
   test_window_close (window);
 }
 
+/* A hidden panel knows of which scenario its curves are by its address: while it does, no other scenario has that. */
+static void
+test_hidden_while_others_load (void)
+{
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  const FsScenario *shown;
+
+  show_panel (window, "statistics");
+  shown = fs_document_get_scenario (document);
+  hide_panels (window);
+  for (int i = 0; i < 40; i++)
+    {
+      g_autoptr (FsScenario) other = fs_preset_load ("ab-n6-v2", NULL);
+
+      fs_document_load_file (document, other, NULL);
+      test_wait_solved (window);
+      g_assert_true (fs_document_get_scenario (document) != shown);
+    }
+  test_window_close (window);
+}
+
 static double
 bottom_of (GtkWidget *widget)
 {
@@ -242,6 +265,7 @@ main (int argc, char **argv)
   g_test_add_func ("/app/panels/empty", test_empty);
   g_test_add_func ("/app/panels/error", test_error);
   g_test_add_func ("/app/panels/statistics", test_statistics);
+  g_test_add_func ("/app/panels/hidden", test_hidden_while_others_load);
   g_test_add_func ("/app/panels/small", test_small);
   g_test_add_func ("/app/panels/fold-during-layout", test_fold_during_layout);
   g_test_add_func ("/app/panels/bar-leaves-room", test_bar_leaves_room);
