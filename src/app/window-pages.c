@@ -135,6 +135,7 @@ arrange (FsWindow *self)
   gtk_stack_set_visible_child_name (pages->arrangement, paired ? "paired" : "one");
   adw_view_switcher_title_set_view_switcher_enabled (pages->switcher, has_switcher);
   gtk_widget_set_visible (pages->file_place, has_switcher);
+  gtk_widget_set_visible (GTK_WIDGET (pages->bar), adw_view_switcher_title_get_title_visible (pages->switcher));
   show_side (self);
 }
 
@@ -146,15 +147,26 @@ arrange_later (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Nothing may be moved while sizes are given out. */
+/* Nothing may be moved while sizes are given out. The switcher in the header gives way then: were the bar shown at once,
+ * GTK 4.8 would give out more sizes in its box than it has computed, and read the others from beyond their array: heights
+ * such as -1 (gtk_box_layout_allocate()). */
+static void
+request_arrangement (FsWindow *self)
+{
+  FsWindowPages *pages = fs_window_get_pages (self);
+
+  if (pages->source == 0)
+    pages->source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, arrange_later, self, NULL);
+}
+
 void
 fs_window_pages_resize (FsWindow *self, int width)
 {
   FsWindowPages *pages = fs_window_get_pages (self);
   gboolean bar = !adw_view_switcher_title_get_view_switcher_enabled (pages->switcher);
 
-  if ((has_room_for_both (self, width) != pages->both || (width < BAR_WIDTH) != bar) && pages->source == 0)
-    pages->source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, arrange_later, self, NULL);
+  if (has_room_for_both (self, width) != pages->both || (width < BAR_WIDTH) != bar)
+    request_arrangement (self);
 }
 
 void
@@ -299,6 +311,8 @@ fs_window_pages_init (FsWindow *self)
   show_pages (pages, TRUE, FALSE);
   gtk_stack_set_visible_child_name (pages->arrangement, "paired");
   g_signal_connect_object (pages->pages, "notify::visible-child-name", G_CALLBACK (page_chosen), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (pages->switcher, "notify::title-visible", G_CALLBACK (request_arrangement), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (pages->flap, "notify::folded", G_CALLBACK (reveal_side), self, G_CONNECT_SWAPPED);
   show_side (self);
