@@ -384,7 +384,7 @@ test_overload (void)
   const FsModel *model = fs_model_find ("kim-das");
   FsModelInputs inputs = kim_das_inputs (10, FS_MODE_RANDOM, TRUE, "spherical");
 
-  for (double rate = 1e3; rate < 1e300; rate *= 1e9)
+  for (double rate = 1e3; rate <= FS_RATE_MAX; rate *= 1e3)
     {
       g_autoptr (FsModelPoint) point = solve_ok (model, &inputs, FS_VARIANT_PUBLISHED, rate);
       double c = inputs.residual * (fs_record_get (point->outputs, "h_a") - 1);
@@ -392,7 +392,7 @@ test_overload (void)
 
       assert_close (fs_record_get (point->outputs, "t_avg"), t, 1e-4);
       assert_close (fs_record_get (point->outputs, "lambda_c"), 1 / t, 1e-4);
-      if (rate > 1e9)
+      if (rate > 1e10)
         assert_close (fs_record_get (point->outputs, "t_avg"), t, 1e-13);
     }
 }

@@ -18,7 +18,7 @@ static const struct {
   const char *pattern;
 } networks[] = {
   { 10, 2, 32, 32, "pattern1" },  { 10, 3, 256, 256, "pattern2" },  { 1, 2, 1, 5, "uniform" },
-  { 2, 64, 32, 0, "pattern1" },   { 60, 4, 64, 3, "uniform" },      { 10, 2, 32, 1e300, "spherical" },
+  { 2, 64, 32, 0, "pattern1" },   { 60, 4, 64, 3, "uniform" },      { 10, 2, 32, FS_TIME_MAX, "spherical" },
   { 6, 8, 100, 1000, "uniform" }, { 8, 3, 16, 0.5, "geometric:1" },
 };
 
@@ -101,7 +101,7 @@ static void
 test_patience (void)
 {
   const FsModel *model = fs_model_find ("adaptive-timeout");
-  static const double taus[] = { 0, 1e-9, 1e7, 1e300 };
+  static const double taus[] = { 0, 1e-9, 1e7, FS_TIME_MAX };
 
   for (guint t = 0; t < G_N_ELEMENTS (taus); t++)
     for (guint s = 0; s < G_N_ELEMENTS (shares) - 1; s++)

@@ -230,7 +230,7 @@ test_lists_refused (void)
   g_assert_cmpstr (error->message, ==, "load cannot tell curves apart; keys of [Scenario] can.");
   g_clear_error (&error);
   g_assert_null (fs_scenario_with_list (panel, "M", lengths, &error));
-  g_assert_cmpstr (error->message, ==, "Message length M is 0; it must be a number of at least 1.");
+  g_assert_cmpstr (error->message, ==, "Message length M is 0; it must be a number from 1 to 1000000000000.");
   g_clear_error (&error);
   for (guint i = 1; i <= 30; i++)
     g_ptr_array_add (many, g_strdup_printf ("%u", i));
@@ -308,7 +308,7 @@ test_single_refusals (void)
   } cases[] = {
     { "zzz", "1", "\"zzz\" is not a key; the keys are title, note, paper, topology, model, variant, n, " },
     { "\xff", "1", "The name of the key is not UTF-8 text." },
-    { "M", "x", "Message length M is \"x\"; it must be a number of at least 1." },
+    { "M", "x", "Message length M is \"x\"; it must be a number from 1 to 1000000000000." },
     { "routing", "", "routing has no value." },
   };
   g_autoptr (FsScenario) scenario = scenario_of ("");

@@ -49,22 +49,33 @@ static void
 test_powers_of_ten (void)
 {
   static const double values[] = { 1e-8, 1e22, 2e-10, -1e-300, 1, 0.5, 1.5e-7 };
-  g_autoptr (JsonArray) array = json_array_new (), read = NULL;
+  const char *label = "M = 1e-08.0 \"2e+10.0\" \\";
+  g_autoptr (JsonArray) array = json_array_new ();
+  JsonObject *object = json_object_new (), *read;
   g_autoptr (JsonNode) node = NULL;
   g_autofree char *text = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (values); i++)
-    json_array_add_double_element (array, values[i]);
-  json_array_add_string_element (array, "M = 1e-08.0 \"2e+10.0\" \\");
+    {
+      char name[] = { (char) ('a' + i), '\0' };
+
+      json_object_set_double_member (object, name, values[i]);
+    }
+  json_object_set_string_member (object, "label", label);
+  json_array_add_object_element (array, object);
   text = fs_table_json (array);
   g_assert_null (strstr (text, "e-08.0,"));
   g_assert_nonnull (strstr (text, "1e-08,"));
   node = json_from_string (text, NULL);
   g_assert_nonnull (node);
-  read = json_array_ref (json_node_get_array (node));
+  read = json_array_get_object_element (json_node_get_array (node), 0);
   for (guint i = 0; i < G_N_ELEMENTS (values); i++)
-    g_assert_cmpfloat (json_array_get_double_element (read, i), ==, values[i]);
-  g_assert_cmpstr (json_array_get_string_element (read, G_N_ELEMENTS (values)), ==, "M = 1e-08.0 \"2e+10.0\" \\");
+    {
+      char name[] = { (char) ('a' + i), '\0' };
+
+      g_assert_cmpfloat (json_object_get_double_member (read, name), ==, values[i]);
+    }
+  g_assert_cmpstr (json_object_get_string_member (read, "label"), ==, label);
 }
 
 static void
