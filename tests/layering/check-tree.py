@@ -35,8 +35,6 @@ LIBRARIES = {
     r'gsl/': 'stats model sim',
 }
 
-MAX_LINES = 500
-
 
 def files(folder, *endings):
     for path, folders, names in os.walk(os.path.join(ROOT, folder)):
@@ -126,13 +124,6 @@ def every_header_guards_itself():
     for path, _ in sources():
         if path.endswith('.h') and '#pragma once' not in lines(path):
             yield f'{path} has no “#pragma once”'
-
-
-def no_file_is_too_long():
-    for path in [*files('src', '.c', '.h'), *files('tests', '.c', '.h', '.py'), *files('ui', '.blp', '.css')]:
-        count = len(lines(path))
-        if count > MAX_LINES:
-            yield f'{path} has {count} lines, more than {MAX_LINES}: which second job moved in?'
 
 
 def nothing_is_left_for_later():
@@ -250,7 +241,6 @@ RULES = [
     every_layer_is_on_the_map,
     every_unit_has_a_header,
     every_header_guards_itself,
-    no_file_is_too_long,
     nothing_is_left_for_later,
     no_path_of_one_machine,
     sentences_help,
