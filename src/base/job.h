@@ -19,6 +19,7 @@
  * @flit_hops: flit-hops simulated so far
  * @mean: running estimate of the headline quantity, NAN while there is none
  * @half_width: half-width of its confidence interval, NAN while there is none
+ * @waits_for: what the work still waits for, as its engine numbers it; 0 for nothing in particular
  */
 typedef struct {
   atomic_bool stop;
@@ -27,6 +28,7 @@ typedef struct {
   _Atomic uint64_t flit_hops;
   _Atomic double mean;
   _Atomic double half_width;
+  atomic_int waits_for;
 } FsJob;
 
 void fs_job_init (FsJob *job);

@@ -129,14 +129,14 @@ fs_parse_base (const char *text, FsBase *base, int *fixed)
 }
 
 gboolean
-fs_parse_warmup (const char *text, int64_t *messages)
+fs_parse_messages (const FsKey *key, const char *text, int64_t *messages)
 {
   guint64 number;
 
-  *messages = -1;
+  *messages = FS_AUTO_COUNT;
   if (strcmp (text, "auto") == 0)
     return TRUE;
-  if (!fs_number_parse_uint (text, &number) || number > (guint64) fs_key_find ("warmup-messages")->max)
+  if (!fs_number_parse_uint (text, &number) || number < (guint64) key->min || number > (guint64) key->max)
     return FALSE;
   *messages = (int64_t) number;
   return TRUE;

@@ -177,8 +177,8 @@ normalise_special (const FsKey *key, const char *value, FsSpelling spelling, GEr
     return number != FS_INFINITE_SOURCE ? g_strdup_printf ("%d", number) : g_strdup (value);
   if (strcmp (key->name, "base") == 0 && fs_parse_base (value, &base, &number))
     return base == FS_BASE_FIXED ? g_strdup_printf ("fixed:%d", number) : g_strdup (value);
-  if (strcmp (key->name, "warmup-messages") == 0 && fs_parse_warmup (value, &messages))
-    return messages >= 0 ? g_strdup_printf ("%" G_GINT64_FORMAT, (gint64) messages) : g_strdup (value);
+  if (g_str_has_suffix (key->name, "-messages") && fs_parse_messages (key, value, &messages))
+    return messages != FS_AUTO_COUNT ? g_strdup_printf ("%" G_GINT64_FORMAT, (gint64) messages) : g_strdup (value);
   if (strcmp (key->name, "colour") == 0 && fs_parse_colour (value, &slot))
     return slot >= 0 ? g_strdup_printf ("%d", slot + 1) : g_strdup (value);
   if (g_str_has_suffix (key->name, "-range") && fs_parse_range (value, spelling, range))

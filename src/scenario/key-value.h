@@ -24,6 +24,7 @@ char *fs_key_range (const FsKey *key);
 char *fs_key_describe (const FsKey *key);
 
 #define FS_CHANNELS_V -1
+#define FS_AUTO_COUNT -1
 
 /* Parts of normalised values. The forms: rand | rand:K | rand:V | first | pool:K | shared:K; round-robin | random |
  * fixed:B; never or a number; infinite or a number; auto or a number; auto or from 1 to 16; auto or from;to. FALSE when @text is none of them. */
@@ -33,7 +34,8 @@ char *fs_injection_to_text (FsInjection injection, int channels);
 gboolean fs_parse_recovery (const char *text, uint32_t *cycles); /* FS_NEVER_RECOVER: never */
 gboolean fs_parse_capacity (const char *text, int *messages);    /* FS_INFINITE_SOURCE: infinite */
 gboolean fs_parse_base (const char *text, FsBase *base, int *fixed);
-gboolean fs_parse_warmup (const char *text, int64_t *messages);                   /* -1: auto */
+/* A count of messages, of warmup-messages or max-messages, or FS_AUTO_COUNT for "auto". */
+gboolean fs_parse_messages (const FsKey *key, const char *text, int64_t *messages);
 gboolean fs_parse_colour (const char *text, int *slot);                           /* -1: auto */
 gboolean fs_parse_range (const char *text, FsSpelling spelling, double range[2]); /* NAN: auto */
 

@@ -104,15 +104,19 @@ fs_resolve_statistics (const FsSettings *settings, FsStatistics *statistics)
 {
   g_autofree char *seed = fs_effective (settings, 0, "seed");
   g_autofree char *warmup = fs_effective (settings, 0, "warmup-messages");
+  g_autofree char *most = fs_effective (settings, 0, "max-messages");
+  int64_t messages;
 
   fs_stop_rule_init (&statistics->rule);
   statistics->seed = g_ascii_strtoull (seed, NULL, 10);
   statistics->replications = (guint) fs_effective_number (settings, 0, "replications");
   statistics->rule.precision = fs_effective_number (settings, 0, "precision");
   statistics->rule.confidence = fs_effective_number (settings, 0, "confidence");
-  statistics->rule.max_messages = (uint64_t) fs_effective_number (settings, 0, "max-messages");
   statistics->rule.max_cycles = (uint64_t) fs_effective_number (settings, 0, "max-cycles");
-  fs_parse_warmup (warmup, &statistics->rule.warmup_messages);
+  fs_parse_messages (fs_key_find ("warmup-messages"), warmup, &messages);
+  statistics->rule.warmup_messages = messages != FS_AUTO_COUNT ? messages : FS_AUTO_WARMUP;
+  fs_parse_messages (fs_key_find ("max-messages"), most, &messages);
+  statistics->rule.max_messages = messages != FS_AUTO_COUNT ? (uint64_t) messages : FS_AUTO_MESSAGES;
 }
 
 static gboolean

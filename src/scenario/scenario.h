@@ -19,7 +19,7 @@
 G_BEGIN_DECLS
 
 /* Part of every scenario_id: raised whenever the same scenario would simulate to other numbers. */
-#define FS_ENGINE_VERSION 1
+#define FS_ENGINE_VERSION 2
 #define FS_STORE_FORWARD_VERSION 1 /* the same of generalized hypercubes */
 
 #define FS_SCENARIO_MAX_CURVES 64

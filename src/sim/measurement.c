@@ -3,10 +3,18 @@
 #include "sim/recorder-private.h"
 #include "sim/sim-quantities.h"
 #include "stats/batch-means.h"
+#include "stats/steady-state.h"
 
-#define GROWTH_RATIO 1.5
-#define GROWTH_PER_NODE 0.2
-#define GROWTH_SAMPLES 20 /* fewer in a third are noise */
+/* Growth (SIMULATOR.md 8): from the middle third to the last */
+#define GROWTH_RATIO 0.2     /* by so much of the middle third */
+#define GROWTH_PER_NODE 0.2  /* … and so many messages a node, */
+#define GROWTH_STEADY 0.75   /* by so much of the growth before it, */
+#define GROWTH_OF_LOAD 0.005 /* by so much of what was offered in a third, */
+#define GROWTH_ENTRIES 600   /* which was at least so many messages a node. */
+
+#define INDEPENDENT_GROUPS 50 /* relaxations of the network in a group that depends on no other */
+
+#define WARM_UP_SHARE 3 /* it is over when it takes a third at most */
 
 static uint64_t *
 first_snapshot (FsRecorder *recorder)
@@ -18,11 +26,13 @@ first_snapshot (FsRecorder *recorder)
 }
 
 FsRecorder *
-fs_recorder_new (const FsWormholeParams *params, uint64_t warmup, uint64_t max)
+fs_recorder_new (const FsWormholeParams *params, int64_t warmup, uint64_t max)
 {
   FsRecorder *recorder = g_new0 (FsRecorder, 1);
 
-  recorder->warmup = warmup;
+  recorder->warmup_given = warmup >= 0;
+  recorder->warmup = (uint64_t) MAX (warmup, 0);
+  recorder->end = recorder->warmup + max;
   recorder->nodes = UINT64_C (1) << params->n;
   recorder->injection_queues = recorder->nodes * (uint64_t) fs_wormhole_params_injection_queues (params);
   recorder->bounded = fs_wormhole_params_bounded (params);
@@ -31,11 +41,13 @@ fs_recorder_new (const FsWormholeParams *params, uint64_t warmup, uint64_t max)
   recorder->timeouts = params->routing == FS_ROUTING_DUATO_TIMEOUT;
   recorder->escape = params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT;
   fs_channel_counters_init (&recorder->counters, params->n, params->V);
-  recorder->batches = fs_message_batches_new (params->n, warmup, max, recorder->counters.length);
+  recorder->batches = fs_message_batches_new (params->n, recorder->warmup, max, recorder->counters.length);
   recorder->begin = first_snapshot (recorder);
   recorder->half = first_snapshot (recorder);
   recorder->quarter = first_snapshot (recorder);
-  recorder->in_system = g_array_new (FALSE, FALSE, sizeof (uint64_t));
+  recorder->unhindered = params->length_flits + params->n / 2.0;
+  recorder->copies = 1 - params->beta + params->beta * (double) (recorder->nodes - 1);
+  recorder->state = g_array_new (FALSE, TRUE, sizeof (FsTally));
   return recorder;
 }
 
@@ -56,7 +68,7 @@ fs_recorder_free (FsRecorder *recorder)
     return;
   fs_channel_counters_clear (&recorder->counters);
   fs_message_batches_free (recorder->batches);
-  g_array_unref (recorder->in_system);
+  g_array_unref (recorder->state);
   g_free (recorder->begin);
   g_free (recorder->half);
   g_free (recorder->quarter);
@@ -69,23 +81,171 @@ fs_recorder_batches (FsRecorder *recorder)
   return recorder->batches;
 }
 
+/* What the recorded messages of the prefix saw, batch by batch. */
+static const FsTally *
+recorded_state (const FsRecorder *recorder, gsize *n_batches)
+{
+  gsize cut = fs_message_batches_n_cut (recorder->batches);
+
+  *n_batches = fs_message_batches_n_prefix (recorder->batches) - cut;
+  return (const FsTally *) (void *) recorder->state->data + cut;
+}
+
+/* The mean of what successive batches saw. */
+static double
+mean_state (const FsTally *state, gsize n_batches)
+{
+  FsTally all = { 0 };
+
+  for (gsize b = 0; b < n_batches; b++)
+    fs_tally_merge (&all, &state[b]);
+  return fs_tally_mean (&all);
+}
+
+/* Cycles from the first recorded message to the end of the prefix. */
+static double
+recorded_cycles (const FsRecorder *recorder)
+{
+  const uint64_t *begin = fs_message_batches_begin (recorder->batches).snapshot;
+  const uint64_t *end = fs_message_batches_snapshot (recorder->batches);
+
+  if (end == NULL)
+    return 0;
+  return (double) (end[FS_COUNTER_CYCLE] - (begin != NULL ? begin : recorder->begin)[FS_COUNTER_CYCLE]);
+}
+
+/* How often, in the time recorded, the network forgot how full it was (FsSteadiness). */
+static double
+relaxations (const FsRecorder *recorder)
+{
+  gsize n_batches;
+  const FsTally *state = recorded_state (recorder, &n_batches);
+  double cycles = recorded_cycles (recorder);
+  double entries = (double) fs_recorder_recorded (recorder) * recorder->copies;
+  double stay = cycles * mean_state (state, n_batches) / entries; /* Little's law */
+
+  return cycles * recorder->unhindered / (2 * stay * fmax (stay, recorder->unhindered));
+}
+
+/* The correlation of stretches, as many as can be told apart. */
+static double
+stretch_correlation (const FsRecorder *recorder)
+{
+  gsize n_batches;
+  const FsTally *state = recorded_state (recorder, &n_batches);
+
+  return fs_state_correlation (state, n_batches, (guint) CLAMP (n_batches, FS_BATCH_GROUPS, FS_STATE_STRETCHES));
+}
+
+/* The correlation of the groups behind the intervals. Groups of fifty times what the network takes to forget have none,
+ * unless their parts say otherwise. */
+static double
+group_correlation (const FsRecorder *recorder)
+{
+  gsize n_batches;
+  const FsTally *state = recorded_state (recorder, &n_batches);
+
+  if (relaxations (recorder) >= INDEPENDENT_GROUPS * FS_BATCH_GROUPS
+      && stretch_correlation (recorder) <= FS_STATE_CHANCE)
+    return FS_BATCH_INDEPENDENT;
+  return fs_state_correlation (state, n_batches, FS_BATCH_GROUPS);
+}
+
 static FsEstimate
-estimate (const FsRecorder *recorder, FsMean mean, double confidence)
+estimate (const FsRecorder *recorder, FsMean mean, guint members, double confidence)
 {
-  return fs_batch_means (fs_message_batches_by_batch (recorder->batches, mean),
-                         fs_message_batches_n_prefix (recorder->batches), confidence);
+  gsize cut = fs_message_batches_n_cut (recorder->batches);
+
+  return fs_batch_means (fs_message_batches_by_batch (recorder->batches, mean) + cut,
+                         fs_message_batches_n_prefix (recorder->batches) - cut, members, group_correlation (recorder),
+                         confidence);
 }
 
 FsEstimate
-fs_recorder_unicast (const FsRecorder *recorder, double confidence)
+fs_recorder_unicast (const FsRecorder *recorder, guint members, double confidence)
 {
-  return estimate (recorder, FS_MEAN_UNICAST, confidence);
+  return estimate (recorder, FS_MEAN_UNICAST, members, confidence);
 }
 
 FsEstimate
-fs_recorder_broadcast (const FsRecorder *recorder, double confidence)
+fs_recorder_broadcast (const FsRecorder *recorder, guint members, double confidence)
 {
-  return estimate (recorder, FS_MEAN_BROADCAST, confidence);
+  return estimate (recorder, FS_MEAN_BROADCAST, members, confidence);
+}
+
+uint64_t
+fs_recorder_recorded (const FsRecorder *recorder)
+{
+  return fs_message_batches_prefix (recorder->batches)
+         - (uint64_t) fs_message_batches_n_cut (recorder->batches) * FS_BATCH_MESSAGES;
+}
+
+/* Whether the mean of what was seen, with @warm_up batches at the beginning that might be warm-up, is off by no more
+ * than half of its half-width. */
+static gboolean
+rest_is_harmless (const FsRecorder *recorder, gsize warm_up)
+{
+  const FsTally *state = (const FsTally *) (void *) recorder->state->data;
+  gsize n_batches = fs_message_batches_n_prefix (recorder->batches);
+  FsEstimate all = fs_batch_means (state, n_batches, FS_BATCH_WEIGHT, group_correlation (recorder), 0.95);
+
+  return fabs (mean_state (state + warm_up, n_batches - warm_up) - all.mean) <= all.half_width / 2;
+}
+
+/* Whether the warm-up is over; cuts it off where its length is not given. */
+static gboolean
+find_warm_up (FsRecorder *recorder)
+{
+  const FsTally *state = (const FsTally *) (void *) recorder->state->data;
+  gsize n_batches = fs_message_batches_n_prefix (recorder->batches);
+  gsize warm_up = fs_warm_up (state, n_batches);
+
+  if (recorder->warmup_given)
+    return warm_up == 0 || (WARM_UP_SHARE * warm_up <= n_batches && rest_is_harmless (recorder, warm_up));
+  warm_up = fs_message_batches_section (warm_up);
+  if (2 * warm_up <= n_batches && warm_up > fs_message_batches_n_cut (recorder->batches))
+    fs_message_batches_cut (recorder->batches, warm_up);
+  return WARM_UP_SHARE * warm_up <= n_batches;
+}
+
+/* The mean of the recorded lies between its thirds; where they still rise, each rise less than the one before, what
+ * is to come is at most twice the last of them. */
+static double
+drift (const FsTally *state, gsize n_batches)
+{
+  FsStateThirds thirds = fs_state_thirds (state, n_batches);
+  double mean = mean_state (state, n_batches);
+  double share = (fabs (thirds.last - mean) + 2 * fabs (thirds.last - thirds.middle)) / mean;
+
+  return isfinite (share) ? share : 0;
+}
+
+static gboolean
+still_grows (const FsRecorder *recorder)
+{
+  FsStateThirds thirds = fs_state_thirds ((const FsTally *) (void *) recorder->state->data,
+                                          fs_message_batches_n_prefix (recorder->batches));
+
+  return thirds.last > 1.1 * thirds.middle;
+}
+
+FsSteadiness
+fs_recorder_look (FsRecorder *recorder)
+{
+  FsSteadiness steadiness = { .warm_up_over = find_warm_up (recorder) };
+  gsize n_batches;
+  const FsTally *state = recorded_state (recorder, &n_batches);
+  double cycles = recorded_cycles (recorder);
+  double recorded = (double) fs_recorder_recorded (recorder);
+
+  steadiness.growing = still_grows (recorder);
+  steadiness.warmup_messages = recorder->warmup + fs_message_batches_n_cut (recorder->batches) * FS_BATCH_MESSAGES;
+  steadiness.batch_messages = recorded / FS_BATCH_GROUPS;
+  steadiness.batch_cycles = cycles / FS_BATCH_GROUPS;
+  steadiness.correlation = stretch_correlation (recorder);
+  steadiness.relaxations = relaxations (recorder);
+  steadiness.drift = drift (state, n_batches);
+  return steadiness;
 }
 
 gboolean
@@ -94,26 +254,22 @@ fs_recorder_overflowed (const FsRecorder *recorder)
   return recorder->overflowed;
 }
 
-/* Mean of samples @first … @first + @count - 1 of the messages in the system; NAN when there are none. */
-static double
-mean_in_system (const FsRecorder *recorder, guint first, guint count)
-{
-  FsTally tally = { 0 };
-
-  for (guint i = first; i < first + count; i++)
-    fs_tally_add (&tally, g_array_index (recorder->in_system, uint64_t, i));
-  return fs_tally_mean (&tally);
-}
-
 gboolean
 fs_recorder_growing (const FsRecorder *recorder)
 {
-  guint third = recorder->in_system->len / 3;
+  const FsTally *state = (const FsTally *) (void *) recorder->state->data;
+  double nodes = (double) recorder->nodes;
+  double entries; /* in a third */
+  FsStateThirds thirds;
+  double growth;
 
-  if (recorder->bounded || third < GROWTH_SAMPLES)
+  entries = (double) recorder->state->len / 3 * FS_BATCH_MESSAGES * recorder->copies;
+  if (recorder->bounded || entries < GROWTH_ENTRIES * recorder->copies * nodes)
     return FALSE;
-  return mean_in_system (recorder, recorder->in_system->len - third, third)
-         > GROWTH_RATIO * mean_in_system (recorder, 0, third) + GROWTH_PER_NODE * (double) recorder->nodes;
+  thirds = fs_state_thirds (state, recorder->state->len);
+  growth = thirds.last - thirds.middle;
+  return growth > GROWTH_RATIO * thirds.middle + GROWTH_PER_NODE * nodes
+         && growth > GROWTH_STEADY * (thirds.middle - thirds.first) && growth > GROWTH_OF_LOAD * entries;
 }
 
 static void
@@ -126,25 +282,14 @@ report_window (const FsRecorder *recorder, const uint64_t *begin, const uint64_t
                                recorder->timeouts, out);
 }
 
-/* Batches @first … @first + @count - 1; a sample stands for the messages of its batch. */
+/* Batches @first … @first + @count - 1. */
 static void
 report_in_system (const FsRecorder *recorder, gsize first, gsize count, FsSimValues out)
 {
-  fs_sim_quantities_set (out, "messages_in_system", 0, mean_in_system (recorder, (guint) first, (guint) count),
+  const FsTally *state = (const FsTally *) (void *) recorder->state->data;
+
+  fs_sim_quantities_set (out, "messages_in_system", 0, mean_state (state + first, count),
                          (double) (count * FS_BATCH_MESSAGES));
-}
-
-void
-fs_recorder_report (const FsRecorder *recorder, FsRecord *record)
-{
-  const uint64_t *end = fs_message_batches_snapshot (recorder->batches);
-  FsSimValues out = { record, NULL };
-
-  if (end == NULL)
-    return;
-  fs_sim_quantities_of_messages (fs_message_batches_tallies (recorder->batches), out);
-  report_window (recorder, recorder->begin, end, out);
-  report_in_system (recorder, 0, fs_message_batches_n_prefix (recorder->batches), out);
 }
 
 /* What happened between two marks. */
@@ -161,6 +306,15 @@ report_stretch (const FsRecorder *recorder, FsBatchMark from, FsBatchMark to, Fs
   report_in_system (recorder, from.n_batches, to.n_batches - from.n_batches, out);
 }
 
+void
+fs_recorder_report (const FsRecorder *recorder, FsRecord *record)
+{
+  if (fs_message_batches_n_prefix (recorder->batches) > 0)
+    report_stretch (recorder, fs_message_batches_begin (recorder->batches),
+                    fs_message_batches_mark (recorder->batches, fs_message_batches_n_prefix (recorder->batches)),
+                    (FsSimValues){ record, NULL });
+}
+
 /* A record shaped as @model for every group of batches. */
 static GPtrArray *
 new_records (const FsRecord *model)
@@ -175,16 +329,18 @@ new_records (const FsRecord *model)
 void
 fs_recorder_half_widths (const FsRecorder *recorder, double confidence, FsRecord *half_widths)
 {
-  gsize n_batches = fs_message_batches_n_prefix (recorder->batches);
+  gsize cut = fs_message_batches_n_cut (recorder->batches);
+  gsize n_batches = fs_message_batches_n_prefix (recorder->batches) - cut;
+  double correlation = group_correlation (recorder);
   g_autoptr (GPtrArray) values = new_records (half_widths);
   g_autoptr (GPtrArray) weights = new_records (half_widths);
-  FsBatchMark from = fs_message_batches_mark (recorder->batches, 0);
+  FsBatchMark from = fs_message_batches_begin (recorder->batches);
 
   if (n_batches < FS_BATCH_GROUPS)
     return;
   for (guint group = 0; group < FS_BATCH_GROUPS; group++)
     {
-      FsBatchMark to = fs_message_batches_mark (recorder->batches, (group + 1) * n_batches / FS_BATCH_GROUPS);
+      FsBatchMark to = fs_message_batches_mark (recorder->batches, cut + (group + 1) * n_batches / FS_BATCH_GROUPS);
 
       report_stretch (recorder, from, to, (FsSimValues){ values->pdata[group], weights->pdata[group] });
       from = to;
@@ -198,7 +354,7 @@ fs_recorder_half_widths (const FsRecorder *recorder, double confidence, FsRecord
           value[group] = ((const FsRecord *) values->pdata[group])->values[i];
           weight[group] = ((const FsRecord *) weights->pdata[group])->values[i];
         }
-      half_widths->values[i] = fs_batch_half_width (value, weight, confidence);
+      half_widths->values[i] = fs_batch_half_width (value, weight, correlation, confidence);
     }
 }
 

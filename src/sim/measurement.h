@@ -19,8 +19,37 @@
 
 G_BEGIN_DECLS
 
-/* @warmup messages are not recorded, and at most @max (>= 1) after them. */
-FsRecorder *fs_recorder_new (const FsWormholeParams *params, uint64_t warmup, uint64_t max);
+/**
+ * FsSteadiness: whether a run is in its steady state, and long enough to say so (SIMULATOR.md 8)
+ * @warmup_messages: at the beginning, not recorded: found, or given
+ * @warm_up_over: it ends within the first third of the run, so that it can be told from the rest; where it was given,
+ *   what is recorded holds no other part of it that matters
+ * @growing: in the last third of the run a tenth more messages are in the system than in the third before
+ * @batch_messages, @batch_cycles: length of one of the 20 groups behind the intervals
+ * @correlation: fs_state_correlation() over FS_STATE_STRETCHES stretches, or over as many as there are batches when
+ *   these are fewer; 1 with fewer than 20
+ * @relaxations: how often, in the time recorded, the network forgot how full it was. That takes some 2 T^2 / T_0 cycles
+ *   where a message is in the system for T cycles, T_0 of them where nothing is in its way: as in a queue of which
+ *   1 - T_0 / T is used
+ * @drift: how far the mean of all that is recorded may still be from where it goes, as a share of it: from the thirds
+ *   of the recorded time
+ */
+typedef struct {
+  uint64_t warmup_messages;
+  gboolean warm_up_over;
+  gboolean growing;
+  double batch_messages;
+  double batch_cycles;
+  double correlation;
+  double relaxations;
+  double drift;
+} FsSteadiness;
+
+#define FS_AUTO_WARMUP (-1)
+
+/* @warmup messages are not recorded, or with FS_AUTO_WARMUP as many as fs_recorder_look() finds; and at most @max
+ * (>= 1) after them. */
+FsRecorder *fs_recorder_new (const FsWormholeParams *params, int64_t warmup, uint64_t max);
 void fs_recorder_free (FsRecorder *recorder);
 
 /* The most that a recorder allocates, in bytes. */
@@ -29,13 +58,18 @@ uint64_t fs_recorder_memory (const FsWormholeParams *params);
 /* The recorded messages, and their prefix, to which everything below refers. */
 FsMessageBatches *fs_recorder_batches (FsRecorder *recorder);
 
-/* Batch-means estimates of the latencies, over the prefix. */
-FsEstimate fs_recorder_unicast (const FsRecorder *recorder, double confidence);
-FsEstimate fs_recorder_broadcast (const FsRecorder *recorder, double confidence);
+/* Looks at the prefix as it is: finds the warm-up and, unless its length was given, cuts it off. */
+FsSteadiness fs_recorder_look (FsRecorder *recorder);
 
-/* Rules of saturation (section 8): more messages in the system than the cap; growth from the first third of
- * the batches generated so far to the last, told from 60 batches on. Neither holds where messages are dropped instead:
- * see fs_wormhole_params_bounded(). */
+/* Batch-means estimates of the latencies, over the prefix; @members as of fs_batch_means(). */
+FsEstimate fs_recorder_unicast (const FsRecorder *recorder, guint members, double confidence);
+FsEstimate fs_recorder_broadcast (const FsRecorder *recorder, guint members, double confidence);
+
+uint64_t fs_recorder_recorded (const FsRecorder *recorder); /* messages of the prefix, without the warm-up */
+
+/* Rules of saturation (section 8): more messages in the system than the cap; or growth that does not slow down, told
+ * once 900 messages have entered the system for each node. Neither holds where messages are dropped instead: see
+ * fs_wormhole_params_bounded(). */
 gboolean fs_recorder_overflowed (const FsRecorder *recorder);
 gboolean fs_recorder_growing (const FsRecorder *recorder);
 

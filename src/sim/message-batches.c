@@ -6,6 +6,7 @@
 
 #define N_MEANS (FS_MEAN_DISTANCE + FS_SIM_MAX_N)
 #define MAX_MARKS 320
+#define MAX_SECTIONS 64 /* 2^32 batches have no more */
 
 /* A batch whose messages are not all complete, or that waits for one before it.
  * Unicast latencies grow from the front of latency[], broadcast latencies from the back. */
@@ -25,6 +26,15 @@ typedef struct {
   FsTally tallies[N_MEANS];
   uint64_t snapshot[];
 } Mark;
+
+/* Batches that are kept or forgotten together, and what was folded before them. The snapshot is only there where there
+ * is a batch before. */
+typedef struct {
+  gsize begin;
+  FsTally before[N_MEANS];
+  FsHistogram *histograms[FS_N_DISTRIBUTIONS];
+  uint64_t snapshot[];
+} Section;
 
 struct _FsMessageBatches {
   int n;
@@ -46,7 +56,7 @@ struct _FsMessageBatches {
   gsize mark_stride;       /* a power of two */
   GArray *unicast_batches; /* FsTally */
   GArray *broadcast_batches;
-  FsHistogram *histograms[FS_N_DISTRIBUTIONS];
+  GQueue sections; /* Section; the first begins with the prefix, the last grows */
 
   uint64_t warmup_messages; /* a bucket of the warm-up */
   FsSeriesBucket warmup[FS_SERIES_WARMUP_BUCKETS];
@@ -59,7 +69,17 @@ fs_message_batches_bytes (uint64_t messages, gsize snapshot_length)
   uint64_t open = messages / FS_BATCH_MESSAGES + 2;
 
   return sizeof (FsMessageBatches) + snapshot + open * (sizeof (OpenBatch) + snapshot + 4 * sizeof (gpointer))
-         + MAX_MARKS * (sizeof (Mark) + snapshot + sizeof (gpointer));
+         + MAX_MARKS * (sizeof (Mark) + snapshot + sizeof (gpointer)) + MAX_SECTIONS * (sizeof (Section) + snapshot);
+}
+
+static void
+section_free (gpointer data)
+{
+  Section *section = data;
+
+  for (guint i = 0; i < FS_N_DISTRIBUTIONS; i++)
+    fs_histogram_free (section->histograms[i]);
+  g_free (section);
 }
 
 FsMessageBatches *
@@ -84,8 +104,7 @@ fs_message_batches_new (int n, uint64_t first, uint64_t max, gsize snapshot_leng
   batches->mark_stride = 1;
   batches->unicast_batches = g_array_new (FALSE, FALSE, sizeof (FsTally));
   batches->broadcast_batches = g_array_new (FALSE, FALSE, sizeof (FsTally));
-  for (guint i = 0; i < FS_N_DISTRIBUTIONS; i++)
-    batches->histograms[i] = fs_histogram_new ();
+  g_queue_init (&batches->sections);
   batches->warmup_messages = MAX (FS_BATCH_MESSAGES, (first + FS_SERIES_WARMUP_BUCKETS - 1) / FS_SERIES_WARMUP_BUCKETS);
   return batches;
 }
@@ -95,8 +114,7 @@ fs_message_batches_free (FsMessageBatches *batches)
 {
   if (batches == NULL)
     return;
-  for (guint i = 0; i < FS_N_DISTRIBUTIONS; i++)
-    fs_histogram_free (batches->histograms[i]);
+  g_queue_clear_full (&batches->sections, section_free);
   g_ptr_array_unref (batches->marks);
   g_array_unref (batches->unicast_batches);
   g_array_unref (batches->broadcast_batches);
@@ -198,20 +216,52 @@ add_mark (FsMessageBatches *batches)
     thin_marks (batches);
 }
 
+gsize
+fs_message_batches_section (gsize batch)
+{
+  gsize section = 0;
+
+  /* 1, 2, 4 … and, between them, 3, 6, 11, 23 … */
+  for (guint k = 0; section < batch; k++)
+    section = k % 2 == 0 ? (gsize) 1 << k / 2 : (gsize) (G_SQRT2 * (double) ((gsize) 1 << k / 2) + 0.5);
+  return section;
+}
+
+/* The section that the next batch belongs to. */
+static Section *
+section_of_next (FsMessageBatches *batches)
+{
+  gsize snapshot_bytes = batches->snapshot_length * sizeof (uint64_t);
+  Section *section = g_queue_peek_tail (&batches->sections);
+
+  if (section != NULL && fs_message_batches_section (batches->n_folded) != batches->n_folded)
+    return section;
+  section = g_malloc (sizeof *section + snapshot_bytes);
+  section->begin = batches->n_folded;
+  memcpy (section->before, batches->tallies, sizeof section->before);
+  memcpy (section->snapshot, batches->snapshot, snapshot_bytes);
+  for (guint i = 0; i < FS_N_DISTRIBUTIONS; i++)
+    section->histograms[i] = fs_histogram_new ();
+  g_queue_push_tail (&batches->sections, section);
+  return section;
+}
+
 static void
 fold (FsMessageBatches *batches, const OpenBatch *batch)
 {
+  FsHistogram **histograms = section_of_next (batches)->histograms;
+
   for (guint i = 0; i < fs_message_batches_n_means (batches); i++)
     fs_tally_merge (&batches->tallies[i], &batch->tallies[i]);
   g_array_append_val (batches->unicast_batches, batch->tallies[FS_MEAN_UNICAST]);
   g_array_append_val (batches->broadcast_batches, batch->tallies[FS_MEAN_BROADCAST]);
   for (guint i = 0; i < batch->n_unicasts; i++)
     {
-      fs_histogram_add (batches->histograms[FS_DISTRIBUTION_UNICAST], batch->latency[i]);
-      fs_histogram_add (batches->histograms[FS_DISTRIBUTION_NETWORK], batch->network[i]);
+      fs_histogram_add (histograms[FS_DISTRIBUTION_UNICAST], batch->latency[i]);
+      fs_histogram_add (histograms[FS_DISTRIBUTION_NETWORK], batch->network[i]);
     }
   for (guint i = 0; i < batch->n_broadcasts; i++)
-    fs_histogram_add (batches->histograms[FS_DISTRIBUTION_BROADCAST], batch->latency[FS_BATCH_MESSAGES - 1 - i]);
+    fs_histogram_add (histograms[FS_DISTRIBUTION_BROADCAST], batch->latency[FS_BATCH_MESSAGES - 1 - i]);
   memcpy (batches->snapshot, batch->snapshot, batches->snapshot_length * sizeof *batches->snapshot);
   batches->has_snapshot = TRUE;
 }
@@ -352,10 +402,33 @@ fs_message_batches_snapshot (const FsMessageBatches *batches)
   return batches->has_snapshot ? batches->snapshot : NULL;
 }
 
-const FsTally *
-fs_message_batches_tallies (const FsMessageBatches *batches)
+gsize
+fs_message_batches_n_cut (const FsMessageBatches *batches)
 {
-  return batches->tallies;
+  const Section *first = g_queue_peek_head ((GQueue *) &batches->sections);
+
+  return first != NULL ? first->begin : 0;
+}
+
+void
+fs_message_batches_cut (FsMessageBatches *batches, gsize batch)
+{
+  g_return_if_fail (batch == fs_message_batches_section (batch));
+  g_return_if_fail (batch >= fs_message_batches_n_cut (batches) && (batch < batches->n_folded || batch == 0));
+
+  while (fs_message_batches_n_cut (batches) < batch)
+    section_free (g_queue_pop_head (&batches->sections));
+}
+
+FsBatchMark
+fs_message_batches_begin (const FsMessageBatches *batches)
+{
+  static const FsTally none[N_MEANS];
+  const Section *first = g_queue_peek_head ((GQueue *) &batches->sections);
+
+  if (first == NULL || first->begin == 0)
+    return (FsBatchMark){ 0, none, NULL };
+  return (FsBatchMark){ first->begin, first->before, first->snapshot };
 }
 
 const FsTally *
@@ -366,10 +439,14 @@ fs_message_batches_by_batch (const FsMessageBatches *batches, FsMean mean)
   return (const FsTally *) (mean == FS_MEAN_UNICAST ? batches->unicast_batches : batches->broadcast_batches)->data;
 }
 
-const FsHistogram *
+FsHistogram *
 fs_message_batches_histogram (const FsMessageBatches *batches, FsDistribution distribution)
 {
-  return batches->histograms[distribution];
+  FsHistogram *all = fs_histogram_new ();
+
+  for (const GList *l = batches->sections.head; l != NULL; l = l->next)
+    fs_histogram_merge (all, ((const Section *) l->data)->histograms[distribution]);
+  return all;
 }
 
 FsBatchMark
@@ -392,6 +469,9 @@ fs_message_batches_mark (const FsMessageBatches *batches, gsize n_batches)
 void
 fs_message_batches_report_series (const FsMessageBatches *batches, FsRunSeries *series)
 {
+  const FsTally *unicast = fs_message_batches_by_batch (batches, FS_MEAN_UNICAST);
+  const FsTally *broadcast = fs_message_batches_by_batch (batches, FS_MEAN_BROADCAST);
+  gsize cut = fs_message_batches_n_cut (batches);
   uint64_t size = batches->warmup_messages;
 
   for (uint64_t begin = 0; begin < batches->first; begin += size)
@@ -401,9 +481,10 @@ fs_message_batches_report_series (const FsMessageBatches *batches, FsRunSeries *
       bucket.messages = MIN (size, batches->first - begin);
       g_array_append_val (series->warmup, bucket);
     }
-  fs_run_series_set_batches (series, fs_message_batches_by_batch (batches, FS_MEAN_UNICAST),
-                             fs_message_batches_by_batch (batches, FS_MEAN_BROADCAST), batches->n_folded,
-                             FS_BATCH_MESSAGES, batches->prefix);
+  if (cut > 0)
+    fs_run_series_set_warmup (series, unicast, broadcast, cut, FS_BATCH_MESSAGES);
+  fs_run_series_set_batches (series, unicast + cut, broadcast + cut, batches->n_folded - cut, FS_BATCH_MESSAGES,
+                             batches->prefix - cut * FS_BATCH_MESSAGES);
 }
 
 guint

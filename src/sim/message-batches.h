@@ -8,6 +8,11 @@
  * The sums as they stood after each batch are kept too, so that a stretch of the
  * prefix is the difference of two of them; of a long prefix those after every
  * second batch only, then every fourth …: memory stays bounded.
+ *
+ * How much of the beginning is warm-up is known only when much has been recorded.
+ * So everything is recorded, in sections that grow by half their length, and whole
+ * sections are forgotten once they are known to be warm-up. What is read of the
+ * prefix is what is left of it.
  */
 #pragma once
 
@@ -78,21 +83,29 @@ void fs_message_batches_dropped (FsMessageBatches *batches, uint64_t index);
 /* The prefix will not grow beyond @messages; raising the target folds what is already complete. */
 void fs_message_batches_set_target (FsMessageBatches *batches, uint64_t messages);
 
-uint64_t fs_message_batches_prefix (const FsMessageBatches *batches); /* messages */
-gsize fs_message_batches_n_prefix (const FsMessageBatches *batches);  /* batches */
+uint64_t fs_message_batches_prefix (const FsMessageBatches *batches); /* messages, the warm-up included */
+gsize fs_message_batches_n_prefix (const FsMessageBatches *batches);  /* batches, likewise */
 
-/* Of the prefix: its last snapshot (NULL while there is none), tallies of FsMean, tallies by batch of
- * FS_MEAN_UNICAST or FS_MEAN_BROADCAST, and distributions. */
+/* The first batch from @batch on at which the warm-up may end: 0, 1, 2, 3, 4, 6, 8, 11 …, each about 2^(1/2) of the one
+ * before. */
+gsize fs_message_batches_section (gsize batch);
+/* The prefix begins with @batch from now on: a section (as above) of it, not before where it begins already. */
+void fs_message_batches_cut (FsMessageBatches *batches, gsize batch);
+gsize fs_message_batches_n_cut (const FsMessageBatches *batches); /* batches of the warm-up, 0 at first */
+
+/* Of the prefix: its last snapshot (NULL while there is none), and the batch it begins with as a mark. */
 const uint64_t *fs_message_batches_snapshot (const FsMessageBatches *batches);
-const FsTally *fs_message_batches_tallies (const FsMessageBatches *batches);
+FsBatchMark fs_message_batches_begin (const FsMessageBatches *batches);
+/* Tallies by batch of FS_MEAN_UNICAST or FS_MEAN_BROADCAST; those of the warm-up are there too. */
 const FsTally *fs_message_batches_by_batch (const FsMessageBatches *batches, FsMean mean);
-const FsHistogram *fs_message_batches_histogram (const FsMessageBatches *batches, FsDistribution distribution);
+/* A new one. */
+FsHistogram *fs_message_batches_histogram (const FsMessageBatches *batches, FsDistribution distribution);
 
-/* The longest beginning of the prefix that is known and has no more than @n_batches (of the n of the prefix) batches:
+/* The longest beginning of the prefix, warm-up included, that is known and has no more than @n_batches (of the n of the prefix) batches:
  * exactly so many when that is 0 or n, or n below 320; else fewer by less than n / 160. */
 FsBatchMark fs_message_batches_mark (const FsMessageBatches *batches, gsize n_batches);
 
-/* Fills @series with the warm-up as it arrived and with the prefix. */
+/* Fills @series with the warm-up and with the prefix. */
 void fs_message_batches_report_series (const FsMessageBatches *batches, FsRunSeries *series);
 
 /* How many means there are: FS_MEAN_DISTANCE and one for each distance. */

@@ -8,15 +8,21 @@
 /**
  * FsRecorder:
  * @warmup: index of the first recorded message
+ * @end: index of the first message that is not recorded any more
+ * @warmup_given: whether somebody said how long the warm-up is; else it is found
  * @n_generated: messages seen so far
  * @population_cap: messages in the system beyond which the run is saturated
  * @bounded: the population cannot grow without end
  * @begin: counters at the generation of message @warmup, of a length of 0 before it
  * @half, @quarter: counters at the two last generation indices that were powers of two
- * @in_system: messages in the system at the first generation of every recorded batch (uint64_t)
+ * @copies: messages that enter the system for one that is generated, on the average: a broadcast is N - 1
+ * @unhindered: cycles that a message is in the system where nothing is in its way: its length and n / 2 channels
+ * @state: messages in the system that the messages of every recorded batch saw when they were generated (FsTally)
  */
 struct _FsRecorder {
   uint64_t warmup;
+  uint64_t end;
+  bool warmup_given;
   uint64_t n_generated;
   uint64_t nodes;
   uint64_t injection_queues; /* of all nodes */
@@ -30,5 +36,7 @@ struct _FsRecorder {
   uint64_t *begin;
   uint64_t *half;
   uint64_t *quarter;
-  GArray *in_system;
+  double copies;
+  double unhindered;
+  GArray *state;
 };

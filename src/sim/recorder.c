@@ -27,7 +27,9 @@ fs_recorder_generated (FsRecorder *recorder, int64_t cycle, uint64_t index, bool
   if (index == recorder->warmup)
     fs_channel_counters_snapshot (&recorder->counters, cycle, index, flit_hops, recorder->begin);
   if (fs_message_batches_open (recorder->batches, index, &batch_snapshot))
-    g_array_append_val (recorder->in_system, in_system);
+    g_array_set_size (recorder->state, recorder->state->len + 1);
+  if (index >= recorder->warmup && index < recorder->end)
+    fs_tally_add (&g_array_index (recorder->state, FsTally, recorder->state->len - 1), in_system);
   if (batch_snapshot != NULL)
     fs_channel_counters_snapshot (&recorder->counters, cycle, index, flit_hops, batch_snapshot);
 }

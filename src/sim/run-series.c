@@ -51,22 +51,39 @@ join (const FsTally *unicast, const FsTally *broadcast, gsize from, gsize to, ui
   return bucket;
 }
 
-void
-fs_run_series_set_batches (FsRunSeries *series, const FsTally *unicast, const FsTally *broadcast, gsize n_batches,
-                           uint64_t batch_messages, uint64_t messages)
+/* Appends @n_batches batches to @buckets as at most @most of equal length. */
+static void
+append_joined (GArray *buckets, guint most, const FsTally *unicast, const FsTally *broadcast, gsize n_batches,
+               uint64_t batch_messages, uint64_t messages)
 {
   gsize stride = 1;
 
-  while (n_batches > stride * FS_SERIES_BUCKETS)
+  while (n_batches > stride * most)
     stride *= 2;
-  g_array_set_size (series->recorded, 0);
-  g_array_set_size (series->groups, 0);
   for (gsize b = 0; b < n_batches; b += stride)
     {
       FsSeriesBucket bucket = join (unicast, broadcast, b, MIN (b + stride, n_batches), batch_messages, messages);
 
-      g_array_append_val (series->recorded, bucket);
+      g_array_append_val (buckets, bucket);
     }
+}
+
+void
+fs_run_series_set_warmup (FsRunSeries *series, const FsTally *unicast, const FsTally *broadcast, gsize n_batches,
+                          uint64_t batch_messages)
+{
+  g_array_set_size (series->warmup, 0);
+  append_joined (series->warmup, FS_SERIES_WARMUP_BUCKETS, unicast, broadcast, n_batches, batch_messages,
+                 n_batches * batch_messages);
+}
+
+void
+fs_run_series_set_batches (FsRunSeries *series, const FsTally *unicast, const FsTally *broadcast, gsize n_batches,
+                           uint64_t batch_messages, uint64_t messages)
+{
+  g_array_set_size (series->recorded, 0);
+  g_array_set_size (series->groups, 0);
+  append_joined (series->recorded, FS_SERIES_BUCKETS, unicast, broadcast, n_batches, batch_messages, messages);
   for (gsize g = 0; g < FS_BATCH_GROUPS && n_batches >= FS_BATCH_GROUPS; g++)
     {
       FsSeriesBucket group = join (unicast, broadcast, g * n_batches / FS_BATCH_GROUPS,

@@ -38,7 +38,8 @@ typedef struct {
 
 /**
  * FsRunSeries: immutable but for its checks while the run lasts; fs_run_series_unref()
- * @warmup: at most FS_SERIES_WARMUP_BUCKETS, equally long but for the last; of what arrived before the run ended
+ * @warmup: at most FS_SERIES_WARMUP_BUCKETS, equally long but for the last; where its length was given, of what arrived
+ *   before the run ended
  * @recorded: at most FS_SERIES_BUCKETS, of whole batches: together exactly what the means are over
  * @groups: the FS_BATCH_GROUPS of fs_batch_means() over the same; none where there are fewer batches
  * @checks: at most FS_SERIES_CHECKS
@@ -54,6 +55,10 @@ typedef struct {
 FsRunSeries *fs_run_series_new (void);
 FsRunSeries *fs_run_series_ref (FsRunSeries *series);
 void fs_run_series_unref (FsRunSeries *series);
+
+/* Makes @warmup of @n_batches successive batches of @batch_messages each. */
+void fs_run_series_set_warmup (FsRunSeries *series, const FsTally *unicast, const FsTally *broadcast, gsize n_batches,
+                               uint64_t batch_messages);
 
 /* Makes @recorded and @groups of @n_batches successive batches of @batch_messages each but the last, @messages in all. */
 void fs_run_series_set_batches (FsRunSeries *series, const FsTally *unicast, const FsTally *broadcast, gsize n_batches,

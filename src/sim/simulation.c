@@ -7,17 +7,39 @@
 #include "sim/measurement.h"
 #include "sim/sim-quantities.h"
 #include "stats/batch-means.h"
+#include "stats/steady-state.h"
 
-#define FIRST_TEST_MESSAGES 50000
+#define FIRST_LOOK_MESSAGES 14000
+#define LOOK_FACTOR 1.5
+#define LEAST_LOOKS 3
+#define REMEMBERED_LOOKS 5   /* whose widest spread is believed */
+#define MOST_CORRELATION 0.5 /* of stretches, in a run that is long enough */
+#define LEAST_RELAXATIONS 75
+
+#define AUTO_MESSAGES 1000000
+#define AUTO_MESSAGES_PER_NODE 2500
+
+/* The interval of one kind of message. */
+typedef struct {
+  FsEstimate estimate;              /* NAN where there is none */
+  double spreads[REMEMBERED_LOOKS]; /* half-width times the root of the messages behind it, of the last looks */
+  double widening;                  /* of the half-width, by what looks before this one found, and by drift */
+} Interval;
 
 /* What a run carries along. */
 typedef struct {
   const FsWormholeParams *params;
   const FsStopRule *rule;
   FsJob *job;
-  uint64_t warmup;
-  uint64_t target;    /* messages at the next test */
-  uint64_t published; /* prefix at the last look at the estimates */
+  uint64_t max_messages;
+  uint64_t target;    /* messages, the warm-up that is found included, at the next look */
+  uint64_t published; /* prefix when the estimates were published */
+  guint looks;
+  FsSteadiness steadiness; /* at the last look */
+  Interval unicast;
+  Interval broadcast;
+  FsRunLack lack;
+  gboolean seemed_enough; /* at the last look */
   FsRecorder *recorder;
   FsWormhole *network;
 } Run;
@@ -28,18 +50,18 @@ fs_stop_rule_init (FsStopRule *rule)
   *rule = (FsStopRule){
     .precision = 0.02,
     .confidence = 0.95,
-    .warmup_messages = -1,
-    .max_messages = 600000,
+    .warmup_messages = FS_AUTO_WARMUP,
+    .max_messages = FS_AUTO_MESSAGES,
     .max_cycles = 50000000,
   };
 }
 
-static uint64_t
-warmup_messages (const FsWormholeParams *params, const FsStopRule *rule)
+uint64_t
+fs_stop_rule_max_messages (const FsStopRule *rule, int n)
 {
-  if (rule->warmup_messages >= 0)
-    return (uint64_t) rule->warmup_messages;
-  return MAX (20000, 20 * (UINT64_C (1) << params->n));
+  if (rule->max_messages != FS_AUTO_MESSAGES)
+    return rule->max_messages;
+  return MAX (AUTO_MESSAGES, AUTO_MESSAGES_PER_NODE * (UINT64_C (1) << n));
 }
 
 static double
@@ -71,63 +93,144 @@ new_result (const FsWormholeParams *params)
  * lets such a kind pass; then a light load would end without an interval of the headline (600 broadcasts are
  * 60,000 messages at beta = 0.01). So it is waited for as long as max-messages can give it one, and no longer. */
 static gboolean
-awaits_interval (const Run *run, double share, FsEstimate estimate)
+awaits_interval (const Run *run, double share, const Interval *interval)
 {
-  return isnan (estimate.half_width) && run->target < run->rule->max_messages
-         && share * (double) run->rule->max_messages >= FS_BATCH_GROUPS * FS_BATCH_MEMBERS;
+  return isnan (interval->estimate.half_width) && fs_recorder_recorded (run->recorder) < run->max_messages
+         && share * (double) run->max_messages >= FS_BATCH_GROUPS * FS_BATCH_MEMBERS;
 }
 
-/* Half-width over mean of the worst kind that has an interval; NAN when none has, or one is still to get its own. */
+/* Half-width over mean of the worst kind that has an interval; NAN when none has. */
 static double
 relative_half_width (const Run *run)
 {
-  FsEstimate unicast = fs_recorder_unicast (run->recorder, run->rule->confidence);
-  FsEstimate broadcast = fs_recorder_broadcast (run->recorder, run->rule->confidence);
-
-  if (awaits_interval (run, 1 - run->params->beta, unicast) || awaits_interval (run, run->params->beta, broadcast))
-    return NAN;
-
   /* fmax() passes over a NAN. */
-  return fmax (unicast.half_width / unicast.mean, broadcast.half_width / broadcast.mean);
+  return fmax (run->unicast.estimate.half_width / run->unicast.estimate.mean,
+               run->broadcast.estimate.half_width / run->broadcast.estimate.mean);
 }
 
+/* A run that looks at itself until its interval is narrow stops too early when the interval happens to come out narrow.
+ * So the spread of the messages is taken for no less than the looks before this one found it. */
 static void
-note_check (const Run *run, uint64_t messages, FsRunSeries *series)
+look_at_interval (Interval *interval, guint look, FsEstimate rough, FsEstimate estimate, double messages)
 {
-  FsEstimate unicast = fs_recorder_unicast (run->recorder, run->rule->confidence);
-  FsEstimate broadcast = fs_recorder_broadcast (run->recorder, run->rule->confidence);
+  double spread = rough.half_width * sqrt (messages);
+  double widest = spread;
 
-  fs_run_series_add_check (
-      series, (FsSeriesCheck){ messages, unicast.half_width / unicast.mean, broadcast.half_width / broadcast.mean });
+  interval->spreads[look % REMEMBERED_LOOKS] = spread;
+  for (guint i = 0; i < MIN (look + 1, REMEMBERED_LOOKS); i++)
+    widest = fmax (widest, interval->spreads[i]);
+  interval->widening = widest / spread;
+  interval->estimate = estimate;
+  interval->estimate.half_width *= interval->widening;
 }
 
-/* Tests at a prefix of exactly run->target messages; FALSE when the run goes on. */
+static FsRunLack
+find_lack (const Run *run)
+{
+  if (fs_recorder_recorded (run->recorder) < FS_BATCH_GROUPS * FS_BATCH_MESSAGES) /* nothing can be told yet */
+    return FS_RUN_LACKS_PRECISION;
+  if (!run->steadiness.warm_up_over)
+    return run->steadiness.growing ? FS_RUN_LACKS_STEADINESS : FS_RUN_LACKS_WARM_UP;
+  if (run->steadiness.correlation > MOST_CORRELATION || run->steadiness.relaxations < LEAST_RELAXATIONS)
+    return FS_RUN_LACKS_INDEPENDENCE;
+  if (awaits_interval (run, 1 - run->params->beta, &run->unicast)
+      || awaits_interval (run, run->params->beta, &run->broadcast))
+    return FS_RUN_LACKS_SAMPLES;
+  if (!(relative_half_width (run) <= run->rule->precision)
+      || (run->looks < LEAST_LOOKS && fs_recorder_recorded (run->recorder) < run->max_messages))
+    return FS_RUN_LACKS_PRECISION;
+  return FS_RUN_LACKS_NOTHING;
+}
+
+/* Finds the warm-up, the intervals without it, and what they still lack. */
+static void
+look (Run *run, FsRunSeries *series)
+{
+  double confidence = run->rule->confidence;
+  gboolean seemed_enough;
+  double messages;
+
+  run->steadiness = fs_recorder_look (run->recorder);
+  messages = (double) fs_recorder_recorded (run->recorder);
+  look_at_interval (&run->unicast, run->looks, fs_recorder_unicast (run->recorder, FS_BATCH_WEIGHT, confidence),
+                    fs_recorder_unicast (run->recorder, FS_BATCH_MEMBERS, confidence), messages);
+  look_at_interval (&run->broadcast, run->looks, fs_recorder_broadcast (run->recorder, FS_BATCH_WEIGHT, confidence),
+                    fs_recorder_broadcast (run->recorder, FS_BATCH_MEMBERS, confidence), messages);
+  run->looks++;
+  run->lack = find_lack (run);
+  /* Where the state of the network is remembered for long, the runs that look precise first are those in which it did
+   * not vary by chance, and their means are too low. So two looks must agree there. */
+  seemed_enough = run->seemed_enough;
+  run->seemed_enough = (run->lack == FS_RUN_LACKS_NOTHING || run->lack == FS_RUN_LACKS_SAMPLES)
+                       && relative_half_width (run) <= run->rule->precision;
+  if (run->lack == FS_RUN_LACKS_NOTHING && !seemed_enough && run->steadiness.correlation > FS_STATE_CHANCE)
+    run->lack = FS_RUN_LACKS_INDEPENDENCE;
+  fs_run_series_add_check (
+      series, (FsSeriesCheck){ (uint64_t) messages, run->unicast.estimate.half_width / run->unicast.estimate.mean,
+                               run->broadcast.estimate.half_width / run->broadcast.estimate.mean });
+}
+
+/* When to look again. */
+static uint64_t
+next_target (const Run *run)
+{
+  double prefix = (double) fs_message_batches_prefix (fs_recorder_batches (run->recorder));
+  double recorded = (double) fs_recorder_recorded (run->recorder);
+  double next = ceil (LOOK_FACTOR * prefix);
+  double rarest
+      = fmin (run->params->beta > 0 ? run->params->beta : 1, run->params->beta < 1 ? 1 - run->params->beta : 1);
+
+  /* Where only samples of a rare kind are awaited it is known when they are there, but for chance. */
+  if (run->lack == FS_RUN_LACKS_SAMPLES)
+    next = fmax (next, prefix - recorded + 1.05 * FS_BATCH_GROUPS * FS_BATCH_MEMBERS / rarest);
+  return (uint64_t) fmin (next, prefix - recorded + (double) run->max_messages);
+}
+
+/* Why a run that has recorded all that it may has not converged. */
+static const char *
+lack_id (FsRunLack lack)
+{
+  switch (lack)
+    {
+    case FS_RUN_LACKS_WARM_UP:
+      return "warm-up";
+    case FS_RUN_LACKS_STEADINESS:
+      return "growing";
+    case FS_RUN_LACKS_INDEPENDENCE:
+      return "correlated";
+    case FS_RUN_LACKS_SAMPLES:
+    case FS_RUN_LACKS_PRECISION:
+    case FS_RUN_LACKS_NOTHING:
+    default:
+      return "messages";
+    }
+}
+
+/* Looks at a prefix of exactly run->target messages; FALSE when the run goes on. */
 static gboolean
 test_precision (Run *run, FsSimResult *result)
 {
-  uint64_t prefix = fs_message_batches_prefix (fs_recorder_batches (run->recorder));
-
-  if (prefix < run->target)
+  if (fs_message_batches_prefix (fs_recorder_batches (run->recorder)) < run->target)
     return FALSE;
-  note_check (run, prefix, result->series);
+  look (run, result->series);
   if (fs_recorder_growing (run->recorder))
     {
       result->status = FS_SIM_SATURATED;
       result->reason = "growth";
       return TRUE;
     }
-  if (relative_half_width (run) <= run->rule->precision)
+  if (run->lack == FS_RUN_LACKS_NOTHING)
     {
       result->status = FS_SIM_OK;
       return TRUE;
     }
-  if (prefix == run->rule->max_messages)
+  if (fs_recorder_recorded (run->recorder) >= run->max_messages)
     {
       result->status = FS_SIM_NOT_CONVERGED;
-      result->reason = "messages";
+      result->reason = lack_id (run->lack);
       return TRUE;
     }
-  run->target = MIN ((3 * prefix + 1) / 2, run->rule->max_messages);
+  run->target = next_target (run);
   fs_message_batches_set_target (fs_recorder_batches (run->recorder), run->target);
   return FALSE;
 }
@@ -161,35 +264,38 @@ verdict (Run *run, FsSimResult *result)
 
 /* Messages until the end as far as one can tell: the half-width shrinks with the square root of the messages. */
 static uint64_t
-expected_messages (const Run *run, uint64_t prefix, double relative_width)
+expected_messages (const Run *run)
 {
-  double ratio = relative_width / run->rule->precision;
-  double needed = (double) prefix * ratio * ratio;
+  double recorded = (double) fs_recorder_recorded (run->recorder);
+  double ratio = relative_half_width (run) / run->rule->precision;
+  double rest = recorded * (ratio * ratio - 1);
 
-  if (isnan (needed))
+  if (run->lack != FS_RUN_LACKS_PRECISION || isnan (rest))
     return run->target;
-  return (uint64_t) CLAMP (needed, (double) run->target, (double) MAX (run->rule->max_messages, run->target));
+  return run->target
+         + (uint64_t) CLAMP (rest, 0, (double) run->max_messages - fmin (recorded, (double) run->max_messages));
 }
 
 static void
 publish (Run *run)
 {
   uint64_t prefix = fs_message_batches_prefix (fs_recorder_batches (run->recorder));
-  uint64_t generated = fs_wormhole_generated (run->network);
+  uint64_t warmup = (uint64_t) MAX (run->rule->warmup_messages, 0);
   FsEstimate headline;
 
   if (run->job == NULL)
     return;
-  atomic_store (&run->job->done, MIN (generated, run->warmup) + prefix);
+  atomic_store (&run->job->done, MIN (fs_wormhole_generated (run->network), warmup) + prefix);
   atomic_store (&run->job->flit_hops, fs_wormhole_flit_hops (run->network));
-  if (prefix == run->published)
+  atomic_store (&run->job->waits_for, run->lack);
+  atomic_store (&run->job->total, warmup + expected_messages (run));
+  if (prefix < run->published + run->published / 64 + 1)
     return;
   run->published = prefix;
-  headline = run->params->beta > 0 ? fs_recorder_broadcast (run->recorder, run->rule->confidence)
-                                   : fs_recorder_unicast (run->recorder, run->rule->confidence);
+  headline = run->params->beta > 0 ? fs_recorder_broadcast (run->recorder, FS_BATCH_MEMBERS, run->rule->confidence)
+                                   : fs_recorder_unicast (run->recorder, FS_BATCH_MEMBERS, run->rule->confidence);
   atomic_store (&run->job->mean, headline.mean);
   atomic_store (&run->job->half_width, headline.half_width);
-  atomic_store (&run->job->total, run->warmup + expected_messages (run, prefix, relative_half_width (run)));
 }
 
 /* FALSE with FS_ERROR_MEMORY. */
@@ -200,8 +306,6 @@ simulate (Run *run, FsSimResult *result, GError **error)
   int64_t last = (int64_t) MIN (run->rule->max_cycles, INT64_MAX);
 
   fs_message_batches_set_target (fs_recorder_batches (run->recorder), run->target);
-  if (run->job != NULL)
-    atomic_store (&run->job->total, run->warmup + run->target);
   do
     {
       int64_t cycle = fs_wormhole_cycle (run->network);
@@ -221,23 +325,43 @@ set_latency (FsLatency *latency, FsEstimate estimate, const Run *run, FsDistribu
   fs_histogram_free (latency->histogram);
   latency->mean = estimate.mean;
   latency->half_width = estimate.half_width;
-  latency->histogram
-      = fs_histogram_copy (fs_message_batches_histogram (fs_recorder_batches (run->recorder), distribution));
+  latency->histogram = fs_message_batches_histogram (fs_recorder_batches (run->recorder), distribution);
+}
+
+/* What is still to come where the warm-up is not over, the interval has to hold too. */
+static FsEstimate
+with_drift (const Run *run, FsEstimate estimate)
+{
+  if (!run->steadiness.warm_up_over)
+    estimate.half_width += run->steadiness.drift * estimate.mean;
+  return estimate;
+}
+
+/* Intervals of everything else are widened as those of the latencies were. */
+static void
+report_half_widths (const Run *run, FsSimResult *result)
+{
+  double widening = fmax (1, fmax (run->unicast.widening, run->broadcast.widening));
+  FsRecord *half_widths = result->half_widths;
+
+  fs_recorder_half_widths (run->recorder, run->rule->confidence, half_widths);
+  for (guint i = 0; i < half_widths->offsets[half_widths->n_quantities]; i++)
+    {
+      FsEstimate one = { result->quantities->values[i], widening * half_widths->values[i] };
+
+      half_widths->values[i] = with_drift (run, one).half_width;
+    }
 }
 
 static void
 report_latencies (const Run *run, FsSimResult *result)
 {
-  FsMessageBatches *batches = fs_recorder_batches (run->recorder);
-  const FsTally *tallies = fs_message_batches_tallies (batches);
-  FsEstimate network
-      = { fs_tally_mean (&tallies[FS_MEAN_NETWORK]), fs_record_get (result->half_widths, "latency_network") };
+  FsEstimate network = { fs_record_get (result->quantities, "latency_network"),
+                         fs_record_get (result->half_widths, "latency_network") };
 
-  result->messages = fs_message_batches_prefix (batches);
-  set_latency (&result->unicast, fs_recorder_unicast (run->recorder, run->rule->confidence), run,
-               FS_DISTRIBUTION_UNICAST);
-  set_latency (&result->broadcast, fs_recorder_broadcast (run->recorder, run->rule->confidence), run,
-               FS_DISTRIBUTION_BROADCAST);
+  result->messages = fs_recorder_recorded (run->recorder);
+  set_latency (&result->unicast, with_drift (run, run->unicast.estimate), run, FS_DISTRIBUTION_UNICAST);
+  set_latency (&result->broadcast, with_drift (run, run->broadcast.estimate), run, FS_DISTRIBUTION_BROADCAST);
   set_latency (&result->network, network, run, FS_DISTRIBUTION_NETWORK);
   if ((run->params->beta < 1 && isnan (result->unicast.half_width))
       || (run->params->beta > 0 && isnan (result->broadcast.half_width)))
@@ -245,11 +369,15 @@ report_latencies (const Run *run, FsSimResult *result)
 }
 
 static void
-report (const Run *run, FsSimResult *result)
+report (Run *run, FsSimResult *result)
 {
+  /* A run that ends between two looks by its cycles is reported as far as it came. */
+  if (result->status == FS_SIM_NOT_CONVERGED && g_str_equal (result->reason, "cycles"))
+    look (run, result->series);
   result->cycles = (uint64_t) fs_wormhole_cycle (run->network);
   result->flit_hops = fs_wormhole_flit_hops (run->network);
   result->fingerprint = fs_wormhole_fingerprint (run->network);
+  result->steadiness = run->steadiness;
   fs_message_batches_report_series (fs_recorder_batches (run->recorder), result->series);
   if (result->status == FS_SIM_SATURATED)
     {
@@ -258,7 +386,7 @@ report (const Run *run, FsSimResult *result)
       return;
     }
   fs_recorder_report (run->recorder, result->quantities);
-  fs_recorder_half_widths (run->recorder, run->rule->confidence, result->half_widths);
+  report_half_widths (run, result);
   report_latencies (run, result);
 }
 
@@ -273,7 +401,7 @@ fs_simulation_run (const FsWormholeParams *params, const FsStopRule *rule, FsEng
   Run run = { .params = params, .rule = rule, .job = job };
 
   g_return_val_if_fail (rule->precision > 0 && rule->confidence > 0 && rule->confidence < 1, NULL);
-  g_return_val_if_fail (rule->max_messages >= 1 && rule->max_cycles >= 1, NULL);
+  g_return_val_if_fail (rule->max_cycles >= 1, NULL);
 
   if (!fs_wormhole_params_check (params, error))
     return NULL;
@@ -284,9 +412,12 @@ fs_simulation_run (const FsWormholeParams *params, const FsStopRule *rule, FsEng
       return g_steal_pointer (&result);
     }
   result->series = fs_run_series_new ();
-  run.warmup = warmup_messages (params, rule);
-  run.target = MIN (FIRST_TEST_MESSAGES, rule->max_messages);
-  run.recorder = recorder = fs_recorder_new (params, run.warmup, rule->max_messages);
+  run.max_messages = fs_stop_rule_max_messages (rule, params->n);
+  run.target = MIN (FIRST_LOOK_MESSAGES, run.max_messages);
+  /* Up to half of what a run looks at may be warm-up. */
+  run.recorder = recorder
+      = fs_recorder_new (params, rule->warmup_messages,
+                         rule->warmup_messages >= 0 ? run.max_messages : 2 * run.max_messages + FS_BATCH_MESSAGES);
   run.network = network = fs_wormhole_new (params, engine, recorder, error);
   if (network == NULL)
     return NULL;

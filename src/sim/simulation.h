@@ -6,6 +6,7 @@
 
 #include "base/job.h"
 #include "base/quantity.h"
+#include "sim/measurement.h"
 #include "sim/run-series.h"
 #include "sim/wormhole-params.h"
 #include "sim/wormhole.h"
@@ -17,8 +18,8 @@ G_BEGIN_DECLS
  * FsStopRule:
  * @precision: relative half-width at which a run stops, > 0
  * @confidence: of the intervals, 0 … 1 (both excluded)
- * @warmup_messages: not recorded; -1 = auto: max(20,000, 20 N)
- * @max_messages: recorded at most
+ * @warmup_messages: not recorded; FS_AUTO_WARMUP: found from the run itself
+ * @max_messages: recorded at most; FS_AUTO_MESSAGES: fs_stop_rule_max_messages() says
  * @max_cycles: simulated at most
  */
 typedef struct {
@@ -29,8 +30,14 @@ typedef struct {
   uint64_t max_cycles;
 } FsStopRule;
 
-/* 0.02, 0.95, auto, 600,000 and 50 million. */
+#define FS_AUTO_MESSAGES 0
+
+/* 0.02, 0.95, auto, auto and 50 million. */
 void fs_stop_rule_init (FsStopRule *rule);
+
+/* How many messages @rule lets a run in a hypercube of dimension @n record. Where it does not say: a million, or 2,500 a
+ * node where that is more, since a large network takes as long as a small one to forget how it was. */
+uint64_t fs_stop_rule_max_messages (const FsStopRule *rule, int n);
 
 typedef enum {
   FS_SIM_OK,
@@ -41,6 +48,16 @@ typedef enum {
 } FsSimStatus;
 
 const char *fs_sim_status_id (FsSimStatus status); /* "ok", "saturated", "not-converged", "no-traffic", "cancelled" */
+
+/* What a run that goes on still lacks, and a run that ended without it lacked: FsJob's waits_for. */
+typedef enum {
+  FS_RUN_LACKS_NOTHING,
+  FS_RUN_LACKS_WARM_UP,      /* the warm-up cannot be told from the rest yet */
+  FS_RUN_LACKS_STEADINESS,   /* ever more messages are in the network, though not so many that it is saturated */
+  FS_RUN_LACKS_INDEPENDENCE, /* its batches are shorter than the network remembers */
+  FS_RUN_LACKS_SAMPLES,      /* of one kind of message there are too few for an interval */
+  FS_RUN_LACKS_PRECISION,    /* the interval is too wide */
+} FsRunLack;
 
 /**
  * FsLatency: a latency with its interval and distribution, in cycles
@@ -55,9 +72,12 @@ typedef struct {
 
 /**
  * FsSimResult: free with fs_sim_result_free()
- * @reason: "population", "growth", "cycles", "messages" or NULL
+ * @reason: why it is saturated: "population", "growth" or "cycles"; why it has not converged: "warm-up", "growing",
+ *   "correlated", "messages" or "cycles"; or NULL
  * @note: "too few" when an interval is missing for want of samples, or NULL
  * @messages: recorded, both kinds
+ * @steadiness: what the stopping rule found at the end, of several replications the worst; all 0 where nobody looked
+ *   (runs of a generalized hypercube, results of older versions, no traffic)
  * @quantities: the means of SIMULATOR.md 7 by the table fs_sim_quantities()
  * @half_widths: of @quantities, of the same confidence as the latencies': from the same groups of batches, or from
  *   the spread of replications. NAN where there are too few samples, where all of them are 0, for counts of events,
@@ -72,6 +92,7 @@ typedef struct {
   uint64_t seed;
   uint64_t cycles;
   uint64_t messages;
+  FsSteadiness steadiness;
   uint64_t flit_hops;
   uint64_t fingerprint;
   FsLatency unicast;

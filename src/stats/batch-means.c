@@ -4,45 +4,45 @@
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
 
-/* The means of the groups; FALSE when one of them is empty. */
-static gboolean
-group_means (const FsTally *batches, gsize n_batches, double means[FS_BATCH_GROUPS])
-{
-  for (gsize group = 0; group < FS_BATCH_GROUPS; group++)
-    {
-      FsTally tally = { 0 };
+#define MOST_CORRELATION 0.95 /* beyond it a correlation of 20 values tells no more than that they hang together */
 
-      for (gsize b = group * n_batches / FS_BATCH_GROUPS; b < (group + 1) * n_batches / FS_BATCH_GROUPS; b++)
-        fs_tally_merge (&tally, &batches[b]);
-      if (tally.count == 0)
-        return FALSE;
-      means[group] = fs_tally_mean (&tally);
-    }
-  return TRUE;
+#define OWN_CHANCE 0.4 /* a correlation that 20 independent values exceed in one case of forty */
+
+/* By how much the standard error of a mean grows when successive values are correlated so. */
+static double
+inflation (double correlation)
+{
+  double c = CLAMP (correlation, 0, MOST_CORRELATION);
+
+  return sqrt ((1 + c) / (1 - c));
 }
 
-FsEstimate
-fs_batch_means (const FsTally *batches, gsize n_batches, double confidence)
+/* t times the standard error of the sum of the residuals, joined to @n_groups. */
+static double
+half_width_over (const double residuals[FS_BATCH_GROUPS], guint n_groups, double confidence)
 {
-  FsTally all = { 0 };
-  FsEstimate estimate = { .half_width = NAN };
-  double means[FS_BATCH_GROUPS];
+  guint members = FS_BATCH_GROUPS / n_groups;
+  double squares = 0;
 
-  for (gsize b = 0; b < n_batches; b++)
-    fs_tally_merge (&all, &batches[b]);
-  estimate.mean = fs_tally_mean (&all);
-  if (all.count >= FS_BATCH_GROUPS * FS_BATCH_MEMBERS && group_means (batches, n_batches, means))
-    estimate.half_width = fs_interval_half_width (means, FS_BATCH_GROUPS, confidence);
-  return estimate;
+  for (guint group = 0; group < n_groups; group++)
+    {
+      double sum = 0;
+
+      for (guint i = group * members; i < (group + 1) * members; i++)
+        sum += residuals[i];
+      squares += gsl_pow_2 (sum);
+    }
+  return fs_student_quantile (confidence, n_groups - 1) * sqrt ((double) n_groups / (n_groups - 1) * squares);
 }
 
 double
-fs_batch_half_width (const double values[FS_BATCH_GROUPS], const double weights[FS_BATCH_GROUPS], double confidence)
+fs_batch_half_width (const double values[FS_BATCH_GROUPS], const double weights[FS_BATCH_GROUPS], double correlation,
+                     double confidence)
 {
-  const double degrees = FS_BATCH_GROUPS - 1;
-  double mean, weight = 0, squares = 0;
+  double residuals[FS_BATCH_GROUPS];
+  double mean, weight = 0, own, widest;
 
-  for (gsize group = 0; group < FS_BATCH_GROUPS; group++)
+  for (guint group = 0; group < FS_BATCH_GROUPS; group++)
     {
       if (!(weights[group] > 0))
         return NAN;
@@ -51,7 +51,36 @@ fs_batch_half_width (const double values[FS_BATCH_GROUPS], const double weights[
   mean = gsl_stats_wmean (weights, 1, values, 1, FS_BATCH_GROUPS);
   if (weight < FS_BATCH_GROUPS * FS_BATCH_WEIGHT || !(mean != 0))
     return NAN;
-  for (gsize group = 0; group < FS_BATCH_GROUPS; group++)
-    squares += gsl_pow_2 (weights[group] / weight * (values[group] - mean));
-  return fs_student_quantile (confidence, FS_BATCH_GROUPS - 1) * sqrt (FS_BATCH_GROUPS / degrees * squares);
+  for (guint group = 0; group < FS_BATCH_GROUPS; group++)
+    residuals[group] = weights[group] / weight * (values[group] - mean);
+  /* NAN where all residuals are 0, which fmax() passes over. */
+  own = gsl_stats_lag1_autocorrelation (residuals, 1, FS_BATCH_GROUPS);
+  if (correlation == FS_BATCH_INDEPENDENT && !(own > OWN_CHANCE))
+    return half_width_over (residuals, FS_BATCH_GROUPS, confidence);
+  widest = half_width_over (residuals, FS_BATCH_GROUPS, confidence) * inflation (fmax (own, correlation));
+  widest = fmax (widest, half_width_over (residuals, FS_BATCH_GROUPS / 2, confidence));
+  return fmax (widest, half_width_over (residuals, FS_BATCH_GROUPS / 4, confidence));
+}
+
+FsEstimate
+fs_batch_means (const FsTally *batches, gsize n_batches, guint members, double correlation, double confidence)
+{
+  FsTally all = { 0 };
+  FsEstimate estimate = { .half_width = NAN };
+  double values[FS_BATCH_GROUPS], weights[FS_BATCH_GROUPS];
+
+  for (guint group = 0; group < FS_BATCH_GROUPS; group++)
+    {
+      FsTally tally = { 0 };
+
+      for (gsize b = group * n_batches / FS_BATCH_GROUPS; b < (group + 1) * n_batches / FS_BATCH_GROUPS; b++)
+        fs_tally_merge (&tally, &batches[b]);
+      fs_tally_merge (&all, &tally);
+      values[group] = fs_tally_mean (&tally);
+      weights[group] = (double) tally.count;
+    }
+  estimate.mean = fs_tally_mean (&all);
+  if (n_batches >= FS_BATCH_GROUPS && all.count >= (uint64_t) members * FS_BATCH_GROUPS)
+    estimate.half_width = fs_batch_half_width (values, weights, correlation, confidence);
+  return estimate;
 }

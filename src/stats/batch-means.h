@@ -1,5 +1,5 @@
 /* Batch means (SIMULATOR.md 8): successive messages of one run are correlated,
- * the means of 20 long groups of them hardly. */
+ * the means of 20 long groups of them hardly. What correlation is left widens the interval. */
 #pragma once
 
 #include <glib.h>
@@ -10,30 +10,49 @@
 G_BEGIN_DECLS
 
 #define FS_BATCH_GROUPS 20
-#define FS_BATCH_MEMBERS 30 /* a group needs so many samples, on the average, for an interval */
-#define FS_BATCH_WEIGHT 5   /* … where groups are weighted by their samples */
+#define FS_BATCH_MEMBERS 30 /* a group needs so many samples, on the average, for the interval of a latency */
+#define FS_BATCH_WEIGHT 5   /* … and so many for any interval */
 
-/* Merges @n_batches successive tallies of one kind of message into 20 groups of equal length (or, when the
- * number does not divide, of lengths that differ by one batch) and estimates the mean of all samples, with
- * half-width t s / sqrt(20), t of 19 degrees of freedom, s the standard deviation of the means of the groups.
- * The half-width is NAN when there are too few: fewer than 20 batches, fewer than 30 samples a group, or
- * a group without any. */
-FsEstimate fs_batch_means (const FsTally *batches, gsize n_batches, double confidence);
+#define FS_BATCH_INDEPENDENT (-1.0) /* a correlation: the groups are so long that nothing but chance connects them */
 
 /**
  * fs_batch_half_width:
- * @values, @weights: of the 20 groups: means, and what they are means over (samples, or cycles of channels)
+ * @values, @weights: of 20 successive groups: means, and what they are means over (samples, or cycles of channels)
+ * @correlation: of what stood in the network in successive groups (fs_state_correlation()), above -1 … 1; or
+ *   FS_BATCH_INDEPENDENT
+ * @confidence: 0 … 1, both excluded
  *
  * The half-width of R, the weighted mean of the values, where the weights vary from group to group as well. The
- * classic linearisation of a ratio: with the residuals r = weight (value - R), whose sum is 0, the standard error
- * of R is sqrt(20/19 sum r^2) / sum weight; times t of 19 degrees of freedom. Equal weights give t s / sqrt(20).
+ * classic linearisation of a ratio: with the residuals r = weight (value - R), whose sum is 0, the standard error of R
+ * over G groups is sqrt(G/(G-1) sum r^2) / sum weight; times t of G - 1 degrees of freedom.
  *
- * A group with few samples counts for little, so fewer are needed than for the mean of means.
+ * It is the widest of three: over the 20 groups, over 10 of two and over 5 of four. Were the groups independent, the
+ * three would differ by chance only; correlation between groups makes the longer ones wider. The standard error over
+ * 20 is multiplied by sqrt((1 + c)/(1 - c)), with c the larger of the correlation of successive residuals and
+ * @correlation, where that is above 0 (an autoregressive process of first order; Tafazzoli and Wilson's Skart). The
+ * widest of three estimates is by chance half as wide again as one: groups that are known to be independent have only
+ * the first, as it is, unless their own residuals hang together.
  *
  * Returns: NAN when the weights sum to less than 20 times 5, when a group has none, and when all values are 0: how
  * rare something is that never happened is not told by its spread
  */
 double fs_batch_half_width (const double values[FS_BATCH_GROUPS], const double weights[FS_BATCH_GROUPS],
-                            double confidence);
+                            double correlation, double confidence);
+
+/**
+ * fs_batch_means:
+ * @batches: successive tallies of one kind of message
+ * @n_batches: how many
+ * @members: samples that a group needs on the average: FS_BATCH_MEMBERS, or fewer
+ * @correlation, @confidence: as of fs_batch_half_width()
+ *
+ * Merges the batches into 20 groups of equal length (or, when the number does not divide, of lengths that differ by
+ * one batch) and estimates the mean of all samples.
+ *
+ * Returns: the mean, NAN without a sample, and its half-width, NAN when there are fewer than 20 batches, fewer than
+ * 20 times @members samples, or a group without any
+ */
+FsEstimate fs_batch_means (const FsTally *batches, gsize n_batches, guint members, double correlation,
+                           double confidence);
 
 G_END_DECLS

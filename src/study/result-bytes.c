@@ -7,11 +7,13 @@
 
 /* status, reason, note; seed, cycles, messages, flit-hops, fingerprint; processor and wall time; the three latencies
  * (mean, half-width, maximum, counts of the histogram); n, V; keys, values and half-widths of the quantities; how the
- * run went, which results of older versions do not have */
+ * run went, and what its stopping rule found, both of which results of older versions do not have */
 #define LATENCY "(ddtay)"
 #define SHARED "sssttttt(dd)" LATENCY LATENCY LATENCY "iiasadad"
 #define RESULT_WITHOUT_SERIES "(" SHARED ")"
-#define RESULT "(" SHARED FS_SERIES_TYPE ")"
+#define RESULT_WITHOUT_STEADINESS "(" SHARED FS_SERIES_TYPE ")"
+#define STEADINESS "(tbbddddd)"
+#define RESULT "(" SHARED FS_SERIES_TYPE STEADINESS ")"
 
 #define MAX_N 64
 #define MAX_V 64
@@ -52,6 +54,14 @@ values_variant (const FsRecord *record)
                                     sizeof (double));
 }
 
+static GVariant *
+steadiness_variant (const FsSteadiness *steadiness)
+{
+  return g_variant_new (STEADINESS, steadiness->warmup_messages, steadiness->warm_up_over, steadiness->growing,
+                        steadiness->batch_messages, steadiness->batch_cycles, steadiness->correlation,
+                        steadiness->relaxations, steadiness->drift);
+}
+
 /* Little-endian, wherever it is written. */
 static GVariant *
 to_disk_order (GVariant *variant)
@@ -68,13 +78,14 @@ fs_sim_result_to_bytes (const FsSimResult *result)
   g_return_val_if_fail (result != NULL && result->status != FS_SIM_CANCELLED, NULL);
 
   variant = g_variant_ref_sink (g_variant_new (
-      "(sssttttt(dd)@" LATENCY "@" LATENCY "@" LATENCY "ii@as@ad@ad@" FS_SERIES_TYPE ")",
+      "(sssttttt(dd)@" LATENCY "@" LATENCY "@" LATENCY "ii@as@ad@ad@" FS_SERIES_TYPE "@" STEADINESS ")",
       fs_sim_status_id (result->status), result->reason != NULL ? result->reason : "",
       result->note != NULL ? result->note : "", result->seed, result->cycles, result->messages, result->flit_hops,
       result->fingerprint, result->cpu_seconds, result->wall_seconds, latency_variant (&result->unicast),
       latency_variant (&result->broadcast), latency_variant (&result->network), result->quantities->n,
       result->quantities->V, keys_variant (result->quantities), values_variant (result->quantities),
-      values_variant (result->half_widths), fs_series_to_variant (result->series)));
+      values_variant (result->half_widths), fs_series_to_variant (result->series),
+      steadiness_variant (&result->steadiness)));
   on_disk = to_disk_order (variant);
   return g_variant_get_data_as_bytes (on_disk);
 }
@@ -171,7 +182,7 @@ text_or_null (const char *text)
   return *text != '\0' ? g_intern_string (text) : NULL;
 }
 
-/* What of @variant is good; what is missing then makes it none. The series, the last child, is not looked at. */
+/* What of @variant is good; what is missing then makes it none. */
 static gboolean
 read_result (GVariant *variant, FsSimResult *result)
 {
@@ -182,13 +193,17 @@ read_result (GVariant *variant, FsSimResult *result)
   g_autoptr (GVariant) values = NULL;
   g_autoptr (GVariant) half_widths = NULL;
   g_autoptr (GVariant) series = NULL;
+  FsSteadiness *steadiness = &result->steadiness;
   const char *status, *reason, *note;
   int n, V;
 
-  g_variant_get (variant, "(&s&s&sttttt(dd)@" LATENCY "@" LATENCY "@" LATENCY "ii@as@ad@ad@" FS_SERIES_TYPE ")",
+  g_variant_get (variant,
+                 "(&s&s&sttttt(dd)@" LATENCY "@" LATENCY "@" LATENCY "ii@as@ad@ad@" FS_SERIES_TYPE STEADINESS ")",
                  &status, &reason, &note, &result->seed, &result->cycles, &result->messages, &result->flit_hops,
                  &result->fingerprint, &result->cpu_seconds, &result->wall_seconds, &unicast, &broadcast, &network, &n,
-                 &V, &keys, &values, &half_widths, &series);
+                 &V, &keys, &values, &half_widths, &series, &steadiness->warmup_messages, &steadiness->warm_up_over,
+                 &steadiness->growing, &steadiness->batch_messages, &steadiness->batch_cycles, &steadiness->correlation,
+                 &steadiness->relaxations, &steadiness->drift);
   if (!read_status (status, &result->status) || !read_latency (unicast, &result->unicast)
       || !read_latency (broadcast, &result->broadcast) || !read_latency (network, &result->network)
       || strlen (reason) > MAX_WORDS || strlen (note) > MAX_WORDS)
@@ -211,30 +226,41 @@ read_variant (GBytes *bytes, const char *type)
   return g_variant_is_normal_form (on_disk) ? to_disk_order (on_disk) : NULL;
 }
 
-/* A result of an older version with the series that it lacks. */
+/* A result of an older version, @older, with what it lacks. Its series is missing or the last child. */
 static GVariant *
-add_empty_series (GVariant *older)
+complete (GVariant *older, gboolean has_series)
 {
+  const FsSteadiness unknown = { 0 };
   gsize n = g_variant_n_children (older);
   g_autoptr (GPtrArray) children = g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref);
 
   for (gsize i = 0; i < n; i++)
     g_ptr_array_add (children, g_variant_get_child_value (older, i));
-  g_ptr_array_add (children, g_variant_ref_sink (fs_series_to_variant (NULL)));
-  return g_variant_ref_sink (g_variant_new_tuple ((GVariant *const *) children->pdata, n + 1));
+  if (!has_series)
+    g_ptr_array_add (children, g_variant_ref_sink (fs_series_to_variant (NULL)));
+  g_ptr_array_add (children, g_variant_ref_sink (steadiness_variant (&unknown)));
+  return g_variant_ref_sink (g_variant_new_tuple ((GVariant *const *) children->pdata, children->len));
 }
 
 FsSimResult *
 fs_sim_result_from_bytes (GBytes *bytes)
 {
-  g_autoptr (GVariant) variant = NULL;
-  g_autoptr (GVariant) older = NULL;
-  g_autoptr (FsSimResult) result = g_new0 (FsSimResult, 1);
+  static const char *const types[] = { RESULT, RESULT_WITHOUT_STEADINESS, RESULT_WITHOUT_SERIES };
 
   g_return_val_if_fail (bytes != NULL, NULL);
 
-  variant = read_variant (bytes, RESULT);
-  if (variant == NULL && (older = read_variant (bytes, RESULT_WITHOUT_SERIES)) != NULL)
-    variant = add_empty_series (older);
-  return variant != NULL && read_result (variant, result) ? g_steal_pointer (&result) : NULL;
+  /* Bytes of one type may be in normal form for another one too, so what they say must make sense as well. */
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    {
+      g_autoptr (GVariant) written = read_variant (bytes, types[i]);
+      g_autoptr (FsSimResult) result = g_new0 (FsSimResult, 1);
+      g_autoptr (GVariant) variant = NULL;
+
+      if (written == NULL)
+        continue;
+      variant = i == 0 ? g_variant_ref (written) : complete (written, i == 1);
+      if (read_result (variant, result))
+        return g_steal_pointer (&result);
+    }
+  return NULL;
 }

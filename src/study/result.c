@@ -245,12 +245,26 @@ set_store_forward (JsonObject *object, const FsScenario *scenario, FsSweepPoint 
     }
 }
 
+/* What the stopping rule found; nothing where there is no run, or one of an older version. */
+static void
+set_steadiness (JsonObject *object, const FsSteadiness *steadiness)
+{
+  if (steadiness->batch_messages <= 0)
+    return;
+  json_object_set_int_member (object, "warmup_messages", (gint64) steadiness->warmup_messages);
+  fs_result_set_number (object, "batch_messages", steadiness->batch_messages);
+  fs_result_set_number (object, "batch_cycles", steadiness->batch_cycles);
+  fs_result_set_number (object, "state_correlation", steadiness->correlation);
+  fs_result_set_number (object, "relaxations", steadiness->relaxations);
+}
+
 /* What a wormhole run has. */
 static void
 set_wormhole (JsonObject *object, const FsSimResult *result, FsResultFlags flags)
 {
   json_object_set_int_member (object, "cycles", (gint64) result->cycles);
   json_object_set_int_member (object, "messages", (gint64) result->messages);
+  set_steadiness (object, &result->steadiness);
   json_object_set_int_member (object, "flit_hops", (gint64) result->flit_hops);
   set_fingerprint (object, result);
   set_latency (object, "latency_unicast", &result->unicast, flags);

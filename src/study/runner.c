@@ -385,7 +385,14 @@ fs_runner_progress (FsRunner *runner)
 
       for (guint r = 0; point->state == FS_POINT_RUNNING && r < runner->n_replications; r++)
         if (point->replications[r] == NULL)
-          flit_hops += atomic_load_explicit (&runner->tasks[point->first_task + r].job.flit_hops, memory_order_relaxed);
+          {
+            const FsJob *job = &runner->tasks[point->first_task + r].job;
+            FsRunLack lack = (FsRunLack) atomic_load_explicit (&job->waits_for, memory_order_relaxed);
+
+            flit_hops += atomic_load_explicit (&job->flit_hops, memory_order_relaxed);
+            if (lack != FS_RUN_LACKS_NOTHING && (progress.lack == FS_RUN_LACKS_NOTHING || lack < progress.lack))
+              progress.lack = lack;
+          }
     }
   fs_workers_unlock (runner->workers);
   if (progress.finished)
@@ -466,6 +473,7 @@ fs_runner_point (FsRunner *runner, guint index)
     {
       view.mean = atomic_load_explicit (&task->job.mean, memory_order_relaxed);
       view.half_width = atomic_load_explicit (&task->job.half_width, memory_order_relaxed);
+      view.lack = (FsRunLack) atomic_load_explicit (&task->job.waits_for, memory_order_relaxed);
     }
   fs_workers_unlock (runner->workers);
   return view;

@@ -25,6 +25,7 @@ typedef enum {
  * @result: when done; owned by the runner and immutable
  * @mean, @half_width: running estimate of the headline, NAN while there is none
  * @fraction: how far it is, 0 … 1
+ * @lack: while it runs: what its first replication still lacks
  * @error: when failed
  * @replications: when nothing of the point will change any more and FsRunOptions asks for them: those there are, NULL
  *   where one is missing; owned by the runner
@@ -36,6 +37,7 @@ typedef struct {
   double mean;
   double half_width;
   double fraction;
+  FsRunLack lack;
   const char *error;
   FsSimResult *const *replications;
 } FsPointView;
@@ -46,6 +48,7 @@ typedef struct {
  * @fraction: of what was left to simulate, 0 … 1
  * @seconds_left: estimated; NAN while unknown
  * @flit_hops_per_second: over all workers; hops of messages in a generalized hypercube
+ * @lack: what a run that is under way still lacks, the most fundamental of them first
  * @finished: nothing will change any more
  */
 typedef struct {
@@ -55,6 +58,7 @@ typedef struct {
   double seconds;
   double seconds_left;
   double flit_hops_per_second;
+  FsRunLack lack;
   gboolean finished;
 } FsProgress;
 

@@ -113,6 +113,8 @@ effort (const FsStopRule *rule, int n)
 {
   guint64 enough = MAX (LEAST_MESSAGES, MESSAGES_PER_NODE * (UINT64_C (1) << n));
 
+  if (rule->max_messages == FS_AUTO_MESSAGES)
+    return enough;
   return MIN (MAX (rule->max_messages, LEAST_MESSAGES), enough);
 }
 

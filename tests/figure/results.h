@@ -33,7 +33,7 @@ set_quantity (FsSimResult *result, const char *key, double value)
 static inline FsPointView
 point_of (double rate, FsPointState state, const FsSimResult *result)
 {
-  return (FsPointView){ { .rate = rate }, state, result, NAN, NAN, 0, NULL };
+  return (FsPointView){ .point = { .rate = rate }, .state = state, .result = result, .mean = NAN, .half_width = NAN };
 }
 
 /* A scenario of these lines, without the first group. */

@@ -53,7 +53,7 @@ test_defaults_of_the_models (void)
     { "precision", "0.02" },
     { "confidence", "0.95" },
     { "warmup-messages", "auto" },
-    { "max-messages", "600000" },
+    { "max-messages", "auto" },
     { "max-cycles", "50000000" },
     { "x", "rate" },
     { "y", "latency" },

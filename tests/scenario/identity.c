@@ -13,8 +13,8 @@ test_canonical_text (void)
 
   g_assert_cmpstr (
       canonical, ==,
-      "M=32\nV=2\nadaptive-choice=random\nbase=round-robin\nbeta=0.01\nconfidence=0.95\ndelta=1\nengine=1\n"
-      "injection=rand\nlength=fixed\nmax-cycles=50000000\nmax-messages=600000\nn=6\npattern=uniform\n"
+      "M=32\nV=2\nadaptive-choice=random\nbase=round-robin\nbeta=0.01\nconfidence=0.95\ndelta=1\nengine=2\n"
+      "injection=rand\nlength=fixed\nmax-cycles=50000000\nmax-messages=auto\nn=6\npattern=uniform\n"
       "precision=0.02\nrate=0.30000000000000004\nreplications=1\nrouting=duato-timeout\nseed=1\ntau=32\n"
       "timeout-either=false\nunicast-startup=false\nvc-buffer=2\nwarmup-messages=auto\n");
   expected = g_compute_checksum_for_string (G_CHECKSUM_SHA256, canonical, -1);
@@ -32,8 +32,8 @@ test_canonical_text_of_kim_das (void)
   g_autofree char *canonical_lossy = fs_scenario_canonical_point (lossy, 0, 0, 0.001);
 
   g_assert_cmpstr (canonical, ==,
-                   "M=200\nV=1\nbase=round-robin\nbeta=0\nconfidence=0.95\ndelta=1\nengine=1\ninjection=first\n"
-                   "length=exponential\nmax-cycles=50000000\nmax-messages=600000\nn=10\npattern=uniform\n"
+                   "M=200\nV=1\nbase=round-robin\nbeta=0\nconfidence=0.95\ndelta=1\nengine=2\ninjection=first\n"
+                   "length=exponential\nmax-cycles=50000000\nmax-messages=auto\nn=10\npattern=uniform\n"
                    "precision=0.02\nrate=0.001\nreplications=1\nrouting=deterministic\nseed=1\n"
                    "unicast-startup=false\nvc-buffer=2\nwarmup-messages=auto\n");
   g_assert_nonnull (strstr (canonical_lossy, "\nsource-capacity=0\n"));
@@ -58,14 +58,14 @@ test_keys_that_came_later (void)
 
   g_assert_cmpstr (canonical, ==,
                    "M=32\nV=1\nadaptive-choice=lowest\nbase=round-robin\nbeta=0.01\nbroadcast=separate\n"
-                   "confidence=0.95\ndelta=1\nengine=1\ninjection=pool:1\nlength=fixed\nmax-cycles=50000000\n"
-                   "max-messages=600000\nn=6\npattern=uniform\nprecision=0.02\nrate=0.01\nrecovery-after=never\n"
+                   "confidence=0.95\ndelta=1\nengine=2\ninjection=pool:1\nlength=fixed\nmax-cycles=50000000\n"
+                   "max-messages=auto\nn=6\npattern=uniform\nprecision=0.02\nrate=0.01\nrecovery-after=never\n"
                    "replications=1\nrouting=random\nseed=1\nsource-capacity=3\nunicast-startup=false\nvc-buffer=2\n"
                    "warmup-messages=auto\n");
   g_assert_cmpstr (same, ==, canonical);
   g_assert_cmpstr (silent, ==,
-                   "M=32\nV=1\nbase=round-robin\nbeta=0.01\nconfidence=0.95\ndelta=1\nengine=1\ninjection=rand\n"
-                   "length=fixed\nmax-cycles=50000000\nmax-messages=600000\nn=6\npattern=uniform\nprecision=0.02\n"
+                   "M=32\nV=1\nbase=round-robin\nbeta=0.01\nconfidence=0.95\ndelta=1\nengine=2\ninjection=rand\n"
+                   "length=fixed\nmax-cycles=50000000\nmax-messages=auto\nn=6\npattern=uniform\nprecision=0.02\n"
                    "rate=0.01\nreplications=1\nrouting=random\nseed=1\nunicast-startup=false\nvc-buffer=2\n"
                    "warmup-messages=auto\n");
 }

@@ -44,7 +44,7 @@ sum (const GArray *buckets)
   return all;
 }
 
-/* The buckets weigh up to the means, the means of the groups spread as wide as the interval says. */
+/* The buckets weigh up to the means; the interval is as wide as the means of the groups spread, or wider. */
 static void
 test_adds_up (void)
 {
@@ -61,7 +61,8 @@ test_adds_up (void)
   g_assert_cmpuint (result->series->groups->len, ==, FS_BATCH_GROUPS);
   for (guint g = 0; g < FS_BATCH_GROUPS; g++)
     means[g] = fs_tally_mean (&g_array_index (result->series->groups, FsSeriesBucket, g).unicast);
-  g_assert_cmpfloat (fs_interval_half_width (means, FS_BATCH_GROUPS, 0.95), ==, result->unicast.half_width);
+  g_assert_cmpfloat (result->unicast.half_width, >=, 0.999 * fs_interval_half_width (means, FS_BATCH_GROUPS, 0.95));
+  g_assert_cmpfloat (result->unicast.half_width, <=, 4 * fs_interval_half_width (means, FS_BATCH_GROUPS, 0.95));
 }
 
 /* 1,300 messages of warm-up are three buckets of batches; all of them arrive long before the run ends. */
@@ -81,7 +82,7 @@ test_warmup (void)
   g_assert_cmpuint (result->series->groups->len, ==, 0);
 }
 
-/* One look at 50,000 messages, the next at half as many more, the last at the end; the interval narrows. */
+/* A look at 14,000 messages, each of the next at half as many more, the last at the end; the interval narrows. */
 static void
 test_checks (void)
 {
@@ -89,11 +90,11 @@ test_checks (void)
   const GArray *checks = result->series->checks;
   const FsSeriesCheck *first, *last;
 
-  g_assert_cmpuint (checks->len, ==, 3);
+  g_assert_cmpuint (checks->len, ==, 6);
   first = &g_array_index (checks, FsSeriesCheck, 0);
-  last = &g_array_index (checks, FsSeriesCheck, 2);
-  g_assert_cmpuint (first->messages, ==, 50000);
-  g_assert_cmpuint (g_array_index (checks, FsSeriesCheck, 1).messages, ==, 75000);
+  last = &g_array_index (checks, FsSeriesCheck, 5);
+  g_assert_cmpuint (first->messages, ==, 14000);
+  g_assert_cmpuint (g_array_index (checks, FsSeriesCheck, 1).messages, ==, 21000);
   g_assert_cmpuint (last->messages, ==, 100000);
   g_assert_cmpfloat (last->unicast, ==, result->unicast.half_width / result->unicast.mean);
   g_assert_cmpfloat (last->broadcast, ==, result->broadcast.half_width / result->broadcast.mean);

@@ -81,25 +81,131 @@ assert_stop (const FsWormholeParams *params, const FsStopRule *rule, FsSimStatus
     }
 }
 
-/* Tests at 50,000, 75,000, 112,500 … messages. */
+static FsStopRule
+rule_after (uint64_t warmup_messages, double precision, uint64_t max_messages)
+{
+  FsStopRule rule = rule_of (precision, max_messages);
+
+  rule.warmup_messages = (int64_t) warmup_messages;
+  return rule;
+}
+
+/* Looks at 14,000, 21,000, 31,500, 47,500 … messages, to the end of a batch; the third may be the last. */
 static void
 test_stop_precision (void)
 {
   FsWormholeParams params = params_of (2, 1, 8, 0, 0.06);
-  FsStopRule rule = rule_of (0.05, 600000);
+  FsStopRule rule = rule_after (1000, 0.05, 600000);
   g_autoptr (FsSimResult) result = NULL;
   double width;
 
-  assert_stop (&params, &rule, FS_SIM_OK, NULL, 50000);
-  rule = rule_of (1e-9, 50000);
+  assert_stop (&params, &rule, FS_SIM_OK, NULL, 31500);
+  rule = rule_after (1000, 1e-9, 31500);
   result = run (&params, &rule, FS_ENGINE_FAST);
   width = result->unicast.half_width / result->unicast.mean;
-  rule = rule_of (1.001 * width, 600000);
-  assert_stop (&params, &rule, FS_SIM_OK, NULL, 50000);
-  rule = rule_of (1e-9, 75000);
+  rule = rule_after (1000, 1.001 * width, 600000);
+  assert_stop (&params, &rule, FS_SIM_OK, NULL, 31500);
+  rule = rule_after (1000, 1e-9, 75000);
   assert_stop (&params, &rule, FS_SIM_NOT_CONVERGED, "messages", 75000);
-  rule = rule_of (1e-9, 1200);
-  assert_stop (&params, &rule, FS_SIM_NOT_CONVERGED, "messages", 1200);
+  g_clear_pointer (&result, fs_sim_result_free);
+  rule = rule_after (1000, 1e-9, 1200); /* too few batches to tell anything */
+  result = run (&params, &rule, FS_ENGINE_FAST);
+  g_assert_cmpint (result->status, ==, FS_SIM_NOT_CONVERGED);
+  g_assert_cmpuint (result->messages, ==, 1200);
+}
+
+/* The warm-up is found: less than today's first third, more than the latency of a message; it is not recorded, and the
+ * recorded messages are as many as asked for. */
+static void
+test_warm_up (void)
+{
+  FsWormholeParams params = params_of (6, 2, 16, 0, 0.06);
+  FsStopRule rule = rule_of (1e-9, 200000);
+  g_autoptr (FsSimResult) result = run (&params, &rule, FS_ENGINE_FAST);
+  uint64_t warmup = 0;
+
+  g_assert_cmpuint (result->messages, ==, 200000);
+  g_assert_true (result->steadiness.warm_up_over);
+  g_assert_cmpuint (result->steadiness.warmup_messages, >=, 500);
+  g_assert_cmpuint (result->steadiness.warmup_messages, <=, 100000);
+  for (guint i = 0; i < result->series->warmup->len; i++)
+    warmup += g_array_index (result->series->warmup, FsSeriesBucket, i).messages;
+  g_assert_cmpuint (warmup, ==, result->steadiness.warmup_messages);
+  g_assert_cmpfloat (result->steadiness.batch_messages, ==, 10000);
+  /* 64 nodes, a message each in 1 / 0.06 cycles. */
+  g_assert_cmpfloat_with_epsilon (result->steadiness.batch_cycles, 10000 / (64 * 0.06), 60);
+  g_assert_cmpfloat (result->steadiness.relaxations, >, 75);
+}
+
+/* A large network near saturation, stopped early: it says why it has not converged, and its interval holds the truth
+ * (long runs: 72.2) though the run is still warming up. */
+static void
+test_not_converged (void)
+{
+  FsWormholeParams params = params_of (10, 2, 16, 0, 0.0494);
+  guint held = 0, early = 0;
+
+  for (params.seed = 1; params.seed <= 10; params.seed++)
+    {
+      FsStopRule rule = rule_of (0.02, 60000);
+      g_autoptr (FsSimResult) result = run (&params, &rule, FS_ENGINE_FAST);
+
+      g_assert_cmpint (result->status, ==, FS_SIM_NOT_CONVERGED);
+      early += g_str_equal (result->reason, "warm-up") || g_str_equal (result->reason, "growing")
+               || g_str_equal (result->reason, "correlated");
+      held += fabs (result->unicast.mean - 72.2) <= result->unicast.half_width;
+    }
+  g_assert_cmpuint (early, ==, 10);
+  g_assert_cmpuint (held, >=, 9);
+}
+
+/* Where batches are correlated, an interval must be narrow at two looks in a row. */
+static void
+test_two_looks (void)
+{
+  FsWormholeParams params = params_of (6, 2, 16, 0, 0.061);
+  guint correlated = 0;
+
+  for (params.seed = 1; params.seed <= 20; params.seed++)
+    {
+      FsStopRule rule = rule_of (0.06, 1000000);
+      g_autoptr (FsSimResult) result = run (&params, &rule, FS_ENGINE_FAST);
+      const GArray *checks = result->series->checks;
+
+      if (result->status != FS_SIM_OK || result->steadiness.correlation <= 0.25)
+        continue;
+      correlated++;
+      for (guint back = 1; back <= 2; back++)
+        g_assert_cmpfloat (g_array_index (checks, FsSeriesCheck, checks->len - back).unicast, <=, 0.06);
+    }
+  g_assert_cmpuint (correlated, >=, 3);
+}
+
+/* A warm-up that was given and is too short is told, not cut off. */
+static void
+test_given_warm_up (void)
+{
+  FsWormholeParams params = params_of (10, 2, 16, 0, 0.0494);
+  FsStopRule rule = rule_after (0, 0.5, 60000);
+  g_autoptr (FsSimResult) result = run (&params, &rule, FS_ENGINE_FAST);
+
+  g_assert_cmpint (result->status, ==, FS_SIM_NOT_CONVERGED);
+  g_assert_true (g_str_equal (result->reason, "warm-up") || g_str_equal (result->reason, "growing"));
+  g_assert_cmpuint (result->steadiness.warmup_messages, ==, 0);
+  g_assert_cmpuint (result->messages, ==, 60000);
+}
+
+/* Without a word about it, large networks may take more messages. */
+static void
+test_max_messages (void)
+{
+  FsStopRule rule;
+
+  fs_stop_rule_init (&rule);
+  g_assert_cmpuint (fs_stop_rule_max_messages (&rule, 6), ==, 1000000);
+  g_assert_cmpuint (fs_stop_rule_max_messages (&rule, 12), ==, 2500 * 4096);
+  rule.max_messages = 7;
+  g_assert_cmpuint (fs_stop_rule_max_messages (&rule, 12), ==, 7);
 }
 
 /* A kind that is too rare for an interval does not hold up the other. */
@@ -118,7 +224,7 @@ test_too_few (void)
   g_assert_false (isnan (result->unicast.half_width));
 }
 
-/* A kind that can still get its interval is waited for: 500 broadcasts at the first test, 750 at the second. */
+/* A kind that can still get its interval is waited for, as long as 600 broadcasts take. */
 static void
 test_waits_for_interval (void)
 {
@@ -127,7 +233,8 @@ test_waits_for_interval (void)
   g_autoptr (FsSimResult) result = run (&params, &rule, FS_ENGINE_FAST);
 
   g_assert_cmpint (result->status, ==, FS_SIM_OK);
-  g_assert_cmpuint (result->messages, ==, 75000);
+  g_assert_cmpuint (result->messages, >=, 57000);
+  g_assert_cmpuint (result->messages, <=, 96000);
   g_assert_null (result->note);
   g_assert_false (isnan (result->broadcast.half_width));
 }
@@ -159,6 +266,7 @@ test_broadcasts_only (void)
   g_autoptr (FsSimResult) result = NULL;
 
   rule.warmup_messages = 500;
+  params.seed = 2; /* with 1 the stretches are correlated by chance, as in one run of forty, and no look is left */
   result = run (&params, &rule, FS_ENGINE_FAST);
   g_assert_cmpint (result->status, ==, FS_SIM_OK);
   g_assert_null (result->note);
@@ -175,9 +283,9 @@ test_saturation (void)
   FsStopRule rule = rule_of (0.02, 600000);
 
   assert_stop (&params, &rule, FS_SIM_SATURATED, "population", 0);
-  /* Just above: the first test of a run without warm-up sees the queues grow. */
-  params.rate = 0.058;
-  rule = rule_of (0.001, 30000);
+  /* Just above the queues grow, and do not slow down. */
+  params.rate = 0.057;
+  rule = rule_of (0.001, 60000);
   rule.warmup_messages = 0;
   assert_stop (&params, &rule, FS_SIM_SATURATED, "growth", 0);
 }
@@ -232,6 +340,11 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/simulation/determinism", test_determinism);
   g_test_add_func ("/simulation/stop-precision", test_stop_precision);
+  g_test_add_func ("/simulation/warm-up", test_warm_up);
+  g_test_add_func ("/simulation/not-converged", test_not_converged);
+  g_test_add_func ("/simulation/two-looks", test_two_looks);
+  g_test_add_func ("/simulation/given-warm-up", test_given_warm_up);
+  g_test_add_func ("/simulation/max-messages", test_max_messages);
   g_test_add_func ("/simulation/too-few", test_too_few);
   g_test_add_func ("/simulation/waits-for-interval", test_waits_for_interval);
   g_test_add_func ("/simulation/rare-kind-at-the-end", test_rare_kind_at_the_end);

@@ -273,7 +273,7 @@ test_other_engine (void)
 {
   g_autoptr (FsDocumentFile) file = small_file ();
   g_autofree char *text = fs_document_file_to_text (file);
-  char *engine = strstr (text, "engine=1");
+  char *engine = strstr (text, "engine=" G_STRINGIFY (FS_ENGINE_VERSION));
 
   engine[strlen ("engine=")] = '7';
   check_notice (text, 0, "4 results in a.flitscope were computed by another version of the simulator*");

@@ -1,0 +1,95 @@
+#include "stats/steady-state.h"
+
+#include <gsl/gsl_statistics_double.h>
+#include <math.h>
+
+#define WARM_UP_STRETCHES 256
+
+/* The mean over stretches @from … @to - 1; NAN when nothing arrived. */
+static double
+mean_of (const FsTally *state, gsize from, gsize to)
+{
+  FsTally all = { 0 };
+
+  for (gsize i = from; i < to; i++)
+    fs_tally_merge (&all, &state[i]);
+  return fs_tally_mean (&all);
+}
+
+/* Means of @n_joined equal parts. */
+static double *
+join (const FsTally *state, gsize n, gsize n_joined)
+{
+  double *means = g_new (double, n_joined);
+
+  for (gsize i = 0; i < n_joined; i++)
+    means[i] = mean_of (state, i * n / n_joined, (i + 1) * n / n_joined);
+  return means;
+}
+
+static double
+mean_from (const double *values, gsize from, gsize n)
+{
+  return from < n ? gsl_stats_mean (values + from, 1, n - from) : 0;
+}
+
+/* The first of @n values that is @level or more; @n when none is. */
+static gsize
+first_reaching (const double *values, gsize n, double level)
+{
+  gsize i = 0;
+
+  while (i < n && values[i] < level)
+    i++;
+  return i;
+}
+
+gsize
+fs_warm_up (const FsTally *state, gsize n)
+{
+  gsize n_joined = MIN (n, WARM_UP_STRETCHES);
+  g_autofree double *means = join (state, n, n_joined);
+  double mean = 0, squares = 0; /* of what is left, and its sum of squares about the mean */
+  double least = INFINITY;
+  gsize best = 0;
+
+  /* From the end: Welford's recurrence adds one value at a time without cancellation. */
+  for (gsize left = 1; left <= n_joined; left++)
+    {
+      gsize cut = n_joined - left;
+      double step = means[cut] - mean;
+
+      mean += step / (double) left;
+      squares += step * (means[cut] - mean);
+      if (4 * cut <= 3 * n_joined && squares / (double) (left * left) <= least)
+        {
+          least = squares / (double) (left * left);
+          best = cut;
+        }
+    }
+  best = first_reaching (means, best, mean_from (means, best, n_joined));
+  return best * n / MAX (n_joined, 1);
+}
+
+double
+fs_state_correlation (const FsTally *state, gsize n, guint n_stretches)
+{
+  g_autofree double *means = NULL;
+  double correlation;
+
+  g_return_val_if_fail (n_stretches >= 8, 1);
+
+  if (n < n_stretches)
+    return 1;
+  means = join (state, n, n_stretches);
+  correlation = gsl_stats_lag1_autocorrelation (means, 1, n_stretches);
+  if (isnan (correlation))
+    return 0;
+  return CLAMP ((correlation * n_stretches + 1) / (n_stretches - 4), -1, 1);
+}
+
+FsStateThirds
+fs_state_thirds (const FsTally *state, gsize n)
+{
+  return (FsStateThirds){ mean_of (state, 0, n / 3), mean_of (state, n / 3, 2 * n / 3), mean_of (state, 2 * n / 3, n) };
+}

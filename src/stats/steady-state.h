@@ -1,0 +1,63 @@
+/* Whether a simulated system is in its steady state, read off what stood in it: SIMULATOR.md 8.
+ *
+ * A run begins empty, and what happens at first says little about what happens for ever. The number of messages in
+ * the system tells how far it is: it is the state that all latencies follow, it is known at once (a latency only when
+ * the message is complete), and by Little's law its mean is theirs. The series is a series in simulated time: a
+ * stretch of so many arrivals, each of which looks at the system, lasts equally long but for chance, since sources
+ * are Poisson.
+ */
+#pragma once
+
+#include <glib.h>
+
+#include "stats/tally.h"
+
+G_BEGIN_DECLS
+
+#define FS_STATE_STRETCHES 64 /* the series is cut into so many for the test of independence */
+#define FS_STATE_CHANCE 0.25  /* a correlation that so many independent ones exceed in one series of forty */
+
+/**
+ * fs_warm_up:
+ * @state: successive stretches of equal length from the beginning of the run: what the arrivals saw
+ * @n: how many
+ *
+ * How much to cut off at the beginning, by the marginal standard error rule (MSER: White 1997; White, Cobb and Spratt
+ * 2000): the d that makes the squared standard error of the mean of what is left, S²(d) / (n - d)², least. Cutting
+ * too little leaves what is not typical, which spreads; cutting too much leaves little. A long series is first joined
+ * to at most 256 stretches, as MSER-5 joins values to fives. At most three quarters are cut.
+ *
+ * Near saturation a network is full for long times and by chance. Where that happens early, this rule alone would cut
+ * it off, and what is left would look calmer than it is. But a run begins empty: its warm-up is over at the latest when
+ * as much is in the system for the first time as there is on the average after d; no more than that is cut.
+ *
+ * Returns: d, in stretches of @state. A d beyond the middle means that the run is too short to tell.
+ */
+gsize fs_warm_up (const FsTally *state, gsize n);
+
+/**
+ * fs_state_correlation:
+ * @state, @n: successive stretches, the warm-up cut off
+ * @n_stretches: into how many equal ones they are joined first
+ *
+ * The correlation of successive means. With FS_STATE_STRETCHES it is the test of independence: at 0.5 a stretch lasts
+ * about as long as the system remembers, and a twentieth of the series three times as long.
+ *
+ * Returns: -1 … 1, corrected for the bias of -(1 + 4 c)/n that the estimate has in n values; 0 where nothing varies, 1
+ * where there are fewer than @n_stretches
+ */
+double fs_state_correlation (const FsTally *state, gsize n, guint n_stretches);
+
+/**
+ * FsStateThirds: means over three successive thirds of a series
+ */
+typedef struct {
+  double first;
+  double middle;
+  double last;
+} FsStateThirds;
+
+/* NAN where there are fewer than three stretches. */
+FsStateThirds fs_state_thirds (const FsTally *state, gsize n);
+
+G_END_DECLS
