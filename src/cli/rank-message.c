@@ -83,9 +83,10 @@ GVariant *
 fs_rank_progress_message (FsJob *job)
 {
   return g_variant_new ("(sv)", "progress",
-                        g_variant_new ("(tttdd)", (guint64) atomic_load (&job->done),
+                        g_variant_new ("(tttddi)", (guint64) atomic_load (&job->done),
                                        (guint64) atomic_load (&job->total), (guint64) atomic_load (&job->flit_hops),
-                                       atomic_load (&job->mean), atomic_load (&job->half_width)));
+                                       atomic_load (&job->mean), atomic_load (&job->half_width),
+                                       atomic_load (&job->waits_for)));
 }
 
 GVariant *
@@ -108,13 +109,15 @@ read_progress (GVariant *contents, FsJob *job)
 {
   guint64 done, total, flit_hops;
   double mean, half_width;
+  int waits_for;
 
-  g_variant_get (contents, "(tttdd)", &done, &total, &flit_hops, &mean, &half_width);
+  g_variant_get (contents, "(tttddi)", &done, &total, &flit_hops, &mean, &half_width, &waits_for);
   atomic_store (&job->done, done);
   atomic_store (&job->total, total);
   atomic_store (&job->flit_hops, flit_hops);
   atomic_store (&job->mean, mean);
   atomic_store (&job->half_width, half_width);
+  atomic_store (&job->waits_for, waits_for);
 }
 
 static FsSimResult *
@@ -144,7 +147,7 @@ fs_rank_read_answer (GVariant *message, FsJob *job)
   const char *word;
 
   g_variant_get (message, "(&sv)", &word, &contents);
-  if (g_str_equal (word, "progress") && g_variant_is_of_type (contents, G_VARIANT_TYPE ("(tttdd)")))
+  if (g_str_equal (word, "progress") && g_variant_is_of_type (contents, G_VARIANT_TYPE ("(tttddi)")))
     {
       read_progress (contents, job);
       answer.ended = FALSE;

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/number.h"
+#include "figure/point-words.h"
 
 /* The only state a signal handler may touch. */
 static volatile sig_atomic_t caught;
@@ -90,6 +91,7 @@ static void
 show_progress (FsRunner *runner, const FsScenario *scenario)
 {
   FsProgress progress = fs_runner_progress (runner);
+  const char *lack = fs_lack_words (progress.lack);
   g_autofree char *left = isnan (progress.seconds_left)
                               ? g_strdup ("")
                               : g_strdup_printf (_ (", %.0f s left"), ceil (progress.seconds_left));
@@ -103,6 +105,8 @@ show_progress (FsRunner *runner, const FsScenario *scenario)
 
   /* Translators: "26 of 30 points, 80 %, 12 s left, 29.6 million hops per second"; how long is left may be missing. */
   fprintf (stderr, _ ("\r\033[K%s, %.0f %%%s, %s"), points, floor (100 * progress.fraction), left, speed);
+  if (lack != NULL)
+    fprintf (stderr, "; %s", lack);
 }
 
 /* Gives @each the points that are settled, from *@next on, as far as those before them are. */

@@ -75,15 +75,54 @@ settled_text (const FsSimResult *result, const FsLatency *latency)
   return tail != NULL ? g_strdup_printf ("%s; %s.", behind, tail) : g_strdup_printf ("%s.", behind);
 }
 
+const char *
+fs_lack_words (FsRunLack lack)
+{
+  switch (lack)
+    {
+    case FS_RUN_LACKS_WARM_UP:
+      return _ ("the warm-up is not over");
+    case FS_RUN_LACKS_STEADINESS:
+      return _ ("ever more messages are in the network");
+    case FS_RUN_LACKS_INDEPENDENCE:
+      return _ ("the batches still depend on each other");
+    case FS_RUN_LACKS_SAMPLES:
+      return _ ("one kind of message is still too rare");
+    case FS_RUN_LACKS_PRECISION:
+      return _ ("the interval is still too wide");
+    case FS_RUN_LACKS_NOTHING:
+    default:
+      return NULL;
+    }
+}
+
+/* Why the interval of a run that has not converged means less than others; NULL where it is only wide. */
+static const char *
+doubt_of (const FsSimResult *result)
+{
+  if (g_strcmp0 (result->reason, "warm-up") == 0)
+    return fs_lack_words (FS_RUN_LACKS_WARM_UP);
+  if (g_strcmp0 (result->reason, "growing") == 0)
+    return fs_lack_words (FS_RUN_LACKS_STEADINESS);
+  if (g_strcmp0 (result->reason, "correlated") == 0)
+    return fs_lack_words (FS_RUN_LACKS_INDEPENDENCE);
+  return NULL;
+}
+
 static char *
 unsettled_text (const FsSimResult *result, const FsLatency *latency)
 {
   g_autofree char *messages = fs_number_display_count (result->messages);
   g_autofree char *interval = NULL;
+  const char *doubt = doubt_of (result);
 
   if (!isfinite (latency->half_width))
     return g_strdup_printf (_ ("Not settled: %s messages are too few for an interval."), messages);
   interval = interval_text (latency);
+  /* TRANSLATORS: "Not settled after 75 000 messages: the warm-up is not over; the interval, ± 6 %, allows for it." */
+  if (doubt != NULL)
+    return g_strdup_printf (_ ("Not settled after %s messages: %s; the interval, %s, allows for it."), messages, doubt,
+                            interval);
   return g_strdup_printf (_ ("Not settled: after %s messages the interval is still %s."), messages, interval);
 }
 
@@ -148,6 +187,9 @@ fs_point_words (const FsPointView *point, gboolean broadcast)
       return g_strdup (_ ("Stopped before it was finished."));
     case FS_POINT_RUNNING:
       percent = fs_words_percent (point->fraction, 2);
+      if (fs_lack_words (point->lack) != NULL)
+        /* TRANSLATORS: "Being simulated: 40 %; the warm-up is not over." */
+        return g_strdup_printf (_ ("Being simulated: %s; %s."), percent, fs_lack_words (point->lack));
       return g_strdup_printf (_ ("Being simulated: %s."), percent);
     case FS_POINT_FAILED:
       return g_strdup (point->error != NULL ? point->error : _ ("The simulation failed."));

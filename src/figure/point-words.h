@@ -9,6 +9,9 @@ G_BEGIN_DECLS
  * that settled. @broadcast: it is about the broadcasts. Free with g_free(). */
 char *fs_point_words (const FsPointView *point, gboolean broadcast);
 
+/* What a run still lacks, in words that continue a sentence: "the warm-up is not over"; NULL for nothing. */
+const char *fs_lack_words (FsRunLack lack);
+
 /* The same of a result alone. */
 char *fs_result_words (const FsSimResult *result, gboolean broadcast);
 

@@ -4,12 +4,24 @@
 #include "base/translate.h"
 #include "figure/verdict-words.h"
 
+/* Messages that a point may take: the largest network's, where networks differ. */
+static uint64_t
+most_messages (const FsScenario *scenario, const FsPointView *views, guint n_views)
+{
+  uint64_t most = 0;
+
+  for (guint i = 0; i < n_views; i++)
+    most = MAX (most, fs_stop_rule_max_messages (&fs_scenario_statistics (scenario)->rule,
+                                                 fs_sweep_wormhole (scenario, &views[i].point, 0).n));
+  return most;
+}
+
 static char *
 make_caption (const FsScenario *scenario, const FsPointView *views, guint n_views)
 {
   const FsStatistics *statistics = fs_scenario_statistics (scenario);
   char percent[FS_NUMBER_SIZE];
-  g_autofree char *messages = fs_number_display_count (statistics->rule.max_messages);
+  g_autofree char *messages = NULL;
   g_autofree char *seed = g_strdup_printf ("%" G_GUINT64_FORMAT, statistics->seed);
   guint done = 0, not_converged = 0, saturated = 0, too_few = 0, stopped = 0;
   GString *caption = g_string_new (NULL);
@@ -32,11 +44,14 @@ make_caption (const FsScenario *scenario, const FsPointView *views, guint n_view
                                       "Simulation: %u points of %u replications each, seed %s.", done),
                             done, MAX (statistics->replications, 1), seed);
   else
-    g_string_append_printf (
-        caption,
-        ngettext ("Simulation: %u point, run to ±\u2009%s\u2009%% of its mean or %s messages, seed %s.",
-                  "Simulation: %u points, each run to ±\u2009%s\u2009%% of its mean or %s messages, seed %s.", done),
-        done, percent, messages, seed);
+    {
+      messages = fs_number_display_count (most_messages (scenario, views, n_views));
+      g_string_append_printf (
+          caption,
+          ngettext ("Simulation: %u point, run to ±\u2009%s\u2009%% of its mean or %s messages, seed %s.",
+                    "Simulation: %u points, each run to ±\u2009%s\u2009%% of its mean or %s messages, seed %s.", done),
+          done, percent, messages, seed);
+    }
   if (not_converged > 0)
     g_string_append_printf (caption, ngettext (" Hollow: %u not settled.", " Hollow: %u not settled.", not_converged),
                             not_converged);

@@ -255,7 +255,9 @@ fs_statistics_sentence (const FsSimResult *result, gboolean broadcast, const FsS
   g_autofree char *messages = NULL;
   g_autofree char *warmup = NULL;
   g_autofree char *batches = NULL;
+  g_autofree char *cycles = NULL;
   g_autofree char *interval = NULL;
+  g_autofree char *correlation = NULL;
 
   g_return_val_if_fail (result != NULL && rule != NULL, NULL);
 
@@ -267,6 +269,13 @@ fs_statistics_sentence (const FsSimResult *result, gboolean broadcast, const FsS
   warmup = fs_number_display_count (count_messages (result->series->warmup));
   batches = fs_number_display_count ((count_messages (result->series->recorded) + FS_BATCH_MESSAGES - 1)
                                      / FS_BATCH_MESSAGES);
-  return g_strdup_printf (_ ("%s messages in %s batches after %s of warm-up, %s."), messages, batches, warmup,
-                          interval);
+  if (result->steadiness.batch_messages <= 0)
+    return g_strdup_printf (_ ("%s messages in %s batches after %s of warm-up, %s."), messages, batches, warmup,
+                            interval);
+  cycles = fs_number_display_count ((guint64) result->steadiness.batch_cycles);
+  correlation = fs_number_display_fixed (result->steadiness.correlation, 2);
+  /* TRANSLATORS: "94 500 messages after 500 of warm-up, in 20 groups of 7 355 cycles each (correlation 0.03); ± 1.1 %
+   * where ± 2 % is asked for." The correlation is that of successive stretches of the run. */
+  return g_strdup_printf (_ ("%s messages after %s of warm-up, in 20 groups of %s cycles each (correlation %s); %s."),
+                          messages, warmup, cycles, correlation, interval);
 }

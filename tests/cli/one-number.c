@@ -12,7 +12,7 @@ static char *scratch;
 static char *
 run (const char *command, const char *const *more)
 {
-  static const char *const common[] = { "--precision", "0.2", "--max-messages", "60000", NULL };
+  static const char *const common[] = { "--precision", "0.2", "--max-messages", "100000", NULL };
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   g_auto (GStrv) argv = NULL;
   g_autoptr (GError) error = NULL;

@@ -28,6 +28,16 @@ test_finished (void)
   assert_words (FS_SIM_OK, NULL, "too few", NAN, "75\u2009000 messages, too few of this kind for an interval.");
   assert_words (FS_SIM_NOT_CONVERGED, "messages", NULL, 2.4,
                 "Not settled: after 75\u2009000 messages the interval is still ±\u20096\u2009%.");
+  assert_words (
+      FS_SIM_NOT_CONVERGED, "warm-up", NULL, 2.4,
+      "Not settled after 75\u2009000 messages: the warm-up is not over; the interval, ±\u20096\u2009%, allows "
+      "for it.");
+  assert_words (FS_SIM_NOT_CONVERGED, "correlated", NULL, 2.4,
+                "Not settled after 75\u2009000 messages: the batches still depend on each other; the interval, "
+                "±\u20096\u2009%, allows for it.");
+  assert_words (FS_SIM_NOT_CONVERGED, "growing", NULL, 2.4,
+                "Not settled after 75\u2009000 messages: ever more messages are in the network; the interval, "
+                "±\u20096\u2009%, allows for it.");
   assert_words (FS_SIM_NOT_CONVERGED, "cycles", "too few", NAN,
                 "Not settled: 75\u2009000 messages are too few for an interval.");
   assert_words (FS_SIM_SATURATED, "population", NULL, NAN, "Saturated: too many messages are in the network at once.");
@@ -42,12 +52,15 @@ test_unfinished (void)
   FsPointView point = point_of (0.01, FS_POINT_QUEUED, NULL);
   g_autofree char *queued = fs_point_words (&point, FALSE);
   g_autofree char *running = NULL;
+  g_autofree char *waiting = NULL;
   g_autofree char *stopped = NULL;
   g_autofree char *failed = NULL;
 
   point.state = FS_POINT_RUNNING;
   point.fraction = 0.42;
   running = fs_point_words (&point, FALSE);
+  point.lack = FS_RUN_LACKS_WARM_UP;
+  waiting = fs_point_words (&point, FALSE);
   point.state = FS_POINT_STOPPED;
   stopped = fs_point_words (&point, FALSE);
   point.state = FS_POINT_FAILED;
@@ -55,6 +68,7 @@ test_unfinished (void)
   failed = fs_point_words (&point, FALSE);
   g_assert_cmpstr (queued, ==, "Waits to be simulated.");
   g_assert_cmpstr (running, ==, "Being simulated: 42\u2009%.");
+  g_assert_cmpstr (waiting, ==, "Being simulated: 42\u2009%; the warm-up is not over.");
   g_assert_cmpstr (stopped, ==, "Stopped before it was finished.");
   g_assert_cmpstr (failed, ==, "There is not enough memory.");
 }
