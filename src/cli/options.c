@@ -210,6 +210,8 @@ check_file (const char *option, const char *path, GError **error)
 static gboolean
 check_output (const FsCommand *command, const FsCliOptions *options, GError **error)
 {
+  if (options->output != NULL && *options->output == '\0' && (command->groups & FS_CLI_REPORT) != 0)
+    return fs_refuse (error, _ ("--output is empty; it must name a folder."));
   if (options->output != NULL && (command->groups & FS_CLI_REPORT) == 0
       && !check_file ("--output", options->output, error))
     return FALSE;
