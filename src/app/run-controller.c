@@ -161,13 +161,17 @@ is_earlier (FsRunController *self)
 static void
 begin_run (FsRunController *self)
 {
+  g_autoptr (GError) error = NULL;
+
   self->run_when_solved = FALSE;
   if (self->run != NULL && !is_earlier (self))
     return;
   retire_run (self, FALSE);
   self->stopped = FALSE;
   g_clear_pointer (&self->failure, g_free);
-  self->run = fs_simulation_run_start (self->document, self->run_curve, self->kept);
+  self->run = fs_simulation_run_start (self->document, self->run_curve, self->kept, &error);
+  if (error != NULL)
+    self->failure = g_strdup (error->message);
   if (self->run != NULL)
     begin_polling (self);
   emit_progress (self);

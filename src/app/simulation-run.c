@@ -2,6 +2,7 @@
 
 #include "app/run-settings.h"
 #include "app/worker.h"
+#include "study/run-memory.h"
 
 #define REDRAW_US (G_USEC_PER_SEC / 4) /* running estimates move the picture at most this often */
 
@@ -64,7 +65,7 @@ open_points (FsSimulationRun *run, FsDocument *document, int curve)
 }
 
 FsSimulationRun *
-fs_simulation_run_start (FsDocument *document, int curve, FsRunKeep *keep)
+fs_simulation_run_start (FsDocument *document, int curve, FsRunKeep *keep, GError **error)
 {
   FsSimulationRun *run = g_new0 (FsSimulationRun, 1);
   g_autoptr (GArray) points = NULL;
@@ -73,7 +74,7 @@ fs_simulation_run_start (FsDocument *document, int curve, FsRunKeep *keep)
   run->own = g_array_new (FALSE, FALSE, sizeof (guint));
   run->indices = g_array_new (FALSE, FALSE, sizeof (guint));
   points = open_points (run, document, curve);
-  if (points->len == 0)
+  if (points->len == 0 || !fs_run_check_memory (points->len, error))
     {
       fs_simulation_run_free (run);
       return NULL;

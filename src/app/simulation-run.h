@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 typedef struct _FsSimulationRun FsSimulationRun;
 
 /* Begins at once, with the points of the document's solution that have no result: those of @curve, or of all visible
- * curves (FS_ALL_CURVES). NULL when there are none. */
-FsSimulationRun *fs_simulation_run_start (FsDocument *document, int curve, FsRunKeep *keep);
+ * curves (FS_ALL_CURVES). NULL when there are none; NULL and a sentence when their results do not fit into memory. */
+FsSimulationRun *fs_simulation_run_start (FsDocument *document, int curve, FsRunKeep *keep, GError **error);
 
 /* Takes over what was found since the last time; whether all is finished. */
 gboolean fs_simulation_run_poll (FsSimulationRun *run, FsDocument *document);

@@ -185,7 +185,8 @@ fs_cli_figure (FsCliOptions *options, GError **error)
     {
       if ((points = fs_sweep_points (scenario, error)) == NULL || !fs_cli_keep_open (&keep, options, scenario, error))
         return 2;
-      runner = fs_cli_run (scenario, points, &keep);
+      if ((runner = fs_cli_run (scenario, points, &keep, error)) == NULL)
+        return 2;
       n_views = fs_runner_n_points (runner);
       views = g_new (FsPointView, MAX (n_views, 1));
       for (guint i = 0; i < n_views; i++)

@@ -225,7 +225,8 @@ make_item (Item *item, GError **error)
   fs_cli_tell_absent (item->scenario, item->options->model_only);
   if (!item->options->model_only)
     {
-      runner = fs_cli_run (item->scenario, points, &keep);
+      if ((runner = fs_cli_run (item->scenario, points, &keep, error)) == NULL)
+        return FALSE;
       n_views = fs_runner_n_points (runner);
     }
   views = g_new (FsPointView, MAX (n_views, 1));

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/number.h"
 #include "figure/point-words.h"
+#include "study/run-memory.h"
 
 /* The only state a signal handler may touch. */
 static volatile sig_atomic_t caught;
@@ -159,8 +160,10 @@ fs_cli_run_each (FsScenario *scenario, const GArray *points, FsCliKeep *keep, co
 }
 
 FsRunner *
-fs_cli_run (FsScenario *scenario, const GArray *points, FsCliKeep *keep)
+fs_cli_run (FsScenario *scenario, const GArray *points, FsCliKeep *keep, GError **error)
 {
+  if (!fs_run_check_memory (points->len, error))
+    return NULL;
   return fs_cli_run_each (scenario, points, keep, NULL, NULL);
 }
 
@@ -171,7 +174,7 @@ fs_cli_run_scenario (FsScenario *scenario, const FsCliOptions *options, FsCliKee
 
   if (points == NULL || !fs_cli_keep_open (keep, options, scenario, error))
     return NULL;
-  return fs_cli_run (scenario, points, keep);
+  return fs_cli_run (scenario, points, keep, error);
 }
 
 FsSaturationSearch *

@@ -29,8 +29,8 @@ int fs_cli_signal_status (void);
 GArray *fs_cli_simulated_points (const FsScenario *scenario, GError **error);
 
 /* Runs all points that can be simulated and that @keep has not, and waits (or stops at a signal). @keep must outlive
- * the runner. */
-FsRunner *fs_cli_run (FsScenario *scenario, const GArray *points, FsCliKeep *keep);
+ * the runner. NULL and a sentence when their results do not fit into memory. */
+FsRunner *fs_cli_run (FsScenario *scenario, const GArray *points, FsCliKeep *keep, GError **error);
 
 /* The same for all points of @scenario, with @keep opened as @options say; NULL and a sentence when there is none to
  * simulate. */

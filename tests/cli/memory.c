@@ -190,6 +190,30 @@ test_size_limit (void)
   g_assert_null (g_dir_read_name (dir));
 }
 
+/* 20,000 results of 96 KiB, where 1.5 GB of addresses are: refused before anything is simulated. */
+static void
+test_refused (void)
+{
+  static const char text[] = "[Scenario]\nn=3\n[Sweep]\nrates-from=0.001\nrates-to=0.01\npoints=10000\n";
+  g_autofree char *path = make_scenario ("refused.flitscope", text, 2);
+  g_autofree char *picture = inside ("refused.svg");
+  g_autofree char *command = g_strdup_printf ("ulimit -v 1500000; exec \"$FS_CLI\" figure --no-cache --scenario '%s' "
+                                              "--output '%s'",
+                                              path, picture);
+  const char *argv[] = { "/bin/sh", "-c", command, NULL };
+  g_autofree char *said = NULL;
+  g_autoptr (GError) error = NULL;
+  int status;
+
+  g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_DEFAULT, NULL, NULL, NULL, &said, &status, &error);
+  g_assert_no_error (error);
+  g_assert_true (WIFEXITED (status));
+  g_assert_cmpint (WEXITSTATUS (status), ==, 2);
+  g_assert_true (g_str_has_prefix (said, "flitscope-cli: The results of 20000 points need 2.0"));
+  g_assert_nonnull (strstr (said, "of which they take half at most."));
+  g_assert_false (g_file_test (picture, G_FILE_TEST_EXISTS));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -201,5 +225,6 @@ main (int argc, char **argv)
   g_test_add_func ("/memory/compare", test_compare);
   g_test_add_func ("/memory/simulate", test_simulate);
   g_test_add_func ("/memory/size-limit", test_size_limit);
+  g_test_add_func ("/memory/refused", test_refused);
   return g_test_run ();
 }
