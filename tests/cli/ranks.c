@@ -86,6 +86,32 @@ test_threads_in_each (void)
   g_assert_cmpstr (three, ==, alone);
 }
 
+#define SHORT_RUNS                                                                                                     \
+  "simulate", "--set", "n=3", "--set", "M=8", "--set", "rates-from=0.001", "--set", "rates-to=0.02", "--set",          \
+      "points=300", "--set", "warmup-messages=10", "--max-messages", "100", "--format", "csv"
+
+/* The transport, and a limit of nearly nothing. */
+static const char *const small_messages[][2]
+    = { { "OMPI_MCA_pml", "ob1" }, { "OMPI_MCA_btl", "self,tcp" }, { "OMPI_MCA_btl_tcp_eager_limit", "64" } };
+
+/* A message that is longer than the library's limit is only sent when the other side takes it, so both sides send and
+ * wait for each other all along. */
+static void
+test_large_messages (void)
+{
+  static const char *const plain[] = { SHORT_RUNS, NULL };
+  static const char *const threads[] = { SHORT_RUNS, "--threads", "4", NULL };
+  g_autofree char *alone = output_of (NULL, plain, 0);
+  g_autofree char *three = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (small_messages); i++)
+    g_setenv (small_messages[i][0], small_messages[i][1], TRUE);
+  three = output_of ("3", threads, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (small_messages); i++)
+    g_unsetenv (small_messages[i][0]);
+  g_assert_cmpstr (three, ==, alone);
+}
+
 /* A sentence and exit status 2 come out as they went in. */
 static void
 test_refusal (void)
@@ -164,6 +190,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cli/ranks/wormhole", test_wormhole);
   g_test_add_func ("/cli/ranks/generalized", test_generalized);
   g_test_add_func ("/cli/ranks/threads-in-each", test_threads_in_each);
+  g_test_add_func ("/cli/ranks/large-messages", test_large_messages);
   g_test_add_func ("/cli/ranks/refusal", test_refusal);
   g_test_add_func ("/cli/ranks/killed", test_killed);
   status = g_test_run ();
