@@ -49,7 +49,6 @@ static const Configuration configurations[] = {
     0.0190 },
   { "duato-broadcast-n6", FS_ROUTING_DUATO, 6, 2, 32, FS_LENGTH_FIXED, 0.01, FS_INJECTION_RAND, 0, "uniform", 0.03385 },
   { "duato-n10", FS_ROUTING_DUATO, 10, 3, 32, FS_LENGTH_FIXED, 0, FS_INJECTION_RAND, 0, "uniform", 0.0443 },
-  { "duato-n12", FS_ROUTING_DUATO, 12, 2, 16, FS_LENGTH_FIXED, 0, FS_INJECTION_RAND, 0, "uniform", 0.0687 },
   { "timeout-n10", FS_ROUTING_DUATO_TIMEOUT, 10, 2, 32, FS_LENGTH_EXPONENTIAL, 0, FS_INJECTION_RAND, 2, "pattern1",
     0.0532 },
   { "timeout-n8", FS_ROUTING_DUATO_TIMEOUT, 8, 3, 32, FS_LENGTH_EXPONENTIAL, 0, FS_INJECTION_RAND, 3, "pattern2",
