@@ -29,6 +29,7 @@ FsRecorder *
 fs_recorder_new (const FsWormholeParams *params, int64_t warmup, uint64_t max)
 {
   FsRecorder *recorder = g_new0 (FsRecorder, 1);
+  double started; /* share of those in the system that had a start-up */
 
   recorder->warmup_given = warmup >= 0;
   recorder->warmup = (uint64_t) MAX (warmup, 0);
@@ -45,8 +46,9 @@ fs_recorder_new (const FsWormholeParams *params, int64_t warmup, uint64_t max)
   recorder->begin = first_snapshot (recorder);
   recorder->half = first_snapshot (recorder);
   recorder->quarter = first_snapshot (recorder);
-  recorder->unhindered = params->length_flits + params->n / 2.0;
   recorder->copies = 1 - params->beta + params->beta * (double) (recorder->nodes - 1);
+  started = params->unicast_startup ? 1 : 1 - (1 - params->beta) / recorder->copies;
+  recorder->unhindered = params->length_flits + params->n / 2.0 + started * params->delta_cycles;
   recorder->state = g_array_new (FALSE, TRUE, sizeof (FsTally));
   return recorder;
 }

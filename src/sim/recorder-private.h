@@ -16,7 +16,8 @@
  * @begin: counters at the generation of message @warmup, of a length of 0 before it
  * @half, @quarter: counters at the two last generation indices that were powers of two
  * @copies: messages that enter the system for one that is generated, on the average: a broadcast is N - 1
- * @unhindered: cycles that a message is in the system where nothing is in its way: its length and n / 2 channels
+ * @unhindered: cycles that a message is in the system where nothing is in its way: its length, n / 2 channels and
+ *   the start-up of those that have one
  * @state: messages in the system that the messages of every recorded batch saw when they were generated (FsTally)
  */
 struct _FsRecorder {

@@ -137,6 +137,21 @@ test_warm_up (void)
   g_assert_cmpfloat (result->steadiness.relaxations, >, 75);
 }
 
+/* A start-up takes its time, but nothing waits behind it: it makes no network slow to forget. */
+static void
+test_start_up (void)
+{
+  FsWormholeParams params = params_of (4, 2, 16, 0.05, 0.002);
+  FsStopRule rule = rule_of (0.02, 600000);
+  g_autoptr (FsSimResult) quick = run (&params, &rule, FS_ENGINE_FAST);
+  g_autoptr (FsSimResult) slow = NULL;
+
+  params.delta_cycles = 1000;
+  slow = run (&params, &rule, FS_ENGINE_FAST);
+  g_assert_cmpint (slow->status, ==, FS_SIM_OK);
+  g_assert_cmpuint (slow->messages, <=, 2 * quick->messages);
+}
+
 /* A large network near saturation, stopped early: it says why it has not converged, and its interval holds the truth
  * (long runs: 72.2) though the run is still warming up. */
 static void
@@ -342,6 +357,7 @@ main (int argc, char **argv)
   g_test_add_func ("/simulation/stop-precision", test_stop_precision);
   g_test_add_func ("/simulation/warm-up", test_warm_up);
   g_test_add_func ("/simulation/not-converged", test_not_converged);
+  g_test_add_func ("/simulation/start-up", test_start_up);
   g_test_add_func ("/simulation/two-looks", test_two_looks);
   g_test_add_func ("/simulation/given-warm-up", test_given_warm_up);
   g_test_add_func ("/simulation/max-messages", test_max_messages);
