@@ -225,6 +225,15 @@ hidden (Fixture *f)
   return set;
 }
 
+/* What a click does comes when the display has delivered it. */
+static void
+assert_hidden (Fixture *f, guint curves)
+{
+  test_wait_for (hidden (f) == curves);
+  test_wait_solved (f->window);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->view));
+}
+
 /* A click on a name hides its curve, whose name stays where it can be clicked again; a double click leaves it alone. */
 static void
 test_legend_rows (Fixture *f, gconstpointer data)
@@ -232,7 +241,7 @@ test_legend_rows (Fixture *f, gconstpointer data)
   const FsPlot *plot;
 
   click_row (f, 1, "click 1");
-  g_assert_cmpuint (hidden (f), ==, 1 << 1);
+  assert_hidden (f, 1 << 1);
   plot = fs_plot_view_get_plot (f->view);
   g_assert_cmpuint (plot->series->len, ==, 3);
   g_assert_true (((FsSeries *) g_ptr_array_index (plot->series, 2))->hidden);
@@ -240,15 +249,15 @@ test_legend_rows (Fixture *f, gconstpointer data)
   g_assert_cmpuint (f->view->frame.n_legend_rows, ==, 3);
   test_turn_for (0.6); /* no second click of a double one */
   click_row (f, 1, "click 1");
-  g_assert_cmpuint (hidden (f), ==, 0);
+  assert_hidden (f, 0);
   test_turn_for (0.9);
   click_row (f, 2, "click --repeat 2 --delay 60 1");
-  g_assert_cmpuint (hidden (f), ==, 1 << 0 | 1 << 1);
+  assert_hidden (f, 1 << 0 | 1 << 1);
   test_turn_for (0.9);
   click_row (f, 2, "click --repeat 2 --delay 60 1");
-  g_assert_cmpuint (hidden (f), ==, 0);
+  assert_hidden (f, 0);
   do_it (f, "key ctrl+z");
-  g_assert_cmpuint (hidden (f), ==, 1 << 0 | 1 << 1);
+  assert_hidden (f, 1 << 0 | 1 << 1);
 }
 
 static gboolean
@@ -277,15 +286,15 @@ test_legend_measured (Fixture *f, gconstpointer data)
       test_turn_for (0.6); /* no second click of a double one */
     }
   click_row (f, G_MAXUINT, "click --repeat 2 --delay 60 1");
-  g_assert_cmpuint (hidden (f), ==, 1 << 0 | 1 << 1 | 1 << 2);
+  assert_hidden (f, 1 << 0 | 1 << 1 | 1 << 2);
   g_assert_false (measured_hidden (f));
   do_it (f, "key ctrl+z");
-  g_assert_cmpuint (hidden (f), ==, 0);
+  assert_hidden (f, 0);
   g_assert_false (measured_hidden (f));
   /* A curve alone is without them. */
   test_turn_for (0.9);
   click_row (f, 0, "click --repeat 2 --delay 60 1");
-  g_assert_cmpuint (hidden (f), ==, 1 << 1 | 1 << 2);
+  assert_hidden (f, 1 << 1 | 1 << 2);
   g_assert_true (measured_hidden (f));
 }
 
