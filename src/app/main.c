@@ -2,7 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "app/application.h"
+#include "app/window/application.h"
 #include "base/language.h"
 
 int

@@ -4,9 +4,9 @@
 #include <locale.h>
 #include <string.h>
 
-#include "base/catalogue.h"
+#include "base/translations.h"
 #include "base/error.h"
-#include "base/quote.h"
+#include "base/user-text.h"
 #include "config.h"
 
 struct _FsLanguage {

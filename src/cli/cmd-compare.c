@@ -4,14 +4,14 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/quote.h"
+#include "base/user-text.h"
 #include "cli/commands.h"
-#include "cli/figure-text.h"
-#include "cli/notes.h"
-#include "cli/output.h"
-#include "cli/run.h"
-#include "figure/verdict-words.h"
-#include "study/result.h"
+#include "cli/common/figure-text.h"
+#include "cli/common/notes.h"
+#include "cli/common/output.h"
+#include "cli/common/run.h"
+#include "figure/build/accuracy-text.h"
+#include "study/documents/result.h"
 
 /* The states only where a side is not as it should be. */
 static const FsColumn columns[] = {

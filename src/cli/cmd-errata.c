@@ -3,11 +3,11 @@
 
 #include "base/error.h"
 #include "cli/commands.h"
-#include "cli/notes.h"
-#include "cli/output.h"
-#include "cli/run.h"
+#include "cli/common/notes.h"
+#include "cli/common/output.h"
+#include "cli/common/run.h"
 #include "model/generalized-errata.h"
-#include "study/result.h"
+#include "study/documents/result.h"
 
 static const char *const treatments[] = {
   [FS_ERRATUM_REPAIRED] = "repaired",

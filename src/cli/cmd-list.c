@@ -3,17 +3,17 @@
 
 #include "base/error.h"
 #include "base/number.h"
-#include "base/quote.h"
+#include "base/user-text.h"
 #include "cli/commands.h"
-#include "cli/output.h"
-#include "scenario/gallery.h"
-#include "scenario/keys.h"
-#include "scenario/papers.h"
-#include "sim/sim-distributions.h"
-#include "sim/sim-latencies.h"
-#include "sim/store-forward-quantities.h"
-#include "study/published-result.h"
-#include "study/result.h"
+#include "cli/common/output.h"
+#include "scenario/library/gallery.h"
+#include "scenario/format/keys.h"
+#include "scenario/library/papers.h"
+#include "sim/run/sim-distributions.h"
+#include "sim/run/sim-latencies.h"
+#include "sim/store-forward/store-forward-quantities.h"
+#include "study/tables/published-result.h"
+#include "study/documents/result.h"
 
 static JsonArray *
 list_presets (void)

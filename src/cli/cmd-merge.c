@@ -3,10 +3,10 @@
 #include "base/error.h"
 #include "base/number.h"
 #include "cli/commands.h"
-#include "cli/output.h"
-#include "cli/run.h"
-#include "cli/simulated.h"
-#include "study/scenario-difference.h"
+#include "cli/common/output.h"
+#include "cli/common/run.h"
+#include "cli/common/simulated.h"
+#include "study/store/scenario-difference.h"
 
 enum { PIECES_NAMED = 3 };
 

@@ -4,9 +4,9 @@
 
 #include "base/error.h"
 #include "cli/commands.h"
-#include "cli/output.h"
-#include "cli/run.h"
-#include "study/result.h"
+#include "cli/common/output.h"
+#include "cli/common/run.h"
+#include "study/documents/result.h"
 
 /* lambda* of @curve in @variant; without one when @variant is FS_N_VARIANTS: there is no model. */
 static JsonObject *

@@ -1,6 +1,6 @@
 #include "cli/commands.h"
-#include "cli/run.h"
-#include "cli/simulated.h"
+#include "cli/common/run.h"
+#include "cli/common/simulated.h"
 
 int
 fs_cli_simulate (FsCliOptions *options, GError **error)

@@ -3,12 +3,12 @@
 
 #include "base/error.h"
 #include "cli/commands.h"
-#include "cli/notes.h"
-#include "cli/output.h"
-#include "cli/rows.h"
-#include "cli/run.h"
-#include "study/result.h"
-#include "study/sweep.h"
+#include "cli/common/notes.h"
+#include "cli/common/output.h"
+#include "cli/common/rows.h"
+#include "cli/common/run.h"
+#include "study/documents/result.h"
+#include "study/run/sweep.h"
 
 /* A row of each variant that is drawn at @point. */
 static gboolean

@@ -3,15 +3,15 @@
 
 #include "base/error.h"
 #include "base/number.h"
-#include "base/quote.h"
+#include "base/user-text.h"
 #include "cli/commands.h"
-#include "cli/notes.h"
-#include "cli/output.h"
-#include "cli/run.h"
-#include "figure/figure.h"
-#include "study/published-result.h"
-#include "study/result.h"
-#include "study/table.h"
+#include "cli/common/notes.h"
+#include "cli/common/output.h"
+#include "cli/common/run.h"
+#include "figure/build/figure.h"
+#include "study/tables/published-result.h"
+#include "study/documents/result.h"
+#include "study/documents/table.h"
 
 static const FsColumn line_columns[] = {
   { "network", N_ ("network"), 0 },

@@ -3,10 +3,10 @@
 
 #include "base/error.h"
 #include "base/number.h"
-#include "base/quote.h"
+#include "base/user-text.h"
 #include "cli/commands.h"
-#include "cli/output.h"
-#include "cli/topology.h"
+#include "cli/common/output.h"
+#include "cli/topology/topology.h"
 
 /* Of a picture, when nothing else is said: a network needs more room than a plot. */
 #define WIDTH_MM 170

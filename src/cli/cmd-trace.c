@@ -8,10 +8,10 @@
 #include "base/job.h"
 #include "base/number.h"
 #include "cli/commands.h"
-#include "cli/output.h"
-#include "cli/trace-lines.h"
-#include "study/explain.h"
-#include "study/sweep.h"
+#include "cli/common/output.h"
+#include "cli/common/trace-lines.h"
+#include "study/explain/explain.h"
+#include "study/run/sweep.h"
 
 #define MAX_CYCLES 100000
 #define SEEK_WAIT 2000 /* microseconds */

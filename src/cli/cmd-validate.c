@@ -3,10 +3,10 @@
 
 #include "base/error.h"
 #include "cli/commands.h"
-#include "figure/export.h"
-#include "scenario/bookmark.h"
-#include "scenario/scenario-curves.h"
-#include "study/sweep.h"
+#include "export/export.h"
+#include "scenario/value/slide.h"
+#include "scenario/value/scenario-curves.h"
+#include "study/run/sweep.h"
 
 /* What a reader should know of a file that can be used. */
 static void

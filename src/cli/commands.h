@@ -1,7 +1,7 @@
 /* The commands, one or two a file. */
 #pragma once
 
-#include "cli/options.h"
+#include "cli/common/options.h"
 
 int fs_cli_list (FsCliOptions *options, GError **error);
 int fs_cli_solve (FsCliOptions *options, GError **error);

@@ -10,11 +10,11 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/language.h"
-#include "base/quote.h"
+#include "base/user-text.h"
 #include "cli/commands.h"
-#include "cli/ranks.h"
+#include "cli/common/ranks.h"
 #include "config.h"
-#include "scenario/papers.h"
+#include "scenario/library/papers.h"
 
 static const FsCommand commands[] = {
   { "list", "presets|tables|models|inputs|quantities|keys|routings|patterns|topologies|papers",

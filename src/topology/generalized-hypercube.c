@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/quote.h"
+#include "base/user-text.h"
 
 static const char characters[] = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 

@@ -6,16 +6,16 @@
 #include <math.h>
 #include <string.h>
 
-#include "app/choice.h"
-#include "app/cite-dialog.h"
-#include "app/document-curves.h"
-#include "app/document-measured.h"
-#include "app/export-dialog.h"
-#include "app/help-window.h"
-#include "app/import-dialog.h"
-#include "app/preferences.h"
-#include "app/steps-window.h"
-#include "app/window-private.h"
+#include "app/toolkit/value-drop-down.h"
+#include "app/help/cite-dialog.h"
+#include "app/document/document-curves.h"
+#include "app/document/document-measured.h"
+#include "app/files/export-dialog.h"
+#include "app/help/help-window.h"
+#include "app/files/import-dialog.h"
+#include "app/window/preferences.h"
+#include "app/window/slides-window.h"
+#include "app/window/window-private.h"
 
 static gboolean
 has_label (GtkWidget *widget)

@@ -4,10 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "app/axis.h"
-#include "app/words.h"
-#include "figure/figure-words.h"
-#include "scenario/keys.h"
+#include "app/sidebar/x-axis.h"
+#include "app/document/key-labels.h"
+#include "figure/build/figure-text.h"
+#include "scenario/format/keys.h"
 
 static FsSidebar *
 sidebar (FsWindow *window)

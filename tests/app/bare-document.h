@@ -1,8 +1,8 @@
 /* A document on a bare main loop, for tests that need no display. */
 #pragma once
 
-#include "app/document.h"
-#include "app/run-controller.h"
+#include "app/document/document.h"
+#include "app/document/run-controller.h"
 
 #define bare_wait_for(condition)                                                                                       \
   G_STMT_START                                                                                                         \

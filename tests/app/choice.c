@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "app/choice.h"
+#include "app/toolkit/value-drop-down.h"
 
 #define N_MANY 60
 

@@ -4,11 +4,11 @@
 #include <gio/gio.h>
 #include <string.h>
 
-#include "app/export-dialog.h"
-#include "app/figure-text.h"
-#include "app/present.h"
-#include "app/run-controller.h"
-#include "app/topology-page.h"
+#include "app/files/export-dialog.h"
+#include "app/files/figure-text.h"
+#include "app/toolkit/window-present.h"
+#include "app/document/run-controller.h"
+#include "app/network/network-page.h"
 
 static FsRunStatus
 status_of (FsWindow *window)

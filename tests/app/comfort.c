@@ -3,18 +3,18 @@
 
 #include <string.h>
 
-#include "app/document-lecture.h"
-#include "app/help-page.h"
-#include "app/help-text.h"
-#include "app/help-window.h"
-#include "app/lecture-bar.h"
-#include "app/preferences.h"
-#include "app/run-settings.h"
-#include "app/screen-style.h"
-#include "app/steps-window.h"
-#include "app/window-private.h"
-#include "scenario/bookmark.h"
-#include "scenario/scenario-file.h"
+#include "app/document/document-presentation.h"
+#include "app/help/help-page.h"
+#include "app/help/help-text.h"
+#include "app/help/help-window.h"
+#include "app/window/presentation-bar.h"
+#include "app/window/preferences.h"
+#include "app/document/run-settings.h"
+#include "app/toolkit/screen-style.h"
+#include "app/window/slides-window.h"
+#include "app/window/window-private.h"
+#include "scenario/value/slide.h"
+#include "scenario/value/scenario-file.h"
 
 typedef struct {
   const char *page;

@@ -1,8 +1,8 @@
 /* A real window for tests: its application, and waiting without end in sight of the clock. */
 #pragma once
 
-#include "app/application.h"
-#include "app/window.h"
+#include "app/window/application.h"
+#include "app/window/window.h"
 
 /* The application of this program, registered; no animations. */
 FsApplication *test_application (void);

@@ -6,7 +6,7 @@
 #include <unistd.h>
 #include <utime.h>
 
-#include "app/document-keep.h"
+#include "app/document/document-saving.h"
 
 #define CHANGED "The file has changed on disk"
 

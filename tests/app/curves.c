@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "app/document-curves.h"
-#include "app/parameter-explain.h"
-#include "scenario/scenario-curves.h"
+#include "app/document/document-curves.h"
+#include "app/sidebar/parameter-explain.h"
+#include "scenario/value/scenario-curves.h"
 
 static FsDocument *
 document (FsWindow *window)

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "app/document-curves.h"
+#include "app/document/document-curves.h"
 
 /* Curves that come, go and change places while they run take their points along; one alone can run. */
 static void

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "app/gallery-entry.h"
-#include "figure/verdict-words.h"
-#include "scenario/gallery.h"
+#include "app/gallery/gallery-entry.h"
+#include "figure/build/accuracy-text.h"
+#include "scenario/library/gallery.h"
 
 /* A card of the gallery says what the document says of the same points. */
 static void

@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "app/document-curves.h"
-#include "app/document-keep.h"
-#include "scenario/gallery.h"
+#include "app/document/document-curves.h"
+#include "app/document/document-saving.h"
+#include "scenario/library/gallery.h"
 
 static void
 test_undo (void)

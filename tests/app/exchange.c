@@ -5,12 +5,12 @@
 #include <gtk/gtkunixprint.h>
 #include <string.h>
 
-#include "app/clipboard.h"
-#include "app/document-measured.h"
-#include "app/export-dialog.h"
-#include "app/figure-print.h"
-#include "app/import-dialog.h"
-#include "app/window-private.h"
+#include "app/files/clipboard.h"
+#include "app/document/document-measured.h"
+#include "app/files/export-dialog.h"
+#include "app/files/figure-print.h"
+#include "app/files/import-dialog.h"
+#include "app/window/window-private.h"
 
 static GFile *
 file_with (const char *folder, const char *name, const char *contents, gssize length)

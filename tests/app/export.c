@@ -4,11 +4,11 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "app/clipboard.h"
-#include "app/export-dialog.h"
-#include "app/topology-export.h"
-#include "figure/topology-export.h"
-#include "scenario/scenario-file.h"
+#include "app/files/clipboard.h"
+#include "app/files/export-dialog.h"
+#include "app/network/network-export.h"
+#include "export/diagram-export.h"
+#include "scenario/value/scenario-file.h"
 
 /* Presses Export with a file already chosen; whether it was written. */
 static gboolean

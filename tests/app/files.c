@@ -4,8 +4,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "app/window-private.h"
-#include "scenario/scenario-file.h"
+#include "app/window/window-private.h"
+#include "scenario/value/scenario-file.h"
 
 static int
 dimension (FsWindow *window)

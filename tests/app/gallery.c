@@ -1,8 +1,8 @@
 /* The gallery: every figure has its card, what is searched for is found, a click opens. */
-#include "app/gallery-entry.h"
-#include "app/gallery-page.h"
+#include "app/gallery/gallery-entry.h"
+#include "app/gallery/gallery-page.h"
 #include "common.h"
-#include "scenario/gallery.h"
+#include "scenario/library/gallery.h"
 
 static guint
 count_panels (void)

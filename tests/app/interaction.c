@@ -2,9 +2,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "app/document-measured.h"
-#include "app/document-pins.h"
-#include "app/plot-view-private.h"
+#include "app/document/document-measured.h"
+#include "app/document/document-pins.h"
+#include "app/plot/plot-view-private.h"
 #include "common.h"
 
 typedef struct {

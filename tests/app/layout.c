@@ -2,14 +2,14 @@
  * to right. */
 #include "common.h"
 
-#include "app/cite-dialog.h"
-#include "app/export-dialog.h"
-#include "app/figure-text.h"
-#include "app/help-window.h"
-#include "app/preferences.h"
-#include "app/steps-window.h"
-#include "app/width-first.h"
-#include "app/window-private.h"
+#include "app/help/cite-dialog.h"
+#include "app/files/export-dialog.h"
+#include "app/files/figure-text.h"
+#include "app/help/help-window.h"
+#include "app/window/preferences.h"
+#include "app/window/slides-window.h"
+#include "app/toolkit/wrap-bin.h"
+#include "app/window/window-private.h"
 
 static const char *const pages[] = { "plot", "topology", "gallery", "tables" };
 

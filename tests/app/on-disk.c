@@ -2,8 +2,8 @@
 
 #include <glib/gstdio.h>
 
-#include "scenario/scenario-file.h"
-#include "study/document-file.h"
+#include "scenario/value/scenario-file.h"
+#include "study/documents/document-file.h"
 
 guint
 disk_n_done (FsWindow *window)

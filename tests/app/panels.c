@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "app/linked-plot.h"
-#include "app/window-private.h"
-#include "scenario/gallery.h"
+#include "app/plot/linked-plot.h"
+#include "app/window/window-private.h"
+#include "scenario/library/gallery.h"
 
 static FsPlotPanels *
 panels_of (FsWindow *window)

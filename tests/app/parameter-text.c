@@ -1,4 +1,4 @@
-#include "app/parameter-text.h"
+#include "app/sidebar/parameter-text.h"
 
 #include <math.h>
 

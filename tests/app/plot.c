@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "app/plot-view-private.h"
+#include "app/plot/plot-view-private.h"
 
 static const FsReading *
 read_at (FsWindow *window, double x)

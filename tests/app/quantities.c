@@ -4,11 +4,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "app/notes.h"
-#include "app/place.h"
-#include "app/quantity-list.h"
-#include "scenario/gallery.h"
-#include "study/errata-words.h"
+#include "app/panels/notes.h"
+#include "app/document/x-value.h"
+#include "app/document/quantity-list.h"
+#include "scenario/library/gallery.h"
+#include "study/compare/errata-text.h"
 
 /* Settings outlive a window: the panel may be there already. */
 static void

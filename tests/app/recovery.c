@@ -7,12 +7,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "app/autosave-slot.h"
-#include "app/document-keep.h"
-#include "app/document-pins.h"
-#include "app/session.h"
-#include "app/window-private.h"
-#include "scenario/scenario-file.h"
+#include "app/files/autosave-slot.h"
+#include "app/document/document-saving.h"
+#include "app/document/document-pins.h"
+#include "app/window/session.h"
+#include "app/window/window-private.h"
+#include "scenario/value/scenario-file.h"
 
 static const char *program;
 

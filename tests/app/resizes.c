@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "app/window-private.h"
+#include "app/window/window-private.h"
 
 #define SMALLEST 200
 #define LARGEST 1200

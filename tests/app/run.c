@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "figure/verdict-words.h"
+#include "figure/build/accuracy-text.h"
 
 #define BEAT_MS 5
 #define BUSY_MS 100    /* of its own work between two beats */

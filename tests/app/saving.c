@@ -3,12 +3,12 @@
 
 #include <string.h>
 
-#include "app/autosave-slot.h"
-#include "app/document-keep.h"
-#include "app/document-lecture.h"
-#include "app/window-private.h"
-#include "scenario/scenario-file.h"
-#include "study/result-bytes.h"
+#include "app/files/autosave-slot.h"
+#include "app/document/document-saving.h"
+#include "app/document/document-presentation.h"
+#include "app/window/window-private.h"
+#include "scenario/value/scenario-file.h"
+#include "study/store/result-format.h"
 
 /* So large that it takes its time to be written: nonsense as a replication of a point that is shown. */
 static void

@@ -1,8 +1,8 @@
 /* What has a key is told by the shortcuts window, and what that tells does something. */
 #include "common.h"
 
-#include "app/flap-focus.h"
-#include "app/topology-actions.h"
+#include "app/toolkit/flap-focus.h"
+#include "app/network/network-actions.h"
 
 static void
 collect_shortcut (GtkWidget *widget, gpointer data)

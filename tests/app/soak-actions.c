@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-#include "app/export-dialog.h"
-#include "app/present.h"
-#include "scenario/gallery.h"
+#include "app/files/export-dialog.h"
+#include "app/toolkit/window-present.h"
+#include "scenario/library/gallery.h"
 
 /* A value for @type, the state kept in mind; NULL when nothing sensible is known. */
 static GVariant *

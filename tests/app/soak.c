@@ -16,7 +16,7 @@
 
 #include <glib/gstdio.h>
 
-#include "app/present.h"
+#include "app/toolkit/window-present.h"
 
 #define ACTIONS_A_WINDOW 150 /* then it is closed, and another one opened */
 #define LONGEST_TURN 0.1     /* seconds of processor time of the main thread, at the best speed of the run */

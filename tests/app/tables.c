@@ -1,11 +1,11 @@
 /* Published tables in the window: computed ones at once, simulated ones beside the paper, sorted by a header. */
 #include <string.h>
 
-#include "app/tables-page.h"
-#include "app/table-sheet.h"
+#include "app/gallery/tables-page.h"
+#include "app/gallery/table-sheet.h"
 #include "common.h"
-#include "scenario/gallery.h"
-#include "study/published-result.h"
+#include "scenario/library/gallery.h"
+#include "study/tables/published-result.h"
 
 static GtkWidget *
 page_new (FsTablesPage **page, FsDocument *document)

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "app/topology-export.h"
+#include "app/network/network-export.h"
 #include "base/error.h"
 
 static FsTopologyPage *

@@ -1,4 +1,4 @@
-#include "app/viewport.h"
+#include "app/plot/viewport.h"
 
 #include <math.h>
 

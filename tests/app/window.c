@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "app/window-private.h"
+#include "app/window/window-private.h"
 
 static FsParameterRow *
 row (FsWindow *window, const char *key)

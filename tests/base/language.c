@@ -2,7 +2,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-#include "base/catalogue.h"
+#include "base/translations.h"
 #include "base/language.h"
 #include "base/number.h"
 

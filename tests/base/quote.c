@@ -1,4 +1,4 @@
-#include "base/quote.h"
+#include "base/user-text.h"
 
 static void
 assert_shortened (const char *text, const char *expected)

@@ -4,8 +4,8 @@
 #include <time.h>
 
 #include "base/random.h"
-#include "sim/history.h"
-#include "sim/waits-for.h"
+#include "sim/replay/replay.h"
+#include "sim/replay/wait-for-graph.h"
 
 #define JUMPS 200
 

@@ -4,7 +4,7 @@
 #include <time.h>
 
 #include "../app/common.h"
-#include "app/present.h"
+#include "app/toolkit/window-present.h"
 
 #define WINDOWS 20
 #define SETTLED 0.3 /* seconds without anything left to do */

@@ -7,8 +7,8 @@
 #include <time.h>
 
 #include "../app/common.h"
-#include "app/document-private.h"
-#include "app/plot-view-private.h"
+#include "app/document/document-private.h"
+#include "app/plot/plot-view-private.h"
 
 #define CURVES 12
 #define POINTS 2000

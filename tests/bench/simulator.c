@@ -9,7 +9,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "sim/wormhole.h"
+#include "sim/run/wormhole.h"
 
 #define ROUNDS 5
 #define WARM_UP_CYCLES 1000

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "sim/store-forward.h"
+#include "sim/store-forward/store-forward.h"
 
 #define ROUNDS 5
 

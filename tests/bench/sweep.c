@@ -5,8 +5,8 @@
 #include <string.h>
 #include <time.h>
 
-#include "sim/simulation.h"
-#include "study/runner.h"
+#include "sim/run/simulation.h"
+#include "study/run/runner.h"
 
 #define POINTS 24
 #define LAST_RATE 0.0176 /* 0.8 of where the simulation saturates */

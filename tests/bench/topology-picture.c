@@ -4,7 +4,7 @@
 #include <time.h>
 
 #include "../figure/topology-states.h"
-#include "figure/topology-painter.h"
+#include "diagram/paint/diagram-painter.h"
 
 #define WIDTH 1000
 #define HEIGHT 700

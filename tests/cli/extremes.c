@@ -6,7 +6,7 @@
 #include <sys/wait.h>
 
 #include "base/random.h"
-#include "scenario/keys.h"
+#include "scenario/format/keys.h"
 
 #define MOST_SECONDS 20
 #define MOST_MEMORY (1024u << 20)

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/autosave-slot.h"
-#include "scenario/scenario-file.h"
-#include "study/document-file.h"
-#include "study/result-bytes.h"
+#include "app/files/autosave-slot.h"
+#include "scenario/value/scenario-file.h"
+#include "study/documents/document-file.h"
+#include "study/store/result-format.h"
 
 /* A scenario with a result. */
 static FsDocumentFile *

@@ -1,4 +1,4 @@
-#include "figure/axis.h"
+#include "plot/value/axis.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* A line of many bends beside the stroke of Cairo that it stands for. */
 #include <math.h>
 
-#include "figure/bends.h"
-#include "figure/scene.h"
+#include "plot/paint/bends.h"
+#include "plot/paint/plot-layout.h"
 
 #define WIDTH 300
 #define HEIGHT 120

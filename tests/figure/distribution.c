@@ -1,13 +1,13 @@
 /* Distributions of latencies: from the histogram of a run to the line of a figure. */
-#include "figure/figure.h"
+#include "figure/build/figure.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "figure/figure-series.h"
-#include "figure/range.h"
-#include "sim/sim-distributions.h"
+#include "figure/build/figure-series.h"
+#include "plot/value/range.h"
+#include "sim/run/sim-distributions.h"
 
 static FsScenario *
 with (const char *const *settings)

@@ -1,7 +1,7 @@
 /* Signed errors under the figure, what is said of them, and where the axis is marked: numbers made by hand. */
-#include "figure/error-plot.h"
+#include "figure/build/error-plot.h"
 
-#include "figure/plot-painter.h"
+#include "plot/paint/plot-painter.h"
 #include "results.h"
 
 #define N 5

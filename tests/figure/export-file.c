@@ -1,4 +1,4 @@
-#include "figure/export.h"
+#include "export/export.h"
 
 #include <signal.h>
 #include <string.h>

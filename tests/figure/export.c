@@ -1,4 +1,4 @@
-#include "figure/export.h"
+#include "export/export.h"
 
 #include <math.h>
 #include <string.h>

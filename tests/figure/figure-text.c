@@ -2,8 +2,8 @@
 #include "results.h"
 
 #include "base/number.h"
-#include "figure/figure-summary.h"
-#include "figure/figure-table.h"
+#include "figure/words/figure-summary.h"
+#include "figure/words/figure-table.h"
 
 #define LINES "[Scenario]\nn=5\nM=32\nbeta=0.01\nvariant=corrected\n[Sweep]\nrate=0.002;0.004;0.008\n"
 

@@ -1,5 +1,5 @@
 #include "results.h"
-#include "scenario/gallery.h"
+#include "scenario/library/gallery.h"
 
 typedef struct {
   FsScenario *scenario;

@@ -1,7 +1,7 @@
 /* The figures of the gallery at the width of a column of a journal: nothing is missing, nothing cut off. */
-#include "figure/scene.h"
+#include "plot/paint/plot-layout.h"
 #include "results.h"
-#include "scenario/gallery.h"
+#include "scenario/library/gallery.h"
 
 #define MM (72 / 25.4)
 #define COLUMN_SERIES 9

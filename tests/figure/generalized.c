@@ -2,12 +2,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "figure/axis.h"
-#include "figure/figure.h"
-#include "figure/palette.h"
-#include "figure/range.h"
-#include "scenario/gallery.h"
-#include "sim/store-forward-quantities.h"
+#include "plot/value/axis.h"
+#include "figure/build/figure.h"
+#include "plot/value/palette.h"
+#include "plot/value/range.h"
+#include "scenario/library/gallery.h"
+#include "sim/store-forward/store-forward-quantities.h"
 
 static FsPlot *
 plot_of (FsScenario *scenario, const FsPointView *views, guint n_views)

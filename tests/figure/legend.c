@@ -1,5 +1,5 @@
 /* The legend: rows that can be hit, a place of somebody's choice, names of what is pinned and what is hidden. */
-#include "figure/scene.h"
+#include "plot/paint/plot-layout.h"
 #include "sample.h"
 
 static const FsEntry *

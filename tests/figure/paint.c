@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "figure/palette.h"
-#include "figure/plot-painter.h"
+#include "plot/value/palette.h"
+#include "plot/paint/plot-painter.h"
 #include "sample.h"
 
 #define AXIS_INK 0xff949494 /* black at 42 % on white */

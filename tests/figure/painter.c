@@ -1,10 +1,10 @@
-#include "figure/plot-painter.h"
+#include "plot/paint/plot-painter.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/random.h"
-#include "figure/scene.h"
+#include "plot/paint/plot-layout.h"
 #include "sample.h"
 
 #define MM (72 / 25.4)

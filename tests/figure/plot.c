@@ -1,4 +1,4 @@
-#include "figure/plot.h"
+#include "plot/value/plot.h"
 
 #include <math.h>
 

@@ -1,8 +1,8 @@
 /* No point keeps silent: each state has its sentence, its mark, its words in the data of the figure and in its caption. */
-#include "figure/point-words.h"
+#include "figure/build/point-text.h"
 
-#include "figure/figure-data.h"
-#include "figure/points-caption.h"
+#include "figure/words/figure-data.h"
+#include "figure/words/points-caption.h"
 #include "results.h"
 
 static void

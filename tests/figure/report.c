@@ -1,9 +1,9 @@
 /* A page that browsers can read, whatever the words are. */
 #include <string.h>
 
-#include "figure/report.h"
-#include "scenario/claims.h"
-#include "scenario/gallery.h"
+#include "export/report.h"
+#include "scenario/library/claims.h"
+#include "scenario/library/gallery.h"
 
 static void
 test_html (void)

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "figure/figure.h"
-#include "scenario/scenario-file.h"
+#include "figure/build/figure.h"
+#include "scenario/value/scenario-file.h"
 
 /* A finished point with these two latencies. */
 static inline FsSimResult *

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "figure/plot.h"
+#include "plot/value/plot.h"
 
 /* A model curve as broadcasts have it: it ends with a vertical slope at (saturation, end). */
 static inline void

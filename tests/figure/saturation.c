@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "figure/scene.h"
+#include "plot/paint/plot-layout.h"
 #include "sample.h"
 
 /* A plot of @n curves whose simulation saturates at @share of the model's rate, within one percent. */

@@ -1,10 +1,10 @@
 /* What is shown of one run: its warm-up, its batches, its looks at the interval, its distribution. */
-#include "figure/statistics-plot.h"
+#include "figure/build/statistics-plot.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "figure/plot-painter.h"
+#include "plot/paint/plot-painter.h"
 
 static void
 add_bucket (GArray *buckets, uint64_t messages, uint64_t latency)

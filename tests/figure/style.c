@@ -1,9 +1,9 @@
-#include "figure/palette.h"
+#include "plot/value/palette.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "figure/text.h"
+#include "plot/value/text.h"
 
 static const FsStyleId styles[] = { FS_STYLE_PRINT, FS_STYLE_SCREEN_LIGHT, FS_STYLE_SCREEN_DARK };
 

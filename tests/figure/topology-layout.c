@@ -1,9 +1,9 @@
-#include "figure/topology-layout.h"
+#include "diagram/layout/layout.h"
 
 #include <math.h>
 
-#include "figure/topology-painter.h"
-#include "figure/topology-scene.h"
+#include "diagram/paint/diagram-painter.h"
+#include "diagram/paint/diagram-scene.h"
 
 static FsTopologyStructure *
 structure_of (int n, int k)

@@ -1,8 +1,8 @@
 /* What the legend of a network says of its lines, and the lines themselves. */
 #include <cairo.h>
 
-#include "figure/topology-legend.h"
-#include "figure/topology-painter.h"
+#include "diagram/paint/diagram-legend.h"
+#include "diagram/paint/diagram-painter.h"
 
 #define SIDE 300
 

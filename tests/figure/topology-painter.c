@@ -1,10 +1,10 @@
-#include "figure/topology-painter.h"
+#include "diagram/paint/diagram-painter.h"
 
 #include <math.h>
 
-#include "figure/topology-export.h"
-#include "figure/topology-legend.h"
-#include "figure/topology-scene.h"
+#include "export/diagram-export.h"
+#include "diagram/paint/diagram-legend.h"
+#include "diagram/paint/diagram-scene.h"
 #include "topology-states.h"
 
 #define ALL_LAYERS ((1u << FS_N_LAYERS) - 1)

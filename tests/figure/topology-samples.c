@@ -2,8 +2,8 @@
  *
  * usage: topology-samples FOLDER [NAME]     writes PNG files, those whose name contains NAME
  */
-#include "figure/topology-export.h"
-#include "figure/topology-painter.h"
+#include "export/diagram-export.h"
+#include "diagram/paint/diagram-painter.h"
 #include "topology-states.h"
 
 static const char *folder, *only;

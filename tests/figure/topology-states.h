@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "figure/topology-picture.h"
-#include "sim/waits-for.h"
-#include "sim/wormhole.h"
+#include "diagram/layout/diagram.h"
+#include "sim/replay/wait-for-graph.h"
+#include "sim/run/wormhole.h"
 
 /**
  * State: a cycle of a wormhole run and who waits in it; free with state_clear()

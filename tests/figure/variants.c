@@ -1,7 +1,7 @@
 /* What a figure says of the variants of a model: lines, differences, verdicts. */
 #include "results.h"
 
-#include "figure/verdict-words.h"
+#include "figure/build/accuracy-text.h"
 
 static FsPlot *
 plot_of (const char *lines)

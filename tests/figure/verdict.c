@@ -4,13 +4,13 @@
 
 #include <json-glib/json-glib.h>
 
-#include "figure/error-plot.h"
-#include "figure/figure-data.h"
-#include "figure/figure-summary.h"
-#include "figure/points-caption.h"
-#include "figure/verdict-words.h"
-#include "scenario/gallery.h"
-#include "scenario/kind.h"
+#include "figure/build/error-plot.h"
+#include "figure/words/figure-data.h"
+#include "figure/words/figure-summary.h"
+#include "figure/words/points-caption.h"
+#include "figure/build/accuracy-text.h"
+#include "scenario/library/gallery.h"
+#include "scenario/value/kind.h"
 
 /* A point that was run; which of the two latencies it is, is the figure's. */
 typedef struct {

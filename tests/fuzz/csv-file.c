@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "fuzz.h"
-#include "study/csv-points.h"
+#include "study/documents/csv-points.h"
 
 /* Names for all columns, and counts that are right. */
 static void

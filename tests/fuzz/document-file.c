@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "study/document-file.h"
+#include "study/documents/document-file.h"
 
 static void
 check_accepted (const FsDocumentFile *file)

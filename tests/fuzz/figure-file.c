@@ -2,9 +2,9 @@
  * and what comes out is a text for those who read scenarios. */
 #include <string.h>
 
-#include "figure/scenario-line.h"
+#include "export/embedded-scenario.h"
 #include "fuzz.h"
-#include "scenario/scenario-file.h"
+#include "scenario/value/scenario-file.h"
 
 static void
 check_text (const char *text)

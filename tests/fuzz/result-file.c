@@ -1,9 +1,9 @@
 /* Kept results from anywhere: nothing may crash, nothing that is damaged is believed, and what is accepted is a whole
  * result, written so that it is read the same again. */
 #include "fuzz.h"
-#include "study/result-bytes.h"
-#include "study/run-folder.h"
-#include "study/sealed.h"
+#include "study/store/result-format.h"
+#include "study/store/run-folder.h"
+#include "study/store/checksum.h"
 
 static void
 check_latency (const FsLatency *latency)

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "fuzz.h"
-#include "scenario/scenario-file.h"
+#include "scenario/value/scenario-file.h"
 
 static void
 check_curve (const FsScenario *scenario, guint index, const char *text)

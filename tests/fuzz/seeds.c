@@ -6,13 +6,13 @@
 #include <glib/gstdio.h>
 
 #include "base/file.h"
-#include "figure/export.h"
-#include "scenario/keys.h"
-#include "scenario/scenario-file.h"
-#include "study/document-file.h"
-#include "study/result-bytes.h"
-#include "study/run-folder.h"
-#include "study/sealed.h"
+#include "export/export.h"
+#include "scenario/format/keys.h"
+#include "scenario/value/scenario-file.h"
+#include "study/documents/document-file.h"
+#include "study/store/result-format.h"
+#include "study/store/run-folder.h"
+#include "study/store/checksum.h"
 
 static const char *root;
 

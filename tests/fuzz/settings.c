@@ -2,9 +2,9 @@
  * refused with a sentence, and a scenario that is accepted can be written and read. A line without -- is a --set. */
 #include <string.h>
 
-#include "cli/options.h"
+#include "cli/common/options.h"
 #include "fuzz.h"
-#include "scenario/scenario-file.h"
+#include "scenario/value/scenario-file.h"
 
 #define MAX_ARGUMENTS 64
 

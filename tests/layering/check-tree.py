@@ -12,26 +12,77 @@ import tomllib
 
 ROOT, BUILD = sys.argv[1], sys.argv[2]
 
-# layer -> the layers it may include besides itself
+# room -> the rooms that it may include besides itself; arrows point down, and none of them comes back.
 ARROWS = {
     'base': '',
     'topology': 'base',
-    'stats': 'base',
-    'model': 'base topology stats',
-    'sim': 'base topology stats',
-    'scenario': 'base topology stats model sim',
-    'study': 'base topology stats model sim scenario',
-    'figure': 'base topology stats model sim scenario study',
-    'cli': 'base topology stats model sim scenario study figure',
-    'app': 'base topology stats model sim scenario study figure',
+    'stats': '',
+    'model': 'base topology',
+    'model/broadcast': 'base model',
+    'model/unicast': 'model',
+    'sim/wormhole': 'base topology',
+    'sim/measure': 'base stats sim/wormhole',
+    'sim/engines': 'base topology sim/wormhole sim/measure',
+    'sim/run': 'base stats sim/wormhole sim/measure sim/engines',
+    'sim/store-forward': 'base topology sim/wormhole sim/run',
+    'sim/replay': 'base topology sim/wormhole sim/run sim/store-forward',
+    'scenario/format': 'base model sim/wormhole sim/run sim/store-forward',
+    'scenario/value': 'base model sim/wormhole sim/run sim/store-forward scenario/format',
+    'scenario/library': 'base scenario/format scenario/value',
+    'study/store': 'base sim/measure sim/run sim/store-forward scenario/value',
+    'study/run': 'base sim/store-forward scenario/value study/store',
+    'study/compare': 'base model sim/run scenario/value',
+    'study/documents': 'base model sim/run sim/store-forward scenario/format scenario/value study/store study/run study/compare',
+    'study/tables': 'base topology stats sim/run scenario/value study/run study/documents',
+    'study/explain': 'base topology sim/store-forward sim/replay',
+    'plot/value': 'base',
+    'plot/paint': 'base plot/value',
+    'figure/build': 'base sim/measure sim/run sim/store-forward scenario/library scenario/value '
+                    'study/run study/compare study/tables plot/value',
+    'figure/words': 'base scenario/value study/documents plot/value figure/build',
+    'diagram/layout': 'base topology sim/store-forward sim/replay',
+    'diagram/paint': 'base topology plot/value plot/paint diagram/layout',
+    'export': 'base scenario/value study/documents plot/value plot/paint diagram/layout diagram/paint',
+    'cli/common': 'base topology scenario/library scenario/value study/store study/run study/compare study/documents '
+                  'study/explain figure/build export',
+    'cli/topology': 'base topology scenario/value study/documents export cli/common',
+    'cli': 'base model sim/run sim/store-forward scenario/format scenario/library scenario/value study/store study/run '
+           'study/tables study/documents study/explain plot/value figure/build figure/words export cli/common cli/topology',
+    'app/toolkit': 'plot/value',
+    'app/document': 'base scenario/format scenario/value study/store study/run study/compare study/documents plot/value '
+                    'figure/build app/toolkit',
+    'app/curves': 'base scenario/value study/documents plot/value app/toolkit app/document',
+    'app/gallery': 'base scenario/library scenario/value study/run study/tables study/documents study/explain '
+                   'plot/value plot/paint figure/build figure/words diagram/layout diagram/paint app/toolkit app/document',
+    'app/sidebar': 'base model sim/run scenario/format scenario/library scenario/value plot/value figure/build '
+                   'app/toolkit app/document app/curves app/gallery',
+    'app/plot': 'base plot/value plot/paint figure/build app/toolkit app/document',
+    'app/panels': 'base model scenario/value study/compare study/documents plot/value figure/build '
+                  'app/toolkit app/document app/plot',
+    'app/network': 'base topology scenario/value study/explain plot/value plot/paint diagram/layout diagram/paint export '
+                   'app/toolkit app/document',
+    'app/files': 'base scenario/value study/documents plot/value figure/build figure/words export '
+                 'app/toolkit app/document app/gallery',
+    'app/help': 'scenario/library scenario/value app/toolkit',
+    'app/window': 'base scenario/library scenario/value study/store export app/toolkit app/document app/files app/gallery '
+                  'app/help app/network app/panels app/sidebar',
+    'app': 'base app/window',
+}
+
+# Arrows that still run back, to be turned round.
+RUN_BACK = {
+    ('app/curves', 'app/window'), ('app/files', 'app/window'), ('app/network', 'app/sidebar'),
+    ('scenario/format', 'scenario/value'),
+    ('sim/measure', 'sim/run'), ('sim/wormhole', 'sim/engines'), ('sim/wormhole', 'sim/measure'),
 }
 
 # header pattern -> the layers that may include it
 LIBRARIES = {
     r'(gtk|gdk|gsk)/|adwaita\.h': 'app',
-    r'cairo|pango/|gdk-pixbuf/': 'figure app',
-    r'gio/': 'scenario study figure cli app',
-    r'json-glib/': 'study figure cli app',
+    r'cairo|pango/': 'plot figure diagram export app',
+    r'gdk-pixbuf/': 'export app',
+    r'gio/': 'scenario study plot figure diagram export cli app',
+    r'json-glib/': 'study figure export cli app',
     r'gsl/': 'stats model sim',
 }
 
@@ -50,9 +101,9 @@ def lines(path):
 
 
 def sources():
-    """Every C file below src as (path, layer)."""
+    """Every C file below src as (path, room): the folder that it is in."""
     for path in files('src', '.c', '.h'):
-        yield path, path.split(os.sep)[1]
+        yield path, os.path.dirname(path)[len('src/'):]
 
 
 def grep(pattern, paths):
@@ -80,44 +131,61 @@ def written_files():
 
 
 def arrows_of_dependency():
-    for path, layer in sources():
-        allowed = ARROWS[layer].split() + [layer]
+    for path, room in sources():
+        allowed = ARROWS.get(room, '').split() + [room]
         for where, found in grep(r'^\s*#\s*include\s+"([^"]+)"', [path]):
-            target, slash, _ = found[1].partition('/')
-            if not slash and not os.path.exists(os.path.join(ROOT, os.path.dirname(path), target)):
-                generators = lines(f'src/{layer}/meson.build') + lines('src/meson.build')
-                if not any(target[:-2] in line for line in generators):
-                    yield f'{where} (names no layer and is not generated)'
-            elif slash and target not in allowed:
-                yield f'{where} ({layer} must not see {target})'
+            target = os.path.dirname(found[1])
+            if not target:
+                if not found[1].startswith('config.') and not generated(found[1]):
+                    yield f'{where} (names no room and is not generated)'
+            elif target not in allowed and (room, target) not in RUN_BACK:
+                yield f'{where} ({room} must not see {target})'
+
+
+def generated(header):
+    layers = {os.path.join('src', room.split('/')[0], 'meson.build') for _, room in sources()} | {'src/meson.build'}
+    return any(header[:-2] in line for path in layers for line in lines(path))
+
+
+def arrows_point_one_way():
+    below = {room: set(seen.split()) for room, seen in ARROWS.items()}
+    while below:
+        ground = {room for room, seen in below.items() if not seen & set(below)}
+        if not ground:
+            yield f'these rooms see each other in a circle: {", ".join(sorted(below))}'
+            return
+        below = {room: seen for room, seen in below.items() if room not in ground}
 
 
 def libraries_in_their_layers():
     for pattern, layers in LIBRARIES.items():
-        for path, layer in sources():
-            if layer not in layers.split():
+        for path, room in sources():
+            if room.split('/')[0] not in layers.split():
                 for where, _ in grep(rf'^\s*#\s*include\s+[<"]({pattern})', [path]):
                     yield f'{where} (only {layers})'
 
 
-def every_layer_is_on_the_map():
-    with open(os.path.join(ROOT, 'src/MAP.md'), encoding='utf-8') as file:
-        text = file.read()
-    for layer in sorted({layer for _, layer in sources()}):
-        if layer not in ARROWS:
-            yield f'src/{layer} has no arrows in this test'
-        if f'`{layer}/`' not in text:
-            yield f'src/{layer} is not on the map, src/MAP.md'
+def every_room_has_its_arrows():
+    rooms = {room for _, room in sources()}
+    for room in sorted(rooms ^ set(ARROWS)):
+        yield f'src/{room} has no arrows in this test' if room in rooms else f'there is no room src/{room}'
+
+
+def rooms_can_be_seen_at_a_glance():
+    for room in ARROWS:
+        count = len(os.listdir(os.path.join(ROOT, 'src', room)))
+        if count > 48:
+            yield f'src/{room} has {count} files'
 
 
 def every_unit_has_a_header():
-    # A unit that shares the header of its folder (the commands, the models of one table) includes that one.
-    for path, layer in sources():
+    # A unit that shares the header of its room (the commands, the models of one table) includes that one.
+    for path, room in sources():
         if path.endswith('.h') or os.path.exists(os.path.join(ROOT, path[:-2] + '.h')):
             continue
         text = '\n'.join(lines(path))
-        if not re.search(rf'#include "{layer}/', text) and not re.search(r'\bmain \(', text):
-            yield f'{path} has no {os.path.basename(path)[:-2]}.h and includes no header of its folder'
+        if not re.search(rf'#include "({room}|{room.split("/")[0]})/', text) and not re.search(r'\bmain \(', text):
+            yield f'{path} has no {os.path.basename(path)[:-2]}.h and includes no header of its room'
 
 
 def every_header_guards_itself():
@@ -168,7 +236,7 @@ def translated_strings_are_plain_literals():
 
 def numbers_follow_no_locale():
     # printf() writes the decimal sign of the locale; base/number.h that of the language that is spoken.
-    for where, _ in grep(r'"[^"]*(?<!%)%(?!\d*\.0f)[-+ 0-9.*]*[efgEFG]\b', [path for path, layer in sources() if layer != 'base']):
+    for where, _ in grep(r'"[^"]*(?<!%)%(?!\d*\.0f)[-+ 0-9.*]*[efgEFG]\b', [path for path, room in sources() if room != 'base']):
         if 'g_ascii_formatd' not in where:
             yield f'{where} (fs_number_display_fixed() and its like)'
 
@@ -197,7 +265,7 @@ def engines_have_no_changing_globals():
     # (thread_language: what a thread speaks, its own.)
     # Tables with pointers lie in .data.rel.ro and cannot change.
     harmless = re.compile(r'^(quark|static_resource|thread_language|.*_once|once)(\.\d+)?$')
-    for layer in ('base', 'topology', 'stats', 'model', 'sim', 'scenario', 'study', 'figure'):
+    for layer in ('base', 'topology', 'stats', 'model', 'sim', 'scenario', 'study', 'plot', 'figure', 'diagram', 'export'):
         library = os.path.join(BUILD, 'src', layer, f'libflitscope-{layer}.a')
         if not os.path.exists(library):
             yield f'{library} was not built'
@@ -238,7 +306,9 @@ def bugs_can_be_planted():
 RULES = [
     arrows_of_dependency,
     libraries_in_their_layers,
-    every_layer_is_on_the_map,
+    arrows_point_one_way,
+    every_room_has_its_arrows,
+    rooms_can_be_seen_at_a_glance,
     every_unit_has_a_header,
     every_header_guards_itself,
     nothing_is_left_for_later,

@@ -1,7 +1,7 @@
 /* What must hold exactly, or to rounding, in the broadcast models (MODELS.md section
  * 11, 1-5), among it the closed forms against sums over all 2^n nodes.
  */
-#include "model/broadcast-loads.h"
+#include "model/broadcast/broadcast-loads.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
  * and as printed, delays as printed, and the sizes of its errata (section 8).
  */
 #include "model/errata.h"
-#include "model/kim-das-routes.h"
+#include "model/unicast/kim-das-routes.h"
 #include "unicast-support.h"
 
 static const char *const patterns[] = { "uniform", "spherical", "geometric:1", "geometric:0.3", "sphere:2,0.7" };

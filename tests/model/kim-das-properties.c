@@ -5,7 +5,7 @@
 #include <gsl/gsl_sf_gamma.h>
 #include <string.h>
 
-#include "model/kim-das-routes.h"
+#include "model/unicast/kim-das-routes.h"
 #include "unicast-support.h"
 
 #define MAX_WALKED_N 6

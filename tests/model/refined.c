@@ -5,8 +5,8 @@
 #include <math.h>
 
 #include "base/random.h"
-#include "model/broadcast-completion.h"
-#include "model/refined-parts.h"
+#include "model/broadcast/broadcast-completion.h"
+#include "model/broadcast/refined-parts.h"
 #include "support.h"
 
 static const char *const ids[] = { "adaptive-broadcast", "deterministic-broadcast" };

@@ -3,7 +3,7 @@
  * channel rate rho / S(rho) is then inverted by bisection. Nothing of the solver is
  * used but its answers.
  */
-#include "model/broadcast-loads.h"
+#include "model/broadcast/broadcast-loads.h"
 
 #include <gsl/gsl_min.h>
 #include <gsl/gsl_roots.h>

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "model/broadcast-outputs.h"
+#include "model/broadcast/broadcast-outputs.h"
 #include "support.h"
 
 static void

@@ -7,7 +7,7 @@
 
 #include "base/random.h"
 #include "model/errata.h"
-#include "model/impatient-queue.h"
+#include "model/unicast/impatient-queue.h"
 #include "unicast-support.h"
 
 static const double shares[] = { 0, 1e-6, 0.1, 0.4, 0.7, 0.9, 0.99, 1 }; /* of the saturation rate */

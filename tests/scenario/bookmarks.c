@@ -3,9 +3,9 @@
 
 #include "base/error.h"
 #include "common.h"
-#include "scenario/bookmark.h"
-#include "scenario/scenario-curves.h"
-#include "scenario/scenario-file.h"
+#include "scenario/value/slide.h"
+#include "scenario/value/scenario-curves.h"
+#include "scenario/value/scenario-file.h"
 
 #define LECTURE                                                                                                        \
   "[Flitscope]\nformat=1\ntitle=A lecture\n\n[Scenario]\nn=5\nM=32\n\n[Sweep]\nload=0.1;0.5\n\n"                       \

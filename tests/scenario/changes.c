@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "scenario/gallery.h"
+#include "scenario/library/gallery.h"
 #include "common.h"
 
 static FsScenario *

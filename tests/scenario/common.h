@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "scenario/scenario-file.h"
+#include "scenario/value/scenario-file.h"
 
 #define HEAD "[Flitscope]\nformat=1\n"
 

@@ -1,4 +1,4 @@
-#include "scenario/scenario-curves.h"
+#include "scenario/value/scenario-curves.h"
 
 #include "base/error.h"
 #include "common.h"

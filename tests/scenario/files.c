@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
-#include "scenario/scenario-file.h"
+#include "scenario/value/scenario-file.h"
 
 static char *
 data_folder (const char *kind)

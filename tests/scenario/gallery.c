@@ -1,11 +1,11 @@
-#include "scenario/gallery.h"
+#include "scenario/library/gallery.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "scenario/scenario-curves.h"
-#include "scenario/scenario-file.h"
+#include "scenario/value/scenario-curves.h"
+#include "scenario/value/scenario-file.h"
 
 /* Panels without names for their curves. */
 static const struct {

@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "common.h"
-#include "scenario/gallery.h"
+#include "scenario/library/gallery.h"
 
 #define GENERALIZED "[Scenario]\ntopology=generalized\nn=3\nk=8\n"
 

@@ -1,11 +1,11 @@
-#include "scenario/keys.h"
+#include "scenario/format/keys.h"
 
 #include <string.h>
 
 #include "base/error.h"
 #include "model/model.h"
-#include "scenario/key-value.h"
-#include "scenario/spelling.h"
+#include "scenario/format/key-value.h"
+#include "scenario/format/spelling.h"
 
 static void
 test_table (void)

@@ -3,7 +3,7 @@
 
 #include "base/random.h"
 #include "common.h"
-#include "scenario/keys.h"
+#include "scenario/format/keys.h"
 
 #define ROUNDS 1000
 

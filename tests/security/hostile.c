@@ -10,11 +10,11 @@
 #include <glib.h>
 
 #include "base/error.h"
-#include "figure/scenario-line.h"
-#include "scenario/scenario-file.h"
-#include "study/csv-points.h"
-#include "study/document-file.h"
-#include "study/result-bytes.h"
+#include "export/embedded-scenario.h"
+#include "scenario/value/scenario-file.h"
+#include "study/documents/csv-points.h"
+#include "study/documents/document-file.h"
+#include "study/store/result-format.h"
 #include "topology/generalized-hypercube.h"
 
 #define MIB (1024 * 1024)

@@ -2,7 +2,7 @@
  * from nearly no load to far beyond saturation. */
 #pragma once
 
-#include "sim/wormhole-params.h"
+#include "sim/wormhole/wormhole-params.h"
 
 FsWormholeParams configuration_draw (guint number);
 

@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "sim/simulation.h"
+#include "sim/run/simulation.h"
 
 #define SEEDS 40
 #define LONG_RUNS 5

@@ -6,7 +6,7 @@
 
 #include "configurations.h"
 #include "event-log.h"
-#include "sim/wormhole.h"
+#include "sim/run/wormhole.h"
 
 static FsWormhole *
 new_network (const FsWormholeParams *params, FsEngine engine, FsRecorder *log)

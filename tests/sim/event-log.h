@@ -4,7 +4,7 @@
 
 #include <glib.h>
 
-#include "sim/recorder.h"
+#include "sim/measure/recorder.h"
 
 typedef enum {
   EVENT_GENERATED,

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "event-log.h"
-#include "sim/wormhole-private.h"
+#include "sim/run/wormhole-private.h"
 
 typedef struct {
   JsonObject *run;

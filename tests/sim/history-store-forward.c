@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
-#include "sim/history.h"
+#include "sim/replay/replay.h"
 #include "store-forward-runs.h"
 
 static FsStoreForwardParams

@@ -1,11 +1,11 @@
 /* A history shows the run itself, whatever the way to a cycle. */
-#include "sim/history.h"
+#include "sim/replay/replay.h"
 
 #include "base/error.h"
 #include "base/random.h"
 #include "configurations.h"
 #include "same-snapshot.h"
-#include "sim/simulation.h"
+#include "sim/run/simulation.h"
 
 #define N_CONFIGURATIONS 30
 #define N_VISITS 25

@@ -1,5 +1,5 @@
 /* A run seen and stopped from another thread. */
-#include "sim/simulation.h"
+#include "sim/run/simulation.h"
 
 #include <math.h>
 #include <time.h>

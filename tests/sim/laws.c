@@ -1,5 +1,5 @@
 /* Runs against queueing theory, conservation of flow, and their own histograms. */
-#include "sim/simulation.h"
+#include "sim/run/simulation.h"
 
 #include <math.h>
 

@@ -1,11 +1,11 @@
 /* Which messages are recorded: by generation index, in complete batches, up to a target. */
-#include "sim/message-batches.h"
+#include "sim/measure/message-blocks.h"
 
 #include <math.h>
 
-#include "sim/channel-counters.h"
-#include "sim/measurement.h"
-#include "sim/simulation.h"
+#include "sim/measure/channel-counters.h"
+#include "sim/measure/recorder-results.h"
+#include "sim/run/simulation.h"
 
 #define WARMUP 100
 

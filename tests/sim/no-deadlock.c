@@ -1,6 +1,6 @@
 /* Far beyond saturation the network keeps moving for ever: 40,000 cycles at five times
  * the saturation load or more (SIMULATOR.md 9), and then, with no more traffic, it runs empty. */
-#include "sim/wormhole.h"
+#include "sim/run/wormhole.h"
 
 typedef struct {
   const char *name;

@@ -1,11 +1,11 @@
 /* The recorder fed with scripted events, against counting cycle by cycle. */
-#include "sim/recorder.h"
+#include "sim/measure/recorder.h"
 
 #include <math.h>
 
 #include "base/random.h"
-#include "sim/measurement.h"
-#include "sim/simulation.h"
+#include "sim/measure/recorder-results.h"
+#include "sim/run/simulation.h"
 
 #define NODES 4
 #define DIMENSIONS 2

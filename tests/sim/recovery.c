@@ -1,6 +1,6 @@
 /* Random minimal routing closes circles of waiting, and recovers; virtual cut-through keeps its channels free. By hand
  * where the network is small. */
-#include "sim/waits-for.h"
+#include "sim/replay/wait-for-graph.h"
 
 #include "event-log.h"
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "sim/simulation.h"
+#include "sim/run/simulation.h"
 #include "stats/interval.h"
 
 #define TOLERANCE 0.02

@@ -1,6 +1,6 @@
 /* What a header may take, and takes (SIMULATOR.md 5), by hand: the engines share this code, so that their agreement says
  * nothing of it. */
-#include "sim/routing.h"
+#include "sim/wormhole/routing.h"
 
 #include "base/random.h"
 

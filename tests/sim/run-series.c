@@ -1,10 +1,10 @@
 /* How a run went is written down whole, alike by every engine, and adds up to what is reported. */
-#include "sim/run-series.h"
+#include "sim/measure/run-statistics.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "sim/simulation.h"
+#include "sim/run/simulation.h"
 
 static FsSimResult *
 run (FsEngine engine, double rate, double precision, uint64_t max_messages)

@@ -1,7 +1,7 @@
 /* What the tests of runs have in common. */
 #pragma once
 
-#include "sim/simulation.h"
+#include "sim/run/simulation.h"
 
 static inline FsWormholeParams
 params_of (int n, int V, uint32_t M, double beta, double rate)

@@ -1,5 +1,5 @@
 #pragma once
 
-#include "sim/snapshot.h"
+#include "sim/replay/snapshot.h"
 
 void assert_same_snapshot (const FsSnapshot *a, const FsSnapshot *b);

@@ -1,5 +1,5 @@
 /* Replications merged into one point. */
-#include "sim/sim-latencies.h"
+#include "sim/run/sim-latencies.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* One run: how it stops, and that it repeats itself. */
-#include "sim/simulation.h"
+#include "sim/run/simulation.h"
 
 #include <math.h>
 

@@ -1,12 +1,12 @@
 /* Snapshots: what the exact runs say of single cycles, and that both engines show the same. */
-#include "sim/snapshot.h"
+#include "sim/replay/snapshot.h"
 
 #include <string.h>
 
 #include "base/random.h"
 #include "configurations.h"
 #include "same-snapshot.h"
-#include "sim/vc-view.h"
+#include "sim/replay/vc-status.h"
 
 static FsWormhole *
 new_network (const FsWormholeParams *params, FsEngine engine)

@@ -1,7 +1,7 @@
 /* The source side, by hand: pools of injection channels, one channel that is shared, finite queues, separate
  * addressing. n = 2 or 3 and deterministic routing unless a test says otherwise. */
 #include "event-log.h"
-#include "sim/wormhole.h"
+#include "sim/run/wormhole.h"
 
 typedef struct {
   FsRecorder *log;

@@ -1,7 +1,7 @@
 /* The strict semantics beside a plain reading of GENERALIZED_HYPERCUBE.md 7, with a queue for every class of every
  * outbox: the same runs, cycle for cycle. Broadcasts over the tree and multicasts along it. */
 #include "base/random.h"
-#include "sim/store-forward-private.h"
+#include "sim/store-forward/store-forward-private.h"
 #include "store-forward-runs.h"
 #include "topology/multicast.h"
 

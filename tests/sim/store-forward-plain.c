@@ -1,7 +1,7 @@
 /* The engine beside a plain reading of GENERALIZED_HYPERCUBE.md 6.3, with lists instead of tables: the same runs, cycle
  * for cycle. Broadcasts over the tree or in parts over the graph, multicasts along the tree and with detours. */
 #include "base/random.h"
-#include "sim/store-forward-private.h"
+#include "sim/store-forward/store-forward-private.h"
 #include "store-forward-runs.h"
 #include "topology/multicast.h"
 

@@ -1,7 +1,7 @@
 /* Runs of tests of store-and-forward: short ways to parameters, networks and results. */
 #pragma once
 
-#include "sim/store-forward.h"
+#include "sim/store-forward/store-forward.h"
 
 static inline FsStoreForwardParams
 params_of (int n, int k, FsOperation operation, FsSemantics semantics)

@@ -1,7 +1,7 @@
 /* The vectors of gh-vectors.json that concern the simulator of store-and-forward. */
 #include <json-glib/json-glib.h>
 
-#include "sim/store-forward-private.h"
+#include "sim/store-forward/store-forward-private.h"
 #include "store-forward-runs.h"
 #include "topology/multicast.h"
 

@@ -1,5 +1,5 @@
 /* The random traffic follows its laws (SIMULATOR.md 3); every statistic within five standard deviations. */
-#include "sim/traffic.h"
+#include "sim/wormhole/traffic.h"
 
 #include <math.h>
 

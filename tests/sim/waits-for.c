@@ -1,5 +1,5 @@
 /* The graph of waiting: what it says of single cycles, and what its bounds promise. */
-#include "sim/waits-for.h"
+#include "sim/replay/wait-for-graph.h"
 
 #include "configurations.h"
 

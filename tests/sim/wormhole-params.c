@@ -1,12 +1,12 @@
 /* What the simulator takes, what it says to anything else, and how it is stopped. */
-#include "sim/wormhole-params.h"
+#include "sim/wormhole/wormhole-params.h"
 
 #include <string.h>
 #include <unistd.h>
 
 #include "base/error.h"
-#include "sim/measurement.h"
-#include "sim/wormhole.h"
+#include "sim/measure/recorder-results.h"
+#include "sim/run/wormhole.h"
 
 /* Sanitizers have an allocator of their own. */
 #if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)

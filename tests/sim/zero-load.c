@@ -1,6 +1,6 @@
 /* Identities of the empty network (SIMULATOR.md 6), exact for both engines, every routing and buffer size. */
 #include "event-log.h"
-#include "sim/wormhole.h"
+#include "sim/run/wormhole.h"
 
 static const int buffers[] = { 2, 3, 7, 64 };
 

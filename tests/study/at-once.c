@@ -4,9 +4,9 @@
 
 #include "../sim/configurations.h"
 #include "model/model.h"
-#include "sim/simulation.h"
-#include "sim/store-forward.h"
-#include "study/network-cache.h"
+#include "sim/run/simulation.h"
+#include "sim/store-forward/store-forward.h"
+#include "study/run/network-cache.h"
 
 #define N_THREADS 4
 

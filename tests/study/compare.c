@@ -1,4 +1,4 @@
-#include "study/compare.h"
+#include "study/compare/compare.h"
 
 #include <math.h>
 #include <string.h>

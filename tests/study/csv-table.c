@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "study/csv-points.h"
+#include "study/documents/csv-points.h"
 
 static FsCsvTable *
 read_text (const char *text)

@@ -1,14 +1,14 @@
 /* Scenarios with their results as files: what goes in comes out, whatever is damaged costs no more than itself. */
-#include "study/document-file.h"
+#include "study/documents/document-file.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "base/file.h"
-#include "scenario/scenario-file.h"
-#include "study/packed.h"
-#include "study/result-bytes.h"
+#include "scenario/value/scenario-file.h"
+#include "study/store/compression.h"
+#include "study/store/result-format.h"
 
 #define OTHER_ID "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 

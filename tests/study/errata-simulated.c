@@ -4,8 +4,8 @@
 #include <math.h>
 
 #include "model/errata.h"
-#include "study/compare.h"
-#include "study/sweep.h"
+#include "study/compare/compare.h"
+#include "study/run/sweep.h"
 
 static void
 test_completion (gconstpointer data)

@@ -1,9 +1,9 @@
-#include "study/errata-words.h"
+#include "study/compare/errata-text.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "scenario/gallery.h"
+#include "scenario/library/gallery.h"
 
 /* What is said of erratum @id with the first curve of @preset, changed by @settings. */
 static char *

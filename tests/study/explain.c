@@ -1,5 +1,5 @@
 /* Explanations: what they say of known cycles, and that whatever can be asked in a run has an answer. */
-#include "study/explain.h"
+#include "study/explain/explain.h"
 
 #include <string.h>
 

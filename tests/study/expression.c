@@ -1,4 +1,4 @@
-#include "study/expression.h"
+#include "study/compare/expression.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Playback: what is asked for comes, in order, without anybody waiting for it. */
-#include "study/playback.h"
+#include "study/explain/playback.h"
 
 #include <math.h>
 

@@ -4,8 +4,8 @@
  */
 #include <math.h>
 
-#include "scenario/gallery.h"
-#include "study/published-table.h"
+#include "scenario/library/gallery.h"
+#include "study/tables/published-table.h"
 
 #define LARGE 10000
 

@@ -1,14 +1,14 @@
 /* Published tables: the data, the presets that reproduce them, and the value that is made of both. */
-#include "study/published-table.h"
+#include "study/tables/published-table.h"
 
 #include <json-glib/json-glib.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "scenario/gallery.h"
-#include "scenario/scenario-file.h"
-#include "study/published-result.h"
+#include "scenario/library/gallery.h"
+#include "scenario/value/scenario-file.h"
+#include "study/tables/published-result.h"
 
 static FsScenario *
 preset_of (guint number)

@@ -8,8 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "study/compare.h"
-#include "study/sweep.h"
+#include "study/compare/compare.h"
+#include "study/run/sweep.h"
 
 #define LOADS 4
 

@@ -1,9 +1,9 @@
-#include "study/result-bytes.h"
+#include "study/store/result-format.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "study/sealed.h"
+#include "study/store/checksum.h"
 
 /* A short run: n = 4, broadcasts among the messages. */
 static FsSimResult *

@@ -1,4 +1,4 @@
-#include "study/result-store.h"
+#include "study/store/result-store.h"
 
 #include <sys/stat.h>
 #include <sys/time.h>

@@ -1,5 +1,5 @@
-#include "study/result.h"
-#include "study/table.h"
+#include "study/documents/result.h"
+#include "study/documents/table.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "study/run-folder.h"
+#include "study/store/run-folder.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -7,10 +7,10 @@
 #include <json-glib/json-glib.h>
 
 #include "base/error.h"
-#include "study/result.h"
-#include "study/table.h"
-#include "study/runner.h"
-#include "study/scenario-difference.h"
+#include "study/documents/result.h"
+#include "study/documents/table.h"
+#include "study/run/runner.h"
+#include "study/store/scenario-difference.h"
 
 /* A tiny sweep of two curves. */
 static FsScenario *

@@ -1,11 +1,11 @@
-#include "study/runner.h"
+#include "study/run/runner.h"
 
 #include <math.h>
 #include <time.h>
 
 #include "base/error.h"
-#include "study/result.h"
-#include "study/table.h"
+#include "study/documents/result.h"
+#include "study/documents/table.h"
 
 /* A small sweep: n = 4, short messages, stopped by max-messages. */
 static FsScenario *

@@ -1,4 +1,4 @@
-#include "study/saturation-search.h"
+#include "study/run/saturation-search.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,9 +1,9 @@
-#include "study/sweep.h"
+#include "study/run/sweep.h"
 
 #include <math.h>
 
 #include "base/error.h"
-#include "scenario/gallery.h"
+#include "scenario/library/gallery.h"
 
 static const FsKeptQuantities all = { NULL, 0 };
 

@@ -1,4 +1,4 @@
-#include "study/table.h"
+#include "study/documents/table.h"
 
 #include <string.h>
 

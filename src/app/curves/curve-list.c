@@ -1,0 +1,385 @@
+#include "app/curves/curve-list.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "app/document/document-curves.h"
+#include "app/toolkit/tooltip.h"
+#include "app/window/window.h"
+#include "study/documents/result.h"
+
+#define MOST_HEIGHT 252 /* some six rows; more scroll */
+
+struct _FsCurveList {
+  AdwPreferencesGroup parent;
+  GtkListBox *list;
+  GtkWidget *add_button, *scroll;
+  FsDocument *document;
+  gboolean refreshing;
+  guint rename_source;
+};
+
+G_DEFINE_FINAL_TYPE (FsCurveList, fs_curve_list, ADW_TYPE_PREFERENCES_GROUP)
+
+GtkListBoxRow *
+fs_curve_list_get_row (FsCurveList *self, int curve)
+{
+  return gtk_list_box_get_row_at_index (self->list, curve + 1);
+}
+
+static guint
+n_curves (FsCurveList *self)
+{
+  return fs_scenario_n_curves (fs_document_get_scenario (self->document));
+}
+
+/* The curve that @row stands for. */
+static int
+curve_of_row (GtkListBoxRow *row)
+{
+  return FS_IS_CURVE_ROW (row) ? (int) fs_curve_row_get_curve (FS_CURVE_ROW (row)) : FS_ALL_CURVES;
+}
+
+static void
+tell (FsCurveList *self, gboolean done, GError *error)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  if (!done && FS_IS_WINDOW (root))
+    fs_window_tell (FS_WINDOW (root), error->message);
+  g_clear_error (&error);
+}
+
+/* After a change the keyboard stays in the list, at the selected curve. */
+static void
+focus_selected (FsCurveList *self)
+{
+  GtkListBoxRow *row = fs_curve_list_get_row (self, fs_document_get_curve (self->document));
+
+  if (row != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (row));
+}
+
+static void
+duplicate (FsCurveList *self, guint curve)
+{
+  GError *error = NULL;
+  gboolean done = fs_document_duplicate_curve (self->document, curve, &error);
+
+  tell (self, done, error);
+  focus_selected (self);
+}
+
+static void
+move (FsCurveList *self, guint curve, int by)
+{
+  GError *error = NULL;
+  int to = (int) curve + by;
+
+  if (to < 0 || to >= (int) n_curves (self))
+    return;
+  fs_document_select_curve (self->document, (int) curve);
+  tell (self, fs_document_move_curve (self->document, curve, (guint) to, &error), error);
+  focus_selected (self);
+}
+
+static void
+delete_curve (FsCurveList *self, guint curve)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  g_autofree char *label = fs_result_label (fs_scenario_curve (fs_document_get_scenario (self->document), curve));
+  /* Translators: %s is the label of a curve, such as "M = 32". */
+  g_autofree char *sentence = g_strdup_printf (_ ("“%s” was deleted."), label);
+  GError *error = NULL;
+  gboolean done = fs_document_remove_curve (self->document, curve, &error);
+
+  tell (self, done, error);
+  if (done && FS_IS_WINDOW (root))
+    fs_window_tell_undoable (FS_WINDOW (root), sentence);
+  focus_selected (self);
+}
+
+static void
+hide (FsCurveList *self, guint curve)
+{
+  gboolean hidden = fs_scenario_curve (fs_document_get_scenario (self->document), curve)->hidden;
+
+  fs_document_hide_curve (self->document, curve, !hidden, NULL);
+}
+
+static void
+rename_curve (FsCurveList *self, guint curve)
+{
+  fs_document_select_curve (self->document, (int) curve);
+  fs_curve_row_rename (FS_CURVE_ROW (fs_curve_list_get_row (self, (int) curve)));
+}
+
+/* The menu that asked for it takes the keyboard back as it closes. */
+static gboolean
+rename_selected (gpointer data)
+{
+  FsCurveList *self = data;
+  int curve = fs_document_get_curve (self->document);
+
+  self->rename_source = 0;
+  if (curve >= 0)
+    fs_curve_row_rename (FS_CURVE_ROW (fs_curve_list_get_row (self, curve)));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+activate (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  FsCurveList *self = data;
+  const char *name = g_action_get_name (G_ACTION (action));
+  guint curve = g_variant_get_uint32 (parameter);
+
+  if (curve >= n_curves (self))
+    return;
+  if (g_str_equal (name, "duplicate"))
+    duplicate (self, curve);
+  else if (g_str_equal (name, "rename"))
+    {
+      fs_document_select_curve (self->document, (int) curve);
+      g_clear_handle_id (&self->rename_source, g_source_remove);
+      self->rename_source = g_idle_add_full (G_PRIORITY_LOW, rename_selected, self, NULL);
+    }
+  else if (g_str_equal (name, "move-up"))
+    move (self, curve, -1);
+  else if (g_str_equal (name, "move-down"))
+    move (self, curve, 1);
+  else if (g_str_equal (name, "run"))
+    {
+      fs_document_select_curve (self->document, (int) curve);
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.run-curve", NULL);
+    }
+  else
+    delete_curve (self, curve);
+}
+
+static void
+add_clicked (FsCurveList *self)
+{
+  int selected = fs_document_get_curve (self->document);
+
+  duplicate (self, selected >= 0 ? (guint) selected : n_curves (self) - 1);
+}
+
+static void
+row_selected (GtkListBox *list, GtkListBoxRow *row, FsCurveList *self)
+{
+  if (!self->refreshing && row != NULL)
+    fs_document_select_curve (self->document, curve_of_row (row));
+}
+
+/* What a key does with @curve; FALSE when it means nothing here. */
+static gboolean
+press (FsCurveList *self, guint curve, guint key, GdkModifierType state)
+{
+  GdkModifierType modifiers = state & gtk_accelerator_get_default_mod_mask ();
+
+  if (modifiers == GDK_ALT_MASK && (key == GDK_KEY_Up || key == GDK_KEY_Down))
+    move (self, curve, key == GDK_KEY_Up ? -1 : 1);
+  else if (modifiers == GDK_CONTROL_MASK && key == GDK_KEY_d)
+    duplicate (self, curve);
+  else if (modifiers != 0)
+    return FALSE;
+  else if (key == GDK_KEY_F2)
+    rename_curve (self, curve);
+  else if (key == GDK_KEY_Delete || key == GDK_KEY_KP_Delete)
+    delete_curve (self, curve);
+  else if (key == GDK_KEY_space)
+    hide (self, curve);
+  else
+    return FALSE;
+  return TRUE;
+}
+
+/* Keys are of the row that has the keyboard; its buttons and its field have their own. */
+static gboolean
+key_pressed (GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state, FsCurveList *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (focus == NULL || !FS_IS_CURVE_ROW (focus))
+    return GDK_EVENT_PROPAGATE;
+  return press (self, fs_curve_row_get_curve (FS_CURVE_ROW (focus)), key, state);
+}
+
+static GdkContentProvider *
+drag_prepare (GtkDragSource *source, double x, double y, GtkWidget *row)
+{
+  if (fs_curve_row_is_renamed (FS_CURVE_ROW (row)))
+    return NULL;
+  return gdk_content_provider_new_typed (FS_TYPE_CURVE_ROW, row);
+}
+
+static void
+drag_begin (GtkDragSource *source, GdkDrag *drag, GtkWidget *row)
+{
+  g_autoptr (GdkPaintable) picture = gtk_widget_paintable_new (row);
+
+  gtk_drag_source_set_icon (source, picture, 0, 0);
+}
+
+static gboolean
+drop (GtkDropTarget *target, const GValue *value, double x, double y, FsCurveList *self)
+{
+  GtkWidget *row = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (target));
+  GtkWidget *dragged = g_value_get_object (value);
+  guint curve;
+
+  /* Another window's curve says nothing here. */
+  if (dragged == NULL || gtk_widget_get_ancestor (dragged, FS_TYPE_CURVE_LIST) != GTK_WIDGET (self))
+    return FALSE;
+  curve = fs_curve_row_get_curve (FS_CURVE_ROW (dragged));
+  move (self, curve, (int) fs_curve_row_get_curve (FS_CURVE_ROW (row)) - (int) curve);
+  return TRUE;
+}
+
+static void
+let_drag (FsCurveList *self, GtkWidget *row)
+{
+  GtkDragSource *source = gtk_drag_source_new ();
+  GtkDropTarget *target = gtk_drop_target_new (FS_TYPE_CURVE_ROW, GDK_ACTION_MOVE);
+
+  gtk_drag_source_set_actions (source, GDK_ACTION_MOVE);
+  g_signal_connect (source, "prepare", G_CALLBACK (drag_prepare), row);
+  g_signal_connect (source, "drag-begin", G_CALLBACK (drag_begin), row);
+  g_signal_connect (target, "drop", G_CALLBACK (drop), self);
+  gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (source));
+  gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (target));
+}
+
+/* As many rows as curves; those that stay keep what is going on in them. */
+static void
+fit_rows (FsCurveList *self)
+{
+  guint wanted = n_curves (self), there = 0;
+
+  while (fs_curve_list_get_row (self, (int) there) != NULL)
+    there++;
+  for (; there > wanted; there--)
+    gtk_list_box_remove (self->list, GTK_WIDGET (fs_curve_list_get_row (self, (int) there - 1)));
+  for (; there < wanted; there++)
+    {
+      GtkWidget *row = fs_curve_row_new (self->document, there);
+
+      let_drag (self, row);
+      gtk_list_box_append (self->list, row);
+    }
+}
+
+/* As high as its rows, up to a limit: what is around it scrolls, too, and gives it no more than it asks for. */
+static void
+fit_height (FsCurveList *self)
+{
+  int natural;
+
+  gtk_widget_measure (GTK_WIDGET (self->list), GTK_ORIENTATION_VERTICAL, -1, NULL, &natural, NULL, NULL);
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->scroll), MIN (natural, MOST_HEIGHT));
+}
+
+static void
+refresh (FsCurveList *self)
+{
+  self->refreshing = TRUE;
+  fit_rows (self);
+  for (guint c = 0; c < n_curves (self); c++)
+    fs_curve_row_refresh (FS_CURVE_ROW (fs_curve_list_get_row (self, (int) c)));
+  gtk_list_box_select_row (self->list, fs_curve_list_get_row (self, fs_document_get_curve (self->document)));
+  gtk_widget_set_sensitive (self->add_button, n_curves (self) < FS_SCENARIO_MAX_CURVES);
+  self->refreshing = FALSE;
+  fit_height (self);
+}
+
+static void
+document_changed (FsDocument *document, guint changes, FsCurveList *self)
+{
+  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_SELECTED))
+    refresh (self);
+}
+
+void
+fs_curve_list_bind (FsCurveList *self, FsDocument *document)
+{
+  g_return_if_fail (FS_IS_CURVE_LIST (self) && self->document == NULL);
+
+  self->document = g_object_ref (document);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
+  refresh (self);
+}
+
+static GtkWidget *
+all_row_new (void)
+{
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *label = gtk_label_new (_ ("All curves"));
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, "all-curves");
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), label);
+  fs_tooltip_set (row, _ ("The rows below show and change what all curves have in common"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("All curves"), -1);
+  return row;
+}
+
+static void
+add_actions (FsCurveList *self)
+{
+  static const GActionEntry entries[] = {
+    { "duplicate", activate, "u" }, { "rename", activate, "u" }, { "move-up", activate, "u" },
+    { "move-down", activate, "u" }, { "run", activate, "u" },    { "delete", activate, "u" },
+  };
+  g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
+
+  g_action_map_add_action_entries (G_ACTION_MAP (actions), entries, G_N_ELEMENTS (entries), self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "curves", G_ACTION_GROUP (actions));
+}
+
+static void
+fs_curve_list_dispose (GObject *object)
+{
+  FsCurveList *self = FS_CURVE_LIST (object);
+
+  g_clear_handle_id (&self->rename_source, g_source_remove);
+  g_clear_object (&self->document);
+  G_OBJECT_CLASS (fs_curve_list_parent_class)->dispose (object);
+}
+
+static void
+fs_curve_list_class_init (FsCurveListClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = fs_curve_list_dispose;
+}
+
+static void
+fs_curve_list_init (FsCurveList *self)
+{
+  GtkWidget *scroll = self->scroll = gtk_scrolled_window_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  self->list = GTK_LIST_BOX (gtk_list_box_new ());
+  self->add_button = gtk_button_new_from_icon_name ("list-add-symbolic");
+  gtk_list_box_append (self->list, all_row_new ());
+  gtk_widget_add_css_class (GTK_WIDGET (self->list), "curves");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Curves"), -1);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroll), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroll), GTK_WIDGET (self->list));
+  gtk_widget_add_css_class (scroll, "card");
+  gtk_widget_set_overflow (scroll, GTK_OVERFLOW_HIDDEN);
+  gtk_widget_add_css_class (self->add_button, "flat");
+  fs_tooltip_set (self->add_button, _ ("Add a curve like the selected one (Ctrl+D in the list)"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->add_button), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Add a curve"),
+                                  -1);
+  adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (self), _ ("Curves"));
+  adw_preferences_group_set_header_suffix (ADW_PREFERENCES_GROUP (self), self->add_button);
+  adw_preferences_group_add (ADW_PREFERENCES_GROUP (self), scroll);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->list), keys);
+  g_signal_connect_swapped (self->add_button, "clicked", G_CALLBACK (add_clicked), self);
+  g_signal_connect_swapped (self->list, "map", G_CALLBACK (fit_height), self);
+  g_signal_connect (self->list, "row-selected", G_CALLBACK (row_selected), self);
+  add_actions (self);
+}

@@ -1,0 +1,319 @@
+#include "app/curves/curve-row.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "app/curves/curve-sample.h"
+#include "app/document/document-curves.h"
+#include "app/toolkit/menus.h"
+#include "app/toolkit/tooltip.h"
+#include "scenario/value/scenario-curves.h"
+#include "study/documents/result.h"
+
+#define PALETTE_COLUMNS 4
+
+struct _FsCurveRow {
+  GtkListBoxRow parent;
+  FsDocument *document;
+  guint curve;
+  GtkWidget *sample, *colour_button, *stack, *label, *entry, *eye, *menu_button;
+  gboolean refreshing;
+};
+
+G_DEFINE_FINAL_TYPE (FsCurveRow, fs_curve_row, GTK_TYPE_LIST_BOX_ROW)
+
+static const FsCurve *
+curve_of (FsCurveRow *self)
+{
+  return fs_scenario_curve (fs_document_get_scenario (self->document), self->curve);
+}
+
+static void
+name_widget (GtkWidget *widget, const char *name, const char *tooltip)
+{
+  fs_tooltip_set (widget, tooltip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+}
+
+static gboolean
+is_open (GtkWidget *menu_button)
+{
+  GtkPopover *popover = gtk_menu_button_get_popover (GTK_MENU_BUTTON (menu_button));
+
+  return popover != NULL && gtk_widget_get_visible (GTK_WIDGET (popover));
+}
+
+/* A tooltip would lie over what has just opened. */
+static void
+hush (FsCurveRow *self)
+{
+  GtkWidget *const parts[] = { self->colour_button, self->label, self->eye, self->menu_button };
+  gboolean open;
+
+  if (self->document == NULL) /* on its way out */
+    return;
+  open = is_open (self->colour_button) || is_open (self->menu_button);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    gtk_widget_set_has_tooltip (parts[i], !open);
+}
+
+static void
+name_parts (FsCurveRow *self)
+{
+  const FsCurve *curve = curve_of (self);
+  g_autofree char *label = fs_result_label (curve);
+  g_autofree char *looks = fs_curve_sample_words (curve->slot);
+  /* Translators: a curve and what it looks like: "M = 32: blue, solid line, disc". */
+  g_autofree char *colour = g_strdup_printf (_ ("%s: %s"), label, looks);
+  g_autofree char *change = g_strdup_printf (_ ("Colour, line and marker of %s"), label);
+  g_autofree char *hide = g_strdup_printf (curve->hidden ? _ ("Show %s (Space)") : _ ("Hide %s (Space)"), label);
+  g_autofree char *shown = g_strdup_printf (_ ("%s is shown"), label);
+  g_autofree char *menu = g_strdup_printf (_ ("What can be done with %s"), label);
+  g_autofree char *row = curve->hidden ? g_strdup_printf (_ ("%s, hidden"), label) : g_strdup (label);
+
+  name_widget (self->colour_button, change, colour);
+  name_widget (self->eye, shown, hide);
+  name_widget (self->menu_button, menu, menu);
+  fs_tooltip_set (self->label, label);
+  hush (self);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, row,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, looks, -1);
+}
+
+void
+fs_curve_row_refresh (FsCurveRow *self)
+{
+  const FsCurve *curve = curve_of (self);
+
+  self->refreshing = TRUE;
+  fs_curve_sample_set_slot (self->sample, curve->slot);
+  gtk_label_set_markup (GTK_LABEL (self->label), curve->label);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->eye), !curve->hidden);
+  gtk_button_set_icon_name (GTK_BUTTON (self->eye), curve->hidden ? "view-conceal-symbolic" : "view-reveal-symbolic");
+  if (curve->hidden)
+    gtk_widget_add_css_class (GTK_WIDGET (self), "hidden-curve");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "hidden-curve");
+  name_parts (self);
+  self->refreshing = FALSE;
+}
+
+guint
+fs_curve_row_get_curve (FsCurveRow *self)
+{
+  return self->curve;
+}
+
+gboolean
+fs_curve_row_is_renamed (FsCurveRow *self)
+{
+  return gtk_stack_get_visible_child (GTK_STACK (self->stack)) == self->entry;
+}
+
+void
+fs_curve_row_rename (FsCurveRow *self)
+{
+  const char *own = fs_scenario_own_label (fs_document_get_scenario (self->document), self->curve);
+  g_autofree char *made = fs_result_label (curve_of (self));
+
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), own != NULL ? own : "");
+  gtk_entry_set_placeholder_text (GTK_ENTRY (self->entry), made);
+  gtk_stack_set_visible_child (GTK_STACK (self->stack), self->entry);
+  gtk_widget_grab_focus (self->entry);
+}
+
+static void
+end_rename (FsCurveRow *self)
+{
+  gboolean focused = gtk_widget_get_focus_child (self->stack) != NULL;
+
+  gtk_stack_set_visible_child (GTK_STACK (self->stack), self->label);
+  if (focused)
+    gtk_widget_grab_focus (GTK_WIDGET (self));
+}
+
+static void
+use_name (FsCurveRow *self)
+{
+  g_autofree char *name = NULL;
+
+  if (!fs_curve_row_is_renamed (self))
+    return;
+  name = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+  end_rename (self);
+  fs_document_rename_curve (self->document, self->curve, name, NULL);
+}
+
+static gboolean
+entry_key (FsCurveRow *self, guint key)
+{
+  if (key != GDK_KEY_Escape)
+    return GDK_EVENT_PROPAGATE;
+  end_rename (self);
+  return GDK_EVENT_STOP;
+}
+
+static void
+eye_toggled (FsCurveRow *self)
+{
+  if (!self->refreshing)
+    fs_document_hide_curve (self->document, self->curve, !gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->eye)),
+                            NULL);
+}
+
+static void
+colour_chosen (FsCurveRow *self, GtkWidget *button)
+{
+  guint slot = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "slot"));
+
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (self->colour_button));
+  fs_document_colour_curve (self->document, self->curve, slot, NULL);
+}
+
+static GtkWidget *
+colour_choice_new (FsCurveRow *self, guint slot)
+{
+  GtkWidget *button = gtk_toggle_button_new ();
+  g_autofree char *words = fs_curve_sample_words (slot);
+
+  gtk_button_set_child (GTK_BUTTON (button), fs_curve_sample_new (slot));
+  gtk_widget_add_css_class (button, "flat");
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), curve_of (self)->slot == slot);
+  g_object_set_data (G_OBJECT (button), "slot", GUINT_TO_POINTER (slot));
+  name_widget (button, words, words);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (colour_chosen), self, G_CONNECT_SWAPPED);
+  return button;
+}
+
+/* Made when it is opened: there may be many rows. */
+static void
+make_palette (GtkMenuButton *menu_button, gpointer data)
+{
+  GtkWidget *grid = gtk_grid_new ();
+  GtkWidget *popover = gtk_popover_new ();
+
+  for (guint slot = 0; slot < FS_SCENARIO_COLOURS; slot++)
+    gtk_grid_attach (GTK_GRID (grid), colour_choice_new (data, slot), (int) (slot % PALETTE_COLUMNS),
+                     (int) (slot / PALETTE_COLUMNS), 1, 1);
+  gtk_popover_set_child (GTK_POPOVER (popover), grid);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (popover), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Colour, line and marker"), -1);
+  g_signal_connect_object (popover, "notify::visible", G_CALLBACK (hush), data, G_CONNECT_SWAPPED);
+  gtk_menu_button_set_popover (menu_button, popover);
+}
+
+/* The list carries them out; the row says of which curve. */
+static GMenuModel *
+menu_new (guint curve)
+{
+  static const struct {
+    const char *label, *action;
+  } items[] = {
+    { N_ ("Duplicate"), "duplicate" }, { N_ ("Rename"), "rename" },     { N_ ("Move Up"), "move-up" },
+    { N_ ("Move Down"), "move-down" }, { N_ ("Run Only This"), "run" }, { N_ ("Delete"), "delete" },
+  };
+  GMenu *menu = g_menu_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (items); i++)
+    {
+      /* A bare number would be read as a signed one, and no such action be found. */
+      g_autofree char *action = g_strdup_printf ("curves.%s(uint32 %u)", items[i].action, curve);
+
+      g_menu_append (menu, _ (items[i].label), action);
+    }
+  return G_MENU_MODEL (menu);
+}
+
+static void
+double_click (FsCurveRow *self, int n_press)
+{
+  if (n_press == 2)
+    fs_curve_row_rename (self);
+}
+
+static GtkWidget *
+label_stack_new (FsCurveRow *self)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  self->stack = gtk_stack_new ();
+  self->label = gtk_label_new (NULL);
+  self->entry = gtk_entry_new ();
+  gtk_label_set_xalign (GTK_LABEL (self->label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_END);
+  gtk_entry_set_has_frame (GTK_ENTRY (self->entry), FALSE);
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), 6);
+  name_widget (self->entry, _ ("Label of the curve"), _ ("Empty: made from what tells the curves apart"));
+  gtk_stack_add_child (GTK_STACK (self->stack), self->label);
+  gtk_stack_add_child (GTK_STACK (self->stack), self->entry);
+  gtk_widget_set_hexpand (self->stack, TRUE);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (double_click), self);
+  gtk_widget_add_controller (self->label, GTK_EVENT_CONTROLLER (click));
+  g_signal_connect_swapped (self->entry, "activate", G_CALLBACK (use_name), self);
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (use_name), self);
+  gtk_widget_add_controller (self->entry, focus);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (entry_key), self);
+  gtk_widget_add_controller (self->entry, keys);
+  return self->stack;
+}
+
+static void
+menu_made (FsCurveRow *self)
+{
+  GtkPopover *popover = gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->menu_button));
+
+  if (popover != NULL)
+    g_signal_connect_object (popover, "notify::visible", G_CALLBACK (hush), self, G_CONNECT_SWAPPED);
+}
+
+GtkWidget *
+fs_curve_row_new (FsDocument *document, guint curve)
+{
+  FsCurveRow *self = g_object_new (FS_TYPE_CURVE_ROW, NULL);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  g_autoptr (GMenuModel) menu = menu_new (curve);
+
+  self->document = g_object_ref (document);
+  self->curve = curve;
+  self->sample = fs_curve_sample_new (0);
+  self->colour_button = gtk_menu_button_new ();
+  self->eye = gtk_toggle_button_new ();
+  self->menu_button = gtk_menu_button_new ();
+  gtk_menu_button_set_child (GTK_MENU_BUTTON (self->colour_button), self->sample);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->colour_button), make_palette, self, NULL);
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->menu_button), "view-more-symbolic");
+  fs_late_menu_set (GTK_MENU_BUTTON (self->menu_button), menu);
+  g_signal_connect_swapped (self->menu_button, "notify::popover", G_CALLBACK (menu_made), self);
+  g_signal_connect_swapped (self->eye, "toggled", G_CALLBACK (eye_toggled), self);
+  gtk_widget_add_css_class (self->eye, "flat");
+  gtk_widget_add_css_class (self->eye, "eye");
+  gtk_widget_add_css_class (self->colour_button, "flat");
+  gtk_widget_add_css_class (self->menu_button, "flat");
+  gtk_box_append (GTK_BOX (box), self->colour_button);
+  gtk_box_append (GTK_BOX (box), label_stack_new (self));
+  gtk_box_append (GTK_BOX (box), self->eye);
+  gtk_box_append (GTK_BOX (box), self->menu_button);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), box);
+  fs_curve_row_refresh (self);
+  return GTK_WIDGET (self);
+}
+
+static void
+fs_curve_row_dispose (GObject *object)
+{
+  g_clear_object (&FS_CURVE_ROW (object)->document);
+  G_OBJECT_CLASS (fs_curve_row_parent_class)->dispose (object);
+}
+
+static void
+fs_curve_row_class_init (FsCurveRowClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = fs_curve_row_dispose;
+}
+
+static void
+fs_curve_row_init (FsCurveRow *self)
+{
+}

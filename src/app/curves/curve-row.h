@@ -1,0 +1,26 @@
+/* A line of the list of curves: sample of colour, dash and marker, label, whether it is shown, a menu. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "app/document/document.h"
+
+G_BEGIN_DECLS
+
+#define FS_TYPE_CURVE_ROW (fs_curve_row_get_type ())
+G_DECLARE_FINAL_TYPE (FsCurveRow, fs_curve_row, FS, CURVE_ROW, GtkListBoxRow)
+
+/* @curve: its place in the scenario of @document. */
+GtkWidget *fs_curve_row_new (FsDocument *document, guint curve);
+
+guint fs_curve_row_get_curve (FsCurveRow *self);
+
+/* Shows the document as it is now. */
+void fs_curve_row_refresh (FsCurveRow *self);
+
+/* The label becomes a field: Enter and leaving it use what was typed (nothing: the label that is made), Escape does
+ * not. */
+void fs_curve_row_rename (FsCurveRow *self);
+gboolean fs_curve_row_is_renamed (FsCurveRow *self);
+
+G_END_DECLS

@@ -1,0 +1,61 @@
+#include "app/document/cached-points.h"
+
+#include "app/document/run-settings.h"
+#include "study/store/store-chain.h"
+#include "study/run/sweep.h"
+
+static FsRunKeep *
+open_stores (FsResultMemory *results)
+{
+  g_autoptr (FsResultStore) cache = fs_run_cache_new ();
+  g_autoptr (FsResultStore) own = results != NULL ? fs_result_store_new_memory (results, "", FALSE) : NULL;
+  FsRunKeep *keep = fs_run_keep_new ();
+
+  fs_run_keep_add (keep, own, FS_KEEP_READ);
+  fs_run_keep_add (keep, cache, FS_KEEP_READ);
+  return keep;
+}
+
+static void
+look_up (FsKnownPoints *known, const FsScenario *scenario, const FsSweepPoint *point, FsRunKeep *keep)
+{
+  const FsStatistics *statistics = fs_scenario_statistics (scenario);
+  const FsCurve *curve = fs_curve_step (fs_scenario_curve (scenario, point->curve), point->step);
+  FsPointView view = { .point = *point, .state = FS_POINT_DONE, .fraction = 1 };
+  g_autofree char *id = NULL;
+
+  if (curve->simulation_absent != NULL)
+    return;
+  id = fs_scenario_point_id (scenario, point->curve, point->step, point->rate);
+  view.result
+      = fs_run_keep_find_point (keep, curve, id, MAX (statistics->replications, 1), statistics->rule.confidence);
+  if (view.result == NULL)
+    return;
+  g_ptr_array_add (known->results, (gpointer) view.result);
+  g_array_append_val (known->views, view);
+}
+
+FsKnownPoints *
+fs_known_points_new (FsScenario *scenario, FsResultMemory *results)
+{
+  g_autoptr (FsRunKeep) keep = open_stores (results);
+  g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
+  FsKnownPoints *known = g_new (FsKnownPoints, 1);
+
+  known->views = g_array_new (FALSE, TRUE, sizeof (FsPointView));
+  known->results = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_sim_result_free);
+  known->n_points = points != NULL ? points->len : 0;
+  for (guint i = 0; i < known->n_points; i++)
+    look_up (known, scenario, &g_array_index (points, FsSweepPoint, i), keep);
+  return known;
+}
+
+void
+fs_known_points_free (FsKnownPoints *known)
+{
+  if (known == NULL)
+    return;
+  g_array_unref (known->views);
+  g_ptr_array_unref (known->results);
+  g_free (known);
+}

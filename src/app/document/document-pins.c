@@ -1,0 +1,151 @@
+#include "app/document/document-pins.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "app/document/document-private.h"
+
+static const GPtrArray *
+pins_of (FsDocument *self)
+{
+  return self->state.view.pins;
+}
+
+guint
+fs_document_n_pins (FsDocument *self)
+{
+  return pins_of (self) != NULL ? pins_of (self)->len : 0;
+}
+
+/* The list belongs to steps of undo, too: a changed one is a new one. */
+static GPtrArray *
+copy_pins (FsDocument *self)
+{
+  GPtrArray *copy = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_pin_unref);
+
+  for (guint i = 0; i < fs_document_n_pins (self); i++)
+    g_ptr_array_add (copy, fs_pin_ref (pins_of (self)->pdata[i]));
+  return copy;
+}
+
+/* Takes @pins. */
+static void
+set_pins (FsDocument *self, GPtrArray *pins)
+{
+  fs_document_push_step (self, NULL, N_ ("Pinned curves"));
+  g_clear_pointer (&self->state.view.pins, g_ptr_array_unref);
+  self->state.view.pins = pins;
+  fs_document_emit_changed (self, FS_CHANGE_PINS);
+}
+
+static gboolean
+add_pin (FsDocument *self, FsPin *pin)
+{
+  GPtrArray *pins;
+
+  if (fs_document_n_pins (self) >= FS_PINS_MOST)
+    {
+      fs_pin_unref (pin);
+      return FALSE;
+    }
+  pins = copy_pins (self);
+  g_ptr_array_add (pins, pin);
+  set_pins (self, pins);
+  return TRUE;
+}
+
+gboolean
+fs_document_pin (FsDocument *self, FsPlot *plot, const char *name)
+{
+  g_return_val_if_fail (FS_IS_DOCUMENT (self) && plot != NULL, FALSE);
+
+  return add_pin (self, fs_pin_new (plot, g_strdup (name), NULL));
+}
+
+/* Points of a curve that has a line would be too much behind it; where there is none they are all there is. */
+static void
+drop_marks (FsPlot *plot)
+{
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      FsSeries *series = g_ptr_array_index (plot->series, s);
+
+      if (fs_series_main_line (series) != NULL)
+        g_array_set_size (series->marks, 0);
+    }
+}
+
+static FsPlot *
+curves_of (const FsPlot *plot)
+{
+  FsPlot *copy = fs_plot_copy (plot);
+
+  drop_marks (copy);
+  g_ptr_array_set_size (copy->ghosts, 0);
+  return copy;
+}
+
+gboolean
+fs_document_pin_present (FsDocument *self)
+{
+  const FsPlot *plot = fs_document_get_plot (self);
+
+  g_return_val_if_fail (FS_IS_DOCUMENT (self), FALSE);
+
+  if (self->before_drag != NULL)
+    return add_pin (self, fs_pin_ref (self->before_drag));
+  return plot != NULL && add_pin (self, fs_pin_new (curves_of (plot), NULL, self->solution->scenario));
+}
+
+char *
+fs_document_pin_name (FsDocument *self, guint pin)
+{
+  g_return_val_if_fail (pin < fs_document_n_pins (self), NULL);
+
+  return fs_pin_words (pins_of (self)->pdata[pin], self->state.scenario);
+}
+
+void
+fs_document_unpin (FsDocument *self, guint pin)
+{
+  GPtrArray *pins;
+
+  g_return_if_fail (pin < fs_document_n_pins (self));
+
+  pins = copy_pins (self);
+  g_ptr_array_remove_index (pins, pin);
+  set_pins (self, pins);
+}
+
+void
+fs_document_unpin_all (FsDocument *self)
+{
+  if (fs_document_n_pins (self) > 0)
+    set_pins (self, NULL);
+}
+
+void
+fs_document_keep_dragged (FsDocument *self)
+{
+  const FsPlot *plot = fs_document_get_plot (self);
+
+  g_clear_pointer (&self->before_drag, fs_pin_unref);
+  if (plot != NULL)
+    self->before_drag = fs_pin_new (curves_of (plot), NULL, self->solution->scenario);
+}
+
+void
+fs_document_add_ghosts (FsDocument *self, FsPlot *plot, gboolean dragged)
+{
+  for (guint i = 0; i < fs_document_n_pins (self); i++)
+    {
+      const FsPin *pin = pins_of (self)->pdata[i];
+      g_autofree char *name = fs_document_pin_name (self, i);
+
+      if (fs_plot_same_axes (pin->plot, plot))
+        fs_plot_add_ghost (plot, name, pin->plot)->rank = i;
+    }
+  /* Before anything has changed they would lie under themselves. */
+  if (dragged && self->before_drag != NULL && self->before_drag->scenario != self->solution->scenario
+      && fs_plot_same_axes (self->before_drag->plot, plot))
+    fs_plot_add_ghost (plot, NULL, self->before_drag->plot)->rank = 0;
+}

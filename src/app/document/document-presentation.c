@@ -1,0 +1,249 @@
+#include "app/document/document-presentation.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "app/document/document-private.h"
+#include "scenario/value/slide.h"
+
+struct _FsLecture {
+  FsUndoState state; /* of the document before; its scenario is what is kept */
+  FsUndo *undo;
+  FsSweepPoint on_stage; /* of the document before, as the next one */
+  gboolean stage_chosen;
+  int step;
+};
+
+FsScenario *
+fs_document_get_kept (FsDocument *self)
+{
+  return self->lecture != NULL ? self->lecture->state.scenario : self->state.scenario;
+}
+
+gboolean
+fs_document_is_lecturing (FsDocument *self)
+{
+  return self->lecture != NULL;
+}
+
+int
+fs_document_get_step (FsDocument *self)
+{
+  return self->lecture != NULL ? self->lecture->step : -1;
+}
+
+/* The document as it was before, undo and all. */
+void
+fs_document_drop_lecture (FsDocument *self)
+{
+  FsLecture *lecture = g_steal_pointer (&self->lecture);
+
+  if (lecture == NULL)
+    return;
+  fs_undo_state_clear (&self->state);
+  self->state = lecture->state;
+  fs_undo_free (self->undo);
+  self->undo = lecture->undo;
+  self->on_stage = lecture->on_stage;
+  self->stage_chosen = lecture->stage_chosen;
+  self->last_key = NULL;
+  g_free (lecture);
+  fs_document_restore_own (self);
+}
+
+static void
+begin (FsDocument *self)
+{
+  if (self->lecture != NULL)
+    return;
+  fs_document_note_own (self);
+  self->lecture = g_new0 (FsLecture, 1);
+  self->lecture->state = fs_undo_state_copy (&self->state);
+  self->lecture->undo = self->undo;
+  self->lecture->on_stage = self->on_stage;
+  self->lecture->stage_chosen = self->stage_chosen;
+  self->lecture->step = -1;
+  self->undo = fs_undo_new ();
+  self->last_key = NULL;
+}
+
+void
+fs_document_begin_lecture (FsDocument *self)
+{
+  g_return_if_fail (FS_IS_DOCUMENT (self));
+
+  if (self->lecture != NULL)
+    return;
+  begin (self);
+  fs_document_emit_changed (self, FS_CHANGE_LECTURE);
+}
+
+void
+fs_document_end_lecture (FsDocument *self)
+{
+  g_return_if_fail (FS_IS_DOCUMENT (self));
+
+  if (self->lecture == NULL)
+    return;
+  fs_document_drop_lecture (self);
+  fs_document_emit_changed (self,
+                            FS_CHANGE_SCENARIO | FS_CHANGE_SHOWN | FS_CHANGE_VIEW | FS_CHANGE_PINS | FS_CHANGE_LECTURE);
+}
+
+static void
+show (FsDocument *self, FsScenario *scenario, int step)
+{
+  begin (self);
+  /* What was tried at the step before is nothing to go back to. */
+  fs_undo_clear (self->undo);
+  fs_scenario_unref (self->state.scenario);
+  self->state.scenario = scenario;
+  self->state.view.zoomed = FALSE;
+  self->lecture->step = step;
+  self->last_key = NULL;
+  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_VIEW | FS_CHANGE_LECTURE);
+}
+
+gboolean
+fs_document_show_step (FsDocument *self, guint index, GError **error)
+{
+  FsScenario *scenario;
+
+  g_return_val_if_fail (FS_IS_DOCUMENT (self), FALSE);
+  g_return_val_if_fail (index < fs_scenario_n_bookmarks (fs_document_get_kept (self)), FALSE);
+
+  scenario = fs_scenario_at_bookmark (fs_document_get_kept (self), index, error);
+  if (scenario == NULL)
+    return FALSE;
+  show (self, scenario, (int) index);
+  return TRUE;
+}
+
+/* Puts @scenario in place of what is kept, as one step of undo; takes it. A lecture goes on at @step. */
+static void
+take_kept (FsDocument *self, FsScenario *scenario, int step)
+{
+  gboolean was_lecturing = self->lecture != NULL;
+
+  fs_document_drop_lecture (self);
+  fs_document_push_step (self, NULL, N_ ("Steps of the Lecture"));
+  fs_scenario_unref (self->state.scenario);
+  self->state.scenario = scenario;
+  fs_scenario_unref (self->state.base);
+  self->state.base = fs_scenario_ref (scenario);
+  step = MIN (step, (int) fs_scenario_n_bookmarks (scenario) - 1);
+  if (!was_lecturing || step < 0 || !fs_document_show_step (self, (guint) step, NULL))
+    fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_FILE | FS_CHANGE_LECTURE);
+}
+
+/* Whether one of @lines is about the key of @line. */
+static gboolean
+says (const char *const *lines, const char *line)
+{
+  for (; *lines != NULL; lines++)
+    if (strncmp (*lines, line, strcspn (line, "=") + 1) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* The lines of a step that shows what is shown now. @kept: where it belongs, the steps of before put right. */
+static char **
+present_lines (FsDocument *self, const char *const *looks, FsScenario **kept, GError **error)
+{
+  FsScenario *base = fs_document_get_kept (self);
+  g_auto (GStrv) difference = NULL;
+  g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
+
+  /* What was changed outside of a lecture is the scenario from now on. */
+  *kept = self->lecture != NULL ? fs_scenario_ref (base) : fs_scenario_keep_bookmarks (base, self->state.base, error);
+  if (*kept == NULL)
+    return NULL;
+  difference = fs_scenario_bookmark_difference (*kept, self->state.scenario, error);
+  if (difference == NULL)
+    return NULL;
+  for (guint i = 0; looks[i] != NULL; i++)
+    g_strv_builder_add (lines, looks[i]);
+  /* The part of the plane that is looked at wins over what the axes say. */
+  for (guint i = 0; difference[i] != NULL; i++)
+    if (!says (looks, difference[i]))
+      g_strv_builder_add (lines, difference[i]);
+  return g_strv_builder_end (lines);
+}
+
+gboolean
+fs_document_add_step (FsDocument *self, const char *const *looks, GError **error)
+{
+  g_autoptr (FsScenario) kept = NULL;
+  g_auto (GStrv) lines = NULL;
+  FsScenario *made;
+  guint index;
+
+  g_return_val_if_fail (FS_IS_DOCUMENT (self) && looks != NULL, FALSE);
+
+  lines = present_lines (self, looks, &kept, error);
+  if (lines == NULL)
+    return FALSE;
+  index = fs_document_get_step (self) >= 0 ? (guint) fs_document_get_step (self) + 1 : fs_scenario_n_bookmarks (kept);
+  made = fs_scenario_insert_bookmark (kept, index, (const char *const *) lines, error);
+  if (made == NULL)
+    return FALSE;
+  take_kept (self, made, (int) index);
+  return TRUE;
+}
+
+gboolean
+fs_document_update_step (FsDocument *self, guint index, const char *const *looks, GError **error)
+{
+  g_autoptr (FsScenario) kept = NULL;
+  g_auto (GStrv) lines = NULL;
+  FsScenario *made;
+
+  g_return_val_if_fail (FS_IS_DOCUMENT (self) && looks != NULL, FALSE);
+
+  lines = present_lines (self, looks, &kept, error);
+  made = lines != NULL ? fs_scenario_replace_bookmark (kept, index, (const char *const *) lines, error) : NULL;
+  if (made == NULL)
+    return FALSE;
+  take_kept (self, made, (int) index);
+  return TRUE;
+}
+
+void
+fs_document_set_caption (FsDocument *self, guint index, const char *caption)
+{
+  FsScenario *kept = fs_document_get_kept (self);
+  g_auto (GStrv) lines = NULL;
+  g_autoptr (GPtrArray) changed = g_ptr_array_new ();
+  g_autofree char *line = g_strconcat ("caption=", caption, NULL);
+  FsScenario *made;
+
+  g_return_if_fail (index < fs_scenario_n_bookmarks (kept));
+
+  if (g_strcmp0 (fs_scenario_bookmark_value (kept, index, "caption"), caption) == 0)
+    return;
+  lines = fs_scenario_bookmark_lines (kept, index);
+  if (*caption != '\0')
+    g_ptr_array_add (changed, line);
+  for (char **old = lines; *old != NULL; old++)
+    if (!g_str_has_prefix (*old, "caption="))
+      g_ptr_array_add (changed, *old);
+  g_ptr_array_add (changed, NULL);
+  made = fs_scenario_replace_bookmark (kept, index, (const char *const *) changed->pdata, NULL);
+  if (made != NULL)
+    take_kept (self, made, fs_document_get_step (self));
+}
+
+void
+fs_document_remove_step (FsDocument *self, guint index)
+{
+  take_kept (self, fs_scenario_remove_bookmark (fs_document_get_kept (self), index), fs_document_get_step (self));
+}
+
+void
+fs_document_move_step (FsDocument *self, guint index, guint to)
+{
+  int shown = fs_document_get_step (self);
+
+  take_kept (self, fs_scenario_move_bookmark (fs_document_get_kept (self), index, to),
+             shown == (int) index ? (int) to : shown);
+}

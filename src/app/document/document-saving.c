@@ -1,0 +1,337 @@
+#include "app/document/document-saving.h"
+
+#include <string.h>
+
+#include "app/document/document-private.h"
+#include "app/document/file-points.h"
+
+FsResultMemory *
+fs_document_get_results (FsDocument *self)
+{
+  return self->results;
+}
+
+gboolean
+fs_document_has_unsaved_scenario (FsDocument *self)
+{
+  g_autofree char *id = fs_scenario_id (fs_document_get_kept (self));
+
+  return g_strcmp0 (id, self->state.saved->id) != 0;
+}
+
+/* Of @file without its results. */
+static GPtrArray *
+ids_of (const FsDocumentFile *file)
+{
+  GPtrArray *ids = g_ptr_array_new ();
+
+  for (guint i = 0; i < file->places->len; i++)
+    g_ptr_array_add (ids, g_array_index (file->places, FsKeptPlace, i).id);
+  return ids;
+}
+
+gboolean
+fs_document_is_foreign (FsDocument *self)
+{
+  return self->lecture != NULL || self->loaded;
+}
+
+static void
+set_own (FsDocument *self, GArray *places, GPtrArray *brackets)
+{
+  g_clear_pointer (&self->own_places, g_array_unref);
+  g_clear_pointer (&self->own_brackets, g_ptr_array_unref);
+  self->own_places = places != NULL ? g_array_ref (places) : NULL;
+  self->own_brackets = brackets != NULL ? g_ptr_array_ref (brackets) : NULL;
+}
+
+void
+fs_document_take_own (FsDocument *self, const FsSaved *saved)
+{
+  set_own (self, saved->places, saved->brackets);
+}
+
+static FsDocumentFile *
+file_without_results (FsDocument *self)
+{
+  FsDocumentFile *file = fs_document_file_new (fs_document_get_kept (self));
+
+  if (!fs_document_is_foreign (self) && self->solution != NULL)
+    fs_point_store_add_places (self->store, self->solution, file);
+  else if (fs_document_is_foreign (self) && self->own_places != NULL)
+    g_array_append_vals (file->places, self->own_places->data, self->own_places->len);
+  return file;
+}
+
+void
+fs_document_note_own (FsDocument *self)
+{
+  g_autoptr (FsDocumentFile) file = NULL;
+
+  if (fs_document_is_foreign (self))
+    return;
+  file = file_without_results (self);
+  set_own (self, file->places, self->solution != NULL ? self->solution->step_ids : NULL);
+}
+
+void
+fs_document_restore_own (FsDocument *self)
+{
+  if (self->loaded || fs_document_is_solved (self))
+    return;
+  self->loaded = TRUE;
+  g_clear_pointer (&self->restored, g_array_unref);
+  if (self->own_places != NULL && self->own_places->len > 0)
+    self->restored = g_array_ref (self->own_places);
+}
+
+/* Of what is in the file, or would be. */
+static const GPtrArray *
+ids_of_brackets (FsDocument *self)
+{
+  if (fs_document_is_foreign (self))
+    return self->own_brackets;
+  return self->solution != NULL ? self->solution->step_ids : NULL;
+}
+
+/* Of @ids, some of which are NULL; @ids NULL: of any. */
+static gboolean
+has_unsaved_bracket (FsDocument *self, const GPtrArray *ids)
+{
+  GHashTableIter iter;
+  gpointer id, value;
+
+  g_hash_table_iter_init (&iter, self->brackets);
+  while (g_hash_table_iter_next (&iter, &id, &value))
+    {
+      gboolean wanted = ids == NULL;
+
+      for (guint i = 0; ids != NULL && i < ids->len && !wanted; i++)
+        wanted = g_strcmp0 (ids->pdata[i], id) == 0;
+      if (wanted && ((FsDocumentBracket *) value)->unsaved)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
+fs_document_has_unsaved_results (FsDocument *self)
+{
+  g_autoptr (FsDocumentFile) file = NULL;
+  g_autoptr (GPtrArray) ids = NULL;
+
+  if (!fs_result_memory_has_unsaved (self->results, NULL) && !has_unsaved_bracket (self, NULL))
+    return FALSE;
+  /* Which of them are shown is not known yet. */
+  if (self->lecture == NULL && !fs_document_is_solved (self))
+    return TRUE;
+  if (ids_of_brackets (self) != NULL && has_unsaved_bracket (self, ids_of_brackets (self)))
+    return TRUE;
+  file = file_without_results (self);
+  ids = ids_of (file);
+  return fs_result_memory_has_unsaved (self->results, ids);
+}
+
+gboolean
+fs_document_is_modified (FsDocument *self)
+{
+  return fs_document_has_unsaved_scenario (self) || fs_document_has_unsaved_results (self);
+}
+
+static void
+add_brackets (FsDocument *self, FsDocumentFile *file)
+{
+  const GPtrArray *ids = ids_of_brackets (self);
+
+  for (guint i = 0; ids != NULL && i < ids->len; i++)
+    {
+      const FsDocumentBracket *found
+          = ids->pdata[i] != NULL ? g_hash_table_lookup (self->brackets, ids->pdata[i]) : NULL;
+
+      if (found != NULL)
+        fs_document_file_add_bracket (file, ids->pdata[i], found->bracket.low, found->bracket.high, found->bracket.runs,
+                                      found->bracket.done);
+    }
+}
+
+FsDocumentFile *
+fs_document_to_file (FsDocument *self)
+{
+  FsDocumentFile *file;
+  g_autoptr (GPtrArray) ids = NULL;
+
+  g_return_val_if_fail (FS_IS_DOCUMENT (self), NULL);
+
+  file = file_without_results (self);
+  ids = ids_of (file);
+  fs_result_memory_unref (file->results);
+  file->results = fs_result_memory_pick (self->results, ids);
+  add_brackets (self, file);
+  return file;
+}
+
+FsSaved *
+fs_document_get_saved (FsDocument *self)
+{
+  return self->state.saved;
+}
+
+/* What was found since @written was made stays unsaved. */
+static void
+set_brackets_saved (FsDocument *self, const FsDocumentFile *written)
+{
+  for (guint i = 0; i < written->brackets->len; i++)
+    {
+      const FsKeptBracket *kept = &g_array_index (written->brackets, FsKeptBracket, i);
+      FsDocumentBracket *own = g_hash_table_lookup (self->brackets, kept->id);
+
+      if (own != NULL && own->bracket.low == kept->low && own->bracket.high == kept->high
+          && own->bracket.runs == kept->runs && own->bracket.done == kept->done)
+        own->unsaved = FALSE;
+    }
+}
+
+void
+fs_document_set_saved (FsDocument *self, FsSaved *saved, const FsDocumentFile *written, GFile *file)
+{
+  g_return_if_fail (FS_IS_DOCUMENT (self) && saved != NULL && written != NULL);
+
+  fs_saved_set (saved, file, written);
+  fs_saved_follow (self->state.saved, saved);
+  fs_undo_follow_saved (self->undo, saved);
+  fs_result_memory_set_saved (self->results, written->results);
+  set_brackets_saved (self, written);
+  fs_document_emit_changed (self, FS_CHANGE_FILE);
+}
+
+/* @keep: those that were found here and that took more runs stay. */
+static void
+take_brackets (FsDocument *self, const FsDocumentFile *file, gboolean unsaved, gboolean keep)
+{
+  for (guint i = 0; i < file->brackets->len; i++)
+    {
+      const FsKeptBracket *kept = &g_array_index (file->brackets, FsKeptBracket, i);
+      const FsDocumentBracket *own = g_hash_table_lookup (self->brackets, kept->id);
+      FsDocumentBracket bracket
+          = { { .low = kept->low, .high = kept->high, .runs = kept->runs, .done = kept->done }, unsaved };
+
+      if (!keep || own == NULL || own->bracket.runs < kept->runs)
+        g_hash_table_insert (self->brackets, g_strdup (kept->id), g_memdup2 (&bracket, sizeof bracket));
+    }
+}
+
+static void
+mark_brackets (FsDocument *self, gboolean unsaved)
+{
+  GHashTableIter iter;
+  gpointer value;
+
+  g_hash_table_iter_init (&iter, self->brackets);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    ((FsDocumentBracket *) value)->unsaved = unsaved;
+}
+
+static void
+take_places (FsDocument *self, const FsDocumentFile *file)
+{
+  g_clear_pointer (&self->restored, g_array_unref);
+  if (file->places->len > 0)
+    self->restored = g_array_copy (file->places);
+}
+
+/* Before the scenario: whoever hears of that finds its results. */
+static void
+take_results (FsDocument *self, const FsDocumentFile *file, gboolean unsaved)
+{
+  fs_result_memory_set_saved (self->results, NULL);
+  fs_result_memory_add_all (self->results, file->results, unsaved);
+  mark_brackets (self, FALSE);
+  take_brackets (self, file, unsaved, FALSE);
+}
+
+void
+fs_document_open (FsDocument *self, const FsDocumentFile *opened, GFile *file)
+{
+  FsSaved *saved;
+
+  g_return_if_fail (FS_IS_DOCUMENT (self) && opened != NULL);
+
+  saved = fs_saved_new (NULL, NULL);
+  fs_saved_set (saved, file, opened);
+  fs_document_drop_lecture (self);
+  take_results (self, opened, FALSE);
+  take_places (self, opened);
+  fs_document_load (self, opened->scenario, saved);
+}
+
+void
+fs_document_recover (FsDocument *self, const FsDocumentFile *recovered, GFile *file, const char *mark)
+{
+  FsSaved *saved;
+
+  g_return_if_fail (FS_IS_DOCUMENT (self) && recovered != NULL);
+
+  saved = fs_saved_new (NULL, NULL);
+  fs_saved_set (saved, file, recovered);
+  g_free (saved->mark);
+  saved->mark = g_strdup (mark);
+  /* What its file holds is something else. */
+  g_clear_pointer (&saved->id, g_free);
+  fs_document_drop_lecture (self);
+  take_results (self, recovered, TRUE);
+  take_places (self, recovered);
+  fs_document_load (self, recovered->scenario, saved);
+}
+
+/* What the file held is in no file any more, as far as is known. */
+static void
+forget_saved (FsDocument *self)
+{
+  const FsSaved *saved = self->state.saved;
+  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+
+  for (guint i = 0; saved->places != NULL && i < saved->places->len; i++)
+    g_ptr_array_add (ids, g_array_index (saved->places, FsKeptPlace, i).id);
+  fs_result_memory_set_unsaved (self->results, ids);
+  mark_brackets (self, TRUE);
+}
+
+void
+fs_document_reload (FsDocument *self, const FsDocumentFile *opened)
+{
+  FsSaved *saved;
+
+  g_return_if_fail (FS_IS_DOCUMENT (self) && opened != NULL);
+
+  fs_document_drop_lecture (self);
+  forget_saved (self);
+  fs_result_memory_add_all (self->results, opened->results, FALSE);
+  fs_result_memory_set_saved (self->results, opened->results);
+  take_brackets (self, opened, FALSE, TRUE);
+  set_brackets_saved (self, opened);
+  take_places (self, opened);
+  saved = fs_saved_ref (self->state.saved);
+  fs_saved_set (saved, saved->file, opened);
+  fs_undo_follow_saved (self->undo, saved);
+  fs_document_load_again (self, opened->scenario, saved);
+}
+
+GArray *
+fs_document_ref_restored (FsDocument *self)
+{
+  return self->restored != NULL ? g_array_ref (self->restored) : NULL;
+}
+
+void
+fs_document_restore_points (FsDocument *self, const GArray *points)
+{
+  for (guint i = 0; i < points->len; i++)
+    {
+      const FsKeptPoint *point = &g_array_index (points, FsKeptPoint, i);
+
+      fs_point_store_restore (self->store, self->solution, &point->place, point->true_of_curve, point->result);
+    }
+  g_clear_pointer (&self->restored, g_array_unref);
+  if (points->len > 0)
+    fs_document_emit_changed (self, FS_CHANGE_POINTS);
+}

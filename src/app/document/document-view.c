@@ -1,0 +1,109 @@
+#include "app/document/document-view.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "study/store/scenario-difference.h"
+
+void
+fs_view_init (FsView *view)
+{
+  *view = (FsView){ .legend_x = NAN, .legend_y = NAN };
+}
+
+FsView
+fs_view_copy (const FsView *view)
+{
+  FsView copy = *view;
+
+  if (copy.pins != NULL)
+    g_ptr_array_ref (copy.pins);
+  return copy;
+}
+
+void
+fs_view_clear (FsView *view)
+{
+  g_clear_pointer (&view->pins, g_ptr_array_unref);
+  fs_view_init (view);
+}
+
+FsPin *
+fs_pin_new (FsPlot *plot, char *name, FsScenario *scenario)
+{
+  FsPin *pin = g_rc_box_new0 (FsPin);
+
+  pin->plot = plot;
+  pin->name = name;
+  pin->scenario = scenario != NULL ? fs_scenario_ref (scenario) : NULL;
+  return pin;
+}
+
+FsPin *
+fs_pin_ref (FsPin *pin)
+{
+  return g_rc_box_acquire (pin);
+}
+
+static void
+pin_clear (gpointer data)
+{
+  FsPin *pin = data;
+
+  fs_plot_free (pin->plot);
+  g_free (pin->name);
+  g_clear_pointer (&pin->scenario, fs_scenario_unref);
+}
+
+void
+fs_pin_unref (FsPin *pin)
+{
+  g_rc_box_release_full (pin, pin_clear);
+}
+
+/* "<i>β</i> = 0.02": a value as a legend gives it. */
+static char *
+value_words (const FsScenarioDifference *difference)
+{
+  const FsKey *key = fs_key_find (difference->key);
+  g_autofree char *value = g_markup_escape_text (difference->first, -1);
+
+  if (key == NULL || *value == '\0')
+    return NULL;
+  if (key->symbol != NULL)
+    return g_strdup_printf ("%s = %s", key->symbol, value);
+  return strcmp (key->name, "model") == 0 ? g_markup_escape_text (_ (fs_model_find (difference->first)->name), -1)
+                                          : g_steal_pointer (&value);
+}
+
+/* What the points do not hang on, but the lines do. */
+static char *
+model_words (const FsScenario *pinned, const FsScenario *present)
+{
+  const FsModel *model = fs_scenario_curve (pinned, 0)->model;
+  g_autofree char *then = fs_scenario_value (pinned, 0, "variant");
+  g_autofree char *now = fs_scenario_value (present, 0, "variant");
+
+  if (model != NULL && model != fs_scenario_curve (present, 0)->model)
+    return g_markup_escape_text (_ (model->name), -1);
+  return strcmp (then, now) != 0 ? g_markup_escape_text (then, -1) : NULL;
+}
+
+char *
+fs_pin_words (const FsPin *pin, const FsScenario *present)
+{
+  g_autoptr (FsScenarioDifference) difference = NULL;
+  g_autofree char *words = NULL;
+
+  if (pin->name != NULL)
+    return g_strdup (pin->name);
+  if (pin->scenario != NULL)
+    difference = fs_scenario_difference (pin->scenario, present, FALSE);
+  if (difference != NULL)
+    words = value_words (difference);
+  else if (pin->scenario != NULL)
+    words = model_words (pin->scenario, present);
+  /* TRANSLATORS: key of a figure: curves that stay while others are computed; %s is what was different then: "β = 2 %" */
+  return words != NULL ? g_strdup_printf (_ ("pinned: %s"), words) : g_strdup (_ ("pinned"));
+}

@@ -1,0 +1,413 @@
+#include "app/document/document-saving.h"
+#include "app/document/document-curves.h"
+#include "app/document/document-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "scenario/value/scenario-curves.h"
+#include "scenario/value/scenario-file.h"
+
+#define SAME_STEP_US (G_USEC_PER_SEC * 4 / 5) /* changes of one key nearer than this are one step of undo */
+#define RANGE "view-range"                    /* no key of a scenario */
+#define DEFAULT_PRESET "ab-n6-v2-m32-b010"
+
+G_DEFINE_FINAL_TYPE (FsDocument, fs_document, G_TYPE_OBJECT)
+
+static guint changed_signal;
+
+/* @same: they were of the scenario that is shown still. */
+static void
+drop_verdicts (FsDocument *self, gboolean same)
+{
+  if (self->verdicts != NULL || !same)
+    g_clear_pointer (&self->earlier_verdicts, fs_verdicts_free);
+  if (same && self->verdicts != NULL)
+    self->earlier_verdicts = g_steal_pointer (&self->verdicts);
+  g_clear_pointer (&self->verdicts, fs_verdicts_free);
+}
+
+void
+fs_document_emit_changed (FsDocument *self, guint changes)
+{
+  if (changes & FS_CHANGE_LOADED)
+    self->stage_chosen = FALSE;
+  if (changes & (FS_CHANGE_SOLUTION | FS_CHANGE_POINTS | FS_CHANGE_LOADED | FS_CHANGE_PINS))
+    {
+      g_clear_pointer (&self->points, g_array_unref);
+      g_clear_pointer (&self->shown, g_array_unref);
+      g_clear_pointer (&self->plot, fs_plot_free);
+      drop_verdicts (self, (changes & (FS_CHANGE_SOLUTION | FS_CHANGE_LOADED)) == 0);
+    }
+  g_signal_emit (self, changed_signal, 0, changes);
+}
+
+static void
+fs_document_finalize (GObject *object)
+{
+  FsDocument *self = FS_DOCUMENT (object);
+
+  fs_document_drop_lecture (self);
+  fs_undo_state_clear (&self->state);
+  fs_undo_free (self->undo);
+  g_clear_pointer (&self->before_drag, fs_pin_unref);
+  fs_result_memory_unref (self->results);
+  g_clear_pointer (&self->restored, g_array_unref);
+  g_clear_pointer (&self->own_places, g_array_unref);
+  g_clear_pointer (&self->own_brackets, g_ptr_array_unref);
+  g_clear_pointer (&self->points, g_array_unref);
+  g_clear_pointer (&self->shown, g_array_unref);
+  g_hash_table_unref (self->brackets);
+  g_clear_pointer (&self->plot, fs_plot_free);
+  drop_verdicts (self, FALSE);
+  g_clear_pointer (&self->solution, fs_solution_unref);
+  fs_point_store_free (self->store);
+  G_OBJECT_CLASS (fs_document_parent_class)->finalize (object);
+}
+
+static void
+fs_document_class_init (FsDocumentClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = fs_document_finalize;
+
+  /**
+   * FsDocument::changed:
+   * @changes: set of FsChange
+   */
+  changed_signal
+      = g_signal_new ("changed", FS_TYPE_DOCUMENT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+}
+
+static void
+fs_document_init (FsDocument *self)
+{
+  self->undo = fs_undo_new ();
+  self->store = fs_point_store_new ();
+  self->results = fs_result_memory_new ();
+  self->brackets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->state.scenario = fs_scenario_new_default ();
+  self->state.origin = fs_scenario_ref (self->state.scenario);
+  self->state.base = fs_scenario_ref (self->state.scenario);
+  self->state.preset = g_intern_static_string (DEFAULT_PRESET);
+  self->state.curve = FS_ALL_CURVES;
+  fs_view_init (&self->state.view);
+  self->state.saved = fs_saved_new (NULL, fs_scenario_id (self->state.scenario));
+}
+
+FsDocument *
+fs_document_new (void)
+{
+  return g_object_new (FS_TYPE_DOCUMENT, NULL);
+}
+
+FsScenario *
+fs_document_get_scenario (FsDocument *self)
+{
+  return self->state.scenario;
+}
+
+FsScenario *
+fs_document_get_origin (FsDocument *self)
+{
+  return self->state.origin;
+}
+
+const char *
+fs_document_get_preset (FsDocument *self)
+{
+  return self->state.preset;
+}
+
+GFile *
+fs_document_get_file (FsDocument *self)
+{
+  return self->state.saved->file;
+}
+
+/* @keep_pins: to compare published figures with each other. Takes @saved. */
+static void
+set_state (FsDocument *self, FsScenario *scenario, const char *preset, gboolean keep_pins, FsSaved *saved)
+{
+  GPtrArray *pins = keep_pins ? g_steal_pointer (&self->state.view.pins) : NULL;
+
+  fs_undo_state_clear (&self->state);
+  self->state.view.pins = pins;
+  self->state.scenario = fs_scenario_ref (scenario);
+  self->state.origin = fs_scenario_ref (scenario);
+  self->state.base = fs_scenario_ref (scenario);
+  self->state.saved = saved;
+  self->state.preset = g_intern_string (preset);
+  self->state.curve = FS_ALL_CURVES;
+  self->last_key = NULL;
+  self->loaded = TRUE;
+  fs_document_take_own (self, saved);
+}
+
+void
+fs_document_load_preset (FsDocument *self, FsScenario *scenario, const char *preset)
+{
+  char *id;
+
+  g_return_if_fail (FS_IS_DOCUMENT (self) && scenario != NULL);
+
+  fs_document_drop_lecture (self);
+  /* A preset that nobody changed needs no saving: it can be chosen again. */
+  id = fs_document_has_unsaved_scenario (self) ? g_strdup (self->state.saved->id) : fs_scenario_id (scenario);
+  fs_undo_push (self->undo, &self->state, N_ ("Published figure"));
+  /* Saving must not write a published figure over somebody's file. */
+  set_state (self, scenario, preset, TRUE, fs_saved_new (NULL, id));
+  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE | FS_CHANGE_SELECTED);
+}
+
+void
+fs_document_load (FsDocument *self, FsScenario *scenario, FsSaved *saved)
+{
+  fs_document_drop_lecture (self);
+  fs_undo_clear (self->undo);
+  set_state (self, scenario, NULL, FALSE, saved);
+  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE | FS_CHANGE_SELECTED);
+}
+
+void
+fs_document_load_again (FsDocument *self, FsScenario *scenario, FsSaved *saved)
+{
+  fs_document_drop_lecture (self);
+  fs_undo_push (self->undo, &self->state, N_ ("Reload"));
+  set_state (self, scenario, NULL, TRUE, saved);
+  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE | FS_CHANGE_SELECTED);
+}
+
+void
+fs_document_load_file (FsDocument *self, FsScenario *scenario, GFile *file)
+{
+  g_return_if_fail (FS_IS_DOCUMENT (self) && scenario != NULL);
+
+  fs_document_load (self, scenario, fs_saved_new (file, fs_scenario_id (scenario)));
+}
+
+void
+fs_document_push_step (FsDocument *self, const char *key, const char *change)
+{
+  gint64 now = g_get_monotonic_time ();
+  const char *interned = g_intern_string (key);
+  gboolean same_step = key != NULL && self->last_key == interned && now - self->last_change < SAME_STEP_US;
+
+  if (self->dragged)
+    same_step = self->drag_pushed;
+  if (!same_step)
+    fs_undo_push (self->undo, &self->state, change != NULL ? change : interned);
+  self->drag_pushed = self->dragged;
+  self->last_key = interned;
+  self->last_change = now;
+}
+
+void
+fs_document_take_scenario (FsDocument *self, const char *key, const char *change, FsScenario *scenario)
+{
+  g_autofree char *before = fs_scenario_to_text (self->state.scenario);
+  g_autofree char *after = fs_scenario_to_text (scenario);
+
+  if (strcmp (before, after) == 0)
+    {
+      fs_scenario_unref (scenario);
+      return;
+    }
+  fs_document_push_step (self, key, change);
+  fs_scenario_unref (self->state.scenario);
+  self->state.scenario = scenario;
+  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | fs_document_keep_selection (self));
+}
+
+gboolean
+fs_document_set_value (FsDocument *self, const char *key, const char *value, GError **error)
+{
+  FsScenario *scenario;
+  int curve;
+
+  g_return_val_if_fail (FS_IS_DOCUMENT (self) && key != NULL, FALSE);
+
+  curve = fs_document_curve_of_key (self, key);
+  scenario = curve >= 0 ? fs_scenario_with_in_curve (self->state.scenario, (guint) curve, key, value, error)
+                        : fs_scenario_with (self->state.scenario, key, value, error);
+  if (scenario == NULL)
+    return FALSE;
+  fs_document_take_scenario (self, key, NULL, scenario);
+  return TRUE;
+}
+
+gboolean
+fs_document_set_list (FsDocument *self, const char *key, const char *const *values, GError **error)
+{
+  FsScenario *scenario;
+
+  g_return_val_if_fail (FS_IS_DOCUMENT (self) && key != NULL && values != NULL, FALSE);
+
+  if (fs_document_curve_of_key (self, key) >= 0 && values[0] != NULL && values[1] != NULL)
+    return fs_refuse (error, _ ("One curve takes one value; a list under “All curves” makes a curve of each."));
+  if (fs_document_curve_of_key (self, key) >= 0)
+    return fs_document_set_value (self, key, values[0], error);
+  scenario = fs_scenario_with_list (self->state.scenario, key, values, error);
+  if (scenario == NULL)
+    return FALSE;
+  fs_document_take_scenario (self, key, NULL, scenario);
+  return TRUE;
+}
+
+gboolean
+fs_document_set_settings (FsDocument *self, const char *key, const char *const *settings, GError **error)
+{
+  FsScenario *scenario;
+  int curve;
+
+  g_return_val_if_fail (FS_IS_DOCUMENT (self) && key != NULL && settings != NULL, FALSE);
+
+  curve = fs_document_curve_of_settings (self, settings);
+  scenario = curve >= 0 ? fs_scenario_with_settings_in_curve (self->state.scenario, (guint) curve, settings, error)
+                        : fs_scenario_with_settings (self->state.scenario, settings, error);
+  if (scenario == NULL)
+    return FALSE;
+  fs_document_take_scenario (self, key, NULL, scenario);
+  return TRUE;
+}
+
+void
+fs_document_end_step (FsDocument *self)
+{
+  g_return_if_fail (FS_IS_DOCUMENT (self));
+
+  self->last_key = NULL;
+  self->drag_pushed = FALSE;
+}
+
+void
+fs_document_begin_drag (FsDocument *self)
+{
+  fs_document_keep_dragged (self);
+  self->dragged = TRUE;
+  self->drag_pushed = FALSE;
+}
+
+void
+fs_document_end_drag (FsDocument *self)
+{
+  if (!self->dragged)
+    return;
+  self->dragged = FALSE;
+  self->last_key = NULL;
+  g_clear_pointer (&self->before_drag, fs_pin_unref);
+  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_PINS);
+}
+
+gboolean
+fs_document_is_dragged (FsDocument *self)
+{
+  return self->dragged;
+}
+
+const FsView *
+fs_document_get_view (FsDocument *self)
+{
+  return &self->state.view;
+}
+
+void
+fs_document_set_range (FsDocument *self, gboolean zoomed, FsRange range, gboolean same_step)
+{
+  FsView *view = &self->state.view;
+
+  if (view->zoomed == zoomed && (!zoomed || memcmp (&view->range, &range, sizeof range) == 0))
+    return;
+  if (!same_step || self->last_key != g_intern_static_string (RANGE))
+    fs_document_push_step (self, NULL, N_ ("Part of the figure shown"));
+  self->last_key = g_intern_static_string (RANGE);
+  view->zoomed = zoomed;
+  view->range = range;
+  fs_document_emit_changed (self, FS_CHANGE_VIEW);
+}
+
+void
+fs_document_forget_range (FsDocument *self)
+{
+  self->state.view.zoomed = FALSE;
+}
+
+void
+fs_document_set_legend (FsDocument *self, double x, double y)
+{
+  FsView *view = &self->state.view;
+
+  if ((isnan (x) && isnan (view->legend_x)) || (x == view->legend_x && y == view->legend_y))
+    return;
+  fs_document_push_step (self, NULL, N_ ("Place of the legend"));
+  view->legend_x = x;
+  view->legend_y = y;
+  fs_document_emit_changed (self, FS_CHANGE_VIEW);
+}
+
+gboolean
+fs_document_can_undo (FsDocument *self)
+{
+  return fs_undo_can_undo (self->undo);
+}
+
+gboolean
+fs_document_can_redo (FsDocument *self)
+{
+  return fs_undo_can_redo (self->undo);
+}
+
+const char *
+fs_document_last_change (FsDocument *self)
+{
+  return fs_undo_last_change (self->undo);
+}
+
+const char *
+fs_document_next_change (FsDocument *self)
+{
+  return fs_undo_next_change (self->undo);
+}
+
+/* A step of the view alone asks nobody to compute anything. */
+static void
+take_step (FsDocument *self, void (*step) (FsUndo *undo, FsUndoState *state))
+{
+  FsUndoState before = fs_undo_state_copy (&self->state);
+  guint changes = FS_CHANGE_VIEW;
+
+  step (self->undo, &self->state);
+  self->last_key = NULL;
+  if (self->state.scenario != before.scenario)
+    changes |= FS_CHANGE_SCENARIO | FS_CHANGE_FILE;
+  if (self->state.origin != before.origin)
+    changes |= FS_CHANGE_LOADED;
+  if (self->state.saved != before.saved)
+    changes |= FS_CHANGE_FILE;
+  if (self->state.curve != before.curve)
+    changes |= FS_CHANGE_SELECTED;
+  if (self->state.view.pins != before.view.pins)
+    changes |= FS_CHANGE_PINS;
+  if (self->state.base != before.base)
+    changes |= FS_CHANGE_LECTURE;
+  self->loaded = self->loaded || changes & FS_CHANGE_LOADED;
+  if (changes & FS_CHANGE_LOADED)
+    fs_document_take_own (self, self->state.saved);
+  fs_undo_state_clear (&before);
+  fs_document_emit_changed (self, changes);
+}
+
+void
+fs_document_undo (FsDocument *self)
+{
+  if (fs_undo_can_undo (self->undo))
+    take_step (self, fs_undo_undo);
+}
+
+void
+fs_document_redo (FsDocument *self)
+{
+  if (fs_undo_can_redo (self->undo))
+    take_step (self, fs_undo_redo);
+}

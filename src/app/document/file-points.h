@@ -1,0 +1,25 @@
+/* Points that a file brought with it and that the sweep of its scenario does not ask for: of an earlier state of the
+ * document, or the scenario was edited elsewhere. */
+#pragma once
+
+#include "app/document/solved-scenario.h"
+#include "study/documents/document-file.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FsKeptPoint:
+ * @true_of_curve: simulated with the parameters of its curve, at another load; else stale
+ * @result: of all its replications; owned
+ */
+typedef struct {
+  FsKeptPlace place;
+  gboolean true_of_curve;
+  FsSimResult *result;
+} FsKeptPoint;
+
+/* FsKeptPoint of those of @places (FsKeptPlace) of which @results has something. Unpacks: any thread but that of the
+ * window. Free with g_array_unref(). */
+GArray *fs_kept_points_new (const GArray *places, FsResultMemory *results, const FsSolution *solution);
+
+G_END_DECLS

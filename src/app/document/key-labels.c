@@ -1,0 +1,251 @@
+#include "app/document/key-labels.h"
+
+#include <glib/gi18n-lib.h>
+#include <pango/pango.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "scenario/format/keys.h"
+
+static const struct {
+  const char *key;
+  const char *word;
+  const char *name;
+} table[] = {
+  { "variant", "published", N_ ("Published") },
+  { "variant", "corrected", N_ ("Corrected") },
+  { "variant", "refined", N_ ("Refined (project)") },
+  { "variant", "both", N_ ("Both") },
+  { "variant", "all", N_ ("All") },
+  { "intervals", "bars", N_ ("Bars") },
+  { "intervals", "bands", N_ ("Bands") },
+  { "routing", "deterministic", N_ ("Deterministic") },
+  { "routing", "duato", N_ ("Adaptive (Duato)") },
+  { "routing", "duato-timeout", N_ ("Adaptive with time-out") },
+  { "routing", "random", N_ ("Random minimal") },
+  { "routing", "virtual-cut-through", N_ ("Virtual cut-through") },
+  { "mode", "lr", N_ ("Left to right") },
+  { "mode", "random", N_ ("Random") },
+  { "mode", "vct", N_ ("Virtual cut-through") },
+  { "x", "rate", N_ ("Offered load λ") },
+  { "x", "load", N_ ("Share of saturation") },
+  { "x", "offered-flits", N_ ("Offered flits") },
+  { "x", "accepted", N_ ("Accepted load") },
+  { "x", "latency", N_ ("Latency") },
+  { "x", "buffer", N_ ("Buffer size") },
+  { "operation", "many-to-all", N_ ("Many-to-all broadcast") },
+  { "operation", "one-to-all", N_ ("One-to-all broadcast") },
+  { "operation", "all-to-all", N_ ("All-to-all broadcast") },
+  { "operation", "multicast", N_ ("Multicast") },
+  { "tree", "bst", N_ ("Spanning tree BST") },
+  { "tree", "bsg", N_ ("Spanning graph BSG") },
+  { "semantics", "calibrated", N_ ("Calibrated (paper)") },
+  { "semantics", "strict", N_ ("Strict (channels)") },
+  { "adaptive", "off", N_ ("Off") },
+  { "adaptive", "calibrated", N_ ("Calibrated") },
+  { "adaptive", "printed", N_ ("As printed") },
+};
+
+static const struct {
+  const char *form;
+  const char *name;
+} patterns[] = {
+  { "uniform", N_ ("Uniform") },          { "geometric:0.5", N_ ("Geometric, ratio 0.5") },
+  { "spherical", N_ ("Spherical") },      { "pattern1", N_ ("Pattern 1 (KSO)") },
+  { "pattern2", N_ ("Pattern 2 (KSO)") }, { "sphere:2,0.5", N_ ("Sphere of radius 2, share 0.5") },
+};
+
+const char *
+fs_word_name (const char *key, const char *word)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    if (strcmp (table[i].key, key) == 0 && strcmp (table[i].word, word) == 0)
+      return _ (table[i].name);
+  if (strcmp (word, "true") == 0)
+    return _ ("On");
+  if (strcmp (word, "false") == 0)
+    return _ ("Off");
+  if (strcmp (key, "model") == 0)
+    {
+      const FsModel *model = fs_model_find (word);
+
+      return model == NULL ? word : _ (model->short_name != NULL ? model->short_name : model->name);
+    }
+  return word;
+}
+
+GStrv
+fs_words_of_choice (const char *key, const char *const *words)
+{
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+
+  for (; *words != NULL; words++)
+    g_strv_builder_add (names, fs_word_name (key, *words));
+  return g_strv_builder_end (names);
+}
+
+GMenuModel *
+fs_words_pattern_menu (const char *action)
+{
+  GMenu *menu = g_menu_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (patterns); i++)
+    {
+      g_autoptr (GMenuItem) item = g_menu_item_new (_ (patterns[i].name), NULL);
+
+      g_menu_item_set_action_and_target (item, action, "s", patterns[i].form);
+      g_menu_append_item (menu, item);
+    }
+  return G_MENU_MODEL (menu);
+}
+
+/* Sets of variants are worth a word of their own when they hold more than one. */
+const char **
+fs_words_variants_of (const FsModel *model)
+{
+  const char *const *words = fs_key_find ("variant")->choices;
+  GPtrArray *offered = g_ptr_array_new ();
+
+  for (; *words != NULL; words++)
+    {
+      guint set = strcmp (*words, "both") == 0  ? FS_VARIANTS_OF_PAPER
+                  : strcmp (*words, "all") == 0 ? FS_VARIANTS_ALL
+                                                : 0;
+
+      for (guint v = 0; v < FS_N_VARIANTS; v++)
+        if (strcmp (*words, fs_variant_id ((FsVariant) v)) == 0)
+          set = FS_VARIANTS (v);
+      if ((model->variants & set) == set)
+        g_ptr_array_add (offered, (gpointer) *words);
+    }
+  g_ptr_array_add (offered, NULL);
+  return (const char **) g_ptr_array_free (offered, FALSE);
+}
+
+/* Where a sentence about a key begins with too many words for a row, or with none. */
+static const struct {
+  const char *key;
+  const char *title;
+} titles[] = {
+  { "V", N_ ("Virtual channels V") },
+  { "pattern", N_ ("Pattern") },
+  { "mode", N_ ("Routing") },
+  { "operation", N_ ("Operation") },
+  { "tree", N_ ("Tree") },
+  { "semantics", N_ ("Semantics") },
+  { "adaptive", N_ ("Adaptive routing") },
+  { "source", N_ ("Source") },
+  { "buffer", N_ ("Buffer") },
+  { "initiations", N_ ("Initiations") },
+  { "sources", N_ ("Sources") },
+  { "destinations", N_ ("Destinations") },
+  { "clubbing", N_ ("Clubbing") },
+  { "initiation-cycles", N_ ("Cycles of initiations") },
+  { "finite-buffer", N_ ("Finite buffers") },
+  { "residual", N_ ("Residual share κ") },
+  { "routing", N_ ("Routing") },
+};
+
+static const char *
+subject_of (const FsKey *key)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
+    if (strcmp (titles[i].key, key->name) == 0)
+      return _ (titles[i].title);
+  return key->subject != NULL ? _ (key->subject) : key->summary != NULL ? _ (key->summary) : key->name;
+}
+
+/* The subject ends with the name in letters that a sentence can have; here its symbol stands. */
+char *
+fs_words_parameter_title (const char *name)
+{
+  const FsKey *key = fs_key_find (name);
+  const char *subject = subject_of (key);
+  g_autofree char *ending = g_strconcat (" ", name, NULL);
+  g_autofree char *words = NULL;
+  g_autofree char *escaped = NULL;
+
+  if (key->symbol == NULL || !g_str_has_suffix (subject, ending))
+    {
+      g_autofree char *first = g_utf8_strup (subject, g_utf8_next_char (subject) - subject);
+      g_autofree char *title = g_strconcat (first, g_utf8_next_char (subject), NULL);
+
+      return g_markup_escape_text (title, -1);
+    }
+  words = g_strndup (subject, strlen (subject) - strlen (ending));
+  escaped = g_markup_escape_text (words, -1);
+  return g_strconcat (escaped, " ", key->symbol, NULL);
+}
+
+char *
+fs_words_parameter_plain_title (const char *key)
+{
+  g_autofree char *title = fs_words_parameter_title (key);
+  char *plain = NULL;
+
+  return pango_parse_markup (title, -1, 0, NULL, &plain, NULL, NULL) ? plain : g_steal_pointer (&title);
+}
+
+char *
+fs_words_change (const char *change)
+{
+  return fs_key_find (change) != NULL ? fs_words_parameter_plain_title (change) : g_strdup (_ (change));
+}
+
+/* A file says it with its keys and their words. */
+char *
+fs_words_why_no_model (const FsCurve *curve)
+{
+  const char *name = curve->model != NULL ? fs_word_name ("model", curve->model->id) : NULL;
+  const char *routing;
+  GString *sentence;
+
+  if (curve->model_absent == NULL)
+    return NULL;
+  routing = fs_key_find ("routing")->choices[curve->params.routing];
+  if (!curve->generalized && strcmp (routing, curve->modelled_routing) != 0)
+    return g_strdup_printf (_ ("“%s” is a model of the routing “%s”; the routing here is “%s”."), name,
+                            fs_word_name ("routing", curve->modelled_routing), fs_word_name ("routing", routing));
+  sentence = g_string_new (curve->model_absent);
+  if (name != NULL)
+    g_string_replace (sentence, curve->model->id, name, 1);
+  return g_string_free (sentence, FALSE);
+}
+
+static char *
+range_text (double min, double max, gboolean open, gboolean percent)
+{
+  char from[FS_NUMBER_SIZE], to[FS_NUMBER_SIZE];
+
+  fs_number_format (percent ? min * 100 : min, from);
+  fs_number_format (percent ? max * 100 : max, to);
+  /* Far out is no limit that anybody meets. */
+  if (max >= 1e9)
+    return g_strdup_printf (open ? _ ("above %s") : _ ("%s or more"), from);
+  /* Translators: a range, such as "2 to 64". */
+  return percent ? g_strdup_printf (_ ("%s to %s\u2009%%"), from, to) : g_strdup_printf (_ ("%s to %s"), from, to);
+}
+
+char *
+fs_words_parameter_hint (const char *name, const FsModelInput *input, gboolean percent)
+{
+  const FsKey *key = fs_key_find (name);
+  const char *unit = key->unit;
+  g_autofree char *range = NULL;
+
+  switch (key->type)
+    {
+    case FS_KEY_INTEGER:
+    case FS_KEY_REAL:
+      break;
+    case FS_KEY_PATTERN:
+    case FS_KEY_BOOLEAN:
+      return g_strdup (_ (key->summary));
+    default:
+      return NULL;
+    }
+  range = input != NULL ? range_text (input->min, input->max, FALSE, percent)
+                        : range_text (key->min, key->max, key->open, percent);
+  /* Translators: unit and range of a value, such as "flits, 1 or more". */
+  return unit != NULL ? g_strdup_printf (_ ("%s, %s"), _ (unit), range) : g_steal_pointer (&range);
+}

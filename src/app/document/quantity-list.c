@@ -1,0 +1,407 @@
+#include "app/document/quantity-list.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "scenario/format/keys.h"
+
+#define DIGITS 4
+
+G_DEFINE_FINAL_TYPE (FsQuantityItem, fs_quantity_item, G_TYPE_OBJECT)
+
+static guint updated_signal;
+
+static void
+fs_quantity_item_finalize (GObject *object)
+{
+  FsQuantityItem *self = FS_QUANTITY_ITEM (object);
+
+  g_free (self->name);
+  g_free (self->title);
+  g_free (self->meaning);
+  g_free (self->symbol);
+  g_free (self->equation);
+  g_clear_object (&self->children);
+  G_OBJECT_CLASS (fs_quantity_item_parent_class)->finalize (object);
+}
+
+static void
+fs_quantity_item_class_init (FsQuantityItemClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = fs_quantity_item_finalize;
+
+  /**
+   * FsQuantityItem::updated: its numbers are others
+   */
+  updated_signal
+      = g_signal_new ("updated", FS_TYPE_QUANTITY_ITEM, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+fs_quantity_item_init (FsQuantityItem *self)
+{
+}
+
+/* "S_i[2]*V_bar" → "S_i*V_bar"; @elements takes what stood in the brackets: "[2]". */
+static char *
+without_elements (const char *name, GString *elements)
+{
+  GString *plain = g_string_new (NULL);
+
+  for (const char *c = name; *c != '\0'; c++)
+    {
+      if (*c != '[')
+        {
+          g_string_append_c (plain, *c);
+          continue;
+        }
+      for (; *c != '\0' && *c != ']'; c++)
+        if (elements != NULL)
+          g_string_append_c (elements, *c);
+      if (elements != NULL)
+        g_string_append_c (elements, ']');
+      if (*c == '\0')
+        break;
+      /* The same element of every factor: once is enough. A second bracket beside it belongs to it. */
+      if (c[1] != '[')
+        elements = NULL;
+    }
+  return g_string_free (plain, FALSE);
+}
+
+static gboolean
+is_identifier (char c)
+{
+  return g_ascii_isalnum (c) || c == '_';
+}
+
+/* As the paper writes it: a quantity of the model, a key of the scenario; NULL for other words. */
+static const char *
+symbol_of (const FsModel *model, const char *token)
+{
+  const FsQuantity *quantity = fs_model_quantity (model, token, NULL);
+  const FsKey *key = quantity == NULL ? fs_key_find (token) : NULL;
+
+  return quantity != NULL ? quantity->symbol : key != NULL ? key->symbol : NULL;
+}
+
+/* The expression with the symbols of the paper: "S*V_bar" → "S̄ · V̄". */
+static char *
+symbol_markup (const FsModel *model, const char *name)
+{
+  GString *markup = g_string_new (NULL);
+
+  for (const char *c = name; *c != '\0';)
+    {
+      const char *end = c;
+      g_autofree char *token = NULL;
+      g_autofree char *escaped = NULL;
+      const char *symbol;
+
+      if (*c == '^' && g_ascii_isdigit (c[1]))
+        {
+          while (g_ascii_isdigit (*++end))
+            ;
+          token = g_strndup (c + 1, (gsize) (end - c - 1));
+          if (strcmp (token, "1") != 0)
+            g_string_append_printf (markup, "<sup>%s</sup>", token);
+          c = end;
+          continue;
+        }
+      if (!is_identifier (*c))
+        {
+          const char *sign = *c == '*' ? "\u2009·\u2009" : *c == '-' ? " − " : *c == '+' ? " + " : NULL;
+
+          token = g_strndup (c, 1);
+          escaped = g_markup_escape_text (token, -1);
+          g_string_append (markup, sign != NULL ? sign : escaped);
+          c++;
+          continue;
+        }
+      while (is_identifier (*end))
+        end++;
+      token = g_strndup (c, (gsize) (end - c));
+      symbol = symbol_of (model, token);
+      escaped = g_markup_escape_text (token, -1);
+      g_string_append (markup, symbol != NULL ? symbol : escaped);
+      c = end;
+    }
+  return g_string_free (markup, FALSE);
+}
+
+static char *
+capitalised (const char *text)
+{
+  g_autofree char *first = *text != '\0' ? g_utf8_strup (text, g_utf8_next_char (text) - text) : g_strdup ("");
+
+  return *text != '\0' ? g_strconcat (first, g_utf8_next_char (text), NULL) : g_strdup ("");
+}
+
+/* A key alone that no paper has a letter for would say nothing beside its meaning. */
+static char *
+symbol_or_nothing (const FsModel *model, const char *name)
+{
+  gboolean key = fs_model_quantity (model, name, NULL) != NULL;
+  g_autofree char *expression = g_strndup (name, strcspn (name, " "));
+
+  return key && symbol_of (model, name) == NULL ? g_strdup ("") : symbol_markup (model, expression);
+}
+
+/* Up to the first comma. */
+static char *
+short_meaning (const FsQuantity *quantity)
+{
+  const char *meaning = _ (quantity->meaning);
+
+  return g_strndup (meaning, strcspn (meaning, ","));
+}
+
+/* w_s of "latency-w_s*V_bar": what a quantity is shown without; NULL for all other expressions. */
+static const FsQuantity *
+quantity_left_out (const FsModel *model, const char *name, const char *key)
+{
+  const char *rest = name + strlen (key);
+  g_autofree char *other = NULL;
+  gsize length = 0;
+
+  if (!g_str_has_prefix (name, key) || *rest != '-')
+    return NULL;
+  while (is_identifier (rest[1 + length]))
+    length++;
+  other = g_strndup (rest + 1, length);
+  return fs_model_quantity (model, other, NULL);
+}
+
+/* No two lines have the same one. */
+static char *
+title_of (const FsModel *model, const FsComparison *comparison, const char *name)
+{
+  const FsQuantity *left_out = quantity_left_out (model, name, comparison->key);
+  const char *suffix = strstr (name, " (");
+  g_autofree char *whole = short_meaning (comparison->quantity);
+  g_autofree char *part = left_out != NULL ? short_meaning (left_out) : NULL;
+  /* Translators: two quantities, such as "unicast latency without wait at the source". */
+  g_autofree char *title
+      = left_out != NULL ? g_strdup_printf (_ ("%s without %s"), whole, part) : g_strconcat (whole, suffix, NULL);
+
+  return capitalised (title);
+}
+
+static FsQuantityItem *
+item_new (const FsModel *model, const FsComparison *comparison, const char *name)
+{
+  FsQuantityItem *item = g_object_new (FS_TYPE_QUANTITY_ITEM, NULL);
+
+  item->name = g_strdup (name);
+  item->meaning = capitalised (_ (comparison->quantity->meaning));
+  item->title = title_of (model, comparison, name);
+  item->symbol = symbol_or_nothing (model, name);
+  item->equation = g_strdup (comparison->equation != NULL ? comparison->equation : "");
+  item->key = comparison->key;
+  item->error = NAN;
+  return item;
+}
+
+/* "[2][0]" → "2, 0" */
+static char *
+element_title (const char *elements)
+{
+  g_auto (GStrv) numbers = g_strsplit (elements + 1, "][", -1);
+  char *title = g_strjoinv (", ", numbers);
+
+  title[strlen (title) - 1] = '\0';
+  return title;
+}
+
+static FsQuantityItem *
+element_new (const char *elements)
+{
+  FsQuantityItem *item = g_object_new (FS_TYPE_QUANTITY_ITEM, NULL);
+
+  item->name = g_strdup (elements);
+  item->title = element_title (elements);
+  item->meaning = g_strdup ("");
+  item->symbol = g_strdup ("");
+  item->equation = g_strdup ("");
+  return item;
+}
+
+static gboolean
+same_number (double a, double b)
+{
+  return a == b || (isnan (a) && isnan (b));
+}
+
+static void
+set_numbers (FsQuantityItem *item, double model, double simulation, double half_width, double error)
+{
+  if (same_number (item->model, model) && same_number (item->simulation, simulation)
+      && same_number (item->half_width, half_width) && same_number (item->error, error))
+    return;
+  item->model = model;
+  item->simulation = simulation;
+  item->half_width = half_width;
+  item->error = error;
+  g_signal_emit (item, updated_signal, 0);
+}
+
+/* A list is as wrong as its worst element. */
+static void
+sum_up (FsQuantityItem *item)
+{
+  double worst = NAN;
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (item->children)); i++)
+    {
+      g_autoptr (FsQuantityItem) child = g_list_model_get_item (G_LIST_MODEL (item->children), i);
+
+      if (isfinite (child->error) && !(fabs (child->error) <= fabs (worst)))
+        worst = child->error;
+    }
+  set_numbers (item, NAN, NAN, NAN, worst);
+}
+
+static GPtrArray *
+new_items (const FsModel *model, const GPtrArray *comparisons)
+{
+  GPtrArray *items = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < comparisons->len; i++)
+    {
+      const FsComparison *comparison = comparisons->pdata[i];
+      g_autoptr (GString) elements = g_string_new (NULL);
+      g_autofree char *name = without_elements (comparison->name, elements);
+      FsQuantityItem *item = items->len > 0 ? items->pdata[items->len - 1] : NULL;
+      FsQuantityItem *child;
+
+      if (item == NULL || strcmp (item->name, name) != 0)
+        {
+          item = item_new (model, comparison, name);
+          item->order = items->len;
+          item->children = elements->len > 0 ? g_list_store_new (FS_TYPE_QUANTITY_ITEM) : NULL;
+          g_ptr_array_add (items, item);
+        }
+      if (item->children == NULL)
+        continue;
+      child = element_new (elements->str);
+      child->order = g_list_model_get_n_items (G_LIST_MODEL (item->children));
+      g_list_store_append (item->children, child);
+      g_object_unref (child);
+    }
+  return items;
+}
+
+/* Two keys for one quantity, one after the other: a paper's name for it and the one that all models share. */
+static gboolean
+is_second_name (const FsComparison *comparison, const FsComparison *before)
+{
+  const FsQuantity *a = comparison->quantity, *b = before->quantity;
+
+  return a->shape == FS_SHAPE_SCALAR && strcmp (comparison->key, before->key) != 0
+         && strcmp (a->meaning, b->meaning) == 0 && g_strcmp0 (a->symbol, b->symbol) == 0
+         && g_strcmp0 (comparison->equation, before->equation) == 0;
+}
+
+static GPtrArray *
+without_second_names (const GPtrArray *comparisons)
+{
+  GPtrArray *once = g_ptr_array_sized_new (comparisons->len);
+
+  for (guint i = 0; i < comparisons->len; i++)
+    if (i == 0 || !is_second_name (comparisons->pdata[i], comparisons->pdata[i - 1]))
+      g_ptr_array_add (once, comparisons->pdata[i]);
+  return once;
+}
+
+/* Numbers of @comparisons, in the order in which the items were made. FALSE when they are not of these items. */
+static gboolean
+update_numbers (GListModel *items, const GPtrArray *comparisons, gboolean dry)
+{
+  guint next = 0;
+
+  for (guint i = 0; i < g_list_model_get_n_items (items); i++)
+    {
+      g_autoptr (FsQuantityItem) item = g_list_model_get_item (items, i);
+      guint n = item->children != NULL ? g_list_model_get_n_items (G_LIST_MODEL (item->children)) : 1;
+
+      for (guint e = 0; e < n; e++, next++)
+        {
+          const FsComparison *comparison = next < comparisons->len ? comparisons->pdata[next] : NULL;
+          g_autoptr (FsQuantityItem) child = NULL;
+          g_autofree char *name = comparison != NULL ? without_elements (comparison->name, NULL) : NULL;
+
+          if (g_strcmp0 (item->name, name) != 0 || (comparison != NULL && item->key != comparison->key))
+            return FALSE;
+          if (dry)
+            continue;
+          child
+              = item->children != NULL ? g_list_model_get_item (G_LIST_MODEL (item->children), e) : g_object_ref (item);
+          set_numbers (child, comparison->model, comparison->simulation, comparison->half_width,
+                       comparison->relative_error);
+        }
+      if (!dry && item->children != NULL)
+        sum_up (item);
+    }
+  return next == comparisons->len;
+}
+
+void
+fs_quantity_list_update (GListStore *store, const FsModel *model, const GPtrArray *all)
+{
+  g_autoptr (GPtrArray) comparisons = without_second_names (all);
+
+  if (!update_numbers (G_LIST_MODEL (store), comparisons, TRUE))
+    {
+      g_autoptr (GPtrArray) items = new_items (model, comparisons);
+
+      g_list_store_splice (store, 0, g_list_model_get_n_items (G_LIST_MODEL (store)), items->pdata, items->len);
+    }
+  update_numbers (G_LIST_MODEL (store), comparisons, FALSE);
+}
+
+/* Decimals of the mean go as far as two digits of the half-width do. */
+char *
+fs_quantity_simulation_text (double mean, double half_width)
+{
+  g_autofree char *shown_mean = NULL;
+  g_autofree char *shown_half_width = NULL;
+  int mean_magnitude, width_magnitude;
+
+  if (!isfinite (half_width) || half_width <= 0 || mean <= 0)
+    return fs_number_display (mean, DIGITS);
+  mean_magnitude = (int) floor (log10 (mean));
+  width_magnitude = (int) floor (log10 (half_width));
+  shown_mean = fs_number_display (mean, CLAMP (mean_magnitude - width_magnitude + 2, 1, 9));
+  shown_half_width = fs_number_display (half_width, 2);
+  return g_strdup_printf ("%s ± %s", shown_mean, shown_half_width);
+}
+
+char *
+fs_quantity_error_text (double error)
+{
+  g_autofree char *percent = fs_number_display_fixed (fabs (error) * 100, 1);
+
+  if (!isfinite (error))
+    return g_strdup ("–");
+  return g_strconcat (error < 0 ? "−" : "+", percent, NULL);
+}
+
+int
+fs_quantity_compare_order (gconstpointer a, gconstpointer b, gpointer data)
+{
+  guint first = ((const FsQuantityItem *) a)->order, second = ((const FsQuantityItem *) b)->order;
+
+  return (first > second) - (first < second);
+}
+
+int
+fs_quantity_compare_error (gconstpointer a, gconstpointer b, gpointer data)
+{
+  double first = fabs (((const FsQuantityItem *) a)->error), second = fabs (((const FsQuantityItem *) b)->error);
+
+  if (isnan (first) || isnan (second))
+    return isnan (first) - isnan (second);
+  return (first < second) - (first > second);
+}

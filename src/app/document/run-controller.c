@@ -1,0 +1,470 @@
+#include "app/document/run-controller.h"
+
+#include <math.h>
+
+#include "app/document/document-saving.h"
+#include "app/document/file-points.h"
+#include "app/document/run-settings.h"
+#include "app/document/saturation-run.h"
+#include "app/document/simulation-run.h"
+#include "app/toolkit/worker.h"
+
+#define POLL_MS 100
+
+#define MOST_LOOKED_UP 2000 /* replications in the cache, for one solution */
+
+/* The request of a solution, shared with the worker until it is done. */
+typedef struct {
+  FsScenario *scenario;
+  FsRunKeep *cache, *own;
+  FsResultMemory *results;
+  GArray *restored; /* FsKeptPlace of a file, or NULL */
+  GPtrArray *known; /* FsSimResult of each point of the sweep, NULL where nobody has one; from the worker */
+  GArray *kept;     /* FsKeptPoint, what else the file has; from the worker */
+  FsJob job;
+} Request;
+
+struct _FsRunController {
+  GObject parent;
+  FsDocument *document;
+
+  FsRunKeep *known, *kept; /* document and cache of the user: to look up in a worker, and to write into */
+  Request *request;        /* in work; owned by the worker */
+  gboolean run_when_solved, search_when_solved;
+
+  FsSaturationRun *search;
+  FsSimulationRun *run;
+  int run_curve; /* only this one, or FS_ALL_CURVES */
+  guint poll_source;
+  gboolean stopped;
+  char *failure;
+};
+
+G_DEFINE_FINAL_TYPE (FsRunController, fs_run_controller, G_TYPE_OBJECT)
+
+static guint progress_signal;
+
+static void
+emit_progress (FsRunController *self)
+{
+  g_signal_emit (self, progress_signal, 0);
+}
+
+static void
+request_free (gpointer data)
+{
+  Request *request = data;
+
+  fs_scenario_unref (request->scenario);
+  fs_run_keep_unref (request->cache);
+  fs_run_keep_unref (request->own);
+  fs_result_memory_unref (request->results);
+  g_clear_pointer (&request->restored, g_array_unref);
+  g_clear_pointer (&request->known, g_ptr_array_unref);
+  g_clear_pointer (&request->kept, g_array_unref);
+  g_free (request);
+}
+
+/* Ends the search; what it has found is in the document. */
+static void
+retire_search (FsRunController *self, gboolean finished)
+{
+  if (self->search == NULL)
+    return;
+  self->stopped = !finished;
+  fs_saturation_run_poll (self->search, self->document);
+  fs_saturation_run_retire (g_steal_pointer (&self->search), G_OBJECT (self));
+  emit_progress (self);
+}
+
+static void
+poll_search (FsRunController *self)
+{
+  if (fs_saturation_run_poll (self->search, self->document))
+    {
+      const char *obstacle = fs_saturation_run_get_obstacle (self->search);
+
+      self->failure = obstacle != NULL && self->failure == NULL ? g_strdup (obstacle) : self->failure;
+      retire_search (self, TRUE);
+    }
+  else
+    emit_progress (self);
+}
+
+/* Its points are not wanted any more unless it has @finished: somebody stops it or begins another one, or the document
+ * is another one. */
+static void
+retire_run (FsRunController *self, gboolean finished)
+{
+  if (self->run == NULL)
+    return;
+  fs_simulation_run_retire (g_steal_pointer (&self->run), self->document, G_OBJECT (self));
+  self->stopped = !finished;
+  emit_progress (self);
+}
+
+static void
+poll_run (FsRunController *self)
+{
+  gboolean finished = fs_simulation_run_poll (self->run, self->document);
+  const char *failure = fs_simulation_run_get_failure (self->run);
+
+  if (failure != NULL && self->failure == NULL)
+    self->failure = g_strdup (failure);
+  if (finished)
+    retire_run (self, TRUE);
+  else
+    emit_progress (self);
+}
+
+static gboolean
+poll (gpointer data)
+{
+  FsRunController *self = data;
+
+  if (self->search != NULL)
+    poll_search (self);
+  if (self->run != NULL)
+    poll_run (self);
+  if (self->run != NULL || self->search != NULL)
+    return G_SOURCE_CONTINUE;
+  self->poll_source = 0;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+begin_polling (FsRunController *self)
+{
+  if (self->poll_source == 0)
+    self->poll_source = g_timeout_add (POLL_MS, poll, self);
+}
+
+static void
+begin_search (FsRunController *self)
+{
+  self->search_when_solved = FALSE;
+  self->stopped = FALSE;
+  g_clear_pointer (&self->failure, g_free);
+  self->search = fs_saturation_run_start (self->document);
+  begin_polling (self);
+  emit_progress (self);
+}
+
+/* Whether the run is of another state of the document than its solution. */
+static gboolean
+is_earlier (FsRunController *self)
+{
+  return self->run != NULL && fs_document_get_solution (self->document) != NULL
+         && fs_simulation_run_is_earlier (self->run, self->document);
+}
+
+static void
+begin_run (FsRunController *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  self->run_when_solved = FALSE;
+  if (self->run != NULL && !is_earlier (self))
+    return;
+  retire_run (self, FALSE);
+  self->stopped = FALSE;
+  g_clear_pointer (&self->failure, g_free);
+  self->run = fs_simulation_run_start (self->document, self->run_curve, self->kept, &error);
+  if (error != NULL)
+    self->failure = g_strdup (error->message);
+  if (self->run != NULL)
+    begin_polling (self);
+  emit_progress (self);
+}
+
+/* What the document has of the points of @solution, and, as long as it takes no time, the cache. */
+static GPtrArray *
+look_up (const FsSolution *solution, const Request *request)
+{
+  const FsStatistics *statistics = fs_scenario_statistics (solution->scenario);
+  guint n_replications = MAX (statistics->replications, 1);
+  GPtrArray *known = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_sim_result_free);
+
+  for (guint i = 0; i < solution->ids->len; i++)
+    {
+      FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, i);
+      const FsCurve *curve = fs_curve_step (fs_scenario_curve (solution->scenario, point.curve), point.step);
+      const char *id = g_ptr_array_index (solution->ids, i);
+      FsRunKeep *keep = (i + 1) * n_replications <= MOST_LOOKED_UP ? request->cache : request->own;
+
+      g_ptr_array_add (
+          known,
+          id != NULL ? fs_run_keep_find_point (keep, curve, id, n_replications, statistics->rule.confidence) : NULL);
+    }
+  return known;
+}
+
+static gpointer
+solve_in_thread (gpointer input, GError **error)
+{
+  Request *request = input;
+  FsSolution *solution = fs_solution_new (request->scenario, &request->job);
+
+  if (solution == NULL)
+    return NULL;
+  request->known = look_up (solution, request);
+  if (request->restored != NULL)
+    request->kept = fs_kept_points_new (request->restored, request->results, solution);
+  return solution;
+}
+
+/* What somebody simulated before is there at once. */
+static void
+add_known (FsRunController *self, const Request *request)
+{
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < request->known->len; i++)
+    if (request->known->pdata[i] != NULL)
+      {
+        fs_document_add_result (self->document, i, request->known->pdata[i]);
+        any = TRUE;
+      }
+  if (request->kept != NULL)
+    fs_document_restore_points (self->document, request->kept);
+  if (any && self->run == NULL)
+    fs_document_set_running (self->document, NULL, NULL, 0); /* shows them */
+}
+
+static void request_solution (FsRunController *self);
+
+static void
+solved (GObject *owner, gpointer input, gpointer output, const GError *error)
+{
+  FsRunController *self = FS_RUN_CONTROLLER (owner);
+  FsSolution *solution = output;
+
+  self->request = NULL;
+  if (self->document == NULL)
+    {
+      g_clear_pointer (&solution, fs_solution_unref);
+      return;
+    }
+  if (solution != NULL && fs_job_stopped (&((Request *) input)->job))
+    g_clear_pointer (&solution, fs_solution_unref);
+  if (solution != NULL)
+    {
+      const FsSolution *before = fs_document_get_solution (self->document);
+
+      if (before != NULL && !fs_solution_same_steps (before, solution))
+        retire_search (self, FALSE);
+      fs_document_take_solution (self->document, solution);
+      add_known (self, input);
+      if (self->run != NULL)
+        poll_run (self);
+    }
+  if (!fs_document_is_solved (self->document))
+    request_solution (self);
+  else if (self->run_when_solved)
+    begin_run (self);
+  else if (self->search_when_solved)
+    begin_search (self);
+  else
+    emit_progress (self);
+}
+
+/* One request is in work at a time; the latest scenario is solved in the end, whatever comes in between. While a
+ * value is dragged the one in work may finish, so that the curve follows; else it is stopped. */
+static void
+request_solution (FsRunController *self)
+{
+  if (self->request != NULL)
+    {
+      if (!fs_document_is_dragged (self->document)
+          && self->request->scenario != fs_document_get_scenario (self->document))
+        fs_job_stop (&self->request->job);
+      return;
+    }
+  self->request = g_new0 (Request, 1);
+  self->request->scenario = fs_scenario_ref (fs_document_get_scenario (self->document));
+  self->request->cache = fs_run_keep_ref (self->known);
+  self->request->own = fs_run_keep_ref (self->kept);
+  self->request->results = fs_result_memory_ref (fs_document_get_results (self->document));
+  self->request->restored = fs_document_ref_restored (self->document);
+  fs_job_init (&self->request->job);
+  fs_worker_run (G_OBJECT (self), solve_in_thread, self->request, request_free, solved);
+}
+
+static void
+document_changed (FsDocument *document, guint changes, FsRunController *self)
+{
+  if ((changes & FS_CHANGE_SCENARIO) == 0)
+    return;
+  if (changes & FS_CHANGE_LOADED)
+    retire_run (self, FALSE);
+  /* What was stopped was a run of something else. */
+  self->stopped = FALSE;
+  if (!fs_document_is_solved (document))
+    request_solution (self);
+  else if (self->request != NULL && !fs_document_is_dragged (document))
+    fs_job_stop (&self->request->job); /* of something that is shown no more */
+}
+
+/* What is found in the cache can be found again; what is simulated here is in no file until the document is saved. */
+static void
+open_stores (FsRunController *self)
+{
+  FsResultMemory *results = fs_document_get_results (self->document);
+  g_autoptr (FsResultStore) cache = fs_run_cache_new ();
+  g_autoptr (FsResultStore) found = fs_result_store_new_memory (results, "", FALSE);
+  g_autoptr (FsResultStore) simulated = fs_result_store_new_memory (results, "", TRUE);
+
+  self->known = fs_run_keep_new ();
+  fs_run_keep_add (self->known, found, FS_KEEP_READ | FS_KEEP_WRITE);
+  fs_run_keep_add (self->known, cache, FS_KEEP_READ);
+  self->kept = fs_run_keep_new ();
+  fs_run_keep_add (self->kept, simulated, FS_KEEP_READ | FS_KEEP_WRITE);
+  fs_run_keep_add (self->kept, cache, FS_KEEP_WRITE);
+}
+
+FsRunController *
+fs_run_controller_new (FsDocument *document)
+{
+  FsRunController *self = g_object_new (FS_TYPE_RUN_CONTROLLER, NULL);
+
+  self->document = g_object_ref (document);
+  open_stores (self);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
+  request_solution (self);
+  return self;
+}
+
+void
+fs_run_controller_run (FsRunController *self)
+{
+  fs_run_controller_run_curve (self, FS_ALL_CURVES);
+}
+
+void
+fs_run_controller_run_curve (FsRunController *self, int curve)
+{
+  g_return_if_fail (FS_IS_RUN_CONTROLLER (self));
+
+  if (self->search != NULL)
+    return;
+  self->run_curve = curve;
+  if (fs_document_is_solved (self->document))
+    begin_run (self);
+  else
+    {
+      self->run_when_solved = TRUE;
+      emit_progress (self);
+    }
+}
+
+void
+fs_run_controller_find_saturation (FsRunController *self)
+{
+  g_return_if_fail (FS_IS_RUN_CONTROLLER (self));
+
+  if (fs_run_controller_get_status (self).running)
+    return;
+  if (fs_document_is_solved (self->document))
+    begin_search (self);
+  else
+    {
+      self->search_when_solved = TRUE;
+      emit_progress (self);
+    }
+}
+
+void
+fs_run_controller_stop (FsRunController *self)
+{
+  g_return_if_fail (FS_IS_RUN_CONTROLLER (self));
+
+  if (self->search != NULL || self->search_when_solved)
+    {
+      self->search_when_solved = FALSE;
+      retire_search (self, FALSE);
+      self->stopped = TRUE;
+      emit_progress (self);
+      return;
+    }
+  if (self->run == NULL && !self->run_when_solved)
+    return;
+  self->run_when_solved = FALSE;
+  retire_run (self, FALSE);
+  self->stopped = TRUE;
+  emit_progress (self);
+}
+
+const char *
+fs_run_controller_get_obstacle (FsRunController *self)
+{
+  const FsSolution *solution = fs_document_get_solution (self->document);
+
+  return solution != NULL && solution->n_runnable == 0 ? solution->sweep_absent : NULL;
+}
+
+FsRunStatus
+fs_run_controller_get_status (FsRunController *self)
+{
+  const FsSolution *solution = fs_document_get_solution (self->document);
+  FsRunStatus status = { .seconds_left = NAN, .stopped = self->stopped, .failure = self->failure };
+
+  status.searching = self->search != NULL || self->search_when_solved;
+  status.running = self->run != NULL || self->run_when_solved || status.searching;
+  if (solution == NULL)
+    return status;
+  status.points = solution->n_runnable;
+  for (guint i = 0; i < solution->ids->len; i++)
+    if (fs_document_get_result (self->document, g_ptr_array_index (solution->ids, i)) != NULL)
+      status.points_done++;
+  if (self->search != NULL)
+    status.fraction = fs_saturation_run_fraction (self->search);
+  if (self->run != NULL)
+    {
+      FsProgress progress = fs_simulation_run_get_progress (self->run);
+
+      status.fraction = progress.fraction;
+      status.seconds_left = progress.seconds_left;
+      status.flit_hops_per_second = progress.flit_hops_per_second;
+      status.earlier = is_earlier (self);
+      if (status.earlier)
+        {
+          status.points = progress.points;
+          status.points_done = progress.points_done;
+        }
+    }
+  return status;
+}
+
+static void
+fs_run_controller_dispose (GObject *object)
+{
+  FsRunController *self = FS_RUN_CONTROLLER (object);
+
+  g_clear_handle_id (&self->poll_source, g_source_remove);
+  if (self->request != NULL)
+    fs_job_stop (&self->request->job);
+  g_clear_pointer (&self->run, fs_simulation_run_free);
+  g_clear_pointer (&self->search, fs_saturation_run_free);
+  g_clear_pointer (&self->known, fs_run_keep_unref);
+  g_clear_pointer (&self->kept, fs_run_keep_unref);
+  g_clear_pointer (&self->failure, g_free);
+  g_clear_object (&self->document);
+  G_OBJECT_CLASS (fs_run_controller_parent_class)->dispose (object);
+}
+
+static void
+fs_run_controller_class_init (FsRunControllerClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = fs_run_controller_dispose;
+
+  /**
+   * FsRunController::progress: something that fs_run_controller_get_status() says has changed
+   */
+  progress_signal
+      = g_signal_new ("progress", FS_TYPE_RUN_CONTROLLER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+fs_run_controller_init (FsRunController *self)
+{
+}

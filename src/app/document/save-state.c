@@ -1,0 +1,71 @@
+#include "app/document/save-state.h"
+
+FsSaved *
+fs_saved_new (GFile *file, char *id)
+{
+  FsSaved *self = g_rc_box_new0 (FsSaved);
+
+  g_set_object (&self->file, file);
+  self->id = id;
+  return self;
+}
+
+FsSaved *
+fs_saved_ref (FsSaved *self)
+{
+  return g_rc_box_acquire (self);
+}
+
+static void
+clear (gpointer data)
+{
+  FsSaved *self = data;
+
+  g_clear_object (&self->file);
+  g_clear_pointer (&self->id, g_free);
+  g_clear_pointer (&self->mark, g_free);
+  g_clear_pointer (&self->places, g_array_unref);
+  g_clear_pointer (&self->brackets, g_ptr_array_unref);
+}
+
+void
+fs_saved_unref (FsSaved *self)
+{
+  g_rc_box_release_full (self, clear);
+}
+
+static GPtrArray *
+ids_of_brackets (const FsDocumentFile *file)
+{
+  GPtrArray *ids = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < file->brackets->len; i++)
+    g_ptr_array_add (ids, g_strdup (g_array_index (file->brackets, FsKeptBracket, i).id));
+  return ids;
+}
+
+void
+fs_saved_set (FsSaved *self, GFile *file, const FsDocumentFile *written)
+{
+  g_autoptr (GFile) own = file != NULL ? g_object_ref (file) : NULL;
+
+  clear (self);
+  self->file = g_steal_pointer (&own);
+  self->id = fs_scenario_id (written->scenario);
+  self->mark = g_strdup (written->mark);
+  self->places = g_array_copy (written->places);
+  self->brackets = ids_of_brackets (written);
+}
+
+void
+fs_saved_follow (FsSaved *self, const FsSaved *other)
+{
+  if (self == other || self->file == NULL || other->file == NULL || !g_file_equal (self->file, other->file))
+    return;
+  clear (self);
+  self->file = g_object_ref (other->file);
+  self->id = g_strdup (other->id);
+  self->mark = g_strdup (other->mark);
+  self->places = other->places != NULL ? g_array_ref (other->places) : NULL;
+  self->brackets = other->brackets != NULL ? g_ptr_array_ref (other->brackets) : NULL;
+}

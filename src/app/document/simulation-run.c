@@ -1,0 +1,192 @@
+#include "app/document/simulation-run.h"
+
+#include "app/document/run-settings.h"
+#include "app/toolkit/worker.h"
+#include "study/run/run-memory.h"
+
+#define REDRAW_US (G_USEC_PER_SEC / 4) /* running estimates move the picture at most this often */
+
+struct _FsSimulationRun {
+  FsSolution *solution; /* what is simulated */
+  FsRunner *runner;
+  GArray *own;         /* guint: point of the runner → point of the sweep of @solution */
+  FsSolution *present; /* of the document when it was looked at last */
+  GArray *indices;     /* guint: point of the runner → point of the sweep of @present, G_MAXUINT where it is none */
+  guint n_foreign;     /* how many are none */
+  FsProgress progress;
+  guint last_done;
+  gint64 last_redraw;
+  char *failure;
+};
+
+/* Where the points stand in what the document shows now. */
+static void
+follow_document (FsSimulationRun *run, FsDocument *document)
+{
+  FsSolution *present = (FsSolution *) fs_document_get_solution (document);
+  g_autoptr (GHashTable) places = NULL;
+
+  if (present == run->present)
+    return;
+  g_clear_pointer (&run->present, fs_solution_unref);
+  run->present = fs_solution_ref (present);
+  places = g_hash_table_new (g_str_hash, g_str_equal);
+  for (guint i = 0; i < present->ids->len; i++)
+    if (present->ids->pdata[i] != NULL)
+      g_hash_table_insert (places, present->ids->pdata[i], GUINT_TO_POINTER (i + 1));
+  run->n_foreign = 0;
+  for (guint i = 0; i < run->own->len; i++)
+    {
+      const char *id = run->solution->ids->pdata[g_array_index (run->own, guint, i)];
+      guint place = GPOINTER_TO_UINT (g_hash_table_lookup (places, id));
+
+      g_array_index (run->indices, guint, i) = place > 0 ? place - 1 : G_MAXUINT;
+      run->n_foreign += place == 0;
+    }
+}
+
+/* Points of the sweep without a result: what there is to do. */
+static GArray *
+open_points (FsSimulationRun *run, FsDocument *document, int curve)
+{
+  GArray *points = g_array_new (FALSE, FALSE, sizeof (FsSweepPoint));
+
+  for (guint i = 0; i < run->solution->ids->len; i++)
+    {
+      const char *id = g_ptr_array_index (run->solution->ids, i);
+      FsSweepPoint point = g_array_index (run->solution->sweep, FsSweepPoint, i);
+
+      if (id == NULL || (curve >= 0 && point.curve != (guint) curve) || fs_document_get_result (document, id) != NULL)
+        continue;
+      g_array_append_val (points, point);
+      g_array_append_val (run->own, i);
+    }
+  return points;
+}
+
+FsSimulationRun *
+fs_simulation_run_start (FsDocument *document, int curve, FsRunKeep *keep, GError **error)
+{
+  FsSimulationRun *run = g_new0 (FsSimulationRun, 1);
+  g_autoptr (GArray) points = NULL;
+
+  run->solution = fs_solution_ref ((FsSolution *) fs_document_get_solution (document));
+  run->own = g_array_new (FALSE, FALSE, sizeof (guint));
+  run->indices = g_array_new (FALSE, FALSE, sizeof (guint));
+  points = open_points (run, document, curve);
+  if (points->len == 0 || !fs_run_check_memory (points->len, error))
+    {
+      fs_simulation_run_free (run);
+      return NULL;
+    }
+  g_array_set_size (run->indices, points->len);
+  run->runner = fs_runner_start_with (run->solution->scenario, points,
+                                      &(FsRunOptions){ .threads = fs_run_threads_get (), .keep = keep });
+  fs_simulation_run_poll (run, document);
+  return run;
+}
+
+static void
+take_over (FsSimulationRun *run, FsDocument *document, guint point, const FsSimResult *result)
+{
+  guint index = g_array_index (run->indices, guint, point);
+
+  if (index != G_MAXUINT)
+    fs_document_add_result (document, index, result);
+  else
+    fs_document_add_earlier_result (document, run->solution, g_array_index (run->own, guint, point), result);
+}
+
+gboolean
+fs_simulation_run_poll (FsSimulationRun *run, FsDocument *document)
+{
+  g_autoptr (GArray) views = g_array_new (FALSE, FALSE, sizeof (FsPointView));
+  g_autoptr (GArray) indices = g_array_new (FALSE, FALSE, sizeof (guint));
+  gint64 now = g_get_monotonic_time ();
+  gboolean moved = fs_document_get_solution (document) != run->present;
+  guint done = 0;
+
+  run->progress = fs_runner_progress (run->runner);
+  follow_document (run, document);
+  for (guint i = 0; i < run->own->len; i++)
+    {
+      FsPointView view = fs_runner_point (run->runner, i);
+      guint index = g_array_index (run->indices, guint, i);
+
+      if (view.state == FS_POINT_FAILED && run->failure == NULL)
+        run->failure = g_strdup (view.error);
+      if (view.state == FS_POINT_DONE)
+        {
+          take_over (run, document, i, view.result);
+          done++;
+        }
+      else if (index != G_MAXUINT)
+        {
+          view.point = g_array_index (run->present->sweep, FsSweepPoint, index);
+          g_array_append_val (views, view);
+          g_array_append_val (indices, index);
+        }
+    }
+  if (moved || done != run->last_done || now - run->last_redraw >= REDRAW_US || run->progress.finished)
+    {
+      run->last_done = done;
+      run->last_redraw = now;
+      fs_document_set_running (document, (const FsPointView *) (void *) views->data,
+                               (const guint *) (void *) indices->data, views->len);
+    }
+  return run->progress.finished;
+}
+
+FsProgress
+fs_simulation_run_get_progress (FsSimulationRun *run)
+{
+  return run->progress;
+}
+
+const char *
+fs_simulation_run_get_failure (FsSimulationRun *run)
+{
+  return run->failure;
+}
+
+gboolean
+fs_simulation_run_is_earlier (FsSimulationRun *run, FsDocument *document)
+{
+  follow_document (run, document);
+  return run->n_foreign > 0;
+}
+
+static gpointer
+free_in_thread (gpointer input, GError **error)
+{
+  fs_simulation_run_free (input);
+  return NULL;
+}
+
+static void
+freed (GObject *owner, gpointer input, gpointer output, const GError *error)
+{
+}
+
+void
+fs_simulation_run_retire (FsSimulationRun *run, FsDocument *document, GObject *owner)
+{
+  fs_simulation_run_poll (run, document);
+  fs_runner_cancel (run->runner);
+  fs_worker_run (owner, free_in_thread, run, NULL, freed);
+  fs_document_set_running (document, NULL, NULL, 0);
+}
+
+void
+fs_simulation_run_free (FsSimulationRun *run)
+{
+  if (run == NULL)
+    return;
+  g_clear_pointer (&run->runner, fs_runner_free);
+  g_clear_pointer (&run->present, fs_solution_unref);
+  g_clear_pointer (&run->solution, fs_solution_unref);
+  g_array_unref (run->own);
+  g_array_unref (run->indices);
+  g_free (run->failure);
+  g_free (run);
+}

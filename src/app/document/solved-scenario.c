@@ -1,0 +1,171 @@
+#include "app/document/solved-scenario.h"
+
+#include <string.h>
+
+/* Ids of the curves whatever their loads. */
+static void
+find_step_ids (FsSolution *solution)
+{
+  guint n_curves = fs_scenario_n_curves (solution->scenario);
+
+  solution->step_ids = g_ptr_array_new_with_free_func (g_free);
+  solution->first_steps = g_new (guint, n_curves);
+  for (guint c = 0; c < n_curves; c++)
+    {
+      const FsCurve *curve = fs_scenario_curve (solution->scenario, c);
+
+      solution->first_steps[c] = solution->step_ids->len;
+      for (guint s = 0; s < curve->n_steps; s++)
+        g_ptr_array_add (solution->step_ids, fs_curve_step (curve, s)->simulation_absent == NULL
+                                                 ? fs_scenario_point_id (solution->scenario, c, s, 0)
+                                                 : NULL);
+    }
+}
+
+const char *
+fs_solution_step_id (const FsSolution *solution, guint curve, guint step)
+{
+  return g_ptr_array_index (solution->step_ids, solution->first_steps[curve] + step);
+}
+
+static void
+find_sweep (FsSolution *solution)
+{
+  g_autoptr (GError) error = NULL;
+
+  solution->ids = g_ptr_array_new_with_free_func (g_free);
+  solution->sweep = fs_sweep_points (solution->scenario, &error);
+  if (solution->sweep == NULL)
+    {
+      solution->sweep = g_array_new (FALSE, FALSE, sizeof (FsSweepPoint));
+      solution->sweep_absent = g_strdup (error->message);
+      return;
+    }
+  for (guint i = 0; i < solution->sweep->len; i++)
+    {
+      FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, i);
+      const FsCurve *curve = fs_curve_step (fs_scenario_curve (solution->scenario, point.curve), point.step);
+      gboolean runnable = curve->simulation_absent == NULL;
+
+      g_ptr_array_add (solution->ids,
+                       runnable ? fs_scenario_point_id (solution->scenario, point.curve, point.step, point.rate)
+                                : NULL);
+      solution->n_runnable += runnable ? 1 : 0;
+      if (!runnable && solution->sweep_absent == NULL)
+        solution->sweep_absent = g_strdup (curve->simulation_absent);
+    }
+}
+
+FsSolution *
+fs_solution_new (FsScenario *scenario, const FsJob *job)
+{
+  g_autoptr (FsSolution) solution = NULL;
+
+  g_return_val_if_fail (scenario != NULL, NULL);
+
+  solution = g_new0 (FsSolution, 1);
+  g_atomic_ref_count_init (&solution->references);
+  solution->scenario = fs_scenario_ref (scenario);
+  solution->lines = fs_model_lines_new (scenario, FS_SOLUTION_POINTS, job);
+  if (solution->lines == NULL)
+    return NULL;
+  find_step_ids (solution);
+  find_sweep (solution);
+  return g_steal_pointer (&solution);
+}
+
+FsSolution *
+fs_solution_ref (FsSolution *solution)
+{
+  g_atomic_ref_count_inc (&solution->references);
+  return solution;
+}
+
+void
+fs_solution_unref (FsSolution *solution)
+{
+  if (!g_atomic_ref_count_dec (&solution->references))
+    return;
+  g_clear_pointer (&solution->sweep, g_array_unref);
+  g_clear_pointer (&solution->ids, g_ptr_array_unref);
+  g_clear_pointer (&solution->step_ids, g_ptr_array_unref);
+  g_free (solution->first_steps);
+  g_clear_pointer (&solution->lines, fs_model_lines_free);
+  g_free (solution->sweep_absent);
+  fs_scenario_unref (solution->scenario);
+  g_free (solution);
+}
+
+static gboolean
+same_texts (const GPtrArray *a, const GPtrArray *b)
+{
+  if (a->len != b->len)
+    return FALSE;
+  for (guint i = 0; i < a->len; i++)
+    if (g_strcmp0 (g_ptr_array_index (a, i), g_ptr_array_index (b, i)) != 0)
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+fs_solution_middle_point (const FsSolution *solution, FsSweepPoint *point)
+{
+  guint first = 0, n = 0;
+
+  for (guint i = 0; i < solution->ids->len; i++)
+    {
+      if (g_ptr_array_index (solution->ids, i) == NULL)
+        continue;
+      if (n > 0
+          && g_array_index (solution->sweep, FsSweepPoint, i).curve
+                 != g_array_index (solution->sweep, FsSweepPoint, first).curve)
+        break;
+      first = n == 0 ? i : first;
+      n++;
+    }
+  if (n > 0)
+    *point = g_array_index (solution->sweep, FsSweepPoint, first + n / 2);
+  return n > 0;
+}
+
+gboolean
+fs_solution_same_sweep (const FsSolution *a, const FsSolution *b)
+{
+  return same_texts (a->ids, b->ids);
+}
+
+gboolean
+fs_solution_same_steps (const FsSolution *a, const FsSolution *b)
+{
+  return same_texts (a->step_ids, b->step_ids);
+}
+
+/* The place of a curve that simulates @id in @solution, @hint where that is one. */
+static guint
+find_curve (const FsSolution *solution, const char *id, guint hint)
+{
+  guint n_curves = fs_scenario_n_curves (solution->scenario);
+
+  if (hint < n_curves && g_strcmp0 (fs_solution_step_id (solution, hint, 0), id) == 0)
+    return hint;
+  for (guint c = 0; id != NULL && c < n_curves; c++)
+    if (g_strcmp0 (fs_solution_step_id (solution, c, 0), id) == 0)
+      return c;
+  return G_MAXUINT;
+}
+
+guint *
+fs_solution_match_curves (const FsSolution *before, const FsSolution *after)
+{
+  guint n_before = fs_scenario_n_curves (before->scenario), n_after = fs_scenario_n_curves (after->scenario);
+  guint *places = g_new (guint, n_before);
+
+  for (guint c = 0; c < n_before; c++)
+    {
+      places[c] = find_curve (after, fs_solution_step_id (before, c, 0), c);
+      if (places[c] == G_MAXUINT && c < n_after
+          && find_curve (before, fs_solution_step_id (after, c, 0), c) == G_MAXUINT)
+        places[c] = c;
+    }
+  return places;
+}

@@ -1,0 +1,135 @@
+#include "app/document/x-value.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+
+#define SAME_X 1e-9 /* relative */
+
+gboolean
+fs_place_same (double a, double b)
+{
+  return fabs (a - b) <= SAME_X * MAX (fabs (a), fabs (b));
+}
+
+double
+fs_place_of_point (const FsSolution *solution, FsSweepPoint point)
+{
+  return fs_figure_x (solution->scenario, solution->lines, &point);
+}
+
+/* The nearest step of a sweep over a parameter, the curve itself on other axes. */
+static const FsCurve *
+nearest_step (const FsSolution *solution, guint index, double x)
+{
+  const FsCurve *curve = fs_scenario_curve (solution->scenario, index);
+  FsSweepPoint at = { .curve = index }, best = at;
+
+  if (curve->x_key == NULL)
+    return curve;
+  for (at.step = 1; at.step < curve->n_steps; at.step++)
+    if (fabs (fs_place_of_point (solution, at) - x) < fabs (fs_place_of_point (solution, best) - x))
+      best = at;
+  return fs_curve_step (curve, best.step);
+}
+
+FsModelPoint *
+fs_place_solve (const FsSolution *solution, guint index, FsVariant variant, double x, FsCurve *at)
+{
+  const FsCurve *curve = fs_scenario_curve (solution->scenario, index);
+  FsModelInputs inputs;
+  double rate;
+
+  *at = *nearest_step (solution, index, x);
+  if (curve->model_absent != NULL
+      || !fs_figure_place (solution->scenario, solution->lines, index, variant, x, &inputs, &rate) || !(rate >= 0))
+    return NULL;
+  at->inputs = inputs;
+  return fs_model_solve (curve->model, &inputs, variant, rate);
+}
+
+double
+fs_place_saturation (const FsSolution *solution, guint curve, FsVariant variant)
+{
+  FsSweepPoint end = { .curve = curve, .rate = fs_model_lines_saturation (solution->lines, curve, variant) };
+
+  return isfinite (end.rate) ? fs_place_of_point (solution, end) : NAN;
+}
+
+/* Along the latency every place is that of the curve's one load. */
+static gboolean
+is_at (const FsSolution *solution, FsSweepPoint point, double x)
+{
+  return strcmp (fs_scenario_figure (solution->scenario)->x, "latency") == 0
+         || fs_place_same (fs_place_of_point (solution, point), x);
+}
+
+const FsPointView *
+fs_place_find_point (const FsSolution *solution, const FsPointView *points, guint n_points, guint curve, double x)
+{
+  for (guint i = 0; i < n_points; i++)
+    if (points[i].point.curve == curve && points[i].result != NULL && is_at (solution, points[i].point, x))
+      return &points[i];
+  return NULL;
+}
+
+/* Whether all models count in KD94's units, where flits offered are a utilisation. */
+static gboolean
+has_utilisation (const FsScenario *scenario)
+{
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    if (fs_model_input (fs_scenario_curve (scenario, c)->model, "l") == NULL)
+      return FALSE;
+  return TRUE;
+}
+
+static const char *
+axis_symbol (const FsScenario *scenario)
+{
+  const FsKey *parameter = fs_scenario_curve (scenario, 0)->x_key;
+  const char *x = fs_scenario_figure (scenario)->x;
+
+  if (parameter != NULL)
+    return parameter->symbol != NULL ? parameter->symbol : parameter->name;
+  if (strcmp (x, "load") == 0)
+    return _ ("load");
+  if (strcmp (x, "offered-flits") == 0)
+    return has_utilisation (scenario) ? "<i>ρ</i>" : _ ("offered flits");
+  if (strcmp (x, "accepted") == 0)
+    return _ ("accepted load");
+  if (strcmp (x, "latency") == 0)
+    return _ ("latency");
+  return "<i>λ</i><sub>g</sub>";
+}
+
+/* "9.00" → "9": values of a parameter are as somebody entered them. */
+static void
+drop_zeros (char *number)
+{
+  char *end = number + strlen (number);
+
+  if (strchr (number, '.') == NULL)
+    return;
+  while (end[-1] == '0')
+    end--;
+  if (end[-1] == '.')
+    end--;
+  *end = '\0';
+}
+
+char *
+fs_place_markup (const FsSolution *solution, const FsPlot *plot, double x)
+{
+  const char *symbol = axis_symbol (solution->scenario);
+  g_autofree char *number = fs_number_display (x / plot->x.factor, 3);
+  int exponent = (int) lround (log10 (plot->x.factor));
+
+  if (fs_scenario_curve (solution->scenario, 0)->x_key != NULL)
+    drop_zeros (number);
+  if (exponent == 0)
+    return g_strdup_printf ("%s = %s", symbol, number);
+  return g_strdup_printf ("%s = %s\u2009·\u200910<sup>%s%d</sup>", symbol, number, exponent < 0 ? "−" : "",
+                          ABS (exponent));
+}

@@ -1,0 +1,44 @@
+/* Where a document is kept against a crash: two files below the folder of states of the user, UUID.flitscope with the
+ * document and UUID.lock, locked as long as the process lives that writes it. Whoever gets the lock of a slot that he did
+ * not make knows that its owner is dead. Any thread. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "study/documents/document-file.h"
+
+G_BEGIN_DECLS
+
+typedef struct _FsAutosaveSlot FsAutosaveSlot;
+
+/* $XDG_STATE_HOME/flitscope/autosave. Free with g_free(). */
+char *fs_autosave_folder (void);
+
+/* A new one, without a document. @origin: file of the document, or NULL; @mark: fs_file_mark() of what it held when the
+ * document was opened or saved, or NULL. FS_ERROR_FILE, a sentence with the folder, when
+ * that cannot be written to. */
+FsAutosaveSlot *fs_autosave_slot_new (GFile *origin, const char *mark, GError **error);
+
+/* Documents of processes that are dead: FsAutosaveSlot, ours from now on. Free with g_ptr_array_unref(). */
+GPtrArray *fs_autosave_slots_left (void);
+
+const char *fs_autosave_slot_path (const FsAutosaveSlot *slot);
+GFile *fs_autosave_slot_origin (const FsAutosaveSlot *slot);    /* or NULL */
+const char *fs_autosave_slot_mark (const FsAutosaveSlot *slot); /* or NULL */
+/* Writes them down, unless they are there already. */
+void fs_autosave_slot_set_origin (FsAutosaveSlot *slot, GFile *origin, const char *mark);
+
+/* As a whole or not at all. */
+gboolean fs_autosave_slot_write (FsAutosaveSlot *slot, FsDocumentFile *document, GError **error);
+
+/* What was written is not needed any more. */
+void fs_autosave_slot_clear (FsAutosaveSlot *slot);
+/* Nobody will be offered it again; its path then is @path. For what cannot be read. Free with g_free(). */
+char *fs_autosave_slot_put_aside (FsAutosaveSlot *slot);
+
+/* Gives up the lock. A slot without a document is gone, another one is left for the next start. */
+void fs_autosave_slot_free (FsAutosaveSlot *slot);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsAutosaveSlot, fs_autosave_slot_free)
+
+G_END_DECLS

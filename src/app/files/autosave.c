@@ -1,0 +1,252 @@
+#include "app/files/autosave.h"
+
+#include "app/document/document-saving.h"
+#include "app/toolkit/worker.h"
+
+/* What a worker writes, and where. */
+typedef struct {
+  FsAutosaveSlot *slot;
+  GFile *origin;
+  char *mark;
+  FsDocumentFile *file;
+  GMutex lock; /* held while it is written */
+  gboolean done;
+} Job;
+
+struct _FsAutosave {
+  GObject parent;
+  FsDocument *document;
+  GSettings *settings;
+  FsAutosaveSlot *slot; /* NULL before the first time, and while a worker has it */
+  guint source;
+  Job *job;       /* of the worker that has not been heard of yet, or NULL */
+  gboolean again; /* something changed since */
+  gboolean told, closed;
+  gboolean ended; /* the program does: what was written stays */
+};
+
+G_DEFINE_FINAL_TYPE (FsAutosave, fs_autosave, G_TYPE_OBJECT)
+
+static guint failed_signal;
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  fs_autosave_slot_free (job->slot);
+  g_clear_object (&job->origin);
+  g_free (job->mark);
+  fs_document_file_free (job->file);
+  g_mutex_clear (&job->lock);
+  g_free (job);
+}
+
+static Job *
+job_new (FsAutosave *self)
+{
+  Job *job = g_new0 (Job, 1);
+
+  job->slot = g_steal_pointer (&self->slot);
+  g_mutex_init (&job->lock);
+  g_set_object (&job->origin, fs_document_get_file (self->document));
+  job->mark = g_strdup (fs_document_get_saved (self->document)->mark);
+  job->file = fs_document_to_file (self->document);
+  return job;
+}
+
+static void
+write_job (Job *job, GError **error)
+{
+  if (job->slot == NULL && (job->slot = fs_autosave_slot_new (job->origin, job->mark, error)) == NULL)
+    return;
+  fs_autosave_slot_set_origin (job->slot, job->origin, job->mark);
+  fs_autosave_slot_write (job->slot, job->file, error);
+}
+
+/* Not when somebody could not wait until it begins. */
+static gpointer
+write_in_thread (gpointer input, GError **error)
+{
+  Job *job = input;
+
+  g_mutex_lock (&job->lock);
+  if (!job->done)
+    write_job (job, error);
+  job->done = TRUE;
+  g_mutex_unlock (&job->lock);
+  return NULL;
+}
+
+static void schedule (FsAutosave *self);
+
+static void
+tell_once (FsAutosave *self, const GError *error)
+{
+  if (!self->told && !self->closed)
+    g_signal_emit (self, failed_signal, 0, error->message);
+  self->told = TRUE;
+}
+
+/* Nothing of the document is kept. */
+static void
+forget (FsAutosave *self)
+{
+  g_clear_handle_id (&self->source, g_source_remove);
+  if (self->slot != NULL)
+    fs_autosave_slot_clear (self->slot);
+}
+
+static void
+written (GObject *owner, gpointer input, gpointer output, const GError *error)
+{
+  FsAutosave *self = FS_AUTOSAVE (owner);
+  Job *job = input;
+
+  self->job = NULL;
+  /* Unless somebody could not wait and has it already. */
+  if (job->slot != NULL)
+    self->slot = g_steal_pointer (&job->slot);
+  if (error != NULL)
+    tell_once (self, error);
+  if (self->closed || !fs_document_is_modified (self->document))
+    forget (self);
+  else if (self->again)
+    schedule (self);
+  if (self->closed)
+    {
+      g_clear_pointer (&self->slot, fs_autosave_slot_free);
+      /* The last window may be gone already. */
+      g_application_release (g_application_get_default ());
+    }
+}
+
+static gboolean
+write_now (gpointer data)
+{
+  FsAutosave *self = data;
+
+  self->source = 0;
+  self->again = self->job != NULL;
+  if (self->job != NULL || !fs_document_is_modified (self->document))
+    return G_SOURCE_REMOVE;
+  self->job = job_new (self);
+  fs_worker_run (G_OBJECT (self), write_in_thread, self->job, job_free, written);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+schedule (FsAutosave *self)
+{
+  if (self->source == 0)
+    self->source
+        = g_timeout_add_seconds ((guint) g_settings_get_int (self->settings, "autosave-seconds"), write_now, self);
+}
+
+static void
+document_changed (FsDocument *document, guint changes, FsAutosave *self)
+{
+  if ((changes & (FS_CHANGE_SCENARIO | FS_CHANGE_POINTS | FS_CHANGE_FILE)) == 0)
+    return;
+  if (fs_document_is_modified (document))
+    schedule (self);
+  else
+    forget (self);
+}
+
+FsAutosave *
+fs_autosave_new (FsDocument *document, GSettings *settings)
+{
+  FsAutosave *self = g_object_new (FS_TYPE_AUTOSAVE, NULL);
+
+  self->document = g_object_ref (document);
+  self->settings = g_object_ref (settings);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
+  return self;
+}
+
+void
+fs_autosave_adopt (FsAutosave *self, FsAutosaveSlot *slot)
+{
+  g_return_if_fail (FS_IS_AUTOSAVE (self) && slot != NULL);
+
+  fs_autosave_slot_free (self->slot);
+  self->slot = slot;
+}
+
+/* An older state may be on its way: it is there, or never will be. */
+static void
+take_slot_back (FsAutosave *self)
+{
+  if (self->job == NULL)
+    return;
+  g_mutex_lock (&self->job->lock);
+  self->job->done = TRUE;
+  if (self->job->slot != NULL)
+    self->slot = g_steal_pointer (&self->job->slot);
+  g_mutex_unlock (&self->job->lock);
+}
+
+void
+fs_autosave_flush (FsAutosave *self, gboolean ends)
+{
+  g_autoptr (GError) error = NULL;
+  Job *job;
+
+  g_return_if_fail (FS_IS_AUTOSAVE (self));
+
+  take_slot_back (self);
+  self->ended = ends;
+  if (self->closed || !fs_document_is_modified (self->document))
+    return;
+  job = job_new (self);
+  write_job (job, &error);
+  self->slot = g_steal_pointer (&job->slot);
+  job_free (job);
+}
+
+void
+fs_autosave_close (FsAutosave *self)
+{
+  g_return_if_fail (FS_IS_AUTOSAVE (self));
+
+  if (self->closed || self->ended)
+    return;
+  self->closed = TRUE;
+  forget (self);
+  g_signal_handlers_disconnect_by_func (self->document, document_changed, self);
+  if (self->job != NULL)
+    g_application_hold (g_application_get_default ());
+  else
+    g_clear_pointer (&self->slot, fs_autosave_slot_free);
+}
+
+static void
+fs_autosave_finalize (GObject *object)
+{
+  FsAutosave *self = FS_AUTOSAVE (object);
+
+  g_clear_handle_id (&self->source, g_source_remove);
+  fs_autosave_slot_free (self->slot);
+  g_object_unref (self->settings);
+  g_object_unref (self->document);
+  G_OBJECT_CLASS (fs_autosave_parent_class)->finalize (object);
+}
+
+static void
+fs_autosave_class_init (FsAutosaveClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = fs_autosave_finalize;
+
+  /**
+   * FsAutosave::failed:
+   * @sentence: why nothing is kept
+   */
+  failed_signal = g_signal_new ("failed", FS_TYPE_AUTOSAVE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                G_TYPE_STRING);
+}
+
+static void
+fs_autosave_init (FsAutosave *self)
+{
+}

@@ -1,0 +1,24 @@
+/* A CSV file on its way into a table, on a worker. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "study/documents/csv-table.h"
+
+G_BEGIN_DECLS
+
+typedef struct _FsCsvReading FsCsvReading;
+
+/* On the main loop, with the table (to be taken) or a sentence. @reading is gone afterwards. */
+typedef void (*FsCsvRead) (GObject *owner, FsCsvReading *reading, FsCsvTable *table, const GError *error);
+
+/* @form: NULL to guess it. @owner is kept alive until @done. */
+FsCsvReading *fs_csv_reading_begin (GObject *owner, const char *path, const FsCsvForm *form, FsCsvRead done);
+/* To be as short as possible; it is done all the same. */
+void fs_csv_reading_stop (FsCsvReading *reading);
+
+gboolean fs_csv_reading_guesses (const FsCsvReading *reading);
+/* How much of it is read, 0 … 1; negative while that is unknown. */
+double fs_csv_reading_share (const FsCsvReading *reading);
+
+G_END_DECLS

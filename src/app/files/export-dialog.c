@@ -1,0 +1,486 @@
+#include "app/files/export-dialog.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "app/files/clipboard.h"
+#include "app/files/export-checks.h"
+#include "app/files/export-job.h"
+#include "app/files/figure-preview.h"
+#include "app/files/font-list.h"
+#include "app/toolkit/window-present.h"
+#include "app/window/window-private.h"
+#include "app/toolkit/worker.h"
+#include "base/number.h"
+#include "scenario/value/scenario-file.h"
+
+#define ONE_COLUMN_MM 85
+#define TWO_COLUMNS_MM 170
+
+enum { COLUMN_ONE, COLUMN_TWO, COLUMN_OTHER };
+
+static const char *const suffixes[] = { "pdf", "svg", "png", "csv", "json" };
+
+struct _FsExportDialog {
+  AdwWindow parent;
+  GtkWidget *export_button, *copy_button, *dpi_row, *size_group, *style_group;
+  GtkLabel *size_label, *failure_label;
+  GtkBox *checks;
+  GtkToggleButton *pdf_button, *svg_button, *png_button, *csv_button, *json_button, *point_button, *comma_button;
+  GtkSpinButton *dpi_spin, *width_spin, *height_spin, *text_spin;
+  AdwComboRow *column_row, *style_row, *language_row;
+  GtkDropDown *font_drop;
+  GtkSwitch *transparent_switch, *error_switch;
+  GtkWidget *error_row;
+  FsFigurePreview *preview;
+
+  FsWindow *window;
+  FsPlot *plot; /* in the language chosen */
+  char *scenario_text;
+  char **languages; /* codes, as in the row */
+  FsLanguage *language;
+  gboolean text_chosen; /* else the text size goes with the width */
+  gboolean setting;
+};
+
+G_DEFINE_FINAL_TYPE (FsExportDialog, fs_export_dialog, ADW_TYPE_WINDOW)
+
+static const char *
+suffix (FsExportDialog *self)
+{
+  GtkToggleButton *const buttons[]
+      = { self->pdf_button, self->svg_button, self->png_button, self->csv_button, self->json_button };
+
+  for (guint i = 0; i < G_N_ELEMENTS (buttons); i++)
+    if (gtk_toggle_button_get_active (buttons[i]))
+      return suffixes[i];
+  return suffixes[0];
+}
+
+static gboolean
+wants_data (FsExportDialog *self)
+{
+  return gtk_toggle_button_get_active (self->csv_button) || gtk_toggle_button_get_active (self->json_button);
+}
+
+static FsExportOptions
+options (FsExportDialog *self)
+{
+  static const FsStyleId styles[] = { FS_STYLE_PRINT, FS_STYLE_SCREEN_LIGHT, FS_STYLE_SCREEN_DARK };
+  FsExportOptions chosen;
+
+  fs_export_options_init (&chosen);
+  chosen.width_mm = gtk_spin_button_get_value (self->width_spin);
+  chosen.height_mm = gtk_spin_button_get_value (self->height_spin);
+  chosen.dpi = gtk_spin_button_get_value (self->dpi_spin);
+  chosen.style = styles[MIN (adw_combo_row_get_selected (self->style_row), G_N_ELEMENTS (styles) - 1)];
+  chosen.text_size_pt = self->text_chosen ? gtk_spin_button_get_value (self->text_spin) : 0;
+  chosen.font = fs_font_list_chosen (self->font_drop);
+  chosen.language = self->language;
+  chosen.transparent = gtk_switch_get_active (self->transparent_switch);
+  chosen.scenario_text = self->scenario_text;
+  return chosen;
+}
+
+/* A length of the page, of tenths at most. */
+static char *
+length_text (double mm)
+{
+  return fs_number_display_fixed (mm, fabs (mm - round (mm)) < 0.05 ? 0 : 1);
+}
+
+/* "85 × 60 mm, 185 % of its printed size" */
+static void
+on_scaled (FsExportDialog *self)
+{
+  FsExportOptions chosen;
+  double scale;
+  g_autofree char *size = NULL, *width = NULL, *height = NULL;
+
+  if (self->plot == NULL || self->window == NULL)
+    return;
+  chosen = options (self);
+  scale = fs_figure_preview_get_scale (self->preview);
+  width = length_text (chosen.width_mm);
+  height = length_text (chosen.height_mm);
+  if (gtk_toggle_button_get_active (self->png_button))
+    size = g_strdup_printf (_ ("%s × %s mm, %.0f × %.0f pixels"), width, height,
+                            round (chosen.width_mm / 25.4 * chosen.dpi), round (chosen.height_mm / 25.4 * chosen.dpi));
+  else if (scale > 0)
+    size = g_strdup_printf (_ ("%s × %s mm, %.0f\u2009%% of its printed size"), width, height, 100 * scale);
+  else
+    size = g_strdup_printf (_ ("%s × %s mm"), width, height);
+  gtk_label_set_text (self->size_label, size);
+}
+
+static void
+refresh (FsExportDialog *self)
+{
+  FsExportOptions chosen = options (self);
+  gboolean data = wants_data (self);
+
+  self->setting = TRUE;
+  adw_combo_row_set_selected (self->column_row, chosen.width_mm == ONE_COLUMN_MM    ? COLUMN_ONE
+                                                : chosen.width_mm == TWO_COLUMNS_MM ? COLUMN_TWO
+                                                                                    : COLUMN_OTHER);
+  if (!self->text_chosen)
+    gtk_spin_button_set_value (self->text_spin, fs_export_style (&chosen).text_size);
+  self->setting = FALSE;
+  gtk_widget_set_visible (self->dpi_row, gtk_toggle_button_get_active (self->png_button));
+  gtk_widget_set_sensitive (self->size_group, !data);
+  gtk_widget_set_sensitive (self->style_group, !data);
+  gtk_widget_set_visible (GTK_WIDGET (self->failure_label), FALSE);
+  if (data)
+    fs_export_checks_show_data (self->checks);
+  else
+    fs_export_checks_show (self->checks, self->plot, &chosen);
+  fs_figure_preview_set_options (self->preview, &chosen);
+}
+
+static void
+on_changed (FsExportDialog *self)
+{
+  if (!self->setting && self->plot != NULL)
+    refresh (self);
+}
+
+/* Words and numbers: the figure is made anew. */
+static void
+make_plot (FsExportDialog *self)
+{
+  guint selected = adw_combo_row_get_selected (self->language_row);
+  const char *code = selected < g_strv_length (self->languages) ? self->languages[selected] : NULL;
+  const FsLanguage *before;
+
+  g_clear_pointer (&self->language, fs_language_unref);
+  self->language = fs_language_new (code, gtk_toggle_button_get_active (self->comma_button) ? ',' : '.', NULL);
+  before = fs_language_use (self->language);
+  g_clear_pointer (&self->plot, fs_plot_free);
+  self->plot = fs_plot_view_dup_figure_with (fs_window_get_plot_view (self->window),
+                                             gtk_switch_get_active (self->error_switch));
+  fs_language_use (before);
+  fs_figure_preview_set_plot (self->preview, fs_plot_copy (self->plot));
+}
+
+static void
+on_words (FsExportDialog *self)
+{
+  if (self->setting || self->plot == NULL)
+    return;
+  make_plot (self);
+  refresh (self);
+}
+
+/* With the decimal sign that is usual in it, until another is chosen. */
+static void
+on_language_selected (FsExportDialog *self)
+{
+  guint selected = adw_combo_row_get_selected (self->language_row);
+  gboolean comma;
+
+  if (self->setting || self->plot == NULL || selected >= g_strv_length (self->languages))
+    return;
+  comma = fs_language_usual_decimal (self->languages[selected]) == ',';
+  self->setting = TRUE;
+  gtk_toggle_button_set_active (comma ? self->comma_button : self->point_button, TRUE);
+  self->setting = FALSE;
+  on_words (self);
+}
+
+static void
+on_text_changed (FsExportDialog *self)
+{
+  if (self->setting)
+    return;
+  self->text_chosen = TRUE;
+  on_changed (self);
+}
+
+static void
+on_style_selected (FsExportDialog *self)
+{
+  if (self->setting)
+    return;
+  self->text_chosen = FALSE;
+  on_changed (self);
+}
+
+static void
+on_column_selected (FsExportDialog *self)
+{
+  guint selected = adw_combo_row_get_selected (self->column_row);
+
+  if (self->setting || self->plot == NULL || selected == COLUMN_OTHER)
+    return;
+  self->text_chosen = FALSE;
+  gtk_spin_button_set_value (self->width_spin, selected == COLUMN_ONE ? ONE_COLUMN_MM : TWO_COLUMNS_MM);
+}
+
+/* What was chosen is there the next time; the style is the printer's again, whatever the screen shows. */
+static void
+keep_choices (FsExportDialog *self)
+{
+  GSettings *settings = fs_window_get_settings (self->window);
+  FsExportOptions chosen = options (self);
+  guint language = adw_combo_row_get_selected (self->language_row);
+
+  g_settings_set_string (settings, "export-format", suffix (self));
+  g_settings_set_double (settings, "export-width-mm", chosen.width_mm);
+  g_settings_set_double (settings, "export-height-mm", chosen.height_mm);
+  g_settings_set_double (settings, "export-dpi", chosen.dpi);
+  g_settings_set_double (settings, "export-text-size", chosen.text_size_pt);
+  g_settings_set_string (settings, "export-font", chosen.font != NULL ? chosen.font : "");
+  g_settings_set_string (settings, "export-language",
+                         language < g_strv_length (self->languages) ? self->languages[language] : "");
+  g_settings_set_boolean (settings, "export-decimal-comma", gtk_toggle_button_get_active (self->comma_button));
+  g_settings_set_boolean (settings, "export-transparent", chosen.transparent);
+}
+
+/* Saving. */
+
+static void
+saved (GObject *owner, gpointer input, gpointer output, const GError *error)
+{
+  FsExportDialog *self = FS_EXPORT_DIALOG (owner);
+  FsExportJob *job = input;
+  g_autofree char *name = g_file_get_basename (job->file);
+  g_autofree char *sentence = NULL;
+
+  if (self->window == NULL)
+    return;
+  gtk_widget_set_sensitive (self->export_button, TRUE);
+  if (error != NULL)
+    {
+      gtk_label_set_text (self->failure_label, error->message);
+      gtk_widget_set_visible (GTK_WIDGET (self->failure_label), TRUE);
+      return;
+    }
+  keep_choices (self);
+  fs_window_keep_last_folder (self->window, job->file);
+  /* Translators: %s is the name of a file. */
+  sentence = g_strdup_printf (
+      job->values != NULL ? _ ("The data were saved as %s.") : _ ("The figure was saved as %s."), name);
+  fs_window_tell (self->window, sentence);
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+void
+fs_export_dialog_save (FsExportDialog *self, GFile *file)
+{
+  FsExportOptions chosen;
+  FsExportJob *job;
+
+  g_return_if_fail (FS_IS_EXPORT_DIALOG (self) && G_IS_FILE (file));
+
+  chosen = options (self);
+  job = fs_export_job_new (self->plot, &chosen, file);
+  if (wants_data (self))
+    job->values = fs_figure_values_new (fs_window_get_document (self->window));
+  job->json = gtk_toggle_button_get_active (self->json_button);
+  gtk_widget_set_sensitive (self->export_button, FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->failure_label), FALSE);
+  fs_worker_run (G_OBJECT (self), fs_export_job_run, job, fs_export_job_free, saved);
+}
+
+static void
+file_chosen (GtkNativeDialog *chooser, int response, FsExportDialog *self)
+{
+  g_autoptr (GFile) file = NULL;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+  g_object_unref (chooser);
+  if (file != NULL)
+    fs_export_dialog_save (self, file);
+}
+
+static void
+on_export (FsExportDialog *self)
+{
+  GtkFileChooserNative *chooser
+      = gtk_file_chooser_native_new (wants_data (self) ? _ ("Export Data") : _ ("Export Figure"), GTK_WINDOW (self),
+                                     GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"), NULL);
+  const char *preset = fs_document_get_preset (fs_window_get_document (self->window));
+  g_autofree char *name = g_strdup_printf ("%s.%s", preset != NULL ? preset : _ ("figure"), suffix (self));
+
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
+  fs_window_use_last_folder (self->window, GTK_FILE_CHOOSER (chooser));
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (file_chosen), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+static void
+on_copy (FsExportDialog *self)
+{
+  FsExportOptions chosen = options (self);
+
+  fs_clipboard_copy_figure (GTK_WIDGET (self->window), fs_window_get_document (self->window), fs_plot_copy (self->plot),
+                            &chosen);
+  fs_window_tell (self->window, _ ("The figure was copied as SVG, PNG and CSV."));
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+const char *
+fs_export_dialog_get_failure (FsExportDialog *self)
+{
+  if (self->failure_label == NULL) /* closed */
+    return NULL;
+  return gtk_widget_get_visible (GTK_WIDGET (self->failure_label)) ? gtk_label_get_text (self->failure_label) : NULL;
+}
+
+static void
+fill_languages (FsExportDialog *self, const char *chosen)
+{
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  g_autofree char *users = fs_language_of_user ();
+  const char *code = *chosen != '\0' ? chosen : users;
+  guint selected = 0;
+
+  self->languages = fs_language_list ();
+  for (guint i = 0; self->languages[i] != NULL; i++)
+    {
+      gtk_string_list_append (names, fs_language_name (self->languages[i]));
+      if (strcmp (self->languages[i], code) == 0)
+        selected = i;
+    }
+  adw_combo_row_set_model (self->language_row, G_LIST_MODEL (names));
+  adw_combo_row_set_selected (self->language_row, selected);
+}
+
+/* As the last time. */
+static void
+restore_choices (FsExportDialog *self)
+{
+  GSettings *settings = fs_window_get_settings (self->window);
+  GtkToggleButton *const buttons[]
+      = { self->pdf_button, self->svg_button, self->png_button, self->csv_button, self->json_button };
+  g_autofree char *format = g_settings_get_string (settings, "export-format");
+  g_autofree char *font = g_settings_get_string (settings, "export-font");
+  g_autofree char *language = g_settings_get_string (settings, "export-language");
+  double text_size = g_settings_get_double (settings, "export-text-size");
+
+  for (guint i = 0; i < G_N_ELEMENTS (buttons); i++)
+    gtk_toggle_button_set_active (buttons[i], strcmp (format, suffixes[i]) == 0);
+  gtk_spin_button_set_value (self->width_spin, g_settings_get_double (settings, "export-width-mm"));
+  gtk_spin_button_set_value (self->height_spin, g_settings_get_double (settings, "export-height-mm"));
+  gtk_spin_button_set_value (self->dpi_spin, g_settings_get_double (settings, "export-dpi"));
+  self->text_chosen = text_size >= 4;
+  if (self->text_chosen)
+    gtk_spin_button_set_value (self->text_spin, text_size);
+  fs_font_list_fill (self->font_drop, font);
+  fill_languages (self, language);
+  if (g_settings_get_boolean (settings, "export-decimal-comma"))
+    gtk_toggle_button_set_active (self->comma_button, TRUE);
+  gtk_switch_set_active (self->transparent_switch, g_settings_get_boolean (settings, "export-transparent"));
+}
+
+/* As the page shows it; where there is nothing to compare there is nothing to choose. */
+static void
+offer_error (FsExportDialog *self)
+{
+  FsPlotView *view = fs_window_get_plot_view (self->window);
+  g_autoptr (FsPlot) shown = fs_plot_view_dup_figure (view), with = fs_plot_view_dup_figure_with (view, TRUE);
+
+  gtk_widget_set_visible (self->error_row, with->below != NULL);
+  gtk_switch_set_active (self->error_switch, shown->below != NULL);
+}
+
+GtkWidget *
+fs_export_dialog_new (FsWindow *window)
+{
+  FsExportDialog *self = g_object_new (FS_TYPE_EXPORT_DIALOG, "transient-for", window, NULL);
+
+  self->window = g_object_ref (window);
+  self->scenario_text = fs_scenario_to_text (fs_document_get_scenario (fs_window_get_document (window)));
+  self->setting = TRUE;
+  restore_choices (self);
+  offer_error (self);
+  self->setting = FALSE;
+  make_plot (self);
+  refresh (self);
+  return GTK_WIDGET (self);
+}
+
+static void
+fs_export_dialog_dispose (GObject *object)
+{
+  FsExportDialog *self = FS_EXPORT_DIALOG (object);
+
+  g_clear_object (&self->window);
+  gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_EXPORT_DIALOG);
+  G_OBJECT_CLASS (fs_export_dialog_parent_class)->dispose (object);
+}
+
+static void
+fs_export_dialog_finalize (GObject *object)
+{
+  FsExportDialog *self = FS_EXPORT_DIALOG (object);
+
+  g_clear_pointer (&self->plot, fs_plot_free);
+  g_free (self->scenario_text);
+  g_strfreev (self->languages);
+  fs_language_unref (self->language);
+  G_OBJECT_CLASS (fs_export_dialog_parent_class)->finalize (object);
+}
+
+static void
+fs_export_dialog_class_init (FsExportDialogClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = fs_export_dialog_dispose;
+  object_class->finalize = fs_export_dialog_finalize;
+  g_type_ensure (FS_TYPE_FIGURE_PREVIEW);
+  fs_measure_once (widget_class);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/export-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, export_button);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, size_label);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, failure_label);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, dpi_row);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, pdf_button);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, svg_button);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, png_button);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, dpi_spin);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, width_spin);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, height_spin);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, text_spin);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, column_row);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, style_row);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, transparent_switch);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, error_switch);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, error_row);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, preview);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, copy_button);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, size_group);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, style_group);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, checks);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, csv_button);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, json_button);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, point_button);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, comma_button);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, language_row);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, font_drop);
+  gtk_widget_class_bind_template_callback (widget_class, on_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_scaled);
+  gtk_widget_class_bind_template_callback (widget_class, on_words);
+  gtk_widget_class_bind_template_callback (widget_class, on_language_selected);
+  gtk_widget_class_bind_template_callback (widget_class, on_text_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_style_selected);
+  gtk_widget_class_bind_template_callback (widget_class, on_column_selected);
+  gtk_widget_class_bind_template_callback (widget_class, on_export);
+  gtk_widget_class_bind_template_callback (widget_class, on_copy);
+}
+
+static void
+fs_export_dialog_init (FsExportDialog *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  fs_ignore_wheel (GTK_WIDGET (self->dpi_spin));
+  fs_ignore_wheel (GTK_WIDGET (self->width_spin));
+  fs_ignore_wheel (GTK_WIDGET (self->height_spin));
+  fs_ignore_wheel (GTK_WIDGET (self->text_spin));
+  fs_write_point (self->text_spin);
+}

@@ -1,0 +1,20 @@
+/* The figure as a file would show it: same painter, same style, same options. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "export/export.h"
+
+G_BEGIN_DECLS
+
+#define FS_TYPE_FIGURE_PREVIEW (fs_figure_preview_get_type ())
+G_DECLARE_FINAL_TYPE (FsFigurePreview, fs_figure_preview, FS, FIGURE_PREVIEW, GtkWidget)
+
+/* Takes @plot. */
+void fs_figure_preview_set_plot (FsFigurePreview *self, FsPlot *plot);
+void fs_figure_preview_set_options (FsFigurePreview *self, const FsExportOptions *options);
+
+/* How large the figure is seen, 1 as it will be printed; 0 before it has a size. When it changes, "scaled" is emitted. */
+double fs_figure_preview_get_scale (FsFigurePreview *self);
+
+G_END_DECLS

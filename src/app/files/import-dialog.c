@@ -1,0 +1,499 @@
+#include "app/files/import-dialog.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "app/files/csv-reading.h"
+#include "app/document/document-measured.h"
+#include "app/files/figure-preview.h"
+#include "app/files/import-table.h"
+#include "app/toolkit/window-present.h"
+#include "app/window/window-private.h"
+#include "base/number.h"
+#include "figure/build/measured.h"
+#include "plot/value/text.h"
+
+#define PROGRESS_MS 100
+#define MOST_RATE 1 /* messages per node and cycle: more can hardly be meant */
+
+static const char delimiters[] = { ',', ';', '\t', '|', ' ' };
+
+struct _FsImportDialog {
+  AdwWindow parent;
+  GtkWidget *add_button;
+  GtkStack *stack;
+  GtkProgressBar *progress;
+  GtkLabel *failure_label, *count_label, *notes_label;
+  FsFigurePreview *preview;
+  GtkGrid *rows;
+  AdwEntryRow *label_row;
+  AdwComboRow *x_row, *unit_row, *y_row, *error_row, *kind_row, *high_row, *delimiter_row, *decimal_row;
+  GtkSwitch *header_switch;
+
+  FsWindow *window;
+  GFile *file;
+  FsCsvReading *reading; /* the latest; belongs to its worker */
+  guint tick;
+  FsCsvTable *table;
+  gboolean factor_guessed;
+  gboolean setting;
+};
+
+G_DEFINE_FINAL_TYPE (FsImportDialog, fs_import_dialog, ADW_TYPE_WINDOW)
+
+static const FsFigureSpec *
+figure_of (FsImportDialog *self)
+{
+  return fs_scenario_figure (fs_document_get_scenario (fs_window_get_document (self->window)));
+}
+
+static gboolean
+shows_rates (FsImportDialog *self)
+{
+  return strcmp (figure_of (self)->x, "rate") == 0;
+}
+
+/* What the rows say. */
+
+static FsCsvColumns
+chosen_columns (FsImportDialog *self)
+{
+  guint error = adw_combo_row_get_selected (self->error_row);
+
+  return (FsCsvColumns){
+    .x = adw_combo_row_get_selected (self->x_row),
+    .y = adw_combo_row_get_selected (self->y_row),
+    .error = error == 0 || error == GTK_INVALID_LIST_POSITION ? FS_CSV_NONE : error - 1,
+    .kind = (FsCsvErrorKind) adw_combo_row_get_selected (self->kind_row),
+    .high = adw_combo_row_get_selected (self->high_row),
+    .x_factor = shows_rates (self) && adw_combo_row_get_selected (self->unit_row) == 1 ? 1e-3 : 1,
+  };
+}
+
+static gboolean
+same_column (FsImportDialog *self)
+{
+  return adw_combo_row_get_selected (self->x_row) == adw_combo_row_get_selected (self->y_row);
+}
+
+static FsMeasured *
+make_measured (FsImportDialog *self)
+{
+  FsDocument *document = fs_window_get_document (self->window);
+  guint left_out;
+  g_autoptr (GArray) points = fs_csv_table_points (self->table, chosen_columns (self), &left_out);
+  g_autofree char *name = g_file_get_basename (self->file);
+  const char *label = gtk_editable_get_text (GTK_EDITABLE (self->label_row));
+  FsMeasured *measured;
+
+  if (points->len == 0 || same_column (self))
+    return NULL;
+  measured = fs_csv_points_measured (*label != '\0' ? label : _ ("measured"), points);
+  measured->note = g_utf8_make_valid (name, -1);
+  measured->x_quantity = g_strdup (figure_of (self)->x);
+  measured->y_quantity = g_strdup (figure_of (self)->y[0]);
+  measured->slot = fs_scenario_next_slot (fs_document_get_scenario (document));
+  return measured;
+}
+
+static void
+show_preview (FsImportDialog *self, const FsMeasured *measured)
+{
+  FsPlot *plot = fs_plot_view_dup_figure (fs_window_get_plot_view (self->window));
+  FsExportOptions options;
+
+  if (plot == NULL)
+    return;
+  if (measured != NULL)
+    fs_plot_add_measured (plot, measured, 1 / figure_of (self)->y_divide_by);
+  fs_export_options_init (&options);
+  options.width_mm = 150;
+  options.height_mm = 85;
+  options.style
+      = adw_style_manager_get_dark (adw_style_manager_get_default ()) ? FS_STYLE_SCREEN_DARK : FS_STYLE_SCREEN_LIGHT;
+  fs_figure_preview_set_plot (self->preview, plot);
+  fs_figure_preview_set_options (self->preview, &options);
+}
+
+static void
+add_note (GString *notes, const char *sentence)
+{
+  if (sentence != NULL)
+    g_string_append_printf (notes, "%s%s", notes->len > 0 ? "\n" : "", sentence);
+}
+
+static void
+show_notes (FsImportDialog *self, const FsMeasured *measured)
+{
+  g_autoptr (GString) notes = g_string_new (NULL);
+  g_autofree char *left_out = fs_csv_table_left_out (self->table, chosen_columns (self));
+  g_autofree char *count = NULL, *number = NULL;
+
+  if (same_column (self))
+    add_note (notes, _ ("x and y are the same column; a figure needs two."));
+  else if (measured == NULL)
+    add_note (notes, _ ("No row has a number in both columns: choose others, or another delimiter."));
+  else
+    add_note (notes, left_out);
+  if (measured != NULL && self->factor_guessed && adw_combo_row_get_selected (self->unit_row) == 1)
+    add_note (notes, _ ("x seems to be written in 10⁻³ messages per node and cycle; another unit can be chosen."));
+  for (guint i = 0; i < self->table->notes->len; i++)
+    add_note (notes, self->table->notes->pdata[i]);
+  gtk_label_set_text (self->notes_label, notes->str);
+  gtk_widget_set_visible (GTK_WIDGET (self->notes_label), notes->len > 0);
+  number = fs_number_display_count (self->table->n_rows);
+  count = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s row", "%s rows", self->table->n_rows), number);
+  gtk_label_set_text (self->count_label, count);
+}
+
+static void
+refresh (FsImportDialog *self)
+{
+  FsCsvColumns columns = chosen_columns (self);
+  gboolean has_errors = columns.error != FS_CSV_NONE, two_ends = has_errors && columns.kind == FS_CSV_LOW_HIGH;
+  g_autoptr (FsMeasured) measured = make_measured (self);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->unit_row), shows_rates (self));
+  gtk_widget_set_visible (GTK_WIDGET (self->kind_row), has_errors);
+  gtk_widget_set_visible (GTK_WIDGET (self->high_row), two_ends);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->error_row), two_ends ? _ ("Lower ends") : _ ("Errors"));
+  gtk_widget_set_sensitive (self->add_button, measured != NULL);
+  fs_import_table_fill (self->rows, self->table, columns);
+  show_preview (self, measured);
+  show_notes (self, measured);
+}
+
+/* What was guessed, into the rows. */
+
+static void
+fill_columns (FsImportDialog *self)
+{
+  g_autoptr (GtkStringList) names = gtk_string_list_new ((const char *const *) self->table->names);
+  g_autoptr (GtkStringList) errors = gtk_string_list_new (NULL);
+  FsCsvColumns guess = fs_csv_table_guess_columns (self->table);
+
+  gtk_string_list_append (errors, _ ("none"));
+  for (guint c = 0; c < self->table->n_columns; c++)
+    gtk_string_list_append (errors, self->table->names[c]);
+  adw_combo_row_set_model (self->x_row, G_LIST_MODEL (names));
+  adw_combo_row_set_model (self->y_row, G_LIST_MODEL (names));
+  adw_combo_row_set_model (self->high_row, G_LIST_MODEL (names));
+  adw_combo_row_set_model (self->error_row, G_LIST_MODEL (errors));
+  adw_combo_row_set_selected (self->x_row, guess.x != FS_CSV_NONE ? guess.x : 0);
+  adw_combo_row_set_selected (self->y_row, guess.y != FS_CSV_NONE ? guess.y : 0);
+  adw_combo_row_set_selected (self->error_row, guess.error != FS_CSV_NONE ? guess.error + 1 : 0);
+  adw_combo_row_set_selected (self->kind_row, guess.kind);
+  adw_combo_row_set_selected (self->high_row, guess.high != FS_CSV_NONE ? guess.high : 0);
+}
+
+static void
+fill_form (FsImportDialog *self)
+{
+  const char *place = memchr (delimiters, self->table->form.delimiter, sizeof delimiters);
+
+  adw_combo_row_set_selected (self->delimiter_row, place != NULL ? (guint) (place - delimiters) : 0);
+  adw_combo_row_set_selected (self->decimal_row, self->table->form.decimal == ',' ? 1 : 0);
+  gtk_switch_set_active (self->header_switch, self->table->form.header);
+}
+
+/* Whether the header or the numbers say that x is in thousandths. */
+static gboolean
+is_in_thousandths (const FsCsvTable *table, guint column)
+{
+  static const char *const words[] = { "10^-3", "10⁻³", "1e-3", "e-3", "‰", "/1000", NULL };
+  double most = 0;
+
+  for (guint i = 0; words[i] != NULL; i++)
+    if (strstr (table->names[column], words[i]) != NULL)
+      return TRUE;
+  for (guint row = 0; row < table->n_rows; row++)
+    most = fmax (most, table->values[column][row]);
+  return most > MOST_RATE;
+}
+
+static void
+guess_unit (FsImportDialog *self)
+{
+  guint x = adw_combo_row_get_selected (self->x_row);
+
+  self->factor_guessed = shows_rates (self) && x < self->table->n_columns && is_in_thousandths (self->table, x);
+  adw_combo_row_set_selected (self->unit_row, self->factor_guessed ? 1 : 0);
+}
+
+static void
+show_axes (FsImportDialog *self)
+{
+  const FsPlot *plot = fs_plot_view_get_plot (fs_window_get_plot_view (self->window));
+  g_autofree char *x = NULL, *y = NULL;
+
+  if (plot == NULL)
+    return;
+  x = fs_text_plain (plot->x.label);
+  y = fs_text_plain (plot->y.label);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->x_row), shows_rates (self) ? _ ("Offered load") : x);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->y_row), y);
+}
+
+/* Reading. */
+
+static void
+fail (FsImportDialog *self, const char *sentence)
+{
+  gtk_label_set_text (self->failure_label, sentence);
+  gtk_stack_set_visible_child_name (self->stack, "failed");
+  gtk_widget_set_sensitive (self->add_button, FALSE);
+}
+
+static void
+read_done (GObject *owner, FsCsvReading *reading, FsCsvTable *output, const GError *error)
+{
+  FsImportDialog *self = FS_IMPORT_DIALOG (owner);
+  g_autoptr (FsCsvTable) table = output;
+
+  if (self->reading != reading || self->window == NULL)
+    return;
+  self->reading = NULL;
+  g_clear_handle_id (&self->tick, g_source_remove);
+  if (table == NULL)
+    {
+      /* With another delimiter there may be a number. */
+      if (fs_csv_reading_guesses (reading))
+        fail (self, error->message);
+      else
+        {
+          gtk_label_set_text (self->notes_label, error->message);
+          gtk_widget_set_visible (GTK_WIDGET (self->notes_label), TRUE);
+          gtk_widget_set_sensitive (self->add_button, FALSE);
+        }
+      return;
+    }
+  g_clear_pointer (&self->table, fs_csv_table_free);
+  self->table = g_steal_pointer (&table);
+  self->setting = TRUE;
+  if (fs_csv_reading_guesses (reading))
+    fill_form (self);
+  fill_columns (self);
+  guess_unit (self);
+  self->setting = FALSE;
+  show_axes (self);
+  refresh (self);
+  gtk_stack_set_visible_child_name (self->stack, "read");
+  /* Enter was Cancel as long as there was nothing to add. */
+  if (fs_csv_reading_guesses (reading))
+    gtk_widget_grab_focus (self->add_button);
+}
+
+static gboolean
+show_progress (gpointer data)
+{
+  FsImportDialog *self = data;
+  double share = fs_csv_reading_share (self->reading);
+
+  if (self->table == NULL)
+    gtk_stack_set_visible_child_name (self->stack, "reading");
+  if (share >= 0)
+    gtk_progress_bar_set_fraction (self->progress, share);
+  else
+    gtk_progress_bar_pulse (self->progress);
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+stop_reading (FsImportDialog *self)
+{
+  if (self->reading != NULL)
+    fs_csv_reading_stop (self->reading);
+  self->reading = NULL;
+  g_clear_handle_id (&self->tick, g_source_remove);
+}
+
+/* @form: NULL to guess it. */
+static void
+begin_reading (FsImportDialog *self, const FsCsvForm *form)
+{
+  g_autofree char *path = g_file_get_path (self->file);
+
+  stop_reading (self);
+  if (path == NULL)
+    {
+      g_autofree char *uri = g_file_get_uri (self->file);
+      g_autofree char *sentence = g_strdup_printf (_ ("%s is not on this computer; copy it here first."), uri);
+
+      fail (self, sentence);
+      return;
+    }
+  self->reading = fs_csv_reading_begin (G_OBJECT (self), path, form, read_done);
+  self->tick = g_timeout_add (PROGRESS_MS, show_progress, self);
+}
+
+static void
+on_columns (FsImportDialog *self)
+{
+  if (!self->setting && self->table != NULL && self->window != NULL)
+    refresh (self);
+}
+
+static void
+on_label (FsImportDialog *self)
+{
+  on_columns (self);
+}
+
+static void
+on_form (FsImportDialog *self)
+{
+  FsCsvForm form;
+
+  if (self->setting || self->window == NULL)
+    return;
+  form.delimiter = delimiters[MIN (adw_combo_row_get_selected (self->delimiter_row), sizeof delimiters - 1)];
+  form.decimal = adw_combo_row_get_selected (self->decimal_row) == 1 ? ',' : '.';
+  form.header = gtk_switch_get_active (self->header_switch);
+  begin_reading (self, &form);
+}
+
+static void
+on_choose (FsImportDialog *self)
+{
+  FsWindow *window = g_object_ref (self->window);
+
+  gtk_window_close (GTK_WINDOW (self));
+  fs_window_ask_import (window);
+  g_object_unref (window);
+}
+
+void
+fs_import_dialog_add (FsImportDialog *self)
+{
+  g_autoptr (FsMeasured) measured = self->table != NULL ? make_measured (self) : NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (measured == NULL)
+    return;
+  if (!fs_document_add_measured (fs_window_get_document (self->window), measured, &error))
+    {
+      gtk_label_set_text (self->notes_label, error->message);
+      gtk_widget_set_visible (GTK_WIDGET (self->notes_label), TRUE);
+      return;
+    }
+  fs_window_keep_last_folder (self->window, self->file);
+  if (!fs_scenario_shows_measured (fs_document_get_scenario (fs_window_get_document (self->window)), measured))
+    fs_window_tell (self->window, _ ("The points belong to other axes than those of the figure now."));
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+gboolean
+fs_import_dialog_is_busy (FsImportDialog *self)
+{
+  return self->reading != NULL;
+}
+
+const char *
+fs_import_dialog_get_failure (FsImportDialog *self)
+{
+  return g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), "failed") == 0
+             ? gtk_label_get_text (self->failure_label)
+             : NULL;
+}
+
+const char *
+fs_import_dialog_get_notes (FsImportDialog *self)
+{
+  return gtk_label_get_text (self->notes_label);
+}
+
+/* The name without its suffix. */
+static char *
+label_of (GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *label = g_utf8_make_valid (name, -1);
+  char *dot = strrchr (label, '.');
+
+  if (dot != NULL && dot != label)
+    *dot = '\0';
+  return g_steal_pointer (&label);
+}
+
+GtkWidget *
+fs_import_dialog_new (FsWindow *window, GFile *file)
+{
+  FsImportDialog *self = g_object_new (FS_TYPE_IMPORT_DIALOG, "transient-for", window, NULL);
+  g_autofree char *label = label_of (file);
+
+  self->window = g_object_ref (window);
+  self->file = g_object_ref (file);
+  self->setting = TRUE;
+  gtk_editable_set_text (GTK_EDITABLE (self->label_row), label);
+  self->setting = FALSE;
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->preview), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("The figure with the points"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_editable_get_delegate (GTK_EDITABLE (self->label_row))),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Name in the legend"), -1);
+  begin_reading (self, NULL);
+  return GTK_WIDGET (self);
+}
+
+static void
+fs_import_dialog_dispose (GObject *object)
+{
+  FsImportDialog *self = FS_IMPORT_DIALOG (object);
+
+  stop_reading (self);
+  g_clear_object (&self->window);
+  gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_IMPORT_DIALOG);
+  G_OBJECT_CLASS (fs_import_dialog_parent_class)->dispose (object);
+}
+
+static void
+fs_import_dialog_finalize (GObject *object)
+{
+  FsImportDialog *self = FS_IMPORT_DIALOG (object);
+
+  g_clear_object (&self->file);
+  g_clear_pointer (&self->table, fs_csv_table_free);
+  G_OBJECT_CLASS (fs_import_dialog_parent_class)->finalize (object);
+}
+
+static void
+fs_import_dialog_class_init (FsImportDialogClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = fs_import_dialog_dispose;
+  object_class->finalize = fs_import_dialog_finalize;
+  g_type_ensure (FS_TYPE_FIGURE_PREVIEW);
+  fs_measure_once (widget_class);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/import-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsImportDialog, add_button);
+  gtk_widget_class_bind_template_child (widget_class, FsImportDialog, stack);
+  gtk_widget_class_bind_template_child (widget_class, FsImportDialog, progress);
+  gtk_widget_class_bind_template_child (widget_class, FsImportDialog, failure_label);
+  gtk_widget_class_bind_template_child (widget_class, FsImportDialog, count_label);
+  gtk_widget_class_bind_template_child (widget_class, FsImportDialog, notes_label);
+  gtk_widget_class_bind_template_child (widget_class, FsImportDialog, preview);
+  gtk_widget_class_bind_template_child (widget_class, FsImportDialog, rows);
+  gtk_widget_class_bind_template_child (widget_class, FsImportDialog, label_row);
+  gtk_widget_class_bind_template_child (widget_class, FsImportDialog, x_row);
+  gtk_widget_class_bind_template_child (widget_class, FsImportDialog, unit_row);
+  gtk_widget_class_bind_template_child (widget_class, FsImportDialog, y_row);
+  gtk_widget_class_bind_template_child (widget_class, FsImportDialog, error_row);
+  gtk_widget_class_bind_template_child (widget_class, FsImportDialog, kind_row);
+  gtk_widget_class_bind_template_child (widget_class, FsImportDialog, high_row);
+  gtk_widget_class_bind_template_child (widget_class, FsImportDialog, delimiter_row);
+  gtk_widget_class_bind_template_child (widget_class, FsImportDialog, decimal_row);
+  gtk_widget_class_bind_template_child (widget_class, FsImportDialog, header_switch);
+  gtk_widget_class_bind_template_callback (widget_class, fs_import_dialog_add);
+  gtk_widget_class_bind_template_callback (widget_class, on_choose);
+  gtk_widget_class_bind_template_callback (widget_class, on_columns);
+  gtk_widget_class_bind_template_callback (widget_class, on_form);
+  gtk_widget_class_bind_template_callback (widget_class, on_label);
+}
+
+static void
+fs_import_dialog_init (FsImportDialog *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}

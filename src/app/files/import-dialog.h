@@ -1,0 +1,24 @@
+/* Measurements from a CSV file onto the figure: how the file is written and what its columns are is guessed, shown and
+ * adjustable, with the figure as it would be beside it. */
+#pragma once
+
+#include "app/window/window.h"
+
+G_BEGIN_DECLS
+
+#define FS_TYPE_IMPORT_DIALOG (fs_import_dialog_get_type ())
+G_DECLARE_FINAL_TYPE (FsImportDialog, fs_import_dialog, FS, IMPORT_DIALOG, AdwWindow)
+
+/* Reads @file at once, on a worker. */
+GtkWidget *fs_import_dialog_new (FsWindow *window, GFile *file);
+
+/* Whether the file is still being read. */
+gboolean fs_import_dialog_is_busy (FsImportDialog *self);
+/* Why it cannot be read or drawn, or NULL. */
+const char *fs_import_dialog_get_failure (FsImportDialog *self);
+/* What the reader is told of it; "" for nothing. */
+const char *fs_import_dialog_get_notes (FsImportDialog *self);
+/* As the button does: adds the set and closes. */
+void fs_import_dialog_add (FsImportDialog *self);
+
+G_END_DECLS

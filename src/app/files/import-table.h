@@ -1,0 +1,13 @@
+/* The first rows of a CSV file as they stand in it, below the names that were found. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "study/documents/csv-points.h"
+
+G_BEGIN_DECLS
+
+/* In place of what @grid held. The columns in use are bold. */
+void fs_import_table_fill (GtkGrid *grid, const FsCsvTable *table, FsCsvColumns columns);
+
+G_END_DECLS

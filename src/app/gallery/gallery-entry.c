@@ -1,0 +1,123 @@
+#include "app/gallery/gallery-entry.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "app/document/cached-points.h"
+#include "figure/build/figure.h"
+#include "plot/value/text.h"
+#include "figure/build/accuracy-text.h"
+
+#define LINE_POINTS 48 /* of a line as wide as a thumb */
+
+static const struct {
+  const char *title, *subtitle, *word;
+} chapters[] = {
+  [FS_CHAPTER_ADAPTIVE] = { N_ ("Broadcast with adaptive routing"), N_ ("SOM01, Figure 1"), N_ ("Adaptive broadcast") },
+  [FS_CHAPTER_DETERMINISTIC]
+  = { N_ ("Broadcast in dimension order"), N_ ("SO, Figures 3 and 4"), N_ ("Deterministic broadcast") },
+  [FS_CHAPTER_TIMEOUT]
+  = { N_ ("Adaptive routing with a time-out"), N_ ("KSO, Figure 1, and why it helps"), N_ ("Time-out") },
+  [FS_CHAPTER_DELAY] = { N_ ("Delay without virtual channels"), N_ ("KD94, Figures 2 to 6"), N_ ("Delay") },
+  [FS_CHAPTER_GENERALIZED]
+  = { N_ ("Generalized hypercubes"), N_ ("ZK99, Tables 1 to 14"), N_ ("Generalized hypercubes") },
+  [FS_CHAPTER_DEMONSTRATIONS] = { N_ ("Demonstrations"), N_ ("Figures that no paper has"), N_ ("Demonstrations") },
+};
+
+FsChapter
+fs_gallery_chapter (const FsPreset *preset)
+{
+  static const struct {
+    const char *prefix;
+    FsChapter chapter;
+  } prefixes[] = {
+    { "ab-", FS_CHAPTER_ADAPTIVE },          { "db-", FS_CHAPTER_DETERMINISTIC },
+    { "at-", FS_CHAPTER_TIMEOUT },           { "kd-", FS_CHAPTER_DELAY },
+    { "ziavras-", FS_CHAPTER_GENERALIZED },  { "gh-", FS_CHAPTER_GENERALIZED },
+    { "petaflops", FS_CHAPTER_GENERALIZED },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
+    if (g_str_has_prefix (preset->id, prefixes[i].prefix))
+      return prefixes[i].chapter;
+  return FS_CHAPTER_DEMONSTRATIONS;
+}
+
+const char *
+fs_gallery_chapter_title (FsChapter chapter)
+{
+  return _ (chapters[chapter].title);
+}
+
+const char *
+fs_gallery_chapter_subtitle (FsChapter chapter)
+{
+  return _ (chapters[chapter].subtitle);
+}
+
+const char *
+fs_gallery_chapter_word (FsChapter chapter)
+{
+  return _ (chapters[chapter].word);
+}
+
+static void
+judge (FsGalleryPicture *picture, const FsScenario *scenario, const char *id, const GArray *views)
+{
+  const FsClaim *claim = fs_preset_claim (id);
+  g_autoptr (FsVerdicts) verdicts
+      = fs_verdicts_new (scenario, (const FsPointView *) (void *) views->data, views->len, NULL, 0);
+
+  picture->verdict = fs_verdicts_claim_words (verdicts, scenario, claim, &picture->judgement);
+}
+
+static gboolean
+is_empty (const FsPlot *plot)
+{
+  for (guint i = 0; i < plot->series->len; i++)
+    {
+      const FsSeries *series = g_ptr_array_index (plot->series, i);
+
+      if (series->marks->len > 0)
+        return FALSE;
+      for (guint l = 0; l < series->lines->len; l++)
+        if (((const FsLine *) g_ptr_array_index (series->lines, l))->vertices->len > 0)
+          return FALSE;
+    }
+  return TRUE;
+}
+
+FsGalleryPicture *
+fs_gallery_picture_new (const FsPreset *preset)
+{
+  FsGalleryPicture *picture = g_new0 (FsGalleryPicture, 1);
+  g_autoptr (FsScenario) scenario = fs_preset_load (preset->id, NULL);
+  g_autoptr (FsModelLines) lines = scenario != NULL ? fs_model_lines_new (scenario, LINE_POINTS, NULL) : NULL;
+  g_autoptr (FsKnownPoints) known = NULL;
+
+  if (lines == NULL)
+    return picture;
+  known = fs_known_points_new (scenario, NULL);
+  picture->plot
+      = fs_figure_plot (scenario, lines, (const FsPointView *) known->views->data, known->views->len, NULL, 0);
+  picture->n_known = known->views->len;
+  judge (picture, scenario, preset->id, known->views);
+  if (is_empty (picture->plot))
+    picture->network = fs_gallery_network_new (scenario);
+  picture->description = picture->network != NULL ? fs_topology_picture_words (&picture->network->picture)
+                                                  : fs_text_plain (picture->plot->subtitle);
+  picture->n_points = known->n_points;
+  return picture;
+}
+
+void
+fs_gallery_picture_free (FsGalleryPicture *picture)
+{
+  if (picture == NULL)
+    return;
+  g_clear_pointer (&picture->plot, fs_plot_free);
+  fs_gallery_network_free (picture->network);
+  g_free (picture->description);
+  g_free (picture->verdict);
+  g_free (picture);
+}

@@ -1,0 +1,55 @@
+/* What the gallery knows of a published figure: its preset, and, once a worker was there, its lines. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "app/gallery/gallery-network.h"
+#include "figure/build/accuracy.h"
+#include "scenario/library/gallery.h"
+
+G_BEGIN_DECLS
+
+/* The chapters of the gallery, in their order. */
+typedef enum {
+  FS_CHAPTER_ADAPTIVE,
+  FS_CHAPTER_DETERMINISTIC,
+  FS_CHAPTER_TIMEOUT,
+  FS_CHAPTER_DELAY,
+  FS_CHAPTER_GENERALIZED,
+  FS_CHAPTER_DEMONSTRATIONS,
+  FS_N_CHAPTERS,
+} FsChapter;
+
+/* The chapter of a preset, by its id. */
+FsChapter fs_gallery_chapter (const FsPreset *preset);
+/* Marked and translated: its heading, what its figures are, and the word of its filter. */
+const char *fs_gallery_chapter_title (FsChapter chapter);
+const char *fs_gallery_chapter_subtitle (FsChapter chapter);
+const char *fs_gallery_chapter_word (FsChapter chapter);
+
+/**
+ * FsGalleryPicture: what a worker finds out; free with fs_gallery_picture_free()
+ * @plot: model lines, and the points that somebody simulated before; NULL where there is nothing to draw
+ * @network: what its lecture shows, where the plot has neither line nor point; else NULL
+ * @description: for who does not see it
+ * @n_points: points there are to simulate
+ * @n_known: those of them that the user's cache has
+ * @verdict: how far the model is off, beside the claim of the paper, on the curves that is about; NULL while too little
+ *   is known
+ * @judgement: of the claim where it has a number, else whether the model is within 10 %
+ */
+typedef struct {
+  FsPlot *plot;
+  FsGalleryNetwork *network;
+  char *description;
+  guint n_points;
+  guint n_known;
+  char *verdict;
+  FsJudgement judgement;
+} FsGalleryPicture;
+
+/* Any thread. */
+FsGalleryPicture *fs_gallery_picture_new (const FsPreset *preset);
+void fs_gallery_picture_free (FsGalleryPicture *picture);
+
+G_END_DECLS

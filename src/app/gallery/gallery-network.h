@@ -1,0 +1,22 @@
+/* The network of a lecture, for a card of the gallery whose figure has nothing to draw. */
+#pragma once
+
+#include "diagram/layout/diagram.h"
+#include "scenario/value/scenario.h"
+#include "study/explain/cycle-view.h"
+
+G_BEGIN_DECLS
+
+/* @picture is of the rest. */
+typedef struct {
+  FsTopologyPicture picture;
+  FsTopologyStructure *structure;
+  FsTopologyLayout *layout;
+  FsFrame *frame;
+} FsGalleryNetwork;
+
+/* The cycle that the lecture of @scenario leads up to; NULL when its steps show none. Simulates up to it: any thread. */
+FsGalleryNetwork *fs_gallery_network_new (const FsScenario *scenario);
+void fs_gallery_network_free (FsGalleryNetwork *network);
+
+G_END_DECLS

@@ -1,0 +1,22 @@
+/* The rows of a table as a list that a column view sorts. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "app/gallery/table-sheet.h"
+
+G_BEGIN_DECLS
+
+#define FS_TYPE_TABLE_ITEM (fs_table_item_get_type ())
+G_DECLARE_FINAL_TYPE (FsTableItem, fs_table_item, FS, TABLE_ITEM, GObject)
+
+/* The row, borrowed from the sheet of its list. */
+const FsSheetRow *fs_table_item_get_row (FsTableItem *self);
+
+/* Rows of @sheet, FsTableItem; @sheet outlives the list. */
+GListStore *fs_table_list_new (const FsTableSheet *sheet);
+
+/* Puts the columns of @sheet into @view in place of those it has, each sorted by its header. */
+void fs_table_list_set_columns (GtkColumnView *view, const FsTableSheet *sheet);
+
+G_END_DECLS

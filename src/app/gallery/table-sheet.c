@@ -1,0 +1,383 @@
+#include "app/gallery/table-sheet.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "study/tables/published-result.h"
+#include "study/documents/table.h"
+
+/* The experiment behind a table; NULL when it is only computed. */
+static const FsPublishedExperiment *
+experiment_of (const char *id)
+{
+  guint64 number;
+
+  if (!g_str_has_prefix (id, "ziavras-") || !fs_number_parse_uint (id + strlen ("ziavras-"), &number)
+      || number < FS_PUBLISHED_FIRST || number > FS_PUBLISHED_LAST)
+    return NULL;
+  return fs_published_experiment ((guint) number);
+}
+
+char *
+fs_table_sheet_name (const char *id)
+{
+  const FsPublishedExperiment *experiment = experiment_of (id);
+  g_autofree char *name = NULL;
+
+  if (strcmp (id, "ziavras-1") == 0)
+    return g_strdup (_ ("Table 1: channels and diameter"));
+  if (strcmp (id, "ziavras-2") == 0)
+    return g_strdup (_ ("Table 2: unfolded necklaces"));
+  if (experiment == NULL)
+    return g_strdup (_ ("Case study: a petaflops machine"));
+  if (experiment->operation == FS_OPERATION_MANY_TO_ALL)
+    return g_strdup_printf (_ ("Table %u: many-to-all broadcasts"), experiment->number);
+  name = g_strdup_printf (experiment->same ? _ ("Table %u: multicasts to the same 1/%u of the nodes")
+                                           : _ ("Table %u: multicasts to 1/%u of the nodes, drawn"),
+                          experiment->number, experiment->fraction);
+  return experiment->adaptive ? g_strdup_printf (_ ("%s, adaptive"), name) : g_steal_pointer (&name);
+}
+
+gboolean
+fs_table_sheet_is_computed (const char *id)
+{
+  return experiment_of (id) == NULL;
+}
+
+gboolean
+fs_table_sheet_is_of (const char *id, const FsScenario *scenario)
+{
+  const FsPublishedExperiment *experiment = experiment_of (id);
+
+  if (experiment == NULL)
+    return FALSE;
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    if (fs_published_find (fs_scenario_curve (scenario, c), NULL) != experiment)
+      return FALSE;
+  return TRUE;
+}
+
+static void
+column_clear (gpointer data)
+{
+  g_free (((FsSheetColumn *) data)->title);
+  g_free (((FsSheetColumn *) data)->tooltip);
+}
+
+static FsTableSheet *
+sheet_new (const char *id)
+{
+  FsTableSheet *sheet = g_new0 (FsTableSheet, 1);
+
+  sheet->id = g_strdup (id);
+  sheet->columns = g_array_new (FALSE, TRUE, sizeof (FsSheetColumn));
+  g_array_set_clear_func (sheet->columns, column_clear);
+  sheet->rows = g_array_new (FALSE, TRUE, sizeof (FsSheetRow));
+  return sheet;
+}
+
+void
+fs_table_sheet_free (FsTableSheet *sheet)
+{
+  if (sheet == NULL)
+    return;
+  for (guint r = 0; r < sheet->rows->len; r++)
+    {
+      FsSheetRow *row = &g_array_index (sheet->rows, FsSheetRow, r);
+
+      for (guint c = 0; c < sheet->columns->len; c++)
+        g_free (row->cells[c].text);
+      g_free (row->cells);
+    }
+  g_array_unref (sheet->rows);
+  g_array_unref (sheet->columns);
+  g_strfreev (sheet->notes);
+  g_free (sheet->id);
+  g_free (sheet->title);
+  g_free (sheet->caption);
+  g_free (sheet->summary);
+  g_free (sheet->csv);
+  g_free (sheet->second);
+  g_free (sheet);
+}
+
+static void
+add_column (FsTableSheet *sheet, const char *title, const char *tooltip, FsCellKind kind)
+{
+  FsSheetColumn column = { g_strdup (title), g_strdup (tooltip), kind };
+
+  g_array_append_val (sheet->columns, column);
+}
+
+static void
+set_cell (FsSheetCell *cell, char *text, double key)
+{
+  *cell = (FsSheetCell){ text, key };
+}
+
+/* A whole number without a point. */
+static char *
+number_text (double value)
+{
+  gboolean whole = value >= 0 && value < 1e15 && value == floor (value);
+
+  return whole ? fs_number_display_count ((guint64) value) : fs_number_display (value, 5);
+}
+
+/* "69.3 ± 0.4", ours with its standard error, both to a tenth of a cycle. */
+static char *
+ours_text (const FsOurs *ours)
+{
+  g_autofree char *cycles = fs_number_display_fixed (ours->T, 1);
+  g_autofree char *error = fs_number_display_fixed (ours->standard_error, 1);
+
+  if (isnan (ours->T) || isnan (ours->standard_error))
+    return g_steal_pointer (&cycles);
+  return g_strdup_printf ("%s ± %s", cycles, error);
+}
+
+static void
+set_ours (FsSheetCell *cells, const FsTableRow *row, const FsOurs *ours, guint b)
+{
+  double ratio = fs_published_ratio (row, ours, b);
+
+  set_cell (&cells[0], ours_text (&ours[b]), ours[b].T);
+  set_cell (&cells[1], fs_number_display_fixed (ratio, 2), fabs (ratio - 1));
+}
+
+static void
+add_entry (FsTableSheet *sheet, const FsPublishedTable *table, const FsTableRow *row, guint b)
+{
+  FsSheetRow entry = { .n = row->row->n, .k = row->row->k, .buffer = fs_published_buffers[b] };
+  double nodes = pow (entry.k, entry.n);
+  guint c = 0;
+
+  entry.cells = g_new0 (FsSheetCell, sheet->columns->len);
+  set_cell (&entry.cells[c++], g_strdup_printf ("GH(%d,\u2009%d)", entry.n, entry.k), nodes);
+  set_cell (&entry.cells[c++], fs_number_display_count ((guint64) nodes), nodes);
+  set_cell (&entry.cells[c++], fs_number_display_fixed (entry.buffer, 0), entry.buffer);
+  set_cell (&entry.cells[c++], number_text (row->row->T[b]), row->row->T[b]);
+  set_ours (&entry.cells[c], row, row->plain, b);
+  c += 2;
+  if (fs_published_table_has_luck (table))
+    {
+      set_ours (&entry.cells[c], row, row->lucky, b);
+      c += 2;
+    }
+  if (table->other_name != NULL)
+    set_ours (&entry.cells[c], row, row->other, b);
+  g_array_append_val (sheet->rows, entry);
+}
+
+static void
+append_errors (GString *out, const char *name, const FsTableErrors *errors)
+{
+  g_autofree char *median = fs_number_display_fixed (100 * errors->median, 1);
+  g_autofree char *largest = fs_number_display_fixed (100 * errors->maximum, 1);
+
+  if (errors->n > 0)
+    g_string_append_printf (out,
+                            /* Translators: which column of a table, then how far it is off. */
+                            ngettext ("%s: median %s %%, largest %s %% over %u finite entry\n",
+                                      "%s: median %s %%, largest %s %% over %u finite entries\n", errors->n),
+                            name, median, largest, errors->n);
+}
+
+static char *
+summary_of (const FsPublishedTable *table)
+{
+  GString *out = g_string_new (NULL);
+
+  append_errors (out, _ ("Plain"), &table->plain);
+  if (fs_published_table_has_luck (table))
+    append_errors (out, _ ("With luck"), &table->lucky);
+  if (table->other_name != NULL)
+    append_errors (out, table->other_name, &table->other);
+  if (out->len == 0)
+    g_string_append (out, _ ("Not run yet: open it and run the simulation."));
+  return g_strchomp (g_string_free (out, FALSE));
+}
+
+/* Whether any curve is of the table's second column. */
+static gboolean
+has_second (const FsScenario *scenario)
+{
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      const FsStoreForwardParams *params = &fs_scenario_curve (scenario, c)->store_forward;
+
+      if (params->tree == FS_TREE_BSG || params->adaptive == FS_DETOUR_PRINTED)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static FsTableSheet *
+simulated_sheet (const char *id, const FsScenario *scenario, const FsPointView *points, guint n_points)
+{
+  g_autoptr (FsPublishedTable) table = fs_published_table_new (scenario, points, n_points);
+  g_autoptr (JsonArray) entries = fs_published_table_entries (table);
+  FsTableSheet *sheet = sheet_new (id);
+  const char *ratio = _ ("Ours / paper");
+
+  sheet->title = g_strdup_printf (_ ("ZK99 Table %u"), table->experiment->number);
+  sheet->caption = g_strdup (table->experiment->caption);
+  sheet->summary = summary_of (table);
+  sheet->notes = g_strdupv (table->notes);
+  sheet->csv = fs_table_csv (entries, table->experiment->caption);
+  if (table->other_name != NULL && !has_second (scenario))
+    sheet->second = g_strdup (table->other_name);
+  add_column (sheet, _ ("Network"), NULL, FS_CELL_TEXT);
+  add_column (sheet, _ ("Nodes"), NULL, FS_CELL_NUMBER);
+  add_column (sheet, _ ("Buffer"), _ ("Services of a node in a cycle"), FS_CELL_NUMBER);
+  add_column (sheet, _ ("Paper"), _ ("Cycles, as printed"), FS_CELL_NUMBER);
+  add_column (sheet, _ ("Plain"), _ ("Cycles, sources drawn freely, with the standard error"), FS_CELL_NUMBER);
+  add_column (sheet, ratio, NULL, FS_CELL_RATIO);
+  if (fs_published_table_has_luck (table))
+    {
+      add_column (sheet, _ ("With luck"),
+                  _ ("Cycles, with as many multicasts at one source as the paper’s times imply"), FS_CELL_NUMBER);
+      add_column (sheet, ratio, NULL, FS_CELL_RATIO);
+    }
+  if (table->other_name != NULL)
+    {
+      add_column (sheet, table->other_name, NULL, FS_CELL_NUMBER);
+      add_column (sheet, ratio, NULL, FS_CELL_RATIO);
+    }
+  for (guint r = 0; r < table->n_rows; r++)
+    for (guint b = 0; b < FS_PUBLISHED_BUFFERS; b++)
+      add_entry (sheet, table, &table->rows[r], b);
+  return sheet;
+}
+
+/* A value of a computed table as text, and what it is sorted by. */
+static void
+set_json_cell (FsSheetCell *cell, JsonNode *node)
+{
+  GType type = node != NULL && JSON_NODE_HOLDS_VALUE (node) ? json_node_get_value_type (node) : G_TYPE_INVALID;
+
+  if (type == G_TYPE_STRING)
+    set_cell (cell, json_node_dup_string (node), NAN);
+  else if (type == G_TYPE_BOOLEAN)
+    set_cell (cell, g_strdup (json_node_get_boolean (node) ? _ ("yes") : _ ("no")), json_node_get_boolean (node));
+  else if (type == G_TYPE_INT64 || type == G_TYPE_DOUBLE)
+    set_cell (cell, number_text (json_node_get_double (node)), json_node_get_double (node));
+  else
+    set_cell (cell, g_strdup ("–"), NAN);
+}
+
+/* Columns of the computed tables. */
+static const struct {
+  const char *id;
+  const char *member;
+  const char *title;
+  FsCellKind kind;
+} computed_columns[] = {
+  { "ziavras-1", "network", N_ ("Network"), FS_CELL_TEXT },
+  { "ziavras-1", "channels_formula", N_ ("Channels"), FS_CELL_TEXT },
+  { "ziavras-1", "wires_paper", N_ ("Wires, paper"), FS_CELL_NUMBER },
+  { "ziavras-1", "wires_ours", N_ ("Wires, ours"), FS_CELL_NUMBER },
+  { "ziavras-1", "diameter_formula", N_ ("Diameter"), FS_CELL_TEXT },
+  { "ziavras-1", "diameter_paper", N_ ("Diameter, paper"), FS_CELL_NUMBER },
+  { "ziavras-1", "diameter_ours", N_ ("Diameter, ours"), FS_CELL_NUMBER },
+  { "ziavras-1", "matches", N_ ("Equal"), FS_CELL_TEXT },
+  { "ziavras-2", "network", N_ ("Network"), FS_CELL_TEXT },
+  { "ziavras-2", "printed", N_ ("Paper"), FS_CELL_TEXT },
+  { "ziavras-2", "ours", N_ ("Ours"), FS_CELL_TEXT },
+  { "ziavras-2", "matches", N_ ("Equal"), FS_CELL_TEXT },
+  { "petaflops", "network", N_ ("Network"), FS_CELL_TEXT },
+  { "petaflops", "nodes", N_ ("Nodes"), FS_CELL_NUMBER },
+  { "petaflops", "degree", N_ ("Degree"), FS_CELL_NUMBER },
+  { "petaflops", "channels", N_ ("Channels"), FS_CELL_NUMBER },
+  { "petaflops", "wires", N_ ("Wires"), FS_CELL_NUMBER },
+  { "petaflops", "diameter", N_ ("Diameter"), FS_CELL_NUMBER },
+  { "petaflops", "mean_distance", N_ ("Mean distance"), FS_CELL_NUMBER },
+  { "petaflops", "bisection_width", N_ ("Bisection width"), FS_CELL_NUMBER },
+};
+
+static void
+add_computed_row (FsTableSheet *sheet, JsonObject *object)
+{
+  FsSheetRow row = { 0 };
+  guint c = 0;
+
+  row.cells = g_new0 (FsSheetCell, sheet->columns->len);
+  for (guint i = 0; i < G_N_ELEMENTS (computed_columns); i++)
+    if (strcmp (computed_columns[i].id, sheet->id) == 0)
+      set_json_cell (&row.cells[c++], json_object_get_member (object, computed_columns[i].member));
+  g_array_append_val (sheet->rows, row);
+}
+
+static void
+take_notes (FsTableSheet *sheet, JsonObject *object)
+{
+  JsonArray *notes = json_object_has_member (object, "notes") ? json_object_get_array_member (object, "notes") : NULL;
+  g_autoptr (GPtrArray) list = g_ptr_array_new ();
+
+  for (guint i = 0; notes != NULL && i < json_array_get_length (notes); i++)
+    g_ptr_array_add (list, g_strdup (json_array_get_string_element (notes, i)));
+  g_ptr_array_add (list, NULL);
+  sheet->notes = (char **) g_ptr_array_free (g_steal_pointer (&list), FALSE);
+}
+
+static FsTableSheet *
+computed_sheet (const char *id)
+{
+  g_autoptr (JsonObject) object = strcmp (id, "ziavras-1") == 0   ? fs_published_table_1 ()
+                                  : strcmp (id, "ziavras-2") == 0 ? fs_published_table_2 ()
+                                                                  : fs_published_petaflops ();
+  JsonArray *rows = json_object_get_array_member (object, "rows");
+  FsTableSheet *sheet = sheet_new (id);
+
+  sheet->title = g_str_has_prefix (id, "ziavras-") ? g_strdup_printf (_ ("ZK99 Table %s"), id + strlen ("ziavras-"))
+                                                   : g_strdup (_ ("ZK99, case study"));
+  sheet->caption = g_strdup (strcmp (id, "ziavras-1") == 0   ? _ ("channels and diameter")
+                             : strcmp (id, "ziavras-2") == 0 ? _ ("unfolded necklaces")
+                                                             : _ ("a petaflops machine"));
+  sheet->csv = fs_table_csv (rows, sheet->caption);
+  if (json_object_has_member (object, "matches") && json_object_get_boolean_member (object, "matches"))
+    sheet->summary = g_strdup (_ ("Reproduced exactly"));
+  take_notes (sheet, object);
+  for (guint i = 0; i < G_N_ELEMENTS (computed_columns); i++)
+    if (strcmp (computed_columns[i].id, id) == 0)
+      add_column (sheet, _ (computed_columns[i].title), NULL, computed_columns[i].kind);
+  for (guint r = 0; r < json_array_get_length (rows); r++)
+    add_computed_row (sheet, json_array_get_object_element (rows, r));
+  return sheet;
+}
+
+FsTableSheet *
+fs_table_sheet_new (const char *id, const FsScenario *scenario, const FsPointView *points, guint n_points)
+{
+  if (experiment_of (id) == NULL)
+    return computed_sheet (id);
+  g_return_val_if_fail (scenario != NULL, NULL);
+  return simulated_sheet (id, scenario, points, n_points);
+}
+
+FsTableSheet *
+fs_table_sheet_of_figure (const FsFigureTable *table)
+{
+  FsTableSheet *sheet = sheet_new ("figure");
+
+  for (guint c = 0; c < table->n_columns; c++)
+    {
+      gboolean words = table->rows->len > 0 && c > 0;
+
+      for (guint r = 0; words && r < table->rows->len; r++)
+        words = isnan (((const FsFigureCell *) table->rows->pdata[r])[c].value);
+      add_column (sheet, table->headings[c], NULL, words ? FS_CELL_TEXT : FS_CELL_NUMBER);
+    }
+  for (guint r = 0; r < table->rows->len; r++)
+    {
+      const FsFigureCell *cells = table->rows->pdata[r];
+      FsSheetRow row = { .cells = g_new0 (FsSheetCell, table->n_columns) };
+
+      for (guint c = 0; c < table->n_columns; c++)
+        set_cell (&row.cells[c], g_strdup (cells[c].text), cells[c].value);
+      g_array_append_val (sheet->rows, row);
+    }
+  return sheet;
+}

@@ -1,0 +1,76 @@
+/* A table as the window shows it, published or of a figure: columns, rows that can be sorted, what is said of it. */
+#pragma once
+
+#include "figure/words/figure-table.h"
+#include "study/run/runner.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  FS_CELL_TEXT,
+  FS_CELL_NUMBER, /* to the right */
+  FS_CELL_RATIO,  /* to the right; conspicuous where it is more than 10 % off */
+} FsCellKind;
+
+/* @title is translated, @tooltip may be NULL. */
+typedef struct {
+  char *title;
+  char *tooltip;
+  FsCellKind kind;
+} FsSheetColumn;
+
+/* @key: by which a column is sorted; of a ratio, how far it is from 1. NAN stands last. */
+typedef struct {
+  char *text;
+  double key;
+} FsSheetCell;
+
+/* @cells: one a column. @n, @k, @buffer: the run behind it (INFINITY: endless buffers), 0 where there is none. */
+typedef struct {
+  FsSheetCell *cells;
+  int n, k;
+  double buffer;
+} FsSheetRow;
+
+/**
+ * FsTableSheet: free with fs_table_sheet_free()
+ * @id: "ziavras-4"
+ * @title: "ZK99 Table 4", and its caption
+ * @summary: how far ours is off, a line each; may be NULL
+ * @notes: what cannot be matched, NULL-terminated
+ * @columns: FsSheetColumn
+ * @rows: FsSheetRow
+ * @csv: the same for a file
+ * @second: the setting that would add a column ("tree=bsg") and is not in the scenario; NULL without
+ */
+typedef struct {
+  char *id;
+  char *title;
+  char *caption;
+  char *summary;
+  char **notes;
+  GArray *columns;
+  GArray *rows;
+  char *csv;
+  char *second;
+} FsTableSheet;
+
+/* Whether table @id, one of fs_published_table_ids(), needs no run. */
+gboolean fs_table_sheet_is_computed (const char *id);
+/* "Table 4: multicast to a quarter of the nodes", translated, for a list. Free with g_free(). */
+char *fs_table_sheet_name (const char *id);
+
+/* The sheet of table @id. Of a simulated one @scenario (as fs_published_table_scenario() wants it) with what is known of
+ * its points; both are ignored for tables that are only computed. */
+FsTableSheet *fs_table_sheet_new (const char *id, const FsScenario *scenario, const FsPointView *points,
+                                  guint n_points);
+/* The same of the values of a figure, which it copies; without title and words. */
+FsTableSheet *fs_table_sheet_of_figure (const FsFigureTable *table);
+void fs_table_sheet_free (FsTableSheet *sheet);
+
+/* Whether @scenario has the curves of table @id. */
+gboolean fs_table_sheet_is_of (const char *id, const FsScenario *scenario);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsTableSheet, fs_table_sheet_free)
+
+G_END_DECLS

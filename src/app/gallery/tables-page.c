@@ -1,0 +1,347 @@
+#include "app/gallery/tables-page.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#include "app/document/cached-points.h"
+#include "app/gallery/table-list.h"
+#include "app/toolkit/worker.h"
+#include "scenario/library/gallery.h"
+#include "study/tables/published-result.h"
+
+#define REFRESH_MS 500 /* while points come in */
+
+struct _FsTablesPage {
+  AdwBin parent;
+  GtkWidget *caption, *summary, *notes, *notes_scroller, *second_button, *open_button;
+  GtkDropDown *chooser;
+  GtkColumnView *view;
+  FsDocument *document;
+  FsTableSheet *sheet; /* what is shown; NULL at first */
+  gboolean stale;      /* to be made anew as soon as somebody looks */
+  gboolean looking;    /* a worker looks a table up */
+  guint source;
+};
+
+G_DEFINE_FINAL_TYPE (FsTablesPage, fs_tables_page, ADW_TYPE_BIN)
+
+enum { SIGNAL_OPEN, SIGNAL_RUN, SIGNAL_EXPORT, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+static const char *
+chosen_id (FsTablesPage *self)
+{
+  return fs_published_table_ids ()[gtk_drop_down_get_selected (self->chooser)];
+}
+
+static gboolean
+is_in_document (FsTablesPage *self, const char *id)
+{
+  return self->document != NULL && fs_table_sheet_is_of (id, fs_document_get_scenario (self->document));
+}
+
+static void
+show_buttons (FsTablesPage *self)
+{
+  gboolean here = is_in_document (self, self->sheet->id);
+
+  gtk_widget_set_visible (self->open_button, fs_preset_find (self->sheet->id, NULL) && !here);
+  gtk_widget_set_visible (self->second_button, here && self->sheet->second != NULL);
+  if (self->sheet->second != NULL)
+    {
+      /* Translators: a setting such as tree=bsg, by which a table gets another column. */
+      g_autofree char *label = g_strdup_printf (_ ("Add %s"), self->sheet->second);
+
+      gtk_button_set_label (GTK_BUTTON (self->second_button), label);
+    }
+}
+
+/* Rows keep the order that somebody chose. */
+static void
+show_rows (FsTablesPage *self)
+{
+  GtkSorter *sorter = gtk_column_view_get_sorter (self->view);
+  GListModel *list = G_LIST_MODEL (fs_table_list_new (self->sheet));
+  GtkSortListModel *sorted = gtk_sort_list_model_new (list, g_object_ref (sorter));
+  g_autoptr (GtkSelectionModel) selection = GTK_SELECTION_MODEL (gtk_single_selection_new (G_LIST_MODEL (sorted)));
+
+  gtk_column_view_set_model (self->view, selection);
+}
+
+/* Takes @sheet. */
+static void
+show (FsTablesPage *self, FsTableSheet *sheet)
+{
+  gboolean same_columns = self->sheet != NULL && strcmp (self->sheet->id, sheet->id) == 0
+                          && self->sheet->columns->len == sheet->columns->len;
+  g_autofree char *caption = g_strdup_printf ("%s: %s", sheet->title, sheet->caption);
+  g_autofree char *notes = sheet->notes != NULL ? g_strjoinv ("\n", sheet->notes) : NULL;
+
+  gtk_column_view_set_model (self->view, NULL);
+  g_clear_pointer (&self->sheet, fs_table_sheet_free);
+  self->sheet = sheet;
+  gtk_label_set_text (GTK_LABEL (self->caption), caption);
+  gtk_label_set_text (GTK_LABEL (self->summary), sheet->summary != NULL ? sheet->summary : "");
+  gtk_widget_set_visible (self->summary, sheet->summary != NULL);
+  gtk_label_set_text (GTK_LABEL (self->notes), notes != NULL ? notes : "");
+  gtk_widget_set_visible (self->notes_scroller, notes != NULL && *notes != '\0');
+  if (!same_columns)
+    fs_table_list_set_columns (self->view, sheet);
+  show_rows (self);
+  show_buttons (self);
+}
+
+/* With its second column, where it has one. */
+static FsScenario *
+table_scenario (const char *id)
+{
+  g_autoptr (FsScenario) preset = fs_preset_load (id, NULL);
+
+  return preset != NULL ? fs_published_table_scenario (preset, NULL) : NULL;
+}
+
+static gpointer
+look_up (gpointer id, GError **error)
+{
+  g_autoptr (FsScenario) scenario = table_scenario (id);
+  g_autoptr (FsKnownPoints) known = scenario != NULL ? fs_known_points_new (scenario, NULL) : NULL;
+
+  if (known == NULL)
+    return NULL;
+  return fs_table_sheet_new (id, scenario, (const FsPointView *) known->views->data, known->views->len);
+}
+
+static void refresh (FsTablesPage *self);
+
+static void
+looked_up (GObject *owner, gpointer input, gpointer output, const GError *error)
+{
+  FsTablesPage *self = FS_TABLES_PAGE (owner);
+
+  self->looking = FALSE;
+  if (self->view == NULL || output == NULL)
+    {
+      fs_table_sheet_free (output);
+      return;
+    }
+  show (self, output);
+  if (strcmp (chosen_id (self), input) != 0 || self->stale)
+    refresh (self);
+}
+
+/* From the document where that is this table, else from what was simulated before. */
+static void
+refresh (FsTablesPage *self)
+{
+  const char *id = chosen_id (self);
+
+  self->stale = !gtk_widget_get_mapped (GTK_WIDGET (self));
+  if (self->stale)
+    return;
+  if (fs_table_sheet_is_computed (id))
+    show (self, fs_table_sheet_new (id, NULL, NULL, 0));
+  else if (is_in_document (self, id))
+    {
+      guint n_points = 0;
+      const FsPointView *points
+          = fs_document_is_solved (self->document) ? fs_document_get_points (self->document, &n_points) : NULL;
+
+      show (self, fs_table_sheet_new (id, fs_document_get_scenario (self->document), points, n_points));
+    }
+  else if (!self->looking)
+    {
+      self->looking = TRUE;
+      fs_worker_run (G_OBJECT (self), look_up, g_strdup (id), g_free, looked_up);
+    }
+}
+
+static void
+chosen (FsTablesPage *self)
+{
+  refresh (self);
+}
+
+static void
+open (FsTablesPage *self)
+{
+  g_signal_emit (self, signals[SIGNAL_OPEN], 0, self->sheet->id);
+}
+
+static void
+add_second (FsTablesPage *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (FsScenario) both = fs_published_table_scenario (fs_document_get_scenario (self->document), &error);
+
+  if (both != NULL)
+    fs_document_load_preset (self->document, both, self->sheet->id);
+}
+
+static void export(FsTablesPage *self)
+{
+  g_autofree char *name = g_strconcat (self->sheet->id, ".csv", NULL);
+
+  g_signal_emit (self, signals[SIGNAL_EXPORT], 0, name, self->sheet->csv);
+}
+
+/* Curve and step of @scenario that are the run behind @row; FALSE when it has none. */
+static gboolean
+find_run (const FsScenario *scenario, const FsSheetRow *row, guint *curve, guint *step)
+{
+  for (*curve = 0; *curve < fs_scenario_n_curves (scenario); (*curve)++)
+    for (*step = 0; *step < fs_scenario_curve (scenario, *curve)->n_steps; (*step)++)
+      {
+        const FsStoreForwardParams *params
+            = &fs_curve_step (fs_scenario_curve (scenario, *curve), *step)->store_forward;
+
+        if (params->n == row->n && params->k == row->k
+            && params->buffer == (isinf (row->buffer) ? FS_INFINITE_BUFFER : (int) row->buffer))
+          return TRUE;
+      }
+  return FALSE;
+}
+
+static void
+row_activated (FsTablesPage *self, guint position)
+{
+  g_autoptr (FsTableItem) item
+      = g_list_model_get_item (G_LIST_MODEL (gtk_column_view_get_model (self->view)), position);
+  const FsSheetRow *row = item != NULL ? fs_table_item_get_row (item) : NULL;
+  g_autoptr (FsScenario) scenario = NULL;
+  guint curve, step;
+
+  if (row == NULL || row->n == 0)
+    return;
+  scenario = is_in_document (self, self->sheet->id) ? fs_scenario_ref (fs_document_get_scenario (self->document))
+                                                    : fs_preset_load (self->sheet->id, NULL);
+  if (scenario != NULL && find_run (scenario, row, &curve, &step))
+    g_signal_emit (self, signals[SIGNAL_RUN], 0, self->sheet->id, curve, step);
+}
+
+static gboolean
+refresh_later (gpointer data)
+{
+  FsTablesPage *self = FS_TABLES_PAGE (data);
+
+  self->source = 0;
+  refresh (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Choosing a table in the document chooses it here, too. */
+static void
+document_changed (FsDocument *document, guint changes, FsTablesPage *self)
+{
+  const char *preset = fs_document_get_preset (document);
+
+  if ((changes & FS_CHANGE_LOADED) != 0 && preset != NULL)
+    fs_tables_page_show (self, preset);
+  if (self->source == 0 && (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_POINTS | FS_CHANGE_SOLUTION)) != 0)
+    self->source = g_timeout_add (REFRESH_MS, refresh_later, self);
+}
+
+static void
+map (GtkWidget *widget)
+{
+  FsTablesPage *self = FS_TABLES_PAGE (widget);
+
+  GTK_WIDGET_CLASS (fs_tables_page_parent_class)->map (widget);
+  refresh (self);
+}
+
+void
+fs_tables_page_bind (FsTablesPage *self, FsDocument *document)
+{
+  g_set_object (&self->document, document);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
+  document_changed (document, FS_CHANGE_LOADED, self);
+}
+
+void
+fs_tables_page_show (FsTablesPage *self, const char *id)
+{
+  const char *const *ids = fs_published_table_ids ();
+
+  for (guint i = 0; ids[i] != NULL; i++)
+    if (strcmp (ids[i], id) == 0)
+      gtk_drop_down_set_selected (self->chooser, i);
+}
+
+const char *
+fs_tables_page_get_summary (FsTablesPage *self)
+{
+  return gtk_label_get_text (GTK_LABEL (self->summary));
+}
+
+guint
+fs_tables_page_n_rows (FsTablesPage *self)
+{
+  return self->sheet != NULL ? self->sheet->rows->len : 0;
+}
+
+static gboolean
+fs_tables_page_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (GTK_WIDGET (FS_TABLES_PAGE (widget)->chooser));
+}
+
+static void
+fs_tables_page_dispose (GObject *object)
+{
+  FsTablesPage *self = FS_TABLES_PAGE (object);
+
+  g_clear_handle_id (&self->source, g_source_remove);
+  if (self->view != NULL)
+    gtk_column_view_set_model (self->view, NULL);
+  gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_TABLES_PAGE);
+  g_clear_object (&self->document);
+  g_clear_pointer (&self->sheet, fs_table_sheet_free);
+  G_OBJECT_CLASS (fs_tables_page_parent_class)->dispose (object);
+}
+
+static void
+fs_tables_page_class_init (FsTablesPageClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = fs_tables_page_dispose;
+  widget_class->map = map;
+  widget_class->grab_focus = fs_tables_page_grab_focus;
+  signals[SIGNAL_OPEN] = g_signal_new ("open", FS_TYPE_TABLES_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                       1, G_TYPE_STRING);
+  signals[SIGNAL_RUN] = g_signal_new ("run", FS_TYPE_TABLES_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                      3, G_TYPE_STRING, G_TYPE_UINT, G_TYPE_UINT);
+  signals[SIGNAL_EXPORT] = g_signal_new ("export", FS_TYPE_TABLES_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                         G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/tables-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsTablesPage, caption);
+  gtk_widget_class_bind_template_child (widget_class, FsTablesPage, summary);
+  gtk_widget_class_bind_template_child (widget_class, FsTablesPage, notes);
+  gtk_widget_class_bind_template_child (widget_class, FsTablesPage, notes_scroller);
+  gtk_widget_class_bind_template_child (widget_class, FsTablesPage, second_button);
+  gtk_widget_class_bind_template_child (widget_class, FsTablesPage, open_button);
+  gtk_widget_class_bind_template_child (widget_class, FsTablesPage, chooser);
+  gtk_widget_class_bind_template_child (widget_class, FsTablesPage, view);
+  gtk_widget_class_bind_template_callback (widget_class, chosen);
+  gtk_widget_class_bind_template_callback (widget_class, open);
+  gtk_widget_class_bind_template_callback (widget_class, add_second);
+  gtk_widget_class_bind_template_callback (widget_class, export);
+  gtk_widget_class_bind_template_callback (widget_class, row_activated);
+}
+
+static void
+fs_tables_page_init (FsTablesPage *self)
+{
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  const char *const *ids = fs_published_table_ids ();
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  for (guint i = 0; ids[i] != NULL; i++)
+    {
+      g_autofree char *name = fs_table_sheet_name (ids[i]);
+
+      gtk_string_list_append (names, name);
+    }
+  gtk_drop_down_set_model (self->chooser, G_LIST_MODEL (names));
+}

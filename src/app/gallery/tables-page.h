@@ -1,0 +1,26 @@
+/* The page of published tables: paper beside ours, sortable, to be exported; a row opens its run. */
+#pragma once
+
+#include <adwaita.h>
+
+#include "app/document/document.h"
+
+G_BEGIN_DECLS
+
+#define FS_TYPE_TABLES_PAGE (fs_tables_page_get_type ())
+G_DECLARE_FINAL_TYPE (FsTablesPage, fs_tables_page, FS, TABLES_PAGE, AdwBin)
+
+/* Signals:
+ * "open" (preset): the table's scenario is wanted;
+ * "run" (preset, curve, step): a row was activated, the run of the scenario that is behind it;
+ * "export" (suggested name, CSV): the table is to be written into a file. */
+
+void fs_tables_page_bind (FsTablesPage *self, FsDocument *document);
+
+/* Shows table "ziavras-4". */
+void fs_tables_page_show (FsTablesPage *self, const char *id);
+/* What is shown; for tests. */
+const char *fs_tables_page_get_summary (FsTablesPage *self);
+guint fs_tables_page_n_rows (FsTablesPage *self);
+
+G_END_DECLS

@@ -1,0 +1,229 @@
+#include "app/help/help-page.h"
+
+#include <adwaita.h>
+
+#include "app/help/help-text.h"
+
+#define FOLDER "/io/github/flitscope/Flitscope/"
+#define PICTURE_WIDTH 620
+#define CELL_CHARS 24      /* of all columns but the last */
+#define LAST_CELL_CHARS 60 /* of the last one */
+
+typedef struct {
+  GtkWidget *box;
+  GCallback follow;
+  gpointer data;
+} Page;
+
+static GtkWidget *
+add_label (const Page *page, const char *markup, GtkAccessibleRole role, const char *style)
+{
+  GtkWidget *label
+      = g_object_new (GTK_TYPE_LABEL, "accessible-role", role, "wrap", TRUE, "xalign", 0.0, "yalign", 0.0, NULL);
+
+  gtk_label_set_markup (GTK_LABEL (label), markup);
+  gtk_widget_add_css_class (label, style);
+  g_signal_connect (label, "activate-link", page->follow, page->data);
+  return label;
+}
+
+static void
+append (const Page *page, const char *markup, GtkAccessibleRole role, const char *style)
+{
+  gtk_box_append (GTK_BOX (page->box), add_label (page, markup, role, style));
+}
+
+static void
+append_item (const Page *page, const char *markup)
+{
+  GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *words = add_label (page, markup, GTK_ACCESSIBLE_ROLE_LABEL, "help-text");
+
+  gtk_widget_add_css_class (row, "help-item");
+  gtk_widget_set_hexpand (words, TRUE);
+  gtk_box_append (GTK_BOX (row), add_label (page, "•", GTK_ACCESSIBLE_ROLE_LABEL, "help-text"));
+  gtk_box_append (GTK_BOX (row), words);
+  gtk_box_append (GTK_BOX (page->box), row);
+}
+
+static void
+append_code (const Page *page, const char *text)
+{
+  GtkWidget *label = add_label (page, text, GTK_ACCESSIBLE_ROLE_LABEL, "help-code");
+
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_box_append (GTK_BOX (page->box), label);
+}
+
+static void
+attach (const Page *page, GtkWidget *grid, const char *markup, int column, int row, gboolean is_last, gboolean is_head)
+{
+  GtkWidget *cell = add_label (page, markup, GTK_ACCESSIBLE_ROLE_LABEL, is_head ? "help-head" : "help-text");
+
+  gtk_label_set_max_width_chars (GTK_LABEL (cell), is_last ? LAST_CELL_CHARS : CELL_CHARS);
+  gtk_widget_set_hexpand (cell, is_last);
+  gtk_grid_attach (GTK_GRID (grid), cell, column, row, 1, 1);
+}
+
+static GtkWidget *
+grid_new (void)
+{
+  GtkWidget *grid = gtk_grid_new ();
+
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 18);
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 6);
+  gtk_widget_add_css_class (grid, "help-table");
+  return grid;
+}
+
+static void
+append_table (const Page *page, const GPtrArray *rows)
+{
+  GtkWidget *grid = grid_new ();
+
+  for (guint r = 0; r < rows->len; r++)
+    {
+      char **cells = g_ptr_array_index (rows, r);
+      guint n = g_strv_length (cells);
+
+      for (guint c = 0; c < n; c++)
+        attach (page, grid, cells[c], (int) c, (int) r, c + 1 == n, r == 0);
+    }
+  gtk_box_append (GTK_BOX (page->box), grid);
+}
+
+static void
+append_picture (const Page *page, const FsHelpBlock *block)
+{
+  gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
+  g_autofree char *light_path = g_strconcat (FOLDER, "help/images/", block->target, ".png", NULL);
+  g_autofree char *dark_path = g_strconcat (FOLDER, "help/images/", block->target, "-dark.png", NULL);
+  gboolean has_dark = g_resources_get_info (dark_path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL, NULL, NULL);
+  GtkWidget *picture = gtk_picture_new_for_resource (dark && has_dark ? dark_path : light_path);
+  GtkWidget *clamp = adw_clamp_new ();
+
+  gtk_picture_set_alternative_text (GTK_PICTURE (picture), block->text);
+  adw_clamp_set_maximum_size (ADW_CLAMP (clamp), PICTURE_WIDTH);
+  adw_clamp_set_child (ADW_CLAMP (clamp), picture);
+  gtk_box_append (GTK_BOX (page->box), clamp);
+}
+
+/* "Ctrl+R or F5". */
+static char *
+keys_text (const char *accelerators)
+{
+  g_auto (GStrv) parts = g_strsplit (accelerators, " ", -1);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (char **part = parts; *part != NULL; part++)
+    {
+      guint key;
+      GdkModifierType modifiers;
+      g_autofree char *label = NULL;
+      g_autofree char *escaped = NULL;
+
+      if (!gtk_accelerator_parse (*part, &key, &modifiers))
+        continue;
+      label = gtk_accelerator_get_label (key, modifiers);
+      escaped = g_markup_escape_text (label, -1);
+      g_string_append_printf (text, "%s<b>%s</b>", text->len > 0 ? ", " : "", escaped);
+    }
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+typedef struct {
+  const Page *page;
+  GtkWidget *grid;
+  int row;
+} Shortcuts;
+
+/* What the shortcuts window says, which the tests hold to the real keys. */
+static void
+collect_shortcuts (GtkWidget *widget, Shortcuts *shortcuts)
+{
+  g_autofree char *title = NULL;
+  g_autofree char *accelerators = NULL;
+
+  if (GTK_IS_SHORTCUTS_GROUP (widget))
+    {
+      g_object_get (widget, "title", &title, NULL);
+      append (shortcuts->page, title, GTK_ACCESSIBLE_ROLE_HEADING, "help-heading");
+      shortcuts->grid = grid_new ();
+      shortcuts->row = 0;
+      gtk_box_append (GTK_BOX (shortcuts->page->box), shortcuts->grid);
+    }
+  else if (GTK_IS_SHORTCUTS_SHORTCUT (widget) && shortcuts->grid != NULL)
+    {
+      g_autofree char *keys = NULL;
+      g_autofree char *escaped = NULL;
+
+      g_object_get (widget, "title", &title, "accelerator", &accelerators, NULL);
+      keys = keys_text (accelerators != NULL ? accelerators : "");
+      escaped = g_markup_escape_text (title, -1);
+      attach (shortcuts->page, shortcuts->grid, keys, 0, shortcuts->row, FALSE, FALSE);
+      attach (shortcuts->page, shortcuts->grid, escaped, 1, shortcuts->row++, TRUE, FALSE);
+      return;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    collect_shortcuts (child, shortcuts);
+}
+
+static void
+append_shortcuts (const Page *page)
+{
+  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (FOLDER "help-overlay.ui");
+  GtkWidget *overlay = GTK_WIDGET (gtk_builder_get_object (builder, "help_overlay"));
+  Shortcuts shortcuts = { page, NULL, 0 };
+
+  collect_shortcuts (overlay, &shortcuts);
+  gtk_window_destroy (GTK_WINDOW (overlay));
+}
+
+static void
+append_block (const Page *page, const FsHelpBlock *block)
+{
+  switch (block->kind)
+    {
+    case FS_HELP_TITLE:
+      append (page, block->text, GTK_ACCESSIBLE_ROLE_HEADING, "help-title");
+      break;
+    case FS_HELP_HEADING:
+      append (page, block->text, GTK_ACCESSIBLE_ROLE_HEADING, "help-heading");
+      break;
+    case FS_HELP_PARAGRAPH:
+      append (page, block->text, GTK_ACCESSIBLE_ROLE_LABEL, "help-text");
+      break;
+    case FS_HELP_ITEM:
+      append_item (page, block->text);
+      break;
+    case FS_HELP_CODE:
+      append_code (page, block->text);
+      break;
+    case FS_HELP_TABLE:
+      append_table (page, block->rows);
+      break;
+    case FS_HELP_PICTURE:
+      append_picture (page, block);
+      break;
+    case FS_HELP_SHORTCUTS:
+      append_shortcuts (page);
+      break;
+    default:
+      g_return_if_reached ();
+    }
+}
+
+GtkWidget *
+fs_help_page_new (const char *id, GCallback follow, gpointer data)
+{
+  g_autofree char *text = fs_help_load (id);
+  g_autoptr (GPtrArray) blocks = fs_help_parse (text != NULL ? text : "");
+  Page page = { gtk_box_new (GTK_ORIENTATION_VERTICAL, 10), follow, data };
+
+  gtk_widget_add_css_class (page.box, "help-page");
+  for (guint i = 0; i < blocks->len; i++)
+    append_block (&page, g_ptr_array_index (blocks, i));
+  return page.box;
+}

@@ -1,0 +1,316 @@
+#include "app/help/help-text.h"
+
+#include <gio/gio.h>
+#include <string.h>
+
+#define FOLDER "/io/github/flitscope/Flitscope/help/"
+
+static const char *const pages[] = {
+  "first-steps", "figure", "curves",       "running",  "network", "generalized", "gallery", "measured",
+  "export",      "files",  "command-line", "lectures", "models",  "symbols",     "keys",    NULL,
+};
+
+const char *const *
+fs_help_pages (void)
+{
+  return pages;
+}
+
+gboolean
+fs_help_has_page (const char *id)
+{
+  return g_strv_contains (pages, id);
+}
+
+static char *
+load_in (const char *language, const char *id)
+{
+  g_autofree char *path = g_strconcat (FOLDER, language, "/", id, ".md", NULL);
+  g_autoptr (GBytes) bytes = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+
+  return bytes != NULL ? g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes)) : NULL;
+}
+
+char *
+fs_help_load (const char *id)
+{
+  const char *const *languages = g_get_language_names ();
+
+  g_return_val_if_fail (id != NULL, NULL);
+
+  for (; *languages != NULL; languages++)
+    {
+      char *text = load_in (*languages, id);
+
+      if (text != NULL)
+        return text;
+    }
+  return NULL;
+}
+
+static void
+block_free (gpointer data)
+{
+  FsHelpBlock *block = data;
+
+  g_free (block->text);
+  g_free (block->target);
+  g_clear_pointer (&block->rows, g_ptr_array_unref);
+  g_free (block);
+}
+
+/* Signs that stand on both sides of something, and what they are in Pango markup. The longer first. */
+static const struct {
+  const char *before, *after, *open, *close;
+} signs[] = {
+  { "[[", "]]", "<b>", "</b>" }, { "**", "**", "<b>", "</b>" },   { "`", "`", "<tt>", "</tt>" },
+  { "*", "*", "<i>", "</i>" },   { "~", "~", "<sub>", "</sub>" }, { "^", "^", "<sup>", "</sup>" },
+};
+
+static void append_marked (GString *out, const char *text, gsize length);
+
+/* [words](target) at @text: the length of all of it, or 0. */
+static gsize
+append_link (GString *out, const char *text, gsize length)
+{
+  const char *middle = g_strstr_len (text, (gssize) length, "](");
+  const char *end = middle != NULL ? memchr (middle, ')', length - (gsize) (middle - text)) : NULL;
+  g_autofree char *target = NULL;
+  g_autofree char *escaped = NULL;
+
+  if (*text != '[' || end == NULL)
+    return 0;
+  target = g_strndup (middle + 2, (gsize) (end - middle - 2));
+  escaped = g_markup_escape_text (target, -1);
+  g_string_append_printf (out, "<a href=\"%s\">", escaped);
+  append_marked (out, text + 1, (gsize) (middle - text - 1));
+  g_string_append (out, "</a>");
+  return (gsize) (end + 1 - text);
+}
+
+/* Something between signs at @text: the length of all of it, or 0. */
+static gsize
+append_between (GString *out, const char *text, gsize length)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
+    {
+      gsize sign = strlen (signs[i].before);
+      const char *end;
+      gsize inner;
+
+      if (length <= sign || strncmp (text, signs[i].before, sign) != 0 || text[sign] == ' ')
+        continue;
+      end = g_strstr_len (text + sign, (gssize) (length - sign), signs[i].after);
+      if (end == NULL || end == text + sign)
+        continue;
+      inner = (gsize) (end - text - sign);
+      g_string_append (out, signs[i].open);
+      if (*text == '`' || *text == '[')
+        {
+          g_autofree char *escaped = g_markup_escape_text (text + sign, (gssize) inner);
+
+          g_string_append (out, escaped);
+        }
+      else
+        append_marked (out, text + sign, inner);
+      g_string_append (out, signs[i].close);
+      return sign + inner + strlen (signs[i].after);
+    }
+  return 0;
+}
+
+static void
+append_marked (GString *out, const char *text, gsize length)
+{
+  const char *end = text + length;
+
+  while (text < end)
+    {
+      gsize taken = append_between (out, text, (gsize) (end - text));
+      const char *next;
+      g_autofree char *escaped = NULL;
+
+      taken = taken > 0 ? taken : append_link (out, text, (gsize) (end - text));
+      if (taken > 0)
+        {
+          text += taken;
+          continue;
+        }
+      next = g_utf8_next_char (text);
+      escaped = g_markup_escape_text (text, next - text);
+      g_string_append (out, escaped);
+      text = next;
+    }
+}
+
+static char *
+to_markup (const char *text)
+{
+  GString *out = g_string_new (NULL);
+
+  append_marked (out, text, strlen (text));
+  return g_string_free (out, FALSE);
+}
+
+static FsHelpBlock *
+add_block (GPtrArray *blocks, FsHelpKind kind, char *text)
+{
+  FsHelpBlock *block = g_new0 (FsHelpBlock, 1);
+
+  block->kind = kind;
+  block->text = text;
+  g_ptr_array_add (blocks, block);
+  return block;
+}
+
+/* "| a | b |" as cells; the line below the head, "|---|---|", is none. */
+static void
+add_row (GPtrArray *blocks, const char *line)
+{
+  FsHelpBlock *last = blocks->len > 0 ? g_ptr_array_index (blocks, blocks->len - 1) : NULL;
+  g_autofree char *inner = g_strndup (line + 1, strlen (line) - 2);
+  g_auto (GStrv) cells = g_strsplit (inner, "|", -1);
+
+  if (strspn (line, "|- ") == strlen (line))
+    return;
+  if (last == NULL || last->kind != FS_HELP_TABLE)
+    {
+      last = add_block (blocks, FS_HELP_TABLE, NULL);
+      last->rows = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
+    }
+  for (char **cell = cells; *cell != NULL; cell++)
+    {
+      char *markup = to_markup (g_strstrip (*cell));
+
+      g_free (*cell);
+      *cell = markup;
+    }
+  g_ptr_array_add (last->rows, g_steal_pointer (&cells));
+}
+
+static void
+add_picture (GPtrArray *blocks, const char *line)
+{
+  const char *middle = strstr (line, "](");
+  FsHelpBlock *block;
+
+  g_return_if_fail (middle != NULL);
+
+  block = add_block (blocks, FS_HELP_PICTURE, g_strndup (line + 2, (gsize) (middle - line - 2)));
+  block->target = g_strndup (middle + 2, strcspn (middle + 2, ")"));
+}
+
+/* The lines of a paragraph or an item, joined. */
+static void
+end_text (GPtrArray *blocks, FsHelpKind kind, GString *text)
+{
+  if (text->len > 0)
+    add_block (blocks, kind, to_markup (text->str));
+  g_string_truncate (text, 0);
+}
+
+/* A line that is a block by itself. FALSE when it is part of a text. */
+static gboolean
+add_line (GPtrArray *blocks, const char *line)
+{
+  if (g_str_has_prefix (line, "# "))
+    add_block (blocks, FS_HELP_TITLE, to_markup (line + 2));
+  else if (g_str_has_prefix (line, "## "))
+    add_block (blocks, FS_HELP_HEADING, to_markup (line + 3));
+  else if (g_str_has_prefix (line, "    "))
+    add_block (blocks, FS_HELP_CODE, g_markup_escape_text (line + 4, -1));
+  else if (*line == '|')
+    add_row (blocks, line);
+  else if (g_str_has_prefix (line, "!["))
+    add_picture (blocks, line);
+  else if (strcmp (line, "{{shortcuts}}") == 0)
+    add_block (blocks, FS_HELP_SHORTCUTS, NULL);
+  else
+    return FALSE;
+  return TRUE;
+}
+
+GPtrArray *
+fs_help_parse (const char *page)
+{
+  GPtrArray *blocks = g_ptr_array_new_with_free_func (block_free);
+  g_auto (GStrv) lines = g_strsplit (page, "\n", -1);
+  g_autoptr (GString) text = g_string_new (NULL);
+  FsHelpKind kind = FS_HELP_PARAGRAPH;
+
+  for (char **line = lines; *line != NULL; line++)
+    {
+      gboolean begins_item = g_str_has_prefix (*line, "- ");
+      gboolean goes_on = **line != '\0' && !begins_item && strchr ("#|!{", **line) == NULL
+                         && (text->len > 0 || !g_str_has_prefix (*line, "    "));
+
+      if (!goes_on)
+        end_text (blocks, kind, text);
+      if (**line == '\0' || (!begins_item && !goes_on && add_line (blocks, *line)))
+        continue;
+      if (text->len == 0)
+        kind = begins_item ? FS_HELP_ITEM : FS_HELP_PARAGRAPH;
+      g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "",
+                              g_strchug (begins_item ? *line + strlen ("- ") : *line));
+    }
+  end_text (blocks, kind, text);
+  return blocks;
+}
+
+static char *
+without_markup (const char *markup)
+{
+  GString *out = g_string_new (NULL);
+  gboolean in_tag = FALSE;
+
+  for (const char *c = markup; *c != '\0'; c++)
+    {
+      in_tag = in_tag || *c == '<';
+      if (!in_tag)
+        g_string_append_c (out, *c);
+      in_tag = in_tag && *c != '>';
+    }
+  g_string_replace (out, "&lt;", "<", 0);
+  g_string_replace (out, "&gt;", ">", 0);
+  g_string_replace (out, "&quot;", "\"", 0);
+  g_string_replace (out, "&apos;", "'", 0);
+  g_string_replace (out, "&amp;", "&", 0);
+  return g_string_free (out, FALSE);
+}
+
+char *
+fs_help_title (const char *id)
+{
+  g_autofree char *text = fs_help_load (id);
+  const char *title = text != NULL && g_str_has_prefix (text, "# ") ? text + 2 : id;
+
+  return g_strndup (title, strcspn (title, "\n"));
+}
+
+static void
+append_plain (GString *out, const char *markup)
+{
+  g_autofree char *plain = without_markup (markup);
+
+  g_string_append_printf (out, "%s\n", plain);
+}
+
+char *
+fs_help_plain (const char *id)
+{
+  g_autofree char *text = fs_help_load (id);
+  g_autoptr (GPtrArray) blocks = fs_help_parse (text != NULL ? text : "");
+  GString *out = g_string_new (NULL);
+
+  for (guint i = 0; i < blocks->len; i++)
+    {
+      const FsHelpBlock *block = g_ptr_array_index (blocks, i);
+
+      if (block->text != NULL)
+        append_plain (out, block->text);
+      for (guint r = 0; block->rows != NULL && r < block->rows->len; r++)
+        for (char **cell = g_ptr_array_index (block->rows, r); *cell != NULL; cell++)
+          append_plain (out, *cell);
+    }
+  return g_string_free (out, FALSE);
+}

@@ -1,0 +1,230 @@
+/* The necklace of the selected node, as the trees of the root see it. */
+#include <adwaita.h>
+#include <glib/gi18n-lib.h>
+
+#include "app/network/inspector-parts.h"
+#include "app/toolkit/tooltip.h"
+#include "plot/paint/plot-layout.h"
+#include "diagram/paint/diagram-colors.h"
+
+#define DOT 18
+
+/* Seen from @root: node 0 of the necklaces is the root. */
+typedef struct {
+  const FsTopologyStructure *structure;
+  uint32_t root;
+  guint number;
+  const FsNecklace *necklace;
+} Place;
+
+static gboolean
+find (FsStage *stage, Place *place)
+{
+  const FsTopologyStructure *structure = fs_stage_get_structure (stage);
+  FsTopologyPart part = fs_stage_get_selected (stage);
+
+  if (structure == NULL || structure->necklaces == NULL || part.kind != FS_PART_NODE
+      || part.node == fs_stage_get_root (stage)
+      || !(fs_stage_shows (stage, FS_LAYER_NECKLACES) || fs_stage_shows (stage, FS_LAYER_UNFOLDED)
+           || fs_stage_shows (stage, FS_LAYER_BST)))
+    return FALSE;
+  place->structure = structure;
+  place->root = fs_stage_get_root (stage);
+  place->number = structure->necklaces->number[fs_gh_untranslate (&structure->gh, part.node, place->root)];
+  place->necklace = &structure->necklaces->list[place->number];
+  return TRUE;
+}
+
+/* "000 → 300 → 320", along the BST. */
+static char *
+path_text (const Place *place, uint32_t node)
+{
+  GString *text = g_string_new (NULL);
+
+  for (;;)
+    {
+      char address[FS_GH_MAX_N + 1];
+
+      g_string_prepend (text, fs_gh_write_address (&place->structure->gh, node, address));
+      if (node == place->root)
+        return g_string_free (text, FALSE);
+      g_string_prepend (text, " → ");
+      node = fs_topology_structure_parent (place->structure, place->root, node);
+    }
+}
+
+static void
+draw_dot (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
+{
+  const FsColor *color = data;
+
+  if (color[1].a > 0)
+    {
+      fs_set_color (cr, color[1], 1);
+      cairo_set_line_width (cr, 1.5);
+      cairo_arc (cr, width / 2.0, height / 2.0, 8, 0, 2 * G_PI);
+      cairo_stroke (cr);
+    }
+  fs_set_color (cr, color[0], 1);
+  cairo_arc (cr, width / 2.0, height / 2.0, 5, 0, 2 * G_PI);
+  cairo_fill (cr);
+}
+
+/* In the colour of the picture; the generator has its ring. */
+static GtkWidget *
+dot_new (const Place *place, gboolean is_generator)
+{
+  GtkWidget *area = gtk_drawing_area_new ();
+  FsStyle style = fs_style_screen (adw_style_manager_get_dark (adw_style_manager_get_default ()), 1);
+  FsColor *color = g_new0 (FsColor, 2);
+
+  color[0] = fs_class_color (&style, place->number, place->structure->necklaces->n_necklaces, place->necklace->weight,
+                             place->structure->gh.n);
+  if (is_generator)
+    color[1] = style.text;
+  gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (area), DOT);
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), DOT);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_dot, color, g_free);
+  return area;
+}
+
+static GtkWidget *
+cell_new (GtkWidget *box, const char *text, const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_widget_add_css_class (label, "numeric");
+  if (css_class != NULL)
+    gtk_widget_add_css_class (label, css_class);
+  gtk_box_append (GTK_BOX (box), label);
+  return label;
+}
+
+static GtkWidget *
+member_new (const Place *place, int displacement, uint32_t node)
+{
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
+  g_autofree char *number = g_strdup_printf ("%d", displacement);
+  g_autofree char *path = path_text (place, node);
+  char address[FS_GH_MAX_N + 1];
+  GtkWidget *label;
+
+  fs_gh_write_address (&place->structure->gh, node, address);
+  gtk_label_set_width_chars (GTK_LABEL (cell_new (box, number, "dim-label")), 2);
+  gtk_box_append (GTK_BOX (box), dot_new (place, displacement == 0));
+  cell_new (box, address, NULL);
+  label = cell_new (box, path, "dim-label");
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 1);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_add_css_class (box, "member");
+  fs_tooltip_set (row, path);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, address, -1);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  g_object_set_data_full (G_OBJECT (row), "node", g_memdup2 (&node, sizeof node), g_free);
+  return row;
+}
+
+static void
+member_activated (GtkListBox *list, GtkListBoxRow *row, FsStage *stage)
+{
+  const uint32_t *node = g_object_get_data (G_OBJECT (row), "node");
+
+  fs_stage_select_subject (stage, (FsSubject){ FS_SUBJECT_NODE, *node, 0 });
+}
+
+static GtkWidget *
+members_new (FsStage *stage, const Place *place)
+{
+  const FsGh *gh = &place->structure->gh;
+  GtkWidget *list = gtk_list_box_new ();
+  g_autofree uint32_t *members = g_new (uint32_t, (gsize) gh->degree);
+  int n = fs_necklace_members (gh, place->necklace, FALSE, members);
+
+  gtk_widget_add_css_class (list, "boxed-list");
+  gtk_widget_add_css_class (list, "facts");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Members by displacement"),
+                                  -1);
+  for (int i = 0; i < n; i++)
+    {
+      uint32_t node = fs_gh_translate (gh, members[i], place->root);
+      GtkWidget *row = member_new (place, i, node);
+
+      gtk_list_box_append (GTK_LIST_BOX (list), row);
+      if (node == fs_stage_get_selected (stage).node)
+        gtk_list_box_select_row (GTK_LIST_BOX (list), GTK_LIST_BOX_ROW (row));
+    }
+  g_signal_connect_object (list, "row-activated", G_CALLBACK (member_activated), stage, 0);
+  return list;
+}
+
+/* "9, one in each subtree", "9, full", "320". */
+static GtkWidget *
+facts_new (FsStage *stage, const Place *place, const char *heading)
+{
+  const FsGh *gh = &place->structure->gh;
+  int period = place->necklace->period;
+  gboolean full = period == gh->degree;
+  uint32_t node = fs_gh_translate (gh, place->necklace->generator, place->root);
+  char address[FS_GH_MAX_N + 1];
+  g_autofree char *members = full ? g_strdup_printf (_ ("%d, one in each subtree"), period)
+                                  : g_strdup_printf (_ ("%d, in %d of %d subtrees"), period, period, gh->degree);
+  g_autofree char *of_period
+      = full ? g_strdup_printf (_ ("%d, full"), period) : g_strdup_printf (_ ("%d of %d"), period, gh->degree);
+  FsFact facts[] = {
+    { (char *) _ ("Members"), members, { FS_SUBJECT_NONE, 0, 0 } },
+    { (char *) _ ("Period"), of_period, { FS_SUBJECT_NONE, 0, 0 } },
+    { (char *) _ ("Generator"), fs_gh_write_address (gh, node, address), { FS_SUBJECT_NODE, node, 0 } },
+  };
+  FsFactGroup group = { .heading = (char *) heading, .facts = facts, .n_facts = G_N_ELEMENTS (facts) };
+
+  return fs_inspector_group_new (stage, &group);
+}
+
+static GtkWidget *
+broadcast_button_new (gboolean runs)
+{
+  GtkWidget *button
+      = gtk_button_new_with_label (runs ? _ ("Broadcast along this tree") : _ ("Show the broadcast tree"));
+
+  fs_tooltip_set (button, runs ? _ ("Runs a one-to-all broadcast from the root; Undo comes back here")
+                               : _ ("The binomial tree of a broadcast from the root, coloured by step"));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "topology.broadcast");
+  return button;
+}
+
+char *
+fs_inspector_necklace_text (FsStage *stage)
+{
+  Place place;
+  char address[FS_GH_MAX_N + 1];
+
+  if (!find (stage, &place))
+    return NULL;
+  fs_gh_write_address (&place.structure->gh,
+                       fs_gh_translate (&place.structure->gh, place.necklace->generator, place.root), address);
+  /* Translators: an address. */
+  return g_strdup_printf (_ ("Necklace of %s, at distance %d from the root"), address, place.necklace->weight);
+}
+
+GtkWidget *
+fs_inspector_necklace_new (FsStage *stage)
+{
+  g_autofree char *heading = fs_inspector_necklace_text (stage);
+  GtkWidget *box;
+  Place place;
+
+  if (heading == NULL || !find (stage, &place))
+    return NULL;
+  box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
+  gtk_box_append (GTK_BOX (box), fs_inspector_heading_new (heading));
+  gtk_box_append (GTK_BOX (box), facts_new (stage, &place, heading));
+  gtk_box_append (GTK_BOX (box), fs_inspector_heading_new (_ ("Members by displacement")));
+  gtk_box_append (GTK_BOX (box), members_new (stage, &place));
+  if (place.root == 0)
+    gtk_box_append (GTK_BOX (box),
+                    fs_inspector_text_new (_ ("Rotating an address once, R(v), leads one place up the list.")));
+  gtk_box_append (GTK_BOX (box), broadcast_button_new (fs_stage_get_run (stage)->generalized));
+  return box;
+}

@@ -1,0 +1,247 @@
+#include "app/network/inspector.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "app/network/inspector-parts.h"
+
+#define PLAYING_US (G_USEC_PER_SEC / 5) /* while it plays, what it says changes at most this often */
+
+struct _FsInspector {
+  AdwBin parent;
+  GtkLabel *title_label, *subtitle_label;
+  GtkBox *content, *buttons;
+  FsStage *stage;
+  char *text; /* of what is shown */
+  gint64 last;
+  guint later;
+};
+
+G_DEFINE_FINAL_TYPE (FsInspector, fs_inspector, ADW_TYPE_BIN)
+
+const char *
+fs_inspector_tone_class (FsTone tone)
+{
+  static const char *const classes[] = { "tone-idle", "tone-waiting", "tone-moving", "tone-blocked", "tone-deadlock" };
+
+  return classes[tone];
+}
+
+static void
+empty (FsInspector *self)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL)
+    gtk_box_remove (self->content, child);
+}
+
+static void
+add (FsInspector *self, GtkWidget *widget)
+{
+  gtk_box_append (self->content, widget);
+}
+
+/* TRUE when something else is to be said than before. */
+static gboolean
+take_text (FsInspector *self, char *text)
+{
+  gboolean same = g_strcmp0 (self->text, text) == 0;
+
+  g_free (self->text);
+  self->text = text;
+  return !same;
+}
+
+static void
+show_explanation (FsInspector *self, const FsExplanation *explanation)
+{
+  gtk_label_set_text (self->title_label, explanation->title);
+  gtk_label_set_text (self->subtitle_label, explanation->subtitle != NULL ? explanation->subtitle : "");
+  if (explanation->state != NULL)
+    add (self, fs_inspector_state_new (explanation->tone, explanation->state, explanation->state_detail));
+  if (explanation->length > 0)
+    {
+      add (self, fs_inspector_heading_new (_ ("Flits")));
+      add (self, fs_inspector_flits_new (explanation));
+    }
+  for (guint g = 0; g < explanation->n_groups; g++)
+    {
+      add (self, fs_inspector_heading_new (explanation->groups[g].heading));
+      add (self, fs_inspector_group_new (self->stage, &explanation->groups[g]));
+    }
+  if (explanation->why_markup != NULL)
+    {
+      add (self, fs_inspector_heading_new (explanation->why_heading));
+      add (self, fs_inspector_text_new (explanation->why_markup));
+    }
+  if (explanation->chain.n_nodes > 1)
+    {
+      add (self, fs_inspector_heading_new (_ ("Chain")));
+      add (self, fs_inspector_chain_new (self->stage, &explanation->chain));
+    }
+}
+
+/* Nothing is selected: the network, and a deadlock with what helps against it. */
+static void
+show_network (FsInspector *self, const char *network, const char *deadlock)
+{
+  gtk_label_set_text (self->title_label, _ ("Inspector"));
+  gtk_label_set_text (self->subtitle_label, _ ("Select a node, channel or message."));
+  if (deadlock != NULL)
+    {
+      add (self, fs_inspector_state_new (FS_TONE_DEADLOCK, _ ("Deadlock"), deadlock));
+      add (self, fs_inspector_cure_new ());
+    }
+  if (network != NULL && *network != '\0')
+    {
+      g_autofree char *markup = g_markup_escape_text (network, -1);
+
+      add (self, fs_inspector_heading_new (_ ("Network")));
+      add (self, fs_inspector_text_new (markup));
+    }
+}
+
+static char *
+network_text (FsInspector *self, char **deadlock)
+{
+  FsFrame *frame = fs_stage_get_frame (self->stage);
+  const FsTopologyStructure *structure = fs_stage_get_structure (self->stage);
+
+  *deadlock = frame != NULL ? fs_explain_deadlock (frame) : NULL;
+  if (frame != NULL)
+    return fs_explain_network (frame);
+  return structure != NULL ? fs_topology_structure_words (structure) : g_strdup ("");
+}
+
+/* FALSE when it is there already. */
+static gboolean
+show_subject (FsInspector *self, FsFrame *frame, FsSubject subject)
+{
+  g_autoptr (FsExplanation) explanation = fs_explain (frame, subject);
+  g_autofree char *text = fs_explanation_text (explanation);
+  g_autofree char *necklace = fs_inspector_necklace_text (self->stage);
+
+  if (!take_text (self, g_strconcat (text, necklace != NULL ? "\n" : "", necklace, NULL)))
+    return FALSE;
+  empty (self);
+  show_explanation (self, explanation);
+  return TRUE;
+}
+
+/* A frame has nothing to do with it. */
+static void
+show_necklace (FsInspector *self)
+{
+  GtkWidget *necklace = fs_inspector_necklace_new (self->stage);
+
+  if (necklace != NULL)
+    add (self, necklace);
+}
+
+static void
+refresh (FsInspector *self)
+{
+  FsFrame *frame = fs_stage_get_frame (self->stage);
+  FsSubject subject = fs_stage_get_subject (self->stage);
+
+  self->last = g_get_monotonic_time ();
+  gtk_widget_set_visible (GTK_WIDGET (self->buttons), subject.kind == FS_SUBJECT_MESSAGE);
+  if (frame != NULL && subject.kind != FS_SUBJECT_NONE)
+    {
+      gboolean focused = gtk_widget_get_focus_child (GTK_WIDGET (self->content)) != NULL;
+
+      if (!show_subject (self, frame, subject))
+        return;
+      show_necklace (self);
+      /* Whoever pressed a row there with the keyboard goes on there. */
+      if (focused)
+        gtk_widget_child_focus (GTK_WIDGET (self->content), GTK_DIR_TAB_FORWARD);
+    }
+  else
+    {
+      g_autofree char *deadlock = NULL;
+      g_autofree char *network = network_text (self, &deadlock);
+
+      if (!take_text (self, g_strconcat (network, deadlock != NULL ? "\n" : "", deadlock, NULL)))
+        return;
+      empty (self);
+      show_network (self, network, deadlock);
+    }
+}
+
+static gboolean
+refresh_later (gpointer data)
+{
+  FsInspector *self = data;
+
+  self->later = 0;
+  refresh (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+stage_changed (FsStage *stage, guint changes, FsInspector *self)
+{
+  gboolean soon = fs_stage_is_playing (stage) && g_get_monotonic_time () - self->last < PLAYING_US;
+
+  if ((changes
+       & (FS_STAGE_FRAME | FS_STAGE_RUN | FS_STAGE_SELECTION | FS_STAGE_LAYERS | FS_STAGE_NETWORK | FS_STAGE_PLAYING))
+      == 0)
+    return;
+  if (changes == FS_STAGE_FRAME && soon)
+    {
+      if (self->later == 0)
+        self->later = g_timeout_add (PLAYING_US / 1000, refresh_later, self);
+      return;
+    }
+  g_clear_handle_id (&self->later, g_source_remove);
+  refresh (self);
+}
+
+void
+fs_inspector_bind (FsInspector *self, FsStage *stage)
+{
+  g_return_if_fail (FS_IS_INSPECTOR (self) && self->stage == NULL);
+
+  self->stage = g_object_ref (stage);
+  g_signal_connect_object (stage, "changed", G_CALLBACK (stage_changed), self, 0);
+  refresh (self);
+}
+
+char *
+fs_inspector_get_text (FsInspector *self)
+{
+  return g_strdup (self->text != NULL ? self->text : "");
+}
+
+static void
+fs_inspector_dispose (GObject *object)
+{
+  FsInspector *self = FS_INSPECTOR (object);
+
+  g_clear_handle_id (&self->later, g_source_remove);
+  g_clear_object (&self->stage);
+  g_clear_pointer (&self->text, g_free);
+  gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_INSPECTOR);
+  G_OBJECT_CLASS (fs_inspector_parent_class)->dispose (object);
+}
+
+static void
+fs_inspector_class_init (FsInspectorClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = fs_inspector_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/inspector.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsInspector, title_label);
+  gtk_widget_class_bind_template_child (widget_class, FsInspector, subtitle_label);
+  gtk_widget_class_bind_template_child (widget_class, FsInspector, content);
+  gtk_widget_class_bind_template_child (widget_class, FsInspector, buttons);
+}
+
+static void
+fs_inspector_init (FsInspector *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}

@@ -1,0 +1,22 @@
+/* What the selected message, channel or node is doing and why it is blocked: in
+ * sentences, as facts, as a chain; without a selection, the network as a whole. */
+#pragma once
+
+#include <adwaita.h>
+
+#include "app/network/network-state.h"
+
+G_BEGIN_DECLS
+
+#define FS_TYPE_INSPECTOR (fs_inspector_get_type ())
+G_DECLARE_FINAL_TYPE (FsInspector, fs_inspector, FS, INSPECTOR, AdwBin)
+
+void fs_inspector_bind (FsInspector *self, FsStage *stage);
+
+/* Everything it says, as plain text. Free with g_free(). */
+char *fs_inspector_get_text (FsInspector *self);
+
+/* The style class of a state: "tone-blocked" … */
+const char *fs_inspector_tone_class (FsTone tone);
+
+G_END_DECLS

@@ -1,0 +1,337 @@
+#include "app/network/layer-row.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "app/toolkit/tooltip.h"
+#include "diagram/paint/diagram-legend.h"
+
+#define SAMPLE_WIDTH 32
+#define SAMPLE_HEIGHT 18
+
+struct _FsLayerRow {
+  GtkListBoxRow parent;
+  FsStage *stage;
+  FsTopologyLayer layer;
+  GtkWidget *title, *toggle, *legend, *field, *sentence;
+  char *labels; /* of the legend shown, joined */
+  char *wrong;
+  gboolean refreshing;
+};
+
+G_DEFINE_FINAL_TYPE (FsLayerRow, fs_layer_row, GTK_TYPE_LIST_BOX_ROW)
+
+static void
+draw_sample (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
+{
+  const FsTopologyEntry *entry = data;
+  FsLayerRow *self = FS_LAYER_ROW (gtk_widget_get_ancestor (GTK_WIDGET (area), FS_TYPE_LAYER_ROW));
+  FsStyle style = fs_style_screen (adw_style_manager_get_dark (adw_style_manager_get_default ()), 1);
+  FsTopologyPicture picture;
+
+  if (self == NULL || self->stage == NULL || fs_stage_get_layout (self->stage) == NULL)
+    return;
+  fs_stage_fill (self->stage, &picture);
+  fs_topology_paint_sample (cr, &picture, &style, entry, (width - 28) / 2.0, height / 2.0);
+}
+
+static void
+entry_free (gpointer data)
+{
+  FsTopologyEntry *entry = data;
+
+  g_free (entry->label);
+  g_free (entry);
+}
+
+static GtkWidget *
+legend_line_new (const FsTopologyEntry *entry)
+{
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *area = gtk_drawing_area_new ();
+  GtkWidget *label = gtk_label_new (entry->label);
+  FsTopologyEntry *own = g_memdup2 (entry, sizeof *entry);
+
+  own->label = g_strdup (entry->label);
+  gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (area), SAMPLE_WIDTH);
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), SAMPLE_HEIGHT);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_sample, own, entry_free);
+  if (entry->kind != FS_SAMPLE_TEXT)
+    gtk_box_append (GTK_BOX (line), area);
+  else
+    g_object_unref (g_object_ref_sink (area));
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 22);
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_add_css_class (label, "legend-label");
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_box_append (GTK_BOX (line), label);
+  return line;
+}
+
+static void
+empty_legend (FsLayerRow *self)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (self->legend)) != NULL)
+    gtk_box_remove (GTK_BOX (self->legend), child);
+}
+
+/* Made anew only when it says something else. */
+static void
+refresh_legend (FsLayerRow *self, const FsTopologyPicture *picture)
+{
+  g_autoptr (GArray) entries = fs_topology_legend_new (picture, self->layer);
+  g_autoptr (GString) labels = g_string_new (NULL);
+
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const FsTopologyEntry *entry = &g_array_index (entries, FsTopologyEntry, i);
+
+      g_string_append_printf (labels, "%d %u %s\n", (int) entry->kind, entry->index, entry->label);
+    }
+  if (g_strcmp0 (labels->str, self->labels) == 0)
+    return;
+  g_free (self->labels);
+  self->labels = g_strdup (labels->str);
+  empty_legend (self);
+  for (guint i = 0; i < entries->len; i++)
+    gtk_box_append (GTK_BOX (self->legend), legend_line_new (&g_array_index (entries, FsTopologyEntry, i)));
+}
+
+/* What is counted or entered only while the layer is on. */
+static gboolean
+is_made_when_on (FsTopologyLayer layer, const FsTopologyPicture *picture)
+{
+  if (layer == FS_LAYER_LOAD)
+    return picture->snapshot != NULL;
+  return layer == FS_LAYER_MULTICAST && picture->structure->tree != NULL;
+}
+
+static char *
+addresses_text (const FsGh *gh, const uint32_t *nodes, guint n)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    {
+      char address[FS_GH_MAX_N + 1];
+
+      g_string_append (text, i > 0 ? ", " : "");
+      g_string_append (text, fs_gh_write_address (gh, nodes[i], address));
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* What the layer is about now; what somebody types, or has to mend, stays. */
+static void
+refresh_field (FsLayerRow *self, const FsTopologyPicture *picture)
+{
+  GtkEditable *entry = GTK_EDITABLE (gtk_widget_get_last_child (self->field));
+  const uint32_t path[] = { picture->path_from, picture->path_to };
+  const FsGh *gh = &picture->structure->gh;
+  g_autofree char *text = NULL;
+
+  if (self->wrong != NULL || gtk_widget_has_focus (GTK_WIDGET (gtk_editable_get_delegate (entry))))
+    return;
+  if (self->layer == FS_LAYER_MULTICAST)
+    text = addresses_text (gh, picture->destinations, picture->n_destinations);
+  else if (self->layer == FS_LAYER_PATH)
+    text = addresses_text (gh, path, G_N_ELEMENTS (path));
+  else
+    text = addresses_text (gh, &picture->root, 1);
+  if (strcmp (text, gtk_editable_get_text (entry)) != 0)
+    gtk_editable_set_text (entry, text);
+}
+
+void
+fs_layer_row_refresh (FsLayerRow *self, const FsTopologyPicture *picture)
+{
+  g_autofree char *reason = NULL;
+  gboolean applies
+      = picture != NULL
+        && (is_made_when_on (self->layer, picture) || fs_topology_layer_applies (self->layer, picture, &reason));
+  gboolean shown = fs_stage_shows (self->stage, self->layer);
+  gboolean open = applies && shown;
+
+  self->refreshing = TRUE;
+  gtk_switch_set_active (GTK_SWITCH (self->toggle), open);
+  self->refreshing = FALSE;
+  gtk_widget_set_sensitive (self->toggle, applies);
+  fs_tooltip_set (GTK_WIDGET (self), reason);
+  if (applies)
+    gtk_widget_remove_css_class (self->title, "dim-label");
+  else
+    gtk_widget_add_css_class (self->title, "dim-label");
+  if (open)
+    refresh_legend (self, picture);
+  gtk_widget_set_visible (self->legend, open && gtk_widget_get_first_child (self->legend) != NULL);
+  if (self->field != NULL)
+    gtk_widget_set_visible (self->field, open);
+  if (self->field != NULL && open)
+    refresh_field (self, picture);
+  gtk_widget_set_visible (self->sentence, open && self->wrong != NULL);
+}
+
+static void
+toggled (FsLayerRow *self)
+{
+  if (!self->refreshing)
+    fs_stage_set_layer (self->stage, self->layer, gtk_switch_get_active (GTK_SWITCH (self->toggle)));
+}
+
+/* What the layer is about. */
+static const struct {
+  FsTopologyLayer layer;
+  const char *label;
+  const char *tooltip;
+  gboolean (*set) (FsStage *stage, const char *text, GError **error);
+} fields[] = {
+  { FS_LAYER_BROADCAST, N_ ("Source"), N_ ("Address of the node that sends, such as 000"), fs_stage_set_root },
+  { FS_LAYER_BST, N_ ("Root"), N_ ("Address of the root of the tree"), fs_stage_set_root },
+  { FS_LAYER_BSG, N_ ("Root"), N_ ("Address of the root of the graph"), fs_stage_set_root },
+  { FS_LAYER_MULTICAST, N_ ("To"), N_ ("Addresses of the destinations, with commas between them"),
+    fs_stage_set_destinations },
+  { FS_LAYER_PATH, N_ ("From, to"), N_ ("Two addresses, from and to"), fs_stage_set_path },
+};
+
+static int
+field_of (FsTopologyLayer layer)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    if (fields[i].layer == layer)
+      return (int) i;
+  return -1;
+}
+
+gboolean
+fs_layer_row_enter (FsLayerRow *self, const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  GtkWidget *entry = self->field != NULL ? gtk_widget_get_last_child (self->field) : NULL;
+  int field = field_of (self->layer);
+  gboolean usable;
+
+  g_return_val_if_fail (field >= 0 && entry != NULL, FALSE);
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), text);
+  usable = fields[field].set (self->stage, text, &error);
+  g_clear_pointer (&self->wrong, g_free);
+  if (usable)
+    gtk_widget_remove_css_class (entry, "error");
+  else
+    {
+      self->wrong = g_strdup (error->message);
+      gtk_widget_add_css_class (entry, "error");
+    }
+  gtk_accessible_update_state (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_STATE_INVALID,
+                               usable ? GTK_ACCESSIBLE_INVALID_FALSE : GTK_ACCESSIBLE_INVALID_TRUE, -1);
+  gtk_label_set_text (GTK_LABEL (self->sentence), self->wrong != NULL ? self->wrong : "");
+  gtk_widget_set_visible (self->sentence, self->wrong != NULL);
+  return usable;
+}
+
+const char *
+fs_layer_row_get_sentence (FsLayerRow *self)
+{
+  return self->wrong;
+}
+
+GtkSwitch *
+fs_layer_row_get_switch (FsLayerRow *self)
+{
+  return GTK_SWITCH (self->toggle);
+}
+
+static void
+entered (FsLayerRow *self, GtkEntry *entry)
+{
+  g_autofree char *text = g_strdup (gtk_editable_get_text (GTK_EDITABLE (entry)));
+
+  fs_layer_row_enter (self, text);
+}
+
+static GtkWidget *
+field_new (FsLayerRow *self)
+{
+  int field = field_of (self->layer);
+  GtkWidget *box, *label, *entry;
+
+  if (field < 0)
+    return NULL;
+  box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  label = gtk_label_new (_ (fields[field].label));
+  entry = gtk_entry_new ();
+  gtk_widget_add_css_class (label, "legend-label");
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_editable_set_width_chars (GTK_EDITABLE (entry), 8);
+  gtk_widget_set_hexpand (entry, TRUE);
+  fs_tooltip_set (entry, _ (fields[field].tooltip));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ (fields[field].label), -1);
+  g_signal_connect_object (entry, "activate", G_CALLBACK (entered), self, G_CONNECT_SWAPPED);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), entry);
+  return box;
+}
+
+GtkWidget *
+fs_layer_row_new (FsStage *stage, FsTopologyLayer layer)
+{
+  FsLayerRow *self = g_object_new (FS_TYPE_LAYER_ROW, "activatable", FALSE, "focusable", FALSE, NULL);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  const char *name = fs_topology_layer_name (layer);
+
+  self->stage = g_object_ref (stage);
+  self->layer = layer;
+  self->title = gtk_label_new (name);
+  self->toggle = gtk_switch_new ();
+  self->legend = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  self->field = field_new (self);
+  self->sentence = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (self->title), 0);
+  gtk_label_set_wrap (GTK_LABEL (self->title), TRUE);
+  gtk_widget_set_hexpand (self->title, TRUE);
+  gtk_widget_set_valign (self->toggle, GTK_ALIGN_CENTER);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->toggle), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  g_signal_connect_object (self->toggle, "notify::active", G_CALLBACK (toggled), self, G_CONNECT_SWAPPED);
+  gtk_label_set_xalign (GTK_LABEL (self->sentence), 0);
+  gtk_label_set_wrap (GTK_LABEL (self->sentence), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (self->sentence), 24);
+  gtk_widget_add_css_class (self->sentence, "error");
+  gtk_widget_add_css_class (self->sentence, "legend-label");
+  gtk_widget_add_css_class (box, "layer");
+  gtk_box_append (GTK_BOX (head), self->title);
+  gtk_box_append (GTK_BOX (head), self->toggle);
+  gtk_box_append (GTK_BOX (box), head);
+  gtk_box_append (GTK_BOX (box), self->legend);
+  if (self->field != NULL)
+    gtk_box_append (GTK_BOX (box), self->field);
+  gtk_box_append (GTK_BOX (box), self->sentence);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), box);
+  return GTK_WIDGET (self);
+}
+
+static void
+fs_layer_row_dispose (GObject *object)
+{
+  FsLayerRow *self = FS_LAYER_ROW (object);
+
+  g_clear_object (&self->stage);
+  g_clear_pointer (&self->labels, g_free);
+  g_clear_pointer (&self->wrong, g_free);
+  G_OBJECT_CLASS (fs_layer_row_parent_class)->dispose (object);
+}
+
+static void
+fs_layer_row_class_init (FsLayerRowClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = fs_layer_row_dispose;
+}
+
+static void
+fs_layer_row_init (FsLayerRow *self)
+{
+}

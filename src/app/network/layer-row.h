@@ -1,0 +1,22 @@
+/* One layer in the list: its name, a switch, under it legend and field while it is on. */
+#pragma once
+
+#include <adwaita.h>
+
+#include "app/network/network-state.h"
+
+G_BEGIN_DECLS
+
+#define FS_TYPE_LAYER_ROW (fs_layer_row_get_type ())
+G_DECLARE_FINAL_TYPE (FsLayerRow, fs_layer_row, FS, LAYER_ROW, GtkListBoxRow)
+
+GtkWidget *fs_layer_row_new (FsStage *stage, FsTopologyLayer layer);
+
+/* Shows the state of the stage. @picture: filled from it; NULL without a network. */
+void fs_layer_row_refresh (FsLayerRow *self, const FsTopologyPicture *picture);
+
+GtkSwitch *fs_layer_row_get_switch (FsLayerRow *self);
+gboolean fs_layer_row_enter (FsLayerRow *self, const char *text);
+const char *fs_layer_row_get_sentence (FsLayerRow *self);
+
+G_END_DECLS

@@ -1,0 +1,148 @@
+#include "app/network/layers-panel.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "app/toolkit/focus-scroll.h"
+#include "app/network/layer-row.h"
+#include "base/number.h"
+
+#define PLAYING_US (G_USEC_PER_SEC / 4) /* while it plays, the panel changes at most this often */
+
+/* What a run shows stands first; what a network without one has, after it. */
+static const FsTopologyLayer order[] = {
+  FS_LAYER_BROADCAST, FS_LAYER_MESSAGES,  FS_LAYER_WAITS_FOR, FS_LAYER_ESCAPE, FS_LAYER_CHANNELS,
+  FS_LAYER_LOAD,      FS_LAYER_NECKLACES, FS_LAYER_UNFOLDED,  FS_LAYER_BST,    FS_LAYER_BSG,
+  FS_LAYER_MULTICAST, FS_LAYER_PATH,      FS_LAYER_LINKS,
+};
+
+struct _FsLayersPanel {
+  AdwBin parent;
+  GtkListBox *list;
+  GtkBox *broadcast_box;
+  GtkLabel *broadcast_title, *broadcast_text, *network_label;
+  GtkProgressBar *broadcast_bar;
+  FsStage *stage;
+  FsLayerRow *rows[FS_N_LAYERS];
+  gint64 last;
+};
+
+G_DEFINE_FINAL_TYPE (FsLayersPanel, fs_layers_panel, ADW_TYPE_BIN)
+
+static void
+show_broadcast (FsLayersPanel *self, const FsTopologyPicture *picture)
+{
+  const FsBroadcastView *broadcast = picture != NULL ? fs_topology_picture_broadcast (picture) : NULL;
+  gboolean shown = broadcast != NULL && fs_stage_shows (self->stage, FS_LAYER_BROADCAST);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->broadcast_box), shown);
+  if (shown)
+    {
+      guint others = picture->structure->gh.n_nodes - 1;
+      char source[FS_GH_MAX_N + 1];
+      g_autofree char *number = fs_number_display_count (broadcast->index);
+      g_autofree char *title
+          = g_strdup_printf (_ ("Broadcast %s from %s, base %d"), number,
+                             fs_gh_write_address (&picture->structure->gh, broadcast->source, source), broadcast->base);
+      g_autofree char *text = g_strdup_printf (ngettext ("%u of %u node reached", "%u of %u nodes reached", others),
+                                               broadcast->reached, others);
+
+      gtk_label_set_text (self->broadcast_title, title);
+      gtk_label_set_text (self->broadcast_text, text);
+      gtk_progress_bar_set_fraction (self->broadcast_bar, (double) broadcast->reached / MAX (others, 1));
+    }
+}
+
+static void
+refresh (FsLayersPanel *self)
+{
+  FsTopologyPicture picture;
+  gboolean known = fs_stage_get_structure (self->stage) != NULL && fs_stage_get_layout (self->stage) != NULL;
+  g_autofree char *words = NULL;
+
+  self->last = g_get_monotonic_time ();
+  if (known)
+    fs_stage_fill (self->stage, &picture);
+  for (guint i = 0; i < FS_N_LAYERS; i++)
+    fs_layer_row_refresh (self->rows[i], known ? &picture : NULL);
+  show_broadcast (self, known ? &picture : NULL);
+  words = known ? fs_topology_structure_words (picture.structure) : g_strdup ("");
+  if (g_strcmp0 (words, gtk_label_get_text (self->network_label)) != 0)
+    gtk_label_set_text (self->network_label, words);
+}
+
+static void
+stage_changed (FsStage *stage, guint changes, FsLayersPanel *self)
+{
+  if ((changes & ~(guint) (FS_STAGE_BUSY | FS_STAGE_SELECTION)) == 0)
+    return;
+  if (changes == FS_STAGE_FRAME && fs_stage_is_playing (stage) && g_get_monotonic_time () - self->last < PLAYING_US)
+    return;
+  refresh (self);
+}
+
+void
+fs_layers_panel_bind (FsLayersPanel *self, FsStage *stage)
+{
+  g_return_if_fail (FS_IS_LAYERS_PANEL (self) && self->stage == NULL);
+
+  self->stage = g_object_ref (stage);
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    {
+      GtkWidget *row = fs_layer_row_new (stage, order[i]);
+
+      self->rows[order[i]] = FS_LAYER_ROW (row);
+      gtk_list_box_append (self->list, row);
+    }
+  g_signal_connect_object (stage, "changed", G_CALLBACK (stage_changed), self, 0);
+  refresh (self);
+}
+
+GtkSwitch *
+fs_layers_panel_get_switch (FsLayersPanel *self, FsTopologyLayer layer)
+{
+  return fs_layer_row_get_switch (self->rows[layer]);
+}
+
+gboolean
+fs_layers_panel_enter (FsLayersPanel *self, FsTopologyLayer layer, const char *text)
+{
+  return fs_layer_row_enter (self->rows[layer], text);
+}
+
+const char *
+fs_layers_panel_get_sentence (FsLayersPanel *self, FsTopologyLayer layer)
+{
+  return fs_layer_row_get_sentence (self->rows[layer]);
+}
+
+static void
+fs_layers_panel_dispose (GObject *object)
+{
+  FsLayersPanel *self = FS_LAYERS_PANEL (object);
+
+  g_clear_object (&self->stage);
+  gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_LAYERS_PANEL);
+  G_OBJECT_CLASS (fs_layers_panel_parent_class)->dispose (object);
+}
+
+static void
+fs_layers_panel_class_init (FsLayersPanelClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = fs_layers_panel_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/layers-panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsLayersPanel, list);
+  gtk_widget_class_bind_template_child (widget_class, FsLayersPanel, broadcast_box);
+  gtk_widget_class_bind_template_child (widget_class, FsLayersPanel, broadcast_title);
+  gtk_widget_class_bind_template_child (widget_class, FsLayersPanel, broadcast_text);
+  gtk_widget_class_bind_template_child (widget_class, FsLayersPanel, broadcast_bar);
+  gtk_widget_class_bind_template_child (widget_class, FsLayersPanel, network_label);
+}
+
+static void
+fs_layers_panel_init (FsLayersPanel *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  fs_focus_scroll_attach (GTK_SCROLLED_WINDOW (adw_bin_get_child (ADW_BIN (self))));
+}

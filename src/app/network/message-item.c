@@ -1,0 +1,143 @@
+#include "app/network/message-item.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "base/number.h"
+
+struct _FsMessageItem {
+  GObject parent;
+  uint64_t message;
+  char *number, *route, *words;
+  gboolean blocked;
+};
+
+enum {
+  PROP_NUMBER = 1,
+  PROP_ROUTE,
+  PROP_WORDS,
+  PROP_BLOCKED,
+  N_PROPERTIES,
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+
+G_DEFINE_FINAL_TYPE (FsMessageItem, fs_message_item, G_TYPE_OBJECT)
+
+static char *
+words_of (const FsFrame *frame, const FsMessageView *view)
+{
+  switch (view->state)
+    {
+    case FS_STATE_MOVING:
+      return g_strdup (_ ("moves"));
+    case FS_STATE_BLOCKED:
+      {
+        guint64 cycles = (guint64) (frame->cycle - view->blocked_since + 1);
+        g_autofree char *number = fs_number_display_count (cycles);
+
+        return g_strdup_printf (ngettext ("blocked for %s cycle", "blocked for %s cycles", (gulong) cycles), number);
+      }
+    case FS_STATE_DRAINING:
+      return g_strdup (_ ("arrives"));
+    default:
+      return g_strdup (_ ("waits at its source"));
+    }
+}
+
+FsMessageItem *
+fs_message_item_new (uint64_t message)
+{
+  FsMessageItem *self = g_object_new (FS_TYPE_MESSAGE_ITEM, NULL);
+
+  self->message = message;
+  self->number = fs_number_display_count (message);
+  return self;
+}
+
+uint64_t
+fs_message_item_get_message (FsMessageItem *self)
+{
+  return self->message;
+}
+
+void
+fs_message_item_update (FsMessageItem *self, const FsFrame *frame, const FsMessageView *view)
+{
+  g_autofree char *words = words_of (frame, view);
+  gboolean blocked = view->state == FS_STATE_BLOCKED;
+
+  if (self->route == NULL)
+    {
+      g_autofree char *from = fs_frame_address (frame, view->source);
+      g_autofree char *to = fs_frame_address (frame, view->destination);
+
+      self->route = g_strdup_printf ("%s → %s", from, to);
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ROUTE]);
+    }
+  if (g_strcmp0 (words, self->words) != 0)
+    {
+      g_free (self->words);
+      self->words = g_steal_pointer (&words);
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_WORDS]);
+    }
+  if (blocked != self->blocked)
+    {
+      self->blocked = blocked;
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BLOCKED]);
+    }
+}
+
+static void
+get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
+{
+  FsMessageItem *self = FS_MESSAGE_ITEM (object);
+
+  switch (id)
+    {
+    case PROP_NUMBER:
+      g_value_set_string (value, self->number);
+      break;
+    case PROP_ROUTE:
+      g_value_set_string (value, self->route);
+      break;
+    case PROP_WORDS:
+      g_value_set_string (value, self->words);
+      break;
+    case PROP_BLOCKED:
+      g_value_set_boolean (value, self->blocked);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+    }
+}
+
+static void
+fs_message_item_finalize (GObject *object)
+{
+  FsMessageItem *self = FS_MESSAGE_ITEM (object);
+
+  g_free (self->number);
+  g_free (self->route);
+  g_free (self->words);
+  G_OBJECT_CLASS (fs_message_item_parent_class)->finalize (object);
+}
+
+static void
+fs_message_item_class_init (FsMessageItemClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+
+  object_class->get_property = get_property;
+  object_class->finalize = fs_message_item_finalize;
+  properties[PROP_NUMBER] = g_param_spec_string ("number", NULL, NULL, NULL, flags);
+  properties[PROP_ROUTE] = g_param_spec_string ("route", NULL, NULL, NULL, flags);
+  properties[PROP_WORDS] = g_param_spec_string ("words", NULL, NULL, NULL, flags);
+  properties[PROP_BLOCKED] = g_param_spec_boolean ("blocked", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+}
+
+static void
+fs_message_item_init (FsMessageItem *self)
+{
+}

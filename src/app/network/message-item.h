@@ -1,0 +1,19 @@
+/* A message in a list: its number and what it does. */
+#pragma once
+
+#include <glib-object.h>
+
+#include "study/explain/cycle-view.h"
+
+G_BEGIN_DECLS
+
+#define FS_TYPE_MESSAGE_ITEM (fs_message_item_get_type ())
+G_DECLARE_FINAL_TYPE (FsMessageItem, fs_message_item, FS, MESSAGE_ITEM, GObject)
+
+FsMessageItem *fs_message_item_new (uint64_t message);
+uint64_t fs_message_item_get_message (FsMessageItem *self);
+
+/* "87", "1110 → 0001", "blocked for 23 cycles": properties "number", "route" and "words" follow; "blocked" too. */
+void fs_message_item_update (FsMessageItem *self, const FsFrame *frame, const FsMessageView *view);
+
+G_END_DECLS

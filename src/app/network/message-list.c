@@ -1,0 +1,406 @@
+#include "app/network/message-list.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "app/network/message-item.h"
+#include "base/number.h"
+
+#define PLAYING_US (G_USEC_PER_SEC / 4) /* while it plays, the list changes at most this often */
+
+struct _FsMessageList {
+  AdwBin parent;
+  GtkSearchEntry *search;
+  GtkLabel *count_label;
+  GtkListView *view;
+  GListStore *items; /* FsMessageItem by number */
+  GtkSingleSelection *selection;
+  FsStage *stage;
+  gboolean refreshing, stale;
+  gint64 last;
+};
+
+G_DEFINE_FINAL_TYPE (FsMessageList, fs_message_list, ADW_TYPE_BIN)
+
+static uint64_t
+message_at (FsMessageList *self, guint position)
+{
+  g_autoptr (FsMessageItem) item = g_list_model_get_item (G_LIST_MODEL (self->items), position);
+
+  return item != NULL ? fs_message_item_get_message (item) : FS_NO_MESSAGE;
+}
+
+/* Where @message is or would be. */
+static guint
+position_of (FsMessageList *self, uint64_t message)
+{
+  guint low = 0, high = g_list_model_get_n_items (G_LIST_MODEL (self->items));
+
+  while (low < high)
+    {
+      guint middle = (low + high) / 2;
+
+      if (message_at (self, middle) < message)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/* Indices of the messages to list, by number: those in the network, blocked ones first when there are too many. */
+static GArray *
+listed (const FsSnapshot *snapshot)
+{
+  GArray *indices = g_array_new (FALSE, FALSE, sizeof (guint));
+  guint in_network = 0, blocked = 0, others;
+
+  for (guint i = 0; i < snapshot->n_messages; i++)
+    {
+      in_network += snapshot->messages[i].state >= FS_STATE_MOVING;
+      blocked += snapshot->messages[i].state == FS_STATE_BLOCKED;
+    }
+  others = in_network <= FS_MESSAGE_LIST_MOST ? in_network : FS_MESSAGE_LIST_MOST - MIN (blocked, FS_MESSAGE_LIST_MOST);
+  for (guint i = 0; i < snapshot->n_messages && indices->len < FS_MESSAGE_LIST_MOST; i++)
+    {
+      FsMessageState state = snapshot->messages[i].state;
+
+      if (state < FS_STATE_MOVING || (state != FS_STATE_BLOCKED && others == 0))
+        continue;
+      others -= state != FS_STATE_BLOCKED;
+      g_array_append_val (indices, i);
+    }
+  return indices;
+}
+
+/* The items of @frame: what stays is the same item. */
+static GPtrArray *
+items_of (FsMessageList *self, const FsFrame *frame)
+{
+  GListModel *old = G_LIST_MODEL (self->items);
+  g_autoptr (GArray) indices = listed (frame->snapshot);
+  GPtrArray *items = g_ptr_array_new_full (indices->len, g_object_unref);
+  guint position = 0, n_old = g_list_model_get_n_items (old);
+
+  for (guint i = 0; i < indices->len; i++)
+    {
+      const FsMessageView *view = &frame->snapshot->messages[g_array_index (indices, guint, i)];
+      FsMessageItem *item;
+
+      while (position < n_old && message_at (self, position) < view->id)
+        position++;
+      if (position < n_old && message_at (self, position) == view->id)
+        item = g_list_model_get_item (old, position);
+      else
+        item = fs_message_item_new (view->id);
+      fs_message_item_update (item, frame, view);
+      g_ptr_array_add (items, item);
+    }
+  return items;
+}
+
+static gboolean
+is_at (FsMessageList *self, guint position, gpointer item)
+{
+  g_autoptr (FsMessageItem) old = g_list_model_get_item (G_LIST_MODEL (self->items), position);
+
+  return (gpointer) old == item;
+}
+
+/* The store becomes the list of @frame, in one change of what lies between what stays at both ends. */
+static void
+synchronize (FsMessageList *self, const FsFrame *frame)
+{
+  g_autoptr (GPtrArray) items = items_of (self, frame);
+  guint n_old = g_list_model_get_n_items (G_LIST_MODEL (self->items)), first = 0, last = 0;
+
+  while (first < MIN (n_old, items->len) && is_at (self, first, items->pdata[first]))
+    first++;
+  while (last < MIN (n_old, items->len) - first && is_at (self, n_old - 1 - last, items->pdata[items->len - 1 - last]))
+    last++;
+  if (n_old - first - last > 0 || items->len - first - last > 0)
+    g_list_store_splice (self->items, first, n_old - first - last, items->pdata + first, items->len - first - last);
+}
+
+static void
+show_count (FsMessageList *self)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->items));
+  g_autofree char *text = NULL;
+
+  if (n == 0)
+    text = g_strdup (_ ("No message is in the network in this cycle."));
+  else if (n == FS_MESSAGE_LIST_MOST)
+    text = g_strdup_printf (_ ("The first %u messages in the network"), n);
+  else
+    text = g_strdup_printf (ngettext ("%u message in the network", "%u messages in the network", n), n);
+  gtk_label_set_text (self->count_label, text);
+}
+
+static void
+show_selected (FsMessageList *self)
+{
+  FsTopologyPart part = fs_stage_get_selected (self->stage);
+  guint position = part.kind == FS_PART_MESSAGE ? position_of (self, part.message) : GTK_INVALID_LIST_POSITION;
+
+  if (position != GTK_INVALID_LIST_POSITION && message_at (self, position) != part.message)
+    position = GTK_INVALID_LIST_POSITION;
+  if (position == gtk_single_selection_get_selected (self->selection))
+    return;
+  gtk_single_selection_set_selected (self->selection, position);
+  if (position != GTK_INVALID_LIST_POSITION && gtk_widget_get_mapped (GTK_WIDGET (self->view)))
+    gtk_widget_activate_action (GTK_WIDGET (self->view), "list.scroll-to-item", "u", position);
+}
+
+static void
+refresh (FsMessageList *self)
+{
+  FsFrame *frame = fs_stage_get_frame (self->stage);
+
+  self->last = g_get_monotonic_time ();
+  self->stale = FALSE;
+  self->refreshing = TRUE;
+  if (frame != NULL && frame->snapshot != NULL)
+    synchronize (self, frame);
+  else
+    g_list_store_remove_all (self->items);
+  show_count (self);
+  show_selected (self);
+  self->refreshing = FALSE;
+}
+
+static void
+stage_changed (FsStage *stage, guint changes, FsMessageList *self)
+{
+  gboolean soon = g_get_monotonic_time () - self->last < PLAYING_US;
+
+  if ((changes & (FS_STAGE_FRAME | FS_STAGE_RUN | FS_STAGE_SELECTION | FS_STAGE_PLAYING)) == 0)
+    return;
+  if (changes == FS_STAGE_FRAME && fs_stage_is_playing (stage) && soon)
+    return;
+  /* Nobody sees it: it will do when somebody does. */
+  self->stale = TRUE;
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    refresh (self);
+}
+
+static void
+catch_up (FsMessageList *self)
+{
+  if (self->stale)
+    refresh (self);
+}
+
+static void
+chosen (FsMessageList *self)
+{
+  guint position = gtk_single_selection_get_selected (self->selection);
+
+  if (self->refreshing || position == GTK_INVALID_LIST_POSITION)
+    return;
+  fs_stage_select_subject (self->stage, (FsSubject){ FS_SUBJECT_MESSAGE, message_at (self, position), 0 });
+}
+
+/* An address of the network is a node, any other number a message. */
+static void
+find (FsMessageList *self)
+{
+  const FsTopologyRun *run = fs_stage_get_run (self->stage);
+  g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->search))));
+  uint32_t node;
+  guint64 message;
+
+  if (run->network.n > 0 && fs_gh_read_address (&run->network, text, &node, NULL))
+    fs_stage_select_subject (self->stage, (FsSubject){ FS_SUBJECT_NODE, node, 0 });
+  else if (fs_number_parse_uint (text, &message))
+    fs_stage_select_subject (self->stage, (FsSubject){ FS_SUBJECT_MESSAGE, message, 0 });
+  else
+    {
+      g_autofree char *sentence
+          = g_strdup_printf (_ ("“%s” is neither the number of a message nor an address of this network."), text);
+
+      gtk_label_set_text (self->count_label, sentence);
+    }
+}
+
+void
+fs_message_list_focus_search (FsMessageList *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self->search));
+}
+
+void
+fs_message_list_move (FsMessageList *self, int direction)
+{
+  guint n, position;
+  FsTopologyPart part;
+
+  refresh (self);
+  n = g_list_model_get_n_items (G_LIST_MODEL (self->items));
+  part = fs_stage_get_selected (self->stage);
+  if (n == 0)
+    return;
+  if (part.kind != FS_PART_MESSAGE)
+    position = direction > 0 ? 0 : n - 1;
+  else
+    {
+      position = position_of (self, part.message);
+      if (direction > 0)
+        position = position < n && message_at (self, position) == part.message ? position + 1 : position;
+      else
+        position = position > 0 ? position - 1 : n - 1;
+      position = position < n ? position : 0;
+    }
+  fs_message_list_choose (self, position);
+}
+
+guint
+fs_message_list_get_n (FsMessageList *self)
+{
+  catch_up (self);
+  return g_list_model_get_n_items (G_LIST_MODEL (self->items));
+}
+
+uint64_t
+fs_message_list_get_message (FsMessageList *self, guint position)
+{
+  catch_up (self);
+  return message_at (self, position);
+}
+
+void
+fs_message_list_choose (FsMessageList *self, guint position)
+{
+  gtk_single_selection_set_selected (self->selection, position);
+}
+
+uint64_t
+fs_message_list_get_selected (FsMessageList *self)
+{
+  guint position;
+
+  catch_up (self);
+  position = gtk_single_selection_get_selected (self->selection);
+
+  return position == GTK_INVALID_LIST_POSITION ? FS_NO_MESSAGE : message_at (self, position);
+}
+
+/* Rows. */
+
+static GtkWidget *
+label_new (const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (label, "numeric");
+  if (css_class != NULL)
+    gtk_widget_add_css_class (label, css_class);
+  return label;
+}
+
+static void
+setup_row (GtkSignalListItemFactory *factory, GtkListItem *row)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
+  GtkWidget *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *number = label_new ("message-number");
+  GtkWidget *icon = gtk_image_new_from_icon_name ("dialog-warning-symbolic");
+
+  gtk_label_set_width_chars (GTK_LABEL (number), 4);
+  gtk_widget_add_css_class (box, "message-row");
+  gtk_widget_add_css_class (icon, "blocked");
+  gtk_widget_set_hexpand (lines, TRUE);
+  gtk_box_append (GTK_BOX (lines), label_new (NULL));
+  gtk_box_append (GTK_BOX (lines), label_new ("message-words"));
+  gtk_box_append (GTK_BOX (box), number);
+  gtk_box_append (GTK_BOX (box), lines);
+  gtk_box_append (GTK_BOX (box), icon);
+  gtk_list_item_set_child (row, box);
+}
+
+static void
+bind (GtkListItem *row, GtkWidget *target, const char *property, const char *to, GPtrArray *bindings)
+{
+  g_ptr_array_add (bindings,
+                   g_object_bind_property (gtk_list_item_get_item (row), property, target, to, G_BINDING_SYNC_CREATE));
+}
+
+static void
+bind_row (GtkSignalListItemFactory *factory, GtkListItem *row)
+{
+  GtkWidget *number = gtk_widget_get_first_child (gtk_list_item_get_child (row));
+  GtkWidget *lines = gtk_widget_get_next_sibling (number);
+  GPtrArray *bindings = g_ptr_array_new ();
+
+  bind (row, number, "number", "label", bindings);
+  bind (row, gtk_widget_get_first_child (lines), "route", "label", bindings);
+  bind (row, gtk_widget_get_last_child (lines), "words", "label", bindings);
+  bind (row, gtk_widget_get_next_sibling (lines), "blocked", "visible", bindings);
+  g_object_set_data_full (G_OBJECT (row), "bindings", bindings, (GDestroyNotify) g_ptr_array_unref);
+}
+
+static void
+unbind_row (GtkSignalListItemFactory *factory, GtkListItem *row)
+{
+  GPtrArray *bindings = g_object_get_data (G_OBJECT (row), "bindings");
+
+  for (guint i = 0; bindings != NULL && i < bindings->len; i++)
+    g_binding_unbind (g_ptr_array_index (bindings, i));
+  g_object_set_data (G_OBJECT (row), "bindings", NULL);
+}
+
+void
+fs_message_list_bind (FsMessageList *self, FsStage *stage)
+{
+  g_return_if_fail (FS_IS_MESSAGE_LIST (self) && self->stage == NULL);
+
+  self->stage = g_object_ref (stage);
+  g_signal_connect_object (stage, "changed", G_CALLBACK (stage_changed), self, 0);
+  refresh (self);
+}
+
+static void
+fs_message_list_dispose (GObject *object)
+{
+  FsMessageList *self = FS_MESSAGE_LIST (object);
+
+  g_clear_object (&self->stage);
+  gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_MESSAGE_LIST);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->items);
+  G_OBJECT_CLASS (fs_message_list_parent_class)->dispose (object);
+}
+
+static void
+fs_message_list_class_init (FsMessageListClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = fs_message_list_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/message-list.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsMessageList, search);
+  gtk_widget_class_bind_template_child (widget_class, FsMessageList, count_label);
+  gtk_widget_class_bind_template_child (widget_class, FsMessageList, view);
+}
+
+static void
+fs_message_list_init (FsMessageList *self)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_row), NULL);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_row), NULL);
+  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_row), NULL);
+  self->items = g_list_store_new (FS_TYPE_MESSAGE_ITEM);
+  self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->items)));
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  gtk_list_view_set_model (self->view, GTK_SELECTION_MODEL (self->selection));
+  gtk_list_view_set_factory (self->view, factory);
+  g_object_unref (factory);
+  g_signal_connect_object (self->selection, "notify::selected", G_CALLBACK (chosen), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self, "map", G_CALLBACK (catch_up), self, G_CONNECT_AFTER);
+  g_signal_connect_object (self->search, "activate", G_CALLBACK (find), self, G_CONNECT_SWAPPED);
+}

@@ -1,0 +1,17 @@
+/* What can be done with the page of the topology, each with its key. */
+#pragma once
+
+#include "app/network/network-page.h"
+
+G_BEGIN_DECLS
+
+/* The group "topology" of @window; its keys work where the keyboard is in one of @places. */
+void fs_topology_actions_install (GtkWidget *window, FsTopologyPage *page, GtkWidget *const *places, guint n_places);
+
+/* The keys, as the shortcuts window tells them: NULL-terminated, static. */
+const char *const *fs_topology_actions_keys (void);
+
+/* All of the present state in words, in a window of its own. */
+void fs_topology_summary_present (GtkWindow *parent, FsStage *stage);
+
+G_END_DECLS

@@ -1,0 +1,244 @@
+#include "app/network/network-export.h"
+
+#include <errno.h>
+#include <glib/gi18n-lib.h>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "export/diagram-export.h"
+#include "scenario/value/scenario-file.h"
+
+#define WIDTH_MM 170
+#define HEIGHT_MM 130
+#define FRAME_DPI 200
+
+struct _FsStageShot {
+  FsTopologyPicture picture; /* of what follows */
+  FsTopologyStructure *structure;
+  GBytes *layout; /* as it is shown */
+  uint32_t *destinations;
+  FsFrame *frame;
+  double *load;
+  FsWormholeParams params;
+  gboolean has_run;
+  int64_t end;
+  char *scenario_text;
+};
+
+FsStageShot *
+fs_stage_shot_new (FsStage *stage, FsTopologyView view)
+{
+  const FsTopologyRun *run = fs_stage_get_run (stage);
+  const FsTopologyLayout *layout = fs_stage_get_layout (stage);
+  const FsTopologyStructure *structure = fs_stage_get_structure (stage);
+  FsFrame *frame = fs_stage_get_frame (stage);
+  FsStageShot *shot;
+
+  if (layout == NULL || structure == NULL)
+    return NULL;
+  shot = g_new0 (FsStageShot, 1);
+  fs_stage_fill (stage, &shot->picture);
+  shot->picture.view = view;
+  shot->structure = fs_topology_structure_ref ((FsTopologyStructure *) structure);
+  shot->layout = fs_stage_ref_layout (stage);
+  shot->picture.layout = layout;
+  shot->destinations = g_memdup2 (shot->picture.destinations, shot->picture.n_destinations * sizeof (uint32_t));
+  shot->picture.destinations = shot->destinations;
+  if (shot->picture.load != NULL)
+    shot->load = g_memdup2 (shot->picture.load,
+                            (gsize) structure->gh.n_nodes * (gsize) structure->gh.degree * sizeof (double));
+  shot->picture.load = shot->load;
+  shot->picture.load_model = shot->picture.load_simulated = NULL;
+  shot->frame = frame != NULL ? fs_frame_ref (frame) : NULL;
+  shot->has_run = run->id != NULL && !run->generalized;
+  shot->params = run->params;
+  shot->end = frame != NULL ? frame->end : 0;
+  if (shot->picture.params != NULL)
+    shot->picture.params = &shot->params;
+  shot->scenario_text = fs_scenario_to_text (fs_document_get_scenario (fs_stage_get_document (stage)));
+  return shot;
+}
+
+void
+fs_stage_shot_free (FsStageShot *shot)
+{
+  if (shot == NULL)
+    return;
+  g_clear_pointer (&shot->structure, fs_topology_structure_unref);
+  g_clear_pointer (&shot->layout, g_bytes_unref);
+  g_clear_pointer (&shot->frame, fs_frame_unref);
+  g_free (shot->destinations);
+  g_free (shot->load);
+  g_free (shot->scenario_text);
+  g_free (shot);
+}
+
+static gboolean
+save_picture (FsStageShot *shot, const char *path, double dpi, GError **error)
+{
+  FsExportOptions options;
+
+  fs_export_options_init (&options);
+  options.width_mm = WIDTH_MM;
+  options.height_mm = HEIGHT_MM;
+  options.dpi = dpi;
+  options.scenario_text = shot->scenario_text;
+  return fs_topology_export_save (&shot->picture, TRUE, path, &options, error);
+}
+
+gboolean
+fs_stage_shot_save_frame (FsStageShot *shot, const char *path, GError **error)
+{
+  return save_picture (shot, path, 300, error);
+}
+
+/* The run from its beginning, at cycle @from. */
+static FsHistory *
+open_history (FsStageShot *shot, int64_t from, int64_t to, FsJob *job, GError **error)
+{
+  FsHistory *history;
+
+  if (!shot->has_run)
+    {
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("There is no run to be written."));
+      return NULL;
+    }
+  if (from < 0 || to < from || to > shot->end || to - from >= FS_STAGE_MOST_FRAMES)
+    {
+      g_autofree char *first = g_strdup_printf ("%" G_GINT64_FORMAT, from);
+      g_autofree char *last = g_strdup_printf ("%" G_GINT64_FORMAT, to);
+      g_autofree char *end = g_strdup_printf ("%" G_GINT64_FORMAT, shot->end);
+
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
+                   _ ("The cycles are %s to %s; they must lie between 0 and %s, at most %d of them, the first first."),
+                   first, last, end, FS_STAGE_MOST_FRAMES);
+      return NULL;
+    }
+  if ((history = fs_history_new (&shot->params, FS_ENGINE_FAST, shot->end + 1, error)) == NULL)
+    return NULL;
+  if (fs_history_seek (history, from, job, error))
+    return history;
+  fs_history_free (history);
+  return NULL;
+}
+
+/* Tells the job how many of the cycles are written, and hears from it. */
+static gboolean
+goes_on (FsJob *job, int64_t done, int64_t all, GError **error)
+{
+  if (job == NULL)
+    return TRUE;
+  atomic_store (&job->total, (uint64_t) all);
+  atomic_store (&job->done, (uint64_t) done);
+  if (!fs_job_stopped (job))
+    return TRUE;
+  g_set_error (error, FS_ERROR, FS_ERROR_CANCELLED, _ ("The export was stopped after %d of %d cycles."), (int) done,
+               (int) all);
+  return FALSE;
+}
+
+static void
+show (FsStageShot *shot, FsFrame *frame)
+{
+  g_clear_pointer (&shot->frame, fs_frame_unref);
+  shot->frame = frame;
+  shot->picture.snapshot = frame->snapshot;
+  shot->picture.waits = frame->waits_for;
+  shot->picture.load = NULL;
+}
+
+gboolean
+fs_stage_shot_save_frames (FsStageShot *shot, const char *path, int64_t from, int64_t to, FsJob *job, GError **error)
+{
+  g_autoptr (FsHistory) history = open_history (shot, from, to, job, error);
+
+  if (history == NULL)
+    return FALSE;
+  for (int64_t cycle = from; cycle <= to; cycle++)
+    {
+      g_autofree char *frame_path = fs_topology_export_frame_path (path, (guint) (cycle - from));
+
+      if (!goes_on (job, cycle - from, to - from + 1, error)
+          || (cycle > from && !fs_history_step (history, 1, NULL, error)))
+        return FALSE;
+      show (shot, fs_frame_new (history));
+      if (!save_picture (shot, frame_path, FRAME_DPI, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* "0:010>110/1 …": the virtual channels a message holds, from tail to head. */
+static char *
+held_text (const FsFrame *frame, const FsMessageView *view)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < view->n_vcs; i++)
+    {
+      uint32_t from, to;
+      g_autofree char *from_text = NULL;
+      g_autofree char *to_text = NULL;
+
+      fs_topology_channel_ends (&frame->network, view->vcs[i].channel, &from, &to);
+      from_text = fs_frame_address (frame, from);
+      to_text = fs_frame_address (frame, to);
+      g_string_append_printf (text, "%s%s>%s/%d", i > 0 ? " " : "", from_text, to_text, view->vcs[i].vc);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static char *
+waits_text (const FsFrame *frame, guint index)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint e = frame->waits_for->first[index]; e < frame->waits_for->first[index + 1]; e++)
+    if (frame->waits_for->edges[e].holder >= 0)
+      g_string_append_printf (text, "%s%" G_GUINT64_FORMAT, text->len > 0 ? " " : "",
+                              frame->snapshot->messages[frame->waits_for->edges[e].holder].id);
+  return g_string_free (text, FALSE);
+}
+
+static void
+append_lines (GString *csv, const FsFrame *frame)
+{
+  for (guint i = 0; i < frame->snapshot->n_messages; i++)
+    {
+      const FsMessageView *view = &frame->snapshot->messages[i];
+      g_autofree char *from = fs_frame_address (frame, view->source);
+      g_autofree char *to = fs_frame_address (frame, view->destination);
+      g_autofree char *held = held_text (frame, view);
+      g_autofree char *waits = waits_text (frame, i);
+
+      g_string_append_printf (csv, "%" G_GINT64_FORMAT ",%" G_GUINT64_FORMAT ",%s,%s,%s,%u,%s,%u,%u,%s,%s\n",
+                              frame->cycle, view->id, view->kind == FS_MESSAGE_COPY ? "copy" : "unicast", from, to,
+                              view->length, fs_message_state_id (view->state), view->at_source, view->consumed, held,
+                              waits);
+    }
+}
+
+gboolean
+fs_stage_shot_save_trace (FsStageShot *shot, const char *path, int64_t from, int64_t to, FsJob *job, GError **error)
+{
+  g_autoptr (FsHistory) history = open_history (shot, from, to, job, error);
+  g_autoptr (GString) csv
+      = g_string_new ("cycle,message,kind,source,destination,length,state,at_source,consumed,holds,waits_for\n");
+
+  if (history == NULL)
+    return FALSE;
+  for (int64_t cycle = from; cycle <= to; cycle++)
+    {
+      g_autoptr (FsFrame) frame = NULL;
+
+      if (!goes_on (job, cycle - from, to - from + 1, error)
+          || (cycle > from && !fs_history_step (history, 1, NULL, error)))
+        return FALSE;
+      frame = fs_frame_new (history);
+      append_lines (csv, frame);
+    }
+  if (fs_file_replace (path, csv->str, csv->len))
+    return TRUE;
+  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("The trace was not saved: %s."), fs_file_reason (errno));
+  return FALSE;
+}

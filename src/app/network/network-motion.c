@@ -1,0 +1,120 @@
+/* What moves in the picture, and for how long (VISUAL.md 5, Motion). Without animations everything is at rest at once. */
+#include "app/network/network-canvas-private.h"
+
+#define FLITS_MS 120
+#define PULSE_MS 400
+#define CLOSING_MS 600
+#define LAYOUT_MS 350
+
+gboolean
+fs_motion_is_on (const FsMotion *motion)
+{
+  return motion->begun != 0;
+}
+
+double
+fs_motion_value (FsTopologyCanvas *self, const FsMotion *motion)
+{
+  if (motion->begun == 0)
+    return 1;
+  return CLAMP ((double) (self->frame_time - motion->begun) / (double) motion->duration, 0, 1);
+}
+
+static gboolean
+advance (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  FsTopologyCanvas *self = FS_TOPOLOGY_CANVAS (widget);
+  FsMotion *all[] = { &self->flits, &self->pulse, &self->closing, &self->layout, &self->travel };
+  gboolean any = FALSE, still = fs_motion_is_on (&self->layout) || fs_motion_is_on (&self->travel);
+
+  self->frame_time = gdk_frame_clock_get_frame_time (clock);
+  if (fs_motion_is_on (&self->travel))
+    self->view = fs_topology_view_mix (&self->view_from, &self->view_to, fs_motion_value (self, &self->travel));
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    {
+      if (fs_motion_is_on (all[i]) && self->frame_time - all[i]->begun >= all[i]->duration)
+        all[i]->begun = 0;
+      any = any || fs_motion_is_on (all[i]);
+    }
+  fs_topology_canvas_redraw (self, still);
+  if (any)
+    return G_SOURCE_CONTINUE;
+  self->tick = 0;
+  return G_SOURCE_REMOVE;
+}
+
+void
+fs_motion_begin (FsTopologyCanvas *self, FsMotion *motion, int milliseconds)
+{
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (self));
+
+  if (clock == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)) || !adw_get_enable_animations (GTK_WIDGET (self)))
+    return;
+  self->frame_time = gdk_frame_clock_get_frame_time (clock);
+  motion->begun = self->frame_time;
+  motion->duration = milliseconds * 1000;
+  if (self->tick == 0)
+    self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), advance, NULL, NULL);
+}
+
+void
+fs_motion_stop (FsTopologyCanvas *self)
+{
+  if (self->tick != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
+  self->tick = 0;
+}
+
+static gboolean
+anybody_blocked_now (const FsFrame *frame)
+{
+  for (guint i = 0; frame->snapshot != NULL && i < frame->snapshot->n_messages; i++)
+    if (frame->snapshot->messages[i].blocked_since == frame->cycle)
+      return TRUE;
+  return FALSE;
+}
+
+/* Flits are seen to move from one cycle to the next, never backwards or across several. */
+static void
+frame_came (FsTopologyCanvas *self, const FsFrame *frame)
+{
+  gboolean next = frame->cycle == self->cycle + 1;
+  gboolean slow = !fs_stage_is_playing (self->stage) || fs_stage_get_speed (self->stage) <= FS_STAGE_TWEEN_SPEED;
+  gboolean deadlock = frame->waits_for != NULL && frame->waits_for->n_deadlock > 0;
+
+  if (frame->cycle != self->cycle)
+    self->flits.begun = self->pulse.begun = 0;
+  if (next && slow)
+    fs_motion_begin (self, &self->flits, FLITS_MS);
+  if (next && slow && anybody_blocked_now (frame))
+    fs_motion_begin (self, &self->pulse, PULSE_MS);
+  if (deadlock && !self->in_deadlock && frame->cycle >= self->cycle)
+    fs_motion_begin (self, &self->closing, CLOSING_MS);
+  if (!deadlock)
+    self->closing.begun = 0;
+  self->in_deadlock = deadlock;
+  self->cycle = frame->cycle;
+}
+
+void
+fs_motion_stage_changed (FsTopologyCanvas *self, guint changes)
+{
+  const FsFrame *frame = fs_stage_get_frame (self->stage);
+
+  if (changes & FS_STAGE_RUN)
+    {
+      self->cycle = -1;
+      self->in_deadlock = FALSE;
+    }
+  if (changes & FS_STAGE_LAYOUT)
+    {
+      self->view = FS_VIEW_FIT;
+      self->travel.begun = 0;
+      if (fs_stage_get_layout_before (self->stage) != NULL)
+        fs_motion_begin (self, &self->layout, LAYOUT_MS);
+    }
+  if (changes & FS_STAGE_NETWORK)
+    self->layout.begun = 0;
+  if (changes & FS_STAGE_FRAME && frame != NULL)
+    frame_came (self, frame);
+}

@@ -1,0 +1,307 @@
+#include "app/network/network-page.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "app/toolkit/flap-focus.h"
+#include "plot/value/text.h"
+
+#define BANNER_MARGIN 16
+#define LOW 320 /* pixels above the buttons: lower, the picture takes those of the sentence */
+
+struct _FsTopologyPage {
+  AdwBin parent;
+  GtkScrolledWindow *scroller;
+  AdwFlap *inspector_flap;
+  FsInspector *inspector;
+  GtkLabel *title_label, *sentence_label, *banner_label;
+  GtkDropDown *layout_choice;
+  FsTopologyCanvas *canvas;
+  GtkWidget *banner, *banner_icon;
+  FsPlaybackBar *playback;
+  FsMessageList *messages;
+  FsStage *stage;
+  GSettings *settings;
+  char *refused; /* what was entered and cannot be */
+  guint resized; /* idle */
+  gboolean refreshing;
+  gboolean locked; /* the cycle shown has a deadlock */
+};
+
+G_DEFINE_FINAL_TYPE (FsTopologyPage, fs_topology_page, ADW_TYPE_BIN)
+
+/* "Nested cubes. Deterministic routing, …" */
+static void
+show_head (FsTopologyPage *self)
+{
+  const FsTopologyRun *run = fs_stage_get_run (self->stage);
+  const FsTopologyLayout *layout = fs_stage_get_layout (self->stage);
+  g_autofree char *title = fs_topology_run_title (run);
+  g_autofree char *sentence = fs_topology_run_sentence (run);
+  g_autofree char *whole
+      = layout != NULL ? g_strdup_printf ("%s. %s", fs_layout_name (layout->kind), sentence) : g_strdup (sentence);
+
+  gtk_label_set_markup (self->title_label, title);
+  gtk_label_set_markup (self->sentence_label, whole);
+  gtk_widget_set_tooltip_markup (GTK_WIDGET (self->title_label), whole);
+  gtk_widget_set_tooltip_markup (GTK_WIDGET (self->sentence_label), whole);
+  self->refreshing = TRUE;
+  if (layout != NULL)
+    gtk_drop_down_set_selected (self->layout_choice, layout->kind);
+  fs_set_sensitive (GTK_WIDGET (self->layout_choice), layout != NULL, GTK_WIDGET (self->canvas));
+  self->refreshing = FALSE;
+}
+
+/* What was refused, else what is to be known. A deadlock is told by the picture itself. */
+static void
+show_banner (FsTopologyPage *self)
+{
+  const char *sentence = self->refused != NULL ? self->refused : fs_stage_get_notice (self->stage);
+
+  gtk_widget_set_visible (self->banner, sentence != NULL);
+  gtk_widget_set_visible (self->banner_icon, self->refused != NULL);
+  if (sentence != NULL)
+    gtk_label_set_text (self->banner_label, sentence);
+}
+
+/* Without a picture there is nothing to step through. */
+static void
+enable_playback (FsTopologyPage *self)
+{
+  fs_set_sensitive (GTK_WIDGET (self->playback), fs_stage_get_frame (self->stage) != NULL, GTK_WIDGET (self->canvas));
+}
+
+static void
+stage_changed (FsStage *stage, guint changes, FsTopologyPage *self)
+{
+  if (changes & (FS_STAGE_FRAME | FS_STAGE_RUN))
+    enable_playback (self);
+  if (changes & (FS_STAGE_NETWORK | FS_STAGE_RUN | FS_STAGE_LAYOUT))
+    show_head (self);
+  if (changes & (FS_STAGE_NETWORK | FS_STAGE_RUN | FS_STAGE_FRAME | FS_STAGE_LAYOUT))
+    show_banner (self);
+}
+
+static void
+entry_refused (FsTopologyPage *self, const char *sentence)
+{
+  g_free (self->refused);
+  self->refused = g_strdup (sentence);
+  show_banner (self);
+}
+
+static void
+layout_chosen (FsTopologyPage *self)
+{
+  guint kind = gtk_drop_down_get_selected (self->layout_choice);
+
+  if (self->refreshing || self->stage == NULL || kind >= FS_N_LAYOUTS)
+    return;
+  fs_stage_set_layout (self->stage, (FsLayoutKind) kind);
+}
+
+/* What of the picture the inspector stands over. */
+static void
+inspector_covers (FsTopologyPage *self)
+{
+  int width = 0;
+
+  if (adw_flap_get_folded (self->inspector_flap) && adw_flap_get_reveal_flap (self->inspector_flap))
+    gtk_widget_measure (GTK_WIDGET (self->inspector), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+  fs_topology_canvas_set_covered (self->canvas, width);
+  gtk_widget_set_margin_end (self->banner, BANNER_MARGIN + width);
+}
+
+/* Beside the picture it stands while somebody wants it; over the picture only while it has something to say. */
+static void
+fold_inspector (FsTopologyPage *self)
+{
+  gboolean wanted = g_settings_get_boolean (self->settings, "inspector-visible");
+  gboolean tells = self->locked || fs_stage_get_selected (self->stage).kind != FS_PART_NONE;
+
+  adw_flap_set_reveal_flap (self->inspector_flap, wanted && (tells || !adw_flap_get_folded (self->inspector_flap)));
+  inspector_covers (self);
+}
+
+static void
+inspector_revealed (FsTopologyPage *self)
+{
+  gboolean revealed = adw_flap_get_reveal_flap (self->inspector_flap);
+
+  if (!adw_flap_get_folded (self->inspector_flap))
+    g_settings_set_boolean (self->settings, "inspector-visible", revealed);
+  inspector_covers (self);
+  if (fs_flap_hides_focus (self->inspector_flap))
+    gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
+  fs_flap_close_lists (self->inspector_flap);
+}
+
+static void
+subject_changed (FsStage *stage, guint changes, FsTopologyPage *self)
+{
+  FsFrame *frame = fs_stage_get_frame (stage);
+  gboolean locked = frame != NULL && frame->waits_for != NULL && frame->waits_for->n_deadlock > 0;
+  gboolean another = locked != self->locked || (changes & FS_STAGE_SELECTION) != 0;
+
+  self->locked = locked;
+  if (another && adw_flap_get_folded (self->inspector_flap))
+    fold_inspector (self);
+}
+
+static gboolean
+fit_head (gpointer data)
+{
+  FsTopologyPage *self = data;
+
+  self->resized = 0;
+  gtk_widget_set_visible (GTK_WIDGET (self->sentence_label),
+                          gtk_widget_get_height (GTK_WIDGET (self->scroller)) >= LOW);
+  return G_SOURCE_REMOVE;
+}
+
+/* Amid an allocation: what is shown changes after it. */
+static void
+page_resized (FsTopologyPage *self)
+{
+  if (self->resized == 0)
+    self->resized = g_idle_add_full (GDK_PRIORITY_REDRAW - 1, fit_head, self, NULL);
+}
+
+static void
+shown (FsTopologyPage *self)
+{
+  fs_stage_set_shown (self->stage, gtk_widget_get_mapped (GTK_WIDGET (self)));
+}
+
+void
+fs_topology_page_bind (FsTopologyPage *self, FsDocument *document, FsLayersPanel *layers, FsMessageList *messages,
+                       GSettings *settings)
+{
+  g_return_if_fail (FS_IS_TOPOLOGY_PAGE (self) && self->stage == NULL);
+
+  self->stage = fs_stage_new (document);
+  self->messages = g_object_ref (messages);
+  fs_topology_canvas_bind (self->canvas, self->stage);
+  fs_playback_bar_bind (self->playback, self->stage);
+  enable_playback (self);
+  fs_inspector_bind (self->inspector, self->stage);
+  fs_layers_panel_bind (layers, self->stage);
+  fs_message_list_bind (messages, self->stage);
+  self->settings = g_object_ref (settings);
+  fold_inspector (self);
+  g_signal_connect_object (self->inspector_flap, "notify::folded", G_CALLBACK (fold_inspector), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->inspector_flap, "notify::reveal-flap", G_CALLBACK (inspector_revealed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->stage, "changed", G_CALLBACK (stage_changed), self, 0);
+  g_signal_connect_object (self->stage, "changed", G_CALLBACK (subject_changed), self, 0);
+  g_signal_connect_object (self, "map", G_CALLBACK (shown), self, G_CONNECT_AFTER);
+  g_signal_connect_object (self, "unmap", G_CALLBACK (shown), self, G_CONNECT_AFTER);
+  show_head (self);
+}
+
+FsStage *
+fs_topology_page_get_stage (FsTopologyPage *self)
+{
+  return self->stage;
+}
+
+FsTopologyCanvas *
+fs_topology_page_get_canvas (FsTopologyPage *self)
+{
+  return self->canvas;
+}
+
+FsInspector *
+fs_topology_page_get_inspector (FsTopologyPage *self)
+{
+  return self->inspector;
+}
+
+AdwFlap *
+fs_topology_page_get_inspector_flap (FsTopologyPage *self)
+{
+  return self->inspector_flap;
+}
+
+FsPlaybackBar *
+fs_topology_page_get_playback (FsTopologyPage *self)
+{
+  return self->playback;
+}
+
+FsMessageList *
+fs_topology_page_get_messages (FsTopologyPage *self)
+{
+  return self->messages;
+}
+
+GtkDropDown *
+fs_topology_page_get_layout_choice (FsTopologyPage *self)
+{
+  return self->layout_choice;
+}
+
+const char *
+fs_topology_page_get_banner (FsTopologyPage *self)
+{
+  return gtk_widget_get_visible (self->banner) ? gtk_label_get_text (self->banner_label) : NULL;
+}
+
+static void
+fs_topology_page_dispose (GObject *object)
+{
+  FsTopologyPage *self = FS_TOPOLOGY_PAGE (object);
+
+  g_clear_object (&self->messages);
+  g_clear_object (&self->settings);
+  g_clear_object (&self->stage);
+  g_clear_pointer (&self->refused, g_free);
+  g_clear_handle_id (&self->resized, g_source_remove);
+  gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_TOPOLOGY_PAGE);
+  G_OBJECT_CLASS (fs_topology_page_parent_class)->dispose (object);
+}
+
+static void
+fs_topology_page_class_init (FsTopologyPageClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = fs_topology_page_dispose;
+  g_type_ensure (FS_TYPE_INSPECTOR);
+  g_type_ensure (FS_TYPE_TOPOLOGY_CANVAS);
+  g_type_ensure (FS_TYPE_PLAYBACK_BAR);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/topology-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, scroller);
+  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, inspector_flap);
+  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, inspector);
+  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, title_label);
+  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, sentence_label);
+  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, layout_choice);
+  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, canvas);
+  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, banner);
+  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, banner_icon);
+  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, banner_label);
+  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, playback);
+}
+
+static void
+fill_layouts (FsTopologyPage *self)
+{
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+
+  for (guint kind = 0; kind < FS_N_LAYOUTS; kind++)
+    gtk_string_list_append (names, fs_layout_name ((FsLayoutKind) kind));
+  gtk_drop_down_set_model (self->layout_choice, G_LIST_MODEL (names));
+}
+
+static void
+fs_topology_page_init (FsTopologyPage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  fill_layouts (self);
+  g_signal_connect_object (self->layout_choice, "notify::selected", G_CALLBACK (layout_chosen), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_scrolled_window_get_vadjustment (self->scroller), "notify::page-size",
+                           G_CALLBACK (page_resized), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->playback, "refused", G_CALLBACK (entry_refused), self, G_CONNECT_SWAPPED);
+}

@@ -1,0 +1,195 @@
+#include "app/network/network-run.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "plot/value/text.h"
+#include "diagram/layout/layout.h"
+
+void
+fs_topology_run_clear (FsTopologyRun *run)
+{
+  g_clear_pointer (&run->network_absent, g_free);
+  g_clear_pointer (&run->id, g_free);
+  g_clear_pointer (&run->absent, g_free);
+}
+
+/* The network of a curve, whether it can be simulated or not. */
+static void
+find_network (const FsCurve *curve, FsTopologyRun *run)
+{
+  int n = curve->generalized ? curve->store_forward.n : curve->inputs.n;
+  int k = curve->generalized ? curve->store_forward.k : 2;
+  g_autoptr (GError) error = NULL;
+
+  if (!fs_gh_init (&run->network, n, k, &error))
+    {
+      run->network = (FsGh){ 0 };
+      run->network_absent = g_strdup (error->message);
+    }
+  else if (!fs_layout_applies (FS_LAYOUT_MATRIX, &run->network, &run->network_absent))
+    run->network = (FsGh){ 0 }; /* what no layout can show */
+}
+
+static void
+find_end (FsDocument *document, FsTopologyRun *run)
+{
+  const FsSimResult *result = fs_document_get_result (document, run->id);
+
+  run->end_known = result != NULL && result->cycles > 0;
+  run->n_cycles = run->end_known ? (int64_t) result->cycles : FS_TOPOLOGY_RUN_CYCLES;
+}
+
+gboolean
+fs_topology_run_find (FsDocument *document, FsTopologyRun *run)
+{
+  FsScenario *scenario = fs_document_get_scenario (document);
+  const FsCurve *curve = fs_scenario_curve (scenario, 0);
+  FsSweepPoint point;
+  gboolean found = fs_document_get_shown (document, &point);
+
+  if (!found && curve->simulation_absent == NULL && !fs_document_is_solved (document))
+    return FALSE;
+  fs_topology_run_clear (run);
+  *run = (FsTopologyRun){ 0 };
+  if (found)
+    curve = fs_curve_step (fs_scenario_curve (scenario, point.curve), point.step);
+  find_network (curve, run);
+  if (curve->simulation_absent != NULL)
+    run->absent = g_strdup (curve->simulation_absent);
+  else if (!found)
+    run->absent = g_strdup (_ ("There is no load to simulate: give the sweep one."));
+  if (run->absent != NULL || run->network.n == 0)
+    return TRUE;
+  run->point = point;
+  run->generalized = curve->generalized;
+  run->store_forward = curve->store_forward;
+  run->params = curve->params;
+  run->params.rate = point.rate;
+  run->params.seed = fs_scenario_statistics (scenario)->seed;
+  run->id = fs_scenario_point_id (scenario, point.curve, point.step, point.rate);
+  find_end (document, run);
+  return TRUE;
+}
+
+/* Takes @markup. */
+static char *
+unbroken (char *markup)
+{
+  char *text = fs_text_unbroken (markup);
+
+  g_free (markup);
+  return text;
+}
+
+char *
+fs_topology_run_title (const FsTopologyRun *run)
+{
+  if (run->network.n == 0)
+    return g_strdup (_ ("No network"));
+  if (run->generalized || run->network.k > 2)
+    return g_strdup_printf (_ ("Generalized hypercube GH(%d, %d)"), run->network.n, run->network.k);
+  if (run->id == NULL)
+    return unbroken (g_strdup_printf (_ ("Hypercube, <i>n</i> = %d"), run->network.n));
+  return unbroken (g_strdup_printf (_ ("Hypercube, <i>n</i> = %d, <i>V</i> = %d"), run->network.n, run->params.V));
+}
+
+static const char *
+routing_words (FsRouting routing)
+{
+  switch (routing)
+    {
+    case FS_ROUTING_DETERMINISTIC:
+      return _ ("Deterministic routing");
+    case FS_ROUTING_DUATO:
+      return _ ("Adaptive routing (Duato)");
+    case FS_ROUTING_DUATO_TIMEOUT:
+      return _ ("Adaptive routing with time-out");
+    case FS_ROUTING_RANDOM:
+      return _ ("Random minimal routing");
+    default:
+      return _ ("Virtual cut-through");
+    }
+}
+
+static char *
+generalized_sentence (const FsStoreForwardParams *params)
+{
+  const char *tree = params->tree == FS_TREE_BSG ? "BSG" : "BST";
+  const char *what = params->operation == FS_OPERATION_MULTICAST    ? _ ("Multicasts")
+                     : params->operation == FS_OPERATION_ONE_TO_ALL ? _ ("One-to-all broadcast")
+                     : params->operation == FS_OPERATION_ALL_TO_ALL ? _ ("All-to-all broadcasts")
+                                                                    : _ ("Many-to-all broadcasts");
+
+  if (params->buffer == FS_INFINITE_BUFFER)
+    /* Translators: operation, spanning tree. */
+    return g_strdup_printf (_ ("%s by store-and-forward along the %s, without limit of services"), what, tree);
+  /* Translators: operation, spanning tree, number. */
+  return unbroken (
+      g_strdup_printf (_ ("%s by store-and-forward along the %s, <i>B</i> = %d"), what, tree, params->buffer));
+}
+
+/* Three digits without the noughts behind them: 0.06, not 0.0600. */
+static char *
+rate_text (double rate)
+{
+  char *text = fs_number_display (rate, 3);
+  gsize length = strlen (text);
+
+  if (strchr (text, '.') == NULL || strstr (text, "·") != NULL)
+    return text;
+  while (text[length - 1] == '0')
+    length--;
+  text[text[length - 1] == '.' ? length - 1 : length] = '\0';
+  return text;
+}
+
+char *
+fs_topology_run_sentence (const FsTopologyRun *run)
+{
+  g_autofree char *load = NULL;
+  g_autofree char *length = NULL;
+
+  if (run->network.n == 0)
+    return g_strdup (run->network_absent);
+  if (run->id == NULL)
+    return g_strdup (run->absent);
+  if (run->generalized)
+    return generalized_sentence (&run->store_forward);
+  load = rate_text (run->params.rate);
+  length = fs_number_display_count (run->params.length_flits);
+  /* Translators: routing, length of messages, offered load: "Deterministic routing, 32 flits, λ_g = 0.012". */
+  return unbroken (g_strdup_printf (_ ("%s, %s\u00a0flits, <i>λ</i><sub>g</sub> = %s"),
+                                    routing_words (run->params.routing), length, load));
+}
+
+double *
+fs_topology_run_model_load (const FsTopologyRun *run, FsScenario *scenario)
+{
+  const FsCurve *curve;
+  FsModelPoint *point;
+  double *load = NULL;
+  int n = run->network.n;
+
+  if (run->id == NULL || run->point.curve >= fs_scenario_n_curves (scenario))
+    return NULL;
+  curve = fs_curve_step (fs_scenario_curve (scenario, run->point.curve), run->point.step);
+  if (run->generalized || curve->model_absent != NULL || curve->inputs.n != n)
+    return NULL;
+  point = fs_model_solve (curve->model, &curve->inputs, fs_curve_first_variant (curve), run->point.rate);
+  if (point->outputs != NULL && isfinite (fs_record_get (point->outputs, "lambda_c")))
+    {
+      gboolean split = fs_record_find (point->outputs, "lambda_c_s") >= 0;
+
+      load = g_new (double, n);
+      for (int d = 0; d < n; d++)
+        load[d] = run->params.length_flits
+                  /* KD94 counts channels from the highest dimension. */
+                  * (split ? fs_record_get_i (point->outputs, "lambda_c_s", (guint) (n - 1 - d))
+                           : fs_record_get (point->outputs, "lambda_c"));
+    }
+  fs_model_point_free (point);
+  return load;
+}

@@ -1,0 +1,49 @@
+/* Which run the picture of the network shows: the point of the document as parameters of the simulator. */
+#pragma once
+
+#include "app/document/document.h"
+#include "topology/generalized-hypercube.h"
+
+G_BEGIN_DECLS
+
+/* Without a simulated point nobody knows where its run ends. */
+#define FS_TOPOLOGY_RUN_CYCLES 1000001
+
+/**
+ * FsTopologyRun: a value; clear with fs_topology_run_clear()
+ * @network: of the picture; n 0 when there is none
+ * @network_absent: why there is none (a sentence), or NULL
+ * @id: scenario_id of the point, NULL without a run
+ * @absent: why there is no run, or NULL
+ * @point: of the document; usable with @id
+ * @generalized: a store-and-forward run: @store_forward is complete, @params are not used
+ * @params: complete; usable with @id
+ * @n_cycles: of the run: those of the simulated point, else FS_TOPOLOGY_RUN_CYCLES
+ * @end_known: it is the point's
+ */
+typedef struct {
+  FsGh network;
+  char *network_absent;
+  char *id;
+  char *absent;
+  FsSweepPoint point;
+  gboolean generalized;
+  FsWormholeParams params;
+  FsStoreForwardParams store_forward; /* its list belongs to the scenario it came from */
+  int64_t n_cycles;
+  gboolean end_known;
+} FsTopologyRun;
+
+/* FALSE while the model has still to find the loads: then @run is untouched. */
+gboolean fs_topology_run_find (FsDocument *document, FsTopologyRun *run);
+void fs_topology_run_clear (FsTopologyRun *run);
+
+/* "Hypercube, n = 4, V = 2" and "Deterministic routing, 32 flits, λ = 0.012", in Pango markup. Free with g_free(). */
+char *fs_topology_run_title (const FsTopologyRun *run);
+char *fs_topology_run_sentence (const FsTopologyRun *run);
+
+/* What the model says of the load of a channel of each dimension, flits per cycle: n numbers, or NULL where it has no
+ * answer. Free with g_free(). */
+double *fs_topology_run_model_load (const FsTopologyRun *run, FsScenario *scenario);
+
+G_END_DECLS

@@ -1,0 +1,97 @@
+/* Playing: which cycle is due now. What the machine cannot do in time is left out, never made up for. */
+#include <math.h>
+
+#include "app/network/network-state-private.h"
+
+#define SLOWEST 0.5
+#define FASTEST 10000.0
+#define MOST_SECONDS 0.05 /* between two frames: what takes longer is lost, so that frames keep coming */
+#define FOLLOW_SPEED 1.5  /* events per second of a followed message, at most */
+
+void
+fs_stage_play (FsStage *self, gboolean playing)
+{
+  if (self->playback == NULL || self->playing == playing)
+    return;
+  self->playing = playing;
+  if (playing)
+    {
+      self->play_cycle = self->frame != NULL ? (double) self->frame->cycle : 0;
+      self->last_play_us = g_get_monotonic_time ();
+      fs_stage_wake (self);
+    }
+  fs_stage_emit (self, FS_STAGE_PLAYING);
+}
+
+gboolean
+fs_stage_is_playing (FsStage *self)
+{
+  return self->playing;
+}
+
+void
+fs_stage_set_speed (FsStage *self, double speed)
+{
+  self->speed = CLAMP (speed, SLOWEST, FASTEST);
+  fs_stage_emit (self, FS_STAGE_PLAYING);
+}
+
+double
+fs_stage_get_speed (FsStage *self)
+{
+  return self->speed;
+}
+
+gboolean
+fs_stage_is_followed (FsStage *self)
+{
+  return self->followed;
+}
+
+void
+fs_stage_set_followed (FsStage *self, gboolean followed)
+{
+  self->followed = followed && self->selected.kind == FS_PART_MESSAGE;
+  fs_stage_emit (self, FS_STAGE_PLAYING);
+}
+
+void
+fs_stage_play_on (FsStage *self)
+{
+  gint64 now = g_get_monotonic_time ();
+  double seconds = (double) (now - self->last_play_us) / G_USEC_PER_SEC;
+  double shown;
+
+  if (self->frame == NULL || fs_stage_is_busy (self))
+    return;
+  shown = (double) self->frame->cycle;
+  if (self->followed)
+    {
+      if (seconds * MIN (self->speed, FOLLOW_SPEED) < 1)
+        return;
+      self->last_play_us = now;
+      fs_playback_next_event (self->playback, self->selected.message);
+      return;
+    }
+  self->play_cycle += MIN (seconds, MOST_SECONDS) * self->speed;
+  self->last_play_us = now;
+  if (floor (self->play_cycle) > shown)
+    fs_playback_seek (self->playback, MIN ((int64_t) floor (self->play_cycle), self->frame->end));
+}
+
+/* A deadlock that has just closed is to be looked at, from its first cycle on. */
+void
+fs_stage_play_arrived (FsStage *self, const FsFrame *before)
+{
+  const FsWaitsFor *waits = self->frame->waits_for;
+  gboolean closed = waits != NULL && waits->n_deadlock > 0 && before != NULL
+                    && (before->waits_for == NULL || before->waits_for->n_deadlock == 0);
+
+  if (!self->playing)
+    return;
+  self->play_cycle = CLAMP (self->play_cycle, (double) self->frame->cycle, (double) self->frame->cycle + 1);
+  if (closed && waits->closed >= 0 && waits->closed < self->frame->cycle)
+    fs_playback_seek (self->playback, waits->closed);
+  if (closed || self->frame->cycle >= self->frame->end || self->frame->notice != NULL)
+    fs_stage_play (self, FALSE);
+}

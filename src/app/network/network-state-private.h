@@ -1,0 +1,66 @@
+/* Shared by the parts of the stage: run, frames and time (topology-stage.c), selection,
+ * layers and layout (topology-stage-view.c), playing (topology-stage-play.c). */
+#pragma once
+
+#include "app/network/network-state.h"
+
+G_BEGIN_DECLS
+
+typedef struct _SceneRequest SceneRequest;
+
+struct _FsStage {
+  GObject parent;
+  FsDocument *document;
+  gboolean shown;
+  gboolean loaded; /* another scenario since the last run: it begins at its beginning */
+
+  FsTopologyRun run;
+  FsPlayback *playback;
+  FsFrame *frame;
+  char *notice;
+  guint poll_source;
+
+  gboolean playing, followed;
+  double speed;
+  double play_cycle;   /* where playing is, with the part of a cycle that has passed */
+  gint64 last_play_us; /* when that was */
+
+  FsTopologyStructure *structure;
+  FsTopologyLayout *layout, *layout_before;
+  GBytes *layout_keeper, *layout_before_keeper; /* whose last reference frees them */
+  SceneRequest *scene;                          /* in work; owned by the worker */
+  gboolean scene_wanted;
+  FsLayoutKind layout_choice;
+  char *layout_notice;
+
+  FsTopologyPart selected;
+  guint32 layers;
+  gboolean tree_chosen; /* somebody has said whether the broadcast tree is seen */
+  uint32_t root;
+  GArray *destinations; /* uint32_t */
+  uint32_t path_from, path_to;
+  uint64_t broadcast; /* the one in flight that is shown, or FS_NO_BROADCAST */
+
+  double *load; /* [N g] of the frame, NULL without counts */
+  double *load_simulated, *load_model;
+};
+
+void fs_stage_emit (FsStage *self, guint changes);
+
+/* topology-stage.c */
+void fs_stage_wake (FsStage *self);           /* looks for frames until nothing is under way */
+FsPlayback *fs_stage_request (FsStage *self); /* for a request of the user: NULL without a run */
+
+/* topology-stage-play.c: what is due now; called about 60 times a second while it plays. */
+void fs_stage_play_on (FsStage *self);
+void fs_stage_play_arrived (FsStage *self, const FsFrame *before);
+
+/* topology-stage-view.c */
+void fs_stage_view_init (FsStage *self);
+void fs_stage_view_clear (FsStage *self);
+void fs_stage_view_network_changed (FsStage *self); /* the run's network is another one */
+void fs_stage_view_run_changed (FsStage *self);     /* other parameters, same network */
+void fs_stage_view_frame_changed (FsStage *self);
+void fs_stage_view_count_flits (FsStage *self); /* asks for what the heat map needs */
+
+G_END_DECLS

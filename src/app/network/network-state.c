@@ -1,0 +1,362 @@
+#include "app/network/network-state-private.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#define POLL_MS 16
+#define KEEP_CYCLE_FLITS 2e8 /* a change keeps its cycle when going there again is about this much work */
+
+G_DEFINE_FINAL_TYPE (FsStage, fs_stage, G_TYPE_OBJECT)
+
+static guint changed_signal;
+
+void
+fs_stage_emit (FsStage *self, guint changes)
+{
+  g_signal_emit (self, changed_signal, 0, changes);
+}
+
+static void
+set_notice (FsStage *self, const char *notice)
+{
+  g_free (self->notice);
+  self->notice = g_strdup (notice);
+}
+
+static void
+take_frame (FsStage *self, FsFrame *frame)
+{
+  g_autoptr (FsFrame) before = self->frame;
+
+  self->frame = frame;
+  set_notice (self, frame->notice);
+  fs_stage_view_frame_changed (self);
+  fs_stage_play_arrived (self, before);
+  /* What was looked for is what one wants to read about. */
+  if (frame->has_event && frame->event.kind == FS_EVENT_BLOCKED && frame->event.message != FS_NO_MESSAGE
+      && (before == NULL || before->cycle != frame->cycle))
+    fs_stage_select_subject (self, (FsSubject){ FS_SUBJECT_MESSAGE, frame->event.message, 0 });
+  fs_stage_emit (self, FS_STAGE_FRAME);
+}
+
+/* While something is under way or plays. */
+static gboolean
+poll (gpointer data)
+{
+  g_autoptr (FsStage) self = g_object_ref (data);
+  FsFrame *frame = self->playback != NULL ? fs_playback_poll (self->playback) : NULL;
+  const char *failure = self->playback != NULL ? fs_playback_failure (self->playback) : NULL;
+  gboolean busy;
+
+  if (failure != NULL && g_strcmp0 (failure, self->notice) != 0)
+    {
+      set_notice (self, failure);
+      self->playing = FALSE;
+      fs_stage_emit (self, FS_STAGE_FRAME | FS_STAGE_PLAYING);
+    }
+  if (frame != NULL)
+    take_frame (self, frame);
+  if (self->playing)
+    fs_stage_play_on (self);
+  busy = fs_stage_is_busy (self);
+  fs_stage_emit (self, FS_STAGE_BUSY);
+  /* A frame may have come between the look for it and the question. */
+  if (self->playback != NULL && failure == NULL && (busy || self->playing || self->frame == NULL || frame != NULL))
+    return G_SOURCE_CONTINUE;
+  self->poll_source = 0;
+  return G_SOURCE_REMOVE;
+}
+
+void
+fs_stage_wake (FsStage *self)
+{
+  if (self->poll_source == 0 && self->playback != NULL)
+    self->poll_source = g_timeout_add (POLL_MS, poll, self);
+}
+
+static void
+drop_run (FsStage *self)
+{
+  g_clear_pointer (&self->playback, fs_playback_free);
+  g_clear_pointer (&self->frame, fs_frame_unref);
+  self->playing = FALSE;
+  set_notice (self, NULL);
+}
+
+/* Where the new run begins: at the cycle shown, when that is near. */
+static int64_t
+cycle_to_keep (FsStage *self, gboolean same_network)
+{
+  double work;
+
+  if (self->loaded || self->frame == NULL || !same_network)
+    return 0;
+  work = (double) self->frame->cycle * (double) (self->frame->snapshot != NULL ? self->frame->snapshot->flit_hops : 1)
+         / (double) MAX (self->frame->cycle, 1);
+  return work < KEEP_CYCLE_FLITS ? self->frame->cycle : 0;
+}
+
+static void
+begin_run (FsStage *self, int64_t cycle)
+{
+  FsPlayback *before = g_steal_pointer (&self->playback);
+
+  drop_run (self);
+  fs_stage_view_run_changed (self);
+  if (self->run.id == NULL)
+    {
+      fs_playback_free (before);
+      set_notice (self, self->run.network_absent != NULL ? self->run.network_absent : self->run.absent);
+      return;
+    }
+  self->playback = self->run.generalized ? fs_playback_new_store_forward (&self->run.store_forward, before)
+                                         : fs_playback_new (&self->run.params, self->run.n_cycles, before);
+  if (cycle > 0)
+    fs_playback_seek (self->playback, MIN (cycle, self->run.n_cycles - 1));
+  fs_stage_view_count_flits (self);
+  fs_stage_wake (self);
+}
+
+/* A point that has been simulated meanwhile has an end; the same run goes on with it. */
+static void
+learn_end (FsStage *self)
+{
+  const FsSimResult *result
+      = self->playback != NULL && !self->run.end_known ? fs_document_get_result (self->document, self->run.id) : NULL;
+
+  if (result == NULL || result->cycles == 0)
+    return;
+  self->run.n_cycles = (int64_t) result->cycles;
+  self->run.end_known = TRUE;
+  fs_playback_set_n_cycles (self->playback, self->run.n_cycles);
+  fs_stage_wake (self);
+}
+
+/* Follows the document: the same run goes on, another one begins. */
+static void
+update_run (FsStage *self)
+{
+  FsTopologyRun run = { 0 };
+  gboolean same_network, same_run;
+  int64_t cycle;
+
+  if (!self->shown || fs_document_is_dragged (self->document) || !fs_topology_run_find (self->document, &run))
+    return;
+  same_network = run.network.n == self->run.network.n && run.network.k == self->run.network.k;
+  same_run = same_network && g_strcmp0 (run.id, self->run.id) == 0 && g_strcmp0 (run.absent, self->run.absent) == 0
+             && g_strcmp0 (run.network_absent, self->run.network_absent) == 0;
+  cycle = cycle_to_keep (self, same_network);
+  self->loaded = FALSE;
+  if (same_run)
+    {
+      run.n_cycles = self->run.n_cycles;
+      run.end_known = self->run.end_known;
+    }
+  fs_topology_run_clear (&self->run);
+  self->run = run;
+  if (!same_network)
+    fs_stage_view_network_changed (self);
+  if (!same_run || !same_network)
+    begin_run (self, cycle);
+  learn_end (self);
+  fs_stage_emit (self, (same_network ? 0 : FS_STAGE_NETWORK) | (same_run ? 0 : FS_STAGE_RUN | FS_STAGE_FRAME));
+}
+
+static void
+document_changed (FsDocument *document, guint changes, FsStage *self)
+{
+  if (changes & FS_CHANGE_LOADED)
+    self->loaded = TRUE;
+  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_SOLUTION | FS_CHANGE_SHOWN))
+    update_run (self);
+  if (changes & FS_CHANGE_POINTS)
+    learn_end (self);
+}
+
+void
+fs_stage_set_shown (FsStage *self, gboolean shown)
+{
+  if (self->shown == shown)
+    return;
+  self->shown = shown;
+  if (shown)
+    update_run (self);
+  else
+    fs_stage_play (self, FALSE);
+}
+
+FsDocument *
+fs_stage_get_document (FsStage *self)
+{
+  return self->document;
+}
+
+const FsTopologyRun *
+fs_stage_get_run (FsStage *self)
+{
+  return &self->run;
+}
+
+FsFrame *
+fs_stage_get_frame (FsStage *self)
+{
+  return self->frame;
+}
+
+const char *
+fs_stage_get_notice (FsStage *self)
+{
+  return self->notice != NULL ? self->notice : self->layout_notice;
+}
+
+/* Time. */
+
+FsPlayback *
+fs_stage_request (FsStage *self)
+{
+  if (self->playback == NULL)
+    return NULL;
+  fs_stage_play (self, FALSE);
+  fs_stage_wake (self);
+  return self->playback;
+}
+
+void
+fs_stage_seek (FsStage *self, int64_t cycle)
+{
+  FsPlayback *playback = fs_stage_request (self);
+
+  if (playback != NULL)
+    fs_playback_seek (playback, cycle);
+}
+
+void
+fs_stage_step (FsStage *self, int64_t cycles)
+{
+  FsPlayback *playback = fs_stage_request (self);
+
+  if (playback != NULL)
+    fs_playback_step (playback, cycles);
+}
+
+void
+fs_stage_next_event (FsStage *self)
+{
+  FsPlayback *playback = fs_stage_request (self);
+
+  if (playback != NULL && self->selected.kind == FS_PART_MESSAGE)
+    fs_playback_next_event (playback, self->selected.message);
+}
+
+void
+fs_stage_next_blocking (FsStage *self)
+{
+  FsPlayback *playback = fs_stage_request (self);
+
+  if (playback != NULL)
+    fs_playback_next_blocking (playback);
+}
+
+void
+fs_stage_next_deadlock (FsStage *self)
+{
+  FsPlayback *playback = fs_stage_request (self);
+
+  if (playback != NULL)
+    fs_playback_next_deadlock (playback);
+}
+
+void
+fs_stage_stop (FsStage *self)
+{
+  FsPlayback *playback = fs_stage_request (self);
+
+  if (playback != NULL)
+    fs_playback_stop (playback);
+}
+
+gboolean
+fs_stage_is_busy (FsStage *self)
+{
+  return self->playback != NULL && fs_playback_state (self->playback).busy;
+}
+
+double
+fs_stage_get_fraction (FsStage *self)
+{
+  return self->playback != NULL ? fs_playback_state (self->playback).fraction : NAN;
+}
+
+char *
+fs_stage_summary (FsStage *self)
+{
+  FsTopologyPicture picture;
+  g_autofree char *network = NULL;
+
+  if (self->frame != NULL)
+    network = fs_explain_network (self->frame);
+  if (network == NULL && self->notice != NULL)
+    network = g_strdup (self->notice);
+  if (self->structure == NULL || self->layout == NULL)
+    return network != NULL ? g_steal_pointer (&network) : g_strdup ("");
+  fs_stage_fill (self, &picture);
+  {
+    g_autofree char *seen = fs_topology_picture_words (&picture);
+
+    return network != NULL ? g_strdup_printf ("%s %s", seen, network) : g_steal_pointer (&seen);
+  }
+}
+
+FsStage *
+fs_stage_new (FsDocument *document)
+{
+  FsStage *self = g_object_new (FS_TYPE_STAGE, NULL);
+
+  self->document = g_object_ref (document);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
+  return self;
+}
+
+static void
+fs_stage_dispose (GObject *object)
+{
+  FsStage *self = FS_STAGE (object);
+
+  g_clear_handle_id (&self->poll_source, g_source_remove);
+  drop_run (self);
+  g_clear_object (&self->document);
+  G_OBJECT_CLASS (fs_stage_parent_class)->dispose (object);
+}
+
+static void
+fs_stage_finalize (GObject *object)
+{
+  FsStage *self = FS_STAGE (object);
+
+  fs_stage_view_clear (self);
+  fs_topology_run_clear (&self->run);
+  g_free (self->notice);
+  G_OBJECT_CLASS (fs_stage_parent_class)->finalize (object);
+}
+
+static void
+fs_stage_class_init (FsStageClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = fs_stage_dispose;
+  G_OBJECT_CLASS (klass)->finalize = fs_stage_finalize;
+
+  /**
+   * FsStage::changed:
+   * @changes: set of FsStageChange
+   */
+  changed_signal
+      = g_signal_new ("changed", FS_TYPE_STAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+}
+
+static void
+fs_stage_init (FsStage *self)
+{
+  self->speed = 4;
+  fs_stage_view_init (self);
+}

@@ -1,0 +1,43 @@
+/* The present state of the network in words, for those who do not see the picture or want to quote it. */
+#include <glib/gi18n-lib.h>
+
+#include "app/toolkit/window-present.h"
+#include "app/toolkit/text-window.h"
+#include "app/network/network-actions.h"
+
+#define MOST_NODES 256
+
+/* What is seen, the selected thing, every message of the frame, the network. */
+static char *
+summary_text (FsStage *stage)
+{
+  FsFrame *frame = fs_stage_get_frame (stage);
+  const FsTopologyStructure *structure = fs_stage_get_structure (stage);
+  FsSubject subject = fs_stage_get_subject (stage);
+  g_autofree char *summary = fs_stage_summary (stage);
+  GString *text = g_string_new (summary);
+
+  if (frame != NULL && subject.kind != FS_SUBJECT_NONE)
+    {
+      g_autoptr (FsExplanation) explanation = fs_explain (frame, subject);
+      g_autofree char *words = fs_explanation_text (explanation);
+
+      g_string_append_printf (text, "\n\n%s", words);
+    }
+  if (structure != NULL)
+    {
+      g_autofree char *nodes = fs_topology_structure_text (structure, fs_stage_get_root (stage), MOST_NODES);
+
+      g_string_append_printf (text, "\n\n%s", nodes);
+    }
+  return g_string_free (text, FALSE);
+}
+
+void
+fs_topology_summary_present (GtkWindow *parent, FsStage *stage)
+{
+  g_autofree char *text = summary_text (stage);
+  GtkWidget *view = fs_text_view_new (text, _ ("Summary of the network"));
+
+  fs_present_soon (GTK_WINDOW (fs_text_window_new (parent, _ ("Summary"), adw_header_bar_new (), view)));
+}

@@ -1,0 +1,346 @@
+#include "app/network/playback-bar.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "app/toolkit/menus.h"
+#include "app/sidebar/parameter-row.h"
+#include "app/network/playback-graph.h"
+#include "app/toolkit/tooltip.h"
+#include "base/number.h"
+
+static const double speeds[] = { 1, 2, 4, 8, 20, 60, 200, 1000, 10000 };
+
+struct _FsPlaybackBar {
+  AdwBin parent;
+  GtkLabel *network_label, *blocked_label, *busy_label, *end_label;
+  FsPlaybackGraph *graph;
+  GtkScale *scrubber;
+  GtkWidget *transport;
+  GtkAdjustment *adjustment;
+  GtkEntry *entry;
+  GtkButton *play_button;
+  GtkDropDown *speed_choice;
+  AdwSplitButton *search_button, *narrow_search_button;
+  FsStage *stage;
+  char *sentence;
+  gboolean refreshing;
+};
+
+G_DEFINE_FINAL_TYPE (FsPlaybackBar, fs_playback_bar, ADW_TYPE_BIN)
+
+static void
+set_sentence (FsPlaybackBar *self, const char *sentence)
+{
+  if (g_strcmp0 (sentence, self->sentence) == 0)
+    return;
+  g_free (self->sentence);
+  self->sentence = g_strdup (sentence);
+  if (sentence != NULL)
+    gtk_widget_add_css_class (GTK_WIDGET (self->entry), "error");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->entry), "error");
+  fs_tooltip_set (GTK_WIDGET (self->entry), sentence != NULL ? sentence : _ ("Go to a cycle (G)"));
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_STATE_INVALID,
+                               sentence != NULL ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
+}
+
+static guint
+count_in_network (const FsSnapshot *snapshot, guint *blocked)
+{
+  guint in_network = 0;
+
+  *blocked = 0;
+  for (guint i = 0; i < snapshot->n_messages; i++)
+    {
+      in_network += snapshot->messages[i].state >= FS_STATE_MOVING;
+      *blocked += snapshot->messages[i].state == FS_STATE_BLOCKED;
+    }
+  return in_network;
+}
+
+static void
+show_counts (FsPlaybackBar *self, const FsFrame *frame)
+{
+  guint blocked = 0, in_network = frame->snapshot != NULL ? count_in_network (frame->snapshot, &blocked) : 0;
+  g_autofree char *delivered = fs_number_display_count (frame->delivered);
+  g_autofree char *waited = fs_number_display_count (frame->contentions);
+  g_autofree char *network_text = frame->snapshot != NULL
+                                      ? g_strdup_printf (_ ("messages in the network %u"), in_network)
+                                      : g_strdup_printf (_ ("delivered %s"), delivered);
+  g_autofree char *blocked_text = frame->snapshot != NULL ? g_strdup_printf (_ ("blocked headers %u"), blocked)
+                                                          : g_strdup_printf (_ ("waited %s"), waited);
+
+  gtk_label_set_text (self->network_label, network_text);
+  gtk_label_set_text (self->blocked_label, blocked_text);
+}
+
+static void
+show_cycle (FsPlaybackBar *self, const FsFrame *frame)
+{
+  g_autofree char *cycle = fs_number_display_count ((guint64) frame->cycle);
+  g_autofree char *end = fs_number_display_count ((guint64) frame->end);
+  /* Translators: the number of the last cycle, after the field with the one shown. */
+  g_autofree char *end_text = g_strdup_printf (_ ("of %s"), end);
+
+  self->refreshing = TRUE;
+  gtk_adjustment_set_upper (self->adjustment, (double) fs_playback_horizon (frame->reach, frame->end));
+  gtk_adjustment_set_value (self->adjustment, (double) frame->cycle);
+  /* What somebody types stays. */
+  if (self->sentence == NULL
+      && !gtk_widget_has_focus (GTK_WIDGET (gtk_editable_get_delegate (GTK_EDITABLE (self->entry)))))
+    gtk_editable_set_text (GTK_EDITABLE (self->entry), cycle);
+  gtk_label_set_text (self->end_label, end_text);
+  /* A store-and-forward run is played to its end before its first frame. */
+  gtk_widget_set_visible (GTK_WIDGET (self->end_label),
+                          fs_stage_get_run (self->stage)->end_known || frame->stacks != NULL);
+  self->refreshing = FALSE;
+}
+
+static void
+show_busy (FsPlaybackBar *self)
+{
+  double fraction = fs_stage_get_fraction (self->stage);
+  g_autofree char *text = NULL;
+
+  if (!fs_stage_is_busy (self->stage) || fs_stage_is_playing (self->stage))
+    text = g_strdup ("");
+  else if (isfinite (fraction) && fraction > 0)
+    text = g_strdup_printf (_ ("Simulating, %.0f\u2009%%"), fraction * 100);
+  else
+    text = g_strdup (_ ("Simulating"));
+  if (g_strcmp0 (text, gtk_label_get_text (self->busy_label)) != 0)
+    gtk_label_set_text (self->busy_label, text);
+}
+
+static void
+show_playing (FsPlaybackBar *self)
+{
+  gboolean playing = fs_stage_is_playing (self->stage);
+  guint nearest = 0;
+
+  gtk_button_set_icon_name (self->play_button,
+                            playing ? "media-playback-pause-symbolic" : "media-playback-start-symbolic");
+  fs_tooltip_set (GTK_WIDGET (self->play_button), playing ? _ ("Pause (Space)") : _ ("Play (Space)"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->play_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  playing ? _ ("Pause") : _ ("Play"), -1);
+  for (guint i = 1; i < G_N_ELEMENTS (speeds); i++)
+    if (fabs (speeds[i] - fs_stage_get_speed (self->stage)) < fabs (speeds[nearest] - fs_stage_get_speed (self->stage)))
+      nearest = i;
+  self->refreshing = TRUE;
+  gtk_drop_down_set_selected (self->speed_choice, nearest);
+  self->refreshing = FALSE;
+}
+
+static void
+stage_changed (FsStage *stage, guint changes, FsPlaybackBar *self)
+{
+  FsFrame *frame = fs_stage_get_frame (stage);
+
+  if ((changes & (FS_STAGE_FRAME | FS_STAGE_RUN)) && frame != NULL)
+    {
+      show_counts (self, frame);
+      show_cycle (self, frame);
+    }
+  if (changes & (FS_STAGE_BUSY | FS_STAGE_PLAYING))
+    show_busy (self);
+  if (changes & FS_STAGE_PLAYING)
+    show_playing (self);
+}
+
+static gboolean
+scrubbed (FsPlaybackBar *self, GtkScrollType type, double value)
+{
+  if (!self->refreshing && self->stage != NULL)
+    fs_stage_seek (self->stage, llround (CLAMP (value, 0, gtk_adjustment_get_upper (self->adjustment))));
+  return FALSE;
+}
+
+/* Digits, with blanks between thousands or without. */
+static gboolean
+read_cycle (const char *text, int64_t *cycle)
+{
+  g_auto (GStrv) parts = g_strsplit (text, "\u2009", -1);
+  g_autofree char *joined = g_strjoinv ("", parts);
+  g_auto (GStrv) words = g_strsplit (joined, " ", -1);
+  g_autofree char *digits = g_strjoinv ("", words);
+  double value;
+
+  if (!fs_number_parse (digits, &value) || value != floor (value) || fabs (value) > 9e15)
+    return FALSE;
+  *cycle = (int64_t) value;
+  return TRUE;
+}
+
+gboolean
+fs_playback_bar_enter (FsPlaybackBar *self, const char *text)
+{
+  FsFrame *frame = fs_stage_get_frame (self->stage);
+  g_autofree char *sentence = NULL;
+  g_autofree char *end = NULL;
+  int64_t cycle = 0;
+
+  if (frame == NULL)
+    return FALSE;
+  end = fs_number_display_count ((guint64) frame->end);
+  if (!read_cycle (text, &cycle))
+    sentence = g_strdup_printf (_ ("The cycle is “%s”; it must be a whole number from 0 to %s."), text, end);
+  else if (cycle < 0)
+    sentence = g_strdup_printf (_ ("The cycle is %s; the run begins with cycle 0."), text);
+  else if (cycle > frame->end)
+    sentence = g_strdup_printf (_ ("The cycle is %s; the run ends with cycle %s."), text, end);
+  set_sentence (self, sentence);
+  if (sentence == NULL)
+    fs_stage_seek (self->stage, cycle);
+  else
+    g_signal_emit_by_name (self, "refused", sentence);
+  return sentence == NULL;
+}
+
+const char *
+fs_playback_bar_get_sentence (FsPlaybackBar *self)
+{
+  return self->sentence;
+}
+
+static void
+entry_activated (FsPlaybackBar *self)
+{
+  fs_playback_bar_enter (self, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+}
+
+static void
+forget_typed (FsPlaybackBar *self)
+{
+  FsFrame *frame = self->stage != NULL ? fs_stage_get_frame (self->stage) : NULL;
+
+  set_sentence (self, NULL);
+  g_signal_emit_by_name (self, "refused", NULL);
+  if (frame != NULL)
+    {
+      g_autofree char *cycle = fs_number_display_count ((guint64) frame->cycle);
+
+      gtk_editable_set_text (GTK_EDITABLE (self->entry), cycle);
+    }
+}
+
+static gboolean
+entry_key (FsPlaybackBar *self, guint key)
+{
+  if (key != GDK_KEY_Escape)
+    return GDK_EVENT_PROPAGATE;
+  forget_typed (self);
+  gtk_widget_activate_action (GTK_WIDGET (self), "topology.focus-picture", NULL);
+  return GDK_EVENT_STOP;
+}
+
+void
+fs_playback_bar_focus_entry (FsPlaybackBar *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self->entry));
+}
+
+static void
+speed_chosen (FsPlaybackBar *self)
+{
+  guint selected = gtk_drop_down_get_selected (self->speed_choice);
+
+  if (!self->refreshing && self->stage != NULL && selected < G_N_ELEMENTS (speeds))
+    fs_stage_set_speed (self->stage, speeds[selected]);
+}
+
+void
+fs_playback_bar_bind (FsPlaybackBar *self, FsStage *stage)
+{
+  g_return_if_fail (FS_IS_PLAYBACK_BAR (self) && self->stage == NULL);
+
+  self->stage = g_object_ref (stage);
+  fs_playback_graph_bind (self->graph, stage);
+  g_signal_connect_object (stage, "changed", G_CALLBACK (stage_changed), self, 0);
+  stage_changed (stage, FS_STAGE_FRAME | FS_STAGE_PLAYING, self);
+}
+
+static void
+fill_speeds (FsPlaybackBar *self)
+{
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (speeds); i++)
+    {
+      g_autofree char *number = fs_number_display_count ((guint64) speeds[i]);
+      /* Translators: cycles per second, as short as can be. */
+      g_autofree char *name = g_strdup_printf (_ ("%s/s"), number);
+
+      gtk_string_list_append (names, name);
+    }
+  gtk_drop_down_set_model (self->speed_choice, G_LIST_MODEL (names));
+}
+
+static void
+fs_playback_bar_dispose (GObject *object)
+{
+  FsPlaybackBar *self = FS_PLAYBACK_BAR (object);
+
+  g_clear_object (&self->stage);
+  g_clear_pointer (&self->sentence, g_free);
+  gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_PLAYBACK_BAR);
+  G_OBJECT_CLASS (fs_playback_bar_parent_class)->dispose (object);
+}
+
+static void
+fs_playback_bar_class_init (FsPlaybackBarClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = fs_playback_bar_dispose;
+  /**
+   * FsPlaybackBar::refused:
+   * @sentence: what is wrong with what was entered; NULL: no more
+   */
+  g_signal_new ("refused", FS_TYPE_PLAYBACK_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  g_type_ensure (FS_TYPE_PLAYBACK_GRAPH);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/playback-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, network_label);
+  gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, blocked_label);
+  gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, busy_label);
+  gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, end_label);
+  gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, graph);
+  gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, scrubber);
+  gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, transport);
+  gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, adjustment);
+  gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, entry);
+  gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, play_button);
+  gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, speed_choice);
+  gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, search_button);
+  gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, narrow_search_button);
+}
+
+/* Time goes as in the history above, whatever the language; arrows, too. */
+static void
+run_forward (GtkWidget *widget)
+{
+  gtk_widget_set_direction (widget, GTK_TEXT_DIR_LTR);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    run_forward (child);
+}
+
+static void
+fs_playback_bar_init (FsPlaybackBar *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  run_forward (GTK_WIDGET (self->scrubber));
+  run_forward (self->transport);
+  adw_split_button_set_menu_model (self->search_button, fs_menu_get ("search_menu"));
+  adw_split_button_set_menu_model (self->narrow_search_button, fs_menu_get ("search_menu"));
+  fill_speeds (self);
+  fs_ignore_wheel (GTK_WIDGET (self->speed_choice));
+  g_signal_connect_object (self->scrubber, "change-value", G_CALLBACK (scrubbed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->entry, "activate", G_CALLBACK (entry_activated), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->speed_choice, "notify::selected", G_CALLBACK (speed_chosen), self, G_CONNECT_SWAPPED);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_object (keys, "key-pressed", G_CALLBACK (entry_key), self, G_CONNECT_SWAPPED);
+  gtk_widget_add_controller (GTK_WIDGET (self->entry), keys);
+}

@@ -1,0 +1,22 @@
+/* Under the picture of the network: history, scrubber, which cycle, and what moves on from it. */
+#pragma once
+
+#include <adwaita.h>
+
+#include "app/network/network-state.h"
+
+G_BEGIN_DECLS
+
+#define FS_TYPE_PLAYBACK_BAR (fs_playback_bar_get_type ())
+G_DECLARE_FINAL_TYPE (FsPlaybackBar, fs_playback_bar, FS, PLAYBACK_BAR, AdwBin)
+
+void fs_playback_bar_bind (FsPlaybackBar *self, FsStage *stage);
+
+/* Gives the entry of the cycle the keyboard. */
+void fs_playback_bar_focus_entry (FsPlaybackBar *self);
+/* As if it had been typed and confirmed; FALSE when it is no number: then the sentence says so. */
+gboolean fs_playback_bar_enter (FsPlaybackBar *self, const char *text);
+/* What is wrong with what was entered, or NULL. */
+const char *fs_playback_bar_get_sentence (FsPlaybackBar *self);
+
+G_END_DECLS

@@ -1,0 +1,19 @@
+/* How full the network was, cycle by cycle: messages in it as a grey area, blocked headers as a red one on the same
+ * scale; what lies behind the cycle shown is pale. A click goes there. */
+#pragma once
+
+#include <adwaita.h>
+
+#include "app/network/network-state.h"
+
+G_BEGIN_DECLS
+
+#define FS_TYPE_PLAYBACK_GRAPH (fs_playback_graph_get_type ())
+G_DECLARE_FINAL_TYPE (FsPlaybackGraph, fs_playback_graph, FS, PLAYBACK_GRAPH, GtkWidget)
+
+void fs_playback_graph_bind (FsPlaybackGraph *self, FsStage *stage);
+
+/* The cycle at the right end: a round number beyond everything simulated, at most the end of the run. */
+int64_t fs_playback_horizon (int64_t reach, int64_t end);
+
+G_END_DECLS

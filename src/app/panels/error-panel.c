@@ -1,0 +1,115 @@
+#include "app/panels/error-panel.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "app/plot/linked-plot.h"
+#include "figure/build/error-plot.h"
+
+struct _FsErrorPanel {
+  AdwBin parent;
+  FsLinkedPlot *linked;
+  FsDocument *document;
+  FsPlotView *view;
+};
+
+G_DEFINE_FINAL_TYPE (FsErrorPanel, fs_error_panel, ADW_TYPE_BIN)
+
+/* Why there is no error to be shown. */
+static const char *
+empty_sentence (FsErrorPanel *self)
+{
+  const FsScenario *scenario = fs_document_get_scenario (self->document);
+  guint n_points;
+
+  if (fs_scenario_curve (scenario, 0)->model_absent != NULL)
+    return _ ("There is no model of this network to compare with.");
+  fs_document_get_points (self->document, &n_points);
+  return n_points == 0 ? _ ("Run the simulation to see the error of the model.")
+                       : _ ("No point has both a model and a finished simulation yet.");
+}
+
+static void
+update (FsErrorPanel *self)
+{
+  const FsSolution *solution = fs_document_get_solution (self->document);
+  const FsPlot *figure = fs_document_get_plot (self->document);
+  g_autoptr (FsPlot) above = NULL;
+  const FsPointView *points;
+  FsPlot *error;
+  guint n_points;
+
+  if (solution == NULL || figure == NULL)
+    return;
+  above = fs_plot_copy (figure);
+  points = fs_document_get_points (self->document, &n_points);
+  error = fs_error_plot_new (solution->scenario, solution->lines, points, fs_document_get_verdicts (self->document),
+                             above);
+  fs_plot_view_set_near (self->view, above->near_x);
+  fs_linked_plot_show (self->linked, error, error == NULL ? empty_sentence (self) : NULL);
+}
+
+static void
+document_changed (FsErrorPanel *self, guint changes)
+{
+  if (changes & (FS_CHANGE_SOLUTION | FS_CHANGE_POINTS) && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    update (self);
+}
+
+static void
+mapped (FsErrorPanel *self)
+{
+  if (self->document != NULL)
+    update (self);
+}
+
+/* The figure has its numbers below itself again, and no strips. */
+static void
+unmapped (FsErrorPanel *self)
+{
+  if (self->view == NULL)
+    return;
+  fs_plot_view_set_near (self->view, NULL);
+  fs_plot_view_set_linked (self->view, FALSE, 0);
+}
+
+void
+fs_error_panel_bind (FsErrorPanel *self, FsDocument *document, FsPlotView *view)
+{
+  g_return_if_fail (FS_IS_ERROR_PANEL (self) && self->document == NULL);
+
+  self->document = g_object_ref (document);
+  self->view = g_object_ref (view);
+  fs_linked_plot_bind (self->linked, view);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, G_CONNECT_SWAPPED);
+}
+
+const FsPlot *
+fs_error_panel_get_plot (FsErrorPanel *self)
+{
+  return fs_linked_plot_get_plot (self->linked);
+}
+
+static void
+fs_error_panel_dispose (GObject *object)
+{
+  FsErrorPanel *self = FS_ERROR_PANEL (object);
+
+  g_clear_object (&self->document);
+  g_clear_object (&self->view);
+  G_OBJECT_CLASS (fs_error_panel_parent_class)->dispose (object);
+}
+
+static void
+fs_error_panel_class_init (FsErrorPanelClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = fs_error_panel_dispose;
+}
+
+static void
+fs_error_panel_init (FsErrorPanel *self)
+{
+  self->linked = g_object_new (FS_TYPE_LINKED_PLOT, NULL);
+  adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->linked));
+  g_signal_connect (self, "map", G_CALLBACK (mapped), NULL);
+  g_signal_connect (self, "unmap", G_CALLBACK (unmapped), NULL);
+}

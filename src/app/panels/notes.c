@@ -1,0 +1,243 @@
+#include "app/panels/notes.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "app/toolkit/worker.h"
+#include "model/generalized-errata.h"
+#include "study/compare/errata-text.h"
+
+#define REST_MS 250   /* values that change faster than this are not asked about */
+#define MAX_CACHED 64 /* scenarios */
+
+typedef struct {
+  FsScenario *scenario;
+  guint curve;
+  char *id;
+  FsJob job;
+} Request;
+
+struct _FsNotes {
+  GObject parent;
+  FsScenario *scenario; /* shown; NULL before the first */
+  guint curve;
+  char *id;          /* of both */
+  GHashTable *known; /* id → GPtrArray of FsErratumNote */
+  Request *request;  /* in work; owned by the worker */
+  guint rest_source;
+};
+
+G_DEFINE_FINAL_TYPE (FsNotes, fs_notes, G_TYPE_OBJECT)
+
+static guint changed_signal;
+
+static void request (FsNotes *self);
+
+static const FsCurve *
+curve_of (FsNotes *self)
+{
+  return fs_scenario_curve (self->scenario, self->curve);
+}
+
+static void
+request_free (gpointer data)
+{
+  Request *request = data;
+
+  fs_scenario_unref (request->scenario);
+  g_free (request->id);
+  g_free (request);
+}
+
+static gpointer
+compute (gpointer input, GError **error)
+{
+  Request *request = input;
+  const FsCurve *curve = fs_scenario_curve (request->scenario, request->curve);
+
+  return fs_errata_notes (curve->model, &curve->inputs, &request->job);
+}
+
+static void
+computed (GObject *owner, gpointer input, gpointer output, const GError *error)
+{
+  FsNotes *self = FS_NOTES (owner);
+  const Request *done = input;
+
+  self->request = NULL;
+  if (output != NULL)
+    {
+      if (g_hash_table_size (self->known) >= MAX_CACHED)
+        g_hash_table_remove_all (self->known);
+      g_hash_table_insert (self->known, g_strdup (done->id), output);
+    }
+  if (g_strcmp0 (self->id, done->id) == 0)
+    g_signal_emit (self, changed_signal, 0);
+  else
+    request (self);
+}
+
+static gboolean
+request_now (gpointer data)
+{
+  FsNotes *self = data;
+
+  self->rest_source = 0;
+  self->request = g_new0 (Request, 1);
+  self->request->scenario = fs_scenario_ref (self->scenario);
+  self->request->curve = self->curve;
+  self->request->id = g_strdup (self->id);
+  fs_job_init (&self->request->job);
+  fs_worker_run (G_OBJECT (self), compute, self->request, request_free, computed);
+  return G_SOURCE_REMOVE;
+}
+
+/* One at a time, as soon as the values rest; what is shown then counts. */
+static void
+request (FsNotes *self)
+{
+  g_clear_handle_id (&self->rest_source, g_source_remove);
+  if (g_hash_table_contains (self->known, self->id) || curve_of (self)->model_absent != NULL)
+    return;
+  if (self->request == NULL)
+    self->rest_source = g_timeout_add (REST_MS, request_now, self);
+  else if (g_strcmp0 (self->request->id, self->id) != 0)
+    fs_job_stop (&self->request->job);
+}
+
+void
+fs_notes_show (FsNotes *self, FsScenario *scenario, guint curve)
+{
+  g_autofree char *scenario_id = NULL;
+
+  g_return_if_fail (FS_IS_NOTES (self) && scenario != NULL);
+
+  if (scenario == self->scenario && curve == self->curve)
+    return;
+  fs_scenario_ref (scenario);
+  g_clear_pointer (&self->scenario, fs_scenario_unref);
+  self->scenario = scenario;
+  self->curve = curve;
+  scenario_id = fs_scenario_id (scenario);
+  g_free (self->id);
+  self->id = g_strdup_printf ("%s %u", scenario_id, curve);
+  request (self);
+  g_signal_emit (self, changed_signal, 0);
+}
+
+/* Those of the paper behind @curve: of its model, or of generalized hypercubes. */
+static const FsErratum *
+errata_of (const FsCurve *curve, guint *n)
+{
+  return curve->generalized ? fs_generalized_errata (n) : fs_errata (curve->model, n);
+}
+
+static gboolean
+concerns (const FsErratum *erratum, const FsCurve *curve, const char *key)
+{
+  if (curve->generalized)
+    return key == NULL || g_strv_contains (erratum->keys, key);
+  return fs_erratum_concerns (erratum, curve->model, key);
+}
+
+guint
+fs_notes_count (FsNotes *self, const char *key)
+{
+  guint n, count = 0;
+  const FsErratum *errata;
+
+  if (self->scenario == NULL)
+    return 0;
+  errata = errata_of (curve_of (self), &n);
+  for (guint i = 0; i < n; i++)
+    count += concerns (&errata[i], curve_of (self), key) ? 1 : 0;
+  return count;
+}
+
+/* What was found out about @erratum; NULL while it is not. */
+static const FsErratumNote *
+find_note (FsNotes *self, const FsErratum *erratum)
+{
+  const GPtrArray *known = g_hash_table_lookup (self->known, self->id);
+
+  for (guint i = 0; known != NULL && i < known->len; i++)
+    if (((const FsErratumNote *) g_ptr_array_index (known, i))->erratum == erratum)
+      return g_ptr_array_index (known, i);
+  return NULL;
+}
+
+static void
+append_note (FsNotes *self, GString *text, const FsErratum *erratum)
+{
+  const FsErratumNote *note = find_note (self, erratum);
+  gboolean computed = note != NULL || curve_of (self)->model_absent != NULL;
+  const char *effect = note != NULL ? note->effect : computed ? NULL : _ ("The effect is being computed.");
+  g_autofree char *equations = g_markup_escape_text (erratum->equations, -1);
+  g_autofree char *sentence = g_markup_escape_text (_ (erratum->sentence), -1);
+
+  g_string_append_printf (text, "%s<b>%s</b>\n%s", text->len > 0 ? "\n\n" : "", equations, sentence);
+  if (effect != NULL)
+    {
+      g_autofree char *escaped = g_markup_escape_text (effect, -1);
+
+      g_string_append_printf (text, " <i>%s</i>", escaped);
+    }
+}
+
+char *
+fs_notes_markup (FsNotes *self, const char *key)
+{
+  GString *text = g_string_new (NULL);
+  guint n = 0;
+  const FsErratum *errata = self->scenario != NULL ? errata_of (curve_of (self), &n) : NULL;
+
+  for (guint i = 0; i < n; i++)
+    if (concerns (&errata[i], curve_of (self), key))
+      append_note (self, text, &errata[i]);
+  return g_string_free (text, FALSE);
+}
+
+/* Nobody waits for it any more; the worker keeps the notes until it is done. */
+static void
+fs_notes_dispose (GObject *object)
+{
+  FsNotes *self = FS_NOTES (object);
+
+  g_clear_handle_id (&self->rest_source, g_source_remove);
+  G_OBJECT_CLASS (fs_notes_parent_class)->dispose (object);
+}
+
+static void
+fs_notes_finalize (GObject *object)
+{
+  FsNotes *self = FS_NOTES (object);
+
+  g_clear_pointer (&self->scenario, fs_scenario_unref);
+  g_hash_table_unref (self->known);
+  g_free (self->id);
+  G_OBJECT_CLASS (fs_notes_parent_class)->finalize (object);
+}
+
+static void
+fs_notes_class_init (FsNotesClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = fs_notes_dispose;
+  G_OBJECT_CLASS (klass)->finalize = fs_notes_finalize;
+
+  /**
+   * FsNotes::changed: other notes, or their effects are known
+   */
+  changed_signal = g_signal_new ("changed", FS_TYPE_NOTES, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+fs_notes_init (FsNotes *self)
+{
+  self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
+}
+
+FsNotes *
+fs_notes_new (void)
+{
+  return g_object_new (FS_TYPE_NOTES, NULL);
+}

@@ -1,0 +1,31 @@
+/* Notes on the paper of a model (its errata) with the size of their effects, which
+ * a worker computes once for each scenario. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "scenario/value/scenario.h"
+
+G_BEGIN_DECLS
+
+#define FS_TYPE_NOTES (fs_notes_get_type ())
+G_DECLARE_FINAL_TYPE (FsNotes, fs_notes, FS, NOTES, GObject)
+
+FsNotes *fs_notes_new (void);
+
+/* Of curve @curve of @scenario; "changed" is emitted now, and again when the effects are known. */
+void fs_notes_show (FsNotes *self, FsScenario *scenario, guint curve);
+
+/* Notes about quantity @key, or all of the model (NULL). */
+guint fs_notes_count (FsNotes *self, const char *key);
+/* Everything that is said of them, in paragraphs of Pango markup: "" when there is nothing. Free with g_free(). */
+char *fs_notes_markup (FsNotes *self, const char *key);
+
+/* The notes about @key (NULL: all) as labels, following "changed". */
+GtkWidget *fs_note_box_new (FsNotes *notes, const char *key);
+
+/* A button that opens the notes about a quantity; hidden where there are none. */
+GtkWidget *fs_note_button_new (FsNotes *notes);
+void fs_note_button_set_key (GtkWidget *button, const char *key, const char *name);
+
+G_END_DECLS

@@ -1,0 +1,177 @@
+#include "app/panels/plot-page.h"
+
+#include "app/toolkit/flap-focus.h"
+#include "app/panels/status-line.h"
+#include "plot/value/text.h"
+
+struct _FsPlotPage {
+  AdwBin parent;
+  GtkLabel *page_title, *page_subtitle;
+  AdwFlap *panel_flap;
+  GtkPaned *paned;
+  FsPlotView *plot_view;
+  FsPlotPanels *panels;
+  FsQuantitiesPanel *panel;
+  FsStatusLine *status_line;
+  FsDocument *document;
+  GSettings *settings;
+};
+
+G_DEFINE_FINAL_TYPE (FsPlotPage, fs_plot_page, ADW_TYPE_BIN)
+
+static void
+update_head (FsPlotPage *self)
+{
+  const FsPlot *plot = fs_document_get_plot (self->document);
+  g_autofree char *title = NULL;
+
+  if (plot == NULL)
+    return;
+  title = fs_text_unbroken (plot->title);
+  gtk_label_set_markup (self->page_title, title);
+  gtk_label_set_markup (self->page_subtitle, plot->subtitle);
+  gtk_widget_set_tooltip_markup (GTK_WIDGET (self->page_subtitle), plot->subtitle);
+}
+
+static void
+document_changed (FsDocument *document, guint changes, FsPlotPage *self)
+{
+  if (changes & (FS_CHANGE_SOLUTION | FS_CHANGE_POINTS))
+    update_head (self);
+}
+
+/* The panel follows the crosshair; when that is taken away it stays where it was. */
+static void
+crosshair_moved (FsPlotPage *self)
+{
+  const FsReading *reading = fs_plot_view_get_reading (self->plot_view);
+
+  if (reading != NULL)
+    fs_quantities_panel_set_place (self->panel, reading->x);
+}
+
+/* What of the plot the panel stands over. */
+static void
+panel_covers (FsPlotPage *self)
+{
+  int width = 0;
+
+  if (adw_flap_get_folded (self->panel_flap) && adw_flap_get_reveal_flap (self->panel_flap))
+    gtk_widget_measure (GTK_WIDGET (self->panel), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+  fs_plot_view_set_covered (self->plot_view, MAX (0, width - gtk_widget_get_margin_end (GTK_WIDGET (self->plot_view))));
+}
+
+static void
+panel_revealed (FsPlotPage *self)
+{
+  panel_covers (self);
+  if (fs_flap_hides_focus (self->panel_flap))
+    gtk_widget_grab_focus (GTK_WIDGET (self->plot_view));
+  fs_flap_close_lists (self->panel_flap);
+}
+
+static void
+panel_resized (FsPlotPage *self)
+{
+  int width;
+
+  g_object_get (self->panel, "width-request", &width, NULL);
+  g_settings_set_int (self->settings, "quantities-width", width);
+  panel_covers (self);
+}
+
+static void
+bind_panel (FsPlotPage *self)
+{
+  g_object_set (self->panel, "width-request", g_settings_get_int (self->settings, "quantities-width"), NULL);
+  g_settings_bind (self->settings, "quantities-visible", self->panel_flap, "reveal-flap", G_SETTINGS_BIND_DEFAULT);
+  fs_quantities_panel_bind (self->panel, self->document);
+  g_signal_connect_object (self->panel_flap, "notify::folded", G_CALLBACK (panel_covers), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->panel_flap, "notify::reveal-flap", G_CALLBACK (panel_revealed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->panel, "notify::width-request", G_CALLBACK (panel_resized), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->plot_view, "crosshair-moved", G_CALLBACK (crosshair_moved), self, G_CONNECT_SWAPPED);
+}
+
+void
+fs_plot_page_bind (FsPlotPage *self, FsDocument *document, FsRunController *controller, GSettings *settings)
+{
+  g_return_if_fail (FS_IS_PLOT_PAGE (self) && self->document == NULL);
+
+  self->document = g_object_ref (document);
+  self->settings = g_object_ref (settings);
+  fs_plot_view_bind (self->plot_view, document);
+  fs_status_line_bind (self->status_line, document, controller);
+  bind_panel (self);
+  fs_plot_panels_bind (self->panels, document, self->plot_view, self->paned, settings);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
+  update_head (self);
+}
+
+FsPlotView *
+fs_plot_page_get_view (FsPlotPage *self)
+{
+  return self->plot_view;
+}
+
+FsQuantitiesPanel *
+fs_plot_page_get_panel (FsPlotPage *self)
+{
+  return self->panel;
+}
+
+AdwFlap *
+fs_plot_page_get_panel_flap (FsPlotPage *self)
+{
+  return self->panel_flap;
+}
+
+FsPlotPanels *
+fs_plot_page_get_panels (FsPlotPage *self)
+{
+  return self->panels;
+}
+
+const char *
+fs_plot_page_get_status (FsPlotPage *self)
+{
+  return fs_status_line_get_text (self->status_line);
+}
+
+static void
+fs_plot_page_dispose (GObject *object)
+{
+  FsPlotPage *self = FS_PLOT_PAGE (object);
+
+  g_clear_object (&self->document);
+  g_clear_object (&self->settings);
+  gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_PLOT_PAGE);
+  G_OBJECT_CLASS (fs_plot_page_parent_class)->dispose (object);
+}
+
+static void
+fs_plot_page_class_init (FsPlotPageClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = fs_plot_page_dispose;
+  g_type_ensure (FS_TYPE_PLOT_VIEW);
+  g_type_ensure (FS_TYPE_PLOT_PANELS);
+  g_type_ensure (FS_TYPE_QUANTITIES_PANEL);
+  g_type_ensure (FS_TYPE_STATUS_LINE);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/plot-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsPlotPage, page_title);
+  gtk_widget_class_bind_template_child (widget_class, FsPlotPage, page_subtitle);
+  gtk_widget_class_bind_template_child (widget_class, FsPlotPage, panel_flap);
+  gtk_widget_class_bind_template_child (widget_class, FsPlotPage, paned);
+  gtk_widget_class_bind_template_child (widget_class, FsPlotPage, plot_view);
+  gtk_widget_class_bind_template_child (widget_class, FsPlotPage, panels);
+  gtk_widget_class_bind_template_child (widget_class, FsPlotPage, panel);
+  gtk_widget_class_bind_template_child (widget_class, FsPlotPage, status_line);
+}
+
+static void
+fs_plot_page_init (FsPlotPage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}

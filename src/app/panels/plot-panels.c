@@ -1,0 +1,163 @@
+#include "app/panels/plot-panels.h"
+
+typedef enum {
+  SHOWN_NONE,
+  SHOWN_ERROR,
+  SHOWN_STATISTICS,
+} Shown;
+
+struct _FsPlotPanels {
+  AdwBin parent;
+  GtkStack *stack;
+  FsErrorPanel *error;
+  FsStatisticsPanel *statistics;
+  GtkPaned *paned;
+  GSettings *settings;
+  Shown shown;
+  gboolean placing; /* the paned is moved by us */
+};
+
+enum {
+  PROP_0,
+  PROP_ERROR_SHOWN,
+  PROP_STATISTICS_SHOWN,
+  N_PROPERTIES,
+};
+
+static GParamSpec *properties[N_PROPERTIES];
+
+G_DEFINE_FINAL_TYPE (FsPlotPanels, fs_plot_panels, ADW_TYPE_BIN)
+
+static void
+set_shown (FsPlotPanels *self, Shown panel, gboolean shown)
+{
+  Shown before = self->shown;
+
+  if (!shown && before != panel)
+    return;
+  self->shown = shown ? panel : SHOWN_NONE;
+  if (self->shown == before)
+    return;
+  gtk_widget_set_visible (GTK_WIDGET (self), self->shown != SHOWN_NONE);
+  if (self->shown == SHOWN_ERROR)
+    gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->error));
+  else if (self->shown == SHOWN_STATISTICS)
+    gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->statistics));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ERROR_SHOWN]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATISTICS_SHOWN]);
+}
+
+/* The panel keeps its height, the figure has the rest. */
+static void
+place (FsPlotPanels *self)
+{
+  int height = gtk_widget_get_height (GTK_WIDGET (self->paned));
+
+  if (height <= 0 || self->shown == SHOWN_NONE)
+    return;
+  self->placing = TRUE;
+  gtk_paned_set_position (self->paned, height - g_settings_get_int (self->settings, "panel-height"));
+  self->placing = FALSE;
+}
+
+static void
+position_changed (FsPlotPanels *self)
+{
+  int height = gtk_widget_get_height (GTK_WIDGET (self->paned));
+
+  if (self->placing || height <= 0 || self->shown == SHOWN_NONE || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  g_settings_set_int (self->settings, "panel-height", height - gtk_paned_get_position (self->paned));
+}
+
+void
+fs_plot_panels_bind (FsPlotPanels *self, FsDocument *document, FsPlotView *view, GtkPaned *paned, GSettings *settings)
+{
+  g_return_if_fail (FS_IS_PLOT_PANELS (self) && self->settings == NULL);
+
+  self->settings = g_object_ref (settings);
+  self->paned = paned; /* our parent */
+  fs_error_panel_bind (self->error, document, view);
+  fs_statistics_panel_bind (self->statistics, document, view);
+  g_settings_bind (settings, "error-visible", self, "error-shown", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, "statistics-visible", self, "statistics-shown", G_SETTINGS_BIND_DEFAULT);
+  g_signal_connect_object (paned, "notify::max-position", G_CALLBACK (place), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self, "notify::visible", G_CALLBACK (place), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (paned, "notify::position", G_CALLBACK (position_changed), self, G_CONNECT_SWAPPED);
+}
+
+FsStatisticsPanel *
+fs_plot_panels_get_statistics (FsPlotPanels *self)
+{
+  return self->statistics;
+}
+
+FsErrorPanel *
+fs_plot_panels_get_error (FsPlotPanels *self)
+{
+  return self->error;
+}
+
+static void
+fs_plot_panels_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  FsPlotPanels *self = FS_PLOT_PANELS (object);
+
+  if (id == PROP_ERROR_SHOWN)
+    g_value_set_boolean (value, self->shown == SHOWN_ERROR);
+  else if (id == PROP_STATISTICS_SHOWN)
+    g_value_set_boolean (value, self->shown == SHOWN_STATISTICS);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+fs_plot_panels_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  FsPlotPanels *self = FS_PLOT_PANELS (object);
+
+  if (id == PROP_ERROR_SHOWN)
+    set_shown (self, SHOWN_ERROR, g_value_get_boolean (value));
+  else if (id == PROP_STATISTICS_SHOWN)
+    set_shown (self, SHOWN_STATISTICS, g_value_get_boolean (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+fs_plot_panels_dispose (GObject *object)
+{
+  FsPlotPanels *self = FS_PLOT_PANELS (object);
+
+  g_clear_object (&self->settings);
+  G_OBJECT_CLASS (fs_plot_panels_parent_class)->dispose (object);
+}
+
+static void
+fs_plot_panels_class_init (FsPlotPanelsClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = fs_plot_panels_dispose;
+  object_class->get_property = fs_plot_panels_get_property;
+  object_class->set_property = fs_plot_panels_set_property;
+  properties[PROP_ERROR_SHOWN] = g_param_spec_boolean (
+      "error-shown", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_STATISTICS_SHOWN] = g_param_spec_boolean (
+      "statistics-shown", NULL, NULL, FALSE, G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPERTIES, properties);
+}
+
+static void
+fs_plot_panels_init (FsPlotPanels *self)
+{
+  self->stack = GTK_STACK (gtk_stack_new ());
+  gtk_stack_set_hhomogeneous (self->stack, FALSE);
+  gtk_stack_set_vhomogeneous (self->stack, FALSE);
+  self->error = g_object_new (FS_TYPE_ERROR_PANEL, NULL);
+  self->statistics = g_object_new (FS_TYPE_STATISTICS_PANEL, NULL);
+  gtk_stack_add_child (self->stack, GTK_WIDGET (self->error));
+  gtk_stack_add_child (self->stack, GTK_WIDGET (self->statistics));
+  adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->stack));
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+}

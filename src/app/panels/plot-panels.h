@@ -1,0 +1,22 @@
+/* What stands under the figure: the error of the model or the statistics of a point, one at a time, or nothing. */
+#pragma once
+
+#include <adwaita.h>
+
+#include "app/panels/error-panel.h"
+#include "app/panels/statistics-panel.h"
+
+G_BEGIN_DECLS
+
+#define FS_TYPE_PLOT_PANELS (fs_plot_panels_get_type ())
+G_DECLARE_FINAL_TYPE (FsPlotPanels, fs_plot_panels, FS, PLOT_PANELS, AdwBin)
+
+/* The lower child of @paned, hidden while nothing is shown. Which panel is shown ("error-shown" and
+ * "statistics-shown", properties) and how high it is are kept in @settings. */
+void fs_plot_panels_bind (FsPlotPanels *self, FsDocument *document, FsPlotView *view, GtkPaned *paned,
+                          GSettings *settings);
+
+FsStatisticsPanel *fs_plot_panels_get_statistics (FsPlotPanels *self);
+FsErrorPanel *fs_plot_panels_get_error (FsPlotPanels *self);
+
+G_END_DECLS

@@ -1,0 +1,485 @@
+#include "app/panels/quantities-panel.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "app/toolkit/value-drop-down.h"
+#include "app/toolkit/panel-handle.h"
+#include "app/document/x-value.h"
+#include "app/panels/quantities-columns.h"
+#include "app/document/quantity-list.h"
+#include "app/toolkit/tooltip.h"
+#include "app/document/key-labels.h"
+#include "base/number.h"
+#include "figure/build/figure-text.h"
+#include "figure/build/point-text.h"
+#include "study/documents/result.h"
+
+struct _FsQuantitiesPanel {
+  AdwBin parent;
+  GtkWidget *handle, *place_label, *sentence_label, *choices, *variants, *table, *notes_expander, *notes_scroll;
+  GtkToggleButton *sort_button, *all_button;
+  GtkColumnView *view;
+  FsChoice *curve_choice;
+
+  FsDocument *document;
+  FsNotes *notes;
+  GListStore *items; /* FsQuantityItem */
+  GListModel *rows;  /* GtkTreeListRow of them, sorted */
+  FsScenario *of;    /* whose curves and variants are offered; held, so that no later one has its address */
+  double x;          /* NAN before the first */
+  char *axis;        /* what x is a value of */
+  guint curve;
+  FsVariant variant;
+  gboolean variant_chosen; /* else the curve's first */
+  gboolean all;
+  guint update_source;
+};
+
+G_DEFINE_FINAL_TYPE (FsQuantitiesPanel, fs_quantities_panel, ADW_TYPE_BIN)
+
+static void queue_update (FsQuantitiesPanel *self);
+
+static void
+on_variant_toggled (GtkToggleButton *button, FsQuantitiesPanel *self)
+{
+  if (!gtk_toggle_button_get_active (button))
+    return;
+  self->variant_chosen = TRUE;
+  self->variant = (FsVariant) GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "variant"));
+  queue_update (self);
+}
+
+static const FsCurve *
+shown_curve (FsQuantitiesPanel *self, const FsScenario *scenario)
+{
+  return fs_scenario_curve (scenario, MIN (self->curve, fs_scenario_n_curves (scenario) - 1));
+}
+
+static void
+remove_children (GtkWidget *box)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (box)) != NULL)
+    gtk_box_remove (GTK_BOX (box), child);
+}
+
+/* A button for every variant that the curve draws; hidden when there is but one. */
+static void
+offer_variants (FsQuantitiesPanel *self, const FsCurve *curve)
+{
+  GtkToggleButton *group = NULL;
+  guint n = 0;
+
+  remove_children (self->variants);
+  /* A box that is hidden while it is filled keeps the size it had (GTK 4.8). */
+  gtk_widget_set_visible (self->variants, TRUE);
+  if (!self->variant_chosen || !fs_curve_draws (curve, self->variant))
+    self->variant = fs_curve_first_variant (curve);
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    {
+      GtkWidget *button;
+      g_autofree char *tooltip = NULL;
+
+      if (!fs_curve_draws (curve, (FsVariant) v))
+        continue;
+      button = gtk_toggle_button_new_with_label (fs_words_variant_name ((FsVariant) v));
+      tooltip = g_strdup_printf (_ ("Quantities of the variant %s"), fs_words_variant_name ((FsVariant) v));
+      fs_tooltip_set (button, tooltip);
+      g_object_set_data (G_OBJECT (button), "variant", GUINT_TO_POINTER (v));
+      gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (button), group);
+      gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), self->variant == (FsVariant) v);
+      g_signal_connect (button, "toggled", G_CALLBACK (on_variant_toggled), self);
+      gtk_box_append (GTK_BOX (self->variants), button);
+      group = GTK_TOGGLE_BUTTON (button);
+      n++;
+    }
+  gtk_widget_set_visible (self->variants, n > 1);
+}
+
+static void
+show_curve_choice (FsQuantitiesPanel *self)
+{
+  g_autofree char *word = g_strdup_printf ("%u", self->curve);
+
+  fs_choice_show (self->curve_choice, (const char *const[]){ word, NULL });
+}
+
+static void
+offer_curves (FsQuantitiesPanel *self, const FsScenario *scenario)
+{
+  guint n = fs_scenario_n_curves (scenario);
+  g_autoptr (GStrvBuilder) words = g_strv_builder_new ();
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+  g_auto (GStrv) all_words = NULL;
+  g_auto (GStrv) all_names = NULL;
+
+  self->curve = MIN (self->curve, n - 1);
+  for (guint c = 0; c < n; c++)
+    {
+      g_autofree char *word = g_strdup_printf ("%u", c);
+      g_autofree char *name = fs_result_label (fs_scenario_curve (scenario, c));
+
+      g_strv_builder_add (words, word);
+      g_strv_builder_add (names, name);
+    }
+  all_words = g_strv_builder_end (words);
+  all_names = g_strv_builder_end (names);
+  fs_choice_set_words (self->curve_choice, (const char *const *) all_words, (const char *const *) all_names);
+  show_curve_choice (self);
+  gtk_widget_set_visible (GTK_WIDGET (self->curve_choice), n > 1);
+}
+
+/* A place of one axis is none of another. */
+static void
+follow_axis (FsQuantitiesPanel *self, const FsScenario *scenario)
+{
+  const char *axis = fs_scenario_figure (scenario)->x;
+
+  if (g_strcmp0 (axis, self->axis) == 0)
+    return;
+  self->x = NAN;
+  g_free (self->axis);
+  self->axis = g_strdup (axis);
+}
+
+/* Another scenario offers other curves, and its axis may be another one. */
+static void
+follow_scenario (FsQuantitiesPanel *self, FsScenario *scenario)
+{
+  follow_axis (self, scenario);
+  if (self->of != scenario)
+    {
+      offer_curves (self, scenario);
+      offer_variants (self, shown_curve (self, scenario));
+      g_clear_pointer (&self->of, fs_scenario_unref);
+      self->of = fs_scenario_ref (scenario);
+    }
+  fs_notes_show (self->notes, scenario, self->curve);
+}
+
+static void
+set_sentence (FsQuantitiesPanel *self, const char *sentence)
+{
+  gtk_label_set_text (GTK_LABEL (self->sentence_label), sentence);
+  gtk_widget_set_visible (self->sentence_label, *sentence != '\0');
+}
+
+/* Where results are to be had. */
+static const char *
+sentence_without_result (FsQuantitiesPanel *self)
+{
+  guint n_points;
+  const FsPointView *points = fs_document_get_points (self->document, &n_points);
+
+  for (guint i = 0; i < n_points; i++)
+    if (points[i].point.curve == self->curve && points[i].result != NULL)
+      return _ ("Nothing is simulated at this place; Left and Right go to the points that are.");
+  return _ ("Nothing is simulated yet. Run the simulation to compare.");
+}
+
+/* What cannot be seen from the table itself. */
+static char *
+sentence_about (FsQuantitiesPanel *self, const FsSolution *solution, const FsCurve *curve, const FsModelPoint *point,
+                const FsSimResult *result)
+{
+  if (point->status != FS_MODEL_OK)
+    {
+      double saturation = fs_place_saturation (solution, self->curve, self->variant);
+      g_autofree char *shown = fs_number_display (saturation / fs_document_get_plot (self->document)->x.factor, 4);
+
+      if (isfinite (saturation))
+        /* Translators: %s is a load. */
+        return g_strdup_printf (_ ("No model at this load: it saturates at %s."), shown);
+      return g_strdup (_ ("The model is saturated here."));
+    }
+  if (result == NULL)
+    return g_strdup (sentence_without_result (self));
+  if (result->status == FS_SIM_OK && result->note == NULL)
+    return g_strdup ("");
+  return fs_result_words (result, fs_point_is_of_broadcasts (curve, curve->model->headline, result));
+}
+
+static void
+show_empty (FsQuantitiesPanel *self, const char *sentence)
+{
+  gtk_widget_set_visible (self->table, FALSE);
+  gtk_widget_set_visible (self->place_label, FALSE);
+  set_sentence (self, sentence);
+}
+
+static void
+show_point (FsQuantitiesPanel *self, const FsSolution *solution)
+{
+  const FsCurve *curve = shown_curve (self, solution->scenario);
+  guint n_points;
+  const FsPointView *points = fs_document_get_points (self->document, &n_points);
+  const FsPointView *found = fs_place_find_point (solution, points, n_points, self->curve, self->x);
+  const FsSimResult *result = found != NULL ? found->result : NULL;
+  FsCurve at;
+  g_autoptr (FsModelPoint) point = fs_place_solve (solution, self->curve, self->variant, self->x, &at);
+  g_autoptr (GPtrArray) comparisons = NULL;
+  g_autofree char *sentence = NULL;
+  g_autofree char *place = fs_place_markup (solution, fs_document_get_plot (self->document), self->x);
+  /* Translators: %s is a place of the x axis: "λ = 9.74 · 10⁻³". */
+  g_autofree char *where = g_strdup_printf (_ ("at %s"), place);
+
+  if (point == NULL)
+    {
+      g_autofree char *absent = fs_words_why_no_model (curve);
+
+      show_empty (self, absent != NULL ? absent : _ ("The model has no value here."));
+      return;
+    }
+  comparisons = fs_compare (&at, point, result, self->all ? FS_COMPARE_ALL : FS_COMPARE_COUNTERPARTS);
+  fs_quantity_list_update (self->items, curve->model, comparisons);
+  fs_quantities_columns_resort (self->view);
+  sentence = sentence_about (self, solution, &at, point, result);
+  gtk_label_set_markup (GTK_LABEL (self->place_label), where);
+  gtk_widget_set_visible (self->place_label, TRUE);
+  set_sentence (self, sentence);
+  /* Where neither side has a value the sentence says it all. */
+  gtk_widget_set_visible (self->table, point->status == FS_MODEL_OK || result != NULL);
+}
+
+static gboolean
+update (gpointer data)
+{
+  FsQuantitiesPanel *self = data;
+  const FsSolution *solution = fs_document_get_solution (self->document);
+
+  self->update_source = 0;
+  if (solution == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return G_SOURCE_REMOVE;
+  follow_scenario (self, solution->scenario);
+  if (isnan (self->x))
+    show_empty (self, _ ("Point at the plot, or press Left or Right in it, to read the quantities there."));
+  else
+    show_point (self, solution);
+  return G_SOURCE_REMOVE;
+}
+
+/* Whatever happens in one turn of the main loop is shown once. */
+static void
+queue_update (FsQuantitiesPanel *self)
+{
+  if (self->update_source == 0 && self->document != NULL)
+    self->update_source = g_idle_add_full (GTK_PRIORITY_RESIZE - 1, update, self, NULL);
+}
+
+static void
+document_changed (FsDocument *document, guint changes, FsQuantitiesPanel *self)
+{
+  if (changes & FS_CHANGE_LOADED)
+    {
+      self->x = NAN;
+      self->variant_chosen = FALSE;
+    }
+  if (changes & (FS_CHANGE_SOLUTION | FS_CHANGE_POINTS | FS_CHANGE_LOADED))
+    queue_update (self);
+}
+
+static void
+curve_chosen (FsQuantitiesPanel *self, const char *word)
+{
+  fs_quantities_panel_set_curve (self, (guint) g_ascii_strtoull (word, NULL, 10));
+}
+
+static void
+on_all_toggled (FsQuantitiesPanel *self)
+{
+  self->all = gtk_toggle_button_get_active (self->all_button);
+  queue_update (self);
+}
+
+/* As a click on the title of the column, which the keyboard does not reach. */
+static void
+on_sort_toggled (FsQuantitiesPanel *self)
+{
+  GListModel *columns = gtk_column_view_get_columns (self->view);
+  g_autoptr (GtkColumnViewColumn) last = g_list_model_get_item (columns, g_list_model_get_n_items (columns) - 1);
+
+  gtk_column_view_sort_by_column (self->view, gtk_toggle_button_get_active (self->sort_button) ? last : NULL,
+                                  GTK_SORT_ASCENDING);
+}
+
+static void
+notes_changed (FsQuantitiesPanel *self)
+{
+  guint n = fs_notes_count (self->notes, NULL);
+  g_autofree char *label = g_strdup_printf (ngettext ("%u note on the paper", "%u notes on the paper", n), n);
+
+  gtk_widget_set_visible (self->notes_expander, n > 0);
+  gtk_expander_set_label (GTK_EXPANDER (self->notes_expander), label);
+}
+
+static GListModel *
+children_of (gpointer item, gpointer data)
+{
+  GListStore *children = FS_QUANTITY_ITEM (item)->children;
+
+  return children != NULL ? G_LIST_MODEL (g_object_ref (children)) : NULL;
+}
+
+/* Return on a list opens it, and closes it again. */
+static void
+row_activated (FsQuantitiesPanel *self, guint position)
+{
+  g_autoptr (GtkTreeListRow) row = g_list_model_get_item (self->rows, position);
+
+  if (row != NULL && gtk_tree_list_row_is_expandable (row))
+    gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
+}
+
+static void
+build_table (FsQuantitiesPanel *self)
+{
+  GtkTreeListModel *tree
+      = gtk_tree_list_model_new (G_LIST_MODEL (g_object_ref (self->items)), FALSE, FALSE, children_of, NULL, NULL);
+  GtkTreeListRowSorter *sorter;
+  GtkSelectionModel *selection;
+
+  fs_quantities_columns_add (self->view, self->notes);
+  g_signal_connect_swapped (self->view, "activate", G_CALLBACK (row_activated), self);
+  sorter = gtk_tree_list_row_sorter_new (g_object_ref (gtk_column_view_get_sorter (self->view)));
+  self->rows = G_LIST_MODEL (gtk_sort_list_model_new (G_LIST_MODEL (tree), GTK_SORTER (sorter)));
+  selection = GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (self->rows)));
+  gtk_column_view_set_model (self->view, selection);
+  g_object_unref (selection);
+}
+
+void
+fs_quantities_panel_bind (FsQuantitiesPanel *self, FsDocument *document)
+{
+  g_return_if_fail (FS_IS_QUANTITIES_PANEL (self) && self->document == NULL);
+
+  self->document = g_object_ref (document);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
+  queue_update (self);
+}
+
+void
+fs_quantities_panel_set_place (FsQuantitiesPanel *self, double x)
+{
+  const FsSolution *solution = fs_document_get_solution (self->document);
+
+  /* It comes from the plot, hence is one of its axis. */
+  if (solution != NULL)
+    follow_axis (self, solution->scenario);
+  if (isnan (x) || x == self->x)
+    return;
+  self->x = x;
+  queue_update (self);
+}
+
+void
+fs_quantities_panel_set_curve (FsQuantitiesPanel *self, guint curve)
+{
+  if (curve == self->curve)
+    return;
+  self->curve = curve;
+  g_clear_pointer (&self->of, fs_scenario_unref);
+  queue_update (self);
+}
+
+void
+fs_quantities_panel_set_variant (FsQuantitiesPanel *self, FsVariant variant)
+{
+  for (GtkWidget *button = gtk_widget_get_first_child (self->variants); button != NULL;
+       button = gtk_widget_get_next_sibling (button))
+    if (GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "variant")) == variant)
+      gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), TRUE);
+}
+
+void
+fs_quantities_panel_set_all (FsQuantitiesPanel *self, gboolean all)
+{
+  gtk_toggle_button_set_active (self->all_button, all);
+}
+
+GListModel *
+fs_quantities_panel_get_rows (FsQuantitiesPanel *self)
+{
+  return self->rows;
+}
+
+GtkColumnView *
+fs_quantities_panel_get_view (FsQuantitiesPanel *self)
+{
+  return self->view;
+}
+
+const char *
+fs_quantities_panel_get_sentence (FsQuantitiesPanel *self)
+{
+  return gtk_label_get_text (GTK_LABEL (self->sentence_label));
+}
+
+static void
+fs_quantities_panel_dispose (GObject *object)
+{
+  FsQuantitiesPanel *self = FS_QUANTITIES_PANEL (object);
+
+  g_clear_handle_id (&self->update_source, g_source_remove);
+  g_clear_object (&self->document);
+  g_clear_object (&self->rows);
+  g_clear_pointer (&self->of, fs_scenario_unref);
+  gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_QUANTITIES_PANEL);
+  G_OBJECT_CLASS (fs_quantities_panel_parent_class)->dispose (object);
+}
+
+static void
+fs_quantities_panel_finalize (GObject *object)
+{
+  FsQuantitiesPanel *self = FS_QUANTITIES_PANEL (object);
+
+  g_clear_object (&self->notes);
+  g_clear_object (&self->items);
+  g_free (self->axis);
+  G_OBJECT_CLASS (fs_quantities_panel_parent_class)->finalize (object);
+}
+
+static void
+fs_quantities_panel_class_init (FsQuantitiesPanelClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = fs_quantities_panel_dispose;
+  G_OBJECT_CLASS (klass)->finalize = fs_quantities_panel_finalize;
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/quantities-panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, handle);
+  gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, place_label);
+  gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, sentence_label);
+  gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, choices);
+  gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, variants);
+  gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, table);
+  gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, notes_expander);
+  gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, notes_scroll);
+  gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, sort_button);
+  gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, all_button);
+  gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, view);
+  gtk_widget_class_bind_template_callback (widget_class, on_sort_toggled);
+  gtk_widget_class_bind_template_callback (widget_class, on_all_toggled);
+}
+
+static void
+fs_quantities_panel_init (FsQuantitiesPanel *self)
+{
+  GtkWidget *choice;
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->x = NAN;
+  self->notes = fs_notes_new ();
+  self->items = g_list_store_new (FS_TYPE_QUANTITY_ITEM);
+  choice = fs_choice_new (_ ("Curve"));
+  gtk_widget_set_halign (choice, GTK_ALIGN_START);
+  self->curve_choice = FS_CHOICE (choice);
+  gtk_box_prepend (GTK_BOX (self->choices), choice);
+  g_signal_connect_swapped (choice, "chosen", G_CALLBACK (curve_chosen), self);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->notes_scroll), fs_note_box_new (self->notes, NULL));
+  g_signal_connect_object (self->notes, "changed", G_CALLBACK (notes_changed), self, G_CONNECT_SWAPPED);
+  build_table (self);
+  fs_panel_handle_install (self->handle, GTK_WIDGET (self));
+  g_signal_connect (self, "map", G_CALLBACK (queue_update), NULL);
+}

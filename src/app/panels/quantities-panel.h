@@ -1,0 +1,30 @@
+/* The quantities of one curve at one place of the x axis: model beside simulation
+ * in a table, by how much the model is off, and what is to be known of the paper. */
+#pragma once
+
+#include <adwaita.h>
+
+#include "app/document/document.h"
+
+G_BEGIN_DECLS
+
+#define FS_TYPE_QUANTITIES_PANEL (fs_quantities_panel_get_type ())
+G_DECLARE_FINAL_TYPE (FsQuantitiesPanel, fs_quantities_panel, FS, QUANTITIES_PANEL, AdwBin)
+
+void fs_quantities_panel_bind (FsQuantitiesPanel *self, FsDocument *document);
+
+/* Reads at @x (units of the x axis); NAN: stays where it was. */
+void fs_quantities_panel_set_place (FsQuantitiesPanel *self, double x);
+
+void fs_quantities_panel_set_curve (FsQuantitiesPanel *self, guint curve);
+void fs_quantities_panel_set_variant (FsQuantitiesPanel *self, FsVariant variant);
+/* Also what only the model has. */
+void fs_quantities_panel_set_all (FsQuantitiesPanel *self, gboolean all);
+
+/* FsQuantityItem in the order of the table; elements of a list only while it is open, as GtkTreeListRow. */
+GListModel *fs_quantities_panel_get_rows (FsQuantitiesPanel *self);
+GtkColumnView *fs_quantities_panel_get_view (FsQuantitiesPanel *self);
+/* What stands above the table, or in its place. */
+const char *fs_quantities_panel_get_sentence (FsQuantitiesPanel *self);
+
+G_END_DECLS

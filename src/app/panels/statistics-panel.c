@@ -1,0 +1,293 @@
+#include "app/panels/statistics-panel.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "app/toolkit/value-drop-down.h"
+#include "app/document/document-curves.h"
+#include "app/plot/figure-area.h"
+#include "app/document/x-value.h"
+#include "app/toolkit/tooltip.h"
+#include "figure/build/point-text.h"
+#include "figure/build/statistics-plot.h"
+#include "study/documents/result.h"
+
+struct _FsStatisticsPanel {
+  AdwBin parent;
+  GtkWidget *head, *place, *sentence, *percentiles, *plots, *empty;
+  FsChoice *curve_choice;
+  FsFigureArea *series, *half_width, *distribution;
+  FsDocument *document;
+  FsPlotView *view;
+  FsScenario *of; /* whose curves are offered; held, so that no later one has its address */
+  guint curve;
+  gboolean by_hand; /* the curve was chosen here; else it is the one selected in the list of curves */
+  double x;         /* NAN: nobody pointed yet */
+};
+
+G_DEFINE_FINAL_TYPE (FsStatisticsPanel, fs_statistics_panel, ADW_TYPE_BIN)
+
+/* The finished point of the chosen curve that is nearest to the crosshair; without one the last. */
+static const FsPointView *
+find_point (FsStatisticsPanel *self, const FsSolution *solution, double *at)
+{
+  guint n_points;
+  const FsPointView *points = fs_document_get_points (self->document, &n_points), *nearest = NULL;
+  double least = INFINITY;
+
+  for (guint i = 0; i < n_points; i++)
+    {
+      double x = fs_place_of_point (solution, points[i].point), away = isfinite (self->x) ? fabs (x - self->x) : -x;
+
+      if (points[i].point.curve != self->curve || points[i].state != FS_POINT_DONE || points[i].result == NULL
+          || !(away < least))
+        continue;
+      least = away;
+      nearest = &points[i];
+      *at = x;
+    }
+  return nearest;
+}
+
+static void
+show_curve_choice (FsStatisticsPanel *self)
+{
+  g_autofree char *word = g_strdup_printf ("%u", self->curve);
+
+  fs_choice_show (self->curve_choice, (const char *const[]){ word, NULL });
+}
+
+/* Who points at a point of another curve, where the chosen one has none, means that one. */
+static void
+follow_crosshair (FsStatisticsPanel *self, const FsSolution *solution)
+{
+  guint n_points;
+  const FsPointView *points = fs_document_get_points (self->document, &n_points);
+
+  if (!isfinite (self->x) || fs_place_find_point (solution, points, n_points, self->curve, self->x) != NULL)
+    return;
+  for (guint c = 0; c < fs_scenario_n_curves (solution->scenario); c++)
+    if (fs_place_find_point (solution, points, n_points, c, self->x) != NULL)
+      {
+        self->curve = c;
+        show_curve_choice (self);
+        return;
+      }
+}
+
+/* Whether what is drawn of the curve is about broadcasts. */
+static gboolean
+is_of_broadcasts (const FsScenario *scenario, const FsPointView *point)
+{
+  const FsCurve *step = fs_curve_step (fs_scenario_curve (scenario, point->point.curve), point->point.step);
+
+  return fs_point_is_of_broadcasts (step, step->model->headline, point->result);
+}
+
+static void
+show_empty (FsStatisticsPanel *self, const char *sentence)
+{
+  gtk_label_set_text (GTK_LABEL (self->empty), sentence);
+  gtk_widget_set_visible (self->empty, TRUE);
+  gtk_widget_set_visible (self->head, FALSE);
+  gtk_widget_set_visible (self->plots, FALSE);
+}
+
+static void
+show_text (GtkWidget *label, const char *text)
+{
+  gtk_label_set_text (GTK_LABEL (label), text != NULL ? text : "");
+  fs_tooltip_set (label, text);
+  gtk_widget_set_visible (label, text != NULL);
+}
+
+static void
+show_point (FsStatisticsPanel *self, const FsScenario *scenario, const FsPointView *point, const char *place)
+{
+  const FsSimResult *result = point->result;
+  const FsStopRule *rule = &fs_scenario_statistics (scenario)->rule;
+  gboolean broadcast = is_of_broadcasts (scenario, point);
+  guint slot = fs_scenario_curve (scenario, point->point.curve)->slot;
+  g_autofree char *sentence = fs_statistics_sentence (result, broadcast, rule);
+  g_autofree char *percentiles = fs_statistics_percentiles (result, broadcast);
+
+  gtk_widget_set_visible (self->empty, FALSE);
+  gtk_widget_set_visible (self->head, TRUE);
+  gtk_widget_set_visible (self->plots, TRUE);
+  gtk_label_set_markup (GTK_LABEL (self->place), place);
+  show_text (self->sentence, sentence);
+  show_text (self->percentiles, percentiles);
+  fs_figure_area_show (self->series, fs_statistics_series (result, broadcast, slot),
+                       _ ("How this run went was not written down."));
+  fs_figure_area_show (self->half_width, fs_statistics_half_width (result, broadcast, rule->precision, slot),
+                       _ ("No interval was asked for yet."));
+  fs_figure_area_show (self->distribution, fs_statistics_distribution (result, broadcast, slot),
+                       _ ("No message of this kind arrived."));
+}
+
+static void
+offer_curves (FsStatisticsPanel *self, FsScenario *scenario)
+{
+  guint n = fs_scenario_n_curves (scenario);
+  g_auto (GStrv) words = g_new0 (char *, n + 1);
+  g_auto (GStrv) names = g_new0 (char *, n + 1);
+
+  if (self->of == scenario)
+    return;
+  g_clear_pointer (&self->of, fs_scenario_unref);
+  self->of = fs_scenario_ref (scenario);
+  self->curve = MIN (self->curve, n - 1);
+  for (guint c = 0; c < n; c++)
+    {
+      words[c] = g_strdup_printf ("%u", c);
+      names[c] = fs_result_label (fs_scenario_curve (scenario, c));
+    }
+  fs_choice_set_words (self->curve_choice, (const char *const *) words, (const char *const *) names);
+  show_curve_choice (self);
+  gtk_widget_set_visible (GTK_WIDGET (self->curve_choice), n > 1);
+}
+
+static void
+follow_selected (FsStatisticsPanel *self, const FsScenario *scenario)
+{
+  int selected = fs_document_get_curve (self->document);
+
+  if (self->by_hand || selected < 0 || (guint) selected >= fs_scenario_n_curves (scenario)
+      || (guint) selected == self->curve)
+    return;
+  self->curve = (guint) selected;
+  show_curve_choice (self);
+}
+
+static void
+update (FsStatisticsPanel *self)
+{
+  const FsSolution *solution = fs_document_get_solution (self->document);
+  const FsPlot *plot = fs_document_get_plot (self->document);
+  const FsPointView *point;
+  double x = NAN;
+
+  if (solution == NULL || plot == NULL)
+    return;
+  offer_curves (self, solution->scenario);
+  follow_selected (self, solution->scenario);
+  follow_crosshair (self, solution);
+  point = find_point (self, solution, &x);
+  if (point == NULL)
+    {
+      guint n_points;
+
+      fs_document_get_points (self->document, &n_points);
+      show_empty (self, n_points == 0 ? _ ("Run the simulation to see warm-up and batches.")
+                                      : _ ("No point of this curve is finished yet."));
+      /* Another curve may have some. */
+      gtk_widget_set_visible (self->head, n_points > 0 && fs_scenario_n_curves (solution->scenario) > 1);
+    }
+  else
+    {
+      g_autofree char *place = fs_place_markup (solution, plot, x);
+
+      show_point (self, solution->scenario, point, place);
+    }
+}
+
+static void
+update_if_seen (FsStatisticsPanel *self)
+{
+  if (self->document != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    update (self);
+}
+
+static void
+document_changed (FsStatisticsPanel *self, guint changes)
+{
+  if (changes & FS_CHANGE_LOADED)
+    self->x = NAN;
+  if (changes & (FS_CHANGE_LOADED | FS_CHANGE_SELECTED))
+    self->by_hand = FALSE;
+  if (changes & (FS_CHANGE_SOLUTION | FS_CHANGE_POINTS | FS_CHANGE_SELECTED))
+    update_if_seen (self);
+}
+
+static void
+crosshair_moved (FsStatisticsPanel *self)
+{
+  const FsReading *reading = fs_plot_view_get_reading (self->view);
+
+  if (reading == NULL || reading->x == self->x)
+    return;
+  self->x = reading->x;
+  update_if_seen (self);
+}
+
+static void
+curve_chosen (FsStatisticsPanel *self, const char *word)
+{
+  self->curve = (guint) g_ascii_strtoull (word, NULL, 10);
+  self->by_hand = TRUE;
+  show_curve_choice (self);
+  update_if_seen (self);
+}
+
+void
+fs_statistics_panel_bind (FsStatisticsPanel *self, FsDocument *document, FsPlotView *view)
+{
+  g_return_if_fail (FS_IS_STATISTICS_PANEL (self) && self->document == NULL);
+
+  self->document = g_object_ref (document);
+  self->view = g_object_ref (view);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "crosshair-moved", G_CALLBACK (crosshair_moved), self, G_CONNECT_SWAPPED);
+}
+
+const char *
+fs_statistics_panel_get_sentence (FsStatisticsPanel *self)
+{
+  return gtk_label_get_text (GTK_LABEL (gtk_widget_get_visible (self->empty) ? self->empty : self->sentence));
+}
+
+static void
+fs_statistics_panel_dispose (GObject *object)
+{
+  FsStatisticsPanel *self = FS_STATISTICS_PANEL (object);
+
+  g_clear_object (&self->document);
+  g_clear_object (&self->view);
+  g_clear_pointer (&self->of, fs_scenario_unref);
+  gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_STATISTICS_PANEL);
+  G_OBJECT_CLASS (fs_statistics_panel_parent_class)->dispose (object);
+}
+
+static void
+fs_statistics_panel_class_init (FsStatisticsPanelClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = fs_statistics_panel_dispose;
+  g_type_ensure (FS_TYPE_FIGURE_AREA);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/statistics-panel.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsStatisticsPanel, head);
+  gtk_widget_class_bind_template_child (widget_class, FsStatisticsPanel, place);
+  gtk_widget_class_bind_template_child (widget_class, FsStatisticsPanel, sentence);
+  gtk_widget_class_bind_template_child (widget_class, FsStatisticsPanel, percentiles);
+  gtk_widget_class_bind_template_child (widget_class, FsStatisticsPanel, plots);
+  gtk_widget_class_bind_template_child (widget_class, FsStatisticsPanel, empty);
+  gtk_widget_class_bind_template_child (widget_class, FsStatisticsPanel, series);
+  gtk_widget_class_bind_template_child (widget_class, FsStatisticsPanel, half_width);
+  gtk_widget_class_bind_template_child (widget_class, FsStatisticsPanel, distribution);
+}
+
+static void
+fs_statistics_panel_init (FsStatisticsPanel *self)
+{
+  GtkWidget *choice;
+
+  self->x = NAN;
+  gtk_widget_init_template (GTK_WIDGET (self));
+  choice = fs_choice_new (_ ("Curve"));
+  gtk_widget_set_valign (choice, GTK_ALIGN_CENTER);
+  self->curve_choice = FS_CHOICE (choice);
+  gtk_box_insert_child_after (GTK_BOX (self->head), choice, self->place);
+  g_signal_connect_swapped (choice, "chosen", G_CALLBACK (curve_chosen), self);
+  g_signal_connect (self, "map", G_CALLBACK (update_if_seen), NULL);
+}

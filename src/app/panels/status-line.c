@@ -1,0 +1,275 @@
+#include "app/panels/status-line.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "app/toolkit/tooltip.h"
+#include "app/document/key-labels.h"
+#include "base/number.h"
+#include "figure/build/accuracy-text.h"
+#include "study/documents/result.h"
+
+#define MAX_NAMED 3 /* brackets that are told one by one */
+
+struct _FsStatusLine {
+  AdwBin parent;
+  GtkWidget *progress, *warning, *good, *text, *speed;
+  FsDocument *document;
+  FsRunController *controller;
+};
+
+G_DEFINE_FINAL_TYPE (FsStatusLine, fs_status_line, ADW_TYPE_BIN)
+
+static char *
+time_left_text (double seconds)
+{
+  guint whole;
+
+  if (!isfinite (seconds))
+    return g_strdup (_ ("estimating the time left"));
+  whole = (guint) CLAMP (ceil (seconds), 0, 1e9);
+  if (whole < 100)
+    return g_strdup_printf (ngettext ("%u second left", "%u seconds left", whole), whole);
+  if (whole < 100 * 60)
+    return g_strdup_printf (ngettext ("%u minute left", "%u minutes left", (whole + 30) / 60), (whole + 30) / 60);
+  return g_strdup_printf (ngettext ("%u hour left", "%u hours left", (whole + 1800) / 3600), (whole + 1800) / 3600);
+}
+
+static char *
+running_text (const FsRunStatus *status)
+{
+  g_autofree char *left = time_left_text (status->seconds_left);
+
+  if (status->searching)
+    /* Translators: how much of the search is done, in per cent. */
+    return g_strdup_printf (_ ("Searching where the simulation saturates, %.0f\u2009%%"), status->fraction * 100);
+  if (status->points == 0)
+    return g_strdup (_ ("The model is being solved"));
+  if (status->earlier)
+    /* Translators: a run goes on after a value was changed: "26 of 30 points of an earlier state, 12 seconds left" */
+    return g_strdup_printf (
+        ngettext ("%u of %u point of an earlier state, %s", "%u of %u points of an earlier state, %s", status->points),
+        status->points_done, status->points, left);
+  /* Translators: "26 of 30 points, 12 seconds left" */
+  return g_strdup_printf (ngettext ("%u of %u point, %s", "%u of %u points, %s", status->points), status->points_done,
+                          status->points, left);
+}
+
+static char *
+speed_text (double flit_hops_per_second, gboolean flits)
+{
+  g_autofree char *number = NULL;
+
+  if (!(flit_hops_per_second > 0))
+    return g_strdup ("");
+  if (flit_hops_per_second >= 1e6)
+    {
+      number = fs_number_display (flit_hops_per_second / 1e6, 3);
+      return g_strdup_printf (flits ? _ ("%s million flit-hops per second") : _ ("%s million hops per second"), number);
+    }
+  number = fs_number_display (flit_hops_per_second, 3);
+  return g_strdup_printf (flits ? _ ("%s flit-hops per second") : _ ("%s hops per second"), number);
+}
+
+/* Why the model draws nothing, of the first curve it is so for. Beside curves that have one it gives way to what was
+ * found out about those. */
+static char *
+model_absent (FsDocument *document)
+{
+  const FsScenario *scenario = fs_document_get_scenario (document);
+  const FsCurve *first = NULL;
+  guint n_absent = 0, n_visible = 0, n_points;
+
+  if (fs_scenario_curve (scenario, 0)->generalized) /* nobody expects one */
+    return NULL;
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, c);
+
+      n_visible += !curve->hidden;
+      if (curve->hidden || curve->model_absent == NULL)
+        continue;
+      first = first != NULL ? first : curve;
+      n_absent++;
+    }
+  fs_document_get_points (document, &n_points);
+  return first != NULL && (n_absent == n_visible || n_points == 0) ? fs_words_why_no_model (first) : NULL;
+}
+
+/* From the lowest to the highest of many. */
+static char *
+saturation_range (const FsSaturationBracket *brackets, guint n_brackets)
+{
+  double lowest = brackets[0].low, highest = brackets[0].high;
+  g_autofree char *low = NULL;
+  g_autofree char *high = NULL;
+
+  for (guint i = 1; i < n_brackets; i++)
+    {
+      lowest = MIN (lowest, brackets[i].low);
+      highest = MAX (highest, brackets[i].high);
+    }
+  low = fs_number_display (lowest, 3);
+  high = fs_number_display (highest, 3);
+  if (n_brackets == 1)
+    return g_strdup_printf (_ ("The simulation saturates between %s and %s messages per node and cycle."), low, high);
+  return g_strdup_printf (_ ("The simulations saturate from %s to %s messages per node and cycle."), low, high);
+}
+
+/* NULL when nobody searched. */
+static char *
+saturation_text (FsStatusLine *self)
+{
+  const FsScenario *scenario = fs_document_get_scenario (self->document);
+  guint n_brackets;
+  const FsSaturationBracket *brackets = fs_document_get_brackets (self->document, &n_brackets);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (n_brackets == 0 || !fs_document_is_solved (self->document))
+    return NULL;
+  if (n_brackets == 1 || n_brackets > MAX_NAMED || fs_scenario_curve (scenario, 0)->x_key != NULL)
+    return saturation_range (brackets, n_brackets);
+  for (guint i = 0; i < n_brackets; i++)
+    {
+      g_autofree char *low = fs_number_display (brackets[i].low, 3);
+      g_autofree char *high = fs_number_display (brackets[i].high, 3);
+      g_autofree char *label = fs_result_label (fs_scenario_curve (scenario, brackets[i].curve));
+
+      /* Translators: between the parts of a list, which may hold commas. */
+      g_string_append (text, i > 0 ? _ ("; ") : "");
+      /* Translators: a curve and between which loads it saturates: "M = 32: 0.0189 to 0.0191". */
+      g_string_append_printf (text, _ ("%s: %s to %s"), label, low, high);
+    }
+  /* Translators: %s is a list of curves and loads. */
+  return g_strdup_printf (_ ("The simulation saturates at %s."), text->str);
+}
+
+static char *
+resting_text (FsStatusLine *self, const FsRunStatus *status, FsJudgement *judgement)
+{
+  const FsSolution *solution = fs_document_get_solution (self->document);
+  g_autofree char *verdict = NULL;
+  const FsVerdicts *verdicts;
+  guint n_points;
+
+  if (solution == NULL)
+    return g_strdup ("");
+  fs_document_get_points (self->document, &n_points);
+  if (status->points_done < status->points && status->stopped)
+    return g_strdup_printf (
+        ngettext ("Stopped: %u of %u point is simulated.", "Stopped: %u of %u points are simulated.", status->points),
+        status->points_done, status->points);
+  if (status->points_done == 0 && n_points == 0 && fs_scenario_curve (solution->scenario, 0)->generalized)
+    return g_strdup (_ ("Not run yet."));
+  if (status->points_done == 0 && n_points == 0)
+    return g_strdup (_ ("Model only. Run the simulation to compare."));
+  if (status->points_done < status->points)
+    return g_strdup_printf (ngettext ("%u of %u point is simulated.", "%u of %u points are simulated.", status->points),
+                            status->points_done, status->points);
+  verdicts = fs_document_get_verdicts (self->document);
+  verdict = fs_verdicts_words (verdicts, solution->scenario);
+  if (verdict != NULL)
+    {
+      *judgement = fs_verdicts_judge (verdicts, FS_VERDICT_LIMIT);
+      return g_steal_pointer (&verdict);
+    }
+  return g_strdup_printf (ngettext ("%u point is simulated.", "All %u points are simulated.", status->points),
+                          status->points);
+}
+
+static void
+refresh (FsStatusLine *self)
+{
+  FsRunStatus status = fs_run_controller_get_status (self->controller);
+  const char *obstacle = fs_run_controller_get_obstacle (self->controller);
+  g_autofree char *speed = speed_text (status.running ? status.flit_hops_per_second : 0,
+                                       !fs_scenario_curve (fs_document_get_scenario (self->document), 0)->generalized);
+  g_autofree char *text = NULL;
+  g_autofree char *absent = model_absent (self->document);
+  const char *warning = NULL;
+  FsJudgement judgement = FS_JUDGEMENT_NONE;
+
+  if (status.running)
+    text = running_text (&status);
+  else if (obstacle != NULL)
+    warning = obstacle;
+  else if (status.failure != NULL)
+    warning = status.failure;
+  else if (absent != NULL)
+    warning = absent;
+  else
+    {
+      g_autofree char *resting = resting_text (self, &status, &judgement);
+      g_autofree char *saturation = saturation_text (self);
+      gboolean ended = resting == NULL || *resting == '\0' || g_str_has_suffix (resting, ".");
+
+      /* A verdict ends without a full stop where it stands alone. */
+      text = saturation == NULL ? g_steal_pointer (&resting)
+                                : g_strdup_printf ("%s%s %s", resting, ended ? "" : ".", saturation);
+    }
+  if (warning != NULL)
+    text = g_strdup (warning);
+  gtk_widget_set_visible (self->progress, status.running);
+  gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), CLAMP (status.fraction, 0, 1));
+  gtk_widget_set_visible (self->warning, warning != NULL || judgement >= FS_JUDGEMENT_OPEN);
+  gtk_widget_set_visible (self->good, judgement == FS_JUDGEMENT_HOLDS);
+  gtk_label_set_text (GTK_LABEL (self->text), text);
+  fs_tooltip_set (self->text, text);
+  gtk_label_set_text (GTK_LABEL (self->speed), speed);
+}
+
+static void
+document_changed (FsDocument *document, guint changes, FsStatusLine *self)
+{
+  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_SOLUTION | FS_CHANGE_POINTS))
+    refresh (self);
+}
+
+void
+fs_status_line_bind (FsStatusLine *self, FsDocument *document, FsRunController *controller)
+{
+  g_return_if_fail (FS_IS_STATUS_LINE (self) && self->document == NULL);
+
+  self->document = g_object_ref (document);
+  self->controller = g_object_ref (controller);
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
+  g_signal_connect_object (controller, "progress", G_CALLBACK (refresh), self, G_CONNECT_SWAPPED);
+  refresh (self);
+}
+
+const char *
+fs_status_line_get_text (FsStatusLine *self)
+{
+  return gtk_label_get_text (GTK_LABEL (self->text));
+}
+
+static void
+fs_status_line_dispose (GObject *object)
+{
+  FsStatusLine *self = FS_STATUS_LINE (object);
+
+  g_clear_object (&self->document);
+  g_clear_object (&self->controller);
+  gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_STATUS_LINE);
+  G_OBJECT_CLASS (fs_status_line_parent_class)->dispose (object);
+}
+
+static void
+fs_status_line_class_init (FsStatusLineClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = fs_status_line_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/status-line.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsStatusLine, progress);
+  gtk_widget_class_bind_template_child (widget_class, FsStatusLine, warning);
+  gtk_widget_class_bind_template_child (widget_class, FsStatusLine, good);
+  gtk_widget_class_bind_template_child (widget_class, FsStatusLine, text);
+  gtk_widget_class_bind_template_child (widget_class, FsStatusLine, speed);
+}
+
+static void
+fs_status_line_init (FsStatusLine *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}

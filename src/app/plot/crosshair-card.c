@@ -1,0 +1,322 @@
+#include "app/plot/crosshair-card.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "app/document/x-value.h"
+#include "app/document/quantity-list.h"
+#include "base/number.h"
+#include "figure/build/figure-text.h"
+#include "plot/value/palette.h"
+
+#define SAMPLE_WIDTH 34
+#define SAMPLE_HEIGHT 12
+#define DIGITS 4
+#define PINNED_OPACITY 0.4
+#define BEHIND_CHARS 54 /* of a line about what stands behind a point */
+
+/* Labels of one series. */
+typedef struct {
+  GtkWidget *model[FS_N_VARIANTS]; /* NULL when the variant is not drawn */
+  GtkWidget *simulation;
+} Line;
+
+/* What others measured, shown where it has a point; @series is the plot's. */
+typedef struct {
+  const FsSeries *series;
+  GtkWidget *sample, *name, *value;
+} MeasuredLine;
+
+/* The label of one pinned curve; @series is the plot's. */
+typedef struct {
+  const FsSeries *series;
+  GtkWidget *value;
+} PinnedLine;
+
+struct _FsCrosshairCard {
+  GtkGrid parent;
+  FsStyle style;
+  double factor;    /* of the y axis: numbers stand here as they do there */
+  GArray *lines;    /* Line */
+  GArray *measured; /* MeasuredLine */
+  GArray *pinned;   /* PinnedLine */
+  GtkWidget *place, *verdict, *behind, *rule;
+};
+
+G_DEFINE_FINAL_TYPE (FsCrosshairCard, fs_crosshair_card, GTK_TYPE_GRID)
+
+static void
+set_text (GtkWidget *label, const char *text)
+{
+  if (g_strcmp0 (gtk_label_get_text (GTK_LABEL (label)), text) != 0)
+    gtk_label_set_text (GTK_LABEL (label), text);
+}
+
+static GtkWidget *
+attach_label (FsCrosshairCard *self, int column, int row, int width, float xalign, const char *style_class)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), xalign);
+  if (style_class != NULL)
+    gtk_widget_add_css_class (label, style_class);
+  gtk_grid_attach (GTK_GRID (self), label, column, row, width, 1);
+  return label;
+}
+
+static void
+draw_sample (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
+{
+  const FsStyle *style = g_object_get_data (G_OBJECT (area), "style");
+  guint slot = GPOINTER_TO_UINT (data);
+  FsColor color = fs_palette_color (style->id, slot);
+  double dashes[16];
+  int n_dashes;
+  const double *pattern = fs_palette_dash (slot, &n_dashes);
+
+  cairo_set_source_rgb (cr, color.r, color.g, color.b);
+  for (int i = 0; i < MIN (n_dashes, 16); i++)
+    dashes[i] = pattern[i] * style->model_width / 2;
+  cairo_set_dash (cr, dashes, MIN (n_dashes, 16), 0);
+  cairo_set_line_width (cr, style->model_width);
+  cairo_move_to (cr, 0, height / 2.0);
+  cairo_line_to (cr, width, height / 2.0);
+  cairo_stroke (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+  fs_marker_path (cr, fs_palette_marker (slot), width / 2.0, height / 2.0, style->marker_diameter);
+  if (fs_palette_hollow (slot))
+    cairo_stroke (cr);
+  else
+    cairo_fill (cr);
+}
+
+static GtkWidget *
+attach_sample (FsCrosshairCard *self, guint slot, int row)
+{
+  GtkWidget *area = gtk_drawing_area_new ();
+
+  gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (area), SAMPLE_WIDTH);
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), SAMPLE_HEIGHT);
+  gtk_widget_set_valign (area, GTK_ALIGN_CENTER);
+  g_object_set_data (G_OBJECT (area), "style", &self->style);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_sample, GUINT_TO_POINTER (slot), NULL);
+  gtk_grid_attach (GTK_GRID (self), area, 0, row, 1, 1);
+  return area;
+}
+
+static void
+clear (FsCrosshairCard *self)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_grid_remove (GTK_GRID (self), child);
+  g_array_set_size (self->lines, 0);
+  g_array_set_size (self->measured, 0);
+  g_array_set_size (self->pinned, 0);
+}
+
+/* Columns: sample, name, one for each variant drawn, simulation. */
+static int
+attach_head (FsCrosshairCard *self, guint draw, int columns[FS_N_VARIANTS])
+{
+  int column = 2;
+
+  self->place = attach_label (self, 0, 0, 2, 0, "heading");
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    {
+      GtkWidget *heading;
+
+      columns[v] = -1;
+      if ((draw & (1u << v)) == 0)
+        continue;
+      heading = attach_label (self, column, 0, 1, 1, "caption");
+      gtk_widget_add_css_class (heading, "dim-label");
+      gtk_label_set_text (GTK_LABEL (heading),
+                          (draw & (draw - 1)) == 0 ? _ ("model") : fs_words_variant_name ((FsVariant) v));
+      columns[v] = column++;
+    }
+  gtk_widget_add_css_class (attach_label (self, column, 0, 1, 1, "caption"), "dim-label");
+  gtk_label_set_text (GTK_LABEL (gtk_grid_get_child_at (GTK_GRID (self), column, 0)), _ ("simulation"));
+  return column;
+}
+
+/* Under a heading for each what is pinned, from row @row on; the row behind. */
+static int
+attach_pinned (FsCrosshairCard *self, const FsPlot *plot, int row)
+{
+  for (guint g = 0; g < plot->ghosts->len; g++)
+    {
+      const FsGhost *ghost = g_ptr_array_index (plot->ghosts, g);
+
+      if (ghost->name == NULL)
+        continue;
+      gtk_label_set_markup (GTK_LABEL (attach_label (self, 0, row++, 2, 0, "dim-label")), ghost->name);
+      for (guint s = 0; s < ghost->series->len; s++)
+        {
+          PinnedLine line = { g_ptr_array_index (ghost->series, s), NULL };
+
+          if (line.series->hidden)
+            continue;
+          gtk_widget_set_opacity (attach_sample (self, line.series->slot, row), PINNED_OPACITY);
+          gtk_label_set_markup (GTK_LABEL (attach_label (self, 1, row, 1, 0, "dim-label")), line.series->label);
+          line.value = attach_label (self, 2, row++, 1, 1, "numeric");
+          gtk_widget_add_css_class (line.value, "dim-label");
+          g_array_append_val (self->pinned, line);
+        }
+    }
+  return row;
+}
+
+/* In row @row, its value in @column. */
+static void
+attach_measured (FsCrosshairCard *self, const FsSeries *series, int column, int row)
+{
+  MeasuredLine line = { series, attach_sample (self, series->slot, row), attach_label (self, 1, row, 1, 0, NULL),
+                        attach_label (self, column, row, 1, 1, "numeric") };
+
+  gtk_label_set_markup (GTK_LABEL (line.name), series->label);
+  g_array_append_val (self->measured, line);
+}
+
+void
+fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsSolution *solution, const FsStyle *style)
+{
+  guint draw = 0, n_curves = fs_figure_n_series (solution->scenario);
+  int columns[FS_N_VARIANTS];
+  int last, bottom;
+
+  clear (self);
+  self->style = *style;
+  self->factor = plot->y.factor;
+  for (guint c = 0; c < fs_scenario_n_curves (solution->scenario); c++)
+    draw |= fs_scenario_curve (solution->scenario, c)->hidden ? 0 : fs_scenario_curve (solution->scenario, c)->draw;
+  last = attach_head (self, draw, columns);
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const FsSeries *series = g_ptr_array_index (plot->series, s);
+      int row = (int) s + 1;
+      GtkWidget *name;
+      Line line = { 0 };
+
+      if (!series->hidden && s >= n_curves)
+        attach_measured (self, series, last, row);
+      if (series->hidden || s >= n_curves) /* fs_reading_new() has no row for it either */
+        continue;
+      attach_sample (self, series->slot, row);
+      name = attach_label (self, 1, row, 1, 0, NULL);
+      gtk_label_set_markup (GTK_LABEL (name), series->label);
+      for (guint v = 0; v < FS_N_VARIANTS; v++)
+        if (columns[v] >= 0)
+          line.model[v] = attach_label (self, columns[v], row, 1, 1, "numeric");
+      line.simulation = attach_label (self, last, row, 1, 1, "numeric");
+      g_array_append_val (self->lines, line);
+    }
+  bottom = attach_pinned (self, plot, (int) plot->series->len + 1);
+  self->rule = gtk_separator_new (GTK_ORIENTATION_HORIZONTAL);
+  gtk_grid_attach (GTK_GRID (self), self->rule, 0, bottom, last + 1, 1);
+  self->verdict = attach_label (self, 0, bottom + 1, last + 1, 0, "dim-label");
+  self->behind = attach_label (self, 0, bottom + 2, last + 1, 0, "dim-label");
+  gtk_widget_add_css_class (self->behind, "caption");
+  gtk_label_set_wrap (GTK_LABEL (self->behind), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (self->behind), BEHIND_CHARS);
+}
+
+/* Its line, else the point that stands here. */
+static double
+pinned_value (const FsSeries *series, double x)
+{
+  const FsLine *line = fs_series_main_line (series);
+
+  for (guint m = 0; line == NULL && m < series->marks->len; m++)
+    if (fs_place_same (g_array_index (series->marks, FsMark, m).x, x))
+      return g_array_index (series->marks, FsMark, m).y;
+  return line != NULL ? fs_line_at (line, x) : NAN;
+}
+
+static void
+show_measured (FsCrosshairCard *self, double x)
+{
+  for (guint i = 0; i < self->measured->len; i++)
+    {
+      const MeasuredLine *line = &g_array_index (self->measured, MeasuredLine, i);
+      g_autofree char *value = fs_reading_measured_text (line->series, x, self->factor);
+
+      gtk_widget_set_visible (line->sample, value != NULL);
+      gtk_widget_set_visible (line->name, value != NULL);
+      gtk_widget_set_visible (line->value, value != NULL);
+      set_text (line->value, value != NULL ? value : "");
+    }
+}
+
+void
+fs_crosshair_card_show (FsCrosshairCard *self, const FsReading *reading, const char *place)
+{
+  g_return_if_fail (reading->rows->len == self->lines->len);
+
+  gtk_label_set_markup (GTK_LABEL (self->place), place);
+  for (guint r = 0; r < reading->rows->len; r++)
+    {
+      const FsReadingRow *row = &g_array_index (reading->rows, FsReadingRow, r);
+      const Line *line = &g_array_index (self->lines, Line, r);
+      g_autofree char *simulation
+          = fs_quantity_simulation_text (row->mean / self->factor, row->half_width / self->factor);
+
+      for (guint v = 0; v < FS_N_VARIANTS; v++)
+        if (line->model[v] != NULL)
+          {
+            g_autofree char *model = fs_number_display (row->model[v] / self->factor, DIGITS);
+
+            set_text (line->model[v], model);
+          }
+      set_text (line->simulation, simulation);
+    }
+  show_measured (self, reading->x);
+  for (guint i = 0; i < self->pinned->len; i++)
+    {
+      const PinnedLine *line = &g_array_index (self->pinned, PinnedLine, i);
+      g_autofree char *value = fs_number_display (pinned_value (line->series, reading->x) / self->factor, DIGITS);
+
+      set_text (line->value, value);
+    }
+  gtk_widget_set_visible (self->rule, reading->verdict != NULL);
+  gtk_widget_set_visible (self->verdict, reading->verdict != NULL);
+  set_text (self->verdict, reading->verdict != NULL ? reading->verdict : "");
+  gtk_widget_set_visible (self->behind, reading->behind != NULL);
+  set_text (self->behind, reading->behind != NULL ? reading->behind : "");
+}
+
+static void
+fs_crosshair_card_finalize (GObject *object)
+{
+  g_array_unref (FS_CROSSHAIR_CARD (object)->lines);
+  g_array_unref (FS_CROSSHAIR_CARD (object)->measured);
+  g_array_unref (FS_CROSSHAIR_CARD (object)->pinned);
+  G_OBJECT_CLASS (fs_crosshair_card_parent_class)->finalize (object);
+}
+
+static void
+fs_crosshair_card_class_init (FsCrosshairCardClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = fs_crosshair_card_finalize;
+}
+
+static void
+fs_crosshair_card_init (FsCrosshairCard *self)
+{
+  self->lines = g_array_new (FALSE, FALSE, sizeof (Line));
+  self->measured = g_array_new (FALSE, FALSE, sizeof (MeasuredLine));
+  self->pinned = g_array_new (FALSE, FALSE, sizeof (PinnedLine));
+  gtk_grid_set_column_spacing (GTK_GRID (self), 12);
+  gtk_grid_set_row_spacing (GTK_GRID (self), 6);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "crosshair-card");
+  /* It must not come between the pointer and the plot. */
+  gtk_widget_set_can_target (GTK_WIDGET (self), FALSE);
+}
+
+GtkWidget *
+fs_crosshair_card_new (void)
+{
+  return g_object_new (FS_TYPE_CROSSHAIR_CARD, NULL);
+}

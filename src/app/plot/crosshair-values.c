@@ -1,0 +1,343 @@
+#include "app/plot/crosshair-values.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <pango/pango.h>
+#include <string.h>
+
+#include "app/document/x-value.h"
+#include "app/document/quantity-list.h"
+#include "base/number.h"
+#include "figure/build/figure-text.h"
+#include "figure/build/point-text.h"
+#include "plot/value/text.h"
+#include "figure/build/accuracy-text.h"
+
+#define MOST_BEHIND 2 /* points of which more is told */
+#define DIGITS 4      /* significant ones of a value */
+
+/* The simulated point that stands at @x, finished ones first. */
+static void
+find_mark (const FsSeries *series, double x, FsReadingRow *row)
+{
+  const FsLine *line = fs_series_main_line (series);
+
+  row->mean = NAN;
+  row->half_width = NAN;
+  row->state = FS_MARK_QUEUED;
+  if (line != NULL && line->simulated)
+    {
+      row->mean = fs_line_at (line, x);
+      row->state = FS_MARK_DONE;
+    }
+  for (guint m = 0; m < series->marks->len; m++)
+    {
+      const FsMark *mark = &g_array_index (series->marks, FsMark, m);
+
+      if (!fs_place_same (mark->x, x) || (mark->state == FS_MARK_STALE && isfinite (row->mean)))
+        continue;
+      row->mean = mark->y;
+      row->half_width = mark->half_width;
+      row->state = mark->state;
+    }
+}
+
+/* By how much one variant is off: "Model +5.9 %, outside the interval". */
+static char *
+deviation_text (const FsReadingRow *row, FsVariant variant, gboolean only)
+{
+  double model = row->model[variant];
+  const char *name = only ? C_ ("verdict", "model") : fs_words_variant_name (variant);
+  FsModelError error = { 0 };
+  g_autofree char *deviation = NULL;
+
+  fs_model_error_set (&error, model, row->mean, row->half_width);
+  deviation = fs_model_error_text (&error);
+
+  if (!isfinite (row->half_width))
+    /* Translators: a variant of the model and its deviation: "corrected +5.9 %". */
+    return g_strdup_printf (_ ("%s %s"), name, deviation);
+  /* Translators: a variant of the model and its deviation from the simulation: "corrected +5.9 %". */
+  return g_strdup_printf (fabs (model - row->mean) <= row->half_width ? _ ("%s %s, inside the interval")
+                                                                      : _ ("%s %s, outside the interval"),
+                          name, deviation);
+}
+
+/* Past its end a variant has nothing to say but where that is. */
+static char *
+end_text (const FsReadingRow *row, FsVariant variant, gboolean only, double factor)
+{
+  g_autofree char *saturation = fs_number_display (row->saturation[variant] / factor, 4);
+
+  if (only)
+    /* Translators: %s is a load. */
+    return g_strdup_printf (_ ("No model at this load: it saturates at %s."), saturation);
+  /* Translators: a variant of the model and a load: "corrected: saturates at 10.12". */
+  return g_strdup_printf (_ ("%s: saturates at %s"), fs_words_variant_name (variant), saturation);
+}
+
+static void
+append_line (GString *lines, const char *line)
+{
+  g_autofree char *first = g_utf8_strup (line, g_utf8_next_char (line) - line);
+
+  g_string_append_printf (lines, "%s%s%s", lines->len > 0 ? "\n" : "", first, g_utf8_next_char (line));
+}
+
+/* Where each variant stands against the simulation, a line each. */
+static char *
+row_verdict (const FsReadingRow *row, const FsCurve *curve, double x, double factor)
+{
+  gboolean only = (curve->draw & (curve->draw - 1)) == 0;
+  g_autoptr (GString) lines = g_string_new (NULL);
+
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    {
+      FsVariant variant = (FsVariant) v;
+      g_autofree char *line = NULL;
+
+      if (isfinite (row->model[v]) && isfinite (row->mean) && row->state != FS_MARK_STALE)
+        line = deviation_text (row, variant, only);
+      else if (!isfinite (row->model[v]) && isfinite (row->saturation[v]) && x >= row->saturation[v])
+        line = end_text (row, variant, only, factor);
+      if (line != NULL)
+        append_line (lines, line);
+    }
+  return lines->len > 0 ? g_strdup (lines->str) : NULL;
+}
+
+/* Of several curves it says which one is meant. */
+static char *
+named_verdict (const char *verdict, const FsPlot *plot, const FsReadingRow *row)
+{
+  const FsSeries *series = g_ptr_array_index (plot->series, row->series);
+  g_autofree char *name = NULL;
+
+  if (plot->series->len == 1)
+    return g_strdup (verdict);
+  if (!pango_parse_markup (series->label, -1, 0, NULL, &name, NULL, NULL))
+    name = g_strdup (series->label);
+  return g_strdup_printf ("%s:\n%s", name, verdict);
+}
+
+/* The row that has a point here, else the first that has something to say. */
+static char *
+find_verdict (const FsReading *reading, const FsScenario *scenario, const FsPlot *plot)
+{
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint r = 0; r < reading->rows->len; r++)
+      {
+        const FsReadingRow *row = &g_array_index (reading->rows, FsReadingRow, r);
+        g_autofree char *verdict
+            = pass == 1 || isfinite (row->mean)
+                  ? row_verdict (row, fs_scenario_curve (scenario, row->curve), reading->x, plot->x.factor)
+                  : NULL;
+
+        if (verdict != NULL)
+          return named_verdict (verdict, plot, row);
+      }
+  return NULL;
+}
+
+FsReading *
+fs_reading_new (const FsSolution *solution, const FsPlot *plot, double x)
+{
+  FsReading *reading = g_new0 (FsReading, 1);
+
+  reading->x = x;
+  reading->rows = g_array_new (FALSE, TRUE, sizeof (FsReadingRow));
+  for (guint s = 0; s < fs_figure_n_series (solution->scenario); s++)
+    {
+      const FsSeries *series = g_ptr_array_index (plot->series, s);
+      FsReadingRow row = { .series = s, .slot = series->slot };
+      const FsCurve *curve;
+      FsModelInputs inputs;
+
+      if (series->hidden)
+        continue;
+      fs_figure_series (solution->scenario, s, &row.curve, &row.quantity);
+      curve = fs_scenario_curve (solution->scenario, row.curve);
+      fs_figure_place (solution->scenario, solution->lines, row.curve, fs_curve_first_variant (curve), x, &inputs,
+                       &row.rate);
+      for (guint v = 0; v < FS_N_VARIANTS; v++)
+        {
+          row.model[v]
+              = fs_figure_value (solution->scenario, solution->lines, row.curve, (FsVariant) v, row.quantity, x);
+          row.saturation[v] = fs_place_saturation (solution, row.curve, (FsVariant) v);
+        }
+      find_mark (series, x, &row);
+      reading->draw |= curve->draw;
+      g_array_append_val (reading->rows, row);
+    }
+  reading->verdict = find_verdict (reading, solution->scenario, plot);
+  return reading;
+}
+
+/* The point of the curve of @row that stands here, in whatever state. */
+static const FsPointView *
+find_view (const FsReadingRow *row, const FsSolution *solution, const FsPointView *points, guint n_points, double x)
+{
+  for (guint i = 0; i < n_points; i++)
+    if (points[i].point.curve == row->curve && fs_place_same (fs_place_of_point (solution, points[i].point), x))
+      return &points[i];
+  return NULL;
+}
+
+/* Of several curves which one is meant. */
+static void
+append_name (GString *text, const FsPlot *plot, guint s)
+{
+  const FsSeries *series = g_ptr_array_index (plot->series, s);
+  g_autofree char *name = NULL;
+
+  if (plot->series->len == 1 || series->label == NULL)
+    return;
+  if (!pango_parse_markup (series->label, -1, 0, NULL, &name, NULL, NULL))
+    name = g_strdup (series->label);
+  g_string_append_printf (text, "%s: ", name);
+}
+
+void
+fs_reading_look_behind (FsReading *reading, const FsSolution *solution, const FsPlot *plot, const FsPointView *points,
+                        guint n_points)
+{
+  g_autoptr (GString) lines = g_string_new (NULL);
+  guint n = 0;
+
+  for (guint r = 0; r < reading->rows->len && n < MOST_BEHIND; r++)
+    {
+      const FsReadingRow *row = &g_array_index (reading->rows, FsReadingRow, r);
+      const FsPointView *view = find_view (row, solution, points, n_points, reading->x);
+      const FsCurve *step;
+      g_autofree char *words = NULL;
+
+      if (view == NULL)
+        continue;
+      step = fs_curve_step (fs_scenario_curve (solution->scenario, row->curve), view->point.step);
+      words = fs_point_words (view,
+                              view->result != NULL && fs_point_is_of_broadcasts (step, row->quantity, view->result));
+      g_string_append (lines, n++ > 0 ? "\n" : "");
+      append_name (lines, plot, row->series);
+      g_string_append (lines, words);
+    }
+  g_free (reading->behind);
+  reading->behind = lines->len > 0 ? g_strdup (lines->str) : NULL;
+}
+
+char *
+fs_reading_measured_text (const FsSeries *series, double x, double factor)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint m = 0; m < series->marks->len; m++)
+    {
+      const FsMark *mark = &g_array_index (series->marks, FsMark, m);
+      g_autofree char *value = fs_quantity_simulation_text (mark->y / factor, mark->half_width / factor);
+
+      if (fs_place_same (mark->x, x))
+        g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", value);
+    }
+  return text->len > 0 ? g_strdup (text->str) : NULL;
+}
+
+/* "M = 32: model 343.8, simulation 340 ± 3." */
+static void
+append_row (GString *text, const FsReading *reading, const FsPlot *plot, const FsReadingRow *row)
+{
+  const FsSeries *series = g_ptr_array_index (plot->series, row->series);
+  g_autofree char *name = fs_text_plain (series->label);
+  g_autofree char *simulation
+      = fs_quantity_simulation_text (row->mean / plot->y.factor, row->half_width / plot->y.factor);
+  const char *separator = ":";
+
+  g_string_append_printf (text, " %s", name);
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    if (isfinite (row->model[v]))
+      {
+        g_autofree char *variant = fs_words_variant ((FsVariant) v);
+        g_autofree char *value = fs_number_display (row->model[v] / plot->y.factor, DIGITS);
+
+        g_string_append_printf (text, "%s %s %s", separator,
+                                (reading->draw & (reading->draw - 1)) == 0 ? _ ("model") : variant, value);
+        separator = ",";
+      }
+  if (isfinite (row->mean))
+    g_string_append_printf (text, "%s %s %s", separator, _ ("simulation"), simulation);
+  g_string_append_c (text, '.');
+}
+
+char *
+fs_reading_text (const FsReading *reading, const FsPlot *plot, const char *place)
+{
+  g_autofree char *where = fs_text_plain (place);
+  GString *text = g_string_new (where);
+
+  g_string_append_c (text, '.');
+  for (guint r = 0; r < reading->rows->len; r++)
+    append_row (text, reading, plot, &g_array_index (reading->rows, FsReadingRow, r));
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const FsSeries *series = g_ptr_array_index (plot->series, s);
+      g_autofree char *name = fs_text_plain (series->label);
+      g_autofree char *value
+          = series->curve == G_MAXUINT ? fs_reading_measured_text (series, reading->x, plot->y.factor) : NULL;
+
+      if (value != NULL)
+        g_string_append_printf (text, " %s: %s.", name, value);
+    }
+  if (reading->verdict != NULL)
+    g_string_append_printf (text, " %s", reading->verdict);
+  if (reading->behind != NULL)
+    g_string_append_printf (text, " %s", reading->behind);
+  return g_string_free (text, FALSE);
+}
+
+void
+fs_reading_free (FsReading *reading)
+{
+  if (reading == NULL)
+    return;
+  g_array_unref (reading->rows);
+  g_free (reading->verdict);
+  g_free (reading->behind);
+  g_free (reading);
+}
+
+static int
+compare_doubles (gconstpointer a, gconstpointer b)
+{
+  double difference = *(const double *) a - *(const double *) b;
+
+  return (difference > 0) - (difference < 0);
+}
+
+GArray *
+fs_reading_stops (const FsSolution *solution, const FsPlot *plot)
+{
+  g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (double));
+  GArray *stops = g_array_new (FALSE, FALSE, sizeof (double));
+
+  for (guint i = 0; i < solution->sweep->len; i++)
+    {
+      FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, i);
+      double x = fs_place_of_point (solution, point);
+
+      g_array_append_val (all, x);
+    }
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const FsSeries *series = g_ptr_array_index (plot->series, s);
+
+      for (guint m = 0; m < series->marks->len; m++)
+        g_array_append_val (all, g_array_index (series->marks, FsMark, m).x);
+    }
+  g_array_sort (all, compare_doubles);
+  for (guint i = 0; i < all->len; i++)
+    {
+      double x = g_array_index (all, double, i);
+
+      if (isfinite (x) && (stops->len == 0 || !fs_place_same (x, g_array_index (stops, double, stops->len - 1))))
+        g_array_append_val (stops, x);
+    }
+  return stops;
+}

@@ -1,0 +1,66 @@
+/* What the crosshair reads: model and simulation of every curve at one place of
+ * the x axis. The model is solved at exactly that load, never interpolated. */
+#pragma once
+
+#include "app/document/solved-scenario.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FsReadingRow: one series of the plot
+ * @series: of the plot
+ * @curve: curve of the scenario
+ * @quantity: key of what is drawn
+ * @slot: palette slot
+ * @rate: messages per node and cycle at this place
+ * @model: by FsVariant; NAN where it is not drawn or has no value at this load
+ * @saturation: where each variant saturates, x units; NAN when it does not
+ * @mean, @half_width: of the simulated point at this place, NAN when there is none
+ * @state: of that point
+ */
+typedef struct {
+  guint series;
+  guint curve;
+  const char *quantity;
+  guint slot;
+  double rate;
+  double model[FS_N_VARIANTS];
+  double saturation[FS_N_VARIANTS];
+  double mean, half_width;
+  FsMarkState state;
+} FsReadingRow;
+
+/**
+ * FsReading: free with fs_reading_free()
+ * @x: place, in units of the x axis
+ * @draw: variants drawn by any curve, set of FsDraw
+ * @rows: FsReadingRow, as the series of the plot that are shown curves
+ * @verdict: a line for each variant, or NULL
+ * @behind: what stands behind the points here, a line each, or NULL
+ */
+typedef struct {
+  double x;
+  guint draw;
+  GArray *rows;
+  char *verdict;
+  char *behind;
+} FsReading;
+
+FsReading *fs_reading_new (const FsSolution *solution, const FsPlot *plot, double x);
+/* Fills in @behind: how many messages and batches, or why there is no value. */
+void fs_reading_look_behind (FsReading *reading, const FsSolution *solution, const FsPlot *plot,
+                             const FsPointView *points, guint n_points);
+void fs_reading_free (FsReading *reading);
+
+/* What others measured at @x, "47.3 ± 0.2", as the axis counts; NULL where @series has no point. Free with g_free(). */
+char *fs_reading_measured_text (const FsSeries *series, double x, double factor);
+
+/* All of it in a line, for who does not see it. @place: where it is, Pango markup. Free with g_free(). */
+char *fs_reading_text (const FsReading *reading, const FsPlot *plot, const char *place);
+
+/* Places of the axis at which there is or will be a point, ascending. */
+GArray *fs_reading_stops (const FsSolution *solution, const FsPlot *plot);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsReading, fs_reading_free)
+
+G_END_DECLS

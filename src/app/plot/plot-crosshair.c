@@ -1,0 +1,267 @@
+/* The crosshair of the plot: where it stands, what it reads, and what is done with that. */
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "app/document/x-value.h"
+#include "app/plot/plot-view-private.h"
+#include "base/number.h"
+#include "figure/build/figure-text.h"
+#include "plot/value/text.h"
+
+#define SNAP_PX 12
+
+/* What a screen reader says of the plot: its title, what it shows, and what the crosshair reads. */
+static void
+update_description (FsPlotView *self, const char *place)
+{
+  g_autofree char *title = fs_text_plain (self->plot->title);
+  g_autofree char *subtitle = fs_text_plain (self->plot->subtitle);
+  g_autofree char *text = place != NULL ? fs_reading_text (self->reading, self->plot, place) : NULL;
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text != NULL ? text : subtitle, -1);
+}
+
+void
+fs_plot_view_update_reading (FsPlotView *self, double x)
+{
+  const FsSolution *solution = fs_document_get_solution (self->document);
+  const FsPointView *points;
+  g_autofree char *place = NULL;
+  guint n_points;
+
+  g_clear_pointer (&self->reading, fs_reading_free);
+  if (isfinite (x) && self->plot != NULL)
+    {
+      place = fs_place_markup (solution, self->plot, x);
+      self->reading = fs_reading_new (solution, self->plot, x);
+      points = fs_document_get_points (self->document, &n_points);
+      fs_reading_look_behind (self->reading, solution, self->plot, points, n_points);
+      fs_crosshair_card_show (self->card, self->reading, place);
+    }
+  if (self->plot != NULL)
+    update_description (self, place);
+  gtk_widget_set_visible (GTK_WIDGET (self->card), self->reading != NULL);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  g_signal_emit_by_name (self, "crosshair-moved");
+}
+
+void
+fs_plot_view_set_crosshair (FsPlotView *self, double x)
+{
+  if (self->plot == NULL)
+    return;
+  if (self->reading != NULL && self->reading->x == x)
+    return;
+  if (self->reading == NULL && !isfinite (x))
+    return;
+  fs_plot_view_update_reading (self, x);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+const FsReading *
+fs_plot_view_get_reading (FsPlotView *self)
+{
+  return self->reading;
+}
+
+/* The mark of @series nearest to the pointer, as long as it is nearer than @distance, which it becomes. */
+static void
+snap_to (FsPlotView *self, const FsSeries *series, double px, double *nearest, double *distance)
+{
+  const FsMark *marks = (const FsMark *) (void *) series->marks->data;
+  double from = fs_plot_frame_data_x (&self->frame, px - *distance);
+  guint low = 0, high = series->marks->len;
+
+  /* Ascending in x: only those within reach are looked at. */
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (marks[middle].x < from)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  for (guint m = low; m < series->marks->len; m++)
+    {
+      double away = fs_plot_frame_x (&self->frame, marks[m].x) - px;
+
+      if (away >= *distance)
+        break;
+      /* A point that only waits has nothing to be read. */
+      if (!isfinite (marks[m].y) || fabs (away) >= *distance)
+        continue;
+      *distance = fabs (away);
+      *nearest = marks[m].x;
+    }
+}
+
+void
+fs_plot_view_read_at (FsPlotView *self, double px)
+{
+  double nearest = NAN, distance = SNAP_PX;
+
+  for (guint s = 0; s < self->plot->series->len; s++)
+    snap_to (self, g_ptr_array_index (self->plot->series, s), px, &nearest, &distance);
+  fs_plot_view_set_crosshair (self, isfinite (nearest) ? nearest : fs_plot_frame_data_x (&self->frame, px));
+}
+
+void
+fs_plot_view_move_crosshair (FsPlotView *self, int direction)
+{
+  const FsSolution *solution = fs_document_get_solution (self->document);
+  g_autoptr (GArray) stops = NULL;
+  double from = direction > 0 ? -INFINITY : INFINITY;
+
+  if (self->plot == NULL)
+    return;
+  stops = fs_reading_stops (solution, self->plot);
+  if (self->reading != NULL)
+    from = self->reading->x;
+  for (guint i = 0; i < stops->len; i++)
+    {
+      double stop = g_array_index (stops, double, direction > 0 ? i : stops->len - 1 - i);
+
+      if (direction > 0 ? stop > from * (1 + 1e-9) : stop < from * (1 - 1e-9))
+        {
+          self->keyboard_crosshair = TRUE;
+          fs_plot_view_set_crosshair (self, stop);
+          return;
+        }
+    }
+}
+
+/* What is drawn of it here: the point, else a line. */
+static double
+drawn_value (const FsReadingRow *row)
+{
+  double y = row->mean;
+
+  for (guint v = 0; v < FS_N_VARIANTS && !isfinite (y); v++)
+    y = row->model[v];
+  return y;
+}
+
+/* The run that stands at the crosshair: on an axis of a parameter the step nearest to it. */
+static gboolean
+run_of (FsPlotView *self, const FsReadingRow *row, FsSweepPoint *point)
+{
+  const FsSolution *solution = fs_document_get_solution (self->document);
+  const FsCurve *curve = fs_scenario_curve (solution->scenario, row->curve);
+  double least = INFINITY;
+
+  if (curve->x_key == NULL)
+    {
+      *point = (FsSweepPoint){ .curve = row->curve, .rate = row->rate };
+      return isfinite (row->rate) && row->rate > 0;
+    }
+  for (guint i = 0; i < solution->sweep->len; i++)
+    {
+      FsSweepPoint other = g_array_index (solution->sweep, FsSweepPoint, i);
+      double away = fabs (fs_place_of_point (solution, other) - self->reading->x);
+
+      if (other.curve != row->curve || !(away < least))
+        continue;
+      least = away;
+      *point = other;
+    }
+  return isfinite (least);
+}
+
+gboolean
+fs_plot_view_show_run (FsPlotView *self, double py)
+{
+  FsSweepPoint shown, point;
+  double least = INFINITY;
+
+  for (guint i = 0; self->reading != NULL && i < self->reading->rows->len; i++)
+    {
+      const FsReadingRow *row = &g_array_index (self->reading->rows, FsReadingRow, i);
+      double y = drawn_value (row);
+      double away = isfinite (y) && isfinite (py) ? fabs (fs_plot_frame_y (&self->frame, y) - py) : 1e9 + i;
+
+      if (away < least && run_of (self, row, &point))
+        {
+          least = away;
+          shown = point;
+        }
+    }
+  if (!isfinite (least))
+    return FALSE;
+  fs_document_set_shown (self->document, shown);
+  return TRUE;
+}
+
+static void
+append_number (GString *text, double value)
+{
+  char buffer[FS_NUMBER_SIZE];
+
+  g_string_append_c (text, '\t');
+  if (isfinite (value))
+    g_string_append (text, fs_number_format (value, buffer));
+}
+
+/* What others measured here, in the columns of the simulation. */
+static void
+append_measured (FsPlotView *self, GString *text)
+{
+  for (guint s = fs_figure_n_series (fs_document_get_solution (self->document)->scenario); s < self->plot->series->len;
+       s++)
+    {
+      const FsSeries *series = g_ptr_array_index (self->plot->series, s);
+      g_autofree char *name = fs_text_plain (series->label);
+
+      for (guint m = 0; m < series->marks->len; m++)
+        {
+          const FsMark *mark = &g_array_index (series->marks, FsMark, m);
+
+          if (!fs_place_same (mark->x, self->reading->x))
+            continue;
+          g_string_append (text, name);
+          append_number (text, mark->x / self->plot->x.factor);
+          for (guint v = 0; v < FS_N_VARIANTS; v++)
+            if (self->reading->draw & (1u << v))
+              append_number (text, NAN);
+          append_number (text, mark->y / self->plot->y.factor);
+          append_number (text, mark->half_width / self->plot->y.factor);
+          g_string_append_c (text, '\n');
+        }
+    }
+}
+
+char *
+fs_plot_view_dup_values (FsPlotView *self)
+{
+  const FsReading *reading = self->reading;
+  GString *text;
+  g_autofree char *x_label = NULL;
+
+  if (reading == NULL)
+    return NULL;
+  text = g_string_new (_ ("curve"));
+  x_label = fs_text_plain (self->plot->x.label);
+  g_string_append_printf (text, "\t%s", x_label);
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    if (reading->draw & (1u << v))
+      g_string_append_printf (text, "\t%s, %s", _ ("model"), fs_words_variant_name ((FsVariant) v));
+  g_string_append_printf (text, "\t%s\t±\n", _ ("simulation"));
+  for (guint r = 0; r < reading->rows->len; r++)
+    {
+      const FsReadingRow *row = &g_array_index (reading->rows, FsReadingRow, r);
+      g_autofree char *name = fs_text_plain (((FsSeries *) g_ptr_array_index (self->plot->series, row->series))->label);
+
+      g_string_append (text, name);
+      append_number (text, reading->x / self->plot->x.factor);
+      for (guint v = 0; v < FS_N_VARIANTS; v++)
+        if (reading->draw & (1u << v))
+          append_number (text, row->model[v] / self->plot->y.factor);
+      append_number (text, row->mean / self->plot->y.factor);
+      append_number (text, row->half_width / self->plot->y.factor);
+      g_string_append_c (text, '\n');
+    }
+  append_measured (self, text);
+  return g_string_free (text, FALSE);
+}

@@ -1,0 +1,251 @@
+/* The plot under a pointer, a touchpad or fingers: a drag draws a band to zoom to, the middle button moves the picture, a
+ * wheel zooms, two fingers move or pinch. Control keeps to the x axis, Shift to the y axis. */
+#include <math.h>
+
+#include "app/plot/plot-view-private.h"
+
+#define SCROLL_FACTOR 1.2
+#define SURFACE_PX_A_STEP 40 /* of a touchpad with Control: as much as one step of a wheel */
+#define MIN_BAND_PX 8
+
+static FsAxes
+axes_of (GdkModifierType state)
+{
+  gboolean x = (state & GDK_CONTROL_MASK) != 0, y = (state & GDK_SHIFT_MASK) != 0;
+
+  return x == y ? FS_AXIS_BOTH : x ? FS_AXIS_X : FS_AXIS_Y;
+}
+
+static GdkModifierType
+state_of (gpointer controller)
+{
+  return gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
+}
+
+static void
+pointer_moved (FsPlotView *self, double px, double py)
+{
+  /* A layout under a resting pointer is reported as motion, too. */
+  if (px == self->pointer_x && py == self->pointer_y)
+    return;
+  self->pointer_x = px;
+  self->pointer_y = py;
+  if (self->drag != FS_DRAG_NONE || self->plot == NULL)
+    return;
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), fs_plot_view_legend_row (self, px, py) >= 0 ? "pointer"
+                                                      : fs_plot_view_in_legend (self, px, py)     ? "move"
+                                                                                                  : NULL);
+  if (fs_plot_view_in_data_area (self, px, py))
+    {
+      self->keyboard_crosshair = FALSE;
+      fs_plot_view_read_at (self, px);
+    }
+  else if (!self->keyboard_crosshair)
+    fs_plot_view_set_crosshair (self, NAN);
+}
+
+static void
+pointer_left (FsPlotView *self)
+{
+  if (!self->keyboard_crosshair)
+    fs_plot_view_set_crosshair (self, NAN);
+}
+
+/* Where to zoom: at the pointer, or in the middle. */
+static void
+zoom_here (FsPlotView *self, double factor, FsAxes axes)
+{
+  gboolean inside = fs_plot_view_in_data_area (self, self->pointer_x, self->pointer_y);
+
+  fs_plot_view_zoom_at (self, inside ? self->pointer_x : (self->frame.left + self->frame.right) / 2,
+                        inside ? self->pointer_y : (self->frame.top + self->frame.bottom) / 2, factor, axes);
+}
+
+void
+fs_plot_view_scroll (FsPlotView *self, double dx, double dy, gboolean wheel, GdkModifierType state)
+{
+  FsAxes axes = axes_of (state);
+
+  /* With Shift some pointers turn the wheel sideways. */
+  if (wheel)
+    zoom_here (self, pow (SCROLL_FACTOR, dy != 0 ? -dy : -dx), axes);
+  else if (state & GDK_CONTROL_MASK)
+    zoom_here (self, pow (SCROLL_FACTOR, -dy / SURFACE_PX_A_STEP), FS_AXIS_BOTH);
+  else
+    fs_plot_view_pan (self, axes & FS_AXIS_X ? -dx : 0, axes & FS_AXIS_Y ? -dy : 0);
+}
+
+static gboolean
+scrolled (FsPlotView *self, double dx, double dy, GtkEventControllerScroll *controller)
+{
+  if (self->plot == NULL)
+    return GDK_EVENT_PROPAGATE;
+  fs_plot_view_scroll (self, dx, dy, gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_WHEEL,
+                       state_of (controller));
+  return GDK_EVENT_STOP;
+}
+
+static void
+pinch_begun (FsPlotView *self, GdkEventSequence *sequence, GtkGesture *gesture)
+{
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  self->drag = FS_DRAG_NONE;
+  self->band = FALSE;
+  self->pinch = 1;
+  fs_plot_view_begin_move (self);
+}
+
+static void
+pinched (FsPlotView *self, double scale, GtkGesture *gesture)
+{
+  double x, y;
+
+  if (self->plot == NULL || !(scale > 0) || !gtk_gesture_get_bounding_box_center (gesture, &x, &y))
+    return;
+  fs_plot_view_zoom_at (self, x, y, scale / self->pinch, FS_AXIS_BOTH);
+  self->pinch = scale;
+}
+
+static void
+drag_begun (FsPlotView *self, double x, double y, GtkGesture *gesture)
+{
+  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
+
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  self->drag = FS_DRAG_NONE;
+  self->band = FALSE;
+  self->drag_dx = self->drag_dy = 0;
+  if (button == GDK_BUTTON_SECONDARY || self->plot == NULL)
+    gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
+  else if (fs_plot_view_in_legend (self, x, y))
+    self->drag = FS_DRAG_LEGEND;
+  else if (fs_plot_view_in_data_area (self, x, y))
+    self->drag = button == GDK_BUTTON_MIDDLE ? FS_DRAG_PAN : FS_DRAG_BAND;
+  else
+    gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_DENIED);
+  fs_plot_view_begin_move (self);
+}
+
+/* From corner to corner, kept inside the data area; along one axis only it is as high or as wide as that. */
+static void
+stretch_band (FsPlotView *self, double x, double y, double dx, double dy, FsAxes axes)
+{
+  const FsPlotFrame *f = &self->frame;
+
+  self->band_axes = axes;
+  self->band_x = axes & FS_AXIS_X ? x : f->left;
+  self->band_y = axes & FS_AXIS_Y ? y : f->top;
+  self->band_width = axes & FS_AXIS_X ? CLAMP (x + dx, f->left, f->right) - x : f->right - f->left;
+  self->band_height = axes & FS_AXIS_Y ? CLAMP (y + dy, f->top, f->bottom) - y : f->bottom - f->top;
+  self->band = fabs (self->band_width) >= MIN_BAND_PX && fabs (self->band_height) >= MIN_BAND_PX;
+}
+
+static gboolean
+is_far (double dx, double dy)
+{
+  return fabs (dx) >= MIN_BAND_PX || fabs (dy) >= MIN_BAND_PX;
+}
+
+static void
+drag_moved (FsPlotView *self, double dx, double dy, GtkGestureDrag *gesture)
+{
+  double x, y;
+
+  gtk_gesture_drag_get_start_point (gesture, &x, &y);
+  if (self->drag == FS_DRAG_BAND)
+    stretch_band (self, x, y, dx, dy, axes_of (state_of (gesture)));
+  if (self->drag == FS_DRAG_PAN)
+    {
+      FsAxes axes = axes_of (state_of (gesture));
+
+      fs_plot_view_pan (self, axes & FS_AXIS_X ? dx - self->drag_dx : 0, axes & FS_AXIS_Y ? dy - self->drag_dy : 0);
+    }
+  if (self->drag == FS_DRAG_LEGEND && (is_far (dx, dy) || self->drag_dx != 0 || self->drag_dy != 0))
+    fs_plot_view_legend_dragged (self, dx - self->drag_dx, dy - self->drag_dy, FALSE);
+  if (self->drag == FS_DRAG_PAN || self->band || is_far (dx, dy))
+    {
+      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+      fs_plot_view_set_crosshair (self, NAN);
+    }
+  if (self->drag == FS_DRAG_PAN || is_far (dx, dy))
+    {
+      self->drag_dx = dx;
+      self->drag_dy = dy;
+    }
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+drag_ended (FsPlotView *self)
+{
+  FsDragKind drag = self->drag;
+  gboolean band = self->band;
+
+  self->drag = FS_DRAG_NONE;
+  self->band = FALSE;
+  if (drag == FS_DRAG_BAND && band)
+    fs_plot_view_zoom_to (self, self->band_x, self->band_y, self->band_x + self->band_width,
+                          self->band_y + self->band_height);
+  if (drag == FS_DRAG_LEGEND && (self->drag_dx != 0 || self->drag_dy != 0))
+    fs_plot_view_legend_dragged (self, 0, 0, TRUE);
+  fs_plot_view_begin_move (self);
+}
+
+static void
+drag_cancelled (FsPlotView *self)
+{
+  self->drag = FS_DRAG_NONE;
+  self->band = FALSE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+pressed (FsPlotView *self, int n_press, double x, double y)
+{
+  if (n_press == 2 && self->before_click == NULL && !fs_plot_view_in_legend (self, x, y))
+    fs_plot_view_home (self);
+}
+
+/* A press that was no drag: the curve of a row of the legend, or the network shows the run that is read here. */
+static void
+released (FsPlotView *self, int n_press, double x, double y)
+{
+  if (self->plot == NULL || fs_plot_view_legend_clicked (self, x, y, n_press))
+    return;
+  if (n_press == 1 && self->reading != NULL && !fs_plot_view_in_legend (self, x, y))
+    fs_plot_view_show_run (self, y);
+}
+
+static void
+add (FsPlotView *self, gpointer controller)
+{
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (controller));
+}
+
+void
+fs_plot_view_init_input (FsPlotView *self)
+{
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  GtkGesture *zoom = gtk_gesture_zoom_new ();
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  g_signal_connect_swapped (motion, "motion", G_CALLBACK (pointer_moved), self);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (pointer_left), self);
+  g_signal_connect_swapped (scroll, "scroll", G_CALLBACK (scrolled), self);
+  g_signal_connect_swapped (zoom, "begin", G_CALLBACK (pinch_begun), self);
+  g_signal_connect_swapped (zoom, "scale-changed", G_CALLBACK (pinched), self);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), 0);
+  g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (drag_begun), self);
+  g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (drag_moved), self);
+  g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (drag_ended), self);
+  g_signal_connect_swapped (drag, "cancel", G_CALLBACK (drag_cancelled), self);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (pressed), self);
+  g_signal_connect_swapped (click, "released", G_CALLBACK (released), self);
+  add (self, motion);
+  add (self, scroll);
+  add (self, zoom);
+  add (self, drag);
+  add (self, click);
+}

@@ -1,0 +1,116 @@
+/* What moves above the finished plot: cheap nodes, made anew in every frame. */
+#include <math.h>
+
+#include "app/plot/plot-view-private.h"
+
+#define ARC_TURN_US (G_USEC_PER_SEC * 12 / 10)
+#define ARC_RADIUS 9
+#define ARC_SWEEP (220 * G_PI / 180)
+#define RING_RADIUS 8
+
+static GdkRGBA
+rgba (FsColor color, double alpha)
+{
+  return (GdkRGBA){ (float) color.r, (float) color.g, (float) color.b, (float) alpha };
+}
+
+static void
+snapshot_rect (GtkSnapshot *snapshot, double x, double y, double width, double height, const GdkRGBA *color)
+{
+  gtk_snapshot_append_color (snapshot, color,
+                             &GRAPHENE_RECT_INIT ((float) x, (float) y, (float) width, (float) height));
+}
+
+static void
+snapshot_ring (GtkSnapshot *snapshot, double x, double y, FsColor color)
+{
+  GskRoundedRect ring;
+  GdkRGBA ink = rgba (color, 1);
+
+  gsk_rounded_rect_init_from_rect (
+      &ring, &GRAPHENE_RECT_INIT ((float) x - RING_RADIUS, (float) y - RING_RADIUS, 2 * RING_RADIUS, 2 * RING_RADIUS),
+      RING_RADIUS);
+  gtk_snapshot_append_border (snapshot, &ring, (float[4]){ 2, 2, 2, 2 }, (GdkRGBA[4]){ ink, ink, ink, ink });
+}
+
+static void
+snapshot_crosshair (FsPlotView *self, GtkSnapshot *snapshot)
+{
+  double x = fs_plot_frame_x (&self->frame, self->reading->x);
+  GdkRGBA ink = rgba (self->style.text, 0.35);
+
+  if (x < self->frame.left - 1 || x > self->frame.right + 1)
+    return;
+  snapshot_rect (snapshot, floor (x), self->frame.top, 1, self->frame.bottom - self->frame.top, &ink);
+  for (guint r = 0; r < self->reading->rows->len; r++)
+    {
+      const FsReadingRow *row = &g_array_index (self->reading->rows, FsReadingRow, r);
+      double y = isfinite (row->mean) ? fs_plot_frame_y (&self->frame, row->mean) : NAN;
+
+      if (y >= self->frame.top && y <= self->frame.bottom)
+        snapshot_ring (snapshot, x, y, self->style.text);
+    }
+}
+
+static void
+snapshot_arc (FsPlotView *self, GtkSnapshot *snapshot, double x, double y, double turn)
+{
+  const double size = 2 * (ARC_RADIUS + 2);
+  cairo_t *cr = gtk_snapshot_append_cairo (
+      snapshot, &GRAPHENE_RECT_INIT ((float) (x - size / 2), (float) (y - size / 2), (float) size, (float) size));
+
+  cairo_set_source_rgba (cr, self->style.accent.r, self->style.accent.g, self->style.accent.b, 1);
+  cairo_set_line_width (cr, 2);
+  cairo_arc (cr, x, y, ARC_RADIUS, turn, turn + ARC_SWEEP);
+  cairo_stroke (cr);
+  cairo_destroy (cr);
+}
+
+/* Where the painter puts a running mark: at its estimate, or on the axis while there is none. */
+static void
+snapshot_arcs (FsPlotView *self, GtkSnapshot *snapshot)
+{
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (self));
+  gint64 now = self->tick != 0 && clock != NULL ? gdk_frame_clock_get_frame_time (clock) : 0;
+  double turn = 2 * G_PI * (double) (now % ARC_TURN_US) / ARC_TURN_US;
+
+  for (guint s = 0; s < self->plot->series->len; s++)
+    {
+      const FsSeries *series = g_ptr_array_index (self->plot->series, s);
+
+      for (guint m = 0; m < series->marks->len; m++)
+        {
+          const FsMark *mark = &g_array_index (series->marks, FsMark, m);
+          double x = fs_plot_frame_x (&self->frame, mark->x);
+          double y = isfinite (mark->y) ? fs_plot_frame_y (&self->frame, mark->y) : self->frame.bottom;
+
+          if (mark->state == FS_MARK_RUNNING && x >= self->frame.left && x <= self->frame.right)
+            snapshot_arc (self, snapshot, x, CLAMP (y, self->frame.top, self->frame.bottom), turn);
+        }
+    }
+}
+
+static void
+snapshot_band (FsPlotView *self, GtkSnapshot *snapshot)
+{
+  GdkRGBA fill = rgba (self->style.accent, 0.18);
+  GdkRGBA edge = rgba (self->style.accent, 0.8);
+  GskRoundedRect outline;
+  graphene_rect_t rect = GRAPHENE_RECT_INIT ((float) self->band_x, (float) self->band_y, (float) self->band_width,
+                                             (float) self->band_height);
+
+  graphene_rect_normalize (&rect);
+  gtk_snapshot_append_color (snapshot, &fill, &rect);
+  gsk_rounded_rect_init_from_rect (&outline, &rect, 0);
+  gtk_snapshot_append_border (snapshot, &outline, (float[4]){ 1, 1, 1, 1 }, (GdkRGBA[4]){ edge, edge, edge, edge });
+}
+
+void
+fs_plot_view_snapshot_overlay (FsPlotView *self, GtkSnapshot *snapshot)
+{
+  snapshot_arcs (self, snapshot);
+  if (self->reading != NULL)
+    snapshot_crosshair (self, snapshot);
+  if (self->band)
+    snapshot_band (self, snapshot);
+}

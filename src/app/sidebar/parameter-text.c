@@ -1,0 +1,278 @@
+#include "app/sidebar/parameter-text.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "app/sidebar/x-axis.h"
+#include "app/document/document-curves.h"
+#include "app/sidebar/set-model.h"
+#include "base/error.h"
+#include "base/number.h"
+#include "scenario/format/keys.h"
+
+static char *
+points_of_curve (const FsCurve *curve)
+{
+  gboolean listed = curve->rates_kind == FS_RATES_GIVEN || curve->rates_kind == FS_RATES_LOADS;
+
+  return g_strdup_printf ("%u", listed ? curve->n_values : curve->points);
+}
+
+gboolean
+fs_parameter_is_axis (const FsScenario *scenario, const char *key)
+{
+  const FsKey *x_key = fs_scenario_curve (scenario, 0)->x_key;
+
+  return x_key != NULL && strcmp (x_key->name, key) == 0;
+}
+
+GStrv
+fs_parameter_values (const FsScenario *scenario, const char *key)
+{
+  g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func (g_free);
+  gboolean points = strcmp (key, FS_PARAMETER_POINTS) == 0;
+
+  /* All curves have the places of the axis in common. */
+  if (fs_parameter_is_axis (scenario, key))
+    {
+      g_autofree char *list = fs_scenario_value (scenario, 0, key);
+
+      return g_strsplit (list, ";", -1);
+    }
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      g_autofree char *value
+          = points ? points_of_curve (fs_scenario_curve (scenario, c)) : fs_scenario_value (scenario, c, key);
+
+      if (value != NULL && !g_ptr_array_find_with_equal_func (values, value, g_str_equal, NULL))
+        g_ptr_array_add (values, g_steal_pointer (&value));
+    }
+  g_ptr_array_add (values, NULL);
+  return (GStrv) g_ptr_array_free (g_steal_pointer (&values), FALSE);
+}
+
+GStrv
+fs_parameter_shown_values (FsDocument *document, const char *key)
+{
+  const FsScenario *scenario = fs_document_get_scenario (document);
+  int curve = fs_document_curve_of_key (document, key);
+  g_autoptr (GPtrArray) values = NULL;
+
+  if (curve < 0)
+    return fs_parameter_values (scenario, key);
+  values = g_ptr_array_new ();
+  g_ptr_array_add (values, strcmp (key, FS_PARAMETER_POINTS) == 0
+                               ? points_of_curve (fs_scenario_curve (scenario, (guint) curve))
+                               : fs_scenario_value (scenario, (guint) curve, key));
+  g_ptr_array_add (values, NULL);
+  return (GStrv) g_ptr_array_free (g_steal_pointer (&values), FALSE);
+}
+
+/* A share in per cent with the digits that say it exactly: 0.07 · 100 is 7.000000000000001. */
+static char *
+display_percent (double share)
+{
+  char format[8], digits[FS_NUMBER_SIZE];
+  double read_back;
+
+  for (int precision = 1; precision <= 17; precision++)
+    {
+      g_snprintf (format, sizeof format, "%%.%dg", precision);
+      g_ascii_formatd (digits, sizeof digits, format, share * 100);
+      read_back = g_ascii_strtod (digits, NULL) / 100;
+      if (read_back == share || fabs (read_back - share) <= 1e-15 * fabs (share))
+        break;
+    }
+  fs_number_format (g_ascii_strtod (digits, NULL), digits);
+  return g_strdup_printf ("%s\u2009%%", digits);
+}
+
+char *
+fs_parameter_display (const char *value, gboolean percent)
+{
+  g_auto (GStrv) elements = NULL;
+  double share;
+
+  if (percent && fs_number_parse (value, &share))
+    return display_percent (share);
+  elements = g_strsplit (value, ";", -1);
+  return g_strjoinv (", ", elements);
+}
+
+/* A pattern has commas of its own. */
+static gboolean
+has_commas (const char *key)
+{
+  return strcmp (key, FS_PARAMETER_POINTS) != 0 && fs_key_find (key)->type == FS_KEY_PATTERN;
+}
+
+char *
+fs_parameter_display_all (const char *key, const char *const *values, gboolean percent)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; values[i] != NULL; i++)
+    {
+      g_autofree char *shown = fs_parameter_display (values[i], percent);
+
+      g_string_append_printf (text, "%s%s", i == 0 ? "" : has_commas (key) ? "; " : ", ", shown);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* "1 %" → "0.01"; anything else as it is, for the scenario to judge. */
+static char *
+parse_element (char *element)
+{
+  char buffer[FS_NUMBER_SIZE];
+  gsize length;
+  double number;
+
+  g_strstrip (element);
+  length = strlen (element);
+  if (length > 0 && element[length - 1] == '%')
+    {
+      g_autofree char *digits = g_strndup (element, length - 1);
+      g_auto (GStrv) thin = g_strsplit (digits, "\u2009", -1); /* the space that display puts there */
+      g_autofree char *plain = g_strjoinv ("", thin);
+
+      if (fs_number_parse (plain, &number))
+        return g_strdup (fs_number_format (number / 100, buffer));
+    }
+  return g_strdup (element);
+}
+
+GStrv
+fs_parameter_parse (const char *key, const char *text)
+{
+  g_auto (GStrv) elements = g_strsplit_set (text, has_commas (key) ? ";" : ",;", -1);
+  GPtrArray *values = g_ptr_array_new ();
+
+  for (guint i = 0; elements[i] != NULL; i++)
+    g_ptr_array_add (values, parse_element (elements[i]));
+  /* A comma at the end is no further value. */
+  if (values->len > 1 && *(char *) g_ptr_array_index (values, values->len - 1) == '\0')
+    g_free (g_ptr_array_remove_index (values, values->len - 1));
+  if (values->len == 0)
+    g_ptr_array_add (values, g_strdup (""));
+  g_ptr_array_add (values, NULL);
+  return (GStrv) g_ptr_array_free (values, FALSE);
+}
+
+/* Loads in equal steps: 0.1 … 0.9 for nine points. Ranges and refined sweeps have a key for it. */
+static gboolean
+apply_points (FsDocument *document, const char *const *values, GError **error)
+{
+  guint curve = (guint) MAX (fs_document_get_curve (document), 0);
+  FsRatesKind kind = fs_scenario_curve (fs_document_get_scenario (document), curve)->rates_kind;
+  const char *value = values[0];
+  g_autoptr (GString) loads = NULL;
+  guint64 points;
+
+  if (kind == FS_RATES_RANGE || kind == FS_RATES_REFINED)
+    return fs_document_set_value (document, "points", value, error);
+  if (!fs_key_check (fs_key_find ("points"), value, error) || !fs_number_parse_uint (value, &points))
+    return FALSE;
+  loads = g_string_new (NULL);
+  for (guint64 i = 1; i <= points; i++)
+    {
+      char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+      g_ascii_formatd (buffer, sizeof buffer, "%.6g", (double) i / (double) (points + 1));
+      g_string_append_printf (loads, "%s%s", i > 1 ? ";" : "", buffer);
+    }
+  return fs_document_set_value (document, "load", loads->str, error);
+}
+
+/* Lists tell curves apart; these hold for all of them. */
+static gboolean
+takes_one_value (const char *key)
+{
+  return strcmp (key, FS_PARAMETER_POINTS) == 0 || fs_key_find (key)->group == FS_GROUP_STATISTICS;
+}
+
+gboolean
+fs_parameter_apply (FsDocument *document, const char *key, const char *const *values, GError **error)
+{
+  g_autofree char *joined = NULL;
+
+  if (takes_one_value (key) && values[1] != NULL)
+    {
+      /* Translators: %s is the name of a value, such as "Seed". */
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s takes one value for all curves."), key);
+      return FALSE;
+    }
+  if (strcmp (key, FS_PARAMETER_POINTS) == 0)
+    return apply_points (document, values, error);
+  if (strcmp (key, "model") == 0 && values[1] == NULL)
+    return fs_model_choose (document, values[0], error);
+  if (strcmp (key, "x") == 0)
+    return fs_axis_choose (document, values[0], error);
+  if (fs_key_find (key)->type != FS_KEY_REAL_LIST && !fs_parameter_is_axis (fs_document_get_scenario (document), key))
+    return values[1] == NULL ? fs_document_set_value (document, key, values[0], error)
+                             : fs_document_set_list (document, key, values, error);
+  joined = g_strjoinv (";", (char **) values);
+  return fs_document_set_value (document, key, joined, error);
+}
+
+/* Whether @typed would be a share if it had its sign: 5 for 5 %. */
+static gboolean
+lacks_its_sign (const char *typed)
+{
+  double number;
+
+  return fs_number_parse (typed, &number) && number > 1 && number <= 100;
+}
+
+char *
+fs_parameter_sentence (const char *key, const char *title, const char *message, const char *typed, gboolean percent)
+{
+  gsize length = strlen (key);
+  /* A file calls it by its key, the row by its name. */
+  gboolean of_file = g_str_has_prefix (message, key) && message[length] == ' ';
+  g_autofree char *sentence = of_file ? g_strconcat (title, message + length, NULL) : g_strdup (message);
+  g_autofree char *percentage = NULL;
+  g_autofree char *question = NULL;
+
+  if (!percent || !lacks_its_sign (typed))
+    return g_steal_pointer (&sentence);
+  percentage = g_strdup_printf ("%s\u2009%%", typed);
+  /* Translators: %s is a value with its sign, such as 5 %. */
+  question = g_strdup_printf (_ ("Did you mean %s?"), percentage);
+  return g_strdup_printf ("%s %s", sentence, question);
+}
+
+char *
+fs_parameter_step (const char *key, const char *value, double step)
+{
+  const FsKey *description = fs_key_find (key);
+  char buffer[FS_NUMBER_SIZE];
+  double number, size;
+
+  if (!fs_number_parse (value, &number))
+    return g_strdup (value);
+  /* Whole multiples of the step, so that 1 + 16 − 16 does not wander off. */
+  size = fabs (step);
+  number = step > 0 ? (floor (number / size + 1e-9) + 1) * size : (ceil (number / size - 1e-9) - 1) * size;
+  number = MIN (number, description->max);
+  if (number <= description->min)
+    number = description->open ? number + size : description->min;
+  g_ascii_formatd (buffer, sizeof buffer, "%.12g", number);
+  return g_strdup (buffer);
+}
+
+double
+fs_parameter_share_at (double position)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_ascii_formatd (buffer, sizeof buffer, "%.2g", position * position * position);
+  return g_ascii_strtod (buffer, NULL);
+}
+
+double
+fs_parameter_position_of (double share)
+{
+  return cbrt (CLAMP (share, 0, 1));
+}

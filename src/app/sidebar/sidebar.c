@@ -1,0 +1,424 @@
+#include "app/sidebar/sidebar.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "app/document/document-curves.h"
+#include "app/toolkit/flap-focus.h"
+#include "app/toolkit/focus-scroll.h"
+#include "app/curves/measured-list.h"
+#include "app/sidebar/sidebar-keys.h"
+#include "app/toolkit/tooltip.h"
+#include "app/document/key-labels.h"
+#include "base/number.h"
+#include "figure/build/figure-text.h"
+#include "scenario/format/keys.h"
+
+struct _FsSidebar {
+  AdwBin parent;
+  FsCurveList *curve_list;
+  FsMeasuredList *measured_list;
+  FsPresetRow *preset_row;
+  AdwPreferencesGroup *network_group, *traffic_group;
+  FsParameterRow *model_row, *variant_row, *x_row, *intervals_row, *confidence_row;
+  FsQuantityRow *y_row;
+  FsParameterRow *points_row, *load_row, *precision_row, *max_messages_row, *replications_row, *seed_row;
+  GPtrArray *input_rows; /* FsParameterRow of the keys that are read now, borrowed */
+  const FsModel *model;  /* whose variants are offered */
+  FsDocument *document;
+};
+
+G_DEFINE_FINAL_TYPE (FsSidebar, fs_sidebar, ADW_TYPE_BIN)
+
+/* "SOM01" of @curve, or of all models in use. */
+static char *
+model_hint (const FsScenario *scenario, int curve)
+{
+  const FsModel *first = fs_scenario_curve (scenario, (guint) MAX (curve, 0))->model;
+
+  for (guint c = 1; curve < 0 && c < fs_scenario_n_curves (scenario); c++)
+    if (fs_scenario_curve (scenario, c)->model != first)
+      return g_strdup (_ ("more than one paper"));
+  /* Translators: %s is the short name of a paper, such as SOM01. */
+  return g_strdup_printf (_ ("after %s"), first->paper);
+}
+
+/* The curve whose parameters have rows: the selected one, or the first. */
+static guint
+shown_curve (FsSidebar *self)
+{
+  return (guint) MAX (fs_document_get_curve (self->document), 0);
+}
+
+static gboolean
+is_generalized (const FsScenario *scenario)
+{
+  return fs_scenario_curve (scenario, 0)->generalized;
+}
+
+static double
+n_nodes (const FsCurve *curve)
+{
+  return curve->generalized ? pow (curve->store_forward.k, curve->store_forward.n) : exp2 (curve->inputs.n);
+}
+
+/* "here 64 nodes"; NULL when curves differ or there are too many to say. */
+static char *
+nodes_text (const FsScenario *scenario, int curve)
+{
+  double all = n_nodes (fs_scenario_curve (scenario, (guint) MAX (curve, 0)));
+  g_autofree char *nodes = NULL;
+
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    if ((curve < 0 && n_nodes (fs_scenario_curve (scenario, c)) != all)
+        || (fs_scenario_curve (scenario, c)->n_steps > 1 && !is_generalized (scenario)))
+      return NULL;
+  if (all > 1e12)
+    return NULL;
+  nodes = fs_number_display_count ((guint64) all);
+  /* Translators: %s is how many nodes the network has now. */
+  return g_strdup_printf (_ ("here %s nodes"), nodes);
+}
+
+/* @curve: the selected one. */
+static char *
+input_hint (const FsScenario *scenario, int curve, const char *key)
+{
+  const FsModel *model = fs_scenario_curve (scenario, (guint) MAX (curve, 0))->model;
+  const FsModelInput *input = is_generalized (scenario) ? NULL : fs_model_input (model, key);
+  g_autofree char *hint = fs_words_parameter_hint (key, input, fs_sidebar_look (key)->share);
+  g_autofree char *nodes = strcmp (key, "n") == 0 ? nodes_text (scenario, curve) : NULL;
+
+  /* Translators: the range of a value, and what it means now: "1 to 60, here 64 nodes". */
+  return nodes != NULL ? g_strdup_printf (_ ("%s, %s"), hint, nodes) : g_steal_pointer (&hint);
+}
+
+static char *
+load_hint (const FsCurve *curve)
+{
+  if (curve->x_key != NULL)
+    return g_strdup (_ ("one for all places of the axis"));
+  switch (curve->rates_kind)
+    {
+    case FS_RATES_LOADS:
+      return g_strdup (_ ("fractions of the model’s saturation"));
+    case FS_RATES_REFINED:
+      return g_strdup (_ ("closer together towards saturation"));
+    default:
+      return g_strdup (_ ("given as rates; a list here replaces them"));
+    }
+}
+
+static void
+update_hints (FsSidebar *self)
+{
+  const FsScenario *scenario = fs_document_get_scenario (self->document);
+  g_autofree char *model = model_hint (scenario, fs_document_get_curve (self->document));
+  g_autofree char *load = load_hint (fs_scenario_curve (scenario, shown_curve (self)));
+  gboolean parameter = fs_scenario_curve (scenario, 0)->x_key != NULL;
+  g_autofree char *confidence = fs_words_percent (fs_scenario_statistics (scenario)->rule.confidence, 5);
+  /* Translators: %s is a share such as "95 %". */
+  g_autofree char *precision = g_strdup_printf (_ ("of the %s interval"), confidence);
+
+  fs_parameter_row_set_hint (self->model_row, model);
+  fs_parameter_row_set_hint (self->points_row, parameter ? _ ("one at each place of the axis") : NULL);
+  /* Nothing to choose there; but what was refused can be put right. */
+  fs_set_sensitive (GTK_WIDGET (self->points_row),
+                    !parameter || fs_parameter_row_get_sentence (self->points_row) != NULL, NULL);
+  fs_parameter_row_set_hint (self->load_row, load);
+  fs_parameter_row_set_hint (self->precision_row, precision);
+  for (guint i = 0; i < self->input_rows->len; i++)
+    {
+      FsParameterRow *row = g_ptr_array_index (self->input_rows, i);
+      g_autofree char *hint
+          = input_hint (scenario, fs_document_get_curve (self->document), fs_parameter_row_get_key (row));
+
+      fs_parameter_row_set_hint (row, hint);
+    }
+}
+
+static gboolean
+has_input_row (FsSidebar *self, const char *key)
+{
+  for (guint i = 0; i < self->input_rows->len; i++)
+    if (strcmp (fs_parameter_row_get_key (self->input_rows->pdata[i]), key) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_rows_of (FsSidebar *self, const GPtrArray *keys)
+{
+  if (keys->len != self->input_rows->len)
+    return FALSE;
+  for (guint i = 0; i < keys->len; i++)
+    if (strcmp (fs_parameter_row_get_key (self->input_rows->pdata[i]), keys->pdata[i]) != 0)
+      return FALSE;
+  return TRUE;
+}
+
+static AdwPreferencesGroup *
+group_of (FsSidebar *self, const char *key)
+{
+  return fs_sidebar_look (key)->traffic ? self->traffic_group : self->network_group;
+}
+
+static FsParameterRow *
+input_row_new (FsSidebar *self, const char *key)
+{
+  const FsSidebarLook *look = fs_sidebar_look (key);
+  g_autofree char *title = fs_words_parameter_title (key);
+  FsParameterRow *row = g_object_new (FS_TYPE_PARAMETER_ROW, "key", key, "title", title, "percent", look->share,
+                                      "slider", look->share, "step", look->step, NULL);
+
+  fs_tooltip_set (GTK_WIDGET (row), _ (fs_key_find (key)->summary));
+  fs_parameter_row_bind (row, self->document);
+  return row;
+}
+
+/* Loads, and every number that has a row. */
+static void
+update_axes (FsSidebar *self)
+{
+  const char *const *words = fs_key_find ("x")->choices;
+  g_autoptr (GPtrArray) offered = g_ptr_array_new ();
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+
+  for (; *words != NULL; words++)
+    {
+      const FsKey *key = fs_key_find (*words);
+      gboolean parameter = key != NULL && key->group == FS_GROUP_SCENARIO;
+
+      if (parameter && !has_input_row (self, *words))
+        continue;
+      g_ptr_array_add (offered, (gpointer) *words);
+      g_ptr_array_add (names,
+                       parameter ? fs_words_parameter_plain_title (*words) : g_strdup (fs_word_name ("x", *words)));
+    }
+  g_ptr_array_add (offered, NULL);
+  g_ptr_array_add (names, NULL);
+  fs_parameter_row_set_choices (self->x_row, (const char *const *) offered->pdata, (const char *const *) names->pdata);
+}
+
+/* Other models read other keys: rows come and go, those that stay keep what is typed in them. */
+static void
+update_input_rows (FsSidebar *self)
+{
+  g_autoptr (GPtrArray) keys = fs_sidebar_keys (fs_document_get_scenario (self->document), shown_curve (self));
+  g_autoptr (GPtrArray) rows = NULL;
+
+  if (has_rows_of (self, keys))
+    return;
+  rows = g_ptr_array_new ();
+  for (guint i = 0; i < keys->len; i++)
+    {
+      FsParameterRow *kept = fs_sidebar_get_row (self, keys->pdata[i]);
+
+      if (kept != NULL)
+        g_object_ref (kept);
+      g_ptr_array_add (rows, kept != NULL ? kept : g_object_ref_sink (input_row_new (self, keys->pdata[i])));
+    }
+  for (guint i = 0; i < self->input_rows->len; i++)
+    adw_preferences_group_remove (group_of (self, fs_parameter_row_get_key (self->input_rows->pdata[i])),
+                                  self->input_rows->pdata[i]);
+  for (guint i = 0; i < rows->len; i++)
+    {
+      adw_preferences_group_add (group_of (self, keys->pdata[i]), rows->pdata[i]);
+      g_object_unref (rows->pdata[i]);
+    }
+  g_ptr_array_unref (self->input_rows);
+  self->input_rows = g_steal_pointer (&rows);
+  update_axes (self);
+}
+
+static void
+update_variants (FsSidebar *self)
+{
+  const FsModel *model = fs_scenario_curve (fs_document_get_scenario (self->document), shown_curve (self))->model;
+  g_autofree const char **words = NULL;
+  g_auto (GStrv) names = NULL;
+
+  if (model == self->model)
+    return;
+  self->model = model;
+  words = fs_words_variants_of (model);
+  names = fs_words_of_choice ("variant", words);
+  fs_parameter_row_set_choices (self->variant_row, words, (const char *const *) names);
+}
+
+/* A run in a generalized hypercube has no model, no loads, and ends by itself. */
+static void
+update_groups (FsSidebar *self)
+{
+  gboolean wormhole = !is_generalized (fs_document_get_scenario (self->document));
+  FsParameterRow *rows[] = { self->points_row, self->load_row, self->precision_row, self->max_messages_row };
+
+  gtk_widget_set_visible (gtk_widget_get_ancestor (GTK_WIDGET (self->model_row), ADW_TYPE_PREFERENCES_GROUP), wormhole);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    gtk_widget_set_visible (GTK_WIDGET (rows[i]), wormhole);
+}
+
+static void
+document_changed (FsDocument *document, guint changes, FsSidebar *self)
+{
+  if ((changes & (FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_SELECTED)) == 0)
+    return;
+  update_groups (self);
+  update_variants (self);
+  if (!fs_document_is_dragged (document))
+    update_input_rows (self);
+  update_hints (self);
+}
+
+/* All rows of parameters, from top to bottom. */
+static GPtrArray *
+all_rows (FsSidebar *self)
+{
+  FsParameterRow *below[]
+      = { self->x_row,          self->intervals_row,    self->points_row,       self->load_row, self->precision_row,
+          self->confidence_row, self->max_messages_row, self->replications_row, self->seed_row };
+  GPtrArray *rows = g_ptr_array_new ();
+
+  g_ptr_array_add (rows, self->model_row);
+  g_ptr_array_add (rows, self->variant_row);
+  for (guint traffic = 0; traffic < 2; traffic++)
+    for (guint i = 0; i < self->input_rows->len; i++)
+      if (fs_sidebar_look (fs_parameter_row_get_key (self->input_rows->pdata[i]))->traffic == (gboolean) traffic)
+        g_ptr_array_add (rows, self->input_rows->pdata[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (below); i++)
+    g_ptr_array_add (rows, below[i]);
+  return rows;
+}
+
+void
+fs_sidebar_bind (FsSidebar *self, FsDocument *document)
+{
+  g_autoptr (GPtrArray) rows = NULL;
+
+  g_return_if_fail (FS_IS_SIDEBAR (self) && self->document == NULL);
+
+  self->document = g_object_ref (document);
+  fs_curve_list_bind (self->curve_list, document);
+  fs_measured_list_bind (self->measured_list, document);
+  fs_preset_row_bind (self->preset_row, document);
+  fs_quantity_row_bind (self->y_row, document);
+  rows = all_rows (self);
+  for (guint i = 0; i < rows->len; i++)
+    fs_parameter_row_bind (rows->pdata[i], document);
+  fs_parameter_row_set_hint (self->max_messages_row, _ ("if the interval stays wider"));
+  fs_parameter_row_set_hint (self->replications_row, _ ("independent runs a point"));
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
+  document_changed (document, FS_CHANGE_LOADED, self);
+}
+
+gboolean
+fs_sidebar_commit (FsSidebar *self)
+{
+  g_autoptr (GPtrArray) rows = all_rows (self);
+  gboolean usable = TRUE;
+
+  for (guint i = 0; i < rows->len; i++)
+    usable = fs_parameter_row_commit (rows->pdata[i]) && usable;
+  return usable;
+}
+
+void
+fs_sidebar_focus_refused (FsSidebar *self)
+{
+  g_autoptr (GPtrArray) rows = all_rows (self);
+
+  for (guint i = 0; i < rows->len; i++)
+    if (fs_parameter_row_get_sentence (rows->pdata[i]) != NULL)
+      {
+        fs_parameter_row_focus (rows->pdata[i]);
+        return;
+      }
+}
+
+FsParameterRow *
+fs_sidebar_get_row (FsSidebar *self, const char *key)
+{
+  g_autoptr (GPtrArray) rows = all_rows (self);
+
+  for (guint i = 0; i < rows->len; i++)
+    if (strcmp (fs_parameter_row_get_key (rows->pdata[i]), key) == 0)
+      return rows->pdata[i];
+  return NULL;
+}
+
+FsQuantityRow *
+fs_sidebar_get_quantity_row (FsSidebar *self)
+{
+  return self->y_row;
+}
+
+FsCurveList *
+fs_sidebar_get_curve_list (FsSidebar *self)
+{
+  return self->curve_list;
+}
+
+FsPresetRow *
+fs_sidebar_get_preset_row (FsSidebar *self)
+{
+  return self->preset_row;
+}
+
+static void
+fs_sidebar_dispose (GObject *object)
+{
+  FsSidebar *self = FS_SIDEBAR (object);
+
+  g_clear_object (&self->document);
+  g_ptr_array_set_size (self->input_rows, 0);
+  gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_SIDEBAR);
+  G_OBJECT_CLASS (fs_sidebar_parent_class)->dispose (object);
+}
+
+static void
+fs_sidebar_finalize (GObject *object)
+{
+  g_ptr_array_unref (FS_SIDEBAR (object)->input_rows);
+  G_OBJECT_CLASS (fs_sidebar_parent_class)->finalize (object);
+}
+
+static void
+fs_sidebar_class_init (FsSidebarClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = fs_sidebar_dispose;
+  G_OBJECT_CLASS (klass)->finalize = fs_sidebar_finalize;
+  g_type_ensure (FS_TYPE_CURVE_LIST);
+  g_type_ensure (FS_TYPE_MEASURED_LIST);
+  g_type_ensure (FS_TYPE_PRESET_ROW);
+  g_type_ensure (FS_TYPE_PARAMETER_ROW);
+  g_type_ensure (FS_TYPE_QUANTITY_ROW);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/sidebar.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, curve_list);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, measured_list);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, preset_row);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, model_row);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, variant_row);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, network_group);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, traffic_group);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, x_row);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, y_row);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, intervals_row);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, points_row);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, load_row);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, precision_row);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, confidence_row);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, max_messages_row);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, replications_row);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, seed_row);
+}
+
+static void
+fs_sidebar_init (FsSidebar *self)
+{
+  self->input_rows = g_ptr_array_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  fs_focus_scroll_attach (GTK_SCROLLED_WINDOW (adw_bin_get_child (ADW_BIN (self))));
+}

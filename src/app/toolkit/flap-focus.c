@@ -1,0 +1,73 @@
+#include "app/toolkit/flap-focus.h"
+
+gboolean
+fs_holds_focus (GtkWidget *widget)
+{
+  GtkRoot *root;
+  GtkWidget *focus;
+
+  g_return_val_if_fail (GTK_IS_WIDGET (widget), FALSE);
+
+  root = gtk_widget_get_root (widget);
+  focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  return focus != NULL && (focus == widget || gtk_widget_is_ancestor (focus, widget));
+}
+
+gboolean
+fs_flap_hides_focus (AdwFlap *flap)
+{
+  g_return_val_if_fail (ADW_IS_FLAP (flap), FALSE);
+
+  return !adw_flap_get_reveal_flap (flap) && fs_holds_focus (adw_flap_get_flap (flap));
+}
+
+static void
+collect_lists (GtkWidget *widget, GPtrArray *lists)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    collect_lists (child, lists);
+  if (GTK_IS_POPOVER (widget) && gtk_widget_get_visible (widget))
+    g_ptr_array_add (lists, g_object_ref (widget));
+}
+
+void
+fs_close_lists (GtkWidget *widget)
+{
+  /* One may go as it closes. */
+  g_autoptr (GPtrArray) lists = g_ptr_array_new_with_free_func (g_object_unref);
+
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+
+  collect_lists (widget, lists);
+  for (guint i = 0; i < lists->len; i++)
+    gtk_popover_popdown (lists->pdata[i]);
+}
+
+void
+fs_flap_close_lists (AdwFlap *flap)
+{
+  g_return_if_fail (ADW_IS_FLAP (flap));
+
+  if (!adw_flap_get_reveal_flap (flap))
+    fs_close_lists (adw_flap_get_flap (flap));
+}
+
+void
+fs_lose_focus (GtkWidget *widget)
+{
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+
+  if (fs_holds_focus (widget))
+    gtk_window_set_focus (GTK_WINDOW (gtk_widget_get_root (widget)), NULL);
+}
+
+void
+fs_set_sensitive (GtkWidget *widget, gboolean sensitive, GtkWidget *instead)
+{
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+
+  if (!sensitive && fs_holds_focus (widget) && (instead == NULL || !gtk_widget_grab_focus (instead)))
+    fs_lose_focus (widget);
+  gtk_widget_set_sensitive (widget, sensitive);
+}

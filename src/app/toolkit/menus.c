@@ -1,0 +1,54 @@
+#include "app/toolkit/menus.h"
+
+#include "app/toolkit/flap-focus.h"
+
+GMenuModel *
+fs_menu_get (const char *id)
+{
+  GMenu *menu = gtk_application_get_menu_by_id (GTK_APPLICATION (g_application_get_default ()), id);
+
+  g_return_val_if_fail (G_IS_MENU (menu), NULL);
+
+  return G_MENU_MODEL (menu);
+}
+
+void
+fs_menu_drop (GtkWidget *menu)
+{
+  g_autoptr (GMenuModel) model = NULL;
+
+  g_return_if_fail (GTK_IS_POPOVER_MENU (menu));
+
+  model = g_object_ref (gtk_popover_menu_get_menu_model (GTK_POPOVER_MENU (menu)));
+  gtk_widget_unparent (menu);
+  for (int i = 0; i < g_menu_model_get_n_items (model); i++)
+    {
+      g_autoptr (GMenuModel) section = g_menu_model_get_item_link (model, i, G_MENU_LINK_SECTION);
+
+      if (section != NULL)
+        g_menu_remove_all (G_MENU (section));
+    }
+}
+
+static void
+make (GtkMenuButton *button, gpointer model)
+{
+  GtkPopover *popover;
+
+  if (gtk_menu_button_get_popover (button) != NULL)
+    return;
+  gtk_menu_button_set_menu_model (button, model);
+  popover = gtk_menu_button_get_popover (button);
+  /* Once it is hidden, a menu goes back from a submenu to its first page, which hides what has the keyboard a second
+   * time in this frame: GTK 4.8 would never free the menu. */
+  g_signal_connect_swapped (gtk_popover_get_child (popover), "unmap", G_CALLBACK (fs_lose_focus), popover);
+}
+
+void
+fs_late_menu_set (GtkMenuButton *button, GMenuModel *model)
+{
+  g_return_if_fail (GTK_IS_MENU_BUTTON (button));
+  g_return_if_fail (G_IS_MENU_MODEL (model));
+
+  gtk_menu_button_set_create_popup_func (button, make, g_object_ref (model), g_object_unref);
+}

@@ -1,0 +1,289 @@
+#include "app/toolkit/value-drop-down.h"
+
+#include <string.h>
+
+#include "app/toolkit/tooltip.h"
+
+#define LIST_HEIGHT 400 /* pixels; longer lists scroll */
+
+/* A button that says what is chosen, and a list that is made when it is opened: a GtkDropDown makes list, search and
+ * scrollbars at once, and a window has a dozen of them that nobody opens. */
+struct _FsChoice {
+  GtkWidget parent;
+  GtkWidget *button, *label;
+  GtkListBox *list; /* NULL until it was open once */
+  char *name;       /* of what is chosen here */
+  GStrv words, names;
+  int chosen; /* of @words; -1: several, or none */
+};
+
+G_DEFINE_FINAL_TYPE (FsChoice, fs_choice, GTK_TYPE_WIDGET)
+
+static guint chosen_signal;
+
+static int
+find_word (FsChoice *self, const char *word)
+{
+  for (int i = 0; self->words[i] != NULL; i++)
+    if (strcmp (self->words[i], word) == 0)
+      return i;
+  return -1;
+}
+
+/* The names of all words. */
+static char *
+names_of (FsChoice *self, const char *const *words)
+{
+  g_autoptr (GString) all = g_string_new (NULL);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      int found = find_word (self, words[i]);
+
+      g_string_append_printf (all, "%s%s", i > 0 ? ", " : "", found >= 0 ? self->names[found] : words[i]);
+    }
+  return g_string_free (g_steal_pointer (&all), FALSE);
+}
+
+/* A tooltip would stand over the open list, also one of what this is in. */
+static void
+explain (FsChoice *self)
+{
+  GtkPopover *popover = gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->button));
+  gboolean open = popover != NULL && gtk_widget_get_visible (GTK_WIDGET (popover));
+
+  fs_tooltip_set (self->label, open ? NULL : gtk_label_get_text (GTK_LABEL (self->label)));
+  fs_tooltip_set (self->button, open ? NULL : self->name);
+  for (GtkWidget *above = gtk_widget_get_parent (GTK_WIDGET (self)); above != NULL;
+       above = gtk_widget_get_parent (above))
+    if (gtk_widget_get_tooltip_text (above) != NULL)
+      gtk_widget_set_has_tooltip (above, !open);
+}
+
+/* In the list as it is, which may be open. */
+static void
+tick_chosen (FsChoice *self)
+{
+  GtkListBoxRow *row;
+
+  for (int i = 0; self->list != NULL && (row = gtk_list_box_get_row_at_index (self->list, i)) != NULL; i++)
+    {
+      GtkWidget *check = gtk_widget_get_last_child (gtk_list_box_row_get_child (row));
+
+      gtk_widget_set_opacity (check, i == self->chosen ? 1 : 0);
+      gtk_accessible_update_state (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_STATE_SELECTED, i == self->chosen, -1);
+    }
+}
+
+void
+fs_choice_show (FsChoice *self, const char *const *words)
+{
+  gboolean one = words[0] != NULL && words[1] == NULL;
+  g_autofree char *text = NULL;
+
+  g_return_if_fail (FS_IS_CHOICE (self));
+
+  if (self->words == NULL)
+    return;
+  self->chosen = one ? find_word (self, words[0]) : -1;
+  text = names_of (self, words);
+  gtk_label_set_text (GTK_LABEL (self->label), text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
+  explain (self);
+  tick_chosen (self);
+}
+
+void
+fs_choice_set_words (FsChoice *self, const char *const *words, const char *const *names)
+{
+  g_return_if_fail (FS_IS_CHOICE (self));
+
+  if (self->words != NULL && g_strv_equal ((const char *const *) self->words, words)
+      && g_strv_equal ((const char *const *) self->names, names))
+    return;
+  /* An open list is that of the words before. */
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (self->button));
+  g_strfreev (self->words);
+  g_strfreev (self->names);
+  self->words = g_strdupv ((GStrv) words);
+  self->names = g_strdupv ((GStrv) names);
+  self->chosen = -1;
+}
+
+static void
+row_activated (FsChoice *self, GtkListBoxRow *row)
+{
+  g_autofree char *word = g_strdup (g_object_get_data (G_OBJECT (row), "word"));
+  int found = find_word (self, word);
+
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (self->button));
+  /* A list on its way out may still be that of other words. */
+  if (found >= 0 && found != self->chosen)
+    g_signal_emit (self, chosen_signal, 0, word);
+}
+
+static GtkWidget *
+row_new (const char *word, const char *name)
+{
+  GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *label = gtk_label_new (name), *check = gtk_image_new_from_icon_name ("object-select-symbolic");
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), check);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  g_object_set_data_full (G_OBJECT (row), "word", g_strdup (word), g_free);
+  return row;
+}
+
+static void
+fill_list (FsChoice *self)
+{
+  GtkListBoxRow *row;
+
+  while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
+    gtk_list_box_remove (self->list, GTK_WIDGET (row));
+  for (int i = 0; self->words != NULL && self->words[i] != NULL; i++)
+    gtk_list_box_append (self->list, row_new (self->words[i], self->names[i]));
+  tick_chosen (self);
+}
+
+/* A long list begins at what is chosen, as soon as its rows have their places. */
+static gboolean
+scroll_to_chosen (GtkWidget *list, GdkFrameClock *clock, gpointer row)
+{
+  GtkWidget *scroller = gtk_widget_get_ancestor (list, GTK_TYPE_SCROLLED_WINDOW);
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
+  graphene_rect_t bounds;
+  double top;
+
+  if (gtk_widget_get_parent (row) != list)
+    return G_SOURCE_REMOVE;
+  if (gtk_widget_get_height (row) == 0 || !gtk_widget_compute_bounds (row, scroller, &bounds))
+    return G_SOURCE_CONTINUE;
+  top = gtk_adjustment_get_value (adjustment) + bounds.origin.y;
+  gtk_adjustment_clamp_page (adjustment, top, top + bounds.size.height);
+  return G_SOURCE_REMOVE;
+}
+
+/* The arrow keys begin at what is chosen. */
+static void
+list_shown (FsChoice *self)
+{
+  GtkListBoxRow *row = gtk_list_box_get_row_at_index (self->list, MAX (self->chosen, 0));
+
+  if (row == NULL)
+    return;
+  gtk_widget_grab_focus (GTK_WIDGET (row));
+  gtk_widget_add_tick_callback (GTK_WIDGET (self->list), scroll_to_chosen, g_object_ref (row), g_object_unref);
+}
+
+static void
+make_list (FsChoice *self)
+{
+  GtkWidget *popover = gtk_popover_new (), *scroller = gtk_scrolled_window_new ();
+  GtkWidget *list = gtk_list_box_new ();
+
+  self->list = GTK_LIST_BOX (list);
+  gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);
+  g_signal_connect_swapped (list, "row-activated", G_CALLBACK (row_activated), self);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (scroller), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroller), LIST_HEIGHT);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), list);
+  gtk_popover_set_child (GTK_POPOVER (popover), scroller);
+  gtk_popover_set_has_arrow (GTK_POPOVER (popover), FALSE);
+  gtk_widget_set_halign (popover, GTK_ALIGN_START);
+  gtk_widget_add_css_class (popover, "menu");
+  gtk_widget_add_css_class (popover, "choices");
+  g_signal_connect_swapped (popover, "show", G_CALLBACK (list_shown), self);
+  g_signal_connect_swapped (popover, "notify::visible", G_CALLBACK (explain), self);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, self->name, -1);
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->button), popover);
+}
+
+static void
+open_list (GtkMenuButton *button, FsChoice *self)
+{
+  if (self->list == NULL)
+    make_list (self);
+  fill_list (self);
+  gtk_widget_set_size_request (GTK_WIDGET (gtk_menu_button_get_popover (button)), gtk_widget_get_width (self->button),
+                               -1);
+}
+
+static gboolean
+fs_choice_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (FS_CHOICE (widget)->button);
+}
+
+static void
+fs_choice_dispose (GObject *object)
+{
+  FsChoice *self = FS_CHOICE (object);
+
+  g_clear_pointer (&self->button, gtk_widget_unparent);
+  G_OBJECT_CLASS (fs_choice_parent_class)->dispose (object);
+}
+
+static void
+fs_choice_finalize (GObject *object)
+{
+  FsChoice *self = FS_CHOICE (object);
+
+  g_free (self->name);
+  g_strfreev (self->words);
+  g_strfreev (self->names);
+  G_OBJECT_CLASS (fs_choice_parent_class)->finalize (object);
+}
+
+static void
+fs_choice_class_init (FsChoiceClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = fs_choice_dispose;
+  G_OBJECT_CLASS (klass)->finalize = fs_choice_finalize;
+  widget_class->grab_focus = fs_choice_grab_focus;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "choice");
+
+  /**
+   * FsChoice::chosen:
+   * @word: the word that somebody chose
+   */
+  chosen_signal
+      = g_signal_new ("chosen", FS_TYPE_CHOICE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+/* What is chosen is shortened where there is no room; the list shows all. */
+static void
+fs_choice_init (FsChoice *self)
+{
+  self->chosen = -1;
+  self->label = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (self->label), 1);
+  gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_END);
+  self->button = g_object_new (GTK_TYPE_MENU_BUTTON, "accessible-role", GTK_ACCESSIBLE_ROLE_COMBO_BOX, NULL);
+  gtk_menu_button_set_child (GTK_MENU_BUTTON (self->button), self->label);
+  gtk_menu_button_set_always_show_arrow (GTK_MENU_BUTTON (self->button), TRUE);
+  gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (self->button), FALSE);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->button),
+                                         (GtkMenuButtonCreatePopupFunc) (void *) open_list, self, NULL);
+  gtk_widget_set_parent (self->button, GTK_WIDGET (self));
+}
+
+GtkWidget *
+fs_choice_new (const char *name)
+{
+  FsChoice *self = g_object_new (FS_TYPE_CHOICE, NULL);
+
+  self->name = g_strdup (name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  explain (self);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,61 @@
+#include "app/toolkit/worker.h"
+
+typedef struct {
+  FsWork work;
+  gpointer input;
+  GDestroyNotify free_input;
+  FsWorkDone done;
+} Job;
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  if (job->free_input != NULL)
+    job->free_input (job->input);
+  g_free (job);
+}
+
+static void
+work_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Job *job = data;
+  GError *error = NULL;
+  gpointer output = job->work (job->input, &error);
+
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, output, NULL);
+}
+
+static void
+work_done (GObject *owner, GAsyncResult *result, gpointer data)
+{
+  Job *job = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+  gpointer output = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (job->done != NULL)
+    job->done (owner, job->input, output, error);
+}
+
+void
+fs_worker_run (GObject *owner, FsWork work, gpointer input, GDestroyNotify free_input, FsWorkDone done)
+{
+  g_autoptr (GTask) task = NULL;
+  Job *job;
+
+  g_return_if_fail (G_IS_OBJECT (owner) && work != NULL);
+
+  job = g_new0 (Job, 1);
+  job->work = work;
+  job->input = input;
+  job->free_input = free_input;
+  job->done = done;
+  task = g_task_new (owner, NULL, work_done, NULL);
+  g_task_set_source_tag (task, fs_worker_run);
+  g_task_set_task_data (task, job, job_free);
+  g_task_run_in_thread (task, work_in_thread);
+}

@@ -1,0 +1,197 @@
+#include "app/window/preferences.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "app/sidebar/parameter-row.h"
+#include "app/toolkit/window-present.h"
+#include "app/document/run-settings.h"
+#include "app/toolkit/screen-style.h"
+#include "app/toolkit/worker.h"
+#include "base/number.h"
+#include "study/store/result-store.h"
+
+struct _FsPreferences {
+  AdwPreferencesWindow parent;
+  GtkWidget *style, *reduced_motion, *text_scale, *threads, *notify, *use_cache, *cache_row, *clear_button, *autosave,
+      *decimal_comma;
+};
+
+G_DEFINE_FINAL_TYPE (FsPreferences, fs_preferences, ADW_TYPE_PREFERENCES_WINDOW)
+
+/* Following */
+
+static void
+apply_color_scheme (GSettings *settings)
+{
+  g_autofree char *scheme = g_settings_get_string (settings, "color-scheme");
+
+  adw_style_manager_set_color_scheme (adw_style_manager_get_default (),
+                                      g_str_equal (scheme, "light")  ? ADW_COLOR_SCHEME_FORCE_LIGHT
+                                      : g_str_equal (scheme, "dark") ? ADW_COLOR_SCHEME_FORCE_DARK
+                                                                     : ADW_COLOR_SCHEME_DEFAULT);
+}
+
+/* What the desktop says holds as long as nobody asks for less. */
+static void
+apply_motion (GSettings *settings)
+{
+  static gboolean reduced;
+
+  if (g_settings_get_boolean (settings, "reduced-motion"))
+    {
+      g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+      reduced = TRUE;
+    }
+  else if (reduced)
+    {
+      gtk_settings_reset_property (gtk_settings_get_default (), "gtk-enable-animations");
+      reduced = FALSE;
+    }
+}
+
+static void
+apply (GSettings *settings)
+{
+  apply_color_scheme (settings);
+  apply_motion (settings);
+  fs_screen_set_text_scale (g_settings_get_double (settings, "figure-text-scale"));
+  fs_run_threads_set ((guint) g_settings_get_int (settings, "simulation-threads"));
+  fs_run_cache_use (g_settings_get_boolean (settings, "use-cache"));
+}
+
+void
+fs_preferences_follow (GSettings *settings)
+{
+  g_signal_connect (settings, "changed", G_CALLBACK (apply), NULL);
+  apply (settings);
+}
+
+/* The cache */
+
+static gpointer
+measure_cache (gpointer input, GError **error)
+{
+  g_autoptr (FsResultStore) cache = fs_result_store_new_cache ();
+  guint64 *bytes = g_new0 (guint64, 1);
+
+  if (cache == NULL)
+    return bytes;
+  if (GPOINTER_TO_INT (input))
+    fs_result_store_trim (cache, 0);
+  *bytes = fs_result_store_bytes (cache);
+  return bytes;
+}
+
+/* The row outlives its window while it is measured. */
+static void
+cache_measured (GObject *owner, gpointer input, gpointer output, const GError *error)
+{
+  GtkWidget *button = g_object_get_data (owner, "clear-button");
+  guint64 *bytes = output;
+  g_autofree char *number = fs_number_display ((double) *bytes / 1e6, 3);
+  g_autofree char *text = NULL;
+
+  /* TRANSLATORS: millions of bytes */
+  text = g_strdup_printf (_ ("%s MB"), number);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (owner), text);
+  gtk_widget_set_sensitive (button, *bytes > 0);
+  g_free (bytes);
+}
+
+static void
+on_clear (FsPreferences *self)
+{
+  fs_worker_run (G_OBJECT (self->cache_row), measure_cache, GINT_TO_POINTER (TRUE), NULL, cache_measured);
+}
+
+/* Binding */
+
+static const char *const schemes[] = { "default", "light", "dark" };
+
+static gboolean
+scheme_to_selected (GValue *value, GVariant *variant, gpointer data)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (schemes); i++)
+    if (strcmp (schemes[i], g_variant_get_string (variant, NULL)) == 0)
+      g_value_set_uint (value, i);
+  return TRUE;
+}
+
+static GVariant *
+selected_to_scheme (const GValue *value, const GVariantType *type, gpointer data)
+{
+  guint selected = g_value_get_uint (value);
+
+  return selected < G_N_ELEMENTS (schemes) ? g_variant_new_string (schemes[selected]) : NULL;
+}
+
+static void
+bind (FsPreferences *self, GSettings *settings)
+{
+  const struct {
+    const char *key;
+    GtkWidget *widget;
+    const char *property;
+  } table[] = {
+    { "reduced-motion", self->reduced_motion, "active" },
+    { "figure-text-scale", self->text_scale, "value" },
+    { "simulation-threads", self->threads, "value" },
+    { "notify", self->notify, "active" },
+    { "use-cache", self->use_cache, "active" },
+    { "autosave-seconds", self->autosave, "value" },
+    { "export-decimal-comma", self->decimal_comma, "active" },
+  };
+
+  g_settings_bind_with_mapping (settings, "color-scheme", self->style, "selected", G_SETTINGS_BIND_DEFAULT,
+                                scheme_to_selected, selected_to_scheme, NULL, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    g_settings_bind (settings, table[i].key, table[i].widget, table[i].property, G_SETTINGS_BIND_DEFAULT);
+}
+
+static void
+fs_preferences_dispose (GObject *object)
+{
+  gtk_widget_dispose_template (GTK_WIDGET (object), FS_TYPE_PREFERENCES);
+  G_OBJECT_CLASS (fs_preferences_parent_class)->dispose (object);
+}
+
+static void
+fs_preferences_class_init (FsPreferencesClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = fs_preferences_dispose;
+  fs_measure_once (widget_class);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/preferences.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsPreferences, style);
+  gtk_widget_class_bind_template_child (widget_class, FsPreferences, reduced_motion);
+  gtk_widget_class_bind_template_child (widget_class, FsPreferences, text_scale);
+  gtk_widget_class_bind_template_child (widget_class, FsPreferences, threads);
+  gtk_widget_class_bind_template_child (widget_class, FsPreferences, notify);
+  gtk_widget_class_bind_template_child (widget_class, FsPreferences, use_cache);
+  gtk_widget_class_bind_template_child (widget_class, FsPreferences, cache_row);
+  gtk_widget_class_bind_template_child (widget_class, FsPreferences, clear_button);
+  gtk_widget_class_bind_template_child (widget_class, FsPreferences, autosave);
+  gtk_widget_class_bind_template_child (widget_class, FsPreferences, decimal_comma);
+  gtk_widget_class_bind_template_callback (widget_class, on_clear);
+}
+
+static void
+fs_preferences_init (FsPreferences *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  fs_write_point (GTK_SPIN_BUTTON (self->text_scale));
+}
+
+GtkWidget *
+fs_preferences_new (GtkWindow *parent, GSettings *settings)
+{
+  FsPreferences *self = g_object_new (FS_TYPE_PREFERENCES, "transient-for", parent, "modal", parent != NULL, NULL);
+
+  bind (self, settings);
+  g_object_set_data_full (G_OBJECT (self->cache_row), "clear-button", g_object_ref (self->clear_button),
+                          g_object_unref);
+  fs_worker_run (G_OBJECT (self->cache_row), measure_cache, GINT_TO_POINTER (FALSE), NULL, cache_measured);
+  return GTK_WIDGET (self);
+}

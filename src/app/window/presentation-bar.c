@@ -1,0 +1,111 @@
+#include "app/window/presentation-bar.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "app/document/document-presentation.h"
+#include "scenario/value/slide.h"
+
+struct _FsLectureBar {
+  GtkBox parent;
+  GtkLabel *counter, *caption;
+  GtkWidget *previous_button, *next_button, *full_button;
+};
+
+G_DEFINE_FINAL_TYPE (FsLectureBar, fs_lecture_bar, GTK_TYPE_BOX)
+
+/* Of a scenario without steps, markup: its title, or that of its figure, with symbols. */
+static char *
+title_of (FsDocument *document, const FsScenario *kept)
+{
+  const FsPlot *plot = fs_document_get_plot (document);
+
+  if (fs_scenario_own_title (kept) == NULL && plot != NULL && plot->title != NULL)
+    return g_strdup (plot->title);
+  return g_markup_escape_text (fs_scenario_title (kept), -1);
+}
+
+static void
+update (FsLectureBar *self, FsDocument *document)
+{
+  const FsScenario *kept = fs_document_get_kept (document);
+  guint n = fs_scenario_n_bookmarks (kept);
+  int step = fs_document_get_step (document);
+  const char *caption = step >= 0 ? fs_scenario_bookmark_value (kept, (guint) step, "caption") : NULL;
+  g_autofree char *counter = NULL;
+  g_autofree char *title = NULL;
+
+  if (step >= 0)
+    /* TRANSLATORS: which step of a lecture: "3 of 7" */
+    counter = g_strdup_printf (_ ("%d of %u"), step + 1, n);
+  gtk_label_set_text (self->counter, counter != NULL ? counter : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->counter), counter != NULL);
+  gtk_widget_set_visible (self->previous_button, n > 0);
+  gtk_widget_set_visible (self->next_button, n > 0);
+  if (caption == NULL && step < 0 && n > 0)
+    caption = _ ("Page Down shows the first step.");
+  if (n == 0)
+    title = title_of (document, kept);
+  if (title != NULL)
+    gtk_label_set_markup (self->caption, title);
+  else
+    gtk_label_set_text (self->caption, caption != NULL ? caption : "");
+  gtk_widget_set_visible (GTK_WIDGET (self), fs_document_is_lecturing (document));
+}
+
+static void
+document_changed (FsDocument *document, guint changes, FsLectureBar *self)
+{
+  if (changes & (FS_CHANGE_LECTURE | FS_CHANGE_LOADED | FS_CHANGE_SOLUTION))
+    update (self, document);
+}
+
+const char *
+fs_lecture_bar_get_counter (FsLectureBar *self)
+{
+  return gtk_label_get_text (self->counter);
+}
+
+const char *
+fs_lecture_bar_get_caption (FsLectureBar *self)
+{
+  return gtk_label_get_text (self->caption);
+}
+
+static void
+fs_lecture_bar_dispose (GObject *object)
+{
+  gtk_widget_dispose_template (GTK_WIDGET (object), FS_TYPE_LECTURE_BAR);
+  G_OBJECT_CLASS (fs_lecture_bar_parent_class)->dispose (object);
+}
+
+static void
+fs_lecture_bar_class_init (FsLectureBarClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = fs_lecture_bar_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/lecture-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsLectureBar, counter);
+  gtk_widget_class_bind_template_child (widget_class, FsLectureBar, caption);
+  gtk_widget_class_bind_template_child (widget_class, FsLectureBar, previous_button);
+  gtk_widget_class_bind_template_child (widget_class, FsLectureBar, next_button);
+  gtk_widget_class_bind_template_child (widget_class, FsLectureBar, full_button);
+}
+
+static void
+fs_lecture_bar_init (FsLectureBar *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+GtkWidget *
+fs_lecture_bar_new (FsDocument *document, GtkWindow *window)
+{
+  FsLectureBar *self = g_object_new (FS_TYPE_LECTURE_BAR, NULL);
+
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
+  g_object_bind_property (window, "fullscreened", self->full_button, "visible",
+                          G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
+  update (self, document);
+  return GTK_WIDGET (self);
+}

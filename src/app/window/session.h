@@ -1,0 +1,16 @@
+/* The beginning and the end of the program as a session: documents that a crash left are offered, signals end it with
+ * everything kept. */
+#pragma once
+
+#include "app/window/application.h"
+
+G_BEGIN_DECLS
+
+/* From now on SIGTERM, SIGINT and SIGHUP, and the end of the desktop's session, keep what is unsaved for the next
+ * start. */
+void fs_session_watch (FsApplication *application);
+
+/* Opens a window for every document that a dead process left. */
+void fs_session_restore (FsApplication *application);
+
+G_END_DECLS

@@ -1,0 +1,233 @@
+/* That nothing of a window is lost: its document is kept against a crash, and the session does not end while something
+ * is unsaved or runs. */
+#include <glib/gi18n-lib.h>
+
+#include "app/files/autosave.h"
+#include "app/document/document-saving.h"
+#include "app/toolkit/window-present.h"
+#include "app/window/window-private.h"
+#include "app/toolkit/worker.h"
+#include "export/export.h"
+
+#define DATA_KEY "keep"
+#define UNDO_SECONDS 10
+
+typedef struct {
+  FsWindow *window;
+  FsAutosave *autosave;
+  gboolean is_work;   /* what is here was changed, or comes from a file */
+  const char *reason; /* of the inhibitor, NULL while there is none */
+  guint inhibitor;
+  AdwToast *offer; /* to undo; weak, NULL while there is none */
+} Keep;
+
+static Keep *
+keep_of (FsWindow *self)
+{
+  return g_object_get_data (G_OBJECT (self), DATA_KEY);
+}
+
+static void
+release_session (Keep *keep)
+{
+  if (keep->inhibitor != 0)
+    gtk_application_uninhibit (GTK_APPLICATION (g_application_get_default ()), keep->inhibitor);
+  keep->inhibitor = 0;
+  keep->reason = NULL;
+}
+
+static void
+keep_free (gpointer data)
+{
+  Keep *keep = data;
+
+  release_session (keep);
+  g_clear_weak_pointer (&keep->offer);
+  g_object_unref (keep->autosave);
+  g_free (keep);
+}
+
+/* Why the session should not end now; NULL when it may. */
+static const char *
+reason_to_stay (FsWindow *self)
+{
+  if (fs_run_controller_get_status (fs_window_get_controller (self)).running)
+    return _ ("A simulation is running.");
+  return fs_document_is_modified (fs_window_get_document (self)) ? _ ("A scenario or its results are not saved.")
+                                                                 : NULL;
+}
+
+static void
+update_session (FsWindow *self)
+{
+  Keep *keep = keep_of (self);
+  const char *reason = fs_window_get_document (self) != NULL ? reason_to_stay (self) : NULL;
+  GtkApplicationInhibitFlags flags = GTK_APPLICATION_INHIBIT_LOGOUT;
+
+  if (keep == NULL || reason == keep->reason)
+    return;
+  release_session (keep);
+  keep->reason = reason;
+  if (reason == NULL)
+    return;
+  if (fs_run_controller_get_status (fs_window_get_controller (self)).running)
+    flags |= GTK_APPLICATION_INHIBIT_SUSPEND;
+  keep->inhibitor
+      = gtk_application_inhibit (GTK_APPLICATION (g_application_get_default ()), GTK_WINDOW (self), flags, reason);
+}
+
+static void
+undo (FsWindow *self)
+{
+  g_action_group_activate_action (G_ACTION_GROUP (self), "undo", NULL);
+}
+
+/* A published figure took the place of somebody's work. */
+static void
+offer_undo (FsWindow *self)
+{
+  AdwToast *toast = fs_window_tell_on (self, _ ("Another scenario is open now."), _ ("_Undo"));
+
+  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (undo), self, G_CONNECT_SWAPPED);
+  adw_toast_set_timeout (toast, UNDO_SECONDS);
+  g_set_weak_pointer (&keep_of (self)->offer, toast);
+}
+
+static void
+document_changed (FsDocument *document, guint changes, FsWindow *self)
+{
+  Keep *keep = keep_of (self);
+
+  if (keep == NULL)
+    return;
+  /* What it would undo is not the last step any more. */
+  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_LOADED) && keep->offer != NULL)
+    {
+      adw_toast_dismiss (keep->offer);
+      g_clear_weak_pointer (&keep->offer);
+    }
+  /* Not after a step of undo itself. */
+  if (changes & FS_CHANGE_LOADED && keep->is_work && fs_document_can_undo (document)
+      && !fs_document_can_redo (document))
+    offer_undo (self);
+  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_FILE | FS_CHANGE_POINTS))
+    keep->is_work = fs_document_is_modified (document) || fs_document_get_file (document) != NULL;
+  update_session (self);
+}
+
+const char *
+fs_window_get_inhibited (FsWindow *self)
+{
+  return keep_of (self)->reason;
+}
+
+static void
+autosave_failed (FsAutosave *autosave, const char *sentence, FsWindow *self)
+{
+  if (fs_window_get_document (self) != NULL)
+    fs_window_tell_on (self, sentence, NULL);
+}
+
+void
+fs_window_keep_init (FsWindow *self)
+{
+  Keep *keep = g_new0 (Keep, 1);
+
+  keep->window = self;
+  keep->autosave = fs_autosave_new (fs_window_get_document (self), fs_window_get_settings (self));
+  g_object_set_data_full (G_OBJECT (self), DATA_KEY, keep, keep_free);
+  g_signal_connect_object (keep->autosave, "failed", G_CALLBACK (autosave_failed), self, 0);
+  g_signal_connect_object (fs_window_get_document (self), "changed", G_CALLBACK (document_changed), self, 0);
+  g_signal_connect_object (fs_window_get_controller (self), "progress", G_CALLBACK (update_session), self,
+                           G_CONNECT_SWAPPED);
+}
+
+void
+fs_window_keep_flush (FsWindow *self, gboolean ends)
+{
+  fs_autosave_flush (keep_of (self)->autosave, ends);
+}
+
+void
+fs_window_keep_close (FsWindow *self)
+{
+  fs_autosave_close (keep_of (self)->autosave);
+  release_session (keep_of (self));
+}
+
+/* What another process left. */
+
+static gpointer
+read_in_thread (gpointer input, GError **error)
+{
+  return fs_export_load_document (fs_autosave_slot_path (input), error);
+}
+
+/* As it was before the crash, which means without what was never saved. The file is opened when nobody has it. */
+static void
+discard (FsWindow *self)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+  GFile *own = fs_document_get_file (fs_window_get_document (self));
+  g_autoptr (GFile) file = own != NULL ? g_object_ref (own) : NULL;
+  FsWindow *window = NULL;
+
+  fs_window_keep_close (self);
+  if (file != NULL || gtk_application_get_windows (application)->next == NULL)
+    window = fs_window_new (application, fs_window_get_settings (self));
+  if (window != NULL)
+    fs_present_soon (GTK_WINDOW (window));
+  fs_window_close_unasked (self);
+  if (file != NULL)
+    fs_window_open (window, file);
+}
+
+static void
+tell_recovered (FsWindow *self)
+{
+  GFile *file = fs_document_get_file (fs_window_get_document (self));
+  g_autofree char *base = file != NULL ? g_file_get_basename (file) : NULL;
+  g_autofree char *name = base != NULL ? g_filename_display_name (base) : NULL;
+  g_autofree char *sentence = name != NULL ? g_strdup_printf (_ ("%s was restored; it is not saved yet."), name)
+                                           : g_strdup (_ ("What was not saved is restored."));
+  AdwToast *toast = fs_window_tell_on (self, sentence, _ ("_Discard"));
+
+  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (discard), self, G_CONNECT_SWAPPED);
+}
+
+static void
+tell_unusable (FsWindow *self, FsAutosaveSlot *slot, const GError *error)
+{
+  g_autofree char *path = fs_autosave_slot_put_aside (slot);
+  g_autofree char *display = g_filename_display_name (path);
+  g_autofree char *sentence
+      = g_strdup_printf (_ ("%s\n\nNothing of it was thrown away; it is in %s."), error->message, display);
+
+  fs_window_tell_failure (self, _ ("What was kept before a crash cannot be used"), sentence);
+  fs_autosave_slot_free (slot);
+}
+
+static void
+read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
+{
+  FsWindow *self = FS_WINDOW (owner);
+  g_autoptr (FsDocumentFile) document = output;
+
+  if (fs_window_get_document (self) == NULL)
+    fs_autosave_slot_free (input); /* left for the next start */
+  else if (error != NULL)
+    tell_unusable (self, input, error);
+  else
+    {
+      fs_document_recover (fs_window_get_document (self), document, fs_autosave_slot_origin (input),
+                           fs_autosave_slot_mark (input));
+      fs_autosave_adopt (keep_of (self)->autosave, input);
+      tell_recovered (self);
+    }
+}
+
+void
+fs_window_recover (FsWindow *self, FsAutosaveSlot *slot)
+{
+  fs_worker_run (G_OBJECT (self), read_in_thread, slot, NULL, read_done);
+}

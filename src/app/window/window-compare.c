@@ -1,0 +1,95 @@
+/* Another saved run behind the present curves: its model, solved here, and its results. */
+#include <glib/gi18n-lib.h>
+
+#include "app/document/document-pins.h"
+#include "app/document/cached-points.h"
+#include "app/document/solved-scenario.h"
+#include "app/window/window-private.h"
+#include "app/toolkit/worker.h"
+#include "base/error.h"
+#include "export/export.h"
+
+static gpointer
+make_plot (gpointer file, GError **error)
+{
+  g_autofree char *path = g_file_get_path (file);
+  g_autoptr (FsDocumentFile) document = NULL;
+  g_autoptr (FsKnownPoints) known = NULL;
+  FsSolution *solution;
+  FsPlot *plot;
+
+  if (path == NULL)
+    {
+      g_autofree char *uri = g_file_get_uri (file);
+
+      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s is not on this computer; copy it here first."), uri);
+      return NULL;
+    }
+  document = fs_export_load_document (path, error);
+  if (document == NULL)
+    return NULL;
+  solution = fs_solution_new (document->scenario, NULL);
+  known = fs_known_points_new (document->scenario, document->results);
+  plot = fs_figure_plot (document->scenario, solution->lines, (const FsPointView *) (void *) known->views->data,
+                         known->views->len, NULL, 0);
+  fs_solution_unref (solution);
+  return plot;
+}
+
+static void
+plot_made (GObject *owner, gpointer file, gpointer output, const GError *error)
+{
+  FsWindow *self = FS_WINDOW (owner);
+  g_autoptr (FsPlot) plot = output;
+  FsDocument *document = fs_window_get_document (self);
+  g_autofree char *base = g_file_get_basename (file);
+  g_autofree char *name = g_filename_display_name (base);
+  g_autofree char *markup = g_markup_escape_text (name, -1);
+  g_autofree char *other_axes
+      = g_strdup_printf (_ ("%s shows other quantities; choose the axes of the one here first."), name);
+
+  if (document == NULL)
+    return;
+  if (error != NULL)
+    fs_window_tell_failure (self, _ ("The run was not opened"), error->message);
+  else if (fs_document_get_plot (document) == NULL || !fs_plot_same_axes (plot, fs_document_get_plot (document)))
+    fs_window_tell_failure (self, _ ("Both do not fit on one plot"), other_axes);
+  else if (!fs_document_pin (document, g_steal_pointer (&plot), markup))
+    fs_window_tell (self, _ ("As many curves are pinned as are told apart; unpin some first."));
+  else
+    {
+      adw_view_stack_set_visible_child_name (fs_window_get_pages (self)->pages, "plot");
+      fs_window_recent_add (file);
+    }
+}
+
+void
+fs_window_compare_with (FsWindow *self, GFile *file)
+{
+  fs_worker_run (G_OBJECT (self), make_plot, g_object_ref (file), g_object_unref, plot_made);
+}
+
+static void
+file_chosen (GtkNativeDialog *dialog, int response, FsWindow *self)
+{
+  g_autoptr (GFile) file = NULL;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+  g_object_unref (dialog);
+  if (file != NULL)
+    fs_window_compare_with (self, file);
+}
+
+void
+fs_window_ask_compare (FsWindow *self)
+{
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_ ("Compare with a Saved Run"), GTK_WINDOW (self),
+                                                              GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Compare"), NULL);
+
+  fs_window_add_scenario_filters (GTK_FILE_CHOOSER (dialog));
+  fs_window_use_last_folder (self, GTK_FILE_CHOOSER (dialog));
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (file_chosen), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}

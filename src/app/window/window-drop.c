@@ -1,0 +1,194 @@
+/* What is dropped on the window: scenarios and figures open, tables are compared. */
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "app/files/import-dialog.h"
+#include "app/toolkit/window-present.h"
+#include "app/window/window-private.h"
+
+static const char *const suffixes[] = { "csv", "tsv", "txt", "dat", NULL };
+
+/* Tables that wait for the dialog before theirs to be closed. */
+typedef struct {
+  FsWindow *window;
+  GPtrArray *files;
+} Queue;
+
+static void
+queue_free (Queue *queue)
+{
+  g_object_unref (queue->window);
+  g_ptr_array_unref (queue->files);
+  g_free (queue);
+}
+
+static gboolean import_next (gpointer data);
+
+static void
+dialog_gone (GtkWidget *dialog, Queue *queue)
+{
+  g_idle_add (import_next, queue);
+}
+
+/* One dialog after the other. */
+static gboolean
+import_next (gpointer data)
+{
+  Queue *queue = data;
+  GtkWidget *dialog;
+
+  if (queue->files->len == 0 || fs_window_get_document (queue->window) == NULL)
+    {
+      queue_free (queue);
+      return G_SOURCE_REMOVE;
+    }
+  dialog = fs_import_dialog_new (queue->window, queue->files->pdata[0]);
+  g_ptr_array_remove_index (queue->files, 0);
+  g_signal_connect (dialog, "destroy", G_CALLBACK (dialog_gone), queue);
+  fs_present_soon (GTK_WINDOW (dialog));
+  return G_SOURCE_REMOVE;
+}
+
+void
+fs_window_import (FsWindow *self, GFile *const *files, guint n_files)
+{
+  Queue *queue = g_new (Queue, 1);
+
+  queue->window = g_object_ref (self);
+  queue->files = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < n_files; i++)
+    g_ptr_array_add (queue->files, g_object_ref (files[i]));
+  import_next (queue);
+}
+
+static void
+file_chosen (GtkNativeDialog *dialog, int response, FsWindow *self)
+{
+  GFile *file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog)) : NULL;
+
+  g_object_unref (dialog);
+  if (file != NULL)
+    fs_window_import (self, &file, 1);
+  g_clear_object (&file);
+}
+
+void
+fs_window_ask_import (FsWindow *self)
+{
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_ ("Compare Measured Data"), GTK_WINDOW (self),
+                                                              GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Compare"), NULL);
+  g_autoptr (GtkFileFilter) tables = gtk_file_filter_new ();
+  g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (tables, _ ("Tables of numbers"));
+  for (const char *const *suffix = suffixes; *suffix != NULL; suffix++)
+    gtk_file_filter_add_suffix (tables, *suffix);
+  gtk_file_filter_set_name (all, _ ("All files"));
+  gtk_file_filter_add_pattern (all, "*");
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), tables);
+  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), all);
+  fs_window_use_last_folder (self, GTK_FILE_CHOOSER (dialog));
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (file_chosen), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+gboolean
+fs_window_is_table (GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  const char *dot = name != NULL ? strrchr (name, '.') : NULL;
+
+  for (const char *const *suffix = suffixes; dot != NULL && *suffix != NULL; suffix++)
+    if (g_ascii_strcasecmp (dot + 1, *suffix) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* After the scenario that came with them is open. */
+static void
+import_all (FsWindow *self, gpointer data)
+{
+  GPtrArray *tables = data;
+
+  fs_window_import (self, (GFile *const *) tables->pdata, tables->len);
+}
+
+void
+fs_window_take_files (FsWindow *self, GSList *files)
+{
+  g_autoptr (GPtrArray) tables = g_ptr_array_new_with_free_func (g_object_unref);
+  GFile *other = NULL;
+
+  for (GSList *l = files; l != NULL; l = l->next)
+    if (fs_window_is_table (l->data))
+      g_ptr_array_add (tables, g_object_ref (l->data));
+    else if (other == NULL)
+      other = l->data;
+  if (other == NULL)
+    import_all (self, tables);
+  else if (tables->len == 0)
+    fs_window_open (self, other);
+  else
+    fs_window_open_then (self, other, import_all, g_ptr_array_ref (tables), (GDestroyNotify) g_ptr_array_unref);
+}
+
+static gboolean
+dropped (GtkDropTarget *target, const GValue *value, double x, double y, GtkWidget *place)
+{
+  GSList *files = g_value_get_boxed (value);
+
+  gtk_widget_set_visible (place, FALSE);
+  if (files == NULL)
+    return FALSE;
+  fs_window_take_files (FS_WINDOW (gtk_widget_get_root (place)), files);
+  return TRUE;
+}
+
+static GdkDragAction
+entered (GtkDropTarget *target, double x, double y, GtkWidget *place)
+{
+  gtk_widget_set_visible (place, TRUE);
+  return GDK_ACTION_COPY;
+}
+
+static void
+left (GtkDropTarget *target, GtkWidget *place)
+{
+  gtk_widget_set_visible (place, FALSE);
+}
+
+/* What shows that something may be dropped: a frame over the whole window. */
+static GtkWidget *
+drop_place_new (void)
+{
+  GtkWidget *place = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *first = gtk_label_new (_ ("Drop a CSV file here to compare it."));
+  GtkWidget *second = gtk_label_new (_ ("A scenario or an exported figure opens."));
+
+  gtk_widget_add_css_class (place, "drop-place");
+  gtk_widget_add_css_class (first, "title-2");
+  gtk_widget_add_css_class (second, "dim-label");
+  gtk_widget_set_vexpand (first, TRUE);
+  gtk_widget_set_valign (first, GTK_ALIGN_END);
+  gtk_widget_set_vexpand (second, TRUE);
+  gtk_widget_set_valign (second, GTK_ALIGN_START);
+  gtk_box_append (GTK_BOX (place), first);
+  gtk_box_append (GTK_BOX (place), second);
+  gtk_widget_set_can_target (place, FALSE);
+  gtk_widget_set_visible (place, FALSE);
+  return place;
+}
+
+void
+fs_window_drop_init (FsWindow *self)
+{
+  GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+  GtkWidget *place = drop_place_new ();
+
+  gtk_overlay_add_overlay (GTK_OVERLAY (adw_application_window_get_content (ADW_APPLICATION_WINDOW (self))), place);
+  g_signal_connect (target, "drop", G_CALLBACK (dropped), place);
+  g_signal_connect (target, "enter", G_CALLBACK (entered), place);
+  g_signal_connect (target, "leave", G_CALLBACK (left), place);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
+}

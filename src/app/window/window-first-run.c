@@ -1,0 +1,134 @@
+/* What makes the window easy to begin with, and lets it be left alone: pages of the help for its parts, a hint on the
+ * first run, a word when long work has ended. */
+#include <glib/gi18n-lib.h>
+
+#include "app/help/help-window.h"
+#include "app/toolkit/tooltip.h"
+#include "app/window/window-private.h"
+
+#define LONG_SECONDS 10 /* a run of that length is told of when nobody looks */
+
+/* Help */
+
+static void
+set_topics (FsWindow *self)
+{
+  FsWindowPages *pages = fs_window_get_pages (self);
+
+  fs_help_set_topic (GTK_WIDGET (self), "first-steps");
+  fs_help_set_topic (GTK_WIDGET (pages->plot_page), "figure");
+  fs_help_set_topic (GTK_WIDGET (fs_window_get_panel (self)), "models");
+  fs_help_set_topic (GTK_WIDGET (fs_window_get_sidebar (self)), "curves");
+}
+
+/* The first run */
+
+static void
+dismiss (GtkWidget *button, GtkRevealer *hint)
+{
+  gtk_revealer_set_reveal_child (hint, FALSE);
+}
+
+static void
+remove_hint (GtkRevealer *hint)
+{
+  GtkWidget *box = gtk_widget_get_parent (GTK_WIDGET (hint));
+
+  if (!gtk_revealer_get_child_revealed (hint) && !gtk_revealer_get_reveal_child (hint) && box != NULL)
+    gtk_box_remove (GTK_BOX (box), GTK_WIDGET (hint));
+}
+
+static GtkWidget *
+hint_new (void)
+{
+  GtkWidget *hint = gtk_revealer_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *label = gtk_label_new (NULL), *help = gtk_button_new_with_mnemonic (_ ("Open _Help"));
+  GtkWidget *close = gtk_button_new_from_icon_name ("window-close-symbolic");
+
+  gtk_label_set_markup (GTK_LABEL (label),
+                        _ ("Three things to try: <b>Run</b> simulates the points, the slider of <i>β</i> moves the "
+                           "curve, <b>Topology</b> shows every message."));
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_set_valign (help, GTK_ALIGN_CENTER);
+  gtk_widget_set_valign (close, GTK_ALIGN_CENTER);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (help), "app.help");
+  fs_tooltip_set (help, _ ("First steps, and everything else (F1)"));
+  gtk_widget_add_css_class (close, "flat");
+  fs_tooltip_set (close, _ ("Do not show this again"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (close), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Do not show this again"),
+                                  -1);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), help);
+  gtk_box_append (GTK_BOX (box), close);
+  gtk_widget_add_css_class (box, "first-hint");
+  gtk_widget_set_name (hint, "first-hint");
+  gtk_revealer_set_child (GTK_REVEALER (hint), box);
+  gtk_revealer_set_reveal_child (GTK_REVEALER (hint), TRUE);
+  g_signal_connect_object (close, "clicked", G_CALLBACK (dismiss), hint, 0);
+  g_signal_connect_object (help, "clicked", G_CALLBACK (dismiss), hint, G_CONNECT_AFTER);
+  g_signal_connect (hint, "notify::child-revealed", G_CALLBACK (remove_hint), NULL);
+  return hint;
+}
+
+/* Once and never again, whatever becomes of it. */
+static void
+show_hint (FsWindow *self)
+{
+  GSettings *settings = fs_window_get_settings (self);
+  GtkWidget *box = gtk_widget_get_parent (GTK_WIDGET (fs_window_get_pages (self)->flap));
+
+  if (!g_settings_get_boolean (settings, "first-run"))
+    return;
+  g_settings_set_boolean (settings, "first-run", FALSE);
+  gtk_box_insert_child_after (GTK_BOX (box), hint_new (), gtk_widget_get_first_child (box));
+}
+
+/* The end of long work */
+
+void
+fs_window_notify_end (FsWindow *self, const char *sentence, gint64 began)
+{
+  GApplication *application = G_APPLICATION (gtk_window_get_application (GTK_WINDOW (self)));
+  g_autoptr (GNotification) notification = NULL;
+
+  if (application == NULL || gtk_window_is_active (GTK_WINDOW (self))
+      || g_get_monotonic_time () - began < LONG_SECONDS * G_USEC_PER_SEC
+      || !g_settings_get_boolean (fs_window_get_settings (self), "notify"))
+    return;
+  notification = g_notification_new (fs_scenario_title (fs_document_get_scenario (fs_window_get_document (self))));
+  g_notification_set_body (notification, sentence);
+  g_notification_set_default_action_and_target (notification, "app.present", "u",
+                                                gtk_application_window_get_id (GTK_APPLICATION_WINDOW (self)));
+  g_application_send_notification (application, "long-work", notification);
+  g_object_set_data_full (G_OBJECT (self), "fs-told", g_strdup (sentence), g_free);
+}
+
+static void
+run_progress (FsWindow *self)
+{
+  FsRunStatus status = fs_run_controller_get_status (fs_window_get_controller (self));
+  gint64 *began = g_object_get_data (G_OBJECT (self), "fs-run-began");
+
+  if (status.running && began == NULL)
+    {
+      began = g_new (gint64, 1);
+      *began = g_get_monotonic_time ();
+      g_object_set_data_full (G_OBJECT (self), "fs-run-began", began, g_free);
+    }
+  if (status.running || began == NULL)
+    return;
+  if (!status.stopped)
+    fs_window_notify_end (self, fs_window_get_status (self), *began);
+  g_object_set_data (G_OBJECT (self), "fs-run-began", NULL);
+}
+
+void
+fs_window_comfort_init (FsWindow *self)
+{
+  set_topics (self);
+  show_hint (self);
+  g_signal_connect_object (fs_window_get_controller (self), "progress", G_CALLBACK (run_progress), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+}

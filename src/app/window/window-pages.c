@@ -1,0 +1,319 @@
+/* The pages of the window: one at a time, or plot and topology side by side where there is room; what stands in the
+ * side pane with each. */
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "app/toolkit/flap-focus.h"
+#include "app/toolkit/screen-style.h"
+#include "app/toolkit/tooltip.h"
+#include "app/window/window-private.h"
+
+#define BOTH_WIDTH 1500 /* from here on plot and topology stand side by side */
+#define BAR_WIDTH 860   /* below it the pages are chosen at the bottom */
+#define PLOT_WIDTH 649  /* of the plot alone; with the sidebar and borders 1000 px, below which that folds */
+#define PLOT_PAIRED_WIDTH 480
+
+/* What belongs to a page: its line here and its page in ui/window.blp. */
+static const struct {
+  const char *name;
+  const char *tooltip;
+  const char *side;  /* what the side pane shows first */
+  gboolean switches; /* the side pane has more to offer */
+  gboolean pairs;    /* stands side by side with the other one of them, and with the side pane; others have the room */
+} table[] = {
+  { "plot", N_ ("The figure (Alt+1)"), "parameters", FALSE, TRUE },
+  { "topology", N_ ("The network and what happens in it (Alt+2)"), "layers", TRUE, TRUE },
+  { "gallery", N_ ("Published figures and demonstrations (Alt+3)"), "parameters", FALSE, FALSE },
+  { "tables", N_ ("Published tables beside ours (Alt+4)"), "parameters", FALSE, FALSE },
+};
+
+static guint
+current (FsWindow *self)
+{
+  const char *name = adw_view_stack_get_visible_child_name (fs_window_get_pages (self)->pages);
+
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    if (g_strcmp0 (name, table[i].name) == 0)
+      return i;
+  return 0;
+}
+
+const char *
+fs_window_pages_current (FsWindow *self)
+{
+  return table[current (self)].name;
+}
+
+gboolean
+fs_window_pages_keeps_side (FsWindow *self)
+{
+  return table[current (self)].pairs;
+}
+
+/* Each page has one place for good: a menu that was open once does not survive a move. The one that is not shown is
+ * hidden, and the other has its room. */
+static void
+show_pages (FsWindowPages *pages, gboolean plot, gboolean topology)
+{
+  gboolean both = plot && topology;
+
+  gtk_widget_set_visible (GTK_WIDGET (pages->plot_page), plot);
+  gtk_widget_set_visible (GTK_WIDGET (pages->topology_place), topology);
+  gtk_widget_set_size_request (GTK_WIDGET (pages->plot_page), both ? PLOT_PAIRED_WIDTH : PLOT_WIDTH, -1);
+  gtk_paned_set_shrink_start_child (pages->paned, both);
+  gtk_paned_set_shrink_end_child (pages->paned, both);
+}
+
+/* 5 : 4, from the room there is beside the side pane. */
+static void
+divide (FsWindowPages *pages)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (pages->arrangement));
+
+  if (width > 0)
+    gtk_paned_set_position (pages->paned, width * 5 / 9);
+}
+
+static void
+show_side (FsWindow *self)
+{
+  FsWindowPages *pages = fs_window_get_pages (self);
+  guint page = current (self);
+  const char *shown = gtk_stack_get_visible_child_name (pages->side);
+  gboolean switches = table[page].switches || (pages->both && table[page].pairs);
+
+  gtk_widget_set_visible (pages->side_switcher, switches);
+  /* Side by side both pages share what is chosen there. */
+  if (!switches || !pages->both || shown == NULL)
+    gtk_stack_set_visible_child_name (pages->side, table[page].side);
+}
+
+/* Cards and tables have the room; the toggle brings the pane back for as long as they are looked at. */
+static void
+reveal_side (FsWindow *self)
+{
+  AdwFlap *flap = fs_window_get_pages (self)->flap;
+
+  gboolean was_hidden = fs_window_get_pages (self)->side_hidden;
+  gboolean hidden = !fs_window_pages_keeps_side (self);
+
+  fs_window_get_pages (self)->side_hidden = hidden;
+  if (hidden)
+    adw_flap_set_reveal_flap (flap, FALSE);
+  else if (was_hidden && !adw_flap_get_folded (flap))
+    adw_flap_set_reveal_flap (flap, g_settings_get_boolean (fs_window_get_settings (self), "sidebar-visible"));
+}
+
+/* A step of a lecture shows one page, however wide the screen. */
+static gboolean
+has_room_for_both (FsWindow *self, int width)
+{
+  return width >= BOTH_WIDTH && !gtk_widget_has_css_class (GTK_WIDGET (self), FS_SCREEN_LECTURE);
+}
+
+static void
+arrange (FsWindow *self)
+{
+  FsWindowPages *pages = fs_window_get_pages (self);
+  gboolean wide = has_room_for_both (self, gtk_widget_get_width (GTK_WIDGET (self)));
+  gboolean paired = table[current (self)].pairs;
+  gboolean has_switcher = gtk_widget_get_width (GTK_WIDGET (self)) >= BAR_WIDTH;
+  gboolean plot = strcmp (fs_window_pages_current (self), "plot") == 0;
+
+  fs_window_make_page (self, fs_window_pages_current (self));
+  if (paired && wide)
+    fs_window_make_page (self, "topology");
+  /* Before what has the keyboard is hidden: see fs_flap_hides_focus(). */
+  if ((fs_holds_focus (GTK_WIDGET (pages->plot_page)) && !(paired && (wide || plot)))
+      || (fs_holds_focus (GTK_WIDGET (pages->topology_place)) && !(paired && (wide || !plot))))
+    fs_window_pages_focus (self);
+  if (paired)
+    show_pages (pages, wide || plot, wide || !plot);
+  if (wide != pages->both)
+    divide (pages);
+  pages->both = wide;
+  gtk_stack_set_visible_child_name (pages->arrangement, paired ? "paired" : "one");
+  adw_view_switcher_title_set_view_switcher_enabled (pages->switcher, has_switcher);
+  gtk_widget_set_visible (pages->file_place, has_switcher);
+  gtk_widget_set_visible (GTK_WIDGET (pages->bar), adw_view_switcher_title_get_title_visible (pages->switcher));
+  show_side (self);
+}
+
+static gboolean
+arrange_later (gpointer data)
+{
+  fs_window_get_pages (data)->source = 0;
+  arrange (data);
+  return G_SOURCE_REMOVE;
+}
+
+/* Nothing may be moved while sizes are given out. The switcher in the header gives way then: were the bar shown at once,
+ * GTK 4.8 would give out more sizes in its box than it has computed, and read the others from beyond their array: heights
+ * such as -1 (gtk_box_layout_allocate()). */
+static void
+request_arrangement (FsWindow *self)
+{
+  FsWindowPages *pages = fs_window_get_pages (self);
+
+  if (pages->source == 0)
+    pages->source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, arrange_later, self, NULL);
+}
+
+void
+fs_window_pages_resize (FsWindow *self, int width)
+{
+  FsWindowPages *pages = fs_window_get_pages (self);
+  gboolean bar = !adw_view_switcher_title_get_view_switcher_enabled (pages->switcher);
+
+  if (has_room_for_both (self, width) != pages->both || (width < BAR_WIDTH) != bar)
+    request_arrangement (self);
+}
+
+void
+fs_window_pages_focus (FsWindow *self)
+{
+  FsWindowPages *pages = fs_window_get_pages (self);
+  const char *page = fs_window_pages_current (self);
+
+  if (strcmp (page, "topology") == 0)
+    gtk_widget_grab_focus (GTK_WIDGET (fs_topology_page_get_canvas (pages->topology_page)));
+  else if (strcmp (page, "plot") == 0)
+    gtk_widget_grab_focus (GTK_WIDGET (fs_plot_page_get_view (pages->plot_page)));
+  else if (strcmp (page, "gallery") == 0)
+    fs_gallery_page_search (pages->gallery_page);
+  else
+    gtk_widget_grab_focus (GTK_WIDGET (pages->tables_page));
+}
+
+static void
+page_chosen (FsWindow *self)
+{
+  arrange (self);
+  reveal_side (self);
+  fs_window_pages_focus (self);
+  fs_window_update_actions (self);
+}
+
+/* A single run is no figure: it is looked at in the network. */
+static gboolean
+is_single_run (const FsScenario *scenario)
+{
+  const FsCurve *curve = fs_scenario_curve (scenario, 0);
+
+  return fs_scenario_n_curves (scenario) == 1 && curve->n_steps == 1 && curve->n_values == 1
+         && curve->rates_kind == FS_RATES_GIVEN;
+}
+
+static gboolean
+load_preset (FsWindow *self, const char *id)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (self)), id, &error))
+    return TRUE;
+  fs_window_tell (self, error->message);
+  return FALSE;
+}
+
+/* Where it is seen best. */
+static void
+show_scenario (FsWindow *self)
+{
+  const FsScenario *scenario = fs_document_get_scenario (fs_window_get_document (self));
+
+  adw_view_stack_set_visible_child_name (fs_window_get_pages (self)->pages,
+                                         is_single_run (scenario) ? "topology" : "plot");
+}
+
+void
+fs_window_open_preset (FsWindow *self, const char *id)
+{
+  if (load_preset (self, id))
+    show_scenario (self);
+}
+
+void
+fs_window_pages_show_scenario (FsWindow *self)
+{
+  if (!table[current (self)].pairs)
+    show_scenario (self);
+}
+
+void
+fs_window_open_run (FsWindow *self, const char *id, guint curve, guint step)
+{
+  if (!load_preset (self, id))
+    return;
+  fs_document_set_shown (fs_window_get_document (self), (FsSweepPoint){ .curve = curve, .step = step });
+  adw_view_stack_set_visible_child_name (fs_window_get_pages (self)->pages, "topology");
+}
+
+static void
+set_page (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  adw_view_stack_set_visible_child_name (fs_window_get_pages (data)->pages, g_variant_get_string (parameter, NULL));
+}
+
+/* The stock switchers know no tooltips. */
+static void
+name_button (GtkWidget *widget, guint *index, const char *const *tooltips, guint n)
+{
+  if (GTK_IS_BUTTON (widget))
+    {
+      fs_tooltip_set (widget, tooltips[*index % n]);
+      (*index)++;
+      return;
+    }
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    name_button (child, index, tooltips, n);
+}
+
+static void
+name_buttons (FsWindowPages *pages)
+{
+  const char *of_pages[G_N_ELEMENTS (table)];
+  const char *of_side[] = { _ ("Parameters of the scenario"), _ ("What the picture of the network shows"),
+                            _ ("Messages in the network") };
+  guint index = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    of_pages[i] = _ (table[i].tooltip);
+  name_button (GTK_WIDGET (pages->switcher), &index, of_pages, G_N_ELEMENTS (table));
+  index = 0;
+  name_button (GTK_WIDGET (pages->bar), &index, of_pages, G_N_ELEMENTS (table));
+  index = 0;
+  name_button (pages->side_switcher, &index, of_side, G_N_ELEMENTS (of_side));
+}
+
+void
+fs_window_pages_keep (FsWindow *self)
+{
+  g_settings_set_string (fs_window_get_settings (self), "page", fs_window_pages_current (self));
+}
+
+void
+fs_window_pages_restore (FsWindow *self)
+{
+  g_autofree char *page = g_settings_get_string (fs_window_get_settings (self), "page");
+
+  adw_view_stack_set_visible_child_name (fs_window_get_pages (self)->pages, page);
+}
+
+void
+fs_window_pages_init (FsWindow *self)
+{
+  static const GActionEntry entries[] = { { "page", set_page, "s" } };
+  FsWindowPages *pages = fs_window_get_pages (self);
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  name_buttons (pages);
+  show_pages (pages, TRUE, FALSE);
+  gtk_stack_set_visible_child_name (pages->arrangement, "paired");
+  g_signal_connect_object (pages->pages, "notify::visible-child-name", G_CALLBACK (page_chosen), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (pages->switcher, "notify::title-visible", G_CALLBACK (request_arrangement), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (pages->flap, "notify::folded", G_CALLBACK (reveal_side), self, G_CONNECT_SWAPPED);
+  show_side (self);
+}

@@ -1,0 +1,376 @@
+/* Giving a lecture in the window: the steps with one key, the screen full, everything larger, nothing in the way. */
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "app/document/document-presentation.h"
+#include "app/toolkit/flap-focus.h"
+#include "app/window/presentation-bar.h"
+#include "app/toolkit/window-present.h"
+#include "app/toolkit/screen-style.h"
+#include "app/window/slide-view.h"
+#include "app/window/slides-window.h"
+#include "app/toolkit/tooltip.h"
+#include "app/window/window-private.h"
+#include "scenario/value/slide.h"
+
+#define IDLE_SECONDS 3 /* after which the pointer hides */
+
+typedef struct {
+  FsWindow *window;
+  GtkWidget *header, *steps_window; /* the latter weak */
+  gboolean full;                    /* the screen, because of a lecture */
+  gboolean had_side;
+  char **before; /* how the window looked before the first step, or NULL */
+  guint pointer_source;
+  double x, y; /* of the pointer */
+} Lecture;
+
+static Lecture *
+lecture_of (FsWindow *window)
+{
+  return g_object_get_data (G_OBJECT (window), "fs-lecture");
+}
+
+static void
+lecture_free (gpointer data)
+{
+  Lecture *lecture = data;
+
+  g_clear_handle_id (&lecture->pointer_source, g_source_remove);
+  g_clear_weak_pointer (&lecture->steps_window);
+  g_strfreev (lecture->before);
+  g_free (lecture);
+}
+
+/* The pointer */
+
+static gboolean
+hide_pointer (gpointer data)
+{
+  Lecture *lecture = data;
+
+  lecture->pointer_source = 0;
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (lecture->window), "none");
+  return G_SOURCE_REMOVE;
+}
+
+static void
+show_pointer (Lecture *lecture)
+{
+  g_clear_handle_id (&lecture->pointer_source, g_source_remove);
+  gtk_widget_set_cursor (GTK_WIDGET (lecture->window), NULL);
+  if (lecture->full)
+    lecture->pointer_source = g_timeout_add_seconds (IDLE_SECONDS, hide_pointer, lecture);
+}
+
+static void
+pointer_moved (GtkEventControllerMotion *controller, double x, double y, Lecture *lecture)
+{
+  if (x == lecture->x && y == lecture->y)
+    return;
+  lecture->x = x;
+  lecture->y = y;
+  if (lecture->full)
+    show_pointer (lecture);
+}
+
+/* The screen */
+
+/* The header and what may stand under it, as the hint of the first run; the bar of pages of a narrow window. */
+static void
+show_around (Lecture *lecture, gboolean visible)
+{
+  GtkWidget *flap = GTK_WIDGET (fs_window_get_pages (lecture->window)->flap);
+
+  for (GtkWidget *widget = lecture->header; widget != NULL && widget != flap;
+       widget = gtk_widget_get_next_sibling (widget))
+    gtk_widget_set_visible (widget, visible);
+  adw_view_switcher_bar_set_reveal (fs_window_get_pages (lecture->window)->bar, visible);
+}
+
+static void
+fill_screen (Lecture *lecture)
+{
+  AdwFlap *flap = fs_window_get_pages (lecture->window)->flap;
+
+  if (lecture->full)
+    return;
+  lecture->full = TRUE;
+  lecture->had_side = adw_flap_get_reveal_flap (flap);
+  /* Before what has the keyboard is hidden, such as the menu that this was chosen in: see fs_flap_hides_focus(). */
+  fs_window_pages_focus (lecture->window);
+  show_around (lecture, FALSE);
+  /* The screen may be wide enough for a pane that the window had no room for. */
+  adw_flap_set_locked (flap, TRUE);
+  adw_flap_set_reveal_flap (flap, FALSE);
+  gtk_widget_add_css_class (GTK_WIDGET (lecture->window), FS_SCREEN_LECTURE);
+  gtk_window_fullscreen (GTK_WINDOW (lecture->window));
+  show_pointer (lecture);
+}
+
+static void
+leave_screen (Lecture *lecture)
+{
+  AdwFlap *flap = fs_window_get_pages (lecture->window)->flap;
+
+  if (!lecture->full)
+    return;
+  lecture->full = FALSE;
+  gtk_window_unfullscreen (GTK_WINDOW (lecture->window));
+  gtk_widget_remove_css_class (GTK_WIDGET (lecture->window), FS_SCREEN_LECTURE);
+  show_around (lecture, TRUE);
+  adw_flap_set_locked (flap, FALSE);
+  if (!lecture->had_side && fs_holds_focus (adw_flap_get_flap (flap)))
+    fs_window_pages_focus (lecture->window);
+  adw_flap_set_reveal_flap (flap, lecture->had_side);
+  show_pointer (lecture);
+}
+
+/* The steps */
+
+static guint
+n_steps (FsWindow *window)
+{
+  return fs_scenario_n_bookmarks (fs_document_get_kept (fs_window_get_document (window)));
+}
+
+/* What put_back() returns to. */
+static void
+note_looks (Lecture *lecture)
+{
+  if (lecture->before == NULL)
+    lecture->before = fs_step_looks_whole (lecture->window);
+}
+
+void
+fs_window_lecture_show (FsWindow *self, guint step)
+{
+  g_autoptr (GError) error = NULL;
+
+  note_looks (lecture_of (self));
+  if (!fs_document_show_step (fs_window_get_document (self), step, &error))
+    fs_window_tell (self, error->message);
+}
+
+static void
+show_step (FsWindow *window, int step)
+{
+  if (step >= 0 && step < (int) n_steps (window))
+    fs_window_lecture_show (window, (guint) step);
+}
+
+static void
+apply_step (FsWindow *window)
+{
+  FsDocument *document = fs_window_get_document (window);
+  g_auto (GStrv) lines
+      = fs_scenario_bookmark_lines (fs_document_get_kept (document), (guint) fs_document_get_step (document));
+
+  fs_step_looks_apply (window, (const char *const *) lines);
+}
+
+/* The window as it was, unless something else was opened. */
+static void
+put_back (Lecture *lecture, gboolean opened)
+{
+  g_auto (GStrv) before = g_steal_pointer (&lecture->before);
+
+  if (before != NULL && !opened)
+    fs_step_looks_apply (lecture->window, (const char *const *) before);
+}
+
+static void
+next_step (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  show_step (data, fs_document_get_step (fs_window_get_document (data)) + 1);
+}
+
+static void
+previous_step (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  show_step (data, fs_document_get_step (fs_window_get_document (data)) - 1);
+}
+
+static void
+end_lecture (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  fs_document_end_lecture (fs_window_get_document (data));
+}
+
+static void
+toggle_lecture (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  FsDocument *document = fs_window_get_document (data);
+  Lecture *lecture = lecture_of (data);
+
+  if (lecture->full)
+    {
+      fs_document_end_lecture (document);
+      return;
+    }
+  note_looks (lecture);
+  /* Cards and tables are to choose from, not to be shown. */
+  fs_window_pages_show_scenario (data);
+  fill_screen (lecture);
+  fs_document_begin_lecture (document);
+  if (fs_document_get_step (document) < 0)
+    show_step (data, 0);
+}
+
+static void
+document_changed (FsDocument *document, guint changes, FsWindow *window)
+{
+  Lecture *lecture = lecture_of (window);
+
+  if (!(changes & (FS_CHANGE_LECTURE | FS_CHANGE_LOADED)))
+    return;
+  if (!fs_document_is_lecturing (document))
+    {
+      put_back (lecture, (changes & FS_CHANGE_LOADED) != 0);
+      leave_screen (lecture);
+    }
+  else if (fs_document_get_step (document) >= 0)
+    apply_step (window);
+  fs_window_update_actions (lecture->window);
+}
+
+/* Keys */
+
+static gboolean
+is_typing (FsWindow *window)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+
+  return focus != NULL && (GTK_IS_EDITABLE (focus) || GTK_IS_TEXT_VIEW (focus));
+}
+
+/* Where a key of a presenter or of the keyboard leads; -1: nowhere. */
+static int
+target_of (FsWindow *window, guint key)
+{
+  int step = fs_document_get_step (fs_window_get_document (window)), last = (int) n_steps (window) - 1;
+
+  switch (key)
+    {
+    case GDK_KEY_Page_Down:
+    case GDK_KEY_KP_Page_Down:
+    case GDK_KEY_space:
+    case GDK_KEY_Right:
+      return MIN (step + 1, last);
+    case GDK_KEY_Page_Up:
+    case GDK_KEY_KP_Page_Up:
+    case GDK_KEY_Left:
+      return MAX (step - 1, 0);
+    case GDK_KEY_Home:
+      return 0;
+    case GDK_KEY_End:
+      return last;
+    default:
+      return -1;
+    }
+}
+
+static gboolean
+key_pressed (GtkEventControllerKey *controller, guint key, guint code, GdkModifierType modifiers, FsWindow *window)
+{
+  FsDocument *document = fs_window_get_document (window);
+  int target;
+
+  if (!fs_document_is_lecturing (document) || (modifiers & gtk_accelerator_get_default_mod_mask ()) != 0)
+    return GDK_EVENT_PROPAGATE;
+  if (key == GDK_KEY_Escape)
+    {
+      fs_document_end_lecture (document);
+      return GDK_EVENT_STOP;
+    }
+  if (n_steps (window) == 0 || is_typing (window))
+    return GDK_EVENT_PROPAGATE;
+  target = target_of (window, key);
+  if (target < 0)
+    return GDK_EVENT_PROPAGATE;
+  if (target != fs_document_get_step (document))
+    show_step (window, target);
+  return GDK_EVENT_STOP;
+}
+
+/* Making steps */
+
+static void
+caption_given (AdwMessageDialog *dialog, const char *response, FsWindow *window)
+{
+  GtkEditable *entry = GTK_EDITABLE (adw_message_dialog_get_extra_child (dialog));
+  g_auto (GStrv) looks = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (strcmp (response, "add") != 0)
+    return;
+  looks = fs_step_looks (window, gtk_editable_get_text (entry));
+  if (!fs_document_add_step (fs_window_get_document (window), (const char *const *) looks, &error))
+    fs_window_tell (window, error->message);
+  else if (!fs_document_is_lecturing (fs_window_get_document (window)))
+    fs_window_tell (window, _ ("The step was added. F11 begins the lecture."));
+}
+
+static void
+add_step (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  GtkWidget *dialog = adw_message_dialog_new (data, _ ("Add a Step"),
+                                              _ ("The step shows what the window shows now. What does it say?"));
+  GtkWidget *entry = gtk_entry_new ();
+
+  gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _ ("Caption"));
+  gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
+  fs_tooltip_set (entry, _ ("Shown at the bottom while the step is shown (Enter adds it)"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Caption"), -1);
+  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), entry);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "add", _ ("_Add"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "add", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "add");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (caption_given), data, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+  gtk_widget_grab_focus (entry);
+}
+
+static void
+steps (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  Lecture *lecture = lecture_of (data);
+
+  if (lecture->steps_window == NULL)
+    g_set_weak_pointer (&lecture->steps_window, fs_steps_window_new (data));
+  fs_present_soon (GTK_WINDOW (lecture->steps_window));
+}
+
+static void
+add_controllers (Lecture *lecture)
+{
+  GtkEventController *keys = gtk_event_controller_key_new (), *motion = gtk_event_controller_motion_new ();
+
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed), lecture->window);
+  gtk_widget_add_controller (GTK_WIDGET (lecture->window), keys);
+  g_signal_connect (motion, "motion", G_CALLBACK (pointer_moved), lecture);
+  gtk_widget_add_controller (GTK_WIDGET (lecture->window), motion);
+}
+
+void
+fs_window_lecture_init (FsWindow *self)
+{
+  static const GActionEntry entries[] = {
+    { "lecture", toggle_lecture },  { "next-step", next_step }, { "previous-step", previous_step },
+    { "end-lecture", end_lecture }, { "add-step", add_step },   { "steps", steps },
+  };
+  FsDocument *document = fs_window_get_document (self);
+  GtkWidget *flap = GTK_WIDGET (fs_window_get_pages (self)->flap), *box = gtk_widget_get_parent (flap);
+  Lecture *lecture = g_new0 (Lecture, 1);
+
+  lecture->window = self;
+  lecture->header = gtk_widget_get_first_child (box);
+  g_object_set_data_full (G_OBJECT (self), "fs-lecture", lecture, lecture_free);
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  gtk_box_insert_child_after (GTK_BOX (box), fs_lecture_bar_new (document, GTK_WINDOW (self)), flap);
+  add_controllers (lecture);
+  /* The network is made later than this, and has to know of the run before its cycle is looked for. */
+  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, G_CONNECT_AFTER);
+}

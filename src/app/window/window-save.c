@@ -1,0 +1,416 @@
+/* Saving: one file at a time, in the order that was asked for, and never over what another program has changed unless
+ * that is wanted. */
+#include <glib/gi18n-lib.h>
+
+#include "app/document/document-saving.h"
+#include "app/window/window-private.h"
+#include "app/toolkit/worker.h"
+#include "base/error.h"
+#include "scenario/value/scenario-file.h"
+
+#define DATA_KEY "saves"
+
+/* What comes after it is saved: called at most once, freed in any case. */
+typedef struct {
+  FsWindowThen call;
+  gpointer data;
+  GDestroyNotify free_data;
+} Then;
+
+/**
+ * SaveJob: a file to write
+ * @saved: of what is written
+ * @replace: whatever @file holds
+ * @is_decided: @mark is what was seen when "Overwrite" was chosen; else that of @saved is taken when it is written
+ * @found: what stands there, from the worker
+ */
+typedef struct {
+  GFile *file;
+  FsDocumentFile *document;
+  FsSaved *saved;
+  gboolean replace, is_decided;
+  char *mark;
+  FsFileFound found;
+  Then then;
+} SaveJob;
+
+/* Those of a window. @busy: one is written, or somebody is asked about it. */
+typedef struct {
+  GQueue waiting; /* SaveJob */
+  gboolean busy;
+} Saves;
+
+static void
+then_clear (Then *then)
+{
+  if (then->free_data != NULL)
+    then->free_data (then->data);
+  *then = (Then){ 0 };
+}
+
+static Then
+then_steal (Then *then)
+{
+  Then stolen = *then;
+
+  *then = (Then){ 0 };
+  return stolen;
+}
+
+static void
+save_job_free (gpointer data)
+{
+  SaveJob *job = data;
+
+  if (job == NULL)
+    return;
+  g_object_unref (job->file);
+  fs_document_file_free (job->document);
+  fs_saved_unref (job->saved);
+  g_free (job->mark);
+  g_free (job->found.mark);
+  then_clear (&job->then);
+  g_free (job);
+}
+
+static void
+drop_waiting (Saves *saves)
+{
+  g_queue_clear_full (&saves->waiting, save_job_free);
+}
+
+static void
+saves_free (gpointer data)
+{
+  drop_waiting (data);
+  g_free (data);
+}
+
+static Saves *
+saves_of (FsWindow *self)
+{
+  Saves *saves = g_object_get_data (G_OBJECT (self), DATA_KEY);
+
+  if (saves != NULL)
+    return saves;
+  saves = g_new0 (Saves, 1);
+  g_queue_init (&saves->waiting);
+  g_object_set_data_full (G_OBJECT (self), DATA_KEY, saves, saves_free);
+  return saves;
+}
+
+static gpointer
+write_in_thread (gpointer input, GError **error)
+{
+  SaveJob *job = input;
+  g_autofree char *path = g_file_get_path (job->file);
+
+  if (path == NULL)
+    {
+      g_autofree char *uri = g_file_get_uri (job->file);
+
+      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s is not on this computer; choose a folder here."), uri);
+      return NULL;
+    }
+  g_free (job->found.mark);
+  job->found = (FsFileFound){ .change = FS_FILE_SAME };
+  if (job->replace)
+    fs_document_file_save (job->document, path, error);
+  else
+    fs_document_file_save_over (job->document, path, job->mark, &job->found, error);
+  return NULL;
+}
+
+static void
+tell_saved (FsWindow *self, const FsDocumentFile *document)
+{
+  guint n_results = fs_result_memory_n_results (document->results);
+  g_autofree char *sentence = g_strdup_printf (
+      ngettext ("The scenario was saved with %u result.", "The scenario was saved with %u results.", n_results),
+      n_results);
+
+  fs_window_tell (self, n_results > 0 ? sentence : _ ("The scenario was saved."));
+}
+
+static void ask_about (FsWindow *self, SaveJob *job);
+static void begin_next (FsWindow *self);
+
+static void
+take_saved (FsWindow *self, SaveJob *job)
+{
+  Then then = then_steal (&job->then);
+
+  fs_window_keep_last_folder (self, job->file);
+  fs_window_recent_add (job->file);
+  fs_document_set_saved (fs_window_get_document (self), job->saved, job->document, job->file);
+  if (then.call != NULL)
+    then.call (self, then.data);
+  else
+    tell_saved (self, job->document);
+  then_clear (&then);
+}
+
+static void
+write_done (GObject *owner, gpointer input, gpointer output, const GError *error)
+{
+  FsWindow *self = FS_WINDOW (owner);
+  SaveJob *job = input;
+
+  if (fs_window_get_document (self) == NULL)
+    {
+      save_job_free (job);
+      return;
+    }
+  if (error == NULL && job->found.change != FS_FILE_SAME)
+    {
+      ask_about (self, job);
+      return;
+    }
+  saves_of (self)->busy = FALSE;
+  if (error != NULL)
+    fs_window_tell_failure (self, _ ("The scenario was not saved"), error->message);
+  else
+    take_saved (self, job);
+  save_job_free (job);
+  /* What came after may have closed it. */
+  if (fs_window_get_document (self) != NULL)
+    begin_next (self);
+}
+
+static void
+begin_next (FsWindow *self)
+{
+  Saves *saves = saves_of (self);
+  SaveJob *job = !saves->busy ? g_queue_pop_head (&saves->waiting) : NULL;
+
+  if (job == NULL)
+    return;
+  saves->busy = TRUE;
+  if (!job->is_decided)
+    {
+      /* A name that was chosen was asked about by the dialog it was chosen in. */
+      job->replace = job->saved->file == NULL || !g_file_equal (job->saved->file, job->file);
+      g_free (job->mark);
+      job->mark = g_strdup (job->saved->mark);
+    }
+  fs_worker_run (G_OBJECT (self), write_in_thread, job, NULL, write_done);
+}
+
+/* Takes @then. */
+static void
+save_to (FsWindow *self, GFile *file, Then then)
+{
+  FsDocument *document = fs_window_get_document (self);
+  SaveJob *job = g_new0 (SaveJob, 1);
+
+  job->file = g_object_ref (file);
+  job->document = fs_document_to_file (document);
+  job->saved = fs_saved_ref (fs_document_get_saved (document));
+  job->then = then;
+  fs_document_end_step (document);
+  g_queue_push_tail (&saves_of (self)->waiting, job);
+  begin_next (self);
+}
+
+static void
+refuse_open (FsWindow *self, GFile *file)
+{
+  g_autofree char *base = g_file_get_basename (file);
+  g_autofree char *name = g_filename_display_name (base);
+  g_autofree char *sentence = g_strdup_printf (_ ("%s is open in another window; choose another name."), name);
+
+  fs_window_tell_failure (self, _ ("The scenario was not saved"), sentence);
+}
+
+/* Of a dialog. */
+typedef struct {
+  FsWindow *window;
+  SaveJob *job; /* what it is about, or NULL */
+  Then then;
+} SaveQuestion;
+
+static SaveQuestion *
+save_question_new (FsWindow *self, SaveJob *job, Then then)
+{
+  SaveQuestion *question = g_new0 (SaveQuestion, 1);
+
+  question->window = g_object_ref (self);
+  question->job = job;
+  question->then = then;
+  return question;
+}
+
+static void
+save_question_free (gpointer data, GClosure *closure)
+{
+  SaveQuestion *question = data;
+
+  g_object_unref (question->window);
+  save_job_free (question->job);
+  then_clear (&question->then);
+  g_free (question);
+}
+
+static void
+save_chosen (GtkNativeDialog *dialog, int response, SaveQuestion *question)
+{
+  g_autoptr (GFile) file = NULL;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+  if (file != NULL && fs_window_find_other (question->window, file) != NULL)
+    refuse_open (question->window, file);
+  else if (file != NULL)
+    save_to (question->window, file, then_steal (&question->then));
+  g_object_unref (dialog);
+}
+
+char *
+fs_window_suggest_name (FsDocument *document)
+{
+  GFile *file = fs_document_get_file (document);
+  const char *preset = fs_document_get_preset (document);
+
+  if (file != NULL)
+    return g_file_get_basename (file);
+  return g_strconcat (preset != NULL ? preset : _ ("scenario"), FS_SCENARIO_SUFFIX, NULL);
+}
+
+/* Takes @then. */
+static void
+ask_save (FsWindow *self, Then then)
+{
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_ ("Save the Scenario"), GTK_WINDOW (self),
+                                                              GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), NULL);
+  g_autofree char *name = fs_window_suggest_name (fs_window_get_document (self));
+
+  fs_window_add_filter (GTK_FILE_CHOOSER (dialog), _ ("Scenarios"), (const char *const[]){ "flitscope", NULL });
+  fs_window_use_last_folder (self, GTK_FILE_CHOOSER (dialog));
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_signal_connect_data (dialog, "response", G_CALLBACK (save_chosen), save_question_new (self, NULL, then),
+                         save_question_free, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+/* Something else stands there than was opened or saved here. */
+
+static void
+overwrite (FsWindow *self, SaveJob *job)
+{
+  job->is_decided = TRUE;
+  job->replace = job->found.change == FS_FILE_UNREADABLE;
+  /* Only over what was asked about. */
+  g_free (job->mark);
+  job->mark = g_steal_pointer (&job->found.mark);
+  g_queue_push_head (&saves_of (self)->waiting, job);
+}
+
+static void
+question_answered (AdwMessageDialog *dialog, const char *response, SaveQuestion *question)
+{
+  FsWindow *self = question->window;
+  SaveJob *job = g_steal_pointer (&question->job);
+
+  if (fs_window_get_document (self) == NULL || job == NULL)
+    {
+      save_job_free (job);
+      return;
+    }
+  saves_of (self)->busy = FALSE;
+  if (g_strcmp0 (response, "overwrite") == 0)
+    overwrite (self, g_steal_pointer (&job));
+  else
+    drop_waiting (saves_of (self)); /* which would ask the same */
+  if (g_strcmp0 (response, "save-as") == 0)
+    ask_save (self, then_steal (&job->then));
+  else if (g_strcmp0 (response, "reload") == 0)
+    fs_window_reload (self, job->saved);
+  save_job_free (job);
+  begin_next (self);
+}
+
+static char *
+body_of_changed (const char *name, gint64 modified)
+{
+  g_autoptr (GDateTime) time = g_date_time_new_from_unix_local (modified);
+  g_autofree char *when = time != NULL ? g_date_time_format (time, "%x %X") : g_strdup ("?");
+
+  /* TRANSLATORS: the name of a file, then date and time */
+  return g_strdup_printf (_ ("%s was changed elsewhere after it was opened or saved here (last change: %s). "
+                             "Overwriting replaces that version and its results. Reloading shows it here; Undo then "
+                             "brings yours back."),
+                          name, when);
+}
+
+static char *
+body_of (const SaveJob *job)
+{
+  g_autofree char *base = g_file_get_basename (job->file);
+  g_autofree char *name = g_filename_display_name (base);
+
+  if (job->found.change == FS_FILE_CHANGED)
+    return body_of_changed (name, job->found.modified);
+  if (job->found.change == FS_FILE_GONE)
+    return g_strdup_printf (_ ("%s was moved, renamed or deleted after it was opened or saved here."), name);
+  /* TRANSLATORS: the name of a file, then a reason, such as "it may not be read" */
+  return g_strdup_printf (_ ("%s cannot be read: %s. It may have been changed elsewhere after it was opened or saved "
+                             "here. Overwriting replaces whatever it contains."),
+                          name, fs_file_read_reason (job->found.number));
+}
+
+static const char *
+heading_of (FsFileChange change)
+{
+  switch (change)
+    {
+    case FS_FILE_GONE:
+      return _ ("The file is no longer there");
+    case FS_FILE_UNREADABLE:
+      return _ ("The file cannot be read");
+    case FS_FILE_SAME:
+    case FS_FILE_CHANGED:
+      break;
+    }
+  return _ ("The file has changed on disk");
+}
+
+/* Takes @job. Nothing else is written until there is an answer. */
+static void
+ask_about (FsWindow *self, SaveJob *job)
+{
+  FsFileChange change = job->found.change;
+  g_autofree char *body = body_of (job);
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (self), heading_of (change), body));
+
+  adw_message_dialog_add_response (dialog, "cancel", _ ("_Cancel"));
+  if (change == FS_FILE_CHANGED)
+    adw_message_dialog_add_response (dialog, "reload", _ ("_Reload"));
+  if (change == FS_FILE_GONE)
+    adw_message_dialog_add_response (dialog, "overwrite", _ ("_Save Again"));
+  else
+    {
+      adw_message_dialog_add_response (dialog, "overwrite", _ ("_Overwrite"));
+      adw_message_dialog_set_response_appearance (dialog, "overwrite", ADW_RESPONSE_DESTRUCTIVE);
+    }
+  adw_message_dialog_add_response (dialog, "save-as", _ ("Save _As…"));
+  adw_message_dialog_set_response_appearance (dialog, "save-as", ADW_RESPONSE_SUGGESTED);
+  /* It loses nothing of anybody. */
+  adw_message_dialog_set_default_response (dialog, "save-as");
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  g_signal_connect_data (dialog, "response", G_CALLBACK (question_answered), save_question_new (self, job, (Then){ 0 }),
+                         save_question_free, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+void
+fs_window_save (FsWindow *self, gboolean ask, FsWindowThen then, gpointer data, GDestroyNotify free_data)
+{
+  GFile *file = fs_document_get_file (fs_window_get_document (self));
+  Then after = { then, data, free_data };
+
+  if (ask || file == NULL)
+    ask_save (self, after);
+  else
+    save_to (self, file, after);
+}

@@ -1,0 +1,116 @@
+/* What would be lost: asks before a scenario with unsaved changes goes away. */
+#include <glib/gi18n-lib.h>
+
+#include "app/document/document-saving.h"
+#include "app/window/window-private.h"
+
+/* @window: while a dialog has it. */
+typedef struct {
+  FsWindow *window;
+  FsWindowThen then;
+  gpointer data;
+  GDestroyNotify free_data;
+} Pending;
+
+static void
+pending_free (gpointer data)
+{
+  Pending *pending = data;
+
+  if (pending->free_data != NULL)
+    pending->free_data (pending->data);
+  g_clear_object (&pending->window);
+  g_free (pending);
+}
+
+static void
+pending_free_closure (gpointer data, GClosure *closure)
+{
+  pending_free (data);
+}
+
+/* Takes @data. */
+static Pending *
+pending_new (FsWindowThen then, gpointer data, GDestroyNotify free_data)
+{
+  Pending *pending = g_new0 (Pending, 1);
+
+  pending->then = then;
+  pending->data = data;
+  pending->free_data = free_data;
+  return pending;
+}
+
+/* Saved; but something may have come while it was written, such as a point. */
+static void
+saved (FsWindow *self, gpointer data)
+{
+  Pending *pending = data;
+
+  fs_window_protect (self, pending->then, g_steal_pointer (&pending->data), g_steal_pointer (&pending->free_data));
+}
+
+static void
+question_answered (AdwMessageDialog *dialog, const char *response, Pending *pending)
+{
+  FsWindow *self = pending->window;
+
+  if (fs_window_get_document (self) == NULL)
+    return;
+  if (g_strcmp0 (response, "save") == 0)
+    fs_window_save (
+        self, FALSE, saved,
+        pending_new (pending->then, g_steal_pointer (&pending->data), g_steal_pointer (&pending->free_data)),
+        pending_free);
+  else if (g_strcmp0 (response, "discard") == 0)
+    pending->then (self, pending->data);
+}
+
+gboolean
+fs_window_is_untouched (FsWindow *self)
+{
+  FsDocument *document = fs_window_get_document (self);
+
+  return fs_document_get_file (document) == NULL && !fs_document_is_modified (document)
+         && !fs_document_can_undo (document) && !fs_run_controller_get_status (fs_window_get_controller (self)).running;
+}
+
+static const char *
+what_is_unsaved (FsDocument *document)
+{
+  if (!fs_document_has_unsaved_results (document))
+    return _ ("The scenario has changes that are not saved.");
+  return fs_document_has_unsaved_scenario (document)
+             ? _ ("The scenario has changes that are not saved, and points were simulated that are in no file yet.")
+             : _ ("Points were simulated that are in no file yet.");
+}
+
+void
+fs_window_protect (FsWindow *self, FsWindowThen then, gpointer data, GDestroyNotify free_data)
+{
+  FsDocument *document = fs_window_get_document (self);
+  GtkWidget *dialog;
+  Pending *pending;
+
+  if (!fs_document_is_modified (document))
+    {
+      then (self, data);
+      if (free_data != NULL)
+        free_data (data);
+      return;
+    }
+  pending = pending_new (then, data, free_data);
+  pending->window = g_object_ref (self);
+  dialog = adw_message_dialog_new (GTK_WINDOW (self),
+                                   fs_document_has_unsaved_scenario (document) ? _ ("Save the changes?")
+                                                                               : _ ("Save the results?"),
+                                   what_is_unsaved (document));
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "discard", _ ("_Discard"),
+                                    "save", _ ("_Save"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard", ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "save", ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "save");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  g_signal_connect_data (dialog, "response", G_CALLBACK (question_answered), pending, pending_free_closure, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}

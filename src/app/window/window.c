@@ -1,0 +1,447 @@
+#include "app/window/window.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "app/toolkit/flap-focus.h"
+#include "app/toolkit/deferred-free.h"
+#include "app/toolkit/menus.h"
+#include "app/toolkit/immediate-popovers.h"
+#include "app/toolkit/relayout.h"
+#include "app/toolkit/tooltip.h"
+#include "app/window/window-private.h"
+#include "app/document/key-labels.h"
+
+struct _FsWindow {
+  AdwApplicationWindow parent;
+  AdwToastOverlay *toasts;
+  AdwToast *toast; /* shown now; weak */
+  AdwSplitButton *open_button;
+  GtkMenuButton *menu_button;
+  GtkLabel *file_label;
+  GtkWidget *undo_button, *redo_button, *run_button, *stop_button;
+  FsSidebar *sidebar;
+  FsWindowPages pages;
+
+  GSettings *settings;
+  FsDocument *document;
+  FsRunController *controller;
+  gboolean may_close; /* asked already */
+};
+
+G_DEFINE_FINAL_TYPE (FsWindow, fs_window, ADW_TYPE_APPLICATION_WINDOW)
+
+static void
+update_file_name (FsWindow *self)
+{
+  GFile *file = fs_document_get_file (self->document);
+  g_autofree char *name = file != NULL ? g_file_get_basename (file) : NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *title = NULL;
+
+  /* Translators: the name of a file with changes that are not saved. */
+  if (name != NULL && fs_document_is_modified (self->document))
+    text = g_strdup_printf (_ ("%s, not saved"), name);
+  else
+    text = g_strdup (name != NULL ? name : "");
+  title = name != NULL ? g_strdup_printf ("%s — Flitscope", text) : g_strdup ("Flitscope");
+  gtk_label_set_text (self->file_label, text);
+  fs_tooltip_set (GTK_WIDGET (self->file_label), text);
+  gtk_widget_set_visible (GTK_WIDGET (self->file_label), name != NULL);
+  adw_view_switcher_title_set_subtitle (self->pages.switcher, text);
+  gtk_window_set_title (GTK_WINDOW (self), title);
+}
+
+static void
+document_changed (FsDocument *document, guint changes, FsWindow *self)
+{
+  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_FILE | FS_CHANGE_POINTS))
+    update_file_name (self);
+  fs_window_update_actions (self);
+}
+
+/* Whoever pressed one of the two with the keyboard can press the other. */
+static void
+progress (FsWindow *self)
+{
+  FsRunStatus status = fs_run_controller_get_status (self->controller);
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  /* A run of an earlier state can be replaced as well as stopped. */
+  gboolean can_run = !status.running || status.earlier;
+
+  gtk_widget_set_visible (self->run_button, can_run);
+  gtk_widget_set_visible (self->stop_button, status.running);
+  if (focus == self->run_button && !can_run)
+    gtk_widget_grab_focus (self->stop_button);
+  else if (focus == self->stop_button && !status.running)
+    gtk_widget_grab_focus (self->run_button);
+  fs_window_update_actions (self);
+}
+
+static void
+close_now (FsWindow *self, gpointer data)
+{
+  fs_window_close_unasked (self);
+}
+
+void
+fs_window_close_unasked (FsWindow *self)
+{
+  self->may_close = TRUE;
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+static gboolean
+close_request (GtkWindow *window)
+{
+  FsWindow *self = FS_WINDOW (window);
+  int width, height;
+
+  fs_sidebar_commit (self->sidebar);
+  if (!self->may_close && fs_document_is_modified (self->document))
+    {
+      fs_window_protect (self, close_now, NULL, NULL);
+      return GDK_EVENT_STOP;
+    }
+  gtk_window_get_default_size (window, &width, &height);
+  g_settings_set_int (self->settings, "window-width", width);
+  g_settings_set_int (self->settings, "window-height", height);
+  g_settings_set_boolean (self->settings, "window-maximized", gtk_window_is_maximized (window));
+  fs_window_pages_keep (self);
+  fs_run_controller_stop (self->controller);
+  fs_window_keep_close (self);
+  return GTK_WINDOW_CLASS (fs_window_parent_class)->close_request (window);
+}
+
+/* What the shortcut and the button toggle; a fold never writes it into the settings, nor a page that needs the
+ * room. */
+static void
+bind_sidebar (FsWindow *self)
+{
+  g_autoptr (GPropertyAction) action = g_property_action_new ("sidebar-visible", self->pages.flap, "reveal-flap");
+
+  adw_flap_set_reveal_flap (self->pages.flap, g_settings_get_boolean (self->settings, "sidebar-visible"));
+  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
+}
+
+static void
+flap_revealed (FsWindow *self)
+{
+  if (!adw_flap_get_folded (self->pages.flap) && fs_window_pages_keeps_side (self))
+    g_settings_set_boolean (self->settings, "sidebar-visible", adw_flap_get_reveal_flap (self->pages.flap));
+  if (fs_flap_hides_focus (self->pages.flap))
+    fs_window_pages_focus (self);
+  fs_flap_close_lists (self->pages.flap);
+}
+
+static void
+bind_panel (FsWindow *self)
+{
+  g_autoptr (GPropertyAction) action
+      = g_property_action_new ("quantities", fs_plot_page_get_panel_flap (self->pages.plot_page), "reveal-flap");
+  FsPlotPanels *panels = fs_plot_page_get_panels (self->pages.plot_page);
+  g_autoptr (GPropertyAction) error = g_property_action_new ("error-panel", panels, "error-shown");
+  g_autoptr (GPropertyAction) statistics = g_property_action_new ("statistics", panels, "statistics-shown");
+
+  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
+  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (error));
+  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (statistics));
+}
+
+static void
+restore_shape (FsWindow *self)
+{
+  gtk_window_set_default_size (GTK_WINDOW (self), g_settings_get_int (self->settings, "window-width"),
+                               g_settings_get_int (self->settings, "window-height"));
+  if (g_settings_get_boolean (self->settings, "window-maximized"))
+    gtk_window_maximize (GTK_WINDOW (self));
+}
+
+FsWindow *
+fs_window_new (GtkApplication *application, GSettings *settings)
+{
+  FsWindow *self = g_object_new (FS_TYPE_WINDOW, "application", application, NULL);
+
+  self->settings = g_object_ref (settings);
+  restore_shape (self);
+  fs_window_init_actions (self);
+  bind_sidebar (self);
+  fs_prompt_lists (GTK_WIDGET (self));
+  fs_relayout_window (GTK_WIDGET (self));
+  g_signal_connect_object (self->pages.flap, "notify::reveal-flap", G_CALLBACK (flap_revealed), self,
+                           G_CONNECT_SWAPPED);
+  self->document = fs_document_new ();
+  self->controller = fs_run_controller_new (self->document);
+  fs_sidebar_bind (self->sidebar, self->document);
+  fs_plot_page_bind (self->pages.plot_page, self->document, self->controller, settings);
+  bind_panel (self);
+  fs_window_pages_init (self);
+  fs_window_keep_init (self);
+  fs_window_recent_init (self);
+  fs_late_menu_set (self->menu_button, fs_menu_get ("main_menu"));
+  adw_split_button_set_menu_model (self->open_button, fs_menu_get ("recent_menu"));
+  fs_window_drop_init (self);
+  fs_window_lecture_init (self);
+  fs_window_comfort_init (self);
+  g_signal_connect_object (self->document, "changed", G_CALLBACK (document_changed), self, 0);
+  g_signal_connect_object (self->controller, "progress", G_CALLBACK (progress), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (fs_window_get_plot_view (self), "told", G_CALLBACK (fs_window_tell), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (fs_window_get_plot_view (self), "view-changed", G_CALLBACK (fs_window_update_actions), self,
+                           G_CONNECT_SWAPPED);
+  fs_window_update_actions (self);
+  /* The arrow keys move the crosshair from the start. */
+  gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (fs_window_get_plot_view (self)));
+  fs_window_pages_restore (self);
+  return self;
+}
+
+FsDocument *
+fs_window_get_document (FsWindow *self)
+{
+  return self->document;
+}
+
+FsRunController *
+fs_window_get_controller (FsWindow *self)
+{
+  return self->controller;
+}
+
+FsSidebar *
+fs_window_get_sidebar (FsWindow *self)
+{
+  return self->sidebar;
+}
+
+FsPlotView *
+fs_window_get_plot_view (FsWindow *self)
+{
+  return fs_plot_page_get_view (self->pages.plot_page);
+}
+
+FsQuantitiesPanel *
+fs_window_get_panel (FsWindow *self)
+{
+  return fs_plot_page_get_panel (self->pages.plot_page);
+}
+
+FsWindowPages *
+fs_window_get_pages (FsWindow *self)
+{
+  return &self->pages;
+}
+
+GSettings *
+fs_window_get_settings (FsWindow *self)
+{
+  return self->settings;
+}
+
+const char *
+fs_window_get_status (FsWindow *self)
+{
+  return fs_plot_page_get_status (self->pages.plot_page);
+}
+
+/* With Shift only the selected curve. */
+static void
+on_run_pressed (FsWindow *self, int n_press, double x, double y, GtkGesture *gesture)
+{
+  GdkModifierType state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
+
+  if ((state & GDK_SHIFT_MASK) == 0)
+    return;
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.run-curve", NULL);
+}
+
+void
+fs_window_explain_run (FsWindow *self, const char *sentence)
+{
+  fs_tooltip_set (self->run_button, sentence);
+}
+
+void
+fs_window_explain_undo (FsWindow *self)
+{
+  const char *last = fs_document_last_change (self->document), *next = fs_document_next_change (self->document);
+  g_autofree char *undone = last != NULL ? fs_words_change (last) : NULL;
+  g_autofree char *redone = next != NULL ? fs_words_change (next) : NULL;
+  /* TRANSLATORS: %s is what was changed: "Dimension n", "New curve" */
+  g_autofree char *undo
+      = undone != NULL ? g_strdup_printf (_ ("Undo: %s (Ctrl+Z)"), undone) : g_strdup (_ ("Undo (Ctrl+Z)"));
+  /* TRANSLATORS: %s is what was changed: "Dimension n", "New curve" */
+  g_autofree char *redo
+      = redone != NULL ? g_strdup_printf (_ ("Redo: %s (Ctrl+Shift+Z)"), redone) : g_strdup (_ ("Redo (Ctrl+Shift+Z)"));
+
+  fs_tooltip_set (self->undo_button, undo);
+  fs_tooltip_set (self->redo_button, redo);
+}
+
+static AdwToast *
+toast_new (FsWindow *self, const char *sentence)
+{
+  AdwToast *toast = adw_toast_new ("");
+  g_autofree char *escaped = g_markup_escape_text (sentence, -1);
+
+  /* The last word counts. */
+  if (self->toast != NULL)
+    adw_toast_dismiss (self->toast);
+  g_set_weak_pointer (&self->toast, toast);
+  /* The title is markup. */
+  adw_toast_set_title (toast, escaped);
+  return toast;
+}
+
+void
+fs_window_tell (FsWindow *self, const char *sentence)
+{
+  adw_toast_overlay_add_toast (self->toasts, toast_new (self, sentence));
+}
+
+void
+fs_window_tell_undoable (FsWindow *self, const char *sentence)
+{
+  AdwToast *toast = toast_new (self, sentence);
+
+  adw_toast_set_button_label (toast, _ ("Undo"));
+  adw_toast_set_action_name (toast, "win.undo");
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+AdwToast *
+fs_window_tell_on (FsWindow *self, const char *sentence, const char *button)
+{
+  AdwToast *toast = toast_new (self, sentence);
+
+  adw_toast_set_timeout (toast, 0);
+  adw_toast_set_button_label (toast, button);
+  adw_toast_overlay_add_toast (self->toasts, toast);
+  return toast;
+}
+
+/* Actions for properties keep the widgets they are of, and GTK keeps the actions of a closed window until another one has
+ * the keyboard: with them the whole document would stay. */
+static void
+release_actions (FsWindow *self)
+{
+  g_auto (GStrv) names = g_action_group_list_actions (G_ACTION_GROUP (self));
+
+  for (guint i = 0; names[i] != NULL; i++)
+    g_action_map_remove_action (G_ACTION_MAP (self), names[i]);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "topology", NULL);
+}
+
+/* A large window takes 100 ms to free at once. */
+static void
+drop_parts (FsWindow *self)
+{
+  GtkWidget *parts[] = { GTK_WIDGET (self->sidebar),
+                         GTK_WIDGET (self->pages.plot_page),
+                         GTK_WIDGET (self->pages.topology_place),
+                         GTK_WIDGET (self->pages.layers_place),
+                         GTK_WIDGET (self->pages.messages_place),
+                         GTK_WIDGET (self->pages.gallery_place),
+                         GTK_WIDGET (self->pages.tables_place) };
+
+  fs_gradual_drop (parts, G_N_ELEMENTS (parts));
+  self->pages.topology_page = NULL;
+  self->pages.layers = NULL;
+  self->pages.gallery_page = NULL;
+  self->pages.tables_page = NULL;
+}
+
+static void
+fs_window_dispose (GObject *object)
+{
+  FsWindow *self = FS_WINDOW (object);
+
+  g_clear_weak_pointer (&self->toast);
+  if (self->document != NULL)
+    {
+      fs_window_keep_close (self);
+      drop_parts (self);
+    }
+  g_clear_handle_id (&self->pages.source, g_source_remove);
+  g_clear_object (&self->controller);
+  g_clear_object (&self->document);
+  g_clear_object (&self->settings);
+  release_actions (self);
+  gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_WINDOW);
+  G_OBJECT_CLASS (fs_window_parent_class)->dispose (object);
+}
+
+static void
+bind_page_children (GtkWidgetClass *widget_class)
+{
+  static const struct {
+    const char *name;
+    gsize offset;
+  } children[] = {
+    { "switcher", G_STRUCT_OFFSET (FsWindowPages, switcher) },
+    { "bar", G_STRUCT_OFFSET (FsWindowPages, bar) },
+    { "flap", G_STRUCT_OFFSET (FsWindowPages, flap) },
+    { "pages", G_STRUCT_OFFSET (FsWindowPages, pages) },
+    { "arrangement", G_STRUCT_OFFSET (FsWindowPages, arrangement) },
+    { "side", G_STRUCT_OFFSET (FsWindowPages, side) },
+    { "side_switcher", G_STRUCT_OFFSET (FsWindowPages, side_switcher) },
+    { "paned", G_STRUCT_OFFSET (FsWindowPages, paned) },
+    { "file_place", G_STRUCT_OFFSET (FsWindowPages, file_place) },
+    { "plot_page", G_STRUCT_OFFSET (FsWindowPages, plot_page) },
+    { "topology_place", G_STRUCT_OFFSET (FsWindowPages, topology_place) },
+    { "layers_place", G_STRUCT_OFFSET (FsWindowPages, layers_place) },
+    { "messages_place", G_STRUCT_OFFSET (FsWindowPages, messages_place) },
+    { "gallery_place", G_STRUCT_OFFSET (FsWindowPages, gallery_place) },
+    { "tables_place", G_STRUCT_OFFSET (FsWindowPages, tables_place) },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (children); i++)
+    gtk_widget_class_bind_template_child_full (widget_class, children[i].name, FALSE,
+                                               (gssize) (G_STRUCT_OFFSET (FsWindow, pages) + children[i].offset));
+}
+
+static void
+size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  GTK_WIDGET_CLASS (fs_window_parent_class)->size_allocate (widget, width, height, baseline);
+  fs_window_pages_resize (FS_WINDOW (widget), width);
+}
+
+/* What is open in a popover as its window goes, GTK 4.8 keeps for ever. */
+static void
+unmap (GtkWidget *widget)
+{
+  fs_close_lists (widget);
+  GTK_WIDGET_CLASS (fs_window_parent_class)->unmap (widget);
+}
+
+static void
+fs_window_class_init (FsWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = fs_window_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = close_request;
+  widget_class->unmap = unmap;
+  widget_class->size_allocate = size_allocate;
+  g_type_ensure (FS_TYPE_SIDEBAR);
+  g_type_ensure (FS_TYPE_PLOT_PAGE);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/window.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, FsWindow, open_button);
+  gtk_widget_class_bind_template_child (widget_class, FsWindow, menu_button);
+  gtk_widget_class_bind_template_child (widget_class, FsWindow, file_label);
+  gtk_widget_class_bind_template_child (widget_class, FsWindow, undo_button);
+  gtk_widget_class_bind_template_child (widget_class, FsWindow, redo_button);
+  gtk_widget_class_bind_template_child (widget_class, FsWindow, run_button);
+  gtk_widget_class_bind_template_child (widget_class, FsWindow, stop_button);
+  gtk_widget_class_bind_template_callback (widget_class, on_run_pressed);
+  gtk_widget_class_bind_template_child (widget_class, FsWindow, sidebar);
+  bind_page_children (widget_class);
+}
+
+static void
+fs_window_init (FsWindow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}

@@ -1,0 +1,40 @@
+/* The window: one document, its parameters, its pages (plot, topology), what can be done with it. */
+#pragma once
+
+#include <adwaita.h>
+
+#include "app/document/document.h"
+#include "app/panels/plot-page.h"
+#include "app/panels/quantities-panel.h"
+#include "app/document/run-controller.h"
+#include "app/sidebar/sidebar.h"
+#include "app/network/network-page.h"
+
+G_BEGIN_DECLS
+
+#define FS_TYPE_WINDOW (fs_window_get_type ())
+G_DECLARE_FINAL_TYPE (FsWindow, fs_window, FS, WINDOW, AdwApplicationWindow)
+
+/* With the default scenario; its size and shape from @settings. */
+FsWindow *fs_window_new (GtkApplication *application, GSettings *settings);
+
+/* Opens a scenario file or a figure that carries one; asks first when there are unsaved changes. One that another
+ * window has open is shown there. A table of numbers is compared with the figure that is there. */
+void fs_window_open (FsWindow *self, GFile *file);
+
+FsDocument *fs_window_get_document (FsWindow *self);
+FsRunController *fs_window_get_controller (FsWindow *self);
+FsSidebar *fs_window_get_sidebar (FsWindow *self);
+FsPlotView *fs_window_get_plot_view (FsWindow *self);
+FsQuantitiesPanel *fs_window_get_panel (FsWindow *self);
+FsTopologyPage *fs_window_get_topology_page (FsWindow *self);
+FsLayersPanel *fs_window_get_layers (FsWindow *self);
+GSettings *fs_window_get_settings (FsWindow *self);
+const char *fs_window_get_status (FsWindow *self);
+
+/* A line at the bottom that goes by itself. */
+void fs_window_tell (FsWindow *self, const char *sentence);
+/* The same of a change, with a button that undoes it. */
+void fs_window_tell_undoable (FsWindow *self, const char *sentence);
+
+G_END_DECLS

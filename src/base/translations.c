@@ -1,0 +1,278 @@
+#include "base/translations.h"
+
+#include <string.h>
+
+#define MAGIC 0x950412deu
+#define DEPTH 32 /* of an expression */
+
+/* The file: magic, revision, number of strings, place of the originals' table and of the translations'; each table holds
+ * length and place of every string, the originals sorted. A plural is "one\0many" in both. */
+struct _FsCatalogue {
+  GMappedFile *file;
+  const char *data;
+  gsize size;
+  gboolean swapped; /* written on a machine of the other byte order */
+  guint32 count, originals, translations;
+  char *plural; /* expression */
+};
+
+static guint32
+word_at (const FsCatalogue *catalogue, gsize place)
+{
+  guint32 word;
+
+  memcpy (&word, catalogue->data + place, sizeof word);
+  return catalogue->swapped ? GUINT32_SWAP_LE_BE (word) : word;
+}
+
+/* String @index of a table; NULL when it does not lie in the file or does not end. */
+static const char *
+string_at (const FsCatalogue *catalogue, guint32 table, guint32 index, gsize *length)
+{
+  guint32 bytes = word_at (catalogue, table + 8 * (gsize) index);
+  guint32 place = word_at (catalogue, table + 8 * (gsize) index + 4);
+
+  if (place >= catalogue->size || bytes >= catalogue->size - place || catalogue->data[place + bytes] != '\0')
+    return NULL;
+  *length = bytes;
+  return catalogue->data + place;
+}
+
+/* The translation, with all its forms. */
+static const char *
+find (const FsCatalogue *catalogue, const char *id, gsize *length)
+{
+  guint32 from = 0, to = catalogue->count;
+
+  while (from < to)
+    {
+      guint32 middle = from + (to - from) / 2;
+      const char *original = string_at (catalogue, catalogue->originals, middle, length);
+      int order = original != NULL ? strcmp (id, original) : 0;
+
+      if (original == NULL)
+        return NULL;
+      if (order == 0)
+        return string_at (catalogue, catalogue->translations, middle, length);
+      if (order < 0)
+        to = middle;
+      else
+        from = middle + 1;
+    }
+  return NULL;
+}
+
+static gboolean
+read_head (FsCatalogue *catalogue)
+{
+  guint32 magic;
+
+  if (catalogue->size < 20)
+    return FALSE;
+  memcpy (&magic, catalogue->data, sizeof magic);
+  catalogue->swapped = magic == GUINT32_SWAP_LE_BE (MAGIC);
+  if (magic != MAGIC && !catalogue->swapped)
+    return FALSE;
+  catalogue->count = word_at (catalogue, 8);
+  catalogue->originals = word_at (catalogue, 12);
+  catalogue->translations = word_at (catalogue, 16);
+  return catalogue->count <= catalogue->size / 16 && catalogue->originals <= catalogue->size - 8 * catalogue->count
+         && catalogue->translations <= catalogue->size - 8 * catalogue->count;
+}
+
+/* "nplurals=2; plural=n != 1;" */
+static char *
+read_plural (const FsCatalogue *catalogue)
+{
+  gsize length;
+  const char *header = find (catalogue, "", &length);
+  const char *forms = header != NULL ? strstr (header, "Plural-Forms:") : NULL;
+  const char *expression = forms != NULL ? strstr (forms, "plural=") : NULL;
+
+  expression = expression != NULL ? expression + strlen ("plural=") : "n != 1";
+  return g_strndup (expression, strcspn (expression, ";\n"));
+}
+
+FsCatalogue *
+fs_catalogue_open (const char *path)
+{
+  g_autoptr (FsCatalogue) catalogue = g_new0 (FsCatalogue, 1);
+
+  catalogue->file = g_mapped_file_new (path, FALSE, NULL);
+  if (catalogue->file == NULL)
+    return NULL;
+  catalogue->data = g_mapped_file_get_contents (catalogue->file);
+  catalogue->size = g_mapped_file_get_length (catalogue->file);
+  if (!read_head (catalogue))
+    return NULL;
+  catalogue->plural = read_plural (catalogue);
+  return g_steal_pointer (&catalogue);
+}
+
+void
+fs_catalogue_free (FsCatalogue *catalogue)
+{
+  if (catalogue == NULL)
+    return;
+  g_clear_pointer (&catalogue->file, g_mapped_file_unref);
+  g_free (catalogue->plural);
+  g_free (catalogue);
+}
+
+const char *
+fs_catalogue_text (const FsCatalogue *catalogue, const char *id)
+{
+  gsize length;
+  const char *text = *id != '\0' ? find (catalogue, id, &length) : NULL;
+
+  return text != NULL && *text != '\0' ? text : id;
+}
+
+const char *
+fs_catalogue_plural (const FsCatalogue *catalogue, const char *id, const char *plural, gulong n)
+{
+  gsize length;
+  const char *text = find (catalogue, id, &length), *end = text + (text != NULL ? length : 0);
+  gulong index = fs_catalogue_plural_index (catalogue->plural, n);
+
+  for (; text != NULL && index > 0; index--)
+    {
+      text += strlen (text) + 1;
+      if (text > end)
+        text = NULL;
+    }
+  if (text != NULL && *text != '\0')
+    return text;
+  return n == 1 ? id : plural;
+}
+
+/* The expression, read from left to right. */
+typedef struct {
+  const char *at;
+  gulong n;
+  int depth;
+  gboolean failed;
+} Expression;
+
+static gboolean
+take (Expression *e, const char *sign)
+{
+  e->at += strspn (e->at, " \t");
+  if (!g_str_has_prefix (e->at, sign))
+    return FALSE;
+  e->at += strlen (sign);
+  return TRUE;
+}
+
+static gulong choice (Expression *e);
+
+static gulong
+primary (Expression *e)
+{
+  gulong value = 0;
+
+  if (e->failed || ++e->depth > DEPTH)
+    e->failed = TRUE;
+  else if (take (e, "n"))
+    value = e->n;
+  else if (take (e, "!"))
+    value = !primary (e);
+  else if (take (e, "("))
+    {
+      value = choice (e);
+      e->failed = e->failed || !take (e, ")");
+    }
+  else if (g_ascii_isdigit (*e->at))
+    value = strtoul (e->at, (char **) &e->at, 10);
+  else
+    e->failed = TRUE;
+  e->depth--;
+  return value;
+}
+
+/* Operators by how strongly they bind, the weakest first; of each level the longer sign first. */
+static const char *const operators[][5] = {
+  { "||" }, { "&&" }, { "==", "!=" }, { "<=", ">=", "<", ">" }, { "+", "-" }, { "*", "/", "%" },
+};
+
+static gulong
+apply (Expression *e, const char *sign, gulong a, gulong b)
+{
+  switch (sign[0])
+    {
+    case '|':
+      return a || b;
+    case '&':
+      return a && b;
+    case '=':
+      return a == b;
+    case '!':
+      return a != b;
+    case '<':
+      return sign[1] == '=' ? a <= b : a < b;
+    case '>':
+      return sign[1] == '=' ? a >= b : a > b;
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return a * b;
+    default:
+      e->failed = e->failed || b == 0;
+      return b == 0 ? 0 : sign[0] == '/' ? a / b : a % b;
+    }
+}
+
+static gulong
+binary (Expression *e, guint level)
+{
+  gulong value;
+  guint i;
+
+  if (level == G_N_ELEMENTS (operators))
+    return primary (e);
+  value = binary (e, level + 1);
+  do
+    for (i = 0; !e->failed && operators[level][i] != NULL; i++)
+      if (take (e, operators[level][i]))
+        {
+          value = apply (e, operators[level][i], value, binary (e, level + 1));
+          break;
+        }
+  while (!e->failed && operators[level][i] != NULL);
+  return value;
+}
+
+static gulong
+choice (Expression *e)
+{
+  gulong condition, yes, no;
+
+  if (e->failed || ++e->depth > DEPTH)
+    {
+      e->failed = TRUE;
+      return 0;
+    }
+  condition = binary (e, 0);
+  yes = condition;
+  if (take (e, "?"))
+    {
+      yes = choice (e);
+      e->failed = e->failed || !take (e, ":");
+      no = choice (e);
+      yes = condition ? yes : no;
+    }
+  e->depth--;
+  return yes;
+}
+
+gulong
+fs_catalogue_plural_index (const char *expression, gulong n)
+{
+  Expression e = { .at = expression, .n = n };
+  gulong value = choice (&e);
+
+  e.at += strspn (e.at, " \t");
+  return e.failed || *e.at != '\0' ? 0 : value;
+}

@@ -1,0 +1,25 @@
+#include "base/user-text.h"
+
+#define SHOWN 60 /* characters */
+
+char *
+fs_shorten (const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  GString *shown = g_string_new (NULL);
+  const char *c = valid;
+
+  for (guint i = 0; *c != '\0' && i < SHOWN; i++, c = g_utf8_next_char (c))
+    g_string_append_unichar (shown, g_unichar_iscntrl (g_utf8_get_char (c)) ? 0xfffd : g_utf8_get_char (c));
+  if (*c != '\0')
+    g_string_append (shown, "…");
+  return g_string_free (shown, FALSE);
+}
+
+char *
+fs_quote (const char *text)
+{
+  g_autofree char *shown = fs_shorten (text);
+
+  return g_strdup_printf ("\"%s\"", shown);
+}

@@ -1,0 +1,74 @@
+/* What the commands have in common: the source of a scenario, changes to it,
+ * where the output goes. */
+#pragma once
+
+#include <glib.h>
+
+#include "cli/common/topology-options.h"
+#include "scenario/value/scenario.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FsCliOptions: filled by fs_cli_parse(); free with fs_cli_options_clear()
+ * Members that a command does not offer keep their zero.
+ */
+typedef struct {
+  char *preset, *scenario, *format, *output;
+  char **set, **rates, **figures, **data;
+  char *points, *seed, *replications, *precision, *max_messages, *max_cycles;
+  int threads; /* 0: one a core */
+  gboolean timing, histogram, per_replication, no_cache, simulate, every, saturation, error;
+  char *resume, *shard, *save;
+  char *sort, *data_columns;
+  char *size, *style, *dpi, *threads_text;
+  char *font, *text_size, *language, *decimal_sign;
+  gboolean transparent;
+  gboolean model_only;
+  gint64 cycles, from;
+  char *explain;
+  FsTopologyOptions topology;
+  char **rest;
+} FsCliOptions;
+
+/* Groups of options a command takes. */
+typedef enum {
+  FS_CLI_SOURCE = 1 << 0,      /* --preset --scenario --set */
+  FS_CLI_RATES = 1 << 1,       /* --rate --points */
+  FS_CLI_STATISTICS = 1 << 2,  /* --seed … --max-cycles --threads */
+  FS_CLI_OUTPUT = 1 << 3,      /* --format --output */
+  FS_CLI_SIMULATED = 1 << 4,   /* --timing --histogram --per-replication */
+  FS_CLI_FIGURE = 1 << 5,      /* --size --dpi --style … --transparent --model-only --output */
+  FS_CLI_TRACE = 1 << 6,       /* --cycles --from --explain --format --output */
+  FS_CLI_SEED = 1 << 8,        /* --seed alone */
+  FS_CLI_REST = 1 << 7,        /* file or word arguments */
+  FS_CLI_SEARCH = 1 << 9,      /* --simulate */
+  FS_CLI_COMPARED = 1 << 10,   /* --all --sort */
+  FS_CLI_REPORT = 1 << 11,     /* --output DIR --model-only */
+  FS_CLI_CACHED = 1 << 12,     /* --no-cache */
+  FS_CLI_KEPT = 1 << 13,       /* --resume --shard --save */
+  FS_CLI_TOPOLOGY = 1 << 14,   /* those of topology-options.h, --format --output */
+  FS_CLI_REPLICATED = 1 << 15, /* --seed --replications --threads */
+} FsCliGroups;
+
+/**
+ * FsCommand: one command of the program
+ * @run: the work; its return value is the exit status when no error is set
+ */
+typedef struct {
+  const char *name;
+  const char *arguments; /* shown after the options, or NULL */
+  const char *summary;
+  const char *examples; /* lines that each end */
+  FsCliGroups groups;
+  int (*run) (FsCliOptions *options, GError **error);
+} FsCommand;
+
+/* Parses the command's arguments (argv[0] is its name); --help prints and exits with 0. */
+gboolean fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *options, GError **error);
+void fs_cli_options_clear (FsCliOptions *options);
+
+/* The scenario these options describe, all changes applied. */
+FsScenario *fs_cli_scenario (const FsCliOptions *options, GError **error);
+
+G_END_DECLS

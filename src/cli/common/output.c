@@ -1,0 +1,221 @@
+#include "cli/common/output.h"
+
+#include <errno.h>
+#include <glib/gi18n-lib.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/number.h"
+#include "base/user-text.h"
+
+gboolean
+fs_cli_format (const FsCliOptions *options, FsRowsFormat fallback, FsRowsFormat *format, GError **error)
+{
+  static const char *const names[] = { "table", "json", "csv" };
+  g_autofree char *shown = NULL;
+
+  *format = fallback;
+  if (options->format == NULL)
+    return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (strcmp (options->format, names[i]) == 0)
+      {
+        *format = i;
+        return TRUE;
+      }
+  shown = fs_shorten (options->format);
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("format is \"%s\"; it must be table, json or csv."), shown);
+  return FALSE;
+}
+
+static gboolean
+fail_to_write (const char *path, int number, GError **error)
+{
+  g_autofree char *name = path != NULL ? g_filename_display_name (path) : NULL;
+
+  if (path != NULL)
+    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s was not written: %s. Nothing was overwritten."), name,
+                 fs_file_reason (number));
+  else
+    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("The output could not be written: %s."), fs_file_reason (number));
+  return FALSE;
+}
+
+gboolean
+fs_cli_write (const FsCliOptions *options, const char *text, GError **error)
+{
+  if (options->output != NULL && strcmp (options->output, "-") != 0)
+    return fs_file_replace (options->output, text, strlen (text)) || fail_to_write (options->output, errno, error);
+  return (fputs (text, stdout) != EOF && fflush (stdout) == 0) || fail_to_write (NULL, errno, error);
+}
+
+gboolean
+fs_cli_export_options (const FsCliOptions *options, FsExportOptions *export, GError **error)
+{
+  g_autofree char *shown = NULL;
+
+  if (options->size != NULL && !fs_size_parse (options->size, &export->width_mm, &export->height_mm, error))
+    return FALSE;
+  if (options->style != NULL && !fs_style_id_parse (options->style, &export->style))
+    {
+      shown = fs_shorten (options->style);
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
+                   _ ("style is \"%s\"; it must be print, screen-light or screen-dark."), shown);
+      return FALSE;
+    }
+  if (options->dpi == NULL
+      || (fs_number_parse (options->dpi, &export->dpi) && export->dpi >= 36 && export->dpi <= 1200))
+    return TRUE;
+  shown = fs_shorten (options->dpi);
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("dpi is \"%s\"; it must be a number from 36 to 1200."), shown);
+  return FALSE;
+}
+
+/* A column for each parameter that the x axes of the curves show. */
+static GArray *
+parameters_of (const FsScenario *scenario)
+{
+  GArray *columns = g_array_new (FALSE, FALSE, sizeof (FsColumn));
+
+  for (guint c = 0; scenario != NULL && c < fs_scenario_n_curves (scenario); c++)
+    {
+      const FsKey *key = fs_scenario_curve (scenario, c)->x_key;
+      g_autofree char *member = key != NULL ? g_strdelimit (g_strdup (key->name), "-", '_') : NULL;
+      FsColumn column = { g_intern_string (member), g_intern_string (member), 0 };
+      gboolean known = member == NULL;
+
+      /* The table of such runs has one of its own. */
+      known = known || strcmp (member, "buffer") == 0;
+      for (guint i = 0; i < columns->len; i++)
+        known = known || g_array_index (columns, FsColumn, i).path == column.path;
+      if (known)
+        continue;
+      column.digits = key->type == FS_KEY_INTEGER ? 0 : 4;
+      g_array_append_val (columns, column);
+    }
+  return columns;
+}
+
+/* @columns with their titles in the reader's language, and a column for each parameter before the first number. */
+static GArray *
+translate (const FsScenario *scenario, const FsColumn *columns, guint n_columns)
+{
+  GArray *all = g_array_new (FALSE, FALSE, sizeof (FsColumn));
+  g_autoptr (GArray) parameters = parameters_of (scenario);
+  guint first = 0;
+
+  while (first < n_columns
+         && (strcmp (columns[first].path, "curve") == 0 || strcmp (columns[first].path, "label") == 0))
+    first++;
+  for (guint c = 0; c < n_columns; c++)
+    {
+      FsColumn column = columns[c];
+
+      column.title = _ (column.title);
+
+      if (c == first)
+        g_array_append_vals (all, parameters->data, parameters->len);
+      g_array_append_val (all, column);
+    }
+  return all;
+}
+
+struct _FsCliRows {
+  FsRowsFormat format;
+  const char *path; /* as it was given, NULL: standard output */
+  FsFileWriter *file;
+  FsRows *rows;
+};
+
+static gboolean
+write_piece (gpointer data, const char *text, gsize length, GError **error)
+{
+  FsCliRows *rows = data;
+  gboolean written = rows->file != NULL ? fs_file_writer_write (rows->file, text, length)
+                                        : fwrite (text, 1, length, stdout) == length;
+
+  return written || fail_to_write (rows->path, errno, error);
+}
+
+FsCliRows *
+fs_cli_rows_new (const FsCliOptions *options, const FsScenario *scenario, const FsColumn *columns, guint n_columns,
+                 GError **error)
+{
+  g_autoptr (GArray) translated = translate (scenario, columns, n_columns);
+  g_autoptr (FsCliRows) rows = g_new0 (FsCliRows, 1);
+
+  if (!fs_cli_format (options, FS_ROWS_TABLE, &rows->format, error))
+    return NULL;
+  if (options->output != NULL && strcmp (options->output, "-") != 0)
+    {
+      rows->path = options->output;
+      rows->file = fs_file_writer_new (rows->path);
+      if (rows->file == NULL)
+        {
+          fail_to_write (rows->path, errno, error);
+          return NULL;
+        }
+    }
+  rows->rows = fs_rows_new (rows->format, (const FsColumn *) (void *) translated->data, translated->len,
+                            (FsTextSink){ write_piece, rows });
+  return g_steal_pointer (&rows);
+}
+
+void
+fs_cli_rows_set_single (FsCliRows *rows)
+{
+  fs_rows_set_single (rows->rows);
+}
+
+void
+fs_cli_rows_set_usual (FsCliRows *rows, const char *const *paths, const char *usual)
+{
+  fs_rows_set_usual (rows->rows, paths, usual);
+}
+
+gboolean
+fs_cli_rows_add (FsCliRows *rows, JsonObject *row, GError **error)
+{
+  return fs_rows_add (rows->rows, row, error);
+}
+
+gboolean
+fs_cli_rows_finish (FsCliRows *rows, const char *notes, GError **error)
+{
+  if (!fs_rows_finish (rows->rows, error)
+      || (notes != NULL && rows->format == FS_ROWS_TABLE && !write_piece (rows, notes, strlen (notes), error)))
+    return FALSE;
+  if (rows->file != NULL)
+    return fs_file_writer_finish (g_steal_pointer (&rows->file)) || fail_to_write (rows->path, errno, error);
+  return fflush (stdout) == 0 || fail_to_write (NULL, errno, error);
+}
+
+void
+fs_cli_rows_free (FsCliRows *rows)
+{
+  if (rows == NULL)
+    return;
+  fs_rows_free (rows->rows);
+  fs_file_writer_free (rows->file);
+  g_free (rows);
+}
+
+int
+fs_cli_print (const FsCliOptions *options, const FsScenario *scenario, JsonArray *array, const FsColumn *columns,
+              guint n_columns, const char *notes, GError **error)
+{
+  FsRowsFormat format;
+  g_autoptr (FsCliRows) rows = NULL;
+
+  if (!fs_cli_format (options, FS_ROWS_TABLE, &format, error))
+    return 2;
+  rows = fs_cli_rows_new (options, scenario, columns, n_columns, error);
+  if (rows == NULL)
+    return 1;
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    if (!fs_cli_rows_add (rows, json_object_ref (json_array_get_object_element (array, i)), error))
+      return 1;
+  return fs_cli_rows_finish (rows, notes, error) ? 0 : 1;
+}

@@ -1,0 +1,218 @@
+#include "cli/common/run.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/number.h"
+#include "figure/build/point-text.h"
+#include "study/run/run-memory.h"
+
+/* The only state a signal handler may touch. */
+static volatile sig_atomic_t caught;
+
+static void
+catch_signal (int number)
+{
+  caught = number;
+}
+
+void
+fs_cli_watch_signals (void)
+{
+  struct sigaction action = { .sa_handler = catch_signal };
+
+  sigaction (SIGINT, &action, NULL);
+  sigaction (SIGTERM, &action, NULL);
+}
+
+gboolean
+fs_cli_interrupted (void)
+{
+  return caught != 0;
+}
+
+int
+fs_cli_signal_status (void)
+{
+  return caught != 0 ? 128 + caught : 0;
+}
+
+const char *
+fs_cli_absent (const FsCurve *curve, FsSide side)
+{
+  return side == FS_SIDE_MODEL ? curve->model_absent : curve->simulation_absent;
+}
+
+gboolean
+fs_cli_check_side (const FsScenario *scenario, FsSide side, GError **error)
+{
+  guint n_curves = fs_scenario_n_curves (scenario), n_usable = 0;
+  const char *first_absent = NULL;
+
+  for (guint c = 0; c < n_curves; c++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, c);
+      const char *absent = fs_cli_absent (curve, side);
+
+      n_usable += !curve->hidden && absent == NULL;
+      if (!curve->hidden && first_absent == NULL)
+        first_absent = absent;
+    }
+  if (n_usable == 0)
+    {
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
+                           first_absent != NULL ? first_absent
+                                                : _ ("All curves are hidden; --set hidden=false shows them."));
+      return FALSE;
+    }
+  for (guint c = 0; c < n_curves; c++)
+    {
+      const char *absent = fs_cli_absent (fs_scenario_curve (scenario, c), side);
+
+      if (fs_scenario_curve (scenario, c)->hidden)
+        fprintf (stderr, _ ("Curve %u is left out: it is hidden; --set hidden=false shows it.\n"), c + 1);
+      else if (absent != NULL)
+        fprintf (stderr, _ ("Curve %u is left out: %s\n"), c + 1, absent);
+    }
+  return TRUE;
+}
+
+GArray *
+fs_cli_simulated_points (const FsScenario *scenario, GError **error)
+{
+  return fs_cli_check_side (scenario, FS_SIDE_SIMULATION, error) ? fs_sweep_points (scenario, error) : NULL;
+}
+
+static void
+show_progress (FsRunner *runner, const FsScenario *scenario)
+{
+  FsProgress progress = fs_runner_progress (runner);
+  const char *lack = fs_lack_words (progress.lack);
+  g_autofree char *left = isnan (progress.seconds_left)
+                              ? g_strdup ("")
+                              : g_strdup_printf (_ (", %.0f s left"), ceil (progress.seconds_left));
+  g_autofree char *points = g_strdup_printf (ngettext ("%u of %u point", "%u of %u points", progress.points),
+                                             progress.points_done, progress.points);
+  g_autofree char *million = fs_number_display_fixed (progress.flit_hops_per_second / 1e6, 1);
+  g_autofree char *speed
+      = g_strdup_printf (fs_scenario_curve (scenario, 0)->generalized ? _ ("%s million hops per second")
+                                                                      : _ ("%s million flit-hops per second"),
+                         million);
+
+  /* Translators: "26 of 30 points, 80 %, 12 s left, 29.6 million hops per second"; how long is left may be missing. */
+  fprintf (stderr, _ ("\r\033[K%s, %.0f %%%s, %s"), points, floor (100 * progress.fraction), left, speed);
+  if (lack != NULL)
+    fprintf (stderr, "; %s", lack);
+}
+
+/* Gives @each the points that are settled, from *@next on, as far as those before them are. */
+static gboolean
+look_at (FsRunner *runner, const FsCliEach *each, guint *next, GError **error)
+{
+  for (; *next < fs_runner_n_points (runner); (*next)++)
+    {
+      FsPointView view = fs_runner_point (runner, *next);
+
+      if (view.state == FS_POINT_QUEUED || view.state == FS_POINT_RUNNING)
+        break;
+      if (!each->add (each->data, &view, error))
+        return FALSE;
+      fs_runner_release (runner, *next);
+    }
+  return TRUE;
+}
+
+FsRunner *
+fs_cli_run_each (FsScenario *scenario, const GArray *points, FsCliKeep *keep, const FsCliEach *each, GError **error)
+{
+  g_autoptr (FsRunner) runner = NULL;
+  gboolean terminal = isatty (STDERR_FILENO);
+  gboolean cancelled = FALSE, going = TRUE;
+  guint next = 0;
+
+  fs_cli_watch_signals ();
+  keep->options.released = each != NULL;
+  runner = fs_runner_start_with (scenario, points, &keep->options);
+  fs_cli_keep_tell_known (keep, runner);
+  do
+    {
+      going = !fs_runner_wait (runner, 100000);
+      if (terminal)
+        fputs ("\r\033[K", stderr);
+      if (each != NULL && !look_at (runner, each, &next, error))
+        return NULL;
+      if (terminal && going)
+        show_progress (runner, scenario);
+      if (fs_cli_interrupted () && !cancelled)
+        {
+          fs_runner_cancel (runner);
+          cancelled = TRUE;
+        }
+    }
+  while (going);
+  fs_cli_keep_tell_notices (keep);
+  return g_steal_pointer (&runner);
+}
+
+FsRunner *
+fs_cli_run (FsScenario *scenario, const GArray *points, FsCliKeep *keep, GError **error)
+{
+  if (!fs_run_check_memory (points->len, error))
+    return NULL;
+  return fs_cli_run_each (scenario, points, keep, NULL, NULL);
+}
+
+FsRunner *
+fs_cli_run_scenario (FsScenario *scenario, const FsCliOptions *options, FsCliKeep *keep, GError **error)
+{
+  g_autoptr (GArray) points = fs_cli_simulated_points (scenario, error);
+
+  if (points == NULL || !fs_cli_keep_open (keep, options, scenario, error))
+    return NULL;
+  return fs_cli_run (scenario, points, keep, error);
+}
+
+FsSaturationSearch *
+fs_cli_search_saturation (FsScenario *scenario, int threads)
+{
+  FsSaturationSearch *running;
+  gboolean terminal = isatty (STDERR_FILENO);
+  gboolean cancelled = FALSE;
+
+  fs_cli_watch_signals ();
+  running = fs_saturation_search_start (scenario, (guint) threads);
+  while (!fs_saturation_search_wait (running, 100000))
+    {
+      if (terminal)
+        fprintf (stderr, _ ("\r\033[K%.0f %% searched"), 100 * fs_saturation_search_fraction (running));
+      if (fs_cli_interrupted () && !cancelled)
+        {
+          fs_saturation_search_cancel (running);
+          cancelled = TRUE;
+        }
+    }
+  if (terminal)
+    fputs ("\r\033[K", stderr);
+  return running;
+}
+
+int
+fs_cli_run_status (FsRunner *runner, const FsScenario *scenario, GError **error)
+{
+  for (guint i = 0; i < fs_runner_n_points (runner); i++)
+    {
+      FsPointView view = fs_runner_point (runner, i);
+
+      if (view.state != FS_POINT_FAILED
+          || fs_cli_absent (fs_scenario_curve (scenario, view.point.curve), FS_SIDE_SIMULATION) != NULL)
+        continue;
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_MEMORY, view.error);
+      return 1;
+    }
+  return fs_cli_signal_status ();
+}

@@ -1,0 +1,52 @@
+/* Where the runs of a command are looked up and kept: the file of the scenario, --resume, --shard, the cache, --save;
+ * and what is said about it. */
+#pragma once
+
+#include "cli/common/options.h"
+#include "study/documents/document-file.h"
+#include "study/store/run-folder.h"
+#include "study/run/runner.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FsCliKeep: @folder must outlive the runner that uses it
+ * @folder: of --resume, or NULL
+ * @cache: or NULL
+ * @file: results of the scenario file, or NULL
+ * @saved: what --save writes, or NULL
+ * @keep: all of them
+ * @options: for the runner
+ */
+typedef struct {
+  FsRunFolder *folder;
+  FsResultStore *cache;
+  FsResultStore *file;
+  FsDocumentFile *saved;
+  FsRunKeep *keep;
+  FsRunOptions options;
+} FsCliKeep;
+
+#define FS_CLI_KEEP_INIT                                                                                               \
+  {                                                                                                                    \
+    NULL, NULL, NULL, NULL, NULL,                                                                                      \
+    {                                                                                                                  \
+      0                                                                                                                \
+    }                                                                                                                  \
+  }
+
+gboolean fs_cli_keep_open (FsCliKeep *keep, const FsCliOptions *options, FsScenario *scenario, GError **error);
+void fs_cli_keep_clear (FsCliKeep *keep);
+
+/* On standard error: how much needs no run, and how much is another shard's. */
+void fs_cli_keep_tell_known (FsCliKeep *keep, FsRunner *runner);
+/* On standard error: what could not be read or written. */
+void fs_cli_keep_tell_notices (FsCliKeep *keep);
+/* FALSE with a sentence when not all that is finished is in the folder. */
+gboolean fs_cli_keep_check (FsCliKeep *keep, GError **error);
+/* Writes the scenario and what is finished of @runner to --save, if it was given. */
+gboolean fs_cli_keep_save (FsCliKeep *keep, const FsCliOptions *options, FsRunner *runner, GError **error);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FsCliKeep, fs_cli_keep_clear)
+
+G_END_DECLS

@@ -1,0 +1,15 @@
+/* A cycle of a run as text: a JSON object, or rows of CSV. */
+#pragma once
+
+#include "study/explain/cycle-view.h"
+
+G_BEGIN_DECLS
+
+/* One object, and a newline. Free with g_free(). */
+char *fs_trace_json (const FsFrame *frame);
+
+/* The names of the columns, and a row for each flit (or entry) that moved in the cycle. */
+const char *fs_trace_csv_header (const FsFrame *frame);
+char *fs_trace_csv (const FsFrame *frame);
+
+G_END_DECLS

@@ -1,0 +1,170 @@
+#include <glib/gi18n-lib.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/number.h"
+#include "cli/topology/topology.h"
+#include "topology/binomial-tree.h"
+
+static FsNetwork
+binary_network (const FsGh *gh)
+{
+  FsNetwork network;
+
+  fs_network_init (&network, gh->n);
+  return network;
+}
+
+/* Bytes of the longest form of the text, JSON, with as much again for the growing string. */
+static uint64_t
+text_memory (const FsTopologyQuery *query)
+{
+  const FsGh *gh = &query->gh;
+  uint64_t n_nodes = gh->n_nodes;
+  uint64_t address = (uint64_t) gh->n + 4;
+  uint64_t line = address + 32;
+
+  switch (query->show)
+    {
+    case FS_SHOW_NEIGHBOURS:
+      return 2 * (query->one_node ? 1 : n_nodes) * (2 * line + (uint64_t) gh->degree * address);
+    case FS_SHOW_NECKLACES:
+      return 2 * fs_necklaces_count (gh) * (4 * line + (uint64_t) gh->degree * address);
+    case FS_SHOW_BINOMIAL_TREE:
+    case FS_SHOW_BST:
+      return 2 * n_nodes * (line + address);
+    case FS_SHOW_BSG:
+      return 2 * (n_nodes * line + (uint64_t) gh->degree * fs_necklaces_count (gh) * address);
+    case FS_SHOW_METRICS:
+    case FS_SHOW_MULTICAST:
+    case FS_SHOW_PATH:
+    default:
+      return 0;
+    }
+}
+
+static gboolean
+needs_necklaces (FsTopologyShow show)
+{
+  return show == FS_SHOW_NECKLACES || show == FS_SHOW_BST || show == FS_SHOW_BSG;
+}
+
+static uint64_t
+memory_of (const FsTopologyQuery *query, gboolean lists)
+{
+  return (lists ? text_memory (query) : 0) + (needs_necklaces (query->show) ? fs_necklaces_memory (&query->gh) : 0)
+         + (query->show == FS_SHOW_BST ? fs_spanning_tree_memory (&query->gh) : 0)
+         + (query->show == FS_SHOW_BSG ? fs_spanning_graph_memory (&query->gh) : 0);
+}
+
+gboolean
+fs_topology_lists_nodes (const FsTopologyQuery *query)
+{
+  return query->every || query->gh.n_nodes <= FS_TOPOLOGY_LISTED_NODES;
+}
+
+gboolean
+fs_topology_answer_find (FsTopologyAnswer *answer, const FsTopologyQuery *query, gboolean lists, GError **error)
+{
+  const FsGh *gh = &query->gh;
+
+  memset (answer, 0, sizeof *answer);
+  answer->query = query;
+  if (!fs_gh_check_memory (gh, memory_of (query, lists), error))
+    return FALSE;
+  if (needs_necklaces (query->show))
+    answer->necklaces = fs_necklaces_new (gh);
+  if (query->show == FS_SHOW_BST)
+    answer->tree = fs_spanning_tree_new (answer->necklaces);
+  if (query->show == FS_SHOW_BSG)
+    answer->graph = fs_spanning_graph_new (answer->necklaces);
+  if (query->show == FS_SHOW_MULTICAST)
+    answer->branches = fs_multicast_tree (gh, query->root, (const uint32_t *) (const void *) query->destinations->data,
+                                          query->destinations->len, query->clubbing);
+  if (query->show == FS_SHOW_PATH)
+    answer->path_length
+        = fs_multicast_path (gh, query->root, g_array_index (query->destinations, uint32_t, 0), answer->path);
+  return TRUE;
+}
+
+void
+fs_topology_answer_clear (FsTopologyAnswer *answer)
+{
+  g_clear_pointer (&answer->necklaces, fs_necklaces_free);
+  g_clear_pointer (&answer->tree, fs_spanning_tree_free);
+  g_clear_pointer (&answer->graph, fs_spanning_graph_free);
+  g_clear_pointer (&answer->branches, g_array_unref);
+}
+
+uint32_t
+fs_topology_answer_parent (const FsTopologyAnswer *answer, uint32_t node)
+{
+  const FsTopologyQuery *query = answer->query;
+  const FsGh *gh = &query->gh;
+
+  if (query->show == FS_SHOW_BINOMIAL_TREE)
+    {
+      FsNetwork network = binary_network (gh);
+
+      return fs_binomial_tree_parent (&network, query->base, query->root, node);
+    }
+  return fs_gh_translate (gh, answer->tree->parent[fs_gh_untranslate (gh, node, query->root)], query->root);
+}
+
+int
+fs_topology_answer_n_subtrees (const FsTopologyAnswer *answer)
+{
+  return answer->query->gh.degree;
+}
+
+uint32_t
+fs_topology_answer_subtree_size (const FsTopologyAnswer *answer, int subtree)
+{
+  return answer->query->show == FS_SHOW_BINOMIAL_TREE ? fs_binomial_tree_subtree_size (answer->query->gh.n, subtree)
+                                                      : answer->tree->subtree_size[subtree];
+}
+
+static int
+compare_nodes (const void *a, const void *b)
+{
+  uint32_t x = *(const uint32_t *) a, y = *(const uint32_t *) b;
+
+  return (x > y) - (x < y);
+}
+
+int
+fs_topology_answer_parents (const FsTopologyAnswer *answer, uint32_t node, uint32_t *parents)
+{
+  const FsTopologyQuery *query = answer->query;
+  uint32_t relative = fs_gh_untranslate (&query->gh, node, query->root);
+  const uint32_t *found = answer->graph->parents + answer->graph->parent_start[relative];
+  int count = (int) (answer->graph->parent_start[relative + 1] - answer->graph->parent_start[relative]);
+
+  for (int i = 0; i < count; i++)
+    parents[i] = fs_gh_translate (&query->gh, found[i], query->root);
+  qsort (parents, (size_t) count, sizeof *parents, compare_nodes);
+  return count;
+}
+
+uint64_t
+fs_topology_answer_messages (const FsTopologyAnswer *answer)
+{
+  return answer->query->clubbing ? answer->branches->len : answer->query->destinations->len;
+}
+
+uint64_t
+fs_topology_answer_hops (const FsTopologyAnswer *answer)
+{
+  uint64_t hops = 0;
+
+  for (guint i = 0; i < answer->branches->len; i++)
+    hops += g_array_index (answer->branches, FsMulticastBranch, i).messages;
+  return hops;
+}
+
+char *
+fs_topology_name (const FsGh *gh)
+{
+  return gh->k == 2 ? g_strdup_printf (_ ("%d-cube"), gh->n) : g_strdup_printf ("GH(%d,%d)", gh->n, gh->k);
+}

@@ -1,0 +1,127 @@
+#include "base/error.h"
+#include "cli/topology/topology.h"
+#include "export/diagram-export.h"
+#include "scenario/value/scenario-file.h"
+
+/* The layer that shows what was asked for; of a graph that does not differ from the tree, the tree. */
+static FsTopologyLayer
+layer_of (const FsTopologyQuery *query, const FsTopologyPicture *picture)
+{
+  switch (query->show)
+    {
+    case FS_SHOW_NECKLACES:
+      return FS_LAYER_NECKLACES;
+    case FS_SHOW_BINOMIAL_TREE:
+      return FS_LAYER_BROADCAST;
+    case FS_SHOW_BST:
+      return FS_LAYER_BST;
+    case FS_SHOW_BSG:
+      return fs_topology_layer_applies (FS_LAYER_BSG, picture, NULL) ? FS_LAYER_BSG : FS_LAYER_BST;
+    case FS_SHOW_MULTICAST:
+      return FS_LAYER_MULTICAST;
+    case FS_SHOW_PATH:
+      return FS_LAYER_PATH;
+    case FS_SHOW_METRICS:
+    case FS_SHOW_NEIGHBOURS:
+    default:
+      return FS_LAYER_LINKS;
+    }
+}
+
+/* Where its circles begin: around a node those on the first one are its neighbours. */
+static uint32_t
+root_of (const FsTopologyQuery *query)
+{
+  return query->show == FS_SHOW_NEIGHBOURS ? query->node : query->root;
+}
+
+static gboolean
+fill_picture (FsTopologyPicture *picture, const FsTopologyQuery *query, GError **error)
+{
+  char *reason = NULL;
+  FsTopologyLayer layer;
+
+  picture->root = root_of (query);
+  picture->base = query->base;
+  picture->clubbing = query->clubbing;
+  picture->destinations = (const uint32_t *) (const void *) query->destinations->data;
+  picture->n_destinations = query->destinations->len;
+  if (query->show == FS_SHOW_PATH)
+    {
+      picture->path_from = query->root;
+      picture->path_to = picture->destinations[0];
+    }
+  if (query->one_node && query->show == FS_SHOW_NEIGHBOURS)
+    {
+      picture->selected.kind = FS_PART_NODE;
+      picture->selected.node = query->node;
+    }
+  layer = layer_of (query, picture);
+  picture->layers |= 1u << layer;
+  if (query->unfolded && fs_topology_layer_applies (FS_LAYER_UNFOLDED, picture, NULL))
+    picture->layers |= 1u << FS_LAYER_UNFOLDED;
+  if (fs_topology_layer_applies (layer, picture, &reason))
+    return TRUE;
+  g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, reason);
+  g_free (reason);
+  return FALSE;
+}
+
+/* Laid out around the root; what concerns dimensions reads better in the cubes of a hypercube. */
+static gboolean
+shows_tree (const FsTopologyQuery *query)
+{
+  switch (query->show)
+    {
+    case FS_SHOW_METRICS:
+    case FS_SHOW_BINOMIAL_TREE:
+      return FALSE;
+    case FS_SHOW_NEIGHBOURS:
+      return query->one_node && query->gh.k > 2;
+    case FS_SHOW_PATH:
+      return query->gh.k > 2;
+    default:
+      return TRUE;
+    }
+}
+
+/* A scenario of this network, so that the window opens the file again. */
+static char *
+scenario_text (const FsTopologyQuery *query)
+{
+  g_autoptr (FsScenario) start = fs_scenario_new_default ();
+  g_autoptr (FsScenario) scenario = NULL;
+  g_autofree char *n = g_strdup_printf ("n=%d", query->gh.n);
+  g_autofree char *k = g_strdup_printf ("k=%d", query->gh.k);
+  /* Those of a hypercube end before k. */
+  const char *const settings[] = { n, query->gh.k > 2 ? "topology=generalized" : NULL, k, NULL };
+
+  scenario = fs_scenario_with_settings (start, settings, NULL);
+  return scenario != NULL ? fs_scenario_to_text (scenario) : NULL;
+}
+
+gboolean
+fs_topology_figure (const FsTopologyQuery *query, const char *path, const FsExportOptions *options, GError **error)
+{
+  FsLayoutKind kind = fs_layout_automatic (&query->gh, shows_tree (query));
+  g_autoptr (FsTopologyStructure) structure = NULL;
+  g_autoptr (FsTopologyLayout) layout = NULL;
+  g_autofree char *reason = NULL;
+  g_autofree char *scenario = NULL;
+  FsExportOptions export = *options;
+  FsTopologyPicture picture;
+
+  if (!fs_layout_applies (kind, &query->gh, &reason))
+    {
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, reason);
+      return FALSE;
+    }
+  structure = fs_topology_structure_new (&query->gh);
+  layout = fs_topology_layout_new (structure, kind, root_of (query), shows_tree (query));
+  fs_topology_picture_init (&picture, structure, layout);
+  if (!fill_picture (&picture, query, error))
+    return FALSE;
+  scenario = scenario_text (query);
+  export.scenario_text = scenario;
+  return fs_topology_export_save (&picture, TRUE, path, &export, error);
+}

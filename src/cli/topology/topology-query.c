@@ -1,0 +1,187 @@
+#include "cli/topology/topology.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/number.h"
+#include "base/user-text.h"
+#include "topology/network.h"
+
+static const struct {
+  const char *id;
+  gboolean root, node, base, unfolded, destinations, clubbing; /* options that are read */
+} shows[] = {
+  [FS_SHOW_METRICS] = { "metrics" },
+  [FS_SHOW_NEIGHBOURS] = { "neighbours", .node = TRUE, .root = TRUE },
+  [FS_SHOW_NECKLACES] = { "necklaces", .unfolded = TRUE },
+  [FS_SHOW_BINOMIAL_TREE] = { "binomial-tree", .root = TRUE, .base = TRUE },
+  [FS_SHOW_BST] = { "bst", .root = TRUE },
+  [FS_SHOW_BSG] = { "bsg", .root = TRUE },
+  [FS_SHOW_MULTICAST] = { "multicast", .root = TRUE, .destinations = TRUE, .clubbing = TRUE },
+  [FS_SHOW_PATH] = { "path", .root = TRUE, .destinations = TRUE },
+};
+
+const char *
+fs_topology_show_id (FsTopologyShow show)
+{
+  return shows[show].id;
+}
+
+/* @max is G_MAXINT where nothing but the memory sets a limit. */
+static gboolean
+read_int (const char *name, const char *text, int min, int max, int *value, GError **error)
+{
+  guint64 number;
+  gboolean is_number = fs_number_parse_uint (text, &number);
+  g_autofree char *quoted = is_number ? fs_shorten (text) : fs_quote (text);
+
+  if (is_number && number >= (guint64) min && number <= (guint64) max)
+    {
+      *value = (int) number;
+      return TRUE;
+    }
+  if (max == G_MAXINT)
+    return fs_refuse (error, _ ("%s is %s; it must be a whole number of at least %d."), name, quoted, min);
+  return fs_refuse (error, _ ("%s is %s; it must be a whole number from %d to %d."), name, quoted, min, max);
+}
+
+static gboolean
+read_network (FsTopologyQuery *query, const FsTopologyOptions *options, GError **error)
+{
+  const char *topology = options->topology != NULL ? options->topology : "hypercube";
+  int n = 0, k = 2;
+
+  query->generalized = strcmp (topology, "generalized") == 0;
+  if (!query->generalized && strcmp (topology, "hypercube") != 0)
+    {
+      g_autofree char *shown = fs_shorten (topology);
+
+      return fs_refuse (error, _ ("topology is \"%s\"; it must be hypercube or generalized."), shown);
+    }
+  if (options->n == NULL)
+    return fs_refuse (error, _ ("topology needs --n, the number of dimensions."));
+  if (!query->generalized && options->k != NULL)
+    {
+      g_autofree char *shown = fs_shorten (options->k);
+
+      return fs_refuse (error, _ ("k is %s, but a hypercube has no k; for k write --topology generalized."), shown);
+    }
+  if (query->generalized && options->k == NULL)
+    return fs_refuse (error, _ ("A generalized hypercube needs --k, %d to %d."), FS_GH_MIN_K, FS_GH_MAX_K);
+  return read_int ("n", options->n, 1, G_MAXINT, &n, error)
+         && (!query->generalized || read_int ("k", options->k, FS_GH_MIN_K, FS_GH_MAX_K, &k, error))
+         && fs_gh_init (&query->gh, n, k, error);
+}
+
+static gboolean
+read_show (FsTopologyQuery *query, const FsTopologyOptions *options, GError **error)
+{
+  const char *id = options->show != NULL ? options->show : shows[FS_SHOW_METRICS].id;
+  guint show = 0;
+
+  while (show < G_N_ELEMENTS (shows) && strcmp (shows[show].id, id) != 0)
+    show++;
+  if (show == G_N_ELEMENTS (shows))
+    {
+      g_autofree char *shown = fs_shorten (id);
+
+      return fs_refuse (error,
+                        _ ("show is \"%s\"; it must be one of metrics, neighbours, necklaces, binomial-tree, bst, bsg, "
+                           "multicast, path."),
+                        shown);
+    }
+  query->show = show;
+  if (show == FS_SHOW_BINOMIAL_TREE && query->gh.k != 2)
+    return fs_refuse (error,
+                      _ ("k is %d, but binomial trees are those of the hypercube, k = 2; --show bst has a tree."),
+                      query->gh.k);
+  if (show == FS_SHOW_BINOMIAL_TREE && query->gh.n > FS_NETWORK_MAX_N)
+    return fs_refuse (error, _ ("n is %d; binomial trees are shown up to n = %d."), query->gh.n, FS_NETWORK_MAX_N);
+  return TRUE;
+}
+
+/* An option that this --show does not read is a mistake. */
+static gboolean
+check_read (const FsTopologyQuery *query, const FsTopologyOptions *options, GError **error)
+{
+  const struct {
+    const char *name;
+    gboolean given, read;
+  } all[] = {
+    { "--source", options->source != NULL, shows[query->show].root },
+    { "--node", options->node != NULL, shows[query->show].node },
+    { "--base", options->base != NULL, shows[query->show].base },
+    { "--unfolded", options->unfolded, shows[query->show].unfolded },
+    { "--destinations", options->destinations != NULL, shows[query->show].destinations },
+    { "--clubbing", options->clubbing, shows[query->show].clubbing },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    if (all[i].given && !all[i].read)
+      return fs_refuse (error, _ ("--show %s does not read %s."), shows[query->show].id, all[i].name);
+  if (options->node != NULL && options->source != NULL)
+    return fs_refuse (error, _ ("Give either --node or --source, not both."));
+  return TRUE;
+}
+
+/* One more destination, checked against the source and those before it. */
+static gboolean
+add_destination (FsTopologyQuery *query, GHashTable *seen, const char *text, GError **error)
+{
+  uint32_t node;
+
+  if (!fs_gh_read_address (&query->gh, text, &node, error))
+    return FALSE;
+  if (node == query->root)
+    return fs_refuse (error, _ ("The destination %s is the source."), text);
+  if (!g_hash_table_add (seen, GUINT_TO_POINTER (node)))
+    return fs_refuse (error, _ ("The destination %s is given twice."), text);
+  g_array_append_val (query->destinations, node);
+  return TRUE;
+}
+
+static gboolean
+read_destinations (FsTopologyQuery *query, const FsTopologyOptions *options, GError **error)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+  g_auto (GStrv) texts = NULL;
+
+  if (!shows[query->show].destinations)
+    return TRUE;
+  if (options->destinations == NULL || options->destinations[0] == '\0')
+    return query->show == FS_SHOW_PATH
+               ? fs_refuse (error, _ ("--show path needs --destinations with one address."))
+               : fs_refuse (error, _ ("--show multicast needs --destinations A,B,…, addresses of nodes."));
+  texts = g_strsplit_set (options->destinations, ",;", -1);
+  if (query->show == FS_SHOW_PATH && g_strv_length (texts) != 1)
+    return fs_refuse (error, _ ("--show path takes one destination; %u are given."), g_strv_length (texts));
+  for (char **text = texts; *text != NULL; text++)
+    if (!add_destination (query, seen, g_strstrip (*text), error))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+fs_topology_query_read (FsTopologyQuery *query, const FsTopologyOptions *options, GError **error)
+{
+  memset (query, 0, sizeof *query);
+  query->destinations = g_array_new (FALSE, FALSE, sizeof (uint32_t));
+  query->unfolded = options->unfolded;
+  query->clubbing = options->clubbing;
+  query->every = options->every;
+  query->one_node = options->node != NULL || options->source != NULL;
+  if (!read_network (query, options, error) || !read_show (query, options, error) || !check_read (query, options, error)
+      || (options->source != NULL && !fs_gh_read_address (&query->gh, options->source, &query->root, error)))
+    return FALSE;
+  query->node = query->root;
+  return (options->node == NULL || fs_gh_read_address (&query->gh, options->node, &query->node, error))
+         && (options->base == NULL || read_int ("base", options->base, 0, query->gh.n - 1, &query->base, error))
+         && read_destinations (query, options, error);
+}
+
+void
+fs_topology_query_clear (FsTopologyQuery *query)
+{
+  g_clear_pointer (&query->destinations, g_array_unref);
+}

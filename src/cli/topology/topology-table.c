@@ -1,0 +1,291 @@
+/* For a reader. */
+#include <glib/gi18n-lib.h>
+
+#include "base/number.h"
+#include "cli/topology/topology.h"
+#include "study/documents/result.h"
+#include "study/documents/table.h"
+#include "topology/network-metrics.h"
+
+static void
+append_node (GString *table, const FsGh *gh, uint32_t node)
+{
+  char text[FS_GH_MAX_N + 1];
+
+  g_string_append (table, fs_gh_write_address (gh, node, text));
+}
+
+static void
+append_nodes (GString *table, const FsGh *gh, const uint32_t *nodes, int n_nodes)
+{
+  for (int i = 0; i < n_nodes; i++)
+    {
+      if (i > 0)
+        g_string_append_c (table, ' ');
+      append_node (table, gh, nodes[i]);
+    }
+}
+
+static void
+append_spaces (GString *table, int count)
+{
+  for (int i = 0; i < count; i++)
+    g_string_append_c (table, ' ');
+}
+
+/* A heading above addresses, and how many spaces each address of the column needs behind it. */
+static int
+append_heading (GString *table, const FsGh *gh, const char *title)
+{
+  int length = (int) g_utf8_strlen (title, -1);
+
+  g_string_append (table, title);
+  append_spaces (table, MAX (gh->n - length, 0) + 2);
+  return MAX (length - gh->n, 0) + 2;
+}
+
+static JsonObject *
+metrics_row (const FsGh *gh, FsNetworkKind kind, const char *name)
+{
+  FsNetworkMetrics metrics = fs_network_metrics (gh, kind);
+  g_autofree char *range = g_strdup_printf (_ ("%d to %d"), metrics.degree_min, metrics.degree);
+  JsonObject *row = json_object_new ();
+
+  fs_result_set_text (row, "network", name);
+  if (metrics.degree_min != metrics.degree)
+    fs_result_set_text (row, "degree", range);
+  else
+    fs_result_set_number (row, "degree", metrics.degree);
+  fs_result_set_number (row, "links", metrics.links);
+  fs_result_set_number (row, "channels", metrics.channels);
+  fs_result_set_number (row, "diameter", metrics.diameter);
+  fs_result_set_number (row, "mean_distance", metrics.mean_distance);
+  fs_result_set_number (row, "bisection_width", metrics.bisection_width);
+  return row;
+}
+
+static void
+append_metrics (GString *table, const FsTopologyAnswer *answer)
+{
+  const FsGh *gh = &answer->query->gh;
+  const FsColumn columns[] = {
+    { "network", _ ("network"), 0 },
+    { "degree", _ ("degree"), 0 },
+    { "links", _ ("links"), 0 },
+    { "channels", _ ("channels"), 0 },
+    { "diameter", _ ("diameter"), 0 },
+    { "mean_distance", _ ("mean distance"), 6 },
+    { "bisection_width", _ ("bisection width"), 0 },
+  };
+  g_autoptr (JsonArray) rows = json_array_new ();
+  g_autofree char *nodes = fs_number_display_count (gh->n_nodes);
+  g_autofree char *name = fs_topology_name (gh);
+  g_autofree char *text = NULL;
+
+  json_array_add_object_element (rows, metrics_row (gh, FS_NETWORK_GH, name));
+  if (gh->k > 2)
+    {
+      json_array_add_object_element (rows, metrics_row (gh, FS_NETWORK_TORUS, _ ("torus")));
+      json_array_add_object_element (rows, metrics_row (gh, FS_NETWORK_MESH, _ ("mesh")));
+    }
+  text = fs_table_text (rows, columns, G_N_ELEMENTS (columns));
+  g_string_append_printf (table, _ ("Networks of %s nodes, n = %d, k = %d.\n\n"), nodes, gh->n, gh->k);
+  g_string_append (table, text);
+}
+
+/* Instead of a list that would be too long. */
+static void
+append_left_out (GString *table, const FsTopologyQuery *query)
+{
+  g_autofree char *nodes = fs_number_display_count (query->gh.n_nodes);
+
+  g_string_append_printf (table, _ ("The %s nodes are listed with --all.\n"), nodes);
+}
+
+static void
+append_neighbours (GString *table, const FsTopologyAnswer *answer)
+{
+  const FsTopologyQuery *query = answer->query;
+  const FsGh *gh = &query->gh;
+  g_autofree uint32_t *neighbours = g_new (uint32_t, gh->degree);
+  uint32_t first = query->one_node ? query->node : 0;
+  uint32_t last = query->one_node ? query->node : gh->n_nodes - 1;
+  int gap;
+
+  if (!query->one_node && !fs_topology_lists_nodes (query))
+    {
+      append_left_out (table, query);
+      return;
+    }
+  gap = append_heading (table, gh, _ ("node"));
+  g_string_append_printf (table, "%s\n", _ ("neighbours"));
+  for (uint32_t v = first; v <= last; v++)
+    {
+      append_node (table, gh, v);
+      append_spaces (table, gap);
+      fs_gh_neighbours (gh, v, neighbours);
+      append_nodes (table, gh, neighbours, gh->degree);
+      g_string_append_c (table, '\n');
+    }
+}
+
+static void
+append_necklaces (GString *table, const FsTopologyAnswer *answer)
+{
+  const FsGh *gh = &answer->query->gh;
+  const FsNecklaces *necklaces = answer->necklaces;
+  g_autofree uint32_t *members = g_new (uint32_t, gh->degree);
+  g_autofree char *name = fs_topology_name (gh);
+  g_autofree char *count = fs_number_display_count (necklaces->n_necklaces);
+
+  g_string_append_printf (table,
+                          ngettext ("%s: %s necklace besides node 0; a full one has %d members.\n\n",
+                                    "%s: %s necklaces besides node 0; a full one has %d members.\n\n",
+                                    necklaces->n_necklaces),
+                          name, count, gh->degree);
+  g_string_append_printf (table, "%s  %s  %s\n", _ ("distance"), _ ("period"), _ ("members"));
+  for (guint i = 0; i < necklaces->n_necklaces; i++)
+    {
+      const FsNecklace *necklace = &necklaces->list[i];
+
+      g_string_append_printf (table, "%*d  %*d  ", (int) g_utf8_strlen (_ ("distance"), -1), necklace->weight,
+                              (int) g_utf8_strlen (_ ("period"), -1), necklace->period);
+      append_nodes (table, gh, members, fs_necklace_members (gh, necklace, answer->query->unfolded, members));
+      g_string_append_c (table, '\n');
+    }
+}
+
+/* All sizes, or one where all are equal. */
+static void
+append_subtrees (GString *table, const FsTopologyAnswer *answer)
+{
+  int n_subtrees = fs_topology_answer_n_subtrees (answer);
+  int last = fs_topology_answer_subtree_size (answer, 0) == fs_topology_answer_subtree_size (answer, n_subtrees - 1)
+                 ? 1
+                 : n_subtrees;
+  g_autoptr (GString) sizes = g_string_new (NULL);
+
+  for (int i = 0; i < last; i++)
+    g_string_append_printf (sizes, i == 0 ? "%u" : " %u", fs_topology_answer_subtree_size (answer, i));
+  g_string_append_printf (table, _ ("Subtrees of the root: %d, nodes in each: %s.\n"), n_subtrees, sizes->str);
+}
+
+static void
+append_tree (GString *table, const FsTopologyAnswer *answer)
+{
+  const FsTopologyQuery *query = answer->query;
+  const FsGh *gh = &query->gh;
+  g_autofree char *name = fs_topology_name (gh);
+  char root[FS_GH_MAX_N + 1];
+  int gap, parent_gap;
+
+  fs_gh_write_address (gh, query->root, root);
+  if (query->show == FS_SHOW_BINOMIAL_TREE)
+    g_string_append_printf (table, _ ("%s: binomial tree with root %s and base %d.\n"), name, root, query->base);
+  else
+    g_string_append_printf (table, _ ("%s: spanning tree BST with root %s.\n"), name, root);
+  append_subtrees (table, answer);
+  if (!fs_topology_lists_nodes (query))
+    {
+      append_left_out (table, query);
+      return;
+    }
+  g_string_append_c (table, '\n');
+  gap = append_heading (table, gh, _ ("node"));
+  parent_gap = append_heading (table, gh, _ ("parent"));
+  g_string_append_printf (table, "%s\n", _ ("distance"));
+  for (uint32_t v = 0; v < gh->n_nodes; v++)
+    if (v != query->root)
+      {
+        append_node (table, gh, v);
+        append_spaces (table, gap);
+        append_node (table, gh, fs_topology_answer_parent (answer, v));
+        append_spaces (table, parent_gap);
+        g_string_append_printf (table, "%*d\n", (int) g_utf8_strlen (_ ("distance"), -1),
+                                fs_gh_distance (gh, query->root, v));
+      }
+}
+
+static void
+append_graph (GString *table, const FsTopologyAnswer *answer)
+{
+  const FsTopologyQuery *query = answer->query;
+  const FsGh *gh = &query->gh;
+  g_autofree uint32_t *parents = g_new (uint32_t, gh->degree);
+  g_autofree char *name = fs_topology_name (gh);
+  g_autofree char *edges = fs_number_display_count (answer->graph->n_edges);
+  char root[FS_GH_MAX_N + 1];
+  int gap;
+
+  g_string_append_printf (table, _ ("%s: spanning subgraph BSG with root %s, %s edges.\n"), name,
+                          fs_gh_write_address (gh, query->root, root), edges);
+  if (!fs_topology_lists_nodes (query))
+    {
+      append_left_out (table, query);
+      return;
+    }
+  g_string_append_c (table, '\n');
+  gap = append_heading (table, gh, _ ("node"));
+  g_string_append_printf (table, "%s\n", _ ("parents"));
+  for (uint32_t v = 0; v < gh->n_nodes; v++)
+    if (v != query->root)
+      {
+        append_node (table, gh, v);
+        append_spaces (table, gap);
+        append_nodes (table, gh, parents, fs_topology_answer_parents (answer, v, parents));
+        g_string_append_c (table, '\n');
+      }
+}
+
+static void
+append_multicast (GString *table, const FsTopologyAnswer *answer)
+{
+  const FsTopologyQuery *query = answer->query;
+  const FsGh *gh = &query->gh;
+  g_autofree char *messages = fs_number_display_count (fs_topology_answer_messages (answer));
+  g_autofree char *hops = fs_number_display_count (fs_topology_answer_hops (answer));
+  int from_gap, to_gap;
+
+  g_string_append_printf (table,
+                          _ ("Destinations: %u. Messages: %s. Hops: %s. i/j: i messages for j destinations.\n\n"),
+                          query->destinations->len, messages, hops);
+  from_gap = append_heading (table, gh, _ ("from"));
+  to_gap = append_heading (table, gh, _ ("to"));
+  g_string_append (table, "i/j\n");
+  for (guint i = 0; i < answer->branches->len; i++)
+    {
+      const FsMulticastBranch *branch = &g_array_index (answer->branches, FsMulticastBranch, i);
+
+      append_node (table, gh, branch->from);
+      append_spaces (table, from_gap);
+      append_node (table, gh, branch->to);
+      append_spaces (table, to_gap);
+      g_string_append_printf (table, "%u/%u\n", branch->messages, branch->destinations);
+    }
+}
+
+static void
+append_path (GString *table, const FsTopologyAnswer *answer)
+{
+  append_nodes (table, &answer->query->gh, answer->path, answer->path_length);
+  g_string_append_c (table, '\n');
+}
+
+char *
+fs_topology_table (const FsTopologyAnswer *answer)
+{
+  static void (*const writers[]) (GString *, const FsTopologyAnswer *) = {
+    [FS_SHOW_METRICS] = append_metrics,
+    [FS_SHOW_NEIGHBOURS] = append_neighbours,
+    [FS_SHOW_NECKLACES] = append_necklaces,
+    [FS_SHOW_BINOMIAL_TREE] = append_tree,
+    [FS_SHOW_BST] = append_tree,
+    [FS_SHOW_BSG] = append_graph,
+    [FS_SHOW_MULTICAST] = append_multicast,
+    [FS_SHOW_PATH] = append_path,
+  };
+  GString *table = g_string_new (NULL);
+
+  writers[answer->query->show](table, answer);
+  return g_string_free (table, FALSE);
+}

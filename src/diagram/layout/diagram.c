@@ -1,0 +1,241 @@
+#include "diagram/layout/diagram.h"
+
+#include <string.h>
+
+#include "base/number.h"
+#include "base/translate.h"
+#include "topology/network.h"
+
+static const struct {
+  const char *id;
+  const char *name;
+} layers[FS_N_LAYERS] = {
+  [FS_LAYER_BROADCAST] = { "broadcast", N_ ("Broadcast tree") },
+  [FS_LAYER_MESSAGES] = { "messages", N_ ("Messages") },
+  [FS_LAYER_CHANNELS] = { "channels", N_ ("Channel states") },
+  [FS_LAYER_WAITS_FOR] = { "waits-for", N_ ("Waits-for") },
+  [FS_LAYER_ESCAPE] = { "escape", N_ ("Escape channels") },
+  [FS_LAYER_LOAD] = { "load", N_ ("Channel load") },
+  [FS_LAYER_NECKLACES] = { "necklaces", N_ ("Necklaces") },
+  [FS_LAYER_UNFOLDED] = { "unfolded", N_ ("Unfolded") },
+  [FS_LAYER_BST] = { "bst", N_ ("Spanning tree BST") },
+  [FS_LAYER_BSG] = { "bsg", N_ ("Spanning graph BSG") },
+  [FS_LAYER_MULTICAST] = { "multicast", N_ ("Multicast") },
+  [FS_LAYER_PATH] = { "path", N_ ("Path of a message") },
+  [FS_LAYER_LINKS] = { "links", N_ ("All links") },
+};
+
+void
+fs_topology_picture_init (FsTopologyPicture *picture, const FsTopologyStructure *structure,
+                          const FsTopologyLayout *layout)
+{
+  *picture = (FsTopologyPicture){
+    .structure = structure,
+    .layout = layout,
+    .view = FS_VIEW_FIT,
+    .layers = 1 << FS_LAYER_LINKS,
+    .broadcast = FS_NO_BROADCAST,
+    .necklace = FS_NO_NECKLACE,
+    .selected = FS_NO_PART,
+    .hover = FS_NO_PART,
+    .phase = 1,
+    .pulse = 1,
+    .closing = 1,
+  };
+}
+
+gboolean
+fs_topology_part_equal (const FsTopologyPart *a, const FsTopologyPart *b)
+{
+  return a->kind == b->kind && a->node == b->node && a->channel == b->channel && a->index == b->index
+         && a->message == b->message;
+}
+
+const char *
+fs_topology_layer_id (FsTopologyLayer layer)
+{
+  g_return_val_if_fail ((guint) layer < FS_N_LAYERS, NULL);
+
+  return layers[layer].id;
+}
+
+gboolean
+fs_topology_layer_parse (const char *text, FsTopologyLayer *layer)
+{
+  for (guint i = 0; i < FS_N_LAYERS; i++)
+    if (strcmp (text, layers[i].id) == 0)
+      {
+        *layer = (FsTopologyLayer) i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+const char *
+fs_topology_layer_name (FsTopologyLayer layer)
+{
+  g_return_val_if_fail ((guint) layer < FS_N_LAYERS, NULL);
+
+  return _ (layers[layer].name);
+}
+
+static gboolean
+all_full (const FsNecklaces *necklaces)
+{
+  for (guint i = 0; i < necklaces->n_necklaces; i++)
+    if (necklaces->list[i].period != necklaces->gh.degree)
+      return FALSE;
+  return TRUE;
+}
+
+static char *
+reason_of_structure (const FsTopologyPicture *picture, gboolean unfolds)
+{
+  const FsTopologyStructure *structure = picture->structure;
+
+  if (structure->necklaces == NULL)
+    {
+      g_autofree char *nodes = fs_number_display_count (structure->gh.n_nodes);
+
+      return g_strdup_printf (_ ("Necklaces and spanning trees are drawn up to 65536 nodes; the network has %s."),
+                              nodes);
+    }
+  if (unfolds && all_full (structure->necklaces))
+    return g_strdup (_ ("Every necklace of this network is full, so nothing unfolds and BSG equals BST."));
+  return NULL;
+}
+
+static char *
+reason_of_broadcast (const FsTopologyPicture *picture)
+{
+  if (picture->structure->gh.k > 2)
+    return reason_of_structure (picture, FALSE);
+  if (picture->structure->gh.n > FS_NETWORK_MAX_N)
+    return g_strdup_printf (_ ("Broadcast trees are drawn up to n = 20; n is %d."), picture->structure->gh.n);
+  return NULL;
+}
+
+static char *
+reason_of_escape (const FsTopologyPicture *picture)
+{
+  const FsWormholeParams *params = picture->params;
+
+  if (params == NULL)
+    return g_strdup (_ ("Escape channels are shown while a wormhole simulation is open."));
+  if (params->routing != FS_ROUTING_DUATO && params->routing != FS_ROUTING_DUATO_TIMEOUT)
+    return g_strdup (_ ("Only Duato's routing has escape channels."));
+  return NULL;
+}
+
+/* NULL when the layer applies. */
+static char *
+reason_against (FsTopologyLayer layer, const FsTopologyPicture *picture)
+{
+  switch (layer)
+    {
+    case FS_LAYER_BROADCAST:
+      return reason_of_broadcast (picture);
+    case FS_LAYER_MESSAGES:
+    case FS_LAYER_CHANNELS:
+      if (picture->snapshot == NULL && picture->store_forward == NULL)
+        return g_strdup (_ ("Messages are shown while a simulation is open."));
+      return NULL;
+    case FS_LAYER_WAITS_FOR:
+      if (picture->waits == NULL)
+        return g_strdup (_ ("Waiting is shown while a wormhole simulation is open."));
+      return NULL;
+    case FS_LAYER_ESCAPE:
+      return reason_of_escape (picture);
+    case FS_LAYER_LOAD:
+      return picture->load == NULL ? g_strdup (_ ("The load of channels is known after a simulation.")) : NULL;
+    case FS_LAYER_NECKLACES:
+    case FS_LAYER_BST:
+      return reason_of_structure (picture, FALSE);
+    case FS_LAYER_UNFOLDED:
+    case FS_LAYER_BSG:
+      return reason_of_structure (picture, TRUE);
+    case FS_LAYER_MULTICAST:
+      return picture->n_destinations == 0 ? g_strdup (_ ("A multicast needs at least one destination.")) : NULL;
+    case FS_LAYER_PATH:
+      return picture->path_from == picture->path_to ? g_strdup (_ ("A path needs two different nodes.")) : NULL;
+    case FS_LAYER_LINKS:
+      return NULL;
+    case FS_N_LAYERS:
+    default:
+      g_return_val_if_reached (NULL);
+    }
+}
+
+gboolean
+fs_topology_layer_applies (FsTopologyLayer layer, const FsTopologyPicture *picture, char **reason)
+{
+  g_autofree char *against = reason_against (layer, picture);
+  gboolean applies = against == NULL;
+
+  if (reason != NULL)
+    *reason = g_steal_pointer (&against);
+  return applies;
+}
+
+const FsBroadcastView *
+fs_topology_picture_broadcast (const FsTopologyPicture *picture)
+{
+  if (picture->snapshot == NULL || picture->broadcast == FS_NO_BROADCAST)
+    return NULL;
+  for (guint i = 0; i < picture->snapshot->n_broadcasts; i++)
+    if (picture->snapshot->broadcasts[i].index == picture->broadcast)
+      return &picture->snapshot->broadcasts[i];
+  return NULL;
+}
+
+static void
+append_run (GString *words, const FsTopologyPicture *picture)
+{
+  guint blocked = 0, in_network = 0;
+  g_autofree char *cycle = fs_number_display_count ((guint64) MAX (picture->snapshot->cycle, 0));
+  g_autofree char *messages = NULL, *headers = NULL;
+
+  for (guint i = 0; i < picture->snapshot->n_messages; i++)
+    {
+      blocked += picture->snapshot->messages[i].state == FS_STATE_BLOCKED;
+      in_network += picture->snapshot->messages[i].injected != FS_NO_CYCLE;
+    }
+  messages
+      = g_strdup_printf (ngettext ("%u message in the network", "%u messages in the network", in_network), in_network);
+  headers = g_strdup_printf (ngettext ("%u header blocked", "%u headers blocked", blocked), blocked);
+  /* TRANSLATORS: a cycle, how many messages are in the network, how many headers are blocked */
+  g_string_append_printf (words, _ (" Cycle %s: %s, %s."), cycle, messages, headers);
+  if (picture->waits != NULL && picture->waits->n_deadlock > 0)
+    g_string_append_printf (words,
+                            ngettext (" Deadlock: %u message can never go on.",
+                                      " Deadlock: %u messages can never go on.", picture->waits->n_deadlock),
+                            picture->waits->n_deadlock);
+}
+
+char *
+fs_topology_picture_words (const FsTopologyPicture *picture)
+{
+  const FsGh *gh = &picture->structure->gh;
+  const FsBroadcastView *view = fs_topology_picture_broadcast (picture);
+  char root[FS_GH_MAX_N + 1];
+  GString *words = g_string_new (NULL);
+
+  if (gh->k == 2)
+    g_string_append_printf (words, _ ("Hypercube of %d dimensions, %u nodes, shown as %s."), gh->n, gh->n_nodes,
+                            fs_layout_name (picture->layout->kind));
+  else
+    g_string_append_printf (words, _ ("Generalized hypercube GH(%d, %d), %u nodes, shown as %s."), gh->n, gh->k,
+                            gh->n_nodes, fs_layout_name (picture->layout->kind));
+  for (int layer = 0; layer < FS_LAYER_LINKS; layer++)
+    if (fs_topology_picture_shows (picture, (FsTopologyLayer) layer)
+        && fs_topology_layer_applies ((FsTopologyLayer) layer, picture, NULL))
+      g_string_append_printf (words, " %s.", fs_topology_layer_name ((FsTopologyLayer) layer));
+  if (picture->snapshot != NULL)
+    append_run (words, picture);
+  if (view != NULL)
+    g_string_append_printf (words,
+                            ngettext (" The broadcast from %s has reached %u of %u node.",
+                                      " The broadcast from %s has reached %u of %u nodes.", gh->n_nodes - 1),
+                            fs_gh_write_address (gh, view->source, root), view->reached, gh->n_nodes - 1);
+  return g_string_free (words, FALSE);
+}

@@ -1,0 +1,138 @@
+#include "diagram/paint/diagram-colors.h"
+
+#include <math.h>
+
+#define STONE 6 /* slot of the palette */
+
+static const guint32 inks[3][FS_N_INKS] = {
+  [FS_STYLE_PRINT] = { 0xc01c28, 0x6f3d9e, 0x6b7280, 0x9c6e03, 0x1c71d8 },
+  [FS_STYLE_SCREEN_LIGHT] = { 0xc01c28, 0x6f3d9e, 0x6b7280, 0x9c6e03, 0x1c71d8 },
+  [FS_STYLE_SCREEN_DARK] = { 0xff7b63, 0xe6d0f7, 0xa5acb8, 0xf8e45c, 0x78aeed },
+};
+
+#define HEAT_STOPS 4
+static const guint32 heat[2][HEAT_STOPS] = {
+  { 0xd9dee6, 0xe9c46a, 0xd97706, 0xa51d2d },
+  { 0x3a4250, 0x8a6d1f, 0xe08a1e, 0xff7b63 },
+};
+
+static FsColor
+rgb (guint32 hex)
+{
+  return (FsColor){ (hex >> 16) / 255.0, (hex >> 8 & 0xff) / 255.0, (hex & 0xff) / 255.0, 1 };
+}
+
+FsColor
+fs_ink (const FsStyle *style, FsInk ink)
+{
+  g_return_val_if_fail (ink < FS_N_INKS, (FsColor){ 0 });
+
+  return rgb (inks[style->id][ink]);
+}
+
+FsColor
+fs_color_mix (FsColor a, FsColor b, double share)
+{
+  return (FsColor){ a.r + share * (b.r - a.r), a.g + share * (b.g - a.g), a.b + share * (b.b - a.b),
+                    a.a + share * (b.a - a.a) };
+}
+
+FsColor
+fs_color_faded (FsColor color, double alpha)
+{
+  color.a *= alpha;
+  return color;
+}
+
+/* OKLCH to linear sRGB (Ottosson 2020); @hue in degrees. */
+static void
+oklch_to_linear (double lightness, double chroma, double hue, double out[3])
+{
+  double a = chroma * cos (hue * G_PI / 180), b = chroma * sin (hue * G_PI / 180);
+  double l = pow (lightness + 0.3963377774 * a + 0.2158037573 * b, 3);
+  double m = pow (lightness - 0.1055613458 * a - 0.0638541728 * b, 3);
+  double s = pow (lightness - 0.0894841775 * a - 1.2914855480 * b, 3);
+
+  out[0] = 4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s;
+  out[1] = -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s;
+  out[2] = -0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s;
+}
+
+static double
+gamma_channel (double v)
+{
+  v = CLAMP (v, 0, 1);
+  return v <= 0.0031308 ? 12.92 * v : 1.055 * pow (v, 1 / 2.4) - 0.055;
+}
+
+/* With as much of the chroma as sRGB holds. */
+static FsColor
+oklch (double lightness, double chroma, double hue)
+{
+  double v[3];
+
+  for (;; chroma -= 0.005)
+    {
+      gboolean inside = TRUE;
+
+      oklch_to_linear (lightness, chroma, hue, v);
+      for (int i = 0; i < 3; i++)
+        inside = inside && v[i] >= -1e-4 && v[i] <= 1.0001;
+      if (inside || chroma <= 0)
+        return (FsColor){ gamma_channel (v[0]), gamma_channel (v[1]), gamma_channel (v[2]), 1 };
+    }
+}
+
+FsColor
+fs_step_color (const FsStyle *style, int step, int n_steps)
+{
+  double s = n_steps > 1 ? (double) (step - 1) / (n_steps - 1) : 0;
+  gboolean dark = style->id == FS_STYLE_SCREEN_DARK;
+
+  return oklch (dark ? 0.62 + 0.26 * s : 0.42 + 0.21 * s, 0.135, 268 - 118 * s);
+}
+
+FsColor
+fs_class_color (const FsStyle *style, guint number, guint n_classes, int weight, int n)
+{
+  static const guint slots[] = { 6, 1, 0, 2, 4, 3, 7, 5 };
+
+  if (weight <= 1)
+    return fs_palette_color (style->id, STONE);
+  if (n_classes > G_N_ELEMENTS (slots))
+    return fs_step_color (style, weight, n);
+  return fs_palette_color (style->id, slots[number % G_N_ELEMENTS (slots)]);
+}
+
+FsColor
+fs_message_color (const FsStyle *style, guint64 id)
+{
+  static const guint slots[] = { 1, 5, 0, 3, 2, 4, 7 };
+
+  return fs_palette_color (style->id, slots[id % G_N_ELEMENTS (slots)]);
+}
+
+FsColor
+fs_heat_color (const FsStyle *style, double load)
+{
+  const guint32 *stops = heat[style->id == FS_STYLE_SCREEN_DARK];
+  double at = CLAMP (load, 0, 1) * (HEAT_STOPS - 1);
+  int below = MIN ((int) at, HEAT_STOPS - 2);
+
+  return fs_color_mix (rgb (stops[below]), rgb (stops[below + 1]), at - below);
+}
+
+double
+fs_heat_width (double load)
+{
+  return 1 + 3 * CLAMP (load, 0, 1);
+}
+
+FsColor
+fs_color_on (FsColor fill)
+{
+  FsColor white = rgb (0xffffff), dark = rgb (0x1e1e1e);
+
+  fill.a = 1;
+  return fs_color_contrast (fill, white) >= fs_color_contrast (fill, dark) ? white : dark;
+}

@@ -1,0 +1,203 @@
+#include "diagram/paint/diagram-legend.h"
+
+#include <math.h>
+
+#include "base/number.h"
+#include "base/translate.h"
+
+#define MOST_CLASSES 12 /* then by distance, or the first ones */
+
+static void
+add (GArray *entries, FsSampleKind kind, guint index, char *label)
+{
+  FsTopologyEntry entry = { kind, index, label };
+
+  g_array_append_val (entries, entry);
+}
+
+static void
+add_words (GArray *entries, FsSampleKind kind, const char *label)
+{
+  add (entries, kind, 0, g_strdup (label));
+}
+
+static void
+clear_entry (gpointer data)
+{
+  g_free (((FsTopologyEntry *) data)->label);
+}
+
+static void
+add_broadcast (GArray *entries, const FsTopologyPicture *picture)
+{
+  const FsBroadcastView *view = fs_topology_picture_broadcast (picture);
+
+  add (entries, FS_SAMPLE_STEPS, 0, g_strdup_printf (_ ("step 1 to %d"), picture->structure->gh.n));
+  if (view == NULL && (picture->store_forward == NULL || picture->broadcast == FS_NO_BROADCAST))
+    return;
+  add_words (entries, FS_SAMPLE_COPY_DONE, _ ("arrived"));
+  add_words (entries, FS_SAMPLE_COPY_IN_FLIGHT, _ ("in flight"));
+  add_words (entries, FS_SAMPLE_COPY_QUEUED, _ ("queued"));
+  add_words (entries, FS_SAMPLE_COPY_NOT_QUEUED, _ ("not yet queued"));
+}
+
+static void
+add_messages (GArray *entries, const FsTopologyPicture *picture)
+{
+  if (picture->store_forward != NULL)
+    {
+      add_words (entries, FS_SAMPLE_SENT, _ ("sent in this cycle"));
+      add_words (entries, FS_SAMPLE_STACK, _ ("messages that wait in a node"));
+      return;
+    }
+  add_words (entries, FS_SAMPLE_WORM, _ ("worm, buffered flits"));
+  add_words (entries, FS_SAMPLE_BLOCKED, _ ("blocked header"));
+  add_words (entries, FS_SAMPLE_SHARED, _ ("shared channel"));
+}
+
+static void
+add_channels (GArray *entries, const FsTopologyPicture *picture)
+{
+  add_words (entries, FS_SAMPLE_IDLE, _ ("idle"));
+  add_words (entries, FS_SAMPLE_CARRYING, _ ("carrying"));
+  add_words (entries, FS_SAMPLE_SHARED, _ ("sharing"));
+  add_words (entries, FS_SAMPLE_BLOCKED, _ ("blocked"));
+  if (fs_topology_layer_applies (FS_LAYER_ESCAPE, picture, NULL))
+    add_words (entries, FS_SAMPLE_ESCAPE, _ ("escape channel"));
+}
+
+/* Means of the dimensions, model beside simulation. */
+static void
+add_load (GArray *entries, const FsTopologyPicture *picture)
+{
+  add_words (entries, FS_SAMPLE_HEAT, _ ("busy 0 to 100 %"));
+  for (int d = 0; d < picture->structure->gh.n && (picture->load_model != NULL || picture->load_simulated != NULL); d++)
+    {
+      double model = picture->load_model != NULL ? picture->load_model[d] : NAN;
+      double simulated = picture->load_simulated != NULL ? picture->load_simulated[d] : NAN;
+      g_autofree char *m = fs_number_display (100 * model, 3);
+      g_autofree char *s = fs_number_display (100 * simulated, 3);
+
+      /* TRANSLATORS: channels of one dimension are busy so many percent of the time, by the model and simulated */
+      add (entries, FS_SAMPLE_TEXT, (guint) d,
+           isnan (model) ? g_strdup_printf (_ ("dimension %d: simulated %s %%"), d, s)
+                         : g_strdup_printf (_ ("dimension %d: model %s %%, simulated %s %%"), d, m, s));
+    }
+}
+
+static void
+add_necklaces (GArray *entries, const FsTopologyPicture *picture)
+{
+  const FsNecklaces *necklaces = picture->structure->necklaces;
+  const FsGh *gh = &picture->structure->gh;
+  char address[FS_GH_MAX_N + 1];
+
+  if (necklaces->n_necklaces > MOST_CLASSES)
+    {
+      add (entries, FS_SAMPLE_STEPS, 0, g_strdup_printf (_ ("distance 1 to %d"), gh->n));
+      if (picture->necklace < necklaces->n_necklaces)
+        add (entries, FS_SAMPLE_NECKLACE, picture->necklace,
+             g_strdup_printf (_ ("%s, selected"),
+                              fs_gh_write_address (gh, necklaces->list[picture->necklace].generator, address)));
+    }
+  for (guint i = 0; i < necklaces->n_necklaces && necklaces->n_necklaces <= MOST_CLASSES; i++)
+    add (entries, FS_SAMPLE_NECKLACE, i,
+         g_strdup_printf (_ ("%s, distance %d"), fs_gh_write_address (gh, necklaces->list[i].generator, address),
+                          necklaces->list[i].weight));
+  add_words (entries, FS_SAMPLE_GENERATOR, _ ("generator"));
+}
+
+static void
+add_subtrees (GArray *entries, const FsTopologyPicture *picture)
+{
+  int subtrees = picture->structure->gh.degree;
+
+  for (int i = 0; i < subtrees && subtrees <= MOST_CLASSES; i++)
+    add (entries, FS_SAMPLE_SUBTREE, (guint) i,
+         g_strdup_printf (ngettext ("displacement %d, %u node", "displacement %d, %u nodes",
+                                    picture->structure->tree->subtree_size[i]),
+                          i, picture->structure->tree->subtree_size[i]));
+  if (subtrees > MOST_CLASSES)
+    add (entries, FS_SAMPLE_SUBTREE, 0, g_strdup_printf (_ ("subtrees, displacement 0 to %d"), subtrees - 1));
+}
+
+static void
+add_tree (GArray *entries, const FsTopologyPicture *picture)
+{
+  if (fs_topology_picture_shows (picture, FS_LAYER_NECKLACES))
+    add_words (entries, FS_SAMPLE_PARENT, _ ("parent"));
+  else
+    add_subtrees (entries, picture);
+}
+
+static void
+add_links (GArray *entries, const FsTopologyPicture *picture)
+{
+  if (picture->layout->kind != FS_LAYOUT_ROWS)
+    {
+      add_words (entries, FS_SAMPLE_LINK, _ ("link"));
+      return;
+    }
+  add_words (entries, FS_SAMPLE_LINK, _ ("joins any two of its nodes"));
+  if (picture->structure->gh.n == 3)
+    add_words (entries, FS_SAMPLE_PLANES, _ ("joins nodes at the same place in any two planes"));
+}
+
+GArray *
+fs_topology_legend_new (const FsTopologyPicture *picture, FsTopologyLayer layer)
+{
+  GArray *entries = g_array_new (FALSE, TRUE, sizeof (FsTopologyEntry));
+
+  g_array_set_clear_func (entries, clear_entry);
+  if (!fs_topology_layer_applies (layer, picture, NULL))
+    return entries;
+  switch (layer)
+    {
+    case FS_LAYER_BROADCAST:
+      add_broadcast (entries, picture);
+      break;
+    case FS_LAYER_MESSAGES:
+      add_messages (entries, picture);
+      break;
+    case FS_LAYER_CHANNELS:
+      add_channels (entries, picture);
+      break;
+    case FS_LAYER_WAITS_FOR:
+      add_words (entries, FS_SAMPLE_WAITS, _ ("waits for"));
+      add_words (entries, FS_SAMPLE_CIRCLE, _ ("closed circle"));
+      break;
+    case FS_LAYER_ESCAPE:
+      add_words (entries, FS_SAMPLE_ESCAPE, _ ("escape channel"));
+      break;
+    case FS_LAYER_LOAD:
+      add_load (entries, picture);
+      break;
+    case FS_LAYER_NECKLACES:
+      add_necklaces (entries, picture);
+      break;
+    case FS_LAYER_UNFOLDED:
+      add_words (entries, FS_SAMPLE_REPEATED, _ ("times in the unfolded necklace"));
+      break;
+    case FS_LAYER_BST:
+      add_tree (entries, picture);
+      break;
+    case FS_LAYER_BSG:
+      add_tree (entries, picture);
+      add_words (entries, FS_SAMPLE_PARENTS, _ ("further parent"));
+      break;
+    case FS_LAYER_MULTICAST:
+      add_words (entries, FS_SAMPLE_BRANCH, _ ("messages / destinations"));
+      add_words (entries, FS_SAMPLE_DESTINATION, _ ("destination"));
+      break;
+    case FS_LAYER_PATH:
+      add_words (entries, FS_SAMPLE_PATH, _ ("hop"));
+      break;
+    case FS_LAYER_LINKS:
+      add_links (entries, picture);
+      break;
+    case FS_N_LAYERS:
+    default:
+      g_return_val_if_reached (entries);
+    }
+  return entries;
+}

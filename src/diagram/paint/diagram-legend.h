@@ -1,0 +1,61 @@
+/* What the marks of each layer mean: entries as data, and a painter of their samples, for the list of layers beside the
+ * picture and for files. */
+#pragma once
+
+#include <cairo.h>
+
+#include "plot/value/style.h"
+#include "diagram/layout/diagram.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  FS_SAMPLE_STEPS, /* the ramp of all steps */
+  FS_SAMPLE_COPY_DONE,
+  FS_SAMPLE_COPY_IN_FLIGHT,
+  FS_SAMPLE_COPY_QUEUED,
+  FS_SAMPLE_COPY_NOT_QUEUED,
+  FS_SAMPLE_WORM,
+  FS_SAMPLE_BLOCKED,
+  FS_SAMPLE_SHARED,
+  FS_SAMPLE_SENT, /* store and forward */
+  FS_SAMPLE_STACK,
+  FS_SAMPLE_IDLE,
+  FS_SAMPLE_CARRYING,
+  FS_SAMPLE_WAITS,
+  FS_SAMPLE_CIRCLE,
+  FS_SAMPLE_ESCAPE,
+  FS_SAMPLE_HEAT,     /* the ramp from 0 to 1 */
+  FS_SAMPLE_NECKLACE, /* @index: number of the class */
+  FS_SAMPLE_GENERATOR,
+  FS_SAMPLE_REPEATED,
+  FS_SAMPLE_PARENT,
+  FS_SAMPLE_SUBTREE, /* @index: displacement */
+  FS_SAMPLE_PARENTS, /* one of several */
+  FS_SAMPLE_BRANCH,
+  FS_SAMPLE_DESTINATION,
+  FS_SAMPLE_PATH,
+  FS_SAMPLE_LINK,
+  FS_SAMPLE_PLANES,
+  FS_SAMPLE_TEXT, /* no mark: words alone */
+} FsSampleKind;
+
+/**
+ * FsTopologyEntry:
+ * @label: translated, without markup
+ */
+typedef struct {
+  FsSampleKind kind;
+  guint index;
+  char *label;
+} FsTopologyEntry;
+
+/* Entries of a layer, in order; at least one when the layer applies, none when it does not. Free with g_array_unref(),
+ * which frees the labels too. */
+GArray *fs_topology_legend_new (const FsTopologyPicture *picture, FsTopologyLayer layer);
+
+/* A sample in a box 28 px wide, its left end at (@x, @y), @y its middle. */
+void fs_topology_paint_sample (cairo_t *cr, const FsTopologyPicture *picture, const FsStyle *style,
+                               const FsTopologyEntry *entry, double x, double y);
+
+G_END_DECLS

@@ -1,0 +1,84 @@
+/* A picture laid out on a canvas: where nodes and channels are in device units, and the pens of its painters.
+ * Private to topology-painter and its parts; built anew for each frame, O(N). */
+#pragma once
+
+#include <pango/pangocairo.h>
+
+#include "diagram/paint/diagram-colors.h"
+#include "diagram/layout/diagram.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  FS_SHAPE_PILL,
+  FS_SHAPE_DISC,
+  FS_SHAPE_ROUTER, /* open */
+  FS_SHAPE_NONE,   /* matrix */
+} FsNodeShape;
+
+/* How much is drawn of a channel: flits and halos, lanes, or thin straight lines. */
+typedef enum {
+  FS_DETAIL_FLITS,
+  FS_DETAIL_LANES,
+  FS_DETAIL_LINES,
+} FsDetail;
+
+/**
+ * FsTopologyScene: a value on the stack of one paint; fs_topology_scene_clear() frees what is in it
+ * @unit: device units of a px
+ * @scale, @left, @top: a point of the layout is at (left + scale x, top + scale y)
+ * @at: [N]
+ * @gap: least distance of two nodes
+ * @half_width, @half_height: of a node
+ */
+typedef struct {
+  const FsTopologyPicture *picture;
+  const FsTopologyLayout *layout;
+  const FsGh *gh;
+  const FsStyle *style;
+  PangoContext *pango;
+  double width, height;
+  double unit;
+  double scale, left, top;
+  FsPoint *at;
+  double gap;
+  FsNodeShape shape;
+  FsDetail detail;
+  double half_width, half_height;
+  double label_size;
+} FsTopologyScene;
+
+void fs_topology_scene_init (FsTopologyScene *scene, const FsTopologyPicture *picture, const FsStyle *style,
+                             double width, double height);
+void fs_topology_scene_clear (FsTopologyScene *scene);
+
+/* A channel, an arc: a cubic curve. */
+typedef struct {
+  FsPoint p[4];
+} FsArc;
+
+/* From the middle of @from to the middle of @to, which are neighbours; the same curve, turned round, the other way. */
+FsArc fs_topology_scene_link (const FsTopologyScene *scene, uint32_t from, uint32_t to);
+/* The curve @aside px to the right of it, cut off where the nodes stand, @before and @behind px further. */
+FsArc fs_topology_scene_lane (const FsTopologyScene *scene, uint32_t from, uint32_t to, double aside, double before,
+                              double behind);
+/* The same for a line among thousands: cut off by its chord, not bent aside; a third of the time. */
+FsArc fs_topology_scene_thin (const FsTopologyScene *scene, uint32_t from, uint32_t to, double aside);
+/* How far aside virtual channel @vc runs; the broadcast tree has the lane of -1. */
+double fs_topology_scene_aside (const FsTopologyScene *scene, int vc);
+
+FsPoint fs_arc_at (const FsArc *curve, double t);
+double fs_arc_angle (const FsArc *curve, double t);
+double fs_arc_length (const FsArc *curve);
+FsArc fs_arc_piece (const FsArc *curve, double from, double to);
+double fs_arc_distance (const FsArc *curve, double x, double y);
+void fs_arc_path (cairo_t *cr, const FsArc *curve);
+
+/* Whether any of it can be on the canvas. */
+gboolean fs_topology_scene_sees_curve (const FsTopologyScene *scene, const FsArc *curve);
+gboolean fs_topology_scene_sees (const FsTopologyScene *scene, FsPoint point, double margin);
+
+/* Side of a cell of the matrix, and how many nodes a cell stands for (1, or more where cells would be too small). */
+double fs_topology_scene_cell (const FsTopologyScene *scene, uint32_t *nodes_per_cell);
+
+G_END_DECLS

@@ -1,0 +1,153 @@
+/* What is at a point of the picture. */
+#include <math.h>
+
+#include "diagram/paint/diagram-painter.h"
+#include "diagram/paint/layers.h"
+
+#define NEAR 6 /* px */
+
+static double
+distance (FsPoint a, double x, double y)
+{
+  return hypot (a.x - x, a.y - y);
+}
+
+/* The header of a blocked message, or the lane of a held virtual channel. */
+static FsTopologyPart
+hit_message (const FsTopologyScene *scene, double x, double y)
+{
+  const FsSnapshot *snapshot = scene->picture->snapshot;
+  FsTopologyPart part = FS_NO_PART;
+  double best = NEAR * scene->unit;
+
+  if (snapshot == NULL || !fs_topology_picture_shows (scene->picture, FS_LAYER_MESSAGES))
+    return part;
+  for (guint i = 0; i < snapshot->n_messages; i++)
+    {
+      const FsMessageView *message = &snapshot->messages[i];
+      double near = INFINITY;
+
+      if (message->injected == FS_NO_CYCLE)
+        continue;
+      if (message->state == FS_STATE_BLOCKED)
+        near = MAX (distance (fs_topology_header_point (scene, message), x, y) - 6 * scene->unit, 0);
+      for (guint j = 0; j < message->n_vcs; j++)
+        {
+          FsArc lane = fs_topology_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
+
+          near = MIN (near, fs_arc_distance (&lane, x, y));
+        }
+      if (near < best)
+        {
+          best = near;
+          part = (FsTopologyPart){ .kind = FS_PART_MESSAGE, .message = message->id };
+        }
+    }
+  return part;
+}
+
+static FsTopologyPart
+hit_node (const FsTopologyScene *scene, double x, double y)
+{
+  FsTopologyPart part = FS_NO_PART;
+  double best = INFINITY, w = scene->half_width + 2 * scene->unit, h = scene->half_height + 2 * scene->unit;
+
+  /* Small discs are given some room around them, but no more than half the way to the next. */
+  if (scene->shape == FS_SHAPE_DISC)
+    w = h = MAX (w, MIN (NEAR * scene->unit, scene->gap / 2));
+  for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
+    {
+      FsPoint at = scene->at[node];
+
+      if (fabs (at.x - x) <= w && fabs (at.y - y) <= h && distance (at, x, y) < best)
+        {
+          best = distance (at, x, y);
+          part = (FsTopologyPart){ .kind = FS_PART_NODE, .node = node, .message = FS_NO_MESSAGE };
+        }
+    }
+  return part;
+}
+
+/* The nearest channel; of two directions of a link that on the side of the pointer. */
+static FsTopologyPart
+hit_channel (const FsTopologyScene *scene, double x, double y)
+{
+  FsTopologyPart part = FS_NO_PART;
+  double best = NEAR * scene->unit, aside = fs_topology_scene_aside (scene, -1);
+  uint64_t channels = (uint64_t) scene->gh->n_nodes * (uint64_t) scene->gh->degree;
+
+  for (uint64_t channel = 0; channel < channels; channel++)
+    {
+      uint32_t from, to;
+      FsArc lane;
+      double near;
+
+      fs_topology_channel_ends (scene->gh, channel, &from, &to);
+      lane = fs_topology_scene_lane (scene, from, to, aside, 4, 5);
+      near = fs_arc_distance (&lane, x, y);
+      if (near < best)
+        {
+          best = near;
+          part = (FsTopologyPart){ .kind = FS_PART_CHANNEL, .channel = channel, .message = FS_NO_MESSAGE };
+        }
+    }
+  return part;
+}
+
+/* In the matrix the cell of a channel, or the row of a node. */
+static FsTopologyPart
+hit_matrix (const FsTopologyScene *scene, double x, double y)
+{
+  FsTopologyPart part = FS_NO_PART;
+  double cell = scene->scale * scene->layout->height / MAX (scene->gh->n_nodes - 1, 1);
+  double row = floor ((y - scene->top) / cell + 0.5), column = floor ((x - scene->left) / cell + 0.5);
+  uint32_t from, to;
+
+  if (row < 0 || column < 0 || row >= scene->gh->n_nodes || column >= scene->gh->n_nodes)
+    return part;
+  from = scene->layout->order[(uint32_t) row];
+  to = scene->layout->order[(uint32_t) column];
+  part.kind = FS_PART_NODE;
+  part.node = from;
+  if (fs_gh_distance (scene->gh, from, to) != 1)
+    return part;
+  part.kind = FS_PART_CHANNEL;
+  part.channel = fs_gh_channel (scene->gh, from, to);
+  return part;
+}
+
+static FsTopologyPart
+hit (const FsTopologyScene *scene, double x, double y)
+{
+  FsTopologyPart part;
+
+  if (scene->shape == FS_SHAPE_NONE)
+    return hit_matrix (scene, x, y);
+  if (scene->shape == FS_SHAPE_ROUTER)
+    {
+      part = fs_topology_router_hit (scene, x, y);
+      if (part.kind != FS_PART_NONE)
+        return part;
+    }
+  else
+    {
+      part = hit_node (scene, x, y);
+      if (part.kind != FS_PART_NONE)
+        return part;
+    }
+  part = hit_message (scene, x, y);
+  return part.kind != FS_PART_NONE ? part : hit_channel (scene, x, y);
+}
+
+FsTopologyPart
+fs_topology_hit (const FsTopologyPicture *picture, const FsStyle *style, double width, double height, double x,
+                 double y)
+{
+  FsTopologyScene scene;
+  FsTopologyPart part;
+
+  fs_topology_scene_init (&scene, picture, style, width, height);
+  part = hit (&scene, x, y);
+  fs_topology_scene_clear (&scene);
+  return part;
+}

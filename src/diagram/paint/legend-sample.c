@@ -1,0 +1,259 @@
+/* Samples of a legend: each mark as the picture draws it. */
+#include "plot/value/text.h"
+#include "diagram/paint/diagram-legend.h"
+#include "diagram/paint/layers.h"
+
+#define WIDTH 28
+
+/* A scene without nodes: what the pens need of it. */
+static FsTopologyScene
+pen_scene (const FsTopologyPicture *picture, const FsStyle *style)
+{
+  return (FsTopologyScene){
+    .picture = picture,
+    .layout = picture->layout,
+    .gh = &picture->structure->gh,
+    .style = style,
+    .pango = fs_text_context_new (style),
+    .unit = style->text_size / 12.5,
+    .detail = FS_DETAIL_FLITS,
+  };
+}
+
+static FsArc
+line (FsPoint from, double length)
+{
+  return (FsArc){
+    { from, { from.x + length / 3, from.y }, { from.x + 2 * length / 3, from.y }, { from.x + length, from.y } }
+  };
+}
+
+static void
+paint_ramp (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, int n, gboolean heat)
+{
+  double u = scene->unit, width = WIDTH * u / n;
+
+  for (int i = 0; i < n; i++)
+    {
+      cairo_rectangle (cr, at.x + i * width, at.y - 5 * u, width - (heat ? 0 : MIN (1.1 * u, 0.2 * width)), 10 * u);
+      fs_pen_color (cr, heat ? fs_heat_color (scene->style, (i + 0.5) / n) : fs_step_color (scene->style, i + 1, n));
+      cairo_fill (cr);
+    }
+}
+
+static void
+paint_copy (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, FsEdgeState state)
+{
+  FsArc lane = line (at, WIDTH * scene->unit);
+  FsColor color = fs_step_color (scene->style, MIN (2, scene->gh->n), scene->gh->n);
+
+  if (state == FS_EDGE_IN_FLIGHT)
+    {
+      FsArc across = line (at, 17 * scene->unit);
+
+      fs_pen_stroke (cr, scene, &lane, fs_color_faded (color, 0.28), 2);
+      fs_pen_stroke (cr, scene, &across, color, 3.2);
+      fs_pen_bead (cr, scene, across.p[3], 7.2, color);
+    }
+  else if (state == FS_EDGE_DONE)
+    fs_paint_copy (cr, scene, &lane, color, state, 0);
+  else
+    fs_pen_dots (cr, scene, &lane, fs_color_faded (color, state == FS_EDGE_QUEUED ? 1 : 0.6),
+                 state == FS_EDGE_QUEUED ? 3 : 1.9, state == FS_EDGE_QUEUED ? 6.5 : 6);
+}
+
+static void
+paint_lanes (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, FsColor first, FsColor second, double apart)
+{
+  for (int i = 0; i < 2; i++)
+    {
+      FsArc lane = line ((FsPoint){ at.x, at.y + (i - 0.5) * apart * scene->unit }, WIDTH * scene->unit);
+
+      fs_pen_stroke (cr, scene, &lane, i > 0 ? second : first, apart < 5 ? 1.3 : 1.8);
+    }
+}
+
+static void
+paint_worm (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, FsColor color, double length)
+{
+  FsArc lane = line (at, length * scene->unit);
+
+  fs_pen_stroke (cr, scene, &lane, fs_color_faded (color, 0.3), 5);
+  fs_pen_stroke (cr, scene, &lane, color, 2.2);
+}
+
+static void
+paint_dot (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, FsColor color, double radius, gboolean filled)
+{
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, at.x, at.y, radius * scene->unit, 0, 2 * G_PI);
+  fs_pen_color (cr, color);
+  cairo_set_line_width (cr, 1.8 * scene->unit);
+  if (filled)
+    cairo_fill (cr);
+  else
+    cairo_stroke (cr);
+}
+
+static void
+paint_dashed (cairo_t *cr, const FsTopologyScene *scene, const FsArc *lane, FsColor color, double width, double on,
+              double off)
+{
+  double dashes[2] = { on * scene->unit, off * scene->unit };
+
+  cairo_set_dash (cr, dashes, 2, 0);
+  fs_pen_stroke (cr, scene, lane, color, width);
+  cairo_set_dash (cr, NULL, 0, 0);
+}
+
+/* Marks of a run. TRUE when @kind is one of them. */
+static gboolean
+paint_run_sample (cairo_t *cr, const FsTopologyScene *scene, FsSampleKind kind, FsPoint at)
+{
+  double u = scene->unit;
+  FsPoint middle = { at.x + WIDTH / 2 * u, at.y }, end = { at.x + WIDTH * u, at.y };
+  FsArc lane = line (at, WIDTH * u), shaft = line (at, 19 * u);
+  FsColor red = fs_ink (scene->style, FS_INK_BLOCKED), own = fs_message_color (scene->style, 0);
+
+  switch (kind)
+    {
+    case FS_SAMPLE_WORM:
+    case FS_SAMPLE_CARRYING:
+      own = kind == FS_SAMPLE_WORM ? own : fs_ink (scene->style, FS_INK_CARRYING);
+      paint_worm (cr, scene, at, own, 26);
+      fs_pen_bead (cr, scene, (FsPoint){ at.x + 15 * u, at.y }, 8, own);
+      fs_pen_bead (cr, scene, (FsPoint){ at.x + 25 * u, at.y }, 8, own);
+      return TRUE;
+    case FS_SAMPLE_BLOCKED:
+      fs_pen_octagon (cr, scene, middle, 16, red);
+      return TRUE;
+    case FS_SAMPLE_SHARED:
+      paint_lanes (cr, scene, at, own, fs_message_color (scene->style, 1), 7);
+      return TRUE;
+    case FS_SAMPLE_SENT:
+      fs_pen_stroke (cr, scene, &shaft, fs_color_faded (own, 0.45), 1.8);
+      fs_pen_bead (cr, scene, (FsPoint){ at.x + 12 * u, at.y }, 9, own);
+      fs_pen_arrow (cr, scene, end, 0, 9, own);
+      return TRUE;
+    case FS_SAMPLE_STACK:
+      paint_dot (cr, scene, middle, fs_color_faded (fs_ink (scene->style, FS_INK_SHARING), 0.35), 10, TRUE);
+      paint_dot (cr, scene, middle, fs_pen_ink (scene, 0.6), 4, FALSE);
+      return TRUE;
+    case FS_SAMPLE_WAITS:
+      paint_dashed (cr, scene, &shaft, red, 1.8, 5, 4);
+      fs_pen_arrow (cr, scene, end, 0, 10, red);
+      return TRUE;
+    case FS_SAMPLE_CIRCLE:
+      fs_pen_stroke (cr, scene, &shaft, red, 3);
+      fs_pen_arrow (cr, scene, end, 0, 12, red);
+      return TRUE;
+    case FS_SAMPLE_ESCAPE:
+      paint_lanes (cr, scene, at, fs_ink (scene->style, FS_INK_ESCAPE), fs_ink (scene->style, FS_INK_ESCAPE), 4.4);
+      return TRUE;
+    case FS_SAMPLE_HEAT:
+      paint_ramp (cr, scene, at, 14, TRUE);
+      return TRUE;
+    case FS_SAMPLE_IDLE:
+    case FS_SAMPLE_LINK:
+    case FS_SAMPLE_PLANES:
+      fs_pen_stroke (cr, scene, &lane, fs_pen_ink (scene, scene->style->high_contrast ? 1 : 0.3),
+                     kind == FS_SAMPLE_PLANES ? 3 : 1.2);
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+/* Dashed as its edges in the tree; in the graph dashes tell further parents. */
+static void
+paint_subtree (cairo_t *cr, const FsTopologyScene *scene, guint subtree, const FsArc *lane)
+{
+  int n;
+  const double *dash = fs_palette_dash (subtree, &n);
+  double scaled[6];
+
+  if (fs_topology_picture_shows (scene->picture, FS_LAYER_BSG))
+    n = 0;
+  for (int i = 0; i < n; i++)
+    scaled[i] = dash[i] * 0.9 * scene->unit;
+  cairo_set_dash (cr, scaled, n, 0);
+  fs_pen_stroke (cr, scene, lane, fs_palette_color (scene->style->id, subtree), 1.8);
+  cairo_set_dash (cr, NULL, 0, 0);
+}
+
+/* Marks of the network itself. */
+static void
+paint_still_sample (cairo_t *cr, const FsTopologyScene *scene, const FsTopologyEntry *entry, FsPoint at)
+{
+  double u = scene->unit;
+  FsPoint middle = { at.x + WIDTH / 2 * u, at.y }, end = { at.x + WIDTH * u, at.y };
+  FsArc lane = line (at, WIDTH * u), shaft = line (at, 20 * u);
+  FsColor path = fs_palette_color (scene->style->id, 3), branch = fs_palette_color (scene->style->id, 0);
+
+  switch (entry->kind)
+    {
+    case FS_SAMPLE_NECKLACE:
+      paint_dot (cr, scene, middle, fs_topology_necklace_color (scene, entry->index), 7, TRUE);
+      break;
+    case FS_SAMPLE_GENERATOR:
+      paint_dot (cr, scene, middle, fs_pen_ink (scene, 0.5), 5.5, TRUE);
+      paint_dot (cr, scene, middle, fs_pen_ink (scene, 1), 9, FALSE);
+      break;
+    case FS_SAMPLE_REPEATED:
+      fs_pen_text (cr, scene, "×3", middle, 0.5, 11, TRUE, scene->style->text, FALSE);
+      break;
+    case FS_SAMPLE_PARENT:
+      fs_pen_stroke (cr, scene, &lane, fs_pen_ink (scene, 0.45), 1.8);
+      break;
+    case FS_SAMPLE_SUBTREE:
+      paint_subtree (cr, scene, entry->index, &lane);
+      break;
+    case FS_SAMPLE_PARENTS:
+      paint_dashed (cr, scene, &lane, fs_pen_ink (scene, 0.6), 1.8, 5, 3.5);
+      break;
+    case FS_SAMPLE_BRANCH:
+    case FS_SAMPLE_PATH:
+      path = entry->kind == FS_SAMPLE_PATH ? path : branch;
+      fs_pen_stroke (cr, scene, &shaft, path, entry->kind == FS_SAMPLE_PATH ? 3.2 : 2);
+      fs_pen_arrow (cr, scene, end, 0, 10, path);
+      break;
+    case FS_SAMPLE_DESTINATION:
+      fs_pen_pill (cr, middle, 11 * u, 7 * u);
+      fs_pen_color (cr, branch);
+      cairo_fill (cr);
+      break;
+    default:
+      break;
+    }
+}
+
+void
+fs_topology_paint_sample (cairo_t *cr, const FsTopologyPicture *picture, const FsStyle *style,
+                          const FsTopologyEntry *entry, double x, double y)
+{
+  FsTopologyScene scene = pen_scene (picture, style);
+  FsPoint at = { x, y };
+
+  switch (entry->kind)
+    {
+    case FS_SAMPLE_STEPS:
+      paint_ramp (cr, &scene, at, MIN (scene.gh->n, 14), FALSE);
+      break;
+    case FS_SAMPLE_COPY_DONE:
+      paint_copy (cr, &scene, at, FS_EDGE_DONE);
+      break;
+    case FS_SAMPLE_COPY_IN_FLIGHT:
+      paint_copy (cr, &scene, at, FS_EDGE_IN_FLIGHT);
+      break;
+    case FS_SAMPLE_COPY_QUEUED:
+      paint_copy (cr, &scene, at, FS_EDGE_QUEUED);
+      break;
+    case FS_SAMPLE_COPY_NOT_QUEUED:
+      paint_copy (cr, &scene, at, FS_EDGE_NOT_QUEUED);
+      break;
+    default:
+      if (!paint_run_sample (cr, &scene, entry->kind, at))
+        paint_still_sample (cr, &scene, entry, at);
+    }
+  fs_topology_scene_clear (&scene);
+}

@@ -1,0 +1,128 @@
+/* Where topology-paint-waits.c may put a number and some words beside a message. */
+#include <math.h>
+
+#include "diagram/paint/message-labels.h"
+
+#define NEAR 14   /* px: unit of the places tried */
+#define HEIGHT 24 /* px */
+#define SAMPLES 12
+
+static void
+add_ink (GArray *ink, const FsArc *arc)
+{
+  for (int i = 0; i <= SAMPLES; i++)
+    {
+      FsPoint point = fs_arc_at (arc, (double) i / SAMPLES);
+
+      g_array_append_val (ink, point);
+    }
+}
+
+void
+fs_tags_init (FsTags *tags, const FsTopologyScene *scene)
+{
+  const FsSnapshot *snapshot = scene->picture->snapshot;
+
+  tags->n = 0;
+  tags->ink = g_array_new (FALSE, FALSE, sizeof (FsPoint));
+  for (guint i = 0; i < snapshot->n_messages; i++)
+    for (guint j = 0; j < snapshot->messages[i].n_vcs; j++)
+      {
+        FsArc lane = fs_topology_vc_lane (scene, snapshot->messages[i].vcs[j].channel, snapshot->messages[i].vcs[j].vc);
+
+        add_ink (tags->ink, &lane);
+      }
+}
+
+void
+fs_tags_avoid (FsTags *tags, const FsArc *arc)
+{
+  add_ink (tags->ink, arc);
+}
+
+void
+fs_tags_keep_free (FsTags *tags, FsTagBox box)
+{
+  if (tags->n < FS_MOST_TAGS)
+    tags->boxes[tags->n++] = box;
+}
+
+void
+fs_tags_clear (FsTags *tags)
+{
+  g_clear_pointer (&tags->ink, g_array_unref);
+}
+
+static gboolean
+overlaps (const FsTags *tags, const FsTagBox *box)
+{
+  for (int i = 0; i < tags->n; i++)
+    {
+      const FsTagBox *other = &tags->boxes[i];
+
+      if (box->x < other->x + other->width && other->x < box->x + box->width && box->y < other->y + other->height
+          && other->y < box->y + box->height)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static gboolean
+covers_node (const FsTopologyScene *scene, const FsTagBox *box)
+{
+  double w = scene->half_width, h = scene->half_height;
+
+  for (uint32_t i = 0; i < scene->gh->n_nodes; i++)
+    if (scene->at[i].x + w > box->x && scene->at[i].x - w < box->x + box->width && scene->at[i].y + h > box->y
+        && scene->at[i].y - h < box->y + box->height)
+      return TRUE;
+  return FALSE;
+}
+
+static guint
+covered_ink (const FsTags *tags, const FsTagBox *box)
+{
+  guint covered = 0;
+
+  for (guint i = 0; i < tags->ink->len; i++)
+    {
+      const FsPoint *point = &g_array_index (tags->ink, FsPoint, i);
+
+      covered += point->x > box->x && point->x < box->x + box->width && point->y > box->y
+                 && point->y < box->y + box->height;
+    }
+  return covered;
+}
+
+gboolean
+fs_tags_place (FsTags *tags, const FsTopologyScene *scene, FsPoint at, double width, FsTagBox *best)
+{
+  /* Across (to the left when negative, there the box ends) and down. */
+  static const double places[][2]
+      = { { 0.8, 1.7 },  { 0.8, -1.7 },  { 1.3, 0 },    { -0.8, 1.7 },  { -0.8, -1.7 }, { -1.3, 0 },
+          { 0.8, 3.1 },  { 0.8, -3.1 },  { -0.8, 3.1 }, { -0.8, -3.1 }, { 2.6, 1.7 },   { -2.6, 1.7 },
+          { 2.6, -1.7 }, { -2.6, -1.7 }, { 0.8, 4.6 },  { -0.8, 4.6 },  { 0.8, -4.6 },  { -0.8, -4.6 } };
+  double height = HEIGHT * scene->unit, near = NEAR * scene->unit, least = INFINITY;
+
+  for (guint i = 0; tags->n < FS_MOST_TAGS && i < G_N_ELEMENTS (places); i++)
+    {
+      FsTagBox box = { at.x + places[i][0] * near - (places[i][0] < 0 ? width : 0),
+                       at.y + places[i][1] * near - height / 2, width, height };
+      double cost;
+
+      if (box.x < 2 || box.x + width > scene->width - 2 || box.y < 2 || box.y + height > scene->height - 2)
+        continue;
+      if (overlaps (tags, &box) || covers_node (scene, &box))
+        continue;
+      cost = covered_ink (tags, &box) + 0.12 * i;
+      if (cost < least)
+        {
+          least = cost;
+          *best = box;
+        }
+    }
+  if (isinf (least))
+    return FALSE;
+  tags->boxes[tags->n++] = *best;
+  return TRUE;
+}

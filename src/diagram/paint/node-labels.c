@@ -1,0 +1,138 @@
+/* Addresses beside discs: the important ones first, then the rounder ones, as many as have room. */
+#include <math.h>
+
+#include "diagram/paint/layers.h"
+
+#define APART 4 /* px between labels */
+#define MOST_LABELS 160
+#define LABEL_HEIGHT 12
+
+/* Layers with a root. */
+#define ROOTED                                                                                                         \
+  (1u << FS_LAYER_BROADCAST | 1u << FS_LAYER_NECKLACES | 1u << FS_LAYER_BST | 1u << FS_LAYER_BSG                       \
+   | 1u << FS_LAYER_MULTICAST)
+
+typedef struct {
+  double x, y, width, height;
+} Box;
+
+typedef struct {
+  Box boxes[MOST_LABELS];
+  int n;
+} Labels;
+
+static gboolean
+fits (const Labels *labels, const Box *box, double apart)
+{
+  for (int i = 0; i < labels->n; i++)
+    {
+      const Box *other = &labels->boxes[i];
+
+      if (box->x < other->x + other->width + apart && other->x < box->x + box->width + apart
+          && box->y < other->y + other->height + apart && other->y < box->y + box->height + apart)
+        return FALSE;
+    }
+  return labels->n < MOST_LABELS;
+}
+
+static gboolean
+covers_node (const FsTopologyScene *scene, const Box *box)
+{
+  double r = scene->half_width * 0.8;
+
+  for (uint32_t i = 0; i < scene->gh->n_nodes; i++)
+    if (scene->at[i].x + r > box->x && scene->at[i].x - r < box->x + box->width && scene->at[i].y + r > box->y
+        && scene->at[i].y - r < box->y + box->height)
+      return TRUE;
+  return FALSE;
+}
+
+/* Outside of a circle, else below the node. */
+static Box
+box_of (const FsTopologyScene *scene, uint32_t node, double width)
+{
+  double height = LABEL_HEIGHT * scene->unit, away = scene->half_width + 4 * scene->unit;
+  FsPoint at = scene->at[node];
+  gboolean round = scene->layout->radial || scene->layout->kind == FS_LAYOUT_RING;
+  double cx = scene->left + scene->scale * scene->layout->width / 2;
+  double cy = scene->top + scene->scale * scene->layout->height / 2;
+  double angle = round ? atan2 (at.y - cy, at.x - cx) : G_PI / 2;
+
+  at.x += cos (angle) * (away + width / 2 * fabs (cos (angle)));
+  at.y += sin (angle) * (away + height / 2);
+  return (Box){ at.x - width / 2, at.y - height / 2, width, height };
+}
+
+static void
+try_label (cairo_t *cr, const FsTopologyScene *scene, Labels *labels, uint32_t node, double width, gboolean important)
+{
+  char address[FS_GH_MAX_N + 1];
+  Box box = box_of (scene, node, width);
+
+  if (box.x < 0 || box.y < 0 || box.x + box.width > scene->width || box.y + box.height > scene->height)
+    return;
+  if (!fits (labels, &box, APART * scene->unit) || (!important && covers_node (scene, &box)))
+    return;
+  labels->boxes[labels->n++] = box;
+  fs_gh_write_address (scene->gh, node, address);
+  fs_pen_text (cr, scene, address, (FsPoint){ box.x + width / 2, box.y + box.height / 2 }, 0.5, scene->label_size,
+               important, important ? scene->style->text : scene->style->dim_text, TRUE);
+}
+
+/* Where messages of a tree or a path go. */
+static void
+label_destinations (cairo_t *cr, const FsTopologyScene *scene, Labels *labels, double width)
+{
+  const FsTopologyPicture *picture = scene->picture;
+
+  if (fs_topology_picture_shows (picture, FS_LAYER_PATH) && picture->path_from != picture->path_to)
+    {
+      try_label (cr, scene, labels, picture->path_from, width, TRUE);
+      try_label (cr, scene, labels, picture->path_to, width, TRUE);
+    }
+  if (fs_topology_picture_shows (picture, FS_LAYER_MULTICAST))
+    for (guint i = 0; i < picture->n_destinations; i++)
+      try_label (cr, scene, labels, picture->destinations[i], width, TRUE);
+}
+
+static void
+label_generators (cairo_t *cr, const FsTopologyScene *scene, Labels *labels, double width)
+{
+  const FsNecklaces *necklaces = scene->picture->structure->necklaces;
+
+  if (!fs_topology_picture_shows (scene->picture, FS_LAYER_NECKLACES) || necklaces == NULL)
+    return;
+  for (guint i = 0; i < MIN (necklaces->n_necklaces, 4 * MOST_LABELS); i++)
+    try_label (cr, scene, labels, fs_gh_translate (scene->gh, necklaces->list[i].generator, scene->picture->root),
+               width, FALSE);
+}
+
+void
+fs_paint_topology_labels (cairo_t *cr, const FsTopologyScene *scene)
+{
+  const FsGh *gh = scene->gh;
+  g_autofree char *widest = g_strnfill ((gsize) gh->n, '0');
+  double width = fs_pen_text_width (scene, widest, scene->label_size, TRUE);
+  uint32_t step = 1;
+  Labels labels;
+
+  if (scene->shape != FS_SHAPE_DISC)
+    return;
+  labels.n = 0;
+  if (scene->picture->root < gh->n_nodes && (scene->picture->layers & ROOTED) != 0)
+    try_label (cr, scene, &labels, scene->picture->root, width, TRUE);
+  label_destinations (cr, scene, &labels, width);
+  label_generators (cr, scene, &labels, width);
+  while (step <= gh->n_nodes / (uint32_t) gh->k)
+    step *= (uint32_t) gh->k;
+  for (; step >= 1; step /= (uint32_t) gh->k)
+    {
+      /* Where hardly any of a round found room the next, finer one finds none. */
+      int before = labels.n;
+
+      for (uint32_t node = 0; node < gh->n_nodes && labels.n < MOST_LABELS; node += step)
+        try_label (cr, scene, &labels, node, width, FALSE);
+      if (labels.n == before && step < gh->n_nodes / 64)
+        break;
+    }
+}

@@ -1,0 +1,280 @@
+/* The adjacency matrix: row = from, column = to. Where a cell would be smaller than 3 px, one stands for a block. */
+#include <math.h>
+#include <string.h>
+
+#include "diagram/paint/layers.h"
+#include "base/translate.h"
+
+#define MOST_CELLS 1200 /* a side that is ever drawn: beyond the canvas there is none */
+
+/**
+ * Grid: the cells in sight
+ * @side: of a cell, device units
+ * @per: nodes of a cell, a side
+ * @first_row, @first_column, @rows, @columns: those on the canvas
+ */
+typedef struct {
+  double side;
+  uint32_t per;
+  uint32_t n;
+  uint32_t first_row, first_column, rows, columns;
+} Grid;
+
+static uint32_t
+clamp_cell (double cell, uint32_t n)
+{
+  return (uint32_t) CLAMP (floor (cell), 0, (double) n);
+}
+
+static Grid
+grid_of (const FsTopologyScene *scene)
+{
+  Grid grid = { 0 };
+  double edge;
+
+  grid.side = fs_topology_scene_cell (scene, &grid.per);
+  grid.n = (scene->gh->n_nodes + grid.per - 1) / grid.per;
+  edge = grid.side / grid.per / 2; /* the first node stands in the middle of its own cell */
+  grid.first_column = clamp_cell ((edge - scene->left) / grid.side, grid.n);
+  grid.first_row = clamp_cell ((edge - scene->top) / grid.side, grid.n);
+  grid.columns = clamp_cell ((scene->width + edge - scene->left) / grid.side + 1, grid.n) - grid.first_column;
+  grid.rows = clamp_cell ((scene->height + edge - scene->top) / grid.side + 1, grid.n) - grid.first_row;
+  grid.columns = MIN (grid.columns, MOST_CELLS);
+  grid.rows = MIN (grid.rows, MOST_CELLS);
+  return grid;
+}
+
+static void
+add_cell (cairo_t *cr, const FsTopologyScene *scene, const Grid *grid, uint32_t row, uint32_t column)
+{
+  double first = grid->side / grid->per / 2, gap = grid->side > 5 * scene->unit ? 0.12 * grid->side : 0;
+
+  cairo_rectangle (cr, scene->left - first + (grid->first_column + column) * grid->side + gap / 2,
+                   scene->top - first + (grid->first_row + row) * grid->side + gap / 2, grid->side - gap,
+                   grid->side - gap);
+}
+
+/* Index of the cell of a channel among those in sight, or -1. */
+static gint64
+cell_of (const FsTopologyScene *scene, const Grid *grid, uint64_t channel)
+{
+  uint32_t from, to, row, column;
+
+  fs_topology_channel_ends (scene->gh, channel, &from, &to);
+  row = scene->layout->rank[from] / grid->per;
+  column = scene->layout->rank[to] / grid->per;
+  if (row < grid->first_row || row >= grid->first_row + grid->rows || column < grid->first_column
+      || column >= grid->first_column + grid->columns)
+    return -1;
+  return (gint64) (row - grid->first_row) * grid->columns + (column - grid->first_column);
+}
+
+static uint64_t
+n_channels (const FsTopologyScene *scene)
+{
+  return (uint64_t) scene->gh->n_nodes * (uint64_t) scene->gh->degree;
+}
+
+/* Class of every channel: 0 draws nothing, others have a colour. */
+typedef struct {
+  FsColor colors[32];
+  int n;
+} Palette;
+
+/* The cells of all channels with their classes; a cell of several shows the highest class there is, as strong as the
+ * share of its channels that have any. */
+static void
+paint_classes (cairo_t *cr, const FsTopologyScene *scene, const guint8 *classes, const Palette *palette)
+{
+  Grid grid = grid_of (scene);
+  gsize cells = (gsize) grid.rows * grid.columns;
+  g_autofree guint8 *best = g_new0 (guint8, cells + 1);
+  g_autofree guint16 *busy = g_new0 (guint16, cells + 1);
+  g_autofree guint16 *all = g_new0 (guint16, cells + 1);
+
+  for (uint64_t channel = 0; channel < n_channels (scene); channel++)
+    {
+      gint64 cell = cell_of (scene, &grid, channel);
+
+      if (cell < 0)
+        continue;
+      best[cell] = MAX (best[cell], classes[channel]);
+      busy[cell] = (guint16) MIN (busy[cell] + (classes[channel] > 0), G_MAXUINT16);
+      all[cell] = (guint16) MIN (all[cell] + 1, G_MAXUINT16);
+    }
+  for (int class = 1; class < palette->n; class ++)
+    for (int strong = 0; strong < 4; strong++)
+      {
+        for (gsize cell = 0; cell < cells; cell++)
+          if (best[cell] == class && MIN (3, 4 * busy[cell] / all[cell]) == strong)
+            add_cell (cr, scene, &grid, (uint32_t) (cell / grid.columns), (uint32_t) (cell % grid.columns));
+        fs_pen_color (cr, fs_color_faded (palette->colors[class], 0.4 + 0.2 * strong));
+        cairo_fill (cr);
+      }
+}
+
+static void
+paint_idle (cairo_t *cr, const FsTopologyScene *scene)
+{
+  g_autofree guint8 *classes = g_malloc (n_channels (scene));
+  Palette palette = { .n = 2 };
+
+  memset (classes, 1, n_channels (scene));
+  palette.colors[1] = fs_pen_ink (scene, scene->style->high_contrast ? 0.5 : 0.12);
+  paint_classes (cr, scene, classes, &palette);
+}
+
+/* Where blocks begin, in the order of the matrix: root subtrees, or nodes with one top digit. Returns how many. */
+static int
+block_starts (const FsTopologyScene *scene, uint32_t *starts)
+{
+  const FsSpanningTree *tree = scene->picture->structure->tree;
+  uint32_t at = 1;
+
+  if (!scene->layout->by_subtree)
+    {
+      for (int i = 0; i < scene->gh->k; i++)
+        starts[i] = (uint32_t) i * (scene->gh->n_nodes / (uint32_t) scene->gh->k);
+      return scene->gh->k;
+    }
+  for (int i = 0; i < tree->n_subtrees; i++)
+    {
+      starts[i] = at;
+      at += tree->subtree_size[i];
+    }
+  return tree->n_subtrees;
+}
+
+static void
+paint_address (cairo_t *cr, const FsTopologyScene *scene, uint32_t rank, double cell, double *right, double *below)
+{
+  double left = scene->left - cell / 2, top = scene->top - cell / 2, at = rank * cell, u = scene->unit;
+  char address[FS_GH_MAX_N + 1];
+  double width;
+
+  fs_gh_write_address (scene->gh, scene->layout->order[rank], address);
+  width = fs_pen_text_width (scene, address, 11, FALSE);
+  if (top + at >= *below)
+    {
+      fs_pen_text (cr, scene, address, (FsPoint){ left - 6 * u, top + at + 6 * u }, 1, 11, FALSE,
+                   scene->style->dim_text, FALSE);
+      *below = top + at + 14 * u;
+    }
+  if (left + at >= *right)
+    {
+      fs_pen_text (cr, scene, address, (FsPoint){ left + at, top - 9 * u }, 0, 11, FALSE, scene->style->dim_text,
+                   FALSE);
+      *right = left + at + width + 6 * u;
+    }
+}
+
+/* Blocks, and what stands where. */
+static void
+paint_rules (cairo_t *cr, const FsTopologyScene *scene)
+{
+  double cell = scene->scale * scene->layout->height / MAX (scene->gh->n_nodes - 1, 1);
+  double left = scene->left - cell / 2, top = scene->top - cell / 2, side = cell * scene->gh->n_nodes;
+  g_autofree uint32_t *starts = g_new (uint32_t, MAX (scene->gh->k, scene->gh->degree));
+  int blocks = block_starts (scene, starts);
+  double right = -INFINITY, below = -INFINITY;
+
+  fs_pen_color (cr, fs_pen_ink (scene, scene->style->high_contrast ? 1 : blocks > 12 ? 0.12 : 0.22));
+  cairo_set_line_width (cr, scene->unit);
+  cairo_rectangle (cr, left, top, side, side);
+  for (int i = 0; i < blocks; i++)
+    {
+      cairo_move_to (cr, left, top + starts[i] * cell);
+      cairo_line_to (cr, left + side, top + starts[i] * cell);
+      cairo_move_to (cr, left + starts[i] * cell, top);
+      cairo_line_to (cr, left + starts[i] * cell, top + side);
+    }
+  cairo_stroke (cr);
+  for (int i = 0; i < blocks; i++)
+    paint_address (cr, scene, starts[i], cell, &right, &below);
+  fs_pen_text (cr, scene, _ ("row: from, column: to"), (FsPoint){ left, top + side + 12 * scene->unit }, 0, 11, FALSE,
+               scene->style->dim_text, FALSE);
+}
+
+static void
+paint_steps (cairo_t *cr, const FsTopologyScene *scene)
+{
+  g_autofree guint8 *classes = g_malloc0 (n_channels (scene));
+  Palette palette = { .n = MIN (scene->gh->n, 31) + 1 };
+
+  for (int step = 1; step < palette.n; step++)
+    palette.colors[step] = fs_step_color (scene->style, step, scene->gh->n);
+  for (uint64_t channel = 0; channel < n_channels (scene); channel++)
+    {
+      uint32_t from, to;
+
+      fs_topology_channel_ends (scene->gh, channel, &from, &to);
+      if (fs_topology_tree_has (scene, from, to))
+        classes[channel] = (guint8) MIN (fs_gh_distance (scene->gh, scene->picture->root, to), 31);
+    }
+  paint_classes (cr, scene, classes, &palette);
+}
+
+static void
+paint_subtrees (cairo_t *cr, const FsTopologyScene *scene)
+{
+  const FsTopologyStructure *structure = scene->picture->structure;
+  g_autofree guint8 *classes = g_malloc0 (n_channels (scene));
+  Palette palette = { .n = FS_PALETTE_SIZE + 1 };
+
+  for (guint i = 0; i < FS_PALETTE_SIZE; i++)
+    palette.colors[i + 1] = fs_palette_color (scene->style->id, i);
+  for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
+    if (node != scene->picture->root)
+      classes[fs_gh_channel (scene->gh, fs_topology_structure_parent (structure, scene->picture->root, node), node)]
+          = (guint8) (fs_topology_structure_subtree (structure, scene->picture->root, node) % FS_PALETTE_SIZE + 1);
+  paint_classes (cr, scene, classes, &palette);
+}
+
+static void
+paint_heat (cairo_t *cr, const FsTopologyScene *scene)
+{
+  g_autofree guint8 *classes = g_malloc0 (n_channels (scene));
+  Palette palette = { .n = 14 };
+
+  for (int step = 1; step < palette.n; step++)
+    palette.colors[step] = fs_heat_color (scene->style, (step - 1) / 12.0);
+  for (uint64_t channel = 0; channel < n_channels (scene); channel++)
+    classes[channel] = (guint8) (1 + lround (12 * CLAMP (scene->picture->load[channel], 0, 1)));
+  paint_classes (cr, scene, classes, &palette);
+}
+
+void
+fs_paint_topology_matrix (cairo_t *cr, const FsTopologyScene *scene)
+{
+  const FsTopologyPicture *picture = scene->picture;
+
+  if (scene->shape != FS_SHAPE_NONE)
+    return;
+  if (fs_topology_picture_shows (picture, FS_LAYER_LINKS))
+    paint_idle (cr, scene);
+  if (fs_topology_picture_shows (picture, FS_LAYER_LOAD) && picture->load != NULL)
+    paint_heat (cr, scene);
+  if ((fs_topology_picture_shows (picture, FS_LAYER_BST) || fs_topology_picture_shows (picture, FS_LAYER_BSG))
+      && picture->structure->tree != NULL)
+    paint_subtrees (cr, scene);
+  if (fs_topology_picture_shows (picture, FS_LAYER_BROADCAST) && fs_topology_picture_broadcast (picture) == NULL)
+    paint_steps (cr, scene);
+  paint_rules (cr, scene);
+}
+
+void
+fs_paint_topology_matrix_state (cairo_t *cr, const FsTopologyScene *scene)
+{
+  const guint32 dynamic = 1 << FS_LAYER_CHANNELS | 1 << FS_LAYER_MESSAGES | 1 << FS_LAYER_ESCAPE;
+  g_autofree guint8 *states = NULL;
+  Palette palette = { .n = FS_CHANNEL_ESCAPE + 1 };
+
+  if (scene->shape != FS_SHAPE_NONE || (scene->picture->layers & dynamic) == 0)
+    return;
+  states = fs_topology_channel_states (scene->picture);
+  if (states == NULL)
+    return;
+  for (int state = 0; state < palette.n; state++)
+    palette.colors[state] = fs_topology_state_color (scene->style, (FsChannelState) state);
+  paint_classes (cr, scene, states, &palette);
+}

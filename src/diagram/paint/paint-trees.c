@@ -1,0 +1,229 @@
+/* Trees of the network itself: BST, BSG, multicast, the path of a message, a necklace as a ring. */
+#include <math.h>
+
+#include "diagram/paint/layers.h"
+#include "topology/multicast.h"
+
+#define MANY_EDGES 1500
+
+static FsColor
+subtree_color (const FsTopologyScene *scene, int subtree)
+{
+  /* With the classes of necklaces on the nodes the edges stay grey. */
+  if (fs_topology_picture_shows (scene->picture, FS_LAYER_NECKLACES))
+    return fs_pen_ink (scene, 0.38);
+  return fs_palette_color (scene->style->id, (guint) subtree);
+}
+
+static void
+set_subtree_dash (cairo_t *cr, const FsTopologyScene *scene, int subtree, double width)
+{
+  int n = 0;
+  const double *pattern = fs_palette_dash ((guint) subtree, &n);
+  double dashes[6];
+
+  if (fs_topology_picture_shows (scene->picture, FS_LAYER_NECKLACES) || scene->detail == FS_DETAIL_LINES)
+    n = 0;
+  for (int i = 0; i < n; i++)
+    dashes[i] = pattern[i] * width / 2 * scene->unit;
+  cairo_set_dash (cr, dashes, n, 0);
+}
+
+static double
+edge_width (const FsTopologyScene *scene, gboolean at_root)
+{
+  if (scene->gh->n_nodes > MANY_EDGES)
+    return 0.7;
+  return at_root ? 2.2 : 1.8;
+}
+
+static void
+paint_tree (cairo_t *cr, const FsTopologyScene *scene)
+{
+  const FsTopologyStructure *structure = scene->picture->structure;
+  uint32_t root = scene->picture->root;
+
+  for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
+    if (node != root)
+      {
+        int subtree = fs_topology_structure_subtree (structure, root, node);
+        uint32_t parent = fs_topology_structure_parent (structure, root, node);
+        FsArc curve = fs_topology_scene_link (scene, parent, node);
+        double width = edge_width (scene, parent == root);
+
+        if (!fs_topology_scene_sees_curve (scene, &curve))
+          continue;
+        set_subtree_dash (cr, scene, subtree, width);
+        fs_pen_stroke (cr, scene, &curve, subtree_color (scene, subtree), width);
+      }
+  cairo_set_dash (cr, NULL, 0, 0);
+}
+
+FsColor
+fs_topology_necklace_color (const FsTopologyScene *scene, guint number)
+{
+  const FsNecklaces *necklaces = scene->picture->structure->necklaces;
+
+  /* Of many classes only the selected one has a colour of its own. */
+  if (necklaces->n_necklaces > FS_PALETTE_SIZE && number == scene->picture->necklace)
+    return fs_palette_color (scene->style->id, 1);
+  return fs_class_color (scene->style, number, necklaces->n_necklaces, necklaces->list[number].weight, scene->gh->n);
+}
+
+/* A node with m parents has m edges: the one of the BST is solid, the others are dashed and lie aside. */
+static void
+paint_graph (cairo_t *cr, const FsTopologyScene *scene)
+{
+  const FsSpanningGraph *graph = scene->picture->structure->graph;
+  const FsNecklaces *necklaces = scene->picture->structure->necklaces;
+  uint32_t root = scene->picture->root;
+  const double dashes[2] = { 5 * scene->unit, 3.5 * scene->unit };
+
+  for (uint32_t v = 1; v < scene->gh->n_nodes; v++)
+    for (uint32_t i = graph->parent_start[v]; i < graph->parent_start[v + 1]; i++)
+      {
+        int nth = (int) (i - graph->parent_start[v]);
+        int period = necklaces->list[necklaces->number[v]].period;
+        FsArc curve = fs_topology_scene_link (scene, fs_gh_translate (scene->gh, graph->parents[i], root),
+                                              fs_gh_translate (scene->gh, v, root));
+
+        if (!fs_topology_scene_sees_curve (scene, &curve))
+          continue;
+        cairo_set_dash (cr, dashes, nth > 0 ? 2 : 0, 0);
+        fs_pen_stroke (cr, scene, &curve, subtree_color (scene, necklaces->displacement[v] + nth * period),
+                       edge_width (scene, graph->parents[i] == 0));
+      }
+  cairo_set_dash (cr, NULL, 0, 0);
+}
+
+/* The selected necklace, closed in the order of displacement: on its circle, or from member to member. */
+static void
+paint_necklace (cairo_t *cr, const FsTopologyScene *scene)
+{
+  const FsNecklaces *necklaces = scene->picture->structure->necklaces;
+  const FsNecklace *necklace = &necklaces->list[scene->picture->necklace];
+  g_autofree uint32_t *members = g_new (uint32_t, scene->gh->degree);
+  int n = fs_necklace_members (scene->gh, necklace, FALSE, members);
+  FsColor color = fs_topology_necklace_color (scene, scene->picture->necklace);
+
+  cairo_new_path (cr);
+  if (scene->layout->radial)
+    cairo_arc (cr, scene->at[scene->layout->root].x, scene->at[scene->layout->root].y,
+               scene->layout->radius[necklace->weight] * scene->scale, 0, 2 * G_PI);
+  else
+    for (int i = 0; i < n; i++)
+      {
+        FsPoint at = scene->at[fs_gh_translate (scene->gh, members[i], scene->picture->root)];
+
+        cairo_line_to (cr, at.x, at.y);
+      }
+  cairo_close_path (cr);
+  if (!scene->style->high_contrast)
+    {
+      fs_pen_color (cr, fs_color_faded (color, 0.22));
+      cairo_set_line_width (cr, 7 * scene->unit);
+      cairo_stroke_preserve (cr);
+    }
+  fs_pen_color (cr, color);
+  cairo_set_line_width (cr, 2 * scene->unit);
+  cairo_stroke (cr);
+}
+
+static void
+paint_tag (cairo_t *cr, const FsTopologyScene *scene, const FsMulticastBranch *branch, const FsArc *lane)
+{
+  FsPoint middle = fs_arc_at (lane, 0.5);
+  char text[32];
+  double half;
+
+  g_snprintf (text, sizeof text, "%u/%u", branch->messages, branch->destinations);
+  half = fs_pen_text_width (scene, text, 11, TRUE) / 2 + 5 * scene->unit;
+  fs_pen_pill (cr, middle, half, 9 * scene->unit);
+  fs_pen_color (cr, scene->style->background);
+  cairo_fill_preserve (cr);
+  fs_pen_color (cr, fs_pen_ink (scene, 0.5));
+  cairo_set_line_width (cr, scene->unit);
+  cairo_stroke (cr);
+  fs_pen_text (cr, scene, text, middle, 0.5, 11, TRUE, scene->style->text, FALSE);
+}
+
+static void
+paint_branches (cairo_t *cr, const FsTopologyScene *scene)
+{
+  const FsTopologyPicture *picture = scene->picture;
+  g_autoptr (GArray) branches
+      = fs_multicast_tree (scene->gh, picture->root, picture->destinations, picture->n_destinations, picture->clubbing);
+  FsColor color = fs_palette_color (scene->style->id, 0);
+  gboolean tags = scene->detail == FS_DETAIL_FLITS || branches->len <= 40;
+
+  for (int pass = 0; pass < 2; pass++)
+    for (guint i = 0; i < branches->len; i++)
+      {
+        const FsMulticastBranch *branch = &g_array_index (branches, FsMulticastBranch, i);
+        FsArc lane = fs_topology_scene_lane (scene, branch->from, branch->to, 0, 3, 4);
+
+        if (!fs_topology_scene_sees_curve (scene, &lane))
+          continue;
+        if (pass == 1 && tags)
+          paint_tag (cr, scene, branch, &lane);
+        if (pass == 0)
+          {
+            fs_pen_stroke (cr, scene, &lane, color, MIN (1.6 + 0.5 * log2 (branch->messages), 4));
+            fs_pen_arrow (cr, scene, lane.p[3], fs_arc_angle (&lane, 1), tags ? 10 : 5, color);
+          }
+      }
+}
+
+/* The hypercube's own way crosses the highest dimension first (dimension order). */
+static int
+route (const FsGh *gh, uint32_t from, uint32_t to, uint32_t path[FS_GH_MAX_N + 1])
+{
+  int n = 0;
+
+  if (gh->k > 2)
+    return fs_multicast_path (gh, from, to, path);
+  path[n++] = from;
+  while (from != to)
+    {
+      from ^= UINT32_C (1) << g_bit_nth_msf (from ^ to, -1);
+      path[n++] = from;
+    }
+  return n;
+}
+
+static void
+paint_path (cairo_t *cr, const FsTopologyScene *scene)
+{
+  uint32_t path[FS_GH_MAX_N + 1];
+  int n = route (scene->gh, scene->picture->path_from, scene->picture->path_to, path);
+  FsColor color = fs_palette_color (scene->style->id, 3);
+
+  for (int i = 0; i + 1 < n; i++)
+    {
+      FsArc lane = fs_topology_scene_lane (scene, path[i], path[i + 1], 0, 3, 4);
+
+      fs_pen_stroke (cr, scene, &lane, color, 3.2);
+      fs_pen_arrow (cr, scene, lane.p[3], fs_arc_angle (&lane, 1), 11, color);
+      fs_pen_number (cr, scene, i + 1, &lane, 0.5, color);
+    }
+}
+
+void
+fs_paint_topology_trees (cairo_t *cr, const FsTopologyScene *scene)
+{
+  const FsTopologyPicture *picture = scene->picture;
+
+  if (scene->shape == FS_SHAPE_NONE)
+    return;
+  if (fs_topology_picture_shows (picture, FS_LAYER_BSG) && picture->structure->graph != NULL)
+    paint_graph (cr, scene);
+  else if (fs_topology_picture_shows (picture, FS_LAYER_BST) && picture->structure->tree != NULL)
+    paint_tree (cr, scene);
+  if (fs_topology_picture_shows (picture, FS_LAYER_NECKLACES) && picture->structure->necklaces != NULL
+      && picture->necklace < picture->structure->necklaces->n_necklaces)
+    paint_necklace (cr, scene);
+  if (fs_topology_picture_shows (picture, FS_LAYER_MULTICAST) && picture->n_destinations > 0)
+    paint_branches (cr, scene);
+  if (fs_topology_picture_shows (picture, FS_LAYER_PATH) && picture->path_from != picture->path_to)
+    paint_path (cr, scene);
+}

@@ -1,0 +1,189 @@
+/* What the parts of the painter draw with. */
+#include <math.h>
+
+#include "plot/value/text.h"
+#include "diagram/paint/layers.h"
+
+void
+fs_pen_color (cairo_t *cr, FsColor color)
+{
+  cairo_set_source_rgba (cr, color.r, color.g, color.b, color.a);
+}
+
+FsColor
+fs_pen_ink (const FsTopologyScene *scene, double alpha)
+{
+  FsColor ink = scene->style->text;
+
+  ink.a = alpha;
+  return ink;
+}
+
+void
+fs_pen_stroke (cairo_t *cr, const FsTopologyScene *scene, const FsArc *curve, FsColor color, double width)
+{
+  fs_arc_path (cr, curve);
+  fs_pen_color (cr, color);
+  cairo_set_line_width (cr, width * scene->unit);
+  cairo_stroke (cr);
+}
+
+void
+fs_pen_dots (cairo_t *cr, const FsTopologyScene *scene, const FsArc *curve, FsColor color, double width, double every)
+{
+  double dashes[2] = { 0.1 * scene->unit, every * scene->unit };
+
+  cairo_save (cr);
+  cairo_set_dash (cr, dashes, 2, 0);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+  fs_pen_stroke (cr, scene, curve, color, width);
+  cairo_restore (cr);
+}
+
+void
+fs_pen_arrow (cairo_t *cr, const FsTopologyScene *scene, FsPoint tip, double angle, double size, FsColor color)
+{
+  double back = size * scene->unit, c = cos (angle), s = sin (angle);
+  const double corners[3][2] = { { -1, -0.55 }, { -0.75, 0 }, { -1, 0.55 } };
+
+  cairo_move_to (cr, tip.x, tip.y);
+  for (int i = 0; i < 3; i++)
+    cairo_line_to (cr, tip.x + back * (c * corners[i][0] - s * corners[i][1]),
+                   tip.y + back * (s * corners[i][0] + c * corners[i][1]));
+  cairo_close_path (cr);
+  fs_pen_color (cr, color);
+  cairo_fill (cr);
+}
+
+static void
+disc (cairo_t *cr, FsPoint at, double radius, FsColor color)
+{
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, at.x, at.y, radius, 0, 2 * G_PI);
+  fs_pen_color (cr, color);
+  cairo_fill (cr);
+}
+
+void
+fs_pen_bead (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, double diameter, FsColor color)
+{
+  double r = diameter / 2 * scene->unit;
+
+  disc (cr, at, r + 1.1 * scene->unit, scene->style->background);
+  disc (cr, at, r, color);
+}
+
+void
+fs_pen_octagon_path (cairo_t *cr, FsPoint at, double r)
+{
+  cairo_new_sub_path (cr);
+  for (int i = 0; i < 8; i++)
+    cairo_line_to (cr, at.x + r * cos (G_PI / 8 + i * G_PI / 4), at.y + r * sin (G_PI / 8 + i * G_PI / 4));
+  cairo_close_path (cr);
+}
+
+void
+fs_pen_octagon (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, double size, FsColor color)
+{
+  double r = size / 2 * scene->unit;
+
+  fs_pen_octagon_path (cr, at, r + 1.8 * scene->unit);
+  fs_pen_color (cr, scene->style->background);
+  cairo_fill (cr);
+  fs_pen_octagon_path (cr, at, r);
+  fs_pen_color (cr, color);
+  cairo_fill (cr);
+  cairo_move_to (cr, at.x - 0.4 * r, at.y);
+  cairo_line_to (cr, at.x + 0.4 * r, at.y);
+  fs_pen_color (cr, fs_color_on (color));
+  cairo_set_line_width (cr, 0.26 * r);
+  cairo_stroke (cr);
+}
+
+void
+fs_pen_pill (cairo_t *cr, FsPoint middle, double half_width, double half_height)
+{
+  double r = MIN (half_width, half_height);
+
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, middle.x + half_width - r, middle.y, half_height, -G_PI / 2, G_PI / 2);
+  cairo_arc (cr, middle.x - half_width + r, middle.y, half_height, G_PI / 2, 3 * G_PI / 2);
+  cairo_close_path (cr);
+}
+
+static PangoLayout *
+layout_of (const FsTopologyScene *scene, const char *text, double size, gboolean bold)
+{
+  return fs_text_new (scene->pango, scene->style, text, size * scene->unit, bold);
+}
+
+/* Behind the letters of a layout at the current point. */
+static void
+stroke_halo (cairo_t *cr, const FsTopologyScene *scene, PangoLayout *layout)
+{
+  pango_cairo_layout_path (cr, layout);
+  fs_pen_color (cr, fs_color_faded (scene->style->background, 0.9));
+  cairo_set_line_width (cr, 4 * scene->unit);
+  cairo_save (cr);
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
+void
+fs_pen_text (cairo_t *cr, const FsTopologyScene *scene, const char *text, FsPoint at, double align, double size,
+             gboolean bold, FsColor color, gboolean halo)
+{
+  g_autoptr (PangoLayout) layout = layout_of (scene, text, size, bold);
+
+  if (halo)
+    {
+      double ascent = (double) pango_layout_get_baseline (layout) / PANGO_SCALE;
+
+      cairo_move_to (cr, at.x - align * fs_text_width (layout), at.y + 0.35 * size * scene->unit - ascent);
+      stroke_halo (cr, scene, layout);
+    }
+  fs_pen_color (cr, color);
+  fs_text_show (cr, layout, at.x, at.y, align);
+}
+
+double
+fs_pen_sentence (cairo_t *cr, const FsTopologyScene *scene, const char *sentence, FsColor color)
+{
+  const double size = 13.5, margin = 14 * scene->unit, top = 6 * scene->unit;
+  g_autoptr (PangoLayout) layout = layout_of (scene, sentence, size, TRUE);
+  PangoRectangle box;
+
+  pango_layout_set_width (layout, MAX ((int) ((scene->width - 2 * margin) * PANGO_SCALE), 1));
+  pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
+  pango_layout_set_alignment (layout, PANGO_ALIGN_CENTER);
+  cairo_move_to (cr, margin, top);
+  stroke_halo (cr, scene, layout);
+  cairo_move_to (cr, margin, top);
+  fs_pen_color (cr, color);
+  fs_text_draw (cr, layout);
+  pango_layout_get_extents (layout, NULL, &box);
+  return top + (double) box.height / PANGO_SCALE;
+}
+
+void
+fs_pen_number (cairo_t *cr, const FsTopologyScene *scene, int number, const FsArc *lane, double at, FsColor color)
+{
+  double angle = fs_arc_angle (lane, at), away = 11 * scene->unit;
+  FsPoint point = fs_arc_at (lane, at);
+  char text[12];
+
+  g_snprintf (text, sizeof text, "%d", number);
+  point.x -= away * sin (angle);
+  point.y += away * cos (angle);
+  fs_pen_text (cr, scene, text, point, 0.5, 11, TRUE,
+               fs_color_readable (color, scene->style->text, scene->style->background), TRUE);
+}
+
+double
+fs_pen_text_width (const FsTopologyScene *scene, const char *text, double size, gboolean bold)
+{
+  g_autoptr (PangoLayout) layout = layout_of (scene, text, size, bold);
+
+  return fs_text_width (layout);
+}

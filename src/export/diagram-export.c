@@ -1,0 +1,137 @@
+#include "export/diagram-export.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "export/export-render.h"
+#include "plot/value/text.h"
+#include "diagram/paint/diagram-legend.h"
+#include "diagram/paint/diagram-painter.h"
+
+#define LEGEND_SHARE 0.35 /* of the height at most */
+#define SAMPLE_WIDTH 34   /* px, with the space behind it */
+#define ENTRY_GAP 18
+#define ROW_HEIGHT 20
+
+typedef struct {
+  const FsTopologyPicture *picture;
+  gboolean legend;
+} Content;
+
+/* A line between two nodes explains itself, one that joins more does not. */
+static gboolean
+is_told (const FsTopologyPicture *picture, FsTopologyLayer layer)
+{
+  return fs_topology_picture_shows (picture, layer)
+         && (layer != FS_LAYER_LINKS || picture->layout->kind == FS_LAYOUT_ROWS);
+}
+
+/* Entries of the layers, in their order. */
+static GPtrArray *
+legends_of (const FsTopologyPicture *picture)
+{
+  GPtrArray *legends = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+
+  for (int layer = 0; layer < FS_N_LAYERS; layer++)
+    if (is_told (picture, (FsTopologyLayer) layer))
+      g_ptr_array_add (legends, fs_topology_legend_new (picture, (FsTopologyLayer) layer));
+  return legends;
+}
+
+/* Runs of entries broken into rows. Draws when @cr is not NULL; returns the height. */
+static double
+flow_legend (cairo_t *cr, const FsTopologyPicture *picture, GPtrArray *legends, const FsStyle *style, double width,
+             double top)
+{
+  double unit = style->text_size / 12.5, left = 12 * unit, x = left, y = top + ROW_HEIGHT / 2 * unit;
+  PangoContext *context = fs_text_context_new (style);
+  guint n = 0;
+
+  for (guint i = 0; i < legends->len; i++)
+    {
+      GArray *entries = g_ptr_array_index (legends, i);
+
+      for (guint j = 0; j < entries->len; j++, n++)
+        {
+          const FsTopologyEntry *entry = &g_array_index (entries, FsTopologyEntry, j);
+          g_autoptr (PangoLayout) label = fs_text_new (context, style, entry->label, style->text_size, FALSE);
+          double sample = entry->kind == FS_SAMPLE_TEXT ? 0 : SAMPLE_WIDTH * unit;
+          double needed = sample + fs_text_width (label);
+
+          if (x > left && x + needed > width - left)
+            {
+              x = left;
+              y += ROW_HEIGHT * unit;
+            }
+          if (cr != NULL)
+            {
+              fs_topology_paint_sample (cr, picture, style, entry, x, y);
+              cairo_set_source_rgba (cr, style->text.r, style->text.g, style->text.b, style->text.a);
+              fs_text_show (cr, label, x + sample, y, 0);
+            }
+          x += needed + ENTRY_GAP * unit;
+        }
+    }
+  g_object_unref (context);
+  return n > 0 ? y + ROW_HEIGHT / 2 * unit - top : 0;
+}
+
+static void
+paint_content (cairo_t *cr, gconstpointer what, const FsStyle *style, double width, double height)
+{
+  const Content *content = what;
+  g_autoptr (GPtrArray) legends = legends_of (content->picture);
+  double legend = content->legend ? flow_legend (NULL, content->picture, legends, style, width, 0) : 0;
+
+  /* A legend longer than that is left out rather than the picture. */
+  if (legend > LEGEND_SHARE * height)
+    legend = 0;
+  cairo_set_source_rgba (cr, style->background.r, style->background.g, style->background.b, style->background.a);
+  cairo_rectangle (cr, 0, 0, width, height);
+  cairo_fill (cr);
+  fs_topology_paint (cr, content->picture, style, width, height - legend);
+  if (legend > 0)
+    flow_legend (cr, content->picture, legends, style, width, height - legend);
+}
+
+GBytes *
+fs_topology_export_render (const FsTopologyPicture *picture, gboolean legend, FsFormat format,
+                           const FsExportOptions *options, GError **error)
+{
+  g_autofree char *words = NULL;
+  g_autofree char *escaped = NULL;
+  Content content = { picture, legend };
+  FsDrawing drawing = { .paint = paint_content, .what = &content };
+
+  g_return_val_if_fail (picture != NULL && options != NULL, NULL);
+
+  words = fs_topology_picture_words (picture);
+  escaped = g_markup_escape_text (words, -1);
+  drawing.title = escaped;
+  return fs_export_drawing (&drawing, format, options, error);
+}
+
+gboolean
+fs_topology_export_save (const FsTopologyPicture *picture, gboolean legend, const char *path,
+                         const FsExportOptions *options, GError **error)
+{
+  g_autoptr (GBytes) bytes = NULL;
+  FsFormat format;
+
+  g_return_val_if_fail (path != NULL, FALSE);
+
+  if (!fs_format_from_path (path, &format, error))
+    return FALSE;
+  bytes = fs_topology_export_render (picture, legend, format, options, error);
+  return bytes != NULL && fs_export_write (bytes, path, error);
+}
+
+char *
+fs_topology_export_frame_path (const char *path, guint index)
+{
+  const char *dot = strrchr (path, '.'), *slash = strrchr (path, '/');
+  gsize stem = dot != NULL && (slash == NULL || dot > slash) ? (gsize) (dot - path) : strlen (path);
+
+  return g_strdup_printf ("%.*s-%05u%s", (int) stem, path, index, path + stem);
+}

@@ -1,0 +1,19 @@
+/* Pictures of networks as files: SVG, PNG and PDF that carry their scenario as other figures do, and numbered PNG
+ * frames of a playback. */
+#pragma once
+
+#include "export/export.h"
+#include "diagram/layout/diagram.h"
+
+G_BEGIN_DECLS
+
+/* With a legend of the layers shown, when @legend. Errors and promises as fs_export_render() and fs_export_save(). */
+GBytes *fs_topology_export_render (const FsTopologyPicture *picture, gboolean legend, FsFormat format,
+                                   const FsExportOptions *options, GError **error);
+gboolean fs_topology_export_save (const FsTopologyPicture *picture, gboolean legend, const char *path,
+                                  const FsExportOptions *options, GError **error);
+
+/* The path of frame @index of a numbered series: "run.png" becomes "run-00042.png". Free with g_free(). */
+char *fs_topology_export_frame_path (const char *path, guint index);
+
+G_END_DECLS

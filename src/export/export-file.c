@@ -1,0 +1,132 @@
+/* Figures to and from the disk. */
+#include "export/export.h"
+
+#include <errno.h>
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/translate.h"
+#include "export/export-render.h"
+#include "export/embedded-scenario.h"
+#include "scenario/value/scenario-file.h"
+
+#define MAX_READ (64 * 1024 * 1024)
+
+gboolean
+fs_export_write (GBytes *bytes, const char *path, GError **error)
+{
+  gsize size;
+  const guint8 *data = g_bytes_get_data (bytes, &size);
+
+  if (fs_file_replace (path, data, size))
+    return TRUE;
+  /* TRANSLATORS: %s is a reason, such as "the disk is full" */
+  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("The figure was not saved: %s. Nothing was overwritten."),
+               fs_file_reason (errno));
+  return FALSE;
+}
+
+gboolean
+fs_export_save (const FsPlot *plot, const char *path, const FsExportOptions *options, GError **error)
+{
+  g_autoptr (GBytes) bytes = NULL;
+  FsFormat format;
+
+  g_return_val_if_fail (path != NULL, FALSE);
+
+  if (!fs_format_from_path (path, &format, error))
+    return FALSE;
+  bytes = fs_export_render (plot, format, options, error);
+  return bytes != NULL && fs_export_write (bytes, path, error);
+}
+
+/* All of a file, but not more than MAX_READ; a device or pipe is no figure. */
+static GBytes *
+read_file (const char *path, GError **error)
+{
+  gsize size;
+  char *data = fs_file_read (path, MAX_READ, &size);
+  int number = errno;
+  g_autofree char *name = g_filename_display_basename (path);
+
+  if (data != NULL)
+    return g_bytes_new_take (data, size);
+  if (number == EFBIG)
+    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("\"%s\" is larger than 64 MB, which no figure is."), name);
+  else
+    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s cannot be read: %s."), name, fs_file_read_reason (number));
+  return NULL;
+}
+
+char *
+fs_export_read_scenario (const char *path, GError **error)
+{
+  g_autoptr (GBytes) bytes = NULL;
+  const guint8 *data;
+  gsize size;
+
+  g_return_val_if_fail (path != NULL, NULL);
+
+  bytes = read_file (path, error);
+  if (bytes == NULL)
+    return NULL;
+  data = g_bytes_get_data (bytes, &size);
+  return fs_scenario_line_find (data, size, error);
+}
+
+/* Scenario files are text and begin with a group or a comment. */
+static gboolean
+is_figure (const char *path)
+{
+  static const char *const beginnings[] = { "\x89PNG", "%PDF-", "<?xml", "<svg" };
+  char head[8] = "";
+  FILE *file = g_fopen (path, "rb");
+  gboolean found = FALSE;
+
+  if (file == NULL)
+    return FALSE;
+  if (fread (head, 1, sizeof head - 1, file) > 0)
+    for (guint i = 0; i < G_N_ELEMENTS (beginnings); i++)
+      found = found || g_str_has_prefix (head, beginnings[i]);
+  fclose (file);
+  return found;
+}
+
+static FsScenario *
+load_from_figure (const char *path, GError **error)
+{
+  g_autofree char *text = fs_export_read_scenario (path, error);
+  g_autofree char *name = g_filename_display_basename (path);
+
+  return text != NULL ? fs_scenario_from_text (name, text, strlen (text), error) : NULL;
+}
+
+static gboolean
+is_regular_figure (const char *path)
+{
+  return strcmp (path, "-") != 0 && g_file_test (path, G_FILE_TEST_IS_REGULAR) && is_figure (path);
+}
+
+FsScenario *
+fs_export_load_scenario (const char *path, GError **error)
+{
+  g_return_val_if_fail (path != NULL, NULL);
+
+  return is_regular_figure (path) ? load_from_figure (path, error) : fs_scenario_load (path, error);
+}
+
+FsDocumentFile *
+fs_export_load_document (const char *path, GError **error)
+{
+  g_autoptr (FsScenario) scenario = NULL;
+
+  g_return_val_if_fail (path != NULL, NULL);
+
+  if (!is_regular_figure (path))
+    return fs_document_file_load (path, error);
+  scenario = load_from_figure (path, error);
+  return scenario != NULL ? fs_document_file_new (scenario) : NULL;
+}

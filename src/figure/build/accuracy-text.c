@@ -1,0 +1,406 @@
+#include "figure/build/accuracy-text.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "base/translate.h"
+#include "figure/build/figure-series.h"
+#include "plot/value/text.h"
+#include "scenario/value/kind.h"
+
+#define DIGITS 3    /* of a rate */
+#define MAX_NAMED 3 /* unsettled points that are named one by one */
+#define WHOLE 0.995 /* shares that have three digits in per cent */
+
+/* What a sentence is made from. */
+typedef struct {
+  const FsVerdicts *verdicts;
+  const FsScenario *scenario;
+  gboolean one_variant; /* no variant has to be named */
+} Told;
+
+char *
+fs_model_error_text (const FsModelError *error)
+{
+  g_autofree char *size = fs_number_display_fixed (fabs (100 * error->error), 1);
+  g_autofree char *half_width = NULL;
+  const char *sign = error->error < 0 ? "−" : "+";
+
+  if (!isfinite (error->half_width))
+    return g_strdup_printf ("%s%s\u2009%%", sign, size);
+  half_width = fs_number_display_fixed (100 * error->half_width, 1);
+  return g_strdup_printf ("%s%s ± %s\u2009%%", sign, size, half_width);
+}
+
+/* Two digits of a share in per cent. */
+static int
+digits_of (double share)
+{
+  return share < WHOLE ? 2 : 3;
+}
+
+static char *
+place_text (double place, FsRangeKind kind)
+{
+  char number[FS_NUMBER_SIZE];
+
+  switch (kind)
+    {
+    case FS_RANGE_SATURATION:
+      return fs_words_percent (place, digits_of (place));
+    case FS_RANGE_RATE:
+      return fs_number_display (place, DIGITS);
+    case FS_RANGE_PARAMETER:
+      /* As somebody wrote it. */
+      return g_strdelimit (g_strdup (fs_number_format (place, number)), ".", fs_language_decimal ());
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+/* "5–50 %" */
+static char *
+range_text (const FsVerdictGroup *group)
+{
+  g_autofree char *from = place_text (group->from, group->kind);
+  g_autofree char *to = place_text (group->to, group->kind);
+
+  if (strcmp (from, to) == 0)
+    return g_steal_pointer (&from);
+  /* The unit is said once. */
+  if (group->kind == FS_RANGE_SATURATION)
+    from[strcspn (from, "\u2009")] = '\0';
+  return g_strdup_printf ("%s–%s", from, to);
+}
+
+/* Symbol or name of the parameter on the x axis. */
+static char *
+parameter_name (const Told *told, const FsVerdictGroup *group)
+{
+  guint series = g_array_index (group->series, guint, 0);
+  const FsFigureSeries *shown = &g_array_index (told->verdicts->list, FsFigureSeries, series);
+  const FsKey *key = fs_scenario_curve (told->scenario, shown->curve)->x_key;
+
+  return key->symbol != NULL ? fs_text_plain (key->symbol) : g_strdup (key->name);
+}
+
+static char *
+series_name (const Told *told, guint series)
+{
+  g_autofree char *label = fs_figure_series_label (told->scenario, told->verdicts->list, series);
+
+  return fs_text_plain (label);
+}
+
+/* "at 50 %", "M = 64 at 50 %" */
+static char *
+where_text (const Told *told, const FsVerdictGroup *group, const FsModelError *error)
+{
+  g_autofree char *place = place_text (fs_model_error_place (error, group->kind), group->kind);
+  g_autofree char *name = NULL;
+
+  if (group->kind == FS_RANGE_PARAMETER)
+    {
+      g_autofree char *parameter = parameter_name (told, group);
+      char *value = g_strdup_printf ("%s = %s", parameter, place);
+
+      g_free (place);
+      place = value;
+    }
+  if (group->series->len == 1)
+    /* TRANSLATORS: a load, "50 %", or a value of a parameter, "τ = 32" */
+    return g_strdup_printf (_ ("at %s"), place);
+  name = series_name (told, error->series);
+  /* TRANSLATORS: a curve, "M = 64", and a load, "50 %", or a value of a parameter, "τ = 32" */
+  return g_strdup_printf (_ ("%s at %s"), name, place);
+}
+
+/* "−10.9 ± 0.6 % (at 50 %)" */
+static char *
+error_text (const Told *told, const FsVerdictGroup *group, const FsModelError *error)
+{
+  g_autofree char *size = fs_model_error_text (error), *where = where_text (told, group, error);
+
+  return g_strdup_printf ("%s (%s)", size, where);
+}
+
+/* What a part of the sentence says of one variant, NULL for nothing. */
+typedef char *(*VariantText) (const Told *told, const FsVerdictGroup *group, const FsVerdict *verdict);
+
+static char *
+worst_text (const Told *told, const FsVerdictGroup *group, const FsVerdict *verdict)
+{
+  return verdict->worst != NULL ? error_text (told, group, verdict->worst) : NULL;
+}
+
+static char *
+beyond_text (const Told *told, const FsVerdictGroup *group, const FsVerdict *verdict)
+{
+  return verdict->beyond != NULL ? error_text (told, group, verdict->beyond) : NULL;
+}
+
+static char *
+unsettled_text (const Told *told, const FsVerdictGroup *group, const FsVerdict *verdict)
+{
+  g_autoptr (GString) list = g_string_new (NULL);
+  guint n = verdict->unsettled->len;
+
+  for (guint u = 0; u < MIN (n, MAX_NAMED); u++)
+    {
+      g_autofree char *one = error_text (told, group, verdict->unsettled->pdata[u]);
+
+      g_string_append_printf (list, "%s%s", u > 0 ? ", " : "", one);
+    }
+  if (n > MAX_NAMED)
+    g_string_append_printf (list, ngettext (" and %u more", " and %u more", n - MAX_NAMED), n - MAX_NAMED);
+  return n > 0 ? g_strdup (list->str) : NULL;
+}
+
+static char *
+without_text (const Told *told, const FsVerdictGroup *group, const FsVerdict *verdict)
+{
+  guint n = verdict->n_without;
+
+  return n > 0 ? g_strdup_printf (ngettext ("at %u point", "at %u points", n), n) : NULL;
+}
+
+/* Of all variants of which there is something to say, by name where there are several; NULL without one. */
+static char *
+variants_text (const Told *told, const FsVerdictGroup *group, VariantText text_of)
+{
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  for (guint v = 0; v < group->verdicts->len; v++)
+    {
+      const FsVerdict *verdict = group->verdicts->pdata[v];
+      g_autofree char *text = text_of (told, group, verdict);
+
+      if (text == NULL)
+        continue;
+      g_string_append (list, list->len > 0 ? ", " : "");
+      if (!told->one_variant)
+        g_string_append_printf (list, "%s ", fs_words_variant_name (verdict->variant));
+      g_string_append (list, text);
+    }
+  return list->len > 0 ? g_strdup (list->str) : NULL;
+}
+
+/* "at 5–50 % of the simulated saturation" */
+static char *
+compared_text (const Told *told, const FsVerdictGroup *group)
+{
+  g_autofree char *range = range_text (group), *parameter = NULL;
+
+  switch (group->kind)
+    {
+    case FS_RANGE_SATURATION:
+      /* TRANSLATORS: "5–50 %" */
+      return g_strdup_printf (_ ("at %s of the simulated saturation"), range);
+    case FS_RANGE_RATE:
+      /* TRANSLATORS: loads, "0.002–0.017" */
+      return g_strdup_printf (_ ("at %s messages per node and cycle"), range);
+    case FS_RANGE_PARAMETER:
+      parameter = parameter_name (told, group);
+      /* TRANSLATORS: a parameter and its values: "at τ = 1–256" */
+      return g_strdup_printf (_ ("at %s = %s"), parameter, range);
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+/* What a group says, the errors first: there may be little room. */
+static char *
+group_text (const Told *told, const FsVerdictGroup *group)
+{
+  static const struct {
+    VariantText text_of;
+    const char *form;
+  } others[] = {
+    /* TRANSLATORS: errors of a model where another variant of it has no value any more: "published −0.5 ± 1.4 % (at 60 %)" */
+    { beyond_text, N_ ("where not all have a value: %s") },
+    /* TRANSLATORS: errors at points whose simulation did not converge: "−33.0 ± 8.2 % (at 95 %)" */
+    { unsettled_text, N_ ("not settled: %s") },
+    /* TRANSLATORS: "at 5 points", "corrected at 5 points, published at 2 points" */
+    { without_text, N_ ("no value: %s") },
+  };
+  g_autofree char *worst = variants_text (told, group, worst_text);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (worst != NULL)
+    {
+      g_autofree char *range = compared_text (told, group);
+
+      /* TRANSLATORS: errors of a model: "+13.7 ± 1.8 % (at 57 %)" */
+      g_string_append_printf (text, told->one_variant ? _ ("largest error of the model: %s") : _ ("largest error: %s"),
+                              worst);
+      g_string_append_printf (text, ", %s", range);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    {
+      g_autofree char *of_variants = variants_text (told, group, others[i].text_of);
+
+      if (of_variants == NULL)
+        continue;
+      /* Translators: between the parts of a list, which may hold commas. */
+      g_string_append (text, text->len > 0 ? _ ("; ") : "");
+      g_string_append_printf (text, _ (others[i].form), of_variants);
+    }
+  return g_strdup (text->str);
+}
+
+/* Whether the figure shows more than one quantity. */
+static gboolean
+has_quantities (const FsVerdicts *verdicts)
+{
+  for (guint s = 1; s < verdicts->list->len; s++)
+    if (strcmp (g_array_index (verdicts->list, FsFigureSeries, s).key,
+                g_array_index (verdicts->list, FsFigureSeries, 0).key)
+        != 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* What tells a group from the others; NULL for an only one. A series has its name in the legend. */
+static char *
+group_name (const Told *told, const FsVerdictGroup *group)
+{
+  guint series = g_array_index (group->series, guint, 0);
+  const FsFigureSeries *first = &g_array_index (told->verdicts->list, FsFigureSeries, series);
+  g_autoptr (GString) name = NULL;
+  g_autofree char *kind = NULL;
+
+  if (told->verdicts->list->len == group->series->len)
+    return NULL;
+  if (group->series->len == 1)
+    return series_name (told, series);
+  kind = fs_curve_kind_words (told->scenario, first->curve);
+  name = g_string_new (kind);
+  if (has_quantities (told->verdicts))
+    {
+      g_autofree char *quantity
+          = fs_words_quantity_short_name (told->scenario, fs_words_quantity (told->scenario, first->key));
+      g_autofree char *plain = fs_text_plain (quantity);
+
+      g_string_append_printf (name, "%s%s", name->len > 0 ? ", " : "", plain);
+    }
+  return name->len > 0 ? g_strdup (name->str) : NULL;
+}
+
+static void
+append_group (GString *text, const Told *told, const FsVerdictGroup *group)
+{
+  g_autofree char *name = group_name (told, group), *errors = group_text (told, group);
+  g_autofree char *sentence = name != NULL ? g_strdup_printf ("%s, %s", name, errors) : g_strdup (errors);
+  g_autofree char *begun = fs_words_capitalised (sentence, strlen (sentence));
+
+  g_string_append_printf (text, "%s%s", text->len > 0 ? ". " : "", begun);
+}
+
+static gboolean
+is_covered (const FsVerdicts *verdicts, const FsScenario *scenario, const FsVerdictGroup *group, const FsClaim *claim)
+{
+  guint series = g_array_index (group->series, guint, 0);
+
+  return fs_claim_covers (claim, scenario, g_array_index (verdicts->list, FsFigureSeries, series).curve);
+}
+
+/* Of the groups that @claim is about, or of the others; of all without a claim. */
+static void
+append_groups (GString *text, const Told *told, const FsClaim *claim, gboolean covered)
+{
+  for (guint g = 0; g < told->verdicts->groups->len; g++)
+    {
+      const FsVerdictGroup *group = told->verdicts->groups->pdata[g];
+
+      if (claim == NULL || is_covered (told->verdicts, told->scenario, group, claim) == covered)
+        append_group (text, told, group);
+    }
+}
+
+static Told
+told_of (const FsVerdicts *verdicts, const FsScenario *scenario)
+{
+  FsVariant variants[FS_N_VARIANTS];
+
+  return (Told){ verdicts, scenario, fs_words_variants (scenario, variants) < 2 };
+}
+
+char *
+fs_verdicts_words (const FsVerdicts *verdicts, const FsScenario *scenario)
+{
+  GString *text;
+  Told told;
+
+  g_return_val_if_fail (verdicts != NULL && scenario != NULL, NULL);
+
+  if (verdicts->groups->len == 0)
+    return NULL;
+  told = told_of (verdicts, scenario);
+  text = g_string_new (NULL);
+  append_groups (text, &told, NULL, TRUE);
+  return g_string_free (text, FALSE);
+}
+
+/* On the curves that @claim is about: of a number the formulas as printed, else the variant that is shown first. */
+static FsJudgement
+judge_claim (const FsVerdicts *verdicts, const FsScenario *scenario, const FsClaim *claim)
+{
+  FsJudgement judgement = FS_JUDGEMENT_NONE;
+
+  for (guint g = 0; g < verdicts->groups->len; g++)
+    {
+      const FsVerdictGroup *group = verdicts->groups->pdata[g];
+
+      for (guint v = 0; is_covered (verdicts, scenario, group, claim) && v < group->verdicts->len; v++)
+        {
+          const FsVerdict *verdict = group->verdicts->pdata[v];
+
+          if (claim->limit > 0 ? verdict->variant == FS_VARIANT_PUBLISHED : verdict->shown_first)
+            judgement = MAX (judgement, fs_verdict_judge (verdict, claim->limit > 0 ? claim->limit : FS_VERDICT_LIMIT));
+        }
+    }
+  return judgement;
+}
+
+/* Whether a claim with a number holds; it says of which curves. */
+static void
+append_judgement (GString *text, const FsClaim *claim, FsJudgement judgement)
+{
+  static const char *const sentences[] = {
+    [FS_JUDGEMENT_NONE] = N_ ("The claim cannot be judged yet"),
+    [FS_JUDGEMENT_HOLDS] = N_ ("The claim holds"),
+    [FS_JUDGEMENT_OPEN] = N_ ("The claim is neither confirmed nor refuted"),
+    [FS_JUDGEMENT_BROKEN] = N_ ("The claim does not hold"),
+  };
+
+  g_string_append (text, _ (sentences[judgement]));
+  if (claim->curves != NULL)
+    g_string_append_printf (text, " (%s)", _ (claim->curves));
+}
+
+char *
+fs_verdicts_claim_words (const FsVerdicts *verdicts, const FsScenario *scenario, const FsClaim *claim,
+                         FsJudgement *judgement)
+{
+  g_autoptr (GString) others = g_string_new (NULL);
+  GString *text;
+  Told told;
+
+  g_return_val_if_fail (verdicts != NULL && scenario != NULL && judgement != NULL, NULL);
+
+  *judgement = fs_verdicts_judge (verdicts, FS_VERDICT_LIMIT);
+  if (verdicts->groups->len == 0 || claim == NULL || !claim->accuracy)
+    return fs_verdicts_words (verdicts, scenario);
+  *judgement = judge_claim (verdicts, scenario, claim);
+  told = told_of (verdicts, scenario);
+  text = g_string_new (NULL);
+  if (claim->limit > 0)
+    append_judgement (text, claim, *judgement);
+  append_groups (text, &told, claim, TRUE);
+  append_groups (others, &told, claim, FALSE);
+  if (others->len > 0)
+    /* TRANSLATORS: curves of a figure of which the paper claims nothing, then their errors. */
+    g_string_append_printf (text, _ (". The claim is not about: %s"), others->str);
+  return g_string_free (text, FALSE);
+}

@@ -1,0 +1,175 @@
+/* How far the variants of a model lie apart, in one sentence each. */
+#include <math.h>
+#include <string.h>
+
+#include "figure/build/figure-series.h"
+#include "base/translate.h"
+#include "figure/build/figure-text.h"
+#include "figure/build/model-lines.h"
+
+#define NOTHING 5e-5 /* what rounds to no tenth of a percent */
+
+/* Relative differences that have been found: least and greatest. */
+typedef struct {
+  double least, most;
+  gboolean any;
+} Spread;
+
+static void
+include (Spread *spread, double value, double reference)
+{
+  double difference = value / reference - 1;
+
+  if (!isfinite (difference))
+    return;
+  spread->least = spread->any ? MIN (spread->least, difference) : difference;
+  spread->most = spread->any ? MAX (spread->most, difference) : difference;
+  spread->any = TRUE;
+}
+
+/* Of the first quantity, where both lines have been solved at the same places. */
+static void
+include_values (Spread *spread, const FsSolvedLine *line, const FsSolvedLine *reference, const char *key)
+{
+  const GPtrArray *a = line->places != NULL ? line->places : line->points;
+  const GPtrArray *b = reference->places != NULL ? reference->places : reference->points;
+
+  for (guint i = 0, j = 0; i < a->len && j < b->len;)
+    {
+      const FsModelPoint *p = line->places != NULL ? ((FsParameterPoint *) a->pdata[i])->point : a->pdata[i];
+      const FsModelPoint *q = reference->places != NULL ? ((FsParameterPoint *) b->pdata[j])->point : b->pdata[j];
+      double x = line->places != NULL ? ((FsParameterPoint *) a->pdata[i])->x : p->rate;
+      double y = reference->places != NULL ? ((FsParameterPoint *) b->pdata[j])->x : q->rate;
+
+      if (x == y && p->status == FS_MODEL_OK && q->status == FS_MODEL_OK)
+        include (spread, fs_record_get (p->outputs, key), fs_record_get (q->outputs, key));
+      i += x <= y;
+      j += y <= x;
+    }
+}
+
+static void
+include_saturation (Spread *spread, const FsSolvedLine *line, const FsSolvedLine *reference)
+{
+  if (line->places == NULL)
+    {
+      include (spread, line->saturation.rate, reference->saturation.rate);
+      return;
+    }
+  for (guint i = 0; i < MIN (line->places->len, reference->places->len); i++)
+    {
+      const FsParameterPoint *a = line->places->pdata[i], *b = reference->places->pdata[i];
+
+      if (a->x == b->x)
+        include (spread, a->saturation, b->saturation);
+    }
+}
+
+/* Over all curves that draw both: of the saturation rates, or else of the first quantity. */
+static Spread
+spread_of (const FsScenario *scenario, const FsModelLines *lines, FsVariant variant, gboolean saturation)
+{
+  g_autofree char *key = fs_words_quantity_key (fs_scenario_figure (scenario)->y[0]);
+  Spread spread = { 0 };
+
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      FsVariant first = fs_curve_first_variant (fs_scenario_curve (scenario, c));
+      const FsSolvedLine *line = fs_model_lines_get (lines, c, variant);
+      const FsSolvedLine *reference = fs_model_lines_get (lines, c, first);
+
+      if (line == NULL || reference == NULL || line == reference)
+        continue;
+      if (saturation)
+        include_saturation (&spread, line, reference);
+      else
+        include_values (&spread, line, reference, key);
+    }
+  return spread;
+}
+
+static const char *
+subject_of (FsVariant variant)
+{
+  static const char *const names[FS_N_VARIANTS] = {
+    [FS_VARIANT_PUBLISHED] = N_ ("The published model"),
+    [FS_VARIANT_CORRECTED] = N_ ("The corrected model"),
+    [FS_VARIANT_REFINED] = N_ ("The refined model (project)"),
+  };
+
+  return _ (names[variant]);
+}
+
+static const char *
+object_of (FsVariant variant)
+{
+  static const char *const names[FS_N_VARIANTS] = {
+    [FS_VARIANT_PUBLISHED] = N_ ("the published one"),
+    [FS_VARIANT_CORRECTED] = N_ ("the corrected one"),
+    [FS_VARIANT_REFINED] = N_ ("the refined one (project)"),
+  };
+
+  return _ (names[variant]);
+}
+
+static char *
+saturation_sentence (Spread spread, const char *subject, const char *object)
+{
+  gboolean later = spread.most > NOTHING, earlier = spread.least < -NOTHING;
+  double near = later ? spread.least : -spread.most, far = later ? spread.most : -spread.least;
+  g_autofree char *least = fs_words_percent (fabs (near), 2);
+  g_autofree char *most = fs_words_percent (far, 2);
+
+  /* TRANSLATORS: the first %s is "The published model", the last one "the corrected one", the others are percentages */
+  if (!later && !earlier)
+    return g_strdup_printf (_ ("%s saturates where %s does."), subject, object);
+  if (later && earlier)
+    return g_strdup_printf (_ ("%s saturates between %s earlier and %s later than %s."), subject, least, most, object);
+  if (strcmp (least, most) == 0)
+    return g_strdup_printf (later ? _ ("%s saturates %s later than %s.") : _ ("%s saturates %s earlier than %s."),
+                            subject, most, object);
+  if (near < NOTHING)
+    return g_strdup_printf (later ? _ ("%s saturates up to %s later than %s.")
+                                  : _ ("%s saturates up to %s earlier than %s."),
+                            subject, most, object);
+  return g_strdup_printf (later ? _ ("%s saturates %s to %s later than %s.")
+                                : _ ("%s saturates %s to %s earlier than %s."),
+                          subject, least, most, object);
+}
+
+static char *
+value_sentence (Spread spread, const char *subject, const char *object)
+{
+  double most = MAX (fabs (spread.least), fabs (spread.most));
+  g_autofree char *percent = fs_words_percent (most, 2);
+
+  if (most <= NOTHING)
+    return g_strdup_printf (_ ("%s agrees with %s."), subject, object);
+  return g_strdup_printf (_ ("%s differs from %s by up to %s."), subject, object, percent);
+}
+
+char *
+fs_figure_differences (const FsScenario *scenario, const FsModelLines *lines)
+{
+  FsVariant variants[FS_N_VARIANTS];
+  GString *text = NULL;
+  guint n;
+
+  g_return_val_if_fail (scenario != NULL && lines != NULL, NULL);
+
+  n = fs_words_variants (scenario, variants);
+  for (guint i = 1; i < n; i++)
+    {
+      Spread of_saturation = spread_of (scenario, lines, variants[i], TRUE);
+      Spread of_values = of_saturation.any ? of_saturation : spread_of (scenario, lines, variants[i], FALSE);
+      const char *subject = subject_of (variants[i]), *object = object_of (variants[0]);
+      g_autofree char *sentence = NULL;
+
+      if (!of_values.any)
+        continue;
+      sentence = of_saturation.any ? saturation_sentence (of_saturation, subject, object)
+                                   : value_sentence (of_values, subject, object);
+      text = text == NULL ? g_string_new (sentence) : g_string_append (g_string_append_c (text, ' '), sentence);
+    }
+  return text != NULL ? g_string_free (text, FALSE) : NULL;
+}

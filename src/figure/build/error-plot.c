@@ -1,0 +1,350 @@
+#include "figure/build/error-plot.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "base/translate.h"
+#include "figure/build/x-position.h"
+#include "figure/build/figure-text.h"
+#include "figure/build/accuracy-text.h"
+
+#define TIGHT 0.05
+#define WIDE 0.10
+#define PERCENT 0.01
+#define HEADROOM 1.15
+#define LOPSIDED 3.0 /* one side of zero reaches so many times as far as the other: then each has what it needs */
+#define SAME 1e-9
+
+/* An error where it stands. */
+typedef struct {
+  double x;
+  double error;
+  guint series;
+} Place;
+
+static int
+compare_places (gconstpointer a, gconstpointer b)
+{
+  const Place *p = a, *q = b;
+
+  return (p->x > q->x) - (p->x < q->x);
+}
+
+/* Whether the errors of @series beside @x, on both sides or upon it, are within @limit. TRUE for one that has none on
+ * one of the sides, which @spans then does not count. */
+static gboolean
+is_near (const GArray *places, guint series, double from, double to, double limit, gboolean *spans)
+{
+  double left = NAN, right = NAN;
+
+  for (guint i = 0; i < places->len; i++)
+    {
+      const Place *p = &g_array_index (places, Place, i);
+
+      if (p->series != series)
+        continue;
+      if (p->x <= from + SAME * fabs (from))
+        left = p->error;
+      if (p->x >= to - SAME * fabs (to) && isnan (right))
+        right = p->error;
+    }
+  *spans = *spans || (isfinite (left) && isfinite (right));
+  return isnan (left) || isnan (right) || (fabs (left) <= limit && fabs (right) <= limit);
+}
+
+static gboolean
+all_near (const GArray *places, guint n_series, double from, double to, double limit)
+{
+  gboolean spans = FALSE;
+
+  for (guint s = 0; s < n_series; s++)
+    if (!is_near (places, s, from, to, limit, &spans))
+      return FALSE;
+  return spans;
+}
+
+static void
+append_stretch (GArray *stretches, double from, double to, gboolean tight)
+{
+  FsStretch stretch = { from, to, tight };
+  FsStretch *last = stretches->len > 0 ? &g_array_index (stretches, FsStretch, stretches->len - 1) : NULL;
+
+  if (last != NULL && last->tight == tight && last->to >= from)
+    last->to = to;
+  else
+    g_array_append_val (stretches, stretch);
+}
+
+/* From one simulated load to the next, where every curve that was simulated on both sides is near: nothing is said of
+ * loads below the first point. @places are ascending in x. */
+static void
+find_near (GArray *stretches, const GArray *places, guint n_series)
+{
+  g_array_set_size (stretches, 0);
+  for (guint i = 1; i < places->len; i++)
+    {
+      double from = g_array_index (places, Place, i - 1).x, to = g_array_index (places, Place, i).x;
+
+      if (!(to > from + SAME * fabs (from)))
+        continue;
+      if (all_near (places, n_series, from, to, TIGHT))
+        append_stretch (stretches, from, to, TRUE);
+      else if (all_near (places, n_series, from, to, WIDE))
+        append_stretch (stretches, from, to, FALSE);
+    }
+}
+
+static void
+add_marks (FsPlot *plot, const GPtrArray *errors, const double *xs)
+{
+  for (guint i = 0; i < errors->len; i++)
+    {
+      const FsModelError *e = errors->pdata[i];
+
+      if (isfinite (xs[i]) && !((const FsSeries *) plot->series->pdata[e->series])->hidden)
+        fs_series_add_mark (
+            plot->series->pdata[e->series],
+            (FsMark){ xs[i], e->error, e->half_width, e->settled ? FS_MARK_DONE : FS_MARK_NOT_CONVERGED });
+    }
+}
+
+/* From point to point, which stand in order of x. */
+static void
+join_marks (FsSeries *series)
+{
+  FsLine *line;
+
+  if (series->marks->len < 2)
+    return;
+  line = fs_series_add_line (series, NULL, FS_LINE_JOIN, NAN);
+  for (guint i = 0; i < series->marks->len; i++)
+    {
+      const FsMark *mark = &g_array_index (series->marks, FsMark, i);
+
+      fs_line_add (line, mark->x, mark->y);
+    }
+}
+
+/* What the figure is made from, with where its points stand. */
+typedef struct {
+  const FsScenario *scenario;
+  const FsModelLines *lines;
+  const FsPointView *points;
+} Subject;
+
+static double
+x_of (const Subject *subject, const FsModelError *error)
+{
+  return fs_figure_point_x (subject->scenario, subject->lines, &subject->points[error->point]);
+}
+
+/* @form: what is said of it, with %s for its size and interval. */
+static void
+name_error (FsPlot *plot, const Subject *subject, const FsModelError *error, const char *form)
+{
+  double x = x_of (subject, error);
+  /* Of several curves the colour says whose it is. */
+  guint slot = plot->series->len > 1 ? ((const FsSeries *) plot->series->pdata[error->series])->slot : G_MAXUINT;
+  g_autofree char *size = fs_model_error_text (error);
+  g_autoptr (GString) text = g_string_new (form);
+
+  g_string_replace (text, "%s", size, 1);
+  if (isfinite (x))
+    fs_plot_add_note (plot, x, error->error, slot, text->str);
+}
+
+static double
+worst_of (const FsVerdictGroup *group)
+{
+  const FsVerdict *first = group->verdicts->pdata[0];
+
+  return first->worst != NULL ? fabs (first->worst->error) : 0;
+}
+
+static int
+compare_worst (gconstpointer a, gconstpointer b)
+{
+  double p = worst_of (*(const FsVerdictGroup *const *) a), q = worst_of (*(const FsVerdictGroup *const *) b);
+
+  return (p < q) - (p > q);
+}
+
+/* The worst of each group of like curves, and what is further off still but is not settled or beyond the range that the
+ * variants have in common. */
+static void
+name_worst (FsPlot *plot, const Subject *subject, const FsVerdicts *verdicts)
+{
+  g_autoptr (GPtrArray) groups = g_ptr_array_new ();
+
+  /* What is named first has the best place. */
+  g_ptr_array_extend (groups, verdicts->groups, NULL, NULL);
+  g_ptr_array_sort (groups, compare_worst);
+  for (guint g = 0; g < groups->len; g++)
+    {
+      const FsVerdictGroup *group = groups->pdata[g];
+      const FsVerdict *first = group->verdicts->pdata[0];
+      const FsModelError *unsettled = first->unsettled->len > 0 ? first->unsettled->pdata[0] : NULL;
+      double least = first->worst != NULL ? fabs (first->worst->error) : -1;
+
+      if (!first->shown_first)
+        continue;
+      if (first->worst != NULL)
+        /* TRANSLATORS: the greatest error of a model and its interval: "worst: −13.7 ± 1.3 %" */
+        name_error (plot, subject, first->worst, _ ("worst: %s"));
+      if (unsettled != NULL && fabs (unsettled->error) > least)
+        name_error (plot, subject, unsettled, _ ("not settled: %s"));
+      if (first->beyond != NULL && fabs (first->beyond->error) > least)
+        name_error (plot, subject, first->beyond, _ ("where not all have a value: %s"));
+    }
+}
+
+/* Where the models of @above end; it is said once, of the last. */
+static void
+add_ends (FsPlot *plot, const FsPlot *above)
+{
+  g_autoptr (GArray) ends = g_array_new (FALSE, FALSE, sizeof (double));
+  double last = -INFINITY;
+
+  for (guint s = 0; s < above->series->len; s++)
+    {
+      const FsLine *line = fs_series_main_line (above->series->pdata[s]);
+      gboolean known = FALSE;
+
+      for (guint i = 0; line != NULL && i < ends->len; i++)
+        known = known || fabs (g_array_index (ends, double, i) - line->saturation) <= SAME * fabs (line->saturation);
+      if (line == NULL || line->simulated || !isfinite (line->saturation) || known)
+        continue;
+      g_array_append_val (ends, line->saturation);
+      last = MAX (last, line->saturation);
+    }
+  for (guint i = 0; i < ends->len; i++)
+    {
+      double x = g_array_index (ends, double, i);
+
+      fs_plot_add_note (plot, x, NAN, G_MAXUINT, x == last ? _ ("no model beyond") : NULL);
+    }
+}
+
+/* Up to a round number of per cent. */
+static double
+round_out (double share)
+{
+  double step = share <= 0.12 ? 0.02 : share <= 0.3 ? 0.05 : share <= 1 ? 0.1 : 1;
+
+  return step * ceil (share / step - SAME);
+}
+
+static void
+set_y_range (FsPlot *plot)
+{
+  double low = -WIDE, high = WIDE;
+
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const FsSeries *series = plot->series->pdata[s];
+
+      for (guint i = 0; i < series->marks->len; i++)
+        {
+          const FsMark *mark = &g_array_index (series->marks, FsMark, i);
+          /* An interval wider than the error itself says little; it may leave the panel. */
+          double reach = isfinite (mark->half_width) ? MIN (mark->half_width, MAX (fabs (mark->y), WIDE)) : 0;
+
+          low = MIN (low, mark->y - reach);
+          high = MAX (high, mark->y + reach);
+        }
+    }
+  if (MAX (-low, high) < LOPSIDED * MIN (-low, high))
+    low = -(high = MAX (-low, high));
+  plot->y.from = -round_out (-HEADROOM * low);
+  plot->y.to = round_out (HEADROOM * high);
+}
+
+static void
+copy_x_axis (FsPlot *plot, const FsPlot *above)
+{
+  plot->x = above->x;
+  plot->x.label = g_strdup (above->x.label);
+  plot->x.short_label = g_strdup (above->x.short_label);
+}
+
+/* The errors with what they are drawn with. */
+static void
+fill (FsPlot *plot, const FsPlot *above, const GPtrArray *errors, const double *xs)
+{
+  const FsStretch near[] = { { -WIDE, WIDE, FALSE }, { -TIGHT, TIGHT, TRUE } };
+
+  g_array_append_vals (plot->near_y, near, G_N_ELEMENTS (near));
+  add_marks (plot, errors, xs);
+  for (guint s = 0; s < plot->series->len; s++)
+    join_marks (plot->series->pdata[s]);
+  add_ends (plot, above);
+  set_y_range (plot);
+}
+
+/* The end of its interval that is farther from 0, in amount. Of a point that is not settled, or has no interval, nobody
+ * can say that the model is near it. */
+static double
+farthest (const FsModelError *error)
+{
+  return error->settled && isfinite (error->half_width) ? fabs (error->error) + error->half_width : INFINITY;
+}
+
+/* Those of the variant that each curve shows first. */
+static GPtrArray *
+errors_shown (const FsVerdicts *verdicts)
+{
+  GPtrArray *shown = g_ptr_array_new ();
+
+  for (guint e = 0; e < verdicts->errors->len; e++)
+    {
+      FsModelError *error = &g_array_index (verdicts->errors, FsModelError, e);
+
+      if (error->shown_first && isfinite (error->error))
+        g_ptr_array_add (shown, error);
+    }
+  return shown;
+}
+
+FsPlot *
+fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points,
+                   const FsVerdicts *verdicts, FsPlot *above)
+{
+  const Subject subject = { scenario, lines, points };
+  g_autoptr (GPtrArray) errors = NULL;
+  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (Place));
+  g_autofree double *xs = NULL;
+  g_autoptr (FsPlot) plot = NULL;
+
+  g_return_val_if_fail (scenario != NULL && verdicts != NULL && above != NULL, NULL);
+
+  errors = errors_shown (verdicts);
+  xs = g_new (double, errors->len + 1);
+  for (guint i = 0; i < errors->len; i++)
+    {
+      const FsModelError *e = errors->pdata[i];
+      Place place = { x_of (&subject, e), farthest (e), e->series };
+
+      xs[i] = place.x;
+      if (isfinite (place.x))
+        g_array_append_val (places, place);
+    }
+  g_array_sort (places, compare_places);
+  find_near (above->near_x, places, above->series->len);
+  if (errors->len == 0)
+    return NULL;
+  plot = fs_plot_new ();
+  plot->no_legend = TRUE;
+  plot->title = g_strdup (_ ("Error of the model"));
+  plot->y.label = g_strdup (_ ("Error of the model (%)"));
+  plot->y.short_label = g_strdup (_ ("Error (%)"));
+  plot->y.factor = PERCENT;
+  plot->y.plus = TRUE;
+  copy_x_axis (plot, above);
+  for (guint s = 0; s < above->series->len; s++)
+    fs_plot_add_series (plot, NULL, ((const FsSeries *) above->series->pdata[s])->slot);
+  name_worst (plot, &subject, verdicts);
+  fill (plot, above, errors, xs);
+  plot->subtitle = fs_verdicts_words (verdicts, scenario);
+  return g_steal_pointer (&plot);
+}

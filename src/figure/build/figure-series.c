@@ -1,0 +1,164 @@
+#include "figure/build/figure-series.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "figure/build/point-text.h"
+#include "sim/run/sim-latencies.h"
+#include "study/compare/compare.h"
+
+gboolean
+fs_figure_is_saturation (const char *key)
+{
+  return strcmp (key, FS_SATURATION_RATE) == 0;
+}
+
+/* In any variant drawn, at any step. */
+static gboolean
+model_has (const FsCurve *curve, guint quantity)
+{
+  for (guint s = 0; s < MAX (curve->n_steps, 1); s++)
+    {
+      const FsCurve *step = fs_curve_step (curve, s);
+
+      for (guint v = 0; v < FS_N_VARIANTS; v++)
+        if (fs_curve_draws (step, (FsVariant) v)
+            && fs_model_has_quantity (step->model, &step->inputs, (FsVariant) v, quantity))
+          return TRUE;
+    }
+  return FALSE;
+}
+
+/* What a model and the simulator call by one name is the model's: the simulator has it as a counterpart or not. */
+static gboolean
+curve_has (const FsCurve *curve, const char *key)
+{
+  guint index;
+  const FsQuantity *known = fs_model_quantity (curve->model, key, &index);
+
+  if (fs_figure_is_saturation (key) || curve->generalized)
+    return TRUE;
+  if (known != NULL && curve->model_absent == NULL)
+    return known->shape == FS_SHAPE_SCALAR && model_has (curve, index);
+  return curve->simulation_absent == NULL && (known != NULL || fs_words_is_simulated (key));
+}
+
+/* The next place of the palette from *@slot on that no curve has; then round again. */
+static guint
+next_free_slot (const FsScenario *scenario, guint *slot)
+{
+  for (; *slot < FS_SCENARIO_COLOURS; (*slot)++)
+    {
+      gboolean taken = FALSE;
+
+      for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+        taken = taken || fs_scenario_curve (scenario, c)->slot == *slot;
+      if (!taken)
+        return (*slot)++;
+    }
+  return (*slot)++ % FS_SCENARIO_COLOURS;
+}
+
+GArray *
+fs_figure_list_series (const FsScenario *scenario)
+{
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (FsFigureSeries));
+  guint n_curves = fs_scenario_n_curves (scenario), next = 0;
+  g_autofree gboolean *has_series = g_new0 (gboolean, n_curves);
+
+  for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
+    {
+      g_autofree char *key = fs_words_quantity_key (*y);
+      const FsQuantity *quantity = fs_words_quantity (scenario, key);
+
+      for (guint c = 0; quantity != NULL && c < n_curves; c++)
+        {
+          const FsCurve *curve = fs_scenario_curve (scenario, c);
+          FsFigureSeries series = { c, quantity->key, !has_series[c], curve->slot };
+
+          if (!curve_has (curve, key))
+            continue;
+          if (has_series[c])
+            series.slot = next_free_slot (scenario, &next);
+          has_series[c] = TRUE;
+          /* What is hidden keeps its place, so that nothing changes its colour. */
+          if (!curve->hidden)
+            g_array_append_val (list, series);
+        }
+    }
+  return list;
+}
+
+guint
+fs_figure_n_series (const FsScenario *scenario)
+{
+  g_autoptr (GArray) list = fs_figure_list_series (scenario);
+
+  return list->len;
+}
+
+void
+fs_figure_series (const FsScenario *scenario, guint series, guint *curve, const char **quantity)
+{
+  g_autoptr (GArray) list = NULL;
+
+  g_return_if_fail (scenario != NULL);
+
+  list = fs_figure_list_series (scenario);
+  g_return_if_fail (series < list->len);
+
+  *curve = g_array_index (list, FsFigureSeries, series).curve;
+  *quantity = g_array_index (list, FsFigureSeries, series).key;
+}
+
+/* Whether all series of @list have the same curve, or the same quantity. */
+static void
+count_kinds (const GArray *list, gboolean *one_curve, gboolean *one_quantity)
+{
+  const FsFigureSeries *series = (const FsFigureSeries *) (void *) list->data;
+
+  *one_curve = *one_quantity = TRUE;
+  for (guint i = 1; i < list->len; i++)
+    {
+      *one_curve = *one_curve && series[i].curve == series[0].curve;
+      *one_quantity = *one_quantity && strcmp (series[i].key, series[0].key) == 0;
+    }
+}
+
+char *
+fs_figure_series_label (const FsScenario *scenario, const GArray *list, guint index)
+{
+  const FsFigureSeries *series = &g_array_index (list, FsFigureSeries, index);
+  const char *label = fs_scenario_curve (scenario, series->curve)->label;
+  const FsQuantity *quantity = fs_words_quantity (scenario, series->key);
+  gboolean one_curve, one_quantity;
+  g_autofree char *name = NULL;
+
+  count_kinds (list, &one_curve, &one_quantity);
+  if (one_quantity)
+    return g_strdup (label);
+  if (one_curve)
+    return fs_words_quantity_short_name (scenario, quantity);
+  /* Beside the name of a curve a letter has to do, where there is one. */
+  name = fs_words_is_latency (series->key) || quantity->symbol == NULL
+             ? fs_words_quantity_short_name (scenario, quantity)
+             : g_strdup (quantity->symbol);
+  return g_strdup_printf ("%s, %s", label, name);
+}
+
+double
+fs_figure_simulated (const FsCurve *step, const char *key, const FsSimResult *result, double *half_width)
+{
+  double value = fs_compare_simulated (step, fs_curve_first_variant (step), key, result, half_width);
+
+  if (fs_model_quantity (step->model, key, NULL) != NULL)
+    return value;
+  return fs_sim_result_get (result, key, half_width);
+}
+
+gboolean
+fs_figure_lacks_interval (const FsCurve *step, const char *key, const FsSimResult *result, double half_width)
+{
+  return isnan (half_width) && fs_words_is_latency (key)
+         && fs_result_lacks_interval (result, fs_point_is_of_broadcasts (step, key, result));
+}

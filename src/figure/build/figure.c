@@ -1,0 +1,433 @@
+#include "figure/build/figure.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "base/translate.h"
+#include "figure/build/distribution.h"
+#include "figure/build/x-position.h"
+#include "figure/build/figure-series.h"
+#include "figure/build/figure-text.h"
+#include "figure/build/measured.h"
+#include "sim/run/sim-latencies.h"
+#include "plot/value/palette.h"
+#include "figure/build/point-text.h"
+#include "study/compare/compare.h"
+#include "study/tables/published-data.h"
+
+#define SAME 1e-9 /* relative */
+
+/* One quantity of one curve on its way into a plot. */
+typedef struct {
+  const FsScenario *scenario;
+  const FsModelLines *lines;
+  const FsFigureSeries *series;
+  const FsCurve *curve;
+  FsXKind x_kind;
+  double x_scale; /* of a load: x = rate * x_scale; NAN where x is not known */
+  double y_scale;
+} Subject;
+
+static void
+add_points (FsLine *line, const Subject *subject, const FsSolvedLine *solved)
+{
+  for (guint i = 0; i < solved->points->len; i++)
+    {
+      const FsModelPoint *point = solved->points->pdata[i];
+      double y = fs_record_get (point->outputs, subject->series->key);
+      double x = subject->x_kind == FS_X_ACCEPTED ? fs_figure_accepted (point) : point->rate * subject->x_scale;
+
+      if (isfinite (y))
+        fs_line_add (line, x, y * subject->y_scale);
+    }
+  if (!isfinite (solved->saturation.rate) || line->vertices->len == 0)
+    return;
+  line->saturation = subject->x_kind == FS_X_ACCEPTED
+                         ? g_array_index (line->vertices, FsVertex, line->vertices->len - 1).x
+                         : solved->saturation.rate * subject->x_scale;
+}
+
+/* Over a parameter: with gaps where the model has no value. */
+static void
+add_places (FsLine *line, const Subject *subject, const FsSolvedLine *solved)
+{
+  gboolean empty = TRUE;
+
+  for (guint i = 0; i < solved->places->len; i++)
+    {
+      const FsParameterPoint *place = solved->places->pdata[i];
+      double y = fs_figure_is_saturation (subject->series->key) ? place->saturation
+                 : place->point->status == FS_MODEL_OK ? fs_record_get (place->point->outputs, subject->series->key)
+                                                       : NAN;
+
+      fs_line_add (line, place->x, isfinite (y) ? y * subject->y_scale : NAN);
+      empty = empty && !isfinite (y);
+    }
+  if (empty)
+    g_array_set_size (line->vertices, 0);
+}
+
+static FsLineWeight
+weight_of (const FsCurve *curve, FsVariant variant)
+{
+  if (variant == fs_curve_first_variant (curve))
+    return FS_LINE_MAIN;
+  return variant == FS_VARIANT_REFINED ? FS_LINE_THIRD : FS_LINE_SECOND;
+}
+
+static void
+add_line (FsSeries *series, const Subject *subject, FsVariant variant)
+{
+  const FsSolvedLine *solved = fs_model_lines_get (subject->lines, subject->series->curve, variant);
+  g_autofree char *name = NULL;
+  FsLine *line;
+
+  if (solved == NULL || isnan (subject->x_scale))
+    return;
+  name = fs_words_variant (variant);
+  line = fs_series_add_line (series, name, weight_of (subject->curve, variant), NAN);
+  if (solved->places != NULL)
+    add_places (line, subject, solved);
+  else
+    add_points (line, subject, solved);
+  if (line->vertices->len == 0)
+    g_ptr_array_remove (series->lines, line);
+}
+
+static gboolean
+is_same (double a, double b)
+{
+  return fabs (a - b) <= SAME * fabs (b) || (isnan (a) && isnan (b));
+}
+
+static gboolean
+is_copy (const FsLine *line, const FsLine *other)
+{
+  if (line->vertices->len != other->vertices->len)
+    return FALSE;
+  for (guint i = 0; i < line->vertices->len; i++)
+    {
+      FsVertex a = g_array_index (line->vertices, FsVertex, i), b = g_array_index (other->vertices, FsVertex, i);
+
+      if (!is_same (a.x, b.x) || !is_same (a.y, b.y))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Variants that say the same are drawn once: a thin line upon a dashed one would fill its gaps. */
+static void
+remove_copies (FsSeries *series)
+{
+  const FsLine *main = fs_series_main_line (series);
+
+  for (guint i = series->lines->len; main != NULL && i > 0; i--)
+    if (series->lines->pdata[i - 1] != main && is_copy (series->lines->pdata[i - 1], main))
+      g_ptr_array_remove_index (series->lines, i - 1);
+}
+
+/* What a finished point becomes; FALSE for nothing to draw. */
+static gboolean
+finished_mark (const Subject *subject, const FsCurve *step, const FsSimResult *result, FsMark *mark)
+{
+  switch (result->status)
+    {
+    case FS_SIM_OK:
+      mark->state = FS_MARK_DONE;
+      break;
+    case FS_SIM_NOT_CONVERGED:
+      mark->state = FS_MARK_NOT_CONVERGED;
+      break;
+    case FS_SIM_SATURATED:
+      mark->state = FS_MARK_SATURATED;
+      return subject->series->first;
+    case FS_SIM_NO_TRAFFIC:
+    case FS_SIM_CANCELLED:
+    default:
+      return FALSE;
+    }
+  mark->y = fs_figure_simulated (step, subject->series->key, result, &mark->half_width) * subject->y_scale;
+  mark->half_width *= subject->y_scale;
+  /* What has no interval for want of messages is not as good as its neighbours. */
+  if (fs_figure_lacks_interval (step, subject->series->key, result, mark->half_width))
+    mark->state = FS_MARK_NOT_CONVERGED;
+  return isfinite (mark->y);
+}
+
+static void
+add_mark (FsSeries *series, const Subject *subject, const FsPointView *point)
+{
+  const FsCurve *step = fs_curve_step (subject->curve, point->point.step);
+  FsMark mark = { fs_figure_point_x (subject->scenario, subject->lines, point), NAN, NAN, FS_MARK_QUEUED };
+  gboolean headline = strcmp (subject->series->key, subject->curve->model->headline) == 0;
+
+  if (isnan (mark.x))
+    return;
+  switch (point->state)
+    {
+    case FS_POINT_QUEUED:
+      if (!subject->series->first)
+        return;
+      break;
+    case FS_POINT_RUNNING:
+      if (!headline && !subject->series->first)
+        return;
+      mark.state = FS_MARK_RUNNING;
+      if (headline)
+        {
+          mark.y = point->mean * subject->y_scale;
+          mark.half_width = point->half_width * subject->y_scale;
+        }
+      break;
+    case FS_POINT_DONE:
+      if (point->result == NULL || !finished_mark (subject, step, point->result, &mark))
+        return;
+      break;
+    case FS_POINT_STOPPED:
+    case FS_POINT_FAILED:
+    default:
+      return;
+    }
+  fs_series_add_mark (series, mark);
+}
+
+/* Where the simulation saturates: a place on an axis of loads, a point over a parameter. */
+static void
+add_bracket (FsSeries *series, const Subject *subject, const FsSaturationBracket *bracket)
+{
+  double middle = (bracket->low + bracket->high) / 2, half = (bracket->high - bracket->low) / 2;
+
+  if (!isfinite (middle))
+    return;
+  if (subject->x_kind != FS_X_PARAMETER && subject->series->first)
+    {
+      series->saturates_from = bracket->low * subject->x_scale;
+      series->saturates_to = bracket->high * subject->x_scale;
+    }
+  else if (subject->x_kind == FS_X_PARAMETER && fs_figure_is_saturation (subject->series->key))
+    {
+      FsSweepPoint at = { .curve = bracket->curve, .step = bracket->step };
+
+      fs_series_add_mark (series,
+                          (FsMark){ fs_figure_x (subject->scenario, subject->lines, &at), middle * subject->y_scale,
+                                    half * subject->y_scale, bracket->done ? FS_MARK_DONE : FS_MARK_RUNNING });
+    }
+}
+
+static gboolean
+has_mark (const FsSeries *series, double x, double y)
+{
+  for (guint i = 0; i < series->marks->len; i++)
+    {
+      const FsMark *mark = &g_array_index (series->marks, FsMark, i);
+
+      if (is_same (mark->x, x) && is_same (mark->y, y))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+static int
+compare_marks (gconstpointer a, gconstpointer b)
+{
+  double x = ((const FsMark *) a)->x, y = ((const FsMark *) b)->x;
+
+  return (x > y) - (x < y);
+}
+
+/* What a paper printed for the steps of @curve. */
+static void
+add_published_marks (FsSeries *series, const FsScenario *scenario, guint index)
+{
+  const FsCurve *curve = fs_scenario_curve (scenario, index);
+
+  for (guint s = 0; curve->generalized && s < curve->n_steps; s++)
+    {
+      FsSweepPoint at = { .curve = index, .step = s };
+      double x = fs_figure_x (scenario, NULL, &at);
+      double y = fs_published_T (fs_curve_step (curve, s)) / fs_scenario_figure (scenario)->y_divide_by;
+
+      if (isfinite (y) && !has_mark (series, x, y))
+        fs_series_add_mark (series, (FsMark){ x, y, NAN, FS_MARK_MEASURED });
+    }
+}
+
+/* A series of its own, last: one for all curves, beside whose points its values lie. */
+static void
+add_published (FsPlot *plot, const FsScenario *scenario)
+{
+  g_autofree char *key = fs_words_quantity_key (fs_scenario_figure (scenario)->y[0]);
+  const char *paper = fs_scenario_paper (scenario);
+  FsSeries *series;
+
+  if (strcmp (key, "T") != 0)
+    return;
+  series = fs_plot_add_series (plot, paper != NULL ? paper : _ ("published"), FS_SLOT_PUBLISHED);
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    if (!fs_scenario_curve (scenario, c)->hidden)
+      add_published_marks (series, scenario, c);
+  if (series->marks->len == 0)
+    g_ptr_array_remove (plot->series, series);
+  else
+    g_array_sort (series->marks, compare_marks);
+}
+
+static double
+largest_y (const FsPlot *plot)
+{
+  double largest = NAN;
+
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const FsSeries *series = plot->series->pdata[s];
+
+      for (guint i = 0; i < series->lines->len; i++)
+        {
+          const GArray *vertices = ((FsLine *) series->lines->pdata[i])->vertices;
+
+          for (guint v = 0; v < vertices->len; v++)
+            largest = fmax (largest, g_array_index (vertices, FsVertex, v).y);
+        }
+      for (guint i = 0; i < series->marks->len; i++)
+        largest = fmax (largest, g_array_index (series->marks, FsMark, i).y);
+    }
+  return largest;
+}
+
+/* NAN when no model saturates. */
+static double
+largest_saturation (const FsScenario *scenario, const FsModelLines *lines)
+{
+  double largest = NAN;
+
+  for (guint c = 0; lines != NULL && c < fs_scenario_n_curves (scenario); c++)
+    {
+      double rate = fs_model_lines_saturation (lines, c, fs_curve_first_variant (fs_scenario_curve (scenario, c)));
+
+      largest = isfinite (rate) ? fmax (largest, rate) : largest;
+    }
+  return largest;
+}
+
+/* Whether the y axis begins at 0: what a latency is above its zero-load value is the message of a figure, and a
+ * saturation rate is compared with others by its length. */
+static gboolean
+begins_at_zero (const FsScenario *scenario, FsXKind kind)
+{
+  g_autofree char *key = fs_words_quantity_key (fs_scenario_figure (scenario)->y[0]);
+
+  return fs_figure_is_saturation (key) || (kind != FS_X_PARAMETER && fs_words_is_latency (key));
+}
+
+static void
+set_axes (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines)
+{
+  const FsFigureSpec *spec = fs_scenario_figure (scenario);
+  FsXKind kind = fs_figure_x_kind (scenario);
+  g_autofree char *quantities = g_strjoinv (", ", spec->y);
+  char divisor[FS_NUMBER_SIZE];
+  g_autofree char *names = g_strdup_printf ("%s / %s", quantities, fs_number_format (spec->y_divide_by, divisor));
+
+  plot->x.label = fs_words_x_label (scenario, largest_saturation (scenario, lines), &plot->x.factor);
+  plot->x.quantity = g_intern_string (spec->x);
+  plot->x.log = spec->x_log;
+  plot->x.from = spec->x_range[0];
+  plot->x.to = spec->x_range[1];
+  plot->x.parameter = kind == FS_X_PARAMETER;
+  plot->x.infinity = fs_figure_infinity (scenario, &plot->x.finite_to);
+  plot->x.integer = plot->x.parameter && fs_scenario_curve (scenario, 0)->x_key->type == FS_KEY_INTEGER;
+  plot->y.label = fs_words_y_label (scenario, largest_y (plot), &plot->y.factor);
+  plot->y.short_label = fs_words_y_short_label (scenario, largest_y (plot));
+  plot->y.quantity = g_intern_string (names);
+  plot->y.log = spec->y_log;
+  plot->y.from = spec->y_range[0];
+  plot->y.to = spec->y_range[1];
+  if (!plot->y.log && isnan (plot->y.from) && begins_at_zero (scenario, kind))
+    plot->y.from = 0;
+}
+
+static void
+set_words (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines, gboolean with_points)
+{
+  g_autofree char *confidence = fs_words_percent (fs_scenario_statistics (scenario)->rule.confidence, 4);
+  g_autofree char *subtitle = fs_words_subtitle (scenario, with_points);
+  g_autofree char *differences = lines != NULL ? fs_figure_differences (scenario, lines) : NULL;
+  g_autofree char *key = fs_words_quantity_key (fs_scenario_figure (scenario)->y[0]);
+
+  plot->title = fs_words_title (scenario);
+  plot->subtitle = differences != NULL ? g_strdup_printf ("%s %s", subtitle, differences) : g_steal_pointer (&subtitle);
+  if (fs_figure_is_saturation (key))
+    plot->interval_name = g_strdup (_ ("simulation, by bisection"));
+  else
+    /* TRANSLATORS: key of a figure; %s is the confidence of the intervals, such as 95 % */
+    plot->interval_name = g_strdup_printf (_ ("simulation, %s"), confidence);
+}
+
+void
+fs_figure_add_hidden (FsPlot *plot, const FsScenario *scenario)
+{
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, c);
+      FsSeries *series = curve->hidden ? fs_plot_add_series (plot, curve->label, curve->slot) : NULL;
+
+      if (series == NULL)
+        continue;
+      series->hidden = TRUE;
+      series->curve = c;
+    }
+  fs_figure_add_hidden_measured (plot, scenario);
+}
+
+FsPlot *
+fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points,
+                const FsSaturationBracket *brackets, guint n_brackets)
+{
+  g_autoptr (GArray) list = NULL;
+  FsPlot *plot;
+
+  g_return_val_if_fail (scenario != NULL, NULL);
+  g_return_val_if_fail (points != NULL || n_points == 0, NULL);
+  g_return_val_if_fail (brackets != NULL || n_brackets == 0, NULL);
+
+  list = fs_figure_list_series (scenario);
+  plot = fs_plot_new ();
+  for (guint s = 0; s < list->len; s++)
+    {
+      const FsFigureSeries *shown = &g_array_index (list, FsFigureSeries, s);
+      const FsCurve *curve = fs_scenario_curve (scenario, shown->curve);
+      Subject subject = { scenario,
+                          lines,
+                          shown,
+                          curve,
+                          fs_figure_x_kind (scenario),
+                          fs_figure_x_scale (scenario, lines, shown->curve),
+                          1 / fs_scenario_figure (scenario)->y_divide_by };
+      g_autofree char *label = fs_figure_series_label (scenario, list, s);
+      FsSeries *series = fs_plot_add_series (plot, label, shown->slot);
+
+      series->curve = shown->curve;
+      if (subject.x_kind == FS_X_LATENCY)
+        {
+          fs_figure_add_distributions (series, shown, points, n_points, subject.y_scale);
+          continue;
+        }
+      for (guint v = 0; v < FS_N_VARIANTS; v++)
+        if (fs_curve_draws (curve, (FsVariant) v))
+          add_line (series, &subject, (FsVariant) v);
+      remove_copies (series);
+      for (guint i = 0; i < n_points && !fs_figure_is_saturation (shown->key); i++)
+        if (points[i].point.curve == shown->curve)
+          add_mark (series, &subject, &points[i]);
+      for (guint i = 0; i < n_brackets; i++)
+        if (brackets[i].curve == shown->curve)
+          add_bracket (series, &subject, &brackets[i]);
+    }
+  plot->interval_bands = fs_scenario_figure (scenario)->interval_bands;
+  add_published (plot, scenario);
+  fs_figure_add_measured (plot, scenario);
+  set_axes (plot, scenario, lines);
+  set_words (plot, scenario, lines, n_points > 0);
+  return plot;
+}

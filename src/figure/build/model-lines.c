@@ -1,0 +1,183 @@
+#include "figure/build/model-lines.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "figure/build/figure-series.h"
+
+#define BEYOND_POINTS 1.05     /* a model that never saturates is drawn so far beyond the last point */
+#define BEYOND_SATURATION 1.13 /* and at least as far as the axis goes on behind the others */
+#define SOME_RATE 0.01         /* where nothing says how far */
+
+struct _FsModelLines {
+  GPtrArray *solved; /* FsSolvedLine* */
+  GArray *kept;      /* FsQuantity: those that the figure shows, of all models */
+};
+
+static void
+solved_line_free (gpointer data)
+{
+  FsSolvedLine *line = data;
+
+  g_clear_pointer (&line->points, g_ptr_array_unref);
+  g_clear_pointer (&line->places, g_ptr_array_unref);
+  g_free (line);
+}
+
+static void
+keep (GArray *kept, const FsModel *model, const char *key)
+{
+  const FsQuantity *quantity = fs_model_quantity (model, key, NULL);
+
+  for (guint i = 0; quantity != NULL && i < kept->len; i++)
+    if (strcmp (g_array_index (kept, FsQuantity, i).key, key) == 0)
+      return;
+  if (quantity != NULL && quantity->shape == FS_SHAPE_SCALAR)
+    g_array_append_vals (kept, quantity, 1);
+}
+
+/* What is shown of the points of @scenario: its quantities, and what it takes to find their place (fs_figure_accepted()). */
+static GArray *
+kept_quantities (const FsScenario *scenario)
+{
+  GArray *kept = g_array_new (FALSE, FALSE, sizeof (FsQuantity));
+
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      const FsModel *model = fs_scenario_curve (scenario, c)->model;
+
+      for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
+        {
+          g_autofree char *key = fs_words_quantity_key (*y);
+
+          keep (kept, model, key);
+        }
+      keep (kept, model, "lambda_n");
+    }
+  return kept;
+}
+
+/* One line for each variant drawn, with its saturation rate; still to be solved. */
+static void
+find_saturation (FsModelLines *lines, const FsCurve *curve, guint index)
+{
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    {
+      FsSolvedLine *line;
+
+      if (curve->hidden || !fs_curve_draws (curve, (FsVariant) v))
+        continue;
+      line = g_new0 (FsSolvedLine, 1);
+      line->curve = index;
+      line->variant = (FsVariant) v;
+      line->saturation = curve->x_key == NULL ? fs_model_saturation (curve->model, &curve->inputs, line->variant)
+                                              : (FsModelSaturation){ NAN, FS_REASON_NONE };
+      g_ptr_array_add (lines->solved, line);
+    }
+}
+
+/* Rate up to which models are solved: beyond all that saturate, and beyond the points. */
+static double
+last_rate (const FsModelLines *lines, const FsScenario *scenario)
+{
+  g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
+  double last = 0;
+
+  for (guint i = 0; points != NULL && i < points->len; i++)
+    last = MAX (last, BEYOND_POINTS * g_array_index (points, FsSweepPoint, i).rate);
+  for (guint i = 0; i < lines->solved->len; i++)
+    {
+      const FsSolvedLine *line = lines->solved->pdata[i];
+
+      if (isfinite (line->saturation.rate))
+        last = MAX (last, BEYOND_SATURATION * line->saturation.rate);
+    }
+  return last > 0 ? last : SOME_RATE;
+}
+
+static gboolean
+shows_saturation (const FsScenario *scenario)
+{
+  for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
+    {
+      g_autofree char *key = fs_words_quantity_key (*y);
+
+      if (fs_figure_is_saturation (key))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Solves @line; FALSE when @job was stopped. */
+static gboolean
+solve_line (FsSolvedLine *line, const FsScenario *scenario, double x_max, guint n_points, FsKeptQuantities kept,
+            const FsJob *job)
+{
+  const FsCurve *curve = fs_scenario_curve (scenario, line->curve);
+
+  if (curve->x_key != NULL)
+    {
+      line->places = fs_sweep_parameter_line (curve, line->variant, fs_scenario_figure (scenario)->x_log,
+                                              shows_saturation (scenario), n_points, kept, job);
+      return line->places != NULL;
+    }
+  /* One that saturates is solved to its end, however far that is. */
+  line->points = fs_sweep_model_curve (curve, line->variant, line->saturation.rate, x_max, n_points, kept, job);
+  return line->points != NULL;
+}
+
+FsModelLines *
+fs_model_lines_new (FsScenario *scenario, guint n_points, const FsJob *job)
+{
+  g_autoptr (FsModelLines) lines = NULL;
+  FsKeptQuantities kept;
+  double x_max;
+
+  g_return_val_if_fail (scenario != NULL && n_points >= 2, NULL);
+
+  lines = g_new0 (FsModelLines, 1);
+  lines->solved = g_ptr_array_new_with_free_func (solved_line_free);
+  for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
+    find_saturation (lines, fs_scenario_curve (scenario, i), i);
+  x_max = last_rate (lines, scenario);
+  lines->kept = kept_quantities (scenario);
+  kept = (FsKeptQuantities){ (const FsQuantity *) (void *) lines->kept->data, lines->kept->len };
+  for (guint i = 0; i < lines->solved->len; i++)
+    if (!solve_line (lines->solved->pdata[i], scenario, x_max, n_points, kept, job))
+      return NULL;
+  return g_steal_pointer (&lines);
+}
+
+void
+fs_model_lines_free (FsModelLines *lines)
+{
+  if (lines == NULL)
+    return;
+  g_ptr_array_unref (lines->solved);
+  g_clear_pointer (&lines->kept, g_array_unref);
+  g_free (lines);
+}
+
+const FsSolvedLine *
+fs_model_lines_get (const FsModelLines *lines, guint curve, FsVariant variant)
+{
+  for (guint i = 0; lines != NULL && i < lines->solved->len; i++)
+    {
+      const FsSolvedLine *line = lines->solved->pdata[i];
+
+      if (line->curve == curve && line->variant == variant)
+        return line;
+    }
+  return NULL;
+}
+
+double
+fs_model_lines_saturation (const FsModelLines *lines, guint curve, FsVariant variant)
+{
+  const FsSolvedLine *line;
+
+  g_return_val_if_fail (lines != NULL, NAN);
+
+  line = fs_model_lines_get (lines, curve, variant);
+  return line != NULL ? line->saturation.rate : NAN;
+}

@@ -1,0 +1,43 @@
+#include "figure/build/point-status-text.h"
+
+#include <math.h>
+
+#include "base/number.h"
+#include "base/translate.h"
+
+#define INTERVAL_DIGITS 2
+
+char *
+fs_mark_value_text (const FsMark *mark, double factor)
+{
+  g_autofree char *value = fs_number_display (mark->y / factor, FS_MARK_DIGITS);
+  g_autofree char *half_width = NULL;
+
+  if (!isfinite (mark->y) || !isfinite (mark->half_width))
+    return g_steal_pointer (&value);
+  half_width = fs_number_display (mark->half_width / factor, INTERVAL_DIGITS);
+  return g_strdup_printf ("%s ± %s", value, half_width);
+}
+
+const char *
+fs_mark_state_word (FsMarkState state)
+{
+  switch (state)
+    {
+    case FS_MARK_DONE:
+      return _ ("settled");
+    case FS_MARK_RUNNING:
+      return _ ("running");
+    case FS_MARK_NOT_CONVERGED:
+      return _ ("not settled");
+    case FS_MARK_STALE:
+      return _ ("of other values");
+    case FS_MARK_MEASURED:
+      return _ ("measured");
+    case FS_MARK_SATURATED:
+      return _ ("saturated");
+    case FS_MARK_QUEUED:
+    default:
+      return _ ("waits");
+    }
+}

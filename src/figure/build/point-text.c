@@ -1,0 +1,202 @@
+#include "figure/build/point-text.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "base/number.h"
+#include "figure/build/figure-text.h"
+#include "sim/measure/message-blocks.h"
+#include "study/compare/compare.h"
+
+static const FsLatency *
+latency_of (const FsSimResult *result, gboolean broadcast)
+{
+  return broadcast ? &result->broadcast : &result->unicast;
+}
+
+gboolean
+fs_result_lacks_interval (const FsSimResult *result, gboolean broadcast)
+{
+  const FsLatency *latency = latency_of (result, broadcast);
+
+  return result->note != NULL && isfinite (latency->mean) && !isfinite (latency->half_width);
+}
+
+gboolean
+fs_point_is_of_broadcasts (const FsCurve *step, const char *key, const FsSimResult *result)
+{
+  if (result->unicast.histogram == NULL || !isfinite (result->broadcast.mean))
+    return FALSE;
+  if (!isfinite (result->unicast.mean) || strstr (key, "broadcast") != NULL)
+    return TRUE;
+  if (strstr (key, "unicast") != NULL)
+    return FALSE;
+  return fs_compare_simulated (step, fs_curve_first_variant (step), key, result, NULL) == result->broadcast.mean;
+}
+
+/* "± 0.72 %" */
+static char *
+interval_text (const FsLatency *latency)
+{
+  g_autofree char *percent = fs_words_percent (latency->half_width / latency->mean, 2);
+
+  return g_strdup_printf ("±\u2009%s", percent);
+}
+
+/* What is rare: NULL without a message. */
+static char *
+tail_text (const FsLatency *latency)
+{
+  g_autofree char *cycles = NULL;
+
+  if (latency->histogram == NULL || fs_histogram_count (latency->histogram) == 0)
+    return NULL;
+  cycles = fs_number_display_count ((guint64) fs_histogram_percentile (latency->histogram, 0.99));
+  /* TRANSLATORS: %s is the 99th percentile of a latency, in cycles */
+  return g_strdup_printf (_ ("p99 %s cycles"), cycles);
+}
+
+static char *
+settled_text (const FsSimResult *result, const FsLatency *latency)
+{
+  g_autofree char *messages = fs_number_display_count (result->messages);
+  g_autofree char *batches = fs_number_display_count ((result->messages + FS_BATCH_MESSAGES - 1) / FS_BATCH_MESSAGES);
+  g_autofree char *interval = NULL;
+  g_autofree char *tail = tail_text (latency);
+  g_autofree char *behind = NULL;
+
+  if (!isfinite (latency->half_width))
+    return g_strdup_printf (_ ("%s messages, too few of this kind for an interval."), messages);
+  interval = interval_text (latency);
+  /* TRANSLATORS: messages, batches of messages, and the interval of their mean: "75 000 messages in 150 batches, ± 0.7 %" */
+  behind = g_strdup_printf (_ ("%s messages in %s batches, %s"), messages, batches, interval);
+  return tail != NULL ? g_strdup_printf ("%s; %s.", behind, tail) : g_strdup_printf ("%s.", behind);
+}
+
+const char *
+fs_lack_words (FsRunLack lack)
+{
+  switch (lack)
+    {
+    case FS_RUN_LACKS_WARM_UP:
+      return _ ("the warm-up is not over");
+    case FS_RUN_LACKS_STEADINESS:
+      return _ ("ever more messages are in the network");
+    case FS_RUN_LACKS_INDEPENDENCE:
+      return _ ("the batches still depend on each other");
+    case FS_RUN_LACKS_SAMPLES:
+      return _ ("one kind of message is still too rare");
+    case FS_RUN_LACKS_PRECISION:
+      return _ ("the interval is still too wide");
+    case FS_RUN_LACKS_NOTHING:
+    default:
+      return NULL;
+    }
+}
+
+/* Why the interval of a run that has not converged means less than others; NULL where it is only wide. */
+static const char *
+doubt_of (const FsSimResult *result)
+{
+  if (g_strcmp0 (result->reason, "warm-up") == 0)
+    return fs_lack_words (FS_RUN_LACKS_WARM_UP);
+  if (g_strcmp0 (result->reason, "growing") == 0)
+    return fs_lack_words (FS_RUN_LACKS_STEADINESS);
+  if (g_strcmp0 (result->reason, "correlated") == 0)
+    return fs_lack_words (FS_RUN_LACKS_INDEPENDENCE);
+  return NULL;
+}
+
+static char *
+unsettled_text (const FsSimResult *result, const FsLatency *latency)
+{
+  g_autofree char *messages = fs_number_display_count (result->messages);
+  g_autofree char *interval = NULL;
+  const char *doubt = doubt_of (result);
+
+  if (!isfinite (latency->half_width))
+    return g_strdup_printf (_ ("Not settled: %s messages are too few for an interval."), messages);
+  interval = interval_text (latency);
+  /* TRANSLATORS: "Not settled after 75 000 messages: the warm-up is not over; the interval, ± 6 %, allows for it." */
+  if (doubt != NULL)
+    return g_strdup_printf (_ ("Not settled after %s messages: %s; the interval, %s, allows for it."), messages, doubt,
+                            interval);
+  return g_strdup_printf (_ ("Not settled: after %s messages the interval is still %s."), messages, interval);
+}
+
+/* Why the simulation gave up. */
+static const char *
+saturated_text (const FsSimResult *result)
+{
+  if (g_strcmp0 (result->reason, "population") == 0)
+    return _ ("Saturated: too many messages are in the network at once.");
+  if (g_strcmp0 (result->reason, "growth") == 0)
+    return _ ("Saturated: ever more messages are in the network.");
+  return _ ("Saturated: too few messages arrive in the cycles allowed.");
+}
+
+/* Runs in a generalized hypercube have neither latencies nor batches. */
+static char *
+replications_text (const FsSimResult *result)
+{
+  g_autofree char *cycles = fs_number_display_count (result->cycles);
+
+  return g_strdup_printf (_ ("%s cycles."), cycles);
+}
+
+char *
+fs_result_words (const FsSimResult *result, gboolean broadcast)
+{
+  const FsLatency *latency;
+
+  g_return_val_if_fail (result != NULL, NULL);
+
+  latency = latency_of (result, broadcast);
+  switch (result->status)
+    {
+    case FS_SIM_OK:
+      if (!isfinite (result->unicast.mean) && !isfinite (result->broadcast.mean))
+        return replications_text (result);
+      return settled_text (result, latency);
+    case FS_SIM_NOT_CONVERGED:
+      return unsettled_text (result, latency);
+    case FS_SIM_SATURATED:
+      return g_strdup (saturated_text (result));
+    case FS_SIM_NO_TRAFFIC:
+      return g_strdup (_ ("No traffic at this load: there is nothing to simulate."));
+    case FS_SIM_CANCELLED:
+    default:
+      return g_strdup (_ ("Stopped before it was finished."));
+    }
+}
+
+char *
+fs_point_words (const FsPointView *point, gboolean broadcast)
+{
+  g_autofree char *percent = NULL;
+
+  g_return_val_if_fail (point != NULL, NULL);
+
+  switch (point->state)
+    {
+    case FS_POINT_DONE:
+      if (point->result != NULL)
+        return fs_result_words (point->result, broadcast);
+      return g_strdup (_ ("Stopped before it was finished."));
+    case FS_POINT_RUNNING:
+      percent = fs_words_percent (point->fraction, 2);
+      if (fs_lack_words (point->lack) != NULL)
+        /* TRANSLATORS: "Being simulated: 40 %; the warm-up is not over." */
+        return g_strdup_printf (_ ("Being simulated: %s; %s."), percent, fs_lack_words (point->lack));
+      return g_strdup_printf (_ ("Being simulated: %s."), percent);
+    case FS_POINT_FAILED:
+      return g_strdup (point->error != NULL ? point->error : _ ("The simulation failed."));
+    case FS_POINT_STOPPED:
+      return g_strdup (_ ("Stopped before it was finished."));
+    case FS_POINT_QUEUED:
+    default:
+      return g_strdup (_ ("Waits to be simulated."));
+    }
+}

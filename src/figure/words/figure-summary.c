@@ -1,0 +1,288 @@
+#include "figure/words/figure-summary.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "base/translate.h"
+#include "figure/build/x-position.h"
+#include "figure/build/figure-text.h"
+#include "figure/build/point-status-text.h"
+#include "plot/value/text.h"
+#include "figure/build/accuracy-text.h"
+
+/* What is told of, and in which units. */
+typedef struct {
+  const FsScenario *scenario;
+  const FsModelLines *lines;
+  const FsPlot *plot;
+  const FsPointView *points;
+  const FsVerdicts *verdicts;
+} Told;
+
+static char *
+x_text (const Told *told, double x)
+{
+  if (isfinite (told->plot->x.infinity) && x >= told->plot->x.infinity)
+    return g_strdup ("∞");
+  return fs_number_display (x / told->plot->x.factor, FS_MARK_DIGITS);
+}
+
+static char *
+y_text (const Told *told, double y)
+{
+  return fs_number_display (y / told->plot->y.factor, FS_MARK_DIGITS);
+}
+
+/* Takes @sentence; NULL: nothing. */
+static void
+say (GString *text, char *sentence)
+{
+  if (sentence != NULL && text->len > 0 && text->str[text->len - 1] != '\n')
+    g_string_append_c (text, ' ');
+  if (sentence != NULL)
+    g_string_append (text, sentence);
+  g_free (sentence);
+}
+
+static void
+begin_paragraph (GString *text)
+{
+  if (text->len > 0)
+    g_string_append (text, "\n\n");
+}
+
+static char *
+axis_sentence (const FsAxisSpec *axis, gboolean horizontal)
+{
+  g_autofree char *label = fs_text_plain (axis->label);
+
+  if (horizontal)
+    return g_strdup_printf (axis->log ? _ ("Along the x axis, logarithmic: %s.") : _ ("Along the x axis: %s."), label);
+  return g_strdup_printf (axis->log ? _ ("Along the y axis, logarithmic: %s.") : _ ("Along the y axis: %s."), label);
+}
+
+static void
+say_head (GString *text, const FsPlot *plot)
+{
+  g_autofree char *title = fs_text_plain (plot->title);
+  g_autofree char *subtitle = fs_text_plain (plot->subtitle);
+
+  g_string_append_printf (text, "%s\n%s\n", title, subtitle);
+  say (text, axis_sentence (&plot->x, TRUE));
+  say (text, axis_sentence (&plot->y, FALSE));
+}
+
+/* First and last vertex that has a value; FALSE without one. */
+static gboolean
+ends_of (const FsLine *line, FsVertex *first, FsVertex *last)
+{
+  gboolean any = FALSE;
+
+  for (guint v = 0; v < line->vertices->len; v++)
+    {
+      FsVertex vertex = g_array_index (line->vertices, FsVertex, v);
+
+      if (!isfinite (vertex.y))
+        continue;
+      *first = any ? *first : vertex;
+      *last = vertex;
+      any = TRUE;
+    }
+  return any;
+}
+
+static char *
+line_sentence (const Told *told, const FsLine *line)
+{
+  g_autofree char *name = fs_words_capitalised (line->name, strlen (line->name));
+  FsVertex first = { 0 }, last = { 0 };
+  g_autofree char *from = NULL, *at = NULL, *to = NULL, *end = NULL, *saturation = NULL;
+
+  if (!ends_of (line, &first, &last))
+    return NULL;
+  from = y_text (told, first.y);
+  at = x_text (told, first.x);
+  to = y_text (told, last.y);
+  end = x_text (told, last.x);
+  if (!isfinite (line->saturation))
+    /* TRANSLATORS: a model ("Model, corrected"), a value and the place of the x axis where it has it, the same at the end */
+    return g_strdup_printf (_ ("%s: from %s at %s to %s at %s."), name, from, at, to, end);
+  saturation = x_text (told, line->saturation);
+  /* TRANSLATORS: as above, then the load at which the model has no answer any more */
+  return g_strdup_printf (_ ("%s: from %s at %s to %s at %s; it saturates at %s."), name, from, at, to, end,
+                          saturation);
+}
+
+/* How many marks have a value that was measured by others, or simulated to the end; the first and last of them. */
+static guint
+count_marks (const FsSeries *series, gboolean measured, const FsMark **first, const FsMark **last)
+{
+  guint n = 0;
+
+  for (guint m = 0; m < series->marks->len; m++)
+    {
+      const FsMark *mark = &g_array_index (series->marks, FsMark, m);
+      gboolean counts = measured ? mark->state == FS_MARK_MEASURED
+                                 : mark->state == FS_MARK_DONE || mark->state == FS_MARK_NOT_CONVERGED;
+
+      if (!counts || !isfinite (mark->y))
+        continue;
+      *first = n == 0 ? mark : *first;
+      *last = mark;
+      n++;
+    }
+  return n;
+}
+
+static char *
+points_sentence (const Told *told, const FsSeries *series, gboolean measured)
+{
+  const FsMark *first = NULL, *last = NULL;
+  guint n = count_marks (series, measured, &first, &last);
+  g_autofree char *from = NULL, *at = NULL, *to = NULL, *end = NULL;
+
+  if (n == 0)
+    return NULL;
+  from = fs_mark_value_text (first, told->plot->y.factor);
+  at = x_text (told, first->x);
+  if (n == 1)
+    return g_strdup_printf (measured ? _ ("One measured point: %s at %s.") : _ ("One simulated point: %s at %s."), from,
+                            at);
+  to = fs_mark_value_text (last, told->plot->y.factor);
+  end = x_text (told, last->x);
+  return g_strdup_printf (measured ? ngettext ("%u measured point, from %s at %s to %s at %s.",
+                                               "%u measured points, from %s at %s to %s at %s.", n)
+                                   : ngettext ("%u simulated point, from %s at %s to %s at %s.",
+                                               "%u simulated points, from %s at %s to %s at %s.", n),
+                          n, from, at, to, end);
+}
+
+/* "1.2, 3.4"; NULL when no mark is in @state. */
+static char *
+places_of (const Told *told, const FsSeries *series, FsMarkState state)
+{
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  for (guint m = 0; m < series->marks->len; m++)
+    {
+      const FsMark *mark = &g_array_index (series->marks, FsMark, m);
+      g_autofree char *x = x_text (told, mark->x);
+
+      if (mark->state == state)
+        /* Translators: between the parts of a list, which may hold commas. */
+        g_string_append_printf (list, "%s%s", list->len > 0 ? _ ("; ") : "", x);
+    }
+  return list->len > 0 ? g_strdup (list->str) : NULL;
+}
+
+/* What has no final value, and where. */
+static void
+say_unfinished (GString *text, const Told *told, const FsSeries *series)
+{
+  static const struct {
+    FsMarkState state;
+    const char *sentence;
+  } kinds[] = {
+    /* TRANSLATORS: %s are places of the x axis */
+    { FS_MARK_NOT_CONVERGED, N_ ("Not settled at %s.") },
+    { FS_MARK_SATURATED, N_ ("The simulation is saturated at %s.") },
+    { FS_MARK_RUNNING, N_ ("Being simulated at %s.") },
+    { FS_MARK_QUEUED, N_ ("Still to be simulated at %s.") },
+    { FS_MARK_STALE, N_ ("Simulated with other values at %s.") },
+  };
+
+  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+    {
+      g_autofree char *places = places_of (told, series, kinds[k].state);
+
+      if (places != NULL)
+        say (text, g_strdup_printf (_ (kinds[k].sentence), places));
+    }
+}
+
+/* Where the model that is shown first is furthest off. */
+static char *
+worst_sentence (const Told *told, guint series)
+{
+  const FsModelError *worst = fs_verdicts_worst_of_series (told->verdicts, series);
+  g_autofree char *x = NULL, *error = NULL;
+
+  if (worst == NULL)
+    return NULL;
+  x = x_text (told, fs_figure_point_x (told->scenario, told->lines, &told->points[worst->point]));
+  error = fs_model_error_text (worst);
+  /* TRANSLATORS: a place of the x axis, then an error with its sign and interval: "−10.9 ± 0.6 %" */
+  return g_strdup_printf (_ ("The model is furthest off at %s: %s."), x, error);
+}
+
+static char *
+bracket_sentence (const Told *told, const FsSeries *series)
+{
+  g_autofree char *from = NULL, *to = NULL;
+
+  if (!isfinite (series->saturates_from) || !isfinite (series->saturates_to))
+    return NULL;
+  from = x_text (told, series->saturates_from);
+  to = x_text (told, series->saturates_to);
+  return g_strdup_printf (_ ("The simulation saturates between %s and %s."), from, to);
+}
+
+static void
+say_series (GString *text, const Told *told, guint s)
+{
+  const FsSeries *series = told->plot->series->pdata[s];
+  g_autofree char *name = fs_text_plain (series->label);
+
+  begin_paragraph (text);
+  g_string_append_printf (text, "%s\n", name);
+  for (guint l = 0; l < series->lines->len; l++)
+    say (text, line_sentence (told, series->lines->pdata[l]));
+  say (text, points_sentence (told, series, FALSE));
+  say (text, points_sentence (told, series, TRUE));
+  say_unfinished (text, told, series);
+  say (text, bracket_sentence (told, series));
+  say (text, worst_sentence (told, s));
+}
+
+/* Names of what is pinned behind. */
+static void
+say_pinned (GString *text, const FsPlot *plot)
+{
+  for (guint g = 0; g < plot->ghosts->len; g++)
+    {
+      const FsGhost *ghost = plot->ghosts->pdata[g];
+      g_autofree char *name = ghost->name != NULL ? fs_text_plain (ghost->name) : NULL;
+
+      if (name == NULL)
+        continue;
+      begin_paragraph (text);
+      /* TRANSLATORS: %s says what is pinned: "pinned: β = 2 %" */
+      g_string_append_printf (text, _ ("Pale behind the curves: %s."), name);
+    }
+}
+
+char *
+fs_figure_summary (const FsScenario *scenario, const FsModelLines *lines, const FsPlot *plot, const FsPointView *points,
+                   const FsVerdicts *verdicts)
+{
+  g_autofree char *words = NULL;
+  GString *text;
+  const Told told = { scenario, lines, plot, points, verdicts };
+
+  g_return_val_if_fail (scenario != NULL && plot != NULL && verdicts != NULL, NULL);
+
+  words = fs_verdicts_words (verdicts, scenario);
+  text = g_string_new (NULL);
+  say_head (text, plot);
+  for (guint s = 0; s < plot->series->len; s++)
+    if (!((const FsSeries *) plot->series->pdata[s])->hidden)
+      say_series (text, &told, s);
+  say_pinned (text, plot);
+  if (words != NULL)
+    {
+      begin_paragraph (text);
+      g_string_append_printf (text, "%s.", words);
+    }
+  return g_string_free (text, FALSE);
+}

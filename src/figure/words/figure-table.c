@@ -1,0 +1,323 @@
+#include "figure/words/figure-table.h"
+
+#include <math.h>
+
+#include "base/number.h"
+#include "base/translate.h"
+#include "figure/build/figure-text.h"
+#include "figure/build/point-status-text.h"
+#include "plot/value/text.h"
+
+#define SAME 1e-9 /* relative: two places that are one */
+#define PLACES 12 /* of a line that has no points */
+
+typedef enum {
+  COLUMN_PLACE,
+  COLUMN_MODEL,
+  COLUMN_POINT, /* simulated or measured */
+  COLUMN_STATE,
+} ColumnKind;
+
+/* Where the cells of a column come from. */
+typedef struct {
+  ColumnKind kind;
+  guint series;
+  FsVariant variant;
+} Column;
+
+/* A table on its way. */
+typedef struct {
+  const FsScenario *scenario;
+  const FsModelLines *lines;
+  const FsPlot *plot;
+  GArray *columns;     /* Column */
+  GPtrArray *headings; /* char* */
+} Maker;
+
+static int
+compare_places (gconstpointer a, gconstpointer b)
+{
+  double left = *(const double *) a, right = *(const double *) b;
+
+  return (left > right) - (left < right);
+}
+
+static gboolean
+is_same (double a, double b)
+{
+  return fabs (a - b) <= SAME * fmax (fabs (a), fabs (b));
+}
+
+static void
+add_place (GArray *places, double x)
+{
+  if (isfinite (x))
+    g_array_append_val (places, x);
+}
+
+static void
+add_planned (GArray *places, const Maker *maker)
+{
+  g_autoptr (GArray) sweep = fs_sweep_points (maker->scenario, NULL);
+
+  for (guint i = 0; sweep != NULL && i < sweep->len; i++)
+    add_place (places, fs_figure_x (maker->scenario, maker->lines, &g_array_index (sweep, FsSweepPoint, i)));
+}
+
+/* Evenly spread over the solved places of the main line of @series. */
+static void
+add_of_line (GArray *places, const FsSeries *series)
+{
+  const FsLine *line = fs_series_main_line (series);
+
+  for (guint i = 0; line != NULL && i < PLACES; i++)
+    add_place (places, g_array_index (line->vertices, FsVertex, i * (line->vertices->len - 1) / (PLACES - 1)).x);
+}
+
+/* double, ascending, each once. */
+static GArray *
+places_of (const Maker *maker)
+{
+  g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (double));
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (double));
+
+  for (guint s = 0; s < maker->plot->series->len; s++)
+    {
+      const FsSeries *series = maker->plot->series->pdata[s];
+
+      for (guint m = 0; m < series->marks->len; m++)
+        add_place (all, g_array_index (series->marks, FsMark, m).x);
+    }
+  add_planned (all, maker);
+  for (guint s = 0; all->len == 0 && s < maker->plot->series->len; s++)
+    add_of_line (all, maker->plot->series->pdata[s]);
+  g_array_sort (all, compare_places);
+  for (guint i = 0; i < all->len; i++)
+    {
+      double x = g_array_index (all, double, i);
+
+      if (places->len == 0 || !is_same (x, g_array_index (places, double, places->len - 1)))
+        g_array_append_val (places, x);
+    }
+  return places;
+}
+
+/* "M = 32: model"; the name stands only where there are several curves. */
+static void
+add_column (Maker *maker, Column column, const char *heading)
+{
+  const FsSeries *series = maker->plot->series->pdata[column.series];
+  g_autofree char *name = fs_text_plain (series->label);
+
+  /* TRANSLATORS: heading of a column: a curve, then "model", "simulation" or "state" */
+  g_ptr_array_add (maker->headings,
+                   maker->plot->series->len > 1 ? g_strdup_printf (_ ("%s: %s"), name, heading) : g_strdup (heading));
+  g_array_append_val (maker->columns, column);
+}
+
+static gboolean
+has_points (const FsSeries *series)
+{
+  const FsLine *line = fs_series_main_line (series);
+
+  return series->marks->len > 0 || (line != NULL && line->simulated);
+}
+
+static void
+add_curve (Maker *maker, guint s)
+{
+  const FsSeries *series = maker->plot->series->pdata[s];
+  const FsCurve *curve;
+  const char *quantity;
+  guint index;
+  gboolean only;
+
+  fs_figure_series (maker->scenario, s, &index, &quantity);
+  curve = fs_scenario_curve (maker->scenario, index);
+  only = (curve->draw & (curve->draw - 1)) == 0;
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    if (series->lines->len > 0 && curve->model_absent == NULL && fs_curve_draws (curve, (FsVariant) v))
+      {
+        g_autofree char *name = only ? g_strdup (_ ("model")) : fs_words_variant ((FsVariant) v);
+
+        add_column (maker, (Column){ COLUMN_MODEL, s, (FsVariant) v }, name);
+      }
+  if (!has_points (series))
+    return;
+  add_column (maker, (Column){ COLUMN_POINT, s, 0 }, _ ("simulation"));
+  if (series->marks->len > 0)
+    add_column (maker, (Column){ COLUMN_STATE, s, 0 }, _ ("state"));
+}
+
+static void
+add_columns (Maker *maker)
+{
+  guint n_curves = fs_figure_n_series (maker->scenario);
+  Column place = { COLUMN_PLACE, 0, 0 };
+
+  g_array_append_val (maker->columns, place);
+  g_ptr_array_add (maker->headings, fs_text_plain (maker->plot->x.label));
+  for (guint s = 0; s < maker->plot->series->len; s++)
+    if (((const FsSeries *) maker->plot->series->pdata[s])->hidden)
+      continue;
+    else if (s < n_curves)
+      add_curve (maker, s);
+    else
+      add_column (maker, (Column){ COLUMN_POINT, s, 0 }, _ ("measured"));
+}
+
+static const FsMark *
+mark_at (const FsSeries *series, double x)
+{
+  const FsMark *found = NULL;
+
+  for (guint m = 0; m < series->marks->len; m++)
+    {
+      const FsMark *mark = &g_array_index (series->marks, FsMark, m);
+
+      if (is_same (mark->x, x) && (mark->state != FS_MARK_STALE || found == NULL))
+        found = mark;
+    }
+  return found;
+}
+
+static FsFigureCell
+number_cell (double value)
+{
+  return (FsFigureCell){ fs_number_display (value, FS_MARK_DIGITS), value };
+}
+
+static FsFigureCell
+model_cell (const Maker *maker, const Column *column, double x)
+{
+  const char *quantity;
+  guint curve;
+
+  fs_figure_series (maker->scenario, column->series, &curve, &quantity);
+  return number_cell (fs_figure_value (maker->scenario, maker->lines, curve, column->variant, quantity, x)
+                      / maker->plot->y.factor);
+}
+
+static FsFigureCell
+point_cell (const Maker *maker, const FsSeries *series, double x)
+{
+  double factor = maker->plot->y.factor;
+  const FsMark *mark = mark_at (series, x);
+  const FsLine *line = fs_series_main_line (series);
+
+  if (mark == NULL && line != NULL && line->simulated)
+    return number_cell (fs_line_at (line, x) / factor);
+  if (mark == NULL)
+    return number_cell (NAN);
+  return (FsFigureCell){ fs_mark_value_text (mark, factor), mark->y / factor };
+}
+
+static FsFigureCell
+cell_of (const Maker *maker, const Column *column, double x)
+{
+  const FsSeries *series = maker->plot->series->pdata[column->series];
+  const FsMark *mark = mark_at (series, x);
+
+  switch (column->kind)
+    {
+    case COLUMN_MODEL:
+      return model_cell (maker, column, x);
+    case COLUMN_POINT:
+      return point_cell (maker, series, x);
+    case COLUMN_STATE:
+      return (FsFigureCell){ g_strdup (mark != NULL ? fs_mark_state_word (mark->state) : "–"), NAN };
+    case COLUMN_PLACE:
+    default:
+      return number_cell (x / maker->plot->x.factor);
+    }
+}
+
+static void
+row_free (gpointer row)
+{
+  for (FsFigureCell *cell = row; cell->text != NULL; cell++)
+    g_free (cell->text);
+  g_free (row);
+}
+
+/* How many of @n_places there is room for: all, or so many that their cells are not too many. */
+static guint
+n_rows_for (guint n_places, guint n_columns)
+{
+  return MIN (n_places, MAX (FS_FIGURE_TABLE_CELLS / MAX (n_columns, 1), 2));
+}
+
+FsFigureTable *
+fs_figure_table_new (const FsScenario *scenario, const FsModelLines *lines, const FsPlot *plot)
+{
+  FsFigureTable *table;
+  g_autoptr (GArray) places = NULL;
+  Maker maker = { scenario, lines, plot, NULL, NULL };
+  guint n_rows;
+
+  g_return_val_if_fail (scenario != NULL && plot != NULL, NULL);
+
+  table = g_new0 (FsFigureTable, 1);
+  table->rows = g_ptr_array_new_with_free_func (row_free);
+  maker.columns = g_array_new (FALSE, FALSE, sizeof (Column));
+  maker.headings = g_ptr_array_new ();
+  if (plot->series->len > 0)
+    add_columns (&maker);
+  places = places_of (&maker);
+  table->n_columns = maker.columns->len;
+  table->n_places = places->len;
+  n_rows = n_rows_for (places->len, table->n_columns);
+  for (guint r = 0; r < n_rows && table->n_columns > 0; r++)
+    {
+      FsFigureCell *cells = g_new0 (FsFigureCell, table->n_columns + 1);
+      /* The first and the last are always there. */
+      guint place = n_rows == places->len ? r : (guint) ((guint64) r * (places->len - 1) / (n_rows - 1));
+
+      for (guint c = 0; c < table->n_columns; c++)
+        cells[c] = cell_of (&maker, &g_array_index (maker.columns, Column, c), g_array_index (places, double, place));
+      g_ptr_array_add (table->rows, cells);
+    }
+  g_array_unref (maker.columns);
+  g_ptr_array_add (maker.headings, NULL);
+  table->headings = (char **) g_ptr_array_free (maker.headings, FALSE);
+  return table;
+}
+
+void
+fs_figure_table_free (FsFigureTable *table)
+{
+  if (table == NULL)
+    return;
+  g_ptr_array_unref (table->rows);
+  g_strfreev (table->headings);
+  g_free (table);
+}
+
+char *
+fs_figure_table_text (const FsFigureTable *table)
+{
+  g_autofree char *head = NULL;
+  GString *text;
+
+  g_return_val_if_fail (table != NULL, NULL);
+
+  head = g_strjoinv ("\t", table->headings);
+  text = g_string_new (NULL);
+  if (table->rows->len < table->n_places)
+    {
+      /* TRANSLATORS: above a table that would be too long; the numbers are those of its rows */
+      g_string_append_printf (text, _ ("%u of %u places, evenly chosen; the data as CSV have them all."),
+                              table->rows->len, table->n_places);
+      g_string_append_c (text, '\n');
+    }
+  g_string_append (text, head);
+  g_string_append_c (text, '\n');
+  for (guint r = 0; r < table->rows->len; r++)
+    {
+      const FsFigureCell *cells = table->rows->pdata[r];
+
+      for (guint c = 0; c < table->n_columns; c++)
+        g_string_append_printf (text, "%s%s", cells[c].text, c + 1 < table->n_columns ? "\t" : "\n");
+    }
+  return g_string_free (text, FALSE);
+}

@@ -1,0 +1,105 @@
+#include "figure/words/points-caption.h"
+
+#include "base/number.h"
+#include "base/translate.h"
+#include "figure/build/accuracy-text.h"
+
+/* Messages that a point may take: the largest network's, where networks differ. */
+static uint64_t
+most_messages (const FsScenario *scenario, const FsPointView *views, guint n_views)
+{
+  uint64_t most = 0;
+
+  for (guint i = 0; i < n_views; i++)
+    most = MAX (most, fs_stop_rule_max_messages (&fs_scenario_statistics (scenario)->rule,
+                                                 fs_sweep_wormhole (scenario, &views[i].point, 0).n));
+  return most;
+}
+
+static char *
+make_caption (const FsScenario *scenario, const FsPointView *views, guint n_views)
+{
+  const FsStatistics *statistics = fs_scenario_statistics (scenario);
+  char percent[FS_NUMBER_SIZE];
+  g_autofree char *messages = NULL;
+  g_autofree char *seed = g_strdup_printf ("%" G_GUINT64_FORMAT, statistics->seed);
+  guint done = 0, not_converged = 0, saturated = 0, too_few = 0, stopped = 0;
+  GString *caption = g_string_new (NULL);
+
+  g_ascii_formatd (percent, sizeof percent, "%.3g", 100 * statistics->rule.precision);
+  g_strdelimit (percent, ".", fs_language_decimal ());
+  for (guint i = 0; i < n_views; i++)
+    if (views[i].state == FS_POINT_STOPPED)
+      stopped++;
+    else if (views[i].state == FS_POINT_DONE)
+      {
+        done++;
+        not_converged += views[i].result->status == FS_SIM_NOT_CONVERGED;
+        saturated += views[i].result->status == FS_SIM_SATURATED;
+        too_few += views[i].result->status == FS_SIM_OK && views[i].result->note != NULL;
+      }
+  if (fs_scenario_curve (scenario, 0)->generalized)
+    g_string_append_printf (caption,
+                            ngettext ("Simulation: %u point of %u replications, seed %s.",
+                                      "Simulation: %u points of %u replications each, seed %s.", done),
+                            done, MAX (statistics->replications, 1), seed);
+  else
+    {
+      messages = fs_number_display_count (most_messages (scenario, views, n_views));
+      g_string_append_printf (
+          caption,
+          ngettext ("Simulation: %u point, run to ±\u2009%s\u2009%% of its mean or %s messages, seed %s.",
+                    "Simulation: %u points, each run to ±\u2009%s\u2009%% of its mean or %s messages, seed %s.", done),
+          done, percent, messages, seed);
+    }
+  if (not_converged > 0)
+    g_string_append_printf (caption, ngettext (" Hollow: %u not settled.", " Hollow: %u not settled.", not_converged),
+                            not_converged);
+  if (too_few > 0)
+    g_string_append_printf (caption,
+                            ngettext (" With too few messages of a kind for its interval: %u.",
+                                      " With too few messages of a kind for its interval: %u.", too_few),
+                            too_few);
+  if (saturated > 0)
+    g_string_append_printf (caption, ngettext (" Saturated: %u.", " Saturated: %u.", saturated), saturated);
+  if (stopped > 0)
+    g_string_append_printf (
+        caption, ngettext (" Stopped early: %u point is missing.", " Stopped early: %u points are missing.", stopped),
+        stopped);
+  return g_string_free (caption, FALSE);
+}
+
+/* Not where what is drawn has no simulated counterpart. */
+static gboolean
+shows_points (const FsPlot *plot)
+{
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const FsSeries *series = plot->series->pdata[s];
+      const FsLine *line = fs_series_main_line (series);
+
+      if (line != NULL && line->simulated)
+        return TRUE;
+      /* Others' measurements are no simulation of ours. */
+      for (guint i = 0; i < series->marks->len; i++)
+        if (g_array_index (series->marks, FsMark, i).state != FS_MARK_MEASURED)
+          return TRUE;
+    }
+  return FALSE;
+}
+
+char *
+fs_points_caption (const FsScenario *scenario, const FsPlot *plot, const FsPointView *views, guint n_views,
+                   const FsVerdicts *verdicts)
+{
+  g_autofree char *words = verdicts != NULL ? fs_verdicts_words (verdicts, scenario) : NULL;
+  g_autofree char *caption = NULL, *escaped = NULL;
+
+  if (!shows_points (plot))
+    return NULL;
+  caption = make_caption (scenario, views, n_views);
+  if (words == NULL)
+    return g_steal_pointer (&caption);
+  escaped = g_markup_escape_text (words, -1);
+  return g_strdup_printf ("%s %s.", caption, escaped);
+}

@@ -1,0 +1,50 @@
+#include "model/broadcast/broadcast-loads.h"
+
+#include <math.h>
+
+#include "model/broadcast/broadcast-errata.h"
+
+static const FsPattern uniform = { .kind = FS_PATTERN_UNIFORM };
+
+/* Mean number of copies a node sends on. The printed mean runs over all nodes,
+ * half of which send none, but multiplies a rate of replicating nodes only (ERRATA B1). */
+static double
+mean_copies (int n, guint repairs)
+{
+  double others = ldexp (1, n) - 1;
+  double replicating = ldexp (1, n - 1) - 1;
+
+  if (!(repairs & FS_REPAIR_B1))
+    return (others - n) / others; /* eq 10 */
+  return n == 1 ? 0 : (others - n) / replicating;
+}
+
+void
+fs_broadcast_loads (const FsModelInputs *inputs, guint repairs, FsBroadcastLoads *loads)
+{
+  int n = inputs->n;
+  double beta = inputs->beta;
+  double copies;
+
+  fs_pattern_probabilities (&uniform, n, loads->p, NULL); /* eq 5 */
+  loads->dbar = ldexp (n, n - 1) / (ldexp (1, n) - 1);    /* eq 6 */
+  loads->omega = mean_copies (n, repairs);
+  loads->su = 1 - beta;
+  loads->sb = beta;
+  loads->sr = (ldexp (1, n - 1) - 1) * beta;    /* eq 3 */
+  loads->cu = (1 - beta) * loads->dbar / n;     /* eq 7 */
+  loads->cb = beta;                             /* eq 8 */
+  loads->cr = loads->omega / n * loads->sr;     /* eq 11 */
+  loads->c = loads->cu + loads->cb + loads->cr; /* eq 4 */
+  copies = loads->sb + loads->cr;
+  loads->s = loads->su / n + copies;               /* SOM01 eq 26 */
+  loads->w_b = (loads->cb + loads->cr) / loads->c; /* SOM01 eq 17 */
+  loads->w_u = loads->cu / loads->c;
+  /* The printed weights count operations, though the queue serves messages (ERRATA B2). */
+  if (!(repairs & FS_REPAIR_B2))
+    loads->v_b = (loads->sb + loads->sr) / (loads->su + loads->sb + loads->sr); /* SOM01 eq 27 */
+  else
+    loads->v_b = copies / loads->s;
+  loads->v_u = 1 - loads->v_b;
+  loads->hop = repairs & FS_REPAIR_B3 ? 1 : 0;
+}

@@ -1,0 +1,132 @@
+/* What the two broadcast models have in common beyond their loads: legal inputs,
+ * the source queue, the latencies, and the lines of their quantity tables.
+ *
+ * A table of such a model is FS_BROADCAST_HEAD_QUANTITIES, its own lines,
+ * FS_BROADCAST_TAIL_QUANTITIES.
+ */
+#pragma once
+
+#include <glib/gi18n-lib.h>
+
+#include "model/broadcast/broadcast-loads.h"
+
+G_BEGIN_DECLS
+
+/* Index of the first lines of the table. */
+enum {
+  FS_BROADCAST_LATENCY,
+  FS_BROADCAST_LATENCY_UNICAST,
+  FS_BROADCAST_LATENCY_MEAN_DESTINATION,
+  FS_BROADCAST_P,
+  FS_BROADCAST_DBAR,
+  FS_BROADCAST_P_R,
+  FS_BROADCAST_OMEGA,
+  FS_BROADCAST_LAMBDA_SU,
+  FS_BROADCAST_LAMBDA_SB,
+  FS_BROADCAST_LAMBDA_SR,
+  FS_BROADCAST_LAMBDA_CU,
+  FS_BROADCAST_LAMBDA_CB,
+  FS_BROADCAST_LAMBDA_CR,
+  FS_BROADCAST_LAMBDA_C,
+  FS_BROADCAST_N_HEAD,
+};
+
+/* Index of the last lines, from where they begin. */
+enum {
+  FS_BROADCAST_S_B,
+  FS_BROADCAST_S_U,
+  FS_BROADCAST_LAMBDA_S,
+  FS_BROADCAST_S_S,
+  FS_BROADCAST_RHO_S,
+  FS_BROADCAST_W_S,
+  FS_BROADCAST_V_BAR,
+  FS_BROADCAST_L_B,
+  FS_BROADCAST_L_U,
+  FS_BROADCAST_N_TAIL,
+};
+
+/* clang-format off */
+#define FS_BROADCAST_HEAD_QUANTITIES(paper) \
+  { "latency", "<i>Latency</i>", "cycles", N_ ("broadcast latency, from generation to the last copy"), \
+    paper " eq 1", FS_SHAPE_SCALAR }, \
+  { "latency_unicast", "<i>Latency</i><sub>u</sub>", "cycles", N_ ("unicast latency, from generation to delivery"), \
+    paper ", as eq 2", FS_SHAPE_SCALAR }, \
+  { "latency_mean_destination", NULL, "cycles", N_ ("time until a destination has its copy, mean over all destinations"), \
+    paper ", as eq 1", FS_SHAPE_SCALAR }, \
+  { "p", "<i>p<sub>i</sub></i>", NULL, N_ ("probability that a unicast crosses i dimensions"), \
+    paper " eq 5", FS_SHAPE_N }, \
+  { "dbar", "<i>d̄</i>", NULL, N_ ("mean number of dimensions a unicast crosses"), paper " eq 6", FS_SHAPE_SCALAR }, \
+  { "P_r", "<i>P<sub>r<sub>i</sub></sub></i>", NULL, \
+    N_ ("probability that a node other than the source replicates a broadcast i times, i from 0"), \
+    paper " eq 9", FS_SHAPE_N, TRUE }, \
+  { "omega", "<i>ω̄</i>", NULL, N_ ("mean number of replications by a node"), paper " eq 10", FS_SHAPE_SCALAR }, \
+  { "lambda_su", "<i>λ<sub>s<sub>u</sub></sub></i>", "messages/node/cycle", N_ ("generation rate of unicasts"), \
+    paper " text", FS_SHAPE_SCALAR }, \
+  { "lambda_sb", "<i>λ<sub>s<sub>b</sub></sub></i>", "messages/node/cycle", N_ ("generation rate of broadcasts"), \
+    paper " text", FS_SHAPE_SCALAR }, \
+  { "lambda_sr", "<i>λ<sub>s<sub>r</sub></sub></i>", "messages/node/cycle", \
+    N_ ("rate at which a node replicates broadcasts of others"), paper " eq 3", FS_SHAPE_SCALAR }, \
+  { "lambda_cu", "<i>λ<sub>c<sub>u</sub></sub></i>", "messages/channel/cycle", N_ ("channel rate of unicasts"), \
+    paper " eq 7", FS_SHAPE_SCALAR }, \
+  { "lambda_cb", "<i>λ<sub>c<sub>b</sub></sub></i>", "messages/channel/cycle", \
+    N_ ("channel rate of copies sent by broadcasting sources"), paper " eq 8", FS_SHAPE_SCALAR }, \
+  { "lambda_cr", "<i>λ<sub>c<sub>r</sub></sub></i>", "messages/channel/cycle", \
+    N_ ("channel rate of copies sent by replicating nodes"), paper " eq 11", FS_SHAPE_SCALAR }, \
+  { "lambda_c", "<i>λ<sub>c</sub></i>", "messages/channel/cycle", N_ ("channel rate of all messages"), \
+    paper " eq 4", FS_SHAPE_SCALAR }
+
+/* The equation numbers of the two papers differ from here on. */
+#define FS_BROADCAST_TAIL_QUANTITIES(S_b_eq, S_u_eq, lambda_s_eq, S_s_eq, rho_s_eq, W_s_eq, V_bar_eq, L_b_eq, L_u_eq) \
+  { "S_b", "<i>S̄<sub>b</sub></i>", "cycles", N_ ("network latency of a one-step broadcast message"), \
+    S_b_eq, FS_SHAPE_SCALAR }, \
+  { "S_u", "<i>S̄<sub>u</sub></i>", "cycles", N_ ("network latency of a unicast"), S_u_eq, FS_SHAPE_SCALAR }, \
+  { "lambda_s", "<i>λ<sub>s</sub></i>", "messages/channel/cycle", N_ ("arrival rate at an injection queue"), \
+    lambda_s_eq, FS_SHAPE_SCALAR }, \
+  { "S_s", "<i>S̄<sub>s</sub></i>", "cycles", N_ ("service time of an injection queue"), S_s_eq, FS_SHAPE_SCALAR }, \
+  { "rho_s", "<i>ρ<sub>s</sub></i>", NULL, N_ ("utilisation of an injection queue"), rho_s_eq, FS_SHAPE_SCALAR }, \
+  { "W_s", "<i>W̄<sub>s</sub></i>", "cycles", N_ ("wait at the source"), W_s_eq, FS_SHAPE_SCALAR }, \
+  { "V_bar", "<i>V̄</i>", NULL, N_ ("mean degree of multiplexing of virtual channels"), V_bar_eq, FS_SHAPE_SCALAR }, \
+  { "L_b", "<i>L̄<sub>b</sub></i>", "cycles", N_ ("latency of a one-step broadcast message"), L_b_eq, FS_SHAPE_SCALAR }, \
+  { "L_u", "<i>L̄<sub>u</sub></i>", "cycles", N_ ("latency of a unicast without start-up"), L_u_eq, FS_SHAPE_SCALAR }
+/* clang-format on */
+
+/* The inputs of both models, for a table. */
+#define FS_BROADCAST_INPUTS(n_default, V_default, M_default, beta_default)                                             \
+  { "n", FS_INPUT_INTEGER, G_STRUCT_OFFSET (FsModelInputs, n), 1, 60, .fallback = n_default },                         \
+      { "V", FS_INPUT_INTEGER, G_STRUCT_OFFSET (FsModelInputs, V), 2, 64, .fallback = V_default },                     \
+      { "M", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, M), 1, FS_LENGTH_MAX, .fallback = M_default },             \
+      { "beta", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, beta), 0, 1, .fallback = beta_default },                \
+      { "delta", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, delta), 0, FS_TIME_MAX, .fallback = "1" },             \
+  {                                                                                                                    \
+    "pattern", FS_INPUT_PATTERN, G_STRUCT_OFFSET (FsModelInputs, pattern), .fallback = "uniform"                       \
+  }
+
+/* The check() of both models. */
+gboolean fs_broadcast_check (const FsModel *model, const FsModelInputs *inputs, GError **error);
+
+/* The rate_scale() of both models. */
+double fs_broadcast_rate_scale (const FsModelInputs *inputs);
+
+/**
+ * FsBroadcastSource: the injection queue
+ * @lambda_s: arrivals, messages/cycle
+ * @S_s: mean service time, cycles
+ * @rho_s: utilisation
+ * @W_s: mean wait, cycles
+ */
+typedef struct {
+  double lambda_s;
+  double S_s;
+  double rho_s;
+  double W_s;
+} FsBroadcastSource;
+
+/* SOM01 eq 26-28, SO eq 25, 26, 28. FALSE when the queue is saturated. */
+gboolean fs_broadcast_source (const FsBroadcastLoads *loads, double rate, double M, double S_b, double S_u,
+                              FsBroadcastSource *source);
+
+/* Fills head and tail of the outputs of @point (SOM01 eq 1, 2; SO eq 1, 2, 33). */
+void fs_broadcast_fill (FsModelPoint *point, const FsModelInputs *inputs, const FsBroadcastLoads *loads,
+                        const FsBroadcastSource *source, double S_b, double S_u, double V_bar);
+
+G_END_DECLS

@@ -1,0 +1,241 @@
+/* SO: unicast-based broadcast in the hypercube with dimension-order routing
+ * (MODELS.md section 4). Dimension n is crossed first, dimension 1 last.
+ */
+#include "model/registry.h"
+
+#include <math.h>
+
+#include "model/broadcast/broadcast-counterparts.h"
+#include "model/broadcast/broadcast-errata.h"
+#include "model/broadcast/broadcast-outputs.h"
+#include "model/fixed-point.h"
+#include "model/queueing.h"
+#include "model/broadcast/refined.h"
+#include "model/vc-occupancy.h"
+
+/* The model's own lines of the table. */
+enum {
+  Q_S_I = FS_BROADCAST_N_HEAD,
+  Q_RHO_I,
+  Q_S_B_I,
+  Q_S_U_I,
+  Q_W_C_I,
+  Q_B_B_I,
+  Q_P_V_I,
+  Q_V_BAR_I,
+  Q_B_B,
+  Q_REFINED,
+  Q_RHO = Q_REFINED,
+  Q_S,
+  Q_P_V,
+  Q_P_B_R,
+  Q_REFINED_OWN,
+};
+
+/* Sets of lines that only some variants have. */
+#define LINE(line) (G_GUINT64_CONSTANT (1) << (line))
+#define LINES_OF_PAPER                                                                                                 \
+  (LINE (Q_S_I) | LINE (Q_RHO_I) | LINE (Q_S_B_I) | LINE (Q_W_C_I) | LINE (Q_B_B_I) | LINE (Q_P_V_I) | LINE (Q_V_BAR_I))
+#define LINES_OF_REFINED (LINE (Q_REFINED_OWN + FS_REFINED_N_LINES) - LINE (Q_REFINED))
+
+/* clang-format off */
+static const FsQuantity quantities[] = {
+  FS_BROADCAST_HEAD_QUANTITIES ("SO"),
+  { "S_i", "<i>S̄<sub>i</sub></i>", "cycles", N_ ("channel service time of dimension i"), "SO eq 12", FS_SHAPE_N },
+  { "rho_i", "<i>ρ<sub>i</sub></i>", NULL, N_ ("channel utilisation of dimension i"), "SO eq 16", FS_SHAPE_N },
+  { "S_b_i", "<i>S̄<sub>b<sub>i</sub></sub></i>", "cycles",
+    N_ ("channel service time of dimension i for a one-step broadcast message"), "SO eq 13", FS_SHAPE_N },
+  { "S_u_i", "<i>S̄<sub>u<sub>i</sub></sub></i>", "cycles", N_ ("channel service time of dimension i for a unicast; refined: network latency of a unicast of i hops"),
+    "SO eq 22", FS_SHAPE_N },
+  { "W_c_i", "<i>W̄<sub>c<sub>i</sub></sub></i>", "cycles",
+    N_ ("wait for a virtual channel of dimension i, given blocking"), "SO eq 19", FS_SHAPE_N },
+  { "B_b_i", "<i>B<sub>b<sub>i</sub></sub></i>", "cycles", N_ ("blocking time at a channel of dimension i"),
+    "SO eq 14", FS_SHAPE_N },
+  { "P_v_i", "<i>P<sub>v<sub>i</sub></sub></i>", NULL,
+    N_ ("probability that v virtual channels of a channel of dimension i are busy"), "SO eq 30", FS_SHAPE_N_V1 },
+  { "V_bar_i", "<i>V̄<sub>i</sub></i>", NULL, N_ ("degree of multiplexing of virtual channels of dimension i"),
+    "SO eq 31", FS_SHAPE_N },
+  { "B_b", "<i>B̄<sub>b</sub></i>", "cycles", N_ ("blocking time of a one-step broadcast message"),
+    "SO eq 24", FS_SHAPE_SCALAR },
+  { "rho", "<i>ρ</i>", NULL, N_ ("channel utilisation"), "REFINED 2", FS_SHAPE_SCALAR },
+  { "S", "<i>S̄</i>", "cycles", N_ ("channel service time"), "REFINED 8", FS_SHAPE_SCALAR },
+  { "P_v", "<i>P<sub>v</sub></i>", NULL, N_ ("probability that v virtual channels of a channel are busy"),
+    "REFINED 6", FS_SHAPE_V1 },
+  { "P_b_r", "<i>P<sub>b</sub></i>", NULL, N_ ("probability that a unicast with r hops to make is blocked, r from 1"),
+    "REFINED 6", FS_SHAPE_N },
+  FS_REFINED_QUANTITIES,
+  FS_BROADCAST_TAIL_QUANTITIES ("SO eq 23", "SO eq 27", "SO eq 25", "SO eq 26", "SO eq 16",
+                                "SO eq 28", "SO eq 32", "SO eq 2", "SO eq 33"),
+};
+/* clang-format on */
+
+/* What F of one dimension depends on besides S_i. */
+typedef struct {
+  int V;
+  double lambda_c;
+  double shortest; /* S_{i-1}, or M past the last dimension */
+  double S0;       /* F at zero load */
+} Dimension;
+
+/* One dimension, solved. */
+typedef struct {
+  double S;
+  double W_c;
+  double blocking; /* P_V W_c, eq 14 */
+  double S_u;
+} Solution;
+
+/* F(S_i) = S0_i + P_V,i W_c,i, eq 12-14, 19-22. */
+static double
+service_time (double S, double *slope, const void *data)
+{
+  const Dimension *dimension = data;
+  double rho = dimension->lambda_c * S;
+  double below = fs_vc_all_busy (rho, dimension->V - 1); /* rho^(V-1) */
+  double W_slope;
+  double W = fs_mg1_wait_and_slope (dimension->lambda_c, S, dimension->shortest, &W_slope);
+
+  *slope = below * (rho * W_slope + dimension->V * dimension->lambda_c * W);
+  return dimension->S0 + below * rho * W;
+}
+
+/* Solves all dimensions, lowest first: each depends on those below it only.
+ * FALSE when one has no fixed point. @S_u: network latency of a unicast. */
+static gboolean
+solve_dimensions (const FsModelInputs *inputs, const FsBroadcastLoads *loads, double lambda_c, Solution *solutions,
+                  double *S_u)
+{
+  Dimension dimension = { .V = inputs->V, .lambda_c = lambda_c, .shortest = inputs->M };
+  double crossed = 0; /* sum of 1 + x_k over the dimensions below */
+
+  for (int i = 0; i < inputs->n; i++)
+    {
+      Solution *solution = &solutions[i];
+      /* eq 20-22 average over all destinations that cross dimension i; half of
+       * them cross any given lower dimension. */
+      double onward = inputs->M + crossed / 2;
+
+      dimension.S0 = loads->w_b * (inputs->M + loads->hop) + loads->w_u * (1 + onward);
+      if (!fs_fixed_point_least_root (service_time, &dimension, dimension.S0, 1 / lambda_c, &solution->S))
+        return FALSE;
+      solution->W_c = fs_mg1_wait (lambda_c, solution->S, dimension.shortest);
+      solution->blocking = fs_vc_all_busy (lambda_c * solution->S, inputs->V) * solution->W_c;
+      solution->S_u = 1 + solution->blocking + onward;
+      crossed += 1 + solution->blocking;
+      dimension.shortest = solution->S;
+    }
+  /* eq 27: of all destinations, dbar / n cross any given dimension. */
+  *S_u = inputs->M + loads->dbar / inputs->n * crossed;
+  return TRUE;
+}
+
+/* Fills the model's own lines and returns Vbar, eq 32. */
+static double
+fill_dimensions (FsRecord *record, const FsModelInputs *inputs, const FsBroadcastLoads *loads, double lambda_c,
+                 const Solution *solutions, double B_b)
+{
+  double *S_i = fs_record_at (record, Q_S_I, NULL);
+  double *rho_i = fs_record_at (record, Q_RHO_I, NULL);
+  double *S_b_i = fs_record_at (record, Q_S_B_I, NULL);
+  double *S_u_i = fs_record_at (record, Q_S_U_I, NULL);
+  double *W_c_i = fs_record_at (record, Q_W_C_I, NULL);
+  double *B_b_i = fs_record_at (record, Q_B_B_I, NULL);
+  double *P_v_i = fs_record_at (record, Q_P_V_I, NULL);
+  double *V_bar_i = fs_record_at (record, Q_V_BAR_I, NULL);
+  double sum = 0;
+
+  for (int i = 0; i < inputs->n; i++)
+    {
+      const Solution *solution = &solutions[i];
+
+      S_i[i] = solution->S;
+      rho_i[i] = lambda_c * solution->S;
+      S_b_i[i] = inputs->M + loads->hop + solution->blocking; /* eq 13 */
+      S_u_i[i] = solution->S_u;
+      W_c_i[i] = solution->W_c;
+      B_b_i[i] = solution->blocking;
+      fs_vc_probabilities (rho_i[i], inputs->V, P_v_i + i * (inputs->V + 1));
+      V_bar_i[i] = fs_vc_multiplexing (rho_i[i], inputs->V);
+      sum += V_bar_i[i];
+    }
+  *fs_record_at (record, Q_B_B, NULL) = B_b;
+  return sum / inputs->n;
+}
+
+static gboolean
+has (const FsModelInputs *inputs, FsVariant variant, guint index)
+{
+  return ((variant == FS_VARIANT_REFINED ? LINES_OF_PAPER : LINES_OF_REFINED) & LINE (index)) == 0;
+}
+
+static void
+solve (const FsModelInputs *inputs, FsModelPoint *point)
+{
+  static const FsRefinedTable refined = {
+    .rho = Q_RHO, .S = Q_S, .P_v = Q_P_V, .P_b_r = Q_P_B_R, .B_b = Q_B_B, .S_u_i = Q_S_U_I, .own = Q_REFINED_OWN
+  };
+  FsBroadcastLoads loads;
+  FsBroadcastSource source;
+  Solution solutions[FS_PATTERN_MAX_N];
+  double lambda_c, S_b, S_u, B_b = 0;
+
+  if (point->variant == FS_VARIANT_REFINED)
+    {
+      fs_refined_solve (inputs, point, FALSE, &refined);
+      return;
+    }
+  fs_broadcast_loads (inputs, point->repairs, &loads);
+  lambda_c = loads.c * point->rate;
+  point->status = FS_MODEL_SATURATED;
+  point->reason = FS_REASON_CHANNEL;
+  if (!solve_dimensions (inputs, &loads, lambda_c, solutions, &S_u))
+    return;
+  for (int i = 0; i < inputs->n; i++)
+    B_b += solutions[i].blocking / inputs->n; /* eq 24 */
+  S_b = inputs->M + loads.hop + B_b;          /* eq 23 */
+  point->reason = FS_REASON_SOURCE;
+  if (!fs_broadcast_source (&loads, point->rate, inputs->M, S_b, S_u, &source))
+    return;
+  point->status = FS_MODEL_OK;
+  point->reason = FS_REASON_NONE;
+  if (point->bare)
+    return;
+  point->outputs = fs_record_new (quantities, G_N_ELEMENTS (quantities), inputs->n, inputs->V);
+  fs_broadcast_fill (point, inputs, &loads, &source, S_b, S_u,
+                     fill_dimensions (point->outputs, inputs, &loads, lambda_c, solutions, B_b));
+}
+
+static const FsModelInput model_inputs[] = { FS_BROADCAST_INPUTS ("6", "4", "32", "0.01") };
+
+static const FsModelDefault defaults[] = {
+  { "routing", "deterministic" },
+  { "injection", "rand" },
+  { "length", "fixed" },
+  { NULL, NULL },
+};
+
+static const char *const summary[] = { "latency_unicast", "latency_mean_destination", "V_bar", NULL };
+
+const FsModel fs_model_deterministic_broadcast = {
+  .id = "deterministic-broadcast",
+  .name = N_ ("Broadcast with dimension-order routing"),
+  .short_name = N_ ("Deterministic broadcast"),
+  .paper = "SO",
+  .variants = FS_VARIANTS_ALL,
+  .default_variant = FS_VARIANT_CORRECTED,
+  .headline = "latency",
+  .summary = summary,
+  .inputs = model_inputs,
+  .n_inputs = G_N_ELEMENTS (model_inputs),
+  .defaults = defaults,
+  .quantities = quantities,
+  .n_quantities = G_N_ELEMENTS (quantities),
+  .counterparts = fs_deterministic_broadcast_counterparts,
+  .n_counterparts = FS_N_DETERMINISTIC_BROADCAST_COUNTERPARTS,
+  .errata = fs_broadcast_errata,
+  .n_errata = FS_N_BROADCAST_ERRATA,
+  .check = fs_broadcast_check,
+  .has = has,
+  .rate_scale = fs_broadcast_rate_scale,
+  .solve = solve,
+};

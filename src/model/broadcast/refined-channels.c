@@ -1,0 +1,208 @@
+/* REFINED.md 6: how many virtual channels are held, and what waiting for one adds.
+ *
+ * The held ones follow a birth chain whose ratio g is where it holds as many as
+ * messages need; how long they need them contains the waits, which the chain gives.
+ */
+#include "model/approach.h"
+#include "model/broadcast/refined-parts.h"
+
+#include <float.h>
+#include <math.h>
+
+#define FULLEST 0.98 /* share of the virtual channels that can be held */
+/* Where the solution is about to be lost, this many rounds decide: part of the definition. */
+#define MAX_ROUNDS 2000
+#define CONVERGED 1e-13
+#define MAX_STEPS 200
+
+/* What the chain and the waits depend on besides the state. */
+typedef struct {
+  const FsRefinedGeometry *geometry;
+  double lambda_cu;
+  double yb;                           /* probability that a copy holds one */
+  double unblocked;                    /* hold_u without waits */
+  double births[FS_REFINED_MAX_V + 1]; /* [i] U_i / U_{i-1}, in units of g */
+  double fr[FS_PATTERN_MAX_N + 1];     /* [r] */
+  double later[FS_PATTERN_MAX_N + 1];  /* [r] waits at a hop with r dimensions left that are part of hold_u */
+  double waits[FS_PATTERN_MAX_N + 1];  /* [r] waits there, a message */
+} Needs;
+
+/* The chain in which unicasts hold @x. @slope: of ln g by x. */
+typedef struct {
+  double U[FS_REFINED_MAX_V + 1];
+  double x;
+  double g, slope;
+} Chain;
+
+/* Fills U and returns by how much it holds more than x and the copies ask for: sum v Pv_v = x + yb, multiplied out so
+ * that a light load is not lost beside yb. @slope: derivative by ln g. */
+static double
+surplus (const Needs *needs, double x, double g, double *U, double *slope)
+{
+  int V = needs->geometry->V;
+  double sum = 1, mean = 0, second = 0, copies;
+
+  U[0] = 1;
+  for (int i = 1; i <= V; i++)
+    {
+      U[i] = U[i - 1] * g * needs->births[i];
+      sum += U[i];
+      mean += i * U[i];
+      second += i * (i * U[i]);
+    }
+  sum = 1 / sum;
+  mean *= sum;
+  for (int i = 0; i <= V; i++)
+    U[i] *= sum;
+  copies = needs->yb * (V + 1 - needs->yb - x) * U[V];
+  *slope = second * sum - mean * mean - copies * (V - mean);
+  return mean - copies - x;
+}
+
+/* Moves the chain to @x: Newton's method in ln g, in a bracket. */
+static void
+move_chain (const Needs *needs, double x, Chain *chain)
+{
+  double low = 0, high = INFINITY, slope;
+
+  if (!(x > 0))
+    {
+      chain->x = chain->g = 0;
+      surplus (needs, 0, 0, chain->U, &slope);
+      return;
+    }
+  if (chain->x > 0)
+    chain->g *= exp (chain->slope * (x - chain->x));
+  else
+    chain->g = x / needs->births[1];
+  chain->x = x;
+  for (int step = 0; step < MAX_STEPS; step++)
+    {
+      double excess = surplus (needs, x, chain->g, chain->U, &slope);
+      double next;
+
+      if (fabs (excess) <= 4 * DBL_EPSILON * x)
+        break;
+      *(excess > 0 ? &high : &low) = chain->g;
+      next = chain->g * (1 - CLAMP (excess / slope, -8, 0.9));
+      if (!(next > low && next < high))
+        next = isinf (high) ? 2 * chain->g : low + (high - low) / 2;
+      if (fabs (next - chain->g) <= DBL_EPSILON * chain->g)
+        break;
+      chain->g = next;
+    }
+  chain->slope = (1 - needs->yb * chain->U[needs->geometry->V]) / slope;
+}
+
+/* Pv_v, v >= 1 */
+static double
+held (const Needs *needs, const double *U, int v)
+{
+  return (U[v] * (1 - needs->yb) + U[v - 1] * needs->yb) / (1 - needs->yb * U[needs->geometry->V]);
+}
+
+/* One round: from the waits of @channels to the chain and to new waits. Returns by how much they changed, NAN when the
+ * channels are full. */
+static double
+settle (const Needs *needs, Chain *chain, FsRefinedChannels *channels)
+{
+  const FsRefinedGeometry *geometry = needs->geometry;
+  int V = geometry->V;
+  double behind = 0, met = 0, change = 0;
+  double pb, elsewhere = 1, w;
+
+  for (int r = 1; r <= geometry->n; r++)
+    {
+      behind += channels->pb[r] * needs->later[r];
+      met += channels->pb[r] * needs->waits[r];
+    }
+  channels->hold_u = needs->unblocked + geometry->M * channels->w * behind;
+  if (!(needs->lambda_cu * channels->hold_u + needs->yb < FULLEST * V))
+    return NAN;
+  move_chain (needs, needs->lambda_cu * channels->hold_u, chain);
+  pb = held (needs, chain->U, V);
+  if (geometry->adaptive)
+    elsewhere = pb + held (needs, chain->U, V - 1) / V;
+  for (int r = 1; r <= geometry->n; r++)
+    {
+      change = fmax (change, fabs (pb - channels->pb[r]));
+      channels->pb[r] = pb;
+      pb *= elsewhere;
+    }
+  /* The shortest of V residuals, lengthened by the waits of the holders. */
+  w = V / (V + 1.0) * (1 + channels->w * met);
+  change += fabs (w - channels->w);
+  channels->w = w;
+  return change;
+}
+
+static void
+init_needs (const FsRefinedSharing *sharing, const FsRefinedStretch *stretch, Needs *needs)
+{
+  const FsRefinedGeometry *geometry = needs->geometry;
+  int V = geometry->V;
+  double later = 0, hops = 0, elsewhere = 0;
+
+  for (int i = V; i >= 1; i--)
+    {
+      elsewhere += i < V ? stretch->G[i] : 0; /* Sj */
+      needs->births[i] = sharing->a[i - 1] * (i + elsewhere) / i;
+    }
+  for (int r = geometry->n; r >= 1; r--)
+    {
+      needs->fr[r] = geometry->adaptive ? V / (r * (V - 1.0) + 1) : 1;
+      needs->later[r] = geometry->nu * needs->fr[r] * later;
+      needs->waits[r] = geometry->nu * needs->fr[r] * geometry->ge[r];
+      later += geometry->ge[r];
+      hops += geometry->loads.p[r - 1] * (r * geometry->M * (1 + stretch->e[r]) + (r - 1));
+    }
+  needs->unblocked = geometry->nu * hops;
+}
+
+static void
+fill (const Needs *needs, const Chain *chain, FsRefinedChannels *channels)
+{
+  int V = needs->geometry->V;
+
+  channels->cum[0] = 0;
+  for (int r = 1; r <= needs->geometry->n; r++)
+    channels->cum[r] = channels->cum[r - 1] + channels->pb[r] * channels->w * needs->fr[r];
+  channels->pb_copy = chain->U[V];
+  channels->Pv[0] = chain->U[0] * (1 - needs->yb) / (1 - needs->yb * chain->U[V]);
+  for (int v = 1; v <= V; v++)
+    channels->Pv[v] = held (needs, chain->U, v);
+}
+
+gboolean
+fs_refined_channels (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing,
+                     const FsRefinedStretch *stretch, double rate, FsRefinedChannels *channels, double *slack)
+{
+  Needs needs = { .geometry = geometry, .lambda_cu = geometry->loads.cu * rate };
+  Chain chain = { .x = 0 };
+  FsApproach approach = { 0 };
+  double change = INFINITY;
+
+  *slack = NAN;
+  channels->hold_b = geometry->M * (1 + stretch->ec);
+  needs.yb = (geometry->loads.cb + geometry->loads.cr) * rate * channels->hold_b;
+  if (!(needs.yb < 1))
+    return FALSE;
+  init_needs (sharing, stretch, &needs);
+  channels->w = geometry->V / (geometry->V + 1.0);
+  for (int r = 1; r <= geometry->n; r++)
+    channels->pb[r] = 0;
+  for (int round = 0; round < MAX_ROUNDS && change > CONVERGED; round++)
+    {
+      change = settle (&needs, &chain, channels);
+      if (isnan (change))
+        return FALSE;
+      if (fs_approach_watch (&approach, round, change))
+        {
+          *slack = log (CONVERGED) - fs_approach_log_change (&approach, MAX_ROUNDS - 1);
+          if (*slack < 0)
+            return FALSE;
+        }
+    }
+  fill (&needs, &chain, channels);
+  return change <= (*slack >= 0 ? 2 : 1) * CONVERGED; /* as in section 4 */
+}

@@ -1,0 +1,82 @@
+/* REFINED.md 2 and 3: loads, and who can meet whom. */
+#include "model/broadcast/refined-parts.h"
+
+#include <math.h>
+
+/* Share of the unicasts on a transit channel of a k-hop worm that were already on its channel before: the route skips
+ * g - 1 dimensions in between with probability C(n-g, k-1)/C(n, k), and they skip them too with 2^-g. */
+static double
+followers (int n, int k)
+{
+  double term = 0.5 * k / n, sum = 0;
+
+  for (int g = 1; g <= n - k + 1; g++)
+    {
+      sum += term;
+      term *= 0.5 * (n - g - k + 1) / (n - g);
+    }
+  return sum;
+}
+
+/* sib: from the first two moments of the number of copies that a node sends on. */
+static double
+siblings (int n)
+{
+  double c1 = ldexp (n, -n), c2 = n * c1;
+
+  if (n == 1)
+    return 0;
+  for (int c = 1; c < n; c++)
+    {
+      c1 += ldexp (c, -(c + 1));
+      c2 += ldexp (c * c, -(c + 1));
+    }
+  return (c2 / c1 - 1) / (n - 1);
+}
+
+/* eps of dimension order: half of the destinations share any given dimension. */
+static double
+one_source (int n)
+{
+  double sum = 0;
+
+  for (int d = 1; d <= n; d++)
+    sum += ldexp (1, d - n);
+  return sum / (n * n);
+}
+
+/* q of section 7 */
+static double
+same_channel (int n)
+{
+  double sum = 0, others = ldexp (1, n) - 1;
+
+  for (int j = 0; j < n; j++)
+    sum += ldexp (1, j) / others * (1 - ldexp (1, -2 * j)) / 3;
+  return sum;
+}
+
+void
+fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefinedGeometry *geometry)
+{
+  int n = inputs->n;
+  double dbar;
+
+  geometry->adaptive = adaptive;
+  geometry->n = n;
+  geometry->V = inputs->V;
+  geometry->M = inputs->M;
+  fs_broadcast_loads (inputs, G_MAXUINT, &geometry->loads);
+  dbar = geometry->loads.dbar;
+  geometry->nu = 1 / dbar;
+  geometry->eps = adaptive ? geometry->nu / n : one_source (n);
+  geometry->sib = siblings (n);
+  geometry->together = same_channel (n);
+  geometry->ge[n + 1] = 0;
+  for (int k = n; k >= 1; k--)
+    {
+      geometry->ge[k] = geometry->ge[k + 1] + geometry->loads.p[k - 1];
+      geometry->wr[k] = k == 1 ? 0 : geometry->ge[k] / (dbar - 1);
+      geometry->dl[k] = k == 1 ? 1 : adaptive ? 1 - (1 - geometry->nu) / (n - 1) : 1 - followers (n, k);
+    }
+}

@@ -1,0 +1,112 @@
+/* The parts of variant `refined`, in the order of REFINED.md: geometry (2, 3),
+ * sharing of channels (4), stretch of messages (5), virtual channels (6). Letters as there.
+ *
+ * Lists over hops k or r begin at index 1.
+ */
+#pragma once
+
+#include "model/broadcast/broadcast-loads.h"
+
+G_BEGIN_DECLS
+
+#define FS_REFINED_MAX_V 64
+#define FS_REFINED_PHI (1.0 / 3)
+
+/**
+ * FsRefinedGeometry: what no rate changes
+ * @loads: traffic, all errata repaired
+ * @nu: share of last hops among the hops of unicasts
+ * @eps: share of the unicasts of a channel that come from one injection channel
+ * @dl: [k] share of the unicasts on a transit channel of a k-hop worm that did not share its channel before
+ * @sib: probability that another output of a node carries a sibling of a copy
+ * @ge: [r] probability of at least r hops; 0 beyond n
+ * @wr: [r] share of hops with r dimensions left among those with a choice; adaptive only
+ * @together: probability that two copies in a queue came through the same channel
+ */
+typedef struct {
+  gboolean adaptive;
+  int n, V;
+  double M;
+  FsBroadcastLoads loads;
+  double nu, eps, sib;
+  double dl[FS_PATTERN_MAX_N + 1];
+  double ge[FS_PATTERN_MAX_N + 2];
+  double wr[FS_PATTERN_MAX_N + 1];
+  double together;
+} FsRefinedGeometry;
+
+void fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefinedGeometry *geometry);
+
+/**
+ * FsRefinedSharing: how many others are on a channel
+ * @kap: how much longer a competitor stays because it is held up elsewhere
+ * @eb: stretch of a copy
+ * @y: probability that a copy is on a channel
+ * @z: ratio of the geometric law of the competing unicasts
+ * @a: [v] how readily a header takes a channel with v others; beyond V - 1 as at V - 1
+ * @a_copy: the same when one of the others is a copy (a1 of section 4.2)
+ * @P: [v] probability of v competing unicasts, v < V
+ * @decay: ratio of P beyond V - 1
+ * @tU: [j] probability of at least j competing unicasts
+ * @tr: [r][j] probability of at least j competitors on the channel that is taken with r dimensions left; row 1 is the
+ *   law of any channel (t of section 4.1), the only one with dimension order
+ */
+typedef struct {
+  double kap, eb;
+  double y, z;
+  double a[FS_REFINED_MAX_V], a_copy[FS_REFINED_MAX_V];
+  double P[FS_REFINED_MAX_V];
+  double decay;
+  double tU[FS_REFINED_MAX_V + 1];
+  double tr[FS_PATTERN_MAX_N + 1][FS_REFINED_MAX_V + 1];
+} FsRefinedSharing;
+
+/* FALSE when channels are saturated. @slack: how far the rounds are from being too many, in ln of the last change; below
+ * 0 when they are, NAN when it is nowhere near or cannot be told. */
+gboolean fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsRefinedSharing *sharing, double *slack);
+
+/* tr_{r,j}/t_j */
+double fs_refined_ratio (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int r, int j);
+
+/* Turns pass[1 … n_j], the probabilities that a worm of k - 1 hops meets fewer than j others on each of its transit
+ * channels, into those of k hops. For k = 1 they are 1. */
+void fs_refined_pass (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int k, int n_j, double *pass);
+
+/**
+ * FsRefinedStretch: how much longer messages take, in units of M
+ * @e, @v: [k] mean and variance for a unicast of k hops
+ * @ec: mean for a copy
+ * @G: [j] probability that a unicast on a channel meets at least j others elsewhere, 1 <= j < V
+ */
+typedef struct {
+  double e[FS_PATTERN_MAX_N + 1];
+  double v[FS_PATTERN_MAX_N + 1];
+  double ec;
+  double G[FS_REFINED_MAX_V];
+} FsRefinedStretch;
+
+void fs_refined_stretch (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, FsRefinedStretch *stretch);
+
+/**
+ * FsRefinedChannels: how many virtual channels are held, and the waits for them
+ * @hold_u, @hold_b: how long a unicast and a copy hold a channel, cycles
+ * @w: wait for a virtual channel, given blocking, in units of M
+ * @cum: [r] waits that a unicast with r dimensions left still meets, in units of M; from r = 0
+ * @pb: [r] probability that it is blocked
+ * @pb_copy: that a copy is
+ * @Pv: [v] probability that v virtual channels are held
+ */
+typedef struct {
+  double hold_u, hold_b;
+  double w;
+  double cum[FS_PATTERN_MAX_N + 1];
+  double pb[FS_PATTERN_MAX_N + 1];
+  double pb_copy;
+  double Pv[FS_REFINED_MAX_V + 1];
+} FsRefinedChannels;
+
+/* FALSE when channels are saturated. @slack: as in fs_refined_share(). */
+gboolean fs_refined_channels (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing,
+                              const FsRefinedStretch *stretch, double rate, FsRefinedChannels *channels, double *slack);
+
+G_END_DECLS

@@ -1,0 +1,248 @@
+/* REFINED.md 7, 8 and 10: service times, the source queue and what comes out. */
+#include "model/broadcast/refined.h"
+
+#include <gsl/gsl_math.h>
+#include <math.h>
+
+#include "model/broadcast/broadcast-completion.h"
+#include "model/broadcast/broadcast-outputs.h"
+#include "model/broadcast/refined-parts.h"
+
+/**
+ * Source: the injection queue, section 7; second moments in units of M, where nothing overflows
+ * @x_b: stretch and wait of a copy, cycles; @x_b2 the second moment
+ * @L, @H: [k] network latency of a unicast of k hops, and how long it holds its injection channel
+ */
+typedef struct {
+  double x_b, x_b2;
+  double L[FS_PATTERN_MAX_N + 1], H[FS_PATTERN_MAX_N + 1];
+  double S_b, S_u, H_u;
+  FsBroadcastSource queue;
+  double cs2, ca2;
+  double W_s2;
+} Source;
+
+/* The parts of a point. */
+typedef struct {
+  FsRefinedGeometry geometry;
+  FsRefinedSharing sharing;
+  FsRefinedStretch stretch;
+  FsRefinedChannels channels;
+  Source source;
+} Parts;
+
+/* Fills what copies take; returns the second moment of their service time. */
+static double
+serve_copies (const Parts *parts, Source *source)
+{
+  double M = parts->geometry.M, eb = parts->sharing.eb;
+  double variance = 2.0 / 3 * (eb + eb * eb / 2);
+  double e_b = parts->stretch.ec + parts->channels.pb_copy * parts->channels.w;
+
+  source->x_b = M * e_b;
+  source->x_b2 = variance + e_b * e_b;
+  source->S_b = M + 1 + source->x_b;
+  return gsl_pow_2 (source->S_b / M) + variance;
+}
+
+/* The same for unicasts. */
+static double
+serve_unicasts (const Parts *parts, Source *source)
+{
+  const FsRefinedStretch *stretch = &parts->stretch;
+  const FsRefinedChannels *channels = &parts->channels;
+  double M = parts->geometry.M, second = 0;
+
+  source->S_u = source->H_u = 0;
+  for (int k = 1; k <= parts->geometry.n; k++)
+    {
+      double p = parts->geometry.loads.p[k - 1];
+
+      source->L[k] = M * (1 + stretch->e[k] + channels->cum[k]) + k;
+      /* The tail still needs k - 1 hops, at the pace of the worm; of a worm shorter than its path, which REFINED.md
+       * does not speak of, no more than the whole stretch is still to come. */
+      source->H[k] = source->L[k] - (k - 1) - fmin (k - 1, M) * stretch->e[k];
+      source->S_u += p * source->L[k];
+      source->H_u += p * source->H[k];
+      second += p * (gsl_pow_2 (source->H[k] / M) + stretch->v[k] + 2 * channels->cum[k] * channels->w);
+    }
+  return second;
+}
+
+/* Section 7; FALSE when the source is saturated. */
+static gboolean
+serve (const Parts *parts, double rate, Source *source)
+{
+  const FsBroadcastLoads *loads = &parts->geometry.loads;
+  FsBroadcastSource *queue = &source->queue;
+  double M = parts->geometry.M;
+  double S_b2 = serve_copies (parts, source), H_u2 = serve_unicasts (parts, source);
+
+  queue->lambda_s = loads->s * rate;
+  queue->S_s = loads->v_u * source->H_u + loads->v_b * source->S_b;
+  queue->rho_s = queue->lambda_s * queue->S_s;
+  if (!(queue->rho_s < 1))
+    return FALSE;
+  source->cs2 = (loads->v_u * H_u2 + loads->v_b * S_b2) / gsl_pow_2 (queue->S_s / M) - 1;
+  /* Copies that came through one channel are spaced. */
+  source->ca2 = 1 - gsl_pow_2 (loads->v_b * queue->rho_s) * parts->geometry.together * fmax (0, 1 - source->cs2);
+  queue->W_s = queue->rho_s * queue->S_s * (source->ca2 + source->cs2) / (2 * (1 - queue->rho_s));
+  /* E W^2 of M/G/1, with the third moment of a Gamma law. */
+  source->W_s2 = 2 * gsl_pow_2 (queue->W_s / M)
+                 + queue->rho_s * gsl_pow_2 (queue->S_s / M) * (1 + source->cs2 * (3 + 2 * source->cs2))
+                       / (3 * (1 - queue->rho_s));
+  return TRUE;
+}
+
+/* Section 10, in units of M */
+static double
+completion (const FsModelInputs *inputs, const Source *source)
+{
+  double M = inputs->M;
+  FsStepDelay delays[FS_STEP_DELAYS] = { { source->queue.W_s / M, source->W_s2 }, { source->x_b / M, source->x_b2 } };
+
+  return M * fs_broadcast_completion (inputs->n, (M + 1 + inputs->delta) / M, delays);
+}
+
+static double
+multiplexing (const double *Pv, int V)
+{
+  double mean = 0, second = 0;
+
+  for (int v = V; v >= 1; v--)
+    {
+      mean += v * Pv[v];
+      second += v * (v * Pv[v]);
+    }
+  return mean > 0 ? second / mean : 1;
+}
+
+/* The lines that only this variant has. */
+static void
+fill_own (FsRecord *record, guint first, const Parts *parts, double latency_steps)
+{
+  const Source *source = &parts->source;
+  double M = parts->geometry.M;
+
+#define LINE(line) fs_record_at (record, first + FS_REFINED_##line, NULL)
+  *LINE (LATENCY_UNICAST_NODELTA) = source->S_u + source->queue.W_s;
+  *LINE (LATENCY_STEPS) = latency_steps;
+  *LINE (HOLD_U) = parts->channels.hold_u;
+  *LINE (HOLD_B) = parts->channels.hold_b;
+  *LINE (H_U) = source->H_u;
+  *LINE (E_B) = source->x_b / M;
+  *LINE (KAPPA) = parts->sharing.kap;
+  *LINE (Z) = parts->sharing.z;
+  *LINE (Y) = parts->sharing.y;
+  *LINE (W_B) = parts->channels.w * M;
+  *LINE (CS2) = source->cs2;
+  *LINE (CA2) = source->ca2;
+  *LINE (W_S2) = source->W_s2 * M * M;
+  for (int k = 1; k <= parts->geometry.n; k++)
+    {
+      LINE (H_U_I)[k - 1] = source->H[k];
+      LINE (E_K)[k - 1] = parts->stretch.e[k];
+      LINE (V_K)[k - 1] = parts->stretch.v[k];
+    }
+#undef LINE
+}
+
+/* The lines that variants of the papers have too, of other formulas. */
+static void
+fill_shared (FsRecord *record, const FsRefinedTable *table, const Parts *parts, double rate)
+{
+  const FsBroadcastLoads *loads = &parts->geometry.loads;
+  const FsRefinedChannels *channels = &parts->channels;
+  double M = parts->geometry.M;
+
+  *fs_record_at (record, table->rho, NULL) = loads->c * rate * M;
+  *fs_record_at (record, table->S, NULL) = loads->w_u * channels->hold_u + loads->w_b * channels->hold_b;
+  *fs_record_at (record, table->B_b, NULL) = channels->pb_copy * channels->w * M;
+  for (int v = 0; v <= record->V; v++)
+    fs_record_at (record, table->P_v, NULL)[v] = channels->Pv[v];
+  for (int k = 1; k <= record->n; k++)
+    {
+      fs_record_at (record, table->P_b_r, NULL)[k - 1] = channels->pb[k];
+      fs_record_at (record, table->S_u_i, NULL)[k - 1] = parts->source.L[k];
+    }
+}
+
+/* FS_REASON_NONE when the point has a solution. @slack: as in FsModelPoint, of sections 4, 6, and 7. */
+static FsModelReason
+compute (const FsModelInputs *inputs, gboolean adaptive, double rate, Parts *parts, double *slack)
+{
+  gboolean served;
+
+  for (int end = 0; end < FS_MODEL_SLACKS; end++)
+    slack[end] = NAN;
+  fs_refined_geometry (inputs, adaptive, &parts->geometry);
+  if (!fs_refined_share (&parts->geometry, rate, &parts->sharing, &slack[0]))
+    return FS_REASON_CHANNEL;
+  fs_refined_stretch (&parts->geometry, &parts->sharing, &parts->stretch);
+  if (!fs_refined_channels (&parts->geometry, &parts->sharing, &parts->stretch, rate, &parts->channels, &slack[1]))
+    return FS_REASON_CHANNEL;
+  served = serve (parts, rate, &parts->source);
+  slack[2] = 1 - parts->source.queue.rho_s;
+  return served ? FS_REASON_NONE : FS_REASON_SOURCE;
+}
+
+/* How near, in slack, the end of the curve is for rounding errors to tell its sides apart, and to how many bits of the
+ * rate it is told then: by rounds of sections 4 and 6, whose foreseen change they move most, and by the source. */
+static const struct {
+  double near;
+  int bits;
+} ends[FS_MODEL_SLACKS] = { { 0.03, 30 }, { 0.03, 30 }, { 1e-10, 46 } };
+
+/* Rounding errors must not decide, for the rates with a solution are an interval (REFINED.md 9.1): close to the end all
+ * rates above one number of so many bits, up to the next of them, are decided there. Returns FS_REASON_NONE when @parts
+ * are a solution; fills slack and reach of @point. */
+static FsModelReason
+decide (const FsModelInputs *inputs, gboolean adaptive, FsModelPoint *point, Parts *parts)
+{
+  FsModelReason reason = compute (inputs, adaptive, point->rate, parts, point->slack);
+  double slack[FS_MODEL_SLACKS], grid, above;
+  int end = 0, exponent;
+  Parts there;
+
+  point->reach = point->rate;
+  while (end < FS_MODEL_SLACKS && !(fabs (point->slack[end]) < ends[end].near))
+    end++;
+  if (end == FS_MODEL_SLACKS)
+    return reason;
+  frexp (nextafter (point->rate, 0), &exponent); /* a power of two ends the finer half of the grid */
+  grid = ldexp (1, exponent - ends[end].bits);
+  above = ceil (point->rate / grid) * grid;
+  if (above > point->rate)
+    {
+      FsModelReason decided = compute (inputs, adaptive, above, &there, slack);
+
+      if (decided == FS_REASON_NONE && reason != FS_REASON_NONE)
+        *parts = there;
+      reason = decided;
+    }
+  point->reach = reason == FS_REASON_NONE ? above : nextafter (above - grid, INFINITY);
+  return reason;
+}
+
+void
+fs_refined_solve (const FsModelInputs *inputs, FsModelPoint *point, gboolean adaptive, const FsRefinedTable *table)
+{
+  const FsModel *model = point->model;
+  FsRecord *record;
+  double *latency;
+  Parts parts;
+
+  point->reason = decide (inputs, adaptive, point, &parts);
+  point->status = point->reason == FS_REASON_NONE ? FS_MODEL_OK : FS_MODEL_SATURATED;
+  if (point->status != FS_MODEL_OK || point->bare)
+    return;
+  record = point->outputs = fs_record_new (model->quantities, model->n_quantities, inputs->n, inputs->V);
+  latency = fs_record_at (record, FS_BROADCAST_LATENCY, NULL);
+  /* Real times: nothing is multiplied by Vbar. */
+  fs_broadcast_fill (point, inputs, &parts.geometry.loads, &parts.source.queue, parts.source.S_b, parts.source.S_u, 1);
+  *fs_record_at (record, record->n_quantities - FS_BROADCAST_N_TAIL + FS_BROADCAST_V_BAR, NULL)
+      = multiplexing (parts.channels.Pv, inputs->V);
+  fill_shared (record, table, &parts, point->rate);
+  fill_own (record, table->own, &parts, *latency);
+  *latency = completion (inputs, &parts.source);
+}

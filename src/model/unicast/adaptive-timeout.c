@@ -1,0 +1,420 @@
+/* KSO: Duato's adaptive routing with a time-out before the deterministic virtual
+ * channel is taken (MODELS.md section 5).
+ */
+#include "model/registry.h"
+
+#include <glib/gi18n-lib.h>
+#include <gsl/gsl_math.h>
+#include <math.h>
+#include <string.h>
+
+#include "model/fixed-point.h"
+#include "model/unicast/impatient-queue.h"
+#include "model/unicast/timeout-errata.h"
+#include "model/vc-occupancy.h"
+
+#define GRID 4000 /* cells of MODELS.md 5.4 */
+
+enum {
+  Q_LATENCY,
+  Q_P,
+  Q_DBAR,
+  Q_LAMBDA_C,
+  Q_RHO,
+  Q_S,
+  Q_S_I,
+  Q_P_V,
+  Q_P_A,
+  Q_P_D,
+  Q_P_T,
+  Q_P_TR,
+  Q_W_A,
+  Q_W_D,
+  Q_B_R,
+  Q_RHO_S,
+  Q_W_S,
+  Q_V_BAR,
+  Q_V_BAR_M1,
+  Q_INJECTION_LOAD,
+  Q_NONPHYSICAL,
+};
+
+/* clang-format off */
+static const FsQuantity quantities[] = {
+  { "latency", "<i>Latency</i>", "cycles", N_ ("unicast latency, from generation to delivery"),
+    "KSO eq 19", FS_SHAPE_SCALAR },
+  { "p", "<i>p<sub>i</sub></i>", NULL, N_ ("probability that a unicast crosses i dimensions"), "KSO eq 2", FS_SHAPE_N },
+  { "dbar", "<i>d̄</i>", NULL, N_ ("mean number of dimensions a unicast crosses"), "KSO eq 5", FS_SHAPE_SCALAR },
+  { "lambda_c", "<i>λ<sub>c</sub></i>", "messages/channel/cycle", N_ ("channel rate of all messages"),
+    "KSO eq 11", FS_SHAPE_SCALAR },
+  { "rho", "<i>ρ</i>", NULL, N_ ("channel utilisation"), "KSO eq 10", FS_SHAPE_SCALAR },
+  { "S", "<i>S̄</i>", "cycles", N_ ("network latency of a unicast"), "KSO eq 7", FS_SHAPE_SCALAR },
+  { "S_i", "<i>S<sub>i</sub></i>", "cycles", N_ ("network latency of a unicast of i hops"), "KSO eq 6", FS_SHAPE_N },
+  { "P_v", "<i>P<sub>v</sub></i>", NULL, N_ ("probability that v virtual channels of a channel are busy"),
+    "KSO eq 10", FS_SHAPE_V1 },
+  { "P_a", "<i>P<sub>a</sub></i>", NULL, N_ ("probability that all adaptive virtual channels of a channel are busy"),
+    "KSO eq 8", FS_SHAPE_SCALAR },
+  { "P_d", "<i>P<sub>d</sub></i>", NULL, N_ ("probability that the deterministic virtual channel is busy after a time-out"),
+    "KSO eq 9", FS_SHAPE_SCALAR },
+  { "P_t", "<i>P<sub>t</sub></i>", NULL, N_ ("probability that a blocked message times out"),
+    "KSO eq 13", FS_SHAPE_SCALAR },
+  { "P_tr", "<i>P<sub>tr</sub></i>", NULL, N_ ("probability that a message times out at a hop"),
+    "KSO eq 14", FS_SHAPE_SCALAR },
+  { "w_a", "<i>w<sub>a</sub></i>", "cycles", N_ ("wait for an adaptive virtual channel, given that it ends in time"),
+    "KSO eq 12", FS_SHAPE_SCALAR },
+  { "w_d", "<i>w<sub>d</sub></i>", "cycles", N_ ("wait for the deterministic virtual channel, given that it is busy"),
+    "KSO eq 15", FS_SHAPE_SCALAR },
+  { "B_r", "<i>B</i>", "cycles", N_ ("blocking time at a hop with r hops to make, r from 1"), "KSO eq 16", FS_SHAPE_N },
+  { "rho_s", "<i>ρ<sub>s</sub></i>", NULL, N_ ("utilisation of an injection virtual channel"),
+    "KSO eq 17", FS_SHAPE_SCALAR },
+  { "w_s", "<i>w<sub>s</sub></i>", "cycles", N_ ("wait at the source"), "KSO eq 17", FS_SHAPE_SCALAR },
+  { "V_bar", "<i>V̄</i>", NULL, N_ ("mean degree of multiplexing of virtual channels"), "KSO eq 18", FS_SHAPE_SCALAR },
+  { "V_bar_m1", "<i>V̄</i><sub><i>V</i>−1</sub>", NULL, N_ ("mean degree of multiplexing of V − 1 virtual channels"),
+    "KSO eq 18", FS_SHAPE_SCALAR },
+  { "injection_load", "<i>λ<sub>g</sub>M</i>", "flits/cycle", N_ ("flits a node offers to its injection channels"),
+    "KSO, of eq 17", FS_SHAPE_SCALAR },
+  { "nonphysical", NULL, NULL, N_ ("1 when the wait for an adaptive virtual channel is negative, else 0"),
+    "KSO, of eq 12", FS_SHAPE_SCALAR },
+};
+/* clang-format on */
+
+/* What F depends on besides S. */
+typedef struct {
+  guint repairs;
+  int n, V;
+  double M, tau;
+  double lambda_c;
+  double dbar;
+  double S0;  /* F at zero load */
+  int far;    /* the longest distance that occurs */
+  int summed; /* distances over which the printed eq 14 sums */
+  double p[FS_PATTERN_MAX_N];
+  double longer[FS_PATTERN_MAX_N]; /* [k]: probability that a unicast makes more than k hops */
+} Channel;
+
+/* A channel at some S: eq 8, 9, 12-15. */
+typedef struct {
+  double rho;
+  double P_a, P_d;
+  double hops, hops_slope; /* sum over i of p_i (P_a + … + P_a^i); by P_a */
+  double P_tr;
+  double w_a, w_d;
+  FsImpatientQueue queue;
+} State;
+
+static void
+channel_init (Channel *channel, const FsModelInputs *inputs, const FsModelPoint *point)
+{
+  double longer = 0;
+
+  channel->repairs = point->repairs;
+  channel->n = inputs->n;
+  channel->V = inputs->V;
+  channel->M = inputs->M;
+  channel->tau = inputs->tau;
+  fs_pattern_probabilities (&inputs->pattern, inputs->n, channel->p, NULL);
+  channel->dbar = fs_pattern_mean_distance (channel->p, inputs->n);
+  channel->lambda_c = point->rate * channel->dbar / inputs->n; /* eq 11 */
+  channel->S0 = inputs->M + channel->dbar;
+  channel->summed = (int) floor (channel->dbar + 1e-9);
+  channel->far = 0;
+  for (int k = inputs->n - 1; k >= 0; k--)
+    {
+      longer += channel->p[k];
+      channel->longer[k] = longer;
+      if (channel->far == 0 && longer > 0)
+        channel->far = k + 1;
+    }
+}
+
+/* Mean number of hops of a unicast at which it finds all adaptive channels busy. */
+static double
+blocked_hops (const Channel *channel, double P_a, double *slope)
+{
+  double sum = 0, derivative = 0;
+
+  for (int k = channel->far - 1; k >= 0; k--)
+    {
+      derivative = derivative * P_a + sum;
+      sum = sum * P_a + channel->longer[k];
+    }
+  *slope = derivative * P_a + sum;
+  return sum * P_a;
+}
+
+/* P_tr / P_t, eq 14. The print averages over all distances up to the mean one,
+ * as if they were equally likely (ERRATA T3). */
+static double
+blocked_share (const Channel *channel, const State *state)
+{
+  double sum = 0;
+
+  if (channel->repairs & FS_REPAIR_T3)
+    return state->hops / channel->dbar;
+  for (int i = 0; i < channel->summed; i++)
+    sum = (sum + 1) * state->P_a;
+  return sum / channel->dbar;
+}
+
+static void
+evaluate (const Channel *channel, double S, State *state)
+{
+  int V = channel->V;
+  double rho = channel->lambda_c * S;
+  double busy;
+
+  state->rho = rho;
+  state->P_a = fs_vc_adaptive_busy (rho, V);
+  /* P_V / P_a, since it is asked after the adaptive channels are known to be busy (ERRATA T5). */
+  state->P_d = channel->repairs & FS_REPAIR_T5 ? V * rho / (1 + (V - 1) * rho) : fs_vc_all_busy (rho, V);
+  state->hops = blocked_hops (channel, state->P_a, &state->hops_slope);
+  fs_impatient_queue (rho, S, channel->tau, &state->queue);
+  state->w_a = channel->repairs & FS_REPAIR_T1 ? state->queue.w_a : fs_impatient_queue_printed_wait (&state->queue);
+  state->P_tr = state->queue.P_t * blocked_share (channel, state);
+  busy = state->P_tr * rho;
+  state->w_d = busy * S / (1 - busy); /* eq 15 */
+}
+
+/* Blocking of a message that has timed out, eq 16. */
+static double
+timed_out (const Channel *channel, const State *state)
+{
+  return channel->tau + state->P_d * state->w_d;
+}
+
+/* Blocking of a message that finds all adaptive channels busy. */
+static double
+blocked (const Channel *channel, const State *state)
+{
+  return (1 - state->queue.P_t) * state->w_a + state->queue.P_t * timed_out (channel, state);
+}
+
+/* F(S), eq 6, 7, 16: S0 and the blocking of all hops. */
+static double
+service_time (const Channel *channel, double S, State *state)
+{
+  evaluate (channel, S, state);
+  if (channel->repairs & FS_REPAIR_T4)
+    return channel->S0 + state->hops * blocked (channel, state);
+  return channel->S0 + (1 - state->P_tr) * state->w_a * state->hops
+         + state->P_tr * timed_out (channel, state) * channel->dbar;
+}
+
+/* The same and F'(S), with all repairs. */
+static double
+service_time_and_slope (double S, double *slope, const void *data)
+{
+  const Channel *channel = data;
+  int V = channel->V;
+  State state;
+  double F = service_time (channel, S, &state);
+  double rho = state.rho, P_t = state.queue.P_t;
+  double P_t_slope, w_a_slope;
+  double P_a_slope = channel->lambda_c * (V - 1) * fs_vc_all_busy (rho, V - 2) * (rho + 1.0 / V);
+  double P_d_slope = V * channel->lambda_c / gsl_pow_2 (1 + (V - 1) * rho);
+  double hops_slope = state.hops_slope * P_a_slope;
+  double busy = state.P_tr * rho, busy_slope, w_d_slope, blocked_slope;
+
+  fs_impatient_queue_slopes (&state.queue, &P_t_slope, &w_a_slope);
+  busy_slope = (P_t_slope * state.hops + P_t * hops_slope) / channel->dbar * rho + state.P_tr * channel->lambda_c;
+  w_d_slope = (busy + S * busy_slope / (1 - busy)) / (1 - busy);
+  blocked_slope = (1 - P_t) * w_a_slope - P_t_slope * state.w_a + P_t_slope * timed_out (channel, &state)
+                  + P_t * (P_d_slope * state.w_d + state.P_d * w_d_slope);
+  *slope = hops_slope * blocked (channel, &state) + state.hops * blocked_slope;
+  return F;
+}
+
+/* Halves the interval from @S, where F(S) - S has the sign of @excess, to @beyond, where it has not, until no double
+ * lies between. */
+static double
+bisect (const Channel *channel, double S, double beyond, double excess)
+{
+  State state;
+
+  for (;;)
+    {
+      double middle = S + (beyond - S) / 2;
+
+      if (middle == S || middle == beyond)
+        return S;
+      if ((service_time (channel, middle, &state) - middle) * excess > 0)
+        S = middle;
+      else
+        beyond = middle;
+    }
+}
+
+/* MODELS.md 5.4: printed, F neither increases nor is convex. From S0 down (or up) to the first change of sign on a
+ * grid, then into its cell. */
+static gboolean
+walk_to_root (const Channel *channel, double *S)
+{
+  double S0 = channel->S0, bound = 1 / channel->lambda_c;
+  double at = S0, excess;
+  State state;
+
+  if (!(channel->lambda_c * S0 < 1))
+    return FALSE;
+  excess = service_time (channel, S0, &state) - S0;
+  for (int k = 1; k < GRID && excess != 0; k++)
+    {
+      double step = k / (double) GRID;
+      double next = excess < 0 ? S0 * (1 - step) : S0 + step * (bound - S0);
+
+      if (!((service_time (channel, next, &state) - next) * excess > 0))
+        {
+          *S = bisect (channel, at, next, excess);
+          return TRUE;
+        }
+      at = next;
+    }
+  *S = S0;
+  return excess == 0;
+}
+
+static gboolean
+solve_channel (const Channel *channel, double *S)
+{
+  if ((channel->repairs & FS_REPAIRS_TIMEOUT) == FS_REPAIRS_TIMEOUT)
+    return fs_fixed_point_least_root (service_time_and_slope, channel, channel->S0, 1 / channel->lambda_c, S);
+  return walk_to_root (channel, S);
+}
+
+/* Lists over hops: B_r, eq 16; S_i, eq 6. */
+static void
+fill_hops (FsRecord *record, const Channel *channel, const State *state)
+{
+  double *B_r = fs_record_at (record, Q_B_R, NULL);
+  double *S_i = fs_record_at (record, Q_S_I, NULL);
+  double P_a = 1, sum = 0;
+
+  for (int r = 1; r <= channel->n; r++)
+    {
+      P_a *= state->P_a;
+      if (channel->repairs & FS_REPAIR_T4)
+        B_r[r - 1] = P_a * blocked (channel, state);
+      else /* P_tr already contains the blocking, and is a mean over the hops (ERRATA T4) */
+        B_r[r - 1] = (1 - state->P_tr) * P_a * state->w_a + state->P_tr * timed_out (channel, state);
+      sum += B_r[r - 1];
+      S_i[r - 1] = channel->M + r + sum;
+    }
+}
+
+static void
+fill (FsRecord *record, const Channel *channel, double S, double rate)
+{
+  State state;
+  double rho_s = rate / channel->V * S;
+  double w_s = rho_s * S / (1 - rho_s); /* eq 17 */
+  double V_bar, V_bar_m1;
+
+  evaluate (channel, S, &state);
+  V_bar = fs_vc_multiplexing (state.rho, channel->V);
+  V_bar_m1 = fs_vc_multiplexing (state.rho, channel->V - 1);
+  memcpy (fs_record_at (record, Q_P, NULL), channel->p, (size_t) channel->n * sizeof *channel->p);
+  fs_vc_probabilities (state.rho, channel->V, fs_record_at (record, Q_P_V, NULL));
+  fill_hops (record, channel, &state);
+  *fs_record_at (record, Q_LATENCY, NULL) = w_s * V_bar + S * (V_bar * state.P_tr + V_bar_m1 * (1 - state.P_tr));
+  *fs_record_at (record, Q_DBAR, NULL) = channel->dbar;
+  *fs_record_at (record, Q_LAMBDA_C, NULL) = channel->lambda_c;
+  *fs_record_at (record, Q_RHO, NULL) = state.rho;
+  *fs_record_at (record, Q_S, NULL) = S;
+  *fs_record_at (record, Q_P_A, NULL) = state.P_a;
+  *fs_record_at (record, Q_P_D, NULL) = state.P_d;
+  *fs_record_at (record, Q_P_T, NULL) = state.queue.P_t;
+  *fs_record_at (record, Q_P_TR, NULL) = state.P_tr;
+  *fs_record_at (record, Q_W_A, NULL) = state.w_a;
+  *fs_record_at (record, Q_W_D, NULL) = state.w_d;
+  *fs_record_at (record, Q_RHO_S, NULL) = rho_s;
+  *fs_record_at (record, Q_W_S, NULL) = w_s;
+  *fs_record_at (record, Q_V_BAR, NULL) = V_bar;
+  *fs_record_at (record, Q_V_BAR_M1, NULL) = V_bar_m1;
+  *fs_record_at (record, Q_INJECTION_LOAD, NULL) = rate * channel->M;
+  *fs_record_at (record, Q_NONPHYSICAL, NULL) = state.w_a < 0 ? 1 : 0;
+}
+
+static void
+solve (const FsModelInputs *inputs, FsModelPoint *point)
+{
+  Channel channel;
+  double S;
+
+  channel_init (&channel, inputs, point);
+  point->status = FS_MODEL_SATURATED;
+  point->reason = FS_REASON_CHANNEL;
+  if (!solve_channel (&channel, &S))
+    return;
+  point->reason = FS_REASON_SOURCE;
+  if (!(point->rate / inputs->V * S < 1))
+    return;
+  point->status = FS_MODEL_OK;
+  point->reason = FS_REASON_NONE;
+  if (point->bare)
+    return;
+  point->outputs = fs_record_new (quantities, G_N_ELEMENTS (quantities), inputs->n, inputs->V);
+  fill (point->outputs, &channel, S, point->rate);
+}
+
+static double
+rate_scale (const FsModelInputs *inputs)
+{
+  return 1 / inputs->M;
+}
+
+static const FsModelInput model_inputs[] = {
+  { "n", FS_INPUT_INTEGER, G_STRUCT_OFFSET (FsModelInputs, n), 1, 60, .fallback = "10" },
+  { "V", FS_INPUT_INTEGER, G_STRUCT_OFFSET (FsModelInputs, V), 2, 64, .fallback = "2" },
+  { "M", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, M), 1, FS_LENGTH_MAX, .fallback = "32" },
+  { "tau", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, tau), 0, FS_TIME_MAX, .fallback = "M" },
+  { "pattern", FS_INPUT_PATTERN, G_STRUCT_OFFSET (FsModelInputs, pattern), .fallback = "pattern1" },
+  { "beta", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, beta), 0, 0, .fallback = "0" },
+};
+
+static const FsModelDefault defaults[] = {
+  { "routing", "duato-timeout" },
+  { "injection", "rand:V" },
+  { "length", "exponential" },
+  { NULL, NULL },
+};
+
+/* SIMULATOR.md 7.1 */
+static const FsCounterpart counterparts[] = {
+  { "latency", "latency_unicast", 0, NULL },
+  { "latency-w_s*V_bar", "latency_network", 0, NULL },
+  { "S_i*(V_bar*P_tr+V_bar_m1*(1-P_tr))", "latency_by_distance-W_s", 0, NULL },
+  { "w_s*V_bar", "W_s", 0, NULL },
+  { "rho_s*V_bar", "lambda_s*injection_holding_time", 0, NULL },
+  { "lambda_c", "lambda_c", 0, NULL },
+  { "P_v", "P_v", 0, NULL },
+  { "V_bar", "V_bar", 0, NULL },
+  { "S*V_bar", "holding_time", 0, NULL },
+  { "P_a^i", "blocked_by_remaining", 0, NULL },
+  { "P_t", "timeout_share", 0, NULL },
+  { "P_tr", "timeouts_per_hop", 0, NULL },
+  { "B_r*V_bar", "blocked_by_remaining*blocked_wait_by_remaining", 0, NULL },
+  { "injection_load", "offered_rate*M", 0, NULL },
+};
+
+static const char *const summary[] = { "rho", "w_s", "P_t", "P_tr", "V_bar", "injection_load", NULL };
+
+const FsModel fs_model_adaptive_timeout = {
+  .id = "adaptive-timeout",
+  .name = N_ ("Adaptive routing with time-out"),
+  .short_name = N_ ("Adaptive with time-out"),
+  .paper = "KSO",
+  .variants = FS_VARIANTS_OF_PAPER,
+  .default_variant = FS_VARIANT_CORRECTED,
+  .headline = "latency",
+  .summary = summary,
+  .inputs = model_inputs,
+  .n_inputs = G_N_ELEMENTS (model_inputs),
+  .defaults = defaults,
+  .quantities = quantities,
+  .n_quantities = G_N_ELEMENTS (quantities),
+  .counterparts = counterparts,
+  .n_counterparts = G_N_ELEMENTS (counterparts),
+  .errata = fs_timeout_errata,
+  .n_errata = FS_N_TIMEOUT_ERRATA,
+  .rate_scale = rate_scale,
+  .solve = solve,
+};

@@ -1,0 +1,112 @@
+#include "plot/paint/bends.h"
+
+#include <math.h>
+
+#include "plot/paint/line-mask.h"
+#include "plot/paint/plot-layout.h"
+
+#define JOINT 0.5 /* of the line's width, to fill the gap between two segments */
+
+/* Where in a pattern of dashes a line has come to: @at is drawn when even, @left units of it are to come. */
+typedef struct {
+  const double *lengths;
+  int n, at;
+  double left;
+} Dashes;
+
+static void
+begin_dashes (Dashes *dashes)
+{
+  dashes->at = 0;
+  dashes->left = dashes->n > 0 ? dashes->lengths[0] : INFINITY;
+}
+
+/* The next @length units: returns how many of them are of one dash or gap, and whether they are @drawn. */
+static double
+step_dashes (Dashes *dashes, double length, gboolean *drawn)
+{
+  double step = MIN (length, dashes->left);
+
+  *drawn = dashes->at % 2 == 0;
+  dashes->left -= step;
+  if (dashes->left <= 0)
+    {
+      dashes->at = (dashes->at + 1) % dashes->n;
+      dashes->left = dashes->lengths[dashes->at];
+    }
+  return step;
+}
+
+/* Whether the two segments at @b leave a gap: they are cut along rows and columns of pixels, not where they join. */
+static gboolean
+leaves_gap (const FsPathPoint *a, const FsPathPoint *b, const FsPathPoint *c)
+{
+  double before = b->y - a->y, after = c->y - b->y;
+  gboolean steep_before = fabs (before) > fabs (b->x - a->x), steep_after = fabs (after) > fabs (c->x - b->x);
+
+  return steep_before != steep_after || (steep_before && before * after < 0);
+}
+
+/* A segment in the units of @cr, its dashes entered in pixels. */
+static void
+add_segment (FsLineMask *mask, Dashes *dashes, const FsPathPoint *a, const FsPathPoint *b, double factor, double left,
+             double top)
+{
+  double length = hypot (b->x - a->x, b->y - a->y);
+
+  for (double done = 0; done < length;)
+    {
+      gboolean drawn;
+      double step = step_dashes (dashes, length - done, &drawn);
+      double from = done / length, to = MIN (1, (done + step) / length);
+
+      if (drawn)
+        fs_line_mask_add (mask, (a->x + from * (b->x - a->x)) * factor - left,
+                          (a->y + from * (b->y - a->y)) * factor - top, (a->x + to * (b->x - a->x)) * factor - left,
+                          (a->y + to * (b->y - a->y)) * factor - top);
+      done += step;
+    }
+}
+
+gboolean
+fs_stroke_bends (cairo_t *cr, const GArray *path)
+{
+  const FsPathPoint *points = (const FsPathPoint *) (const void *) path->data;
+  double factor = fs_line_mask_factor (cr), margin = cairo_get_line_width (cr) + 1;
+  double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY;
+  double reach = JOINT * cairo_get_line_width (cr) / 2;
+  int n_dashes = cairo_get_dash_count (cr);
+  g_autofree double *lengths = g_new (double, n_dashes + 1);
+  Dashes dashes = { .lengths = lengths, .n = n_dashes };
+  FsLineMask mask;
+
+  if (factor <= 0 || path->len == 0 || n_dashes % 2 != 0)
+    return FALSE;
+  cairo_get_dash (cr, lengths, NULL);
+  for (guint i = 0; i < path->len; i++)
+    {
+      left = MIN (left, points[i].x);
+      right = MAX (right, points[i].x);
+      top = MIN (top, points[i].y);
+      bottom = MAX (bottom, points[i].y);
+    }
+  left = floor ((left - margin) * factor);
+  top = floor ((top - margin) * factor);
+  fs_line_mask_init (&mask, (int) (ceil ((right + margin) * factor) - left),
+                     (int) (ceil ((bottom + margin) * factor) - top), cairo_get_line_width (cr) * factor, 1,
+                     FS_OVERLAPS_ADD);
+  for (guint i = 0; i < path->len; i++)
+    if (points[i].move)
+      begin_dashes (&dashes);
+    else if (i > 0)
+      {
+        const FsPathPoint *at = &points[i - 1];
+
+        if (!at->move && dashes.at % 2 == 0 && leaves_gap (at - 1, at, at + 1))
+          fs_line_mask_add (&mask, (at->x - reach) * factor - left, at->y * factor - top,
+                            (at->x + reach) * factor - left, at->y * factor - top);
+        add_segment (&mask, &dashes, at, at + 1, factor, left, top);
+      }
+  fs_line_mask_paint (&mask, cr, left / factor, top / factor, factor);
+  return TRUE;
+}

@@ -1,0 +1,308 @@
+/* Labels inside the data area: where models saturate, and names of curves. */
+#include <math.h>
+
+#include "base/number.h"
+#include "plot/paint/plot-layout.h"
+#include "base/translate.h"
+
+#define ROWS 3       /* of saturation labels above the axis, */
+#define ROWS_SHORT 2 /* of short ones */
+#define MOST 0.7     /* of the short ones must find a place, else none is shown */
+#define SATURATION_SIZE 0.96
+#define ANCHOR_PITCH 0.7 /* ems of curve between two places that are tried */
+#define BREATH 0.15      /* ems that must be free around a label */
+#define NEARER 0.25      /* ems by which a label is nearer to its own curve than to any other */
+
+void
+fs_scene_add_label (FsScene *scene, PangoLayout *text, FsBox box, FsColor color)
+{
+  FsLabel label = { text, box.x, box.y + box.height / 2, color, box };
+
+  g_array_append_val (scene->labels, label);
+  fs_cover_add_box (scene->cover, box, FS_COVER_TEXT);
+}
+
+static FsColor
+label_color (const FsScene *scene, const FsSeries *series)
+{
+  const FsStyle *style = scene->style;
+
+  return fs_color_readable (fs_palette_color (style->id, series->slot), style->text, style->background);
+}
+
+static gboolean
+is_inside (FsBox box, FsBox area)
+{
+  return box.x >= area.x && box.y >= area.y && box.x + box.width <= area.x + area.width
+         && box.y + box.height <= area.y + area.height;
+}
+
+/* Beside its mark from @left to @right: right, else left, else a row higher. */
+static gboolean
+find_saturation_place (const FsScene *scene, double left, double right, double width, int rows, FsBox *box)
+{
+  double em = scene->em;
+
+  *box = (FsBox){ 0 };
+  for (int row = 0; row < rows; row++)
+    for (int side = 0; side < 2; side++)
+      {
+        *box = (FsBox){ side == 0 ? right + 0.65 * em : left - 0.65 * em - width,
+                        scene->frame.bottom - (1.65 + 1.25 * row) * em, width, 0.95 * em };
+        if (is_inside (*box, fs_scene_area (scene))
+            && fs_cover_count (scene->cover, fs_box_grow (*box, BREATH * em), FS_COVER_ALL) == 0)
+          return TRUE;
+      }
+  return FALSE;
+}
+
+/* Decimals that give the greatest saturation rate four digits. */
+static int
+saturation_decimals (const FsScene *scene)
+{
+  double greatest = 0;
+
+  for (guint s = 0; s < scene->plot->series->len; s++)
+    {
+      const FsLine *line = fs_series_main_line (scene->plot->series->pdata[s]);
+
+      if (line != NULL && isfinite (line->saturation))
+        greatest = MAX (greatest, fabs (line->saturation) / scene->plot->x.factor);
+    }
+  return greatest > 0 ? (int) CLAMP (3 - floor (log10 (greatest)), 0, 6) : 0;
+}
+
+/* "19.40", but 1 for 1.000: the end of a load is that by definition. */
+static char *
+saturation_number (double value, int decimals)
+{
+  return fs_number_display_fixed (value, fabs (value - round (value)) < 1e-9 ? 0 : decimals);
+}
+
+/* Three digits, and as many more as it takes to tell both ends apart. */
+static char *
+bracket_sentence (double from, double to)
+{
+  int decimals = (int) CLAMP (2 - floor (log10 (to)), 0, 6);
+  g_autofree char *low = NULL;
+  g_autofree char *high = NULL;
+
+  while (decimals < 6 && to - from < pow (10, -decimals))
+    decimals++;
+  low = fs_number_display_fixed (from, decimals);
+  high = fs_number_display_fixed (to, decimals);
+  /* TRANSLATORS: beside the mark on the axis between which two loads the simulation saturates */
+  return g_strdup_printf (_ ("simulation saturates at %s…%s"), low, high);
+}
+
+/* Whether another series before @s has the same bracket: one run, several quantities. */
+static gboolean
+is_known_bracket (const FsScene *scene, guint s)
+{
+  const FsSeries *mine = scene->plot->series->pdata[s];
+
+  for (guint i = 0; i < s; i++)
+    {
+      const FsSeries *other = scene->plot->series->pdata[i];
+
+      if (other->saturates_from == mine->saturates_from && other->saturates_to == mine->saturates_to)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Whether all find a place; the others have their mark alone. */
+static gboolean
+label_brackets (FsScene *scene)
+{
+  gboolean all = TRUE;
+
+  for (guint s = 0; s < scene->plot->series->len; s++)
+    {
+      const FsSeries *series = scene->plot->series->pdata[s];
+      g_autofree char *sentence = NULL;
+      g_autoptr (PangoLayout) text = NULL;
+      FsBox bracket, box;
+
+      if (!fs_scene_bracket (scene, series, &bracket) || is_known_bracket (scene, s))
+        continue;
+      sentence = bracket_sentence (series->saturates_from / scene->plot->x.factor,
+                                   series->saturates_to / scene->plot->x.factor);
+      text = fs_text_new (scene->context, scene->style, sentence, SATURATION_SIZE * scene->em, FALSE);
+      if (find_saturation_place (scene, bracket.x, bracket.x + bracket.width, fs_text_width (text), ROWS, &box))
+        fs_scene_add_label (scene, g_steal_pointer (&text), box, label_color (scene, series));
+      else
+        all = FALSE;
+    }
+  return all;
+}
+
+/* Labels as many as there is room for; the share of all that is, 0 when @whole ones have not all a place. */
+static double
+label_saturations (FsScene *scene, gboolean whole)
+{
+  int decimals = saturation_decimals (scene);
+  guint wanted = 0, placed = 0;
+
+  for (guint s = 0; s < scene->plot->series->len; s++)
+    {
+      const FsSeries *series = scene->plot->series->pdata[s];
+      const FsLine *line = fs_series_main_line (series);
+      double x = line != NULL ? fs_scene_line_end (scene, line).saturation_x : NAN;
+      g_autofree char *number = NULL;
+      g_autofree char *sentence = NULL;
+      g_autoptr (PangoLayout) text = NULL;
+      guint before, after;
+      FsBox box;
+
+      fs_scene_same_saturation (scene, s, &before, &after);
+      if (isnan (x) || before > 0)
+        continue;
+      wanted++;
+      number = saturation_number (line->saturation / scene->plot->x.factor, decimals);
+      /* TRANSLATORS: beside the mark on the axis where a model's curve ends */
+      sentence = whole ? g_strdup_printf (_ ("saturates at %s"), number) : g_strdup (number);
+      text = fs_text_new (scene->context, scene->style, sentence, SATURATION_SIZE * scene->em, FALSE);
+      if (find_saturation_place (scene, x, x, fs_text_width (text), whole ? ROWS : ROWS_SHORT, &box))
+        fs_scene_add_label (scene, g_steal_pointer (&text), box,
+                            after > 0 ? scene->style->dim_text : label_color (scene, series));
+      else if (whole)
+        return 0;
+      else
+        continue;
+      placed++;
+    }
+  return wanted > 0 ? (double) placed / wanted : 1;
+}
+
+static void
+remove_labels (FsScene *scene)
+{
+  for (guint i = 0; i < scene->labels->len; i++)
+    fs_cover_remove_box (scene->cover, g_array_index (scene->labels, FsLabel, i).box, FS_COVER_TEXT);
+  g_array_set_size (scene->labels, 0);
+}
+
+void
+fs_scene_label_saturations (FsScene *scene, gboolean *all_labelled)
+{
+  *all_labelled = label_saturations (scene, TRUE) == 1;
+  if (*all_labelled)
+    {
+      *all_labelled = label_brackets (scene);
+      return;
+    }
+  remove_labels (scene);
+  if (label_saturations (scene, FALSE) < MOST)
+    remove_labels (scene);
+}
+
+/* Points along a curve, ANCHOR_PITCH apart, device units; its marks where it has no line. */
+static GArray *
+anchors_of (const FsScene *scene, const FsSeries *series)
+{
+  GArray *anchors = g_array_new (FALSE, FALSE, sizeof (FsPathPoint));
+  const FsLine *line = fs_series_main_line (series);
+  double pitch = ANCHOR_PITCH * scene->em, due = 0;
+
+  if (line != NULL)
+    {
+      g_autoptr (GArray) path = fs_scene_path (scene, line, 1);
+
+      for (guint i = 1; i < path->len; i++)
+        {
+          FsPathPoint a = g_array_index (path, FsPathPoint, i - 1), b = g_array_index (path, FsPathPoint, i);
+          double length = hypot (b.x - a.x, b.y - a.y);
+
+          if (b.move || length == 0)
+            continue;
+          for (; due <= length; due += pitch)
+            {
+              FsPathPoint p = { a.x + due / length * (b.x - a.x), a.y + due / length * (b.y - a.y), FALSE };
+
+              g_array_append_val (anchors, p);
+            }
+          due -= length;
+        }
+    }
+  for (guint i = 0; anchors->len == 0 && i < series->marks->len; i++)
+    {
+      FsPathPoint p;
+
+      if (fs_scene_place (scene, &g_array_index (series->marks, FsMark, i), &p.x, &p.y) == FS_PLACE_INSIDE)
+        g_array_append_val (anchors, p);
+    }
+  return anchors;
+}
+
+static const struct {
+  double x, y, penalty;
+} sides[] = {
+  { 1, 0, 0 },    { 0.7, 0.7, 0 }, { 0, 1, 0 },        { -0.7, -0.7, 0.4 },
+  { 0, -1, 0.4 }, { -1, 0, 0.6 },  { -0.7, 0.7, 0.5 }, { 0.7, -0.7, 0.6 },
+};
+
+/* The box of a label at a side of an anchor: its nearest corner or edge @gap away. */
+static FsBox
+box_beside (FsPathPoint anchor, guint side, double gap, double width, double height)
+{
+  double cx = anchor.x + sides[side].x * gap, cy = anchor.y + sides[side].y * gap;
+
+  return (FsBox){ sides[side].x > 0   ? cx
+                  : sides[side].x < 0 ? cx - width
+                                      : cx - width / 2,
+                  sides[side].y > 0   ? cy
+                  : sides[side].y < 0 ? cy - height
+                                      : cy - height / 2,
+                  width, height };
+}
+
+static gboolean
+find_curve_place (const FsScene *scene, guint s, double width, FsBox *best_box)
+{
+  const FsSeries *series = scene->plot->series->pdata[s];
+  g_autoptr (GArray) anchors = anchors_of (scene, series);
+  guint32 others = (FS_COVER_ANY_SERIES & ~FS_COVER_SERIES (s)) | FS_COVER_TEXT;
+  double em = scene->em, best = INFINITY;
+  static const double gaps[] = { 0.45, 0.8, 1.2 };
+
+  *best_box = (FsBox){ 0 };
+  for (guint a = 0; a < anchors->len; a++)
+    for (guint side = 0; side < G_N_ELEMENTS (sides); side++)
+      for (guint g = 0; g < G_N_ELEMENTS (gaps); g++)
+        {
+          FsBox box = box_beside (g_array_index (anchors, FsPathPoint, a), side, gaps[g] * em, width, 0.95 * em);
+          double t = (a + 0.5) / anchors->len;
+          double score = sides[side].penalty + g + 3 * fabs (t - 0.65);
+
+          if (score >= best || !is_inside (fs_box_grow (box, BREATH * em), fs_scene_area (scene))
+              || fs_cover_count (scene->cover, fs_box_grow (box, BREATH * em), FS_COVER_ALL) > 0
+              || fs_cover_count (scene->cover, fs_box_grow (box, (gaps[g] + NEARER) * em), others) > 0)
+            continue;
+          best = score;
+          *best_box = box;
+        }
+  return isfinite (best);
+}
+
+gboolean
+fs_scene_label_curves (FsScene *scene)
+{
+  for (guint s = 0; s < scene->plot->series->len; s++)
+    {
+      const FsSeries *series = scene->plot->series->pdata[s];
+      g_autoptr (PangoLayout) text = NULL;
+      FsBox box;
+
+      if (series->label == NULL || *series->label == '\0')
+        continue;
+      text = fs_text_new (scene->context, scene->style, series->label, scene->em, TRUE);
+      if (!find_curve_place (scene, s, fs_text_width (text), &box))
+        {
+          remove_labels (scene);
+          return FALSE;
+        }
+      fs_scene_add_label (scene, g_steal_pointer (&text), box, label_color (scene, series));
+    }
+  return TRUE;
+}

@@ -1,0 +1,407 @@
+#include <math.h>
+
+#include "plot/paint/plot-layout.h"
+#include "base/translate.h"
+
+#define ENTRIES_ROOMY 8 /* with more curves rows move together, in print also smaller */
+#define SMALLER 0.85
+#define ROOMY_ROW 1.45 /* height of such a row, ems */
+#define LEAST_ROW 1.2
+#define COLUMNS_INSIDE 3
+#define WIDTH_INSIDE 0.72 /* of the data area at most */
+#define HEIGHT_INSIDE 0.92
+#define LABEL_EMS 26 /* longer names are shortened */
+#define NEAR 0.5     /* ems around it that should be free too */
+#define COVERED 20.0 /* weight of what is hidden against what is near */
+
+static void
+entry_clear (gpointer data)
+{
+  g_clear_object (&((FsEntry *) data)->text);
+}
+
+static void
+add_entry (FsLegend *legend, const FsScene *scene, FsEntryKind kind, const FsSeries *series, FsLineWeight weight,
+           const char *text)
+{
+  FsEntry entry = { .kind = kind, .series = series, .weight = weight };
+
+  entry.text = fs_text_new (scene->context, scene->style, text, legend->em, FALSE);
+  fs_text_limit (entry.text, LABEL_EMS * legend->em);
+  entry.width = fs_text_width (entry.text);
+  g_array_append_val (legend->entries, entry);
+}
+
+/* Height of a curve where it ends or leaves the picture, on a scale that grows upwards: order of the legend. An axis that
+ * ends at infinity ends where all are alike, so that the other end counts; what belongs to all curves comes last. */
+static double
+end_height (const FsScene *scene, const FsSeries *series)
+{
+  const FsLine *line = fs_series_main_line (series);
+  double y = NAN;
+
+  if (series->slot == FS_SLOT_PUBLISHED || series->hidden)
+    return -INFINITY;
+  if (isfinite (scene->plot->x.infinity) && series->marks->len > 0)
+    return g_array_index (series->marks, FsMark, 0).y;
+  for (guint v = line != NULL ? line->vertices->len : 0; v > 0 && isnan (y); v--)
+    if (g_array_index (line->vertices, FsVertex, v - 1).x <= scene->frame.x_to)
+      y = g_array_index (line->vertices, FsVertex, v - 1).y;
+  for (guint i = series->marks->len; i > 0 && isnan (y); i--)
+    y = g_array_index (series->marks, FsMark, i - 1).y;
+  return isnan (y) ? -INFINITY : y;
+}
+
+/* Nothing of it is drawn, nor will be on paper: a curve without a model in a figure without simulation. */
+static gboolean
+is_empty (const FsSeries *series)
+{
+  return series->lines->len == 0 && series->marks->len == 0 && isnan (series->saturates_from);
+}
+
+static gboolean
+is_named (const FsScene *scene, const FsSeries *series)
+{
+  if (series->label == NULL || *series->label == '\0')
+    return FALSE;
+  return series->hidden || scene->style->id != FS_STYLE_PRINT || !is_empty (series);
+}
+
+/* Stable, so that curves that end alike keep their order. */
+static GPtrArray *
+series_by_height (const FsScene *scene)
+{
+  GPtrArray *sorted = g_ptr_array_new ();
+
+  for (guint s = 0; s < scene->plot->series->len; s++)
+    {
+      FsSeries *series = scene->plot->series->pdata[s];
+      guint at = sorted->len;
+
+      if (!is_named (scene, series))
+        continue;
+      while (at > 0 && end_height (scene, sorted->pdata[at - 1]) < end_height (scene, series))
+        at--;
+      g_ptr_array_insert (sorted, (int) at, series);
+    }
+  return sorted;
+}
+
+static gboolean
+has_mark (const FsPlot *plot, FsMarkState state)
+{
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const FsSeries *series = plot->series->pdata[s];
+
+      for (guint i = 0; i < series->marks->len; i++)
+        if (g_array_index (series->marks, FsMark, i).state == state)
+          return TRUE;
+    }
+  return FALSE;
+}
+
+/* One entry for every weight and name of line that occurs. */
+static void
+add_line_entries (FsLegend *legend, const FsScene *scene)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (FsLineWeight weight = FS_LINE_MAIN; weight <= FS_LINE_THIRD; weight++)
+    for (guint s = 0; s < scene->plot->series->len; s++)
+      {
+        const FsSeries *series = scene->plot->series->pdata[s];
+
+        for (guint i = 0; i < series->lines->len; i++)
+          {
+            const FsLine *line = series->lines->pdata[i];
+            const char *name = line->name != NULL ? line->name : _ ("model");
+
+            if (line->weight == weight && g_hash_table_add (seen, g_strdup_printf ("%d %s", (int) weight, name)))
+              add_entry (legend, scene, FS_ENTRY_LINE, NULL, weight, name);
+          }
+      }
+}
+
+static gboolean
+has_end (const FsScene *scene)
+{
+  for (guint s = 0; s < scene->plot->series->len; s++)
+    {
+      const FsSeries *series = scene->plot->series->pdata[s];
+
+      for (guint i = 0; i < series->lines->len; i++)
+        {
+          const FsLine *line = series->lines->pdata[i];
+
+          if (line->weight == FS_LINE_MAIN && fs_scene_line_end (scene, line).shown)
+            return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+static gboolean
+has_bracket (const FsScene *scene)
+{
+  FsBox box;
+
+  for (guint s = 0; s < scene->plot->series->len; s++)
+    if (fs_scene_bracket (scene, scene->plot->series->pdata[s], &box))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+add_ghost_entries (FsLegend *legend, const FsScene *scene)
+{
+  for (guint g = 0; g < scene->plot->ghosts->len; g++)
+    {
+      const FsGhost *ghost = scene->plot->ghosts->pdata[g];
+
+      if (ghost->name == NULL)
+        continue;
+      add_entry (legend, scene, FS_ENTRY_GHOST, NULL, 0, ghost->name);
+      g_array_index (legend->entries, FsEntry, legend->entries->len - 1).rank = ghost->rank;
+    }
+}
+
+static void
+add_key (FsLegend *legend, const FsScene *scene, gboolean with_end)
+{
+  const FsPlot *plot = scene->plot;
+  const char *interval = plot->interval_name != NULL ? plot->interval_name : _ ("simulation");
+
+  add_line_entries (legend, scene);
+  if (has_mark (plot, FS_MARK_DONE) || has_mark (plot, FS_MARK_RUNNING))
+    add_entry (legend, scene, FS_ENTRY_POINT, NULL, 0, interval);
+  if (plot->interval_bands && has_mark (plot, FS_MARK_DONE))
+    add_entry (legend, scene, FS_ENTRY_BAND, NULL, 0, _ ("interval band"));
+  if (scene->unnamed_tight)
+    add_entry (legend, scene, FS_ENTRY_NEAR_TIGHT, NULL, 0, _ ("model within 5\u2009%"));
+  if (scene->unnamed_wide)
+    add_entry (legend, scene, FS_ENTRY_NEAR_WIDE, NULL, 0, _ ("model within 10\u2009%"));
+  if (has_mark (plot, FS_MARK_NOT_CONVERGED))
+    add_entry (legend, scene, FS_ENTRY_NOT_CONVERGED, NULL, 0, _ ("not converged"));
+  if (has_mark (plot, FS_MARK_SATURATED))
+    add_entry (legend, scene, FS_ENTRY_SATURATED, NULL, 0, _ ("simulation saturated"));
+  if (with_end && has_end (scene))
+    add_entry (legend, scene, FS_ENTRY_END, NULL, 0, _ ("model saturates"));
+  if (with_end && has_bracket (scene))
+    add_entry (legend, scene, FS_ENTRY_BRACKET, NULL, 0, _ ("simulation saturates"));
+  add_ghost_entries (legend, scene);
+}
+
+FsLegend *
+fs_legend_new (const FsScene *scene, gboolean with_series, gboolean with_end, gboolean tight)
+{
+  FsLegend *legend = g_new0 (FsLegend, 1);
+  gboolean many = tight || (with_series && scene->plot->series->len > ENTRIES_ROOMY);
+  double em = scene->em * (many && scene->style->id == FS_STYLE_PRINT ? SMALLER : 1);
+
+  legend->em = em;
+
+  legend->entries = g_array_new (FALSE, FALSE, sizeof (FsEntry));
+  g_array_set_clear_func (legend->entries, entry_clear);
+  if (with_series)
+    {
+      g_autoptr (GPtrArray) sorted = series_by_height (scene);
+
+      for (guint i = 0; i < sorted->len; i++)
+        add_entry (legend, scene, FS_ENTRY_SERIES, sorted->pdata[i], 0, ((FsSeries *) sorted->pdata[i])->label);
+    }
+  legend->n_series = legend->entries->len;
+  add_key (legend, scene, with_end);
+  if (legend->entries->len == 0)
+    {
+      fs_legend_free (legend);
+      return NULL;
+    }
+  legend->boxed = scene->style->id != FS_STYLE_PRINT;
+  legend->sample = (legend->boxed ? 2.72 : 2.2) * em;
+  legend->gap = (legend->boxed ? 0.8 : 0.55) * em;
+  legend->pad = (legend->boxed ? 0.8 : 0.2) * em;
+  legend->rule = legend->n_series > 0 && legend->entries->len > legend->n_series ? (legend->boxed ? 0.8 : 0.3) * em : 0;
+  legend->series_row = (many ? ROOMY_ROW : legend->boxed ? 1.76 : 1.5) * em;
+  legend->key_row = (legend->boxed ? 1.6 : 1.5) * em;
+  return legend;
+}
+
+void
+fs_legend_free (FsLegend *legend)
+{
+  if (legend == NULL)
+    return;
+  g_array_unref (legend->entries);
+  g_free (legend);
+}
+
+static guint
+n_rows (guint entries, guint columns)
+{
+  return (entries + columns - 1) / columns;
+}
+
+static double
+widest (const FsLegend *legend, guint from, guint to)
+{
+  double width = 0;
+
+  for (guint i = from; i < to; i++)
+    width = MAX (width, g_array_index (legend->entries, FsEntry, i).width);
+  return width + legend->sample + legend->gap;
+}
+
+static void
+size_box (FsLegend *legend, guint series_columns, guint key_columns)
+{
+  guint n_key = legend->entries->len - legend->n_series;
+  double between = 2 * legend->gap;
+  double series_width = 0, key_width = 0;
+
+  legend->series_columns = MAX (series_columns, 1);
+  legend->key_columns = MAX (key_columns, 1);
+  if (legend->n_series > 0)
+    {
+      legend->series_pitch = widest (legend, 0, legend->n_series) + between;
+      series_width = legend->series_columns * legend->series_pitch - between;
+    }
+  if (n_key > 0)
+    {
+      legend->key_pitch = widest (legend, legend->n_series, legend->entries->len) + between;
+      key_width = legend->key_columns * legend->key_pitch - between;
+    }
+  legend->box.width = MAX (series_width, key_width) + 2 * legend->pad;
+  legend->box.height = n_rows (legend->n_series, legend->series_columns) * legend->series_row
+                       + n_rows (n_key, legend->key_columns) * legend->key_row + legend->rule + 1.2 * legend->pad;
+}
+
+FsBox
+fs_legend_row (const FsLegend *legend, guint i)
+{
+  gboolean in_key = i >= legend->n_series;
+  guint at = in_key ? i - legend->n_series : i;
+  guint columns = in_key ? legend->key_columns : legend->series_columns;
+  guint rows = n_rows (in_key ? legend->entries->len - legend->n_series : legend->n_series, columns);
+  double height = in_key ? legend->key_row : legend->series_row;
+  double top = legend->box.y + 0.6 * legend->pad;
+
+  if (in_key)
+    top += n_rows (legend->n_series, legend->series_columns) * legend->series_row + legend->rule;
+  return (FsBox){ legend->box.x + legend->pad + at / rows * (in_key ? legend->key_pitch : legend->series_pitch),
+                  top + at % rows * height,
+                  legend->sample + legend->gap + g_array_index (legend->entries, FsEntry, i).width, height };
+}
+
+void
+fs_legend_place_at (FsLegend *legend, const FsScene *scene, double x, double y)
+{
+  FsBox area = fs_scene_area (scene);
+
+  size_box (legend, 1, 1);
+  legend->box.x = area.x + CLAMP (x, 0, 1) * MAX (0, area.width - legend->box.width);
+  legend->box.y = area.y + CLAMP (y, 0, 1) * MAX (0, area.height - legend->box.height);
+}
+
+/* As many columns as @width holds, and no more than it takes to keep their rows. */
+static guint
+columns_in (double pitch, double between, guint entries, double width)
+{
+  guint columns = (guint) CLAMP (floor ((width + between) / pitch), 1, MAX (entries, 1));
+
+  return n_rows (entries, n_rows (MAX (entries, 1), columns));
+}
+
+void
+fs_legend_size_above (FsLegend *legend, double width)
+{
+  guint n_key = legend->entries->len - legend->n_series;
+  double inner = width - 2 * legend->pad;
+
+  size_box (legend, 1, 1);
+  size_box (legend, columns_in (legend->series_pitch, 2 * legend->gap, legend->n_series, inner),
+            columns_in (legend->key_pitch, 2 * legend->gap, n_key, inner));
+}
+
+void
+fs_legend_size_beside (FsLegend *legend, double height)
+{
+  size_box (legend, 1, 1);
+  if (legend->box.height > height && legend->n_series > 0)
+    {
+      double excess = (legend->box.height - height) / legend->n_series;
+
+      legend->series_row = MAX (legend->series_row - excess, LEAST_ROW / ROOMY_ROW * legend->series_row);
+      size_box (legend, 1, 1);
+    }
+}
+
+/* Distance from the upper right corner, or from another that is not as good a place. */
+static double
+away_from_corner (FsBox area, FsBox box)
+{
+  double left = box.x - area.x, right = area.x + area.width - box.x - box.width;
+  double top = box.y - area.y, bottom = area.y + area.height - box.y - box.height;
+
+  return MIN (hypot (MIN (right, left + 0.05 * area.width), top),
+              hypot (MIN (right, left + 0.05 * area.width), bottom) + 0.4 * area.height);
+}
+
+/* Best place of the box as it is sized; what it would hide there, INFINITY when it does not fit at all. */
+static double
+search (FsLegend *legend, FsScene *scene, double *best_hidden)
+{
+  FsBox area = fs_scene_area (scene), box = legend->box, best_box = box;
+  double inset = 0.6 * scene->em, step = 0.8 * scene->em, best = INFINITY;
+
+  if (box.width > WIDTH_INSIDE * area.width || box.height > HEIGHT_INSIDE * area.height)
+    return INFINITY;
+  for (box.y = area.y + inset; box.y + box.height <= area.y + area.height - inset; box.y += step)
+    for (box.x = area.x + area.width - inset - box.width; box.x >= area.x + inset; box.x -= step)
+      {
+        double hidden = fs_cover_cost (scene->cover, box);
+        double near = fs_cover_cost (scene->cover, fs_box_grow (box, NEAR * scene->em));
+        double score = COVERED * hidden + near + 0.2 * away_from_corner (area, box) / scene->em;
+
+        if (score >= best)
+          continue;
+        best = score;
+        *best_hidden = hidden;
+        best_box = box;
+      }
+  legend->box = best_box;
+  return best;
+}
+
+double
+fs_legend_place_inside (FsLegend *legend, FsScene *scene)
+{
+  guint best_columns = 0;
+  guint most = MIN (COLUMNS_INSIDE, MAX (1, legend->n_series / 3));
+  double best = INFINITY, hidden = INFINITY, best_hidden = INFINITY;
+
+  for (guint columns = 1; columns <= most; columns++)
+    {
+      double score;
+
+      size_box (legend, columns, columns > 1 ? 2 : 1);
+      score = search (legend, scene, &hidden);
+      /* One more column only where it saves something to be seen. */
+      if (score < 0.7 * best - 1)
+        {
+          best = score;
+          best_columns = columns;
+          best_hidden = hidden;
+        }
+    }
+  size_box (legend, MAX (best_columns, 1), best_columns > 1 ? 2 : 1);
+  if (best_columns == 0 || !isfinite (search (legend, scene, &hidden)))
+    {
+      FsBox area = fs_scene_area (scene);
+
+      legend->box.x = area.x + area.width - legend->box.width;
+      legend->box.y = area.y;
+      return INFINITY;
+    }
+  return best_hidden;
+}

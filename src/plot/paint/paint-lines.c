@@ -1,0 +1,297 @@
+#include <math.h>
+
+#include "plot/paint/bends.h"
+#include "plot/paint/plot-layout.h"
+
+#define FINE 0.25 /* columns of a file, in pt */
+#define BRACKET_ALPHA 0.16
+#define JOIN_WIDTH 0.75 /* of a model's line */
+#define JOIN_ALPHA 0.55
+#define GHOST_WIDTH 0.75 /* of a line */
+#define MANY_BENDS 500   /* of a line in the window, more than any curve of ours has */
+
+void
+fs_set_color (cairo_t *cr, FsColor color, double alpha)
+{
+  cairo_set_source_rgba (cr, color.r, color.g, color.b, MIN (1, color.a * alpha));
+}
+
+/* Dashes are measured in half line widths, so that they look alike in every medium. */
+void
+fs_set_dash (cairo_t *cr, guint slot, double line_width)
+{
+  double lengths[6];
+  int n;
+  const double *dash = fs_palette_dash (slot, &n);
+
+  for (int i = 0; i < n; i++)
+    lengths[i] = dash[i] * line_width / 2;
+  cairo_set_dash (cr, lengths, n, 0);
+}
+
+double
+fs_set_line (cairo_t *cr, const FsScene *scene, FsLineWeight weight, guint slot)
+{
+  double width = weight == FS_LINE_MAIN   ? scene->style->model_width
+                 : weight == FS_LINE_JOIN ? JOIN_WIDTH * scene->style->model_width
+                                          : scene->style->second_width;
+  const double second[] = { 4 * width, 2.5 * width };
+  const double third[] = { 7 * width, 2.5 * width, 1.5 * width, 2.5 * width };
+
+  cairo_set_line_width (cr, width);
+  cairo_set_dash (cr, NULL, 0, 0);
+  if (weight == FS_LINE_MAIN)
+    fs_set_dash (cr, slot, width);
+  else if (weight == FS_LINE_SECOND)
+    cairo_set_dash (cr, second, G_N_ELEMENTS (second), 0);
+  else if (weight == FS_LINE_THIRD)
+    cairo_set_dash (cr, third, G_N_ELEMENTS (third), 0);
+  return width;
+}
+
+double
+fs_set_ghost_line (cairo_t *cr, const FsScene *scene, guint rank)
+{
+  double width = GHOST_WIDTH * scene->style->model_width;
+  const double dashes[][2] = { { 12 * width, 3 * width }, { 6 * width, 3 * width }, { 2 * width, 2 * width } };
+
+  cairo_set_line_width (cr, width);
+  cairo_set_dash (cr, NULL, 0, 0);
+  if (rank > 0)
+    cairo_set_dash (cr, dashes[(rank - 1) % G_N_ELEMENTS (dashes)], 2, 0);
+  return width;
+}
+
+/* Makes the line the path to stroke; one of many bends is drawn at once, and the path empty. */
+static void
+trace_line (cairo_t *cr, const FsScene *scene, const FsLine *line)
+{
+  g_autoptr (GArray) path = fs_scene_path (scene, line, scene->style->snap ? 1 : FINE);
+
+  cairo_new_path (cr);
+  if (scene->style->snap && path->len > MANY_BENDS && fs_stroke_bends (cr, path))
+    return;
+  for (guint i = 0; i < path->len; i++)
+    {
+      const FsPathPoint *p = &g_array_index (path, FsPathPoint, i);
+
+      if (p->move)
+        cairo_move_to (cr, p->x, p->y);
+      else
+        cairo_line_to (cr, p->x, p->y);
+    }
+}
+
+static void
+arrow_head (cairo_t *cr, double x, double y, double size)
+{
+  cairo_move_to (cr, x - 0.35 * size, y + 0.4 * size);
+  cairo_line_to (cr, x, y);
+  cairo_line_to (cr, x + 0.35 * size, y + 0.4 * size);
+  cairo_stroke (cr);
+}
+
+void
+fs_paint_end (cairo_t *cr, const FsScene *scene, double x, double y, double line_width)
+{
+  double size = scene->style->end_size;
+
+  cairo_save (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+  cairo_set_line_width (cr, line_width);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  cairo_move_to (cr, x - size / 2, y);
+  cairo_line_to (cr, x + size / 2, y);
+  cairo_move_to (cr, x, y);
+  cairo_line_to (cr, x, y - 0.95 * size);
+  cairo_stroke (cr);
+  cairo_set_line_width (cr, 0.8 * line_width);
+  arrow_head (cr, x, y - size, size);
+  cairo_restore (cr);
+}
+
+static void
+paint_end_of_line (cairo_t *cr, const FsScene *scene, const FsLine *line, double line_width)
+{
+  FsLineEnd end = fs_scene_line_end (scene, line);
+  double size = scene->style->end_size;
+
+  if (!end.shown)
+    return;
+  if (line->weight == FS_LINE_MAIN && !end.above)
+    {
+      fs_paint_end (cr, scene, end.x, end.y, line_width);
+      return;
+    }
+  cairo_set_dash (cr, NULL, 0, 0);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+  cairo_set_line_width (cr, line_width);
+  if (end.above)
+    {
+      arrow_head (cr, end.x, end.y, size);
+      return;
+    }
+  cairo_move_to (cr, end.x - 0.3 * size, end.y);
+  cairo_line_to (cr, end.x + 0.3 * size, end.y);
+  cairo_stroke (cr);
+}
+
+static void
+paint_line (cairo_t *cr, const FsScene *scene, const FsSeries *series, const FsLine *line)
+{
+  double width;
+
+  cairo_save (cr);
+  width = fs_set_line (cr, scene, line->weight, series->slot);
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
+  fs_set_color (cr, fs_palette_color (scene->style->id, series->slot),
+                line->weight == FS_LINE_MAIN   ? 1
+                : line->weight == FS_LINE_JOIN ? JOIN_ALPHA
+                                               : scene->style->second_alpha);
+  trace_line (cr, scene, line);
+  cairo_stroke (cr);
+  paint_end_of_line (cr, scene, line, width);
+  cairo_restore (cr);
+}
+
+/* Where the model saturates: dots down to a wedge on the axis. */
+static void
+paint_hairline (cairo_t *cr, const FsScene *scene, guint s)
+{
+  const FsSeries *series = scene->plot->series->pdata[s];
+  const FsLine *line = fs_series_main_line (series);
+  FsLineEnd end;
+  double width = scene->style->hairline_width;
+  double wedge = 0.42 * scene->style->end_size;
+  double x, bottom = scene->frame.bottom;
+  const double dots[] = { 1.5 * width, 3 * width };
+  FsColor color = fs_palette_color (scene->style->id, series->slot);
+  guint before, after;
+
+  if (line == NULL)
+    return;
+  end = fs_scene_line_end (scene, line);
+  x = end.saturation_x;
+  fs_scene_same_saturation (scene, s, &before, &after);
+  if (isnan (x) || before > 0)
+    return;
+  /* Curves that saturate together share one in nobody's colour, up to the edge. */
+  if (after > 0)
+    color = scene->style->dim_text;
+  cairo_save (cr);
+  cairo_set_line_width (cr, width);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
+  cairo_set_dash (cr, dots, 2, 0);
+  fs_set_color (cr, color, 0.6);
+  if (scene->style->snap)
+    x = floor (x) + 0.5;
+  cairo_move_to (cr, x, end.shown && !end.above && after == 0 ? end.y + 2 * width : scene->frame.top);
+  cairo_line_to (cr, x, bottom - wedge);
+  cairo_stroke (cr);
+  fs_set_color (cr, color, 1);
+  cairo_move_to (cr, x, bottom - 1.5 * wedge);
+  cairo_line_to (cr, x + wedge, bottom);
+  cairo_line_to (cr, x - wedge, bottom);
+  cairo_close_path (cr);
+  cairo_fill (cr);
+  cairo_restore (cr);
+}
+
+void
+fs_paint_bracket (cairo_t *cr, const FsScene *scene, double from, double to, double y, FsColor color)
+{
+  double height = BRACKET_HEIGHT * scene->style->end_size;
+
+  cairo_save (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
+  cairo_set_line_width (cr, scene->style->bar_width);
+  fs_set_color (cr, color, BRACKET_ALPHA);
+  cairo_rectangle (cr, from, y - height, to - from, height);
+  cairo_fill (cr);
+  fs_set_color (cr, color, 1);
+  cairo_move_to (cr, from, y);
+  cairo_line_to (cr, from, y - height);
+  cairo_move_to (cr, to, y);
+  cairo_line_to (cr, to, y - height);
+  cairo_move_to (cr, from, y - height / 2);
+  cairo_line_to (cr, to, y - height / 2);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
+/* Where the simulation saturates, on the axis. */
+static void
+paint_brackets (cairo_t *cr, const FsScene *scene)
+{
+  for (guint s = 0; s < scene->plot->series->len; s++)
+    {
+      const FsSeries *series = scene->plot->series->pdata[s];
+      FsBox box;
+
+      if (fs_scene_bracket (scene, series, &box))
+        fs_paint_bracket (cr, scene, box.x, box.x + box.width, scene->frame.bottom,
+                          fs_palette_color (scene->style->id, series->slot));
+    }
+}
+
+static void
+paint_lines_of (cairo_t *cr, const FsScene *scene, FsLineWeight weight)
+{
+  for (guint s = 0; s < scene->plot->series->len; s++)
+    {
+      const FsSeries *series = scene->plot->series->pdata[s];
+
+      for (guint i = 0; i < series->lines->len; i++)
+        if (((FsLine *) series->lines->pdata[i])->weight == weight)
+          paint_line (cr, scene, series, series->lines->pdata[i]);
+    }
+}
+
+/* The curves of another plot, and of those a flat end. */
+static void
+paint_ghost (cairo_t *cr, const FsScene *scene, const FsGhost *ghost)
+{
+  cairo_save (cr);
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  for (guint s = 0; s < ghost->series->len; s++)
+    {
+      const FsSeries *series = ghost->series->pdata[s];
+
+      fs_set_color (cr, fs_palette_color (scene->style->id, series->slot), scene->style->ghost_alpha);
+      for (guint i = 0; i < series->lines->len; i++)
+        {
+          const FsLine *line = series->lines->pdata[i];
+          FsLineEnd end = fs_scene_line_end (scene, line);
+
+          fs_set_ghost_line (cr, scene, ghost->rank);
+          trace_line (cr, scene, line);
+          if (end.shown && !end.above)
+            {
+              cairo_move_to (cr, end.x - 0.3 * scene->style->end_size, end.y);
+              cairo_line_to (cr, end.x + 0.3 * scene->style->end_size, end.y);
+            }
+          cairo_stroke (cr);
+        }
+    }
+  cairo_restore (cr);
+}
+
+void
+fs_paint_lines (cairo_t *cr, const FsScene *scene)
+{
+  for (guint g = 0; g < scene->plot->ghosts->len; g++)
+    paint_ghost (cr, scene, scene->plot->ghosts->pdata[g]);
+  if (!scene->style->bare)
+    {
+      for (guint s = 0; s < scene->plot->series->len; s++)
+        paint_hairline (cr, scene, s);
+      paint_brackets (cr, scene);
+    }
+  paint_lines_of (cr, scene, FS_LINE_JOIN);
+  paint_lines_of (cr, scene, FS_LINE_SECOND);
+  paint_lines_of (cr, scene, FS_LINE_THIRD);
+  paint_lines_of (cr, scene, FS_LINE_MAIN);
+}

@@ -1,0 +1,349 @@
+/* How near a model is to the simulation, along an axis or across the area, and what is said of single points. */
+#include <math.h>
+
+#include "plot/paint/plot-layout.h"
+#include "base/translate.h"
+
+#define STRIP 0.4 /* ems, 5 px */
+#define BAND_TIGHT 0.13
+#define BAND_WIDE 0.05
+#define HATCH_PITCH 0.55 /* ems */
+#define HATCH_ALPHA 0.16
+#define RING 0.72  /* radius, ems */
+#define BREATH 0.1 /* free around a text, ems */
+
+static double
+snapped (const FsScene *scene, double v)
+{
+  return scene->style->snap ? floor (v) + 0.5 : v;
+}
+
+/* The part of @stretch that is shown, device units; FALSE where there is none. */
+static gboolean
+strip_of (const FsScene *scene, const FsStretch *stretch, double *from, double *to)
+{
+  const FsPlotFrame *f = &scene->frame;
+
+  *from = CLAMP (fs_plot_frame_x (f, MAX (stretch->from, f->x_from)), f->left, f->right);
+  *to = CLAMP (fs_plot_frame_x (f, MIN (stretch->to, f->x_to)), f->left, f->right);
+  return *to > *from;
+}
+
+static void
+paint_strips (cairo_t *cr, const FsScene *scene)
+{
+  double height = STRIP * scene->em;
+
+  for (guint i = 0; i < scene->plot->near_x->len; i++)
+    {
+      const FsStretch *stretch = &g_array_index (scene->plot->near_x, FsStretch, i);
+      double from, to;
+
+      if (!strip_of (scene, stretch, &from, &to))
+        continue;
+      fs_set_color (cr, fs_palette_near (scene->style->id), stretch->tight ? STRIP_TIGHT_ALPHA : STRIP_WIDE_ALPHA);
+      cairo_rectangle (cr, from, scene->frame.bottom - height, to - from, height);
+      cairo_fill (cr);
+    }
+}
+
+/* Its edges where fills say too little. */
+static void
+paint_edges (cairo_t *cr, const FsScene *scene, double top, double bottom)
+{
+  fs_set_color (cr, fs_palette_near (scene->style->id), 1);
+  cairo_set_line_width (cr, scene->style->axis_width);
+  cairo_move_to (cr, scene->frame.left, snapped (scene, top));
+  cairo_line_to (cr, scene->frame.right, snapped (scene, top));
+  cairo_move_to (cr, scene->frame.left, snapped (scene, bottom));
+  cairo_line_to (cr, scene->frame.right, snapped (scene, bottom));
+  cairo_stroke (cr);
+}
+
+static void
+paint_bands (cairo_t *cr, const FsScene *scene)
+{
+  const FsPlotFrame *f = &scene->frame;
+
+  for (guint i = 0; i < scene->plot->near_y->len; i++)
+    {
+      const FsStretch *stretch = &g_array_index (scene->plot->near_y, FsStretch, i);
+      double top = CLAMP (fs_plot_frame_y (f, stretch->to), f->top, f->bottom);
+      double bottom = CLAMP (fs_plot_frame_y (f, stretch->from), f->top, f->bottom);
+
+      if (scene->style->high_contrast)
+        {
+          paint_edges (cr, scene, top, bottom);
+          continue;
+        }
+      fs_set_color (cr, fs_palette_near (scene->style->id), stretch->tight ? BAND_TIGHT : BAND_WIDE);
+      cairo_rectangle (cr, f->left, top, f->right - f->left, bottom - top);
+      cairo_fill (cr);
+    }
+}
+
+static void
+paint_zero (cairo_t *cr, const FsScene *scene)
+{
+  const FsPlotFrame *f = &scene->frame;
+  double y = snapped (scene, fs_plot_frame_y (f, 0));
+
+  if (scene->plot->near_y->len == 0 || y < f->top || y > f->bottom)
+    return;
+  fs_set_color (cr, scene->style->axis, 1);
+  cairo_set_line_width (cr, scene->style->axis_width);
+  cairo_move_to (cr, f->left, y);
+  cairo_line_to (cr, f->right, y);
+  cairo_stroke (cr);
+}
+
+/* What does not count, from the left end on. */
+static void
+paint_hatch (cairo_t *cr, const FsScene *scene)
+{
+  const FsPlotFrame *f = &scene->frame;
+  double height = f->bottom - f->top, to;
+
+  if (isnan (scene->plot->hatched_to))
+    return;
+  to = fs_plot_frame_x (f, MIN (scene->plot->hatched_to, f->x_to));
+  if (to <= f->left)
+    return;
+  cairo_save (cr);
+  cairo_rectangle (cr, f->left, f->top, to - f->left, height);
+  cairo_clip (cr);
+  fs_set_color (cr, scene->style->text, scene->style->high_contrast ? 1 : HATCH_ALPHA);
+  cairo_set_line_width (cr, scene->style->axis_width);
+  for (double x = f->left - height; x < to; x += HATCH_PITCH * scene->em)
+    {
+      cairo_move_to (cr, x, f->bottom);
+      cairo_line_to (cr, x + height, f->top);
+    }
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
+static FsColor
+color_of (const FsScene *scene, const FsNote *note)
+{
+  const FsStyle *style = scene->style;
+
+  if (note->slot == G_MAXUINT)
+    return isnan (note->y) ? style->dim_text : style->text;
+  return fs_color_readable (fs_palette_color (style->id, note->slot), style->text, style->background);
+}
+
+static gboolean
+is_shown (const FsScene *scene, const FsNote *note, double *x, double *y)
+{
+  const FsPlotFrame *f = &scene->frame;
+
+  *x = fs_plot_frame_x (f, note->x);
+  *y = isnan (note->y) ? f->top : fs_plot_frame_y (f, note->y);
+  return *x >= f->left && *x <= f->right && *y >= f->top && *y <= f->bottom;
+}
+
+static void
+paint_dotted_lines (cairo_t *cr, const FsScene *scene)
+{
+  double width = scene->style->hairline_width;
+  const double dots[] = { 1.5 * width, 3 * width };
+
+  cairo_set_line_width (cr, width);
+  cairo_set_dash (cr, dots, 2, 0);
+  fs_set_color (cr, scene->style->dim_text, 0.8);
+  for (guint i = 0; i < scene->plot->notes->len; i++)
+    {
+      const FsNote *note = &g_array_index (scene->plot->notes, FsNote, i);
+      double x, y;
+
+      if (!isnan (note->y) || !is_shown (scene, note, &x, &y))
+        continue;
+      cairo_move_to (cr, snapped (scene, x), scene->frame.top);
+      cairo_line_to (cr, snapped (scene, x), scene->frame.bottom);
+      cairo_stroke (cr);
+    }
+  cairo_set_dash (cr, NULL, 0, 0);
+}
+
+void
+fs_paint_stretches (cairo_t *cr, const FsScene *scene)
+{
+  if (scene->style->bare)
+    return;
+  cairo_save (cr);
+  paint_bands (cr, scene);
+  paint_zero (cr, scene);
+  paint_strips (cr, scene);
+  paint_hatch (cr, scene);
+  paint_dotted_lines (cr, scene);
+  cairo_restore (cr);
+}
+
+void
+fs_paint_rings (cairo_t *cr, const FsScene *scene)
+{
+  if (scene->style->bare)
+    return;
+  cairo_save (cr);
+  cairo_set_line_width (cr, scene->style->bar_width);
+  for (guint i = 0; i < scene->plot->notes->len; i++)
+    {
+      const FsNote *note = &g_array_index (scene->plot->notes, FsNote, i);
+      double x, y;
+
+      if (isnan (note->y) || !is_shown (scene, note, &x, &y))
+        continue;
+      fs_set_color (cr, color_of (scene, note), 1);
+      cairo_new_sub_path (cr);
+      cairo_arc (cr, x, y, RING * scene->em, 0, 2 * G_PI);
+      cairo_stroke (cr);
+    }
+  cairo_restore (cr);
+}
+
+/* Whether nothing of @kinds is there. */
+static gboolean
+is_free (const FsScene *scene, FsBox box, guint kinds)
+{
+  FsBox area = fs_scene_area (scene);
+
+  return box.x >= area.x && box.y >= area.y && box.x + box.width <= area.x + area.width
+         && box.y + box.height <= area.y + area.height
+         && fs_cover_count (scene->cover, fs_box_grow (box, BREATH * scene->em), kinds) == 0;
+}
+
+/* The longest of the strips of a kind; FALSE when none is shown. */
+static gboolean
+longest_strip (const FsScene *scene, gboolean tight, double *from, double *to)
+{
+  *from = *to = 0;
+  for (guint i = 0; i < scene->plot->near_x->len; i++)
+    {
+      const FsStretch *stretch = &g_array_index (scene->plot->near_x, FsStretch, i);
+      double left, right;
+
+      if (stretch->tight != tight || !strip_of (scene, stretch, &left, &right) || right - left <= *to - *from)
+        continue;
+      *from = left;
+      *to = right;
+    }
+  return *to > *from;
+}
+
+/* Above a strip, as near to its end as there is room; else beside it. FALSE when there is none. */
+static gboolean
+label_strip (FsScene *scene, const char *words, double from, double to)
+{
+  FsColor color = fs_color_readable (fs_palette_near (scene->style->id), scene->style->text, scene->style->background);
+  g_autoptr (PangoLayout) text = fs_text_new (scene->context, scene->style, words, scene->em, FALSE);
+  double em = scene->em, width = fs_text_width (text);
+  double least = MAX (MIN (from, to - width - 0.4 * em), scene->frame.left + 0.4 * em);
+  FsBox box = { MAX (to - width - 0.4 * em, least), scene->frame.bottom - (STRIP + 1.2) * em, width, 0.95 * em };
+
+  while (box.x >= least && !is_free (scene, box, FS_COVER_ALL))
+    box.x -= 0.5 * em;
+  if (box.x < least)
+    box.x = to + 0.4 * em;
+  if (!is_free (scene, box, FS_COVER_ALL))
+    return FALSE;
+  fs_scene_add_label (scene, g_steal_pointer (&text), box, color);
+  return TRUE;
+}
+
+/* Of several strips of a kind the longest says it for all; where it cannot, the key does. */
+static void
+label_strips (FsScene *scene)
+{
+  double from, to;
+
+  scene->unnamed_tight
+      = longest_strip (scene, TRUE, &from, &to) && !label_strip (scene, _ ("within 5\u2009%"), from, to);
+  scene->unnamed_wide
+      = longest_strip (scene, FALSE, &from, &to) && !label_strip (scene, _ ("within 10\u2009%"), from, to);
+}
+
+/* Where words of a note may stand, ems: down from it and away to the side; the first that is free is taken. */
+typedef struct {
+  double down, away;
+} Place;
+
+static gboolean
+try_place (FsScene *scene, PangoLayout *text, double x, double y, gboolean left, FsColor color, guint kinds)
+{
+  double width = fs_text_width (text);
+  FsBox box = { left ? x - width : x, y, width, 0.95 * scene->em };
+
+  if (!is_free (scene, box, kinds))
+    return FALSE;
+  fs_scene_add_label (scene, g_object_ref (text), box, color);
+  return TRUE;
+}
+
+/* Beside a dotted line, at its upper or lower end. */
+static void
+label_line (FsScene *scene, PangoLayout *text, double x, FsColor color)
+{
+  double em = scene->em, top = scene->frame.top + 0.3 * em, bottom = scene->frame.bottom - 1.25 * em;
+  const double rows[] = { top, bottom, top + 1.25 * em, bottom - 1.25 * em };
+
+  for (guint row = 0; row < G_N_ELEMENTS (rows); row++)
+    if (try_place (scene, text, x + 0.6 * em, rows[row], FALSE, color, FS_COVER_ALL)
+        || try_place (scene, text, x - 0.6 * em, rows[row], TRUE, color, FS_COVER_ALL))
+      return;
+}
+
+/* Beside a ring, as near as can be; on a dotted line only where there is no other place. */
+static void
+label_ring (FsScene *scene, PangoLayout *text, double x, double y, FsColor color)
+{
+  static const Place places[]
+      = { { 0.7, 0.8 }, { -1.65, 0.8 }, { -0.475, 1.1 }, { 1.2, -1 },   { -2.15, -1 }, { 2, 1 },
+          { -3, 1 },    { 2, 4 },       { -3, 4 },       { -0.475, 3 }, { -0.475, 5 }, { 4, 1 },
+          { -5, 1 },    { -0.475, 8 },  { 4, 4 },        { -5, 4 },     { 2, 8 },      { -3, 8 } };
+  const guint kinds[] = { FS_COVER_ALL, FS_COVER_ALL & ~FS_COVER_HAIRLINE };
+  double em = scene->em;
+
+  for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
+    for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+      for (int side = -1; side <= 1; side += 2)
+        if (try_place (scene, text, x + side * places[i].away * em, y + places[i].down * em, side < 0, color, kinds[k]))
+          return;
+}
+
+static void
+label_note (FsScene *scene, const FsNote *note)
+{
+  g_autoptr (PangoLayout) text = NULL;
+  double x, y;
+
+  if (note->text == NULL || !is_shown (scene, note, &x, &y))
+    return;
+  text = fs_text_new (scene->context, scene->style, note->text, scene->em, FALSE);
+  if (isnan (note->y))
+    label_line (scene, text, x, color_of (scene, note));
+  else
+    label_ring (scene, text, x, y, color_of (scene, note));
+}
+
+static void
+cover_dotted_lines (FsScene *scene)
+{
+  for (guint i = 0; i < scene->plot->notes->len; i++)
+    {
+      const FsNote *note = &g_array_index (scene->plot->notes, FsNote, i);
+      double x, y;
+
+      if (isnan (note->y) && is_shown (scene, note, &x, &y))
+        fs_cover_add_line (scene->cover, x, scene->frame.top, x, scene->frame.bottom, FS_COVER_HAIRLINE);
+    }
+}
+
+void
+fs_scene_label_notes (FsScene *scene)
+{
+  label_strips (scene);
+  cover_dotted_lines (scene);
+  for (guint i = 0; i < scene->plot->notes->len; i++)
+    label_note (scene, &g_array_index (scene->plot->notes, FsNote, i));
+}

@@ -1,0 +1,305 @@
+#include <math.h>
+
+#include "plot/paint/plot-layout.h"
+
+#define ALONG_EDGE 1e-6
+#define SAME_PLACE 0.5 /* device units */
+
+double
+fs_plot_frame_x (const FsPlotFrame *frame, double x)
+{
+  double t = frame->x_log ? log10 (x / frame->x_from) / log10 (frame->x_to / frame->x_from)
+                          : (x - frame->x_from) / (frame->x_to - frame->x_from);
+
+  return frame->left + t * (frame->right - frame->left);
+}
+
+double
+fs_plot_frame_y (const FsPlotFrame *frame, double y)
+{
+  double t = frame->y_log ? log10 (y / frame->y_from) / log10 (frame->y_to / frame->y_from)
+                          : (y - frame->y_from) / (frame->y_to - frame->y_from);
+
+  return frame->bottom - t * (frame->bottom - frame->top);
+}
+
+double
+fs_plot_frame_data_x (const FsPlotFrame *frame, double px)
+{
+  double t = (px - frame->left) / (frame->right - frame->left);
+
+  return frame->x_log ? frame->x_from * pow (frame->x_to / frame->x_from, t)
+                      : frame->x_from + t * (frame->x_to - frame->x_from);
+}
+
+double
+fs_plot_frame_data_y (const FsPlotFrame *frame, double py)
+{
+  double t = (frame->bottom - py) / (frame->bottom - frame->top);
+
+  return frame->y_log ? frame->y_from * pow (frame->y_to / frame->y_from, t)
+                      : frame->y_from + t * (frame->y_to - frame->y_from);
+}
+
+FsBox
+fs_scene_area (const FsScene *scene)
+{
+  const FsPlotFrame *f = &scene->frame;
+
+  return (FsBox){ f->left, f->top, f->right - f->left, f->bottom - f->top };
+}
+
+/* Whether a data point has a place on the plane at all. */
+static gboolean
+drawable (const FsPlotFrame *frame, double x, double y)
+{
+  return isfinite (x) && isfinite (y) && (!frame->x_log || x > 0) && (!frame->y_log || y > 0);
+}
+
+/* The vertices of one column that matter: where it is entered and left, its highest and its lowest. */
+typedef struct {
+  double number; /* NAN: empty */
+  FsPathPoint first, low, high, last;
+  guint low_at, high_at, last_at; /* order in the column */
+} Column;
+
+static void
+flush_column (GArray *out, Column *column)
+{
+  gboolean low_first = column->low_at < column->high_at;
+
+  if (isnan (column->number))
+    return;
+  g_array_append_val (out, column->first);
+  for (int i = 0; i < 2; i++)
+    {
+      gboolean low = (i == 0) == low_first;
+      guint at = low ? column->low_at : column->high_at;
+
+      if (at > 0 && at < column->last_at)
+        g_array_append_val (out, *(low ? &column->low : &column->high));
+    }
+  if (column->last_at > 0)
+    g_array_append_val (out, column->last);
+  column->number = NAN;
+}
+
+static void
+enter_column (Column *column, FsPathPoint p)
+{
+  column->last = p;
+  column->last_at++;
+  if (p.y > column->low.y)
+    {
+      column->low = p;
+      column->low_at = column->last_at;
+    }
+  if (p.y < column->high.y)
+    {
+      column->high = p;
+      column->high_at = column->last_at;
+    }
+}
+
+static GArray *
+thinned (const FsScene *scene, const FsLine *line, double resolution)
+{
+  GArray *out = g_array_new (FALSE, FALSE, sizeof (FsPathPoint));
+  Column column = { .number = NAN };
+  gboolean move = TRUE;
+
+  for (guint i = 0; i < line->vertices->len; i++)
+    {
+      FsVertex v = g_array_index (line->vertices, FsVertex, i);
+      FsPathPoint p;
+
+      if (!drawable (&scene->frame, v.x, v.y))
+        {
+          move = TRUE;
+          continue;
+        }
+      p = (FsPathPoint){ fs_plot_frame_x (&scene->frame, v.x), fs_plot_frame_y (&scene->frame, v.y), move };
+      if (!isfinite (p.x) || !isfinite (p.y))
+        {
+          move = TRUE;
+          continue;
+        }
+      if (!move && floor (p.x / resolution) == column.number)
+        enter_column (&column, p);
+      else
+        {
+          flush_column (out, &column);
+          column = (Column){ floor (p.x / resolution), p, p, p, p, 0, 0, 0 };
+        }
+      move = FALSE;
+    }
+  flush_column (out, &column);
+  return out;
+}
+
+/* Liang and Barsky: the part of a segment inside @box as [t0, t1]; FALSE when there is none. */
+static gboolean
+clip_segment (FsBox box, FsPathPoint a, FsPathPoint b, double *t0, double *t1)
+{
+  const double p[4] = { a.x - b.x, b.x - a.x, a.y - b.y, b.y - a.y };
+  const double q[4] = { a.x - box.x, box.x + box.width - a.x, a.y - box.y, box.y + box.height - a.y };
+
+  *t0 = 0;
+  *t1 = 1;
+  for (int i = 0; i < 4; i++)
+    {
+      if (p[i] == 0 && q[i] < 0)
+        return FALSE;
+      if (p[i] < 0)
+        *t0 = MAX (*t0, q[i] / p[i]);
+      else if (p[i] > 0)
+        *t1 = MIN (*t1, q[i] / p[i]);
+    }
+  return *t0 <= *t1;
+}
+
+GArray *
+fs_scene_path (const FsScene *scene, const FsLine *line, double resolution)
+{
+  g_autoptr (GArray) all = thinned (scene, line, resolution);
+  GArray *out = g_array_new (FALSE, FALSE, sizeof (FsPathPoint));
+  FsBox box = fs_scene_area (scene);
+  gboolean open = FALSE; /* the previous segment ended inside */
+
+  for (guint i = 1; i < all->len; i++)
+    {
+      FsPathPoint a = g_array_index (all, FsPathPoint, i - 1), b = g_array_index (all, FsPathPoint, i), from, to;
+      double t0, t1;
+
+      if (b.move || !clip_segment (box, a, b, &t0, &t1))
+        {
+          open = FALSE;
+          continue;
+        }
+      from = (FsPathPoint){ a.x + t0 * (b.x - a.x), a.y + t0 * (b.y - a.y), TRUE };
+      to = (FsPathPoint){ a.x + t1 * (b.x - a.x), a.y + t1 * (b.y - a.y), FALSE };
+      if (!open || t0 > 0)
+        g_array_append_val (out, from);
+      g_array_append_val (out, to);
+      open = t1 == 1;
+    }
+  return out;
+}
+
+/* Where the line crosses the upper edge for the last time on its way up: the last of it that is inside ends there. */
+static gboolean
+leaves_above (const FsScene *scene, const FsLine *line, double *x)
+{
+  const FsVertex *v = (const FsVertex *) (void *) line->vertices->data;
+  const FsPlotFrame *f = &scene->frame;
+  FsBox box = fs_scene_area (scene);
+
+  for (guint i = line->vertices->len; i-- > 1;)
+    {
+      FsPathPoint a, b;
+      double t0, t1;
+
+      if (!drawable (f, v[i - 1].x, v[i - 1].y) || !drawable (f, v[i].x, v[i].y))
+        continue;
+      a = (FsPathPoint){ fs_plot_frame_x (f, v[i - 1].x), fs_plot_frame_y (f, v[i - 1].y), FALSE };
+      b = (FsPathPoint){ fs_plot_frame_x (f, v[i].x), fs_plot_frame_y (f, v[i].y), FALSE };
+      if (!clip_segment (box, a, b, &t0, &t1))
+        continue;
+      *x = a.x + t1 * (b.x - a.x);
+      return fabs (a.y + t1 * (b.y - a.y) - f->top) < ALONG_EDGE * (f->bottom - f->top) + 1e-6;
+    }
+  return FALSE;
+}
+
+/* NAN where it is outside, or there is none. */
+static double
+saturation_x (const FsScene *scene, const FsLine *line)
+{
+  const FsPlotFrame *frame = &scene->frame;
+
+  if (line == NULL || line->vertices->len == 0 || !isfinite (line->saturation) || line->saturation < frame->x_from
+      || line->saturation > frame->x_to || (frame->x_log && line->saturation <= 0))
+    return NAN;
+  return fs_plot_frame_x (frame, line->saturation);
+}
+
+FsLineEnd
+fs_scene_line_end (const FsScene *scene, const FsLine *line)
+{
+  const FsPlotFrame *frame = &scene->frame;
+  FsLineEnd end = { .saturation_x = NAN };
+  FsVertex last;
+
+  if (!isfinite (line->saturation) || line->vertices->len == 0)
+    return end;
+  end.saturation_x = saturation_x (scene, line);
+  last = g_array_index (line->vertices, FsVertex, line->vertices->len - 1);
+  if (!drawable (frame, last.x, last.y))
+    return end;
+  end.x = fs_plot_frame_x (frame, last.x);
+  end.y = fs_plot_frame_y (frame, last.y);
+  if (last.y > frame->y_to)
+    {
+      end.shown = end.above = leaves_above (scene, line, &end.x);
+      end.y = frame->top;
+    }
+  else
+    end.shown = last.x >= frame->x_from && last.x <= frame->x_to && last.y >= frame->y_from;
+  return end;
+}
+
+FsPlace
+fs_scene_place (const FsScene *scene, const FsMark *mark, double *x, double *y)
+{
+  const FsPlotFrame *frame = &scene->frame;
+  gboolean beyond_right = mark->x > frame->x_to;
+
+  if (!isfinite (mark->x) || (frame->x_log && mark->x <= 0) || mark->x < frame->x_from)
+    return FS_PLACE_NOWHERE;
+  /* In a part of the plane that somebody chose, what is not in it is not missed. */
+  if (beyond_right && !scene->whole_x)
+    return FS_PLACE_NOWHERE;
+  *x = beyond_right ? frame->right : fs_plot_frame_x (frame, mark->x);
+  *y = frame->top;
+  if (mark->state == FS_MARK_SATURATED)
+    return FS_PLACE_TOP_EDGE;
+  if (mark->state == FS_MARK_QUEUED || (mark->state == FS_MARK_RUNNING && !isfinite (mark->y)))
+    {
+      *y = frame->bottom;
+      return beyond_right ? FS_PLACE_NOWHERE : FS_PLACE_ON_AXIS;
+    }
+  if (!drawable (frame, mark->x, mark->y) || mark->y < frame->y_from)
+    return FS_PLACE_NOWHERE;
+  if (mark->y > frame->y_to)
+    return FS_PLACE_TOP_EDGE;
+  *y = fs_plot_frame_y (frame, mark->y);
+  return beyond_right ? FS_PLACE_RIGHT_EDGE : FS_PLACE_INSIDE;
+}
+
+void
+fs_scene_same_saturation (const FsScene *scene, guint s, guint *before, guint *after)
+{
+  double x = saturation_x (scene, fs_series_main_line (scene->plot->series->pdata[s]));
+
+  *before = *after = 0;
+  for (guint i = 0; i < scene->plot->series->len; i++)
+    if (i != s && fabs (saturation_x (scene, fs_series_main_line (scene->plot->series->pdata[i])) - x) < SAME_PLACE)
+      (*(i < s ? before : after))++;
+}
+
+gboolean
+fs_scene_bracket (const FsScene *scene, const FsSeries *series, FsBox *box)
+{
+  const FsPlotFrame *f = &scene->frame;
+  double height = BRACKET_HEIGHT * scene->style->end_size;
+
+  if (!isfinite (series->saturates_from) || !isfinite (series->saturates_to)
+      || (f->x_log && series->saturates_from <= 0) || series->saturates_from < f->x_from
+      || series->saturates_to > f->x_to)
+    return FALSE;
+  box->x = fs_plot_frame_x (f, series->saturates_from);
+  box->width = fs_plot_frame_x (f, series->saturates_to) - box->x;
+  box->y = f->bottom - height;
+  box->height = height;
+  return TRUE;
+}

@@ -1,0 +1,408 @@
+#include "plot/value/axis.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+
+#define MIN_NUMBERS 4
+#define MAX_NUMBERS 11
+#define MAX_TICKS 1000  /* of a linear axis; many more than anybody sees */
+#define SLACK 1e-9      /* of a step: numbers at the very ends count */
+#define PLAIN_BELOW 1e6 /* greater numbers as powers of ten */
+#define MAX_DECIMALS 6
+#define MINOR_PITCH 0.4 /* between minor ticks at least, of the gap between numbers */
+#define MOST_EMPTY 1.15 /* of a range, before it ends at a minor tick */
+
+static const int steps_first[] = { 1, 2, 5 };
+static const int steps_then[] = { 3, 4 };
+
+static void
+tick_clear (gpointer data)
+{
+  g_free (((FsTick *) data)->text);
+}
+
+static void
+add_tick (GArray *ticks, double value, char *text)
+{
+  FsTick tick = { value, text };
+
+  g_array_append_val (ticks, tick);
+}
+
+/* The power of ten below @value; of 0, which a range too small for its steps is divided into, that of no double. */
+static int
+decade_of (double value)
+{
+  return value > 0 ? (int) floor (log10 (value) + SLACK) : -400;
+}
+
+static int
+decimals_of (double step)
+{
+  return MAX (0, -decade_of (step));
+}
+
+/* "2·10⁶"; a power of ten without its 1. */
+static char *
+power_number (double value)
+{
+  int exponent = decade_of (fabs (value));
+  double mantissa = value / pow (10, exponent);
+  g_autofree char *digits = NULL;
+
+  if (fabs (mantissa - 1) < 1e-9)
+    return g_strdup_printf ("10<sup>%s%d</sup>", exponent < 0 ? "−" : "", ABS (exponent));
+  digits = fs_number_display_fixed (mantissa, fabs (mantissa - round (mantissa)) < 1e-9 ? 0 : 2);
+  return g_strdup_printf ("%s·10<sup>%s%d</sup>", digits, exponent < 0 ? "−" : "", ABS (exponent));
+}
+
+/* The number @index × @step of a linear axis whose greatest is @greatest. */
+static char *
+linear_number (double index, double step, double greatest)
+{
+  int decimals = decimals_of (step);
+
+  if (index == 0)
+    return fs_number_display_fixed (0, decimals <= MAX_DECIMALS && greatest < PLAIN_BELOW ? decimals : 0);
+  if (greatest >= PLAIN_BELOW || decimals > MAX_DECIMALS)
+    return power_number (index * step);
+  return fs_number_display_fixed (index * step, decimals);
+}
+
+static double
+first_index (double from, double step)
+{
+  return ceil (from / step - SLACK);
+}
+
+static double
+last_index (double to, double step)
+{
+  return floor (to / step + SLACK);
+}
+
+/* Whether all numbers of this step have room; @from, @to in numbers shown. */
+static gboolean
+step_fits (double from, double to, double step, const FsAxisRoom *room)
+{
+  double greatest = MAX (fabs (from), fabs (to));
+  double pitch = step / (to - from) * room->length;
+  double widest = 0;
+
+  double first = first_index (from, step), last = last_index (to, step);
+
+  /* Counted, because a number far from 0 may be too large to be raised by 1. */
+  for (int number = 0; number <= last - first; number++)
+    {
+      g_autofree char *text = linear_number (first + number, step, greatest);
+
+      widest = MAX (widest, room->extent (text, room->data));
+    }
+  return widest + room->gap <= pitch;
+}
+
+/* The finest step out of @mantissas with at least @least numbers for which there is room; 0 if there is none. */
+static double
+finest_step (double from, double to, const int *mantissas, guint n_mantissas, int least, gboolean integer,
+             const FsAxisRoom *room)
+{
+  int decade = decade_of ((to - from) / MAX_NUMBERS) - 1;
+
+  for (int k = integer ? MAX (decade, 0) : decade; k <= decade + 3; k++)
+    for (guint m = 0; m < n_mantissas; m++)
+      {
+        /* A division keeps 0.3 what a reader of the number would write. */
+        double step = k >= 0 ? mantissas[m] * pow (10, k) : mantissas[m] / pow (10, -k);
+        double count = last_index (to, step) - first_index (from, step) + 1;
+
+        if (count <= MAX_NUMBERS && count >= least && step_fits (from, to, step, room))
+          return step;
+      }
+  return 0;
+}
+
+/* In numbers shown. */
+static double
+choose_step (double from, double to, gboolean integer, const FsAxisRoom *room)
+{
+  double step = finest_step (from, to, steps_first, G_N_ELEMENTS (steps_first), MIN_NUMBERS, integer, room);
+
+  if (step == 0)
+    step = finest_step (from, to, steps_then, G_N_ELEMENTS (steps_then), MIN_NUMBERS, integer, room);
+  for (int least = MIN_NUMBERS - 1; step == 0 && least >= 1; least--)
+    step = finest_step (from, to, steps_first, G_N_ELEMENTS (steps_first), least, integer, room);
+  if (step == 0)
+    step = pow (10, ceil (log10 (to - from)));
+  return integer ? MAX (step, 1) : step;
+}
+
+double
+fs_axis_step (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *room)
+{
+  g_return_val_if_fail (from < to, NAN);
+
+  return spec->factor * choose_step (from / spec->factor, to / spec->factor, spec->integer, room);
+}
+
+/* How many parts minor ticks make of a step: of 1, 2 and 4 two, of 5 five, of 3 three; one where they would crowd. */
+static int
+minor_parts (double from, double to, double step, const FsAxisRoom *room)
+{
+  double unit = pow (10, decade_of (step));
+  int mantissa = unit > 0 ? (int) round (step / unit) : 2;
+  int parts = mantissa == 5 || mantissa == 3 ? mantissa : 2;
+
+  return step / parts / (to - from) * room->length >= MINOR_PITCH * room->gap ? parts : 1;
+}
+
+static GArray *
+linear_ticks (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *room)
+{
+  GArray *ticks = g_array_new (FALSE, FALSE, sizeof (FsTick));
+  double a = from / spec->factor, b = to / spec->factor;
+  double step = choose_step (a, b, spec->integer, room);
+  int parts = minor_parts (a, b, step, room);
+  double greatest = MAX (fabs (a), fabs (b));
+
+  double first = ceil (a / step * parts - SLACK), last = floor (b / step * parts + SLACK);
+
+  g_array_set_clear_func (ticks, tick_clear);
+  /* A range of a few of the smallest doubles, or far from 0 for its width, has no numbers to divide it by. */
+  if (!(last - first < MAX_TICKS))
+    return ticks;
+  for (int tick = 0; tick <= last - first; tick++)
+    {
+      double whole = (first + tick) / parts;
+      gboolean major = whole == floor (whole);
+
+      char *number = major ? linear_number (whole, step, greatest) : NULL;
+
+      if (number != NULL && spec->plus && whole > 0)
+        {
+          g_autofree char *unsigned_number = number;
+
+          number = g_strconcat ("+", unsigned_number, NULL);
+        }
+      add_tick (ticks, whole * step * spec->factor, number);
+    }
+  return ticks;
+}
+
+static char *
+log_number (double value)
+{
+  if (value >= 1e5 * (1 - SLACK) || value < 1e-3 * (1 - SLACK))
+    return power_number (value);
+  return fs_number_display_fixed (value, decimals_of (value));
+}
+
+static gboolean
+is_log_major (int mantissa, gboolean decades_only)
+{
+  return mantissa == 1 || (!decades_only && (mantissa == 2 || mantissa == 5));
+}
+
+static double
+log_place (double value, double from, double to, const FsAxisRoom *room)
+{
+  return log10 (value / from) / log10 (to / from) * room->length;
+}
+
+/* Ticks of a logarithmic axis in numbers shown: every @every-th decade, and 2 and 5 unless @decades_only. */
+static GArray *
+log_candidates (double from, double to, gboolean decades_only, int every)
+{
+  GArray *ticks = g_array_new (FALSE, FALSE, sizeof (FsTick));
+
+  g_array_set_clear_func (ticks, tick_clear);
+  for (int k = (int) floor (log10 (from)) - 1; k <= (int) ceil (log10 (to)); k++)
+    for (int m = 1; m <= 9; m++)
+      {
+        double value = k >= 0 ? m * pow (10, k) : m / pow (10, -k);
+
+        if (value < from * (1 - SLACK) || value > to * (1 + SLACK))
+          continue;
+        if (is_log_major (m, decades_only) && k % every == 0)
+          add_tick (ticks, value, log_number (value));
+        else if (every == 1 || m == 1)
+          add_tick (ticks, value, NULL);
+      }
+  return ticks;
+}
+
+/* Whether no two numbers collide; their count in @n_numbers. */
+static gboolean
+numbers_fit (const GArray *ticks, double from, double to, const FsAxisRoom *room, guint *n_numbers)
+{
+  double end = -INFINITY;
+
+  *n_numbers = 0;
+  for (guint i = 0; i < ticks->len; i++)
+    {
+      const FsTick *tick = &g_array_index (ticks, FsTick, i);
+      double at, half;
+
+      if (tick->text == NULL)
+        continue;
+      at = log_place (tick->value, from, to, room);
+      half = room->extent (tick->text, room->data) / 2;
+      if (at - half < end + room->gap)
+        return FALSE;
+      end = at + half;
+      (*n_numbers)++;
+    }
+  return TRUE;
+}
+
+/* Less than a decade may hold one number of 1 2 5 only: then every multiple of a round step is one. */
+static GArray *
+short_log_ticks (double from, double to, gboolean integer, const FsAxisRoom *room)
+{
+  GArray *best = NULL;
+
+  for (int least = 2; least <= MAX_NUMBERS; least++)
+    {
+      double step = finest_step (from, to, steps_first, G_N_ELEMENTS (steps_first), least, integer, room);
+      g_autoptr (GArray) ticks = g_array_new (FALSE, FALSE, sizeof (FsTick));
+      guint n_numbers;
+
+      if (step == 0)
+        break;
+      g_array_set_clear_func (ticks, tick_clear);
+      for (double i = first_index (from, step); i <= last_index (to, step); i++)
+        add_tick (ticks, i * step, linear_number (i, step, to));
+      if (numbers_fit (ticks, from, to, room, &n_numbers) && (best == NULL || ticks->len > best->len))
+        {
+          g_clear_pointer (&best, g_array_unref);
+          best = g_steal_pointer (&ticks);
+        }
+    }
+  return best;
+}
+
+static GArray *
+log_ticks (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *room)
+{
+  double a = from / spec->factor, b = to / spec->factor;
+  GArray *ticks = log_candidates (a, b, FALSE, 1);
+  guint n_numbers;
+  gboolean fits = numbers_fit (ticks, a, b, room, &n_numbers);
+
+  for (int every = 1; !fits && every <= 64; every++)
+    {
+      g_array_unref (ticks);
+      ticks = log_candidates (a, b, TRUE, every);
+      fits = numbers_fit (ticks, a, b, room, &n_numbers);
+    }
+  if (n_numbers < 3 && b / a < 20)
+    {
+      GArray *finer = short_log_ticks (a, b, spec->integer, room);
+
+      if (finer != NULL && finer->len > n_numbers)
+        {
+          g_array_unref (ticks);
+          ticks = finer;
+        }
+      else
+        g_clear_pointer (&finer, g_array_unref);
+    }
+  for (guint i = 0; i < ticks->len; i++)
+    g_array_index (ticks, FsTick, i).value *= spec->factor;
+  return ticks;
+}
+
+/* Minor ticks between whole numbers, where nothing can be. */
+static void
+remove_broken_ticks (GArray *ticks)
+{
+  for (guint i = ticks->len; i > 0; i--)
+    {
+      double value = g_array_index (ticks, FsTick, i - 1).value;
+
+      if (fabs (value - round (value)) > SLACK * fabs (value))
+        g_array_remove_index (ticks, i - 1);
+    }
+}
+
+/* Behind the last number nothing stands but ∞. */
+static void
+end_in_infinity (GArray *ticks, const FsAxisSpec *spec)
+{
+  for (guint i = ticks->len; i > 0; i--)
+    if (g_array_index (ticks, FsTick, i - 1).value > spec->finite_to)
+      g_array_remove_index (ticks, i - 1);
+  add_tick (ticks, spec->infinity, g_strdup ("∞"));
+}
+
+GArray *
+fs_axis_ticks (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *room)
+{
+  GArray *ticks;
+
+  g_return_val_if_fail (from < to && spec->factor > 0, NULL);
+  g_return_val_if_fail (!spec->log || from > 0, NULL);
+
+  ticks = spec->log ? log_ticks (spec, from, to, room) : linear_ticks (spec, from, to, room);
+  if (spec->integer)
+    remove_broken_ticks (ticks);
+  if (spec->infinity > spec->finite_to && spec->infinity <= to)
+    end_in_infinity (ticks, spec);
+  return ticks;
+}
+
+/* The next of 1 2 5 × 10^k at or beyond @value. */
+static double
+log_round (double value, gboolean up)
+{
+  double decade = pow (10, floor (log10 (value) + SLACK));
+  const double mantissas[] = { 1, 2, 5, 10 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (mantissas); i++)
+    {
+      guint m = up ? i : G_N_ELEMENTS (mantissas) - 1 - i;
+
+      if (up ? mantissas[m] * decade >= value * (1 - SLACK) : mantissas[m] * decade <= value * (1 + SLACK))
+        return mantissas[m] * decade;
+    }
+  return value;
+}
+
+double
+fs_axis_round_up (const FsAxisSpec *spec, double from, double value, const FsAxisRoom *room)
+{
+  double to = value;
+
+  if (spec->log)
+    return spec->factor * log_round (value / spec->factor, TRUE);
+  /* A greater range may have a coarser step, which may move the end again. */
+  for (int i = 0; i < 4; i++)
+    {
+      double step = fs_axis_step (spec, from, to, room);
+      double next = step * ceil (value / step - SLACK);
+
+      if (next - from > MOST_EMPTY * (value - from))
+        {
+          double minor = step / minor_parts (from / spec->factor, next / spec->factor, step / spec->factor, room);
+
+          next = minor * ceil (value / minor - SLACK);
+        }
+
+      if (next == to)
+        break;
+      to = next;
+    }
+  return to;
+}
+
+double
+fs_axis_round_down (const FsAxisSpec *spec, double value, double to, const FsAxisRoom *room)
+{
+  double step;
+
+  if (spec->log)
+    return spec->factor * log_round (value / spec->factor, FALSE);
+  step = fs_axis_step (spec, value, to, room);
+  return step * floor (value / step + SLACK);
+}

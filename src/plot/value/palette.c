@@ -1,0 +1,173 @@
+#include "plot/value/palette.h"
+
+#include <math.h>
+
+#define READABLE 4.5 /* WCAG AA for small text */
+
+static const guint32 colors[3][FS_PALETTE_SIZE] = {
+  [FS_STYLE_PRINT] = { 0x1f5fc4, 0xd95f02, 0x14653e, 0xad1f70, 0x2f8fb3, 0x5c2604, 0x85837c, 0x4b2a82 },
+  [FS_STYLE_SCREEN_LIGHT] = { 0x2969cf, 0xe4660a, 0x196c44, 0xb72378, 0x379fc3, 0x5c2604, 0x85837c, 0x513089 },
+  [FS_STYLE_SCREEN_DARK] = { 0x5489ee, 0xfc9d18, 0x62cc91, 0xe55a9c, 0x9fe2fc, 0xb5755a, 0xd6d3c9, 0xb69fd6 },
+};
+
+static const guint32 inks[3]
+    = { [FS_STYLE_PRINT] = 0x000000, [FS_STYLE_SCREEN_LIGHT] = 0x2e3436, [FS_STYLE_SCREEN_DARK] = 0xffffff };
+
+static const struct {
+  int n;
+  double lengths[6];
+} dashes[FS_PALETTE_SIZE] = {
+  { 0, { 0 } },           { 2, { 8, 4 } },        { 2, { 2.5, 3 } },
+  { 4, { 10, 3, 2, 3 } }, { 2, { 14, 4 } },       { 6, { 5, 2.5, 1.5, 2.5, 1.5, 2.5 } },
+  { 2, { 4, 2 } },        { 4, { 12, 3, 4, 3 } },
+};
+
+FsColor
+fs_palette_color (FsStyleId style, guint slot)
+{
+  guint32 rgb;
+
+  g_return_val_if_fail ((guint) style < G_N_ELEMENTS (colors), (FsColor){ 0 });
+
+  rgb = slot == FS_SLOT_PUBLISHED ? inks[style] : colors[style][slot % FS_PALETTE_SIZE];
+  return (FsColor){ (rgb >> 16) / 255.0, (rgb >> 8 & 0xff) / 255.0, (rgb & 0xff) / 255.0, 1 };
+}
+
+FsColor
+fs_palette_near (FsStyleId style)
+{
+  return style == FS_STYLE_SCREEN_DARK ? (FsColor){ 0x8f / 255.0, 0xf0 / 255.0, 0xa4 / 255.0, 1 }
+                                       : (FsColor){ 0x1b / 255.0, 0x85 / 255.0, 0x53 / 255.0, 1 };
+}
+
+FsMarker
+fs_palette_marker (guint slot)
+{
+  return slot == FS_SLOT_PUBLISHED ? FS_MARKER_DASH : (FsMarker) (slot % FS_PALETTE_SIZE);
+}
+
+gboolean
+fs_palette_hollow (guint slot)
+{
+  return slot >= FS_PALETTE_SIZE && slot != FS_SLOT_PUBLISHED;
+}
+
+const double *
+fs_palette_dash (guint slot, int *n_dashes)
+{
+  guint turn = slot / FS_PALETTE_SIZE;
+  guint index = (slot + 2 * turn) % FS_PALETTE_SIZE;
+
+  *n_dashes = dashes[index].n;
+  return dashes[index].lengths;
+}
+
+static void
+cross_path (cairo_t *cr, double x, double y, double reach, double half, double angle)
+{
+  const double corners[12][2] = {
+    { -half, -reach }, { half, -reach }, { half, -half }, { reach, -half }, { reach, half },   { half, half },
+    { half, reach },   { -half, reach }, { -half, half }, { -reach, half }, { -reach, -half }, { -half, -half },
+  };
+  double c = cos (angle), s = sin (angle);
+
+  for (int i = 0; i < 12; i++)
+    cairo_line_to (cr, x + c * corners[i][0] - s * corners[i][1], y + s * corners[i][0] + c * corners[i][1]);
+  cairo_close_path (cr);
+}
+
+static void
+diamond_path (cairo_t *cr, double x, double y, double half_width, double half_height)
+{
+  cairo_move_to (cr, x, y - half_height);
+  cairo_line_to (cr, x + half_width, y);
+  cairo_line_to (cr, x, y + half_height);
+  cairo_line_to (cr, x - half_width, y);
+  cairo_close_path (cr);
+}
+
+static void
+triangle_path (cairo_t *cr, double x, double y, double reach)
+{
+  cairo_move_to (cr, x, y - reach);
+  cairo_line_to (cr, x + 1.06 * fabs (reach), y + 0.72 * reach);
+  cairo_line_to (cr, x - 1.06 * fabs (reach), y + 0.72 * reach);
+  cairo_close_path (cr);
+}
+
+void
+fs_marker_path (cairo_t *cr, FsMarker marker, double x, double y, double diameter)
+{
+  double r = diameter / 2;
+
+  cairo_new_sub_path (cr);
+  switch (marker)
+    {
+    case FS_MARKER_DISC:
+      cairo_arc (cr, x, y, r, 0, 2 * G_PI);
+      cairo_close_path (cr);
+      break;
+    case FS_MARKER_DIAMOND:
+      diamond_path (cr, x, y, 1.25 * r, 1.25 * r);
+      break;
+    case FS_MARKER_SQUARE:
+      cairo_rectangle (cr, x - 0.88 * r, y - 0.88 * r, 1.76 * r, 1.76 * r);
+      break;
+    case FS_MARKER_TRIANGLE_UP:
+      triangle_path (cr, x, y, 1.25 * r);
+      break;
+    case FS_MARKER_TRIANGLE_DOWN:
+      triangle_path (cr, x, y, -1.25 * r);
+      break;
+    case FS_MARKER_PLUS:
+      cross_path (cr, x, y, 1.15 * r, 0.42 * r, 0);
+      break;
+    case FS_MARKER_THIN_DIAMOND:
+      diamond_path (cr, x, y, 0.9 * r, 1.25 * r);
+      break;
+    case FS_MARKER_DASH:
+      cairo_rectangle (cr, x - 2 * r, y - 0.2 * r, 4 * r, 0.4 * r);
+      break;
+    case FS_MARKER_CROSS:
+      cross_path (cr, x, y, 1.15 * r, 0.42 * r, G_PI / 4);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static double
+linear_channel (double v)
+{
+  return v <= 0.04045 ? v / 12.92 : pow ((v + 0.055) / 1.055, 2.4);
+}
+
+static double
+luminance (FsColor c)
+{
+  return 0.2126 * linear_channel (c.r) + 0.7152 * linear_channel (c.g) + 0.0722 * linear_channel (c.b);
+}
+
+double
+fs_color_contrast (FsColor a, FsColor b)
+{
+  double la = luminance (a), lb = luminance (b);
+
+  return (MAX (la, lb) + 0.05) / (MIN (la, lb) + 0.05);
+}
+
+FsColor
+fs_color_readable (FsColor color, FsColor ink, FsColor background)
+{
+  FsColor mixed = color;
+
+  for (int step = 1; step <= 20 && fs_color_contrast (mixed, background) < READABLE; step++)
+    {
+      double share = step / 20.0;
+
+      mixed.r = color.r + share * (ink.r - color.r);
+      mixed.g = color.g + share * (ink.g - color.g);
+      mixed.b = color.b + share * (ink.b - color.b);
+    }
+  return mixed;
+}

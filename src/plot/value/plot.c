@@ -1,0 +1,270 @@
+#include "plot/value/plot.h"
+
+#include <math.h>
+
+static void
+line_free (gpointer data)
+{
+  FsLine *line = data;
+
+  g_free (line->name);
+  g_array_unref (line->vertices);
+  g_free (line);
+}
+
+static void
+series_free (gpointer data)
+{
+  FsSeries *series = data;
+
+  g_free (series->label);
+  g_ptr_array_unref (series->lines);
+  g_array_unref (series->marks);
+  g_free (series);
+}
+
+static void
+ghost_free (gpointer data)
+{
+  FsGhost *ghost = data;
+
+  g_free (ghost->name);
+  g_ptr_array_unref (ghost->series);
+  g_free (ghost);
+}
+
+static void
+note_clear (gpointer data)
+{
+  g_free (((FsNote *) data)->text);
+}
+
+FsPlot *
+fs_plot_new (void)
+{
+  FsPlot *plot = g_new0 (FsPlot, 1);
+
+  plot->x = (FsAxisSpec){ .factor = 1, .from = NAN, .to = NAN, .infinity = NAN, .finite_to = NAN };
+  plot->y = plot->x;
+  plot->near_x = g_array_new (FALSE, FALSE, sizeof (FsStretch));
+  plot->near_y = g_array_new (FALSE, FALSE, sizeof (FsStretch));
+  plot->notes = g_array_new (FALSE, FALSE, sizeof (FsNote));
+  g_array_set_clear_func (plot->notes, note_clear);
+  plot->hatched_to = NAN;
+  plot->series = g_ptr_array_new_with_free_func (series_free);
+  plot->ghosts = g_ptr_array_new_with_free_func (ghost_free);
+  plot->legend_x = plot->legend_y = NAN;
+  return plot;
+}
+
+static FsSeries *
+add_series (GPtrArray *list, const char *label, guint slot)
+{
+  FsSeries *series = g_new0 (FsSeries, 1);
+
+  series->label = g_strdup (label);
+  series->slot = slot;
+  series->lines = g_ptr_array_new_with_free_func (line_free);
+  series->marks = g_array_new (FALSE, FALSE, sizeof (FsMark));
+  series->saturates_from = series->saturates_to = NAN;
+  series->curve = series->measured = G_MAXUINT;
+  g_ptr_array_add (list, series);
+  return series;
+}
+
+static void
+copy_series (GPtrArray *list, const FsSeries *series, gboolean main_only)
+{
+  FsSeries *mine = add_series (list, series->label, series->slot);
+
+  for (guint i = 0; i < series->lines->len; i++)
+    {
+      const FsLine *line = series->lines->pdata[i];
+      FsLine *mine_too;
+
+      if (main_only && line->weight != FS_LINE_MAIN)
+        continue;
+      mine_too = fs_series_add_line (mine, line->name, line->weight, line->saturation);
+      mine_too->simulated = line->simulated;
+      g_array_append_vals (mine_too->vertices, line->vertices->data, line->vertices->len);
+    }
+  g_array_append_vals (mine->marks, series->marks->data, series->marks->len);
+  mine->hidden = series->hidden;
+  mine->curve = series->curve;
+  mine->measured = series->measured;
+  mine->saturates_from = series->saturates_from;
+  mine->saturates_to = series->saturates_to;
+}
+
+static FsGhost *
+add_ghost (FsPlot *plot, const char *name, guint rank, const GPtrArray *series)
+{
+  FsGhost *ghost = g_new0 (FsGhost, 1);
+
+  ghost->name = g_strdup (name);
+  ghost->rank = rank;
+  ghost->series = g_ptr_array_new_with_free_func (series_free);
+  for (guint i = 0; i < series->len; i++)
+    copy_series (ghost->series, series->pdata[i], TRUE);
+  g_ptr_array_add (plot->ghosts, ghost);
+  return ghost;
+}
+
+FsGhost *
+fs_plot_add_ghost (FsPlot *plot, const char *name, const FsPlot *of)
+{
+  g_return_val_if_fail (plot != NULL && of != NULL, NULL);
+
+  return add_ghost (plot, name, plot->ghosts->len, of->series);
+}
+
+gboolean
+fs_plot_same_axes (const FsPlot *a, const FsPlot *b)
+{
+  return a->x.quantity == b->x.quantity && a->y.quantity == b->y.quantity;
+}
+
+FsPlot *
+fs_plot_copy (const FsPlot *plot)
+{
+  FsPlot *copy;
+
+  g_return_val_if_fail (plot != NULL, NULL);
+
+  copy = fs_plot_new ();
+  copy->title = g_strdup (plot->title);
+  copy->subtitle = g_strdup (plot->subtitle);
+  copy->interval_name = g_strdup (plot->interval_name);
+  copy->x = plot->x;
+  copy->x.label = g_strdup (plot->x.label);
+  copy->x.short_label = g_strdup (plot->x.short_label);
+  copy->y = plot->y;
+  copy->y.label = g_strdup (plot->y.label);
+  copy->y.short_label = g_strdup (plot->y.short_label);
+  copy->below = plot->below != NULL ? fs_plot_copy (plot->below) : NULL;
+  copy->interval_bands = plot->interval_bands;
+  copy->hatched_to = plot->hatched_to;
+  copy->no_legend = plot->no_legend;
+  g_array_append_vals (copy->near_x, plot->near_x->data, plot->near_x->len);
+  g_array_append_vals (copy->near_y, plot->near_y->data, plot->near_y->len);
+  for (guint i = 0; i < plot->notes->len; i++)
+    {
+      const FsNote *note = &g_array_index (plot->notes, FsNote, i);
+
+      fs_plot_add_note (copy, note->x, note->y, note->slot, note->text);
+    }
+  for (guint i = 0; i < plot->series->len; i++)
+    copy_series (copy->series, plot->series->pdata[i], FALSE);
+  for (guint i = 0; i < plot->ghosts->len; i++)
+    {
+      const FsGhost *ghost = plot->ghosts->pdata[i];
+
+      add_ghost (copy, ghost->name, ghost->rank, ghost->series);
+    }
+  copy->legend_x = plot->legend_x;
+  copy->legend_y = plot->legend_y;
+  return copy;
+}
+
+void
+fs_plot_free (FsPlot *plot)
+{
+  if (plot == NULL)
+    return;
+  g_free (plot->title);
+  g_free (plot->subtitle);
+  g_free (plot->interval_name);
+  g_free (plot->x.label);
+  g_free (plot->x.short_label);
+  g_free (plot->y.label);
+  g_free (plot->y.short_label);
+  g_array_unref (plot->near_x);
+  g_array_unref (plot->near_y);
+  g_array_unref (plot->notes);
+  fs_plot_free (plot->below);
+  g_ptr_array_unref (plot->series);
+  g_ptr_array_unref (plot->ghosts);
+  g_free (plot);
+}
+
+void
+fs_plot_add_note (FsPlot *plot, double x, double y, guint slot, const char *text)
+{
+  FsNote note = { x, y, slot, g_strdup (text) };
+
+  g_array_append_val (plot->notes, note);
+}
+
+FsSeries *
+fs_plot_add_series (FsPlot *plot, const char *label, guint slot)
+{
+  return add_series (plot->series, label, slot);
+}
+
+FsLine *
+fs_series_add_line (FsSeries *series, const char *name, FsLineWeight weight, double saturation)
+{
+  FsLine *line = g_new0 (FsLine, 1);
+
+  line->name = g_strdup (name);
+  line->weight = weight;
+  line->vertices = g_array_new (FALSE, FALSE, sizeof (FsVertex));
+  line->saturation = saturation;
+  g_ptr_array_add (series->lines, line);
+  return line;
+}
+
+void
+fs_line_add (FsLine *line, double x, double y)
+{
+  FsVertex vertex = { x, y };
+
+  g_array_append_val (line->vertices, vertex);
+}
+
+/* Results arrive in any order; a sweep has few points, so each is put in its place. */
+void
+fs_series_add_mark (FsSeries *series, FsMark mark)
+{
+  guint at = series->marks->len;
+
+  while (at > 0 && g_array_index (series->marks, FsMark, at - 1).x > mark.x)
+    at--;
+  g_array_insert_val (series->marks, at, mark);
+}
+
+const FsLine *
+fs_series_main_line (const FsSeries *series)
+{
+  for (guint i = 0; i < series->lines->len; i++)
+    {
+      const FsLine *line = series->lines->pdata[i];
+
+      if (line->weight == FS_LINE_MAIN && line->vertices->len > 0)
+        return line;
+    }
+  return NULL;
+}
+
+double
+fs_line_at (const FsLine *line, double x)
+{
+  const FsVertex *v = (const FsVertex *) line->vertices->data;
+  guint low = 0, high = line->vertices->len;
+
+  if (high == 0 || !(x >= v[0].x) || x > v[high - 1].x)
+    return NAN;
+  /* v[low].x <= x, and x < v[high].x where there is such a vertex */
+  while (high - low > 1)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (v[middle].x <= x)
+        low = middle;
+      else
+        high = middle;
+    }
+  if (high == line->vertices->len || v[low].x == x)
+    return v[low].y;
+  return v[low].y + (v[high].y - v[low].y) * (x - v[low].x) / (v[high].x - v[low].x);
+}

@@ -1,0 +1,240 @@
+#include "plot/value/text.h"
+
+#include <string.h>
+
+#define CAPITALS 0.70 /* height of a capital in ems (Cantarell) */
+#define SMALL "75%%"  /* of subscripts and superscripts */
+#define LOWER (-0.20) /* rise in ems */
+#define HIGHER 0.41
+
+PangoContext *
+fs_text_context_new (const FsStyle *style)
+{
+  PangoContext *context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
+  cairo_font_options_t *options = cairo_font_options_create ();
+
+  cairo_font_options_set_antialias (options, CAIRO_ANTIALIAS_GRAY);
+  cairo_font_options_set_hint_style (options, style->snap ? CAIRO_HINT_STYLE_SLIGHT : CAIRO_HINT_STYLE_NONE);
+  cairo_font_options_set_hint_metrics (options, CAIRO_HINT_METRICS_OFF);
+  pango_cairo_context_set_font_options (context, options);
+  pango_cairo_context_set_resolution (context, 72);
+  pango_context_set_round_glyph_positions (context, style->snap);
+  cairo_font_options_destroy (options);
+  return context;
+}
+
+static gboolean
+is_installed (PangoFontMap *map, const char *name)
+{
+  g_autofree PangoFontFamily **families = NULL;
+  gboolean found = FALSE;
+  int n_families;
+
+  pango_font_map_list_families (map, &families, &n_families);
+  for (int i = 0; i < n_families; i++)
+    found = found || g_ascii_strcasecmp (pango_font_family_get_name (families[i]), name) == 0;
+  return found;
+}
+
+/* The family that Pango takes. */
+static char *
+load_family (PangoFontMap *map, const PangoFontDescription *wanted)
+{
+  PangoContext *context = pango_font_map_create_context (map);
+  PangoFont *font = pango_font_map_load_font (map, context, wanted);
+  PangoFontDescription *taken = font != NULL ? pango_font_describe (font) : NULL;
+  char *name = taken != NULL ? g_strdup (pango_font_description_get_family (taken)) : NULL;
+
+  pango_font_description_free (taken);
+  g_clear_object (&font);
+  g_object_unref (context);
+  return name;
+}
+
+char *
+fs_text_substitute (const char *family)
+{
+  PangoFontMap *map = pango_cairo_font_map_get_default ();
+  PangoFontDescription *wanted = pango_font_description_from_string (family);
+  const char *names = pango_font_description_get_family (wanted);
+  /* Of a list, such as "Cantarell, sans", the first is what is wanted. */
+  g_autofree char *name = names != NULL ? g_strndup (names, strcspn (names, ",")) : NULL;
+  char *taken = name != NULL && !is_installed (map, name) ? load_family (map, wanted) : NULL;
+
+  pango_font_description_free (wanted);
+  return taken;
+}
+
+/* Length of the tag at @at when it is one of ours, else 0. */
+static gsize
+known_tag (const char *at)
+{
+  static const char *const tags[] = { "<i>", "</i>", "<b>", "</b>", "<sub>", "</sub>", "<sup>", "</sup>" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (tags); i++)
+    if (g_str_has_prefix (at, tags[i]))
+      return strlen (tags[i]);
+  return 0;
+}
+
+static gsize
+known_entity (const char *at)
+{
+  static const char *const entities[] = { "&amp;", "&lt;", "&gt;", "&quot;", "&apos;", "&#39;" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (entities); i++)
+    if (g_str_has_prefix (at, entities[i]))
+      return strlen (entities[i]);
+  return 0;
+}
+
+static void
+append_tag (GString *out, const char *tag, gsize length, double size)
+{
+  if (g_str_has_prefix (tag, "<sub>"))
+    g_string_append_printf (out, "<span size='" SMALL "' rise='%d'>", (int) (LOWER * size * PANGO_SCALE));
+  else if (g_str_has_prefix (tag, "<sup>"))
+    g_string_append_printf (out, "<span size='" SMALL "' rise='%d'>", (int) (HIGHER * size * PANGO_SCALE));
+  else if (g_str_has_prefix (tag, "</su"))
+    g_string_append (out, "</span>");
+  else
+    g_string_append_len (out, tag, (gssize) length);
+}
+
+/* A raised digit or minus of plain text: "10⁻³"; NULL for what has no such letter. */
+static const char *
+superscript (const char *at)
+{
+  static const char *const digits[] = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹" };
+
+  if (g_ascii_isdigit (*at))
+    return digits[*at - '0'];
+  return g_str_has_prefix (at, "−") ? "⁻" : NULL;
+}
+
+/* Labels come from files of others: a tag such as <span size="1000000"> must stay text. */
+static char *
+translate (const char *markup, double size, gboolean with_tags)
+{
+  GString *out = g_string_new (NULL);
+  gboolean raised = FALSE;
+
+  for (const char *at = markup; *at != '\0';)
+    {
+      gsize tag = known_tag (at), entity = known_entity (at);
+      const char *high = raised ? superscript (at) : NULL;
+
+      if (tag > 0)
+        raised = !with_tags && g_str_has_prefix (at, "<sup>");
+      if (high != NULL)
+        {
+          g_string_append (out, high);
+          at = g_utf8_next_char (at);
+          continue;
+        }
+      if (tag > 0 && with_tags)
+        append_tag (out, at, tag, size);
+      else if (entity > 0)
+        g_string_append_len (out, at, (gssize) entity);
+      else if (tag == 0 && *at == '<')
+        g_string_append (out, "&lt;");
+      else if (*at == '&')
+        g_string_append (out, "&amp;");
+      else if (tag == 0)
+        g_string_append_c (out, (guchar) *at < ' ' ? ' ' : *at);
+      at += MAX (MAX (tag, entity), 1);
+    }
+  return g_string_free (out, FALSE);
+}
+
+PangoLayout *
+fs_text_new (PangoContext *context, const FsStyle *style, const char *markup, double size, gboolean bold)
+{
+  PangoLayout *text = pango_layout_new (context);
+  g_autoptr (PangoFontDescription) font = pango_font_description_from_string (style->font);
+  g_autofree char *valid = g_utf8_make_valid (markup != NULL ? markup : "", -1);
+  g_autofree char *translated = translate (valid, size, TRUE);
+
+  pango_font_description_set_absolute_size (font, size * PANGO_SCALE);
+  pango_font_description_set_weight (font, bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
+  pango_layout_set_font_description (text, font);
+  pango_layout_set_single_paragraph_mode (text, TRUE);
+  if (pango_parse_markup (translated, -1, 0, NULL, NULL, NULL, NULL))
+    pango_layout_set_markup (text, translated, -1);
+  else
+    {
+      g_autofree char *plain = fs_text_plain (valid);
+
+      pango_layout_set_text (text, plain, -1);
+    }
+  return text;
+}
+
+double
+fs_text_width (PangoLayout *text)
+{
+  PangoRectangle logical;
+
+  pango_layout_get_extents (text, NULL, &logical);
+  return (double) logical.width / PANGO_SCALE;
+}
+
+void
+fs_text_limit (PangoLayout *text, double width)
+{
+  if (fs_text_width (text) <= width)
+    return;
+  pango_layout_set_ellipsize (text, PANGO_ELLIPSIZE_END);
+  pango_layout_set_width (text, MAX ((int) (width * PANGO_SCALE), 1));
+}
+
+static double
+font_size (PangoLayout *text)
+{
+  return (double) pango_font_description_get_size (pango_layout_get_font_description (text)) / PANGO_SCALE;
+}
+
+/* Cairo 1.16 puts glyphs of a picture on whole pixels, which spoils the spacing of what is laid out finer. */
+void
+fs_text_draw (cairo_t *cr, PangoLayout *text)
+{
+  gboolean pixels = cairo_surface_get_type (cairo_get_group_target (cr)) == CAIRO_SURFACE_TYPE_IMAGE;
+
+  if (!pixels || pango_context_get_round_glyph_positions (pango_layout_get_context (text)))
+    {
+      pango_cairo_show_layout (cr, text);
+      return;
+    }
+  pango_cairo_layout_path (cr, text);
+  cairo_fill (cr);
+}
+
+void
+fs_text_show (cairo_t *cr, PangoLayout *text, double x, double y, double align)
+{
+  double baseline = (double) pango_layout_get_baseline (text) / PANGO_SCALE;
+
+  cairo_move_to (cr, x - align * fs_text_width (text), y + CAPITALS / 2 * font_size (text) - baseline);
+  fs_text_draw (cr, text);
+}
+
+char *
+fs_text_plain (const char *markup)
+{
+  g_autofree char *valid = g_utf8_make_valid (markup != NULL ? markup : "", -1);
+  g_autofree char *bare = translate (valid, 1, FALSE);
+  char *plain = NULL;
+
+  /* Only entities are left in it, so that this cannot fail. */
+  if (!pango_parse_markup (bare, -1, 0, NULL, &plain, NULL, NULL))
+    g_assert_not_reached ();
+  return plain;
+}
+
+char *
+fs_text_unbroken (const char *text)
+{
+  g_auto (GStrv) parts = g_strsplit (text, " = ", -1);
+
+  return g_strjoinv ("\u00a0=\u00a0", parts);
+}

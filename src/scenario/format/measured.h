@@ -1,0 +1,61 @@
+/* Points that somebody else measured, as a scenario carries them: [Measured 1], [Measured 2], …. The numbers stand in
+ * the file itself, never a path, so that a figure and whoever gets it have them.
+ */
+#pragma once
+
+#include <glib.h>
+
+#include "scenario/format/keys.h"
+
+G_BEGIN_DECLS
+
+#define FS_MEASURED_MAX_SETS 64
+#define FS_MEASURED_MAX_POINTS 100000 /* of all sets of a scenario together */
+
+/**
+ * FsMeasured: one set; immutable and reference-counted
+ * @label: for the legend, no markup; never NULL
+ * @note: where the numbers come from, such as the name of a file; NULL for none
+ * @x_quantity, @y_quantity: what they are: a value of `x` and one of `y`; NULL: whatever the axes show
+ * @n_points: at least 1
+ * @x, @y: finite, in the units of these quantities (rates in messages/node/cycle, times in cycles), in any order
+ * @half_width: at least 0, NAN where there is none; NULL when no point has one
+ * @slot: of the palette, from 0 to FS_SCENARIO_COLOURS - 1
+ * @hidden: not drawn
+ * @digest: of the numbers
+ */
+typedef struct {
+  gatomicrefcount references;
+  char *label;
+  char *note;
+  char *x_quantity, *y_quantity;
+  guint n_points;
+  double *x, *y, *half_width;
+  guint slot;
+  gboolean hidden;
+  char *digest;
+} FsMeasured;
+
+/* Copies everything; @half_width may be NULL. @n_points is at least 1. The rest is empty, the slot the first. */
+FsMeasured *fs_measured_new (const char *label, guint n_points, const double *x, const double *y,
+                             const double *half_width);
+FsMeasured *fs_measured_ref (FsMeasured *measured);
+void fs_measured_unref (FsMeasured *measured);
+
+/* Keys of a group: label, note, x-quantity, y-quantity, colour, hidden, and the lists x, y, half-width. NULL when there
+ * is none of that name. */
+const FsKey *fs_measured_key_find (const char *name);
+/* "label, note, …". Free with g_free(). */
+char *fs_measured_key_names (void);
+/* The value of any key but a list, in its shortest form; NULL and a sentence when it cannot have it. */
+char *fs_measured_normalise (const FsKey *key, const char *value, GError **error);
+
+/* The numbers of a list as written: finite, separated by ;. With @gaps an element may be empty, which is NAN, and the
+ * others are at least 0. double[]; NULL and a sentence otherwise. */
+GArray *fs_measured_parse_list (const FsKey *key, const char *text, gboolean gaps, GError **error);
+/* The list as a file has it. Free with g_free(). */
+char *fs_measured_list_text (const double *values, guint n_values);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsMeasured, fs_measured_unref)
+
+G_END_DECLS

@@ -1,0 +1,457 @@
+/* The structure of a scenario file. GKeyFile gives no line numbers and merges what stands twice, so this scanner
+ * looks at the lines; GKeyFile takes the values. */
+#include "scenario/format/settings.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "base/user-text.h"
+#include "base/translate.h"
+#include "scenario/value/scenario-file.h"
+#include "scenario/format/spelling.h"
+
+#define MAX_BYTES (1 << 20) /* of what is no list of measured numbers */
+
+typedef struct {
+  const char *name;
+  guint number; /* of the line that is looked at */
+  FsSettings *settings;
+  FsSection *section; /* the group it stands in, NULL before the first */
+  GPtrArray *leading; /* lines before the first group */
+} Scanner;
+
+static gboolean refuse (const Scanner *scanner, GError **error, const char *format, ...) G_GNUC_PRINTF (3, 4);
+
+static gboolean
+refuse (const Scanner *scanner, GError **error, const char *format, ...)
+{
+  g_autofree char *sentence = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  sentence = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("Line %u of %s: %s"), scanner->number, scanner->name, sentence);
+  return FALSE;
+}
+
+/* Names of groups other than curves, without brackets. */
+static gboolean
+find_group (const char *name, FsKeyGroup *group)
+{
+  for (guint g = FS_GROUP_FLITSCOPE; g < FS_GROUP_CURVE; g++)
+    {
+      const char *title = fs_key_group_title ((FsKeyGroup) g);
+
+      if (strlen (name) + 2 == strlen (title) && strncmp (title + 1, name, strlen (name)) == 0)
+        {
+          *group = (FsKeyGroup) g;
+          return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+/* Groups of which there may be several. */
+static const struct {
+  FsKeyGroup group;
+  const char *word; /* before the number */
+  guint most;
+  const char *gap, *too_many;
+} numbered[] = {
+  { FS_GROUP_CURVE, "Curve ", FS_SCENARIO_MAX_CURVES,
+    N_ ("[Curve %u] stands where [Curve %u] is due; curves are numbered from 1 without gaps."),
+    N_ ("[Curve %u] is one too many; a scenario has at most %u curves.") },
+  { FS_GROUP_MEASURED, "Measured ", FS_MEASURED_MAX_SETS,
+    N_ ("[Measured %u] stands where [Measured %u] is due; measured curves are numbered from 1 without gaps."),
+    N_ ("[Measured %u] is one too many; a scenario has at most %u measured curves.") },
+  { FS_GROUP_STEP, "Step ", FS_SCENARIO_MAX_BOOKMARKS,
+    N_ ("[Step %u] stands where [Step %u] is due; steps are numbered from 1 without gaps."),
+    N_ ("[Step %u] is one too many; a scenario has at most %u steps.") },
+};
+
+/* "Curve 12" is curve 12; "Curve 0", "Curve 012" and "Curve x" are no curves. @kind: which of @numbered. */
+static guint
+number_of_group (const char *name, guint *kind)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (numbered); i++)
+    {
+      const char *digits = name + strlen (numbered[i].word);
+
+      if (!g_str_has_prefix (name, numbered[i].word) || *digits < '1' || *digits > '9'
+          || strspn (digits, "0123456789") != strlen (digits) || strlen (digits) > 6)
+        continue;
+      *kind = i;
+      return (guint) g_ascii_strtoull (digits, NULL, 10);
+    }
+  return 0;
+}
+
+static gboolean
+check_number (const Scanner *scanner, guint kind, guint number, GError **error)
+{
+  FsKeyGroup group = numbered[kind].group;
+  guint expected = fs_settings_n_sections (scanner->settings, group) + 1;
+  const FsSection *same = fs_settings_section (scanner->settings, group, number);
+  g_autofree char *title = fs_section_title (group, number);
+
+  if (same != NULL)
+    return refuse (scanner, error, _ ("%s stands here a second time; it began in line %u."), title, same->number);
+  if (number != expected)
+    return refuse (scanner, error, _ (numbered[kind].gap), number, expected);
+  if (number > numbered[kind].most)
+    return refuse (scanner, error, _ (numbered[kind].too_many), number, numbered[kind].most);
+  return TRUE;
+}
+
+static gboolean
+check_group (const Scanner *scanner, const char *name, FsKeyGroup *group, GError **error)
+{
+  static const char *const names[]
+      = { "Flitscope", "Scenario", "Sweep", "Statistics", "Figure", "Curve 1", "Measured 1", "Step 1", NULL };
+  const FsSection *same;
+
+  if (!find_group (name, group))
+    {
+      const char *nearest = fs_spelling_nearest (name, names);
+      g_autofree char *title = g_strdup_printf ("[%s]", name);
+      g_autofree char *quoted = fs_quote (title);
+
+      if (nearest != NULL)
+        return refuse (scanner, error, _ ("%s is not a group. Did you mean \"[%s]\"?"), quoted, nearest);
+      return refuse (scanner, error,
+                     _ ("%s is not a group; there are [Flitscope], [Scenario], [Sweep], [Statistics], "
+                        "[Figure], [Curve 1], [Curve 2], …, [Measured 1], … and [Step 1], …."),
+                     quoted);
+    }
+  same = fs_settings_section (scanner->settings, *group, 0);
+  if (same != NULL)
+    return refuse (scanner, error, _ ("[%s] stands here a second time; it began in line %u."), name, same->number);
+  return TRUE;
+}
+
+/* Comment lines right above a header belong to it. */
+static void
+take_comments (FsSection *section, GPtrArray *from, guint keep)
+{
+  guint first = from->len;
+
+  while (first > keep && *((const FsSectionLine *) g_ptr_array_index (from, first - 1))->text == '#')
+    first--;
+  for (guint i = first; i < from->len; i++)
+    {
+      const FsSectionLine *line = g_ptr_array_index (from, i);
+
+      g_ptr_array_insert (section->lines, (int) section->header++,
+                          fs_section_line_new (line->text, NULL, NULL, line->number));
+    }
+  g_ptr_array_set_size (from, (int) first);
+}
+
+static gboolean
+scan_header (Scanner *scanner, const char *text, GError **error)
+{
+  const char *end = strchr (text, ']');
+  g_autofree char *quoted = fs_quote (text);
+  g_autofree char *name = NULL;
+  FsKeyGroup group = FS_GROUP_CURVE;
+  FsSection *section;
+  guint curve, kind = 0;
+
+  if (end == NULL)
+    return refuse (scanner, error, _ ("%s begins a group, but its closing bracket is missing."), quoted);
+  if (end[1 + strspn (end + 1, " \t")] != '\0' && end[1 + strspn (end + 1, " \t")] != '#')
+    return refuse (scanner, error, _ ("%s does not end with the closing bracket of the group."), quoted);
+  name = g_strndup (text + 1, (gsize) (end - text - 1));
+  curve = number_of_group (name, &kind);
+  if (curve > 0 ? !check_number (scanner, kind, curve, error) : !check_group (scanner, name, &group, error))
+    return FALSE;
+  if (curve > 0)
+    group = numbered[kind].group;
+  if (scanner->section == NULL && group != FS_GROUP_FLITSCOPE)
+    return refuse (scanner, error, _ ("[%s] comes before [Flitscope], which must be the first group."), name);
+  section = fs_section_new (group, curve);
+  section->number = scanner->number;
+  g_ptr_array_remove_index (section->lines, 0);
+  g_ptr_array_add (section->lines, fs_section_line_new (text, NULL, NULL, scanner->number));
+  if (scanner->section != NULL)
+    take_comments (section, scanner->section->lines, scanner->section->header + 1);
+  g_ptr_array_add (scanner->settings->sections, section);
+  scanner->section = section;
+  return TRUE;
+}
+
+static gboolean
+refuse_unknown_key (const Scanner *scanner, const char *name, GError **error)
+{
+  const FsKey *nearest = fs_key_nearest (name);
+  g_autoptr (GString) names = g_string_new (NULL);
+  g_autofree char *quoted = fs_quote (name);
+  guint n_keys;
+  const FsKey *keys = fs_keys (&n_keys);
+
+  if (scanner->section->group == FS_GROUP_MEASURED)
+    {
+      g_autofree char *measured = fs_measured_key_names ();
+
+      return refuse (scanner, error, _ ("%s is not a key; %s takes %s."), quoted,
+                     fs_key_group_title (FS_GROUP_MEASURED), measured);
+    }
+  if (nearest != NULL)
+    return refuse (scanner, error, _ ("%s is not a key. Did you mean \"%s\"?"), quoted, nearest->name);
+  for (guint i = 0; i < n_keys; i++)
+    if (keys[i].group == scanner->section->group)
+      g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", keys[i].name);
+  if (scanner->section->group == FS_GROUP_CURVE)
+    return refuse (scanner, error,
+                   _ ("%s is not a key; [Curve %u] takes label, colour, hidden and the keys of "
+                      "[Scenario] and [Sweep]."),
+                   quoted, scanner->section->curve);
+  if (scanner->section->group == FS_GROUP_STEP)
+    return refuse (scanner, error,
+                   _ ("%s is not a key; [Step %u] takes %s and the keys of [Scenario], [Sweep], [Statistics] "
+                      "and [Figure]."),
+                   quoted, scanner->section->curve, names->str);
+  return refuse (scanner, error, _ ("%s is not a key; %s takes %s."), quoted,
+                 fs_key_group_title (scanner->section->group), names->str);
+}
+
+/* Whether @key may stand in a section of @group: what curves and steps have of their own, too. */
+static gboolean
+fits (const FsKey *key, FsKeyGroup group)
+{
+  if (key->group == group)
+    return TRUE;
+  if (group == FS_GROUP_CURVE)
+    return key->group == FS_GROUP_SCENARIO || key->group == FS_GROUP_SWEEP;
+  return group == FS_GROUP_STEP && key->group >= FS_GROUP_SCENARIO && key->group < FS_GROUP_CURVE;
+}
+
+/* The key a line sets, allowed where it stands. */
+static const FsKey *
+scan_key (const Scanner *scanner, const char *name, GError **error)
+{
+  const FsSection *section = scanner->section;
+  const FsKey *key = section->group == FS_GROUP_MEASURED ? fs_measured_key_find (name) : fs_key_find (name);
+  const FsSectionLine *same;
+
+  if (key == NULL)
+    {
+      refuse_unknown_key (scanner, name, error);
+      return NULL;
+    }
+  if (!fits (key, section->group))
+    {
+      g_autofree char *here = fs_section_title (section->group, section->curve);
+
+      refuse (scanner, error, _ ("%s belongs in %s, not in %s."), name, fs_key_group_title (key->group), here);
+      return NULL;
+    }
+  same = fs_section_line (section, key);
+  if (same != NULL)
+    {
+      refuse (scanner, error, _ ("%s stands here a second time; it is also in line %u."), name, same->number);
+      return NULL;
+    }
+  return key;
+}
+
+/* Whether every backslash begins an escape of key files. Looked at first: GKeyFile warns about two at once. */
+static gboolean
+escapes_are_known (const char *value)
+{
+  for (const char *c = strchr (value, '\\'); c != NULL; c = strchr (c + 2, '\\'))
+    if (c[1] == '\0' || strchr ("sntr\\", c[1]) == NULL)
+      return FALSE;
+  return TRUE;
+}
+
+/* What GKeyFile reads from a line: escapes undone for words; the raw text where ; separates. */
+static char *
+key_file_value (const Scanner *scanner, const FsKey *key, const char *line, GError **error)
+{
+  g_autoptr (GKeyFile) file = g_key_file_new ();
+  g_autofree char *text = g_strdup_printf ("[g]\n%s\n", line);
+  char *value = NULL;
+
+  if (key->type == FS_KEY_TEXT && !escapes_are_known (line))
+    {
+      refuse (scanner, error, _ ("The value of %s holds a backslash that begins none of \\s, \\n, \\t, \\r and \\\\."),
+              key->name);
+      return NULL;
+    }
+  if (g_key_file_load_from_data (file, text, strlen (text), G_KEY_FILE_NONE, NULL))
+    value = key->type == FS_KEY_TEXT ? g_key_file_get_string (file, "g", key->name, NULL)
+                                     : g_key_file_get_value (file, "g", key->name, NULL);
+  if (value == NULL)
+    refuse (scanner, error, _ ("The line of %s cannot be read."), key->name);
+  return value;
+}
+
+static gboolean
+scan_setting (Scanner *scanner, const char *text, GError **error)
+{
+  const char *equals = strchr (text, '=');
+  g_autofree char *name = NULL;
+  g_autofree char *written = NULL;
+  g_autofree char *value = NULL;
+  g_autofree char *quoted = fs_quote (text);
+  g_autoptr (GError) reason = NULL;
+  const FsKey *key;
+
+  if (equals == NULL)
+    return refuse (scanner, error, _ ("%s is neither a comment, a [Group], nor key=value."), quoted);
+  name = g_strstrip (g_strndup (text, (gsize) (equals - text)));
+  if (scanner->section == NULL)
+    return refuse (scanner, error, _ ("%s stands before the first group; a scenario file begins with [Flitscope]."),
+                   quoted);
+  key = scan_key (scanner, name, error);
+  if (key == NULL)
+    return FALSE;
+  if (scanner->section->group == FS_GROUP_MEASURED && key->type == FS_KEY_REAL_LIST)
+    {
+      g_ptr_array_add (scanner->section->lines, fs_section_line_new (text, key, NULL, scanner->number));
+      return TRUE;
+    }
+  written = key_file_value (scanner, key, text, error);
+  if (written == NULL)
+    return FALSE;
+  value = key->group == FS_GROUP_MEASURED ? fs_measured_normalise (key, written, &reason)
+                                          : fs_key_normalise (key, written, FS_SPELLING_FILE, &reason);
+  if (value == NULL)
+    return refuse (scanner, error, "%s", reason->message);
+  g_ptr_array_add (scanner->section->lines, fs_section_line_new (text, key, value, scanner->number));
+  return TRUE;
+}
+
+static gboolean
+scan_line (Scanner *scanner, char *text, GError **error)
+{
+  g_strstrip (text);
+  if (*text == '[')
+    return scan_header (scanner, text, error);
+  if (*text != '\0' && *text != '#')
+    return scan_setting (scanner, text, error);
+  g_ptr_array_add (scanner->section != NULL ? scanner->section->lines : scanner->leading,
+                   fs_section_line_new (text, NULL, NULL, scanner->number));
+  return TRUE;
+}
+
+static gboolean
+is_list (const char *text, const char *end)
+{
+  for (; text < end; text++)
+    if (*text == '\0' || strchr ("0123456789+-.eE; \t\r\n", *text) == NULL)
+      return FALSE;
+  return TRUE;
+}
+
+/* Lists of numbers may be long, whatever they are lists of: they are judged by what they say. */
+static gsize
+bytes_besides_numbers (const char *text, gsize length)
+{
+  const char *end = text + length;
+  gsize bytes = 0;
+
+  while (text < end)
+    {
+      const char *next = memchr (text, '\n', (gsize) (end - text));
+      const char *equals;
+
+      next = next != NULL ? next + 1 : end;
+      equals = memchr (text, '=', (gsize) (MIN (next, text + 16) - text));
+      if (equals == NULL || next - text < 1024 || !is_list (equals + 1, next))
+        bytes += (gsize) (next - text);
+      text = next;
+    }
+  return bytes;
+}
+
+/* Size and encoding: what must hold before lines mean anything. */
+static gboolean
+check_bytes (Scanner *scanner, const char *text, gsize length, GError **error)
+{
+  const char *end;
+
+  if (length > FS_SCENARIO_MAX_BYTES || bytes_besides_numbers (text, length) > MAX_BYTES)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
+                   _ ("%s is larger than 1 MiB, or 8 MiB with measured numbers; no scenario file is."), scanner->name);
+      return FALSE;
+    }
+  if (g_utf8_validate_len (text, length, &end))
+    return TRUE;
+  scanner->number = 1;
+  for (const char *c = text; c < end; c++)
+    scanner->number += *c == '\n';
+  return refuse (scanner, error, _ ("what stands here is not UTF-8 text, so this is no scenario file."));
+}
+
+static gboolean
+check_beginning (const Scanner *scanner, GError **error)
+{
+  if (scanner->section == NULL)
+    g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s is empty; a scenario file begins with [Flitscope]."),
+                 scanner->name);
+  else if (fs_settings_line (scanner->settings, FS_GROUP_FLITSCOPE, 0, fs_key_find ("format")) == NULL)
+    g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s does not say format=1 in [Flitscope]."), scanner->name);
+  else
+    return TRUE;
+  return FALSE;
+}
+
+/* What stood before the first group goes above its header. */
+static void
+keep_leading (Scanner *scanner)
+{
+  FsSection *first = g_ptr_array_index (scanner->settings->sections, 0);
+
+  first->header += scanner->leading->len;
+  g_ptr_array_extend_and_steal (scanner->leading, first->lines);
+  first->lines = g_steal_pointer (&scanner->leading);
+}
+
+static gboolean
+scan_lines (Scanner *scanner, char **lines, GError **error)
+{
+  guint n_lines = g_strv_length (lines);
+  g_autoptr (GError) reason = NULL;
+
+  /* What follows the last line end is a line only if something stands there. */
+  if (n_lines > 0 && *lines[n_lines - 1] == '\0')
+    n_lines--;
+  for (guint i = 0; i < n_lines; i++)
+    {
+      scanner->number = i + 1;
+      if (!scan_line (scanner, lines[i], error))
+        return FALSE;
+    }
+  if (!check_beginning (scanner, error))
+    return FALSE;
+  if (!fs_settings_measure (scanner->settings, &scanner->number, &reason))
+    return refuse (scanner, error, "%s", reason->message);
+  keep_leading (scanner);
+  return TRUE;
+}
+
+FsSettings *
+fs_settings_scan (const char *name, const char *text, gsize length, GError **error)
+{
+  g_autoptr (FsSettings) settings = fs_settings_new ();
+  Scanner scanner = { .name = name, .settings = settings };
+  g_auto (GStrv) lines = NULL;
+  g_autofree char *copy = NULL;
+  gboolean done;
+
+  g_return_val_if_fail (name != NULL && (text != NULL || length == 0), NULL);
+
+  if (!check_bytes (&scanner, text, length, error))
+    return NULL;
+  copy = g_strndup (text != NULL ? text : "", length);
+  /* Some editors begin a file with a byte order mark. */
+  lines = g_strsplit (g_str_has_prefix (copy, "\ufeff") ? copy + strlen ("\ufeff") : copy, "\n", -1);
+  scanner.leading = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_section_line_free);
+  done = scan_lines (&scanner, lines, error);
+  g_clear_pointer (&scanner.leading, g_ptr_array_unref);
+  return done ? g_steal_pointer (&settings) : NULL;
+}

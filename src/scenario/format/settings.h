@@ -1,0 +1,109 @@
+/* The text of a scenario as a value: groups of lines, comments included, so that writing it
+ * back keeps what nobody touched. It is also where the settings live: a scenario has no other table.
+ *
+ * Invariants: every line with a key has a normalised value (key-value.h), lists of measured numbers aside; no group and no key
+ * of a group stands twice; [Curve 1] … [Curve n] are numbered without gaps, in order, and so are [Step 1] ….
+ */
+#pragma once
+
+#include <glib.h>
+
+#include "scenario/format/key-value.h"
+#include "scenario/format/measured.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FsSectionLine:
+ * @text: the line without its end
+ * @key: NULL for comments, blank lines and headers
+ * @value: of the key, normalised; else NULL
+ * @number: in the file it was read from, 1 the first; 0 when it was written by the program
+ */
+typedef struct {
+  char *text;
+  const FsKey *key;
+  char *value;
+  guint number;
+} FsSectionLine;
+
+/**
+ * FsSection: a group
+ * @group: which; FS_GROUP_CURVE for [Curve N], FS_GROUP_MEASURED for [Measured N], FS_GROUP_STEP for [Step N]
+ * @curve: N of these, else 0
+ * @number: line of its header, 0 when written by the program
+ * @lines: FsSectionLine; comments that belong to the header, the header, then the rest
+ * @header: index of the header among @lines
+ * @measured: what a whole [Measured N] means, else NULL. With it @lines are shared by all copies: numbers are many, and
+ *   changes of a scenario are quick. See fs_section_own_lines()
+ */
+typedef struct {
+  FsKeyGroup group;
+  guint curve;
+  guint number;
+  GPtrArray *lines;
+  guint header;
+  FsMeasured *measured;
+} FsSection;
+
+typedef struct {
+  GPtrArray *sections; /* FsSection; [Flitscope] is the first */
+} FsSettings;
+
+/* Nothing at all: for the scanner, which fills it. */
+FsSettings *fs_settings_new (void);
+FsSettings *fs_settings_copy (const FsSettings *settings);
+void fs_settings_free (FsSettings *settings);
+
+/* Reads the structure: groups, keys, lines and normalised values, one sentence with its line for what is wrong.
+ * @name is what messages call the text. */
+FsSettings *fs_settings_scan (const char *name, const char *text, gsize length, GError **error);
+char *fs_settings_to_text (const FsSettings *settings);
+
+guint fs_settings_n_curves (const FsSettings *settings); /* 0 when there is no [Curve 1] */
+guint fs_settings_n_sections (const FsSettings *settings, FsKeyGroup group);
+
+/* @group and @curve of a place: FS_GROUP_CURVE and FS_GROUP_STEP with a number from 1, any other with 0. */
+FsSection *fs_settings_section (const FsSettings *settings, FsKeyGroup group, guint curve);
+const FsSectionLine *fs_settings_line (const FsSettings *settings, FsKeyGroup group, guint curve, const FsKey *key);
+
+/* The line that holds for @key in curve @curve (1 … n, 0 when there are none): its own, or that of the key's group. */
+const FsSectionLine *fs_settings_effective_line (const FsSettings *settings, guint curve, const FsKey *key);
+
+/* @value must be normalised. Written in place, or at the end of its group, which is made when it is missing. */
+void fs_settings_set (FsSettings *settings, FsKeyGroup group, guint curve, const FsKey *key, const char *value);
+/* FALSE when it was not there. */
+gboolean fs_settings_remove (FsSettings *settings, FsKeyGroup group, guint curve, const FsKey *key);
+
+/* Takes the place of all sections of a numbered group; they are renumbered in the order of @sections (FsSection,
+ * taken). */
+void fs_settings_replace_sections (FsSettings *settings, FsKeyGroup group, GPtrArray *sections);
+
+/* A section by itself, for fs_settings_replace_sections(). */
+FsSection *fs_section_new (FsKeyGroup group, guint curve);
+/* "[Curve 2]", "[Figure]". Free with g_free(). */
+char *fs_section_title (FsKeyGroup group, guint curve);
+FsSection *fs_section_copy (const FsSection *section);
+void fs_section_free (FsSection *section);
+/* To be called before lines are changed that may be shared. */
+void fs_section_own_lines (FsSection *section);
+const FsSectionLine *fs_section_line (const FsSection *section, const FsKey *key);
+gboolean fs_section_is_true (const FsSection *section, const FsKey *key); /* FALSE where it says nothing */
+void fs_section_set (FsSection *section, const FsKey *key, const char *value);
+gboolean fs_section_remove (FsSection *section, const FsKey *key);
+/* What the lines of a [Measured N] mean, into @measured. FALSE and a sentence; @line is where in the file it belongs. */
+gboolean fs_section_measure (FsSection *section, guint *line, GError **error);
+/* The same for all that have none yet; there must not be too many points. */
+gboolean fs_settings_measure (FsSettings *settings, guint *line, GError **error);
+/* The lines of a set, to be measured again. */
+FsSection *fs_section_new_measured (const FsMeasured *measured, guint number);
+/* Whether both set the same keys to the same values, @except (and labels) aside. */
+gboolean fs_section_equal (const FsSection *a, const FsSection *b, const FsKey *except);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSettings, fs_settings_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSection, fs_section_free)
+
+FsSectionLine *fs_section_line_new (const char *text, const FsKey *key, const char *value, guint number);
+void fs_section_line_free (FsSectionLine *line);
+
+G_END_DECLS

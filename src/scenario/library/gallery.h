@@ -1,0 +1,29 @@
+/* Presets: scenario files compiled into the program (data/gallery), and single
+ * curves of them by name, such as ab-n6-v2-m32-b010. */
+#pragma once
+
+#include "scenario/value/scenario.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FsPreset:
+ * @id: such as "ab-n6-v2" (a panel) or "ab-n6-v2-m32-b010" (one of its curves)
+ * @title: for a reader
+ * @figure: where it stands, such as "SOM01 Fig. 1"; NULL when it is ours
+ * @panel: whether it is a whole panel (a gallery entry) rather than one curve of one
+ */
+typedef struct {
+  const char *id;
+  const char *title;
+  const char *figure;
+  gboolean panel;
+} FsPreset;
+
+const FsPreset *fs_presets (guint *n_presets);
+/* Fills @preset, if any, with the one called @id, without reading all the others; FALSE when there is none. */
+gboolean fs_preset_find (const char *id, FsPreset *preset);
+/* An unknown preset is FS_ERROR_INPUT naming the nearest one. */
+FsScenario *fs_preset_load (const char *id, GError **error);
+
+G_END_DECLS

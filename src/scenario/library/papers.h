@@ -1,0 +1,36 @@
+/* The papers behind models and tables, as far as their texts say where they appeared, and how to cite them and the
+ * program. */
+#pragma once
+
+#include "scenario/value/scenario.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FsPaper:
+ * @id: short name (src/MAP.md), key of the BibTeX entry
+ * @kind: of the entry
+ * @authors: joined by " and "
+ * @where: name of the field @venue belongs in (journal, booktitle, publisher), or NULL when the text does not say
+ * @volume, @number, @month, @year: or NULL
+ */
+typedef struct {
+  const char *id, *kind, *authors, *title;
+  const char *where, *venue, *volume, *number, *month, *year;
+} FsPaper;
+
+const FsPaper *fs_papers (guint *n_papers);
+const FsPaper *fs_paper_find (const char *id);
+
+/* The papers that what @scenario shows comes from, in order of its curves. Free the array, not the papers. */
+GPtrArray *fs_scenario_papers (const FsScenario *scenario);
+
+/* Free with g_free(). */
+char *fs_paper_bibtex (const FsPaper *paper);
+char *fs_paper_citation (const FsPaper *paper); /* one line */
+
+/* The program itself; @version: "0.1.0". */
+char *fs_program_bibtex (const char *version);
+char *fs_program_citation (const char *version);
+
+G_END_DECLS

@@ -1,0 +1,86 @@
+#include "scenario/value/colors.h"
+
+#include "scenario/format/key-value.h"
+
+static guint
+slot_of_place (guint number)
+{
+  return (MAX (number, 1) - 1) % FS_SCENARIO_COLOURS;
+}
+
+/* FALSE where the curve asks for none. */
+static gboolean
+own_slot (const FsSettings *settings, guint number, guint *slot)
+{
+  const FsSectionLine *line = fs_settings_line (settings, FS_GROUP_CURVE, number, fs_key_find ("colour"));
+  int asked;
+
+  if (line == NULL || !fs_parse_colour (line->value, &asked) || asked < 0)
+    return FALSE;
+  *slot = (guint) asked;
+  return TRUE;
+}
+
+guint
+fs_colours_slot (const FsSettings *settings, guint number)
+{
+  guint slot = slot_of_place (number);
+
+  if (number > 0)
+    own_slot (settings, number, &slot);
+  return slot;
+}
+
+static void
+write_slot (FsSettings *settings, guint number, guint slot)
+{
+  g_autofree char *value = g_strdup_printf ("%u", slot + 1);
+
+  fs_settings_set (settings, FS_GROUP_CURVE, number, fs_key_find ("colour"), value);
+}
+
+void
+fs_colours_pin (FsSettings *settings)
+{
+  guint n_curves = fs_settings_n_curves (settings), slot;
+
+  for (guint number = 1; number <= n_curves; number++)
+    if (!own_slot (settings, number, &slot))
+      write_slot (settings, number, slot_of_place (number));
+}
+
+/* The first of those that fewest curves have. */
+static guint
+rarest_slot (const guint uses[FS_SCENARIO_COLOURS])
+{
+  guint rarest = 0;
+
+  for (guint slot = 1; slot < FS_SCENARIO_COLOURS; slot++)
+    if (uses[slot] < uses[rarest])
+      rarest = slot;
+  return rarest;
+}
+
+void
+fs_colours_settle (FsSettings *settings)
+{
+  const FsKey *key = fs_key_find ("colour");
+  guint n_curves = fs_settings_n_curves (settings), slot;
+  guint uses[FS_SCENARIO_COLOURS] = { 0 };
+
+  for (guint number = 1; number <= n_curves; number++)
+    if (own_slot (settings, number, &slot))
+      uses[slot]++;
+  for (guint number = 1; number <= n_curves; number++)
+    if (!own_slot (settings, number, &slot))
+      {
+        slot = rarest_slot (uses);
+        uses[slot]++;
+        write_slot (settings, number, slot);
+      }
+  /* What somebody wrote into a file stays there. */
+  for (guint number = 1; number <= n_curves; number++)
+    if (fs_settings_line (settings, FS_GROUP_CURVE, number, key)->number == 0
+        && fs_colours_slot (settings, number) == slot_of_place (number))
+      fs_settings_remove (settings, FS_GROUP_CURVE, number, key);
+}

@@ -1,0 +1,43 @@
+#include "scenario/value/scenario.h"
+
+const FsCurve *
+fs_curve_step (const FsCurve *curve, guint step)
+{
+  g_return_val_if_fail (curve != NULL && step < MAX (curve->n_steps, 1), NULL);
+
+  return curve->steps != NULL ? &curve->steps[step] : curve;
+}
+
+gboolean
+fs_curve_inputs_at (const FsCurve *curve, double x, FsModelInputs *inputs)
+{
+  const FsModelInput *input = curve->x_key != NULL ? fs_model_input (curve->model, curve->x_key->name) : NULL;
+
+  *inputs = curve->inputs;
+  if (input == NULL || curve->generalized)
+    return FALSE;
+  fs_model_input_set (input, inputs, x);
+  for (guint i = 0; i < curve->model->n_inputs; i++)
+    if ((curve->followers & 1u << i) != 0)
+      fs_model_input_set (&curve->model->inputs[i], inputs, x);
+  return fs_model_check (curve->model, inputs, NULL);
+}
+
+gboolean
+fs_curve_draws (const FsCurve *curve, FsVariant variant)
+{
+  return curve->model_absent == NULL && (curve->draw & 1u << variant) != 0;
+}
+
+FsVariant
+fs_curve_first_variant (const FsCurve *curve)
+{
+  FsVariant fallback = curve->model->default_variant;
+
+  if (fs_curve_draws (curve, fallback))
+    return fallback;
+  for (int v = FS_N_VARIANTS - 1; v >= 0; v--)
+    if (fs_curve_draws (curve, (FsVariant) v))
+      return (FsVariant) v;
+  return fallback;
+}

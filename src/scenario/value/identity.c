@@ -1,0 +1,196 @@
+#include <string.h>
+
+#include "base/number.h"
+#include "scenario/value/slide.h"
+#include "scenario/value/effective-value.h"
+#include "scenario/value/scenario-private.h"
+
+static int
+compare_lines (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+/* The lines sorted, each with its end. */
+static char *
+join_sorted (GPtrArray *lines)
+{
+  GString *out = g_string_new (NULL);
+
+  g_ptr_array_sort (lines, compare_lines);
+  for (guint i = 0; i < lines->len; i++)
+    g_string_append_printf (out, "%s\n", (const char *) g_ptr_array_index (lines, i));
+  return g_string_free (out, FALSE);
+}
+
+/* The default of a key that identities do not know, or not with this routing: no part of them. */
+static gboolean
+is_silent (const FsSettings *settings, guint number, const FsKey *key, const char *value)
+{
+  g_autofree char *routing = NULL;
+
+  if (g_strcmp0 (value, key->fallback) != 0)
+    return FALSE;
+  if (key->later || key->routings == NULL)
+    return key->later;
+  routing = fs_effective (settings, number, "routing");
+  return strcmp (routing, "random") == 0;
+}
+
+/* Whether the simulation of a point depends on @key (the seed and what else is in [Statistics] included). */
+static gboolean
+changes_a_point (const FsSettings *settings, guint number, const FsKey *key)
+{
+  if (!fs_effective_topology_reads (settings, key))
+    return FALSE;
+  if (fs_effective_is_generalized (settings))
+    return (key->group == FS_GROUP_SCENARIO && fs_effective_is_read (settings, number, key))
+           || key->group == FS_GROUP_STATISTICS;
+  if (strcmp (key->name, "model") == 0 || strcmp (key->name, "variant") == 0 || key->of_models)
+    return FALSE;
+  if (strcmp (key->name, "ports") == 0) /* says what injection then is */
+    return FALSE;
+  return (key->group == FS_GROUP_SCENARIO && fs_effective_routing_reads (settings, number, key))
+         || key->group == FS_GROUP_STATISTICS;
+}
+
+/* The value of @key under the name that the simulator has for it, however the scenario says it. */
+static char *
+canonical_value (const FsSettings *settings, guint number, const FsKey *key)
+{
+  g_autofree char *value = NULL;
+
+  if (strcmp (key->name, "M") == 0)
+    return fs_effective_value (settings, number, fs_effective_length_key (settings, number));
+  value = fs_effective_value (settings, number, key);
+  if (strcmp (value, "rand:V") != 0)
+    return g_steal_pointer (&value);
+  return g_strdup_printf ("rand:%.0f", fs_effective_number (settings, number, "V"));
+}
+
+/* What is set, with one value of the parameter on the x axis. */
+static FsSettings *
+settings_of_step (const FsScenario *scenario, guint curve, guint step)
+{
+  FsSettings *settings = fs_settings_copy (scenario->settings);
+  const FsCurve *resolved = &scenario->curves[curve];
+
+  if (resolved->x_key != NULL)
+    fs_settings_fix (settings, fs_scenario_curve_number (scenario, curve), resolved->x_key, resolved->x_values[step]);
+  return settings;
+}
+
+static int
+engine_version (const FsSettings *settings)
+{
+  return fs_effective_is_generalized (settings) ? FS_STORE_FORWARD_VERSION : FS_ENGINE_VERSION;
+}
+
+char *
+fs_scenario_canonical_point (const FsScenario *scenario, guint curve, guint step, double rate)
+{
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (FsSettings) settings = NULL;
+  guint number, n_keys;
+  const FsKey *keys = fs_keys (&n_keys);
+  char text[FS_NUMBER_SIZE];
+
+  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, NULL);
+  g_return_val_if_fail (step < scenario->curves[curve].n_steps, NULL);
+
+  number = fs_scenario_curve_number (scenario, curve);
+  settings = settings_of_step (scenario, curve, step);
+  for (guint i = 0; i < n_keys; i++)
+    if (changes_a_point (settings, number, &keys[i]))
+      {
+        g_autofree char *value = canonical_value (settings, number, &keys[i]);
+
+        if (!is_silent (settings, number, &keys[i], value))
+          g_ptr_array_add (lines, g_strdup_printf ("%s=%s", keys[i].name, value));
+      }
+  if (!fs_effective_is_generalized (settings)) /* else there is none */
+    g_ptr_array_add (lines, g_strdup_printf ("rate=%s", fs_number_format (rate, text)));
+  g_ptr_array_add (lines, g_strdup_printf ("engine=%d", engine_version (settings)));
+  return join_sorted (lines);
+}
+
+char *
+fs_scenario_point_id (const FsScenario *scenario, guint curve, guint step, double rate)
+{
+  g_autofree char *canonical = fs_scenario_canonical_point (scenario, curve, step, rate);
+
+  g_return_val_if_fail (canonical != NULL, NULL);
+
+  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, canonical, -1);
+}
+
+/* Effective values of the keys of some groups, for one curve or for all. */
+static char *
+canonical_groups (const FsSettings *settings, guint number, gboolean of_curve)
+{
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+  guint n_keys;
+  const FsKey *keys = fs_keys (&n_keys);
+
+  for (guint i = 0; i < n_keys; i++)
+    {
+      gboolean belongs_to_curve
+          = keys[i].group == FS_GROUP_SCENARIO || keys[i].group == FS_GROUP_SWEEP || keys[i].group == FS_GROUP_CURVE;
+      g_autofree char *value = NULL;
+      g_autofree char *escaped = NULL;
+
+      if (keys[i].group == FS_GROUP_STEP || belongs_to_curve != of_curve
+          || !fs_effective_is_read (settings, number, &keys[i]))
+        continue;
+      value = fs_effective_value (settings, number, &keys[i]);
+      if (is_silent (settings, number, &keys[i], value))
+        continue;
+      escaped = g_strescape (value, NULL);
+      g_ptr_array_add (lines, g_strdup_printf ("%s=%s", keys[i].name, escaped));
+    }
+  return join_sorted (lines);
+}
+
+static void
+append_measured (GString *canonical, const FsMeasured *measured)
+{
+  const char *const words[] = { measured->label, measured->note, measured->x_quantity, measured->y_quantity };
+
+  g_string_append (canonical, "[Measured]\n");
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      g_autofree char *escaped = g_strescape (words[i] != NULL ? words[i] : "", NULL);
+
+      g_string_append_printf (canonical, "%s\n", escaped);
+    }
+  g_string_append_printf (canonical, "%u %d %s\n", measured->slot, measured->hidden, measured->digest);
+}
+
+char *
+fs_scenario_id (const FsScenario *scenario)
+{
+  g_autoptr (GString) canonical = g_string_new (NULL);
+  g_autofree char *of_all = NULL;
+
+  g_return_val_if_fail (scenario != NULL, NULL);
+
+  of_all = canonical_groups (scenario->settings, fs_scenario_curve_number (scenario, 0), FALSE);
+  g_string_append_printf (canonical, "engine=%d\n%s", engine_version (scenario->settings), of_all);
+  for (guint i = 0; i < scenario->n_curves; i++)
+    {
+      g_autofree char *of_curve = canonical_groups (scenario->settings, fs_scenario_curve_number (scenario, i), TRUE);
+
+      g_string_append_printf (canonical, "[Curve %u]\n%s", i + 1, of_curve);
+    }
+  for (guint i = 0; i < fs_scenario_n_bookmarks (scenario); i++)
+    {
+      g_auto (GStrv) lines = fs_scenario_bookmark_lines (scenario, i);
+      g_autofree char *joined = g_strjoinv ("\n", lines);
+      g_autofree char *escaped = g_strescape (joined, NULL);
+
+      g_string_append_printf (canonical, "[Step %u]\n%s\n", i + 1, escaped);
+    }
+  for (guint i = 0; i < fs_scenario_n_measured (scenario); i++)
+    append_measured (canonical, fs_scenario_measured (scenario, i));
+  return g_compute_checksum_for_string (G_CHECKSUM_SHA256, canonical->str, (gssize) canonical->len);
+}

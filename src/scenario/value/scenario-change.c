@@ -1,0 +1,420 @@
+/* Changes of a scenario: each makes a new one. */
+#include <string.h>
+
+#include "base/error.h"
+#include "base/user-text.h"
+#include "base/translate.h"
+#include "scenario/value/colors.h"
+#include "scenario/value/effective-value.h"
+#include "scenario/format/key-value.h"
+#include "scenario/value/scenario-change.h"
+#include "scenario/value/scenario-private.h"
+
+/* The key called @name, one that can be set for a whole scenario. */
+const FsKey *
+fs_change_find_key (const char *name, GError **error)
+{
+  const FsKey *key = fs_key_find (name), *nearest;
+  g_autoptr (GString) names = g_string_new (NULL);
+  g_autofree char *quoted = NULL;
+  guint n_keys;
+  const FsKey *keys = fs_keys (&n_keys);
+
+  if (key != NULL && key->group != FS_GROUP_CURVE && key->group != FS_GROUP_STEP)
+    return key;
+  if (key != NULL && strcmp (name, "hidden") == 0)
+    return key;
+  if (key != NULL && key->group == FS_GROUP_STEP)
+    {
+      fs_refuse (error, _ ("%s belongs to one step of a lecture; it can be written in its [Step N] only."), name);
+      return NULL;
+    }
+  if (key != NULL)
+    {
+      fs_refuse (error, _ ("%s belongs to one curve; it can be written in its [Curve N] only."), name);
+      return NULL;
+    }
+  if (!g_utf8_validate (name, -1, NULL))
+    {
+      fs_refuse (error, _ ("The name of the key is not UTF-8 text."));
+      return NULL;
+    }
+  quoted = fs_quote (name);
+  nearest = fs_key_nearest (name);
+  if (nearest != NULL)
+    {
+      fs_refuse (error, _ ("%s is not a key. Did you mean \"%s\"?"), quoted, nearest->name);
+      return NULL;
+    }
+  for (guint i = 0; i < n_keys; i++)
+    if (keys[i].group < FS_GROUP_CURVE && strcmp (keys[i].name, "format") != 0)
+      g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", keys[i].name);
+  fs_refuse (error, _ ("%s is not a key; the keys are %s."), quoted, names->str);
+  return NULL;
+}
+
+/* The value of @key for all curves; NULL and a sentence when it cannot be. */
+static char *
+normalise (const FsKey *key, const char *value, GError **error)
+{
+  g_autofree char *normalised = fs_key_normalise (key, value, FS_SPELLING_COMMAND, error);
+
+  if (normalised == NULL || key->group != FS_GROUP_CURVE || strcmp (normalised, "true") != 0)
+    return g_steal_pointer (&normalised);
+  fs_refuse (error, _ ("hidden is true for all curves; only one of several can be hidden, in its [Curve N]."));
+  return NULL;
+}
+
+const FsKey *
+fs_change_parse (const char *assignment, char **value, GError **error)
+{
+  const char *equals = strchr (assignment, '=');
+  g_autofree char *name = NULL;
+  const FsKey *key;
+
+  if (!g_utf8_validate (assignment, -1, NULL))
+    {
+      fs_refuse (error, _ ("A setting is not UTF-8 text; it must be written KEY=VALUE."));
+      return NULL;
+    }
+  if (equals == NULL)
+    {
+      g_autofree char *quoted = fs_quote (assignment);
+
+      fs_refuse (error, _ ("%s sets nothing; it must be written KEY=VALUE."), quoted);
+      return NULL;
+    }
+  name = g_strstrip (g_strndup (assignment, (gsize) (equals - assignment)));
+  key = fs_change_find_key (name, error);
+  if (key == NULL || (*value = normalise (key, equals + 1, error)) == NULL)
+    return NULL;
+  return key;
+}
+
+static void
+remove_everywhere (FsSettings *settings, const char *name)
+{
+  const FsKey *key = fs_key_find (name);
+
+  for (guint i = 0; i < settings->sections->len; i++)
+    {
+      FsSection *section = g_ptr_array_index (settings->sections, i);
+
+      if (section->group != FS_GROUP_STEP)
+        fs_section_remove (section, key);
+    }
+}
+
+/* One way to give rates takes the place of the others; half a range is none. */
+static void
+make_room_for_rates (FsSettings *settings, const FsKey *key, gboolean resets)
+{
+  gboolean is_end = g_str_has_prefix (key->name, "rates-");
+  gboolean is_list = key->type == FS_KEY_REAL_LIST;
+
+  if (!resets && strcmp (key->name, "rate") != 0)
+    remove_everywhere (settings, "rate");
+  if (!resets && strcmp (key->name, "load") != 0)
+    remove_everywhere (settings, "load");
+  if ((!resets && is_list) || (resets && is_end))
+    {
+      remove_everywhere (settings, "rates-from");
+      remove_everywhere (settings, "rates-to");
+    }
+  if (!resets && is_list)
+    remove_everywhere (settings, "points");
+}
+
+/* Takes from the curves what they say of @key, and a label that was written for it. Returns what curves these were. */
+static GPtrArray *
+overrule_curves (FsSettings *settings, const FsKey *key)
+{
+  GPtrArray *overruled = g_ptr_array_new ();
+
+  for (guint i = 0; i < settings->sections->len; i++)
+    {
+      FsSection *section = g_ptr_array_index (settings->sections, i);
+
+      if (section->group != FS_GROUP_CURVE || !fs_section_remove (section, key))
+        continue;
+      g_ptr_array_add (overruled, section);
+      if (key->group == FS_GROUP_SCENARIO)
+        fs_section_remove (section, fs_key_find ("label"));
+    }
+  return overruled;
+}
+
+static gboolean
+sets_something (const FsSection *section)
+{
+  for (guint i = 0; i < section->lines->len; i++)
+    if (((const FsSectionLine *) g_ptr_array_index (section->lines, i))->key != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+GPtrArray *
+fs_change_section_array (void)
+{
+  return g_ptr_array_new_with_free_func ((GDestroyNotify) fs_section_free);
+}
+
+/* Hands the sections over to the settings. */
+void
+fs_change_replace_curves (FsSettings *settings, GPtrArray *curves)
+{
+  g_ptr_array_set_free_func (curves, NULL);
+  fs_settings_replace_sections (settings, FS_GROUP_CURVE, curves);
+  fs_colours_settle (settings);
+}
+
+/* The curve of @originals that @section is one with, now that a key was taken from both; NULL when there is none. */
+static FsSection *
+find_original (const GPtrArray *originals, const GPtrArray *overruled, const FsSection *section)
+{
+  if (!g_ptr_array_find ((GPtrArray *) overruled, section, NULL))
+    return NULL;
+  for (guint i = 0; i < originals->len; i++)
+    if (g_ptr_array_find ((GPtrArray *) overruled, originals->pdata[i], NULL)
+        && fs_section_equal (originals->pdata[i], section, NULL))
+      return originals->pdata[i];
+  return NULL;
+}
+
+/* Of curves that were told apart by a key that was taken from them, one remains; none if it says nothing more. */
+static void
+merge_curves (FsSettings *settings, const GPtrArray *overruled)
+{
+  g_autoptr (GPtrArray) kept = fs_change_section_array ();
+  g_autoptr (GPtrArray) originals = g_ptr_array_new ();
+  const FsKey *hidden = fs_key_find ("hidden");
+  guint n_curves = fs_settings_n_curves (settings);
+  gboolean has_group;
+
+  for (guint number = 1; number <= n_curves; number++)
+    {
+      FsSection *section = fs_settings_section (settings, FS_GROUP_CURVE, number);
+      FsSection *original = find_original (originals, overruled, section);
+
+      if (original == NULL)
+        g_ptr_array_add (originals, section);
+      else if (!fs_section_is_true (section, hidden))
+        fs_section_remove (original, hidden);
+    }
+  has_group = originals->len > 1 || sets_something (originals->pdata[0]);
+  if (originals->len == n_curves && has_group)
+    return;
+  if (has_group)
+    {
+      fs_colours_pin (settings);
+      for (guint i = 0; i < originals->len; i++)
+        g_ptr_array_add (kept, fs_section_copy (originals->pdata[i]));
+    }
+  fs_change_replace_curves (settings, kept);
+}
+
+/* @value: normalised; NULL: back to the default. */
+static void
+apply (FsSettings *settings, const FsKey *key, const char *value)
+{
+  g_autoptr (GPtrArray) overruled = NULL;
+
+  if (key->group == FS_GROUP_CURVE) /* all are shown */
+    {
+      remove_everywhere (settings, key->name);
+      return;
+    }
+  if (key->group == FS_GROUP_SWEEP)
+    make_room_for_rates (settings, key, value == NULL);
+  overruled = overrule_curves (settings, key);
+  if (value != NULL)
+    fs_settings_set (settings, key->group, 0, key, value);
+  else
+    fs_settings_remove (settings, key->group, 0, key);
+  if (overruled->len > 0)
+    merge_curves (settings, overruled);
+}
+
+/* A variant that the model of a curve lacks. */
+static void
+forget_variants (FsSettings *settings)
+{
+  const FsKey *key = fs_key_find ("variant");
+  guint n_curves = fs_settings_n_curves (settings);
+
+  for (guint number = MIN (n_curves, 1); number <= n_curves; number++)
+    {
+      const FsSectionLine *line = fs_settings_effective_line (settings, number, key);
+
+      if (line == NULL || (fs_variants_meant (line->value) & ~fs_effective_model (settings, number)->variants) == 0)
+        continue;
+      if (!fs_settings_remove (settings, FS_GROUP_CURVE, number, key))
+        fs_settings_remove (settings, FS_GROUP_SCENARIO, 0, key);
+    }
+}
+
+static gboolean
+touches (const GPtrArray *touched, const char *name)
+{
+  return g_ptr_array_find ((GPtrArray *) touched, fs_key_find (name), NULL);
+}
+
+static gboolean
+touches_loads (const GPtrArray *touched)
+{
+  for (guint i = 0; i < touched->len; i++)
+    if (((const FsKey *) touched->pdata[i])->group == FS_GROUP_SWEEP)
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether @curve has one load, as a curve over a parameter must. */
+static gboolean
+has_one_load (const FsSettings *settings, guint curve)
+{
+  FsRatesKind kind = fs_effective_rates_kind (settings, curve);
+  g_autofree char *loads = fs_effective (settings, curve, kind == FS_RATES_GIVEN ? "rate" : "load");
+
+  return (kind == FS_RATES_GIVEN || kind == FS_RATES_LOADS) && strchr (loads, ';') == NULL;
+}
+
+/* Whoever puts a parameter on the x axis has no use for the sweep over loads that stood there: back to the default. */
+static void
+forget_loads (FsSettings *settings)
+{
+  guint n_keys, n_curves = fs_settings_n_curves (settings);
+  const FsKey *keys = fs_keys (&n_keys);
+  gboolean one_each = TRUE;
+
+  for (guint number = MIN (n_curves, 1); number <= n_curves; number++)
+    one_each = one_each && has_one_load (settings, number);
+  for (guint i = 0; !one_each && i < n_keys; i++)
+    if (keys[i].group == FS_GROUP_SWEEP)
+      {
+        fs_settings_remove (settings, FS_GROUP_SWEEP, 0, &keys[i]);
+        for (guint number = 1; number <= n_curves; number++)
+          fs_settings_remove (settings, FS_GROUP_CURVE, number, &keys[i]);
+      }
+}
+
+/* Whether both axes show what this topology has, and what belongs together. */
+static gboolean
+figure_fits (const FsSettings *settings)
+{
+  gboolean generalized = fs_effective_is_generalized (settings);
+  g_autofree char *list = fs_effective (settings, MIN (fs_settings_n_curves (settings), 1), "y");
+  g_auto (GStrv) quantities = g_strsplit (list, ";", -1);
+  const FsKey *x_key = fs_effective_x_key (settings);
+
+  for (char **y = quantities; *y != NULL; y++)
+    if (fs_quantity_is_of_generalized (*y) != generalized
+        || fs_quantity_is_distribution (*y) != fs_effective_shows_latency (settings))
+      return FALSE;
+  return x_key != NULL ? fs_effective_topology_reads (settings, x_key) : !generalized;
+}
+
+/* What was drawn of another topology or over another kind of axis, and how. */
+static void
+forget_figure (FsSettings *settings, const GPtrArray *touched)
+{
+  static const char *const keys[] = { "x", "y", "x-range", "y-range" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (!touches (touched, keys[i]))
+      fs_settings_remove (settings, FS_GROUP_FIGURE, 0, fs_key_find (keys[i]));
+}
+
+/* Curves that were told apart by what this topology does not read are one. */
+static void
+forget_curves (FsSettings *settings)
+{
+  guint n_curves = fs_settings_n_curves (settings);
+  g_autoptr (GPtrArray) none = fs_change_section_array ();
+
+  for (guint number = 1; number <= n_curves; number++)
+    {
+      const FsSection *section = fs_settings_section (settings, FS_GROUP_CURVE, number);
+
+      for (guint i = 0; i < section->lines->len; i++)
+        {
+          const FsKey *key = ((const FsSectionLine *) g_ptr_array_index (section->lines, i))->key;
+
+          if (key != NULL && key->group == FS_GROUP_SCENARIO && fs_effective_topology_reads (settings, key))
+            return;
+        }
+    }
+  fs_change_replace_curves (settings, none);
+}
+
+/* Takes @settings. @touched: the keys that must be read by somebody. */
+FsScenario *
+fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error)
+{
+  g_autoptr (FsScenario) scenario = NULL;
+  gboolean has_curves = fs_settings_n_curves (settings) > 1;
+  FsPlace place;
+
+  if (touches (touched, "model") && !touches (touched, "variant"))
+    forget_variants (settings);
+  if (touches (touched, "topology") && !figure_fits (settings))
+    {
+      forget_figure (settings, touched);
+      forget_curves (settings);
+    }
+  else if (touches (touched, "x") && !figure_fits (settings))
+    forget_figure (settings, touched);
+  if (touches (touched, "x") && !touches_loads (touched)
+      && (fs_effective_x_key (settings) != NULL || fs_effective_shows_latency (settings)))
+    forget_loads (settings);
+  scenario = fs_scenario_build (settings, &place, error);
+  if (scenario == NULL && place.curve > 0 && has_curves)
+    g_prefix_error (error, _ ("Curve %u: "), place.curve);
+  if (scenario == NULL || !fs_resolve_readers (scenario->settings, touched, &place, error))
+    return NULL;
+  return g_steal_pointer (&scenario);
+}
+
+FsScenario *
+fs_scenario_with (const FsScenario *scenario, const char *name, const char *value, GError **error)
+{
+  g_autoptr (FsSettings) settings = NULL;
+  g_autoptr (GPtrArray) touched = g_ptr_array_new ();
+  g_autofree char *normalised = NULL;
+  const FsKey *key;
+
+  g_return_val_if_fail (scenario != NULL && name != NULL, NULL);
+
+  key = fs_change_find_key (name, error);
+  if (key == NULL)
+    return NULL;
+  if (value != NULL && (normalised = normalise (key, value, error)) == NULL)
+    return NULL;
+  if (value == NULL && strcmp (name, "format") == 0)
+    return fs_scenario_ref ((FsScenario *) scenario);
+  g_ptr_array_add (touched, (gpointer) key);
+  settings = fs_settings_copy (scenario->settings);
+  apply (settings, key, normalised);
+  return fs_change_finish (g_steal_pointer (&settings), touched, error);
+}
+
+FsScenario *
+fs_scenario_with_settings (const FsScenario *scenario, const char *const *assignments, GError **error)
+{
+  g_autoptr (FsSettings) settings = NULL;
+  g_autoptr (GPtrArray) touched = g_ptr_array_new ();
+
+  g_return_val_if_fail (scenario != NULL && assignments != NULL, NULL);
+
+  settings = fs_settings_copy (scenario->settings);
+  for (; *assignments != NULL; assignments++)
+    {
+      g_autofree char *value = NULL;
+      const FsKey *key = fs_change_parse (*assignments, &value, error);
+
+      if (key == NULL)
+        return NULL;
+      g_ptr_array_add (touched, (gpointer) key);
+      apply (settings, key, value);
+    }
+  return fs_change_finish (g_steal_pointer (&settings), touched, error);
+}

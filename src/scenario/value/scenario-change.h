@@ -1,0 +1,23 @@
+/* What the kinds of change share: scenario-change.c sets values, scenario-axis.c spreads them over curves. */
+#pragma once
+
+#include "scenario/value/scenario.h"
+#include "scenario/format/settings.h"
+
+G_BEGIN_DECLS
+
+/* The key called @name, one that can be set for a whole scenario; NULL and a sentence otherwise. */
+const FsKey *fs_change_find_key (const char *name, GError **error);
+
+/* The key of "key=value", and the value, normalised (to be freed); NULL and a sentence otherwise. */
+const FsKey *fs_change_parse (const char *assignment, char **value, GError **error);
+
+/* Sections that are owned, to be handed over by fs_change_replace_curves(). */
+GPtrArray *fs_change_section_array (void);
+/* Whoever wants curves to keep their colours pins them before (colours.h). */
+void fs_change_replace_curves (FsSettings *settings, GPtrArray *curves);
+
+/* The scenario of changed settings, which it takes. @touched: the keys (FsKey) that somebody must read. */
+FsScenario *fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error);
+
+G_END_DECLS

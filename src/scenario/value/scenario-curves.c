@@ -1,0 +1,344 @@
+#include "scenario/value/scenario-curves.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "base/translate.h"
+#include "scenario/value/colors.h"
+#include "scenario/value/effective-value.h"
+#include "scenario/format/key-value.h"
+#include "scenario/value/scenario-change.h"
+#include "scenario/value/scenario-private.h"
+
+/* A copy of the settings that has a group for every curve. */
+static FsSettings *
+settings_with_curves (const FsScenario *scenario)
+{
+  FsSettings *settings = fs_settings_copy (scenario->settings);
+
+  if (fs_settings_n_curves (settings) == 0)
+    {
+      g_autoptr (GPtrArray) curves = fs_change_section_array ();
+
+      g_ptr_array_add (curves, fs_section_new (FS_GROUP_CURVE, 1));
+      fs_change_replace_curves (settings, curves);
+    }
+  return settings;
+}
+
+/* Copies of the groups, in order, each with its colour. */
+static GPtrArray *
+copy_curves (FsSettings *settings)
+{
+  GPtrArray *curves = fs_change_section_array ();
+  guint n_curves = fs_settings_n_curves (settings);
+
+  fs_colours_pin (settings);
+  for (guint number = 1; number <= n_curves; number++)
+    g_ptr_array_add (curves, fs_section_copy (fs_settings_section (settings, FS_GROUP_CURVE, number)));
+  return curves;
+}
+
+#define NOWHERE G_MAXUINT
+
+/* Where curve @curve stands when the one at @from (NOWHERE: a new one) goes to @to (NOWHERE: away). */
+static guint
+follow (guint curve, guint from, guint to)
+{
+  if (curve == from)
+    return to;
+  curve -= curve > from;
+  return curve + (curve >= to);
+}
+
+/* Steps of a lecture go on showing the run of the curve they showed; one whose curve is gone says nothing of a run. */
+static void
+renumber_steps (FsSettings *settings, guint from, guint to)
+{
+  const FsKey *run_curve = fs_key_find ("run-curve"), *run_point = fs_key_find ("run-point");
+  guint n_steps = fs_settings_n_sections (settings, FS_GROUP_STEP);
+
+  for (guint step = 1; step <= n_steps; step++)
+    {
+      const FsSectionLine *line = fs_settings_line (settings, FS_GROUP_STEP, step, run_curve);
+      guint curve = line != NULL ? (guint) g_ascii_strtoull (line->value, NULL, 10) - 1 : 0;
+      guint place = follow (curve, from, to);
+      g_autofree char *number = g_strdup_printf ("%u", place + 1);
+
+      if (place == curve || fs_settings_line (settings, FS_GROUP_STEP, step, run_point) == NULL)
+        continue;
+      if (place < fs_settings_n_curves (settings))
+        fs_settings_set (settings, FS_GROUP_STEP, step, run_curve, number);
+      else if (place == NOWHERE)
+        {
+          fs_settings_remove (settings, FS_GROUP_STEP, step, run_curve);
+          fs_settings_remove (settings, FS_GROUP_STEP, step, run_point);
+        }
+    }
+}
+
+/* The scenario of changed settings, which it takes, when no key was given a value. */
+static FsScenario *
+finish (FsSettings *settings, GError **error)
+{
+  g_autoptr (GPtrArray) untouched = g_ptr_array_new ();
+
+  return fs_change_finish (settings, untouched, error);
+}
+
+/* What @section says, under a header and a colour of its own. */
+static FsSection *
+duplicate (const FsSection *section)
+{
+  FsSection *made = fs_section_new (FS_GROUP_CURVE, 1);
+
+  for (guint i = 0; i < section->lines->len; i++)
+    {
+      const FsSectionLine *line = g_ptr_array_index (section->lines, i);
+
+      if (line->key != NULL && line->key->group != FS_GROUP_CURVE)
+        fs_section_set (made, line->key, line->value);
+    }
+  return made;
+}
+
+FsScenario *
+fs_scenario_with_duplicate (const FsScenario *scenario, guint curve, GError **error)
+{
+  g_autoptr (FsSettings) settings = NULL;
+  g_autoptr (GPtrArray) curves = NULL;
+
+  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, NULL);
+
+  if (scenario->n_curves >= FS_SCENARIO_MAX_CURVES)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("There are %u curves; a scenario has at most %d."),
+                   scenario->n_curves, FS_SCENARIO_MAX_CURVES);
+      return NULL;
+    }
+  settings = settings_with_curves (scenario);
+  curves = copy_curves (settings);
+  g_ptr_array_insert (curves, (int) curve + 1, duplicate (curves->pdata[curve]));
+  fs_change_replace_curves (settings, curves);
+  renumber_steps (settings, NOWHERE, curve + 1);
+  return finish (g_steal_pointer (&settings), error);
+}
+
+FsScenario *
+fs_scenario_without_curve (const FsScenario *scenario, guint curve, GError **error)
+{
+  g_autoptr (FsSettings) settings = NULL;
+  g_autoptr (GPtrArray) curves = NULL;
+
+  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, NULL);
+
+  if (scenario->n_curves == 1)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("This is the only curve; a scenario has at least one."));
+      return NULL;
+    }
+  settings = settings_with_curves (scenario);
+  curves = copy_curves (settings);
+  g_ptr_array_remove_index (curves, curve);
+  fs_change_replace_curves (settings, curves);
+  renumber_steps (settings, curve, NOWHERE);
+  return finish (g_steal_pointer (&settings), error);
+}
+
+FsScenario *
+fs_scenario_with_moved (const FsScenario *scenario, guint curve, guint to, GError **error)
+{
+  g_autoptr (FsSettings) settings = NULL;
+  g_autoptr (GPtrArray) curves = NULL;
+  FsSection *moved;
+
+  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves && to < scenario->n_curves, NULL);
+
+  settings = settings_with_curves (scenario);
+  curves = copy_curves (settings);
+  moved = fs_section_copy (curves->pdata[curve]);
+  g_ptr_array_remove_index (curves, curve);
+  g_ptr_array_insert (curves, (int) to, moved);
+  fs_change_replace_curves (settings, curves);
+  renumber_steps (settings, curve, to);
+  return finish (g_steal_pointer (&settings), error);
+}
+
+/* @value: normalised, NULL to say nothing. */
+static FsScenario *
+with_curve_key (const FsScenario *scenario, guint curve, const char *name, const char *value, GError **error)
+{
+  g_autoptr (FsSettings) settings = settings_with_curves (scenario);
+  const FsKey *key = fs_key_find (name);
+
+  if (value != NULL)
+    fs_settings_set (settings, FS_GROUP_CURVE, curve + 1, key, value);
+  else
+    fs_settings_remove (settings, FS_GROUP_CURVE, curve + 1, key);
+  return finish (g_steal_pointer (&settings), error);
+}
+
+FsScenario *
+fs_scenario_with_label (const FsScenario *scenario, guint curve, const char *label, GError **error)
+{
+  g_autofree char *value = NULL;
+
+  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, NULL);
+
+  if (label != NULL && (value = fs_key_normalise (fs_key_find ("label"), label, FS_SPELLING_COMMAND, error)) == NULL)
+    return NULL;
+  return with_curve_key (scenario, curve, "label", value != NULL && *value != '\0' ? value : NULL, error);
+}
+
+FsScenario *
+fs_scenario_with_colour (const FsScenario *scenario, guint curve, guint slot, GError **error)
+{
+  g_autofree char *value = g_strdup_printf ("%u", slot + 1);
+
+  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves && slot < FS_SCENARIO_COLOURS, NULL);
+
+  return with_curve_key (scenario, curve, "colour", value, error);
+}
+
+FsScenario *
+fs_scenario_with_hidden (const FsScenario *scenario, guint curve, gboolean hidden, GError **error)
+{
+  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, NULL);
+
+  return with_curve_key (scenario, curve, "hidden", hidden ? "true" : NULL, error);
+}
+
+static gboolean
+check_in_curve (const FsKey *key, GError **error)
+{
+  if (key->group == FS_GROUP_SCENARIO || key->group == FS_GROUP_SWEEP)
+    return TRUE;
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s is one for all curves; it stands in %s."), key->name,
+               fs_key_group_title (key->group));
+  return FALSE;
+}
+
+/* The ways to give rates that do not go with @key; all of them when @key is NULL. */
+static void
+forget_rates (FsSettings *settings, guint number, const FsKey *key)
+{
+  gboolean is_list = key == NULL || key->type == FS_KEY_REAL_LIST;
+  guint n_keys;
+  const FsKey *keys = fs_keys (&n_keys);
+
+  for (guint i = 0; i < n_keys; i++)
+    if (keys[i].group == FS_GROUP_SWEEP && &keys[i] != key && (is_list || keys[i].type == FS_KEY_REAL_LIST))
+      fs_settings_remove (settings, FS_GROUP_CURVE, number, &keys[i]);
+}
+
+/* @value: normalised; NULL: back to what holds for all. */
+static void
+apply (FsSettings *settings, guint number, const FsKey *key, const char *value)
+{
+  if (key->group == FS_GROUP_SWEEP)
+    forget_rates (settings, number, value != NULL ? key : NULL);
+  if (value != NULL)
+    fs_settings_set (settings, FS_GROUP_CURVE, number, key, value);
+  else
+    fs_settings_remove (settings, FS_GROUP_CURVE, number, key);
+}
+
+FsScenario *
+fs_scenario_with_in_curve (const FsScenario *scenario, guint curve, const char *name, const char *value, GError **error)
+{
+  g_autoptr (FsSettings) settings = NULL;
+  g_autoptr (GPtrArray) touched = g_ptr_array_new ();
+  g_autofree char *normalised = NULL;
+  const FsKey *key;
+
+  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves && name != NULL, NULL);
+
+  key = fs_change_find_key (name, error);
+  if (key == NULL || !check_in_curve (key, error))
+    return NULL;
+  if (value != NULL && (normalised = fs_key_normalise (key, value, FS_SPELLING_COMMAND, error)) == NULL)
+    return NULL;
+  g_ptr_array_add (touched, (gpointer) key);
+  settings = settings_with_curves (scenario);
+  apply (settings, curve + 1, key, normalised);
+  return fs_change_finish (g_steal_pointer (&settings), touched, error);
+}
+
+FsScenario *
+fs_scenario_with_settings_in_curve (const FsScenario *scenario, guint curve, const char *const *assignments,
+                                    GError **error)
+{
+  g_autoptr (FsSettings) settings = NULL;
+  g_autoptr (GPtrArray) touched = g_ptr_array_new ();
+
+  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves && assignments != NULL, NULL);
+
+  settings = settings_with_curves (scenario);
+  for (; *assignments != NULL; assignments++)
+    {
+      g_autofree char *value = NULL;
+      const FsKey *key = fs_change_parse (*assignments, &value, error);
+
+      if (key == NULL || !check_in_curve (key, error))
+        return NULL;
+      g_ptr_array_add (touched, (gpointer) key);
+      apply (settings, curve + 1, key, value);
+    }
+  return fs_change_finish (g_steal_pointer (&settings), touched, error);
+}
+
+GPtrArray *
+fs_scenario_list_overrides (const FsScenario *scenario, guint curve)
+{
+  GPtrArray *found = g_ptr_array_new ();
+  guint number, n_keys;
+  const FsKey *keys = fs_keys (&n_keys);
+
+  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, found);
+
+  number = fs_scenario_curve_number (scenario, curve);
+  for (guint i = 0; number > 0 && i < n_keys; i++)
+    if (keys[i].group != FS_GROUP_CURVE
+        && fs_settings_line (scenario->settings, FS_GROUP_CURVE, number, &keys[i]) != NULL)
+      g_ptr_array_add (found, (gpointer) &keys[i]);
+  return found;
+}
+
+gboolean
+fs_scenario_overrides (const FsScenario *scenario, guint curve, const char *name)
+{
+  g_autoptr (GPtrArray) found = fs_scenario_list_overrides (scenario, curve);
+  const FsKey *key = fs_key_find (name);
+
+  g_return_val_if_fail (key != NULL, FALSE);
+
+  for (guint i = 0; i < found->len; i++)
+    if (found->pdata[i] == key
+        || (key->group == FS_GROUP_SWEEP && ((const FsKey *) found->pdata[i])->group == FS_GROUP_SWEEP))
+      return TRUE;
+  return FALSE;
+}
+
+const char *
+fs_scenario_own_label (const FsScenario *scenario, guint curve)
+{
+  const FsSectionLine *line;
+  guint number;
+
+  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, NULL);
+
+  number = fs_scenario_curve_number (scenario, curve);
+  line = number > 0 ? fs_settings_line (scenario->settings, FS_GROUP_CURVE, number, fs_key_find ("label")) : NULL;
+  return line != NULL && *line->value != '\0' ? line->value : NULL;
+}
+
+gboolean
+fs_scenario_any_visible (const FsScenario *scenario)
+{
+  g_return_val_if_fail (scenario != NULL, FALSE);
+
+  for (guint i = 0; i < scenario->n_curves; i++)
+    if (!scenario->curves[i].hidden)
+      return TRUE;
+  return FALSE;
+}

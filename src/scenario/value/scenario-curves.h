@@ -1,0 +1,45 @@
+/* Curves of a scenario as a list: each change makes a new scenario. The first one gives a scenario without [Curve N]
+ * groups its [Curve 1].
+ *
+ * A colour belongs to its curve: whatever is added, removed, moved or hidden, the others keep theirs. `colour` is
+ * written where the place in the list alone would give another.
+ */
+#pragma once
+
+#include "scenario/value/scenario.h"
+
+G_BEGIN_DECLS
+
+/* Behind @curve another that says the same, the label (which tells curves apart) and being hidden aside, in a colour
+ * that nobody has, as long as there is one. NULL and a sentence when there are FS_SCENARIO_MAX_CURVES. */
+FsScenario *fs_scenario_with_duplicate (const FsScenario *scenario, guint curve, GError **error);
+/* NULL and a sentence when it is the only one. */
+FsScenario *fs_scenario_without_curve (const FsScenario *scenario, guint curve, GError **error);
+/* @curve comes to stand at place @to. */
+FsScenario *fs_scenario_with_moved (const FsScenario *scenario, guint curve, guint to, GError **error);
+
+/* NULL or "": the label that is made from what tells the curves apart. */
+FsScenario *fs_scenario_with_label (const FsScenario *scenario, guint curve, const char *label, GError **error);
+/* @slot: of the palette, from 0 to FS_SCENARIO_COLOURS - 1. */
+FsScenario *fs_scenario_with_colour (const FsScenario *scenario, guint curve, guint slot, GError **error);
+FsScenario *fs_scenario_with_hidden (const FsScenario *scenario, guint curve, gboolean hidden, GError **error);
+
+/* What fs_scenario_with() and fs_scenario_with_settings() do, for one curve only: keys of [Scenario] and [Sweep] that
+ * curves may differ in. NULL: @curve returns to the value of all curves; a way to give rates returns as a whole. */
+FsScenario *fs_scenario_with_in_curve (const FsScenario *scenario, guint curve, const char *key, const char *value,
+                                       GError **error);
+FsScenario *fs_scenario_with_settings_in_curve (const FsScenario *scenario, guint curve, const char *const *settings,
+                                                GError **error);
+
+/* Whether @curve has a word of its own on @key (on its rates, for a key of [Sweep]). */
+gboolean fs_scenario_overrides (const FsScenario *scenario, guint curve, const char *key);
+/* The keys (FsKey) of [Scenario] and [Sweep] of which that is so. Free with g_ptr_array_unref(). */
+GPtrArray *fs_scenario_list_overrides (const FsScenario *scenario, guint curve);
+
+/* What was written as its label, NULL where the label is made. */
+const char *fs_scenario_own_label (const FsScenario *scenario, guint curve);
+
+/* Whether there is a curve that is not hidden. */
+gboolean fs_scenario_any_visible (const FsScenario *scenario);
+
+G_END_DECLS

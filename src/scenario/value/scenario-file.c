@@ -1,0 +1,193 @@
+#include "scenario/value/scenario-file.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/translate.h"
+#include "scenario/value/slide.h"
+#include "scenario/value/effective-value.h"
+#include "scenario/value/scenario-private.h"
+
+/* Says where in the text it stands. */
+static void
+prefix_place (const FsSettings *settings, const char *name, const FsPlace *place, GError **error)
+{
+  const FsSectionLine *line = NULL;
+
+  if (place->key != NULL)
+    line = fs_settings_effective_line (settings, place->curve, place->key);
+  if (line != NULL && line->number > 0)
+    g_prefix_error (error, _ ("Line %u of %s: "), line->number, name);
+  else if (place->curve > 0)
+    g_prefix_error (error, _ ("[Curve %u] of %s: "), place->curve, name);
+  else
+    g_prefix_error (error, "%s: ", name);
+}
+
+/* The steps of a lecture: each can be shown. */
+static gboolean
+check_steps (const FsScenario *scenario, const char *name, GError **error)
+{
+  guint index;
+
+  if (fs_scenario_check_bookmarks (scenario, &index, error))
+    return TRUE;
+  g_prefix_error (error, _ ("[Step %u] of %s: "), index + 1, name);
+  return FALSE;
+}
+
+gboolean
+fs_scenario_is_results_header (const char *line, gsize length)
+{
+  gsize header = strlen (FS_RESULTS_HEADER);
+
+  if (length < header || memcmp (line, FS_RESULTS_HEADER, header) != 0)
+    return FALSE;
+  while (header < length && g_ascii_isspace (line[header]))
+    header++;
+  return header == length;
+}
+
+gsize
+fs_scenario_text_length (const char *text, gsize length)
+{
+  const char *at = text, *end = text + length;
+
+  while (at < end)
+    {
+      const char *line_end = memchr (at, '\n', (gsize) (end - at));
+      const char *next = line_end != NULL ? line_end + 1 : end;
+
+      if (fs_scenario_is_results_header (at, (gsize) (next - at)))
+        {
+          /* The empty line between both is nobody's. */
+          gboolean has_gap = at - text >= 2 && at[-1] == '\n' && at[-2] == '\n';
+
+          return (gsize) (at - text) - (has_gap ? 1 : 0);
+        }
+      at = next;
+    }
+  return length;
+}
+
+FsScenario *
+fs_scenario_from_text (const char *name, const char *text, gsize length, GError **error)
+{
+  g_autoptr (FsSettings) settings = NULL;
+  g_autoptr (FsSettings) places = NULL;
+  g_autoptr (FsScenario) scenario = NULL;
+  FsPlace place;
+
+  g_return_val_if_fail (name != NULL && (text != NULL || length == 0), NULL);
+
+  settings = fs_settings_scan (name, text, fs_scenario_text_length (text, length), error);
+  if (settings == NULL)
+    return NULL;
+  places = fs_settings_copy (settings);
+  scenario = fs_scenario_build (g_steal_pointer (&settings), &place, error);
+  if (scenario == NULL || !fs_resolve_readers (places, NULL, &place, error))
+    {
+      prefix_place (places, name, &place, error);
+      return NULL;
+    }
+  return check_steps (scenario, name, error) ? g_steal_pointer (&scenario) : NULL;
+}
+
+/* At most one byte more than is allowed: enough to see that it is too long. NULL with errno. */
+static char *
+read_stream (FILE *stream, gsize *length)
+{
+  g_autofree char *buffer = g_malloc (FS_SCENARIO_MAX_BYTES + 2);
+
+  *length = fread (buffer, 1, FS_SCENARIO_MAX_BYTES + 1, stream);
+  if (ferror (stream))
+    return NULL;
+  buffer[*length] = '\0';
+  return g_steal_pointer (&buffer);
+}
+
+static char *
+read_path (const char *path, gsize *length)
+{
+  FILE *stream = fopen (path, "rbe");
+  char *text;
+  int number;
+
+  if (stream == NULL)
+    return NULL;
+  text = read_stream (stream, length);
+  number = errno;
+  fclose (stream);
+  errno = number;
+  return text;
+}
+
+FsScenario *
+fs_scenario_load (const char *path, GError **error)
+{
+  gboolean is_stdin;
+  g_autofree char *name = NULL;
+  g_autofree char *text = NULL;
+  gsize length;
+
+  g_return_val_if_fail (path != NULL, NULL);
+
+  is_stdin = strcmp (path, "-") == 0;
+  name = is_stdin ? g_strdup (_ ("standard input")) : g_filename_display_basename (path);
+  text = is_stdin ? read_stream (stdin, &length) : read_path (path, &length);
+  if (text != NULL)
+    return fs_scenario_from_text (name, text, length, error);
+  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s cannot be read: %s."), name, fs_file_read_reason (errno));
+  return NULL;
+}
+
+/* Keys that nobody reads now are kept while the scenario lives, but a file must not hold them. */
+static void
+drop_unread (FsSettings *settings)
+{
+  FsPlace place;
+  GError *unread = NULL;
+
+  while (!fs_resolve_readers (settings, NULL, &place, &unread))
+    {
+      FsSection *section
+          = fs_settings_section (settings, place.curve > 0 ? FS_GROUP_CURVE : place.key->group, place.curve);
+
+      fs_section_remove (section, place.key);
+      g_clear_error (&unread);
+    }
+}
+
+char *
+fs_scenario_to_text (const FsScenario *scenario)
+{
+  g_autoptr (FsSettings) settings = NULL;
+
+  g_return_val_if_fail (scenario != NULL, NULL);
+
+  settings = fs_settings_copy (scenario->settings);
+  drop_unread (settings);
+  return fs_settings_to_text (settings);
+}
+
+gboolean
+fs_scenario_save (const FsScenario *scenario, const char *path, GError **error)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *name = NULL;
+  int number;
+
+  g_return_val_if_fail (scenario != NULL && path != NULL, FALSE);
+
+  text = fs_scenario_to_text (scenario);
+  if (fs_file_replace (path, text, strlen (text)))
+    return TRUE;
+  number = errno;
+  name = g_filename_display_basename (path);
+  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s was not saved: %s. Nothing was overwritten."), name,
+               fs_file_reason (number));
+  return FALSE;
+}

@@ -1,0 +1,29 @@
+/* Scenario files (*.flitscope): DESIGN.md section 3. */
+#pragma once
+
+#include "scenario/value/scenario.h"
+
+G_BEGIN_DECLS
+
+#define FS_SCENARIO_SUFFIX ".flitscope"
+#define FS_SCENARIO_MIME_TYPE "application/x-flitscope"
+
+#define FS_SCENARIO_MAX_BYTES (8 << 20) /* 100,000 measured points are 7.5 million at most */
+
+/* What was simulated may follow the scenario in a last group, which study/document-file.h reads; here it is skipped. */
+#define FS_RESULTS_HEADER "[Results]"
+gboolean fs_scenario_is_results_header (const char *line, gsize length);
+/* How much of @text is the scenario. */
+gsize fs_scenario_text_length (const char *text, gsize length);
+
+/* @name is what messages call the text: "Line 7 of run.flitscope: …". */
+FsScenario *fs_scenario_from_text (const char *name, const char *text, gsize length, GError **error);
+/* Reads a file; refuses more than 1 MiB besides lists of numbers, and more than FS_SCENARIO_MAX_BYTES. "-" is standard input. */
+FsScenario *fs_scenario_load (const char *path, GError **error);
+
+/* The file: comments and the order of untouched keys are kept, what changed is written in place. */
+char *fs_scenario_to_text (const FsScenario *scenario);
+/* Writes it as a whole or not at all. */
+gboolean fs_scenario_save (const FsScenario *scenario, const char *path, GError **error);
+
+G_END_DECLS

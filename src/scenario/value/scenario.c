@@ -1,0 +1,289 @@
+#include "scenario/value/scenario.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "base/translate.h"
+#include "scenario/value/colors.h"
+#include "scenario/value/effective-value.h"
+#include "scenario/value/scenario-private.h"
+
+void
+fs_curve_clear (FsCurve *curve)
+{
+  g_clear_pointer (&curve->label, g_free);
+  g_clear_pointer (&curve->model_absent, g_free);
+  g_clear_pointer (&curve->simulation_absent, g_free);
+  g_clear_pointer (&curve->values, g_free);
+  g_clear_pointer (&curve->x_values, g_free);
+  g_free ((gpointer) curve->store_forward.list);
+  curve->store_forward.list = NULL;
+  for (guint i = 0; curve->steps != NULL && i < curve->n_steps; i++)
+    fs_curve_clear (&curve->steps[i]);
+  g_clear_pointer (&curve->steps, g_free);
+}
+
+FsScenario *
+fs_scenario_ref (FsScenario *scenario)
+{
+  g_return_val_if_fail (scenario != NULL, NULL);
+
+  g_atomic_ref_count_inc (&scenario->references);
+  return scenario;
+}
+
+void
+fs_scenario_unref (FsScenario *scenario)
+{
+  g_return_if_fail (scenario != NULL);
+
+  if (!g_atomic_ref_count_dec (&scenario->references))
+    return;
+  for (guint i = 0; i < scenario->n_curves; i++)
+    fs_curve_clear (&scenario->curves[i]);
+  g_free (scenario->curves);
+  g_free (scenario->figure.x);
+  g_strfreev (scenario->figure.y);
+  g_free (scenario->title);
+  fs_settings_free (scenario->settings);
+  g_free (scenario);
+}
+
+guint
+fs_scenario_curve_number (const FsScenario *scenario, guint curve)
+{
+  return fs_settings_n_curves (scenario->settings) > 0 ? curve + 1 : 0;
+}
+
+/* The first quantity in words, up to the comma after which its meaning goes into detail. */
+static char *
+quantity_words (const FsModel *model, const char *key)
+{
+  if (strcmp (key, FS_SATURATION_RATE) == 0)
+    return g_strdup (_ ("saturation rate"));
+  for (guint i = 0; i < model->n_quantities; i++)
+    if (strcmp (model->quantities[i].key, key) == 0)
+      {
+        const char *meaning = _ (model->quantities[i].meaning);
+
+        return g_strndup (meaning, strcspn (meaning, ","));
+      }
+  return g_strdup (key);
+}
+
+/* "Multicast in GH(3,8)", without the network when it differs. */
+static char *
+operation_words (const FsScenario *scenario)
+{
+  /* In the order of FsOperation. */
+  static const char *const operations[]
+      = { N_ ("Many-to-all broadcast"), N_ ("One-to-all broadcast"), N_ ("All-to-all broadcast"), N_ ("Multicast") };
+  const FsStoreForwardParams *first = &scenario->curves[0].store_forward;
+  gboolean one_network = TRUE, one_operation = TRUE;
+  const char *words;
+
+  for (guint i = 0; i < scenario->n_curves; i++)
+    {
+      const FsStoreForwardParams *params = &scenario->curves[i].store_forward;
+
+      one_operation = one_operation && params->operation == first->operation;
+      one_network = one_network && params->n == first->n && params->k == first->k
+                    && (scenario->curves[i].x_key == NULL || strcmp (scenario->curves[i].x_key->name, "buffer") == 0);
+    }
+  words = one_operation ? _ (operations[first->operation]) : _ ("Broadcast and multicast");
+  if (!one_network)
+    /* TRANSLATORS: %s is an operation such as "Multicast" */
+    return g_strdup_printf (_ ("%s in generalized hypercubes"), words);
+  /* TRANSLATORS: %s is an operation such as "Multicast" */
+  return g_strdup_printf (_ ("%s in GH(%d,%d)"), words, first->n, first->k);
+}
+
+/* The model, and the network when all curves have the same. */
+static char *
+subject_words (const FsScenario *scenario)
+{
+  const FsCurve *first = &scenario->curves[0];
+
+  if (strcmp (scenario->figure.x, "n") == 0 || strcmp (scenario->figure.x, "V") == 0)
+    return g_strdup (_ (first->model->name));
+  for (guint i = 1; i < scenario->n_curves; i++)
+    if (scenario->curves[i].inputs.n != first->inputs.n || scenario->curves[i].inputs.V != first->inputs.V
+        || scenario->curves[i].model != first->model)
+      return g_strdup (_ (first->model->name));
+  return g_strdup_printf (_ ("%s, n = %d, V = %d"), _ (first->model->name), first->inputs.n, first->inputs.V);
+}
+
+/* A title for a scenario that has none. */
+static char *
+make_title (const FsScenario *scenario)
+{
+  const FsModel *model = scenario->curves[0].model;
+  const char *y = scenario->figure.y[0];
+  g_autofree char *subject = subject_words (scenario);
+  g_autofree char *quantity = NULL;
+
+  if (scenario->curves[0].generalized)
+    return operation_words (scenario);
+  if (strcmp (y, model->headline) == 0)
+    return g_steal_pointer (&subject);
+  quantity = quantity_words (model, y);
+  return g_strdup_printf (_ ("%s: %s"), subject, quantity);
+}
+
+/* What a curve looks like, whatever it computes; its steps look like it. */
+static void
+resolve_looks (FsScenario *scenario, guint curve)
+{
+  guint number = fs_scenario_curve_number (scenario, curve);
+  FsCurve *resolved = &scenario->curves[curve];
+  const FsSection *section = number > 0 ? fs_settings_section (scenario->settings, FS_GROUP_CURVE, number) : NULL;
+
+  resolved->slot = fs_colours_slot (scenario->settings, number);
+  resolved->hidden = section != NULL && fs_section_is_true (section, fs_key_find ("hidden"));
+  for (guint step = 0; resolved->steps != NULL && step < resolved->n_steps; step++)
+    {
+      resolved->steps[step].slot = resolved->slot;
+      resolved->steps[step].hidden = resolved->hidden;
+    }
+}
+
+/* Whether the first @n curves, the last of which was just resolved, have not too many steps together. */
+static gboolean
+check_steps (const FsScenario *scenario, guint n, FsPlace *place, GError **error)
+{
+  const FsKey *x_key = scenario->curves[n - 1].x_key;
+  guint total = 0;
+
+  for (guint i = 0; i < n; i++)
+    total += scenario->curves[i].x_key != NULL ? scenario->curves[i].n_steps : 0;
+  if (total <= FS_SCENARIO_MAX_STEPS)
+    return TRUE;
+  place->key = x_key;
+  return fs_refuse (error, _ ("The curves up to this one list %u values of %s; all together it may be %d."), total,
+                    x_key->name, FS_SCENARIO_MAX_STEPS);
+}
+
+FsScenario *
+fs_scenario_build (FsSettings *settings, FsPlace *place, GError **error)
+{
+  g_autoptr (FsScenario) scenario = g_new0 (FsScenario, 1);
+  const FsSectionLine *title = fs_settings_line (settings, FS_GROUP_FLITSCOPE, 0, fs_key_find ("title"));
+
+  g_atomic_ref_count_init (&scenario->references);
+  scenario->settings = settings;
+  scenario->n_curves = MAX (fs_settings_n_curves (settings), 1);
+  scenario->curves = g_new0 (FsCurve, scenario->n_curves);
+  *place = (FsPlace){ 0 };
+  for (guint i = 0; i < scenario->n_curves; i++)
+    if (!fs_resolve_curve (settings, fs_scenario_curve_number (scenario, i), &scenario->curves[i], place, error)
+        || !check_steps (scenario, i + 1, place, error))
+      return NULL;
+  if (!fs_resolve_figure (settings, &scenario->figure, place, error))
+    return NULL;
+  fs_resolve_statistics (settings, &scenario->statistics);
+  for (guint i = 0; i < scenario->n_curves; i++)
+    resolve_looks (scenario, i);
+  fs_label_curves (scenario);
+  scenario->title = title != NULL && *title->value != '\0' ? g_strdup (title->value) : make_title (scenario);
+  return g_steal_pointer (&scenario);
+}
+
+const char *
+fs_scenario_title (const FsScenario *scenario)
+{
+  g_return_val_if_fail (scenario != NULL, NULL);
+
+  return scenario->title;
+}
+
+static const char *
+words (const FsScenario *scenario, const char *key)
+{
+  const FsSectionLine *line = fs_settings_line (scenario->settings, FS_GROUP_FLITSCOPE, 0, fs_key_find (key));
+
+  return line != NULL && *line->value != '\0' ? line->value : NULL;
+}
+
+const char *
+fs_scenario_own_title (const FsScenario *scenario)
+{
+  g_return_val_if_fail (scenario != NULL, NULL);
+
+  return words (scenario, "title");
+}
+
+const char *
+fs_scenario_note (const FsScenario *scenario)
+{
+  g_return_val_if_fail (scenario != NULL, NULL);
+
+  return words (scenario, "note");
+}
+
+const char *
+fs_scenario_paper (const FsScenario *scenario)
+{
+  g_return_val_if_fail (scenario != NULL, NULL);
+
+  return words (scenario, "paper");
+}
+
+guint
+fs_scenario_n_curves (const FsScenario *scenario)
+{
+  g_return_val_if_fail (scenario != NULL, 0);
+
+  return scenario->n_curves;
+}
+
+const FsCurve *
+fs_scenario_curve (const FsScenario *scenario, guint curve)
+{
+  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, NULL);
+
+  return &scenario->curves[curve];
+}
+
+const FsStatistics *
+fs_scenario_statistics (const FsScenario *scenario)
+{
+  g_return_val_if_fail (scenario != NULL, NULL);
+
+  return &scenario->statistics;
+}
+
+const FsFigureSpec *
+fs_scenario_figure (const FsScenario *scenario)
+{
+  g_return_val_if_fail (scenario != NULL, NULL);
+
+  return &scenario->figure;
+}
+
+char *
+fs_scenario_value (const FsScenario *scenario, guint curve, const char *key)
+{
+  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, NULL);
+  g_return_val_if_fail (key != NULL && fs_key_find (key) != NULL, NULL);
+
+  return fs_effective (scenario->settings, fs_scenario_curve_number (scenario, curve), key);
+}
+
+gboolean
+fs_scenario_reads (const FsScenario *scenario, guint curve, const char *key)
+{
+  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, FALSE);
+  g_return_val_if_fail (key != NULL && fs_key_find (key) != NULL, FALSE);
+
+  return fs_effective_is_read (scenario->settings, fs_scenario_curve_number (scenario, curve), fs_key_find (key));
+}
+
+gboolean
+fs_scenario_is_set (const FsScenario *scenario, guint curve, const char *key)
+{
+  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, FALSE);
+  g_return_val_if_fail (key != NULL && fs_key_find (key) != NULL, FALSE);
+
+  return fs_settings_effective_line (scenario->settings, fs_scenario_curve_number (scenario, curve), fs_key_find (key))
+         != NULL;
+}

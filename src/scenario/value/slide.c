@@ -1,0 +1,328 @@
+#include "scenario/value/slide.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "base/translate.h"
+#include "scenario/value/effective-value.h"
+#include "scenario/format/key-value.h"
+#include "scenario/value/scenario-change.h"
+#include "scenario/value/scenario-private.h"
+
+static FsSection *
+section_of (const FsScenario *scenario, guint index)
+{
+  return fs_settings_section (scenario->settings, FS_GROUP_STEP, index + 1);
+}
+
+guint
+fs_scenario_n_bookmarks (const FsScenario *scenario)
+{
+  g_return_val_if_fail (scenario != NULL, 0);
+
+  return fs_settings_n_sections (scenario->settings, FS_GROUP_STEP);
+}
+
+const char *
+fs_scenario_bookmark_value (const FsScenario *scenario, guint index, const char *key)
+{
+  const FsSectionLine *line;
+
+  g_return_val_if_fail (scenario != NULL && index < fs_scenario_n_bookmarks (scenario), NULL);
+  g_return_val_if_fail (key != NULL && fs_key_find (key) != NULL, NULL);
+
+  line = fs_section_line (section_of (scenario, index), fs_key_find (key));
+  return line != NULL ? line->value : NULL;
+}
+
+/* Lines that are a bookmark's own, or those that change the scenario. */
+static void
+append_lines (const FsSection *section, gboolean own, GPtrArray *lines)
+{
+  for (guint i = 0; i < section->lines->len; i++)
+    {
+      const FsSectionLine *line = g_ptr_array_index (section->lines, i);
+
+      if (line->key != NULL && (line->key->group == FS_GROUP_STEP) == own)
+        g_ptr_array_add (lines, g_strdup_printf ("%s=%s", line->key->name, line->value));
+    }
+}
+
+static char **
+end_lines (GPtrArray *lines)
+{
+  g_ptr_array_add (lines, NULL);
+  return (char **) g_ptr_array_free (lines, FALSE);
+}
+
+char **
+fs_scenario_bookmark_lines (const FsScenario *scenario, guint index)
+{
+  GPtrArray *lines = g_ptr_array_new ();
+
+  g_return_val_if_fail (scenario != NULL && index < fs_scenario_n_bookmarks (scenario), end_lines (lines));
+
+  append_lines (section_of (scenario, index), TRUE, lines);
+  append_lines (section_of (scenario, index), FALSE, lines);
+  return end_lines (lines);
+}
+
+FsScenario *
+fs_scenario_at_bookmark (const FsScenario *scenario, guint index, GError **error)
+{
+  GPtrArray *lines = g_ptr_array_new ();
+  g_auto (GStrv) settings = NULL;
+
+  g_return_val_if_fail (scenario != NULL && index < fs_scenario_n_bookmarks (scenario), NULL);
+
+  append_lines (section_of (scenario, index), FALSE, lines);
+  settings = end_lines (lines);
+  return fs_scenario_with_settings (scenario, (const char *const *) settings, error);
+}
+
+gboolean
+fs_scenario_check_bookmarks (const FsScenario *scenario, guint *index, GError **error)
+{
+  for (*index = 0; *index < fs_scenario_n_bookmarks (scenario); (*index)++)
+    {
+      g_autoptr (FsScenario) shown = fs_scenario_at_bookmark (scenario, *index, error);
+
+      if (shown == NULL)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* The sections of all bookmarks, to be changed and handed to with_sections(). */
+static GPtrArray *
+copy_sections (const FsScenario *scenario)
+{
+  GPtrArray *sections = fs_change_section_array ();
+
+  for (guint i = 0; i < fs_scenario_n_bookmarks (scenario); i++)
+    g_ptr_array_add (sections, fs_section_copy (section_of (scenario, i)));
+  return sections;
+}
+
+/* Takes what is in @sections. Bookmarks change nothing of what the other groups mean. */
+static FsScenario *
+with_sections (const FsScenario *scenario, GPtrArray *sections)
+{
+  FsSettings *settings = fs_settings_copy (scenario->settings);
+  g_autoptr (GError) error = NULL;
+  FsScenario *made;
+  FsPlace place;
+
+  g_ptr_array_set_free_func (sections, NULL);
+  fs_settings_replace_sections (settings, FS_GROUP_STEP, sections);
+  made = fs_scenario_build (settings, &place, &error);
+  g_assert (made != NULL);
+  return made;
+}
+
+/* A key that a bookmark may set; NULL and a sentence otherwise. */
+static const FsKey *
+find_key (const char *name, GError **error)
+{
+  const FsKey *key = fs_key_find (name);
+
+  if (key != NULL && key->group == FS_GROUP_STEP)
+    return key;
+  key = fs_change_find_key (name, error);
+  if (key == NULL || key->group != FS_GROUP_FLITSCOPE)
+    return key;
+  fs_refuse (error, _ ("%s belongs to the whole scenario; a step of a lecture cannot change it."), name);
+  return NULL;
+}
+
+static FsSection *
+section_of_lines (const char *const *lines, GError **error)
+{
+  g_autoptr (FsSection) section = fs_section_new (FS_GROUP_STEP, 0);
+
+  for (; *lines != NULL; lines++)
+    {
+      const char *equals = strchr (*lines, '=');
+      g_autofree char *name = NULL;
+      g_autofree char *value = NULL;
+      const FsKey *key;
+
+      g_return_val_if_fail (equals != NULL, NULL);
+      name = g_strndup (*lines, (gsize) (equals - *lines));
+      key = find_key (name, error);
+      if (key == NULL || (value = fs_key_normalise (key, equals + 1, FS_SPELLING_COMMAND, error)) == NULL)
+        return NULL;
+      fs_section_set (section, key, value);
+    }
+  return g_steal_pointer (&section);
+}
+
+static FsScenario *
+put_bookmark (const FsScenario *scenario, guint index, gboolean replaces, const char *const *lines, GError **error)
+{
+  g_autoptr (GPtrArray) sections = copy_sections (scenario);
+  g_autoptr (FsScenario) made = NULL;
+  g_autoptr (FsScenario) shown = NULL;
+  FsSection *section = section_of_lines (lines, error);
+
+  if (section == NULL)
+    return NULL;
+  if (replaces)
+    g_ptr_array_remove_index (sections, index);
+  g_ptr_array_insert (sections, (int) index, section);
+  made = with_sections (scenario, sections);
+  shown = fs_scenario_at_bookmark (made, index, error);
+  return shown != NULL ? g_steal_pointer (&made) : NULL;
+}
+
+FsScenario *
+fs_scenario_insert_bookmark (const FsScenario *scenario, guint index, const char *const *lines, GError **error)
+{
+  g_return_val_if_fail (scenario != NULL && lines != NULL && index <= fs_scenario_n_bookmarks (scenario), NULL);
+
+  if (fs_scenario_n_bookmarks (scenario) == FS_SCENARIO_MAX_BOOKMARKS)
+    {
+      fs_refuse (error, _ ("The lecture has %d steps; a scenario has at most that many."), FS_SCENARIO_MAX_BOOKMARKS);
+      return NULL;
+    }
+  return put_bookmark (scenario, index, FALSE, lines, error);
+}
+
+FsScenario *
+fs_scenario_replace_bookmark (const FsScenario *scenario, guint index, const char *const *lines, GError **error)
+{
+  g_return_val_if_fail (scenario != NULL && lines != NULL && index < fs_scenario_n_bookmarks (scenario), NULL);
+
+  return put_bookmark (scenario, index, TRUE, lines, error);
+}
+
+FsScenario *
+fs_scenario_remove_bookmark (const FsScenario *scenario, guint index)
+{
+  g_autoptr (GPtrArray) sections = NULL;
+
+  g_return_val_if_fail (scenario != NULL && index < fs_scenario_n_bookmarks (scenario), NULL);
+
+  sections = copy_sections (scenario);
+  g_ptr_array_remove_index (sections, index);
+  return with_sections (scenario, sections);
+}
+
+FsScenario *
+fs_scenario_move_bookmark (const FsScenario *scenario, guint index, guint to)
+{
+  g_autoptr (GPtrArray) sections = NULL;
+
+  g_return_val_if_fail (scenario != NULL && MAX (index, to) < fs_scenario_n_bookmarks (scenario), NULL);
+
+  sections = copy_sections (scenario);
+  g_ptr_array_insert (sections, (int) to, g_ptr_array_steal_index (sections, index));
+  return with_sections (scenario, sections);
+}
+
+/* Legends and looks aside. */
+static gboolean
+curves_are_equal (const FsScenario *a, const FsScenario *b)
+{
+  guint n = fs_settings_n_curves (a->settings);
+
+  if (n != fs_settings_n_curves (b->settings))
+    return FALSE;
+  for (guint number = 1; number <= n; number++)
+    if (!fs_section_equal (fs_settings_section (a->settings, FS_GROUP_CURVE, number),
+                           fs_settings_section (b->settings, FS_GROUP_CURVE, number), NULL))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+is_of_steps (const FsKey *key)
+{
+  return key->group >= FS_GROUP_SCENARIO && key->group < FS_GROUP_CURVE;
+}
+
+/* Keys (FsKey) that do not stand with the same value in both. */
+static GPtrArray *
+differing_keys (const FsScenario *a, const FsScenario *b, GError **error)
+{
+  GPtrArray *differing;
+  guint n_keys;
+  const FsKey *keys = fs_keys (&n_keys);
+
+  if (!curves_are_equal (a, b))
+    {
+      fs_refuse (error, _ ("The curves are not those of the other steps; a lecture shows the same curves throughout."));
+      return NULL;
+    }
+  differing = g_ptr_array_new ();
+  for (guint i = 0; i < n_keys; i++)
+    {
+      const FsSectionLine *first = fs_settings_line (a->settings, keys[i].group, 0, &keys[i]);
+      const FsSectionLine *second = fs_settings_line (b->settings, keys[i].group, 0, &keys[i]);
+
+      if (is_of_steps (&keys[i])
+          && g_strcmp0 (first != NULL ? first->value : NULL, second != NULL ? second->value : NULL) != 0)
+        g_ptr_array_add (differing, (gpointer) &keys[i]);
+    }
+  return differing;
+}
+
+/* What @scenario says of @key where somebody reads it; NULL otherwise: then a bookmark needs no word of it either (the
+ * loads that another way of giving them replaced). Free with g_free(). */
+static char *
+value_read (const FsScenario *scenario, const FsKey *key)
+{
+  g_autofree char *value = fs_scenario_value (scenario, 0, key->name);
+  gboolean is_read = FALSE;
+
+  for (guint i = 0; i < scenario->n_curves; i++)
+    is_read = is_read || fs_effective_is_read (scenario->settings, fs_scenario_curve_number (scenario, i), key);
+  return is_read && *value != '\0' ? g_steal_pointer (&value) : NULL;
+}
+
+char **
+fs_scenario_bookmark_difference (const FsScenario *from, const FsScenario *to, GError **error)
+{
+  g_autoptr (GPtrArray) differing = NULL;
+  GPtrArray *lines;
+
+  g_return_val_if_fail (from != NULL && to != NULL, NULL);
+
+  differing = differing_keys (from, to, error);
+  if (differing == NULL)
+    return NULL;
+  lines = g_ptr_array_new ();
+  for (guint i = 0; i < differing->len; i++)
+    {
+      const FsKey *key = g_ptr_array_index (differing, i);
+      g_autofree char *value = value_read (to, key);
+
+      if (value != NULL)
+        g_ptr_array_add (lines, g_strdup_printf ("%s=%s", key->name, value));
+    }
+  return end_lines (lines);
+}
+
+FsScenario *
+fs_scenario_keep_bookmarks (const FsScenario *scenario, const FsScenario *before, GError **error)
+{
+  g_autoptr (GPtrArray) differing = NULL;
+  g_autoptr (GPtrArray) sections = NULL;
+
+  g_return_val_if_fail (scenario != NULL && before != NULL, NULL);
+
+  differing = differing_keys (scenario, before, error);
+  if (differing == NULL)
+    return NULL;
+  sections = copy_sections (scenario);
+  for (guint i = 0; i < sections->len; i++)
+    for (guint k = 0; k < differing->len; k++)
+      {
+        const FsKey *key = g_ptr_array_index (differing, k);
+        g_autofree char *value = value_read (before, key);
+
+        if (value != NULL && fs_section_line (g_ptr_array_index (sections, i), key) == NULL)
+          fs_section_set (g_ptr_array_index (sections, i), key, value);
+      }
+  return with_sections (scenario, sections);
+}

@@ -1,0 +1,290 @@
+/* The fast engine: its life, the end of a cycle, and what others see of it.
+ * The layout is explained in fast-state.h. */
+#include "sim/engines/fast-state.h"
+
+#include <string.h>
+
+#include "sim/wormhole/array-table.h"
+
+/* Bits for the number of a virtual channel. */
+static int
+padding (int V)
+{
+  int shift = 0;
+
+  while (1 << shift < V)
+    shift++;
+  return shift;
+}
+
+/* Bits of an occupancy; with two slots the sets of a worm need no planes. */
+static int
+planes (int vc_buffer)
+{
+  return vc_buffer == 2 ? 0 : 32 - __builtin_clz ((unsigned) vc_buffer);
+}
+
+/* Of a path: a power of two is found without a multiplication, but room counts in large networks. */
+static uint32_t
+path_stride (int n)
+{
+  return n < 16 ? 16 : (uint32_t) n + 1;
+}
+
+/* Every worm is a message, and has a channel of its own unless it is in memory. In whole batches. */
+static uint32_t
+most_worms (const FsWormholeParams *params)
+{
+  uint64_t nodes = UINT64_C (1) << params->n;
+  uint64_t of_a_node = (uint64_t) fs_wormhole_params_injection_channels (params) + (uint64_t) (params->n * params->V);
+  uint64_t messages = fs_wormhole_params_expected_messages (params);
+  uint64_t worms = params->routing == FS_ROUTING_RANDOM ? messages : MIN (nodes * of_a_node, messages);
+
+  return (uint32_t) ((worms + FS_FAST_BATCH - 1) / FS_FAST_BATCH * FS_FAST_BATCH);
+}
+
+static uint64_t
+fast_memory (const FsWormholeParams *params)
+{
+  uint64_t nodes = UINT64_C (1) << params->n;
+  uint64_t channels = nodes * (uint64_t) params->n;
+  uint64_t units = channels << padding (params->V);
+  uint64_t sharing = 0;
+
+  if (params->injection == FS_INJECTION_SHARED)
+    sharing = fs_fast_contests_bytes (nodes, padding (fs_wormhole_params_injection_channels (params)));
+
+  return sizeof (FsEngineState) + 2 * units * sizeof (uint32_t) + channels * sizeof (uint16_t)
+         + fs_fast_contests_bytes (channels, padding (params->V)) + sharing
+         + nodes * (sizeof (FsWormList) + sizeof (uint32_t) + sizeof (bool)) + fs_bitset_bytes (units)
+         + fs_fast_worms_bytes (most_worms (params), path_stride (params->n), planes (params->vc_buffer));
+}
+
+static FsOwned
+owned (const FsEngineState *self)
+{
+  uint32_t n_nodes = self->world->network.n_nodes, n_channels = self->world->network.n_channels;
+  uint32_t n_worms = self->n_worms, n_lanes = self->n_lanes;
+
+  return (FsOwned){ {
+      FS_OWNED (FsEngineState, owner, self->n_units),
+      FS_OWNED (FsEngineState, granted, self->n_units),
+      FS_OWNED (FsEngineState, held, n_channels),
+      FS_OWNED_ALIGNED (FsEngineState, contests.entries, (gsize) self->contests.room << self->contests.shift, 64),
+      FS_OWNED_ALIGNED (FsEngineState, sharing.entries, (gsize) self->sharing.room << self->sharing.shift, 64),
+      FS_OWNED (FsEngineState, sharing.after, ((gsize) self->sharing.room << self->sharing.shift) / 64),
+      FS_OWNED (FsEngineState, sharing.channel, self->sharing.room),
+      FS_OWNED (FsEngineState, sharing.contest, self->shared ? n_nodes : 0),
+      FS_OWNED (FsEngineState, sharing.pointer, self->shared ? n_nodes : 0),
+      FS_OWNED (FsEngineState, contests.after, ((gsize) self->contests.room << self->contests.shift) / 64),
+      FS_OWNED (FsEngineState, contests.channel, self->contests.room),
+      FS_OWNED (FsEngineState, contests.contest, n_channels),
+      FS_OWNED (FsEngineState, contests.pointer, n_channels),
+      FS_OWNED (FsEngineState, worms, n_worms),
+      FS_OWNED (FsEngineState, lane, n_worms),
+      FS_OWNED (FsEngineState, path, (gsize) n_worms * self->path_stride),
+      FS_OWNED (FsEngineState, asleep_planes, (gsize) n_worms * (gsize) self->n_planes),
+      FS_OWNED_ALIGNED (FsEngineState, planes, (gsize) n_lanes * (gsize) self->n_planes, 64),
+      FS_OWNED (FsEngineState, worm_of, n_lanes),
+      FS_OWNED (FsEngineState, free.words, n_lanes > 0 ? fs_bitset_words (n_lanes) : 0),
+      FS_OWNED (FsEngineState, free.summary, n_lanes > 0 ? fs_bitset_summary_words (n_lanes) : 0),
+      FS_OWNED (FsEngineState, live, n_lanes / FS_FAST_BATCH),
+      FS_OWNED (FsEngineState, waiting, n_nodes),
+      FS_OWNED (FsEngineState, pending, n_nodes),
+      FS_OWNED (FsEngineState, is_pending, n_nodes),
+      FS_OWNED (FsEngineState, consumed.words, fs_bitset_words (self->n_units)),
+      FS_OWNED (FsEngineState, consumed.summary, fs_bitset_summary_words (self->n_units)),
+  } };
+}
+
+/* The arrays over the lanes. */
+static FsOwned
+owned_bits (const FsEngineState *self)
+{
+  FsOwned owned = { 0 };
+
+  for (guint i = 0; i < FS_FAST_ARRAYS; i++)
+    owned.arrays[i] = (FsOwnedArray){
+      .offset = G_STRUCT_OFFSET (FsEngineState, bits) + i * sizeof (uint32_t *),
+      .element = sizeof (uint32_t),
+      .n = self->n_lanes,
+      .alignment = 64,
+    };
+  return owned;
+}
+
+static FsEngineState *
+fast_new (FsWorld *world)
+{
+  FsEngineState *self = g_new0 (FsEngineState, 1);
+  uint32_t n_channels = world->network.n_channels;
+
+  self->world = world;
+  fs_routing_table_init (&self->routing, &world->params);
+  self->shift = padding (world->params.V);
+  self->n_planes = planes (world->params.vc_buffer);
+  self->path_stride = path_stride (world->params.n);
+  self->most_worms = most_worms (&world->params);
+  self->free_worm = FS_FAST_NONE;
+  self->n_units = n_channels << self->shift;
+  self->owner = g_new0 (uint32_t, self->n_units);
+  self->granted = g_new0 (uint32_t, self->n_units);
+  self->held = g_new0 (uint16_t, n_channels);
+  fs_fast_contests_init (&self->contests, n_channels, world->params.V, self->shift);
+  self->shared = world->params.injection == FS_INJECTION_SHARED && world->injection_channels > 1;
+  if (self->shared)
+    fs_fast_contests_init (&self->sharing, world->network.n_nodes, (int) world->injection_channels,
+                           padding ((int) world->injection_channels));
+  self->recovers = self->routing.recovery != FS_NEVER_RECOVER;
+  if (world->params.routing == FS_ROUTING_DUATO_TIMEOUT || self->recovers)
+    self->patience = self->recovers ? self->routing.recovery : self->routing.patience;
+  self->impatient = (FsWormList){ FS_FAST_NONE, FS_FAST_NONE };
+  self->waiting = g_new (FsWormList, world->network.n_nodes);
+  for (uint32_t x = 0; x < world->network.n_nodes; x++)
+    self->waiting[x] = (FsWormList){ FS_FAST_NONE, FS_FAST_NONE };
+  for (int i = 0; i < FS_FAST_BUCKETS; i++)
+    self->streaming[i] = (FsWormList){ FS_FAST_NONE, FS_FAST_NONE };
+  self->pending = g_new (uint32_t, world->network.n_nodes);
+  self->is_pending = g_new0 (bool, world->network.n_nodes);
+  fs_bitset_init (&self->consumed, self->n_units);
+  return self;
+}
+
+static void
+fast_free (FsEngineState *self)
+{
+  FsOwned arrays = owned (self), bits = owned_bits (self);
+
+  fs_owned_free (self, &arrays);
+  fs_owned_free (self, &bits);
+  g_free (self);
+}
+
+static FsEngineState *
+fast_copy (const FsEngineState *self, FsWorld *world)
+{
+  FsEngineState *copy = g_memdup2 (self, sizeof *self);
+  FsOwned arrays = owned (self), bits = owned_bits (self);
+
+  fs_owned_copy (copy, &arrays);
+  fs_owned_copy (copy, &bits);
+  copy->world = world;
+  return copy;
+}
+
+static uint64_t
+fast_footprint (const FsEngineState *self)
+{
+  FsOwned arrays = owned (self), bits = owned_bits (self);
+
+  return sizeof *self + fs_owned_bytes (&arrays) + fs_owned_bytes (&bits);
+}
+
+/* The end of step 5: copies are made in the order of (channel, virtual channel). */
+static void
+consume (FsEngineState *self)
+{
+  uint32_t unit;
+
+  while ((unit = fs_bitset_take (&self->consumed)) != FS_BITSET_EMPTY)
+    {
+      uint32_t w = fs_fast_owner_worm (self->owner[unit]);
+
+      fs_world_consumed (self->world, self->worms[w].slot);
+      fs_fast_free_worm (self, w);
+    }
+}
+
+static void
+fast_cycle (FsEngineState *self)
+{
+  fs_fast_start_injections (self);
+  fs_fast_wake_matured (self);
+  fs_fast_allocate (self);
+  fs_fast_move (self);
+  consume (self);
+}
+
+/* Cycles in which nobody moves can be skipped: then every header waits for nothing that could happen. */
+static int64_t
+fast_next_event (const FsEngineState *self)
+{
+  if (self->busy || self->n_streaming > 0 || self->n_pending > 0)
+    return self->world->cycle;
+  return self->impatient.first != FS_FAST_NONE ? self->worms[self->impatient.first].arrival + self->patience
+                                               : INT64_MAX;
+}
+
+static uint32_t
+fast_holder (const FsEngineState *self, uint32_t channel, int vc)
+{
+  uint32_t unit = (channel << self->shift) + (uint32_t) vc;
+
+  return self->held[channel] >> vc & 1 ? self->worms[fs_fast_owner_worm (self->owner[unit])].slot : FS_NO_SLOT;
+}
+
+/* The cycle of which only the low bits are kept. */
+static int64_t
+granted_cycle (const FsEngineState *self, uint32_t hop)
+{
+  uint32_t low = self->granted[fs_fast_unit (self, hop)];
+
+  return self->world->cycle - (int64_t) ((uint32_t) self->world->cycle - low);
+}
+
+/* Where the memory of a worm is: behind the input by which it came. */
+static uint32_t
+memory_node (const FsEngineState *self, uint32_t w)
+{
+  uint32_t hop = fs_fast_path (self, w)[0];
+
+  if (hop >= FS_HOP_INJECTION)
+    return (hop - FS_HOP_INJECTION) / self->world->injection_channels;
+  return fs_network_far_end (&self->world->network, fs_hop_channel (hop));
+}
+
+static void
+fast_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
+{
+  const FsSlot *message = fs_world_slot (self->world, slot);
+  uint32_t w = message->worm;
+  const FsFastWorm *worm = &self->worms[w];
+  uint32_t left = fs_fast_left (self, w);
+  uint32_t arrived = message->message.length - left;
+
+  *view = (FsWorm){ .arrival = worm->state == FS_WORM_WAITING ? worm->arrival : FS_NO_CYCLE, .router = worm->router };
+  if (worm->tail == 0)
+    {
+      view->holds_injection = true;
+      view->injection_flits = fs_fast_buffered (self, w, 0);
+      arrived -= view->injection_flits;
+    }
+  for (uint32_t j = MAX (worm->tail, 1); j + worm->drains < worm->n_links; j++)
+    {
+      uint32_t hop = fs_fast_path (self, w)[j];
+      uint32_t flits = fs_fast_buffered (self, w, j);
+
+      view->links[view->n_links++]
+          = (FsWormLink){ fs_hop_channel (hop), (int) fs_hop_vc (hop), flits, granted_cycle (self, hop) };
+      arrived -= flits;
+    }
+  view->in_memory = worm->in_memory && left > 0;
+  *(worm->in_memory ? &view->memory_flits : &view->at_source) = left;
+  if (view->in_memory)
+    view->memory_node = memory_node (self, w);
+  view->drains = worm->drains;
+  *(worm->drains ? &view->drained_flits : &view->consumed) = arrived;
+}
+
+const FsEngineClass fs_engine_fast = {
+  .memory = fast_memory,
+  .new = fast_new,
+  .free = fast_free,
+  .copy = fast_copy,
+  .footprint = fast_footprint,
+  .cycle = fast_cycle,
+  .next_event = fast_next_event,
+  .worm = fast_worm,
+  .check = fs_fast_check,
+  .holder = fast_holder,
+};

@@ -1,0 +1,82 @@
+/* What an engine is to the world: how flits move and how headers find virtual channels. */
+#pragma once
+
+#include <glib.h>
+#include <stdint.h>
+
+#include "sim/engines/wormhole-state.h"
+
+G_BEGIN_DECLS
+
+typedef struct _FsEngineState FsEngineState;
+
+/* A held virtual channel of a worm, the flits in its buffer, and the cycle in which the worm got it. */
+typedef struct {
+  uint32_t channel;
+  int vc;
+  uint32_t flits;
+  int64_t granted;
+} FsWormLink;
+
+/**
+ * FsWorm: a message in the network, after a cycle
+ * @links: held virtual channels of the network, tail to head
+ * @holds_injection: whether it still holds its injection channel
+ * @injection_flits: in the buffer of that
+ * @in_memory: whether its tail is in the memory of @memory_node, behind all links, with @memory_flits
+ * @drains: whether it drains into the memory of @router, @drained_flits of it being there
+ * @at_source: flits that have not crossed the injection channel
+ * @consumed: flits that have crossed the last channel
+ * @arrival: first cycle in which its header could ask where it stands, or FS_NO_CYCLE when it asks for nothing
+ * @router: where it stands
+ */
+typedef struct {
+  FsWormLink links[FS_NETWORK_MAX_N];
+  int n_links;
+  bool holds_injection;
+  uint32_t injection_flits;
+  bool in_memory;
+  uint32_t memory_flits;
+  uint32_t memory_node;
+  bool drains;
+  uint32_t drained_flits;
+  uint32_t at_source;
+  uint32_t consumed;
+  int64_t arrival;
+  uint32_t router;
+} FsWorm;
+
+/**
+ * FsEngineClass:
+ * @memory: bytes that new() allocates, and what it may come to need
+ * @copy: an independent one, for a copy of its world; between two cycles
+ * @footprint: bytes that copy() would allocate now
+ * @cycle: steps 2 to 5 of world->cycle
+ * @next_event: the first cycle, not before world->cycle, in which cycle() has something to do
+ * @worm: the state of a message that has its injection channel
+ * @check: asserts what the engine has to keep, for a checking build; NULL when there is nothing
+ * @holder: slot of the message that holds a virtual channel, or FS_NO_SLOT
+ */
+typedef struct {
+  uint64_t (*memory) (const FsWormholeParams *params);
+  FsEngineState *(*new) (FsWorld *world);
+  void (*free) (FsEngineState *state);
+  FsEngineState *(*copy) (const FsEngineState *state, FsWorld *world);
+  uint64_t (*footprint) (const FsEngineState *state);
+  void (*cycle) (FsEngineState *state);
+  int64_t (*next_event) (const FsEngineState *state);
+  void (*worm) (const FsEngineState *state, uint32_t slot, FsWorm *worm);
+  void (*check) (const FsEngineState *state);
+  uint32_t (*holder) (const FsEngineState *state, uint32_t channel, int vc);
+} FsEngineClass;
+
+extern const FsEngineClass fs_engine_reference;
+extern const FsEngineClass fs_engine_fast;
+extern const FsEngineClass fs_engine_cut_through;
+extern const FsEngineClass fs_engine_event;
+
+/* The fast engine; that of events for a single virtual channel in dimension order, that for virtual cut-through; the
+ * reference engine only for virtual cut-through from shared injection channels. */
+const FsEngineClass *fs_engine_fastest (const FsWormholeParams *params);
+
+G_END_DECLS

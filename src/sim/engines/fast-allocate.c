@@ -1,0 +1,166 @@
+/* Step 3 of a cycle in the fast engine: headers get virtual channels. */
+#include "sim/engines/fast-state.h"
+
+/* The worm has one more link, over which its header can move in this cycle. */
+FS_FAST_INLINE void
+add_link (FsEngineState *self, uint32_t w, uint32_t hop, uint32_t others)
+{
+  FsFastWorm *worm = &self->worms[w];
+  FsWormBits *bits = &self->bits;
+  uint32_t number = worm->n_links;
+  uint32_t link = UINT32_C (1) << number;
+  uint32_t unit = fs_fast_unit (self, hop);
+  uint32_t lane = self->lane[w];
+
+  if (lane == FS_FAST_NONE)
+    lane = fs_fast_wake (self, w);
+  self->owner[unit] = fs_fast_owner (w, number);
+  self->granted[unit] = (uint32_t) self->world->cycle;
+  fs_fast_path (self, w)[number] = hop;
+  bits->links[lane] |= link;
+  bits->grants[lane] |= link;
+  bits->front[lane] = number < worm->hops ? link : 0;
+  if (others != 0)
+    fs_fast_contest_join (self, &self->contests, fs_hop_channel (hop), fs_hop_vc (hop), fs_fast_owner (w, number));
+  if (number == worm->hops)
+    {
+      bits->inner[lane] = ~link;
+      fs_fast_update_stream (bits, lane, worm);
+    }
+  worm->n_links = (uint8_t) (number + 1);
+  worm->state = FS_WORM_ACTIVE;
+  self->busy = true;
+}
+
+FS_FAST_INLINE void
+stop_waiting (FsEngineState *self, uint32_t w)
+{
+  fs_worm_list_remove (self->worms, &self->waiting[self->worms[w].router], w);
+  if (self->worms[w].impatient)
+    fs_fast_calm (self, w);
+}
+
+FS_FAST_INLINE void
+grant (FsEngineState *self, uint32_t w, uint32_t channel, int dimension, int vc, bool escape)
+{
+  FsFastWorm *worm = &self->worms[w];
+  uint32_t others = self->held[channel];
+  int remaining = worm->hops + 1 - worm->n_links;
+
+  stop_waiting (self, w);
+  worm->router = fs_network_neighbour (&self->world->network, worm->router, dimension);
+  self->held[channel] = (uint16_t) (others | 1u << vc);
+  if (fs_fast_is_single (others))
+    fs_fast_contest_begin (self, &self->contests, channel, (uint32_t) __builtin_ctz (others),
+                           fs_fast_only_owner (self, channel, others));
+  add_link (self, w, fs_hop (channel, (uint32_t) vc), others);
+  fs_world_granted (self->world, worm->slot, channel, dimension, remaining, self->world->cycle - worm->arrival, escape);
+}
+
+/* Number of the input a header came in by; see FsHeader. */
+static uint32_t
+input_of (const FsEngineState *self, uint32_t w)
+{
+  uint32_t hop = fs_fast_last_hop (self, w);
+  uint32_t V = (uint32_t) self->world->params.V;
+
+  if (hop >= FS_HOP_INJECTION)
+    return (uint32_t) self->world->params.n * V + (hop - FS_HOP_INJECTION) % self->world->injection_channels;
+  return (uint32_t) fs_network_channel_dimension (&self->world->network, fs_hop_channel (hop)) * V + fs_hop_vc (hop);
+}
+
+static void
+serve_adaptive (FsEngineState *self, uint32_t w)
+{
+  const FsFastWorm *worm = &self->worms[w];
+  int64_t cycle = self->world->cycle;
+  uint32_t first_channel = fs_network_channel (&self->world->network, worm->router, 0);
+  FsHeader header = { worm->router, worm->destination, input_of (self, w), worm->arrival };
+  FsOutput output;
+
+  if (cycle == fs_routing_timeout (&self->routing, worm->arrival))
+    fs_world_timed_out (self->world, worm->slot);
+  output = fs_routing_choose (&self->routing, &header, cycle, &self->held[first_channel]);
+  if (output.dimension >= 0)
+    grant (self, w, first_channel + (uint32_t) output.dimension, output.dimension, output.vc, output.escape);
+}
+
+/* As fs_routing_choose() does it for this routing, which is the one used most. */
+FS_FAST_INLINE void
+serve_deterministic (FsEngineState *self, uint32_t w)
+{
+  const FsFastWorm *worm = &self->worms[w];
+  const FsNetwork *network = &self->world->network;
+  int d = fs_network_highest (fs_network_productive (network, worm->router, worm->destination));
+  uint32_t channel = fs_network_channel (network, worm->router, d);
+  uint32_t free = self->routing.all & ~(uint32_t) self->held[channel];
+
+  if (free != 0)
+    grant (self, w, channel, d, __builtin_ctz (free), false);
+}
+
+/* The worm of a header that has waited too long gets one more link, into memory, over which it can move at once. */
+static void
+recover (FsEngineState *self, uint32_t w)
+{
+  FsFastWorm *worm = &self->worms[w];
+  FsWormBits *bits = &self->bits;
+  uint32_t lane = self->lane[w], link = UINT32_C (1) << worm->n_links;
+
+  fs_worm_list_remove (self->worms, &self->waiting[worm->router], w);
+  if (lane == FS_FAST_NONE)
+    lane = fs_fast_wake (self, w);
+  fs_fast_path (self, w)[worm->n_links++] = FS_HOP_MEMORY;
+  worm->drains = true;
+  worm->state = FS_WORM_ACTIVE;
+  bits->links[lane] |= link;
+  bits->grants[lane] |= link;
+  bits->inner[lane] = ~link;
+  bits->counted[lane] = ~link & ~UINT32_C (1);
+  fs_fast_update_stream (bits, lane, worm);
+  self->busy = true;
+  fs_world_recovered (self->world, worm->slot);
+}
+
+static void
+lose_patience (FsEngineState *self)
+{
+  uint32_t w;
+
+  while ((w = self->impatient.first) != FS_FAST_NONE && self->worms[w].arrival + self->patience <= self->world->cycle)
+    {
+      fs_fast_calm (self, w);
+      if (self->recovers)
+        recover (self, w);
+      else
+        fs_fast_look_at (self, self->worms[w].router);
+    }
+}
+
+FS_FAST_INLINE void
+serve_router (FsEngineState *self, uint32_t router, bool deterministic)
+{
+  for (uint32_t next, w = self->waiting[router].first; w != FS_FAST_NONE; w = next)
+    {
+      next = self->worms[w].next;
+      if (deterministic)
+        serve_deterministic (self, w);
+      else
+        serve_adaptive (self, w);
+    }
+}
+
+/* Routers are independent of each other: any order will do. */
+FS_FAST_MANY_TARGETS void
+fs_fast_allocate (FsEngineState *self)
+{
+  bool deterministic = self->routing.params.routing == FS_ROUTING_DETERMINISTIC;
+
+  lose_patience (self);
+  for (uint32_t i = 0; i < self->n_pending; i++)
+    {
+      self->is_pending[self->pending[i]] = false;
+      serve_router (self, self->pending[i], deterministic);
+    }
+  self->n_pending = 0;
+}

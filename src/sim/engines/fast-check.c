@@ -1,0 +1,108 @@
+/* The invariants of fast-state.h, for a checking build. */
+#include "sim/engines/fast-state.h"
+
+/* Worms that hold an injection channel of the node of one that does. */
+static int
+injections_held (const FsEngineState *self, uint32_t w)
+{
+  const FsWorld *world = self->world;
+  uint32_t first = fs_world_slot (world, self->worms[w].slot)->message.source * world->injection_channels;
+  int held = 0;
+
+  for (uint32_t k = 0; k < world->injection_channels; k++)
+    held += world->holders[first + k] != FS_NO_SLOT;
+  return held;
+}
+
+/* What a worm has to keep of a link, whether it is awake or not. */
+static void
+check_link (const FsEngineState *self, uint32_t w, uint32_t j)
+{
+  uint32_t hop = fs_fast_path (self, w)[j];
+  uint32_t lane = self->lane[w];
+  bool contended = self->worms[w].contended >> j & 1;
+
+  g_assert ((hop >= FS_HOP_INJECTION && hop != FS_HOP_MEMORY) == (j == 0));
+  g_assert ((hop == FS_HOP_MEMORY) == (self->worms[w].drains && j + 1 == self->worms[w].n_links));
+  if (hop < FS_HOP_INJECTION)
+    {
+      g_assert (self->owner[fs_fast_unit (self, hop)] == fs_fast_owner (w, j));
+      g_assert ((__builtin_popcount (self->held[fs_hop_channel (hop)]) > 1) == contended);
+    }
+  else if (hop != FS_HOP_MEMORY)
+    g_assert ((self->shared && injections_held (self, w) > 1) == contended);
+  if (contended)
+    g_assert (fs_fast_contest_entry (self, w, j) == (lane == FS_FAST_NONE ? 0 : fs_fast_entry (lane, j)));
+}
+
+/* The one to the destination, or that into memory. */
+static bool
+has_last_link (const FsFastWorm *worm)
+{
+  return worm->n_links == worm->hops + 1 || worm->drains;
+}
+
+static void
+check_asleep (const FsEngineState *self, const FsFastWorm *worm)
+{
+  uint32_t links = fs_fast_links (worm);
+
+  if (worm->state == FS_WORM_STREAMING)
+    g_assert (worm->contended == 0 && worm->left > 0 && has_last_link (worm));
+  else
+    g_assert (worm->state == FS_WORM_WAITING && (worm->available & ~(worm->full >> 1) & links) == 0);
+}
+
+static void
+check_lane (const FsEngineState *self, uint32_t lane)
+{
+  uint32_t w = self->worm_of[lane];
+  const FsFastWorm *worm = &self->worms[w];
+  uint32_t links = fs_fast_links (worm);
+  uint32_t available = self->bits.available[lane];
+  uint32_t full = self->bits.full[lane];
+  uint32_t source = fs_fast_source (worm);
+  uint32_t last = UINT32_C (1) << (worm->n_links - 1);
+
+  g_assert (worm->state == FS_WORM_ACTIVE || worm->state == FS_WORM_WAITING);
+  g_assert (self->lane[w] == lane && self->bits.links[lane] == links);
+  g_assert (self->bits.grants[lane] == (available & ~(full >> 1) & links));
+  g_assert (self->bits.source[lane] == source);
+  g_assert (self->bits.counted[lane] == (worm->drains ? ~1u & ~last : ~1u));
+  g_assert ((full & ~available & ~(source | 1)) == 0 && (available & ~(links << 1 | source)) == 0);
+  g_assert ((~self->bits.inner[lane] << 1 & available) == 0);
+  g_assert ((available & source) == (self->bits.left[lane] > 0 ? source : 0));
+  g_assert (worm->tail == 0 || worm->in_memory || self->bits.left[lane] == 0);
+  g_assert (self->bits.stream[lane] == FS_FAST_NONE
+            || (self->bits.stream[lane] == links && has_last_link (worm) && worm->contended == 0));
+  g_assert (self->bits.inner[lane] == (has_last_link (worm) ? ~last : UINT32_MAX));
+  g_assert (self->busy || self->bits.grants[lane] == 0);
+}
+
+void
+fs_fast_check (const FsEngineState *self)
+{
+  uint64_t hops = 0;
+
+  for (uint32_t lane = 0; lane < self->n_lanes; lane++)
+    if (self->worm_of[lane] != FS_FAST_NONE)
+      check_lane (self, lane);
+    else
+      g_assert (self->bits.links[lane] == 0 && self->bits.grants[lane] == 0);
+  for (uint32_t w = 0; w < self->n_worms; w++)
+    {
+      const FsFastWorm *worm = &self->worms[w];
+
+      if (worm->state == FS_WORM_FREE)
+        {
+          g_assert (self->lane[w] == FS_FAST_NONE);
+          continue;
+        }
+      hops += worm->state == FS_WORM_STREAMING ? worm->n_links - 1u - worm->drains : 0;
+      if (self->lane[w] == FS_FAST_NONE)
+        check_asleep (self, worm);
+      for (uint32_t j = worm->tail; j < worm->n_links; j++)
+        check_link (self, w, j);
+    }
+  g_assert (hops == self->streaming_hops);
+}

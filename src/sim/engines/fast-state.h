@@ -1,0 +1,456 @@
+/* The state of the fast engine.
+ *
+ * Layout. A worm, a message that has its injection channel, is a row of links: link 0 is its
+ * injection channel, link j the j-th virtual channel of its path; buffer j lies behind link j and before
+ * link j + 1. Its state is a few bit sets over its links (n + 1 <= 21 bits):
+ *
+ *     available   bit 0: flits at the source; bit j + 1: buffer j is not empty
+ *     full        bit j + 1: buffer j is full
+ *     can move  = available & ~(full >> 1) & links held
+ *
+ * so that all its links advance with about ten logical operations, and each set is an array over the
+ * worms that are awake, so that the compiler advances several worms at once. The place of a worm in these
+ * arrays is its lane; the lowest free one is taken first, so that a pass has few to look at. Occupancies
+ * above 1 are bit-sliced: with B = 2 these two sets say all, else `planes` holds one set for every bit of the
+ * occupancy and both are derived.
+ *
+ * A link is contended while another worm holds a virtual channel of the same physical channel. Links that are not
+ * contended move when they can. The others meet in a contest: an entry says which lane and link of it may ask for
+ * which virtual channel, so that who asks is read from `grants` when it has to be known and nothing has to be told
+ * while flits move. Contests stand close together, each as wide as a channel has virtual channels, so that a word of
+ * 64 requests is gathered at once; only where two or more ask there is something to decide, and only losers are told.
+ * The number of a virtual channel in the other arrays is unit = channel << shift | vc.
+ *
+ * One pass over the worms moves the flits of a cycle and finds at once what can move in the next one (`grants`); what
+ * changes in between, a link given to a header, is patched in where it happens. Free lanes have no links and no grants, so they pass through it unchanged.
+ *
+ * A worm sleeps, without a lane, in two cases. Streaming: its header has arrived, its links all move and none
+ * of them is contended, so it does the same in every cycle until its last flit leaves the source; it sleeps
+ * until then, or until somebody contends. Blocked: its header waits and its flits have closed up, so nothing
+ * moves before the header gets a virtual channel. What it has to remember is in its FsFastWorm. Thus long messages
+ * cost something when their headers and tails move, not for every flit.
+ *
+ * Virtual channels are allocated by events: a router is looked at only when a header arrived, one of its
+ * virtual channels became free, or a time-out matured.
+ *
+ * Memory of nodes, for random minimal routing with recovery, is unlimited. A worm that drains into it has one more link,
+ * whose flits enter no buffer, as if they were consumed. When all of it is in, the worm begins anew: the memory is its
+ * source, which feeds link 1; link 0, which is never held again, stands for the input by which its header came, so that
+ * the order of service stays what it was. A header in memory has no need to recover.
+ *
+ * Injection channels that share a physical channel have contests too, of a width of their own.
+ *
+ * Invariants, after a cycle:
+ *   owner[unit] == worm << FS_FAST_OWNER_BITS | link for every held unit; held[channel] has its bit
+ *   lane[worm] is a lane, and worm_of[lane] the worm, while it is awake, else FS_FAST_NONE
+ *   contended has bit j, if and only if another worm holds a part of the physical channel of link j; then that has a
+ *   contest, with an entry for every link that holds one of its virtual channels, of lane 0 for one that sleeps
+ *   grants is what can move in the next cycle; lane 0 is nobody's
+ *   a waiting header is in the list of its router, which is in order of service
+ *   links below tail are released; left == 0 whenever tail > 0, unless the worm comes from memory
+ */
+#pragma once
+
+#include "sim/engines/engine.h"
+#include "sim/wormhole/routing.h"
+
+G_BEGIN_DECLS
+
+#define FS_FAST_NONE UINT32_MAX
+#define FS_FAST_OWNER_BITS 5
+#define FS_FAST_BATCH 16          /* lanes the compiler may advance at once, a power of two */
+#define FS_FAST_CHUNK 512         /* lanes of a pass at once: their sets stay in the nearest cache */
+#define FS_FAST_GROUP 64          /* lanes whose events are handled at once, as many as a word has bits */
+#define FS_FAST_BUCKETS 256       /* a power of two: cycles a streaming worm can sleep at once */
+#define FS_FAST_SHORTEST_SLEEP 40 /* flits at the source; a shorter stream is not worth the lists */
+
+#define FS_FAST_INLINE static inline __attribute__ ((always_inline))
+
+/* Compiled a second time for processors with 256-bit integer operations; the program takes what it finds. By level, not
+ * by the name of a processor, which only that one would match. Sanitizers get the plain code, and so does
+ * a compiler that is told to use such instructions anyway (-march=native): it would not inline these into what it takes
+ * for another processor. */
+#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && !defined(__AVX2__)                         \
+    && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define FS_FAST_WIDE 1
+#define FS_FAST_MANY_TARGETS __attribute__ ((target_clones ("arch=x86-64-v3", "default")))
+#else
+#define FS_FAST_WIDE 0
+#define FS_FAST_MANY_TARGETS
+#endif
+
+typedef enum {
+  FS_WORM_FREE,
+  FS_WORM_ACTIVE,
+  FS_WORM_WAITING,   /* its header asks for a virtual channel; blocked when it has no lane */
+  FS_WORM_STREAMING, /* asleep: all links move in every cycle until one before the last flit leaves the source */
+} FsWormState;
+
+/**
+ * FsFastWorm: what is needed of a worm at events only, and what it remembers asleep
+ * @slot: message
+ * @n_links: links held so far
+ * @tail: first link that is not released
+ * @hops: of its path
+ * @state: #FsWormState
+ * @arrival: since when its header waits, or when it last did; of a streaming worm the first cycle it sleeps through
+ * @router: where the header stands, or where its head link leads
+ * @next, @previous: in the list of its router, or in that of the streaming worms to wake in the same cycle; @next of
+ *   a free worm is another one
+ * @contended: links with a rival
+ * @older, @younger: in the list of the impatient, if @impatient
+ * @drains: its last link leads into memory
+ * @in_memory: its source is the memory of a node
+ * @left, @available, @full: see FsWormBits; as they were when it fell asleep
+ */
+typedef struct {
+  uint32_t slot;
+  uint8_t n_links;
+  uint8_t tail;
+  uint8_t hops;
+  uint8_t state;
+  int64_t arrival;
+  uint32_t router;
+  uint32_t destination;
+  uint32_t next;
+  uint32_t previous;
+  uint32_t older;
+  uint32_t younger;
+  bool impatient;
+  bool drains;
+  bool in_memory;
+  uint32_t contended;
+  uint32_t left;
+  uint32_t available;
+  uint32_t full;
+} FsFastWorm;
+
+/**
+ * FsWormBits: the bit sets of the worms that are awake, arrays over the lanes
+ * @left: flits at the source
+ * @available: links to which a flit is available
+ * @full: bit j + 1: buffer j is full; bit 0 says nothing
+ * @links: held links, and those released; 0 in a free lane
+ * @grants: links that can move in this, or the next, cycle; after arbitration those that do
+ * @inner: all links but the one to the destination: whose flits enter a buffer
+ * @front: bit of the head link until the header has crossed it into a buffer, then 0
+ * @stream: the links whose movement, of all at once, goes on for long: @links when the last is held and none is
+ *   contended, else FS_FAST_NONE
+ * @source: the link that the source feeds
+ * @counted: links of the network
+ * @ups, @tails: for counting in planes
+ * @events: what a pass has found: whether front moved, whether the last flit left a buffer, all links that moved when
+ *   now nothing can; EVENT_STREAM
+ */
+typedef struct {
+  uint32_t *left;
+  uint32_t *available;
+  uint32_t *full;
+  uint32_t *links;
+  uint32_t *grants;
+  uint32_t *inner;
+  uint32_t *front;
+  uint32_t *stream;
+  uint32_t *source;
+  uint32_t *counted;
+  uint32_t *ups;
+  uint32_t *tails;
+  uint32_t *events;
+} FsWormBits;
+
+#define FS_FAST_ARRAYS (sizeof (FsWormBits) / sizeof (uint32_t *))
+
+/**
+ * FsContests: the physical channels of which two worms or more hold virtual channels
+ * @shift: a contest is 1 << shift entries wide
+ * @entries: contest << shift | vc: the lane of the holder << FS_FAST_OWNER_BITS | 31 - link, or 0 for nobody
+ * @channel: of a contest
+ * @contest: of a channel; nothing while it has none
+ * @after: fields of 1 << shift bits, one a contest: the virtual channels after the pointer of its arbiter
+ * @pointer: of a channel: as it was when its last contest ended
+ * @n: contests
+ * @room: contests, whole words of requests
+ */
+typedef struct {
+  int shift;
+  uint32_t *entries;
+  uint32_t *channel;
+  uint32_t *contest;
+  uint64_t *after;
+  uint8_t *pointer;
+  uint32_t n;
+  uint32_t room;
+} FsContests;
+
+typedef struct {
+  uint32_t first;
+  uint32_t last;
+} FsWormList;
+
+struct _FsEngineState {
+  FsWorld *world;
+  FsRoutingTable routing;
+  int shift; /* unit = channel << shift | vc */
+  uint32_t n_units;
+  uint32_t *owner;   /* of a unit: worm << FS_FAST_OWNER_BITS | link */
+  uint32_t *granted; /* of a network unit: low bits of the cycle in which it was given */
+  uint16_t *held;    /* of a channel: mask of its held virtual channels */
+  FsContests contests;
+  bool shared;        /* the injection channels of a node share a physical channel, for which there are contests */
+  FsContests sharing; /* by node */
+
+  FsFastWorm *worms;
+  uint32_t *lane;          /* of a worm */
+  uint32_t *path;          /* hops of the links of a worm, worm path_stride + link */
+  uint32_t *asleep_planes; /* planes of a sleeping worm, worm n_planes + plane */
+  uint32_t path_stride;
+  uint32_t most_worms; /* that can be at once, as far as memory was computed */
+  uint32_t n_worms;    /* room */
+  uint32_t free_worm;
+
+  FsWormBits bits;
+  uint32_t *planes; /* n_planes arrays of n_lanes with B > 2 */
+  int n_planes;
+  uint32_t *worm_of; /* of a lane */
+  uint32_t n_lanes;  /* room, a multiple of FS_FAST_BATCH */
+  uint32_t n_used;   /* lanes from here on are free; likewise a multiple */
+  FsBitset free;     /* lanes */
+  uint8_t *live;     /* of a batch: lanes that are not free */
+  bool busy;         /* something can move */
+
+  FsWormList *waiting; /* of a router: its waiting headers in the order of service */
+  uint32_t *pending;   /* routers to look at, in any order */
+  uint32_t n_pending;
+  bool *is_pending;
+  uint32_t patience;    /* cycles a header waits before something happens, or 0 when nothing does */
+  bool recovers;        /* it then drains into memory, else the router is looked at again */
+  FsWormList impatient; /* waiting headers that may come to that, the oldest first */
+
+  FsWormList streaming[FS_FAST_BUCKETS]; /* by the cycle to wake in */
+  uint32_t n_streaming;
+  uint64_t streaming_hops; /* flits that streaming worms move over network channels in a cycle */
+
+  FsBitset consumed; /* last units of messages whose tail was consumed */
+};
+
+/* Behind @after, or first when that is FS_FAST_NONE. */
+static inline void
+fs_worm_list_insert (FsFastWorm *worms, FsWormList *list, uint32_t after, uint32_t w)
+{
+  uint32_t *to_next = after == FS_FAST_NONE ? &list->first : &worms[after].next;
+
+  worms[w].previous = after;
+  worms[w].next = *to_next;
+  if (worms[w].next == FS_FAST_NONE)
+    list->last = w;
+  else
+    worms[worms[w].next].previous = w;
+  *to_next = w;
+}
+
+static inline void
+fs_worm_list_remove (FsFastWorm *worms, FsWormList *list, uint32_t w)
+{
+  if (worms[w].previous == FS_FAST_NONE)
+    list->first = worms[w].next;
+  else
+    worms[worms[w].previous].next = worms[w].next;
+  if (worms[w].next == FS_FAST_NONE)
+    list->last = worms[w].previous;
+  else
+    worms[worms[w].next].previous = worms[w].previous;
+}
+
+static inline uint32_t *
+fs_fast_path (const FsEngineState *self, uint32_t w)
+{
+  return self->path + (size_t) w * self->path_stride;
+}
+
+static inline uint32_t
+fs_fast_owner (uint32_t w, uint32_t link)
+{
+  return w << FS_FAST_OWNER_BITS | link;
+}
+
+static inline uint32_t
+fs_fast_owner_worm (uint32_t owner)
+{
+  return owner >> FS_FAST_OWNER_BITS;
+}
+
+/* The link of an owner, and that as a bit. */
+static inline uint32_t
+fs_fast_owner_number (uint32_t owner)
+{
+  return owner & ((1u << FS_FAST_OWNER_BITS) - 1);
+}
+
+static inline uint32_t
+fs_fast_owner_link (uint32_t owner)
+{
+  return UINT32_C (1) << fs_fast_owner_number (owner);
+}
+
+/* What a worm remembers of a link: its channel and virtual channel, or FS_HOP_INJECTION + number of the injection
+ * channel, or FS_HOP_MEMORY where it drains. In the order of the inputs of a router. */
+#define FS_HOP_BITS 5 /* as many as a shift of 32 bits looks at */
+#define FS_HOP_INJECTION (UINT32_C (1) << 31)
+#define FS_HOP_MEMORY UINT32_MAX
+
+static inline uint32_t
+fs_hop (uint32_t channel, uint32_t vc)
+{
+  return channel << FS_HOP_BITS | vc;
+}
+
+static inline uint32_t
+fs_hop_channel (uint32_t hop)
+{
+  return hop >> FS_HOP_BITS;
+}
+
+static inline uint32_t
+fs_hop_vc (uint32_t hop)
+{
+  return hop & ((1u << FS_HOP_BITS) - 1);
+}
+
+static inline uint32_t
+fs_fast_unit (const FsEngineState *self, uint32_t hop)
+{
+  return (fs_hop_channel (hop) << self->shift) + fs_hop_vc (hop);
+}
+
+static inline uint32_t
+fs_fast_last_hop (const FsEngineState *self, uint32_t w)
+{
+  return fs_fast_path (self, w)[self->worms[w].n_links - 1];
+}
+
+/* The link that the source of a worm feeds; and all it holds or has held, the one into memory too. */
+static inline uint32_t
+fs_fast_source (const FsFastWorm *worm)
+{
+  return worm->in_memory ? 2 : 1;
+}
+
+static inline uint32_t
+fs_fast_links (const FsFastWorm *worm)
+{
+  return ((UINT32_C (1) << worm->n_links) - 1) & -fs_fast_source (worm);
+}
+
+static inline bool
+fs_fast_is_single (uint32_t mask)
+{
+  return mask != 0 && (mask & (mask - 1)) == 0;
+}
+
+/* The owner of the only virtual channel in @mask of a channel. */
+static inline uint32_t
+fs_fast_only_owner (const FsEngineState *self, uint32_t channel, uint32_t mask)
+{
+  return self->owner[(channel << self->shift) + (uint32_t) __builtin_ctz (mask)];
+}
+
+/* After a change of the links of a worm that is awake, or of their contention. */
+static inline void
+fs_fast_update_stream (FsWormBits *bits, uint32_t lane, const FsFastWorm *worm)
+{
+  bool steady = bits->inner[lane] != UINT32_MAX && worm->contended == 0 && bits->left[lane] >= FS_FAST_SHORTEST_SLEEP;
+
+  bits->stream[lane] = steady ? bits->links[lane] : FS_FAST_NONE;
+}
+
+static inline void
+fs_fast_look_at (FsEngineState *self, uint32_t router)
+{
+  if (self->is_pending[router])
+    return;
+  self->is_pending[router] = true;
+  self->pending[self->n_pending++] = router;
+}
+
+/* fast-contests.c: who shares a channel, and who of them moves. Bytes for all of @channels. */
+uint64_t fs_fast_contests_bytes (uint64_t channels, int shift);
+void fs_fast_contests_init (FsContests *contests, uint32_t n_channels, int V, int shift);
+
+/* Two worms have virtual channels of @channel: @owner, who was alone and now has a rival; and who comes to it, awake. */
+void fs_fast_contest_begin (FsEngineState *self, FsContests *contests, uint32_t channel, uint32_t vc, uint32_t owner);
+void fs_fast_contest_join (FsEngineState *self, FsContests *contests, uint32_t channel, uint32_t vc, uint32_t owner);
+
+/* @owner gives its virtual channel back, which was not the only one. @rival: who is alone from now on, or
+ * FS_FAST_NONE. */
+void fs_fast_contest_leave (FsEngineState *self, FsContests *contests, uint32_t channel, uint32_t vc, uint32_t owner,
+                            uint32_t rival);
+
+/* The worm sleeps, or has woken up: it is @lane, or lane 0 while it sleeps, that asks for its contended links. */
+void fs_fast_contests_move (FsEngineState *self, uint32_t w, uint32_t lane);
+
+/* The entry of a link that is contended: that of a lane, or 0. */
+uint32_t fs_fast_contest_entry (const FsEngineState *self, uint32_t w, uint32_t link);
+
+static inline uint32_t
+fs_fast_entry (uint32_t lane, uint32_t link)
+{
+  return lane << FS_FAST_OWNER_BITS | (31 - link);
+}
+
+/* In every contest at most one of the links that ask in @grants keeps its grant. */
+void fs_fast_contests_decide (const FsContests *contests, uint32_t *grants);
+
+/* fast-worms.c: worms come and go. Bytes for @worms of them, all awake. */
+uint64_t fs_fast_worms_bytes (uint64_t worms, uint32_t path_stride, int n_planes);
+void fs_fast_start_injections (FsEngineState *self);
+void fs_fast_release_injection (FsEngineState *self, uint32_t w);
+void fs_fast_free_worm (FsEngineState *self, uint32_t w);
+
+/* Its bit sets before the movement of the current cycle, whether it sleeps or not: left, available, full, and the flits
+ * in the buffer behind a link. */
+uint32_t fs_fast_left (const FsEngineState *self, uint32_t w);
+uint32_t fs_fast_buffered (const FsEngineState *self, uint32_t w, uint32_t link);
+
+/* A worm whose flits have closed up behind its waiting header, after the movement of a cycle; and before it is given a
+ * link, after which it has this lane. */
+void fs_fast_fall_asleep (FsEngineState *self, uint32_t lane);
+uint32_t fs_fast_wake (FsEngineState *self, uint32_t w);
+
+/* Likewise a worm all links of which move, until somebody contends; and those whose time has come. */
+void fs_fast_fall_asleep_streaming (FsEngineState *self, uint32_t lane);
+void fs_fast_wake_streaming (FsEngineState *self, uint32_t w);
+void fs_fast_wake_matured (FsEngineState *self);
+
+/* A waiting header enters, or leaves, the list of those that something happens to when they have waited too long. */
+static inline void
+fs_fast_grow_impatient (FsEngineState *self, uint32_t w)
+{
+  FsFastWorm *worm = &self->worms[w];
+
+  worm->impatient = true;
+  worm->older = self->impatient.last;
+  worm->younger = FS_FAST_NONE;
+  *(worm->older == FS_FAST_NONE ? &self->impatient.first : &self->worms[worm->older].younger) = w;
+  self->impatient.last = w;
+}
+
+static inline void
+fs_fast_calm (FsEngineState *self, uint32_t w)
+{
+  FsFastWorm *worm = &self->worms[w];
+
+  worm->impatient = false;
+  *(worm->older == FS_FAST_NONE ? &self->impatient.first : &self->worms[worm->older].younger) = worm->younger;
+  *(worm->younger == FS_FAST_NONE ? &self->impatient.last : &self->worms[worm->younger].older) = worm->older;
+}
+
+/* fast-allocate.c: step 3. */
+void fs_fast_allocate (FsEngineState *self);
+
+/* fast-check.c: the invariants above. */
+void fs_fast_check (const FsEngineState *self);
+
+/* fast-move.c: steps 4 and 5, and what can move next. */
+void fs_fast_move (FsEngineState *self);
+
+G_END_DECLS

@@ -1,0 +1,354 @@
+/* Worms come and go, fall asleep and wake up. */
+#include "sim/engines/fast-state.h"
+
+#include <string.h>
+
+/* As a pass leaves it: nothing moves, nothing happens. */
+static inline void
+make_idle (FsWormBits *bits, uint32_t lane)
+{
+  bits->available[lane] = 0;
+  bits->links[lane] = 0;
+  bits->grants[lane] = 0;
+  bits->stream[lane] = FS_FAST_NONE;
+}
+
+static uint32_t *
+enlarge (uint32_t *array, gsize rows, uint32_t old, uint32_t n)
+{
+  uint32_t *larger = g_aligned_alloc0 (rows * n, sizeof (uint32_t), 64);
+
+  for (gsize row = 0; row < rows && old > 0; row++)
+    memcpy (larger + row * n, array + row * old, old * sizeof (uint32_t));
+  g_aligned_free (array);
+  return larger;
+}
+
+uint64_t
+fs_fast_worms_bytes (uint64_t worms, uint32_t path_stride, int n_planes)
+{
+  uint64_t worm = sizeof (FsFastWorm) + (1 + path_stride + (uint64_t) n_planes) * sizeof (uint32_t);
+  /* While an array is enlarged the old one is still there, and with planes they are enlarged together. */
+  uint64_t lane = (FS_FAST_ARRAYS + 1 + 2 * (uint64_t) MAX (n_planes, 1)) * sizeof (uint32_t);
+
+  return worms * (worm + lane) + worms / FS_FAST_BATCH + fs_bitset_bytes (worms);
+}
+
+/* Twice the room, but no more than was computed, as long as that is enough. */
+static uint32_t
+more_room (const FsEngineState *self, uint32_t room)
+{
+  uint32_t larger = MAX (8 * FS_FAST_BATCH, 2 * room);
+
+  return room < self->most_worms ? MIN (larger, self->most_worms) : larger;
+}
+
+static void
+grow_lanes (FsEngineState *self)
+{
+  uint32_t old = self->n_lanes;
+  uint32_t n = more_room (self, old);
+  uint32_t **arrays = (uint32_t **) &self->bits;
+
+  for (guint i = 0; i < FS_FAST_ARRAYS; i++)
+    arrays[i] = enlarge (arrays[i], 1, old, n);
+  if (self->n_planes > 0)
+    self->planes = enlarge (self->planes, (gsize) self->n_planes, old, n);
+  self->worm_of = g_renew (uint32_t, self->worm_of, n);
+  self->live = g_renew (uint8_t, self->live, n / FS_FAST_BATCH);
+  memset (self->live + old / FS_FAST_BATCH, 0, (n - old) / FS_FAST_BATCH);
+  fs_bitset_clear (&self->free);
+  fs_bitset_init (&self->free, n);
+  for (uint32_t lane = old; lane < n; lane++)
+    {
+      self->worm_of[lane] = FS_FAST_NONE;
+      make_idle (&self->bits, lane);
+      if (lane > 0)
+        fs_bitset_add (&self->free, lane);
+    }
+  self->n_lanes = n;
+}
+
+static uint32_t
+take_lane (FsEngineState *self, uint32_t w)
+{
+  uint32_t lane;
+
+  self->free.cursor = 0;
+  lane = self->n_lanes > 0 ? fs_bitset_take (&self->free) : FS_BITSET_EMPTY;
+  if (lane == FS_BITSET_EMPTY)
+    {
+      grow_lanes (self);
+      lane = fs_bitset_take (&self->free);
+    }
+  self->live[lane / FS_FAST_BATCH]++;
+  if (lane >= self->n_used)
+    self->n_used = (lane | (FS_FAST_BATCH - 1)) + 1;
+  self->worm_of[lane] = w;
+  self->lane[w] = lane;
+  return lane;
+}
+
+static void
+free_lane (FsEngineState *self, uint32_t lane)
+{
+  make_idle (&self->bits, lane);
+  for (int k = 0; k < self->n_planes; k++)
+    self->planes[(gsize) k * self->n_lanes + lane] = 0;
+  self->lane[self->worm_of[lane]] = FS_FAST_NONE;
+  self->worm_of[lane] = FS_FAST_NONE;
+  fs_bitset_add (&self->free, lane);
+  self->live[lane / FS_FAST_BATCH]--;
+  while (self->n_used > 0 && self->live[self->n_used / FS_FAST_BATCH - 1] == 0)
+    self->n_used -= FS_FAST_BATCH;
+}
+
+static void
+grow_worms (FsEngineState *self)
+{
+  uint32_t old = self->n_worms;
+  uint32_t n = more_room (self, old);
+
+  g_assert (n <= UINT32_C (1) << (32 - FS_FAST_OWNER_BITS));
+  self->path = g_renew (uint32_t, self->path, (gsize) n * self->path_stride);
+  self->worms = g_renew (FsFastWorm, self->worms, n);
+  self->lane = g_renew (uint32_t, self->lane, n);
+  if (self->n_planes > 0)
+    self->asleep_planes = g_renew (uint32_t, self->asleep_planes, (gsize) n * (gsize) self->n_planes);
+  for (uint32_t w = old; w < n; w++)
+    {
+      self->worms[w] = (FsFastWorm){ .state = FS_WORM_FREE, .next = w + 1 < n ? w + 1 : FS_FAST_NONE };
+      self->lane[w] = FS_FAST_NONE;
+    }
+  self->free_worm = old;
+  self->n_worms = n;
+}
+
+/* Injection channels of the node of a worm that others hold, as a mask; @k becomes its own. */
+static uint64_t
+others_at_source (const FsEngineState *self, uint32_t w, uint32_t *k)
+{
+  const FsMessage *message = &fs_world_slot (self->world, self->worms[w].slot)->message;
+  uint64_t all = UINT64_MAX >> (64 - self->world->injection_channels);
+
+  *k = message->injection_channel;
+  return all & ~self->world->queues[message->source].idle & ~(UINT64_C (1) << *k);
+}
+
+/* The owner, as a link, of the only injection channel in @mask of a node. */
+static uint32_t
+only_one_at (const FsEngineState *self, uint32_t node, uint64_t mask)
+{
+  uint32_t channel = node * self->world->injection_channels + (uint32_t) __builtin_ctzll (mask);
+
+  return fs_fast_owner (fs_world_slot (self->world, self->world->holders[channel])->worm, 0);
+}
+
+static void
+share_injection (FsEngineState *self, uint32_t w)
+{
+  uint32_t k, node = self->worms[w].router;
+  uint64_t others = others_at_source (self, w, &k);
+
+  if (others == 0)
+    return;
+  if ((others & (others - 1)) == 0)
+    fs_fast_contest_begin (self, &self->sharing, node, (uint32_t) __builtin_ctzll (others),
+                           only_one_at (self, node, others));
+  fs_fast_contest_join (self, &self->sharing, node, k, fs_fast_owner (w, 0));
+}
+
+/* The tail has left the buffer of its injection channel. */
+void
+fs_fast_release_injection (FsEngineState *self, uint32_t w)
+{
+  if (self->shared)
+    {
+      uint32_t k, node = fs_world_slot (self->world, self->worms[w].slot)->message.source;
+      uint64_t others = others_at_source (self, w, &k);
+
+      if (others != 0)
+        fs_fast_contest_leave (self, &self->sharing, node, k, fs_fast_owner (w, 0),
+                               (others & (others - 1)) == 0 ? only_one_at (self, node, others) : FS_FAST_NONE);
+    }
+  fs_world_injection_released (self->world, fs_fast_path (self, w)[0] - FS_HOP_INJECTION);
+}
+
+static void
+start (FsEngineState *self, uint32_t slot)
+{
+  FsSlot *started = fs_world_slot (self->world, slot);
+  FsWormBits *bits = &self->bits;
+  uint32_t w, lane;
+
+  if (self->free_worm == FS_FAST_NONE)
+    grow_worms (self);
+  w = self->free_worm;
+  self->free_worm = self->worms[w].next;
+  self->worms[w] = (FsFastWorm){
+    .slot = slot,
+    .n_links = 1,
+    .hops = started->message.hops,
+    .state = FS_WORM_ACTIVE,
+    .router = started->message.source,
+    .destination = started->message.destination,
+  };
+  started->worm = w;
+  fs_fast_path (self, w)[0] = FS_HOP_INJECTION + fs_world_injection_of (self->world, &started->message);
+  lane = take_lane (self, w);
+  bits->left[lane] = started->message.length;
+  bits->available[lane] = 1;
+  bits->full[lane] = 0;
+  bits->links[lane] = 1;
+  bits->grants[lane] = 1;
+  bits->inner[lane] = UINT32_MAX;
+  bits->front[lane] = 1;
+  bits->source[lane] = 1;
+  bits->counted[lane] = ~UINT32_C (1);
+  self->busy = true;
+  if (self->shared)
+    share_injection (self, w);
+}
+
+/* Step 2. */
+void
+fs_fast_start_injections (FsEngineState *self)
+{
+  uint32_t slot;
+
+  while ((slot = fs_world_take_injection (self->world)) != FS_NO_SLOT)
+    start (self, slot);
+}
+
+void
+fs_fast_free_worm (FsEngineState *self, uint32_t w)
+{
+  free_lane (self, self->lane[w]);
+  self->worms[w].state = FS_WORM_FREE;
+  self->worms[w].next = self->free_worm;
+  self->free_worm = w;
+}
+
+/* A streaming worm loses one in every cycle. */
+uint32_t
+fs_fast_left (const FsEngineState *self, uint32_t w)
+{
+  const FsFastWorm *worm = &self->worms[w];
+
+  if (self->lane[w] != FS_FAST_NONE)
+    return self->bits.left[self->lane[w]];
+  return worm->left - (worm->state == FS_WORM_STREAMING ? (uint32_t) (self->world->cycle - worm->arrival) : 0);
+}
+
+uint32_t
+fs_fast_buffered (const FsEngineState *self, uint32_t w, uint32_t link)
+{
+  uint32_t lane = self->lane[w];
+  bool awake = lane != FS_FAST_NONE;
+  uint32_t flits = 0;
+
+  if (self->n_planes == 0)
+    return ((awake ? self->bits.available[lane] : self->worms[w].available) >> (link + 1) & 1)
+           + ((awake ? self->bits.full[lane] : self->worms[w].full) >> (link + 1) & 1);
+  for (int k = 0; k < self->n_planes; k++)
+    flits |= ((awake ? self->planes[(gsize) k * self->n_lanes + lane]
+                     : self->asleep_planes[(gsize) w * (gsize) self->n_planes + (gsize) k])
+                  >> (link + 1)
+              & 1)
+             << k;
+  return flits;
+}
+
+/* What a sleeping worm keeps; the other sets are empty, or follow from where it is. */
+void
+fs_fast_fall_asleep (FsEngineState *self, uint32_t lane)
+{
+  uint32_t w = self->worm_of[lane];
+  FsFastWorm *worm = &self->worms[w];
+
+  worm->left = self->bits.left[lane];
+  worm->available = self->bits.available[lane];
+  worm->full = self->bits.full[lane];
+  fs_fast_contests_move (self, w, 0);
+  for (int k = 0; k < self->n_planes; k++)
+    self->asleep_planes[(gsize) w * (gsize) self->n_planes + (gsize) k]
+        = self->planes[(gsize) k * self->n_lanes + lane];
+  free_lane (self, lane);
+}
+
+uint32_t
+fs_fast_wake (FsEngineState *self, uint32_t w)
+{
+  const FsFastWorm *worm = &self->worms[w];
+  FsWormBits *bits = &self->bits;
+  uint32_t left = fs_fast_left (self, w);
+  uint32_t lane = take_lane (self, w);
+
+  bits->left[lane] = left;
+  bits->available[lane] = worm->available;
+  bits->full[lane] = worm->full;
+  fs_fast_contests_move (self, w, lane);
+  bits->links[lane] = fs_fast_links (worm);
+  bits->source[lane] = fs_fast_source (worm);
+  bits->counted[lane] = ~UINT32_C (1);
+  bits->inner[lane] = UINT32_MAX;
+  bits->front[lane] = 0;
+  for (int k = 0; k < self->n_planes; k++)
+    self->planes[(gsize) k * self->n_lanes + lane]
+        = self->asleep_planes[(gsize) w * (gsize) self->n_planes + (gsize) k];
+  return lane;
+}
+
+/* It has to be awake when the last flit leaves its source, and nobody sleeps longer than the buckets reach. */
+static FsWormList *
+bucket (FsEngineState *self, uint32_t w)
+{
+  uint32_t cycles = MIN (self->worms[w].left - 1, FS_FAST_BUCKETS - 1);
+
+  return &self->streaming[(uint64_t) (self->worms[w].arrival + cycles) & (FS_FAST_BUCKETS - 1)];
+}
+
+static uint32_t
+network_links (const FsFastWorm *worm)
+{
+  return worm->n_links - 1u - worm->drains;
+}
+
+void
+fs_fast_fall_asleep_streaming (FsEngineState *self, uint32_t lane)
+{
+  uint32_t w = self->worm_of[lane];
+
+  fs_fast_fall_asleep (self, lane);
+  self->worms[w].arrival = self->world->cycle + 1;
+  self->worms[w].state = FS_WORM_STREAMING;
+  self->n_streaming++;
+  self->streaming_hops += network_links (&self->worms[w]);
+  fs_worm_list_insert (self->worms, bucket (self, w), FS_FAST_NONE, w);
+}
+
+void
+fs_fast_wake_streaming (FsEngineState *self, uint32_t w)
+{
+  uint32_t lane = fs_fast_wake (self, w);
+
+  fs_worm_list_remove (self->worms, bucket (self, w), w);
+  self->worms[w].state = FS_WORM_ACTIVE;
+  self->n_streaming--;
+  self->streaming_hops -= network_links (&self->worms[w]);
+  self->bits.inner[lane] = ~(UINT32_C (1) << (self->worms[w].n_links - 1));
+  if (self->worms[w].drains)
+    self->bits.counted[lane] = self->bits.inner[lane] & ~UINT32_C (1);
+  self->bits.grants[lane] = self->bits.links[lane];
+  fs_fast_update_stream (&self->bits, lane, &self->worms[w]);
+  self->busy = true;
+}
+
+void
+fs_fast_wake_matured (FsEngineState *self)
+{
+  FsWormList *list = &self->streaming[(uint64_t) self->world->cycle & (FS_FAST_BUCKETS - 1)];
+
+  while (list->first != FS_FAST_NONE)
+    fs_fast_wake_streaming (self, list->first);
+}

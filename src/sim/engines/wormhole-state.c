@@ -1,0 +1,342 @@
+#include "sim/engines/wormhole-state.h"
+
+#include "base/random.h"
+#include "sim/engines/generation.h"
+#include "sim/wormhole/array-table.h"
+
+uint64_t
+fs_world_memory (const FsWormholeParams *params)
+{
+  uint64_t nodes = UINT64_C (1) << params->n;
+  uint64_t channels = nodes * (uint64_t) fs_wormhole_params_injection_channels (params);
+  uint64_t queues = nodes * (uint64_t) fs_wormhole_params_injection_queues (params);
+  uint64_t messages = fs_wormhole_params_expected_messages (params);
+  bool delayed = params->unicast_startup || params->beta > 0;
+
+  return sizeof (FsWorld) + fs_traffic_memory (params) + queues * sizeof (FsInjectionQueue)
+         + 2 * channels * sizeof (uint32_t) + fs_bitset_bytes (queues)
+         + fs_message_store_bytes (messages, params->beta > 0 ? messages : 0)
+         + (delayed ? 2 * fs_fifo_bytes (messages) : 0);
+}
+
+static void
+init_injection (FsWorld *world, const FsWormholeParams *params)
+{
+  uint32_t K = (uint32_t) fs_wormhole_params_injection_channels (params);
+  uint32_t channels = world->network.n_nodes * K;
+
+  world->injection_channels = K;
+  world->pooled = fs_wormhole_params_pooled (params);
+  world->holders = g_new (uint32_t, channels);
+  world->injected = g_new0 (uint32_t, channels);
+  for (uint32_t i = 0; i < channels; i++)
+    world->holders[i] = FS_NO_SLOT;
+  world->n_queues = world->network.n_nodes * (uint32_t) fs_wormhole_params_injection_queues (params);
+  world->queues = g_new (FsInjectionQueue, world->n_queues);
+  for (uint32_t i = 0; i < world->n_queues; i++)
+    world->queues[i] = (FsInjectionQueue){
+      .head = FS_NO_SLOT,
+      .tail = FS_NO_SLOT,
+      .idle = world->pooled ? UINT64_MAX >> (64 - K) : UINT64_C (1) << i % K,
+    };
+  fs_bitset_init (&world->ready, world->n_queues);
+}
+
+void
+fs_world_init (FsWorld *world, const FsWormholeParams *params, FsRecorder *recorder)
+{
+  *world = (FsWorld){ .params = *params, .recorder = recorder, .random_traffic = true };
+  fs_network_init (&world->network, params->n);
+  fs_message_store_init (&world->store);
+  fs_traffic_init (&world->traffic, params);
+  init_injection (world, params);
+}
+
+static FsOwned
+owned (const FsWorld *world)
+{
+  return (FsOwned){ {
+      FS_OWNED (FsWorld, queues, world->n_queues),
+      FS_OWNED (FsWorld, holders, (gsize) world->network.n_nodes * world->injection_channels),
+      FS_OWNED (FsWorld, injected, (gsize) world->network.n_nodes * world->injection_channels),
+      FS_OWNED (FsWorld, ready.words, fs_bitset_words (world->n_queues)),
+      FS_OWNED (FsWorld, ready.summary, fs_bitset_summary_words (world->n_queues)),
+      FS_OWNED (FsWorld, replicas.slots, world->replicas.capacity),
+      FS_OWNED (FsWorld, starting.slots, world->starting.capacity),
+      FS_OWNED (FsWorld, channel_flits, world->channel_flits != NULL ? world->network.n_channels : 0),
+  } };
+}
+
+void
+fs_world_clear (FsWorld *world)
+{
+  FsOwned arrays = owned (world);
+
+  fs_message_store_clear (&world->store);
+  fs_traffic_clear (&world->traffic);
+  fs_owned_free (world, &arrays);
+  g_clear_pointer (&world->scheduled, g_array_unref);
+  g_clear_pointer (&world->moved, g_array_unref);
+}
+
+void
+fs_world_copy (const FsWorld *world, FsWorld *copy)
+{
+  FsOwned arrays = owned (world);
+
+  *copy = *world;
+  copy->recorder = NULL;
+  fs_message_store_copy (&world->store, &copy->store);
+  fs_traffic_own (&copy->traffic);
+  fs_owned_copy (copy, &arrays);
+  copy->scheduled = world->scheduled != NULL ? g_array_copy (world->scheduled) : NULL;
+  copy->moved = world->moved != NULL ? g_array_copy (world->moved) : NULL;
+}
+
+uint64_t
+fs_world_footprint (const FsWorld *world)
+{
+  FsOwned arrays = owned (world);
+
+  return fs_owned_bytes (&arrays) + fs_traffic_memory (&world->params) + fs_message_store_footprint (&world->store)
+         + (world->scheduled != NULL ? world->scheduled->len * g_array_get_element_size (world->scheduled) : 0)
+         + (world->moved != NULL ? world->moved->len * sizeof (FsMoved) : 0);
+}
+
+/* Number of the queue of a message. */
+static uint32_t
+queue_of (const FsWorld *world, const FsMessage *message)
+{
+  return world->pooled ? message->source : fs_world_injection_of (world, message);
+}
+
+/* Idle channels are about to take as many of those that stand in the queue. */
+static bool
+is_full (const FsWorld *world, const FsInjectionQueue *queue)
+{
+  return world->params.source_capacity != FS_INFINITE_SOURCE
+         && queue->length >= (uint32_t) (__builtin_popcountll (queue->idle) + world->params.source_capacity);
+}
+
+static void
+drop (FsWorld *world, uint32_t slot)
+{
+  world->in_system--;
+  world->dropped++;
+  if (world->recorder != NULL)
+    fs_recorder_dropped (world->recorder, world->cycle, fs_world_slot (world, slot)->message.index);
+  fs_message_store_remove (&world->store, slot);
+}
+
+void
+fs_world_enqueue (FsWorld *world, uint32_t slot)
+{
+  FsSlot *entering = fs_world_slot (world, slot);
+  uint32_t number = queue_of (world, &entering->message);
+  FsInjectionQueue *queue = &world->queues[number];
+
+  g_assert (entering->message.queued == world->cycle);
+  if (entering->message.kind == FS_MESSAGE_UNICAST && is_full (world, queue))
+    {
+      drop (world, slot);
+      return;
+    }
+  if (queue->head == FS_NO_SLOT)
+    queue->head = slot;
+  else
+    fs_world_slot (world, queue->tail)->next = slot;
+  queue->tail = slot;
+  queue->length++;
+  if (queue->idle != 0)
+    fs_bitset_add (&world->ready, number);
+  if (world->recorder != NULL)
+    fs_recorder_queued (world->recorder, &entering->message, world->cycle);
+}
+
+static int64_t
+fifo_cycle (const FsWorld *world, const FsFifo *fifo)
+{
+  return fifo->n == 0 ? INT64_MAX : fs_world_slot (world, fs_fifo_first (fifo))->message.queued;
+}
+
+static void
+mature (FsWorld *world, FsFifo *fifo)
+{
+  while (fifo_cycle (world, fifo) <= world->cycle)
+    {
+      uint32_t slot = fs_fifo_pop (fifo);
+
+      fs_world_enqueue (world, slot);
+    }
+}
+
+void
+fs_world_begin_cycle (FsWorld *world)
+{
+  if (world->moved != NULL)
+    g_array_set_size (world->moved, 0);
+  fs_generation_run (world);
+  mature (world, &world->replicas);
+  mature (world, &world->starting);
+}
+
+int64_t
+fs_world_next_event (const FsWorld *world)
+{
+  int64_t cycle = fs_generation_next_cycle (world);
+
+  cycle = MIN (cycle, fifo_cycle (world, &world->replicas));
+  cycle = MIN (cycle, fifo_cycle (world, &world->starting));
+  if (!fs_bitset_is_empty (&world->ready))
+    cycle = world->cycle;
+  return MAX (cycle, world->cycle);
+}
+
+void
+fs_world_skip_to (FsWorld *world, int64_t cycle)
+{
+  world->cycle = cycle;
+  if (world->moved != NULL)
+    g_array_set_size (world->moved, 0);
+}
+
+uint32_t
+fs_world_take_injection (FsWorld *world)
+{
+  uint32_t number = fs_bitset_first (&world->ready);
+  FsInjectionQueue *queue;
+  FsSlot *taken;
+  uint32_t slot, channel;
+
+  if (number == FS_BITSET_EMPTY)
+    return FS_NO_SLOT;
+  queue = &world->queues[number];
+  slot = queue->head;
+  taken = fs_world_slot (world, slot);
+  queue->head = taken->next;
+  queue->length--;
+  taken->message.injection_channel = (uint8_t) __builtin_ctzll (queue->idle);
+  queue->idle &= queue->idle - 1;
+  if (queue->head == FS_NO_SLOT || queue->idle == 0)
+    fs_bitset_remove (&world->ready, number);
+  channel = fs_world_injection_of (world, &taken->message);
+  world->holders[channel] = slot;
+  world->injected[channel] = (uint32_t) world->cycle;
+  taken->message.injected = world->cycle;
+  if (taken->message.kind == FS_MESSAGE_COPY && taken->message.broadcast->first_injected == FS_NO_CYCLE)
+    taken->message.broadcast->first_injected = world->cycle;
+  if (world->recorder != NULL)
+    fs_recorder_injected (world->recorder, &taken->message, world->cycle);
+  return slot;
+}
+
+void
+fs_world_timed_out (FsWorld *world, uint32_t slot)
+{
+  if (world->recorder != NULL)
+    fs_recorder_timed_out (world->recorder, &fs_world_slot (world, slot)->message, world->cycle);
+}
+
+void
+fs_world_recovered (FsWorld *world, uint32_t slot)
+{
+  if (world->recorder != NULL)
+    fs_recorder_recovered (world->recorder, &fs_world_slot (world, slot)->message, world->cycle);
+}
+
+void
+fs_world_granted (FsWorld *world, uint32_t slot, uint32_t channel, int dimension, int remaining, int64_t waited_cycles,
+                  bool escape)
+{
+  FsMessage *message = &fs_world_slot (world, slot)->message;
+
+  if (message->first_grant == FS_NO_CYCLE)
+    message->first_grant = world->cycle;
+  if (world->recorder != NULL)
+    fs_recorder_granted (world->recorder, message, world->cycle, channel, dimension, remaining, waited_cycles, escape);
+}
+
+void
+fs_world_released (FsWorld *world, uint32_t slot, uint32_t channel, int dimension, int64_t held_cycles)
+{
+  if (world->channel_flits != NULL)
+    world->channel_flits[channel] += fs_world_slot (world, slot)->message.length;
+  if (world->recorder != NULL)
+    fs_recorder_released (world->recorder, &fs_world_slot (world, slot)->message, world->cycle, channel, dimension,
+                          held_cycles);
+}
+
+/* What is remembered of messages is spread over much memory: the one that released is not read, and it, which may soon be
+ * consumed, and the next one of the queue are fetched in time. */
+void
+fs_world_injection_released (FsWorld *world, uint32_t channel)
+{
+  uint32_t slot = world->holders[channel];
+  uint32_t number = world->pooled ? channel / world->injection_channels : channel;
+  FsInjectionQueue *queue = &world->queues[number];
+
+  g_assert (slot != FS_NO_SLOT);
+  __builtin_prefetch (fs_world_slot (world, slot));
+  world->holders[channel] = FS_NO_SLOT;
+  queue->idle |= UINT64_C (1) << channel % world->injection_channels;
+  if (queue->head != FS_NO_SLOT)
+    {
+      __builtin_prefetch (fs_world_slot (world, queue->head));
+      fs_bitset_add (&world->ready, number);
+    }
+  if (world->recorder != NULL)
+    fs_recorder_injection_released (world->recorder, &fs_world_slot (world, slot)->message, world->cycle,
+                                    (uint32_t) world->cycle + 1 - world->injected[channel]);
+}
+
+/* Order-independent: a sum of hashes. */
+static void
+add_to_fingerprint (FsWorld *world, const FsMessage *message)
+{
+  uint64_t hash = fs_random_split (0, (uint64_t) message->source << 32 | message->destination);
+
+  hash = fs_random_split (hash, (uint64_t) message->generated);
+  world->fingerprint += fs_random_split (hash, (uint64_t) world->cycle + 1);
+}
+
+static void
+complete_copy (FsWorld *world, const FsMessage *message)
+{
+  FsBroadcastSlot *slot = (FsBroadcastSlot *) message->broadcast; /* its first member */
+  FsBroadcast *broadcast = message->broadcast;
+
+#ifdef FS_CHECKING
+  g_assert (message->destination != broadcast->source && !slot->reached[message->destination]);
+  slot->reached[message->destination] = 1;
+#endif
+  broadcast->remaining--;
+  broadcast->completion_sum += (uint64_t) (world->cycle + 1 - broadcast->generated);
+  if (world->recorder != NULL)
+    fs_recorder_consumed (world->recorder, message, world->cycle);
+  if (world->params.broadcast == FS_BROADCAST_BINOMIAL)
+    fs_generation_copies (world, slot, message->destination, message->position + 1,
+                          world->cycle + 1 + world->params.delta_cycles, &world->replicas);
+  if (broadcast->remaining > 0)
+    return;
+  if (world->recorder != NULL)
+    fs_recorder_broadcast_done (world->recorder, broadcast, world->cycle);
+#ifdef FS_CHECKING
+  g_clear_pointer (&slot->reached, g_free);
+#endif
+  fs_message_store_remove_broadcast (&world->store, slot);
+}
+
+void
+fs_world_consumed (FsWorld *world, uint32_t slot)
+{
+  const FsMessage *message = &fs_world_slot (world, slot)->message;
+
+  world->in_system--;
+  world->completed++;
+  add_to_fingerprint (world, message);
+  if (message->kind == FS_MESSAGE_COPY)
+    complete_copy (world, message);
+  else if (world->recorder != NULL)
+    fs_recorder_consumed (world->recorder, message, world->cycle);
+  fs_message_store_remove (&world->store, slot);
+}

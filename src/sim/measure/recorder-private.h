@@ -1,0 +1,43 @@
+/* The state shared by recorder.c (events) and measurement.c (reading). */
+#pragma once
+
+#include "sim/measure/channel-counters.h"
+#include "sim/measure/message-blocks.h"
+#include "sim/measure/recorder.h"
+
+/**
+ * FsRecorder:
+ * @warmup: index of the first recorded message
+ * @end: index of the first message that is not recorded any more
+ * @warmup_given: whether somebody said how long the warm-up is; else it is found
+ * @n_generated: messages seen so far
+ * @population_cap: messages in the system beyond which the run is saturated
+ * @bounded: the population cannot grow without end
+ * @begin: counters at the generation of message @warmup, of a length of 0 before it
+ * @half, @quarter: counters at the two last generation indices that were powers of two
+ * @copies: messages that enter the system for one that is generated, on the average: a broadcast is N - 1
+ * @unhindered: cycles that a message is in the system where nothing is in its way: its length, n / 2 channels and
+ *   the start-up of those that have one
+ * @state: messages in the system that the messages of every recorded batch saw when they were generated (FsTally)
+ */
+struct _FsRecorder {
+  uint64_t warmup;
+  uint64_t end;
+  bool warmup_given;
+  uint64_t n_generated;
+  uint64_t nodes;
+  uint64_t injection_queues; /* of all nodes */
+  uint64_t population_cap;
+  bool bounded;
+  bool timeouts; /* the routing has time-outs */
+  bool escape;   /* the routing has escape channels */
+  bool overflowed;
+  FsChannelCounters counters;
+  FsMessageBatches *batches;
+  uint64_t *begin;
+  uint64_t *half;
+  uint64_t *quarter;
+  double copies;
+  double unhindered;
+  GArray *state;
+};

@@ -1,0 +1,373 @@
+#include "sim/measure/recorder-results.h"
+
+#include "sim/measure/recorder-private.h"
+#include "sim/run/sim-quantities.h"
+#include "stats/batch-means.h"
+#include "stats/steady-state.h"
+
+/* Growth (SIMULATOR.md 8): from the middle third to the last */
+#define GROWTH_RATIO 0.2     /* by so much of the middle third */
+#define GROWTH_PER_NODE 0.2  /* … and so many messages a node, */
+#define GROWTH_STEADY 0.75   /* by so much of the growth before it, */
+#define GROWTH_OF_LOAD 0.005 /* by so much of what was offered in a third, */
+#define GROWTH_ENTRIES 600   /* which was at least so many messages a node. */
+
+#define INDEPENDENT_GROUPS 50 /* relaxations of the network in a group that depends on no other */
+
+#define WARM_UP_SHARE 3 /* it is over when it takes a third at most */
+
+static uint64_t *
+first_snapshot (FsRecorder *recorder)
+{
+  uint64_t *snapshot = g_new (uint64_t, recorder->counters.length);
+
+  fs_channel_counters_snapshot (&recorder->counters, 0, 0, 0, snapshot);
+  return snapshot;
+}
+
+FsRecorder *
+fs_recorder_new (const FsWormholeParams *params, int64_t warmup, uint64_t max)
+{
+  FsRecorder *recorder = g_new0 (FsRecorder, 1);
+  double started; /* share of those in the system that had a start-up */
+
+  recorder->warmup_given = warmup >= 0;
+  recorder->warmup = (uint64_t) MAX (warmup, 0);
+  recorder->end = recorder->warmup + max;
+  recorder->nodes = UINT64_C (1) << params->n;
+  recorder->injection_queues = recorder->nodes * (uint64_t) fs_wormhole_params_injection_queues (params);
+  recorder->bounded = fs_wormhole_params_bounded (params);
+  recorder->population_cap
+      = recorder->bounded ? UINT64_MAX : fs_wormhole_params_population_cap (params) * recorder->nodes;
+  recorder->timeouts = params->routing == FS_ROUTING_DUATO_TIMEOUT;
+  recorder->escape = params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT;
+  fs_channel_counters_init (&recorder->counters, params->n, params->V);
+  recorder->batches = fs_message_batches_new (params->n, recorder->warmup, max, recorder->counters.length);
+  recorder->begin = first_snapshot (recorder);
+  recorder->half = first_snapshot (recorder);
+  recorder->quarter = first_snapshot (recorder);
+  recorder->copies = 1 - params->beta + params->beta * (double) (recorder->nodes - 1);
+  started = params->unicast_startup ? 1 : 1 - (1 - params->beta) / recorder->copies;
+  recorder->unhindered = params->length_flits + params->n / 2.0 + started * params->delta_cycles;
+  recorder->state = g_array_new (FALSE, TRUE, sizeof (FsTally));
+  return recorder;
+}
+
+uint64_t
+fs_recorder_memory (const FsWormholeParams *params)
+{
+  uint64_t channels = (UINT64_C (1) << params->n) * (uint64_t) params->n;
+
+  return sizeof (FsRecorder) + channels
+         + fs_message_batches_bytes (fs_wormhole_params_expected_messages (params),
+                                     fs_channel_counters_size (params->n, params->V));
+}
+
+void
+fs_recorder_free (FsRecorder *recorder)
+{
+  if (recorder == NULL)
+    return;
+  fs_channel_counters_clear (&recorder->counters);
+  fs_message_batches_free (recorder->batches);
+  g_array_unref (recorder->state);
+  g_free (recorder->begin);
+  g_free (recorder->half);
+  g_free (recorder->quarter);
+  g_free (recorder);
+}
+
+FsMessageBatches *
+fs_recorder_batches (FsRecorder *recorder)
+{
+  return recorder->batches;
+}
+
+/* What the recorded messages of the prefix saw, batch by batch. */
+static const FsTally *
+recorded_state (const FsRecorder *recorder, gsize *n_batches)
+{
+  gsize cut = fs_message_batches_n_cut (recorder->batches);
+
+  *n_batches = fs_message_batches_n_prefix (recorder->batches) - cut;
+  return (const FsTally *) (void *) recorder->state->data + cut;
+}
+
+/* The mean of what successive batches saw. */
+static double
+mean_state (const FsTally *state, gsize n_batches)
+{
+  FsTally all = { 0 };
+
+  for (gsize b = 0; b < n_batches; b++)
+    fs_tally_merge (&all, &state[b]);
+  return fs_tally_mean (&all);
+}
+
+/* Cycles from the first recorded message to the end of the prefix. */
+static double
+recorded_cycles (const FsRecorder *recorder)
+{
+  const uint64_t *begin = fs_message_batches_begin (recorder->batches).snapshot;
+  const uint64_t *end = fs_message_batches_snapshot (recorder->batches);
+
+  if (end == NULL)
+    return 0;
+  return (double) (end[FS_COUNTER_CYCLE] - (begin != NULL ? begin : recorder->begin)[FS_COUNTER_CYCLE]);
+}
+
+/* How often, in the time recorded, the network forgot how full it was (FsSteadiness). */
+static double
+relaxations (const FsRecorder *recorder)
+{
+  gsize n_batches;
+  const FsTally *state = recorded_state (recorder, &n_batches);
+  double cycles = recorded_cycles (recorder);
+  double entries = (double) fs_recorder_recorded (recorder) * recorder->copies;
+  double stay = cycles * mean_state (state, n_batches) / entries; /* Little's law */
+
+  return cycles * recorder->unhindered / (2 * stay * fmax (stay, recorder->unhindered));
+}
+
+/* The correlation of stretches, as many as can be told apart. */
+static double
+stretch_correlation (const FsRecorder *recorder)
+{
+  gsize n_batches;
+  const FsTally *state = recorded_state (recorder, &n_batches);
+
+  return fs_state_correlation (state, n_batches, (guint) CLAMP (n_batches, FS_BATCH_GROUPS, FS_STATE_STRETCHES));
+}
+
+/* The correlation of the groups behind the intervals. Groups of fifty times what the network takes to forget have none,
+ * unless their parts say otherwise. */
+static double
+group_correlation (const FsRecorder *recorder)
+{
+  gsize n_batches;
+  const FsTally *state = recorded_state (recorder, &n_batches);
+
+  if (relaxations (recorder) >= INDEPENDENT_GROUPS * FS_BATCH_GROUPS
+      && stretch_correlation (recorder) <= FS_STATE_CHANCE)
+    return FS_BATCH_INDEPENDENT;
+  return fs_state_correlation (state, n_batches, FS_BATCH_GROUPS);
+}
+
+static FsEstimate
+estimate (const FsRecorder *recorder, FsMean mean, guint members, double confidence)
+{
+  gsize cut = fs_message_batches_n_cut (recorder->batches);
+
+  return fs_batch_means (fs_message_batches_by_batch (recorder->batches, mean) + cut,
+                         fs_message_batches_n_prefix (recorder->batches) - cut, members, group_correlation (recorder),
+                         confidence);
+}
+
+FsEstimate
+fs_recorder_unicast (const FsRecorder *recorder, guint members, double confidence)
+{
+  return estimate (recorder, FS_MEAN_UNICAST, members, confidence);
+}
+
+FsEstimate
+fs_recorder_broadcast (const FsRecorder *recorder, guint members, double confidence)
+{
+  return estimate (recorder, FS_MEAN_BROADCAST, members, confidence);
+}
+
+uint64_t
+fs_recorder_recorded (const FsRecorder *recorder)
+{
+  return fs_message_batches_prefix (recorder->batches)
+         - (uint64_t) fs_message_batches_n_cut (recorder->batches) * FS_BATCH_MESSAGES;
+}
+
+/* Whether the mean of what was seen, with @warm_up batches at the beginning that might be warm-up, is off by no more
+ * than half of its half-width. */
+static gboolean
+rest_is_harmless (const FsRecorder *recorder, gsize warm_up)
+{
+  const FsTally *state = (const FsTally *) (void *) recorder->state->data;
+  gsize n_batches = fs_message_batches_n_prefix (recorder->batches);
+  FsEstimate all = fs_batch_means (state, n_batches, FS_BATCH_WEIGHT, group_correlation (recorder), 0.95);
+
+  return fabs (mean_state (state + warm_up, n_batches - warm_up) - all.mean) <= all.half_width / 2;
+}
+
+/* Whether the warm-up is over; cuts it off where its length is not given. */
+static gboolean
+find_warm_up (FsRecorder *recorder)
+{
+  const FsTally *state = (const FsTally *) (void *) recorder->state->data;
+  gsize n_batches = fs_message_batches_n_prefix (recorder->batches);
+  gsize warm_up = fs_warm_up (state, n_batches);
+
+  if (recorder->warmup_given)
+    return warm_up == 0 || (WARM_UP_SHARE * warm_up <= n_batches && rest_is_harmless (recorder, warm_up));
+  warm_up = fs_message_batches_section (warm_up);
+  if (2 * warm_up <= n_batches && warm_up > fs_message_batches_n_cut (recorder->batches))
+    fs_message_batches_cut (recorder->batches, warm_up);
+  return WARM_UP_SHARE * warm_up <= n_batches;
+}
+
+/* The mean of the recorded lies between its thirds; where they still rise, each rise less than the one before, what
+ * is to come is at most twice the last of them. */
+static double
+drift (const FsTally *state, gsize n_batches)
+{
+  FsStateThirds thirds = fs_state_thirds (state, n_batches);
+  double mean = mean_state (state, n_batches);
+  double share = (fabs (thirds.last - mean) + 2 * fabs (thirds.last - thirds.middle)) / mean;
+
+  return isfinite (share) ? share : 0;
+}
+
+static gboolean
+still_grows (const FsRecorder *recorder)
+{
+  FsStateThirds thirds = fs_state_thirds ((const FsTally *) (void *) recorder->state->data,
+                                          fs_message_batches_n_prefix (recorder->batches));
+
+  return thirds.last > 1.1 * thirds.middle;
+}
+
+FsSteadiness
+fs_recorder_look (FsRecorder *recorder)
+{
+  FsSteadiness steadiness = { .warm_up_over = find_warm_up (recorder) };
+  gsize n_batches;
+  const FsTally *state = recorded_state (recorder, &n_batches);
+  double cycles = recorded_cycles (recorder);
+  double recorded = (double) fs_recorder_recorded (recorder);
+
+  steadiness.growing = still_grows (recorder);
+  steadiness.warmup_messages = recorder->warmup + fs_message_batches_n_cut (recorder->batches) * FS_BATCH_MESSAGES;
+  steadiness.batch_messages = recorded / FS_BATCH_GROUPS;
+  steadiness.batch_cycles = cycles / FS_BATCH_GROUPS;
+  steadiness.correlation = stretch_correlation (recorder);
+  steadiness.relaxations = relaxations (recorder);
+  steadiness.drift = drift (state, n_batches);
+  return steadiness;
+}
+
+gboolean
+fs_recorder_overflowed (const FsRecorder *recorder)
+{
+  return recorder->overflowed;
+}
+
+gboolean
+fs_recorder_growing (const FsRecorder *recorder)
+{
+  const FsTally *state = (const FsTally *) (void *) recorder->state->data;
+  double nodes = (double) recorder->nodes;
+  double entries; /* in a third */
+  FsStateThirds thirds;
+  double growth;
+
+  entries = (double) recorder->state->len / 3 * FS_BATCH_MESSAGES * recorder->copies;
+  if (recorder->bounded || entries < GROWTH_ENTRIES * recorder->copies * nodes)
+    return FALSE;
+  thirds = fs_state_thirds (state, recorder->state->len);
+  growth = thirds.last - thirds.middle;
+  return growth > GROWTH_RATIO * thirds.middle + GROWTH_PER_NODE * nodes
+         && growth > GROWTH_STEADY * (thirds.middle - thirds.first) && growth > GROWTH_OF_LOAD * entries;
+}
+
+static void
+report_window (const FsRecorder *recorder, const uint64_t *begin, const uint64_t *end, FsSimValues out)
+{
+  g_autofree uint64_t *window = g_new (uint64_t, recorder->counters.length);
+
+  fs_channel_counters_window (&recorder->counters, begin, end, window);
+  fs_sim_quantities_of_window (&recorder->counters, window, recorder->injection_queues, recorder->escape,
+                               recorder->timeouts, out);
+}
+
+/* Batches @first … @first + @count - 1. */
+static void
+report_in_system (const FsRecorder *recorder, gsize first, gsize count, FsSimValues out)
+{
+  const FsTally *state = (const FsTally *) (void *) recorder->state->data;
+
+  fs_sim_quantities_set (out, "messages_in_system", 0, mean_state (state + first, count),
+                         (double) (count * FS_BATCH_MESSAGES));
+}
+
+/* What happened between two marks. */
+static void
+report_stretch (const FsRecorder *recorder, FsBatchMark from, FsBatchMark to, FsSimValues out)
+{
+  guint n_means = fs_message_batches_n_means (recorder->batches);
+  g_autofree FsTally *tallies = g_new (FsTally, n_means);
+
+  for (guint i = 0; i < n_means; i++)
+    tallies[i] = (FsTally){ to.tallies[i].count - from.tallies[i].count, to.tallies[i].sum - from.tallies[i].sum };
+  fs_sim_quantities_of_messages (tallies, out);
+  report_window (recorder, from.snapshot != NULL ? from.snapshot : recorder->begin, to.snapshot, out);
+  report_in_system (recorder, from.n_batches, to.n_batches - from.n_batches, out);
+}
+
+void
+fs_recorder_report (const FsRecorder *recorder, FsRecord *record)
+{
+  if (fs_message_batches_n_prefix (recorder->batches) > 0)
+    report_stretch (recorder, fs_message_batches_begin (recorder->batches),
+                    fs_message_batches_mark (recorder->batches, fs_message_batches_n_prefix (recorder->batches)),
+                    (FsSimValues){ record, NULL });
+}
+
+/* A record shaped as @model for every group of batches. */
+static GPtrArray *
+new_records (const FsRecord *model)
+{
+  GPtrArray *records = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_record_free);
+
+  for (guint group = 0; group < FS_BATCH_GROUPS; group++)
+    g_ptr_array_add (records, fs_record_new (model->quantities, model->n_quantities, model->n, model->V));
+  return records;
+}
+
+void
+fs_recorder_half_widths (const FsRecorder *recorder, double confidence, FsRecord *half_widths)
+{
+  gsize cut = fs_message_batches_n_cut (recorder->batches);
+  gsize n_batches = fs_message_batches_n_prefix (recorder->batches) - cut;
+  double correlation = group_correlation (recorder);
+  g_autoptr (GPtrArray) values = new_records (half_widths);
+  g_autoptr (GPtrArray) weights = new_records (half_widths);
+  FsBatchMark from = fs_message_batches_begin (recorder->batches);
+
+  if (n_batches < FS_BATCH_GROUPS)
+    return;
+  for (guint group = 0; group < FS_BATCH_GROUPS; group++)
+    {
+      FsBatchMark to = fs_message_batches_mark (recorder->batches, cut + (group + 1) * n_batches / FS_BATCH_GROUPS);
+
+      report_stretch (recorder, from, to, (FsSimValues){ values->pdata[group], weights->pdata[group] });
+      from = to;
+    }
+  for (guint i = 0; i < half_widths->offsets[half_widths->n_quantities]; i++)
+    {
+      double value[FS_BATCH_GROUPS], weight[FS_BATCH_GROUPS];
+
+      for (guint group = 0; group < FS_BATCH_GROUPS; group++)
+        {
+          value[group] = ((const FsRecord *) values->pdata[group])->values[i];
+          weight[group] = ((const FsRecord *) weights->pdata[group])->values[i];
+        }
+      half_widths->values[i] = fs_batch_half_width (value, weight, correlation, confidence);
+    }
+}
+
+void
+fs_recorder_report_saturated (FsRecorder *recorder, int64_t cycle, uint64_t in_system, uint64_t flit_hops,
+                              FsRecord *record)
+{
+  g_autofree uint64_t *end = g_new (uint64_t, recorder->counters.length);
+  FsSimValues out = { record, NULL };
+
+  fs_channel_counters_snapshot (&recorder->counters, cycle, recorder->n_generated, flit_hops, end);
+  report_window (recorder, recorder->quarter, end, out);
+  fs_sim_quantities_set (out, "messages_in_system", 0, (double) in_system, NAN);
+}

@@ -1,0 +1,91 @@
+/* The reading side of a recorder: makes it, steers how much of it is reported,
+ * and reads what was measured.
+ *
+ * Latencies and source waits are means over the messages of the prefix, chosen
+ * by generation index. Everything about channels is a window of time: from the
+ * generation of the first message of the prefix to that of the last one. A
+ * saturated run has no prefix to report; its window is the latter part of the
+ * run, between one half and three quarters of its messages.
+ */
+#pragma once
+
+#include <glib.h>
+
+#include "base/quantity.h"
+#include "sim/measure/message-blocks.h"
+#include "sim/measure/recorder.h"
+#include "sim/wormhole/wormhole-params.h"
+#include "stats/interval.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FsSteadiness: whether a run is in its steady state, and long enough to say so (SIMULATOR.md 8)
+ * @warmup_messages: at the beginning, not recorded: found, or given
+ * @warm_up_over: it ends within the first third of the run, so that it can be told from the rest; where it was given,
+ *   what is recorded holds no other part of it that matters
+ * @growing: in the last third of the run a tenth more messages are in the system than in the third before
+ * @batch_messages, @batch_cycles: length of one of the 20 groups behind the intervals
+ * @correlation: fs_state_correlation() over FS_STATE_STRETCHES stretches, or over as many as there are batches when
+ *   these are fewer; 1 with fewer than 20
+ * @relaxations: how often, in the time recorded, the network forgot how full it was. That takes some 2 T^2 / T_0 cycles
+ *   where a message is in the system for T cycles, T_0 of them where nothing is in its way: as in a queue of which
+ *   1 - T_0 / T is used
+ * @drift: how far the mean of all that is recorded may still be from where it goes, as a share of it: from the thirds
+ *   of the recorded time
+ */
+typedef struct {
+  uint64_t warmup_messages;
+  gboolean warm_up_over;
+  gboolean growing;
+  double batch_messages;
+  double batch_cycles;
+  double correlation;
+  double relaxations;
+  double drift;
+} FsSteadiness;
+
+#define FS_AUTO_WARMUP (-1)
+
+/* @warmup messages are not recorded, or with FS_AUTO_WARMUP as many as fs_recorder_look() finds; and at most @max
+ * (>= 1) after them. */
+FsRecorder *fs_recorder_new (const FsWormholeParams *params, int64_t warmup, uint64_t max);
+void fs_recorder_free (FsRecorder *recorder);
+
+/* The most that a recorder allocates, in bytes. */
+uint64_t fs_recorder_memory (const FsWormholeParams *params);
+
+/* The recorded messages, and their prefix, to which everything below refers. */
+FsMessageBatches *fs_recorder_batches (FsRecorder *recorder);
+
+/* Looks at the prefix as it is: finds the warm-up and, unless its length was given, cuts it off. */
+FsSteadiness fs_recorder_look (FsRecorder *recorder);
+
+/* Batch-means estimates of the latencies, over the prefix; @members as of fs_batch_means(). */
+FsEstimate fs_recorder_unicast (const FsRecorder *recorder, guint members, double confidence);
+FsEstimate fs_recorder_broadcast (const FsRecorder *recorder, guint members, double confidence);
+
+uint64_t fs_recorder_recorded (const FsRecorder *recorder); /* messages of the prefix, without the warm-up */
+
+/* Rules of saturation (section 8): more messages in the system than the cap; or growth that does not slow down, told
+ * once 900 messages have entered the system for each node. Neither holds where messages are dropped instead: see
+ * fs_wormhole_params_bounded(). */
+gboolean fs_recorder_overflowed (const FsRecorder *recorder);
+gboolean fs_recorder_growing (const FsRecorder *recorder);
+
+/* Fills @record, a record of fs_sim_quantities(), for the prefix. What has no sample stays NAN. */
+void fs_recorder_report (const FsRecorder *recorder, FsRecord *record);
+
+/* Fills @half_widths, a record of fs_sim_quantities(), with the half-widths of what fs_recorder_report() reports:
+ * batch means over the 20 groups of the latencies' estimates (or, beyond 320 batches, groups whose ends are moved by
+ * less than a sixth of a percent of the prefix), channels over the windows from group to group. NAN for fewer than
+ * 20 batches, by the rules of fs_batch_half_width(), and for counts of events. */
+void fs_recorder_half_widths (const FsRecorder *recorder, double confidence, FsRecord *half_widths);
+
+/* The same as fs_recorder_report() at @cycle for a saturated run: no latency, no source wait; messages_in_system is @in_system. */
+void fs_recorder_report_saturated (FsRecorder *recorder, int64_t cycle, uint64_t in_system, uint64_t flit_hops,
+                                   FsRecord *record);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsRecorder, fs_recorder_free)
+
+G_END_DECLS

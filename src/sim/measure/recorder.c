@@ -1,0 +1,112 @@
+#include "sim/measure/recorder-private.h"
+
+static bool
+is_copy (const FsMessage *message)
+{
+  return message->kind == FS_MESSAGE_COPY;
+}
+
+void
+fs_recorder_generated (FsRecorder *recorder, int64_t cycle, uint64_t index, bool broadcast, uint64_t in_system,
+                       uint64_t flit_hops)
+{
+  uint64_t *batch_snapshot;
+
+  if (recorder == NULL)
+    return;
+  recorder->n_generated = index + 1;
+  recorder->overflowed |= in_system > recorder->population_cap;
+  if ((index & (index - 1)) == 0)
+    {
+      uint64_t *older = recorder->quarter;
+
+      recorder->quarter = recorder->half;
+      recorder->half = older;
+      fs_channel_counters_snapshot (&recorder->counters, cycle, index, flit_hops, recorder->half);
+    }
+  if (index == recorder->warmup)
+    fs_channel_counters_snapshot (&recorder->counters, cycle, index, flit_hops, recorder->begin);
+  if (fs_message_batches_open (recorder->batches, index, &batch_snapshot))
+    g_array_set_size (recorder->state, recorder->state->len + 1);
+  if (index >= recorder->warmup && index < recorder->end)
+    fs_tally_add (&g_array_index (recorder->state, FsTally, recorder->state->len - 1), in_system);
+  if (batch_snapshot != NULL)
+    fs_channel_counters_snapshot (&recorder->counters, cycle, index, flit_hops, batch_snapshot);
+}
+
+void
+fs_recorder_dropped (FsRecorder *recorder, int64_t cycle, uint64_t index)
+{
+  if (recorder == NULL)
+    return;
+  recorder->counters.now[FS_COUNTER_DROPPED]++;
+  fs_message_batches_dropped (recorder->batches, index);
+}
+
+void
+fs_recorder_queued (FsRecorder *recorder, const FsMessage *message, int64_t cycle)
+{
+  if (recorder != NULL)
+    recorder->counters.now[FS_COUNTER_QUEUED]++;
+}
+
+void
+fs_recorder_injected (FsRecorder *recorder, const FsMessage *message, int64_t cycle)
+{
+  /* Its wait is recorded when the message is complete. */
+  g_assert (message->injected == cycle);
+}
+
+void
+fs_recorder_injection_released (FsRecorder *recorder, const FsMessage *message, int64_t cycle, int64_t held_cycles)
+{
+  if (recorder == NULL)
+    return;
+  recorder->counters.now[FS_COUNTER_INJECTION_RELEASES]++;
+  recorder->counters.now[FS_COUNTER_INJECTION_HELD] += (uint64_t) held_cycles;
+}
+
+void
+fs_recorder_granted (FsRecorder *recorder, const FsMessage *message, int64_t cycle, uint32_t channel, int dimension,
+                     int remaining, int64_t waited_cycles, bool escape)
+{
+  if (recorder != NULL)
+    fs_channel_counters_grant (&recorder->counters, is_copy (message), cycle, channel, dimension, remaining,
+                               waited_cycles, escape);
+}
+
+void
+fs_recorder_released (FsRecorder *recorder, const FsMessage *message, int64_t cycle, uint32_t channel, int dimension,
+                      int64_t held_cycles)
+{
+  if (recorder != NULL)
+    fs_channel_counters_release (&recorder->counters, is_copy (message), cycle, channel, dimension, held_cycles);
+}
+
+void
+fs_recorder_timed_out (FsRecorder *recorder, const FsMessage *message, int64_t cycle)
+{
+  if (recorder != NULL)
+    recorder->counters.now[FS_COUNTER_TIMED_OUT]++;
+}
+
+void
+fs_recorder_recovered (FsRecorder *recorder, const FsMessage *message, int64_t cycle)
+{
+  if (recorder != NULL)
+    recorder->counters.now[FS_COUNTER_RECOVERED]++;
+}
+
+void
+fs_recorder_consumed (FsRecorder *recorder, const FsMessage *message, int64_t cycle)
+{
+  if (recorder != NULL)
+    fs_message_batches_consumed (recorder->batches, message, cycle);
+}
+
+void
+fs_recorder_broadcast_done (FsRecorder *recorder, const FsBroadcast *broadcast, int64_t cycle)
+{
+  if (recorder != NULL)
+    fs_message_batches_broadcast_done (recorder->batches, broadcast, cycle);
+}

@@ -1,0 +1,58 @@
+/* What is measured in a run: a pure consumer of the engine's events.
+ *
+ * The engine calls these functions at events of messages and virtual channels,
+ * never per flit, in the order in which things happen (cycles never go back).
+ * A NULL recorder is legal: nothing is measured (stepping, exact traces).
+ * "cycle" is the current cycle; what is consumed or released in it takes effect
+ * at time cycle + 1 (SIMULATOR.md 1). Quantities: SIMULATOR.md 7; rules of
+ * warm-up, batches, stopping and saturation: SIMULATOR.md 8. Every sum is an integer:
+ * nothing depends on the order of events within a cycle. What was measured is read
+ * through sim/measurement.h.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "sim/wormhole/message.h"
+
+typedef struct _FsRecorder FsRecorder;
+
+/* A unicast or a whole broadcast was generated. @in_system: messages in the system
+ * (section 8) just before it is added; @flit_hops: of the whole run so far. */
+void fs_recorder_generated (FsRecorder *recorder, int64_t cycle, uint64_t index, bool broadcast, uint64_t in_system,
+                            uint64_t flit_hops);
+
+/* The message just generated found its source buffer full and is lost. */
+void fs_recorder_dropped (FsRecorder *recorder, int64_t cycle, uint64_t index);
+
+/* It entered its injection queue (message->queued == cycle). */
+void fs_recorder_queued (FsRecorder *recorder, const FsMessage *message, int64_t cycle);
+
+/* It got its injection channel (message->injected == cycle). */
+void fs_recorder_injected (FsRecorder *recorder, const FsMessage *message, int64_t cycle);
+
+/* Its tail left the buffer of the injection channel, held for @held_cycles. */
+void fs_recorder_injection_released (FsRecorder *recorder, const FsMessage *message, int64_t cycle,
+                                     int64_t held_cycles);
+
+/* Its header got a virtual channel of network channel @channel of dimension @dimension,
+ * @remaining dimensions (that one included) being left, @waited_cycles after its first attempt. */
+void fs_recorder_granted (FsRecorder *recorder, const FsMessage *message, int64_t cycle, uint32_t channel,
+                          int dimension, int remaining, int64_t waited_cycles, bool escape);
+
+/* The virtual channel is free from cycle + 1 on, after @held_cycles. */
+void fs_recorder_released (FsRecorder *recorder, const FsMessage *message, int64_t cycle, uint32_t channel,
+                           int dimension, int64_t held_cycles);
+
+/* A header found nothing at its first attempt, and then its time-out passed. */
+void fs_recorder_timed_out (FsRecorder *recorder, const FsMessage *message, int64_t cycle);
+
+/* A header that waited too long lets its worm drain into the memory of the node. */
+void fs_recorder_recovered (FsRecorder *recorder, const FsMessage *message, int64_t cycle);
+
+/* Its tail was consumed in @cycle. For a copy message->broadcast is already up to date. */
+void fs_recorder_consumed (FsRecorder *recorder, const FsMessage *message, int64_t cycle);
+
+/* The last copy of a broadcast was consumed in @cycle (after the copy's own consumed). */
+void fs_recorder_broadcast_done (FsRecorder *recorder, const FsBroadcast *broadcast, int64_t cycle);

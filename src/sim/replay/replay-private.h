@@ -1,0 +1,103 @@
+/* What a run is to a history: something to begin, copy and advance. */
+#pragma once
+
+#include "sim/replay/replay-samples.h"
+#include "sim/replay/replay-watch.h"
+#include "sim/replay/replay.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FsHistoryClass:
+ * @begin: a run before its first cycle: @old (or NULL), which nobody needs any more, made anew, or another one in its
+ *   place; NULL with FS_ERROR_MEMORY, never when there is an @old
+ * @copy: as it is; NULL when a run cannot be copied: then to go back it is begun anew
+ * @bytes: of a copy
+ * @cycle: the last one it has simulated
+ * @advance: to @cycle, or less far when @job is stopped or the run ends; with @look the flits that move in the last cycle
+ *   are kept for snapshots
+ * @census: how full the network is
+ * @ended: there will be no further cycle; NULL when a run has no end
+ * @n_channels, @channel_flits: see fs_history_channel_flits(), of the run so far
+ * @has_blocked: whether somebody asked in vain for the first time in the last cycle, and who
+ * @watch: begins to look at a message; FALSE with an error when there is nothing to be seen
+ * @happened: whether something has happened to it in the last cycle; asked after every cycle
+ * @is_deadlocked: whether messages wait for each other alone; not asked when @can_deadlock says that none will ever, or
+ *   that it is for good
+ */
+typedef struct {
+  gpointer (*begin) (gpointer source, gpointer old, GError **error);
+  gpointer (*copy) (gconstpointer run);
+  void (*free) (gpointer run);
+  void (*free_source) (gpointer source);
+  uint64_t (*bytes) (gconstpointer run);
+  int64_t (*cycle) (gconstpointer run);
+  void (*advance) (gpointer run, int64_t cycle, bool look, const FsJob *job);
+  FsHistoryCensus (*census) (gconstpointer run);
+  uint64_t (*fingerprint) (gconstpointer run);
+  bool (*ended) (gconstpointer run);
+  guint (*n_channels) (gconstpointer run);
+  void (*channel_flits) (gconstpointer run, uint64_t *flits);
+  bool (*has_blocked) (gconstpointer run, FsHistoryEvent *event);
+  gboolean (*watch) (gconstpointer run, uint64_t id, FsMessageWatch *watch, GError **error);
+  bool (*happened) (gconstpointer run, FsMessageWatch *watch, FsHistoryEvent *event);
+  bool (*is_deadlocked) (gconstpointer run);
+  gboolean (*can_deadlock) (gconstpointer run, GError **error);
+} FsHistoryClass;
+
+/**
+ * FsCheckpoint: a copy of the run
+ * @cycle: the last one it has simulated
+ */
+typedef struct {
+  int64_t cycle;
+  gpointer run;
+  uint64_t bytes;
+} FsCheckpoint;
+
+extern const FsHistoryClass fs_history_wormhole;
+
+/**
+ * FsHistory:
+ * @source: what runs begin from
+ * @run: shows the cycle, with its moves
+ * @trailing: the run at the cycle before the window of fs_history_channel_flits(), or NULL
+ * @checkpoints: FsCheckpoint, ascending
+ * @bytes: of all checkpoints
+ * @spacing: cycles between checkpoints near the cycle shown
+ */
+struct _FsHistory {
+  const FsHistoryClass *class;
+  gpointer source;
+  gpointer run;
+  gpointer trailing;
+  GArray *checkpoints;
+  uint64_t bytes;
+  uint64_t budget;
+  int64_t spacing;
+  int64_t reach;
+  int64_t end;
+  FsHistorySamples samples;
+};
+
+/* Takes @source over; at its first cycle to show. NULL with FS_ERROR_MEMORY. */
+FsHistory *fs_history_begin (const FsHistoryClass *class, gpointer source, int64_t spacing, int64_t end,
+                             GError **error);
+
+/* Brings *@run (which may be NULL) to @cycle, from where it is or from a checkpoint. FALSE when @job was stopped or the
+ * run ends before, without an error; with FS_ERROR_MEMORY when it is NULL and there is no memory for it. */
+gboolean fs_history_bring (FsHistory *history, gpointer *run, int64_t cycle, bool look, FsJob *job, GError **error);
+
+/* The run shown goes on by one cycle, with its moves: the step of a search. */
+void fs_history_advance_one (FsHistory *history);
+
+/* history-checkpoints.c. The next cycle after @cycle in which a run that is on its way to @target leaves one. */
+int64_t fs_history_next_checkpoint (const FsHistory *history, int64_t cycle, int64_t target);
+void fs_history_leave_checkpoint (FsHistory *history, gconstpointer run);
+/* The last one not after @cycle, or NULL. */
+const FsCheckpoint *fs_history_checkpoint_before (const FsHistory *history, int64_t cycle);
+/* Drops what is not needed around @cycle, and more while the budget is exceeded. */
+void fs_history_thin_checkpoints (FsHistory *history, int64_t cycle);
+void fs_history_clear_checkpoints (FsHistory *history);
+
+G_END_DECLS

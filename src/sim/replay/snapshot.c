@@ -1,0 +1,306 @@
+#include "sim/replay/snapshot.h"
+
+#include "sim/wormhole/routing.h"
+#include "sim/run/wormhole-private.h"
+#include "topology/binomial-tree.h"
+
+const char *
+fs_message_state_id (FsMessageState state)
+{
+  static const char *const ids[] = { "starting", "queued", "moving", "blocked", "draining" };
+
+  g_return_val_if_fail ((guint) state < G_N_ELEMENTS (ids), NULL);
+  return ids[state];
+}
+
+const char *
+fs_edge_state_id (FsEdgeState state)
+{
+  static const char *const ids[] = { "not-queued", "queued", "in-flight", "done" };
+
+  g_return_val_if_fail ((guint) state < G_N_ELEMENTS (ids), NULL);
+  return ids[state];
+}
+
+static void
+view_wants (const FsWormhole *network, const FsRoutingTable *routing, const FsWorm *worm, FsMessageView *view)
+{
+  const FsWorld *world = &network->world;
+  FsHeader header = { .router = worm->router, .destination = view->destination, .arrival = worm->arrival };
+  uint16_t vcs[FS_SIM_MAX_N];
+
+  fs_routing_wants (routing, &header, world->cycle, vcs);
+  view->wants = g_new (FsWantedVc, world->params.n * world->params.V);
+  for (int d = 0; d < world->params.n; d++)
+    for (int v = 0; v < world->params.V; v++)
+      if (vcs[d] >> v & 1)
+        {
+          uint32_t channel = fs_network_channel (&world->network, worm->router, d);
+          uint32_t slot = network->engine->holder (network->state, channel, v);
+
+          view->wants[view->n_wants++]
+              = (FsWantedVc){ channel, v,
+                              slot != FS_NO_SLOT ? fs_world_slot (world, slot)->message.id : FS_NO_MESSAGE };
+        }
+}
+
+/* A message that has its injection channel, or had it. */
+static void
+view_worm (const FsWormhole *network, const FsRoutingTable *routing, uint32_t slot, FsMessageView *view)
+{
+  FsWorm worm;
+
+  network->engine->worm (network->state, slot, &worm);
+  view->holds_injection = worm.holds_injection;
+  view->injection_flits = worm.injection_flits;
+  view->memory_flits = worm.memory_flits;
+  view->memory_node = worm.memory_node;
+  view->drained_flits = worm.drained_flits;
+  view->at_source = worm.at_source;
+  view->consumed = worm.consumed;
+  view->state = worm.consumed > 0 ? FS_STATE_DRAINING : FS_STATE_MOVING;
+  view->n_vcs = (guint) worm.n_links;
+  view->vcs = g_new (FsHeldVc, worm.n_links);
+  for (int i = 0; i < worm.n_links; i++)
+    {
+      const FsWormLink *link = &worm.links[i];
+
+      view->vcs[i] = (FsHeldVc){ link->channel, link->vc, link->flits, link->granted };
+    }
+  if (worm.arrival == FS_NO_CYCLE || worm.arrival >= network->world.cycle)
+    return;
+  view->state = FS_STATE_BLOCKED;
+  view->blocked_since = worm.arrival;
+  view->router = worm.router;
+  if (fs_routing_timeout (routing, worm.arrival) != INT64_MAX)
+    view->timeout = fs_routing_timeout (routing, worm.arrival);
+  view_wants (network, routing, &worm, view);
+}
+
+static FsMessageView
+view_message (const FsWormhole *network, const FsRoutingTable *routing, uint32_t slot)
+{
+  const FsMessage *message = &fs_world_slot (&network->world, slot)->message;
+  FsMessageView view = {
+    .id = message->id,
+    .index = message->index,
+    .kind = message->kind,
+    .source = message->source,
+    .destination = message->destination,
+    .length = message->length,
+    .generated = message->generated,
+    .queued = message->queued,
+    .injected = message->injected,
+    .injection_channel = message->injection_channel,
+    .at_source = message->length,
+    .blocked_since = FS_NO_CYCLE,
+    .timeout = FS_NO_CYCLE,
+  };
+
+  if (message->injected != FS_NO_CYCLE)
+    view_worm (network, routing, slot, &view);
+  else
+    view.state = message->queued < network->world.cycle ? FS_STATE_QUEUED : FS_STATE_STARTING;
+  return view;
+}
+
+static int
+compare_messages (gconstpointer a, gconstpointer b)
+{
+  const FsMessageView *x = a, *y = b;
+
+  return (x->id > y->id) - (x->id < y->id);
+}
+
+/* @places: of the messages in the snapshot, by slot. */
+static void
+view_queues (const FsWormhole *network, const guint *places, FsSnapshot *snapshot)
+{
+  const FsWorld *world = &network->world;
+
+  snapshot->n_queues = world->n_queues;
+  snapshot->queues = g_new (uint32_t, snapshot->n_queues);
+  for (guint q = 0; q < snapshot->n_queues; q++)
+    {
+      uint32_t slot = world->queues[q].head;
+
+      snapshot->queues[q] = world->queues[q].length;
+      for (uint32_t ahead = 0; ahead < snapshot->queues[q]; ahead++)
+        {
+          snapshot->messages[places[slot]].ahead = ahead;
+          slot = fs_world_slot (world, slot)->next;
+        }
+    }
+}
+
+static void
+view_messages (const FsWormhole *network, FsSnapshot *snapshot)
+{
+  const FsMessageStore *store = &network->world.store;
+  g_autofree guint *places = g_new (guint, store->n_slots);
+  FsRoutingTable routing;
+
+  fs_routing_table_init (&routing, &network->world.params);
+  snapshot->messages = g_new (FsMessageView, store->n_live);
+  for (uint32_t slot = 0; slot < store->n_slots; slot++)
+    if (fs_message_store_slot (store, slot)->message.length > 0)
+      {
+        places[slot] = snapshot->n_messages;
+        snapshot->messages[snapshot->n_messages++] = view_message (network, &routing, slot);
+      }
+  view_queues (network, places, snapshot);
+  if (snapshot->n_messages > 0)
+    qsort (snapshot->messages, snapshot->n_messages, sizeof *snapshot->messages, compare_messages);
+}
+
+static int
+compare_moves (gconstpointer a, gconstpointer b)
+{
+  const FsMove *x = a, *y = b;
+
+  if ((x->vc < 0) != (y->vc < 0))
+    return x->vc < 0 ? 1 : -1;
+  if (x->channel != y->channel)
+    return x->channel < y->channel ? -1 : 1;
+  return x->vc - y->vc;
+}
+
+static void
+view_moves (const FsWormhole *network, FsSnapshot *snapshot)
+{
+  const GArray *moved = network->world.moved;
+
+  if (moved == NULL)
+    return;
+  snapshot->n_moved = moved->len;
+  snapshot->moved = g_new (FsMove, moved->len);
+  for (guint i = 0; i < moved->len; i++)
+    {
+      const FsMoved *flit = &g_array_index (moved, FsMoved, i);
+
+      snapshot->moved[i] = (FsMove){ flit->channel, flit->vc, flit->message };
+    }
+  if (snapshot->n_moved > 0)
+    qsort (snapshot->moved, snapshot->n_moved, sizeof *snapshot->moved, compare_moves);
+}
+
+/* All nodes that a broadcast reaches, parents first; the N - 1 of separate addressing in the order of their copies. */
+static void
+order_nodes (const FsWormhole *network, const FsBroadcastView *view, uint32_t *nodes)
+{
+  const FsNetwork *cube = &network->world.network;
+
+  if (network->world.params.broadcast == FS_BROADCAST_BINOMIAL)
+    fs_binomial_tree_order (cube, view->base, view->source, nodes);
+  else
+    for (uint32_t relative = 1; relative < cube->n_nodes; relative++)
+      nodes[relative - 1] = fs_network_across (cube, view->source, relative);
+}
+
+/* A copy that lives tells its edge's state. Of the others those are done whose sender has got its
+ * own copy: it made all of its copies at that moment. */
+static void
+view_edges (const FsWormhole *network, const FsSnapshot *snapshot, FsBroadcastView *view)
+{
+  const FsNetwork *cube = &network->world.network;
+  g_autofree uint32_t *nodes = g_new (uint32_t, cube->n_nodes);
+  g_autofree uint8_t *state = g_new0 (uint8_t, cube->n_nodes);
+  g_autofree uint8_t *lives = g_new0 (uint8_t, cube->n_nodes);
+  bool separate = network->world.params.broadcast == FS_BROADCAST_SEPARATE;
+
+  for (guint i = 0; i < snapshot->n_messages; i++)
+    {
+      const FsMessageView *message = &snapshot->messages[i];
+
+      if (message->kind != FS_MESSAGE_COPY || message->index != view->index)
+        continue;
+      lives[message->destination] = 1;
+      if (message->state == FS_STATE_QUEUED)
+        state[message->destination] = FS_EDGE_QUEUED;
+      else if (message->state != FS_STATE_STARTING)
+        state[message->destination] = FS_EDGE_IN_FLIGHT;
+    }
+  order_nodes (network, view, nodes);
+  state[view->source] = FS_EDGE_DONE;
+  view->n_edges = cube->n_nodes - 1;
+  view->edges = g_new (FsTreeEdge, view->n_edges);
+  for (guint i = 0; i < view->n_edges; i++)
+    {
+      uint32_t parent = separate ? view->source : fs_binomial_tree_parent (cube, view->base, view->source, nodes[i]);
+
+      if (!lives[nodes[i]] && state[parent] == FS_EDGE_DONE)
+        state[nodes[i]] = FS_EDGE_DONE;
+      view->edges[i] = (FsTreeEdge){ parent, nodes[i], state[nodes[i]] };
+    }
+}
+
+static int
+compare_broadcasts (gconstpointer a, gconstpointer b)
+{
+  const FsBroadcastView *x = a, *y = b;
+
+  return (x->index > y->index) - (x->index < y->index);
+}
+
+static void
+view_broadcasts (const FsWormhole *network, FsSnapshot *snapshot)
+{
+  const FsMessageStore *store = &network->world.store;
+
+  snapshot->broadcasts = g_new (FsBroadcastView, store->n_live_broadcasts);
+  for (guint i = 0; i < store->broadcasts->len; i++)
+    {
+      const FsBroadcast *broadcast = &((FsBroadcastSlot *) g_ptr_array_index (store->broadcasts, i))->broadcast;
+      FsBroadcastView *view = &snapshot->broadcasts[snapshot->n_broadcasts];
+
+      if (broadcast->remaining == 0)
+        continue;
+      *view = (FsBroadcastView){
+        .index = broadcast->index,
+        .source = broadcast->source,
+        .base = broadcast->base,
+        .generated = broadcast->generated,
+        .reached = network->world.network.n_nodes - 1 - broadcast->remaining,
+      };
+      view_edges (network, snapshot, view);
+      snapshot->n_broadcasts++;
+    }
+  if (snapshot->n_broadcasts > 0)
+    qsort (snapshot->broadcasts, snapshot->n_broadcasts, sizeof *snapshot->broadcasts, compare_broadcasts);
+}
+
+FsSnapshot *
+fs_snapshot_new (const FsWormhole *network)
+{
+  const FsWorld *world = &network->world;
+  FsSnapshot *snapshot = g_new0 (FsSnapshot, 1);
+
+  snapshot->cycle = world->cycle - 1;
+  snapshot->generated = world->generated;
+  snapshot->created = world->created;
+  snapshot->in_system = world->in_system;
+  snapshot->flit_hops = world->flit_hops;
+  view_messages (network, snapshot);
+  view_moves (network, snapshot);
+  view_broadcasts (network, snapshot);
+  return snapshot;
+}
+
+void
+fs_snapshot_free (FsSnapshot *snapshot)
+{
+  if (snapshot == NULL)
+    return;
+  for (guint i = 0; i < snapshot->n_messages; i++)
+    {
+      g_free (snapshot->messages[i].vcs);
+      g_free (snapshot->messages[i].wants);
+    }
+  for (guint i = 0; i < snapshot->n_broadcasts; i++)
+    g_free (snapshot->broadcasts[i].edges);
+  g_free (snapshot->messages);
+  g_free (snapshot->moved);
+  g_free (snapshot->broadcasts);
+  g_free (snapshot->queues);
+  g_free (snapshot);
+}

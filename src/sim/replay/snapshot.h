@@ -1,0 +1,156 @@
+/* What a run looks like after a cycle: a value to be read, exact for both engines
+ * (SIMULATOR.md 11). Nothing in it changes when the run goes on. */
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "sim/wormhole/message.h"
+#include "sim/run/wormhole.h"
+
+G_BEGIN_DECLS
+
+#define FS_NO_MESSAGE UINT64_MAX
+
+typedef enum {
+  FS_STATE_STARTING, /* generated, still to enter its queue */
+  FS_STATE_QUEUED,
+  FS_STATE_MOVING,  /* its header moves, or has just come to a router */
+  FS_STATE_BLOCKED, /* its header has asked for a virtual channel and got none */
+  FS_STATE_DRAINING /* its header is consumed */
+} FsMessageState;
+
+typedef enum {
+  FS_EDGE_NOT_QUEUED,
+  FS_EDGE_QUEUED,
+  FS_EDGE_IN_FLIGHT,
+  FS_EDGE_DONE,
+} FsEdgeState;
+
+const char *fs_message_state_id (FsMessageState state); /* "starting", "queued", "moving", "blocked", "draining" */
+const char *fs_edge_state_id (FsEdgeState state);       /* "not-queued", "queued", "in-flight", "done" */
+
+/* A held virtual channel, the flits in its buffer, and the cycle in which the message got it. */
+typedef struct {
+  uint32_t channel;
+  int vc;
+  uint32_t flits;
+  int64_t since;
+} FsHeldVc;
+
+/* A virtual channel a blocked header would take, and the id of who holds it, or FS_NO_MESSAGE. */
+typedef struct {
+  uint32_t channel;
+  int vc;
+  uint64_t holder;
+} FsWantedVc;
+
+/**
+ * FsMessageView:
+ * @id: of the message
+ * @index: generation index, of its broadcast for a copy
+ * @ahead: of a queued message: how many of its injection queue are before it
+ * @holds_injection: whether it holds its injection channel, @injection_flits being in the buffer of that
+ * @memory_flits: flits behind all virtual channels in the unlimited memory of @memory_node (virtual cut-through, and
+ *   after a recovery), 0 without
+ * @drained_flits: flits that have drained into the memory of the router where its header stood too long
+ * @at_source: flits that have not crossed the injection channel
+ * @consumed: flits consumed at the destination
+ * @vcs: held virtual channels of the network, tail to head
+ * @blocked_since: cycle in which the header first asked in vain, or FS_NO_CYCLE
+ * @timeout: cycle in which the time-out of a blocked header matures or matured, or FS_NO_CYCLE
+ * @router: where a blocked header stands
+ * @wants: what a blocked header would take in the next cycle, by (dimension, number)
+ */
+typedef struct {
+  uint64_t id;
+  uint64_t index;
+  FsMessageKind kind;
+  FsMessageState state;
+  uint32_t source;
+  uint32_t destination;
+  uint32_t length;
+  int64_t generated;
+  int64_t queued;
+  int64_t injected;
+  int injection_channel;
+  uint32_t ahead;
+  bool holds_injection;
+  uint32_t injection_flits;
+  uint32_t memory_flits;
+  uint32_t memory_node;
+  uint32_t drained_flits;
+  uint32_t at_source;
+  uint32_t consumed;
+  FsHeldVc *vcs;
+  guint n_vcs;
+  int64_t blocked_since;
+  int64_t timeout;
+  uint32_t router;
+  FsWantedVc *wants;
+  guint n_wants;
+} FsMessageView;
+
+/* A flit that crossed a channel: of the network, or an injection channel (vc -1, channel = node K + k). */
+typedef struct {
+  uint32_t channel;
+  int vc;
+  uint64_t message;
+} FsMove;
+
+typedef struct {
+  uint32_t from;
+  uint32_t to;
+  FsEdgeState state;
+} FsTreeEdge;
+
+/**
+ * FsBroadcastView:
+ * @index: generation index
+ * @reached: nodes that have consumed their copy
+ * @edges: all N - 1 edges of the tree, those of a node before those of its children
+ */
+typedef struct {
+  uint64_t index;
+  uint32_t source;
+  int base;
+  int64_t generated;
+  uint32_t reached;
+  FsTreeEdge *edges;
+  guint n_edges;
+} FsBroadcastView;
+
+/**
+ * FsSnapshot: free with fs_snapshot_free()
+ * @cycle: the cycle just simulated, -1 before the first
+ * @created: messages so far, those dropped too: ids are below it
+ * @messages: all that live, by id
+ * @moved: flits that moved in @cycle, network channels before injection channels, by (channel, vc);
+ *   none unless fs_wormhole_watch_moves() was called before
+ * @broadcasts: in flight, by index
+ * @queues: messages that wait in each injection queue: for channel k of a node node K + k, or node where one queue is
+ *   for all channels
+ */
+typedef struct {
+  int64_t cycle;
+  uint64_t generated;
+  uint64_t created;
+  uint64_t in_system;
+  uint64_t flit_hops;
+  FsMessageView *messages;
+  guint n_messages;
+  FsMove *moved;
+  guint n_moved;
+  FsBroadcastView *broadcasts;
+  guint n_broadcasts;
+  uint32_t *queues;
+  guint n_queues;
+} FsSnapshot;
+
+FsSnapshot *fs_snapshot_new (const FsWormhole *network);
+void fs_snapshot_free (FsSnapshot *snapshot);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSnapshot, fs_snapshot_free)
+
+G_END_DECLS

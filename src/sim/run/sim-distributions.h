@@ -1,0 +1,32 @@
+/* The distributions of the latencies of a run by name, from its histograms: what share of the messages takes how long. */
+#pragma once
+
+#include "sim/run/simulation.h"
+
+G_BEGIN_DECLS
+
+/* "distribution_unicast": share of the unicasts per cycle of latency; "tail_unicast": share that takes longer; the same
+ * of "…_broadcast" and "…_network". */
+const FsQuantity *fs_sim_distribution_quantities (guint *n_quantities);
+
+/* Whether @key is one, and of the second kind. */
+gboolean fs_sim_is_distribution (const char *key);
+gboolean fs_sim_is_tail (const char *key);
+
+/**
+ * FsDistributionBin: a bin of the histogram in which there are messages
+ * @from, @to: latencies, cycles, both included
+ * @count: messages
+ * @value: share of all messages per cycle, or share of those that take longer than @to
+ */
+typedef struct {
+  uint64_t from;
+  uint64_t to;
+  uint64_t count;
+  double value;
+} FsDistributionBin;
+
+/* FsDistributionBin, ascending; none when there is no such message. Free with g_array_unref(). */
+GArray *fs_sim_distribution (const FsSimResult *result, const char *key);
+
+G_END_DECLS

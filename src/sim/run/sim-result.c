@@ -1,0 +1,263 @@
+#include <math.h>
+
+#include "sim/run/sim-quantities.h"
+#include "sim/run/simulation.h"
+#include "stats/interval.h"
+
+const char *
+fs_sim_status_id (FsSimStatus status)
+{
+  static const char *const ids[] = { "ok", "saturated", "not-converged", "no-traffic", "cancelled" };
+
+  g_return_val_if_fail ((guint) status < G_N_ELEMENTS (ids), NULL);
+  return ids[status];
+}
+
+static FsLatency
+copy_latency (const FsLatency *latency)
+{
+  return (FsLatency){ latency->mean, latency->half_width, fs_histogram_copy (latency->histogram) };
+}
+
+FsSimResult *
+fs_sim_result_copy (const FsSimResult *result)
+{
+  FsSimResult *copy;
+
+  g_return_val_if_fail (result != NULL, NULL);
+
+  copy = g_memdup2 (result, sizeof *result);
+  copy->unicast = copy_latency (&result->unicast);
+  copy->broadcast = copy_latency (&result->broadcast);
+  copy->network = copy_latency (&result->network);
+  copy->quantities = fs_record_copy (result->quantities);
+  copy->half_widths = fs_record_copy (result->half_widths);
+  copy->series = fs_run_series_ref (result->series);
+  return copy;
+}
+
+static void
+drop_distribution (FsLatency *latency)
+{
+  uint64_t count;
+
+  if (latency->histogram == NULL)
+    return;
+  count = fs_histogram_count (latency->histogram);
+  fs_histogram_free (latency->histogram);
+  latency->histogram = count > 0 ? fs_histogram_new_from_counts (&count, 1, 0) : fs_histogram_new ();
+}
+
+FsSimResult *
+fs_sim_result_values (const FsSimResult *result)
+{
+  FsSimResult *values = fs_sim_result_copy (result);
+
+  drop_distribution (&values->unicast);
+  drop_distribution (&values->broadcast);
+  drop_distribution (&values->network);
+  g_clear_pointer (&values->series, fs_run_series_unref);
+  return values;
+}
+
+void
+fs_sim_result_free (FsSimResult *result)
+{
+  if (result == NULL)
+    return;
+  fs_histogram_free (result->unicast.histogram);
+  fs_histogram_free (result->broadcast.histogram);
+  fs_histogram_free (result->network.histogram);
+  fs_record_free (result->quantities);
+  fs_record_free (result->half_widths);
+  fs_run_series_unref (result->series);
+  g_free (result);
+}
+
+/* Cancelled > saturated > not converged > ok > no traffic: one replication without a verdict spoils the point. */
+static int
+severity (FsSimStatus status)
+{
+  switch (status)
+    {
+    case FS_SIM_NO_TRAFFIC:
+      return 0;
+    case FS_SIM_OK:
+      return 1;
+    case FS_SIM_NOT_CONVERGED:
+      return 2;
+    case FS_SIM_SATURATED:
+      return 3;
+    case FS_SIM_CANCELLED:
+      return 4;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+/* Estimate from the means of the replications that have one. */
+static FsEstimate
+estimate (const double *values, guint n_values, double confidence)
+{
+  g_autofree double *present = g_new (double, n_values);
+  gsize n_present = 0;
+
+  for (guint k = 0; k < n_values; k++)
+    if (!isnan (values[k]))
+      present[n_present++] = values[k];
+  return fs_interval_of_values (present, n_present, confidence);
+}
+
+static void
+merge_latency (FsLatency *latency, FsSimResult *const *replications, guint n_replications, gsize member,
+               double confidence)
+{
+  g_autofree double *means = g_new (double, n_replications);
+  FsEstimate merged;
+
+  for (guint k = 0; k < n_replications; k++)
+    {
+      const FsLatency *one = G_STRUCT_MEMBER_P (replications[k], member);
+
+      means[k] = one->mean;
+      if (k > 0)
+        fs_histogram_merge (latency->histogram, one->histogram);
+    }
+  merged = estimate (means, n_replications, confidence);
+  latency->mean = merged.mean;
+  latency->half_width = merged.half_width;
+}
+
+static gboolean
+is_count (const char *key)
+{
+  static const char *const counts[] = { "timeouts", "recoveries", "dropped", NULL };
+
+  return g_strv_contains (counts, key);
+}
+
+/* The least or the largest of all replications; NAN for what is neither. */
+static double
+extreme (const char *key, const double *values, guint n_values)
+{
+  gboolean least = g_str_has_suffix (key, "_min"), largest = g_str_has_suffix (key, "_max");
+  double found = values[0];
+
+  for (guint k = 1; k < n_values; k++)
+    found = least ? fmin (found, values[k]) : fmax (found, values[k]);
+  return least || largest ? found : NAN;
+}
+
+/* Means of the means; what counts events is added up, as messages and cycles are, and has no interval. Nor has what
+ * is 0 in all of them, as in a single run. */
+static void
+merge_quantities (FsSimResult *merged, FsSimResult *const *replications, guint n_replications, double confidence)
+{
+  g_autofree double *values = g_new (double, n_replications);
+  FsRecord *record = merged->quantities;
+
+  for (guint q = 0; q < record->n_quantities; q++)
+    for (guint i = record->offsets[q]; i < record->offsets[q + 1]; i++)
+      {
+        FsEstimate one;
+
+        for (guint k = 0; k < n_replications; k++)
+          values[k] = replications[k]->quantities->values[i];
+        one = estimate (values, n_replications, confidence);
+        record->values[i] = one.mean;
+        merged->half_widths->values[i] = one.mean != 0 ? one.half_width : NAN;
+        if (!isnan (extreme (record->quantities[q].key, values, n_replications)))
+          {
+            record->values[i] = extreme (record->quantities[q].key, values, n_replications);
+            merged->half_widths->values[i] = NAN;
+          }
+        if (is_count (record->quantities[q].key))
+          {
+            record->values[i] *= n_replications;
+            merged->half_widths->values[i] = NAN;
+          }
+      }
+}
+
+/* A saturated point has no latency, even when some of its replications escaped. */
+static void
+forget_latency (FsLatency *latency)
+{
+  fs_histogram_free (latency->histogram);
+  *latency = (FsLatency){ NAN, NAN, fs_histogram_new () };
+}
+
+static void
+forget_latencies (FsSimResult *result)
+{
+  forget_latency (&result->unicast);
+  forget_latency (&result->broadcast);
+  forget_latency (&result->network);
+  result->note = NULL;
+  for (guint q = 0; q < result->quantities->n_quantities; q++)
+    {
+      guint length;
+      double *values = fs_record_at (result->quantities, q, &length);
+      double *half_widths;
+
+      if (!fs_sim_quantity_is_latency (&result->quantities->quantities[q]))
+        continue;
+      half_widths = fs_record_at (result->half_widths, q, NULL);
+      for (guint i = 0; i < length; i++)
+        values[i] = half_widths[i] = NAN;
+    }
+}
+
+/* Of two replications, each with its own warm-up and batches, what is worse of either. */
+static FsSteadiness
+worse_of (FsSteadiness a, FsSteadiness b)
+{
+  return (FsSteadiness){
+    .warmup_messages = MAX (a.warmup_messages, b.warmup_messages),
+    .warm_up_over = a.warm_up_over && b.warm_up_over,
+    .growing = a.growing || b.growing,
+    .batch_messages = fmin (a.batch_messages, b.batch_messages),
+    .batch_cycles = fmin (a.batch_cycles, b.batch_cycles),
+    .correlation = fmax (a.correlation, b.correlation),
+    .relaxations = fmin (a.relaxations, b.relaxations),
+    .drift = fmax (a.drift, b.drift),
+  };
+}
+
+FsSimResult *
+fs_sim_result_merge (FsSimResult *const *replications, guint n_replications, double confidence)
+{
+  FsSimResult *merged;
+
+  g_return_val_if_fail (n_replications >= 1, NULL);
+
+  merged = fs_sim_result_copy (replications[0]);
+  if (n_replications == 1)
+    return merged;
+  for (guint k = 1; k < n_replications; k++)
+    {
+      const FsSimResult *one = replications[k];
+
+      if (severity (one->status) > severity (merged->status))
+        {
+          merged->status = one->status;
+          merged->reason = one->reason;
+        }
+      merged->steadiness = worse_of (merged->steadiness, one->steadiness);
+      merged->cycles += one->cycles;
+      merged->messages += one->messages;
+      merged->flit_hops += one->flit_hops;
+      merged->fingerprint += one->fingerprint;
+      merged->cpu_seconds += one->cpu_seconds;
+      merged->wall_seconds += one->wall_seconds;
+    }
+  merge_latency (&merged->unicast, replications, n_replications, offsetof (FsSimResult, unicast), confidence);
+  merge_latency (&merged->broadcast, replications, n_replications, offsetof (FsSimResult, broadcast), confidence);
+  merge_latency (&merged->network, replications, n_replications, offsetof (FsSimResult, network), confidence);
+  merge_quantities (merged, replications, n_replications, confidence);
+  /* The interval of K means does not come from batches. */
+  merged->note = NULL;
+  if (merged->status == FS_SIM_SATURATED)
+    forget_latencies (merged);
+  return merged;
+}

@@ -1,0 +1,430 @@
+#include "sim/run/simulation.h"
+
+#include <math.h>
+#include <time.h>
+
+#include "base/memory.h"
+#include "sim/measure/recorder-results.h"
+#include "sim/run/sim-quantities.h"
+#include "stats/batch-means.h"
+#include "stats/steady-state.h"
+
+#define FIRST_LOOK_MESSAGES 14000
+#define LOOK_FACTOR 1.5
+#define LEAST_LOOKS 3
+#define REMEMBERED_LOOKS 5   /* whose widest spread is believed */
+#define MOST_CORRELATION 0.5 /* of stretches, in a run that is long enough */
+#define LEAST_RELAXATIONS 75
+
+#define AUTO_MESSAGES 1000000
+#define AUTO_MESSAGES_PER_NODE 2500
+
+/* The interval of one kind of message. */
+typedef struct {
+  FsEstimate estimate;              /* NAN where there is none */
+  double spreads[REMEMBERED_LOOKS]; /* half-width times the root of the messages behind it, of the last looks */
+  double widening;                  /* of the half-width, by what looks before this one found, and by drift */
+} Interval;
+
+/* What a run carries along. */
+typedef struct {
+  const FsWormholeParams *params;
+  const FsStopRule *rule;
+  FsJob *job;
+  uint64_t max_messages;
+  uint64_t target;    /* messages, the warm-up that is found included, at the next look */
+  uint64_t published; /* prefix when the estimates were published */
+  guint looks;
+  FsSteadiness steadiness; /* at the last look */
+  Interval unicast;
+  Interval broadcast;
+  FsRunLack lack;
+  gboolean seemed_enough; /* at the last look */
+  FsRecorder *recorder;
+  FsWormhole *network;
+} Run;
+
+void
+fs_stop_rule_init (FsStopRule *rule)
+{
+  *rule = (FsStopRule){
+    .precision = 0.02,
+    .confidence = 0.95,
+    .warmup_messages = FS_AUTO_WARMUP,
+    .max_messages = FS_AUTO_MESSAGES,
+    .max_cycles = 50000000,
+  };
+}
+
+uint64_t
+fs_stop_rule_max_messages (const FsStopRule *rule, int n)
+{
+  if (rule->max_messages != FS_AUTO_MESSAGES)
+    return rule->max_messages;
+  return MAX (AUTO_MESSAGES, AUTO_MESSAGES_PER_NODE * (UINT64_C (1) << n));
+}
+
+static double
+cpu_seconds (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+  return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
+}
+
+static FsSimResult *
+new_result (const FsWormholeParams *params)
+{
+  FsSimResult *result = g_new0 (FsSimResult, 1);
+  guint n_quantities;
+  const FsQuantity *quantities = fs_sim_quantities (&n_quantities);
+
+  result->seed = params->seed;
+  result->unicast = (FsLatency){ NAN, NAN, fs_histogram_new () };
+  result->broadcast = (FsLatency){ NAN, NAN, fs_histogram_new () };
+  result->network = (FsLatency){ NAN, NAN, fs_histogram_new () };
+  result->quantities = fs_record_new (quantities, n_quantities, params->n, params->V);
+  result->half_widths = fs_record_new (quantities, n_quantities, params->n, params->V);
+  return result;
+}
+
+/* Whether a kind of message, @share of all, has too few members for an interval now but not at the end. Section 8
+ * lets such a kind pass; then a light load would end without an interval of the headline (600 broadcasts are
+ * 60,000 messages at beta = 0.01). So it is waited for as long as max-messages can give it one, and no longer. */
+static gboolean
+awaits_interval (const Run *run, double share, const Interval *interval)
+{
+  return isnan (interval->estimate.half_width) && fs_recorder_recorded (run->recorder) < run->max_messages
+         && share * (double) run->max_messages >= FS_BATCH_GROUPS * FS_BATCH_MEMBERS;
+}
+
+/* Half-width over mean of the worst kind that has an interval; NAN when none has. */
+static double
+relative_half_width (const Run *run)
+{
+  /* fmax() passes over a NAN. */
+  return fmax (run->unicast.estimate.half_width / run->unicast.estimate.mean,
+               run->broadcast.estimate.half_width / run->broadcast.estimate.mean);
+}
+
+/* A run that looks at itself until its interval is narrow stops too early when the interval happens to come out narrow.
+ * So the spread of the messages is taken for no less than the looks before this one found it. */
+static void
+look_at_interval (Interval *interval, guint look, FsEstimate rough, FsEstimate estimate, double messages)
+{
+  double spread = rough.half_width * sqrt (messages);
+  double widest = spread;
+
+  interval->spreads[look % REMEMBERED_LOOKS] = spread;
+  for (guint i = 0; i < MIN (look + 1, REMEMBERED_LOOKS); i++)
+    widest = fmax (widest, interval->spreads[i]);
+  interval->widening = widest / spread;
+  interval->estimate = estimate;
+  interval->estimate.half_width *= interval->widening;
+}
+
+static FsRunLack
+find_lack (const Run *run)
+{
+  if (fs_recorder_recorded (run->recorder) < FS_BATCH_GROUPS * FS_BATCH_MESSAGES) /* nothing can be told yet */
+    return FS_RUN_LACKS_PRECISION;
+  if (!run->steadiness.warm_up_over)
+    return run->steadiness.growing ? FS_RUN_LACKS_STEADINESS : FS_RUN_LACKS_WARM_UP;
+  if (run->steadiness.correlation > MOST_CORRELATION || run->steadiness.relaxations < LEAST_RELAXATIONS)
+    return FS_RUN_LACKS_INDEPENDENCE;
+  if (awaits_interval (run, 1 - run->params->beta, &run->unicast)
+      || awaits_interval (run, run->params->beta, &run->broadcast))
+    return FS_RUN_LACKS_SAMPLES;
+  if (!(relative_half_width (run) <= run->rule->precision)
+      || (run->looks < LEAST_LOOKS && fs_recorder_recorded (run->recorder) < run->max_messages))
+    return FS_RUN_LACKS_PRECISION;
+  return FS_RUN_LACKS_NOTHING;
+}
+
+/* Finds the warm-up, the intervals without it, and what they still lack. */
+static void
+look (Run *run, FsRunSeries *series)
+{
+  double confidence = run->rule->confidence;
+  gboolean seemed_enough;
+  double messages;
+
+  run->steadiness = fs_recorder_look (run->recorder);
+  messages = (double) fs_recorder_recorded (run->recorder);
+  look_at_interval (&run->unicast, run->looks, fs_recorder_unicast (run->recorder, FS_BATCH_WEIGHT, confidence),
+                    fs_recorder_unicast (run->recorder, FS_BATCH_MEMBERS, confidence), messages);
+  look_at_interval (&run->broadcast, run->looks, fs_recorder_broadcast (run->recorder, FS_BATCH_WEIGHT, confidence),
+                    fs_recorder_broadcast (run->recorder, FS_BATCH_MEMBERS, confidence), messages);
+  run->looks++;
+  run->lack = find_lack (run);
+  /* Where the state of the network is remembered for long, the runs that look precise first are those in which it did
+   * not vary by chance, and their means are too low. So two looks must agree there. */
+  seemed_enough = run->seemed_enough;
+  run->seemed_enough = (run->lack == FS_RUN_LACKS_NOTHING || run->lack == FS_RUN_LACKS_SAMPLES)
+                       && relative_half_width (run) <= run->rule->precision;
+  if (run->lack == FS_RUN_LACKS_NOTHING && !seemed_enough && run->steadiness.correlation > FS_STATE_CHANCE)
+    run->lack = FS_RUN_LACKS_INDEPENDENCE;
+  fs_run_series_add_check (
+      series, (FsSeriesCheck){ (uint64_t) messages, run->unicast.estimate.half_width / run->unicast.estimate.mean,
+                               run->broadcast.estimate.half_width / run->broadcast.estimate.mean });
+}
+
+/* When to look again. */
+static uint64_t
+next_target (const Run *run)
+{
+  double prefix = (double) fs_message_batches_prefix (fs_recorder_batches (run->recorder));
+  double recorded = (double) fs_recorder_recorded (run->recorder);
+  double next = ceil (LOOK_FACTOR * prefix);
+  double rarest
+      = fmin (run->params->beta > 0 ? run->params->beta : 1, run->params->beta < 1 ? 1 - run->params->beta : 1);
+
+  /* Where only samples of a rare kind are awaited it is known when they are there, but for chance. */
+  if (run->lack == FS_RUN_LACKS_SAMPLES)
+    next = fmax (next, prefix - recorded + 1.05 * FS_BATCH_GROUPS * FS_BATCH_MEMBERS / rarest);
+  return (uint64_t) fmin (next, prefix - recorded + (double) run->max_messages);
+}
+
+/* Why a run that has recorded all that it may has not converged. */
+static const char *
+lack_id (FsRunLack lack)
+{
+  switch (lack)
+    {
+    case FS_RUN_LACKS_WARM_UP:
+      return "warm-up";
+    case FS_RUN_LACKS_STEADINESS:
+      return "growing";
+    case FS_RUN_LACKS_INDEPENDENCE:
+      return "correlated";
+    case FS_RUN_LACKS_SAMPLES:
+    case FS_RUN_LACKS_PRECISION:
+    case FS_RUN_LACKS_NOTHING:
+    default:
+      return "messages";
+    }
+}
+
+/* Looks at a prefix of exactly run->target messages; FALSE when the run goes on. */
+static gboolean
+test_precision (Run *run, FsSimResult *result)
+{
+  if (fs_message_batches_prefix (fs_recorder_batches (run->recorder)) < run->target)
+    return FALSE;
+  look (run, result->series);
+  if (fs_recorder_growing (run->recorder))
+    {
+      result->status = FS_SIM_SATURATED;
+      result->reason = "growth";
+      return TRUE;
+    }
+  if (run->lack == FS_RUN_LACKS_NOTHING)
+    {
+      result->status = FS_SIM_OK;
+      return TRUE;
+    }
+  if (fs_recorder_recorded (run->recorder) >= run->max_messages)
+    {
+      result->status = FS_SIM_NOT_CONVERGED;
+      result->reason = lack_id (run->lack);
+      return TRUE;
+    }
+  run->target = next_target (run);
+  fs_message_batches_set_target (fs_recorder_batches (run->recorder), run->target);
+  return FALSE;
+}
+
+/* TRUE when the run is over; then status and reason are set. */
+static gboolean
+verdict (Run *run, FsSimResult *result)
+{
+  if (run->job != NULL && fs_job_stopped (run->job))
+    {
+      result->status = FS_SIM_CANCELLED;
+      return TRUE;
+    }
+  if (fs_recorder_overflowed (run->recorder))
+    {
+      result->status = FS_SIM_SATURATED;
+      result->reason = "population";
+      return TRUE;
+    }
+  if (test_precision (run, result))
+    return TRUE;
+  if ((uint64_t) fs_wormhole_cycle (run->network) < run->rule->max_cycles)
+    return FALSE;
+  result->status = !fs_wormhole_params_bounded (run->params)
+                           && fs_wormhole_in_system (run->network) > UINT64_C (1) << run->params->n
+                       ? FS_SIM_SATURATED
+                       : FS_SIM_NOT_CONVERGED;
+  result->reason = "cycles";
+  return TRUE;
+}
+
+/* Messages until the end as far as one can tell: the half-width shrinks with the square root of the messages. */
+static uint64_t
+expected_messages (const Run *run)
+{
+  double recorded = (double) fs_recorder_recorded (run->recorder);
+  double ratio = relative_half_width (run) / run->rule->precision;
+  double rest = recorded * (ratio * ratio - 1);
+
+  if (run->lack != FS_RUN_LACKS_PRECISION || isnan (rest))
+    return run->target;
+  return run->target
+         + (uint64_t) CLAMP (rest, 0, (double) run->max_messages - fmin (recorded, (double) run->max_messages));
+}
+
+static void
+publish (Run *run)
+{
+  uint64_t prefix = fs_message_batches_prefix (fs_recorder_batches (run->recorder));
+  uint64_t warmup = (uint64_t) MAX (run->rule->warmup_messages, 0);
+  FsEstimate headline;
+
+  if (run->job == NULL)
+    return;
+  atomic_store (&run->job->done, MIN (fs_wormhole_generated (run->network), warmup) + prefix);
+  atomic_store (&run->job->flit_hops, fs_wormhole_flit_hops (run->network));
+  atomic_store (&run->job->waits_for, run->lack);
+  atomic_store (&run->job->total, warmup + expected_messages (run));
+  if (prefix < run->published + run->published / 64 + 1)
+    return;
+  run->published = prefix;
+  headline = run->params->beta > 0 ? fs_recorder_broadcast (run->recorder, FS_BATCH_MEMBERS, run->rule->confidence)
+                                   : fs_recorder_unicast (run->recorder, FS_BATCH_MEMBERS, run->rule->confidence);
+  atomic_store (&run->job->mean, headline.mean);
+  atomic_store (&run->job->half_width, headline.half_width);
+}
+
+/* FALSE with FS_ERROR_MEMORY. */
+static gboolean
+simulate (Run *run, FsSimResult *result, GError **error)
+{
+  int64_t slice = fs_wormhole_params_slice_cycles (run->params);
+  int64_t last = (int64_t) MIN (run->rule->max_cycles, INT64_MAX);
+
+  fs_message_batches_set_target (fs_recorder_batches (run->recorder), run->target);
+  do
+    {
+      int64_t cycle = fs_wormhole_cycle (run->network);
+
+      fs_wormhole_run_until (run->network, cycle + MIN (slice, last - cycle), run->job);
+      publish (run);
+      if (fs_wormhole_outgrows_memory (run->network, fs_memory_free, error))
+        return FALSE;
+    }
+  while (!verdict (run, result));
+  return TRUE;
+}
+
+static void
+set_latency (FsLatency *latency, FsEstimate estimate, const Run *run, FsDistribution distribution)
+{
+  fs_histogram_free (latency->histogram);
+  latency->mean = estimate.mean;
+  latency->half_width = estimate.half_width;
+  latency->histogram = fs_message_batches_histogram (fs_recorder_batches (run->recorder), distribution);
+}
+
+/* What is still to come where the warm-up is not over, the interval has to hold too. */
+static FsEstimate
+with_drift (const Run *run, FsEstimate estimate)
+{
+  if (!run->steadiness.warm_up_over)
+    estimate.half_width += run->steadiness.drift * estimate.mean;
+  return estimate;
+}
+
+/* Intervals of everything else are widened as those of the latencies were. */
+static void
+report_half_widths (const Run *run, FsSimResult *result)
+{
+  double widening = fmax (1, fmax (run->unicast.widening, run->broadcast.widening));
+  FsRecord *half_widths = result->half_widths;
+
+  fs_recorder_half_widths (run->recorder, run->rule->confidence, half_widths);
+  for (guint i = 0; i < half_widths->offsets[half_widths->n_quantities]; i++)
+    {
+      FsEstimate one = { result->quantities->values[i], widening * half_widths->values[i] };
+
+      half_widths->values[i] = with_drift (run, one).half_width;
+    }
+}
+
+static void
+report_latencies (const Run *run, FsSimResult *result)
+{
+  FsEstimate network = { fs_record_get (result->quantities, "latency_network"),
+                         fs_record_get (result->half_widths, "latency_network") };
+
+  result->messages = fs_recorder_recorded (run->recorder);
+  set_latency (&result->unicast, with_drift (run, run->unicast.estimate), run, FS_DISTRIBUTION_UNICAST);
+  set_latency (&result->broadcast, with_drift (run, run->broadcast.estimate), run, FS_DISTRIBUTION_BROADCAST);
+  set_latency (&result->network, network, run, FS_DISTRIBUTION_NETWORK);
+  if ((run->params->beta < 1 && isnan (result->unicast.half_width))
+      || (run->params->beta > 0 && isnan (result->broadcast.half_width)))
+    result->note = "too few";
+}
+
+static void
+report (Run *run, FsSimResult *result)
+{
+  /* A run that ends between two looks by its cycles is reported as far as it came. */
+  if (result->status == FS_SIM_NOT_CONVERGED && g_str_equal (result->reason, "cycles"))
+    look (run, result->series);
+  result->cycles = (uint64_t) fs_wormhole_cycle (run->network);
+  result->flit_hops = fs_wormhole_flit_hops (run->network);
+  result->fingerprint = fs_wormhole_fingerprint (run->network);
+  result->steadiness = run->steadiness;
+  fs_message_batches_report_series (fs_recorder_batches (run->recorder), result->series);
+  if (result->status == FS_SIM_SATURATED)
+    {
+      fs_recorder_report_saturated (run->recorder, fs_wormhole_cycle (run->network),
+                                    fs_wormhole_in_system (run->network), result->flit_hops, result->quantities);
+      return;
+    }
+  fs_recorder_report (run->recorder, result->quantities);
+  report_half_widths (run, result);
+  report_latencies (run, result);
+}
+
+FsSimResult *
+fs_simulation_run (const FsWormholeParams *params, const FsStopRule *rule, FsEngine engine, FsJob *job, GError **error)
+{
+  g_autoptr (FsSimResult) result = NULL;
+  g_autoptr (FsRecorder) recorder = NULL;
+  g_autoptr (FsWormhole) network = NULL;
+  gint64 wall_begin = g_get_monotonic_time ();
+  double cpu_begin = cpu_seconds ();
+  Run run = { .params = params, .rule = rule, .job = job };
+
+  g_return_val_if_fail (rule->precision > 0 && rule->confidence > 0 && rule->confidence < 1, NULL);
+  g_return_val_if_fail (rule->max_cycles >= 1, NULL);
+
+  if (!fs_wormhole_params_check (params, error))
+    return NULL;
+  result = new_result (params);
+  if (params->rate <= 0)
+    {
+      result->status = FS_SIM_NO_TRAFFIC;
+      return g_steal_pointer (&result);
+    }
+  result->series = fs_run_series_new ();
+  run.max_messages = fs_stop_rule_max_messages (rule, params->n);
+  run.target = MIN (FIRST_LOOK_MESSAGES, run.max_messages);
+  /* Up to half of what a run looks at may be warm-up. */
+  run.recorder = recorder
+      = fs_recorder_new (params, rule->warmup_messages,
+                         rule->warmup_messages >= 0 ? run.max_messages : 2 * run.max_messages + FS_BATCH_MESSAGES);
+  run.network = network = fs_wormhole_new (params, engine, recorder, error);
+  if (network == NULL)
+    return NULL;
+  if (!simulate (&run, result, error))
+    return NULL;
+  report (&run, result);
+  result->cpu_seconds = cpu_seconds () - cpu_begin;
+  result->wall_seconds = 1e-6 * (double) (g_get_monotonic_time () - wall_begin);
+  return g_steal_pointer (&result);
+}

@@ -1,0 +1,126 @@
+/* One run from warm-up to a stop with a verdict: engine + recorder + stopping rule
+ * (SIMULATOR.md 7 and 8). Pure: parameters in, result out; any thread. */
+#pragma once
+
+#include <glib.h>
+
+#include "base/job.h"
+#include "base/quantity.h"
+#include "sim/measure/recorder-results.h"
+#include "sim/measure/run-statistics.h"
+#include "sim/wormhole/wormhole-params.h"
+#include "sim/run/wormhole.h"
+#include "stats/histogram.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FsStopRule:
+ * @precision: relative half-width at which a run stops, > 0
+ * @confidence: of the intervals, 0 … 1 (both excluded)
+ * @warmup_messages: not recorded; FS_AUTO_WARMUP: found from the run itself
+ * @max_messages: recorded at most; FS_AUTO_MESSAGES: fs_stop_rule_max_messages() says
+ * @max_cycles: simulated at most
+ */
+typedef struct {
+  double precision;
+  double confidence;
+  int64_t warmup_messages;
+  uint64_t max_messages;
+  uint64_t max_cycles;
+} FsStopRule;
+
+#define FS_AUTO_MESSAGES 0
+
+/* 0.02, 0.95, auto, auto and 50 million. */
+void fs_stop_rule_init (FsStopRule *rule);
+
+/* How many messages @rule lets a run in a hypercube of dimension @n record. Where it does not say: a million, or 2,500 a
+ * node where that is more, since a large network takes as long as a small one to forget how it was. */
+uint64_t fs_stop_rule_max_messages (const FsStopRule *rule, int n);
+
+typedef enum {
+  FS_SIM_OK,
+  FS_SIM_SATURATED,
+  FS_SIM_NOT_CONVERGED,
+  FS_SIM_NO_TRAFFIC,
+  FS_SIM_CANCELLED, /* stopped by its job: never a point of a result */
+} FsSimStatus;
+
+const char *fs_sim_status_id (FsSimStatus status); /* "ok", "saturated", "not-converged", "no-traffic", "cancelled" */
+
+/* What a run that goes on still lacks, and a run that ended without it lacked: FsJob's waits_for. */
+typedef enum {
+  FS_RUN_LACKS_NOTHING,
+  FS_RUN_LACKS_WARM_UP,      /* the warm-up cannot be told from the rest yet */
+  FS_RUN_LACKS_STEADINESS,   /* ever more messages are in the network, though not so many that it is saturated */
+  FS_RUN_LACKS_INDEPENDENCE, /* its batches are shorter than the network remembers */
+  FS_RUN_LACKS_SAMPLES,      /* of one kind of message there are too few for an interval */
+  FS_RUN_LACKS_PRECISION,    /* the interval is too wide */
+} FsRunLack;
+
+/**
+ * FsLatency: a latency with its interval and distribution, in cycles
+ * @mean, @half_width: NAN when there is no sample, or too few for an interval
+ * @histogram: of the recorded messages; percentiles come from it
+ */
+typedef struct {
+  double mean;
+  double half_width;
+  FsHistogram *histogram;
+} FsLatency;
+
+/**
+ * FsSimResult: free with fs_sim_result_free()
+ * @reason: why it is saturated: "population", "growth" or "cycles"; why it has not converged: "warm-up", "growing",
+ *   "correlated", "messages" or "cycles"; or NULL
+ * @note: "too few" when an interval is missing for want of samples, or NULL
+ * @messages: recorded, both kinds
+ * @steadiness: what the stopping rule found at the end, of several replications the worst; all 0 where nobody looked
+ *   (runs of a generalized hypercube, results of older versions, no traffic)
+ * @quantities: the means of SIMULATOR.md 7 by the table fs_sim_quantities()
+ * @half_widths: of @quantities, of the same confidence as the latencies': from the same groups of batches, or from
+ *   the spread of replications. NAN where there are too few samples, where all of them are 0, for counts of events,
+ *   and for a saturated run by itself
+ * @series: how the run went, of several replications the first; NULL where nobody wrote it down (runs of a generalized
+ *   hypercube, results of older versions, no traffic)
+ */
+typedef struct {
+  FsSimStatus status;
+  const char *reason;
+  const char *note;
+  uint64_t seed;
+  uint64_t cycles;
+  uint64_t messages;
+  FsSteadiness steadiness;
+  uint64_t flit_hops;
+  uint64_t fingerprint;
+  FsLatency unicast;
+  FsLatency broadcast;
+  FsLatency network;
+  FsRecord *quantities;
+  FsRecord *half_widths;
+  FsRunSeries *series;
+  double cpu_seconds; /* for --timing only: never part of a result that must be reproducible */
+  double wall_seconds;
+} FsSimResult;
+
+const FsQuantity *fs_sim_quantities (guint *n_quantities);
+
+/* Runs to a stop. NULL only for FS_ERROR_MEMORY or parameters that fail the check. */
+FsSimResult *fs_simulation_run (const FsWormholeParams *params, const FsStopRule *rule, FsEngine engine, FsJob *job,
+                                GError **error);
+
+/* The point made of K >= 1 replications: mean of the means, half-width t s / sqrt(K) (of a single one its own);
+ * histograms are added. */
+FsSimResult *fs_sim_result_merge (FsSimResult *const *replications, guint n_replications, double confidence);
+
+FsSimResult *fs_sim_result_copy (const FsSimResult *result);
+/* The same without how the run went and without the distributions, of which only the counts are left: the means and their
+ * intervals, some kB. */
+FsSimResult *fs_sim_result_values (const FsSimResult *result);
+void fs_sim_result_free (FsSimResult *result);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSimResult, fs_sim_result_free)
+
+G_END_DECLS

@@ -1,0 +1,16 @@
+/* The inside of a wormhole network, for the units that look into it. */
+#pragma once
+
+#include "sim/engines/engine.h"
+#include "sim/run/wormhole.h"
+
+G_BEGIN_DECLS
+
+struct _FsWormhole {
+  FsWorld world;
+  const FsEngineClass *engine;
+  FsEngineState *state;
+  uint64_t allowed; /* bytes it may grow to before free memory is looked at again */
+};
+
+G_END_DECLS

@@ -1,0 +1,282 @@
+#include "sim/run/wormhole.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "sim/engines/generation.h"
+#include "sim/run/invariants.h"
+#include "sim/measure/recorder-results.h"
+#include "sim/run/wormhole-private.h"
+
+const FsEngineClass *
+fs_engine_fastest (const FsWormholeParams *params)
+{
+  bool shared = params->injection == FS_INJECTION_SHARED;
+
+  if (params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH)
+    return shared ? &fs_engine_reference : &fs_engine_cut_through;
+  return params->V == 1 && params->routing == FS_ROUTING_DETERMINISTIC && !shared ? &fs_engine_event : &fs_engine_fast;
+}
+
+static gboolean
+check_memory (const FsWormholeParams *params, const FsEngineClass *engine, GError **error)
+{
+  uint64_t needed = fs_world_memory (params) + fs_recorder_memory (params) + engine->memory (params);
+  uint64_t available = fs_memory_free ();
+  g_autofree char *needed_text = NULL;
+  g_autofree char *available_text = NULL;
+
+  if (available == 0 || needed <= available / 2)
+    return TRUE;
+  needed_text = g_format_size (needed);
+  available_text = g_format_size (available);
+  g_set_error (error, FS_ERROR, FS_ERROR_MEMORY,
+               _ ("The simulation of n = %d, V = %d needs %s of memory; %s are free, of which it takes half at most."),
+               params->n, params->V, needed_text, available_text);
+  return FALSE;
+}
+
+FsWormhole *
+fs_wormhole_new (const FsWormholeParams *params, FsEngine engine, FsRecorder *recorder, GError **error)
+{
+  const FsEngineClass *class;
+  FsWormhole *network;
+
+  g_return_val_if_fail (params != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  class = engine == FS_ENGINE_REFERENCE ? &fs_engine_reference : fs_engine_fastest (params);
+  if (!check_memory (params, class, error))
+    return NULL;
+  network = g_new0 (FsWormhole, 1);
+  fs_world_init (&network->world, params, recorder);
+  network->engine = class;
+  network->state = network->engine->new (&network->world);
+  network->allowed = fs_world_memory (params) + class->memory (params);
+#ifdef FS_CHECKING
+  fs_wormhole_watch_moves (network);
+#endif
+  return network;
+}
+
+void
+fs_wormhole_free (FsWormhole *network)
+{
+  if (network == NULL)
+    return;
+  network->engine->free (network->state);
+  fs_world_clear (&network->world);
+  g_free (network);
+}
+
+FsWormhole *
+fs_wormhole_copy (const FsWormhole *network)
+{
+  FsWormhole *copy;
+
+  g_return_val_if_fail (network != NULL, NULL);
+
+  copy = g_new0 (FsWormhole, 1);
+  fs_world_copy (&network->world, &copy->world);
+  copy->engine = network->engine;
+  copy->allowed = network->allowed;
+  copy->state = network->engine->copy (network->state, &copy->world);
+  return copy;
+}
+
+gboolean
+fs_wormhole_outgrows_memory (FsWormhole *network, uint64_t (*free_memory) (void), GError **error)
+{
+  uint64_t taken = fs_wormhole_footprint (network), available;
+  g_autofree char *taken_text = NULL;
+  g_autofree char *available_text = NULL;
+
+  if (taken <= network->allowed)
+    return FALSE;
+  available = free_memory ();
+  if (available == 0 || available > taken / 2)
+    {
+      network->allowed = taken + taken / 8;
+      return FALSE;
+    }
+  taken_text = g_format_size (taken);
+  available_text = g_format_size (available);
+  g_set_error (error, FS_ERROR, FS_ERROR_MEMORY,
+               _ ("The simulation of n = %d, V = %d has grown to %s of memory and still grows; %s are free."),
+               network->world.params.n, network->world.params.V, taken_text, available_text);
+  return TRUE;
+}
+
+uint64_t
+fs_wormhole_footprint (const FsWormhole *network)
+{
+  g_return_val_if_fail (network != NULL, 0);
+
+  return sizeof *network + fs_world_footprint (&network->world) + network->engine->footprint (network->state);
+}
+
+void
+fs_wormhole_disable_traffic (FsWormhole *network)
+{
+  g_return_if_fail (network != NULL);
+
+  network->world.random_traffic = false;
+}
+
+void
+fs_wormhole_add_unicast (FsWormhole *network, int64_t cycle, uint32_t source, uint32_t destination, uint32_t length,
+                         int injection_channel)
+{
+  g_return_if_fail (network != NULL);
+  g_return_if_fail (cycle >= network->world.cycle);
+  g_return_if_fail (source < network->world.network.n_nodes && destination < network->world.network.n_nodes);
+  g_return_if_fail (source != destination);
+  g_return_if_fail (injection_channel < (int) network->world.injection_channels);
+
+  fs_generation_schedule (&network->world, cycle, false, source, destination, length, injection_channel);
+}
+
+void
+fs_wormhole_add_broadcast (FsWormhole *network, int64_t cycle, uint32_t source, int base, uint32_t length)
+{
+  g_return_if_fail (network != NULL);
+  g_return_if_fail (cycle >= network->world.cycle);
+  g_return_if_fail (source < network->world.network.n_nodes);
+  g_return_if_fail (base < network->world.params.n);
+
+  fs_generation_schedule (&network->world, cycle, true, source, source, length, base);
+}
+
+void
+fs_wormhole_watch_moves (FsWormhole *network)
+{
+  g_return_if_fail (network != NULL);
+
+  if (network->world.moved == NULL)
+    network->world.moved = g_array_new (FALSE, FALSE, sizeof (FsMoved));
+}
+
+void
+fs_wormhole_ignore_moves (FsWormhole *network)
+{
+  g_return_if_fail (network != NULL);
+
+#ifndef FS_CHECKING
+  g_clear_pointer (&network->world.moved, g_array_unref);
+#endif
+}
+
+void
+fs_wormhole_count_flits (FsWormhole *network)
+{
+  g_return_if_fail (network != NULL);
+  g_return_if_fail (network->world.flit_hops == 0);
+
+  if (network->world.channel_flits == NULL)
+    network->world.channel_flits = g_new0 (uint32_t, network->world.network.n_channels);
+}
+
+/* Of a message that still holds channels: whatever is behind one has crossed it. */
+static void
+add_flits_of_worm (const FsWormhole *network, uint32_t slot, uint64_t *flits)
+{
+  uint64_t crossed;
+  FsWorm worm;
+
+  network->engine->worm (network->state, slot, &worm);
+  crossed = worm.consumed + worm.drained_flits;
+  for (int i = worm.n_links - 1; i >= 0; i--)
+    {
+      crossed += worm.links[i].flits;
+      flits[worm.links[i].channel] += crossed;
+    }
+}
+
+void
+fs_wormhole_channel_flits (const FsWormhole *network, uint64_t *flits)
+{
+  const FsMessageStore *store = &network->world.store;
+
+  g_return_if_fail (network != NULL);
+  g_return_if_fail (network->world.channel_flits != NULL);
+
+  for (uint32_t c = 0; c < network->world.network.n_channels; c++)
+    flits[c] = network->world.channel_flits[c];
+  for (uint32_t slot = 0; slot < store->n_slots; slot++)
+    {
+      const FsMessage *message = &fs_message_store_slot (store, slot)->message;
+
+      if (message->length > 0 && message->injected != FS_NO_CYCLE)
+        add_flits_of_worm (network, slot, flits);
+    }
+}
+
+void
+fs_wormhole_step (FsWormhole *network)
+{
+  g_return_if_fail (network != NULL);
+
+  fs_world_begin_cycle (&network->world);
+  network->engine->cycle (network->state);
+  network->world.cycle++;
+#ifdef FS_CHECKING
+  fs_invariants_check (network);
+#endif
+}
+
+void
+fs_wormhole_run_until (FsWormhole *network, int64_t cycle, const FsJob *job)
+{
+  FsWorld *world = &network->world;
+
+  g_return_if_fail (network != NULL);
+
+  while (world->cycle < cycle && !fs_job_stopped (job))
+    {
+      int64_t next = network->engine->next_event (network->state);
+
+      if (next > world->cycle)
+        next = MIN (next, fs_world_next_event (world));
+      if (next > world->cycle)
+        fs_world_skip_to (world, MIN (next, cycle));
+      if (world->cycle < cycle)
+        fs_wormhole_step (network);
+    }
+}
+
+const FsWormholeParams *
+fs_wormhole_params (const FsWormhole *network)
+{
+  return &network->world.params;
+}
+
+int64_t
+fs_wormhole_cycle (const FsWormhole *network)
+{
+  return network->world.cycle;
+}
+
+uint64_t
+fs_wormhole_generated (const FsWormhole *network)
+{
+  return network->world.generated;
+}
+
+uint64_t
+fs_wormhole_in_system (const FsWormhole *network)
+{
+  return network->world.in_system;
+}
+
+uint64_t
+fs_wormhole_flit_hops (const FsWormhole *network)
+{
+  return network->world.flit_hops;
+}
+
+uint64_t
+fs_wormhole_fingerprint (const FsWormhole *network)
+{
+  return network->world.fingerprint;
+}

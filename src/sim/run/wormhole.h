@@ -1,0 +1,74 @@
+/* The wormhole network, one cycle at a time (SIMULATOR.md 1 to 6).
+ *
+ * Engines compute the same network and agree bit for bit: a plain sweep over all
+ * channels and virtual channels that can be read as the specification, and the
+ * fast one that people use; with a single virtual channel, or virtual cut-through, that is one of
+ * events. The plain sweep is left to virtual cut-through from shared injection channels, whose flits come at no
+ * regular pace.
+ */
+#pragma once
+
+#include <glib.h>
+
+#include "base/job.h"
+#include "sim/wormhole/message.h"
+#include "sim/measure/recorder.h"
+#include "sim/wormhole/wormhole-params.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  FS_ENGINE_FAST,
+  FS_ENGINE_REFERENCE,
+} FsEngine;
+
+typedef struct _FsWormhole FsWormhole;
+
+/* @params must have passed fs_wormhole_params_check(). NULL with FS_ERROR_MEMORY when the run does
+ * not fit into half of the free memory. @recorder (may be NULL) is not owned. */
+FsWormhole *fs_wormhole_new (const FsWormholeParams *params, FsEngine engine, FsRecorder *recorder, GError **error);
+void fs_wormhole_free (FsWormhole *network);
+
+/* The network as it is, to be run on by itself: what happens to the one does not touch the other. No recorder. */
+FsWormhole *fs_wormhole_copy (const FsWormhole *network);
+
+/* Bytes that a copy of it takes now. */
+uint64_t fs_wormhole_footprint (const FsWormhole *network);
+
+/* Whether it has grown beyond what was computed for it, and what is free now (by @free_memory, fs_memory_free() but for
+ * tests) would not let it grow half as large again: then the run ends, with FS_ERROR_MEMORY, rather than the program. */
+gboolean fs_wormhole_outgrows_memory (FsWormhole *network, uint64_t (*free_memory) (void), GError **error);
+
+/* Test hook and worked examples: no random traffic; these messages instead. */
+void fs_wormhole_disable_traffic (FsWormhole *network);
+/* @length 0 and @injection_channel or @base -1: drawn as in random traffic. */
+void fs_wormhole_add_unicast (FsWormhole *network, int64_t cycle, uint32_t source, uint32_t destination,
+                              uint32_t length, int injection_channel);
+void fs_wormhole_add_broadcast (FsWormhole *network, int64_t cycle, uint32_t source, int base, uint32_t length);
+
+/* From now on the flits that moved in the last cycle are kept for fs_snapshot_new(), or no longer. */
+void fs_wormhole_watch_moves (FsWormhole *network);
+void fs_wormhole_ignore_moves (FsWormhole *network);
+
+/* Counts the flits over each network channel: before the first step. */
+void fs_wormhole_count_flits (FsWormhole *network);
+/* Those that have crossed each of the n N channels so far. */
+void fs_wormhole_channel_flits (const FsWormhole *network, uint64_t *flits);
+
+/* Simulates the current cycle and moves on to the next. */
+void fs_wormhole_step (FsWormhole *network);
+
+/* Simulates until @cycle is the current one (or @job is stopped, which is looked at in every cycle: 1 ms up to
+ * n = 14). Same result as stepping. Cycles in which nothing can happen are skipped. */
+void fs_wormhole_run_until (FsWormhole *network, int64_t cycle, const FsJob *job);
+
+const FsWormholeParams *fs_wormhole_params (const FsWormhole *network);
+int64_t fs_wormhole_cycle (const FsWormhole *network);      /* the cycle that step() would simulate */
+uint64_t fs_wormhole_generated (const FsWormhole *network); /* unicasts and broadcasts */
+uint64_t fs_wormhole_in_system (const FsWormhole *network); /* unicasts and copies created, not yet consumed */
+uint64_t fs_wormhole_flit_hops (const FsWormhole *network); /* flits over network channels */
+uint64_t fs_wormhole_fingerprint (const FsWormhole *network);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsWormhole, fs_wormhole_free)
+
+G_END_DECLS

@@ -1,0 +1,340 @@
+/* The inside of a store-and-forward run, shared by its semantics.
+ *
+ * What moves is a packet: a broadcast at one node, a part of one, a message, or a clubbed message. Both semantics ask
+ * the same question of a packet that has arrived, where it goes from here (FsHop), and differ in when. The calibrated
+ * one answers it itself for broadcasts and messages, which is where the time of long runs goes.
+ *
+ * How a hop is found without a division. A step (FsStep) is a channel of a node, numbered so that it needs no source:
+ * by position, and by how far the digit there moves on. Tables of the network say which steps lead from a relative node
+ * to its children, and from 0 to a relative node; a table of the run, a row for every initiation, says what a step adds
+ * to the address of a node where the digit is still that of the source. The path of a message is the digits of its
+ * destination in an order of their own (section 5), so a packet keeps only how many it has written.
+ */
+#pragma once
+
+#include <string.h>
+
+#include "base/random.h"
+#include "sim/wormhole/bitset.h"
+#include "sim/store-forward/store-forward-packet.h"
+#include "sim/store-forward/store-forward.h"
+#include "topology/spanning-tree.h"
+
+G_BEGIN_DECLS
+
+#define FS_NO_PARTS UINT32_MAX
+#define FS_DESTINATIONS_AT_ONCE 1024
+
+/* position (k - 1) + d, 1 … g: the digit at that position grows by d, 1 … k - 1, modulo k. g is 204 at most, GH(6,35). */
+typedef uint8_t FsStep;
+
+#define FS_NO_STEP 0
+
+static inline FsStep
+fs_step (const FsGh *gh, int position, int digit)
+{
+  return (FsStep) (position * (gh->k - 1) + digit);
+}
+
+static inline int
+fs_step_position (const FsGh *gh, FsStep step)
+{
+  return (step - 1) / (gh->k - 1);
+}
+
+static inline int
+fs_step_digit (const FsGh *gh, FsStep step)
+{
+  return (step - 1) % (gh->k - 1) + 1;
+}
+
+/* Of a channel among those of its node. */
+static inline uint32_t
+fs_step_outbox (FsStep step)
+{
+  return step - 1U;
+}
+
+/**
+ * FsStoreForwardNetwork:
+ * @tree: of root 0
+ * @graph: with bsg, else NULL
+ * @child_start, @children, @child_steps: of @tree or @graph: where a broadcast goes from a relative node, ascending
+ * @paths: [N, n + 1], how a message comes from 0 to a relative node, closed with FS_NO_STEP
+ * @size: [g + 1], what a step adds to a relative node in which it writes a digit that is 0
+ * @rank, @ranked, @subtree: [N], place in the tree's preorder (children ascending), the node of a place, how many nodes
+ *   a subtree has: it is a range of places
+ * @weight: [N], with @graph: of one of the m parts for a relative node, g / m (units of 1/g)
+ * @part_slot: [N], with @graph: numbers the nodes with several parents, else FS_NO_PARTS
+ * @n_part_slots: how many those are
+ * @n_leaves: of @tree, the most places at which a broadcast can be at once
+ */
+struct _FsStoreForwardNetwork {
+  gatomicrefcount references;
+  FsGh gh;
+  FsBroadcastTree kind;
+  FsSpanningTree *tree;
+  FsSpanningGraph *graph;
+  const uint32_t *child_start;
+  const uint32_t *children;
+  FsStep *child_steps;
+  FsStep *paths;
+  uint32_t *size;
+  uint32_t *rank;
+  uint32_t *ranked;
+  uint32_t *subtree;
+  uint8_t *weight;
+  uint32_t *part_slot;
+  uint32_t n_part_slots;
+  uint32_t n_leaves;
+};
+
+static inline const FsStep *
+fs_store_forward_path (const FsStoreForwardNetwork *network, uint32_t relative)
+{
+  return &network->paths[(gsize) relative * ((gsize) network->gh.n + 1)];
+}
+
+/**
+ * FsHop: one way on for a packet
+ * @packet: as it will be at its @node; @next is not used
+ * @outbox: the channel to it among those of the node it leaves
+ */
+typedef struct {
+  FsPacket packet;
+  uint32_t outbox;
+} FsHop;
+
+/**
+ * FsSpread: a broadcast or multicast that a run will initiate
+ * @first, @stride, @n: destinations (first + i stride) mod N, i < n
+ * @list: if not NULL these instead, @n of them
+ * @hash: where its completions begin to enter the fingerprint
+ * @list_end: of a clubbed one: the end of its places in the lists of the run
+ */
+typedef struct {
+  int64_t cycle;
+  uint32_t source;
+  uint32_t first;
+  uint32_t stride;
+  uint32_t n;
+  const uint32_t *list;
+  uint64_t hash;
+  uint32_t list_end;
+} FsSpread;
+
+/**
+ * FsSemanticsClass: what differs between the semantics
+ * @memory: of its state, for so many packets at most
+ * @accept: takes packets of an initiation at its source, alike but for what[n]
+ * @cycle: all of a cycle; calls fs_store_forward_initiate() in its place
+ * @is_empty: no packet is left
+ * @snapshot: fills depth and waiting
+ */
+typedef struct {
+  uint64_t (*memory) (const FsGh *gh, uint64_t n_packets);
+  void (*init) (FsStoreForward *run);
+  void (*clear) (FsStoreForward *run);
+  void (*accept) (FsStoreForward *run, const FsPacket *packet, const uint32_t *what, uint32_t n);
+  void (*cycle) (FsStoreForward *run);
+  bool (*is_empty) (const FsStoreForward *run);
+  void (*snapshot) (const FsStoreForward *run, FsStoreForwardSnapshot *snapshot);
+#ifdef FS_CHECKING
+  void (*check) (const FsStoreForward *run); /* asserts what holds after every cycle */
+#endif
+} FsSemanticsClass;
+
+extern const FsSemanticsClass fs_semantics_calibrated;
+extern const FsSemanticsClass fs_semantics_strict;
+
+/**
+ * FsStoreForward:
+ * @spreads, @next_spread: what is to be initiated, and how much of it has been
+ * @hashes: [spreads], theirs, side by side
+ * @moves: [spreads, g + 1], what a step adds (modulo 2^32) to a node where the digit is that of the source
+ * @untranslated: for the source whose destinations are walked, see fs_store_forward_walk()
+ * @hops: [g], filled by fs_store_forward_hops()
+ * @lists: of clubbed multicasts: places of destinations in preorder
+ * @marks: N places, to sort them
+ * @parts: with bsg [spreads, part slots], weights of the parts that have come
+ * @used, @stamp: [g + 1], the steps out of the node that is being served, counted from its digits, that are used in
+ *   this cycle have the stamp (adaptive)
+ * @served: [N], services of a node, in units
+ * @unit: of a whole service: g with bsg, else 1
+ * @sends, @completed, @traffic: see FsStoreForwardSnapshot; NULL unless watched
+ * @stopped: by its job, in the midst of a cycle
+ */
+struct _FsStoreForward {
+  FsStoreForwardNetwork *network;
+  FsGh gh;
+  FsStoreForwardParams params;
+  const FsSemanticsClass *semantics;
+  void *state;
+  FsSpread *spreads;
+  guint n_spreads;
+  guint next_spread;
+  uint64_t *hashes;
+  uint32_t *moves;
+  uint32_t *untranslated;
+  FsHop *hops;
+  GArray *lists;
+  FsBitset marks;
+  uint8_t *parts;
+  FsPacketPool pool;
+  uint64_t *used;
+  uint64_t stamp;
+  uint32_t *served;
+  uint32_t unit;
+  int64_t cycle;
+  uint64_t completions;
+  uint64_t completions_total;
+  FsStoreForwardResult result;
+  GArray *sends;
+  uint32_t *completed;
+  uint32_t *traffic;
+  FsJob *job;
+  uint32_t work;
+  bool stopped;
+};
+
+/* store-forward-params.c */
+
+/* Destinations of a multicast that are asked for, D. */
+uint64_t fs_store_forward_set_size (const FsGh *gh, const FsStoreForwardParams *params);
+
+/* store-forward-initiations.c */
+
+/* The K that the Poisson rule accepts are lowest … highest, below @n_nodes; false when there are none: @lowest is then
+ * what a larger network would accept. */
+bool fs_store_forward_accepts (const FsStoreForwardParams *params, uint32_t n_nodes, uint32_t *lowest,
+                               uint32_t *highest);
+/* fs_store_forward_initiations(), or when @job asks to stop some of them. */
+GArray *fs_store_forward_draw (const FsGh *gh, const FsStoreForwardParams *params, const FsJob *job);
+/* More and fewer than will be drawn, but for a chance of 1e-15; as many when nothing is drawn. */
+uint64_t fs_store_forward_most_initiations (const FsGh *gh, const FsStoreForwardParams *params);
+uint64_t fs_store_forward_fewest_initiations (const FsGh *gh, const FsStoreForwardParams *params);
+/* The initiation in full: what is drawn for it, and how many destinations that are. */
+FsSpread fs_store_forward_spread (const FsGh *gh, const FsStoreForwardParams *params, const FsInitiation *initiation,
+                                  uint32_t number);
+/* Sets the number of destinations first + i stride, i < n_asked: until the first repeat, which comes after
+ * N / gcd (N, stride), or the source. */
+void fs_spread_stop (const FsGh *gh, FsSpread *spread, uint32_t n_asked);
+
+static inline uint32_t
+fs_spread_destination (const FsGh *gh, const FsSpread *spread, uint32_t i)
+{
+  if (spread->list != NULL)
+    return spread->list[i];
+  return (uint32_t) ((spread->first + (uint64_t) i * spread->stride) % gh->n_nodes);
+}
+
+/* After @destination, of one without a list. */
+static inline uint32_t
+fs_spread_next (const FsGh *gh, const FsSpread *spread, uint32_t destination)
+{
+  uint32_t next = destination + spread->stride;
+
+  return next < gh->n_nodes ? next : next - gh->n_nodes;
+}
+
+/* store-forward-destinations.c */
+
+/* For the moves of a spread, at its place in the run. */
+void fs_store_forward_fill_moves (const FsGh *gh, uint32_t source, uint32_t *moves);
+/* Numbers in @untranslated of a run. */
+uint64_t fs_store_forward_untranslated_size (const FsGh *gh);
+
+/**
+ * FsDestinationWalk: through the destinations of a spread
+ * @i: the next one; the number of them at the end
+ */
+typedef struct {
+  const FsSpread *spread;
+  uint32_t i;
+} FsDestinationWalk;
+
+/* Only one walk of a run at a time. */
+FsDestinationWalk fs_store_forward_walk (FsStoreForward *run, const FsSpread *spread);
+/* Fills relative[FS_DESTINATIONS_AT_ONCE], less those that are the source; returns how many. */
+uint32_t fs_store_forward_walk_on (FsStoreForward *run, FsDestinationWalk *walk, uint32_t *relative);
+
+/* The message or broadcast is complete at @node. T is set once a cycle, in which all completions have one time. */
+static inline void
+fs_store_forward_complete (FsStoreForward *run, uint32_t initiation, uint32_t node, int64_t time)
+{
+  run->completions++;
+  run->result.fingerprint += fs_random_mix (run->hashes[initiation] + ((uint64_t) node << 32 | (uint64_t) time));
+  if (run->completed != NULL)
+    run->completed[node]++;
+}
+
+/* store-forward-hops.c */
+
+static inline const uint32_t *
+fs_store_forward_moves (const FsStoreForward *run, uint32_t initiation)
+{
+  return &run->moves[(gsize) initiation * ((gsize) run->gh.degree + 1)];
+}
+
+/* Takes a message one step along its path, which is returned. */
+static inline FsStep
+fs_message_advance (const FsStoreForward *run, FsPacket *message)
+{
+  const FsStep *path = fs_store_forward_path (run->network, message->what) + message->hops;
+
+  message->node += fs_store_forward_moves (run, message->initiation)[path[0]];
+  message->hops++;
+  message->delivers = path[1] == FS_NO_STEP;
+  message->ends = message->delivers;
+  return path[0];
+}
+
+/* Where a packet goes from its node. Fills run->hops, ascending by relative node; returns how many. */
+guint fs_store_forward_hops (FsStoreForward *run, const FsPacket *packet);
+
+/* store-forward-detours.c */
+
+/* Takes a message one hop further where it may not simply follow its path: the next step is used, or wrong digits are
+ * to be corrected. */
+FsPacket fs_store_forward_detour (FsStoreForward *run, FsPacket message);
+
+/* store-forward-club.c */
+
+/* Makes the list of a clubbed multicast, and sets where its packet begins in it; false when there is no destination. */
+bool fs_store_forward_club (FsStoreForward *run, FsPacket *packet);
+guint fs_store_forward_club_hops (FsStoreForward *run, const FsPacket *packet);
+
+/* store-forward.c */
+
+/* Begins the spreads of this cycle. */
+void fs_store_forward_initiate (FsStoreForward *run);
+void fs_store_forward_record_send (FsStoreForward *run, uint32_t from, FsPacket packet);
+
+/* Weights of the parts of it that have come to its node, or NULL where it comes whole; complete when they are g. */
+static inline uint8_t *
+fs_store_forward_parts (const FsStoreForward *run, uint32_t initiation, uint32_t relative)
+{
+  uint32_t slot;
+
+  if (run->parts == NULL)
+    return NULL;
+  slot = run->network->part_slot[relative];
+  if (slot == FS_NO_PARTS)
+    return NULL;
+  return &run->parts[(gsize) initiation * run->network->n_part_slots + slot];
+}
+
+/* Whether the job asks to stop; looked at after so many packets (less than a millisecond). */
+static inline bool
+fs_store_forward_worked (FsStoreForward *run, uint32_t packets)
+{
+  run->work += packets;
+  if (run->work >= 8192)
+    {
+      run->work = 0;
+      run->stopped = fs_job_stopped (run->job);
+    }
+  return run->stopped;
+}
+
+G_END_DECLS

@@ -1,0 +1,90 @@
+#include "sim/store-forward/store-forward-quantities.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#define CYCLES(key, symbol, meaning)                                                                                   \
+  {                                                                                                                    \
+    key, symbol, "cycles", meaning, NULL, FS_SHAPE_SCALAR, FALSE                                                       \
+  }
+#define COUNT(key, meaning)                                                                                            \
+  {                                                                                                                    \
+    key, NULL, NULL, meaning, NULL, FS_SHAPE_SCALAR, FALSE                                                             \
+  }
+
+static const FsQuantity quantities[] = {
+  CYCLES ("T", "<i>T</i>", N_ ("execution time")),
+  CYCLES ("T_min", NULL, N_ ("shortest execution time of the replications")),
+  CYCLES ("T_max", NULL, N_ ("longest execution time of the replications")),
+  COUNT ("initiations", N_ ("broadcasts or multicasts begun")),
+  COUNT ("messages", N_ ("messages from a source to a destination")),
+  COUNT ("hops", N_ ("messages sent from node to node")),
+  COUNT ("services", N_ ("services, or transmissions if strict")),
+  COUNT ("max_services_at_a_node", N_ ("services of the node that has most")),
+  COUNT ("contentions", N_ ("contentions, messages left waiting summed over cycles")),
+  COUNT ("detours", N_ ("detours of adaptive routing")),
+  COUNT ("max_waiting_at_a_channel", N_ ("most messages left waiting for one channel, if strict")),
+};
+
+const FsQuantity *
+fs_store_forward_quantities (guint *n_quantities)
+{
+  *n_quantities = G_N_ELEMENTS (quantities);
+  return quantities;
+}
+
+static FsLatency
+no_latency (void)
+{
+  return (FsLatency){ NAN, NAN, fs_histogram_new () };
+}
+
+/* In the order of the table. */
+static FsRecord *
+record_of (const FsStoreForwardResult *run)
+{
+  FsRecord *record = fs_record_new (quantities, G_N_ELEMENTS (quantities), 1, 1);
+  const double values[G_N_ELEMENTS (quantities)] = {
+    (double) run->T,
+    (double) run->T,
+    (double) run->T,
+    (double) run->initiations,
+    (double) run->messages,
+    (double) run->hops,
+    run->services,
+    run->max_services_at_a_node,
+    (double) run->contentions,
+    (double) run->detours,
+    (double) run->max_waiting_at_a_channel,
+  };
+
+  for (guint q = 0; q < G_N_ELEMENTS (quantities); q++)
+    record->values[q] = values[q];
+  return record;
+}
+
+FsSimResult *
+fs_store_forward_sim_result (const FsStoreForwardResult *run, uint64_t seed)
+{
+  FsSimResult *result;
+
+  g_return_val_if_fail (run->status != FS_STORE_FORWARD_CANCELLED, NULL);
+
+  result = g_new0 (FsSimResult, 1);
+  if (run->status == FS_STORE_FORWARD_NOT_CONVERGED)
+    {
+      result->status = FS_SIM_NOT_CONVERGED;
+      result->reason = "cycles";
+    }
+  result->seed = seed;
+  result->cycles = (uint64_t) run->T;
+  result->messages = run->messages;
+  result->flit_hops = run->hops;
+  result->fingerprint = run->fingerprint;
+  result->unicast = no_latency ();
+  result->broadcast = no_latency ();
+  result->network = no_latency ();
+  result->quantities = record_of (run);
+  result->half_widths = fs_record_new (quantities, G_N_ELEMENTS (quantities), 1, 1);
+  return result;
+}

@@ -1,0 +1,337 @@
+/* The strict semantics (GENERALIZED_HYPERCUBE.md 7): one message a channel and cycle, outboxes of n classes of B
+ * messages, back-pressure.
+ *
+ * A packet in an outbox is what it will be at the other end: its hops are its class. A class is a queue; class 1 and
+ * the injection queue behind it are one, as nothing else enters class 1, and its first B are in the outbox.
+ */
+#include "sim/store-forward/store-forward-private.h"
+
+typedef struct {
+  uint32_t first;
+  uint32_t last;
+  uint32_t length; /* and in step 1 of a cycle what has been accepted for it */
+} Queue;
+
+/**
+ * Transmission: a packet accepted in this cycle, the head of a class of a channel
+ * @completes: its message or broadcast is complete where it comes to
+ * @goes_on: and something goes on from there, for which places are counted
+ */
+typedef struct {
+  uint32_t channel;
+  uint16_t class;
+  uint8_t completes;
+  uint8_t goes_on;
+} Transmission;
+
+/**
+ * Outboxes:
+ * @queues: [N g, n], class 1 first
+ * @classes: [N g], a bit for every class that is not empty
+ * @waiting: [N g], packets in all classes
+ * @filled: channels for which something waits
+ * @left: those still so; the two are swapped
+ * @accepted: Transmission
+ * @n_queued: packets in all queues
+ */
+typedef struct {
+  Queue *queues;
+  uint32_t *classes;
+  uint32_t *waiting;
+  FsBitset filled;
+  FsBitset left;
+  GArray *accepted;
+  uint64_t n_queued;
+} Outboxes;
+
+static uint64_t
+n_channels (const FsGh *gh)
+{
+  return (uint64_t) gh->n_nodes * (uint64_t) gh->degree;
+}
+
+static uint64_t
+strict_memory (const FsGh *gh, uint64_t n_packets)
+{
+  uint64_t channels = n_channels (gh);
+
+  return sizeof (Outboxes) + channels * (sizeof (Queue) * (uint64_t) gh->n + 2 * sizeof (uint32_t))
+         + 2 * fs_bitset_bytes (channels) + 2 * sizeof (Transmission) * MIN (channels, n_packets)
+         + sizeof (FsPacket) * n_packets;
+}
+
+static void
+strict_init (FsStoreForward *run)
+{
+  Outboxes *outboxes = g_new0 (Outboxes, 1);
+  uint64_t channels = n_channels (&run->gh);
+
+  outboxes->queues = g_new0 (Queue, channels * (uint64_t) run->gh.n);
+  outboxes->classes = g_new0 (uint32_t, channels);
+  outboxes->waiting = g_new0 (uint32_t, channels);
+  fs_bitset_init (&outboxes->filled, (uint32_t) channels);
+  fs_bitset_init (&outboxes->left, (uint32_t) channels);
+  outboxes->accepted = g_array_new (FALSE, FALSE, sizeof (Transmission));
+  run->state = outboxes;
+}
+
+static void
+strict_clear (FsStoreForward *run)
+{
+  Outboxes *outboxes = run->state;
+
+  g_free (outboxes->queues);
+  g_free (outboxes->classes);
+  g_free (outboxes->waiting);
+  fs_bitset_clear (&outboxes->filled);
+  fs_bitset_clear (&outboxes->left);
+  g_array_unref (outboxes->accepted);
+  g_free (outboxes);
+}
+
+static inline Queue *
+queue_of (const FsStoreForward *run, const Outboxes *outboxes, uint32_t channel, uint32_t class)
+{
+  return &outboxes->queues[(gsize) channel * (gsize) run->gh.n + class - 1];
+}
+
+static inline uint32_t
+channel_of (const FsStoreForward *run, uint32_t node, const FsHop *hop)
+{
+  return node * (uint32_t) run->gh.degree + hop->outbox;
+}
+
+/* @reserved: its place has been counted. */
+static void
+enqueue (FsStoreForward *run, Outboxes *outboxes, uint32_t channel, const FsPacket *packet, bool reserved)
+{
+  Queue *queue = queue_of (run, outboxes, channel, packet->hops);
+  uint32_t number = fs_packet_copy (&run->pool, packet);
+
+  run->pool.packets[number].next = FS_NO_PACKET;
+  if (queue->first == FS_NO_PACKET)
+    queue->first = number;
+  else
+    run->pool.packets[queue->last].next = number;
+  queue->last = number;
+  queue->length += !reserved;
+  outboxes->classes[channel] |= UINT32_C (1) << packet->hops;
+  outboxes->waiting[channel]++;
+  outboxes->n_queued++;
+  fs_bitset_add (&outboxes->filled, channel);
+}
+
+static void
+strict_accept (FsStoreForward *run, const FsPacket *packet, const uint32_t *what, uint32_t n)
+{
+  FsPacket accepted = *packet;
+
+  for (uint32_t i = 0; i < n; i++)
+    {
+      guint n_hops;
+
+      accepted.what = what[i];
+      n_hops = fs_store_forward_hops (run, &accepted);
+      for (guint j = 0; j < n_hops; j++)
+        enqueue (run, run->state, channel_of (run, packet->node, &run->hops[j]), &run->hops[j].packet, false);
+    }
+}
+
+/* Whether all that goes on from @packet has room; then its places are counted. */
+static bool
+reserve (FsStoreForward *run, const Outboxes *outboxes, const FsPacket *packet)
+{
+  guint n_hops = fs_store_forward_hops (run, packet);
+  uint32_t most = (uint32_t) run->params.buffer;
+
+  for (guint i = 0; i < n_hops; i++)
+    if (queue_of (run, outboxes, channel_of (run, packet->node, &run->hops[i]), packet->hops + 1U)->length >= most)
+      return false;
+  for (guint i = 0; i < n_hops; i++)
+    queue_of (run, outboxes, channel_of (run, packet->node, &run->hops[i]), packet->hops + 1U)->length++;
+  return true;
+}
+
+/* Step 1 for one packet: consumed at its destination, kept outside the outboxes while parts are missing, or given room
+ * in all outboxes it goes on to. */
+static bool
+accept (FsStoreForward *run, const Outboxes *outboxes, const FsPacket *packet, Transmission *transmission)
+{
+  uint8_t *parts;
+  uint32_t weight;
+
+  transmission->class = packet->hops;
+  transmission->completes = packet->delivers;
+  transmission->goes_on = !packet->ends;
+  if (run->params.operation == FS_OPERATION_MULTICAST)
+    return packet->ends || reserve (run, outboxes, packet);
+  parts = fs_store_forward_parts (run, packet->initiation, packet->what);
+  weight = parts != NULL ? run->network->weight[packet->what] : 0;
+  transmission->completes = parts == NULL || *parts + weight == (uint32_t) run->gh.degree;
+  transmission->goes_on = transmission->completes;
+  if (transmission->completes && !reserve (run, outboxes, packet))
+    return false;
+  if (parts != NULL)
+    *parts = (uint8_t) (*parts + weight);
+  return true;
+}
+
+/* Tries the classes from the highest down, looking at their heads only. */
+static void
+try_channel (FsStoreForward *run, Outboxes *outboxes, uint32_t channel)
+{
+  Transmission transmission = { .channel = channel };
+  uint32_t left = outboxes->waiting[channel];
+
+  for (uint32_t classes = outboxes->classes[channel]; classes != 0;)
+    {
+      uint32_t class = 31 - (uint32_t) __builtin_clz (classes);
+
+      if (accept (run, outboxes, &run->pool.packets[queue_of (run, outboxes, channel, class)->first], &transmission))
+        {
+          g_array_append_val (outboxes->accepted, transmission);
+          left--;
+          break;
+        }
+      classes &= ~(UINT32_C (1) << class);
+      fs_store_forward_worked (run, 1);
+    }
+  run->result.contentions += left;
+  run->result.max_waiting_at_a_channel = MAX (run->result.max_waiting_at_a_channel, left);
+  if (left > 0)
+    fs_bitset_add (&outboxes->left, channel);
+}
+
+static FsPacket
+dequeue (FsStoreForward *run, Outboxes *outboxes, uint32_t channel, uint32_t class)
+{
+  Queue *queue = queue_of (run, outboxes, channel, class);
+  uint32_t number = queue->first;
+  FsPacket packet = run->pool.packets[number];
+
+  queue->first = packet.next;
+  queue->length--;
+  if (queue->first == FS_NO_PACKET)
+    outboxes->classes[channel] &= ~(UINT32_C (1) << class);
+  outboxes->waiting[channel]--;
+  outboxes->n_queued--;
+  fs_packet_drop (&run->pool, number);
+  return packet;
+}
+
+/* Step 2 for one packet. */
+static void
+transmit (FsStoreForward *run, Outboxes *outboxes, const Transmission *transmission)
+{
+  uint32_t from = transmission->channel / (uint32_t) run->gh.degree;
+  FsPacket packet = dequeue (run, outboxes, transmission->channel, transmission->class);
+  guint n_hops;
+
+  run->served[from]++;
+  run->result.hops++;
+  if (run->sends != NULL)
+    fs_store_forward_record_send (run, from, packet);
+  if (transmission->completes)
+    fs_store_forward_complete (run, packet.initiation, packet.node, run->cycle);
+  n_hops = transmission->goes_on ? fs_store_forward_hops (run, &packet) : 0;
+  for (guint i = 0; i < n_hops; i++)
+    enqueue (run, outboxes, channel_of (run, packet.node, &run->hops[i]), &run->hops[i].packet, true);
+}
+
+static void
+strict_cycle (FsStoreForward *run)
+{
+  Outboxes *outboxes = run->state;
+  uint64_t completions = run->completions;
+  uint32_t channel;
+  FsBitset empty;
+
+  g_array_set_size (outboxes->accepted, 0);
+  while (!run->stopped && (channel = fs_bitset_take (&outboxes->filled)) != FS_BITSET_EMPTY)
+    {
+      try_channel (run, outboxes, channel);
+      fs_store_forward_worked (run, 1);
+    }
+  empty = outboxes->filled;
+  outboxes->filled = outboxes->left;
+  outboxes->left = empty;
+  for (guint i = 0; i < outboxes->accepted->len && !run->stopped; i++)
+    {
+      transmit (run, outboxes, &g_array_index (outboxes->accepted, Transmission, i));
+      fs_store_forward_worked (run, 1);
+    }
+  if (run->completions > completions)
+    run->result.T = run->cycle;
+  fs_store_forward_initiate (run);
+}
+
+static bool
+strict_is_empty (const FsStoreForward *run)
+{
+  const Outboxes *outboxes = run->state;
+
+  return outboxes->n_queued == 0;
+}
+
+static void
+strict_snapshot (const FsStoreForward *run, FsStoreForwardSnapshot *snapshot)
+{
+  const Outboxes *outboxes = run->state;
+
+  snapshot->waiting = g_memdup2 (outboxes->waiting, snapshot->n_channels * sizeof *snapshot->waiting);
+  for (uint64_t channel = 0; channel < snapshot->n_channels; channel++)
+    snapshot->depth[channel / (uint64_t) run->gh.degree] += outboxes->waiting[channel];
+}
+
+#ifdef FS_CHECKING
+
+/* Queues hold what the books say, class 2 and above at most B, each packet in its own class and one channel away from
+ * its node; a channel has transmitted one at most. */
+static void
+strict_check (const FsStoreForward *run)
+{
+  const Outboxes *outboxes = run->state;
+  uint64_t n_queued = 0;
+
+  for (uint32_t channel = 0; channel < n_channels (&run->gh); channel++)
+    {
+      uint32_t waiting = 0;
+
+      for (uint32_t class = 1; class <= (uint32_t) run->gh.n; class ++)
+        {
+          const Queue *queue = queue_of (run, outboxes, channel, class);
+          uint32_t length = 0;
+
+          for (uint32_t i = queue->first; i != FS_NO_PACKET; i = run->pool.packets[i].next, length++)
+            {
+              g_assert (run->pool.packets[i].hops == class);
+              g_assert (fs_gh_distance (&run->gh, channel / (uint32_t) run->gh.degree, run->pool.packets[i].node) == 1);
+            }
+          g_assert (length == queue->length);
+          g_assert (class == 1 || length <= (uint32_t) run->params.buffer);
+          g_assert ((length > 0) == (outboxes->classes[channel] >> class & 1));
+          waiting += length;
+        }
+      g_assert (waiting == outboxes->waiting[channel]);
+      n_queued += waiting;
+    }
+  g_assert (n_queued == outboxes->n_queued && n_queued == fs_packet_pool_taken (&run->pool));
+  for (guint i = 1; i < outboxes->accepted->len; i++)
+    g_assert (g_array_index (outboxes->accepted, Transmission, i - 1).channel
+              < g_array_index (outboxes->accepted, Transmission, i).channel);
+}
+
+#endif
+
+const FsSemanticsClass fs_semantics_strict = {
+  .memory = strict_memory,
+  .init = strict_init,
+  .clear = strict_clear,
+  .accept = strict_accept,
+  .cycle = strict_cycle,
+  .is_empty = strict_is_empty,
+  .snapshot = strict_snapshot,
+#ifdef FS_CHECKING
+  .check = strict_check,
+#endif
+};

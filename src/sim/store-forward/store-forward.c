@@ -1,0 +1,392 @@
+#include "sim/store-forward/store-forward.h"
+
+#include "sim/store-forward/store-forward-private.h"
+
+const char *
+fs_store_forward_status_id (FsStoreForwardStatus status)
+{
+  static const char *const ids[] = { "ok", "not-converged", "cancelled" };
+
+  g_return_val_if_fail ((guint) status < G_N_ELEMENTS (ids), NULL);
+  return ids[status];
+}
+
+/* The places of a broadcast form an antichain of the tree: as many as it has leaves; with bsg the further parts of
+ * nodes with several parents come on top. */
+static uint64_t
+packets_of_broadcast (const FsStoreForwardNetwork *network)
+{
+  uint64_t further = network->graph != NULL ? network->graph->n_edges - (network->gh.n_nodes - 1) : 0;
+
+  return network->n_leaves + further;
+}
+
+static const FsSemanticsClass *
+semantics_of (const FsStoreForwardParams *params)
+{
+  return params->semantics == FS_SEMANTICS_STRICT ? &fs_semantics_strict : &fs_semantics_calibrated;
+}
+
+/* Bytes of a run, with its packets for a run of so many initiations and messages. */
+static uint64_t
+memory_of (const FsStoreForwardNetwork *network, const FsStoreForwardParams *params, uint64_t initiations,
+           uint64_t packets)
+{
+  const FsGh *gh = &network->gh;
+  uint64_t bytes = semantics_of (params)->memory (gh, packets) + sizeof (uint32_t) * gh->n_nodes;
+
+  bytes += initiations * (sizeof (FsSpread) + 2 * sizeof (FsInitiation) + sizeof (uint64_t));
+  bytes += sizeof (uint32_t) * (initiations * ((uint64_t) gh->degree + 1) + fs_store_forward_untranslated_size (gh));
+  bytes += (uint64_t) gh->degree * sizeof (FsHop);
+  if (params->clubbing)
+    bytes += 2 * packets * sizeof (uint32_t) + fs_bitset_bytes (gh->n_nodes);
+  if (network->graph != NULL)
+    bytes += initiations * network->n_part_slots * sizeof (uint8_t);
+  return bytes;
+}
+
+uint64_t
+fs_store_forward_memory (const FsStoreForwardNetwork *network, const FsStoreForwardParams *params)
+{
+  uint64_t initiations, packets;
+
+  g_return_val_if_fail (network != NULL && params != NULL, 0);
+
+  initiations = fs_store_forward_most_initiations (&network->gh, params);
+  packets = params->operation == FS_OPERATION_MULTICAST ? fs_store_forward_set_size (&network->gh, params)
+                                                        : packets_of_broadcast (network);
+  return memory_of (network, params, initiations, initiations * packets);
+}
+
+/* What is certain of the need, before minutes of drawing: how many destinations multicasts have is not known yet. */
+static gboolean
+check_least_memory (const FsStoreForwardNetwork *network, const FsStoreForwardParams *params, GError **error)
+{
+  uint64_t initiations = fs_store_forward_fewest_initiations (&network->gh, params);
+  uint64_t packets = params->operation == FS_OPERATION_MULTICAST ? 0 : packets_of_broadcast (network);
+
+  return fs_gh_check_memory (&network->gh, memory_of (network, params, initiations, initiations * packets), error);
+}
+
+/* The spreads of a run, what is to be completed, and the most packets there can be at once. */
+static uint64_t
+plan (FsStoreForward *run, const GArray *initiations)
+{
+  const FsGh *gh = &run->gh;
+  bool multicast = run->params.operation == FS_OPERATION_MULTICAST;
+  uint64_t messages = 0;
+
+  run->n_spreads = initiations->len;
+  run->spreads = g_new (FsSpread, run->n_spreads);
+  run->hashes = g_new (uint64_t, run->n_spreads);
+  for (guint i = 0; i < run->n_spreads; i++)
+    {
+      const FsInitiation *initiation = &g_array_index (initiations, FsInitiation, i);
+
+      run->spreads[i] = fs_store_forward_spread (gh, &run->params, initiation, i);
+      run->hashes[i] = run->spreads[i].hash;
+      messages += run->spreads[i].n;
+      if (fs_store_forward_worked (run, 64 + run->spreads[i].n / 16))
+        break;
+    }
+  run->completions_total = multicast ? messages : (uint64_t) run->n_spreads * gh->n_nodes;
+  return multicast ? messages : run->n_spreads * packets_of_broadcast (run->network);
+}
+
+static void
+make_moves (FsStoreForward *run)
+{
+  gsize row = (gsize) run->gh.degree + 1;
+
+  run->moves = g_new (uint32_t, run->n_spreads * row);
+  for (guint i = 0; i < run->n_spreads && !fs_store_forward_worked (run, 64); i++)
+    fs_store_forward_fill_moves (&run->gh, run->spreads[i].source, &run->moves[i * row]);
+}
+
+static void
+allocate (FsStoreForward *run, uint64_t most_packets)
+{
+  const FsGh *gh = &run->gh;
+
+  fs_packet_pool_init (&run->pool, (uint32_t) MIN (most_packets, UINT32_MAX - 1));
+  run->hops = g_new0 (FsHop, gh->degree);
+  run->served = g_new0 (uint32_t, gh->n_nodes);
+  run->unit = 1;
+  if (run->params.clubbing)
+    {
+      run->lists = g_array_new (FALSE, FALSE, sizeof (uint32_t));
+      fs_bitset_init (&run->marks, gh->n_nodes);
+    }
+  if (run->params.operation == FS_OPERATION_MULTICAST)
+    run->untranslated = g_new (uint32_t, fs_store_forward_untranslated_size (gh));
+  if (run->params.adaptive != FS_DETOUR_OFF)
+    run->used = g_new0 (uint64_t, (gsize) gh->degree + 1);
+  if (run->network->graph != NULL)
+    {
+      run->parts = g_new0 (uint8_t, (gsize) run->n_spreads * run->network->n_part_slots + 1);
+      run->unit = run->params.semantics == FS_SEMANTICS_CALIBRATED ? (uint32_t) gh->degree : 1;
+    }
+  make_moves (run);
+  run->semantics->init (run);
+}
+
+/* An empty @run before anything is planned. */
+static void
+set_params (FsStoreForward *run, FsStoreForwardNetwork *network, const FsStoreForwardParams *params)
+{
+  run->network = fs_store_forward_network_ref (network);
+  run->gh = network->gh;
+  run->params = *params;
+  run->semantics = semantics_of (params);
+}
+
+/* Stopped by @job while it is planned, it is one that is stopped. */
+static FsStoreForward *
+new_run (FsStoreForwardNetwork *network, const FsStoreForwardParams *params, const GArray *initiations, FsJob *job,
+         GError **error)
+{
+  FsStoreForward *run = g_new0 (FsStoreForward, 1);
+  uint64_t most_packets;
+
+  set_params (run, network, params);
+  run->job = job;
+  run->stopped = fs_job_stopped (job);
+  most_packets = plan (run, initiations);
+  if (run->stopped)
+    return run;
+  if (!fs_gh_check_memory (&run->gh, memory_of (network, params, run->n_spreads, most_packets), error))
+    {
+      fs_store_forward_free (run);
+      return NULL;
+    }
+  allocate (run, most_packets);
+  return run;
+}
+
+FsStoreForward *
+fs_store_forward_new_scheduled (FsStoreForwardNetwork *network, const FsStoreForwardParams *params, GArray *initiations,
+                                GError **error)
+{
+  g_return_val_if_fail (params != NULL && initiations != NULL, NULL);
+  g_return_val_if_fail (network != NULL && fs_store_forward_network_serves (network, params), NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+  g_return_val_if_fail (initiations->len <= FS_STORE_FORWARD_MAX_INITIATIONS, NULL);
+
+  return new_run (network, params, initiations, NULL, error);
+}
+
+FsStoreForward *
+fs_store_forward_new (FsStoreForwardNetwork *network, const FsStoreForwardParams *params, GError **error)
+{
+  g_autoptr (GArray) initiations = NULL;
+
+  g_return_val_if_fail (network != NULL && params != NULL, NULL);
+
+  if (!check_least_memory (network, params, error))
+    return NULL;
+  initiations = fs_store_forward_draw (&network->gh, params, NULL);
+  return fs_store_forward_new_scheduled (network, params, initiations, error);
+}
+
+static void
+clear (FsStoreForward *run)
+{
+  if (run->state != NULL)
+    run->semantics->clear (run);
+  fs_packet_pool_clear (&run->pool);
+  fs_store_forward_network_unref (run->network);
+  g_clear_pointer (&run->lists, g_array_unref);
+  g_clear_pointer (&run->sends, g_array_unref);
+  g_free (run->spreads);
+  g_free (run->hashes);
+  g_free (run->moves);
+  g_free (run->untranslated);
+  fs_bitset_clear (&run->marks);
+  g_free (run->hops);
+  g_free (run->parts);
+  g_free (run->used);
+  g_free (run->served);
+  g_free (run->completed);
+  g_free (run->traffic);
+  *run = (FsStoreForward){ 0 };
+}
+
+void
+fs_store_forward_free (FsStoreForward *run)
+{
+  if (run == NULL)
+    return;
+  clear (run);
+  g_free (run);
+}
+
+void
+fs_store_forward_restart (FsStoreForward *run)
+{
+  FsStoreForwardNetwork *network;
+  FsStoreForwardParams params;
+  g_autoptr (GArray) initiations = NULL;
+
+  g_return_if_fail (run != NULL);
+
+  network = fs_store_forward_network_ref (run->network);
+  params = run->params;
+  initiations = fs_store_forward_draw (&network->gh, &params, NULL);
+  clear (run);
+  set_params (run, network, &params);
+  allocate (run, plan (run, initiations));
+  fs_store_forward_network_unref (network);
+}
+
+static void
+begin_broadcast (FsStoreForward *run, const FsPacket *packet)
+{
+  const FsSpanningGraph *graph = run->network->graph;
+
+  run->result.messages += graph != NULL ? graph->n_edges : run->gh.n_nodes - 1;
+  run->semantics->accept (run, packet, &packet->what, 1);
+}
+
+/* Destinations that are the source are counted, not sent. */
+static void
+begin_multicast (FsStoreForward *run, FsPacket *packet)
+{
+  const FsSpread *spread = &run->spreads[packet->initiation];
+  uint32_t relative[FS_DESTINATIONS_AT_ONCE];
+  FsDestinationWalk walk;
+
+  run->result.messages += spread->n;
+  if (run->params.clubbing)
+    {
+      if (fs_store_forward_club (run, packet))
+        run->semantics->accept (run, packet, &packet->what, 1);
+      return;
+    }
+  walk = fs_store_forward_walk (run, spread);
+  while (walk.i < spread->n && !run->stopped)
+    {
+      uint32_t n = fs_store_forward_walk_on (run, &walk, relative);
+
+      run->semantics->accept (run, packet, relative, n);
+      fs_store_forward_worked (run, n);
+    }
+}
+
+void
+fs_store_forward_initiate (FsStoreForward *run)
+{
+  for (; run->next_spread < run->n_spreads && run->spreads[run->next_spread].cycle <= run->cycle; run->next_spread++)
+    {
+      FsPacket packet
+          = { .node = run->spreads[run->next_spread].source, .initiation = run->next_spread & 0xfffff, .what = 0 };
+
+      run->result.initiations++;
+      if (run->params.operation == FS_OPERATION_MULTICAST)
+        begin_multicast (run, &packet);
+      else
+        begin_broadcast (run, &packet);
+      if (run->stopped)
+        return;
+    }
+}
+
+void
+fs_store_forward_step (FsStoreForward *run)
+{
+  g_return_if_fail (run != NULL);
+
+  if (fs_store_forward_finished (run) || run->stopped)
+    return;
+  run->cycle++;
+  if (run->sends != NULL)
+    g_array_set_size (run->sends, 0);
+  run->semantics->cycle (run);
+#ifdef FS_CHECKING
+  if (!run->stopped)
+    run->semantics->check (run);
+#endif
+}
+
+int64_t
+fs_store_forward_cycle (const FsStoreForward *run)
+{
+  g_return_val_if_fail (run != NULL, 0);
+
+  return run->cycle;
+}
+
+static bool
+is_over (const FsStoreForward *run)
+{
+  return run->next_spread == run->n_spreads && run->semantics->is_empty (run);
+}
+
+bool
+fs_store_forward_finished (const FsStoreForward *run)
+{
+  g_return_val_if_fail (run != NULL, true);
+
+  return is_over (run) || run->cycle >= run->params.max_cycles;
+}
+
+FsStoreForwardResult
+fs_store_forward_result (const FsStoreForward *run)
+{
+  FsStoreForwardResult result = { 0 };
+  uint64_t services = 0;
+  uint32_t most = 0;
+
+  g_return_val_if_fail (run != NULL, result);
+
+  result = run->result;
+  if (run->stopped)
+    {
+      result.status = FS_STORE_FORWARD_CANCELLED;
+      return result;
+    }
+  result.status = is_over (run) ? FS_STORE_FORWARD_OK : FS_STORE_FORWARD_NOT_CONVERGED;
+  for (uint32_t node = 0; node < run->gh.n_nodes; node++)
+    {
+      services += run->served[node];
+      most = MAX (most, run->served[node]);
+    }
+  result.services = (double) services / run->unit;
+  result.max_services_at_a_node = (double) most / run->unit;
+  return result;
+}
+
+static void
+publish (const FsStoreForward *run)
+{
+  if (run->job == NULL)
+    return;
+  atomic_store_explicit (&run->job->done, run->completions, memory_order_relaxed);
+  atomic_store_explicit (&run->job->total, run->completions_total, memory_order_relaxed);
+  atomic_store_explicit (&run->job->flit_hops, run->result.hops, memory_order_relaxed);
+}
+
+gboolean
+fs_store_forward_run (FsStoreForwardNetwork *network, const FsStoreForwardParams *params, FsJob *job,
+                      FsStoreForwardResult *result, GError **error)
+{
+  g_autoptr (GArray) initiations = NULL;
+  g_autoptr (FsStoreForward) run = NULL;
+
+  g_return_val_if_fail (params != NULL && result != NULL, FALSE);
+  g_return_val_if_fail (network != NULL && fs_store_forward_network_serves (network, params), FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (!check_least_memory (network, params, error))
+    return FALSE;
+  initiations = fs_store_forward_draw (&network->gh, params, job);
+  run = new_run (network, params, initiations, job, error);
+  if (run == NULL)
+    return FALSE;
+  while (!run->stopped && !fs_store_forward_finished (run))
+    {
+      fs_store_forward_step (run);
+      publish (run);
+    }
+  *result = fs_store_forward_result (run);
+  return TRUE;
+}

@@ -1,0 +1,59 @@
+#include "sim/wormhole/array-table.h"
+
+#include <string.h>
+
+uint64_t
+fs_owned_bytes (const FsOwned *owned)
+{
+  uint64_t bytes = 0;
+
+  for (const FsOwnedArray *array = owned->arrays; array->element > 0; array++)
+    bytes += array->element * array->n;
+  return bytes;
+}
+
+/* Read and written as bytes: the pointer has a type of its own. */
+static void *
+get (const void *owner, const FsOwnedArray *array)
+{
+  void *pointer;
+
+  memcpy (&pointer, (const char *) owner + array->offset, sizeof pointer);
+  return pointer;
+}
+
+static void
+set (void *owner, const FsOwnedArray *array, void *pointer)
+{
+  memcpy ((char *) owner + array->offset, &pointer, sizeof pointer);
+}
+
+static void *
+duplicate (const void *from, const FsOwnedArray *array)
+{
+  gsize bytes = array->element * array->n;
+
+  if (bytes == 0 || array->alignment == 0)
+    return g_memdup2 (from, bytes);
+  return memcpy (g_aligned_alloc (array->n, array->element, array->alignment), from, bytes);
+}
+
+void
+fs_owned_copy (void *copy, const FsOwned *owned)
+{
+  for (const FsOwnedArray *array = owned->arrays; array->element > 0; array++)
+    set (copy, array, duplicate (get (copy, array), array));
+}
+
+void
+fs_owned_free (void *owner, const FsOwned *owned)
+{
+  for (const FsOwnedArray *array = owned->arrays; array->element > 0; array++)
+    {
+      if (array->alignment == 0)
+        g_free (get (owner, array));
+      else
+        g_aligned_free (get (owner, array));
+      set (owner, array, NULL);
+    }
+}

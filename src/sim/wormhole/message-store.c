@@ -1,0 +1,148 @@
+#include "sim/wormhole/message-store.h"
+
+static void
+free_broadcast (gpointer data)
+{
+#ifdef FS_CHECKING
+  g_free (((FsBroadcastSlot *) data)->reached);
+#endif
+  g_free (data);
+}
+
+void
+fs_message_store_init (FsMessageStore *store)
+{
+  *store = (FsMessageStore){
+    .blocks = g_ptr_array_new_with_free_func (g_free),
+    .free = FS_NO_SLOT,
+    .broadcasts = g_ptr_array_new_with_free_func (free_broadcast),
+    .free_broadcast = FS_NO_SLOT,
+  };
+}
+
+void
+fs_message_store_clear (FsMessageStore *store)
+{
+  g_clear_pointer (&store->blocks, g_ptr_array_unref);
+  g_clear_pointer (&store->broadcasts, g_ptr_array_unref);
+}
+
+/* Blocks, and two arrays of pointers that double, with their copies; what is allocated one by one has a header. */
+uint64_t
+fs_message_store_bytes (uint64_t messages, uint64_t broadcasts)
+{
+  uint64_t blocks = messages / FS_STORE_BLOCK + 1;
+
+  return blocks * FS_STORE_BLOCK * sizeof (FsSlot) + 3 * (blocks + 16) * sizeof (gpointer)
+         + broadcasts * (sizeof (FsBroadcastSlot) + 16 + 3 * sizeof (gpointer));
+}
+
+/* A live copy of a broadcast points to it. */
+static FsSlot *
+copy_block (const FsSlot *block, const FsMessageStore *copy)
+{
+  FsSlot *slots = g_memdup2 (block, FS_STORE_BLOCK * sizeof *block);
+
+  for (uint32_t i = 0; i < FS_STORE_BLOCK; i++)
+    if (slots[i].message.length > 0 && slots[i].message.kind == FS_MESSAGE_COPY)
+      {
+        uint32_t number = ((const FsBroadcastSlot *) slots[i].message.broadcast)->number; /* its first member */
+
+        slots[i].message.broadcast = &((FsBroadcastSlot *) g_ptr_array_index (copy->broadcasts, number))->broadcast;
+      }
+  return slots;
+}
+
+void
+fs_message_store_copy (const FsMessageStore *store, FsMessageStore *copy)
+{
+  *copy = *store;
+  copy->broadcasts = g_ptr_array_new_full (store->broadcasts->len, free_broadcast);
+  for (guint i = 0; i < store->broadcasts->len; i++)
+    {
+      FsBroadcastSlot *broadcast = g_memdup2 (g_ptr_array_index (store->broadcasts, i), sizeof *broadcast);
+
+#ifdef FS_CHECKING
+      broadcast->reached = g_memdup2 (broadcast->reached, broadcast->n_nodes);
+#endif
+      g_ptr_array_add (copy->broadcasts, broadcast);
+    }
+  copy->blocks = g_ptr_array_new_full (store->blocks->len, g_free);
+  for (guint i = 0; i < store->blocks->len; i++)
+    g_ptr_array_add (copy->blocks, copy_block (g_ptr_array_index (store->blocks, i), copy));
+  copy->block = (FsSlot **) copy->blocks->pdata;
+}
+
+uint64_t
+fs_message_store_footprint (const FsMessageStore *store)
+{
+  return store->n_slots * sizeof (FsSlot) + store->blocks->len * sizeof (gpointer)
+         + store->broadcasts->len * (sizeof (FsBroadcastSlot) + sizeof (gpointer));
+}
+
+static void
+grow (FsMessageStore *store)
+{
+  FsSlot *block = g_new0 (FsSlot, FS_STORE_BLOCK);
+
+  g_assert (store->n_slots < FS_NO_SLOT - FS_STORE_BLOCK);
+  for (uint32_t i = 0; i < FS_STORE_BLOCK; i++)
+    block[i].next = i + 1 < FS_STORE_BLOCK ? store->n_slots + i + 1 : FS_NO_SLOT;
+  store->free = store->n_slots;
+  store->n_slots += FS_STORE_BLOCK;
+  g_ptr_array_add (store->blocks, block);
+  store->block = (FsSlot **) store->blocks->pdata;
+}
+
+uint32_t
+fs_message_store_add (FsMessageStore *store)
+{
+  uint32_t slot;
+
+  if (store->free == FS_NO_SLOT)
+    grow (store);
+  slot = store->free;
+  store->free = fs_message_store_slot (store, slot)->next;
+  store->n_live++;
+  return slot;
+}
+
+void
+fs_message_store_remove (FsMessageStore *store, uint32_t slot)
+{
+  FsSlot *freed = fs_message_store_slot (store, slot);
+
+  freed->message.length = 0;
+  freed->next = store->free;
+  store->free = slot;
+  store->n_live--;
+}
+
+FsBroadcastSlot *
+fs_message_store_add_broadcast (FsMessageStore *store)
+{
+  FsBroadcastSlot *broadcast;
+
+  if (store->free_broadcast == FS_NO_SLOT)
+    {
+      broadcast = g_new0 (FsBroadcastSlot, 1);
+      broadcast->number = store->broadcasts->len;
+      g_ptr_array_add (store->broadcasts, broadcast);
+    }
+  else
+    {
+      broadcast = g_ptr_array_index (store->broadcasts, store->free_broadcast);
+      store->free_broadcast = broadcast->next;
+    }
+  store->n_live_broadcasts++;
+  return broadcast;
+}
+
+void
+fs_message_store_remove_broadcast (FsMessageStore *store, FsBroadcastSlot *broadcast)
+{
+  broadcast->broadcast.remaining = 0;
+  broadcast->next = store->free_broadcast;
+  store->free_broadcast = broadcast->number;
+  store->n_live_broadcasts--;
+}

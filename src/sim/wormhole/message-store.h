@@ -1,0 +1,92 @@
+/* Messages and broadcasts that live in a run. Pointers stay valid and numbers
+ * are small: both are kept in blocks that never move, with a free list. */
+#pragma once
+
+#include <glib.h>
+#include <stdint.h>
+
+#include "sim/wormhole/message.h"
+
+G_BEGIN_DECLS
+
+#define FS_NO_SLOT UINT32_MAX
+
+#define FS_STORE_BLOCK_BITS 10
+#define FS_STORE_BLOCK (UINT32_C (1) << FS_STORE_BLOCK_BITS)
+
+/**
+ * FsSlot: a message and what the world and an engine keep beside it
+ * @message: what everybody may read; message.length is 0 while the slot is free
+ * @next: the next slot in a queue or in the free list
+ * @worm: for the engine, as long as the message is in the network
+ * @entered: in a checking build the flits seen to cross its injection channel
+ * @left: likewise its last channel
+ */
+typedef struct {
+  FsMessage message;
+  uint32_t next;
+  uint32_t worm;
+#ifdef FS_CHECKING
+  uint32_t entered;
+  uint32_t left;
+#endif
+} FsSlot;
+
+/**
+ * FsBroadcastSlot: a broadcast and what is needed to make its copies
+ * @broadcast: what everybody may read; broadcast.remaining is 0 while the slot is free
+ * @stream: random stream of its draws
+ * @length: length of every copy, or 0 when each draws its own
+ * @next: the next one in the free list
+ * @number: of this slot
+ * @reached: in a checking build the nodes that have their copy, one byte each of @n_nodes
+ */
+typedef struct {
+  FsBroadcast broadcast;
+  uint64_t stream;
+  uint32_t length;
+  uint32_t next;
+  uint32_t number;
+#ifdef FS_CHECKING
+  uint8_t *reached;
+  uint32_t n_nodes;
+#endif
+} FsBroadcastSlot;
+
+typedef struct {
+  GPtrArray *blocks;
+  FsSlot **block; /* blocks->pdata */
+  uint32_t n_slots;
+  uint32_t free;
+  uint32_t n_live;
+  GPtrArray *broadcasts;
+  uint32_t free_broadcast;
+  uint32_t n_live_broadcasts;
+} FsMessageStore;
+
+void fs_message_store_init (FsMessageStore *store);
+void fs_message_store_clear (FsMessageStore *store);
+
+/* @copy becomes an independent copy: slots keep their numbers. */
+void fs_message_store_copy (const FsMessageStore *store, FsMessageStore *copy);
+
+/* Bytes that such a copy takes. */
+uint64_t fs_message_store_footprint (const FsMessageStore *store);
+
+/* A new message; everything in it is still to be set. */
+uint32_t fs_message_store_add (FsMessageStore *store);
+void fs_message_store_remove (FsMessageStore *store, uint32_t slot);
+
+FsBroadcastSlot *fs_message_store_add_broadcast (FsMessageStore *store);
+void fs_message_store_remove_broadcast (FsMessageStore *store, FsBroadcastSlot *broadcast);
+
+/* Of a store that has had so many at once. */
+uint64_t fs_message_store_bytes (uint64_t messages, uint64_t broadcasts);
+
+static inline FsSlot *
+fs_message_store_slot (const FsMessageStore *store, uint32_t slot)
+{
+  return &store->block[slot >> FS_STORE_BLOCK_BITS][slot & (FS_STORE_BLOCK - 1)];
+}
+
+G_END_DECLS

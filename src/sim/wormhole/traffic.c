@@ -1,0 +1,179 @@
+#include "sim/wormhole/traffic.h"
+
+#include <math.h>
+
+#include "base/random.h"
+
+/* What a draw is for. */
+enum { DRAW_GAP, DRAW_KIND, DRAW_DISTANCE, DRAW_DIMENSIONS, DRAW_CHANNEL, DRAW_LENGTH, DRAW_BASE, DRAW_COPY };
+
+/* Nobody simulates so long; as a cycle number it still has room for delays. */
+#define NEVER (UINT64_C (1) << 43)
+
+uint64_t
+fs_traffic_memory (const FsWormholeParams *params)
+{
+  return (UINT64_C (1) << params->n) * (sizeof (FsSource) + sizeof (FsArrival));
+}
+
+/* Draws the next message of @node: generated at the first cycle not before its instant. */
+static FsArrival
+next_arrival (FsTraffic *traffic, uint32_t node)
+{
+  FsSource *source = &traffic->sources[node];
+  double cycle;
+
+  source->stream = fs_random_split (fs_random_split (traffic->stream, node), source->number);
+  source->instant += fs_random_exponential (fs_random_split (source->stream, DRAW_GAP));
+  cycle = ceil (source->instant / traffic->params.rate);
+  return (cycle < (double) NEVER ? (uint64_t) cycle : NEVER) << FS_NETWORK_MAX_N | node;
+}
+
+static void
+sift_down (FsTraffic *traffic, uint32_t at)
+{
+  FsArrival *heap = traffic->heap;
+  FsArrival moving = heap[at];
+  uint32_t n = traffic->network.n_nodes;
+
+  for (;;)
+    {
+      uint32_t child = 2 * at + 1;
+
+      if (child >= n)
+        break;
+      if (child + 1 < n)
+        child += heap[child + 1] < heap[child];
+      if (heap[child] > moving)
+        break;
+      heap[at] = heap[child];
+      at = child;
+    }
+  heap[at] = moving;
+}
+
+void
+fs_traffic_init (FsTraffic *traffic, const FsWormholeParams *params)
+{
+  double p[FS_SIM_MAX_N];
+  double sum = 0;
+  gboolean fits;
+
+  traffic->params = *params;
+  fs_network_init (&traffic->network, params->n);
+  traffic->stream = fs_random_stream (params->seed, params->replication);
+  fits = fs_pattern_probabilities (&params->pattern, params->n, p, NULL);
+  g_assert (fits);
+  for (int i = 0; i < params->n; i++)
+    traffic->cumulative[i] = sum += p[i];
+
+  traffic->sources = g_new0 (FsSource, traffic->network.n_nodes);
+  traffic->heap = g_new0 (FsArrival, traffic->network.n_nodes);
+  for (uint32_t node = 0; node < traffic->network.n_nodes; node++)
+    traffic->heap[node] = params->rate > 0 ? next_arrival (traffic, node) : NEVER << FS_NETWORK_MAX_N | node;
+  for (uint32_t i = traffic->network.n_nodes / 2; i-- > 0;)
+    sift_down (traffic, i);
+}
+
+void
+fs_traffic_clear (FsTraffic *traffic)
+{
+  g_clear_pointer (&traffic->sources, g_free);
+  g_clear_pointer (&traffic->heap, g_free);
+}
+
+void
+fs_traffic_own (FsTraffic *copy)
+{
+  copy->sources = g_memdup2 (copy->sources, copy->network.n_nodes * sizeof *copy->sources);
+  copy->heap = g_memdup2 (copy->heap, copy->network.n_nodes * sizeof *copy->heap);
+}
+
+uint64_t
+fs_traffic_take (FsTraffic *traffic, uint32_t *node)
+{
+  uint32_t source = (uint32_t) (traffic->heap[0] & ((UINT64_C (1) << FS_NETWORK_MAX_N) - 1));
+  uint64_t stream = traffic->sources[source].stream;
+
+  traffic->sources[source].number++;
+  traffic->heap[0] = next_arrival (traffic, source);
+  sift_down (traffic, 0);
+  *node = source;
+  return stream;
+}
+
+bool
+fs_traffic_draw_broadcast (const FsTraffic *traffic, uint64_t stream)
+{
+  return traffic->params.beta > 0 && fs_random_uniform (fs_random_split (stream, DRAW_KIND)) < traffic->params.beta;
+}
+
+/* A distance by its law, then a uniformly random set of that many dimensions: each
+ * dimension in turn is in with probability (still needed) / (still to decide). Nobody can predict what is drawn: no
+ * branch depends on it. */
+uint32_t
+fs_traffic_draw_destination (const FsTraffic *traffic, uint64_t stream, uint32_t source)
+{
+  int n = traffic->params.n;
+  double u = fs_random_uniform (fs_random_split (stream, DRAW_DISTANCE)) * traffic->cumulative[n - 1];
+  uint64_t bits = fs_random_split (stream, DRAW_DIMENSIONS);
+  uint32_t dimensions = 0;
+  uint32_t needed = 1;
+
+  for (int i = 0; i < n - 1; i++)
+    needed += u >= traffic->cumulative[i];
+  for (int d = 0; d < n; d++)
+    {
+      unsigned __int128 product = (unsigned __int128) bits * (uint32_t) (n - d);
+      uint32_t in = (uint32_t) (product >> 64) < needed ? 1 : 0;
+
+      /* The fraction that is left is the next draw; fresh bits before it is used up. */
+      bits = d % 8 == 7 ? fs_random_mix ((uint64_t) product) : (uint64_t) product;
+      dimensions |= in << d;
+      needed -= in;
+    }
+  return fs_network_across (&traffic->network, source, dimensions);
+}
+
+/* The mean of the ceiling of an exponential variate of mean m is m + 1/2 + 1/(12 m) and less. */
+uint32_t
+fs_traffic_draw_length (const FsTraffic *traffic, uint64_t stream)
+{
+  double length;
+
+  if (traffic->params.length == FS_LENGTH_FIXED)
+    return traffic->params.length_flits;
+  length = ceil (fs_random_exponential (fs_random_split (stream, DRAW_LENGTH))
+                 * ((double) traffic->params.length_flits - 0.5));
+  return length < 1 ? 1 : (uint32_t) length;
+}
+
+int
+fs_traffic_draw_injection_channel (const FsTraffic *traffic, uint64_t stream, uint32_t source, uint32_t destination)
+{
+  if (traffic->params.injection == FS_INJECTION_FIRST)
+    return fs_network_highest (fs_network_productive (&traffic->network, source, destination));
+  if (fs_wormhole_params_pooled (&traffic->params))
+    return 0; /* the one that is idle when its turn comes */
+  return (int) fs_random_below (fs_random_split (stream, DRAW_CHANNEL),
+                                (uint32_t) fs_wormhole_params_injection_channels (&traffic->params));
+}
+
+int
+fs_traffic_draw_base (FsTraffic *traffic, uint64_t stream, uint32_t source)
+{
+  uint32_t n = (uint32_t) traffic->params.n;
+  uint32_t before_it = traffic->sources[source].broadcasts++;
+
+  if (traffic->params.base == FS_BASE_FIXED)
+    return traffic->params.base_fixed;
+  if (traffic->params.base == FS_BASE_RANDOM)
+    return (int) fs_random_below (fs_random_split (stream, DRAW_BASE), n);
+  return (int) ((source + before_it) % n);
+}
+
+uint64_t
+fs_traffic_copy_stream (uint64_t broadcast_stream, uint32_t destination)
+{
+  return fs_random_split (fs_random_split (broadcast_stream, DRAW_COPY), destination);
+}

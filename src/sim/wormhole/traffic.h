@@ -1,0 +1,68 @@
+/* The random traffic of a run (SIMULATOR.md 3): when each node generates a
+ * message, and what the message is.
+ *
+ * Every draw is a hash of (stream of the run, node, number of the message at
+ * that node, what the draw is for). Instants are kept in units of the mean gap,
+ * so that all rates see the same random numbers.
+ */
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "sim/wormhole/wormhole-params.h"
+#include "topology/network.h"
+
+G_BEGIN_DECLS
+
+/* Cycle << 20 | node: in the order in which messages are generated. */
+typedef uint64_t FsArrival;
+
+/* Per node: instant of the next message in mean gaps, its number and its stream, broadcasts made before. */
+typedef struct {
+  double instant;
+  uint64_t number;
+  uint64_t stream;
+  uint32_t broadcasts;
+} FsSource;
+
+typedef struct {
+  FsNetwork network;
+  FsWormholeParams params;
+  uint64_t stream;
+  double cumulative[FS_SIM_MAX_N]; /* p_1 + … + p_i */
+  FsSource *sources;
+  FsArrival *heap; /* next arrival of every node, the smallest at the root */
+} FsTraffic;
+
+uint64_t fs_traffic_memory (const FsWormholeParams *params);
+void fs_traffic_init (FsTraffic *traffic, const FsWormholeParams *params);
+void fs_traffic_clear (FsTraffic *traffic);
+
+/* @copy, a structure copied byte by byte, becomes independent. */
+void fs_traffic_own (FsTraffic *copy);
+
+/* The next cycle in which something is generated. */
+static inline int64_t
+fs_traffic_next_cycle (const FsTraffic *traffic)
+{
+  return (int64_t) (traffic->heap[0] >> FS_NETWORK_MAX_N);
+}
+
+/* Takes the arrival of fs_traffic_next_cycle() with the lowest node; gives the random stream of its message. */
+uint64_t fs_traffic_take (FsTraffic *traffic, uint32_t *node);
+
+bool fs_traffic_draw_broadcast (const FsTraffic *traffic, uint64_t stream);
+uint32_t fs_traffic_draw_destination (const FsTraffic *traffic, uint64_t stream, uint32_t source);
+uint32_t fs_traffic_draw_length (const FsTraffic *traffic, uint64_t stream);
+int fs_traffic_draw_injection_channel (const FsTraffic *traffic, uint64_t stream, uint32_t source,
+                                       uint32_t destination);
+
+/* Base of the next broadcast of @source; counts it. */
+int fs_traffic_draw_base (FsTraffic *traffic, uint64_t stream, uint32_t source);
+
+/* Stream of the copy a broadcast sends to @destination. */
+uint64_t fs_traffic_copy_stream (uint64_t broadcast_stream, uint32_t destination);
+
+G_END_DECLS

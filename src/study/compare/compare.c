@@ -1,0 +1,299 @@
+#include "study/compare/compare.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "study/compare/expression.h"
+
+/* What the names of an expression stand for: quantities of one side, then what the scenario says. */
+typedef struct {
+  const FsQuantity *quantities;
+  guint n_quantities;
+  int n, V;
+  const FsRecord *record;      /* NULL when nothing is known */
+  const FsRecord *half_widths; /* of @record; NULL on the side of the model */
+  const FsSimResult *result;   /* likewise */
+  gboolean simulation;
+  double variables[8];
+} Side;
+
+static const char *const variable_names[] = { "n", "V", "M", "l", "tu", "beta", "delta", "startup" };
+
+G_STATIC_ASSERT (G_N_ELEMENTS (variable_names) == G_N_ELEMENTS (((Side *) NULL)->variables));
+
+static Side
+model_side (const FsCurve *curve, const FsRecord *outputs)
+{
+  const FsModelInputs *inputs = &curve->inputs;
+
+  return (Side){
+    .quantities = curve->model->quantities,
+    .n_quantities = curve->model->n_quantities,
+    .n = inputs->n,
+    .V = inputs->V,
+    .record = outputs,
+    .variables = { inputs->n, inputs->V, inputs->M, inputs->l, inputs->tu, inputs->beta, inputs->delta, NAN },
+  };
+}
+
+/* The simulator has one length, and cycles of one flit. */
+static Side
+simulation_side (const FsCurve *curve, const FsSimResult *result)
+{
+  const FsWormholeParams *params = &curve->params;
+  double M = params->length_flits;
+  double delta = params->delta_cycles;
+  Side side = {
+    .n = params->n,
+    .V = params->V,
+    .record = result != NULL ? result->quantities : NULL,
+    .half_widths = result != NULL ? result->half_widths : NULL,
+    .result = result,
+    .simulation = TRUE,
+    .variables = { params->n, params->V, M, M, 1, params->beta, delta, params->unicast_startup ? delta : 0 },
+  };
+
+  side.quantities = fs_sim_quantities (&side.n_quantities);
+  return side;
+}
+
+/* The latencies of a run, which have an interval; only the last is in the table of its quantities too. */
+static const FsLatency *
+find_latency (const FsSimResult *result, const char *name, gboolean *known)
+{
+  static const char *const keys[] = { "latency_unicast", "latency_broadcast", "latency_network" };
+  const FsLatency *latencies[] = {
+    result != NULL ? &result->unicast : NULL,
+    result != NULL ? &result->broadcast : NULL,
+    result != NULL ? &result->network : NULL,
+  };
+
+  *known = FALSE;
+  for (guint k = 0; k < G_N_ELEMENTS (keys); k++)
+    if (strcmp (name, keys[k]) == 0)
+      {
+        *known = TRUE;
+        return latencies[k];
+      }
+  return NULL;
+}
+
+static gboolean
+find_quantity (const Side *side, const char *name, FsExpressionName *found)
+{
+  for (guint q = 0; q < side->n_quantities; q++)
+    if (strcmp (side->quantities[q].key, name) == 0)
+      {
+        found->quantity = &side->quantities[q];
+        found->shape = found->quantity->shape;
+        fs_shape_size (found->shape, side->n, side->V, &found->rows, &found->columns);
+        found->values = side->record != NULL ? fs_record_at (side->record, q, NULL) : NULL;
+        found->half_widths = side->half_widths != NULL ? fs_record_at (side->half_widths, q, NULL) : NULL;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static gboolean
+look_up (gconstpointer scope, const char *name, FsExpressionName *found)
+{
+  const Side *side = scope;
+  const FsLatency *latency;
+  gboolean known;
+
+  *found = (FsExpressionName){ .shape = FS_SHAPE_SCALAR, .rows = 1, .columns = 1 };
+  known = find_quantity (side, name, found);
+  if (side->simulation)
+    {
+      gboolean is_latency;
+
+      latency = find_latency (side->result, name, &is_latency);
+      if (latency != NULL)
+        {
+          found->values = &latency->mean;
+          found->half_widths = &latency->half_width;
+        }
+      known = known || is_latency;
+    }
+  for (guint v = 0; !known && v < G_N_ELEMENTS (variable_names); v++)
+    if (strcmp (variable_names[v], name) == 0)
+      {
+        found->values = &side->variables[v];
+        known = TRUE;
+      }
+  return known;
+}
+
+void
+fs_comparison_free (FsComparison *comparison)
+{
+  if (comparison == NULL)
+    return;
+  g_free (comparison->name);
+  g_free (comparison->equation);
+  g_free (comparison);
+}
+
+/* What stands in a table as "SOM01 eq 20" or "SOM01, as eq 2", without the paper. */
+static const char *
+without_paper (const char *text, const FsModel *model)
+{
+  static const char *const joints[] = { ", as ", ", of ", " " };
+
+  if (!g_str_has_prefix (text, model->paper))
+    return text;
+  text += strlen (model->paper);
+  for (guint j = 0; j < G_N_ELEMENTS (joints); j++)
+    if (g_str_has_prefix (text, joints[j]))
+      return text + strlen (joints[j]);
+  return text;
+}
+
+/* "SOM01 eq 20 × eq 31": the paper is named once, a quantity too. The project's own variant follows no equation of a
+ * paper but what it is about: "REFINED, as SOM01 eq 20". */
+static char *
+join_equations (const FsExpression *expression, const FsModel *model, FsVariant variant)
+{
+  GString *equation = g_string_new (NULL);
+  const FsQuantity *quantity;
+  char sign;
+
+  for (guint k = 0; (quantity = fs_expression_quantity (expression, k, &sign)) != NULL; k++)
+    {
+      const char *text = quantity->equation;
+      gboolean again = FALSE;
+
+      for (guint other = 0; other < k; other++)
+        again = again || fs_expression_quantity (expression, other, NULL) == quantity;
+      if (text == NULL || again)
+        continue;
+      if (equation->len > 0)
+        {
+          g_string_append (equation, sign == '*' ? " × " : sign == '+' ? " + " : sign == '-' ? " − " : ", ");
+          text = without_paper (text, model);
+        }
+      else if (variant == FS_VARIANT_REFINED && g_str_has_prefix (text, model->paper))
+        {
+          g_string_append_printf (equation, "REFINED, as %s ", model->paper);
+          text = without_paper (text, model);
+        }
+      g_string_append (equation, text);
+    }
+  return g_string_free (equation, FALSE);
+}
+
+static gboolean
+applies (const FsCounterpart *counterpart, FsVariant variant)
+{
+  return counterpart->variants == 0 || (counterpart->variants & FS_VARIANTS (variant)) != 0;
+}
+
+/* Whether everything @expression names exists with these inputs. */
+static gboolean
+exists (const FsExpression *expression, const FsCurve *curve, FsVariant variant)
+{
+  const FsQuantity *quantity;
+
+  for (guint k = 0; (quantity = fs_expression_quantity (expression, k, NULL)) != NULL; k++)
+    if (!fs_model_has_quantity (curve->model, &curve->inputs, variant, (guint) (quantity - curve->model->quantities)))
+      return FALSE;
+  return TRUE;
+}
+
+/* A comparison for every element of @model, which is in the table of @curve; @simulation may be NULL. */
+static void
+append (GPtrArray *comparisons, const FsCurve *curve, FsVariant variant, const FsExpression *model,
+        const FsExpression *simulation, const char *suffix)
+{
+  guint rows, columns;
+  FsElement element = { .shape = fs_expression_shape (model, &rows, &columns) };
+
+  if (simulation != NULL && element.shape == FS_SHAPE_SCALAR)
+    element.shape = fs_expression_shape (simulation, &rows, &columns);
+  element.columns = columns;
+  for (element.index = 0; element.index < rows * columns; element.index++)
+    {
+      FsComparison *comparison = g_new0 (FsComparison, 1);
+      g_autofree char *text = fs_expression_text (model, element);
+
+      comparison->quantity = fs_expression_quantity (model, 0, NULL);
+      comparison->key = comparison->quantity->key;
+      comparison->name = g_strconcat (text, suffix, NULL);
+      comparison->equation = join_equations (model, curve->model, variant);
+      comparison->model = fs_expression_value (model, element);
+      comparison->simulation = simulation != NULL ? fs_expression_value (simulation, element) : NAN;
+      comparison->half_width = simulation != NULL ? fs_expression_half_width (simulation, element) : NAN;
+      comparison->relative_error
+          = comparison->simulation != 0 ? (comparison->model - comparison->simulation) / comparison->simulation : NAN;
+      g_ptr_array_add (comparisons, comparison);
+    }
+}
+
+/* Every quantity that stands in no line by itself. */
+static void
+append_others (GPtrArray *comparisons, const FsCurve *curve, FsVariant variant, const Side *side, const gboolean *shown)
+{
+  for (guint q = 0; q < curve->model->n_quantities; q++)
+    if (!shown[q] && fs_model_has_quantity (curve->model, &curve->inputs, variant, q))
+      {
+        g_autoptr (FsExpression) expression = fs_expression_new (curve->model->quantities[q].key, look_up, side);
+
+        append (comparisons, curve, variant, expression, NULL, NULL);
+      }
+}
+
+GPtrArray *
+fs_compare (const FsCurve *curve, const FsModelPoint *point, const FsSimResult *result, FsCompareFlags flags)
+{
+  GPtrArray *comparisons = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_comparison_free);
+  const FsModel *table = curve->model;
+  Side of_model = model_side (curve, point->outputs);
+  Side of_simulation = simulation_side (curve, result);
+  g_autofree gboolean *shown = g_new0 (gboolean, table->n_quantities);
+
+  for (guint c = 0; c < table->n_counterparts; c++)
+    {
+      const FsCounterpart *counterpart = &table->counterparts[c];
+      g_autoptr (FsExpression) model = NULL;
+      g_autoptr (FsExpression) simulation = NULL;
+      const FsQuantity *only;
+
+      if (!applies (counterpart, point->variant))
+        continue;
+      model = fs_expression_new (counterpart->model, look_up, &of_model);
+      if (!exists (model, curve, point->variant))
+        continue;
+      simulation = fs_expression_new (counterpart->simulation, look_up, &of_simulation);
+      append (comparisons, curve, point->variant, model, simulation, counterpart->suffix);
+      only = fs_expression_only_quantity (model);
+      if (only != NULL)
+        shown[only - table->quantities] = TRUE;
+    }
+  if (flags & FS_COMPARE_ALL)
+    append_others (comparisons, curve, point->variant, &of_model, shown);
+  return comparisons;
+}
+
+double
+fs_compare_simulated (const FsCurve *curve, FsVariant variant, const char *key, const FsSimResult *result,
+                      double *half_width)
+{
+  const FsElement element = { .shape = FS_SHAPE_SCALAR, .columns = 1 };
+  Side side = simulation_side (curve, result);
+
+  if (half_width != NULL)
+    *half_width = NAN;
+  for (guint c = 0; c < curve->model->n_counterparts; c++)
+    {
+      const FsCounterpart *counterpart = &curve->model->counterparts[c];
+      g_autoptr (FsExpression) simulation = NULL;
+
+      if (!applies (counterpart, variant) || strcmp (counterpart->model, key) != 0)
+        continue;
+      simulation = fs_expression_new (counterpart->simulation, look_up, &side);
+      if (half_width != NULL)
+        *half_width = fs_expression_half_width (simulation, element);
+      return fs_expression_value (simulation, element);
+    }
+  return NAN;
+}

@@ -1,0 +1,163 @@
+/* The chain around a message: who waits for it, it, and what it waits for. */
+#include "study/explain/explain-private.h"
+
+/* @members: indices of messages in the snapshot, the nearest first; @place: of each message among them, or -1. */
+typedef struct {
+  const FsFrame *frame;
+  guint members[FS_CHAIN_MAX_NODES];
+  guint n;
+  int *place;
+  gboolean is_cut;
+} Around;
+
+static void
+take (Around *around, guint message)
+{
+  if (around->place[message] >= 0)
+    return;
+  if (around->n == FS_CHAIN_MAX_NODES)
+    {
+      around->is_cut = TRUE;
+      return;
+    }
+  around->place[message] = (int) around->n;
+  around->members[around->n++] = message;
+}
+
+/* All that @message waits for, and who waits for it. */
+static void
+take_neighbours (Around *around, guint message, gboolean forwards, gboolean backwards)
+{
+  const FsWaitsFor *graph = around->frame->waits_for;
+
+  for (guint e = graph->first[message]; forwards && e < graph->first[message + 1]; e++)
+    if (graph->edges[e].holder >= 0)
+      take (around, (guint) graph->edges[e].holder);
+  for (guint e = 0; backwards && e < graph->n_edges; e++)
+    if (graph->edges[e].holder == (int) message)
+      take (around, graph->edges[e].waiter);
+}
+
+/* What it waits for before who waits for it: that is why it is blocked. */
+static void
+gather (Around *around, guint message)
+{
+  guint n_ahead;
+
+  take (around, message);
+  for (guint i = 0; i < around->n; i++)
+    take_neighbours (around, around->members[i], TRUE, FALSE);
+  n_ahead = around->n;
+  take_neighbours (around, message, FALSE, TRUE);
+  for (guint i = n_ahead; i < around->n; i++)
+    take_neighbours (around, around->members[i], FALSE, TRUE);
+}
+
+static gboolean
+has_edge (const FsChain *chain, guint from, guint to)
+{
+  for (guint i = 0; i < chain->n_edges; i++)
+    if (chain->edges[i].from == from && chain->edges[i].to == to)
+      return TRUE;
+  return FALSE;
+}
+
+/* One edge for two members, whatever the number of virtual channels. */
+static void
+add_edges (const Around *around, FsChain *chain)
+{
+  const FsWaitsFor *graph = around->frame->waits_for;
+
+  chain->edges = g_new0 (FsChainEdge, around->n * around->n);
+  for (guint i = 0; i < around->n; i++)
+    for (guint e = graph->first[around->members[i]]; e < graph->first[around->members[i] + 1]; e++)
+      {
+        const FsWaitEdge *edge = &graph->edges[e];
+
+        if (edge->holder < 0 || around->place[edge->holder] < 0)
+          continue;
+        if (!has_edge (chain, i, (guint) around->place[edge->holder]))
+          chain->edges[chain->n_edges++] = (FsChainEdge){
+            .from = i,
+            .to = (guint) around->place[edge->holder],
+            .channel = edge->channel,
+            .vc = edge->vc,
+            .since = edge->since,
+          };
+      }
+}
+
+/* reaches[i]: mask of the nodes that i leads to. */
+static void
+find_reachable (const FsChain *chain, guint n, uint32_t *reaches)
+{
+  memset (reaches, 0, n * sizeof *reaches);
+  for (guint round = 0; round < n; round++)
+    for (guint i = 0; i < chain->n_edges; i++)
+      reaches[chain->edges[i].from] |= UINT32_C (1) << chain->edges[i].to | reaches[chain->edges[i].to];
+}
+
+/* Columns by the longest way from the left. Of the edges of a circle those close it that lead back to a node found
+ * before: all others have an order. */
+static void
+arrange (FsChain *chain)
+{
+  uint32_t reaches[FS_CHAIN_MAX_NODES];
+  guint rows[FS_CHAIN_MAX_NODES + 1] = { 0 };
+
+  find_reachable (chain, chain->n_nodes, reaches);
+  for (guint i = 0; i < chain->n_edges; i++)
+    {
+      FsChainEdge *edge = &chain->edges[i];
+
+      edge->closes = (reaches[edge->to] >> edge->from & 1) && edge->to <= edge->from;
+    }
+  for (guint round = 0; round < chain->n_nodes; round++)
+    for (guint i = 0; i < chain->n_edges; i++)
+      if (!chain->edges[i].closes)
+        {
+          FsChainNode *to = &chain->nodes[chain->edges[i].to];
+
+          to->column = MAX (to->column, chain->nodes[chain->edges[i].from].column + 1);
+        }
+  for (guint i = 0; i < chain->n_nodes; i++)
+    {
+      FsChainNode *node = &chain->nodes[i];
+
+      node->row = rows[node->column]++;
+      chain->n_columns = MAX (chain->n_columns, node->column + 1);
+    }
+}
+
+FsChain
+fs_chain_new (const FsFrame *frame, guint message)
+{
+  const FsSnapshot *snapshot = frame->snapshot;
+  g_autofree int *place = g_new (int, snapshot->n_messages);
+  Around around = { .frame = frame, .place = place };
+  FsChain chain = { 0 };
+
+  G_STATIC_ASSERT (FS_CHAIN_MAX_NODES <= 32);
+
+  for (guint i = 0; i < snapshot->n_messages; i++)
+    place[i] = -1;
+  gather (&around, message);
+  if (around.n < 2)
+    return chain;
+  chain.is_cut = around.is_cut;
+  chain.n_nodes = around.n;
+  chain.nodes = g_new0 (FsChainNode, around.n);
+  for (guint i = 0; i < around.n; i++)
+    {
+      const FsMessageView *view = &snapshot->messages[around.members[i]];
+
+      chain.nodes[i] = (FsChainNode){
+        .message = view->id,
+        .tone = fs_explain_tone (frame, around.members[i]),
+        .word = fs_explain_word (frame, view),
+      };
+    }
+  add_edges (&around, &chain);
+  arrange (&chain);
+  return chain;
+}

@@ -1,0 +1,203 @@
+/* What a message is doing. */
+#include <glib/gi18n-lib.h>
+
+#include "study/explain/explain-private.h"
+#include "topology/network.h"
+
+static FsSubject
+message_subject (uint64_t id)
+{
+  return (FsSubject){ .kind = FS_SUBJECT_MESSAGE, .id = id };
+}
+
+static char *
+title_of (uint64_t id)
+{
+  g_autofree char *number = fs_explain_cycle ((int64_t) id);
+
+  return g_strdup_printf (_ ("Message %s"), number);
+}
+
+static char *
+subtitle_of (const FsFrame *frame, const FsMessageView *view)
+{
+  g_autofree char *from = fs_frame_address (frame, view->source);
+  g_autofree char *to = fs_frame_address (frame, view->destination);
+  g_autofree char *broadcast = NULL;
+
+  if (view->kind == FS_MESSAGE_UNICAST)
+    /* Translators: addresses of nodes, and a number of flits. */
+    return g_strdup_printf (
+        ngettext ("Unicast from %s to %s, %u flit", "Unicast from %s to %s, %u flits", view->length), from, to,
+        view->length);
+  broadcast = fs_explain_cycle ((int64_t) view->index);
+  return g_strdup_printf (ngettext ("Copy of broadcast %s from %s to %s, %u flit",
+                                    "Copy of broadcast %s from %s to %s, %u flits", view->length),
+                          broadcast, from, to, view->length);
+}
+
+/* Where its header is, as far as it has one in the network. */
+static uint32_t
+header_router (const FsFrame *frame, const FsMessageView *view)
+{
+  FsNetwork cube;
+
+  fs_network_init (&cube, frame->params.n);
+  if (view->state == FS_STATE_BLOCKED)
+    return view->router;
+  return view->n_vcs > 0          ? fs_network_far_end (&cube, view->vcs[view->n_vcs - 1].channel)
+         : view->memory_flits > 0 ? view->memory_node
+                                  : view->source;
+}
+
+static void
+set_waiting_state (const FsFrame *frame, const FsMessageView *view, FsExplanation *explanation)
+{
+  g_autofree char *at = fs_frame_address (frame, view->source);
+  g_autofree char *cycle = fs_explain_cycle (view->queued);
+  int64_t cycles = frame->cycle + 1 - view->queued;
+  g_autofree char *count = fs_explain_cycle (cycles);
+
+  if (view->state == FS_STATE_STARTING)
+    fs_explanation_set_state (explanation, FS_TONE_WAITING, g_strdup (_ ("Starting up")),
+                              /* Translators: the address of a node, and the number of a cycle. */
+                              g_strdup_printf (_ ("at %s, enters its queue in cycle %s"), at, cycle));
+  else
+    fs_explanation_set_state (
+        explanation, FS_TONE_WAITING,
+        g_strdup_printf (ngettext ("Queued for %s cycle", "Queued for %s cycles", (gulong) cycles), count),
+        /* Translators: the address of a node, and the number of a cycle. */
+        g_strdup_printf (_ ("at %s, since cycle %s"), at, cycle));
+}
+
+static void
+set_moving_state (const FsFrame *frame, const FsMessageView *view, FsExplanation *explanation)
+{
+  g_autofree char *at = fs_frame_address (frame, header_router (frame, view));
+  g_autofree char *to = fs_frame_address (frame, view->destination);
+
+  if (view->state == FS_STATE_DRAINING)
+    fs_explanation_set_state (explanation, FS_TONE_MOVING, g_strdup (_ ("Arriving")),
+                              g_strdup_printf (_ ("its header has reached %s"), to));
+  else if (view->drained_flits > 0)
+    fs_explanation_set_state (explanation, FS_TONE_MOVING, g_strdup (_ ("Draining into memory")),
+                              g_strdup_printf (_ ("at %s, where its header had waited too long"), at));
+  else
+    fs_explanation_set_state (explanation, FS_TONE_MOVING, g_strdup (_ ("Moving")),
+                              g_strdup_printf (_ ("its header has come to %s"), at));
+}
+
+static void
+set_state (const FsFrame *frame, guint message, FsExplanation *explanation)
+{
+  const FsMessageView *view = &frame->snapshot->messages[message];
+  g_autofree char *at = NULL;
+  g_autofree char *cycle = NULL;
+
+  if (view->state == FS_STATE_STARTING || view->state == FS_STATE_QUEUED)
+    set_waiting_state (frame, view, explanation);
+  else if (view->state != FS_STATE_BLOCKED)
+    set_moving_state (frame, view, explanation);
+  else
+    {
+      at = fs_frame_address (frame, view->router);
+      cycle = fs_explain_cycle (view->blocked_since);
+      fs_explanation_set_state (explanation, fs_explain_tone (frame, message), fs_explain_blocked_for (frame, view),
+                                g_strdup_printf (_ ("at %s, since cycle %s"), at, cycle));
+    }
+}
+
+static void
+set_flits (const FsMessageView *view, FsExplanation *explanation)
+{
+  explanation->length = view->length;
+  explanation->at_source = view->at_source;
+  explanation->delivered = view->consumed;
+  explanation->in_network = view->length - view->at_source - view->consumed;
+  explanation->flits_left = g_strdup_printf (_ ("%u at the source"), view->at_source);
+  explanation->flits_right
+      = g_strdup_printf (_ ("%u in the network, %u delivered"), explanation->in_network, view->consumed);
+}
+
+static void
+add_injection (const FsFrame *frame, const FsMessageView *view, FsExplanation *explanation)
+{
+  g_autofree char *at = fs_frame_address (frame, view->source);
+
+  if (view->holds_injection)
+    fs_explanation_add_fact (
+        explanation, _ ("Holds"), g_strdup_printf (_ ("injection channel %d of %s"), view->injection_channel, at),
+        g_strdup_printf (ngettext ("%u flit", "%u flits", view->injection_flits), view->injection_flits),
+        (FsSubject){ .kind = FS_SUBJECT_NODE, .id = view->source });
+}
+
+static void
+add_held (const FsFrame *frame, const FsMessageView *view, FsExplanation *explanation)
+{
+  add_injection (frame, view, explanation);
+  for (guint i = 0; i < view->n_vcs; i++)
+    {
+      const FsHeldVc *held = &view->vcs[i];
+      g_autofree char *vc = fs_explain_vc_name (frame, held->channel, held->vc);
+
+      fs_explanation_add_fact (explanation, _ ("Holds"), fs_explain_channel_name (frame, held->channel),
+                               /* Translators: the number of a dimension, and "VC 1". */
+                               g_strdup_printf (_ ("dimension %d, %s"), (int) held->channel % frame->params.n, vc),
+                               (FsSubject){ .kind = FS_SUBJECT_VC, .id = held->channel, .vc = held->vc });
+    }
+}
+
+static void
+add_time (FsExplanation *explanation, const char *name, int64_t cycle)
+{
+  g_autofree char *number = fs_explain_cycle (cycle);
+
+  if (cycle != FS_NO_CYCLE)
+    fs_explanation_add_fact (explanation, _ ("Times"), g_strdup (name), g_strdup_printf (_ ("cycle %s"), number),
+                             (FsSubject){ .kind = FS_SUBJECT_NONE });
+}
+
+static FsExplanation *
+explain_absent (const FsFrame *frame, uint64_t id)
+{
+  FsExplanation *explanation = fs_explanation_new (message_subject (id), title_of (id), NULL);
+
+  if (id < frame->snapshot->created)
+    fs_explanation_set_state (explanation, FS_TONE_IDLE, g_strdup (_ ("Not in the network any more")),
+                              g_strdup (_ ("it has been delivered, or dropped")));
+  else
+    fs_explanation_set_state (explanation, FS_TONE_IDLE, g_strdup (_ ("Not in the network yet")),
+                              g_strdup (_ ("it will be generated later")));
+  return explanation;
+}
+
+FsExplanation *
+fs_explain_message (const FsFrame *frame, uint64_t id)
+{
+  int index = fs_snapshot_find (frame->snapshot, id);
+  const FsMessageView *view;
+  FsExplanation *explanation;
+
+  if (index < 0)
+    return explain_absent (frame, id);
+  view = &frame->snapshot->messages[index];
+  explanation = fs_explanation_new (message_subject (id), title_of (id), subtitle_of (frame, view));
+  set_state (frame, (guint) index, explanation);
+  set_flits (view, explanation);
+  add_held (frame, view, explanation);
+  add_time (explanation, _ ("Generated"), view->generated);
+  add_time (explanation, _ ("Queued"), view->queued <= frame->cycle ? view->queued : FS_NO_CYCLE);
+  add_time (explanation, _ ("Injected"), view->injected);
+  if (view->state == FS_STATE_BLOCKED)
+    {
+      explanation->why_heading = g_strdup (_ ("Why is it blocked?"));
+      explanation->why_markup = fs_explain_why_blocked (frame, (guint) index);
+    }
+  if (view->state == FS_STATE_QUEUED)
+    {
+      explanation->why_heading = g_strdup (_ ("Why does it wait?"));
+      explanation->why_markup = fs_explain_why_queued (frame, (guint) index);
+    }
+  explanation->chain = fs_chain_new (frame, (guint) index);
+  return explanation;
+}

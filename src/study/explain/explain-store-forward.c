@@ -1,0 +1,187 @@
+/* Store-and-forward runs: what a node has on its stack, what a channel carried, where a broadcast or multicast is. */
+#include <glib/gi18n-lib.h>
+
+#include "base/number.h"
+#include "study/explain/explain-private.h"
+
+#define MOST_SENDS 12 /* in a list */
+
+static const FsSubject nothing = { .kind = FS_SUBJECT_NONE };
+
+static char *
+count_of (uint64_t count)
+{
+  return fs_number_display_count (count);
+}
+
+/* Sends of this cycle that @wanted picks, each with its broadcast or multicast. */
+static guint
+add_sends (const FsFrame *frame, const char *heading, gboolean (*wanted) (const FsStoreForwardSend *, uint64_t),
+           uint64_t what, FsExplanation *explanation)
+{
+  const FsStoreForwardSnapshot *stacks = frame->stacks;
+  guint n = 0;
+
+  for (guint i = 0; i < stacks->n_sends; i++)
+    {
+      const FsStoreForwardSend *send = &stacks->sends[i];
+      g_autofree char *from = NULL;
+      g_autofree char *to = NULL;
+
+      if (!wanted (send, what) || n++ >= MOST_SENDS)
+        continue;
+      from = fs_frame_address (frame, send->from);
+      to = fs_frame_address (frame, send->to);
+      fs_explanation_add_fact (explanation, heading, g_strdup_printf ("%s → %s", from, to),
+                               /* Translators: the number of a broadcast or multicast. */
+                               g_strdup_printf (_ ("initiation %u"), send->initiation),
+                               (FsSubject){ .kind = FS_SUBJECT_BROADCAST, .id = send->initiation });
+    }
+  return n;
+}
+
+static gboolean
+is_from (const FsStoreForwardSend *send, uint64_t node)
+{
+  return send->from == node;
+}
+
+static gboolean
+is_to (const FsStoreForwardSend *send, uint64_t node)
+{
+  return send->to == node;
+}
+
+static gboolean
+is_of (const FsStoreForwardSend *send, uint64_t initiation)
+{
+  return send->initiation == initiation;
+}
+
+FsExplanation *
+fs_explain_stack (const FsFrame *frame, uint32_t node)
+{
+  const FsStoreForwardSnapshot *stacks = frame->stacks;
+  g_autofree char *address = fs_frame_address (frame, node);
+  uint32_t depth = stacks->depth[node];
+  g_autofree char *count = count_of (depth);
+  FsExplanation *explanation
+      = fs_explanation_new ((FsSubject){ .kind = FS_SUBJECT_NODE, .id = node },
+                            g_strdup_printf (_ ("Node %s"), address), g_strdup_printf (_ ("number %u"), node));
+  guint n_sent = add_sends (frame, _ ("Sent in this cycle"), is_from, node, explanation);
+
+  add_sends (frame, _ ("Come in this cycle"), is_to, node, explanation);
+  fs_explanation_add_fact (explanation, _ ("So far"), g_strdup (_ ("delivered to it")),
+                           count_of (stacks->completed[node]), nothing);
+  fs_explanation_set_state (
+      explanation,
+      depth > 0    ? FS_TONE_WAITING
+      : n_sent > 0 ? FS_TONE_MOVING
+                   : FS_TONE_IDLE,
+      depth > 0 ? g_strdup_printf (ngettext ("%s entry waits", "%s entries wait", depth), count)
+                : g_strdup (_ ("Nothing waits")),
+      g_strdup_printf (ngettext ("%u sent in this cycle", "%u sent in this cycle", n_sent), n_sent));
+  return explanation;
+}
+
+/* The ends of a channel: there is no inverse of its number but to look at the neighbours of its node. */
+static void
+find_ends (const FsFrame *frame, uint32_t channel, uint32_t *from, uint32_t *to)
+{
+  const FsGh *gh = &frame->network;
+  g_autofree uint32_t *neighbours = g_new (uint32_t, gh->degree);
+
+  *from = *to = channel / (uint32_t) gh->degree;
+  fs_gh_neighbours (gh, *from, neighbours);
+  for (int i = 0; i < gh->degree; i++)
+    if (fs_gh_channel (gh, *from, neighbours[i]) == channel)
+      *to = neighbours[i];
+}
+
+FsExplanation *
+fs_explain_stack_channel (const FsFrame *frame, uint32_t channel)
+{
+  const FsStoreForwardSnapshot *stacks = frame->stacks;
+  g_autofree char *from_text = NULL;
+  g_autofree char *to_text = NULL;
+  guint n_sent = 0, n_waiting = stacks->waiting != NULL ? stacks->waiting[channel] : 0;
+  FsExplanation *explanation;
+  uint32_t from, to;
+
+  find_ends (frame, channel, &from, &to);
+  from_text = fs_frame_address (frame, from);
+  to_text = fs_frame_address (frame, to);
+  explanation = fs_explanation_new ((FsSubject){ .kind = FS_SUBJECT_CHANNEL, .id = channel },
+                                    g_strdup_printf (_ ("Channel %s → %s"), from_text, to_text), NULL);
+  for (guint i = 0; i < stacks->n_sends; i++)
+    n_sent += stacks->sends[i].from == from && stacks->sends[i].to == to;
+  fs_explanation_add_fact (explanation, _ ("So far"), g_strdup (_ ("entries carried")),
+                           count_of (stacks->traffic[channel]), nothing);
+  if (stacks->waiting != NULL)
+    fs_explanation_add_fact (explanation, _ ("So far"), g_strdup (_ ("waiting for it now")), count_of (n_waiting),
+                             nothing);
+  fs_explanation_set_state (
+      explanation,
+      n_waiting > 0 ? FS_TONE_WAITING
+      : n_sent > 0  ? FS_TONE_MOVING
+                    : FS_TONE_IDLE,
+      n_sent > 0 ? g_strdup_printf (
+          ngettext ("%u entry crossed in this cycle", "%u entries crossed in this cycle", n_sent), n_sent)
+                 : g_strdup (_ ("Nothing crossed in this cycle")),
+      NULL);
+  return explanation;
+}
+
+FsExplanation *
+fs_explain_initiation (const FsFrame *frame, uint64_t index)
+{
+  g_autofree char *number = count_of (index);
+  FsExplanation *explanation = fs_explanation_new ((FsSubject){ .kind = FS_SUBJECT_BROADCAST, .id = index },
+                                                   g_strdup_printf (_ ("Initiation %s"), number), NULL);
+  guint n_sent = add_sends (frame, _ ("Sent in this cycle"), is_of, index, explanation);
+
+  if (index >= frame->stacks->initiated)
+    fs_explanation_set_state (explanation, FS_TONE_IDLE, g_strdup (_ ("Not begun yet")), NULL);
+  else if (n_sent == 0)
+    fs_explanation_set_state (explanation, FS_TONE_WAITING, g_strdup (_ ("Nothing of it was sent in this cycle")),
+                              g_strdup (_ ("it waits on stacks, or has come everywhere")));
+  else
+    fs_explanation_set_state (explanation, FS_TONE_MOVING,
+                              g_strdup_printf (ngettext ("%u entry of it was sent in this cycle",
+                                                         "%u entries of it were sent in this cycle", n_sent),
+                                               n_sent),
+                              NULL);
+  return explanation;
+}
+
+char *
+fs_explain_stacks (const FsFrame *frame)
+{
+  const FsStoreForwardSnapshot *stacks = frame->stacks;
+  g_autofree char *cycle = fs_explain_cycle (frame->cycle);
+  g_autofree char *initiated = count_of (stacks->initiated);
+  g_autofree char *sent = count_of (stacks->n_sends);
+  g_autofree char *waiting = NULL;
+  g_autofree char *deepest = NULL;
+  g_autofree char *at = NULL;
+  uint32_t most = 0;
+  uint64_t sum = 0;
+
+  for (uint32_t node = 0; node < stacks->n_nodes; node++)
+    {
+      sum += stacks->depth[node];
+      if (stacks->depth[node] > stacks->depth[most])
+        most = node;
+    }
+  waiting = count_of (sum);
+  if (sum == 0)
+    /* Translators: the number of a cycle, then counts. */
+    return g_strdup_printf (_ ("Cycle %s: %s initiated so far, %s entries sent in this cycle, none waits."), cycle,
+                            initiated, sent);
+  deepest = count_of (stacks->depth[most]);
+  at = fs_frame_address (frame, most);
+  /* Translators: the number of a cycle, then counts, at last an address. */
+  return g_strdup_printf (
+      _ ("Cycle %s: %s initiated so far, %s entries sent in this cycle, %s wait, at most %s at a node (%s)."), cycle,
+      initiated, sent, waiting, deepest, at);
+}

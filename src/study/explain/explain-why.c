@@ -1,0 +1,321 @@
+/* Why a message waits, in sentences: what it needs, who has that and since when, what these do, and when the first can
+ * be free. Pango markup, bold only; what is put in are numbers and addresses. */
+#include <glib/gi18n-lib.h>
+
+#include "study/explain/explain-private.h"
+#include "topology/network.h"
+
+#define MOST_NAMED 6 /* holders in a list; of more the rest is counted */
+
+/* The edges of one waiter. */
+typedef struct {
+  const FsFrame *frame;
+  guint message;
+  const FsMessageView *view;
+  const FsWaitEdge *edges;
+  guint n;
+  guint n_channels; /* of different channels */
+} Wants;
+
+static Wants
+wants_of (const FsFrame *frame, guint message)
+{
+  const FsWaitsFor *graph = frame->waits_for;
+  Wants wants = {
+    .frame = frame,
+    .message = message,
+    .view = &frame->snapshot->messages[message],
+    .edges = &graph->edges[graph->first[message]],
+    .n = graph->first[message + 1] - graph->first[message],
+  };
+
+  for (guint i = 0; i < wants.n; i++)
+    wants.n_channels += i == 0 || wants.edges[i].channel != wants.edges[i - 1].channel;
+  return wants;
+}
+
+static char *
+far_end (const FsFrame *frame, uint32_t channel)
+{
+  FsNetwork cube;
+
+  fs_network_init (&cube, frame->params.n);
+  return fs_frame_address (frame, fs_network_far_end (&cube, channel));
+}
+
+static char *
+say_needs (const Wants *wants)
+{
+  g_autoptr (GPtrArray) ends = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *at = fs_frame_address (wants->frame, wants->view->router);
+  g_autofree char *list = NULL;
+
+  for (guint i = 0; i < wants->n; i++)
+    if (i == 0 || wants->edges[i].channel != wants->edges[i - 1].channel)
+      g_ptr_array_add (ends, far_end (wants->frame, wants->edges[i].channel));
+  list = fs_explain_join (ends);
+  if (wants->view->timeout != FS_NO_CYCLE && wants->view->timeout <= wants->frame->cycle + 1
+      && !wants->frame->params.timeout_either)
+    return g_strdup_printf (_ ("Its time-out has passed: it takes only the escape channel from %s to %s."), at, list);
+  if (wants->n_channels == 1)
+    return g_strdup_printf (_ ("It needs the channel from %s to %s."), at, list);
+  /* Translators: an address, and a list of addresses. */
+  return g_strdup_printf (_ ("It can take any of the channels from %s to %s."), at, list);
+}
+
+/* "VC 0 by message 64 since cycle 1 242". */
+static char *
+say_holder (const Wants *wants, const FsWaitEdge *edge)
+{
+  g_autofree char *vc = fs_explain_vc_name (wants->frame, edge->channel, edge->vc);
+  g_autofree char *id = fs_explain_cycle ((int64_t) wants->frame->snapshot->messages[edge->holder].id);
+  g_autofree char *since = fs_explain_cycle (edge->since);
+  g_autofree char *end = NULL;
+
+  if (wants->n_channels == 1)
+    /* Translators: "VC 0", the numbers of a message and of a cycle. Keep the <b>. */
+    return g_strdup_printf (_ ("<b>%s</b> by message <b>%s</b> since cycle %s"), vc, id, since);
+  end = far_end (wants->frame, edge->channel);
+  /* Translators: "VC 0", an address, the numbers of a message and of a cycle. Keep the <b>. */
+  return g_strdup_printf (_ ("<b>%s</b> to %s by message <b>%s</b> since cycle %s"), vc, end, id, since);
+}
+
+static char *
+list_holders (const Wants *wants)
+{
+  g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_free);
+  guint n_more = 0;
+
+  for (guint i = 0; i < wants->n; i++)
+    {
+      if (wants->edges[i].holder < 0)
+        continue;
+      if (items->len < MOST_NAMED)
+        g_ptr_array_add (items, say_holder (wants, &wants->edges[i]));
+      else
+        n_more++;
+    }
+  if (n_more > 0)
+    g_ptr_array_add (items, g_strdup_printf (ngettext ("%u more by another", "%u more by others", n_more), n_more));
+  return fs_explain_join (items);
+}
+
+static char *
+say_taken (const Wants *wants)
+{
+  g_autofree char *holders = list_holders (wants);
+  g_autofree char *id = NULL;
+  g_autofree char *since = NULL;
+  guint n_free = 0;
+
+  for (guint i = 0; i < wants->n; i++)
+    n_free += wants->edges[i].holder < 0;
+  if (n_free == wants->n)
+    return g_strdup (_ ("It is free now: the oldest header there takes it in the next cycle."));
+  if (n_free > 0)
+    return g_strdup_printf (ngettext ("%u virtual channel is free now; taken are %s.",
+                                      "%u virtual channels are free now; taken are %s.", n_free),
+                            n_free, holders);
+  if (wants->n == 1 && wants->frame->params.V == 1)
+    {
+      id = fs_explain_cycle ((int64_t) wants->frame->snapshot->messages[wants->edges[0].holder].id);
+      since = fs_explain_cycle (wants->edges[0].since);
+      /* Translators: the numbers of a message and of a cycle. Keep the <b>. */
+      return g_strdup_printf (_ ("It is taken by message <b>%s</b> since cycle %s."), id, since);
+    }
+  if (wants->n == 1)
+    return g_strdup_printf (_ ("It is taken: %s."), holders);
+  if (wants->n == 2)
+    return g_strdup_printf (_ ("Both virtual channels are taken: %s."), holders);
+  return g_strdup_printf (_ ("All %u virtual channels are taken: %s."), wants->n, holders);
+}
+
+/* Holders by what they do, each once, in the order of the edges. */
+static GPtrArray *
+holders_in_state (const Wants *wants, gboolean blocked)
+{
+  GPtrArray *items = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < wants->n; i++)
+    {
+      int holder = wants->edges[i].holder;
+      const FsMessageView *view = holder >= 0 ? &wants->frame->snapshot->messages[holder] : NULL;
+
+      if (view == NULL || (view->state == FS_STATE_BLOCKED) != blocked || items->len == MOST_NAMED
+          || !g_hash_table_add (seen, GINT_TO_POINTER (holder + 1)))
+        continue;
+      {
+        g_autofree char *id = fs_explain_cycle ((int64_t) view->id);
+        g_autofree char *at = blocked ? fs_frame_address (wants->frame, view->router) : NULL;
+
+        /* Translators: the number of a blocked message, and the address where its header stands. Keep the <b>. */
+        g_ptr_array_add (items,
+                         blocked ? g_strdup_printf (_ ("<b>%s</b> at %s"), id, at) : g_strdup_printf ("<b>%s</b>", id));
+      }
+    }
+  return items;
+}
+
+/* Whether two of those that move hold virtual channels of one channel. */
+static gboolean
+moving_share (const Wants *wants)
+{
+  guint n = 0;
+
+  if (wants->n_channels != 1)
+    return FALSE;
+  for (guint i = 0; i < wants->n; i++)
+    n += wants->edges[i].holder >= 0
+         && wants->frame->snapshot->messages[wants->edges[i].holder].state != FS_STATE_BLOCKED;
+  return n > 1;
+}
+
+static char *
+say_moving (const Wants *wants, gboolean alone)
+{
+  g_autoptr (GPtrArray) moving = holders_in_state (wants, FALSE);
+  g_autofree char *list = NULL;
+
+  if (moving->len == 0)
+    return NULL;
+  if (alone && moving->len == 1 && wants->n == 1)
+    return g_strdup (_ ("That one moves."));
+  if (alone && moving->len == 2 && wants->n == 2)
+    return g_strdup (moving_share (wants) ? _ ("Both move and share the channel.") : _ ("Both move."));
+  list = fs_explain_join (moving);
+  if (alone)
+    return g_strdup (moving_share (wants) ? _ ("All of them move and share the channel.") : _ ("All of them move."));
+  /* Translators: a list of numbers of messages. */
+  return g_strdup_printf (ngettext ("Of these %s moves.", "Of these %s move.", moving->len), list);
+}
+
+static char *
+say_blocked (const Wants *wants)
+{
+  g_autoptr (GPtrArray) blocked = holders_in_state (wants, TRUE);
+  g_autofree char *list = NULL;
+
+  if (blocked->len == 0)
+    return NULL;
+  list = fs_explain_join (blocked);
+  /* Translators: a list of "64 at 0010". */
+  return g_strdup_printf (ngettext ("Blocked itself: %s.", "Blocked themselves: %s.", blocked->len), list);
+}
+
+static void
+say_what_holders_do (const Wants *wants, GString *sentences)
+{
+  char *blocked = say_blocked (wants);
+  char *moving = say_moving (wants, blocked == NULL);
+
+  if (moving != NULL)
+    fs_explain_say (sentences, moving);
+  if (blocked != NULL)
+    fs_explain_say (sentences, blocked);
+}
+
+static char *
+say_prospect (const Wants *wants)
+{
+  const FsWaitsFor *graph = wants->frame->waits_for;
+  int64_t free_at = graph->edges[graph->next[wants->message]].free_at;
+  g_autofree char *closed = fs_explain_cycle (graph->closed);
+  g_autofree char *when = NULL;
+
+  if (fs_explain_in_deadlock (wants->frame, wants->message))
+    {
+      for (guint i = 0; i < graph->n_circle; i++)
+        if (graph->circle[i] == wants->message)
+          return fs_explain_deadlock (wants->frame);
+      return g_strdup_printf (_ ("Behind it is a deadlock that closed in cycle %s."), closed);
+    }
+  if (free_at == FS_NEVER)
+    return g_strdup_printf (_ ("Behind it is a deadlock that closed in cycle %s."), closed);
+  when = fs_explain_earliest (wants->frame, free_at);
+  /* Translators: "in 19 cycles at the earliest (cycle 1 303)". */
+  return wants->n == 1 ? g_strdup_printf (_ ("No deadlock: it is free %s."), when)
+                       : g_strdup_printf (_ ("No deadlock: the first is free %s."), when);
+}
+
+/* What changes of its own accord. */
+static char *
+say_patience (const Wants *wants)
+{
+  const FsWormholeParams *params = &wants->frame->params;
+  g_autofree char *cycle = NULL;
+
+  if (params->routing == FS_ROUTING_RANDOM && params->recovery_cycles != FS_NEVER_RECOVER)
+    {
+      cycle = fs_explain_cycle (wants->view->blocked_since + params->recovery_cycles);
+      return g_strdup_printf (
+          _ ("In cycle %s it begins to drain into the memory of its node, if nothing is free before."), cycle);
+    }
+  if (wants->view->timeout <= wants->frame->cycle + 1)
+    return NULL;
+  cycle = fs_explain_cycle (wants->view->timeout);
+  return params->timeout_either
+             ? g_strdup_printf (_ ("Its time-out passes in cycle %s: then it takes the escape channel too."), cycle)
+             : g_strdup_printf (_ ("Its time-out passes in cycle %s: then it takes only the escape channel."), cycle);
+}
+
+char *
+fs_explain_why_blocked (const FsFrame *frame, guint message)
+{
+  Wants wants = wants_of (frame, message);
+  GString *sentences = g_string_new (NULL);
+  char *patience;
+
+  if (wants.n == 0)
+    return g_string_free (sentences, FALSE);
+  fs_explain_say (sentences, say_needs (&wants));
+  fs_explain_say (sentences, say_taken (&wants));
+  say_what_holders_do (&wants, sentences);
+  fs_explain_say (sentences, say_prospect (&wants));
+  if ((patience = say_patience (&wants)) != NULL)
+    fs_explain_say (sentences, patience);
+  return g_string_free (sentences, FALSE);
+}
+
+static char *
+say_place_in_queue (const FsMessageView *view)
+{
+  g_autofree char *count = fs_explain_cycle (view->ahead);
+
+  if (view->ahead == 0)
+    return g_strdup (_ ("It is the next one in its injection queue."));
+  return g_strdup_printf (ngettext ("In its injection queue %s message is before it.",
+                                    "In its injection queue %s messages are before it.", view->ahead),
+                          count);
+}
+
+char *
+fs_explain_why_queued (const FsFrame *frame, guint message)
+{
+  const FsMessageView *view = &frame->snapshot->messages[message];
+  bool pooled = fs_wormhole_params_pooled (&frame->params);
+  g_autoptr (GPtrArray) holders = g_ptr_array_new_with_free_func (g_free);
+  GString *sentences = g_string_new (NULL);
+  g_autofree char *list = NULL;
+
+  fs_explain_say (sentences, say_place_in_queue (view));
+  for (guint i = 0; i < frame->snapshot->n_messages; i++)
+    {
+      const FsMessageView *other = &frame->snapshot->messages[i];
+      g_autofree char *id = fs_explain_cycle ((int64_t) other->id);
+
+      if (other->holds_injection && other->source == view->source
+          && (pooled || other->injection_channel == view->injection_channel))
+        g_ptr_array_add (holders, g_strdup_printf ("<b>%s</b>", id));
+    }
+  list = fs_explain_join (holders);
+  if (holders->len == 0)
+    fs_explain_say (sentences, g_strdup (_ ("Its injection channel is free in the next cycle.")));
+  else if (pooled)
+    /* Translators: a list of numbers of messages. */
+    fs_explain_say (sentences, g_strdup_printf (_ ("The injection channels of its node are held by %s."), list));
+  else
+    /* Translators: the number of a message. */
+    fs_explain_say (sentences, g_strdup_printf (_ ("Its injection channel is held by message %s."), list));
+  return g_string_free (sentences, FALSE);
+}

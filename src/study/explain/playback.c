@@ -1,0 +1,484 @@
+#include "study/explain/playback.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <time.h>
+
+#include "base/error.h"
+
+typedef enum {
+  REQUEST_NONE,
+  REQUEST_SEEK,
+  REQUEST_STEP, /* a seek that may lead past the end: it stops there */
+  REQUEST_EVENT,
+  REQUEST_BLOCKING,
+  REQUEST_DEADLOCK,
+  REQUEST_FRAME, /* of the cycle shown */
+} RequestKind;
+
+typedef struct {
+  RequestKind kind;
+  int64_t cycle;
+  uint64_t message;
+} Request;
+
+/* What belongs to the thread alone is history; the rest is guarded by the lock, but for the job's atomics. */
+struct _FsPlayback {
+  FsWormholeParams wormhole;
+  int64_t n_cycles;
+  FsStoreForwardParams *store_forward; /* instead of the two above */
+  FsHistory *history;
+  FsJob job;
+
+  pthread_t thread;
+  FsPlayback *before; /* gives back its memory first; of the thread alone */
+  pthread_mutex_t lock;
+  pthread_cond_t changed;
+  Request next;
+  bool begun;   /* there is a history: requests may stop what is under way */
+  bool running; /* a request is under way */
+  bool quits;
+  bool abandoned; /* the thread frees, as the last that knows of it */
+  bool ended;     /* the thread does nothing more but return */
+  int64_t target;
+  int64_t window; /* of the counts of flits */
+  FsFrame *frame;
+  bool polled;
+  char *failure;
+};
+
+static gboolean
+go (FsHistory *history, const Request *request, FsHistoryEvent *event, FsJob *job, GError **error)
+{
+  int64_t cycle = request->cycle;
+
+  switch (request->kind)
+    {
+    case REQUEST_STEP:
+      cycle = CLAMP (cycle, 0, fs_history_end (history));
+      return fs_history_seek (history, cycle, job, NULL)
+             || fs_history_seek (history, MIN (cycle, fs_history_end (history)), job, error);
+    case REQUEST_SEEK:
+      return fs_history_seek (history, cycle, job, error);
+    case REQUEST_EVENT:
+      return fs_history_next_event (history, request->message, event, job, error);
+    case REQUEST_BLOCKING:
+      return fs_history_next_blocking (history, event, job, error);
+    case REQUEST_DEADLOCK:
+      return fs_history_next_deadlock (history, job, error);
+    case REQUEST_FRAME:
+    case REQUEST_NONE:
+      break;
+    }
+  return TRUE;
+}
+
+/* Without the counts, and why, when there is no memory for them. */
+static void
+count_flits (FsPlayback *playback, FsFrame *frame, int64_t window)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (window == FS_FLITS_NONE)
+    return;
+  frame->flits_from = window == FS_FLITS_ALL ? 0 : MAX (0, frame->cycle - window + 1);
+  frame->channel_flits = g_new (uint64_t, fs_history_n_channels (playback->history));
+  /* Soon done, as there are checkpoints: a frame is whole even when the next request waits already. */
+  if (fs_history_channel_flits (playback->history, frame->flits_from, frame->channel_flits, NULL, &error))
+    return;
+  g_clear_pointer (&frame->channel_flits, g_free);
+  frame->notice = g_strdup (error->message);
+}
+
+static FsFrame *
+carry_out (FsPlayback *playback, const Request *request, int64_t window)
+{
+  bool has_event = request->kind == REQUEST_EVENT || request->kind == REQUEST_BLOCKING;
+  g_autoptr (GError) error = NULL;
+  FsHistoryEvent event = { 0 };
+  gboolean done = go (playback->history, request, &event, &playback->job, &error);
+  FsFrame *frame = fs_frame_new (playback->history);
+
+  count_flits (playback, frame, window);
+  if (done && has_event)
+    {
+      frame->event = event;
+      frame->has_event = TRUE;
+    }
+  /* Whoever stopped it knows why. */
+  if (!done && !g_error_matches (error, FS_ERROR, FS_ERROR_CANCELLED))
+    {
+      g_free (frame->notice);
+      frame->notice = g_strdup (error->message);
+    }
+  return frame;
+}
+
+/* With the lock held. */
+static void
+publish (FsPlayback *playback, FsFrame *frame)
+{
+  fs_frame_unref (playback->frame);
+  playback->frame = frame;
+  playback->polled = false;
+  if (playback->next.kind == REQUEST_NONE)
+    playback->target = frame->cycle;
+}
+
+/* With the lock held, which is given up while there is work. */
+static void
+serve (FsPlayback *playback)
+{
+  Request request = playback->next;
+  int64_t window = playback->window, n_cycles = playback->n_cycles;
+  FsFrame *frame;
+
+  playback->next.kind = REQUEST_NONE;
+  fs_job_init (&playback->job);
+  pthread_mutex_unlock (&playback->lock);
+  if (playback->store_forward == NULL)
+    fs_history_set_end (playback->history, n_cycles - 1);
+  frame = carry_out (playback, &request, window);
+  pthread_mutex_lock (&playback->lock);
+  publish (playback, frame);
+}
+
+static FsHistory *
+begin_store_forward (FsPlayback *playback, GError **error)
+{
+  FsStoreForwardNetwork *network = fs_store_forward_network_new (playback->store_forward, &playback->job, error);
+  FsHistory *history;
+
+  if (network == NULL)
+    return NULL;
+  history = fs_history_new_store_forward (network, playback->store_forward, error);
+  fs_store_forward_network_unref (network);
+  return history;
+}
+
+static bool
+begin (FsPlayback *playback)
+{
+  g_autoptr (GError) error = NULL;
+  int64_t n_cycles;
+
+  pthread_mutex_lock (&playback->lock);
+  n_cycles = playback->n_cycles;
+  pthread_mutex_unlock (&playback->lock);
+  playback->history = playback->store_forward != NULL
+                          ? begin_store_forward (playback, &error)
+                          : fs_history_new (&playback->wormhole, FS_ENGINE_FAST, n_cycles, &error);
+  pthread_mutex_lock (&playback->lock);
+  playback->begun = playback->history != NULL;
+  if (!playback->begun)
+    playback->failure = g_strdup (error->message);
+  pthread_mutex_unlock (&playback->lock);
+  /* How long such a run is, and how full it gets, is known from having been there; it is short. */
+  if (playback->begun && playback->store_forward != NULL)
+    {
+      fs_history_seek (playback->history, fs_history_end (playback->history), &playback->job, NULL);
+      fs_history_seek (playback->history, 0, NULL, NULL);
+    }
+  return playback->begun;
+}
+
+/* Nobody asks any more: what is under way stops, and the thread comes to its end. Whether it had before. */
+static bool
+quit (FsPlayback *playback, bool abandon)
+{
+  bool ended;
+
+  pthread_mutex_lock (&playback->lock);
+  ended = playback->ended;
+  playback->quits = true;
+  playback->abandoned = abandon;
+  fs_job_stop (&playback->job);
+  pthread_cond_broadcast (&playback->changed);
+  pthread_mutex_unlock (&playback->lock);
+  return ended;
+}
+
+/* Without its thread. */
+static void
+destroy (FsPlayback *playback)
+{
+  pthread_cond_destroy (&playback->changed);
+  pthread_mutex_destroy (&playback->lock);
+  fs_history_free (playback->history);
+  fs_frame_unref (playback->frame);
+  if (playback->store_forward != NULL)
+    g_free ((gpointer) playback->store_forward->list);
+  g_free (playback->store_forward);
+  g_free (playback->failure);
+  g_free (playback);
+}
+
+static bool
+quits (FsPlayback *playback)
+{
+  bool answer;
+
+  pthread_mutex_lock (&playback->lock);
+  answer = playback->quits;
+  pthread_mutex_unlock (&playback->lock);
+  return answer;
+}
+
+static void *
+thread_main (void *data)
+{
+  FsPlayback *playback = data;
+  bool begun, abandoned;
+
+  if (playback->before != NULL)
+    {
+      pthread_join (playback->before->thread, NULL);
+      destroy (playback->before);
+    }
+  /* Of values that are dragged most runs are replaced before they begin. */
+  begun = !quits (playback) && begin (playback);
+  pthread_mutex_lock (&playback->lock);
+  while (begun && !playback->quits)
+    {
+      playback->running = playback->next.kind != REQUEST_NONE;
+      if (playback->running)
+        serve (playback);
+      else
+        {
+          pthread_cond_broadcast (&playback->changed);
+          pthread_cond_wait (&playback->changed, &playback->lock);
+        }
+    }
+  playback->running = false;
+  playback->next.kind = REQUEST_NONE;
+  playback->ended = true;
+  abandoned = playback->abandoned;
+  pthread_cond_broadcast (&playback->changed);
+  pthread_mutex_unlock (&playback->lock);
+  if (abandoned)
+    destroy (playback);
+  return NULL;
+}
+
+static FsPlayback *
+start (FsPlayback *playback, FsPlayback *before)
+{
+  pthread_condattr_t monotonic;
+  int status;
+
+  if (before != NULL)
+    quit (before, false);
+  playback->before = before;
+  fs_job_init (&playback->job);
+  playback->next.kind = REQUEST_FRAME;
+  playback->running = true;
+  playback->window = FS_FLITS_NONE;
+  pthread_mutex_init (&playback->lock, NULL);
+  pthread_condattr_init (&monotonic);
+  pthread_condattr_setclock (&monotonic, CLOCK_MONOTONIC);
+  pthread_cond_init (&playback->changed, &monotonic);
+  pthread_condattr_destroy (&monotonic);
+  status = pthread_create (&playback->thread, NULL, thread_main, playback);
+  g_assert (status == 0);
+  return playback;
+}
+
+FsPlayback *
+fs_playback_new (const FsWormholeParams *params, int64_t n_cycles, FsPlayback *before)
+{
+  FsPlayback *playback = g_new0 (FsPlayback, 1);
+
+  playback->wormhole = *params;
+  playback->n_cycles = n_cycles;
+  return start (playback, before);
+}
+
+FsPlayback *
+fs_playback_new_store_forward (const FsStoreForwardParams *params, FsPlayback *before)
+{
+  FsPlayback *playback = g_new0 (FsPlayback, 1);
+
+  playback->store_forward = g_memdup2 (params, sizeof *params);
+  playback->store_forward->list = g_memdup2 (params->list, params->n_list * sizeof *params->list);
+  return start (playback, before);
+}
+
+void
+fs_playback_free (FsPlayback *playback)
+{
+  if (playback == NULL)
+    return;
+  pthread_detach (playback->thread);
+  if (quit (playback, true))
+    destroy (playback);
+}
+
+/* With the lock held: takes the place of a request that waits, and stops the one under way. */
+static void
+ask (FsPlayback *playback, Request request)
+{
+  if (playback->failure != NULL)
+    return;
+  playback->next = request;
+  if (playback->begun)
+    fs_job_stop (&playback->job);
+  pthread_cond_broadcast (&playback->changed);
+}
+
+static int64_t
+shown_cycle (const FsPlayback *playback)
+{
+  return playback->frame != NULL ? playback->frame->cycle : 0;
+}
+
+void
+fs_playback_seek (FsPlayback *playback, int64_t cycle)
+{
+  pthread_mutex_lock (&playback->lock);
+  playback->target = cycle;
+  ask (playback, (Request){ .kind = REQUEST_SEEK, .cycle = cycle });
+  pthread_mutex_unlock (&playback->lock);
+}
+
+void
+fs_playback_step (FsPlayback *playback, int64_t cycles)
+{
+  pthread_mutex_lock (&playback->lock);
+  playback->target = MAX (playback->target + cycles, 0);
+  if (playback->frame != NULL)
+    playback->target = MIN (playback->target, playback->frame->end);
+  ask (playback, (Request){ .kind = REQUEST_STEP, .cycle = playback->target });
+  pthread_mutex_unlock (&playback->lock);
+}
+
+static void
+ask_search (FsPlayback *playback, Request request)
+{
+  pthread_mutex_lock (&playback->lock);
+  playback->target = shown_cycle (playback);
+  ask (playback, request);
+  pthread_mutex_unlock (&playback->lock);
+}
+
+void
+fs_playback_next_event (FsPlayback *playback, uint64_t message)
+{
+  ask_search (playback, (Request){ .kind = REQUEST_EVENT, .message = message });
+}
+
+void
+fs_playback_next_blocking (FsPlayback *playback)
+{
+  ask_search (playback, (Request){ .kind = REQUEST_BLOCKING });
+}
+
+void
+fs_playback_next_deadlock (FsPlayback *playback)
+{
+  ask_search (playback, (Request){ .kind = REQUEST_DEADLOCK });
+}
+
+/* With the lock held. What is under way is finished, what waits is carried out; else the same cycle again. */
+static void
+ask_frame (FsPlayback *playback)
+{
+  if (playback->next.kind == REQUEST_NONE && playback->running)
+    playback->next.kind = REQUEST_FRAME;
+  else if (playback->next.kind == REQUEST_NONE)
+    ask (playback, (Request){ .kind = REQUEST_FRAME });
+}
+
+void
+fs_playback_count_flits (FsPlayback *playback, int64_t cycles)
+{
+  pthread_mutex_lock (&playback->lock);
+  playback->window = cycles;
+  ask_frame (playback);
+  pthread_mutex_unlock (&playback->lock);
+}
+
+void
+fs_playback_set_n_cycles (FsPlayback *playback, int64_t n_cycles)
+{
+  pthread_mutex_lock (&playback->lock);
+  playback->n_cycles = n_cycles;
+  ask_frame (playback);
+  pthread_mutex_unlock (&playback->lock);
+}
+
+void
+fs_playback_stop (FsPlayback *playback)
+{
+  pthread_mutex_lock (&playback->lock);
+  playback->next.kind = playback->frame != NULL ? REQUEST_NONE : REQUEST_FRAME;
+  if (playback->begun)
+    fs_job_stop (&playback->job);
+  pthread_mutex_unlock (&playback->lock);
+}
+
+FsFrame *
+fs_playback_poll (FsPlayback *playback)
+{
+  FsFrame *frame = NULL;
+
+  pthread_mutex_lock (&playback->lock);
+  if (playback->frame != NULL && !playback->polled)
+    frame = fs_frame_ref (playback->frame);
+  playback->polled = true;
+  pthread_mutex_unlock (&playback->lock);
+  return frame;
+}
+
+static bool
+is_busy (const FsPlayback *playback)
+{
+  return playback->running || playback->next.kind != REQUEST_NONE;
+}
+
+FsPlaybackState
+fs_playback_state (FsPlayback *playback)
+{
+  FsPlaybackState state = { 0 };
+  uint64_t done, total;
+
+  pthread_mutex_lock (&playback->lock);
+  done = atomic_load (&playback->job.done);
+  total = atomic_load (&playback->job.total);
+  state.busy = is_busy (playback);
+  state.fraction = total > 0 ? MIN (1, (double) done / (double) total) : NAN;
+  state.cycles = (int64_t) done;
+  state.target = playback->target;
+  pthread_mutex_unlock (&playback->lock);
+  return state;
+}
+
+const char *
+fs_playback_failure (FsPlayback *playback)
+{
+  const char *failure;
+
+  pthread_mutex_lock (&playback->lock);
+  failure = playback->failure;
+  pthread_mutex_unlock (&playback->lock);
+  return failure;
+}
+
+gboolean
+fs_playback_wait (FsPlayback *playback, gint64 timeout_us)
+{
+  struct timespec until;
+  gboolean idle;
+  int status = 0;
+
+  clock_gettime (CLOCK_MONOTONIC, &until);
+  until.tv_sec += timeout_us / G_USEC_PER_SEC;
+  until.tv_nsec += timeout_us % G_USEC_PER_SEC * 1000;
+  until.tv_sec += until.tv_nsec / 1000000000;
+  until.tv_nsec %= 1000000000;
+  pthread_mutex_lock (&playback->lock);
+  while (is_busy (playback) && status == 0)
+    status = pthread_cond_timedwait (&playback->changed, &playback->lock, &until);
+  idle = !is_busy (playback);
+  pthread_mutex_unlock (&playback->lock);
+  return idle;
+}

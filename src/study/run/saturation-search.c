@@ -1,0 +1,406 @@
+#include "study/run/saturation-search.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "study/run/workers.h"
+
+#define MESSAGES_PER_NODE 3000
+#define LEAST_MESSAGES 60000 /* enough for the first test of growth, and some more */
+#define WIDENING 1.3
+#define LOWEST 1e-3     /* of the load that channels can bear: when not even that carries, none does */
+#define BELOW_BOUND 0.9 /* the search begins below the bound however high the model says */
+#define USUAL_LOADS 8
+#define RUNS_PER_LOAD 2
+
+/* One search, for all steps that simulate the same. What is not constant is guarded by the lock of the workers. */
+typedef struct {
+  const FsCurve *curve; /* the first of them */
+  char *id;
+  FsWormholeParams params;
+  FsJob job;
+  double low, high;
+  guint runs;
+  gboolean done;
+  gboolean ended;
+  char *absent;
+  double fraction;
+} Search;
+
+typedef struct {
+  guint curve, step;
+  guint search;
+} Member;
+
+struct _FsSaturationSearch {
+  FsScenario *scenario;
+  FsStopRule rule;
+  GPtrArray *searches;
+  GArray *members;
+  guint next;
+  FsWorkers *workers;
+};
+
+static void
+search_free (gpointer data)
+{
+  Search *search = data;
+
+  g_free (search->id);
+  g_free (search->absent);
+  g_free (search);
+}
+
+/* The rate at which every channel, or every injection channel, would carry a flit in every cycle. */
+static double
+utilisation_bound (const FsWormholeParams *params)
+{
+  double N = ldexp (1, params->n);
+  double p[FS_PATTERN_MAX_N];
+  double M = params->length_flits, beta = params->beta;
+  double copy_hops = params->broadcast == FS_BROADCAST_SEPARATE ? params->n * N / 2 / (N - 1) : 1;
+  /* Unicasts that find no room are dropped, so that they bound nothing. */
+  double unicasts = params->source_capacity == FS_INFINITE_SOURCE ? 1 - beta : 0;
+  double injection = params->injection == FS_INJECTION_SHARED ? 1 : fs_wormhole_params_injection_channels (params);
+  double flit_hops, flits;
+
+  if (!fs_pattern_probabilities (&params->pattern, params->n, p, NULL))
+    g_return_val_if_reached (1);
+  flit_hops = M * (unicasts * fs_pattern_mean_distance (p, params->n) + beta * (N - 1) * copy_hops);
+  flits = M * (unicasts + beta * (N - 1));
+  return MIN (params->n / flit_hops, injection / flits);
+}
+
+/* Where to begin: the saturation rate of the model that comes nearest, or the middle. */
+static double
+first_guess (const FsCurve *curve, double bound)
+{
+  const FsModel *model = curve->model;
+  FsVariant variant = fs_model_has_variant (model, FS_VARIANT_REFINED) ? FS_VARIANT_REFINED : model->default_variant;
+  double rate = NAN;
+
+  if (curve->model_absent == NULL)
+    rate = fs_model_saturation (model, &curve->inputs, variant).rate;
+  return isfinite (rate) && rate > 0 ? MIN (rate, BELOW_BOUND * bound) : bound / 2;
+}
+
+static double
+width (const Search *search)
+{
+  return (search->high - search->low) / search->high;
+}
+
+/* The share of the work that is done, as far as one can tell: each load halves the bracket. */
+static double
+estimate_fraction (const Search *search)
+{
+  double total = atomic_load_explicit (&search->job.total, memory_order_relaxed);
+  double done = atomic_load_explicit (&search->job.done, memory_order_relaxed);
+  double runs = search->runs + (total > 0 ? MIN (done / total, 1) : 0);
+  double left = USUAL_LOADS;
+
+  if (search->ended)
+    return 1;
+  if (!isnan (search->low) && !isnan (search->high))
+    left = MAX (1, ceil (log2 (width (search) / FS_SATURATION_PRECISION)));
+  return runs / (search->runs + RUNS_PER_LOAD * left);
+}
+
+/* Messages to watch a run for. */
+static guint64
+effort (const FsStopRule *rule, int n)
+{
+  guint64 enough = MAX (LEAST_MESSAGES, MESSAGES_PER_NODE * (UINT64_C (1) << n));
+
+  if (rule->max_messages == FS_AUTO_MESSAGES)
+    return enough;
+  return MIN (MAX (rule->max_messages, LEAST_MESSAGES), enough);
+}
+
+/* Whether a run carries @rate. FALSE when there is no answer: the search was stopped, or cannot go on. */
+static gboolean
+run_once (FsSaturationSearch *all, Search *search, double rate, guint replication, gboolean *carries)
+{
+  g_autoptr (FsSimResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  FsWormholeParams params = search->params;
+  FsStopRule rule = all->rule;
+
+  params.rate = rate;
+  params.replication = replication;
+  rule.precision = G_MINDOUBLE; /* never reached: a run ends by what is asked here */
+  rule.max_messages = effort (&rule, params.n);
+  result = fs_simulation_run (&params, &rule, FS_ENGINE_FAST, &search->job, &error);
+  fs_workers_lock (all->workers);
+  atomic_store (&search->job.total, 0); /* counted from here on as a run */
+  if (result == NULL)
+    search->absent = g_strdup (error->message);
+  if (result != NULL && result->status != FS_SIM_CANCELLED)
+    search->runs++;
+  fs_workers_unlock (all->workers);
+  if (result == NULL || result->status == FS_SIM_CANCELLED)
+    return FALSE;
+  *carries = result->status != FS_SIM_SATURATED;
+  return TRUE;
+}
+
+/* The same by the verdict of two of three replications. */
+static gboolean
+try_rate (FsSaturationSearch *all, Search *search, double rate, gboolean *carries)
+{
+  gboolean second;
+
+  if (!run_once (all, search, rate, 0, carries) || !run_once (all, search, rate, 1, &second))
+    return FALSE;
+  return *carries == second || run_once (all, search, rate, 2, carries);
+}
+
+static void
+set_bracket (FsSaturationSearch *all, Search *search, double low, double high)
+{
+  fs_workers_lock (all->workers);
+  search->low = low;
+  search->high = high;
+  fs_workers_unlock (all->workers);
+}
+
+/* Tries @rate and narrows the bracket by it; FALSE when there is no answer. */
+static gboolean
+narrow (FsSaturationSearch *all, Search *search, double rate)
+{
+  gboolean carries;
+
+  if (!try_rate (all, search, rate, &carries))
+    return FALSE;
+  set_bracket (all, search, carries ? rate : search->low, carries ? search->high : rate);
+  return TRUE;
+}
+
+/* From a first guess up or down until one side carries and the other does not. */
+static gboolean
+find_bracket (FsSaturationSearch *all, Search *search)
+{
+  double bound = utilisation_bound (&search->params);
+  double rate = first_guess (search->curve, bound);
+
+  while (isnan (search->low) || isnan (search->high))
+    {
+      if (rate >= bound) /* needs no run */
+        set_bracket (all, search, search->low, bound);
+      else if (rate < LOWEST * bound)
+        {
+          fs_workers_lock (all->workers);
+          search->absent = g_strdup (_ ("The simulation saturates at every load that was tried."));
+          fs_workers_unlock (all->workers);
+          return FALSE;
+        }
+      else if (!narrow (all, search, rate))
+        return FALSE;
+      rate = isnan (search->low) ? rate / WIDENING : rate * WIDENING;
+    }
+  return TRUE;
+}
+
+static gpointer
+next_search (gpointer data)
+{
+  FsSaturationSearch *all = data;
+
+  while (all->next < all->searches->len && ((Search *) g_ptr_array_index (all->searches, all->next))->ended)
+    all->next++;
+  return all->next < all->searches->len ? g_ptr_array_index (all->searches, all->next) : NULL;
+}
+
+static guint64
+search_memory (gpointer data, gpointer task)
+{
+  const Search *search = task;
+
+  return fs_wormhole_params_memory (&search->params);
+}
+
+static void
+begin_search (gpointer data, gpointer task)
+{
+  FsSaturationSearch *all = data;
+
+  all->next++;
+}
+
+static void
+run_search (gpointer data, gpointer task)
+{
+  FsSaturationSearch *all = data;
+  Search *search = task;
+
+  if (!find_bracket (all, search))
+    return;
+  while (width (search) > FS_SATURATION_PRECISION)
+    if (!narrow (all, search, search->low + (search->high - search->low) / 2))
+      return;
+  fs_workers_lock (all->workers);
+  search->done = TRUE;
+  fs_workers_unlock (all->workers);
+}
+
+static void
+finish_search (gpointer data, gpointer task)
+{
+  Search *search = task;
+
+  search->ended = TRUE;
+}
+
+static void
+finish_all (gpointer data)
+{
+  FsSaturationSearch *all = data;
+
+  for (guint i = 0; i < all->searches->len; i++)
+    ((Search *) g_ptr_array_index (all->searches, i))->ended = TRUE;
+}
+
+static const FsWork work = { next_search, search_memory, begin_search, run_search, finish_search, finish_all };
+
+/* Why there is no saturation of @curve to search for, or NULL. */
+static char *
+why_absent (const FsCurve *curve)
+{
+  if (curve->generalized)
+    return g_strdup (_ ("A run in a generalized hypercube has no load at which it could saturate."));
+  if (curve->simulation_absent != NULL)
+    return g_strdup (curve->simulation_absent);
+  if (fs_wormhole_params_bounded (&curve->params))
+    return g_strdup_printf (_ ("The simulation never saturates: with source-capacity %d a full source drops messages."),
+                            curve->params.source_capacity);
+  return NULL;
+}
+
+/* The search of what has this @id; a new one when there is none yet. */
+static guint
+find_search (FsSaturationSearch *all, const FsCurve *curve, const char *id)
+{
+  Search *search;
+
+  for (guint i = 0; i < all->searches->len; i++)
+    if (g_strcmp0 (((Search *) g_ptr_array_index (all->searches, i))->id, id) == 0)
+      return i;
+  search = g_new0 (Search, 1);
+  search->curve = curve;
+  search->id = g_strdup (id);
+  search->params = curve->params;
+  search->params.seed = fs_scenario_statistics (all->scenario)->seed;
+  search->low = search->high = NAN;
+  search->absent = why_absent (curve);
+  search->ended = search->absent != NULL;
+  fs_job_init (&search->job);
+  g_ptr_array_add (all->searches, search);
+  return all->searches->len - 1;
+}
+
+static void
+add_member (FsSaturationSearch *all, guint index, guint step)
+{
+  const FsCurve *curve = fs_curve_step (fs_scenario_curve (all->scenario, index), step);
+  Member member = { .curve = index, .step = step };
+  /* Whatever cannot be simulated is absent for a reason of its own. */
+  g_autofree char *id = curve->simulation_absent != NULL ? g_strdup_printf ("%u %u", index, step)
+                                                         : fs_scenario_point_id (all->scenario, index, step, 0);
+
+  member.search = find_search (all, curve, id);
+  g_array_append_val (all->members, member);
+}
+
+FsSaturationSearch *
+fs_saturation_search_start (FsScenario *scenario, guint threads)
+{
+  FsSaturationSearch *all = g_new0 (FsSaturationSearch, 1);
+
+  all->scenario = fs_scenario_ref (scenario);
+  all->rule = fs_scenario_statistics (scenario)->rule;
+  all->searches = g_ptr_array_new_with_free_func (search_free);
+  all->members = g_array_new (FALSE, FALSE, sizeof (Member));
+  for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
+    for (guint step = 0; !fs_scenario_curve (scenario, i)->hidden && step < fs_scenario_curve (scenario, i)->n_steps;
+         step++)
+      add_member (all, i, step);
+  all->workers = fs_workers_new (&work, all, threads, all->searches->len);
+  fs_workers_start (all->workers);
+  return all;
+}
+
+void
+fs_saturation_search_cancel (FsSaturationSearch *search)
+{
+  fs_workers_cancel (search->workers);
+  for (guint i = 0; i < search->searches->len; i++)
+    fs_job_stop (&((Search *) g_ptr_array_index (search->searches, i))->job);
+}
+
+gboolean
+fs_saturation_search_wait (FsSaturationSearch *search, gint64 timeout_us)
+{
+  return fs_workers_wait (search->workers, timeout_us);
+}
+
+double
+fs_saturation_search_fraction (FsSaturationSearch *search)
+{
+  double sum = 0;
+
+  fs_workers_lock (search->workers);
+  for (guint i = 0; i < search->searches->len; i++)
+    {
+      Search *one = g_ptr_array_index (search->searches, i);
+
+      one->fraction = MAX (one->fraction, estimate_fraction (one));
+      sum += one->fraction;
+    }
+  fs_workers_unlock (search->workers);
+  return sum / search->searches->len;
+}
+
+guint
+fs_saturation_search_n_brackets (const FsSaturationSearch *search)
+{
+  return search->members->len;
+}
+
+FsSaturationBracket
+fs_saturation_search_bracket (FsSaturationSearch *search, guint index)
+{
+  FsSaturationBracket bracket = { .low = NAN, .high = NAN };
+  const Member *member;
+  const Search *one;
+
+  g_return_val_if_fail (index < search->members->len, bracket);
+
+  member = &g_array_index (search->members, Member, index);
+  one = g_ptr_array_index (search->searches, member->search);
+  fs_workers_lock (search->workers);
+  bracket = (FsSaturationBracket){
+    .curve = member->curve,
+    .step = member->step,
+    .low = one->low,
+    .high = one->high,
+    .runs = one->runs,
+    .done = one->done,
+    .absent = one->absent,
+  };
+  fs_workers_unlock (search->workers);
+  return bracket;
+}
+
+void
+fs_saturation_search_free (FsSaturationSearch *search)
+{
+  if (search == NULL)
+    return;
+  fs_saturation_search_cancel (search);
+  fs_workers_free (search->workers);
+  g_ptr_array_unref (search->searches);
+  g_array_unref (search->members);
+  fs_scenario_unref (search->scenario);
+  g_free (search);
+}

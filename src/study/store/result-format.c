@@ -1,0 +1,266 @@
+#include "study/store/result-format.h"
+
+#include <string.h>
+
+#include "sim/store-forward/store-forward-quantities.h"
+#include "study/store/run-statistics-format.h"
+
+/* status, reason, note; seed, cycles, messages, flit-hops, fingerprint; processor and wall time; the three latencies
+ * (mean, half-width, maximum, counts of the histogram); n, V; keys, values and half-widths of the quantities; how the
+ * run went, and what its stopping rule found, both of which results of older versions do not have */
+#define LATENCY "(ddtay)"
+#define SHARED "sssttttt(dd)" LATENCY LATENCY LATENCY "iiasadad"
+#define RESULT_WITHOUT_SERIES "(" SHARED ")"
+#define RESULT_WITHOUT_STEADINESS "(" SHARED FS_SERIES_TYPE ")"
+#define STEADINESS "(tbbddddd)"
+#define RESULT "(" SHARED FS_SERIES_TYPE STEADINESS ")"
+
+#define MAX_N 64
+#define MAX_V 64
+#define MAX_BINS 8192
+#define MAX_WORDS 64 /* bytes of a reason or a note, which is kept for good */
+
+static GVariant *
+latency_variant (const FsLatency *latency)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+
+  for (guint bin = 0; bin < fs_histogram_n_bins (latency->histogram); bin++)
+    {
+      uint64_t low, high, count;
+
+      fs_histogram_bin (latency->histogram, bin, &low, &high, &count);
+      fs_bytes_append_count (bytes, count);
+    }
+  return g_variant_new ("(ddt@ay)", latency->mean, latency->half_width, fs_histogram_max (latency->histogram),
+                        fs_bytes_variant (bytes));
+}
+
+static GVariant *
+keys_variant (const FsRecord *record)
+{
+  GVariantBuilder keys;
+
+  g_variant_builder_init (&keys, G_VARIANT_TYPE_STRING_ARRAY);
+  for (guint q = 0; q < record->n_quantities; q++)
+    g_variant_builder_add (&keys, "s", record->quantities[q].key);
+  return g_variant_builder_end (&keys);
+}
+
+static GVariant *
+values_variant (const FsRecord *record)
+{
+  return g_variant_new_fixed_array (G_VARIANT_TYPE_DOUBLE, record->values, record->offsets[record->n_quantities],
+                                    sizeof (double));
+}
+
+static GVariant *
+steadiness_variant (const FsSteadiness *steadiness)
+{
+  return g_variant_new (STEADINESS, steadiness->warmup_messages, steadiness->warm_up_over, steadiness->growing,
+                        steadiness->batch_messages, steadiness->batch_cycles, steadiness->correlation,
+                        steadiness->relaxations, steadiness->drift);
+}
+
+/* Little-endian, wherever it is written. */
+static GVariant *
+to_disk_order (GVariant *variant)
+{
+  return G_BYTE_ORDER == G_LITTLE_ENDIAN ? g_variant_ref (variant) : g_variant_byteswap (variant);
+}
+
+GBytes *
+fs_sim_result_to_bytes (const FsSimResult *result)
+{
+  g_autoptr (GVariant) variant = NULL;
+  g_autoptr (GVariant) on_disk = NULL;
+
+  g_return_val_if_fail (result != NULL && result->status != FS_SIM_CANCELLED, NULL);
+
+  variant = g_variant_ref_sink (g_variant_new (
+      "(sssttttt(dd)@" LATENCY "@" LATENCY "@" LATENCY "ii@as@ad@ad@" FS_SERIES_TYPE "@" STEADINESS ")",
+      fs_sim_status_id (result->status), result->reason != NULL ? result->reason : "",
+      result->note != NULL ? result->note : "", result->seed, result->cycles, result->messages, result->flit_hops,
+      result->fingerprint, result->cpu_seconds, result->wall_seconds, latency_variant (&result->unicast),
+      latency_variant (&result->broadcast), latency_variant (&result->network), result->quantities->n,
+      result->quantities->V, keys_variant (result->quantities), values_variant (result->quantities),
+      values_variant (result->half_widths), fs_series_to_variant (result->series),
+      steadiness_variant (&result->steadiness)));
+  on_disk = to_disk_order (variant);
+  return g_variant_get_data_as_bytes (on_disk);
+}
+
+static FsHistogram *
+read_histogram (GVariant *bytes, uint64_t max)
+{
+  g_autoptr (GArray) counts = g_array_new (FALSE, FALSE, sizeof (uint64_t));
+  gsize size;
+  const guint8 *at = g_variant_get_fixed_array (bytes, &size, 1);
+  const guint8 *end = size > 0 ? at + size : at; /* NULL where there is nothing */
+
+  while (at < end)
+    {
+      uint64_t count;
+
+      if (counts->len == MAX_BINS || !fs_bytes_read_count (&at, end, &count))
+        return NULL;
+      g_array_append_val (counts, count);
+    }
+  return fs_histogram_new_from_counts ((const uint64_t *) (void *) counts->data, counts->len, max);
+}
+
+static gboolean
+read_latency (GVariant *variant, FsLatency *latency)
+{
+  g_autoptr (GVariant) bytes = NULL;
+  uint64_t max;
+
+  g_variant_get (variant, "(ddt@ay)", &latency->mean, &latency->half_width, &max, &bytes);
+  latency->histogram = read_histogram (bytes, max);
+  return latency->histogram != NULL;
+}
+
+static gboolean
+read_status (const char *id, FsSimStatus *status)
+{
+  for (*status = FS_SIM_OK; *status < FS_SIM_CANCELLED; (*status)++)
+    if (strcmp (id, fs_sim_status_id (*status)) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+has_keys (const FsQuantity *quantities, guint n_quantities, const char *const *keys)
+{
+  if (g_strv_length ((char **) keys) != n_quantities)
+    return FALSE;
+  for (guint q = 0; q < n_quantities; q++)
+    if (strcmp (keys[q], quantities[q].key) != 0)
+      return FALSE;
+  return TRUE;
+}
+
+/* The table of quantities with these keys, as they are today; NULL when there is none. */
+static const FsQuantity *
+table_of (const char *const *keys, guint *n_quantities)
+{
+  const FsQuantity *(*const tables[]) (guint *) = { fs_sim_quantities, fs_store_forward_quantities };
+
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    {
+      const FsQuantity *quantities = tables[i](n_quantities);
+
+      if (has_keys (quantities, *n_quantities, keys))
+        return quantities;
+    }
+  return NULL;
+}
+
+/* NULL when there are no such keys, or not so many @values. */
+static FsRecord *
+read_record (int n, int V, GVariant *keys, GVariant *values)
+{
+  g_autofree const char **names = g_variant_get_strv (keys, NULL);
+  guint n_quantities;
+  const FsQuantity *quantities = table_of (names, &n_quantities);
+  gsize n_values;
+  const double *numbers = g_variant_get_fixed_array (values, &n_values, sizeof (double));
+  g_autoptr (FsRecord) record = NULL;
+
+  if (n < 1 || n > MAX_N || V < 1 || V > MAX_V || quantities == NULL)
+    return NULL;
+  record = fs_record_new (quantities, n_quantities, n, V);
+  if (record->offsets[n_quantities] != n_values)
+    return NULL;
+  memcpy (record->values, numbers, n_values * sizeof *numbers);
+  return g_steal_pointer (&record);
+}
+
+static const char *
+text_or_null (const char *text)
+{
+  return *text != '\0' ? g_intern_string (text) : NULL;
+}
+
+/* What of @variant is good; what is missing then makes it none. */
+static gboolean
+read_result (GVariant *variant, FsSimResult *result)
+{
+  g_autoptr (GVariant) unicast = NULL;
+  g_autoptr (GVariant) broadcast = NULL;
+  g_autoptr (GVariant) network = NULL;
+  g_autoptr (GVariant) keys = NULL;
+  g_autoptr (GVariant) values = NULL;
+  g_autoptr (GVariant) half_widths = NULL;
+  g_autoptr (GVariant) series = NULL;
+  FsSteadiness *steadiness = &result->steadiness;
+  const char *status, *reason, *note;
+  int n, V;
+
+  g_variant_get (variant,
+                 "(&s&s&sttttt(dd)@" LATENCY "@" LATENCY "@" LATENCY "ii@as@ad@ad@" FS_SERIES_TYPE STEADINESS ")",
+                 &status, &reason, &note, &result->seed, &result->cycles, &result->messages, &result->flit_hops,
+                 &result->fingerprint, &result->cpu_seconds, &result->wall_seconds, &unicast, &broadcast, &network, &n,
+                 &V, &keys, &values, &half_widths, &series, &steadiness->warmup_messages, &steadiness->warm_up_over,
+                 &steadiness->growing, &steadiness->batch_messages, &steadiness->batch_cycles, &steadiness->correlation,
+                 &steadiness->relaxations, &steadiness->drift);
+  if (!read_status (status, &result->status) || !read_latency (unicast, &result->unicast)
+      || !read_latency (broadcast, &result->broadcast) || !read_latency (network, &result->network)
+      || strlen (reason) > MAX_WORDS || strlen (note) > MAX_WORDS)
+    return FALSE;
+  result->quantities = read_record (n, V, keys, values);
+  result->half_widths = read_record (n, V, keys, half_widths);
+  if (result->quantities == NULL || result->half_widths == NULL || !fs_series_from_variant (series, &result->series))
+    return FALSE;
+  result->reason = text_or_null (reason);
+  result->note = text_or_null (note);
+  return TRUE;
+}
+
+/* Bytes of @type, in the order of this machine; NULL where they are none. */
+static GVariant *
+read_variant (GBytes *bytes, const char *type)
+{
+  g_autoptr (GVariant) on_disk = g_variant_ref_sink (g_variant_new_from_bytes (G_VARIANT_TYPE (type), bytes, FALSE));
+
+  return g_variant_is_normal_form (on_disk) ? to_disk_order (on_disk) : NULL;
+}
+
+/* A result of an older version, @older, with what it lacks. Its series is missing or the last child. */
+static GVariant *
+complete (GVariant *older, gboolean has_series)
+{
+  const FsSteadiness unknown = { 0 };
+  gsize n = g_variant_n_children (older);
+  g_autoptr (GPtrArray) children = g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref);
+
+  for (gsize i = 0; i < n; i++)
+    g_ptr_array_add (children, g_variant_get_child_value (older, i));
+  if (!has_series)
+    g_ptr_array_add (children, g_variant_ref_sink (fs_series_to_variant (NULL)));
+  g_ptr_array_add (children, g_variant_ref_sink (steadiness_variant (&unknown)));
+  return g_variant_ref_sink (g_variant_new_tuple ((GVariant *const *) children->pdata, children->len));
+}
+
+FsSimResult *
+fs_sim_result_from_bytes (GBytes *bytes)
+{
+  static const char *const types[] = { RESULT, RESULT_WITHOUT_STEADINESS, RESULT_WITHOUT_SERIES };
+
+  g_return_val_if_fail (bytes != NULL, NULL);
+
+  /* Bytes of one type may be in normal form for another one too, so what they say must make sense as well. */
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    {
+      g_autoptr (GVariant) written = read_variant (bytes, types[i]);
+      g_autoptr (FsSimResult) result = g_new0 (FsSimResult, 1);
+      g_autoptr (GVariant) variant = NULL;
+
+      if (written == NULL)
+        continue;
+      variant = i == 0 ? g_variant_ref (written) : complete (written, i == 1);
+      if (read_result (variant, result))
+        return g_steal_pointer (&result);
+    }
+  return NULL;
+}

@@ -1,0 +1,294 @@
+#include "study/store/result-store.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "study/store/memory-store.h"
+#include "study/store/checksum.h"
+
+#define SUFFIX ".result"
+#define LEFTOVER_SECONDS 3600 /* no writer takes as long */
+#define LARGEST_RESULT (1 << 24)
+
+struct _FsResultStore {
+  gatomicrefcount references;
+  char *folder;
+  gboolean is_cache;
+  atomic_bool written;    /* by us */
+  FsResultMemory *memory; /* instead of the folder, or NULL */
+  gboolean unsaved;       /* as what is put there counts */
+};
+
+FsResultStore *
+fs_result_store_new (const char *folder)
+{
+  FsResultStore *store = g_new0 (FsResultStore, 1);
+
+  g_atomic_ref_count_init (&store->references);
+  store->folder = g_strdup (folder);
+  return store;
+}
+
+FsResultStore *
+fs_result_store_new_cache (void)
+{
+  const char *chosen = g_getenv ("FLITSCOPE_CACHE");
+  g_autofree char *folder = NULL;
+  FsResultStore *store;
+
+  if (chosen != NULL && *chosen == '\0')
+    return NULL;
+  folder = chosen != NULL ? g_strdup (chosen) : g_build_filename (g_get_user_cache_dir (), "flitscope", NULL);
+  store = fs_result_store_new (folder);
+  store->is_cache = TRUE;
+  return store;
+}
+
+FsResultStore *
+fs_result_store_new_memory (FsResultMemory *memory, const char *name, gboolean unsaved)
+{
+  FsResultStore *store = fs_result_store_new (name);
+
+  store->memory = fs_result_memory_ref (memory);
+  store->unsaved = unsaved;
+  return store;
+}
+
+FsResultStore *
+fs_result_store_ref (FsResultStore *store)
+{
+  g_atomic_ref_count_inc (&store->references);
+  return store;
+}
+
+void
+fs_result_store_unref (FsResultStore *store)
+{
+  if (store == NULL || !g_atomic_ref_count_dec (&store->references))
+    return;
+  if (store->is_cache && atomic_load (&store->written))
+    fs_result_store_trim (store, FS_CACHE_BYTES);
+  fs_result_memory_unref (store->memory);
+  g_free (store->folder);
+  g_free (store);
+}
+
+const char *
+fs_result_store_folder (const FsResultStore *store)
+{
+  return store->folder;
+}
+
+gboolean
+fs_result_store_is_cache (const FsResultStore *store)
+{
+  return store->is_cache;
+}
+
+char *
+fs_result_key_name (const FsResultKey *key)
+{
+  return g_strdup_printf ("%s-%s-%u", key->kind, key->id, key->replication);
+}
+
+static char *
+key_path (const FsResultStore *store, const char *name)
+{
+  g_autofree char *file = g_strconcat (name, SUFFIX, NULL);
+
+  return g_build_filename (store->folder, file, NULL);
+}
+
+static void
+refuse (const char *path, const char *reason, GError **error)
+{
+  g_autofree char *name = g_filename_display_name (path);
+
+  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s cannot be used: %s."), name, reason);
+}
+
+/* Whether there is something that no store writes: a folder, a link, a device, or too much. */
+static gboolean
+is_foreign (int number)
+{
+  return number == EFBIG || number == EISDIR || number == EINVAL || number == ELOOP;
+}
+
+static GBytes *
+get_from_memory (FsResultStore *store, const FsResultKey *key, GError **error)
+{
+  g_autoptr (GBytes) packed = fs_result_memory_lookup (store->memory, key);
+  GBytes *bytes = packed != NULL ? fs_result_unpack (key, packed) : NULL;
+
+  if (packed != NULL && bytes == NULL)
+    refuse (store->folder, _ ("it is not what was written there"), error);
+  return bytes;
+}
+
+static gboolean
+put_into_memory (FsResultStore *store, const FsResultKey *key, GBytes *bytes)
+{
+  g_autoptr (GBytes) packed = fs_result_pack (key, bytes);
+
+  fs_result_memory_insert (store->memory, key, packed, store->unsaved);
+  return TRUE;
+}
+
+static GBytes *
+get_from_folder (FsResultStore *store, const FsResultKey *key, GError **error)
+{
+  g_autofree char *name = fs_result_key_name (key);
+  g_autofree char *path = key_path (store, name);
+  g_autoptr (GBytes) sealed = NULL;
+  g_autoptr (GError) local = NULL;
+  gsize length;
+  char *contents = fs_file_read_inside (path, LARGEST_RESULT, &length);
+  GBytes *bytes;
+
+  if (contents == NULL)
+    {
+      if (errno != ENOENT && errno != ENOTDIR)
+        refuse (path, is_foreign (errno) ? _ ("it is not what was written there") : g_strerror (errno), error);
+      return NULL;
+    }
+  sealed = g_bytes_new_take (contents, length);
+  bytes = fs_unseal (name, sealed, &local);
+  if (bytes == NULL)
+    refuse (path, local->message, error);
+  else if (store->is_cache)
+    utimensat (AT_FDCWD, path, NULL, 0); /* used just now */
+  return bytes;
+}
+
+GBytes *
+fs_result_store_get (FsResultStore *store, const FsResultKey *key, GError **error)
+{
+  return store->memory != NULL ? get_from_memory (store, key, error) : get_from_folder (store, key, error);
+}
+
+static gboolean
+put_into_folder (FsResultStore *store, const FsResultKey *key, GBytes *bytes, GError **error)
+{
+  g_autofree char *name = fs_result_key_name (key);
+  g_autofree char *path = key_path (store, name);
+  g_autoptr (GBytes) sealed = fs_seal (name, bytes);
+  g_autofree char *display = NULL;
+  gsize size;
+  const void *data = g_bytes_get_data (sealed, &size);
+  int number;
+
+  if (g_mkdir_with_parents (store->folder, store->is_cache ? 0700 : 0777) == 0
+      && fs_file_replace_inside (path, data, size))
+    {
+      atomic_store (&store->written, true);
+      return TRUE;
+    }
+  number = errno;
+  display = g_filename_display_name (path);
+  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s was not written: %s."), display, fs_file_reason (number));
+  return FALSE;
+}
+
+gboolean
+fs_result_store_put (FsResultStore *store, const FsResultKey *key, GBytes *bytes, GError **error)
+{
+  return store->memory != NULL ? put_into_memory (store, key, bytes) : put_into_folder (store, key, bytes, error);
+}
+
+/* A file of the folder. */
+typedef struct {
+  char *path;
+  guint64 size;
+  struct timespec used;
+} StoredFile;
+
+static void
+stored_file_clear (gpointer data)
+{
+  g_free (((StoredFile *) data)->path);
+}
+
+static int
+compare_use (gconstpointer a, gconstpointer b)
+{
+  const struct timespec *x = &((const StoredFile *) a)->used, *y = &((const StoredFile *) b)->used;
+
+  if (x->tv_sec != y->tv_sec)
+    return x->tv_sec < y->tv_sec ? -1 : 1;
+  return (x->tv_nsec > y->tv_nsec) - (x->tv_nsec < y->tv_nsec);
+}
+
+/* The results of @store; free with g_array_unref(). */
+static GArray *
+list_files (const FsResultStore *store)
+{
+  GArray *files = g_array_new (FALSE, FALSE, sizeof (StoredFile));
+  g_autoptr (GDir) dir = g_dir_open (store->folder, 0, NULL);
+  const char *name;
+
+  g_array_set_clear_func (files, stored_file_clear);
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      StoredFile file = { NULL, 0, { 0, 0 } };
+      struct stat info;
+
+      if (!g_str_has_suffix (name, SUFFIX))
+        continue;
+      file.path = g_build_filename (store->folder, name, NULL);
+      if (g_lstat (file.path, &info) != 0 || !S_ISREG (info.st_mode))
+        {
+          g_free (file.path);
+          continue;
+        }
+      file.size = (guint64) info.st_size;
+      file.used = info.st_mtim;
+      g_array_append_val (files, file);
+    }
+  return files;
+}
+
+void
+fs_result_store_sweep (FsResultStore *store)
+{
+  fs_file_sweep (store->folder, 0);
+}
+
+guint64
+fs_result_store_bytes (FsResultStore *store)
+{
+  g_autoptr (GArray) files = list_files (store);
+  guint64 bytes = 0;
+
+  for (guint i = 0; i < files->len; i++)
+    bytes += g_array_index (files, StoredFile, i).size;
+  return bytes;
+}
+
+/* Another process may do the same at the same time: what is gone is gone, and who has it open still reads it. */
+void
+fs_result_store_trim (FsResultStore *store, guint64 max_bytes)
+{
+  g_autoptr (GArray) files = list_files (store);
+  guint64 sum = 0;
+
+  fs_file_sweep (store->folder, LEFTOVER_SECONDS);
+  for (guint i = 0; i < files->len; i++)
+    sum += g_array_index (files, StoredFile, i).size;
+  if (sum <= max_bytes)
+    return;
+  g_array_sort (files, compare_use);
+  for (guint i = 0; i < files->len && sum > max_bytes; i++)
+    {
+      g_unlink (g_array_index (files, StoredFile, i).path);
+      sum -= g_array_index (files, StoredFile, i).size;
+    }
+}

@@ -1,0 +1,265 @@
+#include "study/tables/published-table.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "sim/run/sim-latencies.h"
+#include "stats/interval.h"
+
+/* What a second column shows: the key and both values of it, that of the fit first. */
+typedef struct {
+  guint number;
+  const char *key;
+  const char *values[3];
+  const char *name;
+} SecondColumn;
+
+static const SecondColumn second_columns[] = {
+  { 3, "tree", { "bst", "bsg", NULL }, "tree=bsg" },
+  { 12, "adaptive", { "calibrated", "printed", NULL }, "adaptive=printed" },
+};
+
+static const SecondColumn *
+second_column_of (guint number)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (second_columns); i++)
+    if (second_columns[i].number == number)
+      return &second_columns[i];
+  return NULL;
+}
+
+/* The one table to which all curves belong. */
+static const FsPublishedExperiment *
+find_experiment (const FsScenario *scenario, GError **error)
+{
+  const FsPublishedExperiment *experiment = fs_published_find (fs_scenario_curve (scenario, 0), NULL);
+
+  for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
+    {
+      const FsPublishedExperiment *other = fs_published_find (fs_scenario_curve (scenario, i), NULL);
+
+      if (other != NULL && other == experiment)
+        continue;
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
+                   other == NULL
+                       ? _ ("Curve %u is no row of a published table; the presets ziavras-3 to ziavras-14 have "
+                            "them.")
+                       : _ ("Curve %u belongs to another published table than curve 1; a table has the curves "
+                            "of one."),
+                   i + 1);
+      return NULL;
+    }
+  return experiment;
+}
+
+FsScenario *
+fs_published_table_scenario (FsScenario *scenario, GError **error)
+{
+  const FsPublishedExperiment *experiment;
+  const SecondColumn *second;
+
+  g_return_val_if_fail (scenario != NULL, NULL);
+
+  experiment = find_experiment (scenario, error);
+  if (experiment == NULL)
+    return NULL;
+  second = second_column_of (experiment->number);
+  if (second == NULL)
+    return fs_scenario_ref (scenario);
+  return fs_scenario_with_list (scenario, second->key, second->values, error);
+}
+
+/* Whether @curve belongs to the second column. */
+static gboolean
+is_other (guint number, const FsCurve *curve)
+{
+  return (number == 3 && curve->store_forward.tree == FS_TREE_BSG)
+         || (number == 12 && curve->store_forward.adaptive == FS_DETOUR_PRINTED);
+}
+
+/* Where @step stands among the columns; FS_PUBLISHED_BUFFERS when it has none. */
+static guint
+column_of (const FsCurve *step)
+{
+  guint b = 0;
+  double buffer = step->store_forward.buffer == FS_INFINITE_BUFFER ? INFINITY : step->store_forward.buffer;
+
+  while (b < FS_PUBLISHED_BUFFERS && fs_published_buffers[b] != buffer)
+    b++;
+  return b;
+}
+
+/* t s / sqrt(K) back to s / sqrt(K). */
+static FsOurs
+ours_of (const FsScenario *scenario, const FsSimResult *result)
+{
+  const FsStatistics *statistics = fs_scenario_statistics (scenario);
+  guint n = MAX (statistics->replications, 1);
+  FsOurs ours;
+
+  ours.T = fs_sim_result_get (result, "T", &ours.standard_error);
+  ours.standard_error = n > 1 ? ours.standard_error / fs_student_quantile (statistics->rule.confidence, n - 1) : NAN;
+  return ours;
+}
+
+static void
+clear_row (FsTableRow *row, const FsPublishedRow *published)
+{
+  *row = (FsTableRow){ .row = published, .messages_plain = NAN, .messages = NAN };
+  for (guint b = 0; b < FS_PUBLISHED_BUFFERS; b++)
+    row->plain[b] = row->lucky[b] = row->other[b] = (FsOurs){ NAN, NAN };
+}
+
+/* A network comes into the table with its first curve, in the paper's order. */
+static void
+find_rows (FsPublishedTable *table, const FsScenario *scenario)
+{
+  for (guint r = 0; r < FS_PUBLISHED_NETWORKS; r++)
+    {
+      FsTableRow *row = &table->rows[table->n_rows];
+      gboolean any = FALSE;
+
+      clear_row (row, &table->experiment->rows[r]);
+      for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+        {
+          const FsStoreForwardParams *params = &fs_scenario_curve (scenario, c)->store_forward;
+
+          if (params->n != row->row->n || params->k != row->row->k)
+            continue;
+          any = TRUE;
+          row->max_per_source = MAX (row->max_per_source, params->max_per_source);
+        }
+      table->n_rows += any;
+    }
+}
+
+static FsTableRow *
+row_of (FsPublishedTable *table, const FsCurve *curve)
+{
+  guint r = 0;
+
+  while (table->rows[r].row->n != curve->store_forward.n || table->rows[r].row->k != curve->store_forward.k)
+    r++;
+  return &table->rows[r];
+}
+
+/* Puts a finished point where it belongs. */
+static void
+fill_in (FsPublishedTable *table, const FsScenario *scenario, const FsPointView *point)
+{
+  const FsCurve *curve = fs_scenario_curve (scenario, point->point.curve);
+  const FsCurve *step = fs_curve_step (curve, point->point.step);
+  FsTableRow *row = row_of (table, curve);
+  gboolean is_lucky = curve->store_forward.max_per_source != FS_FREE_SOURCES;
+  guint b = column_of (step);
+  FsOurs ours;
+  double messages;
+
+  if (b == FS_PUBLISHED_BUFFERS || point->result == NULL || point->result->status != FS_SIM_OK)
+    return;
+  ours = ours_of (scenario, point->result);
+  messages = isinf (fs_published_buffers[b]) ? fs_record_get (point->result->quantities, "messages") : NAN;
+  if (is_other (table->experiment->number, curve))
+    {
+      /* With the luck of the row, where it has some. */
+      if (is_lucky || row->max_per_source == FS_FREE_SOURCES)
+        row->other[b] = ours;
+      return;
+    }
+  if (!is_lucky)
+    row->plain[b] = ours;
+  if (!is_lucky && !isnan (messages))
+    row->messages_plain = messages;
+  if (is_lucky || row->max_per_source == FS_FREE_SOURCES)
+    row->lucky[b] = ours;
+  if ((is_lucky || row->max_per_source == FS_FREE_SOURCES) && !isnan (messages))
+    row->messages = messages;
+}
+
+gboolean
+fs_published_table_has_luck (const FsPublishedTable *table)
+{
+  for (guint r = 0; r < table->n_rows; r++)
+    if (table->rows[r].max_per_source != FS_FREE_SOURCES)
+      return TRUE;
+  return FALSE;
+}
+
+double
+fs_published_ratio (const FsTableRow *row, const FsOurs ours[FS_PUBLISHED_BUFFERS], guint buffer)
+{
+  return ours[buffer].T / row->row->T[buffer];
+}
+
+static int
+compare_doubles (gconstpointer a, gconstpointer b)
+{
+  double x = *(const double *) a, y = *(const double *) b;
+
+  return (x > y) - (x < y);
+}
+
+/* Of the entries at @offset in every row. */
+static FsTableErrors
+errors_of (const FsPublishedTable *table, gsize offset)
+{
+  g_autoptr (GArray) errors = g_array_new (FALSE, FALSE, sizeof (double));
+  const double *sorted;
+  FsTableErrors result = { 0, NAN, NAN };
+
+  for (guint r = 0; r < table->n_rows; r++)
+    for (guint b = 0; b < FS_PUBLISHED_BUFFERS; b++)
+      {
+        const FsOurs *ours = G_STRUCT_MEMBER_P (&table->rows[r], offset);
+        double error = fabs (fs_published_ratio (&table->rows[r], ours, b) - 1);
+
+        if (isfinite (error) && isfinite (fs_published_buffers[b]))
+          g_array_append_val (errors, error);
+      }
+  if (errors->len == 0)
+    return result;
+  g_array_sort (errors, compare_doubles);
+  sorted = (const double *) (gpointer) errors->data;
+  result.n = errors->len;
+  result.median = (sorted[(errors->len - 1) / 2] + sorted[errors->len / 2]) / 2;
+  result.maximum = sorted[errors->len - 1];
+  return result;
+}
+
+FsPublishedTable *
+fs_published_table_new (const FsScenario *scenario, const FsPointView *points, guint n_points)
+{
+  FsPublishedTable *table;
+  const FsPublishedExperiment *experiment;
+  const SecondColumn *second;
+
+  g_return_val_if_fail (scenario != NULL && (points != NULL || n_points == 0), NULL);
+
+  experiment = find_experiment (scenario, NULL);
+  g_return_val_if_fail (experiment != NULL, NULL);
+
+  table = g_new0 (FsPublishedTable, 1);
+  table->experiment = experiment;
+  second = second_column_of (experiment->number);
+  table->other_name = second != NULL ? second->name : NULL;
+  find_rows (table, scenario);
+  for (guint i = 0; i < n_points; i++)
+    if (points[i].state == FS_POINT_DONE)
+      fill_in (table, scenario, &points[i]);
+  table->lucky = errors_of (table, G_STRUCT_OFFSET (FsTableRow, lucky));
+  table->plain = errors_of (table, G_STRUCT_OFFSET (FsTableRow, plain));
+  table->other = errors_of (table, G_STRUCT_OFFSET (FsTableRow, other));
+  table->notes = fs_published_notes (experiment->number);
+  return table;
+}
+
+void
+fs_published_table_free (FsPublishedTable *table)
+{
+  if (table == NULL)
+    return;
+  g_strfreev (table->notes);
+  g_free (table);
+}
