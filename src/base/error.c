@@ -14,7 +14,7 @@ fs_error_quark (void)
 }
 
 gboolean
-fs_refuse (GError **error, const char *format, ...)
+fs_set_input_error (GError **error, const char *format, ...)
 {
   va_list arguments;
 

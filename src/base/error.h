@@ -28,6 +28,6 @@ typedef enum {
 GQuark fs_error_quark (void);
 
 /* Sets FS_ERROR_INPUT with a sentence; always FALSE, to be returned. */
-gboolean fs_refuse (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
+gboolean fs_set_input_error (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
 G_END_DECLS

@@ -11,8 +11,8 @@
 
 struct _FsLanguage {
   gatomicrefcount references;
-  gboolean users;         /* what gettext says */
-  FsCatalogue *catalogue; /* NULL: English, as the program is written */
+  gboolean users;            /* what gettext says */
+  FsTranslations *catalogue; /* NULL: English, as the program is written */
   char decimal;
 };
 
@@ -112,11 +112,11 @@ load (FsLanguage *language, const char *code, GError **error)
   if (strcmp (code, "en") == 0)
     return TRUE;
   if (g_strv_contains ((const char *const *) codes, code))
-    language->catalogue = fs_catalogue_open (path);
+    language->catalogue = fs_translations_open (path);
   if (language->catalogue != NULL)
     return TRUE;
   list = g_strjoinv (", ", codes);
-  shown = fs_shorten (code);
+  shown = fs_user_text_shorten (code);
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("There is no language \"%s\"; there is %s."), shown, list);
   return FALSE;
 }
@@ -148,7 +148,7 @@ fs_language_unref (FsLanguage *language)
 {
   if (language == NULL || !g_atomic_ref_count_dec (&language->references))
     return;
-  fs_catalogue_free (language->catalogue);
+  fs_translations_free (language->catalogue);
   g_free (language);
 }
 
@@ -166,7 +166,7 @@ fs_language_text (const char *id)
 {
   if (thread_language == NULL || thread_language->users)
     return g_dgettext (GETTEXT_PACKAGE, id);
-  return thread_language->catalogue != NULL ? fs_catalogue_text (thread_language->catalogue, id) : id;
+  return thread_language->catalogue != NULL ? fs_translations_text (thread_language->catalogue, id) : id;
 }
 
 const char *
@@ -175,7 +175,7 @@ fs_language_plural (const char *id, const char *plural, gulong n)
   if (thread_language == NULL || thread_language->users)
     return g_dngettext (GETTEXT_PACKAGE, id, plural, n);
   if (thread_language->catalogue != NULL)
-    return fs_catalogue_plural (thread_language->catalogue, id, plural, n);
+    return fs_translations_plural (thread_language->catalogue, id, plural, n);
   return n == 1 ? id : plural;
 }
 

@@ -7,7 +7,7 @@
 
 /* The file: magic, revision, number of strings, place of the originals' table and of the translations'; each table holds
  * length and place of every string, the originals sorted. A plural is "one\0many" in both. */
-struct _FsCatalogue {
+struct _FsTranslations {
   GMappedFile *file;
   const char *data;
   gsize size;
@@ -17,7 +17,7 @@ struct _FsCatalogue {
 };
 
 static guint32
-word_at (const FsCatalogue *catalogue, gsize place)
+word_at (const FsTranslations *catalogue, gsize place)
 {
   guint32 word;
 
@@ -27,7 +27,7 @@ word_at (const FsCatalogue *catalogue, gsize place)
 
 /* String @index of a table; NULL when it does not lie in the file or does not end. */
 static const char *
-string_at (const FsCatalogue *catalogue, guint32 table, guint32 index, gsize *length)
+string_at (const FsTranslations *catalogue, guint32 table, guint32 index, gsize *length)
 {
   guint32 bytes = word_at (catalogue, table + 8 * (gsize) index);
   guint32 place = word_at (catalogue, table + 8 * (gsize) index + 4);
@@ -40,7 +40,7 @@ string_at (const FsCatalogue *catalogue, guint32 table, guint32 index, gsize *le
 
 /* The translation, with all its forms. */
 static const char *
-find (const FsCatalogue *catalogue, const char *id, gsize *length)
+find (const FsTranslations *catalogue, const char *id, gsize *length)
 {
   guint32 from = 0, to = catalogue->count;
 
@@ -63,7 +63,7 @@ find (const FsCatalogue *catalogue, const char *id, gsize *length)
 }
 
 static gboolean
-read_head (FsCatalogue *catalogue)
+read_head (FsTranslations *catalogue)
 {
   guint32 magic;
 
@@ -82,7 +82,7 @@ read_head (FsCatalogue *catalogue)
 
 /* "nplurals=2; plural=n != 1;" */
 static char *
-read_plural (const FsCatalogue *catalogue)
+read_plural (const FsTranslations *catalogue)
 {
   gsize length;
   const char *header = find (catalogue, "", &length);
@@ -93,10 +93,10 @@ read_plural (const FsCatalogue *catalogue)
   return g_strndup (expression, strcspn (expression, ";\n"));
 }
 
-FsCatalogue *
-fs_catalogue_open (const char *path)
+FsTranslations *
+fs_translations_open (const char *path)
 {
-  g_autoptr (FsCatalogue) catalogue = g_new0 (FsCatalogue, 1);
+  g_autoptr (FsTranslations) catalogue = g_new0 (FsTranslations, 1);
 
   catalogue->file = g_mapped_file_new (path, FALSE, NULL);
   if (catalogue->file == NULL)
@@ -110,7 +110,7 @@ fs_catalogue_open (const char *path)
 }
 
 void
-fs_catalogue_free (FsCatalogue *catalogue)
+fs_translations_free (FsTranslations *catalogue)
 {
   if (catalogue == NULL)
     return;
@@ -120,7 +120,7 @@ fs_catalogue_free (FsCatalogue *catalogue)
 }
 
 const char *
-fs_catalogue_text (const FsCatalogue *catalogue, const char *id)
+fs_translations_text (const FsTranslations *catalogue, const char *id)
 {
   gsize length;
   const char *text = *id != '\0' ? find (catalogue, id, &length) : NULL;
@@ -129,11 +129,11 @@ fs_catalogue_text (const FsCatalogue *catalogue, const char *id)
 }
 
 const char *
-fs_catalogue_plural (const FsCatalogue *catalogue, const char *id, const char *plural, gulong n)
+fs_translations_plural (const FsTranslations *catalogue, const char *id, const char *plural, gulong n)
 {
   gsize length;
   const char *text = find (catalogue, id, &length), *end = text + (text != NULL ? length : 0);
-  gulong index = fs_catalogue_plural_index (catalogue->plural, n);
+  gulong index = fs_translations_plural_index (catalogue->plural, n);
 
   for (; text != NULL && index > 0; index--)
     {
@@ -268,7 +268,7 @@ choice (Expression *e)
 }
 
 gulong
-fs_catalogue_plural_index (const char *expression, gulong n)
+fs_translations_plural_index (const char *expression, gulong n)
 {
   Expression e = { .at = expression, .n = n };
   gulong value = choice (&e);

@@ -5,20 +5,20 @@
 
 G_BEGIN_DECLS
 
-typedef struct _FsCatalogue FsCatalogue;
+typedef struct _FsTranslations FsTranslations;
 
 /* NULL when the file is not there or no catalogue. */
-FsCatalogue *fs_catalogue_open (const char *path);
-void fs_catalogue_free (FsCatalogue *catalogue);
+FsTranslations *fs_translations_open (const char *path);
+void fs_translations_free (FsTranslations *catalogue);
 
 /* The translation of @id, or @id itself; it lives as long as the catalogue, or as @id. */
-const char *fs_catalogue_text (const FsCatalogue *catalogue, const char *id);
+const char *fs_translations_text (const FsTranslations *catalogue, const char *id);
 /* The same for a number of things. */
-const char *fs_catalogue_plural (const FsCatalogue *catalogue, const char *id, const char *plural, gulong n);
+const char *fs_translations_plural (const FsTranslations *catalogue, const char *id, const char *plural, gulong n);
 
 /* Value of the C expression of a Plural-Forms header for @n; 0 where it cannot be read. */
-gulong fs_catalogue_plural_index (const char *expression, gulong n);
+gulong fs_translations_plural_index (const char *expression, gulong n);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsCatalogue, fs_catalogue_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsTranslations, fs_translations_free)
 
 G_END_DECLS

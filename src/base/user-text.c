@@ -3,7 +3,7 @@
 #define SHOWN 60 /* characters */
 
 char *
-fs_shorten (const char *text)
+fs_user_text_shorten (const char *text)
 {
   g_autofree char *valid = g_utf8_make_valid (text, -1);
   GString *shown = g_string_new (NULL);
@@ -17,9 +17,9 @@ fs_shorten (const char *text)
 }
 
 char *
-fs_quote (const char *text)
+fs_user_text_quote (const char *text)
 {
-  g_autofree char *shown = fs_shorten (text);
+  g_autofree char *shown = fs_user_text_shorten (text);
 
   return g_strdup_printf ("\"%s\"", shown);
 }

@@ -97,7 +97,7 @@ read_order (const FsCliOptions *options, gboolean *by_error, GError **error)
   *by_error = options->sort != NULL && strcmp (options->sort, "error") == 0;
   if (options->sort == NULL || *by_error || strcmp (options->sort, "table") == 0)
     return TRUE;
-  shown = fs_shorten (options->sort);
+  shown = fs_user_text_shorten (options->sort);
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("sort is \"%s\"; it must be table or error."), shown);
   return FALSE;
 }
@@ -147,7 +147,8 @@ static gboolean
 compare_point (gpointer data, const FsPointView *view, GError **error)
 {
   Comparing *comparing = data;
-  const FsCurve *curve = fs_curve_step (fs_scenario_curve (comparing->scenario, view->point.curve), view->point.step);
+  const FsCurve *curve
+      = fs_curve_x_index (fs_scenario_curve (comparing->scenario, view->point.curve), view->point.step);
 
   keep_values (comparing, view);
   if (view->state != FS_POINT_DONE || view->result->quantities == NULL)
@@ -189,11 +190,11 @@ verdict_of (FsScenario *scenario, const GArray *views, const FsCliOptions *optio
   g_autoptr (GArray) found = options->saturation && !fs_cli_interrupted ()
                                  ? fs_cli_find_brackets (scenario, options->threads)
                                  : g_array_new (FALSE, FALSE, sizeof (FsSaturationBracket));
-  g_autoptr (FsVerdicts) verdicts = NULL;
+  g_autoptr (FsAccuracies) verdicts = NULL;
 
-  verdicts = fs_verdicts_new (scenario, (const FsPointView *) (void *) views->data, views->len,
-                              (const FsSaturationBracket *) (void *) found->data, found->len);
-  return fs_verdicts_words (verdicts, scenario);
+  verdicts = fs_accuracies_new (scenario, (const FsPointView *) (void *) views->data, views->len,
+                                (const FsSaturationBracket *) (void *) found->data, found->len);
+  return fs_accuracies_words (verdicts, scenario);
 }
 
 /* @verdict, then @notes, beneath a table. Each may be NULL. */
@@ -217,7 +218,7 @@ int
 fs_cli_compare (FsCliOptions *options, GError **error)
 {
   g_autoptr (FsScenario) scenario = fs_cli_scenario (options, error);
-  g_auto (FsCliKeep) keep = FS_CLI_KEEP_INIT;
+  g_auto (FsCliStores) keep = FS_CLI_STORES_INIT;
   g_autoptr (FsRunner) runner = NULL;
   g_autoptr (GArray) points = NULL;
   g_autoptr (GHashTable) keys = g_hash_table_new (g_str_hash, g_str_equal);
@@ -230,9 +231,9 @@ fs_cli_compare (FsCliOptions *options, GError **error)
   comparing.flags = options->every ? FS_COMPARE_ALL : FS_COMPARE_COUNTERPARTS;
   if (scenario == NULL || !read_order (options, &comparing.by_error, error)
       || !fs_cli_format (options, FS_ROWS_TABLE, &comparing.format, error)
-      || !fs_cli_check_side (scenario, FS_SIDE_MODEL, error)
+      || !fs_cli_check_origin (scenario, FS_ORIGIN_MODEL, error)
       || (points = fs_cli_simulated_points (scenario, error)) == NULL
-      || !fs_cli_keep_open (&keep, options, scenario, error))
+      || !fs_cli_stores_open (&keep, options, scenario, error))
     return 2;
   rows = comparing.rows = fs_cli_rows_new (options, scenario, columns, G_N_ELEMENTS (columns), error);
   if (rows == NULL)

@@ -99,7 +99,7 @@ fs_cli_errata (FsCliOptions *options, GError **error)
     return 2;
   if (fs_scenario_curve (scenario, 0)->generalized)
     return print_generalized (options, scenario, format, error);
-  if (!fs_cli_check_side (scenario, FS_SIDE_MODEL, error))
+  if (!fs_cli_check_origin (scenario, FS_ORIGIN_MODEL, error))
     return 2;
   all = fs_cli_notes (scenario, NULL);
   if (format == FS_ROWS_TABLE)

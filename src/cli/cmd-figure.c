@@ -44,7 +44,7 @@ read_language (const FsCliOptions *options, FsLanguage **language, GError **erro
 
   if (strcmp (sign, ".") != 0 && strcmp (sign, ",") != 0)
     {
-      g_autofree char *shown = fs_shorten (sign);
+      g_autofree char *shown = fs_user_text_shorten (sign);
 
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("decimal-sign is \"%s\"; it must be . or a comma."), shown);
       return FALSE;
@@ -64,7 +64,7 @@ read_look (const FsCliOptions *options, FsExportOptions *export, GError **error)
       || (fs_number_parse (options->text_size, &export->text_size_pt) && export->text_size_pt >= 4
           && export->text_size_pt <= 72))
     return TRUE;
-  shown = fs_shorten (options->text_size);
+  shown = fs_user_text_shorten (options->text_size);
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("text-size is \"%s\"; it must be a number from 4 to 72."), shown);
   return FALSE;
 }
@@ -111,7 +111,7 @@ typedef struct {
   const FsModelLines *lines;
   const FsPointView *views;
   guint n_views;
-  const FsVerdicts *verdicts;
+  const FsAccuracies *verdicts;
   const FsScenario *spoken; /* the same in @language */
   const FsLanguage *language;
 } Shown;
@@ -160,10 +160,10 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   g_autoptr (FsScenario) scenario = NULL;
   g_autoptr (FsModelLines) lines = NULL;
   g_autoptr (GArray) points = NULL;
-  g_auto (FsCliKeep) keep = FS_CLI_KEEP_INIT;
+  g_auto (FsCliStores) keep = FS_CLI_STORES_INIT;
   g_autoptr (FsRunner) runner = NULL;
   g_autoptr (GArray) brackets = NULL;
-  g_autoptr (FsVerdicts) verdicts = NULL;
+  g_autoptr (FsAccuracies) verdicts = NULL;
   g_autoptr (FsPlot) plot = NULL;
   g_autofree FsPointView *views = NULL;
   g_autofree char *caption = NULL;
@@ -180,10 +180,10 @@ fs_cli_figure (FsCliOptions *options, GError **error)
       || (scenario = fs_cli_add_measured (g_steal_pointer (&scenario), options, error)) == NULL)
     return 2;
   tell_font (options->font);
-  fs_cli_tell_absent (scenario, options->model_only);
+  fs_cli_warn_skipped (scenario, options->model_only);
   if (!options->model_only)
     {
-      if ((points = fs_sweep_points (scenario, error)) == NULL || !fs_cli_keep_open (&keep, options, scenario, error))
+      if ((points = fs_sweep_points (scenario, error)) == NULL || !fs_cli_stores_open (&keep, options, scenario, error))
         return 2;
       if ((runner = fs_cli_run (scenario, points, &keep, error)) == NULL)
         return 2;
@@ -194,9 +194,9 @@ fs_cli_figure (FsCliOptions *options, GError **error)
     }
   if (options->saturation && !fs_cli_interrupted ())
     brackets = fs_cli_find_brackets (scenario, options->threads);
-  verdicts = fs_verdicts_new (scenario, views, n_views,
-                              brackets != NULL ? (const FsSaturationBracket *) (void *) brackets->data : NULL,
-                              brackets != NULL ? brackets->len : 0);
+  verdicts = fs_accuracies_new (scenario, views, n_views,
+                                brackets != NULL ? (const FsSaturationBracket *) (void *) brackets->data : NULL,
+                                brackets != NULL ? brackets->len : 0);
   lines = fs_model_lines_new (scenario, FS_CLI_MODEL_POINTS, NULL);
   before = fs_language_use (language);
   spoken = fs_figure_speak (scenario);
@@ -218,7 +218,7 @@ fs_cli_figure (FsCliOptions *options, GError **error)
     if (!write_file (plot, &(Shown){ scenario, lines, views, n_views, verdicts, spoken, language }, *path, &export,
                      error))
       return 1;
-  words = fs_cli_figure_words (scenario, lines, verdicts);
+  words = fs_cli_figure_text (scenario, lines, verdicts);
   if (words != NULL)
     printf ("%s\n", words);
   return runner != NULL ? fs_cli_run_status (runner, scenario, error) : fs_cli_signal_status ();

@@ -396,7 +396,7 @@ fs_cli_list (FsCliOptions *options, GError **error)
 
         return fs_cli_print (options, NULL, array, lists[i].columns, lists[i].n_columns, NULL, error);
       }
-  shown = fs_shorten (given);
+  shown = fs_user_text_shorten (given);
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
                _ ("list needs one of presets, tables, models, inputs, quantities, keys, routings, patterns, "
                   "topologies, papers; it got \"%s\"."),

@@ -34,7 +34,7 @@ read_folders (char **paths, GError **error)
         g_autofree char *in_first = g_strdup_printf (_ ("in %s"), fs_run_folder_path (first));
         g_autofree char *in_this = g_strdup_printf (_ ("in %s"), fs_run_folder_path (folder));
 
-        words = fs_scenario_difference_words (difference, in_first, in_this);
+        words = fs_scenario_difference_text (difference, in_first, in_this);
       }
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("These are shards of different scenarios: %s."), words);
       return NULL;
@@ -95,7 +95,7 @@ missing_pieces (const FsScenario *scenario, FsRunner *runner)
 
 /* The points that the folders have together. */
 static FsRunner *
-gather (FsScenario *scenario, const GPtrArray *folders, FsCliKeep *keep, GError **error)
+gather (FsScenario *scenario, const GPtrArray *folders, FsCliStores *keep, GError **error)
 {
   g_autoptr (GArray) points = fs_sweep_points (scenario, error);
   FsRunner *runner;
@@ -103,12 +103,12 @@ gather (FsScenario *scenario, const GPtrArray *folders, FsCliKeep *keep, GError 
   if (points == NULL)
     return NULL;
   keep->options = (FsRunOptions){ .threads = 1, .known_only = TRUE, .replications = TRUE, .released = TRUE };
-  keep->options.keep = keep->keep = fs_run_keep_new ();
+  keep->options.keep = keep->keep = fs_store_chain_new ();
   for (guint i = 0; i < folders->len; i++)
-    fs_run_keep_add (keep->keep, fs_run_folder_store (folders->pdata[i]), FS_KEEP_READ);
+    fs_store_chain_add (keep->keep, fs_run_folder_store (folders->pdata[i]), FS_STORE_READ);
   runner = fs_runner_start_with (scenario, points, &keep->options);
   fs_runner_wait (runner, -1);
-  fs_cli_keep_tell_notices (keep);
+  fs_cli_report_warnings (keep);
   return runner;
 }
 
@@ -116,7 +116,7 @@ int
 fs_cli_merge (FsCliOptions *options, GError **error)
 {
   g_autoptr (GPtrArray) folders = NULL;
-  g_auto (FsCliKeep) keep = FS_CLI_KEEP_INIT;
+  g_auto (FsCliStores) keep = FS_CLI_STORES_INIT;
   g_autoptr (FsRunner) runner = NULL;
   g_autofree char *missing = NULL;
   FsScenario *scenario;
@@ -127,7 +127,7 @@ fs_cli_merge (FsCliOptions *options, GError **error)
       || (folders = read_folders (options->rest, error)) == NULL)
     return 2;
   scenario = fs_run_folder_scenario (folders->pdata[0]);
-  if (!fs_cli_check_side (scenario, FS_SIDE_SIMULATION, error)
+  if (!fs_cli_check_origin (scenario, FS_ORIGIN_SIMULATION, error)
       || (runner = gather (scenario, folders, &keep, error)) == NULL)
     return 2;
   missing = missing_pieces (scenario, runner);

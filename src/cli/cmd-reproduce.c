@@ -158,12 +158,12 @@ write_entries (Item *item, JsonArray *entries, GError **error)
 
 /* How the variants differ, and what was measured of the claim of the paper; a sentence a line. */
 static char *
-words_of (const Item *item, const FsModelLines *lines, const FsVerdicts *verdicts)
+words_of (const Item *item, const FsModelLines *lines, const FsAccuracies *verdicts)
 {
   FsJudgement judgement;
   g_autofree char *differences = fs_figure_differences (item->scenario, lines);
   g_autofree char *verdict
-      = fs_verdicts_claim_words (verdicts, item->scenario, fs_preset_claim (item->preset->id), &judgement);
+      = fs_accuracies_claim_words (verdicts, item->scenario, fs_preset_claim (item->preset->id), &judgement);
 
   if (differences == NULL)
     return g_steal_pointer (&verdict);
@@ -179,7 +179,7 @@ write_figure (Item *item, const FsPointView *views, guint n_views, GError **erro
                                  : g_array_new (FALSE, FALSE, sizeof (FsSaturationBracket));
   const FsSaturationBracket *brackets = (const FsSaturationBracket *) (void *) found->data;
   g_autoptr (FsPlot) plot = fs_figure_plot (item->scenario, lines, views, n_views, brackets, found->len);
-  g_autoptr (FsVerdicts) verdicts = fs_verdicts_new (item->scenario, views, n_views, brackets, found->len);
+  g_autoptr (FsAccuracies) verdicts = fs_accuracies_new (item->scenario, views, n_views, brackets, found->len);
   g_autofree char *text = fs_scenario_to_text (item->scenario);
   g_autofree char *path = item_path (item, ".svg");
   g_autofree char *scenario_path = item_path (item, FS_SCENARIO_SUFFIX);
@@ -215,14 +215,14 @@ static gboolean
 make_item (Item *item, GError **error)
 {
   g_autoptr (GArray) points = fs_sweep_points (item->scenario, error);
-  g_auto (FsCliKeep) keep = FS_CLI_KEEP_INIT;
+  g_auto (FsCliStores) keep = FS_CLI_STORES_INIT;
   g_autoptr (FsRunner) runner = NULL;
   g_autofree FsPointView *views = NULL;
   guint n_views = 0;
 
-  if (points == NULL || !fs_cli_keep_open (&keep, item->options, item->scenario, error))
+  if (points == NULL || !fs_cli_stores_open (&keep, item->options, item->scenario, error))
     return FALSE;
-  fs_cli_tell_absent (item->scenario, item->options->model_only);
+  fs_cli_warn_skipped (item->scenario, item->options->model_only);
   if (!item->options->model_only)
     {
       if ((runner = fs_cli_run (item->scenario, points, &keep, error)) == NULL)

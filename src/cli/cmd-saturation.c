@@ -12,7 +12,7 @@
 static JsonObject *
 saturation_object (const FsScenario *scenario, guint c, guint step, FsVariant variant)
 {
-  const FsCurve *curve = fs_curve_step (fs_scenario_curve (scenario, c), step);
+  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, c), step);
   FsModelSaturation saturation = { NAN, FS_REASON_NONE };
   JsonObject *object = json_object_new ();
   g_autofree char *label = fs_result_label (fs_scenario_curve (scenario, c));
@@ -52,7 +52,7 @@ set_simulated (JsonObject *object, FsSaturationSearch *running, guint c, guint s
 static gboolean
 add_step (FsCliRows *rows, const FsScenario *scenario, FsSaturationSearch *running, guint c, guint step, GError **error)
 {
-  const FsCurve *curve = fs_curve_step (fs_scenario_curve (scenario, c), step);
+  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, c), step);
   gboolean any = FALSE;
 
   for (guint v = 0; v <= FS_N_VARIANTS; v++)
@@ -89,14 +89,14 @@ fs_cli_saturation (FsCliOptions *options, GError **error)
   g_autoptr (FsSaturationSearch) running = NULL;
   g_autoptr (FsCliRows) rows = NULL;
   FsRowsFormat format;
-  FsSide side = FS_SIDE_MODEL;
+  FsResultOrigin side = FS_ORIGIN_MODEL;
 
   if (scenario == NULL || !fs_cli_format (options, FS_ROWS_TABLE, &format, error))
     return 2;
   /* What is simulated in a generalized hypercube does not saturate. */
   if (options->simulate && !fs_scenario_curve (scenario, 0)->generalized)
-    side = FS_SIDE_SIMULATION;
-  if (!fs_cli_check_side (scenario, side, error))
+    side = FS_ORIGIN_SIMULATION;
+  if (!fs_cli_check_origin (scenario, side, error))
     return 2;
   if (options->simulate)
     running = fs_cli_search_saturation (scenario, options->threads);

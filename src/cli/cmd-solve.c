@@ -14,7 +14,7 @@
 static gboolean
 solve_point (const FsScenario *scenario, FsSweepPoint point, FsCliAddRow add, gpointer data, GError **error)
 {
-  const FsCurve *curve = fs_curve_step (fs_scenario_curve (scenario, point.curve), point.step);
+  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point.curve), point.step);
 
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     if (fs_curve_draws (curve, v))
@@ -120,7 +120,8 @@ fs_cli_solve (FsCliOptions *options, GError **error)
   FsRowsFormat format;
 
   if (scenario == NULL || !fs_cli_format (options, FS_ROWS_TABLE, &format, error)
-      || !fs_cli_check_side (scenario, FS_SIDE_MODEL, error) || (points = fs_sweep_points (scenario, error)) == NULL)
+      || !fs_cli_check_origin (scenario, FS_ORIGIN_MODEL, error)
+      || (points = fs_sweep_points (scenario, error)) == NULL)
     return 2;
   fs_cli_watch_signals ();
   columns = solve_columns (scenario);

@@ -135,7 +135,7 @@ table_text (const FsPublishedTable *table, const FsStatistics *statistics)
                                     table->plain.n),
                           table->plain.n);
   append_errors (out, _ ("plain"), &table->plain);
-  if (fs_published_table_has_luck (table))
+  if (fs_published_table_has_matched_sources (table))
     append_errors (out, _ ("with luck"), &table->lucky);
   if (table->other_name != NULL)
     append_errors (out, table->other_name, &table->other);
@@ -171,7 +171,7 @@ run_simulated (FsCliOptions *options, GError **error)
 {
   g_autoptr (FsScenario) preset = fs_cli_scenario (options, error);
   g_autoptr (FsScenario) scenario = NULL;
-  g_auto (FsCliKeep) keep = FS_CLI_KEEP_INIT;
+  g_auto (FsCliStores) keep = FS_CLI_STORES_INIT;
   g_autoptr (FsRunner) runner = NULL;
   g_autoptr (FsPublishedTable) table = NULL;
   g_autofree FsPointView *views = NULL;
@@ -204,7 +204,7 @@ fs_cli_table (FsCliOptions *options, GError **error)
       options->preset = g_strdup (id);
       return run_simulated (options, error);
     }
-  shown = fs_shorten (id);
+  shown = fs_user_text_shorten (id);
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
                _ ("table takes one of ziavras-1 to ziavras-14 or petaflops; it got \"%s\". See list tables."), shown);
   return 2;

@@ -32,7 +32,7 @@ choose_by_format (const char *format, GError **error)
   for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
     if (strcmp (forms[i].format, format) == 0)
       return forms[i].writer;
-  shown = fs_shorten (format);
+  shown = fs_user_text_shorten (format);
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("format is \"%s\"; it must be table, json or dot."), shown);
   return NULL;
 }

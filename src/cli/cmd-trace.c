@@ -38,34 +38,34 @@ read_point (FsScenario *scenario, FsSweepPoint *point, GError **error)
       return FALSE;
     }
   *point = g_array_index (points, FsSweepPoint, 0);
-  curve = fs_curve_step (fs_scenario_curve (scenario, point->curve), point->step);
+  curve = fs_curve_x_index (fs_scenario_curve (scenario, point->curve), point->step);
   if (curve->simulation_absent == NULL)
     return TRUE;
   g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, curve->simulation_absent);
   return FALSE;
 }
 
-static FsHistory *
+static FsReplay *
 new_history (const FsScenario *scenario, const FsSweepPoint *point, GError **error)
 {
-  const FsCurve *curve = fs_curve_step (fs_scenario_curve (scenario, point->curve), point->step);
+  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point->curve), point->step);
   FsWormholeParams wormhole = fs_sweep_wormhole (scenario, point, 0);
   FsStoreForwardParams store_forward = fs_sweep_store_forward (scenario, point, 0);
   int64_t n_cycles = (int64_t) MIN (fs_scenario_statistics (scenario)->rule.max_cycles, G_MAXINT64);
   FsStoreForwardNetwork *network;
-  FsHistory *history;
+  FsReplay *history;
 
   if (!curve->generalized)
-    return fs_history_new (&wormhole, FS_ENGINE_FAST, n_cycles, error);
+    return fs_replay_new (&wormhole, FS_ENGINE_FAST, n_cycles, error);
   if ((network = fs_store_forward_network_new (&store_forward, NULL, error)) == NULL)
     return NULL;
-  history = fs_history_new_store_forward (network, &store_forward, error);
+  history = fs_replay_new_store_forward (network, &store_forward, error);
   fs_store_forward_network_unref (network);
   return history;
 }
 
 typedef struct {
-  FsHistory *history;
+  FsReplay *history;
   gint64 cycle;
   FsJob job;
   atomic_bool over;
@@ -77,20 +77,20 @@ seek_in_background (gpointer data)
 {
   Seek *seek = data;
 
-  fs_history_seek (seek->history, seek->cycle, &seek->job, &seek->error);
+  fs_replay_seek (seek->history, seek->cycle, &seek->job, &seek->error);
   atomic_store (&seek->over, true);
   return NULL;
 }
 
 /* The first cycle shown may be minutes away: a terminal sees how far it is. */
 static gboolean
-go_to (FsHistory *history, gint64 cycle, GError **error)
+go_to (FsReplay *history, gint64 cycle, GError **error)
 {
   Seek seek = { .history = history, .cycle = cycle };
   GThread *thread;
 
   if (!isatty (STDERR_FILENO))
-    return fs_history_seek (history, cycle, NULL, error);
+    return fs_replay_seek (history, cycle, NULL, error);
   fs_job_init (&seek.job);
   thread = g_thread_new ("seek", seek_in_background, &seek);
   for (guint waited = 0; !atomic_load (&seek.over); waited++)
@@ -110,7 +110,7 @@ go_to (FsHistory *history, gint64 cycle, GError **error)
 
 /* What --explain asks for: "87" or "network", "broadcast:12", "node:0110", "channel:0110-0111". */
 static gboolean
-read_subject (const FsFrame *frame, const char *text, FsSubject *subject, GError **error)
+read_subject (const FsCycleView *frame, const char *text, FsSubject *subject, GError **error)
 {
   g_auto (GStrv) parts = g_strsplit (text, ":", 2);
   g_auto (GStrv) ends = parts[0] != NULL && parts[1] != NULL ? g_strsplit (parts[1], "-", 2) : NULL;
@@ -153,7 +153,7 @@ read_subject (const FsFrame *frame, const char *text, FsSubject *subject, GError
 }
 
 static char *
-explain (const FsFrame *frame, const char *text, GError **error)
+explain (const FsCycleView *frame, const char *text, GError **error)
 {
   g_autoptr (FsExplanation) explanation = NULL;
   g_autofree char *network = NULL;
@@ -172,7 +172,7 @@ explain (const FsFrame *frame, const char *text, GError **error)
 
 /* Under a heading: which cycle it is. That of the network begins with it anyway. */
 static char *
-explain_one_of_many (const FsFrame *frame, const char *text, gboolean first, GError **error)
+explain_one_of_many (const FsCycleView *frame, const char *text, gboolean first, GError **error)
 {
   g_autofree char *words = explain (frame, text, error);
   g_autofree char *cycle = fs_number_display_count (frame->cycle);
@@ -185,7 +185,7 @@ explain_one_of_many (const FsFrame *frame, const char *text, gboolean first, GEr
 }
 
 static char *
-frame_text (const FsCliOptions *options, const FsFrame *frame, gboolean first, GError **error)
+frame_text (const FsCliOptions *options, const FsCycleView *frame, gboolean first, GError **error)
 {
   g_autofree char *rows = NULL;
 
@@ -231,20 +231,20 @@ check_options (FsCliOptions *options, GError **error)
 
 /* To a pipe cycle by cycle, into a file as a whole. */
 static gboolean
-print_cycles (const FsCliOptions *options, FsHistory *history, GError **error)
+print_cycles (const FsCliOptions *options, FsReplay *history, GError **error)
 {
   g_autoptr (GString) lines = g_string_new (NULL);
 
   for (gint64 c = 0; c < options->cycles; c++)
     {
-      g_autoptr (FsFrame) frame = NULL;
+      g_autoptr (FsCycleView) frame = NULL;
       g_autofree char *text = NULL;
 
-      if (c > 0 && fs_history_cycle (history) == fs_history_end (history))
+      if (c > 0 && fs_replay_cycle (history) == fs_replay_end (history))
         break;
-      if (c > 0 && !fs_history_step (history, 1, NULL, error))
+      if (c > 0 && !fs_replay_step (history, 1, NULL, error))
         return FALSE;
-      frame = fs_frame_new (history);
+      frame = fs_cycle_view_new (history);
       if ((text = frame_text (options, frame, c == 0, error)) == NULL)
         return FALSE;
       g_string_append (lines, text);
@@ -261,7 +261,7 @@ int
 fs_cli_trace (FsCliOptions *options, GError **error)
 {
   g_autoptr (FsScenario) scenario = NULL;
-  g_autoptr (FsHistory) history = NULL;
+  g_autoptr (FsReplay) history = NULL;
   FsSweepPoint point;
 
   if (!check_options (options, error) || (scenario = fs_cli_scenario (options, error)) == NULL

@@ -13,7 +13,7 @@ static void
 print_summary (const char *name, const FsDocumentFile *file)
 {
   const FsScenario *scenario = file->scenario;
-  guint n_results = fs_result_memory_n_results (file->results);
+  guint n_results = fs_memory_store_n_results (file->results);
   guint n_curves = fs_scenario_n_curves (scenario);
 
   printf (ngettext ("%s: “%s”, %u curve\n", "%s: “%s”, %u curves\n", n_curves), name, fs_scenario_title (scenario),
@@ -34,7 +34,7 @@ print_summary (const char *name, const FsDocumentFile *file)
 static guint
 number_of (const FsScenario *scenario, guint step, const char *key, guint otherwise)
 {
-  const char *value = fs_scenario_bookmark_value (scenario, step, key);
+  const char *value = fs_scenario_slide_value (scenario, step, key);
 
   return value != NULL ? (guint) g_ascii_strtoull (value, NULL, 10) : otherwise;
 }
@@ -44,7 +44,7 @@ number_of (const FsScenario *scenario, guint step, const char *key, guint otherw
 static gboolean
 check_step (const FsScenario *scenario, guint step, GError **error)
 {
-  g_autoptr (FsScenario) shown = fs_scenario_at_bookmark (scenario, step, error);
+  g_autoptr (FsScenario) shown = fs_scenario_at_slide (scenario, step, error);
   guint curve = number_of (scenario, step, "run-curve", 1), point = number_of (scenario, step, "run-point", 0);
   g_autoptr (GArray) points = NULL;
   guint n_curves, n_points = 0;
@@ -97,7 +97,7 @@ validate (const char *path)
       fprintf (stderr, "%s: %s\n", name, error->message);
       return FALSE;
     }
-  for (guint step = 0; step < fs_scenario_n_bookmarks (file->scenario); step++)
+  for (guint step = 0; step < fs_scenario_n_slides (file->scenario); step++)
     if (!check_step (file->scenario, step, &error))
       {
         fprintf (stderr, "%s: %s\n", name, error->message);

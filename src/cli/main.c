@@ -32,7 +32,7 @@ static const FsCommand commands[] = {
     "  flitscope-cli simulate --preset db-n6-v4 --set beta=0 --precision 0.01 --seed 7 --format json\n"
     "  flitscope-cli simulate --preset ab-n8-v4 --replications 5 --resume run1 --shard 1/2\n"
     "  flitscope-cli simulate --preset ab-n6-v2 --save ab-n6-v2.flitscope\n",
-    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_KEPT | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_SIMULATED,
+    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_STORED | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_SIMULATED,
     fs_cli_simulate },
   { "merge", "DIR…", N_ ("Put the shards of a simulation together, from the folders of their runs."),
     "  flitscope-cli merge run1 run2 --format json --output points.json\n",
@@ -166,7 +166,7 @@ flitscope_cli (int argc, char **argv)
         g_set_prgname (name);
         return finish (run (&commands[i], argc - 1, argv + 1));
       }
-  shown = fs_shorten (argv[1]);
+  shown = fs_user_text_shorten (argv[1]);
   fprintf (stderr, _ ("flitscope-cli: \"%s\" is not a command. See flitscope-cli --help.\n"), shown);
   return 2;
 }

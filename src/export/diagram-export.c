@@ -15,34 +15,32 @@
 #define ROW_HEIGHT 20
 
 typedef struct {
-  const FsTopologyPicture *picture;
+  const FsDiagram *picture;
   gboolean legend;
 } Content;
 
 /* A line between two nodes explains itself, one that joins more does not. */
 static gboolean
-is_told (const FsTopologyPicture *picture, FsTopologyLayer layer)
+is_told (const FsDiagram *picture, FsDiagramLayer layer)
 {
-  return fs_topology_picture_shows (picture, layer)
-         && (layer != FS_LAYER_LINKS || picture->layout->kind == FS_LAYOUT_ROWS);
+  return fs_diagram_shows (picture, layer) && (layer != FS_LAYER_LINKS || picture->layout->kind == FS_LAYOUT_ROWS);
 }
 
 /* Entries of the layers, in their order. */
 static GPtrArray *
-legends_of (const FsTopologyPicture *picture)
+legends_of (const FsDiagram *picture)
 {
   GPtrArray *legends = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
 
   for (int layer = 0; layer < FS_N_LAYERS; layer++)
-    if (is_told (picture, (FsTopologyLayer) layer))
-      g_ptr_array_add (legends, fs_topology_legend_new (picture, (FsTopologyLayer) layer));
+    if (is_told (picture, (FsDiagramLayer) layer))
+      g_ptr_array_add (legends, fs_diagram_legend_new (picture, (FsDiagramLayer) layer));
   return legends;
 }
 
 /* Runs of entries broken into rows. Draws when @cr is not NULL; returns the height. */
 static double
-flow_legend (cairo_t *cr, const FsTopologyPicture *picture, GPtrArray *legends, const FsStyle *style, double width,
-             double top)
+flow_legend (cairo_t *cr, const FsDiagram *picture, GPtrArray *legends, const FsStyle *style, double width, double top)
 {
   double unit = style->text_size / 12.5, left = 12 * unit, x = left, y = top + ROW_HEIGHT / 2 * unit;
   PangoContext *context = fs_text_context_new (style);
@@ -54,7 +52,7 @@ flow_legend (cairo_t *cr, const FsTopologyPicture *picture, GPtrArray *legends, 
 
       for (guint j = 0; j < entries->len; j++, n++)
         {
-          const FsTopologyEntry *entry = &g_array_index (entries, FsTopologyEntry, j);
+          const FsDiagramLegendEntry *entry = &g_array_index (entries, FsDiagramLegendEntry, j);
           g_autoptr (PangoLayout) label = fs_text_new (context, style, entry->label, style->text_size, FALSE);
           double sample = entry->kind == FS_SAMPLE_TEXT ? 0 : SAMPLE_WIDTH * unit;
           double needed = sample + fs_text_width (label);
@@ -66,7 +64,7 @@ flow_legend (cairo_t *cr, const FsTopologyPicture *picture, GPtrArray *legends, 
             }
           if (cr != NULL)
             {
-              fs_topology_paint_sample (cr, picture, style, entry, x, y);
+              fs_diagram_paint_sample (cr, picture, style, entry, x, y);
               cairo_set_source_rgba (cr, style->text.r, style->text.g, style->text.b, style->text.a);
               fs_text_show (cr, label, x + sample, y, 0);
             }
@@ -90,14 +88,14 @@ paint_content (cairo_t *cr, gconstpointer what, const FsStyle *style, double wid
   cairo_set_source_rgba (cr, style->background.r, style->background.g, style->background.b, style->background.a);
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_fill (cr);
-  fs_topology_paint (cr, content->picture, style, width, height - legend);
+  fs_diagram_paint (cr, content->picture, style, width, height - legend);
   if (legend > 0)
     flow_legend (cr, content->picture, legends, style, width, height - legend);
 }
 
 GBytes *
-fs_topology_export_render (const FsTopologyPicture *picture, gboolean legend, FsFormat format,
-                           const FsExportOptions *options, GError **error)
+fs_diagram_export_render (const FsDiagram *picture, gboolean legend, FsFormat format, const FsExportOptions *options,
+                          GError **error)
 {
   g_autofree char *words = NULL;
   g_autofree char *escaped = NULL;
@@ -106,15 +104,15 @@ fs_topology_export_render (const FsTopologyPicture *picture, gboolean legend, Fs
 
   g_return_val_if_fail (picture != NULL && options != NULL, NULL);
 
-  words = fs_topology_picture_words (picture);
+  words = fs_diagram_describe (picture);
   escaped = g_markup_escape_text (words, -1);
   drawing.title = escaped;
   return fs_export_drawing (&drawing, format, options, error);
 }
 
 gboolean
-fs_topology_export_save (const FsTopologyPicture *picture, gboolean legend, const char *path,
-                         const FsExportOptions *options, GError **error)
+fs_diagram_export_save (const FsDiagram *picture, gboolean legend, const char *path, const FsExportOptions *options,
+                        GError **error)
 {
   g_autoptr (GBytes) bytes = NULL;
   FsFormat format;
@@ -123,12 +121,12 @@ fs_topology_export_save (const FsTopologyPicture *picture, gboolean legend, cons
 
   if (!fs_format_from_path (path, &format, error))
     return FALSE;
-  bytes = fs_topology_export_render (picture, legend, format, options, error);
+  bytes = fs_diagram_export_render (picture, legend, format, options, error);
   return bytes != NULL && fs_export_write (bytes, path, error);
 }
 
 char *
-fs_topology_export_frame_path (const char *path, guint index)
+fs_diagram_export_frame_path (const char *path, guint index)
 {
   const char *dot = strrchr (path, '.'), *slash = strrchr (path, '/');
   gsize stem = dot != NULL && (slash == NULL || dot > slash) ? (gsize) (dot - path) : strlen (path);

@@ -8,12 +8,12 @@
 G_BEGIN_DECLS
 
 /* With a legend of the layers shown, when @legend. Errors and promises as fs_export_render() and fs_export_save(). */
-GBytes *fs_topology_export_render (const FsTopologyPicture *picture, gboolean legend, FsFormat format,
-                                   const FsExportOptions *options, GError **error);
-gboolean fs_topology_export_save (const FsTopologyPicture *picture, gboolean legend, const char *path,
+GBytes *fs_diagram_export_render (const FsDiagram *picture, gboolean legend, FsFormat format,
                                   const FsExportOptions *options, GError **error);
+gboolean fs_diagram_export_save (const FsDiagram *picture, gboolean legend, const char *path,
+                                 const FsExportOptions *options, GError **error);
 
 /* The path of frame @index of a numbered series: "run.png" becomes "run-00042.png". Free with g_free(). */
-char *fs_topology_export_frame_path (const char *path, guint index);
+char *fs_diagram_export_frame_path (const char *path, guint index);
 
 G_END_DECLS

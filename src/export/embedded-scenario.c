@@ -13,11 +13,11 @@
 static const guint8 png_signature[8] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n' };
 
 char *
-fs_scenario_line_new (const char *scenario_text)
+fs_embedded_scenario_new (const char *scenario_text)
 {
   g_autofree char *encoded = g_base64_encode ((const guchar *) scenario_text, strlen (scenario_text));
 
-  return g_strconcat (FS_SCENARIO_LINE, encoded, NULL);
+  return g_strconcat (FS_EMBEDDED_SCENARIO, encoded, NULL);
 }
 
 static gboolean
@@ -53,11 +53,11 @@ decode (const guint8 *at, gsize left)
 static char *
 find_line (const guint8 *data, gsize size)
 {
-  const gsize prefix = strlen (FS_SCENARIO_LINE);
+  const gsize prefix = strlen (FS_EMBEDDED_SCENARIO);
   const guint8 *at = data, *end = data + size;
 
-  for (int i = 0; i < MAX_LINES && at < end && (at = memmem (at, (gsize) (end - at), FS_SCENARIO_LINE, prefix)) != NULL;
-       i++)
+  for (int i = 0;
+       i < MAX_LINES && at < end && (at = memmem (at, (gsize) (end - at), FS_EMBEDDED_SCENARIO, prefix)) != NULL; i++)
     {
       char *scenario = decode (at + prefix, (gsize) (end - at) - prefix);
 
@@ -104,7 +104,7 @@ is_svg (const guint8 *data, gsize size)
 }
 
 char *
-fs_scenario_line_find (const guint8 *data, gsize size, GError **error)
+fs_embedded_scenario_find (const guint8 *data, gsize size, GError **error)
 {
   const char *name;
   char *scenario;

@@ -6,14 +6,14 @@
 
 G_BEGIN_DECLS
 
-#define FS_SCENARIO_LINE "flitscope-scenario:1:"
+#define FS_EMBEDDED_SCENARIO "flitscope-scenario:1:"
 #define FS_PNG_KEYWORD "Flitscope-Scenario"
 
-/* FS_SCENARIO_LINE + base64 of @scenario_text. */
-char *fs_scenario_line_new (const char *scenario_text);
+/* FS_EMBEDDED_SCENARIO + base64 of @scenario_text. */
+char *fs_embedded_scenario_new (const char *scenario_text);
 
 /* The scenario in a whole file; FS_ERROR_INPUT when it holds none, or is none of the three. Takes time
  * proportional to @size whatever the bytes are. */
-char *fs_scenario_line_find (const guint8 *data, gsize size, GError **error);
+char *fs_embedded_scenario_find (const guint8 *data, gsize size, GError **error);
 
 G_END_DECLS

@@ -74,7 +74,7 @@ fs_export_read_scenario (const char *path, GError **error)
   if (bytes == NULL)
     return NULL;
   data = g_bytes_get_data (bytes, &size);
-  return fs_scenario_line_find (data, size, error);
+  return fs_embedded_scenario_find (data, size, error);
 }
 
 /* Scenario files are text and begin with a group or a comment. */

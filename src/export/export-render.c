@@ -233,7 +233,7 @@ insert_metadata (GString *svg, const FsDrawing *drawing, const FsExportOptions *
       }
   if (options->scenario_text != NULL)
     {
-      g_autofree char *line = fs_scenario_line_new (options->scenario_text);
+      g_autofree char *line = fs_embedded_scenario_new (options->scenario_text);
 
       g_string_append_printf (inset, "\n<metadata>%s</metadata>", line);
     }
@@ -282,7 +282,7 @@ fs_export_pdf (const FsDrawing *drawing, const FsExportOptions *options, GError 
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, CREATED);
   if (options->scenario_text != NULL)
     {
-      g_autofree char *line = fs_scenario_line_new (options->scenario_text);
+      g_autofree char *line = fs_embedded_scenario_new (options->scenario_text);
 
       cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_KEYWORDS, line);
     }
@@ -325,7 +325,7 @@ save_pixbuf (GdkPixbuf *pixbuf, const FsDrawing *drawing, const FsExportOptions 
 {
   g_autofree char *dpi = g_strdup_printf ("%d", (int) round (options->dpi));
   g_autofree char *title = fs_text_plain (drawing->title);
-  g_autofree char *line = options->scenario_text != NULL ? fs_scenario_line_new (options->scenario_text) : NULL;
+  g_autofree char *line = options->scenario_text != NULL ? fs_embedded_scenario_new (options->scenario_text) : NULL;
   const char *keys[5] = { "x-dpi", "y-dpi" };
   const char *values[5] = { dpi, dpi };
   guint n = 2;

@@ -66,7 +66,7 @@ fs_size_parse (const char *text, double *width_mm, double *height_mm, GError **e
   parts = g_strsplit (bare, strstr (bare, "×") != NULL ? "×" : "x", -1);
   if (g_strv_length (parts) != 2 || !fs_number_parse (parts[0], &width) || !fs_number_parse (parts[1], &height))
     {
-      g_autofree char *shown = fs_shorten (text);
+      g_autofree char *shown = fs_user_text_shorten (text);
 
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
                    _ ("The size is \"%s\"; it is written as width x height in millimetres, such as 85x60mm."), shown);

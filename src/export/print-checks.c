@@ -38,7 +38,7 @@ thinnest_of_series (const FsSeries *series, const FsStyle *style)
         width = fmin (width, style->hairline_width);
     }
   for (guint i = 0; i < series->marks->len; i++)
-    if (isfinite (g_array_index (series->marks, FsMark, i).half_width))
+    if (isfinite (g_array_index (series->marks, FsPlotPoint, i).half_width))
       width = fmin (width, style->bar_width);
   return width;
 }
@@ -51,11 +51,11 @@ differ (const FsSeries *a, const FsSeries *b)
   return a->slot % (2 * FS_PALETTE_SIZE) != b->slot % (2 * FS_PALETTE_SIZE) || a->lines->len != b->lines->len;
 }
 
-FsExportFacts
-fs_export_facts (const FsPlot *plot, const FsExportOptions *options)
+FsPrintChecks
+fs_print_checks (const FsPlot *plot, const FsExportOptions *options)
 {
   FsStyle style = fs_export_style (options);
-  FsExportFacts facts = { smallest_text (plot, &style), style.axis_width, TRUE };
+  FsPrintChecks facts = { smallest_text (plot, &style), style.axis_width, TRUE };
 
   for (guint s = 0; s < plot->series->len; s++)
     {

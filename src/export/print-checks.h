@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 /**
- * FsExportFacts:
+ * FsPrintChecks:
  * @smallest_text_pt: size of the smallest letters there are, of indices where a word has some
  * @thinnest_line_pt: of the lines there are
  * @distinct: every two curves differ by more than colour: by dash, or by marker where both are points alone
@@ -15,8 +15,8 @@ typedef struct {
   double smallest_text_pt;
   double thinnest_line_pt;
   gboolean distinct;
-} FsExportFacts;
+} FsPrintChecks;
 
-FsExportFacts fs_export_facts (const FsPlot *plot, const FsExportOptions *options);
+FsPrintChecks fs_print_checks (const FsPlot *plot, const FsExportOptions *options);
 
 G_END_DECLS

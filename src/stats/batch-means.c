@@ -19,9 +19,9 @@ inflation (double correlation)
 
 /* t times the standard error of the sum of the residuals, joined to @n_groups. */
 static double
-half_width_over (const double residuals[FS_BATCH_GROUPS], guint n_groups, double confidence)
+half_width_over (const double residuals[FS_N_BATCHES], guint n_groups, double confidence)
 {
-  guint members = FS_BATCH_GROUPS / n_groups;
+  guint members = FS_N_BATCHES / n_groups;
   double squares = 0;
 
   for (guint group = 0; group < n_groups; group++)
@@ -36,30 +36,30 @@ half_width_over (const double residuals[FS_BATCH_GROUPS], guint n_groups, double
 }
 
 double
-fs_batch_half_width (const double values[FS_BATCH_GROUPS], const double weights[FS_BATCH_GROUPS], double correlation,
+fs_batch_half_width (const double values[FS_N_BATCHES], const double weights[FS_N_BATCHES], double correlation,
                      double confidence)
 {
-  double residuals[FS_BATCH_GROUPS];
+  double residuals[FS_N_BATCHES];
   double mean, weight = 0, own, widest;
 
-  for (guint group = 0; group < FS_BATCH_GROUPS; group++)
+  for (guint group = 0; group < FS_N_BATCHES; group++)
     {
       if (!(weights[group] > 0))
         return NAN;
       weight += weights[group];
     }
-  mean = gsl_stats_wmean (weights, 1, values, 1, FS_BATCH_GROUPS);
-  if (weight < FS_BATCH_GROUPS * FS_BATCH_WEIGHT || !(mean != 0))
+  mean = gsl_stats_wmean (weights, 1, values, 1, FS_N_BATCHES);
+  if (weight < FS_N_BATCHES * FS_BATCH_WEIGHT || !(mean != 0))
     return NAN;
-  for (guint group = 0; group < FS_BATCH_GROUPS; group++)
+  for (guint group = 0; group < FS_N_BATCHES; group++)
     residuals[group] = weights[group] / weight * (values[group] - mean);
   /* NAN where all residuals are 0, which fmax() passes over. */
-  own = gsl_stats_lag1_autocorrelation (residuals, 1, FS_BATCH_GROUPS);
+  own = gsl_stats_lag1_autocorrelation (residuals, 1, FS_N_BATCHES);
   if (correlation == FS_BATCH_INDEPENDENT && !(own > OWN_CHANCE))
-    return half_width_over (residuals, FS_BATCH_GROUPS, confidence);
-  widest = half_width_over (residuals, FS_BATCH_GROUPS, confidence) * inflation (fmax (own, correlation));
-  widest = fmax (widest, half_width_over (residuals, FS_BATCH_GROUPS / 2, confidence));
-  return fmax (widest, half_width_over (residuals, FS_BATCH_GROUPS / 4, confidence));
+    return half_width_over (residuals, FS_N_BATCHES, confidence);
+  widest = half_width_over (residuals, FS_N_BATCHES, confidence) * inflation (fmax (own, correlation));
+  widest = fmax (widest, half_width_over (residuals, FS_N_BATCHES / 2, confidence));
+  return fmax (widest, half_width_over (residuals, FS_N_BATCHES / 4, confidence));
 }
 
 FsEstimate
@@ -67,20 +67,20 @@ fs_batch_means (const FsTally *batches, gsize n_batches, guint members, double c
 {
   FsTally all = { 0 };
   FsEstimate estimate = { .half_width = NAN };
-  double values[FS_BATCH_GROUPS], weights[FS_BATCH_GROUPS];
+  double values[FS_N_BATCHES], weights[FS_N_BATCHES];
 
-  for (guint group = 0; group < FS_BATCH_GROUPS; group++)
+  for (guint group = 0; group < FS_N_BATCHES; group++)
     {
       FsTally tally = { 0 };
 
-      for (gsize b = group * n_batches / FS_BATCH_GROUPS; b < (group + 1) * n_batches / FS_BATCH_GROUPS; b++)
+      for (gsize b = group * n_batches / FS_N_BATCHES; b < (group + 1) * n_batches / FS_N_BATCHES; b++)
         fs_tally_merge (&tally, &batches[b]);
       fs_tally_merge (&all, &tally);
       values[group] = fs_tally_mean (&tally);
       weights[group] = (double) tally.count;
     }
   estimate.mean = fs_tally_mean (&all);
-  if (n_batches >= FS_BATCH_GROUPS && all.count >= (uint64_t) members * FS_BATCH_GROUPS)
+  if (n_batches >= FS_N_BATCHES && all.count >= (uint64_t) members * FS_N_BATCHES)
     estimate.half_width = fs_batch_half_width (values, weights, correlation, confidence);
   return estimate;
 }

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-#define FS_BATCH_GROUPS 20
+#define FS_N_BATCHES 20
 #define FS_BATCH_MEMBERS 30 /* a group needs so many samples, on the average, for the interval of a latency */
 #define FS_BATCH_WEIGHT 5   /* … and so many for any interval */
 
@@ -36,8 +36,8 @@ G_BEGIN_DECLS
  * Returns: NAN when the weights sum to less than 20 times 5, when a group has none, and when all values are 0: how
  * rare something is that never happened is not told by its spread
  */
-double fs_batch_half_width (const double values[FS_BATCH_GROUPS], const double weights[FS_BATCH_GROUPS],
-                            double correlation, double confidence);
+double fs_batch_half_width (const double values[FS_N_BATCHES], const double weights[FS_N_BATCHES], double correlation,
+                            double confidence);
 
 /**
  * fs_batch_means:

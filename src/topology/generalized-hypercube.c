@@ -180,7 +180,7 @@ fs_gh_read_address (const FsGh *gh, const char *text, uint32_t *node, GError **e
 
   if (length != (size_t) gh->n)
     {
-      g_autofree char *shown = fs_shorten (text);
+      g_autofree char *shown = fs_user_text_shorten (text);
 
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
                    ngettext ("The address \"%s\" has %u digit; with n = %d it must have %d.",
@@ -194,7 +194,7 @@ fs_gh_read_address (const FsGh *gh, const char *text, uint32_t *node, GError **e
 
       if (found == NULL)
         {
-          g_autofree char *shown = fs_shorten (text);
+          g_autofree char *shown = fs_user_text_shorten (text);
 
           g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
                        _ ("The address \"%s\" has the digit %.*s; with k = %d digits are 0 to %c."), shown,

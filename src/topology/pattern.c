@@ -26,31 +26,33 @@ check_parameters (const FsPattern *pattern, GError **error)
     {
     case FS_PATTERN_GEOMETRIC:
       if (!(pattern->a > 0 && pattern->a <= 1))
-        return fs_refuse (error, _ ("Pattern geometric:%s has ratio a = %s; a must be above 0 and at most 1."),
-                          fs_number_format (pattern->a, number), number);
+        return fs_set_input_error (error, _ ("Pattern geometric:%s has ratio a = %s; a must be above 0 and at most 1."),
+                                   fs_number_format (pattern->a, number), number);
       return TRUE;
     case FS_PATTERN_SPHERE:
       if (pattern->L < 1)
-        return fs_refuse (error, _ ("Pattern sphere has radius L = %d; L must be at least 1 and below n."), pattern->L);
+        return fs_set_input_error (error, _ ("Pattern sphere has radius L = %d; L must be at least 1 and below n."),
+                                   pattern->L);
       if (!(pattern->phi >= 0 && pattern->phi <= 1))
-        return fs_refuse (error, _ ("Pattern sphere has share phi = %s; phi must be 0 to 1."),
-                          fs_number_format (pattern->phi, number));
+        return fs_set_input_error (error, _ ("Pattern sphere has share phi = %s; phi must be 0 to 1."),
+                                   fs_number_format (pattern->phi, number));
       return TRUE;
     case FS_PATTERN_CUSTOM:
       if (pattern->n_custom < 1 || pattern->n_custom > FS_PATTERN_MAX_N)
-        return fs_refuse (error,
-                          _ ("Pattern custom gives %d probabilities; it must give 1 to %d, one for each distance."),
-                          pattern->n_custom, FS_PATTERN_MAX_N);
+        return fs_set_input_error (
+            error, _ ("Pattern custom gives %d probabilities; it must give 1 to %d, one for each distance."),
+            pattern->n_custom, FS_PATTERN_MAX_N);
       for (int i = 0; i < pattern->n_custom; i++)
         {
           if (!(pattern->custom[i] >= 0 && pattern->custom[i] <= 1))
-            return fs_refuse (error, _ ("Pattern custom gives %s for distance %d; every probability must be 0 to 1."),
-                              fs_number_format (pattern->custom[i], number), i + 1);
+            return fs_set_input_error (error,
+                                       _ ("Pattern custom gives %s for distance %d; every probability must be 0 to 1."),
+                                       fs_number_format (pattern->custom[i], number), i + 1);
           sum += pattern->custom[i];
         }
       if (fabs (sum - 1) > CUSTOM_TOLERANCE)
-        return fs_refuse (error, _ ("The probabilities of pattern custom sum to %s; the sum must be 1."),
-                          fs_number_format (sum, number));
+        return fs_set_input_error (error, _ ("The probabilities of pattern custom sum to %s; the sum must be 1."),
+                                   fs_number_format (sum, number));
       return TRUE;
     default:
       return TRUE;
@@ -63,7 +65,7 @@ parse_number (const char *text, const char *pattern_text, double *value, GError 
 {
   if (fs_number_parse (text, value))
     return TRUE;
-  return fs_refuse (error, _ ("Pattern %s holds \"%s\" where a number is needed."), pattern_text, text);
+  return fs_set_input_error (error, _ ("Pattern %s holds \"%s\" where a number is needed."), pattern_text, text);
 }
 
 static gboolean
@@ -79,10 +81,11 @@ parse_sphere (const char *text, const char *arguments, FsPattern *pattern, GErro
   guint64 radius;
 
   if (g_strv_length (fields) != 2)
-    return fs_refuse (error, _ ("Pattern %s needs a radius L and a share phi, as in sphere:3,0.8."), text);
+    return fs_set_input_error (error, _ ("Pattern %s needs a radius L and a share phi, as in sphere:3,0.8."), text);
   if (!fs_number_parse_uint (fields[0], &radius) || radius < 1 || radius >= FS_PATTERN_MAX_N)
-    return fs_refuse (error, _ ("Pattern %s has radius L = %s; L must be a whole number from 1 to n - 1, at most %d."),
-                      text, fields[0], FS_PATTERN_MAX_N - 1);
+    return fs_set_input_error (
+        error, _ ("Pattern %s has radius L = %s; L must be a whole number from 1 to n - 1, at most %d."), text,
+        fields[0], FS_PATTERN_MAX_N - 1);
   pattern->L = (int) radius;
   return parse_number (fields[1], text, &pattern->phi, error);
 }
@@ -94,8 +97,9 @@ parse_custom (const char *text, const char *arguments, FsPattern *pattern, GErro
   guint count = g_strv_length (fields);
 
   if (count < 1 || count > FS_PATTERN_MAX_N)
-    return fs_refuse (error, _ ("Pattern custom gives %u probabilities; it must give 1 to %d, one for each distance."),
-                      count, FS_PATTERN_MAX_N);
+    return fs_set_input_error (
+        error, _ ("Pattern custom gives %u probabilities; it must give 1 to %d, one for each distance."), count,
+        FS_PATTERN_MAX_N);
   pattern->n_custom = (int) count;
   for (guint i = 0; i < count; i++)
     if (!parse_number (fields[i], text, &pattern->custom[i], error))
@@ -126,10 +130,11 @@ fs_pattern_parse (const char *text, FsPattern *pattern, GError **error)
   for (kind = 0; kind < G_N_ELEMENTS (names) && strcmp (copy, names[kind]) != 0; kind++)
     ;
   if (kind == G_N_ELEMENTS (names))
-    return fs_refuse (error,
-                      _ ("Pattern %s is not known; it must be uniform, geometric:a, spherical, pattern1, pattern2, "
-                         "sphere:L,phi or custom:p1,…,pn."),
-                      text);
+    return fs_set_input_error (
+        error,
+        _ ("Pattern %s is not known; it must be uniform, geometric:a, spherical, pattern1, pattern2, "
+           "sphere:L,phi or custom:p1,…,pn."),
+        text);
   parsed.kind = (FsPatternKind) kind;
   switch (parsed.kind)
     {
@@ -144,7 +149,7 @@ fs_pattern_parse (const char *text, FsPattern *pattern, GError **error)
       break;
     default:
       if (arguments != NULL)
-        return fs_refuse (error, _ ("Pattern %s takes nothing after its name; write %s."), text, names[kind]);
+        return fs_set_input_error (error, _ ("Pattern %s takes nothing after its name; write %s."), text, names[kind]);
     }
   if (!ok || !check_parameters (&parsed, error))
     return FALSE;
@@ -268,16 +273,19 @@ static gboolean
 check_dimension (const FsPattern *pattern, int n, GError **error)
 {
   if (pattern->kind == FS_PATTERN_PATTERN1 && n < 2)
-    return fs_refuse (error, _ ("Pattern pattern1 cannot be used with dimension n = %d; it needs n of at least 2."), n);
+    return fs_set_input_error (
+        error, _ ("Pattern pattern1 cannot be used with dimension n = %d; it needs n of at least 2."), n);
   if (pattern->kind == FS_PATTERN_PATTERN2 && n < 3)
-    return fs_refuse (error, _ ("Pattern pattern2 cannot be used with dimension n = %d; it needs n of at least 3."), n);
+    return fs_set_input_error (
+        error, _ ("Pattern pattern2 cannot be used with dimension n = %d; it needs n of at least 3."), n);
   if (pattern->kind == FS_PATTERN_SPHERE && pattern->L >= n)
-    return fs_refuse (error,
-                      _ ("Pattern sphere has radius L = %d with dimension n = %d; L must be at least 1 and below n."),
-                      pattern->L, n);
+    return fs_set_input_error (
+        error, _ ("Pattern sphere has radius L = %d with dimension n = %d; L must be at least 1 and below n."),
+        pattern->L, n);
   if (pattern->kind == FS_PATTERN_CUSTOM && pattern->n_custom != n)
-    return fs_refuse (error, _ ("Pattern custom gives %d probabilities with dimension n = %d; it must give n of them."),
-                      pattern->n_custom, n);
+    return fs_set_input_error (
+        error, _ ("Pattern custom gives %d probabilities with dimension n = %d; it must give n of them."),
+        pattern->n_custom, n);
   return TRUE;
 }
 

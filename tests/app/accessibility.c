@@ -69,7 +69,7 @@ check_widget (GtkWidget *widget, gpointer data)
         g_error ("a button without a tooltip in %s in %s", G_OBJECT_TYPE_NAME (gtk_widget_get_parent (widget)),
                  G_OBJECT_TYPE_NAME (gtk_widget_get_parent (gtk_widget_get_parent (widget))));
     }
-  if (GTK_IS_DROP_DOWN (widget) || GTK_IS_SCALE (widget) || FS_IS_CHOICE (gtk_widget_get_parent (widget))
+  if (GTK_IS_DROP_DOWN (widget) || GTK_IS_SCALE (widget) || FS_IS_VALUE_DROP_DOWN (gtk_widget_get_parent (widget))
       || (GTK_IS_TEXT (widget) && !GTK_IS_EDITABLE (gtk_widget_get_parent (widget))))
     {
       n_controls++;
@@ -137,25 +137,25 @@ static void
 test_topology_names (void)
 {
   FsWindow *window = test_window_new ();
-  FsTopologyPage *page = fs_window_get_topology_page (window);
-  FsStage *stage = fs_topology_page_get_stage (page);
-  FsMessageList *messages = fs_topology_page_get_messages (page);
+  FsNetworkPage *page = fs_window_get_network_page (window);
+  FsNetworkState *stage = fs_network_page_get_stage (page);
+  FsMessageList *messages = fs_network_page_get_messages (page);
   g_autoptr (GError) error = NULL;
 
   g_assert_true (
       fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), "deadlock-n3", &error));
   g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
-  test_wait_for (fs_stage_get_frame (stage) != NULL && fs_stage_get_layout (stage) != NULL);
-  fs_stage_seek (stage, 90);
-  test_wait_for (fs_stage_get_frame (stage)->cycle == 90);
+  test_wait_for (fs_network_state_get_frame (stage) != NULL && fs_network_state_get_layout (stage) != NULL);
+  fs_network_state_seek (stage, 90);
+  test_wait_for (fs_network_state_get_frame (stage)->cycle == 90);
   fs_message_list_choose (messages, 1);
   n_buttons = n_controls = 0;
   test_walk (GTK_WIDGET (window), check_widget, NULL);
   g_assert_cmpuint (n_buttons, >, 30);
   g_assert_cmpuint (n_controls, >, 20);
-  gtk_test_accessible_assert_role (GTK_ACCESSIBLE (fs_topology_page_get_canvas (page)), GTK_ACCESSIBLE_ROLE_IMG);
-  g_assert_true (has_label (GTK_WIDGET (fs_topology_page_get_canvas (page))));
-  g_assert_true (gtk_test_accessible_has_property (GTK_ACCESSIBLE (fs_topology_page_get_canvas (page)),
+  gtk_test_accessible_assert_role (GTK_ACCESSIBLE (fs_network_page_get_canvas (page)), GTK_ACCESSIBLE_ROLE_IMG);
+  g_assert_true (has_label (GTK_WIDGET (fs_network_page_get_canvas (page))));
+  g_assert_true (gtk_test_accessible_has_property (GTK_ACCESSIBLE (fs_network_page_get_canvas (page)),
                                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION));
   test_window_close (window);
 }
@@ -268,7 +268,7 @@ test_dialog_names (void)
   GtkWidget *dialogs[] = {
     fs_preferences_new (GTK_WINDOW (window), fs_window_get_settings (window)),
     fs_cite_dialog_new (GTK_WINDOW (window), scenario),
-    fs_steps_window_new (window),
+    fs_slides_window_new (window),
     GTK_WIDGET (fs_help_window_present (GTK_APPLICATION (test_application ()), "first-steps")),
   };
 

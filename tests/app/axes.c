@@ -54,7 +54,7 @@ test_rows_follow_the_model (void)
           const FsModelInput *input = &(*model)->inputs[i];
           gboolean choice = input->type >= FS_INPUT_BOOLEAN || input->max > input->min;
           FsParameterRow *row = fs_sidebar_get_row (sidebar (window), input->key);
-          g_autofree char *title = fs_words_parameter_title (input->key);
+          g_autofree char *title = fs_key_label_parameter_title (input->key);
 
           g_assert_cmpint (row != NULL, ==, choice);
           if (row == NULL)
@@ -76,7 +76,7 @@ test_variants_of_the_model (void)
 {
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     {
-      g_autofree const char **words = fs_words_variants_of (*model);
+      g_autofree const char **words = fs_key_label_variants_of (*model);
       gboolean refined = g_strv_contains (words, "refined");
 
       g_assert_true (g_strv_contains (words, "published") && g_strv_contains (words, "both"));
@@ -84,7 +84,7 @@ test_variants_of_the_model (void)
       g_assert_cmpint (g_strv_contains (words, "all"), ==, refined);
     }
   g_assert_cmpstr (fs_word_name ("variant", "refined"), ==, "Refined (project)");
-  g_assert_cmpstr (fs_words_variant_name (FS_VARIANT_REFINED), ==, "refined (project)");
+  g_assert_cmpstr (fs_plot_text_variant_name (FS_VARIANT_REFINED), ==, "refined (project)");
 }
 
 /* A row that stays keeps what is typed in it; a switch switches; a pattern is checked. */
@@ -199,7 +199,7 @@ test_choose_axes (void)
   for (guint i = 0; i < 3; i++)
     {
       fs_plot_view_move_crosshair (view, 1);
-      g_assert_cmpfloat (fs_plot_view_get_reading (view)->x, ==, 16 << i);
+      g_assert_cmpfloat (fs_plot_view_get_crosshair_values (view)->x, ==, 16 << i);
     }
   /* The last one taken away leaves the headline. */
   g_assert_true (fs_quantity_row_toggle (quantities, "latency", &error));
@@ -229,15 +229,15 @@ test_run_over_a_parameter (void)
   g_assert_cmpuint (series->marks->len, ==, 2);
   for (guint i = 0; i < 2; i++)
     {
-      g_assert_cmpfloat (g_array_index (series->marks, FsMark, i).x, ==, 2 + i);
+      g_assert_cmpfloat (g_array_index (series->marks, FsPlotPoint, i).x, ==, 2 + i);
       /* So short a run has too few messages for an interval. */
-      g_assert_cmpint (g_array_index (series->marks, FsMark, i).state, ==, FS_MARK_NOT_CONVERGED);
+      g_assert_cmpint (g_array_index (series->marks, FsPlotPoint, i).state, ==, FS_POINT_STATUS_NOT_CONVERGED);
     }
   enter (window, "delta", "2");
   test_wait_solved (window);
   series = g_ptr_array_index (fs_plot_view_get_plot (fs_window_get_plot_view (window))->series, 0);
   g_assert_cmpuint (series->marks->len, ==, 2);
-  g_assert_cmpint (g_array_index (series->marks, FsMark, 0).state, ==, FS_MARK_STALE);
+  g_assert_cmpint (g_array_index (series->marks, FsPlotPoint, 0).state, ==, FS_POINT_STATUS_OUTDATED);
   test_window_close (window);
 }
 

@@ -33,7 +33,7 @@ bare_make_small (FsDocument *document)
 }
 
 guint
-bare_count_states (FsDocument *document, FsMarkState state)
+bare_count_states (FsDocument *document, FsPointStatus state)
 {
   const FsPlot *plot = fs_document_get_plot (document);
   guint found = 0;
@@ -43,7 +43,7 @@ bare_count_states (FsDocument *document, FsMarkState state)
       const FsSeries *series = g_ptr_array_index (plot->series, s);
 
       for (guint m = 0; m < series->marks->len; m++)
-        found += g_array_index (series->marks, FsMark, m).state == state;
+        found += g_array_index (series->marks, FsPlotPoint, m).state == state;
     }
   return found;
 }
@@ -51,7 +51,8 @@ bare_count_states (FsDocument *document, FsMarkState state)
 guint
 bare_finished_marks (FsDocument *document)
 {
-  return bare_count_states (document, FS_MARK_DONE) + bare_count_states (document, FS_MARK_NOT_CONVERGED);
+  return bare_count_states (document, FS_POINT_STATUS_DONE)
+         + bare_count_states (document, FS_POINT_STATUS_NOT_CONVERGED);
 }
 
 void

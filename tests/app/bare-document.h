@@ -17,6 +17,6 @@
 void bare_turn (void);
 void bare_set (FsDocument *document, const char *key, const char *value);
 void bare_make_small (FsDocument *document);
-guint bare_count_states (FsDocument *document, FsMarkState state);
+guint bare_count_states (FsDocument *document, FsPointStatus state);
 guint bare_finished_marks (FsDocument *document);
 void bare_run (FsDocument *document, FsRunController *controller);

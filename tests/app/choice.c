@@ -39,7 +39,7 @@ test_keyboard (void)
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
   GtkWidget *row = GTK_WIDGET (fs_sidebar_get_row (fs_window_get_sidebar (window), "routing"));
-  GtkWidget *choice = test_find (row, FS_TYPE_CHOICE, NULL), *other;
+  GtkWidget *choice = test_find (row, FS_TYPE_VALUE_DROP_DOWN, NULL), *other;
   FsScenario *before = fs_document_get_scenario (document);
 
   g_assert_true (gtk_widget_grab_focus (choice));
@@ -66,9 +66,9 @@ choice_new (const char *const *words, const char *word)
 
   test_application ();
   window = gtk_window_new ();
-  choice = fs_choice_new ("Letter");
-  fs_choice_set_words (FS_CHOICE (choice), words, words);
-  fs_choice_show (FS_CHOICE (choice), (const char *const[]){ word, NULL });
+  choice = fs_value_drop_down_new ("Letter");
+  fs_value_drop_down_set_texts (FS_VALUE_DROP_DOWN (choice), words, words);
+  fs_value_drop_down_show (FS_VALUE_DROP_DOWN (choice), (const char *const[]){ word, NULL });
   gtk_window_set_child (GTK_WINDOW (window), choice);
   gtk_window_present (GTK_WINDOW (window));
   test_wait_for (gtk_widget_get_mapped (choice));
@@ -96,7 +96,7 @@ is_ticked (GtkWidget *choice, const char *name)
 }
 
 static void
-keep_word (FsChoice *choice, const char *word, char **kept)
+keep_word (FsValueDropDown *choice, const char *word, char **kept)
 {
   g_free (*kept);
   *kept = g_strdup (word);
@@ -115,11 +115,11 @@ test_open (void)
   open_list (choice);
   g_assert_false (gtk_widget_get_has_tooltip (label));
   g_assert_true (is_ticked (choice, "c") && !is_ticked (choice, "a"));
-  fs_choice_show (FS_CHOICE (choice), (const char *const[]){ "a", NULL });
+  fs_value_drop_down_show (FS_VALUE_DROP_DOWN (choice), (const char *const[]){ "a", NULL });
   g_assert_true (is_ticked (choice, "a") && !is_ticked (choice, "c"));
   g_assert_false (gtk_widget_get_has_tooltip (label));
   /* The same words are no others. */
-  fs_choice_set_words (FS_CHOICE (choice), words, words);
+  fs_value_drop_down_set_texts (FS_VALUE_DROP_DOWN (choice), words, words);
   test_turn_for (0.1);
   g_assert_nonnull (first_listed (choice));
   gtk_widget_activate (gtk_widget_get_next_sibling (first_listed (choice)));
@@ -128,9 +128,9 @@ test_open (void)
   g_assert_true (gtk_widget_get_has_tooltip (label));
 
   open_list (choice);
-  fs_choice_set_words (FS_CHOICE (choice), fewer, fewer);
+  fs_value_drop_down_set_texts (FS_VALUE_DROP_DOWN (choice), fewer, fewer);
   test_wait_for (first_listed (choice) == NULL);
-  fs_choice_show (FS_CHOICE (choice), fewer);
+  fs_value_drop_down_show (FS_VALUE_DROP_DOWN (choice), fewer);
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), ==, "a, b");
   destroy (choice);
 }

@@ -51,12 +51,12 @@ start_search (FsWindow *window)
 static void
 start_playing (FsWindow *window)
 {
-  FsStage *stage = fs_topology_page_get_stage (fs_window_get_topology_page (window));
+  FsNetworkState *stage = fs_network_page_get_stage (fs_window_get_network_page (window));
 
   g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
   test_turn_for (0.5);
-  fs_stage_play (stage, TRUE);
-  test_wait_for (fs_stage_is_playing (stage));
+  fs_network_state_play (stage, TRUE);
+  test_wait_for (fs_network_state_is_playing (stage));
   test_turn_for (0.3);
 }
 
@@ -191,7 +191,7 @@ test_before_shown (void)
 
   g_object_add_weak_pointer (G_OBJECT (dialog), (gpointer *) &dialog);
   g_signal_connect_swapped (dialog, "show", G_CALLBACK (note_shown), &was_shown);
-  fs_present_soon (dialog);
+  fs_window_present_soon (dialog);
   gtk_window_destroy (dialog);
   test_wait_for (dialog == NULL);
   test_turn_for (0.1);

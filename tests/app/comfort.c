@@ -107,7 +107,7 @@ test_help_window (void)
 
   g_assert_cmpstr (fs_help_get_topic (GTK_WIDGET (fs_window_get_plot_view (window))), ==, "figure");
   g_assert_cmpstr (fs_help_get_topic (GTK_WIDGET (fs_window_get_sidebar (window))), ==, "curves");
-  g_assert_cmpstr (fs_help_get_topic (GTK_WIDGET (fs_window_get_topology_page (window))), ==, "network");
+  g_assert_cmpstr (fs_help_get_topic (GTK_WIDGET (fs_window_get_network_page (window))), ==, "network");
   help = fs_help_window_present (GTK_APPLICATION (test_application ()), "running");
   g_assert_cmpstr (fs_help_window_get_page (help), ==, "running");
   g_assert_true (fs_help_window_present (GTK_APPLICATION (test_application ()), "keys") == help);
@@ -211,34 +211,34 @@ test_lecture (void)
 {
   FsWindow *window = window_with_lecture ();
   FsDocument *document = fs_window_get_document (window);
-  FsStage *stage = fs_topology_page_get_stage (fs_window_get_topology_page (window));
+  FsNetworkState *stage = fs_network_page_get_stage (fs_window_get_network_page (window));
   FsSweepPoint shown = { 0 }, after = { 0 };
 
   adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "plot");
   g_action_group_change_action_state (G_ACTION_GROUP (window), "statistics", g_variant_new_boolean (TRUE));
   g_assert_true (fs_document_get_shown (document, &shown));
   test_activate (window, "lecture");
-  g_assert_cmpint (fs_document_get_step (document), ==, 0);
-  g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (window), FS_SCREEN_LECTURE));
+  g_assert_cmpint (fs_document_get_slide (document), ==, 0);
+  g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (window), FS_SCREEN_PRESENTATION));
   test_send_key (window, GDK_KEY_Page_Down);
-  g_assert_cmpint (fs_document_get_step (document), ==, 1);
+  g_assert_cmpint (fs_document_get_slide (document), ==, 1);
   g_assert_cmpstr (value (window, "V"), ==, "4");
   g_assert_false (fs_document_is_modified (document));
   test_send_key (window, GDK_KEY_space);
   g_assert_cmpstr (fs_window_pages_current (window), ==, "topology");
   g_assert_cmpstr (value (window, "V"), ==, "2");
-  test_wait_for (fs_stage_get_frame (stage) != NULL && fs_stage_get_frame (stage)->cycle == 40);
+  test_wait_for (fs_network_state_get_frame (stage) != NULL && fs_network_state_get_frame (stage)->cycle == 40);
   test_send_key (window, GDK_KEY_Right); /* there is none behind it */
-  g_assert_cmpint (fs_document_get_step (document), ==, 2);
+  g_assert_cmpint (fs_document_get_slide (document), ==, 2);
   test_send_key (window, GDK_KEY_Page_Up);
-  g_assert_cmpint (fs_document_get_step (document), ==, 1);
+  g_assert_cmpint (fs_document_get_slide (document), ==, 1);
   /* What is tried on the way does not stay. */
   g_assert_true (fs_document_set_value (document, "n", "4", NULL));
   test_send_key (window, GDK_KEY_Escape);
-  g_assert_cmpint (fs_document_get_step (document), ==, -1);
+  g_assert_cmpint (fs_document_get_slide (document), ==, -1);
   g_assert_cmpstr (value (window, "n"), ==, "5");
   g_assert_cmpstr (value (window, "V"), ==, "2");
-  g_assert_false (gtk_widget_has_css_class (GTK_WIDGET (window), FS_SCREEN_LECTURE));
+  g_assert_false (gtk_widget_has_css_class (GTK_WIDGET (window), FS_SCREEN_PRESENTATION));
   g_assert_false (fs_document_can_undo (document));
   /* Nor where the steps led. */
   g_assert_cmpstr (fs_window_pages_current (window), ==, "plot");
@@ -256,25 +256,25 @@ test_lecture_keeps_cycle (void)
 {
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
-  FsStage *stage;
+  FsNetworkState *stage;
 
   test_make_small (window);
   adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "topology");
-  stage = fs_topology_page_get_stage (fs_window_get_topology_page (window));
-  test_wait_for (fs_stage_get_frame (stage) != NULL);
-  fs_stage_seek (stage, 60);
-  test_wait_for (fs_stage_get_frame (stage)->cycle == 60);
+  stage = fs_network_page_get_stage (fs_window_get_network_page (window));
+  test_wait_for (fs_network_state_get_frame (stage) != NULL);
+  fs_network_state_seek (stage, 60);
+  test_wait_for (fs_network_state_get_frame (stage)->cycle == 60);
   for (guint solved = 0; solved < 2; solved++)
     {
       test_activate (window, "lecture");
       g_assert_true (fs_document_set_value (document, "V", "4", NULL));
       if (solved)
-        test_wait_for (fs_stage_get_frame (stage) != NULL && fs_stage_get_frame (stage)->params.V == 4);
+        test_wait_for (fs_network_state_get_frame (stage) != NULL && fs_network_state_get_frame (stage)->params.V == 4);
       test_send_key (window, GDK_KEY_Escape);
       test_wait_solved (window);
       test_turn_for (0.2);
-      test_wait_for (fs_stage_get_frame (stage) != NULL && fs_stage_get_frame (stage)->params.V == 2
-                     && fs_stage_get_frame (stage)->cycle == 60);
+      test_wait_for (fs_network_state_get_frame (stage) != NULL && fs_network_state_get_frame (stage)->params.V == 2
+                     && fs_network_state_get_frame (stage)->cycle == 60);
     }
   test_window_close (window);
 }
@@ -366,23 +366,23 @@ test_steps (void)
   FsDocument *document = fs_window_get_document (window);
   const char *looks[] = { "caption=Four", "page=plot", NULL };
   FsScenario *scenario;
-  GtkWidget *steps = fs_steps_window_new (window);
-  GtkListBox *list = fs_steps_window_get_list (FS_STEPS_WINDOW (steps));
+  GtkWidget *steps = fs_slides_window_new (window);
+  GtkListBox *list = fs_slides_window_get_list (FS_SLIDES_WINDOW (steps));
   g_autoptr (GError) error = NULL;
 
   g_assert_true (fs_document_set_value (document, "n", "6", NULL));
-  g_assert_true (fs_document_add_step (document, looks, &error));
+  g_assert_true (fs_document_add_slide (document, looks, &error));
   g_assert_no_error (error);
   scenario = fs_document_get_scenario (document);
-  g_assert_cmpuint (fs_scenario_n_bookmarks (scenario), ==, 4);
-  g_assert_cmpstr (fs_scenario_bookmark_value (scenario, 0, "n"), ==, "5");
-  g_assert_null (fs_scenario_bookmark_value (scenario, 3, "n"));
+  g_assert_cmpuint (fs_scenario_n_slides (scenario), ==, 4);
+  g_assert_cmpstr (fs_scenario_slide_value (scenario, 0, "n"), ==, "5");
+  g_assert_null (fs_scenario_slide_value (scenario, 3, "n"));
   g_assert_true (fs_document_is_modified (document));
   fs_document_set_caption (document, 3, "The last");
-  fs_document_move_step (document, 3, 0);
-  g_assert_cmpstr (fs_scenario_bookmark_value (fs_document_get_scenario (document), 0, "caption"), ==, "The last");
-  fs_document_remove_step (document, 1);
-  g_assert_cmpuint (fs_scenario_n_bookmarks (fs_document_get_scenario (document)), ==, 3);
+  fs_document_move_slide (document, 3, 0);
+  g_assert_cmpstr (fs_scenario_slide_value (fs_document_get_scenario (document), 0, "caption"), ==, "The last");
+  fs_document_remove_slide (document, 1);
+  g_assert_cmpuint (fs_scenario_n_slides (fs_document_get_scenario (document)), ==, 3);
   /* The list follows when the window has time. */
   test_wait_for (gtk_list_box_get_row_at_index (list, 2) != NULL && gtk_list_box_get_row_at_index (list, 3) == NULL);
   test_wait_for (strcmp (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (gtk_list_box_get_row_at_index (list, 1))),
@@ -390,9 +390,9 @@ test_steps (void)
                  == 0);
   for (guint i = 0; i < 4; i++)
     fs_document_undo (document);
-  g_assert_cmpuint (fs_scenario_n_bookmarks (fs_document_get_scenario (document)), ==, 3);
+  g_assert_cmpuint (fs_scenario_n_slides (fs_document_get_scenario (document)), ==, 3);
   g_assert_cmpstr (value (window, "n"), ==, "6");
-  g_assert_cmpstr (fs_scenario_bookmark_value (fs_document_get_scenario (document), 0, "caption"), ==, "One");
+  g_assert_cmpstr (fs_scenario_slide_value (fs_document_get_scenario (document), 0, "caption"), ==, "One");
   gtk_window_destroy (GTK_WINDOW (steps));
   test_window_close (window);
 }

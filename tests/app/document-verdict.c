@@ -23,7 +23,7 @@ test_gallery (void)
   bare_set (document, "load", "0.1, 0.4");
   bare_wait_for (fs_document_is_solved (document));
   bare_run (document, controller);
-  words = fs_verdicts_words (fs_document_get_verdicts (document), fs_document_get_solution (document)->scenario);
+  words = fs_accuracies_words (fs_document_get_accuracies (document), fs_document_get_solution (document)->scenario);
   g_test_message ("%s", words);
   g_assert_nonnull (words);
   for (guint i = 0; i < n_presets; i++)
@@ -34,7 +34,7 @@ test_gallery (void)
         g_assert_cmpuint (picture->n_known, ==, 2);
         g_assert_cmpstr (picture->verdict, ==, words);
         g_assert_cmpint (picture->judgement, ==,
-                         fs_verdicts_judge (fs_document_get_verdicts (document), FS_VERDICT_LIMIT));
+                         fs_accuracies_judge (fs_document_get_accuracies (document), FS_ACCURACY_LIMIT));
         fs_gallery_picture_free (picture);
       }
   g_setenv ("FLITSCOPE_CACHE", "", TRUE);

@@ -144,14 +144,14 @@ test_saved_behind_a_preset (void)
   g_autoptr (FsScenario) panel = fs_preset_load ("ab-n6-v2", NULL);
   g_autoptr (GFile) file = g_file_new_for_path ("/somewhere/mine.flitscope");
   g_autoptr (FsDocumentFile) written = NULL;
-  FsSaved *saved;
+  FsSaveState *saved;
 
   bare_set (document, "n", "7");
   written = fs_document_to_file (document);
-  saved = fs_saved_ref (fs_document_get_saved (document));
+  saved = fs_save_state_ref (fs_document_get_saved (document));
   fs_document_load_preset (document, panel, "ab-n6-v2");
   fs_document_set_saved (document, saved, written, file);
-  fs_saved_unref (saved);
+  fs_save_state_unref (saved);
   g_assert_null (fs_document_get_file (document));
   fs_document_undo (document);
   g_assert_true (fs_document_get_file (document) == file);
@@ -172,7 +172,7 @@ test_saved_between_changes (void)
       if (dragged)
         fs_document_begin_drag (document);
       bare_set (document, "n", "5");
-      fs_document_end_step (document);
+      fs_document_close_undo_group (document);
       written = fs_document_to_file (document);
       /* It takes its time to be written. */
       bare_set (document, "n", "4");
@@ -263,7 +263,7 @@ test_points_are_exact (void)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
-  const FsSolution *solution;
+  const FsSolvedScenario *solution;
   const FsSeries *series;
 
   bare_make_small (document);
@@ -284,7 +284,7 @@ test_points_are_exact (void)
       result = fs_simulation_run (&params, &fs_scenario_statistics (solution->scenario)->rule, FS_ENGINE_FAST, NULL,
                                   &error);
       g_assert_no_error (error);
-      g_assert_cmpfloat (g_array_index (series->marks, FsMark, i).y, ==, result->broadcast.mean);
+      g_assert_cmpfloat (g_array_index (series->marks, FsPlotPoint, i).y, ==, result->broadcast.mean);
       g_assert_cmpuint (fs_document_get_result (document, g_ptr_array_index (solution->ids, i))->fingerprint, ==,
                         result->fingerprint);
     }
@@ -302,10 +302,10 @@ test_stale_and_back (void)
   g_assert_cmpuint (bare_finished_marks (document), ==, 2);
   bare_set (document, "seed", "2");
   bare_wait_for (fs_document_is_solved (document));
-  g_assert_cmpuint (bare_count_states (document, FS_MARK_STALE), ==, 2);
+  g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 2);
   g_assert_cmpuint (bare_finished_marks (document), ==, 0);
   bare_run (document, controller);
-  g_assert_cmpuint (bare_count_states (document, FS_MARK_STALE), ==, 0);
+  g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);
   g_assert_cmpuint (bare_finished_marks (document), ==, 2);
   fs_document_undo (document);
   bare_wait_for (fs_document_is_solved (document));
@@ -315,7 +315,7 @@ test_stale_and_back (void)
   bare_set (document, "y-scale", "log");
   bare_wait_for (fs_document_is_solved (document));
   g_assert_cmpuint (bare_finished_marks (document), ==, 2);
-  g_assert_cmpuint (bare_count_states (document, FS_MARK_STALE), ==, 0);
+  g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);
 }
 
 /* Points at other loads are as true as before: they stay, filled, until the curve has its own. */
@@ -329,20 +329,20 @@ test_other_loads_stay (void)
   bare_run (document, controller);
   bare_set (document, "load", "0.1;0.3;0.5");
   bare_wait_for (fs_document_is_solved (document));
-  g_assert_cmpuint (bare_count_states (document, FS_MARK_STALE), ==, 0);
+  g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);
   g_assert_cmpuint (bare_finished_marks (document), ==, 2);
   g_assert_cmpuint (fs_run_controller_get_status (controller).points_done, ==, 1);
   /* With other parameters the same points are stale. */
   bare_set (document, "seed", "2");
   bare_wait_for (fs_document_is_solved (document));
-  g_assert_cmpuint (bare_count_states (document, FS_MARK_STALE), >, 0);
+  g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), >, 0);
   g_assert_cmpuint (bare_finished_marks (document), ==, 0);
   fs_document_undo (document);
   bare_wait_for (fs_document_is_solved (document));
   g_assert_cmpuint (bare_finished_marks (document), ==, 2);
   bare_run (document, controller);
   g_assert_cmpuint (bare_finished_marks (document), ==, 3);
-  g_assert_cmpuint (bare_count_states (document, FS_MARK_STALE), ==, 0);
+  g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);
 }
 
 static void
@@ -365,7 +365,7 @@ test_stop_keeps_points (void)
   g_assert_cmpuint (status.points_done, >=, 1);
   g_assert_cmpuint (status.points_done, <, status.points);
   g_assert_cmpuint (bare_finished_marks (document), ==, status.points_done);
-  g_assert_cmpuint (bare_count_states (document, FS_MARK_RUNNING), ==, 0);
+  g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_RUNNING), ==, 0);
 }
 
 /* A run that starts before the model has caught up runs the latest scenario, not the one before. */
@@ -395,19 +395,19 @@ test_change_goes_on (void)
   bare_set (document, "precision", "1e-6");
   bare_set (document, "max-messages", "400000");
   fs_run_controller_run (controller);
-  bare_wait_for (bare_count_states (document, FS_MARK_RUNNING) > 0);
+  bare_wait_for (bare_count_states (document, FS_POINT_STATUS_RUNNING) > 0);
   bare_set (document, "V", "4");
   bare_wait_for (fs_document_is_solved (document));
   g_assert_true (fs_run_controller_get_status (controller).earlier);
   g_assert_cmpuint (fs_run_controller_get_status (controller).points, ==, 2);
-  g_assert_cmpuint (bare_count_states (document, FS_MARK_RUNNING), ==, 0);
+  g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_RUNNING), ==, 0);
   bare_wait_for (!fs_run_controller_get_status (controller).running);
-  g_assert_cmpuint (bare_count_states (document, FS_MARK_STALE), ==, 2);
+  g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 2);
   g_assert_cmpuint (bare_finished_marks (document), ==, 0);
   fs_document_undo (document);
   bare_wait_for (fs_document_is_solved (document));
   g_assert_cmpuint (bare_finished_marks (document), ==, 2);
-  g_assert_cmpuint (bare_count_states (document, FS_MARK_STALE), ==, 0);
+  g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);
 }
 
 /* A run of an earlier state gives way to one of the present. */
@@ -421,7 +421,7 @@ test_run_replaces (void)
   bare_set (document, "precision", "1e-6");
   bare_set (document, "max-messages", "100000000");
   fs_run_controller_run (controller);
-  bare_wait_for (bare_count_states (document, FS_MARK_RUNNING) > 0);
+  bare_wait_for (bare_count_states (document, FS_POINT_STATUS_RUNNING) > 0);
   bare_make_small (document);
   bare_set (document, "precision", "0.1");
   bare_wait_for (fs_document_is_solved (document));
@@ -441,8 +441,8 @@ test_obstacle (void)
 
   bare_set (document, "n", "24");
   bare_wait_for (fs_document_is_solved (document));
-  g_assert_nonnull (fs_run_controller_get_obstacle (controller));
-  g_assert_nonnull (strstr (fs_run_controller_get_obstacle (controller), "24"));
+  g_assert_nonnull (fs_run_controller_get_unavailable_reason (controller));
+  g_assert_nonnull (strstr (fs_run_controller_get_unavailable_reason (controller), "24"));
   bare_run (document, controller);
   g_assert_cmpuint (bare_finished_marks (document), ==, 0);
 }

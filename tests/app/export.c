@@ -222,33 +222,33 @@ static void
 test_matrix_as_shown (void)
 {
   FsWindow *window = test_window_new ();
-  FsStage *stage = fs_topology_page_get_stage (fs_window_get_topology_page (window));
+  FsNetworkState *stage = fs_network_page_get_stage (fs_window_get_network_page (window));
   g_autofree char *folder = test_folder ();
   g_autofree char *path = g_build_filename (folder, "matrix.svg", NULL);
   g_autofree char *scenario = fs_scenario_to_text (fs_document_get_scenario (fs_window_get_document (window)));
   g_autofree char *written = NULL;
-  g_autoptr (FsStageShot) shot = NULL;
+  g_autoptr (FsNetworkStateShot) shot = NULL;
   g_autoptr (GBytes) shown = NULL;
   FsExportOptions options;
-  FsTopologyPicture picture;
+  FsDiagram picture;
   gsize length;
 
   g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
-  fs_stage_set_layout (stage, FS_LAYOUT_MATRIX);
-  fs_stage_set_layer (stage, FS_LAYER_BST, TRUE);
-  test_wait_for (fs_stage_get_frame (stage) != NULL && !fs_stage_is_busy (stage) && fs_stage_get_layout (stage) != NULL
-                 && fs_stage_get_layout (stage)->by_subtree);
-  shot = fs_stage_shot_new (stage, FS_VIEW_FIT);
-  g_assert_true (fs_stage_shot_save_frame (shot, path, NULL));
+  fs_network_state_set_layout (stage, FS_LAYOUT_MATRIX);
+  fs_network_state_set_layer (stage, FS_LAYER_BST, TRUE);
+  test_wait_for (fs_network_state_get_frame (stage) != NULL && !fs_network_state_is_busy (stage)
+                 && fs_network_state_get_layout (stage) != NULL && fs_network_state_get_layout (stage)->by_subtree);
+  shot = fs_network_state_shot_new (stage, FS_VIEW_FIT);
+  g_assert_true (fs_network_state_shot_save_frame (shot, path, NULL));
   g_assert_true (g_file_get_contents (path, &written, &length, NULL));
-  fs_stage_fill (stage, &picture);
-  picture.layout = fs_stage_get_layout (stage);
+  fs_network_state_fill (stage, &picture);
+  picture.layout = fs_network_state_get_layout (stage);
   picture.load_model = picture.load_simulated = NULL;
   fs_export_options_init (&options);
   options.width_mm = 170;
   options.height_mm = 130;
   options.scenario_text = scenario;
-  shown = fs_topology_export_render (&picture, TRUE, FS_FORMAT_SVG, &options, NULL);
+  shown = fs_diagram_export_render (&picture, TRUE, FS_FORMAT_SVG, &options, NULL);
   g_assert_cmpmem (written, length, g_bytes_get_data (shown, NULL), g_bytes_get_size (shown));
   test_window_close (window);
 }

@@ -337,7 +337,8 @@ test_copy_values (Fixture *f, gconstpointer data)
   do_it (f, "mousemove 1990 1190");
   gtk_widget_grab_focus (GTK_WIDGET (f->view));
   fs_plot_view_set_crosshair (f->view, 0.002);
-  model = g_array_index (fs_plot_view_get_reading (f->view)->rows, FsReadingRow, 0).model[FS_VARIANT_CORRECTED];
+  model = g_array_index (fs_plot_view_get_crosshair_values (f->view)->rows, FsCrosshairRow, 0)
+              .model[FS_VARIANT_CORRECTED];
   do_it (f, "key ctrl+c");
   gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (f->view)), NULL, got_text, &text);
   test_wait_for (text != NULL);
@@ -391,7 +392,7 @@ test_ghosts (Fixture *f, gconstpointer data)
   fs_document_begin_drag (f->document);
   set (f, "beta", "0.03");
   g_assert_cmpuint (fs_plot_view_get_plot (f->view)->ghosts->len, ==, 1);
-  g_assert_null (((FsGhost *) g_ptr_array_index (fs_plot_view_get_plot (f->view)->ghosts, 0))->name);
+  g_assert_null (((FsReferenceCurves *) g_ptr_array_index (fs_plot_view_get_plot (f->view)->ghosts, 0))->name);
   fs_document_end_drag (f->document);
   g_assert_cmpuint (fs_plot_view_get_plot (f->view)->ghosts->len, ==, 0);
   do_it (f, "key ctrl+k");
@@ -417,7 +418,7 @@ static void
 test_run_of_a_step (Fixture *f, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
-  const FsSolution *solution;
+  const FsSolvedScenario *solution;
   FsSweepPoint last, shown;
 
   fs_document_set_settings (f->document, "x", (const char *const[]){ "x=V", "V=2,3,4", "load=0.4", NULL }, &error);

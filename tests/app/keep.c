@@ -36,14 +36,14 @@ save (FsWindow *window, GFile *file)
   g_autofree char *path = g_file_get_path (file);
   g_autoptr (GError) error = NULL;
 
-  fs_document_end_step (document);
+  fs_document_close_undo_group (document);
   fs_document_file_save (written, path, &error);
   g_assert_no_error (error);
   fs_document_set_saved (document, fs_document_get_saved (document), written, file);
 }
 
 static guint
-n_marks (FsWindow *window, FsMarkState state)
+n_marks (FsWindow *window, FsPointStatus state)
 {
   const FsPlot *plot = fs_document_get_plot (fs_window_get_document (window));
   guint n = 0;
@@ -53,7 +53,7 @@ n_marks (FsWindow *window, FsMarkState state)
       const FsSeries *series = g_ptr_array_index (plot->series, s);
 
       for (guint m = 0; m < series->marks->len; m++)
-        n += g_array_index (series->marks, FsMark, m).state == state;
+        n += g_array_index (series->marks, FsPlotPoint, m).state == state;
     }
   return n;
 }
@@ -107,7 +107,7 @@ test_results_in_the_file (void)
   g_assert_cmpfloat (fs_document_get_brackets (fs_window_get_document (other), &n_brackets)->high, ==, bracket.high);
   g_assert_cmpuint (n_brackets, ==, 1);
   g_assert_cmpuint (n_done (other), ==, 2);
-  g_assert_cmpuint (n_marks (other, FS_MARK_DONE) + n_marks (other, FS_MARK_NOT_CONVERGED), ==, 2);
+  g_assert_cmpuint (n_marks (other, FS_POINT_STATUS_DONE) + n_marks (other, FS_POINT_STATUS_NOT_CONVERGED), ==, 2);
   g_assert_false (fs_document_is_modified (fs_window_get_document (other)));
   /* What was simulated after saving is not in the file. */
   set_value (window, "load", "0.2, 0.4, 0.5");
@@ -133,11 +133,11 @@ test_stale (void)
 
   run (window);
   set_value (window, "M", "48");
-  g_assert_cmpuint (n_marks (window, FS_MARK_STALE), ==, 2);
+  g_assert_cmpuint (n_marks (window, FS_POINT_STATUS_OUTDATED), ==, 2);
   save (window, file);
   other = open_in_new (file);
   g_assert_cmpuint (n_done (other), ==, 0);
-  g_assert_cmpuint (n_marks (other, FS_MARK_STALE), ==, 2);
+  g_assert_cmpuint (n_marks (other, FS_POINT_STATUS_OUTDATED), ==, 2);
   set_value (other, "M", "32");
   g_assert_cmpuint (n_done (other), ==, 2);
   test_window_close (other);
@@ -214,7 +214,7 @@ test_compare (void)
   g_autofree char *folder = test_folder ();
   g_autofree char *path = g_build_filename (folder, "a_b&c.flitscope", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
-  const FsGhost *ghost;
+  const FsReferenceCurves *ghost;
 
   run (window);
   save (window, file);

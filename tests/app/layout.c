@@ -55,7 +55,7 @@ assert_fits (FsWindow *window, int width, int height)
 static void
 check_low_window (FsWindow *window)
 {
-  GtkWidget *canvas = GTK_WIDGET (fs_topology_page_get_canvas (fs_window_get_topology_page (window)));
+  GtkWidget *canvas = GTK_WIDGET (fs_network_page_get_canvas (fs_window_get_network_page (window)));
   int usual;
 
   show_page (window, "topology");
@@ -120,7 +120,7 @@ test_dialogs (void)
   GtkWidget *dialogs[] = {
     fs_preferences_new (GTK_WINDOW (window), fs_window_get_settings (window)),
     fs_cite_dialog_new (GTK_WINDOW (window), fs_document_get_scenario (document)),
-    fs_steps_window_new (window),
+    fs_slides_window_new (window),
     fs_export_dialog_new (window),
     fs_figure_text_new (GTK_WINDOW (window), document),
     GTK_WIDGET (fs_help_window_present (GTK_APPLICATION (test_application ()), "first-steps")),
@@ -160,15 +160,15 @@ test_directions (void)
   /* A crosshair further right reads a higher load. */
   fs_plot_view_set_crosshair (view, NAN);
   fs_plot_view_move_crosshair (view, 1);
-  g_assert_nonnull (fs_plot_view_get_reading (view));
+  g_assert_nonnull (fs_plot_view_get_crosshair_values (view));
   {
-    double first = fs_plot_view_get_reading (view)->x;
+    double first = fs_plot_view_get_crosshair_values (view)->x;
 
     fs_plot_view_move_crosshair (view, 1);
-    g_assert_cmpfloat (fs_plot_view_get_reading (view)->x, >, first);
+    g_assert_cmpfloat (fs_plot_view_get_crosshair_values (view)->x, >, first);
   }
   show_page (window, "topology");
-  scale = test_find (GTK_WIDGET (fs_window_get_topology_page (window)), GTK_TYPE_SCALE, gtk_widget_get_mapped);
+  scale = test_find (GTK_WIDGET (fs_window_get_network_page (window)), GTK_TYPE_SCALE, gtk_widget_get_mapped);
   g_assert_nonnull (scale);
   g_assert_cmpint (gtk_widget_get_direction (scale), ==, GTK_TEXT_DIR_LTR);
   show_page (window, "plot");
@@ -180,7 +180,7 @@ static void
 test_narrow_while_open (void)
 {
   FsWindow *window = test_window_new ();
-  GtkWidget *page = GTK_WIDGET (fs_window_get_topology_page (window));
+  GtkWidget *page = GTK_WIDGET (fs_window_get_network_page (window));
   GtkWidget *list;
 
   test_window_resize (window, 1920, 1000);
@@ -198,7 +198,7 @@ static void
 test_width_first (void)
 {
   GtkWidget *label = gtk_label_new ("Several words that stand on one line or on several of them");
-  GtkWidget *frame = g_object_ref_sink (fs_width_first_new (label));
+  GtkWidget *frame = g_object_ref_sink (fs_wrap_bin_new (label));
   int minimum, natural, low, high;
 
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);

@@ -16,7 +16,7 @@ disk_set_value (FsWindow *window, const char *key, const char *value)
 {
   g_autoptr (GError) error = NULL;
 
-  fs_document_end_step (fs_window_get_document (window));
+  fs_document_close_undo_group (fs_window_get_document (window));
   fs_document_set_value (fs_window_get_document (window), key, value, &error);
   g_assert_no_error (error);
 }
@@ -56,7 +56,7 @@ disk_n_results (const char *path)
   g_autoptr (FsDocumentFile) file = fs_document_file_load (path, &error);
 
   g_assert_no_error (error);
-  return fs_result_memory_n_results (file->results);
+  return fs_memory_store_n_results (file->results);
 }
 
 void

@@ -131,14 +131,14 @@ test_statistics (void)
   FsWindow *window = new_run_window ();
   FsPlotView *view = fs_window_get_plot_view (window);
   FsStatisticsPanel *panel = fs_plot_panels_get_statistics (panels_of (window));
-  const FsReading *reading;
+  const FsCrosshairValues *reading;
   const FsSeries *series;
 
   show_panel (window, "statistics");
   series = fs_plot_view_get_plot (view)->series->pdata[0];
-  fs_plot_view_set_crosshair (view, g_array_index (series->marks, FsMark, 0).x);
+  fs_plot_view_set_crosshair (view, g_array_index (series->marks, FsPlotPoint, 0).x);
   test_wait_for (strstr (fs_statistics_panel_get_sentence (panel), "of warm-up") != NULL);
-  reading = fs_plot_view_get_reading (view);
+  reading = fs_plot_view_get_crosshair_values (view);
   g_assert_nonnull (reading->behind);
   g_assert_nonnull (strstr (reading->behind, "messages"));
   fs_plot_view_set_crosshair (view, NAN);

@@ -5,14 +5,14 @@
 
 #include "app/plot/plot-view-private.h"
 
-static const FsReading *
+static const FsCrosshairValues *
 read_at (FsWindow *window, double x)
 {
   FsPlotView *view = fs_window_get_plot_view (window);
-  const FsReading *reading;
+  const FsCrosshairValues *reading;
 
   fs_plot_view_set_crosshair (view, x);
-  reading = fs_plot_view_get_reading (view);
+  reading = fs_plot_view_get_crosshair_values (view);
   g_assert_nonnull (reading);
   return reading;
 }
@@ -23,20 +23,20 @@ test_crosshair_is_exact (void)
 {
   FsWindow *window = test_window_new ();
   g_autoptr (GError) error = NULL;
-  const FsSolution *solution;
+  const FsSolvedScenario *solution;
 
   g_assert_true (fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), "ab-n6-v2", &error));
   test_wait_solved (window);
   solution = fs_document_get_solution (fs_window_get_document (window));
   for (double x = 1e-4; x < 0.03; x *= 1.37)
     {
-      const FsReading *reading = read_at (window, x);
+      const FsCrosshairValues *reading = read_at (window, x);
 
       g_assert_cmpuint (reading->rows->len, ==, 9);
       for (guint r = 0; r < reading->rows->len; r++)
         for (guint v = 0; v < FS_N_VARIANTS; v++)
           {
-            const FsReadingRow *row = &g_array_index (reading->rows, FsReadingRow, r);
+            const FsCrosshairRow *row = &g_array_index (reading->rows, FsCrosshairRow, r);
             const FsCurve *curve = fs_scenario_curve (solution->scenario, r);
             g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, (FsVariant) v, x);
 
@@ -59,20 +59,21 @@ test_crosshair_by_keyboard (void)
 {
   FsWindow *window = test_window_new ();
   FsPlotView *view = fs_window_get_plot_view (window);
-  const FsSolution *solution = fs_document_get_solution (fs_window_get_document (window));
+  const FsSolvedScenario *solution = fs_document_get_solution (fs_window_get_document (window));
 
   fs_plot_view_set_crosshair (view, NAN);
-  g_assert_null (fs_plot_view_get_reading (view));
+  g_assert_null (fs_plot_view_get_crosshair_values (view));
   for (guint i = 0; i < solution->sweep->len; i++)
     {
       fs_plot_view_move_crosshair (view, 1);
-      g_assert_cmpfloat (fs_plot_view_get_reading (view)->x, ==, g_array_index (solution->sweep, FsSweepPoint, i).rate);
+      g_assert_cmpfloat (fs_plot_view_get_crosshair_values (view)->x, ==,
+                         g_array_index (solution->sweep, FsSweepPoint, i).rate);
     }
   fs_plot_view_move_crosshair (view, 1);
-  g_assert_cmpfloat (fs_plot_view_get_reading (view)->x, ==,
+  g_assert_cmpfloat (fs_plot_view_get_crosshair_values (view)->x, ==,
                      g_array_index (solution->sweep, FsSweepPoint, solution->sweep->len - 1).rate);
   fs_plot_view_move_crosshair (view, -1);
-  g_assert_cmpfloat (fs_plot_view_get_reading (view)->x, ==,
+  g_assert_cmpfloat (fs_plot_view_get_crosshair_values (view)->x, ==,
                      g_array_index (solution->sweep, FsSweepPoint, solution->sweep->len - 2).rate);
   test_window_close (window);
 }
@@ -84,7 +85,7 @@ test_crosshair_on_loads (void)
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
   g_autoptr (GError) error = NULL;
-  const FsReading *reading;
+  const FsCrosshairValues *reading;
 
   g_assert_true (fs_document_set_value (document, "x", "load", &error));
   g_assert_no_error (error);
@@ -93,7 +94,7 @@ test_crosshair_on_loads (void)
   reading = read_at (window, 0.5);
   for (guint r = 0; r < 2; r++)
     {
-      const FsReadingRow *row = &g_array_index (reading->rows, FsReadingRow, r);
+      const FsCrosshairRow *row = &g_array_index (reading->rows, FsCrosshairRow, r);
       const FsCurve *curve = fs_scenario_curve (fs_document_get_scenario (document), r);
       FsVariant variant = curve->model->default_variant;
       double rate = fs_model_saturation (curve->model, &curve->inputs, variant).rate / 2;
@@ -178,12 +179,13 @@ test_card_spares_the_legend (void)
   FsPlotView *view = fs_window_get_plot_view (window);
   guint stops = 0;
 
-  for (double last = -1; fs_plot_view_get_reading (view) == NULL || fs_plot_view_get_reading (view)->x > last; stops++)
+  for (double last = -1;
+       fs_plot_view_get_crosshair_values (view) == NULL || fs_plot_view_get_crosshair_values (view)->x > last; stops++)
     {
       graphene_rect_t card, legend;
 
-      if (fs_plot_view_get_reading (view) != NULL)
-        last = fs_plot_view_get_reading (view)->x;
+      if (fs_plot_view_get_crosshair_values (view) != NULL)
+        last = fs_plot_view_get_crosshair_values (view)->x;
       fs_plot_view_move_crosshair (view, 1);
       gtk_test_widget_wait_for_draw (GTK_WIDGET (view));
       g_assert_cmpfloat (view->frame.legend_width, >, 0);

@@ -64,9 +64,9 @@ assert_same (double a, double b)
 static void
 check_numbers (FsWindow *window, FsVariant variant, double x, const FsSimResult *result, FsCompareFlags flags)
 {
-  const FsSolution *solution = fs_document_get_solution (fs_window_get_document (window));
+  const FsSolvedScenario *solution = fs_document_get_solution (fs_window_get_document (window));
   FsCurve at;
-  g_autoptr (FsModelPoint) point = fs_place_solve (solution, 0, variant, x, &at);
+  g_autoptr (FsModelPoint) point = fs_x_value_solve (solution, 0, variant, x, &at);
   g_autoptr (GPtrArray) comparisons = fs_compare (&at, point, result, flags);
   guint next = 0;
 
@@ -151,8 +151,8 @@ test_names (void)
   g_assert_cmpstr (find_item (window, "latency")->symbol, ==, "<i>t</i><sub>avg</sub>");
   g_assert_nonnull (find_item (window, "t_first"));
   g_assert_cmpstr (find_item (window, "t_first")->symbol, ==, "");
-  place = fs_place_markup (fs_document_get_solution (fs_window_get_document (window)),
-                           fs_document_get_plot (fs_window_get_document (window)), 0.2);
+  place = fs_x_value_markup (fs_document_get_solution (fs_window_get_document (window)),
+                             fs_document_get_plot (fs_window_get_document (window)), 0.2);
   g_assert_true (g_str_has_prefix (place, "<i>ρ</i> = "));
   g_clear_pointer (&place, g_free);
   /* Over a parameter places are as they were entered; a latency without its wait is named as such. */
@@ -160,8 +160,8 @@ test_names (void)
       fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), "at-why-tau", &error));
   test_wait_solved (window);
   read_at (window, 4);
-  place = fs_place_markup (fs_document_get_solution (fs_window_get_document (window)),
-                           fs_document_get_plot (fs_window_get_document (window)), 4);
+  place = fs_x_value_markup (fs_document_get_solution (fs_window_get_document (window)),
+                             fs_document_get_plot (fs_window_get_document (window)), 4);
   g_assert_true (g_str_has_suffix (place, " = 4"));
   g_assert_cmpstr (find_item (window, "latency")->title, ==, "Unicast latency");
   g_assert_cmpstr (find_item (window, "latency-w_s*V_bar")->title, ==, "Unicast latency without wait at the source");
@@ -237,7 +237,7 @@ test_beside_simulation (void)
   check_numbers (window, FS_VARIANT_PUBLISHED, x, points[0].result, FS_COMPARE_COUNTERPARTS);
   /* The card tells both. */
   {
-    const FsReading *reading = fs_plot_view_get_reading (fs_window_get_plot_view (window));
+    const FsCrosshairValues *reading = fs_plot_view_get_crosshair_values (fs_window_get_plot_view (window));
 
     g_test_message ("%s", reading->verdict);
     g_assert_nonnull (strstr (reading->verdict, "Published "));

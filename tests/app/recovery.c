@@ -38,7 +38,7 @@ save (FsWindow *window, GFile *file)
   g_autofree char *path = g_file_get_path (file);
   g_autoptr (GError) error = NULL;
 
-  fs_document_end_step (document);
+  fs_document_close_undo_group (document);
   fs_document_file_save (written, path, &error);
   g_assert_no_error (error);
   fs_document_set_saved (document, fs_document_get_saved (document), written, file);

@@ -12,16 +12,17 @@
 
 static int n_resizes = RESIZES;
 
-static FsStage *
+static FsNetworkState *
 stage_of (FsWindow *window)
 {
-  return fs_topology_page_get_stage (fs_window_get_topology_page (window));
+  return fs_network_page_get_stage (fs_window_get_network_page (window));
 }
 
 static gboolean
-at_rest (FsStage *stage)
+at_rest (FsNetworkState *stage)
 {
-  return fs_stage_get_frame (stage) != NULL && fs_stage_get_layout (stage) != NULL && !fs_stage_is_busy (stage);
+  return fs_network_state_get_frame (stage) != NULL && fs_network_state_get_layout (stage) != NULL
+         && !fs_network_state_is_busy (stage);
 }
 
 static void
@@ -56,7 +57,7 @@ static void
 close_window (FsWindow *window)
 {
   g_object_set (gtk_widget_get_settings (GTK_WIDGET (window)), "gtk-enable-animations", FALSE, NULL);
-  fs_stage_play (stage_of (window), FALSE);
+  fs_network_state_play (stage_of (window), FALSE);
   test_window_close (window);
 }
 
@@ -75,11 +76,11 @@ test_playing (gconstpointer data)
   int n = GPOINTER_TO_INT (data);
   FsWindow *window = open_blocked (n);
 
-  fs_stage_set_speed (stage_of (window), 60);
+  fs_network_state_set_speed (stage_of (window), 60);
   for (int i = 0; i < n_resizes; i++)
     {
-      if (i % 10 == 0 && !fs_stage_is_playing (stage_of (window)))
-        fs_stage_play (stage_of (window), TRUE);
+      if (i % 10 == 0 && !fs_network_state_is_playing (stage_of (window)))
+        fs_network_state_play (stage_of (window), TRUE);
       if (i % 6 == 3)
         g_action_group_activate_action (G_ACTION_GROUP (window), "sidebar-visible", NULL);
       resize (window, g_test_rand_int_range (SMALLEST, LARGEST + 1), g_test_rand_int_range (SMALLEST, LARGEST + 1));

@@ -90,7 +90,7 @@ run_once (void)
 {
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
-  const FsSolution *solution;
+  const FsSolvedScenario *solution;
   const FsSeries *series;
   g_autofree char *verdict = NULL;
   Heart heart;
@@ -119,9 +119,9 @@ run_once (void)
       params.replication = 0;
       result
           = fs_simulation_run (&params, &fs_scenario_statistics (solution->scenario)->rule, FS_ENGINE_FAST, NULL, NULL);
-      g_assert_cmpfloat (g_array_index (series->marks, FsMark, i).y, ==, result->broadcast.mean);
+      g_assert_cmpfloat (g_array_index (series->marks, FsPlotPoint, i).y, ==, result->broadcast.mean);
     }
-  verdict = fs_verdicts_words (fs_document_get_verdicts (document), solution->scenario);
+  verdict = fs_accuracies_words (fs_document_get_accuracies (document), solution->scenario);
   g_test_message ("%s", fs_window_get_status (window));
   if (verdict != NULL)
     g_assert_cmpstr (fs_window_get_status (window), ==, verdict);

@@ -22,7 +22,7 @@ make_large (FsDocument *document, guint megabytes)
   for (gsize i = 0; i < size; i++)
     data[i] = (guint8) (i * 2654435761u >> 11);
   bytes = g_bytes_new_take (data, size);
-  g_assert_true (fs_result_memory_insert (fs_document_get_results (document), &key, bytes, TRUE));
+  g_assert_true (fs_memory_store_insert (fs_document_get_results (document), &key, bytes, TRUE));
 }
 
 /* A small save soon after a large one does not land before it. */
@@ -64,7 +64,7 @@ test_bracket_while_saving (void)
   disk_wait_saved (self.document);
   file = fs_document_file_load (self.path, NULL);
   g_assert_cmpuint (file->brackets->len, ==, 1);
-  g_assert_cmpfloat (g_array_index (file->brackets, FsKeptBracket, 0).low, ==, 0.2);
+  g_assert_cmpfloat (g_array_index (file->brackets, FsStoredSaturation, 0).low, ==, 0.2);
   disk_tear_down (&self);
 }
 
@@ -122,7 +122,7 @@ test_saved_at_once (void)
       test_wait_solved (self.window);
       g_clear_pointer (&file, fs_document_file_free);
       file = fs_document_file_load (self.path, NULL);
-      g_assert_cmpuint (fs_result_memory_n_results (file->results), ==, 2);
+      g_assert_cmpuint (fs_memory_store_n_results (file->results), ==, 2);
       g_assert_cmpuint (file->brackets->len, ==, 1);
       g_assert_false (fs_document_is_modified (self.document));
       if (i == 0)
@@ -145,13 +145,13 @@ test_lecture (void)
   char *own;
 
   test_make_small (self.window);
-  g_assert_true (fs_document_add_step (self.document, step_looks, &error));
+  g_assert_true (fs_document_add_slide (self.document, step_looks, &error));
   test_wait_solved (self.window);
   disk_run (self.window, 2);
   fs_document_add_bracket (self.document, &bracket);
-  own = g_strdup (fs_solution_step_id (fs_document_get_solution (self.document), 0, 0));
+  own = g_strdup (fs_solution_x_id (fs_document_get_solution (self.document), 0, 0));
   test_activate (self.window, "lecture");
-  test_wait_for (fs_document_get_step (self.document) == 0);
+  test_wait_for (fs_document_get_slide (self.document) == 0);
   test_wait_solved (self.window);
   g_assert_cmpint (disk_shown_dimension (self.window), ==, 3);
   disk_run (self.window, 2);
@@ -166,17 +166,17 @@ test_lecture (void)
   file = fs_document_file_load (self.path, &error);
   g_assert_no_error (error);
   g_assert_cmpint (fs_scenario_curve (file->scenario, 0)->inputs.n, ==, 4);
-  g_assert_cmpuint (fs_result_memory_n_results (file->results), ==, 2);
+  g_assert_cmpuint (fs_memory_store_n_results (file->results), ==, 2);
   g_assert_cmpuint (file->places->len, ==, 2);
   for (guint i = 0; i < file->places->len; i++)
     {
-      const FsKeptPlace *place = &g_array_index (file->places, FsKeptPlace, i);
+      const FsStoredPoint *place = &g_array_index (file->places, FsStoredPoint, i);
       g_autofree char *id = fs_scenario_point_id (file->scenario, place->curve, place->step, place->rate);
 
       g_assert_cmpstr (place->id, ==, id);
     }
   g_assert_cmpuint (file->brackets->len, ==, 1);
-  g_assert_cmpstr (g_array_index (file->brackets, FsKeptBracket, 0).id, ==, own);
+  g_assert_cmpstr (g_array_index (file->brackets, FsStoredSaturation, 0).id, ==, own);
   g_free (own);
   disk_tear_down (&self);
 }

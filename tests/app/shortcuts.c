@@ -54,7 +54,7 @@ test_shortcuts (void)
       if (!found)
         g_error ("%s has a key that the shortcuts window does not tell", actions[i]);
     }
-  for (const char *const *key = fs_topology_actions_keys (); *key != NULL; key++)
+  for (const char *const *key = fs_network_actions_keys (); *key != NULL; key++)
     if (!g_hash_table_contains (told, *key))
       g_error ("%s is a key of the topology that the shortcuts window does not tell", *key);
   test_window_close (window);
@@ -96,7 +96,7 @@ is_of_a_place (const char *key)
                                       "<Control>question",
                                       NULL };
 
-  return g_strv_contains (keys, key) || g_strv_contains (fs_topology_actions_keys (), key);
+  return g_strv_contains (keys, key) || g_strv_contains (fs_network_actions_keys (), key);
 }
 
 /* Every key that the shortcuts window tells does something. */

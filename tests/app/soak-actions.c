@@ -136,7 +136,7 @@ start_or_stop (Soak *soak)
       soak_did (soak, "stop");
       fs_run_controller_stop (controller);
     }
-  else if (fs_run_controller_get_obstacle (controller) == NULL)
+  else if (fs_run_controller_get_unavailable_reason (controller) == NULL)
     {
       soak_did (soak, "run");
       fs_run_controller_run (controller);
@@ -190,7 +190,7 @@ export_figure (Soak *soak)
     return;
   soak_did (soak, "export to a file");
   dialog = fs_export_dialog_new (soak->window);
-  fs_present_soon (GTK_WINDOW (dialog));
+  fs_window_present_soon (GTK_WINDOW (dialog));
   soak_turn_for (soak, 0.05);
   fs_export_dialog_save (FS_EXPORT_DIALOG (dialog), file);
 }

@@ -100,7 +100,7 @@ test_simulated (void)
   g_assert_cmpstr (run.preset, ==, "ziavras-5");
   {
     g_autoptr (FsScenario) scenario = fs_preset_load (run.preset, NULL);
-    const FsCurve *step = fs_curve_step (fs_scenario_curve (scenario, run.curve), run.step);
+    const FsCurve *step = fs_curve_x_index (fs_scenario_curve (scenario, run.curve), run.step);
 
     g_assert_cmpint (step->store_forward.n, ==, 2);
     g_assert_cmpint (step->store_forward.k, ==, 16);

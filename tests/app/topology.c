@@ -7,38 +7,39 @@
 #include "app/network/network-export.h"
 #include "base/error.h"
 
-static FsTopologyPage *
+static FsNetworkPage *
 page_of (FsWindow *window)
 {
-  return fs_window_get_topology_page (window);
+  return fs_window_get_network_page (window);
 }
 
-static FsStage *
+static FsNetworkState *
 stage_of (FsWindow *window)
 {
-  return fs_topology_page_get_stage (page_of (window));
+  return fs_network_page_get_stage (page_of (window));
 }
 
 static gboolean
-at_rest (FsStage *stage)
+at_rest (FsNetworkState *stage)
 {
-  return fs_stage_get_frame (stage) != NULL && fs_stage_get_layout (stage) != NULL && !fs_stage_is_busy (stage);
+  return fs_network_state_get_frame (stage) != NULL && fs_network_state_get_layout (stage) != NULL
+         && !fs_network_state_is_busy (stage);
 }
 
 static int64_t
-cycle_of (FsStage *stage)
+cycle_of (FsNetworkState *stage)
 {
-  return fs_stage_get_frame (stage)->cycle;
+  return fs_network_state_get_frame (stage)->cycle;
 }
 
 static gboolean
-is_locked (FsStage *stage)
+is_locked (FsNetworkState *stage)
 {
-  return fs_stage_get_frame (stage)->waits_for->n_deadlock > 0;
+  return fs_network_state_get_frame (stage)->waits_for->n_deadlock > 0;
 }
 
 static void
-wait_cycle (FsStage *stage, int64_t cycle)
+wait_cycle (FsNetworkState *stage, int64_t cycle)
 {
   test_wait_for (at_rest (stage) && cycle_of (stage) == cycle);
 }
@@ -68,9 +69,9 @@ open_topology (const char *preset)
 static char *
 summary_at (FsWindow *window, int64_t cycle)
 {
-  fs_stage_seek (stage_of (window), cycle);
+  fs_network_state_seek (stage_of (window), cycle);
   wait_cycle (stage_of (window), cycle);
-  return fs_stage_summary (stage_of (window));
+  return fs_network_state_summary (stage_of (window));
 }
 
 /* What a new user does: steps until it closes, reads who waits for whom, goes back, switches the routing. */
@@ -78,7 +79,7 @@ static void
 test_deadlock_story (void)
 {
   FsWindow *window = open_topology ("deadlock-n3");
-  FsStage *stage = stage_of (window);
+  FsNetworkState *stage = stage_of (window);
   g_autofree char *routing = NULL;
   g_autofree char *sentence = NULL;
   g_autofree char *words = NULL;
@@ -87,8 +88,8 @@ test_deadlock_story (void)
   activate (window, "next-deadlock");
   test_wait_for (at_rest (stage) && is_locked (stage));
   closed = cycle_of (stage);
-  sentence = fs_explain_deadlock (fs_stage_get_frame (stage));
-  words = fs_inspector_get_text (fs_topology_page_get_inspector (page_of (window)));
+  sentence = fs_explain_deadlock (fs_network_state_get_frame (stage));
+  words = fs_inspector_get_text (fs_network_page_get_inspector (page_of (window)));
   g_assert_cmpint (closed, >, 0);
   g_assert_nonnull (strstr (words, sentence));
 
@@ -101,13 +102,13 @@ test_deadlock_story (void)
 
   activate (window, "cure");
   test_wait_solved (window);
-  test_wait_for (fs_stage_get_run (stage)->params.routing == FS_ROUTING_DUATO && at_rest (stage));
+  test_wait_for (fs_network_state_get_run (stage)->params.routing == FS_ROUTING_DUATO && at_rest (stage));
   routing = fs_scenario_value (fs_document_get_scenario (fs_window_get_document (window)), 0, "routing");
   g_assert_cmpstr (routing, ==, "duato");
   g_assert_cmpint (cycle_of (stage), ==, closed);
   for (int64_t cycle = closed; cycle < closed + 200; cycle += 20)
     {
-      fs_stage_seek (stage, cycle);
+      fs_network_state_seek (stage, cycle);
       wait_cycle (stage, cycle);
       g_assert_false (is_locked (stage));
     }
@@ -119,13 +120,13 @@ static void
 test_playing_stops_at_a_deadlock (void)
 {
   FsWindow *window = open_topology ("deadlock-n3");
-  FsStage *stage = stage_of (window);
+  FsNetworkState *stage = stage_of (window);
 
-  fs_stage_set_speed (stage, 1000);
+  fs_network_state_set_speed (stage, 1000);
   activate (window, "play");
-  g_assert_true (fs_stage_is_playing (stage));
-  test_wait_for (!fs_stage_is_playing (stage) && is_locked (stage));
-  wait_cycle (stage, fs_stage_get_frame (stage)->waits_for->closed);
+  g_assert_true (fs_network_state_is_playing (stage));
+  test_wait_for (!fs_network_state_is_playing (stage) && is_locked (stage));
+  wait_cycle (stage, fs_network_state_get_frame (stage)->waits_for->closed);
   test_window_close (window);
 }
 
@@ -144,7 +145,7 @@ test_back_is_exact (void)
       activate (window, "back-ten");
       wait_cycle (stage_of (window), cycle - 10);
     }
-  again = fs_stage_summary (stage_of (window));
+  again = fs_network_state_summary (stage_of (window));
   g_assert_cmpstr (again, ==, first);
   test_window_close (window);
 }
@@ -153,31 +154,32 @@ static void
 test_selection (void)
 {
   FsWindow *window = open_topology ("deadlock-n3");
-  FsStage *stage = stage_of (window);
-  FsMessageList *list = fs_topology_page_get_messages (page_of (window));
-  FsTopologyPicture picture;
+  FsNetworkState *stage = stage_of (window);
+  FsMessageList *list = fs_network_page_get_messages (page_of (window));
+  FsDiagram picture;
   uint64_t message;
 
-  fs_stage_seek (stage, 60);
+  fs_network_state_seek (stage, 60);
   wait_cycle (stage, 60);
   g_assert_cmpuint (fs_message_list_get_n (list), >, 3);
   message = fs_message_list_get_message (list, 2);
   fs_message_list_choose (list, 2);
-  g_assert_true (fs_topology_canvas_fill (fs_topology_page_get_canvas (page_of (window)), &picture));
+  g_assert_true (fs_network_canvas_fill (fs_network_page_get_canvas (page_of (window)), &picture));
   g_assert_cmpint (picture.selected.kind, ==, FS_PART_MESSAGE);
   g_assert_cmpuint (picture.selected.message, ==, message);
 
   message = fs_message_list_get_message (list, 0);
-  fs_stage_select (stage, (FsTopologyPart){ .kind = FS_PART_MESSAGE, .message = message });
+  fs_network_state_select (stage, (FsDiagramItem){ .kind = FS_PART_MESSAGE, .message = message });
   g_assert_cmpuint (fs_message_list_get_selected (list), ==, message);
   activate (window, "next-message");
   g_assert_cmpuint (fs_message_list_get_selected (list), ==, fs_message_list_get_message (list, 1));
-  g_assert_cmpuint (fs_stage_get_selected (stage).message, ==, fs_message_list_get_message (list, 1));
+  g_assert_cmpuint (fs_network_state_get_selected (stage).message, ==, fs_message_list_get_message (list, 1));
   activate (window, "deselect");
   g_assert_cmpuint (fs_message_list_get_selected (list), ==, FS_NO_MESSAGE);
   /* The header that was looked for is read about. */
   activate (window, "next-blocking");
-  test_wait_for (at_rest (stage) && cycle_of (stage) > 60 && fs_stage_get_selected (stage).kind == FS_PART_MESSAGE);
+  test_wait_for (at_rest (stage) && cycle_of (stage) > 60
+                 && fs_network_state_get_selected (stage).kind == FS_PART_MESSAGE);
   test_window_close (window);
 }
 
@@ -202,21 +204,21 @@ test_files (void)
   g_autofree char *last = g_build_filename (folder, "run-00002.png", NULL);
   g_autofree char *beyond = g_build_filename (folder, "run-00003.png", NULL);
   g_autofree char *trace = g_build_filename (folder, "trace.csv", NULL);
-  g_autoptr (FsStageShot) shot = NULL;
+  g_autoptr (FsNetworkStateShot) shot = NULL;
   g_autoptr (GError) error = NULL;
 
-  fs_stage_seek (stage_of (window), 40);
+  fs_network_state_seek (stage_of (window), 40);
   wait_cycle (stage_of (window), 40);
-  shot = fs_stage_shot_new (stage_of (window), FS_VIEW_FIT);
-  g_assert_true (fs_stage_shot_save_frame (shot, picture, &error));
+  shot = fs_network_state_shot_new (stage_of (window), FS_VIEW_FIT);
+  g_assert_true (fs_network_state_shot_save_frame (shot, picture, &error));
   g_assert_true (g_file_test (picture, G_FILE_TEST_IS_REGULAR));
-  g_assert_true (fs_stage_shot_save_frames (shot, frames, 10, 12, NULL, &error));
+  g_assert_true (fs_network_state_shot_save_frames (shot, frames, 10, 12, NULL, &error));
   g_assert_no_error (error);
   g_assert_true (g_file_test (last, G_FILE_TEST_IS_REGULAR));
   g_assert_false (g_file_test (beyond, G_FILE_TEST_EXISTS));
-  g_assert_true (fs_stage_shot_save_trace (shot, trace, 30, 40, NULL, &error));
+  g_assert_true (fs_network_state_shot_save_trace (shot, trace, 30, 40, NULL, &error));
   g_assert_cmpuint (count_lines (trace), >, 11);
-  g_assert_false (fs_stage_shot_save_trace (shot, trace, 30, 20, NULL, &error));
+  g_assert_false (fs_network_state_shot_save_trace (shot, trace, 30, 20, NULL, &error));
   g_assert_nonnull (error);
   test_window_close (window);
 }
@@ -228,18 +230,18 @@ test_stopped_export (void)
   g_autofree char *folder = test_folder ();
   g_autofree char *frames = g_build_filename (folder, "run.png", NULL);
   g_autofree char *first = g_build_filename (folder, "run-00000.png", NULL);
-  g_autoptr (FsStageShot) shot = fs_stage_shot_new (stage_of (window), FS_VIEW_FIT);
+  g_autoptr (FsNetworkStateShot) shot = fs_network_state_shot_new (stage_of (window), FS_VIEW_FIT);
   g_autoptr (GError) error = NULL;
   FsJob job;
 
   fs_job_init (&job);
   fs_job_stop (&job);
-  g_assert_false (fs_stage_shot_save_frames (shot, frames, 0, 20, &job, &error));
+  g_assert_false (fs_network_state_shot_save_frames (shot, frames, 0, 20, &job, &error));
   g_assert_error (error, FS_ERROR, FS_ERROR_CANCELLED);
   g_assert_false (g_file_test (first, G_FILE_TEST_EXISTS));
   fs_job_init (&job);
   g_clear_error (&error);
-  g_assert_true (fs_stage_shot_save_frames (shot, frames, 0, 3, &job, &error));
+  g_assert_true (fs_network_state_shot_save_frames (shot, frames, 0, 3, &job, &error));
   g_assert_cmpuint (atomic_load (&job.total), ==, 4);
   g_assert_cmpuint (atomic_load (&job.done), ==, 3);
   test_window_close (window);
@@ -250,18 +252,18 @@ static void
 test_necklace (void)
 {
   FsWindow *window = open_topology ("gh-all-to-all");
-  FsStage *stage = stage_of (window);
+  FsNetworkState *stage = stage_of (window);
   g_autofree char *text = NULL;
   uint32_t node;
 
-  g_assert_true (fs_gh_read_address (&fs_stage_get_run (stage)->network, "021", &node, NULL));
-  fs_stage_set_layer (stage, FS_LAYER_NECKLACES, TRUE);
-  fs_stage_select_subject (stage, (FsSubject){ FS_SUBJECT_NODE, node, 0 });
-  text = fs_inspector_get_text (fs_topology_page_get_inspector (page_of (window)));
+  g_assert_true (fs_gh_read_address (&fs_network_state_get_run (stage)->network, "021", &node, NULL));
+  fs_network_state_set_layer (stage, FS_LAYER_NECKLACES, TRUE);
+  fs_network_state_select_subject (stage, (FsSubject){ FS_SUBJECT_NODE, node, 0 });
+  text = fs_inspector_get_text (fs_network_page_get_inspector (page_of (window)));
   g_assert_nonnull (strstr (text, "Necklace of 210, at distance 2"));
   activate (window, "broadcast");
-  g_assert_cmpint (fs_stage_get_run (stage)->store_forward.operation, ==, FS_OPERATION_ONE_TO_ALL);
-  g_assert_true (fs_stage_is_playing (stage));
+  g_assert_cmpint (fs_network_state_get_run (stage)->store_forward.operation, ==, FS_OPERATION_ONE_TO_ALL);
+  g_assert_true (fs_network_state_is_playing (stage));
   test_window_close (window);
 }
 
@@ -270,14 +272,14 @@ test_wrong_values (void)
 {
   static const char *const cycles[] = { "-1", "99999999", "ten", "1.5" };
   FsWindow *window = open_topology ("deadlock-n3");
-  FsPlaybackBar *bar = fs_topology_page_get_playback (page_of (window));
+  FsPlaybackBar *bar = fs_network_page_get_playback (page_of (window));
   FsLayersPanel *layers = fs_window_get_layers (window);
 
   for (guint i = 0; i < G_N_ELEMENTS (cycles); i++)
     {
       g_assert_false (fs_playback_bar_enter (bar, cycles[i]));
       g_assert_nonnull (strstr (fs_playback_bar_get_sentence (bar), cycles[i]));
-      g_assert_cmpstr (fs_topology_page_get_banner (page_of (window)), ==, fs_playback_bar_get_sentence (bar));
+      g_assert_cmpstr (fs_network_page_get_banner (page_of (window)), ==, fs_playback_bar_get_sentence (bar));
       g_assert_cmpint (cycle_of (stage_of (window)), ==, 0);
     }
   g_assert_true (fs_playback_bar_enter (bar, "12"));
@@ -288,7 +290,7 @@ test_wrong_values (void)
   g_assert_nonnull (fs_layers_panel_get_sentence (layers, FS_LAYER_BROADCAST));
   g_assert_true (fs_layers_panel_enter (layers, FS_LAYER_BROADCAST, "101"));
   g_assert_null (fs_layers_panel_get_sentence (layers, FS_LAYER_BROADCAST));
-  g_assert_cmpuint (fs_stage_get_root (stage_of (window)), ==, 5);
+  g_assert_cmpuint (fs_network_state_get_root (stage_of (window)), ==, 5);
   g_assert_false (fs_layers_panel_enter (layers, FS_LAYER_MULTICAST, "000 009"));
   g_assert_true (fs_layers_panel_enter (layers, FS_LAYER_MULTICAST, "000, 011, 111"));
   g_assert_false (fs_layers_panel_enter (layers, FS_LAYER_PATH, "000"));
@@ -303,18 +305,18 @@ static void
 test_layout_gives_way (void)
 {
   FsWindow *window = open_topology ("deadlock-n3");
-  FsStage *stage = stage_of (window);
+  FsNetworkState *stage = stage_of (window);
   g_autoptr (GError) error = NULL;
 
-  g_assert_cmpint (fs_stage_get_layout (stage)->kind, ==, FS_LAYOUT_NESTED);
-  fs_stage_set_layout (stage, FS_LAYOUT_RING);
-  test_wait_for (fs_stage_get_layout (stage)->kind == FS_LAYOUT_RING);
-  fs_stage_set_layout (stage, FS_LAYOUT_NESTED);
-  test_wait_for (fs_stage_get_layout (stage)->kind == FS_LAYOUT_NESTED);
+  g_assert_cmpint (fs_network_state_get_layout (stage)->kind, ==, FS_LAYOUT_NESTED);
+  fs_network_state_set_layout (stage, FS_LAYOUT_RING);
+  test_wait_for (fs_network_state_get_layout (stage)->kind == FS_LAYOUT_RING);
+  fs_network_state_set_layout (stage, FS_LAYOUT_NESTED);
+  test_wait_for (fs_network_state_get_layout (stage)->kind == FS_LAYOUT_NESTED);
   g_assert_true (fs_document_set_value (fs_window_get_document (window), "n", "8", &error));
-  test_wait_for (fs_stage_get_layout (stage) != NULL && fs_stage_get_layout (stage)->gh.n == 8);
-  g_assert_cmpint (fs_stage_get_layout (stage)->kind, !=, FS_LAYOUT_NESTED);
-  g_assert_nonnull (fs_topology_page_get_banner (page_of (window)));
+  test_wait_for (fs_network_state_get_layout (stage) != NULL && fs_network_state_get_layout (stage)->gh.n == 8);
+  g_assert_cmpint (fs_network_state_get_layout (stage)->kind, !=, FS_LAYOUT_NESTED);
+  g_assert_nonnull (fs_network_page_get_banner (page_of (window)));
   test_window_close (window);
 }
 
@@ -325,10 +327,10 @@ test_layout_gives_way (void)
 static gint64
 longest_turn (FsWindow *window, int64_t cycle)
 {
-  FsStage *stage = stage_of (window);
+  FsNetworkState *stage = stage_of (window);
   gint64 last = g_get_monotonic_time (), longest = 0, until = last + 20 * G_USEC_PER_SEC;
 
-  fs_stage_seek (stage, cycle);
+  fs_network_state_seek (stage, cycle);
   while (cycle_of (stage) != cycle && g_get_monotonic_time () < until)
     {
       gint64 now;
@@ -361,7 +363,7 @@ test_another_network (void)
 {
   static const char *const sizes[] = { "4", "6", "3", "7" };
   FsWindow *window = open_topology ("ab-n6-v2-m32-b010");
-  FsStage *stage = stage_of (window);
+  FsNetworkState *stage = stage_of (window);
 
   /* What is counted only while it is seen can be switched on. */
   g_assert_true (gtk_widget_get_sensitive (
@@ -370,15 +372,15 @@ test_another_network (void)
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     {
       g_autoptr (GError) error = NULL;
-      FsTopologyPicture picture;
+      FsDiagram picture;
 
       g_assert_true (fs_document_set_value (fs_window_get_document (window), "n", sizes[i], &error));
       test_wait_solved (window);
-      test_wait_for (at_rest (stage) && fs_stage_get_frame (stage)->network.n == sizes[i][0] - '0');
-      fs_stage_seek (stage, 400);
+      test_wait_for (at_rest (stage) && fs_network_state_get_frame (stage)->network.n == sizes[i][0] - '0');
+      fs_network_state_seek (stage, 400);
       wait_cycle (stage, 400);
       gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
-      test_wait_for (fs_topology_canvas_fill (fs_topology_page_get_canvas (page_of (window)), &picture)
+      test_wait_for (fs_network_canvas_fill (fs_network_page_get_canvas (page_of (window)), &picture)
                      && picture.load_simulated != NULL);
       g_assert_cmpfloat (picture.load_simulated[0], >, 0);
       g_assert_nonnull (picture.load_model);
@@ -391,12 +393,12 @@ static void
 test_keyboard_of_the_bar (void)
 {
   FsWindow *window = open_topology ("ab-n6-v2-m32-b010");
-  GtkWidget *entry = test_find (GTK_WIDGET (fs_topology_page_get_playback (page_of (window))), GTK_TYPE_TEXT, NULL);
+  GtkWidget *entry = test_find (GTK_WIDGET (fs_network_page_get_playback (page_of (window))), GTK_TYPE_TEXT, NULL);
 
   gtk_widget_grab_focus (entry);
   g_assert_true (gtk_widget_is_focus (entry));
   g_assert_true (fs_document_set_value (fs_window_get_document (window), "n", "4", NULL));
-  test_wait_for (gtk_widget_is_focus (GTK_WIDGET (fs_topology_page_get_canvas (page_of (window)))));
+  test_wait_for (gtk_widget_is_focus (GTK_WIDGET (fs_network_page_get_canvas (page_of (window)))));
   test_wait_for (at_rest (stage_of (window)));
   test_window_close (window);
 }
@@ -415,7 +417,7 @@ test_linked_with_the_plot (void)
   g_assert_cmpfloat_with_epsilon (point.rate, 0.004, 1e-9);
   g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
   test_wait_for (at_rest (stage_of (window)));
-  g_assert_cmpfloat_with_epsilon (fs_stage_get_run (stage_of (window))->params.rate, 0.004, 1e-9);
+  g_assert_cmpfloat_with_epsilon (fs_network_state_get_run (stage_of (window))->params.rate, 0.004, 1e-9);
   test_window_close (window);
 }
 
@@ -435,7 +437,7 @@ test_sizes (void)
 {
   FsWindow *window = open_topology ("deadlock-n3");
 
-  fs_stage_next_deadlock (stage_of (window));
+  fs_network_state_next_deadlock (stage_of (window));
   test_wait_for (at_rest (stage_of (window)) && is_locked (stage_of (window)));
   check_size (window, 1000, 700, FALSE);
   check_size (window, 1440, 900, FALSE);

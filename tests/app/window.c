@@ -101,7 +101,7 @@ test_wrong_value (void)
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
   FsScenario *before = fs_document_get_scenario (document);
-  const FsSolution *solution = fs_document_get_solution (document);
+  const FsSolvedScenario *solution = fs_document_get_solution (document);
 
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
     {

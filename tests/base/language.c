@@ -46,16 +46,16 @@ static void
 test_catalogue (gconstpointer data)
 {
   g_autofree char *path = g_build_filename (data, "xx", "LC_MESSAGES", "flitscope.mo", NULL);
-  g_autoptr (FsCatalogue) catalogue = fs_catalogue_open (path), none = NULL;
+  g_autoptr (FsTranslations) catalogue = fs_translations_open (path), none = NULL;
 
   g_assert_nonnull (catalogue);
-  g_assert_cmpstr (fs_catalogue_text (catalogue, "width"), ==, "Breite");
-  g_assert_cmpstr (fs_catalogue_text (catalogue, "height"), ==, "height");
-  g_assert_cmpstr (fs_catalogue_text (catalogue, ""), ==, "");
-  g_assert_cmpstr (fs_catalogue_plural (catalogue, "%u row", "%u rows", 1), ==, "%u Zeile");
-  g_assert_cmpstr (fs_catalogue_plural (catalogue, "%u row", "%u rows", 0), ==, "%u Zeilen");
-  g_assert_cmpstr (fs_catalogue_plural (catalogue, "%u point", "%u points", 2), ==, "%u points");
-  none = fs_catalogue_open ("/dev/null");
+  g_assert_cmpstr (fs_translations_text (catalogue, "width"), ==, "Breite");
+  g_assert_cmpstr (fs_translations_text (catalogue, "height"), ==, "height");
+  g_assert_cmpstr (fs_translations_text (catalogue, ""), ==, "");
+  g_assert_cmpstr (fs_translations_plural (catalogue, "%u row", "%u rows", 1), ==, "%u Zeile");
+  g_assert_cmpstr (fs_translations_plural (catalogue, "%u row", "%u rows", 0), ==, "%u Zeilen");
+  g_assert_cmpstr (fs_translations_plural (catalogue, "%u point", "%u points", 2), ==, "%u points");
+  none = fs_translations_open ("/dev/null");
   g_assert_null (none);
 }
 
@@ -73,16 +73,16 @@ test_broken (gconstpointer data)
   for (int round = 0; round < 300; round++)
     {
       g_autofree char *bytes = g_memdup2 (whole, size);
-      g_autoptr (FsCatalogue) catalogue = NULL;
+      g_autoptr (FsTranslations) catalogue = NULL;
 
       for (int i = 0; i < 3; i++)
         bytes[g_rand_int_range (random, 4, (gint32) size)] = (char) g_rand_int (random);
       g_assert_true (g_file_set_contents (broken, bytes, (gssize) g_rand_int_range (random, 1, (gint32) size), NULL));
-      catalogue = fs_catalogue_open (broken);
+      catalogue = fs_translations_open (broken);
       if (catalogue == NULL)
         continue;
-      g_assert_nonnull (fs_catalogue_text (catalogue, "width"));
-      g_assert_nonnull (fs_catalogue_plural (catalogue, "%u row", "%u rows", 2));
+      g_assert_nonnull (fs_translations_text (catalogue, "width"));
+      g_assert_nonnull (fs_translations_plural (catalogue, "%u row", "%u rows", 2));
     }
   g_unlink (broken);
 }
@@ -104,8 +104,8 @@ test_plural (void)
   g_autofree char *deep = g_strnfill (10000, '(');
 
   for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
-    g_assert_cmpuint (fs_catalogue_plural_index (forms[i].expression, forms[i].n), ==, forms[i].index);
-  g_assert_cmpuint (fs_catalogue_plural_index (deep, 1), ==, 0);
+    g_assert_cmpuint (fs_translations_plural_index (forms[i].expression, forms[i].n), ==, forms[i].index);
+  g_assert_cmpuint (fs_translations_plural_index (deep, 1), ==, 0);
 }
 
 static gpointer

@@ -3,8 +3,8 @@
 static void
 assert_shortened (const char *text, const char *expected)
 {
-  g_autofree char *shown = fs_shorten (text);
-  g_autofree char *quoted = fs_quote (text);
+  g_autofree char *shown = fs_user_text_shorten (text);
+  g_autofree char *quoted = fs_user_text_quote (text);
   g_autofree char *expected_quoted = g_strdup_printf ("\"%s\"", expected);
 
   g_assert_cmpstr (shown, ==, expected);

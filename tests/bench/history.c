@@ -54,11 +54,11 @@ print (const char *what, const Cost *cost)
 }
 
 static void
-look (const FsHistory *history, Cost *cost)
+look (const FsReplay *history, Cost *cost)
 {
   double begin = cpu_milliseconds ();
-  g_autoptr (FsSnapshot) snapshot = fs_history_snapshot (history);
-  g_autoptr (FsWaitsFor) graph = fs_waits_for_new (snapshot, fs_history_params (history));
+  g_autoptr (FsSnapshot) snapshot = fs_replay_snapshot (history);
+  g_autoptr (FsWaitForGraph) graph = fs_wait_for_graph_new (snapshot, fs_replay_params (history));
 
   add (cost, begin);
 }
@@ -66,7 +66,7 @@ look (const FsHistory *history, Cost *cost)
 static void
 run (const Case *c)
 {
-  g_autoptr (FsHistory) history = NULL;
+  g_autoptr (FsReplay) history = NULL;
   Cost there = { 0 }, forward = { 0 }, back = { 0 }, jump = { 0 }, early = { 0 }, value = { 0 }, window = { 0 };
   g_autofree guint64 *flits = NULL;
   FsWormholeParams params;
@@ -76,39 +76,39 @@ run (const Case *c)
   params.n = c->n;
   params.V = 4;
   params.rate = c->rate;
-  history = fs_history_new (&params, FS_ENGINE_FAST, c->cycles, NULL);
-  flits = g_new (guint64, fs_history_n_channels (history));
+  history = fs_replay_new (&params, FS_ENGINE_FAST, c->cycles, NULL);
+  flits = g_new (guint64, fs_replay_n_channels (history));
   begin = cpu_milliseconds ();
-  fs_history_seek (history, c->cycles - JUMPS - 1, NULL, NULL);
+  fs_replay_seek (history, c->cycles - JUMPS - 1, NULL, NULL);
   add (&there, begin);
   printf ("%s: n = %d, V = 4, rate %g, at cycle %d; checkpoints %.1f MB\n", c->name, c->n, c->rate, (int) c->cycles,
-          (double) fs_history_bytes (history) / 1e6);
+          (double) fs_replay_bytes (history) / 1e6);
   for (guint i = 0; i < JUMPS; i++)
     {
       begin = cpu_milliseconds ();
-      fs_history_step (history, 1, NULL, NULL);
+      fs_replay_step (history, 1, NULL, NULL);
       add (&forward, begin);
       look (history, &value);
     }
   for (guint i = 0; i < JUMPS; i++)
     {
       begin = cpu_milliseconds ();
-      fs_history_step (history, -1, NULL, NULL);
+      fs_replay_step (history, -1, NULL, NULL);
       add (&back, begin);
     }
   for (guint i = 0; i < JUMPS; i++)
     {
       begin = cpu_milliseconds ();
-      fs_history_seek (history, c->cycles - 1 - (gint64) (fs_random_split (1, i) % 10000), NULL, NULL);
+      fs_replay_seek (history, c->cycles - 1 - (gint64) (fs_random_split (1, i) % 10000), NULL, NULL);
       add (&jump, begin);
       begin = cpu_milliseconds ();
-      fs_history_channel_flits (history, fs_history_cycle (history) - 500, flits, NULL, NULL);
+      fs_replay_channel_flits (history, fs_replay_cycle (history) - 500, flits, NULL, NULL);
       add (&window, begin);
     }
   for (guint i = 0; i < 20; i++)
     {
       begin = cpu_milliseconds ();
-      fs_history_seek (history, (gint64) (fs_random_split (2, i) % (guint64) c->cycles), NULL, NULL);
+      fs_replay_seek (history, (gint64) (fs_random_split (2, i) % (guint64) c->cycles), NULL, NULL);
       add (&early, begin);
     }
   print ("the whole way there", &there);

@@ -31,7 +31,7 @@ open_window (Cost *cost)
   gint64 until;
 
   cost->made = thread_seconds () - began;
-  fs_present_soon (GTK_WINDOW (window));
+  fs_window_present_soon (GTK_WINDOW (window));
   until = g_get_monotonic_time () + (gint64) (SETTLED * G_USEC_PER_SEC);
   while (!fs_document_is_solved (fs_window_get_document (window)) || g_get_monotonic_time () < until)
     {

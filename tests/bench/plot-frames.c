@@ -68,7 +68,7 @@ refine (FsSeries *series, gboolean with_marks)
   for (guint i = 0; with_marks && i < POINTS; i++)
     {
       const FsVertex *vertex = &g_array_index (fine, FsVertex, i);
-      FsMark mark = { vertex->x, 1.03 * vertex->y, 0.01 * vertex->y, FS_MARK_DONE };
+      FsPlotPoint mark = { vertex->x, 1.03 * vertex->y, 0.01 * vertex->y, FS_POINT_STATUS_DONE };
 
       g_array_append_val (series->marks, mark);
     }

@@ -20,7 +20,7 @@ cpu_seconds (void)
 }
 
 static double
-time_static (cairo_surface_t *surface, const FsTopologyPicture *picture, const FsStyle *style, int times)
+time_static (cairo_surface_t *surface, const FsDiagram *picture, const FsStyle *style, int times)
 {
   double begin = cpu_seconds ();
 
@@ -28,7 +28,7 @@ time_static (cairo_surface_t *surface, const FsTopologyPicture *picture, const F
     {
       cairo_t *cr = cairo_create (surface);
 
-      fs_topology_paint_static (cr, picture, style, WIDTH, HEIGHT);
+      fs_diagram_paint_static (cr, picture, style, WIDTH, HEIGHT);
       cairo_destroy (cr);
     }
   return (cpu_seconds () - begin) / times;
@@ -36,7 +36,7 @@ time_static (cairo_surface_t *surface, const FsTopologyPicture *picture, const F
 
 /* As a window does: the kept image, and above it what moves. */
 static double
-time_frames (cairo_surface_t *still, FsTopologyPicture *picture, const FsStyle *style)
+time_frames (cairo_surface_t *still, FsDiagram *picture, const FsStyle *style)
 {
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
   double begin = cpu_seconds ();
@@ -50,7 +50,7 @@ time_frames (cairo_surface_t *still, FsTopologyPicture *picture, const FsStyle *
       cairo_set_operator (cr, CAIRO_OPERATOR_SOURCE);
       cairo_paint (cr);
       cairo_set_operator (cr, CAIRO_OPERATOR_OVER);
-      fs_topology_paint_dynamic (cr, picture, style, WIDTH, HEIGHT);
+      fs_diagram_paint_dynamic (cr, picture, style, WIDTH, HEIGHT);
       cairo_destroy (cr);
     }
   cairo_surface_destroy (surface);
@@ -63,15 +63,15 @@ bench (int n, FsLayoutKind kind, guint32 layers, const State *state)
   FsStyle style = fs_style_screen (FALSE, 1);
   cairo_surface_t *still = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
   FsGh gh;
-  g_autoptr (FsTopologyStructure) structure = NULL;
-  g_autoptr (FsTopologyLayout) layout = NULL;
-  FsTopologyPicture picture;
+  g_autoptr (FsNetworkStructure) structure = NULL;
+  g_autoptr (FsDiagramLayout) layout = NULL;
+  FsDiagram picture;
   double fixed, frame;
 
   g_assert_true (fs_gh_init (&gh, n, 2, NULL));
-  structure = fs_topology_structure_new (&gh);
-  layout = fs_topology_layout_new (structure, kind, 0, FALSE);
-  fs_topology_picture_init (&picture, structure, layout);
+  structure = fs_network_structure_new (&gh);
+  layout = fs_diagram_layout_new (structure, kind, 0, FALSE);
+  fs_diagram_init (&picture, structure, layout);
   picture.layers = layers;
   picture.params = &state->params;
   picture.snapshot = state->snapshot;

@@ -82,7 +82,7 @@ draw_settings (Draws *draws)
       const FsKey *key = &keys[draw (draws, n_keys)];
 
       /* A large network or a long run is legal, and long. */
-      if (key->group != FS_GROUP_CURVE && key->group != FS_GROUP_STEP && !g_str_equal (key->name, "max-cycles")
+      if (key->group != FS_GROUP_CURVE && key->group != FS_GROUP_SLIDE && !g_str_equal (key->name, "max-cycles")
           && !g_str_equal (key->name, "replications"))
         g_ptr_array_add (settings, g_strdup_printf ("%s=%s", key->name, draw_value (draws, key)));
     }

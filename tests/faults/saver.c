@@ -31,8 +31,8 @@ make_document (void)
   result = fs_simulation_run (&params, &fs_scenario_statistics (scenario)->rule, FS_ENGINE_FAST, NULL, NULL);
   result->cpu_seconds = result->wall_seconds = 0;
   bytes = fs_sim_result_to_bytes (result);
-  packed = fs_result_pack (&key, bytes);
-  fs_result_memory_insert (document->results, &key, packed, FALSE);
+  packed = fs_result_compress (&key, bytes);
+  fs_memory_store_insert (document->results, &key, packed, FALSE);
   fs_document_file_add_place (document, id, 0, 0, 0.02, 0);
   return document;
 }

@@ -21,10 +21,10 @@ extent (const char *text, gpointer data)
   return width;
 }
 
-static FsAxisRoom
+static FsTickSpace
 room_of (double length)
 {
-  return (FsAxisRoom){ length, 10, extent, NULL };
+  return (FsTickSpace){ length, 10, extent, NULL };
 }
 
 static const FsAxisSpec linear = { .factor = 1, .from = NAN, .to = NAN };
@@ -74,7 +74,7 @@ test_linear_table (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       FsAxisSpec spec = linear;
-      FsAxisRoom room = room_of (cases[i].length);
+      FsTickSpace room = room_of (cases[i].length);
       g_autoptr (GArray) ticks = NULL;
       g_autofree char *numbers = NULL;
 
@@ -94,7 +94,7 @@ test_extreme_ranges (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (ends); i++)
     {
-      FsAxisRoom room = room_of (300);
+      FsTickSpace room = room_of (300);
       g_autoptr (GArray) ticks = fs_axis_ticks (&linear, ends[i][0], ends[i][1], &room);
 
       g_assert_cmpuint (ticks->len, <, 200);
@@ -105,7 +105,7 @@ test_extreme_ranges (void)
 static void
 test_linear_minors (void)
 {
-  FsAxisRoom wide = room_of (300), narrow = room_of (30);
+  FsTickSpace wide = room_of (300), narrow = room_of (30);
   g_autoptr (GArray) all = fs_axis_ticks (&linear, 0, 9, &wide);
   g_autoptr (GArray) few = fs_axis_ticks (&linear, 0, 9, &narrow);
 
@@ -134,7 +134,7 @@ test_whole_numbers (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       FsAxisSpec spec = cases[i].log ? logarithmic : linear;
-      FsAxisRoom room = room_of (cases[i].length);
+      FsTickSpace room = room_of (cases[i].length);
       g_autoptr (GArray) ticks = NULL;
       g_autofree char *numbers = NULL;
 
@@ -164,7 +164,7 @@ test_log_table (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      FsAxisRoom room = room_of (cases[i].length);
+      FsTickSpace room = room_of (cases[i].length);
       g_autoptr (GArray) ticks = fs_axis_ticks (&logarithmic, cases[i].from, cases[i].to, &room);
       g_autofree char *numbers = numbers_of (ticks);
 
@@ -175,7 +175,7 @@ test_log_table (void)
 static void
 test_log_minors (void)
 {
-  FsAxisRoom room = room_of (1000);
+  FsTickSpace room = room_of (1000);
   g_autoptr (GArray) ticks = fs_axis_ticks (&logarithmic, 1, 10, &room);
 
   g_assert_cmpuint (ticks->len, ==, 10);
@@ -188,7 +188,7 @@ test_log_minors (void)
 
 /* Ticks of any range: in it, ascending, few enough, none collides, and the text says the value. */
 static void
-check_ticks (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *room)
+check_ticks (const FsAxisSpec *spec, double from, double to, const FsTickSpace *room)
 {
   g_autoptr (GArray) ticks = fs_axis_ticks (spec, from, to, room);
   double end = -INFINITY, previous = -INFINITY;
@@ -234,7 +234,7 @@ test_linear_properties (void)
       double magnitude = pow (10, -6 + 12 * fs_random_uniform (fs_random_split (1, 3 * i + 2)));
       double from = i % 3 == 0 ? 0 : magnitude * (a - 0.5), to = from + magnitude * (0.01 + b);
       FsAxisSpec spec = linear;
-      FsAxisRoom wide = room_of (5000), narrow = room_of (60 + 400 * a);
+      FsTickSpace wide = room_of (5000), narrow = room_of (60 + 400 * a);
       g_autoptr (GArray) ticks = NULL;
 
       spec.factor = i % 2 == 0 ? 1 : 1e-3;
@@ -253,7 +253,7 @@ test_log_properties (void)
     {
       double a = fs_random_uniform (fs_random_split (2, 3 * i)), b = fs_random_uniform (fs_random_split (2, 3 * i + 1));
       double from = pow (10, -9 + 15 * a), to = from * pow (10, 0.1 + 12 * b);
-      FsAxisRoom room = room_of (80 + 900 * fs_random_uniform (fs_random_split (2, 3 * i + 2)));
+      FsTickSpace room = room_of (80 + 900 * fs_random_uniform (fs_random_split (2, 3 * i + 2)));
 
       check_ticks (&logarithmic, from, to, &room);
     }
@@ -275,7 +275,7 @@ test_round (void)
   for (guint64 i = 0; i < 2000; i++)
     {
       double value = pow (10, -4 + 8 * fs_random_uniform (fs_random_split (3, i)));
-      FsAxisRoom room = room_of (i % 2 == 0 ? 600 : 120);
+      FsTickSpace room = room_of (i % 2 == 0 ? 600 : 120);
       double up = fs_axis_round_up (&linear, 0, value, &room),
              log_up = fs_axis_round_up (&logarithmic, 1e-5, value, &room);
       double log_down = fs_axis_round_down (&logarithmic, value, 1e5, &room);

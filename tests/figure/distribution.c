@@ -90,7 +90,7 @@ test_line (void)
   g_autoptr (FsPlot) plot = plot_of (scenario, result);
   const FsSeries *series = plot->series->pdata[0];
   const FsLine *line = fs_series_main_line (series);
-  FsAxisRoom room = { 400, 8, width_of, NULL };
+  FsTickSpace room = { 400, 8, width_of, NULL };
   double area = 0, from, to;
 
   g_assert_cmpuint (plot->series->len, ==, 1);

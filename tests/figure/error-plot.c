@@ -19,7 +19,7 @@ typedef struct {
   double models[N];
   FsSimResult *results[N];
   FsPointView points[N];
-  FsVerdicts *verdicts;
+  FsAccuracies *verdicts;
   FsPlot *above;
   FsPlot *plot;
 } Fixture;
@@ -45,7 +45,7 @@ set_up (Fixture *f, gconstpointer data)
       f->points[i] = point_of (rate, FS_POINT_DONE, f->results[i]);
     }
   f->above = fs_figure_plot (f->scenario, f->lines, f->points, N, NULL, 0);
-  f->verdicts = fs_verdicts_new (f->scenario, f->points, N, NULL, 0);
+  f->verdicts = fs_accuracies_new (f->scenario, f->points, N, NULL, 0);
   f->plot = fs_error_plot_new (f->scenario, f->lines, f->points, f->verdicts, f->above);
 }
 
@@ -54,7 +54,7 @@ tear_down (Fixture *f, gconstpointer data)
 {
   fs_plot_free (f->plot);
   fs_plot_free (f->above);
-  fs_verdicts_free (f->verdicts);
+  fs_accuracies_free (f->verdicts);
   for (guint i = 0; i < N; i++)
     fs_sim_result_free (f->results[i]);
   fs_model_lines_free (f->lines);
@@ -72,13 +72,13 @@ test_values (Fixture *f, gconstpointer data)
   g_assert_cmpuint (series->marks->len, ==, N);
   for (guint i = 0; i < N; i++)
     {
-      const FsMark *mark = &g_array_index (series->marks, FsMark, i);
+      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, i);
 
       g_assert_cmpfloat_with_epsilon (mark->x, loads[i] * f->saturation, 1e-12);
       g_assert_cmpfloat_with_epsilon (mark->y, errors[i], 1e-12);
       g_assert_cmpfloat_with_epsilon (mark->half_width, HALF_WIDTH * (1 + errors[i]) * (1 + errors[i]) / f->models[i],
                                       1e-12);
-      g_assert_cmpint (mark->state, ==, i == N - 1 ? FS_MARK_NOT_CONVERGED : FS_MARK_DONE);
+      g_assert_cmpint (mark->state, ==, i == N - 1 ? FS_POINT_STATUS_NOT_CONVERGED : FS_POINT_STATUS_DONE);
       g_assert_cmpfloat (g_array_index (join->vertices, FsVertex, i).y, ==, mark->y);
     }
   g_assert_cmpint (join->weight, ==, FS_LINE_JOIN);
@@ -131,12 +131,12 @@ test_near_with_interval (Fixture *f, gconstpointer data)
 
   for (guint h = 0; h < G_N_ELEMENTS (half_widths); h++)
     {
-      g_autoptr (FsVerdicts) verdicts = NULL;
+      g_autoptr (FsAccuracies) verdicts = NULL;
       g_autoptr (FsPlot) plot = NULL;
 
       f->results[0]->broadcast.half_width = half_widths[h];
       f->results[1]->broadcast.half_width = half_widths[h];
-      verdicts = fs_verdicts_new (f->scenario, f->points, 2, NULL, 0);
+      verdicts = fs_accuracies_new (f->scenario, f->points, 2, NULL, 0);
       plot = fs_error_plot_new (f->scenario, f->lines, f->points, verdicts, f->above);
       g_assert_cmpuint (f->above->near_x->len, ==, n_near[h]);
       g_assert_false (f->above->near_x->len > 0 && g_array_index (f->above->near_x, FsStretch, 0).tight);
@@ -146,7 +146,7 @@ test_near_with_interval (Fixture *f, gconstpointer data)
 static void
 assert_no_plot (const Fixture *f, const FsPointView *points, guint n_points)
 {
-  g_autoptr (FsVerdicts) verdicts = fs_verdicts_new (f->scenario, points, n_points, NULL, 0);
+  g_autoptr (FsAccuracies) verdicts = fs_accuracies_new (f->scenario, points, n_points, NULL, 0);
 
   g_assert_null (fs_error_plot_new (f->scenario, f->lines, points, verdicts, f->above));
 }
@@ -215,7 +215,7 @@ test_bands (Fixture *f, gconstpointer data)
   for (guint bands = 0; bands < 2; bands++)
     {
       FsSeries *series = f->above->series->pdata[0];
-      FsMark *first = &g_array_index (series->marks, FsMark, 0), *second = first + 1;
+      FsPlotPoint *first = &g_array_index (series->marks, FsPlotPoint, 0), *second = first + 1;
       cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
       cairo_t *cr = cairo_create (surface);
       FsPlotFrame frame;

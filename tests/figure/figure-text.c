@@ -13,7 +13,7 @@ typedef struct {
   FsModelLines *lines;
   FsSimResult *results[3];
   FsPointView points[3];
-  FsVerdicts *verdicts;
+  FsAccuracies *verdicts;
   FsPlot *plot;
 } Fixture;
 
@@ -30,7 +30,7 @@ set_up (Fixture *f, gconstpointer lines)
       f->results[i] = result_of (fs_scenario_curve (f->scenario, 0), states[i], 50 + i, 190 + i);
       f->points[i] = point_of (rates[i], FS_POINT_DONE, f->results[i]);
     }
-  f->verdicts = fs_verdicts_new (f->scenario, f->points, 3, NULL, 0);
+  f->verdicts = fs_accuracies_new (f->scenario, f->points, 3, NULL, 0);
   f->plot = fs_figure_plot (f->scenario, f->lines, f->points, 3, NULL, 0);
 }
 
@@ -38,7 +38,7 @@ static void
 tear_down (Fixture *f, gconstpointer lines)
 {
   fs_plot_free (f->plot);
-  fs_verdicts_free (f->verdicts);
+  fs_accuracies_free (f->verdicts);
   for (guint i = 0; i < 3; i++)
     fs_sim_result_free (f->results[i]);
   fs_model_lines_free (f->lines);
@@ -77,7 +77,7 @@ static void
 test_summary_of_model (Fixture *f, gconstpointer lines)
 {
   g_autoptr (FsPlot) plot = fs_figure_plot (f->scenario, f->lines, NULL, 0, NULL, 0);
-  g_autoptr (FsVerdicts) none = fs_verdicts_new (f->scenario, NULL, 0, NULL, 0);
+  g_autoptr (FsAccuracies) none = fs_accuracies_new (f->scenario, NULL, 0, NULL, 0);
   g_autofree char *text = fs_figure_summary (f->scenario, f->lines, plot, NULL, none);
 
   assert_says (text, "Model, corrected: from ");
@@ -157,7 +157,7 @@ test_kinds (void)
       g_autoptr (FsModelLines) lines = fs_model_lines_new (scenario, 20, NULL);
       g_autoptr (FsPlot) plot = fs_figure_plot (scenario, lines, NULL, 0, NULL, 0);
       g_autoptr (FsFigureTable) table = fs_figure_table_new (scenario, lines, plot);
-      g_autoptr (FsVerdicts) none = fs_verdicts_new (scenario, NULL, 0, NULL, 0);
+      g_autoptr (FsAccuracies) none = fs_accuracies_new (scenario, NULL, 0, NULL, 0);
       g_autofree char *text = fs_figure_summary (scenario, lines, plot, NULL, none);
 
       g_assert_true (g_utf8_validate (text, -1, NULL));

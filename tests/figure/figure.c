@@ -146,10 +146,10 @@ test_point_states (Fixture *fixture, gconstpointer preset)
     point_of (0.007, FS_POINT_DONE, no_traffic), point_of (0.008, FS_POINT_STOPPED, NULL),
     point_of (0.009, FS_POINT_FAILED, NULL),
   };
-  const FsMark expected[] = {
-    { 0.001, 230, 3, FS_MARK_DONE },        { 0.002, 300, 3, FS_MARK_NOT_CONVERGED },
-    { 0.003, NAN, NAN, FS_MARK_SATURATED }, { 0.004, 250, 20, FS_MARK_RUNNING },
-    { 0.005, NAN, NAN, FS_MARK_RUNNING },   { 0.006, NAN, NAN, FS_MARK_QUEUED },
+  const FsPlotPoint expected[] = {
+    { 0.001, 230, 3, FS_POINT_STATUS_DONE },        { 0.002, 300, 3, FS_POINT_STATUS_NOT_CONVERGED },
+    { 0.003, NAN, NAN, FS_POINT_STATUS_SATURATED }, { 0.004, 250, 20, FS_POINT_STATUS_RUNNING },
+    { 0.005, NAN, NAN, FS_POINT_STATUS_RUNNING },   { 0.006, NAN, NAN, FS_POINT_STATUS_QUEUED },
   };
   g_autoptr (FsPlot) plot = NULL;
   const GArray *marks;
@@ -161,7 +161,7 @@ test_point_states (Fixture *fixture, gconstpointer preset)
   g_assert_cmpuint (marks->len, ==, G_N_ELEMENTS (expected));
   for (guint i = 0; i < marks->len; i++)
     {
-      const FsMark *mark = &g_array_index (marks, FsMark, i);
+      const FsPlotPoint *mark = &g_array_index (marks, FsPlotPoint, i);
 
       g_assert_cmpfloat (mark->x, ==, expected[i].x);
       g_assert_cmpint (mark->state, ==, expected[i].state);
@@ -187,10 +187,10 @@ test_like_with_like (Fixture *fixture, gconstpointer preset)
   result = result_of (fs_scenario_curve (fixture->scenario, 0), FS_SIM_OK, 40, 230);
   point = point_of (0.001, FS_POINT_DONE, result);
   corrected = fs_figure_plot (fixture->scenario, fixture->lines, &point, 1, NULL, 0);
-  g_assert_cmpfloat (g_array_index (series_of (corrected, 0)->marks, FsMark, 0).y, ==, 41);
+  g_assert_cmpfloat (g_array_index (series_of (corrected, 0)->marks, FsPlotPoint, 0).y, ==, 41);
   change (fixture, "variant", "published");
   published = fs_figure_plot (fixture->scenario, fixture->lines, &point, 1, NULL, 0);
-  g_assert_cmpfloat (g_array_index (series_of (published, 0)->marks, FsMark, 0).y, ==, 40);
+  g_assert_cmpfloat (g_array_index (series_of (published, 0)->marks, FsPlotPoint, 0).y, ==, 40);
   g_assert_cmpstr (published->y.label, ==, "Unicast latency (cycles)");
 }
 
@@ -213,8 +213,8 @@ test_quantities (Fixture *fixture, gconstpointer preset)
   g_assert_cmpstr (series_of (plot, 0)->label, ==, "Broadcast");
   g_assert_cmpstr (series_of (plot, 1)->label, ==, "Unicast");
   g_assert_cmpuint (series_of (plot, 1)->slot, ==, 1);
-  g_assert_cmpfloat (g_array_index (series_of (plot, 0)->marks, FsMark, 0).y, ==, 230);
-  g_assert_cmpfloat (g_array_index (series_of (plot, 1)->marks, FsMark, 0).y, ==, 41);
+  g_assert_cmpfloat (g_array_index (series_of (plot, 0)->marks, FsPlotPoint, 0).y, ==, 230);
+  g_assert_cmpfloat (g_array_index (series_of (plot, 1)->marks, FsPlotPoint, 0).y, ==, 41);
   fs_figure_series (fixture->scenario, 1, &curve, &quantity);
   g_assert_cmpuint (curve, ==, 0);
   g_assert_cmpstr (quantity, ==, "latency_unicast");
@@ -238,8 +238,8 @@ test_unlike_quantities (Fixture *fixture, gconstpointer preset)
   g_assert_cmpuint (series_of (plot, 0)->marks->len, ==, 0); /* the model's W_s is without multiplexing */
   g_assert_cmpuint (series_of (plot, 0)->lines->len, ==, 1);
   g_assert_cmpuint (series_of (plot, 1)->lines->len, ==, 0);
-  g_assert_cmpfloat (g_array_index (series_of (plot, 1)->marks, FsMark, 0).y, ==, 0.25);
-  g_assert_cmpfloat (g_array_index (series_of (plot, 1)->marks, FsMark, 0).half_width, ==, 0.01);
+  g_assert_cmpfloat (g_array_index (series_of (plot, 1)->marks, FsPlotPoint, 0).y, ==, 0.25);
+  g_assert_cmpfloat (g_array_index (series_of (plot, 1)->marks, FsPlotPoint, 0).half_width, ==, 0.01);
 }
 
 static void
@@ -255,9 +255,10 @@ test_x (Fixture *fixture, gconstpointer preset)
   change (fixture, "x", "load");
   load = fs_figure_plot (fixture->scenario, fixture->lines, &point, 1, NULL, 0);
   g_assert_cmpfloat (fabs (line_of (load, 0, 0)->saturation - 1), <, 1e-12);
-  g_assert_cmpfloat (fabs (g_array_index (series_of (load, 0)->marks, FsMark, 0).x - 0.5), <, 1e-12);
+  g_assert_cmpfloat (fabs (g_array_index (series_of (load, 0)->marks, FsPlotPoint, 0).x - 0.5), <, 1e-12);
   g_assert_cmpfloat (load->x.factor, ==, 1);
-  g_assert_true (fs_figure_place (fixture->scenario, fixture->lines, 0, FS_VARIANT_CORRECTED, 0.5, &inputs, &rate));
+  g_assert_true (
+      fs_figure_x_position (fixture->scenario, fixture->lines, 0, FS_VARIANT_CORRECTED, 0.5, &inputs, &rate));
   g_assert_cmpfloat (fabs (rate - 0.5 * saturation), <, 1e-15);
 
   change (fixture, "x", "offered-flits");

@@ -19,7 +19,7 @@ plot_of (const char *id, gboolean with_points)
   lines = fs_model_lines_new (scenario, 30, NULL);
   plot = fs_figure_plot (scenario, lines, NULL, 0, NULL, 0);
   for (guint s = 0; with_points && s < plot->series->len; s++)
-    fs_series_add_mark (plot->series->pdata[s], (FsMark){ NAN, NAN, NAN, FS_MARK_DONE });
+    fs_series_add_point (plot->series->pdata[s], (FsPlotPoint){ NAN, NAN, NAN, FS_POINT_STATUS_DONE });
   return plot;
 }
 
@@ -36,7 +36,7 @@ check (const char *id, const FsPlot *plot)
   gboolean wide = plot->series->len > COLUMN_SERIES;
   double width = wide ? 170 : 85, height = wide ? 110 : 60;
   FsStyle style = fs_style_print (width);
-  g_autoptr (FsScene) scene = fs_scene_new (plot, &style, width * MM, height * MM - CAPTION);
+  g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, &style, width * MM, height * MM - CAPTION);
   guint drawn = 0;
 
   for (guint s = 0; s < plot->series->len; s++)

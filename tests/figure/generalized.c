@@ -41,7 +41,7 @@ test_infinity (void)
   static const double places[] = { 3, 4, 5, 6, 7, 8, 10 };
   g_autoptr (FsScenario) scenario = fs_preset_load ("ziavras-3", NULL);
   g_autoptr (FsPlot) plot = plot_of (scenario, NULL, 0);
-  FsAxisRoom room = { 700, 10, extent, NULL };
+  FsTickSpace room = { 700, 10, extent, NULL };
   g_autoptr (GArray) ticks = NULL;
   double from, to;
 
@@ -85,7 +85,7 @@ test_published (void)
   g_assert_cmpstr (published->label, ==, "ZK99 Table 4");
   for (guint i = 0; i < published->marks->len; i++)
     {
-      const FsMark *mark = &g_array_index (published->marks, FsMark, i);
+      const FsPlotPoint *mark = &g_array_index (published->marks, FsPlotPoint, i);
 
       g_assert_cmpfloat (mark->x, >=, last);
       last = mark->x;
@@ -122,13 +122,13 @@ test_simulated_points (void)
                            { .point = { .curve = 1, .step = 6 }, .state = FS_POINT_DONE, .result = result } };
   g_autoptr (FsPlot) plot = plot_of (scenario, views, 2);
   const FsSeries *series = plot->series->pdata[1];
-  const FsMark *marks = (const FsMark *) (gpointer) series->marks->data;
+  const FsPlotPoint *marks = (const FsPlotPoint *) (gpointer) series->marks->data;
 
   g_assert_cmpuint (series->marks->len, ==, 2);
   g_assert_cmpfloat (marks[0].x, ==, 3);
   g_assert_cmpfloat (marks[0].y, ==, 51);
   g_assert_cmpfloat (marks[1].x, ==, 10);
-  g_assert_cmpint (marks[0].state, ==, FS_MARK_DONE);
+  g_assert_cmpint (marks[0].state, ==, FS_POINT_STATUS_DONE);
   g_assert_nonnull (strstr (plot->y.label, "cycles"));
 }
 

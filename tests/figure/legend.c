@@ -3,7 +3,7 @@
 #include "sample.h"
 
 static const FsEntry *
-find_entry (const FsScene *scene, FsEntryKind kind, guint nth)
+find_entry (const FsPlotLayout *scene, FsEntryKind kind, guint nth)
 {
   for (guint i = 0; i < scene->legend->entries->len; i++)
     {
@@ -77,23 +77,23 @@ test_ghosts (void)
   g_autoptr (FsPlot) plot = sample_plot (2, 0, FALSE);
   g_autoptr (FsPlot) other = sample_plot (2, 0, TRUE);
   FsStyle styles[] = { fs_style_screen (FALSE, 1), fs_style_screen (TRUE, 1), fs_style_print (85) };
-  const FsGhost *ghost;
+  const FsReferenceCurves *ghost;
 
-  fs_plot_add_ghost (plot, "pinned: <i>β</i> = 2 %", other);
-  fs_plot_add_ghost (plot, NULL, other);
-  fs_plot_add_ghost (plot, "pinned", other);
+  fs_plot_add_reference (plot, "pinned: <i>β</i> = 2 %", other);
+  fs_plot_add_reference (plot, NULL, other);
+  fs_plot_add_reference (plot, "pinned", other);
   ghost = plot->ghosts->pdata[0];
   /* Of each curve the line shown first. */
   g_assert_cmpuint (ghost->series->len, ==, 2);
   g_assert_cmpuint (((FsSeries *) ghost->series->pdata[0])->lines->len, ==, 1);
   for (guint i = 0; i < G_N_ELEMENTS (styles); i++)
     {
-      g_autoptr (FsScene) scene = fs_scene_new (plot, &styles[i], i == 2 ? 241 : 900, i == 2 ? 170 : 600);
+      g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, &styles[i], i == 2 ? 241 : 900, i == 2 ? 170 : 600);
 
-      g_assert_nonnull (find_entry (scene, FS_ENTRY_GHOST, 0));
-      g_assert_cmpuint (find_entry (scene, FS_ENTRY_GHOST, 0)->rank, ==, 0);
-      g_assert_cmpuint (find_entry (scene, FS_ENTRY_GHOST, 1)->rank, ==, 2);
-      g_assert_null (find_entry (scene, FS_ENTRY_GHOST, 2));
+      g_assert_nonnull (find_entry (scene, FS_ENTRY_REFERENCE, 0));
+      g_assert_cmpuint (find_entry (scene, FS_ENTRY_REFERENCE, 0)->rank, ==, 0);
+      g_assert_cmpuint (find_entry (scene, FS_ENTRY_REFERENCE, 1)->rank, ==, 2);
+      g_assert_null (find_entry (scene, FS_ENTRY_REFERENCE, 2));
     }
 }
 
@@ -127,7 +127,7 @@ test_thinning (void)
   g_autoptr (FsPlot) plot = fs_plot_new ();
   FsLine *line = fs_series_add_line (fs_plot_add_series (plot, "", 0), "model", FS_LINE_MAIN, NAN);
   FsStyle style = fs_style_screen (FALSE, 1);
-  g_autoptr (FsScene) scene = NULL;
+  g_autoptr (FsPlotLayout) scene = NULL;
   g_autoptr (GArray) path = NULL;
   g_autoptr (GRand) random = g_rand_new_with_seed (7);
   double low[1000], high[1000], thin_low[1000], thin_high[1000];
@@ -139,8 +139,8 @@ test_thinning (void)
   plot->y.to = 1;
   for (guint i = 0; i < N; i++)
     fs_line_add (line, i / (N - 1.0), 0.05 + 0.9 * g_rand_double (random));
-  scene = fs_scene_new (plot, &style, 900, 600);
-  path = fs_scene_path (scene, line, 1);
+  scene = fs_plot_layout_new (plot, &style, 900, 600);
+  path = fs_plot_layout_path (scene, line, 1);
   for (guint c = 0; c < 1000; c++)
     {
       low[c] = thin_low[c] = INFINITY;

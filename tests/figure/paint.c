@@ -84,14 +84,15 @@ test_marks (void)
         FsStyle style = fs_style_screen (dark, 1);
         g_autoptr (FsPlot) plot = fs_plot_new ();
         FsSeries *series = fs_plot_add_series (plot, NULL, slot);
-        static const FsMarkState states[] = { FS_MARK_DONE, FS_MARK_RUNNING, FS_MARK_NOT_CONVERGED, FS_MARK_STALE };
+        static const FsPointStatus states[] = { FS_POINT_STATUS_DONE, FS_POINT_STATUS_RUNNING,
+                                                FS_POINT_STATUS_NOT_CONVERGED, FS_POINT_STATUS_OUTDATED };
         FsColor color = fs_palette_color (style.id, slot);
         Picture picture;
 
         plot->x.from = plot->y.from = 0;
         plot->x.to = plot->y.to = 5;
         for (guint i = 0; i < 4; i++)
-          fs_series_add_mark (series, (FsMark){ i + 1, 1.5, 0.8, states[i] });
+          fs_series_add_point (series, (FsPlotPoint){ i + 1, 1.5, 0.8, states[i] });
         picture = paint (plot, &style, 500, 400);
         for (guint i = 0; i < 4; i++)
           {
@@ -128,8 +129,8 @@ test_bars (void)
   style.draw_grid = FALSE;
   plot->x.from = plot->y.from = 0;
   plot->x.to = plot->y.to = 10;
-  fs_series_add_mark (series, (FsMark){ 2, 3, 2, FS_MARK_DONE });
-  fs_series_add_mark (series, (FsMark){ 4, 3, 2, FS_MARK_STALE });
+  fs_series_add_point (series, (FsPlotPoint){ 2, 3, 2, FS_POINT_STATUS_DONE });
+  fs_series_add_point (series, (FsPlotPoint){ 4, 3, 2, FS_POINT_STATUS_OUTDATED });
   picture = paint (plot, &style, 500, 400);
   x_done = fs_plot_frame_x (&picture.frame, 2);
   x_stale = fs_plot_frame_x (&picture.frame, 4);
@@ -302,7 +303,7 @@ test_odd_plots (void)
             {
               double x = odd_number (draw++), y = odd_number (draw++);
 
-              fs_series_add_mark (series, (FsMark){ x, y, odd_number (draw++), (FsMarkState) (i + s) % 6 });
+              fs_series_add_point (series, (FsPlotPoint){ x, y, odd_number (draw++), (FsPointStatus) (i + s) % 6 });
             }
         }
       picture = paint (plot, &style, width, height);
@@ -328,7 +329,7 @@ test_little (void)
   g_assert_cmpfloat (picture.frame.y_to, ==, 1);
   cairo_surface_destroy (picture.surface);
 
-  fs_series_add_mark (fs_plot_add_series (point, NULL, 0), (FsMark){ 4, 300, 20, FS_MARK_DONE });
+  fs_series_add_point (fs_plot_add_series (point, NULL, 0), (FsPlotPoint){ 4, 300, 20, FS_POINT_STATUS_DONE });
   picture = paint (point, &style, 300, 200);
   g_assert_cmpfloat (picture.frame.x_from, ==, 0);
   g_assert_cmpfloat (picture.frame.x_to, >, 4);
@@ -338,7 +339,7 @@ test_little (void)
   cairo_surface_destroy (picture.surface);
 
   for (int i = 1; i <= 3; i++)
-    fs_series_add_mark (series, (FsMark){ i, NAN, NAN, FS_MARK_SATURATED });
+    fs_series_add_point (series, (FsPlotPoint){ i, NAN, NAN, FS_POINT_STATUS_SATURATED });
   picture = paint (saturated, &style, 300, 200);
   for (int i = 1; i <= 3; i++)
     {

@@ -86,21 +86,23 @@ test_beyond (void)
 {
   g_autoptr (FsPlot) plot = sample_plot (1, 0, FALSE);
   FsStyle style = fs_style_screen (FALSE, 1);
-  FsMark beyond = { 0.03, 300, 5, FS_MARK_DONE };
+  FsPlotPoint beyond = { 0.03, 300, 5, FS_POINT_STATUS_DONE };
   const struct {
     double to;
-    FsPlace place;
-  } cases[] = { { NAN, FS_PLACE_RIGHT_EDGE }, { 1.13 * 0.62 / 32, FS_PLACE_RIGHT_EDGE }, { 0.01, FS_PLACE_NOWHERE } };
+    FsPointPosition place;
+  } cases[] = { { NAN, FS_POSITION_RIGHT_EDGE },
+                { 1.13 * 0.62 / 32, FS_POSITION_RIGHT_EDGE },
+                { 0.01, FS_POSITION_NOWHERE } };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (FsScene) scene = NULL;
+      g_autoptr (FsPlotLayout) scene = NULL;
       double x, y;
 
       plot->x.to = cases[i].to;
-      scene = fs_scene_new (plot, &style, 900, 600);
-      g_assert_cmpint (fs_scene_place (scene, &beyond, &x, &y), ==, cases[i].place);
-      if (cases[i].place == FS_PLACE_RIGHT_EDGE)
+      scene = fs_plot_layout_new (plot, &style, 900, 600);
+      g_assert_cmpint (fs_plot_layout_point (scene, &beyond, &x, &y), ==, cases[i].place);
+      if (cases[i].place == FS_POSITION_RIGHT_EDGE)
         g_assert_cmpfloat (x, ==, scene->frame.right);
     }
 }
@@ -121,10 +123,10 @@ test_range_weights (void)
   frame = fs_plot_layout (plot, &style, 900, 600);
   g_assert_cmpfloat (fabs (frame.x_to - 1.13 * saturation), <, 1e-12);
   ((FsLine *) ((FsSeries *) other->series->pdata[0])->lines->pdata[0])->saturation = 2 * saturation;
-  fs_plot_add_ghost (plot, NULL, other);
+  fs_plot_add_reference (plot, NULL, other);
   frame = fs_plot_layout (plot, &style, 900, 600);
   g_assert_cmpfloat (fabs (frame.x_to - 1.13 * saturation), <, 1e-12);
-  fs_plot_add_ghost (plot, "pinned", other);
+  fs_plot_add_reference (plot, "pinned", other);
   frame = fs_plot_layout (plot, &style, 900, 600);
   g_assert_cmpfloat (fabs (frame.x_to - 2 * 1.13 * saturation), <, 1e-12);
 }
@@ -151,8 +153,8 @@ test_pole (void)
 {
   g_autoptr (FsPlot) plot = pole_plot ();
   FsStyle style = fs_style_screen (FALSE, 1);
-  g_autoptr (FsScene) scene = fs_scene_new (plot, &style, 900, 600);
-  FsLineEnd end = fs_scene_line_end (scene, ((FsSeries *) plot->series->pdata[0])->lines->pdata[0]);
+  g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, &style, 900, 600);
+  FsLineEnd end = fs_plot_layout_line_end (scene, ((FsSeries *) plot->series->pdata[0])->lines->pdata[0]);
 
   g_assert_cmpfloat (scene->frame.y_to, >=, 60);
   g_assert_cmpfloat (scene->frame.y_to, <=, 300);
@@ -183,7 +185,7 @@ append (GArray *boxes, FsBox box)
 
 /* Boxes of all text of a laid-out figure but the legend's own. */
 static GArray *
-text_boxes (const FsScene *scene)
+text_boxes (const FsPlotLayout *scene)
 {
   GArray *boxes = g_array_new (FALSE, FALSE, sizeof (FsBox));
   double em = 0.8 * scene->em; /* capitals and a little */
@@ -226,7 +228,7 @@ text_boxes (const FsScene *scene)
 }
 
 static void
-check_no_overlap (const FsScene *scene, const char *what)
+check_no_overlap (const FsPlotLayout *scene, const char *what)
 {
   g_autoptr (GArray) boxes = text_boxes (scene);
   FsBox figure = { -0.01, -0.01, scene->width + 0.02, scene->height + 0.02 };
@@ -245,9 +247,9 @@ check_no_overlap (const FsScene *scene, const char *what)
 
 /* Counts what lies under a box, after the box itself was taken out. */
 static guint
-covered (const FsScene *scene, FsBox box, guint32 mask)
+covered (const FsPlotLayout *scene, FsBox box, guint32 mask)
 {
-  return fs_cover_count (scene->cover, fs_box_grow (box, -0.26 * scene->em), mask);
+  return fs_occupancy_grid_count (scene->cover, fs_box_grow (box, -0.26 * scene->em), mask);
 }
 
 /* In no medium does text lie on text, or a label or the legend on a curve or a point. */
@@ -264,21 +266,21 @@ test_nothing_overlaps (void)
         for (guint variant = 0; variant < 4; variant++)
           {
             g_autoptr (FsPlot) plot = sample_plot (curves[c], marks, variant % 2 == 1);
-            g_autoptr (FsScene) scene = NULL;
+            g_autoptr (FsPlotLayout) scene = NULL;
             g_autofree char *what
                 = g_strdup_printf ("%s, %u curves, %u marks, variant %u", all[m].name, curves[c], marks, variant);
 
             plot->y.log = variant >= 2;
             if (plot->y.log)
               plot->y.from = NAN;
-            scene = fs_scene_new (plot, &all[m].style, all[m].width, all[m].height);
+            scene = fs_plot_layout_new (plot, &all[m].style, all[m].width, all[m].height);
             check_no_overlap (scene, what);
             g_assert_cmpfloat (scene->frame.right - scene->frame.left, >, 0.3 * all[m].width);
             g_assert_cmpfloat (scene->frame.bottom - scene->frame.top, >, 0.3 * all[m].height);
             for (guint i = 0; i < scene->labels->len; i++)
-              g_assert_cmpuint (covered (scene, g_array_index (scene->labels, FsLabel, i).box, FS_COVER_ANY_SERIES), ==,
-                                0);
-            if (scene->legend != NULL && covered (scene, scene->legend->box, FS_COVER_ANY_SERIES) > 0)
+              g_assert_cmpuint (covered (scene, g_array_index (scene->labels, FsLabel, i).box, FS_OCCUPIED_ANY_SERIES),
+                                ==, 0);
+            if (scene->legend != NULL && covered (scene, scene->legend->box, FS_OCCUPIED_ANY_SERIES) > 0)
               g_error ("%s: the legend lies on a curve", what);
             g_assert_nonnull (scene->legend);
           }
@@ -295,8 +297,8 @@ test_legend_stays_inside (void)
     for (guint n = 1; n <= (m == 2 ? 3 : 5); n++)
       {
         g_autoptr (FsPlot) plot = sample_plot (n, 9, FALSE);
-        g_autoptr (FsScene) scene = fs_scene_new (plot, &all[m].style, all[m].width, all[m].height);
-        FsBox box = scene->legend->box, area = fs_scene_area (scene);
+        g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, &all[m].style, all[m].width, all[m].height);
+        FsBox box = scene->legend->box, area = fs_plot_layout_area (scene);
 
         g_assert_cmpfloat (box.x, >=, area.x);
         g_assert_cmpfloat (box.y, >=, area.y);
@@ -329,8 +331,8 @@ test_direct_labels (void)
       {
         g_autoptr (FsPlot) few = plot_of_lengths (marks, marks == 3);
         g_autoptr (FsPlot) many = sample_plot (5, marks, FALSE);
-        g_autoptr (FsScene) scene = fs_scene_new (few, &all[m].style, all[m].width, all[m].height);
-        g_autoptr (FsScene) full = fs_scene_new (many, &all[m].style, all[m].width, all[m].height);
+        g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (few, &all[m].style, all[m].width, all[m].height);
+        g_autoptr (FsPlotLayout) full = fs_plot_layout_new (many, &all[m].style, all[m].width, all[m].height);
         gboolean print = all[m].style.id == FS_STYLE_PRINT;
 
         if (print)
@@ -344,7 +346,7 @@ test_direct_labels (void)
 
 /* Each label is nearer to its own curve than to any other. */
 static void
-check_labels (const FsScene *scene)
+check_labels (const FsPlotLayout *scene)
 {
   const FsPlot *plot = scene->plot;
 
@@ -356,7 +358,8 @@ check_labels (const FsScene *scene)
 
       for (guint s = 0; s < plot->series->len; s++)
         {
-          g_autoptr (GArray) path = fs_scene_path (scene, ((FsSeries *) plot->series->pdata[s])->lines->pdata[0], 0.25);
+          g_autoptr (GArray) path
+              = fs_plot_layout_path (scene, ((FsSeries *) plot->series->pdata[s])->lines->pdata[0], 0.25);
 
           for (guint k = 0; k < path->len; k++)
             {
@@ -386,9 +389,9 @@ test_labels_near_their_curve (void)
     for (guint marks = 0; marks < 10; marks += 3)
       {
         g_autoptr (FsPlot) plot = apart == 1 ? plot_of_lengths (marks, FALSE) : sample_plot (3, marks, FALSE);
-        g_autoptr (FsScene) scene = NULL;
+        g_autoptr (FsPlotLayout) scene = NULL;
 
-        scene = fs_scene_new (plot, &style, 85 * MM, 60 * MM);
+        scene = fs_plot_layout_new (plot, &style, 85 * MM, 60 * MM);
         /* Where one has no place that is clearly its own there is a legend. */
         if (apart == 1)
           g_assert_cmpuint (scene->labels->len, ==, 3);
@@ -404,7 +407,7 @@ test_legend_order (void)
 {
   FsStyle style = fs_style_screen (FALSE, 1);
   g_autoptr (FsPlot) plot = sample_plot (9, 3, TRUE);
-  g_autoptr (FsScene) scene = fs_scene_new (plot, &style, 1500, 900);
+  g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, &style, 1500, 900);
   double previous = INFINITY;
 
   g_assert_cmpuint (scene->legend->n_series, ==, 9);
@@ -426,14 +429,14 @@ test_thinning (void)
   FsStyle style = fs_style_screen (FALSE, 1);
   g_autoptr (FsPlot) plot = fs_plot_new ();
   FsLine *line = fs_series_add_line (fs_plot_add_series (plot, "noise", 0), "model", FS_LINE_MAIN, NAN);
-  g_autoptr (FsScene) scene = NULL;
+  g_autoptr (FsPlotLayout) scene = NULL;
   g_autoptr (GArray) path = NULL;
   double highest = INFINITY, lowest = -INFINITY;
 
   for (guint i = 0; i < 100000; i++)
     fs_line_add (line, i, 100 + (i == 50000 ? 50 : i == 70000 ? -50 : 10 * sin (i * 0.7)));
-  scene = fs_scene_new (plot, &style, 600, 400);
-  path = fs_scene_path (scene, line, 1);
+  scene = fs_plot_layout_new (plot, &style, 600, 400);
+  path = fs_plot_layout_path (scene, line, 1);
   g_assert_cmpuint (path->len, <, 4 * 600);
   for (guint i = 0; i < path->len; i++)
     {
@@ -458,7 +461,7 @@ test_pieces (void)
   g_autoptr (FsPlot) plot = fs_plot_new ();
   FsLine *line = fs_series_add_line (fs_plot_add_series (plot, "pieces", 0), "model", FS_LINE_MAIN, NAN);
   const double ys[] = { 1, 2, NAN, 2, 3, 99, 99, 3, 2, -50, 2 };
-  g_autoptr (FsScene) scene = NULL;
+  g_autoptr (FsPlotLayout) scene = NULL;
   g_autoptr (GArray) path = NULL;
   guint pieces = 0;
 
@@ -466,8 +469,8 @@ test_pieces (void)
     fs_line_add (line, i, ys[i]);
   plot->y.from = 0;
   plot->y.to = 10;
-  scene = fs_scene_new (plot, &style, 600, 400);
-  path = fs_scene_path (scene, line, 1);
+  scene = fs_plot_layout_new (plot, &style, 600, 400);
+  path = fs_plot_layout_path (scene, line, 1);
   for (guint i = 0; i < path->len; i++)
     pieces += g_array_index (path, FsPathPoint, i).move;
   g_assert_cmpuint (pieces, ==, 4);

@@ -14,9 +14,9 @@ sample (void)
   fs_line_add (line, 1, 10);
   fs_line_add (line, 2, 30);
   fs_line_add (line, 4, 50);
-  fs_series_add_mark (series, (FsMark){ 3, 1, 2, FS_MARK_DONE });
-  fs_series_add_mark (series, (FsMark){ 1, 5, 2, FS_MARK_RUNNING });
-  fs_series_add_mark (series, (FsMark){ 2, 5, 2, FS_MARK_QUEUED });
+  fs_series_add_point (series, (FsPlotPoint){ 3, 1, 2, FS_POINT_STATUS_DONE });
+  fs_series_add_point (series, (FsPlotPoint){ 1, 5, 2, FS_POINT_STATUS_RUNNING });
+  fs_series_add_point (series, (FsPlotPoint){ 2, 5, 2, FS_POINT_STATUS_QUEUED });
   return plot;
 }
 
@@ -44,7 +44,7 @@ test_marks_ascend (void)
 
   g_assert_cmpuint (marks->len, ==, 3);
   for (guint i = 0; i < marks->len; i++)
-    g_assert_cmpfloat (g_array_index (marks, FsMark, i).x, ==, i + 1);
+    g_assert_cmpfloat (g_array_index (marks, FsPlotPoint, i).x, ==, i + 1);
 }
 
 /* A copy says the same and shares nothing: the original may go first. */
@@ -63,7 +63,7 @@ test_copy (void)
   g_assert_cmpstr (series->label, ==, "<i>M</i> = 32");
   g_assert_cmpuint (series->slot, ==, 3);
   g_assert_cmpuint (series->marks->len, ==, 3);
-  g_assert_cmpint (g_array_index (series->marks, FsMark, 0).state, ==, FS_MARK_RUNNING);
+  g_assert_cmpint (g_array_index (series->marks, FsPlotPoint, 0).state, ==, FS_POINT_STATUS_RUNNING);
   g_assert_cmpstr (line->name, ==, "model, corrected");
   g_assert_cmpfloat (line->saturation, ==, 4.5);
   g_assert_cmpfloat (fs_line_at (line, 3), ==, 40);

@@ -17,7 +17,7 @@ assert_words (FsSimStatus status, const char *reason, const char *note, double h
   result->note = note;
   result->messages = 75000;
   result->unicast.half_width = half_width;
-  words = fs_point_words (&point, FALSE);
+  words = fs_point_text (&point, FALSE);
   g_assert_cmpstr (words, ==, expected);
 }
 
@@ -50,7 +50,7 @@ static void
 test_unfinished (void)
 {
   FsPointView point = point_of (0.01, FS_POINT_QUEUED, NULL);
-  g_autofree char *queued = fs_point_words (&point, FALSE);
+  g_autofree char *queued = fs_point_text (&point, FALSE);
   g_autofree char *running = NULL;
   g_autofree char *waiting = NULL;
   g_autofree char *stopped = NULL;
@@ -58,14 +58,14 @@ test_unfinished (void)
 
   point.state = FS_POINT_RUNNING;
   point.fraction = 0.42;
-  running = fs_point_words (&point, FALSE);
+  running = fs_point_text (&point, FALSE);
   point.lack = FS_RUN_LACKS_WARM_UP;
-  waiting = fs_point_words (&point, FALSE);
+  waiting = fs_point_text (&point, FALSE);
   point.state = FS_POINT_STOPPED;
-  stopped = fs_point_words (&point, FALSE);
+  stopped = fs_point_text (&point, FALSE);
   point.state = FS_POINT_FAILED;
   point.error = "There is not enough memory.";
-  failed = fs_point_words (&point, FALSE);
+  failed = fs_point_text (&point, FALSE);
   g_assert_cmpstr (queued, ==, "Waits to be simulated.");
   g_assert_cmpstr (running, ==, "Being simulated: 42\u2009%.");
   g_assert_cmpstr (waiting, ==, "Being simulated: 42\u2009%; the warm-up is not over.");
@@ -73,8 +73,8 @@ test_unfinished (void)
   g_assert_cmpstr (failed, ==, "There is not enough memory.");
 }
 
-/* The mark that a finished point of this status becomes; FS_MARK_QUEUED when it becomes none. */
-static FsMarkState
+/* The mark that a finished point of this status becomes; FS_POINT_STATUS_QUEUED when it becomes none. */
+static FsPointStatus
 mark_of (FsSimStatus status, const char *note, double half_width)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nn=4\n");
@@ -88,19 +88,19 @@ mark_of (FsSimStatus status, const char *note, double half_width)
   result->broadcast.half_width = half_width;
   plot = fs_figure_plot (scenario, NULL, &point, 1, NULL, 0);
   marks = ((const FsSeries *) plot->series->pdata[0])->marks;
-  return marks->len > 0 ? g_array_index (marks, FsMark, 0).state : FS_MARK_QUEUED;
+  return marks->len > 0 ? g_array_index (marks, FsPlotPoint, 0).state : FS_POINT_STATUS_QUEUED;
 }
 
 /* What has no interval for want of messages is as hollow as what did not settle. */
 static void
 test_marks (void)
 {
-  g_assert_cmpint (mark_of (FS_SIM_OK, NULL, 3), ==, FS_MARK_DONE);
-  g_assert_cmpint (mark_of (FS_SIM_OK, "too few", 3), ==, FS_MARK_DONE);
-  g_assert_cmpint (mark_of (FS_SIM_OK, "too few", NAN), ==, FS_MARK_NOT_CONVERGED);
-  g_assert_cmpint (mark_of (FS_SIM_NOT_CONVERGED, NULL, 3), ==, FS_MARK_NOT_CONVERGED);
-  g_assert_cmpint (mark_of (FS_SIM_SATURATED, NULL, NAN), ==, FS_MARK_SATURATED);
-  g_assert_cmpint (mark_of (FS_SIM_NO_TRAFFIC, NULL, NAN), ==, FS_MARK_QUEUED);
+  g_assert_cmpint (mark_of (FS_SIM_OK, NULL, 3), ==, FS_POINT_STATUS_DONE);
+  g_assert_cmpint (mark_of (FS_SIM_OK, "too few", 3), ==, FS_POINT_STATUS_DONE);
+  g_assert_cmpint (mark_of (FS_SIM_OK, "too few", NAN), ==, FS_POINT_STATUS_NOT_CONVERGED);
+  g_assert_cmpint (mark_of (FS_SIM_NOT_CONVERGED, NULL, 3), ==, FS_POINT_STATUS_NOT_CONVERGED);
+  g_assert_cmpint (mark_of (FS_SIM_SATURATED, NULL, NAN), ==, FS_POINT_STATUS_SATURATED);
+  g_assert_cmpint (mark_of (FS_SIM_NO_TRAFFIC, NULL, NAN), ==, FS_POINT_STATUS_QUEUED);
 }
 
 /* Status, reason and note stand in the rows of the figure's data. */

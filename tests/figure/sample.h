@@ -48,7 +48,7 @@ sample_plot (guint n, guint n_marks, gboolean second)
         {
           double x = saturation * j / (n_marks + 1), y = fs_line_at (line, x);
 
-          fs_series_add_mark (series, (FsMark){ x, y, 0.02 * y, FS_MARK_DONE });
+          fs_series_add_point (series, (FsPlotPoint){ x, y, 0.02 * y, FS_POINT_STATUS_DONE });
         }
     }
   return plot;

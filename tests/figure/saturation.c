@@ -23,7 +23,7 @@ bracketed_plot (guint n, double share)
 }
 
 static gboolean
-has_label (const FsScene *scene, const char *part)
+has_label (const FsPlotLayout *scene, const char *part)
 {
   for (guint i = 0; i < scene->labels->len; i++)
     if (strstr (pango_layout_get_text (g_array_index (scene->labels, FsLabel, i).text), part) != NULL)
@@ -41,11 +41,11 @@ test_place (void)
 
   for (int log = 0; log < 2; log++)
     {
-      g_autoptr (FsScene) scene = NULL;
+      g_autoptr (FsPlotLayout) scene = NULL;
 
       plot->x.log = log;
-      scene = fs_scene_new (plot, &style, 700, 450);
-      g_assert_true (fs_scene_bracket (scene, series, &box));
+      scene = fs_plot_layout_new (plot, &style, 700, 450);
+      g_assert_true (fs_plot_layout_bracket (scene, series, &box));
       g_assert_cmpfloat (box.x, ==, fs_plot_frame_x (&scene->frame, series->saturates_from));
       g_assert_cmpfloat (fabs (box.x + box.width - fs_plot_frame_x (&scene->frame, series->saturates_to)), <, 1e-9);
       g_assert_cmpfloat (box.y + box.height, ==, scene->frame.bottom);
@@ -53,9 +53,9 @@ test_place (void)
   plot->x.log = FALSE;
   plot->x.to = 0.9 * series->saturates_from;
   {
-    g_autoptr (FsScene) scene = fs_scene_new (plot, &style, 700, 450);
+    g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, &style, 700, 450);
 
-    g_assert_false (fs_scene_bracket (scene, series, &box));
+    g_assert_false (fs_plot_layout_bracket (scene, series, &box));
     g_assert_false (has_label (scene, "simulation"));
   }
 }
@@ -67,10 +67,10 @@ test_beyond (void)
 {
   g_autoptr (FsPlot) plot = bracketed_plot (1, 1.8);
   FsStyle style = fs_style_screen (FALSE, 1);
-  g_autoptr (FsScene) scene = fs_scene_new (plot, &style, 700, 450);
+  g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, &style, 700, 450);
   FsBox box;
 
-  g_assert_true (fs_scene_bracket (scene, plot->series->pdata[0], &box));
+  g_assert_true (fs_plot_layout_bracket (scene, plot->series->pdata[0], &box));
   g_assert_cmpfloat (box.x + box.width, <, scene->frame.right);
 }
 
@@ -79,8 +79,8 @@ test_words (void)
 {
   g_autoptr (FsPlot) plot = bracketed_plot (1, 0.6);
   FsStyle style = fs_style_screen (FALSE, 1);
-  g_autoptr (FsScene) wide = fs_scene_new (plot, &style, 1200, 700);
-  g_autoptr (FsScene) narrow = fs_scene_new (plot, &style, 300, 260);
+  g_autoptr (FsPlotLayout) wide = fs_plot_layout_new (plot, &style, 1200, 700);
+  g_autoptr (FsPlotLayout) narrow = fs_plot_layout_new (plot, &style, 300, 260);
 
   /* 0.62 / 32 = 19.375, times 0.6 and 1.01. */
   g_assert_true (has_label (wide, "simulation saturates at 11.6…11.7"));
@@ -98,7 +98,7 @@ test_labels_apart (void)
              w = fs_random_uniform (fs_random_split (11, 2 * i + 1));
       g_autoptr (FsPlot) plot = bracketed_plot (1 + (guint) (i % 3), 0.5 + 0.6 * u);
       FsStyle style = i % 2 == 0 ? fs_style_screen (FALSE, 1) : fs_style_print (170);
-      g_autoptr (FsScene) scene = fs_scene_new (plot, &style, 300 + 900 * w, 300 + 300 * w);
+      g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, &style, 300 + 900 * w, 300 + 300 * w);
 
       for (guint a = 0; a < scene->labels->len; a++)
         {
@@ -109,7 +109,7 @@ test_labels_apart (void)
           for (guint b = 0; b < a; b++)
             g_assert_false (fs_box_overlaps (box, g_array_index (scene->labels, FsLabel, b).box));
           for (guint s = 0; s < plot->series->len; s++)
-            if (fs_scene_bracket (scene, plot->series->pdata[s], &bracket))
+            if (fs_plot_layout_bracket (scene, plot->series->pdata[s], &bracket))
               g_assert_false (fs_box_overlaps (box, bracket));
         }
     }
@@ -121,7 +121,7 @@ test_key (void)
 {
   g_autoptr (FsPlot) plot = bracketed_plot (2, 1.05);
   FsStyle style = fs_style_print (170);
-  g_autoptr (FsScene) scene = fs_scene_new (plot, &style, 482, 312);
+  g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, &style, 482, 312);
   guint n = 0;
 
   for (guint i = 0; i < scene->legend->entries->len; i++)
@@ -135,7 +135,7 @@ test_ink (void)
 {
   g_autoptr (FsPlot) plot = bracketed_plot (1, 0.5);
   FsStyle style = fs_style_screen (FALSE, 1);
-  g_autoptr (FsScene) scene = fs_scene_new (plot, &style, 800, 500);
+  g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, &style, 800, 500);
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 800, 500);
   cairo_t *cr = cairo_create (surface);
   const guchar *data;
@@ -146,7 +146,7 @@ test_ink (void)
   cairo_destroy (cr);
   cairo_surface_flush (surface);
   data = cairo_image_surface_get_data (surface);
-  g_assert_true (fs_scene_bracket (scene, plot->series->pdata[0], &box));
+  g_assert_true (fs_plot_layout_bracket (scene, plot->series->pdata[0], &box));
   for (int y = (int) box.y; y < (int) (box.y + box.height) - 1; y++)
     for (int end = 0; end < 2; end++)
       {
@@ -164,7 +164,7 @@ test_lines (void)
 {
   g_autoptr (FsPlot) plot = sample_plot (1, 0, FALSE);
   FsStyle style = fs_style_print (170);
-  g_autoptr (FsScene) scene = fs_scene_new (plot, &style, 482, 312);
+  g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, &style, 482, 312);
   cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
   cairo_t *cr = cairo_create (surface);
   const int dashes[] = { [FS_LINE_MAIN] = 0, [FS_LINE_SECOND] = 2, [FS_LINE_THIRD] = 4 };
@@ -179,7 +179,7 @@ test_lines (void)
   /* What is pinned is solid, unless there is more of it. */
   for (guint rank = 0; rank < 4; rank++)
     {
-      g_assert_cmpfloat (fs_set_ghost_line (cr, scene, rank), <, style.model_width);
+      g_assert_cmpfloat (fs_set_reference_line (cr, scene, rank), <, style.model_width);
       g_assert_cmpint (cairo_get_dash_count (cr), ==, rank == 0 ? 0 : 2);
     }
   cairo_destroy (cr);
@@ -273,8 +273,8 @@ test_points_beside_lines (void)
       plot->x.parameter = parameter;
       fs_line_add (line, 1, 1.24);
       fs_line_add (line, 4, 1.26);
-      fs_series_add_mark (series, (FsMark){ 2, 1.06, 0.01, FS_MARK_DONE });
-      fs_series_add_mark (series, (FsMark){ 3, 1.4, 0.01, FS_MARK_DONE });
+      fs_series_add_point (series, (FsPlotPoint){ 2, 1.06, 0.01, FS_POINT_STATUS_DONE });
+      fs_series_add_point (series, (FsPlotPoint){ 3, 1.4, 0.01, FS_POINT_STATUS_DONE });
       frame = fs_plot_layout (plot, &style, 482, 312);
       g_assert_cmpfloat (frame.y_from, <=, 1.05);
       g_assert_cmpfloat (frame.y_from, >, 0.9);

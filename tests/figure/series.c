@@ -102,16 +102,16 @@ test_accepted (void)
   set_quantity (result, "latency_channel", 240);
   plot = fs_figure_plot (scenario, lines, &view, 1, NULL, 0);
   g_assert_true (g_str_has_prefix (plot->x.label, "Accepted load"));
-  g_assert_cmpfloat (g_array_index (series_of (plot, 0)->marks, FsMark, 0).x, ==, 0.00098);
+  g_assert_cmpfloat (g_array_index (series_of (plot, 0)->marks, FsPlotPoint, 0).x, ==, 0.00098);
   /* MODELS.md 8, K5: at 0.0025 the published model accepts 0.001693. */
   g_assert_cmpfloat (fabs (accepted - 0.001693), <, 1e-6);
   g_assert_cmpfloat (fs_figure_x (scenario, lines, &at), ==, accepted);
   g_assert_cmpfloat (fabs (main_line (plot, 0)->saturation - 0.0024264), <, 1e-7);
   g_assert_cmpfloat (last_vertex (main_line (plot, 1)).x, <, 0.0024264);
   /* And back. */
-  g_assert_true (fs_figure_place (scenario, lines, 1, FS_VARIANT_PUBLISHED, accepted, &inputs, &rate));
+  g_assert_true (fs_figure_x_position (scenario, lines, 1, FS_VARIANT_PUBLISHED, accepted, &inputs, &rate));
   g_assert_cmpfloat (fabs (rate / 0.0025 - 1), <, 1e-6);
-  g_assert_false (fs_figure_place (scenario, lines, 1, FS_VARIANT_PUBLISHED, 0.1, &inputs, &rate));
+  g_assert_false (fs_figure_x_position (scenario, lines, 1, FS_VARIANT_PUBLISHED, 0.1, &inputs, &rate));
 }
 
 static const char tau[] = "[Scenario]\nmodel=adaptive-timeout\nvariant=both\ntau=1;16;256\n[Sweep]\nrate=0.04\n"
@@ -124,7 +124,7 @@ test_parameter (void)
   g_autoptr (FsScenario) scenario = scenario_of (tau);
   g_autoptr (FsModelLines) lines = fs_model_lines_new (scenario, 40, NULL);
   const FsCurve *curve = fs_scenario_curve (scenario, 0);
-  g_autoptr (FsSimResult) result = result_of (fs_curve_step (curve, 2), FS_SIM_OK, 125, NAN);
+  g_autoptr (FsSimResult) result = result_of (fs_curve_x_index (curve, 2), FS_SIM_OK, 125, NAN);
   FsPointView view = point_of (0.04, FS_POINT_DONE, result);
   g_autoptr (FsPlot) plot = NULL;
   const FsLine *line;
@@ -137,7 +137,7 @@ test_parameter (void)
   g_assert_cmpfloat (plot->x.factor, ==, 1);
   for (guint s = 0; s < curve->n_steps; s++)
     {
-      const FsCurve *step = fs_curve_step (curve, s);
+      const FsCurve *step = fs_curve_x_index (curve, s);
       g_autoptr (FsModelPoint) point = fs_model_solve (step->model, &step->inputs, FS_VARIANT_CORRECTED, 0.04);
       double y = fs_record_get (point->outputs, "latency");
 
@@ -148,7 +148,7 @@ test_parameter (void)
   g_assert_true (isnan (line->saturation));
   g_assert_true (isnan (fs_model_lines_saturation (lines, 0, FS_VARIANT_CORRECTED)));
   g_assert_cmpuint (series_of (plot, 0)->marks->len, ==, 1);
-  g_assert_cmpfloat (g_array_index (series_of (plot, 0)->marks, FsMark, 0).x, ==, 256);
+  g_assert_cmpfloat (g_array_index (series_of (plot, 0)->marks, FsPlotPoint, 0).x, ==, 256);
 }
 
 /* Where the model has no answer the line has a gap. */
@@ -191,9 +191,9 @@ test_saturation_rate (void)
   g_assert_cmpfloat (
       fabs (fs_figure_value (scenario, lines, 0, FS_VARIANT_PUBLISHED, "saturation_rate", 4) - 0.0273412), <, 1e-7);
   g_assert_cmpuint (marks->len, ==, 1);
-  g_assert_cmpfloat (g_array_index (marks, FsMark, 0).x, ==, 4);
-  g_assert_cmpfloat (fabs (g_array_index (marks, FsMark, 0).y - 0.0301), <, 1e-12);
-  g_assert_cmpfloat (fabs (g_array_index (marks, FsMark, 0).half_width - 0.0001), <, 1e-12);
+  g_assert_cmpfloat (g_array_index (marks, FsPlotPoint, 0).x, ==, 4);
+  g_assert_cmpfloat (fabs (g_array_index (marks, FsPlotPoint, 0).y - 0.0301), <, 1e-12);
+  g_assert_cmpfloat (fabs (g_array_index (marks, FsPlotPoint, 0).half_width - 0.0001), <, 1e-12);
   g_assert_true (isnan (series_of (plot, 0)->saturates_from));
   g_assert_nonnull (strstr (plot->subtitle, "The published model saturates 7.9\u2009% to 8.3\u2009% later"));
 }

@@ -21,20 +21,20 @@ sample_result (void)
   FsSimResult *result = g_new0 (FsSimResult, 1);
 
   result->messages = 10000;
-  result->series = fs_run_series_new ();
+  result->series = fs_run_statistics_new ();
   result->unicast = (FsLatency){ 49.5, 0.99, fs_histogram_new () };
   result->broadcast = (FsLatency){ NAN, NAN, fs_histogram_new () };
   result->network = (FsLatency){ NAN, NAN, fs_histogram_new () };
   add_bucket (result->series->warmup, 500, 100);
   add_bucket (result->series->warmup, 500, 80);
-  for (guint g = 0; g < FS_BATCH_GROUPS; g++)
+  for (guint g = 0; g < FS_N_BATCHES; g++)
     {
       add_bucket (result->series->recorded, 500, 40 + g);
       add_bucket (result->series->groups, 500, 40 + g);
     }
-  fs_run_series_add_check (result->series, (FsSeriesCheck){ 2500, NAN, NAN });
-  fs_run_series_add_check (result->series, (FsSeriesCheck){ 5000, 0.05, NAN });
-  fs_run_series_add_check (result->series, (FsSeriesCheck){ 10000, 0.02, NAN });
+  fs_run_statistics_add_check (result->series, (FsSeriesCheck){ 2500, NAN, NAN });
+  fs_run_statistics_add_check (result->series, (FsSeriesCheck){ 5000, 0.05, NAN });
+  fs_run_statistics_add_check (result->series, (FsSeriesCheck){ 10000, 0.02, NAN });
   for (guint i = 1; i <= 1000; i++)
     fs_histogram_add (result->unicast.histogram, i);
   return result;
@@ -117,10 +117,10 @@ test_half_width (void)
   const FsSeries *series = plot->series->pdata[0];
 
   g_assert_cmpuint (series->marks->len, ==, 2);
-  g_assert_cmpfloat (g_array_index (series->marks, FsMark, 0).x, ==, 5000);
-  g_assert_cmpint (g_array_index (series->marks, FsMark, 0).state, ==, FS_MARK_NOT_CONVERGED);
-  g_assert_cmpfloat (g_array_index (series->marks, FsMark, 1).y, ==, 0.02);
-  g_assert_cmpint (g_array_index (series->marks, FsMark, 1).state, ==, FS_MARK_DONE);
+  g_assert_cmpfloat (g_array_index (series->marks, FsPlotPoint, 0).x, ==, 5000);
+  g_assert_cmpint (g_array_index (series->marks, FsPlotPoint, 0).state, ==, FS_POINT_STATUS_NOT_CONVERGED);
+  g_assert_cmpfloat (g_array_index (series->marks, FsPlotPoint, 1).y, ==, 0.02);
+  g_assert_cmpint (g_array_index (series->marks, FsPlotPoint, 1).state, ==, FS_POINT_STATUS_DONE);
   g_assert_cmpfloat (vertex (plot, 1, 0, 0).y, ==, 0.02);
   g_assert_null (fs_statistics_half_width (result, TRUE, 0.02, 2));
 }
@@ -168,7 +168,7 @@ test_without_series (void)
   FsStopRule rule;
 
   fs_stop_rule_init (&rule);
-  g_clear_pointer (&result->series, fs_run_series_unref);
+  g_clear_pointer (&result->series, fs_run_statistics_unref);
   g_assert_null (fs_statistics_series (result, FALSE, 0));
   g_assert_null (fs_statistics_half_width (result, FALSE, 0.02, 0));
   distribution = fs_statistics_distribution (result, FALSE, 0);

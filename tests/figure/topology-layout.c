@@ -5,13 +5,13 @@
 #include "diagram/paint/diagram-painter.h"
 #include "diagram/paint/diagram-scene.h"
 
-static FsTopologyStructure *
+static FsNetworkStructure *
 structure_of (int n, int k)
 {
   FsGh gh;
 
   g_assert_true (fs_gh_init (&gh, n, k, NULL));
-  return fs_topology_structure_new (&gh);
+  return fs_network_structure_new (&gh);
 }
 
 static const struct {
@@ -80,15 +80,15 @@ test_boxes (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (networks); i++)
     {
-      g_autoptr (FsTopologyStructure) structure = structure_of (networks[i][0], networks[i][1]);
+      g_autoptr (FsNetworkStructure) structure = structure_of (networks[i][0], networks[i][1]);
 
       for (int kind = 0; kind < FS_N_LAYOUTS; kind++)
         {
-          g_autoptr (FsTopologyLayout) layout = NULL;
+          g_autoptr (FsDiagramLayout) layout = NULL;
 
           if (!fs_layout_applies ((FsLayoutKind) kind, &structure->gh, NULL))
             continue;
-          layout = fs_topology_layout_new (structure, (FsLayoutKind) kind, structure->gh.n_nodes - 1, TRUE);
+          layout = fs_diagram_layout_new (structure, (FsLayoutKind) kind, structure->gh.n_nodes - 1, TRUE);
           g_assert_cmpfloat (fabs (MAX (layout->width / 1000, layout->height / 700) - 1), <, 1e-9);
           for (uint32_t v = 0; v < structure->gh.n_nodes; v++)
             g_assert_true (layout->nodes[v].x >= -1e-9 && layout->nodes[v].x <= layout->width + 1e-9
@@ -106,32 +106,32 @@ test_clear_nodes (void)
 
   for (int n = 2; n <= 6; n++)
     {
-      g_autoptr (FsTopologyStructure) structure = structure_of (n, 2);
-      g_autoptr (FsTopologyLayout) layout = fs_topology_layout_new (structure, FS_LAYOUT_NESTED, 0, FALSE);
-      FsTopologyPicture picture;
-      FsTopologyScene scene;
+      g_autoptr (FsNetworkStructure) structure = structure_of (n, 2);
+      g_autoptr (FsDiagramLayout) layout = fs_diagram_layout_new (structure, FS_LAYOUT_NESTED, 0, FALSE);
+      FsDiagram picture;
+      FsDiagramScene scene;
 
-      fs_topology_picture_init (&picture, structure, layout);
-      fs_topology_scene_init (&scene, &picture, &style, 1000, 700);
+      fs_diagram_init (&picture, structure, layout);
+      fs_diagram_scene_init (&scene, &picture, &style, 1000, 700);
       for (uint32_t a = 0; a < structure->gh.n_nodes; a++)
         for (int d = 0; d < n; d++)
           {
             uint32_t b = a ^ 1u << d;
-            FsArc link = fs_topology_scene_link (&scene, a, b);
+            FsArc link = fs_diagram_scene_link (&scene, a, b);
 
             for (uint32_t v = 0; v < structure->gh.n_nodes; v++)
               if (v != a && v != b)
                 g_assert_cmpfloat (fs_arc_distance (&link, scene.at[v].x, scene.at[v].y), >, 6);
           }
-      fs_topology_scene_clear (&scene);
+      fs_diagram_scene_clear (&scene);
     }
 }
 
 static void
 test_ring (void)
 {
-  g_autoptr (FsTopologyStructure) structure = structure_of (7, 2);
-  g_autoptr (FsTopologyLayout) layout = fs_topology_layout_new (structure, FS_LAYOUT_RING, 0, FALSE);
+  g_autoptr (FsNetworkStructure) structure = structure_of (7, 2);
+  g_autoptr (FsDiagramLayout) layout = fs_diagram_layout_new (structure, FS_LAYOUT_RING, 0, FALSE);
 
   for (uint32_t i = 0; i < 128; i++)
     {
@@ -147,9 +147,9 @@ test_ring (void)
 static void
 test_levels (void)
 {
-  g_autoptr (FsTopologyStructure) structure = structure_of (3, 4);
+  g_autoptr (FsNetworkStructure) structure = structure_of (3, 4);
   const uint32_t root = 27;
-  g_autoptr (FsTopologyLayout) layout = fs_topology_layout_new (structure, FS_LAYOUT_LEVELS, root, TRUE);
+  g_autoptr (FsDiagramLayout) layout = fs_diagram_layout_new (structure, FS_LAYOUT_LEVELS, root, TRUE);
 
   g_assert_true (layout->radial);
   g_assert_cmpfloat (fabs (layout->radius[1] / layout->radius[3] - 0.38), <, 1e-9);
@@ -162,21 +162,21 @@ test_levels (void)
 
       g_assert_cmpfloat (fabs (hypot (x, y) - layout->radius[fs_gh_distance (&structure->gh, v, root)]), <, 1e-6);
       if (v != root)
-        g_assert_cmpint (sector, ==, fs_topology_structure_subtree (structure, root, v));
+        g_assert_cmpint (sector, ==, fs_network_structure_subtree (structure, root, v));
     }
 }
 
 static void
 test_mix (void)
 {
-  g_autoptr (FsTopologyStructure) structure = structure_of (4, 2);
-  g_autoptr (FsTopologyLayout) from = fs_topology_layout_new (structure, FS_LAYOUT_NESTED, 0, FALSE);
-  g_autoptr (FsTopologyLayout) to = fs_topology_layout_new (structure, FS_LAYOUT_RING, 0, FALSE);
+  g_autoptr (FsNetworkStructure) structure = structure_of (4, 2);
+  g_autoptr (FsDiagramLayout) from = fs_diagram_layout_new (structure, FS_LAYOUT_NESTED, 0, FALSE);
+  g_autoptr (FsDiagramLayout) to = fs_diagram_layout_new (structure, FS_LAYOUT_RING, 0, FALSE);
 
   for (int step = 0; step <= 4; step++)
     {
       double t = step / 4.0, eased = t * t * (3 - 2 * t);
-      g_autoptr (FsTopologyLayout) mixed = fs_topology_layout_mix (from, to, t);
+      g_autoptr (FsDiagramLayout) mixed = fs_diagram_layout_mix (from, to, t);
 
       g_assert_true (mixed->settled == (step == 4));
       for (uint32_t v = 0; v < 16; v++)
@@ -201,9 +201,9 @@ test_channels (void)
       for (uint64_t channel = 0; channel < (uint64_t) gh.n_nodes * (uint64_t) gh.degree; channel++)
         {
           uint32_t from, to;
-          int p = fs_topology_channel_position (&gh, channel);
+          int p = fs_diagram_channel_position (&gh, channel);
 
-          fs_topology_channel_ends (&gh, channel, &from, &to);
+          fs_diagram_channel_ends (&gh, channel, &from, &to);
           g_assert_cmpuint (fs_gh_channel (&gh, from, to), ==, channel);
           g_assert_cmpint (fs_gh_digit (&gh, from, p), !=, fs_gh_digit (&gh, to, p));
         }
@@ -213,9 +213,9 @@ test_channels (void)
 static void
 test_words (void)
 {
-  g_autoptr (FsTopologyStructure) structure = structure_of (3, 4);
-  g_autofree char *words = fs_topology_structure_words (structure);
-  g_autofree char *text = fs_topology_structure_text (structure, 0, 4);
+  g_autoptr (FsNetworkStructure) structure = structure_of (3, 4);
+  g_autofree char *words = fs_diagram_describe_structure (structure);
+  g_autofree char *text = fs_network_structure_text (structure, 0, 4);
 
   g_assert_cmpstr (words, ==,
                    "Generalized hypercube GH(3, 4): 64 nodes of degree 9, 288 links or 576 channels, diameter 3, mean "

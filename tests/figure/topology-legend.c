@@ -7,28 +7,28 @@
 #define SIDE 300
 
 typedef struct {
-  FsTopologyStructure *structure;
-  FsTopologyLayout *layout;
-  FsTopologyPicture picture;
+  FsNetworkStructure *structure;
+  FsDiagramLayout *layout;
+  FsDiagram picture;
 } Fixture;
 
 static void
-fixture_init (Fixture *fixture, int n, int k, FsLayoutKind kind, FsTopologyLayer layer)
+fixture_init (Fixture *fixture, int n, int k, FsLayoutKind kind, FsDiagramLayer layer)
 {
   FsGh gh;
 
   g_assert_true (fs_gh_init (&gh, n, k, NULL));
-  fixture->structure = fs_topology_structure_new (&gh);
-  fixture->layout = fs_topology_layout_new (fixture->structure, kind, 0, TRUE);
-  fs_topology_picture_init (&fixture->picture, fixture->structure, fixture->layout);
+  fixture->structure = fs_network_structure_new (&gh);
+  fixture->layout = fs_diagram_layout_new (fixture->structure, kind, 0, TRUE);
+  fs_diagram_init (&fixture->picture, fixture->structure, fixture->layout);
   fixture->picture.layers = 1u << layer;
 }
 
 static void
 fixture_clear (Fixture *fixture)
 {
-  fs_topology_layout_free (fixture->layout);
-  fs_topology_structure_unref (fixture->structure);
+  fs_diagram_layout_free (fixture->layout);
+  fs_network_structure_unref (fixture->structure);
 }
 
 /* Pixels of row @y that differ from the background, which its first one has. */
@@ -48,17 +48,17 @@ ink_in_row (cairo_surface_t *surface, int y)
 
 /* Ink along the sample of subtree 1. */
 static int
-subtree_ink (FsTopologyLayer layer)
+subtree_ink (FsDiagramLayer layer)
 {
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 40, 21);
   cairo_t *cr = cairo_create (surface);
   FsStyle style = fs_style_screen (FALSE, 1);
-  FsTopologyEntry entry = { .kind = FS_SAMPLE_SUBTREE, .index = 1 };
+  FsDiagramLegendEntry entry = { .kind = FS_SAMPLE_SUBTREE, .index = 1 };
   Fixture fixture;
   int ink;
 
   fixture_init (&fixture, 3, 3, FS_LAYOUT_LEVELS, layer);
-  fs_topology_paint_sample (cr, &fixture.picture, &style, &entry, 6, 10.5);
+  fs_diagram_paint_sample (cr, &fixture.picture, &style, &entry, 6, 10.5);
   cairo_destroy (cr);
   ink = ink_in_row (surface, 10);
   cairo_surface_destroy (surface);
@@ -85,7 +85,7 @@ test_planes (void)
   Fixture fixture;
 
   fixture_init (&fixture, 3, 3, FS_LAYOUT_ROWS, FS_LAYER_LINKS);
-  fs_topology_paint (cr, &fixture.picture, &style, SIDE, SIDE);
+  fs_diagram_paint (cr, &fixture.picture, &style, SIDE, SIDE);
   cairo_destroy (cr);
   g_assert_cmpint (ink_in_row (surface, SIDE / 2), >=, 3);
   g_assert_cmpint (ink_in_row (surface, SIDE / 2), <=, 6);
@@ -109,9 +109,9 @@ test_buses (void)
       Fixture fixture;
 
       fixture_init (&fixture, cases[i].n, cases[i].k, cases[i].kind, FS_LAYER_LINKS);
-      legend = fs_topology_legend_new (&fixture.picture, FS_LAYER_LINKS);
+      legend = fs_diagram_legend_new (&fixture.picture, FS_LAYER_LINKS);
       g_assert_cmpuint (legend->len, ==, cases[i].n_entries);
-      g_assert_cmpint (g_array_index (legend, FsTopologyEntry, 0).kind, ==, FS_SAMPLE_LINK);
+      g_assert_cmpint (g_array_index (legend, FsDiagramLegendEntry, 0).kind, ==, FS_SAMPLE_LINK);
       fixture_clear (&fixture);
     }
 }

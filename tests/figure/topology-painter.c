@@ -11,9 +11,9 @@
 
 /* A network in a layout, as a picture of nothing but links. */
 typedef struct {
-  FsTopologyStructure *structure;
-  FsTopologyLayout *layout;
-  FsTopologyPicture picture;
+  FsNetworkStructure *structure;
+  FsDiagramLayout *layout;
+  FsDiagram picture;
 } Fixture;
 
 static void
@@ -22,17 +22,17 @@ fixture_init (Fixture *fixture, int n, int k, FsLayoutKind kind, uint32_t root)
   FsGh gh;
 
   g_assert_true (fs_gh_init (&gh, n, k, NULL));
-  fixture->structure = fs_topology_structure_new (&gh);
-  fixture->layout = fs_topology_layout_new (fixture->structure, fs_layout_choose (kind, &gh, NULL), root, TRUE);
-  fs_topology_picture_init (&fixture->picture, fixture->structure, fixture->layout);
+  fixture->structure = fs_network_structure_new (&gh);
+  fixture->layout = fs_diagram_layout_new (fixture->structure, fs_layout_choose (kind, &gh, NULL), root, TRUE);
+  fs_diagram_init (&fixture->picture, fixture->structure, fixture->layout);
   fixture->picture.root = root;
 }
 
 static void
 fixture_clear (Fixture *fixture)
 {
-  fs_topology_layout_free (fixture->layout);
-  fs_topology_structure_unref (fixture->structure);
+  fs_diagram_layout_free (fixture->layout);
+  fs_network_structure_unref (fixture->structure);
 }
 
 static void
@@ -46,12 +46,11 @@ fixture_set_state (Fixture *fixture, const State *state)
     fixture->picture.broadcast = state->snapshot->broadcasts[0].index;
 }
 
-typedef void (*Paint) (cairo_t *cr, const FsTopologyPicture *picture, const FsStyle *style, double width,
-                       double height);
+typedef void (*Paint) (cairo_t *cr, const FsDiagram *picture, const FsStyle *style, double width, double height);
 
 /* Hash of the pixels, and whether there is any ink. */
 static char *
-painted (const FsTopologyPicture *picture, const FsStyle *style, int width, int height, Paint first, Paint second)
+painted (const FsDiagram *picture, const FsStyle *style, int width, int height, Paint first, Paint second)
 {
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
   cairo_t *cr = cairo_create (surface);
@@ -101,7 +100,7 @@ test_all_networks (void)
             fixture.picture.n_destinations = 1;
             fixture.picture.path_to = fixture.layout->gh.n_nodes - 1;
             fixture.picture.necklace = 0;
-            hash = painted (&fixture.picture, &style, 300, 200, fs_topology_paint, NULL);
+            hash = painted (&fixture.picture, &style, 300, 200, fs_diagram_paint, NULL);
           }
         fixture_clear (&fixture);
       }
@@ -128,11 +127,11 @@ test_layers_of_a_run (void)
           fixture_set_state (&fixture, &states[s]);
           style.high_contrast = kind == 1;
           fixture.picture.layers = 0;
-          without = painted (&fixture.picture, &style, 400, 300, fs_topology_paint, NULL);
+          without = painted (&fixture.picture, &style, 400, 300, fs_diagram_paint, NULL);
           fixture.picture.layers = layer < FS_N_LAYERS ? 1u << layer : ALL_LAYERS;
-          once = painted (&fixture.picture, &style, 400, 300, fs_topology_paint, NULL);
-          twice = painted (&fixture.picture, &style, 400, 300, fs_topology_paint, NULL);
-          parts = painted (&fixture.picture, &style, 400, 300, fs_topology_paint_static, fs_topology_paint_dynamic);
+          once = painted (&fixture.picture, &style, 400, 300, fs_diagram_paint, NULL);
+          twice = painted (&fixture.picture, &style, 400, 300, fs_diagram_paint, NULL);
+          parts = painted (&fixture.picture, &style, 400, 300, fs_diagram_paint_static, fs_diagram_paint_dynamic);
           g_assert_cmpstr (once, ==, twice);
           g_assert_cmpstr (once, ==, parts);
           if ((layer == FS_LAYER_MESSAGES || layer == FS_LAYER_CHANNELS || layer == FS_LAYER_BROADCAST
@@ -140,7 +139,7 @@ test_layers_of_a_run (void)
                || layer == FS_LAYER_LINKS)
               && fixture.layout->kind != FS_LAYOUT_MATRIX)
             {
-              g_test_message ("layer %s in %s", fs_topology_layer_id ((FsTopologyLayer) layer),
+              g_test_message ("layer %s in %s", fs_diagram_layer_id ((FsDiagramLayer) layer),
                               fs_layout_id (fixture.layout->kind));
               g_assert_cmpstr (once, !=, without);
             }
@@ -179,13 +178,13 @@ test_store_forward (void)
 
       fixture_init (&fixture, 3, 3, (FsLayoutKind) kind, 0);
       fixture.picture.layers = 1 << FS_LAYER_MESSAGES;
-      without = painted (&fixture.picture, &style, 400, 300, fs_topology_paint, NULL);
+      without = painted (&fixture.picture, &style, 400, 300, fs_diagram_paint, NULL);
       fixture.picture.store_forward = snapshot;
-      with = painted (&fixture.picture, &style, 400, 300, fs_topology_paint, NULL);
+      with = painted (&fixture.picture, &style, 400, 300, fs_diagram_paint, NULL);
       g_assert_cmpstr (with, !=, without);
       fixture.picture.layers = ALL_LAYERS;
       fixture.picture.broadcast = snapshot->sends[0].initiation;
-      followed = painted (&fixture.picture, &style, 400, 300, fs_topology_paint, NULL);
+      followed = painted (&fixture.picture, &style, 400, 300, fs_diagram_paint, NULL);
       fixture_clear (&fixture);
     }
 }
@@ -205,20 +204,20 @@ test_marks (void)
       g_autofree char *necklace = NULL;
 
       fixture_init (&fixture, 3, 3, (FsLayoutKind) kind, 5);
-      none = painted (&fixture.picture, &style, 400, 300, fs_topology_paint, NULL);
-      fixture.picture.selected = (FsTopologyPart){ .kind = FS_PART_NODE, .node = 26, .message = FS_NO_MESSAGE };
-      node = painted (&fixture.picture, &style, 400, 300, fs_topology_paint, NULL);
+      none = painted (&fixture.picture, &style, 400, 300, fs_diagram_paint, NULL);
+      fixture.picture.selected = (FsDiagramItem){ .kind = FS_PART_NODE, .node = 26, .message = FS_NO_MESSAGE };
+      node = painted (&fixture.picture, &style, 400, 300, fs_diagram_paint, NULL);
       fixture.picture.selected.kind = FS_PART_CHANNEL;
       fixture.picture.selected.channel = 7;
-      channel = painted (&fixture.picture, &style, 400, 300, fs_topology_paint, NULL);
+      channel = painted (&fixture.picture, &style, 400, 300, fs_diagram_paint, NULL);
       g_assert_cmpstr (node, !=, none);
       g_assert_cmpstr (channel, !=, none);
       g_assert_cmpstr (channel, !=, node);
       fixture.picture.selected = FS_NO_PART;
       fixture.picture.layers = 1 << FS_LAYER_NECKLACES;
-      classes = painted (&fixture.picture, &style, 400, 300, fs_topology_paint, NULL);
+      classes = painted (&fixture.picture, &style, 400, 300, fs_diagram_paint, NULL);
       fixture.picture.necklace = 1;
-      necklace = painted (&fixture.picture, &style, 400, 300, fs_topology_paint, NULL);
+      necklace = painted (&fixture.picture, &style, 400, 300, fs_diagram_paint, NULL);
       if (fixture.layout->kind != FS_LAYOUT_MATRIX)
         g_assert_cmpstr (necklace, !=, classes);
       fixture_clear (&fixture);
@@ -238,17 +237,17 @@ test_views (void)
   fixture.picture.layers = ALL_LAYERS;
   for (int step = 0; step <= 10; step++)
     {
-      FsTopologyView router = fs_topology_view_router (&fixture.picture, &style, 800, 600, 9), fit = FS_VIEW_FIT;
+      FsDiagramView router = fs_diagram_view_router (&fixture.picture, &style, 800, 600, 9), fit = FS_VIEW_FIT;
       Fixture zoomed = fixture;
       g_autofree char *hash = NULL;
 
       zoomed.picture.phase = step / 10.0;
-      zoomed.picture.view = fs_topology_view_mix (&fit, &router, step / 10.0);
-      g_assert_true (fs_topology_routers_open (&zoomed.picture, &style, 800, 600) || step < 10);
-      hash = painted (&zoomed.picture, &style, 800, 600, fs_topology_paint, NULL);
-      zoomed.picture.view = fs_topology_view_zoom (&zoomed.picture, &style, 800, 600, 50, 10, 590);
+      zoomed.picture.view = fs_diagram_view_mix (&fit, &router, step / 10.0);
+      g_assert_true (fs_diagram_routers_open (&zoomed.picture, &style, 800, 600) || step < 10);
+      hash = painted (&zoomed.picture, &style, 800, 600, fs_diagram_paint, NULL);
+      zoomed.picture.view = fs_diagram_view_zoom (&zoomed.picture, &style, 800, 600, 50, 10, 590);
       g_free (g_steal_pointer (&hash));
-      hash = painted (&zoomed.picture, &style, 800, 600, fs_topology_paint, NULL);
+      hash = painted (&zoomed.picture, &style, 800, 600, fs_diagram_paint, NULL);
     }
   fixture_clear (&fixture);
   state_clear (&state);
@@ -263,13 +262,13 @@ test_zoom (void)
   FsPoint before, after;
 
   fixture_init (&fixture, 4, 2, FS_LAYOUT_NESTED, 0);
-  before = fs_topology_node_point (&fixture.picture, &style, 1000, 700, 5);
-  fixture.picture.view = fs_topology_view_zoom (&fixture.picture, &style, 1000, 700, 2.5, before.x, before.y);
-  after = fs_topology_node_point (&fixture.picture, &style, 1000, 700, 5);
+  before = fs_diagram_node_point (&fixture.picture, &style, 1000, 700, 5);
+  fixture.picture.view = fs_diagram_view_zoom (&fixture.picture, &style, 1000, 700, 2.5, before.x, before.y);
+  after = fs_diagram_node_point (&fixture.picture, &style, 1000, 700, 5);
   g_assert_cmpfloat (fabs (fixture.picture.view.zoom - 2.5), <, 1e-12);
   g_assert_cmpfloat (hypot (after.x - before.x, after.y - before.y), <, 1e-6);
-  fixture.picture.view = fs_topology_view_pan (&fixture.picture, &style, 1000, 700, 30, -20);
-  after = fs_topology_node_point (&fixture.picture, &style, 1000, 700, 5);
+  fixture.picture.view = fs_diagram_view_pan (&fixture.picture, &style, 1000, 700, 30, -20);
+  after = fs_diagram_node_point (&fixture.picture, &style, 1000, 700, 5);
   g_assert_cmpfloat (hypot (after.x - before.x - 30, after.y - before.y + 20), <, 1e-6);
   fixture_clear (&fixture);
 }
@@ -288,14 +287,13 @@ test_hits (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       Fixture fixture;
-      FsTopologyScene scene;
+      FsDiagramScene scene;
 
       fixture_init (&fixture, cases[i].n, cases[i].k, cases[i].kind, 0);
-      fs_topology_scene_init (&scene, &fixture.picture, &style, 1000, 700);
+      fs_diagram_scene_init (&scene, &fixture.picture, &style, 1000, 700);
       for (uint32_t node = 0; node < scene.gh->n_nodes; node++)
         {
-          FsTopologyPart part
-              = fs_topology_hit (&fixture.picture, &style, 1000, 700, scene.at[node].x, scene.at[node].y);
+          FsDiagramItem part = fs_diagram_hit (&fixture.picture, &style, 1000, 700, scene.at[node].x, scene.at[node].y);
 
           g_assert_cmpint (part.kind, ==, FS_PART_NODE);
           g_assert_cmpuint (part.node, ==, node);
@@ -306,19 +304,19 @@ test_hits (void)
           FsArc lane;
           gboolean found = FALSE;
 
-          fs_topology_channel_ends (scene.gh, channel, &from, &to);
-          lane = fs_topology_scene_lane (&scene, from, to, fs_topology_scene_aside (&scene, -1), 4, 5);
+          fs_diagram_channel_ends (scene.gh, channel, &from, &to);
+          lane = fs_diagram_scene_lane (&scene, from, to, fs_diagram_scene_aside (&scene, -1), 4, 5);
           for (int step = 1; step < 20 && !found; step++)
             {
               FsPoint at = fs_arc_at (&lane, step / 20.0);
-              FsTopologyPart part = fs_topology_hit (&fixture.picture, &style, 1000, 700, at.x, at.y);
+              FsDiagramItem part = fs_diagram_hit (&fixture.picture, &style, 1000, 700, at.x, at.y);
 
               found = part.kind == FS_PART_CHANNEL && part.channel == channel;
             }
           g_assert_true (found);
         }
-      g_assert_cmpint (fs_topology_hit (&fixture.picture, &style, 1000, 700, 1, 1).kind, ==, FS_PART_NONE);
-      fs_topology_scene_clear (&scene);
+      g_assert_cmpint (fs_diagram_hit (&fixture.picture, &style, 1000, 700, 1, 1).kind, ==, FS_PART_NONE);
+      fs_diagram_scene_clear (&scene);
       fixture_clear (&fixture);
     }
 }
@@ -338,7 +336,7 @@ test_hit_messages (void)
   for (double y = 4; y < 700; y += 8)
     for (double x = 4; x < 1000; x += 8)
       {
-        FsTopologyPart part = fs_topology_hit (&fixture.picture, &style, 1000, 700, x, y);
+        FsDiagramItem part = fs_diagram_hit (&fixture.picture, &style, 1000, 700, x, y);
 
         if (part.kind == FS_PART_MESSAGE)
           {
@@ -348,10 +346,10 @@ test_hit_messages (void)
       }
   g_assert_cmpuint (found, >, 100);
   /* In an open router every point is a part of it. */
-  fixture.picture.view = fs_topology_view_router (&fixture.picture, &style, 1000, 700, 9);
+  fixture.picture.view = fs_diagram_view_router (&fixture.picture, &style, 1000, 700, 9);
   for (double y = 300; y < 400; y += 10)
     {
-      FsTopologyPart part = fs_topology_hit (&fixture.picture, &style, 1000, 700, 420, y);
+      FsDiagramItem part = fs_diagram_hit (&fixture.picture, &style, 1000, 700, 420, y);
 
       g_assert_true (part.kind == FS_PART_VC || part.kind == FS_PART_INJECTION || part.kind == FS_PART_CROSSBAR);
       g_assert_cmpuint (part.node, ==, 9);
@@ -373,24 +371,24 @@ test_legends (void)
         Fixture fixture;
         g_autofree char *reason = NULL;
         g_autoptr (GArray) legend = NULL;
-        FsTopologyLayer parsed;
+        FsDiagramLayer parsed;
         gboolean applies;
 
         fixture_init (&fixture, 4, 2, FS_LAYOUT_NESTED, 0);
         if (with_run)
           fixture_set_state (&fixture, &state);
-        applies = fs_topology_layer_applies ((FsTopologyLayer) layer, &fixture.picture, &reason);
-        legend = fs_topology_legend_new (&fixture.picture, (FsTopologyLayer) layer);
+        applies = fs_diagram_layer_applies ((FsDiagramLayer) layer, &fixture.picture, &reason);
+        legend = fs_diagram_legend_new (&fixture.picture, (FsDiagramLayer) layer);
         g_assert_true (applies == (legend->len > 0) && applies == (reason == NULL));
         g_assert_true (reason == NULL || g_str_has_suffix (reason, "."));
         for (guint i = 0; i < legend->len; i++)
           {
             cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 40, 20);
             cairo_t *cr = cairo_create (surface);
-            const FsTopologyEntry *entry = &g_array_index (legend, FsTopologyEntry, i);
+            const FsDiagramLegendEntry *entry = &g_array_index (legend, FsDiagramLegendEntry, i);
             guint ink = 0;
 
-            fs_topology_paint_sample (cr, &fixture.picture, &style, entry, 6, 10);
+            fs_diagram_paint_sample (cr, &fixture.picture, &style, entry, 6, 10);
             cairo_destroy (cr);
             cairo_surface_flush (surface);
             for (int byte = 0; byte < 20 * cairo_image_surface_get_stride (surface); byte++)
@@ -398,7 +396,7 @@ test_legends (void)
             g_assert_true (ink > 0 && *entry->label != '\0');
             cairo_surface_destroy (surface);
           }
-        g_assert_true (fs_topology_layer_parse (fs_topology_layer_id ((FsTopologyLayer) layer), &parsed)
+        g_assert_true (fs_diagram_layer_parse (fs_diagram_layer_id ((FsDiagramLayer) layer), &parsed)
                        && (int) parsed == layer);
         fixture_clear (&fixture);
       }
@@ -429,8 +427,8 @@ test_export (void)
   State state = state_broadcast ();
   FsExportOptions options;
   Fixture fixture;
-  g_autofree char *frame = fs_topology_export_frame_path ("/x.y/run.png", 42);
-  g_autofree char *bare = fs_topology_export_frame_path ("/x.y/run", 7);
+  g_autofree char *frame = fs_diagram_export_frame_path ("/x.y/run.png", 42);
+  g_autofree char *bare = fs_diagram_export_frame_path ("/x.y/run", 7);
 
   fs_export_options_init (&options);
   options.width_mm = 170;
@@ -442,8 +440,8 @@ test_export (void)
   fixture.picture.layers = ALL_LAYERS;
   for (int format = FS_FORMAT_SVG; format <= FS_FORMAT_PNG; format++)
     {
-      g_autoptr (GBytes) once = fs_topology_export_render (&fixture.picture, TRUE, (FsFormat) format, &options, NULL);
-      g_autoptr (GBytes) twice = fs_topology_export_render (&fixture.picture, TRUE, (FsFormat) format, &options, NULL);
+      g_autoptr (GBytes) once = fs_diagram_export_render (&fixture.picture, TRUE, (FsFormat) format, &options, NULL);
+      g_autoptr (GBytes) twice = fs_diagram_export_render (&fixture.picture, TRUE, (FsFormat) format, &options, NULL);
 
       g_assert_nonnull (once);
       g_assert_true (g_bytes_equal (once, twice));

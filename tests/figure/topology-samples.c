@@ -9,7 +9,7 @@
 static const char *folder, *only;
 
 static void
-save (const FsTopologyPicture *picture, const char *name)
+save (const FsDiagram *picture, const char *name)
 {
   static const struct {
     const char *suffix;
@@ -35,7 +35,7 @@ save (const FsTopologyPicture *picture, const char *name)
       cairo_t *cr = cairo_create (surface);
 
       style.high_contrast = media[i].high_contrast;
-      fs_topology_paint (cr, picture, &style, media[i].width, media[i].height);
+      fs_diagram_paint (cr, picture, &style, media[i].width, media[i].height);
       cairo_destroy (cr);
       cairo_surface_write_to_png (surface, path);
       cairo_surface_destroy (surface);
@@ -44,7 +44,7 @@ save (const FsTopologyPicture *picture, const char *name)
   options.width_mm = 170;
   options.height_mm = 120;
   options.dpi = 150;
-  if (!fs_topology_export_save (picture, TRUE, print, &options, &error))
+  if (!fs_diagram_export_save (picture, TRUE, print, &options, &error))
     g_printerr ("%s\n", error->message);
 }
 
@@ -53,19 +53,19 @@ static void
 still (const char *name, int n, int k, int layout, guint32 layers, uint32_t root, guint necklace)
 {
   FsGh gh;
-  g_autoptr (FsTopologyStructure) structure = NULL;
-  g_autoptr (FsTopologyLayout) places = NULL;
-  FsTopologyPicture picture;
+  g_autoptr (FsNetworkStructure) structure = NULL;
+  g_autoptr (FsDiagramLayout) places = NULL;
+  FsDiagram picture;
   static const uint32_t destinations[] = { 3, 5, 7, 10, 13, 21, 26, 33, 47, 58 };
   gboolean trees = (layers & (1 << FS_LAYER_NECKLACES | 1 << FS_LAYER_BST | 1 << FS_LAYER_BSG)) != 0;
 
   if (only != NULL && strstr (name, only) == NULL)
     return;
   g_assert_true (fs_gh_init (&gh, n, k, NULL));
-  structure = fs_topology_structure_new (&gh);
-  places = fs_topology_layout_new (structure, layout >= 0 ? (FsLayoutKind) layout : fs_layout_automatic (&gh, trees),
-                                   root, trees);
-  fs_topology_picture_init (&picture, structure, places);
+  structure = fs_network_structure_new (&gh);
+  places = fs_diagram_layout_new (structure, layout >= 0 ? (FsLayoutKind) layout : fs_layout_automatic (&gh, trees),
+                                  root, trees);
+  fs_diagram_init (&picture, structure, places);
   picture.layers = layers;
   picture.root = root;
   picture.necklace = necklace;
@@ -84,17 +84,17 @@ run (const char *name, const State *state, int layout, guint32 layers, gboolean 
      double zoom)
 {
   FsGh gh;
-  g_autoptr (FsTopologyStructure) structure = NULL;
-  g_autoptr (FsTopologyLayout) places = NULL;
-  FsTopologyPicture picture;
+  g_autoptr (FsNetworkStructure) structure = NULL;
+  g_autoptr (FsDiagramLayout) places = NULL;
+  FsDiagram picture;
 
   if (only != NULL && strstr (name, only) == NULL)
     return;
   g_assert_true (fs_gh_init (&gh, state->params.n, 2, NULL));
-  structure = fs_topology_structure_new (&gh);
-  places = fs_topology_layout_new (structure, layout >= 0 ? (FsLayoutKind) layout : fs_layout_automatic (&gh, FALSE), 0,
-                                   FALSE);
-  fs_topology_picture_init (&picture, structure, places);
+  structure = fs_network_structure_new (&gh);
+  places = fs_diagram_layout_new (structure, layout >= 0 ? (FsLayoutKind) layout : fs_layout_automatic (&gh, FALSE), 0,
+                                  FALSE);
+  fs_diagram_init (&picture, structure, places);
   picture.layers = layers;
   picture.params = &state->params;
   picture.snapshot = state->snapshot;
@@ -104,12 +104,12 @@ run (const char *name, const State *state, int layout, guint32 layers, gboolean 
     picture.broadcast = state->snapshot->broadcasts[0].index;
   for (guint i = 0; select && i < state->snapshot->n_messages; i++)
     if (state->snapshot->messages[i].state == FS_STATE_BLOCKED && state->snapshot->messages[i].n_vcs > 1)
-      picture.selected = (FsTopologyPart){ .kind = FS_PART_MESSAGE, .message = state->snapshot->messages[i].id };
+      picture.selected = (FsDiagramItem){ .kind = FS_PART_MESSAGE, .message = state->snapshot->messages[i].id };
   if (zoom > 1)
     {
       FsStyle style = fs_style_screen (FALSE, 1);
 
-      picture.view = fs_topology_view_router (&picture, &style, 1000, 700, gh.n_nodes / 3);
+      picture.view = fs_diagram_view_router (&picture, &style, 1000, 700, gh.n_nodes / 3);
     }
   save (&picture, name);
 }
@@ -151,12 +151,12 @@ run_store_forward (const char *name, int n, int k, FsOperation operation, int la
 {
   FsStoreForwardParams params;
   FsGh gh;
-  g_autoptr (FsTopologyStructure) structure = NULL;
-  g_autoptr (FsTopologyLayout) places = NULL;
+  g_autoptr (FsNetworkStructure) structure = NULL;
+  g_autoptr (FsDiagramLayout) places = NULL;
   g_autoptr (FsStoreForwardNetwork) network = NULL;
   g_autoptr (FsStoreForward) simulated = NULL;
   g_autoptr (FsStoreForwardSnapshot) snapshot = NULL;
-  FsTopologyPicture picture;
+  FsDiagram picture;
 
   if (only != NULL && strstr (name, only) == NULL)
     return;
@@ -172,9 +172,9 @@ run_store_forward (const char *name, int n, int k, FsOperation operation, int la
     fs_store_forward_step (simulated);
   snapshot = fs_store_forward_snapshot_new (simulated);
   g_assert_true (fs_gh_init (&gh, n, k, NULL));
-  structure = fs_topology_structure_new (&gh);
-  places = fs_topology_layout_new (structure, (FsLayoutKind) layout, 0, FALSE);
-  fs_topology_picture_init (&picture, structure, places);
+  structure = fs_network_structure_new (&gh);
+  places = fs_diagram_layout_new (structure, (FsLayoutKind) layout, 0, FALSE);
+  fs_diagram_init (&picture, structure, places);
   picture.layers = layers;
   picture.store_forward = snapshot;
   picture.phase = 0.6;

@@ -14,14 +14,14 @@
 typedef struct {
   FsWormholeParams params;
   FsSnapshot *snapshot;
-  FsWaitsFor *waits;
+  FsWaitForGraph *waits;
   double *load;
 } State;
 
 static inline void
 state_clear (State *state)
 {
-  g_clear_pointer (&state->waits, fs_waits_for_free);
+  g_clear_pointer (&state->waits, fs_wait_for_graph_free);
   g_clear_pointer (&state->snapshot, fs_snapshot_free);
   g_clear_pointer (&state->load, g_free);
 }
@@ -53,7 +53,7 @@ state_new (const FsWormholeParams *params, int64_t from, int64_t last, gboolean 
     }
   for (gsize i = 0; i < channels; i++)
     state.load[i] /= (double) MAX (counted, 1);
-  state.waits = fs_waits_for_new (state.snapshot, &state.params);
+  state.waits = fs_wait_for_graph_new (state.snapshot, &state.params);
   return state;
 }
 

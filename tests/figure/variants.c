@@ -162,16 +162,16 @@ static void
 test_verdict_of_steps (void)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nM=32;64\n[Sweep]\nrate=0.005\n[Figure]\nx=M\n");
-  const FsCurve *step = fs_curve_step (fs_scenario_curve (scenario, 0), 1);
+  const FsCurve *step = fs_curve_x_index (fs_scenario_curve (scenario, 0), 1);
   g_autoptr (FsModelPoint) model = fs_model_solve (step->model, &step->inputs, FS_VARIANT_CORRECTED, 0.005);
   g_autoptr (FsSimResult) result = result_of (step, FS_SIM_OK, 70, fs_record_get (model->outputs, "latency") / 0.98);
   FsPointView view = point_of (0.005, FS_POINT_DONE, result);
-  g_autoptr (FsVerdicts) verdicts = NULL;
+  g_autoptr (FsAccuracies) verdicts = NULL;
   g_autofree char *verdict = NULL;
 
   view.point.step = 1;
-  verdicts = fs_verdicts_new (scenario, &view, 1, NULL, 0);
-  verdict = fs_verdicts_words (verdicts, scenario);
+  verdicts = fs_accuracies_new (scenario, &view, 1, NULL, 0);
+  verdict = fs_accuracies_words (verdicts, scenario);
   g_assert_cmpstr (verdict, ==, "Largest error of the model: −2.0 ± 0.5\u2009% (at M = 64), at M = 64");
 }
 

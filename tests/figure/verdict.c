@@ -59,7 +59,7 @@ typedef struct {
   GPtrArray *results;
   FsPointView *points;
   guint n_points;
-  FsVerdicts *verdicts;
+  FsAccuracies *verdicts;
 } Fixture;
 
 static void
@@ -85,26 +85,26 @@ take_runs (Fixture *f, FsScenario *scenario, const Run *runs, guint n_runs, cons
       f->points[i] = point_of (runs[i].rate, FS_POINT_DONE, result);
       f->points[i].point.curve = runs[i].curve;
     }
-  f->verdicts = fs_verdicts_new (scenario, f->points, n_runs, brackets, n_brackets);
+  f->verdicts = fs_accuracies_new (scenario, f->points, n_runs, brackets, n_brackets);
 }
 
 static void
 tear_down (Fixture *f)
 {
-  fs_verdicts_free (f->verdicts);
+  fs_accuracies_free (f->verdicts);
   g_free (f->points);
   g_ptr_array_unref (f->results);
   fs_model_lines_free (f->lines);
   fs_scenario_unref (f->scenario);
 }
 
-static const FsVerdict *
+static const FsAccuracy *
 verdict_of (const Fixture *f, guint group, FsVariant variant)
 {
-  const FsVerdictGroup *of = f->verdicts->groups->pdata[group];
+  const FsAccuracyGroup *of = f->verdicts->groups->pdata[group];
 
   for (guint v = 0; v < of->verdicts->len; v++)
-    if (((const FsVerdict *) of->verdicts->pdata[v])->variant == variant)
+    if (((const FsAccuracy *) of->verdicts->pdata[v])->variant == variant)
       return of->verdicts->pdata[v];
   g_assert_not_reached ();
 }
@@ -115,7 +115,7 @@ test_same_points (void)
 {
   Fixture f;
   g_autofree char *words = NULL;
-  const FsVerdictGroup *group;
+  const FsAccuracyGroup *group;
 
   take_runs (&f, scenario_of ("[Scenario]\nvariant=all\n"), loads, G_N_ELEMENTS (loads), &bracket, 1);
   g_assert_cmpuint (f.verdicts->groups->len, ==, 1);
@@ -128,7 +128,7 @@ test_same_points (void)
   g_assert_null (verdict_of (&f, 0, FS_VARIANT_CORRECTED)->beyond);
   g_assert_cmpfloat (verdict_of (&f, 0, FS_VARIANT_PUBLISHED)->beyond->rate, ==, 0.02);
   g_assert_cmpuint (verdict_of (&f, 0, FS_VARIANT_REFINED)->unsettled->len, ==, 4);
-  words = fs_verdicts_words (f.verdicts, f.scenario);
+  words = fs_accuracies_words (f.verdicts, f.scenario);
   g_assert_cmpstr (words, ==,
                    "Largest error: corrected +13.7 ± 1.8\u2009% (at 57\u2009%), published +4.7 ± 0.8\u2009% (at "
                    "30\u2009%), refined (project) −1.7 ± 1.6\u2009% (at 57\u2009%), at 15–57\u2009% of the simulated "
@@ -147,7 +147,7 @@ test_rates (void)
   g_autofree char *words = NULL;
 
   take_runs (&f, scenario_of ("[Scenario]\nvariant=refined\n"), loads, 4, NULL, 0);
-  words = fs_verdicts_words (f.verdicts, f.scenario);
+  words = fs_accuracies_words (f.verdicts, f.scenario);
   g_assert_cmpstr (words, ==,
                    "Largest error of the model: −1.7 ± 1.6\u2009% (at 0.0190), at 0.00500–0.0190 messages per node "
                    "and cycle");
@@ -161,7 +161,7 @@ test_groups (void)
   g_autoptr (FsScenario) scenario = fs_preset_load ("kd-fig4", NULL);
   g_autoptr (FsScenario) panel = fs_preset_load ("ab-n6-v2", NULL);
   g_autofree char *first = fs_curve_kind (panel, 0);
-  g_autofree char *words = fs_curve_kind_words (panel, 0);
+  g_autofree char *words = fs_curve_kind_text (panel, 0);
   Fixture f;
 
   g_assert_cmpstr (words, ==, "");
@@ -175,11 +175,11 @@ test_groups (void)
   g_assert_cmpuint (f.verdicts->groups->len, ==, 4);
   for (guint c = 0; c < 4; c++)
     {
-      const FsVerdictGroup *group = f.verdicts->groups->pdata[c];
+      const FsAccuracyGroup *group = f.verdicts->groups->pdata[c];
 
       g_assert_cmpuint (group->series->len, ==, 1);
       g_assert_cmpuint (group->verdicts->len, ==, c < 2 ? 2 : 1);
-      g_assert_cmpint (((const FsVerdict *) group->verdicts->pdata[0])->variant, ==, FS_VARIANT_PUBLISHED);
+      g_assert_cmpint (((const FsAccuracy *) group->verdicts->pdata[0])->variant, ==, FS_VARIANT_PUBLISHED);
     }
   tear_down (&f);
 }
@@ -232,7 +232,7 @@ test_curve_named (void)
   take_runs (&f, scenario_of ("[Scenario]\nvariant=corrected\n[Curve 1]\nM=32\n[Curve 2]\nM=64\n"), runs,
              G_N_ELEMENTS (runs), brackets, G_N_ELEMENTS (brackets));
   g_assert_cmpuint (f.verdicts->groups->len, ==, 1);
-  words = fs_verdicts_words (f.verdicts, f.scenario);
+  words = fs_accuracies_words (f.verdicts, f.scenario);
   g_assert_cmpstr (words, ==,
                    "Largest error of the model: +10.8 ± 1.5\u2009% (M = 32 at 35\u2009%), at 17–48\u2009% of the "
                    "simulated saturation");
@@ -252,7 +252,7 @@ test_claim (void)
   g_assert_true (fs_claim_covers (claim, f.scenario, 0));
   g_assert_true (fs_claim_covers (claim, f.scenario, 1));
   g_assert_false (fs_claim_covers (claim, f.scenario, 2));
-  words = fs_verdicts_claim_words (f.verdicts, f.scenario, claim, &judgement);
+  words = fs_accuracies_claim_words (f.verdicts, f.scenario, claim, &judgement);
   g_assert_cmpstr (words, ==,
                    "The claim is neither confirmed nor refuted (LR routing). "
                    "LR, infinite buffers, largest error: published −5.0 ± 1.3\u2009% (at 0.00170), corrected "
@@ -268,7 +268,7 @@ test_claim (void)
   /* 5.9 ± 1.7 % may be 5 %. */
   g_assert_cmpint (judgement, ==, FS_JUDGEMENT_OPEN);
   /* Of all curves. */
-  g_assert_cmpint (fs_verdicts_judge (f.verdicts, 0.05), ==, FS_JUDGEMENT_BROKEN);
+  g_assert_cmpint (fs_accuracies_judge (f.verdicts, 0.05), ==, FS_JUDGEMENT_BROKEN);
   tear_down (&f);
 }
 
@@ -285,14 +285,14 @@ test_judgements (void)
   /* The published variant is off by 4.7 ± 0.8 % at most. */
   take_runs (&f, scenario_of ("[Scenario]\nvariant=published\n"), loads, 5, &bracket, 1);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    g_assert_cmpint (fs_verdicts_judge (f.verdicts, cases[i].limit), ==, cases[i].judgement);
+    g_assert_cmpint (fs_accuracies_judge (f.verdicts, cases[i].limit), ==, cases[i].judgement);
   tear_down (&f);
   take_runs (&f, scenario_of ("[Scenario]\nvariant=refined\n"), loads, G_N_ELEMENTS (loads), &bracket, 1);
-  g_assert_cmpint (fs_verdicts_judge (f.verdicts, 0.5), ==, FS_JUDGEMENT_OPEN); /* some are not settled */
+  g_assert_cmpint (fs_accuracies_judge (f.verdicts, 0.5), ==, FS_JUDGEMENT_OPEN); /* some are not settled */
   tear_down (&f);
   take_runs (&f, scenario_of ("[Scenario]\n"), loads, 0, NULL, 0);
-  g_assert_cmpint (fs_verdicts_judge (f.verdicts, 0.5), ==, FS_JUDGEMENT_NONE);
-  g_assert_null (fs_verdicts_words (f.verdicts, f.scenario));
+  g_assert_cmpint (fs_accuracies_judge (f.verdicts, 0.5), ==, FS_JUDGEMENT_NONE);
+  g_assert_null (fs_accuracies_words (f.verdicts, f.scenario));
   tear_down (&f);
 }
 
@@ -354,25 +354,25 @@ static void
 test_after (void)
 {
   Fixture f;
-  FsVerdicts *earlier;
-  g_autoptr (FsVerdicts) after = NULL;
+  FsAccuracies *earlier;
+  g_autoptr (FsAccuracies) after = NULL;
   g_autofree char *words = NULL, *expected = NULL;
 
   take_runs (&f, scenario_of ("[Scenario]\nvariant=all\n"), loads, G_N_ELEMENTS (loads), &bracket, 1);
-  earlier = fs_verdicts_new (f.scenario, f.points + 2, 4, NULL, 0);
+  earlier = fs_accuracies_new (f.scenario, f.points + 2, 4, NULL, 0);
   /* A value that no model has: that it is there again says where it came from. */
   g_assert_cmpfloat (g_array_index (earlier->errors, FsModelError, 0).rate, ==, 0.015);
   g_array_index (earlier->errors, FsModelError, 0).model = 1000;
-  after = fs_verdicts_new_after (earlier, f.scenario, f.points, f.n_points, &bracket, 1);
+  after = fs_accuracies_new_after (earlier, f.scenario, f.points, f.n_points, &bracket, 1);
   g_assert_cmpfloat (g_array_index (after->errors, FsModelError, 2).model, ==, 1000);
-  g_clear_pointer (&after, fs_verdicts_free);
-  fs_verdicts_free (earlier);
-  earlier = fs_verdicts_new (f.scenario, f.points + 2, 4, NULL, 0);
-  after = fs_verdicts_new_after (earlier, f.scenario, f.points, f.n_points, &bracket, 1);
-  words = fs_verdicts_words (after, f.scenario);
-  expected = fs_verdicts_words (f.verdicts, f.scenario);
+  g_clear_pointer (&after, fs_accuracies_free);
+  fs_accuracies_free (earlier);
+  earlier = fs_accuracies_new (f.scenario, f.points + 2, 4, NULL, 0);
+  after = fs_accuracies_new_after (earlier, f.scenario, f.points, f.n_points, &bracket, 1);
+  words = fs_accuracies_words (after, f.scenario);
+  expected = fs_accuracies_words (f.verdicts, f.scenario);
   g_assert_cmpstr (words, ==, expected);
-  fs_verdicts_free (earlier);
+  fs_accuracies_free (earlier);
   tear_down (&f);
 }
 

@@ -31,7 +31,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
     check_accepted (file);
   else
     fs_fuzz_expect_refusal (error);
-  fs_fuzz_n_accepted += file != NULL && fs_result_memory_n_results (file->results) > 0;
+  fs_fuzz_n_accepted += file != NULL && fs_memory_store_n_results (file->results) > 0;
   fs_fuzz_expect_quick (start, size);
   return 0;
 }

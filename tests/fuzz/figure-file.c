@@ -25,7 +25,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   gint64 start = fs_fuzz_clock ();
   g_autoptr (GError) error = NULL;
-  g_autofree char *text = fs_scenario_line_find (data, size, &error);
+  g_autofree char *text = fs_embedded_scenario_find (data, size, &error);
 
   if (text != NULL)
     check_text (text);

@@ -40,12 +40,12 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   gint64 start = fs_fuzz_clock ();
   g_autoptr (GBytes) bytes = g_bytes_new (data, size);
-  g_autoptr (GBytes) opened = fs_unseal ("run", bytes, NULL);
-  g_autoptr (GBytes) sealed = fs_seal ("run", bytes);
-  g_autoptr (GBytes) inside = fs_unseal ("run", sealed, NULL);
+  g_autoptr (GBytes) opened = fs_checksum_unwrap ("run", bytes, NULL);
+  g_autoptr (GBytes) sealed = fs_checksum_wrap ("run", bytes);
+  g_autoptr (GBytes) inside = fs_checksum_unwrap ("run", sealed, NULL);
   g_autoptr (FsSimResult) result = fs_sim_result_from_bytes (bytes);
   int engine = 0;
-  g_autoptr (FsScenario) scenario = fs_run_folder_unseal_scenario (sealed, &engine);
+  g_autoptr (FsScenario) scenario = fs_run_folder_unwrap_scenario (sealed, &engine);
 
   if (inside == NULL || !g_bytes_equal (inside, bytes))
     g_error ("a sealed payload does not come back");

@@ -14,7 +14,7 @@ check_curve (const FsScenario *scenario, guint index, const char *text)
     g_error ("curve %u has no steps:\n%s", index + 1, text);
   for (guint i = 0; i < MIN (curve->n_steps, 20); i++)
     {
-      const FsCurve *step = fs_curve_step (curve, i);
+      const FsCurve *step = fs_curve_x_index (curve, i);
       g_autofree char *point = fs_scenario_point_id (scenario, index, i, 0.01);
 
       if (step->label == NULL || strlen (point) != 64

@@ -53,8 +53,8 @@ simulate (const FsScenario *scenario, double rate)
 static void
 write_results (FsScenario *scenario)
 {
-  g_autoptr (GBytes) run = fs_run_folder_seal_scenario (scenario);
-  g_autoptr (GBytes) inside = fs_unseal ("run", run, NULL);
+  g_autoptr (GBytes) run = fs_run_folder_wrap_scenario (scenario);
+  g_autoptr (GBytes) inside = fs_checksum_unwrap ("run", run, NULL);
   g_autoptr (GBytes) idle = simulate (scenario, 0);
   g_autoptr (GBytes) busy = simulate (scenario, 0.02);
   g_autoptr (GBytes) saturated = simulate (scenario, 0.9);
@@ -79,9 +79,9 @@ write_document (FsScenario *scenario)
       g_autofree char *id = fs_scenario_point_id (scenario, 0, 0, rate);
       FsResultKey key = { FS_SIM_RESULT_KIND, id, 0 };
       g_autoptr (GBytes) result = simulate (scenario, rate);
-      g_autoptr (GBytes) packed = fs_result_pack (&key, result);
+      g_autoptr (GBytes) packed = fs_result_compress (&key, result);
 
-      fs_result_memory_insert (file->results, &key, packed, FALSE);
+      fs_memory_store_insert (file->results, &key, packed, FALSE);
       fs_document_file_add_place (file, id, 0, 0, rate, i);
       fs_document_file_add_bracket (file, id, 0.1, 0.2, 3, TRUE);
     }

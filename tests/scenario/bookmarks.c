@@ -41,18 +41,18 @@ test_read (void)
   g_autoptr (GError) error = NULL;
 
   g_assert_cmpstr (text, ==, LECTURE);
-  g_assert_cmpuint (fs_scenario_n_bookmarks (scenario), ==, 3);
-  g_assert_cmpstr (fs_scenario_bookmark_value (scenario, 0, "caption"), ==, "Hello\nthere");
-  g_assert_null (fs_scenario_bookmark_value (scenario, 0, "cycle"));
-  g_assert_cmpstr (fs_scenario_bookmark_value (scenario, 2, "cycle"), ==, "120");
+  g_assert_cmpuint (fs_scenario_n_slides (scenario), ==, 3);
+  g_assert_cmpstr (fs_scenario_slide_value (scenario, 0, "caption"), ==, "Hello\nthere");
+  g_assert_null (fs_scenario_slide_value (scenario, 0, "cycle"));
+  g_assert_cmpstr (fs_scenario_slide_value (scenario, 2, "cycle"), ==, "120");
   assert_value (scenario, "M", "32");
-  second = fs_scenario_at_bookmark (scenario, 1, &error);
+  second = fs_scenario_at_slide (scenario, 1, &error);
   g_assert_no_error (error);
   assert_value (second, "M", "64");
   assert_value (second, "load", "0.1;0.5");
   g_assert_cmpfloat (fs_scenario_figure (second)->x_range[1], ==, 0.01);
-  g_assert_cmpuint (fs_scenario_n_bookmarks (second), ==, 3);
-  third = fs_scenario_at_bookmark (scenario, 2, &error);
+  g_assert_cmpuint (fs_scenario_n_slides (second), ==, 3);
+  third = fs_scenario_at_slide (scenario, 2, &error);
   g_assert_no_error (error);
   assert_value (third, "rate", "0.004");
   assert_value (third, "M", "32");
@@ -67,12 +67,12 @@ test_untouched (void)
   g_autoptr (FsScenario) listed = NULL;
   const char *values[] = { "16", "32", NULL };
 
-  g_assert_cmpstr (fs_scenario_bookmark_value (changed, 2, "rate"), ==, "0.004");
-  g_assert_cmpstr (fs_scenario_bookmark_value (changed, 1, "M"), ==, "64");
+  g_assert_cmpstr (fs_scenario_slide_value (changed, 2, "rate"), ==, "0.004");
+  g_assert_cmpstr (fs_scenario_slide_value (changed, 1, "M"), ==, "64");
   listed = fs_scenario_with_list (changed, "M", values, NULL);
   g_assert_cmpuint (fs_scenario_n_curves (listed), ==, 2);
-  g_assert_cmpuint (fs_scenario_n_bookmarks (listed), ==, 3);
-  g_assert_cmpstr (fs_scenario_bookmark_value (listed, 1, "M"), ==, "64");
+  g_assert_cmpuint (fs_scenario_n_slides (listed), ==, 3);
+  g_assert_cmpstr (fs_scenario_slide_value (listed, 1, "M"), ==, "64");
 }
 
 /* Steps are part of what is saved, and of no point. */
@@ -80,7 +80,7 @@ static void
 test_identity (void)
 {
   g_autoptr (FsScenario) scenario = read_text (LECTURE);
-  g_autoptr (FsScenario) fewer = fs_scenario_remove_bookmark (scenario, 0);
+  g_autoptr (FsScenario) fewer = fs_scenario_remove_slide (scenario, 0);
   g_autofree char *id = fs_scenario_id (scenario), *id_fewer = fs_scenario_id (fewer);
   g_autofree char *point = fs_scenario_point_id (scenario, 0, 0, 0.001);
   g_autofree char *point_fewer = fs_scenario_point_id (fewer, 0, 0, 0.001);
@@ -98,19 +98,19 @@ test_edit (void)
   g_autoptr (GError) error = NULL;
   g_autofree char *text = NULL, *text_again = NULL;
 
-  inserted = fs_scenario_insert_bookmark (scenario, 1, lines, &error);
+  inserted = fs_scenario_insert_slide (scenario, 1, lines, &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (fs_scenario_n_bookmarks (inserted), ==, 4);
-  g_assert_cmpstr (fs_scenario_bookmark_value (inserted, 1, "caption"), ==, "New");
-  g_assert_cmpstr (fs_scenario_bookmark_value (inserted, 1, "y-range"), ==, "0;auto");
-  g_assert_cmpstr (fs_scenario_bookmark_value (inserted, 2, "caption"), ==, "Longer");
-  moved = fs_scenario_move_bookmark (inserted, 1, 3);
-  g_assert_cmpstr (fs_scenario_bookmark_value (moved, 3, "caption"), ==, "New");
-  g_assert_cmpstr (fs_scenario_bookmark_value (moved, 1, "caption"), ==, "Longer");
+  g_assert_cmpuint (fs_scenario_n_slides (inserted), ==, 4);
+  g_assert_cmpstr (fs_scenario_slide_value (inserted, 1, "caption"), ==, "New");
+  g_assert_cmpstr (fs_scenario_slide_value (inserted, 1, "y-range"), ==, "0;auto");
+  g_assert_cmpstr (fs_scenario_slide_value (inserted, 2, "caption"), ==, "Longer");
+  moved = fs_scenario_move_slide (inserted, 1, 3);
+  g_assert_cmpstr (fs_scenario_slide_value (moved, 3, "caption"), ==, "New");
+  g_assert_cmpstr (fs_scenario_slide_value (moved, 1, "caption"), ==, "Longer");
   lines[0] = "caption=Changed";
-  replaced = fs_scenario_replace_bookmark (moved, 3, lines, &error);
+  replaced = fs_scenario_replace_slide (moved, 3, lines, &error);
   g_assert_no_error (error);
-  g_assert_cmpstr (fs_scenario_bookmark_value (replaced, 3, "caption"), ==, "Changed");
+  g_assert_cmpstr (fs_scenario_slide_value (replaced, 3, "caption"), ==, "Changed");
   text = fs_scenario_to_text (replaced);
   again = read_text (text);
   text_again = fs_scenario_to_text (again);
@@ -123,8 +123,8 @@ test_first_and_last (void)
 {
   const char *lines[] = { "caption=Only", NULL };
   g_autoptr (FsScenario) scenario = read_text ("[Flitscope]\nformat=1\n");
-  g_autoptr (FsScenario) one = fs_scenario_insert_bookmark (scenario, 0, lines, NULL);
-  g_autoptr (FsScenario) none = fs_scenario_remove_bookmark (one, 0);
+  g_autoptr (FsScenario) one = fs_scenario_insert_slide (scenario, 0, lines, NULL);
+  g_autoptr (FsScenario) none = fs_scenario_remove_slide (one, 0);
   g_autofree char *text = fs_scenario_to_text (one), *text_none = fs_scenario_to_text (none);
 
   g_assert_cmpstr (text, ==, "[Flitscope]\nformat=1\n\n[Step 1]\ncaption=Only\n");
@@ -152,7 +152,7 @@ test_refused (void)
       const char *lines[] = { table[i].line, NULL };
       g_autoptr (GError) error = NULL;
 
-      g_assert_null (fs_scenario_insert_bookmark (scenario, 0, lines, &error));
+      g_assert_null (fs_scenario_insert_slide (scenario, 0, lines, &error));
       g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
       g_test_message ("%s", error->message);
       g_assert_nonnull (strstr (error->message, table[i].sentence));
@@ -166,15 +166,15 @@ test_too_many (void)
   FsScenario *scenario = read_text ("[Flitscope]\nformat=1\n");
   g_autoptr (GError) error = NULL;
 
-  for (guint i = 0; i < FS_SCENARIO_MAX_BOOKMARKS; i++)
+  for (guint i = 0; i < FS_SCENARIO_SLIDES_MAX; i++)
     {
-      FsScenario *more = fs_scenario_insert_bookmark (scenario, i, lines, &error);
+      FsScenario *more = fs_scenario_insert_slide (scenario, i, lines, &error);
 
       g_assert_no_error (error);
       fs_scenario_unref (scenario);
       scenario = more;
     }
-  g_assert_null (fs_scenario_insert_bookmark (scenario, 0, lines, &error));
+  g_assert_null (fs_scenario_insert_slide (scenario, 0, lines, &error));
   g_assert_cmpstr (error->message, ==, "The lecture has 100 steps; a scenario has at most that many.");
   fs_scenario_unref (scenario);
 }
@@ -188,20 +188,20 @@ test_difference (void)
   g_autoptr (FsScenario) after = fs_scenario_with (wider, "rate", "0.002, 0.003", NULL);
   g_autoptr (FsScenario) kept = NULL, shown = NULL, of_before = NULL;
   g_autoptr (GError) error = NULL;
-  g_auto (GStrv) lines = fs_scenario_bookmark_difference (before, after, &error);
+  g_auto (GStrv) lines = fs_scenario_slide_difference (before, after, &error);
   g_autofree char *joined = NULL, *id = NULL, *id_before = NULL;
 
   g_assert_no_error (error);
   joined = g_strjoinv (" ", lines);
   g_assert_cmpstr (joined, ==, "V=3 rate=0.002;0.003");
-  kept = fs_scenario_keep_bookmarks (after, before, &error);
+  kept = fs_scenario_keep_slides (after, before, &error);
   g_assert_no_error (error);
-  g_assert_cmpstr (fs_scenario_bookmark_value (kept, 0, "V"), ==, "2");
-  g_assert_cmpstr (fs_scenario_bookmark_value (kept, 0, "load"), ==, "0.1;0.5");
-  g_assert_cmpstr (fs_scenario_bookmark_value (kept, 2, "rate"), ==, "0.004");
-  shown = fs_scenario_at_bookmark (kept, 1, &error);
+  g_assert_cmpstr (fs_scenario_slide_value (kept, 0, "V"), ==, "2");
+  g_assert_cmpstr (fs_scenario_slide_value (kept, 0, "load"), ==, "0.1;0.5");
+  g_assert_cmpstr (fs_scenario_slide_value (kept, 2, "rate"), ==, "0.004");
+  shown = fs_scenario_at_slide (kept, 1, &error);
   g_assert_no_error (error);
-  of_before = fs_scenario_at_bookmark (before, 1, &error);
+  of_before = fs_scenario_at_slide (before, 1, &error);
   id = fs_scenario_point_id (shown, 0, 0, 0.001);
   id_before = fs_scenario_point_id (of_before, 0, 0, 0.001);
   g_assert_cmpstr (id, ==, id_before);
@@ -215,10 +215,10 @@ test_difference_of_curves (void)
   g_autoptr (FsScenario) after = fs_scenario_with_list (before, "M", values, NULL);
   g_autoptr (GError) error = NULL;
 
-  g_assert_null (fs_scenario_bookmark_difference (before, after, &error));
+  g_assert_null (fs_scenario_slide_difference (before, after, &error));
   g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
   g_clear_error (&error);
-  g_assert_null (fs_scenario_keep_bookmarks (after, before, &error));
+  g_assert_null (fs_scenario_keep_slides (after, before, &error));
   g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
 }
 
@@ -235,16 +235,16 @@ test_curve_of_run (void)
   g_autoptr (FsScenario) longer = fs_scenario_with_duplicate (scenario, 0, NULL);
   g_autoptr (FsScenario) shorter = fs_scenario_without_curve (scenario, 1, NULL);
 
-  g_assert_cmpstr (fs_scenario_bookmark_value (moved, 0, "run-curve"), ==, "3");
-  g_assert_null (fs_scenario_bookmark_value (moved, 1, "run-curve"));
-  g_assert_cmpstr (fs_scenario_bookmark_value (first, 0, "run-curve"), ==, "3");
-  g_assert_cmpstr (fs_scenario_bookmark_value (first, 1, "run-curve"), ==, "2");
-  g_assert_cmpstr (fs_scenario_bookmark_value (longer, 0, "run-curve"), ==, "3");
-  g_assert_null (fs_scenario_bookmark_value (longer, 1, "run-curve"));
-  g_assert_cmpstr (fs_scenario_bookmark_value (longer, 2, "run-curve"), ==, "64");
-  g_assert_null (fs_scenario_bookmark_value (shorter, 0, "run-curve"));
-  g_assert_null (fs_scenario_bookmark_value (shorter, 0, "run-point"));
-  g_assert_cmpstr (fs_scenario_bookmark_value (shorter, 1, "run-point"), ==, "3");
+  g_assert_cmpstr (fs_scenario_slide_value (moved, 0, "run-curve"), ==, "3");
+  g_assert_null (fs_scenario_slide_value (moved, 1, "run-curve"));
+  g_assert_cmpstr (fs_scenario_slide_value (first, 0, "run-curve"), ==, "3");
+  g_assert_cmpstr (fs_scenario_slide_value (first, 1, "run-curve"), ==, "2");
+  g_assert_cmpstr (fs_scenario_slide_value (longer, 0, "run-curve"), ==, "3");
+  g_assert_null (fs_scenario_slide_value (longer, 1, "run-curve"));
+  g_assert_cmpstr (fs_scenario_slide_value (longer, 2, "run-curve"), ==, "64");
+  g_assert_null (fs_scenario_slide_value (shorter, 0, "run-curve"));
+  g_assert_null (fs_scenario_slide_value (shorter, 0, "run-point"));
+  g_assert_cmpstr (fs_scenario_slide_value (shorter, 1, "run-point"), ==, "3");
 }
 
 int

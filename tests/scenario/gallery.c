@@ -268,8 +268,8 @@ test_time_outs (void)
   for (guint i = 0; i < 9; i++)
     {
       g_assert_cmpfloat (curve->x_values[i], ==, 1 << i);
-      g_assert_null (fs_curve_step (curve, i)->model_absent);
-      g_assert_null (fs_curve_step (curve, i)->simulation_absent);
+      g_assert_null (fs_curve_x_index (curve, i)->model_absent);
+      g_assert_null (fs_curve_x_index (curve, i)->simulation_absent);
     }
   g_assert_cmpstr (a, ==, b);
 }

@@ -22,7 +22,7 @@ test_defaults (void)
   g_assert_cmpuint (curve->n_steps, ==, G_N_ELEMENTS (buffers));
   for (guint s = 0; s < curve->n_steps; s++)
     {
-      int buffer = fs_curve_step (curve, s)->store_forward.buffer;
+      int buffer = fs_curve_x_index (curve, s)->store_forward.buffer;
 
       g_assert_cmpfloat (curve->x_values[s], ==, buffers[s]);
       g_assert_cmpint (buffer, ==, isinf (buffers[s]) ? FS_INFINITE_BUFFER : (int) buffers[s]);
@@ -85,8 +85,8 @@ test_other_axis (void)
   g_assert_cmpuint (curve->n_steps, ==, 3);
   for (guint s = 0; s < curve->n_steps; s++)
     {
-      g_assert_cmpint (fs_curve_step (curve, s)->store_forward.n, ==, (int) s + 2);
-      g_assert_cmpint (fs_curve_step (curve, s)->store_forward.buffer, ==, 3);
+      g_assert_cmpint (fs_curve_x_index (curve, s)->store_forward.n, ==, (int) s + 2);
+      g_assert_cmpint (fs_curve_x_index (curve, s)->store_forward.buffer, ==, 3);
     }
 }
 

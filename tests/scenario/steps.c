@@ -31,7 +31,7 @@ test_steps (void)
   g_assert_cmpfloat (curve->inputs.tau, ==, 1);
   for (guint i = 0; i < curve->n_steps; i++)
     {
-      const FsCurve *step = fs_curve_step (curve, i);
+      const FsCurve *step = fs_curve_x_index (curve, i);
 
       g_assert_cmpfloat (curve->x_values[i], ==, expected[i]);
       g_assert_cmpfloat (step->inputs.tau, ==, expected[i]);
@@ -43,11 +43,11 @@ test_steps (void)
       g_assert_cmpuint (step->n_steps, ==, 1);
       g_assert_null (step->steps);
     }
-  g_assert_cmpuint (fs_curve_step (curve, 0)->params.tau_cycles, ==, 1);
-  g_assert_cmpuint (fs_curve_step (curve, 2)->params.tau_cycles, ==, 40);
-  g_assert_cmpstr (fs_curve_step (curve, 1)->simulation_absent, ==,
+  g_assert_cmpuint (fs_curve_x_index (curve, 0)->params.tau_cycles, ==, 1);
+  g_assert_cmpuint (fs_curve_x_index (curve, 2)->params.tau_cycles, ==, 40);
+  g_assert_cmpstr (fs_curve_x_index (curve, 1)->simulation_absent, ==,
                    "Time-out tau is 2.5; the simulator takes whole numbers.");
-  g_assert_null (fs_curve_step (curve, 0)->simulation_absent);
+  g_assert_null (fs_curve_x_index (curve, 0)->simulation_absent);
 }
 
 /* One value, whether set or not, is one step; half the saturation rate when nobody says. */
@@ -61,7 +61,7 @@ test_defaults (void)
 
   g_assert_cmpuint (curve->n_steps, ==, 1);
   g_assert_cmpfloat (curve->x_values[0], ==, 2);
-  g_assert_cmpint (fs_curve_step (curve, 0)->params.vc_buffer, ==, 2);
+  g_assert_cmpint (fs_curve_x_index (curve, 0)->params.vc_buffer, ==, 2);
   g_assert_cmpstr (load, ==, "0.5");
   g_assert_cmpint (curve->rates_kind, ==, FS_RATES_LOADS);
   g_assert_cmpfloat (curve->values[0], ==, 0.5);
@@ -77,9 +77,9 @@ test_curves_of_their_own (void)
 
   g_assert_cmpuint (first->n_steps, ==, 2);
   g_assert_cmpuint (second->n_steps, ==, 3);
-  g_assert_cmpint (fs_curve_step (first, 1)->inputs.V, ==, 4);
-  g_assert_cmpint (fs_curve_step (second, 2)->params.V, ==, 7);
-  g_assert_cmpfloat (fs_curve_step (second, 2)->values[0], ==, 0.2);
+  g_assert_cmpint (fs_curve_x_index (first, 1)->inputs.V, ==, 4);
+  g_assert_cmpint (fs_curve_x_index (second, 2)->params.V, ==, 7);
+  g_assert_cmpfloat (fs_curve_x_index (second, 2)->values[0], ==, 0.2);
   g_assert_cmpstr (first->label, ==, "<i>M</i> = 16"); /* V is the axis */
   g_assert_cmpstr (second->label, ==, "<i>M</i> = 64");
   g_assert_cmpstr (fs_scenario_title (scenario), ==, "Broadcast with adaptive routing");
@@ -95,9 +95,10 @@ test_followers (void)
 
   for (guint i = 0; i < 2; i++)
     {
-      g_assert_cmpfloat (fs_curve_step (fs_scenario_curve (following, 0), i)->inputs.tau, ==, i == 0 ? 16 : 32);
-      g_assert_cmpuint (fs_curve_step (fs_scenario_curve (following, 0), i)->params.tau_cycles, ==, i == 0 ? 16 : 32);
-      g_assert_cmpfloat (fs_curve_step (fs_scenario_curve (fixed, 0), i)->inputs.tau, ==, 5);
+      g_assert_cmpfloat (fs_curve_x_index (fs_scenario_curve (following, 0), i)->inputs.tau, ==, i == 0 ? 16 : 32);
+      g_assert_cmpuint (fs_curve_x_index (fs_scenario_curve (following, 0), i)->params.tau_cycles, ==,
+                        i == 0 ? 16 : 32);
+      g_assert_cmpfloat (fs_curve_x_index (fs_scenario_curve (fixed, 0), i)->inputs.tau, ==, 5);
     }
   g_assert_true (fs_curve_inputs_at (fs_scenario_curve (following, 0), 20.5, &inputs));
   g_assert_cmpfloat (inputs.M, ==, 20.5);

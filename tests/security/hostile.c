@@ -64,7 +64,7 @@ read_document (const GString *file)
   if (document == NULL)
     expect_sentence (error);
   else
-    g_assert_cmpuint (fs_result_memory_n_results (document->results), ==, 0);
+    g_assert_cmpuint (fs_memory_store_n_results (document->results), ==, 0);
 }
 
 static void
@@ -93,7 +93,7 @@ static void
 read_figure (const GString *file)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *text = fs_scenario_line_find ((const guint8 *) file->str, file->len, &error);
+  g_autofree char *text = fs_embedded_scenario_find ((const guint8 *) file->str, file->len, &error);
 
   if (text == NULL)
     expect_sentence (error);
@@ -195,14 +195,14 @@ static const Case cases[] = {
   { "csv/delimiters", "", ",", "", 4 * MIB, read_table },
   { "csv/foreign", "\xff", "\xe4\n", "", 4 * MIB, read_table },
   /* Figures: nothing in them is expanded, followed or inflated; the line is looked for as it stands. */
-  { "svg/lines", "<svg>", FS_SCENARIO_LINE, "", 4 * MIB, read_figure },
-  { "svg/scenario", "<svg>" FS_SCENARIO_LINE, "AAAA", "", 4 * MIB, read_figure },
-  { "svg/broken-lines", "<svg>", FS_SCENARIO_LINE "AAAA\\", "", 4 * MIB, read_figure },
+  { "svg/lines", "<svg>", FS_EMBEDDED_SCENARIO, "", 4 * MIB, read_figure },
+  { "svg/scenario", "<svg>" FS_EMBEDDED_SCENARIO, "AAAA", "", 4 * MIB, read_figure },
+  { "svg/broken-lines", "<svg>", FS_EMBEDDED_SCENARIO "AAAA\\", "", 4 * MIB, read_figure },
   { "svg/entities",
     "<?xml version=\"1.0\"?>\n<!DOCTYPE svg [<!ENTITY a \"lol\"><!ENTITY b SYSTEM \"file:///etc/passwd\">\n",
     "<!ENTITY a \"&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;\">\n", "]><svg>&a;&b;</svg>\n", 4 * MIB, read_figure },
-  { "pdf/keywords", "%PDF-1.5\n", FS_SCENARIO_LINE "A", "", 4 * MIB, read_figure },
-  { "pdf/line-breaks", "%PDF-1.5\n" FS_SCENARIO_LINE, "\\\n", "", 4 * MIB, read_figure },
+  { "pdf/keywords", "%PDF-1.5\n", FS_EMBEDDED_SCENARIO "A", "", 4 * MIB, read_figure },
+  { "pdf/line-breaks", "%PDF-1.5\n" FS_EMBEDDED_SCENARIO, "\\\n", "", 4 * MIB, read_figure },
   { "pdf/near-misses", "%PDF-1.5\n", "flitscope-scenario:1", "", 4 * MIB, read_figure },
   { "png/chunks", "\x89PNG\r\n\x1a\n", "\x01tEXt1234", "", 4 * MIB, read_figure },
   { "png/long-chunk", "\x89PNG\r\n\x1a\n\xff\xff\xff\xfftEXt", "AAAA", "", 4 * MIB, read_figure },
@@ -233,7 +233,7 @@ read_bombs (const GString *unused)
   FsResultKey key = { FS_SIM_RESULT_KIND, ID, 0 };
   g_autofree guint8 *zeros = g_malloc0 (16 * MIB);
   g_autoptr (GBytes) bytes = g_bytes_new_static (zeros, 16 * MIB);
-  g_autoptr (GBytes) packed = fs_result_pack (&key, bytes);
+  g_autoptr (GBytes) packed = fs_result_compress (&key, bytes);
   gsize size;
   const guint8 *data = g_bytes_get_data (packed, &size);
   g_autofree char *text = g_base64_encode (data, size);

@@ -31,7 +31,7 @@ generate (FsRecorder *recorder, uint64_t begin, uint64_t end)
 static uint64_t
 latency_of (uint64_t index)
 {
-  return index < WARMUP ? 100000 : 10 + (index - WARMUP) / FS_BATCH_MESSAGES;
+  return index < WARMUP ? 100000 : 10 + (index - WARMUP) / FS_BLOCK_MESSAGES;
 }
 
 static void
@@ -59,7 +59,7 @@ consume_range (FsRecorder *recorder, uint64_t begin, uint64_t end)
 static uint64_t
 prefix (FsRecorder *recorder)
 {
-  return fs_message_batches_prefix (fs_recorder_batches (recorder));
+  return fs_message_blocks_prefix (fs_recorder_blocks (recorder));
 }
 
 /* One message that comes late holds up its batch and all after it; what lies beyond the prefix does not show. */
@@ -67,7 +67,7 @@ static void
 test_late_message (void)
 {
   g_autoptr (FsRecorder) recorder = new_recorder (100000);
-  FsMessageBatches *batches = fs_recorder_batches (recorder);
+  FsMessageBlocks *batches = fs_recorder_blocks (recorder);
   g_autoptr (FsHistogram) first = NULL;
   g_autoptr (FsHistogram) all = NULL;
 
@@ -76,7 +76,7 @@ test_late_message (void)
   consume_range (recorder, WARMUP + 701, WARMUP + 20 * 500);
   g_assert_cmpuint (prefix (recorder), ==, 500);
   g_assert_cmpfloat (fs_recorder_unicast (recorder, FS_BATCH_MEMBERS, 0.95).mean, ==, 10);
-  first = fs_message_batches_histogram (batches, FS_DISTRIBUTION_UNICAST);
+  first = fs_message_blocks_histogram (batches, FS_DISTRIBUTION_UNICAST);
   g_assert_cmpuint (fs_histogram_count (first), ==, 500);
   g_assert_cmpuint (fs_histogram_max (first), ==, 10);
 
@@ -86,7 +86,7 @@ test_late_message (void)
   /* Twenty groups whose means are 10 … 29, variance 35, and five whose means are 11.5 … 27.5, variance 40; in a row. */
   g_assert_cmpfloat (fs_recorder_unicast (recorder, FS_BATCH_MEMBERS, 0.95).half_width, >, 2.093 * sqrt (1.75));
   g_assert_cmpfloat (fs_recorder_unicast (recorder, FS_BATCH_MEMBERS, 0.95).half_width, >=, 2.776 * sqrt (8));
-  all = fs_message_batches_histogram (batches, FS_DISTRIBUTION_UNICAST);
+  all = fs_message_blocks_histogram (batches, FS_DISTRIBUTION_UNICAST);
   g_assert_cmpuint (fs_histogram_count (all), ==, 20 * 500);
   g_assert_cmpfloat (fs_histogram_percentile (all, 0.5), ==, 19);
   g_assert_cmpuint (fs_histogram_max (all), ==, 29);
@@ -97,20 +97,20 @@ static void
 test_target (void)
 {
   g_autoptr (FsRecorder) recorder = new_recorder (100000);
-  FsMessageBatches *batches = fs_recorder_batches (recorder);
+  FsMessageBlocks *batches = fs_recorder_blocks (recorder);
 
-  fs_message_batches_set_target (batches, 2000);
+  fs_message_blocks_set_target (batches, 2000);
   generate (recorder, 0, WARMUP + 5000);
   consume_range (recorder, 0, WARMUP + 5000);
   g_assert_cmpuint (prefix (recorder), ==, 2000);
   g_assert_cmpfloat (fs_recorder_unicast (recorder, FS_BATCH_MEMBERS, 0.95).mean, ==, 11.5);
-  g_assert_cmpuint (fs_message_batches_snapshot (batches)[FS_COUNTER_CYCLE], ==, 3 * (WARMUP + 1999));
+  g_assert_cmpuint (fs_message_blocks_snapshot (batches)[FS_COUNTER_CYCLE], ==, 3 * (WARMUP + 1999));
 
-  fs_message_batches_set_target (batches, 2001); /* whole batches only */
+  fs_message_blocks_set_target (batches, 2001); /* whole batches only */
   g_assert_cmpuint (prefix (recorder), ==, 2500);
-  fs_message_batches_set_target (batches, 100000);
+  fs_message_blocks_set_target (batches, 100000);
   g_assert_cmpuint (prefix (recorder), ==, 5000);
-  g_assert_cmpuint (fs_message_batches_snapshot (batches)[FS_COUNTER_CYCLE], ==, 3 * (WARMUP + 4999));
+  g_assert_cmpuint (fs_message_blocks_snapshot (batches)[FS_COUNTER_CYCLE], ==, 3 * (WARMUP + 4999));
 }
 
 /* Recording ends at the maximum, with a shorter batch when it is no multiple of 500. */
@@ -122,7 +122,7 @@ test_maximum (void)
   generate (recorder, 0, WARMUP + 3000);
   consume_range (recorder, 0, WARMUP + 3000);
   g_assert_cmpuint (prefix (recorder), ==, 1200);
-  g_assert_cmpuint (fs_message_batches_n_prefix (fs_recorder_batches (recorder)), ==, 3);
+  g_assert_cmpuint (fs_message_blocks_n_prefix (fs_recorder_blocks (recorder)), ==, 3);
   g_assert_cmpfloat_with_epsilon (fs_recorder_unicast (recorder, FS_BATCH_MEMBERS, 0.95).mean,
                                   (500 * 10 + 500 * 11 + 200 * 12) / 1200.0, 1e-12);
 }
@@ -153,15 +153,15 @@ test_marks (void)
   for (guint l = 0; l < G_N_ELEMENTS (lengths); l++)
     {
       g_autoptr (FsRecorder) recorder = new_recorder (1000000);
-      FsMessageBatches *batches = fs_recorder_batches (recorder);
+      FsMessageBlocks *batches = fs_recorder_blocks (recorder);
       gsize n = lengths[l], stride = n < 320 ? 1 : n < 640 ? 2 : n < 1280 ? 4 : 8;
 
       generate (recorder, 0, WARMUP + n * 500);
       consume_range (recorder, WARMUP, WARMUP + n * 500);
-      g_assert_cmpuint (fs_message_batches_n_prefix (batches), ==, n);
+      g_assert_cmpuint (fs_message_blocks_n_prefix (batches), ==, n);
       for (gsize b = 0; b <= n; b++)
         {
-          FsBatchMark mark = fs_message_batches_mark (batches, b);
+          FsBatchMark mark = fs_message_blocks_mark (batches, b);
           uint64_t sum = 0;
 
           g_assert_cmpuint (mark.n_batches, ==, b == n ? n : b / stride * stride);
@@ -198,7 +198,7 @@ test_dropped (void)
   record = fs_record_new (quantities, n_quantities, 2, 2);
   fs_recorder_report (recorder, record);
   g_assert_cmpuint (prefix (recorder), ==, 1000);
-  histogram = fs_message_batches_histogram (fs_recorder_batches (recorder), FS_DISTRIBUTION_UNICAST);
+  histogram = fs_message_blocks_histogram (fs_recorder_blocks (recorder), FS_DISTRIBUTION_UNICAST);
   g_assert_cmpuint (fs_histogram_count (histogram), ==, 750);
   g_assert_cmpfloat (fs_record_get (record, "dropped"), ==, 250);
   g_assert_cmpfloat_with_epsilon (fs_record_get (record, "offered_rate"), 1 / 12.0, 1e-12);
@@ -250,31 +250,31 @@ static void
 test_cut (void)
 {
   g_autoptr (FsRecorder) recorder = new_recorder (100000);
-  FsMessageBatches *batches = fs_recorder_batches (recorder);
+  FsMessageBlocks *batches = fs_recorder_blocks (recorder);
   g_autoptr (FsHistogram) histogram = NULL;
   g_autoptr (FsRecord) record = NULL;
   guint n_quantities;
   const FsQuantity *quantities = fs_sim_quantities (&n_quantities);
 
-  g_assert_cmpuint (fs_message_batches_section (0), ==, 0);
-  g_assert_cmpuint (fs_message_batches_section (1), ==, 1);
-  g_assert_cmpuint (fs_message_batches_section (5), ==, 6);
-  g_assert_cmpuint (fs_message_batches_section (17), ==, 23);
+  g_assert_cmpuint (fs_message_blocks_section (0), ==, 0);
+  g_assert_cmpuint (fs_message_blocks_section (1), ==, 1);
+  g_assert_cmpuint (fs_message_blocks_section (5), ==, 6);
+  g_assert_cmpuint (fs_message_blocks_section (17), ==, 23);
   for (gsize batch = 1; batch < 100000; batch += batch / 7 + 1)
     {
-      g_assert_cmpuint (fs_message_batches_section (batch), >=, batch);
-      g_assert_cmpuint (fs_message_batches_section (batch), <=, 3 * batch / 2 + 1);
+      g_assert_cmpuint (fs_message_blocks_section (batch), >=, batch);
+      g_assert_cmpuint (fs_message_blocks_section (batch), <=, 3 * batch / 2 + 1);
     }
 
   generate (recorder, 0, WARMUP + 40 * 500);
   consume_range (recorder, 0, WARMUP + 40 * 500);
-  g_assert_cmpuint (fs_message_batches_n_cut (batches), ==, 0);
-  fs_message_batches_cut (batches, 6);
-  g_assert_cmpuint (fs_message_batches_n_cut (batches), ==, 6);
-  fs_message_batches_cut (batches, 8);
+  g_assert_cmpuint (fs_message_blocks_n_cut (batches), ==, 0);
+  fs_message_blocks_cut (batches, 6);
+  g_assert_cmpuint (fs_message_blocks_n_cut (batches), ==, 6);
+  fs_message_blocks_cut (batches, 8);
   g_assert_cmpuint (fs_recorder_recorded (recorder), ==, 32 * 500);
   g_assert_cmpuint (prefix (recorder), ==, 40 * 500);
-  histogram = fs_message_batches_histogram (batches, FS_DISTRIBUTION_UNICAST);
+  histogram = fs_message_blocks_histogram (batches, FS_DISTRIBUTION_UNICAST);
   g_assert_cmpuint (fs_histogram_count (histogram), ==, 32 * 500);
   g_assert_cmpfloat (fs_histogram_percentile (histogram, 0), ==, 18);
   g_assert_cmpuint (fs_histogram_max (histogram), ==, 49);

@@ -347,9 +347,9 @@ test_latencies (void)
   copy.queued = copy.injected = 42;
   fs_recorder_consumed (recorder, &copy, 68);
   consume_unicast (recorder, 1, 2, 10, 2, 121);
-  g_assert_cmpuint (fs_message_batches_prefix (fs_recorder_batches (recorder)), ==, 0);
+  g_assert_cmpuint (fs_message_blocks_prefix (fs_recorder_blocks (recorder)), ==, 0);
   fs_recorder_broadcast_done (recorder, &broadcast, 68);
-  g_assert_cmpuint (fs_message_batches_prefix (fs_recorder_batches (recorder)), ==, 3);
+  g_assert_cmpuint (fs_message_blocks_prefix (fs_recorder_blocks (recorder)), ==, 3);
 
   record = report (recorder);
   g_assert_cmpfloat (fs_recorder_unicast (recorder, FS_BATCH_MEMBERS, 0.95).mean, ==, (50 + 120) / 2.0);

@@ -70,12 +70,12 @@ test_square_locks (gconstpointer data)
 {
   g_autoptr (FsWormhole) network = square (FS_NEVER_RECOVER, GPOINTER_TO_INT (data), NULL);
   g_autoptr (FsSnapshot) snapshot = NULL;
-  g_autoptr (FsWaitsFor) graph = NULL;
+  g_autoptr (FsWaitForGraph) graph = NULL;
 
   fs_wormhole_run_until (network, 10000, NULL);
   g_assert_cmpuint (fs_wormhole_in_system (network), ==, 4);
   snapshot = fs_snapshot_new (network);
-  graph = fs_waits_for_new (snapshot, fs_wormhole_params (network));
+  graph = fs_wait_for_graph_new (snapshot, fs_wormhole_params (network));
   g_assert_cmpuint (graph->n_deadlock, ==, 4);
   for (guint i = 0; i < 4; i++)
     g_assert_cmpuint (snapshot->messages[graph->deadlock[i]].id, ==, around[i]);
@@ -172,11 +172,11 @@ locked_messages (const FsWormholeParams *params)
   for (gint64 cycle = 20; cycle <= 500 && n_locked == 0; cycle += 20)
     {
       g_autoptr (FsSnapshot) snapshot = NULL;
-      g_autoptr (FsWaitsFor) graph = NULL;
+      g_autoptr (FsWaitForGraph) graph = NULL;
 
       fs_wormhole_run_until (network, cycle, NULL);
       snapshot = fs_snapshot_new (network);
-      graph = fs_waits_for_new (snapshot, params);
+      graph = fs_wait_for_graph_new (snapshot, params);
       n_locked = graph->n_deadlock;
     }
   return n_locked;

@@ -50,7 +50,7 @@ test_adds_up (void)
 {
   g_autoptr (FsSimResult) result = run (FS_ENGINE_FAST, 0.01, 1e-9, 20250);
   FsSeriesBucket recorded = sum (result->series->recorded), groups = sum (result->series->groups);
-  double means[FS_BATCH_GROUPS];
+  double means[FS_N_BATCHES];
 
   g_assert_cmpuint (recorded.messages, ==, 20250);
   g_assert_cmpuint (recorded.messages, ==, result->messages);
@@ -58,11 +58,11 @@ test_adds_up (void)
   g_assert_cmpfloat (fs_tally_mean (&recorded.unicast), ==, result->unicast.mean);
   g_assert_cmpfloat (fs_tally_mean (&recorded.broadcast), ==, result->broadcast.mean);
   g_assert_cmpmem (&recorded, sizeof recorded, &groups, sizeof groups);
-  g_assert_cmpuint (result->series->groups->len, ==, FS_BATCH_GROUPS);
-  for (guint g = 0; g < FS_BATCH_GROUPS; g++)
+  g_assert_cmpuint (result->series->groups->len, ==, FS_N_BATCHES);
+  for (guint g = 0; g < FS_N_BATCHES; g++)
     means[g] = fs_tally_mean (&g_array_index (result->series->groups, FsSeriesBucket, g).unicast);
-  g_assert_cmpfloat (result->unicast.half_width, >=, 0.999 * fs_interval_half_width (means, FS_BATCH_GROUPS, 0.95));
-  g_assert_cmpfloat (result->unicast.half_width, <=, 4 * fs_interval_half_width (means, FS_BATCH_GROUPS, 0.95));
+  g_assert_cmpfloat (result->unicast.half_width, >=, 0.999 * fs_interval_half_width (means, FS_N_BATCHES, 0.95));
+  g_assert_cmpfloat (result->unicast.half_width, <=, 4 * fs_interval_half_width (means, FS_N_BATCHES, 0.95));
 }
 
 /* 1,300 messages of warm-up are three buckets of batches; all of them arrive long before the run ends. */
@@ -128,14 +128,14 @@ test_engines_agree (gconstpointer data)
 static void
 test_bounded (void)
 {
-  g_autoptr (FsRunSeries) series = fs_run_series_new ();
+  g_autoptr (FsRunStatistics) series = fs_run_statistics_new ();
   g_autofree FsTally *batches = g_new (FsTally, 1025);
   FsTally none[1025] = { { 0 } };
   FsSeriesBucket all;
 
   for (guint b = 0; b < 1025; b++)
     batches[b] = (FsTally){ 500, 500 * b };
-  fs_run_series_set_batches (series, batches, none, 1025, 500, 512400);
+  fs_run_statistics_set_batches (series, batches, none, 1025, 500, 512400);
   g_assert_cmpuint (series->recorded->len, ==, 129);
   g_assert_cmpuint (g_array_index (series->recorded, FsSeriesBucket, 0).messages, ==, 4000);
   g_assert_cmpfloat (fs_tally_mean (&g_array_index (series->recorded, FsSeriesBucket, 0).unicast), ==, 3.5);
@@ -144,7 +144,7 @@ test_bounded (void)
   g_assert_cmpuint (all.messages, ==, 512400);
   g_assert_cmpuint (all.unicast.count, ==, 1025 * 500);
   for (guint i = 0; i < 2 * FS_SERIES_CHECKS; i++)
-    fs_run_series_add_check (series, (FsSeriesCheck){ i, 1, 1 });
+    fs_run_statistics_add_check (series, (FsSeriesCheck){ i, 1, 1 });
   g_assert_cmpuint (series->checks->len, ==, FS_SERIES_CHECKS);
 }
 

@@ -236,7 +236,7 @@ is_able (const FsSnapshot *before, guint64 id, const FsHeldVc *vc, guint capacit
 static guint
 check_channel (const FsSnapshot *before, const FsSnapshot *after, const FsWormholeParams *params, guint32 channel)
 {
-  FsVcView vcs[FS_SIM_MAX_V];
+  FsVcStatus vcs[FS_SIM_MAX_V];
   guint n_moved = 0, n_lost = 0;
 
   fs_snapshot_channel (after, params, channel, vcs);
@@ -251,9 +251,9 @@ check_channel (const FsSnapshot *before, const FsSnapshot *after, const FsWormho
       if (holder == NULL)
         continue;
       able = is_able (before, holder->id, &holder->vcs[vcs[v].link], (guint) params->vc_buffer);
-      g_assert_true (vcs[v].lost == (able && !vcs[v].moved));
+      g_assert_true (vcs[v].lost_arbitration == (able && !vcs[v].moved));
       g_assert_true (able || !vcs[v].moved);
-      n_lost += vcs[v].lost;
+      n_lost += vcs[v].lost_arbitration;
     }
   g_assert_true (n_lost == 0 || n_moved == 1);
   return n_lost;

@@ -177,9 +177,9 @@ test_paths (void)
 
           for (int h = 0; h < n_hops; h++)
             {
-              FsStep step = fs_store_forward_path (network, v)[h];
+              FsGhOffset step = fs_store_forward_path (network, v)[h];
 
-              at = fs_gh_with_digit (gh, at, fs_step_position (gh, step), fs_step_digit (gh, step));
+              at = fs_gh_with_digit (gh, at, fs_gh_offset_position (gh, step), fs_gh_offset_digit (gh, step));
               g_assert_cmpuint (at, ==, hops[h + 1]);
               g_assert_cmpuint (network->rank[v] - network->rank[at], <, network->subtree[at]);
             }

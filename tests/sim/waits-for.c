@@ -40,12 +40,12 @@ test_exact (void)
   FsWormholeParams params;
   g_autoptr (FsWormhole) network = exact_run (&params);
   g_autoptr (FsSnapshot) snapshot = NULL;
-  g_autoptr (FsWaitsFor) graph = NULL;
+  g_autoptr (FsWaitForGraph) graph = NULL;
   const FsWaitEdge *edge;
 
   fs_wormhole_run_until (network, 11, NULL);
   snapshot = fs_snapshot_new (network);
-  graph = fs_waits_for_new (snapshot, &params);
+  graph = fs_wait_for_graph_new (snapshot, &params);
   g_assert_cmpint (fs_snapshot_find (snapshot, 6), ==, 6);
   g_assert_cmpint (fs_snapshot_find (snapshot, 7), ==, -1);
   g_assert_cmpuint (graph->n_messages, ==, 7);
@@ -84,7 +84,7 @@ find_held (const FsMessageView *view, guint32 channel, int vc)
 
 /* Until the cycle that an edge promises, its holder holds the channel; a deadlock stays as it is. */
 static void
-check_promises (const FsSnapshot *snapshot, const FsWaitsFor *graph, FsWormhole *network, gint64 last)
+check_promises (const FsSnapshot *snapshot, const FsWaitForGraph *graph, FsWormhole *network, gint64 last)
 {
   while (fs_wormhole_cycle (network) <= last)
     {
@@ -122,12 +122,12 @@ test_promises (void)
       for (gint64 cycle = 100; cycle <= 400; cycle *= 2)
         {
           g_autoptr (FsSnapshot) snapshot = NULL;
-          g_autoptr (FsWaitsFor) graph = NULL;
+          g_autoptr (FsWaitForGraph) graph = NULL;
           g_autoptr (FsWormhole) copy = NULL;
 
           fs_wormhole_run_until (network, cycle, NULL);
           snapshot = fs_snapshot_new (network);
-          graph = fs_waits_for_new (snapshot, &params);
+          graph = fs_wait_for_graph_new (snapshot, &params);
           copy = fs_wormhole_copy (network);
           n_edges += graph->n_edges;
           for (guint e = 0; e < graph->n_edges; e++)
@@ -161,11 +161,11 @@ test_tight (void)
       for (;;)
         {
           g_autoptr (FsSnapshot) snapshot = NULL;
-          g_autoptr (FsWaitsFor) graph = NULL;
+          g_autoptr (FsWaitForGraph) graph = NULL;
 
           fs_wormhole_step (network);
           snapshot = fs_snapshot_new (network);
-          graph = fs_waits_for_new (snapshot, &params);
+          graph = fs_wait_for_graph_new (snapshot, &params);
           if (promised != FS_NO_CYCLE && graph->n_edges == 0)
             {
               g_assert_cmpint (snapshot->cycle, ==, promised);
@@ -197,7 +197,7 @@ test_square (void)
 {
   g_autoptr (FsWormhole) network = NULL;
   g_autoptr (FsSnapshot) closed = NULL;
-  g_autoptr (FsWaitsFor) after = NULL;
+  g_autoptr (FsWaitForGraph) after = NULL;
   FsWormholeParams params;
 
   fs_wormhole_params_init (&params);
@@ -217,7 +217,7 @@ test_square (void)
   fs_wormhole_add_unicast (network, 0, 3, 0, 8, 0);
   fs_wormhole_run_until (network, 200, NULL);
   closed = fs_snapshot_new (network);
-  after = fs_waits_for_new (closed, &params);
+  after = fs_wait_for_graph_new (closed, &params);
   g_assert_cmpuint (after->n_deadlock, ==, 4);
   g_assert_cmpuint (after->n_circle, ==, 4);
   g_assert_cmpuint (id_at (closed, after->circle, 0), ==, id_at (closed, after->deadlock, 0));
@@ -250,11 +250,11 @@ test_closing (void)
   for (gint64 cycle = 0; cycle < 700; cycle++)
     {
       g_autoptr (FsSnapshot) snapshot = NULL;
-      g_autoptr (FsWaitsFor) graph = NULL;
+      g_autoptr (FsWaitForGraph) graph = NULL;
 
       fs_wormhole_step (network);
       snapshot = fs_snapshot_new (network);
-      graph = fs_waits_for_new (snapshot, &params);
+      graph = fs_wait_for_graph_new (snapshot, &params);
       if (closed == FS_NO_CYCLE && graph->n_deadlock > 0)
         closed = cycle;
       g_assert_cmpint (graph->closed, ==, closed);

@@ -4,9 +4,9 @@
 
 /* Groups that alternate have no positive correlation, and cancel when they are joined: t s / sqrt(20) remains. */
 static void
-alternate (double values[FS_BATCH_GROUPS])
+alternate (double values[FS_N_BATCHES])
 {
-  for (int g = 0; g < FS_BATCH_GROUPS; g++)
+  for (int g = 0; g < FS_N_BATCHES; g++)
     values[g] = 10 + (g % 2 == 0 ? g : -g);
 }
 
@@ -15,7 +15,7 @@ static void
 test_groups (void)
 {
   FsTally batches[40];
-  double means[FS_BATCH_GROUPS];
+  double means[FS_N_BATCHES];
   FsEstimate estimate;
 
   alternate (means);
@@ -26,7 +26,7 @@ test_groups (void)
     batches[b + 1].sum = (uint64_t) (200 * (100 + means[b / 2])) - batches[b].sum;
   estimate = fs_batch_means (batches, 40, FS_BATCH_MEMBERS, 0, 0.95);
   g_assert_cmpfloat_with_epsilon (estimate.mean, 109.5, 1e-12);
-  g_assert_cmpfloat_with_epsilon (estimate.half_width, fs_interval_half_width (means, FS_BATCH_GROUPS, 0.95), 1e-11);
+  g_assert_cmpfloat_with_epsilon (estimate.half_width, fs_interval_half_width (means, FS_N_BATCHES, 0.95), 1e-11);
 }
 
 /* 50 batches fall into groups of two and three, which weigh so much. */
@@ -34,13 +34,13 @@ static void
 test_uneven_groups (void)
 {
   FsTally batches[50];
-  double values[FS_BATCH_GROUPS], weights[FS_BATCH_GROUPS];
+  double values[FS_N_BATCHES], weights[FS_N_BATCHES];
   FsEstimate estimate;
 
   for (guint b = 0; b < 50; b++)
     batches[b] = (FsTally){ .count = 500, .sum = 500 * (b / 5 % 2) };
   /* Every ten batches make the groups 2, 3, 2, 3: values 0 0 | 0 0 0 | 1 1 | 1 1 1. */
-  for (guint g = 0; g < FS_BATCH_GROUPS; g++)
+  for (guint g = 0; g < FS_N_BATCHES; g++)
     {
       values[g] = g / 2 % 2;
       weights[g] = g % 2 == 0 ? 1000 : 1500;
@@ -55,10 +55,10 @@ test_uneven_groups (void)
 static void
 test_correlated (void)
 {
-  double values[FS_BATCH_GROUPS], weights[FS_BATCH_GROUPS], fives[5], alone, rising;
+  double values[FS_N_BATCHES], weights[FS_N_BATCHES], fives[5], alone, rising;
 
   alternate (values);
-  for (guint g = 0; g < FS_BATCH_GROUPS; g++)
+  for (guint g = 0; g < FS_N_BATCHES; g++)
     weights[g] = 100;
   alone = fs_batch_half_width (values, weights, 0, 0.95);
   g_assert_cmpfloat_with_epsilon (fs_batch_half_width (values, weights, 0.6, 0.95), 2 * alone, 1e-12);
@@ -66,7 +66,7 @@ test_correlated (void)
   g_assert_cmpfloat (fs_batch_half_width (values, weights, 1, 0.95), <, 7 * alone); /* finite */
 
   /* Steps of four groups: 0 0 0 0 1 1 1 1 0 … Means of four tell all that there is. */
-  for (guint g = 0; g < FS_BATCH_GROUPS; g++)
+  for (guint g = 0; g < FS_N_BATCHES; g++)
     values[g] = g / 4 % 2;
   for (guint g = 0; g < 5; g++)
     fives[g] = g % 2;
@@ -76,7 +76,7 @@ test_correlated (void)
   /* The same values in another order. */
   alternate (values);
   alone = fs_batch_half_width (values, weights, 0, 0.95);
-  for (int g = 0; g < FS_BATCH_GROUPS; g++)
+  for (int g = 0; g < FS_N_BATCHES; g++)
     values[g] = g < 10 ? 29 - 2 * g - 2 + 1 : 10 - 2 * (g - 10) - 1;
   rising = fs_batch_half_width (values, weights, 0, 0.95);
   g_assert_cmpfloat (rising, >, 1.5 * alone);
@@ -107,17 +107,17 @@ test_too_few (void)
 static void
 test_equal_weights (void)
 {
-  double values[FS_BATCH_GROUPS], weights[FS_BATCH_GROUPS];
+  double values[FS_N_BATCHES], weights[FS_N_BATCHES];
 
   for (double weight = 30; weight < 1e15; weight *= 1e4)
     {
-      for (guint g = 0; g < FS_BATCH_GROUPS; g++)
+      for (guint g = 0; g < FS_N_BATCHES; g++)
         {
           values[g] = 400 + (g % 2 == 0 ? 1 : -1) * (double) (g * g);
           weights[g] = weight;
         }
       g_assert_cmpfloat_with_epsilon (fs_batch_half_width (values, weights, 0, 0.9),
-                                      fs_interval_half_width (values, FS_BATCH_GROUPS, 0.9), 1e-11);
+                                      fs_interval_half_width (values, FS_N_BATCHES, 0.9), 1e-11);
     }
 }
 
@@ -125,9 +125,9 @@ test_equal_weights (void)
 static void
 test_unequal_weights (void)
 {
-  double values[FS_BATCH_GROUPS], weights[FS_BATCH_GROUPS];
+  double values[FS_N_BATCHES], weights[FS_N_BATCHES];
 
-  for (guint g = 0; g < FS_BATCH_GROUPS; g++)
+  for (guint g = 0; g < FS_N_BATCHES; g++)
     {
       values[g] = g % 2 == 0 ? 1 : 3;
       weights[g] = g % 2 == 0 ? 100 : 300;
@@ -140,9 +140,9 @@ test_unequal_weights (void)
 static void
 test_no_half_width (void)
 {
-  double values[FS_BATCH_GROUPS], weights[FS_BATCH_GROUPS];
+  double values[FS_N_BATCHES], weights[FS_N_BATCHES];
 
-  for (guint g = 0; g < FS_BATCH_GROUPS; g++)
+  for (guint g = 0; g < FS_N_BATCHES; g++)
     {
       values[g] = 7;
       weights[g] = 5;
@@ -156,7 +156,7 @@ test_no_half_width (void)
   values[5] = NAN;
   weights[6] = 1000;
   g_assert_true (isnan (fs_batch_half_width (values, weights, 0, 0.95)));
-  for (guint g = 0; g < FS_BATCH_GROUPS; g++)
+  for (guint g = 0; g < FS_N_BATCHES; g++)
     {
       values[g] = 0;
       weights[g] = 1000;

@@ -55,12 +55,12 @@ small_file (void)
         {
           FsResultKey key = { FS_SIM_RESULT_KIND, id, r };
           g_autoptr (GBytes) bytes = simulate (scenario, rates[i], r);
-          g_autoptr (GBytes) packed = fs_result_pack (&key, bytes);
+          g_autoptr (GBytes) packed = fs_result_compress (&key, bytes);
 
-          g_assert_true (fs_result_memory_insert (file->results, &key, packed, FALSE));
+          g_assert_true (fs_memory_store_insert (file->results, &key, packed, FALSE));
         }
     }
-  fs_document_file_add_place (file, g_array_index (file->places, FsKeptPlace, 1).id, 3, 2, 0.1, 7);
+  fs_document_file_add_place (file, g_array_index (file->places, FsStoredPoint, 1).id, 3, 2, 0.1, 7);
   fs_document_file_add_bracket (file, OTHER_ID, 0.1, 0.1 + 0.2, 9, TRUE);
   return file;
 }
@@ -80,7 +80,7 @@ check_notice (const char *text, guint n_results, const char *pattern)
 {
   g_autoptr (FsDocumentFile) file = read_text (text, strlen (text));
 
-  g_assert_cmpuint (fs_result_memory_n_results (file->results), ==, n_results);
+  g_assert_cmpuint (fs_memory_store_n_results (file->results), ==, n_results);
   g_assert_cmpuint (file->notices->len, ==, 1);
   g_assert_true (g_pattern_match_simple (pattern, g_ptr_array_index (file->notices, 0)));
 }
@@ -92,10 +92,10 @@ test_round_trip (void)
   g_autofree char *text = fs_document_file_to_text (file);
   g_autoptr (FsDocumentFile) back = read_text (text, strlen (text));
   g_autofree char *again = fs_document_file_to_text (back);
-  const FsKeptPlace *place = &g_array_index (back->places, FsKeptPlace, 2);
-  FsResultKey key = { FS_SIM_RESULT_KIND, g_array_index (back->places, FsKeptPlace, 0).id, 1 };
-  g_autoptr (GBytes) packed = fs_result_memory_lookup (back->results, &key);
-  g_autoptr (GBytes) bytes = fs_result_unpack (&key, packed);
+  const FsStoredPoint *place = &g_array_index (back->places, FsStoredPoint, 2);
+  FsResultKey key = { FS_SIM_RESULT_KIND, g_array_index (back->places, FsStoredPoint, 0).id, 1 };
+  g_autoptr (GBytes) packed = fs_memory_store_lookup (back->results, &key);
+  g_autoptr (GBytes) bytes = fs_result_decompress (&key, packed);
   g_autoptr (GBytes) expected = simulate (back->scenario, 0.01, 1);
   g_autoptr (FsSimResult) result = fs_sim_result_from_bytes (bytes);
   g_autoptr (FsSimResult) other = fs_sim_result_from_bytes (expected);
@@ -103,15 +103,15 @@ test_round_trip (void)
   g_assert_cmpstr (again, ==, text);
   g_assert_cmpuint (back->notices->len, ==, 0);
   g_assert_cmpuint (back->n_unread, ==, 0);
-  g_assert_cmpuint (fs_result_memory_n_results (back->results), ==, 4);
+  g_assert_cmpuint (fs_memory_store_n_results (back->results), ==, 4);
   g_assert_cmpuint (back->places->len, ==, 3);
   g_assert_cmpuint (place->curve, ==, 3);
   g_assert_cmpuint (place->step, ==, 2);
   g_assert_cmpuint (place->ordinal, ==, 7);
   g_assert_cmpfloat (place->rate, ==, 0.1);
-  g_assert_cmpfloat (g_array_index (back->brackets, FsKeptBracket, 0).high, ==, 0.1 + 0.2);
+  g_assert_cmpfloat (g_array_index (back->brackets, FsStoredSaturation, 0).high, ==, 0.1 + 0.2);
   g_assert_cmpuint (result->fingerprint, ==, other->fingerprint);
-  g_assert_false (fs_result_memory_has_unsaved (back->results, NULL));
+  g_assert_false (fs_memory_store_has_unsaved (back->results, NULL));
 }
 
 /* The scenario is what it is without results, comments and all, however often it is saved. */
@@ -156,9 +156,9 @@ test_torn (void)
           g_assert_cmpuint (i, <=, scenario + strlen ("\n[Results]"));
           continue;
         }
-      g_assert_cmpuint (fs_result_memory_n_results (back->results), >=, most);
+      g_assert_cmpuint (fs_memory_store_n_results (back->results), >=, most);
       g_assert_cmpuint (back->n_unread, <=, 1);
-      most = fs_result_memory_n_results (back->results);
+      most = fs_memory_store_n_results (back->results);
     }
   g_assert_cmpuint (most, ==, 4);
 }
@@ -168,11 +168,11 @@ check_same_results (const FsDocumentFile *a, const FsDocumentFile *b)
 {
   for (guint i = 0; i < 4; i++)
     {
-      FsResultKey key = { FS_SIM_RESULT_KIND, g_array_index (a->places, FsKeptPlace, i / 2).id, i % 2 };
-      g_autoptr (GBytes) first_packed = fs_result_memory_lookup (a->results, &key);
-      g_autoptr (GBytes) second_packed = fs_result_memory_lookup (b->results, &key);
-      g_autoptr (GBytes) first = fs_result_unpack (&key, first_packed);
-      g_autoptr (GBytes) second = fs_result_unpack (&key, second_packed);
+      FsResultKey key = { FS_SIM_RESULT_KIND, g_array_index (a->places, FsStoredPoint, i / 2).id, i % 2 };
+      g_autoptr (GBytes) first_packed = fs_memory_store_lookup (a->results, &key);
+      g_autoptr (GBytes) second_packed = fs_memory_store_lookup (b->results, &key);
+      g_autoptr (GBytes) first = fs_result_decompress (&key, first_packed);
+      g_autoptr (GBytes) second = fs_result_decompress (&key, second_packed);
 
       g_assert_true (g_bytes_equal (first, second));
     }
@@ -202,7 +202,7 @@ test_flipped (void)
       if (is_result && back->n_unread == 0)
         check_same_results (file, back);
       else
-        g_assert_cmpuint (fs_result_memory_n_results (back->results), ==, is_result ? 3 : 4);
+        g_assert_cmpuint (fs_memory_store_n_results (back->results), ==, is_result ? 3 : 4);
       text[i] = was;
     }
 }
@@ -285,9 +285,9 @@ test_bomb (void)
 {
   g_autofree char *zeros = g_malloc0 (64 << 20);
   g_autoptr (GBytes) large = g_bytes_new (zeros, 64 << 20);
-  g_autoptr (GBytes) bomb = fs_pack (large);
-  g_autoptr (GBytes) whole = fs_unpack (bomb, 64 << 20);
-  g_autoptr (GBytes) refused = fs_unpack (bomb, (64 << 20) - 1);
+  g_autoptr (GBytes) bomb = fs_compress (large);
+  g_autoptr (GBytes) whole = fs_decompress (bomb, 64 << 20);
+  g_autoptr (GBytes) refused = fs_decompress (bomb, (64 << 20) - 1);
   gsize size;
   const guchar *data = g_bytes_get_data (bomb, &size);
   g_autofree char *base64 = g_base64_encode (data, size);
@@ -312,7 +312,7 @@ test_files (void)
   g_assert_true (fs_document_file_save (file, path, &error));
   back = fs_document_file_load (path, &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (fs_result_memory_n_results (back->results), ==, 4);
+  g_assert_cmpuint (fs_memory_store_n_results (back->results), ==, 4);
   g_assert_false (fs_document_file_save (file, nowhere, &error));
   g_assert_cmpstr (error->message, ==,
                    "a.flitscope was not saved: the folder does not exist. Nothing was overwritten.");
@@ -326,30 +326,30 @@ test_files (void)
 static void
 test_saved_or_not (void)
 {
-  g_autoptr (FsResultMemory) memory = fs_result_memory_new ();
+  g_autoptr (FsMemoryStore) memory = fs_memory_store_new ();
   g_autoptr (FsResultStore) store = fs_result_store_new_memory (memory, "this", TRUE);
   g_autoptr (GPtrArray) ids = g_ptr_array_new ();
-  g_autoptr (FsResultMemory) picked = NULL;
+  g_autoptr (FsMemoryStore) picked = NULL;
   g_autoptr (GBytes) bytes = g_bytes_new_static ("abc", 3);
   g_autoptr (GBytes) back = NULL;
   FsResultKey key = { FS_SIM_RESULT_KIND, OTHER_ID, 4 };
 
-  g_assert_false (fs_result_memory_has_unsaved (memory, NULL));
+  g_assert_false (fs_memory_store_has_unsaved (memory, NULL));
   g_assert_true (fs_result_store_put (store, &key, bytes, NULL));
   back = fs_result_store_get (store, &key, NULL);
   g_assert_true (g_bytes_equal (back, bytes));
-  g_assert_true (fs_result_memory_has_unsaved (memory, NULL));
-  g_assert_false (fs_result_memory_has_unsaved (memory, ids));
+  g_assert_true (fs_memory_store_has_unsaved (memory, NULL));
+  g_assert_false (fs_memory_store_has_unsaved (memory, ids));
   g_ptr_array_add (ids, (gpointer) OTHER_ID);
-  g_assert_true (fs_result_memory_has_unsaved (memory, ids));
-  picked = fs_result_memory_pick (memory, ids);
+  g_assert_true (fs_memory_store_has_unsaved (memory, ids));
+  picked = fs_memory_store_pick (memory, ids);
   /* What is finished while others are written is not in the file. */
   key.replication = 0;
   g_assert_true (fs_result_store_put (store, &key, bytes, NULL));
-  fs_result_memory_set_saved (memory, picked);
-  g_assert_true (fs_result_memory_has_unsaved (memory, ids));
-  fs_result_memory_set_saved (memory, NULL);
-  g_assert_false (fs_result_memory_has_unsaved (memory, ids));
+  fs_memory_store_set_saved (memory, picked);
+  g_assert_true (fs_memory_store_has_unsaved (memory, ids));
+  fs_memory_store_set_saved (memory, NULL);
+  g_assert_false (fs_memory_store_has_unsaved (memory, ids));
 }
 
 int

@@ -18,7 +18,7 @@ words (const char *preset, const char *const *settings, const char *id)
   scenario = settings != NULL ? fs_scenario_with_settings (plain, settings, &error) : fs_scenario_ref (plain);
   g_assert_no_error (error);
   curve = fs_scenario_curve (scenario, 0);
-  return fs_errata_words (fs_erratum_find (id), curve->model, &curve->inputs);
+  return fs_errata_text (fs_erratum_find (id), curve->model, &curve->inputs);
 }
 
 static void
@@ -106,7 +106,7 @@ test_lists (void)
       for (guint i = 0; i < notes->len; i++)
         {
           const FsErratumNote *note = g_ptr_array_index (notes, i);
-          g_autofree char *alone = fs_errata_words (note->erratum, *model, inputs);
+          g_autofree char *alone = fs_errata_text (note->erratum, *model, inputs);
 
           g_assert_cmpstr (note->text, ==, alone);
           g_assert_true (g_str_has_prefix (note->text, note->erratum->equations));

@@ -6,7 +6,7 @@
 #include "../sim/configurations.h"
 
 /* The first run of simulator-trace.json. */
-static FsHistory *
+static FsReplay *
 exact_run (void)
 {
   static const guint messages[][5] = { { 0, 0, 7, 8, 0 }, { 0, 4, 7, 10, 1 }, { 1, 0, 6, 6, 1 }, { 2, 4, 6, 5, 2 },
@@ -22,18 +22,18 @@ exact_run (void)
   for (guint i = 0; i < G_N_ELEMENTS (messages); i++)
     fs_wormhole_add_unicast (network, messages[i][0], messages[i][1], messages[i][2], messages[i][3],
                              (int) messages[i][4]);
-  return fs_history_new_from (network, 100);
+  return fs_replay_new_from (network, 100);
 }
 
-static FsFrame *
-frame_at (FsHistory *history, gint64 cycle)
+static FsCycleView *
+frame_at (FsReplay *history, gint64 cycle)
 {
-  g_assert_true (fs_history_seek (history, cycle, NULL, NULL));
-  return fs_frame_new (history);
+  g_assert_true (fs_replay_seek (history, cycle, NULL, NULL));
+  return fs_cycle_view_new (history);
 }
 
 static FsExplanation *
-explain_message (const FsFrame *frame, guint64 id)
+explain_message (const FsCycleView *frame, guint64 id)
 {
   return fs_explain (frame, (FsSubject){ .kind = FS_SUBJECT_MESSAGE, .id = id });
 }
@@ -50,8 +50,8 @@ assert_state (const FsExplanation *explanation, FsTone tone, const char *state, 
 static void
 test_blocked (void)
 {
-  g_autoptr (FsHistory) history = exact_run ();
-  g_autoptr (FsFrame) frame = frame_at (history, 10);
+  g_autoptr (FsReplay) history = exact_run ();
+  g_autoptr (FsCycleView) frame = frame_at (history, 10);
   g_autoptr (FsExplanation) explanation = explain_message (frame, 3);
   const FsChain *chain = &explanation->chain;
 
@@ -87,8 +87,8 @@ test_blocked (void)
 static void
 test_awaited (void)
 {
-  g_autoptr (FsHistory) history = exact_run ();
-  g_autoptr (FsFrame) frame = frame_at (history, 10);
+  g_autoptr (FsReplay) history = exact_run ();
+  g_autoptr (FsCycleView) frame = frame_at (history, 10);
   g_autoptr (FsExplanation) explanation = explain_message (frame, 1);
 
   assert_state (explanation, FS_TONE_MOVING, "Arriving", "its header has reached 111");
@@ -103,11 +103,11 @@ test_awaited (void)
 static void
 test_other_states (void)
 {
-  g_autoptr (FsHistory) history = exact_run ();
-  g_autoptr (FsFrame) frame = frame_at (history, 10);
+  g_autoptr (FsReplay) history = exact_run ();
+  g_autoptr (FsCycleView) frame = frame_at (history, 10);
   g_autoptr (FsExplanation) queued = explain_message (frame, 4);
   g_autoptr (FsExplanation) to_come = explain_message (frame, 7);
-  g_autoptr (FsFrame) end = frame_at (history, 60);
+  g_autoptr (FsCycleView) end = frame_at (history, 60);
   g_autoptr (FsExplanation) gone = explain_message (end, 4);
   g_autofree char *busy = fs_explain_network (frame);
   g_autofree char *empty = fs_explain_network (end);
@@ -127,8 +127,8 @@ test_other_states (void)
 static void
 test_places (void)
 {
-  g_autoptr (FsHistory) history = exact_run ();
-  g_autoptr (FsFrame) frame = frame_at (history, 10);
+  g_autoptr (FsReplay) history = exact_run ();
+  g_autoptr (FsCycleView) frame = frame_at (history, 10);
   g_autoptr (FsExplanation) channel = fs_explain (frame, (FsSubject){ .kind = FS_SUBJECT_CHANNEL, .id = 13 });
   g_autoptr (FsExplanation) vc = fs_explain (frame, (FsSubject){ .kind = FS_SUBJECT_VC, .id = 13, .vc = 1 });
   g_autoptr (FsExplanation) node = fs_explain (frame, (FsSubject){ .kind = FS_SUBJECT_NODE, .id = 4 });
@@ -189,17 +189,17 @@ static void
 test_deadlock (void)
 {
   FsWormholeParams params = deadlock_n3 ();
-  g_autoptr (FsHistory) history = fs_history_new (&params, FS_ENGINE_FAST, 1000, NULL);
-  g_autoptr (FsFrame) before = NULL;
-  g_autoptr (FsFrame) after = NULL;
+  g_autoptr (FsReplay) history = fs_replay_new (&params, FS_ENGINE_FAST, 1000, NULL);
+  g_autoptr (FsCycleView) before = NULL;
+  g_autoptr (FsCycleView) after = NULL;
   g_autofree char *none = NULL;
   g_autofree char *sentence = NULL;
 
-  g_assert_true (fs_history_next_deadlock (history, NULL, NULL));
-  g_assert_cmpint (fs_history_cycle (history), <, 500);
-  after = fs_frame_new (history);
+  g_assert_true (fs_replay_next_deadlock (history, NULL, NULL));
+  g_assert_cmpint (fs_replay_cycle (history), <, 500);
+  after = fs_cycle_view_new (history);
   g_assert_cmpint (after->waits_for->closed, ==, after->cycle);
-  g_assert_false (fs_history_next_deadlock (history, NULL, NULL));
+  g_assert_false (fs_replay_next_deadlock (history, NULL, NULL));
   before = frame_at (history, after->cycle - 1);
   none = fs_explain_deadlock (before);
   g_assert_null (none);
@@ -222,15 +222,15 @@ static void
 test_cured (void)
 {
   FsWormholeParams params = deadlock_n3 ();
-  g_autoptr (FsHistory) history = NULL;
+  g_autoptr (FsReplay) history = NULL;
   g_autoptr (GError) error = NULL;
 
   params.V = 2;
   params.routing = FS_ROUTING_DUATO;
-  history = fs_history_new (&params, FS_ENGINE_FAST, 1000, NULL);
+  history = fs_replay_new (&params, FS_ENGINE_FAST, 1000, NULL);
   for (gint64 cycle = 0; cycle < 1000; cycle++)
     {
-      g_autoptr (FsFrame) frame = frame_at (history, cycle);
+      g_autoptr (FsCycleView) frame = frame_at (history, cycle);
 
       g_assert_cmpuint (frame->waits_for->n_deadlock, ==, 0);
     }
@@ -259,7 +259,7 @@ check_explanation (FsExplanation *explanation)
 }
 
 static void
-explain_everything (const FsFrame *frame)
+explain_everything (const FsCycleView *frame)
 {
   g_autofree char *network = fs_explain_network (frame);
   guint n_nodes = 1u << frame->params.n;
@@ -288,13 +288,13 @@ test_everything (void)
   for (guint number = 0; number < 40; number++)
     {
       FsWormholeParams params = configuration_draw (number);
-      g_autoptr (FsHistory) history = NULL;
+      g_autoptr (FsReplay) history = NULL;
 
       params.rate *= 3;
-      history = fs_history_new (&params, FS_ENGINE_FAST, 1000, NULL);
+      history = fs_replay_new (&params, FS_ENGINE_FAST, 1000, NULL);
       for (gint64 cycle = 0; cycle < 400; cycle += 133)
         {
-          g_autoptr (FsFrame) frame = frame_at (history, cycle);
+          g_autoptr (FsCycleView) frame = frame_at (history, cycle);
 
           explain_everything (frame);
         }

@@ -18,10 +18,10 @@ one_run (void)
 }
 
 /* The frame when all is done. */
-static FsFrame *
+static FsCycleView *
 settle (FsPlayback *playback)
 {
-  FsFrame *frame;
+  FsCycleView *frame;
 
   g_assert_true (fs_playback_wait (playback, PATIENCE));
   frame = fs_playback_poll (playback);
@@ -33,7 +33,7 @@ settle (FsPlayback *playback)
 static void
 assert_cycle (FsPlayback *playback, gint64 cycle, const char *notice)
 {
-  g_autoptr (FsFrame) frame = settle (playback);
+  g_autoptr (FsCycleView) frame = settle (playback);
 
   g_assert_cmpint (frame->cycle, ==, cycle);
   g_assert_cmpint (frame->snapshot->cycle, ==, cycle);
@@ -74,11 +74,11 @@ test_searches (void)
 {
   FsWormholeParams params = one_run ();
   g_autoptr (FsPlayback) playback = fs_playback_new (&params, 3000, NULL);
-  g_autoptr (FsFrame) blocking = NULL;
-  g_autoptr (FsFrame) event = NULL;
+  g_autoptr (FsCycleView) blocking = NULL;
+  g_autoptr (FsCycleView) event = NULL;
 
   fs_playback_seek (playback, 10);
-  fs_frame_unref (settle (playback));
+  fs_cycle_view_unref (settle (playback));
   fs_playback_next_blocking (playback);
   blocking = settle (playback);
   g_assert_true (blocking->has_event);
@@ -101,7 +101,7 @@ test_latest_wins (void)
 
   params.rate = 1e-9;
   playback = fs_playback_new (&params, G_MAXINT64 / 2, NULL);
-  fs_frame_unref (settle (playback));
+  fs_cycle_view_unref (settle (playback));
   fs_playback_next_event (playback, 1000000000);
   g_assert_false (fs_playback_wait (playback, 20000));
   state = fs_playback_state (playback);
@@ -124,9 +124,9 @@ test_flits (void)
 {
   FsWormholeParams params = one_run ();
   g_autoptr (FsPlayback) playback = fs_playback_new (&params, 3000, NULL);
-  g_autoptr (FsFrame) without = NULL;
-  g_autoptr (FsFrame) all = NULL;
-  g_autoptr (FsFrame) last = NULL;
+  g_autoptr (FsCycleView) without = NULL;
+  g_autoptr (FsCycleView) all = NULL;
+  g_autoptr (FsCycleView) last = NULL;
   guint64 sum = 0;
   guint moved = 0, counted = 0;
 
@@ -173,10 +173,10 @@ static void
 test_store_forward (void)
 {
   g_autoptr (FsPlayback) playback = NULL;
-  g_autoptr (FsFrame) first = NULL;
-  g_autoptr (FsFrame) there = NULL;
-  g_autoptr (FsFrame) back = NULL;
-  g_autoptr (FsFrame) last = NULL;
+  g_autoptr (FsCycleView) first = NULL;
+  g_autoptr (FsCycleView) there = NULL;
+  g_autoptr (FsCycleView) back = NULL;
+  g_autoptr (FsCycleView) last = NULL;
   FsStoreForwardResult result;
   FsStoreForwardNetwork *network;
   FsStoreForwardParams params;
@@ -191,16 +191,16 @@ test_store_forward (void)
   first = settle (playback);
   g_assert_cmpint (first->cycle, ==, 0);
   g_assert_null (first->snapshot);
-  g_assert_cmpuint (first->stacks->n_nodes, ==, 27);
+  g_assert_cmpuint (first->store_forward->n_nodes, ==, 27);
   g_assert_cmpint (first->end, >=, result.T);
   fs_playback_seek (playback, 9);
   there = settle (playback);
   fs_playback_step (playback, 4);
   fs_playback_step (playback, -4);
   back = settle (playback);
-  g_assert_cmpmem (there->stacks->depth, 27 * 4, back->stacks->depth, 27 * 4);
-  g_assert_cmpmem (there->stacks->traffic, there->stacks->n_channels * 4, back->stacks->traffic,
-                   back->stacks->n_channels * 4);
+  g_assert_cmpmem (there->store_forward->depth, 27 * 4, back->store_forward->depth, 27 * 4);
+  g_assert_cmpmem (there->store_forward->traffic, there->store_forward->n_channels * 4, back->store_forward->traffic,
+                   back->store_forward->n_channels * 4);
   g_assert_cmpuint (there->contentions, ==, back->contentions);
   fs_playback_seek (playback, first->end);
   last = settle (playback);

@@ -77,9 +77,9 @@ test_printed_values (void)
 
   /* GH(3,25) of Table 4. */
   g_assert_cmpint (last->store_forward.k, ==, 25);
-  g_assert_cmpfloat (fs_published_T (fs_curve_step (last, 0)), ==, 1445);
-  g_assert_cmpfloat (fs_published_T (fs_curve_step (last, 5)), ==, 555);
-  g_assert_cmpfloat (fs_published_T (fs_curve_step (last, 6)), ==, 23);
+  g_assert_cmpfloat (fs_published_T (fs_curve_x_index (last, 0)), ==, 1445);
+  g_assert_cmpfloat (fs_published_T (fs_curve_x_index (last, 5)), ==, 555);
+  g_assert_cmpfloat (fs_published_T (fs_curve_x_index (last, 6)), ==, 23);
 }
 
 /* Another experiment than any that was printed. */
@@ -109,7 +109,7 @@ test_no_table (void)
         changed = fs_scenario_with (preset, changes[i][0], changes[i][1], &error);
       g_assert_no_error (error);
       g_assert_null (fs_published_find (fs_scenario_curve (changed, 0), NULL));
-      g_assert_true (isnan (fs_published_T (fs_curve_step (fs_scenario_curve (changed, 0), 0))));
+      g_assert_true (isnan (fs_published_T (fs_curve_x_index (fs_scenario_curve (changed, 0), 0))));
       table = fs_published_table_scenario (changed, &error);
       g_assert_null (table);
       g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
@@ -152,7 +152,7 @@ test_empty_table (void)
   g_assert_true (isnan (table->lucky.median));
   g_assert_true (isnan (table->rows[9].other[6].T));
   g_assert_cmpuint (table->rows[9].max_per_source, ==, 2);
-  g_assert_true (fs_published_table_has_luck (table));
+  g_assert_true (fs_published_table_has_matched_sources (table));
   g_assert_cmpuint (g_strv_length (table->notes), >=, 4);
 }
 
@@ -240,7 +240,7 @@ test_standard_error (void)
   g_autoptr (FsScenario) scenario = fs_scenario_from_text ("small", SMALL, strlen (SMALL), NULL);
   g_autoptr (FsRunner) runner = run_small (scenario, 1);
   g_autoptr (FsPublishedTable) table = table_of (scenario, runner);
-  FsStoreForwardParams params = fs_curve_step (fs_scenario_curve (scenario, 0), 0)->store_forward;
+  FsStoreForwardParams params = fs_curve_x_index (fs_scenario_curve (scenario, 0), 0)->store_forward;
   g_autoptr (FsStoreForwardNetwork) network = fs_store_forward_network_new (&params, NULL, NULL);
   double sum = 0, squares = 0;
 

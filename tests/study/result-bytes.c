@@ -52,7 +52,7 @@ assert_same_latency (const FsLatency *a, const FsLatency *b)
 }
 
 static void
-assert_same_series (const FsRunSeries *a, const FsRunSeries *b)
+assert_same_series (const FsRunStatistics *a, const FsRunStatistics *b)
 {
   g_assert_true ((a == NULL) == (b == NULL));
   if (a == NULL)
@@ -126,7 +126,7 @@ test_older (gconstpointer data)
   g_assert_cmpuint (again->fingerprint, ==, result->fingerprint);
   assert_same_latency (&result->broadcast, &again->broadcast);
   if (n_children == 17)
-    g_clear_pointer (&result->series, fs_run_series_unref);
+    g_clear_pointer (&result->series, fs_run_statistics_unref);
   result->steadiness = (FsSteadiness){ 0 };
   g_clear_pointer (&bytes, g_bytes_unref);
   bytes = fs_sim_result_to_bytes (result);
@@ -157,28 +157,28 @@ static void
 test_seal (void)
 {
   g_autoptr (GBytes) payload = g_bytes_new_static ("payload\n\0x", 10);
-  g_autoptr (GBytes) sealed = fs_seal ("name-1", payload);
-  g_autoptr (GBytes) opened = fs_unseal ("name-1", sealed, NULL);
+  g_autoptr (GBytes) sealed = fs_checksum_wrap ("name-1", payload);
+  g_autoptr (GBytes) opened = fs_checksum_unwrap ("name-1", sealed, NULL);
   g_autoptr (GBytes) nothing = g_bytes_new_static ("", 0);
   gsize size;
   const guint8 *data = g_bytes_get_data (sealed, &size);
 
   g_assert_true (g_bytes_equal (payload, opened));
-  g_assert_null (fs_unseal ("name-2", sealed, NULL));
-  g_assert_null (fs_unseal ("name-1", nothing, NULL));
+  g_assert_null (fs_checksum_unwrap ("name-2", sealed, NULL));
+  g_assert_null (fs_checksum_unwrap ("name-1", nothing, NULL));
   for (gsize i = 0; i < size * 8; i++)
     {
       guint8 *damaged = g_memdup2 (data, size);
       g_autoptr (GBytes) bytes = g_bytes_new_take (damaged, size);
 
       damaged[i / 8] ^= (guint8) (1u << i % 8);
-      g_assert_null (fs_unseal ("name-1", bytes, NULL));
+      g_assert_null (fs_checksum_unwrap ("name-1", bytes, NULL));
     }
   for (gsize length = 0; length < size; length++)
     {
       g_autoptr (GBytes) part = g_bytes_new_from_bytes (sealed, 0, length);
 
-      g_assert_null (fs_unseal ("name-1", part, NULL));
+      g_assert_null (fs_checksum_unwrap ("name-1", part, NULL));
     }
 }
 

@@ -141,7 +141,7 @@ test_parameter (void)
   g_assert_cmpfloat (json_object_get_double_member (buffer, "vc_buffer"), ==, 4);
   for (guint step = 0; step < 2; step++)
     {
-      const FsCurve *curve = fs_curve_step (fs_scenario_curve (lengths, 0), step);
+      const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (lengths, 0), step);
       g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_CORRECTED, 0.001);
       g_autoptr (JsonObject) object
           = fs_result_model_point (lengths, (FsSweepPoint){ .step = step, .rate = 0.001 }, point);

@@ -59,7 +59,7 @@ assert_difference (const char *const *first, const char *const *second, gboolean
   g_autoptr (FsScenario) a = small_scenario (first);
   g_autoptr (FsScenario) b = small_scenario (second);
   g_autoptr (FsScenarioDifference) difference = fs_scenario_difference (a, b, and_sweep);
-  g_autofree char *words = difference != NULL ? fs_scenario_difference_words (difference, "there", "here") : NULL;
+  g_autofree char *words = difference != NULL ? fs_scenario_difference_text (difference, "there", "here") : NULL;
 
   g_assert_cmpstr (words, ==, wanted);
 }
@@ -240,17 +240,17 @@ test_shards (void)
 
   for (guint shard = 1; shard <= 5; shard++)
     {
-      g_autoptr (FsRunKeep) keep = fs_run_keep_new ();
+      g_autoptr (FsStoreChain) keep = fs_store_chain_new ();
       g_autofree char *text = NULL;
 
-      fs_run_keep_add (keep, store, FS_KEEP_WRITE);
+      fs_store_chain_add (keep, store, FS_STORE_WRITE);
       text = run_with (scenario, &(FsRunOptions){ .threads = 2, .keep = keep, .n_shards = 5, .shard = shard }, &n_open);
       sum += n_open;
     }
   g_assert_cmpuint (sum, ==, 2 * 2 * 3);
   for (guint damage = 0; damage <= 1; damage++)
     {
-      g_autoptr (FsRunKeep) keep = fs_run_keep_new ();
+      g_autoptr (FsStoreChain) keep = fs_store_chain_new ();
       g_autofree char *id = fs_scenario_point_id (scenario, 1, 0, 0.02);
       g_autofree char *damaged = g_strdup_printf ("%s/simulation-%s-1.result", path, id);
       g_autofree char *text = NULL;
@@ -258,12 +258,12 @@ test_shards (void)
 
       if (damage > 0)
         g_assert_true (g_file_set_contents (damaged, "half a res", 10, NULL));
-      fs_run_keep_add (keep, store, FS_KEEP_READ | FS_KEEP_WRITE);
+      fs_store_chain_add (keep, store, FS_STORE_READ | FS_STORE_WRITE);
       text = run_with (scenario, &(FsRunOptions){ .keep = keep, .known_only = damage == 0 }, &n_open);
       g_assert_cmpstr (text, ==, alone);
       g_assert_cmpuint (n_open, ==, damage);
-      g_assert_cmpuint (fs_run_keep_n_found (keep, store), ==, 12 - damage);
-      notices = fs_run_keep_take_notices (keep);
+      g_assert_cmpuint (fs_store_chain_n_found (keep, store), ==, 12 - damage);
+      notices = fs_store_chain_take_warnings (keep);
       g_assert_cmpuint (g_strv_length (notices), ==, damage);
     }
   remove_folder (path);

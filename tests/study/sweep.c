@@ -122,7 +122,7 @@ test_steps (void)
   for (guint i = 0; i < points->len; i++)
     {
       FsSweepPoint point = g_array_index (points, FsSweepPoint, i);
-      const FsCurve *step = fs_curve_step (curve, i);
+      const FsCurve *step = fs_curve_x_index (curve, i);
 
       g_assert_cmpuint (point.step, ==, i);
       g_assert_cmpfloat (step->inputs.M, ==, 16 << i);

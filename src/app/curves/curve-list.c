@@ -45,7 +45,7 @@ tell (FsCurveList *self, gboolean done, GError *error)
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
   if (!done && FS_IS_WINDOW (root))
-    fs_window_tell (FS_WINDOW (root), error->message);
+    fs_window_toast (FS_WINDOW (root), error->message);
   g_clear_error (&error);
 }
 
@@ -94,7 +94,7 @@ delete_curve (FsCurveList *self, guint curve)
 
   tell (self, done, error);
   if (done && FS_IS_WINDOW (root))
-    fs_window_tell_undoable (FS_WINDOW (root), sentence);
+    fs_window_toast_undo (FS_WINDOW (root), sentence);
   focus_selected (self);
 }
 

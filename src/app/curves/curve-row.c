@@ -61,7 +61,7 @@ name_parts (FsCurveRow *self)
 {
   const FsCurve *curve = curve_of (self);
   g_autofree char *label = fs_result_label (curve);
-  g_autofree char *looks = fs_curve_sample_words (curve->slot);
+  g_autofree char *looks = fs_curve_sample_text (curve->slot);
   /* Translators: a curve and what it looks like: "M = 32: blue, solid line, disc". */
   g_autofree char *colour = g_strdup_printf (_ ("%s: %s"), label, looks);
   g_autofree char *change = g_strdup_printf (_ ("Colour, line and marker of %s"), label);
@@ -166,14 +166,14 @@ colour_chosen (FsCurveRow *self, GtkWidget *button)
   guint slot = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "slot"));
 
   gtk_menu_button_popdown (GTK_MENU_BUTTON (self->colour_button));
-  fs_document_colour_curve (self->document, self->curve, slot, NULL);
+  fs_document_set_curve_color (self->document, self->curve, slot, NULL);
 }
 
 static GtkWidget *
 colour_choice_new (FsCurveRow *self, guint slot)
 {
   GtkWidget *button = gtk_toggle_button_new ();
-  g_autofree char *words = fs_curve_sample_words (slot);
+  g_autofree char *words = fs_curve_sample_text (slot);
 
   gtk_button_set_child (GTK_BUTTON (button), fs_curve_sample_new (slot));
   gtk_widget_add_css_class (button, "flat");
@@ -284,7 +284,7 @@ fs_curve_row_new (FsDocument *document, guint curve)
   gtk_menu_button_set_child (GTK_MENU_BUTTON (self->colour_button), self->sample);
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->colour_button), make_palette, self, NULL);
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->menu_button), "view-more-symbolic");
-  fs_late_menu_set (GTK_MENU_BUTTON (self->menu_button), menu);
+  fs_lazy_menu_set (GTK_MENU_BUTTON (self->menu_button), menu);
   g_signal_connect_swapped (self->menu_button, "notify::popover", G_CALLBACK (menu_made), self);
   g_signal_connect_swapped (self->eye, "toggled", G_CALLBACK (eye_toggled), self);
   gtk_widget_add_css_class (self->eye, "flat");

@@ -86,7 +86,7 @@ fs_curve_sample_colour (guint slot)
 }
 
 char *
-fs_curve_sample_words (guint slot)
+fs_curve_sample_text (guint slot)
 {
   const char *name = _ (names[slot % FS_PALETTE_SIZE]);
 

@@ -14,6 +14,6 @@ char *fs_curve_sample_colour (guint slot);
 
 /* Its place in the palette in words, for screen readers: "blue, solid, disc"; from slot 8 on "…, hollow". Free with
  * g_free(). */
-char *fs_curve_sample_words (guint slot);
+char *fs_curve_sample_text (guint slot);
 
 G_END_DECLS

@@ -115,7 +115,7 @@ fs_measured_row_delete (FsMeasuredRow *self)
   gtk_menu_button_popdown (GTK_MENU_BUTTON (self->menu_button));
   fs_document_remove_measured (self->document, self->set);
   if (FS_IS_WINDOW (root))
-    fs_window_tell_undoable (FS_WINDOW (root), sentence);
+    fs_window_toast_undo (FS_WINDOW (root), sentence);
 }
 
 static void
@@ -151,7 +151,7 @@ palette_new (FsMeasuredRow *self)
   for (guint slot = 0; slot < FS_SCENARIO_COLOURS; slot++)
     {
       GtkWidget *button = gtk_toggle_button_new ();
-      g_autofree char *words = fs_curve_sample_words (slot);
+      g_autofree char *words = fs_curve_sample_text (slot);
 
       gtk_button_set_child (GTK_BUTTON (button), fs_curve_sample_new (slot));
       gtk_widget_add_css_class (button, "flat");

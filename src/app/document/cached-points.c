@@ -4,23 +4,23 @@
 #include "study/store/store-chain.h"
 #include "study/run/sweep.h"
 
-static FsRunKeep *
-open_stores (FsResultMemory *results)
+static FsStoreChain *
+open_stores (FsMemoryStore *results)
 {
   g_autoptr (FsResultStore) cache = fs_run_cache_new ();
   g_autoptr (FsResultStore) own = results != NULL ? fs_result_store_new_memory (results, "", FALSE) : NULL;
-  FsRunKeep *keep = fs_run_keep_new ();
+  FsStoreChain *keep = fs_store_chain_new ();
 
-  fs_run_keep_add (keep, own, FS_KEEP_READ);
-  fs_run_keep_add (keep, cache, FS_KEEP_READ);
+  fs_store_chain_add (keep, own, FS_STORE_READ);
+  fs_store_chain_add (keep, cache, FS_STORE_READ);
   return keep;
 }
 
 static void
-look_up (FsKnownPoints *known, const FsScenario *scenario, const FsSweepPoint *point, FsRunKeep *keep)
+look_up (FsCachedPoints *known, const FsScenario *scenario, const FsSweepPoint *point, FsStoreChain *keep)
 {
   const FsStatistics *statistics = fs_scenario_statistics (scenario);
-  const FsCurve *curve = fs_curve_step (fs_scenario_curve (scenario, point->curve), point->step);
+  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point->curve), point->step);
   FsPointView view = { .point = *point, .state = FS_POINT_DONE, .fraction = 1 };
   g_autofree char *id = NULL;
 
@@ -28,19 +28,19 @@ look_up (FsKnownPoints *known, const FsScenario *scenario, const FsSweepPoint *p
     return;
   id = fs_scenario_point_id (scenario, point->curve, point->step, point->rate);
   view.result
-      = fs_run_keep_find_point (keep, curve, id, MAX (statistics->replications, 1), statistics->rule.confidence);
+      = fs_store_chain_find_point (keep, curve, id, MAX (statistics->replications, 1), statistics->rule.confidence);
   if (view.result == NULL)
     return;
   g_ptr_array_add (known->results, (gpointer) view.result);
   g_array_append_val (known->views, view);
 }
 
-FsKnownPoints *
-fs_known_points_new (FsScenario *scenario, FsResultMemory *results)
+FsCachedPoints *
+fs_cached_points_new (FsScenario *scenario, FsMemoryStore *results)
 {
-  g_autoptr (FsRunKeep) keep = open_stores (results);
+  g_autoptr (FsStoreChain) keep = open_stores (results);
   g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
-  FsKnownPoints *known = g_new (FsKnownPoints, 1);
+  FsCachedPoints *known = g_new (FsCachedPoints, 1);
 
   known->views = g_array_new (FALSE, TRUE, sizeof (FsPointView));
   known->results = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_sim_result_free);
@@ -51,7 +51,7 @@ fs_known_points_new (FsScenario *scenario, FsResultMemory *results)
 }
 
 void
-fs_known_points_free (FsKnownPoints *known)
+fs_cached_points_free (FsCachedPoints *known)
 {
   if (known == NULL)
     return;

@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /**
- * FsKnownPoints: free with fs_known_points_free()
+ * FsCachedPoints: free with fs_cached_points_free()
  * @views: FsPointView, those that are known
  * @results: what they point to
  * @n_points: points the scenario has
@@ -16,12 +16,12 @@ typedef struct {
   GArray *views;
   GPtrArray *results;
   guint n_points;
-} FsKnownPoints;
+} FsCachedPoints;
 
 /* @results: those of the scenario's file, or NULL. Reads files: any thread but that of the window. */
-FsKnownPoints *fs_known_points_new (FsScenario *scenario, FsResultMemory *results);
-void fs_known_points_free (FsKnownPoints *known);
+FsCachedPoints *fs_cached_points_new (FsScenario *scenario, FsMemoryStore *results);
+void fs_cached_points_free (FsCachedPoints *known);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsKnownPoints, fs_known_points_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsCachedPoints, fs_cached_points_free)
 
 G_END_DECLS

@@ -68,7 +68,7 @@ take (FsDocument *self, const char *change, FsScenario *scenario, int selected)
 {
   if (scenario == NULL)
     return FALSE;
-  fs_document_push_step (self, NULL, change);
+  fs_document_push_undo (self, NULL, change);
   fs_scenario_unref (self->state.scenario);
   self->state.scenario = scenario;
   self->state.curve = selected;
@@ -141,7 +141,7 @@ fs_document_rename_curve (FsDocument *self, guint curve, const char *label, GErr
 }
 
 gboolean
-fs_document_colour_curve (FsDocument *self, guint curve, guint slot, GError **error)
+fs_document_set_curve_color (FsDocument *self, guint curve, guint slot, GError **error)
 {
   if (fs_scenario_curve (self->state.scenario, curve)->slot == slot)
     return TRUE;

@@ -20,7 +20,7 @@ gboolean fs_document_remove_curve (FsDocument *self, guint curve, GError **error
 /* The selection goes along. */
 gboolean fs_document_move_curve (FsDocument *self, guint curve, guint to, GError **error);
 gboolean fs_document_rename_curve (FsDocument *self, guint curve, const char *label, GError **error);
-gboolean fs_document_colour_curve (FsDocument *self, guint curve, guint slot, GError **error);
+gboolean fs_document_set_curve_color (FsDocument *self, guint curve, guint slot, GError **error);
 gboolean fs_document_hide_curve (FsDocument *self, guint curve, gboolean hidden, GError **error);
 
 /* The selected curve returns to the value of all curves; whether that would be possible. */

@@ -31,7 +31,7 @@ copy_pins (FsDocument *self)
 static void
 set_pins (FsDocument *self, GPtrArray *pins)
 {
-  fs_document_push_step (self, NULL, N_ ("Pinned curves"));
+  fs_document_push_undo (self, NULL, N_ ("Pinned curves"));
   g_clear_pointer (&self->state.view.pins, g_ptr_array_unref);
   self->state.view.pins = pins;
   fs_document_emit_changed (self, FS_CHANGE_PINS);
@@ -42,7 +42,7 @@ add_pin (FsDocument *self, FsPin *pin)
 {
   GPtrArray *pins;
 
-  if (fs_document_n_pins (self) >= FS_PINS_MOST)
+  if (fs_document_n_pins (self) >= FS_PINS_MAX)
     {
       fs_pin_unref (pin);
       return FALSE;
@@ -85,7 +85,7 @@ curves_of (const FsPlot *plot)
 }
 
 gboolean
-fs_document_pin_present (FsDocument *self)
+fs_document_pin_current (FsDocument *self)
 {
   const FsPlot *plot = fs_document_get_plot (self);
 
@@ -101,7 +101,7 @@ fs_document_pin_name (FsDocument *self, guint pin)
 {
   g_return_val_if_fail (pin < fs_document_n_pins (self), NULL);
 
-  return fs_pin_words (pins_of (self)->pdata[pin], self->state.scenario);
+  return fs_pin_text (pins_of (self)->pdata[pin], self->state.scenario);
 }
 
 void
@@ -124,7 +124,7 @@ fs_document_unpin_all (FsDocument *self)
 }
 
 void
-fs_document_keep_dragged (FsDocument *self)
+fs_document_capture_before_drag (FsDocument *self)
 {
   const FsPlot *plot = fs_document_get_plot (self);
 
@@ -134,7 +134,7 @@ fs_document_keep_dragged (FsDocument *self)
 }
 
 void
-fs_document_add_ghosts (FsDocument *self, FsPlot *plot, gboolean dragged)
+fs_document_add_references (FsDocument *self, FsPlot *plot, gboolean dragged)
 {
   for (guint i = 0; i < fs_document_n_pins (self); i++)
     {
@@ -142,10 +142,10 @@ fs_document_add_ghosts (FsDocument *self, FsPlot *plot, gboolean dragged)
       g_autofree char *name = fs_document_pin_name (self, i);
 
       if (fs_plot_same_axes (pin->plot, plot))
-        fs_plot_add_ghost (plot, name, pin->plot)->rank = i;
+        fs_plot_add_reference (plot, name, pin->plot)->rank = i;
     }
   /* Before anything has changed they would lie under themselves. */
   if (dragged && self->before_drag != NULL && self->before_drag->scenario != self->solution->scenario
       && fs_plot_same_axes (self->before_drag->plot, plot))
-    fs_plot_add_ghost (plot, NULL, self->before_drag->plot)->rank = 0;
+    fs_plot_add_reference (plot, NULL, self->before_drag->plot)->rank = 0;
 }

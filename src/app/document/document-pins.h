@@ -6,14 +6,14 @@
 
 G_BEGIN_DECLS
 
-#define FS_PINS_MOST 4
+#define FS_PINS_MAX 4
 
 /* Pins the curves of @plot, which is taken; @name is Pango markup for the key, NULL for what differs from the present
- * scenario. A step of undo. FALSE when there are FS_PINS_MOST already. */
+ * scenario. A step of undo. FALSE when there are FS_PINS_MAX already. */
 gboolean fs_document_pin (FsDocument *self, FsPlot *plot, const char *name);
 
 /* Pins the present curves; while a value is dragged, those from before. FALSE as above, or when there are none yet. */
-gboolean fs_document_pin_present (FsDocument *self);
+gboolean fs_document_pin_current (FsDocument *self);
 
 guint fs_document_n_pins (FsDocument *self);
 /* As the key says it, Pango markup. Free with g_free(). */
@@ -24,6 +24,6 @@ void fs_document_unpin_all (FsDocument *self);
 
 /* Puts what is pinned behind the curves of @plot, as far as it has the same axes; with @dragged also those from before
  * the drag. */
-void fs_document_add_ghosts (FsDocument *self, FsPlot *plot, gboolean dragged);
+void fs_document_add_references (FsDocument *self, FsPlot *plot, gboolean dragged);
 
 G_END_DECLS

@@ -4,7 +4,7 @@
 #include "app/document/document-pins.h"
 #include "app/document/document-private.h"
 
-const FsSolution *
+const FsSolvedScenario *
 fs_document_get_solution (FsDocument *self)
 {
   return self->solution;
@@ -17,27 +17,27 @@ fs_document_is_solved (FsDocument *self)
 }
 
 void
-fs_document_take_solution (FsDocument *self, FsSolution *solution)
+fs_document_set_solution (FsDocument *self, FsSolvedScenario *solution)
 {
   g_return_if_fail (FS_IS_DOCUMENT (self) && solution != NULL);
 
   if (self->loaded)
-    fs_point_store_forget_stale (self->store);
+    fs_shown_points_forget_stale (self->store);
   else
-    fs_point_store_move_on (self->store, self->solution, solution);
+    fs_shown_points_move_on (self->store, self->solution, solution);
   /* Whoever runs says anew what runs of it. */
-  if (self->solution == NULL || !fs_solution_same_sweep (self->solution, solution))
-    fs_point_store_set_running (self->store, NULL, NULL, 0);
+  if (self->solution == NULL || !fs_solved_scenario_same_sweep (self->solution, solution))
+    fs_shown_points_set_running (self->store, NULL, NULL, 0);
   self->loaded = self->loaded && solution->scenario != self->state.scenario;
-  g_clear_pointer (&self->solution, fs_solution_unref);
+  g_clear_pointer (&self->solution, fs_solved_scenario_unref);
   self->solution = solution;
-  fs_document_emit_changed (self, FS_CHANGE_SOLUTION | FS_CHANGE_POINTS);
+  fs_document_emit_changed (self, FS_CHANGE_SOLVED | FS_CHANGE_POINTS);
 }
 
 const FsSimResult *
 fs_document_get_result (FsDocument *self, const char *id)
 {
-  return fs_point_store_get (self->store, id);
+  return fs_shown_points_get (self->store, id);
 }
 
 void
@@ -45,21 +45,22 @@ fs_document_add_result (FsDocument *self, guint index, const FsSimResult *result
 {
   g_return_if_fail (FS_IS_DOCUMENT (self) && self->solution != NULL && index < self->solution->ids->len);
 
-  fs_point_store_add (self->store, self->solution, index, result);
+  fs_shown_points_add (self->store, self->solution, index, result);
 }
 
 void
-fs_document_add_earlier_result (FsDocument *self, const FsSolution *solution, guint index, const FsSimResult *result)
+fs_document_add_earlier_result (FsDocument *self, const FsSolvedScenario *solution, guint index,
+                                const FsSimResult *result)
 {
   g_return_if_fail (FS_IS_DOCUMENT (self) && self->solution != NULL && index < solution->ids->len);
 
-  fs_point_store_add_earlier (self->store, solution, index, result, self->solution);
+  fs_shown_points_add_earlier (self->store, solution, index, result, self->solution);
 }
 
 void
 fs_document_set_running (FsDocument *self, const FsPointView *views, const guint *indices, guint n_views)
 {
-  fs_point_store_set_running (self->store, views, indices, n_views);
+  fs_shown_points_set_running (self->store, views, indices, n_views);
   fs_document_emit_changed (self, FS_CHANGE_POINTS);
 }
 
@@ -70,7 +71,7 @@ fs_document_get_points (FsDocument *self, guint *n_points)
   if (self->solution == NULL)
     return NULL;
   if (self->points == NULL)
-    self->points = fs_point_store_views (self->store, self->solution);
+    self->points = fs_shown_points_views (self->store, self->solution);
   *n_points = self->points->len;
   return (const FsPointView *) (void *) self->points->data;
 }
@@ -82,7 +83,7 @@ fs_document_add_bracket (FsDocument *self, const FsSaturationBracket *bracket)
 
   g_return_if_fail (FS_IS_DOCUMENT (self) && self->solution != NULL);
 
-  id = fs_solution_step_id (self->solution, bracket->curve, bracket->step);
+  id = fs_solution_x_id (self->solution, bracket->curve, bracket->step);
   if (id == NULL || !isfinite (bracket->low) || !isfinite (bracket->high))
     return;
   g_hash_table_insert (self->brackets, g_strdup (id),
@@ -99,7 +100,7 @@ brackets_of_solution (FsDocument *self)
   for (guint c = 0; c < fs_scenario_n_curves (self->solution->scenario); c++)
     for (guint s = 0; s < fs_scenario_curve (self->solution->scenario, c)->n_steps; s++)
       {
-        const char *id = fs_solution_step_id (self->solution, c, s);
+        const char *id = fs_solution_x_id (self->solution, c, s);
         const FsDocumentBracket *known = id != NULL ? g_hash_table_lookup (self->brackets, id) : NULL;
         FsSaturationBracket bracket;
 
@@ -136,7 +137,7 @@ fs_document_get_shown (FsDocument *self, FsSweepPoint *point)
       *point = self->on_stage;
       return TRUE;
     }
-  return fs_document_is_solved (self) && fs_solution_middle_point (self->solution, point);
+  return fs_document_is_solved (self) && fs_solved_scenario_middle_point (self->solution, point);
 }
 
 void
@@ -164,13 +165,13 @@ fs_document_get_plot (FsDocument *self)
   points = fs_document_get_points (self, &n_points);
   brackets = fs_document_get_brackets (self, &n_brackets);
   self->plot = fs_figure_plot (self->solution->scenario, self->solution->lines, points, n_points, brackets, n_brackets);
-  fs_point_store_add_stale_marks (self->store, self->solution, self->plot);
-  fs_document_add_ghosts (self, self->plot, TRUE);
+  fs_shown_points_add_stale_marks (self->store, self->solution, self->plot);
+  fs_document_add_references (self, self->plot, TRUE);
   return self->plot;
 }
 
-const FsVerdicts *
-fs_document_get_verdicts (FsDocument *self)
+const FsAccuracies *
+fs_document_get_accuracies (FsDocument *self)
 {
   const FsPointView *points;
   const FsSaturationBracket *brackets;
@@ -180,8 +181,8 @@ fs_document_get_verdicts (FsDocument *self)
     return self->verdicts;
   points = fs_document_get_points (self, &n_points);
   brackets = fs_document_get_brackets (self, &n_brackets);
-  self->verdicts = fs_verdicts_new_after (self->earlier_verdicts, self->solution->scenario, points, n_points, brackets,
-                                          n_brackets);
-  g_clear_pointer (&self->earlier_verdicts, fs_verdicts_free);
+  self->verdicts = fs_accuracies_new_after (self->earlier_verdicts, self->solution->scenario, points, n_points,
+                                            brackets, n_brackets);
+  g_clear_pointer (&self->earlier_verdicts, fs_accuracies_free);
   return self->verdicts;
 }

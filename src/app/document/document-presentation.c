@@ -6,7 +6,7 @@
 #include "app/document/document-private.h"
 #include "scenario/value/slide.h"
 
-struct _FsLecture {
+struct _FsPresentation {
   FsUndoState state; /* of the document before; its scenario is what is kept */
   FsUndo *undo;
   FsSweepPoint on_stage; /* of the document before, as the next one */
@@ -15,7 +15,7 @@ struct _FsLecture {
 };
 
 FsScenario *
-fs_document_get_kept (FsDocument *self)
+fs_document_get_saved_scenario (FsDocument *self)
 {
   return self->lecture != NULL ? self->lecture->state.scenario : self->state.scenario;
 }
@@ -27,7 +27,7 @@ fs_document_is_lecturing (FsDocument *self)
 }
 
 int
-fs_document_get_step (FsDocument *self)
+fs_document_get_slide (FsDocument *self)
 {
   return self->lecture != NULL ? self->lecture->step : -1;
 }
@@ -36,7 +36,7 @@ fs_document_get_step (FsDocument *self)
 void
 fs_document_drop_lecture (FsDocument *self)
 {
-  FsLecture *lecture = g_steal_pointer (&self->lecture);
+  FsPresentation *lecture = g_steal_pointer (&self->lecture);
 
   if (lecture == NULL)
     return;
@@ -57,7 +57,7 @@ begin (FsDocument *self)
   if (self->lecture != NULL)
     return;
   fs_document_note_own (self);
-  self->lecture = g_new0 (FsLecture, 1);
+  self->lecture = g_new0 (FsPresentation, 1);
   self->lecture->state = fs_undo_state_copy (&self->state);
   self->lecture->undo = self->undo;
   self->lecture->on_stage = self->on_stage;
@@ -75,7 +75,7 @@ fs_document_begin_lecture (FsDocument *self)
   if (self->lecture != NULL)
     return;
   begin (self);
-  fs_document_emit_changed (self, FS_CHANGE_LECTURE);
+  fs_document_emit_changed (self, FS_CHANGE_PRESENTATION);
 }
 
 void
@@ -86,8 +86,8 @@ fs_document_end_lecture (FsDocument *self)
   if (self->lecture == NULL)
     return;
   fs_document_drop_lecture (self);
-  fs_document_emit_changed (self,
-                            FS_CHANGE_SCENARIO | FS_CHANGE_SHOWN | FS_CHANGE_VIEW | FS_CHANGE_PINS | FS_CHANGE_LECTURE);
+  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_SHOWN | FS_CHANGE_VIEW | FS_CHANGE_PINS
+                                      | FS_CHANGE_PRESENTATION);
 }
 
 static void
@@ -101,18 +101,18 @@ show (FsDocument *self, FsScenario *scenario, int step)
   self->state.view.zoomed = FALSE;
   self->lecture->step = step;
   self->last_key = NULL;
-  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_VIEW | FS_CHANGE_LECTURE);
+  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_VIEW | FS_CHANGE_PRESENTATION);
 }
 
 gboolean
-fs_document_show_step (FsDocument *self, guint index, GError **error)
+fs_document_show_slide (FsDocument *self, guint index, GError **error)
 {
   FsScenario *scenario;
 
   g_return_val_if_fail (FS_IS_DOCUMENT (self), FALSE);
-  g_return_val_if_fail (index < fs_scenario_n_bookmarks (fs_document_get_kept (self)), FALSE);
+  g_return_val_if_fail (index < fs_scenario_n_slides (fs_document_get_saved_scenario (self)), FALSE);
 
-  scenario = fs_scenario_at_bookmark (fs_document_get_kept (self), index, error);
+  scenario = fs_scenario_at_slide (fs_document_get_saved_scenario (self), index, error);
   if (scenario == NULL)
     return FALSE;
   show (self, scenario, (int) index);
@@ -126,14 +126,14 @@ take_kept (FsDocument *self, FsScenario *scenario, int step)
   gboolean was_lecturing = self->lecture != NULL;
 
   fs_document_drop_lecture (self);
-  fs_document_push_step (self, NULL, N_ ("Steps of the Lecture"));
+  fs_document_push_undo (self, NULL, N_ ("Steps of the Lecture"));
   fs_scenario_unref (self->state.scenario);
   self->state.scenario = scenario;
   fs_scenario_unref (self->state.base);
   self->state.base = fs_scenario_ref (scenario);
-  step = MIN (step, (int) fs_scenario_n_bookmarks (scenario) - 1);
-  if (!was_lecturing || step < 0 || !fs_document_show_step (self, (guint) step, NULL))
-    fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_FILE | FS_CHANGE_LECTURE);
+  step = MIN (step, (int) fs_scenario_n_slides (scenario) - 1);
+  if (!was_lecturing || step < 0 || !fs_document_show_slide (self, (guint) step, NULL))
+    fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_FILE | FS_CHANGE_PRESENTATION);
 }
 
 /* Whether one of @lines is about the key of @line. */
@@ -150,15 +150,15 @@ says (const char *const *lines, const char *line)
 static char **
 present_lines (FsDocument *self, const char *const *looks, FsScenario **kept, GError **error)
 {
-  FsScenario *base = fs_document_get_kept (self);
+  FsScenario *base = fs_document_get_saved_scenario (self);
   g_auto (GStrv) difference = NULL;
   g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
 
   /* What was changed outside of a lecture is the scenario from now on. */
-  *kept = self->lecture != NULL ? fs_scenario_ref (base) : fs_scenario_keep_bookmarks (base, self->state.base, error);
+  *kept = self->lecture != NULL ? fs_scenario_ref (base) : fs_scenario_keep_slides (base, self->state.base, error);
   if (*kept == NULL)
     return NULL;
-  difference = fs_scenario_bookmark_difference (*kept, self->state.scenario, error);
+  difference = fs_scenario_slide_difference (*kept, self->state.scenario, error);
   if (difference == NULL)
     return NULL;
   for (guint i = 0; looks[i] != NULL; i++)
@@ -171,7 +171,7 @@ present_lines (FsDocument *self, const char *const *looks, FsScenario **kept, GE
 }
 
 gboolean
-fs_document_add_step (FsDocument *self, const char *const *looks, GError **error)
+fs_document_add_slide (FsDocument *self, const char *const *looks, GError **error)
 {
   g_autoptr (FsScenario) kept = NULL;
   g_auto (GStrv) lines = NULL;
@@ -183,8 +183,8 @@ fs_document_add_step (FsDocument *self, const char *const *looks, GError **error
   lines = present_lines (self, looks, &kept, error);
   if (lines == NULL)
     return FALSE;
-  index = fs_document_get_step (self) >= 0 ? (guint) fs_document_get_step (self) + 1 : fs_scenario_n_bookmarks (kept);
-  made = fs_scenario_insert_bookmark (kept, index, (const char *const *) lines, error);
+  index = fs_document_get_slide (self) >= 0 ? (guint) fs_document_get_slide (self) + 1 : fs_scenario_n_slides (kept);
+  made = fs_scenario_insert_slide (kept, index, (const char *const *) lines, error);
   if (made == NULL)
     return FALSE;
   take_kept (self, made, (int) index);
@@ -192,7 +192,7 @@ fs_document_add_step (FsDocument *self, const char *const *looks, GError **error
 }
 
 gboolean
-fs_document_update_step (FsDocument *self, guint index, const char *const *looks, GError **error)
+fs_document_update_slide (FsDocument *self, guint index, const char *const *looks, GError **error)
 {
   g_autoptr (FsScenario) kept = NULL;
   g_auto (GStrv) lines = NULL;
@@ -201,7 +201,7 @@ fs_document_update_step (FsDocument *self, guint index, const char *const *looks
   g_return_val_if_fail (FS_IS_DOCUMENT (self) && looks != NULL, FALSE);
 
   lines = present_lines (self, looks, &kept, error);
-  made = lines != NULL ? fs_scenario_replace_bookmark (kept, index, (const char *const *) lines, error) : NULL;
+  made = lines != NULL ? fs_scenario_replace_slide (kept, index, (const char *const *) lines, error) : NULL;
   if (made == NULL)
     return FALSE;
   take_kept (self, made, (int) index);
@@ -211,39 +211,40 @@ fs_document_update_step (FsDocument *self, guint index, const char *const *looks
 void
 fs_document_set_caption (FsDocument *self, guint index, const char *caption)
 {
-  FsScenario *kept = fs_document_get_kept (self);
+  FsScenario *kept = fs_document_get_saved_scenario (self);
   g_auto (GStrv) lines = NULL;
   g_autoptr (GPtrArray) changed = g_ptr_array_new ();
   g_autofree char *line = g_strconcat ("caption=", caption, NULL);
   FsScenario *made;
 
-  g_return_if_fail (index < fs_scenario_n_bookmarks (kept));
+  g_return_if_fail (index < fs_scenario_n_slides (kept));
 
-  if (g_strcmp0 (fs_scenario_bookmark_value (kept, index, "caption"), caption) == 0)
+  if (g_strcmp0 (fs_scenario_slide_value (kept, index, "caption"), caption) == 0)
     return;
-  lines = fs_scenario_bookmark_lines (kept, index);
+  lines = fs_scenario_slide_lines (kept, index);
   if (*caption != '\0')
     g_ptr_array_add (changed, line);
   for (char **old = lines; *old != NULL; old++)
     if (!g_str_has_prefix (*old, "caption="))
       g_ptr_array_add (changed, *old);
   g_ptr_array_add (changed, NULL);
-  made = fs_scenario_replace_bookmark (kept, index, (const char *const *) changed->pdata, NULL);
+  made = fs_scenario_replace_slide (kept, index, (const char *const *) changed->pdata, NULL);
   if (made != NULL)
-    take_kept (self, made, fs_document_get_step (self));
+    take_kept (self, made, fs_document_get_slide (self));
 }
 
 void
-fs_document_remove_step (FsDocument *self, guint index)
+fs_document_remove_slide (FsDocument *self, guint index)
 {
-  take_kept (self, fs_scenario_remove_bookmark (fs_document_get_kept (self), index), fs_document_get_step (self));
+  take_kept (self, fs_scenario_remove_slide (fs_document_get_saved_scenario (self), index),
+             fs_document_get_slide (self));
 }
 
 void
-fs_document_move_step (FsDocument *self, guint index, guint to)
+fs_document_move_slide (FsDocument *self, guint index, guint to)
 {
-  int shown = fs_document_get_step (self);
+  int shown = fs_document_get_slide (self);
 
-  take_kept (self, fs_scenario_move_bookmark (fs_document_get_kept (self), index, to),
+  take_kept (self, fs_scenario_move_slide (fs_document_get_saved_scenario (self), index, to),
              shown == (int) index ? (int) to : shown);
 }

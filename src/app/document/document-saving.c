@@ -5,7 +5,7 @@
 #include "app/document/document-private.h"
 #include "app/document/file-points.h"
 
-FsResultMemory *
+FsMemoryStore *
 fs_document_get_results (FsDocument *self)
 {
   return self->results;
@@ -14,7 +14,7 @@ fs_document_get_results (FsDocument *self)
 gboolean
 fs_document_has_unsaved_scenario (FsDocument *self)
 {
-  g_autofree char *id = fs_scenario_id (fs_document_get_kept (self));
+  g_autofree char *id = fs_scenario_id (fs_document_get_saved_scenario (self));
 
   return g_strcmp0 (id, self->state.saved->id) != 0;
 }
@@ -26,7 +26,7 @@ ids_of (const FsDocumentFile *file)
   GPtrArray *ids = g_ptr_array_new ();
 
   for (guint i = 0; i < file->places->len; i++)
-    g_ptr_array_add (ids, g_array_index (file->places, FsKeptPlace, i).id);
+    g_ptr_array_add (ids, g_array_index (file->places, FsStoredPoint, i).id);
   return ids;
 }
 
@@ -46,7 +46,7 @@ set_own (FsDocument *self, GArray *places, GPtrArray *brackets)
 }
 
 void
-fs_document_take_own (FsDocument *self, const FsSaved *saved)
+fs_document_take_own (FsDocument *self, const FsSaveState *saved)
 {
   set_own (self, saved->places, saved->brackets);
 }
@@ -54,10 +54,10 @@ fs_document_take_own (FsDocument *self, const FsSaved *saved)
 static FsDocumentFile *
 file_without_results (FsDocument *self)
 {
-  FsDocumentFile *file = fs_document_file_new (fs_document_get_kept (self));
+  FsDocumentFile *file = fs_document_file_new (fs_document_get_saved_scenario (self));
 
   if (!fs_document_is_foreign (self) && self->solution != NULL)
-    fs_point_store_add_places (self->store, self->solution, file);
+    fs_shown_points_add_places (self->store, self->solution, file);
   else if (fs_document_is_foreign (self) && self->own_places != NULL)
     g_array_append_vals (file->places, self->own_places->data, self->own_places->len);
   return file;
@@ -120,7 +120,7 @@ fs_document_has_unsaved_results (FsDocument *self)
   g_autoptr (FsDocumentFile) file = NULL;
   g_autoptr (GPtrArray) ids = NULL;
 
-  if (!fs_result_memory_has_unsaved (self->results, NULL) && !has_unsaved_bracket (self, NULL))
+  if (!fs_memory_store_has_unsaved (self->results, NULL) && !has_unsaved_bracket (self, NULL))
     return FALSE;
   /* Which of them are shown is not known yet. */
   if (self->lecture == NULL && !fs_document_is_solved (self))
@@ -129,7 +129,7 @@ fs_document_has_unsaved_results (FsDocument *self)
     return TRUE;
   file = file_without_results (self);
   ids = ids_of (file);
-  return fs_result_memory_has_unsaved (self->results, ids);
+  return fs_memory_store_has_unsaved (self->results, ids);
 }
 
 gboolean
@@ -164,13 +164,13 @@ fs_document_to_file (FsDocument *self)
 
   file = file_without_results (self);
   ids = ids_of (file);
-  fs_result_memory_unref (file->results);
-  file->results = fs_result_memory_pick (self->results, ids);
+  fs_memory_store_unref (file->results);
+  file->results = fs_memory_store_pick (self->results, ids);
   add_brackets (self, file);
   return file;
 }
 
-FsSaved *
+FsSaveState *
 fs_document_get_saved (FsDocument *self)
 {
   return self->state.saved;
@@ -182,7 +182,7 @@ set_brackets_saved (FsDocument *self, const FsDocumentFile *written)
 {
   for (guint i = 0; i < written->brackets->len; i++)
     {
-      const FsKeptBracket *kept = &g_array_index (written->brackets, FsKeptBracket, i);
+      const FsStoredSaturation *kept = &g_array_index (written->brackets, FsStoredSaturation, i);
       FsDocumentBracket *own = g_hash_table_lookup (self->brackets, kept->id);
 
       if (own != NULL && own->bracket.low == kept->low && own->bracket.high == kept->high
@@ -192,14 +192,14 @@ set_brackets_saved (FsDocument *self, const FsDocumentFile *written)
 }
 
 void
-fs_document_set_saved (FsDocument *self, FsSaved *saved, const FsDocumentFile *written, GFile *file)
+fs_document_set_saved (FsDocument *self, FsSaveState *saved, const FsDocumentFile *written, GFile *file)
 {
   g_return_if_fail (FS_IS_DOCUMENT (self) && saved != NULL && written != NULL);
 
-  fs_saved_set (saved, file, written);
-  fs_saved_follow (self->state.saved, saved);
+  fs_save_state_set (saved, file, written);
+  fs_save_state_follow (self->state.saved, saved);
   fs_undo_follow_saved (self->undo, saved);
-  fs_result_memory_set_saved (self->results, written->results);
+  fs_memory_store_set_saved (self->results, written->results);
   set_brackets_saved (self, written);
   fs_document_emit_changed (self, FS_CHANGE_FILE);
 }
@@ -210,7 +210,7 @@ take_brackets (FsDocument *self, const FsDocumentFile *file, gboolean unsaved, g
 {
   for (guint i = 0; i < file->brackets->len; i++)
     {
-      const FsKeptBracket *kept = &g_array_index (file->brackets, FsKeptBracket, i);
+      const FsStoredSaturation *kept = &g_array_index (file->brackets, FsStoredSaturation, i);
       const FsDocumentBracket *own = g_hash_table_lookup (self->brackets, kept->id);
       FsDocumentBracket bracket
           = { { .low = kept->low, .high = kept->high, .runs = kept->runs, .done = kept->done }, unsaved };
@@ -243,8 +243,8 @@ take_places (FsDocument *self, const FsDocumentFile *file)
 static void
 take_results (FsDocument *self, const FsDocumentFile *file, gboolean unsaved)
 {
-  fs_result_memory_set_saved (self->results, NULL);
-  fs_result_memory_add_all (self->results, file->results, unsaved);
+  fs_memory_store_set_saved (self->results, NULL);
+  fs_memory_store_add_all (self->results, file->results, unsaved);
   mark_brackets (self, FALSE);
   take_brackets (self, file, unsaved, FALSE);
 }
@@ -252,12 +252,12 @@ take_results (FsDocument *self, const FsDocumentFile *file, gboolean unsaved)
 void
 fs_document_open (FsDocument *self, const FsDocumentFile *opened, GFile *file)
 {
-  FsSaved *saved;
+  FsSaveState *saved;
 
   g_return_if_fail (FS_IS_DOCUMENT (self) && opened != NULL);
 
-  saved = fs_saved_new (NULL, NULL);
-  fs_saved_set (saved, file, opened);
+  saved = fs_save_state_new (NULL, NULL);
+  fs_save_state_set (saved, file, opened);
   fs_document_drop_lecture (self);
   take_results (self, opened, FALSE);
   take_places (self, opened);
@@ -267,12 +267,12 @@ fs_document_open (FsDocument *self, const FsDocumentFile *opened, GFile *file)
 void
 fs_document_recover (FsDocument *self, const FsDocumentFile *recovered, GFile *file, const char *mark)
 {
-  FsSaved *saved;
+  FsSaveState *saved;
 
   g_return_if_fail (FS_IS_DOCUMENT (self) && recovered != NULL);
 
-  saved = fs_saved_new (NULL, NULL);
-  fs_saved_set (saved, file, recovered);
+  saved = fs_save_state_new (NULL, NULL);
+  fs_save_state_set (saved, file, recovered);
   g_free (saved->mark);
   saved->mark = g_strdup (mark);
   /* What its file holds is something else. */
@@ -287,31 +287,31 @@ fs_document_recover (FsDocument *self, const FsDocumentFile *recovered, GFile *f
 static void
 forget_saved (FsDocument *self)
 {
-  const FsSaved *saved = self->state.saved;
+  const FsSaveState *saved = self->state.saved;
   g_autoptr (GPtrArray) ids = g_ptr_array_new ();
 
   for (guint i = 0; saved->places != NULL && i < saved->places->len; i++)
-    g_ptr_array_add (ids, g_array_index (saved->places, FsKeptPlace, i).id);
-  fs_result_memory_set_unsaved (self->results, ids);
+    g_ptr_array_add (ids, g_array_index (saved->places, FsStoredPoint, i).id);
+  fs_memory_store_set_unsaved (self->results, ids);
   mark_brackets (self, TRUE);
 }
 
 void
 fs_document_reload (FsDocument *self, const FsDocumentFile *opened)
 {
-  FsSaved *saved;
+  FsSaveState *saved;
 
   g_return_if_fail (FS_IS_DOCUMENT (self) && opened != NULL);
 
   fs_document_drop_lecture (self);
   forget_saved (self);
-  fs_result_memory_add_all (self->results, opened->results, FALSE);
-  fs_result_memory_set_saved (self->results, opened->results);
+  fs_memory_store_add_all (self->results, opened->results, FALSE);
+  fs_memory_store_set_saved (self->results, opened->results);
   take_brackets (self, opened, FALSE, TRUE);
   set_brackets_saved (self, opened);
   take_places (self, opened);
-  saved = fs_saved_ref (self->state.saved);
-  fs_saved_set (saved, saved->file, opened);
+  saved = fs_save_state_ref (self->state.saved);
+  fs_save_state_set (saved, saved->file, opened);
   fs_undo_follow_saved (self->undo, saved);
   fs_document_load_again (self, opened->scenario, saved);
 }
@@ -327,9 +327,9 @@ fs_document_restore_points (FsDocument *self, const GArray *points)
 {
   for (guint i = 0; i < points->len; i++)
     {
-      const FsKeptPoint *point = &g_array_index (points, FsKeptPoint, i);
+      const FsFilePoint *point = &g_array_index (points, FsFilePoint, i);
 
-      fs_point_store_restore (self->store, self->solution, &point->place, point->true_of_curve, point->result);
+      fs_shown_points_restore (self->store, self->solution, &point->place, point->true_of_curve, point->result);
     }
   g_clear_pointer (&self->restored, g_array_unref);
   if (points->len > 0)

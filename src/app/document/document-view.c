@@ -91,7 +91,7 @@ model_words (const FsScenario *pinned, const FsScenario *present)
 }
 
 char *
-fs_pin_words (const FsPin *pin, const FsScenario *present)
+fs_pin_text (const FsPin *pin, const FsScenario *present)
 {
   g_autoptr (FsScenarioDifference) difference = NULL;
   g_autofree char *words = NULL;

@@ -49,6 +49,6 @@ FsPin *fs_pin_ref (FsPin *pin);
 void fs_pin_unref (FsPin *pin);
 
 /* What tells the pin from @present, Pango markup: "pinned: <i>β</i> = 2 %". Free with g_free(). */
-char *fs_pin_words (const FsPin *pin, const FsScenario *present);
+char *fs_pin_text (const FsPin *pin, const FsScenario *present);
 
 G_END_DECLS

@@ -23,10 +23,10 @@ static void
 drop_verdicts (FsDocument *self, gboolean same)
 {
   if (self->verdicts != NULL || !same)
-    g_clear_pointer (&self->earlier_verdicts, fs_verdicts_free);
+    g_clear_pointer (&self->earlier_verdicts, fs_accuracies_free);
   if (same && self->verdicts != NULL)
     self->earlier_verdicts = g_steal_pointer (&self->verdicts);
-  g_clear_pointer (&self->verdicts, fs_verdicts_free);
+  g_clear_pointer (&self->verdicts, fs_accuracies_free);
 }
 
 void
@@ -34,12 +34,12 @@ fs_document_emit_changed (FsDocument *self, guint changes)
 {
   if (changes & FS_CHANGE_LOADED)
     self->stage_chosen = FALSE;
-  if (changes & (FS_CHANGE_SOLUTION | FS_CHANGE_POINTS | FS_CHANGE_LOADED | FS_CHANGE_PINS))
+  if (changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS | FS_CHANGE_LOADED | FS_CHANGE_PINS))
     {
       g_clear_pointer (&self->points, g_array_unref);
       g_clear_pointer (&self->shown, g_array_unref);
       g_clear_pointer (&self->plot, fs_plot_free);
-      drop_verdicts (self, (changes & (FS_CHANGE_SOLUTION | FS_CHANGE_LOADED)) == 0);
+      drop_verdicts (self, (changes & (FS_CHANGE_SOLVED | FS_CHANGE_LOADED)) == 0);
     }
   g_signal_emit (self, changed_signal, 0, changes);
 }
@@ -53,7 +53,7 @@ fs_document_finalize (GObject *object)
   fs_undo_state_clear (&self->state);
   fs_undo_free (self->undo);
   g_clear_pointer (&self->before_drag, fs_pin_unref);
-  fs_result_memory_unref (self->results);
+  fs_memory_store_unref (self->results);
   g_clear_pointer (&self->restored, g_array_unref);
   g_clear_pointer (&self->own_places, g_array_unref);
   g_clear_pointer (&self->own_brackets, g_ptr_array_unref);
@@ -62,8 +62,8 @@ fs_document_finalize (GObject *object)
   g_hash_table_unref (self->brackets);
   g_clear_pointer (&self->plot, fs_plot_free);
   drop_verdicts (self, FALSE);
-  g_clear_pointer (&self->solution, fs_solution_unref);
-  fs_point_store_free (self->store);
+  g_clear_pointer (&self->solution, fs_solved_scenario_unref);
+  fs_shown_points_free (self->store);
   G_OBJECT_CLASS (fs_document_parent_class)->finalize (object);
 }
 
@@ -84,8 +84,8 @@ static void
 fs_document_init (FsDocument *self)
 {
   self->undo = fs_undo_new ();
-  self->store = fs_point_store_new ();
-  self->results = fs_result_memory_new ();
+  self->store = fs_shown_points_new ();
+  self->results = fs_memory_store_new ();
   self->brackets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->state.scenario = fs_scenario_new_default ();
   self->state.origin = fs_scenario_ref (self->state.scenario);
@@ -93,7 +93,7 @@ fs_document_init (FsDocument *self)
   self->state.preset = g_intern_static_string (DEFAULT_PRESET);
   self->state.curve = FS_ALL_CURVES;
   fs_view_init (&self->state.view);
-  self->state.saved = fs_saved_new (NULL, fs_scenario_id (self->state.scenario));
+  self->state.saved = fs_save_state_new (NULL, fs_scenario_id (self->state.scenario));
 }
 
 FsDocument *
@@ -128,7 +128,7 @@ fs_document_get_file (FsDocument *self)
 
 /* @keep_pins: to compare published figures with each other. Takes @saved. */
 static void
-set_state (FsDocument *self, FsScenario *scenario, const char *preset, gboolean keep_pins, FsSaved *saved)
+set_state (FsDocument *self, FsScenario *scenario, const char *preset, gboolean keep_pins, FsSaveState *saved)
 {
   GPtrArray *pins = keep_pins ? g_steal_pointer (&self->state.view.pins) : NULL;
 
@@ -157,12 +157,12 @@ fs_document_load_preset (FsDocument *self, FsScenario *scenario, const char *pre
   id = fs_document_has_unsaved_scenario (self) ? g_strdup (self->state.saved->id) : fs_scenario_id (scenario);
   fs_undo_push (self->undo, &self->state, N_ ("Published figure"));
   /* Saving must not write a published figure over somebody's file. */
-  set_state (self, scenario, preset, TRUE, fs_saved_new (NULL, id));
+  set_state (self, scenario, preset, TRUE, fs_save_state_new (NULL, id));
   fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE | FS_CHANGE_SELECTED);
 }
 
 void
-fs_document_load (FsDocument *self, FsScenario *scenario, FsSaved *saved)
+fs_document_load (FsDocument *self, FsScenario *scenario, FsSaveState *saved)
 {
   fs_document_drop_lecture (self);
   fs_undo_clear (self->undo);
@@ -171,7 +171,7 @@ fs_document_load (FsDocument *self, FsScenario *scenario, FsSaved *saved)
 }
 
 void
-fs_document_load_again (FsDocument *self, FsScenario *scenario, FsSaved *saved)
+fs_document_load_again (FsDocument *self, FsScenario *scenario, FsSaveState *saved)
 {
   fs_document_drop_lecture (self);
   fs_undo_push (self->undo, &self->state, N_ ("Reload"));
@@ -184,11 +184,11 @@ fs_document_load_file (FsDocument *self, FsScenario *scenario, GFile *file)
 {
   g_return_if_fail (FS_IS_DOCUMENT (self) && scenario != NULL);
 
-  fs_document_load (self, scenario, fs_saved_new (file, fs_scenario_id (scenario)));
+  fs_document_load (self, scenario, fs_save_state_new (file, fs_scenario_id (scenario)));
 }
 
 void
-fs_document_push_step (FsDocument *self, const char *key, const char *change)
+fs_document_push_undo (FsDocument *self, const char *key, const char *change)
 {
   gint64 now = g_get_monotonic_time ();
   const char *interned = g_intern_string (key);
@@ -214,7 +214,7 @@ fs_document_take_scenario (FsDocument *self, const char *key, const char *change
       fs_scenario_unref (scenario);
       return;
     }
-  fs_document_push_step (self, key, change);
+  fs_document_push_undo (self, key, change);
   fs_scenario_unref (self->state.scenario);
   self->state.scenario = scenario;
   fs_document_emit_changed (self, FS_CHANGE_SCENARIO | fs_document_keep_selection (self));
@@ -245,7 +245,8 @@ fs_document_set_list (FsDocument *self, const char *key, const char *const *valu
   g_return_val_if_fail (FS_IS_DOCUMENT (self) && key != NULL && values != NULL, FALSE);
 
   if (fs_document_curve_of_key (self, key) >= 0 && values[0] != NULL && values[1] != NULL)
-    return fs_refuse (error, _ ("One curve takes one value; a list under “All curves” makes a curve of each."));
+    return fs_set_input_error (error,
+                               _ ("One curve takes one value; a list under “All curves” makes a curve of each."));
   if (fs_document_curve_of_key (self, key) >= 0)
     return fs_document_set_value (self, key, values[0], error);
   scenario = fs_scenario_with_list (self->state.scenario, key, values, error);
@@ -273,7 +274,7 @@ fs_document_set_settings (FsDocument *self, const char *key, const char *const *
 }
 
 void
-fs_document_end_step (FsDocument *self)
+fs_document_close_undo_group (FsDocument *self)
 {
   g_return_if_fail (FS_IS_DOCUMENT (self));
 
@@ -284,7 +285,7 @@ fs_document_end_step (FsDocument *self)
 void
 fs_document_begin_drag (FsDocument *self)
 {
-  fs_document_keep_dragged (self);
+  fs_document_capture_before_drag (self);
   self->dragged = TRUE;
   self->drag_pushed = FALSE;
 }
@@ -320,7 +321,7 @@ fs_document_set_range (FsDocument *self, gboolean zoomed, FsRange range, gboolea
   if (view->zoomed == zoomed && (!zoomed || memcmp (&view->range, &range, sizeof range) == 0))
     return;
   if (!same_step || self->last_key != g_intern_static_string (RANGE))
-    fs_document_push_step (self, NULL, N_ ("Part of the figure shown"));
+    fs_document_push_undo (self, NULL, N_ ("Part of the figure shown"));
   self->last_key = g_intern_static_string (RANGE);
   view->zoomed = zoomed;
   view->range = range;
@@ -340,7 +341,7 @@ fs_document_set_legend (FsDocument *self, double x, double y)
 
   if ((isnan (x) && isnan (view->legend_x)) || (x == view->legend_x && y == view->legend_y))
     return;
-  fs_document_push_step (self, NULL, N_ ("Place of the legend"));
+  fs_document_push_undo (self, NULL, N_ ("Place of the legend"));
   view->legend_x = x;
   view->legend_y = y;
   fs_document_emit_changed (self, FS_CHANGE_VIEW);
@@ -390,7 +391,7 @@ take_step (FsDocument *self, void (*step) (FsUndo *undo, FsUndoState *state))
   if (self->state.view.pins != before.view.pins)
     changes |= FS_CHANGE_PINS;
   if (self->state.base != before.base)
-    changes |= FS_CHANGE_LECTURE;
+    changes |= FS_CHANGE_PRESENTATION;
   self->loaded = self->loaded || changes & FS_CHANGE_LOADED;
   if (changes & FS_CHANGE_LOADED)
     fs_document_take_own (self, self->state.saved);

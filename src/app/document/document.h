@@ -2,7 +2,7 @@
  * and undo. Sidebar, plot and status line bind to it and never to each other.
  *
  * One signal, "changed", carries FsChange flags. Everything happens on the main
- * loop; workers hand over immutable values (FsSolution, FsSimResult).
+ * loop; workers hand over immutable values (FsSolvedScenario, FsSimResult).
  */
 #pragma once
 
@@ -18,26 +18,26 @@ G_BEGIN_DECLS
  * FsChange: what a "changed" signal is about
  * @FS_CHANGE_SCENARIO: the scenario (or undo, or what it was loaded from)
  * @FS_CHANGE_LOADED: it is another one altogether: a preset, a file
- * @FS_CHANGE_SOLUTION: the model lines have caught up
+ * @FS_CHANGE_SOLVED: the model lines have caught up
  * @FS_CHANGE_POINTS: simulated points
  * @FS_CHANGE_FILE: its file, or whether it is saved
  * @FS_CHANGE_SHOWN: which point the picture of the network runs
  * @FS_CHANGE_VIEW: what of the figure is shown: its range, the place of its legend
  * @FS_CHANGE_PINS: which curves are pinned behind the present ones
  * @FS_CHANGE_SELECTED: which curve is selected (document-curves.h)
- * @FS_CHANGE_LECTURE: which step of the lecture is shown, or what the steps are
+ * @FS_CHANGE_PRESENTATION: which step of the lecture is shown, or what the steps are
  */
 typedef enum {
   FS_CHANGE_SCENARIO = 1 << 0,
   FS_CHANGE_LOADED = 1 << 1,
-  FS_CHANGE_SOLUTION = 1 << 2,
+  FS_CHANGE_SOLVED = 1 << 2,
   FS_CHANGE_POINTS = 1 << 3,
   FS_CHANGE_FILE = 1 << 4,
   FS_CHANGE_SHOWN = 1 << 5,
   FS_CHANGE_VIEW = 1 << 6,
   FS_CHANGE_PINS = 1 << 7,
   FS_CHANGE_SELECTED = 1 << 8,
-  FS_CHANGE_LECTURE = 1 << 9,
+  FS_CHANGE_PRESENTATION = 1 << 9,
 } FsChange;
 
 #define FS_TYPE_DOCUMENT (fs_document_get_type ())
@@ -66,7 +66,7 @@ gboolean fs_document_set_list (FsDocument *self, const char *key, const char *co
 gboolean fs_document_set_settings (FsDocument *self, const char *key, const char *const *settings, GError **error);
 
 /* The next change is a step of undo of its own, however soon it follows: undo comes back to how it is now. */
-void fs_document_end_step (FsDocument *self);
+void fs_document_close_undo_group (FsDocument *self);
 
 /* While a value is dragged: one step of undo, and the model follows every value it can. */
 void fs_document_begin_drag (FsDocument *self);
@@ -90,8 +90,8 @@ void fs_document_undo (FsDocument *self);
 void fs_document_redo (FsDocument *self);
 
 /* What a worker found out; NULL until the first one is there. It may be of an earlier scenario for a moment. */
-const FsSolution *fs_document_get_solution (FsDocument *self);
-void fs_document_take_solution (FsDocument *self, FsSolution *solution);
+const FsSolvedScenario *fs_document_get_solution (FsDocument *self);
+void fs_document_set_solution (FsDocument *self, FsSolvedScenario *solution);
 gboolean fs_document_is_solved (FsDocument *self); /* whether it is of the present scenario */
 
 /* A result is kept by its scenario_id, so that it is there again when a change is undone. */
@@ -99,7 +99,7 @@ const FsSimResult *fs_document_get_result (FsDocument *self, const char *id);
 void fs_document_add_result (FsDocument *self, guint index, const FsSimResult *result); /* point of the sweep */
 
 /* The same of a point of an earlier @solution, which the present one has not: it is stale. */
-void fs_document_add_earlier_result (FsDocument *self, const FsSolution *solution, guint index,
+void fs_document_add_earlier_result (FsDocument *self, const FsSolvedScenario *solution, guint index,
                                      const FsSimResult *result);
 
 /* Points in work, FsPointView indexed as @points of the solution's sweep (copied); NULL when nothing runs. */
@@ -122,6 +122,6 @@ void fs_document_set_shown (FsDocument *self, FsSweepPoint point);
 const FsPlot *fs_document_get_plot (FsDocument *self);
 
 /* How far the model is off at the points of the solution; NULL until there is a solution. */
-const FsVerdicts *fs_document_get_verdicts (FsDocument *self);
+const FsAccuracies *fs_document_get_accuracies (FsDocument *self);
 
 G_END_DECLS

@@ -7,7 +7,7 @@
 static void
 kept_point_clear (gpointer data)
 {
-  fs_sim_result_free (((FsKeptPoint *) data)->result);
+  fs_sim_result_free (((FsFilePoint *) data)->result);
 }
 
 static gboolean
@@ -19,16 +19,16 @@ same_shape (const FsSimResult *a, const FsSimResult *b)
 
 /* Whatever there is of it; NULL when that is nothing. */
 static FsSimResult *
-find_result (FsResultMemory *results, const char *id, double confidence)
+find_result (FsMemoryStore *results, const char *id, double confidence)
 {
-  g_autoptr (GArray) numbers = fs_result_memory_replications (results, id);
+  g_autoptr (GArray) numbers = fs_memory_store_replications (results, id);
   g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_sim_result_free);
 
   for (guint i = 0; i < numbers->len; i++)
     {
       FsResultKey key = { FS_SIM_RESULT_KIND, id, g_array_index (numbers, guint, i) };
-      g_autoptr (GBytes) packed = fs_result_memory_lookup (results, &key);
-      g_autoptr (GBytes) bytes = fs_result_unpack (&key, packed);
+      g_autoptr (GBytes) packed = fs_memory_store_lookup (results, &key);
+      g_autoptr (GBytes) bytes = fs_result_decompress (&key, packed);
       FsSimResult *result = bytes != NULL ? fs_sim_result_from_bytes (bytes) : NULL;
 
       if (result != NULL && (found->len == 0 || same_shape (found->pdata[0], result)))
@@ -40,14 +40,14 @@ find_result (FsResultMemory *results, const char *id, double confidence)
 }
 
 static gboolean
-is_in_figure (const FsKeptPlace *place, const FsScenario *scenario)
+is_in_figure (const FsStoredPoint *place, const FsScenario *scenario)
 {
   return place->curve < fs_scenario_n_curves (scenario)
          && place->step < fs_scenario_curve (scenario, place->curve)->n_steps;
 }
 
 static gboolean
-is_in_sweep (const FsKeptPlace *place, const FsSolution *solution)
+is_in_sweep (const FsStoredPoint *place, const FsSolvedScenario *solution)
 {
   for (guint i = 0; i < solution->ids->len; i++)
     if (g_strcmp0 (g_ptr_array_index (solution->ids, i), place->id) == 0)
@@ -56,7 +56,7 @@ is_in_sweep (const FsKeptPlace *place, const FsSolution *solution)
 }
 
 static gboolean
-is_true_of_curve (const FsKeptPlace *place, const FsScenario *scenario)
+is_true_of_curve (const FsStoredPoint *place, const FsScenario *scenario)
 {
   g_autofree char *id = fs_scenario_point_id (scenario, place->curve, place->step, place->rate);
 
@@ -64,15 +64,15 @@ is_true_of_curve (const FsKeptPlace *place, const FsScenario *scenario)
 }
 
 GArray *
-fs_kept_points_new (const GArray *places, FsResultMemory *results, const FsSolution *solution)
+fs_file_points_new (const GArray *places, FsMemoryStore *results, const FsSolvedScenario *solution)
 {
   const FsStatistics *statistics = fs_scenario_statistics (solution->scenario);
-  GArray *points = g_array_new (FALSE, FALSE, sizeof (FsKeptPoint));
+  GArray *points = g_array_new (FALSE, FALSE, sizeof (FsFilePoint));
 
   g_array_set_clear_func (points, kept_point_clear);
   for (guint i = 0; i < places->len; i++)
     {
-      FsKeptPoint point = { .place = g_array_index (places, FsKeptPlace, i) };
+      FsFilePoint point = { .place = g_array_index (places, FsStoredPoint, i) };
 
       if (!is_in_figure (&point.place, solution->scenario) || is_in_sweep (&point.place, solution))
         continue;

@@ -8,18 +8,18 @@
 G_BEGIN_DECLS
 
 /**
- * FsKeptPoint:
+ * FsFilePoint:
  * @true_of_curve: simulated with the parameters of its curve, at another load; else stale
  * @result: of all its replications; owned
  */
 typedef struct {
-  FsKeptPlace place;
+  FsStoredPoint place;
   gboolean true_of_curve;
   FsSimResult *result;
-} FsKeptPoint;
+} FsFilePoint;
 
-/* FsKeptPoint of those of @places (FsKeptPlace) of which @results has something. Unpacks: any thread but that of the
+/* FsFilePoint of those of @places (FsStoredPoint) of which @results has something. Unpacks: any thread but that of the
  * window. Free with g_array_unref(). */
-GArray *fs_kept_points_new (const GArray *places, FsResultMemory *results, const FsSolution *solution);
+GArray *fs_file_points_new (const GArray *places, FsMemoryStore *results, const FsSolvedScenario *solution);
 
 G_END_DECLS

@@ -75,7 +75,7 @@ fs_word_name (const char *key, const char *word)
 }
 
 GStrv
-fs_words_of_choice (const char *key, const char *const *words)
+fs_key_label_of_choice (const char *key, const char *const *words)
 {
   g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
 
@@ -85,7 +85,7 @@ fs_words_of_choice (const char *key, const char *const *words)
 }
 
 GMenuModel *
-fs_words_pattern_menu (const char *action)
+fs_key_label_pattern_menu (const char *action)
 {
   GMenu *menu = g_menu_new ();
 
@@ -101,7 +101,7 @@ fs_words_pattern_menu (const char *action)
 
 /* Sets of variants are worth a word of their own when they hold more than one. */
 const char **
-fs_words_variants_of (const FsModel *model)
+fs_key_label_variants_of (const FsModel *model)
 {
   const char *const *words = fs_key_find ("variant")->choices;
   GPtrArray *offered = g_ptr_array_new ();
@@ -157,7 +157,7 @@ subject_of (const FsKey *key)
 
 /* The subject ends with the name in letters that a sentence can have; here its symbol stands. */
 char *
-fs_words_parameter_title (const char *name)
+fs_key_label_parameter_title (const char *name)
 {
   const FsKey *key = fs_key_find (name);
   const char *subject = subject_of (key);
@@ -178,23 +178,23 @@ fs_words_parameter_title (const char *name)
 }
 
 char *
-fs_words_parameter_plain_title (const char *key)
+fs_key_label_parameter_plain_title (const char *key)
 {
-  g_autofree char *title = fs_words_parameter_title (key);
+  g_autofree char *title = fs_key_label_parameter_title (key);
   char *plain = NULL;
 
   return pango_parse_markup (title, -1, 0, NULL, &plain, NULL, NULL) ? plain : g_steal_pointer (&title);
 }
 
 char *
-fs_words_change (const char *change)
+fs_key_label_change (const char *change)
 {
-  return fs_key_find (change) != NULL ? fs_words_parameter_plain_title (change) : g_strdup (_ (change));
+  return fs_key_find (change) != NULL ? fs_key_label_parameter_plain_title (change) : g_strdup (_ (change));
 }
 
 /* A file says it with its keys and their words. */
 char *
-fs_words_why_no_model (const FsCurve *curve)
+fs_key_label_why_no_model (const FsCurve *curve)
 {
   const char *name = curve->model != NULL ? fs_word_name ("model", curve->model->id) : NULL;
   const char *routing;
@@ -227,7 +227,7 @@ range_text (double min, double max, gboolean open, gboolean percent)
 }
 
 char *
-fs_words_parameter_hint (const char *name, const FsModelInput *input, gboolean percent)
+fs_key_label_parameter_hint (const char *name, const FsModelInput *input, gboolean percent)
 {
   const FsKey *key = fs_key_find (name);
   const char *unit = key->unit;

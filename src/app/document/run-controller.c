@@ -16,11 +16,11 @@
 /* The request of a solution, shared with the worker until it is done. */
 typedef struct {
   FsScenario *scenario;
-  FsRunKeep *cache, *own;
-  FsResultMemory *results;
-  GArray *restored; /* FsKeptPlace of a file, or NULL */
+  FsStoreChain *cache, *own;
+  FsMemoryStore *results;
+  GArray *restored; /* FsStoredPoint of a file, or NULL */
   GPtrArray *known; /* FsSimResult of each point of the sweep, NULL where nobody has one; from the worker */
-  GArray *kept;     /* FsKeptPoint, what else the file has; from the worker */
+  GArray *kept;     /* FsFilePoint, what else the file has; from the worker */
   FsJob job;
 } Request;
 
@@ -28,8 +28,8 @@ struct _FsRunController {
   GObject parent;
   FsDocument *document;
 
-  FsRunKeep *known, *kept; /* document and cache of the user: to look up in a worker, and to write into */
-  Request *request;        /* in work; owned by the worker */
+  FsStoreChain *known, *kept; /* document and cache of the user: to look up in a worker, and to write into */
+  Request *request;           /* in work; owned by the worker */
   gboolean run_when_solved, search_when_solved;
 
   FsSaturationRun *search;
@@ -56,9 +56,9 @@ request_free (gpointer data)
   Request *request = data;
 
   fs_scenario_unref (request->scenario);
-  fs_run_keep_unref (request->cache);
-  fs_run_keep_unref (request->own);
-  fs_result_memory_unref (request->results);
+  fs_store_chain_unref (request->cache);
+  fs_store_chain_unref (request->own);
+  fs_memory_store_unref (request->results);
   g_clear_pointer (&request->restored, g_array_unref);
   g_clear_pointer (&request->known, g_ptr_array_unref);
   g_clear_pointer (&request->kept, g_array_unref);
@@ -73,7 +73,7 @@ retire_search (FsRunController *self, gboolean finished)
     return;
   self->stopped = !finished;
   fs_saturation_run_poll (self->search, self->document);
-  fs_saturation_run_retire (g_steal_pointer (&self->search), G_OBJECT (self));
+  fs_saturation_run_detach (g_steal_pointer (&self->search), G_OBJECT (self));
   emit_progress (self);
 }
 
@@ -82,7 +82,7 @@ poll_search (FsRunController *self)
 {
   if (fs_saturation_run_poll (self->search, self->document))
     {
-      const char *obstacle = fs_saturation_run_get_obstacle (self->search);
+      const char *obstacle = fs_saturation_run_get_unavailable_reason (self->search);
 
       self->failure = obstacle != NULL && self->failure == NULL ? g_strdup (obstacle) : self->failure;
       retire_search (self, TRUE);
@@ -98,7 +98,7 @@ retire_run (FsRunController *self, gboolean finished)
 {
   if (self->run == NULL)
     return;
-  fs_simulation_run_retire (g_steal_pointer (&self->run), self->document, G_OBJECT (self));
+  fs_simulation_run_detach (g_steal_pointer (&self->run), self->document, G_OBJECT (self));
   self->stopped = !finished;
   emit_progress (self);
 }
@@ -179,7 +179,7 @@ begin_run (FsRunController *self)
 
 /* What the document has of the points of @solution, and, as long as it takes no time, the cache. */
 static GPtrArray *
-look_up (const FsSolution *solution, const Request *request)
+look_up (const FsSolvedScenario *solution, const Request *request)
 {
   const FsStatistics *statistics = fs_scenario_statistics (solution->scenario);
   guint n_replications = MAX (statistics->replications, 1);
@@ -188,13 +188,13 @@ look_up (const FsSolution *solution, const Request *request)
   for (guint i = 0; i < solution->ids->len; i++)
     {
       FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, i);
-      const FsCurve *curve = fs_curve_step (fs_scenario_curve (solution->scenario, point.curve), point.step);
+      const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (solution->scenario, point.curve), point.step);
       const char *id = g_ptr_array_index (solution->ids, i);
-      FsRunKeep *keep = (i + 1) * n_replications <= MOST_LOOKED_UP ? request->cache : request->own;
+      FsStoreChain *keep = (i + 1) * n_replications <= MOST_LOOKED_UP ? request->cache : request->own;
 
       g_ptr_array_add (
           known,
-          id != NULL ? fs_run_keep_find_point (keep, curve, id, n_replications, statistics->rule.confidence) : NULL);
+          id != NULL ? fs_store_chain_find_point (keep, curve, id, n_replications, statistics->rule.confidence) : NULL);
     }
   return known;
 }
@@ -203,13 +203,13 @@ static gpointer
 solve_in_thread (gpointer input, GError **error)
 {
   Request *request = input;
-  FsSolution *solution = fs_solution_new (request->scenario, &request->job);
+  FsSolvedScenario *solution = fs_solved_scenario_new (request->scenario, &request->job);
 
   if (solution == NULL)
     return NULL;
   request->known = look_up (solution, request);
   if (request->restored != NULL)
-    request->kept = fs_kept_points_new (request->restored, request->results, solution);
+    request->kept = fs_file_points_new (request->restored, request->results, solution);
   return solution;
 }
 
@@ -237,23 +237,23 @@ static void
 solved (GObject *owner, gpointer input, gpointer output, const GError *error)
 {
   FsRunController *self = FS_RUN_CONTROLLER (owner);
-  FsSolution *solution = output;
+  FsSolvedScenario *solution = output;
 
   self->request = NULL;
   if (self->document == NULL)
     {
-      g_clear_pointer (&solution, fs_solution_unref);
+      g_clear_pointer (&solution, fs_solved_scenario_unref);
       return;
     }
   if (solution != NULL && fs_job_stopped (&((Request *) input)->job))
-    g_clear_pointer (&solution, fs_solution_unref);
+    g_clear_pointer (&solution, fs_solved_scenario_unref);
   if (solution != NULL)
     {
-      const FsSolution *before = fs_document_get_solution (self->document);
+      const FsSolvedScenario *before = fs_document_get_solution (self->document);
 
-      if (before != NULL && !fs_solution_same_steps (before, solution))
+      if (before != NULL && !fs_solution_same_x (before, solution))
         retire_search (self, FALSE);
-      fs_document_take_solution (self->document, solution);
+      fs_document_set_solution (self->document, solution);
       add_known (self, input);
       if (self->run != NULL)
         poll_run (self);
@@ -282,9 +282,9 @@ request_solution (FsRunController *self)
     }
   self->request = g_new0 (Request, 1);
   self->request->scenario = fs_scenario_ref (fs_document_get_scenario (self->document));
-  self->request->cache = fs_run_keep_ref (self->known);
-  self->request->own = fs_run_keep_ref (self->kept);
-  self->request->results = fs_result_memory_ref (fs_document_get_results (self->document));
+  self->request->cache = fs_store_chain_ref (self->known);
+  self->request->own = fs_store_chain_ref (self->kept);
+  self->request->results = fs_memory_store_ref (fs_document_get_results (self->document));
   self->request->restored = fs_document_ref_restored (self->document);
   fs_job_init (&self->request->job);
   fs_worker_run (G_OBJECT (self), solve_in_thread, self->request, request_free, solved);
@@ -309,17 +309,17 @@ document_changed (FsDocument *document, guint changes, FsRunController *self)
 static void
 open_stores (FsRunController *self)
 {
-  FsResultMemory *results = fs_document_get_results (self->document);
+  FsMemoryStore *results = fs_document_get_results (self->document);
   g_autoptr (FsResultStore) cache = fs_run_cache_new ();
   g_autoptr (FsResultStore) found = fs_result_store_new_memory (results, "", FALSE);
   g_autoptr (FsResultStore) simulated = fs_result_store_new_memory (results, "", TRUE);
 
-  self->known = fs_run_keep_new ();
-  fs_run_keep_add (self->known, found, FS_KEEP_READ | FS_KEEP_WRITE);
-  fs_run_keep_add (self->known, cache, FS_KEEP_READ);
-  self->kept = fs_run_keep_new ();
-  fs_run_keep_add (self->kept, simulated, FS_KEEP_READ | FS_KEEP_WRITE);
-  fs_run_keep_add (self->kept, cache, FS_KEEP_WRITE);
+  self->known = fs_store_chain_new ();
+  fs_store_chain_add (self->known, found, FS_STORE_READ | FS_STORE_WRITE);
+  fs_store_chain_add (self->known, cache, FS_STORE_READ);
+  self->kept = fs_store_chain_new ();
+  fs_store_chain_add (self->kept, simulated, FS_STORE_READ | FS_STORE_WRITE);
+  fs_store_chain_add (self->kept, cache, FS_STORE_WRITE);
 }
 
 FsRunController *
@@ -395,9 +395,9 @@ fs_run_controller_stop (FsRunController *self)
 }
 
 const char *
-fs_run_controller_get_obstacle (FsRunController *self)
+fs_run_controller_get_unavailable_reason (FsRunController *self)
 {
-  const FsSolution *solution = fs_document_get_solution (self->document);
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
 
   return solution != NULL && solution->n_runnable == 0 ? solution->sweep_absent : NULL;
 }
@@ -405,7 +405,7 @@ fs_run_controller_get_obstacle (FsRunController *self)
 FsRunStatus
 fs_run_controller_get_status (FsRunController *self)
 {
-  const FsSolution *solution = fs_document_get_solution (self->document);
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
   FsRunStatus status = { .seconds_left = NAN, .stopped = self->stopped, .failure = self->failure };
 
   status.searching = self->search != NULL || self->search_when_solved;
@@ -445,8 +445,8 @@ fs_run_controller_dispose (GObject *object)
     fs_job_stop (&self->request->job);
   g_clear_pointer (&self->run, fs_simulation_run_free);
   g_clear_pointer (&self->search, fs_saturation_run_free);
-  g_clear_pointer (&self->known, fs_run_keep_unref);
-  g_clear_pointer (&self->kept, fs_run_keep_unref);
+  g_clear_pointer (&self->known, fs_store_chain_unref);
+  g_clear_pointer (&self->kept, fs_store_chain_unref);
   g_clear_pointer (&self->failure, g_free);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (fs_run_controller_parent_class)->dispose (object);

@@ -48,6 +48,6 @@ void fs_run_controller_stop (FsRunController *self);
 
 FsRunStatus fs_run_controller_get_status (FsRunController *self);
 /* Why nothing can be simulated, or NULL. */
-const char *fs_run_controller_get_obstacle (FsRunController *self);
+const char *fs_run_controller_get_unavailable_reason (FsRunController *self);
 
 G_END_DECLS

@@ -43,7 +43,7 @@ fs_saturation_run_fraction (FsSaturationRun *run)
 }
 
 const char *
-fs_saturation_run_get_obstacle (FsSaturationRun *run)
+fs_saturation_run_get_unavailable_reason (FsSaturationRun *run)
 {
   for (guint i = 0; i < fs_saturation_search_n_brackets (run->search); i++)
     {
@@ -68,7 +68,7 @@ freed (GObject *owner, gpointer input, gpointer output, const GError *error)
 }
 
 void
-fs_saturation_run_retire (FsSaturationRun *run, GObject *owner)
+fs_saturation_run_detach (FsSaturationRun *run, GObject *owner)
 {
   fs_saturation_search_cancel (run->search);
   fs_worker_run (owner, free_in_thread, run, NULL, freed);

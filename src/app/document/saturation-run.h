@@ -16,10 +16,10 @@ gboolean fs_saturation_run_poll (FsSaturationRun *run, FsDocument *document);
 
 double fs_saturation_run_fraction (FsSaturationRun *run); /* 0 … 1 */
 /* Why there is no saturation to be found for a curve, or NULL. */
-const char *fs_saturation_run_get_obstacle (FsSaturationRun *run);
+const char *fs_saturation_run_get_unavailable_reason (FsSaturationRun *run);
 
 /* Stops it. Its threads are waited for elsewhere; @owner is kept until then. */
-void fs_saturation_run_retire (FsSaturationRun *run, GObject *owner);
+void fs_saturation_run_detach (FsSaturationRun *run, GObject *owner);
 /* The same, waiting here. */
 void fs_saturation_run_free (FsSaturationRun *run);
 

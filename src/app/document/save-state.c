@@ -1,17 +1,17 @@
 #include "app/document/save-state.h"
 
-FsSaved *
-fs_saved_new (GFile *file, char *id)
+FsSaveState *
+fs_save_state_new (GFile *file, char *id)
 {
-  FsSaved *self = g_rc_box_new0 (FsSaved);
+  FsSaveState *self = g_rc_box_new0 (FsSaveState);
 
   g_set_object (&self->file, file);
   self->id = id;
   return self;
 }
 
-FsSaved *
-fs_saved_ref (FsSaved *self)
+FsSaveState *
+fs_save_state_ref (FsSaveState *self)
 {
   return g_rc_box_acquire (self);
 }
@@ -19,7 +19,7 @@ fs_saved_ref (FsSaved *self)
 static void
 clear (gpointer data)
 {
-  FsSaved *self = data;
+  FsSaveState *self = data;
 
   g_clear_object (&self->file);
   g_clear_pointer (&self->id, g_free);
@@ -29,7 +29,7 @@ clear (gpointer data)
 }
 
 void
-fs_saved_unref (FsSaved *self)
+fs_save_state_unref (FsSaveState *self)
 {
   g_rc_box_release_full (self, clear);
 }
@@ -40,12 +40,12 @@ ids_of_brackets (const FsDocumentFile *file)
   GPtrArray *ids = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < file->brackets->len; i++)
-    g_ptr_array_add (ids, g_strdup (g_array_index (file->brackets, FsKeptBracket, i).id));
+    g_ptr_array_add (ids, g_strdup (g_array_index (file->brackets, FsStoredSaturation, i).id));
   return ids;
 }
 
 void
-fs_saved_set (FsSaved *self, GFile *file, const FsDocumentFile *written)
+fs_save_state_set (FsSaveState *self, GFile *file, const FsDocumentFile *written)
 {
   g_autoptr (GFile) own = file != NULL ? g_object_ref (file) : NULL;
 
@@ -58,7 +58,7 @@ fs_saved_set (FsSaved *self, GFile *file, const FsDocumentFile *written)
 }
 
 void
-fs_saved_follow (FsSaved *self, const FsSaved *other)
+fs_save_state_follow (FsSaveState *self, const FsSaveState *other)
 {
   if (self == other || self->file == NULL || other->file == NULL || !g_file_equal (self->file, other->file))
     return;

@@ -9,13 +9,13 @@
 G_BEGIN_DECLS
 
 /**
- * FsSaved:
+ * FsSaveState:
  * @file: of the document, or NULL
  * @id: fs_scenario_id() of what needs no saving: the scenario in the file, a preset that nobody changed; NULL when that
  *   is not known
  * @mark: fs_file_mark() of the file as it was read or written here last, or NULL: to notice that another program has
  *   changed it since
- * @places: FsKeptPlace of the points in the file, or NULL
+ * @places: FsStoredPoint of the points in the file, or NULL
  * @brackets: ids (char *) of the brackets in it, or NULL
  */
 typedef struct {
@@ -24,16 +24,16 @@ typedef struct {
   char *mark;
   GArray *places;
   GPtrArray *brackets;
-} FsSaved;
+} FsSaveState;
 
 /* Takes @id. */
-FsSaved *fs_saved_new (GFile *file, char *id);
-FsSaved *fs_saved_ref (FsSaved *self);
-void fs_saved_unref (FsSaved *self);
+FsSaveState *fs_save_state_new (GFile *file, char *id);
+FsSaveState *fs_save_state_ref (FsSaveState *self);
+void fs_save_state_unref (FsSaveState *self);
 
 /* @file holds @written now. */
-void fs_saved_set (FsSaved *self, GFile *file, const FsDocumentFile *written);
+void fs_save_state_set (FsSaveState *self, GFile *file, const FsDocumentFile *written);
 /* The same, said by @other, where it is about the file of @self. */
-void fs_saved_follow (FsSaved *self, const FsSaved *other);
+void fs_save_state_follow (FsSaveState *self, const FsSaveState *other);
 
 G_END_DECLS

@@ -17,7 +17,7 @@ typedef struct {
   FsPointView view;
 } StalePoint;
 
-struct _FsPointStore {
+struct _FsShownPoints {
   GHashTable *results;  /* scenario_id → FsSimResult; never forgotten, so that pointers stay good */
   GHashTable *by_curve; /* id of a curve → GArray of KnownPoint */
   GHashTable *running;  /* index in the sweep → FsPointView */
@@ -26,9 +26,9 @@ struct _FsPointStore {
 
 /* What the points of a curve have in common; NULL when each has parameters of its own. */
 static const char *
-curve_id (const FsSolution *solution, guint curve)
+curve_id (const FsSolvedScenario *solution, guint curve)
 {
-  return fs_scenario_curve (solution->scenario, curve)->x_key == NULL ? fs_solution_step_id (solution, curve, 0) : NULL;
+  return fs_scenario_curve (solution->scenario, curve)->x_key == NULL ? fs_solution_x_id (solution, curve, 0) : NULL;
 }
 
 static gint64
@@ -37,10 +37,10 @@ place_of (guint curve, guint ordinal)
   return (gint64) ((guint64) curve << 32 | ordinal);
 }
 
-FsPointStore *
-fs_point_store_new (void)
+FsShownPoints *
+fs_shown_points_new (void)
 {
-  FsPointStore *store = g_new0 (FsPointStore, 1);
+  FsShownPoints *store = g_new0 (FsShownPoints, 1);
 
   store->results = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) fs_sim_result_free);
   store->by_curve = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_array_unref);
@@ -50,7 +50,7 @@ fs_point_store_new (void)
 }
 
 void
-fs_point_store_free (FsPointStore *store)
+fs_shown_points_free (FsShownPoints *store)
 {
   if (store == NULL)
     return;
@@ -62,14 +62,14 @@ fs_point_store_free (FsPointStore *store)
 }
 
 const FsSimResult *
-fs_point_store_get (FsPointStore *store, const char *id)
+fs_shown_points_get (FsShownPoints *store, const char *id)
 {
   return id != NULL ? g_hash_table_lookup (store->results, id) : NULL;
 }
 
 /* The results with the parameters of a curve, whatever their load; made when there are none yet. */
 static GArray *
-known_of_curve (FsPointStore *store, const char *curve_id)
+known_of_curve (FsShownPoints *store, const char *curve_id)
 {
   GArray *known = g_hash_table_lookup (store->by_curve, curve_id);
 
@@ -82,7 +82,7 @@ known_of_curve (FsPointStore *store, const char *curve_id)
 
 /* The key under which the result of @id is in the table, copied into it when it is not there yet. */
 static const char *
-add_result (FsPointStore *store, const char *id, const FsSimResult *result)
+add_result (FsShownPoints *store, const char *id, const FsSimResult *result)
 {
   gpointer key;
 
@@ -95,7 +95,7 @@ add_result (FsPointStore *store, const char *id, const FsSimResult *result)
 }
 
 static void
-add_known (FsPointStore *store, const char *curve_id, KnownPoint point)
+add_known (FsShownPoints *store, const char *curve_id, KnownPoint point)
 {
   GArray *known = known_of_curve (store, curve_id);
 
@@ -106,7 +106,7 @@ add_known (FsPointStore *store, const char *curve_id, KnownPoint point)
 }
 
 void
-fs_point_store_add (FsPointStore *store, const FsSolution *solution, guint index, const FsSimResult *result)
+fs_shown_points_add (FsShownPoints *store, const FsSolvedScenario *solution, guint index, const FsSimResult *result)
 {
   FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, index);
   const char *id = g_ptr_array_index (solution->ids, index);
@@ -121,7 +121,7 @@ fs_point_store_add (FsPointStore *store, const FsSolution *solution, guint index
 }
 
 void
-fs_point_store_set_running (FsPointStore *store, const FsPointView *views, const guint *indices, guint n_views)
+fs_shown_points_set_running (FsShownPoints *store, const FsPointView *views, const guint *indices, guint n_views)
 {
   g_hash_table_remove_all (store->running);
   for (guint i = 0; i < n_views; i++)
@@ -155,7 +155,7 @@ compare_views (gconstpointer a, gconstpointer b)
 }
 
 static GHashTable *
-ids_of_sweep (const FsSolution *solution)
+ids_of_sweep (const FsSolvedScenario *solution)
 {
   GHashTable *ids = g_hash_table_new (g_str_hash, g_str_equal);
 
@@ -167,7 +167,7 @@ ids_of_sweep (const FsSolution *solution)
 
 /* Other points of the curve that are as true as those of the sweep: it had another number of points before. */
 static void
-append_other_loads (FsPointStore *store, const FsSolution *solution, guint curve, GHashTable *ids, GArray *views)
+append_other_loads (FsShownPoints *store, const FsSolvedScenario *solution, guint curve, GHashTable *ids, GArray *views)
 {
   const char *id = curve_id (solution, curve);
   const GArray *known = id != NULL ? g_hash_table_lookup (store->by_curve, id) : NULL;
@@ -184,7 +184,7 @@ append_other_loads (FsPointStore *store, const FsSolution *solution, guint curve
 }
 
 GArray *
-fs_point_store_views (FsPointStore *store, const FsSolution *solution)
+fs_shown_points_views (FsShownPoints *store, const FsSolvedScenario *solution)
 {
   GArray *views = g_array_new (FALSE, FALSE, sizeof (FsPointView));
   g_autoptr (GHashTable) ids = ids_of_sweep (solution);
@@ -195,7 +195,7 @@ fs_point_store_views (FsPointStore *store, const FsSolution *solution)
     {
       FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, i);
       const FsPointView *running = g_hash_table_lookup (store->running, GUINT_TO_POINTER (i));
-      const FsSimResult *result = fs_point_store_get (store, g_ptr_array_index (solution->ids, i));
+      const FsSimResult *result = fs_shown_points_get (store, g_ptr_array_index (solution->ids, i));
 
       if (result != NULL)
         {
@@ -220,7 +220,7 @@ fs_point_store_views (FsPointStore *store, const FsSolution *solution)
 
 /* The result, under its key @id of the table, as a stale point of the curve that is at place @curve now. */
 static StalePoint
-stale_point (FsPointStore *store, const FsSolution *solution, FsSweepPoint point, guint ordinal, guint curve,
+stale_point (FsShownPoints *store, const FsSolvedScenario *solution, FsSweepPoint point, guint ordinal, guint curve,
              const char *id)
 {
   StalePoint stale = { .place = place_of (curve, ordinal), .ordinal = ordinal, .id = id };
@@ -230,13 +230,13 @@ stale_point (FsPointStore *store, const FsSolution *solution, FsSweepPoint point
     g_hash_table_lookup_extended (store->by_curve, curve_id (solution, point.curve), (gpointer *) &stale.curve_id,
                                   NULL);
   point.curve = curve;
-  stale.view = finished_view (point, fs_point_store_get (store, id));
+  stale.view = finished_view (point, fs_shown_points_get (store, id));
   return stale;
 }
 
 /* What is finished of @solution, to become stale; @places: what became of its curves. */
 static GArray *
-finished_points (FsPointStore *store, const FsSolution *solution, const guint *places)
+finished_points (FsShownPoints *store, const FsSolvedScenario *solution, const guint *places)
 {
   GArray *finished = g_array_new (FALSE, FALSE, sizeof (StalePoint));
   guint first = 0;
@@ -244,7 +244,7 @@ finished_points (FsPointStore *store, const FsSolution *solution, const guint *p
   for (guint i = 0; i < solution->ids->len; i++)
     {
       FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, i);
-      const FsSimResult *result = fs_point_store_get (store, g_ptr_array_index (solution->ids, i));
+      const FsSimResult *result = fs_shown_points_get (store, g_ptr_array_index (solution->ids, i));
       StalePoint stale;
 
       if (g_array_index (solution->sweep, FsSweepPoint, first).curve != point.curve)
@@ -275,7 +275,7 @@ move_stale (GArray *stale, const guint *places)
 }
 
 void
-fs_point_store_move_on (FsPointStore *store, const FsSolution *before, const FsSolution *after)
+fs_shown_points_move_on (FsShownPoints *store, const FsSolvedScenario *before, const FsSolvedScenario *after)
 {
   g_autoptr (GArray) older = NULL;
   g_autoptr (GHashTable) places = NULL;
@@ -283,10 +283,10 @@ fs_point_store_move_on (FsPointStore *store, const FsSolution *before, const FsS
   guint n_finished;
 
   /* Same points, other clothes (an axis, a variant): nothing becomes stale. */
-  if (before == NULL || fs_solution_same_sweep (before, after))
+  if (before == NULL || fs_solved_scenario_same_sweep (before, after))
     return;
   older = g_steal_pointer (&store->stale);
-  curves = fs_solution_match_curves (before, after);
+  curves = fs_solved_scenario_match_curves (before, after);
   move_stale (older, curves);
   store->stale = finished_points (store, before, curves);
   n_finished = store->stale->len;
@@ -301,14 +301,14 @@ fs_point_store_move_on (FsPointStore *store, const FsSolution *before, const FsS
 }
 
 void
-fs_point_store_forget_stale (FsPointStore *store)
+fs_shown_points_forget_stale (FsShownPoints *store)
 {
   g_array_set_size (store->stale, 0);
 }
 
 /* Index of the first point of each curve, and one more after the last. */
 static guint *
-first_points (const FsSolution *solution, guint n_curves)
+first_points (const FsSolvedScenario *solution, guint n_curves)
 {
   guint *first = g_new0 (guint, n_curves + 1);
 
@@ -320,18 +320,18 @@ first_points (const FsSolution *solution, guint n_curves)
 }
 
 void
-fs_point_store_add_earlier (FsPointStore *store, const FsSolution *solution, guint index, const FsSimResult *result,
-                            const FsSolution *present)
+fs_shown_points_add_earlier (FsShownPoints *store, const FsSolvedScenario *solution, guint index,
+                             const FsSimResult *result, const FsSolvedScenario *present)
 {
   FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, index);
   g_autofree guint *first = first_points (solution, fs_scenario_n_curves (solution->scenario));
-  g_autofree guint *places = fs_solution_match_curves (solution, present);
+  g_autofree guint *places = fs_solved_scenario_match_curves (solution, present);
   const char *id = g_ptr_array_index (solution->ids, index);
   StalePoint stale;
 
   if (g_hash_table_contains (store->results, id))
     return;
-  fs_point_store_add (store, solution, index, result);
+  fs_shown_points_add (store, solution, index, result);
   if (places[point.curve] == G_MAXUINT)
     return;
   stale = stale_point (store, solution, point, index - first[point.curve], places[point.curve],
@@ -344,7 +344,7 @@ fs_point_store_add_earlier (FsPointStore *store, const FsSolution *solution, gui
 
 /* Whether @stale still waits for a successor among the points of @solution; @first: of first_points(). */
 static gboolean
-awaits_successor (FsPointStore *store, const FsSolution *solution, const guint *first, const StalePoint *stale)
+awaits_successor (FsShownPoints *store, const FsSolvedScenario *solution, const guint *first, const StalePoint *stale)
 {
   guint curve = stale->view.point.curve;
   guint index;
@@ -356,11 +356,11 @@ awaits_successor (FsPointStore *store, const FsSolution *solution, const guint *
   if (stale->curve_id != NULL && g_strcmp0 (stale->curve_id, curve_id (solution, curve)) == 0)
     return FALSE;
   index = first[curve] + stale->ordinal;
-  return index < first[curve + 1] && fs_point_store_get (store, g_ptr_array_index (solution->ids, index)) == NULL;
+  return index < first[curve + 1] && fs_shown_points_get (store, g_ptr_array_index (solution->ids, index)) == NULL;
 }
 
 static void
-add_places_of_sweep (const FsSolution *solution, const guint *first, FsDocumentFile *file)
+add_places_of_sweep (const FsSolvedScenario *solution, const guint *first, FsDocumentFile *file)
 {
   for (guint i = 0; i < solution->ids->len; i++)
     {
@@ -373,7 +373,7 @@ add_places_of_sweep (const FsSolution *solution, const guint *first, FsDocumentF
 }
 
 static void
-add_places_of_other_loads (FsPointStore *store, const FsSolution *solution, FsDocumentFile *file)
+add_places_of_other_loads (FsShownPoints *store, const FsSolvedScenario *solution, FsDocumentFile *file)
 {
   g_autoptr (GHashTable) ids = ids_of_sweep (solution);
 
@@ -393,7 +393,7 @@ add_places_of_other_loads (FsPointStore *store, const FsSolution *solution, FsDo
 }
 
 void
-fs_point_store_add_places (FsPointStore *store, const FsSolution *solution, FsDocumentFile *file)
+fs_shown_points_add_places (FsShownPoints *store, const FsSolvedScenario *solution, FsDocumentFile *file)
 {
   g_autofree guint *first = first_points (solution, fs_scenario_n_curves (solution->scenario));
 
@@ -410,8 +410,8 @@ fs_point_store_add_places (FsPointStore *store, const FsSolution *solution, FsDo
 }
 
 void
-fs_point_store_restore (FsPointStore *store, const FsSolution *solution, const FsKeptPlace *place,
-                        gboolean true_of_curve, const FsSimResult *result)
+fs_shown_points_restore (FsShownPoints *store, const FsSolvedScenario *solution, const FsStoredPoint *place,
+                         gboolean true_of_curve, const FsSimResult *result)
 {
   FsSweepPoint point = { .curve = place->curve, .step = place->step, .rate = place->rate };
   StalePoint stale = { .place = place_of (place->curve, place->ordinal), .ordinal = place->ordinal };
@@ -419,7 +419,7 @@ fs_point_store_restore (FsPointStore *store, const FsSolution *solution, const F
   if (place->curve >= fs_scenario_n_curves (solution->scenario))
     return;
   stale.id = add_result (store, place->id, result);
-  stale.view = finished_view (point, fs_point_store_get (store, place->id));
+  stale.view = finished_view (point, fs_shown_points_get (store, place->id));
   if (true_of_curve && curve_id (solution, place->curve) != NULL)
     add_known (store, curve_id (solution, place->curve), (KnownPoint){ place->rate, stale.id });
   else
@@ -429,7 +429,7 @@ fs_point_store_restore (FsPointStore *store, const FsSolution *solution, const F
 static int
 compare_marks (gconstpointer a, gconstpointer b)
 {
-  double difference = ((const FsMark *) a)->x - ((const FsMark *) b)->x;
+  double difference = ((const FsPlotPoint *) a)->x - ((const FsPlotPoint *) b)->x;
 
   return (difference > 0) - (difference < 0);
 }
@@ -444,20 +444,20 @@ move_marks (FsPlot *to, const FsPlot *from)
 
       for (guint m = 0; m < source->marks->len; m++)
         {
-          FsMark mark = g_array_index (source->marks, FsMark, m);
+          FsPlotPoint mark = g_array_index (source->marks, FsPlotPoint, m);
 
           if (!isfinite (mark.y))
             continue;
-          mark.state = FS_MARK_STALE;
+          mark.state = FS_POINT_STATUS_OUTDATED;
           mark.half_width = NAN;
-          fs_series_add_mark (target, mark);
+          fs_series_add_point (target, mark);
         }
       g_array_sort (target->marks, compare_marks);
     }
 }
 
 void
-fs_point_store_add_stale_marks (FsPointStore *store, const FsSolution *solution, FsPlot *plot)
+fs_shown_points_add_stale_marks (FsShownPoints *store, const FsSolvedScenario *solution, FsPlot *plot)
 {
   g_autoptr (GArray) views = g_array_new (FALSE, FALSE, sizeof (FsPointView));
   g_autofree guint *first = first_points (solution, fs_scenario_n_curves (solution->scenario));

@@ -7,12 +7,12 @@
 #define REDRAW_US (G_USEC_PER_SEC / 4) /* running estimates move the picture at most this often */
 
 struct _FsSimulationRun {
-  FsSolution *solution; /* what is simulated */
+  FsSolvedScenario *solution; /* what is simulated */
   FsRunner *runner;
-  GArray *own;         /* guint: point of the runner → point of the sweep of @solution */
-  FsSolution *present; /* of the document when it was looked at last */
-  GArray *indices;     /* guint: point of the runner → point of the sweep of @present, G_MAXUINT where it is none */
-  guint n_foreign;     /* how many are none */
+  GArray *own;               /* guint: point of the runner → point of the sweep of @solution */
+  FsSolvedScenario *present; /* of the document when it was looked at last */
+  GArray *indices; /* guint: point of the runner → point of the sweep of @present, G_MAXUINT where it is none */
+  guint n_foreign; /* how many are none */
   FsProgress progress;
   guint last_done;
   gint64 last_redraw;
@@ -23,13 +23,13 @@ struct _FsSimulationRun {
 static void
 follow_document (FsSimulationRun *run, FsDocument *document)
 {
-  FsSolution *present = (FsSolution *) fs_document_get_solution (document);
+  FsSolvedScenario *present = (FsSolvedScenario *) fs_document_get_solution (document);
   g_autoptr (GHashTable) places = NULL;
 
   if (present == run->present)
     return;
-  g_clear_pointer (&run->present, fs_solution_unref);
-  run->present = fs_solution_ref (present);
+  g_clear_pointer (&run->present, fs_solved_scenario_unref);
+  run->present = fs_solved_scenario_ref (present);
   places = g_hash_table_new (g_str_hash, g_str_equal);
   for (guint i = 0; i < present->ids->len; i++)
     if (present->ids->pdata[i] != NULL)
@@ -65,12 +65,12 @@ open_points (FsSimulationRun *run, FsDocument *document, int curve)
 }
 
 FsSimulationRun *
-fs_simulation_run_start (FsDocument *document, int curve, FsRunKeep *keep, GError **error)
+fs_simulation_run_start (FsDocument *document, int curve, FsStoreChain *keep, GError **error)
 {
   FsSimulationRun *run = g_new0 (FsSimulationRun, 1);
   g_autoptr (GArray) points = NULL;
 
-  run->solution = fs_solution_ref ((FsSolution *) fs_document_get_solution (document));
+  run->solution = fs_solved_scenario_ref ((FsSolvedScenario *) fs_document_get_solution (document));
   run->own = g_array_new (FALSE, FALSE, sizeof (guint));
   run->indices = g_array_new (FALSE, FALSE, sizeof (guint));
   points = open_points (run, document, curve);
@@ -169,7 +169,7 @@ freed (GObject *owner, gpointer input, gpointer output, const GError *error)
 }
 
 void
-fs_simulation_run_retire (FsSimulationRun *run, FsDocument *document, GObject *owner)
+fs_simulation_run_detach (FsSimulationRun *run, FsDocument *document, GObject *owner)
 {
   fs_simulation_run_poll (run, document);
   fs_runner_cancel (run->runner);
@@ -183,8 +183,8 @@ fs_simulation_run_free (FsSimulationRun *run)
   if (run == NULL)
     return;
   g_clear_pointer (&run->runner, fs_runner_free);
-  g_clear_pointer (&run->present, fs_solution_unref);
-  g_clear_pointer (&run->solution, fs_solution_unref);
+  g_clear_pointer (&run->present, fs_solved_scenario_unref);
+  g_clear_pointer (&run->solution, fs_solved_scenario_unref);
   g_array_unref (run->own);
   g_array_unref (run->indices);
   g_free (run->failure);

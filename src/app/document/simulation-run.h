@@ -10,7 +10,7 @@ typedef struct _FsSimulationRun FsSimulationRun;
 
 /* Begins at once, with the points of the document's solution that have no result: those of @curve, or of all visible
  * curves (FS_ALL_CURVES). NULL when there are none; NULL and a sentence when their results do not fit into memory. */
-FsSimulationRun *fs_simulation_run_start (FsDocument *document, int curve, FsRunKeep *keep, GError **error);
+FsSimulationRun *fs_simulation_run_start (FsDocument *document, int curve, FsStoreChain *keep, GError **error);
 
 /* Takes over what was found since the last time; whether all is finished. */
 gboolean fs_simulation_run_poll (FsSimulationRun *run, FsDocument *document);
@@ -24,7 +24,7 @@ gboolean fs_simulation_run_is_earlier (FsSimulationRun *run, FsDocument *documen
 
 /* Stops it; what is finished is in the document. Its threads are waited for elsewhere: on a busy machine even one that
  * has nothing left to do takes its time to leave. @owner is kept until then. */
-void fs_simulation_run_retire (FsSimulationRun *run, FsDocument *document, GObject *owner);
+void fs_simulation_run_detach (FsSimulationRun *run, FsDocument *document, GObject *owner);
 /* The same, waiting here, whatever is finished. */
 void fs_simulation_run_free (FsSimulationRun *run);
 

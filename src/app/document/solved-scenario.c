@@ -4,7 +4,7 @@
 
 /* Ids of the curves whatever their loads. */
 static void
-find_step_ids (FsSolution *solution)
+find_step_ids (FsSolvedScenario *solution)
 {
   guint n_curves = fs_scenario_n_curves (solution->scenario);
 
@@ -16,20 +16,20 @@ find_step_ids (FsSolution *solution)
 
       solution->first_steps[c] = solution->step_ids->len;
       for (guint s = 0; s < curve->n_steps; s++)
-        g_ptr_array_add (solution->step_ids, fs_curve_step (curve, s)->simulation_absent == NULL
+        g_ptr_array_add (solution->step_ids, fs_curve_x_index (curve, s)->simulation_absent == NULL
                                                  ? fs_scenario_point_id (solution->scenario, c, s, 0)
                                                  : NULL);
     }
 }
 
 const char *
-fs_solution_step_id (const FsSolution *solution, guint curve, guint step)
+fs_solution_x_id (const FsSolvedScenario *solution, guint curve, guint step)
 {
   return g_ptr_array_index (solution->step_ids, solution->first_steps[curve] + step);
 }
 
 static void
-find_sweep (FsSolution *solution)
+find_sweep (FsSolvedScenario *solution)
 {
   g_autoptr (GError) error = NULL;
 
@@ -44,7 +44,7 @@ find_sweep (FsSolution *solution)
   for (guint i = 0; i < solution->sweep->len; i++)
     {
       FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, i);
-      const FsCurve *curve = fs_curve_step (fs_scenario_curve (solution->scenario, point.curve), point.step);
+      const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (solution->scenario, point.curve), point.step);
       gboolean runnable = curve->simulation_absent == NULL;
 
       g_ptr_array_add (solution->ids,
@@ -56,14 +56,14 @@ find_sweep (FsSolution *solution)
     }
 }
 
-FsSolution *
-fs_solution_new (FsScenario *scenario, const FsJob *job)
+FsSolvedScenario *
+fs_solved_scenario_new (FsScenario *scenario, const FsJob *job)
 {
-  g_autoptr (FsSolution) solution = NULL;
+  g_autoptr (FsSolvedScenario) solution = NULL;
 
   g_return_val_if_fail (scenario != NULL, NULL);
 
-  solution = g_new0 (FsSolution, 1);
+  solution = g_new0 (FsSolvedScenario, 1);
   g_atomic_ref_count_init (&solution->references);
   solution->scenario = fs_scenario_ref (scenario);
   solution->lines = fs_model_lines_new (scenario, FS_SOLUTION_POINTS, job);
@@ -74,15 +74,15 @@ fs_solution_new (FsScenario *scenario, const FsJob *job)
   return g_steal_pointer (&solution);
 }
 
-FsSolution *
-fs_solution_ref (FsSolution *solution)
+FsSolvedScenario *
+fs_solved_scenario_ref (FsSolvedScenario *solution)
 {
   g_atomic_ref_count_inc (&solution->references);
   return solution;
 }
 
 void
-fs_solution_unref (FsSolution *solution)
+fs_solved_scenario_unref (FsSolvedScenario *solution)
 {
   if (!g_atomic_ref_count_dec (&solution->references))
     return;
@@ -108,7 +108,7 @@ same_texts (const GPtrArray *a, const GPtrArray *b)
 }
 
 gboolean
-fs_solution_middle_point (const FsSolution *solution, FsSweepPoint *point)
+fs_solved_scenario_middle_point (const FsSolvedScenario *solution, FsSweepPoint *point)
 {
   guint first = 0, n = 0;
 
@@ -129,42 +129,41 @@ fs_solution_middle_point (const FsSolution *solution, FsSweepPoint *point)
 }
 
 gboolean
-fs_solution_same_sweep (const FsSolution *a, const FsSolution *b)
+fs_solved_scenario_same_sweep (const FsSolvedScenario *a, const FsSolvedScenario *b)
 {
   return same_texts (a->ids, b->ids);
 }
 
 gboolean
-fs_solution_same_steps (const FsSolution *a, const FsSolution *b)
+fs_solution_same_x (const FsSolvedScenario *a, const FsSolvedScenario *b)
 {
   return same_texts (a->step_ids, b->step_ids);
 }
 
 /* The place of a curve that simulates @id in @solution, @hint where that is one. */
 static guint
-find_curve (const FsSolution *solution, const char *id, guint hint)
+find_curve (const FsSolvedScenario *solution, const char *id, guint hint)
 {
   guint n_curves = fs_scenario_n_curves (solution->scenario);
 
-  if (hint < n_curves && g_strcmp0 (fs_solution_step_id (solution, hint, 0), id) == 0)
+  if (hint < n_curves && g_strcmp0 (fs_solution_x_id (solution, hint, 0), id) == 0)
     return hint;
   for (guint c = 0; id != NULL && c < n_curves; c++)
-    if (g_strcmp0 (fs_solution_step_id (solution, c, 0), id) == 0)
+    if (g_strcmp0 (fs_solution_x_id (solution, c, 0), id) == 0)
       return c;
   return G_MAXUINT;
 }
 
 guint *
-fs_solution_match_curves (const FsSolution *before, const FsSolution *after)
+fs_solved_scenario_match_curves (const FsSolvedScenario *before, const FsSolvedScenario *after)
 {
   guint n_before = fs_scenario_n_curves (before->scenario), n_after = fs_scenario_n_curves (after->scenario);
   guint *places = g_new (guint, n_before);
 
   for (guint c = 0; c < n_before; c++)
     {
-      places[c] = find_curve (after, fs_solution_step_id (before, c, 0), c);
-      if (places[c] == G_MAXUINT && c < n_after
-          && find_curve (before, fs_solution_step_id (after, c, 0), c) == G_MAXUINT)
+      places[c] = find_curve (after, fs_solution_x_id (before, c, 0), c);
+      if (places[c] == G_MAXUINT && c < n_after && find_curve (before, fs_solution_x_id (after, c, 0), c) == G_MAXUINT)
         places[c] = c;
     }
   return places;

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 #define FS_SOLUTION_POINTS 160 /* vertices of a model line */
 
 /**
- * FsSolution: counts references
+ * FsSolvedScenario: counts references
  * @scenario: what was solved
  * @lines: the model side
  * @sweep: FsSweepPoint, what there is to simulate; empty when @sweep_absent says why
@@ -30,28 +30,28 @@ typedef struct {
   guint *first_steps;
   guint n_runnable;
   char *sweep_absent;
-} FsSolution;
+} FsSolvedScenario;
 
 /* NULL when @job was stopped. Any thread. */
-FsSolution *fs_solution_new (FsScenario *scenario, const FsJob *job);
-FsSolution *fs_solution_ref (FsSolution *solution);
-void fs_solution_unref (FsSolution *solution);
+FsSolvedScenario *fs_solved_scenario_new (FsScenario *scenario, const FsJob *job);
+FsSolvedScenario *fs_solved_scenario_ref (FsSolvedScenario *solution);
+void fs_solved_scenario_unref (FsSolvedScenario *solution);
 
 /* What is simulated at @step of @curve, whatever its load; NULL where the simulator cannot run it. */
-const char *fs_solution_step_id (const FsSolution *solution, guint curve, guint step);
+const char *fs_solution_x_id (const FsSolvedScenario *solution, guint curve, guint step);
 
 /* The middle load of the first curve that the simulator can run; FALSE when there is none. */
-gboolean fs_solution_middle_point (const FsSolution *solution, FsSweepPoint *point);
+gboolean fs_solved_scenario_middle_point (const FsSolvedScenario *solution, FsSweepPoint *point);
 
 /* Whether both have the same points to simulate. */
-gboolean fs_solution_same_sweep (const FsSolution *a, const FsSolution *b);
+gboolean fs_solved_scenario_same_sweep (const FsSolvedScenario *a, const FsSolvedScenario *b);
 /* Whether both simulate the same, whatever the loads. */
-gboolean fs_solution_same_steps (const FsSolution *a, const FsSolution *b);
+gboolean fs_solution_same_x (const FsSolvedScenario *a, const FsSolvedScenario *b);
 
 /* What became of each curve of @before: its place in @after, G_MAXUINT where it is gone. A curve that is still simulated
  * is found wherever it stands; one that is not was changed where it stands. Free with g_free(). */
-guint *fs_solution_match_curves (const FsSolution *before, const FsSolution *after);
+guint *fs_solved_scenario_match_curves (const FsSolvedScenario *before, const FsSolvedScenario *after);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSolution, fs_solution_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSolvedScenario, fs_solved_scenario_unref)
 
 G_END_DECLS

@@ -15,7 +15,7 @@ fs_undo_state_copy (const FsUndoState *state)
   fs_scenario_ref (copy.scenario);
   fs_scenario_ref (copy.origin);
   fs_scenario_ref (copy.base);
-  fs_saved_ref (copy.saved);
+  fs_save_state_ref (copy.saved);
   copy.view = fs_view_copy (&state->view);
   return copy;
 }
@@ -26,7 +26,7 @@ fs_undo_state_clear (FsUndoState *state)
   g_clear_pointer (&state->scenario, fs_scenario_unref);
   g_clear_pointer (&state->origin, fs_scenario_unref);
   g_clear_pointer (&state->base, fs_scenario_unref);
-  g_clear_pointer (&state->saved, fs_saved_unref);
+  g_clear_pointer (&state->saved, fs_save_state_unref);
   state->preset = NULL;
   fs_view_clear (&state->view);
 }
@@ -139,14 +139,14 @@ fs_undo_redo (FsUndo *undo, FsUndoState *state)
 }
 
 static void
-follow_saved (GArray *steps, const FsSaved *saved)
+follow_saved (GArray *steps, const FsSaveState *saved)
 {
   for (guint i = 0; i < steps->len; i++)
-    fs_saved_follow (g_array_index (steps, FsUndoState, i).saved, saved);
+    fs_save_state_follow (g_array_index (steps, FsUndoState, i).saved, saved);
 }
 
 void
-fs_undo_follow_saved (FsUndo *undo, const FsSaved *saved)
+fs_undo_follow_saved (FsUndo *undo, const FsSaveState *saved)
 {
   follow_saved (undo->past, saved);
   follow_saved (undo->future, saved);

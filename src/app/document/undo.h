@@ -25,7 +25,7 @@ typedef struct {
   const char *preset;
   FsScenario *base;
   FsView view;
-  FsSaved *saved;
+  FsSaveState *saved;
   const char *change;
   int curve;
 } FsUndoState;
@@ -51,7 +51,7 @@ void fs_undo_undo (FsUndo *undo, FsUndoState *state);
 void fs_undo_redo (FsUndo *undo, FsUndoState *state);
 
 /* @saved was written: other steps whose file it is know it, too. */
-void fs_undo_follow_saved (FsUndo *undo, const FsSaved *saved);
+void fs_undo_follow_saved (FsUndo *undo, const FsSaveState *saved);
 
 void fs_undo_state_clear (FsUndoState *state);
 FsUndoState fs_undo_state_copy (const FsUndoState *state);

@@ -9,20 +9,20 @@
 #define SAME_X 1e-9 /* relative */
 
 gboolean
-fs_place_same (double a, double b)
+fs_x_value_same (double a, double b)
 {
   return fabs (a - b) <= SAME_X * MAX (fabs (a), fabs (b));
 }
 
 double
-fs_place_of_point (const FsSolution *solution, FsSweepPoint point)
+fs_x_value_of_point (const FsSolvedScenario *solution, FsSweepPoint point)
 {
   return fs_figure_x (solution->scenario, solution->lines, &point);
 }
 
 /* The nearest step of a sweep over a parameter, the curve itself on other axes. */
 static const FsCurve *
-nearest_step (const FsSolution *solution, guint index, double x)
+nearest_step (const FsSolvedScenario *solution, guint index, double x)
 {
   const FsCurve *curve = fs_scenario_curve (solution->scenario, index);
   FsSweepPoint at = { .curve = index }, best = at;
@@ -30,13 +30,13 @@ nearest_step (const FsSolution *solution, guint index, double x)
   if (curve->x_key == NULL)
     return curve;
   for (at.step = 1; at.step < curve->n_steps; at.step++)
-    if (fabs (fs_place_of_point (solution, at) - x) < fabs (fs_place_of_point (solution, best) - x))
+    if (fabs (fs_x_value_of_point (solution, at) - x) < fabs (fs_x_value_of_point (solution, best) - x))
       best = at;
-  return fs_curve_step (curve, best.step);
+  return fs_curve_x_index (curve, best.step);
 }
 
 FsModelPoint *
-fs_place_solve (const FsSolution *solution, guint index, FsVariant variant, double x, FsCurve *at)
+fs_x_value_solve (const FsSolvedScenario *solution, guint index, FsVariant variant, double x, FsCurve *at)
 {
   const FsCurve *curve = fs_scenario_curve (solution->scenario, index);
   FsModelInputs inputs;
@@ -44,30 +44,31 @@ fs_place_solve (const FsSolution *solution, guint index, FsVariant variant, doub
 
   *at = *nearest_step (solution, index, x);
   if (curve->model_absent != NULL
-      || !fs_figure_place (solution->scenario, solution->lines, index, variant, x, &inputs, &rate) || !(rate >= 0))
+      || !fs_figure_x_position (solution->scenario, solution->lines, index, variant, x, &inputs, &rate) || !(rate >= 0))
     return NULL;
   at->inputs = inputs;
   return fs_model_solve (curve->model, &inputs, variant, rate);
 }
 
 double
-fs_place_saturation (const FsSolution *solution, guint curve, FsVariant variant)
+fs_x_value_saturation (const FsSolvedScenario *solution, guint curve, FsVariant variant)
 {
   FsSweepPoint end = { .curve = curve, .rate = fs_model_lines_saturation (solution->lines, curve, variant) };
 
-  return isfinite (end.rate) ? fs_place_of_point (solution, end) : NAN;
+  return isfinite (end.rate) ? fs_x_value_of_point (solution, end) : NAN;
 }
 
 /* Along the latency every place is that of the curve's one load. */
 static gboolean
-is_at (const FsSolution *solution, FsSweepPoint point, double x)
+is_at (const FsSolvedScenario *solution, FsSweepPoint point, double x)
 {
   return strcmp (fs_scenario_figure (solution->scenario)->x, "latency") == 0
-         || fs_place_same (fs_place_of_point (solution, point), x);
+         || fs_x_value_same (fs_x_value_of_point (solution, point), x);
 }
 
 const FsPointView *
-fs_place_find_point (const FsSolution *solution, const FsPointView *points, guint n_points, guint curve, double x)
+fs_x_value_find_point (const FsSolvedScenario *solution, const FsPointView *points, guint n_points, guint curve,
+                       double x)
 {
   for (guint i = 0; i < n_points; i++)
     if (points[i].point.curve == curve && points[i].result != NULL && is_at (solution, points[i].point, x))
@@ -120,7 +121,7 @@ drop_zeros (char *number)
 }
 
 char *
-fs_place_markup (const FsSolution *solution, const FsPlot *plot, double x)
+fs_x_value_markup (const FsSolvedScenario *solution, const FsPlot *plot, double x)
 {
   const char *symbol = axis_symbol (solution->scenario);
   g_autofree char *number = fs_number_display (x / plot->x.factor, 3);

@@ -6,23 +6,24 @@
 G_BEGIN_DECLS
 
 /* Whether two places of an axis are the same point. */
-gboolean fs_place_same (double a, double b);
+gboolean fs_x_value_same (double a, double b);
 
 /* Where a point of the sweep stands; NAN when it has no place. */
-double fs_place_of_point (const FsSolution *solution, FsSweepPoint point);
+double fs_x_value_of_point (const FsSolvedScenario *solution, FsSweepPoint point);
 
 /* The model solved at @x; NULL when it cannot compute the curve there. A saturated point has no outputs. @at is filled
  * with the curve as it is at @x, for fs_compare(); it borrows from @solution. */
-FsModelPoint *fs_place_solve (const FsSolution *solution, guint curve, FsVariant variant, double x, FsCurve *at);
+FsModelPoint *fs_x_value_solve (const FsSolvedScenario *solution, guint curve, FsVariant variant, double x,
+                                FsCurve *at);
 
 /* Where the variant saturates on the axis; NAN when it does not, or when the axis is no load. */
-double fs_place_saturation (const FsSolution *solution, guint curve, FsVariant variant);
+double fs_x_value_saturation (const FsSolvedScenario *solution, guint curve, FsVariant variant);
 
 /* The finished point of @curve that stands at @x, or NULL. */
-const FsPointView *fs_place_find_point (const FsSolution *solution, const FsPointView *points, guint n_points,
-                                        guint curve, double x);
+const FsPointView *fs_x_value_find_point (const FsSolvedScenario *solution, const FsPointView *points, guint n_points,
+                                          guint curve, double x);
 
 /* "λ = 9.74 · 10⁻³" in Pango markup. Free with g_free(). */
-char *fs_place_markup (const FsSolution *solution, const FsPlot *plot, double x);
+char *fs_x_value_markup (const FsSolvedScenario *solution, const FsPlot *plot, double x);
 
 G_END_DECLS

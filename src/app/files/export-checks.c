@@ -55,7 +55,7 @@ check_font (GtkBox *box, const FsExportOptions *options)
 void
 fs_export_checks_show (GtkBox *box, const FsPlot *plot, const FsExportOptions *options)
 {
-  FsExportFacts facts = fs_export_facts (plot, options);
+  FsPrintChecks facts = fs_print_checks (plot, options);
   g_autofree char *text = fs_number_display (facts.smallest_text_pt, 2);
   g_autofree char *line = fs_number_display (facts.thinnest_line_pt, facts.thinnest_line_pt < 1 ? 1 : 2);
   g_autofree char *sizes = g_strdup_printf (_ ("Smallest text %s pt, thinnest line %s pt."), text, line);

@@ -257,11 +257,11 @@ saved (GObject *owner, gpointer input, gpointer output, const GError *error)
       return;
     }
   keep_choices (self);
-  fs_window_keep_last_folder (self->window, job->file);
+  fs_window_set_last_folder (self->window, job->file);
   /* Translators: %s is the name of a file. */
   sentence = g_strdup_printf (
       job->values != NULL ? _ ("The data were saved as %s.") : _ ("The figure was saved as %s."), name);
-  fs_window_tell (self->window, sentence);
+  fs_window_toast (self->window, sentence);
   gtk_window_close (GTK_WINDOW (self));
 }
 
@@ -318,7 +318,7 @@ on_copy (FsExportDialog *self)
 
   fs_clipboard_copy_figure (GTK_WIDGET (self->window), fs_window_get_document (self->window), fs_plot_copy (self->plot),
                             &chosen);
-  fs_window_tell (self->window, _ ("The figure was copied as SVG, PNG and CSV."));
+  fs_window_toast (self->window, _ ("The figure was copied as SVG, PNG and CSV."));
   gtk_window_close (GTK_WINDOW (self));
 }
 
@@ -434,7 +434,7 @@ fs_export_dialog_class_init (FsExportDialogClass *klass)
   object_class->dispose = fs_export_dialog_dispose;
   object_class->finalize = fs_export_dialog_finalize;
   g_type_ensure (FS_TYPE_FIGURE_PREVIEW);
-  fs_measure_once (widget_class);
+  fs_window_class_measure_at_size (widget_class);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/export-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, export_button);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, size_label);

@@ -44,10 +44,10 @@ caption_of (FsWindow *window, const FsPlot *plot)
   g_autofree char *text = fs_scenario_to_text (scenario), *id = fs_scenario_id (scenario);
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
   g_autofree char *title = fs_text_plain (plot->title), *subtitle = fs_text_plain (plot->subtitle);
-  const FsSolution *solution = fs_document_get_solution (fs_window_get_document (window));
+  const FsSolvedScenario *solution = fs_document_get_solution (fs_window_get_document (window));
   g_autofree char *words
       = solution != NULL
-            ? fs_verdicts_words (fs_document_get_verdicts (fs_window_get_document (window)), solution->scenario)
+            ? fs_accuracies_words (fs_document_get_accuracies (fs_window_get_document (window)), solution->scenario)
             : NULL;
   GString *caption = g_string_new (NULL);
 
@@ -132,7 +132,7 @@ print_done (GtkPrintOperation *operation, GtkPrintOperationResult result, Printe
     return;
   gtk_print_operation_get_error (operation, &error);
   sentence = g_strdup_printf (_ ("The figure was not printed: %s."), error->message);
-  fs_window_tell (printed->window, sentence);
+  fs_window_toast (printed->window, sentence);
 }
 
 static GtkPageSetup *

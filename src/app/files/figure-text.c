@@ -45,7 +45,7 @@ table_new (const FsFigureTable *table, GListModel **gradual)
   GtkSortListModel *sorted = gtk_sort_list_model_new (rows, g_object_ref (sorter));
   g_autoptr (GtkSelectionModel) selection = NULL;
 
-  *gradual = fs_gradual_list_new (view, G_LIST_MODEL (sorted));
+  *gradual = fs_incremental_list_new (view, G_LIST_MODEL (sorted));
   selection = GTK_SELECTION_MODEL (gtk_single_selection_new (*gradual));
   /* Rows borrow from the sheet. */
   g_object_set_data_full (G_OBJECT (rows), "sheet", sheet, (GDestroyNotify) fs_table_sheet_free);
@@ -74,7 +74,7 @@ content_new (const char *summary, const FsFigureTable *table, GListModel **gradu
 GtkWidget *
 fs_figure_text_new (GtkWindow *parent, FsDocument *document)
 {
-  const FsSolution *solution = fs_document_get_solution (document);
+  const FsSolvedScenario *solution = fs_document_get_solution (document);
   const FsPlot *plot = fs_document_get_plot (document);
   g_autoptr (FsFigureTable) table = NULL;
   g_autofree char *summary = NULL, *values = NULL;
@@ -86,12 +86,13 @@ fs_figure_text_new (GtkWindow *parent, FsDocument *document)
   g_return_val_if_fail (plot != NULL, NULL);
 
   points = fs_document_get_points (document, &n_points);
-  summary = fs_figure_summary (solution->scenario, solution->lines, plot, points, fs_document_get_verdicts (document));
+  summary
+      = fs_figure_summary (solution->scenario, solution->lines, plot, points, fs_document_get_accuracies (document));
   table = fs_figure_table_new (solution->scenario, solution->lines, plot);
   values = fs_figure_table_text (table);
   content = content_new (summary, table, &gradual);
   window = fs_text_window_new (parent, _ ("The Figure as Text"),
                                header_new (g_strdup_printf ("%s\n\n%s", summary, values)), content);
-  fs_gradual_list_close (GTK_WINDOW (window), gradual);
+  fs_incremental_list_close (GTK_WINDOW (window), gradual);
   return window;
 }

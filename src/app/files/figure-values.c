@@ -3,7 +3,7 @@
 #include "figure/words/figure-data.h"
 
 struct _FsFigureValues {
-  FsSolution *solution;
+  FsSolvedScenario *solution;
   GArray *points;   /* FsPointView of finished points, with results of their own */
   GArray *brackets; /* FsSaturationBracket */
 };
@@ -17,7 +17,7 @@ point_clear (gpointer data)
 FsFigureValues *
 fs_figure_values_new (FsDocument *document)
 {
-  const FsSolution *solution = fs_document_get_solution (document);
+  const FsSolvedScenario *solution = fs_document_get_solution (document);
   guint n_points, n_brackets;
   const FsSaturationBracket *brackets = fs_document_get_brackets (document, &n_brackets);
   const FsPointView *points = fs_document_get_points (document, &n_points);
@@ -26,7 +26,7 @@ fs_figure_values_new (FsDocument *document)
   g_return_val_if_fail (solution != NULL, NULL);
 
   values = g_new0 (FsFigureValues, 1);
-  values->solution = fs_solution_ref ((FsSolution *) solution);
+  values->solution = fs_solved_scenario_ref ((FsSolvedScenario *) solution);
   values->points = g_array_new (FALSE, FALSE, sizeof (FsPointView));
   g_array_set_clear_func (values->points, point_clear);
   values->brackets = g_array_new (FALSE, FALSE, sizeof (FsSaturationBracket));
@@ -48,7 +48,7 @@ fs_figure_values_free (FsFigureValues *values)
 {
   if (values == NULL)
     return;
-  fs_solution_unref (values->solution);
+  fs_solved_scenario_unref (values->solution);
   g_array_unref (values->points);
   g_array_unref (values->brackets);
   g_free (values);
@@ -58,11 +58,11 @@ char *
 fs_figure_values_text (const FsFigureValues *values, gboolean json)
 {
   const FsPointView *points = (const FsPointView *) (void *) values->points->data;
-  g_autoptr (FsVerdicts) verdicts = NULL;
+  g_autoptr (FsAccuracies) verdicts = NULL;
 
   if (!json)
     return fs_figure_csv (values->solution->scenario, values->solution->lines, points, values->points->len);
-  verdicts = fs_verdicts_new (values->solution->scenario, points, values->points->len,
-                              (const FsSaturationBracket *) (void *) values->brackets->data, values->brackets->len);
+  verdicts = fs_accuracies_new (values->solution->scenario, points, values->points->len,
+                                (const FsSaturationBracket *) (void *) values->brackets->data, values->brackets->len);
   return fs_figure_json (values->solution->scenario, values->solution->lines, points, values->points->len, verdicts);
 }

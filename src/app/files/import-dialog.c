@@ -377,9 +377,9 @@ fs_import_dialog_add (FsImportDialog *self)
       gtk_widget_set_visible (GTK_WIDGET (self->notes_label), TRUE);
       return;
     }
-  fs_window_keep_last_folder (self->window, self->file);
+  fs_window_set_last_folder (self->window, self->file);
   if (!fs_scenario_shows_measured (fs_document_get_scenario (fs_window_get_document (self->window)), measured))
-    fs_window_tell (self->window, _ ("The points belong to other axes than those of the figure now."));
+    fs_window_toast (self->window, _ ("The points belong to other axes than those of the figure now."));
   gtk_window_close (GTK_WINDOW (self));
 }
 
@@ -465,7 +465,7 @@ fs_import_dialog_class_init (FsImportDialogClass *klass)
   object_class->dispose = fs_import_dialog_dispose;
   object_class->finalize = fs_import_dialog_finalize;
   g_type_ensure (FS_TYPE_FIGURE_PREVIEW);
-  fs_measure_once (widget_class);
+  fs_window_class_measure_at_size (widget_class);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/import-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, FsImportDialog, add_button);
   gtk_widget_class_bind_template_child (widget_class, FsImportDialog, stack);

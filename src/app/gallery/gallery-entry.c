@@ -65,10 +65,10 @@ static void
 judge (FsGalleryPicture *picture, const FsScenario *scenario, const char *id, const GArray *views)
 {
   const FsClaim *claim = fs_preset_claim (id);
-  g_autoptr (FsVerdicts) verdicts
-      = fs_verdicts_new (scenario, (const FsPointView *) (void *) views->data, views->len, NULL, 0);
+  g_autoptr (FsAccuracies) verdicts
+      = fs_accuracies_new (scenario, (const FsPointView *) (void *) views->data, views->len, NULL, 0);
 
-  picture->verdict = fs_verdicts_claim_words (verdicts, scenario, claim, &picture->judgement);
+  picture->verdict = fs_accuracies_claim_words (verdicts, scenario, claim, &picture->judgement);
 }
 
 static gboolean
@@ -93,18 +93,18 @@ fs_gallery_picture_new (const FsPreset *preset)
   FsGalleryPicture *picture = g_new0 (FsGalleryPicture, 1);
   g_autoptr (FsScenario) scenario = fs_preset_load (preset->id, NULL);
   g_autoptr (FsModelLines) lines = scenario != NULL ? fs_model_lines_new (scenario, LINE_POINTS, NULL) : NULL;
-  g_autoptr (FsKnownPoints) known = NULL;
+  g_autoptr (FsCachedPoints) known = NULL;
 
   if (lines == NULL)
     return picture;
-  known = fs_known_points_new (scenario, NULL);
+  known = fs_cached_points_new (scenario, NULL);
   picture->plot
       = fs_figure_plot (scenario, lines, (const FsPointView *) known->views->data, known->views->len, NULL, 0);
   picture->n_known = known->views->len;
   judge (picture, scenario, preset->id, known->views);
   if (is_empty (picture->plot))
     picture->network = fs_gallery_network_new (scenario);
-  picture->description = picture->network != NULL ? fs_topology_picture_words (&picture->network->picture)
+  picture->description = picture->network != NULL ? fs_diagram_describe (&picture->network->picture)
                                                   : fs_text_plain (picture->plot->subtitle);
   picture->n_points = known->n_points;
   return picture;

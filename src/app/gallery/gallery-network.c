@@ -9,8 +9,8 @@ find_step (const FsScenario *scenario, guint *step)
 {
   g_autoptr (GArray) steps = g_array_new (FALSE, FALSE, sizeof (guint));
 
-  for (guint i = 0; i < fs_scenario_n_bookmarks (scenario); i++)
-    if (fs_scenario_bookmark_value (scenario, i, "cycle") != NULL)
+  for (guint i = 0; i < fs_scenario_n_slides (scenario); i++)
+    if (fs_scenario_slide_value (scenario, i, "cycle") != NULL)
       g_array_append_val (steps, i);
   if (steps->len == 0)
     return FALSE;
@@ -19,21 +19,21 @@ find_step (const FsScenario *scenario, guint *step)
 }
 
 /* The run of the first curve at its first load. */
-static FsFrame *
+static FsCycleView *
 simulate (const FsScenario *shown, int64_t cycle)
 {
   const FsCurve *curve = fs_scenario_curve (shown, 0);
   FsWormholeParams params = curve->params;
-  g_autoptr (FsHistory) history = NULL;
+  g_autoptr (FsReplay) history = NULL;
 
   if (curve->generalized || curve->simulation_absent != NULL || curve->rates_kind != FS_RATES_GIVEN)
     return NULL;
   params.rate = curve->values[0];
   params.seed = fs_scenario_statistics (shown)->seed;
-  history = fs_history_new (&params, FS_ENGINE_FAST, cycle + 1, NULL);
-  if (history == NULL || !fs_history_seek (history, cycle, NULL, NULL))
+  history = fs_replay_new (&params, FS_ENGINE_FAST, cycle + 1, NULL);
+  if (history == NULL || !fs_replay_seek (history, cycle, NULL, NULL))
     return NULL;
-  return fs_frame_new (history);
+  return fs_cycle_view_new (history);
 }
 
 static void
@@ -41,9 +41,9 @@ fill (FsGalleryNetwork *network)
 {
   FsLayoutKind kind = fs_layout_automatic (&network->frame->network, FALSE);
 
-  network->structure = fs_topology_structure_new (&network->frame->network);
-  network->layout = fs_topology_layout_new (network->structure, kind, 0, FALSE);
-  fs_topology_picture_init (&network->picture, network->structure, network->layout);
+  network->structure = fs_network_structure_new (&network->frame->network);
+  network->layout = fs_diagram_layout_new (network->structure, kind, 0, FALSE);
+  fs_diagram_init (&network->picture, network->structure, network->layout);
   network->picture.layers |= 1u << FS_LAYER_MESSAGES | 1u << FS_LAYER_WAITS_FOR;
   network->picture.params = &network->frame->params;
   network->picture.snapshot = network->frame->snapshot;
@@ -55,12 +55,12 @@ fs_gallery_network_new (const FsScenario *scenario)
 {
   g_autoptr (FsScenario) shown = NULL;
   FsGalleryNetwork *network;
-  FsFrame *frame;
+  FsCycleView *frame;
   guint step;
 
-  if (!find_step (scenario, &step) || (shown = fs_scenario_at_bookmark (scenario, step, NULL)) == NULL)
+  if (!find_step (scenario, &step) || (shown = fs_scenario_at_slide (scenario, step, NULL)) == NULL)
     return NULL;
-  frame = simulate (shown, g_ascii_strtoll (fs_scenario_bookmark_value (scenario, step, "cycle"), NULL, 10));
+  frame = simulate (shown, g_ascii_strtoll (fs_scenario_slide_value (scenario, step, "cycle"), NULL, 10));
   if (frame == NULL)
     return NULL;
   network = g_new0 (FsGalleryNetwork, 1);
@@ -74,8 +74,8 @@ fs_gallery_network_free (FsGalleryNetwork *network)
 {
   if (network == NULL)
     return;
-  fs_topology_layout_free (network->layout);
-  fs_topology_structure_unref (network->structure);
-  fs_frame_unref (network->frame);
+  fs_diagram_layout_free (network->layout);
+  fs_network_structure_unref (network->structure);
+  fs_cycle_view_unref (network->frame);
   g_free (network);
 }

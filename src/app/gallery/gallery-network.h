@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 
 /* @picture is of the rest. */
 typedef struct {
-  FsTopologyPicture picture;
-  FsTopologyStructure *structure;
-  FsTopologyLayout *layout;
-  FsFrame *frame;
+  FsDiagram picture;
+  FsNetworkStructure *structure;
+  FsDiagramLayout *layout;
+  FsCycleView *frame;
 } FsGalleryNetwork;
 
 /* The cycle that the lecture of @scenario leads up to; NULL when its steps show none. Simulates up to it: any thread. */

@@ -161,7 +161,7 @@ add_entry (FsTableSheet *sheet, const FsPublishedTable *table, const FsTableRow 
   set_cell (&entry.cells[c++], number_text (row->row->T[b]), row->row->T[b]);
   set_ours (&entry.cells[c], row, row->plain, b);
   c += 2;
-  if (fs_published_table_has_luck (table))
+  if (fs_published_table_has_matched_sources (table))
     {
       set_ours (&entry.cells[c], row, row->lucky, b);
       c += 2;
@@ -191,7 +191,7 @@ summary_of (const FsPublishedTable *table)
   GString *out = g_string_new (NULL);
 
   append_errors (out, _ ("Plain"), &table->plain);
-  if (fs_published_table_has_luck (table))
+  if (fs_published_table_has_matched_sources (table))
     append_errors (out, _ ("With luck"), &table->lucky);
   if (table->other_name != NULL)
     append_errors (out, table->other_name, &table->other);
@@ -235,7 +235,7 @@ simulated_sheet (const char *id, const FsScenario *scenario, const FsPointView *
   add_column (sheet, _ ("Paper"), _ ("Cycles, as printed"), FS_CELL_NUMBER);
   add_column (sheet, _ ("Plain"), _ ("Cycles, sources drawn freely, with the standard error"), FS_CELL_NUMBER);
   add_column (sheet, ratio, NULL, FS_CELL_RATIO);
-  if (fs_published_table_has_luck (table))
+  if (fs_published_table_has_matched_sources (table))
     {
       add_column (sheet, _ ("With luck"),
                   _ ("Cycles, with as many multicasts at one source as the paper’s times imply"), FS_CELL_NUMBER);

@@ -105,7 +105,7 @@ static gpointer
 look_up (gpointer id, GError **error)
 {
   g_autoptr (FsScenario) scenario = table_scenario (id);
-  g_autoptr (FsKnownPoints) known = scenario != NULL ? fs_known_points_new (scenario, NULL) : NULL;
+  g_autoptr (FsCachedPoints) known = scenario != NULL ? fs_cached_points_new (scenario, NULL) : NULL;
 
   if (known == NULL)
     return NULL;
@@ -193,7 +193,7 @@ find_run (const FsScenario *scenario, const FsSheetRow *row, guint *curve, guint
     for (*step = 0; *step < fs_scenario_curve (scenario, *curve)->n_steps; (*step)++)
       {
         const FsStoreForwardParams *params
-            = &fs_curve_step (fs_scenario_curve (scenario, *curve), *step)->store_forward;
+            = &fs_curve_x_index (fs_scenario_curve (scenario, *curve), *step)->store_forward;
 
         if (params->n == row->n && params->k == row->k
             && params->buffer == (isinf (row->buffer) ? FS_INFINITE_BUFFER : (int) row->buffer))
@@ -237,7 +237,7 @@ document_changed (FsDocument *document, guint changes, FsTablesPage *self)
 
   if ((changes & FS_CHANGE_LOADED) != 0 && preset != NULL)
     fs_tables_page_show (self, preset);
-  if (self->source == 0 && (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_POINTS | FS_CHANGE_SOLUTION)) != 0)
+  if (self->source == 0 && (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_POINTS | FS_CHANGE_SOLVED)) != 0)
     self->source = g_timeout_add (REFRESH_MS, refresh_later, self);
 }
 

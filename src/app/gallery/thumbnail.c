@@ -12,7 +12,7 @@
 struct _FsThumbnail {
   GtkWidget parent;
   const FsPlot *plot; /* or */
-  const FsTopologyPicture *network;
+  const FsDiagram *network;
   GskRenderNode *node;
   int width, height; /* that @node was made for */
   gboolean stale;    /* plot, size or colours have changed since */
@@ -38,7 +38,7 @@ make_node (FsThumbnail *self, int width, int height)
 
   style.background.a = 0;
   if (self->network != NULL)
-    fs_topology_paint (cr, self->network, &style, width, height);
+    fs_diagram_paint (cr, self->network, &style, width, height);
   else
     fs_plot_paint (cr, self->plot, &style, width, height, NULL);
   cairo_destroy (cr);
@@ -115,7 +115,7 @@ fs_thumbnail_set_plot (FsThumbnail *self, const FsPlot *plot)
 }
 
 void
-fs_thumbnail_set_network (FsThumbnail *self, const FsTopologyPicture *network)
+fs_thumbnail_set_network (FsThumbnail *self, const FsDiagram *network)
 {
   self->plot = NULL;
   self->network = network;

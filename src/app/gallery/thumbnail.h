@@ -14,6 +14,6 @@ G_DECLARE_FINAL_TYPE (FsThumbnail, fs_thumbnail, FS, THUMBNAIL, GtkWidget)
 /* Borrowed: @plot (may be NULL) outlives the thumbnail or is taken away before. */
 void fs_thumbnail_set_plot (FsThumbnail *self, const FsPlot *plot);
 /* In its place a network; borrowed likewise, until there is a plot (or NULL) again. */
-void fs_thumbnail_set_network (FsThumbnail *self, const FsTopologyPicture *network);
+void fs_thumbnail_set_network (FsThumbnail *self, const FsDiagram *network);
 
 G_END_DECLS

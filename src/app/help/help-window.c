@@ -252,7 +252,7 @@ fs_help_window_class_init (FsHelpWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = fs_help_window_dispose;
-  fs_measure_once (widget_class);
+  fs_window_class_measure_at_size (widget_class);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/help-window.ui");
   gtk_widget_class_bind_template_child (widget_class, FsHelpWindow, heading);
   gtk_widget_class_bind_template_child (widget_class, FsHelpWindow, flap);
@@ -327,6 +327,6 @@ fs_help_window_present (GtkApplication *application, const char *id)
   else if (self->page != NULL && strcmp (self->page, id) != 0)
     g_ptr_array_add (self->before, (gpointer) self->page);
   fs_help_window_show (self, id);
-  fs_present_soon (GTK_WINDOW (self));
+  fs_window_present_soon (GTK_WINDOW (self));
   return self;
 }

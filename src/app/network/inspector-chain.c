@@ -90,15 +90,15 @@ draw_arrows (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer 
 }
 
 static void
-pressed (GtkButton *button, FsStage *stage)
+pressed (GtkButton *button, FsNetworkState *stage)
 {
   const uint64_t *message = g_object_get_data (G_OBJECT (button), "message");
 
-  fs_stage_select_subject (stage, (FsSubject){ FS_SUBJECT_MESSAGE, *message, 0 });
+  fs_network_state_select_subject (stage, (FsSubject){ FS_SUBJECT_MESSAGE, *message, 0 });
 }
 
 static GtkWidget *
-pill_new (FsStage *stage, const FsChainNode *node)
+pill_new (FsNetworkState *stage, const FsChainNode *node)
 {
   g_autofree char *number = fs_number_display_count (node->message);
   g_autofree char *name = g_strdup_printf (_ ("Message %s"), number);
@@ -132,7 +132,7 @@ word_new (const FsChainNode *node)
 }
 
 GtkWidget *
-fs_inspector_chain_new (FsStage *stage, const FsChain *chain)
+fs_inspector_chain_new (FsNetworkState *stage, const FsChain *chain)
 {
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   GtkWidget *overlay = gtk_overlay_new ();

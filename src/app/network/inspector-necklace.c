@@ -11,25 +11,25 @@
 
 /* Seen from @root: node 0 of the necklaces is the root. */
 typedef struct {
-  const FsTopologyStructure *structure;
+  const FsNetworkStructure *structure;
   uint32_t root;
   guint number;
   const FsNecklace *necklace;
 } Place;
 
 static gboolean
-find (FsStage *stage, Place *place)
+find (FsNetworkState *stage, Place *place)
 {
-  const FsTopologyStructure *structure = fs_stage_get_structure (stage);
-  FsTopologyPart part = fs_stage_get_selected (stage);
+  const FsNetworkStructure *structure = fs_network_state_get_structure (stage);
+  FsDiagramItem part = fs_network_state_get_selected (stage);
 
   if (structure == NULL || structure->necklaces == NULL || part.kind != FS_PART_NODE
-      || part.node == fs_stage_get_root (stage)
-      || !(fs_stage_shows (stage, FS_LAYER_NECKLACES) || fs_stage_shows (stage, FS_LAYER_UNFOLDED)
-           || fs_stage_shows (stage, FS_LAYER_BST)))
+      || part.node == fs_network_state_get_root (stage)
+      || !(fs_network_state_shows (stage, FS_LAYER_NECKLACES) || fs_network_state_shows (stage, FS_LAYER_UNFOLDED)
+           || fs_network_state_shows (stage, FS_LAYER_BST)))
     return FALSE;
   place->structure = structure;
-  place->root = fs_stage_get_root (stage);
+  place->root = fs_network_state_get_root (stage);
   place->number = structure->necklaces->number[fs_gh_untranslate (&structure->gh, part.node, place->root)];
   place->necklace = &structure->necklaces->list[place->number];
   return TRUE;
@@ -49,7 +49,7 @@ path_text (const Place *place, uint32_t node)
       if (node == place->root)
         return g_string_free (text, FALSE);
       g_string_prepend (text, " → ");
-      node = fs_topology_structure_parent (place->structure, place->root, node);
+      node = fs_network_structure_parent (place->structure, place->root, node);
     }
 }
 
@@ -127,15 +127,15 @@ member_new (const Place *place, int displacement, uint32_t node)
 }
 
 static void
-member_activated (GtkListBox *list, GtkListBoxRow *row, FsStage *stage)
+member_activated (GtkListBox *list, GtkListBoxRow *row, FsNetworkState *stage)
 {
   const uint32_t *node = g_object_get_data (G_OBJECT (row), "node");
 
-  fs_stage_select_subject (stage, (FsSubject){ FS_SUBJECT_NODE, *node, 0 });
+  fs_network_state_select_subject (stage, (FsSubject){ FS_SUBJECT_NODE, *node, 0 });
 }
 
 static GtkWidget *
-members_new (FsStage *stage, const Place *place)
+members_new (FsNetworkState *stage, const Place *place)
 {
   const FsGh *gh = &place->structure->gh;
   GtkWidget *list = gtk_list_box_new ();
@@ -152,7 +152,7 @@ members_new (FsStage *stage, const Place *place)
       GtkWidget *row = member_new (place, i, node);
 
       gtk_list_box_append (GTK_LIST_BOX (list), row);
-      if (node == fs_stage_get_selected (stage).node)
+      if (node == fs_network_state_get_selected (stage).node)
         gtk_list_box_select_row (GTK_LIST_BOX (list), GTK_LIST_BOX_ROW (row));
     }
   g_signal_connect_object (list, "row-activated", G_CALLBACK (member_activated), stage, 0);
@@ -161,7 +161,7 @@ members_new (FsStage *stage, const Place *place)
 
 /* "9, one in each subtree", "9, full", "320". */
 static GtkWidget *
-facts_new (FsStage *stage, const Place *place, const char *heading)
+facts_new (FsNetworkState *stage, const Place *place, const char *heading)
 {
   const FsGh *gh = &place->structure->gh;
   int period = place->necklace->period;
@@ -195,7 +195,7 @@ broadcast_button_new (gboolean runs)
 }
 
 char *
-fs_inspector_necklace_text (FsStage *stage)
+fs_inspector_necklace_text (FsNetworkState *stage)
 {
   Place place;
   char address[FS_GH_MAX_N + 1];
@@ -209,7 +209,7 @@ fs_inspector_necklace_text (FsStage *stage)
 }
 
 GtkWidget *
-fs_inspector_necklace_new (FsStage *stage)
+fs_inspector_necklace_new (FsNetworkState *stage)
 {
   g_autofree char *heading = fs_inspector_necklace_text (stage);
   GtkWidget *box;
@@ -225,6 +225,6 @@ fs_inspector_necklace_new (FsStage *stage)
   if (place.root == 0)
     gtk_box_append (GTK_BOX (box),
                     fs_inspector_text_new (_ ("Rotating an address once, R(v), leads one place up the list.")));
-  gtk_box_append (GTK_BOX (box), broadcast_button_new (fs_stage_get_run (stage)->generalized));
+  gtk_box_append (GTK_BOX (box), broadcast_button_new (fs_network_state_get_run (stage)->generalized));
   return box;
 }

@@ -114,12 +114,12 @@ fs_inspector_flits_new (const FsExplanation *explanation)
 }
 
 static void
-fact_activated (GtkListBox *list, GtkListBoxRow *row, FsStage *stage)
+fact_activated (GtkListBox *list, GtkListBoxRow *row, FsNetworkState *stage)
 {
   const FsSubject *subject = g_object_get_data (G_OBJECT (row), "leads-to");
 
   if (subject != NULL)
-    fs_stage_select_subject (stage, *subject);
+    fs_network_state_select_subject (stage, *subject);
 }
 
 static GtkWidget *
@@ -144,7 +144,7 @@ fact_new (const FsFact *fact)
 }
 
 GtkWidget *
-fs_inspector_group_new (FsStage *stage, const FsFactGroup *group)
+fs_inspector_group_new (FsNetworkState *stage, const FsFactGroup *group)
 {
   GtkWidget *list;
 

@@ -11,7 +11,7 @@ struct _FsInspector {
   AdwBin parent;
   GtkLabel *title_label, *subtitle_label;
   GtkBox *content, *buttons;
-  FsStage *stage;
+  FsNetworkState *stage;
   char *text; /* of what is shown */
   gint64 last;
   guint later;
@@ -105,18 +105,18 @@ show_network (FsInspector *self, const char *network, const char *deadlock)
 static char *
 network_text (FsInspector *self, char **deadlock)
 {
-  FsFrame *frame = fs_stage_get_frame (self->stage);
-  const FsTopologyStructure *structure = fs_stage_get_structure (self->stage);
+  FsCycleView *frame = fs_network_state_get_frame (self->stage);
+  const FsNetworkStructure *structure = fs_network_state_get_structure (self->stage);
 
   *deadlock = frame != NULL ? fs_explain_deadlock (frame) : NULL;
   if (frame != NULL)
     return fs_explain_network (frame);
-  return structure != NULL ? fs_topology_structure_words (structure) : g_strdup ("");
+  return structure != NULL ? fs_diagram_describe_structure (structure) : g_strdup ("");
 }
 
 /* FALSE when it is there already. */
 static gboolean
-show_subject (FsInspector *self, FsFrame *frame, FsSubject subject)
+show_subject (FsInspector *self, FsCycleView *frame, FsSubject subject)
 {
   g_autoptr (FsExplanation) explanation = fs_explain (frame, subject);
   g_autofree char *text = fs_explanation_text (explanation);
@@ -142,8 +142,8 @@ show_necklace (FsInspector *self)
 static void
 refresh (FsInspector *self)
 {
-  FsFrame *frame = fs_stage_get_frame (self->stage);
-  FsSubject subject = fs_stage_get_subject (self->stage);
+  FsCycleView *frame = fs_network_state_get_frame (self->stage);
+  FsSubject subject = fs_network_state_get_subject (self->stage);
 
   self->last = g_get_monotonic_time ();
   gtk_widget_set_visible (GTK_WIDGET (self->buttons), subject.kind == FS_SUBJECT_MESSAGE);
@@ -181,15 +181,16 @@ refresh_later (gpointer data)
 }
 
 static void
-stage_changed (FsStage *stage, guint changes, FsInspector *self)
+stage_changed (FsNetworkState *stage, guint changes, FsInspector *self)
 {
-  gboolean soon = fs_stage_is_playing (stage) && g_get_monotonic_time () - self->last < PLAYING_US;
+  gboolean soon = fs_network_state_is_playing (stage) && g_get_monotonic_time () - self->last < PLAYING_US;
 
   if ((changes
-       & (FS_STAGE_FRAME | FS_STAGE_RUN | FS_STAGE_SELECTION | FS_STAGE_LAYERS | FS_STAGE_NETWORK | FS_STAGE_PLAYING))
+       & (FS_NETWORK_STATE_FRAME | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_SELECTION | FS_NETWORK_STATE_LAYERS
+          | FS_NETWORK_STATE_NETWORK | FS_NETWORK_STATE_PLAYING))
       == 0)
     return;
-  if (changes == FS_STAGE_FRAME && soon)
+  if (changes == FS_NETWORK_STATE_FRAME && soon)
     {
       if (self->later == 0)
         self->later = g_timeout_add (PLAYING_US / 1000, refresh_later, self);
@@ -200,7 +201,7 @@ stage_changed (FsStage *stage, guint changes, FsInspector *self)
 }
 
 void
-fs_inspector_bind (FsInspector *self, FsStage *stage)
+fs_inspector_bind (FsInspector *self, FsNetworkState *stage)
 {
   g_return_if_fail (FS_IS_INSPECTOR (self) && self->stage == NULL);
 

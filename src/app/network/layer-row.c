@@ -11,8 +11,8 @@
 
 struct _FsLayerRow {
   GtkListBoxRow parent;
-  FsStage *stage;
-  FsTopologyLayer layer;
+  FsNetworkState *stage;
+  FsDiagramLayer layer;
   GtkWidget *title, *toggle, *legend, *field, *sentence;
   char *labels; /* of the legend shown, joined */
   char *wrong;
@@ -24,33 +24,33 @@ G_DEFINE_FINAL_TYPE (FsLayerRow, fs_layer_row, GTK_TYPE_LIST_BOX_ROW)
 static void
 draw_sample (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
-  const FsTopologyEntry *entry = data;
+  const FsDiagramLegendEntry *entry = data;
   FsLayerRow *self = FS_LAYER_ROW (gtk_widget_get_ancestor (GTK_WIDGET (area), FS_TYPE_LAYER_ROW));
   FsStyle style = fs_style_screen (adw_style_manager_get_dark (adw_style_manager_get_default ()), 1);
-  FsTopologyPicture picture;
+  FsDiagram picture;
 
-  if (self == NULL || self->stage == NULL || fs_stage_get_layout (self->stage) == NULL)
+  if (self == NULL || self->stage == NULL || fs_network_state_get_layout (self->stage) == NULL)
     return;
-  fs_stage_fill (self->stage, &picture);
-  fs_topology_paint_sample (cr, &picture, &style, entry, (width - 28) / 2.0, height / 2.0);
+  fs_network_state_fill (self->stage, &picture);
+  fs_diagram_paint_sample (cr, &picture, &style, entry, (width - 28) / 2.0, height / 2.0);
 }
 
 static void
 entry_free (gpointer data)
 {
-  FsTopologyEntry *entry = data;
+  FsDiagramLegendEntry *entry = data;
 
   g_free (entry->label);
   g_free (entry);
 }
 
 static GtkWidget *
-legend_line_new (const FsTopologyEntry *entry)
+legend_line_new (const FsDiagramLegendEntry *entry)
 {
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   GtkWidget *area = gtk_drawing_area_new ();
   GtkWidget *label = gtk_label_new (entry->label);
-  FsTopologyEntry *own = g_memdup2 (entry, sizeof *entry);
+  FsDiagramLegendEntry *own = g_memdup2 (entry, sizeof *entry);
 
   own->label = g_strdup (entry->label);
   gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (area), SAMPLE_WIDTH);
@@ -81,14 +81,14 @@ empty_legend (FsLayerRow *self)
 
 /* Made anew only when it says something else. */
 static void
-refresh_legend (FsLayerRow *self, const FsTopologyPicture *picture)
+refresh_legend (FsLayerRow *self, const FsDiagram *picture)
 {
-  g_autoptr (GArray) entries = fs_topology_legend_new (picture, self->layer);
+  g_autoptr (GArray) entries = fs_diagram_legend_new (picture, self->layer);
   g_autoptr (GString) labels = g_string_new (NULL);
 
   for (guint i = 0; i < entries->len; i++)
     {
-      const FsTopologyEntry *entry = &g_array_index (entries, FsTopologyEntry, i);
+      const FsDiagramLegendEntry *entry = &g_array_index (entries, FsDiagramLegendEntry, i);
 
       g_string_append_printf (labels, "%d %u %s\n", (int) entry->kind, entry->index, entry->label);
     }
@@ -98,12 +98,12 @@ refresh_legend (FsLayerRow *self, const FsTopologyPicture *picture)
   self->labels = g_strdup (labels->str);
   empty_legend (self);
   for (guint i = 0; i < entries->len; i++)
-    gtk_box_append (GTK_BOX (self->legend), legend_line_new (&g_array_index (entries, FsTopologyEntry, i)));
+    gtk_box_append (GTK_BOX (self->legend), legend_line_new (&g_array_index (entries, FsDiagramLegendEntry, i)));
 }
 
 /* What is counted or entered only while the layer is on. */
 static gboolean
-is_made_when_on (FsTopologyLayer layer, const FsTopologyPicture *picture)
+is_made_when_on (FsDiagramLayer layer, const FsDiagram *picture)
 {
   if (layer == FS_LAYER_LOAD)
     return picture->snapshot != NULL;
@@ -127,7 +127,7 @@ addresses_text (const FsGh *gh, const uint32_t *nodes, guint n)
 
 /* What the layer is about now; what somebody types, or has to mend, stays. */
 static void
-refresh_field (FsLayerRow *self, const FsTopologyPicture *picture)
+refresh_field (FsLayerRow *self, const FsDiagram *picture)
 {
   GtkEditable *entry = GTK_EDITABLE (gtk_widget_get_last_child (self->field));
   const uint32_t path[] = { picture->path_from, picture->path_to };
@@ -147,13 +147,13 @@ refresh_field (FsLayerRow *self, const FsTopologyPicture *picture)
 }
 
 void
-fs_layer_row_refresh (FsLayerRow *self, const FsTopologyPicture *picture)
+fs_layer_row_refresh (FsLayerRow *self, const FsDiagram *picture)
 {
   g_autofree char *reason = NULL;
   gboolean applies
       = picture != NULL
-        && (is_made_when_on (self->layer, picture) || fs_topology_layer_applies (self->layer, picture, &reason));
-  gboolean shown = fs_stage_shows (self->stage, self->layer);
+        && (is_made_when_on (self->layer, picture) || fs_diagram_layer_applies (self->layer, picture, &reason));
+  gboolean shown = fs_network_state_shows (self->stage, self->layer);
   gboolean open = applies && shown;
 
   self->refreshing = TRUE;
@@ -179,26 +179,26 @@ static void
 toggled (FsLayerRow *self)
 {
   if (!self->refreshing)
-    fs_stage_set_layer (self->stage, self->layer, gtk_switch_get_active (GTK_SWITCH (self->toggle)));
+    fs_network_state_set_layer (self->stage, self->layer, gtk_switch_get_active (GTK_SWITCH (self->toggle)));
 }
 
 /* What the layer is about. */
 static const struct {
-  FsTopologyLayer layer;
+  FsDiagramLayer layer;
   const char *label;
   const char *tooltip;
-  gboolean (*set) (FsStage *stage, const char *text, GError **error);
+  gboolean (*set) (FsNetworkState *stage, const char *text, GError **error);
 } fields[] = {
-  { FS_LAYER_BROADCAST, N_ ("Source"), N_ ("Address of the node that sends, such as 000"), fs_stage_set_root },
-  { FS_LAYER_BST, N_ ("Root"), N_ ("Address of the root of the tree"), fs_stage_set_root },
-  { FS_LAYER_BSG, N_ ("Root"), N_ ("Address of the root of the graph"), fs_stage_set_root },
+  { FS_LAYER_BROADCAST, N_ ("Source"), N_ ("Address of the node that sends, such as 000"), fs_network_state_set_root },
+  { FS_LAYER_BST, N_ ("Root"), N_ ("Address of the root of the tree"), fs_network_state_set_root },
+  { FS_LAYER_BSG, N_ ("Root"), N_ ("Address of the root of the graph"), fs_network_state_set_root },
   { FS_LAYER_MULTICAST, N_ ("To"), N_ ("Addresses of the destinations, with commas between them"),
-    fs_stage_set_destinations },
-  { FS_LAYER_PATH, N_ ("From, to"), N_ ("Two addresses, from and to"), fs_stage_set_path },
+    fs_network_state_set_destinations },
+  { FS_LAYER_PATH, N_ ("From, to"), N_ ("Two addresses, from and to"), fs_network_state_set_path },
 };
 
 static int
-field_of (FsTopologyLayer layer)
+field_of (FsDiagramLayer layer)
 {
   for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
     if (fields[i].layer == layer)
@@ -277,12 +277,12 @@ field_new (FsLayerRow *self)
 }
 
 GtkWidget *
-fs_layer_row_new (FsStage *stage, FsTopologyLayer layer)
+fs_layer_row_new (FsNetworkState *stage, FsDiagramLayer layer)
 {
   FsLayerRow *self = g_object_new (FS_TYPE_LAYER_ROW, "activatable", FALSE, "focusable", FALSE, NULL);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
   GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  const char *name = fs_topology_layer_name (layer);
+  const char *name = fs_diagram_layer_name (layer);
 
   self->stage = g_object_ref (stage);
   self->layer = layer;

@@ -10,10 +10,10 @@ G_BEGIN_DECLS
 #define FS_TYPE_LAYER_ROW (fs_layer_row_get_type ())
 G_DECLARE_FINAL_TYPE (FsLayerRow, fs_layer_row, FS, LAYER_ROW, GtkListBoxRow)
 
-GtkWidget *fs_layer_row_new (FsStage *stage, FsTopologyLayer layer);
+GtkWidget *fs_layer_row_new (FsNetworkState *stage, FsDiagramLayer layer);
 
 /* Shows the state of the stage. @picture: filled from it; NULL without a network. */
-void fs_layer_row_refresh (FsLayerRow *self, const FsTopologyPicture *picture);
+void fs_layer_row_refresh (FsLayerRow *self, const FsDiagram *picture);
 
 GtkSwitch *fs_layer_row_get_switch (FsLayerRow *self);
 gboolean fs_layer_row_enter (FsLayerRow *self, const char *text);

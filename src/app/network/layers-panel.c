@@ -9,7 +9,7 @@
 #define PLAYING_US (G_USEC_PER_SEC / 4) /* while it plays, the panel changes at most this often */
 
 /* What a run shows stands first; what a network without one has, after it. */
-static const FsTopologyLayer order[] = {
+static const FsDiagramLayer order[] = {
   FS_LAYER_BROADCAST, FS_LAYER_MESSAGES,  FS_LAYER_WAITS_FOR, FS_LAYER_ESCAPE, FS_LAYER_CHANNELS,
   FS_LAYER_LOAD,      FS_LAYER_NECKLACES, FS_LAYER_UNFOLDED,  FS_LAYER_BST,    FS_LAYER_BSG,
   FS_LAYER_MULTICAST, FS_LAYER_PATH,      FS_LAYER_LINKS,
@@ -21,7 +21,7 @@ struct _FsLayersPanel {
   GtkBox *broadcast_box;
   GtkLabel *broadcast_title, *broadcast_text, *network_label;
   GtkProgressBar *broadcast_bar;
-  FsStage *stage;
+  FsNetworkState *stage;
   FsLayerRow *rows[FS_N_LAYERS];
   gint64 last;
 };
@@ -29,10 +29,10 @@ struct _FsLayersPanel {
 G_DEFINE_FINAL_TYPE (FsLayersPanel, fs_layers_panel, ADW_TYPE_BIN)
 
 static void
-show_broadcast (FsLayersPanel *self, const FsTopologyPicture *picture)
+show_broadcast (FsLayersPanel *self, const FsDiagram *picture)
 {
-  const FsBroadcastView *broadcast = picture != NULL ? fs_topology_picture_broadcast (picture) : NULL;
-  gboolean shown = broadcast != NULL && fs_stage_shows (self->stage, FS_LAYER_BROADCAST);
+  const FsBroadcastView *broadcast = picture != NULL ? fs_diagram_broadcast (picture) : NULL;
+  gboolean shown = broadcast != NULL && fs_network_state_shows (self->stage, FS_LAYER_BROADCAST);
 
   gtk_widget_set_visible (GTK_WIDGET (self->broadcast_box), shown);
   if (shown)
@@ -55,33 +55,35 @@ show_broadcast (FsLayersPanel *self, const FsTopologyPicture *picture)
 static void
 refresh (FsLayersPanel *self)
 {
-  FsTopologyPicture picture;
-  gboolean known = fs_stage_get_structure (self->stage) != NULL && fs_stage_get_layout (self->stage) != NULL;
+  FsDiagram picture;
+  gboolean known
+      = fs_network_state_get_structure (self->stage) != NULL && fs_network_state_get_layout (self->stage) != NULL;
   g_autofree char *words = NULL;
 
   self->last = g_get_monotonic_time ();
   if (known)
-    fs_stage_fill (self->stage, &picture);
+    fs_network_state_fill (self->stage, &picture);
   for (guint i = 0; i < FS_N_LAYERS; i++)
     fs_layer_row_refresh (self->rows[i], known ? &picture : NULL);
   show_broadcast (self, known ? &picture : NULL);
-  words = known ? fs_topology_structure_words (picture.structure) : g_strdup ("");
+  words = known ? fs_diagram_describe_structure (picture.structure) : g_strdup ("");
   if (g_strcmp0 (words, gtk_label_get_text (self->network_label)) != 0)
     gtk_label_set_text (self->network_label, words);
 }
 
 static void
-stage_changed (FsStage *stage, guint changes, FsLayersPanel *self)
+stage_changed (FsNetworkState *stage, guint changes, FsLayersPanel *self)
 {
-  if ((changes & ~(guint) (FS_STAGE_BUSY | FS_STAGE_SELECTION)) == 0)
+  if ((changes & ~(guint) (FS_NETWORK_STATE_BUSY | FS_NETWORK_STATE_SELECTION)) == 0)
     return;
-  if (changes == FS_STAGE_FRAME && fs_stage_is_playing (stage) && g_get_monotonic_time () - self->last < PLAYING_US)
+  if (changes == FS_NETWORK_STATE_FRAME && fs_network_state_is_playing (stage)
+      && g_get_monotonic_time () - self->last < PLAYING_US)
     return;
   refresh (self);
 }
 
 void
-fs_layers_panel_bind (FsLayersPanel *self, FsStage *stage)
+fs_layers_panel_bind (FsLayersPanel *self, FsNetworkState *stage)
 {
   g_return_if_fail (FS_IS_LAYERS_PANEL (self) && self->stage == NULL);
 
@@ -98,19 +100,19 @@ fs_layers_panel_bind (FsLayersPanel *self, FsStage *stage)
 }
 
 GtkSwitch *
-fs_layers_panel_get_switch (FsLayersPanel *self, FsTopologyLayer layer)
+fs_layers_panel_get_switch (FsLayersPanel *self, FsDiagramLayer layer)
 {
   return fs_layer_row_get_switch (self->rows[layer]);
 }
 
 gboolean
-fs_layers_panel_enter (FsLayersPanel *self, FsTopologyLayer layer, const char *text)
+fs_layers_panel_enter (FsLayersPanel *self, FsDiagramLayer layer, const char *text)
 {
   return fs_layer_row_enter (self->rows[layer], text);
 }
 
 const char *
-fs_layers_panel_get_sentence (FsLayersPanel *self, FsTopologyLayer layer)
+fs_layers_panel_get_sentence (FsLayersPanel *self, FsDiagramLayer layer)
 {
   return fs_layer_row_get_sentence (self->rows[layer]);
 }

@@ -11,11 +11,11 @@ G_BEGIN_DECLS
 #define FS_TYPE_LAYERS_PANEL (fs_layers_panel_get_type ())
 G_DECLARE_FINAL_TYPE (FsLayersPanel, fs_layers_panel, FS, LAYERS_PANEL, AdwBin)
 
-void fs_layers_panel_bind (FsLayersPanel *self, FsStage *stage);
+void fs_layers_panel_bind (FsLayersPanel *self, FsNetworkState *stage);
 
 /* For tests: the switch of a layer; what is wrong with its field, or NULL; as if something had been entered there. */
-GtkSwitch *fs_layers_panel_get_switch (FsLayersPanel *self, FsTopologyLayer layer);
-gboolean fs_layers_panel_enter (FsLayersPanel *self, FsTopologyLayer layer, const char *text);
-const char *fs_layers_panel_get_sentence (FsLayersPanel *self, FsTopologyLayer layer);
+GtkSwitch *fs_layers_panel_get_switch (FsLayersPanel *self, FsDiagramLayer layer);
+gboolean fs_layers_panel_enter (FsLayersPanel *self, FsDiagramLayer layer, const char *text);
+const char *fs_layers_panel_get_sentence (FsLayersPanel *self, FsDiagramLayer layer);
 
 G_END_DECLS

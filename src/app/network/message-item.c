@@ -24,7 +24,7 @@ static GParamSpec *properties[N_PROPERTIES];
 G_DEFINE_FINAL_TYPE (FsMessageItem, fs_message_item, G_TYPE_OBJECT)
 
 static char *
-words_of (const FsFrame *frame, const FsMessageView *view)
+words_of (const FsCycleView *frame, const FsMessageView *view)
 {
   switch (view->state)
     {
@@ -61,15 +61,15 @@ fs_message_item_get_message (FsMessageItem *self)
 }
 
 void
-fs_message_item_update (FsMessageItem *self, const FsFrame *frame, const FsMessageView *view)
+fs_message_item_update (FsMessageItem *self, const FsCycleView *frame, const FsMessageView *view)
 {
   g_autofree char *words = words_of (frame, view);
   gboolean blocked = view->state == FS_STATE_BLOCKED;
 
   if (self->route == NULL)
     {
-      g_autofree char *from = fs_frame_address (frame, view->source);
-      g_autofree char *to = fs_frame_address (frame, view->destination);
+      g_autofree char *from = fs_cycle_view_address (frame, view->source);
+      g_autofree char *to = fs_cycle_view_address (frame, view->destination);
 
       self->route = g_strdup_printf ("%s → %s", from, to);
       g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ROUTE]);

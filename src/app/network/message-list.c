@@ -14,7 +14,7 @@ struct _FsMessageList {
   GtkListView *view;
   GListStore *items; /* FsMessageItem by number */
   GtkSingleSelection *selection;
-  FsStage *stage;
+  FsNetworkState *stage;
   gboolean refreshing, stale;
   gint64 last;
 };
@@ -59,8 +59,8 @@ listed (const FsSnapshot *snapshot)
       in_network += snapshot->messages[i].state >= FS_STATE_MOVING;
       blocked += snapshot->messages[i].state == FS_STATE_BLOCKED;
     }
-  others = in_network <= FS_MESSAGE_LIST_MOST ? in_network : FS_MESSAGE_LIST_MOST - MIN (blocked, FS_MESSAGE_LIST_MOST);
-  for (guint i = 0; i < snapshot->n_messages && indices->len < FS_MESSAGE_LIST_MOST; i++)
+  others = in_network <= FS_MESSAGE_LIST_MAX ? in_network : FS_MESSAGE_LIST_MAX - MIN (blocked, FS_MESSAGE_LIST_MAX);
+  for (guint i = 0; i < snapshot->n_messages && indices->len < FS_MESSAGE_LIST_MAX; i++)
     {
       FsMessageState state = snapshot->messages[i].state;
 
@@ -74,7 +74,7 @@ listed (const FsSnapshot *snapshot)
 
 /* The items of @frame: what stays is the same item. */
 static GPtrArray *
-items_of (FsMessageList *self, const FsFrame *frame)
+items_of (FsMessageList *self, const FsCycleView *frame)
 {
   GListModel *old = G_LIST_MODEL (self->items);
   g_autoptr (GArray) indices = listed (frame->snapshot);
@@ -108,7 +108,7 @@ is_at (FsMessageList *self, guint position, gpointer item)
 
 /* The store becomes the list of @frame, in one change of what lies between what stays at both ends. */
 static void
-synchronize (FsMessageList *self, const FsFrame *frame)
+synchronize (FsMessageList *self, const FsCycleView *frame)
 {
   g_autoptr (GPtrArray) items = items_of (self, frame);
   guint n_old = g_list_model_get_n_items (G_LIST_MODEL (self->items)), first = 0, last = 0;
@@ -129,7 +129,7 @@ show_count (FsMessageList *self)
 
   if (n == 0)
     text = g_strdup (_ ("No message is in the network in this cycle."));
-  else if (n == FS_MESSAGE_LIST_MOST)
+  else if (n == FS_MESSAGE_LIST_MAX)
     text = g_strdup_printf (_ ("The first %u messages in the network"), n);
   else
     text = g_strdup_printf (ngettext ("%u message in the network", "%u messages in the network", n), n);
@@ -139,7 +139,7 @@ show_count (FsMessageList *self)
 static void
 show_selected (FsMessageList *self)
 {
-  FsTopologyPart part = fs_stage_get_selected (self->stage);
+  FsDiagramItem part = fs_network_state_get_selected (self->stage);
   guint position = part.kind == FS_PART_MESSAGE ? position_of (self, part.message) : GTK_INVALID_LIST_POSITION;
 
   if (position != GTK_INVALID_LIST_POSITION && message_at (self, position) != part.message)
@@ -154,7 +154,7 @@ show_selected (FsMessageList *self)
 static void
 refresh (FsMessageList *self)
 {
-  FsFrame *frame = fs_stage_get_frame (self->stage);
+  FsCycleView *frame = fs_network_state_get_frame (self->stage);
 
   self->last = g_get_monotonic_time ();
   self->stale = FALSE;
@@ -169,13 +169,15 @@ refresh (FsMessageList *self)
 }
 
 static void
-stage_changed (FsStage *stage, guint changes, FsMessageList *self)
+stage_changed (FsNetworkState *stage, guint changes, FsMessageList *self)
 {
   gboolean soon = g_get_monotonic_time () - self->last < PLAYING_US;
 
-  if ((changes & (FS_STAGE_FRAME | FS_STAGE_RUN | FS_STAGE_SELECTION | FS_STAGE_PLAYING)) == 0)
+  if ((changes
+       & (FS_NETWORK_STATE_FRAME | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_SELECTION | FS_NETWORK_STATE_PLAYING))
+      == 0)
     return;
-  if (changes == FS_STAGE_FRAME && fs_stage_is_playing (stage) && soon)
+  if (changes == FS_NETWORK_STATE_FRAME && fs_network_state_is_playing (stage) && soon)
     return;
   /* Nobody sees it: it will do when somebody does. */
   self->stale = TRUE;
@@ -197,22 +199,22 @@ chosen (FsMessageList *self)
 
   if (self->refreshing || position == GTK_INVALID_LIST_POSITION)
     return;
-  fs_stage_select_subject (self->stage, (FsSubject){ FS_SUBJECT_MESSAGE, message_at (self, position), 0 });
+  fs_network_state_select_subject (self->stage, (FsSubject){ FS_SUBJECT_MESSAGE, message_at (self, position), 0 });
 }
 
 /* An address of the network is a node, any other number a message. */
 static void
 find (FsMessageList *self)
 {
-  const FsTopologyRun *run = fs_stage_get_run (self->stage);
+  const FsNetworkRun *run = fs_network_state_get_run (self->stage);
   g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->search))));
   uint32_t node;
   guint64 message;
 
   if (run->network.n > 0 && fs_gh_read_address (&run->network, text, &node, NULL))
-    fs_stage_select_subject (self->stage, (FsSubject){ FS_SUBJECT_NODE, node, 0 });
+    fs_network_state_select_subject (self->stage, (FsSubject){ FS_SUBJECT_NODE, node, 0 });
   else if (fs_number_parse_uint (text, &message))
-    fs_stage_select_subject (self->stage, (FsSubject){ FS_SUBJECT_MESSAGE, message, 0 });
+    fs_network_state_select_subject (self->stage, (FsSubject){ FS_SUBJECT_MESSAGE, message, 0 });
   else
     {
       g_autofree char *sentence
@@ -232,11 +234,11 @@ void
 fs_message_list_move (FsMessageList *self, int direction)
 {
   guint n, position;
-  FsTopologyPart part;
+  FsDiagramItem part;
 
   refresh (self);
   n = g_list_model_get_n_items (G_LIST_MODEL (self->items));
-  part = fs_stage_get_selected (self->stage);
+  part = fs_network_state_get_selected (self->stage);
   if (n == 0)
     return;
   if (part.kind != FS_PART_MESSAGE)
@@ -351,7 +353,7 @@ unbind_row (GtkSignalListItemFactory *factory, GtkListItem *row)
 }
 
 void
-fs_message_list_bind (FsMessageList *self, FsStage *stage)
+fs_message_list_bind (FsMessageList *self, FsNetworkState *stage)
 {
   g_return_if_fail (FS_IS_MESSAGE_LIST (self) && self->stage == NULL);
 

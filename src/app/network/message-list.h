@@ -9,12 +9,12 @@
 G_BEGIN_DECLS
 
 /* Of more messages the first so many are listed, those whose header is blocked before the others. */
-#define FS_MESSAGE_LIST_MOST 500
+#define FS_MESSAGE_LIST_MAX 500
 
 #define FS_TYPE_MESSAGE_LIST (fs_message_list_get_type ())
 G_DECLARE_FINAL_TYPE (FsMessageList, fs_message_list, FS, MESSAGE_LIST, AdwBin)
 
-void fs_message_list_bind (FsMessageList *self, FsStage *stage);
+void fs_message_list_bind (FsMessageList *self, FsNetworkState *stage);
 
 void fs_message_list_focus_search (FsMessageList *self);
 /* To the message after the selected one (1) or before it (-1). */

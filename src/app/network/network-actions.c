@@ -5,169 +5,169 @@
 #define ZOOM_STEP 1.4
 #define BROADCAST_SPEED 2 /* cycles per second at most: it is over after a few */
 
-static FsStage *
+static FsNetworkState *
 stage_of (gpointer page)
 {
-  return fs_topology_page_get_stage (page);
+  return fs_network_page_get_stage (page);
 }
 
 static void
 first (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_stage_seek (stage_of (page), 0);
+  fs_network_state_seek (stage_of (page), 0);
 }
 
 static void
 back (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_stage_step (stage_of (page), -1);
+  fs_network_state_step (stage_of (page), -1);
 }
 
 static void
 forward (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_stage_step (stage_of (page), 1);
+  fs_network_state_step (stage_of (page), 1);
 }
 
 static void
 back_ten (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_stage_step (stage_of (page), -10);
+  fs_network_state_step (stage_of (page), -10);
 }
 
 static void
 forward_ten (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_stage_step (stage_of (page), 10);
+  fs_network_state_step (stage_of (page), 10);
 }
 
 static void
 last (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  FsFrame *frame = fs_stage_get_frame (stage_of (page));
+  FsCycleView *frame = fs_network_state_get_frame (stage_of (page));
 
   if (frame != NULL)
-    fs_stage_seek (stage_of (page), frame->reach);
+    fs_network_state_seek (stage_of (page), frame->last_simulated);
 }
 
 static void
 play (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  FsStage *stage = stage_of (page);
+  FsNetworkState *stage = stage_of (page);
 
-  fs_stage_play (stage, !fs_stage_is_playing (stage));
+  fs_network_state_play (stage, !fs_network_state_is_playing (stage));
 }
 
 static void
 faster (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_stage_set_speed (stage_of (page), fs_stage_get_speed (stage_of (page)) * 2);
+  fs_network_state_set_speed (stage_of (page), fs_network_state_get_speed (stage_of (page)) * 2);
 }
 
 static void
 slower (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_stage_set_speed (stage_of (page), fs_stage_get_speed (stage_of (page)) / 2);
+  fs_network_state_set_speed (stage_of (page), fs_network_state_get_speed (stage_of (page)) / 2);
 }
 
 static void
 next_event (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_stage_next_event (stage_of (page));
+  fs_network_state_next_event (stage_of (page));
 }
 
 static void
 next_blocking (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_stage_next_blocking (stage_of (page));
+  fs_network_state_next_blocking (stage_of (page));
 }
 
 static void
 next_deadlock (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_stage_next_deadlock (stage_of (page));
+  fs_network_state_next_deadlock (stage_of (page));
 }
 
 static void
 set_follow (GSimpleAction *action, GVariant *value, gpointer page)
 {
-  fs_stage_set_followed (stage_of (page), g_variant_get_boolean (value));
+  fs_network_state_set_followed (stage_of (page), g_variant_get_boolean (value));
 }
 
 static void
 go_to (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_playback_bar_focus_entry (fs_topology_page_get_playback (page));
+  fs_playback_bar_focus_entry (fs_network_page_get_playback (page));
 }
 
 static void
 focus_picture (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  gtk_widget_grab_focus (GTK_WIDGET (fs_topology_page_get_canvas (page)));
+  gtk_widget_grab_focus (GTK_WIDGET (fs_network_page_get_canvas (page)));
 }
 
 static void
 choose_layout (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  gtk_widget_grab_focus (GTK_WIDGET (fs_topology_page_get_layout_choice (page)));
+  gtk_widget_grab_focus (GTK_WIDGET (fs_network_page_get_layout_choice (page)));
 }
 
 static void
 next_message (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_message_list_move (fs_topology_page_get_messages (page), 1);
+  fs_message_list_move (fs_network_page_get_messages (page), 1);
 }
 
 static void
 previous_message (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_message_list_move (fs_topology_page_get_messages (page), -1);
+  fs_message_list_move (fs_network_page_get_messages (page), -1);
 }
 
 static void
 deselect (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_stage_select (stage_of (page), FS_NO_PART);
+  fs_network_state_select (stage_of (page), FS_NO_PART);
 }
 
 static void
 zoom_in (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_topology_canvas_zoom (fs_topology_page_get_canvas (page), ZOOM_STEP);
+  fs_network_canvas_zoom (fs_network_page_get_canvas (page), ZOOM_STEP);
 }
 
 static void
 zoom_out (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_topology_canvas_zoom (fs_topology_page_get_canvas (page), 1 / ZOOM_STEP);
+  fs_network_canvas_zoom (fs_network_page_get_canvas (page), 1 / ZOOM_STEP);
 }
 
 static void
 fit (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_topology_canvas_fit (fs_topology_page_get_canvas (page));
+  fs_network_canvas_fit (fs_network_page_get_canvas (page));
 }
 
 static void
 open_router (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  FsTopologyPart part = fs_stage_get_selected (stage_of (page));
+  FsDiagramItem part = fs_network_state_get_selected (stage_of (page));
 
   if (part.kind == FS_PART_NODE)
-    fs_topology_canvas_open_router (fs_topology_page_get_canvas (page), part.node);
+    fs_network_canvas_open_router (fs_network_page_get_canvas (page), part.node);
 }
 
 /* The same run with an escape channel: Duato's routing and at least two virtual channels. */
 static void
 cure (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  FsStage *stage = stage_of (page);
-  int V = MAX (fs_stage_get_run (stage)->params.V, 2);
+  FsNetworkState *stage = stage_of (page);
+  int V = MAX (fs_network_state_get_run (stage)->params.V, 2);
   g_autofree char *channels = g_strdup_printf ("V=%d", V);
   const char *const settings[] = { channels, "routing=duato", NULL };
   g_autoptr (GError) error = NULL;
 
-  if (!fs_document_set_settings (fs_stage_get_document (stage), "routing", settings, &error))
+  if (!fs_document_set_settings (fs_network_state_get_document (stage), "routing", settings, &error))
     g_message ("%s", error->message);
 }
 
@@ -175,8 +175,8 @@ cure (GSimpleAction *action, GVariant *parameter, gpointer page)
 static void
 broadcast (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  FsStage *stage = stage_of (page);
-  const FsTopologyRun *run = fs_stage_get_run (stage);
+  FsNetworkState *stage = stage_of (page);
+  const FsNetworkRun *run = fs_network_state_get_run (stage);
   FsSweepPoint point = run->point;
   char address[FS_GH_MAX_N + 1];
   g_autofree char *source = NULL;
@@ -184,28 +184,29 @@ broadcast (GSimpleAction *action, GVariant *parameter, gpointer page)
 
   if (!run->generalized)
     {
-      fs_stage_set_layer (stage, FS_LAYER_BROADCAST, TRUE);
+      fs_network_state_set_layer (stage, FS_LAYER_BROADCAST, TRUE);
       return;
     }
-  source = g_strconcat ("source=", fs_gh_write_address (&run->network, fs_stage_get_root (stage), address), NULL);
-  if (!fs_document_set_settings (fs_stage_get_document (stage), "operation",
+  source
+      = g_strconcat ("source=", fs_gh_write_address (&run->network, fs_network_state_get_root (stage), address), NULL);
+  if (!fs_document_set_settings (fs_network_state_get_document (stage), "operation",
                                  (const char *const[]){ "operation=one-to-all", source, NULL }, &error))
     {
       g_message ("%s", error->message);
       return;
     }
   /* The same curve, without waiting for the model. */
-  fs_document_set_shown (fs_stage_get_document (stage), point);
-  fs_stage_set_layer (stage, FS_LAYER_BROADCAST, TRUE);
-  fs_stage_seek (stage, 0);
-  fs_stage_set_speed (stage, MIN (fs_stage_get_speed (stage), BROADCAST_SPEED));
-  fs_stage_play (stage, TRUE);
+  fs_document_set_shown (fs_network_state_get_document (stage), point);
+  fs_network_state_set_layer (stage, FS_LAYER_BROADCAST, TRUE);
+  fs_network_state_seek (stage, 0);
+  fs_network_state_set_speed (stage, MIN (fs_network_state_get_speed (stage), BROADCAST_SPEED));
+  fs_network_state_play (stage, TRUE);
 }
 
 static void
 summary (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_topology_summary_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (page))), stage_of (page));
+  fs_network_summary_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (page))), stage_of (page));
 }
 
 static const GActionEntry entries[] = {
@@ -269,7 +270,7 @@ static const struct {
 };
 
 const char *const *
-fs_topology_actions_keys (void)
+fs_network_actions_keys (void)
 {
   static const char *list[G_N_ELEMENTS (keys) + 1];
 
@@ -297,15 +298,15 @@ enable (GActionMap *group, const char *name, gboolean enabled)
 }
 
 static void
-stage_changed (FsStage *stage, guint changes, GActionMap *group)
+stage_changed (FsNetworkState *stage, guint changes, GActionMap *group)
 {
   static const char *const of_runs[] = { "first",       "back", "back-ten",      "play",          "forward",
                                          "forward-ten", "last", "next-blocking", "next-deadlock", "go-to" };
-  FsFrame *frame = fs_stage_get_frame (stage);
-  FsTopologyPart selected = fs_stage_get_selected (stage);
+  FsCycleView *frame = fs_network_state_get_frame (stage);
+  FsDiagramItem selected = fs_network_state_get_selected (stage);
   gboolean message = frame != NULL && selected.kind == FS_PART_MESSAGE;
 
-  if (changes == FS_STAGE_BUSY)
+  if (changes == FS_NETWORK_STATE_BUSY)
     return;
   for (guint i = 0; i < G_N_ELEMENTS (of_runs); i++)
     enable (group, of_runs[i], frame != NULL);
@@ -313,18 +314,18 @@ stage_changed (FsStage *stage, guint changes, GActionMap *group)
   enable (group, "follow", message);
   enable (group, "deselect", selected.kind != FS_PART_NONE);
   enable (group, "router", selected.kind == FS_PART_NODE);
-  enable (group, "broadcast", fs_stage_get_structure (stage) != NULL);
+  enable (group, "broadcast", fs_network_state_get_structure (stage) != NULL);
   enable (group, "cure", frame != NULL && frame->params.routing == FS_ROUTING_RANDOM);
   g_simple_action_set_state (G_SIMPLE_ACTION (g_action_map_lookup_action (group, "follow")),
-                             g_variant_new_boolean (fs_stage_is_followed (stage)));
+                             g_variant_new_boolean (fs_network_state_is_followed (stage)));
 }
 
 void
-fs_topology_actions_install (GtkWidget *window, FsTopologyPage *page, GtkWidget *const *places, guint n_places)
+fs_network_actions_install (GtkWidget *window, FsNetworkPage *page, GtkWidget *const *places, guint n_places)
 {
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
   g_autoptr (GPropertyAction) inspector
-      = g_property_action_new ("inspector", fs_topology_page_get_inspector_flap (page), "reveal-flap");
+      = g_property_action_new ("inspector", fs_network_page_get_inspector_flap (page), "reveal-flap");
 
   g_action_map_add_action_entries (G_ACTION_MAP (group), entries, G_N_ELEMENTS (entries), page);
   g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (inspector));
@@ -332,5 +333,5 @@ fs_topology_actions_install (GtkWidget *window, FsTopologyPage *page, GtkWidget 
   for (guint i = 0; i < n_places; i++)
     add_keys (places[i]);
   g_signal_connect_object (stage_of (page), "changed", G_CALLBACK (stage_changed), group, 0);
-  stage_changed (stage_of (page), FS_STAGE_RUN, G_ACTION_MAP (group));
+  stage_changed (stage_of (page), FS_NETWORK_STATE_RUN, G_ACTION_MAP (group));
 }

@@ -6,12 +6,12 @@
 G_BEGIN_DECLS
 
 /* The group "topology" of @window; its keys work where the keyboard is in one of @places. */
-void fs_topology_actions_install (GtkWidget *window, FsTopologyPage *page, GtkWidget *const *places, guint n_places);
+void fs_network_actions_install (GtkWidget *window, FsNetworkPage *page, GtkWidget *const *places, guint n_places);
 
 /* The keys, as the shortcuts window tells them: NULL-terminated, static. */
-const char *const *fs_topology_actions_keys (void);
+const char *const *fs_network_actions_keys (void);
 
 /* All of the present state in words, in a window of its own. */
-void fs_topology_summary_present (GtkWindow *parent, FsStage *stage);
+void fs_network_summary_present (GtkWindow *parent, FsNetworkState *stage);
 
 G_END_DECLS

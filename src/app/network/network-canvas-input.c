@@ -8,34 +8,34 @@
 #define PAN_PX 60 /* of a key */
 
 static int
-seen_width (FsTopologyCanvas *self)
+seen_width (FsNetworkCanvas *self)
 {
   return gtk_widget_get_width (GTK_WIDGET (self)) - self->covered;
 }
 
-static FsTopologyPart
-part_at (FsTopologyCanvas *self, double x, double y)
+static FsDiagramItem
+part_at (FsNetworkCanvas *self, double x, double y)
 {
-  FsTopologyPicture picture;
+  FsDiagram picture;
 
-  if (!fs_topology_canvas_fill (self, &picture) || x >= seen_width (self))
+  if (!fs_network_canvas_fill (self, &picture) || x >= seen_width (self))
     return FS_NO_PART;
-  return fs_topology_hit (&picture, &self->style, seen_width (self), gtk_widget_get_height (GTK_WIDGET (self)), x, y);
+  return fs_diagram_hit (&picture, &self->style, seen_width (self), gtk_widget_get_height (GTK_WIDGET (self)), x, y);
 }
 
 static void
-set_hover (FsTopologyCanvas *self, FsTopologyPart part)
+set_hover (FsNetworkCanvas *self, FsDiagramItem part)
 {
-  if (fs_topology_part_equal (&self->hover, &part))
+  if (fs_diagram_item_equal (&self->hover, &part))
     return;
   self->hover = part;
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), part.kind == FS_PART_NONE ? NULL : "pointer");
   gtk_widget_trigger_tooltip_query (GTK_WIDGET (self));
-  fs_topology_canvas_redraw (self, FALSE);
+  fs_network_canvas_redraw (self, FALSE);
 }
 
 static void
-pointer_moved (FsTopologyCanvas *self, double x, double y)
+pointer_moved (FsNetworkCanvas *self, double x, double y)
 {
   if (x == self->pointer_x && y == self->pointer_y)
     return;
@@ -46,13 +46,13 @@ pointer_moved (FsTopologyCanvas *self, double x, double y)
 }
 
 static void
-pointer_left (FsTopologyCanvas *self)
+pointer_left (FsNetworkCanvas *self)
 {
   set_hover (self, FS_NO_PART);
 }
 
 static FsSubject
-subject_of (const FsTopologyPart *part)
+subject_of (const FsDiagramItem *part)
 {
   switch (part->kind)
     {
@@ -70,9 +70,9 @@ subject_of (const FsTopologyPart *part)
 
 /* What is under the pointer, in two lines. */
 static gboolean
-tell_hover (FsTopologyCanvas *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
+tell_hover (FsNetworkCanvas *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
 {
-  FsFrame *frame = self->stage != NULL ? fs_stage_get_frame (self->stage) : NULL;
+  FsCycleView *frame = self->stage != NULL ? fs_network_state_get_frame (self->stage) : NULL;
   g_autoptr (FsExplanation) explanation = NULL;
   g_autofree char *text = NULL;
 
@@ -86,31 +86,31 @@ tell_hover (FsTopologyCanvas *self, int x, int y, gboolean keyboard, GtkTooltip 
 }
 
 static void
-zoom_at (FsTopologyCanvas *self, double factor, double x, double y)
+zoom_at (FsNetworkCanvas *self, double factor, double x, double y)
 {
-  FsTopologyPicture picture;
+  FsDiagram picture;
 
-  if (fs_topology_canvas_fill (self, &picture))
-    fs_topology_canvas_set_view (self,
-                                 fs_topology_view_zoom (&picture, &self->style, seen_width (self),
-                                                        gtk_widget_get_height (GTK_WIDGET (self)), factor, x, y),
-                                 FALSE);
+  if (fs_network_canvas_fill (self, &picture))
+    fs_network_canvas_set_view (self,
+                                fs_diagram_view_zoom (&picture, &self->style, seen_width (self),
+                                                      gtk_widget_get_height (GTK_WIDGET (self)), factor, x, y),
+                                FALSE);
 }
 
 static void
-pan (FsTopologyCanvas *self, double dx, double dy)
+pan (FsNetworkCanvas *self, double dx, double dy)
 {
-  FsTopologyPicture picture;
+  FsDiagram picture;
 
-  if (fs_topology_canvas_fill (self, &picture))
-    fs_topology_canvas_set_view (self,
-                                 fs_topology_view_pan (&picture, &self->style, seen_width (self),
-                                                       gtk_widget_get_height (GTK_WIDGET (self)), dx, dy),
-                                 FALSE);
+  if (fs_network_canvas_fill (self, &picture))
+    fs_network_canvas_set_view (self,
+                                fs_diagram_view_pan (&picture, &self->style, seen_width (self),
+                                                     gtk_widget_get_height (GTK_WIDGET (self)), dx, dy),
+                                FALSE);
 }
 
 static gboolean
-scrolled (FsTopologyCanvas *self, double dx, double dy, GtkEventControllerScroll *controller)
+scrolled (FsNetworkCanvas *self, double dx, double dy, GtkEventControllerScroll *controller)
 {
   gboolean wheel = gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_WHEEL;
 
@@ -119,13 +119,13 @@ scrolled (FsTopologyCanvas *self, double dx, double dy, GtkEventControllerScroll
 }
 
 static void
-pinch_begun (FsTopologyCanvas *self)
+pinch_begun (FsNetworkCanvas *self)
 {
   self->pinch = 1;
 }
 
 static void
-pinched (FsTopologyCanvas *self, double scale, GtkGesture *gesture)
+pinched (FsNetworkCanvas *self, double scale, GtkGesture *gesture)
 {
   double x = self->pointer_x, y = self->pointer_y;
 
@@ -135,7 +135,7 @@ pinched (FsTopologyCanvas *self, double scale, GtkGesture *gesture)
 }
 
 static void
-drag_begun (FsTopologyCanvas *self)
+drag_begun (FsNetworkCanvas *self)
 {
   gtk_widget_grab_focus (GTK_WIDGET (self));
   self->dragged = FALSE;
@@ -143,7 +143,7 @@ drag_begun (FsTopologyCanvas *self)
 }
 
 static void
-drag_moved (FsTopologyCanvas *self, double dx, double dy, GtkGesture *gesture)
+drag_moved (FsNetworkCanvas *self, double dx, double dy, GtkGesture *gesture)
 {
   if (!self->dragged && hypot (dx, dy) < DRAG_PX)
     return;
@@ -155,32 +155,32 @@ drag_moved (FsTopologyCanvas *self, double dx, double dy, GtkGesture *gesture)
 }
 
 static void
-drag_ended (FsTopologyCanvas *self)
+drag_ended (FsNetworkCanvas *self)
 {
   if (!self->dragged)
     return;
   self->dragged = FALSE;
-  fs_topology_canvas_redraw (self, TRUE);
+  fs_network_canvas_redraw (self, TRUE);
 }
 
 static void
-clicked (FsTopologyCanvas *self, int n_press, double x, double y)
+clicked (FsNetworkCanvas *self, int n_press, double x, double y)
 {
-  FsTopologyPart part = part_at (self, x, y);
+  FsDiagramItem part = part_at (self, x, y);
 
   if (self->dragged || self->stage == NULL)
     return;
   if (n_press == 1)
-    fs_stage_select (self->stage, part);
+    fs_network_state_select (self->stage, part);
   else if (n_press == 2 && part.kind == FS_PART_NODE)
-    fs_topology_canvas_open_router (self, part.node);
+    fs_network_canvas_open_router (self, part.node);
   else if (n_press == 2 && part.kind == FS_PART_NONE)
-    fs_topology_canvas_fit (self);
+    fs_network_canvas_fit (self);
 }
 
 /* With Shift the arrow keys move the picture; alone they step through the cycles, see topology-actions.c. */
 static gboolean
-key_pressed (FsTopologyCanvas *self, guint key, guint code, GdkModifierType state)
+key_pressed (FsNetworkCanvas *self, guint key, guint code, GdkModifierType state)
 {
   if ((state & GDK_SHIFT_MASK) == 0 || (state & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0)
     return GDK_EVENT_PROPAGATE;
@@ -204,13 +204,13 @@ key_pressed (FsTopologyCanvas *self, guint key, guint code, GdkModifierType stat
 }
 
 static void
-add (FsTopologyCanvas *self, gpointer controller)
+add (FsNetworkCanvas *self, gpointer controller)
 {
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (controller));
 }
 
 void
-fs_topology_canvas_init_input (FsTopologyCanvas *self)
+fs_network_canvas_init_input (FsNetworkCanvas *self)
 {
   GtkEventController *motion = gtk_event_controller_motion_new ();
   GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);

@@ -13,24 +13,24 @@ typedef struct {
   gint64 duration; /* us */
 } FsMotion;
 
-struct _FsTopologyCanvas {
+struct _FsNetworkCanvas {
   GtkWidget parent;
-  FsStage *stage;
+  FsNetworkState *stage;
   FsStyle style;
 
-  FsTopologyView view, view_from, view_to;
-  FsTopologyPart hover;
+  FsDiagramView view, view_from, view_to;
+  FsDiagramItem hover;
   int64_t cycle; /* of the frame drawn last */
   gboolean in_deadlock;
 
-  GdkTexture *image;         /* what stands still; NULL: to be painted */
-  FsTopologyPicture painted; /* what it was painted of */
-  FsFrame *painted_frame;    /* keeps what that points to */
+  GdkTexture *image;          /* what stands still; NULL: to be painted */
+  FsDiagram painted;          /* what it was painted of */
+  FsCycleView *painted_frame; /* keeps what that points to */
   int image_width, image_height, image_scale;
   GdkTexture *changing;                /* of a large network, painted by a worker */
   gboolean painting, stale, all_stale; /* a worker paints; what it paints is not the latest any more */
   GskRenderNode *node;                 /* what changes; NULL: to be painted */
-  FsTopologyLayout *mixed;
+  FsDiagramLayout *mixed;
 
   FsMotion flits, pulse, closing, layout, travel;
   guint tick;
@@ -42,19 +42,19 @@ struct _FsTopologyCanvas {
 };
 
 /* topology-canvas.c */
-void fs_topology_canvas_redraw (FsTopologyCanvas *self, gboolean all); /* @all: also what stands still */
-void fs_topology_canvas_set_view (FsTopologyCanvas *self, FsTopologyView view, gboolean travel);
+void fs_network_canvas_redraw (FsNetworkCanvas *self, gboolean all); /* @all: also what stands still */
+void fs_network_canvas_set_view (FsNetworkCanvas *self, FsDiagramView view, gboolean travel);
 /* With view, hover and motion. */
-gboolean fs_topology_canvas_picture (FsTopologyCanvas *self, FsTopologyPicture *picture);
+gboolean fs_network_canvas_picture (FsNetworkCanvas *self, FsDiagram *picture);
 
 /* topology-motion.c */
-void fs_motion_stage_changed (FsTopologyCanvas *self, guint changes);
-void fs_motion_begin (FsTopologyCanvas *self, FsMotion *motion, int milliseconds);
+void fs_motion_stage_changed (FsNetworkCanvas *self, guint changes);
+void fs_motion_begin (FsNetworkCanvas *self, FsMotion *motion, int milliseconds);
 gboolean fs_motion_is_on (const FsMotion *motion);
-double fs_motion_value (FsTopologyCanvas *self, const FsMotion *motion); /* 1 at rest */
-void fs_motion_stop (FsTopologyCanvas *self);
+double fs_motion_value (FsNetworkCanvas *self, const FsMotion *motion); /* 1 at rest */
+void fs_motion_stop (FsNetworkCanvas *self);
 
 /* topology-canvas-input.c */
-void fs_topology_canvas_init_input (FsTopologyCanvas *self);
+void fs_network_canvas_init_input (FsNetworkCanvas *self);
 
 G_END_DECLS

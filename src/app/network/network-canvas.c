@@ -13,18 +13,18 @@
 #define NATURAL 640
 #define TRAVEL_MS 250
 
-G_DEFINE_FINAL_TYPE (FsTopologyCanvas, fs_topology_canvas, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (FsNetworkCanvas, fs_network_canvas, GTK_TYPE_WIDGET)
 
 static gboolean
-is_large (FsTopologyCanvas *self)
+is_large (FsNetworkCanvas *self)
 {
-  const FsTopologyStructure *structure = self->stage != NULL ? fs_stage_get_structure (self->stage) : NULL;
+  const FsNetworkStructure *structure = self->stage != NULL ? fs_network_state_get_structure (self->stage) : NULL;
 
   return structure != NULL && structure->gh.n_nodes >= FS_PAINTING_MIN_NODES;
 }
 
 void
-fs_topology_canvas_redraw (FsTopologyCanvas *self, gboolean all)
+fs_network_canvas_redraw (FsNetworkCanvas *self, gboolean all)
 {
   self->stale = TRUE;
   self->all_stale = self->all_stale || all;
@@ -35,33 +35,34 @@ fs_topology_canvas_redraw (FsTopologyCanvas *self, gboolean all)
 }
 
 /* The layout on its way from the one before. */
-static const FsTopologyLayout *
-layout_now (FsTopologyCanvas *self)
+static const FsDiagramLayout *
+layout_now (FsNetworkCanvas *self)
 {
-  const FsTopologyLayout *before = fs_stage_get_layout_before (self->stage);
-  const FsTopologyLayout *layout = fs_stage_get_layout (self->stage);
+  const FsDiagramLayout *before = fs_network_state_get_layout_before (self->stage);
+  const FsDiagramLayout *layout = fs_network_state_get_layout (self->stage);
 
-  g_clear_pointer (&self->mixed, fs_topology_layout_free);
+  g_clear_pointer (&self->mixed, fs_diagram_layout_free);
   if (before == NULL || !fs_motion_is_on (&self->layout))
     return layout;
-  self->mixed = fs_topology_layout_mix (before, layout, fs_motion_value (self, &self->layout));
+  self->mixed = fs_diagram_layout_mix (before, layout, fs_motion_value (self, &self->layout));
   return self->mixed;
 }
 
 gboolean
-fs_topology_canvas_fill (FsTopologyCanvas *self, FsTopologyPicture *picture)
+fs_network_canvas_fill (FsNetworkCanvas *self, FsDiagram *picture)
 {
-  if (self->stage == NULL || fs_stage_get_structure (self->stage) == NULL || fs_stage_get_layout (self->stage) == NULL)
+  if (self->stage == NULL || fs_network_state_get_structure (self->stage) == NULL
+      || fs_network_state_get_layout (self->stage) == NULL)
     return FALSE;
-  fs_stage_fill (self->stage, picture);
+  fs_network_state_fill (self->stage, picture);
   picture->view = self->view;
   return TRUE;
 }
 
 gboolean
-fs_topology_canvas_picture (FsTopologyCanvas *self, FsTopologyPicture *picture)
+fs_network_canvas_picture (FsNetworkCanvas *self, FsDiagram *picture)
 {
-  if (!fs_topology_canvas_fill (self, picture))
+  if (!fs_network_canvas_fill (self, picture))
     return FALSE;
   picture->layout = layout_now (self);
   picture->hover = self->hover;
@@ -73,14 +74,14 @@ fs_topology_canvas_picture (FsTopologyCanvas *self, FsTopologyPicture *picture)
 }
 
 static GdkTexture *
-paint_image (FsTopologyCanvas *self, const FsTopologyPicture *picture, int width, int height, int scale)
+paint_image (FsNetworkCanvas *self, const FsDiagram *picture, int width, int height, int scale)
 {
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width * scale, height * scale);
   cairo_t *cr;
 
   cairo_surface_set_device_scale (surface, scale, scale);
   cr = cairo_create (surface);
-  fs_topology_paint_static (cr, picture, &self->style, width, height);
+  fs_diagram_paint_static (cr, picture, &self->style, width, height);
   cairo_destroy (cr);
   return fs_painting_texture (surface);
 }
@@ -88,7 +89,7 @@ paint_image (FsTopologyCanvas *self, const FsTopologyPicture *picture, int width
 static void
 painting_done (GObject *owner, FsPainting *painting)
 {
-  FsTopologyCanvas *self = FS_TOPOLOGY_CANVAS (owner);
+  FsNetworkCanvas *self = FS_NETWORK_CANVAS (owner);
 
   self->painting = FALSE;
   if (painting->still != NULL)
@@ -99,12 +100,12 @@ painting_done (GObject *owner, FsPainting *painting)
 }
 
 static void
-remember_painted (FsTopologyCanvas *self, const FsTopologyPicture *picture, int width, int height, int scale)
+remember_painted (FsNetworkCanvas *self, const FsDiagram *picture, int width, int height, int scale)
 {
   self->painted = *picture;
-  g_clear_pointer (&self->painted_frame, fs_frame_unref);
-  if (fs_stage_get_frame (self->stage) != NULL)
-    self->painted_frame = fs_frame_ref (fs_stage_get_frame (self->stage));
+  g_clear_pointer (&self->painted_frame, fs_cycle_view_unref);
+  if (fs_network_state_get_frame (self->stage) != NULL)
+    self->painted_frame = fs_cycle_view_ref (fs_network_state_get_frame (self->stage));
   self->image_width = width;
   self->image_height = height;
   self->image_scale = scale;
@@ -112,19 +113,19 @@ remember_painted (FsTopologyCanvas *self, const FsTopologyPicture *picture, int 
 
 /* A large network: the latest images there are, and a worker at the next ones. */
 static void
-snapshot_large (FsTopologyCanvas *self, GtkSnapshot *snapshot, FsTopologyPicture *picture, int width, int height)
+snapshot_large (FsNetworkCanvas *self, GtkSnapshot *snapshot, FsDiagram *picture, int width, int height)
 {
   int scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
   const graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, width, height);
   gboolean resized = self->image_width != width || self->image_height != height || self->image_scale != scale;
 
   /* A worker paints layouts that stay: no way from one to another, no flits on their way. */
-  picture->layout = fs_stage_get_layout (self->stage);
+  picture->layout = fs_network_state_get_layout (self->stage);
   picture->phase = picture->pulse = picture->closing = 1;
   if (!self->painting && (self->stale || resized || self->image == NULL))
     {
       gboolean still
-          = self->image == NULL || self->all_stale || resized || !fs_topology_same_static (&self->painted, picture);
+          = self->image == NULL || self->all_stale || resized || !fs_diagram_same_static (&self->painted, picture);
 
       self->painting = TRUE;
       self->stale = self->all_stale = FALSE;
@@ -139,12 +140,12 @@ snapshot_large (FsTopologyCanvas *self, GtkSnapshot *snapshot, FsTopologyPicture
 }
 
 static void
-snapshot_image (FsTopologyCanvas *self, GtkSnapshot *snapshot, const FsTopologyPicture *picture, int width, int height)
+snapshot_image (FsNetworkCanvas *self, GtkSnapshot *snapshot, const FsDiagram *picture, int width, int height)
 {
   int scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
 
   if (self->image == NULL || self->image_width != width || self->image_height != height || self->image_scale != scale
-      || !fs_topology_same_static (&self->painted, picture))
+      || !fs_diagram_same_static (&self->painted, picture))
     {
       g_clear_object (&self->image);
       self->image = paint_image (self, picture, width, height, scale);
@@ -155,15 +156,14 @@ snapshot_image (FsTopologyCanvas *self, GtkSnapshot *snapshot, const FsTopologyP
 }
 
 static void
-snapshot_changing (FsTopologyCanvas *self, GtkSnapshot *snapshot, const FsTopologyPicture *picture, int width,
-                   int height)
+snapshot_changing (FsNetworkCanvas *self, GtkSnapshot *snapshot, const FsDiagram *picture, int width, int height)
 {
   if (self->node == NULL)
     {
       GtkSnapshot *own = gtk_snapshot_new ();
       cairo_t *cr = gtk_snapshot_append_cairo (own, &GRAPHENE_RECT_INIT (0, 0, width, height));
 
-      fs_topology_paint_dynamic (cr, picture, &self->style, width, height);
+      fs_diagram_paint_dynamic (cr, picture, &self->style, width, height);
       cairo_destroy (cr);
       self->node = gtk_snapshot_free_to_node (own);
     }
@@ -174,11 +174,11 @@ snapshot_changing (FsTopologyCanvas *self, GtkSnapshot *snapshot, const FsTopolo
 static void
 snapshot_canvas (GtkWidget *widget, GtkSnapshot *snapshot)
 {
-  FsTopologyCanvas *self = FS_TOPOLOGY_CANVAS (widget);
+  FsNetworkCanvas *self = FS_NETWORK_CANVAS (widget);
   int width = gtk_widget_get_width (widget) - self->covered, height = gtk_widget_get_height (widget);
-  FsTopologyPicture picture;
+  FsDiagram picture;
 
-  if (width <= 0 || height <= 0 || !fs_topology_canvas_picture (self, &picture))
+  if (width <= 0 || height <= 0 || !fs_network_canvas_picture (self, &picture))
     return;
   if (is_large (self))
     {
@@ -201,65 +201,69 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
 static void
 size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
-  g_clear_pointer (&FS_TOPOLOGY_CANVAS (widget)->node, gsk_render_node_unref);
+  g_clear_pointer (&FS_NETWORK_CANVAS (widget)->node, gsk_render_node_unref);
 }
 
 /* A screen reader is told when it rests: a text that changes many times a second is no text. */
 static void
-update_description (FsTopologyCanvas *self)
+update_description (FsNetworkCanvas *self)
 {
-  g_autofree char *markup = fs_topology_run_title (fs_stage_get_run (self->stage));
+  g_autofree char *markup = fs_network_run_title (fs_network_state_get_run (self->stage));
   g_autofree char *title = fs_text_plain (markup);
   g_autofree char *summary = NULL;
 
-  if (fs_stage_is_playing (self->stage) || fs_stage_is_busy (self->stage))
+  if (fs_network_state_is_playing (self->stage) || fs_network_state_is_busy (self->stage))
     return;
-  summary = fs_stage_summary (self->stage);
+  summary = fs_network_state_summary (self->stage);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, summary, -1);
 }
 
 static void
-stage_changed (FsStage *stage, guint changes, FsTopologyCanvas *self)
+stage_changed (FsNetworkState *stage, guint changes, FsNetworkCanvas *self)
 {
-  if ((changes & ~(guint) FS_STAGE_BUSY) == 0)
+  if ((changes & ~(guint) FS_NETWORK_STATE_BUSY) == 0)
     return;
   fs_motion_stage_changed (self, changes);
-  if (changes & (FS_STAGE_FRAME | FS_STAGE_RUN | FS_STAGE_LAYOUT | FS_STAGE_PLAYING | FS_STAGE_LAYERS))
+  if (changes
+      & (FS_NETWORK_STATE_FRAME | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_LAYOUT | FS_NETWORK_STATE_PLAYING
+         | FS_NETWORK_STATE_LAYERS))
     update_description (self);
-  if (changes & (FS_STAGE_RUN | FS_STAGE_NETWORK))
+  if (changes & (FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_NETWORK))
     self->hover = FS_NO_PART;
-  if (changes & FS_STAGE_NETWORK)
+  if (changes & FS_NETWORK_STATE_NETWORK)
     {
       g_clear_object (&self->image);
       g_clear_object (&self->changing);
     }
   /* The heat map is part of what stands still, and another one in every cycle. */
-  fs_topology_canvas_redraw (self,
-                             (changes & (FS_STAGE_NETWORK | FS_STAGE_LAYOUT | FS_STAGE_RUN | FS_STAGE_LAYERS)) != 0
-                                 || fs_stage_shows (stage, FS_LAYER_LOAD));
+  fs_network_canvas_redraw (
+      self,
+      (changes & (FS_NETWORK_STATE_NETWORK | FS_NETWORK_STATE_LAYOUT | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_LAYERS))
+              != 0
+          || fs_network_state_shows (stage, FS_LAYER_LOAD));
 }
 
 static void
 update_style (GtkWidget *widget)
 {
-  FsTopologyCanvas *self = FS_TOPOLOGY_CANVAS (widget);
+  FsNetworkCanvas *self = FS_NETWORK_CANVAS (widget);
 
   self->style = fs_screen_style (widget);
-  fs_topology_canvas_redraw (self, TRUE);
+  fs_network_canvas_redraw (self, TRUE);
 }
 
 void
-fs_topology_canvas_bind (FsTopologyCanvas *self, FsStage *stage)
+fs_network_canvas_bind (FsNetworkCanvas *self, FsNetworkState *stage)
 {
-  g_return_if_fail (FS_IS_TOPOLOGY_CANVAS (self) && self->stage == NULL);
+  g_return_if_fail (FS_IS_NETWORK_CANVAS (self) && self->stage == NULL);
 
   self->stage = g_object_ref (stage);
   g_signal_connect_object (stage, "changed", G_CALLBACK (stage_changed), self, 0);
 }
 
 void
-fs_topology_canvas_set_view (FsTopologyCanvas *self, FsTopologyView view, gboolean travel)
+fs_network_canvas_set_view (FsNetworkCanvas *self, FsDiagramView view, gboolean travel)
 {
   self->view_from = self->view;
   self->view_to = view;
@@ -268,91 +272,91 @@ fs_topology_canvas_set_view (FsTopologyCanvas *self, FsTopologyView view, gboole
     fs_motion_begin (self, &self->travel, TRAVEL_MS);
   if (!fs_motion_is_on (&self->travel))
     self->view = view;
-  fs_topology_canvas_redraw (self, TRUE);
+  fs_network_canvas_redraw (self, TRUE);
 }
 
 static int
-seen_width (FsTopologyCanvas *self)
+seen_width (FsNetworkCanvas *self)
 {
   return gtk_widget_get_width (GTK_WIDGET (self)) - self->covered;
 }
 
 void
-fs_topology_canvas_zoom (FsTopologyCanvas *self, double factor)
+fs_network_canvas_zoom (FsNetworkCanvas *self, double factor)
 {
   int width = seen_width (self), height = gtk_widget_get_height (GTK_WIDGET (self));
-  FsTopologyPicture picture;
+  FsDiagram picture;
 
-  if (fs_topology_canvas_fill (self, &picture))
-    fs_topology_canvas_set_view (
-        self, fs_topology_view_zoom (&picture, &self->style, width, height, factor, width / 2.0, height / 2.0), TRUE);
+  if (fs_network_canvas_fill (self, &picture))
+    fs_network_canvas_set_view (
+        self, fs_diagram_view_zoom (&picture, &self->style, width, height, factor, width / 2.0, height / 2.0), TRUE);
 }
 
 void
-fs_topology_canvas_fit (FsTopologyCanvas *self)
+fs_network_canvas_fit (FsNetworkCanvas *self)
 {
-  fs_topology_canvas_set_view (self, FS_VIEW_FIT, TRUE);
+  fs_network_canvas_set_view (self, FS_VIEW_FIT, TRUE);
 }
 
 gboolean
-fs_topology_canvas_is_zoomed (FsTopologyCanvas *self)
+fs_network_canvas_is_zoomed (FsNetworkCanvas *self)
 {
-  const FsTopologyView fit = FS_VIEW_FIT;
+  const FsDiagramView fit = FS_VIEW_FIT;
 
   return self->view_to.zoom != fit.zoom || self->view.zoom != fit.zoom;
 }
 
 void
-fs_topology_canvas_open_router (FsTopologyCanvas *self, uint32_t node)
+fs_network_canvas_open_router (FsNetworkCanvas *self, uint32_t node)
 {
-  FsTopologyPicture picture;
+  FsDiagram picture;
 
-  if (fs_topology_canvas_fill (self, &picture))
-    fs_topology_canvas_set_view (self,
-                                 fs_topology_view_router (&picture, &self->style, seen_width (self),
-                                                          gtk_widget_get_height (GTK_WIDGET (self)), node),
-                                 TRUE);
+  if (fs_network_canvas_fill (self, &picture))
+    fs_network_canvas_set_view (self,
+                                fs_diagram_view_router (&picture, &self->style, seen_width (self),
+                                                        gtk_widget_get_height (GTK_WIDGET (self)), node),
+                                TRUE);
 }
 
 void
-fs_topology_canvas_set_covered (FsTopologyCanvas *self, int width)
+fs_network_canvas_set_covered (FsNetworkCanvas *self, int width)
 {
   if (self->covered == width)
     return;
   self->covered = width;
-  fs_topology_canvas_redraw (self, TRUE);
+  fs_network_canvas_redraw (self, TRUE);
 }
 
 static void
-fs_topology_canvas_dispose (GObject *object)
+fs_network_canvas_dispose (GObject *object)
 {
-  FsTopologyCanvas *self = FS_TOPOLOGY_CANVAS (object);
+  FsNetworkCanvas *self = FS_NETWORK_CANVAS (object);
 
   fs_motion_stop (self);
   g_clear_object (&self->stage);
-  G_OBJECT_CLASS (fs_topology_canvas_parent_class)->dispose (object);
+  G_OBJECT_CLASS (fs_network_canvas_parent_class)->dispose (object);
 }
 
 static void
-fs_topology_canvas_finalize (GObject *object)
+fs_network_canvas_finalize (GObject *object)
 {
-  FsTopologyCanvas *self = FS_TOPOLOGY_CANVAS (object);
+  FsNetworkCanvas *self = FS_NETWORK_CANVAS (object);
 
   g_clear_object (&self->image);
   g_clear_object (&self->changing);
-  g_clear_pointer (&self->painted_frame, fs_frame_unref);
+  g_clear_pointer (&self->painted_frame, fs_cycle_view_unref);
   g_clear_pointer (&self->node, gsk_render_node_unref);
-  g_clear_pointer (&self->mixed, fs_topology_layout_free);
-  G_OBJECT_CLASS (fs_topology_canvas_parent_class)->finalize (object);
+  g_clear_pointer (&self->mixed, fs_diagram_layout_free);
+  G_OBJECT_CLASS (fs_network_canvas_parent_class)->finalize (object);
 }
 
 static void
-fs_topology_canvas_class_init (FsTopologyCanvasClass *klass)
+fs_network_canvas_class_init (FsNetworkCanvasClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = fs_topology_canvas_dispose;
-  G_OBJECT_CLASS (klass)->finalize = fs_topology_canvas_finalize;
+  G_OBJECT_CLASS (klass)->dispose = fs_network_canvas_dispose;
+  G_OBJECT_CLASS (klass)->finalize = fs_network_canvas_finalize;
   widget_class->measure = measure;
   widget_class->size_allocate = size_allocate;
   widget_class->snapshot = snapshot_canvas;
@@ -361,14 +365,14 @@ fs_topology_canvas_class_init (FsTopologyCanvasClass *klass)
 }
 
 static void
-fs_topology_canvas_init (FsTopologyCanvas *self)
+fs_network_canvas_init (FsNetworkCanvas *self)
 {
   self->view = self->view_to = FS_VIEW_FIT;
   self->hover = FS_NO_PART;
   self->cycle = -1;
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
-  fs_topology_canvas_init_input (self);
+  fs_network_canvas_init_input (self);
   fs_screen_style_watch (GTK_WIDGET (self), update_style);
   update_style (GTK_WIDGET (self));
 }

@@ -8,22 +8,22 @@
 
 G_BEGIN_DECLS
 
-#define FS_TYPE_TOPOLOGY_CANVAS (fs_topology_canvas_get_type ())
-G_DECLARE_FINAL_TYPE (FsTopologyCanvas, fs_topology_canvas, FS, TOPOLOGY_CANVAS, GtkWidget)
+#define FS_TYPE_NETWORK_CANVAS (fs_network_canvas_get_type ())
+G_DECLARE_FINAL_TYPE (FsNetworkCanvas, fs_network_canvas, FS, NETWORK_CANVAS, GtkWidget)
 
-void fs_topology_canvas_bind (FsTopologyCanvas *self, FsStage *stage);
+void fs_network_canvas_bind (FsNetworkCanvas *self, FsNetworkState *stage);
 
 /* As it is seen now, at rest. What it points to stays until the next change of the stage. FALSE while there is none. */
-gboolean fs_topology_canvas_fill (FsTopologyCanvas *self, FsTopologyPicture *picture);
+gboolean fs_network_canvas_fill (FsNetworkCanvas *self, FsDiagram *picture);
 
 /* Around the middle. @factor > 1: closer. */
-void fs_topology_canvas_zoom (FsTopologyCanvas *self, double factor);
-void fs_topology_canvas_fit (FsTopologyCanvas *self);
-gboolean fs_topology_canvas_is_zoomed (FsTopologyCanvas *self);
+void fs_network_canvas_zoom (FsNetworkCanvas *self, double factor);
+void fs_network_canvas_fit (FsNetworkCanvas *self);
+gboolean fs_network_canvas_is_zoomed (FsNetworkCanvas *self);
 /* The router of a node. */
-void fs_topology_canvas_open_router (FsTopologyCanvas *self, uint32_t node);
+void fs_network_canvas_open_router (FsNetworkCanvas *self, uint32_t node);
 
 /* Something stands over the right end, @width pixels wide. */
-void fs_topology_canvas_set_covered (FsTopologyCanvas *self, int width);
+void fs_network_canvas_set_covered (FsNetworkCanvas *self, int width);
 
 G_END_DECLS

@@ -12,12 +12,12 @@
 #define HEIGHT_MM 130
 #define FRAME_DPI 200
 
-struct _FsStageShot {
-  FsTopologyPicture picture; /* of what follows */
-  FsTopologyStructure *structure;
+struct _FsNetworkStateShot {
+  FsDiagram picture; /* of what follows */
+  FsNetworkStructure *structure;
   GBytes *layout; /* as it is shown */
   uint32_t *destinations;
-  FsFrame *frame;
+  FsCycleView *frame;
   double *load;
   FsWormholeParams params;
   gboolean has_run;
@@ -25,22 +25,22 @@ struct _FsStageShot {
   char *scenario_text;
 };
 
-FsStageShot *
-fs_stage_shot_new (FsStage *stage, FsTopologyView view)
+FsNetworkStateShot *
+fs_network_state_shot_new (FsNetworkState *stage, FsDiagramView view)
 {
-  const FsTopologyRun *run = fs_stage_get_run (stage);
-  const FsTopologyLayout *layout = fs_stage_get_layout (stage);
-  const FsTopologyStructure *structure = fs_stage_get_structure (stage);
-  FsFrame *frame = fs_stage_get_frame (stage);
-  FsStageShot *shot;
+  const FsNetworkRun *run = fs_network_state_get_run (stage);
+  const FsDiagramLayout *layout = fs_network_state_get_layout (stage);
+  const FsNetworkStructure *structure = fs_network_state_get_structure (stage);
+  FsCycleView *frame = fs_network_state_get_frame (stage);
+  FsNetworkStateShot *shot;
 
   if (layout == NULL || structure == NULL)
     return NULL;
-  shot = g_new0 (FsStageShot, 1);
-  fs_stage_fill (stage, &shot->picture);
+  shot = g_new0 (FsNetworkStateShot, 1);
+  fs_network_state_fill (stage, &shot->picture);
   shot->picture.view = view;
-  shot->structure = fs_topology_structure_ref ((FsTopologyStructure *) structure);
-  shot->layout = fs_stage_ref_layout (stage);
+  shot->structure = fs_network_structure_ref ((FsNetworkStructure *) structure);
+  shot->layout = fs_network_state_ref_layout (stage);
   shot->picture.layout = layout;
   shot->destinations = g_memdup2 (shot->picture.destinations, shot->picture.n_destinations * sizeof (uint32_t));
   shot->picture.destinations = shot->destinations;
@@ -49,24 +49,24 @@ fs_stage_shot_new (FsStage *stage, FsTopologyView view)
                             (gsize) structure->gh.n_nodes * (gsize) structure->gh.degree * sizeof (double));
   shot->picture.load = shot->load;
   shot->picture.load_model = shot->picture.load_simulated = NULL;
-  shot->frame = frame != NULL ? fs_frame_ref (frame) : NULL;
+  shot->frame = frame != NULL ? fs_cycle_view_ref (frame) : NULL;
   shot->has_run = run->id != NULL && !run->generalized;
   shot->params = run->params;
   shot->end = frame != NULL ? frame->end : 0;
   if (shot->picture.params != NULL)
     shot->picture.params = &shot->params;
-  shot->scenario_text = fs_scenario_to_text (fs_document_get_scenario (fs_stage_get_document (stage)));
+  shot->scenario_text = fs_scenario_to_text (fs_document_get_scenario (fs_network_state_get_document (stage)));
   return shot;
 }
 
 void
-fs_stage_shot_free (FsStageShot *shot)
+fs_network_state_shot_free (FsNetworkStateShot *shot)
 {
   if (shot == NULL)
     return;
-  g_clear_pointer (&shot->structure, fs_topology_structure_unref);
+  g_clear_pointer (&shot->structure, fs_network_structure_unref);
   g_clear_pointer (&shot->layout, g_bytes_unref);
-  g_clear_pointer (&shot->frame, fs_frame_unref);
+  g_clear_pointer (&shot->frame, fs_cycle_view_unref);
   g_free (shot->destinations);
   g_free (shot->load);
   g_free (shot->scenario_text);
@@ -74,7 +74,7 @@ fs_stage_shot_free (FsStageShot *shot)
 }
 
 static gboolean
-save_picture (FsStageShot *shot, const char *path, double dpi, GError **error)
+save_picture (FsNetworkStateShot *shot, const char *path, double dpi, GError **error)
 {
   FsExportOptions options;
 
@@ -83,27 +83,27 @@ save_picture (FsStageShot *shot, const char *path, double dpi, GError **error)
   options.height_mm = HEIGHT_MM;
   options.dpi = dpi;
   options.scenario_text = shot->scenario_text;
-  return fs_topology_export_save (&shot->picture, TRUE, path, &options, error);
+  return fs_diagram_export_save (&shot->picture, TRUE, path, &options, error);
 }
 
 gboolean
-fs_stage_shot_save_frame (FsStageShot *shot, const char *path, GError **error)
+fs_network_state_shot_save_frame (FsNetworkStateShot *shot, const char *path, GError **error)
 {
   return save_picture (shot, path, 300, error);
 }
 
 /* The run from its beginning, at cycle @from. */
-static FsHistory *
-open_history (FsStageShot *shot, int64_t from, int64_t to, FsJob *job, GError **error)
+static FsReplay *
+open_history (FsNetworkStateShot *shot, int64_t from, int64_t to, FsJob *job, GError **error)
 {
-  FsHistory *history;
+  FsReplay *history;
 
   if (!shot->has_run)
     {
       g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("There is no run to be written."));
       return NULL;
     }
-  if (from < 0 || to < from || to > shot->end || to - from >= FS_STAGE_MOST_FRAMES)
+  if (from < 0 || to < from || to > shot->end || to - from >= FS_NETWORK_STATE_MAX_FRAMES)
     {
       g_autofree char *first = g_strdup_printf ("%" G_GINT64_FORMAT, from);
       g_autofree char *last = g_strdup_printf ("%" G_GINT64_FORMAT, to);
@@ -111,14 +111,14 @@ open_history (FsStageShot *shot, int64_t from, int64_t to, FsJob *job, GError **
 
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
                    _ ("The cycles are %s to %s; they must lie between 0 and %s, at most %d of them, the first first."),
-                   first, last, end, FS_STAGE_MOST_FRAMES);
+                   first, last, end, FS_NETWORK_STATE_MAX_FRAMES);
       return NULL;
     }
-  if ((history = fs_history_new (&shot->params, FS_ENGINE_FAST, shot->end + 1, error)) == NULL)
+  if ((history = fs_replay_new (&shot->params, FS_ENGINE_FAST, shot->end + 1, error)) == NULL)
     return NULL;
-  if (fs_history_seek (history, from, job, error))
+  if (fs_replay_seek (history, from, job, error))
     return history;
-  fs_history_free (history);
+  fs_replay_free (history);
   return NULL;
 }
 
@@ -138,9 +138,9 @@ goes_on (FsJob *job, int64_t done, int64_t all, GError **error)
 }
 
 static void
-show (FsStageShot *shot, FsFrame *frame)
+show (FsNetworkStateShot *shot, FsCycleView *frame)
 {
-  g_clear_pointer (&shot->frame, fs_frame_unref);
+  g_clear_pointer (&shot->frame, fs_cycle_view_unref);
   shot->frame = frame;
   shot->picture.snapshot = frame->snapshot;
   shot->picture.waits = frame->waits_for;
@@ -148,20 +148,21 @@ show (FsStageShot *shot, FsFrame *frame)
 }
 
 gboolean
-fs_stage_shot_save_frames (FsStageShot *shot, const char *path, int64_t from, int64_t to, FsJob *job, GError **error)
+fs_network_state_shot_save_frames (FsNetworkStateShot *shot, const char *path, int64_t from, int64_t to, FsJob *job,
+                                   GError **error)
 {
-  g_autoptr (FsHistory) history = open_history (shot, from, to, job, error);
+  g_autoptr (FsReplay) history = open_history (shot, from, to, job, error);
 
   if (history == NULL)
     return FALSE;
   for (int64_t cycle = from; cycle <= to; cycle++)
     {
-      g_autofree char *frame_path = fs_topology_export_frame_path (path, (guint) (cycle - from));
+      g_autofree char *frame_path = fs_diagram_export_frame_path (path, (guint) (cycle - from));
 
       if (!goes_on (job, cycle - from, to - from + 1, error)
-          || (cycle > from && !fs_history_step (history, 1, NULL, error)))
+          || (cycle > from && !fs_replay_step (history, 1, NULL, error)))
         return FALSE;
-      show (shot, fs_frame_new (history));
+      show (shot, fs_cycle_view_new (history));
       if (!save_picture (shot, frame_path, FRAME_DPI, error))
         return FALSE;
     }
@@ -170,7 +171,7 @@ fs_stage_shot_save_frames (FsStageShot *shot, const char *path, int64_t from, in
 
 /* "0:010>110/1 …": the virtual channels a message holds, from tail to head. */
 static char *
-held_text (const FsFrame *frame, const FsMessageView *view)
+held_text (const FsCycleView *frame, const FsMessageView *view)
 {
   GString *text = g_string_new (NULL);
 
@@ -180,16 +181,16 @@ held_text (const FsFrame *frame, const FsMessageView *view)
       g_autofree char *from_text = NULL;
       g_autofree char *to_text = NULL;
 
-      fs_topology_channel_ends (&frame->network, view->vcs[i].channel, &from, &to);
-      from_text = fs_frame_address (frame, from);
-      to_text = fs_frame_address (frame, to);
+      fs_diagram_channel_ends (&frame->network, view->vcs[i].channel, &from, &to);
+      from_text = fs_cycle_view_address (frame, from);
+      to_text = fs_cycle_view_address (frame, to);
       g_string_append_printf (text, "%s%s>%s/%d", i > 0 ? " " : "", from_text, to_text, view->vcs[i].vc);
     }
   return g_string_free (text, FALSE);
 }
 
 static char *
-waits_text (const FsFrame *frame, guint index)
+waits_text (const FsCycleView *frame, guint index)
 {
   GString *text = g_string_new (NULL);
 
@@ -201,13 +202,13 @@ waits_text (const FsFrame *frame, guint index)
 }
 
 static void
-append_lines (GString *csv, const FsFrame *frame)
+append_lines (GString *csv, const FsCycleView *frame)
 {
   for (guint i = 0; i < frame->snapshot->n_messages; i++)
     {
       const FsMessageView *view = &frame->snapshot->messages[i];
-      g_autofree char *from = fs_frame_address (frame, view->source);
-      g_autofree char *to = fs_frame_address (frame, view->destination);
+      g_autofree char *from = fs_cycle_view_address (frame, view->source);
+      g_autofree char *to = fs_cycle_view_address (frame, view->destination);
       g_autofree char *held = held_text (frame, view);
       g_autofree char *waits = waits_text (frame, i);
 
@@ -219,9 +220,10 @@ append_lines (GString *csv, const FsFrame *frame)
 }
 
 gboolean
-fs_stage_shot_save_trace (FsStageShot *shot, const char *path, int64_t from, int64_t to, FsJob *job, GError **error)
+fs_network_state_shot_save_trace (FsNetworkStateShot *shot, const char *path, int64_t from, int64_t to, FsJob *job,
+                                  GError **error)
 {
-  g_autoptr (FsHistory) history = open_history (shot, from, to, job, error);
+  g_autoptr (FsReplay) history = open_history (shot, from, to, job, error);
   g_autoptr (GString) csv
       = g_string_new ("cycle,message,kind,source,destination,length,state,at_source,consumed,holds,waits_for\n");
 
@@ -229,12 +231,12 @@ fs_stage_shot_save_trace (FsStageShot *shot, const char *path, int64_t from, int
     return FALSE;
   for (int64_t cycle = from; cycle <= to; cycle++)
     {
-      g_autoptr (FsFrame) frame = NULL;
+      g_autoptr (FsCycleView) frame = NULL;
 
       if (!goes_on (job, cycle - from, to - from + 1, error)
-          || (cycle > from && !fs_history_step (history, 1, NULL, error)))
+          || (cycle > from && !fs_replay_step (history, 1, NULL, error)))
         return FALSE;
-      frame = fs_frame_new (history);
+      frame = fs_cycle_view_new (history);
       append_lines (csv, frame);
     }
   if (fs_file_replace (path, csv->str, csv->len))

@@ -13,7 +13,7 @@ fs_motion_is_on (const FsMotion *motion)
 }
 
 double
-fs_motion_value (FsTopologyCanvas *self, const FsMotion *motion)
+fs_motion_value (FsNetworkCanvas *self, const FsMotion *motion)
 {
   if (motion->begun == 0)
     return 1;
@@ -23,20 +23,20 @@ fs_motion_value (FsTopologyCanvas *self, const FsMotion *motion)
 static gboolean
 advance (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
-  FsTopologyCanvas *self = FS_TOPOLOGY_CANVAS (widget);
+  FsNetworkCanvas *self = FS_NETWORK_CANVAS (widget);
   FsMotion *all[] = { &self->flits, &self->pulse, &self->closing, &self->layout, &self->travel };
   gboolean any = FALSE, still = fs_motion_is_on (&self->layout) || fs_motion_is_on (&self->travel);
 
   self->frame_time = gdk_frame_clock_get_frame_time (clock);
   if (fs_motion_is_on (&self->travel))
-    self->view = fs_topology_view_mix (&self->view_from, &self->view_to, fs_motion_value (self, &self->travel));
+    self->view = fs_diagram_view_mix (&self->view_from, &self->view_to, fs_motion_value (self, &self->travel));
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     {
       if (fs_motion_is_on (all[i]) && self->frame_time - all[i]->begun >= all[i]->duration)
         all[i]->begun = 0;
       any = any || fs_motion_is_on (all[i]);
     }
-  fs_topology_canvas_redraw (self, still);
+  fs_network_canvas_redraw (self, still);
   if (any)
     return G_SOURCE_CONTINUE;
   self->tick = 0;
@@ -44,7 +44,7 @@ advance (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 }
 
 void
-fs_motion_begin (FsTopologyCanvas *self, FsMotion *motion, int milliseconds)
+fs_motion_begin (FsNetworkCanvas *self, FsMotion *motion, int milliseconds)
 {
   GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (self));
 
@@ -58,7 +58,7 @@ fs_motion_begin (FsTopologyCanvas *self, FsMotion *motion, int milliseconds)
 }
 
 void
-fs_motion_stop (FsTopologyCanvas *self)
+fs_motion_stop (FsNetworkCanvas *self)
 {
   if (self->tick != 0)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
@@ -66,7 +66,7 @@ fs_motion_stop (FsTopologyCanvas *self)
 }
 
 static gboolean
-anybody_blocked_now (const FsFrame *frame)
+anybody_blocked_now (const FsCycleView *frame)
 {
   for (guint i = 0; frame->snapshot != NULL && i < frame->snapshot->n_messages; i++)
     if (frame->snapshot->messages[i].blocked_since == frame->cycle)
@@ -76,10 +76,11 @@ anybody_blocked_now (const FsFrame *frame)
 
 /* Flits are seen to move from one cycle to the next, never backwards or across several. */
 static void
-frame_came (FsTopologyCanvas *self, const FsFrame *frame)
+frame_came (FsNetworkCanvas *self, const FsCycleView *frame)
 {
   gboolean next = frame->cycle == self->cycle + 1;
-  gboolean slow = !fs_stage_is_playing (self->stage) || fs_stage_get_speed (self->stage) <= FS_STAGE_TWEEN_SPEED;
+  gboolean slow = !fs_network_state_is_playing (self->stage)
+                  || fs_network_state_get_speed (self->stage) <= FS_NETWORK_STATE_TWEEN_SPEED;
   gboolean deadlock = frame->waits_for != NULL && frame->waits_for->n_deadlock > 0;
 
   if (frame->cycle != self->cycle)
@@ -97,24 +98,24 @@ frame_came (FsTopologyCanvas *self, const FsFrame *frame)
 }
 
 void
-fs_motion_stage_changed (FsTopologyCanvas *self, guint changes)
+fs_motion_stage_changed (FsNetworkCanvas *self, guint changes)
 {
-  const FsFrame *frame = fs_stage_get_frame (self->stage);
+  const FsCycleView *frame = fs_network_state_get_frame (self->stage);
 
-  if (changes & FS_STAGE_RUN)
+  if (changes & FS_NETWORK_STATE_RUN)
     {
       self->cycle = -1;
       self->in_deadlock = FALSE;
     }
-  if (changes & FS_STAGE_LAYOUT)
+  if (changes & FS_NETWORK_STATE_LAYOUT)
     {
       self->view = FS_VIEW_FIT;
       self->travel.begun = 0;
-      if (fs_stage_get_layout_before (self->stage) != NULL)
+      if (fs_network_state_get_layout_before (self->stage) != NULL)
         fs_motion_begin (self, &self->layout, LAYOUT_MS);
     }
-  if (changes & FS_STAGE_NETWORK)
+  if (changes & FS_NETWORK_STATE_NETWORK)
     self->layout.begun = 0;
-  if (changes & FS_STAGE_FRAME && frame != NULL)
+  if (changes & FS_NETWORK_STATE_FRAME && frame != NULL)
     frame_came (self, frame);
 }

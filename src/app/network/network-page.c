@@ -8,18 +8,18 @@
 #define BANNER_MARGIN 16
 #define LOW 320 /* pixels above the buttons: lower, the picture takes those of the sentence */
 
-struct _FsTopologyPage {
+struct _FsNetworkPage {
   AdwBin parent;
   GtkScrolledWindow *scroller;
   AdwFlap *inspector_flap;
   FsInspector *inspector;
   GtkLabel *title_label, *sentence_label, *banner_label;
   GtkDropDown *layout_choice;
-  FsTopologyCanvas *canvas;
+  FsNetworkCanvas *canvas;
   GtkWidget *banner, *banner_icon;
   FsPlaybackBar *playback;
   FsMessageList *messages;
-  FsStage *stage;
+  FsNetworkState *stage;
   GSettings *settings;
   char *refused; /* what was entered and cannot be */
   guint resized; /* idle */
@@ -27,16 +27,16 @@ struct _FsTopologyPage {
   gboolean locked; /* the cycle shown has a deadlock */
 };
 
-G_DEFINE_FINAL_TYPE (FsTopologyPage, fs_topology_page, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (FsNetworkPage, fs_network_page, ADW_TYPE_BIN)
 
 /* "Nested cubes. Deterministic routing, …" */
 static void
-show_head (FsTopologyPage *self)
+show_head (FsNetworkPage *self)
 {
-  const FsTopologyRun *run = fs_stage_get_run (self->stage);
-  const FsTopologyLayout *layout = fs_stage_get_layout (self->stage);
-  g_autofree char *title = fs_topology_run_title (run);
-  g_autofree char *sentence = fs_topology_run_sentence (run);
+  const FsNetworkRun *run = fs_network_state_get_run (self->stage);
+  const FsDiagramLayout *layout = fs_network_state_get_layout (self->stage);
+  g_autofree char *title = fs_network_run_title (run);
+  g_autofree char *sentence = fs_network_run_sentence (run);
   g_autofree char *whole
       = layout != NULL ? g_strdup_printf ("%s. %s", fs_layout_name (layout->kind), sentence) : g_strdup (sentence);
 
@@ -53,9 +53,9 @@ show_head (FsTopologyPage *self)
 
 /* What was refused, else what is to be known. A deadlock is told by the picture itself. */
 static void
-show_banner (FsTopologyPage *self)
+show_banner (FsNetworkPage *self)
 {
-  const char *sentence = self->refused != NULL ? self->refused : fs_stage_get_notice (self->stage);
+  const char *sentence = self->refused != NULL ? self->refused : fs_network_state_get_notice (self->stage);
 
   gtk_widget_set_visible (self->banner, sentence != NULL);
   gtk_widget_set_visible (self->banner_icon, self->refused != NULL);
@@ -65,24 +65,25 @@ show_banner (FsTopologyPage *self)
 
 /* Without a picture there is nothing to step through. */
 static void
-enable_playback (FsTopologyPage *self)
+enable_playback (FsNetworkPage *self)
 {
-  fs_set_sensitive (GTK_WIDGET (self->playback), fs_stage_get_frame (self->stage) != NULL, GTK_WIDGET (self->canvas));
+  fs_set_sensitive (GTK_WIDGET (self->playback), fs_network_state_get_frame (self->stage) != NULL,
+                    GTK_WIDGET (self->canvas));
 }
 
 static void
-stage_changed (FsStage *stage, guint changes, FsTopologyPage *self)
+stage_changed (FsNetworkState *stage, guint changes, FsNetworkPage *self)
 {
-  if (changes & (FS_STAGE_FRAME | FS_STAGE_RUN))
+  if (changes & (FS_NETWORK_STATE_FRAME | FS_NETWORK_STATE_RUN))
     enable_playback (self);
-  if (changes & (FS_STAGE_NETWORK | FS_STAGE_RUN | FS_STAGE_LAYOUT))
+  if (changes & (FS_NETWORK_STATE_NETWORK | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_LAYOUT))
     show_head (self);
-  if (changes & (FS_STAGE_NETWORK | FS_STAGE_RUN | FS_STAGE_FRAME | FS_STAGE_LAYOUT))
+  if (changes & (FS_NETWORK_STATE_NETWORK | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_FRAME | FS_NETWORK_STATE_LAYOUT))
     show_banner (self);
 }
 
 static void
-entry_refused (FsTopologyPage *self, const char *sentence)
+entry_refused (FsNetworkPage *self, const char *sentence)
 {
   g_free (self->refused);
   self->refused = g_strdup (sentence);
@@ -90,40 +91,40 @@ entry_refused (FsTopologyPage *self, const char *sentence)
 }
 
 static void
-layout_chosen (FsTopologyPage *self)
+layout_chosen (FsNetworkPage *self)
 {
   guint kind = gtk_drop_down_get_selected (self->layout_choice);
 
   if (self->refreshing || self->stage == NULL || kind >= FS_N_LAYOUTS)
     return;
-  fs_stage_set_layout (self->stage, (FsLayoutKind) kind);
+  fs_network_state_set_layout (self->stage, (FsLayoutKind) kind);
 }
 
 /* What of the picture the inspector stands over. */
 static void
-inspector_covers (FsTopologyPage *self)
+inspector_covers (FsNetworkPage *self)
 {
   int width = 0;
 
   if (adw_flap_get_folded (self->inspector_flap) && adw_flap_get_reveal_flap (self->inspector_flap))
     gtk_widget_measure (GTK_WIDGET (self->inspector), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
-  fs_topology_canvas_set_covered (self->canvas, width);
+  fs_network_canvas_set_covered (self->canvas, width);
   gtk_widget_set_margin_end (self->banner, BANNER_MARGIN + width);
 }
 
 /* Beside the picture it stands while somebody wants it; over the picture only while it has something to say. */
 static void
-fold_inspector (FsTopologyPage *self)
+fold_inspector (FsNetworkPage *self)
 {
   gboolean wanted = g_settings_get_boolean (self->settings, "inspector-visible");
-  gboolean tells = self->locked || fs_stage_get_selected (self->stage).kind != FS_PART_NONE;
+  gboolean tells = self->locked || fs_network_state_get_selected (self->stage).kind != FS_PART_NONE;
 
   adw_flap_set_reveal_flap (self->inspector_flap, wanted && (tells || !adw_flap_get_folded (self->inspector_flap)));
   inspector_covers (self);
 }
 
 static void
-inspector_revealed (FsTopologyPage *self)
+inspector_revealed (FsNetworkPage *self)
 {
   gboolean revealed = adw_flap_get_reveal_flap (self->inspector_flap);
 
@@ -136,11 +137,11 @@ inspector_revealed (FsTopologyPage *self)
 }
 
 static void
-subject_changed (FsStage *stage, guint changes, FsTopologyPage *self)
+subject_changed (FsNetworkState *stage, guint changes, FsNetworkPage *self)
 {
-  FsFrame *frame = fs_stage_get_frame (stage);
+  FsCycleView *frame = fs_network_state_get_frame (stage);
   gboolean locked = frame != NULL && frame->waits_for != NULL && frame->waits_for->n_deadlock > 0;
-  gboolean another = locked != self->locked || (changes & FS_STAGE_SELECTION) != 0;
+  gboolean another = locked != self->locked || (changes & FS_NETWORK_STATE_SELECTION) != 0;
 
   self->locked = locked;
   if (another && adw_flap_get_folded (self->inspector_flap))
@@ -150,7 +151,7 @@ subject_changed (FsStage *stage, guint changes, FsTopologyPage *self)
 static gboolean
 fit_head (gpointer data)
 {
-  FsTopologyPage *self = data;
+  FsNetworkPage *self = data;
 
   self->resized = 0;
   gtk_widget_set_visible (GTK_WIDGET (self->sentence_label),
@@ -160,27 +161,27 @@ fit_head (gpointer data)
 
 /* Amid an allocation: what is shown changes after it. */
 static void
-page_resized (FsTopologyPage *self)
+page_resized (FsNetworkPage *self)
 {
   if (self->resized == 0)
     self->resized = g_idle_add_full (GDK_PRIORITY_REDRAW - 1, fit_head, self, NULL);
 }
 
 static void
-shown (FsTopologyPage *self)
+shown (FsNetworkPage *self)
 {
-  fs_stage_set_shown (self->stage, gtk_widget_get_mapped (GTK_WIDGET (self)));
+  fs_network_state_set_shown (self->stage, gtk_widget_get_mapped (GTK_WIDGET (self)));
 }
 
 void
-fs_topology_page_bind (FsTopologyPage *self, FsDocument *document, FsLayersPanel *layers, FsMessageList *messages,
-                       GSettings *settings)
+fs_network_page_bind (FsNetworkPage *self, FsDocument *document, FsLayersPanel *layers, FsMessageList *messages,
+                      GSettings *settings)
 {
-  g_return_if_fail (FS_IS_TOPOLOGY_PAGE (self) && self->stage == NULL);
+  g_return_if_fail (FS_IS_NETWORK_PAGE (self) && self->stage == NULL);
 
-  self->stage = fs_stage_new (document);
+  self->stage = fs_network_state_new (document);
   self->messages = g_object_ref (messages);
-  fs_topology_canvas_bind (self->canvas, self->stage);
+  fs_network_canvas_bind (self->canvas, self->stage);
   fs_playback_bar_bind (self->playback, self->stage);
   enable_playback (self);
   fs_inspector_bind (self->inspector, self->stage);
@@ -199,93 +200,93 @@ fs_topology_page_bind (FsTopologyPage *self, FsDocument *document, FsLayersPanel
   show_head (self);
 }
 
-FsStage *
-fs_topology_page_get_stage (FsTopologyPage *self)
+FsNetworkState *
+fs_network_page_get_stage (FsNetworkPage *self)
 {
   return self->stage;
 }
 
-FsTopologyCanvas *
-fs_topology_page_get_canvas (FsTopologyPage *self)
+FsNetworkCanvas *
+fs_network_page_get_canvas (FsNetworkPage *self)
 {
   return self->canvas;
 }
 
 FsInspector *
-fs_topology_page_get_inspector (FsTopologyPage *self)
+fs_network_page_get_inspector (FsNetworkPage *self)
 {
   return self->inspector;
 }
 
 AdwFlap *
-fs_topology_page_get_inspector_flap (FsTopologyPage *self)
+fs_network_page_get_inspector_flap (FsNetworkPage *self)
 {
   return self->inspector_flap;
 }
 
 FsPlaybackBar *
-fs_topology_page_get_playback (FsTopologyPage *self)
+fs_network_page_get_playback (FsNetworkPage *self)
 {
   return self->playback;
 }
 
 FsMessageList *
-fs_topology_page_get_messages (FsTopologyPage *self)
+fs_network_page_get_messages (FsNetworkPage *self)
 {
   return self->messages;
 }
 
 GtkDropDown *
-fs_topology_page_get_layout_choice (FsTopologyPage *self)
+fs_network_page_get_layout_choice (FsNetworkPage *self)
 {
   return self->layout_choice;
 }
 
 const char *
-fs_topology_page_get_banner (FsTopologyPage *self)
+fs_network_page_get_banner (FsNetworkPage *self)
 {
   return gtk_widget_get_visible (self->banner) ? gtk_label_get_text (self->banner_label) : NULL;
 }
 
 static void
-fs_topology_page_dispose (GObject *object)
+fs_network_page_dispose (GObject *object)
 {
-  FsTopologyPage *self = FS_TOPOLOGY_PAGE (object);
+  FsNetworkPage *self = FS_NETWORK_PAGE (object);
 
   g_clear_object (&self->messages);
   g_clear_object (&self->settings);
   g_clear_object (&self->stage);
   g_clear_pointer (&self->refused, g_free);
   g_clear_handle_id (&self->resized, g_source_remove);
-  gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_TOPOLOGY_PAGE);
-  G_OBJECT_CLASS (fs_topology_page_parent_class)->dispose (object);
+  gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_NETWORK_PAGE);
+  G_OBJECT_CLASS (fs_network_page_parent_class)->dispose (object);
 }
 
 static void
-fs_topology_page_class_init (FsTopologyPageClass *klass)
+fs_network_page_class_init (FsNetworkPageClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = fs_topology_page_dispose;
+  G_OBJECT_CLASS (klass)->dispose = fs_network_page_dispose;
   g_type_ensure (FS_TYPE_INSPECTOR);
-  g_type_ensure (FS_TYPE_TOPOLOGY_CANVAS);
+  g_type_ensure (FS_TYPE_NETWORK_CANVAS);
   g_type_ensure (FS_TYPE_PLAYBACK_BAR);
-  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/topology-page.ui");
-  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, scroller);
-  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, inspector_flap);
-  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, inspector);
-  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, title_label);
-  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, sentence_label);
-  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, layout_choice);
-  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, canvas);
-  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, banner);
-  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, banner_icon);
-  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, banner_label);
-  gtk_widget_class_bind_template_child (widget_class, FsTopologyPage, playback);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/network-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, scroller);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, inspector_flap);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, inspector);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, title_label);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, sentence_label);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, layout_choice);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, canvas);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, banner);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, banner_icon);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, banner_label);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, playback);
 }
 
 static void
-fill_layouts (FsTopologyPage *self)
+fill_layouts (FsNetworkPage *self)
 {
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
 
@@ -295,7 +296,7 @@ fill_layouts (FsTopologyPage *self)
 }
 
 static void
-fs_topology_page_init (FsTopologyPage *self)
+fs_network_page_init (FsNetworkPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   fill_layouts (self);

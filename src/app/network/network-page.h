@@ -13,21 +13,21 @@
 
 G_BEGIN_DECLS
 
-#define FS_TYPE_TOPOLOGY_PAGE (fs_topology_page_get_type ())
-G_DECLARE_FINAL_TYPE (FsTopologyPage, fs_topology_page, FS, TOPOLOGY_PAGE, AdwBin)
+#define FS_TYPE_NETWORK_PAGE (fs_network_page_get_type ())
+G_DECLARE_FINAL_TYPE (FsNetworkPage, fs_network_page, FS, NETWORK_PAGE, AdwBin)
 
 /* @layers and @messages show the same stage. Whether the inspector is seen comes from @settings. */
-void fs_topology_page_bind (FsTopologyPage *self, FsDocument *document, FsLayersPanel *layers, FsMessageList *messages,
-                            GSettings *settings);
+void fs_network_page_bind (FsNetworkPage *self, FsDocument *document, FsLayersPanel *layers, FsMessageList *messages,
+                           GSettings *settings);
 
-FsStage *fs_topology_page_get_stage (FsTopologyPage *self);
-FsTopologyCanvas *fs_topology_page_get_canvas (FsTopologyPage *self);
-FsInspector *fs_topology_page_get_inspector (FsTopologyPage *self);
-AdwFlap *fs_topology_page_get_inspector_flap (FsTopologyPage *self);
-FsPlaybackBar *fs_topology_page_get_playback (FsTopologyPage *self);
-FsMessageList *fs_topology_page_get_messages (FsTopologyPage *self);
-GtkDropDown *fs_topology_page_get_layout_choice (FsTopologyPage *self);
+FsNetworkState *fs_network_page_get_stage (FsNetworkPage *self);
+FsNetworkCanvas *fs_network_page_get_canvas (FsNetworkPage *self);
+FsInspector *fs_network_page_get_inspector (FsNetworkPage *self);
+AdwFlap *fs_network_page_get_inspector_flap (FsNetworkPage *self);
+FsPlaybackBar *fs_network_page_get_playback (FsNetworkPage *self);
+FsMessageList *fs_network_page_get_messages (FsNetworkPage *self);
+GtkDropDown *fs_network_page_get_layout_choice (FsNetworkPage *self);
 /* The sentence over the picture: why something cannot be; NULL when there is none. */
-const char *fs_topology_page_get_banner (FsTopologyPage *self);
+const char *fs_network_page_get_banner (FsNetworkPage *self);
 
 G_END_DECLS

@@ -4,10 +4,10 @@
 #include "diagram/paint/diagram-painter.h"
 
 typedef struct {
-  FsTopologyPicture picture; /* of what follows */
-  FsTopologyStructure *structure;
+  FsDiagram picture; /* of what follows */
+  FsNetworkStructure *structure;
   GBytes *layout;
-  FsFrame *frame;
+  FsCycleView *frame;
   FsWormholeParams params;
   uint32_t *destinations;
   double *load, *load_model, *load_simulated;
@@ -22,9 +22,9 @@ paint_job_free (gpointer data)
 {
   PaintJob *job = data;
 
-  g_clear_pointer (&job->structure, fs_topology_structure_unref);
+  g_clear_pointer (&job->structure, fs_network_structure_unref);
   g_clear_pointer (&job->layout, g_bytes_unref);
-  g_clear_pointer (&job->frame, fs_frame_unref);
+  g_clear_pointer (&job->frame, fs_cycle_view_unref);
   g_free (job->destinations);
   g_free (job->load);
   g_free (job->load_model);
@@ -57,7 +57,7 @@ fs_painting_texture (cairo_surface_t *surface)
 
 static GdkTexture *
 paint (const PaintJob *job,
-       void (*part) (cairo_t *cr, const FsTopologyPicture *picture, const FsStyle *style, double width, double height))
+       void (*part) (cairo_t *cr, const FsDiagram *picture, const FsStyle *style, double width, double height))
 {
   cairo_surface_t *surface
       = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, job->width * job->scale, job->height * job->scale);
@@ -77,8 +77,8 @@ paint_in_thread (gpointer input, GError **error)
   FsPainting *painting = g_new0 (FsPainting, 1);
 
   if (job->still)
-    painting->still = paint (job, fs_topology_paint_static);
-  painting->changing = paint (job, fs_topology_paint_dynamic);
+    painting->still = paint (job, fs_diagram_paint_static);
+  painting->changing = paint (job, fs_diagram_paint_dynamic);
   return painting;
 }
 
@@ -92,14 +92,15 @@ painted (GObject *owner, gpointer input, gpointer output, const GError *error)
 
 /* The job's own copy of what the picture points to and others change. */
 static void
-keep (PaintJob *job, FsStage *stage)
+keep (PaintJob *job, FsNetworkState *stage)
 {
-  FsTopologyPicture *picture = &job->picture;
+  FsDiagram *picture = &job->picture;
   const FsGh *gh = &picture->structure->gh;
 
-  job->structure = fs_topology_structure_ref ((FsTopologyStructure *) picture->structure);
-  job->layout = fs_stage_ref_layout (stage);
-  job->frame = fs_stage_get_frame (stage) != NULL ? fs_frame_ref (fs_stage_get_frame (stage)) : NULL;
+  job->structure = fs_network_structure_ref ((FsNetworkStructure *) picture->structure);
+  job->layout = fs_network_state_ref_layout (stage);
+  job->frame
+      = fs_network_state_get_frame (stage) != NULL ? fs_cycle_view_ref (fs_network_state_get_frame (stage)) : NULL;
   job->destinations = g_memdup2 (picture->destinations, picture->n_destinations * sizeof (uint32_t));
   picture->destinations = job->destinations;
   if (picture->params != NULL)
@@ -117,7 +118,7 @@ keep (PaintJob *job, FsStage *stage)
 }
 
 void
-fs_painting_begin (GObject *owner, FsStage *stage, const FsTopologyPicture *picture, const FsStyle *style, int width,
+fs_painting_begin (GObject *owner, FsNetworkState *stage, const FsDiagram *picture, const FsStyle *style, int width,
                    int height, int scale, gboolean still, FsPaintingDone done)
 {
   PaintJob *job = g_new0 (PaintJob, 1);

@@ -26,7 +26,7 @@ typedef struct {
 typedef void (*FsPaintingDone) (GObject *owner, FsPainting *painting);
 
 /* @picture: of @stage. Everything it points to is kept or copied. @still: also what stands still. */
-void fs_painting_begin (GObject *owner, FsStage *stage, const FsTopologyPicture *picture, const FsStyle *style,
+void fs_painting_begin (GObject *owner, FsNetworkState *stage, const FsDiagram *picture, const FsStyle *style,
                         int width, int height, int scale, gboolean still, FsPaintingDone done);
 void fs_painting_free (FsPainting *painting);
 

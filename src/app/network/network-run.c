@@ -9,7 +9,7 @@
 #include "diagram/layout/layout.h"
 
 void
-fs_topology_run_clear (FsTopologyRun *run)
+fs_network_run_clear (FsNetworkRun *run)
 {
   g_clear_pointer (&run->network_absent, g_free);
   g_clear_pointer (&run->id, g_free);
@@ -18,7 +18,7 @@ fs_topology_run_clear (FsTopologyRun *run)
 
 /* The network of a curve, whether it can be simulated or not. */
 static void
-find_network (const FsCurve *curve, FsTopologyRun *run)
+find_network (const FsCurve *curve, FsNetworkRun *run)
 {
   int n = curve->generalized ? curve->store_forward.n : curve->inputs.n;
   int k = curve->generalized ? curve->store_forward.k : 2;
@@ -34,16 +34,16 @@ find_network (const FsCurve *curve, FsTopologyRun *run)
 }
 
 static void
-find_end (FsDocument *document, FsTopologyRun *run)
+find_end (FsDocument *document, FsNetworkRun *run)
 {
   const FsSimResult *result = fs_document_get_result (document, run->id);
 
   run->end_known = result != NULL && result->cycles > 0;
-  run->n_cycles = run->end_known ? (int64_t) result->cycles : FS_TOPOLOGY_RUN_CYCLES;
+  run->n_cycles = run->end_known ? (int64_t) result->cycles : FS_NETWORK_RUN_CYCLES;
 }
 
 gboolean
-fs_topology_run_find (FsDocument *document, FsTopologyRun *run)
+fs_network_run_find (FsDocument *document, FsNetworkRun *run)
 {
   FsScenario *scenario = fs_document_get_scenario (document);
   const FsCurve *curve = fs_scenario_curve (scenario, 0);
@@ -52,10 +52,10 @@ fs_topology_run_find (FsDocument *document, FsTopologyRun *run)
 
   if (!found && curve->simulation_absent == NULL && !fs_document_is_solved (document))
     return FALSE;
-  fs_topology_run_clear (run);
-  *run = (FsTopologyRun){ 0 };
+  fs_network_run_clear (run);
+  *run = (FsNetworkRun){ 0 };
   if (found)
-    curve = fs_curve_step (fs_scenario_curve (scenario, point.curve), point.step);
+    curve = fs_curve_x_index (fs_scenario_curve (scenario, point.curve), point.step);
   find_network (curve, run);
   if (curve->simulation_absent != NULL)
     run->absent = g_strdup (curve->simulation_absent);
@@ -85,7 +85,7 @@ unbroken (char *markup)
 }
 
 char *
-fs_topology_run_title (const FsTopologyRun *run)
+fs_network_run_title (const FsNetworkRun *run)
 {
   if (run->network.n == 0)
     return g_strdup (_ ("No network"));
@@ -147,7 +147,7 @@ rate_text (double rate)
 }
 
 char *
-fs_topology_run_sentence (const FsTopologyRun *run)
+fs_network_run_sentence (const FsNetworkRun *run)
 {
   g_autofree char *load = NULL;
   g_autofree char *length = NULL;
@@ -166,7 +166,7 @@ fs_topology_run_sentence (const FsTopologyRun *run)
 }
 
 double *
-fs_topology_run_model_load (const FsTopologyRun *run, FsScenario *scenario)
+fs_network_run_model_load (const FsNetworkRun *run, FsScenario *scenario)
 {
   const FsCurve *curve;
   FsModelPoint *point;
@@ -175,7 +175,7 @@ fs_topology_run_model_load (const FsTopologyRun *run, FsScenario *scenario)
 
   if (run->id == NULL || run->point.curve >= fs_scenario_n_curves (scenario))
     return NULL;
-  curve = fs_curve_step (fs_scenario_curve (scenario, run->point.curve), run->point.step);
+  curve = fs_curve_x_index (fs_scenario_curve (scenario, run->point.curve), run->point.step);
   if (run->generalized || curve->model_absent != NULL || curve->inputs.n != n)
     return NULL;
   point = fs_model_solve (curve->model, &curve->inputs, fs_curve_first_variant (curve), run->point.rate);

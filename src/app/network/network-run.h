@@ -7,10 +7,10 @@
 G_BEGIN_DECLS
 
 /* Without a simulated point nobody knows where its run ends. */
-#define FS_TOPOLOGY_RUN_CYCLES 1000001
+#define FS_NETWORK_RUN_CYCLES 1000001
 
 /**
- * FsTopologyRun: a value; clear with fs_topology_run_clear()
+ * FsNetworkRun: a value; clear with fs_network_run_clear()
  * @network: of the picture; n 0 when there is none
  * @network_absent: why there is none (a sentence), or NULL
  * @id: scenario_id of the point, NULL without a run
@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @point: of the document; usable with @id
  * @generalized: a store-and-forward run: @store_forward is complete, @params are not used
  * @params: complete; usable with @id
- * @n_cycles: of the run: those of the simulated point, else FS_TOPOLOGY_RUN_CYCLES
+ * @n_cycles: of the run: those of the simulated point, else FS_NETWORK_RUN_CYCLES
  * @end_known: it is the point's
  */
 typedef struct {
@@ -32,18 +32,18 @@ typedef struct {
   FsStoreForwardParams store_forward; /* its list belongs to the scenario it came from */
   int64_t n_cycles;
   gboolean end_known;
-} FsTopologyRun;
+} FsNetworkRun;
 
 /* FALSE while the model has still to find the loads: then @run is untouched. */
-gboolean fs_topology_run_find (FsDocument *document, FsTopologyRun *run);
-void fs_topology_run_clear (FsTopologyRun *run);
+gboolean fs_network_run_find (FsDocument *document, FsNetworkRun *run);
+void fs_network_run_clear (FsNetworkRun *run);
 
 /* "Hypercube, n = 4, V = 2" and "Deterministic routing, 32 flits, λ = 0.012", in Pango markup. Free with g_free(). */
-char *fs_topology_run_title (const FsTopologyRun *run);
-char *fs_topology_run_sentence (const FsTopologyRun *run);
+char *fs_network_run_title (const FsNetworkRun *run);
+char *fs_network_run_sentence (const FsNetworkRun *run);
 
 /* What the model says of the load of a channel of each dimension, flits per cycle: n numbers, or NULL where it has no
  * answer. Free with g_free(). */
-double *fs_topology_run_model_load (const FsTopologyRun *run, FsScenario *scenario);
+double *fs_network_run_model_load (const FsNetworkRun *run, FsScenario *scenario);
 
 G_END_DECLS

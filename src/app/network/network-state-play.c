@@ -9,7 +9,7 @@
 #define FOLLOW_SPEED 1.5  /* events per second of a followed message, at most */
 
 void
-fs_stage_play (FsStage *self, gboolean playing)
+fs_network_state_play (FsNetworkState *self, gboolean playing)
 {
   if (self->playback == NULL || self->playing == playing)
     return;
@@ -18,51 +18,51 @@ fs_stage_play (FsStage *self, gboolean playing)
     {
       self->play_cycle = self->frame != NULL ? (double) self->frame->cycle : 0;
       self->last_play_us = g_get_monotonic_time ();
-      fs_stage_wake (self);
+      fs_network_state_wake (self);
     }
-  fs_stage_emit (self, FS_STAGE_PLAYING);
+  fs_network_state_emit (self, FS_NETWORK_STATE_PLAYING);
 }
 
 gboolean
-fs_stage_is_playing (FsStage *self)
+fs_network_state_is_playing (FsNetworkState *self)
 {
   return self->playing;
 }
 
 void
-fs_stage_set_speed (FsStage *self, double speed)
+fs_network_state_set_speed (FsNetworkState *self, double speed)
 {
   self->speed = CLAMP (speed, SLOWEST, FASTEST);
-  fs_stage_emit (self, FS_STAGE_PLAYING);
+  fs_network_state_emit (self, FS_NETWORK_STATE_PLAYING);
 }
 
 double
-fs_stage_get_speed (FsStage *self)
+fs_network_state_get_speed (FsNetworkState *self)
 {
   return self->speed;
 }
 
 gboolean
-fs_stage_is_followed (FsStage *self)
+fs_network_state_is_followed (FsNetworkState *self)
 {
   return self->followed;
 }
 
 void
-fs_stage_set_followed (FsStage *self, gboolean followed)
+fs_network_state_set_followed (FsNetworkState *self, gboolean followed)
 {
   self->followed = followed && self->selected.kind == FS_PART_MESSAGE;
-  fs_stage_emit (self, FS_STAGE_PLAYING);
+  fs_network_state_emit (self, FS_NETWORK_STATE_PLAYING);
 }
 
 void
-fs_stage_play_on (FsStage *self)
+fs_network_state_play_on (FsNetworkState *self)
 {
   gint64 now = g_get_monotonic_time ();
   double seconds = (double) (now - self->last_play_us) / G_USEC_PER_SEC;
   double shown;
 
-  if (self->frame == NULL || fs_stage_is_busy (self))
+  if (self->frame == NULL || fs_network_state_is_busy (self))
     return;
   shown = (double) self->frame->cycle;
   if (self->followed)
@@ -81,9 +81,9 @@ fs_stage_play_on (FsStage *self)
 
 /* A deadlock that has just closed is to be looked at, from its first cycle on. */
 void
-fs_stage_play_arrived (FsStage *self, const FsFrame *before)
+fs_network_state_play_arrived (FsNetworkState *self, const FsCycleView *before)
 {
-  const FsWaitsFor *waits = self->frame->waits_for;
+  const FsWaitForGraph *waits = self->frame->waits_for;
   gboolean closed = waits != NULL && waits->n_deadlock > 0 && before != NULL
                     && (before->waits_for == NULL || before->waits_for->n_deadlock == 0);
 
@@ -93,5 +93,5 @@ fs_stage_play_arrived (FsStage *self, const FsFrame *before)
   if (closed && waits->closed >= 0 && waits->closed < self->frame->cycle)
     fs_playback_seek (self->playback, waits->closed);
   if (closed || self->frame->cycle >= self->frame->end || self->frame->notice != NULL)
-    fs_stage_play (self, FALSE);
+    fs_network_state_play (self, FALSE);
 }

@@ -8,15 +8,15 @@ G_BEGIN_DECLS
 
 typedef struct _SceneRequest SceneRequest;
 
-struct _FsStage {
+struct _FsNetworkState {
   GObject parent;
   FsDocument *document;
   gboolean shown;
   gboolean loaded; /* another scenario since the last run: it begins at its beginning */
 
-  FsTopologyRun run;
+  FsNetworkRun run;
   FsPlayback *playback;
-  FsFrame *frame;
+  FsCycleView *frame;
   char *notice;
   guint poll_source;
 
@@ -25,15 +25,15 @@ struct _FsStage {
   double play_cycle;   /* where playing is, with the part of a cycle that has passed */
   gint64 last_play_us; /* when that was */
 
-  FsTopologyStructure *structure;
-  FsTopologyLayout *layout, *layout_before;
+  FsNetworkStructure *structure;
+  FsDiagramLayout *layout, *layout_before;
   GBytes *layout_keeper, *layout_before_keeper; /* whose last reference frees them */
   SceneRequest *scene;                          /* in work; owned by the worker */
   gboolean scene_wanted;
   FsLayoutKind layout_choice;
   char *layout_notice;
 
-  FsTopologyPart selected;
+  FsDiagramItem selected;
   guint32 layers;
   gboolean tree_chosen; /* somebody has said whether the broadcast tree is seen */
   uint32_t root;
@@ -45,22 +45,22 @@ struct _FsStage {
   double *load_simulated, *load_model;
 };
 
-void fs_stage_emit (FsStage *self, guint changes);
+void fs_network_state_emit (FsNetworkState *self, guint changes);
 
 /* topology-stage.c */
-void fs_stage_wake (FsStage *self);           /* looks for frames until nothing is under way */
-FsPlayback *fs_stage_request (FsStage *self); /* for a request of the user: NULL without a run */
+void fs_network_state_wake (FsNetworkState *self);           /* looks for frames until nothing is under way */
+FsPlayback *fs_network_state_request (FsNetworkState *self); /* for a request of the user: NULL without a run */
 
 /* topology-stage-play.c: what is due now; called about 60 times a second while it plays. */
-void fs_stage_play_on (FsStage *self);
-void fs_stage_play_arrived (FsStage *self, const FsFrame *before);
+void fs_network_state_play_on (FsNetworkState *self);
+void fs_network_state_play_arrived (FsNetworkState *self, const FsCycleView *before);
 
 /* topology-stage-view.c */
-void fs_stage_view_init (FsStage *self);
-void fs_stage_view_clear (FsStage *self);
-void fs_stage_view_network_changed (FsStage *self); /* the run's network is another one */
-void fs_stage_view_run_changed (FsStage *self);     /* other parameters, same network */
-void fs_stage_view_frame_changed (FsStage *self);
-void fs_stage_view_count_flits (FsStage *self); /* asks for what the heat map needs */
+void fs_network_state_view_init (FsNetworkState *self);
+void fs_network_state_view_clear (FsNetworkState *self);
+void fs_network_state_view_network_changed (FsNetworkState *self); /* the run's network is another one */
+void fs_network_state_view_run_changed (FsNetworkState *self);     /* other parameters, same network */
+void fs_network_state_view_frame_changed (FsNetworkState *self);
+void fs_network_state_view_count_flits (FsNetworkState *self); /* asks for what the heat map needs */
 
 G_END_DECLS

@@ -14,11 +14,11 @@
 /* A network and where its nodes stand, made by a worker. */
 struct _SceneRequest {
   FsGh network;
-  FsTopologyStructure *structure; /* known already, or NULL */
+  FsNetworkStructure *structure; /* known already, or NULL */
   FsLayoutKind choice;
   uint32_t root;
   gboolean trees;
-  FsTopologyLayout *layout;
+  FsDiagramLayout *layout;
   char *notice;
 };
 
@@ -27,8 +27,8 @@ scene_free (gpointer data)
 {
   SceneRequest *scene = data;
 
-  g_clear_pointer (&scene->structure, fs_topology_structure_unref);
-  g_clear_pointer (&scene->layout, fs_topology_layout_free);
+  g_clear_pointer (&scene->structure, fs_network_structure_unref);
+  g_clear_pointer (&scene->layout, fs_diagram_layout_free);
   g_free (scene->notice);
   g_free (scene);
 }
@@ -40,20 +40,20 @@ make_scene (gpointer input, GError **error)
   FsLayoutKind kind = scene->choice;
 
   if (scene->structure == NULL)
-    scene->structure = fs_topology_structure_new (&scene->network);
-  if (kind == FS_STAGE_AUTOMATIC)
+    scene->structure = fs_network_structure_new (&scene->network);
+  if (kind == FS_NETWORK_STATE_AUTOMATIC)
     kind = fs_layout_automatic (&scene->network, scene->trees);
   kind = fs_layout_choose (kind, &scene->network, &scene->notice);
-  scene->layout = fs_topology_layout_new (scene->structure, kind, scene->root, scene->trees);
+  scene->layout = fs_diagram_layout_new (scene->structure, kind, scene->root, scene->trees);
   return scene;
 }
 
-static void request_scene (FsStage *self);
+static void request_scene (FsNetworkState *self);
 
 static void
 scene_made (GObject *owner, gpointer input, gpointer output, const GError *error)
 {
-  FsStage *self = FS_STAGE (owner);
+  FsNetworkState *self = FS_NETWORK_STATE (owner);
   SceneRequest *scene = input;
   gboolean same_network = self->structure != NULL && self->structure == scene->structure;
 
@@ -69,27 +69,27 @@ scene_made (GObject *owner, gpointer input, gpointer output, const GError *error
   self->layout_before_keeper = g_steal_pointer (&self->layout_keeper);
   self->layout_before = g_steal_pointer (&self->layout);
   self->layout = g_steal_pointer (&scene->layout);
-  self->layout_keeper = g_bytes_new_with_free_func (NULL, 0, (GDestroyNotify) fs_topology_layout_free, self->layout);
+  self->layout_keeper = g_bytes_new_with_free_func (NULL, 0, (GDestroyNotify) fs_diagram_layout_free, self->layout);
   g_free (self->layout_notice);
   self->layout_notice = g_steal_pointer (&scene->notice);
   if (!same_network)
     {
-      g_clear_pointer (&self->structure, fs_topology_structure_unref);
-      self->structure = fs_topology_structure_ref (scene->structure);
+      g_clear_pointer (&self->structure, fs_network_structure_unref);
+      self->structure = fs_network_structure_ref (scene->structure);
     }
-  fs_stage_emit (self, FS_STAGE_LAYOUT | (same_network ? 0 : FS_STAGE_NETWORK));
+  fs_network_state_emit (self, FS_NETWORK_STATE_LAYOUT | (same_network ? 0 : FS_NETWORK_STATE_NETWORK));
 }
 
 /* One is in work at a time; the latest wish is fulfilled in the end. */
 static void
-request_scene (FsStage *self)
+request_scene (FsNetworkState *self)
 {
   self->scene_wanted = self->scene != NULL;
   if (self->scene != NULL || self->run.network.n == 0)
     return;
   self->scene = g_new0 (SceneRequest, 1);
   self->scene->network = self->run.network;
-  self->scene->structure = self->structure != NULL ? fs_topology_structure_ref (self->structure) : NULL;
+  self->scene->structure = self->structure != NULL ? fs_network_structure_ref (self->structure) : NULL;
   self->scene->choice = self->layout_choice;
   self->scene->root = self->root;
   self->scene->trees = (self->layers & TREE_LAYERS) != 0;
@@ -97,9 +97,9 @@ request_scene (FsStage *self)
 }
 
 void
-fs_stage_view_init (FsStage *self)
+fs_network_state_view_init (FsNetworkState *self)
 {
-  self->layout_choice = FS_STAGE_AUTOMATIC;
+  self->layout_choice = FS_NETWORK_STATE_AUTOMATIC;
   self->layers = DEFAULT_LAYERS;
   self->selected = FS_NO_PART;
   self->broadcast = FS_NO_BROADCAST;
@@ -107,7 +107,7 @@ fs_stage_view_init (FsStage *self)
 }
 
 static void
-clear_layouts (FsStage *self)
+clear_layouts (FsNetworkState *self)
 {
   self->layout = self->layout_before = NULL;
   g_clear_pointer (&self->layout_keeper, g_bytes_unref);
@@ -115,28 +115,28 @@ clear_layouts (FsStage *self)
 }
 
 static void
-clear_load (FsStage *self)
+clear_load (FsNetworkState *self)
 {
   g_clear_pointer (&self->load, g_free);
   g_clear_pointer (&self->load_simulated, g_free);
 }
 
 void
-fs_stage_view_clear (FsStage *self)
+fs_network_state_view_clear (FsNetworkState *self)
 {
   clear_load (self);
   g_clear_pointer (&self->load_model, g_free);
   clear_layouts (self);
-  g_clear_pointer (&self->structure, fs_topology_structure_unref);
+  g_clear_pointer (&self->structure, fs_network_structure_unref);
   g_clear_pointer (&self->layout_notice, g_free);
   g_clear_pointer (&self->destinations, g_array_unref);
 }
 
 void
-fs_stage_view_network_changed (FsStage *self)
+fs_network_state_view_network_changed (FsNetworkState *self)
 {
   clear_layouts (self);
-  g_clear_pointer (&self->structure, fs_topology_structure_unref);
+  g_clear_pointer (&self->structure, fs_network_structure_unref);
   g_clear_pointer (&self->layout_notice, g_free);
   self->selected = FS_NO_PART;
   self->root = 0;
@@ -149,7 +149,7 @@ fs_stage_view_network_changed (FsStage *self)
 /* Messages of another run have nothing to do with these. The tree is seen where there are broadcasts, until somebody
  * says otherwise. */
 void
-fs_stage_view_run_changed (FsStage *self)
+fs_network_state_view_run_changed (FsNetworkState *self)
 {
   guint32 tree = 1u << FS_LAYER_BROADCAST;
 
@@ -158,17 +158,17 @@ fs_stage_view_run_changed (FsStage *self)
                                                                                               : self->layers & ~tree;
   clear_load (self);
   g_free (self->load_model);
-  self->load_model = fs_topology_run_model_load (&self->run, fs_document_get_scenario (self->document));
+  self->load_model = fs_network_run_model_load (&self->run, fs_document_get_scenario (self->document));
   self->followed = FALSE;
   self->broadcast = FS_NO_BROADCAST;
   if (self->selected.message != FS_NO_MESSAGE)
     self->selected = FS_NO_PART;
-  fs_stage_emit (self, FS_STAGE_SELECTION | FS_STAGE_LAYERS);
+  fs_network_state_emit (self, FS_NETWORK_STATE_SELECTION | FS_NETWORK_STATE_LAYERS);
 }
 
 /* The broadcast of the selected copy, else the one that was shown while it lasts, else the oldest. */
 static void
-choose_broadcast (FsStage *self)
+choose_broadcast (FsNetworkState *self)
 {
   const FsSnapshot *snapshot = self->frame->snapshot;
   int message;
@@ -186,9 +186,9 @@ choose_broadcast (FsStage *self)
 
 /* Busy share of each channel, and its mean over each dimension. */
 static void
-measure_load (FsStage *self)
+measure_load (FsNetworkState *self)
 {
-  const FsFrame *frame = self->frame;
+  const FsCycleView *frame = self->frame;
   guint n = (guint) frame->network.n, N = frame->network.n_nodes;
   double cycles = (double) (frame->cycle - frame->flits_from + 1);
 
@@ -205,49 +205,49 @@ measure_load (FsStage *self)
 }
 
 void
-fs_stage_view_frame_changed (FsStage *self)
+fs_network_state_view_frame_changed (FsNetworkState *self)
 {
   choose_broadcast (self);
   measure_load (self);
 }
 
 void
-fs_stage_view_count_flits (FsStage *self)
+fs_network_state_view_count_flits (FsNetworkState *self)
 {
   if (self->playback == NULL)
     return;
-  fs_playback_count_flits (self->playback, fs_stage_shows (self, FS_LAYER_LOAD) ? LOAD_CYCLES : FS_FLITS_NONE);
-  fs_stage_wake (self);
+  fs_playback_count_flits (self->playback, fs_network_state_shows (self, FS_LAYER_LOAD) ? LOAD_CYCLES : FS_FLITS_NONE);
+  fs_network_state_wake (self);
 }
 
-const FsTopologyStructure *
-fs_stage_get_structure (FsStage *self)
+const FsNetworkStructure *
+fs_network_state_get_structure (FsNetworkState *self)
 {
   return self->structure;
 }
 
-const FsTopologyLayout *
-fs_stage_get_layout (FsStage *self)
+const FsDiagramLayout *
+fs_network_state_get_layout (FsNetworkState *self)
 {
   return self->layout;
 }
 
 GBytes *
-fs_stage_ref_layout (FsStage *self)
+fs_network_state_ref_layout (FsNetworkState *self)
 {
   return self->layout_keeper != NULL ? g_bytes_ref (self->layout_keeper) : NULL;
 }
 
-const FsTopologyLayout *
-fs_stage_get_layout_before (FsStage *self)
+const FsDiagramLayout *
+fs_network_state_get_layout_before (FsNetworkState *self)
 {
   return self->layout_before;
 }
 
 void
-fs_stage_fill (FsStage *self, FsTopologyPicture *picture)
+fs_network_state_fill (FsNetworkState *self, FsDiagram *picture)
 {
-  fs_topology_picture_init (picture, self->structure, self->layout);
+  fs_diagram_init (picture, self->structure, self->layout);
   picture->layers = self->layers;
   /* Between broadcasts their tree would hide the messages, unless somebody asked for it. */
   if (self->frame != NULL && self->frame->snapshot != NULL && self->broadcast == FS_NO_BROADCAST && !self->tree_chosen)
@@ -274,35 +274,35 @@ fs_stage_fill (FsStage *self, FsTopologyPicture *picture)
     return;
   picture->snapshot = self->frame->snapshot;
   picture->waits = self->frame->waits_for;
-  picture->store_forward = self->frame->stacks;
+  picture->store_forward = self->frame->store_forward;
   picture->load = self->load;
   picture->load_simulated = self->load_simulated;
   picture->load_model = self->load != NULL ? self->load_model : NULL;
 }
 
 void
-fs_stage_select (FsStage *self, FsTopologyPart part)
+fs_network_state_select (FsNetworkState *self, FsDiagramItem part)
 {
-  if (fs_topology_part_equal (&self->selected, &part))
+  if (fs_diagram_item_equal (&self->selected, &part))
     return;
   self->selected = part;
   if (part.kind != FS_PART_MESSAGE)
     self->followed = FALSE;
   if (self->frame != NULL)
     choose_broadcast (self);
-  fs_stage_emit (self, FS_STAGE_SELECTION);
+  fs_network_state_emit (self, FS_NETWORK_STATE_SELECTION);
 }
 
-FsTopologyPart
-fs_stage_get_selected (FsStage *self)
+FsDiagramItem
+fs_network_state_get_selected (FsNetworkState *self)
 {
   return self->selected;
 }
 
 void
-fs_stage_select_subject (FsStage *self, FsSubject subject)
+fs_network_state_select_subject (FsNetworkState *self, FsSubject subject)
 {
-  FsTopologyPart part = FS_NO_PART;
+  FsDiagramItem part = FS_NO_PART;
 
   switch (subject.kind)
     {
@@ -325,18 +325,18 @@ fs_stage_select_subject (FsStage *self, FsSubject subject)
       break;
     case FS_SUBJECT_BROADCAST:
       self->broadcast = subject.id;
-      fs_stage_set_layer (self, FS_LAYER_BROADCAST, TRUE);
+      fs_network_state_set_layer (self, FS_LAYER_BROADCAST, TRUE);
       return;
     default:
       break;
     }
-  fs_stage_select (self, part);
+  fs_network_state_select (self, part);
 }
 
 FsSubject
-fs_stage_get_subject (FsStage *self)
+fs_network_state_get_subject (FsNetworkState *self)
 {
-  const FsTopologyPart *part = &self->selected;
+  const FsDiagramItem *part = &self->selected;
 
   switch (part->kind)
     {
@@ -356,7 +356,7 @@ fs_stage_get_subject (FsStage *self)
 }
 
 void
-fs_stage_set_layer (FsStage *self, FsTopologyLayer layer, gboolean shown)
+fs_network_state_set_layer (FsNetworkState *self, FsDiagramLayer layer, gboolean shown)
 {
   guint32 bit = 1u << layer, before = self->layers;
 
@@ -365,20 +365,20 @@ fs_stage_set_layer (FsStage *self, FsTopologyLayer layer, gboolean shown)
     return;
   self->tree_chosen = self->tree_chosen || layer == FS_LAYER_BROADCAST;
   if (layer == FS_LAYER_LOAD)
-    fs_stage_view_count_flits (self);
+    fs_network_state_view_count_flits (self);
   if (((before & TREE_LAYERS) != 0) != ((self->layers & TREE_LAYERS) != 0))
     request_scene (self);
-  fs_stage_emit (self, FS_STAGE_LAYERS);
+  fs_network_state_emit (self, FS_NETWORK_STATE_LAYERS);
 }
 
 gboolean
-fs_stage_shows (FsStage *self, FsTopologyLayer layer)
+fs_network_state_shows (FsNetworkState *self, FsDiagramLayer layer)
 {
   return (self->layers >> layer & 1) != 0;
 }
 
 void
-fs_stage_set_layout (FsStage *self, FsLayoutKind kind)
+fs_network_state_set_layout (FsNetworkState *self, FsLayoutKind kind)
 {
   if (self->layout_choice == kind)
     return;
@@ -387,13 +387,13 @@ fs_stage_set_layout (FsStage *self, FsLayoutKind kind)
 }
 
 FsLayoutKind
-fs_stage_get_layout_choice (FsStage *self)
+fs_network_state_get_layout_choice (FsNetworkState *self)
 {
   return self->layout_choice;
 }
 
 static gboolean
-no_network (FsStage *self, GError **error)
+no_network (FsNetworkState *self, GError **error)
 {
   if (self->run.network.n > 0)
     return FALSE;
@@ -402,7 +402,7 @@ no_network (FsStage *self, GError **error)
 }
 
 gboolean
-fs_stage_set_root (FsStage *self, const char *address, GError **error)
+fs_network_state_set_root (FsNetworkState *self, const char *address, GError **error)
 {
   uint32_t root;
 
@@ -413,19 +413,19 @@ fs_stage_set_root (FsStage *self, const char *address, GError **error)
   self->root = root;
   if (self->layout != NULL && self->layout->kind == FS_LAYOUT_LEVELS)
     request_scene (self);
-  fs_stage_emit (self, FS_STAGE_LAYERS);
+  fs_network_state_emit (self, FS_NETWORK_STATE_LAYERS);
   return TRUE;
 }
 
 uint32_t
-fs_stage_get_root (FsStage *self)
+fs_network_state_get_root (FsNetworkState *self)
 {
   return self->root;
 }
 
 /* The addresses of a text; NULL with a sentence when one of them is none. */
 static GArray *
-read_addresses (FsStage *self, const char *text, GError **error)
+read_addresses (FsNetworkState *self, const char *text, GError **error)
 {
   g_auto (GStrv) words = g_strsplit_set (text, " ,;→>", -1);
   g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (uint32_t));
@@ -444,7 +444,7 @@ read_addresses (FsStage *self, const char *text, GError **error)
 }
 
 gboolean
-fs_stage_set_destinations (FsStage *self, const char *addresses, GError **error)
+fs_network_state_set_destinations (FsNetworkState *self, const char *addresses, GError **error)
 {
   GArray *nodes = no_network (self, error) ? NULL : read_addresses (self, addresses, error);
 
@@ -452,12 +452,12 @@ fs_stage_set_destinations (FsStage *self, const char *addresses, GError **error)
     return FALSE;
   g_array_unref (self->destinations);
   self->destinations = nodes;
-  fs_stage_emit (self, FS_STAGE_LAYERS);
+  fs_network_state_emit (self, FS_NETWORK_STATE_LAYERS);
   return TRUE;
 }
 
 gboolean
-fs_stage_set_path (FsStage *self, const char *addresses, GError **error)
+fs_network_state_set_path (FsNetworkState *self, const char *addresses, GError **error)
 {
   g_autoptr (GArray) nodes = no_network (self, error) ? NULL : read_addresses (self, addresses, error);
 
@@ -473,6 +473,6 @@ fs_stage_set_path (FsStage *self, const char *addresses, GError **error)
     }
   self->path_from = g_array_index (nodes, uint32_t, 0);
   self->path_to = g_array_index (nodes, uint32_t, 1);
-  fs_stage_emit (self, FS_STAGE_LAYERS);
+  fs_network_state_emit (self, FS_NETWORK_STATE_LAYERS);
   return TRUE;
 }

@@ -7,45 +7,45 @@
 #define POLL_MS 16
 #define KEEP_CYCLE_FLITS 2e8 /* a change keeps its cycle when going there again is about this much work */
 
-G_DEFINE_FINAL_TYPE (FsStage, fs_stage, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (FsNetworkState, fs_network_state, G_TYPE_OBJECT)
 
 static guint changed_signal;
 
 void
-fs_stage_emit (FsStage *self, guint changes)
+fs_network_state_emit (FsNetworkState *self, guint changes)
 {
   g_signal_emit (self, changed_signal, 0, changes);
 }
 
 static void
-set_notice (FsStage *self, const char *notice)
+set_notice (FsNetworkState *self, const char *notice)
 {
   g_free (self->notice);
   self->notice = g_strdup (notice);
 }
 
 static void
-take_frame (FsStage *self, FsFrame *frame)
+take_frame (FsNetworkState *self, FsCycleView *frame)
 {
-  g_autoptr (FsFrame) before = self->frame;
+  g_autoptr (FsCycleView) before = self->frame;
 
   self->frame = frame;
   set_notice (self, frame->notice);
-  fs_stage_view_frame_changed (self);
-  fs_stage_play_arrived (self, before);
+  fs_network_state_view_frame_changed (self);
+  fs_network_state_play_arrived (self, before);
   /* What was looked for is what one wants to read about. */
   if (frame->has_event && frame->event.kind == FS_EVENT_BLOCKED && frame->event.message != FS_NO_MESSAGE
       && (before == NULL || before->cycle != frame->cycle))
-    fs_stage_select_subject (self, (FsSubject){ FS_SUBJECT_MESSAGE, frame->event.message, 0 });
-  fs_stage_emit (self, FS_STAGE_FRAME);
+    fs_network_state_select_subject (self, (FsSubject){ FS_SUBJECT_MESSAGE, frame->event.message, 0 });
+  fs_network_state_emit (self, FS_NETWORK_STATE_FRAME);
 }
 
 /* While something is under way or plays. */
 static gboolean
 poll (gpointer data)
 {
-  g_autoptr (FsStage) self = g_object_ref (data);
-  FsFrame *frame = self->playback != NULL ? fs_playback_poll (self->playback) : NULL;
+  g_autoptr (FsNetworkState) self = g_object_ref (data);
+  FsCycleView *frame = self->playback != NULL ? fs_playback_poll (self->playback) : NULL;
   const char *failure = self->playback != NULL ? fs_playback_failure (self->playback) : NULL;
   gboolean busy;
 
@@ -53,14 +53,14 @@ poll (gpointer data)
     {
       set_notice (self, failure);
       self->playing = FALSE;
-      fs_stage_emit (self, FS_STAGE_FRAME | FS_STAGE_PLAYING);
+      fs_network_state_emit (self, FS_NETWORK_STATE_FRAME | FS_NETWORK_STATE_PLAYING);
     }
   if (frame != NULL)
     take_frame (self, frame);
   if (self->playing)
-    fs_stage_play_on (self);
-  busy = fs_stage_is_busy (self);
-  fs_stage_emit (self, FS_STAGE_BUSY);
+    fs_network_state_play_on (self);
+  busy = fs_network_state_is_busy (self);
+  fs_network_state_emit (self, FS_NETWORK_STATE_BUSY);
   /* A frame may have come between the look for it and the question. */
   if (self->playback != NULL && failure == NULL && (busy || self->playing || self->frame == NULL || frame != NULL))
     return G_SOURCE_CONTINUE;
@@ -69,24 +69,24 @@ poll (gpointer data)
 }
 
 void
-fs_stage_wake (FsStage *self)
+fs_network_state_wake (FsNetworkState *self)
 {
   if (self->poll_source == 0 && self->playback != NULL)
     self->poll_source = g_timeout_add (POLL_MS, poll, self);
 }
 
 static void
-drop_run (FsStage *self)
+drop_run (FsNetworkState *self)
 {
   g_clear_pointer (&self->playback, fs_playback_free);
-  g_clear_pointer (&self->frame, fs_frame_unref);
+  g_clear_pointer (&self->frame, fs_cycle_view_unref);
   self->playing = FALSE;
   set_notice (self, NULL);
 }
 
 /* Where the new run begins: at the cycle shown, when that is near. */
 static int64_t
-cycle_to_keep (FsStage *self, gboolean same_network)
+cycle_to_keep (FsNetworkState *self, gboolean same_network)
 {
   double work;
 
@@ -98,12 +98,12 @@ cycle_to_keep (FsStage *self, gboolean same_network)
 }
 
 static void
-begin_run (FsStage *self, int64_t cycle)
+begin_run (FsNetworkState *self, int64_t cycle)
 {
   FsPlayback *before = g_steal_pointer (&self->playback);
 
   drop_run (self);
-  fs_stage_view_run_changed (self);
+  fs_network_state_view_run_changed (self);
   if (self->run.id == NULL)
     {
       fs_playback_free (before);
@@ -114,13 +114,13 @@ begin_run (FsStage *self, int64_t cycle)
                                          : fs_playback_new (&self->run.params, self->run.n_cycles, before);
   if (cycle > 0)
     fs_playback_seek (self->playback, MIN (cycle, self->run.n_cycles - 1));
-  fs_stage_view_count_flits (self);
-  fs_stage_wake (self);
+  fs_network_state_view_count_flits (self);
+  fs_network_state_wake (self);
 }
 
 /* A point that has been simulated meanwhile has an end; the same run goes on with it. */
 static void
-learn_end (FsStage *self)
+learn_end (FsNetworkState *self)
 {
   const FsSimResult *result
       = self->playback != NULL && !self->run.end_known ? fs_document_get_result (self->document, self->run.id) : NULL;
@@ -130,18 +130,18 @@ learn_end (FsStage *self)
   self->run.n_cycles = (int64_t) result->cycles;
   self->run.end_known = TRUE;
   fs_playback_set_n_cycles (self->playback, self->run.n_cycles);
-  fs_stage_wake (self);
+  fs_network_state_wake (self);
 }
 
 /* Follows the document: the same run goes on, another one begins. */
 static void
-update_run (FsStage *self)
+update_run (FsNetworkState *self)
 {
-  FsTopologyRun run = { 0 };
+  FsNetworkRun run = { 0 };
   gboolean same_network, same_run;
   int64_t cycle;
 
-  if (!self->shown || fs_document_is_dragged (self->document) || !fs_topology_run_find (self->document, &run))
+  if (!self->shown || fs_document_is_dragged (self->document) || !fs_network_run_find (self->document, &run))
     return;
   same_network = run.network.n == self->run.network.n && run.network.k == self->run.network.k;
   same_run = same_network && g_strcmp0 (run.id, self->run.id) == 0 && g_strcmp0 (run.absent, self->run.absent) == 0
@@ -153,29 +153,30 @@ update_run (FsStage *self)
       run.n_cycles = self->run.n_cycles;
       run.end_known = self->run.end_known;
     }
-  fs_topology_run_clear (&self->run);
+  fs_network_run_clear (&self->run);
   self->run = run;
   if (!same_network)
-    fs_stage_view_network_changed (self);
+    fs_network_state_view_network_changed (self);
   if (!same_run || !same_network)
     begin_run (self, cycle);
   learn_end (self);
-  fs_stage_emit (self, (same_network ? 0 : FS_STAGE_NETWORK) | (same_run ? 0 : FS_STAGE_RUN | FS_STAGE_FRAME));
+  fs_network_state_emit (self, (same_network ? 0 : FS_NETWORK_STATE_NETWORK)
+                                   | (same_run ? 0 : FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_FRAME));
 }
 
 static void
-document_changed (FsDocument *document, guint changes, FsStage *self)
+document_changed (FsDocument *document, guint changes, FsNetworkState *self)
 {
   if (changes & FS_CHANGE_LOADED)
     self->loaded = TRUE;
-  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_SOLUTION | FS_CHANGE_SHOWN))
+  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_SOLVED | FS_CHANGE_SHOWN))
     update_run (self);
   if (changes & FS_CHANGE_POINTS)
     learn_end (self);
 }
 
 void
-fs_stage_set_shown (FsStage *self, gboolean shown)
+fs_network_state_set_shown (FsNetworkState *self, gboolean shown)
 {
   if (self->shown == shown)
     return;
@@ -183,29 +184,29 @@ fs_stage_set_shown (FsStage *self, gboolean shown)
   if (shown)
     update_run (self);
   else
-    fs_stage_play (self, FALSE);
+    fs_network_state_play (self, FALSE);
 }
 
 FsDocument *
-fs_stage_get_document (FsStage *self)
+fs_network_state_get_document (FsNetworkState *self)
 {
   return self->document;
 }
 
-const FsTopologyRun *
-fs_stage_get_run (FsStage *self)
+const FsNetworkRun *
+fs_network_state_get_run (FsNetworkState *self)
 {
   return &self->run;
 }
 
-FsFrame *
-fs_stage_get_frame (FsStage *self)
+FsCycleView *
+fs_network_state_get_frame (FsNetworkState *self)
 {
   return self->frame;
 }
 
 const char *
-fs_stage_get_notice (FsStage *self)
+fs_network_state_get_notice (FsNetworkState *self)
 {
   return self->notice != NULL ? self->notice : self->layout_notice;
 }
@@ -213,85 +214,85 @@ fs_stage_get_notice (FsStage *self)
 /* Time. */
 
 FsPlayback *
-fs_stage_request (FsStage *self)
+fs_network_state_request (FsNetworkState *self)
 {
   if (self->playback == NULL)
     return NULL;
-  fs_stage_play (self, FALSE);
-  fs_stage_wake (self);
+  fs_network_state_play (self, FALSE);
+  fs_network_state_wake (self);
   return self->playback;
 }
 
 void
-fs_stage_seek (FsStage *self, int64_t cycle)
+fs_network_state_seek (FsNetworkState *self, int64_t cycle)
 {
-  FsPlayback *playback = fs_stage_request (self);
+  FsPlayback *playback = fs_network_state_request (self);
 
   if (playback != NULL)
     fs_playback_seek (playback, cycle);
 }
 
 void
-fs_stage_step (FsStage *self, int64_t cycles)
+fs_network_state_step (FsNetworkState *self, int64_t cycles)
 {
-  FsPlayback *playback = fs_stage_request (self);
+  FsPlayback *playback = fs_network_state_request (self);
 
   if (playback != NULL)
     fs_playback_step (playback, cycles);
 }
 
 void
-fs_stage_next_event (FsStage *self)
+fs_network_state_next_event (FsNetworkState *self)
 {
-  FsPlayback *playback = fs_stage_request (self);
+  FsPlayback *playback = fs_network_state_request (self);
 
   if (playback != NULL && self->selected.kind == FS_PART_MESSAGE)
     fs_playback_next_event (playback, self->selected.message);
 }
 
 void
-fs_stage_next_blocking (FsStage *self)
+fs_network_state_next_blocking (FsNetworkState *self)
 {
-  FsPlayback *playback = fs_stage_request (self);
+  FsPlayback *playback = fs_network_state_request (self);
 
   if (playback != NULL)
     fs_playback_next_blocking (playback);
 }
 
 void
-fs_stage_next_deadlock (FsStage *self)
+fs_network_state_next_deadlock (FsNetworkState *self)
 {
-  FsPlayback *playback = fs_stage_request (self);
+  FsPlayback *playback = fs_network_state_request (self);
 
   if (playback != NULL)
     fs_playback_next_deadlock (playback);
 }
 
 void
-fs_stage_stop (FsStage *self)
+fs_network_state_stop (FsNetworkState *self)
 {
-  FsPlayback *playback = fs_stage_request (self);
+  FsPlayback *playback = fs_network_state_request (self);
 
   if (playback != NULL)
     fs_playback_stop (playback);
 }
 
 gboolean
-fs_stage_is_busy (FsStage *self)
+fs_network_state_is_busy (FsNetworkState *self)
 {
   return self->playback != NULL && fs_playback_state (self->playback).busy;
 }
 
 double
-fs_stage_get_fraction (FsStage *self)
+fs_network_state_get_fraction (FsNetworkState *self)
 {
   return self->playback != NULL ? fs_playback_state (self->playback).fraction : NAN;
 }
 
 char *
-fs_stage_summary (FsStage *self)
+fs_network_state_summary (FsNetworkState *self)
 {
-  FsTopologyPicture picture;
+  FsDiagram picture;
   g_autofree char *network = NULL;
 
   if (self->frame != NULL)
@@ -300,18 +301,18 @@ fs_stage_summary (FsStage *self)
     network = g_strdup (self->notice);
   if (self->structure == NULL || self->layout == NULL)
     return network != NULL ? g_steal_pointer (&network) : g_strdup ("");
-  fs_stage_fill (self, &picture);
+  fs_network_state_fill (self, &picture);
   {
-    g_autofree char *seen = fs_topology_picture_words (&picture);
+    g_autofree char *seen = fs_diagram_describe (&picture);
 
     return network != NULL ? g_strdup_printf ("%s %s", seen, network) : g_steal_pointer (&seen);
   }
 }
 
-FsStage *
-fs_stage_new (FsDocument *document)
+FsNetworkState *
+fs_network_state_new (FsDocument *document)
 {
-  FsStage *self = g_object_new (FS_TYPE_STAGE, NULL);
+  FsNetworkState *self = g_object_new (FS_TYPE_NETWORK_STATE, NULL);
 
   self->document = g_object_ref (document);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
@@ -319,44 +320,44 @@ fs_stage_new (FsDocument *document)
 }
 
 static void
-fs_stage_dispose (GObject *object)
+fs_network_state_dispose (GObject *object)
 {
-  FsStage *self = FS_STAGE (object);
+  FsNetworkState *self = FS_NETWORK_STATE (object);
 
   g_clear_handle_id (&self->poll_source, g_source_remove);
   drop_run (self);
   g_clear_object (&self->document);
-  G_OBJECT_CLASS (fs_stage_parent_class)->dispose (object);
+  G_OBJECT_CLASS (fs_network_state_parent_class)->dispose (object);
 }
 
 static void
-fs_stage_finalize (GObject *object)
+fs_network_state_finalize (GObject *object)
 {
-  FsStage *self = FS_STAGE (object);
+  FsNetworkState *self = FS_NETWORK_STATE (object);
 
-  fs_stage_view_clear (self);
-  fs_topology_run_clear (&self->run);
+  fs_network_state_view_clear (self);
+  fs_network_run_clear (&self->run);
   g_free (self->notice);
-  G_OBJECT_CLASS (fs_stage_parent_class)->finalize (object);
+  G_OBJECT_CLASS (fs_network_state_parent_class)->finalize (object);
 }
 
 static void
-fs_stage_class_init (FsStageClass *klass)
+fs_network_state_class_init (FsNetworkStateClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = fs_stage_dispose;
-  G_OBJECT_CLASS (klass)->finalize = fs_stage_finalize;
+  G_OBJECT_CLASS (klass)->dispose = fs_network_state_dispose;
+  G_OBJECT_CLASS (klass)->finalize = fs_network_state_finalize;
 
   /**
-   * FsStage::changed:
-   * @changes: set of FsStageChange
+   * FsNetworkState::changed:
+   * @changes: set of FsNetworkStateChange
    */
-  changed_signal
-      = g_signal_new ("changed", FS_TYPE_STAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  changed_signal = g_signal_new ("changed", FS_TYPE_NETWORK_STATE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                 1, G_TYPE_UINT);
 }
 
 static void
-fs_stage_init (FsStage *self)
+fs_network_state_init (FsNetworkState *self)
 {
   self->speed = 4;
-  fs_stage_view_init (self);
+  fs_network_state_view_init (self);
 }

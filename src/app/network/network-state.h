@@ -2,7 +2,7 @@
  * selection. Picture, playback bar, layers and inspector bind to the stage and
  * never to each other.
  *
- * One signal, "changed", carries FsStageChange flags. The run has a thread of its
+ * One signal, "changed", carries FsNetworkStateChange flags. The run has a thread of its
  * own (study/playback.h): nothing here waits for it.
  */
 #pragma once
@@ -15,95 +15,95 @@
 G_BEGIN_DECLS
 
 /**
- * FsStageChange: what a "changed" signal is about
- * @FS_STAGE_NETWORK: another network, or none
- * @FS_STAGE_RUN: another run: its frames begin anew
- * @FS_STAGE_FRAME: another frame
- * @FS_STAGE_BUSY: whether a request is under way, or how far it is
- * @FS_STAGE_PLAYING: whether it plays, or how fast
- * @FS_STAGE_SELECTION: what is selected
- * @FS_STAGE_LAYERS: layers, or what they are about: root, destinations, path
- * @FS_STAGE_LAYOUT: where the nodes stand
+ * FsNetworkStateChange: what a "changed" signal is about
+ * @FS_NETWORK_STATE_NETWORK: another network, or none
+ * @FS_NETWORK_STATE_RUN: another run: its frames begin anew
+ * @FS_NETWORK_STATE_FRAME: another frame
+ * @FS_NETWORK_STATE_BUSY: whether a request is under way, or how far it is
+ * @FS_NETWORK_STATE_PLAYING: whether it plays, or how fast
+ * @FS_NETWORK_STATE_SELECTION: what is selected
+ * @FS_NETWORK_STATE_LAYERS: layers, or what they are about: root, destinations, path
+ * @FS_NETWORK_STATE_LAYOUT: where the nodes stand
  */
 typedef enum {
-  FS_STAGE_NETWORK = 1 << 0,
-  FS_STAGE_RUN = 1 << 1,
-  FS_STAGE_FRAME = 1 << 2,
-  FS_STAGE_BUSY = 1 << 3,
-  FS_STAGE_PLAYING = 1 << 4,
-  FS_STAGE_SELECTION = 1 << 5,
-  FS_STAGE_LAYERS = 1 << 6,
-  FS_STAGE_LAYOUT = 1 << 7,
-} FsStageChange;
+  FS_NETWORK_STATE_NETWORK = 1 << 0,
+  FS_NETWORK_STATE_RUN = 1 << 1,
+  FS_NETWORK_STATE_FRAME = 1 << 2,
+  FS_NETWORK_STATE_BUSY = 1 << 3,
+  FS_NETWORK_STATE_PLAYING = 1 << 4,
+  FS_NETWORK_STATE_SELECTION = 1 << 5,
+  FS_NETWORK_STATE_LAYERS = 1 << 6,
+  FS_NETWORK_STATE_LAYOUT = 1 << 7,
+} FsNetworkStateChange;
 
-#define FS_STAGE_AUTOMATIC FS_N_LAYOUTS /* a layout nobody has chosen */
-#define FS_STAGE_TWEEN_SPEED 8          /* cycles per second up to which flits are seen to move */
+#define FS_NETWORK_STATE_AUTOMATIC FS_N_LAYOUTS /* a layout nobody has chosen */
+#define FS_NETWORK_STATE_TWEEN_SPEED 8          /* cycles per second up to which flits are seen to move */
 
-#define FS_TYPE_STAGE (fs_stage_get_type ())
-G_DECLARE_FINAL_TYPE (FsStage, fs_stage, FS, STAGE, GObject)
+#define FS_TYPE_NETWORK_STATE (fs_network_state_get_type ())
+G_DECLARE_FINAL_TYPE (FsNetworkState, fs_network_state, FS, NETWORK_STATE, GObject)
 
-FsStage *fs_stage_new (FsDocument *document);
-FsDocument *fs_stage_get_document (FsStage *self);
+FsNetworkState *fs_network_state_new (FsDocument *document);
+FsDocument *fs_network_state_get_document (FsNetworkState *self);
 
 /* Nothing is simulated before somebody looks, and nothing plays while nobody does. */
-void fs_stage_set_shown (FsStage *self, gboolean shown);
+void fs_network_state_set_shown (FsNetworkState *self, gboolean shown);
 
-const FsTopologyRun *fs_stage_get_run (FsStage *self);
+const FsNetworkRun *fs_network_state_get_run (FsNetworkState *self);
 /* NULL while they are being made, or when there is no network. */
-const FsTopologyStructure *fs_stage_get_structure (FsStage *self);
-const FsTopologyLayout *fs_stage_get_layout (FsStage *self);
+const FsNetworkStructure *fs_network_state_get_structure (FsNetworkState *self);
+const FsDiagramLayout *fs_network_state_get_layout (FsNetworkState *self);
 /* Keeps the layout that is shown now for a worker; NULL without one. */
-GBytes *fs_stage_ref_layout (FsStage *self);
+GBytes *fs_network_state_ref_layout (FsNetworkState *self);
 /* Of the same network, until the layout changes again; NULL when there was none. */
-const FsTopologyLayout *fs_stage_get_layout_before (FsStage *self);
+const FsDiagramLayout *fs_network_state_get_layout_before (FsNetworkState *self);
 /* NULL before the first one, and without a run. */
-FsFrame *fs_stage_get_frame (FsStage *self);
+FsCycleView *fs_network_state_get_frame (FsNetworkState *self);
 /* Why there is no run, no network or no such cycle: a sentence, or NULL. */
-const char *fs_stage_get_notice (FsStage *self);
+const char *fs_network_state_get_notice (FsNetworkState *self);
 
 /* Everything but view, hover and motion. What it points to stays until the next change. */
-void fs_stage_fill (FsStage *self, FsTopologyPicture *picture);
+void fs_network_state_fill (FsNetworkState *self, FsDiagram *picture);
 /* What is seen, in words: the summary. Free with g_free(). */
-char *fs_stage_summary (FsStage *self);
+char *fs_network_state_summary (FsNetworkState *self);
 
 /* Time: each ends what is under way, and playing. */
-void fs_stage_seek (FsStage *self, int64_t cycle);
-void fs_stage_step (FsStage *self, int64_t cycles);
-void fs_stage_next_event (FsStage *self); /* of the selected message */
-void fs_stage_next_blocking (FsStage *self);
-void fs_stage_next_deadlock (FsStage *self);
-void fs_stage_stop (FsStage *self);
-gboolean fs_stage_is_busy (FsStage *self);
+void fs_network_state_seek (FsNetworkState *self, int64_t cycle);
+void fs_network_state_step (FsNetworkState *self, int64_t cycles);
+void fs_network_state_next_event (FsNetworkState *self); /* of the selected message */
+void fs_network_state_next_blocking (FsNetworkState *self);
+void fs_network_state_next_deadlock (FsNetworkState *self);
+void fs_network_state_stop (FsNetworkState *self);
+gboolean fs_network_state_is_busy (FsNetworkState *self);
 /* Of a long request, 0 … 1; NAN when nobody knows. */
-double fs_stage_get_fraction (FsStage *self);
+double fs_network_state_get_fraction (FsNetworkState *self);
 
 /* Plays to the end of the run, or until a deadlock closes. */
-void fs_stage_play (FsStage *self, gboolean playing);
-gboolean fs_stage_is_playing (FsStage *self);
+void fs_network_state_play (FsNetworkState *self, gboolean playing);
+gboolean fs_network_state_is_playing (FsNetworkState *self);
 /* Cycles per second, 0.5 … 10,000. */
-void fs_stage_set_speed (FsStage *self, double speed);
-double fs_stage_get_speed (FsStage *self);
+void fs_network_state_set_speed (FsNetworkState *self, double speed);
+double fs_network_state_get_speed (FsNetworkState *self);
 
-void fs_stage_select (FsStage *self, FsTopologyPart part);
-void fs_stage_select_subject (FsStage *self, FsSubject subject);
-FsTopologyPart fs_stage_get_selected (FsStage *self);
-FsSubject fs_stage_get_subject (FsStage *self);
+void fs_network_state_select (FsNetworkState *self, FsDiagramItem part);
+void fs_network_state_select_subject (FsNetworkState *self, FsSubject subject);
+FsDiagramItem fs_network_state_get_selected (FsNetworkState *self);
+FsSubject fs_network_state_get_subject (FsNetworkState *self);
 /* What is selected stays in sight: playing stops at each of its events. */
-gboolean fs_stage_is_followed (FsStage *self);
-void fs_stage_set_followed (FsStage *self, gboolean followed);
+gboolean fs_network_state_is_followed (FsNetworkState *self);
+void fs_network_state_set_followed (FsNetworkState *self, gboolean followed);
 
-void fs_stage_set_layer (FsStage *self, FsTopologyLayer layer, gboolean shown);
-gboolean fs_stage_shows (FsStage *self, FsTopologyLayer layer);
-/* A layout, or FS_STAGE_AUTOMATIC. */
-void fs_stage_set_layout (FsStage *self, FsLayoutKind kind);
-FsLayoutKind fs_stage_get_layout_choice (FsStage *self);
+void fs_network_state_set_layer (FsNetworkState *self, FsDiagramLayer layer, gboolean shown);
+gboolean fs_network_state_shows (FsNetworkState *self, FsDiagramLayer layer);
+/* A layout, or FS_NETWORK_STATE_AUTOMATIC. */
+void fs_network_state_set_layout (FsNetworkState *self, FsLayoutKind kind);
+FsLayoutKind fs_network_state_get_layout_choice (FsNetworkState *self);
 
 /* Of the trees, the necklaces, the levels. FALSE with a sentence when @address is none of the network. */
-gboolean fs_stage_set_root (FsStage *self, const char *address, GError **error);
-uint32_t fs_stage_get_root (FsStage *self);
+gboolean fs_network_state_set_root (FsNetworkState *self, const char *address, GError **error);
+uint32_t fs_network_state_get_root (FsNetworkState *self);
 /* Addresses separated by commas or blanks. */
-gboolean fs_stage_set_destinations (FsStage *self, const char *addresses, GError **error);
+gboolean fs_network_state_set_destinations (FsNetworkState *self, const char *addresses, GError **error);
 /* From one address to another: "0000 0111". */
-gboolean fs_stage_set_path (FsStage *self, const char *addresses, GError **error);
+gboolean fs_network_state_set_path (FsNetworkState *self, const char *addresses, GError **error);
 
 G_END_DECLS

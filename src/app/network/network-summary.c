@@ -9,12 +9,12 @@
 
 /* What is seen, the selected thing, every message of the frame, the network. */
 static char *
-summary_text (FsStage *stage)
+summary_text (FsNetworkState *stage)
 {
-  FsFrame *frame = fs_stage_get_frame (stage);
-  const FsTopologyStructure *structure = fs_stage_get_structure (stage);
-  FsSubject subject = fs_stage_get_subject (stage);
-  g_autofree char *summary = fs_stage_summary (stage);
+  FsCycleView *frame = fs_network_state_get_frame (stage);
+  const FsNetworkStructure *structure = fs_network_state_get_structure (stage);
+  FsSubject subject = fs_network_state_get_subject (stage);
+  g_autofree char *summary = fs_network_state_summary (stage);
   GString *text = g_string_new (summary);
 
   if (frame != NULL && subject.kind != FS_SUBJECT_NONE)
@@ -26,7 +26,7 @@ summary_text (FsStage *stage)
     }
   if (structure != NULL)
     {
-      g_autofree char *nodes = fs_topology_structure_text (structure, fs_stage_get_root (stage), MOST_NODES);
+      g_autofree char *nodes = fs_network_structure_text (structure, fs_network_state_get_root (stage), MOST_NODES);
 
       g_string_append_printf (text, "\n\n%s", nodes);
     }
@@ -34,10 +34,10 @@ summary_text (FsStage *stage)
 }
 
 void
-fs_topology_summary_present (GtkWindow *parent, FsStage *stage)
+fs_network_summary_present (GtkWindow *parent, FsNetworkState *stage)
 {
   g_autofree char *text = summary_text (stage);
   GtkWidget *view = fs_text_view_new (text, _ ("Summary of the network"));
 
-  fs_present_soon (GTK_WINDOW (fs_text_window_new (parent, _ ("Summary"), adw_header_bar_new (), view)));
+  fs_window_present_soon (GTK_WINDOW (fs_text_window_new (parent, _ ("Summary"), adw_header_bar_new (), view)));
 }

@@ -22,7 +22,7 @@ struct _FsPlaybackBar {
   GtkButton *play_button;
   GtkDropDown *speed_choice;
   AdwSplitButton *search_button, *narrow_search_button;
-  FsStage *stage;
+  FsNetworkState *stage;
   char *sentence;
   gboolean refreshing;
 };
@@ -60,7 +60,7 @@ count_in_network (const FsSnapshot *snapshot, guint *blocked)
 }
 
 static void
-show_counts (FsPlaybackBar *self, const FsFrame *frame)
+show_counts (FsPlaybackBar *self, const FsCycleView *frame)
 {
   guint blocked = 0, in_network = frame->snapshot != NULL ? count_in_network (frame->snapshot, &blocked) : 0;
   g_autofree char *delivered = fs_number_display_count (frame->delivered);
@@ -76,7 +76,7 @@ show_counts (FsPlaybackBar *self, const FsFrame *frame)
 }
 
 static void
-show_cycle (FsPlaybackBar *self, const FsFrame *frame)
+show_cycle (FsPlaybackBar *self, const FsCycleView *frame)
 {
   g_autofree char *cycle = fs_number_display_count ((guint64) frame->cycle);
   g_autofree char *end = fs_number_display_count ((guint64) frame->end);
@@ -84,7 +84,7 @@ show_cycle (FsPlaybackBar *self, const FsFrame *frame)
   g_autofree char *end_text = g_strdup_printf (_ ("of %s"), end);
 
   self->refreshing = TRUE;
-  gtk_adjustment_set_upper (self->adjustment, (double) fs_playback_horizon (frame->reach, frame->end));
+  gtk_adjustment_set_upper (self->adjustment, (double) fs_playback_horizon (frame->last_simulated, frame->end));
   gtk_adjustment_set_value (self->adjustment, (double) frame->cycle);
   /* What somebody types stays. */
   if (self->sentence == NULL
@@ -93,17 +93,17 @@ show_cycle (FsPlaybackBar *self, const FsFrame *frame)
   gtk_label_set_text (self->end_label, end_text);
   /* A store-and-forward run is played to its end before its first frame. */
   gtk_widget_set_visible (GTK_WIDGET (self->end_label),
-                          fs_stage_get_run (self->stage)->end_known || frame->stacks != NULL);
+                          fs_network_state_get_run (self->stage)->end_known || frame->store_forward != NULL);
   self->refreshing = FALSE;
 }
 
 static void
 show_busy (FsPlaybackBar *self)
 {
-  double fraction = fs_stage_get_fraction (self->stage);
+  double fraction = fs_network_state_get_fraction (self->stage);
   g_autofree char *text = NULL;
 
-  if (!fs_stage_is_busy (self->stage) || fs_stage_is_playing (self->stage))
+  if (!fs_network_state_is_busy (self->stage) || fs_network_state_is_playing (self->stage))
     text = g_strdup ("");
   else if (isfinite (fraction) && fraction > 0)
     text = g_strdup_printf (_ ("Simulating, %.0f\u2009%%"), fraction * 100);
@@ -116,7 +116,7 @@ show_busy (FsPlaybackBar *self)
 static void
 show_playing (FsPlaybackBar *self)
 {
-  gboolean playing = fs_stage_is_playing (self->stage);
+  gboolean playing = fs_network_state_is_playing (self->stage);
   guint nearest = 0;
 
   gtk_button_set_icon_name (self->play_button,
@@ -125,7 +125,8 @@ show_playing (FsPlaybackBar *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->play_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   playing ? _ ("Pause") : _ ("Play"), -1);
   for (guint i = 1; i < G_N_ELEMENTS (speeds); i++)
-    if (fabs (speeds[i] - fs_stage_get_speed (self->stage)) < fabs (speeds[nearest] - fs_stage_get_speed (self->stage)))
+    if (fabs (speeds[i] - fs_network_state_get_speed (self->stage))
+        < fabs (speeds[nearest] - fs_network_state_get_speed (self->stage)))
       nearest = i;
   self->refreshing = TRUE;
   gtk_drop_down_set_selected (self->speed_choice, nearest);
@@ -133,18 +134,18 @@ show_playing (FsPlaybackBar *self)
 }
 
 static void
-stage_changed (FsStage *stage, guint changes, FsPlaybackBar *self)
+stage_changed (FsNetworkState *stage, guint changes, FsPlaybackBar *self)
 {
-  FsFrame *frame = fs_stage_get_frame (stage);
+  FsCycleView *frame = fs_network_state_get_frame (stage);
 
-  if ((changes & (FS_STAGE_FRAME | FS_STAGE_RUN)) && frame != NULL)
+  if ((changes & (FS_NETWORK_STATE_FRAME | FS_NETWORK_STATE_RUN)) && frame != NULL)
     {
       show_counts (self, frame);
       show_cycle (self, frame);
     }
-  if (changes & (FS_STAGE_BUSY | FS_STAGE_PLAYING))
+  if (changes & (FS_NETWORK_STATE_BUSY | FS_NETWORK_STATE_PLAYING))
     show_busy (self);
-  if (changes & FS_STAGE_PLAYING)
+  if (changes & FS_NETWORK_STATE_PLAYING)
     show_playing (self);
 }
 
@@ -152,7 +153,7 @@ static gboolean
 scrubbed (FsPlaybackBar *self, GtkScrollType type, double value)
 {
   if (!self->refreshing && self->stage != NULL)
-    fs_stage_seek (self->stage, llround (CLAMP (value, 0, gtk_adjustment_get_upper (self->adjustment))));
+    fs_network_state_seek (self->stage, llround (CLAMP (value, 0, gtk_adjustment_get_upper (self->adjustment))));
   return FALSE;
 }
 
@@ -175,7 +176,7 @@ read_cycle (const char *text, int64_t *cycle)
 gboolean
 fs_playback_bar_enter (FsPlaybackBar *self, const char *text)
 {
-  FsFrame *frame = fs_stage_get_frame (self->stage);
+  FsCycleView *frame = fs_network_state_get_frame (self->stage);
   g_autofree char *sentence = NULL;
   g_autofree char *end = NULL;
   int64_t cycle = 0;
@@ -191,7 +192,7 @@ fs_playback_bar_enter (FsPlaybackBar *self, const char *text)
     sentence = g_strdup_printf (_ ("The cycle is %s; the run ends with cycle %s."), text, end);
   set_sentence (self, sentence);
   if (sentence == NULL)
-    fs_stage_seek (self->stage, cycle);
+    fs_network_state_seek (self->stage, cycle);
   else
     g_signal_emit_by_name (self, "refused", sentence);
   return sentence == NULL;
@@ -212,7 +213,7 @@ entry_activated (FsPlaybackBar *self)
 static void
 forget_typed (FsPlaybackBar *self)
 {
-  FsFrame *frame = self->stage != NULL ? fs_stage_get_frame (self->stage) : NULL;
+  FsCycleView *frame = self->stage != NULL ? fs_network_state_get_frame (self->stage) : NULL;
 
   set_sentence (self, NULL);
   g_signal_emit_by_name (self, "refused", NULL);
@@ -246,18 +247,18 @@ speed_chosen (FsPlaybackBar *self)
   guint selected = gtk_drop_down_get_selected (self->speed_choice);
 
   if (!self->refreshing && self->stage != NULL && selected < G_N_ELEMENTS (speeds))
-    fs_stage_set_speed (self->stage, speeds[selected]);
+    fs_network_state_set_speed (self->stage, speeds[selected]);
 }
 
 void
-fs_playback_bar_bind (FsPlaybackBar *self, FsStage *stage)
+fs_playback_bar_bind (FsPlaybackBar *self, FsNetworkState *stage)
 {
   g_return_if_fail (FS_IS_PLAYBACK_BAR (self) && self->stage == NULL);
 
   self->stage = g_object_ref (stage);
   fs_playback_graph_bind (self->graph, stage);
   g_signal_connect_object (stage, "changed", G_CALLBACK (stage_changed), self, 0);
-  stage_changed (stage, FS_STAGE_FRAME | FS_STAGE_PLAYING, self);
+  stage_changed (stage, FS_NETWORK_STATE_FRAME | FS_NETWORK_STATE_PLAYING, self);
 }
 
 static void

@@ -8,7 +8,7 @@
 
 struct _FsPlaybackGraph {
   GtkWidget parent;
-  FsStage *stage;
+  FsNetworkState *stage;
 };
 
 G_DEFINE_FINAL_TYPE (FsPlaybackGraph, fs_playback_graph, GTK_TYPE_WIDGET)
@@ -33,7 +33,7 @@ fs_playback_horizon (int64_t reach, int64_t end)
 
 /* The sample of @cycle; the last one of those that are there. */
 static uint32_t
-value_at (const FsHistorySeries *series, const uint32_t *values, int64_t cycle)
+value_at (const FsReplaySeries *series, const uint32_t *values, int64_t cycle)
 {
   guint i = (guint) (cycle / MAX (series->stride, 1));
 
@@ -42,7 +42,7 @@ value_at (const FsHistorySeries *series, const uint32_t *values, int64_t cycle)
 
 /* The greatest value between two neighbouring pixels: a peak is not lost. */
 static uint32_t
-peak (const FsHistorySeries *series, const uint32_t *values, double from, double to)
+peak (const FsReplaySeries *series, const uint32_t *values, double from, double to)
 {
   uint32_t most = value_at (series, values, (int64_t) from);
 
@@ -57,7 +57,7 @@ typedef struct {
 } Scale;
 
 static void
-area_path (cairo_t *cr, const Scale *scale, const FsHistorySeries *series, const uint32_t *values, gboolean closed)
+area_path (cairo_t *cr, const Scale *scale, const FsReplaySeries *series, const uint32_t *values, gboolean closed)
 {
   double last = scale->reach / scale->horizon * scale->width;
 
@@ -79,7 +79,7 @@ area_path (cairo_t *cr, const Scale *scale, const FsHistorySeries *series, const
 }
 
 static void
-paint_series (cairo_t *cr, const Scale *scale, const FsHistorySeries *series, const uint32_t *values,
+paint_series (cairo_t *cr, const Scale *scale, const FsReplaySeries *series, const uint32_t *values,
               const GdkRGBA *color, double fill_alpha)
 {
   cairo_set_source_rgba (cr, color->red, color->green, color->blue, fill_alpha);
@@ -92,7 +92,7 @@ paint_series (cairo_t *cr, const Scale *scale, const FsHistorySeries *series, co
 }
 
 static void
-paint (cairo_t *cr, const Scale *scale, const FsHistorySeries *series, double now, gboolean dark)
+paint (cairo_t *cr, const Scale *scale, const FsReplaySeries *series, double now, gboolean dark)
 {
   const GdkRGBA grey = dark ? (GdkRGBA){ 0.65, 0.68, 0.72, 1 } : (GdkRGBA){ 0.42, 0.45, 0.5, 1 };
   const GdkRGBA red = dark ? (GdkRGBA){ 1, 0.482, 0.388, 1 } : (GdkRGBA){ 0.753, 0.11, 0.157, 1 };
@@ -113,7 +113,7 @@ paint (cairo_t *cr, const Scale *scale, const FsHistorySeries *series, double no
 }
 
 static uint32_t
-greatest (const FsHistorySeries *series)
+greatest (const FsReplaySeries *series)
 {
   uint32_t most = 1;
 
@@ -126,7 +126,7 @@ static void
 snapshot_graph (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   FsPlaybackGraph *self = FS_PLAYBACK_GRAPH (widget);
-  FsFrame *frame = self->stage != NULL ? fs_stage_get_frame (self->stage) : NULL;
+  FsCycleView *frame = self->stage != NULL ? fs_network_state_get_frame (self->stage) : NULL;
   Scale scale = { .width = gtk_widget_get_width (widget), .height = gtk_widget_get_height (widget) };
   GdkRGBA accent = { 0.21, 0.52, 0.89, 1 };
   cairo_t *cr;
@@ -134,8 +134,8 @@ snapshot_graph (GtkWidget *widget, GtkSnapshot *snapshot)
 
   if (frame == NULL || scale.width <= 0 || frame->series.n == 0)
     return;
-  scale.horizon = (double) MAX (fs_playback_horizon (frame->reach, frame->end), 1);
-  scale.reach = (double) frame->reach;
+  scale.horizon = (double) MAX (fs_playback_horizon (frame->last_simulated, frame->end), 1);
+  scale.reach = (double) frame->last_simulated;
   scale.most = greatest (&frame->series);
   cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, scale.width, scale.height));
   paint (cr, &scale, &frame->series, (double) frame->cycle,
@@ -158,23 +158,23 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
 static void
 clicked (FsPlaybackGraph *self, int n_press, double x, double y)
 {
-  FsFrame *frame = self->stage != NULL ? fs_stage_get_frame (self->stage) : NULL;
+  FsCycleView *frame = self->stage != NULL ? fs_network_state_get_frame (self->stage) : NULL;
   int width = gtk_widget_get_width (GTK_WIDGET (self));
 
   if (frame != NULL && width > 0)
-    fs_stage_seek (self->stage,
-                   llround (CLAMP (x / width, 0, 1) * (double) fs_playback_horizon (frame->reach, frame->end)));
+    fs_network_state_seek (self->stage, llround (CLAMP (x / width, 0, 1)
+                                                 * (double) fs_playback_horizon (frame->last_simulated, frame->end)));
 }
 
 static void
-stage_changed (FsStage *stage, guint changes, FsPlaybackGraph *self)
+stage_changed (FsNetworkState *stage, guint changes, FsPlaybackGraph *self)
 {
-  if (changes & (FS_STAGE_FRAME | FS_STAGE_RUN))
+  if (changes & (FS_NETWORK_STATE_FRAME | FS_NETWORK_STATE_RUN))
     gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 void
-fs_playback_graph_bind (FsPlaybackGraph *self, FsStage *stage)
+fs_playback_graph_bind (FsPlaybackGraph *self, FsNetworkState *stage)
 {
   g_return_if_fail (FS_IS_PLAYBACK_GRAPH (self) && self->stage == NULL);
 

@@ -31,7 +31,7 @@ empty_sentence (FsErrorPanel *self)
 static void
 update (FsErrorPanel *self)
 {
-  const FsSolution *solution = fs_document_get_solution (self->document);
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
   const FsPlot *figure = fs_document_get_plot (self->document);
   g_autoptr (FsPlot) above = NULL;
   const FsPointView *points;
@@ -42,7 +42,7 @@ update (FsErrorPanel *self)
     return;
   above = fs_plot_copy (figure);
   points = fs_document_get_points (self->document, &n_points);
-  error = fs_error_plot_new (solution->scenario, solution->lines, points, fs_document_get_verdicts (self->document),
+  error = fs_error_plot_new (solution->scenario, solution->lines, points, fs_document_get_accuracies (self->document),
                              above);
   fs_plot_view_set_near (self->view, above->near_x);
   fs_linked_plot_show (self->linked, error, error == NULL ? empty_sentence (self) : NULL);
@@ -51,7 +51,7 @@ update (FsErrorPanel *self)
 static void
 document_changed (FsErrorPanel *self, guint changes)
 {
-  if (changes & (FS_CHANGE_SOLUTION | FS_CHANGE_POINTS) && gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS) && gtk_widget_get_mapped (GTK_WIDGET (self)))
     update (self);
 }
 

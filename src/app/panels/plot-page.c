@@ -36,7 +36,7 @@ update_head (FsPlotPage *self)
 static void
 document_changed (FsDocument *document, guint changes, FsPlotPage *self)
 {
-  if (changes & (FS_CHANGE_SOLUTION | FS_CHANGE_POINTS))
+  if (changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS))
     update_head (self);
 }
 
@@ -44,7 +44,7 @@ document_changed (FsDocument *document, guint changes, FsPlotPage *self)
 static void
 crosshair_moved (FsPlotPage *self)
 {
-  const FsReading *reading = fs_plot_view_get_reading (self->plot_view);
+  const FsCrosshairValues *reading = fs_plot_view_get_crosshair_values (self->plot_view);
 
   if (reading != NULL)
     fs_quantities_panel_set_place (self->panel, reading->x);

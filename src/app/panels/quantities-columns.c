@@ -132,7 +132,7 @@ setup_name (GtkSignalListItemFactory *factory, GtkListItem *list_item)
 {
   GtkWidget *expander = gtk_tree_expander_new ();
   GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2), *frame = fs_width_first_new (column);
+  GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2), *frame = fs_wrap_bin_new (column);
   GtkWidget *title = gtk_label_new (NULL), *caption = gtk_label_new (NULL);
 
   gtk_label_set_xalign (GTK_LABEL (title), 0);

@@ -20,7 +20,7 @@ struct _FsQuantitiesPanel {
   GtkWidget *handle, *place_label, *sentence_label, *choices, *variants, *table, *notes_expander, *notes_scroll;
   GtkToggleButton *sort_button, *all_button;
   GtkColumnView *view;
-  FsChoice *curve_choice;
+  FsValueDropDown *curve_choice;
 
   FsDocument *document;
   FsNotes *notes;
@@ -84,8 +84,8 @@ offer_variants (FsQuantitiesPanel *self, const FsCurve *curve)
 
       if (!fs_curve_draws (curve, (FsVariant) v))
         continue;
-      button = gtk_toggle_button_new_with_label (fs_words_variant_name ((FsVariant) v));
-      tooltip = g_strdup_printf (_ ("Quantities of the variant %s"), fs_words_variant_name ((FsVariant) v));
+      button = gtk_toggle_button_new_with_label (fs_plot_text_variant_name ((FsVariant) v));
+      tooltip = g_strdup_printf (_ ("Quantities of the variant %s"), fs_plot_text_variant_name ((FsVariant) v));
       fs_tooltip_set (button, tooltip);
       g_object_set_data (G_OBJECT (button), "variant", GUINT_TO_POINTER (v));
       gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (button), group);
@@ -103,7 +103,7 @@ show_curve_choice (FsQuantitiesPanel *self)
 {
   g_autofree char *word = g_strdup_printf ("%u", self->curve);
 
-  fs_choice_show (self->curve_choice, (const char *const[]){ word, NULL });
+  fs_value_drop_down_show (self->curve_choice, (const char *const[]){ word, NULL });
 }
 
 static void
@@ -126,7 +126,7 @@ offer_curves (FsQuantitiesPanel *self, const FsScenario *scenario)
     }
   all_words = g_strv_builder_end (words);
   all_names = g_strv_builder_end (names);
-  fs_choice_set_words (self->curve_choice, (const char *const *) all_words, (const char *const *) all_names);
+  fs_value_drop_down_set_texts (self->curve_choice, (const char *const *) all_words, (const char *const *) all_names);
   show_curve_choice (self);
   gtk_widget_set_visible (GTK_WIDGET (self->curve_choice), n > 1);
 }
@@ -181,12 +181,12 @@ sentence_without_result (FsQuantitiesPanel *self)
 
 /* What cannot be seen from the table itself. */
 static char *
-sentence_about (FsQuantitiesPanel *self, const FsSolution *solution, const FsCurve *curve, const FsModelPoint *point,
-                const FsSimResult *result)
+sentence_about (FsQuantitiesPanel *self, const FsSolvedScenario *solution, const FsCurve *curve,
+                const FsModelPoint *point, const FsSimResult *result)
 {
   if (point->status != FS_MODEL_OK)
     {
-      double saturation = fs_place_saturation (solution, self->curve, self->variant);
+      double saturation = fs_x_value_saturation (solution, self->curve, self->variant);
       g_autofree char *shown = fs_number_display (saturation / fs_document_get_plot (self->document)->x.factor, 4);
 
       if (isfinite (saturation))
@@ -198,7 +198,7 @@ sentence_about (FsQuantitiesPanel *self, const FsSolution *solution, const FsCur
     return g_strdup (sentence_without_result (self));
   if (result->status == FS_SIM_OK && result->note == NULL)
     return g_strdup ("");
-  return fs_result_words (result, fs_point_is_of_broadcasts (curve, curve->model->headline, result));
+  return fs_result_text (result, fs_point_is_of_broadcasts (curve, curve->model->headline, result));
 }
 
 static void
@@ -210,24 +210,24 @@ show_empty (FsQuantitiesPanel *self, const char *sentence)
 }
 
 static void
-show_point (FsQuantitiesPanel *self, const FsSolution *solution)
+show_point (FsQuantitiesPanel *self, const FsSolvedScenario *solution)
 {
   const FsCurve *curve = shown_curve (self, solution->scenario);
   guint n_points;
   const FsPointView *points = fs_document_get_points (self->document, &n_points);
-  const FsPointView *found = fs_place_find_point (solution, points, n_points, self->curve, self->x);
+  const FsPointView *found = fs_x_value_find_point (solution, points, n_points, self->curve, self->x);
   const FsSimResult *result = found != NULL ? found->result : NULL;
   FsCurve at;
-  g_autoptr (FsModelPoint) point = fs_place_solve (solution, self->curve, self->variant, self->x, &at);
+  g_autoptr (FsModelPoint) point = fs_x_value_solve (solution, self->curve, self->variant, self->x, &at);
   g_autoptr (GPtrArray) comparisons = NULL;
   g_autofree char *sentence = NULL;
-  g_autofree char *place = fs_place_markup (solution, fs_document_get_plot (self->document), self->x);
+  g_autofree char *place = fs_x_value_markup (solution, fs_document_get_plot (self->document), self->x);
   /* Translators: %s is a place of the x axis: "λ = 9.74 · 10⁻³". */
   g_autofree char *where = g_strdup_printf (_ ("at %s"), place);
 
   if (point == NULL)
     {
-      g_autofree char *absent = fs_words_why_no_model (curve);
+      g_autofree char *absent = fs_key_label_why_no_model (curve);
 
       show_empty (self, absent != NULL ? absent : _ ("The model has no value here."));
       return;
@@ -247,7 +247,7 @@ static gboolean
 update (gpointer data)
 {
   FsQuantitiesPanel *self = data;
-  const FsSolution *solution = fs_document_get_solution (self->document);
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
 
   self->update_source = 0;
   if (solution == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
@@ -276,7 +276,7 @@ document_changed (FsDocument *document, guint changes, FsQuantitiesPanel *self)
       self->x = NAN;
       self->variant_chosen = FALSE;
     }
-  if (changes & (FS_CHANGE_SOLUTION | FS_CHANGE_POINTS | FS_CHANGE_LOADED))
+  if (changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS | FS_CHANGE_LOADED))
     queue_update (self);
 }
 
@@ -362,7 +362,7 @@ fs_quantities_panel_bind (FsQuantitiesPanel *self, FsDocument *document)
 void
 fs_quantities_panel_set_place (FsQuantitiesPanel *self, double x)
 {
-  const FsSolution *solution = fs_document_get_solution (self->document);
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
 
   /* It comes from the plot, hence is one of its axis. */
   if (solution != NULL)
@@ -472,9 +472,9 @@ fs_quantities_panel_init (FsQuantitiesPanel *self)
   self->x = NAN;
   self->notes = fs_notes_new ();
   self->items = g_list_store_new (FS_TYPE_QUANTITY_ITEM);
-  choice = fs_choice_new (_ ("Curve"));
+  choice = fs_value_drop_down_new (_ ("Curve"));
   gtk_widget_set_halign (choice, GTK_ALIGN_START);
-  self->curve_choice = FS_CHOICE (choice);
+  self->curve_choice = FS_VALUE_DROP_DOWN (choice);
   gtk_box_prepend (GTK_BOX (self->choices), choice);
   g_signal_connect_swapped (choice, "chosen", G_CALLBACK (curve_chosen), self);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->notes_scroll), fs_note_box_new (self->notes, NULL));

@@ -15,7 +15,7 @@
 struct _FsStatisticsPanel {
   AdwBin parent;
   GtkWidget *head, *place, *sentence, *percentiles, *plots, *empty;
-  FsChoice *curve_choice;
+  FsValueDropDown *curve_choice;
   FsFigureArea *series, *half_width, *distribution;
   FsDocument *document;
   FsPlotView *view;
@@ -29,7 +29,7 @@ G_DEFINE_FINAL_TYPE (FsStatisticsPanel, fs_statistics_panel, ADW_TYPE_BIN)
 
 /* The finished point of the chosen curve that is nearest to the crosshair; without one the last. */
 static const FsPointView *
-find_point (FsStatisticsPanel *self, const FsSolution *solution, double *at)
+find_point (FsStatisticsPanel *self, const FsSolvedScenario *solution, double *at)
 {
   guint n_points;
   const FsPointView *points = fs_document_get_points (self->document, &n_points), *nearest = NULL;
@@ -37,7 +37,7 @@ find_point (FsStatisticsPanel *self, const FsSolution *solution, double *at)
 
   for (guint i = 0; i < n_points; i++)
     {
-      double x = fs_place_of_point (solution, points[i].point), away = isfinite (self->x) ? fabs (x - self->x) : -x;
+      double x = fs_x_value_of_point (solution, points[i].point), away = isfinite (self->x) ? fabs (x - self->x) : -x;
 
       if (points[i].point.curve != self->curve || points[i].state != FS_POINT_DONE || points[i].result == NULL
           || !(away < least))
@@ -54,20 +54,20 @@ show_curve_choice (FsStatisticsPanel *self)
 {
   g_autofree char *word = g_strdup_printf ("%u", self->curve);
 
-  fs_choice_show (self->curve_choice, (const char *const[]){ word, NULL });
+  fs_value_drop_down_show (self->curve_choice, (const char *const[]){ word, NULL });
 }
 
 /* Who points at a point of another curve, where the chosen one has none, means that one. */
 static void
-follow_crosshair (FsStatisticsPanel *self, const FsSolution *solution)
+follow_crosshair (FsStatisticsPanel *self, const FsSolvedScenario *solution)
 {
   guint n_points;
   const FsPointView *points = fs_document_get_points (self->document, &n_points);
 
-  if (!isfinite (self->x) || fs_place_find_point (solution, points, n_points, self->curve, self->x) != NULL)
+  if (!isfinite (self->x) || fs_x_value_find_point (solution, points, n_points, self->curve, self->x) != NULL)
     return;
   for (guint c = 0; c < fs_scenario_n_curves (solution->scenario); c++)
-    if (fs_place_find_point (solution, points, n_points, c, self->x) != NULL)
+    if (fs_x_value_find_point (solution, points, n_points, c, self->x) != NULL)
       {
         self->curve = c;
         show_curve_choice (self);
@@ -79,7 +79,7 @@ follow_crosshair (FsStatisticsPanel *self, const FsSolution *solution)
 static gboolean
 is_of_broadcasts (const FsScenario *scenario, const FsPointView *point)
 {
-  const FsCurve *step = fs_curve_step (fs_scenario_curve (scenario, point->point.curve), point->point.step);
+  const FsCurve *step = fs_curve_x_index (fs_scenario_curve (scenario, point->point.curve), point->point.step);
 
   return fs_point_is_of_broadcasts (step, step->model->headline, point->result);
 }
@@ -142,7 +142,7 @@ offer_curves (FsStatisticsPanel *self, FsScenario *scenario)
       words[c] = g_strdup_printf ("%u", c);
       names[c] = fs_result_label (fs_scenario_curve (scenario, c));
     }
-  fs_choice_set_words (self->curve_choice, (const char *const *) words, (const char *const *) names);
+  fs_value_drop_down_set_texts (self->curve_choice, (const char *const *) words, (const char *const *) names);
   show_curve_choice (self);
   gtk_widget_set_visible (GTK_WIDGET (self->curve_choice), n > 1);
 }
@@ -162,7 +162,7 @@ follow_selected (FsStatisticsPanel *self, const FsScenario *scenario)
 static void
 update (FsStatisticsPanel *self)
 {
-  const FsSolution *solution = fs_document_get_solution (self->document);
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
   const FsPlot *plot = fs_document_get_plot (self->document);
   const FsPointView *point;
   double x = NAN;
@@ -185,7 +185,7 @@ update (FsStatisticsPanel *self)
     }
   else
     {
-      g_autofree char *place = fs_place_markup (solution, plot, x);
+      g_autofree char *place = fs_x_value_markup (solution, plot, x);
 
       show_point (self, solution->scenario, point, place);
     }
@@ -205,14 +205,14 @@ document_changed (FsStatisticsPanel *self, guint changes)
     self->x = NAN;
   if (changes & (FS_CHANGE_LOADED | FS_CHANGE_SELECTED))
     self->by_hand = FALSE;
-  if (changes & (FS_CHANGE_SOLUTION | FS_CHANGE_POINTS | FS_CHANGE_SELECTED))
+  if (changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS | FS_CHANGE_SELECTED))
     update_if_seen (self);
 }
 
 static void
 crosshair_moved (FsStatisticsPanel *self)
 {
-  const FsReading *reading = fs_plot_view_get_reading (self->view);
+  const FsCrosshairValues *reading = fs_plot_view_get_crosshair_values (self->view);
 
   if (reading == NULL || reading->x == self->x)
     return;
@@ -284,9 +284,9 @@ fs_statistics_panel_init (FsStatisticsPanel *self)
 
   self->x = NAN;
   gtk_widget_init_template (GTK_WIDGET (self));
-  choice = fs_choice_new (_ ("Curve"));
+  choice = fs_value_drop_down_new (_ ("Curve"));
   gtk_widget_set_valign (choice, GTK_ALIGN_CENTER);
-  self->curve_choice = FS_CHOICE (choice);
+  self->curve_choice = FS_VALUE_DROP_DOWN (choice);
   gtk_box_insert_child_after (GTK_BOX (self->head), choice, self->place);
   g_signal_connect_swapped (choice, "chosen", G_CALLBACK (curve_chosen), self);
   g_signal_connect (self, "map", G_CALLBACK (update_if_seen), NULL);

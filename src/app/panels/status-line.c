@@ -93,7 +93,7 @@ model_absent (FsDocument *document)
       n_absent++;
     }
   fs_document_get_points (document, &n_points);
-  return first != NULL && (n_absent == n_visible || n_points == 0) ? fs_words_why_no_model (first) : NULL;
+  return first != NULL && (n_absent == n_visible || n_points == 0) ? fs_key_label_why_no_model (first) : NULL;
 }
 
 /* From the lowest to the highest of many. */
@@ -147,9 +147,9 @@ saturation_text (FsStatusLine *self)
 static char *
 resting_text (FsStatusLine *self, const FsRunStatus *status, FsJudgement *judgement)
 {
-  const FsSolution *solution = fs_document_get_solution (self->document);
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
   g_autofree char *verdict = NULL;
-  const FsVerdicts *verdicts;
+  const FsAccuracies *verdicts;
   guint n_points;
 
   if (solution == NULL)
@@ -166,11 +166,11 @@ resting_text (FsStatusLine *self, const FsRunStatus *status, FsJudgement *judgem
   if (status->points_done < status->points)
     return g_strdup_printf (ngettext ("%u of %u point is simulated.", "%u of %u points are simulated.", status->points),
                             status->points_done, status->points);
-  verdicts = fs_document_get_verdicts (self->document);
-  verdict = fs_verdicts_words (verdicts, solution->scenario);
+  verdicts = fs_document_get_accuracies (self->document);
+  verdict = fs_accuracies_words (verdicts, solution->scenario);
   if (verdict != NULL)
     {
-      *judgement = fs_verdicts_judge (verdicts, FS_VERDICT_LIMIT);
+      *judgement = fs_accuracies_judge (verdicts, FS_ACCURACY_LIMIT);
       return g_steal_pointer (&verdict);
     }
   return g_strdup_printf (ngettext ("%u point is simulated.", "All %u points are simulated.", status->points),
@@ -181,7 +181,7 @@ static void
 refresh (FsStatusLine *self)
 {
   FsRunStatus status = fs_run_controller_get_status (self->controller);
-  const char *obstacle = fs_run_controller_get_obstacle (self->controller);
+  const char *obstacle = fs_run_controller_get_unavailable_reason (self->controller);
   g_autofree char *speed = speed_text (status.running ? status.flit_hops_per_second : 0,
                                        !fs_scenario_curve (fs_document_get_scenario (self->document), 0)->generalized);
   g_autofree char *text = NULL;
@@ -221,7 +221,7 @@ refresh (FsStatusLine *self)
 static void
 document_changed (FsDocument *document, guint changes, FsStatusLine *self)
 {
-  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_SOLUTION | FS_CHANGE_POINTS))
+  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_SOLVED | FS_CHANGE_POINTS))
     refresh (self);
 }
 

@@ -134,7 +134,7 @@ attach_head (FsCrosshairCard *self, guint draw, int columns[FS_N_VARIANTS])
       heading = attach_label (self, column, 0, 1, 1, "caption");
       gtk_widget_add_css_class (heading, "dim-label");
       gtk_label_set_text (GTK_LABEL (heading),
-                          (draw & (draw - 1)) == 0 ? _ ("model") : fs_words_variant_name ((FsVariant) v));
+                          (draw & (draw - 1)) == 0 ? _ ("model") : fs_plot_text_variant_name ((FsVariant) v));
       columns[v] = column++;
     }
   gtk_widget_add_css_class (attach_label (self, column, 0, 1, 1, "caption"), "dim-label");
@@ -148,7 +148,7 @@ attach_pinned (FsCrosshairCard *self, const FsPlot *plot, int row)
 {
   for (guint g = 0; g < plot->ghosts->len; g++)
     {
-      const FsGhost *ghost = g_ptr_array_index (plot->ghosts, g);
+      const FsReferenceCurves *ghost = g_ptr_array_index (plot->ghosts, g);
 
       if (ghost->name == NULL)
         continue;
@@ -181,7 +181,8 @@ attach_measured (FsCrosshairCard *self, const FsSeries *series, int column, int 
 }
 
 void
-fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsSolution *solution, const FsStyle *style)
+fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsSolvedScenario *solution,
+                            const FsStyle *style)
 {
   guint draw = 0, n_curves = fs_figure_n_series (solution->scenario);
   int columns[FS_N_VARIANTS];
@@ -202,7 +203,7 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
 
       if (!series->hidden && s >= n_curves)
         attach_measured (self, series, last, row);
-      if (series->hidden || s >= n_curves) /* fs_reading_new() has no row for it either */
+      if (series->hidden || s >= n_curves) /* fs_crosshair_values_new() has no row for it either */
         continue;
       attach_sample (self, series->slot, row);
       name = attach_label (self, 1, row, 1, 0, NULL);
@@ -230,8 +231,8 @@ pinned_value (const FsSeries *series, double x)
   const FsLine *line = fs_series_main_line (series);
 
   for (guint m = 0; line == NULL && m < series->marks->len; m++)
-    if (fs_place_same (g_array_index (series->marks, FsMark, m).x, x))
-      return g_array_index (series->marks, FsMark, m).y;
+    if (fs_x_value_same (g_array_index (series->marks, FsPlotPoint, m).x, x))
+      return g_array_index (series->marks, FsPlotPoint, m).y;
   return line != NULL ? fs_line_at (line, x) : NAN;
 }
 
@@ -241,7 +242,7 @@ show_measured (FsCrosshairCard *self, double x)
   for (guint i = 0; i < self->measured->len; i++)
     {
       const MeasuredLine *line = &g_array_index (self->measured, MeasuredLine, i);
-      g_autofree char *value = fs_reading_measured_text (line->series, x, self->factor);
+      g_autofree char *value = fs_crosshair_values_measured_text (line->series, x, self->factor);
 
       gtk_widget_set_visible (line->sample, value != NULL);
       gtk_widget_set_visible (line->name, value != NULL);
@@ -251,14 +252,14 @@ show_measured (FsCrosshairCard *self, double x)
 }
 
 void
-fs_crosshair_card_show (FsCrosshairCard *self, const FsReading *reading, const char *place)
+fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *reading, const char *place)
 {
   g_return_if_fail (reading->rows->len == self->lines->len);
 
   gtk_label_set_markup (GTK_LABEL (self->place), place);
   for (guint r = 0; r < reading->rows->len; r++)
     {
-      const FsReadingRow *row = &g_array_index (reading->rows, FsReadingRow, r);
+      const FsCrosshairRow *row = &g_array_index (reading->rows, FsCrosshairRow, r);
       const Line *line = &g_array_index (self->lines, Line, r);
       g_autofree char *simulation
           = fs_quantity_simulation_text (row->mean / self->factor, row->half_width / self->factor);

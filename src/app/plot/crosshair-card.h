@@ -14,9 +14,9 @@ G_DECLARE_FINAL_TYPE (FsCrosshairCard, fs_crosshair_card, FS, CROSSHAIR_CARD, Gt
 GtkWidget *fs_crosshair_card_new (void);
 
 /* Another plot, which it borrows until the next one: builds the rows anew. */
-void fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsSolution *solution,
+void fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsSolvedScenario *solution,
                                  const FsStyle *style);
 /* Another place, @place in Pango markup: only texts change. */
-void fs_crosshair_card_show (FsCrosshairCard *self, const FsReading *reading, const char *place);
+void fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *reading, const char *place);
 
 G_END_DECLS

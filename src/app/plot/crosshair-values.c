@@ -18,23 +18,23 @@
 
 /* The simulated point that stands at @x, finished ones first. */
 static void
-find_mark (const FsSeries *series, double x, FsReadingRow *row)
+find_mark (const FsSeries *series, double x, FsCrosshairRow *row)
 {
   const FsLine *line = fs_series_main_line (series);
 
   row->mean = NAN;
   row->half_width = NAN;
-  row->state = FS_MARK_QUEUED;
+  row->state = FS_POINT_STATUS_QUEUED;
   if (line != NULL && line->simulated)
     {
       row->mean = fs_line_at (line, x);
-      row->state = FS_MARK_DONE;
+      row->state = FS_POINT_STATUS_DONE;
     }
   for (guint m = 0; m < series->marks->len; m++)
     {
-      const FsMark *mark = &g_array_index (series->marks, FsMark, m);
+      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, m);
 
-      if (!fs_place_same (mark->x, x) || (mark->state == FS_MARK_STALE && isfinite (row->mean)))
+      if (!fs_x_value_same (mark->x, x) || (mark->state == FS_POINT_STATUS_OUTDATED && isfinite (row->mean)))
         continue;
       row->mean = mark->y;
       row->half_width = mark->half_width;
@@ -44,10 +44,10 @@ find_mark (const FsSeries *series, double x, FsReadingRow *row)
 
 /* By how much one variant is off: "Model +5.9 %, outside the interval". */
 static char *
-deviation_text (const FsReadingRow *row, FsVariant variant, gboolean only)
+deviation_text (const FsCrosshairRow *row, FsVariant variant, gboolean only)
 {
   double model = row->model[variant];
-  const char *name = only ? C_ ("verdict", "model") : fs_words_variant_name (variant);
+  const char *name = only ? C_ ("verdict", "model") : fs_plot_text_variant_name (variant);
   FsModelError error = { 0 };
   g_autofree char *deviation = NULL;
 
@@ -65,7 +65,7 @@ deviation_text (const FsReadingRow *row, FsVariant variant, gboolean only)
 
 /* Past its end a variant has nothing to say but where that is. */
 static char *
-end_text (const FsReadingRow *row, FsVariant variant, gboolean only, double factor)
+end_text (const FsCrosshairRow *row, FsVariant variant, gboolean only, double factor)
 {
   g_autofree char *saturation = fs_number_display (row->saturation[variant] / factor, 4);
 
@@ -73,7 +73,7 @@ end_text (const FsReadingRow *row, FsVariant variant, gboolean only, double fact
     /* Translators: %s is a load. */
     return g_strdup_printf (_ ("No model at this load: it saturates at %s."), saturation);
   /* Translators: a variant of the model and a load: "corrected: saturates at 10.12". */
-  return g_strdup_printf (_ ("%s: saturates at %s"), fs_words_variant_name (variant), saturation);
+  return g_strdup_printf (_ ("%s: saturates at %s"), fs_plot_text_variant_name (variant), saturation);
 }
 
 static void
@@ -86,7 +86,7 @@ append_line (GString *lines, const char *line)
 
 /* Where each variant stands against the simulation, a line each. */
 static char *
-row_verdict (const FsReadingRow *row, const FsCurve *curve, double x, double factor)
+row_verdict (const FsCrosshairRow *row, const FsCurve *curve, double x, double factor)
 {
   gboolean only = (curve->draw & (curve->draw - 1)) == 0;
   g_autoptr (GString) lines = g_string_new (NULL);
@@ -96,7 +96,7 @@ row_verdict (const FsReadingRow *row, const FsCurve *curve, double x, double fac
       FsVariant variant = (FsVariant) v;
       g_autofree char *line = NULL;
 
-      if (isfinite (row->model[v]) && isfinite (row->mean) && row->state != FS_MARK_STALE)
+      if (isfinite (row->model[v]) && isfinite (row->mean) && row->state != FS_POINT_STATUS_OUTDATED)
         line = deviation_text (row, variant, only);
       else if (!isfinite (row->model[v]) && isfinite (row->saturation[v]) && x >= row->saturation[v])
         line = end_text (row, variant, only, factor);
@@ -108,7 +108,7 @@ row_verdict (const FsReadingRow *row, const FsCurve *curve, double x, double fac
 
 /* Of several curves it says which one is meant. */
 static char *
-named_verdict (const char *verdict, const FsPlot *plot, const FsReadingRow *row)
+named_verdict (const char *verdict, const FsPlot *plot, const FsCrosshairRow *row)
 {
   const FsSeries *series = g_ptr_array_index (plot->series, row->series);
   g_autofree char *name = NULL;
@@ -122,12 +122,12 @@ named_verdict (const char *verdict, const FsPlot *plot, const FsReadingRow *row)
 
 /* The row that has a point here, else the first that has something to say. */
 static char *
-find_verdict (const FsReading *reading, const FsScenario *scenario, const FsPlot *plot)
+find_verdict (const FsCrosshairValues *reading, const FsScenario *scenario, const FsPlot *plot)
 {
   for (guint pass = 0; pass < 2; pass++)
     for (guint r = 0; r < reading->rows->len; r++)
       {
-        const FsReadingRow *row = &g_array_index (reading->rows, FsReadingRow, r);
+        const FsCrosshairRow *row = &g_array_index (reading->rows, FsCrosshairRow, r);
         g_autofree char *verdict
             = pass == 1 || isfinite (row->mean)
                   ? row_verdict (row, fs_scenario_curve (scenario, row->curve), reading->x, plot->x.factor)
@@ -139,17 +139,17 @@ find_verdict (const FsReading *reading, const FsScenario *scenario, const FsPlot
   return NULL;
 }
 
-FsReading *
-fs_reading_new (const FsSolution *solution, const FsPlot *plot, double x)
+FsCrosshairValues *
+fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, double x)
 {
-  FsReading *reading = g_new0 (FsReading, 1);
+  FsCrosshairValues *reading = g_new0 (FsCrosshairValues, 1);
 
   reading->x = x;
-  reading->rows = g_array_new (FALSE, TRUE, sizeof (FsReadingRow));
+  reading->rows = g_array_new (FALSE, TRUE, sizeof (FsCrosshairRow));
   for (guint s = 0; s < fs_figure_n_series (solution->scenario); s++)
     {
       const FsSeries *series = g_ptr_array_index (plot->series, s);
-      FsReadingRow row = { .series = s, .slot = series->slot };
+      FsCrosshairRow row = { .series = s, .slot = series->slot };
       const FsCurve *curve;
       FsModelInputs inputs;
 
@@ -157,13 +157,13 @@ fs_reading_new (const FsSolution *solution, const FsPlot *plot, double x)
         continue;
       fs_figure_series (solution->scenario, s, &row.curve, &row.quantity);
       curve = fs_scenario_curve (solution->scenario, row.curve);
-      fs_figure_place (solution->scenario, solution->lines, row.curve, fs_curve_first_variant (curve), x, &inputs,
-                       &row.rate);
+      fs_figure_x_position (solution->scenario, solution->lines, row.curve, fs_curve_first_variant (curve), x, &inputs,
+                            &row.rate);
       for (guint v = 0; v < FS_N_VARIANTS; v++)
         {
           row.model[v]
               = fs_figure_value (solution->scenario, solution->lines, row.curve, (FsVariant) v, row.quantity, x);
-          row.saturation[v] = fs_place_saturation (solution, row.curve, (FsVariant) v);
+          row.saturation[v] = fs_x_value_saturation (solution, row.curve, (FsVariant) v);
         }
       find_mark (series, x, &row);
       reading->draw |= curve->draw;
@@ -175,10 +175,11 @@ fs_reading_new (const FsSolution *solution, const FsPlot *plot, double x)
 
 /* The point of the curve of @row that stands here, in whatever state. */
 static const FsPointView *
-find_view (const FsReadingRow *row, const FsSolution *solution, const FsPointView *points, guint n_points, double x)
+find_view (const FsCrosshairRow *row, const FsSolvedScenario *solution, const FsPointView *points, guint n_points,
+           double x)
 {
   for (guint i = 0; i < n_points; i++)
-    if (points[i].point.curve == row->curve && fs_place_same (fs_place_of_point (solution, points[i].point), x))
+    if (points[i].point.curve == row->curve && fs_x_value_same (fs_x_value_of_point (solution, points[i].point), x))
       return &points[i];
   return NULL;
 }
@@ -198,24 +199,24 @@ append_name (GString *text, const FsPlot *plot, guint s)
 }
 
 void
-fs_reading_look_behind (FsReading *reading, const FsSolution *solution, const FsPlot *plot, const FsPointView *points,
-                        guint n_points)
+fs_crosshair_values_look_behind (FsCrosshairValues *reading, const FsSolvedScenario *solution, const FsPlot *plot,
+                                 const FsPointView *points, guint n_points)
 {
   g_autoptr (GString) lines = g_string_new (NULL);
   guint n = 0;
 
   for (guint r = 0; r < reading->rows->len && n < MOST_BEHIND; r++)
     {
-      const FsReadingRow *row = &g_array_index (reading->rows, FsReadingRow, r);
+      const FsCrosshairRow *row = &g_array_index (reading->rows, FsCrosshairRow, r);
       const FsPointView *view = find_view (row, solution, points, n_points, reading->x);
       const FsCurve *step;
       g_autofree char *words = NULL;
 
       if (view == NULL)
         continue;
-      step = fs_curve_step (fs_scenario_curve (solution->scenario, row->curve), view->point.step);
-      words = fs_point_words (view,
-                              view->result != NULL && fs_point_is_of_broadcasts (step, row->quantity, view->result));
+      step = fs_curve_x_index (fs_scenario_curve (solution->scenario, row->curve), view->point.step);
+      words
+          = fs_point_text (view, view->result != NULL && fs_point_is_of_broadcasts (step, row->quantity, view->result));
       g_string_append (lines, n++ > 0 ? "\n" : "");
       append_name (lines, plot, row->series);
       g_string_append (lines, words);
@@ -225,16 +226,16 @@ fs_reading_look_behind (FsReading *reading, const FsSolution *solution, const Fs
 }
 
 char *
-fs_reading_measured_text (const FsSeries *series, double x, double factor)
+fs_crosshair_values_measured_text (const FsSeries *series, double x, double factor)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint m = 0; m < series->marks->len; m++)
     {
-      const FsMark *mark = &g_array_index (series->marks, FsMark, m);
+      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, m);
       g_autofree char *value = fs_quantity_simulation_text (mark->y / factor, mark->half_width / factor);
 
-      if (fs_place_same (mark->x, x))
+      if (fs_x_value_same (mark->x, x))
         g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", value);
     }
   return text->len > 0 ? g_strdup (text->str) : NULL;
@@ -242,7 +243,7 @@ fs_reading_measured_text (const FsSeries *series, double x, double factor)
 
 /* "M = 32: model 343.8, simulation 340 ± 3." */
 static void
-append_row (GString *text, const FsReading *reading, const FsPlot *plot, const FsReadingRow *row)
+append_row (GString *text, const FsCrosshairValues *reading, const FsPlot *plot, const FsCrosshairRow *row)
 {
   const FsSeries *series = g_ptr_array_index (plot->series, row->series);
   g_autofree char *name = fs_text_plain (series->label);
@@ -254,7 +255,7 @@ append_row (GString *text, const FsReading *reading, const FsPlot *plot, const F
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     if (isfinite (row->model[v]))
       {
-        g_autofree char *variant = fs_words_variant ((FsVariant) v);
+        g_autofree char *variant = fs_plot_text_variant ((FsVariant) v);
         g_autofree char *value = fs_number_display (row->model[v] / plot->y.factor, DIGITS);
 
         g_string_append_printf (text, "%s %s %s", separator,
@@ -267,20 +268,20 @@ append_row (GString *text, const FsReading *reading, const FsPlot *plot, const F
 }
 
 char *
-fs_reading_text (const FsReading *reading, const FsPlot *plot, const char *place)
+fs_crosshair_values_text (const FsCrosshairValues *reading, const FsPlot *plot, const char *place)
 {
   g_autofree char *where = fs_text_plain (place);
   GString *text = g_string_new (where);
 
   g_string_append_c (text, '.');
   for (guint r = 0; r < reading->rows->len; r++)
-    append_row (text, reading, plot, &g_array_index (reading->rows, FsReadingRow, r));
+    append_row (text, reading, plot, &g_array_index (reading->rows, FsCrosshairRow, r));
   for (guint s = 0; s < plot->series->len; s++)
     {
       const FsSeries *series = g_ptr_array_index (plot->series, s);
       g_autofree char *name = fs_text_plain (series->label);
       g_autofree char *value
-          = series->curve == G_MAXUINT ? fs_reading_measured_text (series, reading->x, plot->y.factor) : NULL;
+          = series->curve == G_MAXUINT ? fs_crosshair_values_measured_text (series, reading->x, plot->y.factor) : NULL;
 
       if (value != NULL)
         g_string_append_printf (text, " %s: %s.", name, value);
@@ -293,7 +294,7 @@ fs_reading_text (const FsReading *reading, const FsPlot *plot, const char *place
 }
 
 void
-fs_reading_free (FsReading *reading)
+fs_crosshair_values_free (FsCrosshairValues *reading)
 {
   if (reading == NULL)
     return;
@@ -312,7 +313,7 @@ compare_doubles (gconstpointer a, gconstpointer b)
 }
 
 GArray *
-fs_reading_stops (const FsSolution *solution, const FsPlot *plot)
+fs_crosshair_values_stops (const FsSolvedScenario *solution, const FsPlot *plot)
 {
   g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (double));
   GArray *stops = g_array_new (FALSE, FALSE, sizeof (double));
@@ -320,7 +321,7 @@ fs_reading_stops (const FsSolution *solution, const FsPlot *plot)
   for (guint i = 0; i < solution->sweep->len; i++)
     {
       FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, i);
-      double x = fs_place_of_point (solution, point);
+      double x = fs_x_value_of_point (solution, point);
 
       g_array_append_val (all, x);
     }
@@ -329,14 +330,14 @@ fs_reading_stops (const FsSolution *solution, const FsPlot *plot)
       const FsSeries *series = g_ptr_array_index (plot->series, s);
 
       for (guint m = 0; m < series->marks->len; m++)
-        g_array_append_val (all, g_array_index (series->marks, FsMark, m).x);
+        g_array_append_val (all, g_array_index (series->marks, FsPlotPoint, m).x);
     }
   g_array_sort (all, compare_doubles);
   for (guint i = 0; i < all->len; i++)
     {
       double x = g_array_index (all, double, i);
 
-      if (isfinite (x) && (stops->len == 0 || !fs_place_same (x, g_array_index (stops, double, stops->len - 1))))
+      if (isfinite (x) && (stops->len == 0 || !fs_x_value_same (x, g_array_index (stops, double, stops->len - 1))))
         g_array_append_val (stops, x);
     }
   return stops;

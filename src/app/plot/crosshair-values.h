@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /**
- * FsReadingRow: one series of the plot
+ * FsCrosshairRow: one series of the plot
  * @series: of the plot
  * @curve: curve of the scenario
  * @quantity: key of what is drawn
@@ -27,14 +27,14 @@ typedef struct {
   double model[FS_N_VARIANTS];
   double saturation[FS_N_VARIANTS];
   double mean, half_width;
-  FsMarkState state;
-} FsReadingRow;
+  FsPointStatus state;
+} FsCrosshairRow;
 
 /**
- * FsReading: free with fs_reading_free()
+ * FsCrosshairValues: free with fs_crosshair_values_free()
  * @x: place, in units of the x axis
  * @draw: variants drawn by any curve, set of FsDraw
- * @rows: FsReadingRow, as the series of the plot that are shown curves
+ * @rows: FsCrosshairRow, as the series of the plot that are shown curves
  * @verdict: a line for each variant, or NULL
  * @behind: what stands behind the points here, a line each, or NULL
  */
@@ -44,23 +44,23 @@ typedef struct {
   GArray *rows;
   char *verdict;
   char *behind;
-} FsReading;
+} FsCrosshairValues;
 
-FsReading *fs_reading_new (const FsSolution *solution, const FsPlot *plot, double x);
+FsCrosshairValues *fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, double x);
 /* Fills in @behind: how many messages and batches, or why there is no value. */
-void fs_reading_look_behind (FsReading *reading, const FsSolution *solution, const FsPlot *plot,
-                             const FsPointView *points, guint n_points);
-void fs_reading_free (FsReading *reading);
+void fs_crosshair_values_look_behind (FsCrosshairValues *reading, const FsSolvedScenario *solution, const FsPlot *plot,
+                                      const FsPointView *points, guint n_points);
+void fs_crosshair_values_free (FsCrosshairValues *reading);
 
 /* What others measured at @x, "47.3 ± 0.2", as the axis counts; NULL where @series has no point. Free with g_free(). */
-char *fs_reading_measured_text (const FsSeries *series, double x, double factor);
+char *fs_crosshair_values_measured_text (const FsSeries *series, double x, double factor);
 
 /* All of it in a line, for who does not see it. @place: where it is, Pango markup. Free with g_free(). */
-char *fs_reading_text (const FsReading *reading, const FsPlot *plot, const char *place);
+char *fs_crosshair_values_text (const FsCrosshairValues *reading, const FsPlot *plot, const char *place);
 
 /* Places of the axis at which there is or will be a point, ascending. */
-GArray *fs_reading_stops (const FsSolution *solution, const FsPlot *plot);
+GArray *fs_crosshair_values_stops (const FsSolvedScenario *solution, const FsPlot *plot);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsReading, fs_reading_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsCrosshairValues, fs_crosshair_values_free)
 
 G_END_DECLS

@@ -110,7 +110,7 @@ snapshot_crosshair (FsLinkedPlot *self, GtkSnapshot *snapshot, double at)
 
       for (guint i = 0; i < series->marks->len; i++)
         {
-          const FsMark *mark = &g_array_index (series->marks, FsMark, i);
+          const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, i);
           double y = fs_plot_frame_y (&self->frame, mark->y);
 
           if (fabs (fs_plot_frame_x (&self->frame, mark->x) - x) < 0.5 && y >= self->frame.top
@@ -126,7 +126,7 @@ snapshot_plot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   FsLinkedPlot *self = FS_LINKED_PLOT (widget);
   int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
-  const FsReading *reading = self->view != NULL ? fs_plot_view_get_reading (self->view) : NULL;
+  const FsCrosshairValues *reading = self->view != NULL ? fs_plot_view_get_crosshair_values (self->view) : NULL;
   FsStyle style;
 
   if (self->plot == NULL || width <= 0 || height <= 0)
@@ -173,7 +173,7 @@ snap (FsLinkedPlot *self, double px)
 
       for (guint i = 0; i < series->marks->len; i++)
         {
-          double x = g_array_index (series->marks, FsMark, i).x;
+          double x = g_array_index (series->marks, FsPlotPoint, i).x;
           double away = fabs (fs_plot_frame_x (&self->frame, x) - px);
 
           if (away < distance)

@@ -18,7 +18,7 @@ card_goes_left (FsPlotView *self)
 
       for (guint m = 0; m < series->marks->len; m++)
         {
-          double x = g_array_index (series->marks, FsMark, m).x;
+          double x = g_array_index (series->marks, FsPlotPoint, m).x;
 
           left += x < self->reading->x && x >= self->frame.x_from;
           right += x > self->reading->x && x <= self->frame.x_to;

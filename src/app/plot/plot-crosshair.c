@@ -17,27 +17,27 @@ update_description (FsPlotView *self, const char *place)
 {
   g_autofree char *title = fs_text_plain (self->plot->title);
   g_autofree char *subtitle = fs_text_plain (self->plot->subtitle);
-  g_autofree char *text = place != NULL ? fs_reading_text (self->reading, self->plot, place) : NULL;
+  g_autofree char *text = place != NULL ? fs_crosshair_values_text (self->reading, self->plot, place) : NULL;
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text != NULL ? text : subtitle, -1);
 }
 
 void
-fs_plot_view_update_reading (FsPlotView *self, double x)
+fs_plot_view_update_crosshair_values (FsPlotView *self, double x)
 {
-  const FsSolution *solution = fs_document_get_solution (self->document);
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
   const FsPointView *points;
   g_autofree char *place = NULL;
   guint n_points;
 
-  g_clear_pointer (&self->reading, fs_reading_free);
+  g_clear_pointer (&self->reading, fs_crosshair_values_free);
   if (isfinite (x) && self->plot != NULL)
     {
-      place = fs_place_markup (solution, self->plot, x);
-      self->reading = fs_reading_new (solution, self->plot, x);
+      place = fs_x_value_markup (solution, self->plot, x);
+      self->reading = fs_crosshair_values_new (solution, self->plot, x);
       points = fs_document_get_points (self->document, &n_points);
-      fs_reading_look_behind (self->reading, solution, self->plot, points, n_points);
+      fs_crosshair_values_look_behind (self->reading, solution, self->plot, points, n_points);
       fs_crosshair_card_show (self->card, self->reading, place);
     }
   if (self->plot != NULL)
@@ -56,12 +56,12 @@ fs_plot_view_set_crosshair (FsPlotView *self, double x)
     return;
   if (self->reading == NULL && !isfinite (x))
     return;
-  fs_plot_view_update_reading (self, x);
+  fs_plot_view_update_crosshair_values (self, x);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-const FsReading *
-fs_plot_view_get_reading (FsPlotView *self)
+const FsCrosshairValues *
+fs_plot_view_get_crosshair_values (FsPlotView *self)
 {
   return self->reading;
 }
@@ -70,7 +70,7 @@ fs_plot_view_get_reading (FsPlotView *self)
 static void
 snap_to (FsPlotView *self, const FsSeries *series, double px, double *nearest, double *distance)
 {
-  const FsMark *marks = (const FsMark *) (void *) series->marks->data;
+  const FsPlotPoint *marks = (const FsPlotPoint *) (void *) series->marks->data;
   double from = fs_plot_frame_data_x (&self->frame, px - *distance);
   guint low = 0, high = series->marks->len;
 
@@ -111,13 +111,13 @@ fs_plot_view_read_at (FsPlotView *self, double px)
 void
 fs_plot_view_move_crosshair (FsPlotView *self, int direction)
 {
-  const FsSolution *solution = fs_document_get_solution (self->document);
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
   g_autoptr (GArray) stops = NULL;
   double from = direction > 0 ? -INFINITY : INFINITY;
 
   if (self->plot == NULL)
     return;
-  stops = fs_reading_stops (solution, self->plot);
+  stops = fs_crosshair_values_stops (solution, self->plot);
   if (self->reading != NULL)
     from = self->reading->x;
   for (guint i = 0; i < stops->len; i++)
@@ -135,7 +135,7 @@ fs_plot_view_move_crosshair (FsPlotView *self, int direction)
 
 /* What is drawn of it here: the point, else a line. */
 static double
-drawn_value (const FsReadingRow *row)
+drawn_value (const FsCrosshairRow *row)
 {
   double y = row->mean;
 
@@ -146,9 +146,9 @@ drawn_value (const FsReadingRow *row)
 
 /* The run that stands at the crosshair: on an axis of a parameter the step nearest to it. */
 static gboolean
-run_of (FsPlotView *self, const FsReadingRow *row, FsSweepPoint *point)
+run_of (FsPlotView *self, const FsCrosshairRow *row, FsSweepPoint *point)
 {
-  const FsSolution *solution = fs_document_get_solution (self->document);
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
   const FsCurve *curve = fs_scenario_curve (solution->scenario, row->curve);
   double least = INFINITY;
 
@@ -160,7 +160,7 @@ run_of (FsPlotView *self, const FsReadingRow *row, FsSweepPoint *point)
   for (guint i = 0; i < solution->sweep->len; i++)
     {
       FsSweepPoint other = g_array_index (solution->sweep, FsSweepPoint, i);
-      double away = fabs (fs_place_of_point (solution, other) - self->reading->x);
+      double away = fabs (fs_x_value_of_point (solution, other) - self->reading->x);
 
       if (other.curve != row->curve || !(away < least))
         continue;
@@ -178,7 +178,7 @@ fs_plot_view_show_run (FsPlotView *self, double py)
 
   for (guint i = 0; self->reading != NULL && i < self->reading->rows->len; i++)
     {
-      const FsReadingRow *row = &g_array_index (self->reading->rows, FsReadingRow, i);
+      const FsCrosshairRow *row = &g_array_index (self->reading->rows, FsCrosshairRow, i);
       double y = drawn_value (row);
       double away = isfinite (y) && isfinite (py) ? fabs (fs_plot_frame_y (&self->frame, y) - py) : 1e9 + i;
 
@@ -216,9 +216,9 @@ append_measured (FsPlotView *self, GString *text)
 
       for (guint m = 0; m < series->marks->len; m++)
         {
-          const FsMark *mark = &g_array_index (series->marks, FsMark, m);
+          const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, m);
 
-          if (!fs_place_same (mark->x, self->reading->x))
+          if (!fs_x_value_same (mark->x, self->reading->x))
             continue;
           g_string_append (text, name);
           append_number (text, mark->x / self->plot->x.factor);
@@ -235,7 +235,7 @@ append_measured (FsPlotView *self, GString *text)
 char *
 fs_plot_view_dup_values (FsPlotView *self)
 {
-  const FsReading *reading = self->reading;
+  const FsCrosshairValues *reading = self->reading;
   GString *text;
   g_autofree char *x_label = NULL;
 
@@ -246,11 +246,11 @@ fs_plot_view_dup_values (FsPlotView *self)
   g_string_append_printf (text, "\t%s", x_label);
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     if (reading->draw & (1u << v))
-      g_string_append_printf (text, "\t%s, %s", _ ("model"), fs_words_variant_name ((FsVariant) v));
+      g_string_append_printf (text, "\t%s, %s", _ ("model"), fs_plot_text_variant_name ((FsVariant) v));
   g_string_append_printf (text, "\t%s\t±\n", _ ("simulation"));
   for (guint r = 0; r < reading->rows->len; r++)
     {
-      const FsReadingRow *row = &g_array_index (reading->rows, FsReadingRow, r);
+      const FsCrosshairRow *row = &g_array_index (reading->rows, FsCrosshairRow, r);
       g_autofree char *name = fs_text_plain (((FsSeries *) g_ptr_array_index (self->plot->series, row->series))->label);
 
       g_string_append (text, name);

@@ -23,7 +23,7 @@ distance_to (FsPlotView *self, const FsSeries *series, double px, double py)
     }
   for (guint m = 0; m < series->marks->len; m++)
     {
-      const FsMark *mark = &g_array_index (series->marks, FsMark, m);
+      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, m);
       double away = hypot (fs_plot_frame_x (&self->frame, mark->x) - px, fs_plot_frame_y (&self->frame, mark->y) - py);
 
       if (away < least)
@@ -107,7 +107,7 @@ pin (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   FsPlotView *self = FS_PLOT_VIEW (widget);
 
-  if (!fs_document_pin_present (self->document))
+  if (!fs_document_pin_current (self->document))
     g_signal_emit_by_name (self, "told", _ ("Four sets of curves are pinned; more cannot be told apart."));
 }
 
@@ -197,7 +197,7 @@ update_actions (FsPlotView *self)
   gtk_widget_action_set_enabled (widget, "plot.show-run", self->reading != NULL);
   gtk_widget_action_set_enabled (widget, "plot.legend-auto",
                                  isfinite (fs_document_get_view (self->document)->legend_x));
-  gtk_widget_action_set_enabled (widget, "plot.pin", fs_document_n_pins (self->document) < FS_PINS_MOST);
+  gtk_widget_action_set_enabled (widget, "plot.pin", fs_document_n_pins (self->document) < FS_PINS_MAX);
 }
 
 /* The crosshair stays while the menu speaks of it. */

@@ -44,7 +44,7 @@ snapshot_crosshair (FsPlotView *self, GtkSnapshot *snapshot)
   snapshot_rect (snapshot, floor (x), self->frame.top, 1, self->frame.bottom - self->frame.top, &ink);
   for (guint r = 0; r < self->reading->rows->len; r++)
     {
-      const FsReadingRow *row = &g_array_index (self->reading->rows, FsReadingRow, r);
+      const FsCrosshairRow *row = &g_array_index (self->reading->rows, FsCrosshairRow, r);
       double y = isfinite (row->mean) ? fs_plot_frame_y (&self->frame, row->mean) : NAN;
 
       if (y >= self->frame.top && y <= self->frame.bottom)
@@ -80,11 +80,11 @@ snapshot_arcs (FsPlotView *self, GtkSnapshot *snapshot)
 
       for (guint m = 0; m < series->marks->len; m++)
         {
-          const FsMark *mark = &g_array_index (series->marks, FsMark, m);
+          const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, m);
           double x = fs_plot_frame_x (&self->frame, mark->x);
           double y = isfinite (mark->y) ? fs_plot_frame_y (&self->frame, mark->y) : self->frame.bottom;
 
-          if (mark->state == FS_MARK_RUNNING && x >= self->frame.left && x <= self->frame.right)
+          if (mark->state == FS_POINT_STATUS_RUNNING && x >= self->frame.left && x <= self->frame.right)
             snapshot_arc (self, snapshot, x, CLAMP (y, self->frame.top, self->frame.bottom), turn);
         }
     }

@@ -190,7 +190,7 @@ fs_plot_view_zoom_to_series (FsPlotView *self, guint index)
     }
   for (guint i = 0; i < series->marks->len; i++)
     {
-      const FsMark *mark = &g_array_index (series->marks, FsMark, i);
+      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, i);
 
       extend (&box, &any, fs_plot_frame_x (&self->frame, mark->x), fs_plot_frame_y (&self->frame, mark->y));
     }

@@ -39,7 +39,7 @@ struct _FsPlotView {
   guint tick;        /* turns the arcs while points run */
 
   FsCrosshairCard *card;
-  FsReading *reading;
+  FsCrosshairValues *reading;
   gboolean keyboard_crosshair; /* stays when the pointer leaves */
   gboolean linked;             /* a plot below shares the x axis */
   double least_left;           /* and needs so much room at the left */
@@ -94,7 +94,7 @@ void fs_plot_view_begin_move (FsPlotView *self);
 /* Puts the crosshair where the pointer is, on a point that is near. */
 void fs_plot_view_read_at (FsPlotView *self, double px);
 /* Reads again after the plot has changed. */
-void fs_plot_view_update_reading (FsPlotView *self, double x);
+void fs_plot_view_update_crosshair_values (FsPlotView *self, double x);
 
 /* What a scroll does, @dx and @dy in turns of a wheel or in pixels. */
 void fs_plot_view_scroll (FsPlotView *self, double dx, double dy, gboolean wheel, GdkModifierType state);

@@ -24,7 +24,7 @@ any_running (const FsPlot *plot)
       const FsSeries *series = g_ptr_array_index (plot->series, s);
 
       for (guint m = 0; m < series->marks->len; m++)
-        if (g_array_index (series->marks, FsMark, m).state == FS_MARK_RUNNING)
+        if (g_array_index (series->marks, FsPlotPoint, m).state == FS_POINT_STATUS_RUNNING)
           return TRUE;
     }
   return FALSE;
@@ -77,7 +77,7 @@ fs_plot_view_rebuild (FsPlotView *self)
   fs_plot_view_fit (self);
   fs_crosshair_card_set_plot (self->card, self->plot, fs_document_get_solution (self->document), &self->style);
   update_tick (self);
-  fs_plot_view_update_reading (self, x);
+  fs_plot_view_update_crosshair_values (self, x);
   fs_plot_view_drop_picture (self);
   g_signal_emit (self, view_changed_signal, 0);
 }
@@ -88,12 +88,12 @@ document_changed (FsDocument *document, guint changes, FsPlotView *self)
   if (changes & FS_CHANGE_LOADED)
     {
       fs_viewport_reset (&self->viewport);
-      fs_plot_view_update_reading (self, NAN);
+      fs_plot_view_update_crosshair_values (self, NAN);
     }
   if (changes & FS_CHANGE_VIEW)
     fs_plot_view_follow_view (self);
   /* The end of a drag may move the range. */
-  if (changes & (FS_CHANGE_SOLUTION | FS_CHANGE_POINTS | FS_CHANGE_PINS)
+  if (changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS | FS_CHANGE_PINS)
       || (changes & FS_CHANGE_SCENARIO && fs_document_is_solved (document) && !fs_document_is_dragged (document)))
     fs_plot_view_rebuild (self);
 }
@@ -175,7 +175,7 @@ fs_plot_view_dup_figure (FsPlotView *self)
 FsPlot *
 fs_plot_view_dup_figure_with (FsPlotView *self, gboolean error)
 {
-  const FsSolution *solution = fs_document_get_solution (self->document);
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
   g_autoptr (GArray) finished = g_array_new (FALSE, FALSE, sizeof (FsPointView));
   guint n_points, n_brackets;
   const FsPointView *points = fs_document_get_points (self->document, &n_points);
@@ -195,10 +195,11 @@ fs_plot_view_dup_figure_with (FsPlotView *self, gboolean error)
   if (self->viewport.zoomed)
     fs_viewport_apply (&self->viewport, plot);
   if (error)
-    plot->below = fs_error_plot_new (spoken, solution->lines, points, fs_document_get_verdicts (self->document), plot);
+    plot->below
+        = fs_error_plot_new (spoken, solution->lines, points, fs_document_get_accuracies (self->document), plot);
   plot->legend_x = self->plot->legend_x;
   plot->legend_y = self->plot->legend_y;
-  fs_document_add_ghosts (self->document, plot, FALSE);
+  fs_document_add_references (self->document, plot, FALSE);
   return plot;
 }
 
@@ -258,7 +259,7 @@ fs_plot_view_finalize (GObject *object)
   g_clear_pointer (&self->picture, gsk_render_node_unref);
   g_clear_pointer (&self->before_click, fs_scenario_unref);
   g_clear_pointer (&self->plot, fs_plot_free);
-  g_clear_pointer (&self->reading, fs_reading_free);
+  g_clear_pointer (&self->reading, fs_crosshair_values_free);
   g_clear_pointer (&self->near, g_array_unref);
   fs_viewport_clear (&self->viewport);
   G_OBJECT_CLASS (fs_plot_view_parent_class)->finalize (object);
@@ -290,7 +291,7 @@ fs_plot_view_class_init (FsPlotViewClass *klass)
   view_changed_signal
       = g_signal_new ("view-changed", FS_TYPE_PLOT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   /**
-   * FsPlotView::crosshair-moved: fs_plot_view_get_reading() is another one
+   * FsPlotView::crosshair-moved: fs_plot_view_get_crosshair_values() is another one
    */
   g_signal_new ("crosshair-moved", FS_TYPE_PLOT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }

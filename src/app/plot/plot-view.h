@@ -25,7 +25,7 @@ FsPlot *fs_plot_view_dup_figure_with (FsPlotView *self, gboolean error);
 /* Puts the crosshair at @x (units of the x axis); NAN takes it away. */
 void fs_plot_view_set_crosshair (FsPlotView *self, double x);
 /* What it reads now; NULL while there is none. */
-const FsReading *fs_plot_view_get_reading (FsPlotView *self);
+const FsCrosshairValues *fs_plot_view_get_crosshair_values (FsPlotView *self);
 /* To the next place with a point: -1 or 1. */
 void fs_plot_view_move_crosshair (FsPlotView *self, int direction);
 

@@ -106,7 +106,7 @@ word_chosen (FsParameterRow *self, const char *word)
 {
   /* What was refused is not chosen. */
   if (!fs_parameter_row_apply (self, (const char *const[]){ word, NULL }))
-    fs_choice_show (self->choice, (const char *const *) self->values);
+    fs_value_drop_down_show (self->choice, (const char *const *) self->values);
 }
 
 static void
@@ -163,7 +163,7 @@ void
 fs_parameter_row_show_values (FsParameterRow *self)
 {
   if (self->choice != NULL)
-    fs_choice_show (self->choice, (const char *const *) self->values);
+    fs_value_drop_down_show (self->choice, (const char *const *) self->values);
   if (self->toggle != NULL)
     show_toggle (self);
   if (self->field != NULL)
@@ -239,10 +239,10 @@ add_field (FsParameterRow *self, const char *name)
 static void
 add_choice (FsParameterRow *self, const char *name, const char *const *words)
 {
-  g_auto (GStrv) names = fs_words_of_choice (self->key, words);
+  g_auto (GStrv) names = fs_key_label_of_choice (self->key, words);
 
-  self->choice = FS_CHOICE (fs_choice_new (name));
-  fs_choice_set_words (self->choice, words, (const char *const *) names);
+  self->choice = FS_VALUE_DROP_DOWN (fs_value_drop_down_new (name));
+  fs_value_drop_down_set_texts (self->choice, words, (const char *const *) names);
   g_signal_connect_swapped (self->choice, "chosen", G_CALLBACK (word_chosen), self);
   gtk_stack_add_child (GTK_STACK (self->control_stack), GTK_WIDGET (self->choice));
 }
@@ -276,7 +276,7 @@ add_form_menu (FsParameterRow *self, const char *name)
 {
   g_autoptr (GSimpleAction) action = g_simple_action_new ("form", G_VARIANT_TYPE_STRING);
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
-  g_autoptr (GMenuModel) menu = fs_words_pattern_menu ("row.form");
+  g_autoptr (GMenuModel) menu = fs_key_label_pattern_menu ("row.form");
   /* Translators: %s is the name of a value, such as "Pattern". */
   g_autofree char *tooltip = g_strdup_printf (_ ("Known forms of %s"), name);
   GtkWidget *button = gtk_menu_button_new ();
@@ -284,7 +284,7 @@ add_form_menu (FsParameterRow *self, const char *name)
   g_signal_connect (action, "activate", G_CALLBACK (form_chosen), self);
   g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
   gtk_widget_insert_action_group (GTK_WIDGET (self), "row", G_ACTION_GROUP (group));
-  fs_late_menu_set (GTK_MENU_BUTTON (button), menu);
+  fs_lazy_menu_set (GTK_MENU_BUTTON (button), menu);
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "pan-down-symbolic");
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);

@@ -17,7 +17,7 @@ struct _FsParameterRow {
   /* What the type of the key asks for; the others are NULL. */
   FsValueField *field;
   FsChips *chips;
-  FsChoice *choice;
+  FsValueDropDown *choice;
   GtkWidget *toggle;
 
   FsDocument *document;

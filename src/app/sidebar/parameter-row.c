@@ -208,7 +208,7 @@ fs_parameter_row_set_choices (FsParameterRow *self, const char *const *words, co
 {
   g_return_if_fail (FS_IS_PARAMETER_ROW (self) && self->choice != NULL);
 
-  fs_choice_set_words (self->choice, words, names);
+  fs_value_drop_down_set_texts (self->choice, words, names);
   fs_parameter_row_end_editing (self);
 }
 
@@ -308,7 +308,7 @@ fs_parameter_row_class_init (FsParameterRowClass *klass)
   properties[PROP_STEP] = g_param_spec_double ("step", NULL, NULL, 0, G_MAXDOUBLE, 1, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
-  g_type_ensure (FS_TYPE_WIDTH_FIRST);
+  g_type_ensure (FS_TYPE_WRAP_BIN);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/parameter-row.ui");
   gtk_widget_class_bind_template_child (widget_class, FsParameterRow, title_label);
   gtk_widget_class_bind_template_child (widget_class, FsParameterRow, subtitle_label);

@@ -206,7 +206,7 @@ fs_parameter_apply (FsDocument *document, const char *key, const char *const *va
   if (strcmp (key, FS_PARAMETER_POINTS) == 0)
     return apply_points (document, values, error);
   if (strcmp (key, "model") == 0 && values[1] == NULL)
-    return fs_model_choose (document, values[0], error);
+    return fs_document_set_model (document, values[0], error);
   if (strcmp (key, "x") == 0)
     return fs_axis_choose (document, values[0], error);
   if (fs_key_find (key)->type != FS_KEY_REAL_LIST && !fs_parameter_is_axis (fs_document_get_scenario (document), key))

@@ -32,7 +32,7 @@ varies (const FsModel *model, const char *key)
 }
 
 gboolean
-fs_model_choose (FsDocument *document, const char *id, GError **error)
+fs_document_set_model (FsDocument *document, const char *id, GError **error)
 {
   const FsScenario *scenario = fs_document_get_scenario (document);
   const FsModel *model = fs_model_find (id);

@@ -6,6 +6,6 @@
 
 G_BEGIN_DECLS
 
-gboolean fs_model_choose (FsDocument *document, const char *id, GError **error);
+gboolean fs_document_set_model (FsDocument *document, const char *id, GError **error);
 
 G_END_DECLS

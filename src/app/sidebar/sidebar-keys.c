@@ -6,7 +6,7 @@
 #include "scenario/value/scenario-curves.h"
 
 /* A key that is not here looks like most of them. */
-static const FsSidebarLook looks[] = {
+static const FsSidebarRowSpec looks[] = {
   { "M", TRUE, 16, FALSE },
   { "l", TRUE, 16, FALSE },
   { "beta", TRUE, 0.005, TRUE },
@@ -22,7 +22,7 @@ static const FsSidebarLook looks[] = {
   { "initiation-cycles", TRUE, 1, FALSE },
   { "sources", TRUE, 1, FALSE },
 };
-static const FsSidebarLook plain_look = { NULL, FALSE, 1, FALSE };
+static const FsSidebarRowSpec plain_look = { NULL, FALSE, 1, FALSE };
 
 /* Keys with a row that are not only a model's. */
 static const char *const simulated[] = { "n", "V", "routing", "tau", "M", "beta", "delta", "pattern" };
@@ -32,8 +32,8 @@ static const char *const generalized[]
     = { "n",        "k",        "tree",        "semantics",         "buffer", "operation", "source", "destinations",
         "clubbing", "adaptive", "initiations", "initiation-cycles", "sources" };
 
-const FsSidebarLook *
-fs_sidebar_look (const char *key)
+const FsSidebarRowSpec *
+fs_sidebar_row_spec (const char *key)
 {
   for (guint i = 0; i < G_N_ELEMENTS (looks); i++)
     if (strcmp (looks[i].key, key) == 0)

@@ -11,9 +11,9 @@ typedef struct {
   gboolean traffic; /* stands there, not under the network */
   double step;
   gboolean share; /* in per cent, with a slider */
-} FsSidebarLook;
+} FsSidebarRowSpec;
 
-const FsSidebarLook *fs_sidebar_look (const char *key);
+const FsSidebarRowSpec *fs_sidebar_row_spec (const char *key);
 
 /* Keys (static strings) that a change of @curve of @scenario could be of: inputs of its model, and what the simulator
  * reads besides. Free with g_ptr_array_unref(). */

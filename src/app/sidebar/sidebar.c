@@ -87,7 +87,7 @@ input_hint (const FsScenario *scenario, int curve, const char *key)
 {
   const FsModel *model = fs_scenario_curve (scenario, (guint) MAX (curve, 0))->model;
   const FsModelInput *input = is_generalized (scenario) ? NULL : fs_model_input (model, key);
-  g_autofree char *hint = fs_words_parameter_hint (key, input, fs_sidebar_look (key)->share);
+  g_autofree char *hint = fs_key_label_parameter_hint (key, input, fs_sidebar_row_spec (key)->share);
   g_autofree char *nodes = strcmp (key, "n") == 0 ? nodes_text (scenario, curve) : NULL;
 
   /* Translators: the range of a value, and what it means now: "1 to 60, here 64 nodes". */
@@ -117,7 +117,7 @@ update_hints (FsSidebar *self)
   g_autofree char *model = model_hint (scenario, fs_document_get_curve (self->document));
   g_autofree char *load = load_hint (fs_scenario_curve (scenario, shown_curve (self)));
   gboolean parameter = fs_scenario_curve (scenario, 0)->x_key != NULL;
-  g_autofree char *confidence = fs_words_percent (fs_scenario_statistics (scenario)->rule.confidence, 5);
+  g_autofree char *confidence = fs_plot_text_percent (fs_scenario_statistics (scenario)->rule.confidence, 5);
   /* Translators: %s is a share such as "95 %". */
   g_autofree char *precision = g_strdup_printf (_ ("of the %s interval"), confidence);
 
@@ -161,14 +161,14 @@ has_rows_of (FsSidebar *self, const GPtrArray *keys)
 static AdwPreferencesGroup *
 group_of (FsSidebar *self, const char *key)
 {
-  return fs_sidebar_look (key)->traffic ? self->traffic_group : self->network_group;
+  return fs_sidebar_row_spec (key)->traffic ? self->traffic_group : self->network_group;
 }
 
 static FsParameterRow *
 input_row_new (FsSidebar *self, const char *key)
 {
-  const FsSidebarLook *look = fs_sidebar_look (key);
-  g_autofree char *title = fs_words_parameter_title (key);
+  const FsSidebarRowSpec *look = fs_sidebar_row_spec (key);
+  g_autofree char *title = fs_key_label_parameter_title (key);
   FsParameterRow *row = g_object_new (FS_TYPE_PARAMETER_ROW, "key", key, "title", title, "percent", look->share,
                                       "slider", look->share, "step", look->step, NULL);
 
@@ -194,7 +194,7 @@ update_axes (FsSidebar *self)
         continue;
       g_ptr_array_add (offered, (gpointer) *words);
       g_ptr_array_add (names,
-                       parameter ? fs_words_parameter_plain_title (*words) : g_strdup (fs_word_name ("x", *words)));
+                       parameter ? fs_key_label_parameter_plain_title (*words) : g_strdup (fs_word_name ("x", *words)));
     }
   g_ptr_array_add (offered, NULL);
   g_ptr_array_add (names, NULL);
@@ -242,8 +242,8 @@ update_variants (FsSidebar *self)
   if (model == self->model)
     return;
   self->model = model;
-  words = fs_words_variants_of (model);
-  names = fs_words_of_choice ("variant", words);
+  words = fs_key_label_variants_of (model);
+  names = fs_key_label_of_choice ("variant", words);
   fs_parameter_row_set_choices (self->variant_row, words, (const char *const *) names);
 }
 
@@ -284,7 +284,7 @@ all_rows (FsSidebar *self)
   g_ptr_array_add (rows, self->variant_row);
   for (guint traffic = 0; traffic < 2; traffic++)
     for (guint i = 0; i < self->input_rows->len; i++)
-      if (fs_sidebar_look (fs_parameter_row_get_key (self->input_rows->pdata[i]))->traffic == (gboolean) traffic)
+      if (fs_sidebar_row_spec (fs_parameter_row_get_key (self->input_rows->pdata[i]))->traffic == (gboolean) traffic)
         g_ptr_array_add (rows, self->input_rows->pdata[i]);
   for (guint i = 0; i < G_N_ELEMENTS (below); i++)
     g_ptr_array_add (rows, below[i]);

@@ -10,7 +10,7 @@ drop_one (gpointer data)
 }
 
 void
-fs_gradual_drop (GtkWidget *const *widgets, guint n_widgets)
+fs_deferred_free (GtkWidget *const *widgets, guint n_widgets)
 {
   GPtrArray *kept = g_ptr_array_new_with_free_func (g_object_unref);
 

@@ -7,6 +7,6 @@ G_BEGIN_DECLS
 
 /* Keeps @widgets until the main loop has time, and then lets go of one a turn: what stands in a window takes as long to
  * free as to make. */
-void fs_gradual_drop (GtkWidget *const *widgets, guint n_widgets);
+void fs_deferred_free (GtkWidget *const *widgets, guint n_widgets);
 
 G_END_DECLS

@@ -24,7 +24,7 @@ key_pressed (GtkEventControllerKey *controller, guint key, guint code, GdkModifi
 }
 
 void
-fs_prompt_lists (GtkWidget *window)
+fs_immediate_popovers (GtkWidget *window)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
 

@@ -38,7 +38,7 @@ close_requested (GtkWindow *window)
 }
 
 void
-fs_gradual_list_close (GtkWindow *window, GListModel *gradual)
+fs_incremental_list_close (GtkWindow *window, GListModel *gradual)
 {
   g_return_if_fail (GTK_IS_WINDOW (window));
   g_return_if_fail (GTK_IS_SLICE_LIST_MODEL (gradual));
@@ -48,7 +48,7 @@ fs_gradual_list_close (GtkWindow *window, GListModel *gradual)
 }
 
 GListModel *
-fs_gradual_list_new (GtkWidget *view, GListModel *rows)
+fs_incremental_list_new (GtkWidget *view, GListModel *rows)
 {
   GtkSliceListModel *slice = gtk_slice_list_model_new (rows, 0, ROWS_A_TURN);
 

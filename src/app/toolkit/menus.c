@@ -45,7 +45,7 @@ make (GtkMenuButton *button, gpointer model)
 }
 
 void
-fs_late_menu_set (GtkMenuButton *button, GMenuModel *model)
+fs_lazy_menu_set (GtkMenuButton *button, GMenuModel *model)
 {
   g_return_if_fail (GTK_IS_MENU_BUTTON (button));
   g_return_if_fail (G_IS_MENU_MODEL (model));

@@ -12,6 +12,6 @@ GMenuModel *fs_menu_get (const char *id);
 void fs_menu_drop (GtkWidget *menu);
 
 /* As gtk_menu_button_set_menu_model(), which makes them at once: dozens, for menus that most windows never open. */
-void fs_late_menu_set (GtkMenuButton *button, GMenuModel *model);
+void fs_lazy_menu_set (GtkMenuButton *button, GMenuModel *model);
 
 G_END_DECLS

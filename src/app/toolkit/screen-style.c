@@ -34,8 +34,8 @@ fs_screen_style (GtkWidget *widget)
 {
   AdwStyleManager *manager = adw_style_manager_get_default ();
   GtkRoot *root = gtk_widget_get_root (widget);
-  gboolean lecture = root != NULL && gtk_widget_has_css_class (GTK_WIDGET (root), FS_SCREEN_LECTURE);
-  FsStyle style = fs_style_screen (adw_style_manager_get_dark (manager), lecture ? FS_SCREEN_LECTURE_SCALE : 1);
+  gboolean lecture = root != NULL && gtk_widget_has_css_class (GTK_WIDGET (root), FS_SCREEN_PRESENTATION);
+  FsStyle style = fs_style_screen (adw_style_manager_get_dark (manager), lecture ? FS_SCREEN_PRESENTATION_SCALE : 1);
   int dpi = -1;
 
   style.high_contrast = adw_style_manager_get_high_contrast (manager);
@@ -61,7 +61,7 @@ root_changed (GtkWidget *widget)
   if (root == NULL)
     return;
   g_signal_connect_object (root, "notify::css-classes", G_CALLBACK (changed), widget, G_CONNECT_SWAPPED);
-  if (gtk_widget_has_css_class (GTK_WIDGET (root), FS_SCREEN_LECTURE))
+  if (gtk_widget_has_css_class (GTK_WIDGET (root), FS_SCREEN_PRESENTATION))
     changed (widget);
 }
 

@@ -9,8 +9,8 @@
 
 G_BEGIN_DECLS
 
-#define FS_SCREEN_LECTURE "lecture" /* style class of a window in which one is given */
-#define FS_SCREEN_LECTURE_SCALE 1.6
+#define FS_SCREEN_PRESENTATION "lecture" /* style class of a window in which one is given */
+#define FS_SCREEN_PRESENTATION_SCALE 1.6
 
 /* The present style for what @widget paints. */
 FsStyle fs_screen_style (GtkWidget *widget);

@@ -8,7 +8,7 @@
 
 /* A button that says what is chosen, and a list that is made when it is opened: a GtkDropDown makes list, search and
  * scrollbars at once, and a window has a dozen of them that nobody opens. */
-struct _FsChoice {
+struct _FsValueDropDown {
   GtkWidget parent;
   GtkWidget *button, *label;
   GtkListBox *list; /* NULL until it was open once */
@@ -17,12 +17,12 @@ struct _FsChoice {
   int chosen; /* of @words; -1: several, or none */
 };
 
-G_DEFINE_FINAL_TYPE (FsChoice, fs_choice, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (FsValueDropDown, fs_value_drop_down, GTK_TYPE_WIDGET)
 
 static guint chosen_signal;
 
 static int
-find_word (FsChoice *self, const char *word)
+find_word (FsValueDropDown *self, const char *word)
 {
   for (int i = 0; self->words[i] != NULL; i++)
     if (strcmp (self->words[i], word) == 0)
@@ -32,7 +32,7 @@ find_word (FsChoice *self, const char *word)
 
 /* The names of all words. */
 static char *
-names_of (FsChoice *self, const char *const *words)
+names_of (FsValueDropDown *self, const char *const *words)
 {
   g_autoptr (GString) all = g_string_new (NULL);
 
@@ -47,7 +47,7 @@ names_of (FsChoice *self, const char *const *words)
 
 /* A tooltip would stand over the open list, also one of what this is in. */
 static void
-explain (FsChoice *self)
+explain (FsValueDropDown *self)
 {
   GtkPopover *popover = gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->button));
   gboolean open = popover != NULL && gtk_widget_get_visible (GTK_WIDGET (popover));
@@ -62,7 +62,7 @@ explain (FsChoice *self)
 
 /* In the list as it is, which may be open. */
 static void
-tick_chosen (FsChoice *self)
+tick_chosen (FsValueDropDown *self)
 {
   GtkListBoxRow *row;
 
@@ -76,12 +76,12 @@ tick_chosen (FsChoice *self)
 }
 
 void
-fs_choice_show (FsChoice *self, const char *const *words)
+fs_value_drop_down_show (FsValueDropDown *self, const char *const *words)
 {
   gboolean one = words[0] != NULL && words[1] == NULL;
   g_autofree char *text = NULL;
 
-  g_return_if_fail (FS_IS_CHOICE (self));
+  g_return_if_fail (FS_IS_VALUE_DROP_DOWN (self));
 
   if (self->words == NULL)
     return;
@@ -94,9 +94,9 @@ fs_choice_show (FsChoice *self, const char *const *words)
 }
 
 void
-fs_choice_set_words (FsChoice *self, const char *const *words, const char *const *names)
+fs_value_drop_down_set_texts (FsValueDropDown *self, const char *const *words, const char *const *names)
 {
-  g_return_if_fail (FS_IS_CHOICE (self));
+  g_return_if_fail (FS_IS_VALUE_DROP_DOWN (self));
 
   if (self->words != NULL && g_strv_equal ((const char *const *) self->words, words)
       && g_strv_equal ((const char *const *) self->names, names))
@@ -111,7 +111,7 @@ fs_choice_set_words (FsChoice *self, const char *const *words, const char *const
 }
 
 static void
-row_activated (FsChoice *self, GtkListBoxRow *row)
+row_activated (FsValueDropDown *self, GtkListBoxRow *row)
 {
   g_autofree char *word = g_strdup (g_object_get_data (G_OBJECT (row), "word"));
   int found = find_word (self, word);
@@ -139,7 +139,7 @@ row_new (const char *word, const char *name)
 }
 
 static void
-fill_list (FsChoice *self)
+fill_list (FsValueDropDown *self)
 {
   GtkListBoxRow *row;
 
@@ -170,7 +170,7 @@ scroll_to_chosen (GtkWidget *list, GdkFrameClock *clock, gpointer row)
 
 /* The arrow keys begin at what is chosen. */
 static void
-list_shown (FsChoice *self)
+list_shown (FsValueDropDown *self)
 {
   GtkListBoxRow *row = gtk_list_box_get_row_at_index (self->list, MAX (self->chosen, 0));
 
@@ -181,7 +181,7 @@ list_shown (FsChoice *self)
 }
 
 static void
-make_list (FsChoice *self)
+make_list (FsValueDropDown *self)
 {
   GtkWidget *popover = gtk_popover_new (), *scroller = gtk_scrolled_window_new ();
   GtkWidget *list = gtk_list_box_new ();
@@ -206,7 +206,7 @@ make_list (FsChoice *self)
 }
 
 static void
-open_list (GtkMenuButton *button, FsChoice *self)
+open_list (GtkMenuButton *button, FsValueDropDown *self)
 {
   if (self->list == NULL)
     make_list (self);
@@ -216,53 +216,53 @@ open_list (GtkMenuButton *button, FsChoice *self)
 }
 
 static gboolean
-fs_choice_grab_focus (GtkWidget *widget)
+fs_value_drop_down_grab_focus (GtkWidget *widget)
 {
-  return gtk_widget_grab_focus (FS_CHOICE (widget)->button);
+  return gtk_widget_grab_focus (FS_VALUE_DROP_DOWN (widget)->button);
 }
 
 static void
-fs_choice_dispose (GObject *object)
+fs_value_drop_down_dispose (GObject *object)
 {
-  FsChoice *self = FS_CHOICE (object);
+  FsValueDropDown *self = FS_VALUE_DROP_DOWN (object);
 
   g_clear_pointer (&self->button, gtk_widget_unparent);
-  G_OBJECT_CLASS (fs_choice_parent_class)->dispose (object);
+  G_OBJECT_CLASS (fs_value_drop_down_parent_class)->dispose (object);
 }
 
 static void
-fs_choice_finalize (GObject *object)
+fs_value_drop_down_finalize (GObject *object)
 {
-  FsChoice *self = FS_CHOICE (object);
+  FsValueDropDown *self = FS_VALUE_DROP_DOWN (object);
 
   g_free (self->name);
   g_strfreev (self->words);
   g_strfreev (self->names);
-  G_OBJECT_CLASS (fs_choice_parent_class)->finalize (object);
+  G_OBJECT_CLASS (fs_value_drop_down_parent_class)->finalize (object);
 }
 
 static void
-fs_choice_class_init (FsChoiceClass *klass)
+fs_value_drop_down_class_init (FsValueDropDownClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = fs_choice_dispose;
-  G_OBJECT_CLASS (klass)->finalize = fs_choice_finalize;
-  widget_class->grab_focus = fs_choice_grab_focus;
+  G_OBJECT_CLASS (klass)->dispose = fs_value_drop_down_dispose;
+  G_OBJECT_CLASS (klass)->finalize = fs_value_drop_down_finalize;
+  widget_class->grab_focus = fs_value_drop_down_grab_focus;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "choice");
 
   /**
-   * FsChoice::chosen:
+   * FsValueDropDown::chosen:
    * @word: the word that somebody chose
    */
-  chosen_signal
-      = g_signal_new ("chosen", FS_TYPE_CHOICE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  chosen_signal = g_signal_new ("chosen", FS_TYPE_VALUE_DROP_DOWN, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                1, G_TYPE_STRING);
 }
 
 /* What is chosen is shortened where there is no room; the list shows all. */
 static void
-fs_choice_init (FsChoice *self)
+fs_value_drop_down_init (FsValueDropDown *self)
 {
   self->chosen = -1;
   self->label = gtk_label_new (NULL);
@@ -278,9 +278,9 @@ fs_choice_init (FsChoice *self)
 }
 
 GtkWidget *
-fs_choice_new (const char *name)
+fs_value_drop_down_new (const char *name)
 {
-  FsChoice *self = g_object_new (FS_TYPE_CHOICE, NULL);
+  FsValueDropDown *self = g_object_new (FS_TYPE_VALUE_DROP_DOWN, NULL);
 
   self->name = g_strdup (name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);

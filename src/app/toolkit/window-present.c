@@ -9,7 +9,7 @@ present (gpointer window)
 }
 
 void
-fs_present_soon (GtkWindow *window)
+fs_window_present_soon (GtkWindow *window)
 {
   GSource *source;
 
@@ -31,7 +31,7 @@ get_request_mode (GtkWidget *widget)
 }
 
 void
-fs_measure_once (GtkWidgetClass *window_class)
+fs_window_class_measure_at_size (GtkWidgetClass *window_class)
 {
   g_return_if_fail (GTK_IS_WINDOW_CLASS (window_class));
 

@@ -1,10 +1,10 @@
 #include "app/toolkit/worker.h"
 
 typedef struct {
-  FsWork work;
+  FsTaskFunc work;
   gpointer input;
   GDestroyNotify free_input;
-  FsWorkDone done;
+  FsTaskDoneFunc done;
 } Job;
 
 static void
@@ -42,7 +42,7 @@ work_done (GObject *owner, GAsyncResult *result, gpointer data)
 }
 
 void
-fs_worker_run (GObject *owner, FsWork work, gpointer input, GDestroyNotify free_input, FsWorkDone done)
+fs_worker_run (GObject *owner, FsTaskFunc work, gpointer input, GDestroyNotify free_input, FsTaskDoneFunc done)
 {
   g_autoptr (GTask) task = NULL;
   Job *job;

@@ -6,12 +6,12 @@
 G_BEGIN_DECLS
 
 /* Runs in a thread of the pool; returns the output, or NULL with or without @error. */
-typedef gpointer (*FsWork) (gpointer input, GError **error);
+typedef gpointer (*FsTaskFunc) (gpointer input, GError **error);
 /* Runs on the main loop; takes @output. @input and @error belong to the caller. */
-typedef void (*FsWorkDone) (GObject *owner, gpointer input, gpointer output, const GError *error);
+typedef void (*FsTaskDoneFunc) (GObject *owner, gpointer input, gpointer output, const GError *error);
 
 /* Runs @work with @input, then @done, if any, with @owner, which is kept alive until then. @input is freed on the main loop
  * after @done. */
-void fs_worker_run (GObject *owner, FsWork work, gpointer input, GDestroyNotify free_input, FsWorkDone done);
+void fs_worker_run (GObject *owner, FsTaskFunc work, gpointer input, GDestroyNotify free_input, FsTaskDoneFunc done);
 
 G_END_DECLS

@@ -1,12 +1,12 @@
 #include "app/toolkit/wrap-bin.h"
 
-struct _FsWidthFirst {
+struct _FsWrapBin {
   GtkWidget parent;
 };
 
 enum { PROP_CHILD = 1 };
 
-G_DEFINE_FINAL_TYPE (FsWidthFirst, fs_width_first, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (FsWrapBin, fs_wrap_bin, GTK_TYPE_WIDGET)
 
 static GtkSizeRequestMode
 get_request_mode (GtkWidget *widget)
@@ -48,11 +48,11 @@ dispose (GObject *object)
 
   if (child != NULL)
     gtk_widget_unparent (child);
-  G_OBJECT_CLASS (fs_width_first_parent_class)->dispose (object);
+  G_OBJECT_CLASS (fs_wrap_bin_parent_class)->dispose (object);
 }
 
 static void
-fs_width_first_class_init (FsWidthFirstClass *klass)
+fs_wrap_bin_class_init (FsWrapBinClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
@@ -68,14 +68,14 @@ fs_width_first_class_init (FsWidthFirstClass *klass)
 }
 
 static void
-fs_width_first_init (FsWidthFirst *self)
+fs_wrap_bin_init (FsWrapBin *self)
 {
 }
 
 GtkWidget *
-fs_width_first_new (GtkWidget *child)
+fs_wrap_bin_new (GtkWidget *child)
 {
   g_return_val_if_fail (GTK_IS_WIDGET (child), NULL);
 
-  return g_object_new (FS_TYPE_WIDTH_FIRST, "child", child, NULL);
+  return g_object_new (FS_TYPE_WRAP_BIN, "child", child, NULL);
 }

@@ -9,9 +9,9 @@ G_BEGIN_DECLS
  * other for each, and what is nested does so to the power of its depth. Asked for a width, this frame gives that of what
  * it holds, at whatever height; asked for a height, that of its text at that width, which is all that a column of text
  * needs. */
-#define FS_TYPE_WIDTH_FIRST (fs_width_first_get_type ())
-G_DECLARE_FINAL_TYPE (FsWidthFirst, fs_width_first, FS, WIDTH_FIRST, GtkWidget)
+#define FS_TYPE_WRAP_BIN (fs_wrap_bin_get_type ())
+G_DECLARE_FINAL_TYPE (FsWrapBin, fs_wrap_bin, FS, WRAP_BIN, GtkWidget)
 
-GtkWidget *fs_width_first_new (GtkWidget *child);
+GtkWidget *fs_wrap_bin_new (GtkWidget *child);
 
 G_END_DECLS

@@ -61,7 +61,7 @@ preferences (GSimpleAction *action, GVariant *parameter, gpointer data)
   GtkWidget *window = fs_preferences_new (gtk_application_get_active_window (data), FS_APPLICATION (data)->settings);
 
   fs_help_set_topic (window, "running");
-  fs_present_soon (GTK_WINDOW (window));
+  fs_window_present_soon (GTK_WINDOW (window));
 }
 
 static void
@@ -73,7 +73,7 @@ cite (GSimpleAction *action, GVariant *parameter, gpointer data)
   GtkWidget *window = fs_cite_dialog_new (active, scenario);
 
   fs_help_set_topic (window, "export");
-  fs_present_soon (GTK_WINDOW (window));
+  fs_window_present_soon (GTK_WINDOW (window));
 }
 
 /* The window of a notification. */
@@ -95,7 +95,7 @@ new_window (FsApplication *self)
 static void
 open_new_window (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  fs_present_soon (GTK_WINDOW (new_window (data)));
+  fs_window_present_soon (GTK_WINDOW (new_window (data)));
 }
 
 /* What a crash left is offered once, after what was asked for. */
@@ -117,7 +117,7 @@ fs_application_activate (GApplication *application)
     window = FS_IS_WINDOW (l->data) ? l->data : NULL;
   if (window == NULL)
     window = new_window (FS_APPLICATION (application));
-  fs_present_soon (GTK_WINDOW (window));
+  fs_window_present_soon (GTK_WINDOW (window));
   restore_session (FS_APPLICATION (application));
 }
 
@@ -143,7 +143,7 @@ fs_application_open (GApplication *application, GFile **files, int n_files, cons
           continue;
         }
       window = i == 0 ? window_for_file (FS_APPLICATION (application)) : new_window (FS_APPLICATION (application));
-      fs_present_soon (GTK_WINDOW (window));
+      fs_window_present_soon (GTK_WINDOW (window));
       fs_window_open (window, files[i]);
     }
   restore_session (FS_APPLICATION (application));

@@ -162,7 +162,7 @@ fs_preferences_class_init (FsPreferencesClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = fs_preferences_dispose;
-  fs_measure_once (widget_class);
+  fs_window_class_measure_at_size (widget_class);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/preferences.ui");
   gtk_widget_class_bind_template_child (widget_class, FsPreferences, style);
   gtk_widget_class_bind_template_child (widget_class, FsPreferences, reduced_motion);

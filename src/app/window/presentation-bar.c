@@ -5,13 +5,13 @@
 #include "app/document/document-presentation.h"
 #include "scenario/value/slide.h"
 
-struct _FsLectureBar {
+struct _FsPresentationBar {
   GtkBox parent;
   GtkLabel *counter, *caption;
   GtkWidget *previous_button, *next_button, *full_button;
 };
 
-G_DEFINE_FINAL_TYPE (FsLectureBar, fs_lecture_bar, GTK_TYPE_BOX)
+G_DEFINE_FINAL_TYPE (FsPresentationBar, fs_presentation_bar, GTK_TYPE_BOX)
 
 /* Of a scenario without steps, markup: its title, or that of its figure, with symbols. */
 static char *
@@ -25,12 +25,12 @@ title_of (FsDocument *document, const FsScenario *kept)
 }
 
 static void
-update (FsLectureBar *self, FsDocument *document)
+update (FsPresentationBar *self, FsDocument *document)
 {
-  const FsScenario *kept = fs_document_get_kept (document);
-  guint n = fs_scenario_n_bookmarks (kept);
-  int step = fs_document_get_step (document);
-  const char *caption = step >= 0 ? fs_scenario_bookmark_value (kept, (guint) step, "caption") : NULL;
+  const FsScenario *kept = fs_document_get_saved_scenario (document);
+  guint n = fs_scenario_n_slides (kept);
+  int step = fs_document_get_slide (document);
+  const char *caption = step >= 0 ? fs_scenario_slide_value (kept, (guint) step, "caption") : NULL;
   g_autofree char *counter = NULL;
   g_autofree char *title = NULL;
 
@@ -53,55 +53,55 @@ update (FsLectureBar *self, FsDocument *document)
 }
 
 static void
-document_changed (FsDocument *document, guint changes, FsLectureBar *self)
+document_changed (FsDocument *document, guint changes, FsPresentationBar *self)
 {
-  if (changes & (FS_CHANGE_LECTURE | FS_CHANGE_LOADED | FS_CHANGE_SOLUTION))
+  if (changes & (FS_CHANGE_PRESENTATION | FS_CHANGE_LOADED | FS_CHANGE_SOLVED))
     update (self, document);
 }
 
 const char *
-fs_lecture_bar_get_counter (FsLectureBar *self)
+fs_presentation_bar_get_counter (FsPresentationBar *self)
 {
   return gtk_label_get_text (self->counter);
 }
 
 const char *
-fs_lecture_bar_get_caption (FsLectureBar *self)
+fs_presentation_bar_get_caption (FsPresentationBar *self)
 {
   return gtk_label_get_text (self->caption);
 }
 
 static void
-fs_lecture_bar_dispose (GObject *object)
+fs_presentation_bar_dispose (GObject *object)
 {
-  gtk_widget_dispose_template (GTK_WIDGET (object), FS_TYPE_LECTURE_BAR);
-  G_OBJECT_CLASS (fs_lecture_bar_parent_class)->dispose (object);
+  gtk_widget_dispose_template (GTK_WIDGET (object), FS_TYPE_PRESENTATION_BAR);
+  G_OBJECT_CLASS (fs_presentation_bar_parent_class)->dispose (object);
 }
 
 static void
-fs_lecture_bar_class_init (FsLectureBarClass *klass)
+fs_presentation_bar_class_init (FsPresentationBarClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = fs_lecture_bar_dispose;
-  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/lecture-bar.ui");
-  gtk_widget_class_bind_template_child (widget_class, FsLectureBar, counter);
-  gtk_widget_class_bind_template_child (widget_class, FsLectureBar, caption);
-  gtk_widget_class_bind_template_child (widget_class, FsLectureBar, previous_button);
-  gtk_widget_class_bind_template_child (widget_class, FsLectureBar, next_button);
-  gtk_widget_class_bind_template_child (widget_class, FsLectureBar, full_button);
+  G_OBJECT_CLASS (klass)->dispose = fs_presentation_bar_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/presentation-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsPresentationBar, counter);
+  gtk_widget_class_bind_template_child (widget_class, FsPresentationBar, caption);
+  gtk_widget_class_bind_template_child (widget_class, FsPresentationBar, previous_button);
+  gtk_widget_class_bind_template_child (widget_class, FsPresentationBar, next_button);
+  gtk_widget_class_bind_template_child (widget_class, FsPresentationBar, full_button);
 }
 
 static void
-fs_lecture_bar_init (FsLectureBar *self)
+fs_presentation_bar_init (FsPresentationBar *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 GtkWidget *
-fs_lecture_bar_new (FsDocument *document, GtkWindow *window)
+fs_presentation_bar_new (FsDocument *document, GtkWindow *window)
 {
-  FsLectureBar *self = g_object_new (FS_TYPE_LECTURE_BAR, NULL);
+  FsPresentationBar *self = g_object_new (FS_TYPE_PRESENTATION_BAR, NULL);
 
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
   g_object_bind_property (window, "fullscreened", self->full_button, "visible",

@@ -7,14 +7,14 @@
 
 G_BEGIN_DECLS
 
-#define FS_TYPE_LECTURE_BAR (fs_lecture_bar_get_type ())
-G_DECLARE_FINAL_TYPE (FsLectureBar, fs_lecture_bar, FS, LECTURE_BAR, GtkBox)
+#define FS_TYPE_PRESENTATION_BAR (fs_presentation_bar_get_type ())
+G_DECLARE_FINAL_TYPE (FsPresentationBar, fs_presentation_bar, FS, PRESENTATION_BAR, GtkBox)
 
 /* Of the lecture of @document in @window. */
-GtkWidget *fs_lecture_bar_new (FsDocument *document, GtkWindow *window);
+GtkWidget *fs_presentation_bar_new (FsDocument *document, GtkWindow *window);
 
 /* "3 of 7", the caption. */
-const char *fs_lecture_bar_get_counter (FsLectureBar *self);
-const char *fs_lecture_bar_get_caption (FsLectureBar *self);
+const char *fs_presentation_bar_get_counter (FsPresentationBar *self);
+const char *fs_presentation_bar_get_caption (FsPresentationBar *self);
 
 G_END_DECLS

@@ -14,7 +14,7 @@ keep_all (FsApplication *application, gboolean ends)
 {
   for (GList *l = gtk_application_get_windows (GTK_APPLICATION (application)); l != NULL; l = l->next)
     if (FS_IS_WINDOW (l->data))
-      fs_window_keep_flush (l->data, ends);
+      fs_window_autosave_flush (l->data, ends);
 }
 
 /* Somebody else may still stop it. */
@@ -73,7 +73,7 @@ found (GObject *owner, gpointer input, gpointer output, const GError *error)
                              : fs_window_new (GTK_APPLICATION (application), fs_application_get_settings (application));
 
       fs_window_recover (window, g_ptr_array_index (slots, i));
-      fs_present_soon (GTK_WINDOW (window));
+      fs_window_present_soon (GTK_WINDOW (window));
     }
   g_ptr_array_unref (slots);
   g_application_release (G_APPLICATION (application));

@@ -46,7 +46,7 @@ add_range (GStrvBuilder *lines, const char *key, double from, double to)
 static guint
 number_of_point (FsDocument *document, const FsSweepPoint *point)
 {
-  const FsSolution *solution = fs_document_get_solution (document);
+  const FsSolvedScenario *solution = fs_document_get_solution (document);
   guint number = 0;
 
   for (guint i = 0; solution != NULL && i < solution->sweep->len; i++)
@@ -79,8 +79,8 @@ add_run (FsDocument *document, GStrvBuilder *lines)
 static void
 add_cycle (FsWindow *window, GStrvBuilder *lines)
 {
-  FsTopologyPage *page = fs_window_get_pages (window)->topology_page;
-  FsFrame *frame = page != NULL ? fs_stage_get_frame (fs_topology_page_get_stage (page)) : NULL;
+  FsNetworkPage *page = fs_window_get_pages (window)->topology_page;
+  FsCycleView *frame = page != NULL ? fs_network_state_get_frame (fs_network_page_get_stage (page)) : NULL;
 
   if (frame != NULL)
     {
@@ -91,7 +91,7 @@ add_cycle (FsWindow *window, GStrvBuilder *lines)
 }
 
 char **
-fs_step_looks (FsWindow *window, const char *caption)
+fs_slide_view_capture (FsWindow *window, const char *caption)
 {
   g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
   const char *page = fs_window_pages_current (window);
@@ -118,7 +118,7 @@ fs_step_looks (FsWindow *window, const char *caption)
 }
 
 char **
-fs_step_looks_whole (FsWindow *window)
+fs_slide_view_capture_whole (FsWindow *window)
 {
   g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
   const char *page = fs_window_pages_current (window);
@@ -156,8 +156,8 @@ static void
 apply_run (FsWindow *window, const char *const *lines)
 {
   FsDocument *document = fs_window_get_document (window);
-  FsStage *stage = fs_topology_page_get_stage (fs_window_get_topology_page (window));
-  const FsSolution *solution = fs_document_get_solution (document);
+  FsNetworkState *stage = fs_network_page_get_stage (fs_window_get_network_page (window));
+  const FsSolvedScenario *solution = fs_document_get_solution (document);
   guint curve = (guint) number_of (lines, "run-curve", 1) - 1;
   guint64 number = number_of (lines, "run-point", 0);
 
@@ -169,7 +169,7 @@ apply_run (FsWindow *window, const char *const *lines)
         fs_document_set_shown (document, *point);
     }
   if (value_of (lines, "cycle") != NULL)
-    fs_stage_seek (stage, (int64_t) number_of (lines, "cycle", 0));
+    fs_network_state_seek (stage, (int64_t) number_of (lines, "cycle", 0));
 }
 
 static void
@@ -202,7 +202,7 @@ apply_panels (FsWindow *window, const char *const *lines)
 }
 
 void
-fs_step_looks_apply (FsWindow *window, const char *const *lines)
+fs_slide_view_apply (FsWindow *window, const char *const *lines)
 {
   FsDocument *document = fs_window_get_document (window);
   const char *page = value_of (lines, "page");

@@ -13,7 +13,7 @@
 #include "app/document/key-labels.h"
 #include "scenario/value/slide.h"
 
-struct _FsStepsWindow {
+struct _FsSlidesWindow {
   AdwWindow parent;
   GtkWidget *empty;
   GtkListBox *list;
@@ -21,10 +21,10 @@ struct _FsStepsWindow {
   guint fill_source;
 };
 
-G_DEFINE_FINAL_TYPE (FsStepsWindow, fs_steps_window, ADW_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (FsSlidesWindow, fs_slides_window, ADW_TYPE_WINDOW)
 
 static FsDocument *
-document_of (FsStepsWindow *self)
+document_of (FsSlidesWindow *self)
 {
   return fs_window_get_document (self->window);
 }
@@ -39,52 +39,52 @@ step_of (GtkWidget *widget)
 }
 
 static void
-show_step (GtkWidget *button, FsStepsWindow *self)
+show_step (GtkWidget *button, FsSlidesWindow *self)
 {
-  fs_window_lecture_show (self->window, step_of (button));
+  fs_window_presentation_show (self->window, step_of (button));
 }
 
 static void
-update_step (GtkWidget *button, FsStepsWindow *self)
+update_step (GtkWidget *button, FsSlidesWindow *self)
 {
   FsDocument *document = document_of (self);
   guint step = step_of (button);
-  const char *caption = fs_scenario_bookmark_value (fs_document_get_kept (document), step, "caption");
-  g_auto (GStrv) looks = fs_step_looks (self->window, caption != NULL ? caption : "");
+  const char *caption = fs_scenario_slide_value (fs_document_get_saved_scenario (document), step, "caption");
+  g_auto (GStrv) looks = fs_slide_view_capture (self->window, caption != NULL ? caption : "");
   g_autoptr (GError) error = NULL;
 
-  if (fs_document_update_step (document, step, (const char *const *) looks, &error))
-    fs_window_tell (self->window, _ ("The step shows what the window shows."));
+  if (fs_document_update_slide (document, step, (const char *const *) looks, &error))
+    fs_window_toast (self->window, _ ("The step shows what the window shows."));
   else
-    fs_window_tell (self->window, error->message);
+    fs_window_toast (self->window, error->message);
 }
 
 static void
-raise_step (GtkWidget *button, FsStepsWindow *self)
+raise_step (GtkWidget *button, FsSlidesWindow *self)
 {
   guint step = step_of (button);
 
   if (step > 0)
-    fs_document_move_step (document_of (self), step, step - 1);
+    fs_document_move_slide (document_of (self), step, step - 1);
 }
 
 static void
-lower_step (GtkWidget *button, FsStepsWindow *self)
+lower_step (GtkWidget *button, FsSlidesWindow *self)
 {
   guint step = step_of (button);
 
-  if (step + 1 < fs_scenario_n_bookmarks (fs_document_get_kept (document_of (self))))
-    fs_document_move_step (document_of (self), step, step + 1);
+  if (step + 1 < fs_scenario_n_slides (fs_document_get_saved_scenario (document_of (self))))
+    fs_document_move_slide (document_of (self), step, step + 1);
 }
 
 static void
-remove_step (GtkWidget *button, FsStepsWindow *self)
+remove_step (GtkWidget *button, FsSlidesWindow *self)
 {
-  fs_document_remove_step (document_of (self), step_of (button));
+  fs_document_remove_slide (document_of (self), step_of (button));
 }
 
 static void
-caption_applied (GtkWidget *row, FsStepsWindow *self)
+caption_applied (GtkWidget *row, FsSlidesWindow *self)
 {
   fs_document_set_caption (document_of (self), step_of (row), gtk_editable_get_text (GTK_EDITABLE (row)));
 }
@@ -95,8 +95,8 @@ setting_words (const char *line)
 {
   g_autofree char *name = g_strndup (line, strcspn (line, "="));
   const char *value = line + strlen (name) + 1;
-  const FsSidebarLook *look = fs_sidebar_look (name);
-  g_autofree char *title = fs_words_parameter_title (name);
+  const FsSidebarRowSpec *look = fs_sidebar_row_spec (name);
+  g_autofree char *title = fs_key_label_parameter_title (name);
   g_autofree char *shown = fs_parameter_display (fs_word_name (name, value), look != NULL && look->share);
   g_autofree char *escaped = g_markup_escape_text (shown, -1);
 
@@ -107,7 +107,7 @@ setting_words (const char *line)
 static char *
 title_of (const FsScenario *kept, guint step)
 {
-  g_auto (GStrv) lines = fs_scenario_bookmark_lines (kept, step);
+  g_auto (GStrv) lines = fs_scenario_slide_lines (kept, step);
   g_autoptr (GString) said = g_string_new (NULL);
 
   for (char **line = lines; *line != NULL; line++)
@@ -116,7 +116,7 @@ title_of (const FsScenario *kept, guint step)
       g_autofree char *words = NULL;
       const FsKey *key = fs_key_find (name);
 
-      if (key->group == FS_GROUP_STEP)
+      if (key->group == FS_GROUP_SLIDE)
         continue;
       words = setting_words (*line);
       g_string_append_printf (said, "%s%s", said->len > 0 ? ", " : "", words);
@@ -129,7 +129,7 @@ title_of (const FsScenario *kept, guint step)
 
 static void
 add_button (GtkWidget *row, const char *icon, const char *words, gboolean usable, gboolean first, GCallback clicked,
-            FsStepsWindow *self)
+            FsSlidesWindow *self)
 {
   GtkWidget *button = gtk_button_new_from_icon_name (icon);
 
@@ -146,19 +146,19 @@ add_button (GtkWidget *row, const char *icon, const char *words, gboolean usable
 }
 
 static GtkWidget *
-row_new (FsStepsWindow *self, const FsScenario *kept, guint step)
+row_new (FsSlidesWindow *self, const FsScenario *kept, guint step)
 {
   GtkWidget *row = adw_entry_row_new ();
   g_autofree char *title = title_of (kept, step);
-  const char *caption = fs_scenario_bookmark_value (kept, step, "caption");
-  guint n = fs_scenario_n_bookmarks (kept);
+  const char *caption = fs_scenario_slide_value (kept, step, "caption");
+  guint n = fs_scenario_n_slides (kept);
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
   /* The caption leaves it little room. */
   gtk_widget_set_tooltip_markup (row, title);
   gtk_editable_set_text (GTK_EDITABLE (row), caption != NULL ? caption : "");
   adw_entry_row_set_show_apply_button (ADW_ENTRY_ROW (row), TRUE);
-  if ((int) step == fs_document_get_step (document_of (self)))
+  if ((int) step == fs_document_get_slide (document_of (self)))
     gtk_widget_add_css_class (row, "step-shown");
   add_button (row, "media-playback-start-symbolic", _ ("Show this step"), TRUE, TRUE, G_CALLBACK (show_step), self);
   add_button (row, "view-refresh-symbolic", _ ("Let this step show what the window shows"), TRUE, FALSE,
@@ -173,40 +173,40 @@ row_new (FsStepsWindow *self, const FsScenario *kept, guint step)
 static gboolean
 fill (gpointer data)
 {
-  FsStepsWindow *self = data;
+  FsSlidesWindow *self = data;
   const FsScenario *kept;
   GtkListBoxRow *row;
 
   self->fill_source = 0;
   if (self->window == NULL)
     return G_SOURCE_REMOVE;
-  kept = fs_document_get_kept (document_of (self));
+  kept = fs_document_get_saved_scenario (document_of (self));
   while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
     gtk_list_box_remove (self->list, GTK_WIDGET (row));
-  for (guint i = 0; i < fs_scenario_n_bookmarks (kept); i++)
+  for (guint i = 0; i < fs_scenario_n_slides (kept); i++)
     gtk_list_box_append (self->list, row_new (self, kept, i));
-  gtk_widget_set_visible (self->empty, fs_scenario_n_bookmarks (kept) == 0);
-  gtk_widget_set_visible (GTK_WIDGET (self->list), fs_scenario_n_bookmarks (kept) > 0);
+  gtk_widget_set_visible (self->empty, fs_scenario_n_slides (kept) == 0);
+  gtk_widget_set_visible (GTK_WIDGET (self->list), fs_scenario_n_slides (kept) > 0);
   return G_SOURCE_REMOVE;
 }
 
 /* Later: the button that was pressed is in one of the rows. */
 static void
-document_changed (FsDocument *document, guint changes, FsStepsWindow *self)
+document_changed (FsDocument *document, guint changes, FsSlidesWindow *self)
 {
-  if (!(changes & (FS_CHANGE_LECTURE | FS_CHANGE_LOADED)) || self->fill_source != 0)
+  if (!(changes & (FS_CHANGE_PRESENTATION | FS_CHANGE_LOADED)) || self->fill_source != 0)
     return;
   self->fill_source = g_idle_add (fill, self);
 }
 
 static void
-on_add (FsStepsWindow *self)
+on_add (FsSlidesWindow *self)
 {
   g_action_group_activate_action (G_ACTION_GROUP (self->window), "add-step", NULL);
 }
 
 static void
-on_begin (FsStepsWindow *self)
+on_begin (FsSlidesWindow *self)
 {
   FsWindow *window = self->window;
 
@@ -215,40 +215,41 @@ on_begin (FsStepsWindow *self)
 }
 
 static void
-fs_steps_window_dispose (GObject *object)
+fs_slides_window_dispose (GObject *object)
 {
-  FsStepsWindow *self = FS_STEPS_WINDOW (object);
+  FsSlidesWindow *self = FS_SLIDES_WINDOW (object);
 
   g_clear_handle_id (&self->fill_source, g_source_remove);
   g_clear_weak_pointer (&self->window);
-  gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_STEPS_WINDOW);
-  G_OBJECT_CLASS (fs_steps_window_parent_class)->dispose (object);
+  gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_SLIDES_WINDOW);
+  G_OBJECT_CLASS (fs_slides_window_parent_class)->dispose (object);
 }
 
 static void
-fs_steps_window_class_init (FsStepsWindowClass *klass)
+fs_slides_window_class_init (FsSlidesWindowClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->dispose = fs_steps_window_dispose;
-  fs_measure_once (widget_class);
-  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/steps-window.ui");
-  gtk_widget_class_bind_template_child (widget_class, FsStepsWindow, empty);
-  gtk_widget_class_bind_template_child (widget_class, FsStepsWindow, list);
+  G_OBJECT_CLASS (klass)->dispose = fs_slides_window_dispose;
+  fs_window_class_measure_at_size (widget_class);
+  gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/slides-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsSlidesWindow, empty);
+  gtk_widget_class_bind_template_child (widget_class, FsSlidesWindow, list);
   gtk_widget_class_bind_template_callback (widget_class, on_add);
   gtk_widget_class_bind_template_callback (widget_class, on_begin);
 }
 
 static void
-fs_steps_window_init (FsStepsWindow *self)
+fs_slides_window_init (FsSlidesWindow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 GtkWidget *
-fs_steps_window_new (FsWindow *window)
+fs_slides_window_new (FsWindow *window)
 {
-  FsStepsWindow *self = g_object_new (FS_TYPE_STEPS_WINDOW, "transient-for", window, "destroy-with-parent", TRUE, NULL);
+  FsSlidesWindow *self
+      = g_object_new (FS_TYPE_SLIDES_WINDOW, "transient-for", window, "destroy-with-parent", TRUE, NULL);
 
   g_set_weak_pointer (&self->window, window);
   g_signal_connect_object (document_of (self), "changed", G_CALLBACK (document_changed), self, 0);
@@ -257,7 +258,7 @@ fs_steps_window_new (FsWindow *window)
 }
 
 GtkListBox *
-fs_steps_window_get_list (FsStepsWindow *self)
+fs_slides_window_get_list (FsSlidesWindow *self)
 {
   return self->list;
 }

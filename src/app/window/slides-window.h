@@ -5,12 +5,12 @@
 
 G_BEGIN_DECLS
 
-#define FS_TYPE_STEPS_WINDOW (fs_steps_window_get_type ())
-G_DECLARE_FINAL_TYPE (FsStepsWindow, fs_steps_window, FS, STEPS_WINDOW, AdwWindow)
+#define FS_TYPE_SLIDES_WINDOW (fs_slides_window_get_type ())
+G_DECLARE_FINAL_TYPE (FsSlidesWindow, fs_slides_window, FS, SLIDES_WINDOW, AdwWindow)
 
 /* Of the document of @window, beside which it stays. */
-GtkWidget *fs_steps_window_new (FsWindow *window);
+GtkWidget *fs_slides_window_new (FsWindow *window);
 
-GtkListBox *fs_steps_window_get_list (FsStepsWindow *self);
+GtkListBox *fs_slides_window_get_list (FsSlidesWindow *self);
 
 G_END_DECLS

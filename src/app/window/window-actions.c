@@ -49,7 +49,7 @@ run_curve (GSimpleAction *action, GVariant *parameter, gpointer data)
   int curve = fs_document_get_curve (document);
 
   if (curve >= 0 && fs_scenario_curve (fs_document_get_scenario (document), (guint) curve)->hidden)
-    fs_window_tell (self, _ ("The selected curve is hidden; show it to simulate it."));
+    fs_window_toast (self, _ ("The selected curve is hidden; show it to simulate it."));
   else if (commit (self))
     fs_run_controller_run_curve (fs_window_get_controller (self), curve);
 }
@@ -122,7 +122,7 @@ export_figure (GSimpleAction *action, GVariant *parameter, gpointer data)
       return;
     }
   fs_sidebar_commit (fs_window_get_sidebar (data));
-  fs_present_soon (GTK_WINDOW (fs_export_dialog_new (data)));
+  fs_window_present_soon (GTK_WINDOW (fs_export_dialog_new (data)));
 }
 
 static void
@@ -156,14 +156,14 @@ copy (GSimpleAction *action, GVariant *parameter, gpointer data)
 
   fs_clipboard_copy_figure (GTK_WIDGET (self), fs_window_get_document (self),
                             fs_plot_view_dup_figure (fs_window_get_plot_view (self)), NULL);
-  fs_window_tell (self, _ ("The figure was copied as SVG, PNG and CSV."));
+  fs_window_toast (self, _ ("The figure was copied as SVG, PNG and CSV."));
 }
 
 static void
 show_text (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   fs_sidebar_commit (fs_window_get_sidebar (data));
-  fs_present_soon (GTK_WINDOW (fs_figure_text_new (data, fs_window_get_document (data))));
+  fs_window_present_soon (GTK_WINDOW (fs_figure_text_new (data, fs_window_get_document (data))));
 }
 
 static void
@@ -212,7 +212,7 @@ set_pinned (GSimpleAction *action, GVariant *value, gpointer data)
   FsDocument *document = fs_window_get_document (self);
 
   if (g_variant_get_boolean (value))
-    fs_document_pin_present (document);
+    fs_document_pin_current (document);
   else
     fs_document_unpin_all (document);
   fs_window_update_actions (self);
@@ -238,7 +238,7 @@ set_scale (FsWindow *self, const char *key, GVariant *value)
 
   if (!fs_document_set_value (fs_window_get_document (self), key, g_variant_get_boolean (value) ? "log" : "linear",
                               &error))
-    fs_window_tell (self, error->message);
+    fs_window_toast (self, error->message);
   fs_window_update_actions (self);
 }
 
@@ -270,7 +270,7 @@ show_shortcuts (GSimpleAction *action, GVariant *parameter, gpointer data)
       /* The template cannot say it: the name comes before the sections. */
       g_object_set (shortcuts, "section-name", "window", NULL);
     }
-  fs_present_soon (GTK_WINDOW (shortcuts));
+  fs_window_present_soon (GTK_WINDOW (shortcuts));
 }
 
 void
@@ -334,18 +334,20 @@ fs_window_update_actions (FsWindow *self)
   gboolean has_plot = fs_document_get_solution (document) != NULL;
   gboolean all_done = fs_document_is_solved (document) && status.points_done == status.points;
   gboolean can_run = !status.running || status.earlier;
-  gboolean has_points = fs_run_controller_get_obstacle (controller) == NULL;
+  gboolean has_points = fs_run_controller_get_unavailable_reason (controller) == NULL;
 
   set_enabled (self, "run", can_run && has_points && !all_done);
   set_enabled (self, "run-curve", can_run && has_points);
   fs_window_explain_run (
       self,
-      fs_run_controller_get_obstacle (controller) != NULL ? fs_run_controller_get_obstacle (controller)
+      fs_run_controller_get_unavailable_reason (controller) != NULL
+          ? fs_run_controller_get_unavailable_reason (controller)
       : all_done ? _ ("All points are simulated; another seed or another value asks for new ones.")
       : status.earlier
           ? _ ("Simulate the points as they are now and end the run of an earlier state (Ctrl+R); Ctrl+. stops it")
           : _ ("Simulate the points (Ctrl+R); with Shift those of the selected curve (Ctrl+Shift+Enter)"));
-  set_enabled (self, "find-saturation", !status.running && fs_run_controller_get_obstacle (controller) == NULL);
+  set_enabled (self, "find-saturation",
+               !status.running && fs_run_controller_get_unavailable_reason (controller) == NULL);
   set_enabled (self, "stop", status.running);
   /* What is shown is a step then, with other points than the file's. */
   set_enabled (self, "save", !fs_document_is_lecturing (document));

@@ -86,7 +86,7 @@ undo (FsWindow *self)
 static void
 offer_undo (FsWindow *self)
 {
-  AdwToast *toast = fs_window_tell_on (self, _ ("Another scenario is open now."), _ ("_Undo"));
+  AdwToast *toast = fs_window_toast_on (self, _ ("Another scenario is open now."), _ ("_Undo"));
 
   g_signal_connect_object (toast, "button-clicked", G_CALLBACK (undo), self, G_CONNECT_SWAPPED);
   adw_toast_set_timeout (toast, UNDO_SECONDS);
@@ -125,11 +125,11 @@ static void
 autosave_failed (FsAutosave *autosave, const char *sentence, FsWindow *self)
 {
   if (fs_window_get_document (self) != NULL)
-    fs_window_tell_on (self, sentence, NULL);
+    fs_window_toast_on (self, sentence, NULL);
 }
 
 void
-fs_window_keep_init (FsWindow *self)
+fs_window_autosave_init (FsWindow *self)
 {
   Keep *keep = g_new0 (Keep, 1);
 
@@ -143,13 +143,13 @@ fs_window_keep_init (FsWindow *self)
 }
 
 void
-fs_window_keep_flush (FsWindow *self, gboolean ends)
+fs_window_autosave_flush (FsWindow *self, gboolean ends)
 {
   fs_autosave_flush (keep_of (self)->autosave, ends);
 }
 
 void
-fs_window_keep_close (FsWindow *self)
+fs_window_autosave_close (FsWindow *self)
 {
   fs_autosave_close (keep_of (self)->autosave);
   release_session (keep_of (self));
@@ -172,11 +172,11 @@ discard (FsWindow *self)
   g_autoptr (GFile) file = own != NULL ? g_object_ref (own) : NULL;
   FsWindow *window = NULL;
 
-  fs_window_keep_close (self);
+  fs_window_autosave_close (self);
   if (file != NULL || gtk_application_get_windows (application)->next == NULL)
     window = fs_window_new (application, fs_window_get_settings (self));
   if (window != NULL)
-    fs_present_soon (GTK_WINDOW (window));
+    fs_window_present_soon (GTK_WINDOW (window));
   fs_window_close_unasked (self);
   if (file != NULL)
     fs_window_open (window, file);
@@ -190,7 +190,7 @@ tell_recovered (FsWindow *self)
   g_autofree char *name = base != NULL ? g_filename_display_name (base) : NULL;
   g_autofree char *sentence = name != NULL ? g_strdup_printf (_ ("%s was restored; it is not saved yet."), name)
                                            : g_strdup (_ ("What was not saved is restored."));
-  AdwToast *toast = fs_window_tell_on (self, sentence, _ ("_Discard"));
+  AdwToast *toast = fs_window_toast_on (self, sentence, _ ("_Discard"));
 
   g_signal_connect_object (toast, "button-clicked", G_CALLBACK (discard), self, G_CONNECT_SWAPPED);
 }
@@ -203,7 +203,7 @@ tell_unusable (FsWindow *self, FsAutosaveSlot *slot, const GError *error)
   g_autofree char *sentence
       = g_strdup_printf (_ ("%s\n\nNothing of it was thrown away; it is in %s."), error->message, display);
 
-  fs_window_tell_failure (self, _ ("What was kept before a crash cannot be used"), sentence);
+  fs_window_show_error (self, _ ("What was kept before a crash cannot be used"), sentence);
   fs_autosave_slot_free (slot);
 }
 

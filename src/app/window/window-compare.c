@@ -14,8 +14,8 @@ make_plot (gpointer file, GError **error)
 {
   g_autofree char *path = g_file_get_path (file);
   g_autoptr (FsDocumentFile) document = NULL;
-  g_autoptr (FsKnownPoints) known = NULL;
-  FsSolution *solution;
+  g_autoptr (FsCachedPoints) known = NULL;
+  FsSolvedScenario *solution;
   FsPlot *plot;
 
   if (path == NULL)
@@ -28,11 +28,11 @@ make_plot (gpointer file, GError **error)
   document = fs_export_load_document (path, error);
   if (document == NULL)
     return NULL;
-  solution = fs_solution_new (document->scenario, NULL);
-  known = fs_known_points_new (document->scenario, document->results);
+  solution = fs_solved_scenario_new (document->scenario, NULL);
+  known = fs_cached_points_new (document->scenario, document->results);
   plot = fs_figure_plot (document->scenario, solution->lines, (const FsPointView *) (void *) known->views->data,
                          known->views->len, NULL, 0);
-  fs_solution_unref (solution);
+  fs_solved_scenario_unref (solution);
   return plot;
 }
 
@@ -51,11 +51,11 @@ plot_made (GObject *owner, gpointer file, gpointer output, const GError *error)
   if (document == NULL)
     return;
   if (error != NULL)
-    fs_window_tell_failure (self, _ ("The run was not opened"), error->message);
+    fs_window_show_error (self, _ ("The run was not opened"), error->message);
   else if (fs_document_get_plot (document) == NULL || !fs_plot_same_axes (plot, fs_document_get_plot (document)))
-    fs_window_tell_failure (self, _ ("Both do not fit on one plot"), other_axes);
+    fs_window_show_error (self, _ ("Both do not fit on one plot"), other_axes);
   else if (!fs_document_pin (document, g_steal_pointer (&plot), markup))
-    fs_window_tell (self, _ ("As many curves are pinned as are told apart; unpin some first."));
+    fs_window_toast (self, _ ("As many curves are pinned as are told apart; unpin some first."));
   else
     {
       adw_view_stack_set_visible_child_name (fs_window_get_pages (self)->pages, "plot");

@@ -45,7 +45,7 @@ import_next (gpointer data)
   dialog = fs_import_dialog_new (queue->window, queue->files->pdata[0]);
   g_ptr_array_remove_index (queue->files, 0);
   g_signal_connect (dialog, "destroy", G_CALLBACK (dialog_gone), queue);
-  fs_present_soon (GTK_WINDOW (dialog));
+  fs_window_present_soon (GTK_WINDOW (dialog));
   return G_SOURCE_REMOVE;
 }
 

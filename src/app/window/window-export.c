@@ -24,7 +24,7 @@ typedef struct {
   FsWindow *window;
   FsWriteKind kind;
   GBytes *contents;
-  FsStageShot *shot;
+  FsNetworkStateShot *shot;
   int64_t from, to;
   GFile *file;
   FsJob progress;
@@ -42,7 +42,7 @@ write_job_free (gpointer data)
   g_clear_object (&job->toast);
   g_object_unref (job->window);
   g_clear_pointer (&job->contents, g_bytes_unref);
-  g_clear_pointer (&job->shot, fs_stage_shot_free);
+  g_clear_pointer (&job->shot, fs_network_state_shot_free);
   g_clear_object (&job->file);
   g_free (job);
 }
@@ -72,13 +72,13 @@ write_in_thread (gpointer input, GError **error)
   switch (job->kind)
     {
     case FS_WRITE_FRAME:
-      fs_stage_shot_save_frame (job->shot, path, error);
+      fs_network_state_shot_save_frame (job->shot, path, error);
       break;
     case FS_WRITE_FRAMES:
-      fs_stage_shot_save_frames (job->shot, path, job->from, job->to, &job->progress, error);
+      fs_network_state_shot_save_frames (job->shot, path, job->from, job->to, &job->progress, error);
       break;
     case FS_WRITE_TRACE:
-      fs_stage_shot_save_trace (job->shot, path, job->from, job->to, &job->progress, error);
+      fs_network_state_shot_save_trace (job->shot, path, job->from, job->to, &job->progress, error);
       break;
     default:
       write_contents (job, path, error);
@@ -97,11 +97,11 @@ write_done (GObject *owner, gpointer input, gpointer output, const GError *error
     return;
   if (job->toast != NULL)
     adw_toast_dismiss (job->toast);
-  fs_window_tell (self, error != NULL ? error->message : _ ("The file was saved."));
+  fs_window_toast (self, error != NULL ? error->message : _ ("The file was saved."));
   if (!g_error_matches (error, FS_ERROR, FS_ERROR_CANCELLED))
     fs_window_notify_end (self, error != NULL ? error->message : _ ("The file was saved."), job->began);
   if (error == NULL)
-    fs_window_keep_last_folder (self, job->file);
+    fs_window_set_last_folder (self, job->file);
 }
 
 static void
@@ -121,7 +121,7 @@ show_progress (gpointer data)
 
   if (job->toast == NULL)
     {
-      job->toast = g_object_ref (fs_window_tell_on (job->window, text, _ ("Cancel")));
+      job->toast = g_object_ref (fs_window_toast_on (job->window, text, _ ("Cancel")));
       g_signal_connect_swapped (job->toast, "button-clicked", G_CALLBACK (cancelled), job);
     }
   adw_toast_set_title (job->toast, text);
@@ -186,17 +186,17 @@ fs_window_save_contents (FsWindow *self, const char *title, const char *name, GB
 static WriteJob *
 network_job_new (FsWindow *self, FsWriteKind kind)
 {
-  FsTopologyPage *page = fs_window_get_pages (self)->topology_page;
-  FsTopologyPicture picture;
+  FsNetworkPage *page = fs_window_get_pages (self)->topology_page;
+  FsDiagram picture;
   WriteJob *job;
 
-  if (page == NULL || !fs_topology_canvas_fill (fs_topology_page_get_canvas (page), &picture))
+  if (page == NULL || !fs_network_canvas_fill (fs_network_page_get_canvas (page), &picture))
     {
-      fs_window_tell (self, _ ("There is no picture of the network yet."));
+      fs_window_toast (self, _ ("There is no picture of the network yet."));
       return NULL;
     }
   job = write_job_new (self, kind);
-  job->shot = fs_stage_shot_new (fs_topology_page_get_stage (page), picture.view);
+  job->shot = fs_network_state_shot_new (fs_network_page_get_stage (page), picture.view);
   return job;
 }
 
@@ -251,17 +251,17 @@ static void
 ask_cycles (FsWindow *self, FsWriteKind kind, const char *heading, const char *body)
 {
   WriteJob *job = network_job_new (self, kind);
-  FsFrame *frame;
+  FsCycleView *frame;
   GtkWidget *dialog, *list;
   CycleQuestion *question;
 
   if (job == NULL)
     return;
-  frame = fs_stage_get_frame (fs_topology_page_get_stage (fs_window_get_topology_page (self)));
+  frame = fs_network_state_get_frame (fs_network_page_get_stage (fs_window_get_network_page (self)));
   if (frame == NULL)
     {
       write_job_free (job);
-      fs_window_tell (self, _ ("The picture shows the network alone, without a run."));
+      fs_window_toast (self, _ ("The picture shows the network alone, without a run."));
       return;
     }
   dialog = adw_message_dialog_new (GTK_WINDOW (self), heading, body);
@@ -300,11 +300,11 @@ fs_window_export_trace (FsWindow *self)
 void
 fs_window_show_network_summary (FsWindow *self)
 {
-  FsTopologyPage *page = fs_window_get_pages (self)->topology_page;
-  FsStage *stage = page != NULL ? fs_topology_page_get_stage (page) : NULL;
+  FsNetworkPage *page = fs_window_get_pages (self)->topology_page;
+  FsNetworkState *stage = page != NULL ? fs_network_page_get_stage (page) : NULL;
 
-  if (stage != NULL && (fs_stage_get_frame (stage) != NULL || fs_stage_get_structure (stage) != NULL))
-    fs_topology_summary_present (GTK_WINDOW (self), stage);
+  if (stage != NULL && (fs_network_state_get_frame (stage) != NULL || fs_network_state_get_structure (stage) != NULL))
+    fs_network_summary_present (GTK_WINDOW (self), stage);
   else
-    fs_window_tell (self, _ ("There is no picture of the network yet."));
+    fs_window_toast (self, _ ("There is no picture of the network yet."));
 }

@@ -13,7 +13,7 @@
 /* A file to read, and what comes after. */
 typedef struct {
   GFile *file;
-  FsSaved *saved; /* to be reloaded, or NULL */
+  FsSaveState *saved; /* to be reloaded, or NULL */
   FsWindowThen then;
   gpointer data;
   GDestroyNotify free_data;
@@ -25,7 +25,7 @@ file_job_free (gpointer data)
   FileJob *job = data;
 
   g_object_unref (job->file);
-  g_clear_pointer (&job->saved, fs_saved_unref);
+  g_clear_pointer (&job->saved, fs_save_state_unref);
   if (job->free_data != NULL)
     job->free_data (job->data);
   g_free (job);
@@ -41,7 +41,7 @@ file_job_new (GFile *file)
 }
 
 void
-fs_window_tell_failure (FsWindow *self, const char *heading, const char *sentence)
+fs_window_show_error (FsWindow *self, const char *heading, const char *sentence)
 {
   GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), heading, sentence);
 
@@ -60,7 +60,7 @@ fs_window_use_last_folder (FsWindow *self, GtkFileChooser *chooser)
 }
 
 void
-fs_window_keep_last_folder (FsWindow *self, GFile *file)
+fs_window_set_last_folder (FsWindow *self, GFile *file)
 {
   g_autoptr (GFile) folder = g_file_get_parent (file);
   g_autofree char *path = folder != NULL ? g_file_get_path (folder) : NULL;
@@ -109,7 +109,7 @@ tell_unread (FsWindow *self, const FsDocumentFile *document)
   for (guint i = 0; i < MIN (document->notices->len, MOST_NOTICES); i++)
     g_string_append_printf (body, "%s\n", (const char *) g_ptr_array_index (document->notices, i));
   g_string_append (body, _ ("Everything else is here; Run simulates what is missing."));
-  fs_window_tell_failure (self, heading, body->str);
+  fs_window_show_error (self, heading, body->str);
 }
 
 static void
@@ -134,12 +134,12 @@ read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
     return;
   if (error != NULL)
     {
-      fs_window_tell_failure (self, _ ("The file was not opened"), error->message);
+      fs_window_show_error (self, _ ("The file was not opened"), error->message);
       if (!g_file_query_exists (job->file, NULL))
         fs_window_recent_forget (job->file);
       return;
     }
-  fs_window_keep_last_folder (self, job->file);
+  fs_window_set_last_folder (self, job->file);
   fs_window_recent_add (job->file);
   take_document (self, document, job);
   fs_window_pages_show_scenario (self);
@@ -181,14 +181,14 @@ open_now (FsWindow *self, gpointer data)
 }
 
 void
-fs_window_reload (FsWindow *self, FsSaved *saved)
+fs_window_reload (FsWindow *self, FsSaveState *saved)
 {
   FileJob *job;
 
   g_return_if_fail (saved->file != NULL);
 
   job = file_job_new (saved->file);
-  job->saved = fs_saved_ref (saved);
+  job->saved = fs_save_state_ref (saved);
   fs_worker_run (G_OBJECT (self), read_in_thread, job, file_job_free, read_done);
 }
 
@@ -221,7 +221,7 @@ show_open (FsWindow *self, OpenRequest *request)
   g_autofree char *sentence = g_strdup_printf (_ ("%s was open in this window already."), name);
 
   gtk_window_present (GTK_WINDOW (self));
-  fs_window_tell (self, sentence);
+  fs_window_toast (self, sentence);
   if (request->then != NULL)
     request->then (self, request->data);
 }

@@ -125,7 +125,7 @@ run_progress (FsWindow *self)
 }
 
 void
-fs_window_comfort_init (FsWindow *self)
+fs_window_first_run_init (FsWindow *self)
 {
   set_topics (self);
   show_hint (self);

@@ -11,16 +11,16 @@ static void
 make_network (FsWindow *self)
 {
   FsWindowPages *pages = fs_window_get_pages (self);
-  GtkWidget *page = g_object_new (FS_TYPE_TOPOLOGY_PAGE, NULL);
+  GtkWidget *page = g_object_new (FS_TYPE_NETWORK_PAGE, NULL);
   GtkWidget *layers = g_object_new (FS_TYPE_LAYERS_PANEL, NULL);
   GtkWidget *messages = g_object_new (FS_TYPE_MESSAGE_LIST, NULL);
   GtkWidget *const places[] = { page, layers, messages };
 
-  pages->topology_page = FS_TOPOLOGY_PAGE (page);
+  pages->topology_page = FS_NETWORK_PAGE (page);
   pages->layers = FS_LAYERS_PANEL (layers);
-  fs_topology_page_bind (pages->topology_page, fs_window_get_document (self), pages->layers, FS_MESSAGE_LIST (messages),
-                         fs_window_get_settings (self));
-  fs_topology_actions_install (GTK_WIDGET (self), pages->topology_page, places, G_N_ELEMENTS (places));
+  fs_network_page_bind (pages->topology_page, fs_window_get_document (self), pages->layers, FS_MESSAGE_LIST (messages),
+                        fs_window_get_settings (self));
+  fs_network_actions_install (GTK_WIDGET (self), pages->topology_page, places, G_N_ELEMENTS (places));
   fs_relayout_watch (page);
   fs_help_set_topic (page, "network");
   fs_help_set_topic (layers, "network");
@@ -79,8 +79,8 @@ fs_window_make_page (FsWindow *self, const char *name)
     make_tables (self);
 }
 
-FsTopologyPage *
-fs_window_get_topology_page (FsWindow *self)
+FsNetworkPage *
+fs_window_get_network_page (FsWindow *self)
 {
   fs_window_make_page (self, "topology");
   return fs_window_get_pages (self)->topology_page;

@@ -108,7 +108,7 @@ reveal_side (FsWindow *self)
 static gboolean
 has_room_for_both (FsWindow *self, int width)
 {
-  return width >= BOTH_WIDTH && !gtk_widget_has_css_class (GTK_WIDGET (self), FS_SCREEN_LECTURE);
+  return width >= BOTH_WIDTH && !gtk_widget_has_css_class (GTK_WIDGET (self), FS_SCREEN_PRESENTATION);
 }
 
 static void
@@ -176,7 +176,7 @@ fs_window_pages_focus (FsWindow *self)
   const char *page = fs_window_pages_current (self);
 
   if (strcmp (page, "topology") == 0)
-    gtk_widget_grab_focus (GTK_WIDGET (fs_topology_page_get_canvas (pages->topology_page)));
+    gtk_widget_grab_focus (GTK_WIDGET (fs_network_page_get_canvas (pages->topology_page)));
   else if (strcmp (page, "plot") == 0)
     gtk_widget_grab_focus (GTK_WIDGET (fs_plot_page_get_view (pages->plot_page)));
   else if (strcmp (page, "gallery") == 0)
@@ -211,7 +211,7 @@ load_preset (FsWindow *self, const char *id)
 
   if (fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (self)), id, &error))
     return TRUE;
-  fs_window_tell (self, error->message);
+  fs_window_toast (self, error->message);
   return FALSE;
 }
 

@@ -103,7 +103,7 @@ fill_screen (Lecture *lecture)
   /* The screen may be wide enough for a pane that the window had no room for. */
   adw_flap_set_locked (flap, TRUE);
   adw_flap_set_reveal_flap (flap, FALSE);
-  gtk_widget_add_css_class (GTK_WIDGET (lecture->window), FS_SCREEN_LECTURE);
+  gtk_widget_add_css_class (GTK_WIDGET (lecture->window), FS_SCREEN_PRESENTATION);
   gtk_window_fullscreen (GTK_WINDOW (lecture->window));
   show_pointer (lecture);
 }
@@ -117,7 +117,7 @@ leave_screen (Lecture *lecture)
     return;
   lecture->full = FALSE;
   gtk_window_unfullscreen (GTK_WINDOW (lecture->window));
-  gtk_widget_remove_css_class (GTK_WIDGET (lecture->window), FS_SCREEN_LECTURE);
+  gtk_widget_remove_css_class (GTK_WIDGET (lecture->window), FS_SCREEN_PRESENTATION);
   show_around (lecture, TRUE);
   adw_flap_set_locked (flap, FALSE);
   if (!lecture->had_side && fs_holds_focus (adw_flap_get_flap (flap)))
@@ -131,7 +131,7 @@ leave_screen (Lecture *lecture)
 static guint
 n_steps (FsWindow *window)
 {
-  return fs_scenario_n_bookmarks (fs_document_get_kept (fs_window_get_document (window)));
+  return fs_scenario_n_slides (fs_document_get_saved_scenario (fs_window_get_document (window)));
 }
 
 /* What put_back() returns to. */
@@ -139,24 +139,24 @@ static void
 note_looks (Lecture *lecture)
 {
   if (lecture->before == NULL)
-    lecture->before = fs_step_looks_whole (lecture->window);
+    lecture->before = fs_slide_view_capture_whole (lecture->window);
 }
 
 void
-fs_window_lecture_show (FsWindow *self, guint step)
+fs_window_presentation_show (FsWindow *self, guint step)
 {
   g_autoptr (GError) error = NULL;
 
   note_looks (lecture_of (self));
-  if (!fs_document_show_step (fs_window_get_document (self), step, &error))
-    fs_window_tell (self, error->message);
+  if (!fs_document_show_slide (fs_window_get_document (self), step, &error))
+    fs_window_toast (self, error->message);
 }
 
 static void
 show_step (FsWindow *window, int step)
 {
   if (step >= 0 && step < (int) n_steps (window))
-    fs_window_lecture_show (window, (guint) step);
+    fs_window_presentation_show (window, (guint) step);
 }
 
 static void
@@ -164,9 +164,9 @@ apply_step (FsWindow *window)
 {
   FsDocument *document = fs_window_get_document (window);
   g_auto (GStrv) lines
-      = fs_scenario_bookmark_lines (fs_document_get_kept (document), (guint) fs_document_get_step (document));
+      = fs_scenario_slide_lines (fs_document_get_saved_scenario (document), (guint) fs_document_get_slide (document));
 
-  fs_step_looks_apply (window, (const char *const *) lines);
+  fs_slide_view_apply (window, (const char *const *) lines);
 }
 
 /* The window as it was, unless something else was opened. */
@@ -176,19 +176,19 @@ put_back (Lecture *lecture, gboolean opened)
   g_auto (GStrv) before = g_steal_pointer (&lecture->before);
 
   if (before != NULL && !opened)
-    fs_step_looks_apply (lecture->window, (const char *const *) before);
+    fs_slide_view_apply (lecture->window, (const char *const *) before);
 }
 
 static void
 next_step (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  show_step (data, fs_document_get_step (fs_window_get_document (data)) + 1);
+  show_step (data, fs_document_get_slide (fs_window_get_document (data)) + 1);
 }
 
 static void
 previous_step (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  show_step (data, fs_document_get_step (fs_window_get_document (data)) - 1);
+  show_step (data, fs_document_get_slide (fs_window_get_document (data)) - 1);
 }
 
 static void
@@ -213,7 +213,7 @@ toggle_lecture (GSimpleAction *action, GVariant *parameter, gpointer data)
   fs_window_pages_show_scenario (data);
   fill_screen (lecture);
   fs_document_begin_lecture (document);
-  if (fs_document_get_step (document) < 0)
+  if (fs_document_get_slide (document) < 0)
     show_step (data, 0);
 }
 
@@ -222,14 +222,14 @@ document_changed (FsDocument *document, guint changes, FsWindow *window)
 {
   Lecture *lecture = lecture_of (window);
 
-  if (!(changes & (FS_CHANGE_LECTURE | FS_CHANGE_LOADED)))
+  if (!(changes & (FS_CHANGE_PRESENTATION | FS_CHANGE_LOADED)))
     return;
   if (!fs_document_is_lecturing (document))
     {
       put_back (lecture, (changes & FS_CHANGE_LOADED) != 0);
       leave_screen (lecture);
     }
-  else if (fs_document_get_step (document) >= 0)
+  else if (fs_document_get_slide (document) >= 0)
     apply_step (window);
   fs_window_update_actions (lecture->window);
 }
@@ -248,7 +248,7 @@ is_typing (FsWindow *window)
 static int
 target_of (FsWindow *window, guint key)
 {
-  int step = fs_document_get_step (fs_window_get_document (window)), last = (int) n_steps (window) - 1;
+  int step = fs_document_get_slide (fs_window_get_document (window)), last = (int) n_steps (window) - 1;
 
   switch (key)
     {
@@ -288,7 +288,7 @@ key_pressed (GtkEventControllerKey *controller, guint key, guint code, GdkModifi
   target = target_of (window, key);
   if (target < 0)
     return GDK_EVENT_PROPAGATE;
-  if (target != fs_document_get_step (document))
+  if (target != fs_document_get_slide (document))
     show_step (window, target);
   return GDK_EVENT_STOP;
 }
@@ -304,11 +304,11 @@ caption_given (AdwMessageDialog *dialog, const char *response, FsWindow *window)
 
   if (strcmp (response, "add") != 0)
     return;
-  looks = fs_step_looks (window, gtk_editable_get_text (entry));
-  if (!fs_document_add_step (fs_window_get_document (window), (const char *const *) looks, &error))
-    fs_window_tell (window, error->message);
+  looks = fs_slide_view_capture (window, gtk_editable_get_text (entry));
+  if (!fs_document_add_slide (fs_window_get_document (window), (const char *const *) looks, &error))
+    fs_window_toast (window, error->message);
   else if (!fs_document_is_lecturing (fs_window_get_document (window)))
-    fs_window_tell (window, _ ("The step was added. F11 begins the lecture."));
+    fs_window_toast (window, _ ("The step was added. F11 begins the lecture."));
 }
 
 static void
@@ -338,8 +338,8 @@ steps (GSimpleAction *action, GVariant *parameter, gpointer data)
   Lecture *lecture = lecture_of (data);
 
   if (lecture->steps_window == NULL)
-    g_set_weak_pointer (&lecture->steps_window, fs_steps_window_new (data));
-  fs_present_soon (GTK_WINDOW (lecture->steps_window));
+    g_set_weak_pointer (&lecture->steps_window, fs_slides_window_new (data));
+  fs_window_present_soon (GTK_WINDOW (lecture->steps_window));
 }
 
 static void
@@ -355,7 +355,7 @@ add_controllers (Lecture *lecture)
 }
 
 void
-fs_window_lecture_init (FsWindow *self)
+fs_window_presentation_init (FsWindow *self)
 {
   static const GActionEntry entries[] = {
     { "lecture", toggle_lecture },  { "next-step", next_step }, { "previous-step", previous_step },
@@ -369,7 +369,7 @@ fs_window_lecture_init (FsWindow *self)
   lecture->header = gtk_widget_get_first_child (box);
   g_object_set_data_full (G_OBJECT (self), "fs-lecture", lecture, lecture_free);
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-  gtk_box_insert_child_after (GTK_BOX (box), fs_lecture_bar_new (document, GTK_WINDOW (self)), flap);
+  gtk_box_insert_child_after (GTK_BOX (box), fs_presentation_bar_new (document, GTK_WINDOW (self)), flap);
   add_controllers (lecture);
   /* The network is made later than this, and has to know of the run before its cycle is looked for. */
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, G_CONNECT_AFTER);

@@ -16,7 +16,7 @@ void fs_window_close_unasked (FsWindow *self);
 void fs_window_explain_undo (FsWindow *self);                      /* what it undoes, in its tooltip */
 void fs_window_explain_run (FsWindow *self, const char *sentence); /* as the tooltip of Run */
 /* A sentence that stays until it is dismissed, with a button: "button-clicked". Belongs to the window. */
-AdwToast *fs_window_tell_on (FsWindow *self, const char *sentence, const char *button);
+AdwToast *fs_window_toast_on (FsWindow *self, const char *sentence, const char *button);
 
 /**
  * FsWindowPages: parts of the template that the pages are made of
@@ -37,7 +37,7 @@ typedef struct {
   GtkWidget *file_place; /* of the name of the file; the title of a narrow window has it */
   AdwBin *topology_place, *layers_place, *messages_place, *gallery_place, *tables_place;
   FsPlotPage *plot_page;
-  FsTopologyPage *topology_page;
+  FsNetworkPage *topology_page;
   FsLayersPanel *layers;
   FsGalleryPage *gallery_page;
   FsTablesPage *tables_page;
@@ -82,9 +82,9 @@ void fs_window_ask_open (FsWindow *self);
 void fs_window_add_filter (GtkFileChooser *chooser, const char *name, const char *const *suffixes);
 void fs_window_add_scenario_filters (GtkFileChooser *chooser);
 /* What went wrong, in a dialog: a toast would be gone before it is read. */
-void fs_window_tell_failure (FsWindow *self, const char *heading, const char *sentence);
+void fs_window_show_error (FsWindow *self, const char *heading, const char *sentence);
 /* The document's file anew, as long as the document is that of @saved. */
-void fs_window_reload (FsWindow *self, FsSaved *saved);
+void fs_window_reload (FsWindow *self, FsSaveState *saved);
 
 /* The window that has @file open, or NULL. */
 FsWindow *fs_window_find_open (GtkApplication *application, GFile *file);
@@ -110,14 +110,14 @@ gboolean fs_window_is_table (GFile *file); /* by its name */
 void fs_window_import (FsWindow *self, GFile *const *files, guint n_files);
 void fs_window_ask_import (FsWindow *self);
 /* window-comfort.c: help, the hint of the first run, a word when long work has ended. */
-void fs_window_comfort_init (FsWindow *self);
+void fs_window_first_run_init (FsWindow *self);
 /* Tells the desktop that work which began at @began (monotonic) has ended, if it was long and nobody looks. */
 void fs_window_notify_end (FsWindow *self, const char *sentence, gint64 began);
 
 /* window-lecture.c: bar, keys, actions. */
-void fs_window_lecture_init (FsWindow *self);
+void fs_window_presentation_init (FsWindow *self);
 /* Shows this step; behind the lecture the window is as it was before its first one. */
-void fs_window_lecture_show (FsWindow *self, guint step);
+void fs_window_presentation_show (FsWindow *self, guint step);
 
 /* window-recent.c */
 /* The menu "recent_menu" is kept full of files that were opened or saved lately. */
@@ -131,11 +131,11 @@ void fs_window_ask_compare (FsWindow *self);
 void fs_window_compare_with (FsWindow *self, GFile *file);
 
 /* window-keep.c */
-void fs_window_keep_init (FsWindow *self);
+void fs_window_autosave_init (FsWindow *self);
 /* The window closes and nothing of it is wanted any more. */
-void fs_window_keep_close (FsWindow *self);
+void fs_window_autosave_close (FsWindow *self);
 /* The program ends (@ends), or may end: what is unsaved is kept for the next start. The main loop does not turn. */
-void fs_window_keep_flush (FsWindow *self, gboolean ends);
+void fs_window_autosave_flush (FsWindow *self, gboolean ends);
 /* Opens what another process left; takes @slot. */
 void fs_window_recover (FsWindow *self, FsAutosaveSlot *slot);
 /* Why the session should not end, or NULL. */
@@ -149,7 +149,7 @@ void fs_window_protect (FsWindow *self, FsWindowThen then, gpointer data, GDestr
 
 /* window-files.c: how file dialogs start, and where they ended. */
 void fs_window_use_last_folder (FsWindow *self, GtkFileChooser *chooser);
-void fs_window_keep_last_folder (FsWindow *self, GFile *file);
+void fs_window_set_last_folder (FsWindow *self, GFile *file);
 
 /* window-export.c: each asks for a file and writes it on a worker; the last one shows what there is. */
 void fs_window_save_contents (FsWindow *self, const char *title, const char *name, GBytes *contents);

@@ -27,7 +27,7 @@ typedef struct {
 typedef struct {
   GFile *file;
   FsDocumentFile *document;
-  FsSaved *saved;
+  FsSaveState *saved;
   gboolean replace, is_decided;
   char *mark;
   FsFileFound found;
@@ -66,7 +66,7 @@ save_job_free (gpointer data)
     return;
   g_object_unref (job->file);
   fs_document_file_free (job->document);
-  fs_saved_unref (job->saved);
+  fs_save_state_unref (job->saved);
   g_free (job->mark);
   g_free (job->found.mark);
   then_clear (&job->then);
@@ -124,12 +124,12 @@ write_in_thread (gpointer input, GError **error)
 static void
 tell_saved (FsWindow *self, const FsDocumentFile *document)
 {
-  guint n_results = fs_result_memory_n_results (document->results);
+  guint n_results = fs_memory_store_n_results (document->results);
   g_autofree char *sentence = g_strdup_printf (
       ngettext ("The scenario was saved with %u result.", "The scenario was saved with %u results.", n_results),
       n_results);
 
-  fs_window_tell (self, n_results > 0 ? sentence : _ ("The scenario was saved."));
+  fs_window_toast (self, n_results > 0 ? sentence : _ ("The scenario was saved."));
 }
 
 static void ask_about (FsWindow *self, SaveJob *job);
@@ -140,7 +140,7 @@ take_saved (FsWindow *self, SaveJob *job)
 {
   Then then = then_steal (&job->then);
 
-  fs_window_keep_last_folder (self, job->file);
+  fs_window_set_last_folder (self, job->file);
   fs_window_recent_add (job->file);
   fs_document_set_saved (fs_window_get_document (self), job->saved, job->document, job->file);
   if (then.call != NULL)
@@ -168,7 +168,7 @@ write_done (GObject *owner, gpointer input, gpointer output, const GError *error
     }
   saves_of (self)->busy = FALSE;
   if (error != NULL)
-    fs_window_tell_failure (self, _ ("The scenario was not saved"), error->message);
+    fs_window_show_error (self, _ ("The scenario was not saved"), error->message);
   else
     take_saved (self, job);
   save_job_free (job);
@@ -205,9 +205,9 @@ save_to (FsWindow *self, GFile *file, Then then)
 
   job->file = g_object_ref (file);
   job->document = fs_document_to_file (document);
-  job->saved = fs_saved_ref (fs_document_get_saved (document));
+  job->saved = fs_save_state_ref (fs_document_get_saved (document));
   job->then = then;
-  fs_document_end_step (document);
+  fs_document_close_undo_group (document);
   g_queue_push_tail (&saves_of (self)->waiting, job);
   begin_next (self);
 }
@@ -219,7 +219,7 @@ refuse_open (FsWindow *self, GFile *file)
   g_autofree char *name = g_filename_display_name (base);
   g_autofree char *sentence = g_strdup_printf (_ ("%s is open in another window; choose another name."), name);
 
-  fs_window_tell_failure (self, _ ("The scenario was not saved"), sentence);
+  fs_window_show_error (self, _ ("The scenario was not saved"), sentence);
 }
 
 /* Of a dialog. */

@@ -108,7 +108,7 @@ close_request (GtkWindow *window)
   g_settings_set_boolean (self->settings, "window-maximized", gtk_window_is_maximized (window));
   fs_window_pages_keep (self);
   fs_run_controller_stop (self->controller);
-  fs_window_keep_close (self);
+  fs_window_autosave_close (self);
   return GTK_WINDOW_CLASS (fs_window_parent_class)->close_request (window);
 }
 
@@ -165,7 +165,7 @@ fs_window_new (GtkApplication *application, GSettings *settings)
   restore_shape (self);
   fs_window_init_actions (self);
   bind_sidebar (self);
-  fs_prompt_lists (GTK_WIDGET (self));
+  fs_immediate_popovers (GTK_WIDGET (self));
   fs_relayout_window (GTK_WIDGET (self));
   g_signal_connect_object (self->pages.flap, "notify::reveal-flap", G_CALLBACK (flap_revealed), self,
                            G_CONNECT_SWAPPED);
@@ -175,16 +175,16 @@ fs_window_new (GtkApplication *application, GSettings *settings)
   fs_plot_page_bind (self->pages.plot_page, self->document, self->controller, settings);
   bind_panel (self);
   fs_window_pages_init (self);
-  fs_window_keep_init (self);
+  fs_window_autosave_init (self);
   fs_window_recent_init (self);
-  fs_late_menu_set (self->menu_button, fs_menu_get ("main_menu"));
+  fs_lazy_menu_set (self->menu_button, fs_menu_get ("main_menu"));
   adw_split_button_set_menu_model (self->open_button, fs_menu_get ("recent_menu"));
   fs_window_drop_init (self);
-  fs_window_lecture_init (self);
-  fs_window_comfort_init (self);
+  fs_window_presentation_init (self);
+  fs_window_first_run_init (self);
   g_signal_connect_object (self->document, "changed", G_CALLBACK (document_changed), self, 0);
   g_signal_connect_object (self->controller, "progress", G_CALLBACK (progress), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (fs_window_get_plot_view (self), "told", G_CALLBACK (fs_window_tell), self,
+  g_signal_connect_object (fs_window_get_plot_view (self), "told", G_CALLBACK (fs_window_toast), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (fs_window_get_plot_view (self), "view-changed", G_CALLBACK (fs_window_update_actions), self,
                            G_CONNECT_SWAPPED);
@@ -265,8 +265,8 @@ void
 fs_window_explain_undo (FsWindow *self)
 {
   const char *last = fs_document_last_change (self->document), *next = fs_document_next_change (self->document);
-  g_autofree char *undone = last != NULL ? fs_words_change (last) : NULL;
-  g_autofree char *redone = next != NULL ? fs_words_change (next) : NULL;
+  g_autofree char *undone = last != NULL ? fs_key_label_change (last) : NULL;
+  g_autofree char *redone = next != NULL ? fs_key_label_change (next) : NULL;
   /* TRANSLATORS: %s is what was changed: "Dimension n", "New curve" */
   g_autofree char *undo
       = undone != NULL ? g_strdup_printf (_ ("Undo: %s (Ctrl+Z)"), undone) : g_strdup (_ ("Undo (Ctrl+Z)"));
@@ -294,13 +294,13 @@ toast_new (FsWindow *self, const char *sentence)
 }
 
 void
-fs_window_tell (FsWindow *self, const char *sentence)
+fs_window_toast (FsWindow *self, const char *sentence)
 {
   adw_toast_overlay_add_toast (self->toasts, toast_new (self, sentence));
 }
 
 void
-fs_window_tell_undoable (FsWindow *self, const char *sentence)
+fs_window_toast_undo (FsWindow *self, const char *sentence)
 {
   AdwToast *toast = toast_new (self, sentence);
 
@@ -310,7 +310,7 @@ fs_window_tell_undoable (FsWindow *self, const char *sentence)
 }
 
 AdwToast *
-fs_window_tell_on (FsWindow *self, const char *sentence, const char *button)
+fs_window_toast_on (FsWindow *self, const char *sentence, const char *button)
 {
   AdwToast *toast = toast_new (self, sentence);
 
@@ -344,7 +344,7 @@ drop_parts (FsWindow *self)
                          GTK_WIDGET (self->pages.gallery_place),
                          GTK_WIDGET (self->pages.tables_place) };
 
-  fs_gradual_drop (parts, G_N_ELEMENTS (parts));
+  fs_deferred_free (parts, G_N_ELEMENTS (parts));
   self->pages.topology_page = NULL;
   self->pages.layers = NULL;
   self->pages.gallery_page = NULL;
@@ -359,7 +359,7 @@ fs_window_dispose (GObject *object)
   g_clear_weak_pointer (&self->toast);
   if (self->document != NULL)
     {
-      fs_window_keep_close (self);
+      fs_window_autosave_close (self);
       drop_parts (self);
     }
   g_clear_handle_id (&self->pages.source, g_source_remove);

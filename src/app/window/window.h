@@ -27,14 +27,14 @@ FsRunController *fs_window_get_controller (FsWindow *self);
 FsSidebar *fs_window_get_sidebar (FsWindow *self);
 FsPlotView *fs_window_get_plot_view (FsWindow *self);
 FsQuantitiesPanel *fs_window_get_panel (FsWindow *self);
-FsTopologyPage *fs_window_get_topology_page (FsWindow *self);
+FsNetworkPage *fs_window_get_network_page (FsWindow *self);
 FsLayersPanel *fs_window_get_layers (FsWindow *self);
 GSettings *fs_window_get_settings (FsWindow *self);
 const char *fs_window_get_status (FsWindow *self);
 
 /* A line at the bottom that goes by itself. */
-void fs_window_tell (FsWindow *self, const char *sentence);
+void fs_window_toast (FsWindow *self, const char *sentence);
 /* The same of a change, with a button that undoes it. */
-void fs_window_tell_undoable (FsWindow *self, const char *sentence);
+void fs_window_toast_undo (FsWindow *self, const char *sentence);
 
 G_END_DECLS

@@ -7,32 +7,32 @@
 #include "figure/build/accuracy-text.h"
 
 void
-fs_cli_tell_absent (const FsScenario *scenario, gboolean model_only)
+fs_cli_warn_skipped (const FsScenario *scenario, gboolean model_only)
 {
-  FsSide last = model_only ? FS_SIDE_MODEL : FS_SIDE_SIMULATION;
+  FsResultOrigin last = model_only ? FS_ORIGIN_MODEL : FS_ORIGIN_SIMULATION;
 
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
-    for (FsSide side = FS_SIDE_MODEL; side <= last; side++)
+    for (FsResultOrigin side = FS_ORIGIN_MODEL; side <= last; side++)
       {
         /* Nobody misses the model of what has none anyway. */
-        gboolean none = side == FS_SIDE_MODEL && fs_scenario_curve (scenario, c)->generalized;
+        gboolean none = side == FS_ORIGIN_MODEL && fs_scenario_curve (scenario, c)->generalized;
         const char *absent = none || fs_scenario_curve (scenario, c)->hidden
                                  ? NULL
-                                 : fs_cli_absent (fs_scenario_curve (scenario, c), side);
+                                 : fs_cli_unavailable_reason (fs_scenario_curve (scenario, c), side);
 
         if (absent != NULL)
           fprintf (stderr,
-                   side == FS_SIDE_MODEL ? _ ("Curve %u is drawn without its model: %s\n")
-                                         : _ ("Curve %u is drawn without simulation: %s\n"),
+                   side == FS_ORIGIN_MODEL ? _ ("Curve %u is drawn without its model: %s\n")
+                                           : _ ("Curve %u is drawn without simulation: %s\n"),
                    c + 1, absent);
       }
 }
 
 char *
-fs_cli_figure_words (const FsScenario *scenario, const FsModelLines *lines, const FsVerdicts *verdicts)
+fs_cli_figure_text (const FsScenario *scenario, const FsModelLines *lines, const FsAccuracies *verdicts)
 {
   g_autofree char *differences = fs_figure_differences (scenario, lines);
-  g_autofree char *words = fs_verdicts_words (verdicts, scenario);
+  g_autofree char *words = fs_accuracies_words (verdicts, scenario);
 
   if (differences == NULL)
     return g_steal_pointer (&words);

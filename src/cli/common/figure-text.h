@@ -11,9 +11,9 @@ G_BEGIN_DECLS
 GArray *fs_cli_find_brackets (FsScenario *scenario, int threads);
 
 /* How the variants differ, and how well each agrees with the simulation, a sentence a line; may be NULL. */
-char *fs_cli_figure_words (const FsScenario *scenario, const FsModelLines *lines, const FsVerdicts *verdicts);
+char *fs_cli_figure_text (const FsScenario *scenario, const FsModelLines *lines, const FsAccuracies *verdicts);
 
 /* A figure with one side only is drawn, and says so where both were asked for. */
-void fs_cli_tell_absent (const FsScenario *scenario, gboolean model_only);
+void fs_cli_warn_skipped (const FsScenario *scenario, gboolean model_only);
 
 G_END_DECLS

@@ -28,7 +28,7 @@ find_column (const FsCsvTable *table, const char *path, const char *text, guint 
       return TRUE;
     }
   names = g_strjoinv (", ", table->names);
-  shown = fs_shorten (text);
+  shown = fs_user_text_shorten (text);
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("\"%s\" is no column of %s; it has %s."), shown, path, names);
   return FALSE;
 }
@@ -47,7 +47,7 @@ choose_columns (const FsCliOptions *options, const FsCsvTable *table, const char
       columns->kind = FS_CSV_HALF_WIDTH;
       if (g_strv_length (words) < 2 || g_strv_length (words) > 3)
         {
-          g_autofree char *shown = fs_shorten (options->data_columns);
+          g_autofree char *shown = fs_user_text_shorten (options->data_columns);
 
           g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
                        _ ("data-columns is \"%s\"; write X,Y or X,Y,ERROR with names or numbers of columns."), shown);

@@ -152,7 +152,7 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
     { FS_CLI_OUTPUT, output },         { FS_CLI_SIMULATED, simulated },
     { FS_CLI_FIGURE, figure },         { FS_CLI_SEARCH, search },
     { FS_CLI_COMPARED, compared },     { FS_CLI_TRACE, trace },
-    { FS_CLI_REPORT, report },         { FS_CLI_KEPT, kept },
+    { FS_CLI_REPORT, report },         { FS_CLI_STORED, kept },
     { FS_CLI_CACHED, cached },         { FS_CLI_REST, rest },
     { FS_CLI_TOPOLOGY, topology },     { FS_CLI_REPLICATED, replicated },
   };
@@ -177,7 +177,7 @@ read_threads (FsCliOptions *options, GError **error)
       options->threads = (int) threads;
       return TRUE;
     }
-  shown = fs_shorten (options->threads_text);
+  shown = fs_user_text_shorten (options->threads_text);
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("threads is \"%s\"; it must be a whole number from 1 to 256."),
                shown);
   return FALSE;
@@ -199,11 +199,11 @@ check_file (const char *option, const char *path, GError **error)
   int number;
 
   if (*path == '\0')
-    return fs_refuse (error, _ ("%s is empty; it must name a file."), option);
+    return fs_set_input_error (error, _ ("%s is empty; it must name a file."), option);
   if (strcmp (path, "-") == 0 || fs_file_can_replace (path))
     return TRUE;
   number = errno;
-  return fs_refuse (error, _ ("%s cannot be written: %s."), name, fs_file_reason (number));
+  return fs_set_input_error (error, _ ("%s cannot be written: %s."), name, fs_file_reason (number));
 }
 
 /* A report makes its folder. */
@@ -211,7 +211,7 @@ static gboolean
 check_output (const FsCommand *command, const FsCliOptions *options, GError **error)
 {
   if (options->output != NULL && *options->output == '\0' && (command->groups & FS_CLI_REPORT) != 0)
-    return fs_refuse (error, _ ("--output is empty; it must name a folder."));
+    return fs_set_input_error (error, _ ("--output is empty; it must name a folder."));
   if (options->output != NULL && (command->groups & FS_CLI_REPORT) == 0
       && !check_file ("--output", options->output, error))
     return FALSE;
@@ -275,7 +275,7 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
     }
   if (words[0] != NULL && words[1] != NULL)
     {
-      g_autofree char *shown = fs_shorten (words[1]);
+      g_autofree char *shown = fs_user_text_shorten (words[1]);
 
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("\"%s\" is not expected here. See flitscope-cli %s --help."),
                    shown, command->name);
@@ -312,7 +312,7 @@ append_set (GPtrArray *settings, char **set, GError **error)
 
       if (equals == NULL || equals == *set)
         {
-          g_autofree char *shown = fs_shorten (*set);
+          g_autofree char *shown = fs_user_text_shorten (*set);
 
           g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("\"%s\" sets nothing; write --set KEY=VALUE."), shown);
           return FALSE;
@@ -351,7 +351,7 @@ append_rates (GPtrArray *settings, const FsCliOptions *o, GError **error)
   for (char **rate = o->rates; rate != NULL && *rate != NULL; rate++)
     if (strpbrk (*rate, ",;") != NULL)
       {
-        g_autofree char *shown = fs_shorten (*rate);
+        g_autofree char *shown = fs_user_text_shorten (*rate);
 
         g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
                      _ ("rate is \"%s\"; write one number with a decimal point, and --rate again for the next."),

@@ -46,7 +46,7 @@ typedef enum {
   FS_CLI_COMPARED = 1 << 10,   /* --all --sort */
   FS_CLI_REPORT = 1 << 11,     /* --output DIR --model-only */
   FS_CLI_CACHED = 1 << 12,     /* --no-cache */
-  FS_CLI_KEPT = 1 << 13,       /* --resume --shard --save */
+  FS_CLI_STORED = 1 << 13,     /* --resume --shard --save */
   FS_CLI_TOPOLOGY = 1 << 14,   /* those of topology-options.h, --format --output */
   FS_CLI_REPLICATED = 1 << 15, /* --seed --replications --threads */
 } FsCliGroups;

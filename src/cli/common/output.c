@@ -25,7 +25,7 @@ fs_cli_format (const FsCliOptions *options, FsRowsFormat fallback, FsRowsFormat 
         *format = i;
         return TRUE;
       }
-  shown = fs_shorten (options->format);
+  shown = fs_user_text_shorten (options->format);
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("format is \"%s\"; it must be table, json or csv."), shown);
   return FALSE;
 }
@@ -60,7 +60,7 @@ fs_cli_export_options (const FsCliOptions *options, FsExportOptions *export, GEr
     return FALSE;
   if (options->style != NULL && !fs_style_id_parse (options->style, &export->style))
     {
-      shown = fs_shorten (options->style);
+      shown = fs_user_text_shorten (options->style);
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
                    _ ("style is \"%s\"; it must be print, screen-light or screen-dark."), shown);
       return FALSE;
@@ -68,7 +68,7 @@ fs_cli_export_options (const FsCliOptions *options, FsExportOptions *export, GEr
   if (options->dpi == NULL
       || (fs_number_parse (options->dpi, &export->dpi) && export->dpi >= 36 && export->dpi <= 1200))
     return TRUE;
-  shown = fs_shorten (options->dpi);
+  shown = fs_user_text_shorten (options->dpi);
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("dpi is \"%s\"; it must be a number from 36 to 1200."), shown);
   return FALSE;
 }

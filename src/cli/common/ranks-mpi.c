@@ -54,10 +54,10 @@ run_on_rank (gpointer data, guint place, FsScenario *scenario, const FsSweepPoin
   return answer.result;
 }
 
-const FsElsewhere *
-fs_cli_ranks_elsewhere (guint threads)
+const FsRemoteRunner *
+fs_cli_ranks_remote (guint threads)
 {
-  static FsElsewhere elsewhere = { .run = run_on_rank };
+  static FsRemoteRunner elsewhere = { .run = run_on_rank };
 
   if (n_ranks < 2)
     return NULL;

@@ -6,8 +6,8 @@ fs_cli_ranks_run (int (*program) (int argc, char **argv), int argc, char **argv)
   return program (argc, argv);
 }
 
-const FsElsewhere *
-fs_cli_ranks_elsewhere (guint threads)
+const FsRemoteRunner *
+fs_cli_ranks_remote (guint threads)
 {
   return NULL;
 }

@@ -11,6 +11,6 @@ G_BEGIN_DECLS
 int fs_cli_ranks_run (int (*program) (int argc, char **argv), int argc, char **argv);
 
 /* The other ranks with @threads runs in work in each; NULL when there are none. Owned by the ranks. */
-const FsElsewhere *fs_cli_ranks_elsewhere (guint threads);
+const FsRemoteRunner *fs_cli_ranks_remote (guint threads);
 
 G_END_DECLS

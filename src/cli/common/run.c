@@ -43,13 +43,13 @@ fs_cli_signal_status (void)
 }
 
 const char *
-fs_cli_absent (const FsCurve *curve, FsSide side)
+fs_cli_unavailable_reason (const FsCurve *curve, FsResultOrigin side)
 {
-  return side == FS_SIDE_MODEL ? curve->model_absent : curve->simulation_absent;
+  return side == FS_ORIGIN_MODEL ? curve->model_absent : curve->simulation_absent;
 }
 
 gboolean
-fs_cli_check_side (const FsScenario *scenario, FsSide side, GError **error)
+fs_cli_check_origin (const FsScenario *scenario, FsResultOrigin side, GError **error)
 {
   guint n_curves = fs_scenario_n_curves (scenario), n_usable = 0;
   const char *first_absent = NULL;
@@ -57,7 +57,7 @@ fs_cli_check_side (const FsScenario *scenario, FsSide side, GError **error)
   for (guint c = 0; c < n_curves; c++)
     {
       const FsCurve *curve = fs_scenario_curve (scenario, c);
-      const char *absent = fs_cli_absent (curve, side);
+      const char *absent = fs_cli_unavailable_reason (curve, side);
 
       n_usable += !curve->hidden && absent == NULL;
       if (!curve->hidden && first_absent == NULL)
@@ -72,7 +72,7 @@ fs_cli_check_side (const FsScenario *scenario, FsSide side, GError **error)
     }
   for (guint c = 0; c < n_curves; c++)
     {
-      const char *absent = fs_cli_absent (fs_scenario_curve (scenario, c), side);
+      const char *absent = fs_cli_unavailable_reason (fs_scenario_curve (scenario, c), side);
 
       if (fs_scenario_curve (scenario, c)->hidden)
         fprintf (stderr, _ ("Curve %u is left out: it is hidden; --set hidden=false shows it.\n"), c + 1);
@@ -85,14 +85,14 @@ fs_cli_check_side (const FsScenario *scenario, FsSide side, GError **error)
 GArray *
 fs_cli_simulated_points (const FsScenario *scenario, GError **error)
 {
-  return fs_cli_check_side (scenario, FS_SIDE_SIMULATION, error) ? fs_sweep_points (scenario, error) : NULL;
+  return fs_cli_check_origin (scenario, FS_ORIGIN_SIMULATION, error) ? fs_sweep_points (scenario, error) : NULL;
 }
 
 static void
 show_progress (FsRunner *runner, const FsScenario *scenario)
 {
   FsProgress progress = fs_runner_progress (runner);
-  const char *lack = fs_lack_words (progress.lack);
+  const char *lack = fs_lack_text (progress.lack);
   g_autofree char *left = isnan (progress.seconds_left)
                               ? g_strdup ("")
                               : g_strdup_printf (_ (", %.0f s left"), ceil (progress.seconds_left));
@@ -128,7 +128,7 @@ look_at (FsRunner *runner, const FsCliEach *each, guint *next, GError **error)
 }
 
 FsRunner *
-fs_cli_run_each (FsScenario *scenario, const GArray *points, FsCliKeep *keep, const FsCliEach *each, GError **error)
+fs_cli_run_each (FsScenario *scenario, const GArray *points, FsCliStores *keep, const FsCliEach *each, GError **error)
 {
   g_autoptr (FsRunner) runner = NULL;
   gboolean terminal = isatty (STDERR_FILENO);
@@ -138,7 +138,7 @@ fs_cli_run_each (FsScenario *scenario, const GArray *points, FsCliKeep *keep, co
   fs_cli_watch_signals ();
   keep->options.released = each != NULL;
   runner = fs_runner_start_with (scenario, points, &keep->options);
-  fs_cli_keep_tell_known (keep, runner);
+  fs_cli_report_cached (keep, runner);
   do
     {
       going = !fs_runner_wait (runner, 100000);
@@ -155,12 +155,12 @@ fs_cli_run_each (FsScenario *scenario, const GArray *points, FsCliKeep *keep, co
         }
     }
   while (going);
-  fs_cli_keep_tell_notices (keep);
+  fs_cli_report_warnings (keep);
   return g_steal_pointer (&runner);
 }
 
 FsRunner *
-fs_cli_run (FsScenario *scenario, const GArray *points, FsCliKeep *keep, GError **error)
+fs_cli_run (FsScenario *scenario, const GArray *points, FsCliStores *keep, GError **error)
 {
   if (!fs_run_check_memory (points->len, error))
     return NULL;
@@ -168,11 +168,11 @@ fs_cli_run (FsScenario *scenario, const GArray *points, FsCliKeep *keep, GError 
 }
 
 FsRunner *
-fs_cli_run_scenario (FsScenario *scenario, const FsCliOptions *options, FsCliKeep *keep, GError **error)
+fs_cli_run_scenario (FsScenario *scenario, const FsCliOptions *options, FsCliStores *keep, GError **error)
 {
   g_autoptr (GArray) points = fs_cli_simulated_points (scenario, error);
 
-  if (points == NULL || !fs_cli_keep_open (keep, options, scenario, error))
+  if (points == NULL || !fs_cli_stores_open (keep, options, scenario, error))
     return NULL;
   return fs_cli_run (scenario, points, keep, error);
 }
@@ -209,7 +209,7 @@ fs_cli_run_status (FsRunner *runner, const FsScenario *scenario, GError **error)
       FsPointView view = fs_runner_point (runner, i);
 
       if (view.state != FS_POINT_FAILED
-          || fs_cli_absent (fs_scenario_curve (scenario, view.point.curve), FS_SIDE_SIMULATION) != NULL)
+          || fs_cli_unavailable_reason (fs_scenario_curve (scenario, view.point.curve), FS_ORIGIN_SIMULATION) != NULL)
         continue;
       g_set_error_literal (error, FS_ERROR, FS_ERROR_MEMORY, view.error);
       return 1;

@@ -8,16 +8,16 @@
 G_BEGIN_DECLS
 
 typedef enum {
-  FS_SIDE_MODEL,
-  FS_SIDE_SIMULATION,
-} FsSide;
+  FS_ORIGIN_MODEL,
+  FS_ORIGIN_SIMULATION,
+} FsResultOrigin;
 
 /* Why @curve has no such side, a sentence; NULL when it has. */
-const char *fs_cli_absent (const FsCurve *curve, FsSide side);
+const char *fs_cli_unavailable_reason (const FsCurve *curve, FsResultOrigin side);
 
 /* FALSE with a sentence when no curve has this side; the curves that have none beside others that have are told on
  * standard error. */
-gboolean fs_cli_check_side (const FsScenario *scenario, FsSide side, GError **error);
+gboolean fs_cli_check_origin (const FsScenario *scenario, FsResultOrigin side, GError **error);
 
 /* From here on SIGINT and SIGTERM only leave a mark, so that what is finished can be printed. */
 void fs_cli_watch_signals (void);
@@ -30,11 +30,11 @@ GArray *fs_cli_simulated_points (const FsScenario *scenario, GError **error);
 
 /* Runs all points that can be simulated and that @keep has not, and waits (or stops at a signal). @keep must outlive
  * the runner. NULL and a sentence when their results do not fit into memory. */
-FsRunner *fs_cli_run (FsScenario *scenario, const GArray *points, FsCliKeep *keep, GError **error);
+FsRunner *fs_cli_run (FsScenario *scenario, const GArray *points, FsCliStores *keep, GError **error);
 
 /* The same for all points of @scenario, with @keep opened as @options say; NULL and a sentence when there is none to
  * simulate. */
-FsRunner *fs_cli_run_scenario (FsScenario *scenario, const FsCliOptions *options, FsCliKeep *keep, GError **error);
+FsRunner *fs_cli_run_scenario (FsScenario *scenario, const FsCliOptions *options, FsCliStores *keep, GError **error);
 
 /**
  * FsCliEach: what is done with each point, in their order, as soon as it and all before it are settled; then its results
@@ -48,7 +48,7 @@ typedef struct {
 
 /* As fs_cli_run(), with each point through @each, so that no more results are in memory than are in work; NULL and a sentence when
  * that ended the run. */
-FsRunner *fs_cli_run_each (FsScenario *scenario, const GArray *points, FsCliKeep *keep, const FsCliEach *each,
+FsRunner *fs_cli_run_each (FsScenario *scenario, const GArray *points, FsCliStores *keep, const FsCliEach *each,
                            GError **error);
 
 /* Looks for the saturation of the simulation of all curves, and waits (or stops at a signal). */

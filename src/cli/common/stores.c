@@ -13,9 +13,9 @@
 #define MAX_SHARDS 100000
 
 void
-fs_cli_keep_clear (FsCliKeep *keep)
+fs_cli_stores_clear (FsCliStores *keep)
 {
-  g_clear_pointer (&keep->keep, fs_run_keep_unref);
+  g_clear_pointer (&keep->keep, fs_store_chain_unref);
   g_clear_pointer (&keep->cache, fs_result_store_unref);
   g_clear_pointer (&keep->file, fs_result_store_unref);
   g_clear_pointer (&keep->saved, fs_document_file_free);
@@ -35,7 +35,7 @@ read_shard (const FsCliOptions *options, FsRunOptions *run, GError **error)
   if (g_strv_length (parts) != 2 || !fs_number_parse_uint (parts[0], &shard)
       || !fs_number_parse_uint (parts[1], &n_shards) || shard < 1 || shard > n_shards || n_shards > MAX_SHARDS)
     {
-      g_autofree char *shown = fs_shorten (options->shard);
+      g_autofree char *shown = fs_user_text_shorten (options->shard);
 
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
                    _ ("shard is \"%s\"; it must be I/K with whole numbers, I from 1 to K, such as 2/3."), shown);
@@ -65,12 +65,11 @@ open_file (const FsCliOptions *options)
   for (guint i = 0; i < file->notices->len; i++)
     fprintf (stderr, "%s\n", (const char *) g_ptr_array_index (file->notices, i));
   name = g_filename_display_name (options->scenario);
-  return fs_result_memory_n_results (file->results) > 0 ? fs_result_store_new_memory (file->results, name, FALSE)
-                                                        : NULL;
+  return fs_memory_store_n_results (file->results) > 0 ? fs_result_store_new_memory (file->results, name, FALSE) : NULL;
 }
 
 static void
-open_saved (FsCliKeep *keep, const FsCliOptions *options, FsScenario *scenario)
+open_saved (FsCliStores *keep, const FsCliOptions *options, FsScenario *scenario)
 {
   g_autoptr (FsResultStore) store = NULL;
 
@@ -78,15 +77,15 @@ open_saved (FsCliKeep *keep, const FsCliOptions *options, FsScenario *scenario)
     return;
   keep->saved = fs_document_file_new (scenario);
   store = fs_result_store_new_memory (keep->saved->results, options->save, FALSE);
-  fs_run_keep_add (keep->keep, store, FS_KEEP_WRITE);
+  fs_store_chain_add (keep->keep, store, FS_STORE_WRITE);
 }
 
 gboolean
-fs_cli_keep_open (FsCliKeep *keep, const FsCliOptions *options, FsScenario *scenario, GError **error)
+fs_cli_stores_open (FsCliStores *keep, const FsCliOptions *options, FsScenario *scenario, GError **error)
 {
   g_autofree char *notice = NULL;
 
-  keep->options.elsewhere = fs_cli_ranks_elsewhere ((guint) options->threads);
+  keep->options.elsewhere = fs_cli_ranks_remote ((guint) options->threads);
   /* A rank of several has one processor, unless it is told otherwise. */
   keep->options.threads
       = keep->options.elsewhere != NULL ? MAX ((guint) options->threads, 1) : (guint) options->threads;
@@ -104,12 +103,12 @@ fs_cli_keep_open (FsCliKeep *keep, const FsCliOptions *options, FsScenario *scen
       keep->cache = fs_result_store_new_cache ();
       keep->file = open_file (options);
     }
-  keep->options.keep = keep->keep = fs_run_keep_new ();
+  keep->options.keep = keep->keep = fs_store_chain_new ();
   open_saved (keep, options, scenario);
   if (keep->folder != NULL)
-    fs_run_keep_add (keep->keep, fs_run_folder_store (keep->folder), FS_KEEP_READ | FS_KEEP_WRITE);
-  fs_run_keep_add (keep->keep, keep->file, FS_KEEP_READ);
-  fs_run_keep_add (keep->keep, keep->cache, FS_KEEP_READ | FS_KEEP_WRITE);
+    fs_store_chain_add (keep->keep, fs_run_folder_store (keep->folder), FS_STORE_READ | FS_STORE_WRITE);
+  fs_store_chain_add (keep->keep, keep->file, FS_STORE_READ);
+  fs_store_chain_add (keep->keep, keep->cache, FS_STORE_READ | FS_STORE_WRITE);
   return TRUE;
 }
 
@@ -136,13 +135,13 @@ tell_from (FsRunner *runner, guint n, const char *path)
 }
 
 void
-fs_cli_keep_tell_known (FsCliKeep *keep, FsRunner *runner)
+fs_cli_report_cached (FsCliStores *keep, FsRunner *runner)
 {
-  guint in_folder = keep->folder != NULL ? fs_run_keep_n_found (keep->keep, fs_run_folder_store (keep->folder)) : 0;
-  guint in_file = keep->file != NULL ? fs_run_keep_n_found (keep->keep, keep->file) : 0;
-  guint in_cache = keep->cache != NULL ? fs_run_keep_n_found (keep->keep, keep->cache) : 0;
+  guint in_folder = keep->folder != NULL ? fs_store_chain_n_found (keep->keep, fs_run_folder_store (keep->folder)) : 0;
+  guint in_file = keep->file != NULL ? fs_store_chain_n_found (keep->keep, keep->file) : 0;
+  guint in_cache = keep->cache != NULL ? fs_store_chain_n_found (keep->keep, keep->cache) : 0;
 
-  fs_cli_keep_tell_notices (keep);
+  fs_cli_report_warnings (keep);
   if (in_folder > 0)
     tell_from (runner, in_folder, fs_run_folder_path (keep->folder));
   if (in_file > 0)
@@ -164,20 +163,20 @@ fs_cli_keep_tell_known (FsCliKeep *keep, FsRunner *runner)
 }
 
 void
-fs_cli_keep_tell_notices (FsCliKeep *keep)
+fs_cli_report_warnings (FsCliStores *keep)
 {
-  g_auto (GStrv) notices = keep->keep != NULL ? fs_run_keep_take_notices (keep->keep) : NULL;
+  g_auto (GStrv) notices = keep->keep != NULL ? fs_store_chain_take_warnings (keep->keep) : NULL;
 
   for (char **notice = notices; notice != NULL && *notice != NULL; notice++)
     fprintf (stderr, "%s\n", *notice);
 }
 
 gboolean
-fs_cli_keep_check (FsCliKeep *keep, GError **error)
+fs_cli_stores_check (FsCliStores *keep, GError **error)
 {
   g_autofree char *name = NULL;
 
-  if (keep->folder == NULL || !fs_run_keep_failed (keep->keep, fs_run_folder_store (keep->folder)))
+  if (keep->folder == NULL || !fs_store_chain_failed (keep->keep, fs_run_folder_store (keep->folder)))
     return TRUE;
   name = g_filename_display_name (fs_run_folder_path (keep->folder));
   g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("Not all that is finished could be kept in %s."), name);
@@ -193,7 +192,7 @@ add_places (FsDocumentFile *file, FsRunner *runner)
   for (guint i = 0; i < fs_runner_n_points (runner); i++)
     {
       FsSweepPoint point = fs_runner_point (runner, i).point;
-      const FsCurve *step = fs_curve_step (fs_scenario_curve (file->scenario, point.curve), point.step);
+      const FsCurve *step = fs_curve_x_index (fs_scenario_curve (file->scenario, point.curve), point.step);
       g_autofree char *id = NULL;
 
       first = point.curve == curve ? first : i;
@@ -206,7 +205,7 @@ add_places (FsDocumentFile *file, FsRunner *runner)
 }
 
 gboolean
-fs_cli_keep_save (FsCliKeep *keep, const FsCliOptions *options, FsRunner *runner, GError **error)
+fs_cli_stores_save (FsCliStores *keep, const FsCliOptions *options, FsRunner *runner, GError **error)
 {
   if (keep->saved == NULL)
     return TRUE;

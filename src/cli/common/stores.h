@@ -10,7 +10,7 @@
 G_BEGIN_DECLS
 
 /**
- * FsCliKeep: @folder must outlive the runner that uses it
+ * FsCliStores: @folder must outlive the runner that uses it
  * @folder: of --resume, or NULL
  * @cache: or NULL
  * @file: results of the scenario file, or NULL
@@ -23,11 +23,11 @@ typedef struct {
   FsResultStore *cache;
   FsResultStore *file;
   FsDocumentFile *saved;
-  FsRunKeep *keep;
+  FsStoreChain *keep;
   FsRunOptions options;
-} FsCliKeep;
+} FsCliStores;
 
-#define FS_CLI_KEEP_INIT                                                                                               \
+#define FS_CLI_STORES_INIT                                                                                             \
   {                                                                                                                    \
     NULL, NULL, NULL, NULL, NULL,                                                                                      \
     {                                                                                                                  \
@@ -35,18 +35,18 @@ typedef struct {
     }                                                                                                                  \
   }
 
-gboolean fs_cli_keep_open (FsCliKeep *keep, const FsCliOptions *options, FsScenario *scenario, GError **error);
-void fs_cli_keep_clear (FsCliKeep *keep);
+gboolean fs_cli_stores_open (FsCliStores *keep, const FsCliOptions *options, FsScenario *scenario, GError **error);
+void fs_cli_stores_clear (FsCliStores *keep);
 
 /* On standard error: how much needs no run, and how much is another shard's. */
-void fs_cli_keep_tell_known (FsCliKeep *keep, FsRunner *runner);
+void fs_cli_report_cached (FsCliStores *keep, FsRunner *runner);
 /* On standard error: what could not be read or written. */
-void fs_cli_keep_tell_notices (FsCliKeep *keep);
+void fs_cli_report_warnings (FsCliStores *keep);
 /* FALSE with a sentence when not all that is finished is in the folder. */
-gboolean fs_cli_keep_check (FsCliKeep *keep, GError **error);
+gboolean fs_cli_stores_check (FsCliStores *keep, GError **error);
 /* Writes the scenario and what is finished of @runner to --save, if it was given. */
-gboolean fs_cli_keep_save (FsCliKeep *keep, const FsCliOptions *options, FsRunner *runner, GError **error);
+gboolean fs_cli_stores_save (FsCliStores *keep, const FsCliOptions *options, FsRunner *runner, GError **error);
 
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FsCliKeep, fs_cli_keep_clear)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FsCliStores, fs_cli_stores_clear)
 
 G_END_DECLS

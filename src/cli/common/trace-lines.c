@@ -119,9 +119,9 @@ numbers (const uint32_t *values, gsize n)
 }
 
 static JsonObject *
-stacks_object (const FsFrame *frame)
+stacks_object (const FsCycleView *frame)
 {
-  const FsStoreForwardSnapshot *stacks = frame->stacks;
+  const FsStoreForwardSnapshot *stacks = frame->store_forward;
   JsonObject *object = json_object_new ();
   JsonArray *sends = json_array_sized_new (stacks->n_sends);
 
@@ -147,26 +147,27 @@ stacks_object (const FsFrame *frame)
 }
 
 char *
-fs_trace_json (const FsFrame *frame)
+fs_trace_json (const FsCycleView *frame)
 {
   g_autoptr (JsonNode) node = json_node_new (JSON_NODE_OBJECT);
   g_autofree char *text = NULL;
 
-  json_node_take_object (node, frame->stacks != NULL ? stacks_object (frame) : snapshot_object (frame->snapshot));
+  json_node_take_object (node,
+                         frame->store_forward != NULL ? stacks_object (frame) : snapshot_object (frame->snapshot));
   text = json_to_string (node, FALSE);
   return g_strconcat (text, "\n", NULL);
 }
 
 const char *
-fs_trace_csv_header (const FsFrame *frame)
+fs_trace_csv_header (const FsCycleView *frame)
 {
-  return frame->stacks != NULL ? "cycle,initiation,from,to,destination,delivered\n"
-                               : "cycle,message,from,to,dimension,vc\n";
+  return frame->store_forward != NULL ? "cycle,initiation,from,to,destination,delivered\n"
+                                      : "cycle,message,from,to,dimension,vc\n";
 }
 
 /* A flit over an injection channel goes from its node to its node, over no dimension: its `vc` is the channel. */
 static void
-append_move (GString *rows, const FsFrame *frame, const FsNetwork *cube, const FsMove *move)
+append_move (GString *rows, const FsCycleView *frame, const FsNetwork *cube, const FsMove *move)
 {
   uint32_t K = (uint32_t) fs_wormhole_params_injection_channels (&frame->params);
   g_autofree char *from = NULL;
@@ -174,38 +175,38 @@ append_move (GString *rows, const FsFrame *frame, const FsNetwork *cube, const F
 
   if (move->vc < 0)
     {
-      from = fs_frame_address (frame, move->channel / K);
+      from = fs_cycle_view_address (frame, move->channel / K);
       g_string_append_printf (rows, "%" G_GINT64_FORMAT ",%" G_GUINT64_FORMAT ",%s,%s,,%u\n", frame->cycle,
                               move->message, from, from, move->channel % K);
       return;
     }
-  from = fs_frame_address (frame, fs_network_channel_node (cube, move->channel));
-  to = fs_frame_address (frame, fs_network_far_end (cube, move->channel));
+  from = fs_cycle_view_address (frame, fs_network_channel_node (cube, move->channel));
+  to = fs_cycle_view_address (frame, fs_network_far_end (cube, move->channel));
   g_string_append_printf (rows, "%" G_GINT64_FORMAT ",%" G_GUINT64_FORMAT ",%s,%s,%d,%d\n", frame->cycle, move->message,
                           from, to, fs_network_channel_dimension (cube, move->channel), move->vc);
 }
 
 static void
-append_send (GString *rows, const FsFrame *frame, const FsStoreForwardSend *send)
+append_send (GString *rows, const FsCycleView *frame, const FsStoreForwardSend *send)
 {
-  g_autofree char *from = fs_frame_address (frame, send->from);
-  g_autofree char *to = fs_frame_address (frame, send->to);
-  g_autofree char *destination = fs_frame_address (frame, send->destination);
+  g_autofree char *from = fs_cycle_view_address (frame, send->from);
+  g_autofree char *to = fs_cycle_view_address (frame, send->to);
+  g_autofree char *destination = fs_cycle_view_address (frame, send->destination);
 
   g_string_append_printf (rows, "%" G_GINT64_FORMAT ",%u,%s,%s,%s,%s\n", frame->cycle, send->initiation, from, to,
                           destination, send->delivered ? "true" : "false");
 }
 
 char *
-fs_trace_csv (const FsFrame *frame)
+fs_trace_csv (const FsCycleView *frame)
 {
   GString *rows = g_string_new (NULL);
   FsNetwork cube;
 
-  if (frame->stacks != NULL)
+  if (frame->store_forward != NULL)
     {
-      for (guint i = 0; i < frame->stacks->n_sends; i++)
-        append_send (rows, frame, &frame->stacks->sends[i]);
+      for (guint i = 0; i < frame->store_forward->n_sends; i++)
+        append_send (rows, frame, &frame->store_forward->sends[i]);
       return g_string_free (rows, FALSE);
     }
   fs_network_init (&cube, frame->params.n);

@@ -6,10 +6,10 @@
 G_BEGIN_DECLS
 
 /* One object, and a newline. Free with g_free(). */
-char *fs_trace_json (const FsFrame *frame);
+char *fs_trace_json (const FsCycleView *frame);
 
 /* The names of the columns, and a row for each flit (or entry) that moved in the cycle. */
-const char *fs_trace_csv_header (const FsFrame *frame);
-char *fs_trace_csv (const FsFrame *frame);
+const char *fs_trace_csv_header (const FsCycleView *frame);
+char *fs_trace_csv (const FsCycleView *frame);
 
 G_END_DECLS

@@ -4,8 +4,8 @@
 #include "scenario/value/scenario-file.h"
 
 /* The layer that shows what was asked for; of a graph that does not differ from the tree, the tree. */
-static FsTopologyLayer
-layer_of (const FsTopologyQuery *query, const FsTopologyPicture *picture)
+static FsDiagramLayer
+layer_of (const FsTopologyQuery *query, const FsDiagram *picture)
 {
   switch (query->show)
     {
@@ -16,7 +16,7 @@ layer_of (const FsTopologyQuery *query, const FsTopologyPicture *picture)
     case FS_SHOW_BST:
       return FS_LAYER_BST;
     case FS_SHOW_BSG:
-      return fs_topology_layer_applies (FS_LAYER_BSG, picture, NULL) ? FS_LAYER_BSG : FS_LAYER_BST;
+      return fs_diagram_layer_applies (FS_LAYER_BSG, picture, NULL) ? FS_LAYER_BSG : FS_LAYER_BST;
     case FS_SHOW_MULTICAST:
       return FS_LAYER_MULTICAST;
     case FS_SHOW_PATH:
@@ -36,10 +36,10 @@ root_of (const FsTopologyQuery *query)
 }
 
 static gboolean
-fill_picture (FsTopologyPicture *picture, const FsTopologyQuery *query, GError **error)
+fill_picture (FsDiagram *picture, const FsTopologyQuery *query, GError **error)
 {
   char *reason = NULL;
-  FsTopologyLayer layer;
+  FsDiagramLayer layer;
 
   picture->root = root_of (query);
   picture->base = query->base;
@@ -58,9 +58,9 @@ fill_picture (FsTopologyPicture *picture, const FsTopologyQuery *query, GError *
     }
   layer = layer_of (query, picture);
   picture->layers |= 1u << layer;
-  if (query->unfolded && fs_topology_layer_applies (FS_LAYER_UNFOLDED, picture, NULL))
+  if (query->unfolded && fs_diagram_layer_applies (FS_LAYER_UNFOLDED, picture, NULL))
     picture->layers |= 1u << FS_LAYER_UNFOLDED;
-  if (fs_topology_layer_applies (layer, picture, &reason))
+  if (fs_diagram_layer_applies (layer, picture, &reason))
     return TRUE;
   g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, reason);
   g_free (reason);
@@ -104,24 +104,24 @@ gboolean
 fs_topology_figure (const FsTopologyQuery *query, const char *path, const FsExportOptions *options, GError **error)
 {
   FsLayoutKind kind = fs_layout_automatic (&query->gh, shows_tree (query));
-  g_autoptr (FsTopologyStructure) structure = NULL;
-  g_autoptr (FsTopologyLayout) layout = NULL;
+  g_autoptr (FsNetworkStructure) structure = NULL;
+  g_autoptr (FsDiagramLayout) layout = NULL;
   g_autofree char *reason = NULL;
   g_autofree char *scenario = NULL;
   FsExportOptions export = *options;
-  FsTopologyPicture picture;
+  FsDiagram picture;
 
   if (!fs_layout_applies (kind, &query->gh, &reason))
     {
       g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, reason);
       return FALSE;
     }
-  structure = fs_topology_structure_new (&query->gh);
-  layout = fs_topology_layout_new (structure, kind, root_of (query), shows_tree (query));
-  fs_topology_picture_init (&picture, structure, layout);
+  structure = fs_network_structure_new (&query->gh);
+  layout = fs_diagram_layout_new (structure, kind, root_of (query), shows_tree (query));
+  fs_diagram_init (&picture, structure, layout);
   if (!fill_picture (&picture, query, error))
     return FALSE;
   scenario = scenario_text (query);
   export.scenario_text = scenario;
-  return fs_topology_export_save (&picture, TRUE, path, &export, error);
+  return fs_diagram_export_save (&picture, TRUE, path, &export, error);
 }

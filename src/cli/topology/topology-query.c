@@ -34,7 +34,7 @@ read_int (const char *name, const char *text, int min, int max, int *value, GErr
 {
   guint64 number;
   gboolean is_number = fs_number_parse_uint (text, &number);
-  g_autofree char *quoted = is_number ? fs_shorten (text) : fs_quote (text);
+  g_autofree char *quoted = is_number ? fs_user_text_shorten (text) : fs_user_text_quote (text);
 
   if (is_number && number >= (guint64) min && number <= (guint64) max)
     {
@@ -42,8 +42,8 @@ read_int (const char *name, const char *text, int min, int max, int *value, GErr
       return TRUE;
     }
   if (max == G_MAXINT)
-    return fs_refuse (error, _ ("%s is %s; it must be a whole number of at least %d."), name, quoted, min);
-  return fs_refuse (error, _ ("%s is %s; it must be a whole number from %d to %d."), name, quoted, min, max);
+    return fs_set_input_error (error, _ ("%s is %s; it must be a whole number of at least %d."), name, quoted, min);
+  return fs_set_input_error (error, _ ("%s is %s; it must be a whole number from %d to %d."), name, quoted, min, max);
 }
 
 static gboolean
@@ -55,20 +55,21 @@ read_network (FsTopologyQuery *query, const FsTopologyOptions *options, GError *
   query->generalized = strcmp (topology, "generalized") == 0;
   if (!query->generalized && strcmp (topology, "hypercube") != 0)
     {
-      g_autofree char *shown = fs_shorten (topology);
+      g_autofree char *shown = fs_user_text_shorten (topology);
 
-      return fs_refuse (error, _ ("topology is \"%s\"; it must be hypercube or generalized."), shown);
+      return fs_set_input_error (error, _ ("topology is \"%s\"; it must be hypercube or generalized."), shown);
     }
   if (options->n == NULL)
-    return fs_refuse (error, _ ("topology needs --n, the number of dimensions."));
+    return fs_set_input_error (error, _ ("topology needs --n, the number of dimensions."));
   if (!query->generalized && options->k != NULL)
     {
-      g_autofree char *shown = fs_shorten (options->k);
+      g_autofree char *shown = fs_user_text_shorten (options->k);
 
-      return fs_refuse (error, _ ("k is %s, but a hypercube has no k; for k write --topology generalized."), shown);
+      return fs_set_input_error (error, _ ("k is %s, but a hypercube has no k; for k write --topology generalized."),
+                                 shown);
     }
   if (query->generalized && options->k == NULL)
-    return fs_refuse (error, _ ("A generalized hypercube needs --k, %d to %d."), FS_GH_MIN_K, FS_GH_MAX_K);
+    return fs_set_input_error (error, _ ("A generalized hypercube needs --k, %d to %d."), FS_GH_MIN_K, FS_GH_MAX_K);
   return read_int ("n", options->n, 1, G_MAXINT, &n, error)
          && (!query->generalized || read_int ("k", options->k, FS_GH_MIN_K, FS_GH_MAX_K, &k, error))
          && fs_gh_init (&query->gh, n, k, error);
@@ -84,20 +85,22 @@ read_show (FsTopologyQuery *query, const FsTopologyOptions *options, GError **er
     show++;
   if (show == G_N_ELEMENTS (shows))
     {
-      g_autofree char *shown = fs_shorten (id);
+      g_autofree char *shown = fs_user_text_shorten (id);
 
-      return fs_refuse (error,
-                        _ ("show is \"%s\"; it must be one of metrics, neighbours, necklaces, binomial-tree, bst, bsg, "
-                           "multicast, path."),
-                        shown);
+      return fs_set_input_error (
+          error,
+          _ ("show is \"%s\"; it must be one of metrics, neighbours, necklaces, binomial-tree, bst, bsg, "
+             "multicast, path."),
+          shown);
     }
   query->show = show;
   if (show == FS_SHOW_BINOMIAL_TREE && query->gh.k != 2)
-    return fs_refuse (error,
-                      _ ("k is %d, but binomial trees are those of the hypercube, k = 2; --show bst has a tree."),
-                      query->gh.k);
+    return fs_set_input_error (
+        error, _ ("k is %d, but binomial trees are those of the hypercube, k = 2; --show bst has a tree."),
+        query->gh.k);
   if (show == FS_SHOW_BINOMIAL_TREE && query->gh.n > FS_NETWORK_MAX_N)
-    return fs_refuse (error, _ ("n is %d; binomial trees are shown up to n = %d."), query->gh.n, FS_NETWORK_MAX_N);
+    return fs_set_input_error (error, _ ("n is %d; binomial trees are shown up to n = %d."), query->gh.n,
+                               FS_NETWORK_MAX_N);
   return TRUE;
 }
 
@@ -119,9 +122,9 @@ check_read (const FsTopologyQuery *query, const FsTopologyOptions *options, GErr
 
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     if (all[i].given && !all[i].read)
-      return fs_refuse (error, _ ("--show %s does not read %s."), shows[query->show].id, all[i].name);
+      return fs_set_input_error (error, _ ("--show %s does not read %s."), shows[query->show].id, all[i].name);
   if (options->node != NULL && options->source != NULL)
-    return fs_refuse (error, _ ("Give either --node or --source, not both."));
+    return fs_set_input_error (error, _ ("Give either --node or --source, not both."));
   return TRUE;
 }
 
@@ -134,9 +137,9 @@ add_destination (FsTopologyQuery *query, GHashTable *seen, const char *text, GEr
   if (!fs_gh_read_address (&query->gh, text, &node, error))
     return FALSE;
   if (node == query->root)
-    return fs_refuse (error, _ ("The destination %s is the source."), text);
+    return fs_set_input_error (error, _ ("The destination %s is the source."), text);
   if (!g_hash_table_add (seen, GUINT_TO_POINTER (node)))
-    return fs_refuse (error, _ ("The destination %s is given twice."), text);
+    return fs_set_input_error (error, _ ("The destination %s is given twice."), text);
   g_array_append_val (query->destinations, node);
   return TRUE;
 }
@@ -151,11 +154,11 @@ read_destinations (FsTopologyQuery *query, const FsTopologyOptions *options, GEr
     return TRUE;
   if (options->destinations == NULL || options->destinations[0] == '\0')
     return query->show == FS_SHOW_PATH
-               ? fs_refuse (error, _ ("--show path needs --destinations with one address."))
-               : fs_refuse (error, _ ("--show multicast needs --destinations A,B,…, addresses of nodes."));
+               ? fs_set_input_error (error, _ ("--show path needs --destinations with one address."))
+               : fs_set_input_error (error, _ ("--show multicast needs --destinations A,B,…, addresses of nodes."));
   texts = g_strsplit_set (options->destinations, ",;", -1);
   if (query->show == FS_SHOW_PATH && g_strv_length (texts) != 1)
-    return fs_refuse (error, _ ("--show path takes one destination; %u are given."), g_strv_length (texts));
+    return fs_set_input_error (error, _ ("--show path takes one destination; %u are given."), g_strv_length (texts));
   for (char **text = texts; *text != NULL; text++)
     if (!add_destination (query, seen, g_strstrip (*text), error))
       return FALSE;

@@ -26,10 +26,9 @@ static const struct {
 };
 
 void
-fs_topology_picture_init (FsTopologyPicture *picture, const FsTopologyStructure *structure,
-                          const FsTopologyLayout *layout)
+fs_diagram_init (FsDiagram *picture, const FsNetworkStructure *structure, const FsDiagramLayout *layout)
 {
-  *picture = (FsTopologyPicture){
+  *picture = (FsDiagram){
     .structure = structure,
     .layout = layout,
     .view = FS_VIEW_FIT,
@@ -45,14 +44,14 @@ fs_topology_picture_init (FsTopologyPicture *picture, const FsTopologyStructure 
 }
 
 gboolean
-fs_topology_part_equal (const FsTopologyPart *a, const FsTopologyPart *b)
+fs_diagram_item_equal (const FsDiagramItem *a, const FsDiagramItem *b)
 {
   return a->kind == b->kind && a->node == b->node && a->channel == b->channel && a->index == b->index
          && a->message == b->message;
 }
 
 const char *
-fs_topology_layer_id (FsTopologyLayer layer)
+fs_diagram_layer_id (FsDiagramLayer layer)
 {
   g_return_val_if_fail ((guint) layer < FS_N_LAYERS, NULL);
 
@@ -60,19 +59,19 @@ fs_topology_layer_id (FsTopologyLayer layer)
 }
 
 gboolean
-fs_topology_layer_parse (const char *text, FsTopologyLayer *layer)
+fs_diagram_layer_parse (const char *text, FsDiagramLayer *layer)
 {
   for (guint i = 0; i < FS_N_LAYERS; i++)
     if (strcmp (text, layers[i].id) == 0)
       {
-        *layer = (FsTopologyLayer) i;
+        *layer = (FsDiagramLayer) i;
         return TRUE;
       }
   return FALSE;
 }
 
 const char *
-fs_topology_layer_name (FsTopologyLayer layer)
+fs_diagram_layer_name (FsDiagramLayer layer)
 {
   g_return_val_if_fail ((guint) layer < FS_N_LAYERS, NULL);
 
@@ -89,9 +88,9 @@ all_full (const FsNecklaces *necklaces)
 }
 
 static char *
-reason_of_structure (const FsTopologyPicture *picture, gboolean unfolds)
+reason_of_structure (const FsDiagram *picture, gboolean unfolds)
 {
-  const FsTopologyStructure *structure = picture->structure;
+  const FsNetworkStructure *structure = picture->structure;
 
   if (structure->necklaces == NULL)
     {
@@ -106,7 +105,7 @@ reason_of_structure (const FsTopologyPicture *picture, gboolean unfolds)
 }
 
 static char *
-reason_of_broadcast (const FsTopologyPicture *picture)
+reason_of_broadcast (const FsDiagram *picture)
 {
   if (picture->structure->gh.k > 2)
     return reason_of_structure (picture, FALSE);
@@ -116,7 +115,7 @@ reason_of_broadcast (const FsTopologyPicture *picture)
 }
 
 static char *
-reason_of_escape (const FsTopologyPicture *picture)
+reason_of_escape (const FsDiagram *picture)
 {
   const FsWormholeParams *params = picture->params;
 
@@ -129,7 +128,7 @@ reason_of_escape (const FsTopologyPicture *picture)
 
 /* NULL when the layer applies. */
 static char *
-reason_against (FsTopologyLayer layer, const FsTopologyPicture *picture)
+reason_against (FsDiagramLayer layer, const FsDiagram *picture)
 {
   switch (layer)
     {
@@ -167,7 +166,7 @@ reason_against (FsTopologyLayer layer, const FsTopologyPicture *picture)
 }
 
 gboolean
-fs_topology_layer_applies (FsTopologyLayer layer, const FsTopologyPicture *picture, char **reason)
+fs_diagram_layer_applies (FsDiagramLayer layer, const FsDiagram *picture, char **reason)
 {
   g_autofree char *against = reason_against (layer, picture);
   gboolean applies = against == NULL;
@@ -178,7 +177,7 @@ fs_topology_layer_applies (FsTopologyLayer layer, const FsTopologyPicture *pictu
 }
 
 const FsBroadcastView *
-fs_topology_picture_broadcast (const FsTopologyPicture *picture)
+fs_diagram_broadcast (const FsDiagram *picture)
 {
   if (picture->snapshot == NULL || picture->broadcast == FS_NO_BROADCAST)
     return NULL;
@@ -189,7 +188,7 @@ fs_topology_picture_broadcast (const FsTopologyPicture *picture)
 }
 
 static void
-append_run (GString *words, const FsTopologyPicture *picture)
+append_run (GString *words, const FsDiagram *picture)
 {
   guint blocked = 0, in_network = 0;
   g_autofree char *cycle = fs_number_display_count ((guint64) MAX (picture->snapshot->cycle, 0));
@@ -213,10 +212,10 @@ append_run (GString *words, const FsTopologyPicture *picture)
 }
 
 char *
-fs_topology_picture_words (const FsTopologyPicture *picture)
+fs_diagram_describe (const FsDiagram *picture)
 {
   const FsGh *gh = &picture->structure->gh;
-  const FsBroadcastView *view = fs_topology_picture_broadcast (picture);
+  const FsBroadcastView *view = fs_diagram_broadcast (picture);
   char root[FS_GH_MAX_N + 1];
   GString *words = g_string_new (NULL);
 
@@ -227,9 +226,9 @@ fs_topology_picture_words (const FsTopologyPicture *picture)
     g_string_append_printf (words, _ ("Generalized hypercube GH(%d, %d), %u nodes, shown as %s."), gh->n, gh->k,
                             gh->n_nodes, fs_layout_name (picture->layout->kind));
   for (int layer = 0; layer < FS_LAYER_LINKS; layer++)
-    if (fs_topology_picture_shows (picture, (FsTopologyLayer) layer)
-        && fs_topology_layer_applies ((FsTopologyLayer) layer, picture, NULL))
-      g_string_append_printf (words, " %s.", fs_topology_layer_name ((FsTopologyLayer) layer));
+    if (fs_diagram_shows (picture, (FsDiagramLayer) layer)
+        && fs_diagram_layer_applies ((FsDiagramLayer) layer, picture, NULL))
+      g_string_append_printf (words, " %s.", fs_diagram_layer_name ((FsDiagramLayer) layer));
   if (picture->snapshot != NULL)
     append_run (words, picture);
   if (view != NULL)

@@ -24,7 +24,7 @@ typedef enum {
   FS_LAYER_PATH,
   FS_LAYER_LINKS, /* all idle links */
   FS_N_LAYERS,
-} FsTopologyLayer;
+} FsDiagramLayer;
 
 typedef enum {
   FS_PART_NONE,
@@ -37,7 +37,7 @@ typedef enum {
 } FsPartKind;
 
 /**
- * FsTopologyPart: something in the picture that can be pointed at and selected
+ * FsDiagramItem: something in the picture that can be pointed at and selected
  * @node: FS_PART_NODE, _INJECTION, _CROSSBAR
  * @channel: _CHANNEL, _VC: fs_gh_channel()
  * @index: _VC: its number; _INJECTION: the channel's
@@ -49,31 +49,31 @@ typedef struct {
   uint64_t channel;
   int index;
   uint64_t message;
-} FsTopologyPart;
+} FsDiagramItem;
 
-#define FS_NO_PART ((FsTopologyPart){ .kind = FS_PART_NONE, .message = FS_NO_MESSAGE })
+#define FS_NO_PART ((FsDiagramItem){ .kind = FS_PART_NONE, .message = FS_NO_MESSAGE })
 
-gboolean fs_topology_part_equal (const FsTopologyPart *a, const FsTopologyPart *b);
+gboolean fs_diagram_item_equal (const FsDiagramItem *a, const FsDiagramItem *b);
 
 /**
- * FsTopologyView: which piece of the layout the canvas shows
+ * FsDiagramView: which piece of the layout the canvas shows
  * @zoom: 1 = everything fits
  * @x, @y: the point of the layout in the middle of the canvas, as shares of its box
  */
 typedef struct {
   double zoom;
   double x, y;
-} FsTopologyView;
+} FsDiagramView;
 
-#define FS_VIEW_FIT ((FsTopologyView){ 1, 0.5, 0.5 })
+#define FS_VIEW_FIT ((FsDiagramView){ 1, 0.5, 0.5 })
 #define FS_VIEW_MAX_ZOOM 4000
 
 #define FS_NO_BROADCAST UINT64_MAX
 #define FS_NO_NECKLACE UINT32_MAX
 
 /**
- * FsTopologyPicture:
- * @layers: bit set, 1 << FsTopologyLayer
+ * FsDiagram:
+ * @layers: bit set, 1 << FsDiagramLayer
  * @root: source of the broadcast and multicast trees, of BST, BSG and necklaces
  * @base: dimension of position 0 of the binomial tree
  * @params: of the wormhole run, NULL without one
@@ -94,15 +94,15 @@ typedef struct {
  * @moving: the user pans or zooms, or the layout changes: faint things may be left out
  */
 typedef struct {
-  const FsTopologyStructure *structure;
-  const FsTopologyLayout *layout;
-  FsTopologyView view;
+  const FsNetworkStructure *structure;
+  const FsDiagramLayout *layout;
+  FsDiagramView view;
   guint32 layers;
   uint32_t root;
   int base;
   const FsWormholeParams *params;
   const FsSnapshot *snapshot;
-  const FsWaitsFor *waits;
+  const FsWaitForGraph *waits;
   const FsStoreForwardSnapshot *store_forward;
   uint64_t broadcast;
   const uint32_t *destinations;
@@ -113,38 +113,37 @@ typedef struct {
   const double *load_model;
   const double *load_simulated;
   uint32_t necklace;
-  FsTopologyPart selected;
-  FsTopologyPart hover;
+  FsDiagramItem selected;
+  FsDiagramItem hover;
   double phase, pulse, closing;
   gboolean moving;
-} FsTopologyPicture;
+} FsDiagram;
 
 /* Nothing but the links, all of them in sight. */
-void fs_topology_picture_init (FsTopologyPicture *picture, const FsTopologyStructure *structure,
-                               const FsTopologyLayout *layout);
+void fs_diagram_init (FsDiagram *picture, const FsNetworkStructure *structure, const FsDiagramLayout *layout);
 
 /* "broadcast", "messages", "channels", "waits-for", "escape", "load", "necklaces", "unfolded", "bst", "bsg", "multicast",
  * "path", "links" */
-const char *fs_topology_layer_id (FsTopologyLayer layer);
-gboolean fs_topology_layer_parse (const char *text, FsTopologyLayer *layer);
+const char *fs_diagram_layer_id (FsDiagramLayer layer);
+gboolean fs_diagram_layer_parse (const char *text, FsDiagramLayer *layer);
 /* For a switch, translated: "Broadcast tree". */
-const char *fs_topology_layer_name (FsTopologyLayer layer);
+const char *fs_diagram_layer_name (FsDiagramLayer layer);
 
 static inline gboolean
-fs_topology_picture_shows (const FsTopologyPicture *picture, FsTopologyLayer layer)
+fs_diagram_shows (const FsDiagram *picture, FsDiagramLayer layer)
 {
   return (picture->layers >> layer & 1) != 0;
 }
 
 /* Whether a layer has something to show, whether it is on or not. When not, @reason (may be NULL) is a sentence; free
  * with g_free(). */
-gboolean fs_topology_layer_applies (FsTopologyLayer layer, const FsTopologyPicture *picture, char **reason);
+gboolean fs_diagram_layer_applies (FsDiagramLayer layer, const FsDiagram *picture, char **reason);
 
 /* The broadcast shown live, or NULL. */
-const FsBroadcastView *fs_topology_picture_broadcast (const FsTopologyPicture *picture);
+const FsBroadcastView *fs_diagram_broadcast (const FsDiagram *picture);
 
 /* What the picture shows in one sentence, without markup: a caption and the accessible description. Free with
  * g_free(). */
-char *fs_topology_picture_words (const FsTopologyPicture *picture);
+char *fs_diagram_describe (const FsDiagram *picture);
 
 G_END_DECLS

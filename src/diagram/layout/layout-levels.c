@@ -40,7 +40,7 @@ compare_ordered (const void *a, const void *b)
 }
 
 static Ordered
-ordered (const FsTopologyStructure *structure, uint32_t relative, const uint32_t *place)
+ordered (const FsNetworkStructure *structure, uint32_t relative, const uint32_t *place)
 {
   const FsSpanningTree *tree = structure->tree;
 
@@ -55,7 +55,7 @@ ordered (const FsTopologyStructure *structure, uint32_t relative, const uint32_t
 
 /* All nodes relative to the root by level, each level in order; starts[d] is where level d begins. */
 static uint32_t *
-levels_in_order (const FsTopologyStructure *structure, uint32_t starts[FS_GH_MAX_N + 2])
+levels_in_order (const FsNetworkStructure *structure, uint32_t starts[FS_GH_MAX_N + 2])
 {
   const FsGh *gh = &structure->gh;
   g_autofree Ordered *all = g_new (Ordered, gh->n_nodes);
@@ -81,7 +81,7 @@ levels_in_order (const FsTopologyStructure *structure, uint32_t starts[FS_GH_MAX
 }
 
 void
-fs_place_order_by_subtree (const FsTopologyStructure *structure, uint32_t root, uint32_t *order)
+fs_layout_order_by_subtree (const FsNetworkStructure *structure, uint32_t root, uint32_t *order)
 {
   const FsGh *gh = &structure->gh;
   uint32_t starts[FS_GH_MAX_N + 2];
@@ -109,7 +109,7 @@ radius (int level, int n)
 
 /* A sector a root subtree, the first one at the top; in each the nodes of a level evenly spaced. */
 static void
-place_circle (FsTopologyLayout *layout, const FsTopologyStructure *structure, const uint32_t *nodes, uint32_t count,
+place_circle (FsDiagramLayout *layout, const FsNetworkStructure *structure, const uint32_t *nodes, uint32_t count,
               int level)
 {
   const FsSpanningTree *tree = structure->tree;
@@ -135,7 +135,7 @@ place_circle (FsTopologyLayout *layout, const FsTopologyStructure *structure, co
 
 /* A level as one or several lines, @top being that of the first. Returns the height it takes. */
 static double
-place_lines (FsTopologyLayout *layout, const uint32_t *nodes, uint32_t count, double top)
+place_lines (FsDiagramLayout *layout, const uint32_t *nodes, uint32_t count, double top)
 {
   uint32_t lines = (count + LINE_NODES - 1) / LINE_NODES;
   uint32_t width = (count + lines - 1) / lines;
@@ -153,7 +153,7 @@ place_lines (FsTopologyLayout *layout, const uint32_t *nodes, uint32_t count, do
 }
 
 static void
-place_in_lines (FsTopologyLayout *layout, const uint32_t *order, const uint32_t *starts)
+place_in_lines (FsDiagramLayout *layout, const uint32_t *order, const uint32_t *starts)
 {
   double top = 0;
 
@@ -164,7 +164,7 @@ place_in_lines (FsTopologyLayout *layout, const uint32_t *order, const uint32_t 
 }
 
 void
-fs_place_levels (FsTopologyLayout *layout, const FsTopologyStructure *structure, uint32_t root)
+fs_layout_levels (FsDiagramLayout *layout, const FsNetworkStructure *structure, uint32_t root)
 {
   uint32_t starts[FS_GH_MAX_N + 2], most = 0;
   g_autofree uint32_t *order = levels_in_order (structure, starts);

@@ -27,7 +27,7 @@ bit (uint32_t node, int d)
 }
 
 void
-fs_place_nested (FsTopologyLayout *layout)
+fs_layout_nested (FsDiagramLayout *layout)
 {
   int n = layout->gh.n;
   double inner = n > 4 ? INNER_MANY : INNER, right = n > 4 ? 0 : INNER_RIGHT;
@@ -53,7 +53,7 @@ gray (uint32_t i)
 }
 
 static void
-set_order (FsTopologyLayout *layout, uint32_t *order)
+set_order (FsDiagramLayout *layout, uint32_t *order)
 {
   layout->order = order;
   layout->rank = g_new (uint32_t, layout->gh.n_nodes);
@@ -72,7 +72,7 @@ gray_order (const FsGh *gh)
 }
 
 void
-fs_place_ring (FsTopologyLayout *layout)
+fs_layout_ring (FsDiagramLayout *layout)
 {
   uint32_t n_nodes = layout->gh.n_nodes;
 
@@ -110,7 +110,7 @@ planes_in_a_line (int planes, double pitch)
 }
 
 void
-fs_place_rows (FsTopologyLayout *layout)
+fs_layout_rows (FsDiagramLayout *layout)
 {
   const FsGh *gh = &layout->gh;
   int planes = gh->n == 3 ? gh->k : 1;
@@ -127,14 +127,14 @@ fs_place_rows (FsTopologyLayout *layout)
 }
 
 void
-fs_place_matrix (FsTopologyLayout *layout, const FsTopologyStructure *structure, uint32_t root, gboolean trees)
+fs_layout_matrix (FsDiagramLayout *layout, const FsNetworkStructure *structure, uint32_t root, gboolean trees)
 {
   uint32_t *order;
 
   if (trees && structure->tree != NULL)
     {
       order = g_new (uint32_t, layout->gh.n_nodes);
-      fs_place_order_by_subtree (structure, root, order);
+      fs_layout_order_by_subtree (structure, root, order);
       layout->by_subtree = TRUE;
     }
   else

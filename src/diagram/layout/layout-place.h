@@ -10,15 +10,15 @@ G_BEGIN_DECLS
 #define FS_LAYOUT_BOX_WIDTH 1000.0
 #define FS_LAYOUT_BOX_HEIGHT 700.0
 
-void fs_place_nested (FsTopologyLayout *layout);
-void fs_place_ring (FsTopologyLayout *layout);
-void fs_place_rows (FsTopologyLayout *layout);
-void fs_place_matrix (FsTopologyLayout *layout, const FsTopologyStructure *structure, uint32_t root, gboolean trees);
+void fs_layout_nested (FsDiagramLayout *layout);
+void fs_layout_ring (FsDiagramLayout *layout);
+void fs_layout_rows (FsDiagramLayout *layout);
+void fs_layout_matrix (FsDiagramLayout *layout, const FsNetworkStructure *structure, uint32_t root, gboolean trees);
 /* topology-levels.c */
-void fs_place_levels (FsTopologyLayout *layout, const FsTopologyStructure *structure, uint32_t root);
+void fs_layout_levels (FsDiagramLayout *layout, const FsNetworkStructure *structure, uint32_t root);
 
 /* Fills order[N]: root first, then the BST by root subtrees (displacement), within one by distance. @structure has a
  * tree. */
-void fs_place_order_by_subtree (const FsTopologyStructure *structure, uint32_t root, uint32_t *order);
+void fs_layout_order_by_subtree (const FsNetworkStructure *structure, uint32_t root, uint32_t *order);
 
 G_END_DECLS

@@ -138,7 +138,7 @@ fs_layout_choose (FsLayoutKind wanted, const FsGh *gh, char **notice)
 /* Least distance of two nodes: in a grid of cells as wide as the best so far only neighbouring cells count. Nodes are
  * many where they are regular, so that a few of them tell. */
 static double
-nearest_distance (const FsTopologyLayout *layout)
+nearest_distance (const FsDiagramLayout *layout)
 {
   uint32_t n = layout->gh.n_nodes, step = MAX (1, n / 1024);
   double best = INFINITY;
@@ -152,7 +152,7 @@ nearest_distance (const FsTopologyLayout *layout)
 
 /* Moves the nodes to a box from (0, 0) that is as large as the standard one allows. */
 static void
-fit_box (FsTopologyLayout *layout)
+fit_box (FsDiagramLayout *layout)
 {
   double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY, scale;
 
@@ -172,10 +172,10 @@ fit_box (FsTopologyLayout *layout)
   layout->height = (bottom - top) * scale;
 }
 
-static FsTopologyLayout *
+static FsDiagramLayout *
 empty_layout (const FsGh *gh, FsLayoutKind kind)
 {
-  FsTopologyLayout *layout = g_new0 (FsTopologyLayout, 1);
+  FsDiagramLayout *layout = g_new0 (FsDiagramLayout, 1);
 
   layout->kind = kind;
   layout->gh = *gh;
@@ -184,10 +184,10 @@ empty_layout (const FsGh *gh, FsLayoutKind kind)
   return layout;
 }
 
-FsTopologyLayout *
-fs_topology_layout_new (const FsTopologyStructure *structure, FsLayoutKind kind, uint32_t root, gboolean trees)
+FsDiagramLayout *
+fs_diagram_layout_new (const FsNetworkStructure *structure, FsLayoutKind kind, uint32_t root, gboolean trees)
 {
-  FsTopologyLayout *layout;
+  FsDiagramLayout *layout;
 
   g_return_val_if_fail (structure != NULL && fs_layout_applies (kind, &structure->gh, NULL), NULL);
 
@@ -195,21 +195,21 @@ fs_topology_layout_new (const FsTopologyStructure *structure, FsLayoutKind kind,
   switch (kind)
     {
     case FS_LAYOUT_NESTED:
-      fs_place_nested (layout);
+      fs_layout_nested (layout);
       break;
     case FS_LAYOUT_RING:
-      fs_place_ring (layout);
+      fs_layout_ring (layout);
       break;
     case FS_LAYOUT_LEVELS:
-      fs_place_levels (layout, structure, root);
+      fs_layout_levels (layout, structure, root);
       break;
     case FS_LAYOUT_ROWS:
-      fs_place_rows (layout);
+      fs_layout_rows (layout);
       break;
     case FS_LAYOUT_MATRIX:
     case FS_N_LAYOUTS:
     default:
-      fs_place_matrix (layout, structure, root, trees);
+      fs_layout_matrix (layout, structure, root, trees);
     }
   fit_box (layout);
   layout->nearest = kind == FS_LAYOUT_MATRIX ? layout->height / MAX (layout->gh.n_nodes - 1, 1) * G_SQRT2
@@ -218,7 +218,7 @@ fs_topology_layout_new (const FsTopologyStructure *structure, FsLayoutKind kind,
 }
 
 void
-fs_topology_layout_free (FsTopologyLayout *layout)
+fs_diagram_layout_free (FsDiagramLayout *layout)
 {
   if (layout == NULL)
     return;
@@ -234,10 +234,10 @@ mix (double from, double to, double t)
   return from + t * (to - from);
 }
 
-FsTopologyLayout *
-fs_topology_layout_mix (const FsTopologyLayout *from, const FsTopologyLayout *to, double t)
+FsDiagramLayout *
+fs_diagram_layout_mix (const FsDiagramLayout *from, const FsDiagramLayout *to, double t)
 {
-  FsTopologyLayout *layout;
+  FsDiagramLayout *layout;
 
   g_return_val_if_fail (from->gh.n == to->gh.n && from->gh.k == to->gh.k, NULL);
 

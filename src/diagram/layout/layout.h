@@ -41,8 +41,8 @@ typedef struct {
 } FsPoint;
 
 /**
- * FsTopologyLayout: immutable once made; free with fs_topology_layout_free()
- * @kind: after fs_topology_layout_mix() that of the layout one comes to
+ * FsDiagramLayout: immutable once made; free with fs_diagram_layout_free()
+ * @kind: after fs_diagram_layout_mix() that of the layout one comes to
  * @root: of levels; else 0
  * @width, @height: of the box
  * @nodes: [N], where a node stands; in a matrix on the diagonal
@@ -72,17 +72,17 @@ typedef struct {
   double pull[FS_GH_MAX_N];
   double curl;
   gboolean settled;
-} FsTopologyLayout;
+} FsDiagramLayout;
 
 /* @kind must apply. @root: of levels, and of a matrix in the order of the root subtrees (@trees), else Gray's. */
-FsTopologyLayout *fs_topology_layout_new (const FsTopologyStructure *structure, FsLayoutKind kind, uint32_t root,
-                                          gboolean trees);
-void fs_topology_layout_free (FsTopologyLayout *layout);
+FsDiagramLayout *fs_diagram_layout_new (const FsNetworkStructure *structure, FsLayoutKind kind, uint32_t root,
+                                        gboolean trees);
+void fs_diagram_layout_free (FsDiagramLayout *layout);
 
 /* On the way from one layout of a network to another one: nodes on straight paths, @t 0 … 1 eased in and out by the
  * function itself. The boxes are mixed too, both centred. */
-FsTopologyLayout *fs_topology_layout_mix (const FsTopologyLayout *from, const FsTopologyLayout *to, double t);
+FsDiagramLayout *fs_diagram_layout_mix (const FsDiagramLayout *from, const FsDiagramLayout *to, double t);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsTopologyLayout, fs_topology_layout_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsDiagramLayout, fs_diagram_layout_free)
 
 G_END_DECLS

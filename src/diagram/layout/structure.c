@@ -4,10 +4,10 @@
 #include "base/translate.h"
 #include "topology/network-metrics.h"
 
-FsTopologyStructure *
-fs_topology_structure_new (const FsGh *gh)
+FsNetworkStructure *
+fs_network_structure_new (const FsGh *gh)
 {
-  FsTopologyStructure *structure = g_new0 (FsTopologyStructure, 1);
+  FsNetworkStructure *structure = g_new0 (FsNetworkStructure, 1);
 
   g_return_val_if_fail (gh != NULL, NULL);
 
@@ -21,15 +21,15 @@ fs_topology_structure_new (const FsGh *gh)
   return structure;
 }
 
-FsTopologyStructure *
-fs_topology_structure_ref (FsTopologyStructure *structure)
+FsNetworkStructure *
+fs_network_structure_ref (FsNetworkStructure *structure)
 {
   g_atomic_int_inc (&structure->references);
   return structure;
 }
 
 void
-fs_topology_structure_unref (FsTopologyStructure *structure)
+fs_network_structure_unref (FsNetworkStructure *structure)
 {
   if (structure == NULL || !g_atomic_int_dec_and_test (&structure->references))
     return;
@@ -40,7 +40,7 @@ fs_topology_structure_unref (FsTopologyStructure *structure)
 }
 
 uint32_t
-fs_topology_structure_parent (const FsTopologyStructure *structure, uint32_t root, uint32_t node)
+fs_network_structure_parent (const FsNetworkStructure *structure, uint32_t root, uint32_t node)
 {
   const FsGh *gh = &structure->gh;
 
@@ -50,7 +50,7 @@ fs_topology_structure_parent (const FsTopologyStructure *structure, uint32_t roo
 }
 
 int
-fs_topology_structure_subtree (const FsTopologyStructure *structure, uint32_t root, uint32_t node)
+fs_network_structure_subtree (const FsNetworkStructure *structure, uint32_t root, uint32_t node)
 {
   g_return_val_if_fail (structure->tree != NULL, 0);
 
@@ -58,7 +58,7 @@ fs_topology_structure_subtree (const FsTopologyStructure *structure, uint32_t ro
 }
 
 void
-fs_topology_channel_ends (const FsGh *gh, uint64_t channel, uint32_t *from, uint32_t *to)
+fs_diagram_channel_ends (const FsGh *gh, uint64_t channel, uint32_t *from, uint32_t *to)
 {
   int rank = (int) (channel % (uint64_t) gh->degree);
   int position = rank / (gh->k - 1);
@@ -70,7 +70,7 @@ fs_topology_channel_ends (const FsGh *gh, uint64_t channel, uint32_t *from, uint
 }
 
 int
-fs_topology_channel_position (const FsGh *gh, uint64_t channel)
+fs_diagram_channel_position (const FsGh *gh, uint64_t channel)
 {
   return (int) (channel % (uint64_t) gh->degree) / (gh->k - 1);
 }
@@ -84,7 +84,7 @@ network_name (const FsGh *gh)
 }
 
 static void
-append_trees (GString *words, const FsTopologyStructure *structure)
+append_trees (GString *words, const FsNetworkStructure *structure)
 {
   const FsSpanningTree *tree = structure->tree;
   uint32_t least = UINT32_MAX, most = 0;
@@ -106,7 +106,7 @@ append_trees (GString *words, const FsTopologyStructure *structure)
 }
 
 char *
-fs_topology_structure_words (const FsTopologyStructure *structure)
+fs_diagram_describe_structure (const FsNetworkStructure *structure)
 {
   FsNetworkMetrics metrics = fs_network_metrics (&structure->gh, FS_NETWORK_GH);
   g_autofree char *name = network_name (&structure->gh);
@@ -126,7 +126,7 @@ fs_topology_structure_words (const FsTopologyStructure *structure)
 
 /* "0110: neighbours 0111, 0100, …; necklace of 1100, displacement 1; parent 0100" */
 static void
-append_node (GString *text, const FsTopologyStructure *structure, uint32_t root, uint32_t node, uint32_t *neighbours)
+append_node (GString *text, const FsNetworkStructure *structure, uint32_t root, uint32_t node, uint32_t *neighbours)
 {
   const FsGh *gh = &structure->gh;
   char address[FS_GH_MAX_N + 1];
@@ -144,7 +144,7 @@ append_node (GString *text, const FsTopologyStructure *structure, uint32_t root,
       uint32_t first = necklaces->list[necklaces->number[relative]].generator;
 
       fs_gh_write_address (gh, fs_gh_translate (gh, first, root), generator);
-      fs_gh_write_address (gh, fs_topology_structure_parent (structure, root, node), address);
+      fs_gh_write_address (gh, fs_network_structure_parent (structure, root, node), address);
       g_string_append_printf (text, _ ("; necklace of %s, displacement %d; parent %s"), generator,
                               necklaces->displacement[relative], address);
     }
@@ -152,10 +152,10 @@ append_node (GString *text, const FsTopologyStructure *structure, uint32_t root,
 }
 
 char *
-fs_topology_structure_text (const FsTopologyStructure *structure, uint32_t root, uint32_t most_nodes)
+fs_network_structure_text (const FsNetworkStructure *structure, uint32_t root, uint32_t most_nodes)
 {
   const FsGh *gh = &structure->gh;
-  g_autofree char *words = fs_topology_structure_words (structure);
+  g_autofree char *words = fs_diagram_describe_structure (structure);
   g_autofree uint32_t *neighbours = g_new (uint32_t, gh->degree);
   uint32_t shown = MIN (gh->n_nodes, most_nodes);
   GString *text = g_string_new (words);

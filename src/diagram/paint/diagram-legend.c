@@ -10,7 +10,7 @@
 static void
 add (GArray *entries, FsSampleKind kind, guint index, char *label)
 {
-  FsTopologyEntry entry = { kind, index, label };
+  FsDiagramLegendEntry entry = { kind, index, label };
 
   g_array_append_val (entries, entry);
 }
@@ -24,13 +24,13 @@ add_words (GArray *entries, FsSampleKind kind, const char *label)
 static void
 clear_entry (gpointer data)
 {
-  g_free (((FsTopologyEntry *) data)->label);
+  g_free (((FsDiagramLegendEntry *) data)->label);
 }
 
 static void
-add_broadcast (GArray *entries, const FsTopologyPicture *picture)
+add_broadcast (GArray *entries, const FsDiagram *picture)
 {
-  const FsBroadcastView *view = fs_topology_picture_broadcast (picture);
+  const FsBroadcastView *view = fs_diagram_broadcast (picture);
 
   add (entries, FS_SAMPLE_STEPS, 0, g_strdup_printf (_ ("step 1 to %d"), picture->structure->gh.n));
   if (view == NULL && (picture->store_forward == NULL || picture->broadcast == FS_NO_BROADCAST))
@@ -42,7 +42,7 @@ add_broadcast (GArray *entries, const FsTopologyPicture *picture)
 }
 
 static void
-add_messages (GArray *entries, const FsTopologyPicture *picture)
+add_messages (GArray *entries, const FsDiagram *picture)
 {
   if (picture->store_forward != NULL)
     {
@@ -56,19 +56,19 @@ add_messages (GArray *entries, const FsTopologyPicture *picture)
 }
 
 static void
-add_channels (GArray *entries, const FsTopologyPicture *picture)
+add_channels (GArray *entries, const FsDiagram *picture)
 {
   add_words (entries, FS_SAMPLE_IDLE, _ ("idle"));
   add_words (entries, FS_SAMPLE_CARRYING, _ ("carrying"));
   add_words (entries, FS_SAMPLE_SHARED, _ ("sharing"));
   add_words (entries, FS_SAMPLE_BLOCKED, _ ("blocked"));
-  if (fs_topology_layer_applies (FS_LAYER_ESCAPE, picture, NULL))
+  if (fs_diagram_layer_applies (FS_LAYER_ESCAPE, picture, NULL))
     add_words (entries, FS_SAMPLE_ESCAPE, _ ("escape channel"));
 }
 
 /* Means of the dimensions, model beside simulation. */
 static void
-add_load (GArray *entries, const FsTopologyPicture *picture)
+add_load (GArray *entries, const FsDiagram *picture)
 {
   add_words (entries, FS_SAMPLE_HEAT, _ ("busy 0 to 100 %"));
   for (int d = 0; d < picture->structure->gh.n && (picture->load_model != NULL || picture->load_simulated != NULL); d++)
@@ -86,7 +86,7 @@ add_load (GArray *entries, const FsTopologyPicture *picture)
 }
 
 static void
-add_necklaces (GArray *entries, const FsTopologyPicture *picture)
+add_necklaces (GArray *entries, const FsDiagram *picture)
 {
   const FsNecklaces *necklaces = picture->structure->necklaces;
   const FsGh *gh = &picture->structure->gh;
@@ -108,7 +108,7 @@ add_necklaces (GArray *entries, const FsTopologyPicture *picture)
 }
 
 static void
-add_subtrees (GArray *entries, const FsTopologyPicture *picture)
+add_subtrees (GArray *entries, const FsDiagram *picture)
 {
   int subtrees = picture->structure->gh.degree;
 
@@ -122,16 +122,16 @@ add_subtrees (GArray *entries, const FsTopologyPicture *picture)
 }
 
 static void
-add_tree (GArray *entries, const FsTopologyPicture *picture)
+add_tree (GArray *entries, const FsDiagram *picture)
 {
-  if (fs_topology_picture_shows (picture, FS_LAYER_NECKLACES))
+  if (fs_diagram_shows (picture, FS_LAYER_NECKLACES))
     add_words (entries, FS_SAMPLE_PARENT, _ ("parent"));
   else
     add_subtrees (entries, picture);
 }
 
 static void
-add_links (GArray *entries, const FsTopologyPicture *picture)
+add_links (GArray *entries, const FsDiagram *picture)
 {
   if (picture->layout->kind != FS_LAYOUT_ROWS)
     {
@@ -144,12 +144,12 @@ add_links (GArray *entries, const FsTopologyPicture *picture)
 }
 
 GArray *
-fs_topology_legend_new (const FsTopologyPicture *picture, FsTopologyLayer layer)
+fs_diagram_legend_new (const FsDiagram *picture, FsDiagramLayer layer)
 {
-  GArray *entries = g_array_new (FALSE, TRUE, sizeof (FsTopologyEntry));
+  GArray *entries = g_array_new (FALSE, TRUE, sizeof (FsDiagramLegendEntry));
 
   g_array_set_clear_func (entries, clear_entry);
-  if (!fs_topology_layer_applies (layer, picture, NULL))
+  if (!fs_diagram_layer_applies (layer, picture, NULL))
     return entries;
   switch (layer)
     {

@@ -41,21 +41,21 @@ typedef enum {
 } FsSampleKind;
 
 /**
- * FsTopologyEntry:
+ * FsDiagramLegendEntry:
  * @label: translated, without markup
  */
 typedef struct {
   FsSampleKind kind;
   guint index;
   char *label;
-} FsTopologyEntry;
+} FsDiagramLegendEntry;
 
 /* Entries of a layer, in order; at least one when the layer applies, none when it does not. Free with g_array_unref(),
  * which frees the labels too. */
-GArray *fs_topology_legend_new (const FsTopologyPicture *picture, FsTopologyLayer layer);
+GArray *fs_diagram_legend_new (const FsDiagram *picture, FsDiagramLayer layer);
 
 /* A sample in a box 28 px wide, its left end at (@x, @y), @y its middle. */
-void fs_topology_paint_sample (cairo_t *cr, const FsTopologyPicture *picture, const FsStyle *style,
-                               const FsTopologyEntry *entry, double x, double y);
+void fs_diagram_paint_sample (cairo_t *cr, const FsDiagram *picture, const FsStyle *style,
+                              const FsDiagramLegendEntry *entry, double x, double y);
 
 G_END_DECLS

@@ -30,7 +30,7 @@ digit_width (int digits, double size)
 
 /* Whether pills of this size would hide each other: more than a few that overlap. */
 static gboolean
-pills_collide (const FsTopologyScene *scene, double width, double height)
+pills_collide (const FsDiagramScene *scene, double width, double height)
 {
   guint collisions = 0;
 
@@ -43,7 +43,7 @@ pills_collide (const FsTopologyScene *scene, double width, double height)
 
 /* What a node looks like, by the room there is and the number of nodes. */
 static void
-choose_shape (FsTopologyScene *scene)
+choose_shape (FsDiagramScene *scene)
 {
   double gap = scene->gap / scene->unit;
   double wide = digit_width (scene->gh->n, TEXT_SIZE) + 16, close = digit_width (scene->gh->n, SMALL_TEXT) + 9;
@@ -84,11 +84,11 @@ choose_shape (FsTopologyScene *scene)
 }
 
 void
-fs_topology_scene_init (FsTopologyScene *scene, const FsTopologyPicture *picture, const FsStyle *style, double width,
-                        double height)
+fs_diagram_scene_init (FsDiagramScene *scene, const FsDiagram *picture, const FsStyle *style, double width,
+                       double height)
 {
-  const FsTopologyLayout *layout = picture->layout;
-  const FsTopologyView *view = &picture->view;
+  const FsDiagramLayout *layout = picture->layout;
+  const FsDiagramView *view = &picture->view;
   double unit = style->text_size / TEXT_SIZE;
   /* Beside the matrix stand addresses. */
   double side
@@ -97,7 +97,7 @@ fs_topology_scene_init (FsTopologyScene *scene, const FsTopologyPicture *picture
   double down = MAX (height - (MARGIN_TOP + MARGIN_BOTTOM) * unit, 10 * unit);
   double fit = MIN (across / MAX (layout->width, 1), down / MAX (layout->height, 1));
 
-  *scene = (FsTopologyScene){
+  *scene = (FsDiagramScene){
     .picture = picture,
     .layout = layout,
     .gh = &layout->gh,
@@ -119,7 +119,7 @@ fs_topology_scene_init (FsTopologyScene *scene, const FsTopologyPicture *picture
 }
 
 void
-fs_topology_scene_clear (FsTopologyScene *scene)
+fs_diagram_scene_clear (FsDiagramScene *scene)
 {
   g_clear_object (&scene->pango);
   g_clear_pointer (&scene->at, g_free);
@@ -154,7 +154,7 @@ position_of (const FsGh *gh, uint32_t from, uint32_t to)
 
 /* Between circles: leaves along the radius of one node, arrives along that of the other. */
 static gboolean
-curl_radially (const FsTopologyScene *scene, uint32_t from, uint32_t to, FsArc *curve)
+curl_radially (const FsDiagramScene *scene, uint32_t from, uint32_t to, FsArc *curve)
 {
   FsPoint middle = scene->at[scene->layout->root];
   FsPoint a = curve->p[0], b = curve->p[3];
@@ -171,9 +171,9 @@ curl_radially (const FsTopologyScene *scene, uint32_t from, uint32_t to, FsArc *
 }
 
 FsArc
-fs_topology_scene_link (const FsTopologyScene *scene, uint32_t from, uint32_t to)
+fs_diagram_scene_link (const FsDiagramScene *scene, uint32_t from, uint32_t to)
 {
-  const FsTopologyLayout *layout = scene->layout;
+  const FsDiagramLayout *layout = scene->layout;
   FsPoint a = scene->at[from], b = scene->at[to], middle = between (a, b, 0.5);
   FsPoint centre = { scene->left + scene->scale * layout->width / 2, scene->top + scene->scale * layout->height / 2 };
   int p = position_of (scene->gh, from, to);
@@ -202,7 +202,7 @@ fs_topology_scene_link (const FsTopologyScene *scene, uint32_t from, uint32_t to
 }
 
 double
-fs_topology_scene_aside (const FsTopologyScene *scene, int vc)
+fs_diagram_scene_aside (const FsDiagramScene *scene, int vc)
 {
   double first = LANE_FIRST, next = LANE_NEXT, gap = scene->gap / scene->unit;
 
@@ -215,7 +215,7 @@ fs_topology_scene_aside (const FsTopologyScene *scene, int vc)
 
 /* How far the edge of a node is from its middle in a direction. */
 static double
-reach (const FsTopologyScene *scene, double angle, double further)
+reach (const FsDiagramScene *scene, double angle, double further)
 {
   double w = scene->half_width + further, h = scene->half_height + further;
   double c = fabs (cos (angle)) / MAX (w, 1e-6), s = fabs (sin (angle)) / MAX (h, 1e-6);
@@ -226,10 +226,10 @@ reach (const FsTopologyScene *scene, double angle, double further)
 }
 
 FsArc
-fs_topology_scene_lane (const FsTopologyScene *scene, uint32_t from, uint32_t to, double aside, double before,
-                        double behind)
+fs_diagram_scene_lane (const FsDiagramScene *scene, uint32_t from, uint32_t to, double aside, double before,
+                       double behind)
 {
-  FsArc curve = fs_topology_scene_link (scene, from, to);
+  FsArc curve = fs_diagram_scene_link (scene, from, to);
   double start = fs_arc_angle (&curve, 0), end = fs_arc_angle (&curve, 1);
   double length = MAX (fs_arc_length (&curve), 1e-6);
   double cut = reach (scene, start, before * scene->unit) / length;
@@ -253,9 +253,9 @@ fs_topology_scene_lane (const FsTopologyScene *scene, uint32_t from, uint32_t to
 }
 
 FsArc
-fs_topology_scene_thin (const FsTopologyScene *scene, uint32_t from, uint32_t to, double aside)
+fs_diagram_scene_thin (const FsDiagramScene *scene, uint32_t from, uint32_t to, double aside)
 {
-  FsArc curve = fs_topology_scene_link (scene, from, to);
+  FsArc curve = fs_diagram_scene_link (scene, from, to);
   double dx = curve.p[3].x - curve.p[0].x, dy = curve.p[3].y - curve.p[0].y;
   double length = MAX (sqrt (dx * dx + dy * dy), 1e-6), cut = MIN (scene->half_width / length, 0.4);
 
@@ -272,7 +272,7 @@ fs_topology_scene_thin (const FsTopologyScene *scene, uint32_t from, uint32_t to
 }
 
 gboolean
-fs_topology_scene_sees_curve (const FsTopologyScene *scene, const FsArc *curve)
+fs_diagram_scene_sees_curve (const FsDiagramScene *scene, const FsArc *curve)
 {
   double left = INFINITY, right = -INFINITY, top = INFINITY, bottom = -INFINITY;
 
@@ -287,14 +287,14 @@ fs_topology_scene_sees_curve (const FsTopologyScene *scene, const FsArc *curve)
 }
 
 gboolean
-fs_topology_scene_sees (const FsTopologyScene *scene, FsPoint point, double margin)
+fs_diagram_scene_sees (const FsDiagramScene *scene, FsPoint point, double margin)
 {
   return point.x >= -margin && point.x <= scene->width + margin && point.y >= -margin
          && point.y <= scene->height + margin;
 }
 
 double
-fs_topology_scene_cell (const FsTopologyScene *scene, uint32_t *nodes_per_cell)
+fs_diagram_scene_cell (const FsDiagramScene *scene, uint32_t *nodes_per_cell)
 {
   double side = scene->scale * scene->layout->height / MAX (scene->gh->n_nodes - 1, 1);
   uint32_t nodes = 1;

@@ -24,7 +24,7 @@ typedef enum {
 } FsDetail;
 
 /**
- * FsTopologyScene: a value on the stack of one paint; fs_topology_scene_clear() frees what is in it
+ * FsDiagramScene: a value on the stack of one paint; fs_diagram_scene_clear() frees what is in it
  * @unit: device units of a px
  * @scale, @left, @top: a point of the layout is at (left + scale x, top + scale y)
  * @at: [N]
@@ -32,8 +32,8 @@ typedef enum {
  * @half_width, @half_height: of a node
  */
 typedef struct {
-  const FsTopologyPicture *picture;
-  const FsTopologyLayout *layout;
+  const FsDiagram *picture;
+  const FsDiagramLayout *layout;
   const FsGh *gh;
   const FsStyle *style;
   PangoContext *pango;
@@ -46,11 +46,11 @@ typedef struct {
   FsDetail detail;
   double half_width, half_height;
   double label_size;
-} FsTopologyScene;
+} FsDiagramScene;
 
-void fs_topology_scene_init (FsTopologyScene *scene, const FsTopologyPicture *picture, const FsStyle *style,
-                             double width, double height);
-void fs_topology_scene_clear (FsTopologyScene *scene);
+void fs_diagram_scene_init (FsDiagramScene *scene, const FsDiagram *picture, const FsStyle *style, double width,
+                            double height);
+void fs_diagram_scene_clear (FsDiagramScene *scene);
 
 /* A channel, an arc: a cubic curve. */
 typedef struct {
@@ -58,14 +58,14 @@ typedef struct {
 } FsArc;
 
 /* From the middle of @from to the middle of @to, which are neighbours; the same curve, turned round, the other way. */
-FsArc fs_topology_scene_link (const FsTopologyScene *scene, uint32_t from, uint32_t to);
+FsArc fs_diagram_scene_link (const FsDiagramScene *scene, uint32_t from, uint32_t to);
 /* The curve @aside px to the right of it, cut off where the nodes stand, @before and @behind px further. */
-FsArc fs_topology_scene_lane (const FsTopologyScene *scene, uint32_t from, uint32_t to, double aside, double before,
-                              double behind);
+FsArc fs_diagram_scene_lane (const FsDiagramScene *scene, uint32_t from, uint32_t to, double aside, double before,
+                             double behind);
 /* The same for a line among thousands: cut off by its chord, not bent aside; a third of the time. */
-FsArc fs_topology_scene_thin (const FsTopologyScene *scene, uint32_t from, uint32_t to, double aside);
+FsArc fs_diagram_scene_thin (const FsDiagramScene *scene, uint32_t from, uint32_t to, double aside);
 /* How far aside virtual channel @vc runs; the broadcast tree has the lane of -1. */
-double fs_topology_scene_aside (const FsTopologyScene *scene, int vc);
+double fs_diagram_scene_aside (const FsDiagramScene *scene, int vc);
 
 FsPoint fs_arc_at (const FsArc *curve, double t);
 double fs_arc_angle (const FsArc *curve, double t);
@@ -75,10 +75,10 @@ double fs_arc_distance (const FsArc *curve, double x, double y);
 void fs_arc_path (cairo_t *cr, const FsArc *curve);
 
 /* Whether any of it can be on the canvas. */
-gboolean fs_topology_scene_sees_curve (const FsTopologyScene *scene, const FsArc *curve);
-gboolean fs_topology_scene_sees (const FsTopologyScene *scene, FsPoint point, double margin);
+gboolean fs_diagram_scene_sees_curve (const FsDiagramScene *scene, const FsArc *curve);
+gboolean fs_diagram_scene_sees (const FsDiagramScene *scene, FsPoint point, double margin);
 
 /* Side of a cell of the matrix, and how many nodes a cell stands for (1, or more where cells would be too small). */
-double fs_topology_scene_cell (const FsTopologyScene *scene, uint32_t *nodes_per_cell);
+double fs_diagram_scene_cell (const FsDiagramScene *scene, uint32_t *nodes_per_cell);
 
 G_END_DECLS

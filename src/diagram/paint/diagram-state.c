@@ -2,7 +2,7 @@
 #include "diagram/paint/layers.h"
 
 int
-fs_topology_escape_vc (const FsTopologyPicture *picture)
+fs_diagram_escape_vc (const FsDiagram *picture)
 {
   const FsWormholeParams *params = picture->params;
 
@@ -13,9 +13,9 @@ fs_topology_escape_vc (const FsTopologyPicture *picture)
 }
 
 static void
-mark_worms (const FsTopologyPicture *picture, guint8 *states)
+mark_worms (const FsDiagram *picture, guint8 *states)
 {
-  int escape = fs_topology_escape_vc (picture);
+  int escape = fs_diagram_escape_vc (picture);
   const FsSnapshot *snapshot = picture->snapshot;
 
   for (guint i = 0; i < snapshot->n_messages; i++)
@@ -35,7 +35,7 @@ mark_worms (const FsTopologyPicture *picture, guint8 *states)
 }
 
 static void
-mark_sends (const FsTopologyPicture *picture, guint8 *states)
+mark_sends (const FsDiagram *picture, guint8 *states)
 {
   const FsStoreForwardSnapshot *snapshot = picture->store_forward;
 
@@ -51,7 +51,7 @@ mark_sends (const FsTopologyPicture *picture, guint8 *states)
 }
 
 guint8 *
-fs_topology_channel_states (const FsTopologyPicture *picture)
+fs_diagram_channel_states (const FsDiagram *picture)
 {
   const FsGh *gh = &picture->structure->gh;
   guint8 *states;
@@ -67,7 +67,7 @@ fs_topology_channel_states (const FsTopologyPicture *picture)
 }
 
 FsColor
-fs_topology_state_color (const FsStyle *style, FsChannelState state)
+fs_diagram_state_color (const FsStyle *style, FsChannelState state)
 {
   switch (state)
     {

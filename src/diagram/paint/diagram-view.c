@@ -7,8 +7,8 @@
 #define LEAST_ZOOM 0.5
 #define ROUTER_GAP 720 /* px between nodes when the router of one is opened */
 
-static FsTopologyView
-clamped (FsTopologyView view)
+static FsDiagramView
+clamped (FsDiagramView view)
 {
   view.zoom = CLAMP (view.zoom, LEAST_ZOOM, FS_VIEW_MAX_ZOOM);
   view.x = CLAMP (view.x, -0.2, 1.2);
@@ -16,60 +16,58 @@ clamped (FsTopologyView view)
   return view;
 }
 
-FsTopologyView
-fs_topology_view_zoom (const FsTopologyPicture *picture, const FsStyle *style, double width, double height,
-                       double factor, double x, double y)
+FsDiagramView
+fs_diagram_view_zoom (const FsDiagram *picture, const FsStyle *style, double width, double height, double factor,
+                      double x, double y)
 {
-  FsTopologyView view = picture->view;
-  FsTopologyScene scene;
+  FsDiagramView view = picture->view;
+  FsDiagramScene scene;
   double zoom = CLAMP (view.zoom * factor, LEAST_ZOOM, FS_VIEW_MAX_ZOOM), across, down;
 
-  fs_topology_scene_init (&scene, picture, style, width, height);
+  fs_diagram_scene_init (&scene, picture, style, width, height);
   across = MAX (scene.scale * picture->layout->width, 1e-6);
   down = MAX (scene.scale * picture->layout->height, 1e-6);
   /* The point under the pointer is (x - left) / across of the box, before and after. */
   view.x += (x - width / 2) / across * (1 - view.zoom / zoom);
   view.y += (y - (scene.top + view.y * down)) / down * (1 - view.zoom / zoom);
   view.zoom = zoom;
-  fs_topology_scene_clear (&scene);
+  fs_diagram_scene_clear (&scene);
   return clamped (view);
 }
 
-FsTopologyView
-fs_topology_view_pan (const FsTopologyPicture *picture, const FsStyle *style, double width, double height, double dx,
-                      double dy)
+FsDiagramView
+fs_diagram_view_pan (const FsDiagram *picture, const FsStyle *style, double width, double height, double dx, double dy)
 {
-  FsTopologyView view = picture->view;
-  FsTopologyScene scene;
+  FsDiagramView view = picture->view;
+  FsDiagramScene scene;
 
-  fs_topology_scene_init (&scene, picture, style, width, height);
+  fs_diagram_scene_init (&scene, picture, style, width, height);
   view.x -= dx / MAX (scene.scale * picture->layout->width, 1e-6);
   view.y -= dy / MAX (scene.scale * picture->layout->height, 1e-6);
-  fs_topology_scene_clear (&scene);
+  fs_diagram_scene_clear (&scene);
   return clamped (view);
 }
 
-FsTopologyView
-fs_topology_view_router (const FsTopologyPicture *picture, const FsStyle *style, double width, double height,
-                         uint32_t node)
+FsDiagramView
+fs_diagram_view_router (const FsDiagram *picture, const FsStyle *style, double width, double height, uint32_t node)
 {
-  const FsTopologyLayout *layout = picture->layout;
-  FsTopologyScene scene;
-  FsTopologyView view = {
+  const FsDiagramLayout *layout = picture->layout;
+  FsDiagramScene scene;
+  FsDiagramView view = {
     .x = layout->width > 0 ? layout->nodes[node].x / layout->width : 0.5,
     .y = layout->height > 0 ? layout->nodes[node].y / layout->height : 0.5,
   };
 
-  fs_topology_scene_init (&scene, picture, style, width, height);
+  fs_diagram_scene_init (&scene, picture, style, width, height);
   view.zoom = picture->view.zoom * ROUTER_GAP * scene.unit / MAX (scene.gap, 1e-9);
-  fs_topology_scene_clear (&scene);
+  fs_diagram_scene_clear (&scene);
   return clamped (view);
 }
 
-FsTopologyView
-fs_topology_view_mix (const FsTopologyView *from, const FsTopologyView *to, double t)
+FsDiagramView
+fs_diagram_view_mix (const FsDiagramView *from, const FsDiagramView *to, double t)
 {
-  FsTopologyView view;
+  FsDiagramView view;
 
   t = CLAMP (t, 0, 1);
   t = t * t * (3 - 2 * t);

@@ -13,14 +13,14 @@ distance (FsPoint a, double x, double y)
 }
 
 /* The header of a blocked message, or the lane of a held virtual channel. */
-static FsTopologyPart
-hit_message (const FsTopologyScene *scene, double x, double y)
+static FsDiagramItem
+hit_message (const FsDiagramScene *scene, double x, double y)
 {
   const FsSnapshot *snapshot = scene->picture->snapshot;
-  FsTopologyPart part = FS_NO_PART;
+  FsDiagramItem part = FS_NO_PART;
   double best = NEAR * scene->unit;
 
-  if (snapshot == NULL || !fs_topology_picture_shows (scene->picture, FS_LAYER_MESSAGES))
+  if (snapshot == NULL || !fs_diagram_shows (scene->picture, FS_LAYER_MESSAGES))
     return part;
   for (guint i = 0; i < snapshot->n_messages; i++)
     {
@@ -30,26 +30,26 @@ hit_message (const FsTopologyScene *scene, double x, double y)
       if (message->injected == FS_NO_CYCLE)
         continue;
       if (message->state == FS_STATE_BLOCKED)
-        near = MAX (distance (fs_topology_header_point (scene, message), x, y) - 6 * scene->unit, 0);
+        near = MAX (distance (fs_diagram_header_point (scene, message), x, y) - 6 * scene->unit, 0);
       for (guint j = 0; j < message->n_vcs; j++)
         {
-          FsArc lane = fs_topology_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
+          FsArc lane = fs_diagram_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
 
           near = MIN (near, fs_arc_distance (&lane, x, y));
         }
       if (near < best)
         {
           best = near;
-          part = (FsTopologyPart){ .kind = FS_PART_MESSAGE, .message = message->id };
+          part = (FsDiagramItem){ .kind = FS_PART_MESSAGE, .message = message->id };
         }
     }
   return part;
 }
 
-static FsTopologyPart
-hit_node (const FsTopologyScene *scene, double x, double y)
+static FsDiagramItem
+hit_node (const FsDiagramScene *scene, double x, double y)
 {
-  FsTopologyPart part = FS_NO_PART;
+  FsDiagramItem part = FS_NO_PART;
   double best = INFINITY, w = scene->half_width + 2 * scene->unit, h = scene->half_height + 2 * scene->unit;
 
   /* Small discs are given some room around them, but no more than half the way to the next. */
@@ -62,18 +62,18 @@ hit_node (const FsTopologyScene *scene, double x, double y)
       if (fabs (at.x - x) <= w && fabs (at.y - y) <= h && distance (at, x, y) < best)
         {
           best = distance (at, x, y);
-          part = (FsTopologyPart){ .kind = FS_PART_NODE, .node = node, .message = FS_NO_MESSAGE };
+          part = (FsDiagramItem){ .kind = FS_PART_NODE, .node = node, .message = FS_NO_MESSAGE };
         }
     }
   return part;
 }
 
 /* The nearest channel; of two directions of a link that on the side of the pointer. */
-static FsTopologyPart
-hit_channel (const FsTopologyScene *scene, double x, double y)
+static FsDiagramItem
+hit_channel (const FsDiagramScene *scene, double x, double y)
 {
-  FsTopologyPart part = FS_NO_PART;
-  double best = NEAR * scene->unit, aside = fs_topology_scene_aside (scene, -1);
+  FsDiagramItem part = FS_NO_PART;
+  double best = NEAR * scene->unit, aside = fs_diagram_scene_aside (scene, -1);
   uint64_t channels = (uint64_t) scene->gh->n_nodes * (uint64_t) scene->gh->degree;
 
   for (uint64_t channel = 0; channel < channels; channel++)
@@ -82,23 +82,23 @@ hit_channel (const FsTopologyScene *scene, double x, double y)
       FsArc lane;
       double near;
 
-      fs_topology_channel_ends (scene->gh, channel, &from, &to);
-      lane = fs_topology_scene_lane (scene, from, to, aside, 4, 5);
+      fs_diagram_channel_ends (scene->gh, channel, &from, &to);
+      lane = fs_diagram_scene_lane (scene, from, to, aside, 4, 5);
       near = fs_arc_distance (&lane, x, y);
       if (near < best)
         {
           best = near;
-          part = (FsTopologyPart){ .kind = FS_PART_CHANNEL, .channel = channel, .message = FS_NO_MESSAGE };
+          part = (FsDiagramItem){ .kind = FS_PART_CHANNEL, .channel = channel, .message = FS_NO_MESSAGE };
         }
     }
   return part;
 }
 
 /* In the matrix the cell of a channel, or the row of a node. */
-static FsTopologyPart
-hit_matrix (const FsTopologyScene *scene, double x, double y)
+static FsDiagramItem
+hit_matrix (const FsDiagramScene *scene, double x, double y)
 {
-  FsTopologyPart part = FS_NO_PART;
+  FsDiagramItem part = FS_NO_PART;
   double cell = scene->scale * scene->layout->height / MAX (scene->gh->n_nodes - 1, 1);
   double row = floor ((y - scene->top) / cell + 0.5), column = floor ((x - scene->left) / cell + 0.5);
   uint32_t from, to;
@@ -116,16 +116,16 @@ hit_matrix (const FsTopologyScene *scene, double x, double y)
   return part;
 }
 
-static FsTopologyPart
-hit (const FsTopologyScene *scene, double x, double y)
+static FsDiagramItem
+hit (const FsDiagramScene *scene, double x, double y)
 {
-  FsTopologyPart part;
+  FsDiagramItem part;
 
   if (scene->shape == FS_SHAPE_NONE)
     return hit_matrix (scene, x, y);
   if (scene->shape == FS_SHAPE_ROUTER)
     {
-      part = fs_topology_router_hit (scene, x, y);
+      part = fs_diagram_router_hit (scene, x, y);
       if (part.kind != FS_PART_NONE)
         return part;
     }
@@ -139,15 +139,14 @@ hit (const FsTopologyScene *scene, double x, double y)
   return part.kind != FS_PART_NONE ? part : hit_channel (scene, x, y);
 }
 
-FsTopologyPart
-fs_topology_hit (const FsTopologyPicture *picture, const FsStyle *style, double width, double height, double x,
-                 double y)
+FsDiagramItem
+fs_diagram_hit (const FsDiagram *picture, const FsStyle *style, double width, double height, double x, double y)
 {
-  FsTopologyScene scene;
-  FsTopologyPart part;
+  FsDiagramScene scene;
+  FsDiagramItem part;
 
-  fs_topology_scene_init (&scene, picture, style, width, height);
+  fs_diagram_scene_init (&scene, picture, style, width, height);
   part = hit (&scene, x, y);
-  fs_topology_scene_clear (&scene);
+  fs_diagram_scene_clear (&scene);
   return part;
 }

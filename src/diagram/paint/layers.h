@@ -7,80 +7,80 @@ G_BEGIN_DECLS
 
 /* topology-pen.c: what all parts draw with. Lengths in px. */
 void fs_pen_color (cairo_t *cr, FsColor color);
-void fs_pen_stroke (cairo_t *cr, const FsTopologyScene *scene, const FsArc *curve, FsColor color, double width);
+void fs_pen_stroke (cairo_t *cr, const FsDiagramScene *scene, const FsArc *curve, FsColor color, double width);
 /* Round dots @every px. */
-void fs_pen_dots (cairo_t *cr, const FsTopologyScene *scene, const FsArc *curve, FsColor color, double width,
+void fs_pen_dots (cairo_t *cr, const FsDiagramScene *scene, const FsArc *curve, FsColor color, double width,
                   double every);
-void fs_pen_arrow (cairo_t *cr, const FsTopologyScene *scene, FsPoint tip, double angle, double size, FsColor color);
-void fs_pen_bead (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, double diameter, FsColor color);
+void fs_pen_arrow (cairo_t *cr, const FsDiagramScene *scene, FsPoint tip, double angle, double size, FsColor color);
+void fs_pen_bead (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, double diameter, FsColor color);
 void fs_pen_octagon_path (cairo_t *cr, FsPoint at, double radius);
-void fs_pen_octagon (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, double size, FsColor color);
+void fs_pen_octagon (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, double size, FsColor color);
 void fs_pen_pill (cairo_t *cr, FsPoint middle, double half_width, double half_height);
-void fs_pen_text (cairo_t *cr, const FsTopologyScene *scene, const char *text, FsPoint at, double align, double size,
+void fs_pen_text (cairo_t *cr, const FsDiagramScene *scene, const char *text, FsPoint at, double align, double size,
                   gboolean bold, FsColor color, gboolean halo);
 /* Over the picture, in as many lines as the width of the canvas asks for. Returns where it ends. */
-double fs_pen_sentence (cairo_t *cr, const FsTopologyScene *scene, const char *sentence, FsColor color);
+double fs_pen_sentence (cairo_t *cr, const FsDiagramScene *scene, const char *sentence, FsColor color);
 /* Beside a lane, to its right, at @at 0 … 1 of it. */
-void fs_pen_number (cairo_t *cr, const FsTopologyScene *scene, int number, const FsArc *lane, double at, FsColor color);
-double fs_pen_text_width (const FsTopologyScene *scene, const char *text, double size, gboolean bold);
-FsColor fs_pen_ink (const FsTopologyScene *scene, double alpha); /* the style's text */
+void fs_pen_number (cairo_t *cr, const FsDiagramScene *scene, int number, const FsArc *lane, double at, FsColor color);
+double fs_pen_text_width (const FsDiagramScene *scene, const char *text, double size, gboolean bold);
+FsColor fs_pen_ink (const FsDiagramScene *scene, double alpha); /* the style's text */
 
 /* topology-paint-links.c: idle links, buses, circles of levels. */
-void fs_paint_topology_links (cairo_t *cr, const FsTopologyScene *scene);
+void fs_paint_diagram_links (cairo_t *cr, const FsDiagramScene *scene);
 
 /* topology-paint-trees.c: BST, BSG, multicast, path, necklaces; the broadcast tree when nothing of it is live. */
-void fs_paint_topology_trees (cairo_t *cr, const FsTopologyScene *scene);
-FsColor fs_topology_necklace_color (const FsTopologyScene *scene, guint number);
+void fs_paint_diagram_trees (cairo_t *cr, const FsDiagramScene *scene);
+FsColor fs_diagram_necklace_color (const FsDiagramScene *scene, guint number);
 
 /* topology-paint-load.c: heat map and states of channels, as links. */
-void fs_paint_topology_load (cairo_t *cr, const FsTopologyScene *scene);
-void fs_paint_topology_channels (cairo_t *cr, const FsTopologyScene *scene);
+void fs_paint_diagram_load (cairo_t *cr, const FsDiagramScene *scene);
+void fs_paint_diagram_channels (cairo_t *cr, const FsDiagramScene *scene);
 
 /* topology-paint-nodes.c */
-void fs_paint_topology_nodes (cairo_t *cr, const FsTopologyScene *scene);
-void fs_paint_topology_node (cairo_t *cr, const FsTopologyScene *scene, uint32_t node, FsColor fill, FsColor outline,
-                             double outline_width, gboolean ring);
+void fs_paint_diagram_nodes (cairo_t *cr, const FsDiagramScene *scene);
+void fs_paint_diagram_node (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, FsColor fill, FsColor outline,
+                            double outline_width, gboolean ring);
 /* Nodes that a live broadcast has reached, or where messages wait in a store-and-forward run. */
-void fs_paint_topology_live_nodes (cairo_t *cr, const FsTopologyScene *scene);
-void fs_paint_topology_marks (cairo_t *cr, const FsTopologyScene *scene); /* selected and hovered parts */
+void fs_paint_diagram_live_nodes (cairo_t *cr, const FsDiagramScene *scene);
+void fs_paint_diagram_marks (cairo_t *cr, const FsDiagramScene *scene); /* selected and hovered parts */
 
 /* topology-labels.c: addresses beside discs, as many as there is room for. */
-void fs_paint_topology_labels (cairo_t *cr, const FsTopologyScene *scene);
+void fs_paint_diagram_labels (cairo_t *cr, const FsDiagramScene *scene);
 
 /* topology-paint-broadcast.c */
-void fs_paint_topology_copies (cairo_t *cr, const FsTopologyScene *scene);
+void fs_paint_diagram_copies (cairo_t *cr, const FsDiagramScene *scene);
 /* Whether the live or shown tree has this edge. */
-gboolean fs_topology_tree_has (const FsTopologyScene *scene, uint32_t from, uint32_t to);
-void fs_paint_copy (cairo_t *cr, const FsTopologyScene *scene, const FsArc *lane, FsColor color, FsEdgeState state,
+gboolean fs_diagram_tree_has (const FsDiagramScene *scene, uint32_t from, uint32_t to);
+void fs_paint_copy (cairo_t *cr, const FsDiagramScene *scene, const FsArc *lane, FsColor color, FsEdgeState state,
                     double share);
 
 /* topology-paint-worms.c */
-void fs_paint_topology_worms (cairo_t *cr, const FsTopologyScene *scene);
+void fs_paint_diagram_worms (cairo_t *cr, const FsDiagramScene *scene);
 /* Whether the message is drawn as a copy of the live broadcast, not as a worm. */
-gboolean fs_topology_is_live_copy (const FsTopologyScene *scene, const FsMessageView *message);
-FsArc fs_topology_vc_lane (const FsTopologyScene *scene, uint64_t channel, int vc);
+gboolean fs_diagram_is_live_copy (const FsDiagramScene *scene, const FsMessageView *message);
+FsArc fs_diagram_vc_lane (const FsDiagramScene *scene, uint64_t channel, int vc);
 /* Where the header of a blocked message stands. */
-FsPoint fs_topology_header_point (const FsTopologyScene *scene, const FsMessageView *message);
+FsPoint fs_diagram_header_point (const FsDiagramScene *scene, const FsMessageView *message);
 /* The virtual channel that is the escape one, or -1. */
-int fs_topology_escape_vc (const FsTopologyPicture *picture);
+int fs_diagram_escape_vc (const FsDiagram *picture);
 
 /* topology-paint-sends.c: what a store-and-forward run sent in the cycle. */
-void fs_paint_topology_sends (cairo_t *cr, const FsTopologyScene *scene);
+void fs_paint_diagram_sends (cairo_t *cr, const FsDiagramScene *scene);
 
 /* topology-paint-waits.c: waiting arrows, tags, closed circles. */
-void fs_paint_topology_waits (cairo_t *cr, const FsTopologyScene *scene);
+void fs_paint_diagram_waits (cairo_t *cr, const FsDiagramScene *scene);
 
 /* topology-paint-matrix.c */
-void fs_paint_topology_matrix (cairo_t *cr, const FsTopologyScene *scene);
-void fs_paint_topology_matrix_state (cairo_t *cr, const FsTopologyScene *scene);
+void fs_paint_diagram_matrix (cairo_t *cr, const FsDiagramScene *scene);
+void fs_paint_diagram_matrix_state (cairo_t *cr, const FsDiagramScene *scene);
 
 /* topology-paint-matrix-marks.c: the row and the column of a node; the cell of a channel, with lines to its ends. */
-void fs_paint_topology_matrix_node (cairo_t *cr, const FsTopologyScene *scene, uint32_t node, FsColor color);
-void fs_paint_topology_matrix_channel (cairo_t *cr, const FsTopologyScene *scene, uint64_t channel, FsColor color);
+void fs_paint_diagram_matrix_node (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, FsColor color);
+void fs_paint_diagram_matrix_channel (cairo_t *cr, const FsDiagramScene *scene, uint64_t channel, FsColor color);
 
 /* topology-paint-router.c: the inside of open routers. */
-void fs_paint_topology_routers (cairo_t *cr, const FsTopologyScene *scene);
-FsTopologyPart fs_topology_router_hit (const FsTopologyScene *scene, double x, double y);
+void fs_paint_diagram_routers (cairo_t *cr, const FsDiagramScene *scene);
+FsDiagramItem fs_diagram_router_hit (const FsDiagramScene *scene, double x, double y);
 
 /* topology-state.c: the state of every channel in a snapshot. */
 typedef enum {
@@ -92,7 +92,7 @@ typedef enum {
 } FsChannelState;
 
 /* [N g], free with g_free(); NULL without a snapshot. */
-guint8 *fs_topology_channel_states (const FsTopologyPicture *picture);
-FsColor fs_topology_state_color (const FsStyle *style, FsChannelState state);
+guint8 *fs_diagram_channel_states (const FsDiagram *picture);
+FsColor fs_diagram_state_color (const FsStyle *style, FsChannelState state);
 
 G_END_DECLS

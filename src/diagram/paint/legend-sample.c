@@ -6,10 +6,10 @@
 #define WIDTH 28
 
 /* A scene without nodes: what the pens need of it. */
-static FsTopologyScene
-pen_scene (const FsTopologyPicture *picture, const FsStyle *style)
+static FsDiagramScene
+pen_scene (const FsDiagram *picture, const FsStyle *style)
 {
-  return (FsTopologyScene){
+  return (FsDiagramScene){
     .picture = picture,
     .layout = picture->layout,
     .gh = &picture->structure->gh,
@@ -29,7 +29,7 @@ line (FsPoint from, double length)
 }
 
 static void
-paint_ramp (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, int n, gboolean heat)
+paint_ramp (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, int n, gboolean heat)
 {
   double u = scene->unit, width = WIDTH * u / n;
 
@@ -42,7 +42,7 @@ paint_ramp (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, int n, gboole
 }
 
 static void
-paint_copy (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, FsEdgeState state)
+paint_copy (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, FsEdgeState state)
 {
   FsArc lane = line (at, WIDTH * scene->unit);
   FsColor color = fs_step_color (scene->style, MIN (2, scene->gh->n), scene->gh->n);
@@ -63,7 +63,7 @@ paint_copy (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, FsEdgeState s
 }
 
 static void
-paint_lanes (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, FsColor first, FsColor second, double apart)
+paint_lanes (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, FsColor first, FsColor second, double apart)
 {
   for (int i = 0; i < 2; i++)
     {
@@ -74,7 +74,7 @@ paint_lanes (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, FsColor firs
 }
 
 static void
-paint_worm (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, FsColor color, double length)
+paint_worm (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, FsColor color, double length)
 {
   FsArc lane = line (at, length * scene->unit);
 
@@ -83,7 +83,7 @@ paint_worm (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, FsColor color
 }
 
 static void
-paint_dot (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, FsColor color, double radius, gboolean filled)
+paint_dot (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, FsColor color, double radius, gboolean filled)
 {
   cairo_new_sub_path (cr);
   cairo_arc (cr, at.x, at.y, radius * scene->unit, 0, 2 * G_PI);
@@ -96,7 +96,7 @@ paint_dot (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, FsColor color,
 }
 
 static void
-paint_dashed (cairo_t *cr, const FsTopologyScene *scene, const FsArc *lane, FsColor color, double width, double on,
+paint_dashed (cairo_t *cr, const FsDiagramScene *scene, const FsArc *lane, FsColor color, double width, double on,
               double off)
 {
   double dashes[2] = { on * scene->unit, off * scene->unit };
@@ -108,7 +108,7 @@ paint_dashed (cairo_t *cr, const FsTopologyScene *scene, const FsArc *lane, FsCo
 
 /* Marks of a run. TRUE when @kind is one of them. */
 static gboolean
-paint_run_sample (cairo_t *cr, const FsTopologyScene *scene, FsSampleKind kind, FsPoint at)
+paint_run_sample (cairo_t *cr, const FsDiagramScene *scene, FsSampleKind kind, FsPoint at)
 {
   double u = scene->unit;
   FsPoint middle = { at.x + WIDTH / 2 * u, at.y }, end = { at.x + WIDTH * u, at.y };
@@ -166,13 +166,13 @@ paint_run_sample (cairo_t *cr, const FsTopologyScene *scene, FsSampleKind kind, 
 
 /* Dashed as its edges in the tree; in the graph dashes tell further parents. */
 static void
-paint_subtree (cairo_t *cr, const FsTopologyScene *scene, guint subtree, const FsArc *lane)
+paint_subtree (cairo_t *cr, const FsDiagramScene *scene, guint subtree, const FsArc *lane)
 {
   int n;
   const double *dash = fs_palette_dash (subtree, &n);
   double scaled[6];
 
-  if (fs_topology_picture_shows (scene->picture, FS_LAYER_BSG))
+  if (fs_diagram_shows (scene->picture, FS_LAYER_BSG))
     n = 0;
   for (int i = 0; i < n; i++)
     scaled[i] = dash[i] * 0.9 * scene->unit;
@@ -183,7 +183,7 @@ paint_subtree (cairo_t *cr, const FsTopologyScene *scene, guint subtree, const F
 
 /* Marks of the network itself. */
 static void
-paint_still_sample (cairo_t *cr, const FsTopologyScene *scene, const FsTopologyEntry *entry, FsPoint at)
+paint_still_sample (cairo_t *cr, const FsDiagramScene *scene, const FsDiagramLegendEntry *entry, FsPoint at)
 {
   double u = scene->unit;
   FsPoint middle = { at.x + WIDTH / 2 * u, at.y }, end = { at.x + WIDTH * u, at.y };
@@ -193,7 +193,7 @@ paint_still_sample (cairo_t *cr, const FsTopologyScene *scene, const FsTopologyE
   switch (entry->kind)
     {
     case FS_SAMPLE_NECKLACE:
-      paint_dot (cr, scene, middle, fs_topology_necklace_color (scene, entry->index), 7, TRUE);
+      paint_dot (cr, scene, middle, fs_diagram_necklace_color (scene, entry->index), 7, TRUE);
       break;
     case FS_SAMPLE_GENERATOR:
       paint_dot (cr, scene, middle, fs_pen_ink (scene, 0.5), 5.5, TRUE);
@@ -228,10 +228,10 @@ paint_still_sample (cairo_t *cr, const FsTopologyScene *scene, const FsTopologyE
 }
 
 void
-fs_topology_paint_sample (cairo_t *cr, const FsTopologyPicture *picture, const FsStyle *style,
-                          const FsTopologyEntry *entry, double x, double y)
+fs_diagram_paint_sample (cairo_t *cr, const FsDiagram *picture, const FsStyle *style, const FsDiagramLegendEntry *entry,
+                         double x, double y)
 {
-  FsTopologyScene scene = pen_scene (picture, style);
+  FsDiagramScene scene = pen_scene (picture, style);
   FsPoint at = { x, y };
 
   switch (entry->kind)
@@ -255,5 +255,5 @@ fs_topology_paint_sample (cairo_t *cr, const FsTopologyPicture *picture, const F
       if (!paint_run_sample (cr, &scene, entry->kind, at))
         paint_still_sample (cr, &scene, entry, at);
     }
-  fs_topology_scene_clear (&scene);
+  fs_diagram_scene_clear (&scene);
 }

@@ -6,7 +6,7 @@
 #define MOST_PIECES 24
 
 void
-fs_lines_begin (FsLines *lines, cairo_t *cr, const FsTopologyScene *scene, FsColor color, double width)
+fs_lines_begin (FsLines *lines, cairo_t *cr, const FsDiagramScene *scene, FsColor color, double width)
 {
   *lines = (FsLines){ .cr = cr, .color = color, .factor = fs_line_mask_factor (cr) };
   if (lines->factor <= 0)

@@ -20,7 +20,7 @@ typedef struct {
 } FsLines;
 
 /* @width in device units of the scene. */
-void fs_lines_begin (FsLines *lines, cairo_t *cr, const FsTopologyScene *scene, FsColor color, double width);
+void fs_lines_begin (FsLines *lines, cairo_t *cr, const FsDiagramScene *scene, FsColor color, double width);
 void fs_lines_add (FsLines *lines, const FsArc *curve);
 void fs_lines_end (FsLines *lines);
 

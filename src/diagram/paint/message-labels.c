@@ -19,7 +19,7 @@ add_ink (GArray *ink, const FsArc *arc)
 }
 
 void
-fs_tags_init (FsTags *tags, const FsTopologyScene *scene)
+fs_message_labels_init (FsMessageLabels *tags, const FsDiagramScene *scene)
 {
   const FsSnapshot *snapshot = scene->picture->snapshot;
 
@@ -28,33 +28,33 @@ fs_tags_init (FsTags *tags, const FsTopologyScene *scene)
   for (guint i = 0; i < snapshot->n_messages; i++)
     for (guint j = 0; j < snapshot->messages[i].n_vcs; j++)
       {
-        FsArc lane = fs_topology_vc_lane (scene, snapshot->messages[i].vcs[j].channel, snapshot->messages[i].vcs[j].vc);
+        FsArc lane = fs_diagram_vc_lane (scene, snapshot->messages[i].vcs[j].channel, snapshot->messages[i].vcs[j].vc);
 
         add_ink (tags->ink, &lane);
       }
 }
 
 void
-fs_tags_avoid (FsTags *tags, const FsArc *arc)
+fs_message_labels_avoid (FsMessageLabels *tags, const FsArc *arc)
 {
   add_ink (tags->ink, arc);
 }
 
 void
-fs_tags_keep_free (FsTags *tags, FsTagBox box)
+fs_message_labels_reserve (FsMessageLabels *tags, FsTagBox box)
 {
-  if (tags->n < FS_MOST_TAGS)
+  if (tags->n < FS_MESSAGE_LABELS_MAX)
     tags->boxes[tags->n++] = box;
 }
 
 void
-fs_tags_clear (FsTags *tags)
+fs_message_labels_clear (FsMessageLabels *tags)
 {
   g_clear_pointer (&tags->ink, g_array_unref);
 }
 
 static gboolean
-overlaps (const FsTags *tags, const FsTagBox *box)
+overlaps (const FsMessageLabels *tags, const FsTagBox *box)
 {
   for (int i = 0; i < tags->n; i++)
     {
@@ -68,7 +68,7 @@ overlaps (const FsTags *tags, const FsTagBox *box)
 }
 
 static gboolean
-covers_node (const FsTopologyScene *scene, const FsTagBox *box)
+covers_node (const FsDiagramScene *scene, const FsTagBox *box)
 {
   double w = scene->half_width, h = scene->half_height;
 
@@ -80,7 +80,7 @@ covers_node (const FsTopologyScene *scene, const FsTagBox *box)
 }
 
 static guint
-covered_ink (const FsTags *tags, const FsTagBox *box)
+covered_ink (const FsMessageLabels *tags, const FsTagBox *box)
 {
   guint covered = 0;
 
@@ -95,7 +95,7 @@ covered_ink (const FsTags *tags, const FsTagBox *box)
 }
 
 gboolean
-fs_tags_place (FsTags *tags, const FsTopologyScene *scene, FsPoint at, double width, FsTagBox *best)
+fs_message_labels_place (FsMessageLabels *tags, const FsDiagramScene *scene, FsPoint at, double width, FsTagBox *best)
 {
   /* Across (to the left when negative, there the box ends) and down. */
   static const double places[][2]
@@ -104,7 +104,7 @@ fs_tags_place (FsTags *tags, const FsTopologyScene *scene, FsPoint at, double wi
           { 2.6, -1.7 }, { -2.6, -1.7 }, { 0.8, 4.6 },  { -0.8, 4.6 },  { 0.8, -4.6 },  { -0.8, -4.6 } };
   double height = HEIGHT * scene->unit, near = NEAR * scene->unit, least = INFINITY;
 
-  for (guint i = 0; tags->n < FS_MOST_TAGS && i < G_N_ELEMENTS (places); i++)
+  for (guint i = 0; tags->n < FS_MESSAGE_LABELS_MAX && i < G_N_ELEMENTS (places); i++)
     {
       FsTagBox box = { at.x + places[i][0] * near - (places[i][0] < 0 ? width : 0),
                        at.y + places[i][1] * near - height / 2, width, height };

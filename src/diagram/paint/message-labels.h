@@ -6,30 +6,31 @@
 
 G_BEGIN_DECLS
 
-#define FS_MOST_TAGS 12
+#define FS_MESSAGE_LABELS_MAX 12
 
 typedef struct {
   double x, y, width, height;
 } FsTagBox;
 
 /**
- * FsTags: those that are placed, and what others should not cover
+ * FsMessageLabels: those that are placed, and what others should not cover
  * @ink: FsPoint, along lanes and arrows
  */
 typedef struct {
-  FsTagBox boxes[FS_MOST_TAGS];
+  FsTagBox boxes[FS_MESSAGE_LABELS_MAX];
   int n;
   GArray *ink;
-} FsTags;
+} FsMessageLabels;
 
 /* With the lanes of all messages of the scene's snapshot. */
-void fs_tags_init (FsTags *tags, const FsTopologyScene *scene);
-void fs_tags_avoid (FsTags *tags, const FsArc *arc);
+void fs_message_labels_init (FsMessageLabels *tags, const FsDiagramScene *scene);
+void fs_message_labels_avoid (FsMessageLabels *tags, const FsArc *arc);
 /* No tag is placed there. */
-void fs_tags_keep_free (FsTags *tags, FsTagBox box);
-void fs_tags_clear (FsTags *tags);
+void fs_message_labels_reserve (FsMessageLabels *tags, FsTagBox box);
+void fs_message_labels_clear (FsMessageLabels *tags);
 
 /* The best of several places near @at; FALSE when none is free. */
-gboolean fs_tags_place (FsTags *tags, const FsTopologyScene *scene, FsPoint at, double width, FsTagBox *best);
+gboolean fs_message_labels_place (FsMessageLabels *tags, const FsDiagramScene *scene, FsPoint at, double width,
+                                  FsTagBox *best);
 
 G_END_DECLS

@@ -36,7 +36,7 @@ fits (const Labels *labels, const Box *box, double apart)
 }
 
 static gboolean
-covers_node (const FsTopologyScene *scene, const Box *box)
+covers_node (const FsDiagramScene *scene, const Box *box)
 {
   double r = scene->half_width * 0.8;
 
@@ -49,7 +49,7 @@ covers_node (const FsTopologyScene *scene, const Box *box)
 
 /* Outside of a circle, else below the node. */
 static Box
-box_of (const FsTopologyScene *scene, uint32_t node, double width)
+box_of (const FsDiagramScene *scene, uint32_t node, double width)
 {
   double height = LABEL_HEIGHT * scene->unit, away = scene->half_width + 4 * scene->unit;
   FsPoint at = scene->at[node];
@@ -64,7 +64,7 @@ box_of (const FsTopologyScene *scene, uint32_t node, double width)
 }
 
 static void
-try_label (cairo_t *cr, const FsTopologyScene *scene, Labels *labels, uint32_t node, double width, gboolean important)
+try_label (cairo_t *cr, const FsDiagramScene *scene, Labels *labels, uint32_t node, double width, gboolean important)
 {
   char address[FS_GH_MAX_N + 1];
   Box box = box_of (scene, node, width);
@@ -81,26 +81,26 @@ try_label (cairo_t *cr, const FsTopologyScene *scene, Labels *labels, uint32_t n
 
 /* Where messages of a tree or a path go. */
 static void
-label_destinations (cairo_t *cr, const FsTopologyScene *scene, Labels *labels, double width)
+label_destinations (cairo_t *cr, const FsDiagramScene *scene, Labels *labels, double width)
 {
-  const FsTopologyPicture *picture = scene->picture;
+  const FsDiagram *picture = scene->picture;
 
-  if (fs_topology_picture_shows (picture, FS_LAYER_PATH) && picture->path_from != picture->path_to)
+  if (fs_diagram_shows (picture, FS_LAYER_PATH) && picture->path_from != picture->path_to)
     {
       try_label (cr, scene, labels, picture->path_from, width, TRUE);
       try_label (cr, scene, labels, picture->path_to, width, TRUE);
     }
-  if (fs_topology_picture_shows (picture, FS_LAYER_MULTICAST))
+  if (fs_diagram_shows (picture, FS_LAYER_MULTICAST))
     for (guint i = 0; i < picture->n_destinations; i++)
       try_label (cr, scene, labels, picture->destinations[i], width, TRUE);
 }
 
 static void
-label_generators (cairo_t *cr, const FsTopologyScene *scene, Labels *labels, double width)
+label_generators (cairo_t *cr, const FsDiagramScene *scene, Labels *labels, double width)
 {
   const FsNecklaces *necklaces = scene->picture->structure->necklaces;
 
-  if (!fs_topology_picture_shows (scene->picture, FS_LAYER_NECKLACES) || necklaces == NULL)
+  if (!fs_diagram_shows (scene->picture, FS_LAYER_NECKLACES) || necklaces == NULL)
     return;
   for (guint i = 0; i < MIN (necklaces->n_necklaces, 4 * MOST_LABELS); i++)
     try_label (cr, scene, labels, fs_gh_translate (scene->gh, necklaces->list[i].generator, scene->picture->root),
@@ -108,7 +108,7 @@ label_generators (cairo_t *cr, const FsTopologyScene *scene, Labels *labels, dou
 }
 
 void
-fs_paint_topology_labels (cairo_t *cr, const FsTopologyScene *scene)
+fs_paint_diagram_labels (cairo_t *cr, const FsDiagramScene *scene)
 {
   const FsGh *gh = scene->gh;
   g_autofree char *widest = g_strnfill ((gsize) gh->n, '0');

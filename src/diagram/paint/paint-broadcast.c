@@ -9,34 +9,34 @@
 #define NUMBER_LENGTH 90 /* px of a lane that has room for the number of its step */
 
 static uint32_t
-tree_root (const FsTopologyPicture *picture)
+tree_root (const FsDiagram *picture)
 {
-  const FsBroadcastView *view = fs_topology_picture_broadcast (picture);
+  const FsBroadcastView *view = fs_diagram_broadcast (picture);
 
   return view != NULL ? view->source : picture->root;
 }
 
 /* The sender of @node's copy in the tree that is shown. */
 static uint32_t
-tree_parent (const FsTopologyPicture *picture, uint32_t root, uint32_t node)
+tree_parent (const FsDiagram *picture, uint32_t root, uint32_t node)
 {
   const FsGh *gh = &picture->structure->gh;
   FsNetwork network;
 
   if (gh->k > 2)
-    return fs_topology_structure_parent (picture->structure, root, node);
+    return fs_network_structure_parent (picture->structure, root, node);
   fs_network_init (&network, gh->n);
   return fs_binomial_tree_parent (&network, picture->base, root, node);
 }
 
 gboolean
-fs_topology_tree_has (const FsTopologyScene *scene, uint32_t from, uint32_t to)
+fs_diagram_tree_has (const FsDiagramScene *scene, uint32_t from, uint32_t to)
 {
-  const FsTopologyPicture *picture = scene->picture;
-  const FsBroadcastView *view = fs_topology_picture_broadcast (picture);
+  const FsDiagram *picture = scene->picture;
+  const FsBroadcastView *view = fs_diagram_broadcast (picture);
   uint32_t root = tree_root (picture);
 
-  if (!fs_topology_picture_shows (picture, FS_LAYER_BROADCAST) || to == root)
+  if (!fs_diagram_shows (picture, FS_LAYER_BROADCAST) || to == root)
     return FALSE;
   if (scene->gh->k > 2)
     return picture->structure->tree != NULL && tree_parent (picture, root, to) == from;
@@ -51,7 +51,7 @@ fs_topology_tree_has (const FsTopologyScene *scene, uint32_t from, uint32_t to)
 }
 
 static void
-paint_in_flight (cairo_t *cr, const FsTopologyScene *scene, const FsArc *lane, FsColor color, double share)
+paint_in_flight (cairo_t *cr, const FsDiagramScene *scene, const FsArc *lane, FsColor color, double share)
 {
   double length = MAX (fs_arc_length (lane) / scene->unit, 1);
 
@@ -68,7 +68,7 @@ paint_in_flight (cairo_t *cr, const FsTopologyScene *scene, const FsArc *lane, F
 }
 
 void
-fs_paint_copy (cairo_t *cr, const FsTopologyScene *scene, const FsArc *lane, FsColor color, FsEdgeState state,
+fs_paint_copy (cairo_t *cr, const FsDiagramScene *scene, const FsArc *lane, FsColor color, FsEdgeState state,
                double share)
 {
   double angle = fs_arc_angle (lane, 1);
@@ -98,7 +98,7 @@ fs_paint_copy (cairo_t *cr, const FsTopologyScene *scene, const FsArc *lane, FsC
 
 /* Where there is no room for flits: solid, half, dots. */
 static void
-paint_thin_copy (cairo_t *cr, const FsTopologyScene *scene, const FsArc *lane, FsColor color, FsEdgeState state,
+paint_thin_copy (cairo_t *cr, const FsDiagramScene *scene, const FsArc *lane, FsColor color, FsEdgeState state,
                  double share)
 {
   double width = scene->detail == FS_DETAIL_LANES ? 1.8 : 1.1;
@@ -126,21 +126,21 @@ paint_thin_copy (cairo_t *cr, const FsTopologyScene *scene, const FsArc *lane, F
 
 /* On a long arrow the number of its step, so that it can be read without colour. */
 static void
-paint_step (cairo_t *cr, const FsTopologyScene *scene, const FsArc *lane, FsColor color, int step)
+paint_step (cairo_t *cr, const FsDiagramScene *scene, const FsArc *lane, FsColor color, int step)
 {
   if (scene->gh->n_nodes <= 32 && fs_arc_length (lane) >= NUMBER_LENGTH * scene->unit)
     fs_pen_number (cr, scene, step, lane, 0.42, color);
 }
 
 static void
-paint_edge (cairo_t *cr, const FsTopologyScene *scene, uint32_t root, uint32_t from, uint32_t to, FsEdgeState state,
+paint_edge (cairo_t *cr, const FsDiagramScene *scene, uint32_t root, uint32_t from, uint32_t to, FsEdgeState state,
             double share)
 {
   int step = fs_gh_distance (scene->gh, root, to);
   FsColor color = fs_step_color (scene->style, step, scene->gh->n);
-  FsArc lane = fs_topology_scene_lane (scene, from, to, fs_topology_scene_aside (scene, -1), 4, 5);
+  FsArc lane = fs_diagram_scene_lane (scene, from, to, fs_diagram_scene_aside (scene, -1), 4, 5);
 
-  if (!fs_topology_scene_sees_curve (scene, &lane))
+  if (!fs_diagram_scene_sees_curve (scene, &lane))
     return;
   if (scene->detail != FS_DETAIL_FLITS)
     {
@@ -148,13 +148,13 @@ paint_edge (cairo_t *cr, const FsTopologyScene *scene, uint32_t root, uint32_t f
       return;
     }
   fs_paint_copy (cr, scene, &lane, color, state, share);
-  if (fs_topology_picture_broadcast (scene->picture) == NULL)
+  if (fs_diagram_broadcast (scene->picture) == NULL)
     paint_step (cr, scene, &lane, color, step);
 }
 
 /* Share of the flits of each copy in flight that have left their source, by destination. */
 static double *
-shares_across (const FsTopologyPicture *picture, const FsBroadcastView *view)
+shares_across (const FsDiagram *picture, const FsBroadcastView *view)
 {
   double *shares = g_new0 (double, picture->structure->gh.n_nodes);
 
@@ -170,7 +170,7 @@ shares_across (const FsTopologyPicture *picture, const FsBroadcastView *view)
 }
 
 static void
-paint_live (cairo_t *cr, const FsTopologyScene *scene, const FsBroadcastView *view)
+paint_live (cairo_t *cr, const FsDiagramScene *scene, const FsBroadcastView *view)
 {
   g_autofree double *shares = shares_across (scene->picture, view);
 
@@ -196,14 +196,14 @@ store_forward_state (const FsStoreForwardSnapshot *snapshot, uint64_t initiation
 }
 
 void
-fs_paint_topology_copies (cairo_t *cr, const FsTopologyScene *scene)
+fs_paint_diagram_copies (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsTopologyPicture *picture = scene->picture;
-  const FsBroadcastView *view = fs_topology_picture_broadcast (picture);
+  const FsDiagram *picture = scene->picture;
+  const FsBroadcastView *view = fs_diagram_broadcast (picture);
   uint32_t root = picture->root;
   gboolean live = picture->store_forward != NULL && picture->broadcast != FS_NO_BROADCAST;
 
-  if (!fs_topology_picture_shows (picture, FS_LAYER_BROADCAST) || scene->shape == FS_SHAPE_NONE)
+  if (!fs_diagram_shows (picture, FS_LAYER_BROADCAST) || scene->shape == FS_SHAPE_NONE)
     return;
   if (view != NULL)
     {

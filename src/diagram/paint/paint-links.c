@@ -9,7 +9,7 @@
 #define CIRCLE_ALPHA 0.07
 
 static double
-link_alpha (const FsTopologyScene *scene, double links)
+link_alpha (const FsDiagramScene *scene, double links)
 {
   double alpha = MAX (0.03, 0.16 * sqrt (32 / MAX (links, 32)));
 
@@ -26,22 +26,22 @@ link_width (double links)
 }
 
 static void
-add_link (FsLines *lines, const FsTopologyScene *scene, uint32_t node, int rank)
+add_link (FsLines *lines, const FsDiagramScene *scene, uint32_t node, int rank)
 {
   uint32_t to, from;
   FsArc curve;
 
-  fs_topology_channel_ends (scene->gh, (uint64_t) node * scene->gh->degree + rank, &from, &to);
+  fs_diagram_channel_ends (scene->gh, (uint64_t) node * scene->gh->degree + rank, &from, &to);
   if (to < from)
     return;
-  curve = fs_topology_scene_link (scene, from, to);
-  if (fs_topology_scene_sees_curve (scene, &curve))
+  curve = fs_diagram_scene_link (scene, from, to);
+  if (fs_diagram_scene_sees_curve (scene, &curve))
     fs_lines_add (lines, &curve);
 }
 
 /* Every link where they are few, else some of each dimension. */
 static void
-paint_links (cairo_t *cr, const FsTopologyScene *scene)
+paint_links (cairo_t *cr, const FsDiagramScene *scene)
 {
   const FsGh *gh = scene->gh;
   double links = (double) gh->n_nodes * gh->degree / 2;
@@ -62,7 +62,7 @@ paint_links (cairo_t *cr, const FsTopologyScene *scene)
 }
 
 static void
-add_bus (cairo_t *cr, const FsTopologyScene *scene, uint32_t first, uint32_t last)
+add_bus (cairo_t *cr, const FsDiagramScene *scene, uint32_t first, uint32_t last)
 {
   cairo_move_to (cr, scene->at[first].x, scene->at[first].y);
   cairo_line_to (cr, scene->at[last].x, scene->at[last].y);
@@ -70,7 +70,7 @@ add_bus (cairo_t *cr, const FsTopologyScene *scene, uint32_t first, uint32_t las
 
 /* From the middle of the plane before, or where a line of planes begins, of the one above. */
 static void
-add_join (cairo_t *cr, const FsTopologyScene *scene, uint32_t plane)
+add_join (cairo_t *cr, const FsDiagramScene *scene, uint32_t plane)
 {
   uint32_t k = (uint32_t) scene->gh->k, first = plane * k * k, above = 0;
 
@@ -88,7 +88,7 @@ add_join (cairo_t *cr, const FsTopologyScene *scene, uint32_t plane)
 
 /* Each fully connected row and column is one bus; so are the planes. */
 static void
-paint_buses (cairo_t *cr, const FsTopologyScene *scene)
+paint_buses (cairo_t *cr, const FsDiagramScene *scene)
 {
   const FsGh *gh = scene->gh;
   uint32_t k = (uint32_t) gh->k, planes = gh->n == 3 ? k : 1;
@@ -111,7 +111,7 @@ paint_buses (cairo_t *cr, const FsTopologyScene *scene)
 }
 
 static void
-paint_circles (cairo_t *cr, const FsTopologyScene *scene)
+paint_circles (cairo_t *cr, const FsDiagramScene *scene)
 {
   FsPoint middle = scene->at[scene->layout->root];
 
@@ -126,11 +126,11 @@ paint_circles (cairo_t *cr, const FsTopologyScene *scene)
 }
 
 void
-fs_paint_topology_links (cairo_t *cr, const FsTopologyScene *scene)
+fs_paint_diagram_links (cairo_t *cr, const FsDiagramScene *scene)
 {
   if (scene->layout->radial)
     paint_circles (cr, scene);
-  if (!fs_topology_picture_shows (scene->picture, FS_LAYER_LINKS) || scene->shape == FS_SHAPE_NONE)
+  if (!fs_diagram_shows (scene->picture, FS_LAYER_LINKS) || scene->shape == FS_SHAPE_NONE)
     return;
   if (scene->layout->kind == FS_LAYOUT_ROWS && scene->layout->settled)
     paint_buses (cr, scene);

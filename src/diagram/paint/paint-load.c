@@ -9,37 +9,37 @@
 
 /* Many lines are faint, few are not. */
 static double
-fading (const FsTopologyScene *scene, uint64_t lines)
+fading (const FsDiagramScene *scene, uint64_t lines)
 {
   return scene->detail == FS_DETAIL_LINES ? CLAMP (sqrt (500.0 / (double) MAX (lines, 1)), 0.3, 1) : 1;
 }
 
 static uint64_t
-n_channels (const FsTopologyScene *scene)
+n_channels (const FsDiagramScene *scene)
 {
   return (uint64_t) scene->gh->n_nodes * (uint64_t) scene->gh->degree;
 }
 
 static void
-add_lane (FsLines *lines, const FsTopologyScene *scene, uint64_t channel, double aside)
+add_lane (FsLines *lines, const FsDiagramScene *scene, uint64_t channel, double aside)
 {
   uint32_t from, to;
   FsArc curve;
 
-  fs_topology_channel_ends (scene->gh, channel, &from, &to);
-  curve = scene->detail == FS_DETAIL_LINES ? fs_topology_scene_thin (scene, from, to, aside)
-                                           : fs_topology_scene_lane (scene, from, to, aside, 1, 2);
-  if (fs_topology_scene_sees_curve (scene, &curve))
+  fs_diagram_channel_ends (scene->gh, channel, &from, &to);
+  curve = scene->detail == FS_DETAIL_LINES ? fs_diagram_scene_thin (scene, from, to, aside)
+                                           : fs_diagram_scene_lane (scene, from, to, aside, 1, 2);
+  if (fs_diagram_scene_sees_curve (scene, &curve))
     fs_lines_add (lines, &curve);
 }
 
 void
-fs_paint_topology_load (cairo_t *cr, const FsTopologyScene *scene)
+fs_paint_diagram_load (cairo_t *cr, const FsDiagramScene *scene)
 {
   const double *load = scene->picture->load;
-  double aside = fs_topology_scene_aside (scene, -1), thin = scene->detail == FS_DETAIL_LINES ? 0.35 : 1;
+  double aside = fs_diagram_scene_aside (scene, -1), thin = scene->detail == FS_DETAIL_LINES ? 0.35 : 1;
 
-  if (!fs_topology_picture_shows (scene->picture, FS_LAYER_LOAD) || load == NULL || scene->shape == FS_SHAPE_NONE)
+  if (!fs_diagram_shows (scene->picture, FS_LAYER_LOAD) || load == NULL || scene->shape == FS_SHAPE_NONE)
     return;
   for (int step = 0; step <= HEAT_STEPS; step++)
     {
@@ -57,10 +57,10 @@ fs_paint_topology_load (cairo_t *cr, const FsTopologyScene *scene)
 
 /* Two lines for a shared channel, a double one for the escape channel, a wide one where all are blocked. */
 static void
-paint_state (cairo_t *cr, const FsTopologyScene *scene, FsChannelState state, const guint8 *states)
+paint_state (cairo_t *cr, const FsDiagramScene *scene, FsChannelState state, const guint8 *states)
 {
   double thin = scene->detail == FS_DETAIL_LINES ? 0.4 : 1;
-  double aside = fs_topology_scene_aside (scene, -1), apart = 4.4 / 2 * thin * scene->unit;
+  double aside = fs_diagram_scene_aside (scene, -1), apart = 4.4 / 2 * thin * scene->unit;
   gboolean twice = state == FS_CHANNEL_SHARING || state == FS_CHANNEL_ESCAPE;
   double width = (state == FS_CHANNEL_BLOCKED ? 2.6 : twice ? 1.5 : 2.2) * thin * scene->unit;
   uint64_t active = 0;
@@ -71,7 +71,7 @@ paint_state (cairo_t *cr, const FsTopologyScene *scene, FsChannelState state, co
   if (active == 0)
     return;
   fs_lines_begin (&lines, cr, scene,
-                  fs_color_faded (fs_topology_state_color (scene->style, state), fading (scene, active)), width);
+                  fs_color_faded (fs_diagram_state_color (scene->style, state), fading (scene, active)), width);
   for (uint64_t channel = 0; channel < n_channels (scene); channel++)
     if (states[channel] == state)
       {
@@ -83,13 +83,13 @@ paint_state (cairo_t *cr, const FsTopologyScene *scene, FsChannelState state, co
 }
 
 void
-fs_paint_topology_channels (cairo_t *cr, const FsTopologyScene *scene)
+fs_paint_diagram_channels (cairo_t *cr, const FsDiagramScene *scene)
 {
   g_autofree guint8 *states = NULL;
 
-  if (!fs_topology_picture_shows (scene->picture, FS_LAYER_CHANNELS) || scene->shape == FS_SHAPE_NONE)
+  if (!fs_diagram_shows (scene->picture, FS_LAYER_CHANNELS) || scene->shape == FS_SHAPE_NONE)
     return;
-  states = fs_topology_channel_states (scene->picture);
+  states = fs_diagram_channel_states (scene->picture);
   if (states == NULL)
     return;
   for (int state = FS_CHANNEL_CARRYING; state <= FS_CHANNEL_ESCAPE; state++)

@@ -6,20 +6,20 @@
 #define LEAST_SIDE 5 /* px of a mark, however small a cell is */
 
 static double
-cell_side (const FsTopologyScene *scene)
+cell_side (const FsDiagramScene *scene)
 {
   return scene->scale * scene->layout->height / MAX (scene->gh->n_nodes - 1, 1);
 }
 
 /* Middle of the row or column of a node, from the upper left corner of the matrix's first cell's middle. */
 static double
-place_of (const FsTopologyScene *scene, uint32_t node)
+place_of (const FsDiagramScene *scene, uint32_t node)
 {
   return scene->layout->rank[node] * cell_side (scene);
 }
 
 static void
-paint_band (cairo_t *cr, const FsTopologyScene *scene, double across, double down, double width, double height,
+paint_band (cairo_t *cr, const FsDiagramScene *scene, double across, double down, double width, double height,
             FsColor color)
 {
   cairo_rectangle (cr, scene->left + across, scene->top + down, width, height);
@@ -32,7 +32,7 @@ paint_band (cairo_t *cr, const FsTopologyScene *scene, double across, double dow
 
 /* At the left end of a row, or the upper end of a column: over the addresses that stand there. */
 static void
-paint_address (cairo_t *cr, const FsTopologyScene *scene, uint32_t node, gboolean row, FsColor color)
+paint_address (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, gboolean row, FsColor color)
 {
   double u = scene->unit, away = cell_side (scene) / 2 + 6 * u, at = place_of (scene, node), half;
   char address[FS_GH_MAX_N + 1];
@@ -51,7 +51,7 @@ paint_address (cairo_t *cr, const FsTopologyScene *scene, uint32_t node, gboolea
 }
 
 void
-fs_paint_topology_matrix_node (cairo_t *cr, const FsTopologyScene *scene, uint32_t node, FsColor color)
+fs_paint_diagram_matrix_node (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, FsColor color)
 {
   double cell = cell_side (scene), all = cell * scene->gh->n_nodes, side = MAX (cell, LEAST_SIDE * scene->unit);
   double at = place_of (scene, node);
@@ -63,12 +63,12 @@ fs_paint_topology_matrix_node (cairo_t *cr, const FsTopologyScene *scene, uint32
 }
 
 void
-fs_paint_topology_matrix_channel (cairo_t *cr, const FsTopologyScene *scene, uint64_t channel, FsColor color)
+fs_paint_diagram_matrix_channel (cairo_t *cr, const FsDiagramScene *scene, uint64_t channel, FsColor color)
 {
   double cell = cell_side (scene), side = MAX (cell, LEAST_SIDE * scene->unit), across, down;
   uint32_t from, to;
 
-  fs_topology_channel_ends (scene->gh, channel, &from, &to);
+  fs_diagram_channel_ends (scene->gh, channel, &from, &to);
   across = scene->left + place_of (scene, to);
   down = scene->top + place_of (scene, from);
   cairo_move_to (cr, scene->left - cell / 2, down);

@@ -27,12 +27,12 @@ clamp_cell (double cell, uint32_t n)
 }
 
 static Grid
-grid_of (const FsTopologyScene *scene)
+grid_of (const FsDiagramScene *scene)
 {
   Grid grid = { 0 };
   double edge;
 
-  grid.side = fs_topology_scene_cell (scene, &grid.per);
+  grid.side = fs_diagram_scene_cell (scene, &grid.per);
   grid.n = (scene->gh->n_nodes + grid.per - 1) / grid.per;
   edge = grid.side / grid.per / 2; /* the first node stands in the middle of its own cell */
   grid.first_column = clamp_cell ((edge - scene->left) / grid.side, grid.n);
@@ -45,7 +45,7 @@ grid_of (const FsTopologyScene *scene)
 }
 
 static void
-add_cell (cairo_t *cr, const FsTopologyScene *scene, const Grid *grid, uint32_t row, uint32_t column)
+add_cell (cairo_t *cr, const FsDiagramScene *scene, const Grid *grid, uint32_t row, uint32_t column)
 {
   double first = grid->side / grid->per / 2, gap = grid->side > 5 * scene->unit ? 0.12 * grid->side : 0;
 
@@ -56,11 +56,11 @@ add_cell (cairo_t *cr, const FsTopologyScene *scene, const Grid *grid, uint32_t 
 
 /* Index of the cell of a channel among those in sight, or -1. */
 static gint64
-cell_of (const FsTopologyScene *scene, const Grid *grid, uint64_t channel)
+cell_of (const FsDiagramScene *scene, const Grid *grid, uint64_t channel)
 {
   uint32_t from, to, row, column;
 
-  fs_topology_channel_ends (scene->gh, channel, &from, &to);
+  fs_diagram_channel_ends (scene->gh, channel, &from, &to);
   row = scene->layout->rank[from] / grid->per;
   column = scene->layout->rank[to] / grid->per;
   if (row < grid->first_row || row >= grid->first_row + grid->rows || column < grid->first_column
@@ -70,7 +70,7 @@ cell_of (const FsTopologyScene *scene, const Grid *grid, uint64_t channel)
 }
 
 static uint64_t
-n_channels (const FsTopologyScene *scene)
+n_channels (const FsDiagramScene *scene)
 {
   return (uint64_t) scene->gh->n_nodes * (uint64_t) scene->gh->degree;
 }
@@ -84,7 +84,7 @@ typedef struct {
 /* The cells of all channels with their classes; a cell of several shows the highest class there is, as strong as the
  * share of its channels that have any. */
 static void
-paint_classes (cairo_t *cr, const FsTopologyScene *scene, const guint8 *classes, const Palette *palette)
+paint_classes (cairo_t *cr, const FsDiagramScene *scene, const guint8 *classes, const Palette *palette)
 {
   Grid grid = grid_of (scene);
   gsize cells = (gsize) grid.rows * grid.columns;
@@ -114,7 +114,7 @@ paint_classes (cairo_t *cr, const FsTopologyScene *scene, const guint8 *classes,
 }
 
 static void
-paint_idle (cairo_t *cr, const FsTopologyScene *scene)
+paint_idle (cairo_t *cr, const FsDiagramScene *scene)
 {
   g_autofree guint8 *classes = g_malloc (n_channels (scene));
   Palette palette = { .n = 2 };
@@ -126,7 +126,7 @@ paint_idle (cairo_t *cr, const FsTopologyScene *scene)
 
 /* Where blocks begin, in the order of the matrix: root subtrees, or nodes with one top digit. Returns how many. */
 static int
-block_starts (const FsTopologyScene *scene, uint32_t *starts)
+block_starts (const FsDiagramScene *scene, uint32_t *starts)
 {
   const FsSpanningTree *tree = scene->picture->structure->tree;
   uint32_t at = 1;
@@ -146,7 +146,7 @@ block_starts (const FsTopologyScene *scene, uint32_t *starts)
 }
 
 static void
-paint_address (cairo_t *cr, const FsTopologyScene *scene, uint32_t rank, double cell, double *right, double *below)
+paint_address (cairo_t *cr, const FsDiagramScene *scene, uint32_t rank, double cell, double *right, double *below)
 {
   double left = scene->left - cell / 2, top = scene->top - cell / 2, at = rank * cell, u = scene->unit;
   char address[FS_GH_MAX_N + 1];
@@ -170,7 +170,7 @@ paint_address (cairo_t *cr, const FsTopologyScene *scene, uint32_t rank, double 
 
 /* Blocks, and what stands where. */
 static void
-paint_rules (cairo_t *cr, const FsTopologyScene *scene)
+paint_rules (cairo_t *cr, const FsDiagramScene *scene)
 {
   double cell = scene->scale * scene->layout->height / MAX (scene->gh->n_nodes - 1, 1);
   double left = scene->left - cell / 2, top = scene->top - cell / 2, side = cell * scene->gh->n_nodes;
@@ -196,7 +196,7 @@ paint_rules (cairo_t *cr, const FsTopologyScene *scene)
 }
 
 static void
-paint_steps (cairo_t *cr, const FsTopologyScene *scene)
+paint_steps (cairo_t *cr, const FsDiagramScene *scene)
 {
   g_autofree guint8 *classes = g_malloc0 (n_channels (scene));
   Palette palette = { .n = MIN (scene->gh->n, 31) + 1 };
@@ -207,17 +207,17 @@ paint_steps (cairo_t *cr, const FsTopologyScene *scene)
     {
       uint32_t from, to;
 
-      fs_topology_channel_ends (scene->gh, channel, &from, &to);
-      if (fs_topology_tree_has (scene, from, to))
+      fs_diagram_channel_ends (scene->gh, channel, &from, &to);
+      if (fs_diagram_tree_has (scene, from, to))
         classes[channel] = (guint8) MIN (fs_gh_distance (scene->gh, scene->picture->root, to), 31);
     }
   paint_classes (cr, scene, classes, &palette);
 }
 
 static void
-paint_subtrees (cairo_t *cr, const FsTopologyScene *scene)
+paint_subtrees (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsTopologyStructure *structure = scene->picture->structure;
+  const FsNetworkStructure *structure = scene->picture->structure;
   g_autofree guint8 *classes = g_malloc0 (n_channels (scene));
   Palette palette = { .n = FS_PALETTE_SIZE + 1 };
 
@@ -225,13 +225,13 @@ paint_subtrees (cairo_t *cr, const FsTopologyScene *scene)
     palette.colors[i + 1] = fs_palette_color (scene->style->id, i);
   for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
     if (node != scene->picture->root)
-      classes[fs_gh_channel (scene->gh, fs_topology_structure_parent (structure, scene->picture->root, node), node)]
-          = (guint8) (fs_topology_structure_subtree (structure, scene->picture->root, node) % FS_PALETTE_SIZE + 1);
+      classes[fs_gh_channel (scene->gh, fs_network_structure_parent (structure, scene->picture->root, node), node)]
+          = (guint8) (fs_network_structure_subtree (structure, scene->picture->root, node) % FS_PALETTE_SIZE + 1);
   paint_classes (cr, scene, classes, &palette);
 }
 
 static void
-paint_heat (cairo_t *cr, const FsTopologyScene *scene)
+paint_heat (cairo_t *cr, const FsDiagramScene *scene)
 {
   g_autofree guint8 *classes = g_malloc0 (n_channels (scene));
   Palette palette = { .n = 14 };
@@ -244,26 +244,26 @@ paint_heat (cairo_t *cr, const FsTopologyScene *scene)
 }
 
 void
-fs_paint_topology_matrix (cairo_t *cr, const FsTopologyScene *scene)
+fs_paint_diagram_matrix (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsTopologyPicture *picture = scene->picture;
+  const FsDiagram *picture = scene->picture;
 
   if (scene->shape != FS_SHAPE_NONE)
     return;
-  if (fs_topology_picture_shows (picture, FS_LAYER_LINKS))
+  if (fs_diagram_shows (picture, FS_LAYER_LINKS))
     paint_idle (cr, scene);
-  if (fs_topology_picture_shows (picture, FS_LAYER_LOAD) && picture->load != NULL)
+  if (fs_diagram_shows (picture, FS_LAYER_LOAD) && picture->load != NULL)
     paint_heat (cr, scene);
-  if ((fs_topology_picture_shows (picture, FS_LAYER_BST) || fs_topology_picture_shows (picture, FS_LAYER_BSG))
+  if ((fs_diagram_shows (picture, FS_LAYER_BST) || fs_diagram_shows (picture, FS_LAYER_BSG))
       && picture->structure->tree != NULL)
     paint_subtrees (cr, scene);
-  if (fs_topology_picture_shows (picture, FS_LAYER_BROADCAST) && fs_topology_picture_broadcast (picture) == NULL)
+  if (fs_diagram_shows (picture, FS_LAYER_BROADCAST) && fs_diagram_broadcast (picture) == NULL)
     paint_steps (cr, scene);
   paint_rules (cr, scene);
 }
 
 void
-fs_paint_topology_matrix_state (cairo_t *cr, const FsTopologyScene *scene)
+fs_paint_diagram_matrix_state (cairo_t *cr, const FsDiagramScene *scene)
 {
   const guint32 dynamic = 1 << FS_LAYER_CHANNELS | 1 << FS_LAYER_MESSAGES | 1 << FS_LAYER_ESCAPE;
   g_autofree guint8 *states = NULL;
@@ -271,10 +271,10 @@ fs_paint_topology_matrix_state (cairo_t *cr, const FsTopologyScene *scene)
 
   if (scene->shape != FS_SHAPE_NONE || (scene->picture->layers & dynamic) == 0)
     return;
-  states = fs_topology_channel_states (scene->picture);
+  states = fs_diagram_channel_states (scene->picture);
   if (states == NULL)
     return;
   for (int state = 0; state < palette.n; state++)
-    palette.colors[state] = fs_topology_state_color (scene->style, (FsChannelState) state);
+    palette.colors[state] = fs_diagram_state_color (scene->style, (FsChannelState) state);
   paint_classes (cr, scene, states, &palette);
 }

@@ -24,7 +24,7 @@ typedef struct {
 } NodeLook;
 
 static FsColor
-full_ink (const FsTopologyScene *scene)
+full_ink (const FsDiagramScene *scene)
 {
   guint level = scene->style->id == FS_STYLE_SCREEN_DARK ? 0xff : 0x2e;
 
@@ -34,7 +34,7 @@ full_ink (const FsTopologyScene *scene)
 }
 
 static NodeLook
-plain_look (const FsTopologyScene *scene)
+plain_look (const FsDiagramScene *scene)
 {
   return (NodeLook){ NO_FILL, fs_pen_ink (scene, scene->style->high_contrast ? 1 : OUTLINE), 1.5, FALSE, 1, 1 };
 }
@@ -46,12 +46,12 @@ filled_look (FsColor fill)
 }
 
 static NodeLook
-class_look (const FsTopologyScene *scene, uint32_t relative)
+class_look (const FsDiagramScene *scene, uint32_t relative)
 {
   const FsNecklaces *necklaces = scene->picture->structure->necklaces;
   uint32_t number = necklaces->number[relative];
   const FsNecklace *necklace = &necklaces->list[number];
-  NodeLook look = filled_look (fs_topology_necklace_color (scene, number));
+  NodeLook look = filled_look (fs_diagram_necklace_color (scene, number));
 
   if (number == scene->picture->necklace)
     look.size = GROWN;
@@ -60,13 +60,13 @@ class_look (const FsTopologyScene *scene, uint32_t relative)
       look.outline = full_ink (scene);
       look.outline_width = 2;
     }
-  if (fs_topology_picture_shows (scene->picture, FS_LAYER_UNFOLDED))
+  if (fs_diagram_shows (scene->picture, FS_LAYER_UNFOLDED))
     look.times = scene->gh->degree / necklace->period;
   return look;
 }
 
 static gboolean
-is_destination (const FsTopologyPicture *picture, uint32_t node)
+is_destination (const FsDiagram *picture, uint32_t node)
 {
   for (guint i = 0; i < picture->n_destinations; i++)
     if (picture->destinations[i] == node)
@@ -75,40 +75,40 @@ is_destination (const FsTopologyPicture *picture, uint32_t node)
 }
 
 static gboolean
-shows_root (const FsTopologyPicture *picture)
+shows_root (const FsDiagram *picture)
 {
   const guint32 trees = 1 << FS_LAYER_BROADCAST | 1 << FS_LAYER_NECKLACES | 1 << FS_LAYER_BST | 1 << FS_LAYER_BSG
                         | 1 << FS_LAYER_MULTICAST;
 
-  return (picture->layers & trees) != 0 && fs_topology_picture_broadcast (picture) == NULL;
+  return (picture->layers & trees) != 0 && fs_diagram_broadcast (picture) == NULL;
 }
 
 static NodeLook
-look_of (const FsTopologyScene *scene, uint32_t node)
+look_of (const FsDiagramScene *scene, uint32_t node)
 {
-  const FsTopologyPicture *picture = scene->picture;
+  const FsDiagram *picture = scene->picture;
   uint32_t relative = fs_gh_untranslate (scene->gh, node, picture->root);
-  gboolean live = fs_topology_picture_broadcast (picture) != NULL || picture->store_forward != NULL;
+  gboolean live = fs_diagram_broadcast (picture) != NULL || picture->store_forward != NULL;
 
   if (shows_root (picture) && node == picture->root)
     return (NodeLook){ full_ink (scene), full_ink (scene), 2, TRUE, 1, 1 };
   /* The root is in no necklace. */
-  if (fs_topology_picture_shows (picture, FS_LAYER_NECKLACES) && picture->structure->necklaces != NULL && relative != 0)
+  if (fs_diagram_shows (picture, FS_LAYER_NECKLACES) && picture->structure->necklaces != NULL && relative != 0)
     return class_look (scene, relative);
-  if (fs_topology_picture_shows (picture, FS_LAYER_MULTICAST) && is_destination (picture, node))
+  if (fs_diagram_shows (picture, FS_LAYER_MULTICAST) && is_destination (picture, node))
     return filled_look (fs_palette_color (scene->style->id, 0));
-  if (fs_topology_picture_shows (picture, FS_LAYER_PATH) && (node == picture->path_from || node == picture->path_to))
+  if (fs_diagram_shows (picture, FS_LAYER_PATH) && (node == picture->path_from || node == picture->path_to))
     return filled_look (fs_palette_color (scene->style->id, 3));
-  if (fs_topology_picture_shows (picture, FS_LAYER_BROADCAST) && !live)
+  if (fs_diagram_shows (picture, FS_LAYER_BROADCAST) && !live)
     return filled_look (fs_step_color (scene->style, fs_gh_weight (scene->gh, relative), scene->gh->n));
-  if ((fs_topology_picture_shows (picture, FS_LAYER_BST) || fs_topology_picture_shows (picture, FS_LAYER_BSG))
+  if ((fs_diagram_shows (picture, FS_LAYER_BST) || fs_diagram_shows (picture, FS_LAYER_BSG))
       && picture->structure->tree != NULL && relative != 0)
     return filled_look (fs_palette_color (scene->style->id, picture->structure->tree->displacement[relative]));
   return plain_look (scene);
 }
 
 static void
-paint_times (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, int times)
+paint_times (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, int times)
 {
   char text[16];
 
@@ -118,7 +118,7 @@ paint_times (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, int times)
 }
 
 static void
-paint_pill (cairo_t *cr, const FsTopologyScene *scene, uint32_t node, const NodeLook *look)
+paint_pill (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, const NodeLook *look)
 {
   FsPoint at = scene->at[node];
   double u = scene->unit, w = scene->half_width * look->size, h = scene->half_height * look->size;
@@ -161,7 +161,7 @@ disc_path (cairo_t *cr, FsPoint at, double radius)
 }
 
 static void
-paint_disc (cairo_t *cr, const FsTopologyScene *scene, uint32_t node, const NodeLook *look)
+paint_disc (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, const NodeLook *look)
 {
   FsPoint at = scene->at[node];
   double u = scene->unit, r = scene->half_width * look->size;
@@ -190,9 +190,9 @@ paint_disc (cairo_t *cr, const FsTopologyScene *scene, uint32_t node, const Node
 }
 
 static void
-paint_look (cairo_t *cr, const FsTopologyScene *scene, uint32_t node, const NodeLook *look)
+paint_look (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, const NodeLook *look)
 {
-  if (!fs_topology_scene_sees (scene, scene->at[node], scene->half_width + 8 * scene->unit))
+  if (!fs_diagram_scene_sees (scene, scene->at[node], scene->half_width + 8 * scene->unit))
     return;
   if (scene->shape == FS_SHAPE_PILL)
     paint_pill (cr, scene, node, look);
@@ -203,8 +203,8 @@ paint_look (cairo_t *cr, const FsTopologyScene *scene, uint32_t node, const Node
 }
 
 void
-fs_paint_topology_node (cairo_t *cr, const FsTopologyScene *scene, uint32_t node, FsColor fill, FsColor outline,
-                        double outline_width, gboolean ring)
+fs_paint_diagram_node (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, FsColor fill, FsColor outline,
+                       double outline_width, gboolean ring)
 {
   NodeLook look = { fill, outline, outline_width, ring, 1, 1 };
 
@@ -213,7 +213,7 @@ fs_paint_topology_node (cairo_t *cr, const FsTopologyScene *scene, uint32_t node
 
 /* Those that lie further back first, so that a front node's pill stands over what is behind it. */
 void
-fs_paint_topology_nodes (cairo_t *cr, const FsTopologyScene *scene)
+fs_paint_diagram_nodes (cairo_t *cr, const FsDiagramScene *scene)
 {
   if (scene->shape != FS_SHAPE_PILL && scene->shape != FS_SHAPE_DISC)
     return;
@@ -229,7 +229,7 @@ fs_paint_topology_nodes (cairo_t *cr, const FsTopologyScene *scene)
 
 /* A disc behind a node, its area as the messages that wait there. */
 static void
-paint_stack (cairo_t *cr, const FsTopologyScene *scene, uint32_t node, uint32_t depth)
+paint_stack (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, uint32_t depth)
 {
   double base = MAX (scene->half_width, scene->half_height);
   double r = base + MIN (2 * sqrt (depth), 0.45 * scene->gap / scene->unit) * scene->unit;
@@ -240,10 +240,10 @@ paint_stack (cairo_t *cr, const FsTopologyScene *scene, uint32_t node, uint32_t 
 }
 
 static void
-paint_store_forward_nodes (cairo_t *cr, const FsTopologyScene *scene)
+paint_store_forward_nodes (cairo_t *cr, const FsDiagramScene *scene)
 {
   const FsStoreForwardSnapshot *snapshot = scene->picture->store_forward;
-  gboolean colored = fs_topology_picture_shows (scene->picture, FS_LAYER_NECKLACES);
+  gboolean colored = fs_diagram_shows (scene->picture, FS_LAYER_NECKLACES);
 
   for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
     {
@@ -264,10 +264,10 @@ paint_store_forward_nodes (cairo_t *cr, const FsTopologyScene *scene)
 }
 
 void
-fs_paint_topology_live_nodes (cairo_t *cr, const FsTopologyScene *scene)
+fs_paint_diagram_live_nodes (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsTopologyPicture *picture = scene->picture;
-  const FsBroadcastView *view = fs_topology_picture_broadcast (picture);
+  const FsDiagram *picture = scene->picture;
+  const FsBroadcastView *view = fs_diagram_broadcast (picture);
 
   if (scene->shape != FS_SHAPE_PILL && scene->shape != FS_SHAPE_DISC)
     return;
@@ -276,19 +276,19 @@ fs_paint_topology_live_nodes (cairo_t *cr, const FsTopologyScene *scene)
       paint_store_forward_nodes (cr, scene);
       return;
     }
-  if (view == NULL || !fs_topology_picture_shows (picture, FS_LAYER_BROADCAST))
+  if (view == NULL || !fs_diagram_shows (picture, FS_LAYER_BROADCAST))
     return;
-  fs_paint_topology_node (cr, scene, view->source, full_ink (scene), full_ink (scene), 2, TRUE);
+  fs_paint_diagram_node (cr, scene, view->source, full_ink (scene), full_ink (scene), 2, TRUE);
   for (guint i = 0; i < view->n_edges; i++)
     if (view->edges[i].state == FS_EDGE_DONE)
-      fs_paint_topology_node (
+      fs_paint_diagram_node (
           cr, scene, view->edges[i].to,
           fs_step_color (scene->style, fs_gh_distance (scene->gh, view->source, view->edges[i].to), scene->gh->n),
           NO_FILL, 0, FALSE);
 }
 
 static void
-mark_node (cairo_t *cr, const FsTopologyScene *scene, uint32_t node, FsColor color)
+mark_node (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, FsColor color)
 {
   double u = scene->unit, size = look_of (scene, node).size;
   double w = scene->half_width * size + 4 * u, h = scene->half_height * size + 4 * u;
@@ -308,16 +308,16 @@ mark_node (cairo_t *cr, const FsTopologyScene *scene, uint32_t node, FsColor col
 }
 
 static void
-mark_channel (cairo_t *cr, const FsTopologyScene *scene, uint64_t channel, int vc, FsColor color)
+mark_channel (cairo_t *cr, const FsDiagramScene *scene, uint64_t channel, int vc, FsColor color)
 {
-  FsArc lane = fs_topology_vc_lane (scene, channel, vc);
+  FsArc lane = fs_diagram_vc_lane (scene, channel, vc);
 
   fs_pen_stroke (cr, scene, &lane, fs_color_faded (color, 0.35), 9);
   fs_pen_stroke (cr, scene, &lane, color, 2);
 }
 
 static void
-paint_mark (cairo_t *cr, const FsTopologyScene *scene, const FsTopologyPart *part, double alpha)
+paint_mark (cairo_t *cr, const FsDiagramScene *scene, const FsDiagramItem *part, double alpha)
 {
   FsColor color = fs_color_faded (fs_ink (scene->style, FS_INK_SELECTED), alpha);
   gboolean node = part->kind == FS_PART_NODE && part->node < scene->gh->n_nodes;
@@ -325,9 +325,9 @@ paint_mark (cairo_t *cr, const FsTopologyScene *scene, const FsTopologyPart *par
                      && part->channel < (uint64_t) scene->gh->n_nodes * scene->gh->degree;
 
   if (scene->shape == FS_SHAPE_NONE && node)
-    fs_paint_topology_matrix_node (cr, scene, part->node, color);
+    fs_paint_diagram_matrix_node (cr, scene, part->node, color);
   else if (scene->shape == FS_SHAPE_NONE && channel)
-    fs_paint_topology_matrix_channel (cr, scene, part->channel, color);
+    fs_paint_diagram_matrix_channel (cr, scene, part->channel, color);
   else if (node && scene->shape != FS_SHAPE_ROUTER)
     mark_node (cr, scene, part->node, color);
   else if (channel)
@@ -335,9 +335,9 @@ paint_mark (cairo_t *cr, const FsTopologyScene *scene, const FsTopologyPart *par
 }
 
 void
-fs_paint_topology_marks (cairo_t *cr, const FsTopologyScene *scene)
+fs_paint_diagram_marks (cairo_t *cr, const FsDiagramScene *scene)
 {
   paint_mark (cr, scene, &scene->picture->selected, 1);
-  if (!fs_topology_part_equal (&scene->picture->hover, &scene->picture->selected))
+  if (!fs_diagram_item_equal (&scene->picture->hover, &scene->picture->selected))
     paint_mark (cr, scene, &scene->picture->hover, 0.55);
 }

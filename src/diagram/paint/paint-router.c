@@ -17,7 +17,7 @@
  * @in_x, @out_x: where inputs end and outputs begin
  */
 typedef struct {
-  const FsTopologyScene *scene;
+  const FsDiagramScene *scene;
   uint32_t node;
   int n, V, K;
   int buffer;
@@ -27,7 +27,7 @@ typedef struct {
 } Router;
 
 static Router
-router_of (const FsTopologyScene *scene, uint32_t node)
+router_of (const FsDiagramScene *scene, uint32_t node)
 {
   const FsWormholeParams *params = scene->picture->params;
   Router router = {
@@ -75,7 +75,7 @@ paint_label (cairo_t *cr, const Router *router, const char *text, double x, doub
 static void
 paint_box (cairo_t *cr, const Router *router)
 {
-  const FsTopologyScene *scene = router->scene;
+  const FsDiagramScene *scene = router->scene;
   double u = scene->unit, r = 10 * u;
   double x = router->left, y = router->top, w = router->width, h = router->height;
   char address[FS_GH_MAX_N + 1];
@@ -217,7 +217,7 @@ input_row (const Router *router, const FsHeldVc *held)
 {
   uint32_t from, to;
 
-  fs_topology_channel_ends (router->scene->gh, held->channel, &from, &to);
+  fs_diagram_channel_ends (router->scene->gh, held->channel, &from, &to);
   return to == router->node ? (int) (held->channel % (uint32_t) router->n) * router->V + held->vc : -1;
 }
 
@@ -232,7 +232,7 @@ static void
 paint_way (cairo_t *cr, const Router *router, const FsMessageView *message, int row, const FsHeldVc *next,
            FsColor color)
 {
-  const FsTopologyScene *scene = router->scene;
+  const FsDiagramScene *scene = router->scene;
   FsColor red = fs_ink (scene->style, FS_INK_BLOCKED);
   double dashes[2] = { 5 * scene->unit, 4 * scene->unit };
 
@@ -264,7 +264,7 @@ paint_way (cairo_t *cr, const Router *router, const FsMessageView *message, int 
 static void
 paint_message (cairo_t *cr, const Router *router, const FsMessageView *message)
 {
-  const FsTopologyScene *scene = router->scene;
+  const FsDiagramScene *scene = router->scene;
   FsColor color = fs_message_color (scene->style, message->id);
 
   if (message->holds_injection && message->source == router->node)
@@ -288,7 +288,7 @@ paint_message (cairo_t *cr, const Router *router, const FsMessageView *message)
 }
 
 void
-fs_paint_topology_routers (cairo_t *cr, const FsTopologyScene *scene)
+fs_paint_diagram_routers (cairo_t *cr, const FsDiagramScene *scene)
 {
   const FsSnapshot *snapshot = scene->picture->snapshot;
 
@@ -298,7 +298,7 @@ fs_paint_topology_routers (cairo_t *cr, const FsTopologyScene *scene)
     {
       Router router;
 
-      if (!fs_topology_scene_sees (scene, scene->at[node], scene->half_width))
+      if (!fs_diagram_scene_sees (scene, scene->at[node], scene->half_width))
         continue;
       router = router_of (scene, node);
       paint_box (cr, &router);
@@ -332,10 +332,10 @@ message_in (const Router *router, int row)
   return FS_NO_MESSAGE;
 }
 
-static FsTopologyPart
+static FsDiagramItem
 input_part (const Router *router, int row)
 {
-  FsTopologyPart part = FS_NO_PART;
+  FsDiagramItem part = FS_NO_PART;
   int inputs = router->n * router->V;
 
   part.node = router->node;
@@ -351,10 +351,10 @@ input_part (const Router *router, int row)
   return part;
 }
 
-static FsTopologyPart
+static FsDiagramItem
 part_in (const Router *router, double x, double y)
 {
-  FsTopologyPart part = FS_NO_PART;
+  FsDiagramItem part = FS_NO_PART;
   int rows = router->n * router->V + router->K;
   double row = (y - router->top - HEAD * router->scene->unit) / router->row;
 
@@ -376,8 +376,8 @@ part_in (const Router *router, double x, double y)
   return part;
 }
 
-FsTopologyPart
-fs_topology_router_hit (const FsTopologyScene *scene, double x, double y)
+FsDiagramItem
+fs_diagram_router_hit (const FsDiagramScene *scene, double x, double y)
 {
   for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
     if (fabs (x - scene->at[node].x) <= scene->half_width && fabs (y - scene->at[node].y) <= scene->half_height)

@@ -7,22 +7,22 @@
 #define MANY_EDGES 1500
 
 static FsColor
-subtree_color (const FsTopologyScene *scene, int subtree)
+subtree_color (const FsDiagramScene *scene, int subtree)
 {
   /* With the classes of necklaces on the nodes the edges stay grey. */
-  if (fs_topology_picture_shows (scene->picture, FS_LAYER_NECKLACES))
+  if (fs_diagram_shows (scene->picture, FS_LAYER_NECKLACES))
     return fs_pen_ink (scene, 0.38);
   return fs_palette_color (scene->style->id, (guint) subtree);
 }
 
 static void
-set_subtree_dash (cairo_t *cr, const FsTopologyScene *scene, int subtree, double width)
+set_subtree_dash (cairo_t *cr, const FsDiagramScene *scene, int subtree, double width)
 {
   int n = 0;
   const double *pattern = fs_palette_dash ((guint) subtree, &n);
   double dashes[6];
 
-  if (fs_topology_picture_shows (scene->picture, FS_LAYER_NECKLACES) || scene->detail == FS_DETAIL_LINES)
+  if (fs_diagram_shows (scene->picture, FS_LAYER_NECKLACES) || scene->detail == FS_DETAIL_LINES)
     n = 0;
   for (int i = 0; i < n; i++)
     dashes[i] = pattern[i] * width / 2 * scene->unit;
@@ -30,7 +30,7 @@ set_subtree_dash (cairo_t *cr, const FsTopologyScene *scene, int subtree, double
 }
 
 static double
-edge_width (const FsTopologyScene *scene, gboolean at_root)
+edge_width (const FsDiagramScene *scene, gboolean at_root)
 {
   if (scene->gh->n_nodes > MANY_EDGES)
     return 0.7;
@@ -38,20 +38,20 @@ edge_width (const FsTopologyScene *scene, gboolean at_root)
 }
 
 static void
-paint_tree (cairo_t *cr, const FsTopologyScene *scene)
+paint_tree (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsTopologyStructure *structure = scene->picture->structure;
+  const FsNetworkStructure *structure = scene->picture->structure;
   uint32_t root = scene->picture->root;
 
   for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
     if (node != root)
       {
-        int subtree = fs_topology_structure_subtree (structure, root, node);
-        uint32_t parent = fs_topology_structure_parent (structure, root, node);
-        FsArc curve = fs_topology_scene_link (scene, parent, node);
+        int subtree = fs_network_structure_subtree (structure, root, node);
+        uint32_t parent = fs_network_structure_parent (structure, root, node);
+        FsArc curve = fs_diagram_scene_link (scene, parent, node);
         double width = edge_width (scene, parent == root);
 
-        if (!fs_topology_scene_sees_curve (scene, &curve))
+        if (!fs_diagram_scene_sees_curve (scene, &curve))
           continue;
         set_subtree_dash (cr, scene, subtree, width);
         fs_pen_stroke (cr, scene, &curve, subtree_color (scene, subtree), width);
@@ -60,7 +60,7 @@ paint_tree (cairo_t *cr, const FsTopologyScene *scene)
 }
 
 FsColor
-fs_topology_necklace_color (const FsTopologyScene *scene, guint number)
+fs_diagram_necklace_color (const FsDiagramScene *scene, guint number)
 {
   const FsNecklaces *necklaces = scene->picture->structure->necklaces;
 
@@ -72,7 +72,7 @@ fs_topology_necklace_color (const FsTopologyScene *scene, guint number)
 
 /* A node with m parents has m edges: the one of the BST is solid, the others are dashed and lie aside. */
 static void
-paint_graph (cairo_t *cr, const FsTopologyScene *scene)
+paint_graph (cairo_t *cr, const FsDiagramScene *scene)
 {
   const FsSpanningGraph *graph = scene->picture->structure->graph;
   const FsNecklaces *necklaces = scene->picture->structure->necklaces;
@@ -84,10 +84,10 @@ paint_graph (cairo_t *cr, const FsTopologyScene *scene)
       {
         int nth = (int) (i - graph->parent_start[v]);
         int period = necklaces->list[necklaces->number[v]].period;
-        FsArc curve = fs_topology_scene_link (scene, fs_gh_translate (scene->gh, graph->parents[i], root),
-                                              fs_gh_translate (scene->gh, v, root));
+        FsArc curve = fs_diagram_scene_link (scene, fs_gh_translate (scene->gh, graph->parents[i], root),
+                                             fs_gh_translate (scene->gh, v, root));
 
-        if (!fs_topology_scene_sees_curve (scene, &curve))
+        if (!fs_diagram_scene_sees_curve (scene, &curve))
           continue;
         cairo_set_dash (cr, dashes, nth > 0 ? 2 : 0, 0);
         fs_pen_stroke (cr, scene, &curve, subtree_color (scene, necklaces->displacement[v] + nth * period),
@@ -98,13 +98,13 @@ paint_graph (cairo_t *cr, const FsTopologyScene *scene)
 
 /* The selected necklace, closed in the order of displacement: on its circle, or from member to member. */
 static void
-paint_necklace (cairo_t *cr, const FsTopologyScene *scene)
+paint_necklace (cairo_t *cr, const FsDiagramScene *scene)
 {
   const FsNecklaces *necklaces = scene->picture->structure->necklaces;
   const FsNecklace *necklace = &necklaces->list[scene->picture->necklace];
   g_autofree uint32_t *members = g_new (uint32_t, scene->gh->degree);
   int n = fs_necklace_members (scene->gh, necklace, FALSE, members);
-  FsColor color = fs_topology_necklace_color (scene, scene->picture->necklace);
+  FsColor color = fs_diagram_necklace_color (scene, scene->picture->necklace);
 
   cairo_new_path (cr);
   if (scene->layout->radial)
@@ -130,7 +130,7 @@ paint_necklace (cairo_t *cr, const FsTopologyScene *scene)
 }
 
 static void
-paint_tag (cairo_t *cr, const FsTopologyScene *scene, const FsMulticastBranch *branch, const FsArc *lane)
+paint_tag (cairo_t *cr, const FsDiagramScene *scene, const FsMulticastBranch *branch, const FsArc *lane)
 {
   FsPoint middle = fs_arc_at (lane, 0.5);
   char text[32];
@@ -148,9 +148,9 @@ paint_tag (cairo_t *cr, const FsTopologyScene *scene, const FsMulticastBranch *b
 }
 
 static void
-paint_branches (cairo_t *cr, const FsTopologyScene *scene)
+paint_branches (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsTopologyPicture *picture = scene->picture;
+  const FsDiagram *picture = scene->picture;
   g_autoptr (GArray) branches
       = fs_multicast_tree (scene->gh, picture->root, picture->destinations, picture->n_destinations, picture->clubbing);
   FsColor color = fs_palette_color (scene->style->id, 0);
@@ -160,9 +160,9 @@ paint_branches (cairo_t *cr, const FsTopologyScene *scene)
     for (guint i = 0; i < branches->len; i++)
       {
         const FsMulticastBranch *branch = &g_array_index (branches, FsMulticastBranch, i);
-        FsArc lane = fs_topology_scene_lane (scene, branch->from, branch->to, 0, 3, 4);
+        FsArc lane = fs_diagram_scene_lane (scene, branch->from, branch->to, 0, 3, 4);
 
-        if (!fs_topology_scene_sees_curve (scene, &lane))
+        if (!fs_diagram_scene_sees_curve (scene, &lane))
           continue;
         if (pass == 1 && tags)
           paint_tag (cr, scene, branch, &lane);
@@ -192,7 +192,7 @@ route (const FsGh *gh, uint32_t from, uint32_t to, uint32_t path[FS_GH_MAX_N + 1
 }
 
 static void
-paint_path (cairo_t *cr, const FsTopologyScene *scene)
+paint_path (cairo_t *cr, const FsDiagramScene *scene)
 {
   uint32_t path[FS_GH_MAX_N + 1];
   int n = route (scene->gh, scene->picture->path_from, scene->picture->path_to, path);
@@ -200,7 +200,7 @@ paint_path (cairo_t *cr, const FsTopologyScene *scene)
 
   for (int i = 0; i + 1 < n; i++)
     {
-      FsArc lane = fs_topology_scene_lane (scene, path[i], path[i + 1], 0, 3, 4);
+      FsArc lane = fs_diagram_scene_lane (scene, path[i], path[i + 1], 0, 3, 4);
 
       fs_pen_stroke (cr, scene, &lane, color, 3.2);
       fs_pen_arrow (cr, scene, lane.p[3], fs_arc_angle (&lane, 1), 11, color);
@@ -209,21 +209,21 @@ paint_path (cairo_t *cr, const FsTopologyScene *scene)
 }
 
 void
-fs_paint_topology_trees (cairo_t *cr, const FsTopologyScene *scene)
+fs_paint_diagram_trees (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsTopologyPicture *picture = scene->picture;
+  const FsDiagram *picture = scene->picture;
 
   if (scene->shape == FS_SHAPE_NONE)
     return;
-  if (fs_topology_picture_shows (picture, FS_LAYER_BSG) && picture->structure->graph != NULL)
+  if (fs_diagram_shows (picture, FS_LAYER_BSG) && picture->structure->graph != NULL)
     paint_graph (cr, scene);
-  else if (fs_topology_picture_shows (picture, FS_LAYER_BST) && picture->structure->tree != NULL)
+  else if (fs_diagram_shows (picture, FS_LAYER_BST) && picture->structure->tree != NULL)
     paint_tree (cr, scene);
-  if (fs_topology_picture_shows (picture, FS_LAYER_NECKLACES) && picture->structure->necklaces != NULL
+  if (fs_diagram_shows (picture, FS_LAYER_NECKLACES) && picture->structure->necklaces != NULL
       && picture->necklace < picture->structure->necklaces->n_necklaces)
     paint_necklace (cr, scene);
-  if (fs_topology_picture_shows (picture, FS_LAYER_MULTICAST) && picture->n_destinations > 0)
+  if (fs_diagram_shows (picture, FS_LAYER_MULTICAST) && picture->n_destinations > 0)
     paint_branches (cr, scene);
-  if (fs_topology_picture_shows (picture, FS_LAYER_PATH) && picture->path_from != picture->path_to)
+  if (fs_diagram_shows (picture, FS_LAYER_PATH) && picture->path_from != picture->path_to)
     paint_path (cr, scene);
 }

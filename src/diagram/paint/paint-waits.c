@@ -9,18 +9,18 @@
 
 /* The point of the wanted channel an arrow leads to: on the lane of the virtual channel, not far from its beginning. */
 static FsPoint
-wanted_point (const FsTopologyScene *scene, const FsWaitEdge *edge)
+wanted_point (const FsDiagramScene *scene, const FsWaitEdge *edge)
 {
-  FsArc lane = fs_topology_vc_lane (scene, edge->channel, edge->vc);
+  FsArc lane = fs_diagram_vc_lane (scene, edge->channel, edge->vc);
 
   return fs_arc_at (&lane, 0.45);
 }
 
 /* From the header to the wanted channel, in a bow that leaves the lane free. */
 static FsArc
-waiting_curve (const FsTopologyScene *scene, const FsWaitEdge *edge)
+waiting_curve (const FsDiagramScene *scene, const FsWaitEdge *edge)
 {
-  FsPoint a = fs_topology_header_point (scene, &scene->picture->snapshot->messages[edge->waiter]);
+  FsPoint a = fs_diagram_header_point (scene, &scene->picture->snapshot->messages[edge->waiter]);
   FsPoint b = wanted_point (scene, edge);
   double dx = b.x - a.x, dy = b.y - a.y, bow = 0.28;
   FsPoint middle = { scene->left + scene->scale * scene->layout->width / 2,
@@ -36,7 +36,7 @@ waiting_curve (const FsTopologyScene *scene, const FsWaitEdge *edge)
 }
 
 static void
-paint_arrow (cairo_t *cr, const FsTopologyScene *scene, const FsWaitEdge *edge, gboolean closed)
+paint_arrow (cairo_t *cr, const FsDiagramScene *scene, const FsWaitEdge *edge, gboolean closed)
 {
   FsColor color = fs_ink (scene->style, FS_INK_BLOCKED);
   FsArc curve = waiting_curve (scene, edge);
@@ -54,7 +54,7 @@ paint_arrow (cairo_t *cr, const FsTopologyScene *scene, const FsWaitEdge *edge, 
 }
 
 static void
-paint_tag (cairo_t *cr, const FsTopologyScene *scene, FsTags *tags, const FsMessageView *message, FsPoint at,
+paint_tag (cairo_t *cr, const FsDiagramScene *scene, FsMessageLabels *tags, const FsMessageView *message, FsPoint at,
            FsColor fill, const char *words)
 {
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, message->id);
@@ -63,7 +63,7 @@ paint_tag (cairo_t *cr, const FsTopologyScene *scene, FsTags *tags, const FsMess
   FsTagBox box;
   FsPoint middle;
 
-  if (!fs_topology_scene_sees (scene, at, 0) || !fs_tags_place (tags, scene, at, pill + rest, &box))
+  if (!fs_diagram_scene_sees (scene, at, 0) || !fs_message_labels_place (tags, scene, at, pill + rest, &box))
     return;
   fs_pen_pill (cr, (FsPoint){ box.x + box.width / 2, box.y + box.height / 2 }, box.width / 2 + 1.5 * scene->unit,
                12.5 * scene->unit);
@@ -85,29 +85,29 @@ concerns (const FsWaitEdge *edge, int message)
 }
 
 static void
-paint_selected_tags (cairo_t *cr, const FsTopologyScene *scene, guint selected)
+paint_selected_tags (cairo_t *cr, const FsDiagramScene *scene, guint selected)
 {
-  const FsWaitsFor *waits = scene->picture->waits;
+  const FsWaitForGraph *waits = scene->picture->waits;
   const FsSnapshot *snapshot = scene->picture->snapshot;
   const FsMessageView *message = &snapshot->messages[selected];
   g_autofree char *blocked = NULL;
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, message->id);
-  FsTags tags;
+  FsMessageLabels tags;
 
-  fs_tags_init (&tags, scene);
+  fs_message_labels_init (&tags, scene);
   for (guint i = 0; i < waits->n_edges; i++)
     if (concerns (&waits->edges[i], (int) selected))
       {
         FsArc arrow = waiting_curve (scene, &waits->edges[i]);
 
-        fs_tags_avoid (&tags, &arrow);
+        fs_message_labels_avoid (&tags, &arrow);
       }
   if (message->state == FS_STATE_BLOCKED)
     {
       int cycles = (int) (snapshot->cycle + 1 - message->blocked_since);
 
       blocked = g_strdup_printf (ngettext ("blocked for %d cycle", "blocked for %d cycles", cycles), cycles);
-      paint_tag (cr, scene, &tags, message, fs_topology_header_point (scene, message),
+      paint_tag (cr, scene, &tags, message, fs_diagram_header_point (scene, message),
                  fs_ink (scene->style, FS_INK_BLOCKED), blocked);
     }
   for (guint i = 0; i < waits->n_edges; i++)
@@ -124,15 +124,15 @@ paint_selected_tags (cairo_t *cr, const FsTopologyScene *scene, guint selected)
         words = g_strdup_printf (still ? _ ("waits, holds VC %d") : _ ("moves, holds VC %d"), edge->vc);
       else
         words = g_strdup_printf (_ ("waits for %s"), number);
-      paint_tag (cr, scene, &tags, other, holder ? wanted_point (scene, edge) : fs_topology_header_point (scene, other),
+      paint_tag (cr, scene, &tags, other, holder ? wanted_point (scene, edge) : fs_diagram_header_point (scene, other),
                  still ? fs_ink (scene->style, FS_INK_CARRYING) : fs_message_color (scene->style, other->id), words);
     }
-  fs_tags_clear (&tags);
+  fs_message_labels_clear (&tags);
 }
 
 /* The arrow of each message of the circle to the next one. */
 static const FsWaitEdge *
-circle_edge (const FsWaitsFor *waits, guint i)
+circle_edge (const FsWaitForGraph *waits, guint i)
 {
   guint waiter = waits->circle[i], holder = waits->circle[(i + 1) % waits->n_circle];
 
@@ -143,11 +143,11 @@ circle_edge (const FsWaitsFor *waits, guint i)
 }
 
 static void
-paint_held (cairo_t *cr, const FsTopologyScene *scene, const FsMessageView *message, FsColor color)
+paint_held (cairo_t *cr, const FsDiagramScene *scene, const FsMessageView *message, FsColor color)
 {
   for (guint j = 0; j < message->n_vcs; j++)
     {
-      FsArc lane = fs_topology_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
+      FsArc lane = fs_diagram_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
 
       fs_pen_stroke (cr, scene, &lane, fs_color_faded (color, 0.6), scene->detail == FS_DETAIL_LINES ? 1 : 2.2);
     }
@@ -155,30 +155,30 @@ paint_held (cairo_t *cr, const FsTopologyScene *scene, const FsMessageView *mess
 
 /* What it is, and whose headers are in it. */
 static void
-tell_circle (cairo_t *cr, const FsTopologyScene *scene, FsColor red)
+tell_circle (cairo_t *cr, const FsDiagramScene *scene, FsColor red)
 {
-  const FsWaitsFor *waits = scene->picture->waits;
+  const FsWaitForGraph *waits = scene->picture->waits;
   const FsSnapshot *snapshot = scene->picture->snapshot;
   g_autofree char *words
       = g_strdup_printf (_ ("Deadlock: %u messages wait for each other in a circle, %u in all can never go on."),
                          waits->n_circle, waits->n_deadlock);
-  FsTags tags;
+  FsMessageLabels tags;
 
-  fs_tags_init (&tags, scene);
-  fs_tags_keep_free (&tags, (FsTagBox){ 0, 0, scene->width, fs_pen_sentence (cr, scene, words, red) });
+  fs_message_labels_init (&tags, scene);
+  fs_message_labels_reserve (&tags, (FsTagBox){ 0, 0, scene->width, fs_pen_sentence (cr, scene, words, red) });
   for (guint i = 0; i < waits->n_circle; i++)
     {
       const FsMessageView *message = &snapshot->messages[waits->circle[i]];
 
-      paint_tag (cr, scene, &tags, message, fs_topology_header_point (scene, message), red, "");
+      paint_tag (cr, scene, &tags, message, fs_diagram_header_point (scene, message), red, "");
     }
-  fs_tags_clear (&tags);
+  fs_message_labels_clear (&tags);
 }
 
 static void
-paint_circle (cairo_t *cr, const FsTopologyScene *scene)
+paint_circle (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsWaitsFor *waits = scene->picture->waits;
+  const FsWaitForGraph *waits = scene->picture->waits;
   const FsSnapshot *snapshot = scene->picture->snapshot;
   FsColor red = fs_ink (scene->style, FS_INK_BLOCKED);
 
@@ -191,19 +191,19 @@ paint_circle (cairo_t *cr, const FsTopologyScene *scene)
     if (circle_edge (waits, i) != NULL)
       paint_arrow (cr, scene, circle_edge (waits, i), TRUE);
   for (guint i = 0; i < waits->n_circle; i++)
-    fs_pen_octagon (cr, scene, fs_topology_header_point (scene, &snapshot->messages[waits->circle[i]]), 17, red);
+    fs_pen_octagon (cr, scene, fs_diagram_header_point (scene, &snapshot->messages[waits->circle[i]]), 17, red);
   if (!scene->style->bare)
     tell_circle (cr, scene, red);
 }
 
 void
-fs_paint_topology_waits (cairo_t *cr, const FsTopologyScene *scene)
+fs_paint_diagram_waits (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsTopologyPicture *picture = scene->picture;
-  const FsWaitsFor *waits = picture->waits;
+  const FsDiagram *picture = scene->picture;
+  const FsWaitForGraph *waits = picture->waits;
   int selected;
 
-  if (!fs_topology_picture_shows (picture, FS_LAYER_WAITS_FOR) || waits == NULL || picture->snapshot == NULL
+  if (!fs_diagram_shows (picture, FS_LAYER_WAITS_FOR) || waits == NULL || picture->snapshot == NULL
       || scene->shape == FS_SHAPE_NONE)
     return;
   if (waits->n_circle > 0)

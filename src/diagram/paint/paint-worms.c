@@ -22,38 +22,37 @@ typedef struct {
 } Worms;
 
 gboolean
-fs_topology_is_live_copy (const FsTopologyScene *scene, const FsMessageView *message)
+fs_diagram_is_live_copy (const FsDiagramScene *scene, const FsMessageView *message)
 {
-  const FsBroadcastView *view = fs_topology_picture_broadcast (scene->picture);
+  const FsBroadcastView *view = fs_diagram_broadcast (scene->picture);
 
-  return view != NULL && fs_topology_picture_shows (scene->picture, FS_LAYER_BROADCAST)
-         && message->kind == FS_MESSAGE_COPY && message->index == view->index
-         && fs_gh_distance (scene->gh, message->source, message->destination) == 1;
+  return view != NULL && fs_diagram_shows (scene->picture, FS_LAYER_BROADCAST) && message->kind == FS_MESSAGE_COPY
+         && message->index == view->index && fs_gh_distance (scene->gh, message->source, message->destination) == 1;
 }
 
 FsArc
-fs_topology_vc_lane (const FsTopologyScene *scene, uint64_t channel, int vc)
+fs_diagram_vc_lane (const FsDiagramScene *scene, uint64_t channel, int vc)
 {
   uint32_t from, to;
   int lane;
 
-  fs_topology_channel_ends (scene->gh, channel, &from, &to);
+  fs_diagram_channel_ends (scene->gh, channel, &from, &to);
   /* The first lane belongs to the broadcast tree, where there is one. */
-  lane = fs_topology_tree_has (scene, from, to) ? vc : vc - 1;
+  lane = fs_diagram_tree_has (scene, from, to) ? vc : vc - 1;
   if (scene->detail == FS_DETAIL_LINES)
-    return fs_topology_scene_thin (scene, from, to, fs_topology_scene_aside (scene, lane));
-  return fs_topology_scene_lane (scene, from, to, fs_topology_scene_aside (scene, MAX (lane, -1)), 4, 5);
+    return fs_diagram_scene_thin (scene, from, to, fs_diagram_scene_aside (scene, lane));
+  return fs_diagram_scene_lane (scene, from, to, fs_diagram_scene_aside (scene, MAX (lane, -1)), 4, 5);
 }
 
 FsPoint
-fs_topology_header_point (const FsTopologyScene *scene, const FsMessageView *message)
+fs_diagram_header_point (const FsDiagramScene *scene, const FsMessageView *message)
 {
   FsPoint at = scene->at[message->router];
 
   if (message->n_vcs > 0)
     {
       const FsHeldVc *last = &message->vcs[message->n_vcs - 1];
-      FsArc lane = fs_topology_vc_lane (scene, last->channel, last->vc);
+      FsArc lane = fs_diagram_vc_lane (scene, last->channel, last->vc);
 
       return lane.p[3];
     }
@@ -65,7 +64,7 @@ fs_topology_header_point (const FsTopologyScene *scene, const FsMessageView *mes
 }
 
 static void
-mark_important (const FsTopologyPicture *picture, guint8 *important)
+mark_important (const FsDiagram *picture, guint8 *important)
 {
   const FsSnapshot *snapshot = picture->snapshot;
   int selected
@@ -86,7 +85,7 @@ mark_important (const FsTopologyPicture *picture, guint8 *important)
 }
 
 static void
-worms_init (Worms *worms, const FsTopologyScene *scene)
+worms_init (Worms *worms, const FsDiagramScene *scene)
 {
   const FsSnapshot *snapshot = scene->picture->snapshot;
 
@@ -122,7 +121,7 @@ shares (const Worms *worms, const FsMessageView *message)
 }
 
 static gboolean
-is_selected (const FsTopologyScene *scene, const FsMessageView *message)
+is_selected (const FsDiagramScene *scene, const FsMessageView *message)
 {
   return scene->picture->selected.message == message->id;
 }
@@ -130,7 +129,7 @@ is_selected (const FsTopologyScene *scene, const FsMessageView *message)
 /* Red is the selected worm that is blocked; a colour of their own have those that share a channel or have to do with
  * the selected one; all others are grey. */
 static FsColor
-worm_color (const FsTopologyScene *scene, const Worms *worms, guint index)
+worm_color (const FsDiagramScene *scene, const Worms *worms, guint index)
 {
   const FsMessageView *message = &scene->picture->snapshot->messages[index];
   gboolean blocked = message->state == FS_STATE_BLOCKED;
@@ -163,7 +162,7 @@ moved_now (const FsSnapshot *snapshot, uint32_t channel, int vc)
 
 /* The flits of a buffer stand at the end of its lane; the one that came in this cycle is on its way there. */
 static void
-paint_beads (cairo_t *cr, const FsTopologyScene *scene, const FsHeldVc *held, const FsArc *lane, FsColor color)
+paint_beads (cairo_t *cr, const FsDiagramScene *scene, const FsHeldVc *held, const FsArc *lane, FsColor color)
 {
   double length = MAX (fs_arc_length (lane) / scene->unit, 1);
   int n = (int) MIN (held->flits, MOST_BEADS);
@@ -180,17 +179,17 @@ paint_beads (cairo_t *cr, const FsTopologyScene *scene, const FsHeldVc *held, co
 }
 
 static void
-paint_double (cairo_t *cr, const FsTopologyScene *scene, const FsHeldVc *held, FsColor color)
+paint_double (cairo_t *cr, const FsDiagramScene *scene, const FsHeldVc *held, FsColor color)
 {
   uint32_t from, to;
-  double aside = fs_topology_scene_aside (scene, held->vc - 1), apart = 2.2 * scene->unit;
+  double aside = fs_diagram_scene_aside (scene, held->vc - 1), apart = 2.2 * scene->unit;
 
-  fs_topology_channel_ends (scene->gh, held->channel, &from, &to);
-  if (fs_topology_tree_has (scene, from, to))
-    aside = fs_topology_scene_aside (scene, held->vc);
+  fs_diagram_channel_ends (scene->gh, held->channel, &from, &to);
+  if (fs_diagram_tree_has (scene, from, to))
+    aside = fs_diagram_scene_aside (scene, held->vc);
   for (int side = -1; side <= 1; side += 2)
     {
-      FsArc lane = fs_topology_scene_lane (scene, from, to, aside + side * apart, 4, 5);
+      FsArc lane = fs_diagram_scene_lane (scene, from, to, aside + side * apart, 4, 5);
 
       fs_pen_stroke (cr, scene, &lane, color, 1.3);
     }
@@ -198,9 +197,9 @@ paint_double (cairo_t *cr, const FsTopologyScene *scene, const FsHeldVc *held, F
 
 /* The lane of the tail begins at the node while flits are left there, else at its last bead. */
 static FsArc
-worm_lane (const FsTopologyScene *scene, const FsMessageView *message, guint j, gboolean *cap)
+worm_lane (const FsDiagramScene *scene, const FsMessageView *message, guint j, gboolean *cap)
 {
-  FsArc lane = fs_topology_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
+  FsArc lane = fs_diagram_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
   gboolean tail = j == 0 && message->at_source == 0 && !message->holds_injection && message->memory_flits == 0;
   double length = MAX (fs_arc_length (&lane) / scene->unit, 1), start;
 
@@ -212,10 +211,9 @@ worm_lane (const FsTopologyScene *scene, const FsMessageView *message, guint j, 
 }
 
 static void
-paint_worm (cairo_t *cr, const FsTopologyScene *scene, const FsMessageView *message, FsColor color)
+paint_worm (cairo_t *cr, const FsDiagramScene *scene, const FsMessageView *message, FsColor color)
 {
-  int escape
-      = fs_topology_picture_shows (scene->picture, FS_LAYER_ESCAPE) ? fs_topology_escape_vc (scene->picture) : -1;
+  int escape = fs_diagram_shows (scene->picture, FS_LAYER_ESCAPE) ? fs_diagram_escape_vc (scene->picture) : -1;
   double strong = is_selected (scene, message) ? 1.15 : 1;
 
   for (guint j = 0; j < message->n_vcs; j++)
@@ -223,7 +221,7 @@ paint_worm (cairo_t *cr, const FsTopologyScene *scene, const FsMessageView *mess
       gboolean cap;
       FsArc lane = worm_lane (scene, message, j, &cap);
 
-      if (!fs_topology_scene_sees_curve (scene, &lane))
+      if (!fs_diagram_scene_sees_curve (scene, &lane))
         continue;
       cairo_set_line_cap (cr, cap ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT);
       if (!scene->style->high_contrast)
@@ -248,7 +246,7 @@ paint_worm (cairo_t *cr, const FsTopologyScene *scene, const FsMessageView *mess
 typedef enum { PASS_OTHERS, PASS_BLOCKED, PASS_ESCAPE, N_PASSES } Pass;
 
 static void
-add_thin_worms (FsLines *lines, const FsTopologyScene *scene, const Worms *worms, Pass pass, int escape)
+add_thin_worms (FsLines *lines, const FsDiagramScene *scene, const Worms *worms, Pass pass, int escape)
 {
   const FsSnapshot *snapshot = scene->picture->snapshot;
 
@@ -257,30 +255,30 @@ add_thin_worms (FsLines *lines, const FsTopologyScene *scene, const Worms *worms
       const FsMessageView *message = &snapshot->messages[i];
       gboolean blocked = message->state == FS_STATE_BLOCKED && scene->detail == FS_DETAIL_LINES;
 
-      if (worms->important[i] || message->n_vcs == 0 || fs_topology_is_live_copy (scene, message))
+      if (worms->important[i] || message->n_vcs == 0 || fs_diagram_is_live_copy (scene, message))
         continue;
       if (pass != PASS_ESCAPE && blocked != (pass == PASS_BLOCKED))
         continue;
       for (guint j = 0; j < message->n_vcs; j++)
         if ((message->vcs[j].vc == escape) == (pass == PASS_ESCAPE))
           {
-            FsArc lane = fs_topology_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
+            FsArc lane = fs_diagram_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
 
-            if (fs_topology_scene_sees_curve (scene, &lane))
+            if (fs_diagram_scene_sees_curve (scene, &lane))
               fs_lines_add (lines, &lane);
           }
     }
 }
 
 static void
-paint_important (cairo_t *cr, const FsTopologyScene *scene, const Worms *worms, double width)
+paint_important (cairo_t *cr, const FsDiagramScene *scene, const Worms *worms, double width)
 {
   const FsSnapshot *snapshot = scene->picture->snapshot;
 
   for (guint i = 0; i < snapshot->n_messages; i++)
     for (guint j = 0; worms->important[i] && j < snapshot->messages[i].n_vcs; j++)
       {
-        FsArc lane = fs_topology_vc_lane (scene, snapshot->messages[i].vcs[j].channel, snapshot->messages[i].vcs[j].vc);
+        FsArc lane = fs_diagram_vc_lane (scene, snapshot->messages[i].vcs[j].channel, snapshot->messages[i].vcs[j].vc);
 
         fs_pen_stroke (cr, scene, &lane, worm_color (scene, worms, i), width);
       }
@@ -288,11 +286,10 @@ paint_important (cairo_t *cr, const FsTopologyScene *scene, const Worms *worms, 
 
 /* With little room: lanes without flits, all of a colour at once. */
 static void
-paint_thin_worms (cairo_t *cr, const FsTopologyScene *scene, const Worms *worms)
+paint_thin_worms (cairo_t *cr, const FsDiagramScene *scene, const Worms *worms)
 {
   double width = scene->detail == FS_DETAIL_LANES ? 1.6 : 0.8;
-  int escape
-      = fs_topology_picture_shows (scene->picture, FS_LAYER_ESCAPE) ? fs_topology_escape_vc (scene->picture) : -1;
+  int escape = fs_diagram_shows (scene->picture, FS_LAYER_ESCAPE) ? fs_diagram_escape_vc (scene->picture) : -1;
   const FsColor colors[N_PASSES] = {
     [PASS_OTHERS] = fs_color_faded (fs_ink (scene->style, FS_INK_CARRYING), worms->others),
     /* In a crowd red says more than an octagon nobody could make out. */
@@ -314,7 +311,7 @@ paint_thin_worms (cairo_t *cr, const FsTopologyScene *scene, const Worms *worms)
 }
 
 static double
-octagon_size (const FsTopologyScene *scene, const FsMessageView *message)
+octagon_size (const FsDiagramScene *scene, const FsMessageView *message)
 {
   double size = is_selected (scene, message) ? 17 : 14;
 
@@ -329,7 +326,7 @@ octagon_size (const FsTopologyScene *scene, const FsMessageView *message)
 }
 
 static void
-paint_headers (cairo_t *cr, const FsTopologyScene *scene)
+paint_headers (cairo_t *cr, const FsDiagramScene *scene)
 {
   const FsSnapshot *snapshot = scene->picture->snapshot;
   FsColor red = fs_ink (scene->style, FS_INK_BLOCKED);
@@ -341,8 +338,8 @@ paint_headers (cairo_t *cr, const FsTopologyScene *scene)
 
       if (message->state != FS_STATE_BLOCKED || (scene->shape == FS_SHAPE_ROUTER && message->n_vcs == 0))
         continue;
-      at = fs_topology_header_point (scene, message);
-      if (!fs_topology_scene_sees (scene, at, 10 * scene->unit))
+      at = fs_diagram_header_point (scene, message);
+      if (!fs_diagram_scene_sees (scene, at, 10 * scene->unit))
         continue;
       if (scene->detail == FS_DETAIL_LINES && !is_selected (scene, message))
         fs_pen_octagon_path (cr, at, octagon_size (scene, message) / 2 * scene->unit);
@@ -355,20 +352,19 @@ paint_headers (cairo_t *cr, const FsTopologyScene *scene)
 }
 
 void
-fs_paint_topology_worms (cairo_t *cr, const FsTopologyScene *scene)
+fs_paint_diagram_worms (cairo_t *cr, const FsDiagramScene *scene)
 {
   const FsSnapshot *snapshot = scene->picture->snapshot;
   Worms worms;
 
-  if (!fs_topology_picture_shows (scene->picture, FS_LAYER_MESSAGES) || snapshot == NULL
-      || scene->shape == FS_SHAPE_NONE)
+  if (!fs_diagram_shows (scene->picture, FS_LAYER_MESSAGES) || snapshot == NULL || scene->shape == FS_SHAPE_NONE)
     return;
   worms_init (&worms, scene);
   if (scene->detail == FS_DETAIL_FLITS)
     for (int important = 0; important < 2; important++)
       for (guint i = 0; i < snapshot->n_messages; i++)
         {
-          if (worms.important[i] == important && !fs_topology_is_live_copy (scene, &snapshot->messages[i]))
+          if (worms.important[i] == important && !fs_diagram_is_live_copy (scene, &snapshot->messages[i]))
             paint_worm (cr, scene, &snapshot->messages[i], worm_color (scene, &worms, i));
         }
   else

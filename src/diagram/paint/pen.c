@@ -11,7 +11,7 @@ fs_pen_color (cairo_t *cr, FsColor color)
 }
 
 FsColor
-fs_pen_ink (const FsTopologyScene *scene, double alpha)
+fs_pen_ink (const FsDiagramScene *scene, double alpha)
 {
   FsColor ink = scene->style->text;
 
@@ -20,7 +20,7 @@ fs_pen_ink (const FsTopologyScene *scene, double alpha)
 }
 
 void
-fs_pen_stroke (cairo_t *cr, const FsTopologyScene *scene, const FsArc *curve, FsColor color, double width)
+fs_pen_stroke (cairo_t *cr, const FsDiagramScene *scene, const FsArc *curve, FsColor color, double width)
 {
   fs_arc_path (cr, curve);
   fs_pen_color (cr, color);
@@ -29,7 +29,7 @@ fs_pen_stroke (cairo_t *cr, const FsTopologyScene *scene, const FsArc *curve, Fs
 }
 
 void
-fs_pen_dots (cairo_t *cr, const FsTopologyScene *scene, const FsArc *curve, FsColor color, double width, double every)
+fs_pen_dots (cairo_t *cr, const FsDiagramScene *scene, const FsArc *curve, FsColor color, double width, double every)
 {
   double dashes[2] = { 0.1 * scene->unit, every * scene->unit };
 
@@ -41,7 +41,7 @@ fs_pen_dots (cairo_t *cr, const FsTopologyScene *scene, const FsArc *curve, FsCo
 }
 
 void
-fs_pen_arrow (cairo_t *cr, const FsTopologyScene *scene, FsPoint tip, double angle, double size, FsColor color)
+fs_pen_arrow (cairo_t *cr, const FsDiagramScene *scene, FsPoint tip, double angle, double size, FsColor color)
 {
   double back = size * scene->unit, c = cos (angle), s = sin (angle);
   const double corners[3][2] = { { -1, -0.55 }, { -0.75, 0 }, { -1, 0.55 } };
@@ -65,7 +65,7 @@ disc (cairo_t *cr, FsPoint at, double radius, FsColor color)
 }
 
 void
-fs_pen_bead (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, double diameter, FsColor color)
+fs_pen_bead (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, double diameter, FsColor color)
 {
   double r = diameter / 2 * scene->unit;
 
@@ -83,7 +83,7 @@ fs_pen_octagon_path (cairo_t *cr, FsPoint at, double r)
 }
 
 void
-fs_pen_octagon (cairo_t *cr, const FsTopologyScene *scene, FsPoint at, double size, FsColor color)
+fs_pen_octagon (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, double size, FsColor color)
 {
   double r = size / 2 * scene->unit;
 
@@ -112,14 +112,14 @@ fs_pen_pill (cairo_t *cr, FsPoint middle, double half_width, double half_height)
 }
 
 static PangoLayout *
-layout_of (const FsTopologyScene *scene, const char *text, double size, gboolean bold)
+layout_of (const FsDiagramScene *scene, const char *text, double size, gboolean bold)
 {
   return fs_text_new (scene->pango, scene->style, text, size * scene->unit, bold);
 }
 
 /* Behind the letters of a layout at the current point. */
 static void
-stroke_halo (cairo_t *cr, const FsTopologyScene *scene, PangoLayout *layout)
+stroke_halo (cairo_t *cr, const FsDiagramScene *scene, PangoLayout *layout)
 {
   pango_cairo_layout_path (cr, layout);
   fs_pen_color (cr, fs_color_faded (scene->style->background, 0.9));
@@ -131,7 +131,7 @@ stroke_halo (cairo_t *cr, const FsTopologyScene *scene, PangoLayout *layout)
 }
 
 void
-fs_pen_text (cairo_t *cr, const FsTopologyScene *scene, const char *text, FsPoint at, double align, double size,
+fs_pen_text (cairo_t *cr, const FsDiagramScene *scene, const char *text, FsPoint at, double align, double size,
              gboolean bold, FsColor color, gboolean halo)
 {
   g_autoptr (PangoLayout) layout = layout_of (scene, text, size, bold);
@@ -148,7 +148,7 @@ fs_pen_text (cairo_t *cr, const FsTopologyScene *scene, const char *text, FsPoin
 }
 
 double
-fs_pen_sentence (cairo_t *cr, const FsTopologyScene *scene, const char *sentence, FsColor color)
+fs_pen_sentence (cairo_t *cr, const FsDiagramScene *scene, const char *sentence, FsColor color)
 {
   const double size = 13.5, margin = 14 * scene->unit, top = 6 * scene->unit;
   g_autoptr (PangoLayout) layout = layout_of (scene, sentence, size, TRUE);
@@ -167,7 +167,7 @@ fs_pen_sentence (cairo_t *cr, const FsTopologyScene *scene, const char *sentence
 }
 
 void
-fs_pen_number (cairo_t *cr, const FsTopologyScene *scene, int number, const FsArc *lane, double at, FsColor color)
+fs_pen_number (cairo_t *cr, const FsDiagramScene *scene, int number, const FsArc *lane, double at, FsColor color)
 {
   double angle = fs_arc_angle (lane, at), away = 11 * scene->unit;
   FsPoint point = fs_arc_at (lane, at);
@@ -181,7 +181,7 @@ fs_pen_number (cairo_t *cr, const FsTopologyScene *scene, int number, const FsAr
 }
 
 double
-fs_pen_text_width (const FsTopologyScene *scene, const char *text, double size, gboolean bold)
+fs_pen_text_width (const FsDiagramScene *scene, const char *text, double size, gboolean bold)
 {
   g_autoptr (PangoLayout) layout = layout_of (scene, text, size, bold);
 

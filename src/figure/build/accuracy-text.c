@@ -15,7 +15,7 @@
 
 /* What a sentence is made from. */
 typedef struct {
-  const FsVerdicts *verdicts;
+  const FsAccuracies *verdicts;
   const FsScenario *scenario;
   gboolean one_variant; /* no variant has to be named */
 } Told;
@@ -48,7 +48,7 @@ place_text (double place, FsRangeKind kind)
   switch (kind)
     {
     case FS_RANGE_SATURATION:
-      return fs_words_percent (place, digits_of (place));
+      return fs_plot_text_percent (place, digits_of (place));
     case FS_RANGE_RATE:
       return fs_number_display (place, DIGITS);
     case FS_RANGE_PARAMETER:
@@ -61,7 +61,7 @@ place_text (double place, FsRangeKind kind)
 
 /* "5–50 %" */
 static char *
-range_text (const FsVerdictGroup *group)
+range_text (const FsAccuracyGroup *group)
 {
   g_autofree char *from = place_text (group->from, group->kind);
   g_autofree char *to = place_text (group->to, group->kind);
@@ -76,7 +76,7 @@ range_text (const FsVerdictGroup *group)
 
 /* Symbol or name of the parameter on the x axis. */
 static char *
-parameter_name (const Told *told, const FsVerdictGroup *group)
+parameter_name (const Told *told, const FsAccuracyGroup *group)
 {
   guint series = g_array_index (group->series, guint, 0);
   const FsFigureSeries *shown = &g_array_index (told->verdicts->list, FsFigureSeries, series);
@@ -95,7 +95,7 @@ series_name (const Told *told, guint series)
 
 /* "at 50 %", "M = 64 at 50 %" */
 static char *
-where_text (const Told *told, const FsVerdictGroup *group, const FsModelError *error)
+where_text (const Told *told, const FsAccuracyGroup *group, const FsModelError *error)
 {
   g_autofree char *place = place_text (fs_model_error_place (error, group->kind), group->kind);
   g_autofree char *name = NULL;
@@ -118,7 +118,7 @@ where_text (const Told *told, const FsVerdictGroup *group, const FsModelError *e
 
 /* "−10.9 ± 0.6 % (at 50 %)" */
 static char *
-error_text (const Told *told, const FsVerdictGroup *group, const FsModelError *error)
+error_text (const Told *told, const FsAccuracyGroup *group, const FsModelError *error)
 {
   g_autofree char *size = fs_model_error_text (error), *where = where_text (told, group, error);
 
@@ -126,22 +126,22 @@ error_text (const Told *told, const FsVerdictGroup *group, const FsModelError *e
 }
 
 /* What a part of the sentence says of one variant, NULL for nothing. */
-typedef char *(*VariantText) (const Told *told, const FsVerdictGroup *group, const FsVerdict *verdict);
+typedef char *(*VariantText) (const Told *told, const FsAccuracyGroup *group, const FsAccuracy *verdict);
 
 static char *
-worst_text (const Told *told, const FsVerdictGroup *group, const FsVerdict *verdict)
+worst_text (const Told *told, const FsAccuracyGroup *group, const FsAccuracy *verdict)
 {
   return verdict->worst != NULL ? error_text (told, group, verdict->worst) : NULL;
 }
 
 static char *
-beyond_text (const Told *told, const FsVerdictGroup *group, const FsVerdict *verdict)
+beyond_text (const Told *told, const FsAccuracyGroup *group, const FsAccuracy *verdict)
 {
   return verdict->beyond != NULL ? error_text (told, group, verdict->beyond) : NULL;
 }
 
 static char *
-unsettled_text (const Told *told, const FsVerdictGroup *group, const FsVerdict *verdict)
+unsettled_text (const Told *told, const FsAccuracyGroup *group, const FsAccuracy *verdict)
 {
   g_autoptr (GString) list = g_string_new (NULL);
   guint n = verdict->unsettled->len;
@@ -158,7 +158,7 @@ unsettled_text (const Told *told, const FsVerdictGroup *group, const FsVerdict *
 }
 
 static char *
-without_text (const Told *told, const FsVerdictGroup *group, const FsVerdict *verdict)
+without_text (const Told *told, const FsAccuracyGroup *group, const FsAccuracy *verdict)
 {
   guint n = verdict->n_without;
 
@@ -167,20 +167,20 @@ without_text (const Told *told, const FsVerdictGroup *group, const FsVerdict *ve
 
 /* Of all variants of which there is something to say, by name where there are several; NULL without one. */
 static char *
-variants_text (const Told *told, const FsVerdictGroup *group, VariantText text_of)
+variants_text (const Told *told, const FsAccuracyGroup *group, VariantText text_of)
 {
   g_autoptr (GString) list = g_string_new (NULL);
 
   for (guint v = 0; v < group->verdicts->len; v++)
     {
-      const FsVerdict *verdict = group->verdicts->pdata[v];
+      const FsAccuracy *verdict = group->verdicts->pdata[v];
       g_autofree char *text = text_of (told, group, verdict);
 
       if (text == NULL)
         continue;
       g_string_append (list, list->len > 0 ? ", " : "");
       if (!told->one_variant)
-        g_string_append_printf (list, "%s ", fs_words_variant_name (verdict->variant));
+        g_string_append_printf (list, "%s ", fs_plot_text_variant_name (verdict->variant));
       g_string_append (list, text);
     }
   return list->len > 0 ? g_strdup (list->str) : NULL;
@@ -188,7 +188,7 @@ variants_text (const Told *told, const FsVerdictGroup *group, VariantText text_o
 
 /* "at 5–50 % of the simulated saturation" */
 static char *
-compared_text (const Told *told, const FsVerdictGroup *group)
+compared_text (const Told *told, const FsAccuracyGroup *group)
 {
   g_autofree char *range = range_text (group), *parameter = NULL;
 
@@ -211,7 +211,7 @@ compared_text (const Told *told, const FsVerdictGroup *group)
 
 /* What a group says, the errors first: there may be little room. */
 static char *
-group_text (const Told *told, const FsVerdictGroup *group)
+group_text (const Told *told, const FsAccuracyGroup *group)
 {
   static const struct {
     VariantText text_of;
@@ -251,7 +251,7 @@ group_text (const Told *told, const FsVerdictGroup *group)
 
 /* Whether the figure shows more than one quantity. */
 static gboolean
-has_quantities (const FsVerdicts *verdicts)
+has_quantities (const FsAccuracies *verdicts)
 {
   for (guint s = 1; s < verdicts->list->len; s++)
     if (strcmp (g_array_index (verdicts->list, FsFigureSeries, s).key,
@@ -263,7 +263,7 @@ has_quantities (const FsVerdicts *verdicts)
 
 /* What tells a group from the others; NULL for an only one. A series has its name in the legend. */
 static char *
-group_name (const Told *told, const FsVerdictGroup *group)
+group_name (const Told *told, const FsAccuracyGroup *group)
 {
   guint series = g_array_index (group->series, guint, 0);
   const FsFigureSeries *first = &g_array_index (told->verdicts->list, FsFigureSeries, series);
@@ -274,12 +274,12 @@ group_name (const Told *told, const FsVerdictGroup *group)
     return NULL;
   if (group->series->len == 1)
     return series_name (told, series);
-  kind = fs_curve_kind_words (told->scenario, first->curve);
+  kind = fs_curve_kind_text (told->scenario, first->curve);
   name = g_string_new (kind);
   if (has_quantities (told->verdicts))
     {
       g_autofree char *quantity
-          = fs_words_quantity_short_name (told->scenario, fs_words_quantity (told->scenario, first->key));
+          = fs_plot_text_quantity_short_name (told->scenario, fs_plot_text_quantity (told->scenario, first->key));
       g_autofree char *plain = fs_text_plain (quantity);
 
       g_string_append_printf (name, "%s%s", name->len > 0 ? ", " : "", plain);
@@ -288,17 +288,18 @@ group_name (const Told *told, const FsVerdictGroup *group)
 }
 
 static void
-append_group (GString *text, const Told *told, const FsVerdictGroup *group)
+append_group (GString *text, const Told *told, const FsAccuracyGroup *group)
 {
   g_autofree char *name = group_name (told, group), *errors = group_text (told, group);
   g_autofree char *sentence = name != NULL ? g_strdup_printf ("%s, %s", name, errors) : g_strdup (errors);
-  g_autofree char *begun = fs_words_capitalised (sentence, strlen (sentence));
+  g_autofree char *begun = fs_plot_text_capitalised (sentence, strlen (sentence));
 
   g_string_append_printf (text, "%s%s", text->len > 0 ? ". " : "", begun);
 }
 
 static gboolean
-is_covered (const FsVerdicts *verdicts, const FsScenario *scenario, const FsVerdictGroup *group, const FsClaim *claim)
+is_covered (const FsAccuracies *verdicts, const FsScenario *scenario, const FsAccuracyGroup *group,
+            const FsClaim *claim)
 {
   guint series = g_array_index (group->series, guint, 0);
 
@@ -311,7 +312,7 @@ append_groups (GString *text, const Told *told, const FsClaim *claim, gboolean c
 {
   for (guint g = 0; g < told->verdicts->groups->len; g++)
     {
-      const FsVerdictGroup *group = told->verdicts->groups->pdata[g];
+      const FsAccuracyGroup *group = told->verdicts->groups->pdata[g];
 
       if (claim == NULL || is_covered (told->verdicts, told->scenario, group, claim) == covered)
         append_group (text, told, group);
@@ -319,15 +320,15 @@ append_groups (GString *text, const Told *told, const FsClaim *claim, gboolean c
 }
 
 static Told
-told_of (const FsVerdicts *verdicts, const FsScenario *scenario)
+told_of (const FsAccuracies *verdicts, const FsScenario *scenario)
 {
   FsVariant variants[FS_N_VARIANTS];
 
-  return (Told){ verdicts, scenario, fs_words_variants (scenario, variants) < 2 };
+  return (Told){ verdicts, scenario, fs_plot_text_variants (scenario, variants) < 2 };
 }
 
 char *
-fs_verdicts_words (const FsVerdicts *verdicts, const FsScenario *scenario)
+fs_accuracies_words (const FsAccuracies *verdicts, const FsScenario *scenario)
 {
   GString *text;
   Told told;
@@ -344,20 +345,21 @@ fs_verdicts_words (const FsVerdicts *verdicts, const FsScenario *scenario)
 
 /* On the curves that @claim is about: of a number the formulas as printed, else the variant that is shown first. */
 static FsJudgement
-judge_claim (const FsVerdicts *verdicts, const FsScenario *scenario, const FsClaim *claim)
+judge_claim (const FsAccuracies *verdicts, const FsScenario *scenario, const FsClaim *claim)
 {
   FsJudgement judgement = FS_JUDGEMENT_NONE;
 
   for (guint g = 0; g < verdicts->groups->len; g++)
     {
-      const FsVerdictGroup *group = verdicts->groups->pdata[g];
+      const FsAccuracyGroup *group = verdicts->groups->pdata[g];
 
       for (guint v = 0; is_covered (verdicts, scenario, group, claim) && v < group->verdicts->len; v++)
         {
-          const FsVerdict *verdict = group->verdicts->pdata[v];
+          const FsAccuracy *verdict = group->verdicts->pdata[v];
 
           if (claim->limit > 0 ? verdict->variant == FS_VARIANT_PUBLISHED : verdict->shown_first)
-            judgement = MAX (judgement, fs_verdict_judge (verdict, claim->limit > 0 ? claim->limit : FS_VERDICT_LIMIT));
+            judgement
+                = MAX (judgement, fs_accuracy_judge (verdict, claim->limit > 0 ? claim->limit : FS_ACCURACY_LIMIT));
         }
     }
   return judgement;
@@ -380,8 +382,8 @@ append_judgement (GString *text, const FsClaim *claim, FsJudgement judgement)
 }
 
 char *
-fs_verdicts_claim_words (const FsVerdicts *verdicts, const FsScenario *scenario, const FsClaim *claim,
-                         FsJudgement *judgement)
+fs_accuracies_claim_words (const FsAccuracies *verdicts, const FsScenario *scenario, const FsClaim *claim,
+                           FsJudgement *judgement)
 {
   g_autoptr (GString) others = g_string_new (NULL);
   GString *text;
@@ -389,9 +391,9 @@ fs_verdicts_claim_words (const FsVerdicts *verdicts, const FsScenario *scenario,
 
   g_return_val_if_fail (verdicts != NULL && scenario != NULL && judgement != NULL, NULL);
 
-  *judgement = fs_verdicts_judge (verdicts, FS_VERDICT_LIMIT);
+  *judgement = fs_accuracies_judge (verdicts, FS_ACCURACY_LIMIT);
   if (verdicts->groups->len == 0 || claim == NULL || !claim->accuracy)
-    return fs_verdicts_words (verdicts, scenario);
+    return fs_accuracies_words (verdicts, scenario);
   *judgement = judge_claim (verdicts, scenario, claim);
   told = told_of (verdicts, scenario);
   text = g_string_new (NULL);

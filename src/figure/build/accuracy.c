@@ -7,7 +7,7 @@
 #include "scenario/value/kind.h"
 
 static void
-verdict_free (FsVerdict *verdict)
+verdict_free (FsAccuracy *verdict)
 {
   g_ptr_array_unref (verdict->unsettled);
   g_ptr_array_unref (verdict->errors);
@@ -15,7 +15,7 @@ verdict_free (FsVerdict *verdict)
 }
 
 static void
-group_free (FsVerdictGroup *group)
+group_free (FsAccuracyGroup *group)
 {
   g_array_unref (group->series);
   g_ptr_array_unref (group->verdicts);
@@ -23,7 +23,7 @@ group_free (FsVerdictGroup *group)
 }
 
 void
-fs_verdicts_free (FsVerdicts *verdicts)
+fs_accuracies_free (FsAccuracies *verdicts)
 {
   if (verdicts == NULL)
     return;
@@ -33,19 +33,19 @@ fs_verdicts_free (FsVerdicts *verdicts)
   g_free (verdicts);
 }
 
-static FsVerdict *
-verdict_of (FsVerdictGroup *group, FsVariant variant)
+static FsAccuracy *
+verdict_of (FsAccuracyGroup *group, FsVariant variant)
 {
   for (guint i = 0; i < group->verdicts->len; i++)
-    if (((FsVerdict *) group->verdicts->pdata[i])->variant == variant)
+    if (((FsAccuracy *) group->verdicts->pdata[i])->variant == variant)
       return group->verdicts->pdata[i];
   return NULL;
 }
 
-static FsVerdict *
-add_verdict (FsVerdictGroup *group, const FsModelError *first)
+static FsAccuracy *
+add_verdict (FsAccuracyGroup *group, const FsModelError *first)
 {
-  FsVerdict *verdict = g_new0 (FsVerdict, 1);
+  FsAccuracy *verdict = g_new0 (FsAccuracy, 1);
 
   verdict->variant = first->variant;
   verdict->shown_first = first->shown_first;
@@ -57,7 +57,7 @@ add_verdict (FsVerdictGroup *group, const FsModelError *first)
 
 /* Every series finds the group of the series it is like, or begins one: its index, for each series. */
 static guint *
-find_groups (FsVerdicts *verdicts, const FsScenario *scenario)
+find_groups (FsAccuracies *verdicts, const FsScenario *scenario)
 {
   g_autoptr (GPtrArray) kinds = g_ptr_array_new_with_free_func (g_free); /* of the groups */
   guint *group_of = g_new (guint, verdicts->list->len + 1);
@@ -70,7 +70,7 @@ find_groups (FsVerdicts *verdicts, const FsScenario *scenario)
 
       if (!g_ptr_array_find_with_equal_func (kinds, kind, g_str_equal, &group_of[s]))
         {
-          FsVerdictGroup *group = g_new0 (FsVerdictGroup, 1);
+          FsAccuracyGroup *group = g_new0 (FsAccuracyGroup, 1);
 
           group->series = g_array_new (FALSE, FALSE, sizeof (guint));
           group->verdicts = g_ptr_array_new_with_free_func ((GDestroyNotify) verdict_free);
@@ -78,20 +78,20 @@ find_groups (FsVerdicts *verdicts, const FsScenario *scenario)
           g_ptr_array_add (verdicts->groups, group);
           g_ptr_array_add (kinds, g_steal_pointer (&kind));
         }
-      g_array_append_val (((FsVerdictGroup *) verdicts->groups->pdata[group_of[s]])->series, s);
+      g_array_append_val (((FsAccuracyGroup *) verdicts->groups->pdata[group_of[s]])->series, s);
     }
   return group_of;
 }
 
 /* The errors of each group, by variant. A variant that has a value nowhere (not this quantity) is none of the group. */
 static void
-fill_groups (FsVerdicts *verdicts, const guint *group_of)
+fill_groups (FsAccuracies *verdicts, const guint *group_of)
 {
   for (guint e = 0; e < verdicts->errors->len; e++)
     {
       const FsModelError *error = &g_array_index (verdicts->errors, FsModelError, e);
-      FsVerdictGroup *group = verdicts->groups->pdata[group_of[error->series]];
-      FsVerdict *verdict = verdict_of (group, error->variant);
+      FsAccuracyGroup *group = verdicts->groups->pdata[group_of[error->series]];
+      FsAccuracy *verdict = verdict_of (group, error->variant);
 
       if (isfinite (error->error))
         g_ptr_array_add ((verdict != NULL ? verdict : add_verdict (group, error))->errors, (gpointer) error);
@@ -99,7 +99,7 @@ fill_groups (FsVerdicts *verdicts, const guint *group_of)
   for (guint e = 0; e < verdicts->errors->len; e++)
     {
       const FsModelError *error = &g_array_index (verdicts->errors, FsModelError, e);
-      FsVerdict *verdict = verdict_of (verdicts->groups->pdata[group_of[error->series]], error->variant);
+      FsAccuracy *verdict = verdict_of (verdicts->groups->pdata[group_of[error->series]], error->variant);
 
       if (verdict != NULL && !isfinite (error->error))
         verdict->n_without++;
@@ -108,20 +108,20 @@ fill_groups (FsVerdicts *verdicts, const guint *group_of)
 
 /* At which points all variants of the group have a value. A point belongs to one curve, and so to one series of it. */
 static void
-find_common (FsVerdictGroup *group, guint n_points)
+find_common (FsAccuracyGroup *group, guint n_points)
 {
   g_autofree guint8 *n_values = g_new0 (guint8, n_points);
 
   for (guint v = 0; v < group->verdicts->len; v++)
     {
-      const FsVerdict *verdict = group->verdicts->pdata[v];
+      const FsAccuracy *verdict = group->verdicts->pdata[v];
 
       for (guint e = 0; e < verdict->errors->len; e++)
         n_values[((const FsModelError *) verdict->errors->pdata[e])->point]++;
     }
   for (guint v = 0; v < group->verdicts->len; v++)
     {
-      const FsVerdict *verdict = group->verdicts->pdata[v];
+      const FsAccuracy *verdict = group->verdicts->pdata[v];
 
       for (guint e = 0; e < verdict->errors->len; e++)
         {
@@ -147,7 +147,7 @@ compare_amounts (gconstpointer a, gconstpointer b)
 }
 
 static void
-decide (FsVerdict *verdict)
+decide (FsAccuracy *verdict)
 {
   for (guint e = 0; e < verdict->errors->len; e++)
     {
@@ -165,9 +165,9 @@ decide (FsVerdict *verdict)
 
 /* Of the points compared, which are those of any of its verdicts. */
 static void
-find_range (FsVerdictGroup *group)
+find_range (FsAccuracyGroup *group)
 {
-  const FsVerdict *any = group->verdicts->pdata[0];
+  const FsAccuracy *any = group->verdicts->pdata[0];
   gboolean known = TRUE, over_parameter = FALSE;
 
   for (guint e = 0; e < any->errors->len; e++)
@@ -197,23 +197,23 @@ fs_model_error_place (const FsModelError *error, FsRangeKind kind)
   return kind == FS_RANGE_PARAMETER ? error->x : kind == FS_RANGE_SATURATION ? error->load : error->rate;
 }
 
-FsVerdicts *
-fs_verdicts_new (const FsScenario *scenario, const FsPointView *points, guint n_points,
-                 const FsSaturationBracket *brackets, guint n_brackets)
+FsAccuracies *
+fs_accuracies_new (const FsScenario *scenario, const FsPointView *points, guint n_points,
+                   const FsSaturationBracket *brackets, guint n_brackets)
 {
-  return fs_verdicts_new_after (NULL, scenario, points, n_points, brackets, n_brackets);
+  return fs_accuracies_new_after (NULL, scenario, points, n_points, brackets, n_brackets);
 }
 
-FsVerdicts *
-fs_verdicts_new_after (const FsVerdicts *earlier, const FsScenario *scenario, const FsPointView *points, guint n_points,
-                       const FsSaturationBracket *brackets, guint n_brackets)
+FsAccuracies *
+fs_accuracies_new_after (const FsAccuracies *earlier, const FsScenario *scenario, const FsPointView *points,
+                         guint n_points, const FsSaturationBracket *brackets, guint n_brackets)
 {
-  FsVerdicts *verdicts;
+  FsAccuracies *verdicts;
   g_autofree guint *group_of = NULL;
 
   g_return_val_if_fail (scenario != NULL, NULL);
 
-  verdicts = g_new (FsVerdicts, 1);
+  verdicts = g_new (FsAccuracies, 1);
   verdicts->list = fs_figure_list_series (scenario);
   verdicts->errors
       = fs_model_errors (scenario, points, n_points, brackets, n_brackets, earlier != NULL ? earlier->errors : NULL);
@@ -222,7 +222,7 @@ fs_verdicts_new_after (const FsVerdicts *earlier, const FsScenario *scenario, co
   fill_groups (verdicts, group_of);
   for (guint g = verdicts->groups->len; g-- > 0;)
     {
-      FsVerdictGroup *group = verdicts->groups->pdata[g];
+      FsAccuracyGroup *group = verdicts->groups->pdata[g];
 
       if (group->verdicts->len == 0)
         {
@@ -238,7 +238,7 @@ fs_verdicts_new_after (const FsVerdicts *earlier, const FsScenario *scenario, co
 }
 
 const FsModelError *
-fs_verdicts_worst_of_series (const FsVerdicts *verdicts, guint series)
+fs_accuracies_worst_of_series (const FsAccuracies *verdicts, guint series)
 {
   const FsModelError *worst = NULL;
 
@@ -255,7 +255,7 @@ fs_verdicts_worst_of_series (const FsVerdicts *verdicts, guint series)
 }
 
 FsJudgement
-fs_verdict_judge (const FsVerdict *verdict, double limit)
+fs_accuracy_judge (const FsAccuracy *verdict, double limit)
 {
   FsJudgement judgement = FS_JUDGEMENT_NONE;
 
@@ -276,7 +276,7 @@ fs_verdict_judge (const FsVerdict *verdict, double limit)
 }
 
 FsJudgement
-fs_verdicts_judge (const FsVerdicts *verdicts, double limit)
+fs_accuracies_judge (const FsAccuracies *verdicts, double limit)
 {
   FsJudgement judgement = FS_JUDGEMENT_NONE;
 
@@ -284,9 +284,9 @@ fs_verdicts_judge (const FsVerdicts *verdicts, double limit)
 
   for (guint g = 0; g < verdicts->groups->len; g++)
     {
-      const FsVerdict *first = ((const FsVerdictGroup *) verdicts->groups->pdata[g])->verdicts->pdata[0];
+      const FsAccuracy *first = ((const FsAccuracyGroup *) verdicts->groups->pdata[g])->verdicts->pdata[0];
 
-      judgement = MAX (judgement, fs_verdict_judge (first, limit));
+      judgement = MAX (judgement, fs_accuracy_judge (first, limit));
     }
   return judgement;
 }

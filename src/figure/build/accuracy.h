@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-#define FS_VERDICT_LIMIT 0.10 /* a model that is no further off is called good, where no paper says another limit */
+#define FS_ACCURACY_LIMIT 0.10 /* a model that is no further off is called good, where no paper says another limit */
 
 /* Whether all errors are within a limit, as far as their intervals tell. */
 typedef enum {
@@ -17,7 +17,7 @@ typedef enum {
 } FsJudgement;
 
 /**
- * FsVerdict: of one variant, about one group
+ * FsAccuracy: of one variant, about one group
  * @shown_first: it is the one that the curves of the group show first
  * @worst: the greatest error of the settled points of the group at which all of its variants have a value: the same
  *   points for each of them; NULL without one
@@ -34,7 +34,7 @@ typedef struct {
   const FsModelError *beyond;
   guint n_without;
   GPtrArray *errors;
-} FsVerdict;
+} FsAccuracy;
 
 /* In what the range of a group is counted. */
 typedef enum {
@@ -44,10 +44,10 @@ typedef enum {
 } FsRangeKind;
 
 /**
- * FsVerdictGroup: series of a figure that are alike: one quantity of curves that differ in numbers only
+ * FsAccuracyGroup: series of a figure that are alike: one quantity of curves that differ in numbers only
  * @series: guint, indices of series
  * @kind, @from, @to: the range of the @n_points points that are compared
- * @verdicts: FsVerdict*, the variant shown first in front
+ * @verdicts: FsAccuracy*, the variant shown first in front
  */
 typedef struct {
   GArray *series;
@@ -55,41 +55,42 @@ typedef struct {
   double from, to;
   guint n_points;
   GPtrArray *verdicts;
-} FsVerdictGroup;
+} FsAccuracyGroup;
 
 /**
- * FsVerdicts: of a figure; free with fs_verdicts_free()
+ * FsAccuracies: of a figure; free with fs_accuracies_free()
  * @list: FsFigureSeries, see fs_figure_list_series()
  * @errors: FsModelError, to which the verdicts point
- * @groups: FsVerdictGroup*, those that have a simulated point with a value, in the order of their first series
+ * @groups: FsAccuracyGroup*, those that have a simulated point with a value, in the order of their first series
  */
 typedef struct {
   GArray *list;
   GArray *errors;
   GPtrArray *groups;
-} FsVerdicts;
+} FsAccuracies;
 
 /* Where @error is in a range of @kind. */
 double fs_model_error_place (const FsModelError *error, FsRangeKind kind);
 
 /* Arguments as of fs_model_errors(). Never NULL; without anything to compare there are no groups. */
-FsVerdicts *fs_verdicts_new (const FsScenario *scenario, const FsPointView *points, guint n_points,
-                             const FsSaturationBracket *brackets, guint n_brackets);
+FsAccuracies *fs_accuracies_new (const FsScenario *scenario, const FsPointView *points, guint n_points,
+                                 const FsSaturationBracket *brackets, guint n_brackets);
 /* The same of the scenario of @earlier (may be NULL) when points or brackets have changed, without solving again what was
  * solved for those. */
-FsVerdicts *fs_verdicts_new_after (const FsVerdicts *earlier, const FsScenario *scenario, const FsPointView *points,
-                                   guint n_points, const FsSaturationBracket *brackets, guint n_brackets);
-void fs_verdicts_free (FsVerdicts *verdicts);
+FsAccuracies *fs_accuracies_new_after (const FsAccuracies *earlier, const FsScenario *scenario,
+                                       const FsPointView *points, guint n_points, const FsSaturationBracket *brackets,
+                                       guint n_brackets);
+void fs_accuracies_free (FsAccuracies *verdicts);
 
 /* The greatest error, in amount, of the settled points of @series that its verdict compares, of the variant that is shown
  * first; NULL without one. */
-const FsModelError *fs_verdicts_worst_of_series (const FsVerdicts *verdicts, guint series);
+const FsModelError *fs_accuracies_worst_of_series (const FsAccuracies *verdicts, guint series);
 
 /* Whether @verdict keeps within @limit (0.1 is 10 %) at all points it has, those beyond the common range among them. */
-FsJudgement fs_verdict_judge (const FsVerdict *verdict, double limit);
+FsJudgement fs_accuracy_judge (const FsAccuracy *verdict, double limit);
 /* The same of the variant shown first in all groups. */
-FsJudgement fs_verdicts_judge (const FsVerdicts *verdicts, double limit);
+FsJudgement fs_accuracies_judge (const FsAccuracies *verdicts, double limit);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsVerdicts, fs_verdicts_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsAccuracies, fs_accuracies_free)
 
 G_END_DECLS

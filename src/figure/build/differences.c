@@ -69,7 +69,7 @@ include_saturation (Spread *spread, const FsSolvedLine *line, const FsSolvedLine
 static Spread
 spread_of (const FsScenario *scenario, const FsModelLines *lines, FsVariant variant, gboolean saturation)
 {
-  g_autofree char *key = fs_words_quantity_key (fs_scenario_figure (scenario)->y[0]);
+  g_autofree char *key = fs_plot_text_quantity_key (fs_scenario_figure (scenario)->y[0]);
   Spread spread = { 0 };
 
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
@@ -117,8 +117,8 @@ saturation_sentence (Spread spread, const char *subject, const char *object)
 {
   gboolean later = spread.most > NOTHING, earlier = spread.least < -NOTHING;
   double near = later ? spread.least : -spread.most, far = later ? spread.most : -spread.least;
-  g_autofree char *least = fs_words_percent (fabs (near), 2);
-  g_autofree char *most = fs_words_percent (far, 2);
+  g_autofree char *least = fs_plot_text_percent (fabs (near), 2);
+  g_autofree char *most = fs_plot_text_percent (far, 2);
 
   /* TRANSLATORS: the first %s is "The published model", the last one "the corrected one", the others are percentages */
   if (!later && !earlier)
@@ -141,7 +141,7 @@ static char *
 value_sentence (Spread spread, const char *subject, const char *object)
 {
   double most = MAX (fabs (spread.least), fabs (spread.most));
-  g_autofree char *percent = fs_words_percent (most, 2);
+  g_autofree char *percent = fs_plot_text_percent (most, 2);
 
   if (most <= NOTHING)
     return g_strdup_printf (_ ("%s agrees with %s."), subject, object);
@@ -157,7 +157,7 @@ fs_figure_differences (const FsScenario *scenario, const FsModelLines *lines)
 
   g_return_val_if_fail (scenario != NULL && lines != NULL, NULL);
 
-  n = fs_words_variants (scenario, variants);
+  n = fs_plot_text_variants (scenario, variants);
   for (guint i = 1; i < n; i++)
     {
       Spread of_saturation = spread_of (scenario, lines, variants[i], TRUE);

@@ -103,9 +103,9 @@ add_marks (FsPlot *plot, const GPtrArray *errors, const double *xs)
       const FsModelError *e = errors->pdata[i];
 
       if (isfinite (xs[i]) && !((const FsSeries *) plot->series->pdata[e->series])->hidden)
-        fs_series_add_mark (
-            plot->series->pdata[e->series],
-            (FsMark){ xs[i], e->error, e->half_width, e->settled ? FS_MARK_DONE : FS_MARK_NOT_CONVERGED });
+        fs_series_add_point (plot->series->pdata[e->series],
+                             (FsPlotPoint){ xs[i], e->error, e->half_width,
+                                            e->settled ? FS_POINT_STATUS_DONE : FS_POINT_STATUS_NOT_CONVERGED });
     }
 }
 
@@ -120,7 +120,7 @@ join_marks (FsSeries *series)
   line = fs_series_add_line (series, NULL, FS_LINE_JOIN, NAN);
   for (guint i = 0; i < series->marks->len; i++)
     {
-      const FsMark *mark = &g_array_index (series->marks, FsMark, i);
+      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, i);
 
       fs_line_add (line, mark->x, mark->y);
     }
@@ -155,9 +155,9 @@ name_error (FsPlot *plot, const Subject *subject, const FsModelError *error, con
 }
 
 static double
-worst_of (const FsVerdictGroup *group)
+worst_of (const FsAccuracyGroup *group)
 {
-  const FsVerdict *first = group->verdicts->pdata[0];
+  const FsAccuracy *first = group->verdicts->pdata[0];
 
   return first->worst != NULL ? fabs (first->worst->error) : 0;
 }
@@ -165,7 +165,7 @@ worst_of (const FsVerdictGroup *group)
 static int
 compare_worst (gconstpointer a, gconstpointer b)
 {
-  double p = worst_of (*(const FsVerdictGroup *const *) a), q = worst_of (*(const FsVerdictGroup *const *) b);
+  double p = worst_of (*(const FsAccuracyGroup *const *) a), q = worst_of (*(const FsAccuracyGroup *const *) b);
 
   return (p < q) - (p > q);
 }
@@ -173,7 +173,7 @@ compare_worst (gconstpointer a, gconstpointer b)
 /* The worst of each group of like curves, and what is further off still but is not settled or beyond the range that the
  * variants have in common. */
 static void
-name_worst (FsPlot *plot, const Subject *subject, const FsVerdicts *verdicts)
+name_worst (FsPlot *plot, const Subject *subject, const FsAccuracies *verdicts)
 {
   g_autoptr (GPtrArray) groups = g_ptr_array_new ();
 
@@ -182,8 +182,8 @@ name_worst (FsPlot *plot, const Subject *subject, const FsVerdicts *verdicts)
   g_ptr_array_sort (groups, compare_worst);
   for (guint g = 0; g < groups->len; g++)
     {
-      const FsVerdictGroup *group = groups->pdata[g];
-      const FsVerdict *first = group->verdicts->pdata[0];
+      const FsAccuracyGroup *group = groups->pdata[g];
+      const FsAccuracy *first = group->verdicts->pdata[0];
       const FsModelError *unsettled = first->unsettled->len > 0 ? first->unsettled->pdata[0] : NULL;
       double least = first->worst != NULL ? fabs (first->worst->error) : -1;
 
@@ -246,7 +246,7 @@ set_y_range (FsPlot *plot)
 
       for (guint i = 0; i < series->marks->len; i++)
         {
-          const FsMark *mark = &g_array_index (series->marks, FsMark, i);
+          const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, i);
           /* An interval wider than the error itself says little; it may leave the panel. */
           double reach = isfinite (mark->half_width) ? MIN (mark->half_width, MAX (fabs (mark->y), WIDE)) : 0;
 
@@ -292,7 +292,7 @@ farthest (const FsModelError *error)
 
 /* Those of the variant that each curve shows first. */
 static GPtrArray *
-errors_shown (const FsVerdicts *verdicts)
+errors_shown (const FsAccuracies *verdicts)
 {
   GPtrArray *shown = g_ptr_array_new ();
 
@@ -308,7 +308,7 @@ errors_shown (const FsVerdicts *verdicts)
 
 FsPlot *
 fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points,
-                   const FsVerdicts *verdicts, FsPlot *above)
+                   const FsAccuracies *verdicts, FsPlot *above)
 {
   const Subject subject = { scenario, lines, points };
   g_autoptr (GPtrArray) errors = NULL;
@@ -345,6 +345,6 @@ fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
     fs_plot_add_series (plot, NULL, ((const FsSeries *) above->series->pdata[s])->slot);
   name_worst (plot, &subject, verdicts);
   fill (plot, above, errors, xs);
-  plot->subtitle = fs_verdicts_words (verdicts, scenario);
+  plot->subtitle = fs_accuracies_words (verdicts, scenario);
   return g_steal_pointer (&plot);
 }

@@ -17,6 +17,6 @@ G_BEGIN_DECLS
  * Returns: NULL when there is no point at which both model and simulation have a value
  */
 FsPlot *fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points,
-                           const FsVerdicts *verdicts, FsPlot *above);
+                           const FsAccuracies *verdicts, FsPlot *above);
 
 G_END_DECLS

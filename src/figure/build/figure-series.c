@@ -19,7 +19,7 @@ model_has (const FsCurve *curve, guint quantity)
 {
   for (guint s = 0; s < MAX (curve->n_steps, 1); s++)
     {
-      const FsCurve *step = fs_curve_step (curve, s);
+      const FsCurve *step = fs_curve_x_index (curve, s);
 
       for (guint v = 0; v < FS_N_VARIANTS; v++)
         if (fs_curve_draws (step, (FsVariant) v)
@@ -40,7 +40,7 @@ curve_has (const FsCurve *curve, const char *key)
     return TRUE;
   if (known != NULL && curve->model_absent == NULL)
     return known->shape == FS_SHAPE_SCALAR && model_has (curve, index);
-  return curve->simulation_absent == NULL && (known != NULL || fs_words_is_simulated (key));
+  return curve->simulation_absent == NULL && (known != NULL || fs_plot_text_is_simulated (key));
 }
 
 /* The next place of the palette from *@slot on that no curve has; then round again. */
@@ -68,8 +68,8 @@ fs_figure_list_series (const FsScenario *scenario)
 
   for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
     {
-      g_autofree char *key = fs_words_quantity_key (*y);
-      const FsQuantity *quantity = fs_words_quantity (scenario, key);
+      g_autofree char *key = fs_plot_text_quantity_key (*y);
+      const FsQuantity *quantity = fs_plot_text_quantity (scenario, key);
 
       for (guint c = 0; quantity != NULL && c < n_curves; c++)
         {
@@ -130,7 +130,7 @@ fs_figure_series_label (const FsScenario *scenario, const GArray *list, guint in
 {
   const FsFigureSeries *series = &g_array_index (list, FsFigureSeries, index);
   const char *label = fs_scenario_curve (scenario, series->curve)->label;
-  const FsQuantity *quantity = fs_words_quantity (scenario, series->key);
+  const FsQuantity *quantity = fs_plot_text_quantity (scenario, series->key);
   gboolean one_curve, one_quantity;
   g_autofree char *name = NULL;
 
@@ -138,10 +138,10 @@ fs_figure_series_label (const FsScenario *scenario, const GArray *list, guint in
   if (one_quantity)
     return g_strdup (label);
   if (one_curve)
-    return fs_words_quantity_short_name (scenario, quantity);
+    return fs_plot_text_quantity_short_name (scenario, quantity);
   /* Beside the name of a curve a letter has to do, where there is one. */
-  name = fs_words_is_latency (series->key) || quantity->symbol == NULL
-             ? fs_words_quantity_short_name (scenario, quantity)
+  name = fs_plot_text_is_latency (series->key) || quantity->symbol == NULL
+             ? fs_plot_text_quantity_short_name (scenario, quantity)
              : g_strdup (quantity->symbol);
   return g_strdup_printf ("%s, %s", label, name);
 }
@@ -159,6 +159,6 @@ fs_figure_simulated (const FsCurve *step, const char *key, const FsSimResult *re
 gboolean
 fs_figure_lacks_interval (const FsCurve *step, const char *key, const FsSimResult *result, double half_width)
 {
-  return isnan (half_width) && fs_words_is_latency (key)
+  return isnan (half_width) && fs_plot_text_is_latency (key)
          && fs_result_lacks_interval (result, fs_point_is_of_broadcasts (step, key, result));
 }

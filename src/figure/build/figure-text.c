@@ -17,7 +17,7 @@ static const FsQuantity saturation_rate
     = { FS_SATURATION_RATE, "<i>λ</i>*", "messages/node/cycle", N_ ("saturation rate"), NULL, FS_SHAPE_SCALAR, FALSE };
 
 char *
-fs_words_quantity_key (const char *name)
+fs_plot_text_quantity_key (const char *name)
 {
   return g_strdelimit (g_strdup (name), "-", '_');
 }
@@ -32,7 +32,7 @@ find (const FsQuantity *quantities, guint n, const char *key)
 }
 
 const FsQuantity *
-fs_words_quantity (const FsScenario *scenario, const char *key)
+fs_plot_text_quantity (const FsScenario *scenario, const char *key)
 {
   const FsQuantity *found = NULL, *simulated;
   guint n_simulated;
@@ -64,7 +64,7 @@ fs_words_quantity (const FsScenario *scenario, const char *key)
 }
 
 gboolean
-fs_words_is_simulated (const char *key)
+fs_plot_text_is_simulated (const char *key)
 {
   guint n;
   const FsQuantity *simulated = fs_sim_latency_quantities (&n), *found = find (simulated, n, key);
@@ -77,13 +77,13 @@ fs_words_is_simulated (const char *key)
 }
 
 gboolean
-fs_words_is_latency (const char *key)
+fs_plot_text_is_latency (const char *key)
 {
   return g_str_has_prefix (key, "latency");
 }
 
 char *
-fs_words_capitalised (const char *text, gsize length)
+fs_plot_text_capitalised (const char *text, gsize length)
 {
   gunichar first = g_unichar_toupper (g_utf8_get_char (text));
   const char *rest = g_utf8_next_char (text);
@@ -95,10 +95,10 @@ fs_words_capitalised (const char *text, gsize length)
 }
 
 char *
-fs_words_quantity_name (const FsQuantity *quantity)
+fs_plot_text_quantity_name (const FsQuantity *quantity)
 {
   const char *meaning = _ (quantity->meaning);
-  g_autofree char *plain = fs_words_capitalised (meaning, strcspn (meaning, ","));
+  g_autofree char *plain = fs_plot_text_capitalised (meaning, strcspn (meaning, ","));
 
   return g_markup_escape_text (plain, -1);
 }
@@ -106,9 +106,9 @@ fs_words_quantity_name (const FsQuantity *quantity)
 static const FsQuantity *
 quantity_of (const FsScenario *scenario, const char *name)
 {
-  g_autofree char *key = fs_words_quantity_key (name);
+  g_autofree char *key = fs_plot_text_quantity_key (name);
 
-  return fs_words_quantity (scenario, key);
+  return fs_plot_text_quantity (scenario, key);
 }
 
 static gboolean
@@ -120,7 +120,7 @@ all_latencies (const FsScenario *scenario)
     {
       const FsQuantity *quantity = quantity_of (scenario, y[i]);
 
-      if (quantity == NULL || !fs_words_is_latency (quantity->key))
+      if (quantity == NULL || !fs_plot_text_is_latency (quantity->key))
         return FALSE;
     }
   return TRUE;
@@ -136,9 +136,10 @@ messages_of (const char *distribution)
 }
 
 char *
-fs_words_quantity_short_name (const FsScenario *scenario, const FsQuantity *quantity)
+fs_plot_text_quantity_short_name (const FsScenario *scenario, const FsQuantity *quantity)
 {
-  char *name = fs_sim_is_distribution (quantity->key) ? messages_of (quantity->key) : fs_words_quantity_name (quantity);
+  char *name
+      = fs_sim_is_distribution (quantity->key) ? messages_of (quantity->key) : fs_plot_text_quantity_name (quantity);
   /* TRANSLATORS: what is left out of "Broadcast latency" where only latencies are shown */
   const char *word = _ (" latency");
 
@@ -184,7 +185,7 @@ key_name (const FsKey *key)
 
   if (length > tail + 1 && g_str_has_suffix (subject, key->name) && subject[length - tail - 1] == ' ')
     return g_strndup (subject, length - tail - 1);
-  return fs_words_capitalised (summary, strcspn (summary, ",;"));
+  return fs_plot_text_capitalised (summary, strcspn (summary, ",;"));
 }
 
 /* "Time-out τ (cycles)" */
@@ -217,7 +218,7 @@ has_utilisation (const FsScenario *scenario)
 }
 
 char *
-fs_words_x_label (const FsScenario *scenario, double largest, double *factor)
+fs_plot_text_x_label (const FsScenario *scenario, double largest, double *factor)
 {
   const char *x = fs_scenario_figure (scenario)->x, *power;
 
@@ -242,7 +243,7 @@ fs_words_x_label (const FsScenario *scenario, double largest, double *factor)
 
 /* The name of one quantity; of several the word they share, else their symbols. */
 char *
-fs_words_y_names (const FsScenario *scenario)
+fs_plot_text_y_names (const FsScenario *scenario)
 {
   char **y = fs_scenario_figure (scenario)->y;
   GString *names;
@@ -258,7 +259,7 @@ fs_words_y_names (const FsScenario *scenario)
       const FsQuantity *quantity = quantity_of (scenario, y[i]);
       g_autofree char *name = quantity == NULL                           ? g_markup_escape_text (y[i], -1)
                               : y[1] != NULL && quantity->symbol != NULL ? g_strdup (quantity->symbol)
-                                                                         : fs_words_quantity_name (quantity);
+                                                                         : fs_plot_text_quantity_name (quantity);
 
       g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", name);
     }
@@ -311,15 +312,15 @@ name_with_unit (const FsScenario *scenario, const char *names, double largest, d
 }
 
 char *
-fs_words_y_label (const FsScenario *scenario, double largest, double *factor)
+fs_plot_text_y_label (const FsScenario *scenario, double largest, double *factor)
 {
-  g_autofree char *names = fs_words_y_names (scenario);
+  g_autofree char *names = fs_plot_text_y_names (scenario);
 
   return name_with_unit (scenario, names, largest, factor);
 }
 
 char *
-fs_words_y_short_label (const FsScenario *scenario, double largest)
+fs_plot_text_y_short_label (const FsScenario *scenario, double largest)
 {
   char **y = fs_scenario_figure (scenario)->y;
   g_autoptr (GString) symbols = g_string_new (NULL);
@@ -337,7 +338,7 @@ fs_words_y_short_label (const FsScenario *scenario, double largest)
 }
 
 char *
-fs_words_percent (double share, int digits)
+fs_plot_text_percent (double share, int digits)
 {
   double percent = 100 * share;
   int magnitude = percent > 0 ? (int) floor (log10 (percent) + 1e-9) : 0;

@@ -85,7 +85,7 @@ add_line (FsSeries *series, const Subject *subject, FsVariant variant)
 
   if (solved == NULL || isnan (subject->x_scale))
     return;
-  name = fs_words_variant (variant);
+  name = fs_plot_text_variant (variant);
   line = fs_series_add_line (series, name, weight_of (subject->curve, variant), NAN);
   if (solved->places != NULL)
     add_places (line, subject, solved);
@@ -129,18 +129,18 @@ remove_copies (FsSeries *series)
 
 /* What a finished point becomes; FALSE for nothing to draw. */
 static gboolean
-finished_mark (const Subject *subject, const FsCurve *step, const FsSimResult *result, FsMark *mark)
+finished_mark (const Subject *subject, const FsCurve *step, const FsSimResult *result, FsPlotPoint *mark)
 {
   switch (result->status)
     {
     case FS_SIM_OK:
-      mark->state = FS_MARK_DONE;
+      mark->state = FS_POINT_STATUS_DONE;
       break;
     case FS_SIM_NOT_CONVERGED:
-      mark->state = FS_MARK_NOT_CONVERGED;
+      mark->state = FS_POINT_STATUS_NOT_CONVERGED;
       break;
     case FS_SIM_SATURATED:
-      mark->state = FS_MARK_SATURATED;
+      mark->state = FS_POINT_STATUS_SATURATED;
       return subject->series->first;
     case FS_SIM_NO_TRAFFIC:
     case FS_SIM_CANCELLED:
@@ -151,15 +151,15 @@ finished_mark (const Subject *subject, const FsCurve *step, const FsSimResult *r
   mark->half_width *= subject->y_scale;
   /* What has no interval for want of messages is not as good as its neighbours. */
   if (fs_figure_lacks_interval (step, subject->series->key, result, mark->half_width))
-    mark->state = FS_MARK_NOT_CONVERGED;
+    mark->state = FS_POINT_STATUS_NOT_CONVERGED;
   return isfinite (mark->y);
 }
 
 static void
 add_mark (FsSeries *series, const Subject *subject, const FsPointView *point)
 {
-  const FsCurve *step = fs_curve_step (subject->curve, point->point.step);
-  FsMark mark = { fs_figure_point_x (subject->scenario, subject->lines, point), NAN, NAN, FS_MARK_QUEUED };
+  const FsCurve *step = fs_curve_x_index (subject->curve, point->point.step);
+  FsPlotPoint mark = { fs_figure_point_x (subject->scenario, subject->lines, point), NAN, NAN, FS_POINT_STATUS_QUEUED };
   gboolean headline = strcmp (subject->series->key, subject->curve->model->headline) == 0;
 
   if (isnan (mark.x))
@@ -173,7 +173,7 @@ add_mark (FsSeries *series, const Subject *subject, const FsPointView *point)
     case FS_POINT_RUNNING:
       if (!headline && !subject->series->first)
         return;
-      mark.state = FS_MARK_RUNNING;
+      mark.state = FS_POINT_STATUS_RUNNING;
       if (headline)
         {
           mark.y = point->mean * subject->y_scale;
@@ -189,7 +189,7 @@ add_mark (FsSeries *series, const Subject *subject, const FsPointView *point)
     default:
       return;
     }
-  fs_series_add_mark (series, mark);
+  fs_series_add_point (series, mark);
 }
 
 /* Where the simulation saturates: a place on an axis of loads, a point over a parameter. */
@@ -209,9 +209,9 @@ add_bracket (FsSeries *series, const Subject *subject, const FsSaturationBracket
     {
       FsSweepPoint at = { .curve = bracket->curve, .step = bracket->step };
 
-      fs_series_add_mark (series,
-                          (FsMark){ fs_figure_x (subject->scenario, subject->lines, &at), middle * subject->y_scale,
-                                    half * subject->y_scale, bracket->done ? FS_MARK_DONE : FS_MARK_RUNNING });
+      fs_series_add_point (series, (FsPlotPoint){ fs_figure_x (subject->scenario, subject->lines, &at),
+                                                  middle * subject->y_scale, half * subject->y_scale,
+                                                  bracket->done ? FS_POINT_STATUS_DONE : FS_POINT_STATUS_RUNNING });
     }
 }
 
@@ -220,7 +220,7 @@ has_mark (const FsSeries *series, double x, double y)
 {
   for (guint i = 0; i < series->marks->len; i++)
     {
-      const FsMark *mark = &g_array_index (series->marks, FsMark, i);
+      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, i);
 
       if (is_same (mark->x, x) && is_same (mark->y, y))
         return TRUE;
@@ -231,7 +231,7 @@ has_mark (const FsSeries *series, double x, double y)
 static int
 compare_marks (gconstpointer a, gconstpointer b)
 {
-  double x = ((const FsMark *) a)->x, y = ((const FsMark *) b)->x;
+  double x = ((const FsPlotPoint *) a)->x, y = ((const FsPlotPoint *) b)->x;
 
   return (x > y) - (x < y);
 }
@@ -246,10 +246,10 @@ add_published_marks (FsSeries *series, const FsScenario *scenario, guint index)
     {
       FsSweepPoint at = { .curve = index, .step = s };
       double x = fs_figure_x (scenario, NULL, &at);
-      double y = fs_published_T (fs_curve_step (curve, s)) / fs_scenario_figure (scenario)->y_divide_by;
+      double y = fs_published_T (fs_curve_x_index (curve, s)) / fs_scenario_figure (scenario)->y_divide_by;
 
       if (isfinite (y) && !has_mark (series, x, y))
-        fs_series_add_mark (series, (FsMark){ x, y, NAN, FS_MARK_MEASURED });
+        fs_series_add_point (series, (FsPlotPoint){ x, y, NAN, FS_POINT_STATUS_MEASURED });
     }
 }
 
@@ -257,7 +257,7 @@ add_published_marks (FsSeries *series, const FsScenario *scenario, guint index)
 static void
 add_published (FsPlot *plot, const FsScenario *scenario)
 {
-  g_autofree char *key = fs_words_quantity_key (fs_scenario_figure (scenario)->y[0]);
+  g_autofree char *key = fs_plot_text_quantity_key (fs_scenario_figure (scenario)->y[0]);
   const char *paper = fs_scenario_paper (scenario);
   FsSeries *series;
 
@@ -290,7 +290,7 @@ largest_y (const FsPlot *plot)
             largest = fmax (largest, g_array_index (vertices, FsVertex, v).y);
         }
       for (guint i = 0; i < series->marks->len; i++)
-        largest = fmax (largest, g_array_index (series->marks, FsMark, i).y);
+        largest = fmax (largest, g_array_index (series->marks, FsPlotPoint, i).y);
     }
   return largest;
 }
@@ -315,9 +315,9 @@ largest_saturation (const FsScenario *scenario, const FsModelLines *lines)
 static gboolean
 begins_at_zero (const FsScenario *scenario, FsXKind kind)
 {
-  g_autofree char *key = fs_words_quantity_key (fs_scenario_figure (scenario)->y[0]);
+  g_autofree char *key = fs_plot_text_quantity_key (fs_scenario_figure (scenario)->y[0]);
 
-  return fs_figure_is_saturation (key) || (kind != FS_X_PARAMETER && fs_words_is_latency (key));
+  return fs_figure_is_saturation (key) || (kind != FS_X_PARAMETER && fs_plot_text_is_latency (key));
 }
 
 static void
@@ -329,7 +329,7 @@ set_axes (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines)
   char divisor[FS_NUMBER_SIZE];
   g_autofree char *names = g_strdup_printf ("%s / %s", quantities, fs_number_format (spec->y_divide_by, divisor));
 
-  plot->x.label = fs_words_x_label (scenario, largest_saturation (scenario, lines), &plot->x.factor);
+  plot->x.label = fs_plot_text_x_label (scenario, largest_saturation (scenario, lines), &plot->x.factor);
   plot->x.quantity = g_intern_string (spec->x);
   plot->x.log = spec->x_log;
   plot->x.from = spec->x_range[0];
@@ -337,8 +337,8 @@ set_axes (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines)
   plot->x.parameter = kind == FS_X_PARAMETER;
   plot->x.infinity = fs_figure_infinity (scenario, &plot->x.finite_to);
   plot->x.integer = plot->x.parameter && fs_scenario_curve (scenario, 0)->x_key->type == FS_KEY_INTEGER;
-  plot->y.label = fs_words_y_label (scenario, largest_y (plot), &plot->y.factor);
-  plot->y.short_label = fs_words_y_short_label (scenario, largest_y (plot));
+  plot->y.label = fs_plot_text_y_label (scenario, largest_y (plot), &plot->y.factor);
+  plot->y.short_label = fs_plot_text_y_short_label (scenario, largest_y (plot));
   plot->y.quantity = g_intern_string (names);
   plot->y.log = spec->y_log;
   plot->y.from = spec->y_range[0];
@@ -350,12 +350,12 @@ set_axes (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines)
 static void
 set_words (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines, gboolean with_points)
 {
-  g_autofree char *confidence = fs_words_percent (fs_scenario_statistics (scenario)->rule.confidence, 4);
-  g_autofree char *subtitle = fs_words_subtitle (scenario, with_points);
+  g_autofree char *confidence = fs_plot_text_percent (fs_scenario_statistics (scenario)->rule.confidence, 4);
+  g_autofree char *subtitle = fs_plot_text_subtitle (scenario, with_points);
   g_autofree char *differences = lines != NULL ? fs_figure_differences (scenario, lines) : NULL;
-  g_autofree char *key = fs_words_quantity_key (fs_scenario_figure (scenario)->y[0]);
+  g_autofree char *key = fs_plot_text_quantity_key (fs_scenario_figure (scenario)->y[0]);
 
-  plot->title = fs_words_title (scenario);
+  plot->title = fs_plot_text_title (scenario);
   plot->subtitle = differences != NULL ? g_strdup_printf ("%s %s", subtitle, differences) : g_steal_pointer (&subtitle);
   if (fs_figure_is_saturation (key))
     plot->interval_name = g_strdup (_ ("simulation, by bisection"));

@@ -45,8 +45,8 @@ double fs_figure_x (const FsScenario *scenario, const FsModelLines *lines, const
 
 /* What @variant of the model of @curve is solved with at @x, and at which rate (messages per node and cycle); FALSE
  * where it cannot be. */
-gboolean fs_figure_place (const FsScenario *scenario, const FsModelLines *lines, guint curve, FsVariant variant,
-                          double x, FsModelInputs *inputs, double *rate);
+gboolean fs_figure_x_position (const FsScenario *scenario, const FsModelLines *lines, guint curve, FsVariant variant,
+                               double x, FsModelInputs *inputs, double *rate);
 
 /* What a model line shows at @x, solved there, as the y axis counts; NAN where it has no value or is not drawn. */
 double fs_figure_value (const FsScenario *scenario, const FsModelLines *lines, guint curve, FsVariant variant,

@@ -12,7 +12,7 @@ all_share (const FsScenario *scenario,
 
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     for (guint s = 0; s < fs_scenario_curve (scenario, c)->n_steps; s++)
-      if (!is_same (first, &fs_curve_step (fs_scenario_curve (scenario, c), s)->store_forward))
+      if (!is_same (first, &fs_curve_x_index (fs_scenario_curve (scenario, c), s)->store_forward))
         return FALSE;
   return TRUE;
 }
@@ -48,7 +48,7 @@ same_detours (const FsStoreForwardParams *a, const FsStoreForwardParams *b)
 }
 
 char *
-fs_words_network (const FsScenario *scenario)
+fs_plot_text_network (const FsScenario *scenario)
 {
   const FsStoreForwardParams *first = &fs_scenario_curve (scenario, 0)->store_forward;
 
@@ -106,7 +106,7 @@ detour_phrase (const FsStoreForwardParams *params)
 }
 
 char *
-fs_words_runs (const FsScenario *scenario)
+fs_plot_text_runs (const FsScenario *scenario)
 {
   const FsStoreForwardParams *first = &fs_scenario_curve (scenario, 0)->store_forward;
   char *phrases[] = {
@@ -128,5 +128,5 @@ fs_words_runs (const FsScenario *scenario)
   if (text->len == 0)
     return g_strdup ("");
   g_string_append_c (text, '.');
-  return fs_words_capitalised (text->str, text->len);
+  return fs_plot_text_capitalised (text->str, text->len);
 }

@@ -5,7 +5,7 @@
 static int
 compare_marks (gconstpointer a, gconstpointer b)
 {
-  const FsMark *left = a, *right = b;
+  const FsPlotPoint *left = a, *right = b;
 
   return left->x < right->x ? -1 : left->x > right->x;
 }
@@ -27,8 +27,8 @@ fs_plot_add_measured (FsPlot *plot, const FsMeasured *measured, double y_scale)
     {
       double half_width = measured->half_width != NULL ? measured->half_width[i] : NAN;
 
-      fs_series_add_mark (series,
-                          (FsMark){ measured->x[i], measured->y[i] * y_scale, half_width * y_scale, FS_MARK_MEASURED });
+      fs_series_add_point (series, (FsPlotPoint){ measured->x[i], measured->y[i] * y_scale, half_width * y_scale,
+                                                  FS_POINT_STATUS_MEASURED });
     }
   /* Stable, so that equal loads keep the order of the file. */
   g_array_sort (series->marks, compare_marks);

@@ -78,7 +78,7 @@ static void
 append_errors (GArray *errors, const Measured *measured, const FsFigureSeries *shown, guint series,
                const FsCurve *curve, guint s, FsVariant variant)
 {
-  const FsCurve *step = fs_curve_step (curve, s);
+  const FsCurve *step = fs_curve_x_index (curve, s);
   double saturation = curve->x_key == NULL ? simulated_saturation (measured, shown->curve, s) : NAN;
 
   for (guint i = 0; i < measured->n_points; i++)
@@ -129,7 +129,7 @@ fs_model_errors (const FsScenario *scenario, const FsPointView *points, guint n_
 
       for (guint v = 0; v < FS_N_VARIANTS; v++)
         for (guint s = 0; s < MAX (curve->n_steps, 1); s++)
-          if (fs_curve_draws (fs_curve_step (curve, s), (FsVariant) v))
+          if (fs_curve_draws (fs_curve_x_index (curve, s), (FsVariant) v))
             append_errors (errors, &measured, shown, i, curve, s, (FsVariant) v);
     }
   return errors;

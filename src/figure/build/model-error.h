@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  * @half_width: of @error, that of the simulation carried over to first order: (1 + error) half-width / simulation;
  *   NAN when it has none
  * @settled: the simulation has converged, and has an interval where this quantity can have one
- * @common: all variants of the curves that are like this one have a value here; fs_verdicts_new() finds that out
+ * @common: all variants of the curves that are like this one have a value here; fs_accuracies_new() finds that out
  */
 typedef struct {
   guint series;

@@ -48,7 +48,7 @@ kept_quantities (const FsScenario *scenario)
 
       for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
         {
-          g_autofree char *key = fs_words_quantity_key (*y);
+          g_autofree char *key = fs_plot_text_quantity_key (*y);
 
           keep (kept, model, key);
         }
@@ -100,7 +100,7 @@ shows_saturation (const FsScenario *scenario)
 {
   for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
     {
-      g_autofree char *key = fs_words_quantity_key (*y);
+      g_autofree char *key = fs_plot_text_quantity_key (*y);
 
       if (fs_figure_is_saturation (key))
         return TRUE;

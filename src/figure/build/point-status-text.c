@@ -8,9 +8,9 @@
 #define INTERVAL_DIGITS 2
 
 char *
-fs_mark_value_text (const FsMark *mark, double factor)
+fs_plot_point_value_text (const FsPlotPoint *mark, double factor)
 {
-  g_autofree char *value = fs_number_display (mark->y / factor, FS_MARK_DIGITS);
+  g_autofree char *value = fs_number_display (mark->y / factor, FS_PLOT_POINT_DIGITS);
   g_autofree char *half_width = NULL;
 
   if (!isfinite (mark->y) || !isfinite (mark->half_width))
@@ -20,23 +20,23 @@ fs_mark_value_text (const FsMark *mark, double factor)
 }
 
 const char *
-fs_mark_state_word (FsMarkState state)
+fs_point_status_word (FsPointStatus state)
 {
   switch (state)
     {
-    case FS_MARK_DONE:
+    case FS_POINT_STATUS_DONE:
       return _ ("settled");
-    case FS_MARK_RUNNING:
+    case FS_POINT_STATUS_RUNNING:
       return _ ("running");
-    case FS_MARK_NOT_CONVERGED:
+    case FS_POINT_STATUS_NOT_CONVERGED:
       return _ ("not settled");
-    case FS_MARK_STALE:
+    case FS_POINT_STATUS_OUTDATED:
       return _ ("of other values");
-    case FS_MARK_MEASURED:
+    case FS_POINT_STATUS_MEASURED:
       return _ ("measured");
-    case FS_MARK_SATURATED:
+    case FS_POINT_STATUS_SATURATED:
       return _ ("saturated");
-    case FS_MARK_QUEUED:
+    case FS_POINT_STATUS_QUEUED:
     default:
       return _ ("waits");
     }

@@ -40,7 +40,7 @@ fs_point_is_of_broadcasts (const FsCurve *step, const char *key, const FsSimResu
 static char *
 interval_text (const FsLatency *latency)
 {
-  g_autofree char *percent = fs_words_percent (latency->half_width / latency->mean, 2);
+  g_autofree char *percent = fs_plot_text_percent (latency->half_width / latency->mean, 2);
 
   return g_strdup_printf ("±\u2009%s", percent);
 }
@@ -62,7 +62,7 @@ static char *
 settled_text (const FsSimResult *result, const FsLatency *latency)
 {
   g_autofree char *messages = fs_number_display_count (result->messages);
-  g_autofree char *batches = fs_number_display_count ((result->messages + FS_BATCH_MESSAGES - 1) / FS_BATCH_MESSAGES);
+  g_autofree char *batches = fs_number_display_count ((result->messages + FS_BLOCK_MESSAGES - 1) / FS_BLOCK_MESSAGES);
   g_autofree char *interval = NULL;
   g_autofree char *tail = tail_text (latency);
   g_autofree char *behind = NULL;
@@ -76,7 +76,7 @@ settled_text (const FsSimResult *result, const FsLatency *latency)
 }
 
 const char *
-fs_lack_words (FsRunLack lack)
+fs_lack_text (FsRunLack lack)
 {
   switch (lack)
     {
@@ -101,11 +101,11 @@ static const char *
 doubt_of (const FsSimResult *result)
 {
   if (g_strcmp0 (result->reason, "warm-up") == 0)
-    return fs_lack_words (FS_RUN_LACKS_WARM_UP);
+    return fs_lack_text (FS_RUN_LACKS_WARM_UP);
   if (g_strcmp0 (result->reason, "growing") == 0)
-    return fs_lack_words (FS_RUN_LACKS_STEADINESS);
+    return fs_lack_text (FS_RUN_LACKS_STEADINESS);
   if (g_strcmp0 (result->reason, "correlated") == 0)
-    return fs_lack_words (FS_RUN_LACKS_INDEPENDENCE);
+    return fs_lack_text (FS_RUN_LACKS_INDEPENDENCE);
   return NULL;
 }
 
@@ -147,7 +147,7 @@ replications_text (const FsSimResult *result)
 }
 
 char *
-fs_result_words (const FsSimResult *result, gboolean broadcast)
+fs_result_text (const FsSimResult *result, gboolean broadcast)
 {
   const FsLatency *latency;
 
@@ -173,7 +173,7 @@ fs_result_words (const FsSimResult *result, gboolean broadcast)
 }
 
 char *
-fs_point_words (const FsPointView *point, gboolean broadcast)
+fs_point_text (const FsPointView *point, gboolean broadcast)
 {
   g_autofree char *percent = NULL;
 
@@ -183,13 +183,13 @@ fs_point_words (const FsPointView *point, gboolean broadcast)
     {
     case FS_POINT_DONE:
       if (point->result != NULL)
-        return fs_result_words (point->result, broadcast);
+        return fs_result_text (point->result, broadcast);
       return g_strdup (_ ("Stopped before it was finished."));
     case FS_POINT_RUNNING:
-      percent = fs_words_percent (point->fraction, 2);
-      if (fs_lack_words (point->lack) != NULL)
+      percent = fs_plot_text_percent (point->fraction, 2);
+      if (fs_lack_text (point->lack) != NULL)
         /* TRANSLATORS: "Being simulated: 40 %; the warm-up is not over." */
-        return g_strdup_printf (_ ("Being simulated: %s; %s."), percent, fs_lack_words (point->lack));
+        return g_strdup_printf (_ ("Being simulated: %s; %s."), percent, fs_lack_text (point->lack));
       return g_strdup_printf (_ ("Being simulated: %s."), percent);
     case FS_POINT_FAILED:
       return g_strdup (point->error != NULL ? point->error : _ ("The simulation failed."));

@@ -139,8 +139,9 @@ fs_statistics_half_width (const FsSimResult *result, gboolean broadcast, double 
       last = (double) check->messages;
       greatest = MAX (greatest, half_width);
       fs_line_add (join, last, half_width);
-      fs_series_add_mark (
-          series, (FsMark){ last, half_width, NAN, half_width <= precision ? FS_MARK_DONE : FS_MARK_NOT_CONVERGED });
+      fs_series_add_point (
+          series, (FsPlotPoint){ last, half_width, NAN,
+                                 half_width <= precision ? FS_POINT_STATUS_DONE : FS_POINT_STATUS_NOT_CONVERGED });
     }
   if (series->marks->len == 0)
     return NULL;
@@ -239,12 +240,12 @@ count_messages (const GArray *buckets)
 static char *
 interval_words (const FsLatency *latency, const FsStopRule *rule)
 {
-  g_autofree char *asked = fs_words_percent (rule->precision, 3);
+  g_autofree char *asked = fs_plot_text_percent (rule->precision, 3);
   g_autofree char *reached = NULL;
 
   if (!isfinite (latency->half_width))
     return g_strdup (_ ("too few for an interval"));
-  reached = fs_words_percent (latency->half_width / latency->mean, 2);
+  reached = fs_plot_text_percent (latency->half_width / latency->mean, 2);
   return g_strdup_printf (_ ("±\u2009%s where ±\u2009%s is asked for"), reached, asked);
 }
 
@@ -267,8 +268,8 @@ fs_statistics_sentence (const FsSimResult *result, gboolean broadcast, const FsS
   if (result->series == NULL)
     return g_strdup_printf (_ ("%s messages, %s."), messages, interval);
   warmup = fs_number_display_count (count_messages (result->series->warmup));
-  batches = fs_number_display_count ((count_messages (result->series->recorded) + FS_BATCH_MESSAGES - 1)
-                                     / FS_BATCH_MESSAGES);
+  batches = fs_number_display_count ((count_messages (result->series->recorded) + FS_BLOCK_MESSAGES - 1)
+                                     / FS_BLOCK_MESSAGES);
   if (result->steadiness.batch_messages <= 0)
     return g_strdup_printf (_ ("%s messages in %s batches after %s of warm-up, %s."), messages, batches, warmup,
                             interval);

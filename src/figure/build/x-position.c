@@ -173,8 +173,8 @@ single_rate (const FsCurve *curve, const FsModelInputs *inputs)
 }
 
 gboolean
-fs_figure_place (const FsScenario *scenario, const FsModelLines *lines, guint index, FsVariant variant, double x,
-                 FsModelInputs *inputs, double *rate)
+fs_figure_x_position (const FsScenario *scenario, const FsModelLines *lines, guint index, FsVariant variant, double x,
+                      FsModelInputs *inputs, double *rate)
 {
   const FsCurve *curve;
 
@@ -216,7 +216,7 @@ fs_figure_value (const FsScenario *scenario, const FsModelLines *lines, guint in
   g_return_val_if_fail (scenario != NULL && index < fs_scenario_n_curves (scenario), NAN);
 
   curve = fs_scenario_curve (scenario, index);
-  if (!fs_curve_draws (curve, variant) || !fs_figure_place (scenario, lines, index, variant, x, &inputs, &rate))
+  if (!fs_curve_draws (curve, variant) || !fs_figure_x_position (scenario, lines, index, variant, x, &inputs, &rate))
     return NAN;
   if (fs_figure_is_saturation (quantity))
     value = fs_model_saturation (curve->model, &inputs, variant).rate;

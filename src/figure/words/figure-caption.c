@@ -55,15 +55,15 @@ is_read (const FsScenario *scenario, const char *key)
 }
 
 char *
-fs_words_title (const FsScenario *scenario)
+fs_plot_text_title (const FsScenario *scenario)
 {
   static const char *const keys[] = { "n", "V" };
-  g_autofree char *names = fs_words_y_names (scenario);
+  g_autofree char *names = fs_plot_text_y_names (scenario);
   GString *title = g_string_new (names);
 
   if (fs_scenario_curve (scenario, 0)->generalized)
     {
-      g_autofree char *network = fs_words_network (scenario);
+      g_autofree char *network = fs_plot_text_network (scenario);
 
       if (network != NULL)
         g_string_append_printf (title, ", %s", network);
@@ -116,7 +116,7 @@ share_phrase (const FsScenario *scenario)
     for (guint s = 0; !fs_scenario_curve (scenario, i)->hidden && s < MAX (fs_scenario_curve (scenario, i)->n_steps, 1);
          s++)
       {
-        const FsCurve *step = fs_curve_step (fs_scenario_curve (scenario, i), s);
+        const FsCurve *step = fs_curve_x_index (fs_scenario_curve (scenario, i), s);
         double beta = step->model_absent == NULL ? step->inputs.beta : step->params.beta;
 
         least = MIN (least, beta);
@@ -127,10 +127,10 @@ share_phrase (const FsScenario *scenario)
     return NULL;
   if (most == 0)
     return is_read (scenario, "beta") ? g_strdup (_ ("unicast only")) : NULL;
-  first = fs_words_percent (least, 3);
+  first = fs_plot_text_percent (least, 3);
   if (least == most)
     return g_strdup_printf (_ ("broadcast share %s"), first);
-  last = fs_words_percent (most, 3);
+  last = fs_plot_text_percent (most, 3);
   return g_strdup_printf (_ ("broadcast share %s to %s"), first, last);
 }
 
@@ -202,7 +202,7 @@ load_phrase (const FsScenario *scenario)
     /* TRANSLATORS: %s is a number of messages per node and cycle */
     return g_strdup_printf (_ ("offered load <i>λ</i><sub>g</sub> = %s"), fs_number_format (first->values[0], number));
   {
-    g_autofree char *share = fs_words_percent (first->values[0], 4);
+    g_autofree char *share = fs_plot_text_percent (first->values[0], 4);
 
     /* TRANSLATORS: %s is a percentage */
     return g_strdup_printf (_ ("offered load %s of the saturation rate"), share);
@@ -226,11 +226,11 @@ network_sentence (const FsScenario *scenario)
   if (text->len == 0)
     return g_strdup ("");
   g_string_append_c (text, '.');
-  return fs_words_capitalised (text->str, text->len);
+  return fs_plot_text_capitalised (text->str, text->len);
 }
 
 char *
-fs_words_variant (FsVariant variant)
+fs_plot_text_variant (FsVariant variant)
 {
   switch (variant)
     {
@@ -245,7 +245,7 @@ fs_words_variant (FsVariant variant)
 }
 
 const char *
-fs_words_variant_name (FsVariant variant)
+fs_plot_text_variant_name (FsVariant variant)
 {
   switch (variant)
     {
@@ -260,7 +260,7 @@ fs_words_variant_name (FsVariant variant)
 }
 
 guint
-fs_words_variants (const FsScenario *scenario, FsVariant variants[FS_N_VARIANTS])
+fs_plot_text_variants (const FsScenario *scenario, FsVariant variants[FS_N_VARIANTS])
 {
   guint draw = 0, n = 0;
 
@@ -292,7 +292,7 @@ model_phrase (const FsScenario *scenario)
     [FS_VARIANT_REFINED] = N_ ("as refined (project)"),
   };
   FsVariant variants[FS_N_VARIANTS];
-  guint n = fs_words_variants (scenario, variants);
+  guint n = fs_plot_text_variants (scenario, variants);
   g_autoptr (GString) list = g_string_new (NULL);
 
   if (n == 0)
@@ -304,12 +304,12 @@ model_phrase (const FsScenario *scenario)
 }
 
 char *
-fs_words_subtitle (const FsScenario *scenario, gboolean with_points)
+fs_plot_text_subtitle (const FsScenario *scenario, gboolean with_points)
 {
   g_autofree char *network
-      = fs_scenario_curve (scenario, 0)->generalized ? fs_words_runs (scenario) : network_sentence (scenario);
+      = fs_scenario_curve (scenario, 0)->generalized ? fs_plot_text_runs (scenario) : network_sentence (scenario);
   g_autofree char *model = model_phrase (scenario);
-  g_autofree char *confidence = fs_words_percent (fs_scenario_statistics (scenario)->rule.confidence, 4);
+  g_autofree char *confidence = fs_plot_text_percent (fs_scenario_statistics (scenario)->rule.confidence, 4);
   g_autofree char *simulation = g_strdup_printf (_ ("simulation with %s intervals"), confidence);
   GString *text = g_string_new (network);
 
@@ -321,7 +321,7 @@ fs_words_subtitle (const FsScenario *scenario, gboolean with_points)
     g_string_append_printf (text, "%s.", model);
   else if (with_points)
     {
-      g_autofree char *sentence = fs_words_capitalised (simulation, strlen (simulation));
+      g_autofree char *sentence = fs_plot_text_capitalised (simulation, strlen (simulation));
 
       g_string_append_printf (text, "%s.", sentence);
     }

@@ -79,7 +79,7 @@ add_solved (const Data *data, const FsFigureSeries *series, const char *label, c
 static void
 add_simulated (const Data *data, const FsFigureSeries *series, const char *label, const FsPointView *point)
 {
-  const FsCurve *step = fs_curve_step (fs_scenario_curve (data->scenario, series->curve), point->point.step);
+  const FsCurve *step = fs_curve_x_index (fs_scenario_curve (data->scenario, series->curve), point->point.step);
   const FsStatistics *statistics = fs_scenario_statistics (data->scenario);
   double half_width = NAN, value = fs_figure_simulated (step, series->key, point->result, &half_width);
   g_autofree char *id = fs_scenario_point_id (data->scenario, point->point.curve, point->point.step, point->point.rate);
@@ -156,7 +156,7 @@ fs_figure_csv (const FsScenario *scenario, const FsModelLines *lines, const FsPo
 }
 
 static JsonObject *
-error_object (const FsVerdicts *verdicts, const FsModelError *error)
+error_object (const FsAccuracies *verdicts, const FsModelError *error)
 {
   JsonObject *object = json_object_new ();
 
@@ -170,7 +170,7 @@ error_object (const FsVerdicts *verdicts, const FsModelError *error)
 }
 
 static void
-set_error (JsonObject *object, const char *name, const FsVerdicts *verdicts, const FsModelError *error)
+set_error (JsonObject *object, const char *name, const FsAccuracies *verdicts, const FsModelError *error)
 {
   if (error != NULL)
     json_object_set_object_member (object, name, error_object (verdicts, error));
@@ -179,7 +179,7 @@ set_error (JsonObject *object, const char *name, const FsVerdicts *verdicts, con
 }
 
 static void
-set_range (JsonObject *object, const FsVerdictGroup *group)
+set_range (JsonObject *object, const FsAccuracyGroup *group)
 {
   static const char *const kinds[] = {
     [FS_RANGE_SATURATION] = "simulated_saturation",
@@ -202,7 +202,7 @@ set_range (JsonObject *object, const FsVerdictGroup *group)
 }
 
 static JsonObject *
-verdict_object (const FsVerdicts *verdicts, const FsVerdictGroup *group, const FsVerdict *verdict)
+verdict_object (const FsAccuracies *verdicts, const FsAccuracyGroup *group, const FsAccuracy *verdict)
 {
   const FsFigureSeries *series = (const FsFigureSeries *) (void *) verdicts->list->data;
   JsonObject *object = json_object_new ();
@@ -224,13 +224,13 @@ verdict_object (const FsVerdicts *verdicts, const FsVerdictGroup *group, const F
 }
 
 static JsonArray *
-verdict_objects (const FsVerdicts *verdicts)
+verdict_objects (const FsAccuracies *verdicts)
 {
   JsonArray *objects = json_array_new ();
 
   for (guint g = 0; g < verdicts->groups->len; g++)
     {
-      const FsVerdictGroup *group = verdicts->groups->pdata[g];
+      const FsAccuracyGroup *group = verdicts->groups->pdata[g];
 
       for (guint v = 0; v < group->verdicts->len; v++)
         json_array_add_object_element (objects, verdict_object (verdicts, group, group->verdicts->pdata[v]));
@@ -240,7 +240,7 @@ verdict_objects (const FsVerdicts *verdicts)
 
 char *
 fs_figure_json (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points,
-                const FsVerdicts *verdicts)
+                const FsAccuracies *verdicts)
 {
   g_autofree char *text = NULL, *id = NULL;
   g_autoptr (FsRows) rows = NULL;

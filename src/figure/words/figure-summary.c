@@ -17,7 +17,7 @@ typedef struct {
   const FsModelLines *lines;
   const FsPlot *plot;
   const FsPointView *points;
-  const FsVerdicts *verdicts;
+  const FsAccuracies *verdicts;
 } Told;
 
 static char *
@@ -25,13 +25,13 @@ x_text (const Told *told, double x)
 {
   if (isfinite (told->plot->x.infinity) && x >= told->plot->x.infinity)
     return g_strdup ("∞");
-  return fs_number_display (x / told->plot->x.factor, FS_MARK_DIGITS);
+  return fs_number_display (x / told->plot->x.factor, FS_PLOT_POINT_DIGITS);
 }
 
 static char *
 y_text (const Told *told, double y)
 {
-  return fs_number_display (y / told->plot->y.factor, FS_MARK_DIGITS);
+  return fs_number_display (y / told->plot->y.factor, FS_PLOT_POINT_DIGITS);
 }
 
 /* Takes @sentence; NULL: nothing. */
@@ -95,7 +95,7 @@ ends_of (const FsLine *line, FsVertex *first, FsVertex *last)
 static char *
 line_sentence (const Told *told, const FsLine *line)
 {
-  g_autofree char *name = fs_words_capitalised (line->name, strlen (line->name));
+  g_autofree char *name = fs_plot_text_capitalised (line->name, strlen (line->name));
   FsVertex first = { 0 }, last = { 0 };
   g_autofree char *from = NULL, *at = NULL, *to = NULL, *end = NULL, *saturation = NULL;
 
@@ -116,15 +116,15 @@ line_sentence (const Told *told, const FsLine *line)
 
 /* How many marks have a value that was measured by others, or simulated to the end; the first and last of them. */
 static guint
-count_marks (const FsSeries *series, gboolean measured, const FsMark **first, const FsMark **last)
+count_marks (const FsSeries *series, gboolean measured, const FsPlotPoint **first, const FsPlotPoint **last)
 {
   guint n = 0;
 
   for (guint m = 0; m < series->marks->len; m++)
     {
-      const FsMark *mark = &g_array_index (series->marks, FsMark, m);
-      gboolean counts = measured ? mark->state == FS_MARK_MEASURED
-                                 : mark->state == FS_MARK_DONE || mark->state == FS_MARK_NOT_CONVERGED;
+      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, m);
+      gboolean counts = measured ? mark->state == FS_POINT_STATUS_MEASURED
+                                 : mark->state == FS_POINT_STATUS_DONE || mark->state == FS_POINT_STATUS_NOT_CONVERGED;
 
       if (!counts || !isfinite (mark->y))
         continue;
@@ -138,18 +138,18 @@ count_marks (const FsSeries *series, gboolean measured, const FsMark **first, co
 static char *
 points_sentence (const Told *told, const FsSeries *series, gboolean measured)
 {
-  const FsMark *first = NULL, *last = NULL;
+  const FsPlotPoint *first = NULL, *last = NULL;
   guint n = count_marks (series, measured, &first, &last);
   g_autofree char *from = NULL, *at = NULL, *to = NULL, *end = NULL;
 
   if (n == 0)
     return NULL;
-  from = fs_mark_value_text (first, told->plot->y.factor);
+  from = fs_plot_point_value_text (first, told->plot->y.factor);
   at = x_text (told, first->x);
   if (n == 1)
     return g_strdup_printf (measured ? _ ("One measured point: %s at %s.") : _ ("One simulated point: %s at %s."), from,
                             at);
-  to = fs_mark_value_text (last, told->plot->y.factor);
+  to = fs_plot_point_value_text (last, told->plot->y.factor);
   end = x_text (told, last->x);
   return g_strdup_printf (measured ? ngettext ("%u measured point, from %s at %s to %s at %s.",
                                                "%u measured points, from %s at %s to %s at %s.", n)
@@ -160,13 +160,13 @@ points_sentence (const Told *told, const FsSeries *series, gboolean measured)
 
 /* "1.2, 3.4"; NULL when no mark is in @state. */
 static char *
-places_of (const Told *told, const FsSeries *series, FsMarkState state)
+places_of (const Told *told, const FsSeries *series, FsPointStatus state)
 {
   g_autoptr (GString) list = g_string_new (NULL);
 
   for (guint m = 0; m < series->marks->len; m++)
     {
-      const FsMark *mark = &g_array_index (series->marks, FsMark, m);
+      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, m);
       g_autofree char *x = x_text (told, mark->x);
 
       if (mark->state == state)
@@ -181,15 +181,15 @@ static void
 say_unfinished (GString *text, const Told *told, const FsSeries *series)
 {
   static const struct {
-    FsMarkState state;
+    FsPointStatus state;
     const char *sentence;
   } kinds[] = {
     /* TRANSLATORS: %s are places of the x axis */
-    { FS_MARK_NOT_CONVERGED, N_ ("Not settled at %s.") },
-    { FS_MARK_SATURATED, N_ ("The simulation is saturated at %s.") },
-    { FS_MARK_RUNNING, N_ ("Being simulated at %s.") },
-    { FS_MARK_QUEUED, N_ ("Still to be simulated at %s.") },
-    { FS_MARK_STALE, N_ ("Simulated with other values at %s.") },
+    { FS_POINT_STATUS_NOT_CONVERGED, N_ ("Not settled at %s.") },
+    { FS_POINT_STATUS_SATURATED, N_ ("The simulation is saturated at %s.") },
+    { FS_POINT_STATUS_RUNNING, N_ ("Being simulated at %s.") },
+    { FS_POINT_STATUS_QUEUED, N_ ("Still to be simulated at %s.") },
+    { FS_POINT_STATUS_OUTDATED, N_ ("Simulated with other values at %s.") },
   };
 
   for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
@@ -205,7 +205,7 @@ say_unfinished (GString *text, const Told *told, const FsSeries *series)
 static char *
 worst_sentence (const Told *told, guint series)
 {
-  const FsModelError *worst = fs_verdicts_worst_of_series (told->verdicts, series);
+  const FsModelError *worst = fs_accuracies_worst_of_series (told->verdicts, series);
   g_autofree char *x = NULL, *error = NULL;
 
   if (worst == NULL)
@@ -251,7 +251,7 @@ say_pinned (GString *text, const FsPlot *plot)
 {
   for (guint g = 0; g < plot->ghosts->len; g++)
     {
-      const FsGhost *ghost = plot->ghosts->pdata[g];
+      const FsReferenceCurves *ghost = plot->ghosts->pdata[g];
       g_autofree char *name = ghost->name != NULL ? fs_text_plain (ghost->name) : NULL;
 
       if (name == NULL)
@@ -264,7 +264,7 @@ say_pinned (GString *text, const FsPlot *plot)
 
 char *
 fs_figure_summary (const FsScenario *scenario, const FsModelLines *lines, const FsPlot *plot, const FsPointView *points,
-                   const FsVerdicts *verdicts)
+                   const FsAccuracies *verdicts)
 {
   g_autofree char *words = NULL;
   GString *text;
@@ -272,7 +272,7 @@ fs_figure_summary (const FsScenario *scenario, const FsModelLines *lines, const 
 
   g_return_val_if_fail (scenario != NULL && plot != NULL && verdicts != NULL, NULL);
 
-  words = fs_verdicts_words (verdicts, scenario);
+  words = fs_accuracies_words (verdicts, scenario);
   text = g_string_new (NULL);
   say_head (text, plot);
   for (guint s = 0; s < plot->series->len; s++)

@@ -9,6 +9,6 @@ G_BEGIN_DECLS
  * first model is furthest off, what did not settle), for what was measured and pinned, and the verdict. @plot: of
  * @scenario, @lines and @points, which may be NULL; @verdicts: of the same points. Plain text; free with g_free(). */
 char *fs_figure_summary (const FsScenario *scenario, const FsModelLines *lines, const FsPlot *plot,
-                         const FsPointView *points, const FsVerdicts *verdicts);
+                         const FsPointView *points, const FsAccuracies *verdicts);
 
 G_END_DECLS

@@ -86,7 +86,7 @@ places_of (const Maker *maker)
       const FsSeries *series = maker->plot->series->pdata[s];
 
       for (guint m = 0; m < series->marks->len; m++)
-        add_place (all, g_array_index (series->marks, FsMark, m).x);
+        add_place (all, g_array_index (series->marks, FsPlotPoint, m).x);
     }
   add_planned (all, maker);
   for (guint s = 0; all->len == 0 && s < maker->plot->series->len; s++)
@@ -138,7 +138,7 @@ add_curve (Maker *maker, guint s)
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     if (series->lines->len > 0 && curve->model_absent == NULL && fs_curve_draws (curve, (FsVariant) v))
       {
-        g_autofree char *name = only ? g_strdup (_ ("model")) : fs_words_variant ((FsVariant) v);
+        g_autofree char *name = only ? g_strdup (_ ("model")) : fs_plot_text_variant ((FsVariant) v);
 
         add_column (maker, (Column){ COLUMN_MODEL, s, (FsVariant) v }, name);
       }
@@ -166,16 +166,16 @@ add_columns (Maker *maker)
       add_column (maker, (Column){ COLUMN_POINT, s, 0 }, _ ("measured"));
 }
 
-static const FsMark *
+static const FsPlotPoint *
 mark_at (const FsSeries *series, double x)
 {
-  const FsMark *found = NULL;
+  const FsPlotPoint *found = NULL;
 
   for (guint m = 0; m < series->marks->len; m++)
     {
-      const FsMark *mark = &g_array_index (series->marks, FsMark, m);
+      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, m);
 
-      if (is_same (mark->x, x) && (mark->state != FS_MARK_STALE || found == NULL))
+      if (is_same (mark->x, x) && (mark->state != FS_POINT_STATUS_OUTDATED || found == NULL))
         found = mark;
     }
   return found;
@@ -184,7 +184,7 @@ mark_at (const FsSeries *series, double x)
 static FsFigureCell
 number_cell (double value)
 {
-  return (FsFigureCell){ fs_number_display (value, FS_MARK_DIGITS), value };
+  return (FsFigureCell){ fs_number_display (value, FS_PLOT_POINT_DIGITS), value };
 }
 
 static FsFigureCell
@@ -202,21 +202,21 @@ static FsFigureCell
 point_cell (const Maker *maker, const FsSeries *series, double x)
 {
   double factor = maker->plot->y.factor;
-  const FsMark *mark = mark_at (series, x);
+  const FsPlotPoint *mark = mark_at (series, x);
   const FsLine *line = fs_series_main_line (series);
 
   if (mark == NULL && line != NULL && line->simulated)
     return number_cell (fs_line_at (line, x) / factor);
   if (mark == NULL)
     return number_cell (NAN);
-  return (FsFigureCell){ fs_mark_value_text (mark, factor), mark->y / factor };
+  return (FsFigureCell){ fs_plot_point_value_text (mark, factor), mark->y / factor };
 }
 
 static FsFigureCell
 cell_of (const Maker *maker, const Column *column, double x)
 {
   const FsSeries *series = maker->plot->series->pdata[column->series];
-  const FsMark *mark = mark_at (series, x);
+  const FsPlotPoint *mark = mark_at (series, x);
 
   switch (column->kind)
     {
@@ -225,7 +225,7 @@ cell_of (const Maker *maker, const Column *column, double x)
     case COLUMN_POINT:
       return point_cell (maker, series, x);
     case COLUMN_STATE:
-      return (FsFigureCell){ g_strdup (mark != NULL ? fs_mark_state_word (mark->state) : "–"), NAN };
+      return (FsFigureCell){ g_strdup (mark != NULL ? fs_point_status_word (mark->state) : "–"), NAN };
     case COLUMN_PLACE:
     default:
       return number_cell (x / maker->plot->x.factor);

@@ -82,7 +82,7 @@ shows_points (const FsPlot *plot)
         return TRUE;
       /* Others' measurements are no simulation of ours. */
       for (guint i = 0; i < series->marks->len; i++)
-        if (g_array_index (series->marks, FsMark, i).state != FS_MARK_MEASURED)
+        if (g_array_index (series->marks, FsPlotPoint, i).state != FS_POINT_STATUS_MEASURED)
           return TRUE;
     }
   return FALSE;
@@ -90,9 +90,9 @@ shows_points (const FsPlot *plot)
 
 char *
 fs_points_caption (const FsScenario *scenario, const FsPlot *plot, const FsPointView *views, guint n_views,
-                   const FsVerdicts *verdicts)
+                   const FsAccuracies *verdicts)
 {
-  g_autofree char *words = verdicts != NULL ? fs_verdicts_words (verdicts, scenario) : NULL;
+  g_autofree char *words = verdicts != NULL ? fs_accuracies_words (verdicts, scenario) : NULL;
   g_autofree char *caption = NULL, *escaped = NULL;
 
   if (!shows_points (plot))

@@ -9,6 +9,6 @@ G_BEGIN_DECLS
  * model is off: @verdicts of @views, or NULL. NULL where @plot, drawn of @views, shows none. Pango markup; free with
  * g_free(). */
 char *fs_points_caption (const FsScenario *scenario, const FsPlot *plot, const FsPointView *views, guint n_views,
-                         const FsVerdicts *verdicts);
+                         const FsAccuracies *verdicts);
 
 G_END_DECLS

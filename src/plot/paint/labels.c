@@ -14,16 +14,16 @@
 #define NEARER 0.25      /* ems by which a label is nearer to its own curve than to any other */
 
 void
-fs_scene_add_label (FsScene *scene, PangoLayout *text, FsBox box, FsColor color)
+fs_plot_layout_add_label (FsPlotLayout *scene, PangoLayout *text, FsBox box, FsColor color)
 {
   FsLabel label = { text, box.x, box.y + box.height / 2, color, box };
 
   g_array_append_val (scene->labels, label);
-  fs_cover_add_box (scene->cover, box, FS_COVER_TEXT);
+  fs_occupancy_grid_add_box (scene->cover, box, FS_OCCUPIED_TEXT);
 }
 
 static FsColor
-label_color (const FsScene *scene, const FsSeries *series)
+label_color (const FsPlotLayout *scene, const FsSeries *series)
 {
   const FsStyle *style = scene->style;
 
@@ -39,7 +39,7 @@ is_inside (FsBox box, FsBox area)
 
 /* Beside its mark from @left to @right: right, else left, else a row higher. */
 static gboolean
-find_saturation_place (const FsScene *scene, double left, double right, double width, int rows, FsBox *box)
+find_saturation_place (const FsPlotLayout *scene, double left, double right, double width, int rows, FsBox *box)
 {
   double em = scene->em;
 
@@ -49,8 +49,8 @@ find_saturation_place (const FsScene *scene, double left, double right, double w
       {
         *box = (FsBox){ side == 0 ? right + 0.65 * em : left - 0.65 * em - width,
                         scene->frame.bottom - (1.65 + 1.25 * row) * em, width, 0.95 * em };
-        if (is_inside (*box, fs_scene_area (scene))
-            && fs_cover_count (scene->cover, fs_box_grow (*box, BREATH * em), FS_COVER_ALL) == 0)
+        if (is_inside (*box, fs_plot_layout_area (scene))
+            && fs_occupancy_grid_count (scene->cover, fs_box_grow (*box, BREATH * em), FS_OCCUPIED_ALL) == 0)
           return TRUE;
       }
   return FALSE;
@@ -58,7 +58,7 @@ find_saturation_place (const FsScene *scene, double left, double right, double w
 
 /* Decimals that give the greatest saturation rate four digits. */
 static int
-saturation_decimals (const FsScene *scene)
+saturation_decimals (const FsPlotLayout *scene)
 {
   double greatest = 0;
 
@@ -97,7 +97,7 @@ bracket_sentence (double from, double to)
 
 /* Whether another series before @s has the same bracket: one run, several quantities. */
 static gboolean
-is_known_bracket (const FsScene *scene, guint s)
+is_known_bracket (const FsPlotLayout *scene, guint s)
 {
   const FsSeries *mine = scene->plot->series->pdata[s];
 
@@ -113,7 +113,7 @@ is_known_bracket (const FsScene *scene, guint s)
 
 /* Whether all find a place; the others have their mark alone. */
 static gboolean
-label_brackets (FsScene *scene)
+label_brackets (FsPlotLayout *scene)
 {
   gboolean all = TRUE;
 
@@ -124,13 +124,13 @@ label_brackets (FsScene *scene)
       g_autoptr (PangoLayout) text = NULL;
       FsBox bracket, box;
 
-      if (!fs_scene_bracket (scene, series, &bracket) || is_known_bracket (scene, s))
+      if (!fs_plot_layout_bracket (scene, series, &bracket) || is_known_bracket (scene, s))
         continue;
       sentence = bracket_sentence (series->saturates_from / scene->plot->x.factor,
                                    series->saturates_to / scene->plot->x.factor);
       text = fs_text_new (scene->context, scene->style, sentence, SATURATION_SIZE * scene->em, FALSE);
       if (find_saturation_place (scene, bracket.x, bracket.x + bracket.width, fs_text_width (text), ROWS, &box))
-        fs_scene_add_label (scene, g_steal_pointer (&text), box, label_color (scene, series));
+        fs_plot_layout_add_label (scene, g_steal_pointer (&text), box, label_color (scene, series));
       else
         all = FALSE;
     }
@@ -139,7 +139,7 @@ label_brackets (FsScene *scene)
 
 /* Labels as many as there is room for; the share of all that is, 0 when @whole ones have not all a place. */
 static double
-label_saturations (FsScene *scene, gboolean whole)
+label_saturations (FsPlotLayout *scene, gboolean whole)
 {
   int decimals = saturation_decimals (scene);
   guint wanted = 0, placed = 0;
@@ -148,14 +148,14 @@ label_saturations (FsScene *scene, gboolean whole)
     {
       const FsSeries *series = scene->plot->series->pdata[s];
       const FsLine *line = fs_series_main_line (series);
-      double x = line != NULL ? fs_scene_line_end (scene, line).saturation_x : NAN;
+      double x = line != NULL ? fs_plot_layout_line_end (scene, line).saturation_x : NAN;
       g_autofree char *number = NULL;
       g_autofree char *sentence = NULL;
       g_autoptr (PangoLayout) text = NULL;
       guint before, after;
       FsBox box;
 
-      fs_scene_same_saturation (scene, s, &before, &after);
+      fs_plot_layout_same_saturation (scene, s, &before, &after);
       if (isnan (x) || before > 0)
         continue;
       wanted++;
@@ -164,8 +164,8 @@ label_saturations (FsScene *scene, gboolean whole)
       sentence = whole ? g_strdup_printf (_ ("saturates at %s"), number) : g_strdup (number);
       text = fs_text_new (scene->context, scene->style, sentence, SATURATION_SIZE * scene->em, FALSE);
       if (find_saturation_place (scene, x, x, fs_text_width (text), whole ? ROWS : ROWS_SHORT, &box))
-        fs_scene_add_label (scene, g_steal_pointer (&text), box,
-                            after > 0 ? scene->style->dim_text : label_color (scene, series));
+        fs_plot_layout_add_label (scene, g_steal_pointer (&text), box,
+                                  after > 0 ? scene->style->dim_text : label_color (scene, series));
       else if (whole)
         return 0;
       else
@@ -176,15 +176,15 @@ label_saturations (FsScene *scene, gboolean whole)
 }
 
 static void
-remove_labels (FsScene *scene)
+remove_labels (FsPlotLayout *scene)
 {
   for (guint i = 0; i < scene->labels->len; i++)
-    fs_cover_remove_box (scene->cover, g_array_index (scene->labels, FsLabel, i).box, FS_COVER_TEXT);
+    fs_occupancy_grid_remove_box (scene->cover, g_array_index (scene->labels, FsLabel, i).box, FS_OCCUPIED_TEXT);
   g_array_set_size (scene->labels, 0);
 }
 
 void
-fs_scene_label_saturations (FsScene *scene, gboolean *all_labelled)
+fs_plot_layout_label_saturations (FsPlotLayout *scene, gboolean *all_labelled)
 {
   *all_labelled = label_saturations (scene, TRUE) == 1;
   if (*all_labelled)
@@ -199,7 +199,7 @@ fs_scene_label_saturations (FsScene *scene, gboolean *all_labelled)
 
 /* Points along a curve, ANCHOR_PITCH apart, device units; its marks where it has no line. */
 static GArray *
-anchors_of (const FsScene *scene, const FsSeries *series)
+anchors_of (const FsPlotLayout *scene, const FsSeries *series)
 {
   GArray *anchors = g_array_new (FALSE, FALSE, sizeof (FsPathPoint));
   const FsLine *line = fs_series_main_line (series);
@@ -207,7 +207,7 @@ anchors_of (const FsScene *scene, const FsSeries *series)
 
   if (line != NULL)
     {
-      g_autoptr (GArray) path = fs_scene_path (scene, line, 1);
+      g_autoptr (GArray) path = fs_plot_layout_path (scene, line, 1);
 
       for (guint i = 1; i < path->len; i++)
         {
@@ -229,7 +229,8 @@ anchors_of (const FsScene *scene, const FsSeries *series)
     {
       FsPathPoint p;
 
-      if (fs_scene_place (scene, &g_array_index (series->marks, FsMark, i), &p.x, &p.y) == FS_PLACE_INSIDE)
+      if (fs_plot_layout_point (scene, &g_array_index (series->marks, FsPlotPoint, i), &p.x, &p.y)
+          == FS_POSITION_INSIDE)
         g_array_append_val (anchors, p);
     }
   return anchors;
@@ -258,11 +259,11 @@ box_beside (FsPathPoint anchor, guint side, double gap, double width, double hei
 }
 
 static gboolean
-find_curve_place (const FsScene *scene, guint s, double width, FsBox *best_box)
+find_curve_place (const FsPlotLayout *scene, guint s, double width, FsBox *best_box)
 {
   const FsSeries *series = scene->plot->series->pdata[s];
   g_autoptr (GArray) anchors = anchors_of (scene, series);
-  guint32 others = (FS_COVER_ANY_SERIES & ~FS_COVER_SERIES (s)) | FS_COVER_TEXT;
+  guint32 others = (FS_OCCUPIED_ANY_SERIES & ~FS_OCCUPIED_SERIES (s)) | FS_OCCUPIED_TEXT;
   double em = scene->em, best = INFINITY;
   static const double gaps[] = { 0.45, 0.8, 1.2 };
 
@@ -275,9 +276,9 @@ find_curve_place (const FsScene *scene, guint s, double width, FsBox *best_box)
           double t = (a + 0.5) / anchors->len;
           double score = sides[side].penalty + g + 3 * fabs (t - 0.65);
 
-          if (score >= best || !is_inside (fs_box_grow (box, BREATH * em), fs_scene_area (scene))
-              || fs_cover_count (scene->cover, fs_box_grow (box, BREATH * em), FS_COVER_ALL) > 0
-              || fs_cover_count (scene->cover, fs_box_grow (box, (gaps[g] + NEARER) * em), others) > 0)
+          if (score >= best || !is_inside (fs_box_grow (box, BREATH * em), fs_plot_layout_area (scene))
+              || fs_occupancy_grid_count (scene->cover, fs_box_grow (box, BREATH * em), FS_OCCUPIED_ALL) > 0
+              || fs_occupancy_grid_count (scene->cover, fs_box_grow (box, (gaps[g] + NEARER) * em), others) > 0)
             continue;
           best = score;
           *best_box = box;
@@ -286,7 +287,7 @@ find_curve_place (const FsScene *scene, guint s, double width, FsBox *best_box)
 }
 
 gboolean
-fs_scene_label_curves (FsScene *scene)
+fs_plot_layout_label_curves (FsPlotLayout *scene)
 {
   for (guint s = 0; s < scene->plot->series->len; s++)
     {
@@ -302,7 +303,7 @@ fs_scene_label_curves (FsScene *scene)
           remove_labels (scene);
           return FALSE;
         }
-      fs_scene_add_label (scene, g_steal_pointer (&text), box, label_color (scene, series));
+      fs_plot_layout_add_label (scene, g_steal_pointer (&text), box, label_color (scene, series));
     }
   return TRUE;
 }

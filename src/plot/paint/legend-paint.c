@@ -5,7 +5,7 @@
 #define RADIUS 0.64 /* ems */
 
 static FsColor
-key_color (const FsScene *scene)
+key_color (const FsPlotLayout *scene)
 {
   return scene->style->dim_text;
 }
@@ -22,7 +22,7 @@ stroke_sample (cairo_t *cr, double x, double y, double length, double width)
 
 /* The line as the model draws it, the marker as the simulation does; whichever there is. */
 static void
-paint_series_sample (cairo_t *cr, const FsScene *scene, const FsSeries *series, double x, double y)
+paint_series_sample (cairo_t *cr, const FsPlotLayout *scene, const FsSeries *series, double x, double y)
 {
   const FsStyle *style = scene->style;
   FsColor color = fs_palette_color (style->id, series->slot);
@@ -34,12 +34,12 @@ paint_series_sample (cairo_t *cr, const FsScene *scene, const FsSeries *series, 
       stroke_sample (cr, x, y, scene->legend->sample, style->model_width);
     }
   if (series->marks->len > 0 || fs_series_main_line (series) == NULL)
-    fs_paint_mark (cr, scene, fs_palette_marker (series->slot), fs_palette_hollow (series->slot), FS_MARK_DONE,
-                   x + scene->legend->sample / 2, y, NAN, NAN, color);
+    fs_paint_point (cr, scene, fs_palette_marker (series->slot), fs_palette_hollow (series->slot), FS_POINT_STATUS_DONE,
+                    x + scene->legend->sample / 2, y, NAN, NAN, color);
 }
 
 static void
-paint_line_sample (cairo_t *cr, const FsScene *scene, FsLineWeight weight, double x, double y)
+paint_line_sample (cairo_t *cr, const FsPlotLayout *scene, FsLineWeight weight, double x, double y)
 {
   double width = fs_set_line (cr, scene, weight, 0);
 
@@ -48,16 +48,16 @@ paint_line_sample (cairo_t *cr, const FsScene *scene, FsLineWeight weight, doubl
 }
 
 static void
-paint_ghost_sample (cairo_t *cr, const FsScene *scene, guint rank, double x, double y)
+paint_ghost_sample (cairo_t *cr, const FsPlotLayout *scene, guint rank, double x, double y)
 {
-  double width = fs_set_ghost_line (cr, scene, rank);
+  double width = fs_set_reference_line (cr, scene, rank);
 
   fs_set_color (cr, key_color (scene), MIN (1, 1.5 * scene->style->ghost_alpha));
   stroke_sample (cr, x, y, scene->legend->sample, width);
 }
 
 static void
-paint_sample (cairo_t *cr, const FsScene *scene, const FsEntry *entry, double x, double y)
+paint_sample (cairo_t *cr, const FsPlotLayout *scene, const FsEntry *entry, double x, double y)
 {
   double middle = x + scene->legend->sample / 2;
   double bar = scene->em * 0.54;
@@ -71,13 +71,14 @@ paint_sample (cairo_t *cr, const FsScene *scene, const FsEntry *entry, double x,
     case FS_ENTRY_LINE:
       paint_line_sample (cr, scene, entry->weight, x, y);
       break;
-    case FS_ENTRY_GHOST:
+    case FS_ENTRY_REFERENCE:
       paint_ghost_sample (cr, scene, entry->rank, x, y);
       break;
     case FS_ENTRY_POINT:
       if (scene->plot->interval_bands)
         bar = NAN;
-      fs_paint_mark (cr, scene, FS_MARKER_DISC, FALSE, FS_MARK_DONE, middle, y, y - bar, y + bar, key_color (scene));
+      fs_paint_point (cr, scene, FS_MARKER_DISC, FALSE, FS_POINT_STATUS_DONE, middle, y, y - bar, y + bar,
+                      key_color (scene));
       break;
     case FS_ENTRY_BAND:
       fs_set_color (cr, key_color (scene), 2 * BAND_ALPHA);
@@ -92,11 +93,12 @@ paint_sample (cairo_t *cr, const FsScene *scene, const FsEntry *entry, double x,
       cairo_fill (cr);
       break;
     case FS_ENTRY_NOT_CONVERGED:
-      fs_paint_mark (cr, scene, FS_MARKER_DISC, TRUE, FS_MARK_NOT_CONVERGED, middle, y, y - 1.1 * bar, y + 1.1 * bar,
-                     key_color (scene));
+      fs_paint_point (cr, scene, FS_MARKER_DISC, TRUE, FS_POINT_STATUS_NOT_CONVERGED, middle, y, y - 1.1 * bar,
+                      y + 1.1 * bar, key_color (scene));
       break;
     case FS_ENTRY_SATURATED:
-      fs_paint_mark (cr, scene, FS_MARKER_TRIANGLE_UP, TRUE, FS_MARK_SATURATED, middle, y, NAN, NAN, key_color (scene));
+      fs_paint_point (cr, scene, FS_MARKER_TRIANGLE_UP, TRUE, FS_POINT_STATUS_SATURATED, middle, y, NAN, NAN,
+                      key_color (scene));
       break;
     case FS_ENTRY_END:
       fs_set_color (cr, key_color (scene), 1);
@@ -122,7 +124,7 @@ rounded_box (cairo_t *cr, FsBox box, double r)
 }
 
 static FsBox
-snapped (const FsScene *scene, FsBox box)
+snapped (const FsPlotLayout *scene, FsBox box)
 {
   if (!scene->style->snap)
     return box;
@@ -130,7 +132,7 @@ snapped (const FsScene *scene, FsBox box)
 }
 
 static void
-paint_frame (cairo_t *cr, const FsScene *scene)
+paint_frame (cairo_t *cr, const FsPlotLayout *scene)
 {
   const FsStyle *style = scene->style;
 
@@ -150,7 +152,7 @@ is_hidden (const FsEntry *entry)
 
 /* The name of a hidden curve: struck through. */
 static void
-strike (cairo_t *cr, const FsScene *scene, const FsEntry *entry, double x, double y)
+strike (cairo_t *cr, const FsPlotLayout *scene, const FsEntry *entry, double x, double y)
 {
   cairo_set_line_width (cr, scene->style->axis_width);
   cairo_move_to (cr, x, floor (y) + 0.5);
@@ -159,7 +161,7 @@ strike (cairo_t *cr, const FsScene *scene, const FsEntry *entry, double x, doubl
 }
 
 static void
-paint_entry (cairo_t *cr, const FsScene *scene, const FsEntry *entry, FsBox box)
+paint_entry (cairo_t *cr, const FsPlotLayout *scene, const FsEntry *entry, FsBox box)
 {
   const FsLegend *legend = scene->legend;
   double text_x = box.x + legend->sample + legend->gap, y = box.y + box.height / 2;
@@ -180,7 +182,7 @@ paint_entry (cairo_t *cr, const FsScene *scene, const FsEntry *entry, FsBox box)
 }
 
 void
-fs_legend_paint (cairo_t *cr, const FsScene *scene)
+fs_legend_paint (cairo_t *cr, const FsPlotLayout *scene)
 {
   const FsLegend *legend = scene->legend;
   double y;

@@ -21,7 +21,7 @@ entry_clear (gpointer data)
 }
 
 static void
-add_entry (FsLegend *legend, const FsScene *scene, FsEntryKind kind, const FsSeries *series, FsLineWeight weight,
+add_entry (FsLegend *legend, const FsPlotLayout *scene, FsEntryKind kind, const FsSeries *series, FsLineWeight weight,
            const char *text)
 {
   FsEntry entry = { .kind = kind, .series = series, .weight = weight };
@@ -35,7 +35,7 @@ add_entry (FsLegend *legend, const FsScene *scene, FsEntryKind kind, const FsSer
 /* Height of a curve where it ends or leaves the picture, on a scale that grows upwards: order of the legend. An axis that
  * ends at infinity ends where all are alike, so that the other end counts; what belongs to all curves comes last. */
 static double
-end_height (const FsScene *scene, const FsSeries *series)
+end_height (const FsPlotLayout *scene, const FsSeries *series)
 {
   const FsLine *line = fs_series_main_line (series);
   double y = NAN;
@@ -43,12 +43,12 @@ end_height (const FsScene *scene, const FsSeries *series)
   if (series->slot == FS_SLOT_PUBLISHED || series->hidden)
     return -INFINITY;
   if (isfinite (scene->plot->x.infinity) && series->marks->len > 0)
-    return g_array_index (series->marks, FsMark, 0).y;
+    return g_array_index (series->marks, FsPlotPoint, 0).y;
   for (guint v = line != NULL ? line->vertices->len : 0; v > 0 && isnan (y); v--)
     if (g_array_index (line->vertices, FsVertex, v - 1).x <= scene->frame.x_to)
       y = g_array_index (line->vertices, FsVertex, v - 1).y;
   for (guint i = series->marks->len; i > 0 && isnan (y); i--)
-    y = g_array_index (series->marks, FsMark, i - 1).y;
+    y = g_array_index (series->marks, FsPlotPoint, i - 1).y;
   return isnan (y) ? -INFINITY : y;
 }
 
@@ -60,7 +60,7 @@ is_empty (const FsSeries *series)
 }
 
 static gboolean
-is_named (const FsScene *scene, const FsSeries *series)
+is_named (const FsPlotLayout *scene, const FsSeries *series)
 {
   if (series->label == NULL || *series->label == '\0')
     return FALSE;
@@ -69,7 +69,7 @@ is_named (const FsScene *scene, const FsSeries *series)
 
 /* Stable, so that curves that end alike keep their order. */
 static GPtrArray *
-series_by_height (const FsScene *scene)
+series_by_height (const FsPlotLayout *scene)
 {
   GPtrArray *sorted = g_ptr_array_new ();
 
@@ -88,14 +88,14 @@ series_by_height (const FsScene *scene)
 }
 
 static gboolean
-has_mark (const FsPlot *plot, FsMarkState state)
+has_mark (const FsPlot *plot, FsPointStatus state)
 {
   for (guint s = 0; s < plot->series->len; s++)
     {
       const FsSeries *series = plot->series->pdata[s];
 
       for (guint i = 0; i < series->marks->len; i++)
-        if (g_array_index (series->marks, FsMark, i).state == state)
+        if (g_array_index (series->marks, FsPlotPoint, i).state == state)
           return TRUE;
     }
   return FALSE;
@@ -103,7 +103,7 @@ has_mark (const FsPlot *plot, FsMarkState state)
 
 /* One entry for every weight and name of line that occurs. */
 static void
-add_line_entries (FsLegend *legend, const FsScene *scene)
+add_line_entries (FsLegend *legend, const FsPlotLayout *scene)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
@@ -124,7 +124,7 @@ add_line_entries (FsLegend *legend, const FsScene *scene)
 }
 
 static gboolean
-has_end (const FsScene *scene)
+has_end (const FsPlotLayout *scene)
 {
   for (guint s = 0; s < scene->plot->series->len; s++)
     {
@@ -134,7 +134,7 @@ has_end (const FsScene *scene)
         {
           const FsLine *line = series->lines->pdata[i];
 
-          if (line->weight == FS_LINE_MAIN && fs_scene_line_end (scene, line).shown)
+          if (line->weight == FS_LINE_MAIN && fs_plot_layout_line_end (scene, line).shown)
             return TRUE;
         }
     }
@@ -142,48 +142,48 @@ has_end (const FsScene *scene)
 }
 
 static gboolean
-has_bracket (const FsScene *scene)
+has_bracket (const FsPlotLayout *scene)
 {
   FsBox box;
 
   for (guint s = 0; s < scene->plot->series->len; s++)
-    if (fs_scene_bracket (scene, scene->plot->series->pdata[s], &box))
+    if (fs_plot_layout_bracket (scene, scene->plot->series->pdata[s], &box))
       return TRUE;
   return FALSE;
 }
 
 static void
-add_ghost_entries (FsLegend *legend, const FsScene *scene)
+add_ghost_entries (FsLegend *legend, const FsPlotLayout *scene)
 {
   for (guint g = 0; g < scene->plot->ghosts->len; g++)
     {
-      const FsGhost *ghost = scene->plot->ghosts->pdata[g];
+      const FsReferenceCurves *ghost = scene->plot->ghosts->pdata[g];
 
       if (ghost->name == NULL)
         continue;
-      add_entry (legend, scene, FS_ENTRY_GHOST, NULL, 0, ghost->name);
+      add_entry (legend, scene, FS_ENTRY_REFERENCE, NULL, 0, ghost->name);
       g_array_index (legend->entries, FsEntry, legend->entries->len - 1).rank = ghost->rank;
     }
 }
 
 static void
-add_key (FsLegend *legend, const FsScene *scene, gboolean with_end)
+add_key (FsLegend *legend, const FsPlotLayout *scene, gboolean with_end)
 {
   const FsPlot *plot = scene->plot;
   const char *interval = plot->interval_name != NULL ? plot->interval_name : _ ("simulation");
 
   add_line_entries (legend, scene);
-  if (has_mark (plot, FS_MARK_DONE) || has_mark (plot, FS_MARK_RUNNING))
+  if (has_mark (plot, FS_POINT_STATUS_DONE) || has_mark (plot, FS_POINT_STATUS_RUNNING))
     add_entry (legend, scene, FS_ENTRY_POINT, NULL, 0, interval);
-  if (plot->interval_bands && has_mark (plot, FS_MARK_DONE))
+  if (plot->interval_bands && has_mark (plot, FS_POINT_STATUS_DONE))
     add_entry (legend, scene, FS_ENTRY_BAND, NULL, 0, _ ("interval band"));
   if (scene->unnamed_tight)
     add_entry (legend, scene, FS_ENTRY_NEAR_TIGHT, NULL, 0, _ ("model within 5\u2009%"));
   if (scene->unnamed_wide)
     add_entry (legend, scene, FS_ENTRY_NEAR_WIDE, NULL, 0, _ ("model within 10\u2009%"));
-  if (has_mark (plot, FS_MARK_NOT_CONVERGED))
+  if (has_mark (plot, FS_POINT_STATUS_NOT_CONVERGED))
     add_entry (legend, scene, FS_ENTRY_NOT_CONVERGED, NULL, 0, _ ("not converged"));
-  if (has_mark (plot, FS_MARK_SATURATED))
+  if (has_mark (plot, FS_POINT_STATUS_SATURATED))
     add_entry (legend, scene, FS_ENTRY_SATURATED, NULL, 0, _ ("simulation saturated"));
   if (with_end && has_end (scene))
     add_entry (legend, scene, FS_ENTRY_END, NULL, 0, _ ("model saturates"));
@@ -193,7 +193,7 @@ add_key (FsLegend *legend, const FsScene *scene, gboolean with_end)
 }
 
 FsLegend *
-fs_legend_new (const FsScene *scene, gboolean with_series, gboolean with_end, gboolean tight)
+fs_legend_new (const FsPlotLayout *scene, gboolean with_series, gboolean with_end, gboolean tight)
 {
   FsLegend *legend = g_new0 (FsLegend, 1);
   gboolean many = tight || (with_series && scene->plot->series->len > ENTRIES_ROOMY);
@@ -294,9 +294,9 @@ fs_legend_row (const FsLegend *legend, guint i)
 }
 
 void
-fs_legend_place_at (FsLegend *legend, const FsScene *scene, double x, double y)
+fs_legend_place_at (FsLegend *legend, const FsPlotLayout *scene, double x, double y)
 {
-  FsBox area = fs_scene_area (scene);
+  FsBox area = fs_plot_layout_area (scene);
 
   size_box (legend, 1, 1);
   legend->box.x = area.x + CLAMP (x, 0, 1) * MAX (0, area.width - legend->box.width);
@@ -349,9 +349,9 @@ away_from_corner (FsBox area, FsBox box)
 
 /* Best place of the box as it is sized; what it would hide there, INFINITY when it does not fit at all. */
 static double
-search (FsLegend *legend, FsScene *scene, double *best_hidden)
+search (FsLegend *legend, FsPlotLayout *scene, double *best_hidden)
 {
-  FsBox area = fs_scene_area (scene), box = legend->box, best_box = box;
+  FsBox area = fs_plot_layout_area (scene), box = legend->box, best_box = box;
   double inset = 0.6 * scene->em, step = 0.8 * scene->em, best = INFINITY;
 
   if (box.width > WIDTH_INSIDE * area.width || box.height > HEIGHT_INSIDE * area.height)
@@ -359,8 +359,8 @@ search (FsLegend *legend, FsScene *scene, double *best_hidden)
   for (box.y = area.y + inset; box.y + box.height <= area.y + area.height - inset; box.y += step)
     for (box.x = area.x + area.width - inset - box.width; box.x >= area.x + inset; box.x -= step)
       {
-        double hidden = fs_cover_cost (scene->cover, box);
-        double near = fs_cover_cost (scene->cover, fs_box_grow (box, NEAR * scene->em));
+        double hidden = fs_occupancy_grid_cost (scene->cover, box);
+        double near = fs_occupancy_grid_cost (scene->cover, fs_box_grow (box, NEAR * scene->em));
         double score = COVERED * hidden + near + 0.2 * away_from_corner (area, box) / scene->em;
 
         if (score >= best)
@@ -374,7 +374,7 @@ search (FsLegend *legend, FsScene *scene, double *best_hidden)
 }
 
 double
-fs_legend_place_inside (FsLegend *legend, FsScene *scene)
+fs_legend_place_inside (FsLegend *legend, FsPlotLayout *scene)
 {
   guint best_columns = 0;
   guint most = MIN (COLUMNS_INSIDE, MAX (1, legend->n_series / 3));
@@ -397,7 +397,7 @@ fs_legend_place_inside (FsLegend *legend, FsScene *scene)
   size_box (legend, MAX (best_columns, 1), best_columns > 1 ? 2 : 1);
   if (best_columns == 0 || !isfinite (search (legend, scene, &hidden)))
     {
-      FsBox area = fs_scene_area (scene);
+      FsBox area = fs_plot_layout_area (scene);
 
       legend->box.x = area.x + area.width - legend->box.width;
       legend->box.y = area.y;

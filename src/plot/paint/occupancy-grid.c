@@ -10,17 +10,17 @@
 #define CURVE_COST 10
 #define HAIRLINE_COST 2
 
-struct _FsCover {
+struct _FsOccupancyGrid {
   double cell;
   int columns, rows;
   guint32 *bits;
   guint32 *sums; /* (columns + 1) × (rows + 1): cost of all cells left of and above; NULL when out of date */
 };
 
-FsCover *
-fs_cover_new (double width, double height, double cell)
+FsOccupancyGrid *
+fs_occupancy_grid_new (double width, double height, double cell)
 {
-  FsCover *cover = g_new0 (FsCover, 1);
+  FsOccupancyGrid *cover = g_new0 (FsOccupancyGrid, 1);
 
   g_return_val_if_fail (width > 0 && height > 0 && cell > 0, NULL);
 
@@ -32,7 +32,7 @@ fs_cover_new (double width, double height, double cell)
 }
 
 void
-fs_cover_free (FsCover *cover)
+fs_occupancy_grid_free (FsOccupancyGrid *cover)
 {
   if (cover == NULL)
     return;
@@ -46,7 +46,7 @@ typedef struct {
 } Cells;
 
 static Cells
-cells_of (const FsCover *cover, FsBox box)
+cells_of (const FsOccupancyGrid *cover, FsBox box)
 {
   return (Cells){
     .left = (int) CLAMP (floor (box.x / cover->cell), 0, cover->columns),
@@ -57,7 +57,7 @@ cells_of (const FsCover *cover, FsBox box)
 }
 
 void
-fs_cover_add_box (FsCover *cover, FsBox box, guint32 bits)
+fs_occupancy_grid_add_box (FsOccupancyGrid *cover, FsBox box, guint32 bits)
 {
   Cells c = cells_of (cover, box);
 
@@ -68,7 +68,7 @@ fs_cover_add_box (FsCover *cover, FsBox box, guint32 bits)
 }
 
 void
-fs_cover_remove_box (FsCover *cover, FsBox box, guint32 bits)
+fs_occupancy_grid_remove_box (FsOccupancyGrid *cover, FsBox box, guint32 bits)
 {
   Cells c = cells_of (cover, box);
 
@@ -79,7 +79,7 @@ fs_cover_remove_box (FsCover *cover, FsBox box, guint32 bits)
 }
 
 void
-fs_cover_add_line (FsCover *cover, double x0, double y0, double x1, double y1, guint32 bits)
+fs_occupancy_grid_add_line (FsOccupancyGrid *cover, double x0, double y0, double x1, double y1, guint32 bits)
 {
   double longest = MAX (fabs (x1 - x0), fabs (y1 - y0));
   int steps = (int) MIN (ceil (2 * longest / cover->cell), 4 * MAX_CELLS) + 1;
@@ -96,7 +96,7 @@ fs_cover_add_line (FsCover *cover, double x0, double y0, double x1, double y1, g
 }
 
 guint
-fs_cover_count (const FsCover *cover, FsBox box, guint32 mask)
+fs_occupancy_grid_count (const FsOccupancyGrid *cover, FsBox box, guint32 mask)
 {
   Cells c = cells_of (cover, box);
   guint count = 0;
@@ -111,17 +111,17 @@ fs_cover_count (const FsCover *cover, FsBox box, guint32 mask)
 static guint32
 cell_cost (guint32 bits)
 {
-  if (bits & FS_COVER_TEXT)
+  if (bits & FS_OCCUPIED_TEXT)
     return TEXT_COST;
-  if (bits & FS_COVER_MARK)
+  if (bits & FS_OCCUPIED_MARK)
     return MARK_COST;
-  if (bits & FS_COVER_ANY_SERIES)
+  if (bits & FS_OCCUPIED_ANY_SERIES)
     return CURVE_COST;
-  return bits & FS_COVER_HAIRLINE ? HAIRLINE_COST : 0;
+  return bits & FS_OCCUPIED_HAIRLINE ? HAIRLINE_COST : 0;
 }
 
 static void
-make_sums (FsCover *cover)
+make_sums (FsOccupancyGrid *cover)
 {
   gsize stride = (gsize) cover->columns + 1;
 
@@ -139,7 +139,7 @@ make_sums (FsCover *cover)
 }
 
 double
-fs_cover_cost (FsCover *cover, FsBox box)
+fs_occupancy_grid_cost (FsOccupancyGrid *cover, FsBox box)
 {
   Cells c = cells_of (cover, box);
   gsize stride = (gsize) cover->columns + 1;

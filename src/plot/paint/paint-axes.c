@@ -6,7 +6,7 @@ static const double number_x = 0.85, number_y = 0.4; /* ems, as in scene.c */
 
 /* Hairlines on half pixels on the screen; the frame already lies there. */
 static double
-crisp (const FsScene *scene, double v)
+crisp (const FsPlotLayout *scene, double v)
 {
   return scene->style->snap ? floor (v) + 0.5 : v;
 }
@@ -20,7 +20,7 @@ stroke (cairo_t *cr, double x0, double y0, double x1, double y1)
 }
 
 static void
-paint_grid (cairo_t *cr, const FsScene *scene)
+paint_grid (cairo_t *cr, const FsPlotLayout *scene)
 {
   const FsPlotFrame *f = &scene->frame;
 
@@ -36,7 +36,7 @@ paint_grid (cairo_t *cr, const FsScene *scene)
 }
 
 static void
-paint_number (cairo_t *cr, const FsScene *scene, const char *number, double x, double y, double align)
+paint_number (cairo_t *cr, const FsPlotLayout *scene, const char *number, double x, double y, double align)
 {
   g_autoptr (PangoLayout) text = fs_text_new (scene->context, scene->style, number, scene->em, FALSE);
 
@@ -45,7 +45,7 @@ paint_number (cairo_t *cr, const FsScene *scene, const char *number, double x, d
 }
 
 static void
-paint_x_ticks (cairo_t *cr, const FsScene *scene)
+paint_x_ticks (cairo_t *cr, const FsPlotLayout *scene)
 {
   const FsStyle *style = scene->style;
   double bottom = scene->frame.bottom;
@@ -64,7 +64,7 @@ paint_x_ticks (cairo_t *cr, const FsScene *scene)
 }
 
 static void
-paint_y_ticks (cairo_t *cr, const FsScene *scene)
+paint_y_ticks (cairo_t *cr, const FsPlotLayout *scene)
 {
   const FsStyle *style = scene->style;
   double left = scene->frame.left;
@@ -83,7 +83,7 @@ paint_y_ticks (cairo_t *cr, const FsScene *scene)
 }
 
 static void
-paint_labels (cairo_t *cr, const FsScene *scene)
+paint_labels (cairo_t *cr, const FsPlotLayout *scene)
 {
   fs_set_color (cr, scene->style->dim_text, 1);
   if (scene->x_label != NULL)
@@ -103,7 +103,7 @@ paint_labels (cairo_t *cr, const FsScene *scene)
 }
 
 void
-fs_paint_axes (cairo_t *cr, const FsScene *scene)
+fs_paint_axes (cairo_t *cr, const FsPlotLayout *scene)
 {
   const FsPlotFrame *f = &scene->frame;
   double half = scene->style->axis_width / 2;

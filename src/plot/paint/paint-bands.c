@@ -5,32 +5,32 @@
 
 /* Only what is finished has a band: an interval that is still open keeps its bar, as its state wants it. */
 static gboolean
-is_part (const FsScene *scene, const FsMark *mark)
+is_part (const FsPlotLayout *scene, const FsPlotPoint *mark)
 {
   double x, y;
 
-  return mark->state == FS_MARK_DONE && isfinite (mark->y) && mark->half_width > 0
+  return mark->state == FS_POINT_STATUS_DONE && isfinite (mark->y) && mark->half_width > 0
          && (!scene->plot->y.log || mark->y - mark->half_width > 0)
-         && fs_scene_place (scene, mark, &x, &y) != FS_PLACE_NOWHERE;
+         && fs_plot_layout_point (scene, mark, &x, &y) != FS_POSITION_NOWHERE;
 }
 
 static gboolean
-is_joined (const FsScene *scene, const FsSeries *series, guint left)
+is_joined (const FsPlotLayout *scene, const FsSeries *series, guint left)
 {
-  return left + 1 < series->marks->len && is_part (scene, &g_array_index (series->marks, FsMark, left))
-         && is_part (scene, &g_array_index (series->marks, FsMark, left + 1));
+  return left + 1 < series->marks->len && is_part (scene, &g_array_index (series->marks, FsPlotPoint, left))
+         && is_part (scene, &g_array_index (series->marks, FsPlotPoint, left + 1));
 }
 
 gboolean
-fs_scene_has_band (const FsScene *scene, const FsSeries *series, const FsMark *mark)
+fs_plot_layout_has_band (const FsPlotLayout *scene, const FsSeries *series, const FsPlotPoint *mark)
 {
-  guint i = (guint) (mark - (const FsMark *) (void *) series->marks->data);
+  guint i = (guint) (mark - (const FsPlotPoint *) (void *) series->marks->data);
 
   return scene->plot->interval_bands && (is_joined (scene, series, i) || (i > 0 && is_joined (scene, series, i - 1)));
 }
 
 static void
-corner (cairo_t *cr, const FsScene *scene, const FsMark *mark, int side)
+corner (cairo_t *cr, const FsPlotLayout *scene, const FsPlotPoint *mark, int side)
 {
   cairo_line_to (cr, fs_plot_frame_x (&scene->frame, mark->x),
                  fs_plot_frame_y (&scene->frame, mark->y + side * mark->half_width));
@@ -38,9 +38,9 @@ corner (cairo_t *cr, const FsScene *scene, const FsMark *mark, int side)
 
 /* Points @from … @to of @series, all of one band. */
 static void
-paint_band (cairo_t *cr, const FsScene *scene, const FsSeries *series, guint from, guint to)
+paint_band (cairo_t *cr, const FsPlotLayout *scene, const FsSeries *series, guint from, guint to)
 {
-  const FsMark *marks = (const FsMark *) (void *) series->marks->data;
+  const FsPlotPoint *marks = (const FsPlotPoint *) (void *) series->marks->data;
   FsColor color = fs_palette_color (scene->style->id, series->slot);
 
   if (scene->style->high_contrast)
@@ -65,9 +65,9 @@ paint_band (cairo_t *cr, const FsScene *scene, const FsSeries *series, guint fro
 }
 
 void
-fs_paint_interval_bands (cairo_t *cr, const FsScene *scene)
+fs_paint_interval_bands (cairo_t *cr, const FsPlotLayout *scene)
 {
-  FsBox area = fs_scene_area (scene);
+  FsBox area = fs_plot_layout_area (scene);
 
   if (!scene->plot->interval_bands)
     return;

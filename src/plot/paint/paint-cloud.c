@@ -9,13 +9,13 @@
 #define MAX_CELLS 4e6 /* of the grid that knows which places are taken */
 
 gboolean
-fs_scene_is_cloud (const FsSeries *series)
+fs_plot_layout_is_cloud (const FsSeries *series)
 {
   return series->marks->len > MANY;
 }
 
 void
-fs_paint_cloud (cairo_t *cr, const FsScene *scene, const FsSeries *series)
+fs_paint_cloud (cairo_t *cr, const FsPlotLayout *scene, const FsSeries *series)
 {
   const FsPlotFrame *f = &scene->frame;
   double size = DOT_SIZE * scene->style->marker_diameter;
@@ -25,11 +25,11 @@ fs_paint_cloud (cairo_t *cr, const FsScene *scene, const FsSeries *series)
 
   for (guint i = 0; i < series->marks->len; i++)
     {
-      const FsMark *mark = &g_array_index (series->marks, FsMark, i);
+      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, i);
       double x, y;
       guint column, row;
 
-      if (fs_scene_place (scene, mark, &x, &y) != FS_PLACE_INSIDE)
+      if (fs_plot_layout_point (scene, mark, &x, &y) != FS_POSITION_INSIDE)
         continue;
       column = (guint) CLAMP ((x - f->left) / cell, 0, columns - 1);
       row = (guint) CLAMP ((y - f->top) / cell, 0, rows - 1);

@@ -30,7 +30,7 @@ fs_set_dash (cairo_t *cr, guint slot, double line_width)
 }
 
 double
-fs_set_line (cairo_t *cr, const FsScene *scene, FsLineWeight weight, guint slot)
+fs_set_line (cairo_t *cr, const FsPlotLayout *scene, FsLineWeight weight, guint slot)
 {
   double width = weight == FS_LINE_MAIN   ? scene->style->model_width
                  : weight == FS_LINE_JOIN ? JOIN_WIDTH * scene->style->model_width
@@ -50,7 +50,7 @@ fs_set_line (cairo_t *cr, const FsScene *scene, FsLineWeight weight, guint slot)
 }
 
 double
-fs_set_ghost_line (cairo_t *cr, const FsScene *scene, guint rank)
+fs_set_reference_line (cairo_t *cr, const FsPlotLayout *scene, guint rank)
 {
   double width = GHOST_WIDTH * scene->style->model_width;
   const double dashes[][2] = { { 12 * width, 3 * width }, { 6 * width, 3 * width }, { 2 * width, 2 * width } };
@@ -64,9 +64,9 @@ fs_set_ghost_line (cairo_t *cr, const FsScene *scene, guint rank)
 
 /* Makes the line the path to stroke; one of many bends is drawn at once, and the path empty. */
 static void
-trace_line (cairo_t *cr, const FsScene *scene, const FsLine *line)
+trace_line (cairo_t *cr, const FsPlotLayout *scene, const FsLine *line)
 {
-  g_autoptr (GArray) path = fs_scene_path (scene, line, scene->style->snap ? 1 : FINE);
+  g_autoptr (GArray) path = fs_plot_layout_path (scene, line, scene->style->snap ? 1 : FINE);
 
   cairo_new_path (cr);
   if (scene->style->snap && path->len > MANY_BENDS && fs_stroke_bends (cr, path))
@@ -92,7 +92,7 @@ arrow_head (cairo_t *cr, double x, double y, double size)
 }
 
 void
-fs_paint_end (cairo_t *cr, const FsScene *scene, double x, double y, double line_width)
+fs_paint_end (cairo_t *cr, const FsPlotLayout *scene, double x, double y, double line_width)
 {
   double size = scene->style->end_size;
 
@@ -112,9 +112,9 @@ fs_paint_end (cairo_t *cr, const FsScene *scene, double x, double y, double line
 }
 
 static void
-paint_end_of_line (cairo_t *cr, const FsScene *scene, const FsLine *line, double line_width)
+paint_end_of_line (cairo_t *cr, const FsPlotLayout *scene, const FsLine *line, double line_width)
 {
-  FsLineEnd end = fs_scene_line_end (scene, line);
+  FsLineEnd end = fs_plot_layout_line_end (scene, line);
   double size = scene->style->end_size;
 
   if (!end.shown)
@@ -138,7 +138,7 @@ paint_end_of_line (cairo_t *cr, const FsScene *scene, const FsLine *line, double
 }
 
 static void
-paint_line (cairo_t *cr, const FsScene *scene, const FsSeries *series, const FsLine *line)
+paint_line (cairo_t *cr, const FsPlotLayout *scene, const FsSeries *series, const FsLine *line)
 {
   double width;
 
@@ -158,7 +158,7 @@ paint_line (cairo_t *cr, const FsScene *scene, const FsSeries *series, const FsL
 
 /* Where the model saturates: dots down to a wedge on the axis. */
 static void
-paint_hairline (cairo_t *cr, const FsScene *scene, guint s)
+paint_hairline (cairo_t *cr, const FsPlotLayout *scene, guint s)
 {
   const FsSeries *series = scene->plot->series->pdata[s];
   const FsLine *line = fs_series_main_line (series);
@@ -172,9 +172,9 @@ paint_hairline (cairo_t *cr, const FsScene *scene, guint s)
 
   if (line == NULL)
     return;
-  end = fs_scene_line_end (scene, line);
+  end = fs_plot_layout_line_end (scene, line);
   x = end.saturation_x;
-  fs_scene_same_saturation (scene, s, &before, &after);
+  fs_plot_layout_same_saturation (scene, s, &before, &after);
   if (isnan (x) || before > 0)
     return;
   /* Curves that saturate together share one in nobody's colour, up to the edge. */
@@ -200,7 +200,7 @@ paint_hairline (cairo_t *cr, const FsScene *scene, guint s)
 }
 
 void
-fs_paint_bracket (cairo_t *cr, const FsScene *scene, double from, double to, double y, FsColor color)
+fs_paint_bracket (cairo_t *cr, const FsPlotLayout *scene, double from, double to, double y, FsColor color)
 {
   double height = BRACKET_HEIGHT * scene->style->end_size;
 
@@ -224,21 +224,21 @@ fs_paint_bracket (cairo_t *cr, const FsScene *scene, double from, double to, dou
 
 /* Where the simulation saturates, on the axis. */
 static void
-paint_brackets (cairo_t *cr, const FsScene *scene)
+paint_brackets (cairo_t *cr, const FsPlotLayout *scene)
 {
   for (guint s = 0; s < scene->plot->series->len; s++)
     {
       const FsSeries *series = scene->plot->series->pdata[s];
       FsBox box;
 
-      if (fs_scene_bracket (scene, series, &box))
+      if (fs_plot_layout_bracket (scene, series, &box))
         fs_paint_bracket (cr, scene, box.x, box.x + box.width, scene->frame.bottom,
                           fs_palette_color (scene->style->id, series->slot));
     }
 }
 
 static void
-paint_lines_of (cairo_t *cr, const FsScene *scene, FsLineWeight weight)
+paint_lines_of (cairo_t *cr, const FsPlotLayout *scene, FsLineWeight weight)
 {
   for (guint s = 0; s < scene->plot->series->len; s++)
     {
@@ -252,7 +252,7 @@ paint_lines_of (cairo_t *cr, const FsScene *scene, FsLineWeight weight)
 
 /* The curves of another plot, and of those a flat end. */
 static void
-paint_ghost (cairo_t *cr, const FsScene *scene, const FsGhost *ghost)
+paint_ghost (cairo_t *cr, const FsPlotLayout *scene, const FsReferenceCurves *ghost)
 {
   cairo_save (cr);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
@@ -264,9 +264,9 @@ paint_ghost (cairo_t *cr, const FsScene *scene, const FsGhost *ghost)
       for (guint i = 0; i < series->lines->len; i++)
         {
           const FsLine *line = series->lines->pdata[i];
-          FsLineEnd end = fs_scene_line_end (scene, line);
+          FsLineEnd end = fs_plot_layout_line_end (scene, line);
 
-          fs_set_ghost_line (cr, scene, ghost->rank);
+          fs_set_reference_line (cr, scene, ghost->rank);
           trace_line (cr, scene, line);
           if (end.shown && !end.above)
             {
@@ -280,7 +280,7 @@ paint_ghost (cairo_t *cr, const FsScene *scene, const FsGhost *ghost)
 }
 
 void
-fs_paint_lines (cairo_t *cr, const FsScene *scene)
+fs_paint_lines (cairo_t *cr, const FsPlotLayout *scene)
 {
   for (guint g = 0; g < scene->plot->ghosts->len; g++)
     paint_ghost (cr, scene, scene->plot->ghosts->pdata[g]);

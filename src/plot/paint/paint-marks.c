@@ -5,13 +5,13 @@
 #define EDGE_SIZE 0.72 /* of a marker: triangles of points beyond the frame */
 
 static gboolean
-is_final (FsMarkState state)
+is_final (FsPointStatus state)
 {
-  return state == FS_MARK_DONE || state == FS_MARK_MEASURED;
+  return state == FS_POINT_STATUS_DONE || state == FS_POINT_STATUS_MEASURED;
 }
 
 static void
-paint_bar (cairo_t *cr, const FsScene *scene, FsMarkState state, double x, double y_high, double y_low)
+paint_bar (cairo_t *cr, const FsPlotLayout *scene, FsPointStatus state, double x, double y_high, double y_low)
 {
   double cap = scene->style->bar_cap, width = scene->style->bar_width;
   const double dash[] = { 1.8 * width, 1.8 * width };
@@ -28,26 +28,26 @@ paint_bar (cairo_t *cr, const FsScene *scene, FsMarkState state, double x, doubl
     {
       double y = end == 0 ? y_high : y_low, slope = end == 0 ? cap : -cap;
 
-      cairo_move_to (cr, x - cap, state == FS_MARK_NOT_CONVERGED ? y + slope : y);
-      if (state == FS_MARK_NOT_CONVERGED)
+      cairo_move_to (cr, x - cap, state == FS_POINT_STATUS_NOT_CONVERGED ? y + slope : y);
+      if (state == FS_POINT_STATUS_NOT_CONVERGED)
         cairo_line_to (cr, x, y);
-      cairo_line_to (cr, x + cap, state == FS_MARK_NOT_CONVERGED ? y + slope : y);
+      cairo_line_to (cr, x + cap, state == FS_POINT_STATUS_NOT_CONVERGED ? y + slope : y);
       cairo_stroke (cr);
     }
 }
 
 void
-fs_paint_mark (cairo_t *cr, const FsScene *scene, FsMarker marker, gboolean hollow, FsMarkState state, double x,
-               double y, double y_high, double y_low, FsColor color)
+fs_paint_point (cairo_t *cr, const FsPlotLayout *scene, FsMarker marker, gboolean hollow, FsPointStatus state, double x,
+                double y, double y_high, double y_low, FsColor color)
 {
   const FsStyle *style = scene->style;
   FsColor paper = style->background;
-  double alpha = state == FS_MARK_STALE ? style->stale_alpha : 1;
+  double alpha = state == FS_POINT_STATUS_OUTDATED ? style->stale_alpha : 1;
 
   cairo_save (cr);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   cairo_set_dash (cr, NULL, 0, 0);
-  if (isfinite (y_high) && isfinite (y_low) && state != FS_MARK_STALE)
+  if (isfinite (y_high) && isfinite (y_low) && state != FS_POINT_STATUS_OUTDATED)
     {
       fs_set_color (cr, color, 1);
       paint_bar (cr, scene, state, x, y_high, y_low);
@@ -79,13 +79,14 @@ fs_paint_mark (cairo_t *cr, const FsScene *scene, FsMarker marker, gboolean holl
 
 /* A small triangle towards the point that lies beyond. */
 static void
-paint_edge_triangle (cairo_t *cr, const FsScene *scene, FsPlace place, double x, double y, FsColor color, double alpha)
+paint_edge_triangle (cairo_t *cr, const FsPlotLayout *scene, FsPointPosition place, double x, double y, FsColor color,
+                     double alpha)
 {
   double r = EDGE_SIZE * scene->style->marker_diameter / 2;
 
   cairo_save (cr);
   cairo_translate (cr, x, y);
-  if (place == FS_PLACE_RIGHT_EDGE)
+  if (place == FS_POSITION_RIGHT_EDGE)
     cairo_rotate (cr, G_PI / 2);
   fs_marker_path (cr, FS_MARKER_TRIANGLE_UP, 0, 1.25 * r, 2 * r);
   fs_set_color (cr, color, alpha);
@@ -94,7 +95,7 @@ paint_edge_triangle (cairo_t *cr, const FsScene *scene, FsPlace place, double x,
 }
 
 static double
-y_of_bar (const FsScene *scene, double y)
+y_of_bar (const FsPlotLayout *scene, double y)
 {
   const FsPlotFrame *f = &scene->frame;
 
@@ -104,36 +105,36 @@ y_of_bar (const FsScene *scene, double y)
 }
 
 static void
-paint_placed_mark (cairo_t *cr, const FsScene *scene, const FsSeries *series, const FsMark *mark)
+paint_placed_mark (cairo_t *cr, const FsPlotLayout *scene, const FsSeries *series, const FsPlotPoint *mark)
 {
   FsColor color = fs_palette_color (scene->style->id, series->slot);
   FsMarker marker = fs_palette_marker (series->slot);
   double high = NAN, low = NAN, x, y;
-  FsPlace place = fs_scene_place (scene, mark, &x, &y);
+  FsPointPosition place = fs_plot_layout_point (scene, mark, &x, &y);
 
-  if (place == FS_PLACE_NOWHERE)
+  if (place == FS_POSITION_NOWHERE)
     return;
-  if (mark->state == FS_MARK_SATURATED)
-    fs_paint_mark (cr, scene, FS_MARKER_TRIANGLE_UP, TRUE, mark->state, x, y + 0.7 * scene->style->marker_diameter, NAN,
-                   NAN, color);
-  else if (place == FS_PLACE_TOP_EDGE || place == FS_PLACE_RIGHT_EDGE)
+  if (mark->state == FS_POINT_STATUS_SATURATED)
+    fs_paint_point (cr, scene, FS_MARKER_TRIANGLE_UP, TRUE, mark->state, x, y + 0.7 * scene->style->marker_diameter,
+                    NAN, NAN, color);
+  else if (place == FS_POSITION_TOP_EDGE || place == FS_POSITION_RIGHT_EDGE)
     paint_edge_triangle (cr, scene, place, x, y, color, is_final (mark->state) ? 1 : scene->style->stale_alpha);
-  else if (place == FS_PLACE_ON_AXIS)
-    fs_paint_mark (cr, scene, FS_MARKER_DISC, TRUE, FS_MARK_QUEUED, x, y, NAN, NAN, color);
+  else if (place == FS_POSITION_ON_AXIS)
+    fs_paint_point (cr, scene, FS_MARKER_DISC, TRUE, FS_POINT_STATUS_QUEUED, x, y, NAN, NAN, color);
   else
     {
-      if (isfinite (mark->half_width) && mark->half_width > 0 && !fs_scene_has_band (scene, series, mark))
+      if (isfinite (mark->half_width) && mark->half_width > 0 && !fs_plot_layout_has_band (scene, series, mark))
         {
           high = y_of_bar (scene, mark->y + mark->half_width);
           low = y_of_bar (scene, mark->y - mark->half_width);
         }
-      fs_paint_mark (cr, scene, marker, fs_palette_hollow (series->slot), mark->state, x, y, high, low, color);
+      fs_paint_point (cr, scene, marker, fs_palette_hollow (series->slot), mark->state, x, y, high, low, color);
     }
 }
 
 /* What is printed lies below ours; what is old or unfinished below what is known. */
 static int
-layer_of (const FsSeries *series, const FsMark *mark)
+layer_of (const FsSeries *series, const FsPlotPoint *mark)
 {
   if (series->slot == FS_SLOT_PUBLISHED)
     return 0;
@@ -142,33 +143,34 @@ layer_of (const FsSeries *series, const FsMark *mark)
 
 /* What is pinned is older than anything of ours: hollow and pale, with its interval. */
 static void
-paint_ghost_marks (cairo_t *cr, const FsScene *scene, const FsSeries *series)
+paint_ghost_marks (cairo_t *cr, const FsPlotLayout *scene, const FsSeries *series)
 {
   FsColor color = fs_palette_color (scene->style->id, series->slot);
 
   for (guint i = 0; i < series->marks->len; i++)
     {
-      const FsMark *mark = &g_array_index (series->marks, FsMark, i);
+      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, i);
       double x, y;
 
-      if (fs_scene_place (scene, mark, &x, &y) != FS_PLACE_INSIDE)
+      if (fs_plot_layout_point (scene, mark, &x, &y) != FS_POSITION_INSIDE)
         continue;
       if (isfinite (mark->half_width) && mark->half_width > 0)
         {
           fs_set_color (cr, color, scene->style->stale_alpha);
-          paint_bar (cr, scene, FS_MARK_DONE, x, y_of_bar (scene, mark->y + mark->half_width),
+          paint_bar (cr, scene, FS_POINT_STATUS_DONE, x, y_of_bar (scene, mark->y + mark->half_width),
                      y_of_bar (scene, mark->y - mark->half_width));
         }
-      fs_paint_mark (cr, scene, fs_palette_marker (series->slot), TRUE, FS_MARK_STALE, x, y, NAN, NAN, color);
+      fs_paint_point (cr, scene, fs_palette_marker (series->slot), TRUE, FS_POINT_STATUS_OUTDATED, x, y, NAN, NAN,
+                      color);
     }
 }
 
 void
-fs_paint_marks (cairo_t *cr, const FsScene *scene)
+fs_paint_points (cairo_t *cr, const FsPlotLayout *scene)
 {
   for (guint g = 0; g < scene->plot->ghosts->len; g++)
     {
-      const FsGhost *ghost = scene->plot->ghosts->pdata[g];
+      const FsReferenceCurves *ghost = scene->plot->ghosts->pdata[g];
 
       for (guint s = 0; s < ghost->series->len; s++)
         paint_ghost_marks (cr, scene, ghost->series->pdata[s]);
@@ -178,11 +180,11 @@ fs_paint_marks (cairo_t *cr, const FsScene *scene)
       {
         const FsSeries *series = scene->plot->series->pdata[s];
 
-        if (fs_scene_is_cloud (series) && layer == 0)
+        if (fs_plot_layout_is_cloud (series) && layer == 0)
           fs_paint_cloud (cr, scene, series);
-        for (guint i = 0; i < series->marks->len && !fs_scene_is_cloud (series); i++)
+        for (guint i = 0; i < series->marks->len && !fs_plot_layout_is_cloud (series); i++)
           {
-            const FsMark *mark = &g_array_index (series->marks, FsMark, i);
+            const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, i);
 
             if (layer_of (series, mark) == layer)
               paint_placed_mark (cr, scene, series, mark);

@@ -13,14 +13,14 @@
 #define BREATH 0.1 /* free around a text, ems */
 
 static double
-snapped (const FsScene *scene, double v)
+snapped (const FsPlotLayout *scene, double v)
 {
   return scene->style->snap ? floor (v) + 0.5 : v;
 }
 
 /* The part of @stretch that is shown, device units; FALSE where there is none. */
 static gboolean
-strip_of (const FsScene *scene, const FsStretch *stretch, double *from, double *to)
+strip_of (const FsPlotLayout *scene, const FsStretch *stretch, double *from, double *to)
 {
   const FsPlotFrame *f = &scene->frame;
 
@@ -30,7 +30,7 @@ strip_of (const FsScene *scene, const FsStretch *stretch, double *from, double *
 }
 
 static void
-paint_strips (cairo_t *cr, const FsScene *scene)
+paint_strips (cairo_t *cr, const FsPlotLayout *scene)
 {
   double height = STRIP * scene->em;
 
@@ -49,7 +49,7 @@ paint_strips (cairo_t *cr, const FsScene *scene)
 
 /* Its edges where fills say too little. */
 static void
-paint_edges (cairo_t *cr, const FsScene *scene, double top, double bottom)
+paint_edges (cairo_t *cr, const FsPlotLayout *scene, double top, double bottom)
 {
   fs_set_color (cr, fs_palette_near (scene->style->id), 1);
   cairo_set_line_width (cr, scene->style->axis_width);
@@ -61,7 +61,7 @@ paint_edges (cairo_t *cr, const FsScene *scene, double top, double bottom)
 }
 
 static void
-paint_bands (cairo_t *cr, const FsScene *scene)
+paint_bands (cairo_t *cr, const FsPlotLayout *scene)
 {
   const FsPlotFrame *f = &scene->frame;
 
@@ -83,7 +83,7 @@ paint_bands (cairo_t *cr, const FsScene *scene)
 }
 
 static void
-paint_zero (cairo_t *cr, const FsScene *scene)
+paint_zero (cairo_t *cr, const FsPlotLayout *scene)
 {
   const FsPlotFrame *f = &scene->frame;
   double y = snapped (scene, fs_plot_frame_y (f, 0));
@@ -99,7 +99,7 @@ paint_zero (cairo_t *cr, const FsScene *scene)
 
 /* What does not count, from the left end on. */
 static void
-paint_hatch (cairo_t *cr, const FsScene *scene)
+paint_hatch (cairo_t *cr, const FsPlotLayout *scene)
 {
   const FsPlotFrame *f = &scene->frame;
   double height = f->bottom - f->top, to;
@@ -124,7 +124,7 @@ paint_hatch (cairo_t *cr, const FsScene *scene)
 }
 
 static FsColor
-color_of (const FsScene *scene, const FsNote *note)
+color_of (const FsPlotLayout *scene, const FsNote *note)
 {
   const FsStyle *style = scene->style;
 
@@ -134,7 +134,7 @@ color_of (const FsScene *scene, const FsNote *note)
 }
 
 static gboolean
-is_shown (const FsScene *scene, const FsNote *note, double *x, double *y)
+is_shown (const FsPlotLayout *scene, const FsNote *note, double *x, double *y)
 {
   const FsPlotFrame *f = &scene->frame;
 
@@ -144,7 +144,7 @@ is_shown (const FsScene *scene, const FsNote *note, double *x, double *y)
 }
 
 static void
-paint_dotted_lines (cairo_t *cr, const FsScene *scene)
+paint_dotted_lines (cairo_t *cr, const FsPlotLayout *scene)
 {
   double width = scene->style->hairline_width;
   const double dots[] = { 1.5 * width, 3 * width };
@@ -167,7 +167,7 @@ paint_dotted_lines (cairo_t *cr, const FsScene *scene)
 }
 
 void
-fs_paint_stretches (cairo_t *cr, const FsScene *scene)
+fs_paint_stretches (cairo_t *cr, const FsPlotLayout *scene)
 {
   if (scene->style->bare)
     return;
@@ -181,7 +181,7 @@ fs_paint_stretches (cairo_t *cr, const FsScene *scene)
 }
 
 void
-fs_paint_rings (cairo_t *cr, const FsScene *scene)
+fs_paint_rings (cairo_t *cr, const FsPlotLayout *scene)
 {
   if (scene->style->bare)
     return;
@@ -204,18 +204,18 @@ fs_paint_rings (cairo_t *cr, const FsScene *scene)
 
 /* Whether nothing of @kinds is there. */
 static gboolean
-is_free (const FsScene *scene, FsBox box, guint kinds)
+is_free (const FsPlotLayout *scene, FsBox box, guint kinds)
 {
-  FsBox area = fs_scene_area (scene);
+  FsBox area = fs_plot_layout_area (scene);
 
   return box.x >= area.x && box.y >= area.y && box.x + box.width <= area.x + area.width
          && box.y + box.height <= area.y + area.height
-         && fs_cover_count (scene->cover, fs_box_grow (box, BREATH * scene->em), kinds) == 0;
+         && fs_occupancy_grid_count (scene->cover, fs_box_grow (box, BREATH * scene->em), kinds) == 0;
 }
 
 /* The longest of the strips of a kind; FALSE when none is shown. */
 static gboolean
-longest_strip (const FsScene *scene, gboolean tight, double *from, double *to)
+longest_strip (const FsPlotLayout *scene, gboolean tight, double *from, double *to)
 {
   *from = *to = 0;
   for (guint i = 0; i < scene->plot->near_x->len; i++)
@@ -233,7 +233,7 @@ longest_strip (const FsScene *scene, gboolean tight, double *from, double *to)
 
 /* Above a strip, as near to its end as there is room; else beside it. FALSE when there is none. */
 static gboolean
-label_strip (FsScene *scene, const char *words, double from, double to)
+label_strip (FsPlotLayout *scene, const char *words, double from, double to)
 {
   FsColor color = fs_color_readable (fs_palette_near (scene->style->id), scene->style->text, scene->style->background);
   g_autoptr (PangoLayout) text = fs_text_new (scene->context, scene->style, words, scene->em, FALSE);
@@ -241,19 +241,19 @@ label_strip (FsScene *scene, const char *words, double from, double to)
   double least = MAX (MIN (from, to - width - 0.4 * em), scene->frame.left + 0.4 * em);
   FsBox box = { MAX (to - width - 0.4 * em, least), scene->frame.bottom - (STRIP + 1.2) * em, width, 0.95 * em };
 
-  while (box.x >= least && !is_free (scene, box, FS_COVER_ALL))
+  while (box.x >= least && !is_free (scene, box, FS_OCCUPIED_ALL))
     box.x -= 0.5 * em;
   if (box.x < least)
     box.x = to + 0.4 * em;
-  if (!is_free (scene, box, FS_COVER_ALL))
+  if (!is_free (scene, box, FS_OCCUPIED_ALL))
     return FALSE;
-  fs_scene_add_label (scene, g_steal_pointer (&text), box, color);
+  fs_plot_layout_add_label (scene, g_steal_pointer (&text), box, color);
   return TRUE;
 }
 
 /* Of several strips of a kind the longest says it for all; where it cannot, the key does. */
 static void
-label_strips (FsScene *scene)
+label_strips (FsPlotLayout *scene)
 {
   double from, to;
 
@@ -269,39 +269,39 @@ typedef struct {
 } Place;
 
 static gboolean
-try_place (FsScene *scene, PangoLayout *text, double x, double y, gboolean left, FsColor color, guint kinds)
+try_place (FsPlotLayout *scene, PangoLayout *text, double x, double y, gboolean left, FsColor color, guint kinds)
 {
   double width = fs_text_width (text);
   FsBox box = { left ? x - width : x, y, width, 0.95 * scene->em };
 
   if (!is_free (scene, box, kinds))
     return FALSE;
-  fs_scene_add_label (scene, g_object_ref (text), box, color);
+  fs_plot_layout_add_label (scene, g_object_ref (text), box, color);
   return TRUE;
 }
 
 /* Beside a dotted line, at its upper or lower end. */
 static void
-label_line (FsScene *scene, PangoLayout *text, double x, FsColor color)
+label_line (FsPlotLayout *scene, PangoLayout *text, double x, FsColor color)
 {
   double em = scene->em, top = scene->frame.top + 0.3 * em, bottom = scene->frame.bottom - 1.25 * em;
   const double rows[] = { top, bottom, top + 1.25 * em, bottom - 1.25 * em };
 
   for (guint row = 0; row < G_N_ELEMENTS (rows); row++)
-    if (try_place (scene, text, x + 0.6 * em, rows[row], FALSE, color, FS_COVER_ALL)
-        || try_place (scene, text, x - 0.6 * em, rows[row], TRUE, color, FS_COVER_ALL))
+    if (try_place (scene, text, x + 0.6 * em, rows[row], FALSE, color, FS_OCCUPIED_ALL)
+        || try_place (scene, text, x - 0.6 * em, rows[row], TRUE, color, FS_OCCUPIED_ALL))
       return;
 }
 
 /* Beside a ring, as near as can be; on a dotted line only where there is no other place. */
 static void
-label_ring (FsScene *scene, PangoLayout *text, double x, double y, FsColor color)
+label_ring (FsPlotLayout *scene, PangoLayout *text, double x, double y, FsColor color)
 {
   static const Place places[]
       = { { 0.7, 0.8 }, { -1.65, 0.8 }, { -0.475, 1.1 }, { 1.2, -1 },   { -2.15, -1 }, { 2, 1 },
           { -3, 1 },    { 2, 4 },       { -3, 4 },       { -0.475, 3 }, { -0.475, 5 }, { 4, 1 },
           { -5, 1 },    { -0.475, 8 },  { 4, 4 },        { -5, 4 },     { 2, 8 },      { -3, 8 } };
-  const guint kinds[] = { FS_COVER_ALL, FS_COVER_ALL & ~FS_COVER_HAIRLINE };
+  const guint kinds[] = { FS_OCCUPIED_ALL, FS_OCCUPIED_ALL & ~FS_OCCUPIED_HAIRLINE };
   double em = scene->em;
 
   for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
@@ -312,7 +312,7 @@ label_ring (FsScene *scene, PangoLayout *text, double x, double y, FsColor color
 }
 
 static void
-label_note (FsScene *scene, const FsNote *note)
+label_note (FsPlotLayout *scene, const FsNote *note)
 {
   g_autoptr (PangoLayout) text = NULL;
   double x, y;
@@ -327,7 +327,7 @@ label_note (FsScene *scene, const FsNote *note)
 }
 
 static void
-cover_dotted_lines (FsScene *scene)
+cover_dotted_lines (FsPlotLayout *scene)
 {
   for (guint i = 0; i < scene->plot->notes->len; i++)
     {
@@ -335,12 +335,12 @@ cover_dotted_lines (FsScene *scene)
       double x, y;
 
       if (isnan (note->y) && is_shown (scene, note, &x, &y))
-        fs_cover_add_line (scene->cover, x, scene->frame.top, x, scene->frame.bottom, FS_COVER_HAIRLINE);
+        fs_occupancy_grid_add_line (scene->cover, x, scene->frame.top, x, scene->frame.bottom, FS_OCCUPIED_HAIRLINE);
     }
 }
 
 void
-fs_scene_label_notes (FsScene *scene)
+fs_plot_layout_label_notes (FsPlotLayout *scene)
 {
   label_strips (scene);
   cover_dotted_lines (scene);

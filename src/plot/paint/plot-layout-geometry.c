@@ -42,7 +42,7 @@ fs_plot_frame_data_y (const FsPlotFrame *frame, double py)
 }
 
 FsBox
-fs_scene_area (const FsScene *scene)
+fs_plot_layout_area (const FsPlotLayout *scene)
 {
   const FsPlotFrame *f = &scene->frame;
 
@@ -102,7 +102,7 @@ enter_column (Column *column, FsPathPoint p)
 }
 
 static GArray *
-thinned (const FsScene *scene, const FsLine *line, double resolution)
+thinned (const FsPlotLayout *scene, const FsLine *line, double resolution)
 {
   GArray *out = g_array_new (FALSE, FALSE, sizeof (FsPathPoint));
   Column column = { .number = NAN };
@@ -159,11 +159,11 @@ clip_segment (FsBox box, FsPathPoint a, FsPathPoint b, double *t0, double *t1)
 }
 
 GArray *
-fs_scene_path (const FsScene *scene, const FsLine *line, double resolution)
+fs_plot_layout_path (const FsPlotLayout *scene, const FsLine *line, double resolution)
 {
   g_autoptr (GArray) all = thinned (scene, line, resolution);
   GArray *out = g_array_new (FALSE, FALSE, sizeof (FsPathPoint));
-  FsBox box = fs_scene_area (scene);
+  FsBox box = fs_plot_layout_area (scene);
   gboolean open = FALSE; /* the previous segment ended inside */
 
   for (guint i = 1; i < all->len; i++)
@@ -188,11 +188,11 @@ fs_scene_path (const FsScene *scene, const FsLine *line, double resolution)
 
 /* Where the line crosses the upper edge for the last time on its way up: the last of it that is inside ends there. */
 static gboolean
-leaves_above (const FsScene *scene, const FsLine *line, double *x)
+leaves_above (const FsPlotLayout *scene, const FsLine *line, double *x)
 {
   const FsVertex *v = (const FsVertex *) (void *) line->vertices->data;
   const FsPlotFrame *f = &scene->frame;
-  FsBox box = fs_scene_area (scene);
+  FsBox box = fs_plot_layout_area (scene);
 
   for (guint i = line->vertices->len; i-- > 1;)
     {
@@ -213,7 +213,7 @@ leaves_above (const FsScene *scene, const FsLine *line, double *x)
 
 /* NAN where it is outside, or there is none. */
 static double
-saturation_x (const FsScene *scene, const FsLine *line)
+saturation_x (const FsPlotLayout *scene, const FsLine *line)
 {
   const FsPlotFrame *frame = &scene->frame;
 
@@ -224,7 +224,7 @@ saturation_x (const FsScene *scene, const FsLine *line)
 }
 
 FsLineEnd
-fs_scene_line_end (const FsScene *scene, const FsLine *line)
+fs_plot_layout_line_end (const FsPlotLayout *scene, const FsLine *line)
 {
   const FsPlotFrame *frame = &scene->frame;
   FsLineEnd end = { .saturation_x = NAN };
@@ -248,36 +248,36 @@ fs_scene_line_end (const FsScene *scene, const FsLine *line)
   return end;
 }
 
-FsPlace
-fs_scene_place (const FsScene *scene, const FsMark *mark, double *x, double *y)
+FsPointPosition
+fs_plot_layout_point (const FsPlotLayout *scene, const FsPlotPoint *mark, double *x, double *y)
 {
   const FsPlotFrame *frame = &scene->frame;
   gboolean beyond_right = mark->x > frame->x_to;
 
   if (!isfinite (mark->x) || (frame->x_log && mark->x <= 0) || mark->x < frame->x_from)
-    return FS_PLACE_NOWHERE;
+    return FS_POSITION_NOWHERE;
   /* In a part of the plane that somebody chose, what is not in it is not missed. */
   if (beyond_right && !scene->whole_x)
-    return FS_PLACE_NOWHERE;
+    return FS_POSITION_NOWHERE;
   *x = beyond_right ? frame->right : fs_plot_frame_x (frame, mark->x);
   *y = frame->top;
-  if (mark->state == FS_MARK_SATURATED)
-    return FS_PLACE_TOP_EDGE;
-  if (mark->state == FS_MARK_QUEUED || (mark->state == FS_MARK_RUNNING && !isfinite (mark->y)))
+  if (mark->state == FS_POINT_STATUS_SATURATED)
+    return FS_POSITION_TOP_EDGE;
+  if (mark->state == FS_POINT_STATUS_QUEUED || (mark->state == FS_POINT_STATUS_RUNNING && !isfinite (mark->y)))
     {
       *y = frame->bottom;
-      return beyond_right ? FS_PLACE_NOWHERE : FS_PLACE_ON_AXIS;
+      return beyond_right ? FS_POSITION_NOWHERE : FS_POSITION_ON_AXIS;
     }
   if (!drawable (frame, mark->x, mark->y) || mark->y < frame->y_from)
-    return FS_PLACE_NOWHERE;
+    return FS_POSITION_NOWHERE;
   if (mark->y > frame->y_to)
-    return FS_PLACE_TOP_EDGE;
+    return FS_POSITION_TOP_EDGE;
   *y = fs_plot_frame_y (frame, mark->y);
-  return beyond_right ? FS_PLACE_RIGHT_EDGE : FS_PLACE_INSIDE;
+  return beyond_right ? FS_POSITION_RIGHT_EDGE : FS_POSITION_INSIDE;
 }
 
 void
-fs_scene_same_saturation (const FsScene *scene, guint s, guint *before, guint *after)
+fs_plot_layout_same_saturation (const FsPlotLayout *scene, guint s, guint *before, guint *after)
 {
   double x = saturation_x (scene, fs_series_main_line (scene->plot->series->pdata[s]));
 
@@ -288,7 +288,7 @@ fs_scene_same_saturation (const FsScene *scene, guint s, guint *before, guint *a
 }
 
 gboolean
-fs_scene_bracket (const FsScene *scene, const FsSeries *series, FsBox *box)
+fs_plot_layout_bracket (const FsPlotLayout *scene, const FsSeries *series, FsBox *box)
 {
   const FsPlotFrame *f = &scene->frame;
   double height = BRACKET_HEIGHT * scene->style->end_size;

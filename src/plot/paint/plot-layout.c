@@ -35,7 +35,7 @@ static const Margins print_margins = { 1.15, 1.15, 0.9, 0.95, 0.85, 1.75, 0.4, 0
 static double
 measure_width (const char *text, gpointer data)
 {
-  FsScene *scene = data;
+  FsPlotLayout *scene = data;
   g_autoptr (PangoLayout) layout = fs_text_new (scene->context, scene->style, text, scene->em, FALSE);
 
   return fs_text_width (layout);
@@ -44,11 +44,11 @@ measure_width (const char *text, gpointer data)
 static double
 measure_height (const char *text, gpointer data)
 {
-  return ((FsScene *) data)->em;
+  return ((FsPlotLayout *) data)->em;
 }
 
 static double
-widest_number (FsScene *scene, const GArray *ticks)
+widest_number (FsPlotLayout *scene, const GArray *ticks)
 {
   double widest = 0;
 
@@ -66,7 +66,7 @@ has_text (const char *markup)
 
 /* How far the last number reaches beyond the right end of the axis. */
 static double
-overhang (FsScene *scene)
+overhang (FsPlotLayout *scene)
 {
   for (guint i = scene->x_ticks->len; i > 0; i--)
     {
@@ -80,13 +80,13 @@ overhang (FsScene *scene)
 }
 
 static void
-lay_out_y (FsScene *scene, const Margins *m, double above)
+lay_out_y (FsPlotLayout *scene, const Margins *m, double above)
 {
   const FsPlot *plot = scene->plot;
   const FsStyle *style = scene->style;
   FsPlotFrame *f = &scene->frame;
-  FsAxisRoom room_x = { scene->width, NUMBER_GAP_X * scene->em, measure_width, scene };
-  FsAxisRoom room_y = { 0, NUMBER_GAP_Y * scene->em, measure_height, scene };
+  FsTickSpace room_x = { scene->width, NUMBER_GAP_X * scene->em, measure_width, scene };
+  FsTickSpace room_y = { 0, NUMBER_GAP_Y * scene->em, measure_height, scene };
   gboolean label_above = has_text (plot->y.label) && !style->y_label_turned;
   double below = style->tick_major + m->bottom_pad * scene->em;
 
@@ -111,12 +111,12 @@ lay_out_y (FsScene *scene, const Margins *m, double above)
 }
 
 static void
-lay_out_x (FsScene *scene, const Margins *m, double beside)
+lay_out_x (FsPlotLayout *scene, const Margins *m, double beside)
 {
   const FsPlot *plot = scene->plot;
   const FsStyle *style = scene->style;
   FsPlotFrame *f = &scene->frame;
-  FsAxisRoom room = { 0, NUMBER_GAP_X * scene->em, measure_width, scene };
+  FsTickSpace room = { 0, NUMBER_GAP_X * scene->em, measure_width, scene };
   double right = beside + m->right * scene->em;
 
   f->left
@@ -151,7 +151,7 @@ snap_frame (FsPlotFrame *f, const FsStyle *style)
 
 /* The label in @width: in short where the names do not fit, at worst shortened. */
 static PangoLayout *
-axis_label (const FsScene *scene, const FsAxisSpec *axis, double width)
+axis_label (const FsPlotLayout *scene, const FsAxisSpec *axis, double width)
 {
   PangoLayout *text = fs_text_new (scene->context, scene->style, axis->label, scene->em, FALSE);
 
@@ -165,7 +165,7 @@ axis_label (const FsScene *scene, const FsAxisSpec *axis, double width)
 }
 
 static void
-lay_out_labels (FsScene *scene, const Margins *m, double above)
+lay_out_labels (FsPlotLayout *scene, const Margins *m, double above)
 {
   const FsPlot *plot = scene->plot;
   const FsStyle *style = scene->style;
@@ -206,87 +206,87 @@ lay_out_labels (FsScene *scene, const Margins *m, double above)
 }
 
 static void
-cover_line (FsScene *scene, const FsLine *line, guint32 bits)
+cover_line (FsPlotLayout *scene, const FsLine *line, guint32 bits)
 {
-  g_autoptr (GArray) path = fs_scene_path (scene, line, 1);
-  FsLineEnd end = fs_scene_line_end (scene, line);
+  g_autoptr (GArray) path = fs_plot_layout_path (scene, line, 1);
+  FsLineEnd end = fs_plot_layout_line_end (scene, line);
 
   for (guint i = 1; i < path->len; i++)
     {
       FsPathPoint a = g_array_index (path, FsPathPoint, i - 1), b = g_array_index (path, FsPathPoint, i);
 
       if (!b.move)
-        fs_cover_add_line (scene->cover, a.x, a.y, b.x, b.y, bits);
+        fs_occupancy_grid_add_line (scene->cover, a.x, a.y, b.x, b.y, bits);
     }
   if (line->weight != FS_LINE_MAIN)
     return;
   if (end.shown)
-    fs_cover_add_box (scene->cover,
-                      (FsBox){ end.x - scene->style->end_size / 2, end.y - scene->style->end_size,
-                               scene->style->end_size, 1.2 * scene->style->end_size },
-                      bits);
+    fs_occupancy_grid_add_box (scene->cover,
+                               (FsBox){ end.x - scene->style->end_size / 2, end.y - scene->style->end_size,
+                                        scene->style->end_size, 1.2 * scene->style->end_size },
+                               bits);
   if (isfinite (end.saturation_x))
-    fs_cover_add_line (scene->cover, end.saturation_x, end.shown ? end.y : scene->frame.top, end.saturation_x,
-                       scene->frame.bottom, FS_COVER_HAIRLINE);
+    fs_occupancy_grid_add_line (scene->cover, end.saturation_x, end.shown ? end.y : scene->frame.top, end.saturation_x,
+                                scene->frame.bottom, FS_OCCUPIED_HAIRLINE);
 }
 
 static void
-cover_marks (FsScene *scene, const FsSeries *series, guint32 bits)
+cover_marks (FsPlotLayout *scene, const FsSeries *series, guint32 bits)
 {
   double r = scene->style->marker_diameter / 2 + scene->style->marker_ring;
 
   for (guint i = 0; i < series->marks->len; i++)
     {
-      const FsMark *mark = &g_array_index (series->marks, FsMark, i);
+      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, i);
       double x, y;
 
-      if (fs_scene_place (scene, mark, &x, &y) == FS_PLACE_NOWHERE)
+      if (fs_plot_layout_point (scene, mark, &x, &y) == FS_POSITION_NOWHERE)
         continue;
-      fs_cover_add_box (scene->cover, (FsBox){ x - r, y - r, 2 * r, 2 * r }, bits | FS_COVER_MARK);
+      fs_occupancy_grid_add_box (scene->cover, (FsBox){ x - r, y - r, 2 * r, 2 * r }, bits | FS_OCCUPIED_MARK);
       if (isfinite (mark->half_width) && isfinite (mark->y))
-        fs_cover_add_line (scene->cover, x, fs_plot_frame_y (&scene->frame, mark->y + mark->half_width), x, y,
-                           bits | FS_COVER_MARK);
+        fs_occupancy_grid_add_line (scene->cover, x, fs_plot_frame_y (&scene->frame, mark->y + mark->half_width), x, y,
+                                    bits | FS_OCCUPIED_MARK);
     }
 }
 
 /* A legend may stand upon what is pale, but better beside it. */
 static void
-cover_ghost (FsScene *scene, const FsSeries *series)
+cover_ghost (FsPlotLayout *scene, const FsSeries *series)
 {
   for (guint i = 0; i < series->lines->len; i++)
     {
-      g_autoptr (GArray) path = fs_scene_path (scene, series->lines->pdata[i], 1);
+      g_autoptr (GArray) path = fs_plot_layout_path (scene, series->lines->pdata[i], 1);
 
       for (guint p = 1; p < path->len; p++)
         {
           FsPathPoint a = g_array_index (path, FsPathPoint, p - 1), b = g_array_index (path, FsPathPoint, p);
 
           if (!b.move)
-            fs_cover_add_line (scene->cover, a.x, a.y, b.x, b.y, FS_COVER_HAIRLINE);
+            fs_occupancy_grid_add_line (scene->cover, a.x, a.y, b.x, b.y, FS_OCCUPIED_HAIRLINE);
         }
     }
 }
 
 static void
-fill_cover (FsScene *scene)
+fill_cover (FsPlotLayout *scene)
 {
-  g_clear_pointer (&scene->cover, fs_cover_free);
-  scene->cover = fs_cover_new (scene->width, scene->height, COVER_CELL * scene->em);
+  g_clear_pointer (&scene->cover, fs_occupancy_grid_free);
+  scene->cover = fs_occupancy_grid_new (scene->width, scene->height, COVER_CELL * scene->em);
   for (guint s = 0; s < scene->plot->series->len; s++)
     {
       const FsSeries *series = scene->plot->series->pdata[s];
       FsBox bracket;
 
       for (guint i = 0; i < series->lines->len; i++)
-        cover_line (scene, series->lines->pdata[i], FS_COVER_SERIES (s));
-      if (fs_scene_bracket (scene, series, &bracket))
-        fs_cover_add_line (scene->cover, bracket.x, scene->frame.bottom, bracket.x + bracket.width, scene->frame.bottom,
-                           FS_COVER_SERIES (s));
-      cover_marks (scene, series, FS_COVER_SERIES (s));
+        cover_line (scene, series->lines->pdata[i], FS_OCCUPIED_SERIES (s));
+      if (fs_plot_layout_bracket (scene, series, &bracket))
+        fs_occupancy_grid_add_line (scene->cover, bracket.x, scene->frame.bottom, bracket.x + bracket.width,
+                                    scene->frame.bottom, FS_OCCUPIED_SERIES (s));
+      cover_marks (scene, series, FS_OCCUPIED_SERIES (s));
     }
   for (guint g = 0; g < scene->plot->ghosts->len; g++)
     {
-      const FsGhost *ghost = scene->plot->ghosts->pdata[g];
+      const FsReferenceCurves *ghost = scene->plot->ghosts->pdata[g];
 
       for (guint s = 0; s < ghost->series->len; s++)
         cover_ghost (scene, ghost->series->pdata[s]);
@@ -294,7 +294,7 @@ fill_cover (FsScene *scene)
 }
 
 static void
-lay_out (FsScene *scene, double above, double beside)
+lay_out (FsPlotLayout *scene, double above, double beside)
 {
   const Margins *m = scene->style->id == FS_STYLE_PRINT ? &print_margins : &screen_margins;
 
@@ -306,12 +306,12 @@ lay_out (FsScene *scene, double above, double beside)
   fill_cover (scene);
   g_array_set_size (scene->labels, 0);
   if (!scene->style->bare)
-    fs_scene_label_notes (scene);
+    fs_plot_layout_label_notes (scene);
 }
 
 /* Sizes the legend for a place to the right of the data area or above it; FALSE when it fits in neither. */
 static gboolean
-size_legend_outside (FsScene *scene, double space, gboolean *beside)
+size_legend_outside (FsPlotLayout *scene, double space, gboolean *beside)
 {
   FsLegend *legend = scene->legend;
 
@@ -325,7 +325,7 @@ size_legend_outside (FsScene *scene, double space, gboolean *beside)
 
 /* Where the legend hides curves it goes outside: to the right of a wide figure, above a narrow one. */
 static void
-move_legend_outside (FsScene *scene)
+move_legend_outside (FsPlotLayout *scene)
 {
   FsLegend *legend;
   double space = 0.8 * scene->em;
@@ -365,7 +365,7 @@ n_named_series (const FsPlot *plot)
 
 /* In print up to four curves carry their names, and the legend is left with the key. */
 static gboolean
-try_direct_labels (FsScene *scene)
+try_direct_labels (FsPlotLayout *scene)
 {
   if (scene->style->id != FS_STYLE_PRINT || n_named_series (scene->plot) > DIRECT_LABELS)
     return FALSE;
@@ -373,8 +373,8 @@ try_direct_labels (FsScene *scene)
   if (scene->legend != NULL && fs_legend_place_inside (scene->legend, scene) > 0)
     move_legend_outside (scene);
   if (scene->legend != NULL)
-    fs_cover_add_box (scene->cover, fs_box_grow (scene->legend->box, 0.3 * scene->em), FS_COVER_TEXT);
-  if (fs_scene_label_curves (scene))
+    fs_occupancy_grid_add_box (scene->cover, fs_box_grow (scene->legend->box, 0.3 * scene->em), FS_OCCUPIED_TEXT);
+  if (fs_plot_layout_label_curves (scene))
     return TRUE;
   g_clear_pointer (&scene->legend, fs_legend_free);
   lay_out (scene, 0, 0);
@@ -384,35 +384,35 @@ try_direct_labels (FsScene *scene)
 /* In a part of the plane curves are everywhere: there the legend of a few stays inside on the screen and hides some, or
  * the frame would jump whenever somebody moves it; unless the legend is so large that little would be left to see. */
 static gboolean
-is_bulky (const FsScene *scene)
+is_bulky (const FsPlotLayout *scene)
 {
-  FsBox area = fs_scene_area (scene), box = scene->legend->box;
+  FsBox area = fs_plot_layout_area (scene), box = scene->legend->box;
 
   return box.height > BULKY_HEIGHT * area.height || box.width > BULKY_WIDTH * area.width;
 }
 
 /* In the smaller area labels may have lost their places, which the key makes good. */
 static void
-move_legend_and_labels (FsScene *scene, gboolean were_labelled)
+move_legend_and_labels (FsPlotLayout *scene, gboolean were_labelled)
 {
   gboolean all_labelled = FALSE;
 
   move_legend_outside (scene);
   if (scene->style->id == FS_STYLE_PRINT || scene->legend == NULL)
     return;
-  fs_scene_label_saturations (scene, &all_labelled);
+  fs_plot_layout_label_saturations (scene, &all_labelled);
   if (all_labelled || !were_labelled)
     return;
   fs_legend_free (scene->legend);
   scene->legend = fs_legend_new (scene, TRUE, TRUE, FALSE);
   move_legend_outside (scene);
   if (scene->legend != NULL)
-    fs_scene_label_saturations (scene, &all_labelled);
+    fs_plot_layout_label_saturations (scene, &all_labelled);
 }
 
 /* Where somebody has put it; labels keep out of its way. */
 static void
-place_legend_at (FsScene *scene)
+place_legend_at (FsPlotLayout *scene)
 {
   gboolean all_labelled = FALSE;
 
@@ -425,13 +425,13 @@ place_legend_at (FsScene *scene)
       fs_legend_place_at (scene->legend, scene, scene->plot->legend_x, scene->plot->legend_y);
       if (pass == 1 || scene->style->id == FS_STYLE_PRINT)
         return;
-      fs_cover_add_box (scene->cover, scene->legend->box, FS_COVER_TEXT);
-      fs_scene_label_saturations (scene, &all_labelled);
+      fs_occupancy_grid_add_box (scene->cover, scene->legend->box, FS_OCCUPIED_TEXT);
+      fs_plot_layout_label_saturations (scene, &all_labelled);
     }
 }
 
 static void
-place_legend (FsScene *scene)
+place_legend (FsPlotLayout *scene)
 {
   gboolean all_labelled = FALSE, may_leave;
   double hidden;
@@ -444,7 +444,7 @@ place_legend (FsScene *scene)
   if (try_direct_labels (scene))
     return;
   if (scene->style->id != FS_STYLE_PRINT)
-    fs_scene_label_saturations (scene, &all_labelled);
+    fs_plot_layout_label_saturations (scene, &all_labelled);
   scene->legend = fs_legend_new (scene, TRUE, !all_labelled, FALSE);
   if (scene->legend == NULL)
     return;
@@ -461,10 +461,10 @@ label_clear (gpointer data)
   g_clear_object (&((FsLabel *) data)->text);
 }
 
-FsScene *
-fs_scene_new (const FsPlot *plot, const FsStyle *style, double width, double height)
+FsPlotLayout *
+fs_plot_layout_new (const FsPlot *plot, const FsStyle *style, double width, double height)
 {
-  FsScene *scene = g_new0 (FsScene, 1);
+  FsPlotLayout *scene = g_new0 (FsPlotLayout, 1);
 
   scene->plot = plot;
   scene->style = style;
@@ -481,7 +481,7 @@ fs_scene_new (const FsPlot *plot, const FsStyle *style, double width, double hei
 }
 
 void
-fs_scene_free (FsScene *scene)
+fs_plot_layout_free (FsPlotLayout *scene)
 {
   if (scene == NULL)
     return;
@@ -489,7 +489,7 @@ fs_scene_free (FsScene *scene)
   g_clear_pointer (&scene->y_ticks, g_array_unref);
   g_clear_object (&scene->x_label);
   g_clear_object (&scene->y_label);
-  fs_cover_free (scene->cover);
+  fs_occupancy_grid_free (scene->cover);
   g_array_unref (scene->labels);
   fs_legend_free (scene->legend);
   g_object_unref (scene->context);

@@ -21,7 +21,7 @@ typedef struct {
 typedef enum {
   FS_ENTRY_SERIES,
   FS_ENTRY_LINE,       /* a line of a weight, in grey */
-  FS_ENTRY_GHOST,      /* what is pinned, in grey */
+  FS_ENTRY_REFERENCE,  /* what is pinned, in grey */
   FS_ENTRY_POINT,      /* a finished point */
   FS_ENTRY_BAND,       /* its interval */
   FS_ENTRY_NEAR_TIGHT, /* strips on the axis */
@@ -36,7 +36,7 @@ typedef struct {
   FsEntryKind kind;
   const FsSeries *series; /* FS_ENTRY_SERIES */
   FsLineWeight weight;    /* FS_ENTRY_LINE */
-  guint rank;             /* FS_ENTRY_GHOST */
+  guint rank;             /* FS_ENTRY_REFERENCE */
   PangoLayout *text;      /* owned */
   double width;
 } FsEntry;
@@ -65,17 +65,17 @@ typedef struct {
   GArray *x_ticks, *y_ticks;
   PangoLayout *x_label, *y_label; /* NULL where there is none */
   double x_label_x, x_label_y, y_label_x, y_label_y;
-  FsCover *cover;
+  FsOccupancyGrid *cover;
   GArray *labels;                       /* FsLabel */
   gboolean unnamed_tight, unnamed_wide; /* a strip on the axis found no place for its words */
   FsLegend *legend;                     /* NULL when there is nothing to tell */
-} FsScene;
+} FsPlotLayout;
 
-FsScene *fs_scene_new (const FsPlot *plot, const FsStyle *style, double width, double height);
-void fs_scene_free (FsScene *scene);
+FsPlotLayout *fs_plot_layout_new (const FsPlot *plot, const FsStyle *style, double width, double height);
+void fs_plot_layout_free (FsPlotLayout *scene);
 
 /* Device box of the data area. */
-FsBox fs_scene_area (const FsScene *scene);
+FsBox fs_plot_layout_area (const FsPlotLayout *scene);
 
 /* A vertex of a drawn line, device units; move: a new piece begins. */
 typedef struct {
@@ -84,7 +84,7 @@ typedef struct {
 } FsPathPoint;
 
 /* The pieces of @line inside the data area, thinned to two vertices per column of @resolution device units. */
-GArray *fs_scene_path (const FsScene *scene, const FsLine *line, double resolution);
+GArray *fs_plot_layout_path (const FsPlotLayout *scene, const FsLine *line, double resolution);
 
 /**
  * FsLineEnd: where a line that saturates ends in the picture
@@ -99,17 +99,23 @@ typedef struct {
   double saturation_x;
 } FsLineEnd;
 
-FsLineEnd fs_scene_line_end (const FsScene *scene, const FsLine *line);
+FsLineEnd fs_plot_layout_line_end (const FsPlotLayout *scene, const FsLine *line);
 
 /* How often another series' main line saturates at the same place as that of series @s: @before and @after it. */
-void fs_scene_same_saturation (const FsScene *scene, guint s, guint *before, guint *after);
+void fs_plot_layout_same_saturation (const FsPlotLayout *scene, guint s, guint *before, guint *after);
 
 /* Where a mark is drawn. edge: the point lies beyond and sits as a triangle on the edge. */
-typedef enum { FS_PLACE_NOWHERE, FS_PLACE_INSIDE, FS_PLACE_ON_AXIS, FS_PLACE_TOP_EDGE, FS_PLACE_RIGHT_EDGE } FsPlace;
-FsPlace fs_scene_place (const FsScene *scene, const FsMark *mark, double *x, double *y);
+typedef enum {
+  FS_POSITION_NOWHERE,
+  FS_POSITION_INSIDE,
+  FS_POSITION_ON_AXIS,
+  FS_POSITION_TOP_EDGE,
+  FS_POSITION_RIGHT_EDGE
+} FsPointPosition;
+FsPointPosition fs_plot_layout_point (const FsPlotLayout *scene, const FsPlotPoint *mark, double *x, double *y);
 
 /* Whether the interval of @mark is part of a band: of a finished point with one beside it. */
-gboolean fs_scene_has_band (const FsScene *scene, const FsSeries *series, const FsMark *mark);
+gboolean fs_plot_layout_has_band (const FsPlotLayout *scene, const FsSeries *series, const FsPlotPoint *mark);
 
 #define STRIP_TIGHT_ALPHA 0.55 /* on the axis, where the model is near */
 #define STRIP_WIDE_ALPHA 0.25
@@ -117,59 +123,59 @@ gboolean fs_scene_has_band (const FsScene *scene, const FsSeries *series, const 
 #define BRACKET_HEIGHT 0.55 /* of a model's end: below the labels */
 
 /* Where the simulation of @series saturates on the axis; FALSE when that is unknown or outside. */
-gboolean fs_scene_bracket (const FsScene *scene, const FsSeries *series, FsBox *box);
+gboolean fs_plot_layout_bracket (const FsPlotLayout *scene, const FsSeries *series, FsBox *box);
 
 /* Labels. */
-void fs_scene_label_saturations (FsScene *scene, gboolean *all_labelled);
+void fs_plot_layout_label_saturations (FsPlotLayout *scene, gboolean *all_labelled);
 /* Names each curve beside it; FALSE, and no label at all, when one of them finds no place. */
-gboolean fs_scene_label_curves (FsScene *scene);
-void fs_scene_add_label (FsScene *scene, PangoLayout *text, FsBox box, FsColor color);
+gboolean fs_plot_layout_label_curves (FsPlotLayout *scene);
+void fs_plot_layout_add_label (FsPlotLayout *scene, PangoLayout *text, FsBox box, FsColor color);
 
 /* The words of stretches and notes. */
-void fs_scene_label_notes (FsScene *scene);
+void fs_plot_layout_label_notes (FsPlotLayout *scene);
 
 /* Legend. */
 /* @tight: as small as that of many curves. */
-FsLegend *fs_legend_new (const FsScene *scene, gboolean with_series, gboolean with_end, gboolean tight);
+FsLegend *fs_legend_new (const FsPlotLayout *scene, gboolean with_series, gboolean with_end, gboolean tight);
 void fs_legend_free (FsLegend *legend);
 /* Looks for a place inside the data area; what it would hide there, 0 for nothing. */
-double fs_legend_place_inside (FsLegend *legend, FsScene *scene);
+double fs_legend_place_inside (FsLegend *legend, FsPlotLayout *scene);
 /* Sizes it for a strip above, as wide as the figure, or a column at the right. */
 void fs_legend_size_above (FsLegend *legend, double width);
 void fs_legend_size_beside (FsLegend *legend, double height);
 /* At a fraction of the room it has in the data area, in one column. */
-void fs_legend_place_at (FsLegend *legend, const FsScene *scene, double x, double y);
+void fs_legend_place_at (FsLegend *legend, const FsPlotLayout *scene, double x, double y);
 /* The box of an entry, sample and text, once the legend has its place. */
 FsBox fs_legend_row (const FsLegend *legend, guint entry);
-void fs_legend_paint (cairo_t *cr, const FsScene *scene);
+void fs_legend_paint (cairo_t *cr, const FsPlotLayout *scene);
 
 /* Painting, back to front. */
-void fs_paint_axes (cairo_t *cr, const FsScene *scene);
-void fs_paint_lines (cairo_t *cr, const FsScene *scene);
-void fs_paint_marks (cairo_t *cr, const FsScene *scene);
+void fs_paint_axes (cairo_t *cr, const FsPlotLayout *scene);
+void fs_paint_lines (cairo_t *cr, const FsPlotLayout *scene);
+void fs_paint_points (cairo_t *cr, const FsPlotLayout *scene);
 
 /* paint-cloud.c: a series with too many points for markers. */
-gboolean fs_scene_is_cloud (const FsSeries *series);
-void fs_paint_cloud (cairo_t *cr, const FsScene *scene, const FsSeries *series);
+gboolean fs_plot_layout_is_cloud (const FsSeries *series);
+void fs_paint_cloud (cairo_t *cr, const FsPlotLayout *scene, const FsSeries *series);
 /* What says how near the model is: bands and strips behind everything, dotted lines; rings round points, in front. */
-void fs_paint_stretches (cairo_t *cr, const FsScene *scene);
-void fs_paint_rings (cairo_t *cr, const FsScene *scene);
+void fs_paint_stretches (cairo_t *cr, const FsPlotLayout *scene);
+void fs_paint_rings (cairo_t *cr, const FsPlotLayout *scene);
 /* Intervals as bands, behind the lines. */
-void fs_paint_interval_bands (cairo_t *cr, const FsScene *scene);
+void fs_paint_interval_bands (cairo_t *cr, const FsPlotLayout *scene);
 /* An end of a model: bar and arrow, the bar's middle at (x, y). */
-void fs_paint_end (cairo_t *cr, const FsScene *scene, double x, double y, double line_width);
+void fs_paint_end (cairo_t *cr, const FsPlotLayout *scene, double x, double y, double line_width);
 /* One mark with its bar from y_high to y_low (NAN: no bar), whatever its place. */
-void fs_paint_mark (cairo_t *cr, const FsScene *scene, FsMarker marker, gboolean hollow, FsMarkState state, double x,
-                    double y, double y_high, double y_low, FsColor color);
+void fs_paint_point (cairo_t *cr, const FsPlotLayout *scene, FsMarker marker, gboolean hollow, FsPointStatus state,
+                     double x, double y, double y_high, double y_low, FsColor color);
 void fs_set_color (cairo_t *cr, FsColor color, double alpha);
 void fs_set_dash (cairo_t *cr, guint slot, double line_width);
 /* Width, which is returned, and dash of a line. */
-double fs_set_line (cairo_t *cr, const FsScene *scene, FsLineWeight weight, guint slot);
+double fs_set_line (cairo_t *cr, const FsPlotLayout *scene, FsLineWeight weight, guint slot);
 /* The same of a ghost. */
-double fs_set_ghost_line (cairo_t *cr, const FsScene *scene, guint rank);
+double fs_set_reference_line (cairo_t *cr, const FsPlotLayout *scene, guint rank);
 /* From @from to @to upon @y. */
-void fs_paint_bracket (cairo_t *cr, const FsScene *scene, double from, double to, double y, FsColor color);
+void fs_paint_bracket (cairo_t *cr, const FsPlotLayout *scene, double from, double to, double y, FsColor color);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsScene, fs_scene_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsPlotLayout, fs_plot_layout_free)
 
 G_END_DECLS

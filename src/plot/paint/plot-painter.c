@@ -5,7 +5,7 @@
 #define BELOW_SHARE 0.42 /* of the height, where there are two plots */
 
 static void
-add_rows (const FsScene *scene, FsPlotFrame *frame)
+add_rows (const FsPlotLayout *scene, FsPlotFrame *frame)
 {
   const FsLegend *legend = scene->legend;
 
@@ -21,7 +21,7 @@ add_rows (const FsScene *scene, FsPlotFrame *frame)
 }
 
 static FsPlotFrame
-scene_frame (const FsScene *scene)
+scene_frame (const FsPlotLayout *scene)
 {
   FsPlotFrame frame = scene->frame;
 
@@ -39,7 +39,7 @@ scene_frame (const FsScene *scene)
 static FsPlotFrame
 lay_out_one (const FsPlot *plot, const FsStyle *style, double width, double height)
 {
-  g_autoptr (FsScene) scene = fs_scene_new (plot, style, width, height);
+  g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, style, width, height);
 
   return scene_frame (scene);
 }
@@ -75,7 +75,7 @@ fs_plot_layout (const FsPlot *plot, const FsStyle *style, double width, double h
 }
 
 static void
-paint_labels (cairo_t *cr, const FsScene *scene)
+paint_labels (cairo_t *cr, const FsPlotLayout *scene)
 {
   for (guint i = 0; i < scene->labels->len; i++)
     {
@@ -89,7 +89,7 @@ paint_labels (cairo_t *cr, const FsScene *scene)
 static FsPlotFrame
 paint_one (cairo_t *cr, const FsPlot *plot, const FsStyle *style, double width, double height)
 {
-  g_autoptr (FsScene) scene = fs_scene_new (plot, style, width, height);
+  g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, style, width, height);
 
   cairo_save (cr);
   if (style->background.a > 0)
@@ -102,7 +102,7 @@ paint_one (cairo_t *cr, const FsPlot *plot, const FsStyle *style, double width, 
   fs_paint_axes (cr, scene);
   fs_paint_interval_bands (cr, scene);
   fs_paint_lines (cr, scene);
-  fs_paint_marks (cr, scene);
+  fs_paint_points (cr, scene);
   fs_paint_rings (cr, scene);
   fs_legend_paint (cr, scene);
   paint_labels (cr, scene);

@@ -85,7 +85,7 @@ last_index (double to, double step)
 
 /* Whether all numbers of this step have room; @from, @to in numbers shown. */
 static gboolean
-step_fits (double from, double to, double step, const FsAxisRoom *room)
+step_fits (double from, double to, double step, const FsTickSpace *room)
 {
   double greatest = MAX (fabs (from), fabs (to));
   double pitch = step / (to - from) * room->length;
@@ -106,7 +106,7 @@ step_fits (double from, double to, double step, const FsAxisRoom *room)
 /* The finest step out of @mantissas with at least @least numbers for which there is room; 0 if there is none. */
 static double
 finest_step (double from, double to, const int *mantissas, guint n_mantissas, int least, gboolean integer,
-             const FsAxisRoom *room)
+             const FsTickSpace *room)
 {
   int decade = decade_of ((to - from) / MAX_NUMBERS) - 1;
 
@@ -125,7 +125,7 @@ finest_step (double from, double to, const int *mantissas, guint n_mantissas, in
 
 /* In numbers shown. */
 static double
-choose_step (double from, double to, gboolean integer, const FsAxisRoom *room)
+choose_step (double from, double to, gboolean integer, const FsTickSpace *room)
 {
   double step = finest_step (from, to, steps_first, G_N_ELEMENTS (steps_first), MIN_NUMBERS, integer, room);
 
@@ -139,7 +139,7 @@ choose_step (double from, double to, gboolean integer, const FsAxisRoom *room)
 }
 
 double
-fs_axis_step (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *room)
+fs_axis_step (const FsAxisSpec *spec, double from, double to, const FsTickSpace *room)
 {
   g_return_val_if_fail (from < to, NAN);
 
@@ -148,7 +148,7 @@ fs_axis_step (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *
 
 /* How many parts minor ticks make of a step: of 1, 2 and 4 two, of 5 five, of 3 three; one where they would crowd. */
 static int
-minor_parts (double from, double to, double step, const FsAxisRoom *room)
+minor_parts (double from, double to, double step, const FsTickSpace *room)
 {
   double unit = pow (10, decade_of (step));
   int mantissa = unit > 0 ? (int) round (step / unit) : 2;
@@ -158,7 +158,7 @@ minor_parts (double from, double to, double step, const FsAxisRoom *room)
 }
 
 static GArray *
-linear_ticks (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *room)
+linear_ticks (const FsAxisSpec *spec, double from, double to, const FsTickSpace *room)
 {
   GArray *ticks = g_array_new (FALSE, FALSE, sizeof (FsTick));
   double a = from / spec->factor, b = to / spec->factor;
@@ -205,7 +205,7 @@ is_log_major (int mantissa, gboolean decades_only)
 }
 
 static double
-log_place (double value, double from, double to, const FsAxisRoom *room)
+log_place (double value, double from, double to, const FsTickSpace *room)
 {
   return log10 (value / from) / log10 (to / from) * room->length;
 }
@@ -234,7 +234,7 @@ log_candidates (double from, double to, gboolean decades_only, int every)
 
 /* Whether no two numbers collide; their count in @n_numbers. */
 static gboolean
-numbers_fit (const GArray *ticks, double from, double to, const FsAxisRoom *room, guint *n_numbers)
+numbers_fit (const GArray *ticks, double from, double to, const FsTickSpace *room, guint *n_numbers)
 {
   double end = -INFINITY;
 
@@ -258,7 +258,7 @@ numbers_fit (const GArray *ticks, double from, double to, const FsAxisRoom *room
 
 /* Less than a decade may hold one number of 1 2 5 only: then every multiple of a round step is one. */
 static GArray *
-short_log_ticks (double from, double to, gboolean integer, const FsAxisRoom *room)
+short_log_ticks (double from, double to, gboolean integer, const FsTickSpace *room)
 {
   GArray *best = NULL;
 
@@ -283,7 +283,7 @@ short_log_ticks (double from, double to, gboolean integer, const FsAxisRoom *roo
 }
 
 static GArray *
-log_ticks (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *room)
+log_ticks (const FsAxisSpec *spec, double from, double to, const FsTickSpace *room)
 {
   double a = from / spec->factor, b = to / spec->factor;
   GArray *ticks = log_candidates (a, b, FALSE, 1);
@@ -337,7 +337,7 @@ end_in_infinity (GArray *ticks, const FsAxisSpec *spec)
 }
 
 GArray *
-fs_axis_ticks (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *room)
+fs_axis_ticks (const FsAxisSpec *spec, double from, double to, const FsTickSpace *room)
 {
   GArray *ticks;
 
@@ -370,7 +370,7 @@ log_round (double value, gboolean up)
 }
 
 double
-fs_axis_round_up (const FsAxisSpec *spec, double from, double value, const FsAxisRoom *room)
+fs_axis_round_up (const FsAxisSpec *spec, double from, double value, const FsTickSpace *room)
 {
   double to = value;
 
@@ -397,7 +397,7 @@ fs_axis_round_up (const FsAxisSpec *spec, double from, double value, const FsAxi
 }
 
 double
-fs_axis_round_down (const FsAxisSpec *spec, double value, double to, const FsAxisRoom *room)
+fs_axis_round_down (const FsAxisSpec *spec, double value, double to, const FsTickSpace *room)
 {
   double step;
 

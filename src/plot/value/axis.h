@@ -12,7 +12,7 @@ typedef struct {
 } FsTick;
 
 /**
- * FsAxisRoom: how much room numbers have along an axis
+ * FsTickSpace: how much room numbers have along an axis
  * @length: of the axis, device units
  * @gap: between two numbers, at least
  * @extent: how much of the axis a number takes
@@ -23,7 +23,7 @@ typedef struct {
   double gap;
   double (*extent) (const char *text, gpointer data);
   gpointer data;
-} FsAxisRoom;
+} FsTickSpace;
 
 /**
  * fs_axis_ticks:
@@ -34,14 +34,14 @@ typedef struct {
  * @from, @to: range in data units, from < to; positive with @log
  * Returns: FsTick in ascending order, owned
  */
-GArray *fs_axis_ticks (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *room);
+GArray *fs_axis_ticks (const FsAxisSpec *spec, double from, double to, const FsTickSpace *room);
 
 /* A round end for an axis that must hold @value: the next number, or where that would leave much of a linear axis
  * empty the next minor tick; of a logarithmic one the next of 1 2 5. */
-double fs_axis_round_up (const FsAxisSpec *spec, double from, double value, const FsAxisRoom *room);
-double fs_axis_round_down (const FsAxisSpec *spec, double value, double to, const FsAxisRoom *room);
+double fs_axis_round_up (const FsAxisSpec *spec, double from, double value, const FsTickSpace *room);
+double fs_axis_round_down (const FsAxisSpec *spec, double value, double to, const FsTickSpace *room);
 
 /* Step of the numbers of a linear axis, data units. */
-double fs_axis_step (const FsAxisSpec *spec, double from, double to, const FsAxisRoom *room);
+double fs_axis_step (const FsAxisSpec *spec, double from, double to, const FsTickSpace *room);
 
 G_END_DECLS

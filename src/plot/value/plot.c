@@ -26,7 +26,7 @@ series_free (gpointer data)
 static void
 ghost_free (gpointer data)
 {
-  FsGhost *ghost = data;
+  FsReferenceCurves *ghost = data;
 
   g_free (ghost->name);
   g_ptr_array_unref (ghost->series);
@@ -65,7 +65,7 @@ add_series (GPtrArray *list, const char *label, guint slot)
   series->label = g_strdup (label);
   series->slot = slot;
   series->lines = g_ptr_array_new_with_free_func (line_free);
-  series->marks = g_array_new (FALSE, FALSE, sizeof (FsMark));
+  series->marks = g_array_new (FALSE, FALSE, sizeof (FsPlotPoint));
   series->saturates_from = series->saturates_to = NAN;
   series->curve = series->measured = G_MAXUINT;
   g_ptr_array_add (list, series);
@@ -96,10 +96,10 @@ copy_series (GPtrArray *list, const FsSeries *series, gboolean main_only)
   mine->saturates_to = series->saturates_to;
 }
 
-static FsGhost *
+static FsReferenceCurves *
 add_ghost (FsPlot *plot, const char *name, guint rank, const GPtrArray *series)
 {
-  FsGhost *ghost = g_new0 (FsGhost, 1);
+  FsReferenceCurves *ghost = g_new0 (FsReferenceCurves, 1);
 
   ghost->name = g_strdup (name);
   ghost->rank = rank;
@@ -110,8 +110,8 @@ add_ghost (FsPlot *plot, const char *name, guint rank, const GPtrArray *series)
   return ghost;
 }
 
-FsGhost *
-fs_plot_add_ghost (FsPlot *plot, const char *name, const FsPlot *of)
+FsReferenceCurves *
+fs_plot_add_reference (FsPlot *plot, const char *name, const FsPlot *of)
 {
   g_return_val_if_fail (plot != NULL && of != NULL, NULL);
 
@@ -157,7 +157,7 @@ fs_plot_copy (const FsPlot *plot)
     copy_series (copy->series, plot->series->pdata[i], FALSE);
   for (guint i = 0; i < plot->ghosts->len; i++)
     {
-      const FsGhost *ghost = plot->ghosts->pdata[i];
+      const FsReferenceCurves *ghost = plot->ghosts->pdata[i];
 
       add_ghost (copy, ghost->name, ghost->rank, ghost->series);
     }
@@ -224,11 +224,11 @@ fs_line_add (FsLine *line, double x, double y)
 
 /* Results arrive in any order; a sweep has few points, so each is put in its place. */
 void
-fs_series_add_mark (FsSeries *series, FsMark mark)
+fs_series_add_point (FsSeries *series, FsPlotPoint mark)
 {
   guint at = series->marks->len;
 
-  while (at > 0 && g_array_index (series->marks, FsMark, at - 1).x > mark.x)
+  while (at > 0 && g_array_index (series->marks, FsPlotPoint, at - 1).x > mark.x)
     at--;
   g_array_insert_val (series->marks, at, mark);
 }

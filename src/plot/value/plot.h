@@ -9,32 +9,32 @@
 G_BEGIN_DECLS
 
 /**
- * FsMarkState: how a simulated point is drawn (VISUAL.md 4)
- * @FS_MARK_DONE: filled, bar with caps
- * @FS_MARK_RUNNING: hollow, dashed bar, accent arc
- * @FS_MARK_QUEUED: hollow ring on the x axis
- * @FS_MARK_NOT_CONVERGED: hollow, dashed bar ending in chevrons
- * @FS_MARK_STALE: hollow and faint, no bar
- * @FS_MARK_MEASURED: as a finished one; of other measurements than ours
- * @FS_MARK_SATURATED: hollow up-triangle on the top edge
+ * FsPointStatus: how a simulated point is drawn (VISUAL.md 4)
+ * @FS_POINT_STATUS_DONE: filled, bar with caps
+ * @FS_POINT_STATUS_RUNNING: hollow, dashed bar, accent arc
+ * @FS_POINT_STATUS_QUEUED: hollow ring on the x axis
+ * @FS_POINT_STATUS_NOT_CONVERGED: hollow, dashed bar ending in chevrons
+ * @FS_POINT_STATUS_OUTDATED: hollow and faint, no bar
+ * @FS_POINT_STATUS_MEASURED: as a finished one; of other measurements than ours
+ * @FS_POINT_STATUS_SATURATED: hollow up-triangle on the top edge
  */
 typedef enum {
-  FS_MARK_DONE,
-  FS_MARK_RUNNING,
-  FS_MARK_QUEUED,
-  FS_MARK_NOT_CONVERGED,
-  FS_MARK_STALE,
-  FS_MARK_MEASURED,
-  FS_MARK_SATURATED,
-} FsMarkState;
+  FS_POINT_STATUS_DONE,
+  FS_POINT_STATUS_RUNNING,
+  FS_POINT_STATUS_QUEUED,
+  FS_POINT_STATUS_NOT_CONVERGED,
+  FS_POINT_STATUS_OUTDATED,
+  FS_POINT_STATUS_MEASURED,
+  FS_POINT_STATUS_SATURATED,
+} FsPointStatus;
 
 /* A simulated point. y and half_width are NAN when there is no value. */
 typedef struct {
   double x;
   double y;
   double half_width;
-  FsMarkState state;
-} FsMark;
+  FsPointStatus state;
+} FsPlotPoint;
 
 /* One vertex of a model line. */
 typedef struct {
@@ -96,7 +96,7 @@ typedef struct {
  * @measured: which set of measured points it is instead, G_MAXUINT for none
  * @hidden: a name only, without lines and marks: it stands in the legend, faint, so that the curve can be called back
  * @lines: FsLine*
- * @marks: FsMark, ascending in x
+ * @marks: FsPlotPoint, ascending in x
  * @saturates_from, @saturates_to: x between which the simulation saturates; NAN when unknown
  */
 typedef struct {
@@ -112,7 +112,7 @@ typedef struct {
 } FsSeries;
 
 /**
- * FsGhost: the curves of another plot, pale behind those of this one (VISUAL.md 3)
+ * FsReferenceCurves: the curves of another plot, pale behind those of this one (VISUAL.md 3)
  * @name: for the key, Pango markup ("pinned: <i>β</i> = 2 %"); NULL for no entry
  * @rank: 0 is drawn solid, others dashed, each in its own way, so that the key tells them apart
  * @series: FsSeries*; marks are drawn hollow, with their intervals
@@ -121,7 +121,7 @@ typedef struct {
   char *name;
   guint rank;
   GPtrArray *series;
-} FsGhost;
+} FsReferenceCurves;
 
 /**
  * FsAxisSpec:
@@ -164,7 +164,7 @@ typedef struct {
  * @hatched_to: x up to which the area is hatched: what does not count; NAN: nothing
  * @below: drawn under it, on the same x axis, whose range is this plot's; owned, NULL: none
  * @series: FsSeries*
- * @ghosts: FsGhost*
+ * @ghosts: FsReferenceCurves*
  * @legend_x, @legend_y: upper left corner of the legend, as a fraction of the room it has in the data area (0, 0 the
  *   upper left, 1, 1 the lower right corner); NAN where it looks for a place itself
  */
@@ -192,10 +192,10 @@ void fs_plot_free (FsPlot *plot);
 /* Appends; the plot owns what is returned. */
 FsSeries *fs_plot_add_series (FsPlot *plot, const char *label, guint slot);
 /* The curves of @of, copied (its points and of every curve the line shown first), behind those of @plot; @name may be NULL. */
-FsGhost *fs_plot_add_ghost (FsPlot *plot, const char *name, const FsPlot *of);
+FsReferenceCurves *fs_plot_add_reference (FsPlot *plot, const char *name, const FsPlot *of);
 FsLine *fs_series_add_line (FsSeries *series, const char *name, FsLineWeight weight, double saturation);
 void fs_line_add (FsLine *line, double x, double y);
-void fs_series_add_mark (FsSeries *series, FsMark mark);
+void fs_series_add_point (FsSeries *series, FsPlotPoint mark);
 
 /* Whether two plots show the same along their axes, so that one can lie over the other. */
 gboolean fs_plot_same_axes (const FsPlot *a, const FsPlot *b);

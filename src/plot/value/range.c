@@ -86,7 +86,7 @@ all_series (const FsPlot *plot)
   g_ptr_array_set_free_func (all, NULL);
   for (guint g = 0; g < plot->ghosts->len; g++)
     {
-      const FsGhost *ghost = plot->ghosts->pdata[g];
+      const FsReferenceCurves *ghost = plot->ghosts->pdata[g];
 
       for (guint s = 0; ghost->name != NULL && s < ghost->series->len; s++)
         g_ptr_array_add (all, ghost->series->pdata[s]);
@@ -113,7 +113,7 @@ extent_parameter (const GPtrArray *all)
           extend (&extent, n > 0 ? v[n - 1].x : NAN);
         }
       for (guint i = 0; i < series->marks->len; i++)
-        extend (&extent, g_array_index (series->marks, FsMark, i).x);
+        extend (&extent, g_array_index (series->marks, FsPlotPoint, i).x);
     }
   return extent;
 }
@@ -136,7 +136,7 @@ extent_x (const GPtrArray *all)
       if (!has_model (series))
         for (guint i = 0; i < series->marks->len; i++)
           {
-            double x = g_array_index (series->marks, FsMark, i).x;
+            double x = g_array_index (series->marks, FsPlotPoint, i).x;
 
             extend (&extent, x);
             extend (&extent, x > 0 ? BEYOND_MARKS * x : x);
@@ -217,7 +217,7 @@ automatic_parameter (const FsPlot *plot, const GPtrArray *all, double *from, dou
 }
 
 static void
-automatic_x (const FsPlot *plot, const FsAxisRoom *room, double *from, double *to)
+automatic_x (const FsPlot *plot, const FsTickSpace *room, double *from, double *to)
 {
   g_autoptr (GPtrArray) all = all_series (plot);
 
@@ -232,14 +232,14 @@ automatic_x (const FsPlot *plot, const FsAxisRoom *room, double *from, double *t
 }
 
 void
-fs_range_x (const FsPlot *plot, const FsAxisRoom *room, double *from, double *to)
+fs_range_x (const FsPlot *plot, const FsTickSpace *room, double *from, double *to)
 {
   automatic_x (plot, room, from, to);
   apply_choice (&plot->x, from, to);
 }
 
 gboolean
-fs_range_x_is_automatic (const FsPlot *plot, const FsAxisRoom *room)
+fs_range_x_is_automatic (const FsPlot *plot, const FsTickSpace *room)
 {
   double from, to, chosen_from, chosen_to;
 
@@ -287,10 +287,11 @@ extend_by_marks_y (Extent *extent, const FsSeries *series, double x_from, double
 {
   for (guint i = 0; i < series->marks->len; i++)
     {
-      const FsMark *mark = &g_array_index (series->marks, FsMark, i);
+      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, i);
       double half_width = isfinite (mark->half_width) ? mark->half_width : 0;
 
-      if (mark->x < x_from || mark->x > x_to || mark->state == FS_MARK_SATURATED || mark->state == FS_MARK_STALE)
+      if (mark->x < x_from || mark->x > x_to || mark->state == FS_POINT_STATUS_SATURATED
+          || mark->state == FS_POINT_STATUS_OUTDATED)
         continue;
       extend (extent, mark->y - half_width);
       extend (extent, mark->y + half_width);
@@ -342,7 +343,7 @@ extent_y (const FsPlot *plot, double x_from, double x_to)
 }
 
 void
-fs_range_y (const FsPlot *plot, double x_from, double x_to, const FsAxisRoom *room, double head, double *from,
+fs_range_y (const FsPlot *plot, double x_from, double x_to, const FsTickSpace *room, double head, double *from,
             double *to)
 {
   Extent extent = extent_y (plot, x_from, x_to);

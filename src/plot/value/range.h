@@ -7,10 +7,10 @@ G_BEGIN_DECLS
 
 /* What @plot says, or 1.13 × the largest saturation of its models, or what holds all it has. Always from < to,
  * finite, positive on a logarithmic axis. */
-void fs_range_x (const FsPlot *plot, const FsAxisRoom *room, double *from, double *to);
+void fs_range_x (const FsPlot *plot, const FsTickSpace *room, double *from, double *to);
 
 /* Whether the plot shows all of x: it says nothing about the range, or says what would be chosen anyway. */
-gboolean fs_range_x_is_automatic (const FsPlot *plot, const FsAxisRoom *room);
+gboolean fs_range_x_is_automatic (const FsPlot *plot, const FsTickSpace *room);
 
 /**
  * fs_range_y:
@@ -19,7 +19,7 @@ gboolean fs_range_x_is_automatic (const FsPlot *plot, const FsAxisRoom *room);
  * What @plot says, or up to the next number above the highest model end. A line that goes to infinity where it
  * saturates counts with what it has reached well before.
  */
-void fs_range_y (const FsPlot *plot, double x_from, double x_to, const FsAxisRoom *room, double head, double *from,
+void fs_range_y (const FsPlot *plot, double x_from, double x_to, const FsTickSpace *room, double head, double *from,
                  double *to);
 
 G_END_DECLS

@@ -36,7 +36,8 @@ shown (const char *value)
 {
   double number;
 
-  return fs_number_parse (value, &number) && strlen (value) <= FS_NUMBER_SIZE ? g_strdup (value) : fs_quote (value);
+  return fs_number_parse (value, &number) && strlen (value) <= FS_NUMBER_SIZE ? g_strdup (value)
+                                                                              : fs_user_text_quote (value);
 }
 
 /* The one sentence for what a key cannot be. */

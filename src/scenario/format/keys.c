@@ -188,14 +188,14 @@ static const FsKey table[] = {
   { "hidden", FS_GROUP_CURVE, FS_KEY_BOOLEAN, .summary = N_ ("the curve is neither drawn nor simulated"),
     .fallback = "false", .later = TRUE },
 
-  { "caption", FS_GROUP_STEP, FS_KEY_TEXT, .summary = N_ ("what the step of a lecture says") },
-  { "page", FS_GROUP_STEP, FS_KEY_CHOICE, .choices = pages, .summary = N_ ("page of the window that the step shows") },
-  { "panel", FS_GROUP_STEP, FS_KEY_CHOICE, .choices = panels, .summary = N_ ("panel below the plot") },
-  { "quantities", FS_GROUP_STEP, FS_KEY_BOOLEAN, .summary = N_ ("whether the quantities are shown") },
-  { "run-curve", FS_GROUP_STEP, FS_KEY_INTEGER, 1, 64,
+  { "caption", FS_GROUP_SLIDE, FS_KEY_TEXT, .summary = N_ ("what the step of a lecture says") },
+  { "page", FS_GROUP_SLIDE, FS_KEY_CHOICE, .choices = pages, .summary = N_ ("page of the window that the step shows") },
+  { "panel", FS_GROUP_SLIDE, FS_KEY_CHOICE, .choices = panels, .summary = N_ ("panel below the plot") },
+  { "quantities", FS_GROUP_SLIDE, FS_KEY_BOOLEAN, .summary = N_ ("whether the quantities are shown") },
+  { "run-curve", FS_GROUP_SLIDE, FS_KEY_INTEGER, 1, 64,
     .summary = N_ ("number of the curve whose run the picture of the network shows") },
-  { "run-point", FS_GROUP_STEP, FS_KEY_INTEGER, 1, 10000, .summary = N_ ("number of its point, 1 the first") },
-  { "cycle", FS_GROUP_STEP, FS_KEY_INTEGER, 0, WHOLE_MAX, .summary = N_ ("cycle of that run") },
+  { "run-point", FS_GROUP_SLIDE, FS_KEY_INTEGER, 1, 10000, .summary = N_ ("number of its point, 1 the first") },
+  { "cycle", FS_GROUP_SLIDE, FS_KEY_INTEGER, 0, WHOLE_MAX, .summary = N_ ("cycle of that run") },
 };
 
 static FsKey *
@@ -359,7 +359,7 @@ fs_key_group_title (FsKeyGroup group)
   static const char *const titles[] = {
     [FS_GROUP_FLITSCOPE] = "[Flitscope]",   [FS_GROUP_SCENARIO] = "[Scenario]", [FS_GROUP_SWEEP] = "[Sweep]",
     [FS_GROUP_STATISTICS] = "[Statistics]", [FS_GROUP_FIGURE] = "[Figure]",     [FS_GROUP_CURVE] = "[Curve N]",
-    [FS_GROUP_MEASURED] = "[Measured N]",   [FS_GROUP_STEP] = "[Step N]",
+    [FS_GROUP_MEASURED] = "[Measured N]",   [FS_GROUP_SLIDE] = "[Step N]",
   };
 
   g_return_val_if_fail (group < G_N_ELEMENTS (titles), NULL);

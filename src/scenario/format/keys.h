@@ -16,7 +16,7 @@ typedef enum {
   FS_GROUP_FIGURE,
   FS_GROUP_CURVE,    /* stands in [Curve N] only: label */
   FS_GROUP_MEASURED, /* [Measured N], whose keys are in measured.h */
-  FS_GROUP_STEP,     /* stands in [Step N] only: caption, page … */
+  FS_GROUP_SLIDE,    /* stands in [Step N] only: caption, page … */
 } FsKeyGroup;
 
 typedef enum {

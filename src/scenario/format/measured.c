@@ -125,7 +125,7 @@ fs_measured_unref (FsMeasured *measured)
 static gboolean
 refuse_element (const FsKey *key, const char *element, guint place, gboolean gaps, GError **error)
 {
-  g_autofree char *quoted = fs_quote (element);
+  g_autofree char *quoted = fs_user_text_quote (element);
 
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
                gaps ? _ ("Value %2$u of %1$s is %3$s; it can be a number of at least 0, or nothing.")

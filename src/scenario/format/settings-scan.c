@@ -65,7 +65,7 @@ static const struct {
   { FS_GROUP_MEASURED, "Measured ", FS_MEASURED_MAX_SETS,
     N_ ("[Measured %u] stands where [Measured %u] is due; measured curves are numbered from 1 without gaps."),
     N_ ("[Measured %u] is one too many; a scenario has at most %u measured curves.") },
-  { FS_GROUP_STEP, "Step ", FS_SCENARIO_MAX_BOOKMARKS,
+  { FS_GROUP_SLIDE, "Step ", FS_SCENARIO_SLIDES_MAX,
     N_ ("[Step %u] stands where [Step %u] is due; steps are numbered from 1 without gaps."),
     N_ ("[Step %u] is one too many; a scenario has at most %u steps.") },
 };
@@ -115,7 +115,7 @@ check_group (const Scanner *scanner, const char *name, FsKeyGroup *group, GError
     {
       const char *nearest = fs_spelling_nearest (name, names);
       g_autofree char *title = g_strdup_printf ("[%s]", name);
-      g_autofree char *quoted = fs_quote (title);
+      g_autofree char *quoted = fs_user_text_quote (title);
 
       if (nearest != NULL)
         return refuse (scanner, error, _ ("%s is not a group. Did you mean \"[%s]\"?"), quoted, nearest);
@@ -152,7 +152,7 @@ static gboolean
 scan_header (Scanner *scanner, const char *text, GError **error)
 {
   const char *end = strchr (text, ']');
-  g_autofree char *quoted = fs_quote (text);
+  g_autofree char *quoted = fs_user_text_quote (text);
   g_autofree char *name = NULL;
   FsKeyGroup group = FS_GROUP_CURVE;
   FsSection *section;
@@ -186,7 +186,7 @@ refuse_unknown_key (const Scanner *scanner, const char *name, GError **error)
 {
   const FsKey *nearest = fs_key_nearest (name);
   g_autoptr (GString) names = g_string_new (NULL);
-  g_autofree char *quoted = fs_quote (name);
+  g_autofree char *quoted = fs_user_text_quote (name);
   guint n_keys;
   const FsKey *keys = fs_keys (&n_keys);
 
@@ -207,7 +207,7 @@ refuse_unknown_key (const Scanner *scanner, const char *name, GError **error)
                    _ ("%s is not a key; [Curve %u] takes label, colour, hidden and the keys of "
                       "[Scenario] and [Sweep]."),
                    quoted, scanner->section->curve);
-  if (scanner->section->group == FS_GROUP_STEP)
+  if (scanner->section->group == FS_GROUP_SLIDE)
     return refuse (scanner, error,
                    _ ("%s is not a key; [Step %u] takes %s and the keys of [Scenario], [Sweep], [Statistics] "
                       "and [Figure]."),
@@ -224,7 +224,7 @@ fits (const FsKey *key, FsKeyGroup group)
     return TRUE;
   if (group == FS_GROUP_CURVE)
     return key->group == FS_GROUP_SCENARIO || key->group == FS_GROUP_SWEEP;
-  return group == FS_GROUP_STEP && key->group >= FS_GROUP_SCENARIO && key->group < FS_GROUP_CURVE;
+  return group == FS_GROUP_SLIDE && key->group >= FS_GROUP_SCENARIO && key->group < FS_GROUP_CURVE;
 }
 
 /* The key a line sets, allowed where it stands. */
@@ -295,7 +295,7 @@ scan_setting (Scanner *scanner, const char *text, GError **error)
   g_autofree char *name = NULL;
   g_autofree char *written = NULL;
   g_autofree char *value = NULL;
-  g_autofree char *quoted = fs_quote (text);
+  g_autofree char *quoted = fs_user_text_quote (text);
   g_autoptr (GError) reason = NULL;
   const FsKey *key;
 

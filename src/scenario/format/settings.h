@@ -29,7 +29,7 @@ typedef struct {
 
 /**
  * FsSection: a group
- * @group: which; FS_GROUP_CURVE for [Curve N], FS_GROUP_MEASURED for [Measured N], FS_GROUP_STEP for [Step N]
+ * @group: which; FS_GROUP_CURVE for [Curve N], FS_GROUP_MEASURED for [Measured N], FS_GROUP_SLIDE for [Step N]
  * @curve: N of these, else 0
  * @number: line of its header, 0 when written by the program
  * @lines: FsSectionLine; comments that belong to the header, the header, then the rest
@@ -63,7 +63,7 @@ char *fs_settings_to_text (const FsSettings *settings);
 guint fs_settings_n_curves (const FsSettings *settings); /* 0 when there is no [Curve 1] */
 guint fs_settings_n_sections (const FsSettings *settings, FsKeyGroup group);
 
-/* @group and @curve of a place: FS_GROUP_CURVE and FS_GROUP_STEP with a number from 1, any other with 0. */
+/* @group and @curve of a place: FS_GROUP_CURVE and FS_GROUP_SLIDE with a number from 1, any other with 0. */
 FsSection *fs_settings_section (const FsSettings *settings, FsKeyGroup group, guint curve);
 const FsSectionLine *fs_settings_line (const FsSettings *settings, FsKeyGroup group, guint curve, const FsKey *key);
 

@@ -178,7 +178,7 @@ extract_curve (const FsScenario *panel, guint curve)
   g_autoptr (GPtrArray) none = g_ptr_array_new ();
   g_autoptr (GError) error = NULL;
   FsScenario *scenario;
-  FsPlace place;
+  FsKeyLocation place;
 
   fs_settings_replace_sections (settings, FS_GROUP_CURVE, none);
   for (guint i = 0; i < section->lines->len; i++)
@@ -231,7 +231,7 @@ refuse_unknown (const char *id, GError **error)
       g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("The name of the preset is not UTF-8 text."));
       return;
     }
-  quoted = fs_quote (id);
+  quoted = fs_user_text_quote (id);
   for (guint i = 0; i < n_presets; i++)
     {
       guint distance = fs_spelling_distance (id, presets[i].id);

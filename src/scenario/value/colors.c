@@ -22,7 +22,7 @@ own_slot (const FsSettings *settings, guint number, guint *slot)
 }
 
 guint
-fs_colours_slot (const FsSettings *settings, guint number)
+fs_colors_slot (const FsSettings *settings, guint number)
 {
   guint slot = slot_of_place (number);
 
@@ -40,7 +40,7 @@ write_slot (FsSettings *settings, guint number, guint slot)
 }
 
 void
-fs_colours_pin (FsSettings *settings)
+fs_colors_pin (FsSettings *settings)
 {
   guint n_curves = fs_settings_n_curves (settings), slot;
 
@@ -62,7 +62,7 @@ rarest_slot (const guint uses[FS_SCENARIO_COLOURS])
 }
 
 void
-fs_colours_settle (FsSettings *settings)
+fs_colors_settle (FsSettings *settings)
 {
   const FsKey *key = fs_key_find ("colour");
   guint n_curves = fs_settings_n_curves (settings), slot;
@@ -81,6 +81,6 @@ fs_colours_settle (FsSettings *settings)
   /* What somebody wrote into a file stays there. */
   for (guint number = 1; number <= n_curves; number++)
     if (fs_settings_line (settings, FS_GROUP_CURVE, number, key)->number == 0
-        && fs_colours_slot (settings, number) == slot_of_place (number))
+        && fs_colors_slot (settings, number) == slot_of_place (number))
       fs_settings_remove (settings, FS_GROUP_CURVE, number, key);
 }

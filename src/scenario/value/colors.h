@@ -7,11 +7,11 @@
 G_BEGIN_DECLS
 
 /* Palette slot of curve @number (from 1; 0 when there are no groups for curves), counted from 0. */
-guint fs_colours_slot (const FsSettings *settings, guint number);
+guint fs_colors_slot (const FsSettings *settings, guint number);
 
 /* Before the list of curves changes: every curve holds on to its colour. */
-void fs_colours_pin (FsSettings *settings);
+void fs_colors_pin (FsSettings *settings);
 /* Afterwards: curves that are new get colours that the others lack, and nothing is written that the place says. */
-void fs_colours_settle (FsSettings *settings);
+void fs_colors_settle (FsSettings *settings);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 #include "scenario/value/scenario.h"
 
 const FsCurve *
-fs_curve_step (const FsCurve *curve, guint step)
+fs_curve_x_index (const FsCurve *curve, guint step)
 {
   g_return_val_if_fail (curve != NULL && step < MAX (curve->n_steps, 1), NULL);
 

@@ -22,7 +22,7 @@ default_of_model (const FsModel *model, const char *key)
 }
 
 guint
-fs_variants_meant (const char *value)
+fs_variants_from_value (const char *value)
 {
   if (strcmp (value, "both") == 0)
     return FS_VARIANTS_OF_PAPER;

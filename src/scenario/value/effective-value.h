@@ -19,7 +19,7 @@ const FsModel *fs_effective_model (const FsSettings *settings, guint curve);
 gboolean fs_effective_is_lossy (const FsSettings *settings, guint curve);
 
 /* The set of variants that a value of `variant` asks for. */
-guint fs_variants_meant (const char *value);
+guint fs_variants_from_value (const char *value);
 
 /* The routing that the model of @curve, in its mode, is a model of. Static. */
 const char *fs_effective_modelled_routing (const FsSettings *settings, guint curve);

@@ -139,7 +139,7 @@ canonical_groups (const FsSettings *settings, guint number, gboolean of_curve)
       g_autofree char *value = NULL;
       g_autofree char *escaped = NULL;
 
-      if (keys[i].group == FS_GROUP_STEP || belongs_to_curve != of_curve
+      if (keys[i].group == FS_GROUP_SLIDE || belongs_to_curve != of_curve
           || !fs_effective_is_read (settings, number, &keys[i]))
         continue;
       value = fs_effective_value (settings, number, &keys[i]);
@@ -182,9 +182,9 @@ fs_scenario_id (const FsScenario *scenario)
 
       g_string_append_printf (canonical, "[Curve %u]\n%s", i + 1, of_curve);
     }
-  for (guint i = 0; i < fs_scenario_n_bookmarks (scenario); i++)
+  for (guint i = 0; i < fs_scenario_n_slides (scenario); i++)
     {
-      g_auto (GStrv) lines = fs_scenario_bookmark_lines (scenario, i);
+      g_auto (GStrv) lines = fs_scenario_slide_lines (scenario, i);
       g_autofree char *joined = g_strjoinv ("\n", lines);
       g_autofree char *escaped = g_strescape (joined, NULL);
 

@@ -67,7 +67,7 @@ tells_apart (const FsScenario *scenario, const FsKey *key, const char *word)
 }
 
 char *
-fs_curve_kind_words (const FsScenario *scenario, guint curve)
+fs_curve_kind_text (const FsScenario *scenario, guint curve)
 {
   GString *words = g_string_new (NULL);
   guint n_keys;

@@ -12,6 +12,6 @@ char *fs_curve_kind (const FsScenario *scenario, guint curve);
 
 /* What tells the kind of @curve from those of the other curves that are not hidden: "Adaptive broadcast", "mode = lr";
  * "" where nothing does. Plain text; free with g_free(). */
-char *fs_curve_kind_words (const FsScenario *scenario, guint curve);
+char *fs_curve_kind_text (const FsScenario *scenario, guint curve);
 
 G_END_DECLS

@@ -8,7 +8,7 @@
 #include "scenario/format/traffic-forms.h"
 
 static gboolean
-complain (FsPlace *place, const char *key, GError **error, const char *sentence)
+complain (FsKeyLocation *place, const char *key, GError **error, const char *sentence)
 {
   place->key = fs_key_find (key);
   if (sentence != NULL)
@@ -37,7 +37,7 @@ reads (const FsSettings *settings, guint number, const char *key)
 }
 
 static gboolean
-read_network (const FsSettings *settings, guint number, FsStoreForwardParams *params, FsGh *gh, FsPlace *place,
+read_network (const FsSettings *settings, guint number, FsStoreForwardParams *params, FsGh *gh, FsKeyLocation *place,
               GError **error)
 {
   static const char *const keys[] = { "n", "k" };
@@ -76,8 +76,8 @@ read_operation (const FsSettings *settings, guint number, FsStoreForwardParams *
 }
 
 static gboolean
-read_source (const FsSettings *settings, guint number, const FsGh *gh, FsStoreForwardParams *params, FsPlace *place,
-             GError **error)
+read_source (const FsSettings *settings, guint number, const FsGh *gh, FsStoreForwardParams *params,
+             FsKeyLocation *place, GError **error)
 {
   g_autofree char *source = fs_effective (settings, number, "source");
   uint32_t node;
@@ -91,7 +91,7 @@ read_source (const FsSettings *settings, guint number, const FsGh *gh, FsStoreFo
 }
 
 static gboolean
-read_list (char **addresses, const FsGh *gh, FsStoreForwardParams *params, FsPlace *place, GError **error)
+read_list (char **addresses, const FsGh *gh, FsStoreForwardParams *params, FsKeyLocation *place, GError **error)
 {
   guint n = g_strv_length (addresses);
   uint32_t *list = g_new (uint32_t, n);
@@ -105,8 +105,8 @@ read_list (char **addresses, const FsGh *gh, FsStoreForwardParams *params, FsPla
 }
 
 static gboolean
-read_traffic (const FsSettings *settings, guint number, const FsGh *gh, FsStoreForwardParams *params, FsPlace *place,
-              GError **error)
+read_traffic (const FsSettings *settings, guint number, const FsGh *gh, FsStoreForwardParams *params,
+              FsKeyLocation *place, GError **error)
 {
   g_autofree char *initiations = fs_effective (settings, number, "initiations");
   g_autofree char *sources = fs_effective (settings, number, "sources");
@@ -128,7 +128,7 @@ read_traffic (const FsSettings *settings, guint number, const FsGh *gh, FsStoreF
 }
 
 gboolean
-fs_resolve_generalized (const FsSettings *settings, guint number, FsCurve *curve, FsPlace *place, GError **error)
+fs_resolve_generalized (const FsSettings *settings, guint number, FsCurve *curve, FsKeyLocation *place, GError **error)
 {
   FsStoreForwardParams *params = &curve->store_forward;
   FsGh gh;

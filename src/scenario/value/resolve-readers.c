@@ -70,7 +70,7 @@ is_read (const FsSettings *settings, const FsSection *section, const FsKey *key)
 }
 
 gboolean
-fs_resolve_readers (const FsSettings *settings, const GPtrArray *only, FsPlace *place, GError **error)
+fs_resolve_readers (const FsSettings *settings, const GPtrArray *only, FsKeyLocation *place, GError **error)
 {
   for (guint i = 0; i < settings->sections->len; i++)
     {
@@ -84,7 +84,7 @@ fs_resolve_readers (const FsSettings *settings, const GPtrArray *only, FsPlace *
           if (key == NULL || section->group >= FS_GROUP_MEASURED || is_read (settings, section, key)
               || (only != NULL && !g_ptr_array_find ((GPtrArray *) only, key, NULL)))
             continue;
-          *place = (FsPlace){ .curve = section->curve, .key = key };
+          *place = (FsKeyLocation){ .curve = section->curve, .key = key };
           sentence = why_unread (settings, section->curve, key);
           g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, sentence);
           return FALSE;
@@ -94,11 +94,11 @@ fs_resolve_readers (const FsSettings *settings, const GPtrArray *only, FsPlace *
 }
 
 static gboolean
-refuse_load (const FsSettings *settings, FsPlace *place, GError **error)
+refuse_load (const FsSettings *settings, FsKeyLocation *place, GError **error)
 {
   g_autofree char *x = fs_effective (settings, 0, "x");
 
-  *place = (FsPlace){ .key = fs_key_find ("x") };
+  *place = (FsKeyLocation){ .key = fs_key_find ("x") };
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
                _ ("x is %s; a run in a generalized hypercube has no load. x may be buffer, n, k or "
                   "initiation-cycles."),
@@ -107,20 +107,20 @@ refuse_load (const FsSettings *settings, FsPlace *place, GError **error)
 }
 
 gboolean
-fs_resolve_refuse_x (const FsSettings *settings, guint number, const FsKey *key, FsPlace *place, GError **error)
+fs_resolve_refuse_x (const FsSettings *settings, guint number, const FsKey *key, FsKeyLocation *place, GError **error)
 {
   g_autofree char *sentence
       = fs_effective_is_read (settings, number, key)
             ? g_strdup_printf (_ ("%s has no value here; set those that the figure goes through."), key->name)
             : why_unread (settings, number, key);
 
-  *place = (FsPlace){ .key = fs_key_find ("x") };
+  *place = (FsKeyLocation){ .key = fs_key_find ("x") };
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("x is %s. %s"), key->name, sentence);
   return FALSE;
 }
 
 gboolean
-fs_resolve_x_reader (const FsSettings *settings, FsPlace *place, GError **error)
+fs_resolve_x_reader (const FsSettings *settings, FsKeyLocation *place, GError **error)
 {
   const FsKey *key = fs_effective_x_key (settings);
   guint n_curves = fs_settings_n_curves (settings);

@@ -9,7 +9,7 @@
 #include "scenario/value/scenario-private.h"
 
 static gboolean
-complain (FsPlace *place, const char *key, GError **error, const char *sentence)
+complain (FsKeyLocation *place, const char *key, GError **error, const char *sentence)
 {
   place->key = fs_key_find (key);
   g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, sentence);
@@ -18,7 +18,7 @@ complain (FsPlace *place, const char *key, GError **error, const char *sentence)
 
 /* Exactly one way to give rates in a group. */
 static gboolean
-check_one_way (const FsSettings *settings, FsKeyGroup group, guint number, FsPlace *place, GError **error)
+check_one_way (const FsSettings *settings, FsKeyGroup group, guint number, FsKeyLocation *place, GError **error)
 {
   static const char *const keys[] = { "rate", "load", "rates-from", "rates-to", "points" };
   const FsKey *first = NULL;
@@ -45,7 +45,7 @@ check_one_way (const FsSettings *settings, FsKeyGroup group, guint number, FsPla
 }
 
 static gboolean
-resolve_range (const FsSettings *settings, guint number, FsCurve *curve, FsPlace *place, GError **error)
+resolve_range (const FsSettings *settings, guint number, FsCurve *curve, FsKeyLocation *place, GError **error)
 {
   g_autofree char *from = fs_effective (settings, number, "rates-from");
   g_autofree char *to = fs_effective (settings, number, "rates-to");
@@ -73,7 +73,7 @@ resolve_range (const FsSettings *settings, guint number, FsCurve *curve, FsPlace
 }
 
 gboolean
-fs_resolve_rates (const FsSettings *settings, guint number, FsCurve *curve, FsPlace *place, GError **error)
+fs_resolve_rates (const FsSettings *settings, guint number, FsCurve *curve, FsKeyLocation *place, GError **error)
 {
   g_autofree char *list = NULL;
 
@@ -121,7 +121,7 @@ fs_resolve_statistics (const FsSettings *settings, FsStatistics *statistics)
 
 static gboolean
 resolve_axis (const FsSettings *settings, const char *scale_key, const char *range_key, gboolean *logarithmic,
-              double range[2], FsPlace *place, GError **error)
+              double range[2], FsKeyLocation *place, GError **error)
 {
   g_autofree char *scale = fs_effective (settings, 0, scale_key);
   g_autofree char *text = fs_effective (settings, 0, range_key);
@@ -138,7 +138,7 @@ resolve_axis (const FsSettings *settings, const char *scale_key, const char *ran
 /* A distribution stands over the latency, and nothing else does; shares by latency and of what takes longer are not of
  * one axis. */
 static gboolean
-check_distributions (const FsSettings *settings, const FsFigureSpec *figure, FsPlace *place, GError **error)
+check_distributions (const FsSettings *settings, const FsFigureSpec *figure, FsKeyLocation *place, GError **error)
 {
   gboolean latency = fs_effective_shows_latency (settings);
 
@@ -164,7 +164,7 @@ check_distributions (const FsSettings *settings, const FsFigureSpec *figure, FsP
 
 /* Where a model saturates is one number at each value of a parameter, not one at each load. */
 static gboolean
-check_quantities (const FsSettings *settings, const FsFigureSpec *figure, FsPlace *place, GError **error)
+check_quantities (const FsSettings *settings, const FsFigureSpec *figure, FsKeyLocation *place, GError **error)
 {
   g_autofree char *sentence = NULL;
 
@@ -186,7 +186,7 @@ check_quantities (const FsSettings *settings, const FsFigureSpec *figure, FsPlac
 }
 
 gboolean
-fs_resolve_figure (const FsSettings *settings, FsFigureSpec *figure, FsPlace *place, GError **error)
+fs_resolve_figure (const FsSettings *settings, FsFigureSpec *figure, FsKeyLocation *place, GError **error)
 {
   /* The headline is that of the first curve's model when nobody says what to draw. */
   g_autofree char *y = fs_effective (settings, MIN (fs_settings_n_curves (settings), 1), "y");

@@ -8,11 +8,11 @@
 #include "scenario/value/effective-value.h"
 #include "scenario/value/scenario-private.h"
 
-static gboolean complain (FsPlace *place, const char *key, GError **error, const char *format, ...)
+static gboolean complain (FsKeyLocation *place, const char *key, GError **error, const char *format, ...)
     G_GNUC_PRINTF (4, 5);
 
 static gboolean
-complain (FsPlace *place, const char *key, GError **error, const char *format, ...)
+complain (FsKeyLocation *place, const char *key, GError **error, const char *format, ...)
 {
   va_list arguments;
 
@@ -35,13 +35,13 @@ join_variants (const FsModel *model)
 }
 
 static gboolean
-resolve_draw (const FsSettings *settings, guint number, FsCurve *curve, FsPlace *place, GError **error)
+resolve_draw (const FsSettings *settings, guint number, FsCurve *curve, FsKeyLocation *place, GError **error)
 {
   const FsModel *model = curve->model;
   g_autofree char *value = fs_effective (settings, number, "variant");
   g_autofree char *has = NULL;
 
-  curve->draw = fs_variants_meant (value);
+  curve->draw = fs_variants_from_value (value);
   if ((curve->draw & ~model->variants) == 0)
     return TRUE;
   has = join_variants (model);
@@ -50,7 +50,7 @@ resolve_draw (const FsSettings *settings, guint number, FsCurve *curve, FsPlace 
 
 /* What was written out beside a key that says the same in other words: it must not say anything else. */
 static gboolean
-check_implied (const FsSettings *settings, guint number, FsPlace *place, GError **error)
+check_implied (const FsSettings *settings, guint number, FsKeyLocation *place, GError **error)
 {
   g_autofree char *ports = fs_effective (settings, number, "ports");
   g_autofree char *injection = fs_effective (settings, number, "injection");
@@ -66,7 +66,7 @@ check_implied (const FsSettings *settings, guint number, FsPlace *place, GError 
 
 /* What neither side takes, whatever else holds. */
 static gboolean
-check_combination (const FsCurve *curve, FsPlace *place, GError **error)
+check_combination (const FsCurve *curve, FsKeyLocation *place, GError **error)
 {
   const FsWormholeParams *params = &curve->params;
   double p[FS_PATTERN_MAX_N];
@@ -86,7 +86,7 @@ check_combination (const FsCurve *curve, FsPlace *place, GError **error)
 
 /* All but the label of a curve in which every parameter has one value. */
 static gboolean
-resolve_one (const FsSettings *settings, guint number, FsCurve *curve, FsPlace *place, GError **error)
+resolve_one (const FsSettings *settings, guint number, FsCurve *curve, FsKeyLocation *place, GError **error)
 {
   curve->n_steps = 1;
   curve->model = fs_effective_model (settings, number);
@@ -108,7 +108,7 @@ resolve_one (const FsSettings *settings, guint number, FsCurve *curve, FsPlace *
 
 /* One for all curves: they share an x axis. */
 static gboolean
-check_topology (const FsSettings *settings, guint number, FsPlace *place, GError **error)
+check_topology (const FsSettings *settings, guint number, FsKeyLocation *place, GError **error)
 {
   const FsSectionLine *own = fs_settings_line (settings, FS_GROUP_CURVE, number, fs_key_find ("topology"));
   g_autofree char *of_all = fs_effective (settings, 0, "topology");
@@ -123,7 +123,7 @@ check_topology (const FsSettings *settings, guint number, FsPlace *place, GError
 
 /* A list stands where the x axis shows it, and nowhere else. */
 static gboolean
-check_lists (const FsSettings *settings, guint number, FsPlace *place, GError **error)
+check_lists (const FsSettings *settings, guint number, FsKeyLocation *place, GError **error)
 {
   const FsKey *x_key = fs_effective_x_key (settings);
   g_autofree char *x = fs_effective (settings, 0, "x");
@@ -146,7 +146,7 @@ check_lists (const FsSettings *settings, guint number, FsPlace *place, GError **
 }
 
 static gboolean
-check_one_rate (const FsCurve *curve, const char *x, FsPlace *place, GError **error)
+check_one_rate (const FsCurve *curve, const char *x, FsKeyLocation *place, GError **error)
 {
   static const char *const keys[] = {
     [FS_RATES_GIVEN] = "rate",
@@ -180,7 +180,7 @@ find_followers (const FsSettings *settings, guint number, const FsCurve *curve)
 }
 
 static gboolean
-resolve_steps (const FsSettings *settings, guint number, const FsKey *x_key, FsCurve *curve, FsPlace *place,
+resolve_steps (const FsSettings *settings, guint number, const FsKey *x_key, FsCurve *curve, FsKeyLocation *place,
                GError **error)
 {
   g_autoptr (FsSettings) fixed = fs_settings_copy (settings);
@@ -211,7 +211,7 @@ resolve_steps (const FsSettings *settings, guint number, const FsKey *x_key, FsC
 }
 
 gboolean
-fs_resolve_curve (const FsSettings *settings, guint number, FsCurve *curve, FsPlace *place, GError **error)
+fs_resolve_curve (const FsSettings *settings, guint number, FsCurve *curve, FsKeyLocation *place, GError **error)
 {
   const FsKey *x_key = fs_effective_x_key (settings);
 

@@ -123,7 +123,7 @@ spread_axis (FsSettings *settings, const FsKey *key, char **values)
 
   /* Along a new axis all curves are others than before. */
   if (tells_curves_apart (settings, key))
-    fs_colours_pin (settings);
+    fs_colors_pin (settings);
   curves = copy_curves (settings);
   kinds = kinds_of (curves, key);
   is_outer = is_outer_axis (curves, key);

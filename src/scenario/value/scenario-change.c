@@ -20,36 +20,37 @@ fs_change_find_key (const char *name, GError **error)
   guint n_keys;
   const FsKey *keys = fs_keys (&n_keys);
 
-  if (key != NULL && key->group != FS_GROUP_CURVE && key->group != FS_GROUP_STEP)
+  if (key != NULL && key->group != FS_GROUP_CURVE && key->group != FS_GROUP_SLIDE)
     return key;
   if (key != NULL && strcmp (name, "hidden") == 0)
     return key;
-  if (key != NULL && key->group == FS_GROUP_STEP)
+  if (key != NULL && key->group == FS_GROUP_SLIDE)
     {
-      fs_refuse (error, _ ("%s belongs to one step of a lecture; it can be written in its [Step N] only."), name);
+      fs_set_input_error (error, _ ("%s belongs to one step of a lecture; it can be written in its [Step N] only."),
+                          name);
       return NULL;
     }
   if (key != NULL)
     {
-      fs_refuse (error, _ ("%s belongs to one curve; it can be written in its [Curve N] only."), name);
+      fs_set_input_error (error, _ ("%s belongs to one curve; it can be written in its [Curve N] only."), name);
       return NULL;
     }
   if (!g_utf8_validate (name, -1, NULL))
     {
-      fs_refuse (error, _ ("The name of the key is not UTF-8 text."));
+      fs_set_input_error (error, _ ("The name of the key is not UTF-8 text."));
       return NULL;
     }
-  quoted = fs_quote (name);
+  quoted = fs_user_text_quote (name);
   nearest = fs_key_nearest (name);
   if (nearest != NULL)
     {
-      fs_refuse (error, _ ("%s is not a key. Did you mean \"%s\"?"), quoted, nearest->name);
+      fs_set_input_error (error, _ ("%s is not a key. Did you mean \"%s\"?"), quoted, nearest->name);
       return NULL;
     }
   for (guint i = 0; i < n_keys; i++)
     if (keys[i].group < FS_GROUP_CURVE && strcmp (keys[i].name, "format") != 0)
       g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", keys[i].name);
-  fs_refuse (error, _ ("%s is not a key; the keys are %s."), quoted, names->str);
+  fs_set_input_error (error, _ ("%s is not a key; the keys are %s."), quoted, names->str);
   return NULL;
 }
 
@@ -61,7 +62,7 @@ normalise (const FsKey *key, const char *value, GError **error)
 
   if (normalised == NULL || key->group != FS_GROUP_CURVE || strcmp (normalised, "true") != 0)
     return g_steal_pointer (&normalised);
-  fs_refuse (error, _ ("hidden is true for all curves; only one of several can be hidden, in its [Curve N]."));
+  fs_set_input_error (error, _ ("hidden is true for all curves; only one of several can be hidden, in its [Curve N]."));
   return NULL;
 }
 
@@ -74,14 +75,14 @@ fs_change_parse (const char *assignment, char **value, GError **error)
 
   if (!g_utf8_validate (assignment, -1, NULL))
     {
-      fs_refuse (error, _ ("A setting is not UTF-8 text; it must be written KEY=VALUE."));
+      fs_set_input_error (error, _ ("A setting is not UTF-8 text; it must be written KEY=VALUE."));
       return NULL;
     }
   if (equals == NULL)
     {
-      g_autofree char *quoted = fs_quote (assignment);
+      g_autofree char *quoted = fs_user_text_quote (assignment);
 
-      fs_refuse (error, _ ("%s sets nothing; it must be written KEY=VALUE."), quoted);
+      fs_set_input_error (error, _ ("%s sets nothing; it must be written KEY=VALUE."), quoted);
       return NULL;
     }
   name = g_strstrip (g_strndup (assignment, (gsize) (equals - assignment)));
@@ -100,7 +101,7 @@ remove_everywhere (FsSettings *settings, const char *name)
     {
       FsSection *section = g_ptr_array_index (settings->sections, i);
 
-      if (section->group != FS_GROUP_STEP)
+      if (section->group != FS_GROUP_SLIDE)
         fs_section_remove (section, key);
     }
 }
@@ -165,7 +166,7 @@ fs_change_replace_curves (FsSettings *settings, GPtrArray *curves)
 {
   g_ptr_array_set_free_func (curves, NULL);
   fs_settings_replace_sections (settings, FS_GROUP_CURVE, curves);
-  fs_colours_settle (settings);
+  fs_colors_settle (settings);
 }
 
 /* The curve of @originals that @section is one with, now that a key was taken from both; NULL when there is none. */
@@ -206,7 +207,7 @@ merge_curves (FsSettings *settings, const GPtrArray *overruled)
     return;
   if (has_group)
     {
-      fs_colours_pin (settings);
+      fs_colors_pin (settings);
       for (guint i = 0; i < originals->len; i++)
         g_ptr_array_add (kept, fs_section_copy (originals->pdata[i]));
     }
@@ -246,7 +247,8 @@ forget_variants (FsSettings *settings)
     {
       const FsSectionLine *line = fs_settings_effective_line (settings, number, key);
 
-      if (line == NULL || (fs_variants_meant (line->value) & ~fs_effective_model (settings, number)->variants) == 0)
+      if (line == NULL
+          || (fs_variants_from_value (line->value) & ~fs_effective_model (settings, number)->variants) == 0)
         continue;
       if (!fs_settings_remove (settings, FS_GROUP_CURVE, number, key))
         fs_settings_remove (settings, FS_GROUP_SCENARIO, 0, key);
@@ -352,7 +354,7 @@ fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error
 {
   g_autoptr (FsScenario) scenario = NULL;
   gboolean has_curves = fs_settings_n_curves (settings) > 1;
-  FsPlace place;
+  FsKeyLocation place;
 
   if (touches (touched, "model") && !touches (touched, "variant"))
     forget_variants (settings);

@@ -33,7 +33,7 @@ copy_curves (FsSettings *settings)
   GPtrArray *curves = fs_change_section_array ();
   guint n_curves = fs_settings_n_curves (settings);
 
-  fs_colours_pin (settings);
+  fs_colors_pin (settings);
   for (guint number = 1; number <= n_curves; number++)
     g_ptr_array_add (curves, fs_section_copy (fs_settings_section (settings, FS_GROUP_CURVE, number)));
   return curves;
@@ -56,23 +56,23 @@ static void
 renumber_steps (FsSettings *settings, guint from, guint to)
 {
   const FsKey *run_curve = fs_key_find ("run-curve"), *run_point = fs_key_find ("run-point");
-  guint n_steps = fs_settings_n_sections (settings, FS_GROUP_STEP);
+  guint n_steps = fs_settings_n_sections (settings, FS_GROUP_SLIDE);
 
   for (guint step = 1; step <= n_steps; step++)
     {
-      const FsSectionLine *line = fs_settings_line (settings, FS_GROUP_STEP, step, run_curve);
+      const FsSectionLine *line = fs_settings_line (settings, FS_GROUP_SLIDE, step, run_curve);
       guint curve = line != NULL ? (guint) g_ascii_strtoull (line->value, NULL, 10) - 1 : 0;
       guint place = follow (curve, from, to);
       g_autofree char *number = g_strdup_printf ("%u", place + 1);
 
-      if (place == curve || fs_settings_line (settings, FS_GROUP_STEP, step, run_point) == NULL)
+      if (place == curve || fs_settings_line (settings, FS_GROUP_SLIDE, step, run_point) == NULL)
         continue;
       if (place < fs_settings_n_curves (settings))
-        fs_settings_set (settings, FS_GROUP_STEP, step, run_curve, number);
+        fs_settings_set (settings, FS_GROUP_SLIDE, step, run_curve, number);
       else if (place == NOWHERE)
         {
-          fs_settings_remove (settings, FS_GROUP_STEP, step, run_curve);
-          fs_settings_remove (settings, FS_GROUP_STEP, step, run_point);
+          fs_settings_remove (settings, FS_GROUP_SLIDE, step, run_curve);
+          fs_settings_remove (settings, FS_GROUP_SLIDE, step, run_point);
         }
     }
 }

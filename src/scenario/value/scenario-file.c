@@ -13,7 +13,7 @@
 
 /* Says where in the text it stands. */
 static void
-prefix_place (const FsSettings *settings, const char *name, const FsPlace *place, GError **error)
+prefix_place (const FsSettings *settings, const char *name, const FsKeyLocation *place, GError **error)
 {
   const FsSectionLine *line = NULL;
 
@@ -33,7 +33,7 @@ check_steps (const FsScenario *scenario, const char *name, GError **error)
 {
   guint index;
 
-  if (fs_scenario_check_bookmarks (scenario, &index, error))
+  if (fs_scenario_check_slides (scenario, &index, error))
     return TRUE;
   g_prefix_error (error, _ ("[Step %u] of %s: "), index + 1, name);
   return FALSE;
@@ -79,7 +79,7 @@ fs_scenario_from_text (const char *name, const char *text, gsize length, GError 
   g_autoptr (FsSettings) settings = NULL;
   g_autoptr (FsSettings) places = NULL;
   g_autoptr (FsScenario) scenario = NULL;
-  FsPlace place;
+  FsKeyLocation place;
 
   g_return_val_if_fail (name != NULL && (text != NULL || length == 0), NULL);
 
@@ -148,7 +148,7 @@ fs_scenario_load (const char *path, GError **error)
 static void
 drop_unread (FsSettings *settings)
 {
-  FsPlace place;
+  FsKeyLocation place;
   GError *unread = NULL;
 
   while (!fs_resolve_readers (settings, NULL, &place, &unread))

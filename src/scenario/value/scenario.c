@@ -138,7 +138,7 @@ resolve_looks (FsScenario *scenario, guint curve)
   FsCurve *resolved = &scenario->curves[curve];
   const FsSection *section = number > 0 ? fs_settings_section (scenario->settings, FS_GROUP_CURVE, number) : NULL;
 
-  resolved->slot = fs_colours_slot (scenario->settings, number);
+  resolved->slot = fs_colors_slot (scenario->settings, number);
   resolved->hidden = section != NULL && fs_section_is_true (section, fs_key_find ("hidden"));
   for (guint step = 0; resolved->steps != NULL && step < resolved->n_steps; step++)
     {
@@ -149,7 +149,7 @@ resolve_looks (FsScenario *scenario, guint curve)
 
 /* Whether the first @n curves, the last of which was just resolved, have not too many steps together. */
 static gboolean
-check_steps (const FsScenario *scenario, guint n, FsPlace *place, GError **error)
+check_steps (const FsScenario *scenario, guint n, FsKeyLocation *place, GError **error)
 {
   const FsKey *x_key = scenario->curves[n - 1].x_key;
   guint total = 0;
@@ -159,12 +159,12 @@ check_steps (const FsScenario *scenario, guint n, FsPlace *place, GError **error
   if (total <= FS_SCENARIO_MAX_STEPS)
     return TRUE;
   place->key = x_key;
-  return fs_refuse (error, _ ("The curves up to this one list %u values of %s; all together it may be %d."), total,
-                    x_key->name, FS_SCENARIO_MAX_STEPS);
+  return fs_set_input_error (error, _ ("The curves up to this one list %u values of %s; all together it may be %d."),
+                             total, x_key->name, FS_SCENARIO_MAX_STEPS);
 }
 
 FsScenario *
-fs_scenario_build (FsSettings *settings, FsPlace *place, GError **error)
+fs_scenario_build (FsSettings *settings, FsKeyLocation *place, GError **error)
 {
   g_autoptr (FsScenario) scenario = g_new0 (FsScenario, 1);
   const FsSectionLine *title = fs_settings_line (settings, FS_GROUP_FLITSCOPE, 0, fs_key_find ("title"));
@@ -173,7 +173,7 @@ fs_scenario_build (FsSettings *settings, FsPlace *place, GError **error)
   scenario->settings = settings;
   scenario->n_curves = MAX (fs_settings_n_curves (settings), 1);
   scenario->curves = g_new0 (FsCurve, scenario->n_curves);
-  *place = (FsPlace){ 0 };
+  *place = (FsKeyLocation){ 0 };
   for (guint i = 0; i < scenario->n_curves; i++)
     if (!fs_resolve_curve (settings, fs_scenario_curve_number (scenario, i), &scenario->curves[i], place, error)
         || !check_steps (scenario, i + 1, place, error))

@@ -23,7 +23,7 @@ G_BEGIN_DECLS
 #define FS_STORE_FORWARD_VERSION 1 /* the same of generalized hypercubes */
 
 #define FS_SCENARIO_MAX_CURVES 64
-#define FS_SCENARIO_MAX_BOOKMARKS 100
+#define FS_SCENARIO_SLIDES_MAX 100
 #define FS_SCENARIO_MAX_STEPS 10000 /* of all curves together: each is a resolved curve, 1.7 kB */
 
 typedef struct _FsScenario FsScenario;
@@ -94,7 +94,7 @@ struct _FsCurve {
 };
 
 /* The curve at step @step; @curve itself when it has no steps. */
-const FsCurve *fs_curve_step (const FsCurve *curve, guint step);
+const FsCurve *fs_curve_x_index (const FsCurve *curve, guint step);
 /* The inputs of the model at any value @x of the parameter on the x axis, between steps too (tau follows M where it is
  * not set). FALSE when the model does not read it or cannot compute it. */
 gboolean fs_curve_inputs_at (const FsCurve *curve, double x, FsModelInputs *inputs);

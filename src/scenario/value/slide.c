@@ -12,23 +12,23 @@
 static FsSection *
 section_of (const FsScenario *scenario, guint index)
 {
-  return fs_settings_section (scenario->settings, FS_GROUP_STEP, index + 1);
+  return fs_settings_section (scenario->settings, FS_GROUP_SLIDE, index + 1);
 }
 
 guint
-fs_scenario_n_bookmarks (const FsScenario *scenario)
+fs_scenario_n_slides (const FsScenario *scenario)
 {
   g_return_val_if_fail (scenario != NULL, 0);
 
-  return fs_settings_n_sections (scenario->settings, FS_GROUP_STEP);
+  return fs_settings_n_sections (scenario->settings, FS_GROUP_SLIDE);
 }
 
 const char *
-fs_scenario_bookmark_value (const FsScenario *scenario, guint index, const char *key)
+fs_scenario_slide_value (const FsScenario *scenario, guint index, const char *key)
 {
   const FsSectionLine *line;
 
-  g_return_val_if_fail (scenario != NULL && index < fs_scenario_n_bookmarks (scenario), NULL);
+  g_return_val_if_fail (scenario != NULL && index < fs_scenario_n_slides (scenario), NULL);
   g_return_val_if_fail (key != NULL && fs_key_find (key) != NULL, NULL);
 
   line = fs_section_line (section_of (scenario, index), fs_key_find (key));
@@ -43,7 +43,7 @@ append_lines (const FsSection *section, gboolean own, GPtrArray *lines)
     {
       const FsSectionLine *line = g_ptr_array_index (section->lines, i);
 
-      if (line->key != NULL && (line->key->group == FS_GROUP_STEP) == own)
+      if (line->key != NULL && (line->key->group == FS_GROUP_SLIDE) == own)
         g_ptr_array_add (lines, g_strdup_printf ("%s=%s", line->key->name, line->value));
     }
 }
@@ -56,11 +56,11 @@ end_lines (GPtrArray *lines)
 }
 
 char **
-fs_scenario_bookmark_lines (const FsScenario *scenario, guint index)
+fs_scenario_slide_lines (const FsScenario *scenario, guint index)
 {
   GPtrArray *lines = g_ptr_array_new ();
 
-  g_return_val_if_fail (scenario != NULL && index < fs_scenario_n_bookmarks (scenario), end_lines (lines));
+  g_return_val_if_fail (scenario != NULL && index < fs_scenario_n_slides (scenario), end_lines (lines));
 
   append_lines (section_of (scenario, index), TRUE, lines);
   append_lines (section_of (scenario, index), FALSE, lines);
@@ -68,12 +68,12 @@ fs_scenario_bookmark_lines (const FsScenario *scenario, guint index)
 }
 
 FsScenario *
-fs_scenario_at_bookmark (const FsScenario *scenario, guint index, GError **error)
+fs_scenario_at_slide (const FsScenario *scenario, guint index, GError **error)
 {
   GPtrArray *lines = g_ptr_array_new ();
   g_auto (GStrv) settings = NULL;
 
-  g_return_val_if_fail (scenario != NULL && index < fs_scenario_n_bookmarks (scenario), NULL);
+  g_return_val_if_fail (scenario != NULL && index < fs_scenario_n_slides (scenario), NULL);
 
   append_lines (section_of (scenario, index), FALSE, lines);
   settings = end_lines (lines);
@@ -81,11 +81,11 @@ fs_scenario_at_bookmark (const FsScenario *scenario, guint index, GError **error
 }
 
 gboolean
-fs_scenario_check_bookmarks (const FsScenario *scenario, guint *index, GError **error)
+fs_scenario_check_slides (const FsScenario *scenario, guint *index, GError **error)
 {
-  for (*index = 0; *index < fs_scenario_n_bookmarks (scenario); (*index)++)
+  for (*index = 0; *index < fs_scenario_n_slides (scenario); (*index)++)
     {
-      g_autoptr (FsScenario) shown = fs_scenario_at_bookmark (scenario, *index, error);
+      g_autoptr (FsScenario) shown = fs_scenario_at_slide (scenario, *index, error);
 
       if (shown == NULL)
         return FALSE;
@@ -99,7 +99,7 @@ copy_sections (const FsScenario *scenario)
 {
   GPtrArray *sections = fs_change_section_array ();
 
-  for (guint i = 0; i < fs_scenario_n_bookmarks (scenario); i++)
+  for (guint i = 0; i < fs_scenario_n_slides (scenario); i++)
     g_ptr_array_add (sections, fs_section_copy (section_of (scenario, i)));
   return sections;
 }
@@ -111,10 +111,10 @@ with_sections (const FsScenario *scenario, GPtrArray *sections)
   FsSettings *settings = fs_settings_copy (scenario->settings);
   g_autoptr (GError) error = NULL;
   FsScenario *made;
-  FsPlace place;
+  FsKeyLocation place;
 
   g_ptr_array_set_free_func (sections, NULL);
-  fs_settings_replace_sections (settings, FS_GROUP_STEP, sections);
+  fs_settings_replace_sections (settings, FS_GROUP_SLIDE, sections);
   made = fs_scenario_build (settings, &place, &error);
   g_assert (made != NULL);
   return made;
@@ -126,19 +126,19 @@ find_key (const char *name, GError **error)
 {
   const FsKey *key = fs_key_find (name);
 
-  if (key != NULL && key->group == FS_GROUP_STEP)
+  if (key != NULL && key->group == FS_GROUP_SLIDE)
     return key;
   key = fs_change_find_key (name, error);
   if (key == NULL || key->group != FS_GROUP_FLITSCOPE)
     return key;
-  fs_refuse (error, _ ("%s belongs to the whole scenario; a step of a lecture cannot change it."), name);
+  fs_set_input_error (error, _ ("%s belongs to the whole scenario; a step of a lecture cannot change it."), name);
   return NULL;
 }
 
 static FsSection *
 section_of_lines (const char *const *lines, GError **error)
 {
-  g_autoptr (FsSection) section = fs_section_new (FS_GROUP_STEP, 0);
+  g_autoptr (FsSection) section = fs_section_new (FS_GROUP_SLIDE, 0);
 
   for (; *lines != NULL; lines++)
     {
@@ -171,37 +171,38 @@ put_bookmark (const FsScenario *scenario, guint index, gboolean replaces, const 
     g_ptr_array_remove_index (sections, index);
   g_ptr_array_insert (sections, (int) index, section);
   made = with_sections (scenario, sections);
-  shown = fs_scenario_at_bookmark (made, index, error);
+  shown = fs_scenario_at_slide (made, index, error);
   return shown != NULL ? g_steal_pointer (&made) : NULL;
 }
 
 FsScenario *
-fs_scenario_insert_bookmark (const FsScenario *scenario, guint index, const char *const *lines, GError **error)
+fs_scenario_insert_slide (const FsScenario *scenario, guint index, const char *const *lines, GError **error)
 {
-  g_return_val_if_fail (scenario != NULL && lines != NULL && index <= fs_scenario_n_bookmarks (scenario), NULL);
+  g_return_val_if_fail (scenario != NULL && lines != NULL && index <= fs_scenario_n_slides (scenario), NULL);
 
-  if (fs_scenario_n_bookmarks (scenario) == FS_SCENARIO_MAX_BOOKMARKS)
+  if (fs_scenario_n_slides (scenario) == FS_SCENARIO_SLIDES_MAX)
     {
-      fs_refuse (error, _ ("The lecture has %d steps; a scenario has at most that many."), FS_SCENARIO_MAX_BOOKMARKS);
+      fs_set_input_error (error, _ ("The lecture has %d steps; a scenario has at most that many."),
+                          FS_SCENARIO_SLIDES_MAX);
       return NULL;
     }
   return put_bookmark (scenario, index, FALSE, lines, error);
 }
 
 FsScenario *
-fs_scenario_replace_bookmark (const FsScenario *scenario, guint index, const char *const *lines, GError **error)
+fs_scenario_replace_slide (const FsScenario *scenario, guint index, const char *const *lines, GError **error)
 {
-  g_return_val_if_fail (scenario != NULL && lines != NULL && index < fs_scenario_n_bookmarks (scenario), NULL);
+  g_return_val_if_fail (scenario != NULL && lines != NULL && index < fs_scenario_n_slides (scenario), NULL);
 
   return put_bookmark (scenario, index, TRUE, lines, error);
 }
 
 FsScenario *
-fs_scenario_remove_bookmark (const FsScenario *scenario, guint index)
+fs_scenario_remove_slide (const FsScenario *scenario, guint index)
 {
   g_autoptr (GPtrArray) sections = NULL;
 
-  g_return_val_if_fail (scenario != NULL && index < fs_scenario_n_bookmarks (scenario), NULL);
+  g_return_val_if_fail (scenario != NULL && index < fs_scenario_n_slides (scenario), NULL);
 
   sections = copy_sections (scenario);
   g_ptr_array_remove_index (sections, index);
@@ -209,11 +210,11 @@ fs_scenario_remove_bookmark (const FsScenario *scenario, guint index)
 }
 
 FsScenario *
-fs_scenario_move_bookmark (const FsScenario *scenario, guint index, guint to)
+fs_scenario_move_slide (const FsScenario *scenario, guint index, guint to)
 {
   g_autoptr (GPtrArray) sections = NULL;
 
-  g_return_val_if_fail (scenario != NULL && MAX (index, to) < fs_scenario_n_bookmarks (scenario), NULL);
+  g_return_val_if_fail (scenario != NULL && MAX (index, to) < fs_scenario_n_slides (scenario), NULL);
 
   sections = copy_sections (scenario);
   g_ptr_array_insert (sections, (int) to, g_ptr_array_steal_index (sections, index));
@@ -251,7 +252,8 @@ differing_keys (const FsScenario *a, const FsScenario *b, GError **error)
 
   if (!curves_are_equal (a, b))
     {
-      fs_refuse (error, _ ("The curves are not those of the other steps; a lecture shows the same curves throughout."));
+      fs_set_input_error (
+          error, _ ("The curves are not those of the other steps; a lecture shows the same curves throughout."));
       return NULL;
     }
   differing = g_ptr_array_new ();
@@ -281,7 +283,7 @@ value_read (const FsScenario *scenario, const FsKey *key)
 }
 
 char **
-fs_scenario_bookmark_difference (const FsScenario *from, const FsScenario *to, GError **error)
+fs_scenario_slide_difference (const FsScenario *from, const FsScenario *to, GError **error)
 {
   g_autoptr (GPtrArray) differing = NULL;
   GPtrArray *lines;
@@ -304,7 +306,7 @@ fs_scenario_bookmark_difference (const FsScenario *from, const FsScenario *to, G
 }
 
 FsScenario *
-fs_scenario_keep_bookmarks (const FsScenario *scenario, const FsScenario *before, GError **error)
+fs_scenario_keep_slides (const FsScenario *scenario, const FsScenario *before, GError **error)
 {
   g_autoptr (GPtrArray) differing = NULL;
   g_autoptr (GPtrArray) sections = NULL;

@@ -11,38 +11,38 @@
 
 G_BEGIN_DECLS
 
-guint fs_scenario_n_bookmarks (const FsScenario *scenario);
+guint fs_scenario_n_slides (const FsScenario *scenario);
 
 /* What bookmark @index (from 0) says of @key; NULL when it says nothing of it. Owned by @scenario. */
-const char *fs_scenario_bookmark_value (const FsScenario *scenario, guint index, const char *key);
+const char *fs_scenario_slide_value (const FsScenario *scenario, guint index, const char *key);
 
 /* Its lines as "key=value", those of its own (caption, page …) first. Free with g_strfreev(). */
-char **fs_scenario_bookmark_lines (const FsScenario *scenario, guint index);
+char **fs_scenario_slide_lines (const FsScenario *scenario, guint index);
 
 /* @scenario as the bookmark shows it; its bookmarks are those of @scenario. NULL and a sentence when what the bookmark
  * sets cannot be used (any more). */
-FsScenario *fs_scenario_at_bookmark (const FsScenario *scenario, guint index, GError **error);
+FsScenario *fs_scenario_at_slide (const FsScenario *scenario, guint index, GError **error);
 
 /* With another bookmark of @lines ("key=value") before @index, or at the end. FS_ERROR_INPUT when a line cannot be used,
- * the state cannot be shown, or there are FS_SCENARIO_MAX_BOOKMARKS of them. */
-FsScenario *fs_scenario_insert_bookmark (const FsScenario *scenario, guint index, const char *const *lines,
-                                         GError **error);
+ * the state cannot be shown, or there are FS_SCENARIO_SLIDES_MAX of them. */
+FsScenario *fs_scenario_insert_slide (const FsScenario *scenario, guint index, const char *const *lines,
+                                      GError **error);
 /* With @lines in place of what it said. */
-FsScenario *fs_scenario_replace_bookmark (const FsScenario *scenario, guint index, const char *const *lines,
-                                          GError **error);
-FsScenario *fs_scenario_remove_bookmark (const FsScenario *scenario, guint index);
+FsScenario *fs_scenario_replace_slide (const FsScenario *scenario, guint index, const char *const *lines,
+                                       GError **error);
+FsScenario *fs_scenario_remove_slide (const FsScenario *scenario, guint index);
 /* @to: where it stands then. */
-FsScenario *fs_scenario_move_bookmark (const FsScenario *scenario, guint index, guint to);
+FsScenario *fs_scenario_move_slide (const FsScenario *scenario, guint index, guint to);
 
 /* What makes @from the same as @to, as "key=value": the lines of a bookmark. NULL and a sentence when their curves
  * differ, which no bookmark can say. Free with g_strfreev(). */
-char **fs_scenario_bookmark_difference (const FsScenario *from, const FsScenario *to, GError **error);
+char **fs_scenario_slide_difference (const FsScenario *from, const FsScenario *to, GError **error);
 
 /* @scenario with its bookmarks showing what they show in @before: where the two differ, a bookmark that says nothing of
  * a key now says what @before does. NULL and a sentence when their curves differ. */
-FsScenario *fs_scenario_keep_bookmarks (const FsScenario *scenario, const FsScenario *before, GError **error);
+FsScenario *fs_scenario_keep_slides (const FsScenario *scenario, const FsScenario *before, GError **error);
 
 /* Whether every bookmark can be shown: what reading a file asks. @index: the first that cannot. */
-gboolean fs_scenario_check_bookmarks (const FsScenario *scenario, guint *index, GError **error);
+gboolean fs_scenario_check_slides (const FsScenario *scenario, guint *index, GError **error);
 
 G_END_DECLS

@@ -31,7 +31,7 @@ typedef struct {
 } Event;
 
 struct _FsEngineState {
-  FsWorld *world;
+  FsWormholeState *world;
   uint32_t n_channels;
   uint32_t n_held; /* channels of the network */
   uint32_t *held;  /* of a channel: its worm, or NONE */
@@ -53,21 +53,21 @@ cut_through_memory (const FsWormholeParams *params)
          + 2 * nodes * fs_wormhole_params_population_cap (params) * sizeof (Worm);
 }
 
-static FsOwned
+static FsArrayTable
 owned (const FsEngineState *self)
 {
   uint32_t n_nodes = self->world->network.n_nodes;
 
-  return (FsOwned){ {
-      FS_OWNED (FsEngineState, held, self->n_channels),
-      FS_OWNED (FsEngineState, waiting, n_nodes),
-      FS_OWNED (FsEngineState, pending.words, fs_bitset_words (n_nodes)),
-      FS_OWNED (FsEngineState, pending.summary, fs_bitset_summary_words (n_nodes)),
+  return (FsArrayTable){ {
+      FS_ARRAY_TABLE (FsEngineState, held, self->n_channels),
+      FS_ARRAY_TABLE (FsEngineState, waiting, n_nodes),
+      FS_ARRAY_TABLE (FsEngineState, pending.words, fs_bitset_words (n_nodes)),
+      FS_ARRAY_TABLE (FsEngineState, pending.summary, fs_bitset_summary_words (n_nodes)),
   } };
 }
 
 static FsEngineState *
-cut_through_new (FsWorld *world)
+cut_through_new (FsWormholeState *world)
 {
   FsEngineState *self = g_new0 (FsEngineState, 1);
 
@@ -90,9 +90,9 @@ cut_through_new (FsWorld *world)
 static void
 cut_through_free (FsEngineState *self)
 {
-  FsOwned arrays = owned (self);
+  FsArrayTable arrays = owned (self);
 
-  fs_owned_free (self, &arrays);
+  fs_array_table_free (self, &arrays);
   g_array_unref (self->worms);
   g_array_unref (self->events);
   g_array_unref (self->arrived);
@@ -100,12 +100,12 @@ cut_through_free (FsEngineState *self)
 }
 
 static FsEngineState *
-cut_through_copy (const FsEngineState *self, FsWorld *world)
+cut_through_copy (const FsEngineState *self, FsWormholeState *world)
 {
   FsEngineState *copy = g_memdup2 (self, sizeof *self);
-  FsOwned arrays = owned (self);
+  FsArrayTable arrays = owned (self);
 
-  fs_owned_copy (copy, &arrays);
+  fs_array_table_copy (copy, &arrays);
   copy->world = world;
   copy->worms = g_array_copy (self->worms);
   copy->events = g_array_copy (self->events);
@@ -116,9 +116,9 @@ cut_through_copy (const FsEngineState *self, FsWorld *world)
 static uint64_t
 cut_through_footprint (const FsEngineState *self)
 {
-  FsOwned arrays = owned (self);
+  FsArrayTable arrays = owned (self);
 
-  return sizeof *self + fs_owned_bytes (&arrays) + self->worms->len * sizeof (Worm)
+  return sizeof *self + fs_array_table_bytes (&arrays) + self->worms->len * sizeof (Worm)
          + self->events->len * sizeof (Event);
 }
 
@@ -188,9 +188,9 @@ start_injections (FsEngineState *self)
 {
   uint32_t slot;
 
-  while ((slot = fs_world_take_injection (self->world)) != FS_NO_SLOT)
+  while ((slot = fs_wormhole_state_take_injection (self->world)) != FS_NO_SLOT)
     {
-      FsSlot *started = fs_world_slot (self->world, slot);
+      FsSlot *started = fs_wormhole_state_slot (self->world, slot);
       Worm worm = { .slot = slot, .length = started->message.length };
       uint32_t w = self->free;
 
@@ -205,7 +205,7 @@ start_injections (FsEngineState *self)
           *worm_of (self, w) = worm;
         }
       started->worm = w;
-      take_unit (self, w, self->n_channels + fs_world_injection_of (self->world, &started->message), false);
+      take_unit (self, w, self->n_channels + fs_wormhole_state_injection_of (self->world, &started->message), false);
     }
 }
 
@@ -215,7 +215,7 @@ serve (FsEngineState *self, uint32_t router, uint32_t w)
 {
   const FsNetwork *network = &self->world->network;
   Worm *worm = worm_of (self, w);
-  uint32_t destination = fs_world_slot (self->world, worm->slot)->message.destination;
+  uint32_t destination = fs_wormhole_state_slot (self->world, worm->slot)->message.destination;
   uint32_t dimensions = fs_network_productive (network, router, destination);
   int d = fs_network_highest (dimensions);
   uint32_t channel = fs_network_channel (network, router, d);
@@ -225,7 +225,7 @@ serve (FsEngineState *self, uint32_t router, uint32_t w)
     return false;
   self->held[channel] = w;
   self->n_held++;
-  fs_world_granted (self->world, worm->slot, channel, d, remaining, self->world->cycle - worm->arrival, false);
+  fs_wormhole_state_granted (self->world, worm->slot, channel, d, remaining, self->world->cycle - worm->arrival, false);
   worm->waits = false;
   worm->channel[worm->n_links] = channel;
   take_unit (self, w, channel, remaining == 1);
@@ -259,7 +259,7 @@ arrive (FsEngineState *self)
       uint32_t w = g_array_index (self->arrived, uint32_t, i);
       Worm *worm = worm_of (self, w);
       bool injected = worm->input >= self->n_channels;
-      uint32_t router = injected ? fs_world_slot (self->world, worm->slot)->message.source
+      uint32_t router = injected ? fs_wormhole_state_slot (self->world, worm->slot)->message.source
                                  : fs_network_far_end (&self->world->network, worm->input);
       uint32_t *to_next = &self->waiting[router];
 
@@ -282,14 +282,14 @@ release (FsEngineState *self, const Event *event)
 
   if (event->unit >= self->n_channels)
     {
-      fs_world_injection_released (self->world, event->unit - self->n_channels);
+      fs_wormhole_state_injection_released (self->world, event->unit - self->n_channels);
       return;
     }
   self->held[event->unit] = NONE;
   self->n_held--;
   fs_bitset_add (&self->pending, fs_network_channel_node (network, event->unit));
-  fs_world_released (self->world, worm->slot, event->unit, fs_network_channel_dimension (network, event->unit),
-                     worm->length);
+  fs_wormhole_state_released (self->world, worm->slot, event->unit, fs_network_channel_dimension (network, event->unit),
+                              worm->length);
 }
 
 /* Step 5: all releases, then the tails that are consumed, by channel. */
@@ -301,7 +301,8 @@ take_effect (FsEngineState *self)
   while (self->events->len > 0 && g_array_index (self->events, Event, 0).cycle <= self->world->cycle)
     {
       Event event = take_event (self);
-      uint32_t destination = fs_world_slot (self->world, worm_of (self, event.worm)->slot)->message.destination;
+      uint32_t destination
+          = fs_wormhole_state_slot (self->world, worm_of (self, event.worm)->slot)->message.destination;
 
       release (self, &event);
       if (event.unit < self->n_channels && fs_network_far_end (&self->world->network, event.unit) == destination)
@@ -311,7 +312,7 @@ take_effect (FsEngineState *self)
     {
       uint32_t w = g_array_index (consumed, uint32_t, i);
 
-      fs_world_consumed (self->world, worm_of (self, w)->slot);
+      fs_wormhole_state_consumed (self->world, worm_of (self, w)->slot);
       *worm_of (self, w) = (Worm){ .slot = FS_NO_SLOT, .next = self->free };
       self->free = w;
     }
@@ -338,11 +339,12 @@ report (FsEngineState *self)
         if (crossed (worm, i, cycle) == worm->length)
           continue;
         if (i > 0)
-          fs_world_flit_moved (self->world, worm->channel[i], 0, worm->slot);
+          fs_wormhole_state_flit_moved (self->world, worm->channel[i], 0, worm->slot);
         else
-          fs_world_flit_moved (self->world,
-                               fs_world_injection_of (self->world, &fs_world_slot (self->world, worm->slot)->message),
-                               FS_MOVED_INJECTION, worm->slot);
+          fs_wormhole_state_flit_moved (
+              self->world,
+              fs_wormhole_state_injection_of (self->world, &fs_wormhole_state_slot (self->world, worm->slot)->message),
+              FS_MOVED_INJECTION, worm->slot);
       }
 }
 
@@ -375,8 +377,8 @@ cut_through_holder (const FsEngineState *self, uint32_t channel, int vc)
 static void
 cut_through_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
 {
-  const FsMessage *message = &fs_world_slot (self->world, slot)->message;
-  const Worm *worm = worm_of (self, fs_world_slot (self->world, slot)->worm);
+  const FsMessage *message = &fs_wormhole_state_slot (self->world, slot)->message;
+  const Worm *worm = worm_of (self, fs_wormhole_state_slot (self->world, slot)->worm);
   const FsNetwork *network = &self->world->network;
   int64_t now = self->world->cycle;
   uint32_t last = worm->n_links - 1;

@@ -27,27 +27,27 @@ event_memory (const FsWormholeParams *params)
          + (most_worms (params) + UINT64_C (64)) * worm;
 }
 
-static FsOwned
+static FsArrayTable
 owned (const FsEngineState *self)
 {
   uint32_t n_nodes = self->world->network.n_nodes, n_channels = self->world->network.n_channels;
 
-  return (FsOwned){ {
-      FS_OWNED (FsEngineState, owner, n_channels),
-      FS_OWNED (FsEngineState, held, n_channels),
-      FS_OWNED (FsEngineState, worms, self->n_worms),
-      FS_OWNED (FsEngineState, links, (gsize) self->n_worms * self->stride),
-      FS_OWNED (FsEngineState, waiting, n_nodes),
-      FS_OWNED (FsEngineState, pending, n_nodes),
-      FS_OWNED (FsEngineState, is_pending, n_nodes),
-      FS_OWNED (FsEngineState, crossing, self->n_worms),
-      FS_OWNED (FsEngineState, consumed.words, fs_bitset_words (n_channels)),
-      FS_OWNED (FsEngineState, consumed.summary, fs_bitset_summary_words (n_channels)),
+  return (FsArrayTable){ {
+      FS_ARRAY_TABLE (FsEngineState, owner, n_channels),
+      FS_ARRAY_TABLE (FsEngineState, held, n_channels),
+      FS_ARRAY_TABLE (FsEngineState, worms, self->n_worms),
+      FS_ARRAY_TABLE (FsEngineState, links, (gsize) self->n_worms * self->stride),
+      FS_ARRAY_TABLE (FsEngineState, waiting, n_nodes),
+      FS_ARRAY_TABLE (FsEngineState, pending, n_nodes),
+      FS_ARRAY_TABLE (FsEngineState, is_pending, n_nodes),
+      FS_ARRAY_TABLE (FsEngineState, crossing, self->n_worms),
+      FS_ARRAY_TABLE (FsEngineState, consumed.words, fs_bitset_words (n_channels)),
+      FS_ARRAY_TABLE (FsEngineState, consumed.summary, fs_bitset_summary_words (n_channels)),
   } };
 }
 
 static FsEngineState *
-event_new (FsWorld *world)
+event_new (FsWormholeState *world)
 {
   FsEngineState *self = g_new0 (FsEngineState, 1);
   uint32_t n_nodes = world->network.n_nodes;
@@ -73,19 +73,19 @@ event_new (FsWorld *world)
 static void
 event_free (FsEngineState *self)
 {
-  FsOwned arrays = owned (self);
+  FsArrayTable arrays = owned (self);
 
-  fs_owned_free (self, &arrays);
+  fs_array_table_free (self, &arrays);
   g_free (self);
 }
 
 static FsEngineState *
-event_copy (const FsEngineState *self, FsWorld *world)
+event_copy (const FsEngineState *self, FsWormholeState *world)
 {
   FsEngineState *copy = g_memdup2 (self, sizeof *self);
-  FsOwned arrays = owned (self);
+  FsArrayTable arrays = owned (self);
 
-  fs_owned_copy (copy, &arrays);
+  fs_array_table_copy (copy, &arrays);
   copy->world = world;
   return copy;
 }
@@ -93,9 +93,9 @@ event_copy (const FsEngineState *self, FsWorld *world)
 static uint64_t
 event_footprint (const FsEngineState *self)
 {
-  FsOwned arrays = owned (self);
+  FsArrayTable arrays = owned (self);
 
-  return sizeof *self + fs_owned_bytes (&arrays);
+  return sizeof *self + fs_array_table_bytes (&arrays);
 }
 
 uint32_t
@@ -136,7 +136,7 @@ event_holder (const FsEngineState *self, uint32_t channel, int vc)
 static void
 event_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
 {
-  uint32_t w = fs_world_slot (self->world, slot)->worm;
+  uint32_t w = fs_wormhole_state_slot (self->world, slot)->worm;
   const FsEventWorm *worm = &self->worms[w];
   int64_t cycle = self->world->cycle;
 

@@ -40,7 +40,7 @@ most_worms (const FsWormholeParams *params)
   uint64_t messages = fs_wormhole_params_expected_messages (params);
   uint64_t worms = params->routing == FS_ROUTING_RANDOM ? messages : MIN (nodes * of_a_node, messages);
 
-  return (uint32_t) ((worms + FS_FAST_BATCH - 1) / FS_FAST_BATCH * FS_FAST_BATCH);
+  return (uint32_t) ((worms + FS_FAST_BLOCK - 1) / FS_FAST_BLOCK * FS_FAST_BLOCK);
 }
 
 static uint64_t
@@ -60,51 +60,51 @@ fast_memory (const FsWormholeParams *params)
          + fs_fast_worms_bytes (most_worms (params), path_stride (params->n), planes (params->vc_buffer));
 }
 
-static FsOwned
+static FsArrayTable
 owned (const FsEngineState *self)
 {
   uint32_t n_nodes = self->world->network.n_nodes, n_channels = self->world->network.n_channels;
   uint32_t n_worms = self->n_worms, n_lanes = self->n_lanes;
 
-  return (FsOwned){ {
-      FS_OWNED (FsEngineState, owner, self->n_units),
-      FS_OWNED (FsEngineState, granted, self->n_units),
-      FS_OWNED (FsEngineState, held, n_channels),
-      FS_OWNED_ALIGNED (FsEngineState, contests.entries, (gsize) self->contests.room << self->contests.shift, 64),
-      FS_OWNED_ALIGNED (FsEngineState, sharing.entries, (gsize) self->sharing.room << self->sharing.shift, 64),
-      FS_OWNED (FsEngineState, sharing.after, ((gsize) self->sharing.room << self->sharing.shift) / 64),
-      FS_OWNED (FsEngineState, sharing.channel, self->sharing.room),
-      FS_OWNED (FsEngineState, sharing.contest, self->shared ? n_nodes : 0),
-      FS_OWNED (FsEngineState, sharing.pointer, self->shared ? n_nodes : 0),
-      FS_OWNED (FsEngineState, contests.after, ((gsize) self->contests.room << self->contests.shift) / 64),
-      FS_OWNED (FsEngineState, contests.channel, self->contests.room),
-      FS_OWNED (FsEngineState, contests.contest, n_channels),
-      FS_OWNED (FsEngineState, contests.pointer, n_channels),
-      FS_OWNED (FsEngineState, worms, n_worms),
-      FS_OWNED (FsEngineState, lane, n_worms),
-      FS_OWNED (FsEngineState, path, (gsize) n_worms * self->path_stride),
-      FS_OWNED (FsEngineState, asleep_planes, (gsize) n_worms * (gsize) self->n_planes),
-      FS_OWNED_ALIGNED (FsEngineState, planes, (gsize) n_lanes * (gsize) self->n_planes, 64),
-      FS_OWNED (FsEngineState, worm_of, n_lanes),
-      FS_OWNED (FsEngineState, free.words, n_lanes > 0 ? fs_bitset_words (n_lanes) : 0),
-      FS_OWNED (FsEngineState, free.summary, n_lanes > 0 ? fs_bitset_summary_words (n_lanes) : 0),
-      FS_OWNED (FsEngineState, live, n_lanes / FS_FAST_BATCH),
-      FS_OWNED (FsEngineState, waiting, n_nodes),
-      FS_OWNED (FsEngineState, pending, n_nodes),
-      FS_OWNED (FsEngineState, is_pending, n_nodes),
-      FS_OWNED (FsEngineState, consumed.words, fs_bitset_words (self->n_units)),
-      FS_OWNED (FsEngineState, consumed.summary, fs_bitset_summary_words (self->n_units)),
+  return (FsArrayTable){ {
+      FS_ARRAY_TABLE (FsEngineState, owner, self->n_units),
+      FS_ARRAY_TABLE (FsEngineState, granted, self->n_units),
+      FS_ARRAY_TABLE (FsEngineState, held, n_channels),
+      FS_ARRAY_TABLE_ALIGNED (FsEngineState, contests.entries, (gsize) self->contests.room << self->contests.shift, 64),
+      FS_ARRAY_TABLE_ALIGNED (FsEngineState, sharing.entries, (gsize) self->sharing.room << self->sharing.shift, 64),
+      FS_ARRAY_TABLE (FsEngineState, sharing.after, ((gsize) self->sharing.room << self->sharing.shift) / 64),
+      FS_ARRAY_TABLE (FsEngineState, sharing.channel, self->sharing.room),
+      FS_ARRAY_TABLE (FsEngineState, sharing.contest, self->shared ? n_nodes : 0),
+      FS_ARRAY_TABLE (FsEngineState, sharing.pointer, self->shared ? n_nodes : 0),
+      FS_ARRAY_TABLE (FsEngineState, contests.after, ((gsize) self->contests.room << self->contests.shift) / 64),
+      FS_ARRAY_TABLE (FsEngineState, contests.channel, self->contests.room),
+      FS_ARRAY_TABLE (FsEngineState, contests.contest, n_channels),
+      FS_ARRAY_TABLE (FsEngineState, contests.pointer, n_channels),
+      FS_ARRAY_TABLE (FsEngineState, worms, n_worms),
+      FS_ARRAY_TABLE (FsEngineState, lane, n_worms),
+      FS_ARRAY_TABLE (FsEngineState, path, (gsize) n_worms * self->path_stride),
+      FS_ARRAY_TABLE (FsEngineState, asleep_planes, (gsize) n_worms * (gsize) self->n_planes),
+      FS_ARRAY_TABLE_ALIGNED (FsEngineState, planes, (gsize) n_lanes * (gsize) self->n_planes, 64),
+      FS_ARRAY_TABLE (FsEngineState, worm_of, n_lanes),
+      FS_ARRAY_TABLE (FsEngineState, free.words, n_lanes > 0 ? fs_bitset_words (n_lanes) : 0),
+      FS_ARRAY_TABLE (FsEngineState, free.summary, n_lanes > 0 ? fs_bitset_summary_words (n_lanes) : 0),
+      FS_ARRAY_TABLE (FsEngineState, live, n_lanes / FS_FAST_BLOCK),
+      FS_ARRAY_TABLE (FsEngineState, waiting, n_nodes),
+      FS_ARRAY_TABLE (FsEngineState, pending, n_nodes),
+      FS_ARRAY_TABLE (FsEngineState, is_pending, n_nodes),
+      FS_ARRAY_TABLE (FsEngineState, consumed.words, fs_bitset_words (self->n_units)),
+      FS_ARRAY_TABLE (FsEngineState, consumed.summary, fs_bitset_summary_words (self->n_units)),
   } };
 }
 
 /* The arrays over the lanes. */
-static FsOwned
+static FsArrayTable
 owned_bits (const FsEngineState *self)
 {
-  FsOwned owned = { 0 };
+  FsArrayTable owned = { 0 };
 
   for (guint i = 0; i < FS_FAST_ARRAYS; i++)
-    owned.arrays[i] = (FsOwnedArray){
+    owned.arrays[i] = (FsArrayTableEntry){
       .offset = G_STRUCT_OFFSET (FsEngineState, bits) + i * sizeof (uint32_t *),
       .element = sizeof (uint32_t),
       .n = self->n_lanes,
@@ -114,7 +114,7 @@ owned_bits (const FsEngineState *self)
 }
 
 static FsEngineState *
-fast_new (FsWorld *world)
+fast_new (FsWormholeState *world)
 {
   FsEngineState *self = g_new0 (FsEngineState, 1);
   uint32_t n_channels = world->network.n_channels;
@@ -153,21 +153,21 @@ fast_new (FsWorld *world)
 static void
 fast_free (FsEngineState *self)
 {
-  FsOwned arrays = owned (self), bits = owned_bits (self);
+  FsArrayTable arrays = owned (self), bits = owned_bits (self);
 
-  fs_owned_free (self, &arrays);
-  fs_owned_free (self, &bits);
+  fs_array_table_free (self, &arrays);
+  fs_array_table_free (self, &bits);
   g_free (self);
 }
 
 static FsEngineState *
-fast_copy (const FsEngineState *self, FsWorld *world)
+fast_copy (const FsEngineState *self, FsWormholeState *world)
 {
   FsEngineState *copy = g_memdup2 (self, sizeof *self);
-  FsOwned arrays = owned (self), bits = owned_bits (self);
+  FsArrayTable arrays = owned (self), bits = owned_bits (self);
 
-  fs_owned_copy (copy, &arrays);
-  fs_owned_copy (copy, &bits);
+  fs_array_table_copy (copy, &arrays);
+  fs_array_table_copy (copy, &bits);
   copy->world = world;
   return copy;
 }
@@ -175,9 +175,9 @@ fast_copy (const FsEngineState *self, FsWorld *world)
 static uint64_t
 fast_footprint (const FsEngineState *self)
 {
-  FsOwned arrays = owned (self), bits = owned_bits (self);
+  FsArrayTable arrays = owned (self), bits = owned_bits (self);
 
-  return sizeof *self + fs_owned_bytes (&arrays) + fs_owned_bytes (&bits);
+  return sizeof *self + fs_array_table_bytes (&arrays) + fs_array_table_bytes (&bits);
 }
 
 /* The end of step 5: copies are made in the order of (channel, virtual channel). */
@@ -190,7 +190,7 @@ consume (FsEngineState *self)
     {
       uint32_t w = fs_fast_owner_worm (self->owner[unit]);
 
-      fs_world_consumed (self->world, self->worms[w].slot);
+      fs_wormhole_state_consumed (self->world, self->worms[w].slot);
       fs_fast_free_worm (self, w);
     }
 }
@@ -246,7 +246,7 @@ memory_node (const FsEngineState *self, uint32_t w)
 static void
 fast_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
 {
-  const FsSlot *message = fs_world_slot (self->world, slot);
+  const FsSlot *message = fs_wormhole_state_slot (self->world, slot);
   uint32_t w = message->worm;
   const FsFastWorm *worm = &self->worms[w];
   uint32_t left = fs_fast_left (self, w);

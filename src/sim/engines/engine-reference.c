@@ -17,18 +17,18 @@ reference_memory (const FsWormholeParams *params)
          + channels * (sizeof (uint16_t) + 1) + injection + nodes * sizeof (FsMemories);
 }
 
-static FsOwned
+static FsArrayTable
 owned (const FsEngineState *self)
 {
   uint32_t n_channels = self->world->network.n_channels;
 
-  return (FsOwned){ {
-      FS_OWNED (FsEngineState, units, self->n_units),
-      FS_OWNED (FsEngineState, memories, self->world->network.n_nodes),
-      FS_OWNED (FsEngineState, held, n_channels),
-      FS_OWNED (FsEngineState, pointer, n_channels),
-      FS_OWNED (FsEngineState, injection_pointer, self->n_injection),
-      FS_OWNED (FsEngineState, moves, self->n_units),
+  return (FsArrayTable){ {
+      FS_ARRAY_TABLE (FsEngineState, units, self->n_units),
+      FS_ARRAY_TABLE (FsEngineState, memories, self->world->network.n_nodes),
+      FS_ARRAY_TABLE (FsEngineState, held, n_channels),
+      FS_ARRAY_TABLE (FsEngineState, pointer, n_channels),
+      FS_ARRAY_TABLE (FsEngineState, injection_pointer, self->n_injection),
+      FS_ARRAY_TABLE (FsEngineState, moves, self->n_units),
   } };
 }
 
@@ -42,7 +42,7 @@ init_lists (FsEngineState *self)
 }
 
 static FsEngineState *
-reference_new (FsWorld *world)
+reference_new (FsWormholeState *world)
 {
   FsEngineState *self = g_new0 (FsEngineState, 1);
   uint32_t n_channels = world->network.n_channels, n_nodes = world->network.n_nodes;
@@ -81,9 +81,9 @@ reference_new (FsWorld *world)
 static void
 reference_free (FsEngineState *self)
 {
-  FsOwned arrays = owned (self);
+  FsArrayTable arrays = owned (self);
 
-  fs_owned_free (self, &arrays);
+  fs_array_table_free (self, &arrays);
   g_array_unref (self->waiting);
   g_array_unref (self->released);
   g_array_unref (self->consumed);
@@ -91,12 +91,12 @@ reference_free (FsEngineState *self)
 }
 
 static FsEngineState *
-reference_copy (const FsEngineState *self, FsWorld *world)
+reference_copy (const FsEngineState *self, FsWormholeState *world)
 {
   FsEngineState *copy = g_memdup2 (self, sizeof *self);
-  FsOwned arrays = owned (self);
+  FsArrayTable arrays = owned (self);
 
-  fs_owned_copy (copy, &arrays);
+  fs_array_table_copy (copy, &arrays);
   copy->world = world;
   init_lists (copy);
   return copy;
@@ -105,9 +105,9 @@ reference_copy (const FsEngineState *self, FsWorld *world)
 static uint64_t
 reference_footprint (const FsEngineState *self)
 {
-  FsOwned arrays = owned (self);
+  FsArrayTable arrays = owned (self);
 
-  return sizeof *self + fs_owned_bytes (&arrays);
+  return sizeof *self + fs_array_table_bytes (&arrays);
 }
 
 /* The sweep never skips a cycle. */
@@ -139,7 +139,7 @@ reverse (FsWormLink *links, int n)
 static void
 reference_worm (const FsEngineState *self, uint32_t slot, FsWorm *worm)
 {
-  uint32_t u = fs_world_slot (self->world, slot)->worm;
+  uint32_t u = fs_wormhole_state_slot (self->world, slot)->worm;
   const FsUnit *head = &self->units[u];
 
   *worm = (FsWorm){

@@ -59,9 +59,9 @@ typedef struct {
  */
 typedef struct {
   uint64_t (*memory) (const FsWormholeParams *params);
-  FsEngineState *(*new) (FsWorld *world);
+  FsEngineState *(*new) (FsWormholeState *world);
   void (*free) (FsEngineState *state);
-  FsEngineState *(*copy) (const FsEngineState *state, FsWorld *world);
+  FsEngineState *(*copy) (const FsEngineState *state, FsWormholeState *world);
   uint64_t (*footprint) (const FsEngineState *state);
   void (*cycle) (FsEngineState *state);
   int64_t (*next_event) (const FsEngineState *state);

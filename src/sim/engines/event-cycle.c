@@ -32,7 +32,7 @@ grow (FsEngineState *self)
 static void
 start (FsEngineState *self, uint32_t slot)
 {
-  FsSlot *started = fs_world_slot (self->world, slot);
+  FsSlot *started = fs_wormhole_state_slot (self->world, slot);
   uint32_t w;
 
   if (self->free == FS_EVENT_NONE)
@@ -51,7 +51,8 @@ start (FsEngineState *self, uint32_t slot)
     .injected = self->world->cycle,
   };
   started->worm = w;
-  fs_event_links (self, w)[0] = (FsEventLink){ .channel = fs_world_injection_of (self->world, &started->message) };
+  fs_event_links (self, w)[0]
+      = (FsEventLink){ .channel = fs_wormhole_state_injection_of (self->world, &started->message) };
   self->crossing[self->n_crossing++] = w;
   self->n_live++;
 }
@@ -146,7 +147,8 @@ grant (FsEngineState *self, uint32_t w, uint32_t channel, int dimension)
     self->crossing[self->n_crossing++] = w;
   if (!worm->timed)
     time_tail (self, w);
-  fs_world_granted (self->world, worm->slot, channel, dimension, remaining, self->world->cycle - worm->arrival, false);
+  fs_wormhole_state_granted (self->world, worm->slot, channel, dimension, remaining, self->world->cycle - worm->arrival,
+                             false);
 }
 
 /* Step 3. Routers are independent of each other: any order will do. */
@@ -214,16 +216,16 @@ release (FsEngineState *self, uint32_t w, uint32_t link)
 
   if (link == 0)
     {
-      fs_world_injection_released (self->world, released->channel);
+      fs_wormhole_state_injection_released (self->world, released->channel);
       return;
     }
   router = fs_network_channel_node (&self->world->network, released->channel);
   self->held[released->channel] = 0;
   if (self->waiting[router].first != FS_EVENT_NONE)
     look_at (self, router);
-  fs_world_released (self->world, worm->slot, released->channel,
-                     (int) (released->channel - fs_network_channel (&self->world->network, router, 0)),
-                     self->world->cycle + 1 - worm->injected - released->header);
+  fs_wormhole_state_released (self->world, worm->slot, released->channel,
+                              (int) (released->channel - fs_network_channel (&self->world->network, router, 0)),
+                              self->world->cycle + 1 - worm->injected - released->header);
 }
 
 /* The last flit crosses a link. */
@@ -271,7 +273,7 @@ consume (FsEngineState *self)
     {
       uint32_t w = self->owner[channel];
 
-      fs_world_consumed (self->world, self->worms[w].slot);
+      fs_wormhole_state_consumed (self->world, self->worms[w].slot);
       self->worms[w].slot = FS_NO_SLOT;
       self->worms[w].next = self->free;
       self->free = w;
@@ -288,8 +290,8 @@ report (FsEngineState *self)
   for (uint32_t w = 0; w < self->n_worms; w++)
     for (uint32_t j = 0; self->worms[w].slot != FS_NO_SLOT && j < self->worms[w].n_links; j++)
       if (fs_event_crossed (self, w, j, cycle + 1) > fs_event_crossed (self, w, j, cycle))
-        fs_world_flit_moved (self->world, fs_event_links (self, w)[j].channel, j == 0 ? FS_MOVED_INJECTION : 0,
-                             self->worms[w].slot);
+        fs_wormhole_state_flit_moved (self->world, fs_event_links (self, w)[j].channel, j == 0 ? FS_MOVED_INJECTION : 0,
+                                      self->worms[w].slot);
 }
 
 void
@@ -299,7 +301,7 @@ fs_event_cycle (FsEngineState *self)
   uint32_t slot;
 
   self->n_crossing = 0;
-  while ((slot = fs_world_take_injection (self->world)) != FS_NO_SLOT)
+  while ((slot = fs_wormhole_state_take_injection (self->world)) != FS_NO_SLOT)
     start (self, slot);
   allocate (self);
   if (self->world->moved != NULL)

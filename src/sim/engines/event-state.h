@@ -80,7 +80,7 @@ typedef struct {
 } FsEventList;
 
 struct _FsEngineState {
-  FsWorld *world;
+  FsWormholeState *world;
   uint32_t buffer; /* B */
   uint32_t *owner; /* of a channel */
   uint8_t *held;   /* likewise */

@@ -54,7 +54,8 @@ grant (FsEngineState *self, uint32_t w, uint32_t channel, int dimension, int vc,
     fs_fast_contest_begin (self, &self->contests, channel, (uint32_t) __builtin_ctz (others),
                            fs_fast_only_owner (self, channel, others));
   add_link (self, w, fs_hop (channel, (uint32_t) vc), others);
-  fs_world_granted (self->world, worm->slot, channel, dimension, remaining, self->world->cycle - worm->arrival, escape);
+  fs_wormhole_state_granted (self->world, worm->slot, channel, dimension, remaining, self->world->cycle - worm->arrival,
+                             escape);
 }
 
 /* Number of the input a header came in by; see FsHeader. */
@@ -79,7 +80,7 @@ serve_adaptive (FsEngineState *self, uint32_t w)
   FsOutput output;
 
   if (cycle == fs_routing_timeout (&self->routing, worm->arrival))
-    fs_world_timed_out (self->world, worm->slot);
+    fs_wormhole_state_timed_out (self->world, worm->slot);
   output = fs_routing_choose (&self->routing, &header, cycle, &self->held[first_channel]);
   if (output.dimension >= 0)
     grant (self, w, first_channel + (uint32_t) output.dimension, output.dimension, output.vc, output.escape);
@@ -119,7 +120,7 @@ recover (FsEngineState *self, uint32_t w)
   bits->counted[lane] = ~link & ~UINT32_C (1);
   fs_fast_update_stream (bits, lane, worm);
   self->busy = true;
-  fs_world_recovered (self->world, worm->slot);
+  fs_wormhole_state_recovered (self->world, worm->slot);
 }
 
 static void

@@ -5,8 +5,8 @@
 static int
 injections_held (const FsEngineState *self, uint32_t w)
 {
-  const FsWorld *world = self->world;
-  uint32_t first = fs_world_slot (world, self->worms[w].slot)->message.source * world->injection_channels;
+  const FsWormholeState *world = self->world;
+  uint32_t first = fs_wormhole_state_slot (world, self->worms[w].slot)->message.source * world->injection_channels;
   int held = 0;
 
   for (uint32_t k = 0; k < world->injection_channels; k++)

@@ -217,7 +217,7 @@ begin_anew (FsEngineState *self, uint32_t lane)
   worm->tail = 1;
   worm->drains = false;
   worm->in_memory = true;
-  self->bits.left[lane] = fs_world_slot (self->world, worm->slot)->message.length;
+  self->bits.left[lane] = fs_wormhole_state_slot (self->world, worm->slot)->message.length;
   self->bits.available[lane] = 2;
   self->bits.full[lane] = 0;
   header_arrived (self, w);
@@ -240,8 +240,8 @@ vc_released (FsEngineState *self, uint32_t hop)
                            fs_fast_is_single (others) ? fs_fast_only_owner (self, channel, others) : FS_FAST_NONE);
   if (self->waiting[router].first != FS_FAST_NONE)
     fs_fast_look_at (self, router);
-  fs_world_released (self->world, self->worms[fs_fast_owner_worm (self->owner[unit])].slot, channel, dimension,
-                     (uint32_t) self->world->cycle + 1 - self->granted[unit]);
+  fs_wormhole_state_released (self->world, self->worms[fs_fast_owner_worm (self->owner[unit])].slot, channel, dimension,
+                              (uint32_t) self->world->cycle + 1 - self->granted[unit]);
 }
 
 /* The source is empty: the tail has left every buffer below the first that is not. */
@@ -346,9 +346,10 @@ report_worm (FsEngineState *self, uint32_t w, uint32_t links)
       if (hop == FS_HOP_MEMORY)
         continue;
       if (hop >= FS_HOP_INJECTION)
-        fs_world_flit_moved (self->world, hop - FS_HOP_INJECTION, FS_MOVED_INJECTION, self->worms[w].slot);
+        fs_wormhole_state_flit_moved (self->world, hop - FS_HOP_INJECTION, FS_MOVED_INJECTION, self->worms[w].slot);
       else
-        fs_world_flit_moved (self->world, fs_hop_channel (hop), (int32_t) fs_hop_vc (hop), self->worms[w].slot);
+        fs_wormhole_state_flit_moved (self->world, fs_hop_channel (hop), (int32_t) fs_hop_vc (hop),
+                                      self->worms[w].slot);
     }
 }
 

@@ -58,7 +58,7 @@ G_BEGIN_DECLS
 
 #define FS_FAST_NONE UINT32_MAX
 #define FS_FAST_OWNER_BITS 5
-#define FS_FAST_BATCH 16          /* lanes the compiler may advance at once, a power of two */
+#define FS_FAST_BLOCK 16          /* lanes the compiler may advance at once, a power of two */
 #define FS_FAST_CHUNK 512         /* lanes of a pass at once: their sets stay in the nearest cache */
 #define FS_FAST_GROUP 64          /* lanes whose events are handled at once, as many as a word has bits */
 #define FS_FAST_BUCKETS 256       /* a power of two: cycles a streaming worm can sleep at once */
@@ -188,7 +188,7 @@ typedef struct {
 } FsWormList;
 
 struct _FsEngineState {
-  FsWorld *world;
+  FsWormholeState *world;
   FsRoutingTable routing;
   int shift; /* unit = channel << shift | vc */
   uint32_t n_units;
@@ -212,7 +212,7 @@ struct _FsEngineState {
   uint32_t *planes; /* n_planes arrays of n_lanes with B > 2 */
   int n_planes;
   uint32_t *worm_of; /* of a lane */
-  uint32_t n_lanes;  /* room, a multiple of FS_FAST_BATCH */
+  uint32_t n_lanes;  /* room, a multiple of FS_FAST_BLOCK */
   uint32_t n_used;   /* lanes from here on are free; likewise a multiple */
   FsBitset free;     /* lanes */
   uint8_t *live;     /* of a batch: lanes that are not free */

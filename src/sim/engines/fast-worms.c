@@ -31,14 +31,14 @@ fs_fast_worms_bytes (uint64_t worms, uint32_t path_stride, int n_planes)
   /* While an array is enlarged the old one is still there, and with planes they are enlarged together. */
   uint64_t lane = (FS_FAST_ARRAYS + 1 + 2 * (uint64_t) MAX (n_planes, 1)) * sizeof (uint32_t);
 
-  return worms * (worm + lane) + worms / FS_FAST_BATCH + fs_bitset_bytes (worms);
+  return worms * (worm + lane) + worms / FS_FAST_BLOCK + fs_bitset_bytes (worms);
 }
 
 /* Twice the room, but no more than was computed, as long as that is enough. */
 static uint32_t
 more_room (const FsEngineState *self, uint32_t room)
 {
-  uint32_t larger = MAX (8 * FS_FAST_BATCH, 2 * room);
+  uint32_t larger = MAX (8 * FS_FAST_BLOCK, 2 * room);
 
   return room < self->most_worms ? MIN (larger, self->most_worms) : larger;
 }
@@ -55,8 +55,8 @@ grow_lanes (FsEngineState *self)
   if (self->n_planes > 0)
     self->planes = enlarge (self->planes, (gsize) self->n_planes, old, n);
   self->worm_of = g_renew (uint32_t, self->worm_of, n);
-  self->live = g_renew (uint8_t, self->live, n / FS_FAST_BATCH);
-  memset (self->live + old / FS_FAST_BATCH, 0, (n - old) / FS_FAST_BATCH);
+  self->live = g_renew (uint8_t, self->live, n / FS_FAST_BLOCK);
+  memset (self->live + old / FS_FAST_BLOCK, 0, (n - old) / FS_FAST_BLOCK);
   fs_bitset_clear (&self->free);
   fs_bitset_init (&self->free, n);
   for (uint32_t lane = old; lane < n; lane++)
@@ -81,9 +81,9 @@ take_lane (FsEngineState *self, uint32_t w)
       grow_lanes (self);
       lane = fs_bitset_take (&self->free);
     }
-  self->live[lane / FS_FAST_BATCH]++;
+  self->live[lane / FS_FAST_BLOCK]++;
   if (lane >= self->n_used)
-    self->n_used = (lane | (FS_FAST_BATCH - 1)) + 1;
+    self->n_used = (lane | (FS_FAST_BLOCK - 1)) + 1;
   self->worm_of[lane] = w;
   self->lane[w] = lane;
   return lane;
@@ -98,9 +98,9 @@ free_lane (FsEngineState *self, uint32_t lane)
   self->lane[self->worm_of[lane]] = FS_FAST_NONE;
   self->worm_of[lane] = FS_FAST_NONE;
   fs_bitset_add (&self->free, lane);
-  self->live[lane / FS_FAST_BATCH]--;
-  while (self->n_used > 0 && self->live[self->n_used / FS_FAST_BATCH - 1] == 0)
-    self->n_used -= FS_FAST_BATCH;
+  self->live[lane / FS_FAST_BLOCK]--;
+  while (self->n_used > 0 && self->live[self->n_used / FS_FAST_BLOCK - 1] == 0)
+    self->n_used -= FS_FAST_BLOCK;
 }
 
 static void
@@ -128,7 +128,7 @@ grow_worms (FsEngineState *self)
 static uint64_t
 others_at_source (const FsEngineState *self, uint32_t w, uint32_t *k)
 {
-  const FsMessage *message = &fs_world_slot (self->world, self->worms[w].slot)->message;
+  const FsMessage *message = &fs_wormhole_state_slot (self->world, self->worms[w].slot)->message;
   uint64_t all = UINT64_MAX >> (64 - self->world->injection_channels);
 
   *k = message->injection_channel;
@@ -141,7 +141,7 @@ only_one_at (const FsEngineState *self, uint32_t node, uint64_t mask)
 {
   uint32_t channel = node * self->world->injection_channels + (uint32_t) __builtin_ctzll (mask);
 
-  return fs_fast_owner (fs_world_slot (self->world, self->world->holders[channel])->worm, 0);
+  return fs_fast_owner (fs_wormhole_state_slot (self->world, self->world->holders[channel])->worm, 0);
 }
 
 static void
@@ -164,20 +164,20 @@ fs_fast_release_injection (FsEngineState *self, uint32_t w)
 {
   if (self->shared)
     {
-      uint32_t k, node = fs_world_slot (self->world, self->worms[w].slot)->message.source;
+      uint32_t k, node = fs_wormhole_state_slot (self->world, self->worms[w].slot)->message.source;
       uint64_t others = others_at_source (self, w, &k);
 
       if (others != 0)
         fs_fast_contest_leave (self, &self->sharing, node, k, fs_fast_owner (w, 0),
                                (others & (others - 1)) == 0 ? only_one_at (self, node, others) : FS_FAST_NONE);
     }
-  fs_world_injection_released (self->world, fs_fast_path (self, w)[0] - FS_HOP_INJECTION);
+  fs_wormhole_state_injection_released (self->world, fs_fast_path (self, w)[0] - FS_HOP_INJECTION);
 }
 
 static void
 start (FsEngineState *self, uint32_t slot)
 {
-  FsSlot *started = fs_world_slot (self->world, slot);
+  FsSlot *started = fs_wormhole_state_slot (self->world, slot);
   FsWormBits *bits = &self->bits;
   uint32_t w, lane;
 
@@ -194,7 +194,7 @@ start (FsEngineState *self, uint32_t slot)
     .destination = started->message.destination,
   };
   started->worm = w;
-  fs_fast_path (self, w)[0] = FS_HOP_INJECTION + fs_world_injection_of (self->world, &started->message);
+  fs_fast_path (self, w)[0] = FS_HOP_INJECTION + fs_wormhole_state_injection_of (self->world, &started->message);
   lane = take_lane (self, w);
   bits->left[lane] = started->message.length;
   bits->available[lane] = 1;
@@ -216,7 +216,7 @@ fs_fast_start_injections (FsEngineState *self)
 {
   uint32_t slot;
 
-  while ((slot = fs_world_take_injection (self->world)) != FS_NO_SLOT)
+  while ((slot = fs_wormhole_state_take_injection (self->world)) != FS_NO_SLOT)
     start (self, slot);
 }
 

@@ -14,7 +14,7 @@ typedef struct {
 } FsScheduled;
 
 void
-fs_generation_schedule (FsWorld *world, int64_t cycle, bool broadcast, uint32_t source, uint32_t destination,
+fs_generation_schedule (FsWormholeState *world, int64_t cycle, bool broadcast, uint32_t source, uint32_t destination,
                         uint32_t length, int choice)
 {
   FsScheduled added = { cycle, broadcast, source, destination, length, choice };
@@ -35,7 +35,7 @@ fs_generation_schedule (FsWorld *world, int64_t cycle, bool broadcast, uint32_t 
 }
 
 static uint32_t
-create (FsWorld *world, FsMessage message)
+create (FsWormholeState *world, FsMessage message)
 {
   uint32_t slot = fs_message_store_add (&world->store);
 
@@ -43,15 +43,15 @@ create (FsWorld *world, FsMessage message)
   message.injected = FS_NO_CYCLE;
   message.first_grant = FS_NO_CYCLE;
   message.hops = (uint8_t) fs_network_distance (&world->network, message.source, message.destination);
-  *fs_world_slot (world, slot) = (FsSlot){ .message = message, .next = FS_NO_SLOT };
+  *fs_wormhole_state_slot (world, slot) = (FsSlot){ .message = message, .next = FS_NO_SLOT };
   world->in_system++;
   return slot;
 }
 
 /* The copy that @node sends to @destination. */
 static void
-create_copy (FsWorld *world, FsBroadcastSlot *broadcast, uint32_t node, uint32_t destination, int position, int channel,
-             int64_t queued, FsFifo *fifo)
+create_copy (FsWormholeState *world, FsBroadcastSlot *broadcast, uint32_t node, uint32_t destination, int position,
+             int channel, int64_t queued, FsFifo *fifo)
 {
   uint64_t stream = fs_traffic_copy_stream (broadcast->stream, destination);
   FsMessage copy = {
@@ -71,7 +71,7 @@ create_copy (FsWorld *world, FsBroadcastSlot *broadcast, uint32_t node, uint32_t
 }
 
 void
-fs_generation_copies (FsWorld *world, FsBroadcastSlot *broadcast, uint32_t node, int position, int64_t queued,
+fs_generation_copies (FsWormholeState *world, FsBroadcastSlot *broadcast, uint32_t node, int position, int64_t queued,
                       FsFifo *fifo)
 {
   for (; position < world->params.n; position++)
@@ -85,7 +85,7 @@ fs_generation_copies (FsWorld *world, FsBroadcastSlot *broadcast, uint32_t node,
 
 /* Separate addressing: the source sends a copy to every other node, in the order of the relative address. */
 static void
-create_separate_copies (FsWorld *world, FsBroadcastSlot *broadcast, uint32_t source, int64_t queued)
+create_separate_copies (FsWormholeState *world, FsBroadcastSlot *broadcast, uint32_t source, int64_t queued)
 {
   for (uint32_t relative = 1; relative < world->network.n_nodes; relative++)
     {
@@ -99,7 +99,7 @@ create_separate_copies (FsWorld *world, FsBroadcastSlot *broadcast, uint32_t sou
 }
 
 static void
-generate_broadcast (FsWorld *world, uint32_t source, uint64_t stream, uint32_t length, int base)
+generate_broadcast (FsWormholeState *world, uint32_t source, uint64_t stream, uint32_t length, int base)
 {
   FsBroadcastSlot *broadcast = fs_message_store_add_broadcast (&world->store);
   int64_t queued = world->cycle + world->params.delta_cycles;
@@ -125,7 +125,7 @@ generate_broadcast (FsWorld *world, uint32_t source, uint64_t stream, uint32_t l
 }
 
 static void
-generate_unicast (FsWorld *world, uint32_t source, uint32_t destination, uint32_t length, int injection_channel)
+generate_unicast (FsWormholeState *world, uint32_t source, uint32_t destination, uint32_t length, int injection_channel)
 {
   bool startup = world->params.unicast_startup;
   uint32_t slot = create (world, (FsMessage){
@@ -142,11 +142,11 @@ generate_unicast (FsWorld *world, uint32_t source, uint32_t destination, uint32_
   if (startup)
     fs_fifo_push (&world->starting, slot);
   else
-    fs_world_enqueue (world, slot);
+    fs_wormhole_state_enqueue (world, slot);
 }
 
 static void
-announce (FsWorld *world, bool broadcast)
+announce (FsWormholeState *world, bool broadcast)
 {
   if (world->recorder != NULL)
     fs_recorder_generated (world->recorder, world->cycle, world->generated, broadcast, world->in_system,
@@ -154,7 +154,7 @@ announce (FsWorld *world, bool broadcast)
 }
 
 static void
-generate_random (FsWorld *world)
+generate_random (FsWormholeState *world)
 {
   uint32_t source;
   uint64_t stream = fs_traffic_take (&world->traffic, &source);
@@ -177,7 +177,7 @@ generate_random (FsWorld *world)
 }
 
 static void
-generate_scheduled (FsWorld *world)
+generate_scheduled (FsWormholeState *world)
 {
   FsScheduled message = g_array_index (world->scheduled, FsScheduled, world->next_scheduled++);
   uint64_t stream = fs_random_split (fs_random_split (world->traffic.stream, message.source), world->generated);
@@ -198,7 +198,7 @@ generate_scheduled (FsWorld *world)
 }
 
 static int64_t
-scheduled_cycle (const FsWorld *world)
+scheduled_cycle (const FsWormholeState *world)
 {
   return world->scheduled == NULL || world->next_scheduled == world->scheduled->len
              ? INT64_MAX
@@ -207,7 +207,7 @@ scheduled_cycle (const FsWorld *world)
 
 /* By node, then by instant. */
 void
-fs_generation_run (FsWorld *world)
+fs_generation_run (FsWormholeState *world)
 {
   while (world->random_traffic && fs_traffic_next_cycle (&world->traffic) <= world->cycle)
     generate_random (world);
@@ -216,7 +216,7 @@ fs_generation_run (FsWorld *world)
 }
 
 int64_t
-fs_generation_next_cycle (const FsWorld *world)
+fs_generation_next_cycle (const FsWormholeState *world)
 {
   int64_t cycle = world->random_traffic ? fs_traffic_next_cycle (&world->traffic) : INT64_MAX;
 

@@ -8,11 +8,11 @@ start_injections (FsEngineState *self)
 {
   uint32_t slot;
 
-  while ((slot = fs_world_take_injection (self->world)) != FS_NO_SLOT)
+  while ((slot = fs_wormhole_state_take_injection (self->world)) != FS_NO_SLOT)
     {
-      FsSlot *started = fs_world_slot (self->world, slot);
+      FsSlot *started = fs_wormhole_state_slot (self->world, slot);
 
-      started->worm = self->n_network + fs_world_injection_of (self->world, &started->message);
+      started->worm = self->n_network + fs_wormhole_state_injection_of (self->world, &started->message);
       self->units[started->worm] = (FsUnit){
         .holder = slot,
         .upstream = FS_NO_UNIT,
@@ -27,12 +27,12 @@ start_injections (FsEngineState *self)
 static void
 serve_header (FsEngineState *self, uint32_t router, const FsWaitingHeader *waiting)
 {
-  FsWorld *world = self->world;
+  FsWormholeState *world = self->world;
   FsUnit *from = &self->units[waiting->unit];
   uint32_t first_channel = fs_network_channel (&world->network, router, 0);
   FsHeader header = {
     .router = router,
-    .destination = fs_world_slot (world, from->holder)->message.destination,
+    .destination = fs_wormhole_state_slot (world, from->holder)->message.destination,
     .input = waiting->local_input,
     .arrival = from->arrival,
   };
@@ -41,14 +41,14 @@ serve_header (FsEngineState *self, uint32_t router, const FsWaitingHeader *waiti
   uint32_t channel, u;
 
   if (world->cycle == fs_routing_timeout (&self->routing, from->arrival))
-    fs_world_timed_out (world, from->holder);
+    fs_wormhole_state_timed_out (world, from->holder);
   output = fs_routing_choose (&self->routing, &header, world->cycle, &self->held[first_channel]);
   if (output.dimension < 0)
     return;
   channel = first_channel + (uint32_t) output.dimension;
   self->held[channel] |= (uint16_t) (1u << output.vc);
   u = channel * self->V + (uint32_t) output.vc;
-  fs_world_slot (world, from->holder)->worm = u;
+  fs_wormhole_state_slot (world, from->holder)->worm = u;
   self->units[u] = (FsUnit){
     .holder = from->holder,
     .upstream = waiting->unit,
@@ -57,8 +57,8 @@ serve_header (FsEngineState *self, uint32_t router, const FsWaitingHeader *waiti
     .granted = world->cycle,
     .arrival = FS_NO_CYCLE,
   };
-  fs_world_granted (world, from->holder, channel, output.dimension, remaining, world->cycle - from->arrival,
-                    output.escape);
+  fs_wormhole_state_granted (world, from->holder, channel, output.dimension, remaining, world->cycle - from->arrival,
+                             output.escape);
   from->arrival = FS_NO_CYCLE;
 }
 
@@ -264,13 +264,13 @@ release (FsEngineState *self, uint32_t u)
       return;
     }
   if (fs_reference_is_injection (self, u))
-    fs_world_injection_released (self->world, u - self->n_network);
+    fs_wormhole_state_injection_released (self->world, u - self->n_network);
   else
     {
       self->held[channel] &= (uint16_t) ~(1u << u % self->V);
-      fs_world_released (self->world, unit->holder, channel,
-                         fs_network_channel_dimension (&self->world->network, channel),
-                         self->world->cycle + 1 - unit->granted);
+      fs_wormhole_state_released (self->world, unit->holder, channel,
+                                  fs_network_channel_dimension (&self->world->network, channel),
+                                  self->world->cycle + 1 - unit->granted);
     }
   if (unit->last)
     return;
@@ -290,7 +290,7 @@ take_effect (FsEngineState *self)
     {
       FsUnit *unit = &self->units[g_array_index (self->consumed, uint32_t, i)];
 
-      fs_world_consumed (self->world, unit->holder);
+      fs_wormhole_state_consumed (self->world, unit->holder);
       unit->holder = FS_NO_SLOT;
     }
   g_array_set_size (self->released, 0);
@@ -301,9 +301,9 @@ static void
 report_move (FsEngineState *self, uint32_t u)
 {
   if (u < self->n_network)
-    fs_world_flit_moved (self->world, u / self->V, (int32_t) (u % self->V), self->units[u].holder);
+    fs_wormhole_state_flit_moved (self->world, u / self->V, (int32_t) (u % self->V), self->units[u].holder);
   else if (fs_reference_is_injection (self, u))
-    fs_world_flit_moved (self->world, u - self->n_network, FS_MOVED_INJECTION, self->units[u].holder);
+    fs_wormhole_state_flit_moved (self->world, u - self->n_network, FS_MOVED_INJECTION, self->units[u].holder);
 }
 
 void

@@ -61,8 +61,8 @@ fs_reference_recover (FsEngineState *self, uint32_t input)
   };
 
   from->arrival = FS_NO_CYCLE;
-  fs_world_recovered (self->world, unit.holder);
-  fs_world_slot (self->world, unit.holder)->worm = add_memory (self, unit, input);
+  fs_wormhole_state_recovered (self->world, unit.holder);
+  fs_wormhole_state_slot (self->world, unit.holder)->worm = add_memory (self, unit, input);
 }
 
 /* What is in the buffer of a channel whose tail has crossed is in a memory from now on; the header too, when it is
@@ -71,7 +71,7 @@ void
 fs_reference_collect (FsEngineState *self, uint32_t u)
 {
   uint32_t memory = add_memory (self, self->units[u], u);
-  FsSlot *slot = fs_world_slot (self->world, self->units[u].holder);
+  FsSlot *slot = fs_wormhole_state_slot (self->world, self->units[u].holder);
   uint32_t next = slot->worm;
 
   if (next == u)

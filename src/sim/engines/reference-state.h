@@ -49,7 +49,7 @@ typedef struct {
 } FsMemories;
 
 struct _FsEngineState {
-  FsWorld *world;
+  FsWormholeState *world;
   FsRoutingTable routing;
   bool cut_through;
   uint32_t V;

@@ -5,7 +5,7 @@
 #include "sim/wormhole/array-table.h"
 
 uint64_t
-fs_world_memory (const FsWormholeParams *params)
+fs_wormhole_state_memory (const FsWormholeParams *params)
 {
   uint64_t nodes = UINT64_C (1) << params->n;
   uint64_t channels = nodes * (uint64_t) fs_wormhole_params_injection_channels (params);
@@ -13,14 +13,14 @@ fs_world_memory (const FsWormholeParams *params)
   uint64_t messages = fs_wormhole_params_expected_messages (params);
   bool delayed = params->unicast_startup || params->beta > 0;
 
-  return sizeof (FsWorld) + fs_traffic_memory (params) + queues * sizeof (FsInjectionQueue)
+  return sizeof (FsWormholeState) + fs_traffic_memory (params) + queues * sizeof (FsInjectionQueue)
          + 2 * channels * sizeof (uint32_t) + fs_bitset_bytes (queues)
          + fs_message_store_bytes (messages, params->beta > 0 ? messages : 0)
          + (delayed ? 2 * fs_fifo_bytes (messages) : 0);
 }
 
 static void
-init_injection (FsWorld *world, const FsWormholeParams *params)
+init_injection (FsWormholeState *world, const FsWormholeParams *params)
 {
   uint32_t K = (uint32_t) fs_wormhole_params_injection_channels (params);
   uint32_t channels = world->network.n_nodes * K;
@@ -43,95 +43,96 @@ init_injection (FsWorld *world, const FsWormholeParams *params)
 }
 
 void
-fs_world_init (FsWorld *world, const FsWormholeParams *params, FsRecorder *recorder)
+fs_wormhole_state_init (FsWormholeState *world, const FsWormholeParams *params, FsRecorder *recorder)
 {
-  *world = (FsWorld){ .params = *params, .recorder = recorder, .random_traffic = true };
+  *world = (FsWormholeState){ .params = *params, .recorder = recorder, .random_traffic = true };
   fs_network_init (&world->network, params->n);
   fs_message_store_init (&world->store);
   fs_traffic_init (&world->traffic, params);
   init_injection (world, params);
 }
 
-static FsOwned
-owned (const FsWorld *world)
+static FsArrayTable
+owned (const FsWormholeState *world)
 {
-  return (FsOwned){ {
-      FS_OWNED (FsWorld, queues, world->n_queues),
-      FS_OWNED (FsWorld, holders, (gsize) world->network.n_nodes * world->injection_channels),
-      FS_OWNED (FsWorld, injected, (gsize) world->network.n_nodes * world->injection_channels),
-      FS_OWNED (FsWorld, ready.words, fs_bitset_words (world->n_queues)),
-      FS_OWNED (FsWorld, ready.summary, fs_bitset_summary_words (world->n_queues)),
-      FS_OWNED (FsWorld, replicas.slots, world->replicas.capacity),
-      FS_OWNED (FsWorld, starting.slots, world->starting.capacity),
-      FS_OWNED (FsWorld, channel_flits, world->channel_flits != NULL ? world->network.n_channels : 0),
+  return (FsArrayTable){ {
+      FS_ARRAY_TABLE (FsWormholeState, queues, world->n_queues),
+      FS_ARRAY_TABLE (FsWormholeState, holders, (gsize) world->network.n_nodes * world->injection_channels),
+      FS_ARRAY_TABLE (FsWormholeState, injected, (gsize) world->network.n_nodes * world->injection_channels),
+      FS_ARRAY_TABLE (FsWormholeState, ready.words, fs_bitset_words (world->n_queues)),
+      FS_ARRAY_TABLE (FsWormholeState, ready.summary, fs_bitset_summary_words (world->n_queues)),
+      FS_ARRAY_TABLE (FsWormholeState, replicas.slots, world->replicas.capacity),
+      FS_ARRAY_TABLE (FsWormholeState, starting.slots, world->starting.capacity),
+      FS_ARRAY_TABLE (FsWormholeState, channel_flits, world->channel_flits != NULL ? world->network.n_channels : 0),
   } };
 }
 
 void
-fs_world_clear (FsWorld *world)
+fs_wormhole_state_clear (FsWormholeState *world)
 {
-  FsOwned arrays = owned (world);
+  FsArrayTable arrays = owned (world);
 
   fs_message_store_clear (&world->store);
   fs_traffic_clear (&world->traffic);
-  fs_owned_free (world, &arrays);
+  fs_array_table_free (world, &arrays);
   g_clear_pointer (&world->scheduled, g_array_unref);
   g_clear_pointer (&world->moved, g_array_unref);
 }
 
 void
-fs_world_copy (const FsWorld *world, FsWorld *copy)
+fs_wormhole_state_copy (const FsWormholeState *world, FsWormholeState *copy)
 {
-  FsOwned arrays = owned (world);
+  FsArrayTable arrays = owned (world);
 
   *copy = *world;
   copy->recorder = NULL;
   fs_message_store_copy (&world->store, &copy->store);
   fs_traffic_own (&copy->traffic);
-  fs_owned_copy (copy, &arrays);
+  fs_array_table_copy (copy, &arrays);
   copy->scheduled = world->scheduled != NULL ? g_array_copy (world->scheduled) : NULL;
   copy->moved = world->moved != NULL ? g_array_copy (world->moved) : NULL;
 }
 
 uint64_t
-fs_world_footprint (const FsWorld *world)
+fs_wormhole_state_footprint (const FsWormholeState *world)
 {
-  FsOwned arrays = owned (world);
+  FsArrayTable arrays = owned (world);
 
-  return fs_owned_bytes (&arrays) + fs_traffic_memory (&world->params) + fs_message_store_footprint (&world->store)
+  return fs_array_table_bytes (&arrays) + fs_traffic_memory (&world->params)
+         + fs_message_store_footprint (&world->store)
          + (world->scheduled != NULL ? world->scheduled->len * g_array_get_element_size (world->scheduled) : 0)
          + (world->moved != NULL ? world->moved->len * sizeof (FsMoved) : 0);
 }
 
 /* Number of the queue of a message. */
 static uint32_t
-queue_of (const FsWorld *world, const FsMessage *message)
+queue_of (const FsWormholeState *world, const FsMessage *message)
 {
-  return world->pooled ? message->source : fs_world_injection_of (world, message);
+  return world->pooled ? message->source : fs_wormhole_state_injection_of (world, message);
 }
 
 /* Idle channels are about to take as many of those that stand in the queue. */
 static bool
-is_full (const FsWorld *world, const FsInjectionQueue *queue)
+is_full (const FsWormholeState *world, const FsInjectionQueue *queue)
 {
   return world->params.source_capacity != FS_INFINITE_SOURCE
          && queue->length >= (uint32_t) (__builtin_popcountll (queue->idle) + world->params.source_capacity);
 }
 
 static void
-drop (FsWorld *world, uint32_t slot)
+drop (FsWormholeState *world, uint32_t slot)
 {
   world->in_system--;
   world->dropped++;
   if (world->recorder != NULL)
-    fs_recorder_dropped (world->recorder, world->cycle, fs_world_slot (world, slot)->message.index);
+    fs_recorder_dropped (world->recorder, world->cycle, fs_wormhole_state_slot (world, slot)->message.index);
   fs_message_store_remove (&world->store, slot);
 }
 
 void
-fs_world_enqueue (FsWorld *world, uint32_t slot)
+fs_wormhole_state_enqueue (FsWormholeState *world, uint32_t slot)
 {
-  FsSlot *entering = fs_world_slot (world, slot);
+  FsSlot *entering = fs_wormhole_state_slot (world, slot);
   uint32_t number = queue_of (world, &entering->message);
   FsInjectionQueue *queue = &world->queues[number];
 
@@ -144,7 +145,7 @@ fs_world_enqueue (FsWorld *world, uint32_t slot)
   if (queue->head == FS_NO_SLOT)
     queue->head = slot;
   else
-    fs_world_slot (world, queue->tail)->next = slot;
+    fs_wormhole_state_slot (world, queue->tail)->next = slot;
   queue->tail = slot;
   queue->length++;
   if (queue->idle != 0)
@@ -154,24 +155,24 @@ fs_world_enqueue (FsWorld *world, uint32_t slot)
 }
 
 static int64_t
-fifo_cycle (const FsWorld *world, const FsFifo *fifo)
+fifo_cycle (const FsWormholeState *world, const FsFifo *fifo)
 {
-  return fifo->n == 0 ? INT64_MAX : fs_world_slot (world, fs_fifo_first (fifo))->message.queued;
+  return fifo->n == 0 ? INT64_MAX : fs_wormhole_state_slot (world, fs_fifo_first (fifo))->message.queued;
 }
 
 static void
-mature (FsWorld *world, FsFifo *fifo)
+mature (FsWormholeState *world, FsFifo *fifo)
 {
   while (fifo_cycle (world, fifo) <= world->cycle)
     {
       uint32_t slot = fs_fifo_pop (fifo);
 
-      fs_world_enqueue (world, slot);
+      fs_wormhole_state_enqueue (world, slot);
     }
 }
 
 void
-fs_world_begin_cycle (FsWorld *world)
+fs_wormhole_state_begin_cycle (FsWormholeState *world)
 {
   if (world->moved != NULL)
     g_array_set_size (world->moved, 0);
@@ -181,7 +182,7 @@ fs_world_begin_cycle (FsWorld *world)
 }
 
 int64_t
-fs_world_next_event (const FsWorld *world)
+fs_wormhole_state_next_event (const FsWormholeState *world)
 {
   int64_t cycle = fs_generation_next_cycle (world);
 
@@ -193,7 +194,7 @@ fs_world_next_event (const FsWorld *world)
 }
 
 void
-fs_world_skip_to (FsWorld *world, int64_t cycle)
+fs_wormhole_state_skip_to (FsWormholeState *world, int64_t cycle)
 {
   world->cycle = cycle;
   if (world->moved != NULL)
@@ -201,7 +202,7 @@ fs_world_skip_to (FsWorld *world, int64_t cycle)
 }
 
 uint32_t
-fs_world_take_injection (FsWorld *world)
+fs_wormhole_state_take_injection (FsWormholeState *world)
 {
   uint32_t number = fs_bitset_first (&world->ready);
   FsInjectionQueue *queue;
@@ -212,14 +213,14 @@ fs_world_take_injection (FsWorld *world)
     return FS_NO_SLOT;
   queue = &world->queues[number];
   slot = queue->head;
-  taken = fs_world_slot (world, slot);
+  taken = fs_wormhole_state_slot (world, slot);
   queue->head = taken->next;
   queue->length--;
   taken->message.injection_channel = (uint8_t) __builtin_ctzll (queue->idle);
   queue->idle &= queue->idle - 1;
   if (queue->head == FS_NO_SLOT || queue->idle == 0)
     fs_bitset_remove (&world->ready, number);
-  channel = fs_world_injection_of (world, &taken->message);
+  channel = fs_wormhole_state_injection_of (world, &taken->message);
   world->holders[channel] = slot;
   world->injected[channel] = (uint32_t) world->cycle;
   taken->message.injected = world->cycle;
@@ -231,24 +232,24 @@ fs_world_take_injection (FsWorld *world)
 }
 
 void
-fs_world_timed_out (FsWorld *world, uint32_t slot)
+fs_wormhole_state_timed_out (FsWormholeState *world, uint32_t slot)
 {
   if (world->recorder != NULL)
-    fs_recorder_timed_out (world->recorder, &fs_world_slot (world, slot)->message, world->cycle);
+    fs_recorder_timed_out (world->recorder, &fs_wormhole_state_slot (world, slot)->message, world->cycle);
 }
 
 void
-fs_world_recovered (FsWorld *world, uint32_t slot)
+fs_wormhole_state_recovered (FsWormholeState *world, uint32_t slot)
 {
   if (world->recorder != NULL)
-    fs_recorder_recovered (world->recorder, &fs_world_slot (world, slot)->message, world->cycle);
+    fs_recorder_recovered (world->recorder, &fs_wormhole_state_slot (world, slot)->message, world->cycle);
 }
 
 void
-fs_world_granted (FsWorld *world, uint32_t slot, uint32_t channel, int dimension, int remaining, int64_t waited_cycles,
-                  bool escape)
+fs_wormhole_state_granted (FsWormholeState *world, uint32_t slot, uint32_t channel, int dimension, int remaining,
+                           int64_t waited_cycles, bool escape)
 {
-  FsMessage *message = &fs_world_slot (world, slot)->message;
+  FsMessage *message = &fs_wormhole_state_slot (world, slot)->message;
 
   if (message->first_grant == FS_NO_CYCLE)
     message->first_grant = world->cycle;
@@ -257,41 +258,41 @@ fs_world_granted (FsWorld *world, uint32_t slot, uint32_t channel, int dimension
 }
 
 void
-fs_world_released (FsWorld *world, uint32_t slot, uint32_t channel, int dimension, int64_t held_cycles)
+fs_wormhole_state_released (FsWormholeState *world, uint32_t slot, uint32_t channel, int dimension, int64_t held_cycles)
 {
   if (world->channel_flits != NULL)
-    world->channel_flits[channel] += fs_world_slot (world, slot)->message.length;
+    world->channel_flits[channel] += fs_wormhole_state_slot (world, slot)->message.length;
   if (world->recorder != NULL)
-    fs_recorder_released (world->recorder, &fs_world_slot (world, slot)->message, world->cycle, channel, dimension,
-                          held_cycles);
+    fs_recorder_released (world->recorder, &fs_wormhole_state_slot (world, slot)->message, world->cycle, channel,
+                          dimension, held_cycles);
 }
 
 /* What is remembered of messages is spread over much memory: the one that released is not read, and it, which may soon be
  * consumed, and the next one of the queue are fetched in time. */
 void
-fs_world_injection_released (FsWorld *world, uint32_t channel)
+fs_wormhole_state_injection_released (FsWormholeState *world, uint32_t channel)
 {
   uint32_t slot = world->holders[channel];
   uint32_t number = world->pooled ? channel / world->injection_channels : channel;
   FsInjectionQueue *queue = &world->queues[number];
 
   g_assert (slot != FS_NO_SLOT);
-  __builtin_prefetch (fs_world_slot (world, slot));
+  __builtin_prefetch (fs_wormhole_state_slot (world, slot));
   world->holders[channel] = FS_NO_SLOT;
   queue->idle |= UINT64_C (1) << channel % world->injection_channels;
   if (queue->head != FS_NO_SLOT)
     {
-      __builtin_prefetch (fs_world_slot (world, queue->head));
+      __builtin_prefetch (fs_wormhole_state_slot (world, queue->head));
       fs_bitset_add (&world->ready, number);
     }
   if (world->recorder != NULL)
-    fs_recorder_injection_released (world->recorder, &fs_world_slot (world, slot)->message, world->cycle,
+    fs_recorder_injection_released (world->recorder, &fs_wormhole_state_slot (world, slot)->message, world->cycle,
                                     (uint32_t) world->cycle + 1 - world->injected[channel]);
 }
 
 /* Order-independent: a sum of hashes. */
 static void
-add_to_fingerprint (FsWorld *world, const FsMessage *message)
+add_to_fingerprint (FsWormholeState *world, const FsMessage *message)
 {
   uint64_t hash = fs_random_split (0, (uint64_t) message->source << 32 | message->destination);
 
@@ -300,7 +301,7 @@ add_to_fingerprint (FsWorld *world, const FsMessage *message)
 }
 
 static void
-complete_copy (FsWorld *world, const FsMessage *message)
+complete_copy (FsWormholeState *world, const FsMessage *message)
 {
   FsBroadcastSlot *slot = (FsBroadcastSlot *) message->broadcast; /* its first member */
   FsBroadcast *broadcast = message->broadcast;
@@ -327,9 +328,9 @@ complete_copy (FsWorld *world, const FsMessage *message)
 }
 
 void
-fs_world_consumed (FsWorld *world, uint32_t slot)
+fs_wormhole_state_consumed (FsWormholeState *world, uint32_t slot)
 {
-  const FsMessage *message = &fs_world_slot (world, slot)->message;
+  const FsMessage *message = &fs_wormhole_state_slot (world, slot)->message;
 
   world->in_system--;
   world->completed++;

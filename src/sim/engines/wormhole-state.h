@@ -1,9 +1,9 @@
 /* What both wormhole engines share: traffic, messages, injection queues,
  * broadcasts, counters, and the events for the recorder.
  *
- * A cycle (SIMULATOR.md 5): fs_world_begin_cycle() does step 1, the engine the
+ * A cycle (SIMULATOR.md 5): fs_wormhole_state_begin_cycle() does step 1, the engine the
  * steps 2 to 5 and tells the world what happened, step by step: injections as
- * fs_world_take_injection() gives them, then time-outs and grants, then releases, then consumed
+ * fs_wormhole_state_take_injection() gives them, then time-outs and grants, then releases, then consumed
  * tails by (channel, virtual channel), which is the order of the copies they set off. Within a step
  * the order of grants, and of releases, is the engine's own business: nobody's result depends on it.
  */
@@ -69,62 +69,63 @@ typedef struct {
   uint64_t fingerprint;
   GArray *moved;           /* FsMoved of the last cycle, or NULL when nobody watches */
   uint32_t *channel_flits; /* over each network channel, of holders that have released it; NULL when nobody counts */
-} FsWorld;
+} FsWormholeState;
 
-uint64_t fs_world_memory (const FsWormholeParams *params);
-void fs_world_init (FsWorld *world, const FsWormholeParams *params, FsRecorder *recorder);
-void fs_world_clear (FsWorld *world);
+uint64_t fs_wormhole_state_memory (const FsWormholeParams *params);
+void fs_wormhole_state_init (FsWormholeState *world, const FsWormholeParams *params, FsRecorder *recorder);
+void fs_wormhole_state_clear (FsWormholeState *world);
 
 /* @copy becomes an independent copy without a recorder. */
-void fs_world_copy (const FsWorld *world, FsWorld *copy);
+void fs_wormhole_state_copy (const FsWormholeState *world, FsWormholeState *copy);
 
 /* Bytes that such a copy allocates. */
-uint64_t fs_world_footprint (const FsWorld *world);
+uint64_t fs_wormhole_state_footprint (const FsWormholeState *world);
 
 /* Step 1: generated messages and matured copies enter their queues. */
-void fs_world_begin_cycle (FsWorld *world);
+void fs_wormhole_state_begin_cycle (FsWormholeState *world);
 
 /* The message enters its injection queue; a unicast that finds that full is dropped. */
-void fs_world_enqueue (FsWorld *world, uint32_t slot);
+void fs_wormhole_state_enqueue (FsWormholeState *world, uint32_t slot);
 
 /* The first cycle not before the current one in which step 1 has something to do. */
-int64_t fs_world_next_event (const FsWorld *world);
+int64_t fs_wormhole_state_next_event (const FsWormholeState *world);
 
 /* Nothing happens before @cycle. */
-void fs_world_skip_to (FsWorld *world, int64_t cycle);
+void fs_wormhole_state_skip_to (FsWormholeState *world, int64_t cycle);
 
 /* Step 2: the next message that gets an injection channel in this cycle, or FS_NO_SLOT. */
-uint32_t fs_world_take_injection (FsWorld *world);
+uint32_t fs_wormhole_state_take_injection (FsWormholeState *world);
 
 static inline FsSlot *
-fs_world_slot (const FsWorld *world, uint32_t slot)
+fs_wormhole_state_slot (const FsWormholeState *world, uint32_t slot)
 {
   return fs_message_store_slot (&world->store, slot);
 }
 
 /* Number of the injection channel a message has; where channels are pooled, only once it has it. */
 static inline uint32_t
-fs_world_injection_of (const FsWorld *world, const FsMessage *message)
+fs_wormhole_state_injection_of (const FsWormholeState *world, const FsMessage *message)
 {
   return message->source * world->injection_channels + message->injection_channel;
 }
 
 /* What the engine tells; see recorder.h. */
-void fs_world_recovered (FsWorld *world, uint32_t slot);
-void fs_world_timed_out (FsWorld *world, uint32_t slot);
-void fs_world_granted (FsWorld *world, uint32_t slot, uint32_t channel, int dimension, int remaining,
-                       int64_t waited_cycles, bool escape);
-void fs_world_released (FsWorld *world, uint32_t slot, uint32_t channel, int dimension, int64_t held_cycles);
+void fs_wormhole_state_recovered (FsWormholeState *world, uint32_t slot);
+void fs_wormhole_state_timed_out (FsWormholeState *world, uint32_t slot);
+void fs_wormhole_state_granted (FsWormholeState *world, uint32_t slot, uint32_t channel, int dimension, int remaining,
+                                int64_t waited_cycles, bool escape);
+void fs_wormhole_state_released (FsWormholeState *world, uint32_t slot, uint32_t channel, int dimension,
+                                 int64_t held_cycles);
 /* Of injection channel node K + @channel. */
-void fs_world_injection_released (FsWorld *world, uint32_t channel);
+void fs_wormhole_state_injection_released (FsWormholeState *world, uint32_t channel);
 
 /* Frees the slot and lets the destination of a copy replicate. */
-void fs_world_consumed (FsWorld *world, uint32_t slot);
+void fs_wormhole_state_consumed (FsWormholeState *world, uint32_t slot);
 
 static inline void
-fs_world_flit_moved (FsWorld *world, uint32_t channel, int32_t vc, uint32_t slot)
+fs_wormhole_state_flit_moved (FsWormholeState *world, uint32_t channel, int32_t vc, uint32_t slot)
 {
-  FsMoved moved = { channel, vc, slot, fs_world_slot (world, slot)->message.id };
+  FsMoved moved = { channel, vc, slot, fs_wormhole_state_slot (world, slot)->message.id };
 
   g_array_append_val (world->moved, moved);
 }

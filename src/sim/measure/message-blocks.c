@@ -16,8 +16,8 @@ typedef struct {
   guint n_unicasts;
   guint n_broadcasts;
   FsTally tallies[N_MEANS];
-  uint64_t latency[FS_BATCH_MESSAGES];
-  uint64_t network[FS_BATCH_MESSAGES];
+  uint64_t latency[FS_BLOCK_MESSAGES];
+  uint64_t network[FS_BLOCK_MESSAGES];
   uint64_t snapshot[];
 } OpenBatch;
 
@@ -36,7 +36,7 @@ typedef struct {
   uint64_t snapshot[];
 } Section;
 
-struct _FsMessageBatches {
+struct _FsMessageBlocks {
   int n;
   uint64_t first;
   uint64_t max;
@@ -63,12 +63,12 @@ struct _FsMessageBatches {
 };
 
 uint64_t
-fs_message_batches_bytes (uint64_t messages, gsize snapshot_length)
+fs_message_blocks_bytes (uint64_t messages, gsize snapshot_length)
 {
   uint64_t snapshot = snapshot_length * sizeof (uint64_t);
-  uint64_t open = messages / FS_BATCH_MESSAGES + 2;
+  uint64_t open = messages / FS_BLOCK_MESSAGES + 2;
 
-  return sizeof (FsMessageBatches) + snapshot + open * (sizeof (OpenBatch) + snapshot + 4 * sizeof (gpointer))
+  return sizeof (FsMessageBlocks) + snapshot + open * (sizeof (OpenBatch) + snapshot + 4 * sizeof (gpointer))
          + MAX_MARKS * (sizeof (Mark) + snapshot + sizeof (gpointer)) + MAX_SECTIONS * (sizeof (Section) + snapshot);
 }
 
@@ -82,15 +82,15 @@ section_free (gpointer data)
   g_free (section);
 }
 
-FsMessageBatches *
-fs_message_batches_new (int n, uint64_t first, uint64_t max, gsize snapshot_length)
+FsMessageBlocks *
+fs_message_blocks_new (int n, uint64_t first, uint64_t max, gsize snapshot_length)
 {
-  FsMessageBatches *batches;
+  FsMessageBlocks *batches;
 
   g_return_val_if_fail (n >= 1 && n <= FS_SIM_MAX_N, NULL);
   g_return_val_if_fail (max >= 1, NULL);
 
-  batches = g_new0 (FsMessageBatches, 1);
+  batches = g_new0 (FsMessageBlocks, 1);
   batches->n = n;
   batches->first = first;
   batches->max = max;
@@ -105,12 +105,12 @@ fs_message_batches_new (int n, uint64_t first, uint64_t max, gsize snapshot_leng
   batches->unicast_batches = g_array_new (FALSE, FALSE, sizeof (FsTally));
   batches->broadcast_batches = g_array_new (FALSE, FALSE, sizeof (FsTally));
   g_queue_init (&batches->sections);
-  batches->warmup_messages = MAX (FS_BATCH_MESSAGES, (first + FS_SERIES_WARMUP_BUCKETS - 1) / FS_SERIES_WARMUP_BUCKETS);
+  batches->warmup_messages = MAX (FS_BLOCK_MESSAGES, (first + FS_SERIES_WARMUP_BUCKETS - 1) / FS_SERIES_WARMUP_BUCKETS);
   return batches;
 }
 
 void
-fs_message_batches_free (FsMessageBatches *batches)
+fs_message_blocks_free (FsMessageBlocks *batches)
 {
   if (batches == NULL)
     return;
@@ -125,22 +125,22 @@ fs_message_batches_free (FsMessageBatches *batches)
 }
 
 static gpointer *
-slot_of (const FsMessageBatches *batches, gsize batch)
+slot_of (const FsMessageBlocks *batches, gsize batch)
 {
   return &batches->open->pdata[batch & (batches->open->len - 1)];
 }
 
 /* The open batch of a recorded message, else NULL. */
 static OpenBatch *
-find (const FsMessageBatches *batches, uint64_t index)
+find (const FsMessageBlocks *batches, uint64_t index)
 {
   if (index < batches->first || index - batches->first >= batches->max)
     return NULL;
-  return *slot_of (batches, (index - batches->first) / FS_BATCH_MESSAGES);
+  return *slot_of (batches, (index - batches->first) / FS_BLOCK_MESSAGES);
 }
 
 static void
-grow_ring (FsMessageBatches *batches)
+grow_ring (FsMessageBlocks *batches)
 {
   g_autoptr (GPtrArray) old = batches->open;
   guint size = old->len;
@@ -152,22 +152,22 @@ grow_ring (FsMessageBatches *batches)
 }
 
 static void
-push_batch (FsMessageBatches *batches)
+push_batch (FsMessageBlocks *batches)
 {
   gsize bytes = sizeof (OpenBatch) + batches->snapshot_length * sizeof (uint64_t);
-  gsize begin = batches->n_opened * FS_BATCH_MESSAGES;
+  gsize begin = batches->n_opened * FS_BLOCK_MESSAGES;
   OpenBatch *batch = batches->spare->len > 0 ? g_ptr_array_steal_index_fast (batches->spare, batches->spare->len - 1)
                                              : g_malloc (bytes);
 
   memset (batch, 0, offsetof (OpenBatch, latency));
-  batch->size = (guint) MIN (FS_BATCH_MESSAGES, batches->max - begin);
+  batch->size = (guint) MIN (FS_BLOCK_MESSAGES, batches->max - begin);
   if (batches->n_opened - batches->n_folded == batches->open->len)
     grow_ring (batches);
   *slot_of (batches, batches->n_opened++) = batch;
 }
 
 gboolean
-fs_message_batches_open (FsMessageBatches *batches, uint64_t index, uint64_t **snapshot)
+fs_message_blocks_open (FsMessageBlocks *batches, uint64_t index, uint64_t **snapshot)
 {
   uint64_t position = index - batches->first;
   gboolean begins;
@@ -176,18 +176,18 @@ fs_message_batches_open (FsMessageBatches *batches, uint64_t index, uint64_t **s
   *snapshot = NULL;
   if (index < batches->first || position >= batches->max)
     return FALSE;
-  begins = position % FS_BATCH_MESSAGES == 0;
+  begins = position % FS_BLOCK_MESSAGES == 0;
   if (begins)
     push_batch (batches);
   batch = find (batches, index);
-  if (position % FS_BATCH_MESSAGES == batch->size - 1)
+  if (position % FS_BLOCK_MESSAGES == batch->size - 1)
     *snapshot = batch->snapshot;
   return begins;
 }
 
 /* Every second one goes. */
 static void
-thin_marks (FsMessageBatches *batches)
+thin_marks (FsMessageBlocks *batches)
 {
   gpointer *marks = batches->marks->pdata;
 
@@ -201,7 +201,7 @@ thin_marks (FsMessageBatches *batches)
 }
 
 static void
-add_mark (FsMessageBatches *batches)
+add_mark (FsMessageBlocks *batches)
 {
   gsize snapshot_bytes = batches->snapshot_length * sizeof (uint64_t);
   Mark *mark;
@@ -217,7 +217,7 @@ add_mark (FsMessageBatches *batches)
 }
 
 gsize
-fs_message_batches_section (gsize batch)
+fs_message_blocks_section (gsize batch)
 {
   gsize section = 0;
 
@@ -229,12 +229,12 @@ fs_message_batches_section (gsize batch)
 
 /* The section that the next batch belongs to. */
 static Section *
-section_of_next (FsMessageBatches *batches)
+section_of_next (FsMessageBlocks *batches)
 {
   gsize snapshot_bytes = batches->snapshot_length * sizeof (uint64_t);
   Section *section = g_queue_peek_tail (&batches->sections);
 
-  if (section != NULL && fs_message_batches_section (batches->n_folded) != batches->n_folded)
+  if (section != NULL && fs_message_blocks_section (batches->n_folded) != batches->n_folded)
     return section;
   section = g_malloc (sizeof *section + snapshot_bytes);
   section->begin = batches->n_folded;
@@ -247,11 +247,11 @@ section_of_next (FsMessageBatches *batches)
 }
 
 static void
-fold (FsMessageBatches *batches, const OpenBatch *batch)
+fold (FsMessageBlocks *batches, const OpenBatch *batch)
 {
   FsHistogram **histograms = section_of_next (batches)->histograms;
 
-  for (guint i = 0; i < fs_message_batches_n_means (batches); i++)
+  for (guint i = 0; i < fs_message_blocks_n_means (batches); i++)
     fs_tally_merge (&batches->tallies[i], &batch->tallies[i]);
   g_array_append_val (batches->unicast_batches, batch->tallies[FS_MEAN_UNICAST]);
   g_array_append_val (batches->broadcast_batches, batch->tallies[FS_MEAN_BROADCAST]);
@@ -261,13 +261,13 @@ fold (FsMessageBatches *batches, const OpenBatch *batch)
       fs_histogram_add (histograms[FS_DISTRIBUTION_NETWORK], batch->network[i]);
     }
   for (guint i = 0; i < batch->n_broadcasts; i++)
-    fs_histogram_add (histograms[FS_DISTRIBUTION_BROADCAST], batch->latency[FS_BATCH_MESSAGES - 1 - i]);
+    fs_histogram_add (histograms[FS_DISTRIBUTION_BROADCAST], batch->latency[FS_BLOCK_MESSAGES - 1 - i]);
   memcpy (batches->snapshot, batch->snapshot, batches->snapshot_length * sizeof *batches->snapshot);
   batches->has_snapshot = TRUE;
 }
 
 static void
-advance (FsMessageBatches *batches)
+advance (FsMessageBlocks *batches)
 {
   while (batches->n_folded < batches->n_opened && batches->prefix < batches->target)
     {
@@ -285,7 +285,7 @@ advance (FsMessageBatches *batches)
 }
 
 static void
-complete (FsMessageBatches *batches, OpenBatch *batch)
+complete (FsMessageBlocks *batches, OpenBatch *batch)
 {
   batch->complete++;
   g_assert (batch->complete <= batch->size);
@@ -295,13 +295,13 @@ complete (FsMessageBatches *batches, OpenBatch *batch)
 
 /* The bucket of a message of the warm-up; NULL for one beyond what is recorded. */
 static FsSeriesBucket *
-find_warmup (FsMessageBatches *batches, uint64_t index)
+find_warmup (FsMessageBlocks *batches, uint64_t index)
 {
   return index < batches->first ? &batches->warmup[index / batches->warmup_messages] : NULL;
 }
 
 static void
-consumed_in_warmup (FsMessageBatches *batches, const FsMessage *message, int64_t cycle)
+consumed_in_warmup (FsMessageBlocks *batches, const FsMessage *message, int64_t cycle)
 {
   FsSeriesBucket *bucket = find_warmup (batches, message->index);
 
@@ -310,7 +310,7 @@ consumed_in_warmup (FsMessageBatches *batches, const FsMessage *message, int64_t
 }
 
 static void
-broadcast_done_in_warmup (FsMessageBatches *batches, uint64_t index, uint64_t latency)
+broadcast_done_in_warmup (FsMessageBlocks *batches, uint64_t index, uint64_t latency)
 {
   FsSeriesBucket *bucket = find_warmup (batches, index);
 
@@ -319,7 +319,7 @@ broadcast_done_in_warmup (FsMessageBatches *batches, uint64_t index, uint64_t la
 }
 
 void
-fs_message_batches_consumed (FsMessageBatches *batches, const FsMessage *message, int64_t cycle)
+fs_message_blocks_consumed (FsMessageBlocks *batches, const FsMessage *message, int64_t cycle)
 {
   OpenBatch *batch = find (batches, message->index);
   uint64_t time = (uint64_t) cycle + 1;
@@ -348,7 +348,7 @@ fs_message_batches_consumed (FsMessageBatches *batches, const FsMessage *message
 }
 
 void
-fs_message_batches_broadcast_done (FsMessageBatches *batches, const FsBroadcast *broadcast, int64_t cycle)
+fs_message_blocks_broadcast_done (FsMessageBlocks *batches, const FsBroadcast *broadcast, int64_t cycle)
 {
   OpenBatch *batch = find (batches, broadcast->index);
   uint64_t time = (uint64_t) cycle + 1;
@@ -359,7 +359,7 @@ fs_message_batches_broadcast_done (FsMessageBatches *batches, const FsBroadcast 
       broadcast_done_in_warmup (batches, broadcast->index, latency);
       return;
     }
-  batch->latency[FS_BATCH_MESSAGES - 1 - batch->n_broadcasts] = latency;
+  batch->latency[FS_BLOCK_MESSAGES - 1 - batch->n_broadcasts] = latency;
   batch->n_broadcasts++;
   fs_tally_add (&batch->tallies[FS_MEAN_BROADCAST], latency);
   fs_tally_add (&batch->tallies[FS_MEAN_FROM_FIRST_COPY], time - (uint64_t) broadcast->first_injected);
@@ -369,7 +369,7 @@ fs_message_batches_broadcast_done (FsMessageBatches *batches, const FsBroadcast 
 }
 
 void
-fs_message_batches_dropped (FsMessageBatches *batches, uint64_t index)
+fs_message_blocks_dropped (FsMessageBlocks *batches, uint64_t index)
 {
   OpenBatch *batch = find (batches, index);
 
@@ -378,32 +378,32 @@ fs_message_batches_dropped (FsMessageBatches *batches, uint64_t index)
 }
 
 void
-fs_message_batches_set_target (FsMessageBatches *batches, uint64_t messages)
+fs_message_blocks_set_target (FsMessageBlocks *batches, uint64_t messages)
 {
   batches->target = MIN (messages, batches->max);
   advance (batches);
 }
 
 uint64_t
-fs_message_batches_prefix (const FsMessageBatches *batches)
+fs_message_blocks_prefix (const FsMessageBlocks *batches)
 {
   return batches->prefix;
 }
 
 gsize
-fs_message_batches_n_prefix (const FsMessageBatches *batches)
+fs_message_blocks_n_prefix (const FsMessageBlocks *batches)
 {
   return batches->n_folded;
 }
 
 const uint64_t *
-fs_message_batches_snapshot (const FsMessageBatches *batches)
+fs_message_blocks_snapshot (const FsMessageBlocks *batches)
 {
   return batches->has_snapshot ? batches->snapshot : NULL;
 }
 
 gsize
-fs_message_batches_n_cut (const FsMessageBatches *batches)
+fs_message_blocks_n_cut (const FsMessageBlocks *batches)
 {
   const Section *first = g_queue_peek_head ((GQueue *) &batches->sections);
 
@@ -411,17 +411,17 @@ fs_message_batches_n_cut (const FsMessageBatches *batches)
 }
 
 void
-fs_message_batches_cut (FsMessageBatches *batches, gsize batch)
+fs_message_blocks_cut (FsMessageBlocks *batches, gsize batch)
 {
-  g_return_if_fail (batch == fs_message_batches_section (batch));
-  g_return_if_fail (batch >= fs_message_batches_n_cut (batches) && (batch < batches->n_folded || batch == 0));
+  g_return_if_fail (batch == fs_message_blocks_section (batch));
+  g_return_if_fail (batch >= fs_message_blocks_n_cut (batches) && (batch < batches->n_folded || batch == 0));
 
-  while (fs_message_batches_n_cut (batches) < batch)
+  while (fs_message_blocks_n_cut (batches) < batch)
     section_free (g_queue_pop_head (&batches->sections));
 }
 
 FsBatchMark
-fs_message_batches_begin (const FsMessageBatches *batches)
+fs_message_blocks_begin (const FsMessageBlocks *batches)
 {
   static const FsTally none[N_MEANS];
   const Section *first = g_queue_peek_head ((GQueue *) &batches->sections);
@@ -432,7 +432,7 @@ fs_message_batches_begin (const FsMessageBatches *batches)
 }
 
 const FsTally *
-fs_message_batches_by_batch (const FsMessageBatches *batches, FsMean mean)
+fs_message_blocks_by_batch (const FsMessageBlocks *batches, FsMean mean)
 {
   g_return_val_if_fail (mean == FS_MEAN_UNICAST || mean == FS_MEAN_BROADCAST, NULL);
 
@@ -440,7 +440,7 @@ fs_message_batches_by_batch (const FsMessageBatches *batches, FsMean mean)
 }
 
 FsHistogram *
-fs_message_batches_histogram (const FsMessageBatches *batches, FsDistribution distribution)
+fs_message_blocks_histogram (const FsMessageBlocks *batches, FsDistribution distribution)
 {
   FsHistogram *all = fs_histogram_new ();
 
@@ -450,7 +450,7 @@ fs_message_batches_histogram (const FsMessageBatches *batches, FsDistribution di
 }
 
 FsBatchMark
-fs_message_batches_mark (const FsMessageBatches *batches, gsize n_batches)
+fs_message_blocks_mark (const FsMessageBlocks *batches, gsize n_batches)
 {
   static const FsTally none[N_MEANS];
   gsize n_marks = n_batches / batches->mark_stride;
@@ -467,11 +467,11 @@ fs_message_batches_mark (const FsMessageBatches *batches, gsize n_batches)
 }
 
 void
-fs_message_batches_report_series (const FsMessageBatches *batches, FsRunSeries *series)
+fs_message_blocks_report_series (const FsMessageBlocks *batches, FsRunStatistics *series)
 {
-  const FsTally *unicast = fs_message_batches_by_batch (batches, FS_MEAN_UNICAST);
-  const FsTally *broadcast = fs_message_batches_by_batch (batches, FS_MEAN_BROADCAST);
-  gsize cut = fs_message_batches_n_cut (batches);
+  const FsTally *unicast = fs_message_blocks_by_batch (batches, FS_MEAN_UNICAST);
+  const FsTally *broadcast = fs_message_blocks_by_batch (batches, FS_MEAN_BROADCAST);
+  gsize cut = fs_message_blocks_n_cut (batches);
   uint64_t size = batches->warmup_messages;
 
   for (uint64_t begin = 0; begin < batches->first; begin += size)
@@ -482,13 +482,13 @@ fs_message_batches_report_series (const FsMessageBatches *batches, FsRunSeries *
       g_array_append_val (series->warmup, bucket);
     }
   if (cut > 0)
-    fs_run_series_set_warmup (series, unicast, broadcast, cut, FS_BATCH_MESSAGES);
-  fs_run_series_set_batches (series, unicast + cut, broadcast + cut, batches->n_folded - cut, FS_BATCH_MESSAGES,
-                             batches->prefix - cut * FS_BATCH_MESSAGES);
+    fs_run_statistics_set_warmup (series, unicast, broadcast, cut, FS_BLOCK_MESSAGES);
+  fs_run_statistics_set_batches (series, unicast + cut, broadcast + cut, batches->n_folded - cut, FS_BLOCK_MESSAGES,
+                                 batches->prefix - cut * FS_BLOCK_MESSAGES);
 }
 
 guint
-fs_message_batches_n_means (const FsMessageBatches *batches)
+fs_message_blocks_n_means (const FsMessageBlocks *batches)
 {
   return (guint) (FS_MEAN_DISTANCE + batches->n);
 }

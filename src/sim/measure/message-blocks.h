@@ -26,7 +26,7 @@
 
 G_BEGIN_DECLS
 
-#define FS_BATCH_MESSAGES 500
+#define FS_BLOCK_MESSAGES 500
 
 /* Means over messages; from FS_MEAN_DISTANCE on one for each distance. */
 typedef enum {
@@ -49,7 +49,7 @@ typedef enum {
   FS_N_DISTRIBUTIONS,
 } FsDistribution;
 
-typedef struct _FsMessageBatches FsMessageBatches;
+typedef struct _FsMessageBlocks FsMessageBlocks;
 
 /**
  * FsBatchMark: the beginning of the prefix, up to the end of a batch
@@ -64,51 +64,51 @@ typedef struct {
 } FsBatchMark;
 
 /* The most it allocates with so many messages in the batches that are open. */
-uint64_t fs_message_batches_bytes (uint64_t messages, gsize snapshot_length);
+uint64_t fs_message_blocks_bytes (uint64_t messages, gsize snapshot_length);
 
 /* @first: index of the first recorded message; @max: how many are recorded at most, >= 1;
  * @snapshot_length: numbers that are kept with each batch. */
-FsMessageBatches *fs_message_batches_new (int n, uint64_t first, uint64_t max, gsize snapshot_length);
-void fs_message_batches_free (FsMessageBatches *batches);
+FsMessageBlocks *fs_message_blocks_new (int n, uint64_t first, uint64_t max, gsize snapshot_length);
+void fs_message_blocks_free (FsMessageBlocks *batches);
 
 /* Message @index (each in turn) was generated. TRUE when it begins a recorded batch; @snapshot points
  * to where the caller stores the state at this moment when the message is the last of its batch, else to NULL. */
-gboolean fs_message_batches_open (FsMessageBatches *batches, uint64_t index, uint64_t **snapshot);
+gboolean fs_message_blocks_open (FsMessageBlocks *batches, uint64_t index, uint64_t **snapshot);
 
 /* Ends of messages; those that are not recorded are passed over. */
-void fs_message_batches_consumed (FsMessageBatches *batches, const FsMessage *message, int64_t cycle);
-void fs_message_batches_broadcast_done (FsMessageBatches *batches, const FsBroadcast *broadcast, int64_t cycle);
-void fs_message_batches_dropped (FsMessageBatches *batches, uint64_t index);
+void fs_message_blocks_consumed (FsMessageBlocks *batches, const FsMessage *message, int64_t cycle);
+void fs_message_blocks_broadcast_done (FsMessageBlocks *batches, const FsBroadcast *broadcast, int64_t cycle);
+void fs_message_blocks_dropped (FsMessageBlocks *batches, uint64_t index);
 
 /* The prefix will not grow beyond @messages; raising the target folds what is already complete. */
-void fs_message_batches_set_target (FsMessageBatches *batches, uint64_t messages);
+void fs_message_blocks_set_target (FsMessageBlocks *batches, uint64_t messages);
 
-uint64_t fs_message_batches_prefix (const FsMessageBatches *batches); /* messages, the warm-up included */
-gsize fs_message_batches_n_prefix (const FsMessageBatches *batches);  /* batches, likewise */
+uint64_t fs_message_blocks_prefix (const FsMessageBlocks *batches); /* messages, the warm-up included */
+gsize fs_message_blocks_n_prefix (const FsMessageBlocks *batches);  /* batches, likewise */
 
 /* The first batch from @batch on at which the warm-up may end: 0, 1, 2, 3, 4, 6, 8, 11 …, each about 2^(1/2) of the one
  * before. */
-gsize fs_message_batches_section (gsize batch);
+gsize fs_message_blocks_section (gsize batch);
 /* The prefix begins with @batch from now on: a section (as above) of it, not before where it begins already. */
-void fs_message_batches_cut (FsMessageBatches *batches, gsize batch);
-gsize fs_message_batches_n_cut (const FsMessageBatches *batches); /* batches of the warm-up, 0 at first */
+void fs_message_blocks_cut (FsMessageBlocks *batches, gsize batch);
+gsize fs_message_blocks_n_cut (const FsMessageBlocks *batches); /* batches of the warm-up, 0 at first */
 
 /* Of the prefix: its last snapshot (NULL while there is none), and the batch it begins with as a mark. */
-const uint64_t *fs_message_batches_snapshot (const FsMessageBatches *batches);
-FsBatchMark fs_message_batches_begin (const FsMessageBatches *batches);
+const uint64_t *fs_message_blocks_snapshot (const FsMessageBlocks *batches);
+FsBatchMark fs_message_blocks_begin (const FsMessageBlocks *batches);
 /* Tallies by batch of FS_MEAN_UNICAST or FS_MEAN_BROADCAST; those of the warm-up are there too. */
-const FsTally *fs_message_batches_by_batch (const FsMessageBatches *batches, FsMean mean);
+const FsTally *fs_message_blocks_by_batch (const FsMessageBlocks *batches, FsMean mean);
 /* A new one. */
-FsHistogram *fs_message_batches_histogram (const FsMessageBatches *batches, FsDistribution distribution);
+FsHistogram *fs_message_blocks_histogram (const FsMessageBlocks *batches, FsDistribution distribution);
 
 /* The longest beginning of the prefix, warm-up included, that is known and has no more than @n_batches (of the n of the prefix) batches:
  * exactly so many when that is 0 or n, or n below 320; else fewer by less than n / 160. */
-FsBatchMark fs_message_batches_mark (const FsMessageBatches *batches, gsize n_batches);
+FsBatchMark fs_message_blocks_mark (const FsMessageBlocks *batches, gsize n_batches);
 
 /* Fills @series with the warm-up and with the prefix. */
-void fs_message_batches_report_series (const FsMessageBatches *batches, FsRunSeries *series);
+void fs_message_blocks_report_series (const FsMessageBlocks *batches, FsRunStatistics *series);
 
 /* How many means there are: FS_MEAN_DISTANCE and one for each distance. */
-guint fs_message_batches_n_means (const FsMessageBatches *batches);
+guint fs_message_blocks_n_means (const FsMessageBlocks *batches);
 
 G_END_DECLS

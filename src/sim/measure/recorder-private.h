@@ -33,7 +33,7 @@ struct _FsRecorder {
   bool escape;   /* the routing has escape channels */
   bool overflowed;
   FsChannelCounters counters;
-  FsMessageBatches *batches;
+  FsMessageBlocks *batches;
   uint64_t *begin;
   uint64_t *half;
   uint64_t *quarter;

@@ -42,7 +42,7 @@ fs_recorder_new (const FsWormholeParams *params, int64_t warmup, uint64_t max)
   recorder->timeouts = params->routing == FS_ROUTING_DUATO_TIMEOUT;
   recorder->escape = params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT;
   fs_channel_counters_init (&recorder->counters, params->n, params->V);
-  recorder->batches = fs_message_batches_new (params->n, recorder->warmup, max, recorder->counters.length);
+  recorder->batches = fs_message_blocks_new (params->n, recorder->warmup, max, recorder->counters.length);
   recorder->begin = first_snapshot (recorder);
   recorder->half = first_snapshot (recorder);
   recorder->quarter = first_snapshot (recorder);
@@ -59,8 +59,8 @@ fs_recorder_memory (const FsWormholeParams *params)
   uint64_t channels = (UINT64_C (1) << params->n) * (uint64_t) params->n;
 
   return sizeof (FsRecorder) + channels
-         + fs_message_batches_bytes (fs_wormhole_params_expected_messages (params),
-                                     fs_channel_counters_size (params->n, params->V));
+         + fs_message_blocks_bytes (fs_wormhole_params_expected_messages (params),
+                                    fs_channel_counters_size (params->n, params->V));
 }
 
 void
@@ -69,7 +69,7 @@ fs_recorder_free (FsRecorder *recorder)
   if (recorder == NULL)
     return;
   fs_channel_counters_clear (&recorder->counters);
-  fs_message_batches_free (recorder->batches);
+  fs_message_blocks_free (recorder->batches);
   g_array_unref (recorder->state);
   g_free (recorder->begin);
   g_free (recorder->half);
@@ -77,8 +77,8 @@ fs_recorder_free (FsRecorder *recorder)
   g_free (recorder);
 }
 
-FsMessageBatches *
-fs_recorder_batches (FsRecorder *recorder)
+FsMessageBlocks *
+fs_recorder_blocks (FsRecorder *recorder)
 {
   return recorder->batches;
 }
@@ -87,9 +87,9 @@ fs_recorder_batches (FsRecorder *recorder)
 static const FsTally *
 recorded_state (const FsRecorder *recorder, gsize *n_batches)
 {
-  gsize cut = fs_message_batches_n_cut (recorder->batches);
+  gsize cut = fs_message_blocks_n_cut (recorder->batches);
 
-  *n_batches = fs_message_batches_n_prefix (recorder->batches) - cut;
+  *n_batches = fs_message_blocks_n_prefix (recorder->batches) - cut;
   return (const FsTally *) (void *) recorder->state->data + cut;
 }
 
@@ -108,8 +108,8 @@ mean_state (const FsTally *state, gsize n_batches)
 static double
 recorded_cycles (const FsRecorder *recorder)
 {
-  const uint64_t *begin = fs_message_batches_begin (recorder->batches).snapshot;
-  const uint64_t *end = fs_message_batches_snapshot (recorder->batches);
+  const uint64_t *begin = fs_message_blocks_begin (recorder->batches).snapshot;
+  const uint64_t *end = fs_message_blocks_snapshot (recorder->batches);
 
   if (end == NULL)
     return 0;
@@ -136,7 +136,7 @@ stretch_correlation (const FsRecorder *recorder)
   gsize n_batches;
   const FsTally *state = recorded_state (recorder, &n_batches);
 
-  return fs_state_correlation (state, n_batches, (guint) CLAMP (n_batches, FS_BATCH_GROUPS, FS_STATE_STRETCHES));
+  return fs_state_correlation (state, n_batches, (guint) CLAMP (n_batches, FS_N_BATCHES, FS_STATE_STRETCHES));
 }
 
 /* The correlation of the groups behind the intervals. Groups of fifty times what the network takes to forget have none,
@@ -147,19 +147,18 @@ group_correlation (const FsRecorder *recorder)
   gsize n_batches;
   const FsTally *state = recorded_state (recorder, &n_batches);
 
-  if (relaxations (recorder) >= INDEPENDENT_GROUPS * FS_BATCH_GROUPS
-      && stretch_correlation (recorder) <= FS_STATE_CHANCE)
+  if (relaxations (recorder) >= INDEPENDENT_GROUPS * FS_N_BATCHES && stretch_correlation (recorder) <= FS_STATE_CHANCE)
     return FS_BATCH_INDEPENDENT;
-  return fs_state_correlation (state, n_batches, FS_BATCH_GROUPS);
+  return fs_state_correlation (state, n_batches, FS_N_BATCHES);
 }
 
 static FsEstimate
 estimate (const FsRecorder *recorder, FsMean mean, guint members, double confidence)
 {
-  gsize cut = fs_message_batches_n_cut (recorder->batches);
+  gsize cut = fs_message_blocks_n_cut (recorder->batches);
 
-  return fs_batch_means (fs_message_batches_by_batch (recorder->batches, mean) + cut,
-                         fs_message_batches_n_prefix (recorder->batches) - cut, members, group_correlation (recorder),
+  return fs_batch_means (fs_message_blocks_by_batch (recorder->batches, mean) + cut,
+                         fs_message_blocks_n_prefix (recorder->batches) - cut, members, group_correlation (recorder),
                          confidence);
 }
 
@@ -178,8 +177,8 @@ fs_recorder_broadcast (const FsRecorder *recorder, guint members, double confide
 uint64_t
 fs_recorder_recorded (const FsRecorder *recorder)
 {
-  return fs_message_batches_prefix (recorder->batches)
-         - (uint64_t) fs_message_batches_n_cut (recorder->batches) * FS_BATCH_MESSAGES;
+  return fs_message_blocks_prefix (recorder->batches)
+         - (uint64_t) fs_message_blocks_n_cut (recorder->batches) * FS_BLOCK_MESSAGES;
 }
 
 /* Whether the mean of what was seen, with @warm_up batches at the beginning that might be warm-up, is off by no more
@@ -188,7 +187,7 @@ static gboolean
 rest_is_harmless (const FsRecorder *recorder, gsize warm_up)
 {
   const FsTally *state = (const FsTally *) (void *) recorder->state->data;
-  gsize n_batches = fs_message_batches_n_prefix (recorder->batches);
+  gsize n_batches = fs_message_blocks_n_prefix (recorder->batches);
   FsEstimate all = fs_batch_means (state, n_batches, FS_BATCH_WEIGHT, group_correlation (recorder), 0.95);
 
   return fabs (mean_state (state + warm_up, n_batches - warm_up) - all.mean) <= all.half_width / 2;
@@ -199,14 +198,14 @@ static gboolean
 find_warm_up (FsRecorder *recorder)
 {
   const FsTally *state = (const FsTally *) (void *) recorder->state->data;
-  gsize n_batches = fs_message_batches_n_prefix (recorder->batches);
+  gsize n_batches = fs_message_blocks_n_prefix (recorder->batches);
   gsize warm_up = fs_warm_up (state, n_batches);
 
   if (recorder->warmup_given)
     return warm_up == 0 || (WARM_UP_SHARE * warm_up <= n_batches && rest_is_harmless (recorder, warm_up));
-  warm_up = fs_message_batches_section (warm_up);
-  if (2 * warm_up <= n_batches && warm_up > fs_message_batches_n_cut (recorder->batches))
-    fs_message_batches_cut (recorder->batches, warm_up);
+  warm_up = fs_message_blocks_section (warm_up);
+  if (2 * warm_up <= n_batches && warm_up > fs_message_blocks_n_cut (recorder->batches))
+    fs_message_blocks_cut (recorder->batches, warm_up);
   return WARM_UP_SHARE * warm_up <= n_batches;
 }
 
@@ -226,7 +225,7 @@ static gboolean
 still_grows (const FsRecorder *recorder)
 {
   FsStateThirds thirds = fs_state_thirds ((const FsTally *) (void *) recorder->state->data,
-                                          fs_message_batches_n_prefix (recorder->batches));
+                                          fs_message_blocks_n_prefix (recorder->batches));
 
   return thirds.last > 1.1 * thirds.middle;
 }
@@ -241,9 +240,9 @@ fs_recorder_look (FsRecorder *recorder)
   double recorded = (double) fs_recorder_recorded (recorder);
 
   steadiness.growing = still_grows (recorder);
-  steadiness.warmup_messages = recorder->warmup + fs_message_batches_n_cut (recorder->batches) * FS_BATCH_MESSAGES;
-  steadiness.batch_messages = recorded / FS_BATCH_GROUPS;
-  steadiness.batch_cycles = cycles / FS_BATCH_GROUPS;
+  steadiness.warmup_messages = recorder->warmup + fs_message_blocks_n_cut (recorder->batches) * FS_BLOCK_MESSAGES;
+  steadiness.batch_messages = recorded / FS_N_BATCHES;
+  steadiness.batch_cycles = cycles / FS_N_BATCHES;
   steadiness.correlation = stretch_correlation (recorder);
   steadiness.relaxations = relaxations (recorder);
   steadiness.drift = drift (state, n_batches);
@@ -265,7 +264,7 @@ fs_recorder_growing (const FsRecorder *recorder)
   FsStateThirds thirds;
   double growth;
 
-  entries = (double) recorder->state->len / 3 * FS_BATCH_MESSAGES * recorder->copies;
+  entries = (double) recorder->state->len / 3 * FS_BLOCK_MESSAGES * recorder->copies;
   if (recorder->bounded || entries < GROWTH_ENTRIES * recorder->copies * nodes)
     return FALSE;
   thirds = fs_state_thirds (state, recorder->state->len);
@@ -291,14 +290,14 @@ report_in_system (const FsRecorder *recorder, gsize first, gsize count, FsSimVal
   const FsTally *state = (const FsTally *) (void *) recorder->state->data;
 
   fs_sim_quantities_set (out, "messages_in_system", 0, mean_state (state + first, count),
-                         (double) (count * FS_BATCH_MESSAGES));
+                         (double) (count * FS_BLOCK_MESSAGES));
 }
 
 /* What happened between two marks. */
 static void
 report_stretch (const FsRecorder *recorder, FsBatchMark from, FsBatchMark to, FsSimValues out)
 {
-  guint n_means = fs_message_batches_n_means (recorder->batches);
+  guint n_means = fs_message_blocks_n_means (recorder->batches);
   g_autofree FsTally *tallies = g_new (FsTally, n_means);
 
   for (guint i = 0; i < n_means; i++)
@@ -311,9 +310,9 @@ report_stretch (const FsRecorder *recorder, FsBatchMark from, FsBatchMark to, Fs
 void
 fs_recorder_report (const FsRecorder *recorder, FsRecord *record)
 {
-  if (fs_message_batches_n_prefix (recorder->batches) > 0)
-    report_stretch (recorder, fs_message_batches_begin (recorder->batches),
-                    fs_message_batches_mark (recorder->batches, fs_message_batches_n_prefix (recorder->batches)),
+  if (fs_message_blocks_n_prefix (recorder->batches) > 0)
+    report_stretch (recorder, fs_message_blocks_begin (recorder->batches),
+                    fs_message_blocks_mark (recorder->batches, fs_message_blocks_n_prefix (recorder->batches)),
                     (FsSimValues){ record, NULL });
 }
 
@@ -323,7 +322,7 @@ new_records (const FsRecord *model)
 {
   GPtrArray *records = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_record_free);
 
-  for (guint group = 0; group < FS_BATCH_GROUPS; group++)
+  for (guint group = 0; group < FS_N_BATCHES; group++)
     g_ptr_array_add (records, fs_record_new (model->quantities, model->n_quantities, model->n, model->V));
   return records;
 }
@@ -331,27 +330,27 @@ new_records (const FsRecord *model)
 void
 fs_recorder_half_widths (const FsRecorder *recorder, double confidence, FsRecord *half_widths)
 {
-  gsize cut = fs_message_batches_n_cut (recorder->batches);
-  gsize n_batches = fs_message_batches_n_prefix (recorder->batches) - cut;
+  gsize cut = fs_message_blocks_n_cut (recorder->batches);
+  gsize n_batches = fs_message_blocks_n_prefix (recorder->batches) - cut;
   double correlation = group_correlation (recorder);
   g_autoptr (GPtrArray) values = new_records (half_widths);
   g_autoptr (GPtrArray) weights = new_records (half_widths);
-  FsBatchMark from = fs_message_batches_begin (recorder->batches);
+  FsBatchMark from = fs_message_blocks_begin (recorder->batches);
 
-  if (n_batches < FS_BATCH_GROUPS)
+  if (n_batches < FS_N_BATCHES)
     return;
-  for (guint group = 0; group < FS_BATCH_GROUPS; group++)
+  for (guint group = 0; group < FS_N_BATCHES; group++)
     {
-      FsBatchMark to = fs_message_batches_mark (recorder->batches, cut + (group + 1) * n_batches / FS_BATCH_GROUPS);
+      FsBatchMark to = fs_message_blocks_mark (recorder->batches, cut + (group + 1) * n_batches / FS_N_BATCHES);
 
       report_stretch (recorder, from, to, (FsSimValues){ values->pdata[group], weights->pdata[group] });
       from = to;
     }
   for (guint i = 0; i < half_widths->offsets[half_widths->n_quantities]; i++)
     {
-      double value[FS_BATCH_GROUPS], weight[FS_BATCH_GROUPS];
+      double value[FS_N_BATCHES], weight[FS_N_BATCHES];
 
-      for (guint group = 0; group < FS_BATCH_GROUPS; group++)
+      for (guint group = 0; group < FS_N_BATCHES; group++)
         {
           value[group] = ((const FsRecord *) values->pdata[group])->values[i];
           weight[group] = ((const FsRecord *) weights->pdata[group])->values[i];

@@ -56,7 +56,7 @@ void fs_recorder_free (FsRecorder *recorder);
 uint64_t fs_recorder_memory (const FsWormholeParams *params);
 
 /* The recorded messages, and their prefix, to which everything below refers. */
-FsMessageBatches *fs_recorder_batches (FsRecorder *recorder);
+FsMessageBlocks *fs_recorder_blocks (FsRecorder *recorder);
 
 /* Looks at the prefix as it is: finds the warm-up and, unless its length was given, cuts it off. */
 FsSteadiness fs_recorder_look (FsRecorder *recorder);

@@ -3,7 +3,7 @@
 static void
 clear (gpointer data)
 {
-  FsRunSeries *series = data;
+  FsRunStatistics *series = data;
 
   g_array_unref (series->warmup);
   g_array_unref (series->recorded);
@@ -11,10 +11,10 @@ clear (gpointer data)
   g_array_unref (series->checks);
 }
 
-FsRunSeries *
-fs_run_series_new (void)
+FsRunStatistics *
+fs_run_statistics_new (void)
 {
-  FsRunSeries *series = g_atomic_rc_box_new0 (FsRunSeries);
+  FsRunStatistics *series = g_atomic_rc_box_new0 (FsRunStatistics);
 
   series->warmup = g_array_new (FALSE, FALSE, sizeof (FsSeriesBucket));
   series->recorded = g_array_new (FALSE, FALSE, sizeof (FsSeriesBucket));
@@ -23,14 +23,14 @@ fs_run_series_new (void)
   return series;
 }
 
-FsRunSeries *
-fs_run_series_ref (FsRunSeries *series)
+FsRunStatistics *
+fs_run_statistics_ref (FsRunStatistics *series)
 {
   return series != NULL ? g_atomic_rc_box_acquire (series) : NULL;
 }
 
 void
-fs_run_series_unref (FsRunSeries *series)
+fs_run_statistics_unref (FsRunStatistics *series)
 {
   if (series != NULL)
     g_atomic_rc_box_release_full (series, clear);
@@ -69,8 +69,8 @@ append_joined (GArray *buckets, guint most, const FsTally *unicast, const FsTall
 }
 
 void
-fs_run_series_set_warmup (FsRunSeries *series, const FsTally *unicast, const FsTally *broadcast, gsize n_batches,
-                          uint64_t batch_messages)
+fs_run_statistics_set_warmup (FsRunStatistics *series, const FsTally *unicast, const FsTally *broadcast,
+                              gsize n_batches, uint64_t batch_messages)
 {
   g_array_set_size (series->warmup, 0);
   append_joined (series->warmup, FS_SERIES_WARMUP_BUCKETS, unicast, broadcast, n_batches, batch_messages,
@@ -78,23 +78,23 @@ fs_run_series_set_warmup (FsRunSeries *series, const FsTally *unicast, const FsT
 }
 
 void
-fs_run_series_set_batches (FsRunSeries *series, const FsTally *unicast, const FsTally *broadcast, gsize n_batches,
-                           uint64_t batch_messages, uint64_t messages)
+fs_run_statistics_set_batches (FsRunStatistics *series, const FsTally *unicast, const FsTally *broadcast,
+                               gsize n_batches, uint64_t batch_messages, uint64_t messages)
 {
   g_array_set_size (series->recorded, 0);
   g_array_set_size (series->groups, 0);
   append_joined (series->recorded, FS_SERIES_BUCKETS, unicast, broadcast, n_batches, batch_messages, messages);
-  for (gsize g = 0; g < FS_BATCH_GROUPS && n_batches >= FS_BATCH_GROUPS; g++)
+  for (gsize g = 0; g < FS_N_BATCHES && n_batches >= FS_N_BATCHES; g++)
     {
-      FsSeriesBucket group = join (unicast, broadcast, g * n_batches / FS_BATCH_GROUPS,
-                                   (g + 1) * n_batches / FS_BATCH_GROUPS, batch_messages, messages);
+      FsSeriesBucket group = join (unicast, broadcast, g * n_batches / FS_N_BATCHES, (g + 1) * n_batches / FS_N_BATCHES,
+                                   batch_messages, messages);
 
       g_array_append_val (series->groups, group);
     }
 }
 
 void
-fs_run_series_add_check (FsRunSeries *series, FsSeriesCheck check)
+fs_run_statistics_add_check (FsRunStatistics *series, FsSeriesCheck check)
 {
   if (series->checks->len < FS_SERIES_CHECKS)
     g_array_append_val (series->checks, check);

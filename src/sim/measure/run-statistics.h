@@ -37,11 +37,11 @@ typedef struct {
 } FsSeriesCheck;
 
 /**
- * FsRunSeries: immutable but for its checks while the run lasts; fs_run_series_unref()
+ * FsRunStatistics: immutable but for its checks while the run lasts; fs_run_statistics_unref()
  * @warmup: at most FS_SERIES_WARMUP_BUCKETS, equally long but for the last; where its length was given, of what arrived
  *   before the run ended
  * @recorded: at most FS_SERIES_BUCKETS, of whole batches: together exactly what the means are over
- * @groups: the FS_BATCH_GROUPS of fs_batch_means() over the same; none where there are fewer batches
+ * @groups: the FS_N_BATCHES of fs_batch_means() over the same; none where there are fewer batches
  * @checks: at most FS_SERIES_CHECKS
  */
 typedef struct {
@@ -49,24 +49,24 @@ typedef struct {
   GArray *recorded; /* FsSeriesBucket */
   GArray *groups;   /* FsSeriesBucket */
   GArray *checks;   /* FsSeriesCheck */
-} FsRunSeries;
+} FsRunStatistics;
 
 /* Empty. */
-FsRunSeries *fs_run_series_new (void);
-FsRunSeries *fs_run_series_ref (FsRunSeries *series);
-void fs_run_series_unref (FsRunSeries *series);
+FsRunStatistics *fs_run_statistics_new (void);
+FsRunStatistics *fs_run_statistics_ref (FsRunStatistics *series);
+void fs_run_statistics_unref (FsRunStatistics *series);
 
 /* Makes @warmup of @n_batches successive batches of @batch_messages each. */
-void fs_run_series_set_warmup (FsRunSeries *series, const FsTally *unicast, const FsTally *broadcast, gsize n_batches,
-                               uint64_t batch_messages);
+void fs_run_statistics_set_warmup (FsRunStatistics *series, const FsTally *unicast, const FsTally *broadcast,
+                                   gsize n_batches, uint64_t batch_messages);
 
 /* Makes @recorded and @groups of @n_batches successive batches of @batch_messages each but the last, @messages in all. */
-void fs_run_series_set_batches (FsRunSeries *series, const FsTally *unicast, const FsTally *broadcast, gsize n_batches,
-                                uint64_t batch_messages, uint64_t messages);
+void fs_run_statistics_set_batches (FsRunStatistics *series, const FsTally *unicast, const FsTally *broadcast,
+                                    gsize n_batches, uint64_t batch_messages, uint64_t messages);
 
 /* Passed over where there are as many as are kept. */
-void fs_run_series_add_check (FsRunSeries *series, FsSeriesCheck check);
+void fs_run_statistics_add_check (FsRunStatistics *series, FsSeriesCheck check);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsRunSeries, fs_run_series_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsRunStatistics, fs_run_statistics_unref)
 
 G_END_DECLS

@@ -8,9 +8,9 @@
 
 /* Whether a checkpoint at @cycle is worth keeping for who stands at @target. */
 static bool
-is_wanted (const FsHistory *history, int64_t cycle, int64_t target)
+is_wanted (const FsReplay *replay, int64_t cycle, int64_t target)
 {
-  int64_t spacing = history->spacing;
+  int64_t spacing = replay->spacing;
 
   for (int64_t distance = ABS (target - cycle); distance > DENSE_CYCLES; distance /= 2)
     spacing *= 2;
@@ -18,27 +18,27 @@ is_wanted (const FsHistory *history, int64_t cycle, int64_t target)
 }
 
 int64_t
-fs_history_next_checkpoint (const FsHistory *history, int64_t cycle, int64_t target)
+fs_replay_next_checkpoint (const FsReplay *replay, int64_t cycle, int64_t target)
 {
-  if (history->class->copy == NULL)
+  if (replay->class->copy == NULL)
     return INT64_MAX;
   do
-    cycle = (cycle / history->spacing + 1) * history->spacing;
-  while (cycle < target && !is_wanted (history, cycle, target));
+    cycle = (cycle / replay->spacing + 1) * replay->spacing;
+  while (cycle < target && !is_wanted (replay, cycle, target));
   return cycle;
 }
 
 /* The index of the first one after @cycle. */
 static guint
-index_after (const FsHistory *history, int64_t cycle)
+index_after (const FsReplay *replay, int64_t cycle)
 {
-  guint low = 0, high = history->checkpoints->len;
+  guint low = 0, high = replay->checkpoints->len;
 
   while (low < high)
     {
       guint middle = (low + high) / 2;
 
-      if (g_array_index (history->checkpoints, FsCheckpoint, middle).cycle <= cycle)
+      if (g_array_index (replay->checkpoints, FsCheckpoint, middle).cycle <= cycle)
         low = middle + 1;
       else
         high = middle;
@@ -47,63 +47,63 @@ index_after (const FsHistory *history, int64_t cycle)
 }
 
 const FsCheckpoint *
-fs_history_checkpoint_before (const FsHistory *history, int64_t cycle)
+fs_replay_checkpoint_before (const FsReplay *replay, int64_t cycle)
 {
-  guint after = index_after (history, cycle);
+  guint after = index_after (replay, cycle);
 
-  return after == 0 ? NULL : &g_array_index (history->checkpoints, FsCheckpoint, after - 1);
+  return after == 0 ? NULL : &g_array_index (replay->checkpoints, FsCheckpoint, after - 1);
 }
 
 void
-fs_history_leave_checkpoint (FsHistory *history, gconstpointer run)
+fs_replay_leave_checkpoint (FsReplay *replay, gconstpointer run)
 {
-  int64_t cycle = history->class->cycle (run);
-  guint at = index_after (history, cycle);
+  int64_t cycle = replay->class->cycle (run);
+  guint at = index_after (replay, cycle);
   FsCheckpoint left;
 
-  if (at > 0 && g_array_index (history->checkpoints, FsCheckpoint, at - 1).cycle == cycle)
+  if (at > 0 && g_array_index (replay->checkpoints, FsCheckpoint, at - 1).cycle == cycle)
     return;
-  left = (FsCheckpoint){ cycle, history->class->copy (run), history->class->bytes (run) };
-  history->bytes += left.bytes;
-  g_array_insert_val (history->checkpoints, at, left);
+  left = (FsCheckpoint){ cycle, replay->class->copy (run), replay->class->bytes (run) };
+  replay->bytes += left.bytes;
+  g_array_insert_val (replay->checkpoints, at, left);
 }
 
 static void
-drop_unwanted (FsHistory *history, int64_t cycle)
+drop_unwanted (FsReplay *replay, int64_t cycle)
 {
   guint kept = 0;
 
-  for (guint i = 0; i < history->checkpoints->len; i++)
+  for (guint i = 0; i < replay->checkpoints->len; i++)
     {
-      FsCheckpoint checkpoint = g_array_index (history->checkpoints, FsCheckpoint, i);
+      FsCheckpoint checkpoint = g_array_index (replay->checkpoints, FsCheckpoint, i);
 
-      if (is_wanted (history, checkpoint.cycle, cycle))
-        g_array_index (history->checkpoints, FsCheckpoint, kept++) = checkpoint;
+      if (is_wanted (replay, checkpoint.cycle, cycle))
+        g_array_index (replay->checkpoints, FsCheckpoint, kept++) = checkpoint;
       else
         {
-          history->bytes -= checkpoint.bytes;
-          history->class->free (checkpoint.run);
+          replay->bytes -= checkpoint.bytes;
+          replay->class->free (checkpoint.run);
         }
     }
-  g_array_set_size (history->checkpoints, kept);
+  g_array_set_size (replay->checkpoints, kept);
 }
 
 void
-fs_history_thin_checkpoints (FsHistory *history, int64_t cycle)
+fs_replay_thin_checkpoints (FsReplay *replay, int64_t cycle)
 {
-  drop_unwanted (history, cycle);
-  while (history->bytes > history->budget && history->checkpoints->len > FEWEST)
+  drop_unwanted (replay, cycle);
+  while (replay->bytes > replay->budget && replay->checkpoints->len > FEWEST)
     {
-      history->spacing *= 2;
-      drop_unwanted (history, cycle);
+      replay->spacing *= 2;
+      drop_unwanted (replay, cycle);
     }
 }
 
 void
-fs_history_clear_checkpoints (FsHistory *history)
+fs_replay_clear_checkpoints (FsReplay *replay)
 {
-  for (guint i = 0; i < history->checkpoints->len; i++)
-    history->class->free (g_array_index (history->checkpoints, FsCheckpoint, i).run);
-  g_clear_pointer (&history->checkpoints, g_array_unref);
-  history->bytes = 0;
+  for (guint i = 0; i < replay->checkpoints->len; i++)
+    replay->class->free (g_array_index (replay->checkpoints, FsCheckpoint, i).run);
+  g_clear_pointer (&replay->checkpoints, g_array_unref);
+  replay->bytes = 0;
 }

@@ -1,4 +1,4 @@
-/* What a run is to a history: something to begin, copy and advance. */
+/* What a run is to a replay: something to begin, copy and advance. */
 #pragma once
 
 #include "sim/replay/replay-samples.h"
@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /**
- * FsHistoryClass:
+ * FsReplayClass:
  * @begin: a run before its first cycle: @old (or NULL), which nobody needs any more, made anew, or another one in its
  *   place; NULL with FS_ERROR_MEMORY, never when there is an @old
  * @copy: as it is; NULL when a run cannot be copied: then to go back it is begun anew
@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  *   are kept for snapshots
  * @census: how full the network is
  * @ended: there will be no further cycle; NULL when a run has no end
- * @n_channels, @channel_flits: see fs_history_channel_flits(), of the run so far
+ * @n_channels, @channel_flits: see fs_replay_channel_flits(), of the run so far
  * @has_blocked: whether somebody asked in vain for the first time in the last cycle, and who
  * @watch: begins to look at a message; FALSE with an error when there is nothing to be seen
  * @happened: whether something has happened to it in the last cycle; asked after every cycle
@@ -33,17 +33,17 @@ typedef struct {
   uint64_t (*bytes) (gconstpointer run);
   int64_t (*cycle) (gconstpointer run);
   void (*advance) (gpointer run, int64_t cycle, bool look, const FsJob *job);
-  FsHistoryCensus (*census) (gconstpointer run);
+  FsReplayCensus (*census) (gconstpointer run);
   uint64_t (*fingerprint) (gconstpointer run);
   bool (*ended) (gconstpointer run);
   guint (*n_channels) (gconstpointer run);
   void (*channel_flits) (gconstpointer run, uint64_t *flits);
-  bool (*has_blocked) (gconstpointer run, FsHistoryEvent *event);
+  bool (*has_blocked) (gconstpointer run, FsReplayEvent *event);
   gboolean (*watch) (gconstpointer run, uint64_t id, FsMessageWatch *watch, GError **error);
-  bool (*happened) (gconstpointer run, FsMessageWatch *watch, FsHistoryEvent *event);
+  bool (*happened) (gconstpointer run, FsMessageWatch *watch, FsReplayEvent *event);
   bool (*is_deadlocked) (gconstpointer run);
   gboolean (*can_deadlock) (gconstpointer run, GError **error);
-} FsHistoryClass;
+} FsReplayClass;
 
 /**
  * FsCheckpoint: a copy of the run
@@ -55,19 +55,19 @@ typedef struct {
   uint64_t bytes;
 } FsCheckpoint;
 
-extern const FsHistoryClass fs_history_wormhole;
+extern const FsReplayClass fs_replay_wormhole;
 
 /**
- * FsHistory:
+ * FsReplay:
  * @source: what runs begin from
  * @run: shows the cycle, with its moves
- * @trailing: the run at the cycle before the window of fs_history_channel_flits(), or NULL
+ * @trailing: the run at the cycle before the window of fs_replay_channel_flits(), or NULL
  * @checkpoints: FsCheckpoint, ascending
  * @bytes: of all checkpoints
  * @spacing: cycles between checkpoints near the cycle shown
  */
-struct _FsHistory {
-  const FsHistoryClass *class;
+struct _FsReplay {
+  const FsReplayClass *class;
   gpointer source;
   gpointer run;
   gpointer trailing;
@@ -75,29 +75,28 @@ struct _FsHistory {
   uint64_t bytes;
   uint64_t budget;
   int64_t spacing;
-  int64_t reach;
+  int64_t last_simulated;
   int64_t end;
-  FsHistorySamples samples;
+  FsReplaySamples samples;
 };
 
 /* Takes @source over; at its first cycle to show. NULL with FS_ERROR_MEMORY. */
-FsHistory *fs_history_begin (const FsHistoryClass *class, gpointer source, int64_t spacing, int64_t end,
-                             GError **error);
+FsReplay *fs_replay_begin (const FsReplayClass *class, gpointer source, int64_t spacing, int64_t end, GError **error);
 
 /* Brings *@run (which may be NULL) to @cycle, from where it is or from a checkpoint. FALSE when @job was stopped or the
  * run ends before, without an error; with FS_ERROR_MEMORY when it is NULL and there is no memory for it. */
-gboolean fs_history_bring (FsHistory *history, gpointer *run, int64_t cycle, bool look, FsJob *job, GError **error);
+gboolean fs_replay_bring (FsReplay *replay, gpointer *run, int64_t cycle, bool look, FsJob *job, GError **error);
 
 /* The run shown goes on by one cycle, with its moves: the step of a search. */
-void fs_history_advance_one (FsHistory *history);
+void fs_replay_advance_one (FsReplay *replay);
 
-/* history-checkpoints.c. The next cycle after @cycle in which a run that is on its way to @target leaves one. */
-int64_t fs_history_next_checkpoint (const FsHistory *history, int64_t cycle, int64_t target);
-void fs_history_leave_checkpoint (FsHistory *history, gconstpointer run);
+/* replay-checkpoints.c. The next cycle after @cycle in which a run that is on its way to @target leaves one. */
+int64_t fs_replay_next_checkpoint (const FsReplay *replay, int64_t cycle, int64_t target);
+void fs_replay_leave_checkpoint (FsReplay *replay, gconstpointer run);
 /* The last one not after @cycle, or NULL. */
-const FsCheckpoint *fs_history_checkpoint_before (const FsHistory *history, int64_t cycle);
+const FsCheckpoint *fs_replay_checkpoint_before (const FsReplay *replay, int64_t cycle);
 /* Drops what is not needed around @cycle, and more while the budget is exceeded. */
-void fs_history_thin_checkpoints (FsHistory *history, int64_t cycle);
-void fs_history_clear_checkpoints (FsHistory *history);
+void fs_replay_thin_checkpoints (FsReplay *replay, int64_t cycle);
+void fs_replay_clear_checkpoints (FsReplay *replay);
 
 G_END_DECLS

@@ -1,23 +1,23 @@
 #include "sim/replay/replay-samples.h"
 
 static void
-halve (FsHistorySamples *samples)
+halve (FsReplaySamples *samples)
 {
-  for (guint i = 0; i < FS_HISTORY_MAX_SAMPLES / 2; i++)
+  for (guint i = 0; i < FS_REPLAY_SAMPLES_MAX / 2; i++)
     {
       samples->in_network[i] = samples->in_network[2 * i];
       samples->blocked[i] = samples->blocked[2 * i];
     }
-  samples->n = FS_HISTORY_MAX_SAMPLES / 2;
+  samples->n = FS_REPLAY_SAMPLES_MAX / 2;
   samples->stride *= 2;
 }
 
 void
-fs_history_samples_add (FsHistorySamples *samples, FsHistoryCensus census)
+fs_replay_samples_add (FsReplaySamples *samples, FsReplayCensus census)
 {
   samples->in_network[samples->n] = census.in_network;
   samples->blocked[samples->n] = census.blocked;
   samples->n++;
-  if (samples->n == FS_HISTORY_MAX_SAMPLES)
+  if (samples->n == FS_REPLAY_SAMPLES_MAX)
     halve (samples);
 }

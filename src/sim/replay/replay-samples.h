@@ -7,32 +7,32 @@
 
 G_BEGIN_DECLS
 
-#define FS_HISTORY_MAX_SAMPLES 4096 /* a power of two */
+#define FS_REPLAY_SAMPLES_MAX 4096 /* a power of two */
 
 /* Messages that have their injection channel, and those of them whose header has asked in vain. */
 typedef struct {
   uint32_t in_network;
   uint32_t blocked;
-} FsHistoryCensus;
+} FsReplayCensus;
 
 /**
- * FsHistorySamples: after the cycles 0, stride, 2 stride, …; all 0 is a fresh one but for @stride, which is 1
+ * FsReplaySamples: after the cycles 0, stride, 2 stride, …; all 0 is a fresh one but for @stride, which is 1
  */
 typedef struct {
   int64_t stride;
   guint n;
-  uint32_t in_network[FS_HISTORY_MAX_SAMPLES];
-  uint32_t blocked[FS_HISTORY_MAX_SAMPLES];
-} FsHistorySamples;
+  uint32_t in_network[FS_REPLAY_SAMPLES_MAX];
+  uint32_t blocked[FS_REPLAY_SAMPLES_MAX];
+} FsReplaySamples;
 
 /* The cycle of the next sample. */
 static inline int64_t
-fs_history_samples_next (const FsHistorySamples *samples)
+fs_replay_samples_next (const FsReplaySamples *samples)
 {
   return samples->n * samples->stride;
 }
 
-/* Of the cycle fs_history_samples_next(). */
-void fs_history_samples_add (FsHistorySamples *samples, FsHistoryCensus census);
+/* Of the cycle fs_replay_samples_next(). */
+void fs_replay_samples_add (FsReplaySamples *samples, FsReplayCensus census);
 
 G_END_DECLS

@@ -7,38 +7,38 @@
 
 /* What a search looks for. */
 typedef struct {
-  const FsHistoryClass *class;
+  const FsReplayClass *class;
   FsMessageWatch watch;
   bool was_deadlocked;
-  FsHistoryEvent event; /* what was found */
+  FsReplayEvent event; /* what was found */
 } Search;
 
 typedef bool (*Found) (gconstpointer run, Search *search);
 
-/* FALSE with an error: stopped, or nothing up to the end of the run; then the history goes back to where it stood. */
+/* FALSE with an error: stopped, or nothing up to the end of the run; then the replay goes back to where it stood. */
 static gboolean
-find (FsHistory *history, Found found, Search *search, const char *not_found, FsJob *job, GError **error)
+find (FsReplay *replay, Found found, Search *search, const char *not_found, FsJob *job, GError **error)
 {
-  int64_t begin = fs_history_cycle (history);
+  int64_t begin = fs_replay_cycle (replay);
   g_autofree char *last = NULL;
 
   if (job != NULL)
     atomic_store (&job->total, 0);
-  while (fs_history_cycle (history) < fs_history_end (history))
+  while (fs_replay_cycle (replay) < fs_replay_end (replay))
     {
       if (fs_job_stopped (job))
         {
           g_set_error_literal (error, FS_ERROR, FS_ERROR_CANCELLED, _ ("The search was stopped."));
           return FALSE;
         }
-      fs_history_advance_one (history);
+      fs_replay_advance_one (replay);
       if (job != NULL)
-        atomic_store (&job->done, (uint64_t) (fs_history_cycle (history) - begin));
-      if (found (history->run, search))
+        atomic_store (&job->done, (uint64_t) (fs_replay_cycle (replay) - begin));
+      if (found (replay->run, search))
         return TRUE;
     }
-  last = fs_number_display_count ((guint64) fs_history_end (history));
-  fs_history_bring (history, &history->run, begin, true, NULL, NULL);
+  last = fs_number_display_count ((guint64) fs_replay_end (replay));
+  fs_replay_bring (replay, &replay->run, begin, true, NULL, NULL);
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT, not_found, last);
   return FALSE;
 }
@@ -50,14 +50,14 @@ found_event (gconstpointer run, Search *search)
 }
 
 gboolean
-fs_history_next_event (FsHistory *history, uint64_t message, FsHistoryEvent *event, FsJob *job, GError **error)
+fs_replay_next_event (FsReplay *replay, uint64_t message, FsReplayEvent *event, FsJob *job, GError **error)
 {
-  Search search = { .class = history->class };
+  Search search = { .class = replay->class };
 
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  if (!search.class->watch (history->run, message, &search.watch, error)
-      || !find (history, found_event, &search,
+  if (!search.class->watch (replay->run, message, &search.watch, error)
+      || !find (replay, found_event, &search,
                 _ ("Nothing more happens to this message until cycle %s, the last of the run."), job, error))
     return FALSE;
   if (event != NULL)
@@ -72,14 +72,13 @@ found_blocking (gconstpointer run, Search *search)
 }
 
 gboolean
-fs_history_next_blocking (FsHistory *history, FsHistoryEvent *event, FsJob *job, GError **error)
+fs_replay_next_blocking (FsReplay *replay, FsReplayEvent *event, FsJob *job, GError **error)
 {
-  Search search = { .class = history->class };
+  Search search = { .class = replay->class };
 
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  if (!find (history, found_blocking, &search, _ ("Nobody is blocked until cycle %s, the last of the run."), job,
-             error))
+  if (!find (replay, found_blocking, &search, _ ("Nobody is blocked until cycle %s, the last of the run."), job, error))
     return FALSE;
   if (event != NULL)
     *event = search.event;
@@ -99,15 +98,15 @@ found_deadlock (gconstpointer run, Search *search)
 }
 
 gboolean
-fs_history_next_deadlock (FsHistory *history, FsJob *job, GError **error)
+fs_replay_next_deadlock (FsReplay *replay, FsJob *job, GError **error)
 {
-  Search search = { .class = history->class };
+  Search search = { .class = replay->class };
 
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  if (!search.class->can_deadlock (history->run, error))
+  if (!search.class->can_deadlock (replay->run, error))
     return FALSE;
-  search.was_deadlocked = search.class->is_deadlocked (history->run);
-  return find (history, found_deadlock, &search, _ ("No deadlock closes until cycle %s, the last of the run."), job,
+  search.was_deadlocked = search.class->is_deadlocked (replay->run);
+  return find (replay, found_deadlock, &search, _ ("No deadlock closes until cycle %s, the last of the run."), job,
                error);
 }

@@ -1,4 +1,4 @@
-/* The history of a store-and-forward run. */
+/* The replay of a store-and-forward run. */
 #include <glib/gi18n-lib.h>
 
 #include "base/error.h"
@@ -85,11 +85,11 @@ advance (gpointer data, int64_t to, bool look, const FsJob *job)
     }
 }
 
-static FsHistoryCensus
+static FsReplayCensus
 census (gconstpointer data)
 {
   g_autoptr (FsStoreForwardSnapshot) snapshot = fs_store_forward_snapshot_new (((const Run *) data)->run);
-  FsHistoryCensus found = { 0 };
+  FsReplayCensus found = { 0 };
 
   for (uint32_t node = 0; node < snapshot->n_nodes; node++)
     found.blocked += snapshot->depth[node];
@@ -121,11 +121,11 @@ channel_flits (gconstpointer data, uint64_t *flits)
 }
 
 static bool
-has_blocked (gconstpointer data, FsHistoryEvent *event)
+has_blocked (gconstpointer data, FsReplayEvent *event)
 {
   const Run *run = data;
 
-  *event = (FsHistoryEvent){ .kind = FS_EVENT_BLOCKED, .cycle = cycle (run), .message = UINT64_MAX };
+  *event = (FsReplayEvent){ .kind = FS_EVENT_BLOCKED, .cycle = cycle (run), .message = UINT64_MAX };
   return fs_store_forward_result (run->run).contentions > run->before;
 }
 
@@ -138,14 +138,14 @@ begin_watch (gconstpointer data, uint64_t id, FsMessageWatch *watch, GError **er
 
 /* Something of the broadcast or multicast was sent. */
 static bool
-happened (gconstpointer data, FsMessageWatch *watch, FsHistoryEvent *event)
+happened (gconstpointer data, FsMessageWatch *watch, FsReplayEvent *event)
 {
   g_autoptr (FsStoreForwardSnapshot) snapshot = fs_store_forward_snapshot_new (((const Run *) data)->run);
 
   for (guint i = 0; i < snapshot->n_sends; i++)
     if (snapshot->sends[i].initiation == watch->id)
       {
-        *event = (FsHistoryEvent){ .kind = FS_EVENT_GRANTED, .cycle = snapshot->cycle, .message = watch->id };
+        *event = (FsReplayEvent){ .kind = FS_EVENT_GRANTED, .cycle = snapshot->cycle, .message = watch->id };
         return true;
       }
   return false;
@@ -164,7 +164,7 @@ can_deadlock (gconstpointer data, GError **error)
   return FALSE;
 }
 
-static const FsHistoryClass store_forward = {
+static const FsReplayClass store_forward = {
   .begin = begin,
   .free = free_run,
   .free_source = free_source,
@@ -182,8 +182,8 @@ static const FsHistoryClass store_forward = {
   .can_deadlock = can_deadlock,
 };
 
-FsHistory *
-fs_history_new_store_forward (FsStoreForwardNetwork *network, const FsStoreForwardParams *params, GError **error)
+FsReplay *
+fs_replay_new_store_forward (FsStoreForwardNetwork *network, const FsStoreForwardParams *params, GError **error)
 {
   const FsGh *gh = fs_store_forward_network_gh (network);
   Source *source = g_new0 (Source, 1);
@@ -192,23 +192,23 @@ fs_history_new_store_forward (FsStoreForwardNetwork *network, const FsStoreForwa
   source->params = *params;
   source->params.list = source->list = g_memdup2 (params->list, params->n_list * sizeof *params->list);
   source->n_channels = gh->n_nodes * (uint32_t) gh->degree;
-  return fs_history_begin (&store_forward, source, 1, params->max_cycles, error);
+  return fs_replay_begin (&store_forward, source, 1, params->max_cycles, error);
 }
 
 const FsGh *
-fs_history_network (const FsHistory *history)
+fs_replay_network (const FsReplay *replay)
 {
-  g_return_val_if_fail (history->class == &store_forward, NULL);
+  g_return_val_if_fail (replay->class == &store_forward, NULL);
 
-  return fs_store_forward_network_gh (((const Source *) history->source)->network);
+  return fs_store_forward_network_gh (((const Source *) replay->source)->network);
 }
 
 FsStoreForwardSnapshot *
-fs_history_stacks (const FsHistory *history, FsStoreForwardResult *result)
+fs_replay_store_forward (const FsReplay *replay, FsStoreForwardResult *result)
 {
-  const Run *run = history->run;
+  const Run *run = replay->run;
 
-  g_return_val_if_fail (history->class == &store_forward, NULL);
+  g_return_val_if_fail (replay->class == &store_forward, NULL);
 
   *result = fs_store_forward_result (run->run);
   return fs_store_forward_snapshot_new (run->run);

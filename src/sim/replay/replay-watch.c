@@ -3,7 +3,7 @@
 #include "sim/wormhole/routing.h"
 
 const char *
-fs_history_event_id (FsHistoryEventKind kind)
+fs_replay_event_id (FsReplayEventKind kind)
 {
   static const char *const ids[] = { "generated", "queued",  "released", "injected",  "recovered", "timed-out",
                                      "blocked",   "granted", "arrived",  "delivered", "dropped" };
@@ -31,7 +31,7 @@ find_slot (const FsWormhole *network, uint64_t id)
 static void
 remember (FsMessageWatch *watch, const FsWormhole *network)
 {
-  watch->injected = fs_world_slot (&network->world, watch->slot)->message.injected != FS_NO_CYCLE;
+  watch->injected = fs_wormhole_state_slot (&network->world, watch->slot)->message.injected != FS_NO_CYCLE;
   if (watch->injected)
     network->engine->worm (network->state, watch->slot, &watch->worm);
   else
@@ -48,7 +48,7 @@ fs_message_watch_begin (FsMessageWatch *watch, const FsWormhole *network, uint64
 }
 
 static void
-set_event (FsHistoryEvent *event, FsHistoryEventKind kind, uint32_t channel, int vc)
+set_event (FsReplayEvent *event, FsReplayEventKind kind, uint32_t channel, int vc)
 {
   event->kind = kind;
   event->channel = channel;
@@ -68,7 +68,7 @@ recovers (const FsWorm *before, const FsWorm *now, const FsRoutingTable *routing
  * released that already. */
 static bool
 find_granted (const FsMessageWatch *watch, const FsWorm *before, const FsWormhole *network, int64_t cycle,
-              FsHistoryEvent *event)
+              FsReplayEvent *event)
 {
   const FsWorm *now = &watch->worm;
   const FsNetwork *cube = &network->world.network;
@@ -90,7 +90,7 @@ find_granted (const FsMessageWatch *watch, const FsWorm *before, const FsWormhol
 
 /* The first of the links of @before that is no longer held, its injection channel first; whether there is one. */
 static bool
-find_released (const FsWorm *before, const FsWorm *now, uint32_t injection, FsHistoryEvent *event)
+find_released (const FsWorm *before, const FsWorm *now, uint32_t injection, FsReplayEvent *event)
 {
   if (before->holds_injection && !now->holds_injection)
     {
@@ -107,16 +107,16 @@ find_released (const FsWorm *before, const FsWorm *now, uint32_t injection, FsHi
 
 /* What happened to a message that has its injection channel, in order; whether anything did. */
 static bool
-compare (const FsMessageWatch *watch, const FsWorm *before, const FsWormhole *network, FsHistoryEvent *event)
+compare (const FsMessageWatch *watch, const FsWorm *before, const FsWormhole *network, FsReplayEvent *event)
 {
   const FsWorm *now = &watch->worm;
-  const FsMessage *message = &fs_world_slot (&network->world, watch->slot)->message;
+  const FsMessage *message = &fs_wormhole_state_slot (&network->world, watch->slot)->message;
   int64_t cycle = event->cycle;
   FsRoutingTable routing;
   bool happened;
 
   fs_routing_table_init (&routing, &network->world.params);
-  happened = find_released (before, now, fs_world_injection_of (&network->world, message), event);
+  happened = find_released (before, now, fs_wormhole_state_injection_of (&network->world, message), event);
   if (message->injected == cycle)
     {
       set_event (event, FS_EVENT_INJECTED, 0, 0);
@@ -148,7 +148,7 @@ compare (const FsMessageWatch *watch, const FsWorm *before, const FsWormhole *ne
 
 /* It was there and is no longer: consumed, or, never injected, dropped. */
 static bool
-is_gone (FsMessageWatch *watch, FsHistoryEvent *event)
+is_gone (FsMessageWatch *watch, FsReplayEvent *event)
 {
   watch->gone = true;
   set_event (event, watch->injected ? FS_EVENT_DELIVERED : FS_EVENT_DROPPED, 0, 0);
@@ -156,27 +156,27 @@ is_gone (FsMessageWatch *watch, FsHistoryEvent *event)
 }
 
 static bool
-compare_queued (const FsWormhole *network, uint32_t slot, bool is_new, FsHistoryEvent *event)
+compare_queued (const FsWormhole *network, uint32_t slot, bool is_new, FsReplayEvent *event)
 {
-  const FsMessage *message = &fs_world_slot (&network->world, slot)->message;
+  const FsMessage *message = &fs_wormhole_state_slot (&network->world, slot)->message;
 
   set_event (event, message->queued == event->cycle ? FS_EVENT_QUEUED : FS_EVENT_GENERATED, 0, 0);
   return is_new || message->queued == event->cycle;
 }
 
 bool
-fs_message_watch_look (FsMessageWatch *watch, const FsWormhole *network, FsHistoryEvent *event)
+fs_message_watch_look (FsMessageWatch *watch, const FsWormhole *network, FsReplayEvent *event)
 {
   FsWorm before = watch->worm;
   bool is_new = watch->slot == FS_NO_SLOT;
   const FsMessage *message;
 
-  *event = (FsHistoryEvent){ .cycle = network->world.cycle - 1, .message = watch->id };
+  *event = (FsReplayEvent){ .cycle = network->world.cycle - 1, .message = watch->id };
   if (watch->gone || (is_new && network->world.created <= watch->id))
     return false;
   if (is_new && (watch->slot = find_slot (network, watch->id)) == FS_NO_SLOT)
     return is_gone (watch, event);
-  message = &fs_world_slot (&network->world, watch->slot)->message;
+  message = &fs_wormhole_state_slot (&network->world, watch->slot)->message;
   if (message->length == 0 || message->id != watch->id)
     return is_gone (watch, event);
   remember (watch, network);

@@ -23,7 +23,7 @@ typedef struct {
 void fs_message_watch_begin (FsMessageWatch *watch, const FsWormhole *network, uint64_t id);
 
 /* Whether something happened to it in the cycle just simulated; to be asked after every cycle. Of several events @event
- * is the last in the order of FsHistoryEventKind. */
-bool fs_message_watch_look (FsMessageWatch *watch, const FsWormhole *network, FsHistoryEvent *event);
+ * is the last in the order of FsReplayEventKind. */
+bool fs_message_watch_look (FsMessageWatch *watch, const FsWormhole *network, FsReplayEvent *event);
 
 G_END_DECLS

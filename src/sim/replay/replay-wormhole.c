@@ -1,4 +1,4 @@
-/* The history of a wormhole run. Its source is the network before its first step. */
+/* The replay of a wormhole run. Its source is the network before its first step. */
 #include <glib/gi18n-lib.h>
 
 #include "base/error.h"
@@ -54,12 +54,12 @@ advance (gpointer run, int64_t to, bool look, const FsJob *job)
   fs_wormhole_step (run);
 }
 
-static FsHistoryCensus
+static FsReplayCensus
 census (gconstpointer run)
 {
   const FsWormhole *network = run;
   const FsMessageStore *store = &network->world.store;
-  FsHistoryCensus found = { 0 };
+  FsReplayCensus found = { 0 };
 
   for (uint32_t slot = 0; slot < store->n_slots; slot++)
     {
@@ -95,7 +95,7 @@ channel_flits (gconstpointer run, uint64_t *flits)
 
 /* Of several the one with the lowest id. */
 static bool
-has_blocked (gconstpointer run, FsHistoryEvent *event)
+has_blocked (gconstpointer run, FsReplayEvent *event)
 {
   const FsWormhole *network = run;
   const FsMessageStore *store = &network->world.store;
@@ -111,7 +111,7 @@ has_blocked (gconstpointer run, FsHistoryEvent *event)
       network->engine->worm (network->state, slot, &worm);
       if (worm.arrival != cycle (run))
         continue;
-      *event = (FsHistoryEvent){ .kind = FS_EVENT_BLOCKED, .cycle = cycle (run), .message = message->id };
+      *event = (FsReplayEvent){ .kind = FS_EVENT_BLOCKED, .cycle = cycle (run), .message = message->id };
       found = true;
     }
   return found;
@@ -128,7 +128,7 @@ begin_watch (gconstpointer run, uint64_t id, FsMessageWatch *watch, GError **err
 }
 
 static bool
-happened (gconstpointer run, FsMessageWatch *watch, FsHistoryEvent *event)
+happened (gconstpointer run, FsMessageWatch *watch, FsReplayEvent *event)
 {
   return fs_message_watch_look (watch, run, event);
 }
@@ -137,7 +137,7 @@ static bool
 is_deadlocked (gconstpointer run)
 {
   g_autoptr (FsSnapshot) snapshot = fs_snapshot_new (run);
-  g_autoptr (FsWaitsFor) graph = fs_waits_for_new (snapshot, fs_wormhole_params (run));
+  g_autoptr (FsWaitForGraph) graph = fs_wait_for_graph_new (snapshot, fs_wormhole_params (run));
 
   return graph->n_deadlock > 0;
 }
@@ -162,7 +162,7 @@ can_deadlock (gconstpointer run, GError **error)
   return TRUE;
 }
 
-const FsHistoryClass fs_history_wormhole = {
+const FsReplayClass fs_replay_wormhole = {
   .begin = begin,
   .copy = copy,
   .free = free_network,
@@ -181,8 +181,8 @@ const FsHistoryClass fs_history_wormhole = {
   .can_deadlock = can_deadlock,
 };
 
-FsHistory *
-fs_history_new_from (FsWormhole *network, int64_t n_cycles)
+FsReplay *
+fs_replay_new_from (FsWormhole *network, int64_t n_cycles)
 {
   int64_t spacing = SPACING_NODES >> network->world.params.n;
 
@@ -190,26 +190,26 @@ fs_history_new_from (FsWormhole *network, int64_t n_cycles)
   g_return_val_if_fail (n_cycles >= 1, NULL);
 
   fs_wormhole_count_flits (network);
-  return fs_history_begin (&fs_history_wormhole, network, CLAMP (spacing, LEAST_SPACING, MOST_SPACING), n_cycles - 1,
-                           NULL);
+  return fs_replay_begin (&fs_replay_wormhole, network, CLAMP (spacing, LEAST_SPACING, MOST_SPACING), n_cycles - 1,
+                          NULL);
 }
 
-FsHistory *
-fs_history_new (const FsWormholeParams *params, FsEngine engine, int64_t n_cycles, GError **error)
+FsReplay *
+fs_replay_new (const FsWormholeParams *params, FsEngine engine, int64_t n_cycles, GError **error)
 {
   FsWormhole *network = fs_wormhole_new (params, engine, NULL, error);
 
-  return network != NULL ? fs_history_new_from (network, n_cycles) : NULL;
+  return network != NULL ? fs_replay_new_from (network, n_cycles) : NULL;
 }
 
 const FsWormholeParams *
-fs_history_params (const FsHistory *history)
+fs_replay_params (const FsReplay *replay)
 {
-  return history->class == &fs_history_wormhole ? &((const FsWormhole *) history->source)->world.params : NULL;
+  return replay->class == &fs_replay_wormhole ? &((const FsWormhole *) replay->source)->world.params : NULL;
 }
 
 FsSnapshot *
-fs_history_snapshot (const FsHistory *history)
+fs_replay_snapshot (const FsReplay *replay)
 {
-  return fs_snapshot_new (history->run);
+  return fs_snapshot_new (replay->run);
 }

@@ -9,142 +9,142 @@
 #define BUDGET (UINT64_C (256) << 20)
 
 void
-fs_history_free (FsHistory *history)
+fs_replay_free (FsReplay *replay)
 {
-  if (history == NULL)
+  if (replay == NULL)
     return;
-  fs_history_clear_checkpoints (history);
-  g_clear_pointer (&history->run, history->class->free);
-  g_clear_pointer (&history->trailing, history->class->free);
-  history->class->free_source (history->source);
-  g_free (history);
+  fs_replay_clear_checkpoints (replay);
+  g_clear_pointer (&replay->run, replay->class->free);
+  g_clear_pointer (&replay->trailing, replay->class->free);
+  replay->class->free_source (replay->source);
+  g_free (replay);
 }
 
 void
-fs_history_set_budget (FsHistory *history, uint64_t bytes)
+fs_replay_set_budget (FsReplay *replay, uint64_t bytes)
 {
-  g_return_if_fail (history != NULL);
+  g_return_if_fail (replay != NULL);
 
-  history->budget = bytes;
-  fs_history_thin_checkpoints (history, fs_history_cycle (history));
+  replay->budget = bytes;
+  fs_replay_thin_checkpoints (replay, fs_replay_cycle (replay));
 }
 
 uint64_t
-fs_history_bytes (const FsHistory *history)
+fs_replay_bytes (const FsReplay *replay)
 {
-  return history->bytes;
+  return replay->bytes;
 }
 
 int64_t
-fs_history_cycle (const FsHistory *history)
+fs_replay_cycle (const FsReplay *replay)
 {
-  return history->class->cycle (history->run);
+  return replay->class->cycle (replay->run);
 }
 
 int64_t
-fs_history_reach (const FsHistory *history)
+fs_replay_last_simulated (const FsReplay *replay)
 {
-  return history->reach;
+  return replay->last_simulated;
 }
 
 int64_t
-fs_history_end (const FsHistory *history)
+fs_replay_end (const FsReplay *replay)
 {
-  return history->end;
+  return replay->end;
 }
 
 void
-fs_history_set_end (FsHistory *history, int64_t end)
+fs_replay_set_end (FsReplay *replay, int64_t end)
 {
-  history->end = MAX (end, history->reach);
+  replay->end = MAX (end, replay->last_simulated);
 }
 
 uint64_t
-fs_history_fingerprint (const FsHistory *history)
+fs_replay_fingerprint (const FsReplay *replay)
 {
-  return history->class->fingerprint (history->run);
+  return replay->class->fingerprint (replay->run);
 }
 
-FsHistorySeries
-fs_history_series (const FsHistory *history)
+FsReplaySeries
+fs_replay_series (const FsReplay *replay)
 {
-  const FsHistorySamples *samples = &history->samples;
+  const FsReplaySamples *samples = &replay->samples;
 
-  return (FsHistorySeries){ samples->stride, samples->n, samples->in_network, samples->blocked };
+  return (FsReplaySeries){ samples->stride, samples->n, samples->in_network, samples->blocked };
 }
 
 /* @run has been advanced: what is further than ever is sampled. */
 static void
-notice_reach (FsHistory *history, gconstpointer run)
+notice_reach (FsReplay *replay, gconstpointer run)
 {
-  int64_t cycle = history->class->cycle (run);
+  int64_t cycle = replay->class->cycle (run);
 
-  if (cycle == fs_history_samples_next (&history->samples))
-    fs_history_samples_add (&history->samples, history->class->census (run));
-  history->reach = MAX (history->reach, cycle);
-  if (history->class->ended != NULL && history->class->ended (run))
-    history->end = cycle;
+  if (cycle == fs_replay_samples_next (&replay->samples))
+    fs_replay_samples_add (&replay->samples, replay->class->census (run));
+  replay->last_simulated = MAX (replay->last_simulated, cycle);
+  if (replay->class->ended != NULL && replay->class->ended (run))
+    replay->end = cycle;
 }
 
 void
-fs_history_advance_one (FsHistory *history)
+fs_replay_advance_one (FsReplay *replay)
 {
-  int64_t cycle = fs_history_cycle (history);
+  int64_t cycle = fs_replay_cycle (replay);
 
-  history->class->advance (history->run, cycle + 1, true, NULL);
-  notice_reach (history, history->run);
-  if (fs_history_next_checkpoint (history, cycle, cycle + 1) != cycle + 1)
+  replay->class->advance (replay->run, cycle + 1, true, NULL);
+  notice_reach (replay, replay->run);
+  if (fs_replay_next_checkpoint (replay, cycle, cycle + 1) != cycle + 1)
     return;
-  fs_history_leave_checkpoint (history, history->run);
-  fs_history_thin_checkpoints (history, cycle + 1);
+  fs_replay_leave_checkpoint (replay, replay->run);
+  fs_replay_thin_checkpoints (replay, cycle + 1);
 }
 
 /* The run shown goes on to @target and leaves checkpoints and samples on its way. With a job that was stopped it has
  * still to show the cycle it got to. */
 static gboolean
-advance_shown (FsHistory *history, int64_t target, FsJob *job)
+advance_shown (FsReplay *replay, int64_t target, FsJob *job)
 {
-  const FsHistoryClass *class = history->class;
-  int64_t begin = class->cycle (history->run), cycle = begin;
-  int64_t checkpoint = fs_history_next_checkpoint (history, begin, target);
+  const FsReplayClass *class = replay->class;
+  int64_t begin = class->cycle (replay->run), cycle = begin;
+  int64_t checkpoint = fs_replay_next_checkpoint (replay, begin, target);
 
   while (cycle < target && !fs_job_stopped (job))
     {
       int64_t stop = MIN (target, checkpoint);
 
-      if (fs_history_samples_next (&history->samples) > cycle)
-        stop = MIN (stop, fs_history_samples_next (&history->samples));
-      class->advance (history->run, stop, stop == target, job);
-      if (class->cycle (history->run) < stop)
+      if (fs_replay_samples_next (&replay->samples) > cycle)
+        stop = MIN (stop, fs_replay_samples_next (&replay->samples));
+      class->advance (replay->run, stop, stop == target, job);
+      if (class->cycle (replay->run) < stop)
         break;
       cycle = stop;
-      notice_reach (history, history->run);
+      notice_reach (replay, replay->run);
       if (cycle == checkpoint)
         {
-          fs_history_leave_checkpoint (history, history->run);
-          fs_history_thin_checkpoints (history, target);
-          checkpoint = fs_history_next_checkpoint (history, cycle, target);
+          fs_replay_leave_checkpoint (replay, replay->run);
+          fs_replay_thin_checkpoints (replay, target);
+          checkpoint = fs_replay_next_checkpoint (replay, cycle, target);
         }
       if (job != NULL)
         atomic_store (&job->done, (uint64_t) (cycle - begin));
     }
   if (cycle == target)
     return TRUE;
-  fs_history_advance_one (history);
+  fs_replay_advance_one (replay);
   return FALSE;
 }
 
 /* Makes *@run the nearest copy before @cycle, unless it is nearer itself. */
 static gboolean
-take_nearest (FsHistory *history, gpointer *run, int64_t cycle, GError **error)
+take_nearest (FsReplay *replay, gpointer *run, int64_t cycle, GError **error)
 {
-  const FsHistoryClass *class = history->class;
-  const FsCheckpoint *checkpoint = fs_history_checkpoint_before (history, cycle);
+  const FsReplayClass *class = replay->class;
+  const FsCheckpoint *checkpoint = fs_replay_checkpoint_before (replay, cycle);
 
   if (*run != NULL && class->cycle (*run) <= cycle && (checkpoint == NULL || class->cycle (*run) >= checkpoint->cycle))
     return TRUE;
   if (checkpoint == NULL)
-    *run = class->begin (history->source, *run, error);
+    *run = class->begin (replay->source, *run, error);
   else
     {
       g_clear_pointer (run, class->free);
@@ -154,43 +154,43 @@ take_nearest (FsHistory *history, gpointer *run, int64_t cycle, GError **error)
 }
 
 gboolean
-fs_history_bring (FsHistory *history, gpointer *run, int64_t cycle, bool look, FsJob *job, GError **error)
+fs_replay_bring (FsReplay *replay, gpointer *run, int64_t cycle, bool look, FsJob *job, GError **error)
 {
-  if (*run != NULL && history->class->cycle (*run) == cycle)
+  if (*run != NULL && replay->class->cycle (*run) == cycle)
     return TRUE;
-  if (!take_nearest (history, run, look ? cycle - 1 : cycle, error))
+  if (!take_nearest (replay, run, look ? cycle - 1 : cycle, error))
     return FALSE;
   if (job != NULL)
     {
       atomic_store (&job->done, 0);
-      atomic_store (&job->total, (uint64_t) (cycle - history->class->cycle (*run)));
+      atomic_store (&job->total, (uint64_t) (cycle - replay->class->cycle (*run)));
     }
-  if (run == &history->run)
-    return advance_shown (history, cycle, job);
-  history->class->advance (*run, cycle, look, job);
-  return history->class->cycle (*run) == cycle;
+  if (run == &replay->run)
+    return advance_shown (replay, cycle, job);
+  replay->class->advance (*run, cycle, look, job);
+  return replay->class->cycle (*run) == cycle;
 }
 
-FsHistory *
-fs_history_begin (const FsHistoryClass *class, gpointer source, int64_t spacing, int64_t end, GError **error)
+FsReplay *
+fs_replay_begin (const FsReplayClass *class, gpointer source, int64_t spacing, int64_t end, GError **error)
 {
-  FsHistory *history = g_new0 (FsHistory, 1);
+  FsReplay *replay = g_new0 (FsReplay, 1);
 
-  history->class = class;
-  history->source = source;
-  history->checkpoints = g_array_new (FALSE, FALSE, sizeof (FsCheckpoint));
-  history->budget = BUDGET;
-  history->spacing = spacing;
-  history->reach = -1;
-  history->end = end;
-  history->samples.stride = 1;
-  if (!fs_history_bring (history, &history->run, 0, true, NULL, error))
+  replay->class = class;
+  replay->source = source;
+  replay->checkpoints = g_array_new (FALSE, FALSE, sizeof (FsCheckpoint));
+  replay->budget = BUDGET;
+  replay->spacing = spacing;
+  replay->last_simulated = -1;
+  replay->end = end;
+  replay->samples.stride = 1;
+  if (!fs_replay_bring (replay, &replay->run, 0, true, NULL, error))
     {
-      fs_history_free (history);
+      fs_replay_free (replay);
       return NULL;
     }
-  notice_reach (history, history->run);
-  return history;
+  notice_reach (replay, replay->run);
+  return replay;
 }
 
 static char *
@@ -202,12 +202,12 @@ cycle_text (int64_t cycle)
 }
 
 static gboolean
-check_cycle (const FsHistory *history, int64_t cycle, GError **error)
+check_cycle (const FsReplay *replay, int64_t cycle, GError **error)
 {
-  g_autofree char *last = cycle_text (history->end);
+  g_autofree char *last = cycle_text (replay->end);
   g_autofree char *asked = cycle_text (cycle);
 
-  if (cycle >= 0 && cycle <= history->end)
+  if (cycle >= 0 && cycle <= replay->end)
     return TRUE;
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("There is no cycle %s: the run has the cycles 0 to %s."), asked,
                last);
@@ -222,58 +222,58 @@ stopped (GError **error)
 }
 
 gboolean
-fs_history_seek (FsHistory *history, int64_t cycle, FsJob *job, GError **error)
+fs_replay_seek (FsReplay *replay, int64_t cycle, FsJob *job, GError **error)
 {
-  int64_t begin = fs_history_cycle (history);
+  int64_t begin = fs_replay_cycle (replay);
 
-  g_return_val_if_fail (history != NULL, FALSE);
+  g_return_val_if_fail (replay != NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  if (!check_cycle (history, cycle, error))
+  if (!check_cycle (replay, cycle, error))
     return FALSE;
-  if (!fs_history_bring (history, &history->run, cycle, true, job, NULL))
+  if (!fs_replay_bring (replay, &replay->run, cycle, true, job, NULL))
     {
       if (fs_job_stopped (job))
         return stopped (error);
       /* The run turned out to end before that. */
-      fs_history_bring (history, &history->run, begin, true, NULL, NULL);
-      return check_cycle (history, cycle, error);
+      fs_replay_bring (replay, &replay->run, begin, true, NULL, NULL);
+      return check_cycle (replay, cycle, error);
     }
-  fs_history_thin_checkpoints (history, cycle);
+  fs_replay_thin_checkpoints (replay, cycle);
   return TRUE;
 }
 
 gboolean
-fs_history_step (FsHistory *history, int64_t cycles, FsJob *job, GError **error)
+fs_replay_step (FsReplay *replay, int64_t cycles, FsJob *job, GError **error)
 {
-  g_return_val_if_fail (history != NULL, FALSE);
+  g_return_val_if_fail (replay != NULL, FALSE);
 
-  return fs_history_seek (history, fs_history_cycle (history) + cycles, job, error);
+  return fs_replay_seek (replay, fs_replay_cycle (replay) + cycles, job, error);
 }
 
 guint
-fs_history_n_channels (const FsHistory *history)
+fs_replay_n_channels (const FsReplay *replay)
 {
-  return history->class->n_channels (history->run);
+  return replay->class->n_channels (replay->run);
 }
 
 gboolean
-fs_history_channel_flits (FsHistory *history, int64_t from, uint64_t *flits, FsJob *job, GError **error)
+fs_replay_channel_flits (FsReplay *replay, int64_t from, uint64_t *flits, FsJob *job, GError **error)
 {
-  const FsHistoryClass *class = history->class;
-  guint n_channels = fs_history_n_channels (history);
+  const FsReplayClass *class = replay->class;
+  guint n_channels = fs_replay_n_channels (replay);
   g_autofree uint64_t *before = NULL;
 
-  g_return_val_if_fail (from >= 0 && from <= fs_history_cycle (history), FALSE);
+  g_return_val_if_fail (from >= 0 && from <= fs_replay_cycle (replay), FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  if (from > 0 && !fs_history_bring (history, &history->trailing, from - 1, false, job, error))
-    return history->trailing != NULL ? stopped (error) : FALSE;
-  class->channel_flits (history->run, flits);
+  if (from > 0 && !fs_replay_bring (replay, &replay->trailing, from - 1, false, job, error))
+    return replay->trailing != NULL ? stopped (error) : FALSE;
+  class->channel_flits (replay->run, flits);
   if (from == 0)
     return TRUE;
   before = g_new (uint64_t, n_channels);
-  class->channel_flits (history->trailing, before);
+  class->channel_flits (replay->trailing, before);
   for (guint c = 0; c < n_channels; c++)
     flits[c] -= before[c];
   return TRUE;

@@ -25,7 +25,7 @@ fs_edge_state_id (FsEdgeState state)
 static void
 view_wants (const FsWormhole *network, const FsRoutingTable *routing, const FsWorm *worm, FsMessageView *view)
 {
-  const FsWorld *world = &network->world;
+  const FsWormholeState *world = &network->world;
   FsHeader header = { .router = worm->router, .destination = view->destination, .arrival = worm->arrival };
   uint16_t vcs[FS_SIM_MAX_N];
 
@@ -40,7 +40,7 @@ view_wants (const FsWormhole *network, const FsRoutingTable *routing, const FsWo
 
           view->wants[view->n_wants++]
               = (FsWantedVc){ channel, v,
-                              slot != FS_NO_SLOT ? fs_world_slot (world, slot)->message.id : FS_NO_MESSAGE };
+                              slot != FS_NO_SLOT ? fs_wormhole_state_slot (world, slot)->message.id : FS_NO_MESSAGE };
         }
 }
 
@@ -80,7 +80,7 @@ view_worm (const FsWormhole *network, const FsRoutingTable *routing, uint32_t sl
 static FsMessageView
 view_message (const FsWormhole *network, const FsRoutingTable *routing, uint32_t slot)
 {
-  const FsMessage *message = &fs_world_slot (&network->world, slot)->message;
+  const FsMessage *message = &fs_wormhole_state_slot (&network->world, slot)->message;
   FsMessageView view = {
     .id = message->id,
     .index = message->index,
@@ -116,7 +116,7 @@ compare_messages (gconstpointer a, gconstpointer b)
 static void
 view_queues (const FsWormhole *network, const guint *places, FsSnapshot *snapshot)
 {
-  const FsWorld *world = &network->world;
+  const FsWormholeState *world = &network->world;
 
   snapshot->n_queues = world->n_queues;
   snapshot->queues = g_new (uint32_t, snapshot->n_queues);
@@ -128,7 +128,7 @@ view_queues (const FsWormhole *network, const guint *places, FsSnapshot *snapsho
       for (uint32_t ahead = 0; ahead < snapshot->queues[q]; ahead++)
         {
           snapshot->messages[places[slot]].ahead = ahead;
-          slot = fs_world_slot (world, slot)->next;
+          slot = fs_wormhole_state_slot (world, slot)->next;
         }
     }
 }
@@ -272,7 +272,7 @@ view_broadcasts (const FsWormhole *network, FsSnapshot *snapshot)
 FsSnapshot *
 fs_snapshot_new (const FsWormhole *network)
 {
-  const FsWorld *world = &network->world;
+  const FsWormholeState *world = &network->world;
   FsSnapshot *snapshot = g_new0 (FsSnapshot, 1);
 
   snapshot->cycle = world->cycle - 1;

@@ -37,20 +37,20 @@ could_move (const FsSnapshot *snapshot, const FsWormholeParams *params, const Fs
 }
 
 void
-fs_snapshot_channel (const FsSnapshot *snapshot, const FsWormholeParams *params, uint32_t channel, FsVcView *vcs)
+fs_snapshot_channel (const FsSnapshot *snapshot, const FsWormholeParams *params, uint32_t channel, FsVcStatus *vcs)
 {
   bool any_moved = false;
 
   for (int v = 0; v < params->V; v++)
     {
-      vcs[v] = (FsVcView){ .holder = -1, .since = FS_NO_CYCLE, .moved = has_moved (snapshot, channel, v) };
+      vcs[v] = (FsVcStatus){ .holder = -1, .since = FS_NO_CYCLE, .moved = has_moved (snapshot, channel, v) };
       any_moved |= vcs[v].moved;
     }
   for (guint m = 0; m < snapshot->n_messages; m++)
     for (guint i = 0; i < snapshot->messages[m].n_vcs; i++)
       {
         const FsHeldVc *held = &snapshot->messages[m].vcs[i];
-        FsVcView *vc = &vcs[held->vc];
+        FsVcStatus *vc = &vcs[held->vc];
 
         if (held->channel != channel)
           continue;
@@ -58,6 +58,6 @@ fs_snapshot_channel (const FsSnapshot *snapshot, const FsWormholeParams *params,
         vc->link = i;
         vc->flits = held->flits;
         vc->since = held->since;
-        vc->lost = any_moved && !vc->moved && could_move (snapshot, params, &snapshot->messages[m], i);
+        vc->lost_arbitration = any_moved && !vc->moved && could_move (snapshot, params, &snapshot->messages[m], i);
       }
 }

@@ -7,13 +7,13 @@
 G_BEGIN_DECLS
 
 /**
- * FsVcView:
+ * FsVcStatus:
  * @holder: index in snapshot->messages, or -1 when it is free
  * @link: of the holder's held virtual channels
  * @flits: in its buffer
  * @since: cycle in which the holder got it
  * @moved: a flit crossed over it in this cycle; its holder may have left it with that
- * @lost: a flit could have crossed, but another virtual channel had the channel
+ * @lost_arbitration: a flit could have crossed, but another virtual channel had the channel
  */
 typedef struct {
   int holder;
@@ -21,10 +21,11 @@ typedef struct {
   uint32_t flits;
   int64_t since;
   bool moved;
-  bool lost;
-} FsVcView;
+  bool lost_arbitration;
+} FsVcStatus;
 
 /* Fills vcs[V]. The snapshot has been taken with the moves watched. */
-void fs_snapshot_channel (const FsSnapshot *snapshot, const FsWormholeParams *params, uint32_t channel, FsVcView *vcs);
+void fs_snapshot_channel (const FsSnapshot *snapshot, const FsWormholeParams *params, uint32_t channel,
+                          FsVcStatus *vcs);
 
 G_END_DECLS

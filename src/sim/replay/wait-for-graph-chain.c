@@ -3,7 +3,7 @@
 
 /* The message after @message in its chain, or -1; @ends when the chain ends with that one. */
 static int
-next_in_chain (const FsWaitsFor *graph, guint message, gboolean *ends)
+next_in_chain (const FsWaitForGraph *graph, guint message, gboolean *ends)
 {
   const FsWaitEdge *edge = graph->next[message] >= 0 ? &graph->edges[graph->next[message]] : NULL;
 
@@ -12,7 +12,7 @@ next_in_chain (const FsWaitsFor *graph, guint message, gboolean *ends)
 }
 
 guint *
-fs_waits_for_chain (const FsWaitsFor *graph, guint index, guint *n)
+fs_wait_for_graph_chain (const FsWaitForGraph *graph, guint index, guint *n)
 {
   GArray *chain = g_array_new (FALSE, FALSE, sizeof (guint));
   g_autoptr (GHashTable) passed = g_hash_table_new (NULL, NULL);
@@ -35,7 +35,7 @@ fs_waits_for_chain (const FsWaitsFor *graph, guint index, guint *n)
 
 /* Lengths of all chains that begin on the way from @message on: lengths[] is 0 where it is unknown, and -1 on this way. */
 static void
-measure_chains (const FsWaitsFor *graph, guint message, int *lengths, guint *way)
+measure_chains (const FsWaitForGraph *graph, guint message, int *lengths, guint *way)
 {
   guint n = 0, circle;
   gboolean ends = FALSE;
@@ -64,7 +64,7 @@ measure_chains (const FsWaitsFor *graph, guint message, int *lengths, guint *way
 }
 
 void
-fs_waits_for_find_longest_chain (FsWaitsFor *graph)
+fs_wait_for_graph_find_longest_chain (FsWaitForGraph *graph)
 {
   g_autofree int *lengths = g_new0 (int, graph->n_messages);
   g_autofree guint *way = g_new (guint, graph->n_messages);
@@ -84,6 +84,6 @@ fs_waits_for_find_longest_chain (FsWaitsFor *graph)
         }
     }
   if (longest > 0)
-    graph->chain = fs_waits_for_chain (graph, first, &graph->n_chain);
+    graph->chain = fs_wait_for_graph_chain (graph, first, &graph->n_chain);
   g_assert (graph->n_chain == (guint) longest);
 }

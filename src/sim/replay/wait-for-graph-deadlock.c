@@ -2,9 +2,9 @@
 #include "sim/replay/wait-for-graph-private.h"
 
 static void
-index_by_holder (FsWaitsForBuilder *builder)
+index_by_holder (FsWaitForGraphBuilder *builder)
 {
-  const FsWaitsFor *graph = builder->graph;
+  const FsWaitForGraph *graph = builder->graph;
   g_autofree guint *n = g_new0 (guint, graph->n_messages + 1);
 
   builder->first_waiting = g_new0 (guint, graph->n_messages + 1);
@@ -25,9 +25,9 @@ index_by_holder (FsWaitsForBuilder *builder)
 
 /* Whether the message is blocked since @until or before, and waits for nothing but what others cannot leave. */
 static gboolean
-may_be_stuck (const FsWaitsForBuilder *builder, guint message, int64_t until)
+may_be_stuck (const FsWaitForGraphBuilder *builder, guint message, int64_t until)
 {
-  const FsWaitsFor *graph = builder->graph;
+  const FsWaitForGraph *graph = builder->graph;
   const FsMessageView *view = &builder->snapshot->messages[message];
 
   if (view->state != FS_STATE_BLOCKED || view->blocked_since > until
@@ -42,9 +42,9 @@ may_be_stuck (const FsWaitsForBuilder *builder, guint message, int64_t until)
 /* Fills set[message] with the deadlock among those blocked since @until or before; how many these are. Whoever may find
  * something leaves the set, then those who wait for him, until nobody does. */
 static guint
-find_deadlock (const FsWaitsForBuilder *builder, int64_t until, gboolean *set)
+find_deadlock (const FsWaitForGraphBuilder *builder, int64_t until, gboolean *set)
 {
-  const FsWaitsFor *graph = builder->graph;
+  const FsWaitForGraph *graph = builder->graph;
   g_autofree guint *left = g_new (guint, graph->n_messages);
   guint n_left = 0;
 
@@ -78,9 +78,9 @@ compare_cycles (gconstpointer a, gconstpointer b)
 /* While a header is blocked nothing about it changes, so that the deadlock closed when its last member was: in the first
  * cycle for which the members blocked until then are a deadlock by themselves. Later ones only add to it. */
 static void
-find_closing (FsWaitsForBuilder *builder, gboolean *set)
+find_closing (FsWaitForGraphBuilder *builder, gboolean *set)
 {
-  const FsWaitsFor *graph = builder->graph;
+  const FsWaitForGraph *graph = builder->graph;
   g_autofree int64_t *cycles = g_new (int64_t, graph->n_deadlock);
   guint low = 0, high = graph->n_deadlock - 1;
 
@@ -102,7 +102,7 @@ find_closing (FsWaitsForBuilder *builder, gboolean *set)
 
 /* From the member with the lowest id along the first thing each wants, until somebody comes again. */
 static void
-find_circle (FsWaitsFor *graph, const gboolean *set)
+find_circle (FsWaitForGraph *graph, const gboolean *set)
 {
   g_autofree guint *path = g_new (guint, graph->n_messages);
   g_autofree int *place = g_new (int, graph->n_messages);
@@ -129,9 +129,9 @@ find_circle (FsWaitsFor *graph, const gboolean *set)
 }
 
 void
-fs_waits_for_find_deadlock (FsWaitsForBuilder *builder)
+fs_wait_for_graph_find_deadlock (FsWaitForGraphBuilder *builder)
 {
-  FsWaitsFor *graph = builder->graph;
+  FsWaitForGraph *graph = builder->graph;
   g_autofree gboolean *set = g_new (gboolean, graph->n_messages);
   guint n;
 

@@ -43,7 +43,7 @@ tail_stage (const FsMessageView *view, uint32_t *flits)
 /* When the holder can have left its link @link. The tail leaves it when it crosses the next one, or, at the destination,
  * the link itself. */
 static void
-bound_leaving (const FsWaitsForBuilder *builder, const FsMessageView *holder, guint link, FsWaitEdge *edge,
+bound_leaving (const FsWaitForGraphBuilder *builder, const FsMessageView *holder, guint link, FsWaitEdge *edge,
                int64_t *delay)
 {
   int stage = (int) link;
@@ -73,9 +73,9 @@ bound_leaving (const FsWaitsForBuilder *builder, const FsMessageView *holder, gu
 }
 
 static void
-add_edge (FsWaitsForBuilder *builder, guint waiter, const FsWantedVc *want)
+add_edge (FsWaitForGraphBuilder *builder, guint waiter, const FsWantedVc *want)
 {
-  FsWaitsFor *graph = builder->graph;
+  FsWaitForGraph *graph = builder->graph;
   FsWaitEdge *edge = &graph->edges[graph->n_edges];
   int64_t *delay = &builder->delays[graph->n_edges++];
   const FsMessageView *holder;
@@ -98,10 +98,10 @@ add_edge (FsWaitsForBuilder *builder, guint waiter, const FsWantedVc *want)
 }
 
 static void
-add_edges (FsWaitsForBuilder *builder)
+add_edges (FsWaitForGraphBuilder *builder)
 {
   const FsSnapshot *snapshot = builder->snapshot;
-  FsWaitsFor *graph = builder->graph;
+  FsWaitForGraph *graph = builder->graph;
   guint n = 0;
 
   for (guint m = 0; m < snapshot->n_messages; m++)
@@ -121,7 +121,7 @@ add_edges (FsWaitsForBuilder *builder)
 
 /* Before which cycle no header goes on that finds nothing: of its own accord it drains, or looks elsewhere. */
 static int64_t
-gives_up_at (const FsWaitsForBuilder *builder, const FsMessageView *view)
+gives_up_at (const FsWaitForGraphBuilder *builder, const FsMessageView *view)
 {
   int64_t at = FS_NEVER;
 
@@ -135,10 +135,10 @@ gives_up_at (const FsWaitsForBuilder *builder, const FsMessageView *view)
 /* The earliest each header can go on follows from when what it wants is free, and that from when the headers of the
  * holders can: shortest paths, as every one of these takes a cycle at least. */
 static void
-bound_blocked (FsWaitsForBuilder *builder)
+bound_blocked (FsWaitForGraphBuilder *builder)
 {
   const FsSnapshot *snapshot = builder->snapshot;
-  FsWaitsFor *graph = builder->graph;
+  FsWaitForGraph *graph = builder->graph;
   g_autofree int64_t *goes_on = g_new (int64_t, snapshot->n_messages);
   gboolean changed;
 
@@ -176,7 +176,7 @@ bound_blocked (FsWaitsForBuilder *builder)
 }
 
 static void
-choose_next (FsWaitsFor *graph)
+choose_next (FsWaitForGraph *graph)
 {
   graph->next = g_new (int, graph->n_messages);
   for (guint m = 0; m < graph->n_messages; m++)
@@ -188,18 +188,18 @@ choose_next (FsWaitsFor *graph)
     }
 }
 
-FsWaitsFor *
-fs_waits_for_new (const FsSnapshot *snapshot, const FsWormholeParams *params)
+FsWaitForGraph *
+fs_wait_for_graph_new (const FsSnapshot *snapshot, const FsWormholeParams *params)
 {
-  FsWaitsFor *graph = g_new0 (FsWaitsFor, 1);
-  FsWaitsForBuilder builder = { .snapshot = snapshot, .params = params, .graph = graph };
+  FsWaitForGraph *graph = g_new0 (FsWaitForGraph, 1);
+  FsWaitForGraphBuilder builder = { .snapshot = snapshot, .params = params, .graph = graph };
 
   fs_network_init (&builder.network, params->n);
   add_edges (&builder);
   bound_blocked (&builder);
   choose_next (graph);
-  fs_waits_for_find_deadlock (&builder);
-  fs_waits_for_find_longest_chain (graph);
+  fs_wait_for_graph_find_deadlock (&builder);
+  fs_wait_for_graph_find_longest_chain (graph);
   g_free (builder.delays);
   g_free (builder.first_waiting);
   g_free (builder.waiting);
@@ -207,7 +207,7 @@ fs_waits_for_new (const FsSnapshot *snapshot, const FsWormholeParams *params)
 }
 
 void
-fs_waits_for_free (FsWaitsFor *graph)
+fs_wait_for_graph_free (FsWaitForGraph *graph)
 {
   if (graph == NULL)
     return;

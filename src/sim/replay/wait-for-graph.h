@@ -33,7 +33,7 @@ typedef struct {
 } FsWaitEdge;
 
 /**
- * FsWaitsFor: free with fs_waits_for_free()
+ * FsWaitForGraph: free with fs_wait_for_graph_free()
  * @edges: n_edges
  * @first: edges of message i are first[i] … first[i + 1] - 1; n_messages + 1 numbers
  * @next: of a blocked message its edge that can be free first, the first of equals; -1 of a message that waits for nobody
@@ -58,18 +58,18 @@ typedef struct {
   guint *circle;
   guint n_circle;
   int64_t closed;
-} FsWaitsFor;
+} FsWaitForGraph;
 
 /* @params: of the run. */
-FsWaitsFor *fs_waits_for_new (const FsSnapshot *snapshot, const FsWormholeParams *params);
-void fs_waits_for_free (FsWaitsFor *graph);
+FsWaitForGraph *fs_wait_for_graph_new (const FsSnapshot *snapshot, const FsWormholeParams *params);
+void fs_wait_for_graph_free (FsWaitForGraph *graph);
 
 /* The index of a message in the snapshot, or -1. */
 int fs_snapshot_find (const FsSnapshot *snapshot, uint64_t message);
 
 /* The chain that begins with message @index: as `chain`. Free with g_free(). */
-guint *fs_waits_for_chain (const FsWaitsFor *graph, guint index, guint *n);
+guint *fs_wait_for_graph_chain (const FsWaitForGraph *graph, guint index, guint *n);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsWaitsFor, fs_waits_for_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsWaitForGraph, fs_wait_for_graph_free)
 
 G_END_DECLS

@@ -9,7 +9,7 @@
 static void
 count_moves (const FsWormhole *network)
 {
-  const FsWorld *world = &network->world;
+  const FsWormholeState *world = &network->world;
   uint32_t shares = world->params.injection == FS_INJECTION_SHARED ? world->injection_channels : 1;
   g_autofree uint8_t *network_moves = g_new0 (uint8_t, world->network.n_channels);
   g_autofree uint8_t *injection_moves = g_new0 (uint8_t, (gsize) world->network.n_nodes * world->injection_channels);
@@ -17,7 +17,7 @@ count_moves (const FsWormhole *network)
   for (guint i = 0; i < world->moved->len; i++)
     {
       const FsMoved *flit = &g_array_index (world->moved, FsMoved, i);
-      FsSlot *slot = fs_world_slot (world, flit->slot);
+      FsSlot *slot = fs_wormhole_state_slot (world, flit->slot);
       bool lives = slot->message.length > 0 && slot->message.id == flit->message;
 
       if (flit->vc == FS_MOVED_INJECTION)
@@ -38,8 +38,8 @@ count_moves (const FsWormhole *network)
 static guint
 check_worm (const FsWormhole *network, uint32_t number)
 {
-  const FsWorld *world = &network->world;
-  const FsSlot *slot = fs_world_slot (world, number);
+  const FsWormholeState *world = &network->world;
+  const FsSlot *slot = fs_wormhole_state_slot (world, number);
   uint32_t flits, node = slot->message.source;
   bool no_limit = world->params.routing == FS_ROUTING_VIRTUAL_CUT_THROUGH;
   FsWorm worm;
@@ -47,7 +47,7 @@ check_worm (const FsWormhole *network, uint32_t number)
   network->engine->worm (network->state, number, &worm);
   flits = worm.at_source + worm.injection_flits + worm.consumed + worm.memory_flits + worm.drained_flits;
   g_assert (no_limit || worm.injection_flits <= (guint) world->params.vc_buffer);
-  g_assert (worm.holds_injection == (world->holders[fs_world_injection_of (world, &slot->message)] == number));
+  g_assert (worm.holds_injection == (world->holders[fs_wormhole_state_injection_of (world, &slot->message)] == number));
   g_assert (worm.holds_injection || (worm.at_source == 0 && worm.injection_flits == 0));
   g_assert (!worm.holds_injection || !worm.in_memory);
   if (worm.in_memory)
@@ -76,13 +76,13 @@ check_worm (const FsWormhole *network, uint32_t number)
 void
 fs_invariants_check (const FsWormhole *network)
 {
-  const FsWorld *world = &network->world;
+  const FsWormholeState *world = &network->world;
   guint live = 0, links = 0, held = 0;
 
   count_moves (network);
   for (uint32_t slot = 0; slot < world->store.n_slots; slot++)
     {
-      const FsMessage *message = &fs_world_slot (world, slot)->message;
+      const FsMessage *message = &fs_wormhole_state_slot (world, slot)->message;
 
       if (message->length == 0)
         continue;

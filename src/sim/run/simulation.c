@@ -96,7 +96,7 @@ static gboolean
 awaits_interval (const Run *run, double share, const Interval *interval)
 {
   return isnan (interval->estimate.half_width) && fs_recorder_recorded (run->recorder) < run->max_messages
-         && share * (double) run->max_messages >= FS_BATCH_GROUPS * FS_BATCH_MEMBERS;
+         && share * (double) run->max_messages >= FS_N_BATCHES * FS_BATCH_MEMBERS;
 }
 
 /* Half-width over mean of the worst kind that has an interval; NAN when none has. */
@@ -127,7 +127,7 @@ look_at_interval (Interval *interval, guint look, FsEstimate rough, FsEstimate e
 static FsRunLack
 find_lack (const Run *run)
 {
-  if (fs_recorder_recorded (run->recorder) < FS_BATCH_GROUPS * FS_BATCH_MESSAGES) /* nothing can be told yet */
+  if (fs_recorder_recorded (run->recorder) < FS_N_BATCHES * FS_BLOCK_MESSAGES) /* nothing can be told yet */
     return FS_RUN_LACKS_PRECISION;
   if (!run->steadiness.warm_up_over)
     return run->steadiness.growing ? FS_RUN_LACKS_STEADINESS : FS_RUN_LACKS_WARM_UP;
@@ -144,7 +144,7 @@ find_lack (const Run *run)
 
 /* Finds the warm-up, the intervals without it, and what they still lack. */
 static void
-look (Run *run, FsRunSeries *series)
+look (Run *run, FsRunStatistics *series)
 {
   double confidence = run->rule->confidence;
   gboolean seemed_enough;
@@ -165,7 +165,7 @@ look (Run *run, FsRunSeries *series)
                        && relative_half_width (run) <= run->rule->precision;
   if (run->lack == FS_RUN_LACKS_NOTHING && !seemed_enough && run->steadiness.correlation > FS_STATE_CHANCE)
     run->lack = FS_RUN_LACKS_INDEPENDENCE;
-  fs_run_series_add_check (
+  fs_run_statistics_add_check (
       series, (FsSeriesCheck){ (uint64_t) messages, run->unicast.estimate.half_width / run->unicast.estimate.mean,
                                run->broadcast.estimate.half_width / run->broadcast.estimate.mean });
 }
@@ -174,7 +174,7 @@ look (Run *run, FsRunSeries *series)
 static uint64_t
 next_target (const Run *run)
 {
-  double prefix = (double) fs_message_batches_prefix (fs_recorder_batches (run->recorder));
+  double prefix = (double) fs_message_blocks_prefix (fs_recorder_blocks (run->recorder));
   double recorded = (double) fs_recorder_recorded (run->recorder);
   double next = ceil (LOOK_FACTOR * prefix);
   double rarest
@@ -182,7 +182,7 @@ next_target (const Run *run)
 
   /* Where only samples of a rare kind are awaited it is known when they are there, but for chance. */
   if (run->lack == FS_RUN_LACKS_SAMPLES)
-    next = fmax (next, prefix - recorded + 1.05 * FS_BATCH_GROUPS * FS_BATCH_MEMBERS / rarest);
+    next = fmax (next, prefix - recorded + 1.05 * FS_N_BATCHES * FS_BATCH_MEMBERS / rarest);
   return (uint64_t) fmin (next, prefix - recorded + (double) run->max_messages);
 }
 
@@ -210,7 +210,7 @@ lack_id (FsRunLack lack)
 static gboolean
 test_precision (Run *run, FsSimResult *result)
 {
-  if (fs_message_batches_prefix (fs_recorder_batches (run->recorder)) < run->target)
+  if (fs_message_blocks_prefix (fs_recorder_blocks (run->recorder)) < run->target)
     return FALSE;
   look (run, result->series);
   if (fs_recorder_growing (run->recorder))
@@ -231,7 +231,7 @@ test_precision (Run *run, FsSimResult *result)
       return TRUE;
     }
   run->target = next_target (run);
-  fs_message_batches_set_target (fs_recorder_batches (run->recorder), run->target);
+  fs_message_blocks_set_target (fs_recorder_blocks (run->recorder), run->target);
   return FALSE;
 }
 
@@ -279,7 +279,7 @@ expected_messages (const Run *run)
 static void
 publish (Run *run)
 {
-  uint64_t prefix = fs_message_batches_prefix (fs_recorder_batches (run->recorder));
+  uint64_t prefix = fs_message_blocks_prefix (fs_recorder_blocks (run->recorder));
   uint64_t warmup = (uint64_t) MAX (run->rule->warmup_messages, 0);
   FsEstimate headline;
 
@@ -305,7 +305,7 @@ simulate (Run *run, FsSimResult *result, GError **error)
   int64_t slice = fs_wormhole_params_slice_cycles (run->params);
   int64_t last = (int64_t) MIN (run->rule->max_cycles, INT64_MAX);
 
-  fs_message_batches_set_target (fs_recorder_batches (run->recorder), run->target);
+  fs_message_blocks_set_target (fs_recorder_blocks (run->recorder), run->target);
   do
     {
       int64_t cycle = fs_wormhole_cycle (run->network);
@@ -325,7 +325,7 @@ set_latency (FsLatency *latency, FsEstimate estimate, const Run *run, FsDistribu
   fs_histogram_free (latency->histogram);
   latency->mean = estimate.mean;
   latency->half_width = estimate.half_width;
-  latency->histogram = fs_message_batches_histogram (fs_recorder_batches (run->recorder), distribution);
+  latency->histogram = fs_message_blocks_histogram (fs_recorder_blocks (run->recorder), distribution);
 }
 
 /* What is still to come where the warm-up is not over, the interval has to hold too. */
@@ -378,7 +378,7 @@ report (Run *run, FsSimResult *result)
   result->flit_hops = fs_wormhole_flit_hops (run->network);
   result->fingerprint = fs_wormhole_fingerprint (run->network);
   result->steadiness = run->steadiness;
-  fs_message_batches_report_series (fs_recorder_batches (run->recorder), result->series);
+  fs_message_blocks_report_series (fs_recorder_blocks (run->recorder), result->series);
   if (result->status == FS_SIM_SATURATED)
     {
       fs_recorder_report_saturated (run->recorder, fs_wormhole_cycle (run->network),
@@ -411,13 +411,13 @@ fs_simulation_run (const FsWormholeParams *params, const FsStopRule *rule, FsEng
       result->status = FS_SIM_NO_TRAFFIC;
       return g_steal_pointer (&result);
     }
-  result->series = fs_run_series_new ();
+  result->series = fs_run_statistics_new ();
   run.max_messages = fs_stop_rule_max_messages (rule, params->n);
   run.target = MIN (FIRST_LOOK_MESSAGES, run.max_messages);
   /* Up to half of what a run looks at may be warm-up. */
   run.recorder = recorder
       = fs_recorder_new (params, rule->warmup_messages,
-                         rule->warmup_messages >= 0 ? run.max_messages : 2 * run.max_messages + FS_BATCH_MESSAGES);
+                         rule->warmup_messages >= 0 ? run.max_messages : 2 * run.max_messages + FS_BLOCK_MESSAGES);
   run.network = network = fs_wormhole_new (params, engine, recorder, error);
   if (network == NULL)
     return NULL;

@@ -100,7 +100,7 @@ typedef struct {
   FsLatency network;
   FsRecord *quantities;
   FsRecord *half_widths;
-  FsRunSeries *series;
+  FsRunStatistics *series;
   double cpu_seconds; /* for --timing only: never part of a result that must be reproducible */
   double wall_seconds;
 } FsSimResult;

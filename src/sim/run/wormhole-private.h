@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 struct _FsWormhole {
-  FsWorld world;
+  FsWormholeState world;
   const FsEngineClass *engine;
   FsEngineState *state;
   uint64_t allowed; /* bytes it may grow to before free memory is looked at again */

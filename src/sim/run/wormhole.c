@@ -22,7 +22,7 @@ fs_engine_fastest (const FsWormholeParams *params)
 static gboolean
 check_memory (const FsWormholeParams *params, const FsEngineClass *engine, GError **error)
 {
-  uint64_t needed = fs_world_memory (params) + fs_recorder_memory (params) + engine->memory (params);
+  uint64_t needed = fs_wormhole_state_memory (params) + fs_recorder_memory (params) + engine->memory (params);
   uint64_t available = fs_memory_free ();
   g_autofree char *needed_text = NULL;
   g_autofree char *available_text = NULL;
@@ -50,10 +50,10 @@ fs_wormhole_new (const FsWormholeParams *params, FsEngine engine, FsRecorder *re
   if (!check_memory (params, class, error))
     return NULL;
   network = g_new0 (FsWormhole, 1);
-  fs_world_init (&network->world, params, recorder);
+  fs_wormhole_state_init (&network->world, params, recorder);
   network->engine = class;
   network->state = network->engine->new (&network->world);
-  network->allowed = fs_world_memory (params) + class->memory (params);
+  network->allowed = fs_wormhole_state_memory (params) + class->memory (params);
 #ifdef FS_CHECKING
   fs_wormhole_watch_moves (network);
 #endif
@@ -66,7 +66,7 @@ fs_wormhole_free (FsWormhole *network)
   if (network == NULL)
     return;
   network->engine->free (network->state);
-  fs_world_clear (&network->world);
+  fs_wormhole_state_clear (&network->world);
   g_free (network);
 }
 
@@ -78,7 +78,7 @@ fs_wormhole_copy (const FsWormhole *network)
   g_return_val_if_fail (network != NULL, NULL);
 
   copy = g_new0 (FsWormhole, 1);
-  fs_world_copy (&network->world, &copy->world);
+  fs_wormhole_state_copy (&network->world, &copy->world);
   copy->engine = network->engine;
   copy->allowed = network->allowed;
   copy->state = network->engine->copy (network->state, &copy->world);
@@ -113,7 +113,7 @@ fs_wormhole_footprint (const FsWormhole *network)
 {
   g_return_val_if_fail (network != NULL, 0);
 
-  return sizeof *network + fs_world_footprint (&network->world) + network->engine->footprint (network->state);
+  return sizeof *network + fs_wormhole_state_footprint (&network->world) + network->engine->footprint (network->state);
 }
 
 void
@@ -217,7 +217,7 @@ fs_wormhole_step (FsWormhole *network)
 {
   g_return_if_fail (network != NULL);
 
-  fs_world_begin_cycle (&network->world);
+  fs_wormhole_state_begin_cycle (&network->world);
   network->engine->cycle (network->state);
   network->world.cycle++;
 #ifdef FS_CHECKING
@@ -228,7 +228,7 @@ fs_wormhole_step (FsWormhole *network)
 void
 fs_wormhole_run_until (FsWormhole *network, int64_t cycle, const FsJob *job)
 {
-  FsWorld *world = &network->world;
+  FsWormholeState *world = &network->world;
 
   g_return_if_fail (network != NULL);
 
@@ -237,9 +237,9 @@ fs_wormhole_run_until (FsWormhole *network, int64_t cycle, const FsJob *job)
       int64_t next = network->engine->next_event (network->state);
 
       if (next > world->cycle)
-        next = MIN (next, fs_world_next_event (world));
+        next = MIN (next, fs_wormhole_state_next_event (world));
       if (next > world->cycle)
-        fs_world_skip_to (world, MIN (next, cycle));
+        fs_wormhole_state_skip_to (world, MIN (next, cycle));
       if (world->cycle < cycle)
         fs_wormhole_step (network);
     }

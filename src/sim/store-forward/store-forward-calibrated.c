@@ -7,14 +7,14 @@
 static uint64_t
 calibrated_memory (const FsGh *gh, uint64_t n_packets)
 {
-  return sizeof (FsStacks) + sizeof (uint32_t) * gh->n_nodes + fs_bitset_bytes (gh->n_nodes)
+  return sizeof (FsPacketStacks) + sizeof (uint32_t) * gh->n_nodes + fs_bitset_bytes (gh->n_nodes)
          + sizeof (FsPacket) * n_packets;
 }
 
 static void
 calibrated_init (FsStoreForward *run)
 {
-  FsStacks *stacks = g_new0 (FsStacks, 1);
+  FsPacketStacks *stacks = g_new0 (FsPacketStacks, 1);
 
   stacks->top = g_new0 (uint32_t, run->gh.n_nodes);
   fs_bitset_init (&stacks->filled, run->gh.n_nodes);
@@ -24,7 +24,7 @@ calibrated_init (FsStoreForward *run)
 static void
 calibrated_clear (FsStoreForward *run)
 {
-  FsStacks *stacks = run->state;
+  FsPacketStacks *stacks = run->state;
 
   fs_bitset_clear (&stacks->filled);
   g_free (stacks->top);
@@ -35,7 +35,7 @@ calibrated_clear (FsStoreForward *run)
 static void
 calibrated_accept (FsStoreForward *run, const FsPacket *packet, const uint32_t *what, uint32_t n)
 {
-  FsStacks *stacks = run->state;
+  FsPacketStacks *stacks = run->state;
   uint32_t top = stacks->top[packet->node];
 
   for (uint32_t i = 0; i < n; i++)
@@ -54,7 +54,7 @@ calibrated_accept (FsStoreForward *run, const FsPacket *packet, const uint32_t *
 
 /* Pushes so many of the queue that begins with packet @number; returns the next one. */
 static uint32_t
-push_some (const FsPacketPool *pool, FsStacks *stacks, uint32_t number, uint32_t *n_pushed)
+push_some (const FsPacketPool *pool, FsPacketStacks *stacks, uint32_t number, uint32_t *n_pushed)
 {
   FsPacket *packets = pool->packets;
   FsBitset filled = stacks->filled;
@@ -77,7 +77,7 @@ push_some (const FsPacketPool *pool, FsStacks *stacks, uint32_t number, uint32_t
 }
 
 static void
-arrive (FsStoreForward *run, FsStacks *stacks)
+arrive (FsStoreForward *run, FsPacketStacks *stacks)
 {
   uint32_t *first = &run->pool.packets[FS_NO_PACKET].next;
 
@@ -94,12 +94,12 @@ arrive (FsStoreForward *run, FsStacks *stacks)
 static void
 calibrated_cycle (FsStoreForward *run)
 {
-  FsStacks *stacks = run->state;
+  FsPacketStacks *stacks = run->state;
   uint64_t completions = run->completions;
 
   fs_store_forward_initiate (run);
   arrive (run, stacks);
-  fs_stacks_serve (run, stacks);
+  fs_packet_stacks_serve (run, stacks);
   run->result.contentions += stacks->n_stacked;
   if (run->completions > completions)
     run->result.T = run->params.operation == FS_OPERATION_MULTICAST ? run->cycle + 1 : run->cycle;
@@ -108,7 +108,7 @@ calibrated_cycle (FsStoreForward *run)
 static void
 calibrated_snapshot (const FsStoreForward *run, FsStoreForwardSnapshot *snapshot)
 {
-  const FsStacks *stacks = run->state;
+  const FsPacketStacks *stacks = run->state;
 
   for (uint32_t node = 0; node < run->gh.n_nodes; node++)
     for (uint32_t i = stacks->top[node]; i != FS_NO_PACKET; i = run->pool.packets[i].next)
@@ -118,7 +118,7 @@ calibrated_snapshot (const FsStoreForward *run, FsStoreForwardSnapshot *snapshot
 static bool
 calibrated_is_empty (const FsStoreForward *run)
 {
-  const FsStacks *stacks = run->state;
+  const FsPacketStacks *stacks = run->state;
 
   return stacks->n_stacked == 0 && run->pool.packets[FS_NO_PACKET].next == FS_NO_PACKET;
 }
@@ -129,7 +129,7 @@ calibrated_is_empty (const FsStoreForward *run)
 static void
 calibrated_check (const FsStoreForward *run)
 {
-  const FsStacks *stacks = run->state;
+  const FsPacketStacks *stacks = run->state;
   uint64_t n_stacked = 0, n_sent = 0;
 
   for (uint32_t node = 0; node < run->gh.n_nodes; node++)

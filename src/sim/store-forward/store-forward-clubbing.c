@@ -25,7 +25,7 @@ sort_destinations (FsStoreForward *run, const FsSpread *spread)
 }
 
 bool
-fs_store_forward_club (FsStoreForward *run, FsPacket *packet)
+fs_store_forward_clubbing (FsStoreForward *run, FsPacket *packet)
 {
   FsSpread *spread = &run->spreads[packet->initiation];
 
@@ -53,7 +53,7 @@ find_place (const uint32_t *lists, uint32_t low, uint32_t high, uint32_t rank)
 
 /* Where the path to a destination is after @hops. */
 static uint32_t
-ancestor (const FsStoreForwardNetwork *network, const FsStep *path, uint32_t hops)
+ancestor (const FsStoreForwardNetwork *network, const FsGhOffset *path, uint32_t hops)
 {
   uint32_t node = 0;
 
@@ -69,12 +69,12 @@ subtree_end (const FsStoreForwardNetwork *network, uint32_t relative)
 }
 
 guint
-fs_store_forward_club_hops (FsStoreForward *run, const FsPacket *packet)
+fs_store_forward_clubbing_hops (FsStoreForward *run, const FsPacket *packet)
 {
   const FsStoreForwardNetwork *network = run->network;
   const uint32_t *moves = fs_store_forward_moves (run, packet->initiation);
   const uint32_t *lists = &g_array_index (run->lists, uint32_t, 0);
-  const FsStep *path = fs_store_forward_path (network, network->ranked[lists[packet->what]]);
+  const FsGhOffset *path = fs_store_forward_path (network, network->ranked[lists[packet->what]]);
   uint32_t at = ancestor (network, path, packet->hops);
   uint32_t end = find_place (lists, packet->what, run->spreads[packet->initiation].list_end, subtree_end (network, at));
   guint n = 0;
@@ -82,7 +82,7 @@ fs_store_forward_club_hops (FsStoreForward *run, const FsPacket *packet)
   for (uint32_t place = packet->what; place < end;)
     {
       uint32_t destination = network->ranked[lists[place]];
-      FsStep step = fs_store_forward_path (network, destination)[packet->hops];
+      FsGhOffset step = fs_store_forward_path (network, destination)[packet->hops];
       uint32_t next = at + network->size[step];
       uint32_t first = place + (destination == next);
       FsHop *hop = &run->hops[n++];
@@ -96,7 +96,7 @@ fs_store_forward_club_hops (FsStoreForward *run, const FsPacket *packet)
         .ends = first == place,
         .what = first,
       };
-      hop->outbox = fs_step_outbox (step);
+      hop->outbox = fs_gh_offset_outbox (step);
     }
   return n;
 }

@@ -21,13 +21,13 @@ fs_store_forward_untranslated_size (const FsGh *gh)
 void
 fs_store_forward_fill_moves (const FsGh *gh, uint32_t source, uint32_t *moves)
 {
-  moves[FS_NO_STEP] = 0;
+  moves[FS_NO_SLIDE] = 0;
   for (int p = 0; p < gh->n; p++, source /= (uint32_t) gh->k)
     {
       int digit = (int) (source % (uint32_t) gh->k);
 
       for (int d = 1; d < gh->k; d++)
-        moves[fs_step (gh, p, d)] = (uint32_t) (digit + d < gh->k ? d : d - gh->k) * gh->power[p];
+        moves[fs_gh_offset (gh, p, d)] = (uint32_t) (digit + d < gh->k ? d : d - gh->k) * gh->power[p];
     }
 }
 

@@ -24,23 +24,23 @@ distance_round (int k, int from, int to)
 }
 
 static Digit
-digit_of_step (const FsStoreForward *run, const FsPacket *message, FsStep step)
+digit_of_step (const FsStoreForward *run, const FsPacket *message, FsGhOffset step)
 {
   const FsGh *gh = &run->gh;
-  int position = fs_step_position (gh, step), now = fs_gh_digit (gh, message->node, position);
+  int position = fs_gh_offset_position (gh, step), now = fs_gh_digit (gh, message->node, position);
   int to_source = distance_round (gh->k, now, fs_gh_digit (gh, run->spreads[message->initiation].source, position));
-  int wanted = to_source + fs_step_digit (gh, step);
+  int wanted = to_source + fs_gh_offset_digit (gh, step);
 
   return (Digit){ position, now, to_source, wanted < gh->k ? wanted : wanted - gh->k };
 }
 
 /* Of the next step of the path, or once all are made of the first whose digit is wrong. */
 static Digit
-digit_to_write (const FsStoreForward *run, const FsPacket *message, const FsStep *path)
+digit_to_write (const FsStoreForward *run, const FsPacket *message, const FsGhOffset *path)
 {
   Digit digit;
 
-  if (path[message->hops] != FS_NO_STEP)
+  if (path[message->hops] != FS_NO_SLIDE)
     return digit_of_step (run, message, path[message->hops]);
   do
     digit = digit_of_step (run, message, *path++);
@@ -53,7 +53,7 @@ digit_to_write (const FsStoreForward *run, const FsPacket *message, const FsStep
 static int
 choose_digit (const FsStoreForward *run, const Digit *digit, int excluded)
 {
-  const uint64_t *used = &run->used[fs_step (&run->gh, digit->position, 0)];
+  const uint64_t *used = &run->used[fs_gh_offset (&run->gh, digit->position, 0)];
   int chosen = digit->wanted;
 
   if (used[chosen] != run->stamp)
@@ -73,17 +73,17 @@ FsPacket
 fs_store_forward_detour (FsStoreForward *run, FsPacket message)
 {
   const FsGh *gh = &run->gh;
-  const FsStep *path = fs_store_forward_path (run->network, message.what);
+  const FsGhOffset *path = fs_store_forward_path (run->network, message.what);
   bool printed = run->params.adaptive == FS_DETOUR_PRINTED, detour;
   Digit digit = digit_to_write (run, &message, path);
   int chosen = choose_digit (run, &digit, printed ? 0 : digit.to_source);
   int change = digit.now + chosen < gh->k ? chosen : chosen - gh->k;
 
-  run->used[fs_step (gh, digit.position, chosen)] = run->stamp;
+  run->used[fs_gh_offset (gh, digit.position, chosen)] = run->stamp;
   message.node += (uint32_t) change * gh->power[digit.position];
   detour = chosen != digit.wanted;
   run->result.detours += detour;
-  if (path[message.hops] == FS_NO_STEP)
+  if (path[message.hops] == FS_NO_SLIDE)
     message.wrong -= !detour;
   else if (printed)
     {
@@ -95,6 +95,6 @@ fs_store_forward_detour (FsStoreForward *run, FsPacket message)
       message.hops++;
       message.wrong += detour;
     }
-  message.ends = path[message.hops] == FS_NO_STEP && message.wrong == 0;
+  message.ends = path[message.hops] == FS_NO_SLIDE && message.wrong == 0;
   return message;
 }

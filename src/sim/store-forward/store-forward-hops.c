@@ -17,7 +17,7 @@ broadcast_hops (FsStoreForward *run, const FsPacket *packet)
       hop->packet.node += moves[network->child_steps[i]];
       hop->packet.hops++;
       hop->packet.what = network->children[i];
-      hop->outbox = fs_step_outbox (network->child_steps[i]);
+      hop->outbox = fs_gh_offset_outbox (network->child_steps[i]);
     }
   return n;
 }
@@ -28,7 +28,7 @@ message_hops (FsStoreForward *run, const FsPacket *packet)
   FsHop *hop = &run->hops[0];
 
   hop->packet = *packet;
-  hop->outbox = fs_step_outbox (fs_message_advance (run, &hop->packet));
+  hop->outbox = fs_gh_offset_outbox (fs_message_advance (run, &hop->packet));
   return 1;
 }
 
@@ -37,5 +37,5 @@ fs_store_forward_hops (FsStoreForward *run, const FsPacket *packet)
 {
   if (run->params.operation != FS_OPERATION_MULTICAST)
     return broadcast_hops (run, packet);
-  return run->params.clubbing ? fs_store_forward_club_hops (run, packet) : message_hops (run, packet);
+  return run->params.clubbing ? fs_store_forward_clubbing_hops (run, packet) : message_hops (run, packet);
 }

@@ -5,7 +5,7 @@
 #define NODES_AT_ONCE 4096
 
 /* How the child differs from its parent: in the one digit that is 0 there. */
-static FsStep
+static FsGhOffset
 step_between (const FsGh *gh, uint32_t parent, uint32_t child)
 {
   uint32_t difference = child - parent;
@@ -13,7 +13,7 @@ step_between (const FsGh *gh, uint32_t parent, uint32_t child)
 
   while (difference % gh->power[position + 1] == 0)
     position++;
-  return fs_step (gh, position, (int) (difference / gh->power[position]));
+  return fs_gh_offset (gh, position, (int) (difference / gh->power[position]));
 }
 
 /* Looked at between any @v: a millisecond apart. */
@@ -30,7 +30,7 @@ make_child_steps (FsStoreForwardNetwork *network, const FsJob *job)
 
   network->child_start = network->graph != NULL ? network->graph->child_start : network->tree->child_start;
   network->children = network->graph != NULL ? network->graph->children : network->tree->children;
-  network->child_steps = g_new (FsStep, network->child_start[n_nodes]);
+  network->child_steps = g_new (FsGhOffset, network->child_start[n_nodes]);
   for (uint32_t v = 0; v < n_nodes && !stops_at (job, v); v++)
     for (uint32_t i = network->child_start[v]; i < network->child_start[v + 1]; i++)
       network->child_steps[i] = step_between (&network->gh, v, network->children[i]);
@@ -42,10 +42,10 @@ make_paths (FsStoreForwardNetwork *network, const FsJob *job)
 {
   const FsGh *gh = &network->gh;
 
-  network->paths = g_new0 (FsStep, (gsize) gh->n_nodes * ((gsize) gh->n + 1));
+  network->paths = g_new0 (FsGhOffset, (gsize) gh->n_nodes * ((gsize) gh->n + 1));
   for (uint32_t v = 1; v < gh->n_nodes && !stops_at (job, v); v++)
     {
-      FsStep *step = &network->paths[(gsize) v * ((gsize) gh->n + 1)];
+      FsGhOffset *step = &network->paths[(gsize) v * ((gsize) gh->n + 1)];
       int position = gh->n - 1 - network->tree->displacement[v] % gh->n;
 
       for (int i = 0; i < gh->n; i++)
@@ -53,7 +53,7 @@ make_paths (FsStoreForwardNetwork *network, const FsJob *job)
           int digit = fs_gh_digit (gh, v, position);
 
           if (digit != 0)
-            *step++ = fs_step (gh, position, digit);
+            *step++ = fs_gh_offset (gh, position, digit);
           position = position > 0 ? position - 1 : gh->n - 1;
         }
     }
@@ -214,10 +214,10 @@ fs_store_forward_network_memory (const FsStoreForwardParams *params)
   if (!fs_gh_init (&gh, params->n, params->k, NULL))
     return 0;
   /* The steps to a child and along a path; rank, ranked, subtree and what is open while they are made. */
-  per_node = sizeof (FsStep) * (2 + (uint64_t) gh.n) + 4 * sizeof (uint32_t);
+  per_node = sizeof (FsGhOffset) * (2 + (uint64_t) gh.n) + 4 * sizeof (uint32_t);
   bytes = fs_necklaces_memory (&gh) + fs_spanning_tree_memory (&gh) + per_node * gh.n_nodes;
   if (params->tree == FS_TREE_BSG)
     bytes += fs_spanning_graph_memory (&gh) + (sizeof (uint8_t) + sizeof (uint32_t)) * gh.n_nodes
-             + sizeof (FsStep) * (uint64_t) gh.degree * fs_necklaces_count (&gh);
+             + sizeof (FsGhOffset) * (uint64_t) gh.degree * fs_necklaces_count (&gh);
   return bytes;
 }

@@ -49,10 +49,10 @@ check_run (const FsStoreForwardParams *params, GError **error)
   char number[FS_NUMBER_SIZE];
 
   if (params->buffer < 1)
-    return fs_refuse (error, _ ("buffer is %d; a node takes 1 or more, or inf."), params->buffer);
+    return fs_set_input_error (error, _ ("buffer is %d; a node takes 1 or more, or inf."), params->buffer);
   if (params->max_cycles < 1 || params->max_cycles > FS_STORE_FORWARD_MAX_CYCLES)
-    return fs_refuse (error, _ ("max-cycles is %s; the simulator takes 1 to %d."),
-                      fs_number_format ((double) params->max_cycles, number), FS_STORE_FORWARD_MAX_CYCLES);
+    return fs_set_input_error (error, _ ("max-cycles is %s; the simulator takes 1 to %d."),
+                               fs_number_format ((double) params->max_cycles, number), FS_STORE_FORWARD_MAX_CYCLES);
   return TRUE;
 }
 
@@ -62,18 +62,20 @@ check_combinations (const FsStoreForwardParams *params, GError **error)
   bool multicast = params->operation == FS_OPERATION_MULTICAST;
 
   if (multicast && params->tree == FS_TREE_BSG)
-    return fs_refuse (error, _ ("tree is bsg; a multicast follows the spanning tree bst."));
+    return fs_set_input_error (error, _ ("tree is bsg; a multicast follows the spanning tree bst."));
   if (params->clubbing && !multicast)
-    return fs_refuse (error, _ ("clubbing is true; only operation = multicast has lists of destinations to club."));
+    return fs_set_input_error (error,
+                               _ ("clubbing is true; only operation = multicast has lists of destinations to club."));
   if (params->adaptive == FS_DETOUR_OFF)
     return TRUE;
   if (!multicast)
-    return fs_refuse (error, _ ("adaptive is on; only operation = multicast can take detours."));
+    return fs_set_input_error (error, _ ("adaptive is on; only operation = multicast can take detours."));
   if (params->semantics == FS_SEMANTICS_STRICT)
-    return fs_refuse (error, _ ("adaptive is on; with semantics = strict messages follow the tree, adaptive = off."));
+    return fs_set_input_error (error,
+                               _ ("adaptive is on; with semantics = strict messages follow the tree, adaptive = off."));
   if (params->clubbing)
-    return fs_refuse (error,
-                      _ ("adaptive and clubbing are both on; a clubbed message follows the tree, adaptive = off."));
+    return fs_set_input_error (
+        error, _ ("adaptive and clubbing are both on; a clubbed message follows the tree, adaptive = off."));
   return TRUE;
 }
 
@@ -85,22 +87,26 @@ check_poisson (const FsGh *gh, const FsStoreForwardParams *params, GError **erro
   double expected;
 
   if (!(params->alpha > 0 && params->alpha <= MAX_ALPHA))
-    return fs_refuse (error, _ ("initiations has the mean %s; the Poisson rule takes one above 0 and at most %d."),
-                      fs_number_format (params->alpha, number), MAX_ALPHA);
+    return fs_set_input_error (error,
+                               _ ("initiations has the mean %s; the Poisson rule takes one above 0 and at most %d."),
+                               fs_number_format (params->alpha, number), MAX_ALPHA);
   if (!(params->theta >= 0 && params->theta < 1))
-    return fs_refuse (error, _ ("initiations has the threshold %s; the Poisson rule takes 0 to 1, 1 excluded."),
-                      fs_number_format (params->theta, number));
+    return fs_set_input_error (error,
+                               _ ("initiations has the threshold %s; the Poisson rule takes 0 to 1, 1 excluded."),
+                               fs_number_format (params->theta, number));
   if (!fs_store_forward_accepts (params, gh->n_nodes, &lowest, &highest))
-    return fs_refuse (error,
-                      _ ("initiations is a Poisson rule that accepts numbers from %u on; GH(%d,%d) has %u nodes and "
-                         "draws smaller ones only. Give their number, count:I."),
-                      lowest, gh->n, gh->k, gh->n_nodes);
+    return fs_set_input_error (
+        error,
+        _ ("initiations is a Poisson rule that accepts numbers from %u on; GH(%d,%d) has %u nodes and "
+           "draws smaller ones only. Give their number, count:I."),
+        lowest, gh->n, gh->k, gh->n_nodes);
   expected = (highest - lowest + 1.0) * params->initiation_cycles;
   if (fs_store_forward_most_initiations (gh, params) > FS_STORE_FORWARD_MAX_INITIATIONS)
-    return fs_refuse (error,
-                      _ ("initiations is a Poisson rule that begins about %s in %u cycles; the simulator takes at most "
-                         "%d."),
-                      fs_number_format (expected, number), params->initiation_cycles, FS_STORE_FORWARD_MAX_INITIATIONS);
+    return fs_set_input_error (
+        error,
+        _ ("initiations is a Poisson rule that begins about %s in %u cycles; the simulator takes at most "
+           "%d."),
+        fs_number_format (expected, number), params->initiation_cycles, FS_STORE_FORWARD_MAX_INITIATIONS);
   return TRUE;
 }
 
@@ -111,15 +117,15 @@ check_sources (const FsGh *gh, const FsStoreForwardParams *params, GError **erro
   if (params->max_per_source == FS_FREE_SOURCES)
     return TRUE;
   if (params->initiations != FS_INITIATIONS_COUNT)
-    return fs_refuse (error, _ ("sources is max-per-source:%u; that needs initiations = count:I."),
-                      params->max_per_source);
+    return fs_set_input_error (error, _ ("sources is max-per-source:%u; that needs initiations = count:I."),
+                               params->max_per_source);
   if (params->max_per_source > params->count)
-    return fs_refuse (error, _ ("sources is max-per-source:%u; with count:%u it is at most %u."),
-                      params->max_per_source, params->count, params->count);
+    return fs_set_input_error (error, _ ("sources is max-per-source:%u; with count:%u it is at most %u."),
+                               params->max_per_source, params->count, params->count);
   if (params->count - params->max_per_source >= gh->n_nodes)
-    return fs_refuse (error, _ ("sources is max-per-source:%u; count:%u needs %u different sources, GH(%d,%d) has %u."),
-                      params->max_per_source, params->count, params->count - params->max_per_source + 1, gh->n, gh->k,
-                      gh->n_nodes);
+    return fs_set_input_error (
+        error, _ ("sources is max-per-source:%u; count:%u needs %u different sources, GH(%d,%d) has %u."),
+        params->max_per_source, params->count, params->count - params->max_per_source + 1, gh->n, gh->k, gh->n_nodes);
   return TRUE;
 }
 
@@ -127,16 +133,16 @@ static gboolean
 check_drawn_initiations (const FsGh *gh, const FsStoreForwardParams *params, GError **error)
 {
   if (params->initiation_cycles < 1 || params->initiation_cycles > MAX_INITIATION_CYCLES)
-    return fs_refuse (error, _ ("initiation-cycles is %u; the simulator takes 1 to %d."), params->initiation_cycles,
-                      MAX_INITIATION_CYCLES);
+    return fs_set_input_error (error, _ ("initiation-cycles is %u; the simulator takes 1 to %d."),
+                               params->initiation_cycles, MAX_INITIATION_CYCLES);
   if (params->initiations == FS_INITIATIONS_POISSON)
     {
       if (!check_poisson (gh, params, error))
         return FALSE;
     }
   else if (params->count < 1 || params->count > FS_STORE_FORWARD_MAX_INITIATIONS)
-    return fs_refuse (error, _ ("initiations is count:%u; the simulator takes 1 to %d."), params->count,
-                      FS_STORE_FORWARD_MAX_INITIATIONS);
+    return fs_set_input_error (error, _ ("initiations is count:%u; the simulator takes 1 to %d."), params->count,
+                               FS_STORE_FORWARD_MAX_INITIATIONS);
   return check_sources (gh, params, error);
 }
 
@@ -146,12 +152,13 @@ check_initiations (const FsGh *gh, const FsStoreForwardParams *params, GError **
   if (params->operation == FS_OPERATION_MANY_TO_ALL || params->operation == FS_OPERATION_MULTICAST)
     return check_drawn_initiations (gh, params, error);
   if (params->max_per_source != FS_FREE_SOURCES)
-    return fs_refuse (error, _ ("sources is max-per-source:%u; only many-to-all and multicast draw several sources."),
-                      params->max_per_source);
+    return fs_set_input_error (error,
+                               _ ("sources is max-per-source:%u; only many-to-all and multicast draw several sources."),
+                               params->max_per_source);
   if (params->operation == FS_OPERATION_ALL_TO_ALL && gh->n_nodes > FS_STORE_FORWARD_MAX_INITIATIONS)
-    return fs_refuse (error,
-                      _ ("operation is all-to-all; the simulator takes at most %d broadcasts, GH(%d,%d) has %u."),
-                      FS_STORE_FORWARD_MAX_INITIATIONS, gh->n, gh->k, gh->n_nodes);
+    return fs_set_input_error (
+        error, _ ("operation is all-to-all; the simulator takes at most %d broadcasts, GH(%d,%d) has %u."),
+        FS_STORE_FORWARD_MAX_INITIATIONS, gh->n, gh->k, gh->n_nodes);
   return TRUE;
 }
 
@@ -166,11 +173,12 @@ check_source (const FsGh *gh, const FsStoreForwardParams *params, GError **error
   if (params->source == FS_DRAWN_SOURCE)
     return TRUE;
   if (params->source < 0 || params->source >= gh->n_nodes)
-    return fs_refuse (error, _ ("source is node %s; GH(%d,%d) has the nodes 0 to %u."),
-                      fs_number_format ((double) params->source, number), gh->n, gh->k, gh->n_nodes - 1);
+    return fs_set_input_error (error, _ ("source is node %s; GH(%d,%d) has the nodes 0 to %u."),
+                               fs_number_format ((double) params->source, number), gh->n, gh->k, gh->n_nodes - 1);
   if (!one)
-    return fs_refuse (error, _ ("source is given; only one-to-all and a multicast with initiations = count:1 have one "
-                                "source."));
+    return fs_set_input_error (
+        error, _ ("source is given; only one-to-all and a multicast with initiations = count:1 have one "
+                  "source."));
   return TRUE;
 }
 
@@ -189,19 +197,20 @@ check_list (const FsGh *gh, const FsStoreForwardParams *params, GError **error)
   char address[FS_GH_MAX_N + 1];
 
   if (params->n_list == 0)
-    return fs_refuse (error, _ ("destinations is an empty list; a multicast takes 1 or more addresses."));
+    return fs_set_input_error (error, _ ("destinations is an empty list; a multicast takes 1 or more addresses."));
   qsort (sorted, params->n_list, sizeof *sorted, compare_nodes);
   if (sorted[params->n_list - 1] >= gh->n_nodes)
-    return fs_refuse (error, _ ("destinations has node %u; GH(%d,%d) has the nodes 0 to %u."),
-                      sorted[params->n_list - 1], gh->n, gh->k, gh->n_nodes - 1);
+    return fs_set_input_error (error, _ ("destinations has node %u; GH(%d,%d) has the nodes 0 to %u."),
+                               sorted[params->n_list - 1], gh->n, gh->k, gh->n_nodes - 1);
   for (guint i = 0; i < params->n_list; i++)
     {
       if (i > 0 && sorted[i] == sorted[i - 1])
-        return fs_refuse (error, _ ("destinations has %s twice; each address stands once."),
-                          fs_gh_write_address (gh, sorted[i], address));
+        return fs_set_input_error (error, _ ("destinations has %s twice; each address stands once."),
+                                   fs_gh_write_address (gh, sorted[i], address));
       if (params->source == sorted[i])
-        return fs_refuse (error, _ ("destinations has %s, which is the source; a source does not send to itself."),
-                          fs_gh_write_address (gh, sorted[i], address));
+        return fs_set_input_error (error,
+                                   _ ("destinations has %s, which is the source; a source does not send to itself."),
+                                   fs_gh_write_address (gh, sorted[i], address));
     }
   return TRUE;
 }
@@ -214,8 +223,8 @@ check_destinations (const FsGh *gh, const FsStoreForwardParams *params, GError *
   if (params->destinations == FS_DESTINATIONS_LIST)
     return check_list (gh, params, error);
   if (params->fraction < 1 || params->fraction > gh->n_nodes)
-    return fs_refuse (error, _ ("destinations is 1/%u of the nodes; GH(%d,%d) has %u, so take 1/1 to 1/%u."),
-                      params->fraction, gh->n, gh->k, gh->n_nodes, gh->n_nodes);
+    return fs_set_input_error (error, _ ("destinations is 1/%u of the nodes; GH(%d,%d) has %u, so take 1/1 to 1/%u."),
+                               params->fraction, gh->n, gh->k, gh->n_nodes, gh->n_nodes);
   return TRUE;
 }
 

@@ -4,7 +4,7 @@
  * the same question of a packet that has arrived, where it goes from here (FsHop), and differ in when. The calibrated
  * one answers it itself for broadcasts and messages, which is where the time of long runs goes.
  *
- * How a hop is found without a division. A step (FsStep) is a channel of a node, numbered so that it needs no source:
+ * How a hop is found without a division. A step (FsGhOffset) is a channel of a node, numbered so that it needs no source:
  * by position, and by how far the digit there moves on. Tables of the network say which steps lead from a relative node
  * to its children, and from 0 to a relative node; a table of the run, a row for every initiation, says what a step adds
  * to the address of a node where the digit is still that of the source. The path of a message is the digits of its
@@ -26,31 +26,31 @@ G_BEGIN_DECLS
 #define FS_DESTINATIONS_AT_ONCE 1024
 
 /* position (k - 1) + d, 1 … g: the digit at that position grows by d, 1 … k - 1, modulo k. g is 204 at most, GH(6,35). */
-typedef uint8_t FsStep;
+typedef uint8_t FsGhOffset;
 
-#define FS_NO_STEP 0
+#define FS_NO_SLIDE 0
 
-static inline FsStep
-fs_step (const FsGh *gh, int position, int digit)
+static inline FsGhOffset
+fs_gh_offset (const FsGh *gh, int position, int digit)
 {
-  return (FsStep) (position * (gh->k - 1) + digit);
+  return (FsGhOffset) (position * (gh->k - 1) + digit);
 }
 
 static inline int
-fs_step_position (const FsGh *gh, FsStep step)
+fs_gh_offset_position (const FsGh *gh, FsGhOffset step)
 {
   return (step - 1) / (gh->k - 1);
 }
 
 static inline int
-fs_step_digit (const FsGh *gh, FsStep step)
+fs_gh_offset_digit (const FsGh *gh, FsGhOffset step)
 {
   return (step - 1) % (gh->k - 1) + 1;
 }
 
 /* Of a channel among those of its node. */
 static inline uint32_t
-fs_step_outbox (FsStep step)
+fs_gh_offset_outbox (FsGhOffset step)
 {
   return step - 1U;
 }
@@ -60,7 +60,7 @@ fs_step_outbox (FsStep step)
  * @tree: of root 0
  * @graph: with bsg, else NULL
  * @child_start, @children, @child_steps: of @tree or @graph: where a broadcast goes from a relative node, ascending
- * @paths: [N, n + 1], how a message comes from 0 to a relative node, closed with FS_NO_STEP
+ * @paths: [N, n + 1], how a message comes from 0 to a relative node, closed with FS_NO_SLIDE
  * @size: [g + 1], what a step adds to a relative node in which it writes a digit that is 0
  * @rank, @ranked, @subtree: [N], place in the tree's preorder (children ascending), the node of a place, how many nodes
  *   a subtree has: it is a range of places
@@ -77,8 +77,8 @@ struct _FsStoreForwardNetwork {
   FsSpanningGraph *graph;
   const uint32_t *child_start;
   const uint32_t *children;
-  FsStep *child_steps;
-  FsStep *paths;
+  FsGhOffset *child_steps;
+  FsGhOffset *paths;
   uint32_t *size;
   uint32_t *rank;
   uint32_t *ranked;
@@ -89,7 +89,7 @@ struct _FsStoreForwardNetwork {
   uint32_t n_leaves;
 };
 
-static inline const FsStep *
+static inline const FsGhOffset *
 fs_store_forward_path (const FsStoreForwardNetwork *network, uint32_t relative)
 {
   return &network->paths[(gsize) relative * ((gsize) network->gh.n + 1)];
@@ -277,14 +277,14 @@ fs_store_forward_moves (const FsStoreForward *run, uint32_t initiation)
 }
 
 /* Takes a message one step along its path, which is returned. */
-static inline FsStep
+static inline FsGhOffset
 fs_message_advance (const FsStoreForward *run, FsPacket *message)
 {
-  const FsStep *path = fs_store_forward_path (run->network, message->what) + message->hops;
+  const FsGhOffset *path = fs_store_forward_path (run->network, message->what) + message->hops;
 
   message->node += fs_store_forward_moves (run, message->initiation)[path[0]];
   message->hops++;
-  message->delivers = path[1] == FS_NO_STEP;
+  message->delivers = path[1] == FS_NO_SLIDE;
   message->ends = message->delivers;
   return path[0];
 }
@@ -301,8 +301,8 @@ FsPacket fs_store_forward_detour (FsStoreForward *run, FsPacket message);
 /* store-forward-club.c */
 
 /* Makes the list of a clubbed multicast, and sets where its packet begins in it; false when there is no destination. */
-bool fs_store_forward_club (FsStoreForward *run, FsPacket *packet);
-guint fs_store_forward_club_hops (FsStoreForward *run, const FsPacket *packet);
+bool fs_store_forward_clubbing (FsStoreForward *run, FsPacket *packet);
+guint fs_store_forward_clubbing_hops (FsStoreForward *run, const FsPacket *packet);
 
 /* store-forward.c */
 

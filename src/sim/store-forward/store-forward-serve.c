@@ -45,8 +45,8 @@ typedef struct {
   gsize row;
   const uint32_t *child_start;
   const uint32_t *children;
-  const FsStep *child_steps;
-  const FsStep *paths;
+  const FsGhOffset *child_steps;
+  const FsGhOffset *paths;
   gsize path_row;
   const uint8_t *weight;
   uint64_t *used;
@@ -62,7 +62,7 @@ typedef struct {
 } Server;
 
 static G_ALWAYS_INLINE inline Server
-server_of (FsStoreForward *run, FsStacks *stacks, Kind kind)
+server_of (FsStoreForward *run, FsPacketStacks *stacks, Kind kind)
 {
   const FsStoreForwardNetwork *network = run->network;
   bool infinite = run->params.buffer == FS_INFINITE_BUFFER;
@@ -94,7 +94,7 @@ server_of (FsStoreForward *run, FsStacks *stacks, Kind kind)
 
 /* Gives back what the server has changed. */
 static G_ALWAYS_INLINE inline void
-put_back (const Server *s, FsStacks *stacks)
+put_back (const Server *s, FsPacketStacks *stacks)
 {
   FsStoreForward *run = s->run;
 
@@ -197,25 +197,25 @@ pass_on (Server *s, uint32_t from, uint32_t to, uint32_t state, uint32_t what, b
 static G_ALWAYS_INLINE inline void
 serve_message (Server *s, uint32_t node, uint32_t state, uint32_t what)
 {
-  const FsStep *path = &s->paths[what * s->path_row + fs_state_hops (state)];
+  const FsGhOffset *path = &s->paths[what * s->path_row + fs_state_hops (state)];
   uint32_t to = node + s->moves[fs_state_initiation (state) * s->row + path[0]];
 
-  pass_on (s, node, to, state + fs_state_hop (), what, path[1] == FS_NO_STEP);
+  pass_on (s, node, to, state + fs_state_hop (), what, path[1] == FS_NO_SLIDE);
 }
 
 /* Follows its path where it can. */
 static G_ALWAYS_INLINE inline void
 serve_adaptive (Server *s, uint32_t node, uint32_t state, uint32_t what)
 {
-  const FsStep *path = &s->paths[what * s->path_row + fs_state_hops (state)];
+  const FsGhOffset *path = &s->paths[what * s->path_row + fs_state_hops (state)];
   bool strays = s->printed && fs_state_wrong (state) > 0;
 
-  if (G_LIKELY (path[0] != FS_NO_STEP && s->used[path[0]] != s->run->stamp && !strays))
+  if (G_LIKELY (path[0] != FS_NO_SLIDE && s->used[path[0]] != s->run->stamp && !strays))
     {
       uint32_t to = node + s->moves[fs_state_initiation (state) * s->row + path[0]];
 
       s->used[path[0]] = s->run->stamp;
-      pass_on (s, node, to, state + fs_state_hop (), what, path[1] == FS_NO_STEP && fs_state_wrong (state) == 0);
+      pass_on (s, node, to, state + fs_state_hop (), what, path[1] == FS_NO_SLIDE && fs_state_wrong (state) == 0);
     }
   else
     {
@@ -229,7 +229,7 @@ static G_ALWAYS_INLINE inline void
 serve_clubbed (Server *s, uint32_t node, uint32_t state, uint32_t what)
 {
   FsPacket packet = { .node = node, .state = state, .what = what };
-  guint n_hops = fs_store_forward_club_hops (s->run, &packet);
+  guint n_hops = fs_store_forward_clubbing_hops (s->run, &packet);
 
   s->hops += n_hops;
   for (guint i = 0; i < n_hops; i++)
@@ -289,7 +289,7 @@ serve_node (Server *s, uint32_t node)
 
 /* Nodes ascending. Nothing becomes a stack while nodes are served: what they send arrives in the next cycle. */
 static G_ALWAYS_INLINE inline void
-serve (FsStoreForward *run, FsStacks *stacks, Kind kind)
+serve (FsStoreForward *run, FsPacketStacks *stacks, Kind kind)
 {
   Server s = server_of (run, stacks, kind);
   FsBitset *filled = &stacks->filled;
@@ -312,37 +312,37 @@ serve (FsStoreForward *run, FsStacks *stacks, Kind kind)
 }
 
 static void
-serve_broadcasts (FsStoreForward *run, FsStacks *stacks)
+serve_broadcasts (FsStoreForward *run, FsPacketStacks *stacks)
 {
   serve (run, stacks, BROADCASTS);
 }
 
 static void
-serve_parts (FsStoreForward *run, FsStacks *stacks)
+serve_parts (FsStoreForward *run, FsPacketStacks *stacks)
 {
   serve (run, stacks, PARTS);
 }
 
 static void
-serve_messages (FsStoreForward *run, FsStacks *stacks)
+serve_messages (FsStoreForward *run, FsPacketStacks *stacks)
 {
   serve (run, stacks, MESSAGES);
 }
 
 static void
-serve_adaptives (FsStoreForward *run, FsStacks *stacks)
+serve_adaptives (FsStoreForward *run, FsPacketStacks *stacks)
 {
   serve (run, stacks, ADAPTIVE);
 }
 
 static void
-serve_clubs (FsStoreForward *run, FsStacks *stacks)
+serve_clubs (FsStoreForward *run, FsPacketStacks *stacks)
 {
   serve (run, stacks, CLUBBED);
 }
 
 void
-fs_stacks_serve (FsStoreForward *run, FsStacks *stacks)
+fs_packet_stacks_serve (FsStoreForward *run, FsPacketStacks *stacks)
 {
   if (run->params.operation != FS_OPERATION_MULTICAST)
     (run->parts != NULL ? serve_parts : serve_broadcasts) (run, stacks);

@@ -258,7 +258,7 @@ begin_multicast (FsStoreForward *run, FsPacket *packet)
   run->result.messages += spread->n;
   if (run->params.clubbing)
     {
-      if (fs_store_forward_club (run, packet))
+      if (fs_store_forward_clubbing (run, packet))
         run->semantics->accept (run, packet, &packet->what, 1);
       return;
     }

@@ -3,18 +3,18 @@
 #include <string.h>
 
 uint64_t
-fs_owned_bytes (const FsOwned *owned)
+fs_array_table_bytes (const FsArrayTable *owned)
 {
   uint64_t bytes = 0;
 
-  for (const FsOwnedArray *array = owned->arrays; array->element > 0; array++)
+  for (const FsArrayTableEntry *array = owned->arrays; array->element > 0; array++)
     bytes += array->element * array->n;
   return bytes;
 }
 
 /* Read and written as bytes: the pointer has a type of its own. */
 static void *
-get (const void *owner, const FsOwnedArray *array)
+get (const void *owner, const FsArrayTableEntry *array)
 {
   void *pointer;
 
@@ -23,13 +23,13 @@ get (const void *owner, const FsOwnedArray *array)
 }
 
 static void
-set (void *owner, const FsOwnedArray *array, void *pointer)
+set (void *owner, const FsArrayTableEntry *array, void *pointer)
 {
   memcpy ((char *) owner + array->offset, &pointer, sizeof pointer);
 }
 
 static void *
-duplicate (const void *from, const FsOwnedArray *array)
+duplicate (const void *from, const FsArrayTableEntry *array)
 {
   gsize bytes = array->element * array->n;
 
@@ -39,16 +39,16 @@ duplicate (const void *from, const FsOwnedArray *array)
 }
 
 void
-fs_owned_copy (void *copy, const FsOwned *owned)
+fs_array_table_copy (void *copy, const FsArrayTable *owned)
 {
-  for (const FsOwnedArray *array = owned->arrays; array->element > 0; array++)
+  for (const FsArrayTableEntry *array = owned->arrays; array->element > 0; array++)
     set (copy, array, duplicate (get (copy, array), array));
 }
 
 void
-fs_owned_free (void *owner, const FsOwned *owned)
+fs_array_table_free (void *owner, const FsArrayTable *owned)
 {
-  for (const FsOwnedArray *array = owned->arrays; array->element > 0; array++)
+  for (const FsArrayTableEntry *array = owned->arrays; array->element > 0; array++)
     {
       if (array->alignment == 0)
         g_free (get (owner, array));

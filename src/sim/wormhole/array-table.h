@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /**
- * FsOwnedArray:
+ * FsArrayTableEntry:
  * @offset: of the pointer in the structure
  * @element: bytes of an element
  * @n: elements
@@ -18,28 +18,28 @@ typedef struct {
   gsize element;
   gsize n;
   gsize alignment;
-} FsOwnedArray;
+} FsArrayTableEntry;
 
-#define FS_OWNED_MOST 27
+#define FS_ARRAY_TABLE_MAX 27
 
 /* Ends with an array of elements of no size. */
 typedef struct {
-  FsOwnedArray arrays[FS_OWNED_MOST + 1];
-} FsOwned;
+  FsArrayTableEntry arrays[FS_ARRAY_TABLE_MAX + 1];
+} FsArrayTable;
 
 /* @member of @type points to @count elements. */
-#define FS_OWNED_ALIGNED(type, member, count, aligned)                                                                 \
+#define FS_ARRAY_TABLE_ALIGNED(type, member, count, aligned)                                                           \
   {                                                                                                                    \
     .offset = G_STRUCT_OFFSET (type, member), .element = sizeof *((type *) NULL)->member, .n = (count),                \
     .alignment = (aligned)                                                                                             \
   }
-#define FS_OWNED(type, member, count) FS_OWNED_ALIGNED (type, member, count, 0)
+#define FS_ARRAY_TABLE(type, member, count) FS_ARRAY_TABLE_ALIGNED (type, member, count, 0)
 
-uint64_t fs_owned_bytes (const FsOwned *owned);
+uint64_t fs_array_table_bytes (const FsArrayTable *owned);
 
 /* @copy is a structure copied byte by byte: from now on it has arrays of its own. */
-void fs_owned_copy (void *copy, const FsOwned *owned);
+void fs_array_table_copy (void *copy, const FsArrayTable *owned);
 
-void fs_owned_free (void *owner, const FsOwned *owned);
+void fs_array_table_free (void *owner, const FsArrayTable *owned);
 
 G_END_DECLS

@@ -257,5 +257,5 @@ fs_wormhole_params_memory (const FsWormholeParams *params)
 {
   g_return_val_if_fail (params != NULL, 0);
 
-  return fs_world_memory (params) + fs_recorder_memory (params) + fs_engine_fastest (params)->memory (params);
+  return fs_wormhole_state_memory (params) + fs_recorder_memory (params) + fs_engine_fastest (params)->memory (params);
 }

@@ -201,7 +201,7 @@ fs_errata_notes (const FsModel *model, const FsModelInputs *inputs, const FsJob 
 }
 
 char *
-fs_errata_words (const FsErratum *erratum, const FsModel *model, const FsModelInputs *inputs)
+fs_errata_text (const FsErratum *erratum, const FsModel *model, const FsModelInputs *inputs)
 {
   gboolean saturates;
   double rate = reference_rate (model, inputs, &saturates);

@@ -33,7 +33,7 @@ void fs_erratum_note_free (FsErratumNote *note);
 GPtrArray *fs_errata_notes (const FsModel *model, const FsModelInputs *inputs, const FsJob *job);
 
 /* One of them: equations, sentence and effect in a paragraph. Free with g_free(). */
-char *fs_errata_words (const FsErratum *erratum, const FsModel *model, const FsModelInputs *inputs);
+char *fs_errata_text (const FsErratum *erratum, const FsModel *model, const FsModelInputs *inputs);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsErratumNote, fs_erratum_note_free)
 

@@ -18,9 +18,9 @@ fs_document_file_new (FsScenario *scenario)
   FsDocumentFile *file = g_new0 (FsDocumentFile, 1);
 
   file->scenario = fs_scenario_ref (scenario);
-  file->results = fs_result_memory_new ();
-  file->places = g_array_new (FALSE, FALSE, sizeof (FsKeptPlace));
-  file->brackets = g_array_new (FALSE, FALSE, sizeof (FsKeptBracket));
+  file->results = fs_memory_store_new ();
+  file->places = g_array_new (FALSE, FALSE, sizeof (FsStoredPoint));
+  file->brackets = g_array_new (FALSE, FALSE, sizeof (FsStoredSaturation));
   file->notices = g_ptr_array_new_with_free_func (g_free);
   return file;
 }
@@ -31,7 +31,7 @@ fs_document_file_free (FsDocumentFile *file)
   if (file == NULL)
     return;
   fs_scenario_unref (file->scenario);
-  fs_result_memory_unref (file->results);
+  fs_memory_store_unref (file->results);
   g_array_unref (file->places);
   g_array_unref (file->brackets);
   g_ptr_array_unref (file->notices);
@@ -42,7 +42,7 @@ fs_document_file_free (FsDocumentFile *file)
 void
 fs_document_file_add_place (FsDocumentFile *file, const char *id, guint curve, guint step, double rate, guint ordinal)
 {
-  FsKeptPlace place = { .curve = curve, .step = step, .rate = rate, .ordinal = ordinal };
+  FsStoredPoint place = { .curve = curve, .step = step, .rate = rate, .ordinal = ordinal };
 
   g_strlcpy (place.id, id, sizeof place.id);
   g_array_append_val (file->places, place);
@@ -51,7 +51,7 @@ fs_document_file_add_place (FsDocumentFile *file, const char *id, guint curve, g
 void
 fs_document_file_add_bracket (FsDocumentFile *file, const char *id, double low, double high, guint runs, gboolean done)
 {
-  FsKeptBracket bracket = { .low = low, .high = high, .runs = runs, .done = done };
+  FsStoredSaturation bracket = { .low = low, .high = high, .runs = runs, .done = done };
 
   g_strlcpy (bracket.id, id, sizeof bracket.id);
   g_array_append_val (file->brackets, bracket);
@@ -109,7 +109,7 @@ append_places (GString *out, const FsDocumentFile *file, const GArray *indices, 
   g_string_append_printf (out, "%s.place=", id);
   for (guint i = 0; i < indices->len; i++)
     {
-      const FsKeptPlace *place = &g_array_index (file->places, FsKeptPlace, g_array_index (indices, guint, i));
+      const FsStoredPoint *place = &g_array_index (file->places, FsStoredPoint, g_array_index (indices, guint, i));
       char rate[FS_NUMBER_SIZE];
 
       g_string_append_printf (out, "%s%u;%u;%s;%u", i > 0 ? ";" : "", place->curve, place->step,
@@ -121,12 +121,12 @@ append_places (GString *out, const FsDocumentFile *file, const GArray *indices, 
 static void
 append_results (GString *out, const FsDocumentFile *file, const char *id)
 {
-  g_autoptr (GArray) numbers = fs_result_memory_replications (file->results, id);
+  g_autoptr (GArray) numbers = fs_memory_store_replications (file->results, id);
 
   for (guint i = 0; i < numbers->len; i++)
     {
       FsResultKey key = { FS_SIM_RESULT_KIND, id, g_array_index (numbers, guint, i) };
-      g_autoptr (GBytes) packed = fs_result_memory_lookup (file->results, &key);
+      g_autoptr (GBytes) packed = fs_memory_store_lookup (file->results, &key);
       gsize size;
       const guchar *data = g_bytes_get_data (packed, &size);
       g_autofree char *text = g_base64_encode (data, size);
@@ -143,7 +143,7 @@ places_by_id (const FsDocumentFile *file)
 
   for (guint i = 0; i < file->places->len; i++)
     {
-      char *id = g_array_index (file->places, FsKeptPlace, i).id;
+      char *id = g_array_index (file->places, FsStoredPoint, i).id;
       GArray *indices = g_hash_table_lookup (table, id);
 
       if (indices == NULL)
@@ -163,9 +163,9 @@ append_points (GString *out, const FsDocumentFile *file)
 
   for (guint i = 0; i < file->places->len; i++)
     {
-      const char *id = g_array_index (file->places, FsKeptPlace, i).id;
+      const char *id = g_array_index (file->places, FsStoredPoint, i).id;
       const GArray *indices = g_hash_table_lookup (by_id, id);
-      g_autoptr (GArray) numbers = fs_result_memory_replications (file->results, id);
+      g_autoptr (GArray) numbers = fs_memory_store_replications (file->results, id);
 
       if (g_array_index (indices, guint, 0) != i || numbers->len == 0)
         continue;
@@ -179,7 +179,7 @@ append_brackets (GString *out, const FsDocumentFile *file)
 {
   for (guint i = 0; i < file->brackets->len; i++)
     {
-      const FsKeptBracket *bracket = &g_array_index (file->brackets, FsKeptBracket, i);
+      const FsStoredSaturation *bracket = &g_array_index (file->brackets, FsStoredSaturation, i);
       char low[FS_NUMBER_SIZE], high[FS_NUMBER_SIZE];
 
       g_string_append_printf (out, "%s.saturation=%s;%s;%u;%d\n", bracket->id, fs_number_format (bracket->low, low),

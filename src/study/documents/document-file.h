@@ -5,7 +5,7 @@
  *   format=1
  *   engine=1;1                 FS_ENGINE_VERSION; FS_STORE_FORWARD_VERSION
  *   ID.place=0;0;0.004;3       curve; step; rate; number among the points of the curve, from 0; perhaps four more
- *   ID.K=…                     replication K of that point: base64 of fs_result_pack()
+ *   ID.K=…                     replication K of that point: base64 of fs_result_compress()
  *   STEP.saturation=0.01;0.02;9;1    least and greatest rate; runs; whether the search had ended
  *
  * ID: scenario_id of the point, STEP: the same without its rate. The same bytes for the same document. */
@@ -21,7 +21,7 @@ G_BEGIN_DECLS
 #define FS_POINT_ID_SIZE 65                   /* a scenario_id and its end */
 
 /**
- * FsKeptPlace: where a kept point stood in its figure
+ * FsStoredPoint: where a kept point stood in its figure
  * @id: scenario_id
  * @curve, @step, @rate: as FsSweepPoint; of the scenario it was simulated with
  * @ordinal: number among the points of the curve
@@ -31,10 +31,10 @@ typedef struct {
   guint curve, step;
   double rate;
   guint ordinal;
-} FsKeptPlace;
+} FsStoredPoint;
 
 /**
- * FsKeptBracket: where a simulation saturates, see FsSaturationBracket
+ * FsStoredSaturation: where a simulation saturates, see FsSaturationBracket
  * @id: scenario_id without the rate
  */
 typedef struct {
@@ -42,19 +42,19 @@ typedef struct {
   double low, high;
   guint runs;
   gboolean done;
-} FsKeptBracket;
+} FsStoredSaturation;
 
 /**
  * FsDocumentFile: free with fs_document_file_free()
- * @places: FsKeptPlace, in the order of the file
- * @brackets: FsKeptBracket, likewise
+ * @places: FsStoredPoint, in the order of the file
+ * @brackets: FsStoredSaturation, likewise
  * @notices: a sentence for what of the results could not be used: the first FS_DOCUMENT_NOTICES of them
  * @n_unread: how many kept results could not be used
  * @mark: of the file (fs_file_mark()) that it was read from or written to last; NULL: of none
  */
 typedef struct {
   FsScenario *scenario;
-  FsResultMemory *results;
+  FsMemoryStore *results;
   GArray *places;
   GArray *brackets;
   GPtrArray *notices;

@@ -162,7 +162,7 @@ static void
 read_result (Reader *reader, const FsResultKey *key, const char *value, gsize length)
 {
   g_autoptr (GBytes) packed = decode (value, length);
-  g_autoptr (GBytes) bytes = packed != NULL ? fs_result_unpack (key, packed) : NULL;
+  g_autoptr (GBytes) bytes = packed != NULL ? fs_result_decompress (key, packed) : NULL;
   g_autoptr (FsSimResult) result = bytes != NULL ? fs_sim_result_from_bytes (bytes) : NULL;
 
   /* Whatever came of it, that much was unpacked. */
@@ -171,7 +171,7 @@ read_result (Reader *reader, const FsResultKey *key, const char *value, gsize le
     tell (reader, _ ("this result is damaged."));
   else if (!is_of_this_engine (reader, result))
     reader->n_other_engine++;
-  else if (!fs_result_memory_insert (reader->file->results, key, packed, FALSE))
+  else if (!fs_memory_store_insert (reader->file->results, key, packed, FALSE))
     tell (reader, _ ("this result stands here a second time."));
 }
 
@@ -184,7 +184,7 @@ read_replication (Reader *reader, const char *id, const char *number, const char
     tell (reader, _ ("what stands here is no result."));
   else if (length > MAX_PACKED)
     tell (reader, _ ("this result is larger than any is."));
-  else if (fs_result_memory_n_results (reader->file->results) >= FS_SWEEP_MAX_RUNS || reader->unpacked > MAX_UNPACKED)
+  else if (fs_memory_store_n_results (reader->file->results) >= FS_SWEEP_MAX_RUNS || reader->unpacked > MAX_UNPACKED)
     {
       reader->over = TRUE;
       tell (reader, _ ("there are more results than a scenario has; they are left out from here on."));

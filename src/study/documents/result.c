@@ -131,7 +131,7 @@ fs_result_model_status (const FsModelPoint *point)
 JsonObject *
 fs_result_model_point (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *solved)
 {
-  const FsCurve *curve = fs_curve_step (fs_scenario_curve (scenario, point.curve), point.step);
+  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point.curve), point.step);
   JsonObject *object = point_object (scenario, point);
 
   json_object_set_string_member (object, "variant", fs_variant_id (solved->variant));
@@ -225,7 +225,7 @@ set_extremes (JsonObject *object, const FsSimResult *result)
 static void
 set_store_forward (JsonObject *object, const FsScenario *scenario, FsSweepPoint point, const FsSimResult *result)
 {
-  const FsCurve *curve = fs_curve_step (fs_scenario_curve (scenario, point.curve), point.step);
+  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point.curve), point.step);
   const FsStoreForwardParams *params = &curve->store_forward;
 
   if (params->buffer == FS_INFINITE_BUFFER)
@@ -371,7 +371,7 @@ JsonObject *
 fs_result_comparison (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *model,
                       const FsSimResult *result, FsCompareFlags flags)
 {
-  const FsCurve *curve = fs_curve_step (fs_scenario_curve (scenario, point.curve), point.step);
+  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point.curve), point.step);
   g_autoptr (GPtrArray) comparisons = fs_compare (curve, model, result, flags);
   JsonObject *object = point_object (scenario, point);
   JsonArray *quantities = json_array_sized_new (comparisons->len);

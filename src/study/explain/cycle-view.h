@@ -10,18 +10,18 @@
 G_BEGIN_DECLS
 
 /**
- * FsFrame: of a wormhole run, or of a store-and-forward run, which has @stacks instead of @snapshot and @waits_for
+ * FsCycleView: of a wormhole run, or of a store-and-forward run, which has @store_forward instead of @snapshot and @waits_for
  * @network: for addresses
  * @params: of a wormhole run
  * @cycle: shown: the last that was simulated
- * @reach: the furthest cycle that was simulated
+ * @last_simulated: the furthest cycle that was simulated
  * @end: the last cycle of the run
  * @snapshot: the state after @cycle, with the flits that moved in it; NULL for store-and-forward
  * @waits_for: of @snapshot
- * @stacks: the state of a store-and-forward run after @cycle, with what was sent in it; NULL for wormholes
+ * @store_forward: the state of a store-and-forward run after @cycle, with what was sent in it; NULL for wormholes
  * @delivered, @contentions: of a store-and-forward run so far: messages that have arrived (of a
  *   broadcast: nodes reached, its source being one), and entries that had to wait, summed over the cycles
- * @series: up to @reach
+ * @series: up to @last_simulated
  * @flits_from: first cycle that counts for @channel_flits
  * @channel_flits: flits over each network channel in the cycles @flits_from … @cycle; NULL when nobody asked, or when
  *   there is no memory for it, which @notice tells
@@ -32,29 +32,29 @@ typedef struct {
   FsGh network;
   FsWormholeParams params;
   int64_t cycle;
-  int64_t reach;
+  int64_t last_simulated;
   int64_t end;
   FsSnapshot *snapshot;
-  FsWaitsFor *waits_for;
-  FsStoreForwardSnapshot *stacks;
+  FsWaitForGraph *waits_for;
+  FsStoreForwardSnapshot *store_forward;
   uint64_t delivered;
   uint64_t contentions;
-  FsHistorySeries series;
+  FsReplaySeries series;
   int64_t flits_from;
   uint64_t *channel_flits;
-  FsHistoryEvent event;
+  FsReplayEvent event;
   gboolean has_event;
   char *notice;
-} FsFrame;
+} FsCycleView;
 
 /* The cycle @history shows; without flits, event and notice. */
-FsFrame *fs_frame_new (const FsHistory *history);
-FsFrame *fs_frame_ref (FsFrame *frame);
-void fs_frame_unref (FsFrame *frame);
+FsCycleView *fs_cycle_view_new (const FsReplay *history);
+FsCycleView *fs_cycle_view_ref (FsCycleView *frame);
+void fs_cycle_view_unref (FsCycleView *frame);
 
 /* The address of a node as people read it: "0110". Free with g_free(). */
-char *fs_frame_address (const FsFrame *frame, uint32_t node);
+char *fs_cycle_view_address (const FsCycleView *frame, uint32_t node);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsFrame, fs_frame_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsCycleView, fs_cycle_view_unref)
 
 G_END_DECLS

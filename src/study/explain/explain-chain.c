@@ -3,7 +3,7 @@
 
 /* @members: indices of messages in the snapshot, the nearest first; @place: of each message among them, or -1. */
 typedef struct {
-  const FsFrame *frame;
+  const FsCycleView *frame;
   guint members[FS_CHAIN_MAX_NODES];
   guint n;
   int *place;
@@ -28,7 +28,7 @@ take (Around *around, guint message)
 static void
 take_neighbours (Around *around, guint message, gboolean forwards, gboolean backwards)
 {
-  const FsWaitsFor *graph = around->frame->waits_for;
+  const FsWaitForGraph *graph = around->frame->waits_for;
 
   for (guint e = graph->first[message]; forwards && e < graph->first[message + 1]; e++)
     if (graph->edges[e].holder >= 0)
@@ -66,7 +66,7 @@ has_edge (const FsChain *chain, guint from, guint to)
 static void
 add_edges (const Around *around, FsChain *chain)
 {
-  const FsWaitsFor *graph = around->frame->waits_for;
+  const FsWaitForGraph *graph = around->frame->waits_for;
 
   chain->edges = g_new0 (FsChainEdge, around->n * around->n);
   for (guint i = 0; i < around->n; i++)
@@ -130,7 +130,7 @@ arrange (FsChain *chain)
 }
 
 FsChain
-fs_chain_new (const FsFrame *frame, guint message)
+fs_chain_new (const FsCycleView *frame, guint message)
 {
   const FsSnapshot *snapshot = frame->snapshot;
   g_autofree int *place = g_new (int, snapshot->n_messages);

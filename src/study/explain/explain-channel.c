@@ -9,13 +9,13 @@
 static const FsSubject nothing = { .kind = FS_SUBJECT_NONE };
 
 static FsSubject
-message_at (const FsFrame *frame, int index)
+message_at (const FsCycleView *frame, int index)
 {
   return (FsSubject){ .kind = FS_SUBJECT_MESSAGE, .id = frame->snapshot->messages[index].id };
 }
 
 static char *
-message_name (const FsFrame *frame, int index)
+message_name (const FsCycleView *frame, int index)
 {
   g_autofree char *id = fs_explain_cycle ((int64_t) frame->snapshot->messages[index].id);
 
@@ -32,15 +32,15 @@ since_cycle (int64_t cycle)
 
 /* What a virtual channel did in this cycle. */
 static const char *
-say_turn (const FsVcView *vc)
+say_turn (const FsVcStatus *vc)
 {
-  return vc->moved  ? _ ("a flit crossed in this cycle")
-         : vc->lost ? _ ("another one had the channel in this cycle")
-                    : _ ("no flit in this cycle");
+  return vc->moved              ? _ ("a flit crossed in this cycle")
+         : vc->lost_arbitration ? _ ("another one had the channel in this cycle")
+                                : _ ("no flit in this cycle");
 }
 
 static char *
-say_vc (const FsFrame *frame, const FsVcView *vc)
+say_vc (const FsCycleView *frame, const FsVcStatus *vc)
 {
   g_autofree char *id = NULL;
   g_autofree char *since = NULL;
@@ -57,9 +57,9 @@ say_vc (const FsFrame *frame, const FsVcView *vc)
 /* Headers that wait for the channel, or for one of its virtual channels (@vc; -1 for any); how many, and the edge that can
  * be free first. */
 static guint
-add_waiters (const FsFrame *frame, uint32_t channel, int vc, FsExplanation *explanation, const FsWaitEdge **first)
+add_waiters (const FsCycleView *frame, uint32_t channel, int vc, FsExplanation *explanation, const FsWaitEdge **first)
 {
-  const FsWaitsFor *graph = frame->waits_for;
+  const FsWaitForGraph *graph = frame->waits_for;
   int last = -1;
   guint n = 0;
 
@@ -84,7 +84,7 @@ add_waiters (const FsFrame *frame, uint32_t channel, int vc, FsExplanation *expl
 
 /* When those who wait can get it: one of @V virtual channels. */
 static void
-explain_waiters (const FsFrame *frame, guint n, const FsWaitEdge *first, int V, FsExplanation *explanation)
+explain_waiters (const FsCycleView *frame, guint n, const FsWaitEdge *first, int V, FsExplanation *explanation)
 {
   GString *sentences;
   g_autofree char *when = NULL;
@@ -107,7 +107,7 @@ explain_waiters (const FsFrame *frame, guint n, const FsWaitEdge *first, int V, 
 }
 
 static void
-add_flits (const FsFrame *frame, uint32_t channel, FsExplanation *explanation)
+add_flits (const FsCycleView *frame, uint32_t channel, FsExplanation *explanation)
 {
   g_autofree char *from = fs_explain_cycle (frame->flits_from);
 
@@ -117,10 +117,10 @@ add_flits (const FsFrame *frame, uint32_t channel, FsExplanation *explanation)
 }
 
 FsExplanation *
-fs_explain_channel (const FsFrame *frame, uint32_t channel)
+fs_explain_channel (const FsCycleView *frame, uint32_t channel)
 {
   const int V = frame->params.V;
-  g_autofree FsVcView *vcs = g_new (FsVcView, V);
+  g_autofree FsVcStatus *vcs = g_new (FsVcStatus, V);
   g_autofree char *name = fs_explain_channel_name (frame, channel);
   FsExplanation *explanation;
   const FsWaitEdge *first;
@@ -156,7 +156,7 @@ fs_explain_channel (const FsFrame *frame, uint32_t channel)
 }
 
 static char *
-say_buffer (const FsFrame *frame, const FsVcView *vc)
+say_buffer (const FsCycleView *frame, const FsVcStatus *vc)
 {
   /* Translators: flits in a buffer, and how many it holds. */
   return g_strdup_printf (ngettext ("%u of %d flit", "%u of %d flits", (guint) frame->params.vc_buffer), vc->flits,
@@ -164,15 +164,15 @@ say_buffer (const FsFrame *frame, const FsVcView *vc)
 }
 
 FsExplanation *
-fs_explain_vc (const FsFrame *frame, uint32_t channel, int number)
+fs_explain_vc (const FsCycleView *frame, uint32_t channel, int number)
 {
-  g_autofree FsVcView *vcs = g_new (FsVcView, frame->params.V);
+  g_autofree FsVcStatus *vcs = g_new (FsVcStatus, frame->params.V);
   g_autofree char *name = fs_explain_channel_name (frame, channel);
   g_autofree char *vc_name = fs_explain_vc_name (frame, channel, number);
   FsExplanation *explanation = fs_explanation_new ((FsSubject){ FS_SUBJECT_VC, channel, number }, g_strdup (vc_name),
                                                    g_strdup_printf (_ ("of channel %s"), name));
   const FsWaitEdge *first;
-  const FsVcView *vc;
+  const FsVcStatus *vc;
   guint n_waiters;
 
   g_return_val_if_fail (number >= 0 && number < frame->params.V, explanation);
@@ -205,7 +205,7 @@ fs_explain_vc (const FsFrame *frame, uint32_t channel, int number)
 
 /* Headers that stand at the node, blocked. */
 static guint
-add_headers (const FsFrame *frame, uint32_t node, FsExplanation *explanation)
+add_headers (const FsCycleView *frame, uint32_t node, FsExplanation *explanation)
 {
   guint n = 0;
 
@@ -223,7 +223,7 @@ add_headers (const FsFrame *frame, uint32_t node, FsExplanation *explanation)
 }
 
 static uint32_t
-add_queues (const FsFrame *frame, uint32_t node, FsExplanation *explanation)
+add_queues (const FsCycleView *frame, uint32_t node, FsExplanation *explanation)
 {
   uint32_t per_node = (uint32_t) fs_wormhole_params_injection_queues (&frame->params), sum = 0;
 
@@ -242,7 +242,7 @@ add_queues (const FsFrame *frame, uint32_t node, FsExplanation *explanation)
 
 /* What comes out of the node, and goes into it. */
 static void
-add_injected (const FsFrame *frame, uint32_t node, FsExplanation *explanation)
+add_injected (const FsCycleView *frame, uint32_t node, FsExplanation *explanation)
 {
   for (guint i = 0; i < frame->snapshot->n_messages; i++)
     {
@@ -267,9 +267,9 @@ add_injected (const FsFrame *frame, uint32_t node, FsExplanation *explanation)
 }
 
 FsExplanation *
-fs_explain_node (const FsFrame *frame, uint32_t node)
+fs_explain_node (const FsCycleView *frame, uint32_t node)
 {
-  g_autofree char *address = fs_frame_address (frame, node);
+  g_autofree char *address = fs_cycle_view_address (frame, node);
   FsExplanation *explanation
       = fs_explanation_new ((FsSubject){ .kind = FS_SUBJECT_NODE, .id = node },
                             g_strdup_printf (_ ("Node %s"), address), g_strdup_printf (_ ("number %u"), node));

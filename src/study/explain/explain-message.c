@@ -19,10 +19,10 @@ title_of (uint64_t id)
 }
 
 static char *
-subtitle_of (const FsFrame *frame, const FsMessageView *view)
+subtitle_of (const FsCycleView *frame, const FsMessageView *view)
 {
-  g_autofree char *from = fs_frame_address (frame, view->source);
-  g_autofree char *to = fs_frame_address (frame, view->destination);
+  g_autofree char *from = fs_cycle_view_address (frame, view->source);
+  g_autofree char *to = fs_cycle_view_address (frame, view->destination);
   g_autofree char *broadcast = NULL;
 
   if (view->kind == FS_MESSAGE_UNICAST)
@@ -38,7 +38,7 @@ subtitle_of (const FsFrame *frame, const FsMessageView *view)
 
 /* Where its header is, as far as it has one in the network. */
 static uint32_t
-header_router (const FsFrame *frame, const FsMessageView *view)
+header_router (const FsCycleView *frame, const FsMessageView *view)
 {
   FsNetwork cube;
 
@@ -51,9 +51,9 @@ header_router (const FsFrame *frame, const FsMessageView *view)
 }
 
 static void
-set_waiting_state (const FsFrame *frame, const FsMessageView *view, FsExplanation *explanation)
+set_waiting_state (const FsCycleView *frame, const FsMessageView *view, FsExplanation *explanation)
 {
-  g_autofree char *at = fs_frame_address (frame, view->source);
+  g_autofree char *at = fs_cycle_view_address (frame, view->source);
   g_autofree char *cycle = fs_explain_cycle (view->queued);
   int64_t cycles = frame->cycle + 1 - view->queued;
   g_autofree char *count = fs_explain_cycle (cycles);
@@ -71,10 +71,10 @@ set_waiting_state (const FsFrame *frame, const FsMessageView *view, FsExplanatio
 }
 
 static void
-set_moving_state (const FsFrame *frame, const FsMessageView *view, FsExplanation *explanation)
+set_moving_state (const FsCycleView *frame, const FsMessageView *view, FsExplanation *explanation)
 {
-  g_autofree char *at = fs_frame_address (frame, header_router (frame, view));
-  g_autofree char *to = fs_frame_address (frame, view->destination);
+  g_autofree char *at = fs_cycle_view_address (frame, header_router (frame, view));
+  g_autofree char *to = fs_cycle_view_address (frame, view->destination);
 
   if (view->state == FS_STATE_DRAINING)
     fs_explanation_set_state (explanation, FS_TONE_MOVING, g_strdup (_ ("Arriving")),
@@ -88,7 +88,7 @@ set_moving_state (const FsFrame *frame, const FsMessageView *view, FsExplanation
 }
 
 static void
-set_state (const FsFrame *frame, guint message, FsExplanation *explanation)
+set_state (const FsCycleView *frame, guint message, FsExplanation *explanation)
 {
   const FsMessageView *view = &frame->snapshot->messages[message];
   g_autofree char *at = NULL;
@@ -100,7 +100,7 @@ set_state (const FsFrame *frame, guint message, FsExplanation *explanation)
     set_moving_state (frame, view, explanation);
   else
     {
-      at = fs_frame_address (frame, view->router);
+      at = fs_cycle_view_address (frame, view->router);
       cycle = fs_explain_cycle (view->blocked_since);
       fs_explanation_set_state (explanation, fs_explain_tone (frame, message), fs_explain_blocked_for (frame, view),
                                 g_strdup_printf (_ ("at %s, since cycle %s"), at, cycle));
@@ -120,9 +120,9 @@ set_flits (const FsMessageView *view, FsExplanation *explanation)
 }
 
 static void
-add_injection (const FsFrame *frame, const FsMessageView *view, FsExplanation *explanation)
+add_injection (const FsCycleView *frame, const FsMessageView *view, FsExplanation *explanation)
 {
-  g_autofree char *at = fs_frame_address (frame, view->source);
+  g_autofree char *at = fs_cycle_view_address (frame, view->source);
 
   if (view->holds_injection)
     fs_explanation_add_fact (
@@ -132,7 +132,7 @@ add_injection (const FsFrame *frame, const FsMessageView *view, FsExplanation *e
 }
 
 static void
-add_held (const FsFrame *frame, const FsMessageView *view, FsExplanation *explanation)
+add_held (const FsCycleView *frame, const FsMessageView *view, FsExplanation *explanation)
 {
   add_injection (frame, view, explanation);
   for (guint i = 0; i < view->n_vcs; i++)
@@ -158,7 +158,7 @@ add_time (FsExplanation *explanation, const char *name, int64_t cycle)
 }
 
 static FsExplanation *
-explain_absent (const FsFrame *frame, uint64_t id)
+explain_absent (const FsCycleView *frame, uint64_t id)
 {
   FsExplanation *explanation = fs_explanation_new (message_subject (id), title_of (id), NULL);
 
@@ -172,7 +172,7 @@ explain_absent (const FsFrame *frame, uint64_t id)
 }
 
 FsExplanation *
-fs_explain_message (const FsFrame *frame, uint64_t id)
+fs_explain_message (const FsCycleView *frame, uint64_t id)
 {
   int index = fs_snapshot_find (frame->snapshot, id);
   const FsMessageView *view;

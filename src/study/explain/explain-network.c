@@ -19,7 +19,7 @@ find_broadcast (const FsSnapshot *snapshot, uint64_t index)
 
 /* The first step of the tree that is not finished: 1 … n. */
 static int
-current_step (const FsFrame *frame, const FsBroadcastView *broadcast)
+current_step (const FsCycleView *frame, const FsBroadcastView *broadcast)
 {
   int step = frame->params.n;
   FsNetwork cube;
@@ -45,7 +45,7 @@ add_edges (const FsBroadcastView *broadcast, FsExplanation *explanation)
 }
 
 static void
-add_copies (const FsFrame *frame, const FsBroadcastView *broadcast, FsExplanation *explanation)
+add_copies (const FsCycleView *frame, const FsBroadcastView *broadcast, FsExplanation *explanation)
 {
   for (guint i = 0; i < frame->snapshot->n_messages; i++)
     {
@@ -61,11 +61,11 @@ add_copies (const FsFrame *frame, const FsBroadcastView *broadcast, FsExplanatio
 }
 
 FsExplanation *
-fs_explain_broadcast (const FsFrame *frame, uint64_t index)
+fs_explain_broadcast (const FsCycleView *frame, uint64_t index)
 {
   const FsBroadcastView *broadcast = find_broadcast (frame->snapshot, index);
   g_autofree char *number = fs_explain_cycle ((int64_t) index);
-  g_autofree char *from = broadcast != NULL ? fs_frame_address (frame, broadcast->source) : NULL;
+  g_autofree char *from = broadcast != NULL ? fs_cycle_view_address (frame, broadcast->source) : NULL;
   g_autofree char *cycle = broadcast != NULL ? fs_explain_cycle (broadcast->generated) : NULL;
   FsExplanation *explanation = fs_explanation_new ((FsSubject){ .kind = FS_SUBJECT_BROADCAST, .id = index },
                                                    g_strdup_printf (_ ("Broadcast %s"), number), NULL);
@@ -96,14 +96,14 @@ fs_explain_broadcast (const FsFrame *frame, uint64_t index)
 }
 
 static char *
-id_of (const FsFrame *frame, guint message)
+id_of (const FsCycleView *frame, guint message)
 {
   return fs_explain_cycle ((int64_t) frame->snapshot->messages[message].id);
 }
 
 /* "message 1 waits for 2, 2 for 3 and 3 for 4" along a list of @n messages; @closed: and the last for the first. */
 static char *
-say_links (const FsFrame *frame, const guint *messages, guint n, gboolean closed)
+say_links (const FsCycleView *frame, const guint *messages, guint n, gboolean closed)
 {
   g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_free);
   guint n_links = closed ? n : n - 1;
@@ -125,9 +125,9 @@ say_links (const FsFrame *frame, const guint *messages, guint n, gboolean closed
 }
 
 char *
-fs_explain_deadlock (const FsFrame *frame)
+fs_explain_deadlock (const FsCycleView *frame)
 {
-  const FsWaitsFor *graph = frame->waits_for;
+  const FsWaitForGraph *graph = frame->waits_for;
   g_autofree char *closed = NULL;
   g_autofree char *list = NULL;
 
@@ -140,9 +140,9 @@ fs_explain_deadlock (const FsFrame *frame)
 }
 
 static char *
-say_longest_chain (const FsFrame *frame)
+say_longest_chain (const FsCycleView *frame)
 {
-  const FsWaitsFor *graph = frame->waits_for;
+  const FsWaitForGraph *graph = frame->waits_for;
   guint last = graph->chain[graph->n_chain - 1];
   g_autofree char *list = say_links (frame, graph->chain, graph->n_chain, FALSE);
   g_autofree char *id = id_of (frame, last);
@@ -155,7 +155,7 @@ say_longest_chain (const FsFrame *frame)
 }
 
 static char *
-say_counts (const FsFrame *frame)
+say_counts (const FsCycleView *frame)
 {
   const FsSnapshot *snapshot = frame->snapshot;
   guint n_network = 0, n_blocked = 0;
@@ -180,13 +180,13 @@ say_counts (const FsFrame *frame)
 }
 
 char *
-fs_explain_network (const FsFrame *frame)
+fs_explain_network (const FsCycleView *frame)
 {
   GString *sentences;
   guint n_broadcasts;
   char *deadlock;
 
-  if (frame->stacks != NULL)
+  if (frame->store_forward != NULL)
     return fs_explain_stacks (frame);
   sentences = g_string_new (NULL);
   fs_explain_say (sentences, say_counts (frame));

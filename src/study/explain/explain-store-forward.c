@@ -16,10 +16,10 @@ count_of (uint64_t count)
 
 /* Sends of this cycle that @wanted picks, each with its broadcast or multicast. */
 static guint
-add_sends (const FsFrame *frame, const char *heading, gboolean (*wanted) (const FsStoreForwardSend *, uint64_t),
+add_sends (const FsCycleView *frame, const char *heading, gboolean (*wanted) (const FsStoreForwardSend *, uint64_t),
            uint64_t what, FsExplanation *explanation)
 {
-  const FsStoreForwardSnapshot *stacks = frame->stacks;
+  const FsStoreForwardSnapshot *stacks = frame->store_forward;
   guint n = 0;
 
   for (guint i = 0; i < stacks->n_sends; i++)
@@ -30,8 +30,8 @@ add_sends (const FsFrame *frame, const char *heading, gboolean (*wanted) (const 
 
       if (!wanted (send, what) || n++ >= MOST_SENDS)
         continue;
-      from = fs_frame_address (frame, send->from);
-      to = fs_frame_address (frame, send->to);
+      from = fs_cycle_view_address (frame, send->from);
+      to = fs_cycle_view_address (frame, send->to);
       fs_explanation_add_fact (explanation, heading, g_strdup_printf ("%s → %s", from, to),
                                /* Translators: the number of a broadcast or multicast. */
                                g_strdup_printf (_ ("initiation %u"), send->initiation),
@@ -59,10 +59,10 @@ is_of (const FsStoreForwardSend *send, uint64_t initiation)
 }
 
 FsExplanation *
-fs_explain_stack (const FsFrame *frame, uint32_t node)
+fs_explain_stack (const FsCycleView *frame, uint32_t node)
 {
-  const FsStoreForwardSnapshot *stacks = frame->stacks;
-  g_autofree char *address = fs_frame_address (frame, node);
+  const FsStoreForwardSnapshot *stacks = frame->store_forward;
+  g_autofree char *address = fs_cycle_view_address (frame, node);
   uint32_t depth = stacks->depth[node];
   g_autofree char *count = count_of (depth);
   FsExplanation *explanation
@@ -86,7 +86,7 @@ fs_explain_stack (const FsFrame *frame, uint32_t node)
 
 /* The ends of a channel: there is no inverse of its number but to look at the neighbours of its node. */
 static void
-find_ends (const FsFrame *frame, uint32_t channel, uint32_t *from, uint32_t *to)
+find_ends (const FsCycleView *frame, uint32_t channel, uint32_t *from, uint32_t *to)
 {
   const FsGh *gh = &frame->network;
   g_autofree uint32_t *neighbours = g_new (uint32_t, gh->degree);
@@ -99,9 +99,9 @@ find_ends (const FsFrame *frame, uint32_t channel, uint32_t *from, uint32_t *to)
 }
 
 FsExplanation *
-fs_explain_stack_channel (const FsFrame *frame, uint32_t channel)
+fs_explain_stack_channel (const FsCycleView *frame, uint32_t channel)
 {
-  const FsStoreForwardSnapshot *stacks = frame->stacks;
+  const FsStoreForwardSnapshot *stacks = frame->store_forward;
   g_autofree char *from_text = NULL;
   g_autofree char *to_text = NULL;
   guint n_sent = 0, n_waiting = stacks->waiting != NULL ? stacks->waiting[channel] : 0;
@@ -109,8 +109,8 @@ fs_explain_stack_channel (const FsFrame *frame, uint32_t channel)
   uint32_t from, to;
 
   find_ends (frame, channel, &from, &to);
-  from_text = fs_frame_address (frame, from);
-  to_text = fs_frame_address (frame, to);
+  from_text = fs_cycle_view_address (frame, from);
+  to_text = fs_cycle_view_address (frame, to);
   explanation = fs_explanation_new ((FsSubject){ .kind = FS_SUBJECT_CHANNEL, .id = channel },
                                     g_strdup_printf (_ ("Channel %s → %s"), from_text, to_text), NULL);
   for (guint i = 0; i < stacks->n_sends; i++)
@@ -133,14 +133,14 @@ fs_explain_stack_channel (const FsFrame *frame, uint32_t channel)
 }
 
 FsExplanation *
-fs_explain_initiation (const FsFrame *frame, uint64_t index)
+fs_explain_initiation (const FsCycleView *frame, uint64_t index)
 {
   g_autofree char *number = count_of (index);
   FsExplanation *explanation = fs_explanation_new ((FsSubject){ .kind = FS_SUBJECT_BROADCAST, .id = index },
                                                    g_strdup_printf (_ ("Initiation %s"), number), NULL);
   guint n_sent = add_sends (frame, _ ("Sent in this cycle"), is_of, index, explanation);
 
-  if (index >= frame->stacks->initiated)
+  if (index >= frame->store_forward->initiated)
     fs_explanation_set_state (explanation, FS_TONE_IDLE, g_strdup (_ ("Not begun yet")), NULL);
   else if (n_sent == 0)
     fs_explanation_set_state (explanation, FS_TONE_WAITING, g_strdup (_ ("Nothing of it was sent in this cycle")),
@@ -155,9 +155,9 @@ fs_explain_initiation (const FsFrame *frame, uint64_t index)
 }
 
 char *
-fs_explain_stacks (const FsFrame *frame)
+fs_explain_stacks (const FsCycleView *frame)
 {
-  const FsStoreForwardSnapshot *stacks = frame->stacks;
+  const FsStoreForwardSnapshot *stacks = frame->store_forward;
   g_autofree char *cycle = fs_explain_cycle (frame->cycle);
   g_autofree char *initiated = count_of (stacks->initiated);
   g_autofree char *sent = count_of (stacks->n_sends);
@@ -179,7 +179,7 @@ fs_explain_stacks (const FsFrame *frame)
     return g_strdup_printf (_ ("Cycle %s: %s initiated so far, %s entries sent in this cycle, none waits."), cycle,
                             initiated, sent);
   deepest = count_of (stacks->depth[most]);
-  at = fs_frame_address (frame, most);
+  at = fs_cycle_view_address (frame, most);
   /* Translators: the number of a cycle, then counts, at last an address. */
   return g_strdup_printf (
       _ ("Cycle %s: %s initiated so far, %s entries sent in this cycle, %s wait, at most %s at a node (%s)."), cycle,

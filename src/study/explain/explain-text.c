@@ -12,20 +12,20 @@ fs_explain_cycle (int64_t cycle)
 }
 
 char *
-fs_explain_channel_name (const FsFrame *frame, uint32_t channel)
+fs_explain_channel_name (const FsCycleView *frame, uint32_t channel)
 {
   FsNetwork cube;
   g_autofree char *from = NULL;
   g_autofree char *to = NULL;
 
   fs_network_init (&cube, frame->params.n);
-  from = fs_frame_address (frame, fs_network_channel_node (&cube, channel));
-  to = fs_frame_address (frame, fs_network_far_end (&cube, channel));
+  from = fs_cycle_view_address (frame, fs_network_channel_node (&cube, channel));
+  to = fs_cycle_view_address (frame, fs_network_far_end (&cube, channel));
   return g_strdup_printf ("%s → %s", from, to);
 }
 
 char *
-fs_explain_vc_name (const FsFrame *frame, uint32_t channel, int vc)
+fs_explain_vc_name (const FsCycleView *frame, uint32_t channel, int vc)
 {
   bool has_escape = frame->params.routing == FS_ROUTING_DUATO || frame->params.routing == FS_ROUTING_DUATO_TIMEOUT;
 
@@ -35,13 +35,13 @@ fs_explain_vc_name (const FsFrame *frame, uint32_t channel, int vc)
 
 /* Cycles in which it has asked in vain. */
 static int
-cycles_blocked (const FsFrame *frame, const FsMessageView *view)
+cycles_blocked (const FsCycleView *frame, const FsMessageView *view)
 {
   return (int) MIN (frame->snapshot->cycle + 1 - view->blocked_since, G_MAXINT);
 }
 
 char *
-fs_explain_blocked_for (const FsFrame *frame, const FsMessageView *view)
+fs_explain_blocked_for (const FsCycleView *frame, const FsMessageView *view)
 {
   int cycles = cycles_blocked (frame, view);
   g_autofree char *count = fs_explain_cycle (cycles);
@@ -50,7 +50,7 @@ fs_explain_blocked_for (const FsFrame *frame, const FsMessageView *view)
 }
 
 char *
-fs_explain_earliest (const FsFrame *frame, int64_t free_at)
+fs_explain_earliest (const FsCycleView *frame, int64_t free_at)
 {
   int64_t cycles = free_at - frame->snapshot->cycle;
   g_autofree char *count = fs_explain_cycle (cycles);
@@ -63,7 +63,7 @@ fs_explain_earliest (const FsFrame *frame, int64_t free_at)
 }
 
 char *
-fs_explain_word (const FsFrame *frame, const FsMessageView *view)
+fs_explain_word (const FsCycleView *frame, const FsMessageView *view)
 {
   g_autofree char *count = NULL;
   int cycles;
@@ -102,9 +102,9 @@ fs_explain_join (GPtrArray *items)
 }
 
 gboolean
-fs_explain_in_deadlock (const FsFrame *frame, guint message)
+fs_explain_in_deadlock (const FsCycleView *frame, guint message)
 {
-  const FsWaitsFor *graph = frame->waits_for;
+  const FsWaitForGraph *graph = frame->waits_for;
 
   for (guint i = 0; i < graph->n_deadlock; i++)
     if (graph->deadlock[i] == message)
@@ -113,7 +113,7 @@ fs_explain_in_deadlock (const FsFrame *frame, guint message)
 }
 
 FsTone
-fs_explain_tone (const FsFrame *frame, guint message)
+fs_explain_tone (const FsCycleView *frame, guint message)
 {
   switch (frame->snapshot->messages[message].state)
     {

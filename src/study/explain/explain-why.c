@@ -9,7 +9,7 @@
 
 /* The edges of one waiter. */
 typedef struct {
-  const FsFrame *frame;
+  const FsCycleView *frame;
   guint message;
   const FsMessageView *view;
   const FsWaitEdge *edges;
@@ -18,9 +18,9 @@ typedef struct {
 } Wants;
 
 static Wants
-wants_of (const FsFrame *frame, guint message)
+wants_of (const FsCycleView *frame, guint message)
 {
-  const FsWaitsFor *graph = frame->waits_for;
+  const FsWaitForGraph *graph = frame->waits_for;
   Wants wants = {
     .frame = frame,
     .message = message,
@@ -35,19 +35,19 @@ wants_of (const FsFrame *frame, guint message)
 }
 
 static char *
-far_end (const FsFrame *frame, uint32_t channel)
+far_end (const FsCycleView *frame, uint32_t channel)
 {
   FsNetwork cube;
 
   fs_network_init (&cube, frame->params.n);
-  return fs_frame_address (frame, fs_network_far_end (&cube, channel));
+  return fs_cycle_view_address (frame, fs_network_far_end (&cube, channel));
 }
 
 static char *
 say_needs (const Wants *wants)
 {
   g_autoptr (GPtrArray) ends = g_ptr_array_new_with_free_func (g_free);
-  g_autofree char *at = fs_frame_address (wants->frame, wants->view->router);
+  g_autofree char *at = fs_cycle_view_address (wants->frame, wants->view->router);
   g_autofree char *list = NULL;
 
   for (guint i = 0; i < wants->n; i++)
@@ -147,7 +147,7 @@ holders_in_state (const Wants *wants, gboolean blocked)
         continue;
       {
         g_autofree char *id = fs_explain_cycle ((int64_t) view->id);
-        g_autofree char *at = blocked ? fs_frame_address (wants->frame, view->router) : NULL;
+        g_autofree char *at = blocked ? fs_cycle_view_address (wants->frame, view->router) : NULL;
 
         /* Translators: the number of a blocked message, and the address where its header stands. Keep the <b>. */
         g_ptr_array_add (items,
@@ -218,7 +218,7 @@ say_what_holders_do (const Wants *wants, GString *sentences)
 static char *
 say_prospect (const Wants *wants)
 {
-  const FsWaitsFor *graph = wants->frame->waits_for;
+  const FsWaitForGraph *graph = wants->frame->waits_for;
   int64_t free_at = graph->edges[graph->next[wants->message]].free_at;
   g_autofree char *closed = fs_explain_cycle (graph->closed);
   g_autofree char *when = NULL;
@@ -260,7 +260,7 @@ say_patience (const Wants *wants)
 }
 
 char *
-fs_explain_why_blocked (const FsFrame *frame, guint message)
+fs_explain_why_blocked (const FsCycleView *frame, guint message)
 {
   Wants wants = wants_of (frame, message);
   GString *sentences = g_string_new (NULL);
@@ -290,7 +290,7 @@ say_place_in_queue (const FsMessageView *view)
 }
 
 char *
-fs_explain_why_queued (const FsFrame *frame, guint message)
+fs_explain_why_queued (const FsCycleView *frame, guint message)
 {
   const FsMessageView *view = &frame->snapshot->messages[message];
   bool pooled = fs_wormhole_params_pooled (&frame->params);

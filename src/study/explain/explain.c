@@ -50,7 +50,7 @@ fs_explanation_add_text (FsExplanation *explanation, const char *heading, char *
 }
 
 static FsExplanation *
-explain_stacks (const FsFrame *frame, FsSubject subject)
+explain_stacks (const FsCycleView *frame, FsSubject subject)
 {
   switch (subject.kind)
     {
@@ -69,11 +69,11 @@ explain_stacks (const FsFrame *frame, FsSubject subject)
 }
 
 FsExplanation *
-fs_explain (const FsFrame *frame, FsSubject subject)
+fs_explain (const FsCycleView *frame, FsSubject subject)
 {
   g_return_val_if_fail (frame != NULL, NULL);
 
-  if (frame->stacks != NULL)
+  if (frame->store_forward != NULL)
     return explain_stacks (frame, subject);
   switch (subject.kind)
     {

@@ -118,7 +118,7 @@ typedef struct {
 } FsExplanation;
 
 /* Never NULL: something that is not there (any more) is explained as such. */
-FsExplanation *fs_explain (const FsFrame *frame, FsSubject subject);
+FsExplanation *fs_explain (const FsCycleView *frame, FsSubject subject);
 void fs_explanation_free (FsExplanation *explanation);
 
 /* All of it as plain text, line by line. Free with g_free(). */
@@ -126,9 +126,9 @@ char *fs_explanation_text (const FsExplanation *explanation);
 
 /* The whole network in one paragraph: how many messages, how many blocked, the longest chain, a deadlock. Plain text
  * for a screen reader and for the line above the picture. Free with g_free(). */
-char *fs_explain_network (const FsFrame *frame);
+char *fs_explain_network (const FsCycleView *frame);
 /* The deadlock in one sentence that names its circle, or NULL when there is none. Free with g_free(). */
-char *fs_explain_deadlock (const FsFrame *frame);
+char *fs_explain_deadlock (const FsCycleView *frame);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsExplanation, fs_explanation_free)
 

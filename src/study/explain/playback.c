@@ -27,7 +27,7 @@ struct _FsPlayback {
   FsWormholeParams wormhole;
   int64_t n_cycles;
   FsStoreForwardParams *store_forward; /* instead of the two above */
-  FsHistory *history;
+  FsReplay *history;
   FsJob job;
 
   pthread_t thread;
@@ -42,30 +42,30 @@ struct _FsPlayback {
   bool ended;     /* the thread does nothing more but return */
   int64_t target;
   int64_t window; /* of the counts of flits */
-  FsFrame *frame;
+  FsCycleView *frame;
   bool polled;
   char *failure;
 };
 
 static gboolean
-go (FsHistory *history, const Request *request, FsHistoryEvent *event, FsJob *job, GError **error)
+go (FsReplay *history, const Request *request, FsReplayEvent *event, FsJob *job, GError **error)
 {
   int64_t cycle = request->cycle;
 
   switch (request->kind)
     {
     case REQUEST_STEP:
-      cycle = CLAMP (cycle, 0, fs_history_end (history));
-      return fs_history_seek (history, cycle, job, NULL)
-             || fs_history_seek (history, MIN (cycle, fs_history_end (history)), job, error);
+      cycle = CLAMP (cycle, 0, fs_replay_end (history));
+      return fs_replay_seek (history, cycle, job, NULL)
+             || fs_replay_seek (history, MIN (cycle, fs_replay_end (history)), job, error);
     case REQUEST_SEEK:
-      return fs_history_seek (history, cycle, job, error);
+      return fs_replay_seek (history, cycle, job, error);
     case REQUEST_EVENT:
-      return fs_history_next_event (history, request->message, event, job, error);
+      return fs_replay_next_event (history, request->message, event, job, error);
     case REQUEST_BLOCKING:
-      return fs_history_next_blocking (history, event, job, error);
+      return fs_replay_next_blocking (history, event, job, error);
     case REQUEST_DEADLOCK:
-      return fs_history_next_deadlock (history, job, error);
+      return fs_replay_next_deadlock (history, job, error);
     case REQUEST_FRAME:
     case REQUEST_NONE:
       break;
@@ -75,29 +75,29 @@ go (FsHistory *history, const Request *request, FsHistoryEvent *event, FsJob *jo
 
 /* Without the counts, and why, when there is no memory for them. */
 static void
-count_flits (FsPlayback *playback, FsFrame *frame, int64_t window)
+count_flits (FsPlayback *playback, FsCycleView *frame, int64_t window)
 {
   g_autoptr (GError) error = NULL;
 
   if (window == FS_FLITS_NONE)
     return;
   frame->flits_from = window == FS_FLITS_ALL ? 0 : MAX (0, frame->cycle - window + 1);
-  frame->channel_flits = g_new (uint64_t, fs_history_n_channels (playback->history));
+  frame->channel_flits = g_new (uint64_t, fs_replay_n_channels (playback->history));
   /* Soon done, as there are checkpoints: a frame is whole even when the next request waits already. */
-  if (fs_history_channel_flits (playback->history, frame->flits_from, frame->channel_flits, NULL, &error))
+  if (fs_replay_channel_flits (playback->history, frame->flits_from, frame->channel_flits, NULL, &error))
     return;
   g_clear_pointer (&frame->channel_flits, g_free);
   frame->notice = g_strdup (error->message);
 }
 
-static FsFrame *
+static FsCycleView *
 carry_out (FsPlayback *playback, const Request *request, int64_t window)
 {
   bool has_event = request->kind == REQUEST_EVENT || request->kind == REQUEST_BLOCKING;
   g_autoptr (GError) error = NULL;
-  FsHistoryEvent event = { 0 };
+  FsReplayEvent event = { 0 };
   gboolean done = go (playback->history, request, &event, &playback->job, &error);
-  FsFrame *frame = fs_frame_new (playback->history);
+  FsCycleView *frame = fs_cycle_view_new (playback->history);
 
   count_flits (playback, frame, window);
   if (done && has_event)
@@ -116,9 +116,9 @@ carry_out (FsPlayback *playback, const Request *request, int64_t window)
 
 /* With the lock held. */
 static void
-publish (FsPlayback *playback, FsFrame *frame)
+publish (FsPlayback *playback, FsCycleView *frame)
 {
-  fs_frame_unref (playback->frame);
+  fs_cycle_view_unref (playback->frame);
   playback->frame = frame;
   playback->polled = false;
   if (playback->next.kind == REQUEST_NONE)
@@ -131,27 +131,27 @@ serve (FsPlayback *playback)
 {
   Request request = playback->next;
   int64_t window = playback->window, n_cycles = playback->n_cycles;
-  FsFrame *frame;
+  FsCycleView *frame;
 
   playback->next.kind = REQUEST_NONE;
   fs_job_init (&playback->job);
   pthread_mutex_unlock (&playback->lock);
   if (playback->store_forward == NULL)
-    fs_history_set_end (playback->history, n_cycles - 1);
+    fs_replay_set_end (playback->history, n_cycles - 1);
   frame = carry_out (playback, &request, window);
   pthread_mutex_lock (&playback->lock);
   publish (playback, frame);
 }
 
-static FsHistory *
+static FsReplay *
 begin_store_forward (FsPlayback *playback, GError **error)
 {
   FsStoreForwardNetwork *network = fs_store_forward_network_new (playback->store_forward, &playback->job, error);
-  FsHistory *history;
+  FsReplay *history;
 
   if (network == NULL)
     return NULL;
-  history = fs_history_new_store_forward (network, playback->store_forward, error);
+  history = fs_replay_new_store_forward (network, playback->store_forward, error);
   fs_store_forward_network_unref (network);
   return history;
 }
@@ -167,7 +167,7 @@ begin (FsPlayback *playback)
   pthread_mutex_unlock (&playback->lock);
   playback->history = playback->store_forward != NULL
                           ? begin_store_forward (playback, &error)
-                          : fs_history_new (&playback->wormhole, FS_ENGINE_FAST, n_cycles, &error);
+                          : fs_replay_new (&playback->wormhole, FS_ENGINE_FAST, n_cycles, &error);
   pthread_mutex_lock (&playback->lock);
   playback->begun = playback->history != NULL;
   if (!playback->begun)
@@ -176,8 +176,8 @@ begin (FsPlayback *playback)
   /* How long such a run is, and how full it gets, is known from having been there; it is short. */
   if (playback->begun && playback->store_forward != NULL)
     {
-      fs_history_seek (playback->history, fs_history_end (playback->history), &playback->job, NULL);
-      fs_history_seek (playback->history, 0, NULL, NULL);
+      fs_replay_seek (playback->history, fs_replay_end (playback->history), &playback->job, NULL);
+      fs_replay_seek (playback->history, 0, NULL, NULL);
     }
   return playback->begun;
 }
@@ -204,8 +204,8 @@ destroy (FsPlayback *playback)
 {
   pthread_cond_destroy (&playback->changed);
   pthread_mutex_destroy (&playback->lock);
-  fs_history_free (playback->history);
-  fs_frame_unref (playback->frame);
+  fs_replay_free (playback->history);
+  fs_cycle_view_unref (playback->frame);
   if (playback->store_forward != NULL)
     g_free ((gpointer) playback->store_forward->list);
   g_free (playback->store_forward);
@@ -416,14 +416,14 @@ fs_playback_stop (FsPlayback *playback)
   pthread_mutex_unlock (&playback->lock);
 }
 
-FsFrame *
+FsCycleView *
 fs_playback_poll (FsPlayback *playback)
 {
-  FsFrame *frame = NULL;
+  FsCycleView *frame = NULL;
 
   pthread_mutex_lock (&playback->lock);
   if (playback->frame != NULL && !playback->polled)
-    frame = fs_frame_ref (playback->frame);
+    frame = fs_cycle_view_ref (playback->frame);
   playback->polled = true;
   pthread_mutex_unlock (&playback->lock);
   return frame;

@@ -31,7 +31,7 @@ typedef struct {
   int64_t target;
 } FsPlaybackState;
 
-/* Begins at cycle 0, for which there will be a first frame. @params and @n_cycles as for fs_history_new(). @before: the one
+/* Begins at cycle 0, for which there will be a first frame. @params and @n_cycles as for fs_replay_new(). @before: the one
  * whose place this takes, or NULL; it is freed, and not to be used any more. Its memory is given back before that of this
  * one is looked for, all on the thread of this one. */
 FsPlayback *fs_playback_new (const FsWormholeParams *params, int64_t n_cycles, FsPlayback *before);
@@ -55,8 +55,8 @@ void fs_playback_set_n_cycles (FsPlayback *playback, int64_t n_cycles);
 /* Gives up what is under way; the frame is where it got to. */
 void fs_playback_stop (FsPlayback *playback);
 
-/* The newest frame, when it is newer than the last one this gave, else NULL. Free with fs_frame_unref(). */
-FsFrame *fs_playback_poll (FsPlayback *playback);
+/* The newest frame, when it is newer than the last one this gave, else NULL. Free with fs_cycle_view_unref(). */
+FsCycleView *fs_playback_poll (FsPlayback *playback);
 FsPlaybackState fs_playback_state (FsPlayback *playback);
 /* Why there will be no frames at all (a sentence: too little memory), or NULL. Owned by the playback. */
 const char *fs_playback_failure (FsPlayback *playback);

@@ -42,7 +42,7 @@ run_store_forward (const FsScenario *scenario, const FsSweepPoint *point, guint 
 static gboolean
 is_generalized (const FsScenario *scenario, const FsSweepPoint *point)
 {
-  return fs_curve_step (fs_scenario_curve (scenario, point->curve), point->step)->generalized;
+  return fs_curve_x_index (fs_scenario_curve (scenario, point->curve), point->step)->generalized;
 }
 
 FsSimResult *

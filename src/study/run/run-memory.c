@@ -8,7 +8,7 @@
 gboolean
 fs_run_check_memory (guint n_results, GError **error)
 {
-  guint64 needed = (guint64) n_results * FS_RESULT_MEMORY, available = fs_memory_free ();
+  guint64 needed = (guint64) n_results * FS_MEMORY_STORE, available = fs_memory_free ();
   g_autofree char *needed_text = NULL;
   g_autofree char *available_text = NULL;
 

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-#define FS_RESULT_MEMORY (96 << 10) /* bytes of a result with its histograms and its course, at most but for n > 20 */
+#define FS_MEMORY_STORE (96 << 10) /* bytes of a result with its histograms and its course, at most but for n > 20 */
 
 /* FALSE and a sentence (FS_ERROR_MEMORY) when @n_results, all of which are kept, would take more than half of the
  * memory that is free: asked before the first of them is simulated. */

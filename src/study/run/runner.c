@@ -147,7 +147,7 @@ begin_task (gpointer data, gpointer taken)
 static FsSimResult *
 run_elsewhere (FsRunner *runner, Task *task)
 {
-  const FsElsewhere *elsewhere = runner->options.elsewhere;
+  const FsRemoteRunner *elsewhere = runner->options.elsewhere;
 
   return elsewhere->run (elsewhere->data, task->place - 1, runner->scenario, &runner->points[task->point].point,
                          task->replication, &task->job, &task->error);
@@ -163,7 +163,7 @@ run_task (gpointer data, gpointer taken)
                                  : fs_replication_run (runner->scenario, &runner->points[task->point].point,
                                                        task->replication, runner->networks, &task->job, &task->error);
   if (runner->options.keep != NULL && task->result != NULL && task->result->status != FS_SIM_CANCELLED)
-    fs_run_keep_save (runner->options.keep, runner->points[task->point].id, task->replication, task->result);
+    fs_store_chain_save (runner->options.keep, runner->points[task->point].id, task->replication, task->result);
 }
 
 static void
@@ -195,7 +195,7 @@ finish_run (gpointer data)
   runner->ended = now_seconds ();
 }
 
-static const FsWork work = { next_task, task_memory, begin_task, run_task, finish_task, finish_run };
+static const FsTaskFunc work = { next_task, task_memory, begin_task, run_task, finish_task, finish_run };
 
 static gboolean
 is_of_shard (const FsRunOptions *options, guint task)
@@ -229,7 +229,7 @@ prepare_tasks (FsRunner *runner, Point *point, const FsCurve *curve)
       if (point->error != NULL)
         continue;
       if (options->keep != NULL)
-        point->replications[r] = fs_run_keep_find (options->keep, curve, point->id, r);
+        point->replications[r] = fs_store_chain_find (options->keep, curve, point->id, r);
       if (point->replications[r] != NULL)
         point->left--;
       task->elsewhere = point->replications[r] != NULL || !is_of_shard (options, point->first_task + r);
@@ -245,7 +245,7 @@ prepare_tasks (FsRunner *runner, Point *point, const FsCurve *curve)
 static void
 prepare_point (FsRunner *runner, guint index, FsSweepPoint sweep_point)
 {
-  const FsCurve *curve = fs_curve_step (fs_scenario_curve (runner->scenario, sweep_point.curve), sweep_point.step);
+  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (runner->scenario, sweep_point.curve), sweep_point.step);
   Point *point = &runner->points[index];
 
   point->point = sweep_point;
@@ -282,7 +282,7 @@ fs_runner_start_with (FsScenario *scenario, const GArray *points, const FsRunOpt
   runner->scenario = fs_scenario_ref (scenario);
   runner->options = *options;
   if (options->keep != NULL)
-    fs_run_keep_ref (options->keep);
+    fs_store_chain_ref (options->keep);
   runner->rule = statistics->rule;
   runner->n_replications = MAX (statistics->replications, 1);
   runner->n_points = points->len;
@@ -425,12 +425,12 @@ fs_runner_n_open (const FsRunner *runner)
 static void
 read_stored (FsRunner *runner, Point *point)
 {
-  const FsCurve *curve = fs_curve_step (fs_scenario_curve (runner->scenario, point->point.curve), point->point.step);
+  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (runner->scenario, point->point.curve), point->point.step);
 
   point->loaded = TRUE;
   runner->points_done--; /* it is counted again */
   for (guint r = 0; r < runner->n_replications; r++)
-    point->replications[r] = fs_run_keep_find (runner->options.keep, curve, point->id, r);
+    point->replications[r] = fs_store_chain_find (runner->options.keep, curve, point->id, r);
   finish_point (runner, point);
   if (point->state != FS_POINT_DONE)
     g_set_error_literal (&point->error, FS_ERROR, FS_ERROR_FILE,
@@ -488,7 +488,7 @@ fs_runner_free (FsRunner *runner)
   fs_workers_free (runner->workers);
   fs_network_cache_free (runner->networks);
   g_array_unref (runner->free_places);
-  fs_run_keep_unref (runner->options.keep);
+  fs_store_chain_unref (runner->options.keep);
   for (guint i = 0; i < runner->n_points; i++)
     {
       Point *point = &runner->points[i];

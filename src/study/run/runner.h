@@ -63,7 +63,7 @@ typedef struct {
 } FsProgress;
 
 /**
- * FsElsewhere: other processes that simulate for this one
+ * FsRemoteRunner: other processes that simulate for this one
  * @n_places: how many replications they can have in work at the same time
  * @run: as fs_replication_run(), at place 0 … n_places - 1; called by a thread of the runner that waits for it, for each
  *   place by one at a time
@@ -73,7 +73,7 @@ typedef struct {
   FsSimResult *(*run) (gpointer data, guint place, FsScenario *scenario, const FsSweepPoint *point, guint replication,
                        FsJob *job, GError **error);
   gpointer data;
-} FsElsewhere;
+} FsRemoteRunner;
 
 /**
  * FsRunOptions: all zero: everything is simulated on one thread a core, nothing is kept
@@ -89,13 +89,13 @@ typedef struct {
  */
 typedef struct {
   guint threads;
-  FsRunKeep *keep;
+  FsStoreChain *keep;
   guint n_shards;
   guint shard;
   gboolean known_only;
   gboolean replications;
   gboolean released;
-  const FsElsewhere *elsewhere;
+  const FsRemoteRunner *elsewhere;
 } FsRunOptions;
 
 /* Begins at once; first what is known is read. @points: FsSweepPoint, copied. */

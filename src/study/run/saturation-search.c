@@ -261,7 +261,7 @@ finish_all (gpointer data)
     ((Search *) g_ptr_array_index (all->searches, i))->ended = TRUE;
 }
 
-static const FsWork work = { next_search, search_memory, begin_search, run_search, finish_search, finish_all };
+static const FsTaskFunc work = { next_search, search_memory, begin_search, run_search, finish_search, finish_all };
 
 /* Why there is no saturation of @curve to search for, or NULL. */
 static char *
@@ -302,7 +302,7 @@ find_search (FsSaturationSearch *all, const FsCurve *curve, const char *id)
 static void
 add_member (FsSaturationSearch *all, guint index, guint step)
 {
-  const FsCurve *curve = fs_curve_step (fs_scenario_curve (all->scenario, index), step);
+  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (all->scenario, index), step);
   Member member = { .curve = index, .step = step };
   /* Whatever cannot be simulated is absent for a reason of its own. */
   g_autofree char *id = curve->simulation_absent != NULL ? g_strdup_printf ("%u %u", index, step)

@@ -115,7 +115,7 @@ fs_sweep_points (const FsScenario *scenario, GError **error)
       const FsCurve *curve = fs_scenario_curve (scenario, i);
 
       for (guint step = 0; !curve->hidden && step < curve->n_steps; step++)
-        if (!append_step (points, fs_curve_step (curve, step), i, step, error))
+        if (!append_step (points, fs_curve_x_index (curve, step), i, step, error))
           return NULL;
     }
   return g_steal_pointer (&points);
@@ -124,7 +124,7 @@ fs_sweep_points (const FsScenario *scenario, GError **error)
 static const FsCurve *
 curve_of (const FsScenario *scenario, const FsSweepPoint *point)
 {
-  return fs_curve_step (fs_scenario_curve (scenario, point->curve), point->step);
+  return fs_curve_x_index (fs_scenario_curve (scenario, point->curve), point->step);
 }
 
 FsWormholeParams

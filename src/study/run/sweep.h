@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * FsSweepPoint:
  * @curve: index of the curve in the scenario
  * @rate: offered load, messages per node and cycle
- * @step: step of the curve (fs_curve_step()); 0 when the x axis is a load
+ * @step: step of the curve (fs_curve_x_index()); 0 when the x axis is a load
  */
 typedef struct {
   guint curve;

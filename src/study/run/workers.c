@@ -6,7 +6,7 @@
 #include "base/memory.h"
 
 struct _FsWorkers {
-  const FsWork *work;
+  const FsTaskFunc *work;
   gpointer owner;
   pthread_t *threads;
   guint n_threads;
@@ -106,7 +106,7 @@ work (void *data)
 }
 
 FsWorkers *
-fs_workers_new (const FsWork *work, gpointer owner, guint threads, guint n_tasks)
+fs_workers_new (const FsTaskFunc *work, gpointer owner, guint threads, guint n_tasks)
 {
   FsWorkers *workers = g_new0 (FsWorkers, 1);
   pthread_condattr_t monotonic;

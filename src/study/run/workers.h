@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /**
- * FsWork: what an owner of a pool gives it; a task is a pointer into the owner
+ * FsTaskFunc: what an owner of a pool gives it; a task is a pointer into the owner
  * @next: the task to run next, NULL when none is left; only looked at, not taken
  * @memory: bytes that a task may come to need
  * @begin: a task is taken
@@ -25,12 +25,12 @@ typedef struct {
   void (*run) (gpointer owner, gpointer task);
   void (*finish) (gpointer owner, gpointer task);
   void (*over) (gpointer owner);
-} FsWork;
+} FsTaskFunc;
 
 typedef struct _FsWorkers FsWorkers;
 
 /* @threads: 0 = one a core; never more than @n_tasks. Nothing runs before fs_workers_start(). */
-FsWorkers *fs_workers_new (const FsWork *work, gpointer owner, guint threads, guint n_tasks);
+FsWorkers *fs_workers_new (const FsTaskFunc *work, gpointer owner, guint threads, guint n_tasks);
 void fs_workers_start (FsWorkers *workers);
 
 void fs_workers_lock (FsWorkers *workers);

@@ -10,7 +10,7 @@ static char *
 header_line (const char *name, const void *payload, gsize size)
 {
   g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
-  g_autofree char *start = g_strdup_printf ("flitscope %d %s ", FS_SEAL_FORMAT, name);
+  g_autofree char *start = g_strdup_printf ("flitscope %d %s ", FS_CHECKSUM_FORMAT, name);
 
   g_checksum_update (checksum, (const guchar *) start, (gssize) strlen (start));
   g_checksum_update (checksum, payload, (gssize) size);
@@ -18,7 +18,7 @@ header_line (const char *name, const void *payload, gsize size)
 }
 
 GBytes *
-fs_seal (const char *name, GBytes *payload)
+fs_checksum_wrap (const char *name, GBytes *payload)
 {
   gsize size;
   const void *data = g_bytes_get_data (payload, &size);
@@ -31,7 +31,7 @@ fs_seal (const char *name, GBytes *payload)
 }
 
 GBytes *
-fs_unseal (const char *name, GBytes *sealed, GError **error)
+fs_checksum_unwrap (const char *name, GBytes *sealed, GError **error)
 {
   gsize size;
   const char *data = g_bytes_get_data (sealed, &size);

@@ -29,7 +29,7 @@ convert (GConverter *converter, GBytes *bytes, gsize max_size)
 }
 
 GBytes *
-fs_pack (GBytes *bytes)
+fs_compress (GBytes *bytes)
 {
   g_autoptr (GZlibCompressor) compressor = g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_ZLIB, -1);
 
@@ -37,7 +37,7 @@ fs_pack (GBytes *bytes)
 }
 
 GBytes *
-fs_unpack (GBytes *packed, gsize max_size)
+fs_decompress (GBytes *packed, gsize max_size)
 {
   g_autoptr (GZlibDecompressor) decompressor = g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_ZLIB);
 

@@ -6,10 +6,10 @@
 G_BEGIN_DECLS
 
 /* zlib. Free with g_bytes_unref(). */
-GBytes *fs_pack (GBytes *bytes);
+GBytes *fs_compress (GBytes *bytes);
 
 /* NULL when @packed is not whole, is followed by something else, or holds more than @max_size bytes: no more than that
  * is ever allocated. */
-GBytes *fs_unpack (GBytes *packed, gsize max_size);
+GBytes *fs_decompress (GBytes *packed, gsize max_size);
 
 G_END_DECLS

@@ -11,7 +11,7 @@ typedef struct {
   GBytes *packed;
 } Kept;
 
-struct _FsResultMemory {
+struct _FsMemoryStore {
   gatomicrefcount references;
   GHashTable *points; /* scenario_id → GArray of Kept, by replication */
   guint n_results, n_unsaved;
@@ -24,10 +24,10 @@ kept_clear (gpointer data)
   g_bytes_unref (((Kept *) data)->packed);
 }
 
-FsResultMemory *
-fs_result_memory_new (void)
+FsMemoryStore *
+fs_memory_store_new (void)
 {
-  FsResultMemory *memory = g_new0 (FsResultMemory, 1);
+  FsMemoryStore *memory = g_new0 (FsMemoryStore, 1);
 
   g_atomic_ref_count_init (&memory->references);
   memory->points = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_array_unref);
@@ -35,15 +35,15 @@ fs_result_memory_new (void)
   return memory;
 }
 
-FsResultMemory *
-fs_result_memory_ref (FsResultMemory *memory)
+FsMemoryStore *
+fs_memory_store_ref (FsMemoryStore *memory)
 {
   g_atomic_ref_count_inc (&memory->references);
   return memory;
 }
 
 void
-fs_result_memory_unref (FsResultMemory *memory)
+fs_memory_store_unref (FsMemoryStore *memory)
 {
   if (memory == NULL || !g_atomic_ref_count_dec (&memory->references))
     return;
@@ -53,21 +53,21 @@ fs_result_memory_unref (FsResultMemory *memory)
 }
 
 GBytes *
-fs_result_pack (const FsResultKey *key, GBytes *bytes)
+fs_result_compress (const FsResultKey *key, GBytes *bytes)
 {
   g_autofree char *name = fs_result_key_name (key);
-  g_autoptr (GBytes) sealed = fs_seal (name, bytes);
+  g_autoptr (GBytes) sealed = fs_checksum_wrap (name, bytes);
 
-  return fs_pack (sealed);
+  return fs_compress (sealed);
 }
 
 GBytes *
-fs_result_unpack (const FsResultKey *key, GBytes *packed)
+fs_result_decompress (const FsResultKey *key, GBytes *packed)
 {
   g_autofree char *name = fs_result_key_name (key);
-  g_autoptr (GBytes) sealed = fs_unpack (packed, FS_RESULT_BYTES);
+  g_autoptr (GBytes) sealed = fs_decompress (packed, FS_RESULT_BYTES);
 
-  return sealed != NULL ? fs_unseal (name, sealed, NULL) : NULL;
+  return sealed != NULL ? fs_checksum_unwrap (name, sealed, NULL) : NULL;
 }
 
 /* Where @replication stands in @point, or is to be put. */
@@ -90,7 +90,7 @@ find_place (const GArray *point, guint replication)
 
 /* With the lock held; NULL when it is not there. */
 static Kept *
-find (FsResultMemory *memory, const char *id, guint replication)
+find (FsMemoryStore *memory, const char *id, guint replication)
 {
   GArray *point = g_hash_table_lookup (memory->points, id);
   guint at = point != NULL ? find_place (point, replication) : 0;
@@ -102,7 +102,7 @@ find (FsResultMemory *memory, const char *id, guint replication)
 
 /* With the lock held; FALSE when it is there already. */
 static gboolean
-insert (FsResultMemory *memory, const char *id, const Kept *kept)
+insert (FsMemoryStore *memory, const char *id, const Kept *kept)
 {
   GArray *point = g_hash_table_lookup (memory->points, id);
   Kept own = *kept;
@@ -123,7 +123,7 @@ insert (FsResultMemory *memory, const char *id, const Kept *kept)
 }
 
 gboolean
-fs_result_memory_insert (FsResultMemory *memory, const FsResultKey *key, GBytes *packed, gboolean unsaved)
+fs_memory_store_insert (FsMemoryStore *memory, const FsResultKey *key, GBytes *packed, gboolean unsaved)
 {
   Kept kept = { .replication = key->replication, .unsaved = unsaved, .packed = packed };
   gboolean is_new;
@@ -135,7 +135,7 @@ fs_result_memory_insert (FsResultMemory *memory, const FsResultKey *key, GBytes 
 }
 
 GBytes *
-fs_result_memory_lookup (FsResultMemory *memory, const FsResultKey *key)
+fs_memory_store_lookup (FsMemoryStore *memory, const FsResultKey *key)
 {
   const Kept *kept;
   GBytes *packed;
@@ -148,7 +148,7 @@ fs_result_memory_lookup (FsResultMemory *memory, const FsResultKey *key)
 }
 
 GArray *
-fs_result_memory_replications (FsResultMemory *memory, const char *id)
+fs_memory_store_replications (FsMemoryStore *memory, const char *id)
 {
   GArray *numbers = g_array_new (FALSE, FALSE, sizeof (guint));
   const GArray *point;
@@ -162,7 +162,7 @@ fs_result_memory_replications (FsResultMemory *memory, const char *id)
 }
 
 guint
-fs_result_memory_n_results (FsResultMemory *memory)
+fs_memory_store_n_results (FsMemoryStore *memory)
 {
   guint n;
 
@@ -174,7 +174,7 @@ fs_result_memory_n_results (FsResultMemory *memory)
 
 /* With the lock held. */
 static gboolean
-is_unsaved (FsResultMemory *memory, const char *id)
+is_unsaved (FsMemoryStore *memory, const char *id)
 {
   const GArray *point = id != NULL ? g_hash_table_lookup (memory->points, id) : NULL;
 
@@ -185,7 +185,7 @@ is_unsaved (FsResultMemory *memory, const char *id)
 }
 
 gboolean
-fs_result_memory_has_unsaved (FsResultMemory *memory, const GPtrArray *ids)
+fs_memory_store_has_unsaved (FsMemoryStore *memory, const GPtrArray *ids)
 {
   gboolean found;
 
@@ -198,7 +198,7 @@ fs_result_memory_has_unsaved (FsResultMemory *memory, const GPtrArray *ids)
 }
 
 static void
-set_saved (FsResultMemory *memory, Kept *kept)
+set_saved (FsMemoryStore *memory, Kept *kept)
 {
   memory->n_unsaved -= kept->unsaved;
   kept->unsaved = FALSE;
@@ -206,11 +206,10 @@ set_saved (FsResultMemory *memory, Kept *kept)
 
 /* Calls @visit with @data for a copy of all there is, so that two memories are never locked at once. */
 static void
-for_each (FsResultMemory *memory,
-          void (*visit) (FsResultMemory *other, const char *id, const Kept *kept, gpointer data), FsResultMemory *other,
-          gpointer data)
+for_each (FsMemoryStore *memory, void (*visit) (FsMemoryStore *other, const char *id, const Kept *kept, gpointer data),
+          FsMemoryStore *other, gpointer data)
 {
-  g_autoptr (FsResultMemory) copy = fs_result_memory_pick (memory, NULL);
+  g_autoptr (FsMemoryStore) copy = fs_memory_store_pick (memory, NULL);
   GHashTableIter iter;
   gpointer id, point;
 
@@ -223,7 +222,7 @@ for_each (FsResultMemory *memory,
 }
 
 static void
-mark_one (FsResultMemory *memory, const char *id, const Kept *saved, gpointer data)
+mark_one (FsMemoryStore *memory, const char *id, const Kept *saved, gpointer data)
 {
   Kept *kept = find (memory, id, saved->replication);
 
@@ -232,13 +231,13 @@ mark_one (FsResultMemory *memory, const char *id, const Kept *saved, gpointer da
 }
 
 void
-fs_result_memory_set_saved (FsResultMemory *memory, FsResultMemory *saved)
+fs_memory_store_set_saved (FsMemoryStore *memory, FsMemoryStore *saved)
 {
   for_each (saved != NULL ? saved : memory, mark_one, memory, NULL);
 }
 
 void
-fs_result_memory_set_unsaved (FsResultMemory *memory, const GPtrArray *ids)
+fs_memory_store_set_unsaved (FsMemoryStore *memory, const GPtrArray *ids)
 {
   pthread_mutex_lock (&memory->lock);
   for (guint i = 0; i < ids->len; i++)
@@ -257,7 +256,7 @@ fs_result_memory_set_unsaved (FsResultMemory *memory, const GPtrArray *ids)
 }
 
 static void
-add_one (FsResultMemory *memory, const char *id, const Kept *other, gpointer unsaved)
+add_one (FsMemoryStore *memory, const char *id, const Kept *other, gpointer unsaved)
 {
   Kept kept = *other;
 
@@ -266,14 +265,14 @@ add_one (FsResultMemory *memory, const char *id, const Kept *other, gpointer uns
 }
 
 void
-fs_result_memory_add_all (FsResultMemory *memory, FsResultMemory *other, gboolean unsaved)
+fs_memory_store_add_all (FsMemoryStore *memory, FsMemoryStore *other, gboolean unsaved)
 {
   for_each (other, add_one, memory, &unsaved);
 }
 
 /* With the lock of @memory held; nobody else knows @copy yet. */
 static void
-copy_point (FsResultMemory *memory, const char *id, FsResultMemory *copy)
+copy_point (FsMemoryStore *memory, const char *id, FsMemoryStore *copy)
 {
   const GArray *point = id != NULL ? g_hash_table_lookup (memory->points, id) : NULL;
 
@@ -281,10 +280,10 @@ copy_point (FsResultMemory *memory, const char *id, FsResultMemory *copy)
     insert (copy, id, &g_array_index (point, Kept, i));
 }
 
-FsResultMemory *
-fs_result_memory_pick (FsResultMemory *memory, const GPtrArray *ids)
+FsMemoryStore *
+fs_memory_store_pick (FsMemoryStore *memory, const GPtrArray *ids)
 {
-  FsResultMemory *copy = fs_result_memory_new ();
+  FsMemoryStore *copy = fs_memory_store_new ();
   GHashTableIter iter;
   gpointer id;
 

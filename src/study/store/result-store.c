@@ -23,9 +23,9 @@ struct _FsResultStore {
   gatomicrefcount references;
   char *folder;
   gboolean is_cache;
-  atomic_bool written;    /* by us */
-  FsResultMemory *memory; /* instead of the folder, or NULL */
-  gboolean unsaved;       /* as what is put there counts */
+  atomic_bool written;   /* by us */
+  FsMemoryStore *memory; /* instead of the folder, or NULL */
+  gboolean unsaved;      /* as what is put there counts */
 };
 
 FsResultStore *
@@ -54,11 +54,11 @@ fs_result_store_new_cache (void)
 }
 
 FsResultStore *
-fs_result_store_new_memory (FsResultMemory *memory, const char *name, gboolean unsaved)
+fs_result_store_new_memory (FsMemoryStore *memory, const char *name, gboolean unsaved)
 {
   FsResultStore *store = fs_result_store_new (name);
 
-  store->memory = fs_result_memory_ref (memory);
+  store->memory = fs_memory_store_ref (memory);
   store->unsaved = unsaved;
   return store;
 }
@@ -77,7 +77,7 @@ fs_result_store_unref (FsResultStore *store)
     return;
   if (store->is_cache && atomic_load (&store->written))
     fs_result_store_trim (store, FS_CACHE_BYTES);
-  fs_result_memory_unref (store->memory);
+  fs_memory_store_unref (store->memory);
   g_free (store->folder);
   g_free (store);
 }
@@ -126,8 +126,8 @@ is_foreign (int number)
 static GBytes *
 get_from_memory (FsResultStore *store, const FsResultKey *key, GError **error)
 {
-  g_autoptr (GBytes) packed = fs_result_memory_lookup (store->memory, key);
-  GBytes *bytes = packed != NULL ? fs_result_unpack (key, packed) : NULL;
+  g_autoptr (GBytes) packed = fs_memory_store_lookup (store->memory, key);
+  GBytes *bytes = packed != NULL ? fs_result_decompress (key, packed) : NULL;
 
   if (packed != NULL && bytes == NULL)
     refuse (store->folder, _ ("it is not what was written there"), error);
@@ -137,9 +137,9 @@ get_from_memory (FsResultStore *store, const FsResultKey *key, GError **error)
 static gboolean
 put_into_memory (FsResultStore *store, const FsResultKey *key, GBytes *bytes)
 {
-  g_autoptr (GBytes) packed = fs_result_pack (key, bytes);
+  g_autoptr (GBytes) packed = fs_result_compress (key, bytes);
 
-  fs_result_memory_insert (store->memory, key, packed, store->unsaved);
+  fs_memory_store_insert (store->memory, key, packed, store->unsaved);
   return TRUE;
 }
 
@@ -161,7 +161,7 @@ get_from_folder (FsResultStore *store, const FsResultKey *key, GError **error)
       return NULL;
     }
   sealed = g_bytes_new_take (contents, length);
-  bytes = fs_unseal (name, sealed, &local);
+  bytes = fs_checksum_unwrap (name, sealed, &local);
   if (bytes == NULL)
     refuse (path, local->message, error);
   else if (store->is_cache)
@@ -180,7 +180,7 @@ put_into_folder (FsResultStore *store, const FsResultKey *key, GBytes *bytes, GE
 {
   g_autofree char *name = fs_result_key_name (key);
   g_autofree char *path = key_path (store, name);
-  g_autoptr (GBytes) sealed = fs_seal (name, bytes);
+  g_autoptr (GBytes) sealed = fs_checksum_wrap (name, bytes);
   g_autofree char *display = NULL;
   gsize size;
   const void *data = g_bytes_get_data (sealed, &size);

@@ -61,19 +61,19 @@ fs_run_folder_store (const FsRunFolder *folder)
 }
 
 GBytes *
-fs_run_folder_seal_scenario (const FsScenario *scenario)
+fs_run_folder_wrap_scenario (const FsScenario *scenario)
 {
   g_autofree char *text = fs_scenario_to_text (scenario);
   char *payload = g_strdup_printf ("%d\n%s", FS_ENGINE_VERSION, text);
   g_autoptr (GBytes) bytes = g_bytes_new_take (payload, strlen (payload));
 
-  return fs_seal (SEAL_NAME, bytes);
+  return fs_checksum_wrap (SEAL_NAME, bytes);
 }
 
 FsScenario *
-fs_run_folder_unseal_scenario (GBytes *sealed, int *engine)
+fs_run_folder_unwrap_scenario (GBytes *sealed, int *engine)
 {
-  g_autoptr (GBytes) payload = fs_unseal (SEAL_NAME, sealed, NULL);
+  g_autoptr (GBytes) payload = fs_checksum_unwrap (SEAL_NAME, sealed, NULL);
   gsize size = 0;
   const char *data = payload != NULL ? g_bytes_get_data (payload, &size) : NULL;
   const char *end = size > 0 ? memchr (data, '\n', size) : NULL;
@@ -155,7 +155,7 @@ read_scenario (const FsRunFolder *folder, gboolean *present, int *engine)
   if (contents == NULL)
     return NULL;
   sealed = g_bytes_new_take (contents, length);
-  return fs_run_folder_unseal_scenario (sealed, engine);
+  return fs_run_folder_unwrap_scenario (sealed, engine);
 }
 
 static gboolean
@@ -181,7 +181,7 @@ check_scenario (const FsRunFolder *folder, const FsScenario *before, const FsSce
   if (difference == NULL)
     return TRUE;
   name = g_filename_display_name (folder->path);
-  words = fs_scenario_difference_words (difference, _ ("there"), _ ("here"));
+  words = fs_scenario_difference_text (difference, _ ("there"), _ ("here"));
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s holds another scenario: %s. Give a folder of its own."), name,
                words);
   return FALSE;
@@ -191,7 +191,7 @@ static gboolean
 write_scenario (const FsRunFolder *folder, GError **error)
 {
   g_autofree char *path = path_in (folder, SCENARIO_FILE);
-  g_autoptr (GBytes) sealed = fs_run_folder_seal_scenario (folder->scenario);
+  g_autoptr (GBytes) sealed = fs_run_folder_wrap_scenario (folder->scenario);
   gsize size;
   const void *data = g_bytes_get_data (sealed, &size);
 

@@ -26,8 +26,8 @@ FsResultStore *fs_run_folder_store (const FsRunFolder *folder);
 
 /* The file that says whose results a folder holds, and back; NULL when no run wrote it so. @engine: the
  * FS_ENGINE_VERSION it was written with. */
-GBytes *fs_run_folder_seal_scenario (const FsScenario *scenario);
-FsScenario *fs_run_folder_unseal_scenario (GBytes *sealed, int *engine);
+GBytes *fs_run_folder_wrap_scenario (const FsScenario *scenario);
+FsScenario *fs_run_folder_unwrap_scenario (GBytes *sealed, int *engine);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsRunFolder, fs_run_folder_free)
 

@@ -56,7 +56,7 @@ buckets_variant (const GArray *buckets)
 }
 
 GVariant *
-fs_series_to_variant (const FsRunSeries *series)
+fs_series_to_variant (const FsRunStatistics *series)
 {
   GVariantBuilder checks;
 
@@ -95,9 +95,9 @@ read_buckets (GVariant *variant, GArray *buckets, guint most)
 }
 
 gboolean
-fs_series_from_variant (GVariant *variant, FsRunSeries **series)
+fs_series_from_variant (GVariant *variant, FsRunStatistics **series)
 {
-  g_autoptr (FsRunSeries) read = fs_run_series_new ();
+  g_autoptr (FsRunStatistics) read = fs_run_statistics_new ();
   g_autoptr (GVariant) warmup = NULL;
   g_autoptr (GVariant) recorded = NULL;
   g_autoptr (GVariant) groups = NULL;
@@ -108,10 +108,10 @@ fs_series_from_variant (GVariant *variant, FsRunSeries **series)
   g_variant_get (variant, "(@ay@ay@aya(tdd))", &warmup, &recorded, &groups, &checks);
   if (!read_buckets (warmup, read->warmup, FS_SERIES_WARMUP_BUCKETS)
       || !read_buckets (recorded, read->recorded, FS_SERIES_BUCKETS)
-      || !read_buckets (groups, read->groups, FS_BATCH_GROUPS) || g_variant_iter_n_children (checks) > FS_SERIES_CHECKS)
+      || !read_buckets (groups, read->groups, FS_N_BATCHES) || g_variant_iter_n_children (checks) > FS_SERIES_CHECKS)
     return FALSE;
   while (g_variant_iter_next (checks, "(tdd)", &check.messages, &check.unicast, &check.broadcast))
-    fs_run_series_add_check (read, check);
+    fs_run_statistics_add_check (read, check);
   if (read->warmup->len + read->recorded->len + read->checks->len > 0)
     *series = g_steal_pointer (&read);
   return TRUE;

@@ -16,9 +16,9 @@ gboolean fs_bytes_read_count (const guint8 **at, const guint8 *end, uint64_t *co
 GVariant *fs_bytes_variant (GByteArray *bytes);
 
 /* @series may be NULL; floating. */
-GVariant *fs_series_to_variant (const FsRunSeries *series);
+GVariant *fs_series_to_variant (const FsRunStatistics *series);
 
 /* FALSE where @variant is none. @series: NULL where nothing was written down. */
-gboolean fs_series_from_variant (GVariant *variant, FsRunSeries **series);
+gboolean fs_series_from_variant (GVariant *variant, FsRunStatistics **series);
 
 G_END_DECLS

@@ -149,7 +149,7 @@ fs_scenario_difference (const FsScenario *first, const FsScenario *second, gbool
 }
 
 char *
-fs_scenario_difference_words (const FsScenarioDifference *difference, const char *first, const char *second)
+fs_scenario_difference_text (const FsScenarioDifference *difference, const char *first, const char *second)
 {
   const char *a = *difference->first != '\0' ? difference->first : _ ("not set");
   const char *b = *difference->second != '\0' ? difference->second : _ ("not set");

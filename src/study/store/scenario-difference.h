@@ -26,7 +26,7 @@ void fs_scenario_difference_free (FsScenarioDifference *difference);
 
 /* "M is 32 there and 64 here": the middle of a sentence; @first and @second are how their places are called. Free with
  * g_free(). */
-char *fs_scenario_difference_words (const FsScenarioDifference *difference, const char *first, const char *second);
+char *fs_scenario_difference_text (const FsScenarioDifference *difference, const char *first, const char *second);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsScenarioDifference, fs_scenario_difference_free)
 

@@ -8,22 +8,22 @@
 
 typedef struct {
   FsResultStore *store;
-  FsKeepAccess access;
+  FsStoreAccess access;
   guint n_found;
   gboolean failed; /* to write: told once */
 } Place;
 
-struct _FsRunKeep {
+struct _FsStoreChain {
   gatomicrefcount references;
   GArray *places; /* Place; their counts are guarded by the lock */
   GPtrArray *notices;
   pthread_mutex_t lock;
 };
 
-FsRunKeep *
-fs_run_keep_new (void)
+FsStoreChain *
+fs_store_chain_new (void)
 {
-  FsRunKeep *keep = g_new0 (FsRunKeep, 1);
+  FsStoreChain *keep = g_new0 (FsStoreChain, 1);
 
   g_atomic_ref_count_init (&keep->references);
   keep->places = g_array_new (FALSE, FALSE, sizeof (Place));
@@ -32,21 +32,21 @@ fs_run_keep_new (void)
   return keep;
 }
 
-FsRunKeep *
-fs_run_keep_ref (FsRunKeep *keep)
+FsStoreChain *
+fs_store_chain_ref (FsStoreChain *keep)
 {
   g_atomic_ref_count_inc (&keep->references);
   return keep;
 }
 
 void
-fs_run_keep_unref (FsRunKeep *keep)
+fs_store_chain_unref (FsStoreChain *keep)
 {
   if (keep == NULL || !g_atomic_ref_count_dec (&keep->references))
     return;
   for (guint i = 0; i < keep->places->len; i++)
     fs_result_store_unref (g_array_index (keep->places, Place, i).store);
-  g_strfreev (fs_run_keep_take_notices (keep));
+  g_strfreev (fs_store_chain_take_warnings (keep));
   g_ptr_array_unref (keep->notices);
   g_array_unref (keep->places);
   pthread_mutex_destroy (&keep->lock);
@@ -54,7 +54,7 @@ fs_run_keep_unref (FsRunKeep *keep)
 }
 
 void
-fs_run_keep_add (FsRunKeep *keep, FsResultStore *store, FsKeepAccess access)
+fs_store_chain_add (FsStoreChain *keep, FsResultStore *store, FsStoreAccess access)
 {
   Place place = { .access = access };
 
@@ -65,7 +65,7 @@ fs_run_keep_add (FsRunKeep *keep, FsResultStore *store, FsKeepAccess access)
 }
 
 static void
-notice (FsRunKeep *keep, char *sentence)
+notice (FsStoreChain *keep, char *sentence)
 {
   pthread_mutex_lock (&keep->lock);
   g_ptr_array_add (keep->notices, sentence);
@@ -86,7 +86,7 @@ is_of_curve (const FsSimResult *result, const FsCurve *curve)
 
 /* From one store; NULL when it is not there or of no use, which is told. */
 static FsSimResult *
-read_from (FsRunKeep *keep, const Place *place, const FsCurve *curve, const FsResultKey *key)
+read_from (FsStoreChain *keep, const Place *place, const FsCurve *curve, const FsResultKey *key)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) bytes = fs_result_store_get (place->store, key, &error);
@@ -98,18 +98,18 @@ read_from (FsRunKeep *keep, const Place *place, const FsCurve *curve, const FsRe
     g_set_error (&error, FS_ERROR, FS_ERROR_FILE, _ ("What %s holds of point %s cannot be read."),
                  fs_result_store_folder (place->store), key->id);
   if (error != NULL)
-    notice (keep, place->access & FS_KEEP_WRITE ? g_strdup_printf (_ ("%s It is computed anew."), error->message)
-                                                : g_strdup (error->message));
+    notice (keep, place->access & FS_STORE_WRITE ? g_strdup_printf (_ ("%s It is computed anew."), error->message)
+                                                 : g_strdup (error->message));
   return result;
 }
 
 static void
-write_to (FsRunKeep *keep, Place *place, const FsResultKey *key, GBytes *bytes)
+write_to (FsStoreChain *keep, Place *place, const FsResultKey *key, GBytes *bytes)
 {
   g_autoptr (GError) error = NULL;
   gboolean first;
 
-  if ((place->access & FS_KEEP_WRITE) == 0 || fs_result_store_put (place->store, key, bytes, &error))
+  if ((place->access & FS_STORE_WRITE) == 0 || fs_result_store_put (place->store, key, bytes, &error))
     return;
   pthread_mutex_lock (&keep->lock);
   /* A cache that cannot be written (no home, a full disk) is none; nobody asked for it. */
@@ -122,7 +122,7 @@ write_to (FsRunKeep *keep, Place *place, const FsResultKey *key, GBytes *bytes)
 
 /* Into the first @n_places. */
 static void
-write_to_all (FsRunKeep *keep, guint n_places, const FsResultKey *key, const FsSimResult *result)
+write_to_all (FsStoreChain *keep, guint n_places, const FsResultKey *key, const FsSimResult *result)
 {
   g_autoptr (GBytes) bytes = n_places > 0 ? fs_sim_result_to_bytes (result) : NULL;
 
@@ -131,14 +131,14 @@ write_to_all (FsRunKeep *keep, guint n_places, const FsResultKey *key, const FsS
 }
 
 FsSimResult *
-fs_run_keep_find (FsRunKeep *keep, const FsCurve *curve, const char *point_id, guint replication)
+fs_store_chain_find (FsStoreChain *keep, const FsCurve *curve, const char *point_id, guint replication)
 {
   FsResultKey key = { FS_SIM_RESULT_KIND, point_id, replication };
 
   for (guint i = 0; i < keep->places->len; i++)
     {
       Place *place = &g_array_index (keep->places, Place, i);
-      FsSimResult *result = place->access & FS_KEEP_READ ? read_from (keep, place, curve, &key) : NULL;
+      FsSimResult *result = place->access & FS_STORE_READ ? read_from (keep, place, curve, &key) : NULL;
 
       if (result == NULL)
         continue;
@@ -152,14 +152,14 @@ fs_run_keep_find (FsRunKeep *keep, const FsCurve *curve, const char *point_id, g
 }
 
 FsSimResult *
-fs_run_keep_find_point (FsRunKeep *keep, const FsCurve *curve, const char *point_id, guint n_replications,
-                        double confidence)
+fs_store_chain_find_point (FsStoreChain *keep, const FsCurve *curve, const char *point_id, guint n_replications,
+                           double confidence)
 {
   g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_sim_result_free);
 
   while (found->len < n_replications)
     {
-      FsSimResult *one = fs_run_keep_find (keep, curve, point_id, found->len);
+      FsSimResult *one = fs_store_chain_find (keep, curve, point_id, found->len);
 
       if (one == NULL)
         return NULL;
@@ -169,7 +169,7 @@ fs_run_keep_find_point (FsRunKeep *keep, const FsCurve *curve, const char *point
 }
 
 void
-fs_run_keep_save (FsRunKeep *keep, const char *point_id, guint replication, const FsSimResult *result)
+fs_store_chain_save (FsStoreChain *keep, const char *point_id, guint replication, const FsSimResult *result)
 {
   FsResultKey key = { FS_SIM_RESULT_KIND, point_id, replication };
 
@@ -177,7 +177,7 @@ fs_run_keep_save (FsRunKeep *keep, const char *point_id, guint replication, cons
 }
 
 static const Place *
-find_place (const FsRunKeep *keep, const FsResultStore *store)
+find_place (const FsStoreChain *keep, const FsResultStore *store)
 {
   for (guint i = 0; i < keep->places->len; i++)
     if (g_array_index (keep->places, Place, i).store == store)
@@ -186,7 +186,7 @@ find_place (const FsRunKeep *keep, const FsResultStore *store)
 }
 
 guint
-fs_run_keep_n_found (FsRunKeep *keep, const FsResultStore *store)
+fs_store_chain_n_found (FsStoreChain *keep, const FsResultStore *store)
 {
   const Place *place = find_place (keep, store);
   guint n = 0;
@@ -198,7 +198,7 @@ fs_run_keep_n_found (FsRunKeep *keep, const FsResultStore *store)
 }
 
 gboolean
-fs_run_keep_failed (FsRunKeep *keep, const FsResultStore *store)
+fs_store_chain_failed (FsStoreChain *keep, const FsResultStore *store)
 {
   const Place *place = find_place (keep, store);
   gboolean failed;
@@ -210,7 +210,7 @@ fs_run_keep_failed (FsRunKeep *keep, const FsResultStore *store)
 }
 
 char **
-fs_run_keep_take_notices (FsRunKeep *keep)
+fs_store_chain_take_warnings (FsStoreChain *keep)
 {
   GPtrArray *taken = g_ptr_array_new ();
 

@@ -8,40 +8,40 @@
 
 G_BEGIN_DECLS
 
-typedef struct _FsRunKeep FsRunKeep;
+typedef struct _FsStoreChain FsStoreChain;
 
 typedef enum {
-  FS_KEEP_READ = 1 << 0,
-  FS_KEEP_WRITE = 1 << 1,
-} FsKeepAccess;
+  FS_STORE_READ = 1 << 0,
+  FS_STORE_WRITE = 1 << 1,
+} FsStoreAccess;
 
-FsRunKeep *fs_run_keep_new (void);
-FsRunKeep *fs_run_keep_ref (FsRunKeep *keep);
-void fs_run_keep_unref (FsRunKeep *keep);
+FsStoreChain *fs_store_chain_new (void);
+FsStoreChain *fs_store_chain_ref (FsStoreChain *keep);
+void fs_store_chain_unref (FsStoreChain *keep);
 
 /* Stores are asked in the order in which they were added. NULL adds nothing. Before the run begins. */
-void fs_run_keep_add (FsRunKeep *keep, FsResultStore *store, FsKeepAccess access);
+void fs_store_chain_add (FsStoreChain *keep, FsResultStore *store, FsStoreAccess access);
 
 /* The replication, from the first store that has it and that may be read; it is written into those before it. NULL when
  * none has it. What a store has of another network than that of @curve (its step) is of no use, whatever its id. */
-FsSimResult *fs_run_keep_find (FsRunKeep *keep, const FsCurve *curve, const char *point_id, guint replication);
+FsSimResult *fs_store_chain_find (FsStoreChain *keep, const FsCurve *curve, const char *point_id, guint replication);
 
 /* The point made of all its replications; NULL when one is missing. */
-FsSimResult *fs_run_keep_find_point (FsRunKeep *keep, const FsCurve *curve, const char *point_id, guint n_replications,
-                                     double confidence);
+FsSimResult *fs_store_chain_find_point (FsStoreChain *keep, const FsCurve *curve, const char *point_id,
+                                        guint n_replications, double confidence);
 
 /* Writes it into all stores that may be written. */
-void fs_run_keep_save (FsRunKeep *keep, const char *point_id, guint replication, const FsSimResult *result);
+void fs_store_chain_save (FsStoreChain *keep, const char *point_id, guint replication, const FsSimResult *result);
 
 /* How many were found in @store. */
-guint fs_run_keep_n_found (FsRunKeep *keep, const FsResultStore *store);
+guint fs_store_chain_n_found (FsStoreChain *keep, const FsResultStore *store);
 
 /* Whether something could not be written into @store. */
-gboolean fs_run_keep_failed (FsRunKeep *keep, const FsResultStore *store);
+gboolean fs_store_chain_failed (FsStoreChain *keep, const FsResultStore *store);
 
 /* Sentences about what could not be used or written, each once, since the last call. Free with g_strfreev(). */
-char **fs_run_keep_take_notices (FsRunKeep *keep);
+char **fs_store_chain_take_warnings (FsStoreChain *keep);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsRunKeep, fs_run_keep_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsStoreChain, fs_store_chain_unref)
 
 G_END_DECLS

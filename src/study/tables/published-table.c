@@ -150,7 +150,7 @@ static void
 fill_in (FsPublishedTable *table, const FsScenario *scenario, const FsPointView *point)
 {
   const FsCurve *curve = fs_scenario_curve (scenario, point->point.curve);
-  const FsCurve *step = fs_curve_step (curve, point->point.step);
+  const FsCurve *step = fs_curve_x_index (curve, point->point.step);
   FsTableRow *row = row_of (table, curve);
   gboolean is_lucky = curve->store_forward.max_per_source != FS_FREE_SOURCES;
   guint b = column_of (step);
@@ -179,7 +179,7 @@ fill_in (FsPublishedTable *table, const FsScenario *scenario, const FsPointView 
 }
 
 gboolean
-fs_published_table_has_luck (const FsPublishedTable *table)
+fs_published_table_has_matched_sources (const FsPublishedTable *table)
 {
   for (guint r = 0; r < table->n_rows; r++)
     if (table->rows[r].max_per_source != FS_FREE_SOURCES)

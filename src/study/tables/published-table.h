@@ -77,7 +77,7 @@ FsPublishedTable *fs_published_table_new (const FsScenario *scenario, const FsPo
 void fs_published_table_free (FsPublishedTable *table);
 
 /* Whether the sources of some row are told to have been lucky: else both columns are one. */
-gboolean fs_published_table_has_luck (const FsPublishedTable *table);
+gboolean fs_published_table_has_matched_sources (const FsPublishedTable *table);
 
 /* ours / paper, NAN when there is nothing to divide. */
 double fs_published_ratio (const FsTableRow *row, const FsOurs ours[FS_PUBLISHED_BUFFERS], guint buffer);
