@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds the source tree to src/MAP.md: arrows of dependency, one job a file, nothing of one machine.
+"""Holds the source tree to ARCHITECTURE.md: arrows of dependency, one idea a file, nothing of one machine.
 
 usage: check-tree.py SOURCE-ROOT BUILD-ROOT     prints TAP, one test a rule
 """
@@ -165,10 +165,16 @@ def libraries_in_their_layers():
                     yield f'{where} (only {layers})'
 
 
-def every_room_has_its_arrows():
+def every_room_is_on_the_map():
     rooms = {room for _, room in sources()}
+    described = {found[1] for line in lines('ARCHITECTURE.md') if (found := re.match(r'\| `([a-z/-]+)` \|', line))}
     for room in sorted(rooms ^ set(ARROWS)):
         yield f'src/{room} has no arrows in this test' if room in rooms else f'there is no room src/{room}'
+    for room in sorted((rooms - {'app'}) ^ described):
+        yield f'src/{room} has no line in ARCHITECTURE.md' if room in rooms else f'ARCHITECTURE.md describes {room}, which does not exist'
+    for path in sorted({found[1] for _, found in grep(r'`((?:[a-z-]+/)+[a-z-]+\.[ch])`', ['ARCHITECTURE.md'])}):
+        if not os.path.exists(os.path.join(ROOT, 'src', path)):
+            yield f'ARCHITECTURE.md names {path}, which does not exist'
 
 
 def rooms_can_be_seen_at_a_glance():
@@ -307,7 +313,7 @@ RULES = [
     arrows_of_dependency,
     libraries_in_their_layers,
     arrows_point_one_way,
-    every_room_has_its_arrows,
+    every_room_is_on_the_map,
     rooms_can_be_seen_at_a_glance,
     every_unit_has_a_header,
     every_header_guards_itself,

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 /**
  * FsPaper:
- * @id: short name (src/MAP.md), key of the BibTeX entry
+ * @id: short name (docs/specification/SYMBOLS.md), key of the BibTeX entry
  * @kind: of the entry
  * @authors: joined by " and "
  * @where: name of the field @venue belongs in (journal, booktitle, publisher), or NULL when the text does not say
