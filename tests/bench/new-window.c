@@ -3,7 +3,7 @@
  * after the first. */
 #include <time.h>
 
-#include "../app/common.h"
+#include "tests/app/test-window.h"
 #include "app/toolkit/window-present.h"
 
 #define WINDOWS 20

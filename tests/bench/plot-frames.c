@@ -6,7 +6,7 @@
 #include <math.h>
 #include <time.h>
 
-#include "../app/common.h"
+#include "tests/app/test-window.h"
 #include "app/document/document-private.h"
 #include "app/plot/plot-view-private.h"
 

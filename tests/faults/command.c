@@ -1,4 +1,4 @@
-#include "command.h"
+#include "tests/faults/command.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "support.h"
+#include "tests/model/support.h"
 
 /* Runs a test on every erratum of every model. */
 static void

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "support.h"
+#include "tests/model/support.h"
 
 #define N_INPUTS 10000
 #define N_SATURATIONS 500

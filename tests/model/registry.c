@@ -5,7 +5,7 @@
 #include <pango/pango.h>
 
 #include "base/error.h"
-#include "support.h"
+#include "tests/model/support.h"
 
 static void
 test_models (void)

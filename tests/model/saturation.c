@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "model/broadcast/broadcast-outputs.h"
-#include "support.h"
+#include "tests/model/support.h"
 
 static void
 assert_printed (double value, int digits, const char *expected)

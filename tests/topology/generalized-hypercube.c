@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "networks.h"
+#include "tests/topology/networks.h"
 #include "topology/network.h"
 
 static guint32

@@ -1,7 +1,7 @@
 /* Multicast by the words of GENERALIZED_HYPERCUBE.md 5, and the tree it makes. */
 #include "topology/multicast.h"
 
-#include "networks.h"
+#include "tests/topology/networks.h"
 
 /* The step rule as it is written: at the source the digit of index D mod n; elsewhere, within the leading zeros, the
  * first digit to the right of that index that the destination has. */

@@ -1,6 +1,6 @@
 #include "topology/necklace.h"
 
-#include "networks.h"
+#include "tests/topology/networks.h"
 
 /* Digits that are not zero as bits. */
 static guint32

@@ -1,7 +1,7 @@
 /* The facts of GENERALIZED_HYPERCUBE.md 3 and 4, for all networks. */
 #include "topology/spanning-tree.h"
 
-#include "networks.h"
+#include "tests/topology/networks.h"
 
 /* Fact 1, and fact 2: every chain of parents reaches 0 in weight(v) steps, and through nodes of one displacement. */
 static void

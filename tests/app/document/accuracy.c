@@ -1,0 +1,49 @@
+/* What a document and a card of the gallery say of the error of the model; no display. */
+#include "tests/app/document/bare-document.h"
+
+#include <string.h>
+
+#include "app/gallery/gallery-entry.h"
+#include "figure/build/accuracy-text.h"
+#include "scenario/library/gallery.h"
+
+/* A card of the gallery says what the document says of the same points. */
+static void
+test_gallery (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsRunController) controller = NULL;
+  g_autofree char *words = NULL;
+  guint n_presets;
+  const FsPreset *presets = fs_presets (&n_presets);
+
+  g_setenv ("FLITSCOPE_CACHE", folder, TRUE);
+  controller = fs_run_controller_new (document);
+  bare_set (document, "load", "0.1, 0.4");
+  bare_wait_for (fs_document_is_solved (document));
+  bare_run (document, controller);
+  words = fs_accuracies_words (fs_document_get_accuracies (document), fs_document_get_solution (document)->scenario);
+  g_test_message ("%s", words);
+  g_assert_nonnull (words);
+  for (guint i = 0; i < n_presets; i++)
+    if (strcmp (presets[i].id, fs_document_get_preset (document)) == 0)
+      {
+        FsGalleryPicture *picture = fs_gallery_picture_new (&presets[i]);
+
+        g_assert_cmpuint (picture->n_known, ==, 2);
+        g_assert_cmpstr (picture->verdict, ==, words);
+        g_assert_cmpint (picture->judgement, ==,
+                         fs_accuracies_judge (fs_document_get_accuracies (document), FS_ACCURACY_LIMIT));
+        fs_gallery_picture_free (picture);
+      }
+  g_setenv ("FLITSCOPE_CACHE", "", TRUE);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/document-verdict/gallery", test_gallery);
+  return g_test_run ();
+}

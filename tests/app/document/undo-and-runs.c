@@ -1,0 +1,500 @@
+/* The document and its runs on a bare main loop: no display. */
+#include "tests/app/document/bare-document.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "app/document/document-curves.h"
+#include "app/document/document-saving.h"
+#include "scenario/library/gallery.h"
+
+static void
+test_undo (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  FsScenario *first = fs_document_get_scenario (document);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (fs_document_can_undo (document));
+  g_assert_false (fs_document_is_modified (document));
+  bare_set (document, "n", "7");
+  bare_set (document, "V", "4");
+  g_assert_true (fs_document_is_modified (document));
+  /* What cannot be used changes nothing, history included. */
+  g_assert_false (fs_document_set_value (document, "n", "61", &error));
+  g_assert_nonnull (strstr (error->message, "61"));
+  fs_document_undo (document);
+  g_assert_cmpint (fs_scenario_curve (fs_document_get_scenario (document), 0)->inputs.n, ==, 7);
+  g_assert_cmpint (fs_scenario_curve (fs_document_get_scenario (document), 0)->inputs.V, ==, 2);
+  fs_document_undo (document);
+  g_assert_true (fs_document_get_scenario (document) == first);
+  g_assert_false (fs_document_can_undo (document));
+  g_assert_false (fs_document_is_modified (document));
+  fs_document_redo (document);
+  fs_document_redo (document);
+  g_assert_cmpint (fs_scenario_curve (fs_document_get_scenario (document), 0)->inputs.V, ==, 4);
+  g_assert_false (fs_document_can_redo (document));
+}
+
+/* Each step knows what it is, undone and done again. */
+static void
+test_changes_have_names (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+
+  g_assert_null (fs_document_last_change (document));
+  bare_set (document, "n", "7");
+  g_assert_true (fs_document_duplicate_curve (document, 0, NULL));
+  g_assert_true (fs_document_hide_curve (document, 1, TRUE, NULL));
+  g_assert_cmpstr (fs_document_last_change (document), ==, "Curves shown");
+  g_assert_null (fs_document_next_change (document));
+  fs_document_undo (document);
+  g_assert_cmpstr (fs_document_last_change (document), ==, "New curve");
+  g_assert_cmpstr (fs_document_next_change (document), ==, "Curves shown");
+  fs_document_undo (document);
+  g_assert_cmpstr (fs_document_last_change (document), ==, "n");
+  g_assert_cmpstr (fs_document_next_change (document), ==, "New curve");
+  fs_document_undo (document);
+  g_assert_null (fs_document_last_change (document));
+  g_assert_cmpstr (fs_document_next_change (document), ==, "n");
+  fs_document_redo (document);
+  fs_document_redo (document);
+  g_assert_cmpstr (fs_document_last_change (document), ==, "New curve");
+  /* Another way on. */
+  bare_set (document, "M", "16");
+  g_assert_cmpstr (fs_document_last_change (document), ==, "M");
+  g_assert_null (fs_document_next_change (document));
+}
+
+static void
+test_drag_is_one_step (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  FsScenario *first = fs_document_get_scenario (document);
+
+  fs_document_begin_drag (document);
+  bare_set (document, "beta", "0.02");
+  bare_set (document, "beta", "0.03");
+  bare_set (document, "beta", "0.04");
+  fs_document_end_drag (document);
+  bare_set (document, "beta", "0.05");
+  fs_document_undo (document);
+  g_assert_cmpfloat (fs_scenario_curve (fs_document_get_scenario (document), 0)->inputs.beta, ==, 0.04);
+  fs_document_undo (document);
+  g_assert_true (fs_document_get_scenario (document) == first);
+}
+
+static void
+test_same_value_is_no_step (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+
+  bare_set (document, "n", "7");
+  fs_document_undo (document);
+  bare_set (document, "seed", "2");
+  bare_set (document, "seed", "2");
+  fs_document_undo (document);
+  g_assert_false (fs_document_can_undo (document));
+}
+
+static void
+test_preset_can_be_undone (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (FsScenario) panel = fs_preset_load ("ab-n6-v2", &error);
+
+  g_assert_no_error (error);
+  fs_document_load_preset (document, panel, "ab-n6-v2");
+  g_assert_cmpstr (fs_document_get_preset (document), ==, "ab-n6-v2");
+  g_assert_false (fs_document_is_modified (document));
+  fs_document_undo (document);
+  g_assert_cmpstr (fs_document_get_preset (document), ==, "ab-n6-v2-m32-b010");
+  g_assert_false (fs_document_is_modified (document));
+}
+
+/* A published figure chosen after a file was opened is not saved over that file. */
+static void
+test_preset_leaves_the_file (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
+  g_autoptr (FsScenario) panel = fs_preset_load ("ab-n6-v2", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path ("/somewhere/mine.flitscope");
+
+  fs_document_load_file (document, scenario, file);
+  g_assert_true (fs_document_get_file (document) == file);
+  fs_document_load_preset (document, panel, "ab-n6-v2");
+  g_assert_null (fs_document_get_file (document));
+}
+
+static void
+save (FsDocument *document, GFile *file)
+{
+  g_autoptr (FsDocumentFile) written = fs_document_to_file (document);
+
+  fs_document_set_saved (document, fs_document_get_saved (document), written, file);
+}
+
+/* What was being written when a preset was chosen is the document before it. */
+static void
+test_saved_behind_a_preset (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsScenario) panel = fs_preset_load ("ab-n6-v2", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path ("/somewhere/mine.flitscope");
+  g_autoptr (FsDocumentFile) written = NULL;
+  FsSaveState *saved;
+
+  bare_set (document, "n", "7");
+  written = fs_document_to_file (document);
+  saved = fs_save_state_ref (fs_document_get_saved (document));
+  fs_document_load_preset (document, panel, "ab-n6-v2");
+  fs_document_set_saved (document, saved, written, file);
+  fs_save_state_unref (saved);
+  g_assert_null (fs_document_get_file (document));
+  fs_document_undo (document);
+  g_assert_true (fs_document_get_file (document) == file);
+  g_assert_false (fs_document_is_modified (document));
+}
+
+/* Undo comes back to what was saved, however soon the same value was changed again. */
+static void
+test_saved_between_changes (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (GFile) file = g_file_new_for_path ("/somewhere/mine.flitscope");
+
+  for (guint dragged = 0; dragged < 2; dragged++)
+    {
+      g_autoptr (FsDocumentFile) written = NULL;
+
+      if (dragged)
+        fs_document_begin_drag (document);
+      bare_set (document, "n", "5");
+      fs_document_close_undo_group (document);
+      written = fs_document_to_file (document);
+      /* It takes its time to be written. */
+      bare_set (document, "n", "4");
+      fs_document_set_saved (document, fs_document_get_saved (document), written, file);
+      bare_set (document, "n", "3");
+      if (dragged)
+        fs_document_end_drag (document);
+      fs_document_undo (document);
+      g_assert_cmpint (fs_scenario_curve (fs_document_get_scenario (document), 0)->inputs.n, ==, 5);
+      g_assert_false (fs_document_is_modified (document));
+    }
+}
+
+/* Undone, the file is there again, as saved as it was; saved once more, it is so at every step of it. */
+static void
+test_undone_preset_has_the_file (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
+  g_autoptr (FsScenario) panel = fs_preset_load ("ab-n6-v2", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path ("/somewhere/mine.flitscope");
+  g_autoptr (GFile) other = g_file_new_for_path ("/somewhere/other.flitscope");
+
+  fs_document_load_file (document, scenario, file);
+  bare_set (document, "n", "7");
+  fs_document_load_preset (document, panel, "ab-n6-v2");
+  fs_document_undo (document);
+  g_assert_true (fs_document_get_file (document) == file);
+  g_assert_true (fs_document_is_modified (document));
+  save (document, file);
+  fs_document_redo (document);
+  g_assert_null (fs_document_get_file (document));
+  fs_document_undo (document);
+  g_assert_true (fs_document_get_file (document) == file);
+  g_assert_false (fs_document_is_modified (document));
+  fs_document_undo (document);
+  g_assert_true (fs_document_is_modified (document));
+  /* A name of its own is that of all steps. */
+  save (document, other);
+  fs_document_redo (document);
+  g_assert_true (fs_document_get_file (document) == other);
+  g_assert_true (fs_document_is_modified (document));
+  /* The preset saved over it: what was in it is not any more. */
+  fs_document_redo (document);
+  save (document, other);
+  fs_document_undo (document);
+  fs_document_undo (document);
+  g_assert_true (fs_document_get_file (document) == other);
+  g_assert_true (fs_document_is_modified (document));
+}
+
+/* However many values come, the last one is solved. */
+static void
+test_latest_wins (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsRunController) controller = fs_run_controller_new (document);
+
+  for (int dragged = 0; dragged < 2; dragged++)
+    {
+      FsModelSaturation wanted;
+      const FsCurve *curve;
+
+      if (dragged)
+        fs_document_begin_drag (document);
+      for (int i = 1; i <= 40; i++)
+        {
+          g_autofree char *beta = g_strdup_printf ("0.%03d", i + 100 * dragged);
+
+          bare_set (document, "beta", beta);
+          if (i % 3 == 0)
+            bare_turn ();
+        }
+      if (dragged)
+        fs_document_end_drag (document);
+      bare_wait_for (fs_document_is_solved (document));
+      curve = fs_scenario_curve (fs_document_get_scenario (document), 0);
+      wanted = fs_model_saturation (curve->model, &curve->inputs, curve->model->default_variant);
+      g_assert_cmpfloat (
+          fs_model_lines_saturation (fs_document_get_solution (document)->lines, 0, curve->model->default_variant), ==,
+          wanted.rate);
+    }
+}
+
+/* What stands in the plot is what the simulator says, bit for bit. */
+static void
+test_points_are_exact (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsRunController) controller = fs_run_controller_new (document);
+  const FsSolvedScenario *solution;
+  const FsSeries *series;
+
+  bare_make_small (document);
+  bare_run (document, controller);
+  solution = fs_document_get_solution (document);
+  series = g_ptr_array_index (fs_document_get_plot (document)->series, 0);
+  g_assert_cmpuint (series->marks->len, ==, 2);
+  for (guint i = 0; i < solution->sweep->len; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (FsSimResult) result = NULL;
+      FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, i);
+      FsWormholeParams params = fs_scenario_curve (solution->scenario, point.curve)->params;
+
+      params.rate = point.rate;
+      params.seed = fs_scenario_statistics (solution->scenario)->seed;
+      params.replication = 0;
+      result = fs_simulation_run (&params, &fs_scenario_statistics (solution->scenario)->rule, FS_ENGINE_FAST, NULL,
+                                  &error);
+      g_assert_no_error (error);
+      g_assert_cmpfloat (g_array_index (series->marks, FsPlotPoint, i).y, ==, result->broadcast.mean);
+      g_assert_cmpuint (fs_document_get_result (document, g_ptr_array_index (solution->ids, i))->fingerprint, ==,
+                        result->fingerprint);
+    }
+}
+
+/* Points of an earlier scenario are hollow; undo brings the points back without a run. */
+static void
+test_stale_and_back (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsRunController) controller = fs_run_controller_new (document);
+
+  bare_make_small (document);
+  bare_run (document, controller);
+  g_assert_cmpuint (bare_finished_marks (document), ==, 2);
+  bare_set (document, "seed", "2");
+  bare_wait_for (fs_document_is_solved (document));
+  g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 2);
+  g_assert_cmpuint (bare_finished_marks (document), ==, 0);
+  bare_run (document, controller);
+  g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);
+  g_assert_cmpuint (bare_finished_marks (document), ==, 2);
+  fs_document_undo (document);
+  bare_wait_for (fs_document_is_solved (document));
+  g_assert_cmpuint (bare_finished_marks (document), ==, 2);
+  g_assert_cmpuint (fs_run_controller_get_status (controller).points_done, ==, 2);
+  /* An axis is no reason to forget. */
+  bare_set (document, "y-scale", "log");
+  bare_wait_for (fs_document_is_solved (document));
+  g_assert_cmpuint (bare_finished_marks (document), ==, 2);
+  g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);
+}
+
+/* Points at other loads are as true as before: they stay, filled, until the curve has its own. */
+static void
+test_other_loads_stay (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsRunController) controller = fs_run_controller_new (document);
+
+  bare_make_small (document);
+  bare_run (document, controller);
+  bare_set (document, "load", "0.1;0.3;0.5");
+  bare_wait_for (fs_document_is_solved (document));
+  g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);
+  g_assert_cmpuint (bare_finished_marks (document), ==, 2);
+  g_assert_cmpuint (fs_run_controller_get_status (controller).points_done, ==, 1);
+  /* With other parameters the same points are stale. */
+  bare_set (document, "seed", "2");
+  bare_wait_for (fs_document_is_solved (document));
+  g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), >, 0);
+  g_assert_cmpuint (bare_finished_marks (document), ==, 0);
+  fs_document_undo (document);
+  bare_wait_for (fs_document_is_solved (document));
+  g_assert_cmpuint (bare_finished_marks (document), ==, 2);
+  bare_run (document, controller);
+  g_assert_cmpuint (bare_finished_marks (document), ==, 3);
+  g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);
+}
+
+static void
+test_stop_keeps_points (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsRunController) controller = fs_run_controller_new (document);
+  FsRunStatus status;
+
+  bare_make_small (document);
+  bare_set (document, "load", "0.2;0.3;0.4;0.5;0.6");
+  bare_set (document, "precision", "1e-6");
+  bare_set (document, "max-messages", "300000");
+  fs_run_controller_run (controller);
+  bare_wait_for (fs_run_controller_get_status (controller).points_done > 0);
+  fs_run_controller_stop (controller);
+  status = fs_run_controller_get_status (controller);
+  g_assert_false (status.running);
+  g_assert_true (status.stopped);
+  g_assert_cmpuint (status.points_done, >=, 1);
+  g_assert_cmpuint (status.points_done, <, status.points);
+  g_assert_cmpuint (bare_finished_marks (document), ==, status.points_done);
+  g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_RUNNING), ==, 0);
+}
+
+/* A run that starts before the model has caught up runs the latest scenario, not the one before. */
+static void
+test_run_waits_for_the_sweep (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsRunController) controller = fs_run_controller_new (document);
+
+  bare_make_small (document);
+  bare_set (document, "load", "0.3");
+  bare_run (document, controller);
+  g_assert_true (fs_document_is_solved (document));
+  g_assert_cmpuint (fs_run_controller_get_status (controller).points, ==, 1);
+  g_assert_cmpuint (bare_finished_marks (document), ==, 1);
+}
+
+/* A change while it runs does not disturb the run: its points are those of an earlier state, there again when the change
+ * is undone. */
+static void
+test_change_goes_on (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsRunController) controller = fs_run_controller_new (document);
+
+  bare_make_small (document);
+  bare_set (document, "precision", "1e-6");
+  bare_set (document, "max-messages", "400000");
+  fs_run_controller_run (controller);
+  bare_wait_for (bare_count_states (document, FS_POINT_STATUS_RUNNING) > 0);
+  bare_set (document, "V", "4");
+  bare_wait_for (fs_document_is_solved (document));
+  g_assert_true (fs_run_controller_get_status (controller).earlier);
+  g_assert_cmpuint (fs_run_controller_get_status (controller).points, ==, 2);
+  g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_RUNNING), ==, 0);
+  bare_wait_for (!fs_run_controller_get_status (controller).running);
+  g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 2);
+  g_assert_cmpuint (bare_finished_marks (document), ==, 0);
+  fs_document_undo (document);
+  bare_wait_for (fs_document_is_solved (document));
+  g_assert_cmpuint (bare_finished_marks (document), ==, 2);
+  g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);
+}
+
+/* A run of an earlier state gives way to one of the present. */
+static void
+test_run_replaces (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsRunController) controller = fs_run_controller_new (document);
+
+  bare_make_small (document);
+  bare_set (document, "precision", "1e-6");
+  bare_set (document, "max-messages", "100000000");
+  fs_run_controller_run (controller);
+  bare_wait_for (bare_count_states (document, FS_POINT_STATUS_RUNNING) > 0);
+  bare_make_small (document);
+  bare_set (document, "precision", "0.1");
+  bare_wait_for (fs_document_is_solved (document));
+  g_assert_true (fs_run_controller_get_status (controller).earlier);
+  fs_run_controller_run (controller);
+  g_assert_false (fs_run_controller_get_status (controller).earlier);
+  bare_wait_for (!fs_run_controller_get_status (controller).running);
+  g_assert_cmpuint (bare_finished_marks (document), ==, 2);
+}
+
+/* What only the model can compute does not start, and says why. */
+static void
+test_obstacle (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsRunController) controller = fs_run_controller_new (document);
+
+  bare_set (document, "n", "24");
+  bare_wait_for (fs_document_is_solved (document));
+  g_assert_nonnull (fs_run_controller_get_unavailable_reason (controller));
+  g_assert_nonnull (strstr (fs_run_controller_get_unavailable_reason (controller), "24"));
+  bare_run (document, controller);
+  g_assert_cmpuint (bare_finished_marks (document), ==, 0);
+}
+
+/* What one document simulated, the next one shows as soon as it is solved; nothing is run for it. */
+static void
+test_cache (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  uint64_t fingerprints[2];
+
+  g_setenv ("FLITSCOPE_CACHE", folder, TRUE);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (FsDocument) document = fs_document_new ();
+      g_autoptr (FsRunController) controller = fs_run_controller_new (document);
+      guint n_points;
+
+      bare_make_small (document);
+      bare_wait_for (fs_document_is_solved (document));
+      g_assert_cmpuint (bare_finished_marks (document), ==, i == 0 ? 0 : 2);
+      g_assert_cmpuint (fs_run_controller_get_status (controller).points_done, ==, i == 0 ? 0 : 2);
+      bare_run (document, controller);
+      g_assert_cmpuint (bare_finished_marks (document), ==, 2);
+      fingerprints[i] = fs_document_get_points (document, &n_points)[0].result->fingerprint;
+    }
+  g_assert_cmpuint (fingerprints[0], ==, fingerprints[1]);
+  g_setenv ("FLITSCOPE_CACHE", "", TRUE);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/document/undo", test_undo);
+  g_test_add_func ("/app/document/changes-have-names", test_changes_have_names);
+  g_test_add_func ("/app/document/saved-between-changes", test_saved_between_changes);
+  g_test_add_func ("/app/document/drag-is-one-step", test_drag_is_one_step);
+  g_test_add_func ("/app/document/same-value-is-no-step", test_same_value_is_no_step);
+  g_test_add_func ("/app/document/preset-can-be-undone", test_preset_can_be_undone);
+  g_test_add_func ("/app/document/preset-leaves-the-file", test_preset_leaves_the_file);
+  g_test_add_func ("/app/document/saved-behind-a-preset", test_saved_behind_a_preset);
+  g_test_add_func ("/app/document/undone-preset-has-the-file", test_undone_preset_has_the_file);
+  g_test_add_func ("/app/run/latest-wins", test_latest_wins);
+  g_test_add_func ("/app/run/points-are-exact", test_points_are_exact);
+  g_test_add_func ("/app/run/stale-and-back", test_stale_and_back);
+  g_test_add_func ("/app/run/other-loads-stay", test_other_loads_stay);
+  g_test_add_func ("/app/run/stop-keeps-points", test_stop_keeps_points);
+  g_test_add_func ("/app/run/waits-for-the-sweep", test_run_waits_for_the_sweep);
+  g_test_add_func ("/app/run/change-goes-on", test_change_goes_on);
+  g_test_add_func ("/app/run/run-replaces", test_run_replaces);
+  g_test_add_func ("/app/run/obstacle", test_obstacle);
+  g_test_add_func ("/app/run/cache", test_cache);
+  return g_test_run ();
+}

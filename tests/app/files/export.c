@@ -1,0 +1,268 @@
+/* The figure leaves the window: into files that open again, onto the clipboard. */
+#include "tests/app/test-window.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+#include "app/files/clipboard.h"
+#include "app/files/export-dialog.h"
+#include "app/network/network-export.h"
+#include "export/diagram-export.h"
+#include "scenario/value/scenario-file.h"
+
+/* Presses Export with a file already chosen; whether it was written. */
+static gboolean
+export_to (FsWindow *window, const char *path)
+{
+  FsExportDialog *dialog = FS_EXPORT_DIALOG (fs_export_dialog_new (window));
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  gboolean closed;
+
+  g_object_add_weak_pointer (G_OBJECT (dialog), (gpointer *) &dialog);
+  gtk_window_present (GTK_WINDOW (dialog));
+  fs_export_dialog_save (dialog, file);
+  test_wait_for (dialog == NULL || fs_export_dialog_get_failure (dialog) != NULL);
+  closed = dialog == NULL;
+  if (!closed)
+    {
+      g_test_message ("%s", fs_export_dialog_get_failure (dialog));
+      g_object_remove_weak_pointer (G_OBJECT (dialog), (gpointer *) &dialog);
+      gtk_window_destroy (GTK_WINDOW (dialog));
+    }
+  return closed;
+}
+
+/* Every format carries the scenario, id and all. */
+static void
+test_files_open_again (void)
+{
+  static const char *const names[] = { "a.svg", "b.pdf", "c.png" };
+  static const char *const starts[] = { "<?xml", "%PDF", "\x89PNG" };
+  FsWindow *window = test_window_new ();
+  g_autofree char *folder = test_folder ();
+  g_autofree char *id = NULL;
+
+  test_make_small (window);
+  test_activate (window, "run");
+  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running);
+  id = fs_scenario_id (fs_document_get_scenario (fs_window_get_document (window)));
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *path = g_build_filename (folder, names[i], NULL);
+      g_autofree char *contents = NULL, *text = NULL, *id_again = NULL;
+      g_autoptr (FsScenario) again = NULL;
+      g_autoptr (GError) error = NULL;
+      gsize length;
+
+      g_assert_true (export_to (window, path));
+      g_assert_true (g_file_get_contents (path, &contents, &length, &error));
+      g_assert_true (strncmp (contents, starts[i], strlen (starts[i])) == 0);
+      text = fs_export_read_scenario (path, &error);
+      g_assert_no_error (error);
+      again = fs_scenario_from_text (names[i], text, strlen (text), &error);
+      g_assert_no_error (error);
+      id_again = fs_scenario_id (again);
+      g_assert_cmpstr (id_again, ==, id);
+      g_assert_cmpint (g_unlink (path), ==, 0);
+    }
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+  test_window_close (window);
+}
+
+/* A figure opened in another window is the same scenario. */
+static void
+test_figure_opens (void)
+{
+  FsWindow *window = test_window_new ();
+  FsWindow *other = test_window_new ();
+  g_autofree char *folder = test_folder ();
+  g_autofree char *path = g_build_filename (folder, "figure.svg", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autofree char *id = NULL, *id_there = NULL;
+
+  test_make_small (window);
+  g_assert_true (export_to (window, path));
+  id = fs_scenario_id (fs_document_get_scenario (fs_window_get_document (window)));
+  fs_window_open (other, file);
+  test_wait_for (fs_scenario_curve (fs_document_get_scenario (fs_window_get_document (other)), 0)->inputs.n == 4);
+  id_there = fs_scenario_id (fs_document_get_scenario (fs_window_get_document (other)));
+  g_assert_cmpstr (id_there, ==, id);
+  /* Saving must not write a scenario over the figure. */
+  g_assert_null (fs_document_get_file (fs_window_get_document (other)));
+  g_unlink (path);
+  g_rmdir (folder);
+  test_window_close (other);
+  test_window_close (window);
+}
+
+/* Nothing is lost when it fails: the dialog stays and says why; what stood there stands there. */
+static void
+test_failure (void)
+{
+  FsWindow *window = test_window_new ();
+  g_autofree char *folder = test_folder ();
+  g_autofree char *no_folder = g_build_filename (folder, "missing", "a.svg", NULL);
+  g_autofree char *no_format = g_build_filename (folder, "a.gif", NULL);
+
+  g_assert_false (export_to (window, no_folder));
+  g_assert_false (export_to (window, no_format));
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+  test_window_close (window);
+}
+
+static void
+got_bytes (GObject *clipboard, GAsyncResult *result, gpointer data)
+{
+  GInputStream **stream = data;
+  g_autoptr (GError) error = NULL;
+
+  *stream = gdk_clipboard_read_finish (GDK_CLIPBOARD (clipboard), result, NULL, &error);
+  g_assert_no_error (error);
+}
+
+static void
+spliced (GObject *stream, GAsyncResult *result, gpointer data)
+{
+  g_output_stream_splice_finish (G_OUTPUT_STREAM (stream), result, NULL);
+  *(gboolean *) data = TRUE;
+}
+
+static char *
+clipboard_text (FsWindow *window, const char *type)
+{
+  g_autoptr (GOutputStream) memory = g_memory_output_stream_new_resizable ();
+  g_autoptr (GInputStream) stream = NULL;
+  gboolean done = FALSE;
+
+  gdk_clipboard_read_async (gtk_widget_get_clipboard (GTK_WIDGET (window)), (const char *[]){ type, NULL }, 0, NULL,
+                            got_bytes, &stream);
+  test_wait_for (stream != NULL);
+  g_output_stream_splice_async (memory, stream, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, 0, NULL, spliced, &done);
+  test_wait_for (done);
+  return g_strndup (g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (memory)),
+                    g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (memory)));
+}
+
+/* Vector, bitmap and data at once. */
+static void
+test_copy (void)
+{
+  FsWindow *window = test_window_new ();
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (window));
+  g_autofree char *csv = NULL;
+
+  test_activate (window, "copy");
+  test_wait_for (gdk_content_formats_contain_mime_type (gdk_clipboard_get_formats (clipboard), "image/svg+xml"));
+  g_assert_true (gdk_content_formats_contain_mime_type (gdk_clipboard_get_formats (clipboard), "text/csv"));
+  g_assert_true (gdk_content_formats_contain_gtype (gdk_clipboard_get_formats (clipboard), GDK_TYPE_TEXTURE));
+  csv = clipboard_text (window, "text/csv");
+  g_assert_true (g_str_has_prefix (csv, "curve,") || strstr (csv, "rate") != NULL);
+  test_window_close (window);
+}
+
+/* A point in work, or one of an earlier scenario, is nothing for a file. */
+static void
+test_only_finished_points (void)
+{
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (FsPlot) figure = NULL;
+
+  test_make_small (window);
+  test_activate (window, "run");
+  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running);
+  g_assert_true (fs_document_set_value (document, "seed", "2", &error));
+  test_wait_solved (window);
+  figure = fs_plot_view_dup_figure (fs_window_get_plot_view (window));
+  g_assert_cmpuint (((FsSeries *) g_ptr_array_index (figure->series, 0))->marks->len, ==, 0);
+  g_assert_cmpuint (((FsSeries *) g_ptr_array_index (fs_document_get_plot (document)->series, 0))->marks->len, ==, 2);
+  test_window_close (window);
+}
+
+static gboolean
+is_error_switch (GtkWidget *widget)
+{
+  return g_strcmp0 (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (widget)), "Error of the model") == 0;
+}
+
+/* The error of the model can be put under the figure as soon as there is any. */
+static void
+test_error_panel (void)
+{
+  FsWindow *window = test_window_new ();
+  GtkWidget *row, *dialog = fs_export_dialog_new (window);
+
+  row = test_find (dialog, ADW_TYPE_ACTION_ROW, is_error_switch);
+  g_assert_false (gtk_widget_get_visible (row));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  test_make_small (window);
+  test_activate (window, "run");
+  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running);
+  dialog = fs_export_dialog_new (window);
+  gtk_window_present (GTK_WINDOW (dialog));
+  row = test_find (dialog, ADW_TYPE_ACTION_ROW, is_error_switch);
+  g_assert_true (gtk_widget_get_visible (row));
+  g_assert_true (gtk_widget_activate (row));
+  {
+    GtkWidget *toggle = adw_action_row_get_activatable_widget (ADW_ACTION_ROW (row));
+    g_autoptr (FsPlot) with = fs_plot_view_dup_figure_with (fs_window_get_plot_view (window), TRUE);
+    g_autoptr (FsPlot) without = fs_plot_view_dup_figure_with (fs_window_get_plot_view (window), FALSE);
+
+    g_assert_true (gtk_switch_get_active (GTK_SWITCH (toggle)));
+    g_assert_nonnull (with->below);
+    g_assert_null (without->below);
+  }
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  test_window_close (window);
+}
+
+/* With trees a matrix is ordered by the subtrees of the root; so is its file. */
+static void
+test_matrix_as_shown (void)
+{
+  FsWindow *window = test_window_new ();
+  FsNetworkState *stage = fs_network_page_get_stage (fs_window_get_network_page (window));
+  g_autofree char *folder = test_folder ();
+  g_autofree char *path = g_build_filename (folder, "matrix.svg", NULL);
+  g_autofree char *scenario = fs_scenario_to_text (fs_document_get_scenario (fs_window_get_document (window)));
+  g_autofree char *written = NULL;
+  g_autoptr (FsNetworkStateShot) shot = NULL;
+  g_autoptr (GBytes) shown = NULL;
+  FsExportOptions options;
+  FsDiagram picture;
+  gsize length;
+
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
+  fs_network_state_set_layout (stage, FS_LAYOUT_MATRIX);
+  fs_network_state_set_layer (stage, FS_LAYER_BST, TRUE);
+  test_wait_for (fs_network_state_get_frame (stage) != NULL && !fs_network_state_is_busy (stage)
+                 && fs_network_state_get_layout (stage) != NULL && fs_network_state_get_layout (stage)->by_subtree);
+  shot = fs_network_state_shot_new (stage, FS_VIEW_FIT);
+  g_assert_true (fs_network_state_shot_save_frame (shot, path, NULL));
+  g_assert_true (g_file_get_contents (path, &written, &length, NULL));
+  fs_network_state_fill (stage, &picture);
+  picture.layout = fs_network_state_get_layout (stage);
+  picture.load_model = picture.load_simulated = NULL;
+  fs_export_options_init (&options);
+  options.width_mm = 170;
+  options.height_mm = 130;
+  options.scenario_text = scenario;
+  shown = fs_diagram_export_render (&picture, TRUE, FS_FORMAT_SVG, &options, NULL);
+  g_assert_cmpmem (written, length, g_bytes_get_data (shown, NULL), g_bytes_get_size (shown));
+  test_window_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/export/files-open-again", test_files_open_again);
+  g_test_add_func ("/app/export/figure-opens", test_figure_opens);
+  g_test_add_func ("/app/export/failure", test_failure);
+  g_test_add_func ("/app/export/copy", test_copy);
+  g_test_add_func ("/app/export/only-finished-points", test_only_finished_points);
+  g_test_add_func ("/app/export/error-panel", test_error_panel);
+  g_test_add_func ("/app/export/matrix-as-shown", test_matrix_as_shown);
+  return g_test_run ();
+}

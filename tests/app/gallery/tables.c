@@ -1,0 +1,139 @@
+/* Published tables in the window: computed ones at once, simulated ones beside the paper, sorted by a header. */
+#include <string.h>
+
+#include "app/gallery/tables-page.h"
+#include "app/gallery/table-sheet.h"
+#include "tests/app/test-window.h"
+#include "scenario/library/gallery.h"
+#include "study/tables/published-result.h"
+
+static GtkWidget *
+page_new (FsTablesPage **page, FsDocument *document)
+{
+  GtkWidget *window;
+
+  test_application ();
+  window = adw_window_new ();
+  *page = g_object_new (FS_TYPE_TABLES_PAGE, NULL);
+  fs_tables_page_bind (*page, document);
+  adw_window_set_content (ADW_WINDOW (window), GTK_WIDGET (*page));
+  gtk_window_set_default_size (GTK_WINDOW (window), 1200, 800);
+  gtk_window_present (GTK_WINDOW (window));
+  test_turn_for (0.2);
+  return window;
+}
+
+static void
+test_computed (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  FsTablesPage *page;
+  GtkWidget *window = page_new (&page, document);
+
+  g_assert_cmpstr (fs_tables_page_get_summary (page), ==, "Reproduced exactly");
+  fs_tables_page_show (page, "ziavras-2");
+  g_assert_cmpstr (fs_tables_page_get_summary (page), ==, "Reproduced exactly");
+  /* GH(3,3) has 6 necklaces with that of node 0, GH(3,4) 8. */
+  g_assert_cmpuint (fs_tables_page_n_rows (page), ==, 14);
+  fs_tables_page_show (page, "petaflops");
+  g_assert_cmpuint (fs_tables_page_n_rows (page), ==, 3);
+  gtk_window_destroy (GTK_WINDOW (window));
+  test_turn_for (0.1);
+}
+
+/* Also one that was chosen before the page was first looked at. */
+static void
+test_chosen_in_document (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsScenario) table = fs_preset_load ("ziavras-5", NULL);
+  g_autoptr (FsScenario) other = fs_preset_load ("ziavras-4", NULL);
+  FsTablesPage *page;
+  GtkWidget *window, *chooser;
+
+  fs_document_load_preset (document, table, "ziavras-5");
+  window = page_new (&page, document);
+  chooser = test_find (GTK_WIDGET (page), GTK_TYPE_DROP_DOWN, NULL);
+  g_assert_cmpstr (fs_published_table_ids ()[gtk_drop_down_get_selected (GTK_DROP_DOWN (chooser))], ==, "ziavras-5");
+  fs_document_load_preset (document, other, "ziavras-4");
+  g_assert_cmpstr (fs_published_table_ids ()[gtk_drop_down_get_selected (GTK_DROP_DOWN (chooser))], ==, "ziavras-4");
+  gtk_window_destroy (GTK_WINDOW (window));
+  test_turn_for (0.1);
+}
+
+static void
+find_view (GtkWidget *widget, gpointer data)
+{
+  if (GTK_IS_COLUMN_VIEW (widget))
+    *(GtkWidget **) data = widget;
+}
+
+typedef struct {
+  char *preset;
+  guint curve, step;
+} Run;
+
+static void
+run_wanted (FsTablesPage *page, const char *preset, guint curve, guint step, Run *run)
+{
+  g_free (run->preset);
+  *run = (Run){ g_strdup (preset), curve, step };
+}
+
+/* Nobody has run it: the paper's numbers are there, and each row leads to its run. */
+static void
+test_simulated (void)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  FsTablesPage *page;
+  GtkWidget *window, *view = NULL;
+  Run run = { 0 };
+
+  window = page_new (&page, document);
+  g_signal_connect (page, "run", G_CALLBACK (run_wanted), &run);
+  fs_tables_page_show (page, "ziavras-5");
+  test_wait_for (fs_tables_page_n_rows (page) == 70);
+  g_assert_cmpstr (fs_tables_page_get_summary (page), ==, "Not run yet: open it and run the simulation.");
+  test_walk (GTK_WIDGET (page), find_view, &view);
+  /* GH(2,16), buffer 4 */
+  g_signal_emit_by_name (view, "activate", 8);
+  g_assert_cmpstr (run.preset, ==, "ziavras-5");
+  {
+    g_autoptr (FsScenario) scenario = fs_preset_load (run.preset, NULL);
+    const FsCurve *step = fs_curve_x_index (fs_scenario_curve (scenario, run.curve), run.step);
+
+    g_assert_cmpint (step->store_forward.n, ==, 2);
+    g_assert_cmpint (step->store_forward.k, ==, 16);
+    g_assert_cmpint (step->store_forward.buffer, ==, 4);
+  }
+  g_free (run.preset);
+  gtk_window_destroy (GTK_WINDOW (window));
+  test_turn_for (0.1);
+}
+
+static void
+test_sheets (void)
+{
+  for (const char *const *id = fs_published_table_ids (); *id != NULL; id++)
+    {
+      g_autofree char *name = fs_table_sheet_name (*id);
+
+      g_test_message ("%s", name);
+      g_assert_true (g_utf8_validate (name, -1, NULL) && *name != '\0');
+      if (strcmp (*id, "petaflops") != 0)
+        g_assert_nonnull (strstr (name, strchr (*id, '-') + 1));
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  /* Nothing that somebody simulated on this machine. */
+  g_setenv ("FLITSCOPE_CACHE", "", TRUE);
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/tables/sheets", test_sheets);
+  g_test_add_func ("/app/tables/computed", test_computed);
+  g_test_add_func ("/app/tables/chosen-in-document", test_chosen_in_document);
+  g_test_add_func ("/app/tables/simulated", test_simulated);
+  return g_test_run ();
+}

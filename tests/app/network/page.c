@@ -1,0 +1,473 @@
+/* The page of the topology: the story of a deadlock, exact ways back, selection both ways, files, wrong values. */
+#include "tests/app/test-window.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "app/network/network-export.h"
+#include "base/error.h"
+
+static FsNetworkPage *
+page_of (FsWindow *window)
+{
+  return fs_window_get_network_page (window);
+}
+
+static FsNetworkState *
+stage_of (FsWindow *window)
+{
+  return fs_network_page_get_stage (page_of (window));
+}
+
+static gboolean
+at_rest (FsNetworkState *stage)
+{
+  return fs_network_state_get_frame (stage) != NULL && fs_network_state_get_layout (stage) != NULL
+         && !fs_network_state_is_busy (stage);
+}
+
+static int64_t
+cycle_of (FsNetworkState *stage)
+{
+  return fs_network_state_get_frame (stage)->cycle;
+}
+
+static gboolean
+is_locked (FsNetworkState *stage)
+{
+  return fs_network_state_get_frame (stage)->waits_for->n_deadlock > 0;
+}
+
+static void
+wait_cycle (FsNetworkState *stage, int64_t cycle)
+{
+  test_wait_for (at_rest (stage) && cycle_of (stage) == cycle);
+}
+
+static void
+activate (FsWindow *window, const char *action)
+{
+  g_autofree char *name = g_strconcat ("topology.", action, NULL);
+
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), name, NULL));
+}
+
+/* A window on the page of the topology, with @preset at cycle 0. */
+static FsWindow *
+open_topology (const char *preset)
+{
+  FsWindow *window = test_window_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), preset, &error));
+  test_wait_solved (window);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
+  test_wait_for (at_rest (stage_of (window)));
+  return window;
+}
+
+static char *
+summary_at (FsWindow *window, int64_t cycle)
+{
+  fs_network_state_seek (stage_of (window), cycle);
+  wait_cycle (stage_of (window), cycle);
+  return fs_network_state_summary (stage_of (window));
+}
+
+/* What a new user does: steps until it closes, reads who waits for whom, goes back, switches the routing. */
+static void
+test_deadlock_story (void)
+{
+  FsWindow *window = open_topology ("deadlock-n3");
+  FsNetworkState *stage = stage_of (window);
+  g_autofree char *routing = NULL;
+  g_autofree char *sentence = NULL;
+  g_autofree char *words = NULL;
+  int64_t closed;
+
+  activate (window, "next-deadlock");
+  test_wait_for (at_rest (stage) && is_locked (stage));
+  closed = cycle_of (stage);
+  sentence = fs_explain_deadlock (fs_network_state_get_frame (stage));
+  words = fs_inspector_get_text (fs_network_page_get_inspector (page_of (window)));
+  g_assert_cmpint (closed, >, 0);
+  g_assert_nonnull (strstr (words, sentence));
+
+  activate (window, "back");
+  wait_cycle (stage, closed - 1);
+  g_assert_false (is_locked (stage));
+  activate (window, "forward");
+  wait_cycle (stage, closed);
+  g_assert_true (is_locked (stage));
+
+  activate (window, "cure");
+  test_wait_solved (window);
+  test_wait_for (fs_network_state_get_run (stage)->params.routing == FS_ROUTING_DUATO && at_rest (stage));
+  routing = fs_scenario_value (fs_document_get_scenario (fs_window_get_document (window)), 0, "routing");
+  g_assert_cmpstr (routing, ==, "duato");
+  g_assert_cmpint (cycle_of (stage), ==, closed);
+  for (int64_t cycle = closed; cycle < closed + 200; cycle += 20)
+    {
+      fs_network_state_seek (stage, cycle);
+      wait_cycle (stage, cycle);
+      g_assert_false (is_locked (stage));
+    }
+  test_window_close (window);
+}
+
+/* Playing stops by itself in the cycle in which the deadlock closes. */
+static void
+test_playing_stops_at_a_deadlock (void)
+{
+  FsWindow *window = open_topology ("deadlock-n3");
+  FsNetworkState *stage = stage_of (window);
+
+  fs_network_state_set_speed (stage, 1000);
+  activate (window, "play");
+  g_assert_true (fs_network_state_is_playing (stage));
+  test_wait_for (!fs_network_state_is_playing (stage) && is_locked (stage));
+  wait_cycle (stage, fs_network_state_get_frame (stage)->waits_for->closed);
+  test_window_close (window);
+}
+
+/* The way to a cycle leaves no trace in what is told of it. */
+static void
+test_back_is_exact (void)
+{
+  FsWindow *window = open_topology ("deadlock-n3-cured");
+  g_autofree char *first = summary_at (window, 100);
+  g_autofree char *later = summary_at (window, 160);
+  g_autofree char *again = NULL;
+
+  g_assert_cmpstr (first, !=, later);
+  for (int64_t cycle = 160; cycle > 100; cycle -= 10)
+    {
+      activate (window, "back-ten");
+      wait_cycle (stage_of (window), cycle - 10);
+    }
+  again = fs_network_state_summary (stage_of (window));
+  g_assert_cmpstr (again, ==, first);
+  test_window_close (window);
+}
+
+static void
+test_selection (void)
+{
+  FsWindow *window = open_topology ("deadlock-n3");
+  FsNetworkState *stage = stage_of (window);
+  FsMessageList *list = fs_network_page_get_messages (page_of (window));
+  FsDiagram picture;
+  uint64_t message;
+
+  fs_network_state_seek (stage, 60);
+  wait_cycle (stage, 60);
+  g_assert_cmpuint (fs_message_list_get_n (list), >, 3);
+  message = fs_message_list_get_message (list, 2);
+  fs_message_list_choose (list, 2);
+  g_assert_true (fs_network_canvas_fill (fs_network_page_get_canvas (page_of (window)), &picture));
+  g_assert_cmpint (picture.selected.kind, ==, FS_PART_MESSAGE);
+  g_assert_cmpuint (picture.selected.message, ==, message);
+
+  message = fs_message_list_get_message (list, 0);
+  fs_network_state_select (stage, (FsDiagramItem){ .kind = FS_PART_MESSAGE, .message = message });
+  g_assert_cmpuint (fs_message_list_get_selected (list), ==, message);
+  activate (window, "next-message");
+  g_assert_cmpuint (fs_message_list_get_selected (list), ==, fs_message_list_get_message (list, 1));
+  g_assert_cmpuint (fs_network_state_get_selected (stage).message, ==, fs_message_list_get_message (list, 1));
+  activate (window, "deselect");
+  g_assert_cmpuint (fs_message_list_get_selected (list), ==, FS_NO_MESSAGE);
+  /* The header that was looked for is read about. */
+  activate (window, "next-blocking");
+  test_wait_for (at_rest (stage) && cycle_of (stage) > 60
+                 && fs_network_state_get_selected (stage).kind == FS_PART_MESSAGE);
+  test_window_close (window);
+}
+
+static guint
+count_lines (const char *path)
+{
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  lines = g_strsplit (text, "\n", -1);
+  return g_strv_length (lines) - 1;
+}
+
+static void
+test_files (void)
+{
+  FsWindow *window = open_topology ("deadlock-n3");
+  g_autofree char *folder = test_folder ();
+  g_autofree char *picture = g_build_filename (folder, "cycle.svg", NULL);
+  g_autofree char *frames = g_build_filename (folder, "run.png", NULL);
+  g_autofree char *last = g_build_filename (folder, "run-00002.png", NULL);
+  g_autofree char *beyond = g_build_filename (folder, "run-00003.png", NULL);
+  g_autofree char *trace = g_build_filename (folder, "trace.csv", NULL);
+  g_autoptr (FsNetworkStateShot) shot = NULL;
+  g_autoptr (GError) error = NULL;
+
+  fs_network_state_seek (stage_of (window), 40);
+  wait_cycle (stage_of (window), 40);
+  shot = fs_network_state_shot_new (stage_of (window), FS_VIEW_FIT);
+  g_assert_true (fs_network_state_shot_save_frame (shot, picture, &error));
+  g_assert_true (g_file_test (picture, G_FILE_TEST_IS_REGULAR));
+  g_assert_true (fs_network_state_shot_save_frames (shot, frames, 10, 12, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_true (g_file_test (last, G_FILE_TEST_IS_REGULAR));
+  g_assert_false (g_file_test (beyond, G_FILE_TEST_EXISTS));
+  g_assert_true (fs_network_state_shot_save_trace (shot, trace, 30, 40, NULL, &error));
+  g_assert_cmpuint (count_lines (trace), >, 11);
+  g_assert_false (fs_network_state_shot_save_trace (shot, trace, 30, 20, NULL, &error));
+  g_assert_nonnull (error);
+  test_window_close (window);
+}
+
+static void
+test_stopped_export (void)
+{
+  FsWindow *window = open_topology ("deadlock-n3");
+  g_autofree char *folder = test_folder ();
+  g_autofree char *frames = g_build_filename (folder, "run.png", NULL);
+  g_autofree char *first = g_build_filename (folder, "run-00000.png", NULL);
+  g_autoptr (FsNetworkStateShot) shot = fs_network_state_shot_new (stage_of (window), FS_VIEW_FIT);
+  g_autoptr (GError) error = NULL;
+  FsJob job;
+
+  fs_job_init (&job);
+  fs_job_stop (&job);
+  g_assert_false (fs_network_state_shot_save_frames (shot, frames, 0, 20, &job, &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_CANCELLED);
+  g_assert_false (g_file_test (first, G_FILE_TEST_EXISTS));
+  fs_job_init (&job);
+  g_clear_error (&error);
+  g_assert_true (fs_network_state_shot_save_frames (shot, frames, 0, 3, &job, &error));
+  g_assert_cmpuint (atomic_load (&job.total), ==, 4);
+  g_assert_cmpuint (atomic_load (&job.done), ==, 3);
+  test_window_close (window);
+}
+
+/* GH(3, 3): 210 is the generator of a full necklace; a broadcast along its tree is a run of its own. */
+static void
+test_necklace (void)
+{
+  FsWindow *window = open_topology ("gh-all-to-all");
+  FsNetworkState *stage = stage_of (window);
+  g_autofree char *text = NULL;
+  uint32_t node;
+
+  g_assert_true (fs_gh_read_address (&fs_network_state_get_run (stage)->network, "021", &node, NULL));
+  fs_network_state_set_layer (stage, FS_LAYER_NECKLACES, TRUE);
+  fs_network_state_select_subject (stage, (FsSubject){ FS_SUBJECT_NODE, node, 0 });
+  text = fs_inspector_get_text (fs_network_page_get_inspector (page_of (window)));
+  g_assert_nonnull (strstr (text, "Necklace of 210, at distance 2"));
+  activate (window, "broadcast");
+  g_assert_cmpint (fs_network_state_get_run (stage)->store_forward.operation, ==, FS_OPERATION_ONE_TO_ALL);
+  g_assert_true (fs_network_state_is_playing (stage));
+  test_window_close (window);
+}
+
+static void
+test_wrong_values (void)
+{
+  static const char *const cycles[] = { "-1", "99999999", "ten", "1.5" };
+  FsWindow *window = open_topology ("deadlock-n3");
+  FsPlaybackBar *bar = fs_network_page_get_playback (page_of (window));
+  FsLayersPanel *layers = fs_window_get_layers (window);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cycles); i++)
+    {
+      g_assert_false (fs_playback_bar_enter (bar, cycles[i]));
+      g_assert_nonnull (strstr (fs_playback_bar_get_sentence (bar), cycles[i]));
+      g_assert_cmpstr (fs_network_page_get_banner (page_of (window)), ==, fs_playback_bar_get_sentence (bar));
+      g_assert_cmpint (cycle_of (stage_of (window)), ==, 0);
+    }
+  g_assert_true (fs_playback_bar_enter (bar, "12"));
+  g_assert_null (fs_playback_bar_get_sentence (bar));
+  wait_cycle (stage_of (window), 12);
+
+  g_assert_false (fs_layers_panel_enter (layers, FS_LAYER_BROADCAST, "0210"));
+  g_assert_nonnull (fs_layers_panel_get_sentence (layers, FS_LAYER_BROADCAST));
+  g_assert_true (fs_layers_panel_enter (layers, FS_LAYER_BROADCAST, "101"));
+  g_assert_null (fs_layers_panel_get_sentence (layers, FS_LAYER_BROADCAST));
+  g_assert_cmpuint (fs_network_state_get_root (stage_of (window)), ==, 5);
+  g_assert_false (fs_layers_panel_enter (layers, FS_LAYER_MULTICAST, "000 009"));
+  g_assert_true (fs_layers_panel_enter (layers, FS_LAYER_MULTICAST, "000, 011, 111"));
+  g_assert_false (fs_layers_panel_enter (layers, FS_LAYER_PATH, "000"));
+  g_assert_true (fs_layers_panel_enter (layers, FS_LAYER_PATH, "000 111"));
+  /* Random routing with one virtual channel has no escape channels. */
+  g_assert_false (gtk_widget_get_sensitive (GTK_WIDGET (fs_layers_panel_get_switch (layers, FS_LAYER_ESCAPE))));
+  test_window_close (window);
+}
+
+/* A layout for few dimensions gives way when there are more, and says so. */
+static void
+test_layout_gives_way (void)
+{
+  FsWindow *window = open_topology ("deadlock-n3");
+  FsNetworkState *stage = stage_of (window);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpint (fs_network_state_get_layout (stage)->kind, ==, FS_LAYOUT_NESTED);
+  fs_network_state_set_layout (stage, FS_LAYOUT_RING);
+  test_wait_for (fs_network_state_get_layout (stage)->kind == FS_LAYOUT_RING);
+  fs_network_state_set_layout (stage, FS_LAYOUT_NESTED);
+  test_wait_for (fs_network_state_get_layout (stage)->kind == FS_LAYOUT_NESTED);
+  g_assert_true (fs_document_set_value (fs_window_get_document (window), "n", "8", &error));
+  test_wait_for (fs_network_state_get_layout (stage) != NULL && fs_network_state_get_layout (stage)->gh.n == 8);
+  g_assert_cmpint (fs_network_state_get_layout (stage)->kind, !=, FS_LAYOUT_NESTED);
+  g_assert_nonnull (fs_network_page_get_banner (page_of (window)));
+  test_window_close (window);
+}
+
+#define LONGEST_US 250000
+#define ATTEMPTS 4
+
+/* The longest time between two turns of the main loop while the engine works hard. */
+static gint64
+longest_turn (FsWindow *window, int64_t cycle)
+{
+  FsNetworkState *stage = stage_of (window);
+  gint64 last = g_get_monotonic_time (), longest = 0, until = last + 20 * G_USEC_PER_SEC;
+
+  fs_network_state_seek (stage, cycle);
+  while (cycle_of (stage) != cycle && g_get_monotonic_time () < until)
+    {
+      gint64 now;
+
+      test_turn ();
+      now = g_get_monotonic_time ();
+      longest = MAX (longest, now - last);
+      last = now;
+    }
+  g_assert_cmpint (cycle_of (stage), ==, cycle);
+  return longest;
+}
+
+static void
+test_main_loop_is_free (void)
+{
+  FsWindow *window = open_topology ("ab-n6-v2-m32-b010");
+  gint64 longest = G_MAXINT64;
+
+  for (int attempt = 0; attempt < ATTEMPTS && longest > LONGEST_US; attempt++)
+    longest = longest_turn (window, 20000 * (attempt + 1));
+  g_test_message ("the main loop was away for %.1f ms at most", (double) longest / 1000);
+  g_assert_cmpint (longest, <=, LONGEST_US);
+  test_window_close (window);
+}
+
+/* Another network while the picture of the one before is kept; the heat map of both. */
+static void
+test_another_network (void)
+{
+  static const char *const sizes[] = { "4", "6", "3", "7" };
+  FsWindow *window = open_topology ("ab-n6-v2-m32-b010");
+  FsNetworkState *stage = stage_of (window);
+
+  /* What is counted only while it is seen can be switched on. */
+  g_assert_true (gtk_widget_get_sensitive (
+      GTK_WIDGET (fs_layers_panel_get_switch (fs_window_get_layers (window), FS_LAYER_LOAD))));
+  gtk_switch_set_active (fs_layers_panel_get_switch (fs_window_get_layers (window), FS_LAYER_LOAD), TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      FsDiagram picture;
+
+      g_assert_true (fs_document_set_value (fs_window_get_document (window), "n", sizes[i], &error));
+      test_wait_solved (window);
+      test_wait_for (at_rest (stage) && fs_network_state_get_frame (stage)->network.n == sizes[i][0] - '0');
+      fs_network_state_seek (stage, 400);
+      wait_cycle (stage, 400);
+      gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
+      test_wait_for (fs_network_canvas_fill (fs_network_page_get_canvas (page_of (window)), &picture)
+                     && picture.load_simulated != NULL);
+      g_assert_cmpfloat (picture.load_simulated[0], >, 0);
+      g_assert_nonnull (picture.load_model);
+    }
+  test_window_close (window);
+}
+
+/* While another network is made there is nothing to step through: the keyboard goes to the picture. */
+static void
+test_keyboard_of_the_bar (void)
+{
+  FsWindow *window = open_topology ("ab-n6-v2-m32-b010");
+  GtkWidget *entry = test_find (GTK_WIDGET (fs_network_page_get_playback (page_of (window))), GTK_TYPE_TEXT, NULL);
+
+  gtk_widget_grab_focus (entry);
+  g_assert_true (gtk_widget_is_focus (entry));
+  g_assert_true (fs_document_set_value (fs_window_get_document (window), "n", "4", NULL));
+  test_wait_for (gtk_widget_is_focus (GTK_WIDGET (fs_network_page_get_canvas (page_of (window)))));
+  test_wait_for (at_rest (stage_of (window)));
+  test_window_close (window);
+}
+
+/* The run at the crosshair is the one that is shown. */
+static void
+test_linked_with_the_plot (void)
+{
+  FsWindow *window = test_window_new ();
+  FsPlotView *view = fs_window_get_plot_view (window);
+  FsSweepPoint point;
+
+  fs_plot_view_set_crosshair (view, 0.004);
+  fs_plot_view_show_run (view, NAN);
+  g_assert_true (fs_document_get_shown (fs_window_get_document (window), &point));
+  g_assert_cmpfloat_with_epsilon (point.rate, 0.004, 1e-9);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
+  test_wait_for (at_rest (stage_of (window)));
+  g_assert_cmpfloat_with_epsilon (fs_network_state_get_run (stage_of (window))->params.rate, 0.004, 1e-9);
+  test_window_close (window);
+}
+
+static void
+check_size (FsWindow *window, int width, int height, gboolean both)
+{
+  test_window_resize (window, width, height);
+  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_plot_view (window))) == both);
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (page_of (window))));
+  test_turn_for (0.2);
+  test_walk (GTK_WIDGET (window), test_not_clipped, NULL);
+}
+
+/* Side by side where there is room. */
+static void
+test_sizes (void)
+{
+  FsWindow *window = open_topology ("deadlock-n3");
+
+  fs_network_state_next_deadlock (stage_of (window));
+  test_wait_for (at_rest (stage_of (window)) && is_locked (stage_of (window)));
+  check_size (window, 1000, 700, FALSE);
+  check_size (window, 1440, 900, FALSE);
+  check_size (window, 1920, 1080, TRUE);
+  check_size (window, 1000, 700, FALSE);
+  /* Letters half as large again. */
+  g_object_set (gtk_widget_get_settings (GTK_WIDGET (window)), "gtk-xft-dpi", 96 * 1024 * 3 / 2, NULL);
+  test_turn_for (0.2);
+  check_size (window, 1440, 900, FALSE);
+  gtk_settings_reset_property (gtk_widget_get_settings (GTK_WIDGET (window)), "gtk-xft-dpi");
+  test_window_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/topology/deadlock-story", test_deadlock_story);
+  g_test_add_func ("/app/topology/playing-stops-at-a-deadlock", test_playing_stops_at_a_deadlock);
+  g_test_add_func ("/app/topology/back-is-exact", test_back_is_exact);
+  g_test_add_func ("/app/topology/selection", test_selection);
+  g_test_add_func ("/app/topology/files", test_files);
+  g_test_add_func ("/app/topology/stopped-export", test_stopped_export);
+  g_test_add_func ("/app/topology/necklace", test_necklace);
+  g_test_add_func ("/app/topology/wrong-values", test_wrong_values);
+  g_test_add_func ("/app/topology/layout-gives-way", test_layout_gives_way);
+  g_test_add_func ("/app/topology/main-loop-is-free", test_main_loop_is_free);
+  g_test_add_func ("/app/topology/another-network", test_another_network);
+  g_test_add_func ("/app/topology/keyboard-of-the-bar", test_keyboard_of_the_bar);
+  g_test_add_func ("/app/topology/linked-with-the-plot", test_linked_with_the_plot);
+  g_test_add_func ("/app/topology/sizes", test_sizes);
+  return g_test_run ();
+}

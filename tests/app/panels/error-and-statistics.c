@@ -1,0 +1,273 @@
+/* The panels under the figure: they follow its axis and its crosshair, and say when there is nothing to show. */
+#include "tests/app/test-window.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "app/plot/linked-plot.h"
+#include "app/window/window-private.h"
+#include "scenario/library/gallery.h"
+
+static FsPlotPanels *
+panels_of (FsWindow *window)
+{
+  GtkWidget *view = GTK_WIDGET (fs_window_get_plot_view (window));
+
+  return fs_plot_page_get_panels (FS_PLOT_PAGE (gtk_widget_get_ancestor (view, FS_TYPE_PLOT_PAGE)));
+}
+
+static gboolean
+state_of (FsWindow *window, const char *action)
+{
+  g_autoptr (GVariant) state = g_action_group_get_action_state (G_ACTION_GROUP (window), action);
+
+  return g_variant_get_boolean (state);
+}
+
+static void
+show_panel (FsWindow *window, const char *action)
+{
+  if (!state_of (window, action))
+    test_activate (window, action);
+  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (panels_of (window))));
+  test_turn_for (0.2);
+}
+
+static void
+hide_panels (FsWindow *window)
+{
+  g_object_set (panels_of (window), "error-shown", FALSE, "statistics-shown", FALSE, NULL);
+  test_turn_for (0.1);
+}
+
+static FsWindow *
+new_run_window (void)
+{
+  FsWindow *window = test_window_new ();
+  FsRunController *controller = fs_window_get_controller (window);
+
+  test_make_small (window);
+  test_wait_solved (window);
+  hide_panels (window);
+  fs_run_controller_run (controller);
+  test_wait_for (fs_run_controller_get_status (controller).running);
+  test_wait_for (!fs_run_controller_get_status (controller).running);
+  return window;
+}
+
+/* One at a time; what is shown is kept, and the figure has its numbers back when nothing is. */
+static void
+test_toggles (void)
+{
+  FsWindow *window = test_window_new ();
+  int whole = gtk_widget_get_height (GTK_WIDGET (fs_window_get_plot_view (window)));
+
+  hide_panels (window);
+  test_wait_for (gtk_widget_get_height (GTK_WIDGET (fs_window_get_plot_view (window))) > 0);
+  whole = gtk_widget_get_height (GTK_WIDGET (fs_window_get_plot_view (window)));
+  show_panel (window, "error-panel");
+  test_wait_for (gtk_widget_get_height (GTK_WIDGET (fs_window_get_plot_view (window))) < whole);
+  g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (panels_of (window))), ==, 270);
+  test_activate (window, "statistics");
+  g_assert_true (state_of (window, "statistics"));
+  g_assert_false (state_of (window, "error-panel"));
+  test_activate (window, "statistics");
+  test_wait_for (!gtk_widget_get_visible (GTK_WIDGET (panels_of (window))));
+  test_wait_for (gtk_widget_get_height (GTK_WIDGET (fs_window_get_plot_view (window))) == whole);
+  test_window_close (window);
+}
+
+/* Before a run both say what to do. */
+static void
+test_empty (void)
+{
+  FsWindow *window = test_window_new ();
+
+  test_wait_solved (window);
+  show_panel (window, "statistics");
+  g_assert_cmpstr (fs_statistics_panel_get_sentence (fs_plot_panels_get_statistics (panels_of (window))), ==,
+                   "Run the simulation to see warm-up and batches.");
+  show_panel (window, "error-panel");
+  g_assert_null (fs_error_panel_get_plot (fs_plot_panels_get_error (panels_of (window))));
+  hide_panels (window);
+  test_window_close (window);
+}
+
+/* The errors are those of the points; the figure is marked where the model is near, as long as the panel is there; the
+ * x range of the panel is the figure's when that is zoomed; an exported figure has both. */
+static void
+test_error (void)
+{
+  FsWindow *window = new_run_window ();
+  FsPlotView *view = fs_window_get_plot_view (window);
+  g_autoptr (FsPlot) figure = NULL;
+  g_autoptr (FsPlot) without = NULL;
+  const FsPlot *error;
+  double before;
+
+  show_panel (window, "error-panel");
+  error = fs_error_panel_get_plot (fs_plot_panels_get_error (panels_of (window)));
+  g_assert_nonnull (error);
+  g_assert_cmpuint (((const FsSeries *) error->series->pdata[0])->marks->len, >, 1);
+  test_wait_for (error->x.to == fs_plot_view_get_plot (view)->x.to);
+  before = error->x.to;
+  fs_plot_view_zoom (view, 2);
+  test_wait_for (error->x.to == fs_plot_view_get_plot (view)->x.to && error->x.to < before);
+  g_assert_cmpfloat (error->x.from, ==, fs_plot_view_get_plot (view)->x.from);
+  figure = fs_plot_view_dup_figure (view);
+  g_assert_nonnull (figure->below);
+  g_assert_cmpuint (figure->near_x->len, ==, fs_plot_view_get_plot (view)->near_x->len);
+  hide_panels (window);
+  g_assert_cmpuint (fs_plot_view_get_plot (view)->near_x->len, ==, 0);
+  without = fs_plot_view_dup_figure (view);
+  g_assert_null (without->below);
+  test_window_close (window);
+}
+
+/* The point at the crosshair is the one that is told about, and stays when the crosshair goes. */
+static void
+test_statistics (void)
+{
+  FsWindow *window = new_run_window ();
+  FsPlotView *view = fs_window_get_plot_view (window);
+  FsStatisticsPanel *panel = fs_plot_panels_get_statistics (panels_of (window));
+  const FsCrosshairValues *reading;
+  const FsSeries *series;
+
+  show_panel (window, "statistics");
+  series = fs_plot_view_get_plot (view)->series->pdata[0];
+  fs_plot_view_set_crosshair (view, g_array_index (series->marks, FsPlotPoint, 0).x);
+  test_wait_for (strstr (fs_statistics_panel_get_sentence (panel), "of warm-up") != NULL);
+  reading = fs_plot_view_get_crosshair_values (view);
+  g_assert_nonnull (reading->behind);
+  g_assert_nonnull (strstr (reading->behind, "messages"));
+  fs_plot_view_set_crosshair (view, NAN);
+  test_wait_for (strstr (fs_statistics_panel_get_sentence (panel), "of warm-up") != NULL);
+  hide_panels (window);
+  test_window_close (window);
+}
+
+/* In the smallest window that has a sidebar beside the plot nothing is cut off. */
+static void
+test_small (void)
+{
+  FsWindow *window = new_run_window ();
+
+  test_window_resize (window, 1000, 700);
+  show_panel (window, "statistics");
+  test_walk (GTK_WIDGET (panels_of (window)), test_not_clipped, NULL);
+  show_panel (window, "error-panel");
+  test_walk (GTK_WIDGET (panels_of (window)), test_not_clipped, NULL);
+  hide_panels (window);
+  test_window_close (window);
+}
+
+/* As a tooltip does that moves. */
+static gboolean
+ask_for_layout (GtkWidget *window, GdkFrameClock *clock, gpointer data)
+{
+  gtk_widget_queue_allocate (window);
+  return G_SOURCE_CONTINUE;
+}
+
+/* The table's pane folds as the sidebar slides in, and at 1510 the playback bar shortens its words, while the window
+ * itself is laid out: all of it is drawn. GTK would say what it does not draw. */
+static void
+test_fold_during_layout (void)
+{
+  static const int widths[] = { 1030, 1090, 1150, 1510, 1600, 1720 };
+  FsWindow *window = test_window_new ();
+  AdwFlap *flap = fs_plot_page_get_panel_flap (fs_window_get_pages (window)->plot_page);
+  guint n_folds = 0;
+
+  g_action_group_change_action_state (G_ACTION_GROUP (window), "quantities", g_variant_new_boolean (TRUE));
+  gtk_widget_add_tick_callback (GTK_WIDGET (window), ask_for_layout, NULL, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      test_window_resize (window, widths[i], 761);
+      for (guint shown = 0; shown < 2; shown++)
+        {
+          gboolean was_folded = adw_flap_get_folded (flap);
+
+          g_action_group_change_action_state (G_ACTION_GROUP (window), "sidebar-visible",
+                                              g_variant_new_boolean (shown == 1));
+          test_turn_for (0.35);
+          n_folds += adw_flap_get_folded (flap) != was_folded;
+        }
+    }
+  g_assert_cmpuint (n_folds, >, 4);
+  test_window_close (window);
+}
+
+/* A hidden panel knows of which scenario its curves are by its address: while it does, no other scenario has that. */
+static void
+test_hidden_while_others_load (void)
+{
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  const FsScenario *shown;
+
+  show_panel (window, "statistics");
+  shown = fs_document_get_scenario (document);
+  hide_panels (window);
+  for (int i = 0; i < 40; i++)
+    {
+      g_autoptr (FsScenario) other = fs_preset_load ("ab-n6-v2", NULL);
+
+      fs_document_load_file (document, other, NULL);
+      test_wait_solved (window);
+      g_assert_true (fs_document_get_scenario (document) != shown);
+    }
+  test_window_close (window);
+}
+
+static double
+bottom_of (GtkWidget *widget)
+{
+  GtkWidget *root = GTK_WIDGET (gtk_widget_get_root (widget));
+  graphene_rect_t bounds;
+
+  g_assert_true (gtk_widget_compute_bounds (widget, root, &bounds));
+  return bounds.origin.y + bounds.size.height;
+}
+
+/* The bar of pages at the bottom comes and goes while sizes are given out: the room without it belongs to the page. */
+static void
+test_bar_leaves_room (void)
+{
+  for (int width = 1400; width >= 740; width -= 110)
+    {
+      FsWindow *window = test_window_new ();
+      FsWindowPages *pages = fs_window_get_pages (window);
+
+      gtk_widget_add_tick_callback (GTK_WIDGET (window), ask_for_layout, NULL, NULL);
+      for (guint i = 0; i < 3; i++)
+        {
+          gboolean narrow = i == 1;
+          GtkWidget *lowest;
+
+          adw_view_switcher_title_set_view_switcher_enabled (pages->switcher, !narrow);
+          test_window_resize (window, width + (int) i, 761);
+          test_turn_for (0.3);
+          lowest
+              = gtk_widget_get_visible (GTK_WIDGET (pages->bar)) ? GTK_WIDGET (pages->bar) : GTK_WIDGET (pages->flap);
+          g_assert_cmpfloat (ABS (bottom_of (lowest) - gtk_widget_get_height (GTK_WIDGET (window))), <, 1);
+        }
+      test_window_close (window);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/panels/toggles", test_toggles);
+  g_test_add_func ("/app/panels/empty", test_empty);
+  g_test_add_func ("/app/panels/error", test_error);
+  g_test_add_func ("/app/panels/statistics", test_statistics);
+  g_test_add_func ("/app/panels/hidden", test_hidden_while_others_load);
+  g_test_add_func ("/app/panels/small", test_small);
+  g_test_add_func ("/app/panels/fold-during-layout", test_fold_during_layout);
+  g_test_add_func ("/app/panels/bar-leaves-room", test_bar_leaves_room);
+  return g_test_run ();
+}

@@ -1,0 +1,491 @@
+/* The panel of quantities: its numbers are those of the comparison, it sorts, it tells the notes. */
+#include "tests/app/test-window.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "app/panels/notes.h"
+#include "app/document/x-value.h"
+#include "app/document/quantity-list.h"
+#include "scenario/library/gallery.h"
+#include "study/compare/errata-text.h"
+
+/* Settings outlive a window: the panel may be there already. */
+static void
+show_panel (FsWindow *window)
+{
+  if (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_panel (window))))
+    return;
+  test_activate (window, "quantities");
+  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_panel (window))));
+}
+
+static void
+read_at (FsWindow *window, double x)
+{
+  fs_plot_view_set_crosshair (fs_window_get_plot_view (window), x);
+  test_turn_for (0.1);
+}
+
+static guint
+n_rows (FsWindow *window)
+{
+  return g_list_model_get_n_items (fs_quantities_panel_get_rows (fs_window_get_panel (window)));
+}
+
+/* The item of a row; valid as long as the panel keeps it. */
+static const FsQuantityItem *
+item_at (FsWindow *window, guint position)
+{
+  g_autoptr (GtkTreeListRow) row
+      = g_list_model_get_item (fs_quantities_panel_get_rows (fs_window_get_panel (window)), position);
+  g_autoptr (FsQuantityItem) item = gtk_tree_list_row_get_item (row);
+
+  return item;
+}
+
+static const FsQuantityItem *
+find_item (FsWindow *window, const char *name)
+{
+  for (guint i = 0; i < n_rows (window); i++)
+    if (strcmp (item_at (window, i)->name, name) == 0)
+      return item_at (window, i);
+  return NULL;
+}
+
+static void
+assert_same (double a, double b)
+{
+  if (!isnan (a) || !isnan (b))
+    g_assert_cmpfloat (a, ==, b);
+}
+
+/* Numbers of the table, elements of lists included, against those of fs_compare(). */
+static void
+check_numbers (FsWindow *window, FsVariant variant, double x, const FsSimResult *result, FsCompareFlags flags)
+{
+  const FsSolvedScenario *solution = fs_document_get_solution (fs_window_get_document (window));
+  FsCurve at;
+  g_autoptr (FsModelPoint) point = fs_x_value_solve (solution, 0, variant, x, &at);
+  g_autoptr (GPtrArray) comparisons = fs_compare (&at, point, result, flags);
+  guint next = 0;
+
+  for (guint i = 0; i < n_rows (window); i++)
+    {
+      const FsQuantityItem *item = item_at (window, i);
+      guint n = item->children != NULL ? g_list_model_get_n_items (G_LIST_MODEL (item->children)) : 1;
+
+      for (guint e = 0; e < n; e++)
+        {
+          g_autoptr (FsQuantityItem) element
+              = item->children != NULL ? g_list_model_get_item (G_LIST_MODEL (item->children), e) : NULL;
+          const FsQuantityItem *shown = element != NULL ? element : item;
+          const FsComparison *comparison = g_ptr_array_index (comparisons, next++);
+
+          assert_same (shown->model, comparison->model);
+          assert_same (shown->simulation, comparison->simulation);
+          assert_same (shown->half_width, comparison->half_width);
+          assert_same (shown->error, comparison->relative_error);
+        }
+    }
+  g_assert_cmpuint (next, ==, comparisons->len);
+}
+
+static void
+test_empty (void)
+{
+  FsWindow *window = test_window_new ();
+
+  show_panel (window);
+  test_turn_for (0.1);
+  g_test_message ("%s", fs_quantities_panel_get_sentence (fs_window_get_panel (window)));
+  g_assert_nonnull (strstr (fs_quantities_panel_get_sentence (fs_window_get_panel (window)), "Left or Right"));
+  /* Past its end the model has nothing to say. */
+  read_at (window, 0.1);
+  g_test_message ("%s", fs_quantities_panel_get_sentence (fs_window_get_panel (window)));
+  g_assert_nonnull (strstr (fs_quantities_panel_get_sentence (fs_window_get_panel (window)), "it saturates at 19.40"));
+  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (fs_quantities_panel_get_view (fs_window_get_panel (window)))));
+  test_window_close (window);
+}
+
+/* Where nothing was simulated the model stands alone; the crosshair may go, the numbers stay. */
+static void
+test_model_alone (void)
+{
+  FsWindow *window = test_window_new ();
+  guint n_counterparts;
+
+  show_panel (window);
+  read_at (window, 0.0077);
+  g_test_message ("%s", fs_quantities_panel_get_sentence (fs_window_get_panel (window)));
+  g_assert_nonnull (strstr (fs_quantities_panel_get_sentence (fs_window_get_panel (window)), "Run the simulation"));
+  g_assert_cmpstr (find_item (window, "W_s*V_bar (unicast)")->title, ==, "Wait at the source (unicast)");
+  g_assert_null (strstr (find_item (window, "W_s*V_bar (unicast)")->symbol, "unicast"));
+  n_counterparts = n_rows (window);
+  g_assert_cmpuint (n_counterparts, >, 10);
+  check_numbers (window, FS_VARIANT_CORRECTED, 0.0077, NULL, FS_COMPARE_COUNTERPARTS);
+  fs_plot_view_set_crosshair (fs_window_get_plot_view (window), NAN);
+  test_turn_for (0.1);
+  check_numbers (window, FS_VARIANT_CORRECTED, 0.0077, NULL, FS_COMPARE_COUNTERPARTS);
+  fs_quantities_panel_set_all (fs_window_get_panel (window), TRUE);
+  test_wait_for (n_rows (window) > n_counterparts);
+  check_numbers (window, FS_VARIANT_CORRECTED, 0.0077, NULL, FS_COMPARE_ALL);
+  test_window_close (window);
+}
+
+/* A quantity under two names stands there once; a key without a letter of the paper is not shown as one. The load of
+ * these units is a utilisation. */
+static void
+test_names (void)
+{
+  FsWindow *window = test_window_new ();
+  g_autoptr (GError) error = NULL;
+  g_autofree char *place = NULL;
+
+  g_assert_true (fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), "kd-fig2", &error));
+  test_wait_solved (window);
+  show_panel (window);
+  read_at (window, 0.2);
+  g_assert_nonnull (find_item (window, "latency"));
+  g_assert_null (find_item (window, "t_avg"));
+  g_assert_cmpstr (find_item (window, "latency")->symbol, ==, "<i>t</i><sub>avg</sub>");
+  g_assert_nonnull (find_item (window, "t_first"));
+  g_assert_cmpstr (find_item (window, "t_first")->symbol, ==, "");
+  place = fs_x_value_markup (fs_document_get_solution (fs_window_get_document (window)),
+                             fs_document_get_plot (fs_window_get_document (window)), 0.2);
+  g_assert_true (g_str_has_prefix (place, "<i>ρ</i> = "));
+  g_clear_pointer (&place, g_free);
+  /* Over a parameter places are as they were entered; a latency without its wait is named as such. */
+  g_assert_true (
+      fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), "at-why-tau", &error));
+  test_wait_solved (window);
+  read_at (window, 4);
+  place = fs_x_value_markup (fs_document_get_solution (fs_window_get_document (window)),
+                             fs_document_get_plot (fs_window_get_document (window)), 4);
+  g_assert_true (g_str_has_suffix (place, " = 4"));
+  g_assert_cmpstr (find_item (window, "latency")->title, ==, "Unicast latency");
+  g_assert_cmpstr (find_item (window, "latency-w_s*V_bar")->title, ==, "Unicast latency without wait at the source");
+  test_window_close (window);
+}
+
+/* Where the panel stands over the plot, the card keeps out of its way or is not there. */
+static void
+test_card_beside_panel (void)
+{
+  FsWindow *window = test_window_new ();
+  FsPlotView *view = fs_window_get_plot_view (window);
+  GtkWidget *card = NULL;
+  graphene_rect_t of_card, of_panel, overlap;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (view)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    card = gtk_widget_has_css_class (child, "crosshair-card") ? child : card;
+  g_assert_nonnull (card);
+  for (int width = 1000; width <= 1400; width += 100)
+    {
+      test_window_resize (window, width, 800);
+      show_panel (window);
+      read_at (window, 0.012);
+      test_turn_for (0.5);
+      if (!gtk_widget_get_mapped (card))
+        continue;
+      g_assert_true (gtk_widget_compute_bounds (card, GTK_WIDGET (window), &of_card));
+      g_assert_true (
+          gtk_widget_compute_bounds (GTK_WIDGET (fs_window_get_panel (window)), GTK_WIDGET (window), &of_panel));
+      if (graphene_rect_intersection (&of_card, &of_panel, &overlap))
+        g_assert_cmpfloat (overlap.size.width, <=, 0);
+    }
+  g_assert_true (gtk_widget_get_mapped (card));
+  test_window_close (window);
+}
+
+static void
+run_small (FsWindow *window)
+{
+  test_make_small (window);
+  test_activate (window, "run");
+  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running);
+}
+
+/* At a simulated point both sides stand beside each other, in the variant that is chosen. */
+static void
+test_beside_simulation (void)
+{
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  g_autoptr (GError) error = NULL;
+  guint n_points;
+  const FsPointView *points;
+  const FsQuantityItem *latency;
+  double x;
+
+  g_assert_true (fs_document_set_value (document, "variant", "both", &error));
+  run_small (window);
+  points = fs_document_get_points (document, &n_points);
+  g_assert_cmpuint (n_points, ==, 2);
+  x = points[0].point.rate;
+  show_panel (window);
+  read_at (window, x);
+  latency = find_item (window, "latency");
+  g_assert_nonnull (latency);
+  g_assert_cmpfloat (latency->simulation, ==, points[0].result->broadcast.mean);
+  check_numbers (window, FS_VARIANT_CORRECTED, x, points[0].result, FS_COMPARE_COUNTERPARTS);
+  g_assert_cmpstr (fs_quantities_panel_get_sentence (fs_window_get_panel (window)), ==,
+                   "20\u2009000 messages, too few of this kind for an interval.");
+  fs_quantities_panel_set_variant (fs_window_get_panel (window), FS_VARIANT_PUBLISHED);
+  test_turn_for (0.1);
+  check_numbers (window, FS_VARIANT_PUBLISHED, x, points[0].result, FS_COMPARE_COUNTERPARTS);
+  /* The card tells both. */
+  {
+    const FsCrosshairValues *reading = fs_plot_view_get_crosshair_values (fs_window_get_plot_view (window));
+
+    g_test_message ("%s", reading->verdict);
+    g_assert_nonnull (strstr (reading->verdict, "Published "));
+    g_assert_nonnull (strstr (reading->verdict, "\nCorrected "));
+  }
+  g_test_message ("%s", fs_window_get_status (window));
+  test_window_close (window);
+}
+
+static GtkColumnViewColumn *
+column (FsWindow *window, guint index)
+{
+  GtkColumnView *view = fs_quantities_panel_get_view (fs_window_get_panel (window));
+  g_autoptr (GtkColumnViewColumn) found = g_list_model_get_item (gtk_column_view_get_columns (view), index);
+
+  return found;
+}
+
+/* By the size of the error, most wrong first; and back in the order of the comparison. */
+static void
+test_sorting (void)
+{
+  FsWindow *window = test_window_new ();
+  GtkColumnView *view = fs_quantities_panel_get_view (fs_window_get_panel (window));
+  const FsPointView *points;
+  guint n_points, n_errors = 0;
+
+  run_small (window);
+  points = fs_document_get_points (fs_window_get_document (window), &n_points);
+  show_panel (window);
+  read_at (window, points[0].point.rate);
+  gtk_column_view_sort_by_column (view, column (window, 3), GTK_SORT_ASCENDING);
+  for (guint pass = 0; pass < 2; pass++)
+    {
+      /* New numbers are in order, too. */
+      if (pass == 1)
+        read_at (window, points[1].point.rate);
+      for (guint i = 1; i < n_rows (window); i++)
+        {
+          double before = fabs (item_at (window, i - 1)->error), after = fabs (item_at (window, i)->error);
+
+          g_assert_true (isnan (after) || before >= after);
+          n_errors += isfinite (after) ? 1 : 0;
+        }
+    }
+  g_assert_cmpuint (n_errors, >, 10);
+  gtk_column_view_sort_by_column (view, column (window, 0), GTK_SORT_ASCENDING);
+  for (guint i = 0; i < n_rows (window); i++)
+    g_assert_cmpuint (item_at (window, i)->order, ==, i);
+  test_window_close (window);
+}
+
+/* A list opens into its elements. */
+static void
+test_list (void)
+{
+  FsWindow *window = test_window_new ();
+  guint closed;
+
+  show_panel (window);
+  read_at (window, 0.0077);
+  closed = n_rows (window);
+  for (guint i = 0; i < closed; i++)
+    if (strcmp (item_at (window, i)->name, "P_v") == 0)
+      {
+        g_signal_emit_by_name (fs_quantities_panel_get_view (fs_window_get_panel (window)), "activate", i);
+        /* V = 2: none, one or both busy; they are probabilities. */
+        g_assert_cmpuint (n_rows (window), ==, closed + 3);
+        g_assert_cmpstr (item_at (window, i + 1)->title, ==, "0");
+        g_assert_cmpfloat_with_epsilon (
+            item_at (window, i + 1)->model + item_at (window, i + 2)->model + item_at (window, i + 3)->model, 1, 1e-12);
+        /* It stays open while the crosshair moves. */
+        read_at (window, 0.0078);
+        g_assert_cmpuint (n_rows (window), ==, closed + 3);
+        test_window_close (window);
+        return;
+      }
+  g_assert_not_reached ();
+}
+
+static gboolean
+is_note_button (GtkWidget *widget)
+{
+  return gtk_widget_has_css_class (widget, "note-button") && gtk_widget_get_mapped (widget);
+}
+
+static void
+find_note (GtkWidget *widget, gpointer data)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_has_css_class (widget, "note"))
+    *(const char **) data = gtk_label_get_text (GTK_LABEL (widget));
+}
+
+/* The note beside a quantity says what is wrong and, computed, what it changes. */
+static void
+test_note (void)
+{
+  FsWindow *window = test_window_new ();
+  const FsCurve *curve = fs_scenario_curve (fs_document_get_scenario (fs_window_get_document (window)), 0);
+  FsJob job;
+  g_autoptr (GPtrArray) notes = NULL;
+  GtkWidget *button;
+  const char *text = "";
+  guint told = 0;
+
+  fs_job_init (&job);
+  notes = fs_errata_notes (curve->model, &curve->inputs, &job);
+  show_panel (window);
+  read_at (window, 0.0077);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (fs_window_get_panel (window)));
+  button = test_find (GTK_WIDGET (fs_window_get_panel (window)), GTK_TYPE_MENU_BUTTON, is_note_button);
+  g_assert_nonnull (button);
+  g_assert_true (gtk_test_accessible_has_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL));
+  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+  test_turn_for (1);
+  test_walk (button, find_note, &text);
+  g_test_message ("%s", text);
+  /* The first row is the broadcast latency. */
+  for (guint i = 0; i < notes->len; i++)
+    {
+      const FsErratumNote *note = g_ptr_array_index (notes, i);
+
+      if (!fs_erratum_concerns (note->erratum, curve->model, "latency"))
+        continue;
+      g_assert_nonnull (strstr (text, note->erratum->equations));
+      g_assert_nonnull (strstr (text, note->erratum->sentence));
+      g_assert_nonnull (strstr (text, note->effect));
+      told++;
+    }
+  g_assert_cmpuint (told, >, 0);
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (button));
+  test_window_close (window);
+}
+
+/* Tab goes past the closed list of notes, and into the open one. */
+static void
+test_tab_past_notes (void)
+{
+  FsWindow *window = test_window_new ();
+  GtkWidget *expander, *focus;
+
+  show_panel (window);
+  expander = test_find (GTK_WIDGET (fs_window_get_panel (window)), GTK_TYPE_EXPANDER, NULL);
+  test_wait_for (gtk_widget_get_mapped (expander));
+  for (guint open = 0; open < 2; open++)
+    {
+      gtk_expander_set_expanded (GTK_EXPANDER (expander), open);
+      gtk_widget_grab_focus (expander);
+      gtk_widget_child_focus (GTK_WIDGET (window), GTK_DIR_TAB_FORWARD);
+      focus = gtk_window_get_focus (GTK_WINDOW (window));
+      g_assert_true (focus != expander);
+      g_assert_cmpint (focus != NULL && gtk_widget_is_ancestor (focus, expander), ==, open);
+    }
+  test_window_close (window);
+}
+
+/* Beside the plot where there is room, over it where there is not (with the topology beside it): the plot is never
+ * crushed. */
+static void
+test_sizes (void)
+{
+  static const struct {
+    int width, height;
+    gboolean beside;
+  } table[] = { { 1000, 700, FALSE }, { 1440, 900, TRUE }, { 1920, 1080, TRUE } };
+  FsWindow *window = test_window_new ();
+  GtkWidget *view = GTK_WIDGET (fs_window_get_plot_view (window));
+  GtkWidget *panel = GTK_WIDGET (fs_window_get_panel (window));
+
+  show_panel (window);
+  read_at (window, 0.0077);
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      graphene_rect_t of_view, of_panel;
+
+      test_window_resize (window, table[i].width, table[i].height);
+      test_turn_for (0.2);
+      test_walk (GTK_WIDGET (window), test_not_clipped, NULL);
+      g_assert_cmpint (gtk_widget_get_width (view), >=, 380);
+      g_assert_true (gtk_widget_compute_bounds (view, GTK_WIDGET (window), &of_view));
+      g_assert_true (gtk_widget_compute_bounds (panel, GTK_WIDGET (window), &of_panel));
+      g_assert_cmpint (of_panel.origin.x + of_panel.size.width, <=, table[i].width);
+      g_assert_cmpint (of_panel.origin.x >= of_view.origin.x + of_view.size.width, ==, table[i].beside);
+    }
+  test_activate (window, "quantities");
+  test_window_close (window);
+}
+
+/* Opened, closed and opened at another width: the settings remember. */
+static void
+test_remembered (void)
+{
+  FsWindow *window = test_window_new ();
+  GSettings *settings = fs_window_get_settings (window);
+  int width;
+
+  g_settings_reset (settings, "quantities-visible");
+  g_assert_false (g_settings_get_boolean (settings, "quantities-visible"));
+  test_turn_for (0.1);
+  show_panel (window);
+  g_assert_true (g_settings_get_boolean (settings, "quantities-visible"));
+  g_object_set (fs_window_get_panel (window), "width-request", 500, NULL);
+  test_window_close (window);
+  window = test_window_new ();
+  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_panel (window))));
+  g_object_get (fs_window_get_panel (window), "width-request", &width, NULL);
+  g_assert_cmpint (width, ==, 500);
+  g_settings_reset (settings, "quantities-width");
+  test_activate (window, "quantities");
+  test_wait_for (!g_settings_get_boolean (settings, "quantities-visible"));
+  test_window_close (window);
+}
+
+/* From a curve that has no variant of a model to one that has several: the buttons have the room they need. */
+static void
+test_variants_return (void)
+{
+  static const char *const ids[] = { "ziavras-7", "db-n7-v3-m32-b010", "ziavras-9", "ab-n8-v2" };
+  FsWindow *window = test_window_new ();
+
+  show_panel (window);
+  for (guint i = 0; i < 24; i++)
+    {
+      const char *id = ids[i % G_N_ELEMENTS (ids)];
+      g_autoptr (FsScenario) scenario = fs_preset_load (id, NULL);
+
+      fs_document_load_preset (fs_window_get_document (window), scenario, id);
+      test_wait_solved (window);
+      test_turn_for (0.01 * (i / 4));
+    }
+  test_window_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/quantities/empty", test_empty);
+  g_test_add_func ("/app/quantities/model-alone", test_model_alone);
+  g_test_add_func ("/app/quantities/beside-simulation", test_beside_simulation);
+  g_test_add_func ("/app/quantities/names", test_names);
+  g_test_add_func ("/app/quantities/card-beside-panel", test_card_beside_panel);
+  g_test_add_func ("/app/quantities/sorting", test_sorting);
+  g_test_add_func ("/app/quantities/list", test_list);
+  g_test_add_func ("/app/quantities/note", test_note);
+  g_test_add_func ("/app/quantities/tab-past-notes", test_tab_past_notes);
+  g_test_add_func ("/app/quantities/sizes", test_sizes);
+  g_test_add_func ("/app/quantities/remembered", test_remembered);
+  g_test_add_func ("/app/quantities/variants-return", test_variants_return);
+  return g_test_run ();
+}

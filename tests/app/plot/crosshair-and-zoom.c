@@ -1,0 +1,213 @@
+/* The plot: crosshair, zoom, keyboard. */
+#include "tests/app/test-window.h"
+
+#include <math.h>
+
+#include "app/plot/plot-view-private.h"
+
+static const FsCrosshairValues *
+read_at (FsWindow *window, double x)
+{
+  FsPlotView *view = fs_window_get_plot_view (window);
+  const FsCrosshairValues *reading;
+
+  fs_plot_view_set_crosshair (view, x);
+  reading = fs_plot_view_get_crosshair_values (view);
+  g_assert_nonnull (reading);
+  return reading;
+}
+
+/* The value under the crosshair is the model's at that very load, not one between two vertices. */
+static void
+test_crosshair_is_exact (void)
+{
+  FsWindow *window = test_window_new ();
+  g_autoptr (GError) error = NULL;
+  const FsSolvedScenario *solution;
+
+  g_assert_true (fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), "ab-n6-v2", &error));
+  test_wait_solved (window);
+  solution = fs_document_get_solution (fs_window_get_document (window));
+  for (double x = 1e-4; x < 0.03; x *= 1.37)
+    {
+      const FsCrosshairValues *reading = read_at (window, x);
+
+      g_assert_cmpuint (reading->rows->len, ==, 9);
+      for (guint r = 0; r < reading->rows->len; r++)
+        for (guint v = 0; v < FS_N_VARIANTS; v++)
+          {
+            const FsCrosshairRow *row = &g_array_index (reading->rows, FsCrosshairRow, r);
+            const FsCurve *curve = fs_scenario_curve (solution->scenario, r);
+            g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, (FsVariant) v, x);
+
+            if ((curve->draw & (1u << v)) == 0 || point->status != FS_MODEL_OK)
+              g_assert_true (isnan (row->model[v]));
+            else
+              g_assert_cmpfloat_with_epsilon (row->model[v], fs_record_get (point->outputs, "latency"),
+                                              1e-12 * row->model[v]);
+          }
+    }
+  /* Of nine curves the verdict says which one it is about. */
+  g_test_message ("%s", read_at (window, 0.1)->verdict);
+  g_assert_true (g_str_has_prefix (read_at (window, 0.1)->verdict, "M = 32, β = 0.005:\n"));
+  test_window_close (window);
+}
+
+/* The arrow keys lead from point to point; Escape takes the crosshair away. */
+static void
+test_crosshair_by_keyboard (void)
+{
+  FsWindow *window = test_window_new ();
+  FsPlotView *view = fs_window_get_plot_view (window);
+  const FsSolvedScenario *solution = fs_document_get_solution (fs_window_get_document (window));
+
+  fs_plot_view_set_crosshair (view, NAN);
+  g_assert_null (fs_plot_view_get_crosshair_values (view));
+  for (guint i = 0; i < solution->sweep->len; i++)
+    {
+      fs_plot_view_move_crosshair (view, 1);
+      g_assert_cmpfloat (fs_plot_view_get_crosshair_values (view)->x, ==,
+                         g_array_index (solution->sweep, FsSweepPoint, i).rate);
+    }
+  fs_plot_view_move_crosshair (view, 1);
+  g_assert_cmpfloat (fs_plot_view_get_crosshair_values (view)->x, ==,
+                     g_array_index (solution->sweep, FsSweepPoint, solution->sweep->len - 1).rate);
+  fs_plot_view_move_crosshair (view, -1);
+  g_assert_cmpfloat (fs_plot_view_get_crosshair_values (view)->x, ==,
+                     g_array_index (solution->sweep, FsSweepPoint, solution->sweep->len - 2).rate);
+  test_window_close (window);
+}
+
+/* With loads on the axis the crosshair reads every curve at its own rate. */
+static void
+test_crosshair_on_loads (void)
+{
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  g_autoptr (GError) error = NULL;
+  const FsCrosshairValues *reading;
+
+  g_assert_true (fs_document_set_value (document, "x", "load", &error));
+  g_assert_no_error (error);
+  g_assert_true (fs_document_set_list (document, "M", (const char *const[]){ "32", "64", NULL }, &error));
+  test_wait_solved (window);
+  reading = read_at (window, 0.5);
+  for (guint r = 0; r < 2; r++)
+    {
+      const FsCrosshairRow *row = &g_array_index (reading->rows, FsCrosshairRow, r);
+      const FsCurve *curve = fs_scenario_curve (fs_document_get_scenario (document), r);
+      FsVariant variant = curve->model->default_variant;
+      double rate = fs_model_saturation (curve->model, &curve->inputs, variant).rate / 2;
+      g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, variant, rate);
+
+      g_assert_cmpfloat_with_epsilon (row->rate, rate, 1e-12 * rate);
+      g_assert_cmpfloat_with_epsilon (row->model[variant], fs_record_get (point->outputs, "latency"), 1e-9);
+    }
+  test_window_close (window);
+}
+
+static void
+test_zoom (void)
+{
+  FsWindow *window = test_window_new ();
+  FsPlotView *view = fs_window_get_plot_view (window);
+  double from = fs_plot_view_get_plot (view)->x.from, to = fs_plot_view_get_plot (view)->x.to;
+
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "back"));
+  test_activate (window, "zoom-in");
+  g_assert_cmpfloat (fs_plot_view_get_plot (view)->x.to - fs_plot_view_get_plot (view)->x.from, <, 0.8 * (to - from));
+  g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "back"));
+  test_activate (window, "back");
+  g_assert_cmpfloat_with_epsilon (fs_plot_view_get_plot (view)->x.to, to, 1e-9 * to);
+  test_activate (window, "zoom-in");
+  test_activate (window, "home");
+  g_assert_cmpfloat_with_epsilon (fs_plot_view_get_plot (view)->x.to, to, 1e-9 * to);
+  g_assert_false (view->viewport.zoomed);
+  test_window_close (window);
+}
+
+static void
+test_log_axes (void)
+{
+  FsWindow *window = test_window_new ();
+  FsPlotView *view = fs_window_get_plot_view (window);
+
+  test_activate (window, "log-y");
+  test_wait_solved (window);
+  g_assert_true (fs_plot_view_get_plot (view)->y.log);
+  g_assert_cmpfloat (fs_plot_view_get_plot (view)->y.from, >, 0);
+  test_activate (window, "undo");
+  test_wait_solved (window);
+  g_assert_false (fs_plot_view_get_plot (view)->y.log);
+  test_activate (window, "log-x");
+  test_wait_solved (window);
+  g_assert_true (fs_plot_view_get_plot (view)->x.log);
+  g_assert_cmpfloat (fs_plot_view_get_plot (view)->x.from, >, 0);
+  test_window_close (window);
+}
+
+/* The finished plot is kept as one node: moving the crosshair draws nothing of it again. */
+static void
+test_crosshair_is_cheap (void)
+{
+  FsWindow *window = test_window_new ();
+  FsPlotView *view = fs_window_get_plot_view (window);
+  g_autoptr (GError) error = NULL;
+  const FsPlot *plot;
+  gint64 begun;
+  const guint moves = 500;
+
+  g_assert_true (fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), "ab-n6-v2", &error));
+  test_wait_solved (window);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (view));
+  plot = fs_plot_view_get_plot (view);
+  begun = g_get_monotonic_time ();
+  for (guint i = 0; i < moves; i++)
+    fs_plot_view_set_crosshair (view, 0.02 * (i + 1) / moves);
+  g_test_message ("%.0f µs a place of the crosshair, 9 curves, 2 variants",
+                  (double) (g_get_monotonic_time () - begun) / moves);
+  g_assert_true (fs_plot_view_get_plot (view) == plot);
+  g_assert_cmpint (g_get_monotonic_time () - begun, <, moves * 8000);
+  test_window_close (window);
+}
+
+/* The card never hides the names of the curves, wherever the crosshair stands. */
+static void
+test_card_spares_the_legend (void)
+{
+  FsWindow *window = test_window_new ();
+  FsPlotView *view = fs_window_get_plot_view (window);
+  guint stops = 0;
+
+  for (double last = -1;
+       fs_plot_view_get_crosshair_values (view) == NULL || fs_plot_view_get_crosshair_values (view)->x > last; stops++)
+    {
+      graphene_rect_t card, legend;
+
+      if (fs_plot_view_get_crosshair_values (view) != NULL)
+        last = fs_plot_view_get_crosshair_values (view)->x;
+      fs_plot_view_move_crosshair (view, 1);
+      gtk_test_widget_wait_for_draw (GTK_WIDGET (view));
+      g_assert_cmpfloat (view->frame.legend_width, >, 0);
+      graphene_rect_init (&legend, (float) view->frame.legend_x, (float) view->frame.legend_y,
+                          (float) view->frame.legend_width, (float) view->frame.legend_height);
+      g_assert_true (gtk_widget_compute_bounds (GTK_WIDGET (view->card), GTK_WIDGET (view), &card));
+      g_assert_false (graphene_rect_intersection (&card, &legend, NULL));
+    }
+  g_assert_cmpuint (stops, >, 5);
+  test_window_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/plot/crosshair-is-exact", test_crosshair_is_exact);
+  g_test_add_func ("/app/plot/crosshair-by-keyboard", test_crosshair_by_keyboard);
+  g_test_add_func ("/app/plot/crosshair-on-loads", test_crosshair_on_loads);
+  g_test_add_func ("/app/plot/crosshair-is-cheap", test_crosshair_is_cheap);
+  g_test_add_func ("/app/plot/card-spares-the-legend", test_card_spares_the_legend);
+  g_test_add_func ("/app/plot/zoom", test_zoom);
+  g_test_add_func ("/app/plot/log-axes", test_log_axes);
+  return g_test_run ();
+}

@@ -1,0 +1,457 @@
+/* The plot in the hands of a user: real events of pointer and keyboard, sent by xdotool. */
+#include <math.h>
+#include <string.h>
+
+#include "app/document/document-measured.h"
+#include "app/document/document-pins.h"
+#include "app/plot/plot-view-private.h"
+#include "tests/app/test-window.h"
+
+typedef struct {
+  FsWindow *window;
+  FsDocument *document;
+  FsPlotView *view;
+} Fixture;
+
+static void
+set_up (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  f->window = test_window_new ();
+  f->document = fs_window_get_document (f->window);
+  f->view = fs_window_get_plot_view (f->window);
+  fs_document_set_list (f->document, "M", (const char *const[]){ "32", "64", "128", NULL }, &error);
+  g_assert_no_error (error);
+  test_wait_solved (f->window);
+  test_turn_for (0.9); /* changes from here on are steps of their own */
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->view));
+}
+
+static void
+tear_down (Fixture *f, gconstpointer data)
+{
+  test_window_close (f->window);
+}
+
+static void
+done (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_subprocess_wait_check_finish (G_SUBPROCESS (source), result, &error);
+  g_assert_no_error (error);
+  *(gboolean *) data = TRUE;
+}
+
+/* Runs what xdotool is told while the window goes on, and waits until it is drawn. */
+static void
+do_it (Fixture *f, const char *steps)
+{
+  g_autofree char *command = g_strdup_printf ("xdotool %s", steps);
+  g_auto (GStrv) arguments = g_strsplit (command, " ", -1);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSubprocess) process
+      = g_subprocess_newv ((const char *const *) arguments, G_SUBPROCESS_FLAGS_STDOUT_SILENCE, &error);
+  gboolean ended = FALSE;
+
+  g_assert_no_error (error);
+  g_subprocess_wait_check_async (process, NULL, done, &ended);
+  test_wait_for (ended);
+  test_turn_for (0.15);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->view));
+}
+
+/* "mousemove X Y" to a place of the plot. Without a window manager the window stands in the corner of the screen. */
+static char *
+to (Fixture *f, double px, double py)
+{
+  GtkNative *native = gtk_widget_get_native (GTK_WIDGET (f->view));
+  double x, y, surface_x, surface_y;
+
+  g_assert_true (gtk_widget_translate_coordinates (GTK_WIDGET (f->view), GTK_WIDGET (native), px, py, &x, &y));
+  gtk_native_get_surface_transform (native, &surface_x, &surface_y);
+  return g_strdup_printf ("mousemove %d %d", (int) lround (x + surface_x), (int) lround (y + surface_y));
+}
+
+static double
+across (Fixture *f, double share)
+{
+  return round (f->view->frame.left + share * (f->view->frame.right - f->view->frame.left));
+}
+
+static double
+down (Fixture *f, double share)
+{
+  return round (f->view->frame.top + share * (f->view->frame.bottom - f->view->frame.top));
+}
+
+/* With the button held from one place to another; @keys are held, too. */
+static void
+drag (Fixture *f, double x1, double y1, double x2, double y2, int button, const char *key)
+{
+  g_autofree char *from = to (f, x1, y1), *half = to (f, (x1 + x2) / 2, (y1 + y2) / 2), *end = to (f, x2, y2);
+  g_autofree char *hold = key != NULL ? g_strdup_printf ("keydown %s ", key) : g_strdup ("");
+  g_autofree char *release = key != NULL ? g_strdup_printf (" keyup %s", key) : g_strdup ("");
+  g_autofree char *steps = g_strdup_printf ("%s sleep 0.05 %smousedown %d sleep 0.05 %s sleep 0.05 %s sleep 0.05 "
+                                            "mouseup %d%s",
+                                            from, hold, button, half, end, button, release);
+
+  do_it (f, steps);
+}
+
+static void
+at (Fixture *f, double px, double py, const char *what)
+{
+  g_autofree char *place = to (f, px, py);
+  g_autofree char *steps = g_strdup_printf ("%s sleep 0.1 %s", place, what);
+
+  do_it (f, steps);
+}
+
+static void
+assert_near (double value, double expected, double tolerance)
+{
+  g_assert_cmpfloat_with_epsilon (value, expected, tolerance);
+}
+
+/* A drag shows what it encloses; along one axis only with Control; undo leads back step by step. */
+static void
+test_band (Fixture *f, gconstpointer data)
+{
+  FsPlotFrame before = f->view->frame;
+  double pixel_x = (before.x_to - before.x_from) / (before.right - before.left);
+  double pixel_y = (before.y_to - before.y_from) / (before.bottom - before.top);
+  double x1 = across (f, 0.2), x2 = across (f, 0.5), y1 = down (f, 0.3), y2 = down (f, 0.8);
+
+  drag (f, x1, y1, x2, y2, 1, NULL);
+  assert_near (f->view->frame.x_from, fs_plot_frame_data_x (&before, x1), 2 * pixel_x);
+  assert_near (f->view->frame.x_to, fs_plot_frame_data_x (&before, x2), 2 * pixel_x);
+  assert_near (f->view->frame.y_from, fs_plot_frame_data_y (&before, y2), 2 * pixel_y);
+  assert_near (f->view->frame.y_to, fs_plot_frame_data_y (&before, y1), 2 * pixel_y);
+  test_activate (f->window, "undo");
+  g_assert_cmpfloat (fs_plot_view_get_plot (f->view)->x.to, ==, before.x_to);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->view));
+  drag (f, x1, y1, x2, y2, 1, "ctrl");
+  assert_near (f->view->frame.x_to, fs_plot_frame_data_x (&before, x2), 2 * pixel_x);
+  g_assert_cmpfloat (f->view->frame.y_from, ==, before.y_from);
+  assert_near (f->view->frame.y_to, before.y_to, 1e-9 * before.y_to);
+  do_it (f, "key ctrl+z");
+  g_assert_cmpfloat (fs_plot_view_get_plot (f->view)->x.to, ==, before.x_to);
+  g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (f->window), "forward"));
+  do_it (f, "key alt+Right");
+  assert_near (f->view->frame.x_to, fs_plot_frame_data_x (&before, x2), 2 * pixel_x);
+  do_it (f, "key alt+Left");
+  g_assert_cmpfloat (fs_plot_view_get_plot (f->view)->x.to, ==, before.x_to);
+}
+
+/* Turns of a wheel keep the place under the pointer; they are one step of undo, whatever was done before. */
+static void
+test_wheel (Fixture *f, gconstpointer data)
+{
+  FsPlotFrame before = f->view->frame;
+  double x = across (f, 0.3), y = down (f, 0.4);
+
+  at (f, x, y, "click 4 click 4 click 4");
+  assert_near ((f->view->frame.x_to - f->view->frame.x_from) * pow (1.2, 3), before.x_to - before.x_from,
+               1e-6 * before.x_to);
+  assert_near (fs_plot_frame_data_x (&f->view->frame, x), fs_plot_frame_data_x (&before, x),
+               4 * (before.x_to - before.x_from) / (before.right - before.left));
+  do_it (f, "key ctrl+z");
+  g_assert_cmpfloat (fs_plot_view_get_plot (f->view)->x.to, ==, before.x_to);
+  g_assert_cmpuint (fs_scenario_n_curves (fs_document_get_scenario (f->document)), ==, 3);
+  at (f, x, y, "keydown shift click 4 keyup shift");
+  g_assert_cmpfloat (f->view->frame.x_to, ==, before.x_to);
+  assert_near ((f->view->frame.y_to - f->view->frame.y_from) * 1.2, before.y_to - before.y_from, 1e-6 * before.y_to);
+  do_it (f, "key Home");
+  g_assert_cmpfloat (fs_plot_view_get_plot (f->view)->y.to, ==, before.y_to);
+}
+
+/* The middle button, two fingers and Shift with an arrow move the picture. */
+static void
+test_pan (Fixture *f, gconstpointer data)
+{
+  FsPlotFrame before = f->view->frame;
+  double pixel = (before.x_to - before.x_from) / (before.right - before.left);
+
+  drag (f, across (f, 0.6), down (f, 0.5), across (f, 0.6) - 60, down (f, 0.5) + 20, 2, NULL);
+  assert_near (f->view->frame.x_from, before.x_from + 60 * pixel, 2 * pixel);
+  g_assert_cmpfloat (f->view->frame.y_to, >, before.y_to);
+  do_it (f, "key ctrl+z");
+  g_assert_cmpfloat (fs_plot_view_get_plot (f->view)->x.to, ==, before.x_to);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->view));
+  /* What a touchpad reports: pixels. */
+  fs_plot_view_scroll (f->view, 30, 0, FALSE, 0);
+  assert_near (fs_plot_view_get_plot (f->view)->x.from, before.x_from + 30 * pixel, 1e-6 * before.x_to);
+  g_assert_cmpfloat (fs_plot_view_get_plot (f->view)->y.to, ==, before.y_to);
+  test_activate (f->window, "undo");
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->view));
+  gtk_widget_grab_focus (GTK_WIDGET (f->view));
+  do_it (f, "key shift+Left");
+  assert_near (f->view->frame.x_from, before.x_from + 40 * pixel, 2 * pixel);
+  do_it (f, "key x");
+  assert_near ((f->view->frame.x_to - f->view->frame.x_from) * 1.2, before.x_to - before.x_from, 1e-6 * before.x_to);
+}
+
+static const FsLegendRow *
+row_of (Fixture *f, guint curve)
+{
+  const FsPlot *plot = fs_plot_view_get_plot (f->view);
+
+  for (guint i = 0; i < f->view->frame.n_legend_rows; i++)
+    if (((FsSeries *) g_ptr_array_index (plot->series, f->view->frame.legend_rows[i].series))->curve == curve)
+      return &f->view->frame.legend_rows[i];
+  g_assert_not_reached ();
+}
+
+static void
+click_row (Fixture *f, guint curve, const char *how)
+{
+  const FsLegendRow *row = row_of (f, curve);
+
+  at (f, row->x + row->width / 2, row->y + row->height / 2, how);
+  test_wait_solved (f->window);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->view));
+}
+
+static guint
+hidden (Fixture *f)
+{
+  const FsScenario *scenario = fs_document_get_scenario (f->document);
+  guint set = 0;
+
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    set |= fs_scenario_curve (scenario, c)->hidden ? 1u << c : 0;
+  return set;
+}
+
+/* What a click does comes when the display has delivered it. */
+static void
+assert_hidden (Fixture *f, guint curves)
+{
+  test_wait_for (hidden (f) == curves);
+  test_wait_solved (f->window);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->view));
+}
+
+/* A click on a name hides its curve, whose name stays where it can be clicked again; a double click leaves it alone. */
+static void
+test_legend_rows (Fixture *f, gconstpointer data)
+{
+  const FsPlot *plot;
+
+  click_row (f, 1, "click 1");
+  assert_hidden (f, 1 << 1);
+  plot = fs_plot_view_get_plot (f->view);
+  g_assert_cmpuint (plot->series->len, ==, 3);
+  g_assert_true (((FsSeries *) g_ptr_array_index (plot->series, 2))->hidden);
+  g_assert_cmpuint (((FsSeries *) g_ptr_array_index (plot->series, 2))->lines->len, ==, 0);
+  g_assert_cmpuint (f->view->frame.n_legend_rows, ==, 3);
+  test_turn_for (0.6); /* no second click of a double one */
+  click_row (f, 1, "click 1");
+  assert_hidden (f, 0);
+  test_turn_for (0.9);
+  click_row (f, 2, "click --repeat 2 --delay 60 1");
+  assert_hidden (f, 1 << 0 | 1 << 1);
+  test_turn_for (0.9);
+  click_row (f, 2, "click --repeat 2 --delay 60 1");
+  assert_hidden (f, 0);
+  do_it (f, "key ctrl+z");
+  assert_hidden (f, 1 << 0 | 1 << 1);
+}
+
+static gboolean
+measured_hidden (Fixture *f)
+{
+  return fs_scenario_measured (fs_document_get_scenario (f->document), 0)->hidden;
+}
+
+/* So do clicks on the name of measured points: one hides them, two leave them alone, in one step of undo. */
+static void
+test_legend_measured (Fixture *f, gconstpointer data)
+{
+  double x[] = { 0.002, 0.004 }, y[] = { 250, 300 };
+  FsMeasured measured = { .label = (char *) "testbed", .x = x, .y = y, .n_points = 2, .slot = 5 };
+  g_autoptr (GError) error = NULL;
+
+  fs_document_add_measured (f->document, &measured, &error);
+  g_assert_no_error (error);
+  test_wait_solved (f->window);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->view));
+  for (int click = 0; click < 2; click++)
+    {
+      click_row (f, G_MAXUINT, "click 1");
+      g_assert_cmpint (measured_hidden (f), ==, click == 0);
+      g_assert_cmpuint (fs_plot_view_get_plot (f->view)->series->len, ==, 4);
+      test_turn_for (0.6); /* no second click of a double one */
+    }
+  click_row (f, G_MAXUINT, "click --repeat 2 --delay 60 1");
+  assert_hidden (f, 1 << 0 | 1 << 1 | 1 << 2);
+  g_assert_false (measured_hidden (f));
+  do_it (f, "key ctrl+z");
+  assert_hidden (f, 0);
+  g_assert_false (measured_hidden (f));
+  /* A curve alone is without them. */
+  test_turn_for (0.9);
+  click_row (f, 0, "click --repeat 2 --delay 60 1");
+  assert_hidden (f, 1 << 1 | 1 << 2);
+  g_assert_true (measured_hidden (f));
+}
+
+/* The legend stays where it is dragged; undo, and the menu, give it back its own choice. */
+static void
+test_legend_place (Fixture *f, gconstpointer data)
+{
+  FsPlotFrame before = f->view->frame;
+  double x = before.legend_x + 6, y = before.legend_y + 4;
+
+  drag (f, x, y, x - 150, y + 60, 1, NULL);
+  assert_near (f->view->frame.legend_x, before.legend_x - 150, 2);
+  assert_near (f->view->frame.legend_y, before.legend_y + 60, 2);
+  g_assert_cmpfloat (f->view->frame.x_to, ==, before.x_to);
+  do_it (f, "key ctrl+z");
+  g_assert_cmpfloat (f->view->frame.legend_x, ==, before.legend_x);
+  do_it (f, "key ctrl+shift+z");
+  assert_near (f->view->frame.legend_x, before.legend_x - 150, 2);
+  gtk_widget_activate_action (GTK_WIDGET (f->view), "plot.legend-auto", NULL);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (f->view));
+  g_assert_cmpfloat (f->view->frame.legend_x, ==, before.legend_x);
+}
+
+static void
+got_text (GObject *source, GAsyncResult *result, gpointer data)
+{
+  *(char **) data = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+}
+
+/* What the crosshair reads goes to the clipboard as a table. */
+static void
+test_copy_values (Fixture *f, gconstpointer data)
+{
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+  g_auto (GStrv) first = NULL;
+  double model;
+
+  /* Where the pointer of the test before rests is no place of this one. */
+  do_it (f, "mousemove 1990 1190");
+  gtk_widget_grab_focus (GTK_WIDGET (f->view));
+  fs_plot_view_set_crosshair (f->view, 0.002);
+  model = g_array_index (fs_plot_view_get_crosshair_values (f->view)->rows, FsCrosshairRow, 0)
+              .model[FS_VARIANT_CORRECTED];
+  do_it (f, "key ctrl+c");
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (f->view)), NULL, got_text, &text);
+  test_wait_for (text != NULL);
+  lines = g_strsplit (text, "\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), ==, 5); /* the last is empty */
+  first = g_strsplit (lines[1], "\t", -1);
+  g_assert_cmpstr (first[0], ==, "M = 32");
+  assert_near (g_ascii_strtod (first[1], NULL), 2, 1e-9); /* as the axis counts */
+  assert_near (g_ascii_strtod (first[2], NULL), model, 1e-9 * model);
+}
+
+/* The menu opens at the pointer and by its key, and offers what belongs to the curve there. */
+static void
+test_menu (Fixture *f, gconstpointer data)
+{
+  const FsLegendRow *row = row_of (f, 0);
+  g_autoptr (GMenuModel) section = NULL;
+
+  at (f, row->x + 4, row->y + row->height / 2, "click 3");
+  g_assert_true (f->view->menu != NULL && gtk_widget_get_mapped (f->view->menu));
+  section = g_menu_model_get_item_link (gtk_popover_menu_get_menu_model (GTK_POPOVER_MENU (f->view->menu)), 0,
+                                        G_MENU_LINK_SECTION);
+  do_it (f, "key Escape");
+  g_assert_false (gtk_widget_get_mapped (f->view->menu));
+  gtk_widget_grab_focus (GTK_WIDGET (f->view));
+  do_it (f, "key shift+F10");
+  g_assert_true (gtk_widget_get_mapped (f->view->menu));
+  /* GTK 4.8 keeps it: nothing is in it. */
+  g_assert_cmpint (g_menu_model_get_n_items (section), ==, 0);
+  do_it (f, "key Escape");
+  gtk_widget_activate_action (GTK_WIDGET (f->view), "plot.zoom-to-curve", "u", 0);
+  g_assert_true (f->view->viewport.zoomed);
+}
+
+static void
+set (Fixture *f, const char *key, const char *value)
+{
+  g_autoptr (GError) error = NULL;
+
+  fs_document_set_value (f->document, key, value, &error);
+  g_assert_no_error (error);
+  test_wait_solved (f->window);
+}
+
+/* While a value is dragged the curves from before stay pale behind; what is pinned stays after that. */
+static void
+test_ghosts (Fixture *f, gconstpointer data)
+{
+  g_autofree char *name = NULL;
+
+  fs_document_begin_drag (f->document);
+  set (f, "beta", "0.03");
+  g_assert_cmpuint (fs_plot_view_get_plot (f->view)->ghosts->len, ==, 1);
+  g_assert_null (((FsReferenceCurves *) g_ptr_array_index (fs_plot_view_get_plot (f->view)->ghosts, 0))->name);
+  fs_document_end_drag (f->document);
+  g_assert_cmpuint (fs_plot_view_get_plot (f->view)->ghosts->len, ==, 0);
+  do_it (f, "key ctrl+k");
+  set (f, "beta", "0.01");
+  g_assert_cmpuint (fs_document_n_pins (f->document), ==, 1);
+  g_assert_cmpuint (fs_plot_view_get_plot (f->view)->ghosts->len, ==, 1);
+  name = fs_document_pin_name (f->document, 0);
+  g_assert_cmpstr (name, ==, "pinned: <i>β</i> = 0.03");
+  /* Of another quantity it would mean nothing. */
+  set (f, "x", "load");
+  g_assert_cmpuint (fs_plot_view_get_plot (f->view)->ghosts->len, ==, 0);
+  test_activate (f->window, "undo");
+  test_wait_solved (f->window);
+  g_assert_cmpuint (fs_plot_view_get_plot (f->view)->ghosts->len, ==, 1);
+  do_it (f, "key ctrl+k");
+  g_assert_cmpuint (fs_document_n_pins (f->document), ==, 0);
+  test_activate (f->window, "undo");
+  g_assert_cmpuint (fs_document_n_pins (f->document), ==, 1);
+}
+
+/* On the axis of a parameter the run is that of the step at the crosshair. */
+static void
+test_run_of_a_step (Fixture *f, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  const FsSolvedScenario *solution;
+  FsSweepPoint last, shown;
+
+  fs_document_set_settings (f->document, "x", (const char *const[]){ "x=V", "V=2,3,4", "load=0.4", NULL }, &error);
+  g_assert_no_error (error);
+  test_wait_solved (f->window);
+  solution = fs_document_get_solution (f->document);
+  g_assert_cmpuint (solution->sweep->len, >, 0);
+  last = g_array_index (solution->sweep, FsSweepPoint, solution->sweep->len - 1);
+  fs_plot_view_set_crosshair (f->view, 4);
+  g_assert_true (fs_plot_view_show_run (f->view, NAN));
+  g_assert_true (fs_document_get_shown (f->document, &shown));
+  g_assert_cmpuint (shown.step, ==, last.step);
+  g_assert_cmpuint (shown.step, ==, 2);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autofree char *xdotool = g_find_program_in_path ("xdotool");
+
+  gtk_test_init (&argc, &argv, NULL);
+#define ADD(name, test)                                                                                                \
+  if (xdotool != NULL)                                                                                                 \
+  g_test_add ("/app/interaction/" name, Fixture, NULL, set_up, test, tear_down)
+  ADD ("band", test_band);
+  ADD ("wheel", test_wheel);
+  ADD ("pan", test_pan);
+  ADD ("legend-rows", test_legend_rows);
+  ADD ("legend-measured", test_legend_measured);
+  ADD ("legend-place", test_legend_place);
+  ADD ("copy-values", test_copy_values);
+  ADD ("menu", test_menu);
+  ADD ("ghosts", test_ghosts);
+  ADD ("run-of-a-step", test_run_of_a_step);
+  return g_test_run ();
+}

@@ -1,0 +1,350 @@
+/* What the sidebar offers follows the model; both axes are chosen there; the search for the saturation. */
+#include "tests/app/test-window.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "app/sidebar/x-axis.h"
+#include "app/document/key-labels.h"
+#include "figure/build/figure-text.h"
+#include "scenario/format/keys.h"
+
+static FsSidebar *
+sidebar (FsWindow *window)
+{
+  return fs_window_get_sidebar (window);
+}
+
+static FsDocument *
+document (FsWindow *window)
+{
+  return fs_window_get_document (window);
+}
+
+static const FsCurve *
+curve (FsWindow *window)
+{
+  return fs_scenario_curve (fs_document_get_scenario (document (window)), 0);
+}
+
+static void
+enter (FsWindow *window, const char *key, const char *text)
+{
+  FsParameterRow *row = fs_sidebar_get_row (sidebar (window), key);
+
+  g_assert_nonnull (row);
+  if (!fs_parameter_row_enter (row, text))
+    g_error ("%s", fs_parameter_row_get_sentence (row));
+}
+
+/* Every input of every model that leaves a choice has its row, with its range; what no model reads has none. */
+static void
+test_rows_follow_the_model (void)
+{
+  FsWindow *window = test_window_new ();
+
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_true (fs_document_set_value (document (window), "model", (*model)->id, &error));
+      g_assert_true (curve (window)->model == *model);
+      for (guint i = 0; i < (*model)->n_inputs; i++)
+        {
+          const FsModelInput *input = &(*model)->inputs[i];
+          gboolean choice = input->type >= FS_INPUT_BOOLEAN || input->max > input->min;
+          FsParameterRow *row = fs_sidebar_get_row (sidebar (window), input->key);
+          g_autofree char *title = fs_key_label_parameter_title (input->key);
+
+          g_assert_cmpint (row != NULL, ==, choice);
+          if (row == NULL)
+            continue;
+          g_assert_true (gtk_widget_is_ancestor (GTK_WIDGET (row), GTK_WIDGET (sidebar (window))));
+          g_assert_cmpstr (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)), ==, title);
+        }
+      for (const FsModel *const *other = fs_models (); *other != NULL; other++)
+        for (guint i = 0; i < (*other)->n_inputs; i++)
+          if (fs_model_input (*model, (*other)->inputs[i].key) == NULL && (*other)->inputs[i].summary != NULL)
+            g_assert_null (fs_sidebar_get_row (sidebar (window), (*other)->inputs[i].key));
+    }
+  test_window_close (window);
+}
+
+/* The variants are those of the model, and the project's own is named as such. */
+static void
+test_variants_of_the_model (void)
+{
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    {
+      g_autofree const char **words = fs_key_label_variants_of (*model);
+      gboolean refined = g_strv_contains (words, "refined");
+
+      g_assert_true (g_strv_contains (words, "published") && g_strv_contains (words, "both"));
+      g_assert_cmpint (refined, ==, fs_model_has_variant (*model, FS_VARIANT_REFINED));
+      g_assert_cmpint (g_strv_contains (words, "all"), ==, refined);
+    }
+  g_assert_cmpstr (fs_word_name ("variant", "refined"), ==, "Refined (project)");
+  g_assert_cmpstr (fs_plot_text_variant_name (FS_VARIANT_REFINED), ==, "refined (project)");
+}
+
+/* A row that stays keeps what is typed in it; a switch switches; a pattern is checked. */
+static void
+test_types_of_rows (void)
+{
+  FsWindow *window = test_window_new ();
+  FsParameterRow *n = fs_sidebar_get_row (sidebar (window), "n");
+  GtkWidget *finite;
+  FsParameterRow *pattern;
+
+  /* A value of one's own, not one that another model has by default. */
+  enter (window, "n", "7");
+  g_assert_false (fs_parameter_row_enter (n, "99"));
+  enter (window, "model", "kim-das");
+  g_assert_true (fs_sidebar_get_row (sidebar (window), "n") == n);
+  g_assert_nonnull (fs_parameter_row_get_sentence (n));
+  finite = test_find (GTK_WIDGET (fs_sidebar_get_row (sidebar (window), "finite-buffer")), GTK_TYPE_SWITCH, NULL);
+  g_assert_nonnull (finite);
+  gtk_switch_set_active (GTK_SWITCH (finite), TRUE);
+  g_assert_true (curve (window)->inputs.finite_buffer);
+  test_activate (window, "undo");
+  g_assert_false (gtk_switch_get_active (GTK_SWITCH (finite)));
+  enter (window, "mode", "random");
+  g_assert_cmpint (curve (window)->inputs.mode, ==, FS_MODE_RANDOM);
+  pattern = fs_sidebar_get_row (sidebar (window), "pattern");
+  enter (window, "pattern", "sphere:2,0.5");
+  g_assert_cmpint (curve (window)->inputs.pattern.kind, ==, FS_PATTERN_SPHERE);
+  g_assert_false (fs_parameter_row_enter (pattern, "sphere:2,1.5"));
+  g_test_message ("%s", fs_parameter_row_get_sentence (pattern));
+  gtk_widget_activate_action (GTK_WIDGET (pattern), "row.form", "s", "spherical");
+  g_assert_cmpint (curve (window)->inputs.pattern.kind, ==, FS_PATTERN_SPHERICAL);
+  g_assert_null (fs_parameter_row_get_sentence (pattern));
+  test_window_close (window);
+}
+
+/* A model can be chosen whatever values are set: those that it cannot take go back to its own. */
+static void
+test_choose_model (void)
+{
+  FsWindow *window = test_window_new ();
+
+  enter (window, "V", "4");
+  enter (window, "beta", "2 %");
+  enter (window, "x", "beta");
+  enter (window, "model", "kim-das");
+  g_assert_null (curve (window)->model_absent);
+  g_assert_null (curve (window)->x_key);
+  g_assert_cmpint (curve (window)->inputs.V, ==, 1);
+  g_assert_cmpfloat (curve (window)->inputs.beta, ==, 0);
+  test_activate (window, "undo");
+  g_assert_cmpint (curve (window)->inputs.V, ==, 4);
+  g_assert_cmpstr (curve (window)->x_key->name, ==, "beta");
+  test_window_close (window);
+}
+
+/* Any numeric parameter of any model can be shown on the x axis, and a load again after it. */
+static void
+test_any_parameter (void)
+{
+  FsWindow *window = test_window_new ();
+
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    {
+      enter (window, "model", (*model)->id);
+      for (guint i = 0; i < (*model)->n_inputs; i++)
+        {
+          const FsModelInput *input = &(*model)->inputs[i];
+
+          if (input->type > FS_INPUT_REAL || !(input->max > input->min))
+            continue;
+          enter (window, "x", input->key);
+          g_assert_nonnull (curve (window)->x_key);
+          g_assert_cmpstr (curve (window)->x_key->name, ==, input->key);
+          g_assert_cmpuint (curve (window)->n_steps, >=, 3);
+        }
+      enter (window, "x", "rate");
+      g_assert_null (curve (window)->x_key);
+      g_assert_cmpuint (curve (window)->n_values, >, 1);
+    }
+  test_window_close (window);
+}
+
+static guint
+n_series (FsWindow *window)
+{
+  return fs_plot_view_get_plot (fs_window_get_plot_view (window))->series->len;
+}
+
+/* x = M with a list of its own, two quantities, the crosshair from step to step, undo in one step. */
+static void
+test_choose_axes (void)
+{
+  FsWindow *window = test_window_new ();
+  FsPlotView *view = fs_window_get_plot_view (window);
+  FsQuantityRow *quantities = fs_sidebar_get_quantity_row (sidebar (window));
+  g_auto (GStrv) offered = fs_quantity_row_offered (quantities);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (g_strv_contains ((const char *const *) offered, "V_bar"));
+  g_assert_false (g_strv_contains ((const char *const *) offered, "P_v"));
+  g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (fs_sidebar_get_row (sidebar (window), "points"))));
+  enter (window, "x", "M");
+  /* One load for all places: there is no number of points to choose. */
+  g_assert_false (gtk_widget_get_sensitive (GTK_WIDGET (fs_sidebar_get_row (sidebar (window), "points"))));
+  enter (window, "M", "16, 32, 64");
+  g_assert_cmpuint (fs_scenario_n_curves (fs_document_get_scenario (document (window))), ==, 1);
+  g_assert_cmpuint (curve (window)->n_steps, ==, 3);
+  g_assert_true (fs_quantity_row_toggle (quantities, "V_bar", &error));
+  test_wait_solved (window);
+  g_assert_cmpuint (n_series (window), ==, 2);
+  for (guint i = 0; i < 3; i++)
+    {
+      fs_plot_view_move_crosshair (view, 1);
+      g_assert_cmpfloat (fs_plot_view_get_crosshair_values (view)->x, ==, 16 << i);
+    }
+  /* The last one taken away leaves the headline. */
+  g_assert_true (fs_quantity_row_toggle (quantities, "latency", &error));
+  test_wait_solved (window);
+  g_assert_cmpuint (n_series (window), ==, 1);
+  g_assert_true (fs_quantity_row_toggle (quantities, "V_bar", &error));
+  g_assert_cmpstr (fs_scenario_figure (fs_document_get_scenario (document (window)))->y[0], ==, "latency");
+  test_window_close (window);
+}
+
+/* Points over a parameter: each at its own value, and stale when another one changes. */
+static void
+test_run_over_a_parameter (void)
+{
+  FsWindow *window = test_window_new ();
+  const FsPlot *plot;
+  const FsSeries *series;
+
+  test_make_small (window);
+  enter (window, "x", "V");
+  enter (window, "V", "2, 3");
+  test_wait_solved (window);
+  test_activate (window, "run");
+  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running);
+  plot = fs_plot_view_get_plot (fs_window_get_plot_view (window));
+  series = g_ptr_array_index (plot->series, 0);
+  g_assert_cmpuint (series->marks->len, ==, 2);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_assert_cmpfloat (g_array_index (series->marks, FsPlotPoint, i).x, ==, 2 + i);
+      /* So short a run has too few messages for an interval. */
+      g_assert_cmpint (g_array_index (series->marks, FsPlotPoint, i).state, ==, FS_POINT_STATUS_NOT_CONVERGED);
+    }
+  enter (window, "delta", "2");
+  test_wait_solved (window);
+  series = g_ptr_array_index (fs_plot_view_get_plot (fs_window_get_plot_view (window))->series, 0);
+  g_assert_cmpuint (series->marks->len, ==, 2);
+  g_assert_cmpint (g_array_index (series->marks, FsPlotPoint, 0).state, ==, FS_POINT_STATUS_OUTDATED);
+  test_window_close (window);
+}
+
+static void
+test_values_around (void)
+{
+  const FsModel *model = fs_model_find ("adaptive-broadcast");
+  const struct {
+    const char *key;
+    double value;
+    const char *list;
+  } table[] = {
+    { "n", 6, "4;5;6;7;8" },
+    { "n", 1, "1;2;3;4;5" },
+    { "n", 60, "56;57;58;59;60" },
+    { "V", 2, "2;3;4;5;6" },
+    { "M", 32, "8;16;32;64;128" },
+    { "M", 2, "1;2;4;8" },
+    { "beta", 0.5, "0.125;0.25;0.5;1" },
+    { "delta", 0, "0;0.25;0.5;1;2;4" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      g_autofree char *list = fs_axis_values_around (table[i].key, model, table[i].value);
+
+      g_assert_cmpstr (list, ==, table[i].list);
+    }
+}
+
+static FsRunStatus
+status (FsWindow *window)
+{
+  return fs_run_controller_get_status (fs_window_get_controller (window));
+}
+
+/* The search goes on in the background, can be stopped, and what it found belongs to what was simulated. */
+static void
+test_find_saturation (void)
+{
+  FsWindow *window = test_window_new ();
+  const FsSaturationBracket *brackets;
+  guint n_brackets;
+  double low;
+
+  test_make_small (window);
+  test_activate (window, "find-saturation");
+  g_assert_true (status (window).searching);
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "find-saturation"));
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "run"));
+  g_test_message ("%s", fs_window_get_status (window));
+  test_activate (window, "stop");
+  test_wait_for (!status (window).running);
+  g_assert_true (status (window).stopped);
+  test_activate (window, "find-saturation");
+  test_wait_for (!status (window).running);
+  brackets = fs_document_get_brackets (document (window), &n_brackets);
+  g_assert_cmpuint (n_brackets, ==, 1);
+  low = brackets[0].low;
+  g_assert_true (brackets[0].done && low > 0 && brackets[0].high > low
+                 && (brackets[0].high - low) / brackets[0].high <= FS_SATURATION_PRECISION);
+  g_test_message ("%s", fs_window_get_status (window));
+  g_assert_nonnull (strstr (fs_window_get_status (window), "The simulation saturates between"));
+  /* Other points, the same simulation; then another one, and back. */
+  enter (window, "load", "0.3");
+  test_wait_solved (window);
+  fs_document_get_brackets (document (window), &n_brackets);
+  g_assert_cmpuint (n_brackets, ==, 1);
+  enter (window, "V", "3");
+  test_wait_solved (window);
+  fs_document_get_brackets (document (window), &n_brackets);
+  g_assert_cmpuint (n_brackets, ==, 0);
+  g_assert_null (strstr (fs_window_get_status (window), "The simulation saturates"));
+  test_activate (window, "undo");
+  test_wait_solved (window);
+  brackets = fs_document_get_brackets (document (window), &n_brackets);
+  g_assert_cmpuint (n_brackets, ==, 1);
+  g_assert_cmpfloat (brackets[0].low, ==, low);
+  test_window_close (window);
+}
+
+/* A search for something that is not wanted any more ends. */
+static void
+test_search_is_given_up (void)
+{
+  FsWindow *window = test_window_new ();
+
+  test_activate (window, "find-saturation");
+  enter (window, "V", "4");
+  test_wait_solved (window);
+  test_wait_for (!status (window).running);
+  test_window_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/axes/rows-follow-the-model", test_rows_follow_the_model);
+  g_test_add_func ("/app/axes/variants-of-the-model", test_variants_of_the_model);
+  g_test_add_func ("/app/axes/types-of-rows", test_types_of_rows);
+  g_test_add_func ("/app/axes/choose-model", test_choose_model);
+  g_test_add_func ("/app/axes/any-parameter", test_any_parameter);
+  g_test_add_func ("/app/axes/choose-axes", test_choose_axes);
+  g_test_add_func ("/app/axes/run-over-a-parameter", test_run_over_a_parameter);
+  g_test_add_func ("/app/axes/values-around", test_values_around);
+  g_test_add_func ("/app/axes/find-saturation", test_find_saturation);
+  g_test_add_func ("/app/axes/search-is-given-up", test_search_is_given_up);
+  return g_test_run ();
+}

@@ -1,0 +1,293 @@
+#include "tests/app/test-window.h"
+
+#include <glib/gstdio.h>
+
+FsApplication *
+test_application (void)
+{
+  static FsApplication *application;
+
+  if (application != NULL)
+    return application;
+  application = fs_application_new ();
+  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_HANDLES_OPEN | G_APPLICATION_NON_UNIQUE);
+  g_assert_true (g_application_register (G_APPLICATION (application), NULL, NULL));
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  /* What a first run shows takes room; its own test asks for it. */
+  g_settings_set_boolean (fs_application_get_settings (application), "first-run", FALSE);
+  return application;
+}
+
+static gboolean
+wake_up (gpointer data)
+{
+  *(gboolean *) data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+void
+test_turn (void)
+{
+  gboolean awake = FALSE;
+  guint source = g_timeout_add (5, wake_up, &awake);
+
+  g_main_context_iteration (NULL, TRUE);
+  if (!awake)
+    g_source_remove (source);
+}
+
+void
+test_turn_for (double seconds)
+{
+  gint64 until = g_get_monotonic_time () + (gint64) (seconds * G_USEC_PER_SEC);
+
+  /* A machine that stands still lets the time pass without what should have happened in it. */
+  for (guint n_turns = 0; g_get_monotonic_time () < until || n_turns < 100 * seconds; n_turns++)
+    test_turn ();
+}
+
+void
+test_wait_solved (FsWindow *window)
+{
+  test_wait_for (fs_document_is_solved (fs_window_get_document (window)));
+}
+
+/* GTK 4.8 forgets that the surface of a popover is gone when a tooltip of it still waits for its half second
+ * (gtk_tooltip_show_tooltip()): a word in the log that nobody here can prevent. All other criticals are fatal. */
+static gboolean
+is_fatal (const char *domain, GLogLevelFlags level, const char *message, gpointer data)
+{
+  return !((g_strcmp0 (domain, "Gdk") == 0 && strstr (message, "gdk_surface_get_device_position") != NULL)
+           || (g_strcmp0 (domain, "Gtk") == 0 && strstr (message, "_gtk_widget_find_at_coords") != NULL));
+}
+
+static void
+log_critical (const char *domain, GLogLevelFlags level, const char *message, gpointer data)
+{
+  if (is_fatal (domain, level, message, NULL))
+    g_log_default_handler (domain, level, message, NULL);
+  else
+    g_test_message ("%s", message);
+}
+
+static void
+forgive_late_tooltips (void)
+{
+  static gboolean done;
+
+  /* The test framework forgets this one before each test. */
+  g_test_log_set_fatal_handler (is_fatal, NULL);
+  if (!done)
+    {
+      g_log_set_handler ("Gdk", G_LOG_LEVEL_CRITICAL | G_LOG_FLAG_FATAL | G_LOG_FLAG_RECURSION, log_critical, NULL);
+      g_log_set_handler ("Gtk", G_LOG_LEVEL_CRITICAL | G_LOG_FLAG_FATAL | G_LOG_FLAG_RECURSION, log_critical, NULL);
+    }
+  done = TRUE;
+}
+
+FsWindow *
+test_window_new (void)
+{
+  FsApplication *application = test_application ();
+  FsWindow *window = fs_window_new (GTK_APPLICATION (application), fs_application_get_settings (application));
+
+  forgive_late_tooltips ();
+  /* The desktop's own letters: what fits must not hang on the fonts a machine happens to have. */
+  g_object_set (gtk_widget_get_settings (GTK_WIDGET (window)), "gtk-font-name", "Cantarell 11", NULL);
+  gtk_window_present (GTK_WINDOW (window));
+  test_wait_solved (window);
+  test_wait_for (gtk_widget_get_width (GTK_WIDGET (fs_window_get_plot_view (window))) > 0);
+  return window;
+}
+
+void
+test_window_close (FsWindow *window)
+{
+  gpointer document = fs_window_get_document (window);
+
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
+  g_object_add_weak_pointer (document, &document);
+  fs_run_controller_stop (fs_window_get_controller (window));
+  gtk_window_destroy (GTK_WINDOW (window));
+  /* Nothing holds on to them but a worker that is about to end; a widget that is left keeps the document. */
+  test_wait_for (window == NULL && document == NULL);
+}
+
+void
+test_window_resize (FsWindow *window, int width, int height)
+{
+  int default_width, default_height, border;
+
+  /* Without a window manager the window draws a border of its own inside its size. */
+  gtk_window_get_default_size (GTK_WINDOW (window), &default_width, &default_height);
+  border = default_width - gtk_widget_get_width (GTK_WIDGET (window));
+  gtk_window_set_default_size (GTK_WINDOW (window), width + border, height + border);
+  test_wait_for (gtk_widget_get_width (GTK_WIDGET (window)) == width
+                 && gtk_widget_get_height (GTK_WIDGET (window)) == height);
+  /* What the new width arranges anew has its sizes with the next frame. */
+  test_turn_for (0.05);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
+}
+
+void
+test_not_clipped (GtkWidget *widget, gpointer data)
+{
+  int minimum, width = gtk_widget_get_allocated_width (widget);
+
+  /* What scrolls need not fit. */
+  if (!gtk_widget_get_mapped (widget) || GTK_IS_SCROLLABLE (widget))
+    return;
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  if (width < minimum)
+    g_error ("%s (%s) in %s has %d px and needs %d", G_OBJECT_TYPE_NAME (widget), gtk_widget_get_name (widget),
+             G_OBJECT_TYPE_NAME (gtk_widget_get_parent (widget)), width, minimum);
+}
+
+void
+test_activate (FsWindow *window, const char *action)
+{
+  GAction *found = g_action_map_lookup_action (G_ACTION_MAP (window), action);
+
+  g_assert_nonnull (found);
+  g_assert_true (g_action_get_enabled (found));
+  g_action_activate (found, NULL);
+}
+
+GtkWidget *
+test_show_shortcuts (FsWindow *window)
+{
+  GtkShortcutsWindow *shortcuts;
+
+  test_activate (window, "show-help-overlay");
+  shortcuts = gtk_application_window_get_help_overlay (GTK_APPLICATION_WINDOW (window));
+  g_assert_nonnull (shortcuts);
+  test_wait_for (gtk_widget_get_visible (GTK_WIDGET (shortcuts)));
+  return GTK_WIDGET (shortcuts);
+}
+
+void
+test_send_key (FsWindow *window, guint key)
+{
+  GListModel *controllers = gtk_widget_observe_controllers (GTK_WIDGET (window));
+  guint n = g_list_model_get_n_items (controllers);
+  gboolean taken = FALSE;
+
+  for (guint i = 0; i < n && !taken; i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (controller)
+          && gtk_event_controller_get_propagation_phase (controller) == GTK_PHASE_CAPTURE)
+        g_signal_emit_by_name (controller, "key-pressed", key, 0, 0, &taken);
+    }
+  g_object_unref (controllers);
+  g_assert_true (taken);
+}
+
+void
+test_walk (GtkWidget *widget, void (*visit) (GtkWidget *widget, gpointer data), gpointer data)
+{
+  visit (widget, data);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    test_walk (child, visit, data);
+}
+
+GtkWidget *
+test_find (GtkWidget *widget, GType type, gboolean (*fits) (GtkWidget *widget))
+{
+  GtkWidget *found = NULL;
+
+  if (G_TYPE_CHECK_INSTANCE_TYPE (widget, type) && (fits == NULL || fits (widget)))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = test_find (child, type, fits);
+  return found;
+}
+
+gboolean
+test_has_focus_inside (FsWindow *window, GtkWidget *widget)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, widget);
+}
+
+GtkWidget *
+test_find_button (GtkWidget *widget, const char *label)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_BUTTON (widget) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), label) == 0)
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = test_find_button (child, label);
+  return found;
+}
+
+static gboolean
+is_main_menu (GtkWidget *widget)
+{
+  return gtk_menu_button_get_primary (GTK_MENU_BUTTON (widget));
+}
+
+GtkWidget *
+test_find_main_menu (FsWindow *window)
+{
+  return test_find (GTK_WIDGET (window), GTK_TYPE_MENU_BUTTON, is_main_menu);
+}
+
+AdwMessageDialog *
+test_find_dialog (void)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (ADW_IS_MESSAGE_DIALOG (l->data) && gtk_widget_get_visible (l->data))
+      return l->data;
+  return NULL;
+}
+
+void
+test_answer (const char *response)
+{
+  AdwMessageDialog *dialog = test_find_dialog ();
+
+  g_assert_nonnull (dialog);
+  g_object_ref (dialog);
+  gtk_widget_set_visible (GTK_WIDGET (dialog), FALSE);
+  /* Its window may go with the answer. */
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
+  adw_message_dialog_response (dialog, response);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  g_object_unref (dialog);
+}
+
+void
+test_make_small (FsWindow *window)
+{
+  static const char *const values[][2]
+      = { { "n", "4" }, { "load", "0.2, 0.5" }, { "max-messages", "20000" }, { "warmup-messages", "1000" } };
+  FsDocument *document = fs_window_get_document (window);
+
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      fs_document_set_value (document, values[i][0], values[i][1], &error);
+      g_assert_no_error (error);
+    }
+  test_wait_solved (window);
+}
+
+char *
+test_folder (void)
+{
+  g_autoptr (GError) error = NULL;
+  char *folder = g_dir_make_tmp ("flitscope-test-XXXXXX", &error);
+
+  g_assert_no_error (error);
+  return folder;
+}

@@ -1,0 +1,222 @@
+/* Windows that close while something goes on: at once, nothing said, no thread and no window left behind. */
+#include "tests/app/test-window.h"
+
+#include <gio/gio.h>
+#include <string.h>
+
+#include "app/files/export-dialog.h"
+#include "app/files/figure-text.h"
+#include "app/toolkit/window-present.h"
+#include "app/document/run-controller.h"
+#include "app/network/network-page.h"
+
+static FsRunStatus
+status_of (FsWindow *window)
+{
+  return fs_run_controller_get_status (fs_window_get_controller (window));
+}
+
+/* Points that nobody sees the end of. */
+static void
+make_endless (FsWindow *window)
+{
+  static const char *const settings[] = { "precision", "1e-6", "max-messages", "1000000000" };
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i += 2)
+    {
+      fs_document_set_value (fs_window_get_document (window), settings[i], settings[i + 1], &error);
+      g_assert_no_error (error);
+    }
+  test_wait_solved (window);
+}
+
+static void
+start_run (FsWindow *window)
+{
+  make_endless (window);
+  test_activate (window, "run");
+  test_wait_for (status_of (window).running && status_of (window).flit_hops_per_second > 0);
+}
+
+static void
+start_search (FsWindow *window)
+{
+  make_endless (window);
+  test_activate (window, "find-saturation");
+  test_wait_for (status_of (window).searching);
+  test_turn_for (0.2);
+}
+
+static void
+start_playing (FsWindow *window)
+{
+  FsNetworkState *stage = fs_network_page_get_stage (fs_window_get_network_page (window));
+
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
+  test_turn_for (0.5);
+  fs_network_state_play (stage, TRUE);
+  test_wait_for (fs_network_state_is_playing (stage));
+  test_turn_for (0.3);
+}
+
+static void
+start_all (FsWindow *window)
+{
+  start_run (window);
+  start_playing (window);
+}
+
+/* The model lines are on their way. */
+static void
+start_solving (FsWindow *window)
+{
+  g_autoptr (GError) error = NULL;
+
+  fs_document_set_value (fs_window_get_document (window), "variant", "all", &error);
+  g_assert_no_error (error);
+}
+
+static guint
+count_threads (void)
+{
+  g_autoptr (GDir) dir = g_dir_open ("/proc/self/task", 0, NULL);
+  guint n = 0;
+
+  while (dir != NULL && g_dir_read_name (dir) != NULL)
+    n++;
+  return n;
+}
+
+static guint
+count_toplevels (void)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  return g_list_length (windows);
+}
+
+/* "Discard", if it is asked. */
+static void
+answer_question (void)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (ADW_IS_MESSAGE_DIALOG (l->data) && gtk_widget_get_visible (l->data))
+      {
+        g_autoptr (GtkWindow) dialog = g_object_ref (l->data);
+
+        gtk_widget_set_visible (GTK_WIDGET (dialog), FALSE);
+        gtk_window_set_transient_for (dialog, NULL);
+        adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "discard");
+        gtk_window_destroy (dialog);
+        return;
+      }
+}
+
+static void
+test_close (gconstpointer data)
+{
+  void (*start) (FsWindow * window) = data;
+  guint threads, toplevels = count_toplevels ();
+  FsWindow *window;
+  gint64 begin;
+
+  /* Not where the last one was. */
+  g_settings_reset (fs_application_get_settings (test_application ()), "page");
+  window = test_window_new ();
+  test_turn_for (0.2);
+  threads = count_threads ();
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
+  start (window);
+  begin = g_get_monotonic_time ();
+  gtk_window_close (GTK_WINDOW (window));
+  answer_question ();
+  test_wait_for (window == NULL);
+  g_test_message ("gone after %.0f ms", (double) (g_get_monotonic_time () - begin) / 1000);
+  /* Threads of GLib's pool wait for more work, at most one a processor. */
+  test_wait_for (count_threads () <= threads + g_get_num_processors ());
+  test_wait_for (count_toplevels () <= toplevels);
+}
+
+/* From a submenu the menu goes back to its first page while it is hidden: see menus.c. */
+static void
+test_submenu (void)
+{
+  FsWindow *window = test_window_new ();
+  GtkMenuButton *button = GTK_MENU_BUTTON (test_find_main_menu (window));
+  GtkWidget *menu;
+
+  gtk_menu_button_popup (button);
+  menu = GTK_WIDGET (gtk_menu_button_get_popover (button));
+  test_wait_for (test_has_focus_inside (window, menu));
+  g_object_set (menu, "visible-submenu", "_Style", NULL);
+  test_turn_for (0.1);
+  gtk_menu_button_popdown (button);
+  test_wait_for (!test_has_focus_inside (window, menu));
+  g_object_add_weak_pointer (G_OBJECT (menu), (gpointer *) &menu);
+  test_window_close (window);
+  test_wait_for (menu == NULL);
+}
+
+/* The text of a figure is emptied after it was closed; its window may be gone by then. */
+static void
+test_text_then_window (void)
+{
+  FsWindow *window = test_window_new ();
+  GtkWindow *text = GTK_WINDOW (fs_figure_text_new (GTK_WINDOW (window), fs_window_get_document (window)));
+
+  g_object_add_weak_pointer (G_OBJECT (text), (gpointer *) &text);
+  gtk_window_present (text);
+  test_turn_for (0.2);
+  gtk_window_close (text);
+  test_window_close (window);
+  test_wait_for (text == NULL);
+}
+
+static void
+note_shown (gboolean *was_shown)
+{
+  *was_shown = TRUE;
+}
+
+/* A window that is to be shown soon, and destroyed before, is not shown, and goes. */
+static void
+test_before_shown (void)
+{
+  FsWindow *window = test_window_new ();
+  GtkWindow *dialog = GTK_WINDOW (fs_export_dialog_new (window));
+  gboolean was_shown = FALSE;
+
+  g_object_add_weak_pointer (G_OBJECT (dialog), (gpointer *) &dialog);
+  g_signal_connect_swapped (dialog, "show", G_CALLBACK (note_shown), &was_shown);
+  fs_window_present_soon (dialog);
+  gtk_window_destroy (dialog);
+  test_wait_for (dialog == NULL);
+  test_turn_for (0.1);
+  g_assert_false (was_shown);
+  test_window_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  const struct {
+    const char *path;
+    void (*start) (FsWindow *window);
+  } tests[] = { { "/app/closing/run", start_run },
+                { "/app/closing/search", start_search },
+                { "/app/closing/playing", start_playing },
+                { "/app/closing/all", start_all },
+                { "/app/closing/solving", start_solving } };
+
+  gtk_test_init (&argc, &argv, NULL);
+  adw_init ();
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    g_test_add_data_func (tests[i].path, tests[i].start, test_close);
+  g_test_add_func ("/app/closing/submenu", test_submenu);
+  g_test_add_func ("/app/closing/text-then-window", test_text_then_window);
+  g_test_add_func ("/app/closing/before-shown", test_before_shown);
+  return g_test_run ();
+}

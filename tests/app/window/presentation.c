@@ -1,0 +1,445 @@
+/* Help, preferences, the hint of the first run, lectures. */
+#include "tests/app/test-window.h"
+
+#include <string.h>
+
+#include "app/document/document-presentation.h"
+#include "app/help/help-page.h"
+#include "app/help/help-text.h"
+#include "app/help/help-window.h"
+#include "app/window/presentation-bar.h"
+#include "app/window/preferences.h"
+#include "app/document/run-settings.h"
+#include "app/toolkit/screen-style.h"
+#include "app/window/slides-window.h"
+#include "app/window/window-private.h"
+#include "scenario/value/slide.h"
+#include "scenario/value/scenario-file.h"
+
+typedef struct {
+  const char *page;
+  guint n_links;
+} Links;
+
+/* Every link leads to a page or to an action of the window or the program. */
+static void
+check_target (const char *target, Links *links, FsWindow *window)
+{
+  const char *action = target + strlen ("action:");
+  g_autofree char *name = NULL;
+  g_autoptr (GVariant) value = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean found;
+
+  links->n_links++;
+  if (!g_str_has_prefix (target, "action:"))
+    {
+      if (!fs_help_has_page (target))
+        g_error ("%s.md leads to %s, which is no page", links->page, target);
+      return;
+    }
+  g_assert_true (g_action_parse_detailed_name (action, &name, &value, &error));
+  found = g_str_has_prefix (name, "app.")
+              ? g_action_group_has_action (G_ACTION_GROUP (test_application ()), name + strlen ("app."))
+              : g_action_group_has_action (G_ACTION_GROUP (window), name + strlen ("win."));
+  if (!found)
+    g_error ("%s.md leads to %s, which is no action", links->page, name);
+}
+
+static void
+check_links (const char *markup, Links *links, FsWindow *window)
+{
+  const char *link = markup;
+
+  while (link != NULL && (link = strstr (link, "<a href=\"")) != NULL)
+    {
+      g_autofree char *target = NULL;
+
+      link += strlen ("<a href=\"");
+      target = g_strndup (link, strcspn (link, "\""));
+      check_target (target, links, window);
+    }
+}
+
+static void
+test_help_links (void)
+{
+  FsWindow *window = test_window_new ();
+
+  for (const char *const *id = fs_help_pages (); *id != NULL; id++)
+    {
+      g_autofree char *text = fs_help_load (*id);
+      g_autoptr (GPtrArray) blocks = NULL;
+      Links links = { *id, 0 };
+
+      g_assert_nonnull (text);
+      blocks = fs_help_parse (text);
+      g_assert_cmpuint (blocks->len, >=, 2);
+      g_assert_cmpint (((FsHelpBlock *) blocks->pdata[0])->kind, ==, FS_HELP_TITLE);
+      for (guint i = 0; i < blocks->len; i++)
+        {
+          const FsHelpBlock *block = blocks->pdata[i];
+
+          g_assert_true (block->text == NULL || block->kind == FS_HELP_PICTURE
+                         || pango_parse_markup (block->text, -1, 0, NULL, NULL, NULL, NULL)
+                         || strstr (block->text, "<a ") != NULL);
+          check_links (block->text, &links, window);
+          for (guint r = 0; block->rows != NULL && r < block->rows->len; r++)
+            for (char **cell = block->rows->pdata[r]; *cell != NULL; cell++)
+              check_links (*cell, &links, window);
+        }
+    }
+  test_window_close (window);
+}
+
+static void
+count_labels (GtkWidget *widget, gpointer data)
+{
+  *(guint *) data += GTK_IS_LABEL (widget);
+}
+
+static void
+test_help_window (void)
+{
+  FsWindow *window = test_window_new ();
+  FsHelpWindow *help;
+  guint labels = 0;
+
+  g_assert_cmpstr (fs_help_get_topic (GTK_WIDGET (fs_window_get_plot_view (window))), ==, "figure");
+  g_assert_cmpstr (fs_help_get_topic (GTK_WIDGET (fs_window_get_sidebar (window))), ==, "curves");
+  g_assert_cmpstr (fs_help_get_topic (GTK_WIDGET (fs_window_get_network_page (window))), ==, "network");
+  help = fs_help_window_present (GTK_APPLICATION (test_application ()), "running");
+  g_assert_cmpstr (fs_help_window_get_page (help), ==, "running");
+  g_assert_true (fs_help_window_present (GTK_APPLICATION (test_application ()), "keys") == help);
+  g_assert_cmpstr (fs_help_window_get_page (help), ==, "keys");
+  test_walk (GTK_WIDGET (help), count_labels, &labels);
+  g_assert_cmpuint (labels, >, 100); /* the list of keys is there */
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (help), "help.back", NULL));
+  g_assert_cmpstr (fs_help_window_get_page (help), ==, "running");
+  gtk_window_destroy (GTK_WINDOW (help));
+  test_window_close (window);
+}
+
+static void
+find_hint (GtkWidget *widget, gpointer data)
+{
+  if (strcmp (gtk_widget_get_name (widget), "first-hint") == 0)
+    *(guint *) data += 1;
+}
+
+static void
+test_hint_once (void)
+{
+  GSettings *settings = fs_application_get_settings (test_application ());
+  FsWindow *first, *second;
+  guint n_first = 0, n_second = 0;
+
+  g_settings_reset (settings, "first-run");
+  first = test_window_new ();
+  second = test_window_new ();
+  test_walk (GTK_WIDGET (first), find_hint, &n_first);
+  test_walk (GTK_WIDGET (second), find_hint, &n_second);
+  g_assert_cmpuint (n_first, ==, 1);
+  g_assert_cmpuint (n_second, ==, 0);
+  test_window_close (second);
+  test_window_close (first);
+}
+
+static void
+test_preferences (void)
+{
+  GSettings *settings = fs_application_get_settings (test_application ());
+  FsWindow *window = test_window_new ();
+  GtkWidget *preferences = fs_preferences_new (GTK_WINDOW (window), settings);
+  gboolean animations;
+
+  gtk_window_present (GTK_WINDOW (preferences));
+  g_settings_set_int (settings, "simulation-threads", 3);
+  g_assert_cmpuint (fs_run_threads_get (), ==, 3);
+  g_settings_set_double (settings, "figure-text-scale", 1.5);
+  g_assert_cmpfloat (fs_screen_style (GTK_WIDGET (window)).text_size, >, 15);
+  g_settings_set_boolean (settings, "reduced-motion", TRUE);
+  g_object_get (gtk_settings_get_default (), "gtk-enable-animations", &animations, NULL);
+  g_assert_false (animations);
+  g_settings_reset (settings, "simulation-threads");
+  g_settings_reset (settings, "figure-text-scale");
+  g_settings_reset (settings, "reduced-motion");
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  g_assert_cmpuint (fs_run_threads_get (), ==, 0);
+  gtk_window_destroy (GTK_WINDOW (preferences));
+  test_window_close (window);
+}
+
+#define LECTURE                                                                                                        \
+  "[Flitscope]\nformat=1\n[Scenario]\nn=5\n[Step 1]\ncaption=One\npage=plot\n[Step "                                   \
+  "2]\ncaption=Two\nV=4\npage=plot\npanel=error\n"                                                                     \
+  "[Step 3]\ncaption=Three\npage=topology\nrun-point=2\ncycle=40\n"
+
+static const char *
+value (FsWindow *window, const char *key)
+{
+  static char *text;
+
+  g_free (text);
+  text = fs_scenario_value (fs_document_get_scenario (fs_window_get_document (window)), 0, key);
+  return text;
+}
+
+static FsWindow *
+window_with_lecture (void)
+{
+  FsWindow *window = test_window_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (FsScenario) scenario = fs_scenario_from_text ("lecture", LECTURE, strlen (LECTURE), &error);
+
+  g_assert_no_error (error);
+  fs_document_load_file (fs_window_get_document (window), scenario, NULL);
+  test_wait_solved (window);
+  return window;
+}
+
+static gboolean
+is_on (FsWindow *window, const char *action)
+{
+  g_autoptr (GVariant) state = g_action_group_get_action_state (G_ACTION_GROUP (window), action);
+
+  return g_variant_get_boolean (state);
+}
+
+static void
+test_lecture (void)
+{
+  FsWindow *window = window_with_lecture ();
+  FsDocument *document = fs_window_get_document (window);
+  FsNetworkState *stage = fs_network_page_get_stage (fs_window_get_network_page (window));
+  FsSweepPoint shown = { 0 }, after = { 0 };
+
+  adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "plot");
+  g_action_group_change_action_state (G_ACTION_GROUP (window), "statistics", g_variant_new_boolean (TRUE));
+  g_assert_true (fs_document_get_shown (document, &shown));
+  test_activate (window, "lecture");
+  g_assert_cmpint (fs_document_get_slide (document), ==, 0);
+  g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (window), FS_SCREEN_PRESENTATION));
+  test_send_key (window, GDK_KEY_Page_Down);
+  g_assert_cmpint (fs_document_get_slide (document), ==, 1);
+  g_assert_cmpstr (value (window, "V"), ==, "4");
+  g_assert_false (fs_document_is_modified (document));
+  test_send_key (window, GDK_KEY_space);
+  g_assert_cmpstr (fs_window_pages_current (window), ==, "topology");
+  g_assert_cmpstr (value (window, "V"), ==, "2");
+  test_wait_for (fs_network_state_get_frame (stage) != NULL && fs_network_state_get_frame (stage)->cycle == 40);
+  test_send_key (window, GDK_KEY_Right); /* there is none behind it */
+  g_assert_cmpint (fs_document_get_slide (document), ==, 2);
+  test_send_key (window, GDK_KEY_Page_Up);
+  g_assert_cmpint (fs_document_get_slide (document), ==, 1);
+  /* What is tried on the way does not stay. */
+  g_assert_true (fs_document_set_value (document, "n", "4", NULL));
+  test_send_key (window, GDK_KEY_Escape);
+  g_assert_cmpint (fs_document_get_slide (document), ==, -1);
+  g_assert_cmpstr (value (window, "n"), ==, "5");
+  g_assert_cmpstr (value (window, "V"), ==, "2");
+  g_assert_false (gtk_widget_has_css_class (GTK_WIDGET (window), FS_SCREEN_PRESENTATION));
+  g_assert_false (fs_document_can_undo (document));
+  /* Nor where the steps led. */
+  g_assert_cmpstr (fs_window_pages_current (window), ==, "plot");
+  test_wait_solved (window);
+  g_assert_true (fs_document_get_shown (document, &after));
+  g_assert_cmpfloat (after.rate, ==, shown.rate);
+  g_assert_true (is_on (window, "statistics"));
+  test_window_close (window);
+}
+
+/* What was looked at before stands there again, the cycle of its run too, whether or not the model of what was tried
+ * meanwhile has been solved. */
+static void
+test_lecture_keeps_cycle (void)
+{
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  FsNetworkState *stage;
+
+  test_make_small (window);
+  adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "topology");
+  stage = fs_network_page_get_stage (fs_window_get_network_page (window));
+  test_wait_for (fs_network_state_get_frame (stage) != NULL);
+  fs_network_state_seek (stage, 60);
+  test_wait_for (fs_network_state_get_frame (stage)->cycle == 60);
+  for (guint solved = 0; solved < 2; solved++)
+    {
+      test_activate (window, "lecture");
+      g_assert_true (fs_document_set_value (document, "V", "4", NULL));
+      if (solved)
+        test_wait_for (fs_network_state_get_frame (stage) != NULL && fs_network_state_get_frame (stage)->params.V == 4);
+      test_send_key (window, GDK_KEY_Escape);
+      test_wait_solved (window);
+      test_turn_for (0.2);
+      test_wait_for (fs_network_state_get_frame (stage) != NULL && fs_network_state_get_frame (stage)->params.V == 2
+                     && fs_network_state_get_frame (stage)->cycle == 60);
+    }
+  test_window_close (window);
+}
+
+/* In a narrow window, too, a lecture has the screen to itself. */
+static void
+test_lecture_in_narrow_window (void)
+{
+  FsWindow *window = window_with_lecture ();
+  FsWindowPages *pages = fs_window_get_pages (window);
+
+  test_window_resize (window, 800, 600);
+  test_wait_for (adw_flap_get_folded (pages->flap) && gtk_widget_get_mapped (GTK_WIDGET (pages->bar)));
+  test_activate (window, "lecture");
+  g_assert_false (adw_view_switcher_bar_get_reveal (pages->bar));
+  test_window_resize (window, 1400, 900);
+  test_wait_for (!adw_flap_get_folded (pages->flap));
+  g_assert_false (adw_flap_get_reveal_flap (pages->flap));
+  test_send_key (window, GDK_KEY_Escape);
+  g_assert_true (adw_view_switcher_bar_get_reveal (pages->bar));
+  test_window_close (window);
+}
+
+/* Begun with the menu open, which is hidden, the lecture has the keyboard. */
+static void
+test_lecture_from_menu (void)
+{
+  FsWindow *window = window_with_lecture ();
+  GtkWidget *menu;
+
+  adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "plot");
+  menu = test_find_main_menu (window);
+  gtk_menu_button_popup (GTK_MENU_BUTTON (menu));
+  test_wait_for (test_has_focus_inside (window, menu));
+  test_activate (window, "lecture");
+  g_assert_true (gtk_widget_is_focus (GTK_WIDGET (fs_window_get_plot_view (window))));
+  test_send_key (window, GDK_KEY_Escape);
+  test_window_close (window);
+}
+
+/* Cards are not shown to an audience, but it was from them that the lecture was begun. */
+static void
+test_lecture_from_gallery (void)
+{
+  FsWindow *window = window_with_lecture ();
+
+  adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "gallery");
+  test_activate (window, "lecture");
+  g_assert_cmpstr (fs_window_pages_current (window), !=, "gallery");
+  test_send_key (window, GDK_KEY_Escape);
+  g_assert_cmpstr (fs_window_pages_current (window), ==, "gallery");
+  test_window_close (window);
+}
+
+static void
+count_arrows (GtkWidget *widget, gpointer data)
+{
+  const char *action = GTK_IS_ACTIONABLE (widget) ? gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)) : NULL;
+
+  if (gtk_widget_get_mapped (widget)
+      && (g_strcmp0 (action, "win.previous-step") == 0 || g_strcmp0 (action, "win.next-step") == 0))
+    ++*(guint *) data;
+}
+
+/* Where there are no steps nothing leads to one. */
+static void
+test_no_steps (void)
+{
+  FsWindow *windows[] = { test_window_new (), window_with_lecture () };
+
+  for (guint i = 0; i < G_N_ELEMENTS (windows); i++)
+    {
+      guint n_arrows = 0;
+
+      test_activate (windows[i], "lecture");
+      test_turn_for (0.1);
+      test_walk (GTK_WIDGET (windows[i]), count_arrows, &n_arrows);
+      g_assert_cmpuint (n_arrows, ==, 2 * i);
+      test_send_key (windows[i], GDK_KEY_Escape);
+      test_window_close (windows[i]);
+    }
+}
+
+/* Steps are made of what was changed, and undone. */
+static void
+test_steps (void)
+{
+  FsWindow *window = window_with_lecture ();
+  FsDocument *document = fs_window_get_document (window);
+  const char *looks[] = { "caption=Four", "page=plot", NULL };
+  FsScenario *scenario;
+  GtkWidget *steps = fs_slides_window_new (window);
+  GtkListBox *list = fs_slides_window_get_list (FS_SLIDES_WINDOW (steps));
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (fs_document_set_value (document, "n", "6", NULL));
+  g_assert_true (fs_document_add_slide (document, looks, &error));
+  g_assert_no_error (error);
+  scenario = fs_document_get_scenario (document);
+  g_assert_cmpuint (fs_scenario_n_slides (scenario), ==, 4);
+  g_assert_cmpstr (fs_scenario_slide_value (scenario, 0, "n"), ==, "5");
+  g_assert_null (fs_scenario_slide_value (scenario, 3, "n"));
+  g_assert_true (fs_document_is_modified (document));
+  fs_document_set_caption (document, 3, "The last");
+  fs_document_move_slide (document, 3, 0);
+  g_assert_cmpstr (fs_scenario_slide_value (fs_document_get_scenario (document), 0, "caption"), ==, "The last");
+  fs_document_remove_slide (document, 1);
+  g_assert_cmpuint (fs_scenario_n_slides (fs_document_get_scenario (document)), ==, 3);
+  /* The list follows when the window has time. */
+  test_wait_for (gtk_list_box_get_row_at_index (list, 2) != NULL && gtk_list_box_get_row_at_index (list, 3) == NULL);
+  test_wait_for (strcmp (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (gtk_list_box_get_row_at_index (list, 1))),
+                         "Step 2: Virtual channels <i>V</i> = 4, Dimension <i>n</i> = 5")
+                 == 0);
+  for (guint i = 0; i < 4; i++)
+    fs_document_undo (document);
+  g_assert_cmpuint (fs_scenario_n_slides (fs_document_get_scenario (document)), ==, 3);
+  g_assert_cmpstr (value (window, "n"), ==, "6");
+  g_assert_cmpstr (fs_scenario_slide_value (fs_document_get_scenario (document), 0, "caption"), ==, "One");
+  gtk_window_destroy (GTK_WINDOW (steps));
+  test_window_close (window);
+}
+
+/* The list of figures opens where its row is seen, and keys in the list leave the sidebar where it is. */
+static void
+test_keys_in_a_list (void)
+{
+  FsWindow *window = test_window_new ();
+  GtkWidget *sidebar = GTK_WIDGET (fs_window_get_sidebar (window)), *popover;
+  GtkAdjustment *place
+      = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (adw_bin_get_child (ADW_BIN (sidebar))));
+  double before;
+
+  test_window_resize (window, 1000, 540);
+  gtk_adjustment_set_value (place, G_MAXINT);
+  before = gtk_adjustment_get_value (place);
+  g_assert_cmpfloat (before, >, 300);
+  test_activate (window, "preset");
+  test_wait_for ((popover = test_find (sidebar, GTK_TYPE_POPOVER, gtk_widget_get_mapped)) != NULL);
+  g_assert_cmpfloat (gtk_adjustment_get_value (place), <, before);
+  before = gtk_adjustment_get_value (place);
+  for (guint i = 0; i < 12; i++)
+    {
+      g_assert_true (gtk_widget_child_focus (popover, GTK_DIR_DOWN));
+      test_turn_for (0.02);
+    }
+  g_assert_cmpfloat (gtk_adjustment_get_value (place), ==, before);
+  gtk_popover_popdown (GTK_POPOVER (popover));
+  test_window_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/comfort/help-links", test_help_links);
+  g_test_add_func ("/app/comfort/help-window", test_help_window);
+  g_test_add_func ("/app/comfort/hint-once", test_hint_once);
+  g_test_add_func ("/app/comfort/preferences", test_preferences);
+  g_test_add_func ("/app/comfort/lecture", test_lecture);
+  g_test_add_func ("/app/comfort/lecture-keeps-cycle", test_lecture_keeps_cycle);
+  g_test_add_func ("/app/comfort/lecture-from-gallery", test_lecture_from_gallery);
+  g_test_add_func ("/app/comfort/lecture-from-menu", test_lecture_from_menu);
+  g_test_add_func ("/app/comfort/lecture-in-narrow-window", test_lecture_in_narrow_window);
+  g_test_add_func ("/app/comfort/no-steps", test_no_steps);
+  g_test_add_func ("/app/comfort/keys-in-a-list", test_keys_in_a_list);
+  g_test_add_func ("/app/comfort/steps", test_steps);
+  return g_test_run ();
+}

@@ -1,0 +1,293 @@
+/* What a crash leaves is there again, and nothing is kept of what is saved. */
+#include "tests/app/test-window.h"
+
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "app/files/autosave-slot.h"
+#include "app/document/document-saving.h"
+#include "app/document/document-pins.h"
+#include "app/window/session.h"
+#include "app/window/window-private.h"
+#include "scenario/value/scenario-file.h"
+
+static const char *program;
+
+static guint
+n_done (FsWindow *window)
+{
+  return fs_run_controller_get_status (fs_window_get_controller (window)).points_done;
+}
+
+static void
+run (FsWindow *window)
+{
+  test_make_small (window);
+  test_activate (window, "run");
+  test_wait_for (n_done (window) == 2 && !fs_run_controller_get_status (fs_window_get_controller (window)).running);
+}
+
+static void
+save (FsWindow *window, GFile *file)
+{
+  FsDocument *document = fs_window_get_document (window);
+  g_autoptr (FsDocumentFile) written = fs_document_to_file (document);
+  g_autofree char *path = g_file_get_path (file);
+  g_autoptr (GError) error = NULL;
+
+  fs_document_close_undo_group (document);
+  fs_document_file_save (written, path, &error);
+  g_assert_no_error (error);
+  fs_document_set_saved (document, fs_document_get_saved (document), written, file);
+}
+
+static void
+set_value (FsWindow *window, const char *key, const char *value)
+{
+  g_autoptr (GError) error = NULL;
+
+  fs_document_set_value (fs_window_get_document (window), key, value, &error);
+  g_assert_no_error (error);
+  test_wait_solved (window);
+}
+
+static guint
+n_kept (void)
+{
+  g_autofree char *folder = fs_autosave_folder ();
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+  guint n = 0;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    n += g_str_has_suffix (name, FS_SCENARIO_SUFFIX);
+  return n;
+}
+
+/* The other process: simulates, in the file of @path if any, and waits for its end. */
+static int
+be_killed (const char *path)
+{
+  g_autoptr (GFile) file = path != NULL ? g_file_new_for_path (path) : NULL;
+  FsWindow *window;
+
+  g_settings_set_int (fs_application_get_settings (test_application ()), "autosave-seconds", 1);
+  window = test_window_new ();
+  if (file != NULL)
+    {
+      fs_window_open (window, file);
+      test_wait_for (fs_document_get_file (fs_window_get_document (window)) != NULL);
+    }
+  run (window);
+  test_wait_for (n_kept () > 0);
+  g_settings_set_int (fs_application_get_settings (test_application ()), "autosave-seconds", 1);
+  test_turn_for (2.5); /* the points, too */
+  g_print ("kept\n");
+  fflush (stdout);
+  test_turn_for (60);
+  return 1;
+}
+
+static void
+kill_child (int number, const char *path)
+{
+  const char *const argv[] = { program, "be-killed", path, NULL };
+  g_autoptr (GError) error = NULL;
+  GPid pid;
+  int out, status;
+  char line[8] = "";
+
+  g_spawn_async_with_pipes (NULL, (char **) argv, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL, NULL, &pid, NULL, &out, NULL,
+                            &error);
+  g_assert_no_error (error);
+  while (read (out, line, sizeof line - 1) > 0 && strstr (line, "kept") == NULL)
+    continue;
+  g_assert_nonnull (strstr (line, "kept"));
+  kill (pid, number);
+  g_assert_cmpint (waitpid (pid, &status, 0), ==, pid);
+  g_assert_true (number == SIGKILL ? WIFSIGNALED (status) : WIFEXITED (status));
+  close (out);
+}
+
+static FsWindow *
+only_window (void)
+{
+  GList *windows = gtk_application_get_windows (GTK_APPLICATION (test_application ()));
+
+  return windows != NULL && windows->next == NULL && FS_IS_WINDOW (windows->data) ? windows->data : NULL;
+}
+
+/* A document of a killed process is offered with its points; discarded it is gone. */
+static void
+test_crash (void)
+{
+  FsWindow *window;
+
+  kill_child (SIGKILL, NULL);
+  g_assert_cmpuint (n_kept (), ==, 1);
+  fs_session_restore (test_application ());
+  test_wait_for (only_window () != NULL);
+  window = only_window ();
+  test_wait_for (fs_document_is_modified (fs_window_get_document (window)));
+  test_wait_solved (window);
+  g_assert_cmpuint (n_done (window), ==, 2);
+  g_assert_true (fs_document_has_unsaved_results (fs_window_get_document (window)));
+  g_assert_cmpuint (n_kept (), ==, 1);
+  /* Nobody else is offered what is open here. */
+  fs_session_restore (test_application ());
+  test_turn_for (0.3);
+  g_assert_true (only_window () == window);
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
+  g_signal_emit_by_name (test_find_button (GTK_WIDGET (window), "_Discard"), "clicked");
+  test_wait_for (window == NULL);
+  g_assert_cmpuint (n_kept (), ==, 0);
+  /* One to go on with. */
+  g_assert_true (only_window () != NULL && fs_window_is_untouched (only_window ()));
+  test_window_close (only_window ());
+}
+
+/* What another program wrote after the crash is not overwritten unasked: what the file held before was kept, too. */
+static void
+test_crash_and_change (void)
+{
+  g_autofree char *folder = test_folder ();
+  g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
+  g_autoptr (FsScenario) first = fs_scenario_new_default ();
+  g_autoptr (FsScenario) other = fs_scenario_with (first, "n", "3", NULL);
+
+  for (guint changed = 0; changed < 2; changed++)
+    {
+      FsDocument *document;
+
+      g_assert_true (fs_scenario_save (first, path, NULL));
+      kill_child (SIGKILL, path);
+      if (changed)
+        g_assert_true (fs_scenario_save (other, path, NULL));
+      fs_session_restore (test_application ());
+      test_wait_for (only_window () != NULL);
+      document = fs_window_get_document (only_window ());
+      test_wait_for (fs_document_get_file (document) != NULL);
+      test_wait_solved (only_window ());
+      test_activate (only_window (), "save");
+      if (changed)
+        {
+          test_wait_for (test_find_dialog () != NULL);
+          test_answer ("reload");
+        }
+      test_wait_for (!fs_document_is_modified (document));
+      g_assert_null (test_find_dialog ());
+      g_assert_cmpint (fs_scenario_curve (fs_document_get_scenario (document), 0)->inputs.n, ==, changed ? 3 : 4);
+      test_window_close (only_window ());
+      test_wait_for (n_kept () == 0);
+    }
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+/* What cannot be read is not thrown away. */
+static void
+test_unreadable (void)
+{
+  g_autofree char *folder = fs_autosave_folder ();
+  g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
+  g_autofree char *aside = g_build_filename (folder, "a.flitscope.unreadable", NULL);
+
+  g_mkdir_with_parents (folder, 0700);
+  g_assert_true (g_file_set_contents (path, "nonsense", -1, NULL));
+  fs_session_restore (test_application ());
+  test_wait_for (test_find_dialog () != NULL);
+  g_assert_nonnull (strstr (adw_message_dialog_get_body (test_find_dialog ()), aside));
+  test_answer ("close");
+  g_assert_true (g_file_test (aside, G_FILE_TEST_EXISTS));
+  g_assert_cmpuint (n_kept (), ==, 0);
+  test_window_close (only_window ());
+  g_unlink (aside);
+}
+
+static void
+test_saved_documents_are_not_kept (void)
+{
+  GSettings *settings = fs_application_get_settings (test_application ());
+  g_autofree char *folder = test_folder ();
+  g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  FsWindow *window;
+
+  g_settings_set_int (settings, "autosave-seconds", 1);
+  window = test_window_new ();
+  set_value (window, "n", "5");
+  test_wait_for (n_kept () == 1);
+  save (window, file);
+  test_wait_for (n_kept () == 0);
+  set_value (window, "n", "4");
+  test_wait_for (n_kept () == 1);
+  fs_document_undo (fs_window_get_document (window));
+  test_wait_for (n_kept () == 0);
+  test_window_close (window);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+static void
+find_toast (GtkWidget *widget, gpointer data)
+{
+  const char **text = data;
+
+  if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), "not kept against a crash") != NULL)
+    *text = gtk_label_get_text (GTK_LABEL (widget));
+}
+
+/* A file where the folder should be: for root, too, nothing can be written there. */
+static void
+test_nowhere_to_keep (void)
+{
+  g_autofree char *folder = fs_autosave_folder ();
+  g_autofree char *parent = g_path_get_dirname (folder);
+  FsWindow *window = test_window_new ();
+  const char *text = NULL;
+
+  g_rmdir (folder);
+  g_mkdir_with_parents (parent, 0700);
+  g_assert_true (g_file_set_contents (folder, "", 0, NULL));
+  set_value (window, "n", "5");
+  for (gint64 until = g_get_monotonic_time () + 10 * G_USEC_PER_SEC; text == NULL && g_get_monotonic_time () < until;)
+    {
+      test_turn ();
+      test_walk (GTK_WIDGET (window), find_toast, &text);
+    }
+  g_assert_nonnull (text);
+  g_assert_nonnull (strstr (text, folder));
+  set_value (window, "n", "4");
+  test_window_close (window);
+  g_unlink (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autofree char *state = test_folder ();
+  g_autofree char *remove = g_strdup_printf ("rm -r '%s'", state);
+  int status;
+
+  program = argv[0];
+  if (g_getenv ("FS_TEST_STATE") == NULL)
+    {
+      g_setenv ("XDG_STATE_HOME", state, TRUE);
+      g_setenv ("XDG_DATA_HOME", state, TRUE);
+      g_setenv ("FS_TEST_STATE", state, TRUE);
+    }
+  gtk_test_init (&argc, &argv, NULL);
+  if (argc > 1 && strcmp (argv[1], "be-killed") == 0)
+    return be_killed (argv[2]);
+  g_test_add_func ("/app/recovery/crash", test_crash);
+  g_test_add_func ("/app/recovery/crash-and-change", test_crash_and_change);
+  g_test_add_func ("/app/recovery/unreadable", test_unreadable);
+  g_test_add_func ("/app/recovery/saved", test_saved_documents_are_not_kept);
+  g_test_add_func ("/app/recovery/nowhere", test_nowhere_to_keep);
+  status = g_test_run ();
+  g_assert_cmpint (system (remove), ==, 0);
+  return status;
+}

@@ -1,0 +1,171 @@
+/* The window in any size while a network is at work in it and its sidebar slides, with the animations that other tests
+ * leave out: nothing that GTK warns of, and, under AddressSanitizer, no memory that is not ours. */
+#include "tests/app/test-window.h"
+
+#include <stdlib.h>
+
+#include "app/window/window-private.h"
+
+#define SMALLEST 200
+#define LARGEST 1200
+#define RESIZES 40 /* of a network; an argument asks for more */
+
+static int n_resizes = RESIZES;
+
+static FsNetworkState *
+stage_of (FsWindow *window)
+{
+  return fs_network_page_get_stage (fs_window_get_network_page (window));
+}
+
+static gboolean
+at_rest (FsNetworkState *stage)
+{
+  return fs_network_state_get_frame (stage) != NULL && fs_network_state_get_layout (stage) != NULL
+         && !fs_network_state_is_busy (stage);
+}
+
+static void
+topology_action (FsWindow *window, const char *action)
+{
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), action, NULL));
+}
+
+/* A blocked message of a hypercube of @n dimensions, selected, on the page of the network. */
+static FsWindow *
+open_blocked (int n)
+{
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  g_autofree char *dimensions = g_strdup_printf ("%d", n);
+  g_autoptr (GError) error = NULL;
+
+  fs_document_set_value (document, "n", dimensions, &error);
+  g_assert_no_error (error);
+  fs_document_set_value (document, "beta", "0.05", &error);
+  g_assert_no_error (error);
+  test_wait_solved (window);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
+  test_wait_for (at_rest (stage_of (window)));
+  topology_action (window, "topology.next-blocking");
+  test_wait_for (at_rest (stage_of (window)));
+  g_object_set (gtk_widget_get_settings (GTK_WIDGET (window)), "gtk-enable-animations", TRUE, NULL);
+  return window;
+}
+
+static void
+close_window (FsWindow *window)
+{
+  g_object_set (gtk_widget_get_settings (GTK_WIDGET (window)), "gtk-enable-animations", FALSE, NULL);
+  fs_network_state_play (stage_of (window), FALSE);
+  test_window_close (window);
+}
+
+/* As a window manager does that grants any size; what does not fit is cut off. */
+static void
+resize (FsWindow *window, int width, int height)
+{
+  gtk_window_set_default_size (GTK_WINDOW (window), width, height);
+  for (int i = 0; i < 4; i++)
+    test_turn ();
+}
+
+static void
+test_playing (gconstpointer data)
+{
+  int n = GPOINTER_TO_INT (data);
+  FsWindow *window = open_blocked (n);
+
+  fs_network_state_set_speed (stage_of (window), 60);
+  for (int i = 0; i < n_resizes; i++)
+    {
+      if (i % 10 == 0 && !fs_network_state_is_playing (stage_of (window)))
+        fs_network_state_play (stage_of (window), TRUE);
+      if (i % 6 == 3)
+        g_action_group_activate_action (G_ACTION_GROUP (window), "sidebar-visible", NULL);
+      resize (window, g_test_rand_int_range (SMALLEST, LARGEST + 1), g_test_rand_int_range (SMALLEST, LARGEST + 1));
+    }
+  close_window (window);
+}
+
+/* The sidebar slides away and back over a network that stands still. */
+static void
+test_sidebar (void)
+{
+  FsWindow *window = open_blocked (4);
+
+  for (int width = 800; width <= LARGEST; width += 40)
+    {
+      resize (window, width, 700);
+      for (int i = 0; i < 2; i++)
+        {
+          g_action_group_activate_action (G_ACTION_GROUP (window), "sidebar-visible", NULL);
+          test_turn_for (0.3);
+        }
+    }
+  close_window (window);
+}
+
+static void
+test_widths (gconstpointer data)
+{
+  FsWindow *window = open_blocked (4);
+
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string (data));
+  for (int width = SMALLEST; width <= LARGEST; width += 5)
+    resize (window, width, 700);
+  for (int width = LARGEST; width >= SMALLEST; width -= 35)
+    resize (window, width, width / 2 + 100);
+  close_window (window);
+}
+
+static void
+bar_is_as_before (AdwViewSwitcherTitle *switcher, GParamSpec *spec, GtkWidget *bar)
+{
+  g_assert_cmpint (gtk_widget_get_visible (bar), !=, adw_view_switcher_title_get_title_visible (switcher));
+}
+
+/* The switcher gives way to the bar of pages while sizes are given out, when no child of a box may come or go: GTK would
+ * read beyond the sizes that it has computed. */
+static void
+test_bar_waits (void)
+{
+  FsWindow *window = test_window_new ();
+  FsWindowPages *pages = fs_window_get_pages (window);
+  GtkWidget *bar = GTK_WIDGET (pages->bar);
+
+  g_signal_connect_after (pages->switcher, "notify::title-visible", G_CALLBACK (bar_is_as_before), bar);
+  for (int i = 0; i < 3; i++)
+    {
+      test_window_resize (window, 700, 700);
+      test_wait_for (gtk_widget_get_visible (bar));
+      test_window_resize (window, 1200, 700);
+      test_wait_for (!gtk_widget_get_visible (bar));
+    }
+  test_window_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const char *const pages[] = { "plot", "topology", "gallery", "tables" };
+
+  gtk_test_init (&argc, &argv, NULL);
+  if (argc > 1)
+    n_resizes = atoi (argv[1]);
+  for (int n = 3; n <= 8; n++)
+    {
+      g_autofree char *path = g_strdup_printf ("/resizes/playing/%d", n);
+
+      g_test_add_data_func (path, GINT_TO_POINTER (n), test_playing);
+    }
+  g_test_add_func ("/resizes/sidebar", test_sidebar);
+  g_test_add_func ("/resizes/bar-waits", test_bar_waits);
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/resizes/widths/%s", pages[i]);
+
+      g_test_add_data_func (path, pages[i], test_widths);
+    }
+  return g_test_run ();
+}

@@ -1,0 +1,323 @@
+/* A run in the window: what is shown, Stop, and a main loop that never waits. */
+#include "tests/app/test-window.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "figure/build/accuracy-text.h"
+
+#define BEAT_MS 5
+#define BUSY_MS 100    /* of its own work between two beats */
+#define BLOCKED_MS 500 /* asleep over something: a lock, a file, or a display server that others keep waiting */
+#define ATTEMPTS 3     /* others may be in the way once; what is slow or blocks, is so every time */
+
+/* What kept the main loop from its beat: work, or something that it slept over. Time in which this thread could have
+ * run, but the machine ran others, is not ours: the kernel tells it. */
+typedef struct {
+  gint64 last_us, last_ran_us, last_waited_us;
+  gint64 busy_us, blocked_us; /* the longest */
+  guint source;
+} Heart;
+
+/* Microseconds this thread has run, and has waited for a processor; 0 where the kernel does not say. */
+static void
+read_times (gint64 *ran_us, gint64 *waited_us)
+{
+  g_autofree char *text = NULL;
+  guint64 ran_ns = 0, waited_ns = 0;
+
+  if (!g_file_get_contents ("/proc/thread-self/schedstat", &text, NULL, NULL)
+      || sscanf (text, "%" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT, &ran_ns, &waited_ns) != 2)
+    ran_ns = waited_ns = 0;
+  *ran_us = (gint64) (ran_ns / 1000);
+  *waited_us = (gint64) (waited_ns / 1000);
+}
+
+static gboolean
+beat (gpointer data)
+{
+  Heart *heart = data;
+  gint64 now = g_get_monotonic_time (), ran, waited, busy;
+
+  read_times (&ran, &waited);
+  busy = ran - heart->last_ran_us;
+  heart->busy_us = MAX (heart->busy_us, busy);
+  heart->blocked_us = MAX (heart->blocked_us, now - heart->last_us - busy - (waited - heart->last_waited_us));
+  heart->last_us = now;
+  heart->last_ran_us = ran;
+  heart->last_waited_us = waited;
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+heart_start (Heart *heart)
+{
+  *heart = (Heart){ .last_us = g_get_monotonic_time () };
+  read_times (&heart->last_ran_us, &heart->last_waited_us);
+  heart->source = g_timeout_add_full (G_PRIORITY_HIGH, BEAT_MS, beat, heart, NULL);
+}
+
+/* Whether the main loop was never away for long. */
+static gboolean
+heart_stop (Heart *heart, const char *what)
+{
+  beat (heart);
+  g_source_remove (heart->source);
+  g_test_message ("%s: the main loop was busy for %.1f ms at most, asleep for %.1f ms", what,
+                  (double) heart->busy_us / 1000, (double) heart->blocked_us / 1000);
+  return heart->busy_us < BUSY_MS * 1000 && heart->blocked_us < BLOCKED_MS * 1000;
+}
+
+static void
+assert_never_away (gboolean (*run) (void))
+{
+  gboolean fine = FALSE;
+
+  for (int attempt = 0; attempt < ATTEMPTS && !fine; attempt++)
+    fine = run ();
+  g_assert_true (fine);
+}
+
+static gboolean
+running (FsWindow *window)
+{
+  return fs_run_controller_get_status (fs_window_get_controller (window)).running;
+}
+
+/* A plotted point is the simulator's, and the sentence at the end is the figure's verdict. */
+static gboolean
+run_once (void)
+{
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  const FsSolvedScenario *solution;
+  const FsSeries *series;
+  g_autofree char *verdict = NULL;
+  Heart heart;
+  gboolean fine;
+
+  test_make_small (window);
+  heart_start (&heart);
+  test_activate (window, "run");
+  g_assert_true (running (window));
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "run"));
+  g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "stop"));
+  test_wait_for (!running (window));
+  fine = heart_stop (&heart, "run");
+
+  solution = fs_document_get_solution (document);
+  series = g_ptr_array_index (fs_plot_view_get_plot (fs_window_get_plot_view (window))->series, 0);
+  g_assert_cmpuint (series->marks->len, ==, solution->sweep->len);
+  for (guint i = 0; i < solution->sweep->len; i++)
+    {
+      FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, i);
+      FsWormholeParams params = fs_scenario_curve (solution->scenario, point.curve)->params;
+      g_autoptr (FsSimResult) result = NULL;
+
+      params.rate = point.rate;
+      params.seed = fs_scenario_statistics (solution->scenario)->seed;
+      params.replication = 0;
+      result
+          = fs_simulation_run (&params, &fs_scenario_statistics (solution->scenario)->rule, FS_ENGINE_FAST, NULL, NULL);
+      g_assert_cmpfloat (g_array_index (series->marks, FsPlotPoint, i).y, ==, result->broadcast.mean);
+    }
+  verdict = fs_accuracies_words (fs_document_get_accuracies (document), solution->scenario);
+  g_test_message ("%s", fs_window_get_status (window));
+  if (verdict != NULL)
+    g_assert_cmpstr (fs_window_get_status (window), ==, verdict);
+  /* With other loads the points stay, and it is not the model alone. */
+  g_assert_true (fs_document_set_value (document, "load", "0.25, 0.35", NULL));
+  test_wait_solved (window);
+  g_assert_cmpstr (fs_window_get_status (window), ==, "0 of 2 points are simulated.");
+  fs_document_undo (document);
+  test_wait_solved (window);
+  /* Everything is there: nothing is left to run until something changes. */
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "run"));
+  test_window_close (window);
+  return fine;
+}
+
+static void
+test_run (void)
+{
+  assert_never_away (run_once);
+}
+
+/* What was stopped is at no time one that has come to its end, which would be announced. */
+static void
+not_at_its_end (FsRunController *controller)
+{
+  FsRunStatus told = fs_run_controller_get_status (controller);
+
+  g_assert_true (told.running || told.stopped);
+}
+
+/* A long run with all curves of a panel: progress is told, the loop goes on, Stop is at once. */
+static gboolean
+stop_once (void)
+{
+  FsWindow *window = test_window_new ();
+  FsRunController *controller = fs_window_get_controller (window);
+  g_autoptr (GError) error = NULL;
+  Heart heart;
+  gint64 begun;
+  gboolean fine;
+
+  g_assert_true (fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), "ab-n8-v2", &error));
+  g_assert_true (fs_document_set_value (fs_window_get_document (window), "precision", "0.001", &error));
+  heart_start (&heart);
+  test_wait_solved (window);
+  test_activate (window, "run");
+  test_wait_for (fs_run_controller_get_status (controller).fraction > 0.001
+                 && fs_run_controller_get_status (controller).flit_hops_per_second > 0);
+  test_turn_for (1);
+  g_assert_nonnull (strstr (fs_window_get_status (window), "of 81 points"));
+  g_signal_connect (controller, "progress", G_CALLBACK (not_at_its_end), NULL);
+  begun = g_get_monotonic_time ();
+  test_activate (window, "stop");
+  g_assert_false (running (window));
+  g_test_message ("Stop took %.1f ms", (double) (g_get_monotonic_time () - begun) / 1000);
+  g_signal_handlers_disconnect_by_func (controller, not_at_its_end, NULL);
+  test_turn_for (0.5);
+  g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "run"));
+  g_assert_true (g_str_has_prefix (fs_window_get_status (window), "Stopped"));
+  g_assert_true (fs_document_set_value (fs_window_get_document (window), "M", "64", &error));
+  test_wait_solved (window);
+  g_assert_false (g_str_has_prefix (fs_window_get_status (window), "Stopped"));
+  fine = heart_stop (&heart, "long run, stopped");
+  test_window_close (window);
+  return fine;
+}
+
+static void
+test_stop (void)
+{
+  assert_never_away (stop_once);
+}
+
+/* Changing values while it runs never blocks either. */
+static gboolean
+change_once (void)
+{
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  g_autoptr (GError) error = NULL;
+  Heart heart;
+  gboolean fine;
+
+  g_assert_true (fs_document_set_value (document, "precision", "0.0001", &error));
+  test_wait_solved (window);
+  test_activate (window, "run");
+  test_turn_for (0.3);
+  heart_start (&heart);
+  for (int i = 0; i < 10; i++)
+    {
+      g_assert_true (fs_document_set_value (document, "V", i % 2 == 0 ? "4" : "3", &error));
+      test_wait_solved (window);
+      /* It goes on with what it began with; Run takes its place. */
+      g_assert_true (running (window));
+      test_activate (window, "run");
+      test_turn_for (0.1);
+    }
+  test_activate (window, "stop");
+  test_turn_for (0.3);
+  fine = heart_stop (&heart, "changes in a run");
+  test_window_close (window);
+  return fine;
+}
+
+static void
+test_change_while_running (void)
+{
+  assert_never_away (change_once);
+}
+
+/* A search, the crosshair over all curves of a figure with the panel beside it, values that change under the notes:
+ * none of them holds the window up. */
+static gboolean
+panel_once (void)
+{
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  FsPlotView *view = fs_window_get_plot_view (window);
+  g_autoptr (GError) error = NULL;
+  Heart heart;
+  gboolean fine;
+
+  g_assert_true (fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), "ab-n8-v4", &error));
+  g_assert_true (fs_document_set_value (document, "variant", "all", &error));
+  test_activate (window, "quantities");
+  fs_quantities_panel_set_all (fs_window_get_panel (window), TRUE);
+  test_wait_solved (window);
+  /* The rows are laid out once, when there is something to show. */
+  fs_plot_view_set_crosshair (view, 5e-5);
+  test_turn_for (0.3);
+  fs_plot_view_set_crosshair (view, 6e-5);
+  test_turn_for (0.3);
+  heart_start (&heart);
+  test_activate (window, "find-saturation");
+  for (int i = 0; i < 30; i++)
+    {
+      fs_plot_view_set_crosshair (view, 1e-4 * (1 + i));
+      test_turn_for (0.02);
+    }
+  test_activate (window, "stop");
+  for (int i = 0; i < 5; i++)
+    {
+      g_assert_true (fs_document_set_value (document, "delta", i % 2 == 0 ? "2" : "3", &error));
+      test_wait_solved (window);
+      test_turn_for (0.3);
+    }
+  fine = heart_stop (&heart, "panel and search");
+  test_activate (window, "quantities");
+  test_window_close (window);
+  return fine;
+}
+
+static void
+test_panel_never_blocks (void)
+{
+  assert_never_away (panel_once);
+}
+
+/* A value that was typed but not confirmed counts when Run is pressed; a wrong one stops it. */
+static void
+test_typed_value_counts (void)
+{
+  FsWindow *window = test_window_new ();
+  FsParameterRow *row = fs_sidebar_get_row (fs_window_get_sidebar (window), "n");
+
+  g_assert_false (fs_parameter_row_enter (row, "99"));
+  test_activate (window, "run");
+  g_assert_false (running (window));
+  g_assert_nonnull (fs_parameter_row_get_sentence (row));
+  test_window_close (window);
+}
+
+/* What only the model can compute is drawn; Run says why it cannot. */
+static void
+test_model_only (void)
+{
+  FsWindow *window = test_window_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (fs_document_set_value (fs_window_get_document (window), "n", "24", &error));
+  test_wait_solved (window);
+  g_assert_false (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "run"));
+  g_test_message ("%s", fs_window_get_status (window));
+  g_assert_nonnull (strstr (fs_window_get_status (window), "24"));
+  test_window_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/run/run", test_run);
+  g_test_add_func ("/app/run/stop", test_stop);
+  g_test_add_func ("/app/run/change-while-running", test_change_while_running);
+  g_test_add_func ("/app/run/panel", test_panel_never_blocks);
+  g_test_add_func ("/app/run/typed-value-counts", test_typed_value_counts);
+  g_test_add_func ("/app/run/model-only", test_model_only);
+  return g_test_run ();
+}

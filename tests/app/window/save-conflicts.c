@@ -1,0 +1,385 @@
+/* Saving over what another program has changed on disk: noticed, asked, and nothing of anybody is lost. */
+#include "tests/app/window/on-disk.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+#include <utime.h>
+
+#include "app/document/document-saving.h"
+
+#define CHANGED "The file has changed on disk"
+
+/* Ctrl+S over what another program wrote: cancelled, nothing is lost; then overwritten, and asked no more. */
+static void
+test_changed (void)
+{
+  DiskTest self = disk_set_up ();
+
+  disk_set_value (self.window, "n", "7");
+  disk_write_scenario (self.path, "6");
+  for (guint i = 0; i < 2; i++)
+    {
+      test_activate (self.window, "save");
+      disk_wait_for_question (CHANGED);
+      g_assert_nonnull (strstr (adw_message_dialog_get_body (test_find_dialog ()), "a.flitscope"));
+      test_answer ("cancel");
+      test_turn_for (0.1);
+      g_assert_cmpint (disk_dimension (self.path), ==, 6);
+      g_assert_cmpint (disk_shown_dimension (self.window), ==, 7);
+      g_assert_true (fs_document_is_modified (self.document));
+    }
+  test_activate (self.window, "save");
+  disk_wait_for_question (CHANGED);
+  test_answer ("overwrite");
+  disk_wait_saved (self.document);
+  g_assert_cmpint (disk_dimension (self.path), ==, 7);
+  disk_set_value (self.window, "n", "4");
+  test_activate (self.window, "save");
+  disk_wait_saved (self.document);
+  g_assert_cmpint (disk_dimension (self.path), ==, 4);
+  disk_tear_down (&self);
+}
+
+/* Whoever is asked while it is changed once more is asked again. */
+static void
+test_changed_twice (void)
+{
+  DiskTest self = disk_set_up ();
+
+  disk_set_value (self.window, "n", "7");
+  disk_write_scenario (self.path, "6");
+  test_activate (self.window, "save");
+  disk_wait_for_question (CHANGED);
+  disk_write_scenario (self.path, "3");
+  test_answer ("overwrite");
+  disk_wait_for_question (CHANGED);
+  test_answer ("cancel");
+  g_assert_cmpint (disk_dimension (self.path), ==, 3);
+  disk_tear_down (&self);
+}
+
+/* Times say nothing: a change with the time and the size of before is one; a file that was only touched, or holds what
+ * is saved already, is none. */
+static void
+test_contents_count (void)
+{
+  DiskTest self = disk_set_up ();
+  struct utimbuf times = { 0, 0 };
+  GStatBuf before, after;
+
+  disk_set_value (self.window, "n", "7");
+  g_assert_cmpint (g_utime (self.path, &times), ==, 0);
+  test_activate (self.window, "save");
+  disk_wait_saved (self.document);
+  g_assert_cmpint (g_stat (self.path, &before), ==, 0);
+  times.actime = times.modtime = before.st_mtime;
+  disk_write_scenario (self.path, "6");
+  g_assert_cmpint (g_utime (self.path, &times), ==, 0);
+  g_assert_cmpint (g_stat (self.path, &after), ==, 0);
+  g_assert_cmpint (after.st_size, ==, before.st_size);
+  disk_set_value (self.window, "n", "8");
+  test_activate (self.window, "save");
+  disk_wait_for_question (CHANGED);
+  test_answer ("cancel");
+  disk_set_value (self.window, "n", "6");
+  test_activate (self.window, "save");
+  disk_wait_saved (self.document);
+  disk_tear_down (&self);
+}
+
+/* What was read anew is one step of undo: mine is there again. */
+static void
+test_reload (void)
+{
+  DiskTest self = disk_set_up ();
+
+  disk_set_value (self.window, "n", "7");
+  disk_write_scenario (self.path, "6");
+  test_activate (self.window, "save");
+  disk_wait_for_question (CHANGED);
+  test_answer ("reload");
+  test_wait_for (disk_shown_dimension (self.window) == 6);
+  g_assert_false (fs_document_is_modified (self.document));
+  g_assert_cmpint (disk_dimension (self.path), ==, 6);
+  test_activate (self.window, "undo");
+  g_assert_cmpint (disk_shown_dimension (self.window), ==, 7);
+  g_assert_true (fs_document_is_modified (self.document));
+  g_assert_true (g_file_equal (fs_document_get_file (self.document), self.file));
+  test_activate (self.window, "save");
+  disk_wait_saved (self.document);
+  g_assert_cmpint (disk_dimension (self.path), ==, 7);
+  disk_tear_down (&self);
+}
+
+static GtkFileChooserDialog *
+find_chooser (void)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (GTK_IS_FILE_CHOOSER_DIALOG (l->data) && gtk_widget_get_visible (l->data))
+      return l->data;
+  return NULL;
+}
+
+static gboolean
+is_in (GtkFileChooserDialog *chooser, GFile *place)
+{
+  g_autoptr (GFile) folder = gtk_file_chooser_get_current_folder (GTK_FILE_CHOOSER (chooser));
+
+  return folder != NULL && g_file_equal (folder, place);
+}
+
+static void
+choose_name (const char *folder, const char *name)
+{
+  g_autoptr (GFile) place = g_file_new_for_path (folder);
+  GtkFileChooserDialog *chooser;
+
+  test_wait_for (find_chooser () != NULL);
+  chooser = find_chooser ();
+  test_wait_for (is_in (chooser, place));
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
+  test_turn_for (0.2);
+  gtk_dialog_response (GTK_DIALOG (chooser), GTK_RESPONSE_ACCEPT);
+}
+
+/* Both versions are there afterwards. */
+static void
+test_save_as (void)
+{
+  DiskTest self = disk_set_up ();
+  g_autofree char *mine = g_build_filename (self.folder, "mine.flitscope", NULL);
+  g_autofree char *path = NULL;
+
+  disk_set_value (self.window, "n", "7");
+  disk_write_scenario (self.path, "6");
+  test_activate (self.window, "save");
+  disk_wait_for_question (CHANGED);
+  test_answer ("save-as");
+  test_wait_for (find_chooser () != NULL);
+  gtk_dialog_response (GTK_DIALOG (find_chooser ()), GTK_RESPONSE_CANCEL);
+  test_turn_for (0.1);
+  g_assert_true (fs_document_is_modified (self.document));
+  test_activate (self.window, "save");
+  disk_wait_for_question (CHANGED);
+  test_answer ("save-as");
+  choose_name (self.folder, "mine.flitscope");
+  disk_wait_saved (self.document);
+  path = g_file_get_path (fs_document_get_file (self.document));
+  g_assert_cmpstr (path, ==, mine);
+  g_assert_cmpint (disk_dimension (mine), ==, 7);
+  g_assert_cmpint (disk_dimension (self.path), ==, 6);
+  disk_tear_down (&self);
+}
+
+static void
+test_gone (void)
+{
+  DiskTest self = disk_set_up ();
+
+  disk_set_value (self.window, "n", "7");
+  g_assert_cmpint (g_unlink (self.path), ==, 0);
+  test_activate (self.window, "save");
+  disk_wait_for_question ("The file is no longer there");
+  test_answer ("cancel");
+  test_turn_for (0.1);
+  g_assert_false (g_file_test (self.path, G_FILE_TEST_EXISTS));
+  g_assert_true (fs_document_is_modified (self.document));
+  test_activate (self.window, "save");
+  disk_wait_for_question ("The file is no longer there");
+  test_answer ("overwrite");
+  disk_wait_saved (self.document);
+  g_assert_cmpint (disk_dimension (self.path), ==, 7);
+  disk_tear_down (&self);
+}
+
+/* What cannot be read may be anything. A link to itself is so for root, too. */
+static void
+test_unreadable (void)
+{
+  DiskTest self = disk_set_up ();
+  GStatBuf info;
+
+  disk_set_value (self.window, "n", "7");
+  g_assert_cmpint (g_unlink (self.path), ==, 0);
+  g_assert_cmpint (symlink ("a.flitscope", self.path), ==, 0);
+  test_activate (self.window, "save");
+  disk_wait_for_question ("The file cannot be read");
+  test_answer ("cancel");
+  test_turn_for (0.1);
+  g_assert_cmpint (g_lstat (self.path, &info), ==, 0);
+  g_assert_true (S_ISLNK (info.st_mode));
+  test_activate (self.window, "save");
+  disk_wait_for_question ("The file cannot be read");
+  test_answer ("overwrite");
+  disk_wait_saved (self.document);
+  g_assert_cmpint (disk_dimension (self.path), ==, 7);
+  disk_tear_down (&self);
+}
+
+/* One file by two names, in two windows: the one that saves last is asked. */
+static void
+test_two_windows (void)
+{
+  DiskTest self = disk_set_up ();
+  g_autofree char *alias = g_build_filename (self.folder, "b.flitscope", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (alias);
+  FsWindow *other = test_window_new ();
+
+  g_assert_cmpint (symlink ("a.flitscope", alias), ==, 0);
+  disk_open (other, file);
+  g_assert_cmpint (disk_shown_dimension (other), ==, 5);
+  disk_set_value (self.window, "n", "7");
+  disk_set_value (other, "n", "8");
+  test_activate (self.window, "save");
+  disk_wait_saved (self.document);
+  test_activate (other, "save");
+  disk_wait_for_question (CHANGED);
+  g_assert_cmpint (disk_dimension (self.path), ==, 7);
+  test_answer ("reload");
+  test_wait_for (disk_shown_dimension (other) == 7);
+  test_window_close (other);
+  disk_tear_down (&self);
+}
+
+/* The same way for a window that closes: it stays unless it is saved. */
+static void
+test_closing (void)
+{
+  DiskTest self = disk_set_up ();
+
+  disk_set_value (self.window, "n", "7");
+  disk_write_scenario (self.path, "6");
+  for (guint i = 0; i < 2; i++)
+    {
+      gtk_window_close (GTK_WINDOW (self.window));
+      disk_wait_for_question ("Save the changes?");
+      test_answer ("save");
+      disk_wait_for_question (CHANGED);
+      test_answer (i == 0 ? "cancel" : "reload");
+      test_turn_for (0.3);
+      g_assert_true (gtk_widget_get_visible (GTK_WIDGET (self.window)));
+      g_assert_cmpint (disk_shown_dimension (self.window), ==, i == 0 ? 7 : 6);
+    }
+  disk_set_value (self.window, "n", "8");
+  disk_write_scenario (self.path, "4");
+  gtk_window_close (GTK_WINDOW (self.window));
+  disk_wait_for_question ("Save the changes?");
+  test_answer ("save");
+  disk_wait_for_question (CHANGED);
+  g_object_add_weak_pointer (G_OBJECT (self.window), (gpointer *) &self.window);
+  test_answer ("overwrite");
+  test_wait_for (self.window == NULL);
+  g_assert_cmpint (disk_dimension (self.path), ==, 8);
+  disk_tear_down (&self);
+}
+
+/* Points are part of it: cancelled, they are unsaved still; overwritten, they are in the file; reloaded and undone, they
+ * are there again and unsaved. */
+static void
+test_results (void)
+{
+  DiskTest self = disk_set_up ();
+
+  test_make_small (self.window);
+  disk_run (self.window, 2);
+  test_activate (self.window, "save");
+  disk_wait_saved (self.document);
+  g_assert_cmpuint (disk_n_results (self.path), ==, 2);
+  disk_set_value (self.window, "load", "0.2, 0.5, 0.7");
+  test_wait_solved (self.window);
+  disk_run (self.window, 3);
+  disk_write_scenario (self.path, "6");
+  test_activate (self.window, "save");
+  disk_wait_for_question (CHANGED);
+  test_answer ("cancel");
+  g_assert_true (fs_document_has_unsaved_results (self.document));
+  test_activate (self.window, "save");
+  disk_wait_for_question (CHANGED);
+  test_answer ("reload");
+  test_wait_for (disk_shown_dimension (self.window) == 6);
+  test_wait_solved (self.window);
+  g_assert_false (fs_document_is_modified (self.document));
+  test_activate (self.window, "undo");
+  test_wait_solved (self.window);
+  g_assert_cmpuint (disk_n_done (self.window), ==, 3);
+  g_assert_true (fs_document_has_unsaved_results (self.document));
+  test_activate (self.window, "save");
+  disk_wait_saved (self.document);
+  g_assert_cmpuint (disk_n_results (self.path), ==, 3);
+  disk_tear_down (&self);
+}
+
+static void
+note_button (GtkWidget *widget, gpointer data)
+{
+  if (GTK_IS_BUTTON (widget) && gtk_widget_get_mapped (widget))
+    g_ptr_array_add (data, widget);
+}
+
+/* Every answer has the keyboard in its turn and a letter of its own; Escape is Cancel. */
+static void
+test_keyboard (void)
+{
+  DiskTest self = disk_set_up ();
+  g_autoptr (GPtrArray) buttons = g_ptr_array_new ();
+  g_autoptr (GHashTable) reached = g_hash_table_new (NULL, NULL);
+  g_autoptr (GHashTable) letters = g_hash_table_new (NULL, NULL);
+  AdwMessageDialog *dialog;
+
+  disk_set_value (self.window, "n", "7");
+  disk_write_scenario (self.path, "6");
+  test_activate (self.window, "save");
+  disk_wait_for_question (CHANGED);
+  dialog = test_find_dialog ();
+  test_turn_for (0.2);
+  test_walk (GTK_WIDGET (dialog), note_button, buttons);
+  g_assert_cmpuint (buttons->len, ==, 4);
+  for (guint i = 0; i < 2 * buttons->len; i++)
+    {
+      g_hash_table_add (reached, gtk_window_get_focus (GTK_WINDOW (dialog)));
+      gtk_widget_child_focus (GTK_WIDGET (dialog), GTK_DIR_TAB_FORWARD);
+    }
+  for (guint i = 0; i < buttons->len; i++)
+    {
+      const char *mark = strchr (gtk_button_get_label (buttons->pdata[i]), '_');
+
+      g_assert_true (g_hash_table_contains (reached, buttons->pdata[i]));
+      g_assert_nonnull (mark);
+      g_assert_true (g_hash_table_add (letters, GINT_TO_POINTER (g_ascii_tolower (mark[1]))));
+    }
+  g_assert_cmpstr (adw_message_dialog_get_close_response (dialog), ==, "cancel");
+  gtk_window_close (GTK_WINDOW (dialog));
+  test_wait_for (test_find_dialog () == NULL);
+  test_turn_for (0.1);
+  g_assert_cmpint (disk_dimension (self.path), ==, 6);
+  disk_tear_down (&self);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autofree char *state = test_folder ();
+  g_autofree char *remove = g_strdup_printf ("rm -r '%s'", state);
+  int status;
+
+  g_setenv ("XDG_STATE_HOME", state, TRUE);
+  g_setenv ("XDG_DATA_HOME", state, TRUE);
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/conflict/changed", test_changed);
+  g_test_add_func ("/app/conflict/changed-twice", test_changed_twice);
+  g_test_add_func ("/app/conflict/contents", test_contents_count);
+  g_test_add_func ("/app/conflict/reload", test_reload);
+  g_test_add_func ("/app/conflict/save-as", test_save_as);
+  g_test_add_func ("/app/conflict/gone", test_gone);
+  g_test_add_func ("/app/conflict/unreadable", test_unreadable);
+  g_test_add_func ("/app/conflict/two-windows", test_two_windows);
+  g_test_add_func ("/app/conflict/closing", test_closing);
+  g_test_add_func ("/app/conflict/results", test_results);
+  g_test_add_func ("/app/conflict/keyboard", test_keyboard);
+  status = g_test_run ();
+  g_assert_cmpint (system (remove), ==, 0);
+  return status;
+}

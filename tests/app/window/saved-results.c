@@ -1,0 +1,317 @@
+/* That nothing is lost: results in the file of a scenario, what is said before a window closes. */
+#include "tests/app/test-window.h"
+
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "app/files/autosave-slot.h"
+#include "app/document/document-saving.h"
+#include "app/document/document-pins.h"
+#include "app/window/session.h"
+#include "app/window/window-private.h"
+#include "scenario/value/scenario-file.h"
+
+static guint
+n_done (FsWindow *window)
+{
+  return fs_run_controller_get_status (fs_window_get_controller (window)).points_done;
+}
+
+static void
+run (FsWindow *window)
+{
+  test_make_small (window);
+  test_activate (window, "run");
+  test_wait_for (n_done (window) == 2 && !fs_run_controller_get_status (fs_window_get_controller (window)).running);
+}
+
+static void
+save (FsWindow *window, GFile *file)
+{
+  FsDocument *document = fs_window_get_document (window);
+  g_autoptr (FsDocumentFile) written = fs_document_to_file (document);
+  g_autofree char *path = g_file_get_path (file);
+  g_autoptr (GError) error = NULL;
+
+  fs_document_close_undo_group (document);
+  fs_document_file_save (written, path, &error);
+  g_assert_no_error (error);
+  fs_document_set_saved (document, fs_document_get_saved (document), written, file);
+}
+
+static guint
+n_marks (FsWindow *window, FsPointStatus state)
+{
+  const FsPlot *plot = fs_document_get_plot (fs_window_get_document (window));
+  guint n = 0;
+
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const FsSeries *series = g_ptr_array_index (plot->series, s);
+
+      for (guint m = 0; m < series->marks->len; m++)
+        n += g_array_index (series->marks, FsPlotPoint, m).state == state;
+    }
+  return n;
+}
+
+static void
+set_value (FsWindow *window, const char *key, const char *value)
+{
+  g_autoptr (GError) error = NULL;
+
+  fs_document_set_value (fs_window_get_document (window), key, value, &error);
+  g_assert_no_error (error);
+  test_wait_solved (window);
+}
+
+/* A copy, for a file that a window has open is shown there. */
+static FsWindow *
+open_in_new (GFile *file)
+{
+  FsWindow *window = test_window_new ();
+  g_autofree char *uri = g_file_get_uri (file);
+  g_autofree char *other = g_strconcat (uri, ".flitscope", NULL);
+  g_autoptr (GFile) copy = g_file_new_for_uri (other);
+
+  g_assert_true (g_file_copy (file, copy, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, NULL));
+  fs_window_open (window, copy);
+  test_wait_for (fs_document_get_file (fs_window_get_document (window)) != NULL);
+  test_wait_solved (window);
+  g_assert_true (g_file_delete (copy, NULL, NULL));
+  return window;
+}
+
+/* Points come back with the file, in this window and in another one, and are modified no more. */
+static void
+test_results_in_the_file (void)
+{
+  FsWindow *window = test_window_new (), *other;
+  FsDocument *document = fs_window_get_document (window);
+  g_autofree char *folder = test_folder ();
+  g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  FsSaturationBracket bracket = { .low = 0.1, .high = 0.1 + 0.2, .runs = 7, .done = TRUE };
+  guint n_brackets;
+
+  g_assert_false (fs_document_is_modified (document));
+  run (window);
+  g_assert_true (fs_document_has_unsaved_results (document));
+  fs_document_add_bracket (document, &bracket);
+  save (window, file);
+  g_assert_false (fs_document_is_modified (document));
+  other = open_in_new (file);
+  g_assert_cmpfloat (fs_document_get_brackets (fs_window_get_document (other), &n_brackets)->high, ==, bracket.high);
+  g_assert_cmpuint (n_brackets, ==, 1);
+  g_assert_cmpuint (n_done (other), ==, 2);
+  g_assert_cmpuint (n_marks (other, FS_POINT_STATUS_DONE) + n_marks (other, FS_POINT_STATUS_NOT_CONVERGED), ==, 2);
+  g_assert_false (fs_document_is_modified (fs_window_get_document (other)));
+  /* What was simulated after saving is not in the file. */
+  set_value (window, "load", "0.2, 0.4, 0.5");
+  save (window, file);
+  test_activate (window, "run");
+  test_wait_for (n_done (window) == 3);
+  g_assert_false (fs_document_has_unsaved_scenario (document));
+  g_assert_true (fs_document_has_unsaved_results (document));
+  test_window_close (other);
+  test_window_close (window);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+/* Points of another state of the document are shown stale, as they were when it was saved. */
+static void
+test_stale (void)
+{
+  FsWindow *window = test_window_new (), *other;
+  g_autofree char *folder = test_folder ();
+  g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  run (window);
+  set_value (window, "M", "48");
+  g_assert_cmpuint (n_marks (window, FS_POINT_STATUS_OUTDATED), ==, 2);
+  save (window, file);
+  other = open_in_new (file);
+  g_assert_cmpuint (n_done (other), ==, 0);
+  g_assert_cmpuint (n_marks (other, FS_POINT_STATUS_OUTDATED), ==, 2);
+  set_value (other, "M", "32");
+  g_assert_cmpuint (n_done (other), ==, 2);
+  test_window_close (other);
+  test_window_close (window);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+/* A damaged result costs itself, and is told. */
+static void
+test_damaged (void)
+{
+  FsWindow *window = test_window_new (), *other;
+  g_autofree char *folder = test_folder ();
+  g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autofree char *text = NULL;
+  gsize length;
+
+  run (window);
+  save (window, file);
+  g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+  text[length - 30] ^= 1;
+  g_assert_true (g_file_set_contents (path, text, (gssize) length, NULL));
+  other = open_in_new (file);
+  test_wait_for (test_find_dialog () != NULL);
+  g_assert_cmpstr (adw_message_dialog_get_heading (test_find_dialog ()), ==, "1 kept result could not be read");
+  test_answer ("close");
+  g_assert_cmpuint (n_done (other), ==, 1);
+  test_window_close (other);
+  test_window_close (window);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+/* What is asked before a window closes says what would be lost. */
+static void
+test_unsaved_results (void)
+{
+  FsWindow *window = test_window_new ();
+  g_autofree char *folder = test_folder ();
+  g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  g_assert_null (fs_window_get_inhibited (window));
+  test_make_small (window);
+  save (window, file);
+  g_assert_null (fs_window_get_inhibited (window));
+  test_activate (window, "run");
+  g_assert_cmpstr (fs_window_get_inhibited (window), ==, "A simulation is running.");
+  test_wait_for (n_done (window) == 2 && !fs_run_controller_get_status (fs_window_get_controller (window)).running);
+  g_assert_cmpstr (fs_window_get_inhibited (window), ==, "A scenario or its results are not saved.");
+  gtk_window_close (GTK_WINDOW (window));
+  test_wait_for (test_find_dialog () != NULL);
+  g_assert_cmpstr (adw_message_dialog_get_heading (test_find_dialog ()), ==, "Save the results?");
+  g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
+  test_answer ("save");
+  test_wait_for (window == NULL);
+  g_clear_object (&file);
+  file = g_file_new_for_path (path);
+  window = open_in_new (file);
+  g_assert_cmpuint (n_done (window), ==, 2);
+  test_window_close (window);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+/* Another saved run lies behind the present curves. */
+static void
+test_compare (void)
+{
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  g_autofree char *folder = test_folder ();
+  g_autofree char *path = g_build_filename (folder, "a_b&c.flitscope", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  const FsReferenceCurves *ghost;
+
+  run (window);
+  save (window, file);
+  set_value (window, "M", "48");
+  fs_window_compare_with (window, file);
+  test_wait_for (fs_document_n_pins (document) == 1);
+  g_assert_cmpuint (fs_document_get_plot (document)->ghosts->len, ==, 1);
+  ghost = g_ptr_array_index (fs_document_get_plot (document)->ghosts, 0);
+  g_assert_cmpstr (ghost->name, ==, "a_b&amp;c.flitscope");
+  fs_document_undo (document);
+  g_assert_cmpuint (fs_document_n_pins (document), ==, 0);
+  set_value (window, "y", "V_bar");
+  fs_window_compare_with (window, file);
+  test_wait_for (test_find_dialog () != NULL);
+  test_answer ("close");
+  test_window_close (window);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+/* A published figure over somebody's work: one click brings it back. Over nothing it needs no word. */
+static void
+test_replaced (void)
+{
+  FsWindow *window = test_window_new ();
+  FsPresetRow *presets = fs_sidebar_get_preset_row (fs_window_get_sidebar (window));
+
+  fs_preset_row_choose (presets, "db-n6-v4", NULL);
+  test_wait_solved (window);
+  g_assert_null (test_find_button (GTK_WIDGET (window), "_Undo"));
+  set_value (window, "n", "5");
+  fs_preset_row_choose (presets, "ab-n6-v2", NULL);
+  g_signal_emit_by_name (test_find_button (GTK_WIDGET (window), "_Undo"), "clicked");
+  g_assert_cmpint (fs_scenario_curve (fs_document_get_scenario (fs_window_get_document (window)), 0)->inputs.n, ==, 5);
+  /* Undone otherwise, or gone on from, it is offered no more. */
+  test_wait_for (test_find_button (GTK_WIDGET (window), "_Undo") == NULL);
+  test_activate (window, "redo");
+  test_wait_for (test_find_button (GTK_WIDGET (window), "_Undo") != NULL);
+  test_activate (window, "undo");
+  test_wait_for (test_find_button (GTK_WIDGET (window), "_Undo") == NULL);
+  test_window_close (window);
+}
+
+static guint
+n_recent (FsWindow *window, GFile *file)
+{
+  GList *items = gtk_recent_manager_get_items (gtk_recent_manager_get_default ());
+  g_autofree char *uri = g_file_get_uri (file);
+  guint n = 0;
+
+  for (GList *l = items; l != NULL; l = l->next)
+    n += g_str_equal (gtk_recent_info_get_uri (l->data), uri);
+  g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
+  return n;
+}
+
+/* What was opened is offered again; what is gone is told and offered no more. */
+static void
+test_recent (void)
+{
+  FsWindow *window = test_window_new ();
+  g_autofree char *folder = test_folder ();
+  g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autofree char *uri = g_file_get_uri (file);
+
+  save (window, file);
+  g_assert_cmpuint (n_recent (window, file), ==, 0);
+  fs_window_open (window, file);
+  test_wait_for (n_recent (window, file) == 1);
+  g_unlink (path);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "open-recent", g_variant_new_string (uri));
+  test_wait_for (test_find_dialog () != NULL);
+  test_answer ("close");
+  test_wait_for (n_recent (window, file) == 0);
+  test_window_close (window);
+  g_rmdir (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autofree char *state = test_folder ();
+  g_autofree char *remove = g_strdup_printf ("rm -r '%s'", state);
+  int status;
+
+  g_setenv ("XDG_STATE_HOME", state, TRUE);
+  g_setenv ("XDG_DATA_HOME", state, TRUE);
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/keep/results", test_results_in_the_file);
+  g_test_add_func ("/app/keep/stale", test_stale);
+  g_test_add_func ("/app/keep/damaged", test_damaged);
+  g_test_add_func ("/app/keep/unsaved", test_unsaved_results);
+  g_test_add_func ("/app/keep/compare", test_compare);
+  g_test_add_func ("/app/keep/replaced", test_replaced);
+  g_test_add_func ("/app/keep/recent", test_recent);
+  status = g_test_run ();
+  g_assert_cmpint (system (remove), ==, 0);
+  return status;
+}

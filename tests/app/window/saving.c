@@ -1,0 +1,259 @@
+/* Saving while something else happens: what is in the file is the document's, and what is not counts as unsaved. */
+#include "tests/app/window/on-disk.h"
+
+#include <string.h>
+
+#include "app/files/autosave-slot.h"
+#include "app/document/document-saving.h"
+#include "app/document/document-presentation.h"
+#include "app/window/window-private.h"
+#include "scenario/value/scenario-file.h"
+#include "study/store/result-format.h"
+
+/* So large that it takes its time to be written: nonsense as a replication of a point that is shown. */
+static void
+make_large (FsDocument *document, guint megabytes)
+{
+  gsize size = (gsize) megabytes << 20;
+  guint8 *data = g_malloc (size);
+  g_autoptr (GBytes) bytes = NULL;
+  FsResultKey key = { FS_SIM_RESULT_KIND, fs_document_get_solution (document)->ids->pdata[0], 7 };
+
+  for (gsize i = 0; i < size; i++)
+    data[i] = (guint8) (i * 2654435761u >> 11);
+  bytes = g_bytes_new_take (data, size);
+  g_assert_true (fs_memory_store_insert (fs_document_get_results (document), &key, bytes, TRUE));
+}
+
+/* A small save soon after a large one does not land before it. */
+static void
+test_order (void)
+{
+  DiskTest self = disk_set_up ();
+
+  disk_set_value (self.window, "n", "6");
+  test_wait_solved (self.window);
+  make_large (self.document, 40);
+  test_activate (self.window, "save");
+  disk_set_value (self.window, "n", "7");
+  test_wait_solved (self.window);
+  test_activate (self.window, "save");
+  test_turn_for (4);
+  disk_wait_saved (self.document);
+  g_assert_cmpint (disk_dimension (self.path), ==, 7);
+  disk_tear_down (&self);
+}
+
+/* What is found while a file is written is not in it. */
+static void
+test_bracket_while_saving (void)
+{
+  DiskTest self = disk_set_up ();
+  FsSaturationBracket bracket = { .low = 0.1, .high = 0.3, .runs = 7, .done = FALSE };
+  g_autoptr (FsDocumentFile) file = NULL;
+
+  fs_document_add_bracket (self.document, &bracket);
+  g_assert_true (fs_document_has_unsaved_results (self.document));
+  test_activate (self.window, "save");
+  bracket.low = 0.2;
+  bracket.done = TRUE;
+  fs_document_add_bracket (self.document, &bracket);
+  test_turn_for (1);
+  g_assert_true (fs_document_has_unsaved_results (self.document));
+  test_activate (self.window, "save");
+  disk_wait_saved (self.document);
+  file = fs_document_file_load (self.path, NULL);
+  g_assert_cmpuint (file->brackets->len, ==, 1);
+  g_assert_cmpfloat (g_array_index (file->brackets, FsStoredSaturation, 0).low, ==, 0.2);
+  disk_tear_down (&self);
+}
+
+/* A window that closes when it is saved asks once more for what came meanwhile. */
+static void
+test_changed_while_closing (void)
+{
+  DiskTest self = disk_set_up ();
+
+  disk_set_value (self.window, "n", "6");
+  test_wait_solved (self.window);
+  make_large (self.document, 20);
+  gtk_window_close (GTK_WINDOW (self.window));
+  disk_wait_for_question ("Save the changes?");
+  test_answer ("save");
+  disk_set_value (self.window, "n", "7");
+  disk_wait_for_question ("Save the changes?");
+  g_assert_cmpint (disk_dimension (self.path), ==, 6);
+  g_object_add_weak_pointer (G_OBJECT (self.window), (gpointer *) &self.window);
+  test_answer ("save");
+  test_wait_for (self.window == NULL);
+  g_assert_cmpint (disk_dimension (self.path), ==, 7);
+  disk_tear_down (&self);
+}
+
+/* Saved before its model is solved, a file keeps the results it has. */
+static void
+test_saved_at_once (void)
+{
+  DiskTest self = disk_set_up ();
+  FsSaturationBracket bracket = { .low = 0.1, .high = 0.3, .runs = 7, .done = TRUE };
+  g_autoptr (FsDocumentFile) file = NULL;
+
+  test_make_small (self.window);
+  disk_run (self.window, 2);
+  fs_document_add_bracket (self.document, &bracket);
+  test_activate (self.window, "save");
+  disk_wait_saved (self.document);
+  test_window_close (self.window);
+  for (guint i = 0; i < 2; i++)
+    {
+      self.window = test_window_new ();
+      self.document = fs_window_get_document (self.window);
+      fs_window_open (self.window, self.file);
+      test_wait_for (fs_document_get_file (self.document) != NULL);
+      if (i == 1)
+        {
+          test_wait_solved (self.window);
+          fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (self.window)), "db-n6-v4", NULL);
+          test_wait_solved (self.window);
+          test_activate (self.window, "undo");
+        }
+      test_activate (self.window, "save");
+      test_turn_for (0.5);
+      test_wait_solved (self.window);
+      g_clear_pointer (&file, fs_document_file_free);
+      file = fs_document_file_load (self.path, NULL);
+      g_assert_cmpuint (fs_memory_store_n_results (file->results), ==, 2);
+      g_assert_cmpuint (file->brackets->len, ==, 1);
+      g_assert_false (fs_document_is_modified (self.document));
+      if (i == 0)
+        test_window_close (self.window);
+    }
+  disk_tear_down (&self);
+}
+
+static const char *const step_looks[] = { "caption=First", "n=3", NULL };
+
+/* What is saved in a lecture, at a step that shows something else, is the document with its own points. */
+static void
+test_lecture (void)
+{
+  DiskTest self = disk_set_up ();
+  FsSaturationBracket bracket = { .low = 0.1, .high = 0.3, .runs = 7, .done = TRUE };
+  FsSaturationBracket of_step = { .low = 0.4, .high = 0.5, .runs = 3, .done = TRUE };
+  g_autoptr (FsDocumentFile) file = NULL;
+  g_autoptr (GError) error = NULL;
+  char *own;
+
+  test_make_small (self.window);
+  g_assert_true (fs_document_add_slide (self.document, step_looks, &error));
+  test_wait_solved (self.window);
+  disk_run (self.window, 2);
+  fs_document_add_bracket (self.document, &bracket);
+  own = g_strdup (fs_solution_x_id (fs_document_get_solution (self.document), 0, 0));
+  test_activate (self.window, "lecture");
+  test_wait_for (fs_document_get_slide (self.document) == 0);
+  test_wait_solved (self.window);
+  g_assert_cmpint (disk_shown_dimension (self.window), ==, 3);
+  disk_run (self.window, 2);
+  fs_document_add_bracket (self.document, &of_step);
+  g_assert_true (fs_document_is_modified (self.document));
+  /* Its window closes as any does. */
+  gtk_window_close (GTK_WINDOW (self.window));
+  disk_wait_for_question ("Save the changes?");
+  g_object_add_weak_pointer (G_OBJECT (self.window), (gpointer *) &self.window);
+  test_answer ("save");
+  test_wait_for (self.window == NULL);
+  file = fs_document_file_load (self.path, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (fs_scenario_curve (file->scenario, 0)->inputs.n, ==, 4);
+  g_assert_cmpuint (fs_memory_store_n_results (file->results), ==, 2);
+  g_assert_cmpuint (file->places->len, ==, 2);
+  for (guint i = 0; i < file->places->len; i++)
+    {
+      const FsStoredPoint *place = &g_array_index (file->places, FsStoredPoint, i);
+      g_autofree char *id = fs_scenario_point_id (file->scenario, place->curve, place->step, place->rate);
+
+      g_assert_cmpstr (place->id, ==, id);
+    }
+  g_assert_cmpuint (file->brackets->len, ==, 1);
+  g_assert_cmpstr (g_array_index (file->brackets, FsStoredSaturation, 0).id, ==, own);
+  g_free (own);
+  disk_tear_down (&self);
+}
+
+static guint
+n_kept (const char *suffix)
+{
+  g_autofree char *folder = fs_autosave_folder ();
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+  guint n = 0;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    n += g_str_has_suffix (name, suffix);
+  return n;
+}
+
+static gboolean
+note (gpointer data)
+{
+  *(gboolean *) data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+/* The session asks in the middle of an autosave: every window is kept before anything else happens, such as that one of
+ * them closes. */
+static void
+test_session_ends (void)
+{
+  GSettings *settings = fs_application_get_settings (test_application ());
+  FsWindow *first, *second;
+  gboolean turned = FALSE;
+  gint64 until;
+  guint source;
+
+  g_settings_set_int (settings, "autosave-seconds", 1);
+  first = test_window_new ();
+  second = test_window_new ();
+  disk_set_value (first, "n", "5");
+  disk_set_value (second, "n", "7");
+  /* Kept is about to be said, and is not said yet. */
+  until = g_get_monotonic_time () + 10 * G_USEC_PER_SEC;
+  while (n_kept (".lock") == 0 && g_get_monotonic_time () < until)
+    g_main_context_iteration (NULL, FALSE);
+  source = g_idle_add_full (G_PRIORITY_HIGH, note, &turned, NULL);
+  g_signal_emit_by_name (test_application (), "query-end");
+  g_assert_false (turned);
+  g_source_remove (source);
+  g_assert_cmpuint (n_kept (FS_SCENARIO_SUFFIX), ==, 2);
+  /* It did not end after all. */
+  test_turn_for (0.5);
+  disk_set_value (first, "n", "4");
+  fs_document_undo (fs_window_get_document (first));
+  fs_document_undo (fs_window_get_document (first));
+  fs_document_undo (fs_window_get_document (second));
+  test_wait_for (n_kept (FS_SCENARIO_SUFFIX) == 0);
+  test_window_close (second);
+  test_window_close (first);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autofree char *state = test_folder ();
+  g_autofree char *remove = g_strdup_printf ("rm -r '%s'", state);
+  int status;
+
+  g_setenv ("XDG_STATE_HOME", state, TRUE);
+  g_setenv ("XDG_DATA_HOME", state, TRUE);
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/saving/order", test_order);
+  g_test_add_func ("/app/saving/bracket", test_bracket_while_saving);
+  g_test_add_func ("/app/saving/changed-while-closing", test_changed_while_closing);
+  g_test_add_func ("/app/saving/at-once", test_saved_at_once);
+  g_test_add_func ("/app/saving/lecture", test_lecture);
+  g_test_add_func ("/app/saving/session", test_session_ends);
+  status = g_test_run ();
+  g_assert_cmpint (system (remove), ==, 0);
+  return status;
+}

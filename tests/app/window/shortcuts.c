@@ -1,0 +1,173 @@
+/* What has a key is told by the shortcuts window, and what that tells does something. */
+#include "tests/app/test-window.h"
+
+#include "app/toolkit/flap-focus.h"
+#include "app/network/network-actions.h"
+
+static void
+collect_shortcut (GtkWidget *widget, gpointer data)
+{
+  g_autofree char *accelerator = NULL;
+
+  if (!GTK_IS_SHORTCUTS_SHORTCUT (widget))
+    return;
+  g_object_get (widget, "accelerator", &accelerator, NULL);
+  if (accelerator != NULL)
+    {
+      g_auto (GStrv) parts = g_strsplit (accelerator, " ", -1);
+
+      for (guint i = 0; parts[i] != NULL; i++)
+        g_hash_table_add (data, g_steal_pointer (&parts[i]));
+    }
+}
+
+/* Every action with a key has its line in the shortcuts window. */
+static void
+test_shortcuts (void)
+{
+  FsWindow *window = test_window_new ();
+  GtkApplication *application = GTK_APPLICATION (test_application ());
+  g_autoptr (GHashTable) told = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_auto (GStrv) actions = gtk_application_list_action_descriptions (application);
+
+  test_walk (test_show_shortcuts (window), collect_shortcut, told);
+  g_assert_cmpuint (g_hash_table_size (told), >, 15);
+  for (guint i = 0; actions[i] != NULL; i++)
+    {
+      g_auto (GStrv) keys = gtk_application_get_accels_for_action (application, actions[i]);
+      gboolean found = keys[0] == NULL;
+
+      for (guint k = 0; keys[k] != NULL; k++)
+        {
+          GHashTableIter iter;
+          gpointer key;
+          guint wanted, accelerator;
+          GdkModifierType wanted_modifiers, modifiers;
+
+          g_assert_true (gtk_accelerator_parse (keys[k], &wanted, &wanted_modifiers));
+          g_hash_table_iter_init (&iter, told);
+          while (g_hash_table_iter_next (&iter, &key, NULL))
+            found = found
+                    || (gtk_accelerator_parse (key, &accelerator, &modifiers) && accelerator == wanted
+                        && modifiers == wanted_modifiers);
+        }
+      if (!found)
+        g_error ("%s has a key that the shortcuts window does not tell", actions[i]);
+    }
+  for (const char *const *key = fs_network_actions_keys (); *key != NULL; key++)
+    if (!g_hash_table_contains (told, *key))
+      g_error ("%s is a key of the topology that the shortcuts window does not tell", *key);
+  test_window_close (window);
+}
+
+/* Keys that no action of the application has: of the place where the keyboard is, in plot, lists, fields and lecture, and
+ * those of GTK's own. */
+static gboolean
+is_of_a_place (const char *key)
+{
+  static const char *const keys[] = { "Left",
+                                      "Right",
+                                      "Up",
+                                      "Down",
+                                      "Home",
+                                      "End",
+                                      "Page_Up",
+                                      "Page_Down",
+                                      "Return",
+                                      "Escape",
+                                      "Delete",
+                                      "space",
+                                      "x",
+                                      "y",
+                                      "<Shift>x",
+                                      "<Shift>y",
+                                      "<Shift>Left",
+                                      "<Shift>Right",
+                                      "<Shift>Up",
+                                      "<Shift>Down",
+                                      "<Alt>Up",
+                                      "<Alt>Down",
+                                      "<Control>d",
+                                      "<Control>c",
+                                      "F2",
+                                      "<Shift>F10",
+                                      "Menu",
+                                      "F10",
+                                      "<Control>question",
+                                      NULL };
+
+  return g_strv_contains (keys, key) || g_strv_contains (fs_network_actions_keys (), key);
+}
+
+/* Every key that the shortcuts window tells does something. */
+static void
+test_shortcuts_exist (void)
+{
+  FsWindow *window = test_window_new ();
+  GtkApplication *application = GTK_APPLICATION (test_application ());
+  g_autoptr (GHashTable) told = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  GHashTableIter iter;
+  gpointer key;
+
+  test_walk (test_show_shortcuts (window), collect_shortcut, told);
+  g_hash_table_iter_init (&iter, told);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    {
+      g_auto (GStrv) actions = gtk_application_get_actions_for_accel (application, key);
+
+      if (actions[0] == NULL && !is_of_a_place (key))
+        g_error ("the shortcuts window tells %s, which does nothing", (const char *) key);
+    }
+  test_window_close (window);
+}
+
+static void
+collect_list (GtkWidget *widget, gpointer data)
+{
+  GtkWidget *parent = gtk_widget_get_parent (widget);
+
+  if (GTK_IS_TOGGLE_BUTTON (widget) && (GTK_IS_MENU_BUTTON (parent) || GTK_IS_DROP_DOWN (parent))
+      && gtk_widget_get_mapped (widget) && gtk_widget_is_sensitive (widget))
+    g_ptr_array_add (data, widget);
+}
+
+/* Return and the space bar open what hangs on a button at once, and so does its row: GTK by itself waits for a while, in
+ * which the button may have gone. */
+static void
+test_lists_open_at_once (void)
+{
+  static const guint keys[] = { GDK_KEY_Return, GDK_KEY_space, GDK_KEY_KP_Enter };
+  FsWindow *window = test_window_new ();
+  GtkWidget *row = GTK_WIDGET (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)));
+  g_autoptr (GPtrArray) buttons = g_ptr_array_new ();
+
+  test_window_resize (window, 1400, 900);
+  test_walk (GTK_WIDGET (window), collect_list, buttons);
+  g_assert_cmpuint (buttons->len, >, 20);
+  for (guint i = 0; i < buttons->len; i++)
+    {
+      GtkWidget *parent = gtk_widget_get_parent (buttons->pdata[i]);
+
+      g_assert_true (gtk_widget_grab_focus (buttons->pdata[i]));
+      /* The pane scrolls to it. */
+      test_turn_for (0.05);
+      test_send_key (window, keys[i % G_N_ELEMENTS (keys)]);
+      g_assert_nonnull (test_find (parent, GTK_TYPE_POPOVER, gtk_widget_get_mapped));
+      fs_close_lists (parent);
+    }
+  g_assert_true (gtk_widget_grab_focus (row));
+  test_turn_for (0.05);
+  adw_action_row_activate (ADW_ACTION_ROW (row));
+  g_assert_nonnull (test_find (row, GTK_TYPE_POPOVER, gtk_widget_get_mapped));
+  test_window_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  gtk_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/app/shortcuts/told", test_shortcuts);
+  g_test_add_func ("/app/shortcuts/exist", test_shortcuts_exist);
+  g_test_add_func ("/app/shortcuts/lists-open-at-once", test_lists_open_at_once);
+  return g_test_run ();
+}

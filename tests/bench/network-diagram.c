@@ -1,0 +1,115 @@
+/* What a frame of the picture of a network costs: process time over 200 frames on an image surface of 1000x700 at half
+ * load, the static part kept as an image. Prints a line a network: milliseconds of a frame with flits on their way, of
+ * the static part alone (drawn when view, layers or network change), and of both. */
+#include <time.h>
+
+#include "tests/diagram/paint/states.h"
+#include "diagram/paint/diagram-painter.h"
+
+#define WIDTH 1000
+#define HEIGHT 700
+#define FRAMES 200
+
+static double
+cpu_seconds (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
+  return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
+}
+
+static double
+time_static (cairo_surface_t *surface, const FsDiagram *picture, const FsStyle *style, int times)
+{
+  double begin = cpu_seconds ();
+
+  for (int i = 0; i < times; i++)
+    {
+      cairo_t *cr = cairo_create (surface);
+
+      fs_diagram_paint_static (cr, picture, style, WIDTH, HEIGHT);
+      cairo_destroy (cr);
+    }
+  return (cpu_seconds () - begin) / times;
+}
+
+/* As a window does: the kept image, and above it what moves. */
+static double
+time_frames (cairo_surface_t *still, FsDiagram *picture, const FsStyle *style)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
+  double begin = cpu_seconds ();
+
+  for (int i = 0; i < FRAMES; i++)
+    {
+      cairo_t *cr = cairo_create (surface);
+
+      picture->phase = (i % 8 + 1) / 8.0;
+      cairo_set_source_surface (cr, still, 0, 0);
+      cairo_set_operator (cr, CAIRO_OPERATOR_SOURCE);
+      cairo_paint (cr);
+      cairo_set_operator (cr, CAIRO_OPERATOR_OVER);
+      fs_diagram_paint_dynamic (cr, picture, style, WIDTH, HEIGHT);
+      cairo_destroy (cr);
+    }
+  cairo_surface_destroy (surface);
+  return (cpu_seconds () - begin) / FRAMES;
+}
+
+static void
+bench (int n, FsLayoutKind kind, guint32 layers, const State *state)
+{
+  FsStyle style = fs_style_screen (FALSE, 1);
+  cairo_surface_t *still = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
+  FsGh gh;
+  g_autoptr (FsNetworkStructure) structure = NULL;
+  g_autoptr (FsDiagramLayout) layout = NULL;
+  FsDiagram picture;
+  double fixed, frame;
+
+  g_assert_true (fs_gh_init (&gh, n, 2, NULL));
+  structure = fs_network_structure_new (&gh);
+  layout = fs_diagram_layout_new (structure, kind, 0, FALSE);
+  fs_diagram_init (&picture, structure, layout);
+  picture.layers = layers;
+  picture.params = &state->params;
+  picture.snapshot = state->snapshot;
+  picture.waits = state->waits;
+  fixed = time_static (still, &picture, &style, n > 10 ? 3 : 20);
+  frame = time_frames (still, &picture, &style);
+  g_print ("n %2d %-7s %-9s %5u messages  frame %6.2f ms  static %7.2f ms\n", n, fs_layout_id (kind),
+           (layers >> FS_LAYER_MESSAGES & 1) != 0 ? "messages" : "channels", state->snapshot->n_messages, 1e3 * frame,
+           1e3 * fixed);
+  cairo_surface_destroy (still);
+}
+
+/* With an argument only the cube of that dimension. */
+int
+main (int argc, char **argv)
+{
+  static const int sizes[] = { 6, 8, 10, 14 };
+  const guint32 messages = 1 << FS_LAYER_LINKS | 1 << FS_LAYER_MESSAGES | 1 << FS_LAYER_WAITS_FOR;
+  const guint32 channels = 1 << FS_LAYER_LINKS | 1 << FS_LAYER_CHANNELS;
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      State state;
+
+      if (argc > 1 && g_ascii_strtoll (argv[1], NULL, 10) != sizes[i])
+        continue;
+      state = state_half_load (sizes[i]);
+      for (int kind = 0; kind < FS_N_LAYOUTS; kind++)
+        {
+          FsGh gh;
+
+          g_assert_true (fs_gh_init (&gh, sizes[i], 2, NULL));
+          if (!fs_layout_applies ((FsLayoutKind) kind, &gh, NULL))
+            continue;
+          bench (sizes[i], (FsLayoutKind) kind, messages, &state);
+          bench (sizes[i], (FsLayoutKind) kind, channels, &state);
+        }
+      state_clear (&state);
+    }
+  return 0;
+}

@@ -1,0 +1,471 @@
+#include "diagram/paint/diagram-painter.h"
+
+#include <math.h>
+
+#include "export/diagram-export.h"
+#include "diagram/paint/diagram-legend.h"
+#include "diagram/paint/diagram-scene.h"
+#include "tests/diagram/paint/states.h"
+
+#define ALL_LAYERS ((1u << FS_N_LAYERS) - 1)
+
+/* A network in a layout, as a picture of nothing but links. */
+typedef struct {
+  FsNetworkStructure *structure;
+  FsDiagramLayout *layout;
+  FsDiagram picture;
+} Fixture;
+
+static void
+fixture_init (Fixture *fixture, int n, int k, FsLayoutKind kind, uint32_t root)
+{
+  FsGh gh;
+
+  g_assert_true (fs_gh_init (&gh, n, k, NULL));
+  fixture->structure = fs_network_structure_new (&gh);
+  fixture->layout = fs_diagram_layout_new (fixture->structure, fs_layout_choose (kind, &gh, NULL), root, TRUE);
+  fs_diagram_init (&fixture->picture, fixture->structure, fixture->layout);
+  fixture->picture.root = root;
+}
+
+static void
+fixture_clear (Fixture *fixture)
+{
+  fs_diagram_layout_free (fixture->layout);
+  fs_network_structure_unref (fixture->structure);
+}
+
+static void
+fixture_set_state (Fixture *fixture, const State *state)
+{
+  fixture->picture.params = &state->params;
+  fixture->picture.snapshot = state->snapshot;
+  fixture->picture.waits = state->waits;
+  fixture->picture.load = state->load;
+  if (state->snapshot->n_broadcasts > 0)
+    fixture->picture.broadcast = state->snapshot->broadcasts[0].index;
+}
+
+typedef void (*Paint) (cairo_t *cr, const FsDiagram *picture, const FsStyle *style, double width, double height);
+
+/* Hash of the pixels, and whether there is any ink. */
+static char *
+painted (const FsDiagram *picture, const FsStyle *style, int width, int height, Paint first, Paint second)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
+  cairo_t *cr = cairo_create (surface);
+  char *hash;
+
+  first (cr, picture, style, width, height);
+  if (second != NULL)
+    second (cr, picture, style, width, height);
+  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  hash = g_compute_checksum_for_data (G_CHECKSUM_SHA256, cairo_image_surface_get_data (surface),
+                                      (gsize) cairo_image_surface_get_stride (surface) * (gsize) height);
+  cairo_surface_destroy (surface);
+  return hash;
+}
+
+static const int networks[][2]
+    = { { 1, 2 }, { 2, 2 },  { 3, 2 },  { 4, 2 },  { 5, 2 },  { 6, 2 },  { 7, 2 }, { 8, 2 },
+        { 9, 2 }, { 10, 2 }, { 11, 2 }, { 12, 2 }, { 13, 2 }, { 14, 2 }, { 1, 3 }, { 1, 36 },
+        { 2, 3 }, { 2, 36 }, { 3, 3 },  { 3, 16 }, { 4, 8 },  { 5, 5 },  { 6, 4 }, { 7, 3 } };
+
+/* Every layer of every network in every layout, by itself and with all others. */
+static void
+test_all_networks (void)
+{
+  static const uint32_t destinations[] = { 1 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (networks); i++)
+    for (int kind = 0; kind < FS_N_LAYOUTS; kind++)
+      {
+        FsStyle style = fs_style_screen (kind % 2 == 1, 1);
+        Fixture fixture;
+        g_autofree char *hash = NULL;
+
+        fixture_init (&fixture, networks[i][0], networks[i][1], (FsLayoutKind) kind, 0);
+        if ((int) fixture.layout->kind == kind)
+          {
+            gsize channels = (gsize) fixture.layout->gh.n_nodes * (gsize) fixture.layout->gh.degree;
+            g_autofree double *load = g_new (double, channels);
+
+            for (gsize c = 0; c < channels; c++)
+              load[c] = (double) (c % 101) / 100;
+            fixture.picture.load = load;
+            fixture.picture.layers = ALL_LAYERS;
+            fixture.picture.destinations = destinations;
+            fixture.picture.n_destinations = 1;
+            fixture.picture.path_to = fixture.layout->gh.n_nodes - 1;
+            fixture.picture.necklace = 0;
+            hash = painted (&fixture.picture, &style, 300, 200, fs_diagram_paint, NULL);
+          }
+        fixture_clear (&fixture);
+      }
+}
+
+/* Every layer of a run: each changes the picture, and drawing in two parts is drawing at once. */
+static void
+test_layers_of_a_run (void)
+{
+  State states[2] = { state_broadcast (), state_deadlock () };
+
+  for (guint s = 0; s < 2; s++)
+    for (int kind = 0; kind < FS_N_LAYOUTS; kind++)
+      for (int layer = 0; layer <= FS_N_LAYERS; layer++)
+        {
+          FsStyle style = fs_style_screen (layer % 2 == 1, 1);
+          Fixture fixture;
+          g_autofree char *once = NULL;
+          g_autofree char *twice = NULL;
+          g_autofree char *parts = NULL;
+          g_autofree char *without = NULL;
+
+          fixture_init (&fixture, states[s].params.n, 2, (FsLayoutKind) kind, 0);
+          fixture_set_state (&fixture, &states[s]);
+          style.high_contrast = kind == 1;
+          fixture.picture.layers = 0;
+          without = painted (&fixture.picture, &style, 400, 300, fs_diagram_paint, NULL);
+          fixture.picture.layers = layer < FS_N_LAYERS ? 1u << layer : ALL_LAYERS;
+          once = painted (&fixture.picture, &style, 400, 300, fs_diagram_paint, NULL);
+          twice = painted (&fixture.picture, &style, 400, 300, fs_diagram_paint, NULL);
+          parts = painted (&fixture.picture, &style, 400, 300, fs_diagram_paint_static, fs_diagram_paint_dynamic);
+          g_assert_cmpstr (once, ==, twice);
+          g_assert_cmpstr (once, ==, parts);
+          if ((layer == FS_LAYER_MESSAGES || layer == FS_LAYER_CHANNELS || layer == FS_LAYER_BROADCAST
+               || (layer == FS_LAYER_LOAD && s == 0) /* in the deadlock nothing moves */
+               || layer == FS_LAYER_LINKS)
+              && fixture.layout->kind != FS_LAYOUT_MATRIX)
+            {
+              g_test_message ("layer %s in %s", fs_diagram_layer_id ((FsDiagramLayer) layer),
+                              fs_layout_id (fixture.layout->kind));
+              g_assert_cmpstr (once, !=, without);
+            }
+          fixture_clear (&fixture);
+        }
+  state_clear (&states[0]);
+  state_clear (&states[1]);
+}
+
+/* A store-and-forward run: what is sent is seen, and what is followed. */
+static void
+test_store_forward (void)
+{
+  FsStoreForwardParams params;
+  g_autoptr (FsStoreForwardNetwork) network = NULL;
+  g_autoptr (FsStoreForward) run = NULL;
+  g_autoptr (FsStoreForwardSnapshot) snapshot = NULL;
+
+  fs_store_forward_params_init (&params);
+  params.n = 3;
+  params.k = 3;
+  network = fs_store_forward_network_new (&params, NULL, NULL);
+  run = fs_store_forward_new (network, &params, NULL);
+  fs_store_forward_watch (run);
+  while (fs_store_forward_cycle (run) < 12)
+    fs_store_forward_step (run);
+  snapshot = fs_store_forward_snapshot_new (run);
+  g_assert_cmpuint (snapshot->n_sends, >, 0);
+  for (int kind = FS_LAYOUT_LEVELS; kind < FS_N_LAYOUTS; kind++)
+    {
+      FsStyle style = fs_style_screen (TRUE, 1);
+      Fixture fixture;
+      g_autofree char *without = NULL;
+      g_autofree char *with = NULL;
+      g_autofree char *followed = NULL;
+
+      fixture_init (&fixture, 3, 3, (FsLayoutKind) kind, 0);
+      fixture.picture.layers = 1 << FS_LAYER_MESSAGES;
+      without = painted (&fixture.picture, &style, 400, 300, fs_diagram_paint, NULL);
+      fixture.picture.store_forward = snapshot;
+      with = painted (&fixture.picture, &style, 400, 300, fs_diagram_paint, NULL);
+      g_assert_cmpstr (with, !=, without);
+      fixture.picture.layers = ALL_LAYERS;
+      fixture.picture.broadcast = snapshot->sends[0].initiation;
+      followed = painted (&fixture.picture, &style, 400, 300, fs_diagram_paint, NULL);
+      fixture_clear (&fixture);
+    }
+}
+
+/* What is selected is marked in every layout: nodes, channels, and all members of a necklace. */
+static void
+test_marks (void)
+{
+  for (int kind = 0; kind < FS_N_LAYOUTS; kind++)
+    {
+      FsStyle style = fs_style_screen (FALSE, 1);
+      Fixture fixture;
+      g_autofree char *none = NULL;
+      g_autofree char *node = NULL;
+      g_autofree char *channel = NULL;
+      g_autofree char *classes = NULL;
+      g_autofree char *necklace = NULL;
+
+      fixture_init (&fixture, 3, 3, (FsLayoutKind) kind, 5);
+      none = painted (&fixture.picture, &style, 400, 300, fs_diagram_paint, NULL);
+      fixture.picture.selected = (FsDiagramItem){ .kind = FS_PART_NODE, .node = 26, .message = FS_NO_MESSAGE };
+      node = painted (&fixture.picture, &style, 400, 300, fs_diagram_paint, NULL);
+      fixture.picture.selected.kind = FS_PART_CHANNEL;
+      fixture.picture.selected.channel = 7;
+      channel = painted (&fixture.picture, &style, 400, 300, fs_diagram_paint, NULL);
+      g_assert_cmpstr (node, !=, none);
+      g_assert_cmpstr (channel, !=, none);
+      g_assert_cmpstr (channel, !=, node);
+      fixture.picture.selected = FS_NO_PART;
+      fixture.picture.layers = 1 << FS_LAYER_NECKLACES;
+      classes = painted (&fixture.picture, &style, 400, 300, fs_diagram_paint, NULL);
+      fixture.picture.necklace = 1;
+      necklace = painted (&fixture.picture, &style, 400, 300, fs_diagram_paint, NULL);
+      if (fixture.layout->kind != FS_LAYOUT_MATRIX)
+        g_assert_cmpstr (necklace, !=, classes);
+      fixture_clear (&fixture);
+    }
+}
+
+/* Routers open, flits on their way, far zoomed in and out: nothing is drawn outside of memory. */
+static void
+test_views (void)
+{
+  State state = state_broadcast ();
+  FsStyle style = fs_style_screen (FALSE, 1);
+  Fixture fixture;
+
+  fixture_init (&fixture, 4, 2, FS_LAYOUT_NESTED, 0);
+  fixture_set_state (&fixture, &state);
+  fixture.picture.layers = ALL_LAYERS;
+  for (int step = 0; step <= 10; step++)
+    {
+      FsDiagramView router = fs_diagram_view_router (&fixture.picture, &style, 800, 600, 9), fit = FS_VIEW_FIT;
+      Fixture zoomed = fixture;
+      g_autofree char *hash = NULL;
+
+      zoomed.picture.phase = step / 10.0;
+      zoomed.picture.view = fs_diagram_view_mix (&fit, &router, step / 10.0);
+      g_assert_true (fs_diagram_routers_open (&zoomed.picture, &style, 800, 600) || step < 10);
+      hash = painted (&zoomed.picture, &style, 800, 600, fs_diagram_paint, NULL);
+      zoomed.picture.view = fs_diagram_view_zoom (&zoomed.picture, &style, 800, 600, 50, 10, 590);
+      g_free (g_steal_pointer (&hash));
+      hash = painted (&zoomed.picture, &style, 800, 600, fs_diagram_paint, NULL);
+    }
+  fixture_clear (&fixture);
+  state_clear (&state);
+}
+
+/* The point under the pointer stays where it is. */
+static void
+test_zoom (void)
+{
+  FsStyle style = fs_style_screen (FALSE, 1);
+  Fixture fixture;
+  FsPoint before, after;
+
+  fixture_init (&fixture, 4, 2, FS_LAYOUT_NESTED, 0);
+  before = fs_diagram_node_point (&fixture.picture, &style, 1000, 700, 5);
+  fixture.picture.view = fs_diagram_view_zoom (&fixture.picture, &style, 1000, 700, 2.5, before.x, before.y);
+  after = fs_diagram_node_point (&fixture.picture, &style, 1000, 700, 5);
+  g_assert_cmpfloat (fabs (fixture.picture.view.zoom - 2.5), <, 1e-12);
+  g_assert_cmpfloat (hypot (after.x - before.x, after.y - before.y), <, 1e-6);
+  fixture.picture.view = fs_diagram_view_pan (&fixture.picture, &style, 1000, 700, 30, -20);
+  after = fs_diagram_node_point (&fixture.picture, &style, 1000, 700, 5);
+  g_assert_cmpfloat (hypot (after.x - before.x - 30, after.y - before.y + 20), <, 1e-6);
+  fixture_clear (&fixture);
+}
+
+/* Every node is found at its place; every channel where its lane is alone. */
+static void
+test_hits (void)
+{
+  static const struct {
+    int n, k;
+    FsLayoutKind kind;
+  } cases[] = { { 3, 2, FS_LAYOUT_NESTED }, { 4, 2, FS_LAYOUT_NESTED }, { 6, 2, FS_LAYOUT_NESTED },
+                { 7, 2, FS_LAYOUT_RING },   { 3, 4, FS_LAYOUT_LEVELS }, { 2, 6, FS_LAYOUT_ROWS } };
+  FsStyle style = fs_style_screen (FALSE, 1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      Fixture fixture;
+      FsDiagramScene scene;
+
+      fixture_init (&fixture, cases[i].n, cases[i].k, cases[i].kind, 0);
+      fs_diagram_scene_init (&scene, &fixture.picture, &style, 1000, 700);
+      for (uint32_t node = 0; node < scene.gh->n_nodes; node++)
+        {
+          FsDiagramItem part = fs_diagram_hit (&fixture.picture, &style, 1000, 700, scene.at[node].x, scene.at[node].y);
+
+          g_assert_cmpint (part.kind, ==, FS_PART_NODE);
+          g_assert_cmpuint (part.node, ==, node);
+        }
+      for (uint64_t channel = 0; i < 2 && channel < (uint64_t) scene.gh->n_nodes * scene.gh->degree; channel++)
+        {
+          uint32_t from, to;
+          FsArc lane;
+          gboolean found = FALSE;
+
+          fs_diagram_channel_ends (scene.gh, channel, &from, &to);
+          lane = fs_diagram_scene_lane (&scene, from, to, fs_diagram_scene_aside (&scene, -1), 4, 5);
+          for (int step = 1; step < 20 && !found; step++)
+            {
+              FsPoint at = fs_arc_at (&lane, step / 20.0);
+              FsDiagramItem part = fs_diagram_hit (&fixture.picture, &style, 1000, 700, at.x, at.y);
+
+              found = part.kind == FS_PART_CHANNEL && part.channel == channel;
+            }
+          g_assert_true (found);
+        }
+      g_assert_cmpint (fs_diagram_hit (&fixture.picture, &style, 1000, 700, 1, 1).kind, ==, FS_PART_NONE);
+      fs_diagram_scene_clear (&scene);
+      fixture_clear (&fixture);
+    }
+}
+
+/* Each message that holds a channel is found on its lane, or one that shares the place. */
+static void
+test_hit_messages (void)
+{
+  State state = state_broadcast ();
+  FsStyle style = fs_style_screen (FALSE, 1);
+  Fixture fixture;
+  guint found = 0;
+
+  fixture_init (&fixture, 4, 2, FS_LAYOUT_NESTED, 0);
+  fixture_set_state (&fixture, &state);
+  fixture.picture.layers = 1 << FS_LAYER_MESSAGES;
+  for (double y = 4; y < 700; y += 8)
+    for (double x = 4; x < 1000; x += 8)
+      {
+        FsDiagramItem part = fs_diagram_hit (&fixture.picture, &style, 1000, 700, x, y);
+
+        if (part.kind == FS_PART_MESSAGE)
+          {
+            g_assert_cmpint (fs_snapshot_find (state.snapshot, part.message), >=, 0);
+            found++;
+          }
+      }
+  g_assert_cmpuint (found, >, 100);
+  /* In an open router every point is a part of it. */
+  fixture.picture.view = fs_diagram_view_router (&fixture.picture, &style, 1000, 700, 9);
+  for (double y = 300; y < 400; y += 10)
+    {
+      FsDiagramItem part = fs_diagram_hit (&fixture.picture, &style, 1000, 700, 420, y);
+
+      g_assert_true (part.kind == FS_PART_VC || part.kind == FS_PART_INJECTION || part.kind == FS_PART_CROSSBAR);
+      g_assert_cmpuint (part.node, ==, 9);
+    }
+  fixture_clear (&fixture);
+  state_clear (&state);
+}
+
+/* A layer that applies has a legend, one that does not has a reason. */
+static void
+test_legends (void)
+{
+  State state = state_broadcast ();
+  FsStyle style = fs_style_screen (FALSE, 1);
+
+  for (int with_run = 0; with_run < 2; with_run++)
+    for (int layer = 0; layer < FS_N_LAYERS; layer++)
+      {
+        Fixture fixture;
+        g_autofree char *reason = NULL;
+        g_autoptr (GArray) legend = NULL;
+        FsDiagramLayer parsed;
+        gboolean applies;
+
+        fixture_init (&fixture, 4, 2, FS_LAYOUT_NESTED, 0);
+        if (with_run)
+          fixture_set_state (&fixture, &state);
+        applies = fs_diagram_layer_applies ((FsDiagramLayer) layer, &fixture.picture, &reason);
+        legend = fs_diagram_legend_new (&fixture.picture, (FsDiagramLayer) layer);
+        g_assert_true (applies == (legend->len > 0) && applies == (reason == NULL));
+        g_assert_true (reason == NULL || g_str_has_suffix (reason, "."));
+        for (guint i = 0; i < legend->len; i++)
+          {
+            cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 40, 20);
+            cairo_t *cr = cairo_create (surface);
+            const FsDiagramLegendEntry *entry = &g_array_index (legend, FsDiagramLegendEntry, i);
+            guint ink = 0;
+
+            fs_diagram_paint_sample (cr, &fixture.picture, &style, entry, 6, 10);
+            cairo_destroy (cr);
+            cairo_surface_flush (surface);
+            for (int byte = 0; byte < 20 * cairo_image_surface_get_stride (surface); byte++)
+              ink += cairo_image_surface_get_data (surface)[byte];
+            g_assert_true (ink > 0 && *entry->label != '\0');
+            cairo_surface_destroy (surface);
+          }
+        g_assert_true (fs_diagram_layer_parse (fs_diagram_layer_id ((FsDiagramLayer) layer), &parsed)
+                       && (int) parsed == layer);
+        fixture_clear (&fixture);
+      }
+  state_clear (&state);
+}
+
+static void
+test_colors (void)
+{
+  static const guint32 expected[2][4]
+      = { { 0x2e4596, 0x046a8b, 0x0b8680, 0x419f5b }, { 0x6381d7, 0x17afe3, 0x16d7ce, 0x93f1a8 } };
+
+  for (int dark = 0; dark < 2; dark++)
+    for (int step = 1; step <= 4; step++)
+      {
+        FsStyle style = fs_style_screen (dark, 1);
+        FsColor color = fs_step_color (&style, step, 4);
+        guint32 hex = (guint32) lround (color.r * 255) << 16 | (guint32) lround (color.g * 255) << 8
+                      | (guint32) lround (color.b * 255);
+
+        g_assert_cmphex (hex, ==, expected[dark][step - 1]);
+      }
+}
+
+static void
+test_export (void)
+{
+  State state = state_broadcast ();
+  FsExportOptions options;
+  Fixture fixture;
+  g_autofree char *frame = fs_diagram_export_frame_path ("/x.y/run.png", 42);
+  g_autofree char *bare = fs_diagram_export_frame_path ("/x.y/run", 7);
+
+  fs_export_options_init (&options);
+  options.width_mm = 170;
+  options.height_mm = 120;
+  options.dpi = 60;
+  options.scenario_text = "[Flitscope]\nformat=1\n";
+  fixture_init (&fixture, 4, 2, FS_LAYOUT_NESTED, 0);
+  fixture_set_state (&fixture, &state);
+  fixture.picture.layers = ALL_LAYERS;
+  for (int format = FS_FORMAT_SVG; format <= FS_FORMAT_PNG; format++)
+    {
+      g_autoptr (GBytes) once = fs_diagram_export_render (&fixture.picture, TRUE, (FsFormat) format, &options, NULL);
+      g_autoptr (GBytes) twice = fs_diagram_export_render (&fixture.picture, TRUE, (FsFormat) format, &options, NULL);
+
+      g_assert_nonnull (once);
+      g_assert_true (g_bytes_equal (once, twice));
+    }
+  g_assert_cmpstr (frame, ==, "/x.y/run-00042.png");
+  g_assert_cmpstr (bare, ==, "/x.y/run-00007");
+  fixture_clear (&fixture);
+  state_clear (&state);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/topology-painter/all-networks", test_all_networks);
+  g_test_add_func ("/topology-painter/layers-of-a-run", test_layers_of_a_run);
+  g_test_add_func ("/topology-painter/store-forward", test_store_forward);
+  g_test_add_func ("/topology-painter/marks", test_marks);
+  g_test_add_func ("/topology-painter/views", test_views);
+  g_test_add_func ("/topology-painter/zoom", test_zoom);
+  g_test_add_func ("/topology-painter/hits", test_hits);
+  g_test_add_func ("/topology-painter/hit-messages", test_hit_messages);
+  g_test_add_func ("/topology-painter/legends", test_legends);
+  g_test_add_func ("/topology-painter/colors", test_colors);
+  g_test_add_func ("/topology-painter/export", test_export);
+  return g_test_run ();
+}

@@ -1,0 +1,235 @@
+/* Paints pictures of networks to be looked at: every layout and layer in every style.
+ *
+ * usage: diagram-samples FOLDER [NAME]     writes PNG files, those whose name contains NAME
+ */
+#include "export/diagram-export.h"
+#include "diagram/paint/diagram-painter.h"
+#include "tests/diagram/paint/states.h"
+
+static const char *folder, *only;
+
+static void
+save (const FsDiagram *picture, const char *name)
+{
+  static const struct {
+    const char *suffix;
+    int width, height;
+    gboolean dark, high_contrast;
+  } media[] = {
+    { "light-1000x700", 1000, 700, FALSE, FALSE },
+    { "dark-1000x700", 1000, 700, TRUE, FALSE },
+    { "light-1600x900", 1600, 900, FALSE, FALSE },
+    { "contrast-1000x700", 1000, 700, FALSE, TRUE },
+  };
+  FsExportOptions options;
+  g_autofree char *print = g_strdup_printf ("%s/%s-print.png", folder, name);
+  g_autoptr (GError) error = NULL;
+
+  if (only != NULL && strstr (name, only) == NULL)
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (media); i++)
+    {
+      FsStyle style = fs_style_screen (media[i].dark, 1);
+      g_autofree char *path = g_strdup_printf ("%s/%s-%s.png", folder, name, media[i].suffix);
+      cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, media[i].width, media[i].height);
+      cairo_t *cr = cairo_create (surface);
+
+      style.high_contrast = media[i].high_contrast;
+      fs_diagram_paint (cr, picture, &style, media[i].width, media[i].height);
+      cairo_destroy (cr);
+      cairo_surface_write_to_png (surface, path);
+      cairo_surface_destroy (surface);
+    }
+  fs_export_options_init (&options);
+  options.width_mm = 170;
+  options.height_mm = 120;
+  options.dpi = 150;
+  if (!fs_diagram_export_save (picture, TRUE, print, &options, &error))
+    g_printerr ("%s\n", error->message);
+}
+
+/* A picture of GH(n,k) with these layers in the layout one gets; @layout -1: the automatic one. */
+static void
+still (const char *name, int n, int k, int layout, guint32 layers, uint32_t root, guint necklace)
+{
+  FsGh gh;
+  g_autoptr (FsNetworkStructure) structure = NULL;
+  g_autoptr (FsDiagramLayout) places = NULL;
+  FsDiagram picture;
+  static const uint32_t destinations[] = { 3, 5, 7, 10, 13, 21, 26, 33, 47, 58 };
+  gboolean trees = (layers & (1 << FS_LAYER_NECKLACES | 1 << FS_LAYER_BST | 1 << FS_LAYER_BSG)) != 0;
+
+  if (only != NULL && strstr (name, only) == NULL)
+    return;
+  g_assert_true (fs_gh_init (&gh, n, k, NULL));
+  structure = fs_network_structure_new (&gh);
+  places = fs_diagram_layout_new (structure, layout >= 0 ? (FsLayoutKind) layout : fs_layout_automatic (&gh, trees),
+                                  root, trees);
+  fs_diagram_init (&picture, structure, places);
+  picture.layers = layers;
+  picture.root = root;
+  picture.necklace = necklace;
+  picture.destinations = destinations;
+  picture.n_destinations = G_N_ELEMENTS (destinations);
+  while (destinations[picture.n_destinations - 1] >= gh.n_nodes)
+    picture.n_destinations--;
+  picture.clubbing = (layers >> 31 & 1) != 0;
+  picture.path_from = 1;
+  picture.path_to = gh.n_nodes - 2;
+  save (&picture, name);
+}
+
+static void
+run (const char *name, const State *state, int layout, guint32 layers, gboolean with_broadcast, gboolean select,
+     double zoom)
+{
+  FsGh gh;
+  g_autoptr (FsNetworkStructure) structure = NULL;
+  g_autoptr (FsDiagramLayout) places = NULL;
+  FsDiagram picture;
+
+  if (only != NULL && strstr (name, only) == NULL)
+    return;
+  g_assert_true (fs_gh_init (&gh, state->params.n, 2, NULL));
+  structure = fs_network_structure_new (&gh);
+  places = fs_diagram_layout_new (structure, layout >= 0 ? (FsLayoutKind) layout : fs_layout_automatic (&gh, FALSE), 0,
+                                  FALSE);
+  fs_diagram_init (&picture, structure, places);
+  picture.layers = layers;
+  picture.params = &state->params;
+  picture.snapshot = state->snapshot;
+  picture.waits = state->waits;
+  picture.load = state->load;
+  if (with_broadcast && state->snapshot->n_broadcasts > 0)
+    picture.broadcast = state->snapshot->broadcasts[0].index;
+  for (guint i = 0; select && i < state->snapshot->n_messages; i++)
+    if (state->snapshot->messages[i].state == FS_STATE_BLOCKED && state->snapshot->messages[i].n_vcs > 1)
+      picture.selected = (FsDiagramItem){ .kind = FS_PART_MESSAGE, .message = state->snapshot->messages[i].id };
+  if (zoom > 1)
+    {
+      FsStyle style = fs_style_screen (FALSE, 1);
+
+      picture.view = fs_diagram_view_router (&picture, &style, 1000, 700, gh.n_nodes / 3);
+    }
+  save (&picture, name);
+}
+
+#define BIT(layer) (1u << FS_LAYER_##layer)
+#define CLUBBED (1u << 31)
+
+static void
+all_still (void)
+{
+  still ("n3", 3, 2, -1, BIT (LINKS) | BIT (BROADCAST), 0, FS_NO_NECKLACE);
+  still ("n4-broadcast", 4, 2, -1, BIT (LINKS) | BIT (BROADCAST), 0, FS_NO_NECKLACE);
+  still ("n5", 5, 2, -1, BIT (LINKS) | BIT (BROADCAST), 0, FS_NO_NECKLACE);
+  still ("n6", 6, 2, -1, BIT (LINKS) | BIT (BROADCAST), 0, FS_NO_NECKLACE);
+  still ("n4-path", 4, 2, -1, BIT (LINKS) | BIT (PATH), 0, FS_NO_NECKLACE);
+  still ("n4-multicast", 4, 2, -1, BIT (LINKS) | BIT (MULTICAST) | CLUBBED, 0, FS_NO_NECKLACE);
+  still ("n7-ring", 7, 2, -1, BIT (LINKS) | BIT (BROADCAST), 0, FS_NO_NECKLACE);
+  still ("n8-ring", 8, 2, -1, BIT (LINKS), 0, FS_NO_NECKLACE);
+  still ("n10-ring", 10, 2, FS_LAYOUT_RING, BIT (LINKS), 0, FS_NO_NECKLACE);
+  still ("gh34-necklaces", 3, 4, -1, BIT (NECKLACES) | BIT (BST), 0, 2);
+  still ("gh34-bst", 3, 4, -1, BIT (BST), 0, FS_NO_NECKLACE);
+  still ("gh33-bsg", 3, 3, -1, BIT (BSG) | BIT (NECKLACES) | BIT (UNFOLDED), 0, 4);
+  still ("gh33-root", 3, 3, -1, BIT (BSG), 14, FS_NO_NECKLACE);
+  still ("n8-levels", 8, 2, FS_LAYOUT_LEVELS, BIT (NECKLACES) | BIT (BST), 0, 10);
+  still ("n10-levels", 10, 2, FS_LAYOUT_LEVELS, BIT (BST), 0, FS_NO_NECKLACE);
+  still ("gh28-rows", 2, 8, -1, BIT (LINKS) | BIT (MULTICAST), 0, FS_NO_NECKLACE);
+  still ("gh34-rows", 3, 4, FS_LAYOUT_ROWS, BIT (LINKS) | BIT (MULTICAST) | CLUBBED, 5, FS_NO_NECKLACE);
+  still ("gh316-rows", 3, 16, -1, BIT (LINKS) | BIT (BROADCAST), 0, FS_NO_NECKLACE);
+  still ("gh34-broadcast", 3, 4, FS_LAYOUT_LEVELS, BIT (LINKS) | BIT (BROADCAST), 0, FS_NO_NECKLACE);
+  still ("gh34-multicast", 3, 4, FS_LAYOUT_LEVELS, BIT (MULTICAST), 0, FS_NO_NECKLACE);
+  still ("n6-matrix", 6, 2, FS_LAYOUT_MATRIX, BIT (LINKS) | BIT (BROADCAST), 0, FS_NO_NECKLACE);
+  still ("n10-matrix", 10, 2, -1, BIT (LINKS), 0, FS_NO_NECKLACE);
+  still ("gh56-matrix", 5, 6, -1, BIT (LINKS) | BIT (BST), 0, FS_NO_NECKLACE);
+}
+
+/* A store-and-forward run after so many cycles. */
+static void
+run_store_forward (const char *name, int n, int k, FsOperation operation, int layout, guint32 layers, int cycles)
+{
+  FsStoreForwardParams params;
+  FsGh gh;
+  g_autoptr (FsNetworkStructure) structure = NULL;
+  g_autoptr (FsDiagramLayout) places = NULL;
+  g_autoptr (FsStoreForwardNetwork) network = NULL;
+  g_autoptr (FsStoreForward) simulated = NULL;
+  g_autoptr (FsStoreForwardSnapshot) snapshot = NULL;
+  FsDiagram picture;
+
+  if (only != NULL && strstr (name, only) == NULL)
+    return;
+  fs_store_forward_params_init (&params);
+  params.n = n;
+  params.k = k;
+  params.operation = operation;
+  params.source = operation == FS_OPERATION_ONE_TO_ALL ? 0 : FS_DRAWN_SOURCE;
+  network = fs_store_forward_network_new (&params, NULL, NULL);
+  simulated = fs_store_forward_new (network, &params, NULL);
+  fs_store_forward_watch (simulated);
+  for (int i = 0; i < cycles; i++)
+    fs_store_forward_step (simulated);
+  snapshot = fs_store_forward_snapshot_new (simulated);
+  g_assert_true (fs_gh_init (&gh, n, k, NULL));
+  structure = fs_network_structure_new (&gh);
+  places = fs_diagram_layout_new (structure, (FsLayoutKind) layout, 0, FALSE);
+  fs_diagram_init (&picture, structure, places);
+  picture.layers = layers;
+  picture.store_forward = snapshot;
+  picture.phase = 0.6;
+  if (operation == FS_OPERATION_ONE_TO_ALL)
+    picture.broadcast = 0;
+  save (&picture, name);
+}
+
+static void
+all_runs (void)
+{
+  State broadcast = state_broadcast (), deadlock = state_deadlock ();
+
+  run_store_forward ("run-gh34-one", 3, 4, FS_OPERATION_ONE_TO_ALL, FS_LAYOUT_LEVELS, BIT (BROADCAST) | BIT (MESSAGES),
+                     2);
+  run_store_forward ("run-gh34-many", 3, 4, FS_OPERATION_MANY_TO_ALL, FS_LAYOUT_LEVELS, BIT (LINKS) | BIT (MESSAGES),
+                     12);
+  run_store_forward ("run-gh28-multicast", 2, 8, FS_OPERATION_MULTICAST, FS_LAYOUT_ROWS, BIT (LINKS) | BIT (MESSAGES),
+                     12);
+  run_store_forward ("run-gh48-many", 3, 16, FS_OPERATION_MANY_TO_ALL, FS_LAYOUT_ROWS, BIT (LINKS) | BIT (CHANNELS),
+                     15);
+  run ("run-n4", &broadcast, -1, BIT (LINKS) | BIT (BROADCAST) | BIT (MESSAGES) | BIT (WAITS_FOR), TRUE, TRUE, 1);
+  run ("run-n4-all", &broadcast, -1, BIT (LINKS) | BIT (MESSAGES) | BIT (WAITS_FOR), FALSE, FALSE, 1);
+  run ("run-n4-channels", &broadcast, -1, BIT (LINKS) | BIT (CHANNELS), FALSE, FALSE, 1);
+  run ("run-n4-load", &broadcast, -1, BIT (LINKS) | BIT (LOAD), FALSE, FALSE, 1);
+  run ("run-n4-router", &broadcast, -1, BIT (LINKS) | BIT (MESSAGES), FALSE, FALSE, 2);
+  run ("run-deadlock", &deadlock, -1, BIT (LINKS) | BIT (MESSAGES) | BIT (WAITS_FOR), FALSE, FALSE, 1);
+  state_clear (&broadcast);
+  state_clear (&deadlock);
+  for (int n = 6; n <= 12; n += 2)
+    {
+      State state = state_half_load (n);
+      g_autofree char *messages = g_strdup_printf ("run-n%d-messages", n);
+      g_autofree char *channels = g_strdup_printf ("run-n%d-channels", n);
+      g_autofree char *load = g_strdup_printf ("run-n%d-load", n);
+
+      run (messages, &state, -1, BIT (LINKS) | BIT (MESSAGES), FALSE, FALSE, 1);
+      run (channels, &state, n == 10 ? FS_LAYOUT_RING : -1, BIT (LINKS) | BIT (CHANNELS), FALSE, FALSE, 1);
+      run (load, &state, -1, BIT (LINKS) | BIT (LOAD), FALSE, FALSE, 1);
+      state_clear (&state);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  if (argc < 2)
+    {
+      g_printerr ("usage: diagram-samples FOLDER [NAME]\n");
+      return 2;
+    }
+  folder = argv[1];
+  only = argc > 2 ? argv[2] : NULL;
+  all_still ();
+  if (only == NULL || g_str_has_prefix (only, "run"))
+    all_runs ();
+  return 0;
+}

@@ -1,0 +1,276 @@
+/* A sweep in a world that goes wrong: killed at each step of what it keeps, a disk that is full, a folder that goes
+ * away, little memory, a clock that jumps, few and many threads, folders from strangers.
+ *
+ *   test-faults-world STRIDE
+ * tries every STRIDE-th step of keeping.
+ */
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <glib.h>
+#include <glib/gstdio.h>
+
+#include "tests/faults/command.h"
+
+static guint stride = 5; /* every how many steps one is tried */
+static char *scratch;
+
+#define SWEEP                                                                                                          \
+  "cli", "simulate", "--set", "n=3", "--set", "M=4", "--set", "beta=0.05", "--set", "warmup-messages=50",              \
+      "--max-messages", "500", "--rate", "0.01", "--rate", "0.02", "--replications", "2", "--format", "json",          \
+      "--histogram"
+
+static const char *const plain[] = { SWEEP, NULL };
+static const char *const kept[] = { SWEEP, "--resume", "kept", NULL };
+
+typedef struct {
+  char *folder;
+  char *wanted; /* what the sweep prints */
+} World;
+
+static void
+empty (World *world)
+{
+  g_autofree char *gone = g_strconcat (world->folder, ".gone", NULL);
+
+  fs_command_remove (gone);
+  fs_command_remove (world->folder);
+  g_assert_cmpint (g_mkdir (world->folder, 0700), ==, 0);
+}
+
+static void
+expect_wanted (World *world, const char *fault, const char *const *words)
+{
+  FsCommandRun run = fs_command_run (world->folder, fault, words);
+
+  g_assert_cmpint (run.signal, ==, 0);
+  g_assert_cmpint (run.status, ==, 0);
+  g_assert_cmpstr (run.out, ==, world->wanted);
+  fs_command_run_clear (&run);
+}
+
+static void
+set_up (World *world, gconstpointer data)
+{
+  FsCommandRun run;
+
+  world->folder = g_build_filename (scratch, "world", NULL);
+  empty (world);
+  run = fs_command_run (world->folder, NULL, plain);
+  g_assert_cmpint (run.status, ==, 0);
+  world->wanted = g_steal_pointer (&run.out);
+  fs_command_run_clear (&run);
+}
+
+static void
+tear_down (World *world, gconstpointer data)
+{
+  empty (world);
+  fs_command_remove (world->folder);
+  g_free (world->folder);
+  g_free (world->wanted);
+}
+
+static guint
+count_steps (World *world)
+{
+  FsCommandRun run;
+  guint steps;
+
+  empty (world);
+  run = fs_command_run (world->folder, "count:0", kept);
+  g_assert_cmpint (run.status, ==, 0);
+  steps = run.steps;
+  g_assert_cmpuint (steps, >=, 4 * 4); /* open, write, fsync, rename of four replications */
+  fs_command_run_clear (&run);
+  return steps;
+}
+
+/* Dies, and again one step later in what is left, and ends with the bytes of an undisturbed run. */
+static void
+test_killed (World *world, gconstpointer data)
+{
+  guint steps = count_steps (world);
+
+  for (guint step = 1; step <= steps; step += stride)
+    {
+      g_autofree char *fault = g_strdup_printf ("kill:%u", step);
+
+      empty (world);
+      for (guint i = 0; i < 2; i++)
+        {
+          FsCommandRun run = fs_command_run (world->folder, fault, kept);
+
+          g_assert_true (run.signal == SIGKILL || i == 1);
+          fs_command_run_clear (&run);
+        }
+      expect_wanted (world, NULL, kept);
+    }
+}
+
+/* What is simulated is printed, what could not be kept is said, and a second run has the rest. */
+static void
+test_full (World *world, gconstpointer data)
+{
+  guint steps = count_steps (world);
+
+  for (guint step = 1; step <= steps; step += stride)
+    {
+      g_autofree char *fault = g_strdup_printf ("%d:%u", ENOSPC, step);
+      FsCommandRun run;
+
+      empty (world);
+      run = fs_command_run (world->folder, fault, kept);
+      g_assert_cmpint (run.signal, ==, 0);
+      g_assert_true (run.status == 1 || run.status == 2);
+      g_assert_nonnull (strstr (run.err, "the disk is full"));
+      /* Refused before it began, or run to the end. */
+      g_assert_cmpstr (run.out, ==, run.status == 2 ? "" : world->wanted);
+      fs_command_run_clear (&run);
+      expect_wanted (world, NULL, kept);
+    }
+}
+
+static void
+test_vanished (World *world, gconstpointer data)
+{
+  g_autofree char *folder = g_build_filename (world->folder, "kept", NULL);
+  const char *const absolute[] = { SWEEP, "--resume", folder, NULL };
+  guint steps = count_steps (world);
+
+  for (guint step = 1; step <= steps; step += 2 * stride)
+    {
+      g_autofree char *fault = g_strdup_printf ("vanish:%u", step);
+      FsCommandRun run;
+
+      empty (world);
+      run = fs_command_run (world->folder, fault, absolute);
+      g_assert_cmpint (run.signal, ==, 0);
+      g_assert_true (g_str_has_suffix (run.err, ".\n") || *run.err == '\0');
+      g_assert_true (run.status == 2 || strcmp (run.out, world->wanted) == 0);
+      fs_command_run_clear (&run);
+    }
+}
+
+static void
+test_clock (World *world, gconstpointer data)
+{
+  expect_wanted (world, "clock", plain);
+  expect_wanted (world, "clock", kept);
+  expect_wanted (world, "clock", kept);
+}
+
+static void
+test_threads (World *world, gconstpointer data)
+{
+  const char *const threads[] = { "1", "3", "64" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    {
+      const char *const words[] = { SWEEP, "--threads", threads[i], NULL };
+
+      expect_wanted (world, NULL, words);
+    }
+}
+
+/* A sentence with both numbers, before anything is allocated: no abort and no killer of processes. */
+static void
+test_memory (World *world, gconstpointer data)
+{
+  static const char *const commands[][16] = {
+    { "cli", "simulate", "--set", "n=18", "--rate", "0.0001" },
+    { "cli", "simulate", "--set", "n=20", "--set", "V=16", "--rate", "0.0001" },
+    { "cli", "trace", "--set", "n=18", "--rate", "0.0001", "--cycles", "1" },
+    { "cli", "topology", "--topology", "generalized", "--n", "9", "--k", "9", "--show", "bst" },
+    { "cli", "topology", "--topology", "generalized", "--n", "9", "--k", "9", "--show", "necklaces" },
+  };
+  struct rlimit before, small;
+
+  g_assert_cmpint (getrlimit (RLIMIT_AS, &before), ==, 0);
+  small = before;
+  small.rlim_cur = (rlim_t) 800 << 20;
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      FsCommandRun run;
+
+      g_assert_cmpint (setrlimit (RLIMIT_AS, &small), ==, 0);
+      run = fs_command_run (world->folder, NULL, commands[i]);
+      g_assert_cmpint (setrlimit (RLIMIT_AS, &before), ==, 0);
+      g_assert_cmpint (run.signal, ==, 0);
+      g_assert_true (run.status == 1 || run.status == 2);
+      g_assert_nonnull (strstr (run.err, " of memory; "));
+      g_assert_nonnull (strstr (run.err, " are free"));
+      fs_command_run_clear (&run);
+    }
+}
+
+/* All files of a folder are links to a file elsewhere: it is neither read as ours nor written to. */
+static void
+test_links (World *world, gconstpointer data)
+{
+  g_autofree char *folder = g_build_filename (world->folder, "kept", NULL);
+  g_autofree char *victim = g_build_filename (world->folder, "victim", NULL);
+  g_autofree char *text = NULL;
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GDir) dir = NULL;
+  const char *name;
+  FsCommandRun run;
+
+  expect_wanted (world, NULL, kept);
+  g_assert_true (g_file_set_contents (victim, "mine\n", -1, NULL));
+  dir = g_dir_open (folder, 0, NULL);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    g_ptr_array_add (names, g_build_filename (folder, name, NULL));
+  for (guint i = 0; i < names->len; i++)
+    {
+      const char *path = g_ptr_array_index (names, i);
+
+      if (g_str_has_suffix (path, ".lock"))
+        continue;
+      g_unlink (path);
+      g_assert_cmpint (symlink (victim, path), ==, 0);
+    }
+  expect_wanted (world, NULL, kept);
+  g_assert_true (g_file_get_contents (victim, &text, NULL, NULL));
+  g_assert_cmpstr (text, ==, "mine\n");
+  /* The lock as well: nothing is made where a link leads to nothing. */
+  g_unlink (victim);
+  for (guint i = 0; i < names->len; i++)
+    if (g_str_has_suffix (g_ptr_array_index (names, i), ".lock"))
+      {
+        g_unlink (g_ptr_array_index (names, i));
+        g_assert_cmpint (symlink (victim, g_ptr_array_index (names, i)), ==, 0);
+      }
+  run = fs_command_run (world->folder, NULL, kept);
+  g_assert_cmpint (run.status, ==, 2);
+  g_assert_nonnull (strstr (run.err, "there is a link where a file should be"));
+  g_assert_false (g_file_test (victim, G_FILE_TEST_EXISTS));
+  fs_command_run_clear (&run);
+}
+
+int
+main (int argc, char **argv)
+{
+  const struct {
+    const char *path;
+    void (*test) (World *world, gconstpointer data);
+  } tests[]
+      = { { "/world/killed", test_killed }, { "/world/full", test_full },       { "/world/vanished", test_vanished },
+          { "/world/clock", test_clock },   { "/world/threads", test_threads }, { "/world/memory", test_memory },
+          { "/world/links", test_links } };
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  stride = argc > 1 ? (guint) atoi (argv[1]) : stride;
+  scratch = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    g_test_add (tests[i].path, World, NULL, set_up, tests[i].test, tear_down);
+  status = g_test_run ();
+  fs_command_remove (scratch);
+  g_free (scratch);
+  return status;
+}

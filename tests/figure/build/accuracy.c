@@ -1,0 +1,394 @@
+/* How far a model is off, over the same points for each of its variants. The points are what the simulator measured: a
+ * change of its stopping rule changes other ones, not these. */
+#include "tests/figure/build/results.h"
+
+#include <json-glib/json-glib.h>
+
+#include "figure/build/error-plot.h"
+#include "figure/words/figure-data.h"
+#include "figure/words/figure-summary.h"
+#include "figure/words/points-caption.h"
+#include "figure/build/accuracy-text.h"
+#include "scenario/library/gallery.h"
+#include "scenario/value/kind.h"
+
+/* A point that was run; which of the two latencies it is, is the figure's. */
+typedef struct {
+  guint curve;
+  double rate, mean, half_width;
+  gboolean settled;
+} Run;
+
+/* flitscope-cli figure --set variant=all --max-messages 100000 */
+static const Run loads[] = {
+  { 0, 0.005, 227.712276, 1.65889729, TRUE }, { 0, 0.01, 261.144501, 2.10814107, TRUE },
+  { 0, 0.015, 304.951407, 4.52144994, TRUE }, { 0, 0.019, 359.667519, 5.74353512, TRUE },
+  { 0, 0.02, 371.182864, 5.13743803, TRUE },  { 0, 0.025, 491.771455, 11.0005262, FALSE },
+  { 0, 0.028, 616.33209, 17.2165283, FALSE }, { 0, 0.03, 756.13806, 24.8407155, FALSE },
+  { 0, 0.031, 889.086754, 37.680627, FALSE },
+};
+/* saturation --simulate */
+static const FsSaturationBracket bracket = { .low = 0.03346, .high = 0.03372, .runs = 1, .done = TRUE };
+
+/* flitscope-cli figure --preset kd-fig4 */
+static const Run kim_das[] = {
+  { 0, 0.000242640197, 217.54198, 2.79851748, TRUE },  { 0, 0.000485280394, 233.715, 3.31967299, TRUE },
+  { 0, 0.000727920591, 252.48614, 3.92046474, TRUE },  { 0, 0.000970560788, 273.440053, 3.60755848, TRUE },
+  { 0, 0.00121320098, 299.733347, 3.83974458, TRUE },  { 0, 0.00145584118, 332.078813, 4.00031065, TRUE },
+  { 0, 0.00169848138, 377.379147, 4.99405057, TRUE },  { 0, 0.00194112158, 436.598221, 5.42524867, TRUE },
+  { 0, 0.00218376177, 518.281715, 5.21500355, FALSE }, { 1, 0.00025, 217.757789, 2.87624486, TRUE },
+  { 1, 0.0005, 232.871739, 3.55821195, TRUE },         { 1, 0.00075, 250.192667, 3.86838689, TRUE },
+  { 1, 0.001, 267.992892, 4.87352237, TRUE },          { 1, 0.00125, 286.92605, 5.26565157, TRUE },
+  { 1, 0.0015, 308.750075, 5.62094867, TRUE },         { 1, 0.00175, 329.446612, 5.00548321, TRUE },
+  { 1, 0.002, 353.799328, 5.15490068, TRUE },          { 1, 0.00225, 379.40266, 6.54996515, TRUE },
+  { 1, 0.0025, 403.72039, 7.94840272, TRUE },          { 2, 0.000122277, 205.60786, 2.5555455, TRUE },
+  { 2, 0.000244554, 208.13432, 2.90175444, TRUE },     { 2, 0.000366830999, 211.1894, 2.71628802, TRUE },
+  { 2, 0.000489107999, 212.78976, 2.79625157, TRUE },  { 2, 0.000611384999, 216.22948, 3.01685883, TRUE },
+  { 2, 0.000733661999, 219.86122, 3.03375706, TRUE },  { 2, 0.000855938999, 222.89658, 3.08853952, TRUE },
+  { 2, 0.000978215999, 226.17902, 3.12263188, TRUE },  { 2, 0.001100493, 230.11456, 3.94535907, TRUE },
+  { 3, 0.000167750547, 206.530248, 2.5836246, TRUE },  { 3, 0.000335501095, 210.144557, 2.8970962, TRUE },
+  { 3, 0.000503251642, 213.473241, 2.99772658, TRUE }, { 3, 0.000671002189, 216.336014, 3.17398776, TRUE },
+  { 3, 0.000838752737, 220.459053, 2.96896741, TRUE }, { 3, 0.00100650328, 225.524351, 3.46255255, TRUE },
+  { 3, 0.00117425383, 228.351636, 3.29978941, TRUE },  { 3, 0.00134200438, 234.983769, 3.70561772, TRUE },
+  { 3, 0.00150975493, 238.089921, 4.5038823, TRUE },
+};
+
+typedef struct {
+  FsScenario *scenario;
+  FsModelLines *lines;
+  GPtrArray *results;
+  FsPointView *points;
+  guint n_points;
+  FsAccuracies *verdicts;
+} Fixture;
+
+static void
+take_runs (Fixture *f, FsScenario *scenario, const Run *runs, guint n_runs, const FsSaturationBracket *brackets,
+           guint n_brackets)
+{
+  f->scenario = scenario;
+  f->lines = fs_model_lines_new (scenario, 40, NULL);
+  f->results = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_sim_result_free);
+  f->points = g_new (FsPointView, n_runs);
+  f->n_points = n_runs;
+  for (guint i = 0; i < n_runs; i++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, runs[i].curve);
+      FsSimResult *result
+          = result_of (curve, runs[i].settled ? FS_SIM_OK : FS_SIM_NOT_CONVERGED, runs[i].mean, runs[i].mean);
+
+      result->unicast.half_width = result->broadcast.half_width = runs[i].half_width;
+      set_quantity (result, "latency_channel", runs[i].mean);
+      fs_record_at (result->half_widths, (guint) fs_record_find (result->half_widths, "latency_channel"), NULL)[0]
+          = runs[i].half_width;
+      g_ptr_array_add (f->results, result);
+      f->points[i] = point_of (runs[i].rate, FS_POINT_DONE, result);
+      f->points[i].point.curve = runs[i].curve;
+    }
+  f->verdicts = fs_accuracies_new (scenario, f->points, n_runs, brackets, n_brackets);
+}
+
+static void
+tear_down (Fixture *f)
+{
+  fs_accuracies_free (f->verdicts);
+  g_free (f->points);
+  g_ptr_array_unref (f->results);
+  fs_model_lines_free (f->lines);
+  fs_scenario_unref (f->scenario);
+}
+
+static const FsAccuracy *
+verdict_of (const Fixture *f, guint group, FsVariant variant)
+{
+  const FsAccuracyGroup *of = f->verdicts->groups->pdata[group];
+
+  for (guint v = 0; v < of->verdicts->len; v++)
+    if (((const FsAccuracy *) of->verdicts->pdata[v])->variant == variant)
+      return of->verdicts->pdata[v];
+  g_assert_not_reached ();
+}
+
+/* All variants are judged at the same points, up to where the first of them ends, in per cent of what was simulated. */
+static void
+test_same_points (void)
+{
+  Fixture f;
+  g_autofree char *words = NULL;
+  const FsAccuracyGroup *group;
+
+  take_runs (&f, scenario_of ("[Scenario]\nvariant=all\n"), loads, G_N_ELEMENTS (loads), &bracket, 1);
+  g_assert_cmpuint (f.verdicts->groups->len, ==, 1);
+  group = f.verdicts->groups->pdata[0];
+  g_assert_cmpuint (group->n_points, ==, 4);
+  g_assert_cmpint (group->kind, ==, FS_RANGE_SATURATION);
+  g_assert_cmpfloat_with_epsilon (group->from, 0.005 / 0.03359, 1e-12);
+  g_assert_cmpfloat_with_epsilon (group->to, 0.019 / 0.03359, 1e-12);
+  g_assert_cmpuint (verdict_of (&f, 0, FS_VARIANT_CORRECTED)->n_without, ==, 5);
+  g_assert_null (verdict_of (&f, 0, FS_VARIANT_CORRECTED)->beyond);
+  g_assert_cmpfloat (verdict_of (&f, 0, FS_VARIANT_PUBLISHED)->beyond->rate, ==, 0.02);
+  g_assert_cmpuint (verdict_of (&f, 0, FS_VARIANT_REFINED)->unsettled->len, ==, 4);
+  words = fs_accuracies_words (f.verdicts, f.scenario);
+  g_assert_cmpstr (words, ==,
+                   "Largest error: corrected +13.7 ± 1.8\u2009% (at 57\u2009%), published +4.7 ± 0.8\u2009% (at "
+                   "30\u2009%), refined (project) −1.7 ± 1.6\u2009% (at 57\u2009%), at 15–57\u2009% of the simulated "
+                   "saturation; where not all have a value: published +1.4 ± 1.4\u2009% (at 60\u2009%), refined "
+                   "(project) −0.5 ± 1.4\u2009% (at 60\u2009%); not settled: refined (project) −12.2 ± 3.7\u2009% (at "
+                   "92\u2009%), −7.2 ± 3.0\u2009% (at 89\u2009%), −4.6 ± 2.7\u2009% (at 83\u2009%) and 1 more; no "
+                   "value: corrected at 5 points, published at 4 points");
+  tear_down (&f);
+}
+
+/* The loads of a curve alone where nobody searched for the saturation; the numbers are the same. */
+static void
+test_rates (void)
+{
+  Fixture f;
+  g_autofree char *words = NULL;
+
+  take_runs (&f, scenario_of ("[Scenario]\nvariant=refined\n"), loads, 4, NULL, 0);
+  words = fs_accuracies_words (f.verdicts, f.scenario);
+  g_assert_cmpstr (words, ==,
+                   "Largest error of the model: −1.7 ± 1.6\u2009% (at 0.0190), at 0.00500–0.0190 messages per node "
+                   "and cycle");
+  tear_down (&f);
+}
+
+/* Curves that differ in numbers are alike; those of another routing, buffer or choice of variants are not. */
+static void
+test_groups (void)
+{
+  g_autoptr (FsScenario) scenario = fs_preset_load ("kd-fig4", NULL);
+  g_autoptr (FsScenario) panel = fs_preset_load ("ab-n6-v2", NULL);
+  g_autofree char *first = fs_curve_kind (panel, 0);
+  g_autofree char *words = fs_curve_kind_text (panel, 0);
+  Fixture f;
+
+  g_assert_cmpstr (words, ==, "");
+  for (guint c = 1; c < fs_scenario_n_curves (panel); c++)
+    {
+      g_autofree char *kind = fs_curve_kind (panel, c);
+
+      g_assert_cmpstr (kind, ==, first);
+    }
+  take_runs (&f, g_steal_pointer (&scenario), kim_das, G_N_ELEMENTS (kim_das), NULL, 0);
+  g_assert_cmpuint (f.verdicts->groups->len, ==, 4);
+  for (guint c = 0; c < 4; c++)
+    {
+      const FsAccuracyGroup *group = f.verdicts->groups->pdata[c];
+
+      g_assert_cmpuint (group->series->len, ==, 1);
+      g_assert_cmpuint (group->verdicts->len, ==, c < 2 ? 2 : 1);
+      g_assert_cmpint (((const FsAccuracy *) group->verdicts->pdata[0])->variant, ==, FS_VARIANT_PUBLISHED);
+    }
+  tear_down (&f);
+}
+
+/* In the panel each group's worst is named in the colour of its curve, the one furthest off first. */
+static void
+test_groups_named (void)
+{
+  static const struct {
+    guint curve;
+    const char *text;
+  } expected[] = {
+    { 3, "worst: +48.0 ± 2.8\u2009%" },
+    { 2, "worst: +34.7 ± 2.3\u2009%" },
+    { 1, "worst: −5.9 ± 1.7\u2009%" },
+    { 0, "worst: −5.0 ± 1.3\u2009%" },
+  };
+  Fixture f;
+  g_autoptr (FsPlot) plot = NULL, panel = NULL;
+
+  take_runs (&f, fs_preset_load ("kd-fig4", NULL), kim_das, G_N_ELEMENTS (kim_das), NULL, 0);
+  plot = fs_figure_plot (f.scenario, f.lines, f.points, f.n_points, NULL, 0);
+  panel = fs_error_plot_new (f.scenario, f.lines, f.points, f.verdicts, plot);
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      const FsNote *note = &g_array_index (panel->notes, FsNote, i);
+
+      g_assert_cmpstr (note->text, ==, expected[i].text);
+      g_assert_cmpuint (note->slot, ==, fs_scenario_curve (f.scenario, expected[i].curve)->slot);
+    }
+  tear_down (&f);
+}
+
+/* Of a group of several curves the worst point says whose it is; each load is a share of its own curve's saturation. */
+static void
+test_curve_named (void)
+{
+  static const Run runs[] = {
+    { 0, 0.00581859704, 231.590793, 1.67200475, TRUE }, { 0, 0.0116371941, 273.969309, 3.58765299, TRUE },
+    { 0, 0.0155162588, 313.161125, 3.27970864, TRUE },  { 1, 0.00303568952, 457.034527, 4.0281292, TRUE },
+    { 1, 0.00607137905, 547.626598, 6.32173282, TRUE }, { 1, 0.00809517207, 631.497442, 10.8876904, TRUE },
+  };
+  const FsSaturationBracket brackets[] = {
+    { .curve = 0, .low = 0.03346, .high = 0.03372, .done = TRUE },
+    { .curve = 1, .low = 0.01665, .high = 0.01678, .done = TRUE },
+  };
+  Fixture f;
+  g_autofree char *words = NULL;
+
+  take_runs (&f, scenario_of ("[Scenario]\nvariant=corrected\n[Curve 1]\nM=32\n[Curve 2]\nM=64\n"), runs,
+             G_N_ELEMENTS (runs), brackets, G_N_ELEMENTS (brackets));
+  g_assert_cmpuint (f.verdicts->groups->len, ==, 1);
+  words = fs_accuracies_words (f.verdicts, f.scenario);
+  g_assert_cmpstr (words, ==,
+                   "Largest error of the model: +10.8 ± 1.5\u2009% (M = 32 at 35\u2009%), at 17–48\u2009% of the "
+                   "simulated saturation");
+  tear_down (&f);
+}
+
+/* KD94 claims 5 % of dimension order; random routing, which is off by 48 %, is in the same figure. */
+static void
+test_claim (void)
+{
+  const FsClaim *claim = fs_preset_claim ("kd-fig4");
+  FsJudgement judgement;
+  Fixture f;
+  g_autofree char *words = NULL;
+
+  take_runs (&f, fs_preset_load ("kd-fig4", NULL), kim_das, G_N_ELEMENTS (kim_das), NULL, 0);
+  g_assert_true (fs_claim_covers (claim, f.scenario, 0));
+  g_assert_true (fs_claim_covers (claim, f.scenario, 1));
+  g_assert_false (fs_claim_covers (claim, f.scenario, 2));
+  words = fs_accuracies_claim_words (f.verdicts, f.scenario, claim, &judgement);
+  g_assert_cmpstr (words, ==,
+                   "The claim is neither confirmed nor refuted (LR routing). "
+                   "LR, infinite buffers, largest error: published −5.0 ± 1.3\u2009% (at 0.00170), corrected "
+                   "−26.1 ± 0.9\u2009% (at 0.00194), at 0.000243–0.00194 messages per node and cycle; not settled: "
+                   "published −2.4 ± 1.0\u2009% (at 0.00218), corrected −33.1 ± 0.7\u2009% (at 0.00218). "
+                   "LR, finite buffers, largest error: published −5.9 ± 1.7\u2009% (at 0.00150), corrected "
+                   "−23.1 ± 1.5\u2009% (at 0.00250), at 0.000250–0.00250 messages per node and cycle. "
+                   "The claim is not about: "
+                   "Random, infinite buffers, largest error: published +34.7 ± 2.3\u2009% (at 0.00110), at "
+                   "0.000122–0.00110 messages per node and cycle. "
+                   "Random, finite buffers, largest error: published +48.0 ± 2.8\u2009% (at 0.00151), at "
+                   "0.000168–0.00151 messages per node and cycle");
+  /* 5.9 ± 1.7 % may be 5 %. */
+  g_assert_cmpint (judgement, ==, FS_JUDGEMENT_OPEN);
+  /* Of all curves. */
+  g_assert_cmpint (fs_accuracies_judge (f.verdicts, 0.05), ==, FS_JUDGEMENT_BROKEN);
+  tear_down (&f);
+}
+
+/* With its interval, or not at all. */
+static void
+test_judgements (void)
+{
+  static const struct {
+    double limit;
+    FsJudgement judgement;
+  } cases[] = { { 0.02, FS_JUDGEMENT_BROKEN }, { 0.0487, FS_JUDGEMENT_OPEN }, { 0.06, FS_JUDGEMENT_HOLDS } };
+  Fixture f;
+
+  /* The published variant is off by 4.7 ± 0.8 % at most. */
+  take_runs (&f, scenario_of ("[Scenario]\nvariant=published\n"), loads, 5, &bracket, 1);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    g_assert_cmpint (fs_accuracies_judge (f.verdicts, cases[i].limit), ==, cases[i].judgement);
+  tear_down (&f);
+  take_runs (&f, scenario_of ("[Scenario]\nvariant=refined\n"), loads, G_N_ELEMENTS (loads), &bracket, 1);
+  g_assert_cmpint (fs_accuracies_judge (f.verdicts, 0.5), ==, FS_JUDGEMENT_OPEN); /* some are not settled */
+  tear_down (&f);
+  take_runs (&f, scenario_of ("[Scenario]\n"), loads, 0, NULL, 0);
+  g_assert_cmpint (fs_accuracies_judge (f.verdicts, 0.5), ==, FS_JUDGEMENT_NONE);
+  g_assert_null (fs_accuracies_words (f.verdicts, f.scenario));
+  tear_down (&f);
+}
+
+/* Panel, text, caption and data say the number of the verdict. */
+static void
+test_one_number (void)
+{
+  Fixture f;
+  g_autoptr (JsonParser) parser = NULL;
+  JsonObject *first;
+  g_autoptr (FsPlot) plot = NULL, panel = NULL;
+  g_autofree char *worst = NULL, *note = NULL, *summary = NULL, *caption = NULL, *json = NULL, *sentence = NULL;
+
+  take_runs (&f, scenario_of ("[Scenario]\nvariant=all\n"), loads, G_N_ELEMENTS (loads), &bracket, 1);
+  plot = fs_figure_plot (f.scenario, f.lines, f.points, f.n_points, &bracket, 1);
+  panel = fs_error_plot_new (f.scenario, f.lines, f.points, f.verdicts, plot);
+  worst = fs_model_error_text (verdict_of (&f, 0, FS_VARIANT_CORRECTED)->worst);
+  g_assert_cmpstr (worst, ==, "+13.7 ± 1.8\u2009%");
+  note = g_strconcat ("worst: ", worst, NULL);
+  g_assert_cmpstr (g_array_index (panel->notes, FsNote, 0).text, ==, note);
+  g_assert_cmpfloat (g_array_index (panel->notes, FsNote, 0).x, ==, 0.019);
+  summary = fs_figure_summary (f.scenario, f.lines, plot, f.points, f.verdicts);
+  sentence = g_strdup_printf ("The model is furthest off at 19.00: %s.", worst);
+  g_assert_nonnull (strstr (summary, sentence));
+  caption = fs_points_caption (f.scenario, plot, f.points, f.n_points, f.verdicts);
+  g_assert_nonnull (strstr (caption, worst));
+  json = fs_figure_json (f.scenario, f.lines, f.points, f.n_points, f.verdicts);
+  parser = json_parser_new ();
+  g_assert_true (json_parser_load_from_data (parser, json, -1, NULL));
+  first = json_array_get_object_element (
+      json_object_get_array_member (json_node_get_object (json_parser_get_root (parser)), "verdicts"), 0);
+  g_assert_cmpstr (json_object_get_string_member (first, "variant"), ==, "corrected");
+  g_assert_cmpfloat (json_object_get_double_member (json_object_get_object_member (first, "worst"), "relative_error"),
+                     ==, verdict_of (&f, 0, FS_VARIANT_CORRECTED)->worst->error);
+  tear_down (&f);
+}
+
+/* A point that did not converge breaks the strip that says "within 5 %", and is named where it is the furthest off. */
+static void
+test_unsettled (void)
+{
+  Fixture f;
+  g_autoptr (FsPlot) plot = NULL, panel = NULL;
+  const FsNote *note;
+
+  take_runs (&f, scenario_of ("[Scenario]\nvariant=refined\n"), loads, G_N_ELEMENTS (loads), &bracket, 1);
+  plot = fs_figure_plot (f.scenario, f.lines, f.points, f.n_points, &bracket, 1);
+  panel = fs_error_plot_new (f.scenario, f.lines, f.points, f.verdicts, plot);
+  g_assert_cmpuint (plot->near_x->len, ==, 1);
+  g_assert_cmpfloat (g_array_index (plot->near_x, FsStretch, 0).to, ==, 0.02);
+  note = &g_array_index (panel->notes, FsNote, 1);
+  g_assert_cmpfloat (note->x, ==, 0.031);
+  g_assert_true (g_str_has_prefix (note->text, "not settled: −"));
+  tear_down (&f);
+}
+
+/* With more points the old ones are not solved again, and nothing is another number. */
+static void
+test_after (void)
+{
+  Fixture f;
+  FsAccuracies *earlier;
+  g_autoptr (FsAccuracies) after = NULL;
+  g_autofree char *words = NULL, *expected = NULL;
+
+  take_runs (&f, scenario_of ("[Scenario]\nvariant=all\n"), loads, G_N_ELEMENTS (loads), &bracket, 1);
+  earlier = fs_accuracies_new (f.scenario, f.points + 2, 4, NULL, 0);
+  /* A value that no model has: that it is there again says where it came from. */
+  g_assert_cmpfloat (g_array_index (earlier->errors, FsModelError, 0).rate, ==, 0.015);
+  g_array_index (earlier->errors, FsModelError, 0).model = 1000;
+  after = fs_accuracies_new_after (earlier, f.scenario, f.points, f.n_points, &bracket, 1);
+  g_assert_cmpfloat (g_array_index (after->errors, FsModelError, 2).model, ==, 1000);
+  g_clear_pointer (&after, fs_accuracies_free);
+  fs_accuracies_free (earlier);
+  earlier = fs_accuracies_new (f.scenario, f.points + 2, 4, NULL, 0);
+  after = fs_accuracies_new_after (earlier, f.scenario, f.points, f.n_points, &bracket, 1);
+  words = fs_accuracies_words (after, f.scenario);
+  expected = fs_accuracies_words (f.verdicts, f.scenario);
+  g_assert_cmpstr (words, ==, expected);
+  fs_accuracies_free (earlier);
+  tear_down (&f);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/figure/verdict/same-points", test_same_points);
+  g_test_add_func ("/figure/verdict/rates", test_rates);
+  g_test_add_func ("/figure/verdict/groups", test_groups);
+  g_test_add_func ("/figure/verdict/groups-named", test_groups_named);
+  g_test_add_func ("/figure/verdict/curve-named", test_curve_named);
+  g_test_add_func ("/figure/verdict/claim", test_claim);
+  g_test_add_func ("/figure/verdict/judgements", test_judgements);
+  g_test_add_func ("/figure/verdict/one-number", test_one_number);
+  g_test_add_func ("/figure/verdict/unsettled", test_unsettled);
+  g_test_add_func ("/figure/verdict/after", test_after);
+  return g_test_run ();
+}

@@ -1,0 +1,252 @@
+/* Signed errors under the figure, what is said of them, and where the axis is marked: numbers made by hand. */
+#include "figure/build/error-plot.h"
+
+#include "plot/paint/plot-painter.h"
+#include "tests/figure/build/results.h"
+
+#define N 5
+#define HALF_WIDTH 1.0
+#define WIDTH 500
+#define HEIGHT 600
+
+static const double loads[N] = { 0.2, 0.4, 0.6, 0.8, 0.9 };
+static const double errors[N] = { 0.04, -0.03, 0.08, -0.137, 0.3 }; /* the last did not converge */
+
+typedef struct {
+  FsScenario *scenario;
+  FsModelLines *lines;
+  double saturation;
+  double models[N];
+  FsSimResult *results[N];
+  FsPointView points[N];
+  FsAccuracies *verdicts;
+  FsPlot *above;
+  FsPlot *plot;
+} Fixture;
+
+static void
+set_up (Fixture *f, gconstpointer data)
+{
+  const FsCurve *curve;
+
+  f->scenario = scenario_of ("[Scenario]\nn=6\n");
+  curve = fs_scenario_curve (f->scenario, 0);
+  f->lines = fs_model_lines_new (f->scenario, 40, NULL);
+  f->saturation = fs_model_lines_saturation (f->lines, 0, FS_VARIANT_CORRECTED);
+  for (guint i = 0; i < N; i++)
+    {
+      double rate = loads[i] * f->saturation;
+      g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_CORRECTED, rate);
+
+      f->models[i] = fs_record_get (point->outputs, "latency");
+      f->results[i]
+          = result_of (curve, i == N - 1 ? FS_SIM_NOT_CONVERGED : FS_SIM_OK, 40, f->models[i] / (1 + errors[i]));
+      f->results[i]->broadcast.half_width = HALF_WIDTH;
+      f->points[i] = point_of (rate, FS_POINT_DONE, f->results[i]);
+    }
+  f->above = fs_figure_plot (f->scenario, f->lines, f->points, N, NULL, 0);
+  f->verdicts = fs_accuracies_new (f->scenario, f->points, N, NULL, 0);
+  f->plot = fs_error_plot_new (f->scenario, f->lines, f->points, f->verdicts, f->above);
+}
+
+static void
+tear_down (Fixture *f, gconstpointer data)
+{
+  fs_plot_free (f->plot);
+  fs_plot_free (f->above);
+  fs_accuracies_free (f->verdicts);
+  for (guint i = 0; i < N; i++)
+    fs_sim_result_free (f->results[i]);
+  fs_model_lines_free (f->lines);
+  fs_scenario_unref (f->scenario);
+}
+
+/* Half-width 1 of m / (1 + e) becomes (1 + e)² / m of the error. */
+static void
+test_values (Fixture *f, gconstpointer data)
+{
+  const FsSeries *series = f->plot->series->pdata[0];
+  const FsLine *join = series->lines->pdata[0];
+
+  g_assert_cmpuint (f->plot->series->len, ==, 1);
+  g_assert_cmpuint (series->marks->len, ==, N);
+  for (guint i = 0; i < N; i++)
+    {
+      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, i);
+
+      g_assert_cmpfloat_with_epsilon (mark->x, loads[i] * f->saturation, 1e-12);
+      g_assert_cmpfloat_with_epsilon (mark->y, errors[i], 1e-12);
+      g_assert_cmpfloat_with_epsilon (mark->half_width, HALF_WIDTH * (1 + errors[i]) * (1 + errors[i]) / f->models[i],
+                                      1e-12);
+      g_assert_cmpint (mark->state, ==, i == N - 1 ? FS_POINT_STATUS_NOT_CONVERGED : FS_POINT_STATUS_DONE);
+      g_assert_cmpfloat (g_array_index (join->vertices, FsVertex, i).y, ==, mark->y);
+    }
+  g_assert_cmpint (join->weight, ==, FS_LINE_JOIN);
+  g_assert_cmpfloat (f->plot->y.from, ==, -f->plot->y.to);
+  g_assert_cmpfloat (f->plot->y.to, >=, 0.3);
+}
+
+/* The worst of what converged is named with its interval; so is what is further off but did not converge, and the end of
+ * the model. */
+static void
+test_notes (Fixture *f, gconstpointer data)
+{
+  const FsNote *worst = &g_array_index (f->plot->notes, FsNote, 0), *unsettled = worst + 1, *end = worst + 2;
+  g_autofree char *expected
+      = g_strdup_printf ("worst: −13.7 ± %.1f\u2009%%", 100 * HALF_WIDTH * 0.863 * 0.863 / f->models[3]);
+
+  g_assert_cmpuint (f->plot->notes->len, ==, 3);
+  g_assert_cmpstr (worst->text, ==, expected);
+  g_assert_cmpfloat_with_epsilon (worst->x, 0.8 * f->saturation, 1e-12);
+  g_assert_true (g_str_has_prefix (unsettled->text, "not settled: +30.0 ± "));
+  g_assert_cmpfloat_with_epsilon (unsettled->x, 0.9 * f->saturation, 1e-12);
+  g_assert_cmpstr (end->text, ==, "no model beyond");
+  g_assert_cmpfloat (end->x, ==, f->saturation);
+  g_assert_true (isnan (end->y));
+  g_assert_nonnull (strstr (f->plot->subtitle, "−13.7"));
+}
+
+/* + 4 and − 3 % are within 5 %; from there to + 8 % within 10 %; nothing is said beyond, nor below the first point. */
+static void
+test_near (Fixture *f, gconstpointer data)
+{
+  const FsStretch *tight = &g_array_index (f->above->near_x, FsStretch, 0);
+  const FsStretch *wide = &g_array_index (f->above->near_x, FsStretch, 1);
+
+  g_assert_cmpuint (f->above->near_x->len, ==, 2);
+  g_assert_true (tight->tight);
+  g_assert_cmpfloat_with_epsilon (tight->from, 0.2 * f->saturation, 1e-12);
+  g_assert_cmpfloat_with_epsilon (tight->to, 0.4 * f->saturation, 1e-12);
+  g_assert_false (wide->tight);
+  g_assert_cmpfloat_with_epsilon (wide->from, 0.4 * f->saturation, 1e-12);
+  g_assert_cmpfloat_with_epsilon (wide->to, 0.6 * f->saturation, 1e-12);
+}
+
+/* + 4 ± 1.5 % may be more than 5 %, and of what has no interval nothing is said. */
+static void
+test_near_with_interval (Fixture *f, gconstpointer data)
+{
+  static const double half_widths[] = { 3, 30, NAN };
+  static const guint n_near[] = { 1, 0, 0 };
+
+  for (guint h = 0; h < G_N_ELEMENTS (half_widths); h++)
+    {
+      g_autoptr (FsAccuracies) verdicts = NULL;
+      g_autoptr (FsPlot) plot = NULL;
+
+      f->results[0]->broadcast.half_width = half_widths[h];
+      f->results[1]->broadcast.half_width = half_widths[h];
+      verdicts = fs_accuracies_new (f->scenario, f->points, 2, NULL, 0);
+      plot = fs_error_plot_new (f->scenario, f->lines, f->points, verdicts, f->above);
+      g_assert_cmpuint (f->above->near_x->len, ==, n_near[h]);
+      g_assert_false (f->above->near_x->len > 0 && g_array_index (f->above->near_x, FsStretch, 0).tight);
+    }
+}
+
+static void
+assert_no_plot (const Fixture *f, const FsPointView *points, guint n_points)
+{
+  g_autoptr (FsAccuracies) verdicts = fs_accuracies_new (f->scenario, points, n_points, NULL, 0);
+
+  g_assert_null (fs_error_plot_new (f->scenario, f->lines, points, verdicts, f->above));
+}
+
+/* Without a point to compare there is no plot, and no mark is left from before. */
+static void
+test_nothing (Fixture *f, gconstpointer data)
+{
+  FsPointView running = point_of (0.001, FS_POINT_RUNNING, NULL);
+
+  assert_no_plot (f, NULL, 0);
+  g_assert_cmpuint (f->above->near_x->len, ==, 0);
+  f->results[0]->status = FS_SIM_SATURATED;
+  assert_no_plot (f, f->points, 1);
+  assert_no_plot (f, &running, 1);
+}
+
+static guint32
+pixel (cairo_surface_t *surface, int x, int y)
+{
+  const unsigned char *data = cairo_image_surface_get_data (surface);
+
+  return *(const guint32 *) (const void *) (data + y * cairo_image_surface_get_stride (surface) + 4 * x);
+}
+
+static gboolean
+has_ink (cairo_surface_t *surface, int x, int from, int to)
+{
+  guint inked = 0;
+
+  for (int y = from; y < to; y++)
+    inked += pixel (surface, x, y) != 0xffffffff;
+  return inked > (guint) (to - from) * 3 / 4;
+}
+
+/* Both plots have their y axis at the same pixel, and the numbers of x stand below the lower one only. */
+static void
+test_aligned (Fixture *f, gconstpointer data)
+{
+  FsStyle style = fs_style_screen (FALSE, 1);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
+  cairo_t *cr = cairo_create (surface);
+  FsPlotFrame frame, laid_out;
+
+  f->above->below = g_steal_pointer (&f->plot);
+  fs_plot_paint (cr, f->above, &style, WIDTH, HEIGHT, &frame);
+  laid_out = fs_plot_layout (f->above, &style, WIDTH, HEIGHT);
+  cairo_surface_flush (surface);
+  g_assert_cmpfloat (frame.left, ==, laid_out.left);
+  g_assert_cmpfloat (frame.bottom, ==, laid_out.bottom);
+  g_assert_cmpfloat (frame.bottom, <, 0.62 * HEIGHT);
+  g_assert_true (has_ink (surface, (int) frame.left, (int) frame.top + 2, (int) frame.bottom - 2));
+  g_assert_true (has_ink (surface, (int) frame.left, (int) (0.75 * HEIGHT), (int) (0.85 * HEIGHT)));
+  g_assert_false (has_ink (surface, (int) frame.left - 3, (int) (0.75 * HEIGHT), (int) (0.85 * HEIGHT)));
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
+/* Between two points a band is where no bar would be; what did not converge keeps its bar. */
+static void
+test_bands (Fixture *f, gconstpointer data)
+{
+  FsStyle style = fs_style_screen (FALSE, 1);
+  guint32 pixels[2];
+
+  for (guint bands = 0; bands < 2; bands++)
+    {
+      FsSeries *series = f->above->series->pdata[0];
+      FsPlotPoint *first = &g_array_index (series->marks, FsPlotPoint, 0), *second = first + 1;
+      cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
+      cairo_t *cr = cairo_create (surface);
+      FsPlotFrame frame;
+
+      first->half_width = second->half_width = 12;
+      f->above->interval_bands = bands;
+      f->above->no_legend = TRUE;
+      style.draw_grid = FALSE;
+      g_ptr_array_set_size (series->lines, 0);
+      fs_plot_paint (cr, f->above, &style, WIDTH, HEIGHT, &frame);
+      cairo_surface_flush (surface);
+      pixels[bands] = pixel (surface, (int) fs_plot_frame_x (&frame, (first->x + second->x) / 2),
+                             (int) fs_plot_frame_y (&frame, (first->y + second->y) / 2));
+      cairo_destroy (cr);
+      cairo_surface_destroy (surface);
+    }
+  g_assert_cmphex (pixels[0], ==, 0xffffffff);
+  g_assert_cmphex (pixels[1], !=, 0xffffffff);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define ADD(path, test) g_test_add ("/figure/error-plot/" path, Fixture, NULL, set_up, test, tear_down)
+  ADD ("values", test_values);
+  ADD ("notes", test_notes);
+  ADD ("near", test_near);
+  ADD ("near-with-interval", test_near_with_interval);
+  ADD ("nothing", test_nothing);
+  ADD ("aligned", test_aligned);
+  ADD ("bands", test_bands);
+  return g_test_run ();
+}

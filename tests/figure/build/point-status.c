@@ -1,0 +1,163 @@
+/* No point keeps silent: each state has its sentence, its mark, its words in the data of the figure and in its caption. */
+#include "figure/build/point-text.h"
+
+#include "figure/words/figure-data.h"
+#include "figure/words/points-caption.h"
+#include "tests/figure/build/results.h"
+
+static void
+assert_words (FsSimStatus status, const char *reason, const char *note, double half_width, const char *expected)
+{
+  g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nn=4\n");
+  g_autoptr (FsSimResult) result = result_of (fs_scenario_curve (scenario, 0), status, 40, 200);
+  FsPointView point = point_of (0.01, FS_POINT_DONE, result);
+  g_autofree char *words = NULL;
+
+  result->reason = reason;
+  result->note = note;
+  result->messages = 75000;
+  result->unicast.half_width = half_width;
+  words = fs_point_text (&point, FALSE);
+  g_assert_cmpstr (words, ==, expected);
+}
+
+static void
+test_finished (void)
+{
+  assert_words (FS_SIM_OK, NULL, NULL, 0.4, "75\u2009000 messages in 150 batches, ±\u20091\u2009%.");
+  assert_words (FS_SIM_OK, NULL, "too few", NAN, "75\u2009000 messages, too few of this kind for an interval.");
+  assert_words (FS_SIM_NOT_CONVERGED, "messages", NULL, 2.4,
+                "Not settled: after 75\u2009000 messages the interval is still ±\u20096\u2009%.");
+  assert_words (
+      FS_SIM_NOT_CONVERGED, "warm-up", NULL, 2.4,
+      "Not settled after 75\u2009000 messages: the warm-up is not over; the interval, ±\u20096\u2009%, allows "
+      "for it.");
+  assert_words (FS_SIM_NOT_CONVERGED, "correlated", NULL, 2.4,
+                "Not settled after 75\u2009000 messages: the batches still depend on each other; the interval, "
+                "±\u20096\u2009%, allows for it.");
+  assert_words (FS_SIM_NOT_CONVERGED, "growing", NULL, 2.4,
+                "Not settled after 75\u2009000 messages: ever more messages are in the network; the interval, "
+                "±\u20096\u2009%, allows for it.");
+  assert_words (FS_SIM_NOT_CONVERGED, "cycles", "too few", NAN,
+                "Not settled: 75\u2009000 messages are too few for an interval.");
+  assert_words (FS_SIM_SATURATED, "population", NULL, NAN, "Saturated: too many messages are in the network at once.");
+  assert_words (FS_SIM_SATURATED, "growth", NULL, NAN, "Saturated: ever more messages are in the network.");
+  assert_words (FS_SIM_SATURATED, "cycles", NULL, NAN, "Saturated: too few messages arrive in the cycles allowed.");
+  assert_words (FS_SIM_NO_TRAFFIC, NULL, NULL, NAN, "No traffic at this load: there is nothing to simulate.");
+}
+
+static void
+test_unfinished (void)
+{
+  FsPointView point = point_of (0.01, FS_POINT_QUEUED, NULL);
+  g_autofree char *queued = fs_point_text (&point, FALSE);
+  g_autofree char *running = NULL;
+  g_autofree char *waiting = NULL;
+  g_autofree char *stopped = NULL;
+  g_autofree char *failed = NULL;
+
+  point.state = FS_POINT_RUNNING;
+  point.fraction = 0.42;
+  running = fs_point_text (&point, FALSE);
+  point.lack = FS_RUN_LACKS_WARM_UP;
+  waiting = fs_point_text (&point, FALSE);
+  point.state = FS_POINT_STOPPED;
+  stopped = fs_point_text (&point, FALSE);
+  point.state = FS_POINT_FAILED;
+  point.error = "There is not enough memory.";
+  failed = fs_point_text (&point, FALSE);
+  g_assert_cmpstr (queued, ==, "Waits to be simulated.");
+  g_assert_cmpstr (running, ==, "Being simulated: 42\u2009%.");
+  g_assert_cmpstr (waiting, ==, "Being simulated: 42\u2009%; the warm-up is not over.");
+  g_assert_cmpstr (stopped, ==, "Stopped before it was finished.");
+  g_assert_cmpstr (failed, ==, "There is not enough memory.");
+}
+
+/* The mark that a finished point of this status becomes; FS_POINT_STATUS_QUEUED when it becomes none. */
+static FsPointStatus
+mark_of (FsSimStatus status, const char *note, double half_width)
+{
+  g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nn=4\n");
+  g_autoptr (FsSimResult) result = result_of (fs_scenario_curve (scenario, 0), status, 40, 200);
+  FsPointView point = point_of (0.001, FS_POINT_DONE, result);
+  g_autoptr (FsPlot) plot = NULL;
+  const GArray *marks;
+
+  result->unicast.histogram = fs_histogram_new ();
+  result->note = note;
+  result->broadcast.half_width = half_width;
+  plot = fs_figure_plot (scenario, NULL, &point, 1, NULL, 0);
+  marks = ((const FsSeries *) plot->series->pdata[0])->marks;
+  return marks->len > 0 ? g_array_index (marks, FsPlotPoint, 0).state : FS_POINT_STATUS_QUEUED;
+}
+
+/* What has no interval for want of messages is as hollow as what did not settle. */
+static void
+test_marks (void)
+{
+  g_assert_cmpint (mark_of (FS_SIM_OK, NULL, 3), ==, FS_POINT_STATUS_DONE);
+  g_assert_cmpint (mark_of (FS_SIM_OK, "too few", 3), ==, FS_POINT_STATUS_DONE);
+  g_assert_cmpint (mark_of (FS_SIM_OK, "too few", NAN), ==, FS_POINT_STATUS_NOT_CONVERGED);
+  g_assert_cmpint (mark_of (FS_SIM_NOT_CONVERGED, NULL, 3), ==, FS_POINT_STATUS_NOT_CONVERGED);
+  g_assert_cmpint (mark_of (FS_SIM_SATURATED, NULL, NAN), ==, FS_POINT_STATUS_SATURATED);
+  g_assert_cmpint (mark_of (FS_SIM_NO_TRAFFIC, NULL, NAN), ==, FS_POINT_STATUS_QUEUED);
+}
+
+/* Status, reason and note stand in the rows of the figure's data. */
+static void
+test_data (void)
+{
+  g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nn=4\n");
+  g_autoptr (FsModelLines) lines = fs_model_lines_new (scenario, 4, NULL);
+  g_autoptr (FsSimResult) result = result_of (fs_scenario_curve (scenario, 0), FS_SIM_NOT_CONVERGED, 40, 200);
+  FsPointView point = point_of (0.001, FS_POINT_DONE, result);
+  g_autofree char *csv = NULL;
+
+  result->reason = "messages";
+  result->note = "too few";
+  csv = fs_figure_csv (scenario, lines, &point, 1);
+  g_assert_nonnull (strstr (csv, "not-converged,messages,too few,"));
+  g_assert_nonnull (strstr (csv, "status,reason,note,"));
+}
+
+/* Each point that is no plain value is counted under the figure. */
+static void
+test_caption (void)
+{
+  static const FsSimStatus statuses[] = { FS_SIM_OK, FS_SIM_OK, FS_SIM_NOT_CONVERGED, FS_SIM_SATURATED };
+  g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nn=4\n[Statistics]\nprecision=0.02\nmax-messages=9000\n");
+  FsPointView points[G_N_ELEMENTS (statuses) + 1];
+  g_autoptr (FsPlot) plot = NULL, model = NULL;
+  g_autofree char *caption = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (statuses); i++)
+    {
+      FsSimResult *result = result_of (fs_scenario_curve (scenario, 0), statuses[i], 40, 200);
+
+      result->note = i == 1 ? "too few" : NULL;
+      points[i] = point_of (0.001 * (i + 1), FS_POINT_DONE, result);
+    }
+  points[G_N_ELEMENTS (statuses)] = point_of (0.008, FS_POINT_STOPPED, NULL);
+  plot = fs_figure_plot (scenario, NULL, points, G_N_ELEMENTS (points), NULL, 0);
+  caption = fs_points_caption (scenario, plot, points, G_N_ELEMENTS (points), NULL);
+  g_assert_cmpstr (caption, ==,
+                   "Simulation: 4 points, each run to ±\u20092\u2009% of its mean or 9\u2009000 messages, seed 1. "
+                   "Hollow: 1 not settled. With too few messages of a kind for its interval: 1. Saturated: 1. "
+                   "Stopped early: 1 point is missing.");
+  for (guint i = 0; i < G_N_ELEMENTS (statuses); i++)
+    fs_sim_result_free ((FsSimResult *) points[i].result);
+  model = fs_figure_plot (scenario, NULL, NULL, 0, NULL, 0);
+  g_assert_null (fs_points_caption (scenario, model, NULL, 0, NULL));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/figure/point-words/finished", test_finished);
+  g_test_add_func ("/figure/point-words/unfinished", test_unfinished);
+  g_test_add_func ("/figure/point-words/marks", test_marks);
+  g_test_add_func ("/figure/point-words/data", test_data);
+  g_test_add_func ("/figure/point-words/caption", test_caption);
+  return g_test_run ();
+}

@@ -1,0 +1,350 @@
+/* What must hold exactly, or to rounding, in the broadcast models (MODELS.md section
+ * 11, 1-5), among it the closed forms against sums over all 2^n nodes.
+ */
+#include "model/broadcast/broadcast-loads.h"
+
+#include <math.h>
+
+#include "tests/model/support.h"
+
+#define MAX_ENUMERATED_N 8
+
+static const double betas[] = { 0, 0.005, 0.3, 1 };
+static const double shares[] = { 0, 0.3, 0.8, 0.99, 1 }; /* of the saturation rate */
+
+static const char *const ids[] = { "adaptive-broadcast", "deterministic-broadcast" };
+
+/* Whether this variant has the quantity. */
+static gboolean
+has (const FsModelInputs *inputs, const FsModelPoint *point, const char *key)
+{
+  guint index;
+
+  return fs_model_quantity (point->model, key, &index) != NULL
+         && fs_model_has_quantity (point->model, inputs, point->variant, index);
+}
+
+typedef void (*PointTest) (const FsModelInputs *inputs, const FsModelPoint *point);
+
+static void
+assert_close (double a, double b, double relative)
+{
+  if (!(fabs (a - b) <= relative * fmax (fabs (a), fabs (b))))
+    g_error ("%.17g and %.17g differ by %.3g, more than %.3g", a, b, a / b - 1, relative);
+}
+
+/* Runs a test on both variants of a model over dimensions, shares of broadcasts and loads. */
+static void
+for_points (const char *id, const int *ns, guint n_ns, PointTest test)
+{
+  const FsModel *model = fs_model_find (id);
+
+  for (guint i = 0; i < n_ns; i++)
+    for (guint b = 0; b < G_N_ELEMENTS (betas); b++)
+      for (int variant = FS_VARIANT_PUBLISHED; variant <= FS_VARIANT_CORRECTED; variant++)
+        {
+          FsModelInputs inputs = broadcast_inputs (ns[i], 2 + (int) ((i + b) % 4), 32, betas[b]);
+          double limit = fs_model_saturation (model, &inputs, (FsVariant) variant).rate;
+
+          for (guint s = 0; s < G_N_ELEMENTS (shares); s++)
+            {
+              g_autoptr (FsModelPoint) point = solve_ok (model, &inputs, (FsVariant) variant, shares[s] * limit);
+
+              test (&inputs, point);
+            }
+        }
+}
+
+static const int all_ns[] = { 1, 2, 3, 6, 10, 31, 60 };
+static const int enumerated_ns[] = { 1, 2, 3, 4, 5, 6, 7, 8 };
+
+/* 1: P_v is a distribution, geometric below V; 1 <= Vbar <= V, and both forms of Vbar agree. */
+static void
+assert_occupancy (const double *P, int V, double rho, double V_bar)
+{
+  double sum = 0, first = 0, second = 0;
+
+  for (int v = 0; v <= V; v++)
+    {
+      sum += P[v];
+      first += v * P[v];
+      second += v * v * P[v];
+    }
+  g_assert_cmpfloat (fabs (sum - 1), <=, 4e-16 * V);
+  for (int v = 0; v < V; v++)
+    assert_close (P[v], (1 - rho) * pow (rho, v), 1e-14);
+  assert_close (P[V], pow (rho, V), 1e-14);
+  g_assert_cmpfloat (V_bar, >=, 1);
+  g_assert_cmpfloat (V_bar, <=, V);
+  if (rho == 0)
+    g_assert_cmpfloat (V_bar, ==, 1);
+  else
+    assert_close (V_bar, second / first, 1e-14);
+}
+
+static void
+occupancy (const FsModelInputs *inputs, const FsModelPoint *point)
+{
+  const FsRecord *record = point->outputs;
+
+  if (has (inputs, point, "P_v"))
+    {
+      assert_occupancy (fs_record_at (record, (guint) fs_record_find (record, "P_v"), NULL), inputs->V,
+                        fs_record_get (record, "rho"), fs_record_get (record, "V_bar"));
+      assert_close (fs_record_get (record, "P_a"),
+                    fs_record_get_i (record, "P_v", (guint) inputs->V)
+                        + fs_record_get_i (record, "P_v", (guint) inputs->V - 1) / inputs->V,
+                    1e-13);
+      return;
+    }
+  for (guint i = 0; i < (guint) inputs->n; i++)
+    assert_occupancy (fs_record_at (record, (guint) fs_record_find (record, "P_v_i"), NULL)
+                          + i * ((guint) inputs->V + 1),
+                      inputs->V, fs_record_get_i (record, "rho_i", i), fs_record_get_i (record, "V_bar_i", i));
+}
+
+static void
+test_occupancy (void)
+{
+  for (guint m = 0; m < G_N_ELEMENTS (ids); m++)
+    for_points (ids[m], all_ns, G_N_ELEMENTS (all_ns), occupancy);
+}
+
+/* 2: a broadcast is 2^n - 1 messages of one hop, whoever sends them. Published lacks them (ERRATA B1). */
+static void
+conservation (const FsModelInputs *inputs, const FsModelPoint *point)
+{
+  const FsRecord *record = point->outputs;
+  double copies = inputs->beta * point->rate * (ldexp (1, inputs->n) - 1);
+  double carried = inputs->n * (fs_record_get (record, "lambda_cb") + fs_record_get (record, "lambda_cr"));
+  double queued = inputs->n * fs_record_get (record, "lambda_s");
+
+  if (point->variant == FS_VARIANT_CORRECTED)
+    {
+      assert_close (carried, copies, 1e-14);
+      assert_close (queued, (1 - inputs->beta) * point->rate + copies, 1e-14);
+    }
+  else if (inputs->n > 1 && copies > 0)
+    g_assert_cmpfloat (carried, <, copies * (inputs->n == 2 ? 0.8 : 0.75));
+  assert_close (fs_record_get (record, "lambda_c"), fs_record_get (record, "lambda_cu") + carried / inputs->n, 1e-14);
+}
+
+static void
+test_conservation (void)
+{
+  for (guint m = 0; m < G_N_ELEMENTS (ids); m++)
+    for_points (ids[m], all_ns, G_N_ELEMENTS (all_ns), conservation);
+}
+
+/* 3: without broadcasts the variants agree in all that does not count copies. */
+static void
+test_no_broadcasts (void)
+{
+  static const char *const scalars[] = { "S", "S_u", "W_s", "V_bar", "lambda_c", "L_u" };
+  static const char *const lists[] = { "S_i", "S_u_i" };
+
+  for (guint m = 0; m < G_N_ELEMENTS (ids); m++)
+    for (guint i = 0; i < G_N_ELEMENTS (all_ns); i++)
+      {
+        const FsModel *model = fs_model_find (ids[m]);
+        FsModelInputs inputs = broadcast_inputs (all_ns[i], 3, 32, 0);
+        double limit = fs_model_saturation (model, &inputs, FS_VARIANT_PUBLISHED).rate;
+
+        assert_close (limit, fs_model_saturation (model, &inputs, FS_VARIANT_CORRECTED).rate, 1e-15);
+        for (guint s = 0; s < G_N_ELEMENTS (shares); s++)
+          {
+            g_autoptr (FsModelPoint) published = solve_ok (model, &inputs, FS_VARIANT_PUBLISHED, shares[s] * limit);
+            g_autoptr (FsModelPoint) corrected = solve_ok (model, &inputs, FS_VARIANT_CORRECTED, shares[s] * limit);
+
+            for (guint q = 0; q < G_N_ELEMENTS (scalars); q++)
+              if (has (&inputs, published, scalars[q]))
+                g_assert_cmpfloat (fs_record_get (published->outputs, scalars[q]), ==,
+                                   fs_record_get (corrected->outputs, scalars[q]));
+            for (guint q = 0; q < G_N_ELEMENTS (lists); q++)
+              for (guint d = 0; has (&inputs, published, lists[q]) && d < (guint) inputs.n; d++)
+                g_assert_cmpfloat (fs_record_get_i (published->outputs, lists[q], d), ==,
+                                   fs_record_get_i (corrected->outputs, lists[q], d));
+          }
+      }
+}
+
+/* 4: nothing but copies: channel and source queue are the same queue. */
+static void
+all_broadcasts (const FsModelInputs *inputs, const FsModelPoint *point)
+{
+  const FsRecord *record = point->outputs;
+
+  if (inputs->beta != 1 || point->variant != FS_VARIANT_CORRECTED)
+    return;
+  assert_close (fs_record_get (record, "S"), fs_record_get (record, "S_b"), 4e-15);
+  assert_close (fs_record_get (record, "S_s"), fs_record_get (record, "S_b"), 4e-15);
+  assert_close (fs_record_get (record, "lambda_c"), fs_record_get (record, "lambda_s"), 1e-15);
+  assert_close (fs_record_get (record, "rho"), fs_record_get (record, "rho_s"), 4e-15);
+  assert_close (fs_record_get (record, "W_c"), fs_record_get (record, "W_s"), 1e-13);
+}
+
+static void
+test_all_broadcasts (void)
+{
+  for_points ("adaptive-broadcast", all_ns, G_N_ELEMENTS (all_ns), all_broadcasts);
+}
+
+/* 5: the closed forms of SO eq 22 and 27 against the sums over all destinations, route by route. */
+static void
+dimension_sums (const FsModelInputs *inputs, const FsModelPoint *point)
+{
+  const FsRecord *record = point->outputs;
+  guint n = (guint) inputs->n;
+  double crossing[MAX_ENUMERATED_N] = { 0 };
+  double all = 0;
+
+  for (guint destination = 1; destination < 1u << n; destination++)
+    {
+      double route = inputs->M; /* Gamma, eq 21 */
+
+      for (guint i = 0; i < n; i++)
+        if ((destination >> i & 1) != 0)
+          {
+            route += 1 + fs_record_get_i (record, "B_b_i", i);
+            crossing[i] += route; /* Psi, eq 20 */
+          }
+      all += route;
+    }
+  for (guint i = 0; i < n; i++)
+    assert_close (fs_record_get_i (record, "S_u_i", i), crossing[i] / (1u << (n - 1)), 1e-13);
+  assert_close (fs_record_get (record, "S_u"), all / ((1u << n) - 1), 1e-13);
+  for (guint i = 1; i < n && inputs->beta == 0; i++)
+    g_assert_cmpfloat (fs_record_get_i (record, "S_i", i), >, fs_record_get_i (record, "S_i", i - 1));
+}
+
+static void
+test_dimension_sums (void)
+{
+  for_points ("deterministic-broadcast", enumerated_ns, G_N_ELEMENTS (enumerated_ns), dimension_sums);
+}
+
+/* SOM01 eq 20-22 and 25 literally: every destination, every hop. */
+static void
+route_sums (const FsModelInputs *inputs, const FsModelPoint *point)
+{
+  const FsRecord *record = point->outputs;
+  double W_c = fs_record_get (record, "W_c");
+  double P_a = fs_record_get (record, "P_a"), P_d = fs_record_get (record, "P_d");
+  double all = 0;
+
+  for (guint destination = 1; destination < 1u << inputs->n; destination++)
+    {
+      int hops = __builtin_popcount (destination);
+      double route = inputs->M + hops;
+
+      for (int j = 1; j <= hops; j++)
+        route += pow (P_a, hops - j) * P_d * W_c;
+      assert_close (fs_record_get_i (record, "S_u_i", (guint) hops - 1), route, 1e-13);
+      all += route;
+    }
+  assert_close (fs_record_get (record, "S_u"), all / ((1u << inputs->n) - 1), 1e-13);
+}
+
+static void
+test_route_sums (void)
+{
+  for_points ("adaptive-broadcast", enumerated_ns, G_N_ELEMENTS (enumerated_ns), route_sums);
+}
+
+/* The equations themselves, put together from the outputs: S reproduces itself. */
+static void
+fixed_point (const FsModelInputs *inputs, const FsModelPoint *point)
+{
+  const FsRecord *record = point->outputs;
+  double lambda_c = fs_record_get (record, "lambda_c");
+  FsBroadcastLoads loads;
+
+  fs_broadcast_loads (inputs, point->repairs, &loads);
+  if (has (inputs, point, "S"))
+    {
+      double S = fs_record_get (record, "S"), deviation = S - inputs->M;
+
+      assert_close (S, loads.w_b * fs_record_get (record, "S_b") + loads.w_u * fs_record_get (record, "S_u"), 1e-14);
+      assert_close (fs_record_get (record, "W_c"),
+                    lambda_c * (S * S + deviation * deviation) / (2 * (1 - lambda_c * S)), 1e-13);
+      return;
+    }
+  for (guint i = 0; i < (guint) inputs->n; i++)
+    {
+      double S = fs_record_get_i (record, "S_i", i);
+      double deviation = S - (i == 0 ? inputs->M : fs_record_get_i (record, "S_i", i - 1));
+
+      assert_close (S,
+                    loads.w_b * fs_record_get_i (record, "S_b_i", i) + loads.w_u * fs_record_get_i (record, "S_u_i", i),
+                    1e-14);
+      assert_close (fs_record_get_i (record, "W_c_i", i),
+                    lambda_c * (S * S + deviation * deviation) / (2 * (1 - lambda_c * S)), 1e-13);
+    }
+}
+
+static void
+test_fixed_point (void)
+{
+  for (guint m = 0; m < G_N_ELEMENTS (ids); m++)
+    for_points (ids[m], all_ns, G_N_ELEMENTS (all_ns), fixed_point);
+}
+
+/* Walks the binomial tree below @node, whose children differ in the dimensions below @level, and counts how many
+ * nodes have i children, and their depth. */
+static void
+walk_tree (guint node, int level, int depth, guint *with_children, guint *depths)
+{
+  with_children[level]++;
+  *depths += (guint) depth;
+  for (int dimension = 0; dimension < level; dimension++)
+    walk_tree (node | 1u << dimension, dimension, depth + 1, with_children, depths);
+}
+
+/* The tree behind eq 3, 9, 10 and latency_mean_destination, node by node. */
+static void
+test_tree (void)
+{
+  for (int n = 1; n <= MAX_ENUMERATED_N; n++)
+    {
+      FsModelInputs inputs = broadcast_inputs (n, 4, 32, 0.25);
+      double others = (1 << n) - 1;
+      guint with_children[MAX_ENUMERATED_N] = { 0 };
+      guint depths = 0, replicating = 0, copies = 0;
+
+      for (int dimension = 0; dimension < n; dimension++)
+        walk_tree (1u << dimension, dimension, 1, with_children, &depths);
+      for (int i = 1; i < n; i++)
+        {
+          replicating += with_children[i];
+          copies += (guint) i * with_children[i];
+        }
+      for (int variant = FS_VARIANT_PUBLISHED; variant <= FS_VARIANT_CORRECTED; variant++)
+        {
+          g_autoptr (FsModelPoint) point
+              = solve_ok (fs_model_find ("adaptive-broadcast"), &inputs, (FsVariant) variant, 1e-6);
+          double averaged_over = variant == FS_VARIANT_PUBLISHED ? others : MAX (replicating, 1);
+
+          for (int i = 0; i < n; i++)
+            assert_close (fs_record_get_i (point->outputs, "P_r", (guint) i), with_children[i] / others, 1e-15);
+          assert_close (fs_record_get (point->outputs, "omega"), copies / averaged_over, 1e-15);
+          assert_close (fs_record_get (point->outputs, "lambda_sr"), replicating * 0.25 * 1e-6, 1e-15);
+          assert_close (fs_record_get (point->outputs, "latency_mean_destination"),
+                        depths / others * (fs_record_get (point->outputs, "L_b") + inputs.delta), 1e-15);
+        }
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/broadcast/occupancy", test_occupancy);
+  g_test_add_func ("/broadcast/conservation", test_conservation);
+  g_test_add_func ("/broadcast/no-broadcasts", test_no_broadcasts);
+  g_test_add_func ("/broadcast/all-broadcasts", test_all_broadcasts);
+  g_test_add_func ("/broadcast/dimension-sums", test_dimension_sums);
+  g_test_add_func ("/broadcast/route-sums", test_route_sums);
+  g_test_add_func ("/broadcast/fixed-point", test_fixed_point);
+  g_test_add_func ("/broadcast/tree", test_tree);
+  return g_test_run ();
+}

@@ -1,0 +1,401 @@
+/* Variant `refined`: what REFINED.md 14 and 15 say of it, and its parts against what
+ * they mean.
+ */
+#include <json-glib/json-glib.h>
+#include <math.h>
+
+#include "base/random.h"
+#include "model/broadcast/broadcast-completion.h"
+#include "model/broadcast/refined-parts.h"
+#include "tests/model/support.h"
+
+static const char *const ids[] = { "adaptive-broadcast", "deterministic-broadcast" };
+
+typedef struct {
+  int n, V;
+  double M, beta;
+} Configuration;
+
+static const Configuration configurations[] = {
+  { 6, 2, 32, 0.01 }, { 7, 3, 64, 0.005 }, { 8, 4, 32, 0.02 }, { 8, 6, 128, 0.005 }, { 6, 2, 16, 0 },
+  { 5, 3, 16, 0.03 }, { 1, 2, 32, 0.1 },   { 2, 5, 100, 1 },   { 9, 4, 32, 0.03 },   { 60, 4, 64, 0x1p-58 },
+};
+
+static void
+assert_close (double a, double b, double relative)
+{
+  if (!(fabs (a - b) <= relative * fmax (fabs (a), fabs (b))))
+    g_error ("%.17g and %.17g differ by %.3g, more than %.3g", a, b, a / b - 1, relative);
+}
+
+static double
+at (const FsModelPoint *point, const char *key)
+{
+  return fs_record_get (point->outputs, key);
+}
+
+typedef void (*CurveTest) (const FsModel *model, const FsModelInputs *inputs, FsModelSaturation saturation);
+
+static void
+for_curves (CurveTest test)
+{
+  for (guint m = 0; m < G_N_ELEMENTS (ids); m++)
+    for (guint c = 0; c < G_N_ELEMENTS (configurations); c++)
+      {
+        const Configuration *configuration = &configurations[c];
+        const FsModel *model = fs_model_find (ids[m]);
+        FsModelInputs inputs
+            = broadcast_inputs (configuration->n, configuration->V, configuration->M, configuration->beta);
+
+        test (model, &inputs, fs_model_saturation (model, &inputs, FS_VARIANT_REFINED));
+      }
+}
+
+static void
+zero_load (const FsModel *model, const FsModelInputs *inputs, FsModelSaturation saturation)
+{
+  g_autoptr (FsModelPoint) point = solve_ok (model, inputs, FS_VARIANT_REFINED, 0);
+  double n = inputs->n, M = inputs->M;
+
+  for (guint k = 1; k <= n; k++)
+    {
+      g_assert_cmpfloat (fs_record_get_i (point->outputs, "S_u_i", k - 1), ==, M + k);
+      g_assert_cmpfloat (fs_record_get_i (point->outputs, "H_u_i", k - 1), ==, M + 1);
+    }
+  g_assert_cmpfloat (at (point, "S_b"), ==, M + 1);
+  g_assert_cmpfloat (at (point, "W_s"), ==, 0);
+  g_assert_cmpfloat (at (point, "V_bar"), ==, 1);
+  assert_close (at (point, "latency"), n * (M + 1 + inputs->delta), 1e-15);
+  g_assert_cmpfloat (at (point, "latency_steps"), ==, n * (M + 1 + inputs->delta));
+  assert_close (at (point, "latency_unicast"), M + at (point, "dbar") + inputs->delta, 1e-14);
+}
+
+static void
+test_zero_load (void)
+{
+  for_curves (zero_load);
+}
+
+/* As many flows as are sent are carried, and virtual channels are held as long as messages need them. */
+static void
+conservation (const FsModel *model, const FsModelInputs *inputs, FsModelSaturation saturation)
+{
+  for (int tenth = 1; tenth < 10; tenth += 2)
+    {
+      g_autoptr (FsModelPoint) point = solve_ok (model, inputs, FS_VARIANT_REFINED, tenth / 10.0 * saturation.rate);
+      double lambda_b = at (point, "lambda_cb") + at (point, "lambda_cr");
+      double needed = at (point, "lambda_cu") * at (point, "hold_u") + lambda_b * at (point, "hold_b");
+      double sum = 0, held = 0;
+
+      assert_close (inputs->n * lambda_b, inputs->beta * point->rate * (ldexp (1, inputs->n) - 1), 1e-14);
+      assert_close (at (point, "rho"), at (point, "lambda_c") * inputs->M, 1e-14);
+      for (guint v = 0; v <= (guint) inputs->V; v++)
+        {
+          sum += fs_record_get_i (point->outputs, "P_v", v);
+          held += v * fs_record_get_i (point->outputs, "P_v", v);
+        }
+      assert_close (sum, 1, 1e-14);
+      assert_close (held, needed, 1e-12);
+      assert_close (held, at (point, "lambda_c") * at (point, "S"), 1e-12);
+    }
+}
+
+static void
+test_conservation (void)
+{
+  for_curves (conservation);
+}
+
+/* Every time, Vbar and rho_s increase over 40 loads. */
+static void
+increase (const FsModel *model, const FsModelInputs *inputs, FsModelSaturation saturation)
+{
+  g_autoptr (FsModelPoint) before = solve_ok (model, inputs, FS_VARIANT_REFINED, 0);
+
+  for (int i = 1; i <= 40; i++)
+    {
+      double left = 1 - i / 40.5;
+      g_autoptr (FsModelPoint) point
+          = solve_ok (model, inputs, FS_VARIANT_REFINED, saturation.rate * (1 - left * left));
+
+      for (guint q = 0; q < model->n_quantities; q++)
+        {
+          const FsQuantity *quantity = &model->quantities[q];
+          gboolean rises = g_strcmp0 (quantity->unit, "cycles") == 0 || g_str_equal (quantity->key, "V_bar")
+                           || g_str_equal (quantity->key, "rho_s");
+          guint length;
+          const double *now = fs_record_at (point->outputs, q, &length);
+          const double *then = fs_record_at (before->outputs, q, NULL);
+
+          for (guint e = 0; rises && e < length && fs_model_has_quantity (model, inputs, point->variant, q); e++)
+            if (!(now[e] >= then[e] * (1 - 1e-14)))
+              g_error ("%s n=%d V=%d: %s[%u] falls from %.17g to %.17g at %g", model->id, inputs->n, inputs->V,
+                       quantity->key, e, then[e], now[e], point->rate);
+        }
+      g_assert_cmpfloat (at (point, "latency"), >, at (before, "latency"));
+      g_assert_cmpfloat (at (point, "rho_s"), >, at (before, "rho_s"));
+      fs_model_point_free (before);
+      before = g_steal_pointer (&point);
+    }
+}
+
+static void
+test_increase (void)
+{
+  for_curves (increase);
+}
+
+/* Where the source ends the curve, its utilisation is 1 there. */
+static void
+end_of_curve (const FsModel *model, const FsModelInputs *inputs, FsModelSaturation saturation)
+{
+  g_autoptr (FsModelPoint) point = solve_ok (model, inputs, FS_VARIANT_REFINED, saturation.rate);
+
+  g_assert_cmpint (saturation.reason, !=, FS_REASON_NONE);
+  if (saturation.reason == FS_REASON_SOURCE)
+    assert_close (at (point, "rho_s"), 1, 1e-12);
+  else
+    g_assert_true (inputs->V <= 3 || inputs->n > 9); /* few virtual channels, or long paths */
+}
+
+static void
+test_end_of_curve (void)
+{
+  FsModelInputs inputs = broadcast_inputs (8, 4, 32, 0.02);
+
+  for_curves (end_of_curve);
+  g_assert_cmpint (fs_model_saturation (fs_model_find (ids[0]), &inputs, FS_VARIANT_REFINED).reason, ==,
+                   FS_REASON_SOURCE);
+}
+
+/* Section 4: the law of U is that of its own equation, and choosing channels conserves flow. */
+static void
+sharing (const FsModel *model, const FsModelInputs *inputs, FsModelSaturation saturation)
+{
+  gboolean adaptive = g_str_has_prefix (model->id, "adaptive");
+  FsRefinedGeometry geometry;
+  FsRefinedSharing sharing;
+  double slack;
+
+  fs_refined_geometry (inputs, adaptive, &geometry);
+  for (int tenth = 1; tenth < 10; tenth++)
+    {
+      double A, mean = 0, rest = 1;
+
+      g_assert_true (fs_refined_share (&geometry, tenth / 10.0 * saturation.rate, &sharing, &slack));
+      A = geometry.loads.cu * tenth / 10.0 * saturation.rate * inputs->M * sharing.kap;
+      assert_close (sharing.z, A * (1 + sharing.z / (1 - sharing.z) + sharing.y) * (1 - sharing.z), 1e-12);
+      for (int v = 0; v < inputs->V && adaptive; v++)
+        {
+          mean += sharing.P[v] * sharing.a[v];
+          rest -= sharing.P[v];
+          g_assert_cmpfloat (v == 0 || sharing.a[v] <= sharing.a[v - 1] * (1 + 1e-12), ==, TRUE);
+        }
+      if (adaptive)
+        assert_close (mean + rest * sharing.a[inputs->V - 1], 1, 1e-12);
+    }
+}
+
+static void
+test_sharing (void)
+{
+  for_curves (sharing);
+}
+
+/* The shares of section 3, by walking all routes: unicasts that cross dimension order's next dimension after having
+ * shared the last one. */
+static void
+test_geometry (void)
+{
+  for (int n = 2; n <= 10; n++)
+    {
+      FsModelInputs inputs = broadcast_inputs (n, 4, 32, 0.01);
+      double pairs[FS_PATTERN_MAX_N + 1] = { 0 }, met[FS_PATTERN_MAX_N + 1] = { 0 };
+      FsRefinedGeometry geometry;
+
+      fs_refined_geometry (&inputs, FALSE, &geometry);
+      for (guint route = 1; route < 1u << n; route++)
+        {
+          int k = __builtin_popcount (route), last = -1;
+
+          for (int d = n - 1; d >= 0; d--)
+            if ((route >> d & 1) != 0)
+              {
+                /* Another that crosses both crosses none in between, and may cross those above and below. */
+                if (last >= 0)
+                  {
+                    pairs[k]++;
+                    met[k] += ldexp (1, -(last - d));
+                  }
+                last = d;
+              }
+        }
+      for (int k = 2; k <= n; k++)
+        assert_close (geometry.dl[k], 1 - met[k] / pairs[k], 1e-12);
+    }
+}
+
+/* REFINED.md is silent on worms shorter than their path: the injection channel is held for the worm at least. */
+static void
+test_short_worms (void)
+{
+  for (guint m = 0; m < G_N_ELEMENTS (ids); m++)
+    {
+      const FsModel *model = fs_model_find (ids[m]);
+      FsModelInputs inputs = broadcast_inputs (12, 3, 2, 0.001);
+      double limit = fs_model_saturation (model, &inputs, FS_VARIANT_REFINED).rate;
+
+      for (int tenth = 1; tenth < 10; tenth++)
+        {
+          g_autoptr (FsModelPoint) point = solve_ok (model, &inputs, FS_VARIANT_REFINED, tenth / 10.0 * limit);
+
+          for (guint k = 1; k <= 12; k++)
+            g_assert_cmpfloat (fs_record_get_i (point->outputs, "H_u_i", k - 1), >=, 3);
+        }
+    }
+}
+
+/* The maximum costs something, but not much: latency and latency_steps on the golden points. */
+static void
+test_maximum (void)
+{
+  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_autofree char *path = g_build_filename (g_getenv ("FS_TEST_DATA"), "refined-vectors.json", NULL);
+  g_autoptr (GError) error = NULL;
+  JsonArray *vectors;
+  guint compared = 0;
+
+  json_parser_load_from_file (parser, path, &error);
+  g_assert_no_error (error);
+  vectors = json_object_get_array_member (json_node_get_object (json_parser_get_root (parser)), "vectors");
+  for (guint i = 0; i < json_array_get_length (vectors); i++)
+    {
+      JsonObject *vector = json_array_get_object_element (vectors, i);
+      JsonObject *object = json_object_get_object_member (vector, "inputs");
+      FsModelInputs inputs = broadcast_inputs (
+          (int) json_object_get_int_member (object, "n"), (int) json_object_get_int_member (object, "V"),
+          json_object_get_double_member (object, "M"), json_object_get_double_member (object, "beta"));
+      g_autoptr (FsModelPoint) point = NULL;
+
+      inputs.delta = json_object_get_double_member (object, "delta");
+      point = fs_model_solve (fs_model_find (json_object_get_string_member (vector, "model")), &inputs,
+                              FS_VARIANT_REFINED, json_object_get_double_member (object, "rate"));
+      if (point->status != FS_MODEL_OK)
+        continue;
+      g_assert_cmpfloat (at (point, "latency"), >=, at (point, "latency_steps"));
+      g_assert_cmpfloat (at (point, "latency"), <=, 1.45 * at (point, "latency_steps"));
+      compared++;
+    }
+  g_assert_cmpuint (compared, >=, 10);
+}
+
+/* A delay that is 0 or exponential, by its tail. */
+typedef struct {
+  double p, tau;
+} Tail;
+
+/* Draws of one run of the Monte Carlo simulation, each with its own coordinate. */
+typedef struct {
+  guint64 stream, count;
+} Draws;
+
+static double
+draw (Draws *draws, const Tail *tail)
+{
+  double u = fs_random_uniform (fs_random_split (draws->stream, draws->count++));
+
+  return u < tail->p ? -tail->tau * log (1 - u / tail->p) : 0;
+}
+
+/* Z_m: a node with m positions left sends m copies at once; the child of the j-th has j - 1 left. */
+static double
+walk_tree (Draws *draws, int m, double step, const Tail *tails)
+{
+  double last = 0;
+
+  for (int j = 1; j <= m; j++)
+    {
+      double arrival = step + draw (draws, &tails[0]) + draw (draws, &tails[1]);
+
+      last = fmax (last, arrival + walk_tree (draws, j - 1, step, tails));
+    }
+  return last;
+}
+
+static FsStepDelay
+delay_of (Tail tail)
+{
+  return (FsStepDelay){ tail.p * tail.tau, 2 * tail.p * tail.tau * tail.tau };
+}
+
+/* The recursion over depth against drawing whole trees. */
+static void
+test_completion (void)
+{
+  static const struct {
+    int n;
+    double step;
+    Tail tails[2];
+  } trees[] = {
+    { 4, 34, { { 0.3, 30 }, { 0.5, 6 } } },
+    { 6, 34, { { 0.7, 80 }, { 0.9, 12 } } },
+    { 7, 66, { { 0.05, 60 }, { 0.2, 20 } } },
+    { 5, 20, { { 1, 300 }, { 0, 1 } } },
+  };
+
+  for (guint t = 0; t < G_N_ELEMENTS (trees); t++)
+    {
+      FsStepDelay delays[] = { delay_of (trees[t].tails[0]), delay_of (trees[t].tails[1]) };
+      double computed = fs_broadcast_completion (trees[t].n, trees[t].step, delays);
+      double sum = 0, squares = 0, mean, error;
+      int runs = 400000 >> trees[t].n;
+      Draws draws = { fs_random_stream (7, t), 0 };
+
+      for (int run = 0; run < runs; run++)
+        {
+          double last = walk_tree (&draws, trees[t].n, trees[t].step, trees[t].tails);
+
+          sum += last;
+          squares += last * last;
+        }
+      mean = sum / runs;
+      error = sqrt ((squares / runs - mean * mean) / runs);
+      /* The grid is 0.01 to 0.05 % high. */
+      if (!(fabs (computed - mean) <= 3 * error + 5e-4 * mean))
+        g_error ("tree %u: %g, drawn %g +- %g", t, computed, mean, error);
+      g_assert_cmpfloat (3 * error, <, 0.03 * mean);
+    }
+}
+
+/* One step is its mean; without delays there is nothing to wait for; what cannot be an atom and an exponential is an
+ * exponential. */
+static void
+test_completion_limits (void)
+{
+  const FsStepDelay none[] = { { 0, 0 }, { 0, 0 } };
+  const FsStepDelay both[] = { delay_of ((Tail){ 0.4, 50 }), delay_of ((Tail){ 0.6, 10 }) };
+  const FsStepDelay regular[] = { { 20, 400 }, { 0, 0 } }, exponential[] = { { 20, 800 }, { 0, 0 } };
+  const FsStepDelay rare[] = { { 1e-300, 1e-299 }, { 1e-18, 1e-16 } };
+
+  g_assert_cmpfloat (fs_broadcast_completion (60, 33, none), ==, 60 * 33);
+  assert_close (fs_broadcast_completion (1, 34, both), 34 + 20 + 6, 5e-4);
+  g_assert_cmpfloat (fs_broadcast_completion (6, 34, regular), ==, fs_broadcast_completion (6, 34, exponential));
+  g_assert_cmpfloat (fs_broadcast_completion (60, 34, rare), >=, 60 * 34);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/refined/zero-load", test_zero_load);
+  g_test_add_func ("/refined/conservation", test_conservation);
+  g_test_add_func ("/refined/increase", test_increase);
+  g_test_add_func ("/refined/end-of-curve", test_end_of_curve);
+  g_test_add_func ("/refined/sharing", test_sharing);
+  g_test_add_func ("/refined/geometry", test_geometry);
+  g_test_add_func ("/refined/short-worms", test_short_worms);
+  g_test_add_func ("/refined/maximum", test_maximum);
+  g_test_add_func ("/refined/completion", test_completion);
+  g_test_add_func ("/refined/completion-limits", test_completion_limits);
+  return g_test_run ();
+}

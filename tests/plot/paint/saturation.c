@@ -1,0 +1,300 @@
+/* How the saturation of the simulation is drawn, and lines and ranges beside it. */
+#include <math.h>
+#include <string.h>
+
+#include "base/random.h"
+#include "plot/paint/plot-layout.h"
+#include "tests/plot/paint/sample.h"
+
+/* A plot of @n curves whose simulation saturates at @share of the model's rate, within one percent. */
+static FsPlot *
+bracketed_plot (guint n, double share)
+{
+  FsPlot *plot = sample_plot (n, 5, FALSE);
+
+  for (guint s = 0; s < n; s++)
+    {
+      FsSeries *series = plot->series->pdata[s];
+
+      series->saturates_from = share * fs_series_main_line (series)->saturation;
+      series->saturates_to = 1.01 * series->saturates_from;
+    }
+  return plot;
+}
+
+static gboolean
+has_label (const FsPlotLayout *scene, const char *part)
+{
+  for (guint i = 0; i < scene->labels->len; i++)
+    if (strstr (pango_layout_get_text (g_array_index (scene->labels, FsLabel, i).text), part) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+test_place (void)
+{
+  g_autoptr (FsPlot) plot = bracketed_plot (1, 1.05);
+  const FsSeries *series = plot->series->pdata[0];
+  FsStyle style = fs_style_screen (FALSE, 1);
+  FsBox box;
+
+  for (int log = 0; log < 2; log++)
+    {
+      g_autoptr (FsPlotLayout) scene = NULL;
+
+      plot->x.log = log;
+      scene = fs_plot_layout_new (plot, &style, 700, 450);
+      g_assert_true (fs_plot_layout_bracket (scene, series, &box));
+      g_assert_cmpfloat (box.x, ==, fs_plot_frame_x (&scene->frame, series->saturates_from));
+      g_assert_cmpfloat (fabs (box.x + box.width - fs_plot_frame_x (&scene->frame, series->saturates_to)), <, 1e-9);
+      g_assert_cmpfloat (box.y + box.height, ==, scene->frame.bottom);
+    }
+  plot->x.log = FALSE;
+  plot->x.to = 0.9 * series->saturates_from;
+  {
+    g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, &style, 700, 450);
+
+    g_assert_false (fs_plot_layout_bracket (scene, series, &box));
+    g_assert_false (has_label (scene, "simulation"));
+  }
+}
+
+/* In words where there is room for them. */
+/* The axis goes as far as the simulation carries. */
+static void
+test_beyond (void)
+{
+  g_autoptr (FsPlot) plot = bracketed_plot (1, 1.8);
+  FsStyle style = fs_style_screen (FALSE, 1);
+  g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, &style, 700, 450);
+  FsBox box;
+
+  g_assert_true (fs_plot_layout_bracket (scene, plot->series->pdata[0], &box));
+  g_assert_cmpfloat (box.x + box.width, <, scene->frame.right);
+}
+
+static void
+test_words (void)
+{
+  g_autoptr (FsPlot) plot = bracketed_plot (1, 0.6);
+  FsStyle style = fs_style_screen (FALSE, 1);
+  g_autoptr (FsPlotLayout) wide = fs_plot_layout_new (plot, &style, 1200, 700);
+  g_autoptr (FsPlotLayout) narrow = fs_plot_layout_new (plot, &style, 300, 260);
+
+  /* 0.62 / 32 = 19.375, times 0.6 and 1.01. */
+  g_assert_true (has_label (wide, "simulation saturates at 11.6…11.7"));
+  g_assert_true (has_label (wide, "saturates at 19.38"));
+  g_assert_false (has_label (narrow, "simulation"));
+}
+
+/* Wherever brackets are, no label lies upon another, upon a bracket or outside. */
+static void
+test_labels_apart (void)
+{
+  for (guint64 i = 0; i < 120; i++)
+    {
+      double u = fs_random_uniform (fs_random_split (11, 2 * i)),
+             w = fs_random_uniform (fs_random_split (11, 2 * i + 1));
+      g_autoptr (FsPlot) plot = bracketed_plot (1 + (guint) (i % 3), 0.5 + 0.6 * u);
+      FsStyle style = i % 2 == 0 ? fs_style_screen (FALSE, 1) : fs_style_print (170);
+      g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, &style, 300 + 900 * w, 300 + 300 * w);
+
+      for (guint a = 0; a < scene->labels->len; a++)
+        {
+          FsBox box = g_array_index (scene->labels, FsLabel, a).box, bracket;
+
+          g_assert_cmpfloat (box.x, >=, scene->frame.left);
+          g_assert_cmpfloat (box.x + box.width, <=, scene->frame.right);
+          for (guint b = 0; b < a; b++)
+            g_assert_false (fs_box_overlaps (box, g_array_index (scene->labels, FsLabel, b).box));
+          for (guint s = 0; s < plot->series->len; s++)
+            if (fs_plot_layout_bracket (scene, plot->series->pdata[s], &bracket))
+              g_assert_false (fs_box_overlaps (box, bracket));
+        }
+    }
+}
+
+/* The key names it where no label does, print included. */
+static void
+test_key (void)
+{
+  g_autoptr (FsPlot) plot = bracketed_plot (2, 1.05);
+  FsStyle style = fs_style_print (170);
+  g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, &style, 482, 312);
+  guint n = 0;
+
+  for (guint i = 0; i < scene->legend->entries->len; i++)
+    n += g_array_index (scene->legend->entries, FsEntry, i).kind == FS_ENTRY_BRACKET;
+  g_assert_cmpuint (n, ==, 1);
+}
+
+/* Its ends are drawn in the colour of the curve. */
+static void
+test_ink (void)
+{
+  g_autoptr (FsPlot) plot = bracketed_plot (1, 0.5);
+  FsStyle style = fs_style_screen (FALSE, 1);
+  g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, &style, 800, 500);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 800, 500);
+  cairo_t *cr = cairo_create (surface);
+  const guchar *data;
+  FsBox box;
+  guint blue = 0;
+
+  fs_plot_paint (cr, plot, &style, 800, 500, NULL);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  data = cairo_image_surface_get_data (surface);
+  g_assert_true (fs_plot_layout_bracket (scene, plot->series->pdata[0], &box));
+  for (int y = (int) box.y; y < (int) (box.y + box.height) - 1; y++)
+    for (int end = 0; end < 2; end++)
+      {
+        const guchar *p = data + y * cairo_image_surface_get_stride (surface) + 4 * (int) (box.x + end * box.width);
+
+        blue += p[0] > 1.3 * p[2];
+      }
+  g_assert_cmpuint (blue, >=, 6);
+  cairo_surface_destroy (surface);
+}
+
+/* Three variants: each with another dash, so that they differ in black and white too. */
+static void
+test_lines (void)
+{
+  g_autoptr (FsPlot) plot = sample_plot (1, 0, FALSE);
+  FsStyle style = fs_style_print (170);
+  g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, &style, 482, 312);
+  cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
+  cairo_t *cr = cairo_create (surface);
+  const int dashes[] = { [FS_LINE_MAIN] = 0, [FS_LINE_SECOND] = 2, [FS_LINE_THIRD] = 4 };
+
+  for (FsLineWeight weight = FS_LINE_MAIN; weight <= FS_LINE_THIRD; weight++)
+    {
+      double width = fs_set_line (cr, scene, weight, 0);
+
+      g_assert_cmpint (cairo_get_dash_count (cr), ==, dashes[weight]);
+      g_assert_true ((width < style.model_width) == (weight != FS_LINE_MAIN));
+    }
+  /* What is pinned is solid, unless there is more of it. */
+  for (guint rank = 0; rank < 4; rank++)
+    {
+      g_assert_cmpfloat (fs_set_reference_line (cr, scene, rank), <, style.model_width);
+      g_assert_cmpint (cairo_get_dash_count (cr), ==, rank == 0 ? 0 : 2);
+    }
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
+/* Over a parameter the axis holds all values with some room, and 0 only when that is near. */
+static void
+test_parameter_range (void)
+{
+  const struct {
+    double first, last;
+    gboolean log, integer;
+    double from, to;
+  } cases[] = {
+    { 4, 12, FALSE, TRUE, 3.5, 12.5 },      { 0, 0.03, FALSE, FALSE, 0, 0.0312 }, { 100, 200, FALSE, FALSE, 96, 204 },
+    { 1, 100, TRUE, FALSE, 0.8318, 120.2 }, { 8, 8, FALSE, TRUE, 0, 16.64 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (FsPlot) plot = fs_plot_new ();
+      FsLine *line = fs_series_add_line (fs_plot_add_series (plot, "", 0), "model", FS_LINE_MAIN, NAN);
+      FsStyle style = fs_style_print (170);
+      FsPlotFrame frame;
+
+      plot->x.parameter = TRUE;
+      plot->x.log = cases[i].log;
+      plot->x.integer = cases[i].integer;
+      fs_line_add (line, cases[i].first, 1);
+      fs_line_add (line, cases[i].last, NAN);
+      frame = fs_plot_layout (plot, &style, 482, 312);
+      g_assert_cmpfloat (fabs (frame.x_from - cases[i].from), <, 1e-4 * cases[i].to);
+      g_assert_cmpfloat (fabs (frame.x_to - cases[i].to), <, 1e-3 * cases[i].to);
+    }
+}
+
+/* A line that goes to infinity at 1. */
+static void
+add_pole (FsSeries *series, FsLineWeight weight, double start)
+{
+  FsLine *line = fs_series_add_line (series, "pole", weight, 1);
+
+  for (int i = 0; i < 1000; i++)
+    {
+      double x = 1 - pow (10, -i / 100.0);
+
+      fs_line_add (line, x, start + 100 * x / (1 - x));
+    }
+}
+
+/* One that is steep early leaves the picture at a dozen times its beginning; one that begins at nothing has no such
+ * measure, and goes on as far as it had come at nine tenths. Beside another line it takes no more than it must. */
+static void
+test_steep_pole (void)
+{
+  const struct {
+    double start;
+    gboolean beside;
+    double least, most;
+  } cases[] = { { 30, FALSE, 300, 480 }, { 0, FALSE, 1350, 1800 }, { 30, TRUE, 80, 110 } };
+
+  for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
+    {
+      g_autoptr (FsPlot) plot = fs_plot_new ();
+      FsSeries *series = fs_plot_add_series (plot, "curve", 0);
+      FsStyle style = fs_style_print (170);
+      FsPlotFrame frame;
+
+      if (cases[c].beside)
+        sample_line (series, "model, corrected", FS_LINE_MAIN, 30, 60, 0.6);
+      add_pole (series, cases[c].beside ? FS_LINE_THIRD : FS_LINE_MAIN, cases[c].start);
+      frame = fs_plot_layout (plot, &style, 482, 312);
+      g_assert_cmpfloat (frame.y_to, >=, cases[c].least);
+      g_assert_cmpfloat (frame.y_to, <=, cases[c].most);
+    }
+}
+
+/* Points that a range made for lines would leave out: below it anywhere, above it over a parameter. */
+static void
+test_points_beside_lines (void)
+{
+  for (int parameter = 0; parameter < 2; parameter++)
+    {
+      g_autoptr (FsPlot) plot = fs_plot_new ();
+      FsSeries *series = fs_plot_add_series (plot, "curve", 0);
+      FsLine *line = fs_series_add_line (series, "model", FS_LINE_MAIN, NAN);
+      FsStyle style = fs_style_print (170);
+      FsPlotFrame frame;
+
+      plot->x.parameter = parameter;
+      fs_line_add (line, 1, 1.24);
+      fs_line_add (line, 4, 1.26);
+      fs_series_add_point (series, (FsPlotPoint){ 2, 1.06, 0.01, FS_POINT_STATUS_DONE });
+      fs_series_add_point (series, (FsPlotPoint){ 3, 1.4, 0.01, FS_POINT_STATUS_DONE });
+      frame = fs_plot_layout (plot, &style, 482, 312);
+      g_assert_cmpfloat (frame.y_from, <=, 1.05);
+      g_assert_cmpfloat (frame.y_from, >, 0.9);
+      g_assert_true ((frame.y_to >= 1.41) == (parameter == 1));
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/figure/saturation/beyond", test_beyond);
+  g_test_add_func ("/figure/saturation/place", test_place);
+  g_test_add_func ("/figure/saturation/words", test_words);
+  g_test_add_func ("/figure/saturation/labels-apart", test_labels_apart);
+  g_test_add_func ("/figure/saturation/key", test_key);
+  g_test_add_func ("/figure/saturation/ink", test_ink);
+  g_test_add_func ("/figure/saturation/lines", test_lines);
+  g_test_add_func ("/figure/saturation/parameter-range", test_parameter_range);
+  g_test_add_func ("/figure/saturation/steep-pole", test_steep_pole);
+  g_test_add_func ("/figure/saturation/points-beside-lines", test_points_beside_lines);
+  return g_test_run ();
+}

@@ -1,0 +1,482 @@
+#include "scenario/library/gallery.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "scenario/value/scenario-curves.h"
+#include "scenario/value/scenario-file.h"
+
+/* Panels without names for their curves. */
+static const struct {
+  const char *id;
+  const char *figure;
+  guint n_curves;
+} panels[] = {
+  { "at-a", "KSO Fig. 1", 1 },
+  { "at-b", "KSO Fig. 1", 1 },
+  { "at-c", "KSO Fig. 1", 1 },
+  { "at-d", "KSO Fig. 1", 1 },
+  { "at-e", "KSO Fig. 1", 1 },
+  { "at-f", "KSO Fig. 1", 1 },
+  { "at-g", "KSO Fig. 1", 1 },
+  { "at-h", "KSO Fig. 1", 1 },
+  { "at-why", "KSO", 3 },
+  { "at-why-tau", "KSO", 1 },
+  { "at-why-tau-timeouts", "KSO", 1 },
+  { "at-why-tau-v-bar", "KSO", 1 },
+  { "at-why-v-bar", "KSO", 3 },
+  { "base-rotation", "SOM01 and SO", 2 },
+  { "cmp-n6-v4-m32", "SOM01 and SO", 2 },
+  { "cmp-n7-v4-m32", "SOM01 and SO", 2 },
+  { "cmp-n8-v4-m32", "SOM01 and SO", 2 },
+  { "deadlock-n3", "KD94", 1 },
+  { "deadlock-n3-cured", "KD94", 1 },
+  { "gh-all-to-all", "ZK99", 8 },
+  { "gh-n-against-k", "ZK99", 8 },
+  { "kd-fig2", "KD94 Fig. 2", 5 },
+  { "kd-fig3", "KD94 Fig. 3", 5 },
+  { "kd-fig3-flat", "KD94 Fig. 3", 5 },
+  { "kd-fig4", "KD94 Fig. 4", 4 },
+  { "kd-fig5", "KD94 Fig. 5", 4 },
+  { "kd-fig5-flat", "KD94 Fig. 5", 4 },
+  { "kd-fig6", "KD94 Fig. 6", 1 },
+  { "petaflops", "ZK99", 1 },
+  { "separate-addressing", "SOM01", 2 },
+  { "single-port", "SOM01", 2 },
+  { "ziavras-1", "ZK99 Table 1", 1 },
+  { "ziavras-10", "ZK99 Table 10", 14 },
+  { "ziavras-11", "ZK99 Table 11", 11 },
+  { "ziavras-12", "ZK99 Table 12", 14 },
+  { "ziavras-12-adaptive", "ZK99 Tables 8 and 12", 30 },
+  { "ziavras-13", "ZK99 Table 13", 14 },
+  { "ziavras-14", "ZK99 Table 14", 14 },
+  { "ziavras-2", "ZK99 Table 2", 2 },
+  { "ziavras-3", "ZK99 Table 3", 10 },
+  { "ziavras-4", "ZK99 Table 4", 11 },
+  { "ziavras-4-clubbed", "ZK99 Table 4", 20 },
+  { "ziavras-5", "ZK99 Table 5", 11 },
+  { "ziavras-6", "ZK99 Table 6", 11 },
+  { "ziavras-7", "ZK99 Table 7", 11 },
+  { "ziavras-8", "ZK99 Table 8", 14 },
+  { "ziavras-9", "ZK99 Table 9", 14 },
+};
+
+#define DEADLOCK_SEED 6 /* what tests/sim/engines/recovery.c finds */
+
+#define N_BROADCAST_PANELS (6 + 9 + 9)
+#define N_BROADCAST_CURVES (6 * 9 + 18 * 16)
+
+static gboolean
+is_of_broadcast (const char *id)
+{
+  return g_str_has_prefix (id, "ab-") || g_str_has_prefix (id, "db-");
+}
+
+static void
+test_expected_ids (void)
+{
+  guint n_presets;
+  const FsPreset *presets = fs_presets (&n_presets);
+
+  g_assert_cmpuint (n_presets, ==, N_BROADCAST_PANELS + N_BROADCAST_CURVES + G_N_ELEMENTS (panels));
+  for (guint i = 0, p = 0; i < n_presets; i++)
+    {
+      g_autoptr (FsScenario) scenario = NULL;
+
+      if (is_of_broadcast (presets[i].id))
+        continue;
+      g_assert_cmpstr (presets[i].id, ==, panels[p].id); /* in this order */
+      g_assert_cmpstr (presets[i].figure, ==, panels[p].figure);
+      g_assert_true (presets[i].panel);
+      scenario = fs_preset_load (presets[i].id, NULL);
+      g_assert_cmpuint (fs_scenario_n_curves (scenario), ==, panels[p++].n_curves);
+    }
+}
+
+/* Each by its name. */
+static void
+test_find (void)
+{
+  guint n_presets;
+  const FsPreset *presets = fs_presets (&n_presets);
+  FsPreset found;
+
+  for (guint i = 0; i < n_presets; i++)
+    {
+      g_assert_true (fs_preset_find (presets[i].id, &found));
+      g_assert_cmpstr (found.id, ==, presets[i].id);
+      g_assert_cmpstr (found.title, ==, presets[i].title);
+      g_assert_cmpstr (found.figure, ==, presets[i].figure);
+      g_assert_true (found.panel == presets[i].panel);
+    }
+  g_assert_false (fs_preset_find ("ab-n6-v2-m33-b010", &found));
+  g_assert_false (fs_preset_find ("", &found));
+}
+
+/* Every curve has a model or a simulation, and draws both variants unless they are the same. */
+static void
+test_every_preset_loads (void)
+{
+  guint n_presets;
+  const FsPreset *presets = fs_presets (&n_presets);
+
+  for (guint i = 0; i < n_presets; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (FsScenario) scenario = fs_preset_load (presets[i].id, &error);
+
+      g_assert_no_error (error);
+      g_assert_nonnull (presets[i].title);
+      g_assert_nonnull (presets[i].figure);
+      for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+        {
+          const FsCurve *curve = fs_scenario_curve (scenario, c);
+          gboolean same = curve->model == fs_model_find ("kim-das") && curve->inputs.mode != FS_MODE_LR;
+
+          g_assert_true (curve->model_absent == NULL || curve->simulation_absent == NULL);
+          g_assert_true (curve->generalized == g_str_has_prefix (presets[i].figure, "ZK99"));
+          if (curve->generalized)
+            g_assert_cmpuint (curve->draw, ==, 0);
+          else if (strcmp (presets[i].id, "ab-n6-v2-m32-b010") != 0)
+            g_assert_cmpuint (curve->draw, ==, same ? FS_DRAW_PUBLISHED : FS_VARIANTS_OF_PAPER);
+        }
+      g_assert_cmpuint (fs_scenario_statistics (scenario)->seed, ==,
+                        g_str_has_prefix (presets[i].id, "deadlock-") ? DEADLOCK_SEED : 1);
+    }
+}
+
+static void
+test_broadcast_presets (void)
+{
+  guint n_presets;
+  const FsPreset *presets = fs_presets (&n_presets);
+
+  for (guint i = 0; i < n_presets; i++)
+    {
+      g_autoptr (FsScenario) scenario = NULL;
+      guint n_curves;
+
+      if (!is_of_broadcast (presets[i].id))
+        continue;
+      scenario = fs_preset_load (presets[i].id, NULL);
+      n_curves = fs_scenario_n_curves (scenario);
+      g_assert_cmpuint (n_curves, ==, !presets[i].panel ? 1 : g_str_has_prefix (presets[i].id, "ab-") ? 9 : 16);
+      for (guint c = 0; c < n_curves; c++)
+        {
+          const FsCurve *curve = fs_scenario_curve (scenario, c);
+
+          g_assert_null (curve->model_absent);
+          g_assert_null (curve->simulation_absent);
+          g_assert_cmpint (curve->rates_kind, ==, FS_RATES_LOADS);
+          g_assert_cmpuint (curve->n_values, ==, 9);
+        }
+    }
+}
+
+/* Fractions of a saturation rate are asked of models that saturate only. */
+static void
+test_loads_have_a_saturation_rate (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (panels); i++)
+    {
+      g_autoptr (FsScenario) scenario = fs_preset_load (panels[i].id, NULL);
+
+      for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+        {
+          const FsCurve *curve = fs_scenario_curve (scenario, c);
+
+          if (curve->rates_kind != FS_RATES_LOADS)
+            continue;
+          g_assert_null (curve->model_absent);
+          g_assert_true (
+              isfinite (fs_model_saturation (curve->model, &curve->inputs, curve->model->default_variant).rate));
+        }
+    }
+}
+
+/* One network, simulated only, and what tells its curves apart. */
+static void
+test_variants_of_the_router (void)
+{
+  static const char *const ids[] = { "base-rotation", "separate-addressing", "single-port" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    {
+      g_autoptr (FsScenario) scenario = fs_preset_load (ids[i], NULL);
+      const FsWormholeParams *first = &fs_scenario_curve (scenario, 0)->params;
+      const FsWormholeParams *second = &fs_scenario_curve (scenario, 1)->params;
+      gboolean single = strcmp (ids[i], "single-port") == 0;
+
+      for (guint c = 0; c < 2; c++)
+        {
+          g_assert_nonnull (fs_scenario_curve (scenario, c)->model_absent);
+          g_assert_null (fs_scenario_curve (scenario, c)->simulation_absent);
+        }
+      g_assert_cmpint (first->n, ==, 6);
+      g_assert_cmpint (first->V, ==, 4);
+      g_assert_cmpuint (first->length_flits, ==, 32);
+      g_assert_cmpfloat (first->beta, ==, 0.02);
+      g_assert_cmpint (first->routing, ==, FS_ROUTING_DETERMINISTIC);
+      g_assert_cmpint (first->injection, ==, FS_INJECTION_RAND);
+      g_assert_cmpint (first->broadcast, ==, FS_BROADCAST_BINOMIAL);
+      g_assert_cmpint (first->base, ==, FS_BASE_ROUND_ROBIN);
+      g_assert_cmpint (second->injection, ==, single ? FS_INJECTION_POOL : FS_INJECTION_RAND);
+      g_assert_cmpint (fs_wormhole_params_injection_channels (second), ==, single ? 1 : 6);
+      g_assert_cmpint (second->broadcast, ==, i == 1 ? FS_BROADCAST_SEPARATE : FS_BROADCAST_BINOMIAL);
+      g_assert_cmpint (second->base, ==, i == 0 ? FS_BASE_FIXED : FS_BASE_ROUND_ROBIN);
+    }
+}
+
+static void
+test_deadlock (void)
+{
+  g_autoptr (FsScenario) locked = fs_preset_load ("deadlock-n3", NULL);
+  g_autoptr (FsScenario) cured = fs_preset_load ("deadlock-n3-cured", NULL);
+  const FsCurve *curve = fs_scenario_curve (locked, 0);
+  const FsWormholeParams *cure = &fs_scenario_curve (cured, 0)->params;
+
+  g_assert_nonnull (curve->model_absent);
+  g_assert_null (curve->simulation_absent);
+  g_assert_cmpint (curve->params.n, ==, 3);
+  g_assert_cmpint (curve->params.V, ==, 1);
+  g_assert_cmpint (curve->params.routing, ==, FS_ROUTING_RANDOM);
+  g_assert_cmpuint (curve->params.recovery_cycles, ==, FS_NEVER_RECOVER);
+  g_assert_cmpint (curve->params.injection, ==, FS_INJECTION_RAND);
+  g_assert_cmpfloat (curve->params.beta, ==, 0);
+  g_assert_cmpfloat (curve->values[0], ==, 0.06);
+  g_assert_cmpint (cure->routing, ==, FS_ROUTING_DUATO);
+  g_assert_cmpint (cure->V, ==, 2);
+}
+
+/* KSO's point is in the steps of one curve. */
+static void
+test_time_outs (void)
+{
+  g_autoptr (FsScenario) why = fs_preset_load ("at-why", NULL);
+  g_autoptr (FsScenario) tau = fs_preset_load ("at-why-tau", NULL);
+  const FsCurve *curve = fs_scenario_curve (tau, 0);
+  g_autofree char *a = fs_scenario_point_id (why, 0, 0, 0.04);
+  g_autofree char *b = fs_scenario_point_id (tau, 0, 5, 0.04);
+
+  g_assert_null (fs_scenario_curve (why, 0)->model_absent);
+  g_assert_nonnull (fs_scenario_curve (why, 1)->model_absent);
+  g_assert_nonnull (fs_scenario_curve (why, 2)->model_absent);
+  for (guint c = 0; c < 3; c++)
+    g_assert_null (fs_scenario_curve (why, c)->simulation_absent);
+  g_assert_cmpuint (curve->n_steps, ==, 9);
+  for (guint i = 0; i < 9; i++)
+    {
+      g_assert_cmpfloat (curve->x_values[i], ==, 1 << i);
+      g_assert_null (fs_curve_x_index (curve, i)->model_absent);
+      g_assert_null (fs_curve_x_index (curve, i)->simulation_absent);
+    }
+  g_assert_cmpstr (a, ==, b);
+}
+
+/* The table of MODELS.md 9. */
+static void
+test_time_out_panels (void)
+{
+  static const struct {
+    FsPatternKind pattern;
+    double M;
+    int V;
+  } expected[] = {
+    { FS_PATTERN_PATTERN1, 32, 2 },  { FS_PATTERN_PATTERN1, 32, 3 },  { FS_PATTERN_PATTERN2, 32, 2 },
+    { FS_PATTERN_PATTERN2, 32, 3 },  { FS_PATTERN_PATTERN1, 256, 2 }, { FS_PATTERN_PATTERN1, 256, 3 },
+    { FS_PATTERN_PATTERN2, 256, 2 }, { FS_PATTERN_PATTERN2, 256, 3 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      g_autoptr (FsScenario) scenario = fs_preset_load (panels[i].id, NULL);
+      const FsCurve *curve = fs_scenario_curve (scenario, 0);
+
+      g_assert_cmpint (curve->inputs.n, ==, 10);
+      g_assert_cmpint (curve->inputs.V, ==, expected[i].V);
+      g_assert_cmpfloat (curve->inputs.M, ==, expected[i].M);
+      g_assert_cmpfloat (curve->inputs.tau, ==, expected[i].M);
+      g_assert_cmpint (curve->inputs.pattern.kind, ==, expected[i].pattern);
+      g_assert_cmpint (curve->params.injection_channels, ==, expected[i].V);
+      g_assert_null (curve->simulation_absent);
+    }
+}
+
+static void
+test_ids_and_titles_are_unique (void)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GHashTable) titles = g_hash_table_new (g_str_hash, g_str_equal);
+  guint n_presets;
+  const FsPreset *presets = fs_presets (&n_presets);
+
+  for (guint i = 0; i < n_presets; i++)
+    {
+      g_assert_true (g_hash_table_add (seen, (gpointer) presets[i].id));
+      g_assert_true (g_hash_table_add (titles, (gpointer) presets[i].title));
+    }
+}
+
+static void
+test_a_name_means_what_it_says (void)
+{
+  const struct {
+    const char *id, *model;
+    int n, V;
+    double M, beta;
+    const char *y;
+  } cases[] = {
+    { "ab-n6-v2-m32-b010", "adaptive-broadcast", 6, 2, 32, 0.01, "latency" },
+    { "ab-n7-v4-m128-b005", "adaptive-broadcast", 7, 4, 128, 0.005, "latency" },
+    { "db-n8-v6-m100-b030", "deterministic-broadcast", 8, 6, 100, 0.03, "latency" },
+    { "db-n6-v3-m32-b010-unicast", "deterministic-broadcast", 6, 3, 32, 0.01, "latency_unicast" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (FsScenario) scenario = fs_preset_load (cases[i].id, &error);
+      const FsCurve *curve;
+
+      g_assert_no_error (error);
+      curve = fs_scenario_curve (scenario, 0);
+      g_assert_cmpstr (curve->model->id, ==, cases[i].model);
+      g_assert_cmpint (curve->inputs.n, ==, cases[i].n);
+      g_assert_cmpint (curve->inputs.V, ==, cases[i].V);
+      g_assert_cmpfloat (curve->inputs.M, ==, cases[i].M);
+      g_assert_cmpfloat (curve->inputs.beta, ==, cases[i].beta);
+      g_assert_cmpfloat (curve->inputs.delta, ==, 1);
+      g_assert_cmpstr (fs_scenario_figure (scenario)->y[0], ==, cases[i].y);
+    }
+}
+
+/* SO Fig. 4 shows the runs of Fig. 3: they must not be run twice. */
+static void
+test_figures_share_their_runs (void)
+{
+  g_autoptr (FsScenario) broadcast = fs_preset_load ("db-n6-v3", NULL);
+  g_autoptr (FsScenario) unicast = fs_preset_load ("db-n6-v3-unicast", NULL);
+  g_autoptr (FsScenario) single = fs_preset_load ("db-n6-v3-m32-b010", NULL);
+  g_autofree char *single_id = fs_scenario_point_id (single, 0, 0, 0.01);
+
+  for (guint i = 0; i < fs_scenario_n_curves (broadcast); i++)
+    {
+      g_autofree char *a = fs_scenario_point_id (broadcast, i, 0, 0.01);
+      g_autofree char *b = fs_scenario_point_id (unicast, i, 0, 0.01);
+
+      g_assert_cmpstr (a, ==, b);
+      g_assert_true ((strcmp (a, single_id) == 0) == (i == 1));
+    }
+}
+
+static void
+test_default_is_a_preset (void)
+{
+  g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
+  g_autoptr (FsScenario) preset = fs_preset_load ("ab-n6-v2-m32-b010", NULL);
+  g_autofree char *a = fs_scenario_id (scenario);
+  g_autofree char *b = fs_scenario_id (preset);
+  const FsCurve *curve = fs_scenario_curve (scenario, 0);
+
+  g_assert_cmpstr (a, ==, b);
+  g_assert_cmpuint (fs_scenario_n_curves (scenario), ==, 1);
+  g_assert_cmpuint (curve->draw, ==, FS_DRAW_CORRECTED);
+  g_assert_cmpfloat (curve->values[0], ==, 0.1);
+  g_assert_cmpfloat (curve->values[8], ==, 0.9);
+  g_assert_cmpint (curve->params.routing, ==, FS_ROUTING_DUATO);
+}
+
+static void
+test_unknown_names_the_nearest (void)
+{
+  const struct {
+    const char *id, *sentence;
+  } cases[] = {
+    { "ab-n6-v3", "There is no preset \"ab-n6-v3\"; the nearest is \"ab-n6-v2\"." },
+    { "db-n6-v3-m32-b10", "There is no preset \"db-n6-v3-m32-b10\"; the nearest is \"db-n6-v3-m32-b010\"." },
+    { "gallery.gresource", NULL },
+    { "", NULL },
+    { "\xff", "The name of the preset is not UTF-8 text." },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (fs_preset_load (cases[i].id, &error));
+      g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
+      if (cases[i].sentence != NULL)
+        g_assert_cmpstr (error->message, ==, cases[i].sentence);
+    }
+}
+
+/* A figure preset can be saved, and what comes back is the same. */
+static void
+test_presets_round_trip (void)
+{
+  guint n_presets;
+  const FsPreset *presets = fs_presets (&n_presets);
+
+  for (guint i = 0; i < n_presets; i++)
+    {
+      g_autoptr (FsScenario) scenario = fs_preset_load (presets[i].id, NULL);
+      g_autofree char *text = fs_scenario_to_text (scenario);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (FsScenario) again = fs_scenario_from_text ("again", text, strlen (text), &error);
+      g_autofree char *a = fs_scenario_id (scenario);
+      g_autofree char *b = NULL;
+
+      g_assert_no_error (error);
+      b = fs_scenario_id (again);
+      g_assert_cmpstr (a, ==, b);
+    }
+}
+
+/* What nobody reads cannot be changed, be it to what it is. */
+static void
+test_reads (void)
+{
+  static const char *const some[] = { "n", "k", "V", "tau", "M", "beta", "delta", "tree", "semantics", "source" };
+  guint n_presets, n_read = 0;
+  const FsPreset *presets = fs_presets (&n_presets);
+
+  for (guint i = 0; i < n_presets; i += 3)
+    for (guint k = 0; k < G_N_ELEMENTS (some); k++)
+      {
+        g_autoptr (FsScenario) scenario = fs_preset_load (presets[i].id, NULL), same = NULL;
+        g_autofree char *value = fs_scenario_value (scenario, 0, some[k]);
+        gboolean reads = fs_scenario_reads (scenario, 0, some[k]);
+
+        n_read += reads;
+        if (*value == '\0')
+          continue;
+        same = fs_scenario_with_in_curve (scenario, 0, some[k], value, NULL);
+        if ((same != NULL) != reads)
+          g_error ("%s: %s is %sread", presets[i].id, some[k], reads ? "" : "not ");
+      }
+  g_assert_cmpuint (n_read, >, n_presets);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/gallery/find", test_find);
+  g_test_add_func ("/gallery/expected-ids", test_expected_ids);
+  g_test_add_func ("/gallery/every-preset-loads", test_every_preset_loads);
+  g_test_add_func ("/gallery/broadcast-presets", test_broadcast_presets);
+  g_test_add_func ("/gallery/loads-have-a-saturation-rate", test_loads_have_a_saturation_rate);
+  g_test_add_func ("/gallery/variants-of-the-router", test_variants_of_the_router);
+  g_test_add_func ("/gallery/deadlock", test_deadlock);
+  g_test_add_func ("/gallery/time-outs", test_time_outs);
+  g_test_add_func ("/gallery/time-out-panels", test_time_out_panels);
+  g_test_add_func ("/gallery/ids-and-titles-are-unique", test_ids_and_titles_are_unique);
+  g_test_add_func ("/gallery/a-name-means-what-it-says", test_a_name_means_what_it_says);
+  g_test_add_func ("/gallery/figures-share-their-runs", test_figures_share_their_runs);
+  g_test_add_func ("/gallery/default-is-a-preset", test_default_is_a_preset);
+  g_test_add_func ("/gallery/unknown-names-the-nearest", test_unknown_names_the_nearest);
+  g_test_add_func ("/gallery/reads", test_reads);
+  g_test_add_func ("/gallery/presets-round-trip", test_presets_round_trip);
+  return g_test_run ();
+}

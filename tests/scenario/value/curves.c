@@ -1,0 +1,298 @@
+#include "scenario/value/scenario-curves.h"
+
+#include "base/error.h"
+#include "tests/scenario/common.h"
+
+/* Takes @changed as the scenario from now on. */
+static void
+take (FsScenario **scenario, FsScenario *changed, GError *error)
+{
+  g_assert_no_error (error);
+  g_assert_nonnull (changed);
+  fs_scenario_unref (*scenario);
+  *scenario = changed;
+}
+
+#define DO(scenario, operation, ...)                                                                                   \
+  G_STMT_START                                                                                                         \
+  {                                                                                                                    \
+    GError *error_ = NULL;                                                                                             \
+    FsScenario *changed_ = operation (*(scenario), __VA_ARGS__, &error_);                                              \
+                                                                                                                       \
+    take (scenario, changed_, error_);                                                                                 \
+  }                                                                                                                    \
+  G_STMT_END
+
+static void
+assert_text (const FsScenario *scenario, const char *expected)
+{
+  g_autofree char *text = fs_scenario_to_text (scenario);
+  g_autofree char *whole = g_strconcat (HEAD, expected, NULL);
+
+  g_assert_cmpstr (text, ==, whole);
+}
+
+static void
+assert_slots (const FsScenario *scenario, const guint *slots, guint n_slots)
+{
+  g_assert_cmpuint (fs_scenario_n_curves (scenario), ==, n_slots);
+  for (guint c = 0; c < n_slots; c++)
+    g_assert_cmpuint (fs_scenario_curve (scenario, c)->slot, ==, slots[c]);
+}
+
+#define ASSERT_SLOTS(scenario, ...)                                                                                    \
+  assert_slots ((scenario), (const guint[]){ __VA_ARGS__ }, sizeof (guint[]){ __VA_ARGS__ } / sizeof (guint))
+
+#define THREE "[Scenario]\nn=6\n\n[Curve 1]\nM=32\n\n[Curve 2]\n# kept\nM=64\n\n[Curve 3]\nM=128\n"
+
+static void
+test_first_groups (void)
+{
+  g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nn=6\n");
+
+  DO (&scenario, fs_scenario_with_duplicate, 0);
+  assert_text (scenario, "[Scenario]\nn=6\n\n[Curve 1]\n\n[Curve 2]\n");
+  ASSERT_SLOTS (scenario, 0, 1);
+  DO (&scenario, fs_scenario_with_in_curve, 1, "M", "64");
+  assert_text (scenario, "[Scenario]\nn=6\n\n[Curve 1]\n\n[Curve 2]\nM=64\n");
+  g_assert_cmpstr (fs_scenario_curve (scenario, 0)->label, ==, "<i>M</i> = 32");
+  g_assert_cmpstr (fs_scenario_curve (scenario, 1)->label, ==, "<i>M</i> = 64");
+}
+
+static void
+test_in_curve (void)
+{
+  g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nn=6\nM=48\n\n[Sweep]\nload=0.1;0.5\n");
+  g_autofree char *text = NULL;
+
+  DO (&scenario, fs_scenario_with_in_curve, 0, "M", "64");
+  assert_text (scenario, "[Scenario]\nn=6\nM=48\n\n[Sweep]\nload=0.1;0.5\n\n[Curve 1]\nM=64\n");
+  g_assert_true (fs_scenario_overrides (scenario, 0, "M"));
+  g_assert_false (fs_scenario_overrides (scenario, 0, "n"));
+  DO (&scenario, fs_scenario_with_in_curve, 0, "M", NULL);
+  g_assert_false (fs_scenario_overrides (scenario, 0, "M"));
+  text = fs_scenario_value (scenario, 0, "M");
+  g_assert_cmpstr (text, ==, "48");
+}
+
+/* One way to give rates takes the place of the others, and is given up as a whole. */
+static void
+test_rates_in_curve (void)
+{
+  g_autoptr (FsScenario) scenario = scenario_of ("[Sweep]\nload=0.1;0.5\n\n[Curve 1]\n\n[Curve 2]\nM=64\n");
+
+  DO (&scenario, fs_scenario_with_settings_in_curve, 1,
+      ((const char *const[]){ "rates-from=0.001", "rates-to=0.002", "points=3", NULL }));
+  assert_text (scenario, "[Sweep]\nload=0.1;0.5\n\n[Curve 1]\n\n[Curve 2]\nM=64\nrates-from=0.001\nrates-to=0.002\n"
+                         "points=3\n");
+  g_assert_true (fs_scenario_overrides (scenario, 1, "load"));
+  DO (&scenario, fs_scenario_with_in_curve, 1, "rate", "0.001,0.003");
+  assert_text (scenario, "[Sweep]\nload=0.1;0.5\n\n[Curve 1]\n\n[Curve 2]\nM=64\nrate=0.001;0.003\n");
+  DO (&scenario, fs_scenario_with_in_curve, 1, "load", NULL);
+  assert_text (scenario, "[Sweep]\nload=0.1;0.5\n\n[Curve 1]\n\n[Curve 2]\nM=64\n");
+}
+
+static void
+test_colours_stay (void)
+{
+  g_autoptr (FsScenario) scenario = scenario_of (THREE);
+
+  DO (&scenario, fs_scenario_without_curve, 0);
+  assert_text (scenario, "[Scenario]\nn=6\n\n[Curve 1]\n# kept\nM=64\ncolour=2\n\n[Curve 2]\nM=128\ncolour=3\n");
+  DO (&scenario, fs_scenario_with_moved, 1, 0);
+  assert_text (scenario, "[Scenario]\nn=6\n\n[Curve 1]\nM=128\ncolour=3\n\n[Curve 2]\n# kept\nM=64\n");
+  DO (&scenario, fs_scenario_with_duplicate, 0);
+  ASSERT_SLOTS (scenario, 2, 0, 1);
+  DO (&scenario, fs_scenario_with_hidden, 0, TRUE);
+  ASSERT_SLOTS (scenario, 2, 0, 1);
+  g_assert_true (fs_scenario_curve (scenario, 0)->hidden);
+  g_assert_false (fs_scenario_curve (scenario, 1)->hidden);
+  DO (&scenario, fs_scenario_with_colour, 1, 15);
+  ASSERT_SLOTS (scenario, 2, 15, 1);
+  /* A list keeps those that it still has. */
+  DO (&scenario, fs_scenario_with_list, "M", ((const char *const[]){ "64", "256", NULL }));
+  ASSERT_SLOTS (scenario, 1, 0);
+}
+
+/* Curves that become one are shown when one of them was. */
+static void
+test_merged_are_shown (void)
+{
+  g_autoptr (FsScenario) scenario
+      = scenario_of ("[Curve 1]\nM=32\nhidden=true\n\n[Curve 2]\nM=64\n\n[Curve 3]\nM=64\nbeta=0.1\n");
+
+  DO (&scenario, fs_scenario_with, "M", "16");
+  g_assert_cmpuint (fs_scenario_n_curves (scenario), ==, 2);
+  g_assert_false (fs_scenario_curve (scenario, 0)->hidden);
+  ASSERT_SLOTS (scenario, 0, 2);
+}
+
+static void
+test_labels (void)
+{
+  g_autoptr (FsScenario) scenario = scenario_of (THREE);
+
+  g_assert_null (fs_scenario_own_label (scenario, 1));
+  DO (&scenario, fs_scenario_with_label, 1, "a <b> & c");
+  g_assert_cmpstr (fs_scenario_own_label (scenario, 1), ==, "a <b> & c");
+  g_assert_cmpstr (fs_scenario_curve (scenario, 1)->label, ==, "a &lt;b&gt; &amp; c");
+  DO (&scenario, fs_scenario_with_duplicate, 1);
+  g_assert_null (fs_scenario_own_label (scenario, 2));
+  DO (&scenario, fs_scenario_with_label, 1, "");
+  g_assert_cmpstr (fs_scenario_curve (scenario, 1)->label, ==, "<i>M</i> = 64");
+}
+
+/* What a point computes has nothing to do with what its curve looks like. */
+static void
+test_identity (void)
+{
+  g_autoptr (FsScenario) scenario = scenario_of (THREE);
+  g_autofree char *point = fs_scenario_point_id (scenario, 1, 0, 0.001);
+  g_autofree char *whole = fs_scenario_id (scenario);
+  g_autofree char *point_after = NULL;
+  g_autofree char *whole_after = NULL;
+
+  DO (&scenario, fs_scenario_with_colour, 1, 6);
+  DO (&scenario, fs_scenario_with_hidden, 1, TRUE);
+  DO (&scenario, fs_scenario_with_label, 1, "x");
+  point_after = fs_scenario_point_id (scenario, 1, 0, 0.001);
+  whole_after = fs_scenario_id (scenario);
+  g_assert_cmpstr (point, ==, point_after);
+  g_assert_cmpstr (whole, !=, whole_after);
+}
+
+#define ASSERT_REFUSED(sentence, operation, ...)                                                                       \
+  G_STMT_START                                                                                                         \
+  {                                                                                                                    \
+    g_autoptr (GError) error_ = NULL;                                                                                  \
+                                                                                                                       \
+    g_assert_null (operation (__VA_ARGS__, &error_));                                                                  \
+    g_assert_error (error_, FS_ERROR, FS_ERROR_INPUT);                                                                 \
+    g_assert_cmpstr (error_->message, ==, sentence);                                                                   \
+  }                                                                                                                    \
+  G_STMT_END
+
+static void
+test_refused (void)
+{
+  g_autoptr (FsScenario) one = scenario_of ("[Scenario]\nn=6\n");
+  g_autoptr (FsScenario) many = scenario_of (THREE);
+
+  ASSERT_REFUSED ("This is the only curve; a scenario has at least one.", fs_scenario_without_curve, one, 0);
+  ASSERT_REFUSED ("seed is one for all curves; it stands in [Statistics].", fs_scenario_with_in_curve, many, 1, "seed",
+                  "3");
+  ASSERT_REFUSED ("Curve 2: Duato routing needs at least 2 virtual channels; V is 1.", fs_scenario_with_in_curve, many,
+                  1, "V", "1");
+  while (fs_scenario_n_curves (many) < FS_SCENARIO_MAX_CURVES)
+    DO (&many, fs_scenario_with_duplicate, fs_scenario_n_curves (many) - 1);
+  ASSERT_REFUSED ("There are 64 curves; a scenario has at most 64.", fs_scenario_with_duplicate, many, 0);
+}
+
+static void
+test_file (void)
+{
+  g_autoptr (FsScenario) scenario = scenario_of ("[Curve 1]\ncolour=auto\nhidden=false\n\n[Curve 2]\ncolour=09\n");
+  g_autoptr (FsScenario) wrong = NULL;
+  g_autoptr (GError) error = NULL;
+  static const char text[] = HEAD "[Curve 1]\ncolour=17\n";
+
+  ASSERT_SLOTS (scenario, 0, 8);
+  wrong = fs_scenario_from_text ("test", text, strlen (text), &error);
+  g_assert_null (wrong);
+  g_assert_cmpstr (error->message, ==, "Line 4 of test: colour is 17; it must be auto or a whole number from 1 to 16.");
+}
+
+/* One step of a random walk. */
+static FsScenario *
+random_step (GRand *random, const FsScenario *scenario)
+{
+  static const char *const lengths[] = { "16", "32", "64", "128", NULL };
+  guint n = fs_scenario_n_curves (scenario);
+  guint curve = (guint) g_rand_int_range (random, 0, (gint32) n), to = (guint) g_rand_int_range (random, 0, (gint32) n);
+  const char *length = lengths[g_rand_int_range (random, 0, 4)];
+
+  switch (g_rand_int_range (random, 0, 8))
+    {
+    case 0:
+    case 1:
+      return fs_scenario_with_duplicate (scenario, curve, NULL);
+    case 2:
+      return fs_scenario_without_curve (scenario, curve, NULL);
+    case 3:
+      return fs_scenario_with_moved (scenario, curve, to, NULL);
+    case 4:
+      return fs_scenario_with_hidden (scenario, curve, !fs_scenario_curve (scenario, curve)->hidden, NULL);
+    case 5:
+      return fs_scenario_with_in_curve (scenario, curve, "M", length, NULL);
+    case 6:
+      return fs_scenario_with_in_curve (scenario, curve, "M", NULL, NULL);
+    default:
+      return fs_scenario_with_label (scenario, curve, length, NULL);
+    }
+}
+
+/* Slots of the curves, as a bag. */
+static void
+count_slots (const FsScenario *scenario, int uses[FS_SCENARIO_COLOURS])
+{
+  memset (uses, 0, FS_SCENARIO_COLOURS * sizeof uses[0]);
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    uses[fs_scenario_curve (scenario, c)->slot]++;
+}
+
+/* At most one colour comes or goes with a step, nothing is lost in a file, and no step touches the one before. */
+static void
+test_random_walk (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (7);
+  g_autoptr (FsScenario) scenario = scenario_of (THREE);
+
+  for (guint i = 0; i < 400; i++)
+    {
+      g_autofree char *before = fs_scenario_to_text (scenario);
+      g_autoptr (FsScenario) next = random_step (random, scenario);
+      g_autofree char *untouched = fs_scenario_to_text (scenario);
+      g_autofree char *after = NULL;
+      g_autofree char *again = NULL;
+      g_autoptr (FsScenario) read = NULL;
+      int old_uses[FS_SCENARIO_COLOURS], uses[FS_SCENARIO_COLOURS], changed = 0;
+
+      g_assert_cmpstr (before, ==, untouched);
+      if (next == NULL)
+        continue;
+      after = fs_scenario_to_text (next);
+      read = fs_scenario_from_text ("test", after, strlen (after), NULL);
+      g_assert_nonnull (read);
+      again = fs_scenario_to_text (read);
+      g_assert_cmpstr (after, ==, again);
+      count_slots (scenario, old_uses);
+      count_slots (next, uses);
+      for (guint s = 0; s < FS_SCENARIO_COLOURS; s++)
+        changed += ABS (uses[s] - old_uses[s]);
+      g_assert_cmpint (changed, ==, ABS ((int) fs_scenario_n_curves (next) - (int) fs_scenario_n_curves (scenario)));
+      for (guint c = 0; c < fs_scenario_n_curves (next); c++)
+        {
+          g_assert_cmpuint (fs_scenario_curve (read, c)->slot, ==, fs_scenario_curve (next, c)->slot);
+          g_assert_cmpint (fs_scenario_curve (read, c)->hidden, ==, fs_scenario_curve (next, c)->hidden);
+        }
+      fs_scenario_unref (scenario);
+      scenario = g_steal_pointer (&next);
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/scenario/curves/first-groups", test_first_groups);
+  g_test_add_func ("/scenario/curves/in-curve", test_in_curve);
+  g_test_add_func ("/scenario/curves/rates", test_rates_in_curve);
+  g_test_add_func ("/scenario/curves/colours-stay", test_colours_stay);
+  g_test_add_func ("/scenario/curves/merged-are-shown", test_merged_are_shown);
+  g_test_add_func ("/scenario/curves/labels", test_labels);
+  g_test_add_func ("/scenario/curves/identity", test_identity);
+  g_test_add_func ("/scenario/curves/refused", test_refused);
+  g_test_add_func ("/scenario/curves/file", test_file);
+  g_test_add_func ("/scenario/curves/random-walk", test_random_walk);
+  return g_test_run ();
+}

@@ -1,0 +1,265 @@
+/* The steps of a lecture: read, shown, written back, changed. */
+#include <string.h>
+
+#include "base/error.h"
+#include "tests/scenario/common.h"
+#include "scenario/value/slide.h"
+#include "scenario/value/scenario-curves.h"
+#include "scenario/value/scenario-file.h"
+
+#define LECTURE                                                                                                        \
+  "[Flitscope]\nformat=1\ntitle=A lecture\n\n[Scenario]\nn=5\nM=32\n\n[Sweep]\nload=0.1;0.5\n\n"                       \
+  "# how it begins\n[Step 1]\ncaption=Hello\\nthere\npage=plot\n\n"                                                    \
+  "[Step 2] # more\ncaption=Longer\nM=64\nx-range=0;0.01\npanel=error\nquantities=true\n\n"                            \
+  "[Step 3]\npage=topology\nrate=0.004\nrun-curve=1\nrun-point=1\ncycle=120\n"
+
+static FsScenario *
+read_text (const char *text)
+{
+  g_autoptr (GError) error = NULL;
+  FsScenario *scenario = fs_scenario_from_text ("lecture", text, strlen (text), &error);
+
+  g_assert_no_error (error);
+  return scenario;
+}
+
+static void
+assert_value (const FsScenario *scenario, const char *key, const char *expected)
+{
+  g_autofree char *value = fs_scenario_value (scenario, 0, key);
+
+  g_assert_cmpstr (value, ==, expected);
+}
+
+static void
+test_read (void)
+{
+  g_autoptr (FsScenario) scenario = read_text (LECTURE);
+  g_autoptr (FsScenario) second = NULL;
+  g_autoptr (FsScenario) third = NULL;
+  g_autofree char *text = fs_scenario_to_text (scenario);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpstr (text, ==, LECTURE);
+  g_assert_cmpuint (fs_scenario_n_slides (scenario), ==, 3);
+  g_assert_cmpstr (fs_scenario_slide_value (scenario, 0, "caption"), ==, "Hello\nthere");
+  g_assert_null (fs_scenario_slide_value (scenario, 0, "cycle"));
+  g_assert_cmpstr (fs_scenario_slide_value (scenario, 2, "cycle"), ==, "120");
+  assert_value (scenario, "M", "32");
+  second = fs_scenario_at_slide (scenario, 1, &error);
+  g_assert_no_error (error);
+  assert_value (second, "M", "64");
+  assert_value (second, "load", "0.1;0.5");
+  g_assert_cmpfloat (fs_scenario_figure (second)->x_range[1], ==, 0.01);
+  g_assert_cmpuint (fs_scenario_n_slides (second), ==, 3);
+  third = fs_scenario_at_slide (scenario, 2, &error);
+  g_assert_no_error (error);
+  assert_value (third, "rate", "0.004");
+  assert_value (third, "M", "32");
+}
+
+/* A change of the scenario leaves the steps alone. */
+static void
+test_untouched (void)
+{
+  g_autoptr (FsScenario) scenario = read_text (LECTURE);
+  g_autoptr (FsScenario) changed = fs_scenario_with (scenario, "rate", "0.001, 0.002", NULL);
+  g_autoptr (FsScenario) listed = NULL;
+  const char *values[] = { "16", "32", NULL };
+
+  g_assert_cmpstr (fs_scenario_slide_value (changed, 2, "rate"), ==, "0.004");
+  g_assert_cmpstr (fs_scenario_slide_value (changed, 1, "M"), ==, "64");
+  listed = fs_scenario_with_list (changed, "M", values, NULL);
+  g_assert_cmpuint (fs_scenario_n_curves (listed), ==, 2);
+  g_assert_cmpuint (fs_scenario_n_slides (listed), ==, 3);
+  g_assert_cmpstr (fs_scenario_slide_value (listed, 1, "M"), ==, "64");
+}
+
+/* Steps are part of what is saved, and of no point. */
+static void
+test_identity (void)
+{
+  g_autoptr (FsScenario) scenario = read_text (LECTURE);
+  g_autoptr (FsScenario) fewer = fs_scenario_remove_slide (scenario, 0);
+  g_autofree char *id = fs_scenario_id (scenario), *id_fewer = fs_scenario_id (fewer);
+  g_autofree char *point = fs_scenario_point_id (scenario, 0, 0, 0.001);
+  g_autofree char *point_fewer = fs_scenario_point_id (fewer, 0, 0, 0.001);
+
+  g_assert_cmpstr (id, !=, id_fewer);
+  g_assert_cmpstr (point, ==, point_fewer);
+}
+
+static void
+test_edit (void)
+{
+  const char *lines[] = { "caption=New", "M=16", "y-range=0,auto", NULL };
+  g_autoptr (FsScenario) scenario = read_text (LECTURE);
+  g_autoptr (FsScenario) inserted = NULL, moved = NULL, replaced = NULL, again = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL, *text_again = NULL;
+
+  inserted = fs_scenario_insert_slide (scenario, 1, lines, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (fs_scenario_n_slides (inserted), ==, 4);
+  g_assert_cmpstr (fs_scenario_slide_value (inserted, 1, "caption"), ==, "New");
+  g_assert_cmpstr (fs_scenario_slide_value (inserted, 1, "y-range"), ==, "0;auto");
+  g_assert_cmpstr (fs_scenario_slide_value (inserted, 2, "caption"), ==, "Longer");
+  moved = fs_scenario_move_slide (inserted, 1, 3);
+  g_assert_cmpstr (fs_scenario_slide_value (moved, 3, "caption"), ==, "New");
+  g_assert_cmpstr (fs_scenario_slide_value (moved, 1, "caption"), ==, "Longer");
+  lines[0] = "caption=Changed";
+  replaced = fs_scenario_replace_slide (moved, 3, lines, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (fs_scenario_slide_value (replaced, 3, "caption"), ==, "Changed");
+  text = fs_scenario_to_text (replaced);
+  again = read_text (text);
+  text_again = fs_scenario_to_text (again);
+  g_assert_cmpstr (text_again, ==, text);
+}
+
+/* The first one of a scenario that had none, and none again. */
+static void
+test_first_and_last (void)
+{
+  const char *lines[] = { "caption=Only", NULL };
+  g_autoptr (FsScenario) scenario = read_text ("[Flitscope]\nformat=1\n");
+  g_autoptr (FsScenario) one = fs_scenario_insert_slide (scenario, 0, lines, NULL);
+  g_autoptr (FsScenario) none = fs_scenario_remove_slide (one, 0);
+  g_autofree char *text = fs_scenario_to_text (one), *text_none = fs_scenario_to_text (none);
+
+  g_assert_cmpstr (text, ==, "[Flitscope]\nformat=1\n\n[Step 1]\ncaption=Only\n");
+  g_assert_cmpstr (text_none, ==, "[Flitscope]\nformat=1\n");
+}
+
+static void
+test_refused (void)
+{
+  static const struct {
+    const char *line, *sentence;
+  } table[] = {
+    { "M=none", "M" },
+    { "tau=3", "tau is read" },
+    { "label=x", "label belongs to one curve" },
+    { "title=x", "title belongs to the whole scenario" },
+    { "pgae=plot", "Did you mean \"page\"?" },
+    { "page=cover", "cover" },
+    { "cycle=-1", "-1" },
+  };
+  g_autoptr (FsScenario) scenario = read_text (LECTURE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      const char *lines[] = { table[i].line, NULL };
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (fs_scenario_insert_slide (scenario, 0, lines, &error));
+      g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
+      g_test_message ("%s", error->message);
+      g_assert_nonnull (strstr (error->message, table[i].sentence));
+    }
+}
+
+static void
+test_too_many (void)
+{
+  const char *lines[] = { "caption=Again", NULL };
+  FsScenario *scenario = read_text ("[Flitscope]\nformat=1\n");
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < FS_SCENARIO_SLIDES_MAX; i++)
+    {
+      FsScenario *more = fs_scenario_insert_slide (scenario, i, lines, &error);
+
+      g_assert_no_error (error);
+      fs_scenario_unref (scenario);
+      scenario = more;
+    }
+  g_assert_null (fs_scenario_insert_slide (scenario, 0, lines, &error));
+  g_assert_cmpstr (error->message, ==, "The lecture has 100 steps; a scenario has at most that many.");
+  fs_scenario_unref (scenario);
+}
+
+/* What was changed since becomes a step, and the steps before show what they showed. */
+static void
+test_difference (void)
+{
+  g_autoptr (FsScenario) before = read_text (LECTURE);
+  g_autoptr (FsScenario) wider = fs_scenario_with (before, "V", "3", NULL);
+  g_autoptr (FsScenario) after = fs_scenario_with (wider, "rate", "0.002, 0.003", NULL);
+  g_autoptr (FsScenario) kept = NULL, shown = NULL, of_before = NULL;
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv) lines = fs_scenario_slide_difference (before, after, &error);
+  g_autofree char *joined = NULL, *id = NULL, *id_before = NULL;
+
+  g_assert_no_error (error);
+  joined = g_strjoinv (" ", lines);
+  g_assert_cmpstr (joined, ==, "V=3 rate=0.002;0.003");
+  kept = fs_scenario_keep_slides (after, before, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (fs_scenario_slide_value (kept, 0, "V"), ==, "2");
+  g_assert_cmpstr (fs_scenario_slide_value (kept, 0, "load"), ==, "0.1;0.5");
+  g_assert_cmpstr (fs_scenario_slide_value (kept, 2, "rate"), ==, "0.004");
+  shown = fs_scenario_at_slide (kept, 1, &error);
+  g_assert_no_error (error);
+  of_before = fs_scenario_at_slide (before, 1, &error);
+  id = fs_scenario_point_id (shown, 0, 0, 0.001);
+  id_before = fs_scenario_point_id (of_before, 0, 0, 0.001);
+  g_assert_cmpstr (id, ==, id_before);
+}
+
+static void
+test_difference_of_curves (void)
+{
+  const char *values[] = { "16", "32", NULL };
+  g_autoptr (FsScenario) before = read_text (LECTURE);
+  g_autoptr (FsScenario) after = fs_scenario_with_list (before, "M", values, NULL);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (fs_scenario_slide_difference (before, after, &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
+  g_clear_error (&error);
+  g_assert_null (fs_scenario_keep_slides (after, before, &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
+}
+
+/* A step shows the run of the same curve wherever that stands, and none when it is gone. */
+static void
+test_curve_of_run (void)
+{
+  g_autoptr (FsScenario) scenario
+      = read_text ("[Flitscope]\nformat=1\n\n[Curve 1]\nV=2\n\n[Curve 2]\nV=4\n\n[Curve 3]\nV=6\n\n"
+                   "[Step 1]\nrun-curve=2\nrun-point=1\n\n[Step 2]\nrun-point=3\n\n[Step 3]\nrun-curve=64\n"
+                   "run-point=1\n");
+  g_autoptr (FsScenario) moved = fs_scenario_with_moved (scenario, 1, 2, NULL);
+  g_autoptr (FsScenario) first = fs_scenario_with_moved (scenario, 2, 0, NULL);
+  g_autoptr (FsScenario) longer = fs_scenario_with_duplicate (scenario, 0, NULL);
+  g_autoptr (FsScenario) shorter = fs_scenario_without_curve (scenario, 1, NULL);
+
+  g_assert_cmpstr (fs_scenario_slide_value (moved, 0, "run-curve"), ==, "3");
+  g_assert_null (fs_scenario_slide_value (moved, 1, "run-curve"));
+  g_assert_cmpstr (fs_scenario_slide_value (first, 0, "run-curve"), ==, "3");
+  g_assert_cmpstr (fs_scenario_slide_value (first, 1, "run-curve"), ==, "2");
+  g_assert_cmpstr (fs_scenario_slide_value (longer, 0, "run-curve"), ==, "3");
+  g_assert_null (fs_scenario_slide_value (longer, 1, "run-curve"));
+  g_assert_cmpstr (fs_scenario_slide_value (longer, 2, "run-curve"), ==, "64");
+  g_assert_null (fs_scenario_slide_value (shorter, 0, "run-curve"));
+  g_assert_null (fs_scenario_slide_value (shorter, 0, "run-point"));
+  g_assert_cmpstr (fs_scenario_slide_value (shorter, 1, "run-point"), ==, "3");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/bookmarks/read", test_read);
+  g_test_add_func ("/bookmarks/untouched", test_untouched);
+  g_test_add_func ("/bookmarks/identity", test_identity);
+  g_test_add_func ("/bookmarks/edit", test_edit);
+  g_test_add_func ("/bookmarks/first-and-last", test_first_and_last);
+  g_test_add_func ("/bookmarks/refused", test_refused);
+  g_test_add_func ("/bookmarks/too-many", test_too_many);
+  g_test_add_func ("/bookmarks/curve-of-run", test_curve_of_run);
+  g_test_add_func ("/bookmarks/difference", test_difference);
+  g_test_add_func ("/bookmarks/difference-of-curves", test_difference_of_curves);
+  return g_test_run ();
+}

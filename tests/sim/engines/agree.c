@@ -1,0 +1,189 @@
+/* The engines compute the same network: on random small configurations the
+ * fingerprint, the flit-hops and every event for the recorder agree, stepped and run through.
+ *
+ * 420 configurations; with -m slow, or FS_CONFIGURATIONS=N, more. */
+#include <stdlib.h>
+
+#include "tests/sim/wormhole/configurations.h"
+#include "tests/sim/engines/event-log.h"
+#include "sim/run/wormhole.h"
+
+static FsWormhole *
+new_network (const FsWormholeParams *params, FsEngine engine, FsRecorder *log)
+{
+  g_autoptr (GError) error = NULL;
+  FsWormhole *network = fs_wormhole_new (params, engine, log, &error);
+
+  g_assert_no_error (error);
+  return network;
+}
+
+static void
+assert_same (FsWormhole *a, FsRecorder *log_a, FsWormhole *b, FsRecorder *log_b)
+{
+  g_assert_cmpint (fs_wormhole_cycle (a), ==, fs_wormhole_cycle (b));
+  g_assert_cmpuint (fs_wormhole_generated (a), ==, fs_wormhole_generated (b));
+  g_assert_cmpuint (fs_wormhole_in_system (a), ==, fs_wormhole_in_system (b));
+  g_assert_cmpuint (fs_wormhole_flit_hops (a), ==, fs_wormhole_flit_hops (b));
+  g_assert_cmphex (fs_wormhole_fingerprint (a), ==, fs_wormhole_fingerprint (b));
+  g_assert_cmpuint (event_log_count (log_a), ==, event_log_count (log_b));
+  g_assert_cmphex (event_log_hash (log_a), ==, event_log_hash (log_b));
+}
+
+/* What has happened in the configurations so far. */
+typedef struct {
+  guint busy;   /* with more than a few flit-hops */
+  guint shared; /* where injection channels share a physical one */
+  guint recovering;
+  guint64 recovered; /* messages */
+} Seen;
+
+static void
+compare_engines (guint number, FsWormholeParams params, Seen *seen)
+{
+  FsRecorder *logs[3] = { event_log_new (FALSE), event_log_new (FALSE), event_log_new (FALSE) };
+  g_autoptr (FsWormhole) reference = NULL;
+  g_autoptr (FsWormhole) stepped = NULL;
+  g_autoptr (FsWormhole) run = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 cycles = 200 + (number % 7) * 100;
+
+  fs_wormhole_params_check (&params, &error);
+  g_assert_no_error (error);
+  reference = new_network (&params, FS_ENGINE_REFERENCE, logs[0]);
+  stepped = new_network (&params, FS_ENGINE_FAST, logs[1]);
+  run = new_network (&params, FS_ENGINE_FAST, logs[2]);
+  if (number % 4 == 0)
+    fs_wormhole_watch_moves (stepped);
+  fs_wormhole_run_until (reference, cycles, NULL);
+  while (fs_wormhole_cycle (stepped) < cycles)
+    fs_wormhole_step (stepped);
+  fs_wormhole_run_until (run, cycles / 3, NULL);
+  fs_wormhole_run_until (run, cycles, NULL);
+  assert_same (reference, logs[0], stepped, logs[1]);
+  assert_same (reference, logs[0], run, logs[2]);
+  seen->busy += fs_wormhole_flit_hops (run) > 100;
+  seen->shared += params.injection == FS_INJECTION_SHARED;
+  seen->recovering += event_log_count_of (logs[2], EVENT_RECOVERED) > 0;
+  seen->recovered += event_log_count_of (logs[2], EVENT_RECOVERED);
+  for (guint i = 0; i < G_N_ELEMENTS (logs); i++)
+    event_log_free (logs[i]);
+}
+
+static guint
+wanted_configurations (guint quick, guint slow)
+{
+  const char *wanted = g_getenv ("FS_CONFIGURATIONS");
+
+  return wanted != NULL ? (guint) atoi (wanted) : g_test_slow () ? slow : quick;
+}
+
+static void
+test_random_configurations (void)
+{
+  guint n = wanted_configurations (300, 3000);
+  Seen seen = { 0 };
+
+  for (guint i = 1; i <= n; i++)
+    {
+      g_test_message ("configuration %u", i);
+      compare_engines (i, configuration_draw (i), &seen);
+    }
+  g_assert_cmpuint (seen.busy, >, n / 2);
+}
+
+static void
+test_crowded_configurations (void)
+{
+  guint n = wanted_configurations (120, 1500);
+  Seen seen = { 0 };
+
+  for (guint i = 1; i <= n; i++)
+    {
+      g_test_message ("crowded configuration %u", i);
+      compare_engines (i, configuration_draw_crowded (i), &seen);
+    }
+  g_test_message ("%u of %u recover, %" G_GUINT64_FORMAT " messages; %u share", seen.recovering, n, seen.recovered,
+                  seen.shared);
+  g_assert_cmpuint (seen.busy, >, n / 2);
+  g_assert_cmpuint (seen.shared, >, n / 2);
+  g_assert_cmpuint (seen.recovering, >, n / 4);
+  g_assert_cmpuint (seen.recovered, >, 50 * n);
+}
+
+static void
+compare_large (int n, int V, FsRouting routing)
+{
+  FsWormholeParams params;
+  g_autoptr (FsWormhole) reference = NULL;
+  g_autoptr (FsWormhole) fast = NULL;
+
+  fs_wormhole_params_init (&params);
+  params.n = n;
+  params.V = V;
+  params.routing = routing;
+  params.rate = 0.02;
+  reference = new_network (&params, FS_ENGINE_REFERENCE, NULL);
+  fast = new_network (&params, FS_ENGINE_FAST, NULL);
+  fs_wormhole_run_until (reference, 120, NULL);
+  fs_wormhole_run_until (fast, 120, NULL);
+  g_assert_cmpuint (fs_wormhole_flit_hops (reference), ==, fs_wormhole_flit_hops (fast));
+  g_assert_cmpuint (fs_wormhole_flit_hops (reference), >, fs_wormhole_generated (reference) * 32);
+  g_assert_cmphex (fs_wormhole_fingerprint (reference), ==, fs_wormhole_fingerprint (fast));
+}
+
+/* Sizes at which numbers get wide: more than 16 links a worm, more than one chunk of worms. */
+static void
+test_large_networks (void)
+{
+  compare_large (10, 3, FS_ROUTING_DUATO);
+  compare_large (10, 1, FS_ROUTING_DETERMINISTIC);
+  if (!g_test_slow ())
+    return;
+  compare_large (13, 3, FS_ROUTING_DETERMINISTIC);
+  compare_large (16, 3, FS_ROUTING_DUATO);
+  compare_large (16, 1, FS_ROUTING_DETERMINISTIC);
+}
+
+/* Few long messages: all that a single virtual channel lets an engine skip, across the turns of its calendar. */
+static void
+test_long_messages (void)
+{
+  static const int buffers[] = { 2, 5, 64 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (buffers); i++)
+    for (guint seed = 1; seed <= 4; seed++)
+      {
+        FsWormholeParams params;
+        FsRecorder *logs[2] = { event_log_new (FALSE), event_log_new (FALSE) };
+        g_autoptr (FsWormhole) reference = NULL;
+        g_autoptr (FsWormhole) fast = NULL;
+
+        fs_wormhole_params_init (&params);
+        params.n = 5;
+        params.V = 1;
+        params.vc_buffer = buffers[i];
+        params.length = FS_LENGTH_EXPONENTIAL;
+        params.length_flits = 1500;
+        params.rate = seed * 1e-4;
+        params.seed = seed;
+        reference = new_network (&params, FS_ENGINE_REFERENCE, logs[0]);
+        fast = new_network (&params, FS_ENGINE_FAST, logs[1]);
+        fs_wormhole_run_until (reference, 20000, NULL);
+        fs_wormhole_run_until (fast, 20000, NULL);
+        assert_same (reference, logs[0], fast, logs[1]);
+        for (guint k = 0; k < G_N_ELEMENTS (logs); k++)
+          event_log_free (logs[k]);
+      }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/sim/engines-agree/random-configurations", test_random_configurations);
+  g_test_add_func ("/sim/engines-agree/crowded-configurations", test_crowded_configurations);
+  g_test_add_func ("/sim/engines-agree/large-networks", test_large_networks);
+  g_test_add_func ("/sim/engines-agree/long-messages", test_long_messages);
+  return g_test_run ();
+}

@@ -1,0 +1,376 @@
+/* The source side, by hand: pools of injection channels, one channel that is shared, finite queues, separate
+ * addressing. n = 2 or 3 and deterministic routing unless a test says otherwise. */
+#include "tests/sim/engines/event-log.h"
+#include "sim/run/wormhole.h"
+
+typedef struct {
+  FsRecorder *log;
+  FsWormhole *network;
+} Run;
+
+static FsWormholeParams
+params_for (int n, FsInjection injection, int channels)
+{
+  FsWormholeParams params;
+
+  fs_wormhole_params_init (&params);
+  params.n = n;
+  params.injection = injection;
+  params.injection_channels = channels;
+  return params;
+}
+
+static Run
+start (const FsWormholeParams *params, gconstpointer engine)
+{
+  g_autoptr (GError) error = NULL;
+  Run run = { .log = event_log_new (TRUE) };
+
+  fs_wormhole_params_check (params, &error);
+  g_assert_no_error (error);
+  run.network = fs_wormhole_new (params, GPOINTER_TO_INT (engine), run.log, &error);
+  g_assert_no_error (error);
+  fs_wormhole_disable_traffic (run.network);
+  return run;
+}
+
+static void
+end (Run run)
+{
+  g_assert_cmpuint (fs_wormhole_in_system (run.network), ==, 0);
+  fs_wormhole_free (run.network);
+  event_log_free (run.log);
+}
+
+static guint
+count (const FsRecorder *log, EventKind kind)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < event_log_length (log); i++)
+    n += event_log_get (log, i)->kind == kind;
+  return n;
+}
+
+/* Message @id gets injection channel @channel in cycle @injected, and is consumed in cycle @consumed. */
+static void
+assert_message (Run run, guint64 id, gint64 injected, guint channel, gint64 consumed)
+{
+  const Event *event = event_log_find (run.log, EVENT_CONSUMED, id);
+
+  g_assert_nonnull (event);
+  g_assert_cmpint (event->message.injected, ==, injected);
+  g_assert_cmpuint (event->message.injection_channel, ==, channel);
+  g_assert_cmpint (event->cycle, ==, consumed);
+}
+
+/* The third message takes the channel that is idle first; a message over one hop holds it for L + 1 cycles. Of two that
+ * are idle it takes the lower one. */
+static void
+test_pool (gconstpointer engine)
+{
+  FsWormholeParams params = params_for (3, FS_INJECTION_POOL, 2);
+  Run run = start (&params, engine);
+
+  fs_wormhole_add_unicast (run.network, 0, 5, 4, 9, -1);
+  fs_wormhole_add_unicast (run.network, 0, 5, 7, 4, -1);
+  fs_wormhole_add_unicast (run.network, 0, 5, 1, 4, -1);
+  fs_wormhole_add_unicast (run.network, 0, 5, 4, 2, -1);
+  fs_wormhole_add_unicast (run.network, 40, 5, 4, 2, -1);
+  fs_wormhole_run_until (run.network, 60, NULL);
+  assert_message (run, 0, 0, 0, 9);
+  assert_message (run, 1, 0, 1, 4);
+  assert_message (run, 2, 5, 1, 9);
+  /* Both channels are given back in cycle 9. */
+  assert_message (run, 3, 10, 0, 12);
+  assert_message (run, 4, 40, 0, 42);
+  end (run);
+}
+
+/* With several channels no other node's queue is touched. */
+static void
+test_pool_of_nodes (gconstpointer engine)
+{
+  FsWormholeParams params = params_for (2, FS_INJECTION_POOL, 1);
+  Run run = start (&params, engine);
+
+  for (guint32 node = 0; node < 4; node++)
+    fs_wormhole_add_unicast (run.network, 0, node, node ^ 1, 6, -1);
+  fs_wormhole_add_unicast (run.network, 0, 2, 0, 6, -1);
+  fs_wormhole_run_until (run.network, 60, NULL);
+  assert_message (run, 0, 0, 0, 6);
+  assert_message (run, 1, 0, 0, 6);
+  assert_message (run, 2, 0, 0, 6);
+  assert_message (run, 3, 7, 0, 13);
+  assert_message (run, 4, 0, 0, 6);
+  end (run);
+}
+
+/* Two virtual channels take turns on one injection channel, the lower first: flits in cycles 0, 2, 4, 6 and 1, 3, 5, 7,
+ * each over the network a cycle later. The third message waits for the first of them. */
+static void
+test_shared (gconstpointer engine)
+{
+  FsWormholeParams params = params_for (2, FS_INJECTION_SHARED, 2);
+  Run run = start (&params, engine);
+
+  fs_wormhole_add_unicast (run.network, 0, 0, 1, 4, -1);
+  fs_wormhole_add_unicast (run.network, 0, 0, 2, 4, -1);
+  fs_wormhole_add_unicast (run.network, 0, 0, 1, 4, -1);
+  fs_wormhole_run_until (run.network, 60, NULL);
+  assert_message (run, 0, 0, 0, 7);
+  assert_message (run, 1, 0, 1, 8);
+  assert_message (run, 2, 8, 0, 12);
+  end (run);
+}
+
+/* Who is alone on a channel that could be shared has it for itself. */
+static void
+test_shared_alone (gconstpointer engine)
+{
+  FsWormholeParams params = params_for (3, FS_INJECTION_SHARED, 4);
+  Run run = start (&params, engine);
+
+  fs_wormhole_add_unicast (run.network, 0, 0, 7, 20, -1);
+  fs_wormhole_add_unicast (run.network, 30, 0, 7, 20, -1);
+  fs_wormhole_run_until (run.network, 60, NULL);
+  assert_message (run, 0, 0, 0, 22);
+  assert_message (run, 1, 30, 0, 52);
+  end (run);
+}
+
+/* The channel is busy in cycles 0 to 4: what comes then is lost, and of two that come together the second. */
+static void
+test_no_buffer (gconstpointer engine)
+{
+  FsWormholeParams params = params_for (1, FS_INJECTION_RAND, 0);
+  Run run;
+
+  params.source_capacity = 0;
+  run = start (&params, engine);
+  fs_wormhole_add_unicast (run.network, 0, 0, 1, 4, -1);
+  fs_wormhole_add_unicast (run.network, 0, 0, 1, 4, -1);
+  fs_wormhole_add_unicast (run.network, 4, 0, 1, 4, -1);
+  fs_wormhole_add_unicast (run.network, 5, 0, 1, 4, -1);
+  fs_wormhole_run_until (run.network, 60, NULL);
+  assert_message (run, 0, 0, 0, 4);
+  assert_message (run, 3, 5, 0, 9);
+  g_assert_null (event_log_find (run.log, EVENT_QUEUED, 1));
+  g_assert_null (event_log_find (run.log, EVENT_QUEUED, 2));
+  g_assert_cmpuint (count (run.log, EVENT_DROPPED), ==, 2);
+  g_assert_cmpuint (fs_wormhole_generated (run.network), ==, 4);
+  end (run);
+}
+
+/* Two may wait, and one waits again as soon as one has left. */
+static void
+test_small_buffer (gconstpointer engine)
+{
+  FsWormholeParams params = params_for (1, FS_INJECTION_RAND, 0);
+  Run run;
+
+  params.source_capacity = 2;
+  run = start (&params, engine);
+  for (guint i = 0; i < 4; i++)
+    fs_wormhole_add_unicast (run.network, 0, 0, 1, 4, -1);
+  fs_wormhole_add_unicast (run.network, 4, 0, 1, 4, -1);
+  fs_wormhole_add_unicast (run.network, 5, 0, 1, 4, -1);
+  fs_wormhole_add_unicast (run.network, 6, 0, 1, 4, -1);
+  fs_wormhole_add_unicast (run.network, 6, 0, 1, 4, -1);
+  fs_wormhole_run_until (run.network, 60, NULL);
+  assert_message (run, 0, 0, 0, 4);
+  assert_message (run, 1, 5, 0, 9);
+  assert_message (run, 2, 10, 0, 14);
+  assert_message (run, 5, 15, 0, 19);
+  g_assert_cmpuint (count (run.log, EVENT_DROPPED), ==, 4);
+  g_assert_cmpuint (count (run.log, EVENT_CONSUMED), ==, 4);
+  end (run);
+}
+
+/* Dropped when no channel of the pool is idle. */
+static void
+test_pool_without_buffer (gconstpointer engine)
+{
+  FsWormholeParams params = params_for (2, FS_INJECTION_POOL, 2);
+  Run run;
+
+  params.source_capacity = 0;
+  run = start (&params, engine);
+  fs_wormhole_add_unicast (run.network, 0, 0, 1, 4, -1);
+  fs_wormhole_add_unicast (run.network, 1, 0, 2, 4, -1);
+  fs_wormhole_add_unicast (run.network, 1, 0, 2, 4, -1);
+  fs_wormhole_add_unicast (run.network, 4, 0, 1, 4, -1);
+  fs_wormhole_add_unicast (run.network, 5, 0, 1, 4, -1);
+  fs_wormhole_run_until (run.network, 60, NULL);
+  assert_message (run, 0, 0, 0, 4);
+  assert_message (run, 1, 1, 1, 5);
+  assert_message (run, 4, 5, 0, 9);
+  g_assert_cmpuint (count (run.log, EVENT_DROPPED), ==, 2);
+  end (run);
+}
+
+/* A unicast asks for room when its start-up time is over. */
+static void
+test_start_up_without_buffer (gconstpointer engine)
+{
+  FsWormholeParams params = params_for (1, FS_INJECTION_RAND, 0);
+  Run run;
+
+  params.source_capacity = 0;
+  params.unicast_startup = true;
+  params.delta_cycles = 7;
+  run = start (&params, engine);
+  fs_wormhole_add_unicast (run.network, 0, 0, 1, 4, -1);
+  fs_wormhole_add_unicast (run.network, 4, 0, 1, 4, -1);
+  fs_wormhole_add_unicast (run.network, 5, 0, 1, 4, -1);
+  fs_wormhole_run_until (run.network, 60, NULL);
+  assert_message (run, 0, 7, 0, 11);
+  assert_message (run, 2, 12, 0, 16);
+  g_assert_cmpuint (count (run.log, EVENT_DROPPED), ==, 1);
+  g_assert_cmpint (event_log_get (run.log, 0)->cycle, ==, 0);
+  end (run);
+}
+
+/* Copies wait however many they are. */
+static void
+test_copies_are_never_dropped (gconstpointer engine)
+{
+  FsWormholeParams params = params_for (3, FS_INJECTION_POOL, 1);
+  Run run;
+
+  params.source_capacity = 0;
+  run = start (&params, engine);
+  fs_wormhole_add_broadcast (run.network, 0, 2, 0, 10);
+  fs_wormhole_add_broadcast (run.network, 0, 2, 0, 10);
+  fs_wormhole_add_unicast (run.network, 20, 2, 3, 10, -1);
+  fs_wormhole_run_until (run.network, 500, NULL);
+  g_assert_cmpuint (count (run.log, EVENT_CONSUMED), ==, 14);
+  g_assert_cmpuint (count (run.log, EVENT_DROPPED), ==, 1);
+  end (run);
+}
+
+/* When a node that sends along @m positions has its copy, the times until its whole subtree has got its own: copy k
+ * leaves after those before it, each of which takes M + 1 cycles of the only injection channel. */
+static gint64
+tree_latency (int m, gint64 M, gint64 delta, gint64 *sum, gint64 begun)
+{
+  gint64 latest = 0;
+
+  for (int k = 0; k < m; k++)
+    {
+      gint64 arrived = begun + delta + (k + 1) * (M + 1);
+      gint64 subtree = tree_latency (m - 1 - k, M, delta, sum, arrived);
+
+      *sum += arrived;
+      latest = MAX (latest, MAX (arrived, subtree));
+    }
+  return latest;
+}
+
+/* The largest subtree is served first: a single port costs the last node nothing, the others much. */
+static void
+test_single_port_broadcast (gconstpointer engine)
+{
+  FsWormholeParams params = params_for (4, FS_INJECTION_POOL, 1);
+  gint64 sum = 0, latency;
+  const Event *done = NULL;
+  Run run;
+
+  params.delta_cycles = 3;
+  run = start (&params, engine);
+  fs_wormhole_add_broadcast (run.network, 0, 6, 1, 12);
+  fs_wormhole_run_until (run.network, 500, NULL);
+  latency = tree_latency (4, 12, 3, &sum, 0);
+  g_assert_cmpint (latency, ==, 4 * (12 + 1 + 3));
+  for (guint i = 0; i < event_log_length (run.log); i++)
+    if (event_log_get (run.log, i)->kind == EVENT_BROADCAST_DONE)
+      done = event_log_get (run.log, i);
+  g_assert_nonnull (done);
+  g_assert_cmpint (done->cycle + 1, ==, latency);
+  g_assert_cmpint ((gint64) done->broadcast.completion_sum, ==, sum);
+  end (run);
+}
+
+/* All copies leave the source, in the order of the relative address, and nobody replicates. */
+static void
+test_separate_addressing (gconstpointer engine)
+{
+  FsWormholeParams params = params_for (3, FS_INJECTION_POOL, 1);
+  guint32 source = 5;
+  gint64 sum = 0;
+  guint64 id = 0;
+  Run run;
+
+  params.broadcast = FS_BROADCAST_SEPARATE;
+  params.delta_cycles = 2;
+  run = start (&params, engine);
+  fs_wormhole_add_broadcast (run.network, 0, source, -1, 12);
+  fs_wormhole_run_until (run.network, 500, NULL);
+  for (guint32 relative = 1; relative < 8; relative++, id++)
+    {
+      const Event *consumed = event_log_find (run.log, EVENT_CONSUMED, id);
+      gint64 hops = __builtin_popcount (relative);
+      gint64 injected = 2 + (gint64) id * 13;
+
+      assert_message (run, id, injected, 0, injected + 12 + hops - 1);
+      g_assert_cmpuint (consumed->message.destination, ==, source ^ relative);
+      g_assert_cmpint (consumed->message.kind, ==, FS_MESSAGE_COPY);
+      sum += injected + 12 + hops;
+    }
+  g_assert_cmpuint (count (run.log, EVENT_CONSUMED), ==, 7);
+  g_assert_cmpuint (fs_wormhole_flit_hops (run.network), ==, 12 * 3 * 4);
+  for (guint i = 0; i < event_log_length (run.log); i++)
+    if (event_log_get (run.log, i)->kind == EVENT_BROADCAST_DONE)
+      g_assert_cmpint ((gint64) event_log_get (run.log, i)->broadcast.completion_sum, ==, sum);
+  g_assert_cmpuint (count (run.log, EVENT_BROADCAST_DONE), ==, 1);
+  end (run);
+}
+
+/* Each copy has its own channel, that of its highest dimension. */
+static void
+test_separate_addressing_first (gconstpointer engine)
+{
+  FsWormholeParams params = params_for (3, FS_INJECTION_FIRST, 0);
+  Run run;
+
+  params.broadcast = FS_BROADCAST_SEPARATE;
+  run = start (&params, engine);
+  fs_wormhole_add_broadcast (run.network, 0, 0, -1, 5);
+  fs_wormhole_run_until (run.network, 500, NULL);
+  for (guint64 id = 0; id < 7; id++)
+    g_assert_cmpuint (event_log_find (run.log, EVENT_CONSUMED, id)->message.injection_channel, ==,
+                      id + 1 >= 4 ? 2 : (id + 1) / 2);
+  end (run);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const struct {
+    const char *path;
+    GTestDataFunc test;
+  } tests[] = {
+    { "/sim/sources/pool", test_pool },
+    { "/sim/sources/pool-of-nodes", test_pool_of_nodes },
+    { "/sim/sources/shared", test_shared },
+    { "/sim/sources/shared-alone", test_shared_alone },
+    { "/sim/sources/no-buffer", test_no_buffer },
+    { "/sim/sources/small-buffer", test_small_buffer },
+    { "/sim/sources/pool-without-buffer", test_pool_without_buffer },
+    { "/sim/sources/start-up-without-buffer", test_start_up_without_buffer },
+    { "/sim/sources/copies-are-never-dropped", test_copies_are_never_dropped },
+    { "/sim/sources/single-port-broadcast", test_single_port_broadcast },
+    { "/sim/sources/separate-addressing", test_separate_addressing },
+    { "/sim/sources/separate-addressing-first", test_separate_addressing_first },
+  };
+
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    for (FsEngine engine = FS_ENGINE_FAST; engine <= FS_ENGINE_REFERENCE; engine++)
+      {
+        g_autofree char *path = g_strconcat (tests[i].path, engine == FS_ENGINE_FAST ? "/fast" : "/reference", NULL);
+
+        g_test_add_data_func (path, GINT_TO_POINTER (engine), tests[i].test);
+      }
+  return g_test_run ();
+}

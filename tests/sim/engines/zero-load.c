@@ -1,0 +1,183 @@
+/* Identities of the empty network (SIMULATOR.md 6), exact for both engines, every routing and buffer size. */
+#include "tests/sim/engines/event-log.h"
+#include "sim/run/wormhole.h"
+
+static const int buffers[] = { 2, 3, 7, 64 };
+
+static FsWormholeParams
+params_for (int n, FsRouting routing, int vc_buffer)
+{
+  FsWormholeParams params;
+
+  fs_wormhole_params_init (&params);
+  params.n = n;
+  params.V = routing == FS_ROUTING_VIRTUAL_CUT_THROUGH ? 1 : 3;
+  params.routing = routing;
+  params.tau_cycles = 4;
+  params.vc_buffer = vc_buffer;
+  return params;
+}
+
+static FsWormhole *
+quiet_network (const FsWormholeParams *params, FsEngine engine, FsRecorder *log)
+{
+  g_autoptr (GError) error = NULL;
+  FsWormhole *network = fs_wormhole_new (params, engine, log, &error);
+
+  g_assert_no_error (error);
+  fs_wormhole_disable_traffic (network);
+  return network;
+}
+
+/* Latencies L + i, L + i, L + i - 1; holding times L of the last channel, L + 1 of all others, with virtual
+ * cut-through L of all. */
+static void
+check_unicast (const FsRecorder *log, guint64 id, FsRouting routing)
+{
+  const Event *consumed = event_log_find (log, EVENT_CONSUMED, id);
+  gint64 length, hops, held;
+  guint n_released = 0;
+
+  g_assert_nonnull (consumed);
+  length = consumed->message.length;
+  hops = consumed->message.hops;
+  held = length + (routing != FS_ROUTING_VIRTUAL_CUT_THROUGH);
+  g_assert_cmpint (consumed->cycle + 1 - consumed->message.generated, ==, length + hops);
+  g_assert_cmpint (consumed->cycle + 1 - consumed->message.injected, ==, length + hops);
+  g_assert_cmpint (consumed->cycle + 1 - consumed->message.first_grant, ==, length + hops - 1);
+  g_assert_cmpint (event_log_find (log, EVENT_INJECTION_RELEASED, id)->a, ==, held);
+  for (guint i = 0; i < event_log_length (log); i++)
+    {
+      const Event *event = event_log_get (log, i);
+
+      if (event->message.id != id || event->kind != EVENT_RELEASED)
+        continue;
+      n_released++;
+      if (event->cycle == consumed->cycle && event->c == length)
+        continue; /* the last channel */
+      g_assert_cmpint (event->c, ==, held);
+    }
+  g_assert_cmpuint (n_released, ==, hops);
+}
+
+/* One unicast of every distance and some lengths, one after another. */
+static void
+unicasts (int n, FsRouting routing, int vc_buffer, FsEngine engine)
+{
+  static const guint lengths[] = { 1, 2, 5, 40 };
+  FsWormholeParams params = params_for (n, routing, vc_buffer);
+  FsRecorder *log = event_log_new (TRUE);
+  FsWormhole *network = quiet_network (&params, engine, log);
+  guint64 n_messages = 0;
+
+  for (guint l = 0; l < G_N_ELEMENTS (lengths); l++)
+    for (int i = 1; i <= n; i++)
+      {
+        guint32 nodes = UINT32_C (1) << n;
+        guint32 source = (guint32) (i * 5 + (int) l) % nodes;
+        guint32 dimensions = ((UINT32_C (1) << i) - 1) << ((n - i) / 2);
+
+        fs_wormhole_add_unicast (network, (gint64) n_messages++ * 60, source, source ^ dimensions, lengths[l], -1);
+      }
+  fs_wormhole_run_until (network, (gint64) (n_messages + 1) * 60, NULL);
+  g_assert_cmpuint (fs_wormhole_in_system (network), ==, 0);
+  for (guint64 id = 0; id < n_messages; id++)
+    check_unicast (log, id, routing);
+  fs_wormhole_free (network);
+  event_log_free (log);
+}
+
+static void
+broadcast (int n, guint32 length, guint32 delta, FsRouting routing, int vc_buffer, FsEngine engine)
+{
+  FsWormholeParams params = params_for (n, routing, vc_buffer);
+  FsRecorder *log = event_log_new (TRUE);
+  FsWormhole *network;
+  gint64 latency = n * ((gint64) length + 1 + delta);
+  guint n_copies = 0, n_done = 0;
+
+  params.delta_cycles = delta;
+  network = quiet_network (&params, engine, log);
+  fs_wormhole_add_broadcast (network, 3, UINT32_C (1) << (n - 1), n / 2, length);
+  fs_wormhole_run_until (network, 3 + latency, NULL);
+  g_assert_cmpuint (fs_wormhole_in_system (network), ==, 0);
+  g_assert_cmpuint (fs_wormhole_flit_hops (network), ==, ((UINT64_C (1) << n) - 1) * length);
+  for (guint i = 0; i < event_log_length (log); i++)
+    {
+      const Event *event = event_log_get (log, i);
+
+      if (event->kind == EVENT_CONSUMED)
+        {
+          n_copies++;
+          g_assert_cmpint (event->cycle + 1 - event->message.queued, ==, length + 1);
+        }
+      if (event->kind != EVENT_BROADCAST_DONE)
+        continue;
+      n_done++;
+      g_assert_cmpint (event->cycle + 1 - event->broadcast.generated, ==, latency);
+      g_assert_cmpint (event->cycle + 1 - event->broadcast.first_injected, ==, latency - delta);
+    }
+  g_assert_cmpuint (n_copies, ==, (1u << n) - 1);
+  g_assert_cmpuint (n_done, ==, 1);
+  fs_wormhole_free (network);
+  event_log_free (log);
+}
+
+static void
+test_unicast (gconstpointer data)
+{
+  FsEngine engine = GPOINTER_TO_INT (data);
+
+  for (int n = 1; n <= 10; n++)
+    for (FsRouting routing = 0; routing <= FS_ROUTING_VIRTUAL_CUT_THROUGH; routing++)
+      for (guint b = 0; b < G_N_ELEMENTS (buffers); b++)
+        if (n <= 5 || b == 0)
+          unicasts (n, routing, buffers[b], engine);
+}
+
+static void
+test_broadcast (gconstpointer data)
+{
+  FsEngine engine = GPOINTER_TO_INT (data);
+
+  for (int n = 1; n <= 6; n++)
+    for (FsRouting routing = 0; routing <= FS_ROUTING_VIRTUAL_CUT_THROUGH; routing++)
+      for (guint b = 0; b < G_N_ELEMENTS (buffers); b++)
+        {
+          broadcast (n, 32, 1, routing, buffers[b], engine);
+          broadcast (n, 5, 0, routing, buffers[b], engine);
+        }
+  broadcast (10, 16, 1, FS_ROUTING_DETERMINISTIC, 2, engine);
+}
+
+/* n = 8, M = 64, Delta = 7: 576 from generation, 569 from the first copy. */
+static void
+test_published_figures (gconstpointer data)
+{
+  for (FsRouting routing = 0; routing <= FS_ROUTING_VIRTUAL_CUT_THROUGH; routing++)
+    broadcast (8, 64, 7, routing, 2, GPOINTER_TO_INT (data));
+  g_assert_cmpint (8 * (64 + 1 + 7), ==, 576);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const struct {
+    FsEngine engine;
+    const char *name;
+  } engines[] = { { FS_ENGINE_REFERENCE, "reference" }, { FS_ENGINE_FAST, "fast" } };
+
+  g_test_init (&argc, &argv, NULL);
+  for (guint e = 0; e < G_N_ELEMENTS (engines); e++)
+    {
+      gconstpointer data = GINT_TO_POINTER (engines[e].engine);
+      g_autofree char *unicast = g_strdup_printf ("/sim/zero-load/unicast/%s", engines[e].name);
+      g_autofree char *tree = g_strdup_printf ("/sim/zero-load/broadcast/%s", engines[e].name);
+      g_autofree char *published = g_strdup_printf ("/sim/zero-load/published/%s", engines[e].name);
+
+      g_test_add_data_func (unicast, data, test_unicast);
+      g_test_add_data_func (tree, data, test_broadcast);
+      g_test_add_data_func (published, data, test_published_figures);
+    }
+  return g_test_run ();
+}

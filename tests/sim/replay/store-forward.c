@@ -1,0 +1,169 @@
+/* Forward and back through a run of store-and-forward, beside the same run simulated once. */
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "sim/replay/replay.h"
+#include "tests/sim/store-forward/runs.h"
+
+static FsStoreForwardParams
+loaded (FsSemantics semantics)
+{
+  FsStoreForwardParams params = params_of (3, 4, FS_OPERATION_MANY_TO_ALL, semantics);
+
+  params.initiations = FS_INITIATIONS_COUNT;
+  params.count = 30;
+  params.buffer = 2;
+  return params;
+}
+
+static FsReplay *
+history_of (const FsStoreForwardParams *params)
+{
+  g_autoptr (FsStoreForwardNetwork) network = network_of (params);
+  g_autoptr (GError) error = NULL;
+  FsReplay *history = fs_replay_new_store_forward (network, params, &error);
+
+  g_assert_no_error (error);
+  return history;
+}
+
+static guint64
+sum_of_flits (FsReplay *history, gint64 from)
+{
+  guint n = fs_replay_n_channels (history);
+  g_autofree guint64 *flits = g_new (guint64, n);
+  guint64 sum = 0;
+
+  g_assert_true (fs_replay_channel_flits (history, from, flits, NULL, NULL));
+  for (guint c = 0; c < n; c++)
+    sum += flits[c];
+  return sum;
+}
+
+/* The last cycle has the result of the run; every hop is over some channel in some cycle. */
+static void
+test_same_run (gconstpointer data)
+{
+  FsStoreForwardParams params = loaded ((FsSemantics) GPOINTER_TO_INT (data));
+  FsStoreForwardResult result = run_params (&params);
+  g_autoptr (FsReplay) history = history_of (&params);
+  guint64 fingerprints[3];
+
+  g_assert_null (fs_replay_params (history));
+  /* Where it ends is known from having been there. */
+  g_assert_false (fs_replay_seek (history, fs_replay_end (history), NULL, NULL));
+  g_assert_true (fs_replay_seek (history, fs_replay_end (history), NULL, NULL));
+  g_assert_cmphex (fs_replay_fingerprint (history), ==, result.fingerprint);
+  g_assert_cmpuint (sum_of_flits (history, 0), ==, result.hops);
+  for (gint64 c = 0; c < 3; c++)
+    {
+      g_assert_true (fs_replay_seek (history, 5 + c, NULL, NULL));
+      fingerprints[c] = fs_replay_fingerprint (history);
+    }
+  g_assert_true (fs_replay_seek (history, fs_replay_end (history), NULL, NULL));
+  for (gint64 c = 2; c >= 0; c--)
+    {
+      g_assert_true (fs_replay_seek (history, 5 + c, NULL, NULL));
+      g_assert_cmphex (fs_replay_fingerprint (history), ==, fingerprints[c]);
+    }
+}
+
+/* A broadcast goes on in the cycles in which something of it is sent, beginning after its own. */
+static void
+test_events (void)
+{
+  FsStoreForwardParams params = loaded (FS_SEMANTICS_CALIBRATED);
+  g_autoptr (FsReplay) history = history_of (&params);
+  g_autoptr (GError) error = NULL;
+  FsReplayEvent event;
+  gint64 before = -1;
+  guint events = 0;
+
+  while (fs_replay_next_event (history, 7, &event, NULL, NULL))
+    {
+      g_assert_cmpint (event.kind, ==, FS_EVENT_GRANTED);
+      g_assert_cmpuint (event.message, ==, 7);
+      g_assert_cmpint (event.cycle, ==, fs_replay_cycle (history));
+      g_assert_cmpint (event.cycle, >, before);
+      before = event.cycle;
+      events++;
+    }
+  g_assert_cmpuint (events, >=, (guint) params.n); /* hops, one after the other */
+  g_assert_true (fs_replay_seek (history, 0, NULL, NULL));
+  g_assert_true (fs_replay_next_blocking (history, &event, NULL, NULL));
+  g_assert_cmpint (event.kind, ==, FS_EVENT_BLOCKED);
+  g_assert_false (fs_replay_next_deadlock (history, NULL, &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
+}
+
+/* Bytes of addresses in use. */
+static guint64
+addresses (void)
+{
+  g_autofree char *text = NULL;
+
+  g_assert_true (g_file_get_contents ("/proc/self/statm", &text, NULL, NULL));
+  return g_ascii_strtoull (text, NULL, 10) * (guint64) sysconf (_SC_PAGESIZE);
+}
+
+/* Others have taken the memory meanwhile: going back takes none that the run has not had. A second run beside it, for a
+ * window of counts, is refused with a sentence, and what is shown stays. */
+static void
+test_less_memory (void)
+{
+  FsStoreForwardParams params = loaded (FS_SEMANTICS_CALIBRATED);
+  g_autoptr (FsStoreForwardNetwork) network = NULL;
+  g_autoptr (FsReplay) history = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree guint64 *flits = NULL;
+  struct rlimit before, less;
+  guint64 needed, fingerprint;
+
+  if (g_getenv ("FS_VALGRIND") != NULL)
+    {
+      g_test_skip ("Under valgrind limits are those of valgrind.");
+      return;
+    }
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  g_test_skip ("sanitizers take addresses of their own");
+  return;
+#endif
+  params.count = 60000;
+  network = network_of (&params);
+  needed = fs_store_forward_memory (network, &params);
+  g_assert_cmpuint (needed, >, 40 << 20);
+  history = fs_replay_new_store_forward (network, &params, &error);
+  g_assert_no_error (error);
+  flits = g_new (guint64, fs_replay_n_channels (history));
+  g_assert_true (fs_replay_seek (history, 20, NULL, &error));
+  fingerprint = fs_replay_fingerprint (history);
+  g_assert_true (fs_replay_seek (history, 40, NULL, &error));
+  g_assert_cmpint (getrlimit (RLIMIT_AS, &before), ==, 0);
+  less = before;
+  less.rlim_cur = addresses () + needed / 3;
+  g_assert_cmpint (setrlimit (RLIMIT_AS, &less), ==, 0);
+  g_assert_false (fs_replay_channel_flits (history, 30, flits, NULL, &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_MEMORY);
+  g_clear_error (&error);
+  g_assert_cmpint (fs_replay_cycle (history), ==, 40);
+  g_assert_true (fs_replay_seek (history, 20, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (fs_replay_cycle (history), ==, 20);
+  g_assert_cmphex (fs_replay_fingerprint (history), ==, fingerprint);
+  g_assert_null (fs_replay_new_store_forward (network, &params, &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_MEMORY);
+  g_assert_cmpint (setrlimit (RLIMIT_AS, &before), ==, 0);
+  g_assert_true (fs_replay_channel_flits (history, 10, flits, NULL, NULL));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_data_func ("/history-store-forward/calibrated", GINT_TO_POINTER (FS_SEMANTICS_CALIBRATED), test_same_run);
+  g_test_add_data_func ("/history-store-forward/strict", GINT_TO_POINTER (FS_SEMANTICS_STRICT), test_same_run);
+  g_test_add_func ("/history-store-forward/events", test_events);
+  g_test_add_func ("/history-store-forward/less-memory", test_less_memory);
+  return g_test_run ();
+}

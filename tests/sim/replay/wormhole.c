@@ -1,0 +1,339 @@
+/* A history shows the run itself, whatever the way to a cycle. */
+#include "sim/replay/replay.h"
+
+#include "base/error.h"
+#include "base/random.h"
+#include "tests/sim/wormhole/configurations.h"
+#include "tests/sim/replay/same-snapshot.h"
+#include "sim/run/simulation.h"
+
+#define N_CONFIGURATIONS 30
+#define N_VISITS 25
+
+static FsWormholeParams
+one_run (void)
+{
+  FsWormholeParams params;
+
+  fs_wormhole_params_init (&params);
+  params.n = 4;
+  params.length_flits = 7;
+  params.rate = 0.03;
+  return params;
+}
+
+static FsReplay *
+new_history (const FsWormholeParams *params, FsEngine engine, gint64 n_cycles)
+{
+  g_autoptr (GError) error = NULL;
+  FsReplay *history = fs_replay_new (params, engine, n_cycles, &error);
+
+  g_assert_no_error (error);
+  return history;
+}
+
+static void
+seek (FsReplay *history, gint64 cycle)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (fs_replay_seek (history, cycle, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (fs_replay_cycle (history), ==, cycle);
+}
+
+static int
+compare_snapshots (gconstpointer a, gconstpointer b)
+{
+  const FsSnapshot *x = *(FsSnapshot *const *) a, *y = *(FsSnapshot *const *) b;
+
+  return (x->cycle > y->cycle) - (x->cycle < y->cycle);
+}
+
+/* Steps a run of its own through the cycles of all snapshots and compares. */
+static void
+compare_with_run (const FsWormholeParams *params, FsEngine engine, GPtrArray *snapshots)
+{
+  g_autoptr (FsWormhole) network = fs_wormhole_new (params, engine, NULL, NULL);
+
+  fs_wormhole_watch_moves (network);
+  g_ptr_array_sort (snapshots, compare_snapshots);
+  for (guint i = 0; i < snapshots->len; i++)
+    {
+      const FsSnapshot *shown = g_ptr_array_index (snapshots, i);
+      g_autoptr (FsSnapshot) fresh = NULL;
+
+      while (fs_wormhole_cycle (network) <= shown->cycle)
+        fs_wormhole_step (network);
+      fresh = fs_snapshot_new (network);
+      assert_same_snapshot (shown, fresh);
+    }
+}
+
+/* One move of a walk: a few cycles either way, or far, or a search. */
+static void
+wander (FsReplay *history, guint64 bits)
+{
+  gint64 end = fs_replay_end (history), cycle = fs_replay_cycle (history);
+  gint64 step = (gint64) (bits >> 8 & 15);
+
+  switch (bits & 7)
+    {
+    case 0:
+    case 1:
+      seek (history, (gint64) (bits >> 8) % (end + 1));
+      break;
+    case 2:
+      fs_replay_next_blocking (history, NULL, NULL, NULL);
+      break;
+    case 3:
+      fs_replay_next_event (history, bits >> 8 & 255, NULL, NULL, NULL);
+      break;
+    case 4:
+      seek (history, MIN (cycle + step, end));
+      break;
+    default:
+      seek (history, MAX (cycle - step, 0));
+    }
+}
+
+static void
+test_walk (gconstpointer data)
+{
+  FsEngine engine = GPOINTER_TO_INT (data);
+
+  for (guint number = 0; number < N_CONFIGURATIONS; number++)
+    {
+      FsWormholeParams params = configuration_draw (number);
+      g_autoptr (FsReplay) history = new_history (&params, engine, 3000);
+      g_autoptr (GPtrArray) snapshots = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_snapshot_free);
+
+      if (number % 2 == 1) /* room for few checkpoints */
+        fs_replay_set_budget (history, 100000);
+      for (guint visit = 0; visit < N_VISITS; visit++)
+        {
+          wander (history, fs_random_split (params.seed, visit));
+          g_ptr_array_add (snapshots, fs_replay_snapshot (history));
+        }
+      compare_with_run (&params, engine, snapshots);
+    }
+}
+
+/* The run behind a point: cycle by cycle, there and back again, it has the fingerprint of the simulation. */
+static void
+test_same_run (void)
+{
+  FsWormholeParams params = one_run ();
+  g_autoptr (FsSimResult) result = NULL;
+  g_autoptr (FsReplay) history = NULL;
+  FsStopRule rule;
+
+  fs_stop_rule_init (&rule);
+  rule.warmup_messages = 100;
+  rule.max_messages = 1000;
+  result = fs_simulation_run (&params, &rule, FS_ENGINE_FAST, NULL, NULL);
+  history = new_history (&params, FS_ENGINE_FAST, (gint64) result->cycles);
+  g_assert_cmpint (fs_replay_end (history), ==, (gint64) result->cycles - 1);
+  while (fs_replay_cycle (history) < fs_replay_end (history))
+    g_assert_true (fs_replay_step (history, 1, NULL, NULL));
+  g_assert_cmphex (fs_replay_fingerprint (history), ==, result->fingerprint);
+  seek (history, 17);
+  g_assert_cmphex (fs_replay_fingerprint (history), !=, result->fingerprint);
+  seek (history, fs_replay_end (history));
+  g_assert_cmphex (fs_replay_fingerprint (history), ==, result->fingerprint);
+}
+
+/* Counts by what was seen to move. */
+static void
+test_channel_flits (void)
+{
+  for (guint number = 0; number < N_CONFIGURATIONS; number++)
+    {
+      FsWormholeParams params = configuration_draw (number);
+      g_autoptr (FsReplay) history = new_history (&params, FS_ENGINE_FAST, 1200);
+      guint n_channels = (guint) params.n << params.n;
+      g_autofree guint64 *seen = g_new0 (guint64, n_channels);
+      g_autofree guint64 *counted = g_new (guint64, n_channels);
+
+      for (gint64 cycle = 0; cycle < 1200; cycle++)
+        {
+          g_autoptr (FsSnapshot) snapshot = NULL;
+
+          seek (history, cycle);
+          snapshot = fs_replay_snapshot (history);
+          for (guint i = 0; i < snapshot->n_moved && snapshot->moved[i].vc >= 0; i++)
+            seen[snapshot->moved[i].channel] += cycle >= 700;
+          if (cycle % 100 != 99 || cycle < 700)
+            continue;
+          g_assert_true (fs_replay_channel_flits (history, 700, counted, NULL, NULL));
+          g_assert_cmpmem (seen, n_channels * sizeof *seen, counted, n_channels * sizeof *counted);
+        }
+      seek (history, 600);
+      g_assert_true (fs_replay_channel_flits (history, 600, counted, NULL, NULL));
+      g_assert_true (fs_replay_channel_flits (history, 0, counted, NULL, NULL));
+      for (guint c = 1; c < n_channels; c++)
+        counted[0] += counted[c];
+      {
+        g_autoptr (FsSnapshot) snapshot = fs_replay_snapshot (history);
+
+        g_assert_cmpuint (counted[0], ==, snapshot->flit_hops);
+      }
+    }
+}
+
+/* A line over the whole run: exact at its cycles, bounded, and not a matter of the way. */
+static void
+test_series (void)
+{
+  FsWormholeParams params = one_run ();
+  g_autoptr (FsReplay) far = new_history (&params, FS_ENGINE_FAST, 20000);
+  g_autoptr (FsReplay) near = new_history (&params, FS_ENGINE_FAST, 20000);
+  FsReplaySeries one, other;
+
+  seek (far, 19999);
+  for (gint64 cycle = 37; cycle < 19999; cycle += 2311)
+    {
+      seek (near, cycle);
+      seek (near, cycle / 2);
+    }
+  seek (near, 19999);
+  seek (near, 3);
+  g_assert_cmpint (fs_replay_last_simulated (near), ==, 19999);
+  one = fs_replay_series (far);
+  other = fs_replay_series (near);
+  g_assert_cmpuint (one.n, <=, 4096);
+  g_assert_cmpint (one.stride * one.n, >, 19999);
+  g_assert_cmpint (one.stride * (one.n - 1), <=, 19999);
+  g_assert_cmpint (one.stride, ==, other.stride);
+  g_assert_cmpmem (one.in_network, one.n * sizeof *one.in_network, other.in_network, other.n * sizeof *one.in_network);
+  g_assert_cmpmem (one.blocked, one.n * sizeof *one.blocked, other.blocked, other.n * sizeof *one.blocked);
+  for (guint i = 100; i < 110; i++)
+    {
+      g_autoptr (FsSnapshot) snapshot = NULL;
+      guint in_network = 0, blocked = 0;
+
+      seek (near, i * one.stride);
+      snapshot = fs_replay_snapshot (near);
+      for (guint m = 0; m < snapshot->n_messages; m++)
+        {
+          in_network += snapshot->messages[m].state >= FS_STATE_MOVING;
+          blocked += snapshot->messages[m].state == FS_STATE_BLOCKED;
+        }
+      g_assert_cmpuint (one.in_network[i], ==, in_network);
+      g_assert_cmpuint (one.blocked[i], ==, blocked);
+    }
+}
+
+static void
+assert_refused (gboolean done, GError **error, const char *message)
+{
+  g_assert_false (done);
+  g_assert_error (*error, FS_ERROR, FS_ERROR_INPUT);
+  g_assert_cmpstr ((*error)->message, ==, message);
+  g_clear_error (error);
+}
+
+static void
+test_limits (void)
+{
+  FsWormholeParams params = one_run ();
+  g_autoptr (FsReplay) history = new_history (&params, FS_ENGINE_FAST, 1234);
+  g_autoptr (GError) error = NULL;
+  FsJob job;
+
+  seek (history, 5);
+  assert_refused (fs_replay_seek (history, -3, NULL, &error), &error,
+                  "There is no cycle −3: the run has the cycles 0 to 1\u2009233.");
+  assert_refused (fs_replay_seek (history, 1234, NULL, &error), &error,
+                  "There is no cycle 1\u2009234: the run has the cycles 0 to 1\u2009233.");
+  assert_refused (fs_replay_step (history, -6, NULL, &error), &error,
+                  "There is no cycle −1: the run has the cycles 0 to 1\u2009233.");
+  assert_refused (fs_replay_next_deadlock (history, NULL, &error), &error,
+                  "This routing cannot deadlock; random minimal routing can.");
+  g_assert_cmpint (fs_replay_cycle (history), ==, 5);
+  assert_refused (fs_replay_next_event (history, 1000000, NULL, NULL, &error), &error,
+                  "Nothing more happens to this message until cycle 1\u2009233, the last of the run.");
+  g_assert_cmpint (fs_replay_cycle (history), ==, 5);
+
+  fs_job_init (&job);
+  fs_job_stop (&job);
+  g_assert_false (fs_replay_seek (history, 1000, &job, &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_CANCELLED);
+  g_assert_cmpint (fs_replay_cycle (history), <, 1000);
+  g_clear_error (&error);
+  seek (history, 1000);
+}
+
+/* The first run of simulator-trace.json: message 3 stands at node 4 until cycle 19. */
+static void
+test_events (gconstpointer data)
+{
+  static const guint messages[][5] = { { 0, 0, 7, 8, 0 }, { 0, 4, 7, 10, 1 }, { 1, 0, 6, 6, 1 }, { 2, 4, 6, 5, 2 },
+                                       { 3, 0, 4, 4, 0 }, { 6, 6, 7, 7, 0 },  { 8, 2, 7, 5, 1 } };
+  static const struct {
+    FsReplayEventKind kind;
+    gint64 cycle;
+    guint channel;
+    int vc;
+  } expected[] = {
+    { FS_EVENT_INJECTED, 2, 0, 0 },
+    { FS_EVENT_BLOCKED, 3, 0, 0 },
+    { FS_EVENT_ARRIVED, 19, 0, 0 }, /* it gets the last channel and crosses it */
+  };
+  g_autoptr (FsReplay) history = NULL;
+  g_autoptr (GError) error = NULL;
+  FsWormholeParams params;
+  FsWormhole *network;
+  FsReplayEvent event;
+  guint n_events = 0;
+
+  fs_wormhole_params_init (&params);
+  params.n = 3;
+  params.V = 2;
+  network = fs_wormhole_new (&params, GPOINTER_TO_INT (data), NULL, NULL);
+  fs_wormhole_disable_traffic (network);
+  for (guint i = 0; i < G_N_ELEMENTS (messages); i++)
+    fs_wormhole_add_unicast (network, messages[i][0], messages[i][1], messages[i][2], messages[i][3],
+                             (int) messages[i][4]);
+  history = fs_replay_new_from (network, 50);
+  while (fs_replay_next_event (history, 3, &event, NULL, &error))
+    {
+      g_test_message ("%s in %d", fs_replay_event_id (event.kind), (int) event.cycle);
+      if (n_events < 3)
+        {
+          g_assert_cmpint (event.kind, ==, expected[n_events].kind);
+          g_assert_cmpint (event.cycle, ==, expected[n_events].cycle);
+          g_assert_cmpuint (event.channel, ==, expected[n_events].channel);
+          g_assert_cmpint (event.vc, ==, expected[n_events].vc);
+        }
+      g_assert_cmpint (event.cycle, ==, fs_replay_cycle (history));
+      n_events++;
+    }
+  g_assert_cmpint (event.kind, ==, FS_EVENT_DELIVERED);
+  g_assert_cmpint (event.cycle, ==, 27);
+  assert_refused (FALSE, &error, "This message has left the network: nothing more happens to it.");
+
+  /* Message 0 is injected in cycle 0 and message 3 the first to be blocked, in cycle 3; then 2 in 4. */
+  seek (history, 0);
+  g_assert_true (fs_replay_next_blocking (history, &event, NULL, NULL));
+  g_assert_cmpint (event.cycle, ==, 3);
+  g_assert_cmpuint (event.message, ==, 3);
+  g_assert_true (fs_replay_next_blocking (history, &event, NULL, NULL));
+  g_assert_cmpint (event.cycle, ==, 4);
+  g_assert_cmpuint (event.message, ==, 2);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_data_func ("/sim/history/walk/reference", GINT_TO_POINTER (FS_ENGINE_REFERENCE), test_walk);
+  g_test_add_data_func ("/sim/history/walk/fast", GINT_TO_POINTER (FS_ENGINE_FAST), test_walk);
+  g_test_add_func ("/sim/history/same-run", test_same_run);
+  g_test_add_func ("/sim/history/channel-flits", test_channel_flits);
+  g_test_add_func ("/sim/history/series", test_series);
+  g_test_add_func ("/sim/history/limits", test_limits);
+  g_test_add_data_func ("/sim/history/events/reference", GINT_TO_POINTER (FS_ENGINE_REFERENCE), test_events);
+  g_test_add_data_func ("/sim/history/events/fast", GINT_TO_POINTER (FS_ENGINE_FAST), test_events);
+  return g_test_run ();
+}

@@ -1,0 +1,203 @@
+/* The half-widths of what is measured beside the latencies: what has one, and that the intervals contain what they
+ * should (SIMULATOR.md 8). */
+#include <math.h>
+#include <string.h>
+
+#include "tests/sim/run/runs.h"
+
+#define QUICK_SEEDS 8
+#define SLOW_SEEDS 40
+
+static double
+half_width (const FsSimResult *result, const char *key)
+{
+  g_assert_cmpint (fs_record_find (result->half_widths, key), >=, 0);
+  return fs_record_get (result->half_widths, key);
+}
+
+/* One dimension: what a quantity says element by element is what the run says of it, from the same groups. */
+static void
+test_same_groups (void)
+{
+  FsWormholeParams params = params_of (1, 2, 16, 0, 0.02);
+  FsStopRule rule = rule_of (1e-9, 20000);
+  g_autoptr (FsSimResult) result = NULL;
+
+  rule.warmup_messages = 1000;
+  result = run (&params, &rule, FS_ENGINE_FAST);
+  g_assert_cmpfloat (result->unicast.half_width, >, 0);
+  g_assert_cmpfloat_with_epsilon (half_width (result, "latency_by_distance"), result->unicast.half_width, 1e-9);
+  g_assert_cmpfloat (half_width (result, "latency_network"), ==, result->network.half_width);
+  g_assert_cmpfloat_with_epsilon (half_width (result, "P_v_by_dimension"), half_width (result, "P_v"), 1e-12);
+  g_assert_cmpfloat_with_epsilon (half_width (result, "V_bar_by_dimension"), half_width (result, "V_bar"), 1e-12);
+  g_assert_cmpfloat_with_epsilon (half_width (result, "busy_by_dimension"), half_width (result, "P_v"), 1e-12);
+  g_assert_cmpfloat_with_epsilon (half_width (result, "W_s_unicast"), half_width (result, "W_s"), 1e-12);
+  /* Every message takes the one channel of its node once. */
+  g_assert_cmpfloat_with_epsilon (half_width (result, "lambda_c"), half_width (result, "offered_rate"), 2e-5);
+}
+
+/* Higher confidence, wider by the quantiles of t: of 19 degrees of freedom, 9 or 4. */
+static void
+test_confidence (void)
+{
+  FsWormholeParams params = params_of (3, 2, 16, 0.1, 0.01);
+  FsStopRule rule = rule_of (1e-9, 20000);
+  g_autoptr (FsSimResult) usual = run (&params, &rule, FS_ENGINE_FAST);
+  g_autoptr (FsSimResult) high = NULL;
+
+  rule.confidence = 0.99;
+  high = run (&params, &rule, FS_ENGINE_FAST);
+  g_assert_cmpfloat (half_width (high, "V_bar") / half_width (usual, "V_bar"), >=, 2.860935 / 2.093024 - 1e-6);
+  g_assert_cmpfloat (half_width (high, "V_bar") / half_width (usual, "V_bar"), <=, 4.604095 / 2.776445 + 1e-6);
+  g_assert_cmpfloat (value (high, "V_bar"), ==, value (usual, "V_bar"));
+}
+
+/* A value without samples, a count, and a share that is 0 have none; everything else has one, but what is a mean over
+ * blocked headers, where there are few. */
+static void
+test_who_has_one (void)
+{
+  static const char *const counts[] = { "timeouts", "recoveries", "dropped", NULL };
+  FsWormholeParams params = params_of (3, 3, 16, 0.1, 0.02);
+  FsStopRule rule = rule_of (1e-9, 30000);
+
+  params.routing = FS_ROUTING_DUATO_TIMEOUT;
+  params.tau_cycles = 8;
+  for (double beta = 0; beta <= 0.1; beta += 0.1)
+    {
+      g_autoptr (FsSimResult) result = NULL;
+      const FsRecord *record;
+
+      params.beta = beta;
+      result = run (&params, &rule, FS_ENGINE_FAST);
+      record = result->quantities;
+      for (guint q = 0; q < record->n_quantities; q++)
+        for (guint i = record->offsets[q]; i < record->offsets[q + 1]; i++)
+          {
+            const char *key = record->quantities[q].key;
+            double width = result->half_widths->values[i];
+
+            g_test_message ("beta %g, %s: %g +- %g", beta, key, record->values[i], width);
+            if (g_strv_contains (counts, key) || isnan (record->values[i]) || record->values[i] == 0)
+              g_assert_true (isnan (width));
+            else if (!g_str_has_prefix (key, "blocked_wait") && strcmp (key, "timeout_share") != 0)
+              g_assert_cmpfloat (width, >=, 0);
+          }
+      g_assert_true (isnan (half_width (result, "holding_time_broadcast")) == (beta == 0));
+    }
+}
+
+/* 19 batches are too few for anything, and a saturated run has no batches. */
+static void
+test_too_few (void)
+{
+  FsWormholeParams params = params_of (3, 2, 16, 0, 0.01);
+  FsStopRule rule = rule_of (1e-9, 9500);
+
+  for (int saturated = 0; saturated < 2; saturated++)
+    {
+      g_autoptr (FsSimResult) result = NULL;
+
+      if (saturated)
+        params.rate = 0.5;
+      result = run (&params, &rule, FS_ENGINE_FAST);
+      g_assert_cmpint (result->status, ==, saturated ? FS_SIM_SATURATED : FS_SIM_NOT_CONVERGED);
+      g_assert_cmpfloat (value (result, "throughput"), >, 0);
+      for (guint i = 0; i < result->half_widths->offsets[result->half_widths->n_quantities]; i++)
+        g_assert_true (isnan (result->half_widths->values[i]));
+    }
+}
+
+/* What is asked for, how many of the seeds' intervals contain it, and their misses and half-widths, squared and added:
+ * intervals three times as wide as misses are would hold always and say nothing. */
+typedef struct {
+  const char *key;
+  guint i;
+  guint covered;
+  double misses, widths;
+} Target;
+
+static void
+add_run (Target *target, const FsSimResult *result, const FsSimResult *truth)
+{
+  double width = fs_record_get_i (result->half_widths, target->key, target->i);
+  double miss = fabs (fs_record_get_i (result->quantities, target->key, target->i)
+                      - fs_record_get_i (truth->quantities, target->key, target->i));
+
+  target->covered += miss <= width;
+  target->misses += miss * miss;
+  target->widths += width * width;
+}
+
+/* n = 4, V = 2, a twentieth broadcasts: intervals of short runs against a long one. Of 40 nominal 95 % intervals 38
+ * should hold; 34 are two or three standard deviations below. Quick: of 8 at least 6. And over all quantities they are
+ * two to four times as wide as the misses (root of the mean squares; a sharp interval: 1.96 to 2.1 times). */
+static void
+test_coverage (gconstpointer data)
+{
+  FsWormholeParams params = params_of (4, 2, 32, 0.05, *(const double *) data);
+  FsStopRule rule = rule_of (1e-9, g_test_slow () ? 1500000 : 300000);
+  guint seeds = g_test_slow () ? SLOW_SEEDS : QUICK_SEEDS;
+  guint enough = g_test_slow () ? 34 : 6;
+  double wider = 0;
+  g_autoptr (FsSimResult) truth = NULL;
+  Target targets[] = {
+    { "V_bar", 0 },
+    { "V_bar_by_dimension", 3 },
+    { "P_v", 0 },
+    { "P_v", 2 },
+    { "busy_by_dimension", 1 },
+    { "holding_time", 0 },
+    { "holding_time_broadcast", 0 },
+    { "holding_time_unicast_by_dimension", 2 },
+    { "lambda_c", 0 },
+    { "offered_rate", 0 },
+    { "throughput", 0 },
+    { "W_s", 0 },
+    { "injection_holding_time", 0 },
+    { "latency_network", 0 },
+    { "latency_one_step", 0 },
+    { "latency_by_distance", 1 },
+    { "blocked_by_dimension", 0 },
+    { "blocked_by_remaining", 0 },
+    { "blocked_wait", 0 },
+    { "messages_in_system", 0 },
+  };
+
+  params.seed = 12345;
+  truth = run (&params, &rule, FS_ENGINE_FAST);
+  rule.max_messages = 20000;
+  rule.warmup_messages = 2000;
+  for (params.seed = 1; params.seed <= seeds; params.seed++)
+    {
+      g_autoptr (FsSimResult) result = run (&params, &rule, FS_ENGINE_FAST);
+
+      for (guint t = 0; t < G_N_ELEMENTS (targets); t++)
+        add_run (&targets[t], result, truth);
+    }
+  for (guint t = 0; t < G_N_ELEMENTS (targets); t++)
+    {
+      g_test_message ("rate %g, %s[%u]: %u of %u", params.rate, targets[t].key, targets[t].i, targets[t].covered,
+                      seeds);
+      g_assert_cmpuint (targets[t].covered, >=, enough);
+      wider += sqrt (targets[t].widths / targets[t].misses) / G_N_ELEMENTS (targets);
+    }
+  g_test_message ("half-widths are %.2f times the misses", wider);
+  g_assert_cmpfloat (wider, >, 1.9);
+  g_assert_cmpfloat (wider, <, 4);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const double light = 0.004, half = 0.012;
+
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/half-widths/same-groups", test_same_groups);
+  g_test_add_func ("/half-widths/confidence", test_confidence);
+  g_test_add_func ("/half-widths/who-has-one", test_who_has_one);
+  g_test_add_func ("/half-widths/too-few", test_too_few);
+  g_test_add_data_func ("/half-widths/coverage/light", &light, test_coverage);
+  g_test_add_data_func ("/half-widths/coverage/half", &half, test_coverage);
+  return g_test_run ();
+}

@@ -1,0 +1,248 @@
+/* Runs against queueing theory, conservation of flow, and their own histograms. */
+#include "sim/run/simulation.h"
+
+#include <math.h>
+
+#include "tests/sim/run/runs.h"
+#include "topology/pattern.h"
+
+static void
+assert_within (double actual, double expected, double relative)
+{
+  g_assert_cmpfloat (fabs (actual / expected - 1), <=, relative);
+}
+
+/* Source wait at n = 1, V = 1: an M/G/1 queue with @service and its second moment, by Pollaczek and Khinchine. */
+static void
+assert_source_wait (uint32_t M, FsLength length, double rate, double service, double service_squared)
+{
+  FsWormholeParams params = params_of (1, 1, M, 0, rate);
+  FsStopRule rule = rule_of (0.001, 400000);
+  double expected = rate * service_squared / (2 * (1 - rate * service));
+  g_autoptr (FsSimResult) result = NULL;
+
+  params.length = length;
+  result = run (&params, &rule, FS_ENGINE_FAST);
+  g_test_message ("rate %g: W_s %.4f, expected %.4f, unicast latency +- %.4f", rate, value (result, "W_s"), expected,
+                  result->unicast.half_width);
+  g_assert_cmpfloat (result->unicast.half_width, <, 0.03 * result->unicast.mean);
+  g_assert_cmpfloat (fabs (value (result, "W_s") - expected), <=, result->unicast.half_width);
+  assert_within (value (result, "injection_holding_time"), service, 0.005);
+}
+
+static void
+test_md1 (void)
+{
+  /* SIMULATOR.md 6: 28.4 and 7.53. */
+  assert_source_wait (31, FS_LENGTH_FIXED, 0.02, 32, 32 * 32);
+  assert_source_wait (31, FS_LENGTH_FIXED, 0.01, 32, 32 * 32);
+}
+
+static void
+test_mg1 (void)
+{
+  /* The ceiling of an exponential variate of mean M - 1/2 is geometric. */
+  double q = exp (-1 / 31.5);
+  double mean = 1 / (1 - q);
+  double variance = q / ((1 - q) * (1 - q));
+
+  assert_source_wait (32, FS_LENGTH_EXPONENTIAL, 0.015, mean + 1, variance + (mean + 1) * (mean + 1));
+  assert_source_wait (32, FS_LENGTH_EXPONENTIAL, 0.005, mean + 1, variance + (mean + 1) * (mean + 1));
+}
+
+/* What enters the channels is what the sources make (SIMULATOR.md 9). */
+static void
+test_flow_conservation (void)
+{
+  FsWormholeParams params = params_of (5, 3, 16, 0.05, 0.01);
+  FsStopRule rule = rule_of (1e-9, 200000);
+  g_autoptr (FsSimResult) result = run (&params, &rule, FS_ENGINE_FAST);
+  double p[5], distance, nodes = 32;
+  double broadcasts = params.beta * (double) result->messages, unicasts = (double) result->messages - broadcasts;
+  double held = 0;
+
+  g_assert_cmpint (result->status, ==, FS_SIM_NOT_CONVERGED);
+  g_assert_true (fs_pattern_probabilities (&params.pattern, 5, p, NULL));
+  distance = fs_pattern_mean_distance (p, 5);
+  /* Four standard deviations of what is Poisson: all copies of a broadcast come together. */
+  assert_within (value (result, "offered_rate"), params.rate, 4 / sqrt ((double) result->messages));
+  assert_within (value (result, "lambda_c_broadcast"), params.beta * params.rate * (nodes - 1) / 5,
+                 4 / sqrt (broadcasts));
+  assert_within (value (result, "lambda_c_unicast"), (1 - params.beta) * params.rate * distance / 5,
+                 4 * sqrt (1.2 / unicasts));
+  assert_within (value (result, "lambda_s"), params.rate * ((1 - params.beta) + params.beta * (nodes - 1)) / 5,
+                 4 / sqrt (broadcasts));
+  assert_within (value (result, "lambda_c"), value (result, "lambda_c_unicast") + value (result, "lambda_c_broadcast"),
+                 1e-12);
+  for (guint d = 0; d < 5; d++)
+    assert_within (fs_record_get_i (result->quantities, "lambda_c_by_dimension", d), value (result, "lambda_c"), 0.02);
+
+  /* Little's law on the channels, and M flits for every grant. Only the edges of the window are missing. */
+  for (guint v = 0; v <= 3; v++)
+    held += v * fs_record_get_i (result->quantities, "P_v", v);
+  assert_within (value (result, "lambda_c") * value (result, "holding_time"), held, 1e-3);
+  assert_within (value (result, "throughput"), 16 * value (result, "lambda_c"), 1e-3);
+  g_assert_cmpfloat (value (result, "accepted_rate"), ==, value (result, "offered_rate"));
+}
+
+/* n = 1 without a source buffer: a renewal process. A message of length L that came at instant a is injected in cycle
+ * ceil (a) and keeps its channel for L + 1 cycles, in which all others are lost; then the source waits for the next. So
+ * a message is accepted every L + 1 / (1 - exp (-rate)) cycles. */
+static void
+assert_losses (FsLength length, double rate)
+{
+  FsWormholeParams params = params_of (1, 1, 31, 0, rate);
+  FsStopRule rule = rule_of (1e-9, 400000);
+  double messages, mean = length == FS_LENGTH_FIXED ? 31 : 1 / (1 - exp (-1 / 30.5));
+  double accepted = 1 / (mean + 1 / (1 - exp (-rate)));
+  g_autoptr (FsSimResult) result = NULL;
+
+  params.length = length;
+  params.source_capacity = 0;
+  result = run (&params, &rule, FS_ENGINE_FAST);
+  messages = (double) result->messages;
+  g_assert_cmpint (result->status, !=, FS_SIM_SATURATED);
+  g_test_message ("rate %g: accepted %.6g, expected %.6g, %.0f dropped", rate, value (result, "accepted_rate"),
+                  accepted, value (result, "dropped"));
+  assert_within (value (result, "offered_rate"), rate, 4 / sqrt (messages));
+  assert_within (value (result, "accepted_rate"), accepted, 4 / sqrt (messages * accepted / rate));
+  /* Every message generated is accepted or dropped. */
+  assert_within (value (result, "dropped"), messages * (1 - accepted / rate), 4 / sqrt (value (result, "dropped")));
+  g_assert_cmpfloat (value (result, "W_s"), ==, 0);
+  assert_within (value (result, "injection_holding_time"), mean + 1, 0.01);
+  /* At n = 1 nothing blocks. */
+  g_assert_cmpfloat (value (result, "latency_network"), ==, result->unicast.mean);
+  assert_within (value (result, "lambda_c"), value (result, "accepted_rate"), 1e-3);
+}
+
+static void
+test_losses (void)
+{
+  assert_losses (FS_LENGTH_FIXED, 0.01);
+  assert_losses (FS_LENGTH_FIXED, 0.2);
+  assert_losses (FS_LENGTH_EXPONENTIAL, 0.02);
+}
+
+/* What is dropped is on no channel, and is as far from home as what is not; no load saturates what drops. */
+static void
+test_flow_of_lossy_sources (void)
+{
+  static const struct {
+    FsInjection injection;
+    int capacity;
+  } cases[] = { { FS_INJECTION_RAND, 0 }, { FS_INJECTION_RAND, 2 }, { FS_INJECTION_POOL, 1 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    for (double rate = 0.05; rate < 1; rate *= 6)
+      {
+        FsWormholeParams params = params_of (4, 2, 16, 0, rate);
+        FsStopRule rule = rule_of (1e-9, 100000);
+        g_autoptr (FsSimResult) result = NULL;
+        double kept;
+
+        params.injection = cases[i].injection;
+        params.source_capacity = cases[i].capacity;
+        result = run (&params, &rule, FS_ENGINE_FAST);
+        g_assert_cmpint (result->status, ==, FS_SIM_NOT_CONVERGED);
+        g_assert_cmpstr (result->reason, ==, "messages");
+        kept = 1 - value (result, "dropped") / (double) result->messages;
+        assert_within (value (result, "accepted_rate"), kept * value (result, "offered_rate"), 1e-3);
+        assert_within (value (result, "lambda_c"), value (result, "accepted_rate") * (32.0 / 15) / 4, 0.02);
+        assert_within (value (result, "throughput"), 16 * value (result, "lambda_c"), 0.01);
+        g_assert_cmpfloat (kept, <, 1);
+      }
+}
+
+/* N - 1 copies of n 2^(n - 1) / (N - 1) hops each. */
+static void
+test_flow_of_separate_copies (void)
+{
+  FsWormholeParams params = params_of (4, 2, 16, 0.1, 0.005);
+  FsStopRule rule = rule_of (1e-9, 200000);
+  g_autoptr (FsSimResult) result = NULL;
+
+  params.broadcast = FS_BROADCAST_SEPARATE;
+  result = run (&params, &rule, FS_ENGINE_FAST);
+  assert_within (value (result, "lambda_c_broadcast"), params.beta * params.rate * 15 * (32.0 / 15) / 4,
+                 4 / sqrt (0.1 * 200000));
+  assert_within (value (result, "lambda_c_unicast"), (1 - params.beta) * params.rate * (32.0 / 15) / 4,
+                 4 * sqrt (1.2 / (0.9 * 200000)));
+}
+
+/* Whatever base the trees begin with, all channels together carry the same; a fixed one loads dimension d with 2^d
+ * copies of each broadcast. */
+static void
+test_flow_of_fixed_base (void)
+{
+  FsWormholeParams params = params_of (4, 2, 16, 0.1, 0.005);
+  FsStopRule rule = rule_of (1e-9, 200000);
+  g_autoptr (FsSimResult) result = NULL;
+  double broadcasts = 0.1 * 200000;
+
+  params.base = FS_BASE_FIXED;
+  result = run (&params, &rule, FS_ENGINE_FAST);
+  assert_within (value (result, "lambda_c_broadcast"), params.beta * params.rate * 15 / 4, 4 / sqrt (broadcasts));
+  for (guint d = 0; d < 4; d++)
+    assert_within (fs_record_get_i (result->quantities, "lambda_c_by_dimension", d),
+                   params.rate * ((1 - params.beta) * (32.0 / 15) / 4 + params.beta * (1 << d)), 4 / sqrt (broadcasts));
+}
+
+static void
+assert_distribution (const FsLatency *latency)
+{
+  static const double shares[] = { 0, 0.5, 0.9, 0.95, 0.99, 0.999, 1 };
+  double previous = 0, sum = 0;
+  uint64_t low, high, count;
+
+  for (guint i = 0; i < G_N_ELEMENTS (shares); i++)
+    {
+      double percentile = fs_histogram_percentile (latency->histogram, shares[i]);
+
+      g_assert_cmpfloat (percentile, >=, previous);
+      previous = percentile;
+    }
+  g_assert_cmpfloat (previous, ==, (double) fs_histogram_max (latency->histogram));
+  for (guint bin = 0; bin < fs_histogram_n_bins (latency->histogram); bin++)
+    {
+      fs_histogram_bin (latency->histogram, bin, &low, &high, &count);
+      sum += (double) count * ((double) low + (double) high) / 2;
+    }
+  /* Bins are exact below 1024 and within 0.8 % of their middle above. */
+  assert_within (sum / (double) fs_histogram_count (latency->histogram), latency->mean, 0.002);
+}
+
+static void
+test_distributions (void)
+{
+  FsWormholeParams params = params_of (4, 2, 32, 0.04, 0.01);
+  FsStopRule rule = rule_of (0.02, 50000);
+  g_autoptr (FsSimResult) result = run (&params, &rule, FS_ENGINE_FAST);
+
+  g_assert_cmpuint (fs_histogram_count (result->unicast.histogram) + fs_histogram_count (result->broadcast.histogram),
+                    ==, result->messages);
+  g_assert_cmpuint (fs_histogram_count (result->network.histogram), ==, fs_histogram_count (result->unicast.histogram));
+  assert_distribution (&result->unicast);
+  assert_distribution (&result->broadcast);
+  assert_distribution (&result->network);
+  /* L + 1 hop at least; n (M + 1 + Delta) for a broadcast. */
+  g_assert_cmpfloat (fs_histogram_percentile (result->unicast.histogram, 0), ==, 33);
+  g_assert_cmpfloat (fs_histogram_percentile (result->broadcast.histogram, 0), >=, 4 * 34);
+  g_assert_cmpfloat (value (result, "latency_network"), ==, result->network.mean);
+  g_assert_cmpfloat_with_epsilon (value (result, "latency_network") + value (result, "W_s_unicast"),
+                                  result->unicast.mean, 1e-9);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/laws/md1", test_md1);
+  g_test_add_func ("/laws/mg1", test_mg1);
+  g_test_add_func ("/laws/flow-conservation", test_flow_conservation);
+  g_test_add_func ("/laws/losses", test_losses);
+  g_test_add_func ("/laws/flow-of-lossy-sources", test_flow_of_lossy_sources);
+  g_test_add_func ("/laws/flow-of-separate-copies", test_flow_of_separate_copies);
+  g_test_add_func ("/laws/flow-of-fixed-base", test_flow_of_fixed_base);
+  g_test_add_func ("/laws/distributions", test_distributions);
+  return g_test_run ();
+}

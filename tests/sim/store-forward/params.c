@@ -1,0 +1,175 @@
+/* What fs_store_forward_check() refuses, in which words, and what it lets pass. */
+#include "base/error.h"
+#include "tests/sim/store-forward/runs.h"
+
+static FsStoreForwardParams
+multicast_of (uint32_t count)
+{
+  FsStoreForwardParams params = params_of (3, 4, FS_OPERATION_MULTICAST, FS_SEMANTICS_CALIBRATED);
+
+  params.initiations = FS_INITIATIONS_COUNT;
+  params.count = count;
+  return params;
+}
+
+static void
+refuses (const FsStoreForwardParams *params, const char *sentence)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (fs_store_forward_check (params, &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
+  g_assert_cmpstr (error->message, ==, sentence);
+  g_assert_false (fs_store_forward_check (params, NULL));
+}
+
+static void
+takes (const FsStoreForwardParams *params)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (fs_store_forward_check (params, &error));
+  g_assert_no_error (error);
+}
+
+static void
+test_defaults (void)
+{
+  FsStoreForwardParams params;
+
+  fs_store_forward_params_init (&params);
+  takes (&params);
+  g_assert_cmpint (params.buffer, ==, 3);
+  g_assert_cmpint (params.max_cycles, ==, 2000000);
+}
+
+static void
+test_run (void)
+{
+  FsStoreForwardParams params;
+
+  fs_store_forward_params_init (&params);
+  params.buffer = 0;
+  refuses (&params, "buffer is 0; a node takes 1 or more, or inf.");
+  params.buffer = FS_INFINITE_BUFFER;
+  takes (&params);
+  params.max_cycles = 0;
+  refuses (&params, "max-cycles is 0; the simulator takes 1 to 1000000000.");
+}
+
+static void
+test_combinations (void)
+{
+  FsStoreForwardParams params = multicast_of (10);
+
+  params.tree = FS_TREE_BSG;
+  refuses (&params, "tree is bsg; a multicast follows the spanning tree bst.");
+  params.tree = FS_TREE_BST;
+  params.adaptive = FS_DETOUR_PRINTED;
+  takes (&params);
+  params.clubbing = true;
+  refuses (&params, "adaptive and clubbing are both on; a clubbed message follows the tree, adaptive = off.");
+  params.clubbing = false;
+  params.semantics = FS_SEMANTICS_STRICT;
+  refuses (&params, "adaptive is on; with semantics = strict messages follow the tree, adaptive = off.");
+  params.operation = FS_OPERATION_MANY_TO_ALL;
+  refuses (&params, "adaptive is on; only operation = multicast can take detours.");
+  params.adaptive = FS_DETOUR_OFF;
+  params.clubbing = true;
+  refuses (&params, "clubbing is true; only operation = multicast has lists of destinations to club.");
+}
+
+static void
+test_initiations (void)
+{
+  FsStoreForwardParams params = multicast_of (0);
+
+  refuses (&params, "initiations is count:0; the simulator takes 1 to 1000000.");
+  params.count = 1000001;
+  refuses (&params, "initiations is count:1000001; the simulator takes 1 to 1000000.");
+  params.count = 10;
+  params.initiation_cycles = 0;
+  refuses (&params, "initiation-cycles is 0; the simulator takes 1 to 1000000.");
+  params.initiation_cycles = 20;
+  params.initiations = FS_INITIATIONS_POISSON;
+  params.alpha = 0;
+  refuses (&params, "initiations has the mean 0; the Poisson rule takes one above 0 and at most 1000000.");
+  params.alpha = 15;
+  params.theta = 1;
+  refuses (&params, "initiations has the threshold 1; the Poisson rule takes 0 to 1, 1 excluded.");
+  params.theta = 0.5;
+  takes (&params);
+  params.n = 2;
+  params.k = 3;
+  refuses (&params, "initiations is a Poisson rule that accepts numbers from 11 on; GH(2,3) has 9 nodes and draws "
+                    "smaller ones only. Give their number, count:I.");
+  params.n = 6;
+  params.k = 10;
+  params.theta = 0;
+  refuses (&params,
+           "initiations is a Poisson rule that begins about 20000000 in 20 cycles; the simulator takes at most "
+           "1000000.");
+}
+
+static void
+test_sources (void)
+{
+  FsStoreForwardParams params = multicast_of (10);
+
+  params.source = 3;
+  refuses (&params, "source is given; only one-to-all and a multicast with initiations = count:1 have one source.");
+  params.count = 1;
+  takes (&params);
+  params.source = 64;
+  refuses (&params, "source is node 64; GH(3,4) has the nodes 0 to 63.");
+  params.source = FS_DRAWN_SOURCE;
+  params.max_per_source = 2;
+  refuses (&params, "sources is max-per-source:2; with count:1 it is at most 1.");
+  params.count = 66;
+  refuses (&params, "sources is max-per-source:2; count:66 needs 65 different sources, GH(3,4) has 64.");
+  params.count = 65;
+  takes (&params);
+  params.initiations = FS_INITIATIONS_POISSON;
+  refuses (&params, "sources is max-per-source:2; that needs initiations = count:I.");
+  params.operation = FS_OPERATION_ALL_TO_ALL;
+  refuses (&params, "sources is max-per-source:2; only many-to-all and multicast draw several sources.");
+}
+
+static void
+test_destinations (void)
+{
+  static const uint32_t list[] = { 5, 63, 27 }, twice[] = { 1, 2, 1 }, outside[] = { 64 };
+  FsStoreForwardParams params = multicast_of (1);
+
+  params.fraction = 65;
+  refuses (&params, "destinations is 1/65 of the nodes; GH(3,4) has 64, so take 1/1 to 1/64.");
+  params.fraction = 64;
+  takes (&params);
+  params.destinations = FS_DESTINATIONS_LIST;
+  refuses (&params, "destinations is an empty list; a multicast takes 1 or more addresses.");
+  params.list = list;
+  params.n_list = G_N_ELEMENTS (list);
+  takes (&params);
+  params.source = 27;
+  refuses (&params, "destinations has 123, which is the source; a source does not send to itself.");
+  params.list = twice;
+  refuses (&params, "destinations has 001 twice; each address stands once.");
+  params.list = outside;
+  params.n_list = G_N_ELEMENTS (outside);
+  refuses (&params, "destinations has node 64; GH(3,4) has the nodes 0 to 63.");
+  params.operation = FS_OPERATION_ONE_TO_ALL; /* destinations are of no meaning there */
+  takes (&params);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/store-forward/params/defaults", test_defaults);
+  g_test_add_func ("/store-forward/params/run", test_run);
+  g_test_add_func ("/store-forward/params/combinations", test_combinations);
+  g_test_add_func ("/store-forward/params/initiations", test_initiations);
+  g_test_add_func ("/store-forward/params/sources", test_sources);
+  g_test_add_func ("/store-forward/params/destinations", test_destinations);
+  return g_test_run ();
+}

@@ -1,0 +1,129 @@
+#include "tests/sim/wormhole/configurations.h"
+
+#include "base/random.h"
+
+typedef struct {
+  guint64 stream;
+  guint64 draws;
+} Dice;
+
+static guint
+below (Dice *dice, guint bound)
+{
+  return fs_random_below (fs_random_split (dice->stream, dice->draws++), bound);
+}
+
+static double
+uniform (Dice *dice)
+{
+  return fs_random_uniform (fs_random_split (dice->stream, dice->draws++));
+}
+
+static void
+draw_pattern (Dice *dice, FsWormholeParams *params)
+{
+  static const char *const texts[]
+      = { "uniform", "uniform", "geometric:0.5", "geometric:1", "pattern1", "spherical", "pattern2", "sphere:1,0.7" };
+  double p[FS_SIM_MAX_N];
+
+  /* A pattern may not fit a small n. */
+  do
+    {
+      g_autoptr (GString) farthest = g_string_new ("custom:");
+      guint which = below (dice, G_N_ELEMENTS (texts) + 1);
+
+      for (int i = 0; i < params->n; i++)
+        g_string_append (farthest, i + 1 < params->n ? "0," : "1");
+      g_assert_true (
+          fs_pattern_parse (which < G_N_ELEMENTS (texts) ? texts[which] : farthest->str, &params->pattern, NULL));
+    }
+  while (!fs_pattern_probabilities (&params->pattern, params->n, p, NULL));
+}
+
+/* Routers that SIMULATOR.md 2, 4 and 5 know besides. */
+static void
+draw_variants (Dice *dice, FsWormholeParams *params)
+{
+  static const guint recoveries[] = { FS_NEVER_RECOVER, 1, 5, 20, 80, 2000 };
+  guint routing = below (dice, 6);
+
+  if (routing == 0)
+    {
+      params->routing = FS_ROUTING_RANDOM;
+      params->V = 1 + (int) below (dice, 3);
+      params->recovery_cycles = recoveries[below (dice, G_N_ELEMENTS (recoveries))];
+    }
+  if (routing == 1)
+    {
+      params->routing = FS_ROUTING_VIRTUAL_CUT_THROUGH;
+      params->V = 1;
+    }
+  if (below (dice, 4) == 0)
+    {
+      params->injection = below (dice, 2) == 0 ? FS_INJECTION_POOL : FS_INJECTION_SHARED;
+      params->injection_channels = below (dice, 3) == 0 ? 1 : 1 + (int) below (dice, below (dice, 4) == 0 ? 64 : 5);
+    }
+  if (below (dice, 4) == 0)
+    params->source_capacity = (int) below (dice, 4);
+  if (below (dice, 4) == 0)
+    params->broadcast = FS_BROADCAST_SEPARATE;
+}
+
+FsWormholeParams
+configuration_draw (guint number)
+{
+  static const int buffers[] = { 2, 2, 2, 2, 3, 4, 7, 64 };
+  static const guint lengths[] = { 1, 2, 3, 5, 8, 16, 32, 40, 100 };
+  static const guint delays[] = { 1, 1, 0, 2, 7 };
+  Dice dice = { fs_random_stream (number, 0), 0 };
+  FsWormholeParams params;
+
+  fs_wormhole_params_init (&params);
+  params.seed = number;
+  params.replication = below (&dice, 3);
+  params.n = 1 + (int) below (&dice, 5);
+  params.routing = below (&dice, 3);
+  params.V = params.routing == FS_ROUTING_DETERMINISTIC ? 1 + (int) below (&dice, below (&dice, 4) == 0 ? 16 : 5)
+                                                        : 2 + (int) below (&dice, below (&dice, 4) == 0 ? 15 : 4);
+  params.vc_buffer = buffers[below (&dice, G_N_ELEMENTS (buffers))];
+  params.adaptive_choice = below (&dice, 3) == 0 ? FS_ADAPTIVE_LOWEST : FS_ADAPTIVE_RANDOM;
+  params.tau_cycles = below (&dice, 2) == 0 ? below (&dice, 6) : below (&dice, 60);
+  params.timeout_either = below (&dice, 2);
+  params.injection = below (&dice, 3) == 0 ? FS_INJECTION_FIRST : FS_INJECTION_RAND;
+  params.injection_channels = below (&dice, 2) == 0 ? 0 : 1 + (int) below (&dice, 8);
+  params.length = below (&dice, 2);
+  params.length_flits = lengths[below (&dice, G_N_ELEMENTS (lengths))];
+  draw_pattern (&dice, &params);
+  params.beta = below (&dice, 3) == 0 ? 0 : below (&dice, 8) == 0 ? 1 : 0.2 * uniform (&dice);
+  params.delta_cycles = delays[below (&dice, G_N_ELEMENTS (delays))];
+  params.base = below (&dice, 3);
+  params.base_fixed = (int) below (&dice, (guint) params.n);
+  params.unicast_startup = below (&dice, 3) == 0;
+  /* From nearly nothing to far beyond saturation. */
+  params.rate = 2 * uniform (&dice) * uniform (&dice) / (params.length_flits + 1) / (1 + params.beta * (1 << params.n));
+  draw_variants (&dice, &params);
+  return params;
+}
+
+FsWormholeParams
+configuration_draw_crowded (guint number)
+{
+  static const guint lengths[] = { 1, 2, 5, 12, 32, 60, 150 };
+  FsWormholeParams params = configuration_draw (number);
+  Dice dice = { fs_random_stream (number, 2), 0 };
+
+  params.length_flits = lengths[below (&dice, G_N_ELEMENTS (lengths))];
+  params.rate = (0.2 + 2 * uniform (&dice)) / params.length_flits / (1 + params.beta * (1 << params.n));
+  if (params.routing == FS_ROUTING_VIRTUAL_CUT_THROUGH || below (&dice, 2) == 0)
+    {
+      params.routing = FS_ROUTING_RANDOM;
+      params.V = 1 + (int) below (&dice, 3);
+      params.recovery_cycles = 1 + below (&dice, below (&dice, 2) == 0 ? 4 : 40);
+    }
+  if (below (&dice, 4) > 0)
+    {
+      params.injection = FS_INJECTION_SHARED;
+      params.injection_channels = 2 + (int) below (&dice, below (&dice, 3) == 0 ? 63 : 6);
+    }
+  return params;
+}

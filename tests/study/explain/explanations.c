@@ -1,0 +1,316 @@
+/* Explanations: what they say of known cycles, and that whatever can be asked in a run has an answer. */
+#include "study/explain/explain.h"
+
+#include <string.h>
+
+#include "tests/sim/wormhole/configurations.h"
+
+/* The first run of simulator-trace.json. */
+static FsReplay *
+exact_run (void)
+{
+  static const guint messages[][5] = { { 0, 0, 7, 8, 0 }, { 0, 4, 7, 10, 1 }, { 1, 0, 6, 6, 1 }, { 2, 4, 6, 5, 2 },
+                                       { 3, 0, 4, 4, 0 }, { 6, 6, 7, 7, 0 },  { 8, 2, 7, 5, 1 } };
+  FsWormholeParams params;
+  FsWormhole *network;
+
+  fs_wormhole_params_init (&params);
+  params.n = 3;
+  params.V = 2;
+  network = fs_wormhole_new (&params, FS_ENGINE_FAST, NULL, NULL);
+  fs_wormhole_disable_traffic (network);
+  for (guint i = 0; i < G_N_ELEMENTS (messages); i++)
+    fs_wormhole_add_unicast (network, messages[i][0], messages[i][1], messages[i][2], messages[i][3],
+                             (int) messages[i][4]);
+  return fs_replay_new_from (network, 100);
+}
+
+static FsCycleView *
+frame_at (FsReplay *history, gint64 cycle)
+{
+  g_assert_true (fs_replay_seek (history, cycle, NULL, NULL));
+  return fs_cycle_view_new (history);
+}
+
+static FsExplanation *
+explain_message (const FsCycleView *frame, guint64 id)
+{
+  return fs_explain (frame, (FsSubject){ .kind = FS_SUBJECT_MESSAGE, .id = id });
+}
+
+static void
+assert_state (const FsExplanation *explanation, FsTone tone, const char *state, const char *detail)
+{
+  g_assert_cmpint (explanation->tone, ==, tone);
+  g_assert_cmpstr (explanation->state, ==, state);
+  g_assert_cmpstr (explanation->state_detail, ==, detail);
+}
+
+/* Message 3 stands at node 4 since cycle 3 and wants what 1 and 0 hold of the channel to node 6; so does 2. */
+static void
+test_blocked (void)
+{
+  g_autoptr (FsReplay) history = exact_run ();
+  g_autoptr (FsCycleView) frame = frame_at (history, 10);
+  g_autoptr (FsExplanation) explanation = explain_message (frame, 3);
+  const FsChain *chain = &explanation->chain;
+
+  g_assert_cmpstr (explanation->title, ==, "Message 3");
+  g_assert_cmpstr (explanation->subtitle, ==, "Unicast from 100 to 110, 5 flits");
+  assert_state (explanation, FS_TONE_BLOCKED, "Blocked for 8 cycles", "at 100, since cycle 3");
+  g_assert_cmpuint (explanation->length, ==, 5);
+  g_assert_cmpuint (explanation->at_source, ==, 3);
+  g_assert_cmpuint (explanation->in_network, ==, 2);
+  g_assert_cmpuint (explanation->delivered, ==, 0);
+  g_assert_cmpstr (explanation->flits_left, ==, "3 at the source");
+  g_assert_cmpstr (explanation->flits_right, ==, "2 in the network, 0 delivered");
+  g_assert_cmpuint (explanation->n_groups, ==, 2);
+  g_assert_cmpstr (explanation->groups[0].heading, ==, "Holds");
+  g_assert_cmpstr (explanation->groups[0].facts[0].name, ==, "injection channel 2 of 100");
+  g_assert_cmpstr (explanation->why_heading, ==, "Why is it blocked?");
+  g_assert_cmpstr (explanation->why_markup, ==,
+                   "It needs the channel from 100 to 110. Both virtual channels are taken: <b>VC 0</b> by message "
+                   "<b>1</b> since cycle 1 and <b>VC 1</b> by message <b>0</b> since cycle 2. Both move and share the "
+                   "channel. No deadlock: the first is free in 5 cycles at the earliest (cycle 15).");
+  g_assert_cmpuint (chain->n_nodes, ==, 3);
+  g_assert_cmpuint (chain->n_edges, ==, 2);
+  g_assert_cmpuint (chain->n_columns, ==, 2);
+  g_assert_cmpuint (chain->nodes[0].message, ==, 3);
+  g_assert_cmpstr (chain->nodes[0].word, ==, "blocked for 8 cycles");
+  g_assert_cmpuint (chain->nodes[1].message, ==, 1);
+  g_assert_cmpstr (chain->nodes[1].word, ==, "arrives");
+  g_assert_cmpuint (chain->nodes[1].column, ==, 1);
+  g_assert_cmpuint (chain->nodes[2].row, ==, 1);
+}
+
+/* Seen from the holder: who waits for it stands to its left. */
+static void
+test_awaited (void)
+{
+  g_autoptr (FsReplay) history = exact_run ();
+  g_autoptr (FsCycleView) frame = frame_at (history, 10);
+  g_autoptr (FsExplanation) explanation = explain_message (frame, 1);
+
+  assert_state (explanation, FS_TONE_MOVING, "Arriving", "its header has reached 111");
+  g_assert_null (explanation->why_markup);
+  g_assert_cmpuint (explanation->chain.n_nodes, ==, 5);
+  g_assert_cmpuint (explanation->chain.nodes[0].message, ==, 1);
+  g_assert_cmpuint (explanation->chain.nodes[0].column, ==, 1);
+  for (guint i = 1; i < 5; i++)
+    g_assert_cmpuint (explanation->chain.nodes[i].column, ==, 0);
+}
+
+static void
+test_other_states (void)
+{
+  g_autoptr (FsReplay) history = exact_run ();
+  g_autoptr (FsCycleView) frame = frame_at (history, 10);
+  g_autoptr (FsExplanation) queued = explain_message (frame, 4);
+  g_autoptr (FsExplanation) to_come = explain_message (frame, 7);
+  g_autoptr (FsCycleView) end = frame_at (history, 60);
+  g_autoptr (FsExplanation) gone = explain_message (end, 4);
+  g_autofree char *busy = fs_explain_network (frame);
+  g_autofree char *empty = fs_explain_network (end);
+
+  assert_state (queued, FS_TONE_WAITING, "Queued for 8 cycles", "at 000, since cycle 3");
+  g_assert_cmpstr (queued->why_markup, ==,
+                   "It is the next one in its injection queue. Its injection channel is held by message <b>0</b>.");
+  assert_state (to_come, FS_TONE_IDLE, "Not in the network yet", "it will be generated later");
+  assert_state (gone, FS_TONE_IDLE, "Not in the network any more", "it has been delivered, or dropped");
+  g_assert_cmpstr (busy, ==,
+                   "Cycle 10: 6 messages in the network, 4 of them blocked, 1 waiting to be injected. The longest "
+                   "chain: message 2 waits for 0; 0 moves. No deadlock.");
+  g_assert_cmpstr (empty, ==,
+                   "Cycle 60: 0 messages in the network, 0 of them blocked, 0 waiting to be injected. No deadlock.");
+}
+
+static void
+test_places (void)
+{
+  g_autoptr (FsReplay) history = exact_run ();
+  g_autoptr (FsCycleView) frame = frame_at (history, 10);
+  g_autoptr (FsExplanation) channel = fs_explain (frame, (FsSubject){ .kind = FS_SUBJECT_CHANNEL, .id = 13 });
+  g_autoptr (FsExplanation) vc = fs_explain (frame, (FsSubject){ .kind = FS_SUBJECT_VC, .id = 13, .vc = 1 });
+  g_autoptr (FsExplanation) node = fs_explain (frame, (FsSubject){ .kind = FS_SUBJECT_NODE, .id = 4 });
+
+  g_assert_cmpstr (channel->title, ==, "Channel 100 → 110");
+  g_assert_cmpstr (channel->subtitle, ==, "dimension 1");
+  g_assert_cmpint (channel->tone, ==, FS_TONE_BLOCKED);
+  g_assert_cmpstr (channel->state, ==, "2 of 2 virtual channels taken");
+  g_assert_cmpuint (channel->groups[0].n_facts, ==, 2);
+  g_assert_cmpint (channel->groups[0].facts[1].leads_to.kind, ==, FS_SUBJECT_VC);
+  g_assert_cmpstr (channel->groups[1].heading, ==, "Wanted by");
+  g_assert_cmpuint (channel->groups[1].n_facts, ==, 2);
+  g_assert_cmpstr (channel->why_markup, ==,
+                   "2 headers wait for it. The first virtual channel is free in 5 cycles at the earliest (cycle 15).");
+  g_assert_cmpstr (vc->title, ==, "VC 1");
+  g_assert_cmpstr (vc->state, ==, "Held by message 0");
+  g_assert_cmpstr (node->title, ==, "Node 100");
+  g_assert_cmpstr (node->state, ==, "2 headers blocked");
+}
+
+/* Edges lead to the right, but for those that close a circle; nobody stands alone or on another. */
+static void
+assert_chain (const FsChain *chain)
+{
+  for (guint i = 0; i < chain->n_edges; i++)
+    g_assert_true (chain->edges[i].closes
+                   || chain->nodes[chain->edges[i].from].column < chain->nodes[chain->edges[i].to].column);
+  for (guint i = 0; i < chain->n_nodes; i++)
+    {
+      guint degree = 0;
+
+      for (guint e = 0; e < chain->n_edges; e++)
+        degree += chain->edges[e].from == i || chain->edges[e].to == i;
+      g_assert_cmpuint (degree, >, 0);
+      g_assert_cmpuint (chain->nodes[i].column, <, chain->n_columns);
+      for (guint j = 0; j < i; j++)
+        g_assert_true (chain->nodes[i].column != chain->nodes[j].column || chain->nodes[i].row != chain->nodes[j].row);
+    }
+}
+
+static FsWormholeParams
+deadlock_n3 (void)
+{
+  FsWormholeParams params;
+
+  fs_wormhole_params_init (&params);
+  params.n = 3;
+  params.V = 1;
+  params.routing = FS_ROUTING_RANDOM;
+  params.recovery_cycles = FS_NEVER_RECOVER;
+  params.rate = 0.06;
+  params.seed = 6;
+  return params;
+}
+
+/* Preset deadlock-n3: the next deadlock closes before cycle 500, and is named circle and all. */
+static void
+test_deadlock (void)
+{
+  FsWormholeParams params = deadlock_n3 ();
+  g_autoptr (FsReplay) history = fs_replay_new (&params, FS_ENGINE_FAST, 1000, NULL);
+  g_autoptr (FsCycleView) before = NULL;
+  g_autoptr (FsCycleView) after = NULL;
+  g_autofree char *none = NULL;
+  g_autofree char *sentence = NULL;
+
+  g_assert_true (fs_replay_next_deadlock (history, NULL, NULL));
+  g_assert_cmpint (fs_replay_cycle (history), <, 500);
+  after = fs_cycle_view_new (history);
+  g_assert_cmpint (after->waits_for->closed, ==, after->cycle);
+  g_assert_false (fs_replay_next_deadlock (history, NULL, NULL));
+  before = frame_at (history, after->cycle - 1);
+  none = fs_explain_deadlock (before);
+  g_assert_null (none);
+  sentence = fs_explain_deadlock (after);
+  g_assert_cmpstr (sentence, ==,
+                   "Deadlock since cycle 108: message 15 waits for 44, 44 for 43, 43 for 49 and 49 for 15.");
+  for (guint i = 0; i < after->waits_for->n_circle; i++)
+    {
+      guint64 id = after->snapshot->messages[after->waits_for->circle[i]].id;
+      g_autoptr (FsExplanation) member = explain_message (after, id);
+
+      g_assert_cmpint (member->tone, ==, FS_TONE_DEADLOCK);
+      g_assert_true (g_str_has_suffix (member->why_markup, sentence));
+      assert_chain (&member->chain);
+    }
+}
+
+/* Preset deadlock-n3-cured never locks. */
+static void
+test_cured (void)
+{
+  FsWormholeParams params = deadlock_n3 ();
+  g_autoptr (FsReplay) history = NULL;
+  g_autoptr (GError) error = NULL;
+
+  params.V = 2;
+  params.routing = FS_ROUTING_DUATO;
+  history = fs_replay_new (&params, FS_ENGINE_FAST, 1000, NULL);
+  for (gint64 cycle = 0; cycle < 1000; cycle++)
+    {
+      g_autoptr (FsCycleView) frame = frame_at (history, cycle);
+
+      g_assert_cmpuint (frame->waits_for->n_deadlock, ==, 0);
+    }
+}
+
+/* Nothing is left out, and markup is markup. */
+static void
+check_explanation (FsExplanation *explanation)
+{
+  g_autofree char *text = fs_explanation_text (explanation);
+  g_autofree char *markup
+      = g_strdup_printf ("<x>%s</x>", explanation->why_markup != NULL ? explanation->why_markup : "");
+  const GMarkupParser parser = { NULL };
+  GMarkupParseContext *context = g_markup_parse_context_new (&parser, 0, NULL, NULL);
+
+  g_assert_nonnull (explanation->title);
+  g_assert_nonnull (explanation->state);
+  g_assert_null (strstr (text, "(null)"));
+  g_assert_null (strstr (text, "<b>"));
+  g_assert_true (g_markup_parse_context_parse (context, markup, -1, NULL));
+  g_assert_true (explanation->why_markup == NULL || strlen (explanation->why_markup) > 10);
+  g_assert_cmpuint (explanation->at_source + explanation->in_network + explanation->delivered, ==, explanation->length);
+  assert_chain (&explanation->chain);
+  g_markup_parse_context_free (context);
+  fs_explanation_free (explanation);
+}
+
+static void
+explain_everything (const FsCycleView *frame)
+{
+  g_autofree char *network = fs_explain_network (frame);
+  guint n_nodes = 1u << frame->params.n;
+
+  g_assert_null (strstr (network, "(null)"));
+  for (guint64 id = 0; id < frame->snapshot->created + 2; id += 1 + (id + 100 < frame->snapshot->created) * 50)
+    check_explanation (explain_message (frame, id));
+  for (guint64 index = 0; index < frame->snapshot->generated; index += 7)
+    check_explanation (fs_explain (frame, (FsSubject){ .kind = FS_SUBJECT_BROADCAST, .id = index }));
+  for (guint i = 0; i < frame->snapshot->n_broadcasts; i++)
+    check_explanation (
+        fs_explain (frame, (FsSubject){ .kind = FS_SUBJECT_BROADCAST, .id = frame->snapshot->broadcasts[i].index }));
+  for (guint node = 0; node < n_nodes; node++)
+    check_explanation (fs_explain (frame, (FsSubject){ .kind = FS_SUBJECT_NODE, .id = node }));
+  for (guint channel = 0; channel < n_nodes * (guint) frame->params.n; channel++)
+    {
+      check_explanation (fs_explain (frame, (FsSubject){ .kind = FS_SUBJECT_CHANNEL, .id = channel }));
+      check_explanation (fs_explain (
+          frame, (FsSubject){ .kind = FS_SUBJECT_VC, .id = channel, .vc = (int) channel % frame->params.V }));
+    }
+}
+
+static void
+test_everything (void)
+{
+  for (guint number = 0; number < 40; number++)
+    {
+      FsWormholeParams params = configuration_draw (number);
+      g_autoptr (FsReplay) history = NULL;
+
+      params.rate *= 3;
+      history = fs_replay_new (&params, FS_ENGINE_FAST, 1000, NULL);
+      for (gint64 cycle = 0; cycle < 400; cycle += 133)
+        {
+          g_autoptr (FsCycleView) frame = frame_at (history, cycle);
+
+          explain_everything (frame);
+        }
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/study/explain/blocked", test_blocked);
+  g_test_add_func ("/study/explain/awaited", test_awaited);
+  g_test_add_func ("/study/explain/other-states", test_other_states);
+  g_test_add_func ("/study/explain/places", test_places);
+  g_test_add_func ("/study/explain/deadlock", test_deadlock);
+  g_test_add_func ("/study/explain/cured", test_cured);
+  g_test_add_func ("/study/explain/everything", test_everything);
+  return g_test_run ();
+}
