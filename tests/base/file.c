@@ -1,4 +1,5 @@
 #include "base/file.h"
+#include "tests/support/test.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -27,8 +28,7 @@ count_entries (const char *folder)
   return count;
 }
 
-static void
-test_replace (void)
+FS_TEST (replace)
 {
   g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "a", NULL);
@@ -50,8 +50,7 @@ test_replace (void)
 }
 
 /* Piece by piece; what was begun and not finished leaves what stood there. */
-static void
-test_pieces (void)
+FS_TEST (pieces)
 {
   g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "a", NULL);
@@ -79,8 +78,7 @@ test_pieces (void)
 }
 
 /* Nothing is left behind and nothing is lost. */
-static void
-test_failures (void)
+FS_TEST (failures)
 {
   g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
   g_autofree char *missing = g_build_filename (folder, "no", "file", NULL);
@@ -95,8 +93,7 @@ test_failures (void)
 }
 
 /* Not too much, no folder, no device, and nobody waits for a pipe. */
-static void
-test_read (void)
+FS_TEST (read)
 {
   g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "a", NULL);
@@ -142,8 +139,7 @@ check_known (const char *path, const char *text, const char *mark, FsFileChange 
 }
 
 /* Replaced while it is what was known of it, by its contents; else nothing is touched and nothing is left behind. */
-static void
-test_known (void)
+FS_TEST (known)
 {
   g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "a", NULL);
@@ -184,8 +180,7 @@ test_known (void)
 }
 
 /* A link is replaced, and what it led to is as it was. */
-static void
-test_inside (void)
+FS_TEST (inside)
 {
   g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
   g_autofree char *victim = g_build_filename (folder, "a", NULL);
@@ -206,8 +201,7 @@ test_inside (void)
 }
 
 /* What is old and has the name of a leftover goes, and nothing else. */
-static void
-test_sweep (void)
+FS_TEST (sweep)
 {
   g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
   const char *const names[] = { ".flitscope-AbCd12", ".flitscope-notes.txt", "flitscope-AbCd12", ".flitscope-Yz0000" };
@@ -225,18 +219,4 @@ test_sweep (void)
   g_assert_cmpuint (count_entries (folder), ==, 3);
   fs_file_sweep (folder, 0);
   g_assert_cmpuint (count_entries (folder), ==, 2);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/file/replace", test_replace);
-  g_test_add_func ("/file/pieces", test_pieces);
-  g_test_add_func ("/file/failures", test_failures);
-  g_test_add_func ("/file/read", test_read);
-  g_test_add_func ("/file/known", test_known);
-  g_test_add_func ("/file/inside", test_inside);
-  g_test_add_func ("/file/sweep", test_sweep);
-  return g_test_run ();
 }

@@ -5,6 +5,7 @@
 #include "base/translations.h"
 #include "base/language.h"
 #include "base/number.h"
+#include "tests/support/test.h"
 
 /* As msgfmt writes it: pairs of (original, translation), sorted, lengths without the last zero. */
 static void
@@ -87,8 +88,7 @@ test_broken (gconstpointer data)
   g_unlink (broken);
 }
 
-static void
-test_plural (void)
+FS_TEST (plural)
 {
   static const char polish[] = "(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2)";
   static const struct {
@@ -114,8 +114,7 @@ speak_elsewhere (gpointer data)
   return (gpointer) fs_language_text ("width");
 }
 
-static void
-test_thread (void)
+FS_TEST (thread)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (FsLanguage) language = fs_language_new ("xx", ',', &error), unknown = NULL;
@@ -160,11 +159,9 @@ main (int argc, char **argv)
   g_setenv ("FLITSCOPE_LOCALE_DIR", folder, TRUE);
   g_assert_cmpint (g_mkdir_with_parents (inner, 0700), ==, 0);
   write_catalogue (path);
-  g_test_add_data_func ("/language/catalogue", folder, test_catalogue);
-  g_test_add_data_func ("/language/broken", folder, test_broken);
-  g_test_add_func ("/language/plural", test_plural);
-  g_test_add_func ("/language/thread", test_thread);
-  failed = g_test_run ();
+  FS_ADD_TEST (test_catalogue, folder, "catalogue");
+  FS_ADD_TEST (test_broken, folder, "broken");
+  failed = fs_test_run ();
   g_unlink (path);
   g_rmdir (inner);
   g_rmdir (outer);

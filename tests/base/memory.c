@@ -1,9 +1,9 @@
 #include "base/memory.h"
+#include "tests/support/test.h"
 
 #include <sys/resource.h>
 
-static void
-test_machine (void)
+FS_TEST (machine)
 {
   uint64_t free = fs_memory_free ();
 
@@ -14,8 +14,7 @@ test_machine (void)
 }
 
 /* What the process may not have is not free, whatever the machine has. */
-static void
-test_limit (void)
+FS_TEST (limit)
 {
   struct rlimit before, small;
 
@@ -33,13 +32,4 @@ test_limit (void)
   g_assert_cmpint (setrlimit (RLIMIT_AS, &small), ==, 0);
   g_assert_cmpuint (fs_memory_free (), ==, 1);
   g_assert_cmpint (setrlimit (RLIMIT_AS, &before), ==, 0);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/memory/machine", test_machine);
-  g_test_add_func ("/memory/limit", test_limit);
-  return g_test_run ();
 }

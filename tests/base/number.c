@@ -4,9 +4,9 @@
 #include <math.h>
 
 #include "base/random.h"
+#include "tests/support/test.h"
 
-static void
-test_format_reads_back (void)
+FS_TEST (format_reads_back)
 {
   char buffer[FS_NUMBER_SIZE];
   const double fixed[] = { 0, 1, -1, 0.1, 1.0 / 3, DBL_MAX, DBL_MIN, 5e-324, 0.0205 };
@@ -27,8 +27,7 @@ test_format_reads_back (void)
   g_assert_cmpstr (fs_number_format (32, buffer), ==, "32");
 }
 
-static void
-test_parse (void)
+FS_TEST (parse)
 {
   const char *good[] = { "1", " 1.5 ", "-2e-3", "+4", ".5" };
   const char *bad[] = { "", " ", "abc", "1x", "nan", "inf", "1e999", "0x10", "1 2", "1,5", "--1" };
@@ -40,8 +39,7 @@ test_parse (void)
     g_assert_false (fs_number_parse (bad[i], &value));
 }
 
-static void
-test_parse_uint (void)
+FS_TEST (parse_uint)
 {
   guint64 value;
 
@@ -54,8 +52,7 @@ test_parse_uint (void)
   g_assert_false (fs_number_parse_uint ("1.5", &value));
 }
 
-static void
-test_display (void)
+FS_TEST (display)
 {
   const struct {
     double value;
@@ -86,8 +83,7 @@ test_display (void)
     }
 }
 
-static void
-test_display_fixed (void)
+FS_TEST (display_fixed)
 {
   const struct {
     double value;
@@ -108,8 +104,7 @@ test_display_fixed (void)
     }
 }
 
-static void
-test_display_count (void)
+FS_TEST (display_count)
 {
   g_autofree char *few = fs_number_display_count (999);
   g_autofree char *many = fs_number_display_count (600000);
@@ -118,17 +113,4 @@ test_display_count (void)
   g_assert_cmpstr (few, ==, "999");
   g_assert_cmpstr (many, ==, "600\u2009000");
   g_assert_cmpstr (all, ==, "18\u2009446\u2009744\u2009073\u2009709\u2009551\u2009615");
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/number/format-reads-back", test_format_reads_back);
-  g_test_add_func ("/number/parse", test_parse);
-  g_test_add_func ("/number/parse-uint", test_parse_uint);
-  g_test_add_func ("/number/display", test_display);
-  g_test_add_func ("/number/display-fixed", test_display_fixed);
-  g_test_add_func ("/number/display-count", test_display_count);
-  return g_test_run ();
 }

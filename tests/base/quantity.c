@@ -1,4 +1,5 @@
 #include "base/quantity.h"
+#include "tests/support/test.h"
 
 #include <math.h>
 
@@ -9,8 +10,7 @@ static const FsQuantity table[] = {
   { "P_v_i", NULL, NULL, "occupancy by dimension", NULL, FS_SHAPE_N_V1 },
 };
 
-static void
-test_shapes (void)
+FS_TEST (shapes)
 {
   g_autoptr (FsRecord) record = fs_record_new (table, G_N_ELEMENTS (table), 6, 2);
   g_autoptr (FsRecord) copy = NULL;
@@ -31,12 +31,4 @@ test_shapes (void)
   g_assert_cmpfloat (fs_record_get_i (copy, "P_v_i", 17), ==, 317);
   g_assert_true (isnan (fs_record_get_i (copy, "p", 6)));
   g_assert_true (isnan (fs_record_get (copy, "unknown")));
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/quantity/shapes", test_shapes);
-  return g_test_run ();
 }

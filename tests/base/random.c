@@ -1,9 +1,9 @@
 #include "base/random.h"
+#include "tests/support/test.h"
 
 /* Bits of consecutive counters must look independent and uniform: with 2^20 draws
  * each of these statistics lies within five standard deviations. */
-static void
-test_uniform (void)
+FS_TEST (uniform)
 {
   const guint draws = 1u << 20;
   double sum = 0, product = 0, previous = 0.5;
@@ -25,16 +25,14 @@ test_uniform (void)
     g_assert_cmpfloat_with_epsilon (cells[c], draws / 16.0, 5 * sqrt (draws * 15.0 / 256));
 }
 
-static void
-test_streams_differ (void)
+FS_TEST (streams_differ)
 {
   g_assert_cmpuint (fs_random_stream (1, 0), !=, fs_random_stream (0, 1));
   g_assert_cmpuint (fs_random_stream (1, 0), !=, fs_random_stream (1, 1));
   g_assert_cmpuint (fs_random_stream (1, 0), !=, fs_random_stream (2, 0));
 }
 
-static void
-test_exponential (void)
+FS_TEST (exponential)
 {
   const guint draws = 1u << 20;
   double sum = 0, square = 0;
@@ -49,14 +47,4 @@ test_exponential (void)
     }
   g_assert_cmpfloat_with_epsilon (sum / draws, 1, 5 * sqrt (1.0 / draws));
   g_assert_cmpfloat_with_epsilon (square / draws, 2, 5 * sqrt (20.0 / draws));
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/random/uniform", test_uniform);
-  g_test_add_func ("/random/streams-differ", test_streams_differ);
-  g_test_add_func ("/random/exponential", test_exponential);
-  return g_test_run ();
 }

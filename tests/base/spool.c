@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "tests/support/test.h"
 
 /* Bytes come back in their order, whether they stayed in memory or not. */
-static void
-test_order (void)
+FS_TEST (order)
 {
   for (gsize in_memory = 1; in_memory <= 100000; in_memory *= 10)
     {
@@ -29,8 +29,7 @@ test_order (void)
 }
 
 /* TMPDIR is read once by GLib: this test has a process of its own. */
-static void
-test_no_folder (void)
+FS_TEST (no_folder)
 {
   g_autoptr (FsSpool) spool = NULL;
   g_autoptr (GError) error = NULL;
@@ -47,13 +46,4 @@ test_no_folder (void)
   g_assert_false (fs_spool_add (spool, "5", 1, &error));
   g_assert_error (error, FS_ERROR, FS_ERROR_FILE);
   g_assert_nonnull (strstr (error->message, "/nowhere"));
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/spool/order", test_order);
-  g_test_add_func ("/spool/no-folder", test_no_folder);
-  return g_test_run ();
 }

@@ -7,6 +7,7 @@
 
 #include "base/random.h"
 #include "scenario/format/keys.h"
+#include "tests/support/test.h"
 
 #define MOST_SECONDS 20
 #define MOST_MEMORY (1024u << 20)
@@ -207,9 +208,9 @@ main (int argc, char **argv)
   g_assert_cmpint (argc, ==, 3);
   n_commands = (guint) atoi (argv[1]);
   seed = (guint) atoi (argv[2]);
-  g_test_add_data_func ("/extremes/known", folder, test_known);
-  g_test_add_data_func ("/extremes/random", folder, test_random);
-  failed = g_test_run ();
+  FS_ADD_TEST (test_known, folder, "known");
+  FS_ADD_TEST (test_random, folder, "random");
+  failed = fs_test_run ();
   remove_folder (folder);
   return failed;
 }

@@ -6,6 +6,8 @@
 #include <glib.h>
 #include <glib/gstdio.h>
 
+#include "tests/support/test.h"
+
 static char *scratch;
 
 /* What the command prints, standard output and standard error together; @more: NULL-terminated. */
@@ -55,8 +57,7 @@ assert_says (const char *where, const char *text, const char *sentence)
     g_error ("%s does not say “%s”:\n%s", where, sentence, text);
 }
 
-static void
-test_one_number (void)
+FS_TEST (one_number)
 {
   static const char *const figure[]
       = { "--preset", "ab-n6-v2-m32-b010", "--output", "f.txt", "--output", "f.svg", NULL };
@@ -104,8 +105,7 @@ main (int argc, char **argv)
 
   g_test_init (&argc, &argv, NULL);
   scratch = g_dir_make_tmp ("flitscope-one-number-XXXXXX", NULL);
-  g_test_add_func ("/cli/one-number", test_one_number);
-  status = g_test_run ();
+  status = fs_test_run ();
   empty (scratch);
   g_rmdir (scratch);
   g_free (scratch);

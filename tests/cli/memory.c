@@ -10,6 +10,8 @@
 #include <glib.h>
 #include <glib/gstdio.h>
 
+#include "tests/support/test.h"
+
 #define ABOVE (64 << 20) /* bytes */
 
 static char *scratch;
@@ -94,8 +96,7 @@ check (const char *command, const char *scenario)
   g_assert_cmpuint (peak, <=, written + ABOVE);
 }
 
-static void
-test_solve (void)
+FS_TEST (solve)
 {
   g_autofree char *path = make_scenario (
       "solve.flitscope", "[Scenario]\nmodel=deterministic-broadcast\nn=60\nvariant=all\n[Sweep]\npoints=12\n", 64);
@@ -106,8 +107,7 @@ test_solve (void)
   check ("solve --scenario %s --format csv --output FILE.csv", path);
 }
 
-static void
-test_figure (void)
+FS_TEST (figure)
 {
   g_autofree char *path = make_scenario (
       "figure.flitscope", "[Scenario]\nmodel=deterministic-broadcast\nn=40\nV=16\nvariant=both\n[Sweep]\npoints=1562\n",
@@ -119,8 +119,7 @@ test_figure (void)
 }
 
 /* Places that all curves have are few, those of their own many. */
-static void
-test_figure_in_words (void)
+FS_TEST (figure_in_words)
 {
   g_autofree char *path
       = make_scenario ("words.flitscope", "[Scenario]\nn=3\nvariant=published\n[Sweep]\npoints=1000\n", 64);
@@ -128,8 +127,7 @@ test_figure_in_words (void)
   check ("figure --model-only --scenario %s --output FILE.txt", path);
 }
 
-static void
-test_compare (void)
+FS_TEST (compare)
 {
   g_autofree char *path = make_scenario (
       "compare.flitscope",
@@ -147,8 +145,7 @@ test_compare (void)
   "[Scenario]\nn=3\nM=8\nV=4\n[Sweep]\nrates-from=0.001\nrates-to=0.01\npoints=2000\n"                                 \
   "[Statistics]\nmax-messages=3000\nwarmup-messages=300\n"
 
-static void
-test_simulate (void)
+FS_TEST (simulate)
 {
   g_autofree char *path = make_scenario ("simulate.flitscope", MANY_POINTS, 0);
 
@@ -160,8 +157,7 @@ test_simulate (void)
 }
 
 /* What would be larger than is allowed is a sentence, and leaves nothing behind. */
-static void
-test_size_limit (void)
+FS_TEST (size_limit)
 {
   g_autofree char *folder = inside ("limited");
   g_autofree char *path = g_build_filename (folder, "points.json", NULL);
@@ -191,8 +187,7 @@ test_size_limit (void)
 }
 
 /* 20,000 results of 96 KiB, where 1.5 GB of addresses are: refused before anything is simulated. */
-static void
-test_refused (void)
+FS_TEST (refused)
 {
   static const char text[] = "[Scenario]\nn=3\n[Sweep]\nrates-from=0.001\nrates-to=0.01\npoints=10000\n";
   g_autofree char *path = make_scenario ("refused.flitscope", text, 2);
@@ -219,12 +214,5 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   scratch = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
-  g_test_add_func ("/memory/solve", test_solve);
-  g_test_add_func ("/memory/figure", test_figure);
-  g_test_add_func ("/memory/figure-in-words", test_figure_in_words);
-  g_test_add_func ("/memory/compare", test_compare);
-  g_test_add_func ("/memory/simulate", test_simulate);
-  g_test_add_func ("/memory/size-limit", test_size_limit);
-  g_test_add_func ("/memory/refused", test_refused);
-  return g_test_run ();
+  return fs_test_run ();
 }

@@ -10,6 +10,8 @@
 #include <glib.h>
 #include <glib/gstdio.h>
 
+#include "tests/support/test.h"
+
 static char *scratch;
 
 #define SWEEP                                                                                                          \
@@ -58,16 +60,14 @@ check_same (const char *const *command)
   g_assert_cmpstr (four, ==, alone);
 }
 
-static void
-test_wormhole (void)
+FS_TEST (wormhole)
 {
   static const char *const command[] = { SWEEP, NULL };
 
   check_same (command);
 }
 
-static void
-test_generalized (void)
+FS_TEST (generalized)
 {
   static const char *const command[] = { "simulate", "--preset",       "ziavras-3", "--set",    "n=3",  "--set",
                                          "k=4",      "--replications", "4",         "--format", "json", NULL };
@@ -75,8 +75,7 @@ test_generalized (void)
   check_same (command);
 }
 
-static void
-test_threads_in_each (void)
+FS_TEST (threads_in_each)
 {
   static const char *const plain[] = { SWEEP, NULL };
   static const char *const threads[] = { SWEEP, "--threads", "2", NULL };
@@ -96,8 +95,7 @@ static const char *const small_messages[][2]
 
 /* A message that is longer than the library's limit is only sent when the other side takes it, so both sides send and
  * wait for each other all along. */
-static void
-test_large_messages (void)
+FS_TEST (large_messages)
 {
   static const char *const plain[] = { SHORT_RUNS, NULL };
   static const char *const threads[] = { SHORT_RUNS, "--threads", "4", NULL };
@@ -113,8 +111,7 @@ test_large_messages (void)
 }
 
 /* A sentence and exit status 2 come out as they went in. */
-static void
-test_refusal (void)
+FS_TEST (refusal)
 {
   static const char *const command[] = { "simulate", "--set", "n=0", NULL };
   g_autofree char *out = output_of ("2", command, 2);
@@ -134,8 +131,7 @@ n_results (const char *folder)
   return n;
 }
 
-static void
-test_killed (void)
+FS_TEST (killed)
 {
   static const char *const plain[] = { SWEEP, NULL };
   static const char *const resumed[] = { SWEEP, "--resume", "kept", NULL };
@@ -187,13 +183,7 @@ main (int argc, char **argv)
 
   g_test_init (&argc, &argv, NULL);
   scratch = g_dir_make_tmp ("flitscope-ranks-XXXXXX", NULL);
-  g_test_add_func ("/cli/ranks/wormhole", test_wormhole);
-  g_test_add_func ("/cli/ranks/generalized", test_generalized);
-  g_test_add_func ("/cli/ranks/threads-in-each", test_threads_in_each);
-  g_test_add_func ("/cli/ranks/large-messages", test_large_messages);
-  g_test_add_func ("/cli/ranks/refusal", test_refusal);
-  g_test_add_func ("/cli/ranks/killed", test_killed);
-  status = g_test_run ();
+  status = fs_test_run ();
   remove_folder (scratch);
   g_free (scratch);
   return status;

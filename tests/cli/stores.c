@@ -13,6 +13,8 @@
 #include <glib.h>
 #include <glib/gstdio.h>
 
+#include "tests/support/test.h"
+
 #define MOST_MS 60 /* about what the sweep takes */
 
 static guint rounds = 10, seed = 1;
@@ -104,8 +106,7 @@ empty_folder (const char *folder)
 }
 
 /* Each round kills the run once or more, and then lets it end. */
-static void
-test_killed (void)
+FS_TEST (killed)
 {
   static const char *const undisturbed[] = { SWEEP, NULL };
   static const char *const resumed[] = { SWEEP, "--resume", "kept", NULL };
@@ -142,8 +143,7 @@ count_results (const char *folder)
 }
 
 /* Ctrl+C in a sweep of which one point has no traffic and the other no end: the first is printed, and kept. */
-static void
-test_interrupted (void)
+FS_TEST (interrupted)
 {
   static const char *const endless[]
       = { "--rate", "0",        "--rate", "0.01", "--max-messages", "100000000", "--precision",
@@ -195,8 +195,7 @@ words_of (const char *const *more, char **out, int *status)
 }
 
 /* The second run in a folder is told; the first goes on. */
-static void
-test_two_at_once (void)
+FS_TEST (two_at_once)
 {
   static const char *const endless[]
       = { "--rate", "0.01", "--max-messages", "100000000", "--precision", "1e-6", "--resume", "kept", NULL };
@@ -225,8 +224,7 @@ test_two_at_once (void)
 }
 
 /* From the cache come the same bytes, and it is said; what is timed is run. */
-static void
-test_cached (void)
+FS_TEST (cached)
 {
   static const char *const plain[] = { SWEEP, NULL };
   static const char *const anew[] = { SWEEP, "--no-cache", NULL };
@@ -280,11 +278,7 @@ main (int argc, char **argv)
   rounds = argc > 1 ? (guint) atoi (argv[1]) : rounds;
   seed = argc > 2 ? (guint) atoi (argv[2]) : seed;
   scratch = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
-  g_test_add_func ("/kept/killed", test_killed);
-  g_test_add_func ("/kept/interrupted", test_interrupted);
-  g_test_add_func ("/kept/two-at-once", test_two_at_once);
-  g_test_add_func ("/kept/cached", test_cached);
-  status = g_test_run ();
+  status = fs_test_run ();
   g_rmdir (scratch);
   g_free (scratch);
   return status;

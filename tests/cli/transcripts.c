@@ -12,6 +12,8 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
+#include "tests/support/test.h"
+
 static const char *cli;
 
 typedef struct {
@@ -153,25 +155,20 @@ run_transcript (gconstpointer data)
   expected_clear (&expected);
 }
 
-int
-main (int argc, char **argv)
+FS_TESTS
 {
   g_autoptr (GDir) directory = NULL;
-  g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
   const char *name;
 
-  g_test_init (&argc, &argv, NULL);
   cli = g_getenv ("FS_CLI");
   directory = g_dir_open (g_getenv ("FS_TRANSCRIPTS"), 0, NULL);
   g_assert_nonnull (directory);
   while ((name = g_dir_read_name (directory)) != NULL)
     if (g_str_has_suffix (name, ".transcript"))
       {
-        g_autofree char *test = g_strdup_printf ("/cli/%.*s", (int) (strlen (name) - strlen (".transcript")), name);
-        char *path = g_build_filename (g_getenv ("FS_TRANSCRIPTS"), name, NULL);
+        g_autofree char *path = g_build_filename (g_getenv ("FS_TRANSCRIPTS"), name, NULL);
+        int length = (int) (strlen (name) - strlen (".transcript"));
 
-        g_ptr_array_add (paths, path);
-        g_test_add_data_func (test, path, run_transcript);
+        FS_ADD_TEST (run_transcript, g_intern_string (path), "%.*s", length, name);
       }
-  return g_test_run ();
 }

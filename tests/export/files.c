@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "tests/plot/paint/sample.h"
+#include "tests/support/test.h"
 
 static const char scenario[] = "[Flitscope]\nformat=1\ntitle=Sechserwürfel <&> \"β\" \\ )( \n\n[Scenario]\nn=6\n";
 static const char *const names[] = { "figure.svg", "figure.pdf", "figure.png" };
@@ -195,14 +196,11 @@ test_replaces (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (n_files (fixture->folder), ==, 2);
 }
 
-int
-main (int argc, char **argv)
+FS_TESTS
 {
-  g_test_init (&argc, &argv, NULL);
-  g_test_add ("/export-file/round-trip", Fixture, NULL, set_up, test_round_trip, tear_down);
-  g_test_add ("/export-file/no-scenario", Fixture, NULL, set_up, test_no_scenario, tear_down);
-  g_test_add ("/export-file/failing-saves", Fixture, NULL, set_up, test_failing_saves, tear_down);
-  g_test_add ("/export-file/half-written", Fixture, NULL, set_up, test_half_written, tear_down);
-  g_test_add ("/export-file/replaces", Fixture, NULL, set_up, test_replaces, tear_down);
-  return g_test_run ();
+  FS_ADD_FIXTURE_TEST (Fixture, NULL, set_up, test_round_trip, tear_down, "round-trip");
+  FS_ADD_FIXTURE_TEST (Fixture, NULL, set_up, test_no_scenario, tear_down, "no-scenario");
+  FS_ADD_FIXTURE_TEST (Fixture, NULL, set_up, test_failing_saves, tear_down, "failing-saves");
+  FS_ADD_FIXTURE_TEST (Fixture, NULL, set_up, test_half_written, tear_down, "half-written");
+  FS_ADD_FIXTURE_TEST (Fixture, NULL, set_up, test_replaces, tear_down, "replaces");
 }

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "tests/plot/paint/sample.h"
+#include "tests/support/test.h"
 
 static const char scenario[] = "[Flitscope]\nformat=1\ntitle=Sechserwürfel <&> \"β\" \\ )( \n\n[Scenario]\nn=6\n";
 static const FsFormat formats[] = { FS_FORMAT_SVG, FS_FORMAT_PDF, FS_FORMAT_PNG };
@@ -31,8 +32,7 @@ contains (GBytes *bytes, const char *text)
   return memmem (data, size, text, strlen (text)) != NULL;
 }
 
-static void
-test_identical (void)
+FS_TEST (identical)
 {
   g_autoptr (FsPlot) plot = sample_plot (5, 4, TRUE);
   FsExportOptions options;
@@ -55,8 +55,7 @@ test_identical (void)
     }
 }
 
-static void
-test_size_svg (void)
+FS_TEST (size_svg)
 {
   g_autoptr (FsPlot) plot = sample_plot (3, 4, FALSE);
   FsExportOptions options;
@@ -70,8 +69,7 @@ test_size_svg (void)
                            " width=\"83.5mm\" height=\"60mm\" viewBox=\"0 0 236.692913 170.07874\""));
 }
 
-static void
-test_size_pdf (void)
+FS_TEST (size_pdf)
 {
   g_autoptr (FsPlot) plot = sample_plot (3, 4, FALSE);
   FsExportOptions options;
@@ -103,8 +101,7 @@ decode (GBytes *bytes)
   return g_object_ref (gdk_pixbuf_loader_get_pixbuf (loader));
 }
 
-static void
-test_size_png (void)
+FS_TEST (size_png)
 {
   g_autoptr (FsPlot) plot = sample_plot (3, 4, FALSE);
   const struct {
@@ -132,8 +129,7 @@ test_size_png (void)
 }
 
 /* Colours of a transparent picture are not premultiplied: ink is black, not grey. */
-static void
-test_transparent_png (void)
+FS_TEST (transparent_png)
 {
   g_autoptr (FsPlot) plot = sample_plot (1, 0, FALSE);
   FsExportOptions options;
@@ -176,8 +172,7 @@ test_transparent_png (void)
   g_assert_cmpuint (n_blue, >, 100);
 }
 
-static void
-test_well_formed (void)
+FS_TEST (well_formed)
 {
   g_autoptr (FsPlot) plot = sample_plot (5, 4, TRUE);
   FsExportOptions options;
@@ -198,8 +193,7 @@ test_well_formed (void)
   g_assert_true (contains (bytes, "<desc>Adaptive routing &amp; more.</desc>"));
 }
 
-static void
-test_format_from_path (void)
+FS_TEST (format_from_path)
 {
   g_autoptr (GError) error = NULL;
   FsFormat format;
@@ -214,8 +208,7 @@ test_format_from_path (void)
   g_assert_false (fs_format_from_path ("", &format, NULL));
 }
 
-static void
-test_size_parse (void)
+FS_TEST (size_parse)
 {
   const struct {
     const char *text;
@@ -251,8 +244,7 @@ assert_options_refused (FsFormat format, const FsExportOptions *options, const c
   g_assert_nonnull (strstr (error->message, part));
 }
 
-static void
-test_options (void)
+FS_TEST (options)
 {
   FsExportOptions options;
 
@@ -274,8 +266,7 @@ test_options (void)
 }
 
 /* Every size and style gives a file, with a caption that may be of any length. */
-static void
-test_extremes (void)
+FS_TEST (extremes)
 {
   g_autoptr (FsPlot) plot = sample_plot (12, 9, TRUE);
   g_autofree char *caption = g_strnfill (3000, 'm');
@@ -296,21 +287,4 @@ test_extremes (void)
         bytes = render (plot, FS_FORMAT_PDF, &options);
         g_assert_cmpuint (g_bytes_get_size (bytes), >, 1000);
       }
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/export/identical", test_identical);
-  g_test_add_func ("/export/size-svg", test_size_svg);
-  g_test_add_func ("/export/size-pdf", test_size_pdf);
-  g_test_add_func ("/export/size-png", test_size_png);
-  g_test_add_func ("/export/transparent-png", test_transparent_png);
-  g_test_add_func ("/export/well-formed", test_well_formed);
-  g_test_add_func ("/export/format-from-path", test_format_from_path);
-  g_test_add_func ("/export/size-parse", test_size_parse);
-  g_test_add_func ("/export/options", test_options);
-  g_test_add_func ("/export/extremes", test_extremes);
-  return g_test_run ();
 }

@@ -4,9 +4,9 @@
 #include "export/report.h"
 #include "scenario/library/claims.h"
 #include "scenario/library/gallery.h"
+#include "tests/support/test.h"
 
-static void
-test_html (void)
+FS_TEST (html)
 {
   static const char *const files[] = { "a&b.svg", "a.csv", NULL };
   const FsReportSection section = {
@@ -35,8 +35,7 @@ test_html (void)
 }
 
 /* A published figure has a claim of its paper; what is ours has none. */
-static void
-test_claims (void)
+FS_TEST (claims)
 {
   guint n_presets;
   const FsPreset *presets = fs_presets (&n_presets);
@@ -61,13 +60,4 @@ test_claims (void)
   g_assert_false (fs_preset_claim ("kd-fig5")->accuracy);
   g_assert_false (fs_preset_claim ("kd-fig2")->accuracy);
   g_assert_true (fs_preset_claim ("ab-n6-v2")->accuracy);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/figure/report/html", test_html);
-  g_test_add_func ("/figure/report/claims", test_claims);
-  return g_test_run ();
 }

@@ -15,6 +15,7 @@
 #include <glib/gstdio.h>
 
 #include "tests/faults/command.h"
+#include "tests/support/test.h"
 
 static guint stride = 5; /* every how many steps one is tried */
 static char *scratch;
@@ -256,20 +257,19 @@ int
 main (int argc, char **argv)
 {
   const struct {
-    const char *path;
+    const char *name;
     void (*test) (World *world, gconstpointer data);
-  } tests[]
-      = { { "/world/killed", test_killed }, { "/world/full", test_full },       { "/world/vanished", test_vanished },
-          { "/world/clock", test_clock },   { "/world/threads", test_threads }, { "/world/memory", test_memory },
-          { "/world/links", test_links } };
+  } tests[] = { { "killed", test_killed }, { "full", test_full },       { "vanished", test_vanished },
+                { "clock", test_clock },   { "threads", test_threads }, { "memory", test_memory },
+                { "links", test_links } };
   int status;
 
   g_test_init (&argc, &argv, NULL);
   stride = argc > 1 ? (guint) atoi (argv[1]) : stride;
   scratch = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
-    g_test_add (tests[i].path, World, NULL, set_up, tests[i].test, tear_down);
-  status = g_test_run ();
+    FS_ADD_FIXTURE_TEST (World, NULL, set_up, tests[i].test, tear_down, "%s", tests[i].name);
+  status = fs_test_run ();
   fs_command_remove (scratch);
   g_free (scratch);
   return status;

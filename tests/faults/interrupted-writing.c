@@ -13,6 +13,7 @@
 #include <glib/gstdio.h>
 
 #include "tests/faults/command.h"
+#include "tests/support/test.h"
 
 #define OLD "# what stood here before\n"
 
@@ -239,13 +240,10 @@ main (int argc, char **argv)
                     { "vanished", test_vanished } };
 
       for (guint j = 0; j < G_N_ELEMENTS (tests); j++)
-        {
-          g_autofree char *path = g_strdup_printf ("/torn/%s/%s", writers[i].name, tests[j].name);
-
-          g_test_add (path, Site, &writers[i], set_up, tests[j].test, tear_down);
-        }
+        FS_ADD_FIXTURE_TEST (Site, &writers[i], set_up, tests[j].test, tear_down, "%s/%s", writers[i].name,
+                             tests[j].name);
     }
-  status = g_test_run ();
+  status = fs_test_run ();
   fs_command_remove (scratch);
   g_free (scratch);
   return status;

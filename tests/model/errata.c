@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "tests/model/support.h"
+#include "tests/support/test.h"
 
 /* Runs a test on every erratum of every model. */
 static void
@@ -41,8 +42,7 @@ check_line (const FsModel *model, const FsErratum *erratum)
   g_assert_true (known);
 }
 
-static void
-test_lines (void)
+FS_TEST (lines)
 {
   for_errata (check_line);
   g_assert_null (fs_erratum_find ("B11"));
@@ -64,15 +64,13 @@ check_keys (const FsModel *model, const FsErratum *erratum)
     }
 }
 
-static void
-test_keys (void)
+FS_TEST (keys)
 {
   for_errata (check_keys);
 }
 
 /* Those of ZK99: sentences of a paper without a model, under ids of their own. */
-static void
-test_generalized (void)
+FS_TEST (generalized)
 {
   guint n;
   const FsErratum *errata = fs_generalized_errata (&n);
@@ -91,8 +89,7 @@ test_generalized (void)
     }
 }
 
-static void
-test_concerns (void)
+FS_TEST (concerns)
 {
   const FsModel *adaptive = fs_model_find ("adaptive-broadcast");
   const FsModel *deterministic = fs_model_find ("deterministic-broadcast");
@@ -151,15 +148,13 @@ check_repair (const FsModel *model, const FsErratum *erratum)
     g_error ("%s: its repair changes nothing", erratum->id);
 }
 
-static void
-test_repairs (void)
+FS_TEST (repairs)
 {
   for_errata (check_repair);
 }
 
 /* All repairs together are the corrected variant, none the published one. */
-static void
-test_variants (void)
+FS_TEST (variants)
 {
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     {
@@ -215,8 +210,7 @@ check_effect (const FsModel *model, const FsErratum *erratum)
     }
 }
 
-static void
-test_effects (void)
+FS_TEST (effects)
 {
   for_errata (check_effect);
 }
@@ -254,8 +248,7 @@ static const Printed printed[] = {
   { "B6", "S_u", "deterministic-broadcast", 6, 4, 32, 0.01, 0.5, "-1.5", 0.05 },
 };
 
-static void
-test_printed (void)
+FS_TEST (printed)
 {
   for (guint i = 0; i < G_N_ELEMENTS (printed); i++)
     {
@@ -271,19 +264,4 @@ test_printed (void)
       if (!(fabs (percent - g_ascii_strtod (line->text, NULL)) <= line->tolerance))
         g_error ("%s on %s of %s: %.4g %%, not %s %%", line->id, line->key, line->model, percent, line->text);
     }
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/errata/lines", test_lines);
-  g_test_add_func ("/errata/keys", test_keys);
-  g_test_add_func ("/errata/generalized", test_generalized);
-  g_test_add_func ("/errata/concerns", test_concerns);
-  g_test_add_func ("/errata/repairs", test_repairs);
-  g_test_add_func ("/errata/variants", test_variants);
-  g_test_add_func ("/errata/effects", test_effects);
-  g_test_add_func ("/errata/printed", test_printed);
-  return g_test_run ();
 }

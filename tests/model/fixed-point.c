@@ -1,5 +1,6 @@
 /* The search for the least root, on functions whose roots are known. */
 #include "model/fixed-point.h"
+#include "tests/support/test.h"
 
 #include <math.h>
 
@@ -13,8 +14,7 @@ parabola (double S, double *slope, const void *data)
   return ab[0] + ab[1] * S * S;
 }
 
-static void
-test_parabola (void)
+FS_TEST (parabola)
 {
   for (double b = 1e-12; b < 0.25; b *= 1.7)
     {
@@ -28,8 +28,7 @@ test_parabola (void)
 }
 
 /* One part in 1e15 decides. */
-static void
-test_tangency (void)
+FS_TEST (tangency)
 {
   double below[] = { 1, 0.25 * (1 - 1e-15) }, above[] = { 1, 0.25 * (1 + 1e-15) };
   double S;
@@ -39,8 +38,7 @@ test_tangency (void)
   g_assert_false (fs_fixed_point_least_root (parabola, above, 1, INFINITY, &S));
 }
 
-static void
-test_bound (void)
+FS_TEST (bound)
 {
   double ab[] = { 1, 0.1 }; /* root 1.127 */
   double S;
@@ -58,23 +56,11 @@ wall (double S, double *slope, const void *data)
   return 1 + pow (S / 2, 64);
 }
 
-static void
-test_wall (void)
+FS_TEST (wall)
 {
   double S, slope;
 
   g_assert_true (fs_fixed_point_least_root (wall, NULL, 1, INFINITY, &S));
   g_assert_cmpfloat (fabs (wall (S, &slope, NULL) - S), <=, 4e-16);
   g_assert_cmpfloat (S, <, 1.001);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/fixed-point/parabola", test_parabola);
-  g_test_add_func ("/fixed-point/tangency", test_tangency);
-  g_test_add_func ("/fixed-point/bound", test_bound);
-  g_test_add_func ("/fixed-point/wall", test_wall);
-  return g_test_run ();
 }

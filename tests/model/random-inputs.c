@@ -9,6 +9,7 @@
 
 #include "base/random.h"
 #include "tests/model/support.h"
+#include "tests/support/test.h"
 
 #define N_INPUTS 10000
 #define N_SATURATIONS 500
@@ -316,17 +317,11 @@ test_random (gconstpointer data)
     }
 }
 
-int
-main (int argc, char **argv)
+FS_TESTS
 {
-  g_test_init (&argc, &argv, NULL);
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     {
-      g_autofree char *name = g_strconcat ("/random/", (*model)->id, NULL);
-      g_autofree char *ends = g_strconcat ("/ends/", (*model)->id, NULL);
-
-      g_test_add_data_func (name, *model, test_random);
-      g_test_add_data_func (ends, *model, test_ends);
+      FS_ADD_TEST (test_random, *model, "random/%s", (*model)->id);
+      FS_ADD_TEST (test_ends, *model, "ends/%s", (*model)->id);
     }
-  return g_test_run ();
 }

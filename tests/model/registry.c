@@ -6,9 +6,9 @@
 
 #include "base/error.h"
 #include "tests/model/support.h"
+#include "tests/support/test.h"
 
-static void
-test_models (void)
+FS_TEST (models)
 {
   const FsModel *const *models = fs_models ();
 
@@ -37,8 +37,7 @@ known_unit (const char *unit)
   return unit == NULL || g_strv_contains (units, unit);
 }
 
-static void
-test_quantities (void)
+FS_TEST (quantities)
 {
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     {
@@ -65,8 +64,7 @@ test_quantities (void)
 }
 
 /* Every key once; the default is legal, and is where a word, a pattern or another key says. */
-static void
-test_inputs (void)
+FS_TEST (inputs)
 {
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     {
@@ -101,8 +99,7 @@ test_inputs (void)
 }
 
 /* What is written is read back, and nothing else changes. */
-static void
-test_input_set (void)
+FS_TEST (input_set)
 {
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     for (guint i = 0; i < (*model)->n_inputs; i++)
@@ -133,8 +130,7 @@ ever_has (const FsModel *model, FsVariant variant, guint index)
 }
 
 /* Every quantity exists somewhere; those of a short table, the headline among them, with the default variant. */
-static void
-test_has (void)
+FS_TEST (has)
 {
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     {
@@ -162,8 +158,7 @@ test_has (void)
 
 /* The names in the model's side of a counterpart are quantities of every variant it holds for. The simulator's side is
  * tested where the simulator is known. */
-static void
-test_counterparts (void)
+FS_TEST (counterparts)
 {
   static const char *const variables[] = { "n", "V", "M", "l", "tu", "beta", "delta", "startup", "i", "mean", NULL };
 
@@ -219,8 +214,7 @@ assert_refused (const FsModelInputs *inputs, const char *beginning, const char *
   }                                                                                                                    \
   G_STMT_END
 
-static void
-test_inputs_refused (void)
+FS_TEST (inputs_refused)
 {
   REFUSED (n, 0, "n is 0; ", " takes 1 to 60.");
   REFUSED (n, 61, "n is 61; ", " takes 1 to 60.");
@@ -236,8 +230,7 @@ test_inputs_refused (void)
            " takes uniform only.");
 }
 
-static void
-test_inputs_accepted (void)
+FS_TEST (inputs_accepted)
 {
   static const struct {
     int n, V;
@@ -266,19 +259,4 @@ test_inputs_accepted (void)
               }
           }
       }
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/registry/models", test_models);
-  g_test_add_func ("/registry/quantities", test_quantities);
-  g_test_add_func ("/registry/inputs", test_inputs);
-  g_test_add_func ("/registry/input-set", test_input_set);
-  g_test_add_func ("/registry/has", test_has);
-  g_test_add_func ("/registry/counterparts", test_counterparts);
-  g_test_add_func ("/registry/inputs-refused", test_inputs_refused);
-  g_test_add_func ("/registry/inputs-accepted", test_inputs_accepted);
-  return g_test_run ();
 }

@@ -8,6 +8,7 @@
 
 #include "model/broadcast/broadcast-outputs.h"
 #include "tests/model/support.h"
+#include "tests/support/test.h"
 
 static void
 assert_printed (double value, int digits, const char *expected)
@@ -18,8 +19,7 @@ assert_printed (double value, int digits, const char *expected)
 }
 
 /* Six printed digits of all 54 + 144 configurations, in both variants. */
-static void
-test_tables (void)
+FS_TEST (tables)
 {
   g_autofree char *path = g_build_filename (g_getenv ("FS_TEST_DATA"), "saturation-rates.csv", NULL);
   g_autofree char *text = NULL;
@@ -50,8 +50,7 @@ test_tables (void)
 }
 
 /* MODELS.md section 9: n (M + hop + delta), and M + dbar (+ delta). */
-static void
-test_zero_load (void)
+FS_TEST (zero_load)
 {
   static const double lengths[] = { 32, 64, 100, 128 };
   static const struct {
@@ -83,8 +82,7 @@ test_zero_load (void)
 }
 
 /* MODELS.md section 9, rate = lambda* / 2 of the same variant, digits as printed there. */
-static void
-test_half_load (void)
+FS_TEST (half_load)
 {
   static const struct {
     const char *model;
@@ -131,8 +129,7 @@ inputs_of (const FsModel *model, int n)
 }
 
 /* The bracket is as narrow as doubles allow: the next double above is saturated for the reason given. */
-static void
-test_both_sides (void)
+FS_TEST (both_sides)
 {
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     for (int n = 1; n <= 60; n += 59)
@@ -153,8 +150,7 @@ test_both_sides (void)
 
 /* The source queue of these models is never busier than their channels, so that it
  * cannot be seen saturating through a solved point; asked directly, it says so. */
-static void
-test_source (void)
+FS_TEST (source)
 {
   FsModelInputs inputs = broadcast_inputs (6, 4, 32, 0.01);
   FsBroadcastLoads loads;
@@ -185,8 +181,7 @@ solve_up_to_beta (const FsModelInputs *inputs, FsModelPoint *point)
 }
 
 /* The search finds any threshold to the last bit, and knows when there is none. */
-static void
-test_search (void)
+FS_TEST (search)
 {
   static const FsModel model
       = { .id = "threshold", .variants = FS_VARIANTS_OF_PAPER, .rate_scale = unit_scale, .solve = solve_up_to_beta };
@@ -221,8 +216,7 @@ solve_with_slack (const FsModelInputs *inputs, FsModelPoint *point)
 }
 
 /* A model that knows how far it is from its end is asked a third as often. */
-static void
-test_search_with_slack (void)
+FS_TEST (search_with_slack)
 {
   static const FsModel model
       = { .id = "slack", .variants = FS_VARIANTS_OF_PAPER, .rate_scale = unit_scale, .solve = solve_with_slack };
@@ -239,18 +233,4 @@ test_search_with_slack (void)
       g_assert_cmpfloat (saturation.rate, >=, limits[i] * (1 - 4.5e-16));
       g_assert_cmpint (asked, <=, 32);
     }
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/saturation/tables", test_tables);
-  g_test_add_func ("/saturation/zero-load", test_zero_load);
-  g_test_add_func ("/saturation/half-load", test_half_load);
-  g_test_add_func ("/saturation/both-sides", test_both_sides);
-  g_test_add_func ("/saturation/source", test_source);
-  g_test_add_func ("/saturation/search", test_search);
-  g_test_add_func ("/saturation/search-with-slack", test_search_with_slack);
-  return g_test_run ();
 }

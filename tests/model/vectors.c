@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/error.h"
+#include "tests/support/test.h"
 
 /* Of variants of the papers, and of the project's own. */
 static const char *const files[] = { "model-vectors.json", "refined-vectors.json" };
@@ -240,14 +241,13 @@ main (int argc, char **argv)
       for (guint i = 0; i < cases[f]->len; i++)
         {
           const Case *one = &g_array_index (cases[f], Case, i);
-          g_autofree char *name = g_strconcat ("/vectors/", json_object_get_string_member (one->vector, "id"), NULL);
 
           if (fs_model_find (json_object_get_string_member (one->vector, "model")) != NULL)
-            g_test_add_data_func (name, one, test_vector);
+            FS_ADD_TEST (test_vector, one, "%s", json_object_get_string_member (one->vector, "id"));
         }
     }
-  g_test_add_data_func ("/vectors/every-model", cases, test_every_model_has_vectors);
-  status = g_test_run ();
+  FS_ADD_TEST (test_every_model_has_vectors, cases, "every-model");
+  status = fs_test_run ();
   for (guint f = 0; f < G_N_ELEMENTS (files); f++)
     {
       g_array_unref (cases[f]);

@@ -15,6 +15,7 @@
 #include "study/documents/csv-points.h"
 #include "study/documents/document-file.h"
 #include "study/store/result-format.h"
+#include "tests/support/test.h"
 #include "topology/generalized-hypercube.h"
 
 #define MIB (1024 * 1024)
@@ -246,8 +247,7 @@ read_bombs (const GString *unused)
 }
 
 /* 36^31 nodes and the like are refused before anything is counted in 32 bits. */
-static void
-test_overflow (void)
+FS_TEST (overflow)
 {
   for (int n = 1; n <= 64; n++)
     for (int k = 2; k <= 64; k++)
@@ -262,21 +262,15 @@ test_overflow (void)
       }
 }
 
-int
-main (int argc, char **argv)
+FS_TESTS
 {
   static const Case bombs = { "document/bombs", "", "", "", 0, read_bombs };
   static const Case around = { "scenario/comments-around", "", "", "", 0, read_comments_around };
 
-  g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *path = g_strconcat ("/hostile/", cases[i].name, NULL);
-
-      g_test_add_data_func (path, &cases[i], test_case);
+      FS_ADD_TEST (test_case, &cases[i], "%s", cases[i].name);
     }
-  g_test_add_data_func ("/hostile/document/bombs", &bombs, test_case);
-  g_test_add_data_func ("/hostile/scenario/comments-around", &around, test_case);
-  g_test_add_func ("/hostile/overflow", test_overflow);
-  return g_test_run ();
+  FS_ADD_TEST (test_case, &bombs, "document/bombs");
+  FS_ADD_TEST (test_case, &around, "scenario/comments-around");
 }

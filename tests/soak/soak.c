@@ -17,6 +17,7 @@
 #include <glib/gstdio.h>
 
 #include "app/toolkit/window-present.h"
+#include "tests/support/test.h"
 
 #define ACTIONS_A_WINDOW 150 /* then it is closed, and another one opened */
 #define LONGEST_TURN 0.1     /* seconds of processor time of the main thread, at the best speed of the run */
@@ -374,8 +375,7 @@ run (Soak *soak, double seconds)
 static double wanted_seconds = 10;
 static guint seed;
 
-static void
-test_soak (void)
+FS_TEST (soak)
 {
   Soak soak = { .random = g_rand_new_with_seed (seed),
                 .folder = test_folder (),
@@ -422,6 +422,5 @@ main (int argc, char **argv)
   g_log_set_writer_func (write_log, NULL, NULL);
   wanted_seconds = argc > 1 ? g_ascii_strtod (argv[1], NULL) : wanted_seconds;
   seed = argc > 2 ? (guint) g_ascii_strtoull (argv[2], NULL, 10) : (guint) g_get_real_time ();
-  g_test_add_func ("/app/soak", test_soak);
-  return g_test_run ();
+  return fs_test_run ();
 }

@@ -1,6 +1,7 @@
 #include "stats/batch-means.h"
 
 #include "base/random.h"
+#include "tests/support/test.h"
 
 /* Groups that alternate have no positive correlation, and cancel when they are joined: t s / sqrt(20) remains. */
 static void
@@ -11,8 +12,7 @@ alternate (double values[FS_N_BATCHES])
 }
 
 /* 40 batches, groups of two on either side of their mean. */
-static void
-test_groups (void)
+FS_TEST (groups)
 {
   FsTally batches[40];
   double means[FS_N_BATCHES];
@@ -30,8 +30,7 @@ test_groups (void)
 }
 
 /* 50 batches fall into groups of two and three, which weigh so much. */
-static void
-test_uneven_groups (void)
+FS_TEST (uneven_groups)
 {
   FsTally batches[50];
   double values[FS_N_BATCHES], weights[FS_N_BATCHES];
@@ -52,8 +51,7 @@ test_uneven_groups (void)
 
 /* What successive groups share widens the interval, whichever sees it: the longer groups, the residuals of the groups,
  * or the state of the network. */
-static void
-test_correlated (void)
+FS_TEST (correlated)
 {
   double values[FS_N_BATCHES], weights[FS_N_BATCHES], fives[5], alone, rising;
 
@@ -82,8 +80,7 @@ test_correlated (void)
   g_assert_cmpfloat (rising, >, 1.5 * alone);
 }
 
-static void
-test_too_few (void)
+FS_TEST (too_few)
 {
   FsTally batches[40] = { 0 };
 
@@ -104,8 +101,7 @@ test_too_few (void)
 }
 
 /* Means of groups of equal weight: t s / sqrt(20), whatever the unit of the weights. */
-static void
-test_equal_weights (void)
+FS_TEST (equal_weights)
 {
   double values[FS_N_BATCHES], weights[FS_N_BATCHES];
 
@@ -122,8 +118,7 @@ test_equal_weights (void)
 }
 
 /* Half of the groups weigh three times as much. */
-static void
-test_unequal_weights (void)
+FS_TEST (unequal_weights)
 {
   double values[FS_N_BATCHES], weights[FS_N_BATCHES];
 
@@ -137,8 +132,7 @@ test_unequal_weights (void)
                                   2.093024 * sqrt (20 / 19.0 * 20 * 150 * 150) / 4000, 1e-7);
 }
 
-static void
-test_no_half_width (void)
+FS_TEST (no_half_width)
 {
   double values[FS_N_BATCHES], weights[FS_N_BATCHES];
 
@@ -168,8 +162,7 @@ test_no_half_width (void)
 }
 
 /* Independent samples: 95 % intervals contain the true mean in about 95 of 100 cases. */
-static void
-test_coverage (void)
+FS_TEST (coverage)
 {
   guint contained = 0, contained_by_widest = 0;
 
@@ -189,19 +182,4 @@ test_coverage (void)
   g_assert_cmpuint (contained, >=, 370);
   g_assert_cmpuint (contained, <=, 390);
   g_assert_cmpuint (contained_by_widest, >, contained);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/batch-means/groups", test_groups);
-  g_test_add_func ("/batch-means/uneven-groups", test_uneven_groups);
-  g_test_add_func ("/batch-means/correlated", test_correlated);
-  g_test_add_func ("/batch-means/too-few", test_too_few);
-  g_test_add_func ("/batch-means/equal-weights", test_equal_weights);
-  g_test_add_func ("/batch-means/unequal-weights", test_unequal_weights);
-  g_test_add_func ("/batch-means/no-half-width", test_no_half_width);
-  g_test_add_func ("/batch-means/coverage", test_coverage);
-  return g_test_run ();
 }

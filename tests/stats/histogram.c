@@ -3,9 +3,9 @@
 #include <math.h>
 
 #include "base/random.h"
+#include "tests/support/test.h"
 
-static void
-test_empty (void)
+FS_TEST (empty)
 {
   g_autoptr (FsHistogram) histogram = fs_histogram_new ();
 
@@ -16,8 +16,7 @@ test_empty (void)
 }
 
 /* Every value lies in the bin it was counted in, and the bins follow each other without a gap. */
-static void
-test_bins (void)
+FS_TEST (bins)
 {
   static const uint64_t values[]
       = { 0, 1, 1023, 1024, 1039, 1040, 2047, 2048, 2079, 2080, 4095, 4096, 123456789, UINT64_MAX };
@@ -45,8 +44,7 @@ test_bins (void)
 }
 
 /* What is written down bin by bin is the same histogram again; other counts are none. */
-static void
-test_from_counts (void)
+FS_TEST (from_counts)
 {
   static const uint64_t values[] = { 0, 3, 3, 1023, 5000 };
   g_autoptr (FsHistogram) histogram = fs_histogram_new ();
@@ -78,8 +76,7 @@ test_from_counts (void)
   g_assert_null (fs_histogram_new_from_counts (counts, n_bins, 5000));
 }
 
-static void
-test_percentiles_exact (void)
+FS_TEST (percentiles_exact)
 {
   g_autoptr (FsHistogram) histogram = fs_histogram_new ();
 
@@ -100,8 +97,7 @@ compare_values (const void *a, const void *b)
 }
 
 /* Against the sorted sample, over three doublings of wide bins. */
-static void
-test_percentiles_wide (void)
+FS_TEST (percentiles_wide)
 {
   static const double shares[] = { 0.5, 0.9, 0.95, 0.99, 0.999, 1 };
   g_autoptr (FsHistogram) histogram = fs_histogram_new ();
@@ -141,8 +137,7 @@ assert_same (const FsHistogram *a, const FsHistogram *b)
 }
 
 /* Parts merged in either order are the whole. */
-static void
-test_merge (void)
+FS_TEST (merge)
 {
   g_autoptr (FsHistogram) whole = fs_histogram_new ();
   g_autoptr (FsHistogram) small = fs_histogram_new ();
@@ -162,17 +157,4 @@ test_merge (void)
   assert_same (small_first, whole);
   assert_same (large_first, whole);
   g_assert_cmpuint (fs_histogram_max (small), ==, 2996);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/histogram/empty", test_empty);
-  g_test_add_func ("/histogram/bins", test_bins);
-  g_test_add_func ("/histogram/percentiles-exact", test_percentiles_exact);
-  g_test_add_func ("/histogram/percentiles-wide", test_percentiles_wide);
-  g_test_add_func ("/histogram/merge", test_merge);
-  g_test_add_func ("/histogram/from-counts", test_from_counts);
-  return g_test_run ();
 }

@@ -1,10 +1,10 @@
 #include "stats/interval.h"
+#include "tests/support/test.h"
 
 #include <math.h>
 
 /* Tables of the t distribution, two-sided. */
-static void
-test_quantiles (void)
+FS_TEST (quantiles)
 {
   g_assert_cmpfloat_with_epsilon (fs_student_quantile (0.95, 19), 2.093024, 1e-6);
   g_assert_cmpfloat_with_epsilon (fs_student_quantile (0.90, 19), 1.729133, 1e-6);
@@ -13,8 +13,7 @@ test_quantiles (void)
   g_assert_cmpfloat_with_epsilon (fs_student_quantile (0.95, 4), 2.776445, 1e-6);
 }
 
-static void
-test_values (void)
+FS_TEST (values)
 {
   static const double values[] = { 10, 12, 9, 11, 13 };
   FsEstimate estimate = fs_interval_of_values (values, 5, 0.95);
@@ -23,8 +22,7 @@ test_values (void)
   g_assert_cmpfloat_with_epsilon (estimate.half_width, 2.776445 * sqrt (2.5) / sqrt (5), 1e-6);
 }
 
-static void
-test_few_values (void)
+FS_TEST (few_values)
 {
   static const double value = 3.5;
   FsEstimate estimate = fs_interval_of_values (&value, 1, 0.95);
@@ -33,14 +31,4 @@ test_few_values (void)
   g_assert_true (isnan (estimate.half_width));
   estimate = fs_interval_of_values (NULL, 0, 0.95);
   g_assert_true (isnan (estimate.mean) && isnan (estimate.half_width));
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/interval/quantiles", test_quantiles);
-  g_test_add_func ("/interval/values", test_values);
-  g_test_add_func ("/interval/few-values", test_few_values);
-  return g_test_run ();
 }

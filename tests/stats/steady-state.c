@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/random.h"
+#include "tests/support/test.h"
 
 #define ARRIVALS 500 /* a stretch */
 
@@ -37,8 +38,7 @@ series (uint64_t seed, gsize n, double sd, double rho, double below, double time
 }
 
 /* Nothing to cut off: little is, in most series. */
-static void
-test_steady (void)
+FS_TEST (steady)
 {
   guint little = 0;
 
@@ -52,8 +52,7 @@ test_steady (void)
 }
 
 /* What is cut off holds nearly all of the warm-up, and not much more, however long the series is. */
-static void
-test_warm_up (void)
+FS_TEST (warm_up)
 {
   static const double times[] = { 3, 20, 100 };
 
@@ -71,8 +70,7 @@ test_warm_up (void)
 }
 
 /* A series that is all warm-up: more than a third is cut off. */
-static void
-test_too_short (void)
+FS_TEST (too_short)
 {
   for (uint64_t seed = 1; seed <= 20; seed++)
     {
@@ -84,8 +82,7 @@ test_too_short (void)
 }
 
 /* A full network by chance at the beginning is no warm-up: it is not cut off. */
-static void
-test_early_excursion (void)
+FS_TEST (early_excursion)
 {
   for (uint64_t seed = 1; seed <= 20; seed++)
     {
@@ -98,8 +95,7 @@ test_early_excursion (void)
     }
 }
 
-static void
-test_small (void)
+FS_TEST (small)
 {
   FsTally state[3] = { { ARRIVALS, 7 * ARRIVALS }, { ARRIVALS, 7 * ARRIVALS }, { ARRIVALS, 7 * ARRIVALS } };
 
@@ -112,8 +108,7 @@ test_small (void)
 }
 
 /* The mean of many estimates is the truth: the bias of short series is corrected. */
-static void
-test_correlation (void)
+FS_TEST (correlation)
 {
   static const double truths[] = { 0, 0.3, 0.6 };
 
@@ -132,8 +127,7 @@ test_correlation (void)
     }
 }
 
-static void
-test_joined (void)
+FS_TEST (joined)
 {
   g_autofree FsTally *state = series (1, 6400, 20, 0.95, 0, 1);
 
@@ -146,8 +140,7 @@ test_joined (void)
   g_assert_cmpfloat (fs_state_correlation (state, 63, 64), ==, 1);
 }
 
-static void
-test_thirds (void)
+FS_TEST (thirds)
 {
   FsTally state[6] = { { 1, 1 }, { 3, 9 }, { 1, 4 }, { 1, 6 }, { 2, 20 }, { 2, 24 } };
   FsStateThirds thirds = fs_state_thirds (state, 6);
@@ -155,19 +148,4 @@ test_thirds (void)
   g_assert_cmpfloat (thirds.first, ==, 2.5);
   g_assert_cmpfloat (thirds.middle, ==, 5);
   g_assert_cmpfloat (thirds.last, ==, 11);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/steady-state/steady", test_steady);
-  g_test_add_func ("/steady-state/warm-up", test_warm_up);
-  g_test_add_func ("/steady-state/too-short", test_too_short);
-  g_test_add_func ("/steady-state/early-excursion", test_early_excursion);
-  g_test_add_func ("/steady-state/small", test_small);
-  g_test_add_func ("/steady-state/correlation", test_correlation);
-  g_test_add_func ("/steady-state/joined", test_joined);
-  g_test_add_func ("/steady-state/thirds", test_thirds);
-  return g_test_run ();
 }

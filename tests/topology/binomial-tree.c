@@ -1,4 +1,5 @@
 #include "topology/binomial-tree.h"
+#include "tests/support/test.h"
 
 /* Every node but the root has exactly one parent, listed before it, one hop away along its position; a node of
  * position p has n - 1 - p children; subtrees have 2^(n - 1 - p) nodes. */
@@ -42,8 +43,7 @@ check_tree (int n, int base, guint32 root)
   g_assert_cmpuint (children[root], ==, n);
 }
 
-static void
-test_trees (void)
+FS_TEST (binomial_tree)
 {
   for (int n = 1; n <= 7; n++)
     for (int base = 0; base < n; base++)
@@ -51,8 +51,7 @@ test_trees (void)
         check_tree (n, base, root);
 }
 
-static void
-test_network (void)
+FS_TEST (network)
 {
   FsNetwork network;
 
@@ -75,13 +74,4 @@ test_network (void)
     }
   g_assert_cmpint (fs_network_highest (0x2c), ==, 5);
   g_assert_cmpint (fs_network_lowest (0x2c), ==, 2);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/topology/network", test_network);
-  g_test_add_func ("/topology/binomial-tree", test_trees);
-  return g_test_run ();
 }

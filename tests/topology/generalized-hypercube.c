@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "tests/support/test.h"
 #include "tests/topology/networks.h"
 #include "topology/network.h"
 
@@ -15,8 +16,7 @@ read_node (const FsGh *gh, const char *text)
   return node;
 }
 
-static void
-test_address (void)
+FS_TEST (address)
 {
   char text[FS_GH_MAX_N + 1];
   FsGh gh;
@@ -47,8 +47,7 @@ expect_refusal (gboolean accepted, GError *error, FsError code, const char *word
   g_error_free (error);
 }
 
-static void
-test_refusals (void)
+FS_TEST (refusals)
 {
   const struct {
     int n, k;
@@ -95,8 +94,7 @@ test_refusals (void)
     }
 }
 
-static void
-test_memory (void)
+FS_TEST (memory)
 {
   GError *error = NULL;
   gboolean accepted;
@@ -130,8 +128,7 @@ check_neighbours (const FsGh *gh)
     }
 }
 
-static void
-test_neighbours (void)
+FS_TEST (neighbours)
 {
   static const int networks[][2] = { { 1, 2 }, { 1, 36 }, { 2, 7 }, { 3, 4 }, { 4, 5 }, { 7, 2 }, { 5, 3 } };
   FsGh gh;
@@ -151,8 +148,7 @@ test_neighbours (void)
 }
 
 /* GH(n,2) is the network of the binary hypercube, number by number. */
-static void
-test_binary (void)
+FS_TEST (binary)
 {
   for (int n = 1; n <= 7; n++)
     {
@@ -178,8 +174,7 @@ test_binary (void)
     }
 }
 
-static void
-test_translation (void)
+FS_TEST (translation)
 {
   static const int networks[][2] = { { 1, 36 }, { 2, 7 }, { 3, 4 }, { 4, 3 }, { 3, 5 } };
 
@@ -227,8 +222,7 @@ check_rotation (const FsNecklaces *necklaces)
     }
 }
 
-static void
-test_rotation (void)
+FS_TEST (rotation)
 {
   FsGh gh;
 
@@ -236,18 +230,4 @@ test_rotation (void)
   g_assert_true (fs_gh_init (&gh, 3, 5, NULL));
   g_assert_cmpuint (fs_gh_rotate (&gh, read_node (&gh, "342")), ==, read_node (&gh, "424"));
   g_assert_cmpuint (fs_gh_rotate (&gh, read_node (&gh, "023")), ==, read_node (&gh, "230"));
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/topology/gh/address", test_address);
-  g_test_add_func ("/topology/gh/refusals", test_refusals);
-  g_test_add_func ("/topology/gh/memory", test_memory);
-  g_test_add_func ("/topology/gh/neighbours", test_neighbours);
-  g_test_add_func ("/topology/gh/binary", test_binary);
-  g_test_add_func ("/topology/gh/translation", test_translation);
-  g_test_add_func ("/topology/gh/rotation", test_rotation);
-  return g_test_run ();
 }

@@ -1,6 +1,7 @@
 /* Multicast by the words of GENERALIZED_HYPERCUBE.md 5, and the tree it makes. */
 #include "topology/multicast.h"
 
+#include "tests/support/test.h"
 #include "tests/topology/networks.h"
 
 /* The step rule as it is written: at the source the digit of index D mod n; elsewhere, within the leading zeros, the
@@ -51,14 +52,12 @@ check_steps (const FsNecklaces *necklaces)
     }
 }
 
-static void
-test_steps (void)
+FS_TEST (steps)
 {
   for_the_networks (check_steps);
 }
 
-static void
-test_paths (void)
+FS_TEST (paths)
 {
   FsGh gh;
 
@@ -154,8 +153,7 @@ check_tree (const FsGh *gh, guint32 source, const GArray *list)
 }
 
 /* Every third, fifth … node, and all. */
-static void
-test_trees (void)
+FS_TEST (trees)
 {
   static const int networks[][2] = { { 3, 3 }, { 3, 4 }, { 2, 8 }, { 6, 2 }, { 4, 4 }, { 1, 9 } };
 
@@ -179,14 +177,4 @@ test_trees (void)
             check_tree (&gh, source, list);
           }
     }
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/topology/multicast/steps", test_steps);
-  g_test_add_func ("/topology/multicast/paths", test_paths);
-  g_test_add_func ("/topology/multicast/trees", test_trees);
-  return g_test_run ();
 }

@@ -1,5 +1,6 @@
 #include "topology/necklace.h"
 
+#include "tests/support/test.h"
 #include "tests/topology/networks.h"
 
 /* Digits that are not zero as bits. */
@@ -79,14 +80,12 @@ check_single_nodes (const FsNecklaces *all)
     }
 }
 
-static void
-test_networks (void)
+FS_TEST (networks)
 {
   for_the_networks (check_network);
 }
 
-static void
-test_single_nodes (void)
+FS_TEST (single_nodes)
 {
   FsGh gh;
 
@@ -116,8 +115,7 @@ static const struct {
       "323 232 123 212 121 312 131 313 231" } },
 };
 
-static void
-test_table_2 (void)
+FS_TEST (table_2)
 {
   for (guint t = 0; t < G_N_ELEMENTS (table_2); t++)
     {
@@ -144,14 +142,4 @@ test_table_2 (void)
             }
         }
     }
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/topology/necklaces/networks", test_networks);
-  g_test_add_func ("/topology/necklaces/single-nodes", test_single_nodes);
-  g_test_add_func ("/topology/necklaces/table-2", test_table_2);
-  return g_test_run ();
 }

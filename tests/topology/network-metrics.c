@@ -1,4 +1,5 @@
 #include "topology/network-metrics.h"
+#include "tests/support/test.h"
 
 #include <math.h>
 
@@ -53,8 +54,7 @@ check_counted (const FsGh *gh, FsNetworkKind kind)
   g_assert_cmpfloat_with_epsilon (metrics.mean_distance, (double) sum / n_pairs, 1e-12 * gh->n_nodes);
 }
 
-static void
-test_counted (void)
+FS_TEST (counted)
 {
   static const int networks[][2]
       = { { 1, 2 }, { 1, 3 }, { 1, 4 }, { 1, 5 }, { 1, 36 }, { 2, 2 }, { 2, 3 }, { 2, 4 },  { 2, 9 }, { 3, 3 },
@@ -96,8 +96,7 @@ least_cut (const FsGh *gh, FsNetworkKind kind)
   return least;
 }
 
-static void
-test_bisection (void)
+FS_TEST (bisection)
 {
   static const int networks[][2] = { { 1, 4 }, { 1, 5 }, { 1, 7 }, { 2, 3 }, { 2, 4 }, { 3, 2 }, { 4, 2 } };
 
@@ -123,8 +122,7 @@ static const struct {
   { 2, 36, 1296, { 90720, 5184, 5040 }, { 1.9459, 18.0139, 24 }, { 11664, 72, 36 } },
 };
 
-static void
-test_values (void)
+FS_TEST (values)
 {
   FsGh gh;
 
@@ -147,14 +145,4 @@ test_values (void)
   g_assert_cmpfloat (64 * fs_network_metrics (&gh, FS_NETWORK_TORUS).channels, ==, 4088832);
   g_assert_cmpint (fs_network_metrics (&gh, FS_NETWORK_GH).diameter, ==, 3);
   g_assert_cmpint (fs_network_metrics (&gh, FS_NETWORK_TORUS).diameter, ==, 33);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/topology/metrics/counted", test_counted);
-  g_test_add_func ("/topology/metrics/bisection", test_bisection);
-  g_test_add_func ("/topology/metrics/values", test_values);
-  return g_test_run ();
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "tests/support/test.h"
 
 static FsPattern
 parse (const char *text)
@@ -31,8 +32,7 @@ assert_probabilities (const char *text, int n, const double *expected)
       g_error ("%s: p_%d is %.17g, not %.17g", text, i + 1, p[i], expected[i]);
 }
 
-static void
-test_laws (void)
+FS_TEST (laws)
 {
   assert_probabilities ("uniform", 1, (double[]){ 1 });
   assert_probabilities ("uniform", 4, (double[]){ 4 / 15.0, 6 / 15.0, 4 / 15.0, 1 / 15.0 });
@@ -53,8 +53,7 @@ test_laws (void)
 
 /* In every dimension: ratios of neighbours are exact rationals, the sum is 1, the
  * law is symmetric but for the missing distance 0, and the mean is known. */
-static void
-test_uniform_every_dimension (void)
+FS_TEST (uniform_every_dimension)
 {
   FsPattern uniform = parse ("uniform");
 
@@ -82,8 +81,7 @@ test_uniform_every_dimension (void)
 }
 
 /* Counting nodes: what the probabilities mean. */
-static void
-test_uniform_by_counting (void)
+FS_TEST (uniform_by_counting)
 {
   FsPattern uniform = parse ("uniform");
 
@@ -100,8 +98,7 @@ test_uniform_by_counting (void)
     }
 }
 
-static void
-test_sums (void)
+FS_TEST (sums)
 {
   const char *texts[] = { "geometric:1e-3", "geometric:0.9", "spherical", "pattern1", "pattern2", "sphere:3,0.3" };
 
@@ -121,8 +118,7 @@ test_sums (void)
       }
 }
 
-static void
-test_spherical_mean (void)
+FS_TEST (spherical_mean)
 {
   FsPattern spherical = parse ("spherical");
   double p[FS_PATTERN_MAX_N];
@@ -153,8 +149,7 @@ assert_round_trip (const char *text, const char *canonical)
     g_assert_cmpfloat (again.custom[i], ==, pattern.custom[i]);
 }
 
-static void
-test_text (void)
+FS_TEST (text)
 {
   assert_round_trip ("uniform", "uniform");
   assert_round_trip (" spherical ", "spherical");
@@ -173,8 +168,7 @@ assert_refused (GError *error, const char *sentence)
   g_assert_cmpstr (error->message, ==, sentence);
 }
 
-static void
-test_texts_refused (void)
+FS_TEST (texts_refused)
 {
   static const struct {
     const char *text;
@@ -210,8 +204,7 @@ test_texts_refused (void)
     }
 }
 
-static void
-test_dimensions_refused (void)
+FS_TEST (dimensions_refused)
 {
   static const struct {
     const char *text;
@@ -236,8 +229,7 @@ test_dimensions_refused (void)
 }
 
 /* A value that was never parsed is checked as well; the sum may be off by 1e-9. */
-static void
-test_custom_tolerance (void)
+FS_TEST (custom_tolerance)
 {
   FsPattern pattern = { .kind = FS_PATTERN_CUSTOM, .n_custom = 2, .custom = { 0.5, 0.5 + 0.9e-9 } };
   g_autoptr (GError) error = NULL;
@@ -247,20 +239,4 @@ test_custom_tolerance (void)
   pattern.custom[1] = 0.5 + 1.1e-9;
   g_assert_false (fs_pattern_probabilities (&pattern, 2, p, &error));
   g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/pattern/laws", test_laws);
-  g_test_add_func ("/pattern/uniform/every-dimension", test_uniform_every_dimension);
-  g_test_add_func ("/pattern/uniform/by-counting", test_uniform_by_counting);
-  g_test_add_func ("/pattern/sums", test_sums);
-  g_test_add_func ("/pattern/spherical-mean", test_spherical_mean);
-  g_test_add_func ("/pattern/text", test_text);
-  g_test_add_func ("/pattern/texts-refused", test_texts_refused);
-  g_test_add_func ("/pattern/dimensions-refused", test_dimensions_refused);
-  g_test_add_func ("/pattern/custom-tolerance", test_custom_tolerance);
-  return g_test_run ();
 }

@@ -1,6 +1,7 @@
 /* The facts of GENERALIZED_HYPERCUBE.md 3 and 4, for all networks. */
 #include "topology/spanning-tree.h"
 
+#include "tests/support/test.h"
 #include "tests/topology/networks.h"
 
 /* Fact 1, and fact 2: every chain of parents reaches 0 in weight(v) steps, and through nodes of one displacement. */
@@ -93,8 +94,7 @@ check_tree (const FsNecklaces *necklaces)
   check_children (tree);
 }
 
-static void
-test_tree (void)
+FS_TEST (tree)
 {
   for_the_networks (check_tree);
 }
@@ -169,8 +169,7 @@ check_graph (const FsNecklaces *necklaces)
   check_graph_children (graph);
 }
 
-static void
-test_graph (void)
+FS_TEST (graph)
 {
   for_the_networks (check_graph);
 }
@@ -202,8 +201,7 @@ network_clear (Network *network)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Network, network_clear)
 
 /* Networks whose necklaces are all full: the subtrees are equal, the graph is the tree. */
-static void
-test_full (void)
+FS_TEST (full)
 {
   static const struct {
     int n, k, subtrees;
@@ -233,8 +231,7 @@ count_leaves (const FsSpanningTree *tree, int weight)
 }
 
 /* The bound by leading zeros is no number of children. */
-static void
-test_leaves (void)
+FS_TEST (leaves)
 {
   g_auto (Network) network = network_of (3, 4);
   g_auto (Network) binary = network_of (7, 2);
@@ -270,8 +267,7 @@ count_broken (const Network *network, gboolean from_left, int first, int step)
   return broken;
 }
 
-static void
-test_other_readings (void)
+FS_TEST (other_readings)
 {
   g_auto (Network) network = network_of (3, 4);
 
@@ -279,16 +275,4 @@ test_other_readings (void)
   g_assert_cmpuint (count_broken (&network, TRUE, -1, -1), ==, 27); /* walking right */
   g_assert_cmpuint (count_broken (&network, TRUE, 0, 1), ==, 54);   /* looking at the start too */
   g_assert_cmpuint (count_broken (&network, FALSE, 1, 1), ==, 27);  /* counting from the right */
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/topology/spanning-tree/tree", test_tree);
-  g_test_add_func ("/topology/spanning-tree/graph", test_graph);
-  g_test_add_func ("/topology/spanning-tree/full", test_full);
-  g_test_add_func ("/topology/spanning-tree/leaves", test_leaves);
-  g_test_add_func ("/topology/spanning-tree/other-readings", test_other_readings);
-  return g_test_run ();
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "topology/multicast.h"
+#include "tests/support/test.h"
 
 static const char *
 node_text (const FsGh *gh, guint32 node)
@@ -312,11 +313,9 @@ main (int argc, char **argv)
     {
       JsonObject *vector = json_array_get_object_element (vectors, i);
       const char *kind = json_object_get_string_member (vector, "kind");
-      g_autofree char *name
-          = g_strdup_printf ("/topology/vectors/%s/%s", json_object_get_string_member (vector, "id"), kind);
 
       if (is_ours (kind))
-        g_test_add_data_func (name, vector, test_vector);
+        FS_ADD_TEST (test_vector, vector, "%s/%s", json_object_get_string_member (vector, "id"), kind);
     }
-  return g_test_run ();
+  return fs_test_run ();
 }

@@ -6,6 +6,7 @@
 #include "app/document/document-curves.h"
 #include "app/sidebar/parameter-explain.h"
 #include "scenario/value/scenario-curves.h"
+#include "tests/support/test.h"
 
 static FsDocument *
 document (FsWindow *window)
@@ -120,8 +121,7 @@ n_drawn (FsWindow *window)
   return n;
 }
 
-static void
-test_keys (void)
+FS_TEST (keys)
 {
   FsWindow *window = test_window_new ();
   FsParameterRow *length = fs_sidebar_get_row (fs_window_get_sidebar (window), "M");
@@ -155,8 +155,7 @@ test_keys (void)
   test_window_close (window);
 }
 
-static void
-test_rename (void)
+FS_TEST (rename)
 {
   FsWindow *window = test_window_new ();
   GtkWidget *entry;
@@ -181,8 +180,7 @@ test_rename (void)
   test_window_close (window);
 }
 
-static void
-test_pointer (void)
+FS_TEST (pointer)
 {
   FsWindow *window = test_window_new ();
   GtkWidget *menu_button;
@@ -218,8 +216,7 @@ test_pointer (void)
   test_window_close (window);
 }
 
-static void
-test_rows (void)
+FS_TEST (rows)
 {
   FsWindow *window = test_window_new ();
   FsSidebar *sidebar = fs_window_get_sidebar (window);
@@ -247,8 +244,7 @@ test_rows (void)
 }
 
 /* 64 of them scroll, one is small. */
-static void
-test_many (void)
+FS_TEST (many)
 {
   FsWindow *window = test_window_new ();
   int small = gtk_widget_get_height (GTK_WIDGET (list (window)));
@@ -283,8 +279,7 @@ choose (FsWindow *window, guint curve, int item)
 }
 
 /* A row with an open menu has no tooltip, which would lie over it; not even when it is refreshed meanwhile. */
-static void
-test_tooltips (void)
+FS_TEST (tooltips)
 {
   FsWindow *window = test_window_new ();
   GtkWidget *menu, *eye;
@@ -301,8 +296,7 @@ test_tooltips (void)
   test_window_close (window);
 }
 
-static void
-test_menu (void)
+FS_TEST (menu)
 {
   FsWindow *window = test_window_new ();
 
@@ -318,8 +312,7 @@ test_menu (void)
   test_window_close (window);
 }
 
-static void
-test_run_of_one (void)
+FS_TEST (run_of_one)
 {
   FsWindow *window = test_window_new ();
   const FsPlot *plot;
@@ -344,8 +337,7 @@ shows (FsWindow *window, const char *button)
 }
 
 /* The status line says that a run is of an earlier state, and Run is offered again, beside Stop. */
-static void
-test_earlier_run (void)
+FS_TEST (earlier_run)
 {
   FsWindow *window = test_window_new ();
   FsRunController *controller = fs_window_get_controller (window);
@@ -370,20 +362,4 @@ test_earlier_run (void)
   test_activate (window, "stop");
   g_assert_false (fs_run_controller_get_status (controller).running);
   test_window_close (window);
-}
-
-int
-main (int argc, char *argv[])
-{
-  gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/window/curves/keys", test_keys);
-  g_test_add_func ("/window/curves/rename", test_rename);
-  g_test_add_func ("/window/curves/menu", test_menu);
-  g_test_add_func ("/window/curves/tooltips", test_tooltips);
-  g_test_add_func ("/window/curves/pointer", test_pointer);
-  g_test_add_func ("/window/curves/rows", test_rows);
-  g_test_add_func ("/window/curves/many", test_many);
-  g_test_add_func ("/window/curves/run-of-one", test_run_of_one);
-  g_test_add_func ("/window/curves/earlier-run", test_earlier_run);
-  return g_test_run ();
 }

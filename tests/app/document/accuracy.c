@@ -6,10 +6,10 @@
 #include "app/gallery/gallery-entry.h"
 #include "figure/build/accuracy-text.h"
 #include "scenario/library/gallery.h"
+#include "tests/support/test.h"
 
 /* A card of the gallery says what the document says of the same points. */
-static void
-test_gallery (void)
+FS_TEST (gallery)
 {
   g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
   g_autoptr (FsDocument) document = fs_document_new ();
@@ -38,12 +38,4 @@ test_gallery (void)
         fs_gallery_picture_free (picture);
       }
   g_setenv ("FLITSCOPE_CACHE", "", TRUE);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/document-verdict/gallery", test_gallery);
-  return g_test_run ();
 }

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "app/document/document-curves.h"
+#include "tests/support/test.h"
 
 /* Curves that come, go and change places while they run take their points along; one alone can run. */
-static void
-test_curves_while_running (void)
+FS_TEST (while_running)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
@@ -37,8 +37,7 @@ test_curves_while_running (void)
 }
 
 /* What is selected is changed, and stays selected where it can. */
-static void
-test_selected_curve (void)
+FS_TEST (selected)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autofree char *first = NULL;
@@ -72,13 +71,4 @@ test_selected_curve (void)
   fs_document_select_curve (document, FS_ALL_CURVES);
   bare_set (document, "M", "48");
   g_assert_cmpuint (fs_scenario_n_curves (fs_document_get_scenario (document)), ==, 2);
-}
-
-int
-main (int argc, char *argv[])
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/curves/while-running", test_curves_while_running);
-  g_test_add_func ("/app/curves/selected", test_selected_curve);
-  return g_test_run ();
 }

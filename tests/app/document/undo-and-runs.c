@@ -7,9 +7,9 @@
 #include "app/document/document-curves.h"
 #include "app/document/document-saving.h"
 #include "scenario/library/gallery.h"
+#include "tests/support/test.h"
 
-static void
-test_undo (void)
+FS_TEST (document_undo)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   FsScenario *first = fs_document_get_scenario (document);
@@ -37,8 +37,7 @@ test_undo (void)
 }
 
 /* Each step knows what it is, undone and done again. */
-static void
-test_changes_have_names (void)
+FS_TEST (document_changes_have_names)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
 
@@ -66,8 +65,7 @@ test_changes_have_names (void)
   g_assert_null (fs_document_next_change (document));
 }
 
-static void
-test_drag_is_one_step (void)
+FS_TEST (document_drag_is_one_step)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   FsScenario *first = fs_document_get_scenario (document);
@@ -84,8 +82,7 @@ test_drag_is_one_step (void)
   g_assert_true (fs_document_get_scenario (document) == first);
 }
 
-static void
-test_same_value_is_no_step (void)
+FS_TEST (document_same_value_is_no_step)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
 
@@ -97,8 +94,7 @@ test_same_value_is_no_step (void)
   g_assert_false (fs_document_can_undo (document));
 }
 
-static void
-test_preset_can_be_undone (void)
+FS_TEST (document_preset_can_be_undone)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (GError) error = NULL;
@@ -114,8 +110,7 @@ test_preset_can_be_undone (void)
 }
 
 /* A published figure chosen after a file was opened is not saved over that file. */
-static void
-test_preset_leaves_the_file (void)
+FS_TEST (document_preset_leaves_the_file)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
@@ -137,8 +132,7 @@ save (FsDocument *document, GFile *file)
 }
 
 /* What was being written when a preset was chosen is the document before it. */
-static void
-test_saved_behind_a_preset (void)
+FS_TEST (document_saved_behind_a_preset)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsScenario) panel = fs_preset_load ("ab-n6-v2", NULL);
@@ -159,8 +153,7 @@ test_saved_behind_a_preset (void)
 }
 
 /* Undo comes back to what was saved, however soon the same value was changed again. */
-static void
-test_saved_between_changes (void)
+FS_TEST (document_saved_between_changes)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (GFile) file = g_file_new_for_path ("/somewhere/mine.flitscope");
@@ -187,8 +180,7 @@ test_saved_between_changes (void)
 }
 
 /* Undone, the file is there again, as saved as it was; saved once more, it is so at every step of it. */
-static void
-test_undone_preset_has_the_file (void)
+FS_TEST (document_undone_preset_has_the_file)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
@@ -225,8 +217,7 @@ test_undone_preset_has_the_file (void)
 }
 
 /* However many values come, the last one is solved. */
-static void
-test_latest_wins (void)
+FS_TEST (run_latest_wins)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
@@ -258,8 +249,7 @@ test_latest_wins (void)
 }
 
 /* What stands in the plot is what the simulator says, bit for bit. */
-static void
-test_points_are_exact (void)
+FS_TEST (run_points_are_exact)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
@@ -291,8 +281,7 @@ test_points_are_exact (void)
 }
 
 /* Points of an earlier scenario are hollow; undo brings the points back without a run. */
-static void
-test_stale_and_back (void)
+FS_TEST (run_stale_and_back)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
@@ -319,8 +308,7 @@ test_stale_and_back (void)
 }
 
 /* Points at other loads are as true as before: they stay, filled, until the curve has its own. */
-static void
-test_other_loads_stay (void)
+FS_TEST (run_other_loads_stay)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
@@ -345,8 +333,7 @@ test_other_loads_stay (void)
   g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);
 }
 
-static void
-test_stop_keeps_points (void)
+FS_TEST (run_stop_keeps_points)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
@@ -369,8 +356,7 @@ test_stop_keeps_points (void)
 }
 
 /* A run that starts before the model has caught up runs the latest scenario, not the one before. */
-static void
-test_run_waits_for_the_sweep (void)
+FS_TEST (run_waits_for_the_sweep)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
@@ -385,8 +371,7 @@ test_run_waits_for_the_sweep (void)
 
 /* A change while it runs does not disturb the run: its points are those of an earlier state, there again when the change
  * is undone. */
-static void
-test_change_goes_on (void)
+FS_TEST (run_change_goes_on)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
@@ -411,8 +396,7 @@ test_change_goes_on (void)
 }
 
 /* A run of an earlier state gives way to one of the present. */
-static void
-test_run_replaces (void)
+FS_TEST (run_run_replaces)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
@@ -433,8 +417,7 @@ test_run_replaces (void)
 }
 
 /* What only the model can compute does not start, and says why. */
-static void
-test_obstacle (void)
+FS_TEST (run_obstacle)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
@@ -448,8 +431,7 @@ test_obstacle (void)
 }
 
 /* What one document simulated, the next one shows as soon as it is solved; nothing is run for it. */
-static void
-test_cache (void)
+FS_TEST (run_cache)
 {
   g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
   uint64_t fingerprints[2];
@@ -471,30 +453,4 @@ test_cache (void)
     }
   g_assert_cmpuint (fingerprints[0], ==, fingerprints[1]);
   g_setenv ("FLITSCOPE_CACHE", "", TRUE);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/document/undo", test_undo);
-  g_test_add_func ("/app/document/changes-have-names", test_changes_have_names);
-  g_test_add_func ("/app/document/saved-between-changes", test_saved_between_changes);
-  g_test_add_func ("/app/document/drag-is-one-step", test_drag_is_one_step);
-  g_test_add_func ("/app/document/same-value-is-no-step", test_same_value_is_no_step);
-  g_test_add_func ("/app/document/preset-can-be-undone", test_preset_can_be_undone);
-  g_test_add_func ("/app/document/preset-leaves-the-file", test_preset_leaves_the_file);
-  g_test_add_func ("/app/document/saved-behind-a-preset", test_saved_behind_a_preset);
-  g_test_add_func ("/app/document/undone-preset-has-the-file", test_undone_preset_has_the_file);
-  g_test_add_func ("/app/run/latest-wins", test_latest_wins);
-  g_test_add_func ("/app/run/points-are-exact", test_points_are_exact);
-  g_test_add_func ("/app/run/stale-and-back", test_stale_and_back);
-  g_test_add_func ("/app/run/other-loads-stay", test_other_loads_stay);
-  g_test_add_func ("/app/run/stop-keeps-points", test_stop_keeps_points);
-  g_test_add_func ("/app/run/waits-for-the-sweep", test_run_waits_for_the_sweep);
-  g_test_add_func ("/app/run/change-goes-on", test_change_goes_on);
-  g_test_add_func ("/app/run/run-replaces", test_run_replaces);
-  g_test_add_func ("/app/run/obstacle", test_obstacle);
-  g_test_add_func ("/app/run/cache", test_cache);
-  return g_test_run ();
 }

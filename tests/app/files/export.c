@@ -9,6 +9,7 @@
 #include "app/network/network-export.h"
 #include "export/diagram-export.h"
 #include "scenario/value/scenario-file.h"
+#include "tests/support/test.h"
 
 /* Presses Export with a file already chosen; whether it was written. */
 static gboolean
@@ -33,8 +34,7 @@ export_to (FsWindow *window, const char *path)
 }
 
 /* Every format carries the scenario, id and all. */
-static void
-test_files_open_again (void)
+FS_TEST (files_open_again)
 {
   static const char *const names[] = { "a.svg", "b.pdf", "c.png" };
   static const char *const starts[] = { "<?xml", "%PDF", "\x89PNG" };
@@ -70,8 +70,7 @@ test_files_open_again (void)
 }
 
 /* A figure opened in another window is the same scenario. */
-static void
-test_figure_opens (void)
+FS_TEST (figure_opens)
 {
   FsWindow *window = test_window_new ();
   FsWindow *other = test_window_new ();
@@ -96,8 +95,7 @@ test_figure_opens (void)
 }
 
 /* Nothing is lost when it fails: the dialog stays and says why; what stood there stands there. */
-static void
-test_failure (void)
+FS_TEST (failure)
 {
   FsWindow *window = test_window_new ();
   g_autofree char *folder = test_folder ();
@@ -144,8 +142,7 @@ clipboard_text (FsWindow *window, const char *type)
 }
 
 /* Vector, bitmap and data at once. */
-static void
-test_copy (void)
+FS_TEST (copy)
 {
   FsWindow *window = test_window_new ();
   GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (window));
@@ -161,8 +158,7 @@ test_copy (void)
 }
 
 /* A point in work, or one of an earlier scenario, is nothing for a file. */
-static void
-test_only_finished_points (void)
+FS_TEST (only_finished_points)
 {
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
@@ -187,8 +183,7 @@ is_error_switch (GtkWidget *widget)
 }
 
 /* The error of the model can be put under the figure as soon as there is any. */
-static void
-test_error_panel (void)
+FS_TEST (error_panel)
 {
   FsWindow *window = test_window_new ();
   GtkWidget *row, *dialog = fs_export_dialog_new (window);
@@ -218,8 +213,7 @@ test_error_panel (void)
 }
 
 /* With trees a matrix is ordered by the subtrees of the root; so is its file. */
-static void
-test_matrix_as_shown (void)
+FS_TEST (matrix_as_shown)
 {
   FsWindow *window = test_window_new ();
   FsNetworkState *stage = fs_network_page_get_stage (fs_window_get_network_page (window));
@@ -251,18 +245,4 @@ test_matrix_as_shown (void)
   shown = fs_diagram_export_render (&picture, TRUE, FS_FORMAT_SVG, &options, NULL);
   g_assert_cmpmem (written, length, g_bytes_get_data (shown, NULL), g_bytes_get_size (shown));
   test_window_close (window);
-}
-
-int
-main (int argc, char **argv)
-{
-  gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/export/files-open-again", test_files_open_again);
-  g_test_add_func ("/app/export/figure-opens", test_figure_opens);
-  g_test_add_func ("/app/export/failure", test_failure);
-  g_test_add_func ("/app/export/copy", test_copy);
-  g_test_add_func ("/app/export/only-finished-points", test_only_finished_points);
-  g_test_add_func ("/app/export/error-panel", test_error_panel);
-  g_test_add_func ("/app/export/matrix-as-shown", test_matrix_as_shown);
-  return g_test_run ();
 }

@@ -11,6 +11,7 @@
 #include "app/files/figure-print.h"
 #include "app/files/import-dialog.h"
 #include "app/window/window-private.h"
+#include "tests/support/test.h"
 
 static GFile *
 file_with (const char *folder, const char *name, const char *contents, gssize length)
@@ -66,8 +67,7 @@ import (FsWindow *window, GFile *file)
 }
 
 /* A table becomes a curve; its holes are told; it is undone, hidden and recoloured as any other. */
-static void
-test_import (void)
+FS_TEST (import)
 {
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
@@ -105,8 +105,7 @@ test_import (void)
 }
 
 /* What cannot be read is told in a sentence; the scenario stays what it is. */
-static void
-test_bad_tables (void)
+FS_TEST (bad_tables)
 {
   FsWindow *window = test_window_new ();
   g_autofree char *folder = test_folder ();
@@ -150,8 +149,7 @@ test_bad_tables (void)
 }
 
 /* A scenario and two tables at once: it opens, then they come one after the other. */
-static void
-test_drop (void)
+FS_TEST (drop)
 {
   FsWindow *window = test_window_new ();
   g_autofree char *folder = test_folder ();
@@ -188,8 +186,7 @@ body_of_message (FsWindow *window)
 }
 
 /* A picture of somebody else's, and a scenario of a later format: told, and nothing is lost. */
-static void
-test_strange_files (void)
+FS_TEST (strange_files)
 {
   FsWindow *window = test_window_new ();
   g_autofree char *folder = test_folder ();
@@ -247,8 +244,7 @@ exported (FsWindow *window, const char *folder, const char *format)
 }
 
 /* Data with their parameters; the choices are there the next time. */
-static void
-test_data (void)
+FS_TEST (data)
 {
   FsWindow *window = test_window_new ();
   GSettings *settings = fs_window_get_settings (window);
@@ -303,8 +299,7 @@ check_clipboard (FsWindow *window, const char *type, const char *start)
   g_assert_cmpmem (bytes, strlen (start), start, strlen (start));
 }
 
-static void
-test_copy (void)
+FS_TEST (copy)
 {
   FsWindow *window = test_window_new ();
   GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (window));
@@ -318,8 +313,7 @@ test_copy (void)
   test_window_close (window);
 }
 
-static void
-test_print (void)
+FS_TEST (print)
 {
   FsWindow *window = test_window_new ();
   g_autofree char *folder = test_folder ();
@@ -359,8 +353,7 @@ shown_paper_dialog (guint *n_dialogs)
 }
 
 /* One dialog asks for the paper of every window, and goes with the one that asked. */
-static void
-test_paper (void)
+FS_TEST (paper)
 {
   FsWindow *window = test_window_new ();
   static const int responses[] = { GTK_RESPONSE_OK, GTK_RESPONSE_CANCEL, GTK_RESPONSE_OK };
@@ -381,19 +374,4 @@ test_paper (void)
   test_activate (window, "page-setup");
   test_window_close (window);
   g_assert_null (shown_paper_dialog (&n_dialogs));
-}
-
-int
-main (int argc, char **argv)
-{
-  gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/exchange/import", test_import);
-  g_test_add_func ("/app/exchange/bad-tables", test_bad_tables);
-  g_test_add_func ("/app/exchange/drop", test_drop);
-  g_test_add_func ("/app/exchange/strange-files", test_strange_files);
-  g_test_add_func ("/app/exchange/data", test_data);
-  g_test_add_func ("/app/exchange/copy", test_copy);
-  g_test_add_func ("/app/exchange/print", test_print);
-  g_test_add_func ("/app/exchange/paper", test_paper);
-  return g_test_run ();
 }

@@ -3,6 +3,7 @@
 #include "app/gallery/gallery-page.h"
 #include "tests/app/test-window.h"
 #include "scenario/library/gallery.h"
+#include "tests/support/test.h"
 
 static guint
 count_panels (void)
@@ -42,8 +43,7 @@ opened (FsGalleryPage *page, const char *preset, gpointer data)
   *(char **) data = g_strdup (preset);
 }
 
-static void
-test_search (void)
+FS_TEST (search)
 {
   FsGalleryPage *page;
   GtkWidget *window = gallery_new (&page), *entry;
@@ -71,8 +71,7 @@ check_width (GtkWidget *widget, gpointer data)
     test_not_clipped (widget, NULL);
 }
 
-static void
-test_fits (void)
+FS_TEST (fits)
 {
   FsGalleryPage *page;
   GtkWidget *window = gallery_new (&page);
@@ -84,8 +83,7 @@ test_fits (void)
 }
 
 /* What no figure shows its lecture does: the deadlock has its circle. */
-static void
-test_lecture_has_a_picture (void)
+FS_TEST (lecture_has_a_picture)
 {
   guint n_presets, n_seen = 0;
   const FsPreset *presets = fs_presets (&n_presets);
@@ -102,14 +100,4 @@ test_lecture_has_a_picture (void)
         fs_gallery_picture_free (picture);
       }
   g_assert_cmpuint (n_seen, ==, 2);
-}
-
-int
-main (int argc, char **argv)
-{
-  gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/gallery/lecture-has-a-picture", test_lecture_has_a_picture);
-  g_test_add_func ("/app/gallery/search", test_search);
-  g_test_add_func ("/app/gallery/fits", test_fits);
-  return g_test_run ();
 }

@@ -6,6 +6,7 @@
 #include "tests/app/test-window.h"
 #include "scenario/library/gallery.h"
 #include "study/tables/published-result.h"
+#include "tests/support/test.h"
 
 static GtkWidget *
 page_new (FsTablesPage **page, FsDocument *document)
@@ -23,8 +24,7 @@ page_new (FsTablesPage **page, FsDocument *document)
   return window;
 }
 
-static void
-test_computed (void)
+FS_TEST (computed)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   FsTablesPage *page;
@@ -42,8 +42,7 @@ test_computed (void)
 }
 
 /* Also one that was chosen before the page was first looked at. */
-static void
-test_chosen_in_document (void)
+FS_TEST (chosen_in_document)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsScenario) table = fs_preset_load ("ziavras-5", NULL);
@@ -81,8 +80,7 @@ run_wanted (FsTablesPage *page, const char *preset, guint curve, guint step, Run
 }
 
 /* Nobody has run it: the paper's numbers are there, and each row leads to its run. */
-static void
-test_simulated (void)
+FS_TEST (simulated)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   FsTablesPage *page;
@@ -111,8 +109,7 @@ test_simulated (void)
   test_turn_for (0.1);
 }
 
-static void
-test_sheets (void)
+FS_TEST (sheets)
 {
   for (const char *const *id = fs_published_table_ids (); *id != NULL; id++)
     {
@@ -123,17 +120,4 @@ test_sheets (void)
       if (strcmp (*id, "petaflops") != 0)
         g_assert_nonnull (strstr (name, strchr (*id, '-') + 1));
     }
-}
-
-int
-main (int argc, char **argv)
-{
-  /* Nothing that somebody simulated on this machine. */
-  g_setenv ("FLITSCOPE_CACHE", "", TRUE);
-  gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/tables/sheets", test_sheets);
-  g_test_add_func ("/app/tables/computed", test_computed);
-  g_test_add_func ("/app/tables/chosen-in-document", test_chosen_in_document);
-  g_test_add_func ("/app/tables/simulated", test_simulated);
-  return g_test_run ();
 }

@@ -6,6 +6,7 @@
 
 #include "app/network/network-export.h"
 #include "base/error.h"
+#include "tests/support/test.h"
 
 static FsNetworkPage *
 page_of (FsWindow *window)
@@ -75,8 +76,7 @@ summary_at (FsWindow *window, int64_t cycle)
 }
 
 /* What a new user does: steps until it closes, reads who waits for whom, goes back, switches the routing. */
-static void
-test_deadlock_story (void)
+FS_TEST (deadlock_story)
 {
   FsWindow *window = open_topology ("deadlock-n3");
   FsNetworkState *stage = stage_of (window);
@@ -116,8 +116,7 @@ test_deadlock_story (void)
 }
 
 /* Playing stops by itself in the cycle in which the deadlock closes. */
-static void
-test_playing_stops_at_a_deadlock (void)
+FS_TEST (playing_stops_at_a_deadlock)
 {
   FsWindow *window = open_topology ("deadlock-n3");
   FsNetworkState *stage = stage_of (window);
@@ -131,8 +130,7 @@ test_playing_stops_at_a_deadlock (void)
 }
 
 /* The way to a cycle leaves no trace in what is told of it. */
-static void
-test_back_is_exact (void)
+FS_TEST (back_is_exact)
 {
   FsWindow *window = open_topology ("deadlock-n3-cured");
   g_autofree char *first = summary_at (window, 100);
@@ -150,8 +148,7 @@ test_back_is_exact (void)
   test_window_close (window);
 }
 
-static void
-test_selection (void)
+FS_TEST (selection)
 {
   FsWindow *window = open_topology ("deadlock-n3");
   FsNetworkState *stage = stage_of (window);
@@ -194,8 +191,7 @@ count_lines (const char *path)
   return g_strv_length (lines) - 1;
 }
 
-static void
-test_files (void)
+FS_TEST (files)
 {
   FsWindow *window = open_topology ("deadlock-n3");
   g_autofree char *folder = test_folder ();
@@ -223,8 +219,7 @@ test_files (void)
   test_window_close (window);
 }
 
-static void
-test_stopped_export (void)
+FS_TEST (stopped_export)
 {
   FsWindow *window = open_topology ("deadlock-n3");
   g_autofree char *folder = test_folder ();
@@ -248,8 +243,7 @@ test_stopped_export (void)
 }
 
 /* GH(3, 3): 210 is the generator of a full necklace; a broadcast along its tree is a run of its own. */
-static void
-test_necklace (void)
+FS_TEST (necklace)
 {
   FsWindow *window = open_topology ("gh-all-to-all");
   FsNetworkState *stage = stage_of (window);
@@ -267,8 +261,7 @@ test_necklace (void)
   test_window_close (window);
 }
 
-static void
-test_wrong_values (void)
+FS_TEST (wrong_values)
 {
   static const char *const cycles[] = { "-1", "99999999", "ten", "1.5" };
   FsWindow *window = open_topology ("deadlock-n3");
@@ -301,8 +294,7 @@ test_wrong_values (void)
 }
 
 /* A layout for few dimensions gives way when there are more, and says so. */
-static void
-test_layout_gives_way (void)
+FS_TEST (layout_gives_way)
 {
   FsWindow *window = open_topology ("deadlock-n3");
   FsNetworkState *stage = stage_of (window);
@@ -344,8 +336,7 @@ longest_turn (FsWindow *window, int64_t cycle)
   return longest;
 }
 
-static void
-test_main_loop_is_free (void)
+FS_TEST (main_loop_is_free)
 {
   FsWindow *window = open_topology ("ab-n6-v2-m32-b010");
   gint64 longest = G_MAXINT64;
@@ -358,8 +349,7 @@ test_main_loop_is_free (void)
 }
 
 /* Another network while the picture of the one before is kept; the heat map of both. */
-static void
-test_another_network (void)
+FS_TEST (another_network)
 {
   static const char *const sizes[] = { "4", "6", "3", "7" };
   FsWindow *window = open_topology ("ab-n6-v2-m32-b010");
@@ -389,8 +379,7 @@ test_another_network (void)
 }
 
 /* While another network is made there is nothing to step through: the keyboard goes to the picture. */
-static void
-test_keyboard_of_the_bar (void)
+FS_TEST (keyboard_of_the_bar)
 {
   FsWindow *window = open_topology ("ab-n6-v2-m32-b010");
   GtkWidget *entry = test_find (GTK_WIDGET (fs_network_page_get_playback (page_of (window))), GTK_TYPE_TEXT, NULL);
@@ -404,8 +393,7 @@ test_keyboard_of_the_bar (void)
 }
 
 /* The run at the crosshair is the one that is shown. */
-static void
-test_linked_with_the_plot (void)
+FS_TEST (linked_with_the_plot)
 {
   FsWindow *window = test_window_new ();
   FsPlotView *view = fs_window_get_plot_view (window);
@@ -432,8 +420,7 @@ check_size (FsWindow *window, int width, int height, gboolean both)
 }
 
 /* Side by side where there is room. */
-static void
-test_sizes (void)
+FS_TEST (sizes)
 {
   FsWindow *window = open_topology ("deadlock-n3");
 
@@ -449,25 +436,4 @@ test_sizes (void)
   check_size (window, 1440, 900, FALSE);
   gtk_settings_reset_property (gtk_widget_get_settings (GTK_WIDGET (window)), "gtk-xft-dpi");
   test_window_close (window);
-}
-
-int
-main (int argc, char **argv)
-{
-  gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/topology/deadlock-story", test_deadlock_story);
-  g_test_add_func ("/app/topology/playing-stops-at-a-deadlock", test_playing_stops_at_a_deadlock);
-  g_test_add_func ("/app/topology/back-is-exact", test_back_is_exact);
-  g_test_add_func ("/app/topology/selection", test_selection);
-  g_test_add_func ("/app/topology/files", test_files);
-  g_test_add_func ("/app/topology/stopped-export", test_stopped_export);
-  g_test_add_func ("/app/topology/necklace", test_necklace);
-  g_test_add_func ("/app/topology/wrong-values", test_wrong_values);
-  g_test_add_func ("/app/topology/layout-gives-way", test_layout_gives_way);
-  g_test_add_func ("/app/topology/main-loop-is-free", test_main_loop_is_free);
-  g_test_add_func ("/app/topology/another-network", test_another_network);
-  g_test_add_func ("/app/topology/keyboard-of-the-bar", test_keyboard_of_the_bar);
-  g_test_add_func ("/app/topology/linked-with-the-plot", test_linked_with_the_plot);
-  g_test_add_func ("/app/topology/sizes", test_sizes);
-  return g_test_run ();
 }

@@ -7,6 +7,7 @@
 #include "app/plot/linked-plot.h"
 #include "app/window/window-private.h"
 #include "scenario/library/gallery.h"
+#include "tests/support/test.h"
 
 static FsPlotPanels *
 panels_of (FsWindow *window)
@@ -56,8 +57,7 @@ new_run_window (void)
 }
 
 /* One at a time; what is shown is kept, and the figure has its numbers back when nothing is. */
-static void
-test_toggles (void)
+FS_TEST (toggles)
 {
   FsWindow *window = test_window_new ();
   int whole = gtk_widget_get_height (GTK_WIDGET (fs_window_get_plot_view (window)));
@@ -78,8 +78,7 @@ test_toggles (void)
 }
 
 /* Before a run both say what to do. */
-static void
-test_empty (void)
+FS_TEST (empty)
 {
   FsWindow *window = test_window_new ();
 
@@ -95,8 +94,7 @@ test_empty (void)
 
 /* The errors are those of the points; the figure is marked where the model is near, as long as the panel is there; the
  * x range of the panel is the figure's when that is zoomed; an exported figure has both. */
-static void
-test_error (void)
+FS_TEST (error)
 {
   FsWindow *window = new_run_window ();
   FsPlotView *view = fs_window_get_plot_view (window);
@@ -125,8 +123,7 @@ test_error (void)
 }
 
 /* The point at the crosshair is the one that is told about, and stays when the crosshair goes. */
-static void
-test_statistics (void)
+FS_TEST (statistics)
 {
   FsWindow *window = new_run_window ();
   FsPlotView *view = fs_window_get_plot_view (window);
@@ -148,8 +145,7 @@ test_statistics (void)
 }
 
 /* In the smallest window that has a sidebar beside the plot nothing is cut off. */
-static void
-test_small (void)
+FS_TEST (small)
 {
   FsWindow *window = new_run_window ();
 
@@ -172,8 +168,7 @@ ask_for_layout (GtkWidget *window, GdkFrameClock *clock, gpointer data)
 
 /* The table's pane folds as the sidebar slides in, and at 1510 the playback bar shortens its words, while the window
  * itself is laid out: all of it is drawn. GTK would say what it does not draw. */
-static void
-test_fold_during_layout (void)
+FS_TEST (fold_during_layout)
 {
   static const int widths[] = { 1030, 1090, 1150, 1510, 1600, 1720 };
   FsWindow *window = test_window_new ();
@@ -200,8 +195,7 @@ test_fold_during_layout (void)
 }
 
 /* A hidden panel knows of which scenario its curves are by its address: while it does, no other scenario has that. */
-static void
-test_hidden_while_others_load (void)
+FS_TEST (hidden)
 {
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
@@ -232,8 +226,7 @@ bottom_of (GtkWidget *widget)
 }
 
 /* The bar of pages at the bottom comes and goes while sizes are given out: the room without it belongs to the page. */
-static void
-test_bar_leaves_room (void)
+FS_TEST (bar_leaves_room)
 {
   for (int width = 1400; width >= 740; width -= 110)
     {
@@ -255,19 +248,4 @@ test_bar_leaves_room (void)
         }
       test_window_close (window);
     }
-}
-
-int
-main (int argc, char **argv)
-{
-  gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/panels/toggles", test_toggles);
-  g_test_add_func ("/app/panels/empty", test_empty);
-  g_test_add_func ("/app/panels/error", test_error);
-  g_test_add_func ("/app/panels/statistics", test_statistics);
-  g_test_add_func ("/app/panels/hidden", test_hidden_while_others_load);
-  g_test_add_func ("/app/panels/small", test_small);
-  g_test_add_func ("/app/panels/fold-during-layout", test_fold_during_layout);
-  g_test_add_func ("/app/panels/bar-leaves-room", test_bar_leaves_room);
-  return g_test_run ();
 }

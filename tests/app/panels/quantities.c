@@ -9,6 +9,7 @@
 #include "app/document/quantity-list.h"
 #include "scenario/library/gallery.h"
 #include "study/compare/errata-text.h"
+#include "tests/support/test.h"
 
 /* Settings outlive a window: the panel may be there already. */
 static void
@@ -91,8 +92,7 @@ check_numbers (FsWindow *window, FsVariant variant, double x, const FsSimResult 
   g_assert_cmpuint (next, ==, comparisons->len);
 }
 
-static void
-test_empty (void)
+FS_TEST (empty)
 {
   FsWindow *window = test_window_new ();
 
@@ -109,8 +109,7 @@ test_empty (void)
 }
 
 /* Where nothing was simulated the model stands alone; the crosshair may go, the numbers stay. */
-static void
-test_model_alone (void)
+FS_TEST (model_alone)
 {
   FsWindow *window = test_window_new ();
   guint n_counterparts;
@@ -135,8 +134,7 @@ test_model_alone (void)
 
 /* A quantity under two names stands there once; a key without a letter of the paper is not shown as one. The load of
  * these units is a utilisation. */
-static void
-test_names (void)
+FS_TEST (names)
 {
   FsWindow *window = test_window_new ();
   g_autoptr (GError) error = NULL;
@@ -169,8 +167,7 @@ test_names (void)
 }
 
 /* Where the panel stands over the plot, the card keeps out of its way or is not there. */
-static void
-test_card_beside_panel (void)
+FS_TEST (card_beside_panel)
 {
   FsWindow *window = test_window_new ();
   FsPlotView *view = fs_window_get_plot_view (window);
@@ -208,8 +205,7 @@ run_small (FsWindow *window)
 }
 
 /* At a simulated point both sides stand beside each other, in the variant that is chosen. */
-static void
-test_beside_simulation (void)
+FS_TEST (beside_simulation)
 {
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
@@ -257,8 +253,7 @@ column (FsWindow *window, guint index)
 }
 
 /* By the size of the error, most wrong first; and back in the order of the comparison. */
-static void
-test_sorting (void)
+FS_TEST (sorting)
 {
   FsWindow *window = test_window_new ();
   GtkColumnView *view = fs_quantities_panel_get_view (fs_window_get_panel (window));
@@ -291,8 +286,7 @@ test_sorting (void)
 }
 
 /* A list opens into its elements. */
-static void
-test_list (void)
+FS_TEST (list)
 {
   FsWindow *window = test_window_new ();
   guint closed;
@@ -332,8 +326,7 @@ find_note (GtkWidget *widget, gpointer data)
 }
 
 /* The note beside a quantity says what is wrong and, computed, what it changes. */
-static void
-test_note (void)
+FS_TEST (note)
 {
   FsWindow *window = test_window_new ();
   const FsCurve *curve = fs_scenario_curve (fs_document_get_scenario (fs_window_get_document (window)), 0);
@@ -373,8 +366,7 @@ test_note (void)
 }
 
 /* Tab goes past the closed list of notes, and into the open one. */
-static void
-test_tab_past_notes (void)
+FS_TEST (tab_past_notes)
 {
   FsWindow *window = test_window_new ();
   GtkWidget *expander, *focus;
@@ -396,8 +388,7 @@ test_tab_past_notes (void)
 
 /* Beside the plot where there is room, over it where there is not (with the topology beside it): the plot is never
  * crushed. */
-static void
-test_sizes (void)
+FS_TEST (sizes)
 {
   static const struct {
     int width, height;
@@ -427,8 +418,7 @@ test_sizes (void)
 }
 
 /* Opened, closed and opened at another width: the settings remember. */
-static void
-test_remembered (void)
+FS_TEST (remembered)
 {
   FsWindow *window = test_window_new ();
   GSettings *settings = fs_window_get_settings (window);
@@ -452,8 +442,7 @@ test_remembered (void)
 }
 
 /* From a curve that has no variant of a model to one that has several: the buttons have the room they need. */
-static void
-test_variants_return (void)
+FS_TEST (variants_return)
 {
   static const char *const ids[] = { "ziavras-7", "db-n7-v3-m32-b010", "ziavras-9", "ab-n8-v2" };
   FsWindow *window = test_window_new ();
@@ -469,23 +458,4 @@ test_variants_return (void)
       test_turn_for (0.01 * (i / 4));
     }
   test_window_close (window);
-}
-
-int
-main (int argc, char **argv)
-{
-  gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/quantities/empty", test_empty);
-  g_test_add_func ("/app/quantities/model-alone", test_model_alone);
-  g_test_add_func ("/app/quantities/beside-simulation", test_beside_simulation);
-  g_test_add_func ("/app/quantities/names", test_names);
-  g_test_add_func ("/app/quantities/card-beside-panel", test_card_beside_panel);
-  g_test_add_func ("/app/quantities/sorting", test_sorting);
-  g_test_add_func ("/app/quantities/list", test_list);
-  g_test_add_func ("/app/quantities/note", test_note);
-  g_test_add_func ("/app/quantities/tab-past-notes", test_tab_past_notes);
-  g_test_add_func ("/app/quantities/sizes", test_sizes);
-  g_test_add_func ("/app/quantities/remembered", test_remembered);
-  g_test_add_func ("/app/quantities/variants-return", test_variants_return);
-  return g_test_run ();
 }

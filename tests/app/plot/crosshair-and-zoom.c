@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "app/plot/plot-view-private.h"
+#include "tests/support/test.h"
 
 static const FsCrosshairValues *
 read_at (FsWindow *window, double x)
@@ -18,8 +19,7 @@ read_at (FsWindow *window, double x)
 }
 
 /* The value under the crosshair is the model's at that very load, not one between two vertices. */
-static void
-test_crosshair_is_exact (void)
+FS_TEST (crosshair_is_exact)
 {
   FsWindow *window = test_window_new ();
   g_autoptr (GError) error = NULL;
@@ -54,8 +54,7 @@ test_crosshair_is_exact (void)
 }
 
 /* The arrow keys lead from point to point; Escape takes the crosshair away. */
-static void
-test_crosshair_by_keyboard (void)
+FS_TEST (crosshair_by_keyboard)
 {
   FsWindow *window = test_window_new ();
   FsPlotView *view = fs_window_get_plot_view (window);
@@ -79,8 +78,7 @@ test_crosshair_by_keyboard (void)
 }
 
 /* With loads on the axis the crosshair reads every curve at its own rate. */
-static void
-test_crosshair_on_loads (void)
+FS_TEST (crosshair_on_loads)
 {
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
@@ -106,8 +104,7 @@ test_crosshair_on_loads (void)
   test_window_close (window);
 }
 
-static void
-test_zoom (void)
+FS_TEST (zoom)
 {
   FsWindow *window = test_window_new ();
   FsPlotView *view = fs_window_get_plot_view (window);
@@ -126,8 +123,7 @@ test_zoom (void)
   test_window_close (window);
 }
 
-static void
-test_log_axes (void)
+FS_TEST (log_axes)
 {
   FsWindow *window = test_window_new ();
   FsPlotView *view = fs_window_get_plot_view (window);
@@ -147,8 +143,7 @@ test_log_axes (void)
 }
 
 /* The finished plot is kept as one node: moving the crosshair draws nothing of it again. */
-static void
-test_crosshair_is_cheap (void)
+FS_TEST (crosshair_is_cheap)
 {
   FsWindow *window = test_window_new ();
   FsPlotView *view = fs_window_get_plot_view (window);
@@ -172,8 +167,7 @@ test_crosshair_is_cheap (void)
 }
 
 /* The card never hides the names of the curves, wherever the crosshair stands. */
-static void
-test_card_spares_the_legend (void)
+FS_TEST (card_spares_the_legend)
 {
   FsWindow *window = test_window_new ();
   FsPlotView *view = fs_window_get_plot_view (window);
@@ -196,18 +190,4 @@ test_card_spares_the_legend (void)
     }
   g_assert_cmpuint (stops, >, 5);
   test_window_close (window);
-}
-
-int
-main (int argc, char **argv)
-{
-  gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/plot/crosshair-is-exact", test_crosshair_is_exact);
-  g_test_add_func ("/app/plot/crosshair-by-keyboard", test_crosshair_by_keyboard);
-  g_test_add_func ("/app/plot/crosshair-on-loads", test_crosshair_on_loads);
-  g_test_add_func ("/app/plot/crosshair-is-cheap", test_crosshair_is_cheap);
-  g_test_add_func ("/app/plot/card-spares-the-legend", test_card_spares_the_legend);
-  g_test_add_func ("/app/plot/zoom", test_zoom);
-  g_test_add_func ("/app/plot/log-axes", test_log_axes);
-  return g_test_run ();
 }

@@ -6,6 +6,7 @@
 #include "app/document/document-pins.h"
 #include "app/plot/plot-view-private.h"
 #include "tests/app/test-window.h"
+#include "tests/support/test.h"
 
 typedef struct {
   FsWindow *window;
@@ -434,15 +435,13 @@ test_run_of_a_step (Fixture *f, gconstpointer data)
   g_assert_cmpuint (shown.step, ==, 2);
 }
 
-int
-main (int argc, char **argv)
+FS_TESTS
 {
   g_autofree char *xdotool = g_find_program_in_path ("xdotool");
 
-  gtk_test_init (&argc, &argv, NULL);
 #define ADD(name, test)                                                                                                \
   if (xdotool != NULL)                                                                                                 \
-  g_test_add ("/app/interaction/" name, Fixture, NULL, set_up, test, tear_down)
+  FS_ADD_FIXTURE_TEST (Fixture, NULL, set_up, test, tear_down, name)
   ADD ("band", test_band);
   ADD ("wheel", test_wheel);
   ADD ("pan", test_pan);
@@ -453,5 +452,4 @@ main (int argc, char **argv)
   ADD ("menu", test_menu);
   ADD ("ghosts", test_ghosts);
   ADD ("run-of-a-step", test_run_of_a_step);
-  return g_test_run ();
 }

@@ -1,4 +1,5 @@
 #include "app/plot/viewport.h"
+#include "tests/support/test.h"
 
 #include <math.h>
 
@@ -8,8 +9,7 @@ frame (double x_to, double y_to)
   return (FsPlotFrame){ .left = 50, .top = 10, .right = 450, .bottom = 310, .x_to = x_to, .y_to = y_to };
 }
 
-static void
-test_follow (void)
+FS_TEST (follow)
 {
   FsViewport viewport;
   FsPlotFrame first = frame (20, 500), near_by = frame (18, 450), far_away = frame (5, 1800);
@@ -28,8 +28,7 @@ test_follow (void)
   fs_viewport_clear (&viewport);
 }
 
-static void
-test_zoom (void)
+FS_TEST (zoom)
 {
   FsViewport viewport;
   FsPlotFrame whole = frame (20, 500), shown = whole;
@@ -56,8 +55,7 @@ test_zoom (void)
   fs_viewport_clear (&viewport);
 }
 
-static void
-test_out_is_home (void)
+FS_TEST (out_is_home)
 {
   FsViewport viewport;
   FsPlotFrame whole = frame (20, 500), shown = whole;
@@ -91,8 +89,7 @@ shown_in (const FsViewport *viewport, FsPlotFrame frame)
 }
 
 /* One axis at a time: the other one stays to the last bit. */
-static void
-test_one_axis (void)
+FS_TEST (one_axis)
 {
   FsViewport viewport;
   FsPlotFrame whole = frame (20, 500), shown;
@@ -119,8 +116,7 @@ test_one_axis (void)
 }
 
 /* What lies under the pointer goes along; a quarter of the whole stays in sight. */
-static void
-test_pan (void)
+FS_TEST (pan)
 {
   FsViewport viewport;
   FsPlotFrame whole = frame (20, 500), shown;
@@ -141,8 +137,7 @@ test_pan (void)
 }
 
 /* A logarithmic axis moves and zooms by factors and never comes to zero. */
-static void
-test_logarithmic (void)
+FS_TEST (logarithmic)
 {
   FsViewport viewport;
   FsPlotFrame whole = frame (100, 1000), shown;
@@ -161,8 +156,7 @@ test_logarithmic (void)
 }
 
 /* Back and forward as in a browser; a new step forgets what was ahead. */
-static void
-test_back_and_forward (void)
+FS_TEST (back_and_forward)
 {
   FsViewport viewport;
   FsPlotFrame whole = frame (20, 500), shown;
@@ -194,8 +188,7 @@ test_back_and_forward (void)
 }
 
 /* Undo leads along the same steps, and to what none of them was. */
-static void
-test_restore (void)
+FS_TEST (restore)
 {
   FsViewport viewport;
   FsPlotFrame whole = frame (20, 500);
@@ -220,8 +213,7 @@ test_restore (void)
 }
 
 /* So near that doubles end: nothing happens. */
-static void
-test_too_near (void)
+FS_TEST (too_near)
 {
   FsViewport viewport;
   FsPlotFrame whole = frame (20, 500);
@@ -231,20 +223,4 @@ test_too_near (void)
   fs_viewport_zoom (&viewport, &whole, 250, 150, 1e15, FS_AXIS_BOTH, FALSE);
   g_assert_cmpfloat (viewport.range.x_to, ==, 20);
   fs_viewport_clear (&viewport);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/viewport/follow", test_follow);
-  g_test_add_func ("/app/viewport/zoom", test_zoom);
-  g_test_add_func ("/app/viewport/out-is-home", test_out_is_home);
-  g_test_add_func ("/app/viewport/one-axis", test_one_axis);
-  g_test_add_func ("/app/viewport/pan", test_pan);
-  g_test_add_func ("/app/viewport/logarithmic", test_logarithmic);
-  g_test_add_func ("/app/viewport/back-and-forward", test_back_and_forward);
-  g_test_add_func ("/app/viewport/restore", test_restore);
-  g_test_add_func ("/app/viewport/too-near", test_too_near);
-  return g_test_run ();
 }

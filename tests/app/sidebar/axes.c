@@ -8,6 +8,7 @@
 #include "app/document/key-labels.h"
 #include "figure/build/figure-text.h"
 #include "scenario/format/keys.h"
+#include "tests/support/test.h"
 
 static FsSidebar *
 sidebar (FsWindow *window)
@@ -38,8 +39,7 @@ enter (FsWindow *window, const char *key, const char *text)
 }
 
 /* Every input of every model that leaves a choice has its row, with its range; what no model reads has none. */
-static void
-test_rows_follow_the_model (void)
+FS_TEST (rows_follow_the_model)
 {
   FsWindow *window = test_window_new ();
 
@@ -71,8 +71,7 @@ test_rows_follow_the_model (void)
 }
 
 /* The variants are those of the model, and the project's own is named as such. */
-static void
-test_variants_of_the_model (void)
+FS_TEST (variants_of_the_model)
 {
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     {
@@ -88,8 +87,7 @@ test_variants_of_the_model (void)
 }
 
 /* A row that stays keeps what is typed in it; a switch switches; a pattern is checked. */
-static void
-test_types_of_rows (void)
+FS_TEST (types_of_rows)
 {
   FsWindow *window = test_window_new ();
   FsParameterRow *n = fs_sidebar_get_row (sidebar (window), "n");
@@ -122,8 +120,7 @@ test_types_of_rows (void)
 }
 
 /* A model can be chosen whatever values are set: those that it cannot take go back to its own. */
-static void
-test_choose_model (void)
+FS_TEST (choose_model)
 {
   FsWindow *window = test_window_new ();
 
@@ -142,8 +139,7 @@ test_choose_model (void)
 }
 
 /* Any numeric parameter of any model can be shown on the x axis, and a load again after it. */
-static void
-test_any_parameter (void)
+FS_TEST (any_parameter)
 {
   FsWindow *window = test_window_new ();
 
@@ -175,8 +171,7 @@ n_series (FsWindow *window)
 }
 
 /* x = M with a list of its own, two quantities, the crosshair from step to step, undo in one step. */
-static void
-test_choose_axes (void)
+FS_TEST (choose_axes)
 {
   FsWindow *window = test_window_new ();
   FsPlotView *view = fs_window_get_plot_view (window);
@@ -211,8 +206,7 @@ test_choose_axes (void)
 }
 
 /* Points over a parameter: each at its own value, and stale when another one changes. */
-static void
-test_run_over_a_parameter (void)
+FS_TEST (run_over_a_parameter)
 {
   FsWindow *window = test_window_new ();
   const FsPlot *plot;
@@ -241,8 +235,7 @@ test_run_over_a_parameter (void)
   test_window_close (window);
 }
 
-static void
-test_values_around (void)
+FS_TEST (values_around)
 {
   const FsModel *model = fs_model_find ("adaptive-broadcast");
   const struct {
@@ -275,8 +268,7 @@ status (FsWindow *window)
 }
 
 /* The search goes on in the background, can be stopped, and what it found belongs to what was simulated. */
-static void
-test_find_saturation (void)
+FS_TEST (find_saturation)
 {
   FsWindow *window = test_window_new ();
   const FsSaturationBracket *brackets;
@@ -320,8 +312,7 @@ test_find_saturation (void)
 }
 
 /* A search for something that is not wanted any more ends. */
-static void
-test_search_is_given_up (void)
+FS_TEST (search_is_given_up)
 {
   FsWindow *window = test_window_new ();
 
@@ -330,21 +321,4 @@ test_search_is_given_up (void)
   test_wait_solved (window);
   test_wait_for (!status (window).running);
   test_window_close (window);
-}
-
-int
-main (int argc, char **argv)
-{
-  gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/axes/rows-follow-the-model", test_rows_follow_the_model);
-  g_test_add_func ("/app/axes/variants-of-the-model", test_variants_of_the_model);
-  g_test_add_func ("/app/axes/types-of-rows", test_types_of_rows);
-  g_test_add_func ("/app/axes/choose-model", test_choose_model);
-  g_test_add_func ("/app/axes/any-parameter", test_any_parameter);
-  g_test_add_func ("/app/axes/choose-axes", test_choose_axes);
-  g_test_add_func ("/app/axes/run-over-a-parameter", test_run_over_a_parameter);
-  g_test_add_func ("/app/axes/values-around", test_values_around);
-  g_test_add_func ("/app/axes/find-saturation", test_find_saturation);
-  g_test_add_func ("/app/axes/search-is-given-up", test_search_is_given_up);
-  return g_test_run ();
 }

@@ -3,9 +3,9 @@
 #include <math.h>
 
 #include "base/number.h"
+#include "tests/support/test.h"
 
-static void
-test_percent (void)
+FS_TEST (percent)
 {
   static const char *const shares[] = { "0.01", "0.005", "0.07", "0.58", "1", "0", "0.123456789", "1e-9" };
 
@@ -27,8 +27,7 @@ test_percent (void)
   }
 }
 
-static void
-test_parse (void)
+FS_TEST (parse)
 {
   static const struct {
     const char *text;
@@ -49,8 +48,7 @@ test_parse (void)
 }
 
 /* The commas of a pattern are its own; several patterns stand with semicolons. */
-static void
-test_pattern (void)
+FS_TEST (pattern)
 {
   g_auto (GStrv) one = fs_parameter_parse ("pattern", "sphere:2,0.5");
   g_auto (GStrv) two = fs_parameter_parse ("pattern", "uniform; sphere:2,0.5");
@@ -63,8 +61,7 @@ test_pattern (void)
   g_assert_cmpstr (shown, ==, "uniform; sphere:2,0.5");
 }
 
-static void
-test_step (void)
+FS_TEST (step)
 {
   static const struct {
     const char *key, *value;
@@ -94,8 +91,7 @@ test_step (void)
     }
 }
 
-static void
-test_share (void)
+FS_TEST (share)
 {
   g_assert_cmpfloat (fs_parameter_share_at (0), ==, 0);
   g_assert_cmpfloat (fs_parameter_share_at (1), ==, 1);
@@ -104,8 +100,7 @@ test_share (void)
 }
 
 /* Nine points are the loads 0.1 … 0.9. */
-static void
-test_points (void)
+FS_TEST (points)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (GError) error = NULL;
@@ -133,8 +128,7 @@ test_points (void)
 }
 
 /* Lists tell curves apart; what was chosen for another key stays. */
-static void
-test_lists (void)
+FS_TEST (lists)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (GError) error = NULL;
@@ -163,8 +157,7 @@ refusal (FsDocument *document, const char *key, const char *title, const char *t
 }
 
 /* The sentence at a row speaks of the row, not of the file behind it. */
-static void
-test_sentence (void)
+FS_TEST (sentence)
 {
   static const struct {
     const char *key, *title, *typed;
@@ -187,19 +180,4 @@ test_sentence (void)
 
       g_assert_cmpstr (sentence, ==, table[i].sentence);
     }
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/parameter-text/percent", test_percent);
-  g_test_add_func ("/app/parameter-text/parse", test_parse);
-  g_test_add_func ("/app/parameter-text/pattern", test_pattern);
-  g_test_add_func ("/app/parameter-text/step", test_step);
-  g_test_add_func ("/app/parameter-text/share", test_share);
-  g_test_add_func ("/app/parameter-text/points", test_points);
-  g_test_add_func ("/app/parameter-text/sentence", test_sentence);
-  g_test_add_func ("/app/parameter-text/lists", test_lists);
-  return g_test_run ();
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/toolkit/value-drop-down.h"
+#include "tests/support/test.h"
 
 #define N_MANY 60
 
@@ -33,8 +34,7 @@ focused (GtkWidget *choice)
 }
 
 /* From the keyboard: the list begins at what is chosen and chooses what is activated; the same again is no change. */
-static void
-test_keyboard (void)
+FS_TEST (keyboard)
 {
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
@@ -103,8 +103,7 @@ keep_word (FsValueDropDown *choice, const char *word, char **kept)
 }
 
 /* What happens while the list is open: another word in use moves the tick, other words close it. */
-static void
-test_open (void)
+FS_TEST (open)
 {
   static const char *const words[] = { "a", "b", "c", NULL }, *const fewer[] = { "a", "b", NULL };
   GtkWidget *choice = choice_new (words, "c"), *label = test_find (choice, GTK_TYPE_LABEL, NULL);
@@ -136,8 +135,7 @@ test_open (void)
 }
 
 /* A list that is longer than its room begins where its word is. */
-static void
-test_long (void)
+FS_TEST (long)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   g_auto (GStrv) words = NULL;
@@ -160,14 +158,4 @@ test_long (void)
   g_assert_cmpfloat (bounds.origin.y, >=, 0);
   g_assert_cmpfloat (bounds.origin.y + bounds.size.height, <=, gtk_widget_get_height (scroller));
   destroy (choice);
-}
-
-int
-main (int argc, char **argv)
-{
-  gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/choice/keyboard", test_keyboard);
-  g_test_add_func ("/app/choice/open", test_open);
-  g_test_add_func ("/app/choice/long", test_long);
-  return g_test_run ();
 }

@@ -16,6 +16,7 @@
 #include "app/window/preferences.h"
 #include "app/window/slides-window.h"
 #include "app/window/window-private.h"
+#include "tests/support/test.h"
 
 static gboolean
 has_label (GtkWidget *widget)
@@ -89,8 +90,7 @@ check_widget (GtkWidget *widget, gpointer data)
     }
 }
 
-static void
-test_window_names (void)
+FS_TEST (window)
 {
   FsWindow *window = test_window_new ();
   g_autoptr (GError) error = NULL;
@@ -110,8 +110,7 @@ test_window_names (void)
 }
 
 /* The panel of quantities, of curves and variants that are to be chosen, with notes. */
-static void
-test_panel_names (void)
+FS_TEST (panel)
 {
   FsWindow *window = test_window_new ();
   FsQuantitiesPanel *panel = fs_window_get_panel (window);
@@ -133,8 +132,7 @@ test_panel_names (void)
 }
 
 /* The page of the topology with a message selected. */
-static void
-test_topology_names (void)
+FS_TEST (topology)
 {
   FsWindow *window = test_window_new ();
   FsNetworkPage *page = fs_window_get_network_page (window);
@@ -160,8 +158,7 @@ test_topology_names (void)
   test_window_close (window);
 }
 
-static void
-test_export_names (void)
+FS_TEST (export)
 {
   FsWindow *window = test_window_new ();
   GtkWidget *dialog = fs_export_dialog_new (window);
@@ -191,8 +188,7 @@ find_window (const char *title)
   return NULL;
 }
 
-static void
-test_figure_text (void)
+FS_TEST (text)
 {
   FsWindow *window = test_window_new ();
   GtkWindow *dialog;
@@ -216,8 +212,7 @@ test_figure_text (void)
 }
 
 /* However many rows there are, they come; and they go a few at a time, out of sight. */
-static void
-test_long_table (void)
+FS_TEST (long_table)
 {
   FsWindow *window = test_window_new ();
   GtkWindow *dialog;
@@ -237,8 +232,7 @@ test_long_table (void)
   test_window_close (window);
 }
 
-static void
-test_import_names (void)
+FS_TEST (import)
 {
   FsWindow *window = test_window_new ();
   g_autofree char *folder = test_folder ();
@@ -260,8 +254,7 @@ test_import_names (void)
 }
 
 /* Everything that opens over the window. */
-static void
-test_dialog_names (void)
+FS_TEST (dialogs)
 {
   FsWindow *window = test_window_new ();
   FsScenario *scenario = fs_document_get_scenario (fs_window_get_document (window));
@@ -285,8 +278,7 @@ test_dialog_names (void)
 }
 
 /* The panels below the figure, curves and measured data beside it. */
-static void
-test_parts_names (void)
+FS_TEST (parts)
 {
   static const double x[] = { 0.002, 0.004 }, y[] = { 230, 260 }, half_widths[] = { 3, 4 };
   static const char *const panels[] = { "statistics", "error-panel" };
@@ -320,8 +312,7 @@ description_of (GtkWidget *widget)
 }
 
 /* The numbers at the crosshair, measured ones too, are told; without it what the figure shows. */
-static void
-test_crosshair (void)
+FS_TEST (crosshair)
 {
   static const double x[] = { 0.002, 0.004 }, y[] = { 230, 260 }, half_widths[] = { 3, 4 };
   FsWindow *window = test_window_new ();
@@ -344,8 +335,7 @@ test_crosshair (void)
 }
 
 /* The plot is a picture with a title and a sentence. */
-static void
-test_plot (void)
+FS_TEST (plot)
 {
   FsWindow *window = test_window_new ();
   FsPlotView *view = fs_window_get_plot_view (window);
@@ -368,8 +358,7 @@ find_invalid (GtkWidget *widget, gpointer data)
     (*(guint *) data)++;
 }
 
-static void
-test_refused_state (void)
+FS_TEST (refused)
 {
   FsWindow *window = test_window_new ();
   FsParameterRow *row = fs_sidebar_get_row (fs_window_get_sidebar (window), "n");
@@ -383,23 +372,4 @@ test_refused_state (void)
   test_walk (GTK_WIDGET (row), find_invalid, &invalid);
   g_assert_cmpuint (invalid, ==, 0);
   test_window_close (window);
-}
-
-int
-main (int argc, char **argv)
-{
-  gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/accessibility/window", test_window_names);
-  g_test_add_func ("/app/accessibility/panel", test_panel_names);
-  g_test_add_func ("/app/accessibility/topology", test_topology_names);
-  g_test_add_func ("/app/accessibility/export", test_export_names);
-  g_test_add_func ("/app/accessibility/text", test_figure_text);
-  g_test_add_func ("/app/accessibility/long-table", test_long_table);
-  g_test_add_func ("/app/accessibility/import", test_import_names);
-  g_test_add_func ("/app/accessibility/dialogs", test_dialog_names);
-  g_test_add_func ("/app/accessibility/parts", test_parts_names);
-  g_test_add_func ("/app/accessibility/crosshair", test_crosshair);
-  g_test_add_func ("/app/accessibility/plot", test_plot);
-  g_test_add_func ("/app/accessibility/refused", test_refused_state);
-  return g_test_run ();
 }

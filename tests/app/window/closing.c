@@ -9,6 +9,7 @@
 #include "app/toolkit/window-present.h"
 #include "app/document/run-controller.h"
 #include "app/network/network-page.h"
+#include "tests/support/test.h"
 
 static FsRunStatus
 status_of (FsWindow *window)
@@ -141,8 +142,7 @@ test_close (gconstpointer data)
 }
 
 /* From a submenu the menu goes back to its first page while it is hidden: see menus.c. */
-static void
-test_submenu (void)
+FS_TEST (submenu)
 {
   FsWindow *window = test_window_new ();
   GtkMenuButton *button = GTK_MENU_BUTTON (test_find_main_menu (window));
@@ -161,8 +161,7 @@ test_submenu (void)
 }
 
 /* The text of a figure is emptied after it was closed; its window may be gone by then. */
-static void
-test_text_then_window (void)
+FS_TEST (text_then_window)
 {
   FsWindow *window = test_window_new ();
   GtkWindow *text = GTK_WINDOW (fs_figure_text_new (GTK_WINDOW (window), fs_window_get_document (window)));
@@ -182,8 +181,7 @@ note_shown (gboolean *was_shown)
 }
 
 /* A window that is to be shown soon, and destroyed before, is not shown, and goes. */
-static void
-test_before_shown (void)
+FS_TEST (before_shown)
 {
   FsWindow *window = test_window_new ();
   GtkWindow *dialog = GTK_WINDOW (fs_export_dialog_new (window));
@@ -199,24 +197,17 @@ test_before_shown (void)
   test_window_close (window);
 }
 
-int
-main (int argc, char **argv)
+FS_TESTS
 {
   const struct {
-    const char *path;
+    const char *name;
     void (*start) (FsWindow *window);
-  } tests[] = { { "/app/closing/run", start_run },
-                { "/app/closing/search", start_search },
-                { "/app/closing/playing", start_playing },
-                { "/app/closing/all", start_all },
-                { "/app/closing/solving", start_solving } };
+  } tests[] = { { "run", start_run },
+                { "search", start_search },
+                { "playing", start_playing },
+                { "all", start_all },
+                { "solving", start_solving } };
 
-  gtk_test_init (&argc, &argv, NULL);
-  adw_init ();
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
-    g_test_add_data_func (tests[i].path, tests[i].start, test_close);
-  g_test_add_func ("/app/closing/submenu", test_submenu);
-  g_test_add_func ("/app/closing/text-then-window", test_text_then_window);
-  g_test_add_func ("/app/closing/before-shown", test_before_shown);
-  return g_test_run ();
+    FS_ADD_TEST (test_close, tests[i].start, "%s", tests[i].name);
 }

@@ -6,6 +6,7 @@
 
 #include "app/window/window-private.h"
 #include "scenario/value/scenario-file.h"
+#include "tests/support/test.h"
 
 static int
 dimension (FsWindow *window)
@@ -35,8 +36,7 @@ write_scenario (const char *folder)
   return path;
 }
 
-static void
-test_open_and_save (void)
+FS_TEST (open_and_save)
 {
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
@@ -63,8 +63,7 @@ test_open_and_save (void)
 }
 
 /* Cancel keeps everything, Discard opens, Save writes first. */
-static void
-test_unsaved (void)
+FS_TEST (unsaved)
 {
   FsWindow *window = test_window_new ();
   g_autofree char *folder = test_folder ();
@@ -100,8 +99,7 @@ test_unsaved (void)
 }
 
 /* A broken file, a figure without a scenario, no file at all: one sentence, and the window is as it was. */
-static void
-test_what_cannot_be_opened (void)
+FS_TEST (what_cannot_be_opened)
 {
   static const struct {
     const char *name, *contents;
@@ -135,8 +133,7 @@ test_what_cannot_be_opened (void)
 }
 
 /* The command line's files open in windows of their own. */
-static void
-test_application_open (void)
+FS_TEST (application_open)
 {
   FsApplication *application = test_application ();
   g_autofree char *folder = test_folder ();
@@ -154,8 +151,7 @@ test_application_open (void)
 }
 
 /* Two windows of one file would save over each other. */
-static void
-test_open_in_another_window (void)
+FS_TEST (open_in_another_window)
 {
   FsWindow *first = test_window_new (), *second = test_window_new ();
   FsDocument *of_second = fs_window_get_document (second);
@@ -188,8 +184,7 @@ test_open_in_another_window (void)
 }
 
 /* "Save as" proposes the name the scenario has. */
-static void
-test_suggested_name (void)
+FS_TEST (suggested_name)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
@@ -201,17 +196,4 @@ test_suggested_name (void)
   fs_document_load_file (document, scenario, file);
   of_file = fs_window_suggest_name (document);
   g_assert_cmpstr (of_file, ==, "mine.flitscope");
-}
-
-int
-main (int argc, char **argv)
-{
-  gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/files/open-and-save", test_open_and_save);
-  g_test_add_func ("/app/files/suggested-name", test_suggested_name);
-  g_test_add_func ("/app/files/unsaved", test_unsaved);
-  g_test_add_func ("/app/files/what-cannot-be-opened", test_what_cannot_be_opened);
-  g_test_add_func ("/app/files/open-in-another-window", test_open_in_another_window);
-  g_test_add_func ("/app/files/application-open", test_application_open);
-  return g_test_run ();
 }

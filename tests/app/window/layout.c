@@ -10,6 +10,7 @@
 #include "app/window/slides-window.h"
 #include "app/toolkit/wrap-bin.h"
 #include "app/window/window-private.h"
+#include "tests/support/test.h"
 
 static const char *const pages[] = { "plot", "topology", "gallery", "tables" };
 
@@ -20,8 +21,7 @@ show_page (FsWindow *window, const char *page)
   test_turn_for (0.3);
 }
 
-static void
-test_pages (void)
+FS_TEST (right_to_left_pages)
 {
   static const int sizes[][2] = { { 1000, 700 }, { 1900, 1000 } };
   FsWindow *window = test_window_new ();
@@ -74,8 +74,7 @@ check_low_window (FsWindow *window)
 }
 
 /* Half as large again, in a small window, with what can be opened in it. */
-static void
-test_large_text (void)
+FS_TEST (large_text)
 {
   static const char *const panels[] = { "statistics", "error-panel" };
   GtkSettings *settings = gtk_settings_get_default ();
@@ -112,8 +111,7 @@ test_large_text (void)
   gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
 }
 
-static void
-test_dialogs (void)
+FS_TEST (right_to_left_dialogs)
 {
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
@@ -147,8 +145,7 @@ left_of (FsWindow *window, GtkWidget *widget)
 }
 
 /* The sidebar moves to the right; loads and cycles grow to the right as they do in print. */
-static void
-test_directions (void)
+FS_TEST (right_to_left_directions)
 {
   FsWindow *window = test_window_new ();
   FsPlotView *view = fs_window_get_plot_view (window);
@@ -176,8 +173,7 @@ test_directions (void)
 }
 
 /* A list that is open in a page that has no room any more neither keeps the keyboard nor the window. */
-static void
-test_narrow_while_open (void)
+FS_TEST (narrow_while_open)
 {
   FsWindow *window = test_window_new ();
   GtkWidget *page = GTK_WIDGET (fs_window_get_network_page (window));
@@ -194,8 +190,7 @@ test_narrow_while_open (void)
 }
 
 /* What wraps in the frame is as wide at any height, and as high as its width needs. */
-static void
-test_width_first (void)
+FS_TEST (width_first)
 {
   GtkWidget *label = gtk_label_new ("Several words that stand on one line or on several of them");
   GtkWidget *frame = g_object_ref_sink (fs_wrap_bin_new (label));
@@ -223,11 +218,5 @@ main (int argc, char **argv)
 {
   gtk_test_init (&argc, &argv, NULL);
   gtk_widget_set_default_direction (GTK_TEXT_DIR_RTL);
-  g_test_add_func ("/app/layout/right-to-left/pages", test_pages);
-  g_test_add_func ("/app/layout/right-to-left/dialogs", test_dialogs);
-  g_test_add_func ("/app/layout/right-to-left/directions", test_directions);
-  g_test_add_func ("/app/layout/large-text", test_large_text);
-  g_test_add_func ("/app/layout/narrow-while-open", test_narrow_while_open);
-  g_test_add_func ("/app/layout/width-first", test_width_first);
-  return g_test_run ();
+  return fs_test_run ();
 }

@@ -15,6 +15,7 @@
 #include "app/window/window-private.h"
 #include "scenario/value/slide.h"
 #include "scenario/value/scenario-file.h"
+#include "tests/support/test.h"
 
 typedef struct {
   const char *page;
@@ -61,8 +62,7 @@ check_links (const char *markup, Links *links, FsWindow *window)
     }
 }
 
-static void
-test_help_links (void)
+FS_TEST (help_links)
 {
   FsWindow *window = test_window_new ();
 
@@ -98,8 +98,7 @@ count_labels (GtkWidget *widget, gpointer data)
   *(guint *) data += GTK_IS_LABEL (widget);
 }
 
-static void
-test_help_window (void)
+FS_TEST (help_window)
 {
   FsWindow *window = test_window_new ();
   FsHelpWindow *help;
@@ -127,8 +126,7 @@ find_hint (GtkWidget *widget, gpointer data)
     *(guint *) data += 1;
 }
 
-static void
-test_hint_once (void)
+FS_TEST (hint_once)
 {
   GSettings *settings = fs_application_get_settings (test_application ());
   FsWindow *first, *second;
@@ -145,8 +143,7 @@ test_hint_once (void)
   test_window_close (first);
 }
 
-static void
-test_preferences (void)
+FS_TEST (preferences)
 {
   GSettings *settings = fs_application_get_settings (test_application ());
   FsWindow *window = test_window_new ();
@@ -206,8 +203,7 @@ is_on (FsWindow *window, const char *action)
   return g_variant_get_boolean (state);
 }
 
-static void
-test_lecture (void)
+FS_TEST (lecture)
 {
   FsWindow *window = window_with_lecture ();
   FsDocument *document = fs_window_get_document (window);
@@ -251,8 +247,7 @@ test_lecture (void)
 
 /* What was looked at before stands there again, the cycle of its run too, whether or not the model of what was tried
  * meanwhile has been solved. */
-static void
-test_lecture_keeps_cycle (void)
+FS_TEST (lecture_keeps_cycle)
 {
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
@@ -280,8 +275,7 @@ test_lecture_keeps_cycle (void)
 }
 
 /* In a narrow window, too, a lecture has the screen to itself. */
-static void
-test_lecture_in_narrow_window (void)
+FS_TEST (lecture_in_narrow_window)
 {
   FsWindow *window = window_with_lecture ();
   FsWindowPages *pages = fs_window_get_pages (window);
@@ -299,8 +293,7 @@ test_lecture_in_narrow_window (void)
 }
 
 /* Begun with the menu open, which is hidden, the lecture has the keyboard. */
-static void
-test_lecture_from_menu (void)
+FS_TEST (lecture_from_menu)
 {
   FsWindow *window = window_with_lecture ();
   GtkWidget *menu;
@@ -316,8 +309,7 @@ test_lecture_from_menu (void)
 }
 
 /* Cards are not shown to an audience, but it was from them that the lecture was begun. */
-static void
-test_lecture_from_gallery (void)
+FS_TEST (lecture_from_gallery)
 {
   FsWindow *window = window_with_lecture ();
 
@@ -340,8 +332,7 @@ count_arrows (GtkWidget *widget, gpointer data)
 }
 
 /* Where there are no steps nothing leads to one. */
-static void
-test_no_steps (void)
+FS_TEST (no_steps)
 {
   FsWindow *windows[] = { test_window_new (), window_with_lecture () };
 
@@ -359,8 +350,7 @@ test_no_steps (void)
 }
 
 /* Steps are made of what was changed, and undone. */
-static void
-test_steps (void)
+FS_TEST (steps)
 {
   FsWindow *window = window_with_lecture ();
   FsDocument *document = fs_window_get_document (window);
@@ -398,8 +388,7 @@ test_steps (void)
 }
 
 /* The list of figures opens where its row is seen, and keys in the list leave the sidebar where it is. */
-static void
-test_keys_in_a_list (void)
+FS_TEST (keys_in_a_list)
 {
   FsWindow *window = test_window_new ();
   GtkWidget *sidebar = GTK_WIDGET (fs_window_get_sidebar (window)), *popover;
@@ -423,23 +412,4 @@ test_keys_in_a_list (void)
   g_assert_cmpfloat (gtk_adjustment_get_value (place), ==, before);
   gtk_popover_popdown (GTK_POPOVER (popover));
   test_window_close (window);
-}
-
-int
-main (int argc, char **argv)
-{
-  gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/comfort/help-links", test_help_links);
-  g_test_add_func ("/app/comfort/help-window", test_help_window);
-  g_test_add_func ("/app/comfort/hint-once", test_hint_once);
-  g_test_add_func ("/app/comfort/preferences", test_preferences);
-  g_test_add_func ("/app/comfort/lecture", test_lecture);
-  g_test_add_func ("/app/comfort/lecture-keeps-cycle", test_lecture_keeps_cycle);
-  g_test_add_func ("/app/comfort/lecture-from-gallery", test_lecture_from_gallery);
-  g_test_add_func ("/app/comfort/lecture-from-menu", test_lecture_from_menu);
-  g_test_add_func ("/app/comfort/lecture-in-narrow-window", test_lecture_in_narrow_window);
-  g_test_add_func ("/app/comfort/no-steps", test_no_steps);
-  g_test_add_func ("/app/comfort/keys-in-a-list", test_keys_in_a_list);
-  g_test_add_func ("/app/comfort/steps", test_steps);
-  return g_test_run ();
 }

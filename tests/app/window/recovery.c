@@ -13,6 +13,7 @@
 #include "app/window/session.h"
 #include "app/window/window-private.h"
 #include "scenario/value/scenario-file.h"
+#include "tests/support/test.h"
 
 static const char *program;
 
@@ -121,8 +122,7 @@ only_window (void)
 }
 
 /* A document of a killed process is offered with its points; discarded it is gone. */
-static void
-test_crash (void)
+FS_TEST (crash)
 {
   FsWindow *window;
 
@@ -150,8 +150,7 @@ test_crash (void)
 }
 
 /* What another program wrote after the crash is not overwritten unasked: what the file held before was kept, too. */
-static void
-test_crash_and_change (void)
+FS_TEST (crash_and_change)
 {
   g_autofree char *folder = test_folder ();
   g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
@@ -188,8 +187,7 @@ test_crash_and_change (void)
 }
 
 /* What cannot be read is not thrown away. */
-static void
-test_unreadable (void)
+FS_TEST (unreadable)
 {
   g_autofree char *folder = fs_autosave_folder ();
   g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
@@ -207,8 +205,7 @@ test_unreadable (void)
   g_unlink (aside);
 }
 
-static void
-test_saved_documents_are_not_kept (void)
+FS_TEST (saved)
 {
   GSettings *settings = fs_application_get_settings (test_application ());
   g_autofree char *folder = test_folder ();
@@ -241,8 +238,7 @@ find_toast (GtkWidget *widget, gpointer data)
 }
 
 /* A file where the folder should be: for root, too, nothing can be written there. */
-static void
-test_nowhere_to_keep (void)
+FS_TEST (nowhere)
 {
   g_autofree char *folder = fs_autosave_folder ();
   g_autofree char *parent = g_path_get_dirname (folder);
@@ -282,12 +278,7 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   if (argc > 1 && strcmp (argv[1], "be-killed") == 0)
     return be_killed (argv[2]);
-  g_test_add_func ("/app/recovery/crash", test_crash);
-  g_test_add_func ("/app/recovery/crash-and-change", test_crash_and_change);
-  g_test_add_func ("/app/recovery/unreadable", test_unreadable);
-  g_test_add_func ("/app/recovery/saved", test_saved_documents_are_not_kept);
-  g_test_add_func ("/app/recovery/nowhere", test_nowhere_to_keep);
-  status = g_test_run ();
+  status = fs_test_run ();
   g_assert_cmpint (system (remove), ==, 0);
   return status;
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "app/window/window-private.h"
+#include "tests/support/test.h"
 
 #define SMALLEST 200
 #define LARGEST 1200
@@ -89,8 +90,7 @@ test_playing (gconstpointer data)
 }
 
 /* The sidebar slides away and back over a network that stands still. */
-static void
-test_sidebar (void)
+FS_TEST (sidebar)
 {
   FsWindow *window = open_blocked (4);
 
@@ -127,8 +127,7 @@ bar_is_as_before (AdwViewSwitcherTitle *switcher, GParamSpec *spec, GtkWidget *b
 
 /* The switcher gives way to the bar of pages while sizes are given out, when no child of a box may come or go: GTK would
  * read beyond the sizes that it has computed. */
-static void
-test_bar_waits (void)
+FS_TEST (bar_waits)
 {
   FsWindow *window = test_window_new ();
   FsWindowPages *pages = fs_window_get_pages (window);
@@ -154,18 +153,8 @@ main (int argc, char **argv)
   if (argc > 1)
     n_resizes = atoi (argv[1]);
   for (int n = 3; n <= 8; n++)
-    {
-      g_autofree char *path = g_strdup_printf ("/resizes/playing/%d", n);
-
-      g_test_add_data_func (path, GINT_TO_POINTER (n), test_playing);
-    }
-  g_test_add_func ("/resizes/sidebar", test_sidebar);
-  g_test_add_func ("/resizes/bar-waits", test_bar_waits);
+    FS_ADD_TEST (test_playing, GINT_TO_POINTER (n), "playing/%d", n);
   for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
-    {
-      g_autofree char *path = g_strdup_printf ("/resizes/widths/%s", pages[i]);
-
-      g_test_add_data_func (path, pages[i], test_widths);
-    }
-  return g_test_run ();
+    FS_ADD_TEST (test_widths, pages[i], "widths/%s", pages[i]);
+  return fs_test_run ();
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "figure/build/accuracy-text.h"
+#include "tests/support/test.h"
 
 #define BEAT_MS 5
 #define BUSY_MS 100    /* of its own work between two beats */
@@ -137,8 +138,7 @@ run_once (void)
   return fine;
 }
 
-static void
-test_run (void)
+FS_TEST (run)
 {
   assert_never_away (run_once);
 }
@@ -189,8 +189,7 @@ stop_once (void)
   return fine;
 }
 
-static void
-test_stop (void)
+FS_TEST (stop)
 {
   assert_never_away (stop_once);
 }
@@ -226,8 +225,7 @@ change_once (void)
   return fine;
 }
 
-static void
-test_change_while_running (void)
+FS_TEST (change_while_running)
 {
   assert_never_away (change_once);
 }
@@ -274,15 +272,13 @@ panel_once (void)
   return fine;
 }
 
-static void
-test_panel_never_blocks (void)
+FS_TEST (panel)
 {
   assert_never_away (panel_once);
 }
 
 /* A value that was typed but not confirmed counts when Run is pressed; a wrong one stops it. */
-static void
-test_typed_value_counts (void)
+FS_TEST (typed_value_counts)
 {
   FsWindow *window = test_window_new ();
   FsParameterRow *row = fs_sidebar_get_row (fs_window_get_sidebar (window), "n");
@@ -295,8 +291,7 @@ test_typed_value_counts (void)
 }
 
 /* What only the model can compute is drawn; Run says why it cannot. */
-static void
-test_model_only (void)
+FS_TEST (model_only)
 {
   FsWindow *window = test_window_new ();
   g_autoptr (GError) error = NULL;
@@ -307,17 +302,4 @@ test_model_only (void)
   g_test_message ("%s", fs_window_get_status (window));
   g_assert_nonnull (strstr (fs_window_get_status (window), "24"));
   test_window_close (window);
-}
-
-int
-main (int argc, char **argv)
-{
-  gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/run/run", test_run);
-  g_test_add_func ("/app/run/stop", test_stop);
-  g_test_add_func ("/app/run/change-while-running", test_change_while_running);
-  g_test_add_func ("/app/run/panel", test_panel_never_blocks);
-  g_test_add_func ("/app/run/typed-value-counts", test_typed_value_counts);
-  g_test_add_func ("/app/run/model-only", test_model_only);
-  return g_test_run ();
 }

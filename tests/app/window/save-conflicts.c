@@ -7,12 +7,12 @@
 #include <utime.h>
 
 #include "app/document/document-saving.h"
+#include "tests/support/test.h"
 
 #define CHANGED "The file has changed on disk"
 
 /* Ctrl+S over what another program wrote: cancelled, nothing is lost; then overwritten, and asked no more. */
-static void
-test_changed (void)
+FS_TEST (changed)
 {
   DiskTest self = disk_set_up ();
 
@@ -42,8 +42,7 @@ test_changed (void)
 }
 
 /* Whoever is asked while it is changed once more is asked again. */
-static void
-test_changed_twice (void)
+FS_TEST (changed_twice)
 {
   DiskTest self = disk_set_up ();
 
@@ -61,8 +60,7 @@ test_changed_twice (void)
 
 /* Times say nothing: a change with the time and the size of before is one; a file that was only touched, or holds what
  * is saved already, is none. */
-static void
-test_contents_count (void)
+FS_TEST (contents)
 {
   DiskTest self = disk_set_up ();
   struct utimbuf times = { 0, 0 };
@@ -89,8 +87,7 @@ test_contents_count (void)
 }
 
 /* What was read anew is one step of undo: mine is there again. */
-static void
-test_reload (void)
+FS_TEST (reload)
 {
   DiskTest self = disk_set_up ();
 
@@ -146,8 +143,7 @@ choose_name (const char *folder, const char *name)
 }
 
 /* Both versions are there afterwards. */
-static void
-test_save_as (void)
+FS_TEST (save_as)
 {
   DiskTest self = disk_set_up ();
   g_autofree char *mine = g_build_filename (self.folder, "mine.flitscope", NULL);
@@ -174,8 +170,7 @@ test_save_as (void)
   disk_tear_down (&self);
 }
 
-static void
-test_gone (void)
+FS_TEST (gone)
 {
   DiskTest self = disk_set_up ();
 
@@ -196,8 +191,7 @@ test_gone (void)
 }
 
 /* What cannot be read may be anything. A link to itself is so for root, too. */
-static void
-test_unreadable (void)
+FS_TEST (unreadable)
 {
   DiskTest self = disk_set_up ();
   GStatBuf info;
@@ -220,8 +214,7 @@ test_unreadable (void)
 }
 
 /* One file by two names, in two windows: the one that saves last is asked. */
-static void
-test_two_windows (void)
+FS_TEST (two_windows)
 {
   DiskTest self = disk_set_up ();
   g_autofree char *alias = g_build_filename (self.folder, "b.flitscope", NULL);
@@ -245,8 +238,7 @@ test_two_windows (void)
 }
 
 /* The same way for a window that closes: it stays unless it is saved. */
-static void
-test_closing (void)
+FS_TEST (closing)
 {
   DiskTest self = disk_set_up ();
 
@@ -278,8 +270,7 @@ test_closing (void)
 
 /* Points are part of it: cancelled, they are unsaved still; overwritten, they are in the file; reloaded and undone, they
  * are there again and unsaved. */
-static void
-test_results (void)
+FS_TEST (results)
 {
   DiskTest self = disk_set_up ();
 
@@ -320,8 +311,7 @@ note_button (GtkWidget *widget, gpointer data)
 }
 
 /* Every answer has the keyboard in its turn and a letter of its own; Escape is Cancel. */
-static void
-test_keyboard (void)
+FS_TEST (keyboard)
 {
   DiskTest self = disk_set_up ();
   g_autoptr (GPtrArray) buttons = g_ptr_array_new ();
@@ -356,30 +346,4 @@ test_keyboard (void)
   test_turn_for (0.1);
   g_assert_cmpint (disk_dimension (self.path), ==, 6);
   disk_tear_down (&self);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_autofree char *state = test_folder ();
-  g_autofree char *remove = g_strdup_printf ("rm -r '%s'", state);
-  int status;
-
-  g_setenv ("XDG_STATE_HOME", state, TRUE);
-  g_setenv ("XDG_DATA_HOME", state, TRUE);
-  gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/conflict/changed", test_changed);
-  g_test_add_func ("/app/conflict/changed-twice", test_changed_twice);
-  g_test_add_func ("/app/conflict/contents", test_contents_count);
-  g_test_add_func ("/app/conflict/reload", test_reload);
-  g_test_add_func ("/app/conflict/save-as", test_save_as);
-  g_test_add_func ("/app/conflict/gone", test_gone);
-  g_test_add_func ("/app/conflict/unreadable", test_unreadable);
-  g_test_add_func ("/app/conflict/two-windows", test_two_windows);
-  g_test_add_func ("/app/conflict/closing", test_closing);
-  g_test_add_func ("/app/conflict/results", test_results);
-  g_test_add_func ("/app/conflict/keyboard", test_keyboard);
-  status = g_test_run ();
-  g_assert_cmpint (system (remove), ==, 0);
-  return status;
 }

@@ -13,6 +13,7 @@
 #include "app/window/session.h"
 #include "app/window/window-private.h"
 #include "scenario/value/scenario-file.h"
+#include "tests/support/test.h"
 
 static guint
 n_done (FsWindow *window)
@@ -86,8 +87,7 @@ open_in_new (GFile *file)
 }
 
 /* Points come back with the file, in this window and in another one, and are modified no more. */
-static void
-test_results_in_the_file (void)
+FS_TEST (results)
 {
   FsWindow *window = test_window_new (), *other;
   FsDocument *document = fs_window_get_document (window);
@@ -123,8 +123,7 @@ test_results_in_the_file (void)
 }
 
 /* Points of another state of the document are shown stale, as they were when it was saved. */
-static void
-test_stale (void)
+FS_TEST (stale)
 {
   FsWindow *window = test_window_new (), *other;
   g_autofree char *folder = test_folder ();
@@ -147,8 +146,7 @@ test_stale (void)
 }
 
 /* A damaged result costs itself, and is told. */
-static void
-test_damaged (void)
+FS_TEST (damaged)
 {
   FsWindow *window = test_window_new (), *other;
   g_autofree char *folder = test_folder ();
@@ -174,8 +172,7 @@ test_damaged (void)
 }
 
 /* What is asked before a window closes says what would be lost. */
-static void
-test_unsaved_results (void)
+FS_TEST (unsaved)
 {
   FsWindow *window = test_window_new ();
   g_autofree char *folder = test_folder ();
@@ -206,8 +203,7 @@ test_unsaved_results (void)
 }
 
 /* Another saved run lies behind the present curves. */
-static void
-test_compare (void)
+FS_TEST (compare)
 {
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
@@ -236,8 +232,7 @@ test_compare (void)
 }
 
 /* A published figure over somebody's work: one click brings it back. Over nothing it needs no word. */
-static void
-test_replaced (void)
+FS_TEST (replaced)
 {
   FsWindow *window = test_window_new ();
   FsPresetRow *presets = fs_sidebar_get_preset_row (fs_window_get_sidebar (window));
@@ -272,8 +267,7 @@ n_recent (FsWindow *window, GFile *file)
 }
 
 /* What was opened is offered again; what is gone is told and offered no more. */
-static void
-test_recent (void)
+FS_TEST (recent)
 {
   FsWindow *window = test_window_new ();
   g_autofree char *folder = test_folder ();
@@ -292,26 +286,4 @@ test_recent (void)
   test_wait_for (n_recent (window, file) == 0);
   test_window_close (window);
   g_rmdir (folder);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_autofree char *state = test_folder ();
-  g_autofree char *remove = g_strdup_printf ("rm -r '%s'", state);
-  int status;
-
-  g_setenv ("XDG_STATE_HOME", state, TRUE);
-  g_setenv ("XDG_DATA_HOME", state, TRUE);
-  gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/keep/results", test_results_in_the_file);
-  g_test_add_func ("/app/keep/stale", test_stale);
-  g_test_add_func ("/app/keep/damaged", test_damaged);
-  g_test_add_func ("/app/keep/unsaved", test_unsaved_results);
-  g_test_add_func ("/app/keep/compare", test_compare);
-  g_test_add_func ("/app/keep/replaced", test_replaced);
-  g_test_add_func ("/app/keep/recent", test_recent);
-  status = g_test_run ();
-  g_assert_cmpint (system (remove), ==, 0);
-  return status;
 }

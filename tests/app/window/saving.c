@@ -9,6 +9,7 @@
 #include "app/window/window-private.h"
 #include "scenario/value/scenario-file.h"
 #include "study/store/result-format.h"
+#include "tests/support/test.h"
 
 /* So large that it takes its time to be written: nonsense as a replication of a point that is shown. */
 static void
@@ -26,8 +27,7 @@ make_large (FsDocument *document, guint megabytes)
 }
 
 /* A small save soon after a large one does not land before it. */
-static void
-test_order (void)
+FS_TEST (order)
 {
   DiskTest self = disk_set_up ();
 
@@ -45,8 +45,7 @@ test_order (void)
 }
 
 /* What is found while a file is written is not in it. */
-static void
-test_bracket_while_saving (void)
+FS_TEST (bracket)
 {
   DiskTest self = disk_set_up ();
   FsSaturationBracket bracket = { .low = 0.1, .high = 0.3, .runs = 7, .done = FALSE };
@@ -69,8 +68,7 @@ test_bracket_while_saving (void)
 }
 
 /* A window that closes when it is saved asks once more for what came meanwhile. */
-static void
-test_changed_while_closing (void)
+FS_TEST (changed_while_closing)
 {
   DiskTest self = disk_set_up ();
 
@@ -91,8 +89,7 @@ test_changed_while_closing (void)
 }
 
 /* Saved before its model is solved, a file keeps the results it has. */
-static void
-test_saved_at_once (void)
+FS_TEST (at_once)
 {
   DiskTest self = disk_set_up ();
   FsSaturationBracket bracket = { .low = 0.1, .high = 0.3, .runs = 7, .done = TRUE };
@@ -134,8 +131,7 @@ test_saved_at_once (void)
 static const char *const step_looks[] = { "caption=First", "n=3", NULL };
 
 /* What is saved in a lecture, at a step that shows something else, is the document with its own points. */
-static void
-test_lecture (void)
+FS_TEST (lecture)
 {
   DiskTest self = disk_set_up ();
   FsSaturationBracket bracket = { .low = 0.1, .high = 0.3, .runs = 7, .done = TRUE };
@@ -203,8 +199,7 @@ note (gpointer data)
 
 /* The session asks in the middle of an autosave: every window is kept before anything else happens, such as that one of
  * them closes. */
-static void
-test_session_ends (void)
+FS_TEST (session)
 {
   GSettings *settings = fs_application_get_settings (test_application ());
   FsWindow *first, *second;
@@ -235,25 +230,4 @@ test_session_ends (void)
   test_wait_for (n_kept (FS_SCENARIO_SUFFIX) == 0);
   test_window_close (second);
   test_window_close (first);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_autofree char *state = test_folder ();
-  g_autofree char *remove = g_strdup_printf ("rm -r '%s'", state);
-  int status;
-
-  g_setenv ("XDG_STATE_HOME", state, TRUE);
-  g_setenv ("XDG_DATA_HOME", state, TRUE);
-  gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/saving/order", test_order);
-  g_test_add_func ("/app/saving/bracket", test_bracket_while_saving);
-  g_test_add_func ("/app/saving/changed-while-closing", test_changed_while_closing);
-  g_test_add_func ("/app/saving/at-once", test_saved_at_once);
-  g_test_add_func ("/app/saving/lecture", test_lecture);
-  g_test_add_func ("/app/saving/session", test_session_ends);
-  status = g_test_run ();
-  g_assert_cmpint (system (remove), ==, 0);
-  return status;
 }

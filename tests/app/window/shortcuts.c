@@ -3,6 +3,7 @@
 
 #include "app/toolkit/flap-focus.h"
 #include "app/network/network-actions.h"
+#include "tests/support/test.h"
 
 static void
 collect_shortcut (GtkWidget *widget, gpointer data)
@@ -22,8 +23,7 @@ collect_shortcut (GtkWidget *widget, gpointer data)
 }
 
 /* Every action with a key has its line in the shortcuts window. */
-static void
-test_shortcuts (void)
+FS_TEST (told)
 {
   FsWindow *window = test_window_new ();
   GtkApplication *application = GTK_APPLICATION (test_application ());
@@ -100,8 +100,7 @@ is_of_a_place (const char *key)
 }
 
 /* Every key that the shortcuts window tells does something. */
-static void
-test_shortcuts_exist (void)
+FS_TEST (exist)
 {
   FsWindow *window = test_window_new ();
   GtkApplication *application = GTK_APPLICATION (test_application ());
@@ -133,8 +132,7 @@ collect_list (GtkWidget *widget, gpointer data)
 
 /* Return and the space bar open what hangs on a button at once, and so does its row: GTK by itself waits for a while, in
  * which the button may have gone. */
-static void
-test_lists_open_at_once (void)
+FS_TEST (lists_open_at_once)
 {
   static const guint keys[] = { GDK_KEY_Return, GDK_KEY_space, GDK_KEY_KP_Enter };
   FsWindow *window = test_window_new ();
@@ -160,14 +158,4 @@ test_lists_open_at_once (void)
   adw_action_row_activate (ADW_ACTION_ROW (row));
   g_assert_nonnull (test_find (row, GTK_TYPE_POPOVER, gtk_widget_get_mapped));
   test_window_close (window);
-}
-
-int
-main (int argc, char **argv)
-{
-  gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/shortcuts/told", test_shortcuts);
-  g_test_add_func ("/app/shortcuts/exist", test_shortcuts_exist);
-  g_test_add_func ("/app/shortcuts/lists-open-at-once", test_lists_open_at_once);
-  return g_test_run ();
 }

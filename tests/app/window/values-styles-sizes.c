@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/window/window-private.h"
+#include "tests/support/test.h"
 
 static FsParameterRow *
 row (FsWindow *window, const char *key)
@@ -47,8 +48,7 @@ shows (GtkWidget *widget, const char *text)
 }
 
 /* The first window is never empty. */
-static void
-test_first_picture (void)
+FS_TEST (first_picture)
 {
   FsWindow *window = test_window_new ();
   const FsPlot *plot = fs_plot_view_get_plot (fs_window_get_plot_view (window));
@@ -62,8 +62,7 @@ test_first_picture (void)
   test_window_close (window);
 }
 
-static void
-test_set_value (void)
+FS_TEST (set_value)
 {
   FsWindow *window = test_window_new ();
 
@@ -86,8 +85,7 @@ test_set_value (void)
 }
 
 /* A wrong value shows its sentence and changes nothing: neither scenario nor picture. */
-static void
-test_wrong_value (void)
+FS_TEST (wrong_value)
 {
   static const struct {
     const char *key, *text, *in_sentence;
@@ -130,8 +128,7 @@ test_wrong_value (void)
   test_window_close (window);
 }
 
-static void
-test_preset (void)
+FS_TEST (preset)
 {
   FsWindow *window = test_window_new ();
   FsPresetRow *presets = fs_sidebar_get_preset_row (fs_window_get_sidebar (window));
@@ -148,8 +145,7 @@ test_preset (void)
 }
 
 /* The model follows the slider while it moves; the axes wait for its rest; it is one step of undo. */
-static void
-test_drag (void)
+FS_TEST (drag)
 {
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
@@ -205,8 +201,7 @@ card_color (FsWindow *window, guint8 bytes[4])
   cairo_surface_destroy (surface);
 }
 
-static void
-test_light_and_dark (void)
+FS_TEST (light_and_dark)
 {
   FsWindow *window = test_window_new ();
   GActionGroup *actions = G_ACTION_GROUP (test_application ());
@@ -250,8 +245,7 @@ check_size (int width, int height, gboolean folded)
   test_window_close (window);
 }
 
-static void
-test_sizes (void)
+FS_TEST (sizes)
 {
   check_size (1000, 700, FALSE);
   check_size (1440, 900, FALSE);
@@ -267,8 +261,7 @@ check_not_shortened (GtkWidget *widget, gpointer data)
 }
 
 /* The values of a list are read in the smallest window, with the arrow of a changed row beside them. */
-static void
-test_chips_are_read (void)
+FS_TEST (chips_are_read)
 {
   FsWindow *window = test_window_new ();
 
@@ -284,8 +277,7 @@ test_chips_are_read (void)
 }
 
 /* The sentence under the title is whole where there is room for two lines. */
-static void
-test_page_sentence_is_read (void)
+FS_TEST (page_sentence_is_read)
 {
   FsWindow *window = test_window_new ();
   g_autoptr (GError) error = NULL;
@@ -300,8 +292,7 @@ test_page_sentence_is_read (void)
 }
 
 /* The list of shortcuts begins with its first page. */
-static void
-test_shortcuts_begin_at_the_start (void)
+FS_TEST (shortcuts_begin_at_the_start)
 {
   FsWindow *window = test_window_new ();
   g_autofree char *section = NULL;
@@ -312,8 +303,7 @@ test_shortcuts_begin_at_the_start (void)
 }
 
 /* Run with a value that cannot be used goes to that value, though the sidebar is hidden. */
-static void
-test_run_shows_the_refused_value (void)
+FS_TEST (run_shows_the_refused_value)
 {
   FsWindow *window = test_window_new ();
   GActionGroup *actions = G_ACTION_GROUP (window);
@@ -330,8 +320,7 @@ test_run_shows_the_refused_value (void)
 }
 
 /* The list of figures opens when the sidebar is hidden, too. */
-static void
-test_preset_without_sidebar (void)
+FS_TEST (preset_without_sidebar)
 {
   FsWindow *window = test_window_new ();
 
@@ -344,8 +333,7 @@ test_preset_without_sidebar (void)
 }
 
 /* Hidden with its list open, the sidebar closes that, gives the keyboard to the plot, and goes with the window. */
-static void
-test_sidebar_hidden_with_list (void)
+FS_TEST (sidebar_hidden_with_list)
 {
   FsWindow *window = test_window_new ();
   GtkWidget *sidebar = GTK_WIDGET (fs_window_get_sidebar (window));
@@ -362,8 +350,7 @@ test_sidebar_hidden_with_list (void)
 }
 
 /* A list that is to open when the sidebar has come does not, once that goes again. */
-static void
-test_sidebar_hidden_before_list (void)
+FS_TEST (sidebar_hidden_before_list)
 {
   FsWindow *window = test_window_new ();
   GtkWidget *sidebar = GTK_WIDGET (fs_window_get_sidebar (window));
@@ -382,8 +369,7 @@ test_sidebar_hidden_before_list (void)
 }
 
 /* Nor does the list stay that is open as its window is closed. */
-static void
-test_closed_with_list (void)
+FS_TEST (closed_with_list)
 {
   FsWindow *window = test_window_new ();
   GtkWidget *popover;
@@ -396,8 +382,7 @@ test_closed_with_list (void)
 }
 
 /* Each page has the keyboard when it is chosen. */
-static void
-test_page_has_focus (void)
+FS_TEST (page_has_focus)
 {
   static const char *const names[] = { "tables", "gallery", "topology", "plot" };
   FsWindow *window = test_window_new ();
@@ -421,8 +406,7 @@ find_search (GtkWidget *widget, gpointer data)
 }
 
 /* A number that is searched for with its name is that one, not one of the figure's. */
-static void
-test_preset_search (void)
+FS_TEST (preset_search)
 {
   static const char *const texts[] = { "SO unicast n = 6, V = 4", "so unicast n=6 v=4" };
   FsWindow *window = test_window_new ();
@@ -442,8 +426,7 @@ test_preset_search (void)
 }
 
 /* The program has its icon from the build folder, too. */
-static void
-test_icon (void)
+FS_TEST (icon)
 {
   FsWindow *window = test_window_new ();
   GtkIconTheme *theme = gtk_icon_theme_get_for_display (gtk_widget_get_display (GTK_WIDGET (window)));
@@ -455,29 +438,4 @@ test_icon (void)
   g_test_message ("%s", uri);
   g_assert_true (gtk_icon_theme_has_icon (theme, gtk_window_get_default_icon_name ()));
   test_window_close (window);
-}
-
-int
-main (int argc, char **argv)
-{
-  gtk_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/app/window/first-picture", test_first_picture);
-  g_test_add_func ("/app/window/set-value", test_set_value);
-  g_test_add_func ("/app/window/wrong-value", test_wrong_value);
-  g_test_add_func ("/app/window/preset", test_preset);
-  g_test_add_func ("/app/window/drag", test_drag);
-  g_test_add_func ("/app/window/light-and-dark", test_light_and_dark);
-  g_test_add_func ("/app/window/sizes", test_sizes);
-  g_test_add_func ("/app/window/chips-are-read", test_chips_are_read);
-  g_test_add_func ("/app/window/page-sentence-is-read", test_page_sentence_is_read);
-  g_test_add_func ("/app/window/shortcuts-begin-at-the-start", test_shortcuts_begin_at_the_start);
-  g_test_add_func ("/app/window/run-shows-the-refused-value", test_run_shows_the_refused_value);
-  g_test_add_func ("/app/window/preset-without-sidebar", test_preset_without_sidebar);
-  g_test_add_func ("/app/window/preset-search", test_preset_search);
-  g_test_add_func ("/app/window/sidebar-hidden-with-list", test_sidebar_hidden_with_list);
-  g_test_add_func ("/app/window/sidebar-hidden-before-list", test_sidebar_hidden_before_list);
-  g_test_add_func ("/app/window/closed-with-list", test_closed_with_list);
-  g_test_add_func ("/app/window/page-has-focus", test_page_has_focus);
-  g_test_add_func ("/app/window/icon", test_icon);
-  return g_test_run ();
 }

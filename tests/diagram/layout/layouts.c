@@ -4,6 +4,7 @@
 
 #include "diagram/paint/diagram-painter.h"
 #include "diagram/paint/diagram-scene.h"
+#include "tests/support/test.h"
 
 static FsNetworkStructure *
 structure_of (int n, int k)
@@ -25,8 +26,7 @@ static const struct {
   { 4, 5, FALSE, FS_LAYOUT_LEVELS }, { 5, 5, FALSE, FS_LAYOUT_MATRIX },  { 14, 2, TRUE, FS_LAYOUT_MATRIX },
 };
 
-static void
-test_choice (void)
+FS_TEST (choice)
 {
   for (guint i = 0; i < G_N_ELEMENTS (defaults); i++)
     {
@@ -41,8 +41,7 @@ test_choice (void)
 }
 
 /* What does not apply has a reason, and falls to a later layout that does. */
-static void
-test_fallback (void)
+FS_TEST (fallback)
 {
   static const int networks[][2]
       = { { 3, 2 }, { 7, 2 }, { 13, 2 }, { 16, 2 }, { 3, 4 }, { 4, 8 }, { 5, 6 }, { 3, 36 } };
@@ -72,8 +71,7 @@ test_fallback (void)
 }
 
 /* All nodes in the box, which touches the standard one, no two at one place. */
-static void
-test_boxes (void)
+FS_TEST (boxes)
 {
   static const int networks[][2]
       = { { 1, 2 }, { 2, 2 }, { 5, 2 }, { 6, 2 }, { 8, 2 }, { 9, 2 }, { 2, 3 }, { 3, 4 }, { 3, 8 } };
@@ -99,8 +97,7 @@ test_boxes (void)
 }
 
 /* In nested cubes no node lies on a link of others: at 1000 x 700 its middle is at least 6 px away. */
-static void
-test_clear_nodes (void)
+FS_TEST (clear_nodes)
 {
   FsStyle style = fs_style_screen (FALSE, 1);
 
@@ -127,8 +124,7 @@ test_clear_nodes (void)
     }
 }
 
-static void
-test_ring (void)
+FS_TEST (ring)
 {
   g_autoptr (FsNetworkStructure) structure = structure_of (7, 2);
   g_autoptr (FsDiagramLayout) layout = fs_diagram_layout_new (structure, FS_LAYOUT_RING, 0, FALSE);
@@ -144,8 +140,7 @@ test_ring (void)
 }
 
 /* Around the root the distance tells the circle, the displacement the sector. */
-static void
-test_levels (void)
+FS_TEST (levels)
 {
   g_autoptr (FsNetworkStructure) structure = structure_of (3, 4);
   const uint32_t root = 27;
@@ -166,8 +161,7 @@ test_levels (void)
     }
 }
 
-static void
-test_mix (void)
+FS_TEST (mix)
 {
   g_autoptr (FsNetworkStructure) structure = structure_of (4, 2);
   g_autoptr (FsDiagramLayout) from = fs_diagram_layout_new (structure, FS_LAYOUT_NESTED, 0, FALSE);
@@ -188,8 +182,7 @@ test_mix (void)
     }
 }
 
-static void
-test_channels (void)
+FS_TEST (channels)
 {
   static const int networks[][2] = { { 1, 2 }, { 4, 2 }, { 2, 3 }, { 3, 4 }, { 1, 36 } };
 
@@ -210,8 +203,7 @@ test_channels (void)
     }
 }
 
-static void
-test_words (void)
+FS_TEST (words)
 {
   g_autoptr (FsNetworkStructure) structure = structure_of (3, 4);
   g_autofree char *words = fs_diagram_describe_structure (structure);
@@ -223,20 +215,4 @@ test_words (void)
   g_assert_nonnull (strstr (text, "\n001: distance 1; neighbours 000, 002, 003, 011, 021, 031, 101, 201, 301; "
                                   "necklace of 300, displacement 8; parent 000.\n"));
   g_assert_nonnull (strstr (text, "60 more nodes"));
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/topology-layout/choice", test_choice);
-  g_test_add_func ("/topology-layout/fallback", test_fallback);
-  g_test_add_func ("/topology-layout/boxes", test_boxes);
-  g_test_add_func ("/topology-layout/clear-nodes", test_clear_nodes);
-  g_test_add_func ("/topology-layout/ring", test_ring);
-  g_test_add_func ("/topology-layout/levels", test_levels);
-  g_test_add_func ("/topology-layout/mix", test_mix);
-  g_test_add_func ("/topology-layout/channels", test_channels);
-  g_test_add_func ("/topology-layout/words", test_words);
-  return g_test_run ();
 }

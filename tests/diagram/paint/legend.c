@@ -3,6 +3,7 @@
 
 #include "diagram/paint/diagram-legend.h"
 #include "diagram/paint/diagram-painter.h"
+#include "tests/support/test.h"
 
 #define SIDE 300
 
@@ -67,8 +68,7 @@ subtree_ink (FsDiagramLayer layer)
 }
 
 /* Dashed as the subtrees of the tree are, solid as those of the graph, where dashes tell further parents. */
-static void
-test_subtrees (void)
+FS_TEST (subtrees)
 {
   g_assert_cmpint (subtree_ink (FS_LAYER_BST), <, 26);
   g_assert_cmpint (subtree_ink (FS_LAYER_BSG), >=, 28);
@@ -76,8 +76,7 @@ test_subtrees (void)
 
 /* Every plane is joined to another one, also where a line of planes begins: of GH(3,3) the third stands below the
  * first, and nothing else is in the middle of the picture. */
-static void
-test_planes (void)
+FS_TEST (planes)
 {
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, SIDE, SIDE);
   cairo_t *cr = cairo_create (surface);
@@ -94,8 +93,7 @@ test_planes (void)
 }
 
 /* A line that joins more than two nodes needs words. */
-static void
-test_buses (void)
+FS_TEST (buses)
 {
   const struct {
     int n, k;
@@ -114,14 +112,4 @@ test_buses (void)
       g_assert_cmpint (g_array_index (legend, FsDiagramLegendEntry, 0).kind, ==, FS_SAMPLE_LINK);
       fixture_clear (&fixture);
     }
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/topology-legend/subtrees", test_subtrees);
-  g_test_add_func ("/topology-legend/planes", test_planes);
-  g_test_add_func ("/topology-legend/buses", test_buses);
-  return g_test_run ();
 }

@@ -6,6 +6,7 @@
 #include "diagram/paint/diagram-legend.h"
 #include "diagram/paint/diagram-scene.h"
 #include "tests/diagram/paint/states.h"
+#include "tests/support/test.h"
 
 #define ALL_LAYERS ((1u << FS_N_LAYERS) - 1)
 
@@ -74,8 +75,7 @@ static const int networks[][2]
         { 2, 3 }, { 2, 36 }, { 3, 3 },  { 3, 16 }, { 4, 8 },  { 5, 5 },  { 6, 4 }, { 7, 3 } };
 
 /* Every layer of every network in every layout, by itself and with all others. */
-static void
-test_all_networks (void)
+FS_TEST (all_networks)
 {
   static const uint32_t destinations[] = { 1 };
 
@@ -107,8 +107,7 @@ test_all_networks (void)
 }
 
 /* Every layer of a run: each changes the picture, and drawing in two parts is drawing at once. */
-static void
-test_layers_of_a_run (void)
+FS_TEST (layers_of_a_run)
 {
   State states[2] = { state_broadcast (), state_deadlock () };
 
@@ -150,8 +149,7 @@ test_layers_of_a_run (void)
 }
 
 /* A store-and-forward run: what is sent is seen, and what is followed. */
-static void
-test_store_forward (void)
+FS_TEST (store_forward)
 {
   FsStoreForwardParams params;
   g_autoptr (FsStoreForwardNetwork) network = NULL;
@@ -190,8 +188,7 @@ test_store_forward (void)
 }
 
 /* What is selected is marked in every layout: nodes, channels, and all members of a necklace. */
-static void
-test_marks (void)
+FS_TEST (marks)
 {
   for (int kind = 0; kind < FS_N_LAYOUTS; kind++)
     {
@@ -225,8 +222,7 @@ test_marks (void)
 }
 
 /* Routers open, flits on their way, far zoomed in and out: nothing is drawn outside of memory. */
-static void
-test_views (void)
+FS_TEST (views)
 {
   State state = state_broadcast ();
   FsStyle style = fs_style_screen (FALSE, 1);
@@ -254,8 +250,7 @@ test_views (void)
 }
 
 /* The point under the pointer stays where it is. */
-static void
-test_zoom (void)
+FS_TEST (zoom)
 {
   FsStyle style = fs_style_screen (FALSE, 1);
   Fixture fixture;
@@ -274,8 +269,7 @@ test_zoom (void)
 }
 
 /* Every node is found at its place; every channel where its lane is alone. */
-static void
-test_hits (void)
+FS_TEST (hits)
 {
   static const struct {
     int n, k;
@@ -322,8 +316,7 @@ test_hits (void)
 }
 
 /* Each message that holds a channel is found on its lane, or one that shares the place. */
-static void
-test_hit_messages (void)
+FS_TEST (hit_messages)
 {
   State state = state_broadcast ();
   FsStyle style = fs_style_screen (FALSE, 1);
@@ -359,8 +352,7 @@ test_hit_messages (void)
 }
 
 /* A layer that applies has a legend, one that does not has a reason. */
-static void
-test_legends (void)
+FS_TEST (legends)
 {
   State state = state_broadcast ();
   FsStyle style = fs_style_screen (FALSE, 1);
@@ -403,8 +395,7 @@ test_legends (void)
   state_clear (&state);
 }
 
-static void
-test_colors (void)
+FS_TEST (colors)
 {
   static const guint32 expected[2][4]
       = { { 0x2e4596, 0x046a8b, 0x0b8680, 0x419f5b }, { 0x6381d7, 0x17afe3, 0x16d7ce, 0x93f1a8 } };
@@ -421,8 +412,7 @@ test_colors (void)
       }
 }
 
-static void
-test_export (void)
+FS_TEST (export)
 {
   State state = state_broadcast ();
   FsExportOptions options;
@@ -450,22 +440,4 @@ test_export (void)
   g_assert_cmpstr (bare, ==, "/x.y/run-00007");
   fixture_clear (&fixture);
   state_clear (&state);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/topology-painter/all-networks", test_all_networks);
-  g_test_add_func ("/topology-painter/layers-of-a-run", test_layers_of_a_run);
-  g_test_add_func ("/topology-painter/store-forward", test_store_forward);
-  g_test_add_func ("/topology-painter/marks", test_marks);
-  g_test_add_func ("/topology-painter/views", test_views);
-  g_test_add_func ("/topology-painter/zoom", test_zoom);
-  g_test_add_func ("/topology-painter/hits", test_hits);
-  g_test_add_func ("/topology-painter/hit-messages", test_hit_messages);
-  g_test_add_func ("/topology-painter/legends", test_legends);
-  g_test_add_func ("/topology-painter/colors", test_colors);
-  g_test_add_func ("/topology-painter/export", test_export);
-  return g_test_run ();
 }

@@ -11,6 +11,7 @@
 #include "figure/build/accuracy-text.h"
 #include "scenario/library/gallery.h"
 #include "scenario/value/kind.h"
+#include "tests/support/test.h"
 
 /* A point that was run; which of the two latencies it is, is the figure's. */
 typedef struct {
@@ -110,8 +111,7 @@ verdict_of (const Fixture *f, guint group, FsVariant variant)
 }
 
 /* All variants are judged at the same points, up to where the first of them ends, in per cent of what was simulated. */
-static void
-test_same_points (void)
+FS_TEST (same_points)
 {
   Fixture f;
   g_autofree char *words = NULL;
@@ -140,8 +140,7 @@ test_same_points (void)
 }
 
 /* The loads of a curve alone where nobody searched for the saturation; the numbers are the same. */
-static void
-test_rates (void)
+FS_TEST (rates)
 {
   Fixture f;
   g_autofree char *words = NULL;
@@ -155,8 +154,7 @@ test_rates (void)
 }
 
 /* Curves that differ in numbers are alike; those of another routing, buffer or choice of variants are not. */
-static void
-test_groups (void)
+FS_TEST (groups)
 {
   g_autoptr (FsScenario) scenario = fs_preset_load ("kd-fig4", NULL);
   g_autoptr (FsScenario) panel = fs_preset_load ("ab-n6-v2", NULL);
@@ -185,8 +183,7 @@ test_groups (void)
 }
 
 /* In the panel each group's worst is named in the colour of its curve, the one furthest off first. */
-static void
-test_groups_named (void)
+FS_TEST (groups_named)
 {
   static const struct {
     guint curve;
@@ -214,8 +211,7 @@ test_groups_named (void)
 }
 
 /* Of a group of several curves the worst point says whose it is; each load is a share of its own curve's saturation. */
-static void
-test_curve_named (void)
+FS_TEST (curve_named)
 {
   static const Run runs[] = {
     { 0, 0.00581859704, 231.590793, 1.67200475, TRUE }, { 0, 0.0116371941, 273.969309, 3.58765299, TRUE },
@@ -240,8 +236,7 @@ test_curve_named (void)
 }
 
 /* KD94 claims 5 % of dimension order; random routing, which is off by 48 %, is in the same figure. */
-static void
-test_claim (void)
+FS_TEST (claim)
 {
   const FsClaim *claim = fs_preset_claim ("kd-fig4");
   FsJudgement judgement;
@@ -273,8 +268,7 @@ test_claim (void)
 }
 
 /* With its interval, or not at all. */
-static void
-test_judgements (void)
+FS_TEST (judgements)
 {
   static const struct {
     double limit;
@@ -297,8 +291,7 @@ test_judgements (void)
 }
 
 /* Panel, text, caption and data say the number of the verdict. */
-static void
-test_one_number (void)
+FS_TEST (one_number)
 {
   Fixture f;
   g_autoptr (JsonParser) parser = NULL;
@@ -331,8 +324,7 @@ test_one_number (void)
 }
 
 /* A point that did not converge breaks the strip that says "within 5 %", and is named where it is the furthest off. */
-static void
-test_unsettled (void)
+FS_TEST (unsettled)
 {
   Fixture f;
   g_autoptr (FsPlot) plot = NULL, panel = NULL;
@@ -350,8 +342,7 @@ test_unsettled (void)
 }
 
 /* With more points the old ones are not solved again, and nothing is another number. */
-static void
-test_after (void)
+FS_TEST (after)
 {
   Fixture f;
   FsAccuracies *earlier;
@@ -374,21 +365,4 @@ test_after (void)
   g_assert_cmpstr (words, ==, expected);
   fs_accuracies_free (earlier);
   tear_down (&f);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/figure/verdict/same-points", test_same_points);
-  g_test_add_func ("/figure/verdict/rates", test_rates);
-  g_test_add_func ("/figure/verdict/groups", test_groups);
-  g_test_add_func ("/figure/verdict/groups-named", test_groups_named);
-  g_test_add_func ("/figure/verdict/curve-named", test_curve_named);
-  g_test_add_func ("/figure/verdict/claim", test_claim);
-  g_test_add_func ("/figure/verdict/judgements", test_judgements);
-  g_test_add_func ("/figure/verdict/one-number", test_one_number);
-  g_test_add_func ("/figure/verdict/unsettled", test_unsettled);
-  g_test_add_func ("/figure/verdict/after", test_after);
-  return g_test_run ();
 }

@@ -8,6 +8,7 @@
 #include "figure/build/figure-series.h"
 #include "plot/value/range.h"
 #include "sim/run/sim-distributions.h"
+#include "tests/support/test.h"
 
 static FsScenario *
 with (const char *const *settings)
@@ -42,8 +43,7 @@ make_result (void)
 }
 
 /* Shares times widths are 1 together; what takes longer falls from 1 to 0. */
-static void
-test_bins (void)
+FS_TEST (bins)
 {
   g_autoptr (FsSimResult) result = make_result ();
   g_autoptr (GArray) shares = fs_sim_distribution (result, "distribution_unicast");
@@ -82,8 +82,7 @@ width_of (const char *text, gpointer data)
 }
 
 /* The area under the line is 1, its steps stand around whole cycles, and the axis holds its highest. */
-static void
-test_line (void)
+FS_TEST (line)
 {
   g_autoptr (FsScenario) scenario = with (SETTINGS ("x=latency", "rate=0.01"));
   g_autoptr (FsSimResult) result = make_result ();
@@ -113,8 +112,7 @@ test_line (void)
 }
 
 /* Nothing of a model stands there, not even in words. */
-static void
-test_words (void)
+FS_TEST (words)
 {
   g_autoptr (FsScenario) scenario = with (SETTINGS ("x=latency", "y=tail-unicast;tail-broadcast", "variant=both"));
   g_autoptr (FsSimResult) result = make_result ();
@@ -138,8 +136,7 @@ assert_refused (const FsScenario *scenario, const char *const *settings, const c
 }
 
 /* The latency on the x axis takes one load a curve and brings its own quantities; leaving it, both are forgotten. */
-static void
-test_axis (void)
+FS_TEST (axis)
 {
   g_autoptr (FsScenario) plain = fs_scenario_new_default ();
   g_autoptr (FsScenario) over_latency = fs_scenario_with (plain, "x", "latency", NULL);
@@ -159,15 +156,4 @@ test_axis (void)
   assert_refused (plain, SETTINGS ("y=tail-unicast"), "which needs the latency on the x axis");
   assert_refused (plain, SETTINGS ("x=latency", "y=tail-unicast;distribution-unicast"),
                   "either distributions or tails");
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/figure/distribution/bins", test_bins);
-  g_test_add_func ("/figure/distribution/line", test_line);
-  g_test_add_func ("/figure/distribution/words", test_words);
-  g_test_add_func ("/figure/distribution/axis", test_axis);
-  return g_test_run ();
 }

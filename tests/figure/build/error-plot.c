@@ -3,6 +3,7 @@
 
 #include "plot/paint/plot-painter.h"
 #include "tests/figure/build/results.h"
+#include "tests/support/test.h"
 
 #define N 5
 #define HALF_WIDTH 1.0
@@ -236,11 +237,9 @@ test_bands (Fixture *f, gconstpointer data)
   g_assert_cmphex (pixels[1], !=, 0xffffffff);
 }
 
-int
-main (int argc, char **argv)
+FS_TESTS
 {
-  g_test_init (&argc, &argv, NULL);
-#define ADD(path, test) g_test_add ("/figure/error-plot/" path, Fixture, NULL, set_up, test, tear_down)
+#define ADD(name, test) FS_ADD_FIXTURE_TEST (Fixture, NULL, set_up, test, tear_down, name)
   ADD ("values", test_values);
   ADD ("notes", test_notes);
   ADD ("near", test_near);
@@ -248,5 +247,4 @@ main (int argc, char **argv)
   ADD ("nothing", test_nothing);
   ADD ("aligned", test_aligned);
   ADD ("bands", test_bands);
-  return g_test_run ();
 }

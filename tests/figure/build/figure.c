@@ -1,5 +1,6 @@
 #include "tests/figure/build/results.h"
 #include "scenario/library/gallery.h"
+#include "tests/support/test.h"
 
 typedef struct {
   FsScenario *scenario;
@@ -305,21 +306,18 @@ test_stopped (Fixture *fixture, gconstpointer preset)
   g_assert_null (fs_model_lines_new (fixture->scenario, 40, &job));
 }
 
-int
-main (int argc, char **argv)
+FS_TESTS
 {
   const char *curve = "ab-n6-v2-m32-b010";
 
-  g_test_init (&argc, &argv, NULL);
-  g_test_add ("/figure/default", Fixture, curve, set_up, test_default, tear_down);
-  g_test_add ("/figure/panel", Fixture, "ab-n6-v2", set_up, test_panel, tear_down);
-  g_test_add ("/figure/panel-far-ends", Fixture, "ab-n8-v4", set_up, test_ends, tear_down);
-  g_test_add ("/figure/point-states", Fixture, curve, set_up, test_point_states, tear_down);
-  g_test_add ("/figure/like-with-like", Fixture, curve, set_up, test_like_with_like, tear_down);
-  g_test_add ("/figure/quantities", Fixture, curve, set_up, test_quantities, tear_down);
-  g_test_add ("/figure/unlike-quantities", Fixture, curve, set_up, test_unlike_quantities, tear_down);
-  g_test_add ("/figure/x", Fixture, curve, set_up, test_x, tear_down);
-  g_test_add ("/figure/axes", Fixture, curve, set_up, test_axes, tear_down);
-  g_test_add ("/figure/stopped", Fixture, curve, set_up, test_stopped, tear_down);
-  return g_test_run ();
+  FS_ADD_FIXTURE_TEST (Fixture, curve, set_up, test_default, tear_down, "default");
+  FS_ADD_FIXTURE_TEST (Fixture, "ab-n6-v2", set_up, test_panel, tear_down, "panel");
+  FS_ADD_FIXTURE_TEST (Fixture, "ab-n8-v4", set_up, test_ends, tear_down, "panel-far-ends");
+  FS_ADD_FIXTURE_TEST (Fixture, curve, set_up, test_point_states, tear_down, "point-states");
+  FS_ADD_FIXTURE_TEST (Fixture, curve, set_up, test_like_with_like, tear_down, "like-with-like");
+  FS_ADD_FIXTURE_TEST (Fixture, curve, set_up, test_quantities, tear_down, "quantities");
+  FS_ADD_FIXTURE_TEST (Fixture, curve, set_up, test_unlike_quantities, tear_down, "unlike-quantities");
+  FS_ADD_FIXTURE_TEST (Fixture, curve, set_up, test_x, tear_down, "x");
+  FS_ADD_FIXTURE_TEST (Fixture, curve, set_up, test_axes, tear_down, "axes");
+  FS_ADD_FIXTURE_TEST (Fixture, curve, set_up, test_stopped, tear_down, "stopped");
 }

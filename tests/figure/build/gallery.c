@@ -2,6 +2,7 @@
 #include "plot/paint/plot-layout.h"
 #include "tests/figure/build/results.h"
 #include "scenario/library/gallery.h"
+#include "tests/support/test.h"
 
 #define MM (72 / 25.4)
 #define COLUMN_SERIES 9
@@ -54,8 +55,7 @@ check (const char *id, const FsPlot *plot)
   g_assert_cmpuint (scene->legend->n_series + scene->labels->len, ==, drawn);
 }
 
-static void
-test_journal (void)
+FS_TEST (journal)
 {
   guint n;
   const FsPreset *presets = fs_presets (&n);
@@ -70,8 +70,7 @@ test_journal (void)
 }
 
 /* KD94 Fig. 6 counts latencies in lengths of a message; a name that does not fit gives way to its symbol. */
-static void
-test_labels (void)
+FS_TEST (labels)
 {
   g_autoptr (FsPlot) lengths = plot_of ("kd-fig6", FALSE), delay = plot_of ("kd-fig4", FALSE),
                      multiplexing = plot_of ("at-why-v-bar", FALSE);
@@ -80,13 +79,4 @@ test_labels (void)
   g_assert_null (lengths->y.short_label);
   g_assert_cmpstr (delay->y.short_label, ==, "<i>t</i><sub>avg</sub> (cycles)");
   g_assert_cmpstr (multiplexing->y.short_label, ==, "<i>V̄</i>");
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/figure/gallery/journal", test_journal);
-  g_test_add_func ("/figure/gallery/labels", test_labels);
-  return g_test_run ();
 }

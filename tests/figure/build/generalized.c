@@ -8,6 +8,7 @@
 #include "plot/value/range.h"
 #include "scenario/library/gallery.h"
 #include "sim/store-forward/store-forward-quantities.h"
+#include "tests/support/test.h"
 
 static FsPlot *
 plot_of (FsScenario *scenario, const FsPointView *views, guint n_views)
@@ -34,8 +35,7 @@ extent (const char *text, gpointer unused)
 }
 
 /* One tick a buffer size, the last one infinity, at some distance from the others. */
-static void
-test_infinity (void)
+FS_TEST (infinity)
 {
   static const char *const expected[] = { "3", "4", "5", "6", "7", "8", "∞" };
   static const double places[] = { 3, 4, 5, 6, 7, 8, 10 };
@@ -59,8 +59,7 @@ test_infinity (void)
     }
 }
 
-static void
-test_no_infinity (void)
+FS_TEST (no_infinity)
 {
   static const char *const settings[] = { "buffer=2;4", NULL };
   g_autoptr (FsScenario) preset = fs_preset_load ("ziavras-3", NULL);
@@ -71,8 +70,7 @@ test_no_infinity (void)
 }
 
 /* The printed values are one series behind those of the curves. */
-static void
-test_published (void)
+FS_TEST (published)
 {
   g_autoptr (FsScenario) scenario = fs_preset_load ("ziavras-4", NULL);
   g_autoptr (FsPlot) plot = plot_of (scenario, NULL, 0);
@@ -96,8 +94,7 @@ test_published (void)
 }
 
 /* Of another quantity, or of another experiment, the paper says nothing. */
-static void
-test_unpublished (void)
+FS_TEST (unpublished)
 {
   static const char *const cases[][2] = { { "y=hops", NULL }, { "initiation-cycles=30", NULL } };
   g_autoptr (FsScenario) preset = fs_preset_load ("ziavras-4", NULL);
@@ -112,8 +109,7 @@ test_unpublished (void)
     }
 }
 
-static void
-test_simulated_points (void)
+FS_TEST (simulated_points)
 {
   FsStoreForwardResult run = { .T = 51, .messages = 9, .contentions = 4 };
   g_autoptr (FsScenario) scenario = fs_preset_load ("ziavras-4", NULL);
@@ -132,8 +128,7 @@ test_simulated_points (void)
   g_assert_nonnull (strstr (plot->y.label, "cycles"));
 }
 
-static void
-test_words (void)
+FS_TEST (words)
 {
   static const struct {
     const char *preset, *title, *sentence;
@@ -154,17 +149,4 @@ test_words (void)
       g_assert_cmpstr (plot->title, ==, cases[i].title);
       g_assert_cmpstr (plot->subtitle, ==, cases[i].sentence);
     }
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/generalized/infinity", test_infinity);
-  g_test_add_func ("/generalized/no-infinity", test_no_infinity);
-  g_test_add_func ("/generalized/published", test_published);
-  g_test_add_func ("/generalized/unpublished", test_unpublished);
-  g_test_add_func ("/generalized/simulated-points", test_simulated_points);
-  g_test_add_func ("/generalized/words", test_words);
-  return g_test_run ();
 }

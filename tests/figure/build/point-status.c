@@ -4,6 +4,7 @@
 #include "figure/words/figure-data.h"
 #include "figure/words/points-caption.h"
 #include "tests/figure/build/results.h"
+#include "tests/support/test.h"
 
 static void
 assert_words (FsSimStatus status, const char *reason, const char *note, double half_width, const char *expected)
@@ -21,8 +22,7 @@ assert_words (FsSimStatus status, const char *reason, const char *note, double h
   g_assert_cmpstr (words, ==, expected);
 }
 
-static void
-test_finished (void)
+FS_TEST (finished)
 {
   assert_words (FS_SIM_OK, NULL, NULL, 0.4, "75\u2009000 messages in 150 batches, ±\u20091\u2009%.");
   assert_words (FS_SIM_OK, NULL, "too few", NAN, "75\u2009000 messages, too few of this kind for an interval.");
@@ -46,8 +46,7 @@ test_finished (void)
   assert_words (FS_SIM_NO_TRAFFIC, NULL, NULL, NAN, "No traffic at this load: there is nothing to simulate.");
 }
 
-static void
-test_unfinished (void)
+FS_TEST (unfinished)
 {
   FsPointView point = point_of (0.01, FS_POINT_QUEUED, NULL);
   g_autofree char *queued = fs_point_text (&point, FALSE);
@@ -92,8 +91,7 @@ mark_of (FsSimStatus status, const char *note, double half_width)
 }
 
 /* What has no interval for want of messages is as hollow as what did not settle. */
-static void
-test_marks (void)
+FS_TEST (marks)
 {
   g_assert_cmpint (mark_of (FS_SIM_OK, NULL, 3), ==, FS_POINT_STATUS_DONE);
   g_assert_cmpint (mark_of (FS_SIM_OK, "too few", 3), ==, FS_POINT_STATUS_DONE);
@@ -104,8 +102,7 @@ test_marks (void)
 }
 
 /* Status, reason and note stand in the rows of the figure's data. */
-static void
-test_data (void)
+FS_TEST (data)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nn=4\n");
   g_autoptr (FsModelLines) lines = fs_model_lines_new (scenario, 4, NULL);
@@ -121,8 +118,7 @@ test_data (void)
 }
 
 /* Each point that is no plain value is counted under the figure. */
-static void
-test_caption (void)
+FS_TEST (caption)
 {
   static const FsSimStatus statuses[] = { FS_SIM_OK, FS_SIM_OK, FS_SIM_NOT_CONVERGED, FS_SIM_SATURATED };
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nn=4\n[Statistics]\nprecision=0.02\nmax-messages=9000\n");
@@ -148,16 +144,4 @@ test_caption (void)
     fs_sim_result_free ((FsSimResult *) points[i].result);
   model = fs_figure_plot (scenario, NULL, NULL, 0, NULL, 0);
   g_assert_null (fs_points_caption (scenario, model, NULL, 0, NULL));
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/figure/point-words/finished", test_finished);
-  g_test_add_func ("/figure/point-words/unfinished", test_unfinished);
-  g_test_add_func ("/figure/point-words/marks", test_marks);
-  g_test_add_func ("/figure/point-words/data", test_data);
-  g_test_add_func ("/figure/point-words/caption", test_caption);
-  return g_test_run ();
 }

@@ -1,5 +1,6 @@
 /* Which series a figure has, on which axis: quantities that not all curves have, parameters, accepted loads. */
 #include "tests/figure/build/results.h"
+#include "tests/support/test.h"
 
 #define KIM_DAS "[Scenario]\nmodel=kim-das\nvariant=both\n[Sweep]\nrate=0.0005;0.001\n"
 
@@ -27,8 +28,7 @@ last_vertex (const FsLine *line)
 
 /* KD94 Fig. 2: two quantities of one routing, a third one of the others. What a curve has not is not there, and its
  * colour is that of its first quantity. */
-static void
-test_missing_quantities (void)
+FS_TEST (missing_quantities)
 {
   g_autoptr (FsScenario) scenario
       = scenario_of (KIM_DAS "[Figure]\nx=offered-flits\ny=P-b-lowest;P-b-highest;P-b\n"
@@ -70,8 +70,7 @@ test_missing_quantities (void)
 }
 
 /* A model that refuses messages never saturates: its line goes on as far as the axis does. */
-static void
-test_endless (void)
+FS_TEST (endless)
 {
   g_autoptr (FsScenario) scenario = scenario_of (KIM_DAS "[Curve 1]\n[Curve 2]\nfinite-buffer=true\n");
   g_autoptr (FsModelLines) lines = fs_model_lines_new (scenario, 40, NULL);
@@ -83,8 +82,7 @@ test_endless (void)
 }
 
 /* The accepted load is what the model or the run accepts, and what it offers where nothing is refused. */
-static void
-test_accepted (void)
+FS_TEST (accepted)
 {
   g_autoptr (FsScenario) scenario
       = scenario_of (KIM_DAS "[Figure]\nx=accepted\n[Curve 1]\n[Curve 2]\nfinite-buffer=true\n");
@@ -118,8 +116,7 @@ static const char tau[] = "[Scenario]\nmodel=adaptive-timeout\nvariant=both\ntau
                           "[Figure]\nx=tau\nx-scale=log\n";
 
 /* Against a parameter: the lines pass through what the model says at each step, points stand at theirs. */
-static void
-test_parameter (void)
+FS_TEST (parameter)
 {
   g_autoptr (FsScenario) scenario = scenario_of (tau);
   g_autoptr (FsModelLines) lines = fs_model_lines_new (scenario, 40, NULL);
@@ -152,8 +149,7 @@ test_parameter (void)
 }
 
 /* Where the model has no answer the line has a gap. */
-static void
-test_parameter_gap (void)
+FS_TEST (parameter_gap)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nn=4;6;8;10;12\n[Sweep]\nrate=0.01\n[Figure]\nx=n\n");
   g_autoptr (FsModelLines) lines = fs_model_lines_new (scenario, 40, NULL);
@@ -170,8 +166,7 @@ test_parameter_gap (void)
 }
 
 /* The saturation rate of the model is a line, that of the simulation its bracket. */
-static void
-test_saturation_rate (void)
+FS_TEST (saturation_rate)
 {
   g_autoptr (FsScenario) scenario
       = scenario_of ("[Scenario]\nvariant=both\nV=2;4\n[Sweep]\nload=0.5\n[Figure]\nx=V\ny=saturation-rate\n");
@@ -199,8 +194,7 @@ test_saturation_rate (void)
 }
 
 /* On an axis of loads a bracket has its place there, once for each curve. */
-static void
-test_brackets (void)
+FS_TEST (brackets)
 {
   g_autoptr (FsScenario) scenario
       = scenario_of ("[Figure]\nx=load\ny=latency;latency-unicast\n[Curve 1]\nM=32\n[Curve 2]\nM=64\n");
@@ -218,18 +212,4 @@ test_brackets (void)
   g_assert_true (isnan (series_of (plot, 3)->saturates_from));
   for (guint s = 0; s < 4; s++)
     g_assert_cmpuint (series_of (plot, s)->marks->len, ==, 0);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/figure/series/missing-quantities", test_missing_quantities);
-  g_test_add_func ("/figure/series/endless", test_endless);
-  g_test_add_func ("/figure/series/accepted", test_accepted);
-  g_test_add_func ("/figure/series/parameter", test_parameter);
-  g_test_add_func ("/figure/series/parameter-gap", test_parameter_gap);
-  g_test_add_func ("/figure/series/saturation-rate", test_saturation_rate);
-  g_test_add_func ("/figure/series/brackets", test_brackets);
-  return g_test_run ();
 }

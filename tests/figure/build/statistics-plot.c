@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "plot/paint/plot-painter.h"
+#include "tests/support/test.h"
 
 static void
 add_bucket (GArray *buckets, uint64_t messages, uint64_t latency)
@@ -48,8 +49,7 @@ vertex (const FsPlot *plot, guint series, guint line, guint i)
   return g_array_index (of->vertices, FsVertex, i);
 }
 
-static void
-test_series (void)
+FS_TEST (series)
 {
   g_autoptr (FsSimResult) result = sample_result ();
   g_autoptr (FsPlot) plot = fs_statistics_series (result, FALSE, 2);
@@ -91,8 +91,7 @@ inked (const FsPlot *plot, double x)
 }
 
 /* The warm-up is hatched, nothing else, and nothing where there is none. */
-static void
-test_hatch (void)
+FS_TEST (hatch)
 {
   g_autoptr (FsSimResult) result = sample_result ();
   g_autoptr (FsPlot) plot = fs_statistics_series (result, FALSE, 0);
@@ -109,8 +108,7 @@ test_hatch (void)
 }
 
 /* A look without an interval is none; one above the target is hollow, as a point that did not converge. */
-static void
-test_half_width (void)
+FS_TEST (half_width)
 {
   g_autoptr (FsSimResult) result = sample_result ();
   g_autoptr (FsPlot) plot = fs_statistics_half_width (result, FALSE, 0.02, 2);
@@ -125,8 +123,7 @@ test_half_width (void)
   g_assert_null (fs_statistics_half_width (result, TRUE, 0.02, 2));
 }
 
-static void
-test_words (void)
+FS_TEST (words)
 {
   g_autoptr (FsSimResult) result = sample_result ();
   g_autoptr (FsPlot) plot = fs_statistics_distribution (result, FALSE, 0);
@@ -159,8 +156,7 @@ test_words (void)
 }
 
 /* What an older version kept, and what saturated at once, have no course to show. */
-static void
-test_without_series (void)
+FS_TEST (without_series)
 {
   g_autoptr (FsSimResult) result = sample_result ();
   g_autoptr (FsPlot) distribution = NULL;
@@ -175,16 +171,4 @@ test_without_series (void)
   g_assert_nonnull (distribution);
   sentence = fs_statistics_sentence (result, FALSE, &rule);
   g_assert_true (g_str_has_prefix (sentence, "10\u2009000 messages, ±"));
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/figure/statistics-plot/series", test_series);
-  g_test_add_func ("/figure/statistics-plot/hatch", test_hatch);
-  g_test_add_func ("/figure/statistics-plot/half-width", test_half_width);
-  g_test_add_func ("/figure/statistics-plot/words", test_words);
-  g_test_add_func ("/figure/statistics-plot/without-series", test_without_series);
-  return g_test_run ();
 }

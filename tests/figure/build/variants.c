@@ -2,6 +2,7 @@
 #include "tests/figure/build/results.h"
 
 #include "figure/build/accuracy-text.h"
+#include "tests/support/test.h"
 
 static FsPlot *
 plot_of (const char *lines)
@@ -24,8 +25,7 @@ weight_of (const FsPlot *plot, const char *name)
 }
 
 /* The variant shown first is the one in front, whatever it is; the project's own is never told to be a paper's. */
-static void
-test_weights (void)
+FS_TEST (weights)
 {
   const struct {
     const char *variant;
@@ -54,8 +54,7 @@ test_weights (void)
 }
 
 /* In words, from the saturation rates of MODELS.md 9. */
-static void
-test_differences (void)
+FS_TEST (differences)
 {
   const struct {
     const char *lines;
@@ -92,8 +91,7 @@ test_differences (void)
 }
 
 /* Where nothing saturates the values count: up to the greatest difference of all that is solved. */
-static void
-test_values_differ (void)
+FS_TEST (values_differ)
 {
   g_autoptr (FsScenario) scenario
       = scenario_of ("[Scenario]\nmodel=kim-das\nvariant=both\nfinite-buffer=true\n[Sweep]\nrate=0.0025\n");
@@ -112,8 +110,7 @@ test_values_differ (void)
 }
 
 /* Words for what is not said of broadcasts. */
-static void
-test_subtitles (void)
+FS_TEST (subtitles)
 {
   const struct {
     const char *lines;
@@ -149,8 +146,7 @@ test_subtitles (void)
 }
 
 /* A title names what the figure is about: no virtual channels where there are none. */
-static void
-test_titles (void)
+FS_TEST (titles)
 {
   g_autoptr (FsPlot) plot = plot_of ("[Scenario]\nmodel=kim-das\n[Figure]\ny=P-b-lowest\n");
 
@@ -158,8 +154,7 @@ test_titles (void)
 }
 
 /* A point over a parameter is compared with the model of its own step. */
-static void
-test_verdict_of_steps (void)
+FS_TEST (verdict_of_steps)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nM=32;64\n[Sweep]\nrate=0.005\n[Figure]\nx=M\n");
   const FsCurve *step = fs_curve_x_index (fs_scenario_curve (scenario, 0), 1);
@@ -173,17 +168,4 @@ test_verdict_of_steps (void)
   verdicts = fs_accuracies_new (scenario, &view, 1, NULL, 0);
   verdict = fs_accuracies_words (verdicts, scenario);
   g_assert_cmpstr (verdict, ==, "Largest error of the model: −2.0 ± 0.5\u2009% (at M = 64), at M = 64");
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/figure/variants/weights", test_weights);
-  g_test_add_func ("/figure/variants/differences", test_differences);
-  g_test_add_func ("/figure/variants/values-differ", test_values_differ);
-  g_test_add_func ("/figure/variants/subtitles", test_subtitles);
-  g_test_add_func ("/figure/variants/titles", test_titles);
-  g_test_add_func ("/figure/variants/verdict-of-steps", test_verdict_of_steps);
-  return g_test_run ();
 }

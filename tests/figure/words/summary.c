@@ -4,6 +4,7 @@
 #include "base/number.h"
 #include "figure/words/figure-summary.h"
 #include "figure/words/figure-table.h"
+#include "tests/support/test.h"
 
 #define LINES "[Scenario]\nn=5\nM=32\nbeta=0.01\nvariant=corrected\n[Sweep]\nrate=0.002;0.004;0.008\n"
 
@@ -126,8 +127,7 @@ test_table (Fixture *f, gconstpointer lines)
 }
 
 /* Planned loads are rows before anything ran; several curves and variants have their names above their columns. */
-static void
-test_columns (void)
+FS_TEST (columns)
 {
   g_autoptr (FsScenario) scenario
       = scenario_of ("[Scenario]\nn=5\nvariant=both\n[Sweep]\nrate=0.001;0.002\n[Curve 1]\nM=32\n[Curve 2]\nM=64\n");
@@ -142,8 +142,7 @@ test_columns (void)
 }
 
 /* Every kind of figure has words and rows. */
-static void
-test_kinds (void)
+FS_TEST (kinds)
 {
   static const char *const kinds[] = {
     "[Scenario]\nn=5\n[Figure]\nx=load\n",          "[Scenario]\nn=5\n[Figure]\nx=accepted\n",
@@ -166,14 +165,9 @@ test_kinds (void)
     }
 }
 
-int
-main (int argc, char **argv)
+FS_TESTS
 {
-  g_test_init (&argc, &argv, NULL);
-  g_test_add ("/figure/text/summary", Fixture, LINES, set_up, test_summary, tear_down);
-  g_test_add ("/figure/text/model", Fixture, LINES, set_up, test_summary_of_model, tear_down);
-  g_test_add ("/figure/text/table", Fixture, LINES, set_up, test_table, tear_down);
-  g_test_add_func ("/figure/text/columns", test_columns);
-  g_test_add_func ("/figure/text/kinds", test_kinds);
-  return g_test_run ();
+  FS_ADD_FIXTURE_TEST (Fixture, LINES, set_up, test_summary, tear_down, "summary");
+  FS_ADD_FIXTURE_TEST (Fixture, LINES, set_up, test_summary_of_model, tear_down, "model");
+  FS_ADD_FIXTURE_TEST (Fixture, LINES, set_up, test_table, tear_down, "table");
 }

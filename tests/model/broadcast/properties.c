@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "tests/model/support.h"
+#include "tests/support/test.h"
 
 #define MAX_ENUMERATED_N 8
 
@@ -103,8 +104,7 @@ occupancy (const FsModelInputs *inputs, const FsModelPoint *point)
                       inputs->V, fs_record_get_i (record, "rho_i", i), fs_record_get_i (record, "V_bar_i", i));
 }
 
-static void
-test_occupancy (void)
+FS_TEST (occupancy)
 {
   for (guint m = 0; m < G_N_ELEMENTS (ids); m++)
     for_points (ids[m], all_ns, G_N_ELEMENTS (all_ns), occupancy);
@@ -129,16 +129,14 @@ conservation (const FsModelInputs *inputs, const FsModelPoint *point)
   assert_close (fs_record_get (record, "lambda_c"), fs_record_get (record, "lambda_cu") + carried / inputs->n, 1e-14);
 }
 
-static void
-test_conservation (void)
+FS_TEST (conservation)
 {
   for (guint m = 0; m < G_N_ELEMENTS (ids); m++)
     for_points (ids[m], all_ns, G_N_ELEMENTS (all_ns), conservation);
 }
 
 /* 3: without broadcasts the variants agree in all that does not count copies. */
-static void
-test_no_broadcasts (void)
+FS_TEST (no_broadcasts)
 {
   static const char *const scalars[] = { "S", "S_u", "W_s", "V_bar", "lambda_c", "L_u" };
   static const char *const lists[] = { "S_i", "S_u_i" };
@@ -183,8 +181,7 @@ all_broadcasts (const FsModelInputs *inputs, const FsModelPoint *point)
   assert_close (fs_record_get (record, "W_c"), fs_record_get (record, "W_s"), 1e-13);
 }
 
-static void
-test_all_broadcasts (void)
+FS_TEST (all_broadcasts)
 {
   for_points ("adaptive-broadcast", all_ns, G_N_ELEMENTS (all_ns), all_broadcasts);
 }
@@ -217,8 +214,7 @@ dimension_sums (const FsModelInputs *inputs, const FsModelPoint *point)
     g_assert_cmpfloat (fs_record_get_i (record, "S_i", i), >, fs_record_get_i (record, "S_i", i - 1));
 }
 
-static void
-test_dimension_sums (void)
+FS_TEST (dimension_sums)
 {
   for_points ("deterministic-broadcast", enumerated_ns, G_N_ELEMENTS (enumerated_ns), dimension_sums);
 }
@@ -245,8 +241,7 @@ route_sums (const FsModelInputs *inputs, const FsModelPoint *point)
   assert_close (fs_record_get (record, "S_u"), all / ((1u << inputs->n) - 1), 1e-13);
 }
 
-static void
-test_route_sums (void)
+FS_TEST (route_sums)
 {
   for_points ("adaptive-broadcast", enumerated_ns, G_N_ELEMENTS (enumerated_ns), route_sums);
 }
@@ -282,8 +277,7 @@ fixed_point (const FsModelInputs *inputs, const FsModelPoint *point)
     }
 }
 
-static void
-test_fixed_point (void)
+FS_TEST (fixed_point)
 {
   for (guint m = 0; m < G_N_ELEMENTS (ids); m++)
     for_points (ids[m], all_ns, G_N_ELEMENTS (all_ns), fixed_point);
@@ -301,8 +295,7 @@ walk_tree (guint node, int level, int depth, guint *with_children, guint *depths
 }
 
 /* The tree behind eq 3, 9, 10 and latency_mean_destination, node by node. */
-static void
-test_tree (void)
+FS_TEST (tree)
 {
   for (int n = 1; n <= MAX_ENUMERATED_N; n++)
     {
@@ -332,19 +325,4 @@ test_tree (void)
                         depths / others * (fs_record_get (point->outputs, "L_b") + inputs.delta), 1e-15);
         }
     }
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/broadcast/occupancy", test_occupancy);
-  g_test_add_func ("/broadcast/conservation", test_conservation);
-  g_test_add_func ("/broadcast/no-broadcasts", test_no_broadcasts);
-  g_test_add_func ("/broadcast/all-broadcasts", test_all_broadcasts);
-  g_test_add_func ("/broadcast/dimension-sums", test_dimension_sums);
-  g_test_add_func ("/broadcast/route-sums", test_route_sums);
-  g_test_add_func ("/broadcast/fixed-point", test_fixed_point);
-  g_test_add_func ("/broadcast/tree", test_tree);
-  return g_test_run ();
 }

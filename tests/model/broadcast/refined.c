@@ -8,6 +8,7 @@
 #include "model/broadcast/broadcast-completion.h"
 #include "model/broadcast/refined-parts.h"
 #include "tests/model/support.h"
+#include "tests/support/test.h"
 
 static const char *const ids[] = { "adaptive-broadcast", "deterministic-broadcast" };
 
@@ -70,8 +71,7 @@ zero_load (const FsModel *model, const FsModelInputs *inputs, FsModelSaturation 
   assert_close (at (point, "latency_unicast"), M + at (point, "dbar") + inputs->delta, 1e-14);
 }
 
-static void
-test_zero_load (void)
+FS_TEST (zero_load)
 {
   for_curves (zero_load);
 }
@@ -100,8 +100,7 @@ conservation (const FsModel *model, const FsModelInputs *inputs, FsModelSaturati
     }
 }
 
-static void
-test_conservation (void)
+FS_TEST (conservation)
 {
   for_curves (conservation);
 }
@@ -139,8 +138,7 @@ increase (const FsModel *model, const FsModelInputs *inputs, FsModelSaturation s
     }
 }
 
-static void
-test_increase (void)
+FS_TEST (increase)
 {
   for_curves (increase);
 }
@@ -158,8 +156,7 @@ end_of_curve (const FsModel *model, const FsModelInputs *inputs, FsModelSaturati
     g_assert_true (inputs->V <= 3 || inputs->n > 9); /* few virtual channels, or long paths */
 }
 
-static void
-test_end_of_curve (void)
+FS_TEST (end_of_curve)
 {
   FsModelInputs inputs = broadcast_inputs (8, 4, 32, 0.02);
 
@@ -196,16 +193,14 @@ sharing (const FsModel *model, const FsModelInputs *inputs, FsModelSaturation sa
     }
 }
 
-static void
-test_sharing (void)
+FS_TEST (sharing)
 {
   for_curves (sharing);
 }
 
 /* The shares of section 3, by walking all routes: unicasts that cross dimension order's next dimension after having
  * shared the last one. */
-static void
-test_geometry (void)
+FS_TEST (geometry)
 {
   for (int n = 2; n <= 10; n++)
     {
@@ -236,8 +231,7 @@ test_geometry (void)
 }
 
 /* REFINED.md is silent on worms shorter than their path: the injection channel is held for the worm at least. */
-static void
-test_short_worms (void)
+FS_TEST (short_worms)
 {
   for (guint m = 0; m < G_N_ELEMENTS (ids); m++)
     {
@@ -256,8 +250,7 @@ test_short_worms (void)
 }
 
 /* The maximum costs something, but not much: latency and latency_steps on the golden points. */
-static void
-test_maximum (void)
+FS_TEST (maximum)
 {
   g_autoptr (JsonParser) parser = json_parser_new ();
   g_autofree char *path = g_build_filename (g_getenv ("FS_TEST_DATA"), "refined-vectors.json", NULL);
@@ -329,8 +322,7 @@ delay_of (Tail tail)
 }
 
 /* The recursion over depth against drawing whole trees. */
-static void
-test_completion (void)
+FS_TEST (completion)
 {
   static const struct {
     int n;
@@ -369,8 +361,7 @@ test_completion (void)
 
 /* One step is its mean; without delays there is nothing to wait for; what cannot be an atom and an exponential is an
  * exponential. */
-static void
-test_completion_limits (void)
+FS_TEST (completion_limits)
 {
   const FsStepDelay none[] = { { 0, 0 }, { 0, 0 } };
   const FsStepDelay both[] = { delay_of ((Tail){ 0.4, 50 }), delay_of ((Tail){ 0.6, 10 }) };
@@ -381,21 +372,4 @@ test_completion_limits (void)
   assert_close (fs_broadcast_completion (1, 34, both), 34 + 20 + 6, 5e-4);
   g_assert_cmpfloat (fs_broadcast_completion (6, 34, regular), ==, fs_broadcast_completion (6, 34, exponential));
   g_assert_cmpfloat (fs_broadcast_completion (60, 34, rare), >=, 60 * 34);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/refined/zero-load", test_zero_load);
-  g_test_add_func ("/refined/conservation", test_conservation);
-  g_test_add_func ("/refined/increase", test_increase);
-  g_test_add_func ("/refined/end-of-curve", test_end_of_curve);
-  g_test_add_func ("/refined/sharing", test_sharing);
-  g_test_add_func ("/refined/geometry", test_geometry);
-  g_test_add_func ("/refined/short-worms", test_short_worms);
-  g_test_add_func ("/refined/maximum", test_maximum);
-  g_test_add_func ("/refined/completion", test_completion);
-  g_test_add_func ("/refined/completion-limits", test_completion_limits);
-  return g_test_run ();
 }

@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "tests/model/support.h"
+#include "tests/support/test.h"
 
 #define TOLERANCE 1e-11
 
@@ -182,23 +183,12 @@ for_configurations (void (*check) (const FsModelInputs *inputs, FsVariant varian
     }
 }
 
-static void
-test_adaptive (void)
+FS_TEST (adaptive)
 {
   for_configurations (check_adaptive);
 }
 
-static void
-test_deterministic (void)
+FS_TEST (deterministic)
 {
   for_configurations (check_deterministic);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/rho-curve/adaptive", test_adaptive);
-  g_test_add_func ("/rho-curve/deterministic", test_deterministic);
-  return g_test_run ();
 }

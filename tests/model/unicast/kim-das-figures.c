@@ -4,12 +4,12 @@
 #include "model/errata.h"
 #include "model/unicast/kim-das-routes.h"
 #include "tests/model/unicast/support.h"
+#include "tests/support/test.h"
 
 static const char *const patterns[] = { "uniform", "spherical", "geometric:1", "geometric:0.3", "sphere:2,0.7" };
 
 /* MODELS.md 7.4: saturation rates in closed form. */
-static void
-test_saturation (void)
+FS_TEST (saturation)
 {
   static const double residuals[] = { 0.1, 0.5, 1, 2 };
   const FsModel *model = fs_model_find ("kim-das");
@@ -41,8 +41,7 @@ test_saturation (void)
 }
 
 /* MODELS.md section 9, digits as printed there; t_avg at half of the published saturation rate, or at 0.0025. */
-static void
-test_tables (void)
+FS_TEST (tables)
 {
   static const struct {
     FsMode mode;
@@ -83,8 +82,7 @@ test_tables (void)
 }
 
 /* MODELS.md section 8, K14: t_avg at 0.0025 of what is printed; and a network where only the arithmetic ends. */
-static void
-test_growth (void)
+FS_TEST (growth)
 {
   static const struct {
     int n;
@@ -122,8 +120,7 @@ assert_effect (const char *id, const FsModelInputs *inputs, const char *key, dou
 }
 
 /* The sizes of section 8 are what is computed. */
-static void
-test_effects (void)
+FS_TEST (effects)
 {
   const FsModel *model = fs_model_find ("kim-das");
   FsModelInputs infinite = kim_das_inputs (10, FS_MODE_LR, FALSE, "uniform");
@@ -159,15 +156,4 @@ test_effects (void)
   g_assert_true (fs_erratum_effect (fs_erratum_find ("K8"), model, &spherical, "h_a", half, &effect));
   assert_close (effect.after, 5.5, 1e-14);
   g_assert_false (fs_erratum_effect (fs_erratum_find ("K8"), model, &infinite, "h_a", half, &effect));
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/kim-das-figures/saturation", test_saturation);
-  g_test_add_func ("/kim-das-figures/tables", test_tables);
-  g_test_add_func ("/kim-das-figures/growth", test_growth);
-  g_test_add_func ("/kim-das-figures/effects", test_effects);
-  return g_test_run ();
 }

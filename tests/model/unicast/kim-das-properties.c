@@ -7,6 +7,7 @@
 
 #include "model/unicast/kim-das-routes.h"
 #include "tests/model/unicast/support.h"
+#include "tests/support/test.h"
 
 #define MAX_WALKED_N 6
 
@@ -138,8 +139,7 @@ check_charges (const FsModelInputs *inputs, const Walk *walk)
     }
 }
 
-static void
-test_walk (void)
+FS_TEST (walk)
 {
   Walk walk;
 
@@ -174,8 +174,7 @@ weight_by_sum (const FsRoutes *routes, int q, int r)
   return sum;
 }
 
-static void
-test_weights (void)
+FS_TEST (weights)
 {
   static const int ns[] = { 1, 2, 3, 10, 31, 60 };
 
@@ -273,8 +272,7 @@ check_channels (const FsModelInputs *inputs, const FsModelPoint *point)
   g_assert_cmpfloat (fs_record_get (record, "P_b_highest"), ==, fs_record_get_i (record, "P_b_s", n - 1));
 }
 
-static void
-test_channels (void)
+FS_TEST (channels)
 {
   for_points (FS_MODE_LR, FS_VARIANT_PUBLISHED, check_channels);
   for_points (FS_MODE_LR, FS_VARIANT_CORRECTED, check_channels);
@@ -296,16 +294,14 @@ check_alike (const FsModelInputs *inputs, const FsModelPoint *point)
   g_assert_cmpfloat (P_b, <, 1);
 }
 
-static void
-test_alike (void)
+FS_TEST (alike)
 {
   for_points (FS_MODE_RANDOM, FS_VARIANT_PUBLISHED, check_alike);
   for_points (FS_MODE_VCT, FS_VARIANT_CORRECTED, check_alike);
 }
 
 /* Property 7 of LR routing. */
-static void
-test_scaling (void)
+FS_TEST (scaling)
 {
   const FsModel *model = fs_model_find ("kim-das");
 
@@ -331,8 +327,7 @@ test_scaling (void)
       }
 }
 
-static void
-test_uniform (void)
+FS_TEST (uniform)
 {
   const FsModel *model = fs_model_find ("kim-das");
   FsModelInputs inputs = kim_das_inputs (9, FS_MODE_LR, FALSE, "uniform");
@@ -347,8 +342,7 @@ test_uniform (void)
 }
 
 /* Where every message makes one hop nothing goes on: no charges, and no H to speak of. */
-static void
-test_one_hop (void)
+FS_TEST (one_hop)
 {
   const FsModel *model = fs_model_find ("kim-das");
   FsModelInputs inputs = kim_das_inputs (3, FS_MODE_LR, FALSE, "custom:1,0,0");
@@ -378,8 +372,7 @@ test_one_hop (void)
 }
 
 /* Eq 14 under any load: channels that are always busy. */
-static void
-test_overload (void)
+FS_TEST (overload)
 {
   const FsModel *model = fs_model_find ("kim-das");
   FsModelInputs inputs = kim_das_inputs (10, FS_MODE_RANDOM, TRUE, "spherical");
@@ -398,8 +391,7 @@ test_overload (void)
 }
 
 /* Property 8, and in large networks with a finite buffer, up to loads that no channel can carry. */
-static void
-test_monotonic (void)
+FS_TEST (monotonic)
 {
   static const int ns[] = { 3, 10, 60 };
   const FsModel *model = fs_model_find ("kim-das");
@@ -429,20 +421,4 @@ test_monotonic (void)
                 before = latency;
               }
           }
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/kim-das/walk", test_walk);
-  g_test_add_func ("/kim-das/weights", test_weights);
-  g_test_add_func ("/kim-das/channels", test_channels);
-  g_test_add_func ("/kim-das/alike", test_alike);
-  g_test_add_func ("/kim-das/scaling", test_scaling);
-  g_test_add_func ("/kim-das/uniform", test_uniform);
-  g_test_add_func ("/kim-das/one-hop", test_one_hop);
-  g_test_add_func ("/kim-das/overload", test_overload);
-  g_test_add_func ("/kim-das/monotonic", test_monotonic);
-  return g_test_run ();
 }

@@ -9,6 +9,7 @@
 #include "model/errata.h"
 #include "model/unicast/impatient-queue.h"
 #include "tests/model/unicast/support.h"
+#include "tests/support/test.h"
 
 static const double shares[] = { 0, 1e-6, 0.1, 0.4, 0.7, 0.9, 0.99, 1 }; /* of the saturation rate */
 
@@ -65,8 +66,7 @@ check_occupancy (const FsModelInputs *inputs, const FsModelPoint *point)
     g_assert_cmpfloat (V_bar, ==, 1);
 }
 
-static void
-test_occupancy (void)
+FS_TEST (occupancy)
 {
   for_points (FS_VARIANT_PUBLISHED, check_occupancy);
   for_points (FS_VARIANT_CORRECTED, check_occupancy);
@@ -89,16 +89,14 @@ check_fixed_point (const FsModelInputs *inputs, const FsModelPoint *point)
   assert_close (fs_record_get (record, "rho"), fs_record_get (record, "lambda_c") * fs_record_get (record, "S"), 1e-15);
 }
 
-static void
-test_fixed_point (void)
+FS_TEST (fixed_point)
 {
   for_points (FS_VARIANT_PUBLISHED, check_fixed_point);
   for_points (FS_VARIANT_CORRECTED, check_fixed_point);
 }
 
 /* Property 6 at both ends of the patience. */
-static void
-test_patience (void)
+FS_TEST (patience)
 {
   const FsModel *model = fs_model_find ("adaptive-timeout");
   static const double taus[] = { 0, 1e-9, 1e7, FS_TIME_MAX };
@@ -144,8 +142,7 @@ rise (const char *key, const FsModel *model, const FsModelInputs *inputs, FsVari
 }
 
 /* Property 8: with the rate everything rises, save what eq 12 makes fall (ERRATA T1). */
-static void
-test_monotonic (void)
+FS_TEST (monotonic)
 {
   const FsModel *model = fs_model_find ("adaptive-timeout");
   FsModelInputs inputs;
@@ -162,8 +159,7 @@ test_monotonic (void)
 }
 
 /* Of all roots the corrected one is the least: the branch from zero load, which never jumps nor turns. */
-static void
-test_least_root (void)
+FS_TEST (least_root)
 {
   const FsModel *model = fs_model_find ("adaptive-timeout");
   FsModelInputs inputs = timeout_inputs (10, 2, 32, 8, "uniform");
@@ -224,8 +220,7 @@ integrate (double (*f) (double, void *), Customers *customers, double from, doub
   return result;
 }
 
-static void
-test_queue_quadrature (void)
+FS_TEST (queue_quadrature)
 {
   static const double rhos[] = { 1e-6, 0.1, 0.5, 0.9, 0.999, 1 - 1e-9 };
   static const double ts[] = { 1e-6, 0.01, 0.3, 1, 4, 20 };
@@ -246,8 +241,7 @@ test_queue_quadrature (void)
 }
 
 /* Lindley's recursion with customers who leave: a server's workload seen by each. */
-static void
-test_queue_played (void)
+FS_TEST (queue_played)
 {
   const int n_customers = 300000;
   static const double cases[][2] = { { 0.2, 1 }, { 0.6, 1 }, { 0.6, 0.25 }, { 0.9, 3 } }; /* rho, tau/S */
@@ -280,8 +274,7 @@ test_queue_played (void)
 }
 
 /* Series and closed forms meet, and the slopes are those of the values. */
-static void
-test_queue_slopes (void)
+FS_TEST (queue_slopes)
 {
   static const double rhos[] = { 0.05, 0.5, 0.95 };
   const double step = 1e-5;
@@ -302,8 +295,7 @@ test_queue_slopes (void)
 }
 
 /* MODELS.md section 9, digits as printed there. */
-static void
-test_table (void)
+FS_TEST (table)
 {
   static const struct {
     const char *pattern;
@@ -348,8 +340,7 @@ test_table (void)
 }
 
 /* No repair is `published`, all are `corrected`, and each by itself changes what it is about. */
-static void
-test_repairs (void)
+FS_TEST (repairs)
 {
   const FsModel *model = fs_model_find ("adaptive-timeout");
   FsModelInputs inputs = timeout_inputs (10, 2, 32, 32, "pattern2");
@@ -381,8 +372,7 @@ test_repairs (void)
 }
 
 /* ERRATA T10: one injection channel of a flit a cycle carries less than the model lets V of them. */
-static void
-test_injection (void)
+FS_TEST (injection)
 {
   const FsModel *model = fs_model_find ("adaptive-timeout");
   FsModelInputs inputs = timeout_inputs (10, 2, 32, 32, "pattern1");
@@ -393,22 +383,4 @@ test_injection (void)
   assert_printed (effect.before, 6, "0.0640706");
   g_assert_cmpfloat (effect.after, ==, 1 / 32.0);
   g_assert_false (fs_erratum_effect (erratum, model, &inputs, "latency", 0.01, &effect));
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/timeout/occupancy", test_occupancy);
-  g_test_add_func ("/timeout/fixed-point", test_fixed_point);
-  g_test_add_func ("/timeout/patience", test_patience);
-  g_test_add_func ("/timeout/monotonic", test_monotonic);
-  g_test_add_func ("/timeout/least-root", test_least_root);
-  g_test_add_func ("/timeout/queue-quadrature", test_queue_quadrature);
-  g_test_add_func ("/timeout/queue-played", test_queue_played);
-  g_test_add_func ("/timeout/queue-slopes", test_queue_slopes);
-  g_test_add_func ("/timeout/table", test_table);
-  g_test_add_func ("/timeout/repairs", test_repairs);
-  g_test_add_func ("/timeout/injection", test_injection);
-  return g_test_run ();
 }

@@ -3,6 +3,7 @@
 
 #include "plot/paint/bends.h"
 #include "plot/paint/plot-layout.h"
+#include "tests/support/test.h"
 
 #define WIDTH 300
 #define HEIGHT 120
@@ -82,8 +83,7 @@ compare (double amplitude, int scale, const double *dashes, int n_dashes)
   cairo_destroy (cairos);
 }
 
-static void
-test_as_cairo (void)
+FS_TEST (as_cairo)
 {
   const double dashes[] = { 8, 4 };
 
@@ -96,8 +96,7 @@ test_as_cairo (void)
 }
 
 /* Beyond the edges of the surface, in one place, of no vertex at all. */
-static void
-test_edges (void)
+FS_TEST (edges)
 {
   cairo_t *cr = make_canvas (1, NULL, 0);
   g_autoptr (GArray) path = g_array_new (FALSE, FALSE, sizeof (FsPathPoint));
@@ -116,8 +115,7 @@ test_edges (void)
 }
 
 /* Files are not made of pixels. */
-static void
-test_recording (void)
+FS_TEST (recording)
 {
   cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
   cairo_t *cr = cairo_create (surface);
@@ -126,14 +124,4 @@ test_recording (void)
   g_assert_false (fs_stroke_bends (cr, path));
   cairo_destroy (cr);
   cairo_surface_destroy (surface);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/bends/as-cairo", test_as_cairo);
-  g_test_add_func ("/bends/edges", test_edges);
-  g_test_add_func ("/bends/recording", test_recording);
-  return g_test_run ();
 }

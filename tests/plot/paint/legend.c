@@ -1,6 +1,7 @@
 /* The legend: rows that can be hit, a place of somebody's choice, names of what is pinned and what is hidden. */
 #include "plot/paint/plot-layout.h"
 #include "tests/plot/paint/sample.h"
+#include "tests/support/test.h"
 
 static const FsEntry *
 find_entry (const FsPlotLayout *scene, FsEntryKind kind, guint nth)
@@ -16,8 +17,7 @@ find_entry (const FsPlotLayout *scene, FsEntryKind kind, guint nth)
 }
 
 /* A row for every curve, inside the legend, none upon another. */
-static void
-test_rows (void)
+FS_TEST (rows)
 {
   FsStyle style = fs_style_screen (FALSE, 1);
 
@@ -48,8 +48,7 @@ test_rows (void)
 }
 
 /* In the corners and in the middle of the data area, wherever the curves are; outside there is no place. */
-static void
-test_place (void)
+FS_TEST (place)
 {
   g_autoptr (FsPlot) plot = sample_plot (3, 5, FALSE);
   FsStyle style = fs_style_screen (FALSE, 1);
@@ -71,8 +70,7 @@ test_place (void)
 }
 
 /* What is pinned has a line in the key, on paper too; the ghost of a drag has none. */
-static void
-test_ghosts (void)
+FS_TEST (ghosts)
 {
   g_autoptr (FsPlot) plot = sample_plot (2, 0, FALSE);
   g_autoptr (FsPlot) other = sample_plot (2, 0, TRUE);
@@ -98,8 +96,7 @@ test_ghosts (void)
 }
 
 /* The name of a hidden curve comes last; nothing of it is drawn, and the others keep their colours. */
-static void
-test_hidden (void)
+FS_TEST (hidden)
 {
   g_autoptr (FsPlot) plot = sample_plot (2, 0, FALSE);
   FsStyle style = fs_style_screen (FALSE, 1);
@@ -120,8 +117,7 @@ test_hidden (void)
 
 /* However fine a line is, in every column of pixels its highest and its lowest value stay, and where it is entered and
  * left; and there are never more than four vertices to a column. */
-static void
-test_thinning (void)
+FS_TEST (thinning)
 {
   enum { N = 20000 };
   g_autoptr (FsPlot) plot = fs_plot_new ();
@@ -168,16 +164,4 @@ test_thinning (void)
       g_assert_true (low[c] == thin_low[c] || fabs (low[c] - thin_low[c]) < 1e-9);
       g_assert_true (high[c] == thin_high[c] || fabs (high[c] - thin_high[c]) < 1e-9);
     }
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/figure/legend/rows", test_rows);
-  g_test_add_func ("/figure/legend/place", test_place);
-  g_test_add_func ("/figure/legend/ghosts", test_ghosts);
-  g_test_add_func ("/figure/legend/hidden", test_hidden);
-  g_test_add_func ("/figure/legend/thinning", test_thinning);
-  return g_test_run ();
 }

@@ -6,6 +6,7 @@
 #include "plot/value/palette.h"
 #include "plot/paint/plot-painter.h"
 #include "tests/plot/paint/sample.h"
+#include "tests/support/test.h"
 
 #define AXIS_INK 0xff949494 /* black at 42 % on white */
 
@@ -58,8 +59,7 @@ count (const Picture *picture, double x0, double y0, double x1, double y1, FsCol
   return n;
 }
 
-static void
-test_layout_is_what_is_painted (void)
+FS_TEST (layout_is_what_is_painted)
 {
   g_autoptr (FsPlot) plot = sample_plot (9, 5, TRUE);
 
@@ -75,8 +75,7 @@ test_layout_is_what_is_painted (void)
 }
 
 /* A finished point has its colour in the middle; one that is not final has the paper there and the colour around. */
-static void
-test_marks (void)
+FS_TEST (marks)
 {
   for (guint slot = 0; slot < 16; slot++)
     for (int dark = 0; dark < 2; dark++)
@@ -117,8 +116,7 @@ inked (const Picture *picture, double x0, double y0, double x1, double y1, FsCol
 }
 
 /* Bars reach from the lower to the upper end of the interval; an old point has none. */
-static void
-test_bars (void)
+FS_TEST (bars)
 {
   FsStyle style = fs_style_screen (FALSE, 1);
   g_autoptr (FsPlot) plot = fs_plot_new ();
@@ -148,8 +146,7 @@ test_bars (void)
 }
 
 /* The line passes where the model says, and nothing of its colour is beyond its end or above the frame. */
-static void
-test_line (void)
+FS_TEST (line)
 {
   FsStyle style = fs_style_screen (FALSE, 1);
   g_autoptr (FsPlot) plot = fs_plot_new ();
@@ -176,8 +173,7 @@ test_line (void)
 }
 
 /* Where the model saturates: bar and arrow at its end, dots below, a wedge on the axis. */
-static void
-test_saturation (void)
+FS_TEST (saturation)
 {
   FsStyle style = fs_style_screen (FALSE, 1);
   g_autoptr (FsPlot) plot = fs_plot_new ();
@@ -200,8 +196,7 @@ test_saturation (void)
 }
 
 /* On the screen axes and grid are one pixel wide and crisp, whatever the size. */
-static void
-test_snap (void)
+FS_TEST (snap)
 {
   FsStyle style = fs_style_screen (FALSE, 1);
   g_autoptr (FsPlot) plot = sample_plot (3, 0, FALSE);
@@ -223,8 +218,7 @@ test_snap (void)
     }
 }
 
-static void
-test_transparent (void)
+FS_TEST (transparent)
 {
   FsStyle style = fs_style_screen (FALSE, 1);
   g_autoptr (FsPlot) plot = sample_plot (3, 4, TRUE);
@@ -261,8 +255,7 @@ check_frame (const FsPlotFrame *frame)
   g_assert_true (!frame->y_log || frame->y_from > 0);
 }
 
-static void
-test_odd_plots (void)
+FS_TEST (odd_plots)
 {
   guint64 draw = 0;
 
@@ -313,8 +306,7 @@ test_odd_plots (void)
 }
 
 /* What one sees first when there is little to see. */
-static void
-test_little (void)
+FS_TEST (little)
 {
   FsStyle style = fs_style_screen (FALSE, 1);
   FsColor color = fs_palette_color (style.id, 0);
@@ -349,20 +341,4 @@ test_little (void)
                         >, 10);
     }
   cairo_surface_destroy (picture.surface);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/paint/layout-is-what-is-painted", test_layout_is_what_is_painted);
-  g_test_add_func ("/paint/marks", test_marks);
-  g_test_add_func ("/paint/bars", test_bars);
-  g_test_add_func ("/paint/line", test_line);
-  g_test_add_func ("/paint/saturation", test_saturation);
-  g_test_add_func ("/paint/snap", test_snap);
-  g_test_add_func ("/paint/transparent", test_transparent);
-  g_test_add_func ("/paint/little", test_little);
-  g_test_add_func ("/paint/odd-plots", test_odd_plots);
-  return g_test_run ();
 }

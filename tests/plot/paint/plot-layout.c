@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "plot/paint/plot-layout.h"
 #include "tests/plot/paint/sample.h"
+#include "tests/support/test.h"
 
 #define MM (72 / 25.4)
 
@@ -28,8 +29,7 @@ media (Medium out[6])
   return 6;
 }
 
-static void
-test_mapping (void)
+FS_TEST (mapping)
 {
   for (guint64 i = 0; i < 4000; i++)
     {
@@ -46,8 +46,7 @@ test_mapping (void)
     }
 }
 
-static void
-test_mapping_ends (void)
+FS_TEST (mapping_ends)
 {
   FsPlotFrame frame = { 50, 20, 550, 380, 1, 100, 10, 1000, TRUE, FALSE };
 
@@ -59,8 +58,7 @@ test_mapping_ends (void)
 }
 
 /* x to 1.13 times the greatest saturation; linear latency from 0 to a round number above the ends and their arrows. */
-static void
-test_range (void)
+FS_TEST (range)
 {
   g_autoptr (FsPlot) plot = sample_plot (9, 5, FALSE);
   FsStyle style = fs_style_screen (FALSE, 1);
@@ -81,8 +79,7 @@ test_range (void)
 }
 
 /* A point beyond the right end sits on the edge, also when the end was fixed where it was; not in a part of the plane. */
-static void
-test_beyond (void)
+FS_TEST (beyond)
 {
   g_autoptr (FsPlot) plot = sample_plot (1, 0, FALSE);
   FsStyle style = fs_style_screen (FALSE, 1);
@@ -109,8 +106,7 @@ test_beyond (void)
 
 /* A second variant that lasts longer widens the axis, and so does a pinned curve; a ghost that is there while a value is
  * dragged does not. */
-static void
-test_range_weights (void)
+FS_TEST (range_weights)
 {
   g_autoptr (FsPlot) plot = sample_plot (1, 0, TRUE);
   g_autoptr (FsPlot) other = sample_plot (1, 0, FALSE);
@@ -148,8 +144,7 @@ pole_plot (void)
   return plot;
 }
 
-static void
-test_pole (void)
+FS_TEST (pole)
 {
   g_autoptr (FsPlot) plot = pole_plot ();
   FsStyle style = fs_style_screen (FALSE, 1);
@@ -253,8 +248,7 @@ covered (const FsPlotLayout *scene, FsBox box, guint32 mask)
 }
 
 /* In no medium does text lie on text, or a label or the legend on a curve or a point. */
-static void
-test_nothing_overlaps (void)
+FS_TEST (nothing_overlaps)
 {
   static const guint curves[] = { 1, 2, 3, 4, 5, 9, 12 };
   Medium all[6];
@@ -287,8 +281,7 @@ test_nothing_overlaps (void)
 }
 
 /* A figure with a few curves has room for its legend: it stays inside, where it hides nothing. */
-static void
-test_legend_stays_inside (void)
+FS_TEST (legend_stays_inside)
 {
   Medium all[6];
 
@@ -320,8 +313,7 @@ plot_of_lengths (guint n_marks, gboolean second)
 }
 
 /* Up to four curves are named beside them in print; more have a legend, and on the screen all. */
-static void
-test_direct_labels (void)
+FS_TEST (direct_labels)
 {
   Medium all[6];
 
@@ -379,8 +371,7 @@ check_labels (const FsPlotLayout *scene)
     }
 }
 
-static void
-test_labels_near_their_curve (void)
+FS_TEST (labels_near_their_curve)
 {
   FsStyle style = fs_style_print (85);
 
@@ -402,8 +393,7 @@ test_labels_near_their_curve (void)
 }
 
 /* The legend lists the curves from top to bottom as they end at the right. */
-static void
-test_legend_order (void)
+FS_TEST (legend_order)
 {
   FsStyle style = fs_style_screen (FALSE, 1);
   g_autoptr (FsPlot) plot = sample_plot (9, 3, TRUE);
@@ -423,8 +413,7 @@ test_legend_order (void)
 }
 
 /* Thinned lines have few vertices, keep their extremes and stay inside. */
-static void
-test_thinning (void)
+FS_TEST (thinning)
 {
   FsStyle style = fs_style_screen (FALSE, 1);
   g_autoptr (FsPlot) plot = fs_plot_new ();
@@ -454,8 +443,7 @@ test_thinning (void)
 }
 
 /* A gap stays a gap, and a line that leaves and returns comes in pieces. */
-static void
-test_pieces (void)
+FS_TEST (pieces)
 {
   FsStyle style = fs_style_screen (FALSE, 1);
   g_autoptr (FsPlot) plot = fs_plot_new ();
@@ -474,24 +462,4 @@ test_pieces (void)
   for (guint i = 0; i < path->len; i++)
     pieces += g_array_index (path, FsPathPoint, i).move;
   g_assert_cmpuint (pieces, ==, 4);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/painter/mapping", test_mapping);
-  g_test_add_func ("/painter/mapping-ends", test_mapping_ends);
-  g_test_add_func ("/painter/range", test_range);
-  g_test_add_func ("/painter/beyond", test_beyond);
-  g_test_add_func ("/painter/range-weights", test_range_weights);
-  g_test_add_func ("/painter/pole", test_pole);
-  g_test_add_func ("/painter/nothing-overlaps", test_nothing_overlaps);
-  g_test_add_func ("/painter/legend-stays-inside", test_legend_stays_inside);
-  g_test_add_func ("/painter/direct-labels", test_direct_labels);
-  g_test_add_func ("/painter/labels-near-their-curve", test_labels_near_their_curve);
-  g_test_add_func ("/painter/legend-order", test_legend_order);
-  g_test_add_func ("/painter/thinning", test_thinning);
-  g_test_add_func ("/painter/pieces", test_pieces);
-  return g_test_run ();
 }

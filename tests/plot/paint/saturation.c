@@ -5,6 +5,7 @@
 #include "base/random.h"
 #include "plot/paint/plot-layout.h"
 #include "tests/plot/paint/sample.h"
+#include "tests/support/test.h"
 
 /* A plot of @n curves whose simulation saturates at @share of the model's rate, within one percent. */
 static FsPlot *
@@ -31,8 +32,7 @@ has_label (const FsPlotLayout *scene, const char *part)
   return FALSE;
 }
 
-static void
-test_place (void)
+FS_TEST (place)
 {
   g_autoptr (FsPlot) plot = bracketed_plot (1, 1.05);
   const FsSeries *series = plot->series->pdata[0];
@@ -62,8 +62,7 @@ test_place (void)
 
 /* In words where there is room for them. */
 /* The axis goes as far as the simulation carries. */
-static void
-test_beyond (void)
+FS_TEST (beyond)
 {
   g_autoptr (FsPlot) plot = bracketed_plot (1, 1.8);
   FsStyle style = fs_style_screen (FALSE, 1);
@@ -74,8 +73,7 @@ test_beyond (void)
   g_assert_cmpfloat (box.x + box.width, <, scene->frame.right);
 }
 
-static void
-test_words (void)
+FS_TEST (words)
 {
   g_autoptr (FsPlot) plot = bracketed_plot (1, 0.6);
   FsStyle style = fs_style_screen (FALSE, 1);
@@ -89,8 +87,7 @@ test_words (void)
 }
 
 /* Wherever brackets are, no label lies upon another, upon a bracket or outside. */
-static void
-test_labels_apart (void)
+FS_TEST (labels_apart)
 {
   for (guint64 i = 0; i < 120; i++)
     {
@@ -116,8 +113,7 @@ test_labels_apart (void)
 }
 
 /* The key names it where no label does, print included. */
-static void
-test_key (void)
+FS_TEST (key)
 {
   g_autoptr (FsPlot) plot = bracketed_plot (2, 1.05);
   FsStyle style = fs_style_print (170);
@@ -130,8 +126,7 @@ test_key (void)
 }
 
 /* Its ends are drawn in the colour of the curve. */
-static void
-test_ink (void)
+FS_TEST (ink)
 {
   g_autoptr (FsPlot) plot = bracketed_plot (1, 0.5);
   FsStyle style = fs_style_screen (FALSE, 1);
@@ -159,8 +154,7 @@ test_ink (void)
 }
 
 /* Three variants: each with another dash, so that they differ in black and white too. */
-static void
-test_lines (void)
+FS_TEST (lines)
 {
   g_autoptr (FsPlot) plot = sample_plot (1, 0, FALSE);
   FsStyle style = fs_style_print (170);
@@ -187,8 +181,7 @@ test_lines (void)
 }
 
 /* Over a parameter the axis holds all values with some room, and 0 only when that is near. */
-static void
-test_parameter_range (void)
+FS_TEST (parameter_range)
 {
   const struct {
     double first, last;
@@ -233,8 +226,7 @@ add_pole (FsSeries *series, FsLineWeight weight, double start)
 
 /* One that is steep early leaves the picture at a dozen times its beginning; one that begins at nothing has no such
  * measure, and goes on as far as it had come at nine tenths. Beside another line it takes no more than it must. */
-static void
-test_steep_pole (void)
+FS_TEST (steep_pole)
 {
   const struct {
     double start;
@@ -259,8 +251,7 @@ test_steep_pole (void)
 }
 
 /* Points that a range made for lines would leave out: below it anywhere, above it over a parameter. */
-static void
-test_points_beside_lines (void)
+FS_TEST (points_beside_lines)
 {
   for (int parameter = 0; parameter < 2; parameter++)
     {
@@ -280,21 +271,4 @@ test_points_beside_lines (void)
       g_assert_cmpfloat (frame.y_from, >, 0.9);
       g_assert_true ((frame.y_to >= 1.41) == (parameter == 1));
     }
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/figure/saturation/beyond", test_beyond);
-  g_test_add_func ("/figure/saturation/place", test_place);
-  g_test_add_func ("/figure/saturation/words", test_words);
-  g_test_add_func ("/figure/saturation/labels-apart", test_labels_apart);
-  g_test_add_func ("/figure/saturation/key", test_key);
-  g_test_add_func ("/figure/saturation/ink", test_ink);
-  g_test_add_func ("/figure/saturation/lines", test_lines);
-  g_test_add_func ("/figure/saturation/parameter-range", test_parameter_range);
-  g_test_add_func ("/figure/saturation/steep-pole", test_steep_pole);
-  g_test_add_func ("/figure/saturation/points-beside-lines", test_points_beside_lines);
-  return g_test_run ();
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "tests/support/test.h"
 
 /* 6 units a character; markup counts as it would be seen. */
 static double
@@ -52,8 +53,7 @@ count_numbers (const GArray *ticks)
   return n;
 }
 
-static void
-test_linear_table (void)
+FS_TEST (linear_table)
 {
   const struct {
     double from, to, factor, length;
@@ -86,8 +86,7 @@ test_linear_table (void)
 }
 
 /* The smallest ranges of doubles, whose parts are 0, and the largest. */
-static void
-test_extreme_ranges (void)
+FS_TEST (extreme_ranges)
 {
   const double ends[][2]
       = { { 0, 5e-324 }, { 0, 2e-323 }, { 0, 1e-310 }, { 0, 1.7e308 }, { 1, 1 + 0x1p-52 }, { -5e-324, 5e-324 } };
@@ -102,8 +101,7 @@ test_extreme_ranges (void)
 }
 
 /* Minor ticks that would crowd are left out. */
-static void
-test_linear_minors (void)
+FS_TEST (linear_minors)
 {
   FsTickSpace wide = room_of (300), narrow = room_of (30);
   g_autoptr (GArray) all = fs_axis_ticks (&linear, 0, 9, &wide);
@@ -114,8 +112,7 @@ test_linear_minors (void)
 }
 
 /* Between whole numbers there is nothing to mark. */
-static void
-test_whole_numbers (void)
+FS_TEST (whole_numbers)
 {
   const struct {
     double from, to, length;
@@ -148,8 +145,7 @@ test_whole_numbers (void)
     }
 }
 
-static void
-test_log_table (void)
+FS_TEST (log_table)
 {
   const struct {
     double from, to, length;
@@ -172,8 +168,7 @@ test_log_table (void)
     }
 }
 
-static void
-test_log_minors (void)
+FS_TEST (log_minors)
 {
   FsTickSpace room = room_of (1000);
   g_autoptr (GArray) ticks = fs_axis_ticks (&logarithmic, 1, 10, &room);
@@ -225,8 +220,7 @@ check_ticks (const FsAxisSpec *spec, double from, double to, const FsTickSpace *
     }
 }
 
-static void
-test_linear_properties (void)
+FS_TEST (linear_properties)
 {
   for (guint64 i = 0; i < 3000; i++)
     {
@@ -246,8 +240,7 @@ test_linear_properties (void)
     }
 }
 
-static void
-test_log_properties (void)
+FS_TEST (log_properties)
 {
   for (guint64 i = 0; i < 3000; i++)
     {
@@ -269,8 +262,7 @@ is_tick (const GArray *ticks, double value, double scale)
 }
 
 /* An automatic end is a tick, holds the value, and leaves little of the axis empty: 15 % or less than a minor tick. */
-static void
-test_round (void)
+FS_TEST (round)
 {
   for (guint64 i = 0; i < 2000; i++)
     {
@@ -291,20 +283,4 @@ test_round (void)
       g_assert_cmpfloat (log_down, <=, value * (1 + 1e-9));
       g_assert_cmpfloat (log_down, >=, value / 2.5001);
     }
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/axis/linear-table", test_linear_table);
-  g_test_add_func ("/axis/linear-minors", test_linear_minors);
-  g_test_add_func ("/axis/linear-properties", test_linear_properties);
-  g_test_add_func ("/axis/whole-numbers", test_whole_numbers);
-  g_test_add_func ("/axis/log-table", test_log_table);
-  g_test_add_func ("/axis/log-minors", test_log_minors);
-  g_test_add_func ("/axis/log-properties", test_log_properties);
-  g_test_add_func ("/axis/round", test_round);
-  g_test_add_func ("/axis/extreme-ranges", test_extreme_ranges);
-  return g_test_run ();
 }

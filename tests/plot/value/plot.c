@@ -1,4 +1,5 @@
 #include "plot/value/plot.h"
+#include "tests/support/test.h"
 
 #include <math.h>
 
@@ -20,8 +21,7 @@ sample (void)
   return plot;
 }
 
-static void
-test_line_at (void)
+FS_TEST (line_at)
 {
   g_autoptr (FsPlot) plot = sample ();
   const FsLine *line = ((FsSeries *) plot->series->pdata[0])->lines->pdata[0];
@@ -36,8 +36,7 @@ test_line_at (void)
   g_assert_true (isnan (fs_line_at (line, NAN)));
 }
 
-static void
-test_marks_ascend (void)
+FS_TEST (marks_ascend)
 {
   g_autoptr (FsPlot) plot = sample ();
   const GArray *marks = ((FsSeries *) plot->series->pdata[0])->marks;
@@ -48,8 +47,7 @@ test_marks_ascend (void)
 }
 
 /* A copy says the same and shares nothing: the original may go first. */
-static void
-test_copy (void)
+FS_TEST (copy)
 {
   FsPlot *plot = sample ();
   g_autoptr (FsPlot) copy = fs_plot_copy (plot);
@@ -67,14 +65,4 @@ test_copy (void)
   g_assert_cmpstr (line->name, ==, "model, corrected");
   g_assert_cmpfloat (line->saturation, ==, 4.5);
   g_assert_cmpfloat (fs_line_at (line, 3), ==, 40);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/plot/line-at", test_line_at);
-  g_test_add_func ("/plot/marks-ascend", test_marks_ascend);
-  g_test_add_func ("/plot/copy", test_copy);
-  return g_test_run ();
 }

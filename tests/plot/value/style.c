@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "plot/value/text.h"
+#include "tests/support/test.h"
 
 static const FsStyleId styles[] = { FS_STYLE_PRINT, FS_STYLE_SCREEN_LIGHT, FS_STYLE_SCREEN_DARK };
 
@@ -13,8 +14,7 @@ style_of (FsStyleId id)
   return id == FS_STYLE_PRINT ? fs_style_print (85) : fs_style_screen (id == FS_STYLE_SCREEN_DARK, 1);
 }
 
-static void
-test_names (void)
+FS_TEST (style_names)
 {
   FsStyleId id;
 
@@ -28,8 +28,7 @@ test_names (void)
 }
 
 /* The table of sizes, and what lies between its columns. */
-static void
-test_sizes (void)
+FS_TEST (style_sizes)
 {
   FsStyle narrow = fs_style_print (85), wide = fs_style_print (170), middle = fs_style_print (127.5);
   FsStyle screen = fs_style_screen (FALSE, 1), lecture = fs_style_screen (FALSE, 1.6);
@@ -52,8 +51,7 @@ test_sizes (void)
 }
 
 /* Every line can be seen on its paper. */
-static void
-test_contrast (void)
+FS_TEST (palette_contrast)
 {
   for (guint i = 0; i < G_N_ELEMENTS (styles); i++)
     for (guint slot = 0; slot < FS_PALETTE_SIZE; slot++)
@@ -64,8 +62,7 @@ test_contrast (void)
   g_assert_cmpfloat (fabs (fs_color_contrast ((FsColor){ 1, 1, 1, 1 }, (FsColor){ 0, 0, 0, 1 }) - 21), <, 1e-9);
 }
 
-static void
-test_readable (void)
+FS_TEST (palette_readable)
 {
   for (guint i = 0; i < G_N_ELEMENTS (styles); i++)
     for (guint slot = 0; slot < FS_PALETTE_SIZE; slot++)
@@ -82,8 +79,7 @@ test_readable (void)
 }
 
 /* Sixteen curves differ in colour or dash, and in colour or marker. */
-static void
-test_slots_differ (void)
+FS_TEST (palette_slots_differ)
 {
   for (guint a = 0; a < 2 * FS_PALETTE_SIZE; a++)
     for (guint b = 0; b < a; b++)
@@ -103,8 +99,7 @@ test_slots_differ (void)
 }
 
 /* All markers are about as big, and where they are said to be. */
-static void
-test_markers (void)
+FS_TEST (palette_markers)
 {
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_A8, 4, 4);
   cairo_t *cr = cairo_create (surface);
@@ -129,8 +124,7 @@ test_markers (void)
 }
 
 /* A family that is not there says which one stands for it; that one is there. */
-static void
-test_fonts (void)
+FS_TEST (style_fonts)
 {
   g_autofree char *taken = fs_text_substitute ("No Such Family");
   g_autofree char *bold = fs_text_substitute ("No Such Family Bold");
@@ -143,18 +137,4 @@ test_fonts (void)
   g_free (bold);
   bold = fs_text_substitute ("No Such Family, sans");
   g_assert_nonnull (bold);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/style/names", test_names);
-  g_test_add_func ("/style/sizes", test_sizes);
-  g_test_add_func ("/style/fonts", test_fonts);
-  g_test_add_func ("/palette/contrast", test_contrast);
-  g_test_add_func ("/palette/readable", test_readable);
-  g_test_add_func ("/palette/slots-differ", test_slots_differ);
-  g_test_add_func ("/palette/markers", test_markers);
-  return g_test_run ();
 }

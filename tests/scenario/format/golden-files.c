@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "scenario/value/scenario-file.h"
+#include "tests/support/test.h"
 
 static char *
 data_folder (const char *kind)
@@ -31,12 +32,12 @@ add_folder (const char *kind, GTestDataFunc function)
   g_assert_nonnull (dir);
   while ((name = g_dir_read_name (dir)) != NULL)
     {
-      g_autofree char *test = NULL;
+      g_autofree char *path = g_build_filename (folder, name, NULL);
 
       if (!g_str_has_suffix (name, FS_SCENARIO_SUFFIX))
         continue;
-      test = g_strdup_printf ("/files/%s/%.*s", kind, (int) (strlen (name) - strlen (FS_SCENARIO_SUFFIX)), name);
-      g_test_add_data_func_full (test, g_build_filename (folder, name, NULL), function, g_free);
+      FS_ADD_TEST (function, g_intern_string (path), "%s/%.*s", kind,
+                   (int) (strlen (name) - strlen (FS_SCENARIO_SUFFIX)), name);
       n++;
     }
   g_assert_cmpuint (n, >, 5);
@@ -91,8 +92,7 @@ test_bad (gconstpointer data)
   g_assert_cmpstr (error->message, ==, g_strchomp (expected));
 }
 
-static void
-test_too_long (void)
+FS_TEST (too_long)
 {
   const char *head = "[Flitscope]\nformat=1\n#";
   gsize limit = 1 << 20;
@@ -118,8 +118,7 @@ test_too_long (void)
   g_unlink (path);
 }
 
-static void
-test_cannot_be_read (void)
+FS_TEST (cannot_be_read)
 {
   g_autoptr (GError) error = NULL;
 
@@ -132,8 +131,7 @@ test_cannot_be_read (void)
   g_assert_cmpstr (error->message, ==, "/ cannot be read: it is a folder.");
 }
 
-static void
-test_standard_input (void)
+FS_TEST (standard_input)
 {
   g_autofree char *folder = data_folder ("good");
   g_autofree char *path = g_build_filename (folder, "one-side-only.flitscope", NULL);
@@ -166,8 +164,7 @@ assert_contents (const char *path, const char *expected)
   g_assert_cmpstr (contents, ==, expected);
 }
 
-static void
-test_save (void)
+FS_TEST (save)
 {
   g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "run.flitscope", NULL);
@@ -193,8 +190,7 @@ test_save (void)
 }
 
 /* A save that fails says so and leaves what was there. */
-static void
-test_save_fails (void)
+FS_TEST (save_fails)
 {
   g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "run.flitscope", NULL);
@@ -238,16 +234,8 @@ test_save_fails (void)
   g_rmdir (folder);
 }
 
-int
-main (int argc, char **argv)
+FS_TESTS
 {
-  g_test_init (&argc, &argv, NULL);
   add_folder ("good", test_good);
   add_folder ("bad", test_bad);
-  g_test_add_func ("/files/too-long", test_too_long);
-  g_test_add_func ("/files/cannot-be-read", test_cannot_be_read);
-  g_test_add_func ("/files/standard-input", test_standard_input);
-  g_test_add_func ("/files/save", test_save);
-  g_test_add_func ("/files/save-fails", test_save_fails);
-  return g_test_run ();
 }

@@ -6,9 +6,9 @@
 #include "model/model.h"
 #include "scenario/format/key-value.h"
 #include "scenario/format/spelling.h"
+#include "tests/support/test.h"
 
-static void
-test_table (void)
+FS_TEST (table)
 {
   guint n_keys;
   const FsKey *keys = fs_keys (&n_keys);
@@ -33,8 +33,7 @@ test_table (void)
   g_assert_null (fs_key_find ("bta"));
 }
 
-static void
-test_models_are_the_registered_ones (void)
+FS_TEST (models_are_the_registered_ones)
 {
   const FsKey *key = fs_key_find ("model");
   guint n = 0;
@@ -46,8 +45,7 @@ test_models_are_the_registered_ones (void)
 }
 
 /* The engines' enumerations follow the words. */
-static void
-test_choices_have_the_order_of_the_engines (void)
+FS_TEST (choices_have_the_order_of_the_engines)
 {
   g_assert_cmpstr (fs_key_find ("routing")->choices[FS_ROUTING_DETERMINISTIC], ==, "deterministic");
   g_assert_cmpstr (fs_key_find ("routing")->choices[FS_ROUTING_DUATO], ==, "duato");
@@ -63,8 +61,7 @@ test_choices_have_the_order_of_the_engines (void)
 }
 
 /* Loads, then every number of [Scenario]. */
-static void
-test_words_of_x (void)
+FS_TEST (words_of_x)
 {
   static const char *const words[] = {
     "rate", "load",  "offered-flits", "accepted", "latency", "n",        "k",         "V",      "M",
@@ -79,8 +76,7 @@ test_words_of_x (void)
   g_assert_true (fs_key_is_parameter (fs_key_find ("residual")));
 }
 
-static void
-test_forms (void)
+FS_TEST (forms)
 {
   const struct {
     const char *key, *form;
@@ -111,8 +107,7 @@ test_forms (void)
     g_assert_cmpstr (fs_key_find (cases[i].key)->form, ==, cases[i].form);
 }
 
-static void
-test_nearest (void)
+FS_TEST (nearest)
 {
   const struct {
     const char *word, *key;
@@ -138,8 +133,7 @@ test_nearest (void)
     }
 }
 
-static void
-test_distance (void)
+FS_TEST (distance)
 {
   g_autofree char *longer = g_strnfill (100000, 'x');
 
@@ -153,8 +147,7 @@ test_distance (void)
   g_assert_null (fs_key_nearest (longer));
 }
 
-static void
-test_shortest_form (void)
+FS_TEST (shortest_form)
 {
   const struct {
     const char *key, *value, *normalised;
@@ -210,8 +203,7 @@ test_shortest_form (void)
     }
 }
 
-static void
-test_ends_of_ranges (void)
+FS_TEST (ends_of_ranges)
 {
   const struct {
     const char *key, *good, *bad;
@@ -267,8 +259,7 @@ test_ends_of_ranges (void)
 }
 
 /* What cannot be shown in a sentence is shortened. */
-static void
-test_long_values_are_shortened (void)
+FS_TEST (long_values_are_shortened)
 {
   g_autofree char *value = g_strnfill (5000, 'x');
   g_autoptr (GError) error = NULL;
@@ -284,21 +275,4 @@ test_long_values_are_shortened (void)
   g_clear_error (&error);
   g_assert_false (fs_key_check (fs_key_find ("n"), "\xc3\x28", &error));
   g_assert_cmpstr (error->message, ==, "The value of n is not UTF-8 text.");
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/keys/table", test_table);
-  g_test_add_func ("/keys/models-are-the-registered-ones", test_models_are_the_registered_ones);
-  g_test_add_func ("/keys/choices-have-the-order-of-the-engines", test_choices_have_the_order_of_the_engines);
-  g_test_add_func ("/keys/words-of-x", test_words_of_x);
-  g_test_add_func ("/keys/forms", test_forms);
-  g_test_add_func ("/keys/nearest", test_nearest);
-  g_test_add_func ("/keys/distance", test_distance);
-  g_test_add_func ("/keys/shortest-form", test_shortest_form);
-  g_test_add_func ("/keys/ends-of-ranges", test_ends_of_ranges);
-  g_test_add_func ("/keys/long-values-are-shortened", test_long_values_are_shortened);
-  return g_test_run ();
 }

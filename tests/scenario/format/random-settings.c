@@ -4,6 +4,7 @@
 #include "base/random.h"
 #include "tests/scenario/common.h"
 #include "scenario/format/keys.h"
+#include "tests/support/test.h"
 
 #define ROUNDS 1000
 
@@ -213,8 +214,7 @@ assert_same (const FsScenario *a, const FsScenario *b)
     }
 }
 
-static void
-test_round_trip (void)
+FS_TEST (round_trip)
 {
   for (guint round = 0; round < ROUNDS; round++)
     {
@@ -233,8 +233,7 @@ test_round_trip (void)
 }
 
 /* Setting a key to what it already is changes nothing; setting it back neither. */
-static void
-test_setting_is_undone (void)
+FS_TEST (setting_is_undone)
 {
   for (guint round = 0; round < ROUNDS / 5; round++)
     {
@@ -248,13 +247,4 @@ test_setting_is_undone (void)
       assert_same (scenario, back);
       assert_same (scenario, same);
     }
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/random-settings/round-trip", test_round_trip);
-  g_test_add_func ("/random-settings/setting-is-undone", test_setting_is_undone);
-  return g_test_run ();
 }

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "scenario/value/scenario-curves.h"
 #include "scenario/value/scenario-file.h"
+#include "tests/support/test.h"
 
 /* Panels without names for their curves. */
 static const struct {
@@ -73,8 +74,7 @@ is_of_broadcast (const char *id)
   return g_str_has_prefix (id, "ab-") || g_str_has_prefix (id, "db-");
 }
 
-static void
-test_expected_ids (void)
+FS_TEST (expected_ids)
 {
   guint n_presets;
   const FsPreset *presets = fs_presets (&n_presets);
@@ -95,8 +95,7 @@ test_expected_ids (void)
 }
 
 /* Each by its name. */
-static void
-test_find (void)
+FS_TEST (find)
 {
   guint n_presets;
   const FsPreset *presets = fs_presets (&n_presets);
@@ -115,8 +114,7 @@ test_find (void)
 }
 
 /* Every curve has a model or a simulation, and draws both variants unless they are the same. */
-static void
-test_every_preset_loads (void)
+FS_TEST (every_preset_loads)
 {
   guint n_presets;
   const FsPreset *presets = fs_presets (&n_presets);
@@ -146,8 +144,7 @@ test_every_preset_loads (void)
     }
 }
 
-static void
-test_broadcast_presets (void)
+FS_TEST (broadcast_presets)
 {
   guint n_presets;
   const FsPreset *presets = fs_presets (&n_presets);
@@ -175,8 +172,7 @@ test_broadcast_presets (void)
 }
 
 /* Fractions of a saturation rate are asked of models that saturate only. */
-static void
-test_loads_have_a_saturation_rate (void)
+FS_TEST (loads_have_a_saturation_rate)
 {
   for (guint i = 0; i < G_N_ELEMENTS (panels); i++)
     {
@@ -196,8 +192,7 @@ test_loads_have_a_saturation_rate (void)
 }
 
 /* One network, simulated only, and what tells its curves apart. */
-static void
-test_variants_of_the_router (void)
+FS_TEST (variants_of_the_router)
 {
   static const char *const ids[] = { "base-rotation", "separate-addressing", "single-port" };
 
@@ -228,8 +223,7 @@ test_variants_of_the_router (void)
     }
 }
 
-static void
-test_deadlock (void)
+FS_TEST (deadlock)
 {
   g_autoptr (FsScenario) locked = fs_preset_load ("deadlock-n3", NULL);
   g_autoptr (FsScenario) cured = fs_preset_load ("deadlock-n3-cured", NULL);
@@ -250,8 +244,7 @@ test_deadlock (void)
 }
 
 /* KSO's point is in the steps of one curve. */
-static void
-test_time_outs (void)
+FS_TEST (time_outs)
 {
   g_autoptr (FsScenario) why = fs_preset_load ("at-why", NULL);
   g_autoptr (FsScenario) tau = fs_preset_load ("at-why-tau", NULL);
@@ -275,8 +268,7 @@ test_time_outs (void)
 }
 
 /* The table of MODELS.md 9. */
-static void
-test_time_out_panels (void)
+FS_TEST (time_out_panels)
 {
   static const struct {
     FsPatternKind pattern;
@@ -303,8 +295,7 @@ test_time_out_panels (void)
     }
 }
 
-static void
-test_ids_and_titles_are_unique (void)
+FS_TEST (ids_and_titles_are_unique)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GHashTable) titles = g_hash_table_new (g_str_hash, g_str_equal);
@@ -318,8 +309,7 @@ test_ids_and_titles_are_unique (void)
     }
 }
 
-static void
-test_a_name_means_what_it_says (void)
+FS_TEST (a_name_means_what_it_says)
 {
   const struct {
     const char *id, *model;
@@ -352,8 +342,7 @@ test_a_name_means_what_it_says (void)
 }
 
 /* SO Fig. 4 shows the runs of Fig. 3: they must not be run twice. */
-static void
-test_figures_share_their_runs (void)
+FS_TEST (figures_share_their_runs)
 {
   g_autoptr (FsScenario) broadcast = fs_preset_load ("db-n6-v3", NULL);
   g_autoptr (FsScenario) unicast = fs_preset_load ("db-n6-v3-unicast", NULL);
@@ -370,8 +359,7 @@ test_figures_share_their_runs (void)
     }
 }
 
-static void
-test_default_is_a_preset (void)
+FS_TEST (default_is_a_preset)
 {
   g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
   g_autoptr (FsScenario) preset = fs_preset_load ("ab-n6-v2-m32-b010", NULL);
@@ -387,8 +375,7 @@ test_default_is_a_preset (void)
   g_assert_cmpint (curve->params.routing, ==, FS_ROUTING_DUATO);
 }
 
-static void
-test_unknown_names_the_nearest (void)
+FS_TEST (unknown_names_the_nearest)
 {
   const struct {
     const char *id, *sentence;
@@ -412,8 +399,7 @@ test_unknown_names_the_nearest (void)
 }
 
 /* A figure preset can be saved, and what comes back is the same. */
-static void
-test_presets_round_trip (void)
+FS_TEST (presets_round_trip)
 {
   guint n_presets;
   const FsPreset *presets = fs_presets (&n_presets);
@@ -434,8 +420,7 @@ test_presets_round_trip (void)
 }
 
 /* What nobody reads cannot be changed, be it to what it is. */
-static void
-test_reads (void)
+FS_TEST (reads)
 {
   static const char *const some[] = { "n", "k", "V", "tau", "M", "beta", "delta", "tree", "semantics", "source" };
   guint n_presets, n_read = 0;
@@ -456,27 +441,4 @@ test_reads (void)
           g_error ("%s: %s is %sread", presets[i].id, some[k], reads ? "" : "not ");
       }
   g_assert_cmpuint (n_read, >, n_presets);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/gallery/find", test_find);
-  g_test_add_func ("/gallery/expected-ids", test_expected_ids);
-  g_test_add_func ("/gallery/every-preset-loads", test_every_preset_loads);
-  g_test_add_func ("/gallery/broadcast-presets", test_broadcast_presets);
-  g_test_add_func ("/gallery/loads-have-a-saturation-rate", test_loads_have_a_saturation_rate);
-  g_test_add_func ("/gallery/variants-of-the-router", test_variants_of_the_router);
-  g_test_add_func ("/gallery/deadlock", test_deadlock);
-  g_test_add_func ("/gallery/time-outs", test_time_outs);
-  g_test_add_func ("/gallery/time-out-panels", test_time_out_panels);
-  g_test_add_func ("/gallery/ids-and-titles-are-unique", test_ids_and_titles_are_unique);
-  g_test_add_func ("/gallery/a-name-means-what-it-says", test_a_name_means_what_it_says);
-  g_test_add_func ("/gallery/figures-share-their-runs", test_figures_share_their_runs);
-  g_test_add_func ("/gallery/default-is-a-preset", test_default_is_a_preset);
-  g_test_add_func ("/gallery/unknown-names-the-nearest", test_unknown_names_the_nearest);
-  g_test_add_func ("/gallery/reads", test_reads);
-  g_test_add_func ("/gallery/presets-round-trip", test_presets_round_trip);
-  return g_test_run ();
 }

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "scenario/library/gallery.h"
 #include "tests/scenario/common.h"
+#include "tests/support/test.h"
 
 static FsScenario *
 with (const FsScenario *scenario, const char *key, const char *value)
@@ -46,8 +47,7 @@ assert_refused (const FsScenario *scenario, const char *setting, const char *sen
   g_assert_cmpstr (after, ==, before);
 }
 
-static void
-test_in_place (void)
+FS_TEST (in_place)
 {
   g_autoptr (FsScenario) scenario
       = scenario_of ("# what\n[Scenario]\n# long\nM = 32\n\n# few\nV=2\n\n[Figure]\ny=latency\n");
@@ -67,8 +67,7 @@ test_in_place (void)
   g_assert_false (fs_scenario_is_set (removed, 0, "M"));
 }
 
-static void
-test_words_are_escaped (void)
+FS_TEST (words_are_escaped)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("");
   g_autoptr (FsScenario) changed = with (scenario, "note", "two\nlines \\ and = ; [x]\t#");
@@ -78,8 +77,7 @@ test_words_are_escaped (void)
 }
 
 /* DESIGN: a key the user set survives a change of model. */
-static void
-test_change_of_model (void)
+FS_TEST (change_of_model)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nM=64\n");
   g_autoptr (FsScenario) deterministic = with (scenario, "model", "deterministic-broadcast");
@@ -93,8 +91,7 @@ test_change_of_model (void)
 }
 
 /* A key that the new routing does not read is kept for the next change, but not written. */
-static void
-test_unread_keys_are_kept (void)
+FS_TEST (unread_keys_are_kept)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nrouting=duato-timeout\ntau=7\n");
   g_autoptr (FsScenario) duato = with (scenario, "routing", "duato");
@@ -107,8 +104,7 @@ test_unread_keys_are_kept (void)
 }
 
 /* So is one that only the old model knows. */
-static void
-test_keys_of_a_model_are_kept (void)
+FS_TEST (keys_of_a_model_are_kept)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nmodel=kim-das\nl=64\nresidual=1\nmode=random\n");
   g_autoptr (FsScenario) broadcast = with (scenario, "model", "adaptive-broadcast");
@@ -128,8 +124,7 @@ test_keys_of_a_model_are_kept (void)
 }
 
 /* A variant that the new model lacks does not stand in its way, but it cannot be asked for. */
-static void
-test_change_of_model_and_variant (void)
+FS_TEST (change_of_model_and_variant)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nvariant=all\nn=5\n");
   g_autoptr (FsScenario) both = scenario_of ("[Scenario]\nvariant=both\n");
@@ -141,8 +136,7 @@ test_change_of_model_and_variant (void)
   assert_refused (changed, "variant=refined", "variant is refined; kim-das has published and corrected only.");
 }
 
-static void
-test_curves_are_overruled (void)
+FS_TEST (curves_are_overruled)
 {
   g_autoptr (FsScenario) scenario = scenario_of (
       "[Scenario]\nM=16\n[Curve 1]\nlabel=short\nM=32\nbeta=0.01\n# long\n[Curve 2]\nlabel=few\nbeta=0.02\n");
@@ -158,8 +152,7 @@ test_curves_are_overruled (void)
   assert_value (reset, 1, "M", "32");
 }
 
-static void
-test_equal_curves_merge (void)
+FS_TEST (equal_curves_merge)
 {
   g_autoptr (FsScenario) panel = fs_preset_load ("ab-n6-v2", NULL);
   g_autoptr (FsScenario) same_length = with (panel, "M", "64");
@@ -176,8 +169,7 @@ test_equal_curves_merge (void)
   g_assert_cmpuint (fs_scenario_n_curves (still_twins), ==, 2); /* they were equal before */
 }
 
-static void
-test_lists (void)
+FS_TEST (lists)
 {
   const char *const lengths[] = { "32", "64.0", "64", NULL }, *const shares[] = { "0", "0.01", "0.02", NULL };
   const char *const one[] = { "100", NULL };
@@ -201,8 +193,7 @@ test_lists (void)
 }
 
 /* The axis that changes slowest stays the one that changes slowest. */
-static void
-test_lists_keep_the_order_of_axes (void)
+FS_TEST (lists_keep_the_order_of_axes)
 {
   const char *const lengths[] = { "8", "16", NULL }, *const shares[] = { "0.1", "0.2", NULL };
   g_autoptr (FsScenario) panel = fs_preset_load ("ab-n6-v2", NULL);
@@ -218,8 +209,7 @@ test_lists_keep_the_order_of_axes (void)
   assert_value (fewer, 2, "M", "16");
 }
 
-static void
-test_lists_refused (void)
+FS_TEST (lists_refused)
 {
   const char *const loads[] = { "0.1", "0.2", NULL }, *const lengths[] = { "32", "0", NULL };
   g_autoptr (GPtrArray) many = g_ptr_array_new_with_free_func (g_free);
@@ -239,8 +229,7 @@ test_lists_refused (void)
   g_assert_cmpstr (error->message, ==, "These values of M make 90 curves; a scenario has at most 64.");
 }
 
-static void
-test_rates_take_the_place_of_others (void)
+FS_TEST (rates_take_the_place_of_others)
 {
   const char *const range[] = { "rates-from=0.02", "rates-to=0.05", "points=4", NULL };
   g_autoptr (FsScenario) loads = scenario_of ("[Sweep]\nload=0.5\n[Curve 1]\nload=0.7\n[Curve 2]\nM=64\n");
@@ -266,8 +255,7 @@ test_rates_take_the_place_of_others (void)
 }
 
 /* Only the outcome of several settings is judged. */
-static void
-test_settings_together (void)
+FS_TEST (settings_together)
 {
   const char *const settings[] = { "V=1", "M=8", "routing=deterministic", "M=16", NULL };
   g_autoptr (FsScenario) scenario = scenario_of ("");
@@ -280,8 +268,7 @@ test_settings_together (void)
   assert_refused (scenario, "V=1", "Duato routing needs at least 2 virtual channels; V is 1.");
 }
 
-static void
-test_refusals (void)
+FS_TEST (refusals)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("");
   g_autoptr (FsScenario) curves = scenario_of ("[Curve 1]\nrouting=deterministic\n[Curve 2]\nn=7\n");
@@ -300,8 +287,7 @@ test_refusals (void)
 }
 
 /* Names that are near to nothing, and single changes of odd keys. */
-static void
-test_single_refusals (void)
+FS_TEST (single_refusals)
 {
   const struct {
     const char *key, *value, *sentence;
@@ -326,8 +312,7 @@ test_single_refusals (void)
 }
 
 /* The last curve stays one as long as it says something. */
-static void
-test_last_curve (void)
+FS_TEST (last_curve)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Curve 1]\nM=32\nbeta=0.02\n[Curve 2]\nM=64\nbeta=0.02\n");
   g_autoptr (FsScenario) merged = with (scenario, "M", "16");
@@ -335,27 +320,4 @@ test_last_curve (void)
 
   assert_text (merged, "\n[Scenario]\nM=16\n\n[Curve 1]\nbeta=0.02\n");
   assert_text (plain, "\n[Scenario]\nM=16\n");
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/changes/in-place", test_in_place);
-  g_test_add_func ("/changes/words-are-escaped", test_words_are_escaped);
-  g_test_add_func ("/changes/change-of-model", test_change_of_model);
-  g_test_add_func ("/changes/unread-keys-are-kept", test_unread_keys_are_kept);
-  g_test_add_func ("/changes/keys-of-a-model-are-kept", test_keys_of_a_model_are_kept);
-  g_test_add_func ("/changes/change-of-model-and-variant", test_change_of_model_and_variant);
-  g_test_add_func ("/changes/curves-are-overruled", test_curves_are_overruled);
-  g_test_add_func ("/changes/equal-curves-merge", test_equal_curves_merge);
-  g_test_add_func ("/changes/lists", test_lists);
-  g_test_add_func ("/changes/lists-keep-the-order-of-axes", test_lists_keep_the_order_of_axes);
-  g_test_add_func ("/changes/lists-refused", test_lists_refused);
-  g_test_add_func ("/changes/rates-take-the-place-of-others", test_rates_take_the_place_of_others);
-  g_test_add_func ("/changes/settings-together", test_settings_together);
-  g_test_add_func ("/changes/refusals", test_refusals);
-  g_test_add_func ("/changes/single-refusals", test_single_refusals);
-  g_test_add_func ("/changes/last-curve", test_last_curve);
-  return g_test_run ();
 }

@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "tests/scenario/common.h"
+#include "tests/support/test.h"
 
 /* Takes @changed as the scenario from now on. */
 static void
@@ -45,8 +46,7 @@ assert_slots (const FsScenario *scenario, const guint *slots, guint n_slots)
 
 #define THREE "[Scenario]\nn=6\n\n[Curve 1]\nM=32\n\n[Curve 2]\n# kept\nM=64\n\n[Curve 3]\nM=128\n"
 
-static void
-test_first_groups (void)
+FS_TEST (first_groups)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nn=6\n");
 
@@ -59,8 +59,7 @@ test_first_groups (void)
   g_assert_cmpstr (fs_scenario_curve (scenario, 1)->label, ==, "<i>M</i> = 64");
 }
 
-static void
-test_in_curve (void)
+FS_TEST (in_curve)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nn=6\nM=48\n\n[Sweep]\nload=0.1;0.5\n");
   g_autofree char *text = NULL;
@@ -76,8 +75,7 @@ test_in_curve (void)
 }
 
 /* One way to give rates takes the place of the others, and is given up as a whole. */
-static void
-test_rates_in_curve (void)
+FS_TEST (rates)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Sweep]\nload=0.1;0.5\n\n[Curve 1]\n\n[Curve 2]\nM=64\n");
 
@@ -92,8 +90,7 @@ test_rates_in_curve (void)
   assert_text (scenario, "[Sweep]\nload=0.1;0.5\n\n[Curve 1]\n\n[Curve 2]\nM=64\n");
 }
 
-static void
-test_colours_stay (void)
+FS_TEST (colours_stay)
 {
   g_autoptr (FsScenario) scenario = scenario_of (THREE);
 
@@ -115,8 +112,7 @@ test_colours_stay (void)
 }
 
 /* Curves that become one are shown when one of them was. */
-static void
-test_merged_are_shown (void)
+FS_TEST (merged_are_shown)
 {
   g_autoptr (FsScenario) scenario
       = scenario_of ("[Curve 1]\nM=32\nhidden=true\n\n[Curve 2]\nM=64\n\n[Curve 3]\nM=64\nbeta=0.1\n");
@@ -127,8 +123,7 @@ test_merged_are_shown (void)
   ASSERT_SLOTS (scenario, 0, 2);
 }
 
-static void
-test_labels (void)
+FS_TEST (labels)
 {
   g_autoptr (FsScenario) scenario = scenario_of (THREE);
 
@@ -143,8 +138,7 @@ test_labels (void)
 }
 
 /* What a point computes has nothing to do with what its curve looks like. */
-static void
-test_identity (void)
+FS_TEST (identity)
 {
   g_autoptr (FsScenario) scenario = scenario_of (THREE);
   g_autofree char *point = fs_scenario_point_id (scenario, 1, 0, 0.001);
@@ -172,8 +166,7 @@ test_identity (void)
   }                                                                                                                    \
   G_STMT_END
 
-static void
-test_refused (void)
+FS_TEST (refused)
 {
   g_autoptr (FsScenario) one = scenario_of ("[Scenario]\nn=6\n");
   g_autoptr (FsScenario) many = scenario_of (THREE);
@@ -188,8 +181,7 @@ test_refused (void)
   ASSERT_REFUSED ("There are 64 curves; a scenario has at most 64.", fs_scenario_with_duplicate, many, 0);
 }
 
-static void
-test_file (void)
+FS_TEST (file)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Curve 1]\ncolour=auto\nhidden=false\n\n[Curve 2]\ncolour=09\n");
   g_autoptr (FsScenario) wrong = NULL;
@@ -241,8 +233,7 @@ count_slots (const FsScenario *scenario, int uses[FS_SCENARIO_COLOURS])
 }
 
 /* At most one colour comes or goes with a step, nothing is lost in a file, and no step touches the one before. */
-static void
-test_random_walk (void)
+FS_TEST (random_walk)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (7);
   g_autoptr (FsScenario) scenario = scenario_of (THREE);
@@ -278,21 +269,4 @@ test_random_walk (void)
       fs_scenario_unref (scenario);
       scenario = g_steal_pointer (&next);
     }
-}
-
-int
-main (int argc, char *argv[])
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/scenario/curves/first-groups", test_first_groups);
-  g_test_add_func ("/scenario/curves/in-curve", test_in_curve);
-  g_test_add_func ("/scenario/curves/rates", test_rates_in_curve);
-  g_test_add_func ("/scenario/curves/colours-stay", test_colours_stay);
-  g_test_add_func ("/scenario/curves/merged-are-shown", test_merged_are_shown);
-  g_test_add_func ("/scenario/curves/labels", test_labels);
-  g_test_add_func ("/scenario/curves/identity", test_identity);
-  g_test_add_func ("/scenario/curves/refused", test_refused);
-  g_test_add_func ("/scenario/curves/file", test_file);
-  g_test_add_func ("/scenario/curves/random-walk", test_random_walk);
-  return g_test_run ();
 }

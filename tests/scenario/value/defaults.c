@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "tests/scenario/common.h"
+#include "tests/support/test.h"
 
 static void
 assert_value (const FsScenario *scenario, const char *key, const char *expected)
@@ -13,8 +14,7 @@ assert_value (const FsScenario *scenario, const char *key, const char *expected)
   g_assert_cmpstr (value, ==, expected);
 }
 
-static void
-test_defaults_of_the_models (void)
+FS_TEST (defaults_of_the_models)
 {
   static const char *const models[]
       = { "adaptive-broadcast", "deterministic-broadcast", "adaptive-timeout", "kim-das" };
@@ -82,8 +82,7 @@ test_defaults_of_the_models (void)
 }
 
 /* Each mode of kim-das is a model of its own routing. */
-static void
-test_defaults_of_the_modes (void)
+FS_TEST (defaults_of_the_modes)
 {
   static const char *const modes[][2]
       = { { "lr", "deterministic" }, { "random", "random" }, { "vct", "virtual-cut-through" } };
@@ -100,8 +99,7 @@ test_defaults_of_the_modes (void)
 }
 
 /* Every registered model has a full set, and its defaults are something both sides can run. */
-static void
-test_every_model_runs_by_default (void)
+FS_TEST (defaults_every_model_runs_by_default)
 {
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     {
@@ -119,8 +117,7 @@ test_every_model_runs_by_default (void)
 }
 
 /* A fifth model needs no line here: what it reads are keys. */
-static void
-test_inputs_are_keys (void)
+FS_TEST (defaults_inputs_are_keys)
 {
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     for (guint i = 0; i < (*model)->n_inputs; i++)
@@ -146,8 +143,7 @@ test_inputs_are_keys (void)
 }
 
 /* The table of keys and the engines say the same. */
-static void
-test_defaults_of_the_engines (void)
+FS_TEST (defaults_of_the_engines)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nmodel=deterministic-broadcast\nV=2\nbeta=0\n");
   const FsStatistics *statistics = fs_scenario_statistics (scenario);
@@ -177,8 +173,7 @@ test_defaults_of_the_engines (void)
   g_assert_cmpuint (curve->params.seed, ==, params.seed);
 }
 
-static void
-test_everything_reaches_the_engines (void)
+FS_TEST (resolve_everything_reaches_the_engines)
 {
   g_autoptr (FsScenario) scenario = scenario_of (
       "[Scenario]\nvariant=both\nn=5\nV=3\nM=48\nbeta=0.02\ndelta=2\ntau=10\nrouting=duato-timeout\nadaptive-choice="
@@ -225,8 +220,7 @@ test_everything_reaches_the_engines (void)
 }
 
 /* One side is enough, and the other says why it is absent. */
-static void
-test_one_side (void)
+FS_TEST (resolve_one_side)
 {
   const struct {
     const char *settings, *model, *simulation;
@@ -274,8 +268,7 @@ test_one_side (void)
     }
 }
 
-static void
-test_kim_das_reaches_the_engines (void)
+FS_TEST (resolve_kim_das_reaches_the_engines)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nmodel=kim-das\nn=5\nl=50\nresidual=1\nmode=lr\n"
                                                  "pattern=spherical\n");
@@ -300,8 +293,7 @@ test_kim_das_reaches_the_engines (void)
 }
 
 /* What the simulator knows and no model reads. */
-static void
-test_sources_reach_the_simulator (void)
+FS_TEST (defaults_sources_reach_the_simulator)
 {
   static const struct {
     const char *settings;
@@ -338,8 +330,7 @@ test_sources_reach_the_simulator (void)
 }
 
 /* rand:V has as many channels as there are virtual ones. */
-static void
-test_injection_follows_V (void)
+FS_TEST (resolve_injection_follows_V)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nmodel=adaptive-timeout\nV=3\n");
 
@@ -347,8 +338,7 @@ test_injection_follows_V (void)
   g_assert_cmpint (fs_scenario_curve (scenario, 0)->params.injection_channels, ==, 3);
 }
 
-static void
-test_variants (void)
+FS_TEST (resolve_variants)
 {
   const struct {
     const char *value;
@@ -384,8 +374,7 @@ test_variants (void)
       }
 }
 
-static void
-test_ways_to_give_rates (void)
+FS_TEST (resolve_ways_to_give_rates)
 {
   g_autoptr (FsScenario) given = scenario_of ("[Sweep]\nrate=0;0.01\n");
   g_autoptr (FsScenario) range = scenario_of ("[Sweep]\nrates-from=0.001\nrates-to=0.01\n");
@@ -412,8 +401,7 @@ test_ways_to_give_rates (void)
   g_assert_cmpfloat (fs_scenario_curve (own, 2)->values[1], ==, 0.02);
 }
 
-static void
-test_labels (void)
+FS_TEST (resolve_labels)
 {
   const struct {
     const char *curves, *first, *last;
@@ -445,8 +433,7 @@ test_labels (void)
     }
 }
 
-static void
-test_titles (void)
+FS_TEST (resolve_titles)
 {
   g_autoptr (FsScenario) silent = scenario_of ("");
   g_autoptr (FsScenario) mixed = scenario_of ("[Curve 1]\nn=6\n[Curve 2]\nn=7\n");
@@ -463,25 +450,4 @@ test_titles (void)
   g_assert_cmpstr (fs_scenario_title (named), ==, "Mine");
   g_assert_cmpstr (fs_scenario_note (named), ==, "a\nb");
   g_assert_cmpstr (fs_scenario_paper (named), ==, "SO Fig. 3");
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/defaults/of-the-models", test_defaults_of_the_models);
-  g_test_add_func ("/defaults/of-the-modes", test_defaults_of_the_modes);
-  g_test_add_func ("/defaults/inputs-are-keys", test_inputs_are_keys);
-  g_test_add_func ("/defaults/every-model-runs-by-default", test_every_model_runs_by_default);
-  g_test_add_func ("/defaults/of-the-engines", test_defaults_of_the_engines);
-  g_test_add_func ("/resolve/everything-reaches-the-engines", test_everything_reaches_the_engines);
-  g_test_add_func ("/resolve/kim-das-reaches-the-engines", test_kim_das_reaches_the_engines);
-  g_test_add_func ("/defaults/sources-reach-the-simulator", test_sources_reach_the_simulator);
-  g_test_add_func ("/resolve/injection-follows-V", test_injection_follows_V);
-  g_test_add_func ("/resolve/variants", test_variants);
-  g_test_add_func ("/resolve/one-side", test_one_side);
-  g_test_add_func ("/resolve/ways-to-give-rates", test_ways_to_give_rates);
-  g_test_add_func ("/resolve/labels", test_labels);
-  g_test_add_func ("/resolve/titles", test_titles);
-  return g_test_run ();
 }

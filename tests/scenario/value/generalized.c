@@ -4,11 +4,11 @@
 #include "base/error.h"
 #include "tests/scenario/common.h"
 #include "scenario/library/gallery.h"
+#include "tests/support/test.h"
 
 #define GENERALIZED "[Scenario]\ntopology=generalized\nn=3\nk=8\n"
 
-static void
-test_defaults (void)
+FS_TEST (defaults)
 {
   static const double buffers[] = { 3, 4, 5, 6, 7, 8, INFINITY };
   g_autoptr (FsScenario) scenario = scenario_of (GENERALIZED);
@@ -38,8 +38,7 @@ test_defaults (void)
   g_assert_cmpstr (fs_scenario_title (scenario), ==, "Many-to-all broadcast in GH(3,8)");
 }
 
-static void
-test_values (void)
+FS_TEST (values)
 {
   g_autoptr (FsScenario) scenario
       = scenario_of ("[Scenario]\ntopology=generalized\nn=3\nk=16\noperation=multicast\n"
@@ -59,8 +58,7 @@ test_values (void)
 }
 
 /* The choices have the order of the enumerations. */
-static void
-test_choices (void)
+FS_TEST (choices)
 {
   g_assert_cmpstr (fs_key_find ("operation")->choices[FS_OPERATION_MANY_TO_ALL], ==, "many-to-all");
   g_assert_cmpstr (fs_key_find ("operation")->choices[FS_OPERATION_ONE_TO_ALL], ==, "one-to-all");
@@ -76,8 +74,7 @@ test_choices (void)
 }
 
 /* Any number of the network may stand on the x axis; then there is one buffer. */
-static void
-test_other_axis (void)
+FS_TEST (other_axis)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\ntopology=generalized\nn=2;3;4\nk=4\n[Figure]\nx=n\n");
   const FsCurve *curve = fs_scenario_curve (scenario, 0);
@@ -90,8 +87,7 @@ test_other_axis (void)
     }
 }
 
-static void
-test_refusals (void)
+FS_TEST (refusals)
 {
   static const struct {
     const char *settings, *sentence;
@@ -135,8 +131,7 @@ test_refusals (void)
 }
 
 /* Keys that only the other topology reads are kept, but neither figure nor file has them. */
-static void
-test_change_of_topology (void)
+FS_TEST (change_of_topology)
 {
   static const char *const there[] = { "topology=generalized", "n=3", "k=4", NULL };
   g_autoptr (GError) error = NULL;
@@ -158,8 +153,7 @@ test_change_of_topology (void)
   g_assert_cmpstr (fs_scenario_figure (back)->x, ==, "rate");
 }
 
-static void
-test_list_of_networks (void)
+FS_TEST (list_of_networks)
 {
   static const char *const trees[] = { "bst", "bsg", NULL };
   g_autoptr (GError) error = NULL;
@@ -175,8 +169,7 @@ test_list_of_networks (void)
 }
 
 /* A point is known by what its run depends on: not by words, figures or what the operation does not read. */
-static void
-test_identity (void)
+FS_TEST (identity)
 {
   g_autoptr (FsScenario) a = scenario_of (GENERALIZED);
   g_autoptr (FsScenario) b = scenario_of ("title=x\n" GENERALIZED "tree=bst\nbuffer=inf;3\n[Figure]\ny=hops\n");
@@ -195,8 +188,7 @@ test_identity (void)
 }
 
 /* Neither key nor engine of generalized hypercubes touches what other scenarios were known by. */
-static void
-test_old_identity (void)
+FS_TEST (old_identity)
 {
   g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
   g_autofree char *canonical = fs_scenario_canonical_point (scenario, 0, 0, 0.01);
@@ -204,20 +196,4 @@ test_old_identity (void)
   g_assert_null (strstr (canonical, "topology"));
   g_assert_null (strstr (canonical, "semantics"));
   g_assert_nonnull (strstr (canonical, "vc-buffer=2\n"));
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/generalized/defaults", test_defaults);
-  g_test_add_func ("/generalized/values", test_values);
-  g_test_add_func ("/generalized/choices", test_choices);
-  g_test_add_func ("/generalized/other-axis", test_other_axis);
-  g_test_add_func ("/generalized/refusals", test_refusals);
-  g_test_add_func ("/generalized/change-of-topology", test_change_of_topology);
-  g_test_add_func ("/generalized/list-of-networks", test_list_of_networks);
-  g_test_add_func ("/generalized/identity", test_identity);
-  g_test_add_func ("/generalized/old-identity", test_old_identity);
-  return g_test_run ();
 }

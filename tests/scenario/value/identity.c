@@ -1,10 +1,10 @@
 #include <string.h>
 
 #include "tests/scenario/common.h"
+#include "tests/support/test.h"
 
 /* Frozen: a change here makes every cache and every resumed run worthless, so it needs a new FS_ENGINE_VERSION. */
-static void
-test_canonical_text (void)
+FS_TEST (canonical_text)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nrouting=duato-timeout\nM=32.0\nbeta=1e-2\n");
   g_autofree char *canonical = fs_scenario_canonical_point (scenario, 0, 0, 0.1 + 0.2);
@@ -23,8 +23,7 @@ test_canonical_text (void)
 }
 
 /* What only the model knows is there under the simulator's own names. */
-static void
-test_canonical_text_of_kim_das (void)
+FS_TEST (canonical_text_of_kim_das)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nmodel=kim-das\nresidual=1\n");
   g_autoptr (FsScenario) lossy = scenario_of ("[Scenario]\nmodel=kim-das\nresidual=1\nfinite-buffer=true\n");
@@ -40,8 +39,7 @@ test_canonical_text_of_kim_das (void)
 }
 
 /* Keys that came later are part of it where they are not what always held. */
-static void
-test_keys_that_came_later (void)
+FS_TEST (keys_that_came_later)
 {
   g_autoptr (FsScenario) scenario
       = scenario_of ("[Scenario]\nrouting=random\nV=1\nbroadcast=separate\nports=single\nsource-capacity=3\n"
@@ -71,8 +69,7 @@ test_keys_that_came_later (void)
 }
 
 /* Models share the runs of what is simulated alike. */
-static void
-test_models_share_their_runs (void)
+FS_TEST (models_share_their_runs)
 {
   g_autoptr (FsScenario) timed = scenario_of ("[Scenario]\nmodel=adaptive-timeout\nn=6\nV=3\npattern=uniform\n");
   g_autoptr (FsScenario) broadcast = scenario_of ("[Scenario]\nV=3\nbeta=0\nrouting=duato-timeout\n"
@@ -86,8 +83,7 @@ test_models_share_their_runs (void)
 }
 
 /* Another value of each key, and whether the simulation of a point can depend on it. */
-static void
-test_sensitivity (void)
+FS_TEST (sensitivity)
 {
   const struct {
     const char *setting;
@@ -156,8 +152,7 @@ test_sensitivity (void)
 }
 
 /* What is written out as it would be by default, in another form or order, is the same scenario. */
-static void
-test_writing_does_not_matter (void)
+FS_TEST (writing_does_not_matter)
 {
   const char *const spellings[] = {
     "[Scenario]\nn=6\nM=32\n[Sweep]\nload=0.1;0.2;0.3;0.4;0.5;0.6;0.7;0.8;0.9\n",
@@ -180,8 +175,7 @@ test_writing_does_not_matter (void)
 }
 
 /* A point has the same id alone and as one of many curves. */
-static void
-test_curves_do_not_matter (void)
+FS_TEST (curves_do_not_matter)
 {
   g_autoptr (FsScenario) alone = scenario_of ("[Scenario]\nM=64\n");
   g_autoptr (FsScenario) among = scenario_of ("[Curve 1]\nM=32\n[Curve 2]\nlabel=x\nM=64\nrate=0.01\n");
@@ -194,8 +188,7 @@ test_curves_do_not_matter (void)
 }
 
 /* A key that the routing does not read changes nothing. */
-static void
-test_unread_keys_do_not_matter (void)
+FS_TEST (unread_keys_do_not_matter)
 {
   g_autoptr (FsScenario) timed = scenario_of ("[Scenario]\nrouting=duato-timeout\ntau=7\n");
   g_autoptr (FsScenario) untimed = fs_scenario_with (timed, "routing", "duato", NULL);
@@ -207,19 +200,4 @@ test_unread_keys_do_not_matter (void)
 
   g_assert_cmpstr (a, ==, b);
   g_assert_cmpstr (c, ==, d);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/identity/canonical-text", test_canonical_text);
-  g_test_add_func ("/identity/canonical-text-of-kim-das", test_canonical_text_of_kim_das);
-  g_test_add_func ("/identity/keys-that-came-later", test_keys_that_came_later);
-  g_test_add_func ("/identity/models-share-their-runs", test_models_share_their_runs);
-  g_test_add_func ("/identity/sensitivity", test_sensitivity);
-  g_test_add_func ("/identity/writing-does-not-matter", test_writing_does_not_matter);
-  g_test_add_func ("/identity/curves-do-not-matter", test_curves_do_not_matter);
-  g_test_add_func ("/identity/unread-keys-do-not-matter", test_unread_keys_do_not_matter);
-  return g_test_run ();
 }

@@ -3,14 +3,14 @@
 
 #include "base/error.h"
 #include "tests/scenario/common.h"
+#include "tests/support/test.h"
 
 #define SETS                                                                                                           \
   "[Curve 1]\nM=32\n\n[Curve 2]\nM=64\n\n"                                                                             \
   "# from a colleague\n[Measured 1]\nlabel=testbed; March\n# the first column\nx=0.002;0.004;0.003\ny=50;61.5;55\n\n"  \
   "half-width=1;;2.5\ncolour=3\n\n[Measured 2]\nx=1e-3\ny=-4\nhidden=true\nx-quantity=load\n"
 
-static void
-test_text (void)
+FS_TEST (text)
 {
   g_autoptr (FsScenario) scenario = scenario_of (SETS);
   g_autofree char *text = fs_scenario_to_text (scenario);
@@ -33,8 +33,7 @@ test_text (void)
 }
 
 /* Of other axes than the figure's. */
-static void
-test_axes (void)
+FS_TEST (axes)
 {
   g_autoptr (FsScenario) scenario
       = scenario_of ("[Measured 1]\nx=1\ny=2\ny-quantity=latency\n[Measured 2]\nx=1\ny=2\nx-quantity=load\n");
@@ -47,8 +46,7 @@ test_axes (void)
   g_assert_false (fs_scenario_shows_measured (rho, fs_scenario_measured (rho, 0)));
 }
 
-static void
-test_changes (void)
+FS_TEST (changes)
 {
   g_autoptr (FsScenario) scenario = scenario_of (SETS);
   g_autoptr (FsScenario) deeper = fs_scenario_with (scenario, "n", "7", NULL);
@@ -67,8 +65,7 @@ test_changes (void)
   g_assert_cmpuint (fs_scenario_n_measured (one), ==, 2);
 }
 
-static void
-test_operations (void)
+FS_TEST (operations)
 {
   g_autoptr (FsScenario) scenario = scenario_of (SETS);
   const double x[] = { 0.001, 0.002 }, y[] = { 1.0 / 3, 7 };
@@ -96,8 +93,7 @@ test_operations (void)
   g_assert_cmpstr (fs_scenario_measured (scenario, 0)->label, ==, "testbed; March");
 }
 
-static void
-test_identity (void)
+FS_TEST (identity)
 {
   g_autoptr (FsScenario) scenario = scenario_of (SETS);
   g_autoptr (FsScenario) bare = fs_scenario_remove_measured (scenario, 1);
@@ -113,8 +109,7 @@ test_identity (void)
 }
 
 /* Any numbers come back to the bit. */
-static void
-test_random (void)
+FS_TEST (random)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (7);
 
@@ -149,8 +144,7 @@ test_random (void)
     }
 }
 
-static void
-test_bounds (void)
+FS_TEST (bounds)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("");
   g_autofree double *x = g_new (double, FS_MEASURED_MAX_POINTS);
@@ -202,22 +196,10 @@ static const char *const refused[][2] = {
     "Line 3 of x: [Measured 2] stands where [Measured 1] is due; measured curves are numbered from 1 without gaps." },
 };
 
-int
-main (int argc, char **argv)
+FS_TESTS
 {
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/measured/text", test_text);
-  g_test_add_func ("/measured/axes", test_axes);
-  g_test_add_func ("/measured/changes", test_changes);
-  g_test_add_func ("/measured/operations", test_operations);
-  g_test_add_func ("/measured/identity", test_identity);
-  g_test_add_func ("/measured/random", test_random);
-  g_test_add_func ("/measured/bounds", test_bounds);
   for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
     {
-      g_autofree char *name = g_strdup_printf ("/measured/refused/%u", i);
-
-      g_test_add_data_func (name, refused[i], test_refused);
+      FS_ADD_TEST (test_refused, refused[i], "refused/%u", i);
     }
-  return g_test_run ();
 }

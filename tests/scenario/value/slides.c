@@ -6,6 +6,7 @@
 #include "scenario/value/slide.h"
 #include "scenario/value/scenario-curves.h"
 #include "scenario/value/scenario-file.h"
+#include "tests/support/test.h"
 
 #define LECTURE                                                                                                        \
   "[Flitscope]\nformat=1\ntitle=A lecture\n\n[Scenario]\nn=5\nM=32\n\n[Sweep]\nload=0.1;0.5\n\n"                       \
@@ -31,8 +32,7 @@ assert_value (const FsScenario *scenario, const char *key, const char *expected)
   g_assert_cmpstr (value, ==, expected);
 }
 
-static void
-test_read (void)
+FS_TEST (read)
 {
   g_autoptr (FsScenario) scenario = read_text (LECTURE);
   g_autoptr (FsScenario) second = NULL;
@@ -59,8 +59,7 @@ test_read (void)
 }
 
 /* A change of the scenario leaves the steps alone. */
-static void
-test_untouched (void)
+FS_TEST (untouched)
 {
   g_autoptr (FsScenario) scenario = read_text (LECTURE);
   g_autoptr (FsScenario) changed = fs_scenario_with (scenario, "rate", "0.001, 0.002", NULL);
@@ -76,8 +75,7 @@ test_untouched (void)
 }
 
 /* Steps are part of what is saved, and of no point. */
-static void
-test_identity (void)
+FS_TEST (identity)
 {
   g_autoptr (FsScenario) scenario = read_text (LECTURE);
   g_autoptr (FsScenario) fewer = fs_scenario_remove_slide (scenario, 0);
@@ -89,8 +87,7 @@ test_identity (void)
   g_assert_cmpstr (point, ==, point_fewer);
 }
 
-static void
-test_edit (void)
+FS_TEST (edit)
 {
   const char *lines[] = { "caption=New", "M=16", "y-range=0,auto", NULL };
   g_autoptr (FsScenario) scenario = read_text (LECTURE);
@@ -118,8 +115,7 @@ test_edit (void)
 }
 
 /* The first one of a scenario that had none, and none again. */
-static void
-test_first_and_last (void)
+FS_TEST (first_and_last)
 {
   const char *lines[] = { "caption=Only", NULL };
   g_autoptr (FsScenario) scenario = read_text ("[Flitscope]\nformat=1\n");
@@ -131,8 +127,7 @@ test_first_and_last (void)
   g_assert_cmpstr (text_none, ==, "[Flitscope]\nformat=1\n");
 }
 
-static void
-test_refused (void)
+FS_TEST (refused)
 {
   static const struct {
     const char *line, *sentence;
@@ -159,8 +154,7 @@ test_refused (void)
     }
 }
 
-static void
-test_too_many (void)
+FS_TEST (too_many)
 {
   const char *lines[] = { "caption=Again", NULL };
   FsScenario *scenario = read_text ("[Flitscope]\nformat=1\n");
@@ -180,8 +174,7 @@ test_too_many (void)
 }
 
 /* What was changed since becomes a step, and the steps before show what they showed. */
-static void
-test_difference (void)
+FS_TEST (difference)
 {
   g_autoptr (FsScenario) before = read_text (LECTURE);
   g_autoptr (FsScenario) wider = fs_scenario_with (before, "V", "3", NULL);
@@ -207,8 +200,7 @@ test_difference (void)
   g_assert_cmpstr (id, ==, id_before);
 }
 
-static void
-test_difference_of_curves (void)
+FS_TEST (difference_of_curves)
 {
   const char *values[] = { "16", "32", NULL };
   g_autoptr (FsScenario) before = read_text (LECTURE);
@@ -223,8 +215,7 @@ test_difference_of_curves (void)
 }
 
 /* A step shows the run of the same curve wherever that stands, and none when it is gone. */
-static void
-test_curve_of_run (void)
+FS_TEST (curve_of_run)
 {
   g_autoptr (FsScenario) scenario
       = read_text ("[Flitscope]\nformat=1\n\n[Curve 1]\nV=2\n\n[Curve 2]\nV=4\n\n[Curve 3]\nV=6\n\n"
@@ -245,21 +236,4 @@ test_curve_of_run (void)
   g_assert_null (fs_scenario_slide_value (shorter, 0, "run-curve"));
   g_assert_null (fs_scenario_slide_value (shorter, 0, "run-point"));
   g_assert_cmpstr (fs_scenario_slide_value (shorter, 1, "run-point"), ==, "3");
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/bookmarks/read", test_read);
-  g_test_add_func ("/bookmarks/untouched", test_untouched);
-  g_test_add_func ("/bookmarks/identity", test_identity);
-  g_test_add_func ("/bookmarks/edit", test_edit);
-  g_test_add_func ("/bookmarks/first-and-last", test_first_and_last);
-  g_test_add_func ("/bookmarks/refused", test_refused);
-  g_test_add_func ("/bookmarks/too-many", test_too_many);
-  g_test_add_func ("/bookmarks/curve-of-run", test_curve_of_run);
-  g_test_add_func ("/bookmarks/difference", test_difference);
-  g_test_add_func ("/bookmarks/difference-of-curves", test_difference_of_curves);
-  return g_test_run ();
 }

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "tests/scenario/common.h"
+#include "tests/support/test.h"
 
 #define TIMED "[Scenario]\nmodel=adaptive-timeout\nn=6\n"
 
@@ -16,8 +17,7 @@ with (const FsScenario *scenario, const char *const *settings)
   return changed;
 }
 
-static void
-test_steps (void)
+FS_TEST (steps)
 {
   static const double expected[] = { 1, 2.5, 40 };
   g_autoptr (FsScenario) scenario = scenario_of (TIMED "tau=1;2.50;40\n[Sweep]\nrate=0.01\n[Figure]\nx=tau\n");
@@ -51,8 +51,7 @@ test_steps (void)
 }
 
 /* One value, whether set or not, is one step; half the saturation rate when nobody says. */
-static void
-test_defaults (void)
+FS_TEST (defaults)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Figure]\nx=vc-buffer\n");
   g_autoptr (FsScenario) plain = scenario_of ("");
@@ -68,8 +67,7 @@ test_defaults (void)
   g_assert_null (fs_scenario_curve (plain, 0)->x_key);
 }
 
-static void
-test_curves_of_their_own (void)
+FS_TEST (curves_of_their_own)
 {
   g_autoptr (FsScenario) scenario
       = scenario_of ("[Scenario]\nV=2;4\n[Figure]\nx=V\n[Curve 1]\nM=16\n[Curve 2]\nM=64\nV=3;5;7\nload=0.2\n");
@@ -86,8 +84,7 @@ test_curves_of_their_own (void)
 }
 
 /* tau is M where nobody set it. */
-static void
-test_followers (void)
+FS_TEST (followers)
 {
   g_autoptr (FsScenario) following = scenario_of (TIMED "M=16;32\n[Figure]\nx=M\n");
   g_autoptr (FsScenario) fixed = scenario_of (TIMED "M=16;32\ntau=5\n[Figure]\nx=M\n");
@@ -108,8 +105,7 @@ test_followers (void)
 }
 
 /* Between the steps the model computes what it reads and can. */
-static void
-test_between_steps (void)
+FS_TEST (between_steps)
 {
   g_autoptr (FsScenario) sizes = scenario_of ("[Scenario]\nV=2;8\n[Figure]\nx=V\n");
   g_autoptr (FsScenario) buffers = scenario_of ("[Scenario]\nvc-buffer=2;8\n[Figure]\nx=vc-buffer\n");
@@ -123,8 +119,7 @@ test_between_steps (void)
 }
 
 /* A step is the point that it would be alone, so that both share their runs. */
-static void
-test_points (void)
+FS_TEST (points)
 {
   static const char *const values[] = { "tau=1", "tau=2", "tau=4" };
   static const char *const back[] = { "x=rate", "tau=2", NULL };
@@ -145,8 +140,7 @@ test_points (void)
     }
 }
 
-static void
-test_changes (void)
+FS_TEST (changes)
 {
   static const char *const to_axis[] = { "x=V", "V=2,4,8", "load=0.3", NULL };
   static const char *const sizes[] = { "3", "5", NULL }, *const lengths[] = { "16", "64", NULL };
@@ -166,8 +160,7 @@ test_changes (void)
   g_assert_cmpuint (fs_scenario_curve (single, 1)->n_steps, ==, 1);
 }
 
-static void
-test_refusals (void)
+FS_TEST (refusals)
 {
   static const struct {
     const char *settings[4];
@@ -197,8 +190,7 @@ test_refusals (void)
     }
 }
 
-static void
-test_saturation_rate (void)
+FS_TEST (saturation_rate)
 {
   static const char *const settings[] = { "x=V", "V=2,4,8", "y=saturation_rate", NULL };
   g_autoptr (FsScenario) scenario = scenario_of ("");
@@ -209,8 +201,7 @@ test_saturation_rate (void)
 }
 
 /* As many steps as a list has places, and no more. */
-static void
-test_many_steps (void)
+FS_TEST (many_steps)
 {
   g_autoptr (GString) list = g_string_new ("M=");
   g_autoptr (FsScenario) scenario = scenario_of ("");
@@ -230,8 +221,7 @@ test_many_steps (void)
 }
 
 /* Whoever puts a parameter on the x axis need not think of the loads of the sweep that was there. */
-static void
-test_loads_forgotten (void)
+FS_TEST (loads_forgotten)
 {
   g_autoptr (FsScenario) plain = fs_scenario_new_default ();
   const char *const over_V[] = { "x=V", "V=2;3", NULL };
@@ -253,8 +243,7 @@ test_loads_forgotten (void)
 }
 
 /* Each step is a resolved curve. */
-static void
-test_too_many_steps (void)
+FS_TEST (too_many_steps)
 {
   g_autoptr (GString) text
       = g_string_new ("[Flitscope]\nformat=1\n[Figure]\nx=tau\n[Scenario]\nmodel=adaptive-timeout\n");
@@ -271,23 +260,4 @@ test_too_many_steps (void)
   g_assert_null (scenario);
   g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
   g_assert_nonnull (strstr (error->message, "11000 values of tau; all together it may be 10000."));
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/steps/steps", test_steps);
-  g_test_add_func ("/steps/defaults", test_defaults);
-  g_test_add_func ("/steps/curves-of-their-own", test_curves_of_their_own);
-  g_test_add_func ("/steps/followers", test_followers);
-  g_test_add_func ("/steps/between-steps", test_between_steps);
-  g_test_add_func ("/steps/points", test_points);
-  g_test_add_func ("/steps/changes", test_changes);
-  g_test_add_func ("/steps/refusals", test_refusals);
-  g_test_add_func ("/steps/saturation-rate", test_saturation_rate);
-  g_test_add_func ("/steps/many-steps", test_many_steps);
-  g_test_add_func ("/steps/loads-forgotten", test_loads_forgotten);
-  g_test_add_func ("/steps/too-many-steps", test_too_many_steps);
-  return g_test_run ();
 }

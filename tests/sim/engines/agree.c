@@ -7,6 +7,7 @@
 #include "tests/sim/wormhole/configurations.h"
 #include "tests/sim/engines/event-log.h"
 #include "sim/run/wormhole.h"
+#include "tests/support/test.h"
 
 static FsWormhole *
 new_network (const FsWormholeParams *params, FsEngine engine, FsRecorder *log)
@@ -78,8 +79,7 @@ wanted_configurations (guint quick, guint slow)
   return wanted != NULL ? (guint) atoi (wanted) : g_test_slow () ? slow : quick;
 }
 
-static void
-test_random_configurations (void)
+FS_TEST (random_configurations)
 {
   guint n = wanted_configurations (300, 3000);
   Seen seen = { 0 };
@@ -92,8 +92,7 @@ test_random_configurations (void)
   g_assert_cmpuint (seen.busy, >, n / 2);
 }
 
-static void
-test_crowded_configurations (void)
+FS_TEST (crowded_configurations)
 {
   guint n = wanted_configurations (120, 1500);
   Seen seen = { 0 };
@@ -133,8 +132,7 @@ compare_large (int n, int V, FsRouting routing)
 }
 
 /* Sizes at which numbers get wide: more than 16 links a worm, more than one chunk of worms. */
-static void
-test_large_networks (void)
+FS_TEST (large_networks)
 {
   compare_large (10, 3, FS_ROUTING_DUATO);
   compare_large (10, 1, FS_ROUTING_DETERMINISTIC);
@@ -146,8 +144,7 @@ test_large_networks (void)
 }
 
 /* Few long messages: all that a single virtual channel lets an engine skip, across the turns of its calendar. */
-static void
-test_long_messages (void)
+FS_TEST (long_messages)
 {
   static const int buffers[] = { 2, 5, 64 };
 
@@ -175,15 +172,4 @@ test_long_messages (void)
         for (guint k = 0; k < G_N_ELEMENTS (logs); k++)
           event_log_free (logs[k]);
       }
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/sim/engines-agree/random-configurations", test_random_configurations);
-  g_test_add_func ("/sim/engines-agree/crowded-configurations", test_crowded_configurations);
-  g_test_add_func ("/sim/engines-agree/large-networks", test_large_networks);
-  g_test_add_func ("/sim/engines-agree/long-messages", test_long_messages);
-  return g_test_run ();
 }

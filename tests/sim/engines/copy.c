@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "tests/sim/wormhole/configurations.h"
 #include "tests/sim/replay/same-snapshot.h"
+#include "tests/support/test.h"
 
 static FsWormhole *
 new_network (const FsWormholeParams *params, FsEngine engine)
@@ -88,8 +89,7 @@ test_copies (gconstpointer engine)
 }
 
 /* Messages that are still to come belong to the copy too. */
-static void
-test_scheduled (void)
+FS_TEST (scheduled)
 {
   FsWormholeParams params;
   g_autoptr (FsWormhole) network = NULL;
@@ -122,8 +122,7 @@ allocated (void)
 }
 
 /* What is allocated for a copy is what was said, but for the headers of the blocks and what malloc() has kept at hand. */
-static void
-test_footprint (void)
+FS_TEST (footprint)
 {
   for (guint number = 1; number <= 40; number++)
     {
@@ -152,15 +151,8 @@ test_footprint (void)
 }
 #endif
 
-int
-main (int argc, char **argv)
+FS_TESTS
 {
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_data_func ("/sim/copy/reference", GINT_TO_POINTER (FS_ENGINE_REFERENCE), test_copies);
-  g_test_add_data_func ("/sim/copy/fast", GINT_TO_POINTER (FS_ENGINE_FAST), test_copies);
-  g_test_add_func ("/sim/copy/scheduled", test_scheduled);
-#ifdef __GLIBC__
-  g_test_add_func ("/sim/copy/footprint", test_footprint);
-#endif
-  return g_test_run ();
+  FS_ADD_TEST (test_copies, GINT_TO_POINTER (FS_ENGINE_REFERENCE), "reference");
+  FS_ADD_TEST (test_copies, GINT_TO_POINTER (FS_ENGINE_FAST), "fast");
 }

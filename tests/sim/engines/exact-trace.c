@@ -4,6 +4,7 @@
 
 #include "tests/sim/engines/event-log.h"
 #include "sim/run/wormhole-private.h"
+#include "tests/support/test.h"
 
 typedef struct {
   JsonObject *run;
@@ -308,11 +309,9 @@ main (int argc, char **argv)
     for (guint e = 0; e < 2; e++)
       {
         JsonObject *run = json_array_get_object_element (runs, i);
-        g_autofree char *name
-            = g_strdup_printf ("/sim/exact-trace/%s/%s", word (run, "id", ""), e == 0 ? "reference" : "fast");
 
         cases[n_cases] = (Case){ run, e == 0 ? FS_ENGINE_REFERENCE : FS_ENGINE_FAST };
-        g_test_add_data_func (name, &cases[n_cases++], test_run);
+        FS_ADD_TEST (test_run, &cases[n_cases++], "%s/%s", word (run, "id", ""), e == 0 ? "reference" : "fast");
       }
-  return g_test_run ();
+  return fs_test_run ();
 }

@@ -1,6 +1,7 @@
 /* Far beyond saturation the network keeps moving for ever: 40,000 cycles at five times
  * the saturation load or more (SIMULATOR.md 9), and then, with no more traffic, it runs empty. */
 #include "sim/run/wormhole.h"
+#include "tests/support/test.h"
 
 typedef struct {
   const char *name;
@@ -69,15 +70,10 @@ test_case (gconstpointer data)
   g_assert_cmpuint (fs_wormhole_in_system (network), ==, 0);
 }
 
-int
-main (int argc, char **argv)
+FS_TESTS
 {
-  g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *path = g_strdup_printf ("/sim/no-deadlock/%s", cases[i].name);
-
-      g_test_add_data_func (path, &cases[i], test_case);
+      FS_ADD_TEST (test_case, &cases[i], "%s", cases[i].name);
     }
-  return g_test_run ();
 }

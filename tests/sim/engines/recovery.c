@@ -3,6 +3,7 @@
 #include "sim/replay/wait-for-graph.h"
 
 #include "tests/sim/engines/event-log.h"
+#include "tests/support/test.h"
 
 static FsWormhole *
 new_network (const FsWormholeParams *params, FsEngine engine, FsRecorder *log)
@@ -185,8 +186,7 @@ locked_messages (const FsWormholeParams *params)
 #define PRESET_SEED 6
 
 /* The seed of the presets is the first whose run locks. */
-static void
-test_preset (void)
+FS_TEST (preset)
 {
   FsWormholeParams params;
 
@@ -203,8 +203,7 @@ test_preset (void)
 }
 
 /* About one seed in eight locks beyond saturation, none well below it. */
-static void
-test_frequency (void)
+FS_TEST (frequency)
 {
   guint n_high = 0;
 
@@ -243,28 +242,22 @@ test_recovers_for_ever (gconstpointer data)
   event_log_free (log);
 }
 
-int
-main (int argc, char **argv)
+FS_TESTS
 {
   static const struct {
-    const char *path;
+    const char *name;
     GTestDataFunc test;
   } tests[] = {
-    { "/sim/recovery/square-locks", test_square_locks },
-    { "/sim/recovery/square-recovers", test_square_recovers },
-    { "/sim/recovery/cut-through", test_cut_through },
-    { "/sim/recovery/for-ever", test_recovers_for_ever },
+    { "square-locks", test_square_locks },
+    { "square-recovers", test_square_recovers },
+    { "cut-through", test_cut_through },
+    { "for-ever", test_recovers_for_ever },
   };
 
-  g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     for (FsEngine engine = FS_ENGINE_FAST; engine <= FS_ENGINE_REFERENCE; engine++)
       {
-        g_autofree char *path = g_strconcat (tests[i].path, engine == FS_ENGINE_FAST ? "/fast" : "/reference", NULL);
-
-        g_test_add_data_func (path, GINT_TO_POINTER (engine), tests[i].test);
+        FS_ADD_TEST (tests[i].test, GINT_TO_POINTER (engine), "%s/%s", tests[i].name,
+                     engine == FS_ENGINE_FAST ? "fast" : "reference");
       }
-  g_test_add_func ("/sim/recovery/preset", test_preset);
-  g_test_add_func ("/sim/recovery/frequency", test_frequency);
-  return g_test_run ();
 }

@@ -2,6 +2,7 @@
  * addressing. n = 2 or 3 and deterministic routing unless a test says otherwise. */
 #include "tests/sim/engines/event-log.h"
 #include "sim/run/wormhole.h"
+#include "tests/support/test.h"
 
 typedef struct {
   FsRecorder *log;
@@ -343,34 +344,30 @@ test_separate_addressing_first (gconstpointer engine)
   end (run);
 }
 
-int
-main (int argc, char **argv)
+FS_TESTS
 {
   static const struct {
-    const char *path;
+    const char *name;
     GTestDataFunc test;
   } tests[] = {
-    { "/sim/sources/pool", test_pool },
-    { "/sim/sources/pool-of-nodes", test_pool_of_nodes },
-    { "/sim/sources/shared", test_shared },
-    { "/sim/sources/shared-alone", test_shared_alone },
-    { "/sim/sources/no-buffer", test_no_buffer },
-    { "/sim/sources/small-buffer", test_small_buffer },
-    { "/sim/sources/pool-without-buffer", test_pool_without_buffer },
-    { "/sim/sources/start-up-without-buffer", test_start_up_without_buffer },
-    { "/sim/sources/copies-are-never-dropped", test_copies_are_never_dropped },
-    { "/sim/sources/single-port-broadcast", test_single_port_broadcast },
-    { "/sim/sources/separate-addressing", test_separate_addressing },
-    { "/sim/sources/separate-addressing-first", test_separate_addressing_first },
+    { "pool", test_pool },
+    { "pool-of-nodes", test_pool_of_nodes },
+    { "shared", test_shared },
+    { "shared-alone", test_shared_alone },
+    { "no-buffer", test_no_buffer },
+    { "small-buffer", test_small_buffer },
+    { "pool-without-buffer", test_pool_without_buffer },
+    { "start-up-without-buffer", test_start_up_without_buffer },
+    { "copies-are-never-dropped", test_copies_are_never_dropped },
+    { "single-port-broadcast", test_single_port_broadcast },
+    { "separate-addressing", test_separate_addressing },
+    { "separate-addressing-first", test_separate_addressing_first },
   };
 
-  g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     for (FsEngine engine = FS_ENGINE_FAST; engine <= FS_ENGINE_REFERENCE; engine++)
       {
-        g_autofree char *path = g_strconcat (tests[i].path, engine == FS_ENGINE_FAST ? "/fast" : "/reference", NULL);
-
-        g_test_add_data_func (path, GINT_TO_POINTER (engine), tests[i].test);
+        FS_ADD_TEST (tests[i].test, GINT_TO_POINTER (engine), "%s/%s", tests[i].name,
+                     engine == FS_ENGINE_FAST ? "fast" : "reference");
       }
-  return g_test_run ();
 }

@@ -1,6 +1,7 @@
 /* Identities of the empty network (SIMULATOR.md 6), exact for both engines, every routing and buffer size. */
 #include "tests/sim/engines/event-log.h"
 #include "sim/run/wormhole.h"
+#include "tests/support/test.h"
 
 static const int buffers[] = { 2, 3, 7, 64 };
 
@@ -159,25 +160,19 @@ test_published_figures (gconstpointer data)
   g_assert_cmpint (8 * (64 + 1 + 7), ==, 576);
 }
 
-int
-main (int argc, char **argv)
+FS_TESTS
 {
   static const struct {
     FsEngine engine;
     const char *name;
   } engines[] = { { FS_ENGINE_REFERENCE, "reference" }, { FS_ENGINE_FAST, "fast" } };
 
-  g_test_init (&argc, &argv, NULL);
   for (guint e = 0; e < G_N_ELEMENTS (engines); e++)
     {
       gconstpointer data = GINT_TO_POINTER (engines[e].engine);
-      g_autofree char *unicast = g_strdup_printf ("/sim/zero-load/unicast/%s", engines[e].name);
-      g_autofree char *tree = g_strdup_printf ("/sim/zero-load/broadcast/%s", engines[e].name);
-      g_autofree char *published = g_strdup_printf ("/sim/zero-load/published/%s", engines[e].name);
 
-      g_test_add_data_func (unicast, data, test_unicast);
-      g_test_add_data_func (tree, data, test_broadcast);
-      g_test_add_data_func (published, data, test_published_figures);
+      FS_ADD_TEST (test_unicast, data, "unicast/%s", engines[e].name);
+      FS_ADD_TEST (test_broadcast, data, "broadcast/%s", engines[e].name);
+      FS_ADD_TEST (test_published_figures, data, "published/%s", engines[e].name);
     }
-  return g_test_run ();
 }

@@ -6,6 +6,7 @@
 #include "sim/measure/channel-counters.h"
 #include "sim/measure/recorder-results.h"
 #include "sim/run/simulation.h"
+#include "tests/support/test.h"
 
 #define WARMUP 100
 
@@ -63,8 +64,7 @@ prefix (FsRecorder *recorder)
 }
 
 /* One message that comes late holds up its batch and all after it; what lies beyond the prefix does not show. */
-static void
-test_late_message (void)
+FS_TEST (late_message)
 {
   g_autoptr (FsRecorder) recorder = new_recorder (100000);
   FsMessageBlocks *batches = fs_recorder_blocks (recorder);
@@ -93,8 +93,7 @@ test_late_message (void)
 }
 
 /* The prefix waits at the target, whatever is complete beyond it. */
-static void
-test_target (void)
+FS_TEST (target)
 {
   g_autoptr (FsRecorder) recorder = new_recorder (100000);
   FsMessageBlocks *batches = fs_recorder_blocks (recorder);
@@ -114,8 +113,7 @@ test_target (void)
 }
 
 /* Recording ends at the maximum, with a shorter batch when it is no multiple of 500. */
-static void
-test_maximum (void)
+FS_TEST (maximum)
 {
   g_autoptr (FsRecorder) recorder = new_recorder (1200);
 
@@ -128,8 +126,7 @@ test_maximum (void)
 }
 
 /* Consumed last first, over more open batches than the ring begins with. */
-static void
-test_backwards (void)
+FS_TEST (backwards)
 {
   g_autoptr (FsRecorder) recorder = new_recorder (100000);
 
@@ -145,8 +142,7 @@ test_backwards (void)
 
 /* The sums up to any batch are kept; of a long prefix those up to every second, fourth …; message i of batch b has a
  * latency of 10 + b, and is generated in cycle 3 i. */
-static void
-test_marks (void)
+FS_TEST (marks)
 {
   static const gsize lengths[] = { 1, 20, 319, 320, 639, 640, 1300 };
 
@@ -178,8 +174,7 @@ test_marks (void)
 }
 
 /* A dropped message completes its batch, and has no latency. */
-static void
-test_dropped (void)
+FS_TEST (dropped)
 {
   g_autoptr (FsRecorder) recorder = new_recorder (1000);
   g_autoptr (FsRecord) record = NULL;
@@ -227,8 +222,7 @@ grows (uint64_t third, uint64_t first, uint64_t middle, uint64_t last)
 
 /* Growth from the middle third to the last: by a fifth of the middle and 0.2 a node, by three quarters of the growth
  * before, by half a percent of the 2,500 messages of a third, and not before 600 messages a node have come in a third. */
-static void
-test_growth (void)
+FS_TEST (growth)
 {
   g_assert_true (grows (5, 100, 200, 300));
   g_assert_false (grows (4, 100, 200, 300));
@@ -246,8 +240,7 @@ test_growth (void)
 }
 
 /* The warm-up is cut off where a section begins: what comes before is in no mean, histogram or count any more. */
-static void
-test_cut (void)
+FS_TEST (cut)
 {
   g_autoptr (FsRecorder) recorder = new_recorder (100000);
   FsMessageBlocks *batches = fs_recorder_blocks (recorder);
@@ -286,8 +279,7 @@ test_cut (void)
   g_assert_cmpfloat_with_epsilon (fs_record_get (record, "offered_rate"), 1 / 12.0, 1e-12);
 }
 
-static void
-test_population (void)
+FS_TEST (population)
 {
   g_autoptr (FsRecorder) recorder = new_recorder (1000);
 
@@ -297,20 +289,4 @@ test_population (void)
   g_assert_true (fs_recorder_overflowed (recorder));
   fs_recorder_generated (recorder, 2, 2, false, 0, 0);
   g_assert_true (fs_recorder_overflowed (recorder));
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/message-batches/late-message", test_late_message);
-  g_test_add_func ("/message-batches/target", test_target);
-  g_test_add_func ("/message-batches/maximum", test_maximum);
-  g_test_add_func ("/message-batches/backwards", test_backwards);
-  g_test_add_func ("/message-batches/marks", test_marks);
-  g_test_add_func ("/message-batches/dropped", test_dropped);
-  g_test_add_func ("/message-batches/cut", test_cut);
-  g_test_add_func ("/message-batches/growth", test_growth);
-  g_test_add_func ("/message-batches/population", test_population);
-  return g_test_run ();
 }

@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "sim/measure/recorder-results.h"
 #include "sim/run/simulation.h"
+#include "tests/support/test.h"
 
 #define NODES 4
 #define DIMENSIONS 2
@@ -253,8 +254,7 @@ assert_window (const FsRecord *record, const GArray *holds, int64_t begin, int64
 
 /* Message i is generated in cycle 7 i; the window goes from the third to the last recorded message, whatever
  * happens before and after. */
-static void
-test_window (void)
+FS_TEST (window)
 {
   FsWormholeParams params = small_params ();
   g_autoptr (FsRecorder) recorder = fs_recorder_new (&params, 3, 60);
@@ -278,8 +278,7 @@ test_window (void)
 }
 
 /* Of a saturated run: from the generation of message 32 (64 being the last power of two) to the stop. */
-static void
-test_saturated_window (void)
+FS_TEST (saturated_window)
 {
   FsWormholeParams params = small_params ();
   g_autoptr (FsRecorder) recorder = fs_recorder_new (&params, 1000, 60);
@@ -301,8 +300,7 @@ test_saturated_window (void)
 }
 
 /* Queues and injection channels: only what happens inside the window. */
-static void
-test_injection (void)
+FS_TEST (injection)
 {
   FsWormholeParams params = small_params ();
   g_autoptr (FsRecorder) recorder = fs_recorder_new (&params, 1, 2);
@@ -330,8 +328,7 @@ test_injection (void)
 }
 
 /* Every latency of SIMULATOR.md 6 from its own starting point. */
-static void
-test_latencies (void)
+FS_TEST (latencies)
 {
   FsWormholeParams params = small_params ();
   g_autoptr (FsRecorder) recorder = fs_recorder_new (&params, 0, 3);
@@ -364,15 +361,4 @@ test_latencies (void)
   assert_close (record, "W_s_unicast", 0, 6.5);
   assert_close (record, "W_s_broadcast", 0, 1);
   assert_close (record, "W_s", 0, 15 / 4.0);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/recorder/window", test_window);
-  g_test_add_func ("/recorder/saturated-window", test_saturated_window);
-  g_test_add_func ("/recorder/injection", test_injection);
-  g_test_add_func ("/recorder/latencies", test_latencies);
-  return g_test_run ();
 }

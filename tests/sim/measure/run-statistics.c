@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "sim/run/simulation.h"
+#include "tests/support/test.h"
 
 static FsSimResult *
 run (FsEngine engine, double rate, double precision, uint64_t max_messages)
@@ -45,8 +46,7 @@ sum (const GArray *buckets)
 }
 
 /* The buckets weigh up to the means; the interval is as wide as the means of the groups spread, or wider. */
-static void
-test_adds_up (void)
+FS_TEST (adds_up)
 {
   g_autoptr (FsSimResult) result = run (FS_ENGINE_FAST, 0.01, 1e-9, 20250);
   FsSeriesBucket recorded = sum (result->series->recorded), groups = sum (result->series->groups);
@@ -66,8 +66,7 @@ test_adds_up (void)
 }
 
 /* 1,300 messages of warm-up are three buckets of batches; all of them arrive long before the run ends. */
-static void
-test_warmup (void)
+FS_TEST (warmup)
 {
   g_autoptr (FsSimResult) result = run (FS_ENGINE_FAST, 0.01, 1e-9, 2000);
   const GArray *warmup = result->series->warmup;
@@ -83,8 +82,7 @@ test_warmup (void)
 }
 
 /* A look at 14,000 messages, each of the next at half as many more, the last at the end; the interval narrows. */
-static void
-test_checks (void)
+FS_TEST (checks)
 {
   g_autoptr (FsSimResult) result = run (FS_ENGINE_FAST, 0.005, 1e-9, 100000);
   const GArray *checks = result->series->checks;
@@ -125,8 +123,7 @@ test_engines_agree (gconstpointer data)
 }
 
 /* However long a run, its series has a bound: batches are joined by two, by four … */
-static void
-test_bounded (void)
+FS_TEST (bounded)
 {
   g_autoptr (FsRunStatistics) series = fs_run_statistics_new ();
   g_autofree FsTally *batches = g_new (FsTally, 1025);
@@ -148,17 +145,10 @@ test_bounded (void)
   g_assert_cmpuint (series->checks->len, ==, FS_SERIES_CHECKS);
 }
 
-int
-main (int argc, char **argv)
+FS_TESTS
 {
   static const double settled = 0.01, saturated = 0.5;
 
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/run-series/adds-up", test_adds_up);
-  g_test_add_func ("/run-series/warmup", test_warmup);
-  g_test_add_func ("/run-series/checks", test_checks);
-  g_test_add_data_func ("/run-series/engines-agree/settled", &settled, test_engines_agree);
-  g_test_add_data_func ("/run-series/engines-agree/saturated", &saturated, test_engines_agree);
-  g_test_add_func ("/run-series/bounded", test_bounded);
-  return g_test_run ();
+  FS_ADD_TEST (test_engines_agree, &settled, "engines-agree/settled");
+  FS_ADD_TEST (test_engines_agree, &saturated, "engines-agree/saturated");
 }

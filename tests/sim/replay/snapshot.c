@@ -7,6 +7,7 @@
 #include "tests/sim/wormhole/configurations.h"
 #include "tests/sim/replay/same-snapshot.h"
 #include "sim/replay/vc-status.h"
+#include "tests/support/test.h"
 
 static FsWormhole *
 new_network (const FsWormholeParams *params, FsEngine engine)
@@ -174,8 +175,7 @@ compare_views (const FsWormholeParams *params, guint cycles)
     }
 }
 
-static void
-test_engines_show_the_same (void)
+FS_TEST (engines_show_the_same)
 {
   for (guint number = 0; number < 24; number++)
     {
@@ -197,8 +197,7 @@ test_engines_show_the_same (void)
 }
 
 /* Where worms drain into memory and go on from there, and where they share injection channels. */
-static void
-test_crowds_show_the_same (void)
+FS_TEST (crowds_show_the_same)
 {
   for (guint number = 1; number <= 24; number++)
     {
@@ -259,8 +258,7 @@ check_channel (const FsSnapshot *before, const FsSnapshot *after, const FsWormho
   return n_lost;
 }
 
-static void
-test_channels (void)
+FS_TEST (channels)
 {
   guint n_lost = 0;
 
@@ -295,8 +293,7 @@ test_channels (void)
 }
 
 /* Looking changes nothing. */
-static void
-test_looking_is_free (void)
+FS_TEST (looking_is_free)
 {
   g_autoptr (FsWormhole) watched = NULL;
   g_autoptr (FsWormhole) alone = NULL;
@@ -321,8 +318,7 @@ test_looking_is_free (void)
 }
 
 /* Run through an idle stretch, a snapshot shows the cycle it stopped at, in which nothing moved. */
-static void
-test_idle_stretch (void)
+FS_TEST (idle_stretch)
 {
   g_autoptr (FsWormhole) network = small_network (FS_ENGINE_FAST);
   g_autoptr (FsSnapshot) busy = NULL;
@@ -339,18 +335,10 @@ test_idle_stretch (void)
   g_assert_cmpuint (idle->n_messages, ==, 0);
 }
 
-int
-main (int argc, char **argv)
+FS_TESTS
 {
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_data_func ("/sim/snapshot/messages/reference", GINT_TO_POINTER (FS_ENGINE_REFERENCE), test_messages);
-  g_test_add_data_func ("/sim/snapshot/messages/fast", GINT_TO_POINTER (FS_ENGINE_FAST), test_messages);
-  g_test_add_data_func ("/sim/snapshot/tree/reference", GINT_TO_POINTER (FS_ENGINE_REFERENCE), test_tree);
-  g_test_add_data_func ("/sim/snapshot/tree/fast", GINT_TO_POINTER (FS_ENGINE_FAST), test_tree);
-  g_test_add_func ("/sim/snapshot/channels", test_channels);
-  g_test_add_func ("/sim/snapshot/engines-show-the-same", test_engines_show_the_same);
-  g_test_add_func ("/sim/snapshot/crowds-show-the-same", test_crowds_show_the_same);
-  g_test_add_func ("/sim/snapshot/idle-stretch", test_idle_stretch);
-  g_test_add_func ("/sim/snapshot/looking-is-free", test_looking_is_free);
-  return g_test_run ();
+  FS_ADD_TEST (test_messages, GINT_TO_POINTER (FS_ENGINE_REFERENCE), "messages/reference");
+  FS_ADD_TEST (test_messages, GINT_TO_POINTER (FS_ENGINE_FAST), "messages/fast");
+  FS_ADD_TEST (test_tree, GINT_TO_POINTER (FS_ENGINE_REFERENCE), "tree/reference");
+  FS_ADD_TEST (test_tree, GINT_TO_POINTER (FS_ENGINE_FAST), "tree/fast");
 }

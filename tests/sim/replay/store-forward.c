@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "sim/replay/replay.h"
 #include "tests/sim/store-forward/runs.h"
+#include "tests/support/test.h"
 
 static FsStoreForwardParams
 loaded (FsSemantics semantics)
@@ -70,8 +71,7 @@ test_same_run (gconstpointer data)
 }
 
 /* A broadcast goes on in the cycles in which something of it is sent, beginning after its own. */
-static void
-test_events (void)
+FS_TEST (events)
 {
   FsStoreForwardParams params = loaded (FS_SEMANTICS_CALIBRATED);
   g_autoptr (FsReplay) history = history_of (&params);
@@ -109,8 +109,7 @@ addresses (void)
 
 /* Others have taken the memory meanwhile: going back takes none that the run has not had. A second run beside it, for a
  * window of counts, is refused with a sentence, and what is shown stays. */
-static void
-test_less_memory (void)
+FS_TEST (less_memory)
 {
   FsStoreForwardParams params = loaded (FS_SEMANTICS_CALIBRATED);
   g_autoptr (FsStoreForwardNetwork) network = NULL;
@@ -157,13 +156,8 @@ test_less_memory (void)
   g_assert_true (fs_replay_channel_flits (history, 10, flits, NULL, NULL));
 }
 
-int
-main (int argc, char **argv)
+FS_TESTS
 {
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_data_func ("/history-store-forward/calibrated", GINT_TO_POINTER (FS_SEMANTICS_CALIBRATED), test_same_run);
-  g_test_add_data_func ("/history-store-forward/strict", GINT_TO_POINTER (FS_SEMANTICS_STRICT), test_same_run);
-  g_test_add_func ("/history-store-forward/events", test_events);
-  g_test_add_func ("/history-store-forward/less-memory", test_less_memory);
-  return g_test_run ();
+  FS_ADD_TEST (test_same_run, GINT_TO_POINTER (FS_SEMANTICS_CALIBRATED), "calibrated");
+  FS_ADD_TEST (test_same_run, GINT_TO_POINTER (FS_SEMANTICS_STRICT), "strict");
 }

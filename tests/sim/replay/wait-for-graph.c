@@ -2,6 +2,7 @@
 #include "sim/replay/wait-for-graph.h"
 
 #include "tests/sim/wormhole/configurations.h"
+#include "tests/support/test.h"
 
 static FsWormhole *
 new_network (const FsWormholeParams *params)
@@ -34,8 +35,7 @@ exact_run (FsWormholeParams *params)
 
 /* After cycle 10: message 3 waits at node 4 for what 1 and 0 hold, and so does 2; 5 and 6 wait for what 1 and 0 hold of
  * the channel from 6 to 7. Message 4 is queued. */
-static void
-test_exact (void)
+FS_TEST (exact)
 {
   FsWormholeParams params;
   g_autoptr (FsWormhole) network = exact_run (&params);
@@ -107,8 +107,7 @@ check_promises (const FsSnapshot *snapshot, const FsWaitForGraph *graph, FsWormh
     }
 }
 
-static void
-test_promises (void)
+FS_TEST (promises)
 {
   guint n_edges = 0, n_dependent = 0;
 
@@ -142,8 +141,7 @@ test_promises (void)
 }
 
 /* A worm alone on its way clears a channel exactly when it is said to. */
-static void
-test_tight (void)
+FS_TEST (tight)
 {
   FsWormholeParams params;
 
@@ -192,8 +190,7 @@ id_at (const FsSnapshot *snapshot, const guint *list, guint i)
 }
 
 /* Four worms around a square, each of which wants what the next one holds. */
-static void
-test_square (void)
+FS_TEST (square)
 {
   g_autoptr (FsWormhole) network = NULL;
   g_autoptr (FsSnapshot) closed = NULL;
@@ -232,8 +229,7 @@ test_square (void)
 }
 
 /* Preset deadlock-n3: the graph finds the closing cycle long after. */
-static void
-test_closing (void)
+FS_TEST (closing)
 {
   FsWormholeParams params;
   g_autoptr (FsWormhole) network = NULL;
@@ -263,16 +259,4 @@ test_closing (void)
   g_test_message ("closed in cycle %d", (int) closed);
   g_assert_cmpint (closed, <, 500);
   g_assert_cmpint (closed, >, 0);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/sim/waits-for/exact", test_exact);
-  g_test_add_func ("/sim/waits-for/promises", test_promises);
-  g_test_add_func ("/sim/waits-for/tight", test_tight);
-  g_test_add_func ("/sim/waits-for/square", test_square);
-  g_test_add_func ("/sim/waits-for/closing", test_closing);
-  return g_test_run ();
 }

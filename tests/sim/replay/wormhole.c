@@ -6,6 +6,7 @@
 #include "tests/sim/wormhole/configurations.h"
 #include "tests/sim/replay/same-snapshot.h"
 #include "sim/run/simulation.h"
+#include "tests/support/test.h"
 
 #define N_CONFIGURATIONS 30
 #define N_VISITS 25
@@ -120,8 +121,7 @@ test_walk (gconstpointer data)
 }
 
 /* The run behind a point: cycle by cycle, there and back again, it has the fingerprint of the simulation. */
-static void
-test_same_run (void)
+FS_TEST (same_run)
 {
   FsWormholeParams params = one_run ();
   g_autoptr (FsSimResult) result = NULL;
@@ -144,8 +144,7 @@ test_same_run (void)
 }
 
 /* Counts by what was seen to move. */
-static void
-test_channel_flits (void)
+FS_TEST (channel_flits)
 {
   for (guint number = 0; number < N_CONFIGURATIONS; number++)
     {
@@ -182,8 +181,7 @@ test_channel_flits (void)
 }
 
 /* A line over the whole run: exact at its cycles, bounded, and not a matter of the way. */
-static void
-test_series (void)
+FS_TEST (series)
 {
   FsWormholeParams params = one_run ();
   g_autoptr (FsReplay) far = new_history (&params, FS_ENGINE_FAST, 20000);
@@ -233,8 +231,7 @@ assert_refused (gboolean done, GError **error, const char *message)
   g_clear_error (error);
 }
 
-static void
-test_limits (void)
+FS_TEST (limits)
 {
   FsWormholeParams params = one_run ();
   g_autoptr (FsReplay) history = new_history (&params, FS_ENGINE_FAST, 1234);
@@ -323,17 +320,10 @@ test_events (gconstpointer data)
   g_assert_cmpuint (event.message, ==, 2);
 }
 
-int
-main (int argc, char **argv)
+FS_TESTS
 {
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_data_func ("/sim/history/walk/reference", GINT_TO_POINTER (FS_ENGINE_REFERENCE), test_walk);
-  g_test_add_data_func ("/sim/history/walk/fast", GINT_TO_POINTER (FS_ENGINE_FAST), test_walk);
-  g_test_add_func ("/sim/history/same-run", test_same_run);
-  g_test_add_func ("/sim/history/channel-flits", test_channel_flits);
-  g_test_add_func ("/sim/history/series", test_series);
-  g_test_add_func ("/sim/history/limits", test_limits);
-  g_test_add_data_func ("/sim/history/events/reference", GINT_TO_POINTER (FS_ENGINE_REFERENCE), test_events);
-  g_test_add_data_func ("/sim/history/events/fast", GINT_TO_POINTER (FS_ENGINE_FAST), test_events);
-  return g_test_run ();
+  FS_ADD_TEST (test_walk, GINT_TO_POINTER (FS_ENGINE_REFERENCE), "walk/reference");
+  FS_ADD_TEST (test_walk, GINT_TO_POINTER (FS_ENGINE_FAST), "walk/fast");
+  FS_ADD_TEST (test_events, GINT_TO_POINTER (FS_ENGINE_REFERENCE), "events/reference");
+  FS_ADD_TEST (test_events, GINT_TO_POINTER (FS_ENGINE_FAST), "events/fast");
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tests/sim/run/runs.h"
+#include "tests/support/test.h"
 
 #define QUICK_SEEDS 8
 #define SLOW_SEEDS 40
@@ -16,8 +17,7 @@ half_width (const FsSimResult *result, const char *key)
 }
 
 /* One dimension: what a quantity says element by element is what the run says of it, from the same groups. */
-static void
-test_same_groups (void)
+FS_TEST (same_groups)
 {
   FsWormholeParams params = params_of (1, 2, 16, 0, 0.02);
   FsStopRule rule = rule_of (1e-9, 20000);
@@ -37,8 +37,7 @@ test_same_groups (void)
 }
 
 /* Higher confidence, wider by the quantiles of t: of 19 degrees of freedom, 9 or 4. */
-static void
-test_confidence (void)
+FS_TEST (confidence)
 {
   FsWormholeParams params = params_of (3, 2, 16, 0.1, 0.01);
   FsStopRule rule = rule_of (1e-9, 20000);
@@ -54,8 +53,7 @@ test_confidence (void)
 
 /* A value without samples, a count, and a share that is 0 have none; everything else has one, but what is a mean over
  * blocked headers, where there are few. */
-static void
-test_who_has_one (void)
+FS_TEST (who_has_one)
 {
   static const char *const counts[] = { "timeouts", "recoveries", "dropped", NULL };
   FsWormholeParams params = params_of (3, 3, 16, 0.1, 0.02);
@@ -88,8 +86,7 @@ test_who_has_one (void)
 }
 
 /* 19 batches are too few for anything, and a saturated run has no batches. */
-static void
-test_too_few (void)
+FS_TEST (too_few)
 {
   FsWormholeParams params = params_of (3, 2, 16, 0, 0.01);
   FsStopRule rule = rule_of (1e-9, 9500);
@@ -187,17 +184,10 @@ test_coverage (gconstpointer data)
   g_assert_cmpfloat (wider, <, 4);
 }
 
-int
-main (int argc, char **argv)
+FS_TESTS
 {
   static const double light = 0.004, half = 0.012;
 
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/half-widths/same-groups", test_same_groups);
-  g_test_add_func ("/half-widths/confidence", test_confidence);
-  g_test_add_func ("/half-widths/who-has-one", test_who_has_one);
-  g_test_add_func ("/half-widths/too-few", test_too_few);
-  g_test_add_data_func ("/half-widths/coverage/light", &light, test_coverage);
-  g_test_add_data_func ("/half-widths/coverage/half", &half, test_coverage);
-  return g_test_run ();
+  FS_ADD_TEST (test_coverage, &light, "coverage/light");
+  FS_ADD_TEST (test_coverage, &half, "coverage/half");
 }

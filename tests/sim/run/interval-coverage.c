@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "sim/run/simulation.h"
+#include "tests/support/test.h"
 
 #define SEEDS 40
 #define LONG_RUNS 5
@@ -277,7 +278,7 @@ add_cells (const char *path)
       cell->percent = (guint) json_object_get_int_member (row, "percent");
       cell->truths[0] = read_truth (row, "unicast");
       cell->truths[1] = read_truth (row, "broadcast");
-      name = g_strdup_printf ("/coverage/%s/%u", cell->configuration->id, cell->percent);
+      name = fs_test_path (__FILE__, "%s/%u", cell->configuration->id, cell->percent);
       g_test_add_data_func_full (name, cell, test_cell, g_free);
     }
 }
@@ -293,5 +294,5 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   add_cells (g_getenv ("FS_COVERAGE") != NULL ? g_getenv ("FS_COVERAGE")
                                               : g_test_get_filename (G_TEST_DIST, "../data/coverage.json", NULL));
-  return g_test_run ();
+  return fs_test_run ();
 }

@@ -1,5 +1,6 @@
 /* A run seen and stopped from another thread. */
 #include "sim/run/simulation.h"
+#include "tests/support/test.h"
 
 #include <math.h>
 #include <time.h>
@@ -32,8 +33,7 @@ computed_ms (void)
 }
 
 /* A long run reports how far it is, and ends soon after it is told to. */
-static void
-test_job (void)
+FS_TEST (stop)
 {
   Background background;
   GThread *thread;
@@ -67,12 +67,4 @@ test_job (void)
   g_assert_cmpfloat (computed, <, 50);
   g_assert_cmpint (background.result->status, ==, FS_SIM_CANCELLED);
   fs_sim_result_free (background.result);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/job/stop", test_job);
-  return g_test_run ();
 }

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "tests/sim/run/runs.h"
+#include "tests/support/test.h"
 #include "topology/pattern.h"
 
 static void
@@ -30,16 +31,14 @@ assert_source_wait (uint32_t M, FsLength length, double rate, double service, do
   assert_within (value (result, "injection_holding_time"), service, 0.005);
 }
 
-static void
-test_md1 (void)
+FS_TEST (md1)
 {
   /* SIMULATOR.md 6: 28.4 and 7.53. */
   assert_source_wait (31, FS_LENGTH_FIXED, 0.02, 32, 32 * 32);
   assert_source_wait (31, FS_LENGTH_FIXED, 0.01, 32, 32 * 32);
 }
 
-static void
-test_mg1 (void)
+FS_TEST (mg1)
 {
   /* The ceiling of an exponential variate of mean M - 1/2 is geometric. */
   double q = exp (-1 / 31.5);
@@ -51,8 +50,7 @@ test_mg1 (void)
 }
 
 /* What enters the channels is what the sources make (SIMULATOR.md 9). */
-static void
-test_flow_conservation (void)
+FS_TEST (flow_conservation)
 {
   FsWormholeParams params = params_of (5, 3, 16, 0.05, 0.01);
   FsStopRule rule = rule_of (1e-9, 200000);
@@ -115,8 +113,7 @@ assert_losses (FsLength length, double rate)
   assert_within (value (result, "lambda_c"), value (result, "accepted_rate"), 1e-3);
 }
 
-static void
-test_losses (void)
+FS_TEST (losses)
 {
   assert_losses (FS_LENGTH_FIXED, 0.01);
   assert_losses (FS_LENGTH_FIXED, 0.2);
@@ -124,8 +121,7 @@ test_losses (void)
 }
 
 /* What is dropped is on no channel, and is as far from home as what is not; no load saturates what drops. */
-static void
-test_flow_of_lossy_sources (void)
+FS_TEST (flow_of_lossy_sources)
 {
   static const struct {
     FsInjection injection;
@@ -154,8 +150,7 @@ test_flow_of_lossy_sources (void)
 }
 
 /* N - 1 copies of n 2^(n - 1) / (N - 1) hops each. */
-static void
-test_flow_of_separate_copies (void)
+FS_TEST (flow_of_separate_copies)
 {
   FsWormholeParams params = params_of (4, 2, 16, 0.1, 0.005);
   FsStopRule rule = rule_of (1e-9, 200000);
@@ -171,8 +166,7 @@ test_flow_of_separate_copies (void)
 
 /* Whatever base the trees begin with, all channels together carry the same; a fixed one loads dimension d with 2^d
  * copies of each broadcast. */
-static void
-test_flow_of_fixed_base (void)
+FS_TEST (flow_of_fixed_base)
 {
   FsWormholeParams params = params_of (4, 2, 16, 0.1, 0.005);
   FsStopRule rule = rule_of (1e-9, 200000);
@@ -211,8 +205,7 @@ assert_distribution (const FsLatency *latency)
   assert_within (sum / (double) fs_histogram_count (latency->histogram), latency->mean, 0.002);
 }
 
-static void
-test_distributions (void)
+FS_TEST (distributions)
 {
   FsWormholeParams params = params_of (4, 2, 32, 0.04, 0.01);
   FsStopRule rule = rule_of (0.02, 50000);
@@ -230,19 +223,4 @@ test_distributions (void)
   g_assert_cmpfloat (value (result, "latency_network"), ==, result->network.mean);
   g_assert_cmpfloat_with_epsilon (value (result, "latency_network") + value (result, "W_s_unicast"),
                                   result->unicast.mean, 1e-9);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/laws/md1", test_md1);
-  g_test_add_func ("/laws/mg1", test_mg1);
-  g_test_add_func ("/laws/flow-conservation", test_flow_conservation);
-  g_test_add_func ("/laws/losses", test_losses);
-  g_test_add_func ("/laws/flow-of-lossy-sources", test_flow_of_lossy_sources);
-  g_test_add_func ("/laws/flow-of-separate-copies", test_flow_of_separate_copies);
-  g_test_add_func ("/laws/flow-of-fixed-base", test_flow_of_fixed_base);
-  g_test_add_func ("/laws/distributions", test_distributions);
-  return g_test_run ();
 }

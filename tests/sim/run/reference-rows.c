@@ -6,6 +6,7 @@
 
 #include "sim/run/simulation.h"
 #include "stats/interval.h"
+#include "tests/support/test.h"
 
 #define TOLERANCE 0.02
 
@@ -158,13 +159,10 @@ main (int argc, char **argv)
   cases = g_new (Case, json_array_get_length (rows));
   for (guint i = 0; i < json_array_get_length (rows); i++)
     {
-      g_autofree char *name = NULL;
-
       cases[i] = (Case){ json_array_get_object_element (rows, i), quick };
       if (quick && !json_object_get_boolean_member (cases[i].row, "quick"))
         continue;
-      name = g_strdup_printf ("/reference-rows/%s", json_object_get_string_member (cases[i].row, "id"));
-      g_test_add_data_func (name, &cases[i], test_row);
+      FS_ADD_TEST (test_row, &cases[i], "%s", json_object_get_string_member (cases[i].row, "id"));
     }
-  return g_test_run ();
+  return fs_test_run ();
 }

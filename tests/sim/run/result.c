@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "stats/interval.h"
+#include "tests/support/test.h"
 
 static FsSimResult *
 new_result (FsSimStatus status, double unicast, double broadcast)
@@ -45,8 +46,7 @@ merge (FsSimResult *a, FsSimResult *b, FsSimResult *c)
   return merged;
 }
 
-static void
-test_means (void)
+FS_TEST (means)
 {
   g_autoptr (FsSimResult) merged
       = merge (new_result (FS_SIM_OK, 50, 200), new_result (FS_SIM_OK, 53, NAN), new_result (FS_SIM_OK, 56, 210));
@@ -74,8 +74,7 @@ test_means (void)
   g_assert_cmpuint (fs_histogram_max (merged->unicast.histogram), ==, 56);
 }
 
-static void
-test_one (void)
+FS_TEST (one)
 {
   g_autoptr (FsSimResult) merged = merge (new_result (FS_SIM_NOT_CONVERGED, 50, 200), NULL, NULL);
 
@@ -85,8 +84,7 @@ test_one (void)
 }
 
 /* Of what the replications do not have, or have only one, there is no interval, nor of what never happened. */
-static void
-test_no_half_width (void)
+FS_TEST (no_half_width)
 {
   FsSimResult *results[3];
   g_autoptr (FsSimResult) merged = NULL;
@@ -112,8 +110,7 @@ test_no_half_width (void)
 }
 
 /* One saturated replication makes a saturated point, without latencies but with rates. */
-static void
-test_saturated (void)
+FS_TEST (saturated)
 {
   g_autoptr (FsSimResult) merged = merge (new_result (FS_SIM_OK, 50, 200), new_result (FS_SIM_SATURATED, NAN, NAN),
                                           new_result (FS_SIM_NOT_CONVERGED, 56, 210));
@@ -130,8 +127,7 @@ test_saturated (void)
 }
 
 /* Merged replications are runs of their own: the mean of what each says alone. */
-static void
-test_runs (void)
+FS_TEST (runs)
 {
   FsSimResult *results[4];
   FsWormholeParams params;
@@ -169,8 +165,7 @@ test_runs (void)
 }
 
 /* Everything that a figure may show has one name. */
-static void
-test_by_name (void)
+FS_TEST (by_name)
 {
   g_autoptr (FsSimResult) result = new_result (FS_SIM_OK, 50, NAN);
   guint n;
@@ -193,17 +188,4 @@ test_by_name (void)
   g_assert_cmpfloat (fs_sim_result_get (result, "V_bar", &half_width), ==, fs_record_get (result->quantities, "V_bar"));
   g_assert_cmpfloat (half_width, ==, 0.25);
   g_assert_true (isnan (fs_sim_result_get (result, "nonsense", NULL)));
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/sim-result/means", test_means);
-  g_test_add_func ("/sim-result/one", test_one);
-  g_test_add_func ("/sim-result/no-half-width", test_no_half_width);
-  g_test_add_func ("/sim-result/saturated", test_saturated);
-  g_test_add_func ("/sim-result/runs", test_runs);
-  g_test_add_func ("/sim-result/by-name", test_by_name);
-  return g_test_run ();
 }

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "tests/sim/run/runs.h"
+#include "tests/support/test.h"
 
 static void
 assert_same (const FsSimResult *a, const FsSimResult *b)
@@ -30,8 +31,7 @@ assert_same (const FsSimResult *a, const FsSimResult *b)
 }
 
 /* The same bits twice and from both engines; others from another seed or replication. */
-static void
-test_determinism (void)
+FS_TEST (determinism)
 {
   static const FsRouting routings[] = { FS_ROUTING_DETERMINISTIC, FS_ROUTING_DUATO, FS_ROUTING_DUATO_TIMEOUT };
 
@@ -91,8 +91,7 @@ rule_after (uint64_t warmup_messages, double precision, uint64_t max_messages)
 }
 
 /* Looks at 14,000, 21,000, 31,500, 47,500 … messages, to the end of a batch; the third may be the last. */
-static void
-test_stop_precision (void)
+FS_TEST (stop_precision)
 {
   FsWormholeParams params = params_of (2, 1, 8, 0, 0.06);
   FsStopRule rule = rule_after (1000, 0.05, 600000);
@@ -116,8 +115,7 @@ test_stop_precision (void)
 
 /* The warm-up is found: less than today's first third, more than the latency of a message; it is not recorded, and the
  * recorded messages are as many as asked for. */
-static void
-test_warm_up (void)
+FS_TEST (warm_up)
 {
   FsWormholeParams params = params_of (6, 2, 16, 0, 0.06);
   FsStopRule rule = rule_of (1e-9, 200000);
@@ -138,8 +136,7 @@ test_warm_up (void)
 }
 
 /* A start-up takes its time, but nothing waits behind it: it makes no network slow to forget. */
-static void
-test_start_up (void)
+FS_TEST (start_up)
 {
   FsWormholeParams params = params_of (4, 2, 16, 0.05, 0.002);
   FsStopRule rule = rule_of (0.02, 600000);
@@ -154,8 +151,7 @@ test_start_up (void)
 
 /* A large network near saturation, stopped early: it says why it has not converged, and its interval holds the truth
  * (long runs: 72.2) though the run is still warming up. */
-static void
-test_not_converged (void)
+FS_TEST (not_converged)
 {
   FsWormholeParams params = params_of (10, 2, 16, 0, 0.0494);
   guint held = 0, early = 0;
@@ -175,8 +171,7 @@ test_not_converged (void)
 }
 
 /* Where batches are correlated, an interval must be narrow at two looks in a row. */
-static void
-test_two_looks (void)
+FS_TEST (two_looks)
 {
   FsWormholeParams params = params_of (6, 2, 16, 0, 0.061);
   guint correlated = 0;
@@ -197,8 +192,7 @@ test_two_looks (void)
 }
 
 /* A warm-up that was given and is too short is told, not cut off. */
-static void
-test_given_warm_up (void)
+FS_TEST (given_warm_up)
 {
   FsWormholeParams params = params_of (10, 2, 16, 0, 0.0494);
   FsStopRule rule = rule_after (0, 0.5, 60000);
@@ -211,8 +205,7 @@ test_given_warm_up (void)
 }
 
 /* Without a word about it, large networks may take more messages. */
-static void
-test_max_messages (void)
+FS_TEST (max_messages)
 {
   FsStopRule rule;
 
@@ -224,8 +217,7 @@ test_max_messages (void)
 }
 
 /* A kind that is too rare for an interval does not hold up the other. */
-static void
-test_too_few (void)
+FS_TEST (too_few)
 {
   FsWormholeParams params = params_of (3, 2, 16, 0.02, 0.01);
   FsStopRule rule = rule_of (0.05, 20000);
@@ -240,8 +232,7 @@ test_too_few (void)
 }
 
 /* A kind that can still get its interval is waited for, as long as 600 broadcasts take. */
-static void
-test_waits_for_interval (void)
+FS_TEST (waits_for_interval)
 {
   FsWormholeParams params = params_of (3, 2, 16, 0.01, 0.01);
   FsStopRule rule = rule_of (0.5, 600000);
@@ -255,8 +246,7 @@ test_waits_for_interval (void)
 }
 
 /* At the end nothing is waited for: the verdict must not hang on whether 599 or 600 broadcasts came. */
-static void
-test_rare_kind_at_the_end (void)
+FS_TEST (rare_kind_at_the_end)
 {
   FsWormholeParams params = params_of (3, 2, 16, 0.02, 0.01);
   FsStopRule rule = rule_of (0.05, 30000);
@@ -273,8 +263,7 @@ test_rare_kind_at_the_end (void)
   g_assert_cmpuint (without, <, 8);
 }
 
-static void
-test_broadcasts_only (void)
+FS_TEST (broadcasts_only)
 {
   FsWormholeParams params = params_of (3, 2, 16, 1, 0.0005);
   FsStopRule rule = rule_of (0.02, 10000);
@@ -291,8 +280,7 @@ test_broadcasts_only (void)
   g_assert_cmpfloat (result->broadcast.half_width, <=, 0.02 * result->broadcast.mean);
 }
 
-static void
-test_saturation (void)
+FS_TEST (saturation)
 {
   FsWormholeParams params = params_of (5, 1, 16, 0, 0.5);
   FsStopRule rule = rule_of (0.02, 600000);
@@ -305,8 +293,7 @@ test_saturation (void)
   assert_stop (&params, &rule, FS_SIM_SATURATED, "growth", 0);
 }
 
-static void
-test_cycle_limit (void)
+FS_TEST (cycle_limit)
 {
   FsWormholeParams params = params_of (5, 1, 16, 0, 0.001);
   FsStopRule rule = rule_of (0.02, 600000);
@@ -324,8 +311,7 @@ test_cycle_limit (void)
   assert_stop (&params, &rule, FS_SIM_SATURATED, "cycles", 0);
 }
 
-static void
-test_no_traffic (void)
+FS_TEST (no_traffic)
 {
   FsWormholeParams params = params_of (5, 1, 16, 0, 0);
   FsStopRule rule = rule_of (0.02, 600000);
@@ -338,8 +324,7 @@ test_no_traffic (void)
 }
 
 /* Out of range: a sentence, no run. */
-static void
-test_refused (void)
+FS_TEST (refused)
 {
   FsWormholeParams params = params_of (5, 1, 16, 2, 0.1);
   FsStopRule rule = rule_of (0.02, 600000);
@@ -347,27 +332,4 @@ test_refused (void)
 
   g_assert_null (fs_simulation_run (&params, &rule, FS_ENGINE_FAST, NULL, &error));
   g_assert_nonnull (error);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/simulation/determinism", test_determinism);
-  g_test_add_func ("/simulation/stop-precision", test_stop_precision);
-  g_test_add_func ("/simulation/warm-up", test_warm_up);
-  g_test_add_func ("/simulation/not-converged", test_not_converged);
-  g_test_add_func ("/simulation/start-up", test_start_up);
-  g_test_add_func ("/simulation/two-looks", test_two_looks);
-  g_test_add_func ("/simulation/given-warm-up", test_given_warm_up);
-  g_test_add_func ("/simulation/max-messages", test_max_messages);
-  g_test_add_func ("/simulation/too-few", test_too_few);
-  g_test_add_func ("/simulation/waits-for-interval", test_waits_for_interval);
-  g_test_add_func ("/simulation/rare-kind-at-the-end", test_rare_kind_at_the_end);
-  g_test_add_func ("/simulation/broadcasts-only", test_broadcasts_only);
-  g_test_add_func ("/simulation/saturation", test_saturation);
-  g_test_add_func ("/simulation/cycle-limit", test_cycle_limit);
-  g_test_add_func ("/simulation/no-traffic", test_no_traffic);
-  g_test_add_func ("/simulation/refused", test_refused);
-  return g_test_run ();
 }

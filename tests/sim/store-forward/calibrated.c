@@ -3,6 +3,7 @@
 #include "base/random.h"
 #include "sim/store-forward/store-forward-private.h"
 #include "tests/sim/store-forward/runs.h"
+#include "tests/support/test.h"
 #include "topology/multicast.h"
 
 /* An entry of a stack, all in addresses relative to @source but @node. */
@@ -290,11 +291,8 @@ test_plain (gconstpointer data)
       }
 }
 
-int
-main (int argc, char *argv[])
+FS_TESTS
 {
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_data_func ("/store-forward/plain/broadcasts", GINT_TO_POINTER (FS_OPERATION_MANY_TO_ALL), test_plain);
-  g_test_add_data_func ("/store-forward/plain/multicasts", GINT_TO_POINTER (FS_OPERATION_MULTICAST), test_plain);
-  return g_test_run ();
+  FS_ADD_TEST (test_plain, GINT_TO_POINTER (FS_OPERATION_MANY_TO_ALL), "broadcasts");
+  FS_ADD_TEST (test_plain, GINT_TO_POINTER (FS_OPERATION_MULTICAST), "multicasts");
 }

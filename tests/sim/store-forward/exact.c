@@ -1,5 +1,6 @@
 /* What must hold exactly in runs of store-and-forward, whatever is drawn (GENERALIZED_HYPERCUBE.md 6.3 and 7). */
 #include "tests/sim/store-forward/runs.h"
+#include "tests/support/test.h"
 
 static const int networks[][2] = { { 2, 8 }, { 3, 3 }, { 3, 4 }, { 7, 2 }, { 1, 6 }, { 4, 3 } };
 
@@ -14,8 +15,7 @@ counted (int n, int k, FsOperation operation, FsSemantics semantics, uint32_t co
 }
 
 /* A broadcast alone is n hops high for any B and either tree, and each node serves it once. */
-static void
-test_lone_broadcast (void)
+FS_TEST (lone_broadcast)
 {
   for (guint i = 0; i < G_N_ELEMENTS (networks); i++)
     for (int B = 1; B <= 4; B++)
@@ -45,8 +45,7 @@ test_lone_broadcast (void)
 }
 
 /* Nothing ever waits: the last of many broadcasts or multicasts begins in cycle 20 and takes n cycles. */
-static void
-test_without_limit (void)
+FS_TEST (without_limit)
 {
   for (guint i = 0; i < G_N_ELEMENTS (networks); i++)
     {
@@ -67,8 +66,7 @@ test_without_limit (void)
 }
 
 /* W services at a node of B a cycle: with so many broadcasts at once T is that, and each node serves all of them. */
-static void
-test_service_rate (void)
+FS_TEST (service_rate)
 {
   FsStoreForwardParams params = params_of (3, 4, FS_OPERATION_ALL_TO_ALL, FS_SEMANTICS_CALIBRATED);
   FsStoreForwardResult result;
@@ -85,8 +83,7 @@ test_service_rate (void)
 }
 
 /* When every necklace is full the graph is the tree. */
-static void
-test_full_necklaces (void)
+FS_TEST (full_necklaces)
 {
   static const int full[][2] = { { 3, 4 }, { 4, 7 } };
 
@@ -103,8 +100,7 @@ test_full_necklaces (void)
 }
 
 /* In parts a node gets more messages, but the services are the same in total and everything arrives. */
-static void
-test_parts (void)
+FS_TEST (parts)
 {
   FsStoreForwardParams params = counted (3, 3, FS_OPERATION_MANY_TO_ALL, FS_SEMANTICS_CALIBRATED, 50);
   FsStoreForwardResult result;
@@ -121,8 +117,7 @@ test_parts (void)
 }
 
 /* Unclubbed hops are the distances; a source has to push its messages through its busiest channel. */
-static void
-test_strict_bounds (void)
+FS_TEST (strict_bounds)
 {
   uint32_t destinations[511];
   FsInitiation initiation = { .cycle = 3, .source = 77, .destinations = destinations };
@@ -148,8 +143,7 @@ test_strict_bounds (void)
 }
 
 /* The hops of a multicast are the distances in the calibrated semantics too; detours come on top. */
-static void
-test_detours (void)
+FS_TEST (detours)
 {
   FsStoreForwardParams params = counted (3, 8, FS_OPERATION_MULTICAST, FS_SEMANTICS_CALIBRATED, 100);
   FsStoreForwardResult off, detours;
@@ -168,8 +162,7 @@ test_detours (void)
 
 /* A service takes the whole list of a clubbed message, and its hops are the edges of the tree it needs: with all nodes
  * for destinations a clubbed multicast is a broadcast. */
-static void
-test_clubbing (void)
+FS_TEST (clubbing)
 {
   FsStoreForwardParams params = counted (3, 4, FS_OPERATION_MULTICAST, FS_SEMANTICS_CALIBRATED, 40);
   FsStoreForwardResult result;
@@ -186,8 +179,7 @@ test_clubbing (void)
 }
 
 /* Neither B nor the semantics change what is drawn. */
-static void
-test_draws (void)
+FS_TEST (draws)
 {
   FsStoreForwardParams params = params_of (3, 8, FS_OPERATION_MULTICAST, FS_SEMANTICS_CALIBRATED);
   uint64_t initiations = 0, messages = 0;
@@ -210,8 +202,7 @@ test_draws (void)
 }
 
 /* With max-per-source:m one source has m initiations, every other one at most one. */
-static void
-test_sources (void)
+FS_TEST (sources)
 {
   FsStoreForwardParams params = counted (2, 8, FS_OPERATION_MULTICAST, FS_SEMANTICS_CALIBRATED, 60);
   g_autoptr (FsStoreForwardNetwork) network = network_of (&params);
@@ -245,8 +236,7 @@ test_sources (void)
 }
 
 /* Nine of N numbers are accepted, so nine nodes begin in a cycle on the average, 180 in all. */
-static void
-test_poisson (void)
+FS_TEST (poisson)
 {
   FsStoreForwardParams params = params_of (4, 7, FS_OPERATION_MANY_TO_ALL, FS_SEMANTICS_CALIBRATED);
   g_autoptr (FsStoreForwardNetwork) network = network_of (&params);
@@ -262,8 +252,7 @@ test_poisson (void)
   g_assert_cmpfloat_with_epsilon (sum / 100, 180, 5 * 1.34);
 }
 
-static void
-test_limits (void)
+FS_TEST (limits)
 {
   FsStoreForwardParams params = counted (2, 8, FS_OPERATION_MANY_TO_ALL, FS_SEMANTICS_CALIBRATED, 100);
   g_autoptr (FsStoreForwardNetwork) network = network_of (&params);
@@ -284,8 +273,7 @@ test_limits (void)
 }
 
 /* A run and the building of a network look at their job soon. */
-static void
-test_stop (void)
+FS_TEST (stop)
 {
   FsStoreForwardParams params = counted (4, 8, FS_OPERATION_MANY_TO_ALL, FS_SEMANTICS_CALIBRATED, 100000);
   g_autoptr (FsStoreForwardNetwork) network = network_of (&params);
@@ -304,24 +292,4 @@ test_stop (void)
     }
   g_test_message ("%" G_GINT64_FORMAT " microseconds", g_get_monotonic_time () - start);
   g_assert_null (fs_store_forward_network_new (&params, &job, NULL));
-}
-
-int
-main (int argc, char *argv[])
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/store-forward/lone-broadcast", test_lone_broadcast);
-  g_test_add_func ("/store-forward/without-limit", test_without_limit);
-  g_test_add_func ("/store-forward/service-rate", test_service_rate);
-  g_test_add_func ("/store-forward/full-necklaces", test_full_necklaces);
-  g_test_add_func ("/store-forward/parts", test_parts);
-  g_test_add_func ("/store-forward/strict-bounds", test_strict_bounds);
-  g_test_add_func ("/store-forward/detours", test_detours);
-  g_test_add_func ("/store-forward/clubbing", test_clubbing);
-  g_test_add_func ("/store-forward/draws", test_draws);
-  g_test_add_func ("/store-forward/sources", test_sources);
-  g_test_add_func ("/store-forward/poisson", test_poisson);
-  g_test_add_func ("/store-forward/limits", test_limits);
-  g_test_add_func ("/store-forward/stop", test_stop);
-  return g_test_run ();
 }

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "tests/sim/store-forward/runs.h"
+#include "tests/support/test.h"
 
 /* Enough to draw and to do for seconds, in little memory. */
 #define COUNT 100000
@@ -90,8 +91,7 @@ check_run (const FsStoreForwardParams *params)
   end (&background);
 }
 
-static void
-test_broadcasts (void)
+FS_TEST (broadcasts)
 {
   for (FsSemantics semantics = FS_SEMANTICS_CALIBRATED; semantics <= FS_SEMANTICS_STRICT; semantics++)
     for (FsBroadcastTree tree = FS_TREE_BST; tree <= FS_TREE_BSG; tree++)
@@ -103,8 +103,7 @@ test_broadcasts (void)
       }
 }
 
-static void
-test_multicasts (void)
+FS_TEST (multicasts)
 {
   FsStoreForwardParams params = params_of (5, 3, FS_OPERATION_MULTICAST, FS_SEMANTICS_CALIBRATED);
 
@@ -119,8 +118,7 @@ test_multicasts (void)
 }
 
 /* While its destinations are drawn, as a rule: they come first. */
-static void
-test_drawing (void)
+FS_TEST (drawing)
 {
   FsStoreForwardParams params = params_of (4, 8, FS_OPERATION_MULTICAST, FS_SEMANTICS_CALIBRATED);
   Background background;
@@ -143,8 +141,7 @@ build_in_background (gpointer data)
 }
 
 /* Of a million nodes, at some moments of the third of a second that takes. */
-static void
-test_building (void)
+FS_TEST (building)
 {
   FsStoreForwardParams params = params_of (20, 2, FS_OPERATION_MANY_TO_ALL, FS_SEMANTICS_CALIBRATED);
   double before = computed_ms (), whole;
@@ -169,8 +166,7 @@ test_building (void)
 }
 
 /* What cannot fit is refused before the billion draws that take longer than a job has time. */
-static void
-test_refused_undrawn (void)
+FS_TEST (refused_undrawn)
 {
   FsStoreForwardParams params = params_of (4, 11, FS_OPERATION_MANY_TO_ALL, FS_SEMANTICS_CALIBRATED);
   Background background = { .params = params };
@@ -185,16 +181,4 @@ test_refused_undrawn (void)
   g_assert_error (background.error, FS_ERROR, FS_ERROR_MEMORY);
   g_clear_error (&background.error);
   fs_store_forward_network_unref (background.network);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/store-forward-job/broadcasts", test_broadcasts);
-  g_test_add_func ("/store-forward-job/multicasts", test_multicasts);
-  g_test_add_func ("/store-forward-job/drawing", test_drawing);
-  g_test_add_func ("/store-forward-job/refused-undrawn", test_refused_undrawn);
-  g_test_add_func ("/store-forward-job/building", test_building);
-  return g_test_run ();
 }

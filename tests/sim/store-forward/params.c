@@ -1,6 +1,7 @@
 /* What fs_store_forward_check() refuses, in which words, and what it lets pass. */
 #include "base/error.h"
 #include "tests/sim/store-forward/runs.h"
+#include "tests/support/test.h"
 
 static FsStoreForwardParams
 multicast_of (uint32_t count)
@@ -32,8 +33,7 @@ takes (const FsStoreForwardParams *params)
   g_assert_no_error (error);
 }
 
-static void
-test_defaults (void)
+FS_TEST (defaults)
 {
   FsStoreForwardParams params;
 
@@ -43,8 +43,7 @@ test_defaults (void)
   g_assert_cmpint (params.max_cycles, ==, 2000000);
 }
 
-static void
-test_run (void)
+FS_TEST (run)
 {
   FsStoreForwardParams params;
 
@@ -57,8 +56,7 @@ test_run (void)
   refuses (&params, "max-cycles is 0; the simulator takes 1 to 1000000000.");
 }
 
-static void
-test_combinations (void)
+FS_TEST (combinations)
 {
   FsStoreForwardParams params = multicast_of (10);
 
@@ -79,8 +77,7 @@ test_combinations (void)
   refuses (&params, "clubbing is true; only operation = multicast has lists of destinations to club.");
 }
 
-static void
-test_initiations (void)
+FS_TEST (initiations)
 {
   FsStoreForwardParams params = multicast_of (0);
 
@@ -111,8 +108,7 @@ test_initiations (void)
            "1000000.");
 }
 
-static void
-test_sources (void)
+FS_TEST (sources)
 {
   FsStoreForwardParams params = multicast_of (10);
 
@@ -135,8 +131,7 @@ test_sources (void)
   refuses (&params, "sources is max-per-source:2; only many-to-all and multicast draw several sources.");
 }
 
-static void
-test_destinations (void)
+FS_TEST (destinations)
 {
   static const uint32_t list[] = { 5, 63, 27 }, twice[] = { 1, 2, 1 }, outside[] = { 64 };
   FsStoreForwardParams params = multicast_of (1);
@@ -159,17 +154,4 @@ test_destinations (void)
   refuses (&params, "destinations has node 64; GH(3,4) has the nodes 0 to 63.");
   params.operation = FS_OPERATION_ONE_TO_ALL; /* destinations are of no meaning there */
   takes (&params);
-}
-
-int
-main (int argc, char *argv[])
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/store-forward/params/defaults", test_defaults);
-  g_test_add_func ("/store-forward/params/run", test_run);
-  g_test_add_func ("/store-forward/params/combinations", test_combinations);
-  g_test_add_func ("/store-forward/params/initiations", test_initiations);
-  g_test_add_func ("/store-forward/params/sources", test_sources);
-  g_test_add_func ("/store-forward/params/destinations", test_destinations);
-  return g_test_run ();
 }

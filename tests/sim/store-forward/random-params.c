@@ -1,6 +1,7 @@
 /* Random legal parameters: every run ends, in one go or in steps, and nothing is lost or made twice. */
 #include "base/random.h"
 #include "tests/sim/store-forward/runs.h"
+#include "tests/support/test.h"
 
 #define N_CASES 400
 
@@ -152,8 +153,7 @@ check_case (const FsStoreForwardParams *params)
   assert_same_results (&in_steps, &at_once);
 }
 
-static void
-test_random (void)
+FS_TEST (random)
 {
   guint n_run = 0;
 
@@ -170,12 +170,4 @@ test_random (void)
     }
   g_test_message ("%u of %d are legal", n_run, N_CASES);
   g_assert_cmpuint (n_run, >, N_CASES / 8);
-}
-
-int
-main (int argc, char *argv[])
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/store-forward/random", test_random);
-  return g_test_run ();
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "tests/sim/store-forward/runs.h"
+#include "tests/support/test.h"
 
 #define SIGMAS 5
 #define ROUNDING 0.5
@@ -148,7 +149,7 @@ test_row (gconstpointer data)
 }
 
 int
-main (int argc, char *argv[])
+main (int argc, char **argv)
 {
   g_autofree char *path = g_build_filename (g_getenv ("FS_TEST_DATA"), "store-forward-rows.csv", NULL);
   g_autofree char *text = NULL;
@@ -168,10 +169,9 @@ main (int argc, char *argv[])
         continue;
       if (quick && pow (number (fields[K]), number (fields[N])) > QUICK_NODES)
         continue;
-      name = g_strdup_printf ("/store-forward/rows/%s/%s^%s/%s", fields[FROM], fields[K], fields[N],
-                              fields[DESTINATIONS]);
-      g_strdelimit (name + strlen ("/store-forward/rows/"), " .:", '-');
-      g_test_add_data_func (name, *line, test_row);
+      name = g_strdup_printf ("%s/%s^%s/%s", fields[FROM], fields[K], fields[N], fields[DESTINATIONS]);
+      g_strdelimit (name, " .:", '-');
+      FS_ADD_TEST (test_row, *line, "%s", name);
     }
-  return g_test_run ();
+  return fs_test_run ();
 }

@@ -3,6 +3,7 @@
 #include "base/random.h"
 #include "sim/store-forward/store-forward-private.h"
 #include "tests/sim/store-forward/runs.h"
+#include "tests/support/test.h"
 #include "topology/multicast.h"
 
 /* A message in the outbox of @node, about to make its hop number @class to @next, all but @node relative to @source.
@@ -236,12 +237,8 @@ test_outboxes (gconstpointer data)
       }
 }
 
-int
-main (int argc, char *argv[])
+FS_TESTS
 {
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_data_func ("/store-forward/outboxes/broadcasts", GINT_TO_POINTER (FS_OPERATION_MANY_TO_ALL),
-                        test_outboxes);
-  g_test_add_data_func ("/store-forward/outboxes/multicasts", GINT_TO_POINTER (FS_OPERATION_MULTICAST), test_outboxes);
-  return g_test_run ();
+  FS_ADD_TEST (test_outboxes, GINT_TO_POINTER (FS_OPERATION_MANY_TO_ALL), "broadcasts");
+  FS_ADD_TEST (test_outboxes, GINT_TO_POINTER (FS_OPERATION_MULTICAST), "multicasts");
 }

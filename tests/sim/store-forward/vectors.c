@@ -3,6 +3,7 @@
 
 #include "sim/store-forward/store-forward-private.h"
 #include "tests/sim/store-forward/runs.h"
+#include "tests/support/test.h"
 #include "topology/multicast.h"
 
 static FsInitiation
@@ -140,8 +141,7 @@ check_vector (JsonObject *vector)
   return true;
 }
 
-static void
-test_vectors (void)
+FS_TEST (vectors)
 {
   g_autofree char *path = g_build_filename (g_getenv ("FS_TEST_DATA"), "gh-vectors.json", NULL);
   g_autoptr (JsonParser) parser = json_parser_new ();
@@ -158,8 +158,7 @@ test_vectors (void)
 }
 
 /* The tables of a network say the same as the rules of section 5. */
-static void
-test_paths (void)
+FS_TEST (paths)
 {
   static const int networks[][2] = { { 7, 2 }, { 3, 3 }, { 3, 4 }, { 4, 5 }, { 1, 9 }, { 12, 2 } };
 
@@ -187,13 +186,4 @@ test_paths (void)
           g_assert_cmpuint (network->ranked[network->rank[v]], ==, v);
         }
     }
-}
-
-int
-main (int argc, char *argv[])
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/store-forward/vectors", test_vectors);
-  g_test_add_func ("/store-forward/paths", test_paths);
-  return g_test_run ();
 }

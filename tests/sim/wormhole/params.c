@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "sim/measure/recorder-results.h"
 #include "sim/run/wormhole.h"
+#include "tests/support/test.h"
 
 /* Sanitizers have an allocator of their own. */
 #if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
@@ -129,8 +130,7 @@ pattern_of_another_n (FsWormholeParams *params)
   g_assert_true (fs_pattern_parse ("custom:0.5,0.5", &params->pattern, NULL));
 }
 
-static void
-test_refusals (void)
+FS_TEST (refusals)
 {
   static const struct {
     Change change;
@@ -173,8 +173,7 @@ test_refusals (void)
 }
 
 /* The need is told before anything is allocated; what is too large is refused with both numbers. */
-static void
-test_memory (void)
+FS_TEST (memory)
 {
   g_autoptr (GError) error = NULL;
   FsWormholeParams params;
@@ -224,8 +223,7 @@ plenty (void)
 }
 
 /* A run that grows beyond what was computed ends when too little is free, and not before. */
-static void
-test_memory_outgrown (void)
+FS_TEST (memory_outgrown)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (FsWormhole) network = NULL;
@@ -274,8 +272,7 @@ allocate (const FsWormholeParams *params)
 }
 
 /* The need that is computed is one that no run goes beyond, and not many times what a run takes that is given up. */
-static void
-test_memory_allocated (void)
+FS_TEST (memory_allocated)
 {
   static const struct {
     int n;
@@ -317,8 +314,7 @@ test_memory_allocated (void)
 }
 
 /* At half load a node takes no more than 2 KiB. */
-static void
-test_memory_of_a_node (void)
+FS_TEST (memory_of_a_node)
 {
   FsWormholeParams params;
 
@@ -330,8 +326,7 @@ test_memory_of_a_node (void)
 }
 #endif
 
-static void
-test_injection_channels (void)
+FS_TEST (injection_channels)
 {
   FsWormholeParams params;
 
@@ -356,8 +351,7 @@ stop_soon (gpointer job)
 }
 
 /* A job that is stopped ends a run at once, and the run can be taken up again with the same result. */
-static void
-test_stop (void)
+FS_TEST (stop)
 {
   g_autoptr (FsWormhole) stopped = NULL;
   g_autoptr (FsWormhole) through = NULL;
@@ -384,8 +378,7 @@ test_stop (void)
 }
 
 /* Without traffic nothing happens, however far one runs. */
-static void
-test_no_traffic (void)
+FS_TEST (no_traffic)
 {
   FsWormholeParams params;
 
@@ -397,21 +390,4 @@ test_no_traffic (void)
       fs_wormhole_run_until (network, engine == FS_ENGINE_FAST ? 1000000000 : 100, NULL);
       g_assert_cmpuint (fs_wormhole_generated (network), ==, 0);
     }
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/sim/wormhole-params/refusals", test_refusals);
-  g_test_add_func ("/sim/wormhole-params/memory", test_memory);
-  g_test_add_func ("/sim/wormhole-params/memory-outgrown", test_memory_outgrown);
-#ifdef COUNTS_MEMORY
-  g_test_add_func ("/sim/wormhole-params/memory-allocated", test_memory_allocated);
-  g_test_add_func ("/sim/wormhole-params/memory-of-a-node", test_memory_of_a_node);
-#endif
-  g_test_add_func ("/sim/wormhole-params/injection-channels", test_injection_channels);
-  g_test_add_func ("/sim/wormhole-params/stop", test_stop);
-  g_test_add_func ("/sim/wormhole-params/no-traffic", test_no_traffic);
-  return g_test_run ();
 }

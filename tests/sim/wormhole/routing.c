@@ -3,6 +3,7 @@
 #include "sim/wormhole/routing.h"
 
 #include "base/random.h"
+#include "tests/support/test.h"
 
 #define DIMENSIONS 4
 #define VCS 3
@@ -41,8 +42,7 @@ assert_takes (const FsRoutingTable *table, gint64 cycle, const guint16 held[DIME
 }
 
 /* The highest dimension, any virtual channel of it, nothing else. */
-static void
-test_dimension_order (void)
+FS_TEST (dimension_order)
 {
   FsRoutingTable table = table_of (FS_ROUTING_DETERMINISTIC);
 
@@ -52,8 +52,7 @@ test_dimension_order (void)
 }
 
 /* Adaptive virtual channels of either dimension first; then the last one of the lowest dimension, of no other. */
-static void
-test_duato (void)
+FS_TEST (duato)
 {
   FsRoutingTable table = table_of (FS_ROUTING_DUATO);
 
@@ -65,8 +64,7 @@ test_duato (void)
 }
 
 /* Until the time-out the adaptive ones only, from then on the escape channel only, or either. */
-static void
-test_timeout (void)
+FS_TEST (timeout)
 {
   FsRoutingTable table = table_of (FS_ROUTING_DUATO_TIMEOUT);
   const guint16 nothing[DIMENSIONS] = { 0 }, adaptive[DIMENSIONS] = { 0, 3, 0, 3 }, escape[DIMENSIONS] = { 0, 4, 0, 4 };
@@ -84,8 +82,7 @@ test_timeout (void)
 }
 
 /* All virtual channels are alike, and there is no escape. */
-static void
-test_random_minimal (void)
+FS_TEST (random_minimal)
 {
   FsRoutingTable table = table_of (FS_ROUTING_RANDOM);
 
@@ -95,8 +92,7 @@ test_random_minimal (void)
 }
 
 /* Each free adaptive virtual channel is drawn as often as any other, whoever asks and when. */
-static void
-test_choice (void)
+FS_TEST (choice)
 {
   FsRoutingTable table = table_of (FS_ROUTING_DUATO);
   const guint16 held[DIMENSIONS] = { 0, 1, 0, 0 }; /* (1, 1), (3, 0) and (3, 1) are free */
@@ -119,8 +115,7 @@ test_choice (void)
 }
 
 /* What is drawn here says nothing of what sources draw, nor of another replication. */
-static void
-test_streams (void)
+FS_TEST (streams)
 {
   FsRoutingTable table = table_of (FS_ROUTING_DUATO), other;
   FsWormholeParams params = table.params;
@@ -132,8 +127,7 @@ test_streams (void)
 }
 
 /* A header takes what it wants as soon as that is free, and nothing else. */
-static void
-test_wants (void)
+FS_TEST (wants)
 {
   guint64 stream = 1;
 
@@ -159,18 +153,4 @@ test_wants (void)
       if (free)
         g_assert_true ((vcs[output.dimension] & ~held[output.dimension]) >> output.vc & 1);
     }
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/sim/routing/dimension-order", test_dimension_order);
-  g_test_add_func ("/sim/routing/duato", test_duato);
-  g_test_add_func ("/sim/routing/timeout", test_timeout);
-  g_test_add_func ("/sim/routing/random-minimal", test_random_minimal);
-  g_test_add_func ("/sim/routing/choice", test_choice);
-  g_test_add_func ("/sim/routing/streams", test_streams);
-  g_test_add_func ("/sim/routing/wants", test_wants);
-  return g_test_run ();
 }

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/random.h"
+#include "tests/support/test.h"
 #include "topology/pattern.h"
 
 #define DRAWS 100000
@@ -27,8 +28,7 @@ traffic_with (const FsWormholeParams *params)
 }
 
 /* Poisson: the number of messages in T cycles has mean and variance N rate T; cycles never go back, nodes ascend. */
-static void
-test_arrivals (void)
+FS_TEST (arrivals)
 {
   FsWormholeParams params;
   FsTraffic traffic;
@@ -62,8 +62,7 @@ test_arrivals (void)
 }
 
 /* The same messages at the same instants in mean gaps: all rates see common random numbers. */
-static void
-test_common_random_numbers (void)
+FS_TEST (common_random_numbers)
 {
   FsWormholeParams params;
   FsTraffic slow, fast;
@@ -131,8 +130,7 @@ check_destinations (const char *pattern, int n)
   fs_traffic_clear (&traffic);
 }
 
-static void
-test_destinations (void)
+FS_TEST (destinations)
 {
   check_destinations ("uniform", 1);
   check_destinations ("uniform", 5);
@@ -144,8 +142,7 @@ test_destinations (void)
 }
 
 /* ceil of an exponential variate of mean M - 1/2: mean M + 1/(12 M), at least 1. */
-static void
-test_lengths (void)
+FS_TEST (lengths)
 {
   FsWormholeParams params;
   FsTraffic traffic;
@@ -165,8 +162,7 @@ test_lengths (void)
   fs_traffic_clear (&traffic);
 }
 
-static void
-test_channels_and_bases (void)
+FS_TEST (channels_and_bases)
 {
   guint channels[6] = { 0 }, bases[6] = { 0 }, broadcasts = 0;
   FsWormholeParams params;
@@ -199,16 +195,4 @@ test_channels_and_bases (void)
     g_assert_cmpint (fs_traffic_draw_base (&traffic, 0, 9), ==, (9 + k) % 6);
   g_assert_cmpint (fs_traffic_draw_injection_channel (&traffic, 0, 3, 3 ^ 0x14), ==, 4);
   fs_traffic_clear (&traffic);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/sim/traffic/arrivals", test_arrivals);
-  g_test_add_func ("/sim/traffic/common-random-numbers", test_common_random_numbers);
-  g_test_add_func ("/sim/traffic/destinations", test_destinations);
-  g_test_add_func ("/sim/traffic/lengths", test_lengths);
-  g_test_add_func ("/sim/traffic/channels-and-bases", test_channels_and_bases);
-  return g_test_run ();
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "tests/support/test.h"
 
 static FsScenario *
 scenario_with (const char *const *changes)
@@ -63,8 +64,7 @@ find (GPtrArray *comparisons, const char *name)
 }
 
 /* Every line of the map finds a quantity on both sides, and a named equation. */
-static void
-test_nothing_is_missing (void)
+FS_TEST (nothing_is_missing)
 {
   /* The lines of SIMULATOR.md 7.1 for n = 6 and V = 2 or 4, lists counted by element. */
   static const struct {
@@ -97,8 +97,7 @@ test_nothing_is_missing (void)
     }
 }
 
-static void
-test_products_and_elements (void)
+FS_TEST (products_and_elements)
 {
   static const char *const changes[] = { "rate", "0.01", NULL };
   g_autoptr (FsScenario) scenario = scenario_with (changes);
@@ -130,8 +129,7 @@ test_products_and_elements (void)
 
 /* Delta is on both sides or on neither (SIMULATOR.md 4). */
 /* Of the simulated value; positive where the model is above it. */
-static void
-test_error (void)
+FS_TEST (error)
 {
   static const char *const changes[] = { "rate", "0.01", NULL };
   g_autoptr (FsScenario) scenario = scenario_with (changes);
@@ -154,8 +152,7 @@ test_error (void)
     }
 }
 
-static void
-test_start_up (void)
+FS_TEST (start_up)
 {
   for (int startup = 0; startup < 2; startup++)
     {
@@ -175,8 +172,7 @@ test_start_up (void)
     }
 }
 
-static void
-test_no_counterpart (void)
+FS_TEST (no_counterpart)
 {
   g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
   g_autoptr (FsSimResult) result = made_up_result (6, 2);
@@ -186,8 +182,7 @@ test_no_counterpart (void)
   g_assert_true (isnan (fs_compare_simulated (curve, FS_VARIANT_CORRECTED, "W_c", result, NULL)));
 }
 
-static void
-test_saturated_model_has_no_error (void)
+FS_TEST (saturated_model_has_no_error)
 {
   g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
   const FsCurve *curve = fs_scenario_curve (scenario, 0);
@@ -211,8 +206,7 @@ scenario_of (const FsModel *model)
 }
 
 /* Every expression of every table is well formed, its names are known, and what it gives has the shape of the other. */
-static void
-test_every_counterpart (void)
+FS_TEST (every_counterpart)
 {
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     for (int v = 0; v < FS_N_VARIANTS; v++)
@@ -248,8 +242,7 @@ test_every_counterpart (void)
 }
 
 /* Names of what the scenario says must not hide a quantity, nor the other way round. */
-static void
-test_no_quantity_is_called_as_a_variable (void)
+FS_TEST (no_quantity_is_called_as_a_variable)
 {
   static const char *const names[] = { "n", "V", "M", "l", "tu", "beta", "delta", "startup", "i", "mean", NULL };
   guint n_quantities;
@@ -273,8 +266,7 @@ count (GPtrArray *comparisons, const char *name)
 }
 
 /* All quantities of the model, each once: those that are compared as they are, then the others. */
-static void
-test_all_quantities (void)
+FS_TEST (all_quantities)
 {
   g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
   const FsCurve *curve = fs_scenario_curve (scenario, 0);
@@ -307,20 +299,4 @@ test_all_quantities (void)
       g_test_message ("%s", name);
       g_assert_cmpuint (count (all, name), ==, exists ? 1 : 0);
     }
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/compare/nothing-is-missing", test_nothing_is_missing);
-  g_test_add_func ("/compare/products-and-elements", test_products_and_elements);
-  g_test_add_func ("/compare/error", test_error);
-  g_test_add_func ("/compare/start-up", test_start_up);
-  g_test_add_func ("/compare/no-counterpart", test_no_counterpart);
-  g_test_add_func ("/compare/saturated-model-has-no-error", test_saturated_model_has_no_error);
-  g_test_add_func ("/compare/every-counterpart", test_every_counterpart);
-  g_test_add_func ("/compare/no-quantity-is-called-as-a-variable", test_no_quantity_is_called_as_a_variable);
-  g_test_add_func ("/compare/all-quantities", test_all_quantities);
-  return g_test_run ();
 }

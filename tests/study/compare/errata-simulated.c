@@ -6,6 +6,7 @@
 #include "model/errata.h"
 #include "study/compare/compare.h"
 #include "study/run/sweep.h"
+#include "tests/support/test.h"
 
 static void
 test_completion (gconstpointer data)
@@ -33,11 +34,8 @@ test_completion (gconstpointer data)
   g_assert_cmpfloat (fabs (computed - simulated), <, 0.015);
 }
 
-int
-main (int argc, char **argv)
+FS_TESTS
 {
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_data_func ("/errata-simulated/adaptive", "adaptive-broadcast", test_completion);
-  g_test_add_data_func ("/errata-simulated/deterministic", "deterministic-broadcast", test_completion);
-  return g_test_run ();
+  FS_ADD_TEST (test_completion, "adaptive-broadcast", "adaptive");
+  FS_ADD_TEST (test_completion, "deterministic-broadcast", "deterministic");
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "scenario/library/gallery.h"
+#include "tests/support/test.h"
 
 /* What is said of erratum @id with the first curve of @preset, changed by @settings. */
 static char *
@@ -29,8 +30,7 @@ assert_says (const char *text, const char *part)
 }
 
 /* The sizes that MODELS.md 8 gives, to the digits that are shown. */
-static void
-test_sizes (void)
+FS_TEST (sizes)
 {
   static const struct {
     const char *preset;
@@ -56,8 +56,7 @@ test_sizes (void)
     }
 }
 
-static void
-test_nothing_to_compute (void)
+FS_TEST (nothing_to_compute)
 {
   static const char *const no_delta[] = { "delta=0", NULL };
   static const char *const no_broadcasts[] = { "beta=0", NULL };
@@ -77,8 +76,7 @@ test_nothing_to_compute (void)
 }
 
 /* Where only one reading has a solution, its value is told. */
-static void
-test_no_solution (void)
+FS_TEST (no_solution)
 {
   g_autofree char *text = words ("kd-fig3", NULL, "K8");
 
@@ -86,8 +84,7 @@ test_no_solution (void)
 }
 
 /* Every model: all its errata, in whole sentences, and the same as one by one. */
-static void
-test_lists (void)
+FS_TEST (lists)
 {
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     {
@@ -117,8 +114,7 @@ test_lists (void)
     }
 }
 
-static void
-test_stops (void)
+FS_TEST (stops)
 {
   g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
   const FsCurve *curve = fs_scenario_curve (scenario, 0);
@@ -127,16 +123,4 @@ test_stops (void)
   fs_job_init (&job);
   fs_job_stop (&job);
   g_assert_null (fs_errata_notes (curve->model, &curve->inputs, &job));
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/errata-words/sizes", test_sizes);
-  g_test_add_func ("/errata-words/nothing-to-compute", test_nothing_to_compute);
-  g_test_add_func ("/errata-words/no-solution", test_no_solution);
-  g_test_add_func ("/errata-words/lists", test_lists);
-  g_test_add_func ("/errata-words/stops", test_stops);
-  return g_test_run ();
 }

@@ -1,4 +1,5 @@
 #include "study/compare/expression.h"
+#include "tests/support/test.h"
 
 #include <math.h>
 #include <string.h>
@@ -12,7 +13,7 @@ static const FsQuantity quantities[] = {
 /* n = 3, V = 2; a is 7, element k of a list 10 + k, of a list of lists 100 + k. */
 static const double a = 7;
 static const double V = 2;
-static double ten[3], hundred[9];
+static double ten[3] = { 10, 11, 12 }, hundred[9] = { 100, 101, 102, 103, 104, 105, 106, 107, 108 };
 
 /* Half-widths of a and of P_v; the others are exact. */
 static const double half = 0.5;
@@ -51,8 +52,7 @@ value (const char *text, guint index)
   return fs_expression_value (expression, element);
 }
 
-static void
-test_values (void)
+FS_TEST (values)
 {
   static const struct {
     const char *text;
@@ -93,8 +93,7 @@ test_values (void)
   g_assert_true (isnan (value ("list_i[0-1]", 0)));
 }
 
-static void
-test_shapes (void)
+FS_TEST (shapes)
 {
   static const struct {
     const char *text;
@@ -118,8 +117,7 @@ test_shapes (void)
     }
 }
 
-static void
-test_text (void)
+FS_TEST (text)
 {
   static const struct {
     const char *text;
@@ -152,8 +150,7 @@ test_text (void)
 }
 
 /* V = 2 and the lists are exact, a = 7 +- 0.5, P_v = 10 +- 3, 11 +- 4, and 12 without an interval. */
-static void
-test_half_width (void)
+FS_TEST (half_width)
 {
   static const struct {
     const char *text;
@@ -212,8 +209,7 @@ test_half_width (void)
 }
 
 /* A share that was never seen leaves the interval of what it is added to; a list whose elements all have one. */
-static void
-test_half_width_of_zero (void)
+FS_TEST (half_width_of_zero)
 {
   g_autoptr (FsExpression) sum = fs_expression_new ("P_v[V]+P_v[V-1]/V", look_up, NULL);
   g_autoptr (FsExpression) average = fs_expression_new ("mean(P_v)", look_up, NULL);
@@ -226,8 +222,7 @@ test_half_width_of_zero (void)
   ten[2] = before;
 }
 
-static void
-test_quantities (void)
+FS_TEST (quantities)
 {
   g_autoptr (FsExpression) expression = fs_expression_new ("(list_i+a)*list_s*V", look_up, NULL);
   g_autoptr (FsExpression) alone = fs_expression_new ("P_v", look_up, NULL);
@@ -247,8 +242,7 @@ test_quantities (void)
 }
 
 /* A mistake in a table ends the program in a sentence that quotes it. */
-static void
-test_mistakes (void)
+FS_TEST (mistakes)
 {
   static const char *const texts[]
       = { "", "1+", "(1", "1)", "a b", "unknown", "list_i[0", "mean(list_i", "a[0]", "*a" };
@@ -267,23 +261,4 @@ test_mistakes (void)
       g_test_trap_assert_failed ();
       g_test_trap_assert_stderr (quoted);
     }
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  for (guint k = 0; k < 9; k++)
-    {
-      ten[k % 3] = 10 + k % 3;
-      hundred[k] = 100 + k;
-    }
-  g_test_add_func ("/expression/values", test_values);
-  g_test_add_func ("/expression/shapes", test_shapes);
-  g_test_add_func ("/expression/text", test_text);
-  g_test_add_func ("/expression/half-width", test_half_width);
-  g_test_add_func ("/expression/half-width-of-zero", test_half_width_of_zero);
-  g_test_add_func ("/expression/quantities", test_quantities);
-  g_test_add_func ("/expression/mistakes", test_mistakes);
-  return g_test_run ();
 }

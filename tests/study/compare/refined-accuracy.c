@@ -10,6 +10,7 @@
 
 #include "study/compare/compare.h"
 #include "study/run/sweep.h"
+#include "tests/support/test.h"
 
 #define LOADS 4
 
@@ -143,12 +144,9 @@ test_accuracy (gconstpointer data)
     }
 }
 
-int
-main (int argc, char **argv)
+FS_TESTS
 {
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_data_func ("/refined/design-set", GINT_TO_POINTER (DESIGN), test_accuracy);
-  g_test_add_data_func ("/refined/held-out-set", GINT_TO_POINTER (HELD_OUT), test_accuracy);
-  g_test_add_data_func ("/refined/fresh-set", GINT_TO_POINTER (FRESH), test_accuracy);
-  return g_test_run ();
+  FS_ADD_TEST (test_accuracy, GINT_TO_POINTER (DESIGN), "design-set");
+  FS_ADD_TEST (test_accuracy, GINT_TO_POINTER (HELD_OUT), "held-out-set");
+  FS_ADD_TEST (test_accuracy, GINT_TO_POINTER (FRESH), "fresh-set");
 }

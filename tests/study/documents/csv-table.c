@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "study/documents/csv-points.h"
+#include "tests/support/test.h"
 
 static FsCsvTable *
 read_text (const char *text)
@@ -23,8 +24,7 @@ typedef struct {
   double last; /* of the first column */
 } Form;
 
-static void
-test_forms (void)
+FS_TEST (forms)
 {
   static const Form forms[] = {
     { "1,2\n3,4\n", ',', '.', FALSE, 2, 2, 3 },
@@ -60,8 +60,7 @@ test_forms (void)
     }
 }
 
-static void
-test_names (void)
+FS_TEST (names)
 {
   g_autoptr (FsCsvTable) table = read_text ("\"load, offered\",\"latency \"\"L\"\"\",\n0.1,20,3\n0.2,30,4\n");
 
@@ -70,8 +69,7 @@ test_names (void)
   g_assert_cmpstr (table->names[2], ==, "Column 3");
 }
 
-static void
-test_told_form (void)
+FS_TEST (told_form)
 {
   const char text[] = "1,5;2\n2,5;3\n";
   const FsCsvForm form = { ';', '.', TRUE };
@@ -85,8 +83,7 @@ test_told_form (void)
   g_assert_cmpstr (table->names[0], ==, "1,5");
 }
 
-static void
-test_columns (void)
+FS_TEST (columns)
 {
   static const struct {
     const char *text;
@@ -114,8 +111,7 @@ test_columns (void)
 }
 
 /* Names of a column of errors beside others, with units and levels; what only looks like one is none. */
-static void
-test_error_names (void)
+FS_TEST (error_names)
 {
   static const char *const errors[] = { "hw",         "HW",
                                         "half-width", "halfwidth",
@@ -149,8 +145,7 @@ test_error_names (void)
 }
 
 /* Words, gaps, infinities and short rows cost only their own cells, and the reader is told. */
-static void
-test_holes (void)
+FS_TEST (holes)
 {
   g_autoptr (FsCsvTable) table = read_text ("x,y,err\n3,30,1\n1,nan,1\n2,20\n4,inf,1\n,50,1\n5,fast,1\n0,10,-1\n");
   guint left_out;
@@ -170,8 +165,7 @@ test_holes (void)
 }
 
 /* One long row does not make all others short. */
-static void
-test_long_row (void)
+FS_TEST (long_row)
 {
   g_autoptr (FsCsvTable) table = read_text ("x,y,err\n1,10,1\n2,20,1\n3,30,1,,remark\n4\n5,50,1\n");
 
@@ -181,8 +175,7 @@ test_long_row (void)
 }
 
 /* Whatever stands for the error becomes a half-width; lines are those of the file, remarks and header counted. */
-static void
-test_errors (void)
+FS_TEST (errors)
 {
   g_autoptr (FsCsvTable) ends = read_text ("# by hand\r\nload,latency,ci_low,ci_high\r\n1,10,8,14\r\nx,1,1,1\r\n");
   g_autoptr (FsCsvTable) standard = read_text ("load;latency;stderr\n2;10;1\n1;11;0,5\n");
@@ -218,8 +211,7 @@ assert_refused (const char *text, gsize size, const char *sentence)
   g_assert_cmpstr (error->message, ==, sentence);
 }
 
-static void
-test_refused (void)
+FS_TEST (refused)
 {
   g_autoptr (GString) wide = g_string_new (NULL), tall = g_string_new (NULL);
 
@@ -235,8 +227,7 @@ test_refused (void)
   assert_refused (tall->str, tall->len, "The file has 100\u2009001 rows; a figure takes up to 100\u2009000.");
 }
 
-static void
-test_encodings (void)
+FS_TEST (encodings)
 {
   const char latin[] = "gr\xF6\xDF"
                        "e,y\n1,2\n";
@@ -255,8 +246,7 @@ test_encodings (void)
   g_assert_cmpfloat (table_wide->values[1][0], ==, 2);
 }
 
-static void
-test_stopped (void)
+FS_TEST (stopped)
 {
   g_autoptr (GString) tall = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
@@ -268,22 +258,4 @@ test_stopped (void)
     g_string_append (tall, "1,2\n");
   g_assert_null (fs_csv_table_new (tall->str, tall->len, NULL, &job, &error));
   g_assert_error (error, FS_ERROR, FS_ERROR_CANCELLED);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/study/csv-table/forms", test_forms);
-  g_test_add_func ("/study/csv-table/names", test_names);
-  g_test_add_func ("/study/csv-table/told-form", test_told_form);
-  g_test_add_func ("/study/csv-table/columns", test_columns);
-  g_test_add_func ("/study/csv-table/error-names", test_error_names);
-  g_test_add_func ("/study/csv-table/holes", test_holes);
-  g_test_add_func ("/study/csv-table/long-row", test_long_row);
-  g_test_add_func ("/study/csv-table/errors", test_errors);
-  g_test_add_func ("/study/csv-table/refused", test_refused);
-  g_test_add_func ("/study/csv-table/encodings", test_encodings);
-  g_test_add_func ("/study/csv-table/stopped", test_stopped);
-  return g_test_run ();
 }

@@ -9,6 +9,7 @@
 #include "scenario/value/scenario-file.h"
 #include "study/store/compression.h"
 #include "study/store/result-format.h"
+#include "tests/support/test.h"
 
 #define OTHER_ID "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 
@@ -85,8 +86,7 @@ check_notice (const char *text, guint n_results, const char *pattern)
   g_assert_true (g_pattern_match_simple (pattern, g_ptr_array_index (file->notices, 0)));
 }
 
-static void
-test_round_trip (void)
+FS_TEST (round_trip)
 {
   g_autoptr (FsDocumentFile) file = small_file ();
   g_autofree char *text = fs_document_file_to_text (file);
@@ -115,8 +115,7 @@ test_round_trip (void)
 }
 
 /* The scenario is what it is without results, comments and all, however often it is saved. */
-static void
-test_scenario_is_untouched (void)
+FS_TEST (scenario)
 {
   g_autoptr (FsDocumentFile) file = small_file ();
   g_autofree char *alone = fs_scenario_to_text (file->scenario);
@@ -136,8 +135,7 @@ test_scenario_is_untouched (void)
 }
 
 /* Half a file is a scenario that says what is wrong with it, or one with as many results as are whole. */
-static void
-test_torn (void)
+FS_TEST (torn)
 {
   g_autoptr (FsDocumentFile) file = small_file ();
   g_autofree char *text = fs_document_file_to_text (file);
@@ -179,8 +177,7 @@ check_same_results (const FsDocumentFile *a, const FsDocumentFile *b)
 }
 
 /* A changed byte of a result is noticed, and costs no other. */
-static void
-test_flipped (void)
+FS_TEST (flipped)
 {
   g_autoptr (FsDocumentFile) file = small_file ();
   g_autofree char *text = fs_document_file_to_text (file);
@@ -216,8 +213,7 @@ with_results (const char *results)
   return g_strconcat (text, "\n[Results]\n", results, NULL);
 }
 
-static void
-test_bad_lines (void)
+FS_TEST (bad_lines)
 {
   static const struct {
     const char *results, *pattern;
@@ -249,8 +245,7 @@ test_bad_lines (void)
 }
 
 /* Bytes that are good elsewhere: under another point or replication, or twice. */
-static void
-test_wrong_places (void)
+FS_TEST (wrong_places)
 {
   g_autoptr (FsDocumentFile) file = small_file ();
   g_autofree char *text = fs_document_file_to_text (file);
@@ -268,8 +263,7 @@ test_wrong_places (void)
   check_notice (older, 0, "*damaged.");
 }
 
-static void
-test_other_engine (void)
+FS_TEST (other_engine)
 {
   g_autoptr (FsDocumentFile) file = small_file ();
   g_autofree char *text = fs_document_file_to_text (file);
@@ -280,8 +274,7 @@ test_other_engine (void)
 }
 
 /* Kilobytes that would be gigabytes. */
-static void
-test_bomb (void)
+FS_TEST (bomb)
 {
   g_autofree char *zeros = g_malloc0 (64 << 20);
   g_autoptr (GBytes) large = g_bytes_new (zeros, 64 << 20);
@@ -299,8 +292,7 @@ test_bomb (void)
   check_notice (text, 0, "*damaged.");
 }
 
-static void
-test_files (void)
+FS_TEST (files)
 {
   g_autoptr (FsDocumentFile) file = small_file ();
   g_autoptr (FsDocumentFile) back = NULL;
@@ -323,8 +315,7 @@ test_files (void)
   g_rmdir (folder);
 }
 
-static void
-test_saved_or_not (void)
+FS_TEST (saved)
 {
   g_autoptr (FsMemoryStore) memory = fs_memory_store_new ();
   g_autoptr (FsResultStore) store = fs_result_store_new_memory (memory, "this", TRUE);
@@ -350,21 +341,4 @@ test_saved_or_not (void)
   g_assert_true (fs_memory_store_has_unsaved (memory, ids));
   fs_memory_store_set_saved (memory, NULL);
   g_assert_false (fs_memory_store_has_unsaved (memory, ids));
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/study/document-file/round-trip", test_round_trip);
-  g_test_add_func ("/study/document-file/scenario", test_scenario_is_untouched);
-  g_test_add_func ("/study/document-file/torn", test_torn);
-  g_test_add_func ("/study/document-file/flipped", test_flipped);
-  g_test_add_func ("/study/document-file/bad-lines", test_bad_lines);
-  g_test_add_func ("/study/document-file/wrong-places", test_wrong_places);
-  g_test_add_func ("/study/document-file/other-engine", test_other_engine);
-  g_test_add_func ("/study/document-file/bomb", test_bomb);
-  g_test_add_func ("/study/document-file/files", test_files);
-  g_test_add_func ("/study/document-file/saved", test_saved_or_not);
-  return g_test_run ();
 }

@@ -1,12 +1,12 @@
 #include "study/documents/result.h"
 #include "study/documents/table.h"
+#include "tests/support/test.h"
 
 #include <math.h>
 #include <string.h>
 
 /* The JSON of a solved point gives back every value to the last bit, and null where there is none. */
-static void
-test_model_point (void)
+FS_TEST (model_point)
 {
   g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
   const FsCurve *curve = fs_scenario_curve (scenario, 0);
@@ -45,8 +45,7 @@ test_model_point (void)
 }
 
 /* Powers of ten that are printed without a point stay numbers, and words that look like them words. */
-static void
-test_powers_of_ten (void)
+FS_TEST (powers_of_ten)
 {
   static const double values[] = { 1e-8, 1e22, 2e-10, -1e-300, 1, 0.5, 1.5e-7 };
   const char *label = "M = 1e-08.0 \"2e+10.0\" \\";
@@ -78,8 +77,7 @@ test_powers_of_ten (void)
   g_assert_cmpstr (json_object_get_string_member (read, "label"), ==, label);
 }
 
-static void
-test_saturated_point (void)
+FS_TEST (saturated_point)
 {
   g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
   const FsCurve *curve = fs_scenario_curve (scenario, 0);
@@ -92,8 +90,7 @@ test_saturated_point (void)
 }
 
 /* What does not exist is left out: every variant of every model, as it is by default. */
-static void
-test_quantities_that_exist (void)
+FS_TEST (quantities_that_exist)
 {
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     for (int v = 0; v < FS_N_VARIANTS; v++)
@@ -127,8 +124,7 @@ scenario_with (const char *const *settings)
 }
 
 /* Over a parameter each point tells its value. */
-static void
-test_parameter (void)
+FS_TEST (parameter)
 {
   static const char *const settings[] = { "x=vc-buffer", "vc-buffer=2;4", "rate=0.001", NULL };
   static const char *const of_model[] = { "x=M", "M=16;64", "rate=0.001", NULL };
@@ -153,8 +149,7 @@ test_parameter (void)
 }
 
 /* Each compared quantity has its key, its unit and the ids of what is wrong about it. */
-static void
-test_comparison (void)
+FS_TEST (comparison)
 {
   static const char *const settings[]
       = { "n=3", "M=8", "beta=0.05", "rate=0.01", "max-messages=2000", "warmup-messages=100", NULL };
@@ -187,25 +182,10 @@ test_comparison (void)
   g_assert_true (found);
 }
 
-static void
-test_plain_label (void)
+FS_TEST (plain_label)
 {
   FsCurve curve = { .label = (char *) "<i>M</i> = 32 &lt; 64 &amp;amp;" };
   g_autofree char *plain = fs_result_label (&curve);
 
   g_assert_cmpstr (plain, ==, "M = 32 < 64 &amp;");
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/result/model-point", test_model_point);
-  g_test_add_func ("/result/powers-of-ten", test_powers_of_ten);
-  g_test_add_func ("/result/saturated-point", test_saturated_point);
-  g_test_add_func ("/result/quantities-that-exist", test_quantities_that_exist);
-  g_test_add_func ("/result/parameter", test_parameter);
-  g_test_add_func ("/result/comparison", test_comparison);
-  g_test_add_func ("/result/plain-label", test_plain_label);
-  return g_test_run ();
 }

@@ -1,4 +1,5 @@
 #include "study/documents/table.h"
+#include "tests/support/test.h"
 
 #include <string.h>
 
@@ -10,8 +11,7 @@ parse (const char *text)
   return json_array_ref (json_node_get_array (node));
 }
 
-static void
-test_csv (void)
+FS_TEST (csv)
 {
   g_autoptr (JsonArray) array
       = parse ("[{\"curve\":1,\"label\":\"M = 32, \\\"x\\\"\",\"P_v\":[0.5,0.25],\"l\":{\"mean\":null}},"
@@ -25,8 +25,7 @@ test_csv (void)
                    "2,b,,,,true\n");
 }
 
-static void
-test_text (void)
+FS_TEST (text)
 {
   static const FsColumn columns[] = { { "name", "name", 0 }, { "x.mean", "mean", 4 } };
   g_autoptr (JsonArray) array
@@ -41,8 +40,7 @@ test_text (void)
                    "λ     −1.000\n");
 }
 
-static void
-test_words (void)
+FS_TEST (words)
 {
   static const FsColumn columns[] = { { "name", "name", 0 }, { "notes", "notes", 0 } };
   g_autoptr (JsonArray) array = parse ("[{\"name\":\"a\",\"notes\":[\"B1\",\"B3\"]},{\"name\":\"b\",\"notes\":[]}]");
@@ -53,8 +51,7 @@ test_words (void)
   g_assert_cmpstr (text, ==, "name  notes\na     B1 B3\nb     –\n");
 }
 
-static void
-test_empty (void)
+FS_TEST (empty)
 {
   static const FsColumn columns[] = { { "name", "name", 0 } };
   g_autoptr (JsonArray) array = json_array_new ();
@@ -66,8 +63,7 @@ test_empty (void)
 }
 
 /* One at a time, the bytes of all at once: of json-glib, and with more cells than stay in memory. */
-static void
-test_one_at_a_time (void)
+FS_TEST (one_at_a_time)
 {
   g_autofree char *json = NULL;
   g_autoptr (JsonArray) array = parse ("[{\"a\":[1.5,{\"b\":[]}]},{\"c\":\"x\\ny\",\"d\":{\"e\":1e-8}}]");
@@ -126,8 +122,7 @@ long_row (guint number)
 }
 
 /* More than is kept in memory. */
-static void
-test_spilled (void)
+FS_TEST (spilled)
 {
   static const FsColumn columns[] = { { "number", "number", 0 }, { "text", "text", 0 }, { "state", "state", 0 } };
 
@@ -149,8 +144,7 @@ test_spilled (void)
     }
 }
 
-static void
-test_refused (void)
+FS_TEST (refused)
 {
   for (FsRowsFormat format = FS_ROWS_TABLE; format <= FS_ROWS_CSV; format++)
     {
@@ -161,18 +155,4 @@ test_refused (void)
         g_assert_false (fs_rows_finish (rows, &error));
       g_assert_error (error, G_FILE_ERROR, G_FILE_ERROR_NOSPC);
     }
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/table/csv", test_csv);
-  g_test_add_func ("/table/one-at-a-time", test_one_at_a_time);
-  g_test_add_func ("/table/spilled", test_spilled);
-  g_test_add_func ("/table/refused", test_refused);
-  g_test_add_func ("/table/text", test_text);
-  g_test_add_func ("/table/words", test_words);
-  g_test_add_func ("/table/empty", test_empty);
-  return g_test_run ();
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tests/sim/wormhole/configurations.h"
+#include "tests/support/test.h"
 
 /* The first run of simulator-trace.json. */
 static FsReplay *
@@ -47,8 +48,7 @@ assert_state (const FsExplanation *explanation, FsTone tone, const char *state, 
 }
 
 /* Message 3 stands at node 4 since cycle 3 and wants what 1 and 0 hold of the channel to node 6; so does 2. */
-static void
-test_blocked (void)
+FS_TEST (blocked)
 {
   g_autoptr (FsReplay) history = exact_run ();
   g_autoptr (FsCycleView) frame = frame_at (history, 10);
@@ -84,8 +84,7 @@ test_blocked (void)
 }
 
 /* Seen from the holder: who waits for it stands to its left. */
-static void
-test_awaited (void)
+FS_TEST (awaited)
 {
   g_autoptr (FsReplay) history = exact_run ();
   g_autoptr (FsCycleView) frame = frame_at (history, 10);
@@ -100,8 +99,7 @@ test_awaited (void)
     g_assert_cmpuint (explanation->chain.nodes[i].column, ==, 0);
 }
 
-static void
-test_other_states (void)
+FS_TEST (other_states)
 {
   g_autoptr (FsReplay) history = exact_run ();
   g_autoptr (FsCycleView) frame = frame_at (history, 10);
@@ -124,8 +122,7 @@ test_other_states (void)
                    "Cycle 60: 0 messages in the network, 0 of them blocked, 0 waiting to be injected. No deadlock.");
 }
 
-static void
-test_places (void)
+FS_TEST (places)
 {
   g_autoptr (FsReplay) history = exact_run ();
   g_autoptr (FsCycleView) frame = frame_at (history, 10);
@@ -185,8 +182,7 @@ deadlock_n3 (void)
 }
 
 /* Preset deadlock-n3: the next deadlock closes before cycle 500, and is named circle and all. */
-static void
-test_deadlock (void)
+FS_TEST (deadlock)
 {
   FsWormholeParams params = deadlock_n3 ();
   g_autoptr (FsReplay) history = fs_replay_new (&params, FS_ENGINE_FAST, 1000, NULL);
@@ -218,8 +214,7 @@ test_deadlock (void)
 }
 
 /* Preset deadlock-n3-cured never locks. */
-static void
-test_cured (void)
+FS_TEST (cured)
 {
   FsWormholeParams params = deadlock_n3 ();
   g_autoptr (FsReplay) history = NULL;
@@ -282,8 +277,7 @@ explain_everything (const FsCycleView *frame)
     }
 }
 
-static void
-test_everything (void)
+FS_TEST (everything)
 {
   for (guint number = 0; number < 40; number++)
     {
@@ -299,18 +293,4 @@ test_everything (void)
           explain_everything (frame);
         }
     }
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/study/explain/blocked", test_blocked);
-  g_test_add_func ("/study/explain/awaited", test_awaited);
-  g_test_add_func ("/study/explain/other-states", test_other_states);
-  g_test_add_func ("/study/explain/places", test_places);
-  g_test_add_func ("/study/explain/deadlock", test_deadlock);
-  g_test_add_func ("/study/explain/cured", test_cured);
-  g_test_add_func ("/study/explain/everything", test_everything);
-  return g_test_run ();
 }

@@ -1,5 +1,6 @@
 /* Playback: what is asked for comes, in order, without anybody waiting for it. */
 #include "study/explain/playback.h"
+#include "tests/support/test.h"
 
 #include <math.h>
 
@@ -40,8 +41,7 @@ assert_cycle (FsPlayback *playback, gint64 cycle, const char *notice)
   g_assert_cmpstr (frame->notice, ==, notice);
 }
 
-static void
-test_requests (void)
+FS_TEST (requests)
 {
   FsWormholeParams params = one_run ();
   g_autoptr (FsPlayback) playback = fs_playback_new (&params, 3000, NULL);
@@ -69,8 +69,7 @@ test_requests (void)
   assert_cycle (playback, 2999, "Nobody is blocked until cycle 2\u2009999, the last of the run.");
 }
 
-static void
-test_searches (void)
+FS_TEST (searches)
 {
   FsWormholeParams params = one_run ();
   g_autoptr (FsPlayback) playback = fs_playback_new (&params, 3000, NULL);
@@ -92,8 +91,7 @@ test_searches (void)
 }
 
 /* A search that never ends is given up for the next request, and when the window closes. */
-static void
-test_latest_wins (void)
+FS_TEST (latest_wins)
 {
   FsWormholeParams params = one_run ();
   g_autoptr (FsPlayback) playback = NULL;
@@ -119,8 +117,7 @@ test_latest_wins (void)
   fs_playback_next_blocking (playback);
 }
 
-static void
-test_flits (void)
+FS_TEST (flits)
 {
   FsWormholeParams params = one_run ();
   g_autoptr (FsPlayback) playback = fs_playback_new (&params, 3000, NULL);
@@ -151,8 +148,7 @@ test_flits (void)
 }
 
 /* A run for which there is no room says so instead of giving frames. */
-static void
-test_failure (void)
+FS_TEST (failure)
 {
   g_autoptr (FsPlayback) playback = NULL;
   FsStoreForwardParams params;
@@ -169,8 +165,7 @@ test_failure (void)
 }
 
 /* Cycle by cycle and back again, a store-and-forward run shows the same; its length is known from the beginning. */
-static void
-test_store_forward (void)
+FS_TEST (store_forward)
 {
   g_autoptr (FsPlayback) playback = NULL;
   g_autoptr (FsCycleView) first = NULL;
@@ -218,8 +213,7 @@ seconds_to_free (FsPlayback *playback)
 }
 
 /* A network of 65,536 nodes takes some 0.2 s to make, and as long to give back what it was doing: neither is waited for. */
-static void
-test_free_at_once (void)
+FS_TEST (free_at_once)
 {
   FsWormholeParams params = one_run ();
   FsPlayback *playback;
@@ -242,8 +236,7 @@ test_free_at_once (void)
 }
 
 /* Each takes the place of the one before, whatever that is doing; the last gives its frames. */
-static void
-test_replaced (void)
+FS_TEST (replaced)
 {
   FsWormholeParams params = one_run ();
   FsStoreForwardParams too_large;
@@ -266,19 +259,4 @@ test_replaced (void)
   playback = fs_playback_new (&params, 3000, playback);
   assert_cycle (playback, 0, NULL);
   fs_playback_free (playback);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/study/playback/requests", test_requests);
-  g_test_add_func ("/study/playback/searches", test_searches);
-  g_test_add_func ("/study/playback/latest-wins", test_latest_wins);
-  g_test_add_func ("/study/playback/flits", test_flits);
-  g_test_add_func ("/study/playback/failure", test_failure);
-  g_test_add_func ("/study/playback/free-at-once", test_free_at_once);
-  g_test_add_func ("/study/playback/replaced", test_replaced);
-  g_test_add_func ("/study/playback/store-forward", test_store_forward);
-  return g_test_run ();
 }

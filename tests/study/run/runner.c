@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "study/documents/result.h"
 #include "study/documents/table.h"
+#include "tests/support/test.h"
 
 /* A small sweep: n = 4, short messages, stopped by max-messages. */
 static FsScenario *
@@ -69,8 +70,7 @@ run_to_text (FsScenario *scenario, guint threads)
   return fs_table_json (array);
 }
 
-static void
-test_same_bytes_for_any_threads (void)
+FS_TEST (same_bytes_for_any_threads)
 {
   static const char *const changes[] = { "replications", "3", NULL };
   g_autoptr (FsScenario) scenario = small_scenario (changes);
@@ -82,8 +82,7 @@ test_same_bytes_for_any_threads (void)
   g_assert_cmpstr (one, ==, eight);
 }
 
-static void
-test_seed_matters (void)
+FS_TEST (seed_matters)
 {
   static const char *const changes[] = { "seed", "2", "rate", "0.01", NULL };
   static const char *const other[] = { "seed", "3", "rate", "0.01", NULL };
@@ -96,8 +95,7 @@ test_seed_matters (void)
 }
 
 /* A point's bytes do not depend on the sweep it stands in. */
-static void
-test_point_alone_or_in_a_sweep (void)
+FS_TEST (point_alone_or_in_a_sweep)
 {
   static const char *const changes[] = { "rate", "0.03", NULL };
   g_autoptr (FsScenario) sweep = small_scenario (NULL);
@@ -124,8 +122,7 @@ computed_ms (void)
 }
 
 /* After Cancel no worker computes longer than 50 ms; what is finished stays. */
-static void
-test_cancel (void)
+FS_TEST (cancel)
 {
   static const char *const changes[] = { "n",
                                          "10",
@@ -165,8 +162,7 @@ test_cancel (void)
   g_assert_true (fs_runner_progress (runner).finished);
 }
 
-static void
-test_partial_results_are_kept (void)
+FS_TEST (partial_results_are_kept)
 {
   static const char *const changes[] = { "rate", "0.004;0.01", NULL };
   static const char *const endless[]
@@ -189,8 +185,7 @@ test_partial_results_are_kept (void)
 }
 
 /* A curve that only a model can compute fails in a sentence, the others run. */
-static void
-test_absent_simulation (void)
+FS_TEST (absent_simulation)
 {
   static const char *const changes[] = { "n", "24", "rate", "0.001", "beta", "0", NULL };
   g_autoptr (FsScenario) scenario = small_scenario (changes);
@@ -201,8 +196,7 @@ test_absent_simulation (void)
   g_assert_nonnull (g_strrstr (fs_runner_point (runner, 0).error, "24"));
 }
 
-static void
-test_no_points (void)
+FS_TEST (no_points)
 {
   g_autoptr (FsScenario) scenario = small_scenario (NULL);
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (FsSweepPoint));
@@ -213,8 +207,7 @@ test_no_points (void)
 }
 
 /* Three replications: the mean of three means, an interval from their spread. */
-static void
-test_replications (void)
+FS_TEST (replications)
 {
   static const char *const changes[] = { "rate", "0.01", "replications", "3", NULL };
   static const char *const single[] = { "rate", "0.01", NULL };
@@ -235,8 +228,7 @@ test_replications (void)
 }
 
 /* Over a parameter each point is the run of its own value. */
-static void
-test_steps (void)
+FS_TEST (steps)
 {
   static const char *const steps[] = { "x=M", "M=8;16", "rate=0.01", NULL };
   static const char *const alone[] = { "M", "16", "rate", "0.01", NULL };
@@ -254,20 +246,4 @@ test_steps (void)
                     fs_runner_point (single, 0).result->fingerprint);
   g_assert_cmpuint (fs_runner_point (runner, 0).result->fingerprint, !=,
                     fs_runner_point (single, 0).result->fingerprint);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/runner/same-bytes-for-any-threads", test_same_bytes_for_any_threads);
-  g_test_add_func ("/runner/seed-matters", test_seed_matters);
-  g_test_add_func ("/runner/point-alone-or-in-a-sweep", test_point_alone_or_in_a_sweep);
-  g_test_add_func ("/runner/cancel", test_cancel);
-  g_test_add_func ("/runner/partial-results-are-kept", test_partial_results_are_kept);
-  g_test_add_func ("/runner/absent-simulation", test_absent_simulation);
-  g_test_add_func ("/runner/no-points", test_no_points);
-  g_test_add_func ("/runner/replications", test_replications);
-  g_test_add_func ("/runner/steps", test_steps);
-  return g_test_run ();
 }

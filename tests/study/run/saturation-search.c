@@ -1,4 +1,5 @@
 #include "study/run/saturation-search.h"
+#include "tests/support/test.h"
 
 #include <math.h>
 #include <string.h>
@@ -36,8 +37,7 @@ saturates (const FsScenario *scenario, double rate, guint seed)
 
 /* A run of another seed well below carries, well above it does not; and a channel cannot carry more than a flit a
  * cycle. */
-static void
-test_bracket (void)
+FS_TEST (bracket)
 {
   g_autoptr (FsScenario) scenario = scenario_with (small);
   g_autoptr (FsSaturationSearch) search = fs_saturation_search_start (scenario, 1);
@@ -61,8 +61,7 @@ test_bracket (void)
 }
 
 /* What drops messages carries every load, in its own way: no run is needed to say so. Copies are never dropped. */
-static void
-test_sources_that_drop (void)
+FS_TEST (sources_that_drop)
 {
   static const char *const settings[] = { "model=kim-das", "finite-buffer=true", "n=4", NULL };
   static const char *const copies[] = { "source-capacity=0", NULL };
@@ -89,8 +88,7 @@ test_sources_that_drop (void)
 }
 
 /* Two lengths, each drawn by two models' curves: two searches, whatever the threads. */
-static void
-test_shared_and_deterministic (void)
+FS_TEST (shared_and_deterministic)
 {
   g_autoptr (FsScenario) plain = scenario_with (small);
   static const char *const models[] = { "adaptive-broadcast", "deterministic-broadcast", NULL };
@@ -134,8 +132,7 @@ computed_ms (void)
   return 1e3 * (double) time.tv_sec + 1e-6 * (double) time.tv_nsec;
 }
 
-static void
-test_cancel (void)
+FS_TEST (cancel)
 {
   static const char *const settings[] = { "n=9", "beta=0.01", NULL };
   g_autoptr (FsScenario) scenario = scenario_with (settings);
@@ -164,8 +161,7 @@ test_cancel (void)
 }
 
 /* What cannot be simulated says why, the others are searched. */
-static void
-test_absent (void)
+FS_TEST (absent)
 {
   g_autoptr (FsScenario) plain = scenario_with (small);
   static const char *const sizes[] = { "4", "24", NULL };
@@ -181,7 +177,7 @@ test_absent (void)
 
 /* REFINED.md 13: 0.04984, with an uncertainty of its own of some 2 %. */
 static void
-test_reference (void)
+test_reference (gconstpointer data)
 {
   static const char *const settings[] = { "model=deterministic-broadcast", "n=6", "V=2", "M=16", "beta=0.03", NULL };
   g_autoptr (FsScenario) scenario = scenario_with (settings);
@@ -198,22 +194,8 @@ test_reference (void)
   g_assert_cmpfloat (bracket.high, >=, 0.97 * 0.04984);
 }
 
-int
-main (int argc, char **argv)
+FS_TESTS
 {
-  gboolean slow;
-
-  g_test_init (&argc, &argv, NULL);
-  slow = argc > 1 && strcmp (argv[1], "slow") == 0;
-  if (slow)
-    {
-      g_test_add_func ("/saturation-search/reference", test_reference);
-      return g_test_run ();
-    }
-  g_test_add_func ("/saturation-search/bracket", test_bracket);
-  g_test_add_func ("/saturation-search/sources-that-drop", test_sources_that_drop);
-  g_test_add_func ("/saturation-search/shared-and-deterministic", test_shared_and_deterministic);
-  g_test_add_func ("/saturation-search/cancel", test_cancel);
-  g_test_add_func ("/saturation-search/absent", test_absent);
-  return g_test_run ();
+  if (g_test_slow ())
+    FS_ADD_TEST (test_reference, NULL, "reference");
 }

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "scenario/library/gallery.h"
+#include "tests/support/test.h"
 
 static const FsKeptQuantities all = { NULL, 0 };
 
@@ -19,8 +20,7 @@ with (FsScenario *scenario, const char *key, const char *value)
 }
 
 /* Loads are fractions of the saturation rate of the model's default variant (DESIGN.md 3). */
-static void
-test_loads (void)
+FS_TEST (loads)
 {
   g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
   g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
@@ -32,8 +32,7 @@ test_loads (void)
     g_assert_cmpfloat_with_epsilon (g_array_index (points, FsSweepPoint, i).rate, saturation * (i + 1) / 10, 1e-15);
 }
 
-static void
-test_rates (void)
+FS_TEST (rates)
 {
   g_autoptr (FsScenario) scenario = with (fs_scenario_new_default (), "rate", "0.001;0.005");
   g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
@@ -43,8 +42,7 @@ test_rates (void)
   g_assert_cmpfloat (g_array_index (points, FsSweepPoint, 1).rate, ==, 0.005);
 }
 
-static void
-test_panel_is_in_curve_order (void)
+FS_TEST (panel_is_in_curve_order)
 {
   g_autoptr (FsScenario) scenario = fs_preset_load ("ab-n6-v2", NULL);
   g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
@@ -55,8 +53,7 @@ test_panel_is_in_curve_order (void)
                       g_array_index (points, FsSweepPoint, i - 1).curve);
 }
 
-static void
-test_refined_points (void)
+FS_TEST (refined_points)
 {
   g_autoptr (FsScenario) scenario = with (fs_scenario_new_default (), "points", "4");
   g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
@@ -74,8 +71,7 @@ test_refined_points (void)
 }
 
 /* The curve rises to its last solution, within a step of lambda*. */
-static void
-test_model_curve (void)
+FS_TEST (model_curve)
 {
   g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
   const FsCurve *curve = fs_scenario_curve (scenario, 0);
@@ -96,8 +92,7 @@ test_model_curve (void)
   g_assert_cmpfloat (((FsModelPoint *) g_ptr_array_index (solved, solved->len - 1))->rate, >, 0.9999 * saturation);
 }
 
-static void
-test_model_curve_stops (void)
+FS_TEST (model_curve_stops)
 {
   g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
   FsJob job;
@@ -109,8 +104,7 @@ test_model_curve_stops (void)
 }
 
 /* Over a parameter: a point for each of its values, each at the load of its own saturation. */
-static void
-test_steps (void)
+FS_TEST (steps)
 {
   static const char *const settings[] = { "x=M", "M=16;32;64", "load=0.5", NULL };
   g_autoptr (FsScenario) plain = fs_scenario_new_default ();
@@ -132,8 +126,7 @@ test_steps (void)
 }
 
 /* Between the least and the greatest value, those themselves included, each place solved as it is alone. */
-static void
-test_parameter_line (void)
+FS_TEST (parameter_line)
 {
   static const char *const settings[] = { "x=M", "M=64;16;20.5", "load=0.5", NULL };
   g_autoptr (FsScenario) plain = fs_scenario_new_default ();
@@ -157,8 +150,7 @@ test_parameter_line (void)
     }
 }
 
-static void
-test_parameter_line_over_whole_numbers (void)
+FS_TEST (parameter_line_over_whole_numbers)
 {
   static const char *const settings[] = { "x=n", "n=4;9", "rate=0.001", NULL };
   g_autoptr (FsScenario) plain = fs_scenario_new_default ();
@@ -182,8 +174,7 @@ test_parameter_line_over_whole_numbers (void)
 }
 
 /* The simulator alone knows the buffer of a virtual channel: no line. */
-static void
-test_parameter_of_the_simulator (void)
+FS_TEST (parameter_of_the_simulator)
 {
   static const char *const settings[] = { "x=vc-buffer", "vc-buffer=2;4", "rate=0.001", NULL };
   g_autoptr (FsScenario) plain = fs_scenario_new_default ();
@@ -192,21 +183,4 @@ test_parameter_of_the_simulator (void)
       = fs_sweep_parameter_line (fs_scenario_curve (scenario, 0), FS_VARIANT_CORRECTED, FALSE, TRUE, 200, all, NULL);
 
   g_assert_cmpuint (line->len, ==, 0);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/sweep/loads", test_loads);
-  g_test_add_func ("/sweep/rates", test_rates);
-  g_test_add_func ("/sweep/panel-is-in-curve-order", test_panel_is_in_curve_order);
-  g_test_add_func ("/sweep/refined-points", test_refined_points);
-  g_test_add_func ("/sweep/model-curve", test_model_curve);
-  g_test_add_func ("/sweep/model-curve-stops", test_model_curve_stops);
-  g_test_add_func ("/sweep/steps", test_steps);
-  g_test_add_func ("/sweep/parameter-line", test_parameter_line);
-  g_test_add_func ("/sweep/parameter-line-over-whole-numbers", test_parameter_line_over_whole_numbers);
-  g_test_add_func ("/sweep/parameter-of-the-simulator", test_parameter_of_the_simulator);
-  return g_test_run ();
 }

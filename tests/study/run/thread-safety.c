@@ -7,6 +7,7 @@
 #include "sim/run/simulation.h"
 #include "sim/store-forward/store-forward.h"
 #include "study/run/network-cache.h"
+#include "tests/support/test.h"
 
 #define N_THREADS 4
 
@@ -75,8 +76,7 @@ run_network (guint number, gpointer shared)
   return fs_wormhole_fingerprint (copy) + fs_wormhole_flit_hops (copy);
 }
 
-static void
-test_networks (void)
+FS_TEST (networks)
 {
   assert_same_at_once (64, run_network, NULL);
 }
@@ -103,8 +103,7 @@ run_simulation (guint number, gpointer shared)
   return result->fingerprint ^ hash_of (result->unicast.mean) ^ hash_of (result->unicast.half_width);
 }
 
-static void
-test_simulations (void)
+FS_TEST (simulations)
 {
   assert_same_at_once (12, run_simulation, NULL);
 }
@@ -131,8 +130,7 @@ run_store_forward (guint number, gpointer shared)
   return result.fingerprint + result.hops;
 }
 
-static void
-test_store_forward (void)
+FS_TEST (store_forward)
 {
   FsNetworkCache *cache = fs_network_cache_new ();
 
@@ -159,19 +157,7 @@ solve_model (guint number, gpointer shared)
   return hash_of (saturation.rate) ^ hash_of (fs_record_get (point->outputs, model->headline));
 }
 
-static void
-test_models (void)
+FS_TEST (models)
 {
   assert_same_at_once (16, solve_model, NULL);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/at-once/networks", test_networks);
-  g_test_add_func ("/at-once/simulations", test_simulations);
-  g_test_add_func ("/at-once/store-forward", test_store_forward);
-  g_test_add_func ("/at-once/models", test_models);
-  return g_test_run ();
 }

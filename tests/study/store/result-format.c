@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "study/store/checksum.h"
+#include "tests/support/test.h"
 
 /* A short run: n = 4, broadcasts among the messages. */
 static FsSimResult *
@@ -137,8 +138,7 @@ test_older (gconstpointer data)
 }
 
 /* Half of it, more than it, or nothing is none. */
-static void
-test_other_bytes (void)
+FS_TEST (other_bytes)
 {
   g_autoptr (FsSimResult) result = run_once (0.01);
   g_autoptr (GBytes) bytes = fs_sim_result_to_bytes (result);
@@ -153,8 +153,7 @@ test_other_bytes (void)
 }
 
 /* Every bit of a sealed payload counts, and so does its name. */
-static void
-test_seal (void)
+FS_TEST (seal)
 {
   g_autoptr (GBytes) payload = g_bytes_new_static ("payload\n\0x", 10);
   g_autoptr (GBytes) sealed = fs_checksum_wrap ("name-1", payload);
@@ -182,18 +181,13 @@ test_seal (void)
     }
 }
 
-int
-main (int argc, char **argv)
+FS_TESTS
 {
   static const double settled = 0.02, saturated = 0.9, empty = 0;
 
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_data_func ("/result-bytes/settled", &settled, test_there_and_back);
-  g_test_add_data_func ("/result-bytes/saturated", &saturated, test_there_and_back);
-  g_test_add_data_func ("/result-bytes/empty", &empty, test_there_and_back);
-  g_test_add_data_func ("/result-bytes/without-series", GSIZE_TO_POINTER (17), test_older);
-  g_test_add_data_func ("/result-bytes/without-steadiness", GSIZE_TO_POINTER (18), test_older);
-  g_test_add_func ("/result-bytes/other-bytes", test_other_bytes);
-  g_test_add_func ("/result-bytes/seal", test_seal);
-  return g_test_run ();
+  FS_ADD_TEST (test_there_and_back, &settled, "settled");
+  FS_ADD_TEST (test_there_and_back, &saturated, "saturated");
+  FS_ADD_TEST (test_there_and_back, &empty, "empty");
+  FS_ADD_TEST (test_older, GSIZE_TO_POINTER (17), "without-series");
+  FS_ADD_TEST (test_older, GSIZE_TO_POINTER (18), "without-steadiness");
 }

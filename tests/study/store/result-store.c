@@ -7,6 +7,7 @@
 #include <glib/gstdio.h>
 
 #include "base/error.h"
+#include "tests/support/test.h"
 
 #define ID "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 
@@ -51,8 +52,7 @@ put (FsResultStore *store, const FsResultKey *key, const char *text)
   g_assert_no_error (error);
 }
 
-static void
-test_put_and_get (void)
+FS_TEST (put_and_get)
 {
   g_autofree char *folder = new_folder ();
   g_autoptr (FsResultStore) store = fs_result_store_new (folder);
@@ -81,8 +81,7 @@ assert_refused (FsResultStore *store, const FsResultKey *key)
 }
 
 /* Damaged, cut short, or of another replication: refused, not believed. */
-static void
-test_damaged (void)
+FS_TEST (damaged)
 {
   g_autofree char *folder = new_folder ();
   g_autoptr (FsResultStore) store = fs_result_store_new (folder);
@@ -120,8 +119,7 @@ set_age (const char *path, time_t seconds)
 }
 
 /* The oldest go first, and only results and what no writer can still be at. */
-static void
-test_trim (void)
+FS_TEST (trim)
 {
   g_autofree char *folder = new_folder ();
   g_autoptr (FsResultStore) store = fs_result_store_new (folder);
@@ -162,8 +160,7 @@ test_trim (void)
 }
 
 /* FLITSCOPE_CACHE says where the cache is, and empty that there is none; reading makes a result young again. */
-static void
-test_cache (void)
+FS_TEST (cache)
 {
   g_autofree char *parent = new_folder ();
   g_autofree char *folder = g_build_filename (parent, "below", NULL);
@@ -189,8 +186,7 @@ test_cache (void)
 }
 
 /* What cannot be written says so. */
-static void
-test_not_writable (void)
+FS_TEST (not_writable)
 {
   g_autoptr (FsResultStore) store = fs_result_store_new ("/dev/null/nowhere");
   FsResultKey key = { "simulation", ID, 0 };
@@ -226,8 +222,7 @@ write_and_read (gpointer data)
   return NULL;
 }
 
-static void
-test_many_at_once (void)
+FS_TEST (many_at_once)
 {
   g_autofree char *folder = new_folder ();
   g_autoptr (FsResultStore) store = fs_result_store_new (folder);
@@ -238,17 +233,4 @@ test_many_at_once (void)
   for (guint t = 0; t < G_N_ELEMENTS (threads); t++)
     g_thread_join (threads[t]);
   remove_folder (folder);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/result-store/put-and-get", test_put_and_get);
-  g_test_add_func ("/result-store/damaged", test_damaged);
-  g_test_add_func ("/result-store/trim", test_trim);
-  g_test_add_func ("/result-store/cache", test_cache);
-  g_test_add_func ("/result-store/not-writable", test_not_writable);
-  g_test_add_func ("/result-store/many-at-once", test_many_at_once);
-  return g_test_run ();
 }

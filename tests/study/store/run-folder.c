@@ -11,6 +11,7 @@
 #include "study/documents/table.h"
 #include "study/run/runner.h"
 #include "study/store/scenario-difference.h"
+#include "tests/support/test.h"
 
 /* A tiny sweep of two curves. */
 static FsScenario *
@@ -66,8 +67,7 @@ assert_difference (const char *const *first, const char *const *second, gboolean
 
 #define CHANGES(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
-static void
-test_differences (void)
+FS_TEST (differences)
 {
   assert_difference (none, none, TRUE, NULL);
   assert_difference (none, CHANGES ("V=4"), FALSE, "V of curve 1 is 2 there and 4 here");
@@ -91,8 +91,7 @@ test_differences (void)
                      "x is M there and V here");
 }
 
-static void
-test_scenario_kept (void)
+FS_TEST (scenario_kept)
 {
   g_autofree char *path = new_folder ();
   g_autoptr (FsScenario) scenario = small_scenario (none);
@@ -120,8 +119,7 @@ test_scenario_kept (void)
 }
 
 /* A scenario that cannot be read does not throw away the results beside it; merging does not guess. */
-static void
-test_scenario_damaged (void)
+FS_TEST (scenario_damaged)
 {
   g_autofree char *path = new_folder ();
   g_autofree char *file = g_build_filename (path, "run.scenario", NULL);
@@ -146,8 +144,7 @@ test_scenario_damaged (void)
 }
 
 /* A folder of other things is left alone, to the last file. */
-static void
-test_foreign_folder (void)
+FS_TEST (foreign_folder)
 {
   g_autofree char *path = new_folder ();
   g_autofree char *mine = g_build_filename (path, "thesis.tex", NULL);
@@ -169,8 +166,7 @@ test_foreign_folder (void)
 }
 
 /* One writer at a time, whoever it is; the lock of one that was killed is gone. */
-static void
-test_lock (void)
+FS_TEST (lock)
 {
   g_autofree char *path = new_folder ();
   g_autoptr (FsScenario) scenario = small_scenario (none);
@@ -229,8 +225,7 @@ run_with (FsScenario *scenario, const FsRunOptions *options, guint *n_open)
 
 /* The shards together hold what one run holds, byte for byte; a second run finds everything; what is damaged is run
  * again. */
-static void
-test_shards (void)
+FS_TEST (shards)
 {
   g_autofree char *path = new_folder ();
   g_autoptr (FsScenario) scenario = small_scenario (none);
@@ -267,17 +262,4 @@ test_shards (void)
       g_assert_cmpuint (g_strv_length (notices), ==, damage);
     }
   remove_folder (path);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/run-folder/differences", test_differences);
-  g_test_add_func ("/run-folder/scenario-kept", test_scenario_kept);
-  g_test_add_func ("/run-folder/scenario-damaged", test_scenario_damaged);
-  g_test_add_func ("/run-folder/foreign-folder", test_foreign_folder);
-  g_test_add_func ("/run-folder/lock", test_lock);
-  g_test_add_func ("/run-folder/shards", test_shards);
-  return g_test_run ();
 }

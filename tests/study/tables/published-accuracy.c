@@ -6,6 +6,7 @@
 
 #include "scenario/library/gallery.h"
 #include "study/tables/published-table.h"
+#include "tests/support/test.h"
 
 #define LARGE 10000
 
@@ -106,8 +107,7 @@ share_within (const GArray *values, double bound)
   return (double) n / values->len;
 }
 
-static void
-test_table_3 (void)
+FS_TEST (table_3)
 {
   Errors errors = errors_new ();
 
@@ -119,8 +119,7 @@ test_table_3 (void)
   errors_clear (&errors);
 }
 
-static void
-test_tables_4_to_7 (void)
+FS_TEST (tables_4_to_7)
 {
   Errors errors = errors_new ();
 
@@ -135,8 +134,7 @@ test_tables_4_to_7 (void)
   errors_clear (&errors);
 }
 
-static void
-test_tables_8_to_10 (void)
+FS_TEST (tables_8_to_10)
 {
   Errors errors = errors_new ();
 
@@ -149,8 +147,7 @@ test_tables_8_to_10 (void)
   errors_clear (&errors);
 }
 
-static void
-test_tables_12_to_14 (void)
+FS_TEST (tables_12_to_14)
 {
   Errors errors = errors_new ();
 
@@ -161,15 +158,4 @@ test_tables_12_to_14 (void)
   g_assert_cmpfloat (median (errors.errors), <=, 0.16);
   g_assert_cmpfloat (share_within (errors.errors, 0.25), >=, 0.75);
   errors_clear (&errors);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/published-accuracy/table-3", test_table_3);
-  g_test_add_func ("/published-accuracy/tables-4-to-7", test_tables_4_to_7);
-  g_test_add_func ("/published-accuracy/tables-8-to-10", test_tables_8_to_10);
-  g_test_add_func ("/published-accuracy/tables-12-to-14", test_tables_12_to_14);
-  return g_test_run ();
 }

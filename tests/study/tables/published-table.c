@@ -9,6 +9,7 @@
 #include "scenario/library/gallery.h"
 #include "scenario/value/scenario-file.h"
 #include "study/tables/published-result.h"
+#include "tests/support/test.h"
 
 static FsScenario *
 preset_of (guint number)
@@ -34,8 +35,7 @@ load_calibration (JsonParser *parser)
   return json_object_get_object_member (json_node_get_object (json_parser_get_root (parser)), "calibration");
 }
 
-static void
-test_presets_are_calibrated (void)
+FS_TEST (presets_are_calibrated)
 {
   g_autoptr (JsonParser) parser = json_parser_new ();
   JsonObject *calibration = load_calibration (parser);
@@ -69,8 +69,7 @@ test_presets_are_calibrated (void)
     }
 }
 
-static void
-test_printed_values (void)
+FS_TEST (printed_values)
 {
   g_autoptr (FsScenario) scenario = preset_of (4);
   const FsCurve *last = fs_scenario_curve (scenario, 9);
@@ -83,8 +82,7 @@ test_printed_values (void)
 }
 
 /* Another experiment than any that was printed. */
-static void
-test_no_table (void)
+FS_TEST (no_table)
 {
   static const char *const changes[][2] = { { "k", "9" },
                                             { "initiation-cycles", "21" },
@@ -117,8 +115,7 @@ test_no_table (void)
 }
 
 /* Tables 3 and 12 have a second column, and share the points of the first with their presets. */
-static void
-test_second_columns (void)
+FS_TEST (second_columns)
 {
   for (guint number = FS_PUBLISHED_FIRST; number <= FS_PUBLISHED_LAST; number++)
     {
@@ -139,8 +136,7 @@ test_second_columns (void)
     }
 }
 
-static void
-test_empty_table (void)
+FS_TEST (empty_table)
 {
   g_autoptr (FsScenario) preset = preset_of (12);
   g_autoptr (FsScenario) scenario = fs_published_table_scenario (preset, NULL);
@@ -201,8 +197,7 @@ small_text (FsScenario *scenario, guint threads)
   return text;
 }
 
-static void
-test_small_table (void)
+FS_TEST (small_table)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (FsScenario) scenario = fs_scenario_from_text ("small", SMALL, strlen (SMALL), &error);
@@ -234,8 +229,7 @@ test_small_table (void)
 }
 
 /* s / sqrt (K) of the replications themselves. */
-static void
-test_standard_error (void)
+FS_TEST (standard_error)
 {
   g_autoptr (FsScenario) scenario = fs_scenario_from_text ("small", SMALL, strlen (SMALL), NULL);
   g_autoptr (FsRunner) runner = run_small (scenario, 1);
@@ -257,8 +251,7 @@ test_standard_error (void)
                                   1e-9);
 }
 
-static void
-test_threads (void)
+FS_TEST (threads)
 {
   g_autoptr (FsScenario) scenario = fs_scenario_from_text ("small", SMALL, strlen (SMALL), NULL);
   g_autofree char *one = small_text (scenario, 1);
@@ -268,8 +261,7 @@ test_threads (void)
 }
 
 /* A stopped run leaves a table with what is finished. */
-static void
-test_cancel (void)
+FS_TEST (cancel)
 {
   g_autoptr (FsScenario) preset = preset_of (4);
   g_autoptr (GArray) points = fs_sweep_points (preset, NULL);
@@ -283,8 +275,7 @@ test_cancel (void)
     g_assert_cmpint (fs_runner_point (runner, i).state, !=, FS_POINT_FAILED);
 }
 
-static void
-test_tables_1_and_2 (void)
+FS_TEST (tables_1_and_2)
 {
   g_autoptr (JsonObject) first = fs_published_table_1 ();
   g_autoptr (JsonObject) second = fs_published_table_2 ();
@@ -297,21 +288,4 @@ test_tables_1_and_2 (void)
   g_assert_cmpint (json_object_get_int_member (machine, "nodes"), ==, 1296);
   g_assert_cmpint (json_object_get_int_member (machine, "channels"), ==, 90720);
   g_assert_cmpfloat (json_object_get_double_member (machine, "bisection_width"), ==, 11664);
-}
-
-int
-main (int argc, char **argv)
-{
-  g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/published-table/presets-are-calibrated", test_presets_are_calibrated);
-  g_test_add_func ("/published-table/printed-values", test_printed_values);
-  g_test_add_func ("/published-table/no-table", test_no_table);
-  g_test_add_func ("/published-table/second-columns", test_second_columns);
-  g_test_add_func ("/published-table/empty-table", test_empty_table);
-  g_test_add_func ("/published-table/small-table", test_small_table);
-  g_test_add_func ("/published-table/standard-error", test_standard_error);
-  g_test_add_func ("/published-table/threads", test_threads);
-  g_test_add_func ("/published-table/cancel", test_cancel);
-  g_test_add_func ("/published-table/tables-1-and-2", test_tables_1_and_2);
-  return g_test_run ();
 }
