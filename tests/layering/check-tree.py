@@ -73,7 +73,75 @@ ARROWS = {
 RUN_BACK = {
     ('app/curves', 'app/window'), ('app/files', 'app/window'), ('app/network', 'app/sidebar'),
     ('scenario/format', 'scenario/value'),
-    ('sim/measure', 'sim/run'), ('sim/wormhole', 'sim/engines'), ('sim/wormhole', 'sim/measure'),
+}
+
+# Files that still call each other in circles, to be untied.
+CIRCLES = {
+    'src/app/curves/curve-list',
+    'src/app/curves/measured-list',
+    'src/app/curves/measured-row',
+    'src/app/document/document',
+    'src/app/document/document-curves',
+    'src/app/document/document-pins',
+    'src/app/document/document-points',
+    'src/app/document/document-presentation',
+    'src/app/document/document-saving',
+    'src/app/files/export-dialog',
+    'src/app/files/figure-print',
+    'src/app/files/import-dialog',
+    'src/app/network/inspector',
+    'src/app/network/inspector-chain',
+    'src/app/network/inspector-necklace',
+    'src/app/network/inspector-parts',
+    'src/app/network/network-canvas',
+    'src/app/network/network-canvas-input',
+    'src/app/network/network-motion',
+    'src/app/network/network-state',
+    'src/app/network/network-state-play',
+    'src/app/network/network-state-view',
+    'src/app/plot/plot-input',
+    'src/app/plot/plot-keys',
+    'src/app/plot/plot-menu',
+    'src/app/plot/plot-range',
+    'src/app/plot/plot-view',
+    'src/app/sidebar/parameter-controls',
+    'src/app/sidebar/parameter-row',
+    'src/app/sidebar/parameter-text',
+    'src/app/sidebar/set-model',
+    'src/app/sidebar/sidebar',
+    'src/app/sidebar/x-axis',
+    'src/app/window/application',
+    'src/app/window/session',
+    'src/app/window/slide-view',
+    'src/app/window/slides-window',
+    'src/app/window/window',
+    'src/app/window/window-actions',
+    'src/app/window/window-autosave',
+    'src/app/window/window-compare',
+    'src/app/window/window-drop',
+    'src/app/window/window-export',
+    'src/app/window/window-files',
+    'src/app/window/window-first-run',
+    'src/app/window/window-lazy-pages',
+    'src/app/window/window-pages',
+    'src/app/window/window-presentation',
+    'src/app/window/window-recent',
+    'src/app/window/window-save',
+    'src/app/window/window-unsaved',
+    'src/export/export',
+    'src/export/export-render',
+    'src/scenario/value/labels',
+    'src/scenario/value/scenario',
+    'src/study/documents/document-file',
+    'src/study/documents/document-results',
+    'src/study/explain/explain',
+    'src/study/explain/explain-channel',
+    'src/study/explain/explain-message',
+    'src/study/explain/explain-network',
+    'src/study/explain/explain-store-forward',
+    'src/study/explain/explain-why',
+    'src/study/store/memory-store',
+    'src/study/store/result-store',
 }
 
 # header pattern -> the layers that may include it
@@ -155,6 +223,43 @@ def arrows_point_one_way():
             yield f'these rooms see each other in a circle: {", ".join(sorted(below))}'
             return
         below = {room: seen for room, seen in below.items() if room not in ground}
+
+
+def functions_and_calls():
+    """Which unit (a .c file with its header) defines each function, and which functions each unit names."""
+    owners, named = {}, {}
+    for path, _ in sources():
+        if not path.endswith('.c'):
+            continue
+        text = '\n'.join(lines(path))
+        text = re.sub(r'/\*.*?\*/', ' ', text, flags=re.DOTALL)
+        text = re.sub(r'"(?:[^"\\\n]|\\.)*"', '""', text)
+        unit = path[:-2]
+        for found in re.finditer(r'^(\w[^\n]*)\n(fs_\w+) \(', text, re.MULTILINE):
+            if 'static' not in found[1]:
+                owners.setdefault(found[2], set()).add(unit)
+        for found in re.finditer(r'^G_DEFINE\w+ \(\w+, (fs_\w+),', text, re.MULTILINE):
+            owners.setdefault(found[1] + '_get_type', set()).add(unit)
+        named[unit] = set(re.findall(r'\bfs_\w+', text))
+        named[unit] |= {f'fs_{name.lower()}_get_type' for name in re.findall(r'\bFS_TYPE_(\w+)', text)}
+    return owners, named
+
+
+def files_call_each_other_in_no_circle():
+    owners, named = functions_and_calls()
+    calls = {unit: {owner for name in names for owner in owners.get(name, ()) if owner != unit and len(owners[name]) == 1}
+             for unit, names in named.items()}
+    reached = {}
+    for unit in calls:
+        reached[unit], ahead = set(), [unit]
+        while ahead:
+            new = calls[ahead.pop()] - reached[unit]
+            reached[unit] |= new
+            ahead += new
+    circles = {frozenset(other for other in reached[unit] if unit in reached[other]) for unit in calls if unit in reached[unit]}
+    for circle in sorted(map(sorted, circles)):
+        if not set(circle) <= CIRCLES:
+            yield f'these files call each other in a circle: {", ".join(circle)}'
 
 
 def libraries_in_their_layers():
@@ -313,6 +418,7 @@ RULES = [
     arrows_of_dependency,
     libraries_in_their_layers,
     arrows_point_one_way,
+    files_call_each_other_in_no_circle,
     every_room_is_on_the_map,
     rooms_can_be_seen_at_a_glance,
     every_unit_has_a_header,

@@ -1,84 +1,532 @@
 /* KD94: hypercube delay with wormhole routing and no virtual channels (MODELS.md
  * section 6).
  */
-#include "model/unicast/kim-das.h"
-
 #include <glib/gi18n-lib.h>
+#include <gsl/gsl_math.h>
+#include <math.h>
 #include <string.h>
 
-#include "model/unicast/kim-das-errata.h"
 #include "model/registry.h"
+#include "model/unicast/kim-das-errata.h"
+#include "model/unicast/kim-das-routes.h"
+
+/* Lines of the table. */
+enum {
+  /* of all modes */
+  KD_LATENCY,
+  KD_T_AVG,
+  KD_T_FIRST,
+  KD_T_TOTAL,
+  KD_P,
+  KD_H_A,
+  KD_T0,
+  KD_LAMBDA_N,
+  KD_N_SHARED,
+  /* of random and vct */
+  KD_LAMBDA_C = KD_N_SHARED,
+  KD_P_B,
+  /* of lr */
+  KD_LR,
+  KD_T_AVG_UNWEIGHTED = KD_LR,
+  KD_LAMBDA_C_S,
+  KD_LAMBDA_N_S,
+  KD_LAMBDA_T_S,
+  KD_W1,
+  KD_P_T_S,
+  KD_H,
+  KD_T,
+  KD_L_S,
+  KD_D_S,
+  KD_P_B_S,
+  KD_DELAY_S,
+  KD_P_B_LOWEST,
+  KD_P_B_HIGHEST,
+  KD_N_QUANTITIES,
+};
+
+/* What all modes have. */
+typedef struct {
+  double t_avg;    /* from the grant of the first channel, cycles */
+  double t_first;  /* wait for that grant, cycles */
+  double lambda_n; /* accepted, messages/node/cycle */
+} Delay;
 
 #define PER_NODE "messages/node/cycle"
 #define PER_CHANNEL "messages/channel/cycle"
 
 /* clang-format off */
-static const FsQuantity quantities[FS_KIM_DAS_N_QUANTITIES] = {
-  [FS_KIM_DAS_LATENCY] = { "latency", "<i>t</i><sub>avg</sub>", "cycles",
+static const FsQuantity quantities[KD_N_QUANTITIES] = {
+  [KD_LATENCY] = { "latency", "<i>t</i><sub>avg</sub>", "cycles",
     N_ ("unicast latency from the grant of the first channel"), "KD94 eq 11", FS_SHAPE_SCALAR },
-  [FS_KIM_DAS_T_AVG] = { "t_avg", "<i>t</i><sub>avg</sub>", "cycles",
+  [KD_T_AVG] = { "t_avg", "<i>t</i><sub>avg</sub>", "cycles",
     N_ ("unicast latency from the grant of the first channel"), "KD94 eq 11", FS_SHAPE_SCALAR },
-  [FS_KIM_DAS_T_FIRST] = { "t_first", NULL, "cycles", N_ ("wait for the first channel"), "KD94, of eq 9",
+  [KD_T_FIRST] = { "t_first", NULL, "cycles", N_ ("wait for the first channel"), "KD94, of eq 9",
     FS_SHAPE_SCALAR },
-  [FS_KIM_DAS_T_TOTAL] = { "t_total", NULL, "cycles", N_ ("unicast latency from generation"), "KD94, of eq 11",
+  [KD_T_TOTAL] = { "t_total", NULL, "cycles", N_ ("unicast latency from generation"), "KD94, of eq 11",
     FS_SHAPE_SCALAR },
-  [FS_KIM_DAS_P] = { "p", "<i>P<sub>k</sub></i>", NULL, N_ ("probability that a unicast crosses k dimensions"),
+  [KD_P] = { "p", "<i>P<sub>k</sub></i>", NULL, N_ ("probability that a unicast crosses k dimensions"),
     "KD94 text", FS_SHAPE_N },
-  [FS_KIM_DAS_H_A] = { "h_a", "<i>h<sub>a</sub></i>", NULL, N_ ("mean number of dimensions a unicast crosses"),
+  [KD_H_A] = { "h_a", "<i>h<sub>a</sub></i>", NULL, N_ ("mean number of dimensions a unicast crosses"),
     "KD94 text", FS_SHAPE_SCALAR },
-  [FS_KIM_DAS_T0] = { "T0", "<i>T</i><sub>0</sub>", "cycles", N_ ("latency without blocking"), "KD94 eq 12",
+  [KD_T0] = { "T0", "<i>T</i><sub>0</sub>", "cycles", N_ ("latency without blocking"), "KD94 eq 12",
     FS_SHAPE_SCALAR },
-  [FS_KIM_DAS_LAMBDA_N] = { "lambda_n", "<i>λ<sub>n</sub></i>", PER_NODE, N_ ("rate of the messages that are accepted"),
+  [KD_LAMBDA_N] = { "lambda_n", "<i>λ<sub>n</sub></i>", PER_NODE, N_ ("rate of the messages that are accepted"),
     "KD94 eq 10", FS_SHAPE_SCALAR },
-  [FS_KIM_DAS_LAMBDA_C] = { "lambda_c", "<i>λ<sub>c</sub></i>", PER_CHANNEL, N_ ("channel rate of all messages"),
+  [KD_LAMBDA_C] = { "lambda_c", "<i>λ<sub>c</sub></i>", PER_CHANNEL, N_ ("channel rate of all messages"),
     "KD94 eq 4", FS_SHAPE_SCALAR },
-  [FS_KIM_DAS_P_B] = { "P_b", "<i>P<sub>b</sub></i>", NULL, N_ ("probability that a channel is busy"),
+  [KD_P_B] = { "P_b", "<i>P<sub>b</sub></i>", NULL, N_ ("probability that a channel is busy"),
     "KD94 eq 12, 14", FS_SHAPE_SCALAR },
-  [FS_KIM_DAS_T_AVG_UNWEIGHTED] = { "t_avg_unweighted", NULL, "cycles",
+  [KD_T_AVG_UNWEIGHTED] = { "t_avg_unweighted", NULL, "cycles",
     N_ ("unweighted unicast latency, plain mean over the first channels"), "KD94 Fig. 6", FS_SHAPE_SCALAR },
-  [FS_KIM_DAS_LAMBDA_C_S] = { "lambda_c_s", "<i>λ<sub>c,s</sub></i>", PER_CHANNEL,
+  [KD_LAMBDA_C_S] = { "lambda_c_s", "<i>λ<sub>c,s</sub></i>", PER_CHANNEL,
     N_ ("rate of channel s of all messages, s from 0"), "KD94 eq 4", FS_SHAPE_N, TRUE },
-  [FS_KIM_DAS_LAMBDA_N_S] = { "lambda_n_s", "<i>λ<sub>n,s</sub></i>", PER_CHANNEL,
+  [KD_LAMBDA_N_S] = { "lambda_n_s", "<i>λ<sub>n,s</sub></i>", PER_CHANNEL,
     N_ ("rate of channel s of messages that start there"), "KD94 eq 3", FS_SHAPE_N, TRUE },
-  [FS_KIM_DAS_LAMBDA_T_S] = { "lambda_t_s", "<i>λ<sub>t,s</sub></i>", PER_CHANNEL,
+  [KD_LAMBDA_T_S] = { "lambda_t_s", "<i>λ<sub>t,s</sub></i>", PER_CHANNEL,
     N_ ("rate of channel s of messages in transit"), "KD94 eq 1", FS_SHAPE_N, TRUE },
-  [FS_KIM_DAS_W1] = { "w1", NULL, NULL, N_ ("probability that channel s is the first of a message"), "KD94 eq 3",
+  [KD_W1] = { "w1", NULL, NULL, N_ ("probability that channel s is the first of a message"), "KD94 eq 3",
     FS_SHAPE_N, TRUE },
-  [FS_KIM_DAS_P_T_S] = { "P_t_s", "<i>P<sub>t,s</sub></i>", NULL,
+  [KD_P_T_S] = { "P_t_s", "<i>P<sub>t,s</sub></i>", NULL,
     N_ ("probability that channel s is the last of a message that uses it"), "KD94 eq 6", FS_SHAPE_N, TRUE },
-  [FS_KIM_DAS_H] = { "H", "<i>H</i>{<i>j</i>|<i>s</i>}", NULL,
+  [KD_H] = { "H", "<i>H</i>{<i>j</i>|<i>s</i>}", NULL,
     N_ ("hops left after channel s that are charged to j as the next channel"), "KD94 eq 7", FS_SHAPE_N_N, TRUE },
-  [FS_KIM_DAS_T] = { "T", "<i>T</i>{<i>j</i>|<i>s</i>}", NULL,
+  [KD_T] = { "T", "<i>T</i>{<i>j</i>|<i>s</i>}", NULL,
     N_ ("number of times a message on channel s is charged the blocking of channel j"), "KD94 eq 5, 7", FS_SHAPE_N_N, TRUE },
-  [FS_KIM_DAS_L_S] = { "L_s", "2<i>d<sub>s</sub></i>", "flits", N_ ("length for which a message holds channel s"),
+  [KD_L_S] = { "L_s", "2<i>d<sub>s</sub></i>", "flits", N_ ("length for which a message holds channel s"),
     "KD94 eq 5", FS_SHAPE_N, TRUE },
-  [FS_KIM_DAS_D_S] = { "d_s", "<i>d<sub>s</sub></i>", "flits", N_ ("residual length seen by a message blocked at channel s"),
+  [KD_D_S] = { "d_s", "<i>d<sub>s</sub></i>", "flits", N_ ("residual length seen by a message blocked at channel s"),
     "KD94 eq 5", FS_SHAPE_N, TRUE },
-  [FS_KIM_DAS_P_B_S] = { "P_b_s", "<i>P<sub>b,s</sub></i>", NULL, N_ ("probability that channel s is busy"), "KD94 eq 9",
+  [KD_P_B_S] = { "P_b_s", "<i>P<sub>b,s</sub></i>", NULL, N_ ("probability that channel s is busy"), "KD94 eq 9",
     FS_SHAPE_N, TRUE },
-  [FS_KIM_DAS_DELAY_S] = { "D_s", "<i>D<sub>s</sub></i>", "flits", N_ ("length of a message that starts on channel s, with its blocking"),
+  [KD_DELAY_S] = { "D_s", "<i>D<sub>s</sub></i>", "flits", N_ ("length of a message that starts on channel s, with its blocking"),
     "KD94 eq 8", FS_SHAPE_N, TRUE },
-  [FS_KIM_DAS_P_B_LOWEST] = { "P_b_lowest", "<i>P<sub>b</sub></i><sub>,0</sub>", NULL,
+  [KD_P_B_LOWEST] = { "P_b_lowest", "<i>P<sub>b</sub></i><sub>,0</sub>", NULL,
     N_ ("probability that the channel crossed first is busy"), "KD94 eq 9", FS_SHAPE_SCALAR },
-  [FS_KIM_DAS_P_B_HIGHEST] = { "P_b_highest", "<i>P<sub>b,n</sub></i><sub>−1</sub>", NULL,
+  [KD_P_B_HIGHEST] = { "P_b_highest", "<i>P<sub>b,n</sub></i><sub>−1</sub>", NULL,
     N_ ("probability that the channel crossed last is busy"), "KD94 eq 9", FS_SHAPE_SCALAR },
 };
 /* clang-format on */
 
-FsRecord *
-fs_kim_das_record (const FsModelInputs *inputs, const FsRoutes *routes, const FsKimDasDelay *delay)
+/* Returns a new record with what all modes have. */
+static FsRecord *
+new_record (const FsModelInputs *inputs, const FsRoutes *routes, const Delay *delay)
 {
   FsRecord *record = fs_record_new (quantities, G_N_ELEMENTS (quantities), inputs->n, inputs->V);
 
-  *fs_record_at (record, FS_KIM_DAS_LATENCY, NULL) = delay->t_avg;
-  *fs_record_at (record, FS_KIM_DAS_T_AVG, NULL) = delay->t_avg;
-  *fs_record_at (record, FS_KIM_DAS_T_FIRST, NULL) = delay->t_first;
-  *fs_record_at (record, FS_KIM_DAS_T_TOTAL, NULL) = delay->t_avg + delay->t_first;
-  memcpy (fs_record_at (record, FS_KIM_DAS_P, NULL), routes->P, (size_t) inputs->n * sizeof *routes->P);
-  *fs_record_at (record, FS_KIM_DAS_H_A, NULL) = routes->h_a;
-  *fs_record_at (record, FS_KIM_DAS_T0, NULL) = (inputs->l + routes->h_a - 1) * inputs->tu;
-  *fs_record_at (record, FS_KIM_DAS_LAMBDA_N, NULL) = delay->lambda_n;
+  *fs_record_at (record, KD_LATENCY, NULL) = delay->t_avg;
+  *fs_record_at (record, KD_T_AVG, NULL) = delay->t_avg;
+  *fs_record_at (record, KD_T_FIRST, NULL) = delay->t_first;
+  *fs_record_at (record, KD_T_TOTAL, NULL) = delay->t_avg + delay->t_first;
+  memcpy (fs_record_at (record, KD_P, NULL), routes->P, (size_t) inputs->n * sizeof *routes->P);
+  *fs_record_at (record, KD_H_A, NULL) = routes->h_a;
+  *fs_record_at (record, KD_T0, NULL) = (inputs->l + routes->h_a - 1) * inputs->tu;
+  *fs_record_at (record, KD_LAMBDA_N, NULL) = delay->lambda_n;
   return record;
+}
+
+/* KD94 with LR routing: channels are crossed in ascending order (MODELS.md 6.2,
+ * 6.3, 6.5; Lemma 5, eq 5-11).
+ *
+ * A channel is held longer by the blocking at later ones only, so that the system
+ * is triangular and channel n - 1 comes first.
+ */
+/* Blocking beyond which doubles no longer tell it from 1 (MODELS.md 6.5). */
+#define NUMERIC_LIMIT (1 - 1e-12)
+/* Below this share no message goes on from a channel. */
+#define NO_TRANSIT 1e-15
+/* Iteration of the acceptances (MODELS.md 6.3): when it has reached its end, when rounding keeps it from there, and
+ * after how many sweeps without progress it does, or it swings. */
+#define PRECISION 1e-15
+#define ROUNDING 1e-13
+#define PATIENCE 10
+#define MAX_SWEEPS 20000
+
+typedef struct {
+  const FsModelInputs *inputs;
+  const FsRoutes *routes;
+  double load;                     /* tu lambda_g */
+  gboolean own_blocking;           /* repair K3 */
+  gboolean own_refusals;           /* finite buffer with repair K5 */
+  double L[FS_PATTERN_MAX_N];      /* [s]: mean length for which a channel is held, flits */
+  double P_b[FS_PATTERN_MAX_N];    /* [s]: probability that it is busy */
+  double accept[FS_PATTERN_MAX_N]; /* [s]: share of the messages starting on s that are not refused */
+  double c[FS_PATTERN_MAX_N];      /* [s]: channel rate / lambda_g */
+  double u[FS_PATTERN_MAX_N];      /* [s]: U{j|s}, probability of a later channel given s */
+} Lr;
+
+static void
+lr_init (Lr *lr, const FsModelInputs *inputs, const FsRoutes *routes, const FsModelPoint *point)
+{
+  lr->inputs = inputs;
+  lr->routes = routes;
+  lr->load = inputs->tu * point->rate;
+  lr->own_blocking = (point->repairs & FS_REPAIR_K3) != 0;
+  lr->own_refusals = inputs->finite_buffer && lr->own_blocking && (point->repairs & FS_REPAIR_K5) != 0;
+}
+
+/* U{j|s} where a refusal thins all messages alike: the same for all s < j. */
+static double
+uniform_share (const FsRoutes *routes)
+{
+  double pairs = 0;
+
+  for (int k = 2; k <= routes->n; k++)
+    pairs += k * (k - 1) * routes->P[k - 1];
+  return routes->n == 1 ? 0 : pairs / ((routes->n - 1) * routes->h_a);
+}
+
+/* Adds what channel @j is blocked to the charges of the lower ones, sum over j > s of T{j|s} P_b,j L_j, eq 5: printed,
+ * all hops after s are charged the blocking of the next channel (ERRATA K3). */
+static void
+charge_lower (const FsRoutes *routes, int j, double blocked, double *charges)
+{
+  blocked /= fs_routes_weight (routes, routes->n - 1, 1);
+  for (int s = 0; s < j; s++)
+    charges[s] += fs_routes_charge (routes, s, j) * blocked;
+}
+
+/* Lemma 5 where all channels have the same rate (Lemma 4) or are thought to: eq 5, 9, 10. */
+static gboolean
+solve_uniform (Lr *lr)
+{
+  const FsModelInputs *inputs = lr->inputs;
+  double share = lr->routes->h_a / inputs->n;
+  double u = uniform_share (lr->routes);
+  double charges[FS_PATTERN_MAX_N] = { 0 };
+  double later = 0; /* sum over j > s of P_b,j L_j */
+
+  for (int s = inputs->n - 1; s >= 0; s--)
+    {
+      double x;
+
+      lr->u[s] = u;
+      lr->L[s] = inputs->l + inputs->residual * (lr->own_blocking ? u * later : charges[s]);
+      x = lr->L[s] * lr->load * share; /* eq 9; d_s is half of L_s */
+      lr->accept[s] = inputs->finite_buffer ? 1 / (1 + x) : 1;
+      lr->P_b[s] = x * lr->accept[s]; /* eq 10 in closed form: printed, it is iterated and diverges (ERRATA K7) */
+      if (!(inputs->finite_buffer ? lr->P_b[s] <= NUMERIC_LIMIT : lr->P_b[s] < 1))
+        return FALSE;
+      lr->c[s] = lr->accept[s] * share;
+      later += lr->P_b[s] * lr->L[s];
+      if (!lr->own_blocking)
+        charge_lower (lr->routes, s, lr->P_b[s] * lr->L[s], charges);
+    }
+  return TRUE;
+}
+
+/* Channel rates and U{j|s} with the present acceptances; @transit: [s] rate of messages that do not start there. */
+static void
+load_channels (Lr *lr, double *transit)
+{
+  const FsRoutes *routes = lr->routes;
+  double one = 0, two = 0; /* sums over f < s of a_f w2(f), a_f w3(f) */
+
+  for (int s = 0; s < routes->n; s++)
+    {
+      double a = lr->accept[s];
+
+      transit[s] = one;
+      lr->c[s] = a * routes->w1[s] + one;
+      lr->u[s] = lr->c[s] > 0 ? (a * routes->w2[s] + two) / lr->c[s] : 0;
+      one += a * routes->w2[s];
+      two += a * routes->w3[s];
+    }
+}
+
+/* One sweep: @step of the way from the present acceptances to those that follow from them; returns the longest way. */
+static double
+refuse_again (Lr *lr, double step)
+{
+  const FsRoutes *routes = lr->routes;
+  double transit[FS_PATTERN_MAX_N];
+  double later = 0, change = 0;
+
+  load_channels (lr, transit);
+  for (int s = routes->n - 1; s >= 0; s--)
+    {
+      double L = lr->inputs->l + lr->inputs->residual * lr->u[s] * later;
+      double x = L * lr->load;
+      /* On the way there may be more transit than a channel can carry; at the end there is not. */
+      double P = fmin (x * (routes->w1[s] + transit[s]) / (1 + x * routes->w1[s]), 1);
+      double accept = 1 - P;
+
+      change = fmax (change, fabs (accept - lr->accept[s]));
+      lr->accept[s] += step * (accept - lr->accept[s]);
+      later += P * L;
+    }
+  return change;
+}
+
+/* Iterates to the acceptances that reproduce themselves. Half of the way is enough in small networks; in large ones
+ * under high load it swings, and shorter steps are needed. */
+static gboolean
+settle (Lr *lr)
+{
+  double step = 0.5, least = INFINITY;
+  int patience = PATIENCE;
+
+  for (int sweep = 0; sweep < MAX_SWEEPS; sweep++)
+    {
+      double change = refuse_again (lr, step);
+
+      if (change <= PRECISION)
+        return TRUE;
+      patience--;
+      if (change < least * (1 - step)) /* what one sweep brings where nothing swings */
+        {
+          patience = PATIENCE;
+          least = change;
+        }
+      if (patience > 0)
+        continue;
+      if (least <= ROUNDING)
+        return TRUE;
+      step /= 2;
+      patience = PATIENCE;
+      least = INFINITY;
+    }
+  return FALSE;
+}
+
+/* Every first channel refuses its own messages only; what is accepted loads all later channels (ERRATA K5). */
+static gboolean
+solve_refusals (Lr *lr)
+{
+  double transit[FS_PATTERN_MAX_N];
+  double later = 0;
+
+  for (int s = 0; s < lr->routes->n; s++)
+    lr->accept[s] = 1;
+  if (!settle (lr))
+    return FALSE;
+  load_channels (lr, transit);
+  for (int s = lr->routes->n - 1; s >= 0; s--)
+    {
+      lr->L[s] = lr->inputs->l + lr->inputs->residual * lr->u[s] * later;
+      lr->P_b[s] = lr->L[s] * lr->load * lr->c[s];
+      if (!(lr->P_b[s] <= NUMERIC_LIMIT))
+        return FALSE;
+      later += lr->P_b[s] * lr->L[s];
+    }
+  return TRUE;
+}
+
+/* Fills D_s, eq 8; NAN where no message starts. */
+static void
+delays (const Lr *lr, double *D)
+{
+  const FsRoutes *routes = lr->routes;
+  double kappa = lr->inputs->residual;
+  double later = 0;
+
+  for (int s = routes->n - 1; s >= 0; s--)
+    {
+      double charge = lr->own_blocking ? routes->w2[s] : 1;
+
+      D[s] = routes->w1[s] > 0 ? lr->inputs->l + kappa * charge * later / routes->w1[s] : NAN;
+      /* Seen from its first channel, what a message is charged at s does not depend on that channel. */
+      later += lr->P_b[s] * lr->L[s] * (lr->own_blocking ? 1 : fs_routes_charge (routes, 0, s));
+    }
+}
+
+/* Fills the mean delay, eq 11, and returns its unweighted form (Fig. 6 of the paper). */
+static double
+mean_delay (const Lr *lr, const double *D, double rate, Delay *delay)
+{
+  const FsModelInputs *inputs = lr->inputs;
+  const FsRoutes *routes = lr->routes;
+  double path = (routes->h_a - 1) * inputs->tu;
+  double weights = 0, accepted = 0, sum = 0, plain = 0, first = 0;
+  int starts = 0;
+
+  for (int s = 0; s < inputs->n; s++)
+    {
+      double w = lr->own_refusals ? lr->accept[s] * routes->w1[s] : routes->w1[s];
+
+      accepted += lr->accept[s] * routes->w1[s];
+      first += routes->w1[s] * lr->P_b[s] * inputs->residual * lr->L[s];
+      if (isnan (D[s]))
+        continue;
+      weights += w;
+      sum += w * D[s];
+      plain += D[s];
+      starts++;
+    }
+  delay->t_avg = path + inputs->tu * sum / (lr->own_refusals ? weights : 1);
+  delay->t_first = inputs->finite_buffer ? 0 : inputs->tu * first;
+  delay->lambda_n = rate * accepted;
+  return path + inputs->tu * plain / starts;
+}
+
+static void
+fill_channels (FsRecord *record, const Lr *lr, const double *D, double rate)
+{
+  const FsRoutes *routes = lr->routes;
+  int n = routes->n;
+  double *lambda_c_s = fs_record_at (record, KD_LAMBDA_C_S, NULL);
+  double *lambda_n_s = fs_record_at (record, KD_LAMBDA_N_S, NULL);
+  double *lambda_t_s = fs_record_at (record, KD_LAMBDA_T_S, NULL);
+  double *P_t_s = fs_record_at (record, KD_P_T_S, NULL);
+  double *d_s = fs_record_at (record, KD_D_S, NULL);
+  double transit = 0;
+
+  for (int s = 0; s < n; s++)
+    {
+      lambda_c_s[s] = rate * lr->c[s];
+      lambda_n_s[s] = rate * lr->accept[s] * routes->w1[s]; /* Lemma 3 */
+      /* Lemma 1; the difference of the two, without its cancellation. */
+      lambda_t_s[s] = rate * (lr->own_refusals ? transit : lr->accept[s] * routes->transit[s]);
+      transit += lr->accept[s] * routes->w2[s];
+      P_t_s[s] = fs_routes_weight (routes, s, 1) / fs_routes_weight (routes, n - 1, 1); /* eq 6 */
+      d_s[s] = lr->inputs->residual * lr->L[s];
+    }
+  memcpy (fs_record_at (record, KD_W1, NULL), routes->w1, (size_t) n * sizeof (double));
+  memcpy (fs_record_at (record, KD_L_S, NULL), lr->L, (size_t) n * sizeof (double));
+  memcpy (fs_record_at (record, KD_P_B_S, NULL), lr->P_b, (size_t) n * sizeof (double));
+  memcpy (fs_record_at (record, KD_DELAY_S, NULL), D, (size_t) n * sizeof (double));
+}
+
+/* Fills H{j|s}, eq 7, and T{j|s} or U{j|s}. */
+static void
+fill_pairs (FsRecord *record, const Lr *lr)
+{
+  const FsRoutes *routes = lr->routes;
+  int n = routes->n;
+  double *H = fs_record_at (record, KD_H, NULL);
+  double *T = fs_record_at (record, KD_T, NULL);
+  double per_used = 1 / fs_routes_weight (routes, n - 1, 1); /* h_a/n: messages that use s */
+  double onward = 0;                                         /* h_a/n - A(s,1): those that go on */
+
+  memset (T, 0, (size_t) (n * n) * sizeof *T);
+  for (int s = n - 2; s >= 0; s--)
+    {
+      double per_onward;
+
+      onward += fs_routes_weight (routes, s, 2);
+      per_onward = 1 / onward;
+      for (int j = s + 1; j < n; j++)
+        T[s * n + j] = fs_routes_charge (routes, s, j);
+      for (int j = s + 1; j < n && onward > NO_TRANSIT; j++)
+        H[s * n + j] = T[s * n + j] * per_onward;
+      for (int j = s + 1; j < n; j++)
+        T[s * n + j] = lr->own_blocking ? lr->u[s] : T[s * n + j] * per_used;
+    }
+}
+
+static void
+solve_lr (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint *point)
+{
+  Lr lr;
+  Delay delay;
+  double D[FS_PATTERN_MAX_N];
+  double unweighted;
+  gboolean solved;
+
+  lr_init (&lr, inputs, routes, point);
+  solved = lr.own_refusals ? solve_refusals (&lr) : solve_uniform (&lr);
+  point->status = solved ? FS_MODEL_OK : FS_MODEL_SATURATED;
+  point->reason = solved ? FS_REASON_NONE : inputs->finite_buffer ? FS_REASON_NUMERIC : FS_REASON_CHANNEL;
+  if (!solved || point->bare)
+    return;
+  delays (&lr, D);
+  unweighted = mean_delay (&lr, D, point->rate, &delay);
+  point->outputs = new_record (inputs, routes, &delay);
+  *fs_record_at (point->outputs, KD_T_AVG_UNWEIGHTED, NULL) = unweighted;
+  *fs_record_at (point->outputs, KD_P_B_LOWEST, NULL) = lr.P_b[0];
+  *fs_record_at (point->outputs, KD_P_B_HIGHEST, NULL) = lr.P_b[inputs->n - 1];
+  fill_channels (point->outputs, &lr, D, point->rate);
+  fill_pairs (point->outputs, &lr);
+}
+
+/* KD94 with random routing or virtual cut-through: all channels alike (MODELS.md
+ * 6.4; eq 12-14). The same in both variants.
+ */
+/* One channel. */
+typedef struct {
+  double P_b;  /* probability that it is busy */
+  double free; /* share of the messages that are accepted */
+  double held; /* mean time it is held, cycles */
+  double t_avg;
+} Channel;
+
+/* t = T0 + P_b c t. @a: P_b per unit of @t, eq 12; @c: residual blockings of a message. FALSE when there is no real
+ * root with P_b < 1. */
+static gboolean
+solve_infinite (double T0, double a, double c, Channel *channel)
+{
+  double discriminant = 1 - 4 * a * c * T0;
+
+  if (!(discriminant >= 0))
+    return FALSE;
+  channel->t_avg = 2 * T0 / (1 + sqrt (discriminant)); /* eq 13, without its cancellation */
+  channel->P_b = a * channel->t_avg;
+  channel->free = 1;
+  return channel->P_b < 1;
+}
+
+/* The same with P_b = a t (1 - P_b), eq 14: what is refused loads no channel. */
+static gboolean
+solve_finite (double T0, double a, double c, Channel *channel)
+{
+  double b = 1 - a * T0;
+
+  if (c < 1)
+    {
+      double root = gsl_hypot (b, 2 * sqrt (a * T0) * sqrt (1 - c)); /* squares overflow */
+
+      channel->t_avg = b >= 0 ? 2 * T0 / (b + root) : (root - b) / a / (2 * (1 - c));
+    }
+  else
+    {
+      double discriminant = b * b - 4 * a * (c - 1) * T0;
+
+      if (!(b > 0 && discriminant >= 0))
+        return FALSE;
+      channel->t_avg = 2 * T0 / (b + sqrt (discriminant));
+    }
+  channel->free = 1 / (1 + a * channel->t_avg);
+  channel->P_b = a * channel->t_avg * channel->free;
+  return TRUE;
+}
+
+/* A channel is held while the message passes it; the delay is not printed (ERRATA K10). */
+static gboolean
+solve_cut_through (double T0, double a, double c, double passage, Channel *channel)
+{
+  channel->P_b = a * passage;
+  channel->t_avg = T0 + c * channel->P_b * passage;
+  channel->free = 1;
+  return channel->P_b < 1;
+}
+
+static void
+solve_random (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint *point)
+{
+  double h_a = routes->h_a;
+  double T0 = (inputs->l + h_a - 1) * inputs->tu;
+  double a = h_a * point->rate / inputs->n;
+  double c = inputs->residual * (h_a - 1);
+  gboolean cut_through = inputs->mode == FS_MODE_VCT;
+  gboolean finite = inputs->finite_buffer && !cut_through;
+  Channel channel;
+  Delay delay;
+  gboolean solved;
+
+  if (cut_through)
+    solved = solve_cut_through (T0, a, c, inputs->l * inputs->tu, &channel);
+  else
+    solved = finite ? solve_finite (T0, a, c, &channel) : solve_infinite (T0, a, c, &channel);
+  point->status = solved ? FS_MODEL_OK : FS_MODEL_SATURATED;
+  point->reason = solved ? FS_REASON_NONE : FS_REASON_CHANNEL;
+  if (!solved || point->bare)
+    return;
+  channel.held = cut_through ? inputs->l * inputs->tu : channel.t_avg;
+  delay.t_avg = channel.t_avg;
+  delay.t_first = finite ? 0 : channel.P_b * inputs->residual * channel.held;
+  delay.lambda_n = channel.free * point->rate;
+  point->outputs = new_record (inputs, routes, &delay);
+  *fs_record_at (point->outputs, KD_LAMBDA_C, NULL) = h_a * delay.lambda_n / inputs->n;
+  *fs_record_at (point->outputs, KD_P_B, NULL) = channel.P_b;
 }
 
 static void
@@ -88,17 +536,17 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
 
   fs_routes_init (&routes, inputs);
   if (inputs->mode == FS_MODE_LR)
-    fs_kim_das_solve_lr (inputs, &routes, point);
+    solve_lr (inputs, &routes, point);
   else
-    fs_kim_das_solve_random (inputs, &routes, point);
+    solve_random (inputs, &routes, point);
 }
 
 static gboolean
 has (const FsModelInputs *inputs, FsVariant variant, guint index)
 {
-  if (index < FS_KIM_DAS_N_SHARED)
+  if (index < KD_N_SHARED)
     return TRUE;
-  return (index >= FS_KIM_DAS_LR) == (inputs->mode == FS_MODE_LR);
+  return (index >= KD_LR) == (inputs->mode == FS_MODE_LR);
 }
 
 static double

@@ -1,9 +1,448 @@
-/* The engine for a single virtual channel: its life, and what others see of it. The idea is explained in event-state.h. */
-#include "sim/engines/event-state.h"
-
+/* The state of the engine for a single virtual channel: it works at events of headers and tails only, whatever the length.
+ *
+ * With V = 1 nobody shares a channel, so that the flits of a worm wait for nothing but their own header. Let link 0 be
+ * the injection channel, links 1 … h the channels of its path, t(j) the cycle in which the header crosses link j, L
+ * its length and B the room of a buffer. A flit crosses a link as soon as the one before it has, it has itself
+ * crossed the link before, and there is room behind, which means that the flit B places ahead has left; all of it one
+ * cycle later. So flit k crosses link j in cycle
+ *
+ *     T(k, j) = k + max { t(j + m) - m (B - 1) : 0 <= m, m B <= k, j + m <= h }
+ *
+ * which is known for the flits k < (m + 1) B when the header has crossed link j + m, and for all flits when it has
+ * crossed the last one. `delay` of a link is the maximum so far. A header that gets the next link at once adds nothing
+ * to it: t(g) - m (B - 1) <= t(g - 1) - (m - 1) (B - 1), as B >= 2. One that has to wait at the end of link g stops
+ * every link g - m behind it after flit (m + 1) B - 1, and these go on, with their new delays, when it is served.
+ *
+ * What moves is only counted: `rate` is the number of network links over which a flit crosses in this cycle,
+ * `changes` how it changes in the cycles to come. The last flit crosses link j in cycle L - 1 + delay, which is an
+ * event: it releases link j - 1. A worm stands in the calendar for the next of these as soon as that cycle is known.
+ *
+ * Invariants, after a cycle:
+ *   owner[channel] is the worm that holds the channel if held[channel]
+ *   a waiting header is in the list of its router, which is in order of service
+ *   links below tail - 1 are released: the last flit crosses link tail next; in the calendar, if timed, at that cycle
+ *   rate, with the changes up to a cycle, is how many links move in it
+ */
 #include <string.h>
 
+#include "sim/engines/engine.h"
 #include "sim/wormhole/array-table.h"
+
+#define EVENT_NONE UINT32_MAX
+#define EVENT_BUCKETS 1024 /* of the calendar, a power of two; who has to wait longer is entered again */
+#define EVENT_CHANGES 2048 /* a power of two above FS_NETWORK_MAX_N 64, the most that a change lies ahead */
+
+/**
+ * EventLink:
+ * @channel: of the network; of link 0 the number of the injection channel
+ * @header: t(j), in cycles since the worm began
+ * @delay: the maximum of the formula, over the m that are known
+ */
+typedef struct {
+  uint32_t channel;
+  uint32_t header;
+  uint32_t delay;
+} EventLink;
+
+/**
+ * EventWorm:
+ * @slot: message, FS_NO_SLOT while the worm is free
+ * @reach: the largest m with m B < L, or more than any path has
+ * @tail: link that its last flit crosses next
+ * @router: where the header stands, or where its head link leads
+ * @next, @previous: in the list of its router; @next of a free worm is another one
+ * @due: cycle of its entry in the calendar
+ * @next_due: in the same bucket
+ */
+typedef struct {
+  uint32_t slot;
+  uint32_t length;
+  uint32_t router;
+  uint32_t destination;
+  uint8_t n_links;
+  uint8_t hops;
+  uint8_t reach;
+  uint8_t tail;
+  bool waiting;
+  bool timed;
+  uint32_t next;
+  uint32_t previous;
+  uint32_t next_due;
+  int64_t injected;
+  int64_t arrival;
+  int64_t due;
+} EventWorm;
+
+typedef struct {
+  uint32_t first;
+  uint32_t last;
+} EventList;
+
+struct _FsEngineState {
+  FsWormholeState *world;
+  uint32_t buffer; /* B */
+  uint32_t *owner; /* of a channel */
+  uint8_t *held;   /* likewise */
+  EventWorm *worms;
+  EventLink *links; /* of a worm, worm stride + link */
+  uint32_t stride;  /* n + 1 */
+  uint32_t most_worms;
+  uint32_t n_worms; /* room */
+  uint32_t free;
+  uint32_t n_live;
+  EventList *waiting; /* of a router: its waiting headers in the order of service */
+  uint32_t *pending;  /* routers to look at */
+  uint32_t n_pending;
+  bool *is_pending;
+  uint32_t *crossing; /* worms whose header crosses a link in this cycle, and then waits */
+  uint32_t n_crossing;
+  uint32_t due[EVENT_BUCKETS];
+  int32_t changes[EVENT_CHANGES];
+  uint64_t rate;
+  FsBitset consumed; /* last channels of messages whose tail was consumed */
+};
+
+static inline EventLink *
+links_of (const FsEngineState *self, uint32_t w)
+{
+  return self->links + (size_t) w * self->stride;
+}
+
+/* How many flits have crossed a link before @cycle: T(k, j) of the file's beginning. */
+static uint32_t
+crossed (const FsEngineState *self, uint32_t w, uint32_t link, int64_t cycle)
+{
+  const EventWorm *worm = &self->worms[w];
+  const EventLink *links = links_of (self, w);
+  int64_t delay = 0, known = 0;
+
+  for (uint32_t m = 0; link + m < worm->n_links && known < worm->length; m++)
+    {
+      int64_t passed;
+
+      delay = MAX (delay, (int64_t) links[link + m].header - (int64_t) (m * (self->buffer - 1)));
+      passed = cycle - worm->injected - delay;
+      if (passed <= known)
+        return (uint32_t) known;
+      known = link + m == worm->hops ? worm->length : MIN (worm->length, known + self->buffer);
+      if (passed < known)
+        return (uint32_t) passed;
+    }
+  return (uint32_t) known;
+}
+
+static void
+look_at (FsEngineState *self, uint32_t router)
+{
+  if (self->is_pending[router])
+    return;
+  self->is_pending[router] = true;
+  self->pending[self->n_pending++] = router;
+}
+
+/* Twice the room, but no more than was computed, as long as that is enough. */
+static void
+grow (FsEngineState *self)
+{
+  uint32_t old = self->n_worms;
+  uint32_t n = MAX (64, 2 * old);
+
+  if (old < self->most_worms)
+    n = MIN (n, self->most_worms);
+  self->worms = g_renew (EventWorm, self->worms, n);
+  self->links = g_renew (EventLink, self->links, (gsize) n * self->stride);
+  self->crossing = g_renew (uint32_t, self->crossing, n);
+  for (uint32_t w = old; w < n; w++)
+    self->worms[w] = (EventWorm){ .slot = FS_NO_SLOT, .next = w + 1 < n ? w + 1 : EVENT_NONE };
+  self->free = old;
+  self->n_worms = n;
+}
+
+/* Step 2: the header crosses the injection channel. */
+static void
+start (FsEngineState *self, uint32_t slot)
+{
+  FsSlot *started = fs_wormhole_state_slot (self->world, slot);
+  uint32_t w;
+
+  if (self->free == EVENT_NONE)
+    grow (self);
+  w = self->free;
+  self->free = self->worms[w].next;
+  self->worms[w] = (EventWorm){
+    .slot = slot,
+    .length = started->message.length,
+    .router = started->message.source,
+    .destination = started->message.destination,
+    .n_links = 1,
+    .hops = started->message.hops,
+    .reach = (uint8_t) MIN ((started->message.length - 1) / self->buffer, FS_NETWORK_MAX_N),
+    .tail = 1,
+    .injected = self->world->cycle,
+  };
+  started->worm = w;
+  links_of (self, w)[0] = (EventLink){ .channel = fs_wormhole_state_injection_of (self->world, &started->message) };
+  self->crossing[self->n_crossing++] = w;
+  self->n_live++;
+}
+
+static void
+enter_calendar (FsEngineState *self, uint32_t w)
+{
+  int64_t cycle = MIN (self->worms[w].due, self->world->cycle + EVENT_BUCKETS - 1);
+  uint32_t *bucket = &self->due[cycle & (EVENT_BUCKETS - 1)];
+
+  self->worms[w].next_due = *bucket;
+  *bucket = w;
+}
+
+/* Enters the next event of its last flit, when that is known. */
+static void
+time_tail (FsEngineState *self, uint32_t w)
+{
+  EventWorm *worm = &self->worms[w];
+
+  worm->timed = worm->n_links > MIN (worm->hops, worm->tail + worm->reach);
+  if (!worm->timed)
+    return;
+  worm->due = worm->injected + worm->length - 1 + links_of (self, w)[worm->tail].delay;
+  enter_calendar (self, w);
+}
+
+static inline void
+change_rate (FsEngineState *self, int64_t cycle, int by)
+{
+  self->changes[cycle & (EVENT_CHANGES - 1)] += by;
+}
+
+/* The header has got nothing at its first attempt: the links behind it will stop, unless the last flit does it. */
+static void
+stop_behind (FsEngineState *self, uint32_t w)
+{
+  const EventWorm *worm = &self->worms[w];
+  uint32_t head = worm->n_links - 1u;
+
+  for (uint32_t m = 0; m < MIN (worm->reach, head); m++)
+    change_rate (self, worm->injected + links_of (self, w)[head - m].delay + (m + 1) * self->buffer, -1);
+}
+
+/* It has waited for the link it has just got: they go on. */
+static void
+go_on_behind (FsEngineState *self, uint32_t w)
+{
+  const EventWorm *worm = &self->worms[w];
+  EventLink *links = links_of (self, w);
+  uint32_t head = worm->n_links - 1u;
+
+  for (uint32_t m = 1; m <= MIN (worm->reach, head); m++)
+    {
+      EventLink *link = &links[head - m];
+      int64_t delay = (int64_t) links[head].header - (int64_t) (m * (self->buffer - 1));
+
+      if (delay > (int64_t) link->delay)
+        link->delay = (uint32_t) delay;
+      if (m < head)
+        change_rate (self, worm->injected + link->delay + m * self->buffer, 1);
+    }
+}
+
+static void
+remove_waiting (FsEngineState *self, uint32_t w)
+{
+  EventWorm *worms = self->worms;
+  EventList *list = &self->waiting[worms[w].router];
+
+  *(worms[w].previous == EVENT_NONE ? &list->first : &worms[worms[w].previous].next) = worms[w].next;
+  *(worms[w].next == EVENT_NONE ? &list->last : &worms[worms[w].next].previous) = worms[w].previous;
+}
+
+static void
+grant (FsEngineState *self, uint32_t w, uint32_t channel, int dimension)
+{
+  EventWorm *worm = &self->worms[w];
+  uint32_t now = (uint32_t) (self->world->cycle - worm->injected);
+  int remaining = worm->hops + 1 - worm->n_links;
+
+  remove_waiting (self, w);
+  worm->waiting = false;
+  worm->router = fs_network_neighbour (&self->world->network, worm->router, dimension);
+  self->held[channel] = 1;
+  self->owner[channel] = w;
+  links_of (self, w)[worm->n_links++] = (EventLink){ channel, now, now };
+  self->rate++;
+  if (worm->arrival != self->world->cycle)
+    go_on_behind (self, w);
+  if (remaining > 1)
+    self->crossing[self->n_crossing++] = w;
+  if (!worm->timed)
+    time_tail (self, w);
+  fs_wormhole_state_granted (self->world, worm->slot, channel, dimension, remaining, self->world->cycle - worm->arrival,
+                             false);
+}
+
+/* Step 3. Routers are independent of each other: any order will do. */
+static void
+allocate (FsEngineState *self)
+{
+  const FsNetwork *network = &self->world->network;
+
+  for (uint32_t i = 0; i < self->n_pending; i++)
+    {
+      uint32_t router = self->pending[i];
+
+      self->is_pending[router] = false;
+      for (uint32_t next, w = self->waiting[router].first; w != EVENT_NONE; w = next)
+        {
+          int d = fs_network_highest (fs_network_productive (network, router, self->worms[w].destination));
+          uint32_t channel = fs_network_channel (network, router, d);
+
+          next = self->worms[w].next;
+          if (!self->held[channel])
+            grant (self, w, channel, d);
+          else if (self->worms[w].arrival == self->world->cycle)
+            stop_behind (self, w);
+        }
+    }
+  self->n_pending = 0;
+}
+
+/* In the order of the inputs of a router. */
+static inline uint64_t
+input_of (const FsEngineState *self, uint32_t w)
+{
+  uint32_t head = self->worms[w].n_links - 1u;
+
+  return (uint64_t) (head == 0) << 32 | links_of (self, w)[head].channel;
+}
+
+/* Step 5: the header stands in its router from the next cycle on. Service goes by arrival, which is the last of all,
+ * then by input. */
+static void
+header_arrived (FsEngineState *self, uint32_t w)
+{
+  EventWorm *worms = self->worms;
+  EventWorm *worm = &worms[w];
+  EventList *list = &self->waiting[worm->router];
+  uint32_t after = list->last;
+
+  worm->arrival = self->world->cycle + 1;
+  worm->waiting = true;
+  while (after != EVENT_NONE && worms[after].arrival == worm->arrival && input_of (self, after) > input_of (self, w))
+    after = worms[after].previous;
+  worm->previous = after;
+  worm->next = after == EVENT_NONE ? list->first : worms[after].next;
+  *(after == EVENT_NONE ? &list->first : &worms[after].next) = w;
+  *(worm->next == EVENT_NONE ? &list->last : &worms[worm->next].previous) = w;
+  look_at (self, worm->router);
+}
+
+static void
+release (FsEngineState *self, uint32_t w, uint32_t link)
+{
+  const EventWorm *worm = &self->worms[w];
+  const EventLink *released = &links_of (self, w)[link];
+  uint32_t router;
+
+  if (link == 0)
+    {
+      fs_wormhole_state_injection_released (self->world, released->channel);
+      return;
+    }
+  router = fs_network_channel_node (&self->world->network, released->channel);
+  self->held[released->channel] = 0;
+  if (self->waiting[router].first != EVENT_NONE)
+    look_at (self, router);
+  fs_wormhole_state_released (self->world, worm->slot, released->channel,
+                              (int) (released->channel - fs_network_channel (&self->world->network, router, 0)),
+                              self->world->cycle + 1 - worm->injected - released->header);
+}
+
+/* The last flit crosses a link. */
+static void
+tail_crosses (FsEngineState *self, uint32_t w)
+{
+  EventWorm *worm = &self->worms[w];
+  uint32_t link = worm->tail++;
+
+  self->rate--;
+  release (self, w, link - 1);
+  if (link < worm->hops)
+    {
+      time_tail (self, w);
+      return;
+    }
+  release (self, w, link);
+  fs_bitset_add (&self->consumed, links_of (self, w)[link].channel);
+}
+
+static void
+run_calendar (FsEngineState *self)
+{
+  uint32_t *bucket = &self->due[self->world->cycle & (EVENT_BUCKETS - 1)];
+  uint32_t w = *bucket;
+
+  *bucket = EVENT_NONE;
+  for (uint32_t next; w != EVENT_NONE; w = next)
+    {
+      next = self->worms[w].next_due;
+      if (self->worms[w].due > self->world->cycle)
+        enter_calendar (self, w);
+      else
+        tail_crosses (self, w);
+    }
+}
+
+/* Copies are made in the order of channels. */
+static void
+consume (FsEngineState *self)
+{
+  uint32_t channel;
+
+  while ((channel = fs_bitset_take (&self->consumed)) != FS_BITSET_EMPTY)
+    {
+      uint32_t w = self->owner[channel];
+
+      fs_wormhole_state_consumed (self->world, self->worms[w].slot);
+      self->worms[w].slot = FS_NO_SLOT;
+      self->worms[w].next = self->free;
+      self->free = w;
+      self->n_live--;
+    }
+}
+
+/* For who watches: all flits that are about to move. */
+static void
+report (FsEngineState *self)
+{
+  int64_t cycle = self->world->cycle;
+
+  for (uint32_t w = 0; w < self->n_worms; w++)
+    for (uint32_t j = 0; self->worms[w].slot != FS_NO_SLOT && j < self->worms[w].n_links; j++)
+      if (crossed (self, w, j, cycle + 1) > crossed (self, w, j, cycle))
+        fs_wormhole_state_flit_moved (self->world, links_of (self, w)[j].channel, j == 0 ? FS_MOVED_INJECTION : 0,
+                                      self->worms[w].slot);
+}
+
+static void
+run_cycle (FsEngineState *self)
+{
+  int32_t *change = &self->changes[self->world->cycle & (EVENT_CHANGES - 1)];
+  uint32_t slot;
+
+  self->n_crossing = 0;
+  while ((slot = fs_wormhole_state_take_injection (self->world)) != FS_NO_SLOT)
+    start (self, slot);
+  allocate (self);
+  if (self->world->moved != NULL)
+    report (self);
+  self->rate += (uint64_t) (int64_t) *change;
+  *change = 0;
+  self->world->flit_hops += self->rate;
+  for (uint32_t i = 0; i < self->n_crossing; i++)
+    header_arrived (self, self->crossing[i]);
+  run_calendar (self);
+  consume (self);
+}
 
 /* Every worm has a channel of its own and is a message. */
 static uint32_t
@@ -20,10 +459,10 @@ event_memory (const FsWormholeParams *params)
 {
   uint64_t nodes = UINT64_C (1) << params->n;
   uint64_t channels = nodes * (uint64_t) params->n;
-  uint64_t worm = sizeof (FsEventWorm) + ((uint64_t) params->n + 1) * sizeof (FsEventLink) + sizeof (uint32_t);
+  uint64_t worm = sizeof (EventWorm) + ((uint64_t) params->n + 1) * sizeof (EventLink) + sizeof (uint32_t);
 
   return sizeof (FsEngineState) + channels * (sizeof (uint32_t) + 1) + fs_bitset_bytes (channels)
-         + nodes * (sizeof (FsEventList) + sizeof (uint32_t) + sizeof (bool))
+         + nodes * (sizeof (EventList) + sizeof (uint32_t) + sizeof (bool))
          + (most_worms (params) + UINT64_C (64)) * worm;
 }
 
@@ -59,10 +498,10 @@ event_new (FsWormholeState *world)
   self->held = g_new0 (uint8_t, n_channels);
   self->stride = (uint32_t) world->params.n + 1;
   self->most_worms = most_worms (&world->params);
-  self->free = FS_EVENT_NONE;
-  self->waiting = g_new (FsEventList, n_nodes);
+  self->free = EVENT_NONE;
+  self->waiting = g_new (EventList, n_nodes);
   for (uint32_t x = 0; x < n_nodes; x++)
-    self->waiting[x] = (FsEventList){ FS_EVENT_NONE, FS_EVENT_NONE };
+    self->waiting[x] = (EventList){ EVENT_NONE, EVENT_NONE };
   self->pending = g_new (uint32_t, n_nodes);
   self->is_pending = g_new0 (bool, n_nodes);
   memset (self->due, 0xff, sizeof self->due);
@@ -98,28 +537,6 @@ event_footprint (const FsEngineState *self)
   return sizeof *self + fs_array_table_bytes (&arrays);
 }
 
-uint32_t
-fs_event_crossed (const FsEngineState *self, uint32_t w, uint32_t link, int64_t cycle)
-{
-  const FsEventWorm *worm = &self->worms[w];
-  const FsEventLink *links = fs_event_links (self, w);
-  int64_t delay = 0, known = 0;
-
-  for (uint32_t m = 0; link + m < worm->n_links && known < worm->length; m++)
-    {
-      int64_t passed;
-
-      delay = MAX (delay, (int64_t) links[link + m].header - (int64_t) (m * (self->buffer - 1)));
-      passed = cycle - worm->injected - delay;
-      if (passed <= known)
-        return (uint32_t) known;
-      known = link + m == worm->hops ? worm->length : MIN (worm->length, known + self->buffer);
-      if (passed < known)
-        return (uint32_t) passed;
-    }
-  return (uint32_t) known;
-}
-
 /* Without a deadlock, which dimension order does not have, somebody moves as long as somebody is there. */
 static int64_t
 event_next_event (const FsEngineState *self)
@@ -137,20 +554,19 @@ static void
 event_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
 {
   uint32_t w = fs_wormhole_state_slot (self->world, slot)->worm;
-  const FsEventWorm *worm = &self->worms[w];
+  const EventWorm *worm = &self->worms[w];
   int64_t cycle = self->world->cycle;
 
   *view = (FsWorm){ .arrival = worm->waiting ? worm->arrival : FS_NO_CYCLE, .router = worm->router };
-  view->at_source = worm->length - fs_event_crossed (self, w, 0, cycle);
+  view->at_source = worm->length - crossed (self, w, 0, cycle);
   view->holds_injection = worm->tail == 1;
-  view->injection_flits = fs_event_crossed (self, w, 0, cycle) - fs_event_crossed (self, w, 1, cycle);
-  view->consumed = fs_event_crossed (self, w, worm->hops, cycle);
+  view->injection_flits = crossed (self, w, 0, cycle) - crossed (self, w, 1, cycle);
+  view->consumed = crossed (self, w, worm->hops, cycle);
   for (uint32_t j = MAX (worm->tail - 1u, 1); j < worm->n_links; j++)
-    view->links[view->n_links++] = (FsWormLink){
-      fs_event_links (self, w)[j].channel, 0,
-      j == worm->hops ? 0 : fs_event_crossed (self, w, j, cycle) - fs_event_crossed (self, w, j + 1, cycle),
-      worm->injected + fs_event_links (self, w)[j].header
-    };
+    view->links[view->n_links++]
+        = (FsWormLink){ links_of (self, w)[j].channel, 0,
+                        j == worm->hops ? 0 : crossed (self, w, j, cycle) - crossed (self, w, j + 1, cycle),
+                        worm->injected + links_of (self, w)[j].header };
 }
 
 /* The invariants of event-state.h. */
@@ -162,23 +578,23 @@ event_check (const FsEngineState *self)
 
   for (uint32_t w = 0; w < self->n_worms; w++)
     {
-      const FsEventWorm *worm = &self->worms[w];
+      const EventWorm *worm = &self->worms[w];
 
       if (worm->slot == FS_NO_SLOT)
         continue;
-      g_assert (fs_event_crossed (self, w, worm->tail, cycle) < worm->length);
-      g_assert (fs_event_crossed (self, w, worm->tail - 1u, cycle) == worm->length || worm->tail == 1);
+      g_assert (crossed (self, w, worm->tail, cycle) < worm->length);
+      g_assert (crossed (self, w, worm->tail - 1u, cycle) == worm->length || worm->tail == 1);
       g_assert (!worm->timed || worm->due >= cycle);
       for (uint32_t j = 1; j < worm->n_links; j++)
         {
-          uint32_t channel = fs_event_links (self, w)[j].channel;
+          uint32_t channel = links_of (self, w)[j].channel;
 
           if (j + 1 >= worm->tail)
             g_assert (self->held[channel] && self->owner[channel] == w);
-          moving += fs_event_crossed (self, w, j, cycle + 1) - fs_event_crossed (self, w, j, cycle);
+          moving += crossed (self, w, j, cycle + 1) - crossed (self, w, j, cycle);
         }
     }
-  g_assert (self->rate + (uint64_t) (int64_t) self->changes[cycle & (FS_EVENT_CHANGES - 1)] == moving);
+  g_assert (self->rate + (uint64_t) (int64_t) self->changes[cycle & (EVENT_CHANGES - 1)] == moving);
 }
 
 const FsEngineClass fs_engine_event = {
@@ -187,7 +603,7 @@ const FsEngineClass fs_engine_event = {
   .free = event_free,
   .copy = event_copy,
   .footprint = event_footprint,
-  .cycle = fs_event_cycle,
+  .cycle = run_cycle,
   .next_event = event_next_event,
   .worm = event_worm,
   .check = event_check,

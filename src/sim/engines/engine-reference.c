@@ -1,6 +1,509 @@
-/* The reference engine: its life and what others see of it. What it does stands in reference-cycle.c. */
+/* The state of the reference engine, to be read as the specification
+ * (SIMULATOR.md 1, 2 and 5).
+ *
+ * A unit is a buffer that a message holds: virtual channel v of network channel c
+ * has the number c V + v; injection channel k of node x follows with (n N) V + x K + k; then, as
+ * many as are in use, the memories of nodes. The state of a unit is its holder, the flits in its
+ * buffer, how many have come into it, and the header that may stand in its buffer.
+ *
+ * Memory is unlimited and holds what the channels must not. With virtual cut-through a channel is free
+ * when the tail has crossed it: what is left in its buffer is then a memory. With random minimal routing a header that
+ * has waited too long gets a memory that its worm drains into, and continues from there when it is complete.
+ * For everybody else a message in a memory still stands at the input by which it came: two of the same input
+ * never arrive in the same cycle, so that this keeps the order of service.
+ */
+#include "sim/engines/engine.h"
 #include "sim/wormhole/array-table.h"
-#include "sim/engines/reference-state.h"
+#include "sim/wormhole/routing.h"
+
+#define FS_NO_UNIT UINT32_MAX
+
+typedef struct {
+  uint32_t holder;   /* slot of the message, or FS_NO_SLOT */
+  uint32_t upstream; /* the unit its flits come from; FS_NO_UNIT of an injection channel: from the source */
+  uint32_t crossed;  /* flits of the holder that have come in */
+  uint32_t length;   /* of the holder */
+  uint32_t flits;    /* in the buffer */
+  bool last;         /* leads to the destination: flits are consumed, the buffer stays empty */
+  int64_t granted;   /* cycle in which the holder got it */
+  int64_t arrival;   /* of a header in the buffer that asks for an output, or FS_NO_CYCLE */
+  uint32_t origin;   /* of a memory: the input by which the message came */
+  uint32_t next;     /* of a memory: the next one of its node, or the next free one */
+} FsUnit;
+
+/* A header in the buffer of @unit; @input: number of the unit by which it came, @local_input: see FsHeader. */
+typedef struct {
+  int64_t arrival;
+  uint32_t unit;
+  uint32_t input;
+  uint32_t local_input;
+} FsWaitingHeader;
+
+/* The memories of a node, in the order in which they were made. */
+typedef struct {
+  uint32_t first;
+  uint32_t last;
+} FsMemories;
+
+struct _FsEngineState {
+  FsWormholeState *world;
+  FsRoutingTable routing;
+  bool cut_through;
+  uint32_t V;
+  uint32_t capacity;         /* B, of a buffer */
+  uint32_t n_network;        /* units of the network */
+  uint32_t n_injection;      /* of injection channels */
+  uint32_t n_units;          /* with all memories */
+  uint32_t injection_shares; /* injection channels that share one physical channel: K or 1 */
+  FsUnit *units;
+  FsMemories *memories; /* of a node */
+  uint32_t free_memory;
+  uint16_t *held;             /* of a network channel: mask of its held virtual channels */
+  uint8_t *pointer;           /* of the arbiter of a network channel */
+  uint8_t *injection_pointer; /* of a physical injection channel */
+  uint32_t *moves;            /* units into which a flit moves in this cycle, ascending */
+  uint32_t n_moves;
+  GArray *waiting;  /* FsWaitingHeader: of a router, in the order of service */
+  GArray *released; /* uint32_t */
+  GArray *consumed; /* uint32_t: last units of messages whose tail was consumed, ascending */
+};
+
+static bool
+is_injection (const FsEngineState *self, uint32_t u)
+{
+  return u >= self->n_network && u < self->n_network + self->n_injection;
+}
+
+static bool
+is_memory (const FsEngineState *self, uint32_t u)
+{
+  return u >= self->n_network + self->n_injection;
+}
+
+/* The router in which the buffer of a unit is. */
+static uint32_t
+router_of (const FsEngineState *self, uint32_t u)
+{
+  if (is_memory (self, u))
+    u = self->units[u].origin;
+  if (u < self->n_network)
+    return fs_network_far_end (&self->world->network, u / self->V);
+  return (u - self->n_network) / self->world->injection_channels;
+}
+
+static void
+grow (FsEngineState *self)
+{
+  uint32_t old = self->n_units;
+  uint32_t n = old + MAX (64, old / 2);
+
+  self->units = g_renew (FsUnit, self->units, n);
+  self->moves = g_renew (uint32_t, self->moves, n);
+  for (uint32_t u = old; u < n; u++)
+    self->units[u] = (FsUnit){ .holder = FS_NO_SLOT, .arrival = FS_NO_CYCLE, .next = u + 1 < n ? u + 1 : FS_NO_UNIT };
+  self->free_memory = old;
+  self->n_units = n;
+}
+
+/* A memory of the node for what comes, or came, in by the unit @origin. */
+static uint32_t
+add_memory (FsEngineState *self, FsUnit unit, uint32_t origin)
+{
+  FsMemories *list = &self->memories[router_of (self, origin)];
+  uint32_t memory;
+
+  if (self->free_memory == FS_NO_UNIT)
+    grow (self);
+  memory = self->free_memory;
+  self->free_memory = self->units[memory].next;
+  unit.origin = origin;
+  unit.next = FS_NO_UNIT;
+  if (list->first == FS_NO_UNIT)
+    list->first = memory;
+  else
+    self->units[list->last].next = memory;
+  list->last = memory;
+  self->units[memory] = unit;
+  return memory;
+}
+
+/* The worm whose header stands in @input drains into a memory. */
+static void
+recover_header (FsEngineState *self, uint32_t input)
+{
+  FsUnit *from = &self->units[input];
+  FsUnit unit = {
+    .holder = from->holder,
+    .upstream = input,
+    .length = from->length,
+    .granted = self->world->cycle,
+    .arrival = FS_NO_CYCLE,
+  };
+
+  from->arrival = FS_NO_CYCLE;
+  fs_wormhole_state_recovered (self->world, unit.holder);
+  fs_wormhole_state_slot (self->world, unit.holder)->worm = add_memory (self, unit, input);
+}
+
+/* What is in the buffer of a channel whose tail has crossed is in a memory from now on; the header too, when it is
+ * still there, else what comes next takes its flits from the memory. */
+static void
+collect (FsEngineState *self, uint32_t u)
+{
+  uint32_t memory = add_memory (self, self->units[u], u);
+  FsSlot *slot = fs_wormhole_state_slot (self->world, self->units[u].holder);
+  uint32_t next = slot->worm;
+
+  if (next == u)
+    {
+      slot->worm = memory;
+      return;
+    }
+  while (self->units[next].upstream != u)
+    next = self->units[next].upstream;
+  self->units[next].upstream = memory;
+}
+
+/* The tail has left it. */
+static void
+forget (FsEngineState *self, uint32_t memory)
+{
+  FsMemories *list = &self->memories[router_of (self, memory)];
+  uint32_t before = FS_NO_UNIT;
+
+  for (uint32_t m = list->first; m != memory; m = self->units[m].next)
+    before = m;
+  if (before == FS_NO_UNIT)
+    list->first = self->units[memory].next;
+  else
+    self->units[before].next = self->units[memory].next;
+  if (list->last == memory)
+    list->last = before;
+  self->units[memory] = (FsUnit){ .holder = FS_NO_SLOT, .arrival = FS_NO_CYCLE, .next = self->free_memory };
+  self->free_memory = memory;
+}
+
+/* A cycle of the reference engine: a sweep over all routers, then over all channels and
+ * their virtual channels. All decisions of a cycle are taken before anything moves. */
+/* Step 2. */
+static void
+start_injections (FsEngineState *self)
+{
+  uint32_t slot;
+
+  while ((slot = fs_wormhole_state_take_injection (self->world)) != FS_NO_SLOT)
+    {
+      FsSlot *started = fs_wormhole_state_slot (self->world, slot);
+
+      started->worm = self->n_network + fs_wormhole_state_injection_of (self->world, &started->message);
+      self->units[started->worm] = (FsUnit){
+        .holder = slot,
+        .upstream = FS_NO_UNIT,
+        .length = started->message.length,
+        .granted = self->world->cycle,
+        .arrival = FS_NO_CYCLE,
+      };
+    }
+}
+
+/* The header asks for an output. */
+static void
+serve_header (FsEngineState *self, uint32_t router, const FsWaitingHeader *waiting)
+{
+  FsWormholeState *world = self->world;
+  FsUnit *from = &self->units[waiting->unit];
+  uint32_t first_channel = fs_network_channel (&world->network, router, 0);
+  FsHeader header = {
+    .router = router,
+    .destination = fs_wormhole_state_slot (world, from->holder)->message.destination,
+    .input = waiting->local_input,
+    .arrival = from->arrival,
+  };
+  int remaining = fs_network_distance (&world->network, router, header.destination);
+  FsOutput output;
+  uint32_t channel, u;
+
+  if (world->cycle == fs_routing_timeout (&self->routing, from->arrival))
+    fs_wormhole_state_timed_out (world, from->holder);
+  output = fs_routing_choose (&self->routing, &header, world->cycle, &self->held[first_channel]);
+  if (output.dimension < 0)
+    return;
+  channel = first_channel + (uint32_t) output.dimension;
+  self->held[channel] |= (uint16_t) (1u << output.vc);
+  u = channel * self->V + (uint32_t) output.vc;
+  fs_wormhole_state_slot (world, from->holder)->worm = u;
+  self->units[u] = (FsUnit){
+    .holder = from->holder,
+    .upstream = waiting->unit,
+    .length = from->length,
+    .last = remaining == 1,
+    .granted = world->cycle,
+    .arrival = FS_NO_CYCLE,
+  };
+  fs_wormhole_state_granted (world, from->holder, channel, output.dimension, remaining, world->cycle - from->arrival,
+                             output.escape);
+  from->arrival = FS_NO_CYCLE;
+}
+
+/* Oldest arrival first, ties by input: (channel number, virtual channel), then injection channels. */
+static void
+add_waiting (GArray *waiting, FsWaitingHeader added)
+{
+  guint at = waiting->len;
+
+  for (; at > 0; at--)
+    {
+      const FsWaitingHeader *before = &g_array_index (waiting, FsWaitingHeader, at - 1);
+
+      if (before->arrival < added.arrival || (before->arrival == added.arrival && before->input < added.input))
+        break;
+    }
+  g_array_insert_val (waiting, at, added);
+}
+
+static uint32_t
+local_input (const FsEngineState *self, uint32_t input)
+{
+  const FsNetwork *network = &self->world->network;
+
+  if (input >= self->n_network)
+    return (uint32_t) network->n * self->V + (input - self->n_network) % self->world->injection_channels;
+  return (uint32_t) fs_network_channel_dimension (network, input / self->V) * self->V + input % self->V;
+}
+
+/* The end of step 1: whoever has waited too long drains into memory. */
+static void
+recover (FsEngineState *self)
+{
+  uint32_t memories = self->n_network + self->n_injection;
+
+  if (self->routing.recovery == FS_NEVER_RECOVER)
+    return;
+  for (uint32_t u = 0; u < memories; u++)
+    if (self->units[u].arrival != FS_NO_CYCLE
+        && self->world->cycle >= fs_routing_recovery (&self->routing, self->units[u].arrival))
+      recover_header (self, u);
+}
+
+/* A header stands in the buffer of @u, and came by @input. */
+static void
+ask (FsEngineState *self, uint32_t u, uint32_t input)
+{
+  add_waiting (self->waiting, (FsWaitingHeader){ self->units[u].arrival, u, input, local_input (self, input) });
+}
+
+/* Step 3. */
+static void
+allocate (FsEngineState *self)
+{
+  const FsNetwork *network = &self->world->network;
+  const FsUnit *units = self->units;
+  const uint32_t n = (uint32_t) network->n, V = self->V, K = self->world->injection_channels;
+
+  for (uint32_t router = 0; router < network->n_nodes; router++)
+    {
+      uint32_t injection = self->n_network + router * K;
+
+      for (uint32_t m = self->memories[router].first; m != FS_NO_UNIT; m = units[m].next)
+        if (units[m].arrival != FS_NO_CYCLE)
+          ask (self, m, units[m].origin);
+      for (uint32_t d = 0; d < n; d++)
+        {
+          uint32_t input = fs_network_channel (network, fs_network_neighbour (network, router, (int) d), (int) d) * V;
+
+          for (uint32_t u = input; u < input + V; u++)
+            if (units[u].arrival != FS_NO_CYCLE)
+              ask (self, u, u);
+        }
+      for (uint32_t u = injection; u < injection + K; u++)
+        if (units[u].arrival != FS_NO_CYCLE)
+          ask (self, u, u);
+      if (self->waiting->len == 0)
+        continue;
+      for (guint i = 0; i < self->waiting->len; i++)
+        serve_header (self, router, &g_array_index (self->waiting, FsWaitingHeader, i));
+      g_array_set_size (self->waiting, 0);
+    }
+}
+
+/* A flit can come into a unit that is held. */
+static inline bool
+can_move (const FsUnit *units, const FsUnit *unit, uint32_t capacity, bool from_source)
+{
+  return unit->crossed < unit->length && unit->flits < capacity && (from_source || units[unit->upstream].flits > 0);
+}
+
+/* Which of the @held units from @first on, that share a channel, moves a flit: the first after the pointer. */
+static inline void
+arbitrate_channel (FsEngineState *self, uint32_t first, uint64_t held, uint8_t *pointer, bool from_source)
+{
+  const FsUnit *units = self->units + first;
+  const uint32_t capacity = self->capacity;
+  const uint64_t after = UINT64_MAX << 1 << *pointer;
+  uint32_t n_able = 0, winner = (uint32_t) __builtin_ctzll (held);
+
+  if ((held & (held - 1)) == 0) /* it is alone */
+    {
+      if (can_move (self->units, &units[winner], capacity, from_source))
+        self->moves[self->n_moves++] = first + winner;
+      return;
+    }
+  for (uint64_t left = held & after, wrapped = held & ~after; (left | wrapped) != 0; left &= left - 1)
+    {
+      uint32_t v;
+
+      if (left == 0)
+        {
+          left = wrapped;
+          wrapped = 0;
+        }
+      v = (uint32_t) __builtin_ctzll (left);
+      if (can_move (self->units, &units[v], capacity, from_source) && n_able++ == 0)
+        winner = v;
+    }
+  if (n_able == 0)
+    return;
+  if (n_able > 1)
+    *pointer = (uint8_t) winner;
+  self->moves[self->n_moves++] = first + winner;
+}
+
+/* The same for the injection channels, most of which have a physical channel each. */
+static void
+arbitrate_injection (FsEngineState *self)
+{
+  const uint32_t shares = self->injection_shares, end = self->n_network + self->n_injection;
+
+  for (uint32_t first = self->n_network, i = 0; first < end; first += shares, i++)
+    {
+      const FsUnit *units = &self->units[first];
+      uint64_t held = units->holder != FS_NO_SLOT;
+
+      for (uint32_t k = 1; k < shares; k++)
+        held |= (uint64_t) (units[k].holder != FS_NO_SLOT) << k;
+      if (held != 0)
+        arbitrate_channel (self, first, held, &self->injection_pointer[i], true);
+    }
+}
+
+/* Step 4: which units a flit moves into. */
+static void
+arbitrate (FsEngineState *self)
+{
+  const uint32_t n_channels = self->world->network.n_channels;
+  const uint32_t memories = self->n_network + self->n_injection;
+
+  self->n_moves = 0;
+  for (uint32_t c = 0; c < n_channels; c++)
+    if (self->held[c] != 0)
+      arbitrate_channel (self, c * self->V, self->held[c], &self->pointer[c], false);
+  self->world->flit_hops += self->n_moves;
+  arbitrate_injection (self);
+  for (uint32_t m = memories; m < self->n_units; m++)
+    if (self->units[m].holder != FS_NO_SLOT && can_move (self->units, &self->units[m], UINT32_MAX, false))
+      self->moves[self->n_moves++] = m;
+}
+
+/* Step 4 and 5: a flit comes into @u. */
+static inline void
+move (FsEngineState *self, FsUnit *units, uint32_t u, bool is_memory)
+{
+  FsUnit *unit = &units[u];
+
+  unit->crossed++;
+  if (!unit->last)
+    unit->flits++;
+  if (unit->upstream != FS_NO_UNIT)
+    units[unit->upstream].flits--;
+  if (unit->crossed == (is_memory ? unit->length : 1) && !unit->last)
+    unit->arrival = self->world->cycle + 1;
+  if (unit->crossed < unit->length)
+    return;
+  if (unit->upstream != FS_NO_UNIT)
+    g_array_append_val (self->released, unit->upstream);
+  if (unit->last || (self->cut_through && !is_memory))
+    g_array_append_val (self->released, u);
+  if (unit->last)
+    g_array_append_val (self->consumed, u);
+}
+
+static int
+compare_numbers (gconstpointer a, gconstpointer b)
+{
+  uint32_t first = *(const uint32_t *) a, second = *(const uint32_t *) b;
+
+  return (first > second) - (first < second);
+}
+
+static void
+release (FsEngineState *self, uint32_t u)
+{
+  FsUnit *unit = &self->units[u];
+  uint32_t channel = u / self->V;
+
+  if (is_memory (self, u))
+    {
+      forget (self, u);
+      return;
+    }
+  if (is_injection (self, u))
+    fs_wormhole_state_injection_released (self->world, u - self->n_network);
+  else
+    {
+      self->held[channel] &= (uint16_t) ~(1u << u % self->V);
+      fs_wormhole_state_released (self->world, unit->holder, channel,
+                                  fs_network_channel_dimension (&self->world->network, channel),
+                                  self->world->cycle + 1 - unit->granted);
+    }
+  if (unit->last)
+    return;
+  if (self->cut_through)
+    collect (self, u);
+  self->units[u].holder = FS_NO_SLOT;
+  self->units[u].arrival = FS_NO_CYCLE;
+}
+
+static void
+take_effect (FsEngineState *self)
+{
+  g_array_sort (self->released, compare_numbers);
+  for (guint i = 0; i < self->released->len; i++)
+    release (self, g_array_index (self->released, uint32_t, i));
+  for (guint i = 0; i < self->consumed->len; i++)
+    {
+      FsUnit *unit = &self->units[g_array_index (self->consumed, uint32_t, i)];
+
+      fs_wormhole_state_consumed (self->world, unit->holder);
+      unit->holder = FS_NO_SLOT;
+    }
+  g_array_set_size (self->released, 0);
+  g_array_set_size (self->consumed, 0);
+}
+
+static void
+report_move (FsEngineState *self, uint32_t u)
+{
+  if (u < self->n_network)
+    fs_wormhole_state_flit_moved (self->world, u / self->V, (int32_t) (u % self->V), self->units[u].holder);
+  else if (is_injection (self, u))
+    fs_wormhole_state_flit_moved (self->world, u - self->n_network, FS_MOVED_INJECTION, self->units[u].holder);
+}
+
+static void
+run_cycle (FsEngineState *self)
+{
+  recover (self);
+  start_injections (self);
+  allocate (self);
+  arbitrate (self);
+  for (uint32_t i = 0; i < self->n_moves; i++)
+    {
+      if (self->world->moved != NULL)
+        report_move (self, self->moves[i]);
+      move (self, self->units, self->moves[i], is_memory (self, self->moves[i]));
+    }
+  take_effect (self);
+}
 
 static uint64_t
 reference_memory (const FsWormholeParams *params)
@@ -144,28 +647,28 @@ reference_worm (const FsEngineState *self, uint32_t slot, FsWorm *worm)
 
   *worm = (FsWorm){
     .arrival = head->arrival,
-    .router = fs_reference_router (self, u),
+    .router = router_of (self, u),
     .consumed = head->last ? head->crossed : 0,
   };
   for (;; u = self->units[u].upstream)
     {
       const FsUnit *unit = &self->units[u];
 
-      if (fs_reference_is_injection (self, u))
+      if (is_injection (self, u))
         {
           worm->holds_injection = true;
           worm->injection_flits = unit->flits;
           worm->at_source = unit->length - unit->crossed;
         }
-      else if (fs_reference_is_memory (self, u) && unit->crossed < unit->length)
+      else if (is_memory (self, u) && unit->crossed < unit->length)
         {
           worm->drains = true;
           worm->drained_flits = unit->flits;
         }
-      else if (fs_reference_is_memory (self, u))
+      else if (is_memory (self, u))
         {
           worm->in_memory = true;
-          worm->memory_node = fs_reference_router (self, u);
+          worm->memory_node = router_of (self, u);
           worm->memory_flits = unit->flits;
         }
       else
@@ -182,7 +685,7 @@ const FsEngineClass fs_engine_reference = {
   .free = reference_free,
   .copy = reference_copy,
   .footprint = reference_footprint,
-  .cycle = fs_reference_cycle,
+  .cycle = run_cycle,
   .next_event = reference_next_event,
   .worm = reference_worm,
   .holder = reference_holder,

@@ -84,8 +84,18 @@ uint64_t fs_wormhole_state_footprint (const FsWormholeState *world);
 /* Step 1: generated messages and matured copies enter their queues. */
 void fs_wormhole_state_begin_cycle (FsWormholeState *world);
 
-/* The message enters its injection queue; a unicast that finds that full is dropped. */
-void fs_wormhole_state_enqueue (FsWormholeState *world, uint32_t slot);
+/**
+ * fs_wormhole_state_schedule:
+ * @cycle: in which the message is generated
+ * @source: node
+ * @destination: node; of a broadcast its source
+ * @length: in flits; 0 draws it as in random traffic
+ * @injection_channel_or_base: injection channel of a unicast, base of a broadcast; -1 draws it as in random traffic
+ *
+ * Adds a message of a test, to be generated in place of the random traffic.
+ */
+void fs_wormhole_state_schedule (FsWormholeState *world, int64_t cycle, bool broadcast, uint32_t source,
+                                 uint32_t destination, uint32_t length, int injection_channel_or_base);
 
 /* The first cycle not before the current one in which step 1 has something to do. */
 int64_t fs_wormhole_state_next_event (const FsWormholeState *world);

@@ -1,7 +1,7 @@
 #include "sim/measure/recorder-results.h"
 
 #include "sim/measure/recorder-private.h"
-#include "sim/run/sim-quantities.h"
+#include "sim/measure/sim-quantities.h"
 #include "stats/batch-means.h"
 #include "stats/steady-state.h"
 

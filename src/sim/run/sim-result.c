@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "sim/run/sim-quantities.h"
+#include "sim/measure/sim-quantities.h"
 #include "sim/run/simulation.h"
 #include "stats/interval.h"
 

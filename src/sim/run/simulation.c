@@ -5,7 +5,7 @@
 
 #include "base/memory.h"
 #include "sim/measure/recorder-results.h"
-#include "sim/run/sim-quantities.h"
+#include "sim/measure/sim-quantities.h"
 #include "stats/batch-means.h"
 #include "stats/steady-state.h"
 

@@ -8,6 +8,7 @@
 #include "base/quantity.h"
 #include "sim/measure/recorder-results.h"
 #include "sim/measure/run-statistics.h"
+#include "sim/measure/sim-quantities.h"
 #include "sim/wormhole/wormhole-params.h"
 #include "sim/run/wormhole.h"
 #include "stats/histogram.h"
@@ -104,8 +105,6 @@ typedef struct {
   double cpu_seconds; /* for --timing only: never part of a result that must be reproducible */
   double wall_seconds;
 } FsSimResult;
-
-const FsQuantity *fs_sim_quantities (guint *n_quantities);
 
 /* Runs to a stop. NULL only for FS_ERROR_MEMORY or parameters that fail the check. */
 FsSimResult *fs_simulation_run (const FsWormholeParams *params, const FsStopRule *rule, FsEngine engine, FsJob *job,

@@ -4,7 +4,6 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "sim/engines/generation.h"
 #include "sim/run/invariants.h"
 #include "sim/measure/recorder-results.h"
 #include "sim/run/wormhole-private.h"
@@ -35,6 +34,14 @@ check_memory (const FsWormholeParams *params, const FsEngineClass *engine, GErro
                _ ("The simulation of n = %d, V = %d needs %s of memory; %s are free, of which it takes half at most."),
                params->n, params->V, needed_text, available_text);
   return FALSE;
+}
+
+uint64_t
+fs_wormhole_memory (const FsWormholeParams *params)
+{
+  g_return_val_if_fail (params != NULL, 0);
+
+  return fs_wormhole_state_memory (params) + fs_recorder_memory (params) + fs_engine_fastest (params)->memory (params);
 }
 
 FsWormhole *
@@ -134,7 +141,7 @@ fs_wormhole_add_unicast (FsWormhole *network, int64_t cycle, uint32_t source, ui
   g_return_if_fail (source != destination);
   g_return_if_fail (injection_channel < (int) network->world.injection_channels);
 
-  fs_generation_schedule (&network->world, cycle, false, source, destination, length, injection_channel);
+  fs_wormhole_state_schedule (&network->world, cycle, false, source, destination, length, injection_channel);
 }
 
 void
@@ -145,7 +152,7 @@ fs_wormhole_add_broadcast (FsWormhole *network, int64_t cycle, uint32_t source, 
   g_return_if_fail (source < network->world.network.n_nodes);
   g_return_if_fail (base < network->world.params.n);
 
-  fs_generation_schedule (&network->world, cycle, true, source, source, length, base);
+  fs_wormhole_state_schedule (&network->world, cycle, true, source, source, length, base);
 }
 
 void

@@ -24,6 +24,10 @@ typedef enum {
 
 typedef struct _FsWormhole FsWormhole;
 
+/* Returns what a run with a recorder takes, in bytes, computed before anything is allocated: what it begins with, and room
+ * for fs_wormhole_params_expected_messages(). One that comes to need more is watched: fs_wormhole_outgrows_memory(). */
+uint64_t fs_wormhole_memory (const FsWormholeParams *params);
+
 /* @params must have passed fs_wormhole_params_check(). NULL with FS_ERROR_MEMORY when the run does
  * not fit into half of the free memory. @recorder (may be NULL) is not owned. */
 FsWormhole *fs_wormhole_new (const FsWormholeParams *params, FsEngine engine, FsRecorder *recorder, GError **error);

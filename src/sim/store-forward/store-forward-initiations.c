@@ -6,6 +6,12 @@
 #include "base/random.h"
 #include "sim/store-forward/store-forward-private.h"
 
+uint64_t
+fs_store_forward_set_size (const FsGh *gh, const FsStoreForwardParams *params)
+{
+  return params->destinations == FS_DESTINATIONS_LIST ? params->n_list : gh->n_nodes / params->fraction;
+}
+
 #define DRAWS_AT_ONCE 65536 /* about a millisecond */
 #define SORT_BITS 11
 

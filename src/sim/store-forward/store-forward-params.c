@@ -37,12 +37,6 @@ fs_store_forward_params_init (FsStoreForwardParams *params)
   };
 }
 
-uint64_t
-fs_store_forward_set_size (const FsGh *gh, const FsStoreForwardParams *params)
-{
-  return params->destinations == FS_DESTINATIONS_LIST ? params->n_list : gh->n_nodes / params->fraction;
-}
-
 static gboolean
 check_run (const FsStoreForwardParams *params, GError **error)
 {

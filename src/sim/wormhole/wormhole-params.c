@@ -5,8 +5,6 @@
 
 #include "base/error.h"
 #include "base/number.h"
-#include "sim/engines/engine.h"
-#include "sim/measure/recorder-results.h"
 
 /* Lengths and rates beyond these have no use and would let counters overflow. */
 #define MAX_LENGTH_FLITS 1000000
@@ -250,12 +248,4 @@ fs_wormhole_params_check (const FsWormholeParams *params, GError **error)
       return FALSE;
     }
   return check_router (params, error) && check_traffic (params, error);
-}
-
-uint64_t
-fs_wormhole_params_memory (const FsWormholeParams *params)
-{
-  g_return_val_if_fail (params != NULL, 0);
-
-  return fs_wormhole_state_memory (params) + fs_recorder_memory (params) + fs_engine_fastest (params)->memory (params);
 }

@@ -105,10 +105,6 @@ void fs_wormhole_params_init (FsWormholeParams *params);
 /* Ranges and combinations of SIMULATOR.md; one sentence naming key, value and range. */
 gboolean fs_wormhole_params_check (const FsWormholeParams *params, GError **error);
 
-/* What a run with a recorder takes, in bytes, computed before anything is allocated: what it begins with, and room for
- * fs_wormhole_params_expected_messages(). One that comes to need more is watched: see fs_wormhole_outgrows_memory(). */
-uint64_t fs_wormhole_params_memory (const FsWormholeParams *params);
-
 /* Effective number of injection channels of a node. */
 int fs_wormhole_params_injection_channels (const FsWormholeParams *params);
 

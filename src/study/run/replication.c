@@ -70,5 +70,5 @@ fs_replication_memory (const FsScenario *scenario, const FsSweepPoint *point, gu
       return fs_network_cache_memory (networks, &store_forward);
     }
   wormhole = fs_sweep_wormhole (scenario, point, replication);
-  return fs_wormhole_params_memory (&wormhole);
+  return fs_wormhole_memory (&wormhole);
 }

@@ -217,7 +217,7 @@ search_memory (gpointer data, gpointer task)
 {
   const Search *search = task;
 
-  return fs_wormhole_params_memory (&search->params);
+  return fs_wormhole_memory (&search->params);
 }
 
 static void

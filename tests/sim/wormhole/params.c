@@ -181,28 +181,28 @@ FS_TEST (memory)
 
   fs_wormhole_params_init (&params);
   params.n = 10;
-  small = fs_wormhole_params_memory (&params);
+  small = fs_wormhole_memory (&params);
   params.n = 14;
-  large = fs_wormhole_params_memory (&params);
+  large = fs_wormhole_memory (&params);
   g_assert_cmpuint (large, >, 10 * small);
   g_assert_cmpuint (large, <, G_GUINT64_CONSTANT (1) << 28);
 
   params.n = 16;
   params.V = 3;
   params.rate = 0.0205;
-  g_assert_cmpuint (fs_wormhole_params_memory (&params), <, G_GUINT64_CONSTANT (256) << 20);
+  g_assert_cmpuint (fs_wormhole_memory (&params), <, G_GUINT64_CONSTANT (256) << 20);
 
   params.n = 20;
   params.V = 3;
   params.rate = 0.005;
-  g_assert_cmpuint (fs_wormhole_params_memory (&params), <, G_GUINT64_CONSTANT (4) << 30);
+  g_assert_cmpuint (fs_wormhole_memory (&params), <, G_GUINT64_CONSTANT (4) << 30);
 
   params.V = 16;
   params.injection_channels = 64;
-  if (fs_wormhole_params_memory (&params) < G_GUINT64_CONSTANT (6) << 30)
-    g_error ("%" G_GUINT64_FORMAT " bytes are too few", fs_wormhole_params_memory (&params));
+  if (fs_wormhole_memory (&params) < G_GUINT64_CONSTANT (6) << 30)
+    g_error ("%" G_GUINT64_FORMAT " bytes are too few", fs_wormhole_memory (&params));
   if (g_file_test ("/proc/meminfo", G_FILE_TEST_EXISTS)
-      && fs_wormhole_params_memory (&params) > (guint64) sysconf (_SC_PHYS_PAGES) * (guint64) sysconf (_SC_PAGESIZE))
+      && fs_wormhole_memory (&params) > (guint64) sysconf (_SC_PHYS_PAGES) * (guint64) sysconf (_SC_PAGESIZE))
     {
       g_assert_null (fs_wormhole_new (&params, FS_ENGINE_FAST, NULL, &error));
       g_assert_error (error, FS_ERROR, FS_ERROR_MEMORY);
@@ -235,7 +235,7 @@ FS_TEST (memory_outgrown)
   fs_wormhole_run_until (network, 100, NULL);
   g_assert_false (fs_wormhole_outgrows_memory (network, nearly_nothing, &error));
   fs_wormhole_run_until (network, 4000, NULL);
-  g_assert_cmpuint (fs_wormhole_footprint (network), >, fs_wormhole_params_memory (&params));
+  g_assert_cmpuint (fs_wormhole_footprint (network), >, fs_wormhole_memory (&params));
   g_assert_false (fs_wormhole_outgrows_memory (network, plenty, &error));
   g_assert_no_error (error);
   fs_wormhole_run_until (network, 8000, NULL);
@@ -307,9 +307,9 @@ FS_TEST (memory_allocated)
       params.rate = 2;
       used = allocate (&params);
       g_test_message ("n = %d, V = %d: %" G_GUINT64_FORMAT " bytes of %" G_GUINT64_FORMAT, params.n, params.V, used,
-                      fs_wormhole_params_memory (&params));
-      g_assert_cmpuint (used, <=, fs_wormhole_params_memory (&params));
-      g_assert_cmpuint (8 * used, >=, fs_wormhole_params_memory (&params));
+                      fs_wormhole_memory (&params));
+      g_assert_cmpuint (used, <=, fs_wormhole_memory (&params));
+      g_assert_cmpuint (8 * used, >=, fs_wormhole_memory (&params));
     }
 }
 

@@ -1,11 +1,10 @@
-#include "sim/run/sim-quantities.h"
+#include "sim/measure/sim-quantities.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
 #include "sim/measure/message-blocks.h"
-#include "sim/run/simulation.h"
 
 #define CYCLES "cycles"
 #define PER_NODE "messages/node/cycle"

@@ -12,6 +12,9 @@
 
 G_BEGIN_DECLS
 
+/* Returns the table of everything that a wormhole run measures (SIMULATOR.md 7). */
+const FsQuantity *fs_sim_quantities (guint *n_quantities);
+
 /* True of a mean over messages (latencies, source waits), false of what is read off the channels in a window. */
 gboolean fs_sim_quantity_is_latency (const FsQuantity *quantity);
 
