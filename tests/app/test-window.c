@@ -1,7 +1,5 @@
 #include "tests/app/test-window.h"
 
-#include <glib/gstdio.h>
-
 FsApplication *
 test_application (void)
 {
@@ -280,14 +278,4 @@ test_make_small (FsWindow *window)
       g_assert_no_error (error);
     }
   test_wait_solved (window);
-}
-
-char *
-test_folder (void)
-{
-  g_autoptr (GError) error = NULL;
-  char *folder = g_dir_make_tmp ("flitscope-test-XXXXXX", &error);
-
-  g_assert_no_error (error);
-  return folder;
 }

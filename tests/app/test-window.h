@@ -64,6 +64,3 @@ void test_answer (const char *response);
 
 /* A short run: 16 nodes, few messages. */
 void test_make_small (FsWindow *window);
-
-/* A folder of its own; free with g_free(). */
-char *test_folder (void);

@@ -1,4 +1,5 @@
 #include "base/file.h"
+#include "tests/support/folder.h"
 #include "tests/support/test.h"
 
 #include <errno.h>
@@ -17,20 +18,9 @@ contents (const char *path)
   return text;
 }
 
-static guint
-count_entries (const char *folder)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  guint count = 0;
-
-  while (g_dir_read_name (dir) != NULL)
-    count++;
-  return count;
-}
-
 FS_TEST (replace)
 {
-  g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "a", NULL);
   g_autofree char *link = g_build_filename (folder, "b", NULL);
   g_autofree char *text = NULL;
@@ -46,13 +36,13 @@ FS_TEST (replace)
   g_assert_true (S_ISLNK (info.st_mode));
   g_assert_cmpint (stat (path, &info), ==, 0);
   g_assert_cmpint (info.st_mode & 0777, ==, 0600);
-  g_assert_cmpuint (count_entries (folder), ==, 2);
+  g_assert_cmpuint (test_folder_count (folder, ""), ==, 2);
 }
 
 /* Piece by piece; what was begun and not finished leaves what stood there. */
 FS_TEST (pieces)
 {
-  g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "a", NULL);
   g_autofree char *missing = g_build_filename (folder, "no", "file", NULL);
   g_autofree char *text = NULL, *again = NULL;
@@ -74,13 +64,13 @@ FS_TEST (pieces)
   g_assert_true (fs_file_can_replace (path));
   g_assert_false (fs_file_can_replace (missing));
   g_assert_false (fs_file_can_replace (folder));
-  g_assert_cmpuint (count_entries (folder), ==, 1);
+  g_assert_cmpuint (test_folder_count (folder, ""), ==, 1);
 }
 
 /* Nothing is left behind and nothing is lost. */
 FS_TEST (failures)
 {
-  g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *missing = g_build_filename (folder, "no", "file", NULL);
 
   g_assert_false (fs_file_replace (missing, "x", 1));
@@ -89,13 +79,13 @@ FS_TEST (failures)
   g_assert_cmpstr (fs_file_reason (errno), ==, "there is a folder of that name");
   g_assert_false (fs_file_replace ("/dev/full", "x", 1));
   g_assert_cmpstr (fs_file_reason (errno), ==, "the disk is full");
-  g_assert_cmpuint (count_entries (folder), ==, 0);
+  g_assert_cmpuint (test_folder_count (folder, ""), ==, 0);
 }
 
 /* Not too much, no folder, no device, and nobody waits for a pipe. */
 FS_TEST (read)
 {
-  g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "a", NULL);
   g_autofree char *link = g_build_filename (folder, "b", NULL);
   g_autofree char *pipe = g_build_filename (folder, "c", NULL);
@@ -141,7 +131,7 @@ check_known (const char *path, const char *text, const char *mark, FsFileChange 
 /* Replaced while it is what was known of it, by its contents; else nothing is touched and nothing is left behind. */
 FS_TEST (known)
 {
-  g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "a", NULL);
   g_autofree char *link = g_build_filename (folder, "b", NULL);
   g_autofree char *loop = g_build_filename (folder, "c", NULL);
@@ -163,7 +153,7 @@ FS_TEST (known)
   check_known (loop, "two", one, FS_FILE_UNREADABLE);
   text = contents (path);
   g_assert_cmpstr (text, ==, "two");
-  g_assert_cmpuint (count_entries (folder), ==, 3);
+  g_assert_cmpuint (test_folder_count (folder, ""), ==, 3);
   found = fs_file_look (loop, one);
   g_assert_cmpint (found.number, ==, ELOOP);
   found = fs_file_look (folder, one);
@@ -182,7 +172,7 @@ FS_TEST (known)
 /* A link is replaced, and what it led to is as it was. */
 FS_TEST (inside)
 {
-  g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *victim = g_build_filename (folder, "a", NULL);
   g_autofree char *link = g_build_filename (folder, "b", NULL);
   g_autofree char *text = NULL;
@@ -195,7 +185,7 @@ FS_TEST (inside)
   g_assert_cmpstr (text, ==, "mine");
   g_assert_cmpint (lstat (link, &info), ==, 0);
   g_assert_true (S_ISREG (info.st_mode));
-  g_assert_cmpuint (count_entries (folder), ==, 2);
+  g_assert_cmpuint (test_folder_count (folder, ""), ==, 2);
   g_assert_false (fs_file_replace_inside (folder, "x", 1));
   g_assert_cmpint (errno, ==, EISDIR);
 }
@@ -203,7 +193,7 @@ FS_TEST (inside)
 /* What is old and has the name of a leftover goes, and nothing else. */
 FS_TEST (sweep)
 {
-  g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  g_autoptr (TestFolder) folder = test_folder_new ();
   const char *const names[] = { ".flitscope-AbCd12", ".flitscope-notes.txt", "flitscope-AbCd12", ".flitscope-Yz0000" };
   const struct timespec long_ago[2] = { { 1000, 0 }, { 1000, 0 } };
 
@@ -216,7 +206,7 @@ FS_TEST (sweep)
         g_assert_cmpint (utimensat (AT_FDCWD, path, long_ago, 0), ==, 0);
     }
   fs_file_sweep (folder, 3600);
-  g_assert_cmpuint (count_entries (folder), ==, 3);
+  g_assert_cmpuint (test_folder_count (folder, ""), ==, 3);
   fs_file_sweep (folder, 0);
-  g_assert_cmpuint (count_entries (folder), ==, 2);
+  g_assert_cmpuint (test_folder_count (folder, ""), ==, 2);
 }

@@ -5,6 +5,7 @@
 #include "base/translations.h"
 #include "base/language.h"
 #include "base/number.h"
+#include "tests/support/folder.h"
 #include "tests/support/test.h"
 
 /* As msgfmt writes it: pairs of (original, translation), sorted, lengths without the last zero. */
@@ -149,11 +150,9 @@ FS_TEST (thread)
 int
 main (int argc, char **argv)
 {
-  g_autofree char *folder = g_dir_make_tmp ("flitscope-language-XXXXXX", NULL);
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *inner = g_build_filename (folder, "xx", "LC_MESSAGES", NULL);
   g_autofree char *path = g_build_filename (inner, "flitscope.mo", NULL);
-  g_autofree char *outer = g_build_filename (folder, "xx", NULL);
-  int failed;
 
   g_test_init (&argc, &argv, NULL);
   g_setenv ("FLITSCOPE_LOCALE_DIR", folder, TRUE);
@@ -161,10 +160,5 @@ main (int argc, char **argv)
   write_catalogue (path);
   FS_ADD_TEST (test_catalogue, folder, "catalogue");
   FS_ADD_TEST (test_broken, folder, "broken");
-  failed = fs_test_run ();
-  g_unlink (path);
-  g_rmdir (inner);
-  g_rmdir (outer);
-  g_rmdir (folder);
-  return failed;
+  return fs_test_run ();
 }

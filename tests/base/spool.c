@@ -1,6 +1,5 @@
 #include "base/spool.h"
 
-#include <glib/gstdio.h>
 #include <string.h>
 
 #include "base/error.h"

@@ -3,10 +3,10 @@
  * the best of several rounds, beside the bar each figure must stay below.
  */
 #include "model/model.h"
+#include "tests/support/clock.h"
 
 #include <math.h>
 #include <stdio.h>
-#include <time.h>
 
 #define N_CURVES 12
 #define N_POINTS 200
@@ -112,15 +112,6 @@ static const Figure figures[] = {
   { "kim-das", "finite", FS_VARIANTS (FS_VARIANT_CORRECTED), 60, 1, TRUE, kim_das_curve, INFINITY },
 };
 
-static double
-cpu_seconds (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
-  return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
-}
-
 /* All points of a curve, denser towards saturation; returns how many were solved. */
 static guint
 solve_curve (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double limit)
@@ -152,17 +143,17 @@ measure (const Figure *figure, FsVariant variant)
     }
   for (int round = 0; round < N_ROUNDS; round++)
     {
-      double start = cpu_seconds (), middle;
+      double start = test_process_seconds (), middle;
       guint solved = 0;
 
       for (guint c = 0; c < N_CURVES; c++)
         limits[c] = fs_model_saturation (model, &curves[c], variant).rate;
-      middle = cpu_seconds ();
+      middle = test_process_seconds ();
       for (guint c = 0; c < N_CURVES; c++)
         solved += solve_curve (model, &curves[c], variant,
                                isfinite (limits[c]) ? limits[c] : model->rate_scale (&curves[c]));
       g_assert_cmpuint (solved, ==, N_CURVES * N_POINTS);
-      points = MIN (points, cpu_seconds () - middle);
+      points = MIN (points, test_process_seconds () - middle);
       saturations = MIN (saturations, middle - start);
     }
   printf ("%-24s %-9s %-10s %3d %3d %10.2f %10.2f %8.0f %7.2f %10.2f\n", model->id, figure->name,

@@ -1,28 +1,19 @@
 /* What a frame of the picture of a network costs: process time over 200 frames on an image surface of 1000x700 at half
  * load, the static part kept as an image. Prints a line a network: milliseconds of a frame with flits on their way, of
  * the static part alone (drawn when view, layers or network change), and of both. */
-#include <time.h>
 
 #include "tests/diagram/paint/states.h"
 #include "diagram/paint/diagram-painter.h"
+#include "tests/support/clock.h"
 
 #define WIDTH 1000
 #define HEIGHT 700
 #define FRAMES 200
 
 static double
-cpu_seconds (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
-  return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
-}
-
-static double
 time_static (cairo_surface_t *surface, const FsDiagram *picture, const FsStyle *style, int times)
 {
-  double begin = cpu_seconds ();
+  double begin = test_process_seconds ();
 
   for (int i = 0; i < times; i++)
     {
@@ -31,7 +22,7 @@ time_static (cairo_surface_t *surface, const FsDiagram *picture, const FsStyle *
       fs_diagram_paint_static (cr, picture, style, WIDTH, HEIGHT);
       cairo_destroy (cr);
     }
-  return (cpu_seconds () - begin) / times;
+  return (test_process_seconds () - begin) / times;
 }
 
 /* As a window does: the kept image, and above it what moves. */
@@ -39,7 +30,7 @@ static double
 time_frames (cairo_surface_t *still, FsDiagram *picture, const FsStyle *style)
 {
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
-  double begin = cpu_seconds ();
+  double begin = test_process_seconds ();
 
   for (int i = 0; i < FRAMES; i++)
     {
@@ -54,7 +45,7 @@ time_frames (cairo_surface_t *still, FsDiagram *picture, const FsStyle *style)
       cairo_destroy (cr);
     }
   cairo_surface_destroy (surface);
-  return (cpu_seconds () - begin) / FRAMES;
+  return (test_process_seconds () - begin) / FRAMES;
 }
 
 static void

@@ -1,10 +1,10 @@
 /* What another window costs the main thread: processor time of making it, of its longest turn of the main loop from then
  * until its plot is drawn, and of all these turns together; under GSK_RENDERER=cairo, means and the longest of 20 windows
  * after the first. */
-#include <time.h>
 
 #include "tests/app/test-window.h"
 #include "app/toolkit/window-present.h"
+#include "tests/support/clock.h"
 
 #define WINDOWS 20
 #define SETTLED 0.3 /* seconds without anything left to do */
@@ -13,24 +13,15 @@ typedef struct {
   double made, longest_turn, all_turns; /* seconds of processor time of this thread */
 } Cost;
 
-static double
-thread_seconds (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
-  return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
-}
-
 static FsWindow *
 open_window (Cost *cost)
 {
   FsApplication *application = test_application ();
-  double began = thread_seconds ();
+  double began = test_thread_seconds ();
   FsWindow *window = fs_window_new (GTK_APPLICATION (application), fs_application_get_settings (application));
   gint64 until;
 
-  cost->made = thread_seconds () - began;
+  cost->made = test_thread_seconds () - began;
   fs_window_present_soon (GTK_WINDOW (window));
   until = g_get_monotonic_time () + (gint64) (SETTLED * G_USEC_PER_SEC);
   while (!fs_document_is_solved (fs_window_get_document (window)) || g_get_monotonic_time () < until)
@@ -38,9 +29,9 @@ open_window (Cost *cost)
       double took;
       gboolean any;
 
-      began = thread_seconds ();
+      began = test_thread_seconds ();
       any = g_main_context_iteration (NULL, FALSE);
-      took = thread_seconds () - began;
+      took = test_thread_seconds () - began;
       cost->longest_turn = MAX (cost->longest_turn, took);
       cost->all_turns += took;
       if (any)

@@ -4,25 +4,16 @@
  * that the seconds from the start of the program to the first plot drawn. With an argument FOLDER the pictures are kept
  * there. */
 #include <math.h>
-#include <time.h>
 
 #include "tests/app/test-window.h"
 #include "app/document/document-private.h"
 #include "app/plot/plot-view-private.h"
+#include "tests/support/clock.h"
 
 #define CURVES 12
 #define POINTS 2000
 #define FRAMES 200
 #define WIDEST 0.06 /* where all curves end, messages per node and cycle */
-
-static double
-cpu_seconds (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
-  return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
-}
 
 static void
 draw_frame (GtkWidget *widget)
@@ -98,30 +89,30 @@ bench (FsWindow *window, const char *name, const char *folder)
   plot = fs_plot_view_get_plot (view);
   from = view->frame.x_from;
   to = view->frame.x_to;
-  begin = cpu_seconds ();
+  begin = test_process_seconds ();
   for (int i = 0; i < FRAMES; i++)
     {
       fs_plot_view_set_crosshair (view, from + (to - from) * (i + 0.5) / FRAMES);
       draw_frame (widget);
     }
-  crosshair = cpu_seconds () - begin;
+  crosshair = test_process_seconds () - begin;
   g_assert_true (fs_plot_view_get_plot (view) == plot);
   fs_plot_view_set_crosshair (view, NAN);
   fs_plot_view_zoom (view, 1.5);
-  begin = cpu_seconds ();
+  begin = test_process_seconds ();
   for (int i = 0; i < FRAMES; i++)
     {
       fs_plot_view_pan (view, i % 100 < 50 ? 3 : -3, i % 60 < 30 ? 2 : -2);
       draw_frame (widget);
     }
-  pan = cpu_seconds () - begin;
-  begin = cpu_seconds ();
+  pan = test_process_seconds () - begin;
+  begin = test_process_seconds ();
   for (int i = 0; i < FRAMES; i++)
     {
       fs_plot_view_zoom (view, i % 40 < 20 ? 1.05 : 1 / 1.05);
       draw_frame (widget);
     }
-  zoom = cpu_seconds () - begin;
+  zoom = test_process_seconds () - begin;
   g_print ("%-16s %dx%d  crosshair %5.2f ms  pan %5.2f ms  zoom %5.2f ms\n", name, gtk_widget_get_width (widget),
            gtk_widget_get_height (widget), 1e3 * crosshair / FRAMES, 1e3 * pan / FRAMES, 1e3 * zoom / FRAMES);
   fs_plot_view_home (view);
@@ -149,7 +140,7 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   window = test_window_new ();
   draw_frame (GTK_WIDGET (fs_window_get_plot_view (window)));
-  g_print ("first plot after %.2f s\n", cpu_seconds ());
+  g_print ("first plot after %.2f s\n", test_process_seconds ());
   test_window_resize (window, 1300, 800);
   width = 1300 + 900 - gtk_widget_get_width (GTK_WIDGET (fs_window_get_plot_view (window)));
   height = 800 + 600 - gtk_widget_get_height (GTK_WIDGET (fs_window_get_plot_view (window)));

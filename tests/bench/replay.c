@@ -1,11 +1,11 @@
 /* What it costs to go back: CPU milliseconds of a step and of a jump within the last 10,000 cycles of a long run, with
  * the state as a value and its graph of waiting, and the memory of the checkpoints. */
 #include <stdio.h>
-#include <time.h>
 
 #include "base/random.h"
 #include "sim/replay/replay.h"
 #include "sim/replay/wait-for-graph.h"
+#include "tests/support/clock.h"
 
 #define JUMPS 200
 
@@ -28,19 +28,10 @@ typedef struct {
   guint n;
 } Cost;
 
-static double
-cpu_milliseconds (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
-  return 1e3 * (double) now.tv_sec + 1e-6 * (double) now.tv_nsec;
-}
-
 static void
 add (Cost *cost, double begin)
 {
-  double spent = cpu_milliseconds () - begin;
+  double spent = 1e3 * test_thread_seconds () - begin;
 
   cost->sum += spent;
   cost->most = MAX (cost->most, spent);
@@ -56,7 +47,7 @@ print (const char *what, const Cost *cost)
 static void
 look (const FsReplay *history, Cost *cost)
 {
-  double begin = cpu_milliseconds ();
+  double begin = 1e3 * test_thread_seconds ();
   g_autoptr (FsSnapshot) snapshot = fs_replay_snapshot (history);
   g_autoptr (FsWaitForGraph) graph = fs_wait_for_graph_new (snapshot, fs_replay_params (history));
 
@@ -78,36 +69,36 @@ run (const Case *c)
   params.rate = c->rate;
   history = fs_replay_new (&params, FS_ENGINE_FAST, c->cycles, NULL);
   flits = g_new (guint64, fs_replay_n_channels (history));
-  begin = cpu_milliseconds ();
+  begin = 1e3 * test_thread_seconds ();
   fs_replay_seek (history, c->cycles - JUMPS - 1, NULL, NULL);
   add (&there, begin);
   printf ("%s: n = %d, V = 4, rate %g, at cycle %d; checkpoints %.1f MB\n", c->name, c->n, c->rate, (int) c->cycles,
           (double) fs_replay_bytes (history) / 1e6);
   for (guint i = 0; i < JUMPS; i++)
     {
-      begin = cpu_milliseconds ();
+      begin = 1e3 * test_thread_seconds ();
       fs_replay_step (history, 1, NULL, NULL);
       add (&forward, begin);
       look (history, &value);
     }
   for (guint i = 0; i < JUMPS; i++)
     {
-      begin = cpu_milliseconds ();
+      begin = 1e3 * test_thread_seconds ();
       fs_replay_step (history, -1, NULL, NULL);
       add (&back, begin);
     }
   for (guint i = 0; i < JUMPS; i++)
     {
-      begin = cpu_milliseconds ();
+      begin = 1e3 * test_thread_seconds ();
       fs_replay_seek (history, c->cycles - 1 - (gint64) (fs_random_split (1, i) % 10000), NULL, NULL);
       add (&jump, begin);
-      begin = cpu_milliseconds ();
+      begin = 1e3 * test_thread_seconds ();
       fs_replay_channel_flits (history, fs_replay_cycle (history) - 500, flits, NULL, NULL);
       add (&window, begin);
     }
   for (guint i = 0; i < 20; i++)
     {
-      begin = cpu_milliseconds ();
+      begin = 1e3 * test_thread_seconds ();
       fs_replay_seek (history, (gint64) (fs_random_split (2, i) % (guint64) c->cycles), NULL, NULL);
       add (&early, begin);
     }

@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "sim/run/wormhole.h"
+#include "tests/support/clock.h"
 
 #define ROUNDS 5
 #define WARM_UP_CYCLES 1000
@@ -42,15 +42,6 @@ static const Case cases[] = {
   { "shared-8", 8, 4, FS_ROUTING_DETERMINISTIC, 4, 0.0205, 6.0, 5000 },
   { "random-8", 8, 2, FS_ROUTING_RANDOM, 0, 0.0150, 6.0, 5000 }, /* recovers */
 };
-
-static double
-cpu_seconds (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
-  return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
-}
 
 static FsWormhole *
 new_network (const Case *c, FsEngine engine)
@@ -85,10 +76,10 @@ static double
 speed (FsWormhole *network, gint64 cycles)
 {
   guint64 hops = fs_wormhole_flit_hops (network);
-  double start = cpu_seconds ();
+  double start = test_thread_seconds ();
 
   fs_wormhole_run_until (network, fs_wormhole_cycle (network) + cycles, NULL);
-  return (double) (fs_wormhole_flit_hops (network) - hops) / (cpu_seconds () - start);
+  return (double) (fs_wormhole_flit_hops (network) - hops) / (test_thread_seconds () - start);
 }
 
 static int

@@ -5,9 +5,9 @@
 #include <glib.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "sim/store-forward/store-forward.h"
+#include "tests/support/clock.h"
 
 #define ROUNDS 5
 
@@ -34,15 +34,6 @@ static const Case cases[] = {
   { "strict-broadcast", 4, 7, 211, FS_OPERATION_MANY_TO_ALL, FS_TREE_BST, FS_SEMANTICS_STRICT, FS_DETOUR_OFF, false },
   { "strict-multicast", 4, 7, 211, FS_OPERATION_MULTICAST, FS_TREE_BST, FS_SEMANTICS_STRICT, FS_DETOUR_OFF, false },
 };
-
-static double
-cpu_seconds (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
-  return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
-}
 
 static FsStoreForwardParams
 params_of (const Case *c)
@@ -81,10 +72,10 @@ run_case (const Case *c, int rounds)
   g_assert_nonnull (network);
   for (int i = 0; i < rounds; i++)
     {
-      double start = cpu_seconds ();
+      double start = test_thread_seconds ();
 
       g_assert_true (fs_store_forward_run (network, &params, NULL, &result, NULL));
-      nanoseconds[i] = 1e9 * (cpu_seconds () - start) / result.services;
+      nanoseconds[i] = 1e9 * (test_thread_seconds () - start) / result.services;
     }
   qsort (nanoseconds, (size_t) rounds, sizeof *nanoseconds, compare_doubles);
   printf ("%-18s GH(%d,%d) %9.0f services, %5.1f ns each\n", c->name, c->n, c->k, result.services,

@@ -3,24 +3,15 @@
  * engine is less than REQUIRED_RATIO times as fast, or two threads take more than REQUIRED_SHARE of the time of one. */
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 #include "sim/run/simulation.h"
 #include "study/run/runner.h"
+#include "tests/support/clock.h"
 
 #define POINTS 24
 #define LAST_RATE 0.0176 /* 0.8 of where the simulation saturates */
 #define REQUIRED_RATIO 6.0
 #define REQUIRED_SHARE 1.05
-
-static double
-seconds (clockid_t clock)
-{
-  struct timespec now;
-
-  clock_gettime (clock, &now);
-  return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
-}
 
 static FsScenario *
 with (FsScenario *scenario, const char *key, const char *value)
@@ -53,11 +44,11 @@ sweep_scenario (void)
 static double
 run_sweep (FsScenario *scenario, GArray *points, guint threads, double *of_point, guint64 *fingerprints)
 {
-  double start = seconds (CLOCK_PROCESS_CPUTIME_ID), end;
+  double start = test_process_seconds (), end;
   FsRunner *runner = fs_runner_start (scenario, points, threads);
 
   fs_runner_wait (runner, -1);
-  end = seconds (CLOCK_PROCESS_CPUTIME_ID);
+  end = test_process_seconds ();
   for (guint i = 0; i < points->len; i++)
     {
       const FsSimResult *result = fs_runner_point (runner, i).result;

@@ -12,9 +12,9 @@
 #include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "tests/support/clock.h"
 #include "topology/spanning-tree.h"
 
 static const struct {
@@ -25,15 +25,6 @@ static const struct {
   { 3, 4, 50, INFINITY }, { 4, 11, 50, 20 },      { 3, 25, 50, 20 },      { 14, 2, 50, INFINITY },
   { 4, 23, 5, INFINITY }, { 6, 10, 3, INFINITY }, { 20, 2, 3, INFINITY },
 };
-
-static double
-cpu_seconds (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &now);
-  return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
-}
 
 /* A counter of this process's user instructions, or -1. */
 static int
@@ -80,18 +71,18 @@ measure (int n, int k, int rounds, double bar, int counter)
   announced = (double) (fs_necklaces_memory (&gh) + fs_spanning_tree_memory (&gh) + fs_spanning_graph_memory (&gh));
   for (int round = 0; round < rounds; round++)
     {
-      double first = instructions (counter), t0 = cpu_seconds (), t1, t2;
+      double first = instructions (counter), t0 = test_process_seconds (), t1, t2;
       g_autoptr (FsNecklaces) necklaces = fs_necklaces_new (&gh);
       g_autoptr (FsSpanningTree) tree = NULL;
       g_autoptr (FsSpanningGraph) graph = NULL;
 
-      t1 = cpu_seconds ();
+      t1 = test_process_seconds ();
       tree = fs_spanning_tree_new (necklaces);
-      t2 = cpu_seconds ();
+      t2 = test_process_seconds ();
       graph = fs_spanning_graph_new (necklaces);
       best[0] = MIN (best[0], t1 - t0);
       best[1] = MIN (best[1], t2 - t1);
-      best[2] = MIN (best[2], cpu_seconds () - t2);
+      best[2] = MIN (best[2], test_process_seconds () - t2);
       counted = instructions (counter) - first;
     }
   printf ("GH(%d,%d)%*s %8u %9.3f %9.3f %9.3f %9.3f %6.0f %10.1f %9.1f %9.1f\n", n, k, n > 9 || k > 9 ? 1 : 2, "",

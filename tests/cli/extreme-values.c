@@ -1,12 +1,12 @@
 /* Values at and beyond the ends of every key, alone and in pairs, given to every command that reads a scenario: none
  * crashes, warns, or refuses without a sentence. Arguments: how many commands, the number that seeds the choice.
  */
-#include <glib/gstdio.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 
 #include "base/random.h"
 #include "scenario/format/keys.h"
+#include "tests/support/folder.h"
 #include "tests/support/test.h"
 
 #define MOST_SECONDS 20
@@ -161,14 +161,6 @@ run (const char *folder, const char *command, const GPtrArray *settings)
     g_error ("%s: status %d without a sentence", line, WEXITSTATUS (status));
 }
 
-static void
-remove_folder (const char *folder)
-{
-  g_autofree char *command = g_strdup_printf ("rm -rf '%s'", folder);
-
-  g_assert_true (g_spawn_command_line_sync (command, NULL, NULL, NULL, NULL));
-}
-
 /* The three that ended the program. */
 static void
 test_known (gconstpointer data)
@@ -201,7 +193,7 @@ test_random (gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  g_autofree char *folder = g_dir_make_tmp ("flitscope-extremes-XXXXXX", NULL);
+  g_autoptr (TestFolder) folder = test_folder_new ();
   int failed;
 
   g_test_init (&argc, &argv, NULL);
@@ -211,6 +203,5 @@ main (int argc, char **argv)
   FS_ADD_TEST (test_known, folder, "known");
   FS_ADD_TEST (test_random, folder, "random");
   failed = fs_test_run ();
-  remove_folder (folder);
   return failed;
 }

@@ -4,34 +4,25 @@
 #include <sys/wait.h>
 
 #include <glib.h>
-#include <glib/gstdio.h>
 
+#include "tests/support/command.h"
+#include "tests/support/folder.h"
 #include "tests/support/test.h"
 
 static char *scratch;
 
-/* What the command prints, standard output and standard error together; @more: NULL-terminated. */
-static char *
-run (const char *command, const char *const *more)
-{
-  static const char *const common[] = { "--precision", "0.2", "--max-messages", "100000", NULL };
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
-  g_auto (GStrv) argv = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *out = NULL, *err = NULL;
-  int status;
+#define SHORT "--precision", "0.2", "--max-messages", "100000"
 
-  g_strv_builder_add (builder, g_getenv ("FS_CLI"));
-  g_strv_builder_add (builder, command);
-  g_strv_builder_addv (builder, (const char **) more);
-  g_strv_builder_addv (builder, (const char **) common);
-  argv = g_strv_builder_end (builder);
-  g_spawn_sync (scratch, argv, NULL, 0, NULL, NULL, &out, &err, &status, &error);
-  g_assert_no_error (error);
-  g_test_message ("%s", err);
-  g_assert_true (WIFEXITED (status));
-  g_assert_cmpint (WEXITSTATUS (status), ==, 0);
-  return g_strconcat (out, err, NULL);
+/* What a command prints, standard output and standard error together. Free with g_free(). */
+static char *
+run (const char *const *words)
+{
+  g_auto (TestCommand) command = test_command_run (scratch, NULL, words);
+
+  g_test_message ("%s", command.err);
+  g_assert_cmpint (command.signal, ==, 0);
+  g_assert_cmpint (command.status, ==, 0);
+  return g_strconcat (command.out, command.err, NULL);
 }
 
 static char *
@@ -60,12 +51,12 @@ assert_says (const char *where, const char *text, const char *sentence)
 FS_TEST (one_number)
 {
   static const char *const figure[]
-      = { "--preset", "ab-n6-v2-m32-b010", "--output", "f.txt", "--output", "f.svg", NULL };
-  static const char *const compare[] = { "--preset", "ab-n6-v2-m32-b010", NULL };
-  static const char *const csv[] = { "--preset", "ab-n6-v2-m32-b010", "--format", "csv", NULL };
-  static const char *const report[] = { "ab-n6-v2-m32-b010", "--output", "report", NULL };
-  g_autofree char *said = run ("figure", figure), *table = run ("compare", compare), *rows = run ("compare", csv);
-  g_autofree char *path = run ("reproduce", report);
+      = { "cli", "figure", "--preset", "ab-n6-v2-m32-b010", "--output", "f.txt", "--output", "f.svg", SHORT, NULL };
+  static const char *const compare[] = { "cli", "compare", "--preset", "ab-n6-v2-m32-b010", SHORT, NULL };
+  static const char *const csv[]
+      = { "cli", "compare", "--preset", "ab-n6-v2-m32-b010", "--format", "csv", SHORT, NULL };
+  static const char *const report[] = { "cli", "reproduce", "ab-n6-v2-m32-b010", "--output", "report", SHORT, NULL };
+  g_autofree char *said = run (figure), *table = run (compare), *rows = run (csv), *path = run (report);
   g_autofree char *text = contents_of ("f.txt"), *page = contents_of ("report/index.html"), *sentence = NULL;
   g_auto (GStrv) parts = NULL;
   const char *verdict = strstr (said, "Largest error");
@@ -83,31 +74,14 @@ FS_TEST (one_number)
   g_assert_cmpuint (times, ==, 2);
 }
 
-static void
-empty (const char *folder)
-{
-  g_autoptr (GDir) directory = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while (directory != NULL && (name = g_dir_read_name (directory)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-
-      empty (path);
-      g_remove (path);
-    }
-}
-
 int
 main (int argc, char **argv)
 {
   int status;
 
   g_test_init (&argc, &argv, NULL);
-  scratch = g_dir_make_tmp ("flitscope-one-number-XXXXXX", NULL);
+  scratch = test_folder_new ();
   status = fs_test_run ();
-  empty (scratch);
-  g_rmdir (scratch);
-  g_free (scratch);
+  test_folder_remove (scratch);
   return status;
 }

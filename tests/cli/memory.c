@@ -10,6 +10,8 @@
 #include <glib.h>
 #include <glib/gstdio.h>
 
+#include "tests/support/command.h"
+#include "tests/support/folder.h"
 #include "tests/support/test.h"
 
 #define ABOVE (64 << 20) /* bytes */
@@ -178,8 +180,7 @@ FS_TEST (size_limit)
       execl (g_getenv ("FS_CLI"), "flitscope-cli", "solve", "--format", "json", "--output", path, NULL);
       _exit (127);
     }
-  while (waitpid (pid, &status, 0) < 0)
-    g_assert_cmpint (errno, ==, EINTR);
+  status = test_command_wait (pid);
   g_assert_true (WIFEXITED (status));
   g_assert_cmpint (WEXITSTATUS (status), ==, 1);
   dir = g_dir_open (folder, 0, NULL);
@@ -195,24 +196,24 @@ FS_TEST (refused)
   g_autofree char *command = g_strdup_printf ("ulimit -v 1500000; exec \"$FS_CLI\" figure --no-cache --scenario '%s' "
                                               "--output '%s'",
                                               path, picture);
-  const char *argv[] = { "/bin/sh", "-c", command, NULL };
-  g_autofree char *said = NULL;
-  g_autoptr (GError) error = NULL;
-  int status;
+  const char *words[] = { "/bin/sh", "-c", command, NULL };
+  g_auto (TestCommand) run = test_command_run (NULL, NULL, words);
 
-  g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_DEFAULT, NULL, NULL, NULL, &said, &status, &error);
-  g_assert_no_error (error);
-  g_assert_true (WIFEXITED (status));
-  g_assert_cmpint (WEXITSTATUS (status), ==, 2);
-  g_assert_true (g_str_has_prefix (said, "flitscope-cli: The results of 20000 points need 2.0"));
-  g_assert_nonnull (strstr (said, "of which they take half at most."));
+  g_assert_cmpint (run.signal, ==, 0);
+  g_assert_cmpint (run.status, ==, 2);
+  g_assert_true (g_str_has_prefix (run.err, "flitscope-cli: The results of 20000 points need 2.0"));
+  g_assert_nonnull (strstr (run.err, "of which they take half at most."));
   g_assert_false (g_file_test (picture, G_FILE_TEST_EXISTS));
 }
 
 int
 main (int argc, char **argv)
 {
+  int status;
+
   g_test_init (&argc, &argv, NULL);
-  scratch = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
-  return fs_test_run ();
+  scratch = test_folder_new ();
+  status = fs_test_run ();
+  test_folder_remove (scratch);
+  return status;
 }

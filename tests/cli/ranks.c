@@ -8,8 +8,9 @@
 #include <sys/wait.h>
 
 #include <glib.h>
-#include <glib/gstdio.h>
 
+#include "tests/support/command.h"
+#include "tests/support/folder.h"
 #include "tests/support/test.h"
 
 static char *scratch;
@@ -18,34 +19,34 @@ static char *scratch;
   "simulate", "--set", "n=5", "--set", "M=8", "--set", "beta=0.02", "--rate", "0.005", "--rate", "0.01", "--rate",     \
       "0.02", "--replications", "3", "--precision", "0.05", "--histogram", "--format", "json"
 
-/* @ranks: 0 = without mpirun */
-static char **
-arguments (const char *ranks, const char *const *rest)
+/* The words that run @command with this number of ranks; NULL: without mpirun. Free with g_free(). */
+static const char **
+words_for (const char *ranks, const char *const *command)
 {
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  const char *const launcher[]
+      = { "mpirun", "--oversubscribe",  "--allow-run-as-root", "--mca", "mpi_yield_when_idle", "1", "-n",
+          ranks,    g_getenv ("FS_CLI") };
+  GPtrArray *words = g_ptr_array_new ();
 
-  if (ranks != NULL)
-    g_strv_builder_add_many (builder, g_getenv ("FS_MPIRUN"), "--oversubscribe", "--allow-run-as-root", "--mca",
-                             "mpi_yield_when_idle", "1", "-n", ranks, NULL);
-  g_strv_builder_add (builder, g_getenv ("FS_CLI"));
-  g_strv_builder_addv (builder, (const char **) rest);
-  return g_strv_builder_end (builder);
+  for (guint i = 0; ranks != NULL && i < G_N_ELEMENTS (launcher); i++)
+    g_ptr_array_add (words, (gpointer) launcher[i]);
+  if (ranks == NULL)
+    g_ptr_array_add (words, (gpointer) "cli");
+  for (const char *const *word = command; *word != NULL; word++)
+    g_ptr_array_add (words, (gpointer) *word);
+  g_ptr_array_add (words, NULL);
+  return (const char **) g_ptr_array_free (words, FALSE);
 }
 
 static char *
-output_of (const char *ranks, const char *const *rest, int wanted)
+output_of (const char *ranks, const char *const *command, int wanted)
 {
-  g_auto (GStrv) argv = arguments (ranks, rest);
-  g_autoptr (GError) error = NULL;
-  char *out = NULL;
-  int status;
+  g_autofree const char **words = words_for (ranks, command);
+  g_auto (TestCommand) run = test_command_run (scratch, NULL, words);
 
-  g_spawn_sync (scratch, argv, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, &out, NULL, &status,
-                &error);
-  g_assert_no_error (error);
-  g_assert_true (WIFEXITED (status));
-  g_assert_cmpint (WEXITSTATUS (status), ==, wanted);
-  return out;
+  g_assert_cmpint (run.signal, ==, 0);
+  g_assert_cmpint (run.status, ==, wanted);
+  return g_steal_pointer (&run.out);
 }
 
 static void
@@ -119,61 +120,24 @@ FS_TEST (refusal)
   g_assert_cmpstr (out, ==, "");
 }
 
-static guint
-n_results (const char *folder)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-  guint n = 0;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    n += g_str_has_suffix (name, ".result");
-  return n;
-}
-
 FS_TEST (killed)
 {
   static const char *const plain[] = { SWEEP, NULL };
   static const char *const resumed[] = { SWEEP, "--resume", "kept", NULL };
   g_autofree char *folder = g_build_filename (scratch, "kept", NULL);
   g_autofree char *wanted = output_of (NULL, plain, 0);
-  g_auto (GStrv) argv = arguments ("3", resumed);
-  g_autoptr (GError) error = NULL;
+  g_autofree const char **words = words_for ("3", resumed);
+  GPid process = test_command_start (scratch, words, NULL);
   g_autofree char *out = NULL;
-  GPid pid;
-  int status;
 
-  g_spawn_async (scratch, argv, NULL,
-                 G_SPAWN_SEARCH_PATH | G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_STDOUT_TO_DEV_NULL
-                     | G_SPAWN_STDERR_TO_DEV_NULL,
-                 NULL, NULL, &pid, &error);
-  g_assert_no_error (error);
-  while (n_results (folder) < 2)
+  while (test_folder_count (folder, ".result") < 2)
     g_usleep (2000);
   /* The launcher takes its ranks with it. */
-  kill (pid, SIGTERM);
-  waitpid (pid, &status, 0);
-  g_assert_cmpuint (n_results (folder), >=, 2);
+  kill (process, SIGTERM);
+  test_command_wait (process);
+  g_assert_cmpuint (test_folder_count (folder, ".result"), >=, 2);
   out = output_of ("2", resumed, 0);
   g_assert_cmpstr (out, ==, wanted);
-}
-
-static void
-remove_folder (const char *path)
-{
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *child = g_build_filename (path, name, NULL);
-
-      if (g_file_test (child, G_FILE_TEST_IS_DIR))
-        remove_folder (child);
-      else
-        g_unlink (child);
-    }
-  g_rmdir (path);
 }
 
 int
@@ -182,9 +146,8 @@ main (int argc, char **argv)
   int status;
 
   g_test_init (&argc, &argv, NULL);
-  scratch = g_dir_make_tmp ("flitscope-ranks-XXXXXX", NULL);
+  scratch = test_folder_new ();
   status = fs_test_run ();
-  remove_folder (scratch);
-  g_free (scratch);
+  test_folder_remove (scratch);
   return status;
 }

@@ -9,12 +9,11 @@
  */
 
 #include <glib.h>
-#include <glib/gstdio.h>
 #include <string.h>
 
+#include "tests/support/command.h"
+#include "tests/support/folder.h"
 #include "tests/support/test.h"
-
-static const char *cli;
 
 typedef struct {
   GPtrArray *out, *err;
@@ -79,24 +78,21 @@ check_stream (const char *command, const char *stream, GPtrArray *patterns, cons
 }
 
 static void
-run_command (const char *command, const char *directory, Expected *expected)
+run_command (const char *line, const char *directory, Expected *expected)
 {
   g_auto (GStrv) argv = NULL;
-  g_autofree char *out = NULL;
-  g_autofree char *err = NULL;
+  g_auto (TestCommand) command = { 0 };
   g_autoptr (GError) error = NULL;
-  int status;
 
-  g_assert_true (g_shell_parse_argv (command, NULL, &argv, &error));
+  g_assert_true (g_shell_parse_argv (line, NULL, &argv, &error));
   g_assert_cmpstr (argv[0], ==, "flitscope-cli");
   g_free (argv[0]);
-  argv[0] = g_strdup (cli);
-  g_spawn_sync (directory, argv, NULL, G_SPAWN_DEFAULT, NULL, NULL, &out, &err, &status, &error);
-  g_assert_no_error (error);
-  check_stream (command, "standard output", expected->out, out);
-  check_stream (command, "standard error", expected->err, err);
-  if (!WIFEXITED (status) || WEXITSTATUS (status) != expected->status)
-    g_test_fail_printf ("%s\n--- wanted exit status %d, got %d", command, expected->status, WEXITSTATUS (status));
+  argv[0] = g_strdup ("cli");
+  command = test_command_run (directory, NULL, (const char *const *) argv);
+  check_stream (line, "standard output", expected->out, command.out);
+  check_stream (line, "standard error", expected->err, command.err);
+  if (command.signal != 0 || command.status != expected->status)
+    g_test_fail_printf ("%s\n--- wanted exit status %d, got %d", line, expected->status, command.status);
 }
 
 /* Writes the lines after `< FILE` up to `>`; returns the index of the latter. */
@@ -119,7 +115,7 @@ run_transcript (gconstpointer data)
 {
   const char *path = data;
   g_autofree char *text = NULL;
-  g_autofree char *directory = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  g_autoptr (TestFolder) directory = test_folder_new ();
   g_autoptr (GString) expanded = NULL;
   g_auto (GStrv) lines = NULL;
   g_autofree char *command = NULL;
@@ -160,7 +156,6 @@ FS_TESTS
   g_autoptr (GDir) directory = NULL;
   const char *name;
 
-  cli = g_getenv ("FS_CLI");
   directory = g_dir_open (g_getenv ("FS_TRANSCRIPTS"), 0, NULL);
   g_assert_nonnull (directory);
   while ((name = g_dir_read_name (directory)) != NULL)

@@ -9,54 +9,15 @@
 
 #include "base/error.h"
 #include "tests/plot/paint/sample.h"
+#include "tests/support/folder.h"
 #include "tests/support/test.h"
 
 static const char scenario[] = "[Flitscope]\nformat=1\ntitle=Sechserwürfel <&> \"β\" \\ )( \n\n[Scenario]\nn=6\n";
 static const char *const names[] = { "figure.svg", "figure.pdf", "figure.png" };
 
-typedef struct {
-  char *folder;
-} Fixture;
-
-static void
-set_up (Fixture *fixture, gconstpointer data)
+FS_TEST (round_trip)
 {
-  g_autoptr (GError) error = NULL;
-
-  fixture->folder = g_dir_make_tmp ("flitscope-export-XXXXXX", &error);
-  g_assert_no_error (error);
-}
-
-static guint
-n_files (const char *folder)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  guint n = 0;
-
-  while (g_dir_read_name (dir) != NULL)
-    n++;
-  return n;
-}
-
-static void
-tear_down (Fixture *fixture, gconstpointer data)
-{
-  g_autoptr (GDir) dir = g_dir_open (fixture->folder, 0, NULL);
-  const char *name;
-
-  while ((name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
-
-      g_assert_cmpint (g_remove (path), ==, 0);
-    }
-  g_assert_cmpint (g_rmdir (fixture->folder), ==, 0);
-  g_free (fixture->folder);
-}
-
-static void
-test_round_trip (Fixture *fixture, gconstpointer data)
-{
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autoptr (FsPlot) plot = sample_plot (2, 2, FALSE);
   g_autofree char *long_text = g_strnfill (500000, 'x');
   const char *texts[] = { scenario, "x", "xy", "xyz", long_text };
@@ -66,7 +27,7 @@ test_round_trip (Fixture *fixture, gconstpointer data)
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     for (guint t = 0; t < G_N_ELEMENTS (texts); t++)
       {
-        g_autofree char *path = g_build_filename (fixture->folder, names[i], NULL);
+        g_autofree char *path = g_build_filename (folder, names[i], NULL);
         g_autoptr (GError) error = NULL;
         g_autofree char *back = NULL;
 
@@ -89,9 +50,9 @@ assert_refused (const char *path, FsError code, const char *message)
   g_assert_cmpstr (error->message, ==, message);
 }
 
-static void
-test_no_scenario (Fixture *fixture, gconstpointer data)
+FS_TEST (no_scenario)
 {
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autoptr (FsPlot) plot = sample_plot (2, 2, FALSE);
   static const char *const messages[] = {
     "This SVG holds no scenario. Figures exported by Flitscope do.",
@@ -99,13 +60,13 @@ test_no_scenario (Fixture *fixture, gconstpointer data)
     "This PNG holds no scenario. Figures exported by Flitscope do.",
   };
   FsExportOptions options;
-  g_autofree char *text = g_build_filename (fixture->folder, "notes.svg", NULL);
-  g_autofree char *missing = g_build_filename (fixture->folder, "missing.png", NULL);
+  g_autofree char *text = g_build_filename (folder, "notes.svg", NULL);
+  g_autofree char *missing = g_build_filename (folder, "missing.png", NULL);
 
   fs_export_options_init (&options);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      g_autofree char *path = g_build_filename (fixture->folder, names[i], NULL);
+      g_autofree char *path = g_build_filename (folder, names[i], NULL);
 
       g_assert_true (fs_export_save (plot, path, &options, NULL));
       assert_refused (path, FS_ERROR_INPUT, messages[i]);
@@ -135,26 +96,26 @@ assert_not_saved (const char *path, const char *message)
   g_assert_cmpstr (error->message, ==, message);
 }
 
-static void
-test_failing_saves (Fixture *fixture, gconstpointer data)
+FS_TEST (failing_saves)
 {
-  g_autofree char *full = g_build_filename (fixture->folder, "full.svg", NULL);
-  g_autofree char *folder = g_build_filename (fixture->folder, "folder.png", NULL);
-  g_autofree char *nowhere = g_build_filename (fixture->folder, "missing", "a.pdf", NULL);
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autofree char *full = g_build_filename (folder, "full.svg", NULL);
+  g_autofree char *inner = g_build_filename (folder, "folder.png", NULL);
+  g_autofree char *nowhere = g_build_filename (folder, "missing", "a.pdf", NULL);
 
   g_assert_cmpint (symlink ("/dev/full", full), ==, 0);
-  g_assert_cmpint (g_mkdir (folder, 0700), ==, 0);
+  g_assert_cmpint (g_mkdir (inner, 0700), ==, 0);
   assert_not_saved (full, "The figure was not saved: the disk is full. Nothing was overwritten.");
-  assert_not_saved (folder, "The figure was not saved: there is a folder of that name. Nothing was overwritten.");
+  assert_not_saved (inner, "The figure was not saved: there is a folder of that name. Nothing was overwritten.");
   assert_not_saved (nowhere, "The figure was not saved: the folder does not exist. Nothing was overwritten.");
-  g_assert_cmpuint (n_files (fixture->folder), ==, 2);
+  g_assert_cmpuint (test_folder_count (folder, ""), ==, 2);
 }
 
 /* The disk fills up in the middle of the file: the old figure stays, the half one goes. */
-static void
-test_half_written (Fixture *fixture, gconstpointer data)
+FS_TEST (half_written)
 {
-  g_autofree char *path = g_build_filename (fixture->folder, "old.svg", NULL);
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autofree char *path = g_build_filename (folder, "old.svg", NULL);
   g_autofree char *contents = NULL;
   struct rlimit limit, small = { 5000, 5000 };
 
@@ -169,16 +130,16 @@ test_half_written (Fixture *fixture, gconstpointer data)
   signal (SIGXFSZ, SIG_DFL);
   g_assert_true (g_file_get_contents (path, &contents, NULL, NULL));
   g_assert_cmpstr (contents, ==, "the old figure");
-  g_assert_cmpuint (n_files (fixture->folder), ==, 1);
+  g_assert_cmpuint (test_folder_count (folder, ""), ==, 1);
 }
 
 /* What is replaced keeps its permissions, and a link stays a link. */
-static void
-test_replaces (Fixture *fixture, gconstpointer data)
+FS_TEST (replaces)
 {
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autoptr (FsPlot) plot = sample_plot (2, 2, FALSE);
-  g_autofree char *path = g_build_filename (fixture->folder, "real.svg", NULL);
-  g_autofree char *link = g_build_filename (fixture->folder, "link.svg", NULL);
+  g_autofree char *path = g_build_filename (folder, "real.svg", NULL);
+  g_autofree char *link = g_build_filename (folder, "link.svg", NULL);
   g_autoptr (GError) error = NULL;
   FsExportOptions options;
   GStatBuf info;
@@ -193,14 +154,5 @@ test_replaces (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (g_stat (path, &info), ==, 0);
   g_assert_cmpint (info.st_mode & 0777, ==, 0604);
   g_assert_cmpint (info.st_size, >, 1000);
-  g_assert_cmpuint (n_files (fixture->folder), ==, 2);
-}
-
-FS_TESTS
-{
-  FS_ADD_FIXTURE_TEST (Fixture, NULL, set_up, test_round_trip, tear_down, "round-trip");
-  FS_ADD_FIXTURE_TEST (Fixture, NULL, set_up, test_no_scenario, tear_down, "no-scenario");
-  FS_ADD_FIXTURE_TEST (Fixture, NULL, set_up, test_failing_saves, tear_down, "failing-saves");
-  FS_ADD_FIXTURE_TEST (Fixture, NULL, set_up, test_half_written, tear_down, "half-written");
-  FS_ADD_FIXTURE_TEST (Fixture, NULL, set_up, test_replaces, tear_down, "replaces");
+  g_assert_cmpuint (test_folder_count (folder, ""), ==, 2);
 }

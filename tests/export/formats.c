@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
-#include <glib/gstdio.h>
 
 #include "base/error.h"
 #include "tests/plot/paint/sample.h"

@@ -15,6 +15,7 @@
 #include <glib/gstdio.h>
 
 #include "tests/faults/command.h"
+#include "tests/support/folder.h"
 #include "tests/support/test.h"
 
 static guint stride = 5; /* every how many steps one is tried */
@@ -38,40 +39,40 @@ empty (World *world)
 {
   g_autofree char *gone = g_strconcat (world->folder, ".gone", NULL);
 
-  fs_command_remove (gone);
-  fs_command_remove (world->folder);
+  test_folder_clear (gone);
+  test_folder_clear (world->folder);
   g_assert_cmpint (g_mkdir (world->folder, 0700), ==, 0);
 }
 
 static void
 expect_wanted (World *world, const char *fault, const char *const *words)
 {
-  FsCommandRun run = fs_command_run (world->folder, fault, words);
+  TestCommand run = fs_command_run (world->folder, fault, words, NULL);
 
   g_assert_cmpint (run.signal, ==, 0);
   g_assert_cmpint (run.status, ==, 0);
   g_assert_cmpstr (run.out, ==, world->wanted);
-  fs_command_run_clear (&run);
+  test_command_clear (&run);
 }
 
 static void
 set_up (World *world, gconstpointer data)
 {
-  FsCommandRun run;
+  TestCommand run;
 
   world->folder = g_build_filename (scratch, "world", NULL);
   empty (world);
-  run = fs_command_run (world->folder, NULL, plain);
+  run = fs_command_run (world->folder, NULL, plain, NULL);
   g_assert_cmpint (run.status, ==, 0);
   world->wanted = g_steal_pointer (&run.out);
-  fs_command_run_clear (&run);
+  test_command_clear (&run);
 }
 
 static void
 tear_down (World *world, gconstpointer data)
 {
   empty (world);
-  fs_command_remove (world->folder);
+  test_folder_clear (world->folder);
   g_free (world->folder);
   g_free (world->wanted);
 }
@@ -79,15 +80,14 @@ tear_down (World *world, gconstpointer data)
 static guint
 count_steps (World *world)
 {
-  FsCommandRun run;
+  TestCommand run;
   guint steps;
 
   empty (world);
-  run = fs_command_run (world->folder, "count:0", kept);
+  run = fs_command_run (world->folder, "count:0", kept, &steps);
   g_assert_cmpint (run.status, ==, 0);
-  steps = run.steps;
   g_assert_cmpuint (steps, >=, 4 * 4); /* open, write, fsync, rename of four replications */
-  fs_command_run_clear (&run);
+  test_command_clear (&run);
   return steps;
 }
 
@@ -104,10 +104,10 @@ test_killed (World *world, gconstpointer data)
       empty (world);
       for (guint i = 0; i < 2; i++)
         {
-          FsCommandRun run = fs_command_run (world->folder, fault, kept);
+          TestCommand run = fs_command_run (world->folder, fault, kept, NULL);
 
           g_assert_true (run.signal == SIGKILL || i == 1);
-          fs_command_run_clear (&run);
+          test_command_clear (&run);
         }
       expect_wanted (world, NULL, kept);
     }
@@ -122,16 +122,16 @@ test_full (World *world, gconstpointer data)
   for (guint step = 1; step <= steps; step += stride)
     {
       g_autofree char *fault = g_strdup_printf ("%d:%u", ENOSPC, step);
-      FsCommandRun run;
+      TestCommand run;
 
       empty (world);
-      run = fs_command_run (world->folder, fault, kept);
+      run = fs_command_run (world->folder, fault, kept, NULL);
       g_assert_cmpint (run.signal, ==, 0);
       g_assert_true (run.status == 1 || run.status == 2);
       g_assert_nonnull (strstr (run.err, "the disk is full"));
       /* Refused before it began, or run to the end. */
       g_assert_cmpstr (run.out, ==, run.status == 2 ? "" : world->wanted);
-      fs_command_run_clear (&run);
+      test_command_clear (&run);
       expect_wanted (world, NULL, kept);
     }
 }
@@ -146,14 +146,14 @@ test_vanished (World *world, gconstpointer data)
   for (guint step = 1; step <= steps; step += 2 * stride)
     {
       g_autofree char *fault = g_strdup_printf ("vanish:%u", step);
-      FsCommandRun run;
+      TestCommand run;
 
       empty (world);
-      run = fs_command_run (world->folder, fault, absolute);
+      run = fs_command_run (world->folder, fault, absolute, NULL);
       g_assert_cmpint (run.signal, ==, 0);
       g_assert_true (g_str_has_suffix (run.err, ".\n") || *run.err == '\0');
       g_assert_true (run.status == 2 || strcmp (run.out, world->wanted) == 0);
-      fs_command_run_clear (&run);
+      test_command_clear (&run);
     }
 }
 
@@ -196,16 +196,16 @@ test_memory (World *world, gconstpointer data)
   small.rlim_cur = (rlim_t) 800 << 20;
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     {
-      FsCommandRun run;
+      TestCommand run;
 
       g_assert_cmpint (setrlimit (RLIMIT_AS, &small), ==, 0);
-      run = fs_command_run (world->folder, NULL, commands[i]);
+      run = fs_command_run (world->folder, NULL, commands[i], NULL);
       g_assert_cmpint (setrlimit (RLIMIT_AS, &before), ==, 0);
       g_assert_cmpint (run.signal, ==, 0);
       g_assert_true (run.status == 1 || run.status == 2);
       g_assert_nonnull (strstr (run.err, " of memory; "));
       g_assert_nonnull (strstr (run.err, " are free"));
-      fs_command_run_clear (&run);
+      test_command_clear (&run);
     }
 }
 
@@ -219,7 +219,7 @@ test_links (World *world, gconstpointer data)
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GDir) dir = NULL;
   const char *name;
-  FsCommandRun run;
+  TestCommand run;
 
   expect_wanted (world, NULL, kept);
   g_assert_true (g_file_set_contents (victim, "mine\n", -1, NULL));
@@ -246,11 +246,11 @@ test_links (World *world, gconstpointer data)
         g_unlink (g_ptr_array_index (names, i));
         g_assert_cmpint (symlink (victim, g_ptr_array_index (names, i)), ==, 0);
       }
-  run = fs_command_run (world->folder, NULL, kept);
+  run = fs_command_run (world->folder, NULL, kept, NULL);
   g_assert_cmpint (run.status, ==, 2);
   g_assert_nonnull (strstr (run.err, "there is a link where a file should be"));
   g_assert_false (g_file_test (victim, G_FILE_TEST_EXISTS));
-  fs_command_run_clear (&run);
+  test_command_clear (&run);
 }
 
 int
@@ -266,11 +266,10 @@ main (int argc, char **argv)
 
   g_test_init (&argc, &argv, NULL);
   stride = argc > 1 ? (guint) atoi (argv[1]) : stride;
-  scratch = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  scratch = test_folder_new ();
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     FS_ADD_FIXTURE_TEST (World, NULL, set_up, tests[i].test, tear_down, "%s", tests[i].name);
   status = fs_test_run ();
-  fs_command_remove (scratch);
-  g_free (scratch);
+  test_folder_remove (scratch);
   return status;
 }

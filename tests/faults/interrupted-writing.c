@@ -10,9 +10,9 @@
 #include <string.h>
 
 #include <glib.h>
-#include <glib/gstdio.h>
 
 #include "tests/faults/command.h"
+#include "tests/support/folder.h"
 #include "tests/support/test.h"
 
 #define OLD "# what stood here before\n"
@@ -55,7 +55,7 @@ put_old (const Site *site)
 {
   g_autofree char *folder = g_path_get_dirname (site->path);
 
-  fs_command_remove (site->folder);
+  test_folder_clear (site->folder);
   g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
   g_assert_true (g_file_set_contents (site->path, OLD, -1, NULL));
 }
@@ -64,28 +64,27 @@ static void
 set_up (Site *site, gconstpointer data)
 {
   gint64 start;
-  FsCommandRun run;
+  TestCommand run;
 
   site->writer = data;
   site->folder = g_build_filename (scratch, site->writer->name, NULL);
   site->path = g_build_filename (site->folder, site->writer->file, NULL);
   put_old (site);
   start = g_get_monotonic_time ();
-  run = fs_command_run (site->folder, "count:0", site->writer->words);
+  run = fs_command_run (site->folder, "count:0", site->writer->words, &site->steps);
   site->takes_us = g_get_monotonic_time () - start;
   g_assert_cmpint (run.status, ==, 0);
   g_assert_cmpint (run.signal, ==, 0);
-  site->steps = run.steps;
   g_assert_cmpuint (site->steps, >=, 4); /* open, write, fsync, rename */
   g_assert_true (g_file_get_contents (site->path, &site->wanted, &site->wanted_size, NULL));
   g_assert_cmpstr (site->wanted, !=, OLD);
-  fs_command_run_clear (&run);
+  test_command_clear (&run);
 }
 
 static void
 tear_down (Site *site, gconstpointer data)
 {
-  fs_command_remove (site->folder);
+  test_folder_clear (site->folder);
   g_free (site->folder);
   g_free (site->path);
   g_free (site->wanted);
@@ -121,11 +120,11 @@ is_new (const Site *site)
 static void
 write_again (const Site *site)
 {
-  FsCommandRun run = fs_command_run (site->folder, NULL, site->writer->words);
+  TestCommand run = fs_command_run (site->folder, NULL, site->writer->words, NULL);
 
   g_assert_cmpint (run.status, ==, 0);
   g_assert_true (is_new (site));
-  fs_command_run_clear (&run);
+  test_command_clear (&run);
 }
 
 static void
@@ -134,14 +133,14 @@ test_killed_at_each_step (Site *site, gconstpointer data)
   for (guint step = 1; step <= site->steps; step++)
     {
       g_autofree char *fault = g_strdup_printf ("kill:%u", step);
-      FsCommandRun run;
+      TestCommand run;
 
       put_old (site);
-      run = fs_command_run (site->folder, fault, site->writer->words);
+      run = fs_command_run (site->folder, fault, site->writer->words, NULL);
       g_assert_cmpint (run.signal, ==, SIGKILL);
       g_assert_false (is_new (site));
       g_assert_cmpuint (count_entries (site), <=, 2 + site->writer->beside); /* a leftover may be there */
-      fs_command_run_clear (&run);
+      test_command_clear (&run);
     }
   write_again (site);
 }
@@ -155,7 +154,7 @@ test_killed_any_time (Site *site, gconstpointer data)
   for (guint round = 0; round < rounds; round++)
     {
       put_old (site);
-      n_killed += fs_command_kill (
+      n_killed += test_command_kill (
           site->folder, (gulong) g_rand_double_range (random, 0, 1.2 * (double) site->takes_us), site->writer->words);
       n_new += is_new (site);
     }
@@ -178,17 +177,17 @@ test_refused (Site *site, gconstpointer data)
     {
       guint i = step % G_N_ELEMENTS (faults);
       g_autofree char *fault = g_strdup_printf ("%d:%u", faults[i].number, step);
-      FsCommandRun run;
+      TestCommand run;
 
       put_old (site);
-      run = fs_command_run (site->folder, fault, site->writer->words);
+      run = fs_command_run (site->folder, fault, site->writer->words, NULL);
       /* 2 where it shows before the work begins */
       g_assert_true (run.status == 1 || run.status == 2);
       g_assert_nonnull (strstr (run.err, faults[i].reason));
       g_assert_true (g_str_has_suffix (run.err, ".\n"));
       g_assert_false (is_new (site));
       g_assert_cmpuint (count_entries (site), <=, 1 + site->writer->beside);
-      fs_command_run_clear (&run);
+      test_command_clear (&run);
     }
 }
 
@@ -202,11 +201,11 @@ test_vanished (Site *site, gconstpointer data)
       g_autofree char *fault = g_strdup_printf ("vanish:%u", step);
       g_autofree char *path = g_build_filename (gone, site->writer->file, NULL);
       g_autofree char *text = NULL;
-      FsCommandRun run;
+      TestCommand run;
 
-      fs_command_remove (gone);
+      test_folder_clear (gone);
       put_old (site);
-      run = fs_command_run (site->folder, fault, site->writer->words);
+      run = fs_command_run (site->folder, fault, site->writer->words, NULL);
       g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
       /* A relative path leads into the folder under its new name: then all is well. */
       if (run.status != 0)
@@ -215,9 +214,9 @@ test_vanished (Site *site, gconstpointer data)
           g_assert_nonnull (strstr (run.err, "the folder does not exist"));
           g_assert_cmpstr (text, ==, OLD);
         }
-      fs_command_run_clear (&run);
+      test_command_clear (&run);
     }
-  fs_command_remove (gone);
+  test_folder_clear (gone);
 }
 
 int
@@ -228,7 +227,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   rounds = argc > 1 ? (guint) atoi (argv[1]) : rounds;
   seed = argc > 2 ? (guint) atoi (argv[2]) : seed;
-  scratch = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  scratch = test_folder_new ();
   for (guint i = 0; i < G_N_ELEMENTS (writers); i++)
     {
       const struct {
@@ -244,7 +243,6 @@ main (int argc, char **argv)
                              tests[j].name);
     }
   status = fs_test_run ();
-  fs_command_remove (scratch);
-  g_free (scratch);
+  test_folder_remove (scratch);
   return status;
 }

@@ -74,7 +74,7 @@ read_table (const uint8_t *data, size_t size, const FsCsvForm *form)
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  gint64 start = fs_fuzz_clock ();
+  double start = test_thread_seconds ();
   FsCsvForm told = { ",;\t| "[size % 5], ".,"[size / 5 % 2], size / 10 % 2 == 0 };
 
   read_table (data, size, NULL);

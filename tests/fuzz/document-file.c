@@ -23,7 +23,7 @@ check_accepted (const FsDocumentFile *file)
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  gint64 start = fs_fuzz_clock ();
+  double start = test_thread_seconds ();
   g_autoptr (GError) error = NULL;
   g_autoptr (FsDocumentFile) file = fs_document_file_from_text ("it", (const char *) data, size, &error);
 

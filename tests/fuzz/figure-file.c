@@ -23,7 +23,7 @@ check_text (const char *text)
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  gint64 start = fs_fuzz_clock ();
+  double start = test_thread_seconds ();
   g_autoptr (GError) error = NULL;
   g_autofree char *text = fs_embedded_scenario_find (data, size, &error);
 

@@ -3,7 +3,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/error.h"
 
@@ -41,19 +40,10 @@ fs_fuzz_expect_refusal (const GError *error)
   fs_fuzz_expect_sentence (error->message);
 }
 
-gint64
-fs_fuzz_clock (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
-  return (gint64) now.tv_sec * G_USEC_PER_SEC + now.tv_nsec / 1000;
-}
-
 void
-fs_fuzz_expect_quick (gint64 start, gsize size)
+fs_fuzz_expect_quick (double start, gsize size)
 {
-  double seconds = (double) (fs_fuzz_clock () - start) / G_USEC_PER_SEC;
+  double seconds = test_thread_seconds () - start;
 
   if (seconds > 1)
     g_error ("%zu bytes took %.1f s", size, seconds);

@@ -6,6 +6,8 @@
 
 #include <glib.h>
 
+#include "tests/support/clock.h"
+
 G_BEGIN_DECLS
 
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
@@ -18,9 +20,7 @@ extern guint fs_fuzz_n_accepted;
 void fs_fuzz_expect_refusal (const GError *error);
 void fs_fuzz_expect_sentence (const char *text);
 
-/* Processor time of this thread, microseconds: other programs do not make a target slow. */
-gint64 fs_fuzz_clock (void);
-/* No input may take more than a second since @start, sanitizers included. */
-void fs_fuzz_expect_quick (gint64 start, gsize size);
+/* No input may take more than a second of processor time since test_thread_seconds() was @start, sanitizers included. */
+void fs_fuzz_expect_quick (double start, gsize size);
 
 G_END_DECLS

@@ -38,7 +38,7 @@ check_result (const FsSimResult *result)
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  gint64 start = fs_fuzz_clock ();
+  double start = test_thread_seconds ();
   g_autoptr (GBytes) bytes = g_bytes_new (data, size);
   g_autoptr (GBytes) opened = fs_checksum_unwrap ("run", bytes, NULL);
   g_autoptr (GBytes) sealed = fs_checksum_wrap ("run", bytes);

@@ -51,7 +51,7 @@ check_accepted (const FsScenario *scenario)
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  gint64 start = fs_fuzz_clock ();
+  double start = test_thread_seconds ();
   g_autoptr (GError) error = NULL;
   g_autoptr (FsScenario) scenario = fs_scenario_from_text ("fuzz", (const char *) data, size, &error);
 

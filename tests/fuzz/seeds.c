@@ -3,8 +3,6 @@
  * replaces corpus/TARGET/seed-* of results, documents and figures, and the dictionary of scenarios. */
 #include <stdlib.h>
 
-#include <glib/gstdio.h>
-
 #include "base/file.h"
 #include "export/export.h"
 #include "scenario/format/keys.h"

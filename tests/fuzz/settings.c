@@ -60,7 +60,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   static const FsCommand command
       = { "simulate", NULL, "", "\n", FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS, NULL };
-  gint64 start = fs_fuzz_clock ();
+  double start = test_thread_seconds ();
   g_auto (GStrv) arguments = make_arguments (data, size);
   g_autofree char **argv
       = g_memdup2 (arguments, (g_strv_length (arguments) + 1) * sizeof *argv); /* parsing takes out */

@@ -11,13 +11,12 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
-#include <glib/gstdio.h>
-
 #include "app/toolkit/window-present.h"
+#include "tests/support/clock.h"
 #include "tests/support/test.h"
+#include "tests/support/folder.h"
 
 #define ACTIONS_A_WINDOW 150 /* then it is closed, and another one opened */
 #define LONGEST_TURN 0.1     /* seconds of processor time of the main thread, at the best speed of the run */
@@ -27,20 +26,11 @@
 
 static guint n_criticals;
 
-static double
-thread_seconds (void)
-{
-  struct timespec time;
-
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &time);
-  return (double) time.tv_sec + 1e-9 * (double) time.tv_nsec;
-}
-
 /* Seconds for a piece of work such as a main loop does: small allocations, strings, comparisons, and moving memory. */
 static double
 time_work (void)
 {
-  double before = thread_seconds ();
+  double before = test_thread_seconds ();
   g_autofree char *from = g_malloc0 (1 << 21), *to = g_malloc (1 << 21);
   g_autoptr (GHashTable) words = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   g_autoptr (GList) sorted = NULL;
@@ -49,7 +39,7 @@ time_work (void)
     g_hash_table_add (words, g_strdup_printf ("%u", i * 2654435761u));
   sorted = g_list_sort (g_hash_table_get_keys (words), (GCompareFunc) strcmp);
   memcpy (to, from, 1 << 21);
-  return thread_seconds () - before;
+  return test_thread_seconds () - before;
 }
 
 /* How much longer the same work takes now than at the best moment of this run: the machine may be shared. */
@@ -123,13 +113,13 @@ begin_turn (Soak *soak)
 
   samples.n = 0;
   timer_settime (samples.timer, 0, &often, NULL);
-  soak->turn_began = thread_seconds ();
+  soak->turn_began = test_thread_seconds ();
 }
 
 static void
 end_turn (Soak *soak)
 {
-  double took = thread_seconds () - soak->turn_began, slow;
+  double took = test_thread_seconds () - soak->turn_began, slow;
 
   timer_settime (samples.timer, 0, &(const struct itimerspec){ 0 }, NULL);
   soak->longest_taken = MAX (soak->longest_taken, took);
@@ -378,7 +368,7 @@ static guint seed;
 FS_TEST (soak)
 {
   Soak soak = { .random = g_rand_new_with_seed (seed),
-                .folder = test_folder (),
+                .folder = test_folder_new (),
                 .times = g_hash_table_new (g_str_hash, g_str_equal),
                 .last = "start",
                 .longest_after = "start",
@@ -410,7 +400,7 @@ FS_TEST (soak)
       g_assert_cmpfloat (soak.n_actions, >=, LEAST_ACTIONS_AN_HOUR * wanted_seconds / 3600);
     }
   g_rand_free (soak.random);
-  g_free (soak.folder);
+  test_folder_remove (soak.folder);
   g_hash_table_unref (soak.times);
   g_array_unref (soak.memory);
 }

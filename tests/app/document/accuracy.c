@@ -6,12 +6,13 @@
 #include "app/gallery/gallery-entry.h"
 #include "figure/build/accuracy-text.h"
 #include "scenario/library/gallery.h"
+#include "tests/support/folder.h"
 #include "tests/support/test.h"
 
 /* A card of the gallery says what the document says of the same points. */
 FS_TEST (gallery)
 {
-  g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = NULL;
   g_autofree char *words = NULL;

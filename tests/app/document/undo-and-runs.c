@@ -7,6 +7,7 @@
 #include "app/document/document-curves.h"
 #include "app/document/document-saving.h"
 #include "scenario/library/gallery.h"
+#include "tests/support/folder.h"
 #include "tests/support/test.h"
 
 FS_TEST (document_undo)
@@ -433,7 +434,7 @@ FS_TEST (run_obstacle)
 /* What one document simulated, the next one shows as soon as it is solved; nothing is run for it. */
 FS_TEST (run_cache)
 {
-  g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  g_autoptr (TestFolder) folder = test_folder_new ();
   uint64_t fingerprints[2];
 
   g_setenv ("FLITSCOPE_CACHE", folder, TRUE);

@@ -9,6 +9,7 @@
 #include "app/network/network-export.h"
 #include "export/diagram-export.h"
 #include "scenario/value/scenario-file.h"
+#include "tests/support/folder.h"
 #include "tests/support/test.h"
 
 /* Presses Export with a file already chosen; whether it was written. */
@@ -39,7 +40,7 @@ FS_TEST (files_open_again)
   static const char *const names[] = { "a.svg", "b.pdf", "c.png" };
   static const char *const starts[] = { "<?xml", "%PDF", "\x89PNG" };
   FsWindow *window = test_window_new ();
-  g_autofree char *folder = test_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *id = NULL;
 
   test_make_small (window);
@@ -74,7 +75,7 @@ FS_TEST (figure_opens)
 {
   FsWindow *window = test_window_new ();
   FsWindow *other = test_window_new ();
-  g_autofree char *folder = test_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "figure.svg", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autofree char *id = NULL, *id_there = NULL;
@@ -88,8 +89,6 @@ FS_TEST (figure_opens)
   g_assert_cmpstr (id_there, ==, id);
   /* Saving must not write a scenario over the figure. */
   g_assert_null (fs_document_get_file (fs_window_get_document (other)));
-  g_unlink (path);
-  g_rmdir (folder);
   test_window_close (other);
   test_window_close (window);
 }
@@ -98,7 +97,7 @@ FS_TEST (figure_opens)
 FS_TEST (failure)
 {
   FsWindow *window = test_window_new ();
-  g_autofree char *folder = test_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *no_folder = g_build_filename (folder, "missing", "a.svg", NULL);
   g_autofree char *no_format = g_build_filename (folder, "a.gif", NULL);
 
@@ -217,7 +216,7 @@ FS_TEST (matrix_as_shown)
 {
   FsWindow *window = test_window_new ();
   FsNetworkState *stage = fs_network_page_get_stage (fs_window_get_network_page (window));
-  g_autofree char *folder = test_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "matrix.svg", NULL);
   g_autofree char *scenario = fs_scenario_to_text (fs_document_get_scenario (fs_window_get_document (window)));
   g_autofree char *written = NULL;

@@ -1,7 +1,6 @@
 /* What comes into the window and goes out of it: measured data, dropped files, data of a figure, the clipboard, paper. */
 #include "tests/app/test-window.h"
 
-#include <glib/gstdio.h>
 #include <gtk/gtkunixprint.h>
 #include <string.h>
 
@@ -11,6 +10,7 @@
 #include "app/files/figure-print.h"
 #include "app/files/import-dialog.h"
 #include "app/window/window-private.h"
+#include "tests/support/folder.h"
 #include "tests/support/test.h"
 
 static GFile *
@@ -20,21 +20,6 @@ file_with (const char *folder, const char *name, const char *contents, gssize le
 
   g_assert_true (g_file_set_contents (path, contents, length, NULL));
   return g_file_new_for_path (path);
-}
-
-static void
-remove_folder (const char *folder)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while ((name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-
-      g_unlink (path);
-    }
-  g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
 /* The dialog of @type that is open; NULL when there is none. */
@@ -71,7 +56,7 @@ FS_TEST (import)
 {
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
-  g_autofree char *folder = test_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autoptr (GFile) file
       = file_with (folder, "bench.csv", "load (10^-3);latency;stderr\n2;215;3\n5;oops;4\n12;300,5;6\ninf;1;1\n", -1);
   FsImportDialog *dialog = import (window, file);
@@ -100,7 +85,6 @@ FS_TEST (import)
   fs_document_undo (document);
   fs_document_undo (document);
   g_assert_cmpuint (n_sets (window), ==, 0);
-  remove_folder (folder);
   test_window_close (window);
 }
 
@@ -108,7 +92,7 @@ FS_TEST (import)
 FS_TEST (bad_tables)
 {
   FsWindow *window = test_window_new ();
-  g_autofree char *folder = test_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autoptr (GString) tall = g_string_new (NULL);
   const struct {
     const char *name, *contents;
@@ -144,7 +128,6 @@ FS_TEST (bad_tables)
       gtk_window_destroy (GTK_WINDOW (dialog));
       g_assert_cmpuint (n_sets (window), ==, 0);
     }
-  remove_folder (folder);
   test_window_close (window);
 }
 
@@ -152,7 +135,7 @@ FS_TEST (bad_tables)
 FS_TEST (drop)
 {
   FsWindow *window = test_window_new ();
-  g_autofree char *folder = test_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autoptr (GFile) first = file_with (folder, "a.csv", "0.001,100\n0.002,110\n", -1);
   g_autoptr (GFile) scenario = file_with (folder, "s.flitscope", "[Flitscope]\nformat=1\n[Scenario]\nn=5\n", -1);
   g_autoptr (GFile) second = file_with (folder, "b.tsv", "0.001\t100\n", -1);
@@ -169,7 +152,6 @@ FS_TEST (drop)
     }
   test_wait_for (find_dialog (FS_TYPE_IMPORT_DIALOG) == NULL);
   g_assert_cmpint (fs_scenario_curve (fs_document_get_scenario (fs_window_get_document (window)), 0)->inputs.n, ==, 5);
-  remove_folder (folder);
   test_window_close (window);
 }
 
@@ -189,7 +171,7 @@ body_of_message (FsWindow *window)
 FS_TEST (strange_files)
 {
   FsWindow *window = test_window_new ();
-  g_autofree char *folder = test_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *picture = g_build_filename (folder, "cat.png", NULL);
   g_autoptr (GFile) png = g_file_new_for_path (picture);
   g_autoptr (GFile) newer = file_with (folder, "new.flitscope", "[Flitscope]\nformat=2\n[Scenario]\nn=5\n", -1);
@@ -209,7 +191,6 @@ FS_TEST (strange_files)
   g_assert_nonnull (strstr (of_newer, "format"));
   after = fs_scenario_id (fs_document_get_scenario (fs_window_get_document (window)));
   g_assert_cmpstr (after, ==, before);
-  remove_folder (folder);
   test_window_close (window);
 }
 
@@ -248,7 +229,7 @@ FS_TEST (data)
 {
   FsWindow *window = test_window_new ();
   GSettings *settings = fs_window_get_settings (window);
-  g_autofree char *folder = test_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *csv = NULL, *json = NULL, *svg = NULL, *plain = NULL;
 
   test_make_small (window);
@@ -274,7 +255,6 @@ FS_TEST (data)
   g_settings_reset (settings, "export-text-size");
   g_settings_reset (settings, "export-decimal-comma");
   g_settings_reset (settings, "export-format");
-  remove_folder (folder);
   test_window_close (window);
 }
 
@@ -316,7 +296,7 @@ FS_TEST (copy)
 FS_TEST (print)
 {
   FsWindow *window = test_window_new ();
-  g_autofree char *folder = test_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "page.pdf", NULL);
   g_autofree char *contents = NULL;
   g_autoptr (GError) error = NULL;
@@ -328,7 +308,6 @@ FS_TEST (print)
   g_assert_true (g_file_get_contents (path, &contents, &length, NULL));
   g_assert_cmpmem (contents, 5, "%PDF-", 5);
   g_assert_cmpuint (length, >, 4000);
-  remove_folder (folder);
   test_window_close (window);
 }
 

@@ -6,6 +6,7 @@
 
 #include "app/network/network-export.h"
 #include "base/error.h"
+#include "tests/support/folder.h"
 #include "tests/support/test.h"
 
 static FsNetworkPage *
@@ -194,7 +195,7 @@ count_lines (const char *path)
 FS_TEST (files)
 {
   FsWindow *window = open_topology ("deadlock-n3");
-  g_autofree char *folder = test_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *picture = g_build_filename (folder, "cycle.svg", NULL);
   g_autofree char *frames = g_build_filename (folder, "run.png", NULL);
   g_autofree char *last = g_build_filename (folder, "run-00002.png", NULL);
@@ -222,7 +223,7 @@ FS_TEST (files)
 FS_TEST (stopped_export)
 {
   FsWindow *window = open_topology ("deadlock-n3");
-  g_autofree char *folder = test_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *frames = g_build_filename (folder, "run.png", NULL);
   g_autofree char *first = g_build_filename (folder, "run-00000.png", NULL);
   g_autoptr (FsNetworkStateShot) shot = fs_network_state_shot_new (stage_of (window), FS_VIEW_FIT);

@@ -1,8 +1,6 @@
 /* Everything has a name, and a tooltip where there is only a picture. */
 #include "tests/app/test-window.h"
 
-#include <glib/gstdio.h>
-
 #include <math.h>
 #include <string.h>
 
@@ -16,6 +14,7 @@
 #include "app/window/preferences.h"
 #include "app/window/slides-window.h"
 #include "app/window/window-private.h"
+#include "tests/support/folder.h"
 #include "tests/support/test.h"
 
 static gboolean
@@ -235,7 +234,7 @@ FS_TEST (long_table)
 FS_TEST (import)
 {
   FsWindow *window = test_window_new ();
-  g_autofree char *folder = test_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "bench.csv", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   FsImportDialog *dialog;
@@ -248,8 +247,6 @@ FS_TEST (import)
   test_walk (GTK_WIDGET (dialog), check_widget, NULL);
   g_assert_cmpuint (n_buttons, >=, 2);
   gtk_window_destroy (GTK_WINDOW (dialog));
-  g_unlink (path);
-  g_rmdir (folder);
   test_window_close (window);
 }
 

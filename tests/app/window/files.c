@@ -6,6 +6,7 @@
 
 #include "app/window/window-private.h"
 #include "scenario/value/scenario-file.h"
+#include "tests/support/folder.h"
 #include "tests/support/test.h"
 
 static int
@@ -40,7 +41,7 @@ FS_TEST (open_and_save)
 {
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
-  g_autofree char *folder = test_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = write_scenario (folder);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (FsScenario) saved = NULL;
@@ -57,8 +58,6 @@ FS_TEST (open_and_save)
   saved = fs_scenario_load (path, &error);
   g_assert_no_error (error);
   g_assert_cmpint (fs_scenario_curve (saved, 0)->inputs.n, ==, 7);
-  g_unlink (path);
-  g_rmdir (folder);
   test_window_close (window);
 }
 
@@ -66,7 +65,7 @@ FS_TEST (open_and_save)
 FS_TEST (unsaved)
 {
   FsWindow *window = test_window_new ();
-  g_autofree char *folder = test_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = write_scenario (folder);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (FsScenario) saved = NULL;
@@ -94,8 +93,6 @@ FS_TEST (unsaved)
   saved = fs_scenario_load (path, &error);
   g_assert_no_error (error);
   g_assert_cmpint (fs_scenario_curve (saved, 0)->inputs.n, ==, 9);
-  g_unlink (path);
-  g_rmdir (folder);
 }
 
 /* A broken file, a figure without a scenario, no file at all: one sentence, and the window is as it was. */
@@ -110,7 +107,7 @@ FS_TEST (what_cannot_be_opened)
   };
   FsWindow *window = test_window_new ();
   FsScenario *before = fs_document_get_scenario (fs_window_get_document (window));
-  g_autofree char *folder = test_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
     {
@@ -128,7 +125,6 @@ FS_TEST (what_cannot_be_opened)
       g_assert_true (fs_document_get_scenario (fs_window_get_document (window)) == before);
       g_unlink (path);
     }
-  g_rmdir (folder);
   test_window_close (window);
 }
 
@@ -136,7 +132,7 @@ FS_TEST (what_cannot_be_opened)
 FS_TEST (application_open)
 {
   FsApplication *application = test_application ();
-  g_autofree char *folder = test_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = write_scenario (folder);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   GtkWindow *window;
@@ -145,8 +141,6 @@ FS_TEST (application_open)
   test_wait_for (gtk_application_get_windows (GTK_APPLICATION (application)) != NULL);
   window = gtk_application_get_windows (GTK_APPLICATION (application))->data;
   test_wait_for (dimension (FS_WINDOW (window)) == 5);
-  g_unlink (path);
-  g_rmdir (folder);
   test_window_close (FS_WINDOW (window));
 }
 
@@ -156,7 +150,7 @@ FS_TEST (open_in_another_window)
   FsWindow *first = test_window_new (), *second = test_window_new ();
   FsDocument *of_second = fs_window_get_document (second);
   FsScenario *before = fs_document_get_scenario (of_second);
-  g_autofree char *folder = test_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = write_scenario (folder);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   GtkApplication *application = GTK_APPLICATION (test_application ());
@@ -179,8 +173,6 @@ FS_TEST (open_in_another_window)
   fs_window_open (second, file);
   test_wait_for (dimension (second) == 5);
   test_window_close (second);
-  g_unlink (path);
-  g_rmdir (folder);
 }
 
 /* "Save as" proposes the name the scenario has. */

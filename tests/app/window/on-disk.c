@@ -1,9 +1,8 @@
 #include "tests/app/window/on-disk.h"
 
-#include <glib/gstdio.h>
-
 #include "scenario/value/scenario-file.h"
 #include "study/documents/document-file.h"
+#include "tests/support/folder.h"
 
 guint
 disk_n_done (FsWindow *window)
@@ -71,7 +70,7 @@ disk_open (FsWindow *window, GFile *file)
 DiskTest
 disk_set_up (void)
 {
-  DiskTest self = { .folder = test_folder () };
+  DiskTest self = { .folder = test_folder_new () };
 
   self.path = g_build_filename (self.folder, "a.flitscope", NULL);
   self.file = g_file_new_for_path (self.path);
@@ -82,30 +81,14 @@ disk_set_up (void)
   return self;
 }
 
-static void
-remove_all (const char *folder)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while ((name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-
-      g_assert_cmpint (g_unlink (path), ==, 0);
-    }
-  g_assert_cmpint (g_rmdir (folder), ==, 0);
-}
-
 void
 disk_tear_down (DiskTest *self)
 {
   if (self->window != NULL)
     test_window_close (self->window);
   g_object_unref (self->file);
-  remove_all (self->folder);
+  test_folder_remove (self->folder);
   g_free (self->path);
-  g_free (self->folder);
 }
 
 void

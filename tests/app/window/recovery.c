@@ -13,6 +13,7 @@
 #include "app/window/session.h"
 #include "app/window/window-private.h"
 #include "scenario/value/scenario-file.h"
+#include "tests/support/folder.h"
 #include "tests/support/test.h"
 
 static const char *program;
@@ -152,7 +153,7 @@ FS_TEST (crash)
 /* What another program wrote after the crash is not overwritten unasked: what the file held before was kept, too. */
 FS_TEST (crash_and_change)
 {
-  g_autofree char *folder = test_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
   g_autoptr (FsScenario) first = fs_scenario_new_default ();
   g_autoptr (FsScenario) other = fs_scenario_with (first, "n", "3", NULL);
@@ -182,8 +183,6 @@ FS_TEST (crash_and_change)
       test_window_close (only_window ());
       test_wait_for (n_kept () == 0);
     }
-  g_unlink (path);
-  g_rmdir (folder);
 }
 
 /* What cannot be read is not thrown away. */
@@ -208,7 +207,7 @@ FS_TEST (unreadable)
 FS_TEST (saved)
 {
   GSettings *settings = fs_application_get_settings (test_application ());
-  g_autofree char *folder = test_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   FsWindow *window;
@@ -224,8 +223,6 @@ FS_TEST (saved)
   fs_document_undo (fs_window_get_document (window));
   test_wait_for (n_kept () == 0);
   test_window_close (window);
-  g_unlink (path);
-  g_rmdir (folder);
 }
 
 static void
@@ -264,9 +261,7 @@ FS_TEST (nowhere)
 int
 main (int argc, char **argv)
 {
-  g_autofree char *state = test_folder ();
-  g_autofree char *remove = g_strdup_printf ("rm -r '%s'", state);
-  int status;
+  g_autoptr (TestFolder) state = test_folder_new ();
 
   program = argv[0];
   if (g_getenv ("FS_TEST_STATE") == NULL)
@@ -278,7 +273,5 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   if (argc > 1 && strcmp (argv[1], "be-killed") == 0)
     return be_killed (argv[2]);
-  status = fs_test_run ();
-  g_assert_cmpint (system (remove), ==, 0);
-  return status;
+  return fs_test_run ();
 }

@@ -13,6 +13,7 @@
 #include "app/window/session.h"
 #include "app/window/window-private.h"
 #include "scenario/value/scenario-file.h"
+#include "tests/support/folder.h"
 #include "tests/support/test.h"
 
 static guint
@@ -91,7 +92,7 @@ FS_TEST (results)
 {
   FsWindow *window = test_window_new (), *other;
   FsDocument *document = fs_window_get_document (window);
-  g_autofree char *folder = test_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   FsSaturationBracket bracket = { .low = 0.1, .high = 0.1 + 0.2, .runs = 7, .done = TRUE };
@@ -118,15 +119,13 @@ FS_TEST (results)
   g_assert_true (fs_document_has_unsaved_results (document));
   test_window_close (other);
   test_window_close (window);
-  g_unlink (path);
-  g_rmdir (folder);
 }
 
 /* Points of another state of the document are shown stale, as they were when it was saved. */
 FS_TEST (stale)
 {
   FsWindow *window = test_window_new (), *other;
-  g_autofree char *folder = test_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
@@ -141,15 +140,13 @@ FS_TEST (stale)
   g_assert_cmpuint (n_done (other), ==, 2);
   test_window_close (other);
   test_window_close (window);
-  g_unlink (path);
-  g_rmdir (folder);
 }
 
 /* A damaged result costs itself, and is told. */
 FS_TEST (damaged)
 {
   FsWindow *window = test_window_new (), *other;
-  g_autofree char *folder = test_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autofree char *text = NULL;
@@ -167,15 +164,13 @@ FS_TEST (damaged)
   g_assert_cmpuint (n_done (other), ==, 1);
   test_window_close (other);
   test_window_close (window);
-  g_unlink (path);
-  g_rmdir (folder);
 }
 
 /* What is asked before a window closes says what would be lost. */
 FS_TEST (unsaved)
 {
   FsWindow *window = test_window_new ();
-  g_autofree char *folder = test_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
@@ -198,8 +193,6 @@ FS_TEST (unsaved)
   window = open_in_new (file);
   g_assert_cmpuint (n_done (window), ==, 2);
   test_window_close (window);
-  g_unlink (path);
-  g_rmdir (folder);
 }
 
 /* Another saved run lies behind the present curves. */
@@ -207,7 +200,7 @@ FS_TEST (compare)
 {
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
-  g_autofree char *folder = test_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "a_b&c.flitscope", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   const FsReferenceCurves *ghost;
@@ -227,8 +220,6 @@ FS_TEST (compare)
   test_wait_for (test_find_dialog () != NULL);
   test_answer ("close");
   test_window_close (window);
-  g_unlink (path);
-  g_rmdir (folder);
 }
 
 /* A published figure over somebody's work: one click brings it back. Over nothing it needs no word. */
@@ -270,7 +261,7 @@ n_recent (FsWindow *window, GFile *file)
 FS_TEST (recent)
 {
   FsWindow *window = test_window_new ();
-  g_autofree char *folder = test_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autofree char *uri = g_file_get_uri (file);
@@ -285,5 +276,4 @@ FS_TEST (recent)
   test_answer ("close");
   test_wait_for (n_recent (window, file) == 0);
   test_window_close (window);
-  g_rmdir (folder);
 }

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "scenario/value/scenario-file.h"
+#include "tests/support/folder.h"
 #include "tests/support/test.h"
 
 static char *
@@ -166,7 +167,7 @@ assert_contents (const char *path, const char *expected)
 
 FS_TEST (save)
 {
-  g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "run.flitscope", NULL);
   g_autofree char *link = g_build_filename (folder, "link.flitscope", NULL);
   g_autofree char *target = NULL;
@@ -184,15 +185,12 @@ FS_TEST (save)
   assert_contents (path, changed_text);
   target = g_file_read_link (link, NULL);
   g_assert_cmpstr (target, ==, "run.flitscope");
-  g_unlink (link);
-  g_unlink (path);
-  g_rmdir (folder);
 }
 
 /* A save that fails says so and leaves what was there. */
 FS_TEST (save_fails)
 {
-  g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "run.flitscope", NULL);
   g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
   struct rlimit kept, small;
@@ -230,8 +228,6 @@ FS_TEST (save_fails)
   dir = g_dir_open (folder, 0, NULL);
   g_assert_cmpstr (g_dir_read_name (dir), ==, "run.flitscope");
   g_assert_null (g_dir_read_name (dir)); /* no half-written file beside it */
-  g_unlink (path);
-  g_rmdir (folder);
 }
 
 FS_TESTS

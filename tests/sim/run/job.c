@@ -1,9 +1,9 @@
 /* A run seen and stopped from another thread. */
 #include "sim/run/simulation.h"
+#include "tests/support/clock.h"
 #include "tests/support/test.h"
 
 #include <math.h>
-#include <time.h>
 
 typedef struct {
   FsWormholeParams params;
@@ -20,16 +20,6 @@ run_in_background (gpointer data)
   background->result
       = fs_simulation_run (&background->params, &background->rule, FS_ENGINE_FAST, &background->job, NULL);
   return NULL;
-}
-
-/* What the threads have computed, in milliseconds: time in which a busy machine ran others is not ours. */
-static double
-computed_ms (void)
-{
-  struct timespec time;
-
-  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &time);
-  return 1e3 * (double) time.tv_sec + 1e-6 * (double) time.tv_nsec;
 }
 
 /* A long run reports how far it is, and ends soon after it is told to. */
@@ -59,10 +49,10 @@ FS_TEST (stop)
   g_assert_cmpuint (atomic_load (&background.job.flit_hops), >, 10000);
   g_assert_cmpfloat (atomic_load (&background.job.mean), >, 8 * 34);
 
-  before = computed_ms ();
+  before = 1e3 * test_process_seconds ();
   fs_job_stop (&background.job);
   g_thread_join (thread);
-  computed = computed_ms () - before;
+  computed = 1e3 * test_process_seconds () - before;
   g_test_message ("stopped after computing %.1f ms", computed);
   g_assert_cmpfloat (computed, <, 50);
   g_assert_cmpint (background.result->status, ==, FS_SIM_CANCELLED);

@@ -1,8 +1,8 @@
 /* Runs of store-and-forward, and the building of a network, seen and stopped from another thread. */
-#include <time.h>
 
 #include "base/error.h"
 #include "tests/sim/store-forward/runs.h"
+#include "tests/support/clock.h"
 #include "tests/support/test.h"
 
 /* Enough to draw and to do for seconds, in little memory. */
@@ -22,25 +22,15 @@ typedef struct {
   GError *error;
 } Background;
 
-/* What the threads have computed, in milliseconds: time in which a busy machine ran others is not ours. */
-static double
-computed_ms (void)
-{
-  struct timespec time;
-
-  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &time);
-  return 1e3 * (double) time.tv_sec + 1e-6 * (double) time.tv_nsec;
-}
-
 /* Stops the job of @thread and joins it. */
 static void
 stop (Background *background, GThread *thread, double most_ms)
 {
-  double before = computed_ms (), computed;
+  double before = 1e3 * test_process_seconds (), computed;
 
   fs_job_stop (&background->job);
   g_thread_join (thread);
-  computed = computed_ms () - before;
+  computed = 1e3 * test_process_seconds () - before;
   g_test_message ("stopped after computing %.1f ms", computed);
   g_assert_cmpfloat (computed, <, most_ms);
 }
@@ -144,11 +134,11 @@ build_in_background (gpointer data)
 FS_TEST (building)
 {
   FsStoreForwardParams params = params_of (20, 2, FS_OPERATION_MANY_TO_ALL, FS_SEMANTICS_CALIBRATED);
-  double before = computed_ms (), whole;
+  double before = 1e3 * test_process_seconds (), whole;
 
   params.tree = FS_TREE_BSG;
   fs_store_forward_network_unref (network_of (&params));
-  whole = computed_ms () - before;
+  whole = 1e3 * test_process_seconds () - before;
   g_test_message ("the whole takes %.1f ms", whole);
   for (gulong ms = 1; ms <= 64; ms *= 4)
     {

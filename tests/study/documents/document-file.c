@@ -1,7 +1,6 @@
 /* Scenarios with their results as files: what goes in comes out, whatever is damaged costs no more than itself. */
 #include "study/documents/document-file.h"
 
-#include <glib/gstdio.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -9,6 +8,7 @@
 #include "scenario/value/scenario-file.h"
 #include "study/store/compression.h"
 #include "study/store/result-format.h"
+#include "tests/support/folder.h"
 #include "tests/support/test.h"
 
 #define OTHER_ID "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
@@ -297,7 +297,7 @@ FS_TEST (files)
   g_autoptr (FsDocumentFile) file = small_file ();
   g_autoptr (FsDocumentFile) back = NULL;
   g_autoptr (GError) error = NULL;
-  g_autofree char *folder = g_dir_make_tmp ("flitscope-XXXXXX", NULL);
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
   g_autofree char *nowhere = g_build_filename (folder, "b", "a.flitscope", NULL);
 
@@ -311,8 +311,6 @@ FS_TEST (files)
   g_clear_error (&error);
   g_assert_null (fs_document_file_load (folder, &error));
   g_assert_true (g_str_has_suffix (error->message, "cannot be read: it is a folder."));
-  g_unlink (path);
-  g_rmdir (folder);
 }
 
 FS_TEST (saved)

@@ -1,11 +1,11 @@
 #include "study/run/runner.h"
 
 #include <math.h>
-#include <time.h>
 
 #include "base/error.h"
 #include "study/documents/result.h"
 #include "study/documents/table.h"
+#include "tests/support/clock.h"
 #include "tests/support/test.h"
 
 /* A small sweep: n = 4, short messages, stopped by max-messages. */
@@ -111,16 +111,6 @@ FS_TEST (point_alone_or_in_a_sweep)
                      fs_runner_point (single, 0).result->unicast.mean);
 }
 
-/* What all threads together have computed, in milliseconds: time in which a busy machine ran others is not ours. */
-static double
-computed_ms (void)
-{
-  struct timespec time;
-
-  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &time);
-  return 1e3 * (double) time.tv_sec + 1e-6 * (double) time.tv_nsec;
-}
-
 /* After Cancel no worker computes longer than 50 ms; what is finished stays. */
 FS_TEST (cancel)
 {
@@ -148,10 +138,10 @@ FS_TEST (cancel)
   progress = fs_runner_progress (runner);
   g_assert_false (progress.finished);
   g_assert_cmpfloat (progress.flit_hops_per_second, >, 0);
-  before = computed_ms ();
+  before = 1e3 * test_process_seconds ();
   fs_runner_cancel (runner);
   g_assert_true (fs_runner_wait (runner, -1));
-  computed = computed_ms () - before;
+  computed = 1e3 * test_process_seconds () - before;
   g_test_message ("workers left after computing %.1f ms", computed);
   g_assert_cmpfloat (computed, <, 50);
   for (guint i = 0; i < fs_runner_n_points (runner); i++)

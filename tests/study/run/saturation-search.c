@@ -1,9 +1,9 @@
 #include "study/run/saturation-search.h"
+#include "tests/support/clock.h"
 #include "tests/support/test.h"
 
 #include <math.h>
 #include <string.h>
-#include <time.h>
 
 static FsScenario *
 scenario_with (const char *const *settings)
@@ -122,16 +122,6 @@ FS_TEST (shared_and_deterministic)
   g_assert_cmpfloat (brackets[1][1].high, <, brackets[1][0].low); /* longer messages saturate earlier */
 }
 
-/* What all threads together have computed, in milliseconds. */
-static double
-computed_ms (void)
-{
-  struct timespec time;
-
-  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &time);
-  return 1e3 * (double) time.tv_sec + 1e-6 * (double) time.tv_nsec;
-}
-
 FS_TEST (cancel)
 {
   static const char *const settings[] = { "n=9", "beta=0.01", NULL };
@@ -150,11 +140,11 @@ FS_TEST (cancel)
       g_assert_cmpfloat (now, <, 1);
       fraction = now;
     }
-  before = computed_ms ();
+  before = 1e3 * test_process_seconds ();
   fs_saturation_search_cancel (search);
   g_assert_true (fs_saturation_search_wait (search, -1));
-  g_test_message ("workers left after computing %.1f ms", computed_ms () - before);
-  g_assert_cmpfloat (computed_ms () - before, <, 50);
+  g_test_message ("workers left after computing %.1f ms", 1e3 * test_process_seconds () - before);
+  g_assert_cmpfloat (1e3 * test_process_seconds () - before, <, 50);
   bracket = fs_saturation_search_bracket (search, 0);
   g_assert_false (bracket.done);
   g_assert_null (bracket.absent);
@@ -182,13 +172,13 @@ test_reference (gconstpointer data)
   static const char *const settings[] = { "model=deterministic-broadcast", "n=6", "V=2", "M=16", "beta=0.03", NULL };
   g_autoptr (FsScenario) scenario = scenario_with (settings);
   g_autoptr (FsSaturationSearch) search = fs_saturation_search_start (scenario, 2);
-  double begin = computed_ms ();
+  double begin = test_process_seconds ();
   FsSaturationBracket bracket;
 
   g_assert_true (fs_saturation_search_wait (search, -1));
   bracket = fs_saturation_search_bracket (search, 0);
   g_test_message ("%g … %g after %u runs, %.1f s", bracket.low, bracket.high, bracket.runs,
-                  1e-3 * (computed_ms () - begin));
+                  test_process_seconds () - begin);
   g_assert_true (bracket.done);
   g_assert_cmpfloat (bracket.low, <=, 1.03 * 0.04984);
   g_assert_cmpfloat (bracket.high, >=, 0.97 * 0.04984);

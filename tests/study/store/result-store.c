@@ -7,34 +7,10 @@
 #include <glib/gstdio.h>
 
 #include "base/error.h"
+#include "tests/support/folder.h"
 #include "tests/support/test.h"
 
 #define ID "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
-
-static char *
-new_folder (void)
-{
-  g_autoptr (GError) error = NULL;
-  char *folder = g_dir_make_tmp ("flitscope-XXXXXX", &error);
-
-  g_assert_no_error (error);
-  return folder;
-}
-
-static void
-remove_folder (const char *folder)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-
-      g_unlink (path);
-    }
-  g_rmdir (folder);
-}
 
 static char *
 path_of (const char *folder, const FsResultKey *key)
@@ -54,7 +30,7 @@ put (FsResultStore *store, const FsResultKey *key, const char *text)
 
 FS_TEST (put_and_get)
 {
-  g_autofree char *folder = new_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autoptr (FsResultStore) store = fs_result_store_new (folder);
   FsResultKey key = { "simulation", ID, 0 }, other_replication = { "simulation", ID, 1 }, other_kind = { "x", ID, 0 };
   g_autoptr (GError) error = NULL;
@@ -67,7 +43,6 @@ FS_TEST (put_and_get)
   g_assert_null (fs_result_store_get (store, &other_replication, &error));
   g_assert_null (fs_result_store_get (store, &other_kind, &error));
   g_assert_no_error (error);
-  remove_folder (folder);
 }
 
 static void
@@ -83,7 +58,7 @@ assert_refused (FsResultStore *store, const FsResultKey *key)
 /* Damaged, cut short, or of another replication: refused, not believed. */
 FS_TEST (damaged)
 {
-  g_autofree char *folder = new_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autoptr (FsResultStore) store = fs_result_store_new (folder);
   FsResultKey key = { "simulation", ID, 0 }, other = { "simulation", ID, 1 };
   g_autofree char *path = path_of (folder, &key);
@@ -106,8 +81,6 @@ FS_TEST (damaged)
   g_unlink (path);
   g_mkdir (path, 0700);
   assert_refused (store, &key);
-  g_rmdir (path);
-  remove_folder (folder);
 }
 
 static void
@@ -121,7 +94,7 @@ set_age (const char *path, time_t seconds)
 /* The oldest go first, and only results and what no writer can still be at. */
 FS_TEST (trim)
 {
-  g_autofree char *folder = new_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autoptr (FsResultStore) store = fs_result_store_new (folder);
   g_autofree char *note = g_build_filename (folder, "note.txt", NULL);
   g_autofree char *young = g_build_filename (folder, ".flitscope-young1", NULL);
@@ -156,13 +129,12 @@ FS_TEST (trim)
   g_assert_false (g_file_test (old, G_FILE_TEST_EXISTS));
   fs_result_store_sweep (store);
   g_assert_false (g_file_test (young, G_FILE_TEST_EXISTS));
-  remove_folder (folder);
 }
 
 /* FLITSCOPE_CACHE says where the cache is, and empty that there is none; reading makes a result young again. */
 FS_TEST (cache)
 {
-  g_autofree char *parent = new_folder ();
+  g_autoptr (TestFolder) parent = test_folder_new ();
   g_autofree char *folder = g_build_filename (parent, "below", NULL);
   FsResultKey key = { "simulation", ID, 0 };
   g_autofree char *path = path_of (folder, &key);
@@ -181,8 +153,6 @@ FS_TEST (cache)
   g_assert_nonnull (bytes);
   g_assert_cmpint (g_stat (path, &info), ==, 0);
   g_assert_cmpint (info.st_mtime, >, time (NULL) - 3600);
-  remove_folder (folder);
-  remove_folder (parent);
 }
 
 /* What cannot be written says so. */
@@ -224,7 +194,7 @@ write_and_read (gpointer data)
 
 FS_TEST (many_at_once)
 {
-  g_autofree char *folder = new_folder ();
+  g_autoptr (TestFolder) folder = test_folder_new ();
   g_autoptr (FsResultStore) store = fs_result_store_new (folder);
   GThread *threads[4];
 
@@ -232,5 +202,4 @@ FS_TEST (many_at_once)
     threads[t] = g_thread_new ("writer", write_and_read, store);
   for (guint t = 0; t < G_N_ELEMENTS (threads); t++)
     g_thread_join (threads[t]);
-  remove_folder (folder);
 }

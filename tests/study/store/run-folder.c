@@ -3,7 +3,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <glib/gstdio.h>
 #include <json-glib/json-glib.h>
 
 #include "base/error.h"
@@ -11,6 +10,7 @@
 #include "study/documents/table.h"
 #include "study/run/runner.h"
 #include "study/store/scenario-difference.h"
+#include "tests/support/folder.h"
 #include "tests/support/test.h"
 
 /* A tiny sweep of two curves. */
@@ -32,27 +32,6 @@ small_scenario (const char *const *changes)
 }
 
 static const char *const none[] = { NULL };
-
-static char *
-new_folder (void)
-{
-  return g_dir_make_tmp ("flitscope-XXXXXX", NULL);
-}
-
-static void
-remove_folder (const char *folder)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (folder, name, NULL);
-
-      g_unlink (path);
-    }
-  g_rmdir (folder);
-}
 
 static void
 assert_difference (const char *const *first, const char *const *second, gboolean and_sweep, const char *wanted)
@@ -93,7 +72,7 @@ FS_TEST (differences)
 
 FS_TEST (scenario_kept)
 {
-  g_autofree char *path = new_folder ();
+  g_autoptr (TestFolder) path = test_folder_new ();
   g_autoptr (FsScenario) scenario = small_scenario (none);
   g_autoptr (FsScenario) longer = small_scenario (CHANGES ("rate=0.01;0.02;0.03"));
   g_autoptr (FsScenario) other = small_scenario (CHANGES ("V=4"));
@@ -115,13 +94,12 @@ FS_TEST (scenario_kept)
   g_assert_no_error (error);
   id_read = fs_scenario_id (fs_run_folder_scenario (folder));
   g_assert_cmpstr (id_read, ==, id);
-  remove_folder (path);
 }
 
 /* A scenario that cannot be read does not throw away the results beside it; merging does not guess. */
 FS_TEST (scenario_damaged)
 {
-  g_autofree char *path = new_folder ();
+  g_autoptr (TestFolder) path = test_folder_new ();
   g_autofree char *file = g_build_filename (path, "run.scenario", NULL);
   g_autoptr (FsScenario) scenario = small_scenario (none);
   g_autofree char *notice = NULL;
@@ -140,13 +118,12 @@ FS_TEST (scenario_damaged)
   fs_run_folder_free (folder);
   fs_run_folder_free (fs_run_folder_read (path, &error));
   g_assert_no_error (error);
-  remove_folder (path);
 }
 
 /* A folder of other things is left alone, to the last file. */
 FS_TEST (foreign_folder)
 {
-  g_autofree char *path = new_folder ();
+  g_autoptr (TestFolder) path = test_folder_new ();
   g_autofree char *mine = g_build_filename (path, "thesis.tex", NULL);
   g_autofree char *lock = g_build_filename (path, "run.lock", NULL);
   g_autoptr (FsScenario) scenario = small_scenario (none);
@@ -162,13 +139,12 @@ FS_TEST (foreign_folder)
   g_clear_error (&error);
   g_assert_null (fs_run_folder_read (path, &error));
   g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
-  remove_folder (path);
 }
 
 /* One writer at a time, whoever it is; the lock of one that was killed is gone. */
 FS_TEST (lock)
 {
-  g_autofree char *path = new_folder ();
+  g_autoptr (TestFolder) path = test_folder_new ();
   g_autoptr (FsScenario) scenario = small_scenario (none);
   g_autoptr (GError) error = NULL;
   FsRunFolder *folder = fs_run_folder_open (path, scenario, NULL, &error);
@@ -192,7 +168,6 @@ FS_TEST (lock)
   folder = fs_run_folder_open (path, scenario, NULL, &error);
   g_assert_no_error (error);
   fs_run_folder_free (folder);
-  remove_folder (path);
 }
 
 static char *
@@ -227,7 +202,7 @@ run_with (FsScenario *scenario, const FsRunOptions *options, guint *n_open)
  * again. */
 FS_TEST (shards)
 {
-  g_autofree char *path = new_folder ();
+  g_autoptr (TestFolder) path = test_folder_new ();
   g_autoptr (FsScenario) scenario = small_scenario (none);
   g_autoptr (FsResultStore) store = fs_result_store_new (path);
   g_autofree char *alone = run_with (scenario, &(FsRunOptions){ .threads = 2 }, NULL);
@@ -261,5 +236,4 @@ FS_TEST (shards)
       notices = fs_store_chain_take_warnings (keep);
       g_assert_cmpuint (g_strv_length (notices), ==, damage);
     }
-  remove_folder (path);
 }

@@ -1,0 +1,6 @@
+/* Processor time: what a busy machine gives to others does not count. */
+#pragma once
+
+/* Seconds that all threads of the process have computed since its start, and that this thread has. */
+double test_process_seconds (void);
+double test_thread_seconds (void);
