@@ -90,15 +90,15 @@ draw_arrows (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer 
 }
 
 static void
-pressed (GtkButton *button, FsNetworkState *stage)
+pressed (GtkButton *button, FsNetworkState *state)
 {
   const uint64_t *message = g_object_get_data (G_OBJECT (button), "message");
 
-  fs_network_state_select_subject (stage, (FsSubject){ FS_SUBJECT_MESSAGE, *message, 0 });
+  fs_network_state_select_subject (state, (FsSubject){ FS_SUBJECT_MESSAGE, *message, 0 });
 }
 
 static GtkWidget *
-pill_new (FsNetworkState *stage, const FsChainNode *node)
+pill_new (FsNetworkState *state, const FsChainNode *node)
 {
   g_autofree char *number = fs_number_display_count (node->message);
   g_autofree char *name = g_strdup_printf (_ ("Message %s"), number);
@@ -111,7 +111,7 @@ pill_new (FsNetworkState *stage, const FsChainNode *node)
   fs_tooltip_set (button, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   g_object_set_data_full (G_OBJECT (button), "message", g_memdup2 (&node->message, sizeof node->message), g_free);
-  g_signal_connect_object (button, "clicked", G_CALLBACK (pressed), stage, 0);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (pressed), state, 0);
   return button;
 }
 
@@ -132,7 +132,7 @@ word_new (const FsChainNode *node)
 }
 
 GtkWidget *
-fs_inspector_chain_new (FsNetworkState *stage, const FsChain *chain)
+fs_inspector_chain_new (FsNetworkState *state, const FsChain *chain)
 {
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   GtkWidget *overlay = gtk_overlay_new ();
@@ -153,7 +153,7 @@ fs_inspector_chain_new (FsNetworkState *stage, const FsChain *chain)
       arrows->columns[i] = node->column;
       arrows->rows[i] = node->row;
       rows = MAX (rows, node->row + 1);
-      gtk_fixed_put (GTK_FIXED (fixed), pill_new (stage, node), x, y);
+      gtk_fixed_put (GTK_FIXED (fixed), pill_new (state, node), x, y);
       gtk_fixed_put (GTK_FIXED (fixed), word_new (node), MAX (2, x + PILL_WIDTH / 2.0 - COLUMN / 2.0 + 6),
                      y + PILL_HEIGHT);
     }

@@ -8,6 +8,6 @@
 G_BEGIN_DECLS
 
 /* Of @chain, which is read at once. */
-GtkWidget *fs_inspector_chain_new (FsNetworkState *stage, const FsChain *chain);
+GtkWidget *fs_inspector_chain_new (FsNetworkState *state, const FsChain *chain);
 
 G_END_DECLS

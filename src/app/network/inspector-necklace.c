@@ -18,18 +18,18 @@ typedef struct {
 } Place;
 
 static gboolean
-find (FsNetworkState *stage, Place *place)
+find (FsNetworkState *state, Place *place)
 {
-  const FsNetworkStructure *structure = fs_network_state_get_structure (stage);
-  FsDiagramItem part = fs_network_state_get_selected (stage);
+  const FsNetworkStructure *structure = fs_network_state_get_structure (state);
+  FsDiagramItem part = fs_network_state_get_selected (state);
 
   if (structure == NULL || structure->necklaces == NULL || part.kind != FS_PART_NODE
-      || part.node == fs_network_state_get_root (stage)
-      || !(fs_network_state_shows (stage, FS_LAYER_NECKLACES) || fs_network_state_shows (stage, FS_LAYER_UNFOLDED)
-           || fs_network_state_shows (stage, FS_LAYER_BST)))
+      || part.node == fs_network_state_get_root (state)
+      || !(fs_network_state_shows (state, FS_LAYER_NECKLACES) || fs_network_state_shows (state, FS_LAYER_UNFOLDED)
+           || fs_network_state_shows (state, FS_LAYER_BST)))
     return FALSE;
   place->structure = structure;
-  place->root = fs_network_state_get_root (stage);
+  place->root = fs_network_state_get_root (state);
   place->number = structure->necklaces->number[fs_gh_untranslate (&structure->gh, part.node, place->root)];
   place->necklace = &structure->necklaces->list[place->number];
   return TRUE;
@@ -127,15 +127,15 @@ member_new (const Place *place, int displacement, uint32_t node)
 }
 
 static void
-member_activated (GtkListBox *list, GtkListBoxRow *row, FsNetworkState *stage)
+member_activated (GtkListBox *list, GtkListBoxRow *row, FsNetworkState *state)
 {
   const uint32_t *node = g_object_get_data (G_OBJECT (row), "node");
 
-  fs_network_state_select_subject (stage, (FsSubject){ FS_SUBJECT_NODE, *node, 0 });
+  fs_network_state_select_subject (state, (FsSubject){ FS_SUBJECT_NODE, *node, 0 });
 }
 
 static GtkWidget *
-members_new (FsNetworkState *stage, const Place *place)
+members_new (FsNetworkState *state, const Place *place)
 {
   const FsGh *gh = &place->structure->gh;
   GtkWidget *list = gtk_list_box_new ();
@@ -152,16 +152,16 @@ members_new (FsNetworkState *stage, const Place *place)
       GtkWidget *row = member_new (place, i, node);
 
       gtk_list_box_append (GTK_LIST_BOX (list), row);
-      if (node == fs_network_state_get_selected (stage).node)
+      if (node == fs_network_state_get_selected (state).node)
         gtk_list_box_select_row (GTK_LIST_BOX (list), GTK_LIST_BOX_ROW (row));
     }
-  g_signal_connect_object (list, "row-activated", G_CALLBACK (member_activated), stage, 0);
+  g_signal_connect_object (list, "row-activated", G_CALLBACK (member_activated), state, 0);
   return list;
 }
 
 /* "9, one in each subtree", "9, full", "320". */
 static GtkWidget *
-facts_new (FsNetworkState *stage, const Place *place, const char *heading)
+facts_new (FsNetworkState *state, const Place *place, const char *heading)
 {
   const FsGh *gh = &place->structure->gh;
   int period = place->necklace->period;
@@ -179,7 +179,7 @@ facts_new (FsNetworkState *stage, const Place *place, const char *heading)
   };
   FsFactGroup group = { .heading = (char *) heading, .facts = facts, .n_facts = G_N_ELEMENTS (facts) };
 
-  return fs_inspector_group_new (stage, &group);
+  return fs_inspector_group_new (state, &group);
 }
 
 static GtkWidget *
@@ -195,12 +195,12 @@ broadcast_button_new (gboolean runs)
 }
 
 char *
-fs_inspector_necklace_text (FsNetworkState *stage)
+fs_inspector_necklace_text (FsNetworkState *state)
 {
   Place place;
   char address[FS_GH_MAX_N + 1];
 
-  if (!find (stage, &place))
+  if (!find (state, &place))
     return NULL;
   fs_gh_write_address (&place.structure->gh,
                        fs_gh_translate (&place.structure->gh, place.necklace->generator, place.root), address);
@@ -209,22 +209,22 @@ fs_inspector_necklace_text (FsNetworkState *stage)
 }
 
 GtkWidget *
-fs_inspector_necklace_new (FsNetworkState *stage)
+fs_inspector_necklace_new (FsNetworkState *state)
 {
-  g_autofree char *heading = fs_inspector_necklace_text (stage);
+  g_autofree char *heading = fs_inspector_necklace_text (state);
   GtkWidget *box;
   Place place;
 
-  if (heading == NULL || !find (stage, &place))
+  if (heading == NULL || !find (state, &place))
     return NULL;
   box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 10);
   gtk_box_append (GTK_BOX (box), fs_inspector_heading_new (heading));
-  gtk_box_append (GTK_BOX (box), facts_new (stage, &place, heading));
+  gtk_box_append (GTK_BOX (box), facts_new (state, &place, heading));
   gtk_box_append (GTK_BOX (box), fs_inspector_heading_new (_ ("Members by displacement")));
-  gtk_box_append (GTK_BOX (box), members_new (stage, &place));
+  gtk_box_append (GTK_BOX (box), members_new (state, &place));
   if (place.root == 0)
     gtk_box_append (GTK_BOX (box),
                     fs_inspector_text_new (_ ("Rotating an address once, R(v), leads one place up the list.")));
-  gtk_box_append (GTK_BOX (box), broadcast_button_new (fs_network_state_get_run (stage)->generalized));
+  gtk_box_append (GTK_BOX (box), broadcast_button_new (fs_network_state_get_run (state)->generalized));
   return box;
 }

@@ -114,12 +114,12 @@ fs_inspector_flits_new (const FsExplanation *explanation)
 }
 
 static void
-fact_activated (GtkListBox *list, GtkListBoxRow *row, FsNetworkState *stage)
+fact_activated (GtkListBox *list, GtkListBoxRow *row, FsNetworkState *state)
 {
   const FsSubject *subject = g_object_get_data (G_OBJECT (row), "leads-to");
 
   if (subject != NULL)
-    fs_network_state_select_subject (stage, *subject);
+    fs_network_state_select_subject (state, *subject);
 }
 
 static GtkWidget *
@@ -144,7 +144,7 @@ fact_new (const FsFact *fact)
 }
 
 GtkWidget *
-fs_inspector_group_new (FsNetworkState *stage, const FsFactGroup *group)
+fs_inspector_group_new (FsNetworkState *state, const FsFactGroup *group)
 {
   GtkWidget *list;
 
@@ -161,7 +161,7 @@ fs_inspector_group_new (FsNetworkState *stage, const FsFactGroup *group)
   gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, group->heading, -1);
   for (guint f = 0; f < group->n_facts; f++)
     gtk_list_box_append (GTK_LIST_BOX (list), fact_new (&group->facts[f]));
-  g_signal_connect_object (list, "row-activated", G_CALLBACK (fact_activated), stage, 0);
+  g_signal_connect_object (list, "row-activated", G_CALLBACK (fact_activated), state, 0);
   return list;
 }
 

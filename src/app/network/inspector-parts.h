@@ -12,14 +12,14 @@ GtkWidget *fs_inspector_state_new (FsTone tone, const char *state, const char *d
 /* Where the flits of a message are: a bar and its captions. */
 GtkWidget *fs_inspector_flits_new (const FsExplanation *explanation);
 /* Facts in a list; what leads somewhere can be pressed. */
-GtkWidget *fs_inspector_group_new (FsNetworkState *stage, const FsFactGroup *group);
+GtkWidget *fs_inspector_group_new (FsNetworkState *state, const FsFactGroup *group);
 GtkWidget *fs_inspector_text_new (const char *markup);
 /* What to do about a deadlock. */
 GtkWidget *fs_inspector_cure_new (void);
 /* The necklace of the selected node: facts, and its members as a list that selects them. NULL unless necklaces or their
  * tree are shown. */
-GtkWidget *fs_inspector_necklace_new (FsNetworkState *stage);
+GtkWidget *fs_inspector_necklace_new (FsNetworkState *state);
 /* Its heading, or NULL. Free with g_free(). */
-char *fs_inspector_necklace_text (FsNetworkState *stage);
+char *fs_inspector_necklace_text (FsNetworkState *state);
 
 G_END_DECLS

@@ -11,7 +11,7 @@ struct _FsInspector {
   AdwBin parent;
   GtkLabel *title_label, *subtitle_label;
   GtkBox *content, *buttons;
-  FsNetworkState *stage;
+  FsNetworkState *state;
   char *text; /* of what is shown */
   gint64 last;
   guint later;
@@ -68,7 +68,7 @@ show_explanation (FsInspector *self, const FsExplanation *explanation)
   for (guint g = 0; g < explanation->n_groups; g++)
     {
       add (self, fs_inspector_heading_new (explanation->groups[g].heading));
-      add (self, fs_inspector_group_new (self->stage, &explanation->groups[g]));
+      add (self, fs_inspector_group_new (self->state, &explanation->groups[g]));
     }
   if (explanation->why_markup != NULL)
     {
@@ -78,7 +78,7 @@ show_explanation (FsInspector *self, const FsExplanation *explanation)
   if (explanation->chain.n_nodes > 1)
     {
       add (self, fs_inspector_heading_new (_ ("Chain")));
-      add (self, fs_inspector_chain_new (self->stage, &explanation->chain));
+      add (self, fs_inspector_chain_new (self->state, &explanation->chain));
     }
 }
 
@@ -105,22 +105,22 @@ show_network (FsInspector *self, const char *network, const char *deadlock)
 static char *
 network_text (FsInspector *self, char **deadlock)
 {
-  FsCycleView *frame = fs_network_state_get_frame (self->stage);
-  const FsNetworkStructure *structure = fs_network_state_get_structure (self->stage);
+  FsCycleView *cycle_view = fs_network_state_get_cycle_view (self->state);
+  const FsNetworkStructure *structure = fs_network_state_get_structure (self->state);
 
-  *deadlock = frame != NULL ? fs_explain_deadlock (frame) : NULL;
-  if (frame != NULL)
-    return fs_explain_network (frame);
+  *deadlock = cycle_view != NULL ? fs_explain_deadlock (cycle_view) : NULL;
+  if (cycle_view != NULL)
+    return fs_explain_network (cycle_view);
   return structure != NULL ? fs_diagram_describe_structure (structure) : g_strdup ("");
 }
 
 /* FALSE when it is there already. */
 static gboolean
-show_subject (FsInspector *self, FsCycleView *frame, FsSubject subject)
+show_subject (FsInspector *self, FsCycleView *cycle_view, FsSubject subject)
 {
-  g_autoptr (FsExplanation) explanation = fs_explain (frame, subject);
+  g_autoptr (FsExplanation) explanation = fs_explain (cycle_view, subject);
   g_autofree char *text = fs_explanation_text (explanation);
-  g_autofree char *necklace = fs_inspector_necklace_text (self->stage);
+  g_autofree char *necklace = fs_inspector_necklace_text (self->state);
 
   if (!take_text (self, g_strconcat (text, necklace != NULL ? "\n" : "", necklace, NULL)))
     return FALSE;
@@ -133,7 +133,7 @@ show_subject (FsInspector *self, FsCycleView *frame, FsSubject subject)
 static void
 show_necklace (FsInspector *self)
 {
-  GtkWidget *necklace = fs_inspector_necklace_new (self->stage);
+  GtkWidget *necklace = fs_inspector_necklace_new (self->state);
 
   if (necklace != NULL)
     add (self, necklace);
@@ -142,16 +142,16 @@ show_necklace (FsInspector *self)
 static void
 refresh (FsInspector *self)
 {
-  FsCycleView *frame = fs_network_state_get_frame (self->stage);
-  FsSubject subject = fs_network_state_get_subject (self->stage);
+  FsCycleView *cycle_view = fs_network_state_get_cycle_view (self->state);
+  FsSubject subject = fs_network_state_get_subject (self->state);
 
   self->last = g_get_monotonic_time ();
   gtk_widget_set_visible (GTK_WIDGET (self->buttons), subject.kind == FS_SUBJECT_MESSAGE);
-  if (frame != NULL && subject.kind != FS_SUBJECT_NONE)
+  if (cycle_view != NULL && subject.kind != FS_SUBJECT_NONE)
     {
       gboolean focused = gtk_widget_get_focus_child (GTK_WIDGET (self->content)) != NULL;
 
-      if (!show_subject (self, frame, subject))
+      if (!show_subject (self, cycle_view, subject))
         return;
       show_necklace (self);
       /* Whoever pressed a row there with the keyboard goes on there. */
@@ -181,16 +181,16 @@ refresh_later (gpointer data)
 }
 
 static void
-stage_changed (FsNetworkState *stage, guint changes, FsInspector *self)
+state_changed (FsNetworkState *state, guint changes, FsInspector *self)
 {
-  gboolean soon = fs_network_state_is_playing (stage) && g_get_monotonic_time () - self->last < PLAYING_US;
+  gboolean soon = fs_network_state_is_playing (state) && g_get_monotonic_time () - self->last < PLAYING_US;
 
   if ((changes
-       & (FS_NETWORK_STATE_FRAME | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_SELECTION | FS_NETWORK_STATE_LAYERS
+       & (FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_SELECTION | FS_NETWORK_STATE_LAYERS
           | FS_NETWORK_STATE_NETWORK | FS_NETWORK_STATE_PLAYING))
       == 0)
     return;
-  if (changes == FS_NETWORK_STATE_FRAME && soon)
+  if (changes == FS_NETWORK_STATE_CYCLE && soon)
     {
       if (self->later == 0)
         self->later = g_timeout_add (PLAYING_US / 1000, refresh_later, self);
@@ -201,12 +201,12 @@ stage_changed (FsNetworkState *stage, guint changes, FsInspector *self)
 }
 
 void
-fs_inspector_bind (FsInspector *self, FsNetworkState *stage)
+fs_inspector_bind (FsInspector *self, FsNetworkState *state)
 {
-  g_return_if_fail (FS_IS_INSPECTOR (self) && self->stage == NULL);
+  g_return_if_fail (FS_IS_INSPECTOR (self) && self->state == NULL);
 
-  self->stage = g_object_ref (stage);
-  g_signal_connect_object (stage, "changed", G_CALLBACK (stage_changed), self, 0);
+  self->state = g_object_ref (state);
+  g_signal_connect_object (state, "changed", G_CALLBACK (state_changed), self, 0);
   refresh (self);
 }
 
@@ -222,7 +222,7 @@ fs_inspector_dispose (GObject *object)
   FsInspector *self = FS_INSPECTOR (object);
 
   g_clear_handle_id (&self->later, g_source_remove);
-  g_clear_object (&self->stage);
+  g_clear_object (&self->state);
   g_clear_pointer (&self->text, g_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_INSPECTOR);
   G_OBJECT_CLASS (fs_inspector_parent_class)->dispose (object);

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 #define FS_TYPE_INSPECTOR (fs_inspector_get_type ())
 G_DECLARE_FINAL_TYPE (FsInspector, fs_inspector, FS, INSPECTOR, AdwBin)
 
-void fs_inspector_bind (FsInspector *self, FsNetworkState *stage);
+void fs_inspector_bind (FsInspector *self, FsNetworkState *state);
 
 /* Everything it says, as plain text. Free with g_free(). */
 char *fs_inspector_get_text (FsInspector *self);

@@ -11,7 +11,7 @@
 
 struct _FsLayerRow {
   GtkListBoxRow parent;
-  FsNetworkState *stage;
+  FsNetworkState *state;
   FsDiagramLayer layer;
   GtkWidget *title, *toggle, *legend, *field, *sentence;
   char *labels; /* of the legend shown, joined */
@@ -29,9 +29,9 @@ draw_sample (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer 
   FsStyle style = fs_style_screen (adw_style_manager_get_dark (adw_style_manager_get_default ()), 1);
   FsDiagram picture;
 
-  if (self == NULL || self->stage == NULL || fs_network_state_get_layout (self->stage) == NULL)
+  if (self == NULL || self->state == NULL || fs_network_state_get_layout (self->state) == NULL)
     return;
-  fs_network_state_fill (self->stage, &picture);
+  fs_network_state_fill (self->state, &picture);
   fs_diagram_paint_sample (cr, &picture, &style, entry, (width - 28) / 2.0, height / 2.0);
 }
 
@@ -153,7 +153,7 @@ fs_layer_row_refresh (FsLayerRow *self, const FsDiagram *picture)
   gboolean applies
       = picture != NULL
         && (is_made_when_on (self->layer, picture) || fs_diagram_layer_applies (self->layer, picture, &reason));
-  gboolean shown = fs_network_state_shows (self->stage, self->layer);
+  gboolean shown = fs_network_state_shows (self->state, self->layer);
   gboolean open = applies && shown;
 
   self->refreshing = TRUE;
@@ -179,7 +179,7 @@ static void
 toggled (FsLayerRow *self)
 {
   if (!self->refreshing)
-    fs_network_state_set_layer (self->stage, self->layer, gtk_switch_get_active (GTK_SWITCH (self->toggle)));
+    fs_network_state_set_layer (self->state, self->layer, gtk_switch_get_active (GTK_SWITCH (self->toggle)));
 }
 
 /* What the layer is about. */
@@ -187,7 +187,7 @@ static const struct {
   FsDiagramLayer layer;
   const char *label;
   const char *tooltip;
-  gboolean (*set) (FsNetworkState *stage, const char *text, GError **error);
+  gboolean (*set) (FsNetworkState *state, const char *text, GError **error);
 } fields[] = {
   { FS_LAYER_BROADCAST, N_ ("Source"), N_ ("Address of the node that sends, such as 000"), fs_network_state_set_root },
   { FS_LAYER_BST, N_ ("Root"), N_ ("Address of the root of the tree"), fs_network_state_set_root },
@@ -217,7 +217,7 @@ fs_layer_row_enter (FsLayerRow *self, const char *text)
   g_return_val_if_fail (field >= 0 && entry != NULL, FALSE);
 
   gtk_editable_set_text (GTK_EDITABLE (entry), text);
-  usable = fields[field].set (self->stage, text, &error);
+  usable = fields[field].set (self->state, text, &error);
   g_clear_pointer (&self->wrong, g_free);
   if (usable)
     gtk_widget_remove_css_class (entry, "error");
@@ -277,14 +277,14 @@ field_new (FsLayerRow *self)
 }
 
 GtkWidget *
-fs_layer_row_new (FsNetworkState *stage, FsDiagramLayer layer)
+fs_layer_row_new (FsNetworkState *state, FsDiagramLayer layer)
 {
   FsLayerRow *self = g_object_new (FS_TYPE_LAYER_ROW, "activatable", FALSE, "focusable", FALSE, NULL);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
   GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   const char *name = fs_diagram_layer_name (layer);
 
-  self->stage = g_object_ref (stage);
+  self->state = g_object_ref (state);
   self->layer = layer;
   self->title = gtk_label_new (name);
   self->toggle = gtk_switch_new ();
@@ -319,7 +319,7 @@ fs_layer_row_dispose (GObject *object)
 {
   FsLayerRow *self = FS_LAYER_ROW (object);
 
-  g_clear_object (&self->stage);
+  g_clear_object (&self->state);
   g_clear_pointer (&self->labels, g_free);
   g_clear_pointer (&self->wrong, g_free);
   G_OBJECT_CLASS (fs_layer_row_parent_class)->dispose (object);

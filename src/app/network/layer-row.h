@@ -10,9 +10,9 @@ G_BEGIN_DECLS
 #define FS_TYPE_LAYER_ROW (fs_layer_row_get_type ())
 G_DECLARE_FINAL_TYPE (FsLayerRow, fs_layer_row, FS, LAYER_ROW, GtkListBoxRow)
 
-GtkWidget *fs_layer_row_new (FsNetworkState *stage, FsDiagramLayer layer);
+GtkWidget *fs_layer_row_new (FsNetworkState *state, FsDiagramLayer layer);
 
-/* Shows the state of the stage. @picture: filled from it; NULL without a network. */
+/* Shows the state of the state. @picture: filled from it; NULL without a network. */
 void fs_layer_row_refresh (FsLayerRow *self, const FsDiagram *picture);
 
 GtkSwitch *fs_layer_row_get_switch (FsLayerRow *self);

@@ -21,7 +21,7 @@ struct _FsLayersPanel {
   GtkBox *broadcast_box;
   GtkLabel *broadcast_title, *broadcast_text, *network_label;
   GtkProgressBar *broadcast_bar;
-  FsNetworkState *stage;
+  FsNetworkState *state;
   FsLayerRow *rows[FS_N_LAYERS];
   gint64 last;
 };
@@ -32,7 +32,7 @@ static void
 show_broadcast (FsLayersPanel *self, const FsDiagram *picture)
 {
   const FsBroadcastView *broadcast = picture != NULL ? fs_diagram_broadcast (picture) : NULL;
-  gboolean shown = broadcast != NULL && fs_network_state_shows (self->stage, FS_LAYER_BROADCAST);
+  gboolean shown = broadcast != NULL && fs_network_state_shows (self->state, FS_LAYER_BROADCAST);
 
   gtk_widget_set_visible (GTK_WIDGET (self->broadcast_box), shown);
   if (shown)
@@ -57,12 +57,12 @@ refresh (FsLayersPanel *self)
 {
   FsDiagram picture;
   gboolean known
-      = fs_network_state_get_structure (self->stage) != NULL && fs_network_state_get_layout (self->stage) != NULL;
+      = fs_network_state_get_structure (self->state) != NULL && fs_network_state_get_layout (self->state) != NULL;
   g_autofree char *words = NULL;
 
   self->last = g_get_monotonic_time ();
   if (known)
-    fs_network_state_fill (self->stage, &picture);
+    fs_network_state_fill (self->state, &picture);
   for (guint i = 0; i < FS_N_LAYERS; i++)
     fs_layer_row_refresh (self->rows[i], known ? &picture : NULL);
   show_broadcast (self, known ? &picture : NULL);
@@ -72,30 +72,30 @@ refresh (FsLayersPanel *self)
 }
 
 static void
-stage_changed (FsNetworkState *stage, guint changes, FsLayersPanel *self)
+state_changed (FsNetworkState *state, guint changes, FsLayersPanel *self)
 {
   if ((changes & ~(guint) (FS_NETWORK_STATE_BUSY | FS_NETWORK_STATE_SELECTION)) == 0)
     return;
-  if (changes == FS_NETWORK_STATE_FRAME && fs_network_state_is_playing (stage)
+  if (changes == FS_NETWORK_STATE_CYCLE && fs_network_state_is_playing (state)
       && g_get_monotonic_time () - self->last < PLAYING_US)
     return;
   refresh (self);
 }
 
 void
-fs_layers_panel_bind (FsLayersPanel *self, FsNetworkState *stage)
+fs_layers_panel_bind (FsLayersPanel *self, FsNetworkState *state)
 {
-  g_return_if_fail (FS_IS_LAYERS_PANEL (self) && self->stage == NULL);
+  g_return_if_fail (FS_IS_LAYERS_PANEL (self) && self->state == NULL);
 
-  self->stage = g_object_ref (stage);
+  self->state = g_object_ref (state);
   for (guint i = 0; i < G_N_ELEMENTS (order); i++)
     {
-      GtkWidget *row = fs_layer_row_new (stage, order[i]);
+      GtkWidget *row = fs_layer_row_new (state, order[i]);
 
       self->rows[order[i]] = FS_LAYER_ROW (row);
       gtk_list_box_append (self->list, row);
     }
-  g_signal_connect_object (stage, "changed", G_CALLBACK (stage_changed), self, 0);
+  g_signal_connect_object (state, "changed", G_CALLBACK (state_changed), self, 0);
   refresh (self);
 }
 
@@ -122,7 +122,7 @@ fs_layers_panel_dispose (GObject *object)
 {
   FsLayersPanel *self = FS_LAYERS_PANEL (object);
 
-  g_clear_object (&self->stage);
+  g_clear_object (&self->state);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_LAYERS_PANEL);
   G_OBJECT_CLASS (fs_layers_panel_parent_class)->dispose (object);
 }

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 #define FS_TYPE_LAYERS_PANEL (fs_layers_panel_get_type ())
 G_DECLARE_FINAL_TYPE (FsLayersPanel, fs_layers_panel, FS, LAYERS_PANEL, AdwBin)
 
-void fs_layers_panel_bind (FsLayersPanel *self, FsNetworkState *stage);
+void fs_layers_panel_bind (FsLayersPanel *self, FsNetworkState *state);
 
 /* For tests: the switch of a layer; what is wrong with its field, or NULL; as if something had been entered there. */
 GtkSwitch *fs_layers_panel_get_switch (FsLayersPanel *self, FsDiagramLayer layer);

@@ -24,7 +24,7 @@ static GParamSpec *properties[N_PROPERTIES];
 G_DEFINE_FINAL_TYPE (FsMessageItem, fs_message_item, G_TYPE_OBJECT)
 
 static char *
-words_of (const FsCycleView *frame, const FsMessageView *view)
+words_of (const FsCycleView *cycle_view, const FsMessageView *view)
 {
   switch (view->state)
     {
@@ -32,7 +32,7 @@ words_of (const FsCycleView *frame, const FsMessageView *view)
       return g_strdup (_ ("moves"));
     case FS_STATE_BLOCKED:
       {
-        guint64 cycles = (guint64) (frame->cycle - view->blocked_since + 1);
+        guint64 cycles = (guint64) (cycle_view->cycle - view->blocked_since + 1);
         g_autofree char *number = fs_number_display_count (cycles);
 
         return g_strdup_printf (ngettext ("blocked for %s cycle", "blocked for %s cycles", (gulong) cycles), number);
@@ -61,15 +61,15 @@ fs_message_item_get_message (FsMessageItem *self)
 }
 
 void
-fs_message_item_update (FsMessageItem *self, const FsCycleView *frame, const FsMessageView *view)
+fs_message_item_update (FsMessageItem *self, const FsCycleView *cycle_view, const FsMessageView *view)
 {
-  g_autofree char *words = words_of (frame, view);
+  g_autofree char *words = words_of (cycle_view, view);
   gboolean blocked = view->state == FS_STATE_BLOCKED;
 
   if (self->route == NULL)
     {
-      g_autofree char *from = fs_cycle_view_address (frame, view->source);
-      g_autofree char *to = fs_cycle_view_address (frame, view->destination);
+      g_autofree char *from = fs_cycle_view_address (cycle_view, view->source);
+      g_autofree char *to = fs_cycle_view_address (cycle_view, view->destination);
 
       self->route = g_strdup_printf ("%s → %s", from, to);
       g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ROUTE]);

@@ -14,6 +14,6 @@ FsMessageItem *fs_message_item_new (uint64_t message);
 uint64_t fs_message_item_get_message (FsMessageItem *self);
 
 /* "87", "1110 → 0001", "blocked for 23 cycles": properties "number", "route" and "words" follow; "blocked" too. */
-void fs_message_item_update (FsMessageItem *self, const FsCycleView *frame, const FsMessageView *view);
+void fs_message_item_update (FsMessageItem *self, const FsCycleView *cycle_view, const FsMessageView *view);
 
 G_END_DECLS

@@ -14,7 +14,7 @@ struct _FsMessageList {
   GtkListView *view;
   GListStore *items; /* FsMessageItem by number */
   GtkSingleSelection *selection;
-  FsNetworkState *stage;
+  FsNetworkState *state;
   gboolean refreshing, stale;
   gint64 last;
 };
@@ -74,16 +74,16 @@ listed (const FsSnapshot *snapshot)
 
 /* The items of @frame: what stays is the same item. */
 static GPtrArray *
-items_of (FsMessageList *self, const FsCycleView *frame)
+items_of (FsMessageList *self, const FsCycleView *cycle_view)
 {
   GListModel *old = G_LIST_MODEL (self->items);
-  g_autoptr (GArray) indices = listed (frame->snapshot);
+  g_autoptr (GArray) indices = listed (cycle_view->snapshot);
   GPtrArray *items = g_ptr_array_new_full (indices->len, g_object_unref);
   guint position = 0, n_old = g_list_model_get_n_items (old);
 
   for (guint i = 0; i < indices->len; i++)
     {
-      const FsMessageView *view = &frame->snapshot->messages[g_array_index (indices, guint, i)];
+      const FsMessageView *view = &cycle_view->snapshot->messages[g_array_index (indices, guint, i)];
       FsMessageItem *item;
 
       while (position < n_old && message_at (self, position) < view->id)
@@ -92,7 +92,7 @@ items_of (FsMessageList *self, const FsCycleView *frame)
         item = g_list_model_get_item (old, position);
       else
         item = fs_message_item_new (view->id);
-      fs_message_item_update (item, frame, view);
+      fs_message_item_update (item, cycle_view, view);
       g_ptr_array_add (items, item);
     }
   return items;
@@ -108,9 +108,9 @@ is_at (FsMessageList *self, guint position, gpointer item)
 
 /* The store becomes the list of @frame, in one change of what lies between what stays at both ends. */
 static void
-synchronize (FsMessageList *self, const FsCycleView *frame)
+synchronize (FsMessageList *self, const FsCycleView *cycle_view)
 {
-  g_autoptr (GPtrArray) items = items_of (self, frame);
+  g_autoptr (GPtrArray) items = items_of (self, cycle_view);
   guint n_old = g_list_model_get_n_items (G_LIST_MODEL (self->items)), first = 0, last = 0;
 
   while (first < MIN (n_old, items->len) && is_at (self, first, items->pdata[first]))
@@ -139,7 +139,7 @@ show_count (FsMessageList *self)
 static void
 show_selected (FsMessageList *self)
 {
-  FsDiagramItem part = fs_network_state_get_selected (self->stage);
+  FsDiagramItem part = fs_network_state_get_selected (self->state);
   guint position = part.kind == FS_PART_MESSAGE ? position_of (self, part.message) : GTK_INVALID_LIST_POSITION;
 
   if (position != GTK_INVALID_LIST_POSITION && message_at (self, position) != part.message)
@@ -154,13 +154,13 @@ show_selected (FsMessageList *self)
 static void
 refresh (FsMessageList *self)
 {
-  FsCycleView *frame = fs_network_state_get_frame (self->stage);
+  FsCycleView *cycle_view = fs_network_state_get_cycle_view (self->state);
 
   self->last = g_get_monotonic_time ();
   self->stale = FALSE;
   self->refreshing = TRUE;
-  if (frame != NULL && frame->snapshot != NULL)
-    synchronize (self, frame);
+  if (cycle_view != NULL && cycle_view->snapshot != NULL)
+    synchronize (self, cycle_view);
   else
     g_list_store_remove_all (self->items);
   show_count (self);
@@ -169,15 +169,15 @@ refresh (FsMessageList *self)
 }
 
 static void
-stage_changed (FsNetworkState *stage, guint changes, FsMessageList *self)
+state_changed (FsNetworkState *state, guint changes, FsMessageList *self)
 {
   gboolean soon = g_get_monotonic_time () - self->last < PLAYING_US;
 
   if ((changes
-       & (FS_NETWORK_STATE_FRAME | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_SELECTION | FS_NETWORK_STATE_PLAYING))
+       & (FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_SELECTION | FS_NETWORK_STATE_PLAYING))
       == 0)
     return;
-  if (changes == FS_NETWORK_STATE_FRAME && fs_network_state_is_playing (stage) && soon)
+  if (changes == FS_NETWORK_STATE_CYCLE && fs_network_state_is_playing (state) && soon)
     return;
   /* Nobody sees it: it will do when somebody does. */
   self->stale = TRUE;
@@ -199,22 +199,22 @@ chosen (FsMessageList *self)
 
   if (self->refreshing || position == GTK_INVALID_LIST_POSITION)
     return;
-  fs_network_state_select_subject (self->stage, (FsSubject){ FS_SUBJECT_MESSAGE, message_at (self, position), 0 });
+  fs_network_state_select_subject (self->state, (FsSubject){ FS_SUBJECT_MESSAGE, message_at (self, position), 0 });
 }
 
 /* An address of the network is a node, any other number a message. */
 static void
 find (FsMessageList *self)
 {
-  const FsNetworkRun *run = fs_network_state_get_run (self->stage);
+  const FsNetworkRun *run = fs_network_state_get_run (self->state);
   g_autofree char *text = g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->search))));
   uint32_t node;
   guint64 message;
 
   if (run->network.n > 0 && fs_gh_read_address (&run->network, text, &node, NULL))
-    fs_network_state_select_subject (self->stage, (FsSubject){ FS_SUBJECT_NODE, node, 0 });
+    fs_network_state_select_subject (self->state, (FsSubject){ FS_SUBJECT_NODE, node, 0 });
   else if (fs_number_parse_uint (text, &message))
-    fs_network_state_select_subject (self->stage, (FsSubject){ FS_SUBJECT_MESSAGE, message, 0 });
+    fs_network_state_select_subject (self->state, (FsSubject){ FS_SUBJECT_MESSAGE, message, 0 });
   else
     {
       g_autofree char *sentence
@@ -238,7 +238,7 @@ fs_message_list_move (FsMessageList *self, int direction)
 
   refresh (self);
   n = g_list_model_get_n_items (G_LIST_MODEL (self->items));
-  part = fs_network_state_get_selected (self->stage);
+  part = fs_network_state_get_selected (self->state);
   if (n == 0)
     return;
   if (part.kind != FS_PART_MESSAGE)
@@ -353,12 +353,12 @@ unbind_row (GtkSignalListItemFactory *factory, GtkListItem *row)
 }
 
 void
-fs_message_list_bind (FsMessageList *self, FsNetworkState *stage)
+fs_message_list_bind (FsMessageList *self, FsNetworkState *state)
 {
-  g_return_if_fail (FS_IS_MESSAGE_LIST (self) && self->stage == NULL);
+  g_return_if_fail (FS_IS_MESSAGE_LIST (self) && self->state == NULL);
 
-  self->stage = g_object_ref (stage);
-  g_signal_connect_object (stage, "changed", G_CALLBACK (stage_changed), self, 0);
+  self->state = g_object_ref (state);
+  g_signal_connect_object (state, "changed", G_CALLBACK (state_changed), self, 0);
   refresh (self);
 }
 
@@ -367,7 +367,7 @@ fs_message_list_dispose (GObject *object)
 {
   FsMessageList *self = FS_MESSAGE_LIST (object);
 
-  g_clear_object (&self->stage);
+  g_clear_object (&self->state);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_MESSAGE_LIST);
   g_clear_object (&self->selection);
   g_clear_object (&self->items);

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 #define FS_TYPE_MESSAGE_LIST (fs_message_list_get_type ())
 G_DECLARE_FINAL_TYPE (FsMessageList, fs_message_list, FS, MESSAGE_LIST, AdwBin)
 
-void fs_message_list_bind (FsMessageList *self, FsNetworkState *stage);
+void fs_message_list_bind (FsMessageList *self, FsNetworkState *state);
 
 void fs_message_list_focus_search (FsMessageList *self);
 /* To the message after the selected one (1) or before it (-1). */

@@ -6,92 +6,92 @@
 #define BROADCAST_SPEED 2 /* cycles per second at most: it is over after a few */
 
 static FsNetworkState *
-stage_of (gpointer page)
+state_of (gpointer page)
 {
-  return fs_network_page_get_stage (page);
+  return fs_network_page_get_state (page);
 }
 
 static void
 first (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_network_state_seek (stage_of (page), 0);
+  fs_network_state_seek (state_of (page), 0);
 }
 
 static void
 back (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_network_state_step (stage_of (page), -1);
+  fs_network_state_step (state_of (page), -1);
 }
 
 static void
 forward (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_network_state_step (stage_of (page), 1);
+  fs_network_state_step (state_of (page), 1);
 }
 
 static void
 back_ten (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_network_state_step (stage_of (page), -10);
+  fs_network_state_step (state_of (page), -10);
 }
 
 static void
 forward_ten (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_network_state_step (stage_of (page), 10);
+  fs_network_state_step (state_of (page), 10);
 }
 
 static void
 last (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  FsCycleView *frame = fs_network_state_get_frame (stage_of (page));
+  FsCycleView *cycle_view = fs_network_state_get_cycle_view (state_of (page));
 
-  if (frame != NULL)
-    fs_network_state_seek (stage_of (page), frame->last_simulated);
+  if (cycle_view != NULL)
+    fs_network_state_seek (state_of (page), cycle_view->last_simulated);
 }
 
 static void
 play (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  FsNetworkState *stage = stage_of (page);
+  FsNetworkState *state = state_of (page);
 
-  fs_network_state_play (stage, !fs_network_state_is_playing (stage));
+  fs_network_state_play (state, !fs_network_state_is_playing (state));
 }
 
 static void
 faster (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_network_state_set_speed (stage_of (page), fs_network_state_get_speed (stage_of (page)) * 2);
+  fs_network_state_set_speed (state_of (page), fs_network_state_get_speed (state_of (page)) * 2);
 }
 
 static void
 slower (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_network_state_set_speed (stage_of (page), fs_network_state_get_speed (stage_of (page)) / 2);
+  fs_network_state_set_speed (state_of (page), fs_network_state_get_speed (state_of (page)) / 2);
 }
 
 static void
 next_event (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_network_state_next_event (stage_of (page));
+  fs_network_state_next_event (state_of (page));
 }
 
 static void
 next_blocking (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_network_state_next_blocking (stage_of (page));
+  fs_network_state_next_blocking (state_of (page));
 }
 
 static void
 next_deadlock (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_network_state_next_deadlock (stage_of (page));
+  fs_network_state_next_deadlock (state_of (page));
 }
 
 static void
 set_follow (GSimpleAction *action, GVariant *value, gpointer page)
 {
-  fs_network_state_set_followed (stage_of (page), g_variant_get_boolean (value));
+  fs_network_state_set_followed (state_of (page), g_variant_get_boolean (value));
 }
 
 static void
@@ -127,7 +127,7 @@ previous_message (GSimpleAction *action, GVariant *parameter, gpointer page)
 static void
 deselect (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_network_state_select (stage_of (page), FS_NO_PART);
+  fs_network_state_select (state_of (page), FS_NO_PART);
 }
 
 static void
@@ -151,7 +151,7 @@ fit (GSimpleAction *action, GVariant *parameter, gpointer page)
 static void
 open_router (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  FsDiagramItem part = fs_network_state_get_selected (stage_of (page));
+  FsDiagramItem part = fs_network_state_get_selected (state_of (page));
 
   if (part.kind == FS_PART_NODE)
     fs_network_canvas_open_router (fs_network_page_get_canvas (page), part.node);
@@ -161,13 +161,13 @@ open_router (GSimpleAction *action, GVariant *parameter, gpointer page)
 static void
 cure (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  FsNetworkState *stage = stage_of (page);
-  int V = MAX (fs_network_state_get_run (stage)->params.V, 2);
+  FsNetworkState *state = state_of (page);
+  int V = MAX (fs_network_state_get_run (state)->params.V, 2);
   g_autofree char *channels = g_strdup_printf ("V=%d", V);
   const char *const settings[] = { channels, "routing=duato", NULL };
   g_autoptr (GError) error = NULL;
 
-  if (!fs_document_set_settings (fs_network_state_get_document (stage), "routing", settings, &error))
+  if (!fs_document_set_settings (fs_network_state_get_document (state), "routing", settings, &error))
     g_message ("%s", error->message);
 }
 
@@ -175,8 +175,8 @@ cure (GSimpleAction *action, GVariant *parameter, gpointer page)
 static void
 broadcast (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  FsNetworkState *stage = stage_of (page);
-  const FsNetworkRun *run = fs_network_state_get_run (stage);
+  FsNetworkState *state = state_of (page);
+  const FsNetworkRun *run = fs_network_state_get_run (state);
   FsSweepPoint point = run->point;
   char address[FS_GH_MAX_N + 1];
   g_autofree char *source = NULL;
@@ -184,29 +184,29 @@ broadcast (GSimpleAction *action, GVariant *parameter, gpointer page)
 
   if (!run->generalized)
     {
-      fs_network_state_set_layer (stage, FS_LAYER_BROADCAST, TRUE);
+      fs_network_state_set_layer (state, FS_LAYER_BROADCAST, TRUE);
       return;
     }
   source
-      = g_strconcat ("source=", fs_gh_write_address (&run->network, fs_network_state_get_root (stage), address), NULL);
-  if (!fs_document_set_settings (fs_network_state_get_document (stage), "operation",
+      = g_strconcat ("source=", fs_gh_write_address (&run->network, fs_network_state_get_root (state), address), NULL);
+  if (!fs_document_set_settings (fs_network_state_get_document (state), "operation",
                                  (const char *const[]){ "operation=one-to-all", source, NULL }, &error))
     {
       g_message ("%s", error->message);
       return;
     }
   /* The same curve, without waiting for the model. */
-  fs_document_set_shown (fs_network_state_get_document (stage), point);
-  fs_network_state_set_layer (stage, FS_LAYER_BROADCAST, TRUE);
-  fs_network_state_seek (stage, 0);
-  fs_network_state_set_speed (stage, MIN (fs_network_state_get_speed (stage), BROADCAST_SPEED));
-  fs_network_state_play (stage, TRUE);
+  fs_document_set_shown (fs_network_state_get_document (state), point);
+  fs_network_state_set_layer (state, FS_LAYER_BROADCAST, TRUE);
+  fs_network_state_seek (state, 0);
+  fs_network_state_set_speed (state, MIN (fs_network_state_get_speed (state), BROADCAST_SPEED));
+  fs_network_state_play (state, TRUE);
 }
 
 static void
 summary (GSimpleAction *action, GVariant *parameter, gpointer page)
 {
-  fs_network_summary_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (page))), stage_of (page));
+  fs_network_summary_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (page))), state_of (page));
 }
 
 static const GActionEntry entries[] = {
@@ -298,26 +298,26 @@ enable (GActionMap *group, const char *name, gboolean enabled)
 }
 
 static void
-stage_changed (FsNetworkState *stage, guint changes, GActionMap *group)
+state_changed (FsNetworkState *state, guint changes, GActionMap *group)
 {
   static const char *const of_runs[] = { "first",       "back", "back-ten",      "play",          "forward",
                                          "forward-ten", "last", "next-blocking", "next-deadlock", "go-to" };
-  FsCycleView *frame = fs_network_state_get_frame (stage);
-  FsDiagramItem selected = fs_network_state_get_selected (stage);
-  gboolean message = frame != NULL && selected.kind == FS_PART_MESSAGE;
+  FsCycleView *cycle_view = fs_network_state_get_cycle_view (state);
+  FsDiagramItem selected = fs_network_state_get_selected (state);
+  gboolean message = cycle_view != NULL && selected.kind == FS_PART_MESSAGE;
 
   if (changes == FS_NETWORK_STATE_BUSY)
     return;
   for (guint i = 0; i < G_N_ELEMENTS (of_runs); i++)
-    enable (group, of_runs[i], frame != NULL);
+    enable (group, of_runs[i], cycle_view != NULL);
   enable (group, "next-event", message);
   enable (group, "follow", message);
   enable (group, "deselect", selected.kind != FS_PART_NONE);
   enable (group, "router", selected.kind == FS_PART_NODE);
-  enable (group, "broadcast", fs_network_state_get_structure (stage) != NULL);
-  enable (group, "cure", frame != NULL && frame->params.routing == FS_ROUTING_RANDOM);
+  enable (group, "broadcast", fs_network_state_get_structure (state) != NULL);
+  enable (group, "cure", cycle_view != NULL && cycle_view->params.routing == FS_ROUTING_RANDOM);
   g_simple_action_set_state (G_SIMPLE_ACTION (g_action_map_lookup_action (group, "follow")),
-                             g_variant_new_boolean (fs_network_state_is_followed (stage)));
+                             g_variant_new_boolean (fs_network_state_is_followed (state)));
 }
 
 void
@@ -332,6 +332,6 @@ fs_network_actions_install (GtkWidget *window, FsNetworkPage *page, GtkWidget *c
   gtk_widget_insert_action_group (window, "topology", G_ACTION_GROUP (group));
   for (guint i = 0; i < n_places; i++)
     add_keys (places[i]);
-  g_signal_connect_object (stage_of (page), "changed", G_CALLBACK (stage_changed), group, 0);
-  stage_changed (stage_of (page), FS_NETWORK_STATE_RUN, G_ACTION_MAP (group));
+  g_signal_connect_object (state_of (page), "changed", G_CALLBACK (state_changed), group, 0);
+  state_changed (state_of (page), FS_NETWORK_STATE_RUN, G_ACTION_MAP (group));
 }

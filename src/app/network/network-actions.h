@@ -12,6 +12,6 @@ void fs_network_actions_install (GtkWidget *window, FsNetworkPage *page, GtkWidg
 const char *const *fs_network_actions_keys (void);
 
 /* All of the present state in words, in a window of its own. */
-void fs_network_summary_present (GtkWindow *parent, FsNetworkState *stage);
+void fs_network_summary_present (GtkWindow *parent, FsNetworkState *state);
 
 G_END_DECLS

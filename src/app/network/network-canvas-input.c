@@ -72,13 +72,13 @@ subject_of (const FsDiagramItem *part)
 static gboolean
 tell_hover (FsNetworkCanvas *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
 {
-  FsCycleView *frame = self->stage != NULL ? fs_network_state_get_frame (self->stage) : NULL;
+  FsCycleView *cycle_view = self->state != NULL ? fs_network_state_get_cycle_view (self->state) : NULL;
   g_autoptr (FsExplanation) explanation = NULL;
   g_autofree char *text = NULL;
 
-  if (keyboard || frame == NULL || self->hover.kind == FS_PART_NONE || self->dragged)
+  if (keyboard || cycle_view == NULL || self->hover.kind == FS_PART_NONE || self->dragged)
     return FALSE;
-  explanation = fs_explain (frame, subject_of (&self->hover));
+  explanation = fs_explain (cycle_view, subject_of (&self->hover));
   text = explanation->state != NULL ? g_strdup_printf ("%s\n%s", explanation->title, explanation->state)
                                     : g_strdup (explanation->title);
   gtk_tooltip_set_text (tooltip, text);
@@ -168,10 +168,10 @@ clicked (FsNetworkCanvas *self, int n_press, double x, double y)
 {
   FsDiagramItem part = part_at (self, x, y);
 
-  if (self->dragged || self->stage == NULL)
+  if (self->dragged || self->state == NULL)
     return;
   if (n_press == 1)
-    fs_network_state_select (self->stage, part);
+    fs_network_state_select (self->state, part);
   else if (n_press == 2 && part.kind == FS_PART_NODE)
     fs_network_canvas_open_router (self, part.node);
   else if (n_press == 2 && part.kind == FS_PART_NONE)

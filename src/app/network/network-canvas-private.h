@@ -15,7 +15,7 @@ typedef struct {
 
 struct _FsNetworkCanvas {
   GtkWidget parent;
-  FsNetworkState *stage;
+  FsNetworkState *state;
   FsStyle style;
 
   FsDiagramView view, view_from, view_to;
@@ -25,7 +25,7 @@ struct _FsNetworkCanvas {
 
   GdkTexture *image;          /* what stands still; NULL: to be painted */
   FsDiagram painted;          /* what it was painted of */
-  FsCycleView *painted_frame; /* keeps what that points to */
+  FsCycleView *painted_cycle; /* keeps what that points to */
   int image_width, image_height, image_scale;
   GdkTexture *changing;                /* of a large network, painted by a worker */
   gboolean painting, stale, all_stale; /* a worker paints; what it paints is not the latest any more */

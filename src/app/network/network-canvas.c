@@ -18,7 +18,7 @@ G_DEFINE_FINAL_TYPE (FsNetworkCanvas, fs_network_canvas, GTK_TYPE_WIDGET)
 static gboolean
 is_large (FsNetworkCanvas *self)
 {
-  const FsNetworkStructure *structure = self->stage != NULL ? fs_network_state_get_structure (self->stage) : NULL;
+  const FsNetworkStructure *structure = self->state != NULL ? fs_network_state_get_structure (self->state) : NULL;
 
   return structure != NULL && structure->gh.n_nodes >= FS_PAINTING_MIN_NODES;
 }
@@ -38,8 +38,8 @@ fs_network_canvas_redraw (FsNetworkCanvas *self, gboolean all)
 static const FsDiagramLayout *
 layout_now (FsNetworkCanvas *self)
 {
-  const FsDiagramLayout *before = fs_network_state_get_layout_before (self->stage);
-  const FsDiagramLayout *layout = fs_network_state_get_layout (self->stage);
+  const FsDiagramLayout *before = fs_network_state_get_layout_before (self->state);
+  const FsDiagramLayout *layout = fs_network_state_get_layout (self->state);
 
   g_clear_pointer (&self->mixed, fs_diagram_layout_free);
   if (before == NULL || !fs_motion_is_on (&self->layout))
@@ -51,10 +51,10 @@ layout_now (FsNetworkCanvas *self)
 gboolean
 fs_network_canvas_fill (FsNetworkCanvas *self, FsDiagram *picture)
 {
-  if (self->stage == NULL || fs_network_state_get_structure (self->stage) == NULL
-      || fs_network_state_get_layout (self->stage) == NULL)
+  if (self->state == NULL || fs_network_state_get_structure (self->state) == NULL
+      || fs_network_state_get_layout (self->state) == NULL)
     return FALSE;
-  fs_network_state_fill (self->stage, picture);
+  fs_network_state_fill (self->state, picture);
   picture->view = self->view;
   return TRUE;
 }
@@ -103,9 +103,9 @@ static void
 remember_painted (FsNetworkCanvas *self, const FsDiagram *picture, int width, int height, int scale)
 {
   self->painted = *picture;
-  g_clear_pointer (&self->painted_frame, fs_cycle_view_unref);
-  if (fs_network_state_get_frame (self->stage) != NULL)
-    self->painted_frame = fs_cycle_view_ref (fs_network_state_get_frame (self->stage));
+  g_clear_pointer (&self->painted_cycle, fs_cycle_view_unref);
+  if (fs_network_state_get_cycle_view (self->state) != NULL)
+    self->painted_cycle = fs_cycle_view_ref (fs_network_state_get_cycle_view (self->state));
   self->image_width = width;
   self->image_height = height;
   self->image_scale = scale;
@@ -120,7 +120,7 @@ snapshot_large (FsNetworkCanvas *self, GtkSnapshot *snapshot, FsDiagram *picture
   gboolean resized = self->image_width != width || self->image_height != height || self->image_scale != scale;
 
   /* A worker paints layouts that stay: no way from one to another, no flits on their way. */
-  picture->layout = fs_network_state_get_layout (self->stage);
+  picture->layout = fs_network_state_get_layout (self->state);
   picture->phase = picture->pulse = picture->closing = 1;
   if (!self->painting && (self->stale || resized || self->image == NULL))
     {
@@ -130,7 +130,7 @@ snapshot_large (FsNetworkCanvas *self, GtkSnapshot *snapshot, FsDiagram *picture
       self->painting = TRUE;
       self->stale = self->all_stale = FALSE;
       remember_painted (self, picture, width, height, scale);
-      fs_painting_begin (G_OBJECT (self), self->stage, picture, &self->style, width, height, scale, still,
+      fs_painting_begin (G_OBJECT (self), self->state, picture, &self->style, width, height, scale, still,
                          painting_done);
     }
   if (self->image != NULL)
@@ -208,25 +208,25 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
 static void
 update_description (FsNetworkCanvas *self)
 {
-  g_autofree char *markup = fs_network_run_title (fs_network_state_get_run (self->stage));
+  g_autofree char *markup = fs_network_run_title (fs_network_state_get_run (self->state));
   g_autofree char *title = fs_text_plain (markup);
   g_autofree char *summary = NULL;
 
-  if (fs_network_state_is_playing (self->stage) || fs_network_state_is_busy (self->stage))
+  if (fs_network_state_is_playing (self->state) || fs_network_state_is_busy (self->state))
     return;
-  summary = fs_network_state_summary (self->stage);
+  summary = fs_network_state_summary (self->state);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, summary, -1);
 }
 
 static void
-stage_changed (FsNetworkState *stage, guint changes, FsNetworkCanvas *self)
+state_changed (FsNetworkState *state, guint changes, FsNetworkCanvas *self)
 {
   if ((changes & ~(guint) FS_NETWORK_STATE_BUSY) == 0)
     return;
   fs_motion_stage_changed (self, changes);
   if (changes
-      & (FS_NETWORK_STATE_FRAME | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_LAYOUT | FS_NETWORK_STATE_PLAYING
+      & (FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_LAYOUT | FS_NETWORK_STATE_PLAYING
          | FS_NETWORK_STATE_LAYERS))
     update_description (self);
   if (changes & (FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_NETWORK))
@@ -241,7 +241,7 @@ stage_changed (FsNetworkState *stage, guint changes, FsNetworkCanvas *self)
       self,
       (changes & (FS_NETWORK_STATE_NETWORK | FS_NETWORK_STATE_LAYOUT | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_LAYERS))
               != 0
-          || fs_network_state_shows (stage, FS_LAYER_LOAD));
+          || fs_network_state_shows (state, FS_LAYER_LOAD));
 }
 
 static void
@@ -254,12 +254,12 @@ update_style (GtkWidget *widget)
 }
 
 void
-fs_network_canvas_bind (FsNetworkCanvas *self, FsNetworkState *stage)
+fs_network_canvas_bind (FsNetworkCanvas *self, FsNetworkState *state)
 {
-  g_return_if_fail (FS_IS_NETWORK_CANVAS (self) && self->stage == NULL);
+  g_return_if_fail (FS_IS_NETWORK_CANVAS (self) && self->state == NULL);
 
-  self->stage = g_object_ref (stage);
-  g_signal_connect_object (stage, "changed", G_CALLBACK (stage_changed), self, 0);
+  self->state = g_object_ref (state);
+  g_signal_connect_object (state, "changed", G_CALLBACK (state_changed), self, 0);
 }
 
 void
@@ -333,7 +333,7 @@ fs_network_canvas_dispose (GObject *object)
   FsNetworkCanvas *self = FS_NETWORK_CANVAS (object);
 
   fs_motion_stop (self);
-  g_clear_object (&self->stage);
+  g_clear_object (&self->state);
   G_OBJECT_CLASS (fs_network_canvas_parent_class)->dispose (object);
 }
 
@@ -344,7 +344,7 @@ fs_network_canvas_finalize (GObject *object)
 
   g_clear_object (&self->image);
   g_clear_object (&self->changing);
-  g_clear_pointer (&self->painted_frame, fs_cycle_view_unref);
+  g_clear_pointer (&self->painted_cycle, fs_cycle_view_unref);
   g_clear_pointer (&self->node, gsk_render_node_unref);
   g_clear_pointer (&self->mixed, fs_diagram_layout_free);
   G_OBJECT_CLASS (fs_network_canvas_parent_class)->finalize (object);

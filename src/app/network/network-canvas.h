@@ -11,9 +11,9 @@ G_BEGIN_DECLS
 #define FS_TYPE_NETWORK_CANVAS (fs_network_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (FsNetworkCanvas, fs_network_canvas, FS, NETWORK_CANVAS, GtkWidget)
 
-void fs_network_canvas_bind (FsNetworkCanvas *self, FsNetworkState *stage);
+void fs_network_canvas_bind (FsNetworkCanvas *self, FsNetworkState *state);
 
-/* As it is seen now, at rest. What it points to stays until the next change of the stage. FALSE while there is none. */
+/* As it is seen now, at rest. What it points to stays until the next change of the state. FALSE while there is none. */
 gboolean fs_network_canvas_fill (FsNetworkCanvas *self, FsDiagram *picture);
 
 /* Around the middle. @factor > 1: closer. */

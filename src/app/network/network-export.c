@@ -17,7 +17,7 @@ struct _FsNetworkStateShot {
   FsNetworkStructure *structure;
   GBytes *layout; /* as it is shown */
   uint32_t *destinations;
-  FsCycleView *frame;
+  FsCycleView *cycle_view;
   double *load;
   FsWormholeParams params;
   gboolean has_run;
@@ -25,22 +25,22 @@ struct _FsNetworkStateShot {
   char *scenario_text;
 };
 
-FsNetworkStateShot *
-fs_network_state_shot_new (FsNetworkState *stage, FsDiagramView view)
+FsNetworkShot *
+fs_network_shot_new (FsNetworkState *state, FsDiagramView view)
 {
-  const FsNetworkRun *run = fs_network_state_get_run (stage);
-  const FsDiagramLayout *layout = fs_network_state_get_layout (stage);
-  const FsNetworkStructure *structure = fs_network_state_get_structure (stage);
-  FsCycleView *frame = fs_network_state_get_frame (stage);
-  FsNetworkStateShot *shot;
+  const FsNetworkRun *run = fs_network_state_get_run (state);
+  const FsDiagramLayout *layout = fs_network_state_get_layout (state);
+  const FsNetworkStructure *structure = fs_network_state_get_structure (state);
+  FsCycleView *cycle_view = fs_network_state_get_cycle_view (state);
+  FsNetworkShot *shot;
 
   if (layout == NULL || structure == NULL)
     return NULL;
-  shot = g_new0 (FsNetworkStateShot, 1);
-  fs_network_state_fill (stage, &shot->picture);
+  shot = g_new0 (FsNetworkShot, 1);
+  fs_network_state_fill (state, &shot->picture);
   shot->picture.view = view;
   shot->structure = fs_network_structure_ref ((FsNetworkStructure *) structure);
-  shot->layout = fs_network_state_ref_layout (stage);
+  shot->layout = fs_network_state_ref_layout (state);
   shot->picture.layout = layout;
   shot->destinations = g_memdup2 (shot->picture.destinations, shot->picture.n_destinations * sizeof (uint32_t));
   shot->picture.destinations = shot->destinations;
@@ -49,24 +49,24 @@ fs_network_state_shot_new (FsNetworkState *stage, FsDiagramView view)
                             (gsize) structure->gh.n_nodes * (gsize) structure->gh.degree * sizeof (double));
   shot->picture.load = shot->load;
   shot->picture.load_model = shot->picture.load_simulated = NULL;
-  shot->frame = frame != NULL ? fs_cycle_view_ref (frame) : NULL;
+  shot->cycle_view = cycle_view != NULL ? fs_cycle_view_ref (cycle_view) : NULL;
   shot->has_run = run->id != NULL && !run->generalized;
   shot->params = run->params;
-  shot->end = frame != NULL ? frame->end : 0;
+  shot->end = cycle_view != NULL ? cycle_view->end : 0;
   if (shot->picture.params != NULL)
     shot->picture.params = &shot->params;
-  shot->scenario_text = fs_scenario_to_text (fs_document_get_scenario (fs_network_state_get_document (stage)));
+  shot->scenario_text = fs_scenario_to_text (fs_document_get_scenario (fs_network_state_get_document (state)));
   return shot;
 }
 
 void
-fs_network_state_shot_free (FsNetworkStateShot *shot)
+fs_network_shot_free (FsNetworkShot *shot)
 {
   if (shot == NULL)
     return;
   g_clear_pointer (&shot->structure, fs_network_structure_unref);
   g_clear_pointer (&shot->layout, g_bytes_unref);
-  g_clear_pointer (&shot->frame, fs_cycle_view_unref);
+  g_clear_pointer (&shot->cycle_view, fs_cycle_view_unref);
   g_free (shot->destinations);
   g_free (shot->load);
   g_free (shot->scenario_text);
@@ -74,7 +74,7 @@ fs_network_state_shot_free (FsNetworkStateShot *shot)
 }
 
 static gboolean
-save_picture (FsNetworkStateShot *shot, const char *path, double dpi, GError **error)
+save_picture (FsNetworkShot *shot, const char *path, double dpi, GError **error)
 {
   FsExportOptions options;
 
@@ -87,14 +87,14 @@ save_picture (FsNetworkStateShot *shot, const char *path, double dpi, GError **e
 }
 
 gboolean
-fs_network_state_shot_save_frame (FsNetworkStateShot *shot, const char *path, GError **error)
+fs_network_shot_save_frame (FsNetworkShot *shot, const char *path, GError **error)
 {
   return save_picture (shot, path, 300, error);
 }
 
 /* The run from its beginning, at cycle @from. */
 static FsReplay *
-open_history (FsNetworkStateShot *shot, int64_t from, int64_t to, FsJob *job, GError **error)
+open_history (FsNetworkShot *shot, int64_t from, int64_t to, FsJob *job, GError **error)
 {
   FsReplay *history;
 
@@ -103,7 +103,7 @@ open_history (FsNetworkStateShot *shot, int64_t from, int64_t to, FsJob *job, GE
       g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("There is no run to be written."));
       return NULL;
     }
-  if (from < 0 || to < from || to > shot->end || to - from >= FS_NETWORK_STATE_MAX_FRAMES)
+  if (from < 0 || to < from || to > shot->end || to - from >= FS_NETWORK_SHOT_MAX_CYCLES)
     {
       g_autofree char *first = g_strdup_printf ("%" G_GINT64_FORMAT, from);
       g_autofree char *last = g_strdup_printf ("%" G_GINT64_FORMAT, to);
@@ -111,7 +111,7 @@ open_history (FsNetworkStateShot *shot, int64_t from, int64_t to, FsJob *job, GE
 
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
                    _ ("The cycles are %s to %s; they must lie between 0 and %s, at most %d of them, the first first."),
-                   first, last, end, FS_NETWORK_STATE_MAX_FRAMES);
+                   first, last, end, FS_NETWORK_SHOT_MAX_CYCLES);
       return NULL;
     }
   if ((history = fs_replay_new (&shot->params, FS_ENGINE_FAST, shot->end + 1, error)) == NULL)
@@ -138,18 +138,18 @@ goes_on (FsJob *job, int64_t done, int64_t all, GError **error)
 }
 
 static void
-show (FsNetworkStateShot *shot, FsCycleView *frame)
+show (FsNetworkShot *shot, FsCycleView *cycle_view)
 {
-  g_clear_pointer (&shot->frame, fs_cycle_view_unref);
-  shot->frame = frame;
-  shot->picture.snapshot = frame->snapshot;
-  shot->picture.waits = frame->waits_for;
+  g_clear_pointer (&shot->cycle_view, fs_cycle_view_unref);
+  shot->cycle_view = cycle_view;
+  shot->picture.snapshot = cycle_view->snapshot;
+  shot->picture.waits = cycle_view->waits_for;
   shot->picture.load = NULL;
 }
 
 gboolean
-fs_network_state_shot_save_frames (FsNetworkStateShot *shot, const char *path, int64_t from, int64_t to, FsJob *job,
-                                   GError **error)
+fs_network_shot_save_frames (FsNetworkShot *shot, const char *path, int64_t from, int64_t to, FsJob *job,
+                             GError **error)
 {
   g_autoptr (FsReplay) history = open_history (shot, from, to, job, error);
 
@@ -171,7 +171,7 @@ fs_network_state_shot_save_frames (FsNetworkStateShot *shot, const char *path, i
 
 /* "0:010>110/1 …": the virtual channels a message holds, from tail to head. */
 static char *
-held_text (const FsCycleView *frame, const FsMessageView *view)
+held_text (const FsCycleView *cycle_view, const FsMessageView *view)
 {
   GString *text = g_string_new (NULL);
 
@@ -181,47 +181,46 @@ held_text (const FsCycleView *frame, const FsMessageView *view)
       g_autofree char *from_text = NULL;
       g_autofree char *to_text = NULL;
 
-      fs_diagram_channel_ends (&frame->network, view->vcs[i].channel, &from, &to);
-      from_text = fs_cycle_view_address (frame, from);
-      to_text = fs_cycle_view_address (frame, to);
+      fs_diagram_channel_ends (&cycle_view->network, view->vcs[i].channel, &from, &to);
+      from_text = fs_cycle_view_address (cycle_view, from);
+      to_text = fs_cycle_view_address (cycle_view, to);
       g_string_append_printf (text, "%s%s>%s/%d", i > 0 ? " " : "", from_text, to_text, view->vcs[i].vc);
     }
   return g_string_free (text, FALSE);
 }
 
 static char *
-waits_text (const FsCycleView *frame, guint index)
+waits_text (const FsCycleView *cycle_view, guint index)
 {
   GString *text = g_string_new (NULL);
 
-  for (guint e = frame->waits_for->first[index]; e < frame->waits_for->first[index + 1]; e++)
-    if (frame->waits_for->edges[e].holder >= 0)
+  for (guint e = cycle_view->waits_for->first[index]; e < cycle_view->waits_for->first[index + 1]; e++)
+    if (cycle_view->waits_for->edges[e].holder >= 0)
       g_string_append_printf (text, "%s%" G_GUINT64_FORMAT, text->len > 0 ? " " : "",
-                              frame->snapshot->messages[frame->waits_for->edges[e].holder].id);
+                              cycle_view->snapshot->messages[cycle_view->waits_for->edges[e].holder].id);
   return g_string_free (text, FALSE);
 }
 
 static void
-append_lines (GString *csv, const FsCycleView *frame)
+append_lines (GString *csv, const FsCycleView *cycle_view)
 {
-  for (guint i = 0; i < frame->snapshot->n_messages; i++)
+  for (guint i = 0; i < cycle_view->snapshot->n_messages; i++)
     {
-      const FsMessageView *view = &frame->snapshot->messages[i];
-      g_autofree char *from = fs_cycle_view_address (frame, view->source);
-      g_autofree char *to = fs_cycle_view_address (frame, view->destination);
-      g_autofree char *held = held_text (frame, view);
-      g_autofree char *waits = waits_text (frame, i);
+      const FsMessageView *view = &cycle_view->snapshot->messages[i];
+      g_autofree char *from = fs_cycle_view_address (cycle_view, view->source);
+      g_autofree char *to = fs_cycle_view_address (cycle_view, view->destination);
+      g_autofree char *held = held_text (cycle_view, view);
+      g_autofree char *waits = waits_text (cycle_view, i);
 
       g_string_append_printf (csv, "%" G_GINT64_FORMAT ",%" G_GUINT64_FORMAT ",%s,%s,%s,%u,%s,%u,%u,%s,%s\n",
-                              frame->cycle, view->id, view->kind == FS_MESSAGE_COPY ? "copy" : "unicast", from, to,
+                              cycle_view->cycle, view->id, view->kind == FS_MESSAGE_COPY ? "copy" : "unicast", from, to,
                               view->length, fs_message_state_id (view->state), view->at_source, view->consumed, held,
                               waits);
     }
 }
 
 gboolean
-fs_network_state_shot_save_trace (FsNetworkStateShot *shot, const char *path, int64_t from, int64_t to, FsJob *job,
-                                  GError **error)
+fs_network_shot_save_trace (FsNetworkShot *shot, const char *path, int64_t from, int64_t to, FsJob *job, GError **error)
 {
   g_autoptr (FsReplay) history = open_history (shot, from, to, job, error);
   g_autoptr (GString) csv
@@ -231,13 +230,13 @@ fs_network_state_shot_save_trace (FsNetworkStateShot *shot, const char *path, in
     return FALSE;
   for (int64_t cycle = from; cycle <= to; cycle++)
     {
-      g_autoptr (FsCycleView) frame = NULL;
+      g_autoptr (FsCycleView) cycle_view = NULL;
 
       if (!goes_on (job, cycle - from, to - from + 1, error)
           || (cycle > from && !fs_replay_step (history, 1, NULL, error)))
         return FALSE;
-      frame = fs_cycle_view_new (history);
-      append_lines (csv, frame);
+      cycle_view = fs_cycle_view_new (history);
+      append_lines (csv, cycle_view);
     }
   if (fs_file_replace (path, csv->str, csv->len))
     return TRUE;

@@ -66,41 +66,41 @@ fs_motion_stop (FsNetworkCanvas *self)
 }
 
 static gboolean
-anybody_blocked_now (const FsCycleView *frame)
+anybody_blocked_now (const FsCycleView *cycle_view)
 {
-  for (guint i = 0; frame->snapshot != NULL && i < frame->snapshot->n_messages; i++)
-    if (frame->snapshot->messages[i].blocked_since == frame->cycle)
+  for (guint i = 0; cycle_view->snapshot != NULL && i < cycle_view->snapshot->n_messages; i++)
+    if (cycle_view->snapshot->messages[i].blocked_since == cycle_view->cycle)
       return TRUE;
   return FALSE;
 }
 
 /* Flits are seen to move from one cycle to the next, never backwards or across several. */
 static void
-frame_came (FsNetworkCanvas *self, const FsCycleView *frame)
+cycle_changed (FsNetworkCanvas *self, const FsCycleView *cycle_view)
 {
-  gboolean next = frame->cycle == self->cycle + 1;
-  gboolean slow = !fs_network_state_is_playing (self->stage)
-                  || fs_network_state_get_speed (self->stage) <= FS_NETWORK_STATE_TWEEN_SPEED;
-  gboolean deadlock = frame->waits_for != NULL && frame->waits_for->n_deadlock > 0;
+  gboolean next = cycle_view->cycle == self->cycle + 1;
+  gboolean slow = !fs_network_state_is_playing (self->state)
+                  || fs_network_state_get_speed (self->state) <= FS_NETWORK_STATE_TWEEN_SPEED;
+  gboolean deadlock = cycle_view->waits_for != NULL && cycle_view->waits_for->n_deadlock > 0;
 
-  if (frame->cycle != self->cycle)
+  if (cycle_view->cycle != self->cycle)
     self->flits.begun = self->pulse.begun = 0;
   if (next && slow)
     fs_motion_begin (self, &self->flits, FLITS_MS);
-  if (next && slow && anybody_blocked_now (frame))
+  if (next && slow && anybody_blocked_now (cycle_view))
     fs_motion_begin (self, &self->pulse, PULSE_MS);
-  if (deadlock && !self->in_deadlock && frame->cycle >= self->cycle)
+  if (deadlock && !self->in_deadlock && cycle_view->cycle >= self->cycle)
     fs_motion_begin (self, &self->closing, CLOSING_MS);
   if (!deadlock)
     self->closing.begun = 0;
   self->in_deadlock = deadlock;
-  self->cycle = frame->cycle;
+  self->cycle = cycle_view->cycle;
 }
 
 void
 fs_motion_stage_changed (FsNetworkCanvas *self, guint changes)
 {
-  const FsCycleView *frame = fs_network_state_get_frame (self->stage);
+  const FsCycleView *cycle_view = fs_network_state_get_cycle_view (self->state);
 
   if (changes & FS_NETWORK_STATE_RUN)
     {
@@ -111,11 +111,11 @@ fs_motion_stage_changed (FsNetworkCanvas *self, guint changes)
     {
       self->view = FS_VIEW_FIT;
       self->travel.begun = 0;
-      if (fs_network_state_get_layout_before (self->stage) != NULL)
+      if (fs_network_state_get_layout_before (self->state) != NULL)
         fs_motion_begin (self, &self->layout, LAYOUT_MS);
     }
   if (changes & FS_NETWORK_STATE_NETWORK)
     self->layout.begun = 0;
-  if (changes & FS_NETWORK_STATE_FRAME && frame != NULL)
-    frame_came (self, frame);
+  if (changes & FS_NETWORK_STATE_CYCLE && cycle_view != NULL)
+    cycle_changed (self, cycle_view);
 }

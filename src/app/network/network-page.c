@@ -19,7 +19,7 @@ struct _FsNetworkPage {
   GtkWidget *banner, *banner_icon;
   FsPlaybackBar *playback;
   FsMessageList *messages;
-  FsNetworkState *stage;
+  FsNetworkState *state;
   GSettings *settings;
   char *refused; /* what was entered and cannot be */
   guint resized; /* idle */
@@ -33,8 +33,8 @@ G_DEFINE_FINAL_TYPE (FsNetworkPage, fs_network_page, ADW_TYPE_BIN)
 static void
 show_head (FsNetworkPage *self)
 {
-  const FsNetworkRun *run = fs_network_state_get_run (self->stage);
-  const FsDiagramLayout *layout = fs_network_state_get_layout (self->stage);
+  const FsNetworkRun *run = fs_network_state_get_run (self->state);
+  const FsDiagramLayout *layout = fs_network_state_get_layout (self->state);
   g_autofree char *title = fs_network_run_title (run);
   g_autofree char *sentence = fs_network_run_sentence (run);
   g_autofree char *whole
@@ -55,7 +55,7 @@ show_head (FsNetworkPage *self)
 static void
 show_banner (FsNetworkPage *self)
 {
-  const char *sentence = self->refused != NULL ? self->refused : fs_network_state_get_notice (self->stage);
+  const char *sentence = self->refused != NULL ? self->refused : fs_network_state_get_notice (self->state);
 
   gtk_widget_set_visible (self->banner, sentence != NULL);
   gtk_widget_set_visible (self->banner_icon, self->refused != NULL);
@@ -67,18 +67,18 @@ show_banner (FsNetworkPage *self)
 static void
 enable_playback (FsNetworkPage *self)
 {
-  fs_set_sensitive (GTK_WIDGET (self->playback), fs_network_state_get_frame (self->stage) != NULL,
+  fs_set_sensitive (GTK_WIDGET (self->playback), fs_network_state_get_cycle_view (self->state) != NULL,
                     GTK_WIDGET (self->canvas));
 }
 
 static void
-stage_changed (FsNetworkState *stage, guint changes, FsNetworkPage *self)
+state_changed (FsNetworkState *state, guint changes, FsNetworkPage *self)
 {
-  if (changes & (FS_NETWORK_STATE_FRAME | FS_NETWORK_STATE_RUN))
+  if (changes & (FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_RUN))
     enable_playback (self);
   if (changes & (FS_NETWORK_STATE_NETWORK | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_LAYOUT))
     show_head (self);
-  if (changes & (FS_NETWORK_STATE_NETWORK | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_FRAME | FS_NETWORK_STATE_LAYOUT))
+  if (changes & (FS_NETWORK_STATE_NETWORK | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_LAYOUT))
     show_banner (self);
 }
 
@@ -95,9 +95,9 @@ layout_chosen (FsNetworkPage *self)
 {
   guint kind = gtk_drop_down_get_selected (self->layout_choice);
 
-  if (self->refreshing || self->stage == NULL || kind >= FS_N_LAYOUTS)
+  if (self->refreshing || self->state == NULL || kind >= FS_N_LAYOUTS)
     return;
-  fs_network_state_set_layout (self->stage, (FsLayoutKind) kind);
+  fs_network_state_set_layout (self->state, (FsLayoutKind) kind);
 }
 
 /* What of the picture the inspector stands over. */
@@ -117,7 +117,7 @@ static void
 fold_inspector (FsNetworkPage *self)
 {
   gboolean wanted = g_settings_get_boolean (self->settings, "inspector-visible");
-  gboolean tells = self->locked || fs_network_state_get_selected (self->stage).kind != FS_PART_NONE;
+  gboolean tells = self->locked || fs_network_state_get_selected (self->state).kind != FS_PART_NONE;
 
   adw_flap_set_reveal_flap (self->inspector_flap, wanted && (tells || !adw_flap_get_folded (self->inspector_flap)));
   inspector_covers (self);
@@ -137,10 +137,10 @@ inspector_revealed (FsNetworkPage *self)
 }
 
 static void
-subject_changed (FsNetworkState *stage, guint changes, FsNetworkPage *self)
+subject_changed (FsNetworkState *state, guint changes, FsNetworkPage *self)
 {
-  FsCycleView *frame = fs_network_state_get_frame (stage);
-  gboolean locked = frame != NULL && frame->waits_for != NULL && frame->waits_for->n_deadlock > 0;
+  FsCycleView *cycle_view = fs_network_state_get_cycle_view (state);
+  gboolean locked = cycle_view != NULL && cycle_view->waits_for != NULL && cycle_view->waits_for->n_deadlock > 0;
   gboolean another = locked != self->locked || (changes & FS_NETWORK_STATE_SELECTION) != 0;
 
   self->locked = locked;
@@ -170,40 +170,40 @@ page_resized (FsNetworkPage *self)
 static void
 shown (FsNetworkPage *self)
 {
-  fs_network_state_set_shown (self->stage, gtk_widget_get_mapped (GTK_WIDGET (self)));
+  fs_network_state_set_shown (self->state, gtk_widget_get_mapped (GTK_WIDGET (self)));
 }
 
 void
 fs_network_page_bind (FsNetworkPage *self, FsDocument *document, FsLayersPanel *layers, FsMessageList *messages,
                       GSettings *settings)
 {
-  g_return_if_fail (FS_IS_NETWORK_PAGE (self) && self->stage == NULL);
+  g_return_if_fail (FS_IS_NETWORK_PAGE (self) && self->state == NULL);
 
-  self->stage = fs_network_state_new (document);
+  self->state = fs_network_state_new (document);
   self->messages = g_object_ref (messages);
-  fs_network_canvas_bind (self->canvas, self->stage);
-  fs_playback_bar_bind (self->playback, self->stage);
+  fs_network_canvas_bind (self->canvas, self->state);
+  fs_playback_bar_bind (self->playback, self->state);
   enable_playback (self);
-  fs_inspector_bind (self->inspector, self->stage);
-  fs_layers_panel_bind (layers, self->stage);
-  fs_message_list_bind (messages, self->stage);
+  fs_inspector_bind (self->inspector, self->state);
+  fs_layers_panel_bind (layers, self->state);
+  fs_message_list_bind (messages, self->state);
   self->settings = g_object_ref (settings);
   fold_inspector (self);
   g_signal_connect_object (self->inspector_flap, "notify::folded", G_CALLBACK (fold_inspector), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->inspector_flap, "notify::reveal-flap", G_CALLBACK (inspector_revealed), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->stage, "changed", G_CALLBACK (stage_changed), self, 0);
-  g_signal_connect_object (self->stage, "changed", G_CALLBACK (subject_changed), self, 0);
+  g_signal_connect_object (self->state, "changed", G_CALLBACK (state_changed), self, 0);
+  g_signal_connect_object (self->state, "changed", G_CALLBACK (subject_changed), self, 0);
   g_signal_connect_object (self, "map", G_CALLBACK (shown), self, G_CONNECT_AFTER);
   g_signal_connect_object (self, "unmap", G_CALLBACK (shown), self, G_CONNECT_AFTER);
   show_head (self);
 }
 
 FsNetworkState *
-fs_network_page_get_stage (FsNetworkPage *self)
+fs_network_page_get_state (FsNetworkPage *self)
 {
-  return self->stage;
+  return self->state;
 }
 
 FsNetworkCanvas *
@@ -255,7 +255,7 @@ fs_network_page_dispose (GObject *object)
 
   g_clear_object (&self->messages);
   g_clear_object (&self->settings);
-  g_clear_object (&self->stage);
+  g_clear_object (&self->state);
   g_clear_pointer (&self->refused, g_free);
   g_clear_handle_id (&self->resized, g_source_remove);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_NETWORK_PAGE);

@@ -16,11 +16,11 @@ G_BEGIN_DECLS
 #define FS_TYPE_NETWORK_PAGE (fs_network_page_get_type ())
 G_DECLARE_FINAL_TYPE (FsNetworkPage, fs_network_page, FS, NETWORK_PAGE, AdwBin)
 
-/* @layers and @messages show the same stage. Whether the inspector is seen comes from @settings. */
+/* @layers and @messages show the same state. Whether the inspector is seen comes from @settings. */
 void fs_network_page_bind (FsNetworkPage *self, FsDocument *document, FsLayersPanel *layers, FsMessageList *messages,
                            GSettings *settings);
 
-FsNetworkState *fs_network_page_get_stage (FsNetworkPage *self);
+FsNetworkState *fs_network_page_get_state (FsNetworkPage *self);
 FsNetworkCanvas *fs_network_page_get_canvas (FsNetworkPage *self);
 FsInspector *fs_network_page_get_inspector (FsNetworkPage *self);
 AdwFlap *fs_network_page_get_inspector_flap (FsNetworkPage *self);

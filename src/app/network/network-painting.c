@@ -7,7 +7,7 @@ typedef struct {
   FsDiagram picture; /* of what follows */
   FsNetworkStructure *structure;
   GBytes *layout;
-  FsCycleView *frame;
+  FsCycleView *cycle_view;
   FsWormholeParams params;
   uint32_t *destinations;
   double *load, *load_model, *load_simulated;
@@ -24,7 +24,7 @@ paint_job_free (gpointer data)
 
   g_clear_pointer (&job->structure, fs_network_structure_unref);
   g_clear_pointer (&job->layout, g_bytes_unref);
-  g_clear_pointer (&job->frame, fs_cycle_view_unref);
+  g_clear_pointer (&job->cycle_view, fs_cycle_view_unref);
   g_free (job->destinations);
   g_free (job->load);
   g_free (job->load_model);
@@ -92,15 +92,16 @@ painted (GObject *owner, gpointer input, gpointer output, const GError *error)
 
 /* The job's own copy of what the picture points to and others change. */
 static void
-keep (PaintJob *job, FsNetworkState *stage)
+keep (PaintJob *job, FsNetworkState *state)
 {
   FsDiagram *picture = &job->picture;
   const FsGh *gh = &picture->structure->gh;
 
   job->structure = fs_network_structure_ref ((FsNetworkStructure *) picture->structure);
-  job->layout = fs_network_state_ref_layout (stage);
-  job->frame
-      = fs_network_state_get_frame (stage) != NULL ? fs_cycle_view_ref (fs_network_state_get_frame (stage)) : NULL;
+  job->layout = fs_network_state_ref_layout (state);
+  job->cycle_view = fs_network_state_get_cycle_view (state) != NULL
+                        ? fs_cycle_view_ref (fs_network_state_get_cycle_view (state))
+                        : NULL;
   job->destinations = g_memdup2 (picture->destinations, picture->n_destinations * sizeof (uint32_t));
   picture->destinations = job->destinations;
   if (picture->params != NULL)
@@ -118,7 +119,7 @@ keep (PaintJob *job, FsNetworkState *stage)
 }
 
 void
-fs_painting_begin (GObject *owner, FsNetworkState *stage, const FsDiagram *picture, const FsStyle *style, int width,
+fs_painting_begin (GObject *owner, FsNetworkState *state, const FsDiagram *picture, const FsStyle *style, int width,
                    int height, int scale, gboolean still, FsPaintingDone done)
 {
   PaintJob *job = g_new0 (PaintJob, 1);
@@ -130,6 +131,6 @@ fs_painting_begin (GObject *owner, FsNetworkState *stage, const FsDiagram *pictu
   job->scale = scale;
   job->still = still;
   job->done = done;
-  keep (job, stage);
+  keep (job, state);
   fs_worker_run (owner, paint_in_thread, job, paint_job_free, painted);
 }

@@ -25,8 +25,8 @@ typedef struct {
 /* On the main loop; takes @painting. */
 typedef void (*FsPaintingDone) (GObject *owner, FsPainting *painting);
 
-/* @picture: of @stage. Everything it points to is kept or copied. @still: also what stands still. */
-void fs_painting_begin (GObject *owner, FsNetworkState *stage, const FsDiagram *picture, const FsStyle *style,
+/* @picture: of @state. Everything it points to is kept or copied. @still: also what stands still. */
+void fs_painting_begin (GObject *owner, FsNetworkState *state, const FsDiagram *picture, const FsStyle *style,
                         int width, int height, int scale, gboolean still, FsPaintingDone done);
 void fs_painting_free (FsPainting *painting);
 

@@ -16,7 +16,7 @@ fs_network_state_play (FsNetworkState *self, gboolean playing)
   self->playing = playing;
   if (playing)
     {
-      self->play_cycle = self->frame != NULL ? (double) self->frame->cycle : 0;
+      self->play_cycle = self->cycle_view != NULL ? (double) self->cycle_view->cycle : 0;
       self->last_play_us = g_get_monotonic_time ();
       fs_network_state_wake (self);
     }
@@ -62,9 +62,9 @@ fs_network_state_play_on (FsNetworkState *self)
   double seconds = (double) (now - self->last_play_us) / G_USEC_PER_SEC;
   double shown;
 
-  if (self->frame == NULL || fs_network_state_is_busy (self))
+  if (self->cycle_view == NULL || fs_network_state_is_busy (self))
     return;
-  shown = (double) self->frame->cycle;
+  shown = (double) self->cycle_view->cycle;
   if (self->followed)
     {
       if (seconds * MIN (self->speed, FOLLOW_SPEED) < 1)
@@ -76,22 +76,22 @@ fs_network_state_play_on (FsNetworkState *self)
   self->play_cycle += MIN (seconds, MOST_SECONDS) * self->speed;
   self->last_play_us = now;
   if (floor (self->play_cycle) > shown)
-    fs_playback_seek (self->playback, MIN ((int64_t) floor (self->play_cycle), self->frame->end));
+    fs_playback_seek (self->playback, MIN ((int64_t) floor (self->play_cycle), self->cycle_view->end));
 }
 
 /* A deadlock that has just closed is to be looked at, from its first cycle on. */
 void
 fs_network_state_play_arrived (FsNetworkState *self, const FsCycleView *before)
 {
-  const FsWaitForGraph *waits = self->frame->waits_for;
+  const FsWaitForGraph *waits = self->cycle_view->waits_for;
   gboolean closed = waits != NULL && waits->n_deadlock > 0 && before != NULL
                     && (before->waits_for == NULL || before->waits_for->n_deadlock == 0);
 
   if (!self->playing)
     return;
-  self->play_cycle = CLAMP (self->play_cycle, (double) self->frame->cycle, (double) self->frame->cycle + 1);
-  if (closed && waits->closed >= 0 && waits->closed < self->frame->cycle)
+  self->play_cycle = CLAMP (self->play_cycle, (double) self->cycle_view->cycle, (double) self->cycle_view->cycle + 1);
+  if (closed && waits->closed >= 0 && waits->closed < self->cycle_view->cycle)
     fs_playback_seek (self->playback, waits->closed);
-  if (closed || self->frame->cycle >= self->frame->end || self->frame->notice != NULL)
+  if (closed || self->cycle_view->cycle >= self->cycle_view->end || self->cycle_view->notice != NULL)
     fs_network_state_play (self, FALSE);
 }

@@ -1,5 +1,5 @@
-/* Shared by the parts of the stage: run, frames and time (topology-stage.c), selection,
- * layers and layout (topology-stage-view.c), playing (topology-stage-play.c). */
+/* Shared by the parts of the state: run, frames and time (topology-state.c), selection,
+ * layers and layout (topology-state-view.c), playing (topology-state-play.c). */
 #pragma once
 
 #include "app/network/network-state.h"
@@ -16,7 +16,7 @@ struct _FsNetworkState {
 
   FsNetworkRun run;
   FsPlayback *playback;
-  FsCycleView *frame;
+  FsCycleView *cycle_view;
   char *notice;
   guint poll_source;
 
@@ -41,26 +41,26 @@ struct _FsNetworkState {
   uint32_t path_from, path_to;
   uint64_t broadcast; /* the one in flight that is shown, or FS_NO_BROADCAST */
 
-  double *load; /* [N g] of the frame, NULL without counts */
+  double *load; /* [N g] of the cycle_view, NULL without counts */
   double *load_simulated, *load_model;
 };
 
 void fs_network_state_emit (FsNetworkState *self, guint changes);
 
-/* topology-stage.c */
+/* topology-state.c */
 void fs_network_state_wake (FsNetworkState *self);           /* looks for frames until nothing is under way */
 FsPlayback *fs_network_state_request (FsNetworkState *self); /* for a request of the user: NULL without a run */
 
-/* topology-stage-play.c: what is due now; called about 60 times a second while it plays. */
+/* topology-state-play.c: what is due now; called about 60 times a second while it plays. */
 void fs_network_state_play_on (FsNetworkState *self);
 void fs_network_state_play_arrived (FsNetworkState *self, const FsCycleView *before);
 
-/* topology-stage-view.c */
+/* topology-state-view.c */
 void fs_network_state_view_init (FsNetworkState *self);
 void fs_network_state_view_clear (FsNetworkState *self);
 void fs_network_state_view_network_changed (FsNetworkState *self); /* the run's network is another one */
 void fs_network_state_view_run_changed (FsNetworkState *self);     /* other parameters, same network */
-void fs_network_state_view_frame_changed (FsNetworkState *self);
+void fs_network_state_view_cycle_changed (FsNetworkState *self);
 void fs_network_state_view_count_flits (FsNetworkState *self); /* asks for what the heat map needs */
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* The view of the stage: where the nodes stand, which layers are seen, what is selected. */
+/* The view of the state: where the nodes stand, which layers are seen, what is selected. */
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
@@ -170,7 +170,7 @@ fs_network_state_view_run_changed (FsNetworkState *self)
 static void
 choose_broadcast (FsNetworkState *self)
 {
-  const FsSnapshot *snapshot = self->frame->snapshot;
+  const FsSnapshot *snapshot = self->cycle_view->snapshot;
   int message;
 
   if (snapshot == NULL)
@@ -188,24 +188,24 @@ choose_broadcast (FsNetworkState *self)
 static void
 measure_load (FsNetworkState *self)
 {
-  const FsCycleView *frame = self->frame;
-  guint n = (guint) frame->network.n, N = frame->network.n_nodes;
-  double cycles = (double) (frame->cycle - frame->flits_from + 1);
+  const FsCycleView *cycle_view = self->cycle_view;
+  guint n = (guint) cycle_view->network.n, N = cycle_view->network.n_nodes;
+  double cycles = (double) (cycle_view->cycle - cycle_view->flits_from + 1);
 
   clear_load (self);
-  if (frame->channel_flits == NULL || frame->network.k != 2)
+  if (cycle_view->channel_flits == NULL || cycle_view->network.k != 2)
     return;
   self->load = g_new (double, (gsize) N *n);
   self->load_simulated = g_new0 (double, n);
   for (guint c = 0; c < N * n; c++)
     {
-      self->load[c] = (double) frame->channel_flits[c] / cycles;
+      self->load[c] = (double) cycle_view->channel_flits[c] / cycles;
       self->load_simulated[c % n] += self->load[c] / N;
     }
 }
 
 void
-fs_network_state_view_frame_changed (FsNetworkState *self)
+fs_network_state_view_cycle_changed (FsNetworkState *self)
 {
   choose_broadcast (self);
   measure_load (self);
@@ -250,7 +250,8 @@ fs_network_state_fill (FsNetworkState *self, FsDiagram *picture)
   fs_diagram_init (picture, self->structure, self->layout);
   picture->layers = self->layers;
   /* Between broadcasts their tree would hide the messages, unless somebody asked for it. */
-  if (self->frame != NULL && self->frame->snapshot != NULL && self->broadcast == FS_NO_BROADCAST && !self->tree_chosen)
+  if (self->cycle_view != NULL && self->cycle_view->snapshot != NULL && self->broadcast == FS_NO_BROADCAST
+      && !self->tree_chosen)
     picture->layers &= ~(1u << FS_LAYER_BROADCAST);
   picture->root = self->root;
   if (self->load == NULL)
@@ -270,11 +271,11 @@ fs_network_state_fill (FsNetworkState *self, FsDiagram *picture)
                                   ->number[fs_gh_untranslate (&self->structure->gh, self->selected.node, self->root)];
   if (self->run.id != NULL && !self->run.generalized)
     picture->params = &self->run.params;
-  if (self->frame == NULL)
+  if (self->cycle_view == NULL)
     return;
-  picture->snapshot = self->frame->snapshot;
-  picture->waits = self->frame->waits_for;
-  picture->store_forward = self->frame->store_forward;
+  picture->snapshot = self->cycle_view->snapshot;
+  picture->waits = self->cycle_view->waits_for;
+  picture->store_forward = self->cycle_view->store_forward;
   picture->load = self->load;
   picture->load_simulated = self->load_simulated;
   picture->load_model = self->load != NULL ? self->load_model : NULL;
@@ -288,7 +289,7 @@ fs_network_state_select (FsNetworkState *self, FsDiagramItem part)
   self->selected = part;
   if (part.kind != FS_PART_MESSAGE)
     self->followed = FALSE;
-  if (self->frame != NULL)
+  if (self->cycle_view != NULL)
     choose_broadcast (self);
   fs_network_state_emit (self, FS_NETWORK_STATE_SELECTION);
 }

@@ -25,19 +25,19 @@ set_notice (FsNetworkState *self, const char *notice)
 }
 
 static void
-take_frame (FsNetworkState *self, FsCycleView *frame)
+set_cycle_view (FsNetworkState *self, FsCycleView *cycle_view)
 {
-  g_autoptr (FsCycleView) before = self->frame;
+  g_autoptr (FsCycleView) before = self->cycle_view;
 
-  self->frame = frame;
-  set_notice (self, frame->notice);
-  fs_network_state_view_frame_changed (self);
+  self->cycle_view = cycle_view;
+  set_notice (self, cycle_view->notice);
+  fs_network_state_view_cycle_changed (self);
   fs_network_state_play_arrived (self, before);
   /* What was looked for is what one wants to read about. */
-  if (frame->has_event && frame->event.kind == FS_EVENT_BLOCKED && frame->event.message != FS_NO_MESSAGE
-      && (before == NULL || before->cycle != frame->cycle))
-    fs_network_state_select_subject (self, (FsSubject){ FS_SUBJECT_MESSAGE, frame->event.message, 0 });
-  fs_network_state_emit (self, FS_NETWORK_STATE_FRAME);
+  if (cycle_view->has_event && cycle_view->event.kind == FS_EVENT_BLOCKED && cycle_view->event.message != FS_NO_MESSAGE
+      && (before == NULL || before->cycle != cycle_view->cycle))
+    fs_network_state_select_subject (self, (FsSubject){ FS_SUBJECT_MESSAGE, cycle_view->event.message, 0 });
+  fs_network_state_emit (self, FS_NETWORK_STATE_CYCLE);
 }
 
 /* While something is under way or plays. */
@@ -45,7 +45,7 @@ static gboolean
 poll (gpointer data)
 {
   g_autoptr (FsNetworkState) self = g_object_ref (data);
-  FsCycleView *frame = self->playback != NULL ? fs_playback_poll (self->playback) : NULL;
+  FsCycleView *cycle_view = self->playback != NULL ? fs_playback_poll (self->playback) : NULL;
   const char *failure = self->playback != NULL ? fs_playback_failure (self->playback) : NULL;
   gboolean busy;
 
@@ -53,16 +53,17 @@ poll (gpointer data)
     {
       set_notice (self, failure);
       self->playing = FALSE;
-      fs_network_state_emit (self, FS_NETWORK_STATE_FRAME | FS_NETWORK_STATE_PLAYING);
+      fs_network_state_emit (self, FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_PLAYING);
     }
-  if (frame != NULL)
-    take_frame (self, frame);
+  if (cycle_view != NULL)
+    set_cycle_view (self, cycle_view);
   if (self->playing)
     fs_network_state_play_on (self);
   busy = fs_network_state_is_busy (self);
   fs_network_state_emit (self, FS_NETWORK_STATE_BUSY);
   /* A frame may have come between the look for it and the question. */
-  if (self->playback != NULL && failure == NULL && (busy || self->playing || self->frame == NULL || frame != NULL))
+  if (self->playback != NULL && failure == NULL
+      && (busy || self->playing || self->cycle_view == NULL || cycle_view != NULL))
     return G_SOURCE_CONTINUE;
   self->poll_source = 0;
   return G_SOURCE_REMOVE;
@@ -79,7 +80,7 @@ static void
 drop_run (FsNetworkState *self)
 {
   g_clear_pointer (&self->playback, fs_playback_free);
-  g_clear_pointer (&self->frame, fs_cycle_view_unref);
+  g_clear_pointer (&self->cycle_view, fs_cycle_view_unref);
   self->playing = FALSE;
   set_notice (self, NULL);
 }
@@ -90,11 +91,12 @@ cycle_to_keep (FsNetworkState *self, gboolean same_network)
 {
   double work;
 
-  if (self->loaded || self->frame == NULL || !same_network)
+  if (self->loaded || self->cycle_view == NULL || !same_network)
     return 0;
-  work = (double) self->frame->cycle * (double) (self->frame->snapshot != NULL ? self->frame->snapshot->flit_hops : 1)
-         / (double) MAX (self->frame->cycle, 1);
-  return work < KEEP_CYCLE_FLITS ? self->frame->cycle : 0;
+  work = (double) self->cycle_view->cycle
+         * (double) (self->cycle_view->snapshot != NULL ? self->cycle_view->snapshot->flit_hops : 1)
+         / (double) MAX (self->cycle_view->cycle, 1);
+  return work < KEEP_CYCLE_FLITS ? self->cycle_view->cycle : 0;
 }
 
 static void
@@ -161,7 +163,7 @@ update_run (FsNetworkState *self)
     begin_run (self, cycle);
   learn_end (self);
   fs_network_state_emit (self, (same_network ? 0 : FS_NETWORK_STATE_NETWORK)
-                                   | (same_run ? 0 : FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_FRAME));
+                                   | (same_run ? 0 : FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_CYCLE));
 }
 
 static void
@@ -200,9 +202,9 @@ fs_network_state_get_run (FsNetworkState *self)
 }
 
 FsCycleView *
-fs_network_state_get_frame (FsNetworkState *self)
+fs_network_state_get_cycle_view (FsNetworkState *self)
 {
-  return self->frame;
+  return self->cycle_view;
 }
 
 const char *
@@ -295,8 +297,8 @@ fs_network_state_summary (FsNetworkState *self)
   FsDiagram picture;
   g_autofree char *network = NULL;
 
-  if (self->frame != NULL)
-    network = fs_explain_network (self->frame);
+  if (self->cycle_view != NULL)
+    network = fs_explain_network (self->cycle_view);
   if (network == NULL && self->notice != NULL)
     network = g_strdup (self->notice);
   if (self->structure == NULL || self->layout == NULL)

@@ -1,5 +1,5 @@
 /* What the page of the topology shows: a network, a run in it, one of its cycles, a
- * selection. Picture, playback bar, layers and inspector bind to the stage and
+ * selection. Picture, playback bar, layers and inspector bind to the state and
  * never to each other.
  *
  * One signal, "changed", carries FsNetworkStateChange flags. The run has a thread of its
@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * FsNetworkStateChange: what a "changed" signal is about
  * @FS_NETWORK_STATE_NETWORK: another network, or none
  * @FS_NETWORK_STATE_RUN: another run: its frames begin anew
- * @FS_NETWORK_STATE_FRAME: another frame
+ * @FS_NETWORK_STATE_CYCLE: another frame
  * @FS_NETWORK_STATE_BUSY: whether a request is under way, or how far it is
  * @FS_NETWORK_STATE_PLAYING: whether it plays, or how fast
  * @FS_NETWORK_STATE_SELECTION: what is selected
@@ -28,7 +28,7 @@ G_BEGIN_DECLS
 typedef enum {
   FS_NETWORK_STATE_NETWORK = 1 << 0,
   FS_NETWORK_STATE_RUN = 1 << 1,
-  FS_NETWORK_STATE_FRAME = 1 << 2,
+  FS_NETWORK_STATE_CYCLE = 1 << 2,
   FS_NETWORK_STATE_BUSY = 1 << 3,
   FS_NETWORK_STATE_PLAYING = 1 << 4,
   FS_NETWORK_STATE_SELECTION = 1 << 5,
@@ -57,7 +57,7 @@ GBytes *fs_network_state_ref_layout (FsNetworkState *self);
 /* Of the same network, until the layout changes again; NULL when there was none. */
 const FsDiagramLayout *fs_network_state_get_layout_before (FsNetworkState *self);
 /* NULL before the first one, and without a run. */
-FsCycleView *fs_network_state_get_frame (FsNetworkState *self);
+FsCycleView *fs_network_state_get_cycle_view (FsNetworkState *self);
 /* Why there is no run, no network or no such cycle: a sentence, or NULL. */
 const char *fs_network_state_get_notice (FsNetworkState *self);
 

@@ -7,26 +7,26 @@
 
 #define MOST_NODES 256
 
-/* What is seen, the selected thing, every message of the frame, the network. */
+/* What is seen, the selected thing, every message of the cycle_view, the network. */
 static char *
-summary_text (FsNetworkState *stage)
+summary_text (FsNetworkState *state)
 {
-  FsCycleView *frame = fs_network_state_get_frame (stage);
-  const FsNetworkStructure *structure = fs_network_state_get_structure (stage);
-  FsSubject subject = fs_network_state_get_subject (stage);
-  g_autofree char *summary = fs_network_state_summary (stage);
+  FsCycleView *cycle_view = fs_network_state_get_cycle_view (state);
+  const FsNetworkStructure *structure = fs_network_state_get_structure (state);
+  FsSubject subject = fs_network_state_get_subject (state);
+  g_autofree char *summary = fs_network_state_summary (state);
   GString *text = g_string_new (summary);
 
-  if (frame != NULL && subject.kind != FS_SUBJECT_NONE)
+  if (cycle_view != NULL && subject.kind != FS_SUBJECT_NONE)
     {
-      g_autoptr (FsExplanation) explanation = fs_explain (frame, subject);
+      g_autoptr (FsExplanation) explanation = fs_explain (cycle_view, subject);
       g_autofree char *words = fs_explanation_text (explanation);
 
       g_string_append_printf (text, "\n\n%s", words);
     }
   if (structure != NULL)
     {
-      g_autofree char *nodes = fs_network_structure_text (structure, fs_network_state_get_root (stage), MOST_NODES);
+      g_autofree char *nodes = fs_network_structure_text (structure, fs_network_state_get_root (state), MOST_NODES);
 
       g_string_append_printf (text, "\n\n%s", nodes);
     }
@@ -34,9 +34,9 @@ summary_text (FsNetworkState *stage)
 }
 
 void
-fs_network_summary_present (GtkWindow *parent, FsNetworkState *stage)
+fs_network_summary_present (GtkWindow *parent, FsNetworkState *state)
 {
-  g_autofree char *text = summary_text (stage);
+  g_autofree char *text = summary_text (state);
   GtkWidget *view = fs_text_view_new (text, _ ("Summary of the network"));
 
   fs_window_present_soon (GTK_WINDOW (fs_text_window_new (parent, _ ("Summary"), adw_header_bar_new (), view)));

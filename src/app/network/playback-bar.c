@@ -22,7 +22,7 @@ struct _FsPlaybackBar {
   GtkButton *play_button;
   GtkDropDown *speed_choice;
   AdwSplitButton *search_button, *narrow_search_button;
-  FsNetworkState *stage;
+  FsNetworkState *state;
   char *sentence;
   gboolean refreshing;
 };
@@ -60,32 +60,33 @@ count_in_network (const FsSnapshot *snapshot, guint *blocked)
 }
 
 static void
-show_counts (FsPlaybackBar *self, const FsCycleView *frame)
+show_counts (FsPlaybackBar *self, const FsCycleView *cycle_view)
 {
-  guint blocked = 0, in_network = frame->snapshot != NULL ? count_in_network (frame->snapshot, &blocked) : 0;
-  g_autofree char *delivered = fs_number_display_count (frame->delivered);
-  g_autofree char *waited = fs_number_display_count (frame->contentions);
-  g_autofree char *network_text = frame->snapshot != NULL
+  guint blocked = 0, in_network = cycle_view->snapshot != NULL ? count_in_network (cycle_view->snapshot, &blocked) : 0;
+  g_autofree char *delivered = fs_number_display_count (cycle_view->delivered);
+  g_autofree char *waited = fs_number_display_count (cycle_view->contentions);
+  g_autofree char *network_text = cycle_view->snapshot != NULL
                                       ? g_strdup_printf (_ ("messages in the network %u"), in_network)
                                       : g_strdup_printf (_ ("delivered %s"), delivered);
-  g_autofree char *blocked_text = frame->snapshot != NULL ? g_strdup_printf (_ ("blocked headers %u"), blocked)
-                                                          : g_strdup_printf (_ ("waited %s"), waited);
+  g_autofree char *blocked_text = cycle_view->snapshot != NULL ? g_strdup_printf (_ ("blocked headers %u"), blocked)
+                                                               : g_strdup_printf (_ ("waited %s"), waited);
 
   gtk_label_set_text (self->network_label, network_text);
   gtk_label_set_text (self->blocked_label, blocked_text);
 }
 
 static void
-show_cycle (FsPlaybackBar *self, const FsCycleView *frame)
+show_cycle (FsPlaybackBar *self, const FsCycleView *cycle_view)
 {
-  g_autofree char *cycle = fs_number_display_count ((guint64) frame->cycle);
-  g_autofree char *end = fs_number_display_count ((guint64) frame->end);
+  g_autofree char *cycle = fs_number_display_count ((guint64) cycle_view->cycle);
+  g_autofree char *end = fs_number_display_count ((guint64) cycle_view->end);
   /* Translators: the number of the last cycle, after the field with the one shown. */
   g_autofree char *end_text = g_strdup_printf (_ ("of %s"), end);
 
   self->refreshing = TRUE;
-  gtk_adjustment_set_upper (self->adjustment, (double) fs_playback_horizon (frame->last_simulated, frame->end));
-  gtk_adjustment_set_value (self->adjustment, (double) frame->cycle);
+  gtk_adjustment_set_upper (self->adjustment,
+                            (double) fs_playback_horizon (cycle_view->last_simulated, cycle_view->end));
+  gtk_adjustment_set_value (self->adjustment, (double) cycle_view->cycle);
   /* What somebody types stays. */
   if (self->sentence == NULL
       && !gtk_widget_has_focus (GTK_WIDGET (gtk_editable_get_delegate (GTK_EDITABLE (self->entry)))))
@@ -93,17 +94,17 @@ show_cycle (FsPlaybackBar *self, const FsCycleView *frame)
   gtk_label_set_text (self->end_label, end_text);
   /* A store-and-forward run is played to its end before its first frame. */
   gtk_widget_set_visible (GTK_WIDGET (self->end_label),
-                          fs_network_state_get_run (self->stage)->end_known || frame->store_forward != NULL);
+                          fs_network_state_get_run (self->state)->end_known || cycle_view->store_forward != NULL);
   self->refreshing = FALSE;
 }
 
 static void
 show_busy (FsPlaybackBar *self)
 {
-  double fraction = fs_network_state_get_fraction (self->stage);
+  double fraction = fs_network_state_get_fraction (self->state);
   g_autofree char *text = NULL;
 
-  if (!fs_network_state_is_busy (self->stage) || fs_network_state_is_playing (self->stage))
+  if (!fs_network_state_is_busy (self->state) || fs_network_state_is_playing (self->state))
     text = g_strdup ("");
   else if (isfinite (fraction) && fraction > 0)
     text = g_strdup_printf (_ ("Simulating, %.0f\u2009%%"), fraction * 100);
@@ -116,7 +117,7 @@ show_busy (FsPlaybackBar *self)
 static void
 show_playing (FsPlaybackBar *self)
 {
-  gboolean playing = fs_network_state_is_playing (self->stage);
+  gboolean playing = fs_network_state_is_playing (self->state);
   guint nearest = 0;
 
   gtk_button_set_icon_name (self->play_button,
@@ -125,8 +126,8 @@ show_playing (FsPlaybackBar *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->play_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   playing ? _ ("Pause") : _ ("Play"), -1);
   for (guint i = 1; i < G_N_ELEMENTS (speeds); i++)
-    if (fabs (speeds[i] - fs_network_state_get_speed (self->stage))
-        < fabs (speeds[nearest] - fs_network_state_get_speed (self->stage)))
+    if (fabs (speeds[i] - fs_network_state_get_speed (self->state))
+        < fabs (speeds[nearest] - fs_network_state_get_speed (self->state)))
       nearest = i;
   self->refreshing = TRUE;
   gtk_drop_down_set_selected (self->speed_choice, nearest);
@@ -134,14 +135,14 @@ show_playing (FsPlaybackBar *self)
 }
 
 static void
-stage_changed (FsNetworkState *stage, guint changes, FsPlaybackBar *self)
+state_changed (FsNetworkState *state, guint changes, FsPlaybackBar *self)
 {
-  FsCycleView *frame = fs_network_state_get_frame (stage);
+  FsCycleView *cycle_view = fs_network_state_get_cycle_view (state);
 
-  if ((changes & (FS_NETWORK_STATE_FRAME | FS_NETWORK_STATE_RUN)) && frame != NULL)
+  if ((changes & (FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_RUN)) && cycle_view != NULL)
     {
-      show_counts (self, frame);
-      show_cycle (self, frame);
+      show_counts (self, cycle_view);
+      show_cycle (self, cycle_view);
     }
   if (changes & (FS_NETWORK_STATE_BUSY | FS_NETWORK_STATE_PLAYING))
     show_busy (self);
@@ -152,8 +153,8 @@ stage_changed (FsNetworkState *stage, guint changes, FsPlaybackBar *self)
 static gboolean
 scrubbed (FsPlaybackBar *self, GtkScrollType type, double value)
 {
-  if (!self->refreshing && self->stage != NULL)
-    fs_network_state_seek (self->stage, llround (CLAMP (value, 0, gtk_adjustment_get_upper (self->adjustment))));
+  if (!self->refreshing && self->state != NULL)
+    fs_network_state_seek (self->state, llround (CLAMP (value, 0, gtk_adjustment_get_upper (self->adjustment))));
   return FALSE;
 }
 
@@ -176,23 +177,23 @@ read_cycle (const char *text, int64_t *cycle)
 gboolean
 fs_playback_bar_enter (FsPlaybackBar *self, const char *text)
 {
-  FsCycleView *frame = fs_network_state_get_frame (self->stage);
+  FsCycleView *cycle_view = fs_network_state_get_cycle_view (self->state);
   g_autofree char *sentence = NULL;
   g_autofree char *end = NULL;
   int64_t cycle = 0;
 
-  if (frame == NULL)
+  if (cycle_view == NULL)
     return FALSE;
-  end = fs_number_display_count ((guint64) frame->end);
+  end = fs_number_display_count ((guint64) cycle_view->end);
   if (!read_cycle (text, &cycle))
     sentence = g_strdup_printf (_ ("The cycle is “%s”; it must be a whole number from 0 to %s."), text, end);
   else if (cycle < 0)
     sentence = g_strdup_printf (_ ("The cycle is %s; the run begins with cycle 0."), text);
-  else if (cycle > frame->end)
+  else if (cycle > cycle_view->end)
     sentence = g_strdup_printf (_ ("The cycle is %s; the run ends with cycle %s."), text, end);
   set_sentence (self, sentence);
   if (sentence == NULL)
-    fs_network_state_seek (self->stage, cycle);
+    fs_network_state_seek (self->state, cycle);
   else
     g_signal_emit_by_name (self, "refused", sentence);
   return sentence == NULL;
@@ -213,13 +214,13 @@ entry_activated (FsPlaybackBar *self)
 static void
 forget_typed (FsPlaybackBar *self)
 {
-  FsCycleView *frame = self->stage != NULL ? fs_network_state_get_frame (self->stage) : NULL;
+  FsCycleView *cycle_view = self->state != NULL ? fs_network_state_get_cycle_view (self->state) : NULL;
 
   set_sentence (self, NULL);
   g_signal_emit_by_name (self, "refused", NULL);
-  if (frame != NULL)
+  if (cycle_view != NULL)
     {
-      g_autofree char *cycle = fs_number_display_count ((guint64) frame->cycle);
+      g_autofree char *cycle = fs_number_display_count ((guint64) cycle_view->cycle);
 
       gtk_editable_set_text (GTK_EDITABLE (self->entry), cycle);
     }
@@ -246,19 +247,19 @@ speed_chosen (FsPlaybackBar *self)
 {
   guint selected = gtk_drop_down_get_selected (self->speed_choice);
 
-  if (!self->refreshing && self->stage != NULL && selected < G_N_ELEMENTS (speeds))
-    fs_network_state_set_speed (self->stage, speeds[selected]);
+  if (!self->refreshing && self->state != NULL && selected < G_N_ELEMENTS (speeds))
+    fs_network_state_set_speed (self->state, speeds[selected]);
 }
 
 void
-fs_playback_bar_bind (FsPlaybackBar *self, FsNetworkState *stage)
+fs_playback_bar_bind (FsPlaybackBar *self, FsNetworkState *state)
 {
-  g_return_if_fail (FS_IS_PLAYBACK_BAR (self) && self->stage == NULL);
+  g_return_if_fail (FS_IS_PLAYBACK_BAR (self) && self->state == NULL);
 
-  self->stage = g_object_ref (stage);
-  fs_playback_graph_bind (self->graph, stage);
-  g_signal_connect_object (stage, "changed", G_CALLBACK (stage_changed), self, 0);
-  stage_changed (stage, FS_NETWORK_STATE_FRAME | FS_NETWORK_STATE_PLAYING, self);
+  self->state = g_object_ref (state);
+  fs_playback_graph_bind (self->graph, state);
+  g_signal_connect_object (state, "changed", G_CALLBACK (state_changed), self, 0);
+  state_changed (state, FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_PLAYING, self);
 }
 
 static void
@@ -282,7 +283,7 @@ fs_playback_bar_dispose (GObject *object)
 {
   FsPlaybackBar *self = FS_PLAYBACK_BAR (object);
 
-  g_clear_object (&self->stage);
+  g_clear_object (&self->state);
   g_clear_pointer (&self->sentence, g_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_PLAYBACK_BAR);
   G_OBJECT_CLASS (fs_playback_bar_parent_class)->dispose (object);

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 #define FS_TYPE_PLAYBACK_BAR (fs_playback_bar_get_type ())
 G_DECLARE_FINAL_TYPE (FsPlaybackBar, fs_playback_bar, FS, PLAYBACK_BAR, AdwBin)
 
-void fs_playback_bar_bind (FsPlaybackBar *self, FsNetworkState *stage);
+void fs_playback_bar_bind (FsPlaybackBar *self, FsNetworkState *state);
 
 /* Gives the entry of the cycle the keyboard. */
 void fs_playback_bar_focus_entry (FsPlaybackBar *self);

@@ -8,7 +8,7 @@
 
 struct _FsPlaybackGraph {
   GtkWidget parent;
-  FsNetworkState *stage;
+  FsNetworkState *state;
 };
 
 G_DEFINE_FINAL_TYPE (FsPlaybackGraph, fs_playback_graph, GTK_TYPE_WIDGET)
@@ -126,21 +126,21 @@ static void
 snapshot_graph (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   FsPlaybackGraph *self = FS_PLAYBACK_GRAPH (widget);
-  FsCycleView *frame = self->stage != NULL ? fs_network_state_get_frame (self->stage) : NULL;
+  FsCycleView *cycle_view = self->state != NULL ? fs_network_state_get_cycle_view (self->state) : NULL;
   Scale scale = { .width = gtk_widget_get_width (widget), .height = gtk_widget_get_height (widget) };
   GdkRGBA accent = { 0.21, 0.52, 0.89, 1 };
   cairo_t *cr;
   double x;
 
-  if (frame == NULL || scale.width <= 0 || frame->series.n == 0)
+  if (cycle_view == NULL || scale.width <= 0 || cycle_view->series.n == 0)
     return;
-  scale.horizon = (double) MAX (fs_playback_horizon (frame->last_simulated, frame->end), 1);
-  scale.reach = (double) frame->last_simulated;
-  scale.most = greatest (&frame->series);
+  scale.horizon = (double) MAX (fs_playback_horizon (cycle_view->last_simulated, cycle_view->end), 1);
+  scale.reach = (double) cycle_view->last_simulated;
+  scale.most = greatest (&cycle_view->series);
   cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, scale.width, scale.height));
-  paint (cr, &scale, &frame->series, (double) frame->cycle,
+  paint (cr, &scale, &cycle_view->series, (double) cycle_view->cycle,
          adw_style_manager_get_dark (adw_style_manager_get_default ()));
-  x = (double) frame->cycle / scale.horizon * scale.width;
+  x = (double) cycle_view->cycle / scale.horizon * scale.width;
   gdk_cairo_set_source_rgba (cr, &accent);
   cairo_rectangle (cr, CLAMP (x - 0.75, 0, scale.width - 1.5), 0, 1.5, scale.height);
   cairo_fill (cr);
@@ -158,34 +158,35 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
 static void
 clicked (FsPlaybackGraph *self, int n_press, double x, double y)
 {
-  FsCycleView *frame = self->stage != NULL ? fs_network_state_get_frame (self->stage) : NULL;
+  FsCycleView *cycle_view = self->state != NULL ? fs_network_state_get_cycle_view (self->state) : NULL;
   int width = gtk_widget_get_width (GTK_WIDGET (self));
 
-  if (frame != NULL && width > 0)
-    fs_network_state_seek (self->stage, llround (CLAMP (x / width, 0, 1)
-                                                 * (double) fs_playback_horizon (frame->last_simulated, frame->end)));
+  if (cycle_view != NULL && width > 0)
+    fs_network_state_seek (
+        self->state,
+        llround (CLAMP (x / width, 0, 1) * (double) fs_playback_horizon (cycle_view->last_simulated, cycle_view->end)));
 }
 
 static void
-stage_changed (FsNetworkState *stage, guint changes, FsPlaybackGraph *self)
+state_changed (FsNetworkState *state, guint changes, FsPlaybackGraph *self)
 {
-  if (changes & (FS_NETWORK_STATE_FRAME | FS_NETWORK_STATE_RUN))
+  if (changes & (FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_RUN))
     gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 void
-fs_playback_graph_bind (FsPlaybackGraph *self, FsNetworkState *stage)
+fs_playback_graph_bind (FsPlaybackGraph *self, FsNetworkState *state)
 {
-  g_return_if_fail (FS_IS_PLAYBACK_GRAPH (self) && self->stage == NULL);
+  g_return_if_fail (FS_IS_PLAYBACK_GRAPH (self) && self->state == NULL);
 
-  self->stage = g_object_ref (stage);
-  g_signal_connect_object (stage, "changed", G_CALLBACK (stage_changed), self, 0);
+  self->state = g_object_ref (state);
+  g_signal_connect_object (state, "changed", G_CALLBACK (state_changed), self, 0);
 }
 
 static void
 fs_playback_graph_dispose (GObject *object)
 {
-  g_clear_object (&FS_PLAYBACK_GRAPH (object)->stage);
+  g_clear_object (&FS_PLAYBACK_GRAPH (object)->state);
   G_OBJECT_CLASS (fs_playback_graph_parent_class)->dispose (object);
 }
 

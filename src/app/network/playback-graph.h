@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 #define FS_TYPE_PLAYBACK_GRAPH (fs_playback_graph_get_type ())
 G_DECLARE_FINAL_TYPE (FsPlaybackGraph, fs_playback_graph, FS, PLAYBACK_GRAPH, GtkWidget)
 
-void fs_playback_graph_bind (FsPlaybackGraph *self, FsNetworkState *stage);
+void fs_playback_graph_bind (FsPlaybackGraph *self, FsNetworkState *state);
 
 /* The cycle at the right end: a round number beyond everything simulated, at most the end of the run. */
 int64_t fs_playback_horizon (int64_t reach, int64_t end);

@@ -80,7 +80,7 @@ static void
 add_cycle (FsWindow *window, GStrvBuilder *lines)
 {
   FsNetworkPage *page = fs_window_get_pages (window)->topology_page;
-  FsCycleView *frame = page != NULL ? fs_network_state_get_frame (fs_network_page_get_stage (page)) : NULL;
+  FsCycleView *frame = page != NULL ? fs_network_state_get_cycle_view (fs_network_page_get_state (page)) : NULL;
 
   if (frame != NULL)
     {
@@ -156,7 +156,7 @@ static void
 apply_run (FsWindow *window, const char *const *lines)
 {
   FsDocument *document = fs_window_get_document (window);
-  FsNetworkState *stage = fs_network_page_get_stage (fs_window_get_network_page (window));
+  FsNetworkState *stage = fs_network_page_get_state (fs_window_get_network_page (window));
   const FsSolvedScenario *solution = fs_document_get_solution (document);
   guint curve = (guint) number_of (lines, "run-curve", 1) - 1;
   guint64 number = number_of (lines, "run-point", 0);

@@ -24,7 +24,7 @@ typedef struct {
   FsWindow *window;
   FsWriteKind kind;
   GBytes *contents;
-  FsNetworkStateShot *shot;
+  FsNetworkShot *shot;
   int64_t from, to;
   GFile *file;
   FsJob progress;
@@ -42,7 +42,7 @@ write_job_free (gpointer data)
   g_clear_object (&job->toast);
   g_object_unref (job->window);
   g_clear_pointer (&job->contents, g_bytes_unref);
-  g_clear_pointer (&job->shot, fs_network_state_shot_free);
+  g_clear_pointer (&job->shot, fs_network_shot_free);
   g_clear_object (&job->file);
   g_free (job);
 }
@@ -72,13 +72,13 @@ write_in_thread (gpointer input, GError **error)
   switch (job->kind)
     {
     case FS_WRITE_FRAME:
-      fs_network_state_shot_save_frame (job->shot, path, error);
+      fs_network_shot_save_frame (job->shot, path, error);
       break;
     case FS_WRITE_FRAMES:
-      fs_network_state_shot_save_frames (job->shot, path, job->from, job->to, &job->progress, error);
+      fs_network_shot_save_frames (job->shot, path, job->from, job->to, &job->progress, error);
       break;
     case FS_WRITE_TRACE:
-      fs_network_state_shot_save_trace (job->shot, path, job->from, job->to, &job->progress, error);
+      fs_network_shot_save_trace (job->shot, path, job->from, job->to, &job->progress, error);
       break;
     default:
       write_contents (job, path, error);
@@ -196,7 +196,7 @@ network_job_new (FsWindow *self, FsWriteKind kind)
       return NULL;
     }
   job = write_job_new (self, kind);
-  job->shot = fs_network_state_shot_new (fs_network_page_get_stage (page), picture.view);
+  job->shot = fs_network_shot_new (fs_network_page_get_state (page), picture.view);
   return job;
 }
 
@@ -257,7 +257,7 @@ ask_cycles (FsWindow *self, FsWriteKind kind, const char *heading, const char *b
 
   if (job == NULL)
     return;
-  frame = fs_network_state_get_frame (fs_network_page_get_stage (fs_window_get_network_page (self)));
+  frame = fs_network_state_get_cycle_view (fs_network_page_get_state (fs_window_get_network_page (self)));
   if (frame == NULL)
     {
       write_job_free (job);
@@ -301,9 +301,10 @@ void
 fs_window_show_network_summary (FsWindow *self)
 {
   FsNetworkPage *page = fs_window_get_pages (self)->topology_page;
-  FsNetworkState *stage = page != NULL ? fs_network_page_get_stage (page) : NULL;
+  FsNetworkState *stage = page != NULL ? fs_network_page_get_state (page) : NULL;
 
-  if (stage != NULL && (fs_network_state_get_frame (stage) != NULL || fs_network_state_get_structure (stage) != NULL))
+  if (stage != NULL
+      && (fs_network_state_get_cycle_view (stage) != NULL || fs_network_state_get_structure (stage) != NULL))
     fs_network_summary_present (GTK_WINDOW (self), stage);
   else
     fs_window_toast (self, _ ("There is no picture of the network yet."));

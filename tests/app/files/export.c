@@ -215,12 +215,12 @@ FS_TEST (error_panel)
 FS_TEST (matrix_as_shown)
 {
   FsWindow *window = test_window_new ();
-  FsNetworkState *stage = fs_network_page_get_stage (fs_window_get_network_page (window));
+  FsNetworkState *stage = fs_network_page_get_state (fs_window_get_network_page (window));
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "matrix.svg", NULL);
   g_autofree char *scenario = fs_scenario_to_text (fs_document_get_scenario (fs_window_get_document (window)));
   g_autofree char *written = NULL;
-  g_autoptr (FsNetworkStateShot) shot = NULL;
+  g_autoptr (FsNetworkShot) shot = NULL;
   g_autoptr (GBytes) shown = NULL;
   FsExportOptions options;
   FsDiagram picture;
@@ -229,10 +229,10 @@ FS_TEST (matrix_as_shown)
   g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
   fs_network_state_set_layout (stage, FS_LAYOUT_MATRIX);
   fs_network_state_set_layer (stage, FS_LAYER_BST, TRUE);
-  test_wait_for (fs_network_state_get_frame (stage) != NULL && !fs_network_state_is_busy (stage)
+  test_wait_for (fs_network_state_get_cycle_view (stage) != NULL && !fs_network_state_is_busy (stage)
                  && fs_network_state_get_layout (stage) != NULL && fs_network_state_get_layout (stage)->by_subtree);
-  shot = fs_network_state_shot_new (stage, FS_VIEW_FIT);
-  g_assert_true (fs_network_state_shot_save_frame (shot, path, NULL));
+  shot = fs_network_shot_new (stage, FS_VIEW_FIT);
+  g_assert_true (fs_network_shot_save_frame (shot, path, NULL));
   g_assert_true (g_file_get_contents (path, &written, &length, NULL));
   fs_network_state_fill (stage, &picture);
   picture.layout = fs_network_state_get_layout (stage);

@@ -18,26 +18,26 @@ page_of (FsWindow *window)
 static FsNetworkState *
 stage_of (FsWindow *window)
 {
-  return fs_network_page_get_stage (page_of (window));
+  return fs_network_page_get_state (page_of (window));
 }
 
 static gboolean
 at_rest (FsNetworkState *stage)
 {
-  return fs_network_state_get_frame (stage) != NULL && fs_network_state_get_layout (stage) != NULL
+  return fs_network_state_get_cycle_view (stage) != NULL && fs_network_state_get_layout (stage) != NULL
          && !fs_network_state_is_busy (stage);
 }
 
 static int64_t
 cycle_of (FsNetworkState *stage)
 {
-  return fs_network_state_get_frame (stage)->cycle;
+  return fs_network_state_get_cycle_view (stage)->cycle;
 }
 
 static gboolean
 is_locked (FsNetworkState *stage)
 {
-  return fs_network_state_get_frame (stage)->waits_for->n_deadlock > 0;
+  return fs_network_state_get_cycle_view (stage)->waits_for->n_deadlock > 0;
 }
 
 static void
@@ -89,7 +89,7 @@ FS_TEST (deadlock_story)
   activate (window, "next-deadlock");
   test_wait_for (at_rest (stage) && is_locked (stage));
   closed = cycle_of (stage);
-  sentence = fs_explain_deadlock (fs_network_state_get_frame (stage));
+  sentence = fs_explain_deadlock (fs_network_state_get_cycle_view (stage));
   words = fs_inspector_get_text (fs_network_page_get_inspector (page_of (window)));
   g_assert_cmpint (closed, >, 0);
   g_assert_nonnull (strstr (words, sentence));
@@ -126,7 +126,7 @@ FS_TEST (playing_stops_at_a_deadlock)
   activate (window, "play");
   g_assert_true (fs_network_state_is_playing (stage));
   test_wait_for (!fs_network_state_is_playing (stage) && is_locked (stage));
-  wait_cycle (stage, fs_network_state_get_frame (stage)->waits_for->closed);
+  wait_cycle (stage, fs_network_state_get_cycle_view (stage)->waits_for->closed);
   test_window_close (window);
 }
 
@@ -201,21 +201,21 @@ FS_TEST (files)
   g_autofree char *last = g_build_filename (folder, "run-00002.png", NULL);
   g_autofree char *beyond = g_build_filename (folder, "run-00003.png", NULL);
   g_autofree char *trace = g_build_filename (folder, "trace.csv", NULL);
-  g_autoptr (FsNetworkStateShot) shot = NULL;
+  g_autoptr (FsNetworkShot) shot = NULL;
   g_autoptr (GError) error = NULL;
 
   fs_network_state_seek (stage_of (window), 40);
   wait_cycle (stage_of (window), 40);
-  shot = fs_network_state_shot_new (stage_of (window), FS_VIEW_FIT);
-  g_assert_true (fs_network_state_shot_save_frame (shot, picture, &error));
+  shot = fs_network_shot_new (stage_of (window), FS_VIEW_FIT);
+  g_assert_true (fs_network_shot_save_frame (shot, picture, &error));
   g_assert_true (g_file_test (picture, G_FILE_TEST_IS_REGULAR));
-  g_assert_true (fs_network_state_shot_save_frames (shot, frames, 10, 12, NULL, &error));
+  g_assert_true (fs_network_shot_save_frames (shot, frames, 10, 12, NULL, &error));
   g_assert_no_error (error);
   g_assert_true (g_file_test (last, G_FILE_TEST_IS_REGULAR));
   g_assert_false (g_file_test (beyond, G_FILE_TEST_EXISTS));
-  g_assert_true (fs_network_state_shot_save_trace (shot, trace, 30, 40, NULL, &error));
+  g_assert_true (fs_network_shot_save_trace (shot, trace, 30, 40, NULL, &error));
   g_assert_cmpuint (count_lines (trace), >, 11);
-  g_assert_false (fs_network_state_shot_save_trace (shot, trace, 30, 20, NULL, &error));
+  g_assert_false (fs_network_shot_save_trace (shot, trace, 30, 20, NULL, &error));
   g_assert_nonnull (error);
   test_window_close (window);
 }
@@ -226,18 +226,18 @@ FS_TEST (stopped_export)
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *frames = g_build_filename (folder, "run.png", NULL);
   g_autofree char *first = g_build_filename (folder, "run-00000.png", NULL);
-  g_autoptr (FsNetworkStateShot) shot = fs_network_state_shot_new (stage_of (window), FS_VIEW_FIT);
+  g_autoptr (FsNetworkShot) shot = fs_network_shot_new (stage_of (window), FS_VIEW_FIT);
   g_autoptr (GError) error = NULL;
   FsJob job;
 
   fs_job_init (&job);
   fs_job_stop (&job);
-  g_assert_false (fs_network_state_shot_save_frames (shot, frames, 0, 20, &job, &error));
+  g_assert_false (fs_network_shot_save_frames (shot, frames, 0, 20, &job, &error));
   g_assert_error (error, FS_ERROR, FS_ERROR_CANCELLED);
   g_assert_false (g_file_test (first, G_FILE_TEST_EXISTS));
   fs_job_init (&job);
   g_clear_error (&error);
-  g_assert_true (fs_network_state_shot_save_frames (shot, frames, 0, 3, &job, &error));
+  g_assert_true (fs_network_shot_save_frames (shot, frames, 0, 3, &job, &error));
   g_assert_cmpuint (atomic_load (&job.total), ==, 4);
   g_assert_cmpuint (atomic_load (&job.done), ==, 3);
   test_window_close (window);
@@ -367,7 +367,7 @@ FS_TEST (another_network)
 
       g_assert_true (fs_document_set_value (fs_window_get_document (window), "n", sizes[i], &error));
       test_wait_solved (window);
-      test_wait_for (at_rest (stage) && fs_network_state_get_frame (stage)->network.n == sizes[i][0] - '0');
+      test_wait_for (at_rest (stage) && fs_network_state_get_cycle_view (stage)->network.n == sizes[i][0] - '0');
       fs_network_state_seek (stage, 400);
       wait_cycle (stage, 400);
       gtk_test_widget_wait_for_draw (GTK_WIDGET (window));

@@ -52,7 +52,7 @@ start_search (FsWindow *window)
 static void
 start_playing (FsWindow *window)
 {
-  FsNetworkState *stage = fs_network_page_get_stage (fs_window_get_network_page (window));
+  FsNetworkState *stage = fs_network_page_get_state (fs_window_get_network_page (window));
 
   g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
   test_turn_for (0.5);

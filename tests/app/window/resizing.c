@@ -16,13 +16,13 @@ static int n_resizes = RESIZES;
 static FsNetworkState *
 stage_of (FsWindow *window)
 {
-  return fs_network_page_get_stage (fs_window_get_network_page (window));
+  return fs_network_page_get_state (fs_window_get_network_page (window));
 }
 
 static gboolean
 at_rest (FsNetworkState *stage)
 {
-  return fs_network_state_get_frame (stage) != NULL && fs_network_state_get_layout (stage) != NULL
+  return fs_network_state_get_cycle_view (stage) != NULL && fs_network_state_get_layout (stage) != NULL
          && !fs_network_state_is_busy (stage);
 }
 
