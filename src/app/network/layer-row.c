@@ -27,12 +27,11 @@ draw_sample (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer 
   const FsDiagramLegendEntry *entry = data;
   FsLayerRow *self = FS_LAYER_ROW (gtk_widget_get_ancestor (GTK_WIDGET (area), FS_TYPE_LAYER_ROW));
   FsStyle style = fs_style_screen (adw_style_manager_get_dark (adw_style_manager_get_default ()), 1);
-  FsDiagram picture;
+  g_autoptr (FsNetworkPicture) picture
+      = self != NULL && self->state != NULL ? fs_network_state_picture_new (self->state) : NULL;
 
-  if (self == NULL || self->state == NULL || fs_network_state_get_layout (self->state) == NULL)
-    return;
-  fs_network_state_fill (self->state, &picture);
-  fs_diagram_paint_sample (cr, &picture, &style, entry, (width - 28) / 2.0, height / 2.0);
+  if (picture != NULL)
+    fs_diagram_paint_sample (cr, &picture->diagram, &style, entry, (width - 28) / 2.0, height / 2.0);
 }
 
 static void

@@ -55,18 +55,14 @@ show_broadcast (FsLayersPanel *self, const FsDiagram *picture)
 static void
 refresh (FsLayersPanel *self)
 {
-  FsDiagram picture;
-  gboolean known
-      = fs_network_state_get_structure (self->state) != NULL && fs_network_state_get_layout (self->state) != NULL;
-  g_autofree char *words = NULL;
+  g_autoptr (FsNetworkPicture) picture = fs_network_state_picture_new (self->state);
+  const FsDiagram *diagram = picture != NULL ? &picture->diagram : NULL;
+  g_autofree char *words = diagram != NULL ? fs_diagram_describe_structure (diagram->structure) : g_strdup ("");
 
   self->last = g_get_monotonic_time ();
-  if (known)
-    fs_network_state_fill (self->state, &picture);
   for (guint i = 0; i < FS_N_LAYERS; i++)
-    fs_layer_row_refresh (self->rows[i], known ? &picture : NULL);
-  show_broadcast (self, known ? &picture : NULL);
-  words = known ? fs_diagram_describe_structure (picture.structure) : g_strdup ("");
+    fs_layer_row_refresh (self->rows[i], diagram);
+  show_broadcast (self, diagram);
   if (g_strcmp0 (words, gtk_label_get_text (self->network_label)) != 0)
     gtk_label_set_text (self->network_label, words);
 }

@@ -3,15 +3,56 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "app/toolkit/screen-style.h"
-#include "app/network/network-canvas-private.h"
 #include "app/network/network-painting.h"
+#include "app/toolkit/screen-style.h"
+#include "diagram/paint/diagram-painter.h"
 #include "plot/value/text.h"
 
 #define MIN_WIDTH 300
 #define MIN_HEIGHT 140
 #define NATURAL 640
+#define SCROLL_FACTOR 1.2
+#define SURFACE_PX_A_STEP 40 /* of a touchpad: as much as one step of a wheel */
+#define DRAG_PX 5
+#define PAN_PX 60 /* of a key */
 #define TRAVEL_MS 250
+#define FLITS_MS 120
+#define PULSE_MS 400
+#define CLOSING_MS 600
+#define LAYOUT_MS 350
+
+/* An animation from 0 to 1. */
+typedef struct {
+  gint64 begun;    /* us of the frame clock; 0: at rest */
+  gint64 duration; /* us */
+} Motion;
+
+struct _FsNetworkCanvas {
+  GtkWidget parent;
+  FsNetworkState *state;
+  FsStyle style;
+
+  FsDiagramView view, view_from, view_to;
+  FsDiagramItem hover;
+  int64_t cycle; /* drawn last */
+  gboolean in_deadlock;
+
+  GdkTexture *image;         /* what is the same in every cycle; NULL: to be painted */
+  FsNetworkPicture *painted; /* what it was painted of */
+  int image_width, image_height, image_scale;
+  GdkTexture *changing;                /* of a large network, painted by a worker */
+  gboolean painting, stale, all_stale; /* a worker paints; what it paints is not the latest any more */
+  GskRenderNode *node;                 /* what changes from cycle to cycle; NULL: to be painted */
+  FsDiagramLayout *mixed;
+
+  Motion flits, pulse, closing, layout, travel;
+  guint tick;
+  gint64 frame_time;
+
+  gboolean dragged;
+  double pointer_x, pointer_y, drag_x, drag_y, pinch;
+  int covered;
+};
 
 G_DEFINE_FINAL_TYPE (FsNetworkCanvas, fs_network_canvas, GTK_TYPE_WIDGET)
 
@@ -23,8 +64,9 @@ is_large (FsNetworkCanvas *self)
   return structure != NULL && structure->gh.n_nodes >= FS_PAINTING_MIN_NODES;
 }
 
-void
-fs_network_canvas_redraw (FsNetworkCanvas *self, gboolean all)
+/* @all: also what is the same in every cycle. */
+static void
+redraw (FsNetworkCanvas *self, gboolean all)
 {
   self->stale = TRUE;
   self->all_stale = self->all_stale || all;
@@ -32,6 +74,133 @@ fs_network_canvas_redraw (FsNetworkCanvas *self, gboolean all)
     g_clear_object (&self->image);
   g_clear_pointer (&self->node, gsk_render_node_unref);
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static int
+seen_width (FsNetworkCanvas *self)
+{
+  return gtk_widget_get_width (GTK_WIDGET (self)) - self->covered;
+}
+
+/* Animations (VISUAL.md 5, Motion). When the desktop switches animations off, everything is at rest at once. */
+
+static gboolean
+motion_is_on (const Motion *motion)
+{
+  return motion->begun != 0;
+}
+
+/* Returns 1 at rest. */
+static double
+motion_value (FsNetworkCanvas *self, const Motion *motion)
+{
+  if (motion->begun == 0)
+    return 1;
+  return CLAMP ((double) (self->frame_time - motion->begun) / (double) motion->duration, 0, 1);
+}
+
+static gboolean
+advance (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  FsNetworkCanvas *self = FS_NETWORK_CANVAS (widget);
+  Motion *all[] = { &self->flits, &self->pulse, &self->closing, &self->layout, &self->travel };
+  gboolean any = FALSE, still = motion_is_on (&self->layout) || motion_is_on (&self->travel);
+
+  self->frame_time = gdk_frame_clock_get_frame_time (clock);
+  if (motion_is_on (&self->travel))
+    self->view = fs_diagram_view_mix (&self->view_from, &self->view_to, motion_value (self, &self->travel));
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    {
+      if (motion_is_on (all[i]) && self->frame_time - all[i]->begun >= all[i]->duration)
+        all[i]->begun = 0;
+      any = any || motion_is_on (all[i]);
+    }
+  redraw (self, still);
+  if (any)
+    return G_SOURCE_CONTINUE;
+  self->tick = 0;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+motion_begin (FsNetworkCanvas *self, Motion *motion, int milliseconds)
+{
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (self));
+
+  if (clock == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)) || !adw_get_enable_animations (GTK_WIDGET (self)))
+    return;
+  self->frame_time = gdk_frame_clock_get_frame_time (clock);
+  motion->begun = self->frame_time;
+  motion->duration = milliseconds * 1000;
+  if (self->tick == 0)
+    self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), advance, NULL, NULL);
+}
+
+static gboolean
+any_blocked_now (const FsCycleView *cycle_view)
+{
+  for (guint i = 0; cycle_view->snapshot != NULL && i < cycle_view->snapshot->n_messages; i++)
+    if (cycle_view->snapshot->messages[i].blocked_since == cycle_view->cycle)
+      return TRUE;
+  return FALSE;
+}
+
+/* Flits are seen to move from one cycle to the next, never backwards or across several. */
+static void
+cycle_changed (FsNetworkCanvas *self, const FsCycleView *cycle_view)
+{
+  gboolean next = cycle_view->cycle == self->cycle + 1;
+  gboolean slow = !fs_network_state_is_playing (self->state)
+                  || fs_network_state_get_speed (self->state) <= FS_NETWORK_STATE_TWEEN_SPEED;
+  gboolean deadlock = cycle_view->waits_for != NULL && cycle_view->waits_for->n_deadlock > 0;
+
+  if (cycle_view->cycle != self->cycle)
+    self->flits.begun = self->pulse.begun = 0;
+  if (next && slow)
+    motion_begin (self, &self->flits, FLITS_MS);
+  if (next && slow && any_blocked_now (cycle_view))
+    motion_begin (self, &self->pulse, PULSE_MS);
+  if (deadlock && !self->in_deadlock && cycle_view->cycle >= self->cycle)
+    motion_begin (self, &self->closing, CLOSING_MS);
+  if (!deadlock)
+    self->closing.begun = 0;
+  self->in_deadlock = deadlock;
+  self->cycle = cycle_view->cycle;
+}
+
+static void
+begin_motions (FsNetworkCanvas *self, guint changes)
+{
+  const FsCycleView *cycle_view = fs_network_state_get_cycle_view (self->state);
+
+  if (changes & FS_NETWORK_STATE_RUN)
+    {
+      self->cycle = -1;
+      self->in_deadlock = FALSE;
+    }
+  if (changes & FS_NETWORK_STATE_LAYOUT)
+    {
+      self->view = FS_VIEW_FIT;
+      self->travel.begun = 0;
+      if (fs_network_state_get_layout_before (self->state) != NULL)
+        motion_begin (self, &self->layout, LAYOUT_MS);
+    }
+  if (changes & FS_NETWORK_STATE_NETWORK)
+    self->layout.begun = 0;
+  if (changes & FS_NETWORK_STATE_CYCLE && cycle_view != NULL)
+    cycle_changed (self, cycle_view);
+}
+
+/* Painting. */
+
+FsNetworkPicture *
+fs_network_canvas_picture_new (FsNetworkCanvas *self)
+{
+  FsNetworkPicture *picture = self->state != NULL ? fs_network_state_picture_new (self->state) : NULL;
+
+  if (picture != NULL)
+    picture->diagram.view = self->view;
+  return picture;
 }
 
 /* The layout on its way from the one before. */
@@ -42,48 +211,10 @@ layout_now (FsNetworkCanvas *self)
   const FsDiagramLayout *layout = fs_network_state_get_layout (self->state);
 
   g_clear_pointer (&self->mixed, fs_diagram_layout_free);
-  if (before == NULL || !fs_motion_is_on (&self->layout))
+  if (before == NULL || !motion_is_on (&self->layout))
     return layout;
-  self->mixed = fs_diagram_layout_mix (before, layout, fs_motion_value (self, &self->layout));
+  self->mixed = fs_diagram_layout_mix (before, layout, motion_value (self, &self->layout));
   return self->mixed;
-}
-
-gboolean
-fs_network_canvas_fill (FsNetworkCanvas *self, FsDiagram *picture)
-{
-  if (self->state == NULL || fs_network_state_get_structure (self->state) == NULL
-      || fs_network_state_get_layout (self->state) == NULL)
-    return FALSE;
-  fs_network_state_fill (self->state, picture);
-  picture->view = self->view;
-  return TRUE;
-}
-
-gboolean
-fs_network_canvas_picture (FsNetworkCanvas *self, FsDiagram *picture)
-{
-  if (!fs_network_canvas_fill (self, picture))
-    return FALSE;
-  picture->layout = layout_now (self);
-  picture->hover = self->hover;
-  picture->phase = fs_motion_value (self, &self->flits);
-  picture->pulse = fs_motion_value (self, &self->pulse);
-  picture->closing = fs_motion_value (self, &self->closing);
-  picture->moving = self->dragged || fs_motion_is_on (&self->layout) || fs_motion_is_on (&self->travel);
-  return TRUE;
-}
-
-static GdkTexture *
-paint_image (FsNetworkCanvas *self, const FsDiagram *picture, int width, int height, int scale)
-{
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width * scale, height * scale);
-  cairo_t *cr;
-
-  cairo_surface_set_device_scale (surface, scale, scale);
-  cr = cairo_create (surface);
-  fs_diagram_paint_static (cr, picture, &self->style, width, height);
-  cairo_destroy (cr);
-  return fs_painting_texture (surface);
 }
 
 static void
@@ -100,38 +231,39 @@ painting_done (GObject *owner, FsPainting *painting)
 }
 
 static void
-remember_painted (FsNetworkCanvas *self, const FsDiagram *picture, int width, int height, int scale)
+remember_painted (FsNetworkCanvas *self, FsNetworkPicture *picture, int width, int height, int scale)
 {
-  self->painted = *picture;
-  g_clear_pointer (&self->painted_cycle, fs_cycle_view_unref);
-  if (fs_network_state_get_cycle_view (self->state) != NULL)
-    self->painted_cycle = fs_cycle_view_ref (fs_network_state_get_cycle_view (self->state));
+  g_clear_pointer (&self->painted, fs_network_picture_unref);
+  self->painted = fs_network_picture_ref (picture);
   self->image_width = width;
   self->image_height = height;
   self->image_scale = scale;
 }
 
-/* A large network: the latest images there are, and a worker at the next ones. */
+/* Whether the image is missing or of another size or of something else. */
+static gboolean
+is_image_outdated (FsNetworkCanvas *self, const FsNetworkPicture *picture, int width, int height, int scale)
+{
+  return self->image == NULL || self->image_width != width || self->image_height != height || self->image_scale != scale
+         || !fs_diagram_same_static (&self->painted->diagram, &picture->diagram);
+}
+
+/* A large network, without animations: shows the latest images there are, while a worker paints the next ones. */
 static void
-snapshot_large (FsNetworkCanvas *self, GtkSnapshot *snapshot, FsDiagram *picture, int width, int height)
+snapshot_large (FsNetworkCanvas *self, GtkSnapshot *snapshot, FsNetworkPicture *picture, int width, int height)
 {
   int scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
   const graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, width, height);
   gboolean resized = self->image_width != width || self->image_height != height || self->image_scale != scale;
 
-  /* A worker paints layouts that stay: no way from one to another, no flits on their way. */
-  picture->layout = fs_network_state_get_layout (self->state);
-  picture->phase = picture->pulse = picture->closing = 1;
   if (!self->painting && (self->stale || resized || self->image == NULL))
     {
-      gboolean still
-          = self->image == NULL || self->all_stale || resized || !fs_diagram_same_static (&self->painted, picture);
+      gboolean still = self->all_stale || is_image_outdated (self, picture, width, height, scale);
 
       self->painting = TRUE;
       self->stale = self->all_stale = FALSE;
       remember_painted (self, picture, width, height, scale);
-      fs_painting_begin (G_OBJECT (self), self->state, picture, &self->style, width, height, scale, still,
-                         painting_done);
+      fs_painting_begin (G_OBJECT (self), picture, &self->style, width, height, scale, still, painting_done);
     }
   if (self->image != NULL)
     gtk_snapshot_append_texture (snapshot, self->image, &bounds);
@@ -140,30 +272,30 @@ snapshot_large (FsNetworkCanvas *self, GtkSnapshot *snapshot, FsDiagram *picture
 }
 
 static void
-snapshot_image (FsNetworkCanvas *self, GtkSnapshot *snapshot, const FsDiagram *picture, int width, int height)
+snapshot_small (FsNetworkCanvas *self, GtkSnapshot *snapshot, FsNetworkPicture *picture, int width, int height)
 {
   int scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
 
-  if (self->image == NULL || self->image_width != width || self->image_height != height || self->image_scale != scale
-      || !fs_diagram_same_static (&self->painted, picture))
+  picture->diagram.layout = layout_now (self);
+  picture->diagram.phase = motion_value (self, &self->flits);
+  picture->diagram.pulse = motion_value (self, &self->pulse);
+  picture->diagram.closing = motion_value (self, &self->closing);
+  g_clear_object (&self->changing);
+  if (is_image_outdated (self, picture, width, height, scale))
     {
       g_clear_object (&self->image);
-      self->image = paint_image (self, picture, width, height, scale);
+      self->image
+          = fs_painting_texture (fs_diagram_paint_static, &picture->diagram, &self->style, width, height, scale);
       remember_painted (self, picture, width, height, scale);
       g_clear_pointer (&self->node, gsk_render_node_unref);
     }
   gtk_snapshot_append_texture (snapshot, self->image, &GRAPHENE_RECT_INIT (0, 0, width, height));
-}
-
-static void
-snapshot_changing (FsNetworkCanvas *self, GtkSnapshot *snapshot, const FsDiagram *picture, int width, int height)
-{
   if (self->node == NULL)
     {
       GtkSnapshot *own = gtk_snapshot_new ();
       cairo_t *cr = gtk_snapshot_append_cairo (own, &GRAPHENE_RECT_INIT (0, 0, width, height));
 
-      fs_diagram_paint_dynamic (cr, picture, &self->style, width, height);
+      fs_diagram_paint_dynamic (cr, &picture->diagram, &self->style, width, height);
       cairo_destroy (cr);
       self->node = gtk_snapshot_free_to_node (own);
     }
@@ -175,19 +307,17 @@ static void
 snapshot_canvas (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   FsNetworkCanvas *self = FS_NETWORK_CANVAS (widget);
-  int width = gtk_widget_get_width (widget) - self->covered, height = gtk_widget_get_height (widget);
-  FsDiagram picture;
+  int width = seen_width (self), height = gtk_widget_get_height (widget);
+  g_autoptr (FsNetworkPicture) picture = width > 0 && height > 0 ? fs_network_canvas_picture_new (self) : NULL;
 
-  if (width <= 0 || height <= 0 || !fs_network_canvas_picture (self, &picture))
+  if (picture == NULL)
     return;
+  picture->diagram.hover = self->hover;
+  picture->diagram.moving = self->dragged || motion_is_on (&self->layout) || motion_is_on (&self->travel);
   if (is_large (self))
-    {
-      snapshot_large (self, snapshot, &picture, width, height);
-      return;
-    }
-  g_clear_object (&self->changing);
-  snapshot_image (self, snapshot, &picture, width, height);
-  snapshot_changing (self, snapshot, &picture, width, height);
+    snapshot_large (self, snapshot, picture, width, height);
+  else
+    snapshot_small (self, snapshot, picture, width, height);
 }
 
 static void
@@ -203,6 +333,282 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   g_clear_pointer (&FS_NETWORK_CANVAS (widget)->node, gsk_render_node_unref);
 }
+
+/* Zooming and moving. */
+
+static void
+set_view (FsNetworkCanvas *self, FsDiagramView view, gboolean travel)
+{
+  self->view_from = self->view;
+  self->view_to = view;
+  self->travel.begun = 0;
+  if (travel)
+    motion_begin (self, &self->travel, TRAVEL_MS);
+  if (!motion_is_on (&self->travel))
+    self->view = view;
+  redraw (self, TRUE);
+}
+
+static void
+zoom_at (FsNetworkCanvas *self, double factor, double x, double y, gboolean travel)
+{
+  g_autoptr (FsNetworkPicture) picture = fs_network_canvas_picture_new (self);
+
+  if (picture != NULL)
+    set_view (self,
+              fs_diagram_view_zoom (&picture->diagram, &self->style, seen_width (self),
+                                    gtk_widget_get_height (GTK_WIDGET (self)), factor, x, y),
+              travel);
+}
+
+void
+fs_network_canvas_zoom (FsNetworkCanvas *self, double factor)
+{
+  zoom_at (self, factor, seen_width (self) / 2.0, gtk_widget_get_height (GTK_WIDGET (self)) / 2.0, TRUE);
+}
+
+static void
+pan (FsNetworkCanvas *self, double dx, double dy)
+{
+  g_autoptr (FsNetworkPicture) picture = fs_network_canvas_picture_new (self);
+
+  if (picture != NULL)
+    set_view (self,
+              fs_diagram_view_pan (&picture->diagram, &self->style, seen_width (self),
+                                   gtk_widget_get_height (GTK_WIDGET (self)), dx, dy),
+              FALSE);
+}
+
+void
+fs_network_canvas_fit (FsNetworkCanvas *self)
+{
+  set_view (self, FS_VIEW_FIT, TRUE);
+}
+
+FsDiagramView
+fs_network_canvas_get_view (FsNetworkCanvas *self)
+{
+  return self->view;
+}
+
+gboolean
+fs_network_canvas_is_zoomed (FsNetworkCanvas *self)
+{
+  const FsDiagramView fit = FS_VIEW_FIT;
+
+  return self->view_to.zoom != fit.zoom || self->view.zoom != fit.zoom;
+}
+
+void
+fs_network_canvas_open_router (FsNetworkCanvas *self, uint32_t node)
+{
+  g_autoptr (FsNetworkPicture) picture = fs_network_canvas_picture_new (self);
+
+  if (picture != NULL)
+    set_view (self,
+              fs_diagram_view_router (&picture->diagram, &self->style, seen_width (self),
+                                      gtk_widget_get_height (GTK_WIDGET (self)), node),
+              TRUE);
+}
+
+void
+fs_network_canvas_set_covered (FsNetworkCanvas *self, int width)
+{
+  if (self->covered == width)
+    return;
+  self->covered = width;
+  redraw (self, TRUE);
+}
+
+/* Pointer and keyboard. */
+
+static FsDiagramItem
+item_at (FsNetworkCanvas *self, double x, double y)
+{
+  g_autoptr (FsNetworkPicture) picture = x < seen_width (self) ? fs_network_canvas_picture_new (self) : NULL;
+
+  return picture != NULL ? fs_diagram_hit (&picture->diagram, &self->style, seen_width (self),
+                                           gtk_widget_get_height (GTK_WIDGET (self)), x, y)
+                         : FS_NO_PART;
+}
+
+static void
+set_hover (FsNetworkCanvas *self, FsDiagramItem part)
+{
+  if (fs_diagram_item_equal (&self->hover, &part))
+    return;
+  self->hover = part;
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), part.kind == FS_PART_NONE ? NULL : "pointer");
+  gtk_widget_trigger_tooltip_query (GTK_WIDGET (self));
+  redraw (self, FALSE);
+}
+
+static void
+pointer_moved (FsNetworkCanvas *self, double x, double y)
+{
+  if (x == self->pointer_x && y == self->pointer_y)
+    return;
+  self->pointer_x = x;
+  self->pointer_y = y;
+  if (!self->dragged && !motion_is_on (&self->travel))
+    set_hover (self, item_at (self, x, y));
+}
+
+static void
+pointer_left (FsNetworkCanvas *self)
+{
+  set_hover (self, FS_NO_PART);
+}
+
+/* What is under the pointer, in two lines. */
+static gboolean
+query_tooltip (FsNetworkCanvas *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
+{
+  FsCycleView *cycle_view = self->state != NULL ? fs_network_state_get_cycle_view (self->state) : NULL;
+  g_autoptr (FsExplanation) explanation = NULL;
+  g_autofree char *text = NULL;
+
+  if (keyboard || cycle_view == NULL || self->hover.kind == FS_PART_NONE || self->dragged)
+    return FALSE;
+  explanation = fs_explain (cycle_view, fs_subject_of_item (&self->hover));
+  text = explanation->state != NULL ? g_strdup_printf ("%s\n%s", explanation->title, explanation->state)
+                                    : g_strdup (explanation->title);
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
+}
+
+static gboolean
+scrolled (FsNetworkCanvas *self, double dx, double dy, GtkEventControllerScroll *controller)
+{
+  gboolean wheel = gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_WHEEL;
+
+  zoom_at (self, pow (SCROLL_FACTOR, wheel ? -dy : -dy / SURFACE_PX_A_STEP), self->pointer_x, self->pointer_y, FALSE);
+  return GDK_EVENT_STOP;
+}
+
+static void
+pinch_begun (FsNetworkCanvas *self)
+{
+  self->pinch = 1;
+}
+
+static void
+pinched (FsNetworkCanvas *self, double scale, GtkGesture *gesture)
+{
+  double x = self->pointer_x, y = self->pointer_y;
+
+  gtk_gesture_get_bounding_box_center (gesture, &x, &y);
+  zoom_at (self, scale / self->pinch, x, y, FALSE);
+  self->pinch = scale;
+}
+
+static void
+drag_begun (FsNetworkCanvas *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  self->dragged = FALSE;
+  self->drag_x = self->drag_y = 0;
+}
+
+static void
+drag_moved (FsNetworkCanvas *self, double dx, double dy, GtkGesture *gesture)
+{
+  if (!self->dragged && hypot (dx, dy) < DRAG_PX)
+    return;
+  self->dragged = TRUE;
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  pan (self, dx - self->drag_x, dy - self->drag_y);
+  self->drag_x = dx;
+  self->drag_y = dy;
+}
+
+static void
+drag_ended (FsNetworkCanvas *self)
+{
+  if (!self->dragged)
+    return;
+  self->dragged = FALSE;
+  redraw (self, TRUE);
+}
+
+static void
+clicked (FsNetworkCanvas *self, int n_press, double x, double y)
+{
+  FsDiagramItem part = item_at (self, x, y);
+
+  if (self->dragged || self->state == NULL)
+    return;
+  if (n_press == 1)
+    fs_network_state_select (self->state, part);
+  else if (n_press == 2 && part.kind == FS_PART_NODE)
+    fs_network_canvas_open_router (self, part.node);
+  else if (n_press == 2 && part.kind == FS_PART_NONE)
+    fs_network_canvas_fit (self);
+}
+
+/* With Shift the arrow keys move the picture; alone they step through the cycles, see topology-actions.c. */
+static gboolean
+key_pressed (FsNetworkCanvas *self, guint key, guint code, GdkModifierType state)
+{
+  if ((state & GDK_SHIFT_MASK) == 0 || (state & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0)
+    return GDK_EVENT_PROPAGATE;
+  switch (key)
+    {
+    case GDK_KEY_Left:
+      pan (self, PAN_PX, 0);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Right:
+      pan (self, -PAN_PX, 0);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Up:
+      pan (self, 0, PAN_PX);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Down:
+      pan (self, 0, -PAN_PX);
+      return GDK_EVENT_STOP;
+    default:
+      return GDK_EVENT_PROPAGATE;
+    }
+}
+
+static void
+add (FsNetworkCanvas *self, gpointer controller)
+{
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (controller));
+}
+
+static void
+add_controllers (FsNetworkCanvas *self)
+{
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkGesture *pinch = gtk_gesture_zoom_new ();
+
+  g_signal_connect_swapped (motion, "motion", G_CALLBACK (pointer_moved), self);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (pointer_left), self);
+  g_signal_connect_swapped (scroll, "scroll", G_CALLBACK (scrolled), self);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed), self);
+  g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (drag_begun), self);
+  g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (drag_moved), self);
+  g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (drag_ended), self);
+  g_signal_connect_swapped (drag, "cancel", G_CALLBACK (drag_ended), self);
+  g_signal_connect_swapped (click, "released", G_CALLBACK (clicked), self);
+  g_signal_connect_swapped (pinch, "begin", G_CALLBACK (pinch_begun), self);
+  g_signal_connect_swapped (pinch, "scale-changed", G_CALLBACK (pinched), self);
+  add (self, motion);
+  add (self, scroll);
+  add (self, keys);
+  add (self, drag);
+  add (self, click);
+  add (self, pinch);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  g_signal_connect (self, "query-tooltip", G_CALLBACK (query_tooltip), NULL);
+}
+
+/* The widget. */
 
 /* A screen reader is told when it rests: a text that changes many times a second is no text. */
 static void
@@ -224,7 +630,7 @@ state_changed (FsNetworkState *state, guint changes, FsNetworkCanvas *self)
 {
   if ((changes & ~(guint) FS_NETWORK_STATE_BUSY) == 0)
     return;
-  fs_motion_stage_changed (self, changes);
+  begin_motions (self, changes);
   if (changes
       & (FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_LAYOUT | FS_NETWORK_STATE_PLAYING
          | FS_NETWORK_STATE_LAYERS))
@@ -237,7 +643,7 @@ state_changed (FsNetworkState *state, guint changes, FsNetworkCanvas *self)
       g_clear_object (&self->changing);
     }
   /* The heat map is part of what stands still, and another one in every cycle. */
-  fs_network_canvas_redraw (
+  redraw (
       self,
       (changes & (FS_NETWORK_STATE_NETWORK | FS_NETWORK_STATE_LAYOUT | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_LAYERS))
               != 0
@@ -250,7 +656,7 @@ update_style (GtkWidget *widget)
   FsNetworkCanvas *self = FS_NETWORK_CANVAS (widget);
 
   self->style = fs_screen_style (widget);
-  fs_network_canvas_redraw (self, TRUE);
+  redraw (self, TRUE);
 }
 
 void
@@ -262,77 +668,14 @@ fs_network_canvas_bind (FsNetworkCanvas *self, FsNetworkState *state)
   g_signal_connect_object (state, "changed", G_CALLBACK (state_changed), self, 0);
 }
 
-void
-fs_network_canvas_set_view (FsNetworkCanvas *self, FsDiagramView view, gboolean travel)
-{
-  self->view_from = self->view;
-  self->view_to = view;
-  self->travel.begun = 0;
-  if (travel)
-    fs_motion_begin (self, &self->travel, TRAVEL_MS);
-  if (!fs_motion_is_on (&self->travel))
-    self->view = view;
-  fs_network_canvas_redraw (self, TRUE);
-}
-
-static int
-seen_width (FsNetworkCanvas *self)
-{
-  return gtk_widget_get_width (GTK_WIDGET (self)) - self->covered;
-}
-
-void
-fs_network_canvas_zoom (FsNetworkCanvas *self, double factor)
-{
-  int width = seen_width (self), height = gtk_widget_get_height (GTK_WIDGET (self));
-  FsDiagram picture;
-
-  if (fs_network_canvas_fill (self, &picture))
-    fs_network_canvas_set_view (
-        self, fs_diagram_view_zoom (&picture, &self->style, width, height, factor, width / 2.0, height / 2.0), TRUE);
-}
-
-void
-fs_network_canvas_fit (FsNetworkCanvas *self)
-{
-  fs_network_canvas_set_view (self, FS_VIEW_FIT, TRUE);
-}
-
-gboolean
-fs_network_canvas_is_zoomed (FsNetworkCanvas *self)
-{
-  const FsDiagramView fit = FS_VIEW_FIT;
-
-  return self->view_to.zoom != fit.zoom || self->view.zoom != fit.zoom;
-}
-
-void
-fs_network_canvas_open_router (FsNetworkCanvas *self, uint32_t node)
-{
-  FsDiagram picture;
-
-  if (fs_network_canvas_fill (self, &picture))
-    fs_network_canvas_set_view (self,
-                                fs_diagram_view_router (&picture, &self->style, seen_width (self),
-                                                        gtk_widget_get_height (GTK_WIDGET (self)), node),
-                                TRUE);
-}
-
-void
-fs_network_canvas_set_covered (FsNetworkCanvas *self, int width)
-{
-  if (self->covered == width)
-    return;
-  self->covered = width;
-  fs_network_canvas_redraw (self, TRUE);
-}
-
 static void
 fs_network_canvas_dispose (GObject *object)
 {
   FsNetworkCanvas *self = FS_NETWORK_CANVAS (object);
 
-  fs_motion_stop (self);
+  if (self->tick != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
+  self->tick = 0;
   g_clear_object (&self->state);
   G_OBJECT_CLASS (fs_network_canvas_parent_class)->dispose (object);
 }
@@ -344,7 +687,7 @@ fs_network_canvas_finalize (GObject *object)
 
   g_clear_object (&self->image);
   g_clear_object (&self->changing);
-  g_clear_pointer (&self->painted_cycle, fs_cycle_view_unref);
+  g_clear_pointer (&self->painted, fs_network_picture_unref);
   g_clear_pointer (&self->node, gsk_render_node_unref);
   g_clear_pointer (&self->mixed, fs_diagram_layout_free);
   G_OBJECT_CLASS (fs_network_canvas_parent_class)->finalize (object);
@@ -372,7 +715,7 @@ fs_network_canvas_init (FsNetworkCanvas *self)
   self->cycle = -1;
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
-  fs_network_canvas_init_input (self);
+  add_controllers (self);
   fs_screen_style_watch (GTK_WIDGET (self), update_style);
   update_style (GTK_WIDGET (self));
 }

@@ -13,8 +13,10 @@ G_DECLARE_FINAL_TYPE (FsNetworkCanvas, fs_network_canvas, FS, NETWORK_CANVAS, Gt
 
 void fs_network_canvas_bind (FsNetworkCanvas *self, FsNetworkState *state);
 
-/* As it is seen now, at rest. What it points to stays until the next change of the state. FALSE while there is none. */
-gboolean fs_network_canvas_fill (FsNetworkCanvas *self, FsDiagram *picture);
+/* The diagram as it is shown, without animations and without what the pointer is over. NULL while there is none. Free
+ * with fs_network_picture_unref(). */
+FsNetworkPicture *fs_network_canvas_picture_new (FsNetworkCanvas *self);
+FsDiagramView fs_network_canvas_get_view (FsNetworkCanvas *self);
 
 /* Around the middle. @factor > 1: closer. */
 void fs_network_canvas_zoom (FsNetworkCanvas *self, double factor);

@@ -13,12 +13,7 @@
 #define FRAME_DPI 200
 
 struct _FsNetworkStateShot {
-  FsDiagram picture; /* of what follows */
-  FsNetworkStructure *structure;
-  GBytes *layout; /* as it is shown */
-  uint32_t *destinations;
-  FsCycleView *cycle_view;
-  double *load;
+  FsNetworkPicture *picture;
   FsWormholeParams params;
   gboolean has_run;
   int64_t end;
@@ -29,32 +24,18 @@ FsNetworkShot *
 fs_network_shot_new (FsNetworkState *state, FsDiagramView view)
 {
   const FsNetworkRun *run = fs_network_state_get_run (state);
-  const FsDiagramLayout *layout = fs_network_state_get_layout (state);
-  const FsNetworkStructure *structure = fs_network_state_get_structure (state);
-  FsCycleView *cycle_view = fs_network_state_get_cycle_view (state);
+  FsNetworkPicture *picture = fs_network_state_picture_new (state);
   FsNetworkShot *shot;
 
-  if (layout == NULL || structure == NULL)
+  if (picture == NULL)
     return NULL;
+  picture->diagram.view = view;
+  picture->diagram.load_model = picture->diagram.load_simulated = NULL;
   shot = g_new0 (FsNetworkShot, 1);
-  fs_network_state_fill (state, &shot->picture);
-  shot->picture.view = view;
-  shot->structure = fs_network_structure_ref ((FsNetworkStructure *) structure);
-  shot->layout = fs_network_state_ref_layout (state);
-  shot->picture.layout = layout;
-  shot->destinations = g_memdup2 (shot->picture.destinations, shot->picture.n_destinations * sizeof (uint32_t));
-  shot->picture.destinations = shot->destinations;
-  if (shot->picture.load != NULL)
-    shot->load = g_memdup2 (shot->picture.load,
-                            (gsize) structure->gh.n_nodes * (gsize) structure->gh.degree * sizeof (double));
-  shot->picture.load = shot->load;
-  shot->picture.load_model = shot->picture.load_simulated = NULL;
-  shot->cycle_view = cycle_view != NULL ? fs_cycle_view_ref (cycle_view) : NULL;
+  shot->picture = picture;
   shot->has_run = run->id != NULL && !run->generalized;
   shot->params = run->params;
-  shot->end = cycle_view != NULL ? cycle_view->end : 0;
-  if (shot->picture.params != NULL)
-    shot->picture.params = &shot->params;
+  shot->end = picture->cycle_view != NULL ? picture->cycle_view->end : 0;
   shot->scenario_text = fs_scenario_to_text (fs_document_get_scenario (fs_network_state_get_document (state)));
   return shot;
 }
@@ -64,11 +45,7 @@ fs_network_shot_free (FsNetworkShot *shot)
 {
   if (shot == NULL)
     return;
-  g_clear_pointer (&shot->structure, fs_network_structure_unref);
-  g_clear_pointer (&shot->layout, g_bytes_unref);
-  g_clear_pointer (&shot->cycle_view, fs_cycle_view_unref);
-  g_free (shot->destinations);
-  g_free (shot->load);
+  fs_network_picture_unref (shot->picture);
   g_free (shot->scenario_text);
   g_free (shot);
 }
@@ -83,7 +60,7 @@ save_picture (FsNetworkShot *shot, const char *path, double dpi, GError **error)
   options.height_mm = HEIGHT_MM;
   options.dpi = dpi;
   options.scenario_text = shot->scenario_text;
-  return fs_diagram_export_save (&shot->picture, TRUE, path, &options, error);
+  return fs_diagram_export_save (&shot->picture->diagram, TRUE, path, &options, error);
 }
 
 gboolean
@@ -94,9 +71,9 @@ fs_network_shot_save_frame (FsNetworkShot *shot, const char *path, GError **erro
 
 /* The run from its beginning, at cycle @from. */
 static FsReplay *
-open_history (FsNetworkShot *shot, int64_t from, int64_t to, FsJob *job, GError **error)
+open_replay (FsNetworkShot *shot, int64_t from, int64_t to, FsJob *job, GError **error)
 {
-  FsReplay *history;
+  FsReplay *replay;
 
   if (!shot->has_run)
     {
@@ -114,11 +91,11 @@ open_history (FsNetworkShot *shot, int64_t from, int64_t to, FsJob *job, GError 
                    first, last, end, FS_NETWORK_SHOT_MAX_CYCLES);
       return NULL;
     }
-  if ((history = fs_replay_new (&shot->params, FS_ENGINE_FAST, shot->end + 1, error)) == NULL)
+  if ((replay = fs_replay_new (&shot->params, FS_ENGINE_FAST, shot->end + 1, error)) == NULL)
     return NULL;
-  if (fs_replay_seek (history, from, job, error))
-    return history;
-  fs_replay_free (history);
+  if (fs_replay_seek (replay, from, job, error))
+    return replay;
+  fs_replay_free (replay);
   return NULL;
 }
 
@@ -137,32 +114,24 @@ goes_on (FsJob *job, int64_t done, int64_t all, GError **error)
   return FALSE;
 }
 
-static void
-show (FsNetworkShot *shot, FsCycleView *cycle_view)
-{
-  g_clear_pointer (&shot->cycle_view, fs_cycle_view_unref);
-  shot->cycle_view = cycle_view;
-  shot->picture.snapshot = cycle_view->snapshot;
-  shot->picture.waits = cycle_view->waits_for;
-  shot->picture.load = NULL;
-}
-
 gboolean
 fs_network_shot_save_frames (FsNetworkShot *shot, const char *path, int64_t from, int64_t to, FsJob *job,
                              GError **error)
 {
-  g_autoptr (FsReplay) history = open_history (shot, from, to, job, error);
+  g_autoptr (FsReplay) replay = open_replay (shot, from, to, job, error);
 
-  if (history == NULL)
+  if (replay == NULL)
     return FALSE;
   for (int64_t cycle = from; cycle <= to; cycle++)
     {
+      g_autoptr (FsCycleView) cycle_view = NULL;
       g_autofree char *frame_path = fs_diagram_export_frame_path (path, (guint) (cycle - from));
 
       if (!goes_on (job, cycle - from, to - from + 1, error)
-          || (cycle > from && !fs_replay_step (history, 1, NULL, error)))
+          || (cycle > from && !fs_replay_step (replay, 1, NULL, error)))
         return FALSE;
-      show (shot, fs_cycle_view_new (history));
+      cycle_view = fs_cycle_view_new (replay);
+      fs_network_picture_set_cycle (shot->picture, cycle_view, NULL, NULL, NULL);
       if (!save_picture (shot, frame_path, FRAME_DPI, error))
         return FALSE;
     }
@@ -222,20 +191,20 @@ append_lines (GString *csv, const FsCycleView *cycle_view)
 gboolean
 fs_network_shot_save_trace (FsNetworkShot *shot, const char *path, int64_t from, int64_t to, FsJob *job, GError **error)
 {
-  g_autoptr (FsReplay) history = open_history (shot, from, to, job, error);
+  g_autoptr (FsReplay) replay = open_replay (shot, from, to, job, error);
   g_autoptr (GString) csv
       = g_string_new ("cycle,message,kind,source,destination,length,state,at_source,consumed,holds,waits_for\n");
 
-  if (history == NULL)
+  if (replay == NULL)
     return FALSE;
   for (int64_t cycle = from; cycle <= to; cycle++)
     {
       g_autoptr (FsCycleView) cycle_view = NULL;
 
       if (!goes_on (job, cycle - from, to - from + 1, error)
-          || (cycle > from && !fs_replay_step (history, 1, NULL, error)))
+          || (cycle > from && !fs_replay_step (replay, 1, NULL, error)))
         return FALSE;
-      cycle_view = fs_cycle_view_new (history);
+      cycle_view = fs_cycle_view_new (replay);
       append_lines (csv, cycle_view);
     }
   if (fs_file_replace (path, csv->str, csv->len))

@@ -1,10 +1,10 @@
-/* Painting a large network off the main loop: a copy of what is to be seen goes to a
- * worker, two images come back. */
+/* Paints a large network in a thread of the pool, into two images: the first what is the same in every cycle, the second
+ * what changes from cycle to cycle. */
 #pragma once
 
 #include <gtk/gtk.h>
 
-#include "app/network/network-state.h"
+#include "app/network/network-picture.h"
 #include "plot/value/style.h"
 
 G_BEGIN_DECLS
@@ -13,8 +13,8 @@ G_BEGIN_DECLS
 #define FS_PAINTING_MIN_NODES 64
 
 /**
- * FsPainting: what came of it
- * @still: what stands still, NULL when it was not asked for
+ * FsPainting: free with fs_painting_free()
+ * @still: what is the same in every cycle, NULL when it was not requested
  * @changing: what changes from cycle to cycle
  */
 typedef struct {
@@ -25,12 +25,14 @@ typedef struct {
 /* On the main loop; takes @painting. */
 typedef void (*FsPaintingDone) (GObject *owner, FsPainting *painting);
 
-/* @picture: of @state. Everything it points to is kept or copied. @still: also what stands still. */
-void fs_painting_begin (GObject *owner, FsNetworkState *state, const FsDiagram *picture, const FsStyle *style,
-                        int width, int height, int scale, gboolean still, FsPaintingDone done);
+/* @picture: shared from now on. @still: also what is the same in every cycle. */
+void fs_painting_begin (GObject *owner, FsNetworkPicture *picture, const FsStyle *style, int width, int height,
+                        int scale, gboolean still, FsPaintingDone done);
 void fs_painting_free (FsPainting *painting);
 
-/* An ARGB surface as a texture; takes @surface. */
-GdkTexture *fs_painting_texture (cairo_surface_t *surface);
+/* Paints @diagram with @paint; any thread may call it. */
+GdkTexture *fs_painting_texture (void (*paint) (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style,
+                                                double width, double height),
+                                 const FsDiagram *diagram, const FsStyle *style, int width, int height, int scale);
 
 G_END_DECLS

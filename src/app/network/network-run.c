@@ -165,12 +165,12 @@ fs_network_run_sentence (const FsNetworkRun *run)
                                     routing_words (run->params.routing), length, load));
 }
 
-double *
+GArray *
 fs_network_run_model_load (const FsNetworkRun *run, FsScenario *scenario)
 {
   const FsCurve *curve;
   FsModelPoint *point;
-  double *load = NULL;
+  GArray *load = NULL;
   int n = run->network.n;
 
   if (run->id == NULL || run->point.curve >= fs_scenario_n_curves (scenario))
@@ -183,12 +183,12 @@ fs_network_run_model_load (const FsNetworkRun *run, FsScenario *scenario)
     {
       gboolean split = fs_record_find (point->outputs, "lambda_c_s") >= 0;
 
-      load = g_new (double, n);
+      load = g_array_set_size (g_array_new (FALSE, FALSE, sizeof (double)), (guint) n);
       for (int d = 0; d < n; d++)
-        load[d] = run->params.length_flits
-                  /* KD94 counts channels from the highest dimension. */
-                  * (split ? fs_record_get_i (point->outputs, "lambda_c_s", (guint) (n - 1 - d))
-                           : fs_record_get (point->outputs, "lambda_c"));
+        /* KD94 counts channels from the highest dimension. */
+        g_array_index (load, double, d) = run->params.length_flits
+                                          * (split ? fs_record_get_i (point->outputs, "lambda_c_s", (guint) (n - 1 - d))
+                                                   : fs_record_get (point->outputs, "lambda_c"));
     }
   fs_model_point_free (point);
   return load;

@@ -42,8 +42,8 @@ void fs_network_run_clear (FsNetworkRun *run);
 char *fs_network_run_title (const FsNetworkRun *run);
 char *fs_network_run_sentence (const FsNetworkRun *run);
 
-/* What the model says of the load of a channel of each dimension, flits per cycle: n numbers, or NULL where it has no
- * answer. Free with g_free(). */
-double *fs_network_run_model_load (const FsNetworkRun *run, FsScenario *scenario);
+/* The load of a channel of each dimension in the model, flits per cycle: double [n], or NULL where the model has no
+ * solution. Free with g_array_unref(). */
+GArray *fs_network_run_model_load (const FsNetworkRun *run, FsScenario *scenario);
 
 G_END_DECLS

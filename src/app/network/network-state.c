@@ -1,21 +1,489 @@
-#include "app/network/network-state-private.h"
+#include "app/network/network-state.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
 
+#include "base/error.h"
+
 #define POLL_MS 16
 #define KEEP_CYCLE_FLITS 2e8 /* a change keeps its cycle when going there again is about this much work */
+#define SLOWEST 0.5
+#define FASTEST 10000.0
+#define MOST_SECONDS 0.05 /* between two polls: what takes longer is left out, so that the window stays responsive */
+#define FOLLOW_SPEED 1.5  /* events per second of a followed message, at most */
+#define TREE_LAYERS (1u << FS_LAYER_NECKLACES | 1u << FS_LAYER_UNFOLDED | 1u << FS_LAYER_BST | 1u << FS_LAYER_BSG)
+#define DEFAULT_LAYERS (1u << FS_LAYER_MESSAGES | 1u << FS_LAYER_WAITS_FOR | 1u << FS_LAYER_LINKS)
+#define LOAD_CYCLES 200 /* that the heat map looks back */
+
+struct _FsNetworkState {
+  GObject parent;
+  FsDocument *document;
+  gboolean shown;
+  gboolean loaded; /* another scenario since the last run: it begins at its beginning */
+
+  FsNetworkRun run;
+  FsPlayback *playback;
+  FsCycleView *cycle_view;
+  char *notice;
+  guint poll_source;
+
+  gboolean playing, followed;
+  double speed;
+  double play_cycle;   /* the cycle that is due, with the part of a cycle that has passed */
+  gint64 last_play_us; /* when that was */
+
+  FsNetworkScene *scene, *scene_before; /* NULL while there is none */
+  gboolean scene_pending;               /* a worker makes one */
+  gboolean scene_outdated;              /* and another one is wanted by now */
+  FsLayoutKind layout_choice;
+
+  FsDiagramItem selected;
+  guint32 layers;
+  gboolean tree_chosen; /* the user has switched the broadcast tree on or off */
+  uint32_t root;
+  GArray *destinations; /* uint32_t; replaced, never changed */
+  uint32_t path_from, path_to;
+  uint64_t broadcast; /* the one in flight that is shown, or FS_NO_BROADCAST */
+
+  GArray *load;           /* double [N g] of the cycle shown, NULL without counts; replaced, never changed */
+  GArray *load_simulated; /* double [n], its mean over each dimension */
+  GArray *load_model;     /* double [n], or NULL */
+};
 
 G_DEFINE_FINAL_TYPE (FsNetworkState, fs_network_state, G_TYPE_OBJECT)
 
 static guint changed_signal;
 
-void
-fs_network_state_emit (FsNetworkState *self, guint changes)
+static void wake (FsNetworkState *self);
+static void request_scene (FsNetworkState *self);
+
+static void
+emit (FsNetworkState *self, guint changes)
 {
   g_signal_emit (self, changed_signal, 0, changes);
 }
+
+/* The network and the positions of its nodes. */
+
+static void
+scene_made (GObject *owner, FsNetworkScene *made)
+{
+  FsNetworkState *self = FS_NETWORK_STATE (owner);
+  g_autoptr (FsNetworkScene) scene = made;
+  gboolean same_network = self->scene != NULL && self->scene->structure == scene->structure;
+
+  self->scene_pending = FALSE;
+  if (self->document == NULL)
+    return;
+  if (self->scene_outdated)
+    {
+      request_scene (self);
+      return;
+    }
+  g_clear_pointer (&self->scene_before, fs_network_scene_unref);
+  self->scene_before = self->scene;
+  self->scene = g_steal_pointer (&scene);
+  emit (self, FS_NETWORK_STATE_LAYOUT | (same_network ? 0 : FS_NETWORK_STATE_NETWORK));
+}
+
+/* One is made at a time; the latest request is the one that is fulfilled in the end. */
+static void
+request_scene (FsNetworkState *self)
+{
+  self->scene_outdated = self->scene_pending;
+  if (self->scene_pending || self->run.network.n == 0)
+    return;
+  self->scene_pending = TRUE;
+  fs_network_scene_request (G_OBJECT (self), &self->run.network, self->scene, self->layout_choice, self->root,
+                            (self->layers & TREE_LAYERS) != 0, scene_made);
+}
+
+static void
+clear_scenes (FsNetworkState *self)
+{
+  g_clear_pointer (&self->scene, fs_network_scene_unref);
+  g_clear_pointer (&self->scene_before, fs_network_scene_unref);
+}
+
+static void
+network_changed (FsNetworkState *self)
+{
+  clear_scenes (self);
+  self->selected = FS_NO_PART;
+  self->root = 0;
+  g_array_unref (self->destinations);
+  self->destinations = g_array_new (FALSE, FALSE, sizeof (uint32_t));
+  self->path_from = 0;
+  self->path_to = self->run.network.n > 0 ? self->run.network.n_nodes - 1 : 0;
+  request_scene (self);
+}
+
+void
+fs_network_state_set_layout (FsNetworkState *self, FsLayoutKind kind)
+{
+  if (self->layout_choice == kind)
+    return;
+  self->layout_choice = kind;
+  request_scene (self);
+}
+
+FsLayoutKind
+fs_network_state_get_layout_choice (FsNetworkState *self)
+{
+  return self->layout_choice;
+}
+
+const FsNetworkStructure *
+fs_network_state_get_structure (FsNetworkState *self)
+{
+  return self->scene != NULL ? self->scene->structure : NULL;
+}
+
+const FsDiagramLayout *
+fs_network_state_get_layout (FsNetworkState *self)
+{
+  return self->scene != NULL ? self->scene->layout : NULL;
+}
+
+const FsDiagramLayout *
+fs_network_state_get_layout_before (FsNetworkState *self)
+{
+  return self->scene_before != NULL ? self->scene_before->layout : NULL;
+}
+
+/* The load of the channels, the broadcast shown, and the picture of all that. */
+
+static void
+clear_load (FsNetworkState *self)
+{
+  g_clear_pointer (&self->load, g_array_unref);
+  g_clear_pointer (&self->load_simulated, g_array_unref);
+}
+
+static void
+count_flits (FsNetworkState *self)
+{
+  if (self->playback == NULL)
+    return;
+  fs_playback_count_flits (self->playback, fs_network_state_shows (self, FS_LAYER_LOAD) ? LOAD_CYCLES : FS_FLITS_NONE);
+  wake (self);
+}
+
+/* The broadcast of the selected copy, else the one that was shown while it lasts, else the oldest. */
+static void
+choose_broadcast (FsNetworkState *self)
+{
+  const FsSnapshot *snapshot = self->cycle_view->snapshot;
+  int message;
+
+  if (snapshot == NULL)
+    return;
+  message = self->selected.kind == FS_PART_MESSAGE ? fs_snapshot_find (snapshot, self->selected.message) : -1;
+  if (message >= 0 && snapshot->messages[message].kind == FS_MESSAGE_COPY)
+    self->broadcast = snapshot->messages[message].index;
+  for (guint i = 0; i < snapshot->n_broadcasts; i++)
+    if (snapshot->broadcasts[i].index == self->broadcast)
+      return;
+  self->broadcast = snapshot->n_broadcasts > 0 ? snapshot->broadcasts[0].index : FS_NO_BROADCAST;
+}
+
+FsNetworkPicture *
+fs_network_state_picture_new (FsNetworkState *self)
+{
+  FsNetworkPicture *picture;
+  FsDiagram *diagram;
+
+  if (self->scene == NULL)
+    return NULL;
+  picture = fs_network_picture_new (self->scene);
+  diagram = &picture->diagram;
+  diagram->layers = self->layers;
+  /* Between broadcasts their tree would hide the messages, unless the user has switched it on. */
+  if (self->cycle_view != NULL && self->cycle_view->snapshot != NULL && self->broadcast == FS_NO_BROADCAST
+      && !self->tree_chosen)
+    diagram->layers &= ~(1u << FS_LAYER_BROADCAST);
+  if (self->load == NULL)
+    diagram->layers &= ~(1u << FS_LAYER_LOAD);
+  if (self->destinations->len == 0)
+    diagram->layers &= ~(1u << FS_LAYER_MULTICAST);
+  diagram->root = self->root;
+  diagram->broadcast = self->broadcast;
+  picture->destinations = g_array_ref (self->destinations);
+  diagram->destinations = (const uint32_t *) (void *) self->destinations->data;
+  diagram->n_destinations = self->destinations->len;
+  diagram->path_from = self->path_from;
+  diagram->path_to = self->path_to;
+  diagram->selected = self->selected;
+  if (diagram->structure->necklaces != NULL && self->selected.kind == FS_PART_NODE)
+    diagram->necklace
+        = self->selected.node == self->root
+              ? FS_NO_NECKLACE
+              : diagram->structure->necklaces
+                    ->number[fs_gh_untranslate (&diagram->structure->gh, self->selected.node, self->root)];
+  if (self->run.id != NULL && !self->run.generalized)
+    {
+      picture->params = self->run.params;
+      diagram->params = &picture->params;
+    }
+  if (self->cycle_view != NULL)
+    fs_network_picture_set_cycle (picture, self->cycle_view, self->load, self->load_simulated,
+                                  self->load != NULL ? self->load_model : NULL);
+  return picture;
+}
+
+char *
+fs_network_state_summary (FsNetworkState *self)
+{
+  g_autoptr (FsNetworkPicture) picture = fs_network_state_picture_new (self);
+  g_autofree char *network = self->cycle_view != NULL ? fs_explain_network (self->cycle_view) : g_strdup (self->notice);
+  g_autofree char *seen = NULL;
+
+  if (network == NULL)
+    network = g_strdup (self->notice);
+  if (picture == NULL)
+    return network != NULL ? g_steal_pointer (&network) : g_strdup ("");
+  seen = fs_diagram_describe (&picture->diagram);
+  return network != NULL ? g_strdup_printf ("%s %s", seen, network) : g_steal_pointer (&seen);
+}
+
+/* Selection, layers, and what they are about. */
+
+void
+fs_network_state_select (FsNetworkState *self, FsDiagramItem part)
+{
+  if (fs_diagram_item_equal (&self->selected, &part))
+    return;
+  self->selected = part;
+  if (part.kind != FS_PART_MESSAGE)
+    self->followed = FALSE;
+  if (self->cycle_view != NULL)
+    choose_broadcast (self);
+  emit (self, FS_NETWORK_STATE_SELECTION);
+}
+
+FsDiagramItem
+fs_network_state_get_selected (FsNetworkState *self)
+{
+  return self->selected;
+}
+
+void
+fs_network_state_select_subject (FsNetworkState *self, FsSubject subject)
+{
+  if (subject.kind != FS_SUBJECT_BROADCAST)
+    {
+      fs_network_state_select (self, fs_item_of_subject (&subject));
+      return;
+    }
+  self->broadcast = subject.id;
+  fs_network_state_set_layer (self, FS_LAYER_BROADCAST, TRUE);
+}
+
+FsSubject
+fs_network_state_get_subject (FsNetworkState *self)
+{
+  return fs_subject_of_item (&self->selected);
+}
+
+void
+fs_network_state_set_layer (FsNetworkState *self, FsDiagramLayer layer, gboolean shown)
+{
+  guint32 bit = 1u << layer, before = self->layers;
+
+  self->layers = shown ? before | bit : before & ~bit;
+  if (self->layers == before)
+    return;
+  self->tree_chosen = self->tree_chosen || layer == FS_LAYER_BROADCAST;
+  if (layer == FS_LAYER_LOAD)
+    count_flits (self);
+  if (((before & TREE_LAYERS) != 0) != ((self->layers & TREE_LAYERS) != 0))
+    request_scene (self);
+  emit (self, FS_NETWORK_STATE_LAYERS);
+}
+
+gboolean
+fs_network_state_shows (FsNetworkState *self, FsDiagramLayer layer)
+{
+  return (self->layers >> layer & 1) != 0;
+}
+
+static gboolean
+no_network (FsNetworkState *self, GError **error)
+{
+  if (self->run.network.n > 0)
+    return FALSE;
+  g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("There is no network."));
+  return TRUE;
+}
+
+gboolean
+fs_network_state_set_root (FsNetworkState *self, const char *address, GError **error)
+{
+  uint32_t root;
+
+  if (no_network (self, error) || !fs_gh_read_address (&self->run.network, address, &root, error))
+    return FALSE;
+  if (root == self->root)
+    return TRUE;
+  self->root = root;
+  if (self->scene != NULL && self->scene->layout->kind == FS_LAYOUT_LEVELS)
+    request_scene (self);
+  emit (self, FS_NETWORK_STATE_LAYERS);
+  return TRUE;
+}
+
+uint32_t
+fs_network_state_get_root (FsNetworkState *self)
+{
+  return self->root;
+}
+
+/* The addresses of a text; NULL with a sentence when one of them is none. */
+static GArray *
+read_addresses (FsNetworkState *self, const char *text, GError **error)
+{
+  g_auto (GStrv) words = g_strsplit_set (text, " ,;→>", -1);
+  g_autoptr (GArray) nodes = g_array_new (FALSE, FALSE, sizeof (uint32_t));
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      uint32_t node;
+
+      if (*words[i] == '\0')
+        continue;
+      if (!fs_gh_read_address (&self->run.network, words[i], &node, error))
+        return NULL;
+      g_array_append_val (nodes, node);
+    }
+  return g_steal_pointer (&nodes);
+}
+
+gboolean
+fs_network_state_set_destinations (FsNetworkState *self, const char *addresses, GError **error)
+{
+  GArray *nodes = no_network (self, error) ? NULL : read_addresses (self, addresses, error);
+
+  if (nodes == NULL)
+    return FALSE;
+  g_array_unref (self->destinations);
+  self->destinations = nodes;
+  emit (self, FS_NETWORK_STATE_LAYERS);
+  return TRUE;
+}
+
+gboolean
+fs_network_state_set_path (FsNetworkState *self, const char *addresses, GError **error)
+{
+  g_autoptr (GArray) nodes = no_network (self, error) ? NULL : read_addresses (self, addresses, error);
+
+  if (nodes == NULL)
+    return FALSE;
+  if (nodes->len != 2)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
+                   ngettext ("A path takes two addresses, from and to; there is %u.",
+                             "A path takes two addresses, from and to; there are %u.", nodes->len),
+                   nodes->len);
+      return FALSE;
+    }
+  self->path_from = g_array_index (nodes, uint32_t, 0);
+  self->path_to = g_array_index (nodes, uint32_t, 1);
+  emit (self, FS_NETWORK_STATE_LAYERS);
+  return TRUE;
+}
+
+/* Playing: which cycle is due now. Cycles for which the machine has no time are left out. */
+
+void
+fs_network_state_play (FsNetworkState *self, gboolean playing)
+{
+  if (self->playback == NULL || self->playing == playing)
+    return;
+  self->playing = playing;
+  if (playing)
+    {
+      self->play_cycle = self->cycle_view != NULL ? (double) self->cycle_view->cycle : 0;
+      self->last_play_us = g_get_monotonic_time ();
+      wake (self);
+    }
+  emit (self, FS_NETWORK_STATE_PLAYING);
+}
+
+gboolean
+fs_network_state_is_playing (FsNetworkState *self)
+{
+  return self->playing;
+}
+
+void
+fs_network_state_set_speed (FsNetworkState *self, double speed)
+{
+  self->speed = CLAMP (speed, SLOWEST, FASTEST);
+  emit (self, FS_NETWORK_STATE_PLAYING);
+}
+
+double
+fs_network_state_get_speed (FsNetworkState *self)
+{
+  return self->speed;
+}
+
+gboolean
+fs_network_state_is_followed (FsNetworkState *self)
+{
+  return self->followed;
+}
+
+void
+fs_network_state_set_followed (FsNetworkState *self, gboolean followed)
+{
+  self->followed = followed && self->selected.kind == FS_PART_MESSAGE;
+  emit (self, FS_NETWORK_STATE_PLAYING);
+}
+
+static void
+play_on (FsNetworkState *self)
+{
+  gint64 now = g_get_monotonic_time ();
+  double seconds = (double) (now - self->last_play_us) / G_USEC_PER_SEC;
+  double shown;
+
+  if (self->cycle_view == NULL || fs_network_state_is_busy (self))
+    return;
+  shown = (double) self->cycle_view->cycle;
+  if (self->followed)
+    {
+      if (seconds * MIN (self->speed, FOLLOW_SPEED) < 1)
+        return;
+      self->last_play_us = now;
+      fs_playback_next_event (self->playback, self->selected.message);
+      return;
+    }
+  self->play_cycle += MIN (seconds, MOST_SECONDS) * self->speed;
+  self->last_play_us = now;
+  if (floor (self->play_cycle) > shown)
+    fs_playback_seek (self->playback, MIN ((int64_t) floor (self->play_cycle), self->cycle_view->end));
+}
+
+/* A deadlock that has just closed is to be looked at, from its first cycle on. */
+static void
+play_arrived (FsNetworkState *self, const FsCycleView *before)
+{
+  const FsWaitForGraph *waits = self->cycle_view->waits_for;
+  gboolean closed = waits != NULL && waits->n_deadlock > 0 && before != NULL
+                    && (before->waits_for == NULL || before->waits_for->n_deadlock == 0);
+
+  if (!self->playing)
+    return;
+  self->play_cycle = CLAMP (self->play_cycle, (double) self->cycle_view->cycle, (double) self->cycle_view->cycle + 1);
+  if (closed && waits->closed >= 0 && waits->closed < self->cycle_view->cycle)
+    fs_playback_seek (self->playback, waits->closed);
+  if (closed || self->cycle_view->cycle >= self->cycle_view->end || self->cycle_view->notice != NULL)
+    fs_network_state_play (self, FALSE);
+}
+
+/* The run and its cycles. */
 
 static void
 set_notice (FsNetworkState *self, const char *notice)
@@ -31,13 +499,15 @@ set_cycle_view (FsNetworkState *self, FsCycleView *cycle_view)
 
   self->cycle_view = cycle_view;
   set_notice (self, cycle_view->notice);
-  fs_network_state_view_cycle_changed (self);
-  fs_network_state_play_arrived (self, before);
+  choose_broadcast (self);
+  clear_load (self);
+  self->load = fs_channel_load_new (cycle_view, &self->load_simulated);
+  play_arrived (self, before);
   /* What was looked for is what one wants to read about. */
   if (cycle_view->has_event && cycle_view->event.kind == FS_EVENT_BLOCKED && cycle_view->event.message != FS_NO_MESSAGE
       && (before == NULL || before->cycle != cycle_view->cycle))
     fs_network_state_select_subject (self, (FsSubject){ FS_SUBJECT_MESSAGE, cycle_view->event.message, 0 });
-  fs_network_state_emit (self, FS_NETWORK_STATE_CYCLE);
+  emit (self, FS_NETWORK_STATE_CYCLE);
 }
 
 /* While something is under way or plays. */
@@ -53,14 +523,14 @@ poll (gpointer data)
     {
       set_notice (self, failure);
       self->playing = FALSE;
-      fs_network_state_emit (self, FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_PLAYING);
+      emit (self, FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_PLAYING);
     }
   if (cycle_view != NULL)
     set_cycle_view (self, cycle_view);
   if (self->playing)
-    fs_network_state_play_on (self);
+    play_on (self);
   busy = fs_network_state_is_busy (self);
-  fs_network_state_emit (self, FS_NETWORK_STATE_BUSY);
+  emit (self, FS_NETWORK_STATE_BUSY);
   /* A frame may have come between the look for it and the question. */
   if (self->playback != NULL && failure == NULL
       && (busy || self->playing || self->cycle_view == NULL || cycle_view != NULL))
@@ -69,8 +539,8 @@ poll (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-void
-fs_network_state_wake (FsNetworkState *self)
+static void
+wake (FsNetworkState *self)
 {
   if (self->poll_source == 0 && self->playback != NULL)
     self->poll_source = g_timeout_add (POLL_MS, poll, self);
@@ -99,13 +569,33 @@ cycle_to_keep (FsNetworkState *self, gboolean same_network)
   return work < KEEP_CYCLE_FLITS ? self->cycle_view->cycle : 0;
 }
 
+/* Messages of another run have nothing to do with these. The broadcast tree is shown where there are broadcasts, until
+ * the user switches it on or off. */
+static void
+run_changed (FsNetworkState *self)
+{
+  guint32 tree = 1u << FS_LAYER_BROADCAST;
+
+  if (!self->tree_chosen)
+    self->layers = self->run.id == NULL || self->run.generalized || self->run.params.beta > 0 ? self->layers | tree
+                                                                                              : self->layers & ~tree;
+  clear_load (self);
+  g_clear_pointer (&self->load_model, g_array_unref);
+  self->load_model = fs_network_run_model_load (&self->run, fs_document_get_scenario (self->document));
+  self->followed = FALSE;
+  self->broadcast = FS_NO_BROADCAST;
+  if (self->selected.message != FS_NO_MESSAGE)
+    self->selected = FS_NO_PART;
+  emit (self, FS_NETWORK_STATE_SELECTION | FS_NETWORK_STATE_LAYERS);
+}
+
 static void
 begin_run (FsNetworkState *self, int64_t cycle)
 {
   FsPlayback *before = g_steal_pointer (&self->playback);
 
   drop_run (self);
-  fs_network_state_view_run_changed (self);
+  run_changed (self);
   if (self->run.id == NULL)
     {
       fs_playback_free (before);
@@ -116,8 +606,8 @@ begin_run (FsNetworkState *self, int64_t cycle)
                                          : fs_playback_new (&self->run.params, self->run.n_cycles, before);
   if (cycle > 0)
     fs_playback_seek (self->playback, MIN (cycle, self->run.n_cycles - 1));
-  fs_network_state_view_count_flits (self);
-  fs_network_state_wake (self);
+  count_flits (self);
+  wake (self);
 }
 
 /* A point that has been simulated meanwhile has an end; the same run goes on with it. */
@@ -132,7 +622,7 @@ learn_end (FsNetworkState *self)
   self->run.n_cycles = (int64_t) result->cycles;
   self->run.end_known = TRUE;
   fs_playback_set_n_cycles (self->playback, self->run.n_cycles);
-  fs_network_state_wake (self);
+  wake (self);
 }
 
 /* Follows the document: the same run goes on, another one begins. */
@@ -158,12 +648,12 @@ update_run (FsNetworkState *self)
   fs_network_run_clear (&self->run);
   self->run = run;
   if (!same_network)
-    fs_network_state_view_network_changed (self);
+    network_changed (self);
   if (!same_run || !same_network)
     begin_run (self, cycle);
   learn_end (self);
-  fs_network_state_emit (self, (same_network ? 0 : FS_NETWORK_STATE_NETWORK)
-                                   | (same_run ? 0 : FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_CYCLE));
+  emit (self,
+        (same_network ? 0 : FS_NETWORK_STATE_NETWORK) | (same_run ? 0 : FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_CYCLE));
 }
 
 static void
@@ -210,25 +700,25 @@ fs_network_state_get_cycle_view (FsNetworkState *self)
 const char *
 fs_network_state_get_notice (FsNetworkState *self)
 {
-  return self->notice != NULL ? self->notice : self->layout_notice;
+  if (self->notice != NULL)
+    return self->notice;
+  return self->scene != NULL ? self->scene->notice : NULL;
 }
 
-/* Time. */
-
-FsPlayback *
-fs_network_state_request (FsNetworkState *self)
+static FsPlayback *
+request (FsNetworkState *self)
 {
   if (self->playback == NULL)
     return NULL;
   fs_network_state_play (self, FALSE);
-  fs_network_state_wake (self);
+  wake (self);
   return self->playback;
 }
 
 void
 fs_network_state_seek (FsNetworkState *self, int64_t cycle)
 {
-  FsPlayback *playback = fs_network_state_request (self);
+  FsPlayback *playback = request (self);
 
   if (playback != NULL)
     fs_playback_seek (playback, cycle);
@@ -237,7 +727,7 @@ fs_network_state_seek (FsNetworkState *self, int64_t cycle)
 void
 fs_network_state_step (FsNetworkState *self, int64_t cycles)
 {
-  FsPlayback *playback = fs_network_state_request (self);
+  FsPlayback *playback = request (self);
 
   if (playback != NULL)
     fs_playback_step (playback, cycles);
@@ -246,7 +736,7 @@ fs_network_state_step (FsNetworkState *self, int64_t cycles)
 void
 fs_network_state_next_event (FsNetworkState *self)
 {
-  FsPlayback *playback = fs_network_state_request (self);
+  FsPlayback *playback = request (self);
 
   if (playback != NULL && self->selected.kind == FS_PART_MESSAGE)
     fs_playback_next_event (playback, self->selected.message);
@@ -255,7 +745,7 @@ fs_network_state_next_event (FsNetworkState *self)
 void
 fs_network_state_next_blocking (FsNetworkState *self)
 {
-  FsPlayback *playback = fs_network_state_request (self);
+  FsPlayback *playback = request (self);
 
   if (playback != NULL)
     fs_playback_next_blocking (playback);
@@ -264,7 +754,7 @@ fs_network_state_next_blocking (FsNetworkState *self)
 void
 fs_network_state_next_deadlock (FsNetworkState *self)
 {
-  FsPlayback *playback = fs_network_state_request (self);
+  FsPlayback *playback = request (self);
 
   if (playback != NULL)
     fs_playback_next_deadlock (playback);
@@ -273,7 +763,7 @@ fs_network_state_next_deadlock (FsNetworkState *self)
 void
 fs_network_state_stop (FsNetworkState *self)
 {
-  FsPlayback *playback = fs_network_state_request (self);
+  FsPlayback *playback = request (self);
 
   if (playback != NULL)
     fs_playback_stop (playback);
@@ -289,26 +779,6 @@ double
 fs_network_state_get_fraction (FsNetworkState *self)
 {
   return self->playback != NULL ? fs_playback_state (self->playback).fraction : NAN;
-}
-
-char *
-fs_network_state_summary (FsNetworkState *self)
-{
-  FsDiagram picture;
-  g_autofree char *network = NULL;
-
-  if (self->cycle_view != NULL)
-    network = fs_explain_network (self->cycle_view);
-  if (network == NULL && self->notice != NULL)
-    network = g_strdup (self->notice);
-  if (self->structure == NULL || self->layout == NULL)
-    return network != NULL ? g_steal_pointer (&network) : g_strdup ("");
-  fs_network_state_fill (self, &picture);
-  {
-    g_autofree char *seen = fs_diagram_describe (&picture);
-
-    return network != NULL ? g_strdup_printf ("%s %s", seen, network) : g_steal_pointer (&seen);
-  }
 }
 
 FsNetworkState *
@@ -337,7 +807,10 @@ fs_network_state_finalize (GObject *object)
 {
   FsNetworkState *self = FS_NETWORK_STATE (object);
 
-  fs_network_state_view_clear (self);
+  clear_scenes (self);
+  clear_load (self);
+  g_clear_pointer (&self->load_model, g_array_unref);
+  g_array_unref (self->destinations);
   fs_network_run_clear (&self->run);
   g_free (self->notice);
   G_OBJECT_CLASS (fs_network_state_parent_class)->finalize (object);
@@ -361,5 +834,9 @@ static void
 fs_network_state_init (FsNetworkState *self)
 {
   self->speed = 4;
-  fs_network_state_view_init (self);
+  self->layout_choice = FS_NETWORK_STATE_AUTOMATIC;
+  self->layers = DEFAULT_LAYERS;
+  self->selected = FS_NO_PART;
+  self->broadcast = FS_NO_BROADCAST;
+  self->destinations = g_array_new (FALSE, FALSE, sizeof (uint32_t));
 }

@@ -7,9 +7,8 @@
  */
 #pragma once
 
+#include "app/network/network-picture.h"
 #include "app/network/network-run.h"
-#include "diagram/layout/diagram.h"
-#include "study/explain/explain.h"
 #include "study/explain/playback.h"
 
 G_BEGIN_DECLS
@@ -36,8 +35,7 @@ typedef enum {
   FS_NETWORK_STATE_LAYOUT = 1 << 7,
 } FsNetworkStateChange;
 
-#define FS_NETWORK_STATE_AUTOMATIC FS_N_LAYOUTS /* a layout nobody has chosen */
-#define FS_NETWORK_STATE_TWEEN_SPEED 8          /* cycles per second up to which flits are seen to move */
+#define FS_NETWORK_STATE_TWEEN_SPEED 8 /* cycles per second up to which flits are seen to move */
 
 #define FS_TYPE_NETWORK_STATE (fs_network_state_get_type ())
 G_DECLARE_FINAL_TYPE (FsNetworkState, fs_network_state, FS, NETWORK_STATE, GObject)
@@ -52,8 +50,6 @@ const FsNetworkRun *fs_network_state_get_run (FsNetworkState *self);
 /* NULL while they are being made, or when there is no network. */
 const FsNetworkStructure *fs_network_state_get_structure (FsNetworkState *self);
 const FsDiagramLayout *fs_network_state_get_layout (FsNetworkState *self);
-/* Keeps the layout that is shown now for a worker; NULL without one. */
-GBytes *fs_network_state_ref_layout (FsNetworkState *self);
 /* Of the same network, until the layout changes again; NULL when there was none. */
 const FsDiagramLayout *fs_network_state_get_layout_before (FsNetworkState *self);
 /* NULL before the first one, and without a run. */
@@ -61,8 +57,9 @@ FsCycleView *fs_network_state_get_cycle_view (FsNetworkState *self);
 /* Why there is no run, no network or no such cycle: a sentence, or NULL. */
 const char *fs_network_state_get_notice (FsNetworkState *self);
 
-/* Everything but view, hover and motion. What it points to stays until the next change. */
-void fs_network_state_fill (FsNetworkState *self, FsDiagram *picture);
+/* The diagram of what is shown, without view, animations and what the pointer is over; NULL while there is none. Free
+ * with fs_network_picture_unref(). */
+FsNetworkPicture *fs_network_state_picture_new (FsNetworkState *self);
 /* What is seen, in words: the summary. Free with g_free(). */
 char *fs_network_state_summary (FsNetworkState *self);
 

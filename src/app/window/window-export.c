@@ -187,16 +187,19 @@ static WriteJob *
 network_job_new (FsWindow *self, FsWriteKind kind)
 {
   FsNetworkPage *page = fs_window_get_pages (self)->topology_page;
-  FsDiagram picture;
+  FsNetworkShot *shot = page != NULL
+                            ? fs_network_shot_new (fs_network_page_get_state (page),
+                                                   fs_network_canvas_get_view (fs_network_page_get_canvas (page)))
+                            : NULL;
   WriteJob *job;
 
-  if (page == NULL || !fs_network_canvas_fill (fs_network_page_get_canvas (page), &picture))
+  if (shot == NULL)
     {
       fs_window_toast (self, _ ("There is no picture of the network yet."));
       return NULL;
     }
   job = write_job_new (self, kind);
-  job->shot = fs_network_shot_new (fs_network_page_get_state (page), picture.view);
+  job->shot = shot;
   return job;
 }
 

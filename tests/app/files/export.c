@@ -223,7 +223,7 @@ FS_TEST (matrix_as_shown)
   g_autoptr (FsNetworkShot) shot = NULL;
   g_autoptr (GBytes) shown = NULL;
   FsExportOptions options;
-  FsDiagram picture;
+  g_autoptr (FsNetworkPicture) picture = NULL;
   gsize length;
 
   g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
@@ -234,14 +234,13 @@ FS_TEST (matrix_as_shown)
   shot = fs_network_shot_new (stage, FS_VIEW_FIT);
   g_assert_true (fs_network_shot_save_frame (shot, path, NULL));
   g_assert_true (g_file_get_contents (path, &written, &length, NULL));
-  fs_network_state_fill (stage, &picture);
-  picture.layout = fs_network_state_get_layout (stage);
-  picture.load_model = picture.load_simulated = NULL;
+  picture = fs_network_state_picture_new (stage);
+  picture->diagram.load_model = picture->diagram.load_simulated = NULL;
   fs_export_options_init (&options);
   options.width_mm = 170;
   options.height_mm = 130;
   options.scenario_text = scenario;
-  shown = fs_diagram_export_render (&picture, TRUE, FS_FORMAT_SVG, &options, NULL);
+  shown = fs_diagram_export_render (&picture->diagram, TRUE, FS_FORMAT_SVG, &options, NULL);
   g_assert_cmpmem (written, length, g_bytes_get_data (shown, NULL), g_bytes_get_size (shown));
   test_window_close (window);
 }

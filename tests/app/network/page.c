@@ -154,7 +154,7 @@ FS_TEST (selection)
   FsWindow *window = open_topology ("deadlock-n3");
   FsNetworkState *stage = stage_of (window);
   FsMessageList *list = fs_network_page_get_messages (page_of (window));
-  FsDiagram picture;
+  g_autoptr (FsNetworkPicture) picture = NULL;
   uint64_t message;
 
   fs_network_state_seek (stage, 60);
@@ -162,9 +162,10 @@ FS_TEST (selection)
   g_assert_cmpuint (fs_message_list_get_n (list), >, 3);
   message = fs_message_list_get_message (list, 2);
   fs_message_list_choose (list, 2);
-  g_assert_true (fs_network_canvas_fill (fs_network_page_get_canvas (page_of (window)), &picture));
-  g_assert_cmpint (picture.selected.kind, ==, FS_PART_MESSAGE);
-  g_assert_cmpuint (picture.selected.message, ==, message);
+  picture = fs_network_canvas_picture_new (fs_network_page_get_canvas (page_of (window)));
+  g_assert_nonnull (picture);
+  g_assert_cmpint (picture->diagram.selected.kind, ==, FS_PART_MESSAGE);
+  g_assert_cmpuint (picture->diagram.selected.message, ==, message);
 
   message = fs_message_list_get_message (list, 0);
   fs_network_state_select (stage, (FsDiagramItem){ .kind = FS_PART_MESSAGE, .message = message });
@@ -349,6 +350,14 @@ FS_TEST (main_loop_is_free)
   test_window_close (window);
 }
 
+static gboolean
+shows_load (FsWindow *window)
+{
+  g_autoptr (FsNetworkPicture) picture = fs_network_canvas_picture_new (fs_network_page_get_canvas (page_of (window)));
+
+  return picture != NULL && picture->diagram.load_simulated != NULL;
+}
+
 /* Another network while the picture of the one before is kept; the heat map of both. */
 FS_TEST (another_network)
 {
@@ -363,7 +372,7 @@ FS_TEST (another_network)
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     {
       g_autoptr (GError) error = NULL;
-      FsDiagram picture;
+      g_autoptr (FsNetworkPicture) picture = NULL;
 
       g_assert_true (fs_document_set_value (fs_window_get_document (window), "n", sizes[i], &error));
       test_wait_solved (window);
@@ -371,10 +380,10 @@ FS_TEST (another_network)
       fs_network_state_seek (stage, 400);
       wait_cycle (stage, 400);
       gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
-      test_wait_for (fs_network_canvas_fill (fs_network_page_get_canvas (page_of (window)), &picture)
-                     && picture.load_simulated != NULL);
-      g_assert_cmpfloat (picture.load_simulated[0], >, 0);
-      g_assert_nonnull (picture.load_model);
+      test_wait_for (shows_load (window));
+      picture = fs_network_canvas_picture_new (fs_network_page_get_canvas (page_of (window)));
+      g_assert_cmpfloat (picture->diagram.load_simulated[0], >, 0);
+      g_assert_nonnull (picture->diagram.load_model);
     }
   test_window_close (window);
 }

@@ -1,0 +1,216 @@
+#include "app/network/network-picture.h"
+
+#include "app/toolkit/worker.h"
+
+static void
+clear_scene (gpointer data)
+{
+  FsNetworkScene *scene = data;
+
+  g_clear_pointer (&scene->structure, fs_network_structure_unref);
+  g_clear_pointer (&scene->layout, fs_diagram_layout_free);
+  g_free (scene->notice);
+}
+
+FsNetworkScene *
+fs_network_scene_new (const FsGh *network, const FsNetworkScene *before, FsLayoutKind choice, uint32_t root,
+                      gboolean trees)
+{
+  FsNetworkScene *scene = g_atomic_rc_box_new0 (FsNetworkScene);
+  FsLayoutKind kind = choice == FS_NETWORK_STATE_AUTOMATIC ? fs_layout_automatic (network, trees) : choice;
+
+  scene->structure = before != NULL ? fs_network_structure_ref (before->structure) : fs_network_structure_new (network);
+  kind = fs_layout_choose (kind, network, &scene->notice);
+  scene->layout = fs_diagram_layout_new (scene->structure, kind, root, trees);
+  return scene;
+}
+
+typedef struct {
+  FsGh network;
+  FsNetworkScene *before; /* of the same network, or NULL */
+  FsLayoutKind choice;
+  uint32_t root;
+  gboolean trees;
+  FsNetworkSceneDone done;
+} SceneRequest;
+
+static void
+scene_request_free (gpointer data)
+{
+  SceneRequest *request = data;
+
+  g_clear_pointer (&request->before, fs_network_scene_unref);
+  g_free (request);
+}
+
+static gpointer
+make_scene (gpointer input, GError **error)
+{
+  const SceneRequest *request = input;
+
+  return fs_network_scene_new (&request->network, request->before, request->choice, request->root, request->trees);
+}
+
+static void
+scene_made (GObject *owner, gpointer input, gpointer output, const GError *error)
+{
+  const SceneRequest *request = input;
+
+  request->done (owner, output);
+}
+
+void
+fs_network_scene_request (GObject *owner, const FsGh *network, FsNetworkScene *before, FsLayoutKind choice,
+                          uint32_t root, gboolean trees, FsNetworkSceneDone done)
+{
+  SceneRequest *request = g_new (SceneRequest, 1);
+
+  *request = (SceneRequest){
+    *network, before != NULL ? fs_network_scene_ref (before) : NULL, choice, root, trees, done,
+  };
+  fs_worker_run (owner, make_scene, request, scene_request_free, scene_made);
+}
+
+FsNetworkScene *
+fs_network_scene_ref (FsNetworkScene *scene)
+{
+  return g_atomic_rc_box_acquire (scene);
+}
+
+void
+fs_network_scene_unref (FsNetworkScene *scene)
+{
+  g_atomic_rc_box_release_full (scene, clear_scene);
+}
+
+static void
+clear_picture (gpointer data)
+{
+  FsNetworkPicture *picture = data;
+
+  fs_network_scene_unref (picture->scene);
+  g_clear_pointer (&picture->cycle_view, fs_cycle_view_unref);
+  g_clear_pointer (&picture->destinations, g_array_unref);
+  g_clear_pointer (&picture->load, g_array_unref);
+  g_clear_pointer (&picture->load_simulated, g_array_unref);
+  g_clear_pointer (&picture->load_model, g_array_unref);
+}
+
+FsNetworkPicture *
+fs_network_picture_new (FsNetworkScene *scene)
+{
+  FsNetworkPicture *picture = g_atomic_rc_box_new0 (FsNetworkPicture);
+
+  picture->scene = fs_network_scene_ref (scene);
+  fs_diagram_init (&picture->diagram, scene->structure, scene->layout);
+  return picture;
+}
+
+FsNetworkPicture *
+fs_network_picture_ref (FsNetworkPicture *picture)
+{
+  return g_atomic_rc_box_acquire (picture);
+}
+
+void
+fs_network_picture_unref (FsNetworkPicture *picture)
+{
+  g_atomic_rc_box_release_full (picture, clear_picture);
+}
+
+/* Keeps a reference to @numbers and returns them. */
+static const double *
+share (GArray **kept, GArray *numbers)
+{
+  g_clear_pointer (kept, g_array_unref);
+  *kept = numbers != NULL ? g_array_ref (numbers) : NULL;
+  return numbers != NULL ? (const double *) (void *) numbers->data : NULL;
+}
+
+void
+fs_network_picture_set_cycle (FsNetworkPicture *picture, FsCycleView *cycle_view, GArray *load, GArray *load_simulated,
+                              GArray *load_model)
+{
+  FsDiagram *diagram = &picture->diagram;
+
+  g_clear_pointer (&picture->cycle_view, fs_cycle_view_unref);
+  picture->cycle_view = fs_cycle_view_ref (cycle_view);
+  diagram->snapshot = cycle_view->snapshot;
+  diagram->waits = cycle_view->waits_for;
+  diagram->store_forward = cycle_view->store_forward;
+  diagram->load = share (&picture->load, load);
+  diagram->load_simulated = share (&picture->load_simulated, load_simulated);
+  diagram->load_model = share (&picture->load_model, load_model);
+}
+
+GArray *
+fs_channel_load_new (const FsCycleView *cycle_view, GArray **mean)
+{
+  guint n = (guint) cycle_view->network.n, n_channels = n * cycle_view->network.n_nodes;
+  double cycles = (double) (cycle_view->cycle - cycle_view->flits_from + 1);
+  GArray *loads;
+
+  *mean = NULL;
+  if (cycle_view->channel_flits == NULL || cycle_view->network.k != 2)
+    return NULL;
+  loads = g_array_set_size (g_array_sized_new (FALSE, FALSE, sizeof (double), n_channels), n_channels);
+  *mean = g_array_set_size (g_array_new (FALSE, TRUE, sizeof (double)), n);
+  for (guint c = 0; c < n_channels; c++)
+    {
+      double load = (double) cycle_view->channel_flits[c] / cycles;
+
+      g_array_index (loads, double, c) = load;
+      g_array_index (*mean, double, c % n) += load / cycle_view->network.n_nodes;
+    }
+  return loads;
+}
+
+FsSubject
+fs_subject_of_item (const FsDiagramItem *item)
+{
+  switch (item->kind)
+    {
+    case FS_PART_MESSAGE:
+    case FS_PART_CROSSBAR:
+      return (FsSubject){ FS_SUBJECT_MESSAGE, item->message, 0 };
+    case FS_PART_NODE:
+    case FS_PART_INJECTION:
+      return (FsSubject){ FS_SUBJECT_NODE, item->node, 0 };
+    case FS_PART_CHANNEL:
+      return (FsSubject){ FS_SUBJECT_CHANNEL, item->channel, 0 };
+    case FS_PART_VC:
+      return (FsSubject){ FS_SUBJECT_VC, item->channel, item->index };
+    default:
+      return (FsSubject){ FS_SUBJECT_NONE, 0, 0 };
+    }
+}
+
+FsDiagramItem
+fs_item_of_subject (const FsSubject *subject)
+{
+  FsDiagramItem item = FS_NO_PART;
+
+  switch (subject->kind)
+    {
+    case FS_SUBJECT_MESSAGE:
+      item.kind = FS_PART_MESSAGE;
+      item.message = subject->id;
+      break;
+    case FS_SUBJECT_NODE:
+      item.kind = FS_PART_NODE;
+      item.node = (uint32_t) subject->id;
+      break;
+    case FS_SUBJECT_CHANNEL:
+      item.kind = FS_PART_CHANNEL;
+      item.channel = subject->id;
+      break;
+    case FS_SUBJECT_VC:
+      item.kind = FS_PART_VC;
+      item.channel = subject->id;
+      item.index = subject->vc;
+      break;
+    default:
+      break;
+    }
+  return item;
+}

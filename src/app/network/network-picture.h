@@ -1,0 +1,75 @@
+/* Reference-counted parts of the network diagram. They do not change once they are shared, so that the page, the painting
+ * of a large network in a thread and an export use the same ones without copying. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "diagram/layout/diagram.h"
+#include "study/explain/explain.h"
+
+G_BEGIN_DECLS
+
+#define FS_NETWORK_STATE_AUTOMATIC FS_N_LAYOUTS /* the layout that suits the network best */
+
+/**
+ * FsNetworkScene: a network and the positions of its nodes
+ * @structure: shared by all layouts of one network
+ * @notice: why the layout is not the one that was requested (a sentence), or NULL
+ */
+typedef struct {
+  FsNetworkStructure *structure;
+  FsDiagramLayout *layout;
+  char *notice;
+} FsNetworkScene;
+
+/* Takes long for a large network; any thread may call it. @before: a scene of the same network, whose structure is used
+ * again, or NULL. @choice: a layout, or FS_NETWORK_STATE_AUTOMATIC. @trees: the layout has to show trees of @root. */
+FsNetworkScene *fs_network_scene_new (const FsGh *network, const FsNetworkScene *before, FsLayoutKind choice,
+                                      uint32_t root, gboolean trees);
+
+/* The same in a thread of the pool; then @done runs on the main loop with @owner, which is kept alive until then, and takes
+ * the scene. */
+typedef void (*FsNetworkSceneDone) (GObject *owner, FsNetworkScene *scene);
+void fs_network_scene_request (GObject *owner, const FsGh *network, FsNetworkScene *before, FsLayoutKind choice,
+                               uint32_t root, gboolean trees, FsNetworkSceneDone done);
+FsNetworkScene *fs_network_scene_ref (FsNetworkScene *scene);
+void fs_network_scene_unref (FsNetworkScene *scene);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsNetworkScene, fs_network_scene_unref)
+
+/**
+ * FsNetworkPicture: a diagram and a reference to all that it points to
+ * @diagram: to be changed only by the one that has made the picture, before it is shared
+ * @cycle_view: the cycle shown, or NULL
+ * @params: of a wormhole run
+ * @destinations: uint32_t
+ * @load, @load_simulated, @load_model: double, as those of @diagram, or NULL
+ */
+typedef struct {
+  FsDiagram diagram;
+  FsNetworkScene *scene;
+  FsCycleView *cycle_view;
+  FsWormholeParams params;
+  GArray *destinations, *load, *load_simulated, *load_model;
+} FsNetworkPicture;
+
+/* A diagram of @scene without a run. Free with fs_network_picture_unref(). */
+FsNetworkPicture *fs_network_picture_new (FsNetworkScene *scene);
+FsNetworkPicture *fs_network_picture_ref (FsNetworkPicture *picture);
+void fs_network_picture_unref (FsNetworkPicture *picture);
+
+/* Shows @cycle_view with these loads (each may be NULL), to which the picture keeps references. */
+void fs_network_picture_set_cycle (FsNetworkPicture *picture, FsCycleView *cycle_view, GArray *load,
+                                   GArray *load_simulated, GArray *load_model);
+
+/* Fraction of the cycles @flits_from … @cycle in which each channel was busy, double [N g], and in @mean, double [n], its
+ * mean over each dimension. NULL without counts. Free both with g_array_unref(). */
+GArray *fs_channel_load_new (const FsCycleView *cycle_view, GArray **mean);
+
+/* A part of the diagram as a subject of fs_explain(), and back. */
+FsSubject fs_subject_of_item (const FsDiagramItem *item);
+FsDiagramItem fs_item_of_subject (const FsSubject *subject);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsNetworkPicture, fs_network_picture_unref)
+
+G_END_DECLS
