@@ -122,16 +122,7 @@ member_new (const Place *place, int displacement, uint32_t node)
   fs_tooltip_set (row, path);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, address, -1);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  g_object_set_data_full (G_OBJECT (row), "node", g_memdup2 (&node, sizeof node), g_free);
   return row;
-}
-
-static void
-member_activated (GtkListBox *list, GtkListBoxRow *row, FsNetworkState *state)
-{
-  const uint32_t *node = g_object_get_data (G_OBJECT (row), "node");
-
-  fs_network_state_select_subject (state, (FsSubject){ FS_SUBJECT_NODE, *node, 0 });
 }
 
 static GtkWidget *
@@ -151,11 +142,10 @@ members_new (FsNetworkState *state, const Place *place)
       uint32_t node = fs_gh_translate (gh, members[i], place->root);
       GtkWidget *row = member_new (place, i, node);
 
-      gtk_list_box_append (GTK_LIST_BOX (list), row);
+      fs_inspector_add_row (list, row, state, (FsSubject){ FS_SUBJECT_NODE, node, 0 });
       if (node == fs_network_state_get_selected (state).node)
         gtk_list_box_select_row (GTK_LIST_BOX (list), GTK_LIST_BOX_ROW (row));
     }
-  g_signal_connect_object (list, "row-activated", G_CALLBACK (member_activated), state, 0);
   return list;
 }
 

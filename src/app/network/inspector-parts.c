@@ -4,6 +4,67 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/toolkit/tooltip.h"
+#include "base/number.h"
+
+#define COLUMN 98 /* of a chain, in pixels; likewise the others */
+#define ROW 70
+#define PILL_WIDTH 54
+#define PILL_HEIGHT 26
+#define MARGIN 20
+
+static const char *
+tone_class (FsTone tone)
+{
+  static const char *const classes[] = { "tone-idle", "tone-waiting", "tone-moving", "tone-blocked", "tone-deadlock" };
+
+  return classes[tone];
+}
+
+/* A subject to select, and the row of a list that leads to it (NULL: a button). */
+typedef struct {
+  FsNetworkState *state;
+  FsSubject subject;
+  GtkListBoxRow *row;
+} Link;
+
+static void
+link_free (gpointer data, GClosure *closure)
+{
+  g_object_unref (((Link *) data)->state);
+  g_free (data);
+}
+
+static void
+follow_button (Link *link)
+{
+  fs_network_state_select_subject (link->state, link->subject);
+}
+
+static void
+follow_row (Link *link, GtkListBoxRow *row)
+{
+  if (row == link->row && link->subject.kind != FS_SUBJECT_NONE)
+    fs_network_state_select_subject (link->state, link->subject);
+}
+
+static void
+connect_button (GtkWidget *button, FsNetworkState *state, FsSubject subject)
+{
+  Link *link = g_new (Link, 1);
+
+  *link = (Link){ g_object_ref (state), subject, NULL };
+  g_signal_connect_data (button, "clicked", G_CALLBACK (follow_button), link, link_free, G_CONNECT_SWAPPED);
+}
+
+void
+fs_inspector_add_row (GtkWidget *list, GtkWidget *row, FsNetworkState *state, FsSubject subject)
+{
+  Link *link = g_new (Link, 1);
+
+  *link = (Link){ g_object_ref (state), subject, GTK_LIST_BOX_ROW (row) };
+  gtk_list_box_append (GTK_LIST_BOX (list), row);
+  g_signal_connect_data (list, "row-activated", G_CALLBACK (follow_row), link, link_free, G_CONNECT_SWAPPED);
+}
 
 GtkWidget *
 fs_inspector_heading_new (const char *heading)
@@ -37,7 +98,7 @@ fs_inspector_state_new (FsTone tone, const char *state, const char *detail)
   GtkWidget *heading = label_new (state, "heading");
 
   gtk_widget_add_css_class (box, "state-box");
-  gtk_widget_add_css_class (box, fs_inspector_tone_class (tone));
+  gtk_widget_add_css_class (box, tone_class (tone));
   if (tone >= FS_TONE_BLOCKED)
     {
       GtkWidget *icon = gtk_image_new_from_icon_name ("dialog-warning-symbolic");
@@ -113,15 +174,6 @@ fs_inspector_flits_new (const FsExplanation *explanation)
   return card;
 }
 
-static void
-fact_activated (GtkListBox *list, GtkListBoxRow *row, FsNetworkState *state)
-{
-  const FsSubject *subject = g_object_get_data (G_OBJECT (row), "leads-to");
-
-  if (subject != NULL)
-    fs_network_state_select_subject (state, *subject);
-}
-
 static GtkWidget *
 fact_new (const FsFact *fact)
 {
@@ -138,8 +190,6 @@ fact_new (const FsFact *fact)
   gtk_box_append (GTK_BOX (box), value);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), leads);
-  if (leads)
-    g_object_set_data_full (G_OBJECT (row), "leads-to", g_memdup2 (&fact->leads_to, sizeof fact->leads_to), g_free);
   return row;
 }
 
@@ -160,8 +210,7 @@ fs_inspector_group_new (FsNetworkState *state, const FsFactGroup *group)
   gtk_widget_add_css_class (list, "facts");
   gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, group->heading, -1);
   for (guint f = 0; f < group->n_facts; f++)
-    gtk_list_box_append (GTK_LIST_BOX (list), fact_new (&group->facts[f]));
-  g_signal_connect_object (list, "row-activated", G_CALLBACK (fact_activated), state, 0);
+    fs_inspector_add_row (list, fact_new (&group->facts[f]), state, group->facts[f].leads_to);
   return list;
 }
 
@@ -185,4 +234,151 @@ fs_inspector_cure_new (void)
   fs_tooltip_set (button, _ ("The same run with Duato’s routing, which cannot deadlock; Undo comes back here"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "topology.cure");
   return button;
+}
+
+/* The chain. */
+
+/* What the arrows need of a chain. */
+typedef struct {
+  FsChainEdge *edges;
+  guint n_edges;
+  guint *columns, *rows;
+} Arrows;
+
+static void
+arrows_free (Arrows *arrows)
+{
+  g_free (arrows->edges);
+  g_free (arrows->columns);
+  g_free (arrows->rows);
+  g_free (arrows);
+}
+
+static void
+arrow_head (cairo_t *cr, double x, double y, double angle)
+{
+  cairo_save (cr);
+  cairo_set_dash (cr, NULL, 0, 0);
+  cairo_translate (cr, x, y);
+  cairo_rotate (cr, angle);
+  cairo_move_to (cr, 0, 0);
+  cairo_line_to (cr, -8, -4);
+  cairo_line_to (cr, -8, 4);
+  cairo_close_path (cr);
+  cairo_fill (cr);
+  cairo_restore (cr);
+}
+
+/* From pill to pill; one that closes a circle goes back below. */
+static void
+draw_arrow (cairo_t *cr, const Arrows *arrows, const FsChainEdge *edge)
+{
+  double x1 = MARGIN + arrows->columns[edge->from] * COLUMN + PILL_WIDTH;
+  double y1 = MARGIN + arrows->rows[edge->from] * ROW + PILL_HEIGHT / 2.0;
+  double x2 = MARGIN + arrows->columns[edge->to] * COLUMN;
+  double y2 = MARGIN + arrows->rows[edge->to] * ROW + PILL_HEIGHT / 2.0;
+  const double dash[] = { 5, 4 };
+
+  cairo_set_line_width (cr, edge->closes ? 2.2 : 1.5);
+  cairo_set_dash (cr, dash, edge->closes ? 0 : 2, 0);
+  if (x2 > x1)
+    {
+      cairo_move_to (cr, x1 + 2, y1);
+      cairo_curve_to (cr, (x1 + x2) / 2, y1, (x1 + x2) / 2, y2, x2 - 8, y2);
+      cairo_stroke (cr);
+      arrow_head (cr, x2 - 1, y2, 0);
+    }
+  else
+    {
+      double low = MAX (y1, y2) + PILL_HEIGHT / 2.0 + 18;
+
+      cairo_move_to (cr, x1 - PILL_WIDTH / 2.0, y1 + PILL_HEIGHT / 2.0 + 2);
+      cairo_curve_to (cr, x1 - PILL_WIDTH / 2.0, low, x2 + PILL_WIDTH / 2.0, low, x2 + PILL_WIDTH / 2.0,
+                      y2 + PILL_HEIGHT / 2.0 + 9);
+      cairo_stroke (cr);
+      arrow_head (cr, x2 + PILL_WIDTH / 2.0, y2 + PILL_HEIGHT / 2.0 + 1, -G_PI / 2);
+    }
+}
+
+static void
+draw_arrows (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
+{
+  const Arrows *arrows = data;
+
+  if (adw_style_manager_get_dark (adw_style_manager_get_default ()))
+    cairo_set_source_rgb (cr, 1, 0.482, 0.388);
+  else
+    cairo_set_source_rgb (cr, 0.753, 0.11, 0.157);
+  for (guint e = 0; e < arrows->n_edges; e++)
+    draw_arrow (cr, arrows, &arrows->edges[e]);
+}
+
+static GtkWidget *
+pill_new (FsNetworkState *state, const FsChainNode *node)
+{
+  g_autofree char *number = fs_number_display_count (node->message);
+  g_autofree char *name = g_strdup_printf (_ ("Message %s"), number);
+  g_autofree char *text = g_strdup_printf ("%s, %s", name, node->word);
+  GtkWidget *button = gtk_button_new_with_label (number);
+
+  gtk_widget_add_css_class (button, "pill-tag");
+  gtk_widget_add_css_class (button, tone_class (node->tone));
+  gtk_widget_set_size_request (button, PILL_WIDTH, PILL_HEIGHT);
+  fs_tooltip_set (button, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  connect_button (button, state, (FsSubject){ FS_SUBJECT_MESSAGE, node->message, 0 });
+  return button;
+}
+
+static GtkWidget *
+word_new (const FsChainNode *node)
+{
+  GtkWidget *label = gtk_label_new (node->word);
+
+  gtk_widget_add_css_class (label, "caption");
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_justify (GTK_LABEL (label), GTK_JUSTIFY_CENTER);
+  gtk_label_set_lines (GTK_LABEL (label), 2);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_size_request (label, COLUMN - 12, -1);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 1);
+  return label;
+}
+
+GtkWidget *
+fs_inspector_chain_new (FsNetworkState *state, const FsChain *chain)
+{
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+  GtkWidget *overlay = gtk_overlay_new ();
+  GtkWidget *area = gtk_drawing_area_new ();
+  GtkWidget *fixed = gtk_fixed_new ();
+  Arrows *arrows = g_new0 (Arrows, 1);
+  guint rows = 1;
+
+  arrows->edges = g_memdup2 (chain->edges, chain->n_edges * sizeof *chain->edges);
+  arrows->n_edges = chain->n_edges;
+  arrows->columns = g_new (guint, MAX (chain->n_nodes, 1));
+  arrows->rows = g_new (guint, MAX (chain->n_nodes, 1));
+  for (guint i = 0; i < chain->n_nodes; i++)
+    {
+      const FsChainNode *node = &chain->nodes[i];
+      double x = MARGIN + (double) node->column * COLUMN, y = MARGIN + (double) node->row * ROW;
+
+      arrows->columns[i] = node->column;
+      arrows->rows[i] = node->row;
+      rows = MAX (rows, node->row + 1);
+      gtk_fixed_put (GTK_FIXED (fixed), pill_new (state, node), x, y);
+      gtk_fixed_put (GTK_FIXED (fixed), word_new (node), MAX (2, x + PILL_WIDTH / 2.0 - COLUMN / 2.0 + 6),
+                     y + PILL_HEIGHT);
+    }
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_arrows, arrows, (GDestroyNotify) arrows_free);
+  gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (area), (int) chain->n_columns * COLUMN + MARGIN);
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), (int) rows * ROW + 2 * MARGIN);
+  gtk_overlay_set_child (GTK_OVERLAY (overlay), area);
+  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), fixed);
+  gtk_widget_add_css_class (scrolled, "card");
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_AUTOMATIC, GTK_POLICY_NEVER);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), overlay);
+  return scrolled;
 }

@@ -1,8 +1,9 @@
 /* The pieces the inspector is made of: each a widget that is filled once. */
 #pragma once
 
-#include "app/network/inspector-chain.h"
-#include "app/network/inspector.h"
+#include <gtk/gtk.h>
+
+#include "app/network/network-state.h"
 
 G_BEGIN_DECLS
 
@@ -13,6 +14,10 @@ GtkWidget *fs_inspector_state_new (FsTone tone, const char *state, const char *d
 GtkWidget *fs_inspector_flits_new (const FsExplanation *explanation);
 /* Facts in a list; what leads somewhere can be pressed. */
 GtkWidget *fs_inspector_group_new (FsNetworkState *state, const FsFactGroup *group);
+/* Appends @row to the list box @list; when it is activated, @subject is selected (unless it is FS_SUBJECT_NONE). */
+void fs_inspector_add_row (GtkWidget *list, GtkWidget *row, FsNetworkState *state, FsSubject subject);
+/* Which message waits for which: messages in columns with arrows between them; a click selects one. */
+GtkWidget *fs_inspector_chain_new (FsNetworkState *state, const FsChain *chain);
 GtkWidget *fs_inspector_text_new (const char *markup);
 /* What to do about a deadlock. */
 GtkWidget *fs_inspector_cure_new (void);

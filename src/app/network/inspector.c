@@ -19,14 +19,6 @@ struct _FsInspector {
 
 G_DEFINE_FINAL_TYPE (FsInspector, fs_inspector, ADW_TYPE_BIN)
 
-const char *
-fs_inspector_tone_class (FsTone tone)
-{
-  static const char *const classes[] = { "tone-idle", "tone-waiting", "tone-moving", "tone-blocked", "tone-deadlock" };
-
-  return classes[tone];
-}
-
 static void
 empty (FsInspector *self)
 {

@@ -16,7 +16,4 @@ void fs_inspector_bind (FsInspector *self, FsNetworkState *state);
 /* Everything it says, as plain text. Free with g_free(). */
 char *fs_inspector_get_text (FsInspector *self);
 
-/* The style class of a state: "tone-blocked" … */
-const char *fs_inspector_tone_class (FsTone tone);
-
 G_END_DECLS

@@ -301,55 +301,37 @@ label_new (const char *css_class)
   return label;
 }
 
+/* @to of @target follows @property of the item of @row. */
+static void
+follow (GtkListItem *row, const char *property, GtkWidget *target, const char *to)
+{
+  GtkExpression *item = gtk_property_expression_new (GTK_TYPE_LIST_ITEM, NULL, "item");
+
+  gtk_expression_bind (gtk_property_expression_new (FS_TYPE_MESSAGE_ITEM, item, property), target, to, row);
+}
+
 static void
 setup_row (GtkSignalListItemFactory *factory, GtkListItem *row)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
   GtkWidget *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *number = label_new ("message-number");
+  GtkWidget *number = label_new ("message-number"), *route = label_new (NULL), *words = label_new ("message-words");
   GtkWidget *icon = gtk_image_new_from_icon_name ("dialog-warning-symbolic");
 
   gtk_label_set_width_chars (GTK_LABEL (number), 4);
   gtk_widget_add_css_class (box, "message-row");
   gtk_widget_add_css_class (icon, "blocked");
   gtk_widget_set_hexpand (lines, TRUE);
-  gtk_box_append (GTK_BOX (lines), label_new (NULL));
-  gtk_box_append (GTK_BOX (lines), label_new ("message-words"));
+  gtk_box_append (GTK_BOX (lines), route);
+  gtk_box_append (GTK_BOX (lines), words);
   gtk_box_append (GTK_BOX (box), number);
   gtk_box_append (GTK_BOX (box), lines);
   gtk_box_append (GTK_BOX (box), icon);
   gtk_list_item_set_child (row, box);
-}
-
-static void
-bind (GtkListItem *row, GtkWidget *target, const char *property, const char *to, GPtrArray *bindings)
-{
-  g_ptr_array_add (bindings,
-                   g_object_bind_property (gtk_list_item_get_item (row), property, target, to, G_BINDING_SYNC_CREATE));
-}
-
-static void
-bind_row (GtkSignalListItemFactory *factory, GtkListItem *row)
-{
-  GtkWidget *number = gtk_widget_get_first_child (gtk_list_item_get_child (row));
-  GtkWidget *lines = gtk_widget_get_next_sibling (number);
-  GPtrArray *bindings = g_ptr_array_new ();
-
-  bind (row, number, "number", "label", bindings);
-  bind (row, gtk_widget_get_first_child (lines), "route", "label", bindings);
-  bind (row, gtk_widget_get_last_child (lines), "words", "label", bindings);
-  bind (row, gtk_widget_get_next_sibling (lines), "blocked", "visible", bindings);
-  g_object_set_data_full (G_OBJECT (row), "bindings", bindings, (GDestroyNotify) g_ptr_array_unref);
-}
-
-static void
-unbind_row (GtkSignalListItemFactory *factory, GtkListItem *row)
-{
-  GPtrArray *bindings = g_object_get_data (G_OBJECT (row), "bindings");
-
-  for (guint i = 0; bindings != NULL && i < bindings->len; i++)
-    g_binding_unbind (g_ptr_array_index (bindings, i));
-  g_object_set_data (G_OBJECT (row), "bindings", NULL);
+  follow (row, "number", number, "label");
+  follow (row, "route", route, "label");
+  follow (row, "words", words, "label");
+  follow (row, "blocked", icon, "visible");
 }
 
 void
@@ -393,8 +375,6 @@ fs_message_list_init (FsMessageList *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect (factory, "setup", G_CALLBACK (setup_row), NULL);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_row), NULL);
-  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_row), NULL);
   self->items = g_list_store_new (FS_TYPE_MESSAGE_ITEM);
   self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->items)));
   gtk_single_selection_set_autoselect (self->selection, FALSE);

@@ -2,166 +2,107 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/toolkit/text-window.h"
+#include "app/toolkit/window-present.h"
+
 #define ZOOM_STEP 1.4
 #define BROADCAST_SPEED 2 /* cycles per second at most: it is over after a few */
+#define SUMMARY_MAX_NODES 256
 
-static FsNetworkState *
-state_of (gpointer page)
+static void
+first (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  return fs_network_page_get_state (page);
+  fs_network_state_seek (state, 0);
 }
 
 static void
-first (GSimpleAction *action, GVariant *parameter, gpointer page)
+step (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  fs_network_state_seek (state_of (page), 0);
+  fs_network_state_step (state, amount);
 }
 
 static void
-back (GSimpleAction *action, GVariant *parameter, gpointer page)
+last (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  fs_network_state_step (state_of (page), -1);
-}
-
-static void
-forward (GSimpleAction *action, GVariant *parameter, gpointer page)
-{
-  fs_network_state_step (state_of (page), 1);
-}
-
-static void
-back_ten (GSimpleAction *action, GVariant *parameter, gpointer page)
-{
-  fs_network_state_step (state_of (page), -10);
-}
-
-static void
-forward_ten (GSimpleAction *action, GVariant *parameter, gpointer page)
-{
-  fs_network_state_step (state_of (page), 10);
-}
-
-static void
-last (GSimpleAction *action, GVariant *parameter, gpointer page)
-{
-  FsCycleView *cycle_view = fs_network_state_get_cycle_view (state_of (page));
+  FsCycleView *cycle_view = fs_network_state_get_cycle_view (state);
 
   if (cycle_view != NULL)
-    fs_network_state_seek (state_of (page), cycle_view->last_simulated);
+    fs_network_state_seek (state, cycle_view->last_simulated);
 }
 
 static void
-play (GSimpleAction *action, GVariant *parameter, gpointer page)
+play (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  FsNetworkState *state = state_of (page);
-
   fs_network_state_play (state, !fs_network_state_is_playing (state));
 }
 
 static void
-faster (GSimpleAction *action, GVariant *parameter, gpointer page)
+change_speed (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  fs_network_state_set_speed (state_of (page), fs_network_state_get_speed (state_of (page)) * 2);
+  fs_network_state_set_speed (state, fs_network_state_get_speed (state) * (amount > 0 ? 2 : 0.5));
 }
 
 static void
-slower (GSimpleAction *action, GVariant *parameter, gpointer page)
+search (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  fs_network_state_set_speed (state_of (page), fs_network_state_get_speed (state_of (page)) / 2);
+  fs_network_state_search (state, (FsNetworkSearch) amount);
 }
 
 static void
-next_event (GSimpleAction *action, GVariant *parameter, gpointer page)
-{
-  fs_network_state_next_event (state_of (page));
-}
-
-static void
-next_blocking (GSimpleAction *action, GVariant *parameter, gpointer page)
-{
-  fs_network_state_next_blocking (state_of (page));
-}
-
-static void
-next_deadlock (GSimpleAction *action, GVariant *parameter, gpointer page)
-{
-  fs_network_state_next_deadlock (state_of (page));
-}
-
-static void
-set_follow (GSimpleAction *action, GVariant *value, gpointer page)
-{
-  fs_network_state_set_followed (state_of (page), g_variant_get_boolean (value));
-}
-
-static void
-go_to (GSimpleAction *action, GVariant *parameter, gpointer page)
+go_to (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
   fs_playback_bar_focus_entry (fs_network_page_get_playback (page));
 }
 
 static void
-focus_picture (GSimpleAction *action, GVariant *parameter, gpointer page)
+focus_picture (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
   gtk_widget_grab_focus (GTK_WIDGET (fs_network_page_get_canvas (page)));
 }
 
 static void
-choose_layout (GSimpleAction *action, GVariant *parameter, gpointer page)
+choose_layout (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
   gtk_widget_grab_focus (GTK_WIDGET (fs_network_page_get_layout_choice (page)));
 }
 
 static void
-next_message (GSimpleAction *action, GVariant *parameter, gpointer page)
+move_message (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  fs_message_list_move (fs_network_page_get_messages (page), 1);
+  fs_message_list_move (fs_network_page_get_messages (page), amount);
 }
 
 static void
-previous_message (GSimpleAction *action, GVariant *parameter, gpointer page)
+deselect (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  fs_message_list_move (fs_network_page_get_messages (page), -1);
+  fs_network_state_select (state, FS_NO_PART);
 }
 
 static void
-deselect (GSimpleAction *action, GVariant *parameter, gpointer page)
+zoom (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  fs_network_state_select (state_of (page), FS_NO_PART);
+  fs_network_canvas_zoom (fs_network_page_get_canvas (page), amount > 0 ? ZOOM_STEP : 1 / ZOOM_STEP);
 }
 
 static void
-zoom_in (GSimpleAction *action, GVariant *parameter, gpointer page)
-{
-  fs_network_canvas_zoom (fs_network_page_get_canvas (page), ZOOM_STEP);
-}
-
-static void
-zoom_out (GSimpleAction *action, GVariant *parameter, gpointer page)
-{
-  fs_network_canvas_zoom (fs_network_page_get_canvas (page), 1 / ZOOM_STEP);
-}
-
-static void
-fit (GSimpleAction *action, GVariant *parameter, gpointer page)
+fit (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
   fs_network_canvas_fit (fs_network_page_get_canvas (page));
 }
 
 static void
-open_router (GSimpleAction *action, GVariant *parameter, gpointer page)
+open_router (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  FsDiagramItem part = fs_network_state_get_selected (state_of (page));
+  FsDiagramItem selected = fs_network_state_get_selected (state);
 
-  if (part.kind == FS_PART_NODE)
-    fs_network_canvas_open_router (fs_network_page_get_canvas (page), part.node);
+  if (selected.kind == FS_PART_NODE)
+    fs_network_canvas_open_router (fs_network_page_get_canvas (page), selected.node);
 }
 
 /* The same run with an escape channel: Duato's routing and at least two virtual channels. */
 static void
-cure (GSimpleAction *action, GVariant *parameter, gpointer page)
+cure (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  FsNetworkState *state = state_of (page);
   int V = MAX (fs_network_state_get_run (state)->params.V, 2);
   g_autofree char *channels = g_strdup_printf ("V=%d", V);
   const char *const settings[] = { channels, "routing=duato", NULL };
@@ -173,9 +114,8 @@ cure (GSimpleAction *action, GVariant *parameter, gpointer page)
 
 /* From the root: as a run where the network has such ones, else as the tree alone. */
 static void
-broadcast (GSimpleAction *action, GVariant *parameter, gpointer page)
+broadcast (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  FsNetworkState *state = state_of (page);
   const FsNetworkRun *run = fs_network_state_get_run (state);
   FsSweepPoint point = run->point;
   char address[FS_GH_MAX_N + 1];
@@ -203,79 +143,119 @@ broadcast (GSimpleAction *action, GVariant *parameter, gpointer page)
   fs_network_state_play (state, TRUE);
 }
 
-static void
-summary (GSimpleAction *action, GVariant *parameter, gpointer page)
+/* What is seen, the selected thing, every message of the cycle_view, the network. */
+static char *
+summary_text (FsNetworkState *state)
 {
-  fs_network_summary_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (page))), state_of (page));
+  FsCycleView *cycle_view = fs_network_state_get_cycle_view (state);
+  const FsNetworkStructure *structure = fs_network_state_get_structure (state);
+  FsSubject subject = fs_network_state_get_subject (state);
+  g_autofree char *summary = fs_network_state_summary (state);
+  GString *text = g_string_new (summary);
+
+  if (cycle_view != NULL && subject.kind != FS_SUBJECT_NONE)
+    {
+      g_autoptr (FsExplanation) explanation = fs_explain (cycle_view, subject);
+      g_autofree char *words = fs_explanation_text (explanation);
+
+      g_string_append_printf (text, "\n\n%s", words);
+    }
+  if (structure != NULL)
+    {
+      g_autofree char *nodes
+          = fs_network_structure_text (structure, fs_network_state_get_root (state), SUMMARY_MAX_NODES);
+
+      g_string_append_printf (text, "\n\n%s", nodes);
+    }
+  return g_string_free (text, FALSE);
 }
 
-static const GActionEntry entries[] = {
-  { "first", first },
-  { "back", back },
-  { "back-ten", back_ten },
-  { "play", play },
-  { "forward", forward },
-  { "forward-ten", forward_ten },
-  { "last", last },
-  { "faster", faster },
-  { "slower", slower },
-  { "next-event", next_event },
-  { "next-blocking", next_blocking },
-  { "next-deadlock", next_deadlock },
-  { "follow", NULL, NULL, "false", set_follow },
-  { "go-to", go_to },
-  { "focus-picture", focus_picture },
-  { "layout", choose_layout },
-  { "next-message", next_message },
-  { "previous-message", previous_message },
-  { "deselect", deselect },
-  { "zoom-in", zoom_in },
-  { "zoom-out", zoom_out },
-  { "fit", fit },
-  { "router", open_router },
-  { "cure", cure },
-  { "broadcast", broadcast },
-  { "summary", summary },
+void
+fs_network_summary_present (GtkWindow *parent, FsNetworkState *state)
+{
+  g_autofree char *text = summary_text (state);
+  GtkWidget *view = fs_text_view_new (text, _ ("Summary of the network"));
+
+  fs_window_present_soon (GTK_WINDOW (fs_text_window_new (parent, _ ("Summary"), adw_header_bar_new (), view)));
+}
+
+static void
+summary (FsNetworkPage *page, FsNetworkState *state, int amount)
+{
+  fs_network_summary_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (page))), state);
+}
+
+/* What has to be there for an action. */
+enum {
+  NEEDS_RUN = 1 << 0,
+  NEEDS_MESSAGE = 1 << 1, /* selected */
+  NEEDS_NODE = 1 << 2,    /* selected */
+  NEEDS_SELECTION = 1 << 3,
+  NEEDS_NETWORK = 1 << 4,
+  NEEDS_RANDOM_ROUTING = 1 << 5,
 };
 
-/* Plain keys: they work where nothing is typed. */
+/* Actions of the group "topology", with their keys: plain ones, which work where no text is entered. @run NULL: a toggle,
+ * which fs_network_actions_install() adds. */
 static const struct {
-  const char *action;
+  const char *name;
   const char *key;
-} keys[] = {
-  { "topology.play", "space" },
-  { "topology.back", "Left" },
-  { "topology.forward", "Right" },
-  { "topology.back-ten", "Page_Up" },
-  { "topology.forward-ten", "Page_Down" },
-  { "topology.first", "Home" },
-  { "topology.last", "End" },
-  { "topology.next-event", "e" },
-  { "topology.next-blocking", "b" },
-  { "topology.next-deadlock", "d" },
-  { "topology.follow", "f" },
-  { "topology.go-to", "g" },
-  { "topology.layout", "l" },
-  { "topology.next-message", "m" },
-  { "topology.previous-message", "<Shift>m" },
-  { "topology.deselect", "Escape" },
-  { "topology.router", "Return" },
-  { "topology.zoom-in", "plus" },
-  { "topology.zoom-out", "minus" },
-  { "topology.fit", "0" },
-  { "topology.faster", "period" },
-  { "topology.slower", "comma" },
-  { "topology.inspector", "F7" },
-  { "topology.summary", "t" },
+  guint needs;
+  void (*run) (FsNetworkPage *page, FsNetworkState *state, int amount);
+  int amount;
+} commands[] = {
+  { "play", "space", NEEDS_RUN, play, 0 },
+  { "back", "Left", NEEDS_RUN, step, -1 },
+  { "forward", "Right", NEEDS_RUN, step, 1 },
+  { "back-ten", "Page_Up", NEEDS_RUN, step, -10 },
+  { "forward-ten", "Page_Down", NEEDS_RUN, step, 10 },
+  { "first", "Home", NEEDS_RUN, first, 0 },
+  { "last", "End", NEEDS_RUN, last, 0 },
+  { "next-event", "e", NEEDS_MESSAGE, search, FS_NETWORK_SEARCH_EVENT },
+  { "next-blocking", "b", NEEDS_RUN, search, FS_NETWORK_SEARCH_BLOCKED },
+  { "next-deadlock", "d", NEEDS_RUN, search, FS_NETWORK_SEARCH_DEADLOCK },
+  { "follow", "f", NEEDS_MESSAGE, NULL, 0 },
+  { "go-to", "g", NEEDS_RUN, go_to, 0 },
+  { "layout", "l", 0, choose_layout, 0 },
+  { "next-message", "m", 0, move_message, 1 },
+  { "previous-message", "<Shift>m", 0, move_message, -1 },
+  { "deselect", "Escape", NEEDS_SELECTION, deselect, 0 },
+  { "router", "Return", NEEDS_NODE, open_router, 0 },
+  { "zoom-in", "plus", 0, zoom, 1 },
+  { "zoom-out", "minus", 0, zoom, -1 },
+  { "fit", "0", 0, fit, 0 },
+  { "faster", "period", 0, change_speed, 1 },
+  { "slower", "comma", 0, change_speed, -1 },
+  { "inspector", "F7", 0, NULL, 0 },
+  { "summary", "t", 0, summary, 0 },
+  { "focus-picture", NULL, 0, focus_picture, 0 },
+  { "cure", NULL, NEEDS_RANDOM_ROUTING, cure, 0 },
+  { "broadcast", NULL, NEEDS_NETWORK, broadcast, 0 },
 };
+
+static void
+activated (GSimpleAction *action, GVariant *parameter, FsNetworkPage *page)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (g_str_equal (commands[i].name, g_action_get_name (G_ACTION (action))))
+      commands[i].run (page, fs_network_page_get_state (page), commands[i].amount);
+}
+
+static void
+set_follow (GSimpleAction *action, GVariant *value, gpointer page)
+{
+  fs_network_state_set_followed (fs_network_page_get_state (page), g_variant_get_boolean (value));
+}
 
 const char *const *
 fs_network_actions_keys (void)
 {
-  static const char *list[G_N_ELEMENTS (keys) + 1];
+  static const char *list[G_N_ELEMENTS (commands) + 1];
+  guint n = 0;
 
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    list[i] = keys[i].key;
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (commands[i].key != NULL)
+      list[n++] = commands[i].key;
   return list;
 }
 
@@ -284,38 +264,37 @@ add_keys (GtkWidget *place)
 {
   GtkEventController *controller = gtk_shortcut_controller_new ();
 
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    gtk_shortcut_controller_add_shortcut (
-        GTK_SHORTCUT_CONTROLLER (controller),
-        gtk_shortcut_new (gtk_shortcut_trigger_parse_string (keys[i].key), gtk_named_action_new (keys[i].action)));
-  gtk_widget_add_controller (place, controller);
-}
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (commands[i].key != NULL)
+      {
+        g_autofree char *action = g_strconcat ("topology.", commands[i].name, NULL);
 
-static void
-enable (GActionMap *group, const char *name, gboolean enabled)
-{
-  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (group, name)), enabled);
+        gtk_shortcut_controller_add_shortcut (
+            GTK_SHORTCUT_CONTROLLER (controller),
+            gtk_shortcut_new (gtk_shortcut_trigger_parse_string (commands[i].key), gtk_named_action_new (action)));
+      }
+  gtk_widget_add_controller (place, controller);
 }
 
 static void
 state_changed (FsNetworkState *state, guint changes, GActionMap *group)
 {
-  static const char *const of_runs[] = { "first",       "back", "back-ten",      "play",          "forward",
-                                         "forward-ten", "last", "next-blocking", "next-deadlock", "go-to" };
   FsCycleView *cycle_view = fs_network_state_get_cycle_view (state);
-  FsDiagramItem selected = fs_network_state_get_selected (state);
-  gboolean message = cycle_view != NULL && selected.kind == FS_PART_MESSAGE;
+  FsPartKind selected = fs_network_state_get_selected (state).kind;
+  guint there = 0;
 
   if (changes == FS_NETWORK_STATE_BUSY)
     return;
-  for (guint i = 0; i < G_N_ELEMENTS (of_runs); i++)
-    enable (group, of_runs[i], cycle_view != NULL);
-  enable (group, "next-event", message);
-  enable (group, "follow", message);
-  enable (group, "deselect", selected.kind != FS_PART_NONE);
-  enable (group, "router", selected.kind == FS_PART_NODE);
-  enable (group, "broadcast", fs_network_state_get_structure (state) != NULL);
-  enable (group, "cure", cycle_view != NULL && cycle_view->params.routing == FS_ROUTING_RANDOM);
+  there |= cycle_view != NULL ? NEEDS_RUN : 0;
+  there |= cycle_view != NULL && selected == FS_PART_MESSAGE ? NEEDS_MESSAGE : 0;
+  there |= cycle_view != NULL && cycle_view->params.routing == FS_ROUTING_RANDOM ? NEEDS_RANDOM_ROUTING : 0;
+  there |= selected == FS_PART_NODE ? NEEDS_NODE : 0;
+  there |= selected != FS_PART_NONE ? NEEDS_SELECTION : 0;
+  there |= fs_network_state_get_structure (state) != NULL ? NEEDS_NETWORK : 0;
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (commands[i].needs != 0)
+      g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (group, commands[i].name)),
+                                   (commands[i].needs & there) != 0);
   g_simple_action_set_state (G_SIMPLE_ACTION (g_action_map_lookup_action (group, "follow")),
                              g_variant_new_boolean (fs_network_state_is_followed (state)));
 }
@@ -323,15 +302,24 @@ state_changed (FsNetworkState *state, guint changes, GActionMap *group)
 void
 fs_network_actions_install (GtkWidget *window, FsNetworkPage *page, GtkWidget *const *places, guint n_places)
 {
+  static const GActionEntry follow[] = { { "follow", NULL, NULL, "false", set_follow } };
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
   g_autoptr (GPropertyAction) inspector
       = g_property_action_new ("inspector", fs_network_page_get_inspector_flap (page), "reveal-flap");
 
-  g_action_map_add_action_entries (G_ACTION_MAP (group), entries, G_N_ELEMENTS (entries), page);
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (commands[i].run != NULL)
+      {
+        g_autoptr (GSimpleAction) action = g_simple_action_new (commands[i].name, NULL);
+
+        g_signal_connect (action, "activate", G_CALLBACK (activated), page);
+        g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (action));
+      }
+  g_action_map_add_action_entries (G_ACTION_MAP (group), follow, G_N_ELEMENTS (follow), page);
   g_action_map_add_action (G_ACTION_MAP (group), G_ACTION (inspector));
   gtk_widget_insert_action_group (window, "topology", G_ACTION_GROUP (group));
   for (guint i = 0; i < n_places; i++)
     add_keys (places[i]);
-  g_signal_connect_object (state_of (page), "changed", G_CALLBACK (state_changed), group, 0);
-  state_changed (state_of (page), FS_NETWORK_STATE_RUN, G_ACTION_MAP (group));
+  g_signal_connect_object (fs_network_page_get_state (page), "changed", G_CALLBACK (state_changed), group, 0);
+  state_changed (fs_network_page_get_state (page), FS_NETWORK_STATE_RUN, G_ACTION_MAP (group));
 }

@@ -734,39 +734,18 @@ fs_network_state_step (FsNetworkState *self, int64_t cycles)
 }
 
 void
-fs_network_state_next_event (FsNetworkState *self)
+fs_network_state_search (FsNetworkState *self, FsNetworkSearch search)
 {
   FsPlayback *playback = request (self);
 
-  if (playback != NULL && self->selected.kind == FS_PART_MESSAGE)
-    fs_playback_next_event (playback, self->selected.message);
-}
-
-void
-fs_network_state_next_blocking (FsNetworkState *self)
-{
-  FsPlayback *playback = request (self);
-
-  if (playback != NULL)
+  if (playback == NULL)
+    return;
+  if (search == FS_NETWORK_SEARCH_BLOCKED)
     fs_playback_next_blocking (playback);
-}
-
-void
-fs_network_state_next_deadlock (FsNetworkState *self)
-{
-  FsPlayback *playback = request (self);
-
-  if (playback != NULL)
+  else if (search == FS_NETWORK_SEARCH_DEADLOCK)
     fs_playback_next_deadlock (playback);
-}
-
-void
-fs_network_state_stop (FsNetworkState *self)
-{
-  FsPlayback *playback = request (self);
-
-  if (playback != NULL)
-    fs_playback_stop (playback);
+  else if (self->selected.kind == FS_PART_MESSAGE)
+    fs_playback_next_event (playback, self->selected.message);
 }
 
 gboolean

@@ -37,6 +37,13 @@ typedef enum {
 
 #define FS_NETWORK_STATE_TWEEN_SPEED 8 /* cycles per second up to which flits are seen to move */
 
+/* The cycle that is looked for. */
+typedef enum {
+  FS_NETWORK_SEARCH_EVENT,   /* the next event of the selected message */
+  FS_NETWORK_SEARCH_BLOCKED, /* the next header that is blocked */
+  FS_NETWORK_SEARCH_DEADLOCK,
+} FsNetworkSearch;
+
 #define FS_TYPE_NETWORK_STATE (fs_network_state_get_type ())
 G_DECLARE_FINAL_TYPE (FsNetworkState, fs_network_state, FS, NETWORK_STATE, GObject)
 
@@ -66,10 +73,7 @@ char *fs_network_state_summary (FsNetworkState *self);
 /* Time: each ends what is under way, and playing. */
 void fs_network_state_seek (FsNetworkState *self, int64_t cycle);
 void fs_network_state_step (FsNetworkState *self, int64_t cycles);
-void fs_network_state_next_event (FsNetworkState *self); /* of the selected message */
-void fs_network_state_next_blocking (FsNetworkState *self);
-void fs_network_state_next_deadlock (FsNetworkState *self);
-void fs_network_state_stop (FsNetworkState *self);
+void fs_network_state_search (FsNetworkState *self, FsNetworkSearch search);
 gboolean fs_network_state_is_busy (FsNetworkState *self);
 /* Of a long request, 0 … 1; NAN when nobody knows. */
 double fs_network_state_get_fraction (FsNetworkState *self);

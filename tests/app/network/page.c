@@ -434,7 +434,7 @@ FS_TEST (sizes)
 {
   FsWindow *window = open_topology ("deadlock-n3");
 
-  fs_network_state_next_deadlock (stage_of (window));
+  fs_network_state_search (stage_of (window), FS_NETWORK_SEARCH_DEADLOCK);
   test_wait_for (at_rest (stage_of (window)) && is_locked (stage_of (window)));
   check_size (window, 1000, 700, FALSE);
   check_size (window, 1440, 900, FALSE);
