@@ -51,20 +51,21 @@ ARROWS = {
     'app/toolkit': 'plot/value',
     'app/document': 'base scenario/format scenario/value study/store study/run study/compare study/documents plot/value '
                     'figure/build app/toolkit',
+    'app/run': 'study/run study/store app/toolkit app/document',
     'app/curves': 'base scenario/value study/documents plot/value app/toolkit app/document',
     'app/gallery': 'base scenario/library scenario/value study/run study/tables study/documents study/explain '
-                   'plot/value plot/paint figure/build figure/words diagram/layout diagram/paint app/toolkit app/document',
+                   'plot/value plot/paint figure/build figure/words diagram/layout diagram/paint app/toolkit app/document app/run',
     'app/sidebar': 'base model sim/run scenario/format scenario/library scenario/value plot/value figure/build '
                    'app/toolkit app/document app/curves app/gallery',
     'app/plot': 'base plot/value plot/paint figure/build app/toolkit app/document',
     'app/panels': 'base model scenario/value study/compare study/documents plot/value figure/build '
-                  'app/toolkit app/document app/plot',
+                  'app/toolkit app/document app/run app/plot',
     'app/network': 'base topology scenario/value study/explain plot/value plot/paint diagram/layout diagram/paint export '
                    'app/toolkit app/document',
     'app/files': 'base scenario/value study/documents plot/value figure/build figure/words export '
                  'app/toolkit app/document app/gallery',
     'app/help': 'scenario/library scenario/value app/toolkit',
-    'app/window': 'base scenario/library scenario/value study/store export app/toolkit app/document app/files app/gallery '
+    'app/window': 'base scenario/library scenario/value study/store export app/toolkit app/document app/run app/files app/gallery '
                   'app/help app/network app/panels app/sidebar',
     'app': 'base app/window',
 }

@@ -3,7 +3,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "app/document/cached-points.h"
+#include "app/run/cached-points.h"
 #include "figure/build/figure.h"
 #include "plot/value/text.h"
 #include "figure/build/accuracy-text.h"

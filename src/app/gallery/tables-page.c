@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "app/document/cached-points.h"
+#include "app/run/cached-points.h"
 #include "app/gallery/table-list.h"
 #include "app/toolkit/worker.h"
 #include "scenario/library/gallery.h"

@@ -7,7 +7,7 @@
 #include "app/panels/plot-panels.h"
 #include "app/plot/plot-view.h"
 #include "app/panels/quantities-panel.h"
-#include "app/document/run-controller.h"
+#include "app/run/run-controller.h"
 
 G_BEGIN_DECLS
 

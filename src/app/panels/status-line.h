@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "app/document/run-controller.h"
+#include "app/run/run-controller.h"
 
 G_BEGIN_DECLS
 

@@ -5,7 +5,7 @@
 
 #include "app/sidebar/parameter-row.h"
 #include "app/toolkit/window-present.h"
-#include "app/document/run-settings.h"
+#include "app/run/run-settings.h"
 #include "app/toolkit/screen-style.h"
 #include "app/toolkit/worker.h"
 #include "base/number.h"

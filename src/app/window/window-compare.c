@@ -2,7 +2,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/document/document-pins.h"
-#include "app/document/cached-points.h"
+#include "app/run/cached-points.h"
 #include "app/document/solved-scenario.h"
 #include "app/window/window-private.h"
 #include "app/toolkit/worker.h"

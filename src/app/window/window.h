@@ -6,7 +6,7 @@
 #include "app/document/document.h"
 #include "app/panels/plot-page.h"
 #include "app/panels/quantities-panel.h"
-#include "app/document/run-controller.h"
+#include "app/run/run-controller.h"
 #include "app/sidebar/sidebar.h"
 #include "app/network/network-page.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/document/document.h"
-#include "app/document/run-controller.h"
+#include "app/run/run-controller.h"
 
 #define bare_wait_for(condition)                                                                                       \
   G_STMT_START                                                                                                         \

@@ -9,7 +9,7 @@
 #include "app/help/help-window.h"
 #include "app/window/presentation-bar.h"
 #include "app/window/preferences.h"
-#include "app/document/run-settings.h"
+#include "app/run/run-settings.h"
 #include "app/toolkit/screen-style.h"
 #include "app/window/slides-window.h"
 #include "app/window/window-private.h"

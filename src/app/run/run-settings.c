@@ -1,4 +1,4 @@
-#include "app/document/run-settings.h"
+#include "app/run/run-settings.h"
 
 #include <stdatomic.h>
 

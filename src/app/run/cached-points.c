@@ -1,6 +1,6 @@
-#include "app/document/cached-points.h"
+#include "app/run/cached-points.h"
 
-#include "app/document/run-settings.h"
+#include "app/run/run-settings.h"
 #include "study/store/store-chain.h"
 #include "study/run/sweep.h"
 

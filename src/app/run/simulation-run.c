@@ -1,6 +1,6 @@
-#include "app/document/simulation-run.h"
+#include "app/run/simulation-run.h"
 
-#include "app/document/run-settings.h"
+#include "app/run/run-settings.h"
 #include "app/toolkit/worker.h"
 #include "study/run/run-memory.h"
 

@@ -1,12 +1,12 @@
-#include "app/document/run-controller.h"
+#include "app/run/run-controller.h"
 
 #include <math.h>
 
 #include "app/document/document-saving.h"
 #include "app/document/file-points.h"
-#include "app/document/run-settings.h"
-#include "app/document/saturation-run.h"
-#include "app/document/simulation-run.h"
+#include "app/run/run-settings.h"
+#include "app/run/saturation-run.h"
+#include "app/run/simulation-run.h"
 #include "app/toolkit/worker.h"
 
 #define POLL_MS 100

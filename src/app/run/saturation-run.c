@@ -1,6 +1,6 @@
-#include "app/document/saturation-run.h"
+#include "app/run/saturation-run.h"
 
-#include "app/document/run-settings.h"
+#include "app/run/run-settings.h"
 #include "app/toolkit/worker.h"
 #include "study/run/saturation-search.h"
 
