@@ -6,61 +6,6 @@
 #include "app/document/document-private.h"
 #include "scenario/value/scenario-curves.h"
 
-int
-fs_document_get_curve (FsDocument *self)
-{
-  return self->state.curve;
-}
-
-void
-fs_document_select_curve (FsDocument *self, int curve)
-{
-  g_return_if_fail (FS_IS_DOCUMENT (self));
-  g_return_if_fail (curve >= FS_ALL_CURVES && curve < (int) fs_scenario_n_curves (self->state.scenario));
-
-  if (self->state.curve == curve)
-    return;
-  self->state.curve = curve;
-  self->last_key = NULL; /* the same key of another curve is another change */
-  fs_document_emit_changed (self, FS_CHANGE_SELECTED);
-}
-
-guint
-fs_document_keep_selection (FsDocument *self)
-{
-  if (self->state.curve < (int) fs_scenario_n_curves (self->state.scenario))
-    return 0;
-  self->state.curve = FS_ALL_CURVES;
-  return FS_CHANGE_SELECTED;
-}
-
-/* What curves may differ in, the parameter on the x axis aside: its places are shared. */
-static gboolean
-is_of_curve (const FsScenario *scenario, const FsKey *key)
-{
-  return key != NULL && (key->group == FS_GROUP_SCENARIO || key->group == FS_GROUP_SWEEP)
-         && key != fs_scenario_curve (scenario, 0)->x_key && strcmp (key->name, "topology") != 0;
-}
-
-int
-fs_document_curve_of_key (FsDocument *self, const char *key)
-{
-  return is_of_curve (self->state.scenario, fs_key_find (key)) ? self->state.curve : FS_ALL_CURVES;
-}
-
-int
-fs_document_curve_of_settings (FsDocument *self, const char *const *settings)
-{
-  for (; *settings != NULL; settings++)
-    {
-      g_autofree char *name = g_strndup (*settings, strcspn (*settings, "="));
-
-      if (fs_document_curve_of_key (self, name) < 0)
-        return FS_ALL_CURVES;
-    }
-  return self->state.curve;
-}
-
 /* Takes @scenario, made by an operation on the list that is called @change, with @selected as the selection that belongs
  * to it. */
 static gboolean
@@ -92,8 +37,8 @@ fs_document_duplicate_curve (FsDocument *self, guint curve, GError **error)
 {
   FsScenario *scenario = fs_scenario_with_duplicate (self->state.scenario, curve, error);
 
-  if (scenario != NULL && self->on_stage.curve > curve)
-    self->on_stage.curve++;
+  if (scenario != NULL && self->shown_point.curve > curve)
+    self->shown_point.curve++;
   return take (self, N_ ("New curve"), scenario, (int) curve + 1);
 }
 
@@ -105,10 +50,10 @@ fs_document_remove_curve (FsDocument *self, guint curve, GError **error)
 
   if (scenario == NULL)
     return FALSE;
-  if (self->on_stage.curve == curve)
-    self->stage_chosen = FALSE;
-  else if (self->on_stage.curve > curve)
-    self->on_stage.curve--;
+  if (self->shown_point.curve == curve)
+    self->has_shown_point = FALSE;
+  else if (self->shown_point.curve > curve)
+    self->shown_point.curve--;
   if (selected > (int) curve)
     selected--;
   return take (self, N_ ("Deleted curve"), scenario, MIN (selected, (int) fs_scenario_n_curves (scenario) - 1));
@@ -124,7 +69,7 @@ fs_document_move_curve (FsDocument *self, guint curve, guint to, GError **error)
   scenario = fs_scenario_with_moved (self->state.scenario, curve, to, error);
   if (scenario == NULL)
     return FALSE;
-  self->on_stage.curve = (guint) after_move ((int) self->on_stage.curve, (int) curve, (int) to);
+  self->shown_point.curve = (guint) after_move ((int) self->shown_point.curve, (int) curve, (int) to);
   return take (self, N_ ("Order of the curves"), scenario,
                self->state.curve >= 0 ? after_move (self->state.curve, (int) curve, (int) to) : FS_ALL_CURVES);
 }

@@ -124,28 +124,24 @@ fs_document_unpin_all (FsDocument *self)
 }
 
 void
-fs_document_capture_before_drag (FsDocument *self)
+fs_document_begin_drag (FsDocument *self)
 {
   const FsPlot *plot = fs_document_get_plot (self);
 
   g_clear_pointer (&self->before_drag, fs_pin_unref);
   if (plot != NULL)
     self->before_drag = fs_pin_new (curves_of (plot), NULL, self->solution->scenario);
+  self->dragged = TRUE;
+  self->drag_pushed = FALSE;
 }
 
 void
-fs_document_add_references (FsDocument *self, FsPlot *plot, gboolean dragged)
+fs_document_end_drag (FsDocument *self)
 {
-  for (guint i = 0; i < fs_document_n_pins (self); i++)
-    {
-      const FsPin *pin = pins_of (self)->pdata[i];
-      g_autofree char *name = fs_document_pin_name (self, i);
-
-      if (fs_plot_same_axes (pin->plot, plot))
-        fs_plot_add_reference (plot, name, pin->plot)->rank = i;
-    }
-  /* Before anything has changed they would lie under themselves. */
-  if (dragged && self->before_drag != NULL && self->before_drag->scenario != self->solution->scenario
-      && fs_plot_same_axes (self->before_drag->plot, plot))
-    fs_plot_add_reference (plot, NULL, self->before_drag->plot)->rank = 0;
+  if (!self->dragged)
+    return;
+  self->dragged = FALSE;
+  self->last_key = NULL;
+  g_clear_pointer (&self->before_drag, fs_pin_unref);
+  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_PINS);
 }

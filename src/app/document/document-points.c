@@ -10,24 +10,18 @@ fs_document_get_solution (FsDocument *self)
   return self->solution;
 }
 
-gboolean
-fs_document_is_solved (FsDocument *self)
-{
-  return self->solution != NULL && self->solution->scenario == self->state.scenario;
-}
-
 void
 fs_document_set_solution (FsDocument *self, FsSolvedScenario *solution)
 {
   g_return_if_fail (FS_IS_DOCUMENT (self) && solution != NULL);
 
   if (self->loaded)
-    fs_shown_points_forget_stale (self->store);
+    fs_shown_points_forget_stale (self->shown_points);
   else
-    fs_shown_points_move_on (self->store, self->solution, solution);
+    fs_shown_points_move_on (self->shown_points, self->solution, solution);
   /* Whoever runs says anew what runs of it. */
   if (self->solution == NULL || !fs_solved_scenario_same_sweep (self->solution, solution))
-    fs_shown_points_set_running (self->store, NULL, NULL, 0);
+    fs_shown_points_set_running (self->shown_points, NULL, NULL, 0);
   self->loaded = self->loaded && solution->scenario != self->state.scenario;
   g_clear_pointer (&self->solution, fs_solved_scenario_unref);
   self->solution = solution;
@@ -37,7 +31,7 @@ fs_document_set_solution (FsDocument *self, FsSolvedScenario *solution)
 const FsSimResult *
 fs_document_get_result (FsDocument *self, const char *id)
 {
-  return fs_shown_points_get (self->store, id);
+  return fs_shown_points_get (self->shown_points, id);
 }
 
 void
@@ -45,7 +39,7 @@ fs_document_add_result (FsDocument *self, guint index, const FsSimResult *result
 {
   g_return_if_fail (FS_IS_DOCUMENT (self) && self->solution != NULL && index < self->solution->ids->len);
 
-  fs_shown_points_add (self->store, self->solution, index, result);
+  fs_shown_points_add (self->shown_points, self->solution, index, result);
 }
 
 void
@@ -54,13 +48,13 @@ fs_document_add_earlier_result (FsDocument *self, const FsSolvedScenario *soluti
 {
   g_return_if_fail (FS_IS_DOCUMENT (self) && self->solution != NULL && index < solution->ids->len);
 
-  fs_shown_points_add_earlier (self->store, solution, index, result, self->solution);
+  fs_shown_points_add_earlier (self->shown_points, solution, index, result, self->solution);
 }
 
 void
 fs_document_set_running (FsDocument *self, const FsPointView *views, const guint *indices, guint n_views)
 {
-  fs_shown_points_set_running (self->store, views, indices, n_views);
+  fs_shown_points_set_running (self->shown_points, views, indices, n_views);
   fs_document_emit_changed (self, FS_CHANGE_POINTS);
 }
 
@@ -71,7 +65,7 @@ fs_document_get_points (FsDocument *self, guint *n_points)
   if (self->solution == NULL)
     return NULL;
   if (self->points == NULL)
-    self->points = fs_shown_points_views (self->store, self->solution);
+    self->points = fs_shown_points_views (self->shown_points, self->solution);
   *n_points = self->points->len;
   return (const FsPointView *) (void *) self->points->data;
 }
@@ -120,10 +114,10 @@ fs_document_get_brackets (FsDocument *self, guint *n_brackets)
   *n_brackets = 0;
   if (self->solution == NULL)
     return NULL;
-  if (self->shown == NULL)
-    self->shown = brackets_of_solution (self);
-  *n_brackets = self->shown->len;
-  return (const FsSaturationBracket *) (void *) self->shown->data;
+  if (self->shown_brackets == NULL)
+    self->shown_brackets = brackets_of_solution (self);
+  *n_brackets = self->shown_brackets->len;
+  return (const FsSaturationBracket *) (void *) self->shown_brackets->data;
 }
 
 gboolean
@@ -131,10 +125,10 @@ fs_document_get_shown (FsDocument *self, FsSweepPoint *point)
 {
   const FsScenario *scenario = self->state.scenario;
 
-  if (self->stage_chosen && self->on_stage.curve < fs_scenario_n_curves (scenario)
-      && self->on_stage.step < fs_scenario_curve (scenario, self->on_stage.curve)->n_steps)
+  if (self->has_shown_point && self->shown_point.curve < fs_scenario_n_curves (scenario)
+      && self->shown_point.step < fs_scenario_curve (scenario, self->shown_point.curve)->n_steps)
     {
-      *point = self->on_stage;
+      *point = self->shown_point;
       return TRUE;
     }
   return fs_document_is_solved (self) && fs_solved_scenario_middle_point (self->solution, point);
@@ -145,12 +139,31 @@ fs_document_set_shown (FsDocument *self, FsSweepPoint point)
 {
   g_return_if_fail (FS_IS_DOCUMENT (self) && point.rate >= 0);
 
-  if (self->stage_chosen && self->on_stage.curve == point.curve && self->on_stage.step == point.step
-      && self->on_stage.rate == point.rate)
+  if (self->has_shown_point && self->shown_point.curve == point.curve && self->shown_point.step == point.step
+      && self->shown_point.rate == point.rate)
     return;
-  self->on_stage = point;
-  self->stage_chosen = TRUE;
+  self->shown_point = point;
+  self->has_shown_point = TRUE;
   fs_document_emit_changed (self, FS_CHANGE_SHOWN);
+}
+
+void
+fs_document_add_references (FsDocument *self, FsPlot *plot, gboolean dragged)
+{
+  const GPtrArray *pins = self->state.view.pins;
+
+  for (guint i = 0; pins != NULL && i < pins->len; i++)
+    {
+      const FsPin *pin = pins->pdata[i];
+      g_autofree char *name = fs_pin_text (pin, self->state.scenario);
+
+      if (fs_plot_same_axes (pin->plot, plot))
+        fs_plot_add_reference (plot, name, pin->plot)->rank = i;
+    }
+  /* Until something has changed, the curves from before the drag are the present ones. */
+  if (dragged && self->before_drag != NULL && self->before_drag->scenario != self->solution->scenario
+      && fs_plot_same_axes (self->before_drag->plot, plot))
+    fs_plot_add_reference (plot, NULL, self->before_drag->plot)->rank = 0;
 }
 
 const FsPlot *
@@ -165,7 +178,7 @@ fs_document_get_plot (FsDocument *self)
   points = fs_document_get_points (self, &n_points);
   brackets = fs_document_get_brackets (self, &n_brackets);
   self->plot = fs_figure_plot (self->solution->scenario, self->solution->lines, points, n_points, brackets, n_brackets);
-  fs_shown_points_add_stale_marks (self->store, self->solution, self->plot);
+  fs_shown_points_add_stale_marks (self->shown_points, self->solution, self->plot);
   fs_document_add_references (self, self->plot, TRUE);
   return self->plot;
 }
@@ -177,12 +190,12 @@ fs_document_get_accuracies (FsDocument *self)
   const FsSaturationBracket *brackets;
   guint n_points, n_brackets;
 
-  if (self->verdicts != NULL || self->solution == NULL)
-    return self->verdicts;
+  if (self->accuracies != NULL || self->solution == NULL)
+    return self->accuracies;
   points = fs_document_get_points (self, &n_points);
   brackets = fs_document_get_brackets (self, &n_brackets);
-  self->verdicts = fs_accuracies_new_after (self->earlier_verdicts, self->solution->scenario, points, n_points,
-                                            brackets, n_brackets);
-  g_clear_pointer (&self->earlier_verdicts, fs_accuracies_free);
-  return self->verdicts;
+  self->accuracies = fs_accuracies_new_after (self->earlier_accuracies, self->solution->scenario, points, n_points,
+                                              brackets, n_brackets);
+  g_clear_pointer (&self->earlier_accuracies, fs_accuracies_free);
+  return self->accuracies;
 }

@@ -6,86 +6,37 @@
 #include "app/document/document-private.h"
 #include "scenario/value/slide.h"
 
-struct _FsPresentation {
-  FsUndoState state; /* of the document before; its scenario is what is kept */
-  FsUndo *undo;
-  FsSweepPoint on_stage; /* of the document before, as the next one */
-  gboolean stage_chosen;
-  int step;
-};
-
-FsScenario *
-fs_document_get_saved_scenario (FsDocument *self)
-{
-  return self->lecture != NULL ? self->lecture->state.scenario : self->state.scenario;
-}
-
 gboolean
-fs_document_is_lecturing (FsDocument *self)
+fs_document_is_presenting (FsDocument *self)
 {
-  return self->lecture != NULL;
+  return self->presentation != NULL;
 }
 
 int
 fs_document_get_slide (FsDocument *self)
 {
-  return self->lecture != NULL ? self->lecture->step : -1;
-}
-
-/* The document as it was before, undo and all. */
-void
-fs_document_drop_lecture (FsDocument *self)
-{
-  FsPresentation *lecture = g_steal_pointer (&self->lecture);
-
-  if (lecture == NULL)
-    return;
-  fs_undo_state_clear (&self->state);
-  self->state = lecture->state;
-  fs_undo_free (self->undo);
-  self->undo = lecture->undo;
-  self->on_stage = lecture->on_stage;
-  self->stage_chosen = lecture->stage_chosen;
-  self->last_key = NULL;
-  g_free (lecture);
-  fs_document_restore_own (self);
-}
-
-static void
-begin (FsDocument *self)
-{
-  if (self->lecture != NULL)
-    return;
-  fs_document_note_own (self);
-  self->lecture = g_new0 (FsPresentation, 1);
-  self->lecture->state = fs_undo_state_copy (&self->state);
-  self->lecture->undo = self->undo;
-  self->lecture->on_stage = self->on_stage;
-  self->lecture->stage_chosen = self->stage_chosen;
-  self->lecture->step = -1;
-  self->undo = fs_undo_new ();
-  self->last_key = NULL;
+  return self->presentation != NULL ? self->presentation->slide : -1;
 }
 
 void
-fs_document_begin_lecture (FsDocument *self)
+fs_document_begin_presentation (FsDocument *self)
 {
   g_return_if_fail (FS_IS_DOCUMENT (self));
 
-  if (self->lecture != NULL)
+  if (self->presentation != NULL)
     return;
-  begin (self);
+  fs_document_enter_presentation (self);
   fs_document_emit_changed (self, FS_CHANGE_PRESENTATION);
 }
 
 void
-fs_document_end_lecture (FsDocument *self)
+fs_document_end_presentation (FsDocument *self)
 {
   g_return_if_fail (FS_IS_DOCUMENT (self));
 
-  if (self->lecture == NULL)
+  if (self->presentation == NULL)
     return;
-  fs_document_drop_lecture (self);
+  fs_document_leave_presentation (self);
   fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_SHOWN | FS_CHANGE_VIEW | FS_CHANGE_PINS
                                       | FS_CHANGE_PRESENTATION);
 }
@@ -93,13 +44,13 @@ fs_document_end_lecture (FsDocument *self)
 static void
 show (FsDocument *self, FsScenario *scenario, int step)
 {
-  begin (self);
+  fs_document_enter_presentation (self);
   /* What was tried at the step before is nothing to go back to. */
   fs_undo_clear (self->undo);
   fs_scenario_unref (self->state.scenario);
   self->state.scenario = scenario;
   self->state.view.zoomed = FALSE;
-  self->lecture->step = step;
+  self->presentation->slide = step;
   self->last_key = NULL;
   fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_VIEW | FS_CHANGE_PRESENTATION);
 }
@@ -123,9 +74,9 @@ fs_document_show_slide (FsDocument *self, guint index, GError **error)
 static void
 take_kept (FsDocument *self, FsScenario *scenario, int step)
 {
-  gboolean was_lecturing = self->lecture != NULL;
+  gboolean was_lecturing = self->presentation != NULL;
 
-  fs_document_drop_lecture (self);
+  fs_document_leave_presentation (self);
   fs_document_push_undo (self, NULL, N_ ("Steps of the Lecture"));
   fs_scenario_unref (self->state.scenario);
   self->state.scenario = scenario;
@@ -155,7 +106,7 @@ present_lines (FsDocument *self, const char *const *looks, FsScenario **kept, GE
   g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
 
   /* What was changed outside of a lecture is the scenario from now on. */
-  *kept = self->lecture != NULL ? fs_scenario_ref (base) : fs_scenario_keep_slides (base, self->state.base, error);
+  *kept = self->presentation != NULL ? fs_scenario_ref (base) : fs_scenario_keep_slides (base, self->state.base, error);
   if (*kept == NULL)
     return NULL;
   difference = fs_scenario_slide_difference (*kept, self->state.scenario, error);

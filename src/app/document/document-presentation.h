@@ -15,9 +15,9 @@ FsScenario *fs_document_get_saved_scenario (FsDocument *self);
 /* Shows step @index, and begins the lecture if it has not begun. FALSE and a sentence when it cannot be shown. */
 gboolean fs_document_show_slide (FsDocument *self, guint index, GError **error);
 /* Begins without a step. */
-void fs_document_begin_lecture (FsDocument *self);
-void fs_document_end_lecture (FsDocument *self);
-gboolean fs_document_is_lecturing (FsDocument *self);
+void fs_document_begin_presentation (FsDocument *self);
+void fs_document_end_presentation (FsDocument *self);
+gboolean fs_document_is_presenting (FsDocument *self);
 /* The step shown, or -1. */
 int fs_document_get_slide (FsDocument *self);
 

@@ -11,14 +11,6 @@ fs_document_get_results (FsDocument *self)
   return self->results;
 }
 
-gboolean
-fs_document_has_unsaved_scenario (FsDocument *self)
-{
-  g_autofree char *id = fs_scenario_id (fs_document_get_saved_scenario (self));
-
-  return g_strcmp0 (id, self->state.saved->id) != 0;
-}
-
 /* Of @file without its results. */
 static GPtrArray *
 ids_of (const FsDocumentFile *file)
@@ -30,66 +22,11 @@ ids_of (const FsDocumentFile *file)
   return ids;
 }
 
-gboolean
-fs_document_is_foreign (FsDocument *self)
-{
-  return self->lecture != NULL || self->loaded;
-}
-
-static void
-set_own (FsDocument *self, GArray *places, GPtrArray *brackets)
-{
-  g_clear_pointer (&self->own_places, g_array_unref);
-  g_clear_pointer (&self->own_brackets, g_ptr_array_unref);
-  self->own_places = places != NULL ? g_array_ref (places) : NULL;
-  self->own_brackets = brackets != NULL ? g_ptr_array_ref (brackets) : NULL;
-}
-
-void
-fs_document_take_own (FsDocument *self, const FsSaveState *saved)
-{
-  set_own (self, saved->places, saved->brackets);
-}
-
-static FsDocumentFile *
-file_without_results (FsDocument *self)
-{
-  FsDocumentFile *file = fs_document_file_new (fs_document_get_saved_scenario (self));
-
-  if (!fs_document_is_foreign (self) && self->solution != NULL)
-    fs_shown_points_add_places (self->store, self->solution, file);
-  else if (fs_document_is_foreign (self) && self->own_places != NULL)
-    g_array_append_vals (file->places, self->own_places->data, self->own_places->len);
-  return file;
-}
-
-void
-fs_document_note_own (FsDocument *self)
-{
-  g_autoptr (FsDocumentFile) file = NULL;
-
-  if (fs_document_is_foreign (self))
-    return;
-  file = file_without_results (self);
-  set_own (self, file->places, self->solution != NULL ? self->solution->step_ids : NULL);
-}
-
-void
-fs_document_restore_own (FsDocument *self)
-{
-  if (self->loaded || fs_document_is_solved (self))
-    return;
-  self->loaded = TRUE;
-  g_clear_pointer (&self->restored, g_array_unref);
-  if (self->own_places != NULL && self->own_places->len > 0)
-    self->restored = g_array_ref (self->own_places);
-}
-
 /* Of what is in the file, or would be. */
 static const GPtrArray *
 ids_of_brackets (FsDocument *self)
 {
-  if (fs_document_is_foreign (self))
+  if (fs_document_shows_other_scenario (self))
     return self->own_brackets;
   return self->solution != NULL ? self->solution->step_ids : NULL;
 }
@@ -123,11 +60,11 @@ fs_document_has_unsaved_results (FsDocument *self)
   if (!fs_memory_store_has_unsaved (self->results, NULL) && !has_unsaved_bracket (self, NULL))
     return FALSE;
   /* Which of them are shown is not known yet. */
-  if (self->lecture == NULL && !fs_document_is_solved (self))
+  if (self->presentation == NULL && !fs_document_is_solved (self))
     return TRUE;
   if (ids_of_brackets (self) != NULL && has_unsaved_bracket (self, ids_of_brackets (self)))
     return TRUE;
-  file = file_without_results (self);
+  file = fs_document_file_without_results (self);
   ids = ids_of (file);
   return fs_memory_store_has_unsaved (self->results, ids);
 }
@@ -162,7 +99,7 @@ fs_document_to_file (FsDocument *self)
 
   g_return_val_if_fail (FS_IS_DOCUMENT (self), NULL);
 
-  file = file_without_results (self);
+  file = fs_document_file_without_results (self);
   ids = ids_of (file);
   fs_memory_store_unref (file->results);
   file->results = fs_memory_store_pick (self->results, ids);
@@ -258,7 +195,7 @@ fs_document_open (FsDocument *self, const FsDocumentFile *opened, GFile *file)
 
   saved = fs_save_state_new (NULL, NULL);
   fs_save_state_set (saved, file, opened);
-  fs_document_drop_lecture (self);
+  fs_document_leave_presentation (self);
   take_results (self, opened, FALSE);
   take_places (self, opened);
   fs_document_load (self, opened->scenario, saved);
@@ -277,7 +214,7 @@ fs_document_recover (FsDocument *self, const FsDocumentFile *recovered, GFile *f
   saved->mark = g_strdup (mark);
   /* What its file holds is something else. */
   g_clear_pointer (&saved->id, g_free);
-  fs_document_drop_lecture (self);
+  fs_document_leave_presentation (self);
   take_results (self, recovered, TRUE);
   take_places (self, recovered);
   fs_document_load (self, recovered->scenario, saved);
@@ -303,7 +240,7 @@ fs_document_reload (FsDocument *self, const FsDocumentFile *opened)
 
   g_return_if_fail (FS_IS_DOCUMENT (self) && opened != NULL);
 
-  fs_document_drop_lecture (self);
+  fs_document_leave_presentation (self);
   forget_saved (self);
   fs_memory_store_add_all (self->results, opened->results, FALSE);
   fs_memory_store_set_saved (self->results, opened->results);
@@ -329,7 +266,7 @@ fs_document_restore_points (FsDocument *self, const GArray *points)
     {
       const FsFilePoint *point = &g_array_index (points, FsFilePoint, i);
 
-      fs_shown_points_restore (self->store, self->solution, &point->place, point->true_of_curve, point->result);
+      fs_shown_points_restore (self->shown_points, self->solution, &point->place, point->true_of_curve, point->result);
     }
   g_clear_pointer (&self->restored, g_array_unref);
   if (points->len > 0)

@@ -1,6 +1,6 @@
-#include "app/document/document-saving.h"
 #include "app/document/document-curves.h"
 #include "app/document/document-private.h"
+#include "app/document/document-saving.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -20,26 +20,26 @@ static guint changed_signal;
 
 /* @same: they were of the scenario that is shown still. */
 static void
-drop_verdicts (FsDocument *self, gboolean same)
+drop_accuracies (FsDocument *self, gboolean same)
 {
-  if (self->verdicts != NULL || !same)
-    g_clear_pointer (&self->earlier_verdicts, fs_accuracies_free);
-  if (same && self->verdicts != NULL)
-    self->earlier_verdicts = g_steal_pointer (&self->verdicts);
-  g_clear_pointer (&self->verdicts, fs_accuracies_free);
+  if (self->accuracies != NULL || !same)
+    g_clear_pointer (&self->earlier_accuracies, fs_accuracies_free);
+  if (same && self->accuracies != NULL)
+    self->earlier_accuracies = g_steal_pointer (&self->accuracies);
+  g_clear_pointer (&self->accuracies, fs_accuracies_free);
 }
 
 void
 fs_document_emit_changed (FsDocument *self, guint changes)
 {
   if (changes & FS_CHANGE_LOADED)
-    self->stage_chosen = FALSE;
+    self->has_shown_point = FALSE;
   if (changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS | FS_CHANGE_LOADED | FS_CHANGE_PINS))
     {
       g_clear_pointer (&self->points, g_array_unref);
-      g_clear_pointer (&self->shown, g_array_unref);
+      g_clear_pointer (&self->shown_brackets, g_array_unref);
       g_clear_pointer (&self->plot, fs_plot_free);
-      drop_verdicts (self, (changes & (FS_CHANGE_SOLVED | FS_CHANGE_LOADED)) == 0);
+      drop_accuracies (self, (changes & (FS_CHANGE_SOLVED | FS_CHANGE_LOADED)) == 0);
     }
   g_signal_emit (self, changed_signal, 0, changes);
 }
@@ -49,21 +49,21 @@ fs_document_finalize (GObject *object)
 {
   FsDocument *self = FS_DOCUMENT (object);
 
-  fs_document_drop_lecture (self);
+  fs_document_leave_presentation (self);
   fs_undo_state_clear (&self->state);
   fs_undo_free (self->undo);
   g_clear_pointer (&self->before_drag, fs_pin_unref);
   fs_memory_store_unref (self->results);
   g_clear_pointer (&self->restored, g_array_unref);
-  g_clear_pointer (&self->own_places, g_array_unref);
+  g_clear_pointer (&self->own_points, g_array_unref);
   g_clear_pointer (&self->own_brackets, g_ptr_array_unref);
   g_clear_pointer (&self->points, g_array_unref);
-  g_clear_pointer (&self->shown, g_array_unref);
+  g_clear_pointer (&self->shown_brackets, g_array_unref);
   g_hash_table_unref (self->brackets);
   g_clear_pointer (&self->plot, fs_plot_free);
-  drop_verdicts (self, FALSE);
+  drop_accuracies (self, FALSE);
   g_clear_pointer (&self->solution, fs_solved_scenario_unref);
-  fs_shown_points_free (self->store);
+  fs_shown_points_free (self->shown_points);
   G_OBJECT_CLASS (fs_document_parent_class)->finalize (object);
 }
 
@@ -84,7 +84,7 @@ static void
 fs_document_init (FsDocument *self)
 {
   self->undo = fs_undo_new ();
-  self->store = fs_shown_points_new ();
+  self->shown_points = fs_shown_points_new ();
   self->results = fs_memory_store_new ();
   self->brackets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->state.scenario = fs_scenario_new_default ();
@@ -126,6 +126,98 @@ fs_document_get_file (FsDocument *self)
   return self->state.saved->file;
 }
 
+FsScenario *
+fs_document_get_saved_scenario (FsDocument *self)
+{
+  return self->presentation != NULL ? self->presentation->before.scenario : self->state.scenario;
+}
+
+gboolean
+fs_document_has_unsaved_scenario (FsDocument *self)
+{
+  g_autofree char *id = fs_scenario_id (fs_document_get_saved_scenario (self));
+
+  return g_strcmp0 (id, self->state.saved->id) != 0;
+}
+
+gboolean
+fs_document_is_solved (FsDocument *self)
+{
+  return self->solution != NULL && self->solution->scenario == self->state.scenario;
+}
+
+gboolean
+fs_document_shows_other_scenario (FsDocument *self)
+{
+  return self->presentation != NULL || self->loaded;
+}
+
+static void
+set_own (FsDocument *self, GArray *points, GPtrArray *brackets)
+{
+  g_clear_pointer (&self->own_points, g_array_unref);
+  g_clear_pointer (&self->own_brackets, g_ptr_array_unref);
+  self->own_points = points != NULL ? g_array_ref (points) : NULL;
+  self->own_brackets = brackets != NULL ? g_ptr_array_ref (brackets) : NULL;
+}
+
+FsDocumentFile *
+fs_document_file_without_results (FsDocument *self)
+{
+  FsDocumentFile *file = fs_document_file_new (fs_document_get_saved_scenario (self));
+
+  if (!fs_document_shows_other_scenario (self) && self->solution != NULL)
+    fs_shown_points_add_places (self->shown_points, self->solution, file);
+  else if (fs_document_shows_other_scenario (self) && self->own_points != NULL)
+    g_array_append_vals (file->places, self->own_points->data, self->own_points->len);
+  return file;
+}
+
+void
+fs_document_enter_presentation (FsDocument *self)
+{
+  if (self->presentation != NULL)
+    return;
+  if (!fs_document_shows_other_scenario (self))
+    {
+      g_autoptr (FsDocumentFile) file = fs_document_file_without_results (self);
+
+      set_own (self, file->places, self->solution != NULL ? self->solution->step_ids : NULL);
+    }
+  self->presentation = g_new0 (FsPresentation, 1);
+  self->presentation->before = fs_undo_state_copy (&self->state);
+  self->presentation->undo = self->undo;
+  self->presentation->shown_point = self->shown_point;
+  self->presentation->has_shown_point = self->has_shown_point;
+  self->presentation->slide = -1;
+  self->undo = fs_undo_new ();
+  self->last_key = NULL;
+}
+
+void
+fs_document_leave_presentation (FsDocument *self)
+{
+  FsPresentation *presentation = g_steal_pointer (&self->presentation);
+
+  if (presentation == NULL)
+    return;
+  fs_undo_state_clear (&self->state);
+  self->state = presentation->before;
+  fs_undo_free (self->undo);
+  self->undo = presentation->undo;
+  self->shown_point = presentation->shown_point;
+  self->has_shown_point = presentation->has_shown_point;
+  self->last_key = NULL;
+  g_free (presentation);
+  if (self->loaded || fs_document_is_solved (self))
+    return;
+  /* The next solution shows the points of the document again. */
+  self->loaded = TRUE;
+  g_clear_pointer (&self->restored, g_array_unref);
+  if (self->own_points != NULL && self->own_points->len > 0)
+    self->restored = g_array_ref (self->own_points);
+}
+
 /* @keep_pins: to compare published figures with each other. Takes @saved. */
 static void
 set_state (FsDocument *self, FsScenario *scenario, const char *preset, gboolean keep_pins, FsSaveState *saved)
@@ -142,7 +234,7 @@ set_state (FsDocument *self, FsScenario *scenario, const char *preset, gboolean 
   self->state.curve = FS_ALL_CURVES;
   self->last_key = NULL;
   self->loaded = TRUE;
-  fs_document_take_own (self, saved);
+  set_own (self, saved->places, saved->brackets);
 }
 
 void
@@ -152,7 +244,7 @@ fs_document_load_preset (FsDocument *self, FsScenario *scenario, const char *pre
 
   g_return_if_fail (FS_IS_DOCUMENT (self) && scenario != NULL);
 
-  fs_document_drop_lecture (self);
+  fs_document_leave_presentation (self);
   /* A preset that nobody changed needs no saving: it can be chosen again. */
   id = fs_document_has_unsaved_scenario (self) ? g_strdup (self->state.saved->id) : fs_scenario_id (scenario);
   fs_undo_push (self->undo, &self->state, N_ ("Published figure"));
@@ -164,7 +256,7 @@ fs_document_load_preset (FsDocument *self, FsScenario *scenario, const char *pre
 void
 fs_document_load (FsDocument *self, FsScenario *scenario, FsSaveState *saved)
 {
-  fs_document_drop_lecture (self);
+  fs_document_leave_presentation (self);
   fs_undo_clear (self->undo);
   set_state (self, scenario, NULL, FALSE, saved);
   fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE | FS_CHANGE_SELECTED);
@@ -173,7 +265,7 @@ fs_document_load (FsDocument *self, FsScenario *scenario, FsSaveState *saved)
 void
 fs_document_load_again (FsDocument *self, FsScenario *scenario, FsSaveState *saved)
 {
-  fs_document_drop_lecture (self);
+  fs_document_leave_presentation (self);
   fs_undo_push (self->undo, &self->state, N_ ("Reload"));
   set_state (self, scenario, NULL, TRUE, saved);
   fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE | FS_CHANGE_SELECTED);
@@ -203,6 +295,61 @@ fs_document_push_undo (FsDocument *self, const char *key, const char *change)
   self->last_change = now;
 }
 
+int
+fs_document_get_curve (FsDocument *self)
+{
+  return self->state.curve;
+}
+
+void
+fs_document_select_curve (FsDocument *self, int curve)
+{
+  g_return_if_fail (FS_IS_DOCUMENT (self));
+  g_return_if_fail (curve >= FS_ALL_CURVES && curve < (int) fs_scenario_n_curves (self->state.scenario));
+
+  if (self->state.curve == curve)
+    return;
+  self->state.curve = curve;
+  self->last_key = NULL; /* the same key of another curve is another change */
+  fs_document_emit_changed (self, FS_CHANGE_SELECTED);
+}
+
+static guint
+keep_selection (FsDocument *self)
+{
+  if (self->state.curve < (int) fs_scenario_n_curves (self->state.scenario))
+    return 0;
+  self->state.curve = FS_ALL_CURVES;
+  return FS_CHANGE_SELECTED;
+}
+
+/* What curves may differ in, the parameter on the x axis aside: its places are shared. */
+static gboolean
+is_of_curve (const FsScenario *scenario, const FsKey *key)
+{
+  return key != NULL && (key->group == FS_GROUP_SCENARIO || key->group == FS_GROUP_SWEEP)
+         && key != fs_scenario_curve (scenario, 0)->x_key && strcmp (key->name, "topology") != 0;
+}
+
+int
+fs_document_curve_of_key (FsDocument *self, const char *key)
+{
+  return is_of_curve (self->state.scenario, fs_key_find (key)) ? self->state.curve : FS_ALL_CURVES;
+}
+
+static int
+curve_of_settings (FsDocument *self, const char *const *settings)
+{
+  for (; *settings != NULL; settings++)
+    {
+      g_autofree char *name = g_strndup (*settings, strcspn (*settings, "="));
+
+      if (fs_document_curve_of_key (self, name) < 0)
+        return FS_ALL_CURVES;
+    }
+  return self->state.curve;
+}
+
 void
 fs_document_take_scenario (FsDocument *self, const char *key, const char *change, FsScenario *scenario)
 {
@@ -217,7 +364,7 @@ fs_document_take_scenario (FsDocument *self, const char *key, const char *change
   fs_document_push_undo (self, key, change);
   fs_scenario_unref (self->state.scenario);
   self->state.scenario = scenario;
-  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | fs_document_keep_selection (self));
+  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | keep_selection (self));
 }
 
 gboolean
@@ -264,7 +411,7 @@ fs_document_set_settings (FsDocument *self, const char *key, const char *const *
 
   g_return_val_if_fail (FS_IS_DOCUMENT (self) && key != NULL && settings != NULL, FALSE);
 
-  curve = fs_document_curve_of_settings (self, settings);
+  curve = curve_of_settings (self, settings);
   scenario = curve >= 0 ? fs_scenario_with_settings_in_curve (self->state.scenario, (guint) curve, settings, error)
                         : fs_scenario_with_settings (self->state.scenario, settings, error);
   if (scenario == NULL)
@@ -280,25 +427,6 @@ fs_document_close_undo_group (FsDocument *self)
 
   self->last_key = NULL;
   self->drag_pushed = FALSE;
-}
-
-void
-fs_document_begin_drag (FsDocument *self)
-{
-  fs_document_capture_before_drag (self);
-  self->dragged = TRUE;
-  self->drag_pushed = FALSE;
-}
-
-void
-fs_document_end_drag (FsDocument *self)
-{
-  if (!self->dragged)
-    return;
-  self->dragged = FALSE;
-  self->last_key = NULL;
-  g_clear_pointer (&self->before_drag, fs_pin_unref);
-  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_PINS);
 }
 
 gboolean
@@ -394,7 +522,7 @@ take_step (FsDocument *self, void (*step) (FsUndo *undo, FsUndoState *state))
     changes |= FS_CHANGE_PRESENTATION;
   self->loaded = self->loaded || changes & FS_CHANGE_LOADED;
   if (changes & FS_CHANGE_LOADED)
-    fs_document_take_own (self, self->state.saved);
+    set_own (self, self->state.saved->places, self->state.saved->brackets);
   fs_undo_state_clear (&before);
   fs_document_emit_changed (self, changes);
 }

@@ -49,7 +49,7 @@ update (FsPresentationBar *self, FsDocument *document)
     gtk_label_set_markup (self->caption, title);
   else
     gtk_label_set_text (self->caption, caption != NULL ? caption : "");
-  gtk_widget_set_visible (GTK_WIDGET (self), fs_document_is_lecturing (document));
+  gtk_widget_set_visible (GTK_WIDGET (self), fs_document_is_presenting (document));
 }
 
 static void

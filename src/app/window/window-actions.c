@@ -350,8 +350,8 @@ fs_window_update_actions (FsWindow *self)
                !status.running && fs_run_controller_get_unavailable_reason (controller) == NULL);
   set_enabled (self, "stop", status.running);
   /* What is shown is a step then, with other points than the file's. */
-  set_enabled (self, "save", !fs_document_is_lecturing (document));
-  set_enabled (self, "save-as", !fs_document_is_lecturing (document));
+  set_enabled (self, "save", !fs_document_is_presenting (document));
+  set_enabled (self, "save-as", !fs_document_is_presenting (document));
   set_enabled (self, "undo", fs_document_can_undo (document));
   set_enabled (self, "redo", fs_document_can_redo (document));
   fs_window_explain_undo (self);

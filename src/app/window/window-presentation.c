@@ -194,7 +194,7 @@ previous_step (GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 end_lecture (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  fs_document_end_lecture (fs_window_get_document (data));
+  fs_document_end_presentation (fs_window_get_document (data));
 }
 
 static void
@@ -205,14 +205,14 @@ toggle_lecture (GSimpleAction *action, GVariant *parameter, gpointer data)
 
   if (lecture->full)
     {
-      fs_document_end_lecture (document);
+      fs_document_end_presentation (document);
       return;
     }
   note_looks (lecture);
   /* Cards and tables are to choose from, not to be shown. */
   fs_window_pages_show_scenario (data);
   fill_screen (lecture);
-  fs_document_begin_lecture (document);
+  fs_document_begin_presentation (document);
   if (fs_document_get_slide (document) < 0)
     show_step (data, 0);
 }
@@ -224,7 +224,7 @@ document_changed (FsDocument *document, guint changes, FsWindow *window)
 
   if (!(changes & (FS_CHANGE_PRESENTATION | FS_CHANGE_LOADED)))
     return;
-  if (!fs_document_is_lecturing (document))
+  if (!fs_document_is_presenting (document))
     {
       put_back (lecture, (changes & FS_CHANGE_LOADED) != 0);
       leave_screen (lecture);
@@ -276,11 +276,11 @@ key_pressed (GtkEventControllerKey *controller, guint key, guint code, GdkModifi
   FsDocument *document = fs_window_get_document (window);
   int target;
 
-  if (!fs_document_is_lecturing (document) || (modifiers & gtk_accelerator_get_default_mod_mask ()) != 0)
+  if (!fs_document_is_presenting (document) || (modifiers & gtk_accelerator_get_default_mod_mask ()) != 0)
     return GDK_EVENT_PROPAGATE;
   if (key == GDK_KEY_Escape)
     {
-      fs_document_end_lecture (document);
+      fs_document_end_presentation (document);
       return GDK_EVENT_STOP;
     }
   if (n_steps (window) == 0 || is_typing (window))
@@ -307,7 +307,7 @@ caption_given (AdwMessageDialog *dialog, const char *response, FsWindow *window)
   looks = fs_slide_view_capture (window, gtk_editable_get_text (entry));
   if (!fs_document_add_slide (fs_window_get_document (window), (const char *const *) looks, &error))
     fs_window_toast (window, error->message);
-  else if (!fs_document_is_lecturing (fs_window_get_document (window)))
+  else if (!fs_document_is_presenting (fs_window_get_document (window)))
     fs_window_toast (window, _ ("The step was added. F11 begins the lecture."));
 }
 
