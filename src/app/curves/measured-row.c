@@ -3,7 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/curves/curve-sample.h"
-#include "app/document/document-measured.h"
+#include "app/document/document-curves.h"
 #include "app/toolkit/tooltip.h"
 #include "app/window/window.h"
 #include "base/number.h"

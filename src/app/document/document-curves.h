@@ -1,30 +1,43 @@
-/* The curves of a document as a list, one of which may be selected: then its values are changed, not those of all.
- * Each operation is a step of undo; FALSE and a sentence where it cannot be. */
+/* Changes of the lists of curves and of measured sets, and of what the legend hides of them. Each is a step of undo; those
+ * with an @error return FALSE and set it where the list cannot be changed like that. */
 #pragma once
 
 #include "app/document/document.h"
 
 G_BEGIN_DECLS
 
-/* The selected curve, FS_ALL_CURVES when none is. Not saved, and no step of undo. */
-int fs_document_get_curve (FsDocument *self);
-void fs_document_select_curve (FsDocument *self, int curve);
-
-/* The curve that a change of @key goes to; FS_ALL_CURVES also for what curves cannot differ in. */
-int fs_document_curve_of_key (FsDocument *self, const char *key);
-
-/* Another curve like @curve behind it; it is selected. */
+/* Inserts a copy of @curve after it, and selects the copy. */
 gboolean fs_document_duplicate_curve (FsDocument *self, guint curve, GError **error);
-/* Where the selected one goes its successor is selected, or the last. */
+/* If @curve is selected, the next curve is selected instead, or the last one. */
 gboolean fs_document_remove_curve (FsDocument *self, guint curve, GError **error);
-/* The selection goes along. */
+/* The same curve stays selected. */
 gboolean fs_document_move_curve (FsDocument *self, guint curve, guint to, GError **error);
 gboolean fs_document_rename_curve (FsDocument *self, guint curve, const char *label, GError **error);
 gboolean fs_document_set_curve_color (FsDocument *self, guint curve, guint slot, GError **error);
 gboolean fs_document_hide_curve (FsDocument *self, guint curve, gboolean hidden, GError **error);
 
-/* The selected curve returns to the value of all curves; whether that would be possible. */
+/* Removes the override of @key from the selected curve; fs_document_can_reset_in_curve() returns whether there is one that
+ * can be removed. */
 gboolean fs_document_reset_in_curve (FsDocument *self, const char *key, GError **error);
 gboolean fs_document_can_reset_in_curve (FsDocument *self, const char *key);
+
+/* Adds @measured (copied). Fails when there are too many sets or points. */
+gboolean fs_document_add_measured (FsDocument *self, const FsMeasured *measured, GError **error);
+void fs_document_remove_measured (FsDocument *self, guint set);
+/* Changes one key of a measured set, as fs_scenario_with_measured(). */
+gboolean fs_document_set_measured (FsDocument *self, guint set, const char *key, const char *value, GError **error);
+
+/* What a name of the legend stands for: @curve, or the measured @set where @curve is G_MAXUINT, as in FsSeries. */
+typedef struct {
+  guint curve;
+  guint set;
+} FsNamed;
+
+/* Hides @named, or shows it when it is hidden. Does nothing when there is no such curve or set. */
+void fs_document_toggle_named (FsDocument *self, FsNamed named);
+
+/* Shows @named alone, or everything when @before showed @named alone. @before: the scenario before the first click of a
+ * double click. Measured sets of other axes stay as they are. One step of undo together with that first click. */
+void fs_document_solo_named (FsDocument *self, FsScenario *before, FsNamed named);
 
 G_END_DECLS

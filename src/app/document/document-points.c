@@ -16,7 +16,7 @@ fs_document_set_solution (FsDocument *self, FsSolvedScenario *solution)
   g_return_if_fail (FS_IS_DOCUMENT (self) && solution != NULL);
 
   if (self->loaded)
-    fs_shown_points_forget_stale (self->shown_points);
+    fs_shown_points_forget_outdated (self->shown_points);
   else
     fs_shown_points_move_on (self->shown_points, self->solution, solution);
   /* Whoever runs says anew what runs of it. */
@@ -178,7 +178,7 @@ fs_document_get_plot (FsDocument *self)
   points = fs_document_get_points (self, &n_points);
   brackets = fs_document_get_brackets (self, &n_brackets);
   self->plot = fs_figure_plot (self->solution->scenario, self->solution->lines, points, n_points, brackets, n_brackets);
-  fs_shown_points_add_stale_marks (self->shown_points, self->solution, self->plot);
+  fs_shown_points_add_outdated_points (self->shown_points, self->solution, self->plot);
   fs_document_add_references (self, self->plot, TRUE);
   return self->plot;
 }

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "app/document/document-private.h"
-#include "app/document/file-points.h"
 
 FsMemoryStore *
 fs_document_get_results (FsDocument *self)
@@ -262,12 +261,7 @@ fs_document_ref_restored (FsDocument *self)
 void
 fs_document_restore_points (FsDocument *self, const GArray *points)
 {
-  for (guint i = 0; i < points->len; i++)
-    {
-      const FsFilePoint *point = &g_array_index (points, FsFilePoint, i);
-
-      fs_shown_points_restore (self->shown_points, self->solution, &point->place, point->true_of_curve, point->result);
-    }
+  fs_shown_points_restore (self->shown_points, self->solution, points);
   g_clear_pointer (&self->restored, g_array_unref);
   if (points->len > 0)
     fs_document_emit_changed (self, FS_CHANGE_POINTS);

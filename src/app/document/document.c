@@ -1,4 +1,3 @@
-#include "app/document/document-curves.h"
 #include "app/document/document-private.h"
 #include "app/document/document-saving.h"
 

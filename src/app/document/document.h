@@ -62,6 +62,14 @@ void fs_document_load_file (FsDocument *self, FsScenario *scenario, GFile *file)
 gboolean fs_document_set_value (FsDocument *self, const char *key, const char *value, GError **error);
 gboolean fs_document_set_list (FsDocument *self, const char *key, const char *const *values, GError **error);
 
+/* The selected curve, FS_ALL_CURVES when none is. Not saved, and no step of undo. */
+int fs_document_get_curve (FsDocument *self);
+void fs_document_select_curve (FsDocument *self, int curve);
+
+/* The curve that a change of @key applies to: the selected one, or FS_ALL_CURVES, also for keys in which curves cannot
+ * differ. */
+int fs_document_curve_of_key (FsDocument *self, const char *key);
+
 /* Several changes at once, fs_scenario_with_settings(); @key names them for undo. */
 gboolean fs_document_set_settings (FsDocument *self, const char *key, const char *const *settings, GError **error);
 

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "study/store/result-format.h"
+
 /* A result among those of its curve. */
 typedef struct {
   double rate;
@@ -15,13 +17,13 @@ typedef struct {
   const char *id;       /* of the table of results */
   const char *curve_id; /* of the table by_curve */
   FsPointView view;
-} StalePoint;
+} OutdatedPoint;
 
 struct _FsShownPoints {
   GHashTable *results;  /* scenario_id → FsSimResult; never forgotten, so that pointers stay good */
   GHashTable *by_curve; /* id of a curve → GArray of KnownPoint */
   GHashTable *running;  /* index in the sweep → FsPointView */
-  GArray *stale;        /* StalePoint */
+  GArray *outdated;     /* OutdatedPoint */
 };
 
 /* What the points of a curve have in common; NULL when each has parameters of its own. */
@@ -40,64 +42,64 @@ place_of (guint curve, guint ordinal)
 FsShownPoints *
 fs_shown_points_new (void)
 {
-  FsShownPoints *store = g_new0 (FsShownPoints, 1);
+  FsShownPoints *shown = g_new0 (FsShownPoints, 1);
 
-  store->results = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) fs_sim_result_free);
-  store->by_curve = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_array_unref);
-  store->running = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  store->stale = g_array_new (FALSE, FALSE, sizeof (StalePoint));
-  return store;
+  shown->results = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) fs_sim_result_free);
+  shown->by_curve = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_array_unref);
+  shown->running = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  shown->outdated = g_array_new (FALSE, FALSE, sizeof (OutdatedPoint));
+  return shown;
 }
 
 void
-fs_shown_points_free (FsShownPoints *store)
+fs_shown_points_free (FsShownPoints *shown)
 {
-  if (store == NULL)
+  if (shown == NULL)
     return;
-  g_array_unref (store->stale);
-  g_hash_table_unref (store->running);
-  g_hash_table_unref (store->by_curve);
-  g_hash_table_unref (store->results);
-  g_free (store);
+  g_array_unref (shown->outdated);
+  g_hash_table_unref (shown->running);
+  g_hash_table_unref (shown->by_curve);
+  g_hash_table_unref (shown->results);
+  g_free (shown);
 }
 
 const FsSimResult *
-fs_shown_points_get (FsShownPoints *store, const char *id)
+fs_shown_points_get (FsShownPoints *shown, const char *id)
 {
-  return id != NULL ? g_hash_table_lookup (store->results, id) : NULL;
+  return id != NULL ? g_hash_table_lookup (shown->results, id) : NULL;
 }
 
 /* The results with the parameters of a curve, whatever their load; made when there are none yet. */
 static GArray *
-known_of_curve (FsShownPoints *store, const char *curve_id)
+known_of_curve (FsShownPoints *shown, const char *curve_id)
 {
-  GArray *known = g_hash_table_lookup (store->by_curve, curve_id);
+  GArray *known = g_hash_table_lookup (shown->by_curve, curve_id);
 
   if (known != NULL)
     return known;
   known = g_array_new (FALSE, FALSE, sizeof (KnownPoint));
-  g_hash_table_insert (store->by_curve, g_strdup (curve_id), known);
+  g_hash_table_insert (shown->by_curve, g_strdup (curve_id), known);
   return known;
 }
 
 /* The key under which the result of @id is in the table, copied into it when it is not there yet. */
 static const char *
-add_result (FsShownPoints *store, const char *id, const FsSimResult *result)
+add_result (FsShownPoints *shown, const char *id, const FsSimResult *result)
 {
   gpointer key;
 
-  if (!g_hash_table_lookup_extended (store->results, id, &key, NULL))
+  if (!g_hash_table_lookup_extended (shown->results, id, &key, NULL))
     {
       key = g_strdup (id);
-      g_hash_table_insert (store->results, key, fs_sim_result_copy (result));
+      g_hash_table_insert (shown->results, key, fs_sim_result_copy (result));
     }
   return key;
 }
 
 static void
-add_known (FsShownPoints *store, const char *curve_id, KnownPoint point)
+add_known (FsShownPoints *shown, const char *curve_id, KnownPoint point)
 {
-  GArray *known = known_of_curve (store, curve_id);
+  GArray *known = known_of_curve (shown, curve_id);
 
   for (guint k = 0; k < known->len; k++)
     if (g_array_index (known, KnownPoint, k).id == point.id)
@@ -106,26 +108,26 @@ add_known (FsShownPoints *store, const char *curve_id, KnownPoint point)
 }
 
 void
-fs_shown_points_add (FsShownPoints *store, const FsSolvedScenario *solution, guint index, const FsSimResult *result)
+fs_shown_points_add (FsShownPoints *shown, const FsSolvedScenario *solution, guint index, const FsSimResult *result)
 {
   FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, index);
   const char *id = g_ptr_array_index (solution->ids, index);
 
   g_return_if_fail (id != NULL && result != NULL && result->status != FS_SIM_CANCELLED);
 
-  if (g_hash_table_contains (store->results, id))
+  if (g_hash_table_contains (shown->results, id))
     return;
-  id = add_result (store, id, result);
+  id = add_result (shown, id, result);
   if (curve_id (solution, point.curve) != NULL)
-    add_known (store, curve_id (solution, point.curve), (KnownPoint){ point.rate, id });
+    add_known (shown, curve_id (solution, point.curve), (KnownPoint){ point.rate, id });
 }
 
 void
-fs_shown_points_set_running (FsShownPoints *store, const FsPointView *views, const guint *indices, guint n_views)
+fs_shown_points_set_running (FsShownPoints *shown, const FsPointView *views, const guint *indices, guint n_views)
 {
-  g_hash_table_remove_all (store->running);
+  g_hash_table_remove_all (shown->running);
   for (guint i = 0; i < n_views; i++)
-    g_hash_table_insert (store->running, GUINT_TO_POINTER (indices[i]), g_memdup2 (&views[i], sizeof views[i]));
+    g_hash_table_insert (shown->running, GUINT_TO_POINTER (indices[i]), g_memdup2 (&views[i], sizeof views[i]));
 }
 
 static FsPointView
@@ -167,16 +169,16 @@ ids_of_sweep (const FsSolvedScenario *solution)
 
 /* Other points of the curve that are as true as those of the sweep: it had another number of points before. */
 static void
-append_other_loads (FsShownPoints *store, const FsSolvedScenario *solution, guint curve, GHashTable *ids, GArray *views)
+append_other_loads (FsShownPoints *shown, const FsSolvedScenario *solution, guint curve, GHashTable *ids, GArray *views)
 {
   const char *id = curve_id (solution, curve);
-  const GArray *known = id != NULL ? g_hash_table_lookup (store->by_curve, id) : NULL;
+  const GArray *known = id != NULL ? g_hash_table_lookup (shown->by_curve, id) : NULL;
 
   for (guint k = 0; known != NULL && k < known->len; k++)
     {
       const KnownPoint *other = &g_array_index (known, KnownPoint, k);
       FsPointView view = finished_view ((FsSweepPoint){ .curve = curve, .rate = other->rate },
-                                        g_hash_table_lookup (store->results, other->id));
+                                        g_hash_table_lookup (shown->results, other->id));
 
       if (!g_hash_table_contains (ids, other->id))
         g_array_append_val (views, view);
@@ -184,7 +186,7 @@ append_other_loads (FsShownPoints *store, const FsSolvedScenario *solution, guin
 }
 
 GArray *
-fs_shown_points_views (FsShownPoints *store, const FsSolvedScenario *solution)
+fs_shown_points_views (FsShownPoints *shown, const FsSolvedScenario *solution)
 {
   GArray *views = g_array_new (FALSE, FALSE, sizeof (FsPointView));
   g_autoptr (GHashTable) ids = ids_of_sweep (solution);
@@ -194,8 +196,8 @@ fs_shown_points_views (FsShownPoints *store, const FsSolvedScenario *solution)
   for (guint i = 0; i < solution->ids->len; i++)
     {
       FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, i);
-      const FsPointView *running = g_hash_table_lookup (store->running, GUINT_TO_POINTER (i));
-      const FsSimResult *result = fs_shown_points_get (store, g_ptr_array_index (solution->ids, i));
+      const FsPointView *running = g_hash_table_lookup (shown->running, GUINT_TO_POINTER (i));
+      const FsSimResult *result = fs_shown_points_get (shown, g_ptr_array_index (solution->ids, i));
 
       if (result != NULL)
         {
@@ -212,98 +214,98 @@ fs_shown_points_views (FsShownPoints *store, const FsSolvedScenario *solution)
   /* A curve that is complete shows what its scenario says, no more. */
   for (guint c = 0; c < fs_scenario_n_curves (solution->scenario); c++)
     if (open[c])
-      append_other_loads (store, solution, c, ids, views);
+      append_other_loads (shown, solution, c, ids, views);
   if (views->len > of_sweep)
     g_array_sort (views, compare_views);
   return views;
 }
 
-/* The result, under its key @id of the table, as a stale point of the curve that is at place @curve now. */
-static StalePoint
-stale_point (FsShownPoints *store, const FsSolvedScenario *solution, FsSweepPoint point, guint ordinal, guint curve,
-             const char *id)
+/* The result, under its key @id of the table, as a outdated point of the curve that is at place @curve now. */
+static OutdatedPoint
+outdated_point (FsShownPoints *shown, const FsSolvedScenario *solution, FsSweepPoint point, guint ordinal, guint curve,
+                const char *id)
 {
-  StalePoint stale = { .place = place_of (curve, ordinal), .ordinal = ordinal, .id = id };
+  OutdatedPoint outdated = { .place = place_of (curve, ordinal), .ordinal = ordinal, .id = id };
 
   /* The key of the table lives as long as the results do, the solution does not. */
   if (curve_id (solution, point.curve) != NULL)
-    g_hash_table_lookup_extended (store->by_curve, curve_id (solution, point.curve), (gpointer *) &stale.curve_id,
+    g_hash_table_lookup_extended (shown->by_curve, curve_id (solution, point.curve), (gpointer *) &outdated.curve_id,
                                   NULL);
   point.curve = curve;
-  stale.view = finished_view (point, fs_shown_points_get (store, id));
-  return stale;
+  outdated.view = finished_view (point, fs_shown_points_get (shown, id));
+  return outdated;
 }
 
-/* What is finished of @solution, to become stale; @places: what became of its curves. */
+/* What is finished of @solution, to become outdated; @places: what became of its curves. */
 static GArray *
-finished_points (FsShownPoints *store, const FsSolvedScenario *solution, const guint *places)
+finished_points (FsShownPoints *shown, const FsSolvedScenario *solution, const guint *places)
 {
-  GArray *finished = g_array_new (FALSE, FALSE, sizeof (StalePoint));
+  GArray *finished = g_array_new (FALSE, FALSE, sizeof (OutdatedPoint));
   guint first = 0;
 
   for (guint i = 0; i < solution->ids->len; i++)
     {
       FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, i);
-      const FsSimResult *result = fs_shown_points_get (store, g_ptr_array_index (solution->ids, i));
-      StalePoint stale;
+      const FsSimResult *result = fs_shown_points_get (shown, g_ptr_array_index (solution->ids, i));
+      OutdatedPoint outdated;
 
       if (g_array_index (solution->sweep, FsSweepPoint, first).curve != point.curve)
         first = i;
       if (result == NULL || places[point.curve] == G_MAXUINT)
         continue;
-      stale = stale_point (store, solution, point, i - first, places[point.curve],
-                           add_result (store, g_ptr_array_index (solution->ids, i), result));
-      g_array_append_val (finished, stale);
+      outdated = outdated_point (shown, solution, point, i - first, places[point.curve],
+                                 add_result (shown, g_ptr_array_index (solution->ids, i), result));
+      g_array_append_val (finished, outdated);
     }
   return finished;
 }
 
 /* Older ones go along with their curves, or with nobody. */
 static void
-move_stale (GArray *stale, const guint *places)
+move_outdated (GArray *outdated, const guint *places)
 {
-  for (guint i = stale->len; i > 0; i--)
+  for (guint i = outdated->len; i > 0; i--)
     {
-      StalePoint *point = &g_array_index (stale, StalePoint, i - 1);
+      OutdatedPoint *point = &g_array_index (outdated, OutdatedPoint, i - 1);
       guint curve = places[point->view.point.curve];
 
       point->view.point.curve = curve;
       point->place = place_of (curve, point->ordinal);
       if (curve == G_MAXUINT)
-        g_array_remove_index_fast (stale, i - 1);
+        g_array_remove_index_fast (outdated, i - 1);
     }
 }
 
 void
-fs_shown_points_move_on (FsShownPoints *store, const FsSolvedScenario *before, const FsSolvedScenario *after)
+fs_shown_points_move_on (FsShownPoints *shown, const FsSolvedScenario *before, const FsSolvedScenario *after)
 {
   g_autoptr (GArray) older = NULL;
   g_autoptr (GHashTable) places = NULL;
   g_autofree guint *curves = NULL;
   guint n_finished;
 
-  /* Same points, other clothes (an axis, a variant): nothing becomes stale. */
+  /* Same points, other clothes (an axis, a variant): nothing becomes outdated. */
   if (before == NULL || fs_solved_scenario_same_sweep (before, after))
     return;
-  older = g_steal_pointer (&store->stale);
+  older = g_steal_pointer (&shown->outdated);
   curves = fs_solved_scenario_match_curves (before, after);
-  move_stale (older, curves);
-  store->stale = finished_points (store, before, curves);
-  n_finished = store->stale->len;
+  move_outdated (older, curves);
+  shown->outdated = finished_points (shown, before, curves);
+  n_finished = shown->outdated->len;
   places = g_hash_table_new (g_int64_hash, g_int64_equal);
   for (guint i = 0; i < n_finished; i++)
-    g_hash_table_add (places, &g_array_index (store->stale, StalePoint, i).place);
+    g_hash_table_add (places, &g_array_index (shown->outdated, OutdatedPoint, i).place);
   /* The keys lie in the array: what it grows by comes in one piece, when they are not needed any more. */
   for (guint i = older->len; i > 0; i--)
-    if (g_hash_table_contains (places, &g_array_index (older, StalePoint, i - 1).place))
+    if (g_hash_table_contains (places, &g_array_index (older, OutdatedPoint, i - 1).place))
       g_array_remove_index_fast (older, i - 1);
-  g_array_append_vals (store->stale, older->data, older->len);
+  g_array_append_vals (shown->outdated, older->data, older->len);
 }
 
 void
-fs_shown_points_forget_stale (FsShownPoints *store)
+fs_shown_points_forget_outdated (FsShownPoints *shown)
 {
-  g_array_set_size (store->stale, 0);
+  g_array_set_size (shown->outdated, 0);
 }
 
 /* Index of the first point of each curve, and one more after the last. */
@@ -320,43 +322,44 @@ first_points (const FsSolvedScenario *solution, guint n_curves)
 }
 
 void
-fs_shown_points_add_earlier (FsShownPoints *store, const FsSolvedScenario *solution, guint index,
+fs_shown_points_add_earlier (FsShownPoints *shown, const FsSolvedScenario *solution, guint index,
                              const FsSimResult *result, const FsSolvedScenario *present)
 {
   FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, index);
   g_autofree guint *first = first_points (solution, fs_scenario_n_curves (solution->scenario));
   g_autofree guint *places = fs_solved_scenario_match_curves (solution, present);
   const char *id = g_ptr_array_index (solution->ids, index);
-  StalePoint stale;
+  OutdatedPoint outdated;
 
-  if (g_hash_table_contains (store->results, id))
+  if (g_hash_table_contains (shown->results, id))
     return;
-  fs_shown_points_add (store, solution, index, result);
+  fs_shown_points_add (shown, solution, index, result);
   if (places[point.curve] == G_MAXUINT)
     return;
-  stale = stale_point (store, solution, point, index - first[point.curve], places[point.curve],
-                       add_result (store, id, result));
-  for (guint i = store->stale->len; i > 0; i--)
-    if (g_array_index (store->stale, StalePoint, i - 1).place == stale.place)
-      g_array_remove_index_fast (store->stale, i - 1);
-  g_array_append_val (store->stale, stale);
+  outdated = outdated_point (shown, solution, point, index - first[point.curve], places[point.curve],
+                             add_result (shown, id, result));
+  for (guint i = shown->outdated->len; i > 0; i--)
+    if (g_array_index (shown->outdated, OutdatedPoint, i - 1).place == outdated.place)
+      g_array_remove_index_fast (shown->outdated, i - 1);
+  g_array_append_val (shown->outdated, outdated);
 }
 
-/* Whether @stale still waits for a successor among the points of @solution; @first: of first_points(). */
+/* Whether @outdated still waits for a successor among the points of @solution; @first: of first_points(). */
 static gboolean
-awaits_successor (FsShownPoints *store, const FsSolvedScenario *solution, const guint *first, const StalePoint *stale)
+awaits_successor (FsShownPoints *shown, const FsSolvedScenario *solution, const guint *first,
+                  const OutdatedPoint *outdated)
 {
-  guint curve = stale->view.point.curve;
+  guint curve = outdated->view.point.curve;
   guint index;
 
   if (curve >= fs_scenario_n_curves (solution->scenario)
-      || stale->view.point.step >= fs_scenario_curve (solution->scenario, curve)->n_steps)
+      || outdated->view.point.step >= fs_scenario_curve (solution->scenario, curve)->n_steps)
     return FALSE;
-  /* It is true, hence not stale. */
-  if (stale->curve_id != NULL && g_strcmp0 (stale->curve_id, curve_id (solution, curve)) == 0)
+  /* It is true, hence not outdated. */
+  if (outdated->curve_id != NULL && g_strcmp0 (outdated->curve_id, curve_id (solution, curve)) == 0)
     return FALSE;
-  index = first[curve] + stale->ordinal;
-  return index < first[curve + 1] && fs_shown_points_get (store, g_ptr_array_index (solution->ids, index)) == NULL;
+  index = first[curve] + outdated->ordinal;
+  return index < first[curve + 1] && fs_shown_points_get (shown, g_ptr_array_index (solution->ids, index)) == NULL;
 }
 
 static void
@@ -373,14 +376,14 @@ add_places_of_sweep (const FsSolvedScenario *solution, const guint *first, FsDoc
 }
 
 static void
-add_places_of_other_loads (FsShownPoints *store, const FsSolvedScenario *solution, FsDocumentFile *file)
+add_places_of_other_loads (FsShownPoints *shown, const FsSolvedScenario *solution, FsDocumentFile *file)
 {
   g_autoptr (GHashTable) ids = ids_of_sweep (solution);
 
   for (guint c = 0; c < fs_scenario_n_curves (solution->scenario); c++)
     {
       const char *id = curve_id (solution, c);
-      const GArray *known = id != NULL ? g_hash_table_lookup (store->by_curve, id) : NULL;
+      const GArray *known = id != NULL ? g_hash_table_lookup (shown->by_curve, id) : NULL;
 
       for (guint k = 0; known != NULL && k < known->len; k++)
         {
@@ -393,41 +396,125 @@ add_places_of_other_loads (FsShownPoints *store, const FsSolvedScenario *solutio
 }
 
 void
-fs_shown_points_add_places (FsShownPoints *store, const FsSolvedScenario *solution, FsDocumentFile *file)
+fs_shown_points_add_places (FsShownPoints *shown, const FsSolvedScenario *solution, FsDocumentFile *file)
 {
   g_autofree guint *first = first_points (solution, fs_scenario_n_curves (solution->scenario));
 
   add_places_of_sweep (solution, first, file);
-  add_places_of_other_loads (store, solution, file);
-  for (guint i = 0; i < store->stale->len; i++)
+  add_places_of_other_loads (shown, solution, file);
+  for (guint i = 0; i < shown->outdated->len; i++)
     {
-      const StalePoint *stale = &g_array_index (store->stale, StalePoint, i);
+      const OutdatedPoint *outdated = &g_array_index (shown->outdated, OutdatedPoint, i);
 
-      if (awaits_successor (store, solution, first, stale))
-        fs_document_file_add_place (file, stale->id, stale->view.point.curve, stale->view.point.step,
-                                    stale->view.point.rate, stale->ordinal);
+      if (awaits_successor (shown, solution, first, outdated))
+        fs_document_file_add_place (file, outdated->id, outdated->view.point.curve, outdated->view.point.step,
+                                    outdated->view.point.rate, outdated->ordinal);
     }
 }
 
-void
-fs_shown_points_restore (FsShownPoints *store, const FsSolvedScenario *solution, const FsStoredPoint *place,
-                         gboolean true_of_curve, const FsSimResult *result)
+static void
+file_point_clear (gpointer data)
 {
-  FsSweepPoint point = { .curve = place->curve, .step = place->step, .rate = place->rate };
-  StalePoint stale = { .place = place_of (place->curve, place->ordinal), .ordinal = place->ordinal };
+  fs_sim_result_free (((FsFilePoint *) data)->result);
+}
 
-  if (place->curve >= fs_scenario_n_curves (solution->scenario))
-    return;
-  stale.id = add_result (store, place->id, result);
-  stale.view = finished_view (point, fs_shown_points_get (store, place->id));
-  if (true_of_curve && curve_id (solution, place->curve) != NULL)
-    add_known (store, curve_id (solution, place->curve), (KnownPoint){ place->rate, stale.id });
-  else
-    g_array_append_val (store->stale, stale);
+static gboolean
+same_shape (const FsSimResult *a, const FsSimResult *b)
+{
+  return a->quantities->quantities == b->quantities->quantities && a->quantities->n == b->quantities->n
+         && a->quantities->V == b->quantities->V;
+}
+
+/* Whatever there is of it; NULL when that is nothing. */
+static FsSimResult *
+find_result (FsMemoryStore *results, const char *id, double confidence)
+{
+  g_autoptr (GArray) numbers = fs_memory_store_replications (results, id);
+  g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_sim_result_free);
+
+  for (guint i = 0; i < numbers->len; i++)
+    {
+      FsResultKey key = { FS_SIM_RESULT_KIND, id, g_array_index (numbers, guint, i) };
+      g_autoptr (GBytes) packed = fs_memory_store_lookup (results, &key);
+      g_autoptr (GBytes) bytes = fs_result_decompress (&key, packed);
+      FsSimResult *result = bytes != NULL ? fs_sim_result_from_bytes (bytes) : NULL;
+
+      if (result != NULL && (found->len == 0 || same_shape (found->pdata[0], result)))
+        g_ptr_array_add (found, result);
+      else
+        fs_sim_result_free (result);
+    }
+  return found->len > 0 ? fs_sim_result_merge ((FsSimResult *const *) found->pdata, found->len, confidence) : NULL;
+}
+
+static gboolean
+is_in_figure (const FsStoredPoint *place, const FsScenario *scenario)
+{
+  return place->curve < fs_scenario_n_curves (scenario)
+         && place->step < fs_scenario_curve (scenario, place->curve)->n_steps;
+}
+
+static gboolean
+is_in_sweep (const FsStoredPoint *place, const FsSolvedScenario *solution)
+{
+  for (guint i = 0; i < solution->ids->len; i++)
+    if (g_strcmp0 (g_ptr_array_index (solution->ids, i), place->id) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_true_of_curve (const FsStoredPoint *place, const FsScenario *scenario)
+{
+  g_autofree char *id = fs_scenario_point_id (scenario, place->curve, place->step, place->rate);
+
+  return strcmp (id, place->id) == 0;
+}
+
+GArray *
+fs_file_points_new (const GArray *places, FsMemoryStore *results, const FsSolvedScenario *solution)
+{
+  const FsStatistics *statistics = fs_scenario_statistics (solution->scenario);
+  GArray *points = g_array_new (FALSE, FALSE, sizeof (FsFilePoint));
+
+  g_array_set_clear_func (points, file_point_clear);
+  for (guint i = 0; i < places->len; i++)
+    {
+      FsFilePoint point = { .place = g_array_index (places, FsStoredPoint, i) };
+
+      if (!is_in_figure (&point.place, solution->scenario) || is_in_sweep (&point.place, solution))
+        continue;
+      point.result = find_result (results, point.place.id, statistics->rule.confidence);
+      point.true_of_curve = is_true_of_curve (&point.place, solution->scenario);
+      if (point.result != NULL)
+        g_array_append_val (points, point);
+    }
+  return points;
+}
+
+void
+fs_shown_points_restore (FsShownPoints *shown, const FsSolvedScenario *solution, const GArray *points)
+{
+  for (guint i = 0; i < points->len; i++)
+    {
+      const FsFilePoint *point = &g_array_index (points, FsFilePoint, i);
+      const FsStoredPoint *place = &point->place;
+      OutdatedPoint outdated = { .place = place_of (place->curve, place->ordinal), .ordinal = place->ordinal };
+
+      if (place->curve >= fs_scenario_n_curves (solution->scenario))
+        continue;
+      outdated.id = add_result (shown, place->id, point->result);
+      outdated.view = finished_view ((FsSweepPoint){ .curve = place->curve, .step = place->step, .rate = place->rate },
+                                     fs_shown_points_get (shown, place->id));
+      if (point->true_of_curve && curve_id (solution, place->curve) != NULL)
+        add_known (shown, curve_id (solution, place->curve), (KnownPoint){ place->rate, outdated.id });
+      else
+        g_array_append_val (shown->outdated, outdated);
+    }
 }
 
 static int
-compare_marks (gconstpointer a, gconstpointer b)
+compare_points (gconstpointer a, gconstpointer b)
 {
   double difference = ((const FsPlotPoint *) a)->x - ((const FsPlotPoint *) b)->x;
 
@@ -435,7 +522,7 @@ compare_marks (gconstpointer a, gconstpointer b)
 }
 
 static void
-move_marks (FsPlot *to, const FsPlot *from)
+move_points (FsPlot *to, const FsPlot *from)
 {
   for (guint s = 0; s < MIN (from->series->len, to->series->len); s++)
     {
@@ -444,35 +531,35 @@ move_marks (FsPlot *to, const FsPlot *from)
 
       for (guint m = 0; m < source->marks->len; m++)
         {
-          FsPlotPoint mark = g_array_index (source->marks, FsPlotPoint, m);
+          FsPlotPoint point = g_array_index (source->marks, FsPlotPoint, m);
 
-          if (!isfinite (mark.y))
+          if (!isfinite (point.y))
             continue;
-          mark.state = FS_POINT_STATUS_OUTDATED;
-          mark.half_width = NAN;
-          fs_series_add_point (target, mark);
+          point.state = FS_POINT_STATUS_OUTDATED;
+          point.half_width = NAN;
+          fs_series_add_point (target, point);
         }
-      g_array_sort (target->marks, compare_marks);
+      g_array_sort (target->marks, compare_points);
     }
 }
 
 void
-fs_shown_points_add_stale_marks (FsShownPoints *store, const FsSolvedScenario *solution, FsPlot *plot)
+fs_shown_points_add_outdated_points (FsShownPoints *shown, const FsSolvedScenario *solution, FsPlot *plot)
 {
   g_autoptr (GArray) views = g_array_new (FALSE, FALSE, sizeof (FsPointView));
   g_autofree guint *first = first_points (solution, fs_scenario_n_curves (solution->scenario));
-  g_autoptr (FsPlot) stale_plot = NULL;
+  g_autoptr (FsPlot) outdated_plot = NULL;
 
-  for (guint i = 0; i < store->stale->len; i++)
+  for (guint i = 0; i < shown->outdated->len; i++)
     {
-      const StalePoint *stale = &g_array_index (store->stale, StalePoint, i);
+      const OutdatedPoint *outdated = &g_array_index (shown->outdated, OutdatedPoint, i);
 
-      if (awaits_successor (store, solution, first, stale))
-        g_array_append_val (views, stale->view);
+      if (awaits_successor (shown, solution, first, outdated))
+        g_array_append_val (views, outdated->view);
     }
   if (views->len == 0)
     return;
-  stale_plot = fs_figure_plot (solution->scenario, solution->lines, (const FsPointView *) (void *) views->data,
-                               views->len, NULL, 0);
-  move_marks (plot, stale_plot);
+  outdated_plot = fs_figure_plot (solution->scenario, solution->lines, (const FsPointView *) (void *) views->data,
+                                  views->len, NULL, 0);
+  move_points (plot, outdated_plot);
 }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "app/files/csv-reading.h"
-#include "app/document/document-measured.h"
+#include "app/document/document-curves.h"
 #include "app/files/figure-preview.h"
 #include "app/files/import-table.h"
 #include "app/toolkit/window-present.h"

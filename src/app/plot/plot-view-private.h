@@ -4,7 +4,7 @@
 #pragma once
 
 #include "app/plot/crosshair-card.h"
-#include "app/document/document-visible.h"
+#include "app/document/document-curves.h"
 #include "app/plot/plot-view.h"
 #include "app/plot/viewport.h"
 #include "plot/paint/plot-painter.h"

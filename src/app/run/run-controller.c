@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "app/document/document-saving.h"
-#include "app/document/file-points.h"
+#include "app/document/shown-points.h"
 #include "app/run/run-settings.h"
 #include "app/run/saturation-run.h"
 #include "app/run/simulation-run.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "app/files/clipboard.h"
-#include "app/document/document-measured.h"
+#include "app/document/document-curves.h"
 #include "app/files/export-dialog.h"
 #include "app/files/figure-print.h"
 #include "app/files/import-dialog.h"

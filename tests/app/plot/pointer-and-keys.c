@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "app/document/document-measured.h"
+#include "app/document/document-curves.h"
 #include "app/document/document-pins.h"
 #include "app/plot/plot-view-private.h"
 #include "tests/app/test-window.h"

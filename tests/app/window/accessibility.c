@@ -7,7 +7,6 @@
 #include "app/toolkit/value-drop-down.h"
 #include "app/help/cite-dialog.h"
 #include "app/document/document-curves.h"
-#include "app/document/document-measured.h"
 #include "app/files/export-dialog.h"
 #include "app/help/help-window.h"
 #include "app/files/import-dialog.h"
