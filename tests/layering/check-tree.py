@@ -48,7 +48,7 @@ ARROWS = {
     'cli/topology': 'base topology scenario/value study/documents export cli/common',
     'cli': 'base model sim/run sim/store-forward scenario/format scenario/library scenario/value study/store study/run '
            'study/tables study/documents study/explain plot/value figure/build figure/words export cli/common cli/topology',
-    'app/toolkit': 'plot/value',
+    'app/toolkit': 'base plot/value',
     'app/document': 'base scenario/format scenario/value study/store study/run study/compare study/documents plot/value '
                     'figure/build app/toolkit',
     'app/run': 'study/run study/store app/toolkit app/document',

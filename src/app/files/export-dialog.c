@@ -9,6 +9,7 @@
 #include "app/files/export-job.h"
 #include "app/files/figure-preview.h"
 #include "app/files/font-list.h"
+#include "app/toolkit/number-field.h"
 #include "app/toolkit/window-present.h"
 #include "app/window/window-private.h"
 #include "app/toolkit/worker.h"

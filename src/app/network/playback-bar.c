@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "app/toolkit/menus.h"
-#include "app/sidebar/parameter-row.h"
+#include "app/toolkit/number-field.h"
 #include "app/network/playback-graph.h"
 #include "app/toolkit/tooltip.h"
 #include "base/number.h"

@@ -35,10 +35,4 @@ gboolean fs_parameter_row_enter (FsParameterRow *self, const char *text);
 /* The sentence that is shown, or NULL. */
 const char *fs_parameter_row_get_sentence (FsParameterRow *self);
 
-/* A wheel over @widget scrolls what is around it and leaves its value alone. */
-void fs_ignore_wheel (GtkWidget *widget);
-
-/* @spin shows its value like all other numbers; by itself it would follow the locale. */
-void fs_write_point (GtkSpinButton *spin);
-
 G_END_DECLS

@@ -4,10 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "app/sidebar/x-axis.h"
 #include "app/document/document-curves.h"
-#include "app/sidebar/set-model.h"
-#include "base/error.h"
 #include "base/number.h"
 #include "scenario/format/keys.h"
 
@@ -158,62 +155,6 @@ fs_parameter_parse (const char *key, const char *text)
     g_ptr_array_add (values, g_strdup (""));
   g_ptr_array_add (values, NULL);
   return (GStrv) g_ptr_array_free (values, FALSE);
-}
-
-/* Loads in equal steps: 0.1 … 0.9 for nine points. Ranges and refined sweeps have a key for it. */
-static gboolean
-apply_points (FsDocument *document, const char *const *values, GError **error)
-{
-  guint curve = (guint) MAX (fs_document_get_curve (document), 0);
-  FsRatesKind kind = fs_scenario_curve (fs_document_get_scenario (document), curve)->rates_kind;
-  const char *value = values[0];
-  g_autoptr (GString) loads = NULL;
-  guint64 points;
-
-  if (kind == FS_RATES_RANGE || kind == FS_RATES_REFINED)
-    return fs_document_set_value (document, "points", value, error);
-  if (!fs_key_check (fs_key_find ("points"), value, error) || !fs_number_parse_uint (value, &points))
-    return FALSE;
-  loads = g_string_new (NULL);
-  for (guint64 i = 1; i <= points; i++)
-    {
-      char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-
-      g_ascii_formatd (buffer, sizeof buffer, "%.6g", (double) i / (double) (points + 1));
-      g_string_append_printf (loads, "%s%s", i > 1 ? ";" : "", buffer);
-    }
-  return fs_document_set_value (document, "load", loads->str, error);
-}
-
-/* Lists tell curves apart; these hold for all of them. */
-static gboolean
-takes_one_value (const char *key)
-{
-  return strcmp (key, FS_PARAMETER_POINTS) == 0 || fs_key_find (key)->group == FS_GROUP_STATISTICS;
-}
-
-gboolean
-fs_parameter_apply (FsDocument *document, const char *key, const char *const *values, GError **error)
-{
-  g_autofree char *joined = NULL;
-
-  if (takes_one_value (key) && values[1] != NULL)
-    {
-      /* Translators: %s is the name of a value, such as "Seed". */
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s takes one value for all curves."), key);
-      return FALSE;
-    }
-  if (strcmp (key, FS_PARAMETER_POINTS) == 0)
-    return apply_points (document, values, error);
-  if (strcmp (key, "model") == 0 && values[1] == NULL)
-    return fs_document_set_model (document, values[0], error);
-  if (strcmp (key, "x") == 0)
-    return fs_axis_choose (document, values[0], error);
-  if (fs_key_find (key)->type != FS_KEY_REAL_LIST && !fs_parameter_is_axis (fs_document_get_scenario (document), key))
-    return values[1] == NULL ? fs_document_set_value (document, key, values[0], error)
-                             : fs_document_set_list (document, key, values, error);
-  joined = g_strjoinv (";", (char **) values);
-  return fs_document_set_value (document, key, joined, error);
 }
 
 /* Whether @typed would be a share if it had its sign: 5 for 5 %. */

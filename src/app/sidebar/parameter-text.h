@@ -25,9 +25,6 @@ char *fs_parameter_display_all (const char *key, const char *const *values, gboo
 /* What somebody typed as values of the scenario, one for each element; "1 %" is 0.01. */
 GStrv fs_parameter_parse (const char *key, const char *text);
 
-/* Uses the values: one for all curves, or one curve for each; a sentence when that cannot be. */
-gboolean fs_parameter_apply (FsDocument *document, const char *key, const char *const *values, GError **error);
-
 /* Why @typed cannot be used, for the row called @title: @message without the names that stand in files. */
 char *fs_parameter_sentence (const char *key, const char *title, const char *message, const char *typed,
                              gboolean percent);

@@ -3,7 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "app/sidebar/parameter-row.h"
+#include "app/toolkit/number-field.h"
 #include "app/toolkit/window-present.h"
 #include "app/run/run-settings.h"
 #include "app/toolkit/screen-style.h"

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "app/sidebar/x-axis.h"
+#include "app/sidebar/parameter-change.h"
 #include "app/document/key-labels.h"
 #include "figure/build/figure-text.h"
 #include "scenario/format/keys.h"
@@ -255,7 +255,7 @@ FS_TEST (values_around)
 
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
     {
-      g_autofree char *list = fs_axis_values_around (table[i].key, model, table[i].value);
+      g_autofree char *list = fs_parameter_values_around (table[i].key, model, table[i].value);
 
       g_assert_cmpstr (list, ==, table[i].list);
     }

@@ -1,3 +1,4 @@
+#include "app/sidebar/parameter-change.h"
 #include "app/sidebar/parameter-text.h"
 
 #include <math.h>

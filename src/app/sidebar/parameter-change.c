@@ -1,0 +1,221 @@
+#include "app/sidebar/parameter-change.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "app/sidebar/parameter-text.h"
+#include "base/error.h"
+#include "base/number.h"
+#include "scenario/format/keys.h"
+
+#define MIDDLE_LOAD "0.5"
+
+static void
+append_number (GString *list, double value)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_ascii_formatd (buffer, sizeof buffer, "%.12g", value);
+  g_string_append_printf (list, "%s%s", list->len > 0 ? ";" : "", buffer);
+}
+
+char *
+fs_parameter_values_around (const char *name, const FsModel *model, double value)
+{
+  static const double factors[] = { 0.25, 0.5, 1, 2, 4 };
+  const FsKey *key = fs_key_find (name);
+  const FsModelInput *input = fs_model_input (model, name);
+  double min = input != NULL ? input->min : key->min, max = input != NULL ? input->max : key->max;
+  gboolean open = input == NULL && key->open, whole = key->type == FS_KEY_INTEGER;
+  /* Whole numbers in steps, others by factors; zero has no multiples. */
+  double from = whole ? CLAMP (value - 2, min, MAX (min, max - 4)) : 0;
+  double unit = value != 0 ? value : max <= 1 ? max / 4 : 1;
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  if (!whole && value == 0)
+    append_number (list, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (factors); i++)
+    {
+      double next = whole ? from + i : unit * factors[i];
+
+      if (next <= max && (open ? next > min : next >= min))
+        append_number (list, next);
+    }
+  return g_strdup (list->str);
+}
+
+/* The values that told the curves apart are those of the axis now; else some around the only one. */
+static char *
+values_of_axis (const FsScenario *scenario, const char *key)
+{
+  g_auto (GStrv) values = fs_parameter_values (scenario, key);
+  double value;
+
+  if (values[0] != NULL && values[1] == NULL && fs_number_parse (values[0], &value))
+    return fs_parameter_values_around (key, fs_scenario_curve (scenario, 0)->model, value);
+  return g_strjoinv (";", values);
+}
+
+/* One load for all places: the only one there is, else half of the saturation. */
+static char *
+one_load (const FsScenario *scenario)
+{
+  const FsCurve *curve = fs_scenario_curve (scenario, 0);
+  char buffer[FS_NUMBER_SIZE];
+
+  if (curve->rates_kind == FS_RATES_GIVEN && curve->n_values == 1)
+    return g_strdup_printf ("rate=%s", fs_number_format (curve->values[0], buffer));
+  if (curve->rates_kind == FS_RATES_LOADS && curve->n_values == 1)
+    return g_strdup_printf ("load=%s", fs_number_format (curve->values[0], buffer));
+  return g_strdup ("load=" MIDDLE_LOAD);
+}
+
+/* The value in the middle of the axis that is left. */
+static char *
+middle_value (const FsScenario *scenario, const char *key)
+{
+  g_auto (GStrv) values = fs_parameter_values (scenario, key);
+
+  return g_strdup_printf ("%s=%s", key, values[g_strv_length (values) / 2]);
+}
+
+/* Appends the settings that lead from a parameter on the axis to the offered load. */
+static void
+append_axis_left (const FsScenario *scenario, GPtrArray *settings)
+{
+  g_ptr_array_add (settings, g_strdup ("x=rate"));
+  g_ptr_array_add (settings, middle_value (scenario, fs_scenario_curve (scenario, 0)->x_key->name));
+  g_ptr_array_add (settings, g_strdup_printf ("load=%s", fs_key_find ("load")->fallback));
+}
+
+/* A parameter on the axis has a list of values and one load; back again it is the other way round. */
+static gboolean
+set_axis (FsDocument *document, const char *x, GError **error)
+{
+  const FsScenario *scenario = fs_document_get_scenario (document);
+  const FsKey *before = fs_scenario_curve (scenario, 0)->x_key;
+  const FsKey *key = fs_key_find (x);
+  g_autoptr (GPtrArray) settings = g_ptr_array_new_with_free_func (g_free);
+
+  if (strcmp (fs_scenario_figure (scenario)->x, x) == 0)
+    return TRUE;
+  /* "rate" and "load" are keys too, but of loads. */
+  if (key != NULL && key->group != FS_GROUP_SCENARIO)
+    key = NULL;
+  g_ptr_array_add (settings, g_strdup_printf ("x=%s", x));
+  if (before != NULL)
+    g_ptr_array_add (settings, middle_value (scenario, before->name));
+  if (key != NULL)
+    {
+      g_autofree char *values = values_of_axis (scenario, x);
+
+      g_ptr_array_add (settings, g_strdup_printf ("%s=%s", x, values));
+      g_ptr_array_add (settings, one_load (scenario));
+    }
+  else if (before != NULL)
+    g_ptr_array_add (settings, g_strdup_printf ("load=%s", fs_key_find ("load")->fallback));
+  g_ptr_array_add (settings, NULL);
+  return fs_document_set_settings (document, "x", (const char *const *) settings->pdata, error);
+}
+
+/* Whether @input takes all the values that the curves, or the selected one, have now. */
+static gboolean
+takes_values (const FsModelInput *input, FsDocument *document)
+{
+  g_auto (GStrv) values = fs_parameter_shown_values (document, input->key);
+  double value;
+
+  if (input->type > FS_INPUT_REAL)
+    return TRUE;
+  for (guint i = 0; values[i] != NULL; i++)
+    if (fs_number_parse (values[i], &value) && (value > input->max || value < input->min))
+      return FALSE;
+  return TRUE;
+}
+
+/* Whether @key has more than one value with @model. */
+static gboolean
+varies (const FsModel *model, const char *key)
+{
+  const FsModelInput *input = fs_model_input (model, key);
+
+  return input != NULL && input->max > input->min;
+}
+
+/* Values that the new model cannot take return to its defaults, so that every model can be chosen. */
+static gboolean
+set_model (FsDocument *document, const char *id, GError **error)
+{
+  const FsScenario *scenario = fs_document_get_scenario (document);
+  const FsModel *model = fs_model_find (id);
+  const FsKey *axis = fs_scenario_curve (scenario, 0)->x_key;
+  g_autoptr (GPtrArray) settings = g_ptr_array_new_with_free_func (g_free);
+
+  if (model == NULL)
+    return fs_document_set_value (document, "model", id, error);
+  g_ptr_array_add (settings, g_strdup_printf ("model=%s", id));
+  if (axis != NULL && fs_document_get_curve (document) < 0 && !varies (model, axis->name))
+    append_axis_left (scenario, settings);
+  for (guint i = 0; i < model->n_inputs; i++)
+    if (!takes_values (&model->inputs[i], document))
+      g_ptr_array_add (settings, g_strdup_printf ("%s=%s", model->inputs[i].key, model->inputs[i].fallback));
+  g_ptr_array_add (settings, NULL);
+  return fs_document_set_settings (document, "model", (const char *const *) settings->pdata, error);
+}
+
+/* Loads in equal steps: 0.1 … 0.9 for nine points. Ranges and refined sweeps have a key for it. */
+static gboolean
+apply_points (FsDocument *document, const char *const *values, GError **error)
+{
+  guint curve = (guint) MAX (fs_document_get_curve (document), 0);
+  FsRatesKind kind = fs_scenario_curve (fs_document_get_scenario (document), curve)->rates_kind;
+  const char *value = values[0];
+  g_autoptr (GString) loads = NULL;
+  guint64 points;
+
+  if (kind == FS_RATES_RANGE || kind == FS_RATES_REFINED)
+    return fs_document_set_value (document, "points", value, error);
+  if (!fs_key_check (fs_key_find ("points"), value, error) || !fs_number_parse_uint (value, &points))
+    return FALSE;
+  loads = g_string_new (NULL);
+  for (guint64 i = 1; i <= points; i++)
+    {
+      char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+      g_ascii_formatd (buffer, sizeof buffer, "%.6g", (double) i / (double) (points + 1));
+      g_string_append_printf (loads, "%s%s", i > 1 ? ";" : "", buffer);
+    }
+  return fs_document_set_value (document, "load", loads->str, error);
+}
+
+/* Lists tell curves apart; these hold for all of them. */
+static gboolean
+takes_one_value (const char *key)
+{
+  return strcmp (key, FS_PARAMETER_POINTS) == 0 || fs_key_find (key)->group == FS_GROUP_STATISTICS;
+}
+
+gboolean
+fs_parameter_apply (FsDocument *document, const char *key, const char *const *values, GError **error)
+{
+  g_autofree char *joined = NULL;
+
+  if (takes_one_value (key) && values[1] != NULL)
+    {
+      /* Translators: %s is the name of a value, such as "Seed". */
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s takes one value for all curves."), key);
+      return FALSE;
+    }
+  if (strcmp (key, FS_PARAMETER_POINTS) == 0)
+    return apply_points (document, values, error);
+  if (strcmp (key, "model") == 0 && values[1] == NULL)
+    return set_model (document, values[0], error);
+  if (strcmp (key, "x") == 0)
+    return set_axis (document, values[0], error);
+  if (fs_key_find (key)->type != FS_KEY_REAL_LIST && !fs_parameter_is_axis (fs_document_get_scenario (document), key))
+    return values[1] == NULL ? fs_document_set_value (document, key, values[0], error)
+                             : fs_document_set_list (document, key, values, error);
+  joined = g_strjoinv (";", (char **) values);
+  return fs_document_set_value (document, key, joined, error);
+}
