@@ -72,7 +72,7 @@ ARROWS = {
 
 # Arrows that still run back, to be turned round.
 RUN_BACK = {
-    ('app/curves', 'app/window'), ('app/files', 'app/window'), ('app/network', 'app/sidebar'),
+    ('app/curves', 'app/window'), ('app/files', 'app/window'),
     ('scenario/format', 'scenario/value'),
 }
 
@@ -81,12 +81,6 @@ CIRCLES = {
     'src/app/curves/curve-list',
     'src/app/curves/measured-list',
     'src/app/curves/measured-row',
-    'src/app/document/document',
-    'src/app/document/document-curves',
-    'src/app/document/document-pins',
-    'src/app/document/document-points',
-    'src/app/document/document-presentation',
-    'src/app/document/document-saving',
     'src/app/files/export-dialog',
     'src/app/files/figure-print',
     'src/app/files/import-dialog',
@@ -105,12 +99,7 @@ CIRCLES = {
     'src/app/plot/plot-menu',
     'src/app/plot/plot-range',
     'src/app/plot/plot-view',
-    'src/app/sidebar/parameter-controls',
-    'src/app/sidebar/parameter-row',
-    'src/app/sidebar/parameter-text',
-    'src/app/sidebar/set-model',
     'src/app/sidebar/sidebar',
-    'src/app/sidebar/x-axis',
     'src/app/window/application',
     'src/app/window/session',
     'src/app/window/slide-view',
