@@ -1,7 +1,12 @@
+/* What all models share: their table and their inputs, and a solution or the saturation rate of any of them. */
 #include "model/registry.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
+
+#include "base/error.h"
+#include "base/number.h"
 
 #define ADDRESS(name) &fs_model_##name,
 static const FsModel *const models[] = { FS_MODEL_LIST (ADDRESS) NULL };
@@ -116,6 +121,43 @@ fs_model_input_set (const FsModelInput *input, FsModelInputs *inputs, double val
     }
 }
 
+static gboolean
+check_number (const FsModel *model, const FsModelInput *input, double value, GError **error)
+{
+  char has[FS_NUMBER_SIZE], min[FS_NUMBER_SIZE], max[FS_NUMBER_SIZE];
+
+  if (isfinite (value) && value <= input->max && value >= input->min)
+    return TRUE;
+  fs_number_format (value, has);
+  fs_number_format (input->min, min);
+  fs_number_format (input->max, max);
+  if (input->min == input->max)
+    g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s is %s; %s takes %s only."), input->key, has, model->id, min);
+  else
+    g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s is %s; %s takes %s to %s."), input->key, has, model->id, min,
+                 max);
+  return FALSE;
+}
+
+gboolean
+fs_model_check (const FsModel *model, const FsModelInputs *inputs, GError **error)
+{
+  g_return_val_if_fail (model != NULL && inputs != NULL, FALSE);
+
+  for (guint i = 0; i < model->n_inputs; i++)
+    {
+      const FsModelInput *input = &model->inputs[i];
+
+      if ((input->type == FS_INPUT_INTEGER || input->type == FS_INPUT_REAL)
+          && !check_number (model, input, fs_model_input_get (input, inputs), error))
+        return FALSE;
+      if (input->type == FS_INPUT_PATTERN
+          && !fs_pattern_probabilities (&inputs->pattern, inputs->n, (double[FS_PATTERN_MAX_N]){ 0 }, error))
+        return FALSE;
+    }
+  return model->check == NULL || model->check (model, inputs, error);
+}
+
 /* Fills status, reason and outputs of what @point asks for. */
 static FsModelPoint *
 solve (const FsModel *model, const FsModelInputs *inputs, FsModelPoint point)
@@ -159,4 +201,119 @@ fs_model_point_free (FsModelPoint *point)
     return;
   fs_record_free (point->outputs);
   g_free (point);
+}
+
+/* The saturation rate of any model: MODELS.md section 7. */
+
+/* A model that still solves at this multiple of its rate scale never saturates. */
+#define NEVER 1024
+/* The bracket ends when its relative width is below this, or no double lies inside. */
+#define PRECISION 4e-16
+
+/* One end of the bracket. */
+typedef FsModelPoint End;
+
+/* Solves at the rate of @end, and moves it as far as the answer is the same. */
+static FsModelReason
+solve_reason (const FsModelInputs *inputs, End *end)
+{
+  end->model->solve (inputs, end);
+  if (end->reach > 0)
+    end->rate = end->reach;
+  /* Where only the arithmetic gives up, the model has a solution (MODELS.md 7.4). */
+  if (end->status == FS_MODEL_OK || end->reason == FS_REASON_NUMERIC)
+    return FS_REASON_NONE;
+  return end->reason;
+}
+
+/* What both ends know of the way in which the upper one saturates; -1 when there is none. */
+static int
+common_limit (const End *low, const End *high)
+{
+  for (int limit = 0; limit < FS_MODEL_SLACKS; limit++)
+    if (high->slack[limit] < 0)
+      return low->slack[limit] >= 0 ? limit : -1;
+  return -1;
+}
+
+/* Where to look next: of three turns one by the secant, one by twice its step from the nearer end, so that the end comes
+ * to lie between, and one in the middle, so that the bracket halves at least (Alefeld, Potra, Shi 1993). */
+static double
+next_rate (const End *low, const End *high, int turn)
+{
+  double middle = low->rate + (high->rate - low->rate) / 2;
+  int limit = turn % 3 == 2 ? -1 : common_limit (low, high);
+  double least = PRECISION * high->rate, slope, rate;
+
+  if (limit < 0 || !(high->rate - low->rate > 2 * least))
+    return middle;
+  slope = (high->slack[limit] - low->slack[limit]) / (high->rate - low->rate);
+  if (turn % 3 == 0)
+    rate = low->rate - low->slack[limit] / slope;
+  else if (low->slack[limit] < -high->slack[limit])
+    rate = low->rate - 2 * low->slack[limit] / slope;
+  else
+    rate = high->rate - 2 * high->slack[limit] / slope;
+  return isfinite (rate) ? CLAMP (rate, low->rate + least, high->rate - least) : middle;
+}
+
+static FsModelSaturation
+search (const FsModel *model, const FsModelInputs *inputs, FsModelPoint point)
+{
+  FsModelSaturation saturation = { INFINITY, FS_REASON_NONE };
+  End low = point, high = point;
+
+  high.rate = model->rate_scale (inputs);
+  for (double multiple = 1;; multiple *= 2)
+    {
+      saturation.reason = solve_reason (inputs, &high);
+      if (saturation.reason != FS_REASON_NONE)
+        break;
+      if (multiple >= NEVER)
+        return saturation;
+      low = high;
+      high.rate *= 2;
+    }
+  for (int turn = 0; high.rate - low.rate > PRECISION * high.rate; turn++)
+    {
+      End next = point;
+      FsModelReason reason;
+
+      next.rate = next_rate (&low, &high, turn);
+      if (next.rate <= low.rate || next.rate >= high.rate)
+        break;
+      reason = solve_reason (inputs, &next);
+      if (reason == FS_REASON_NONE)
+        low = next;
+      else
+        {
+          high = next;
+          saturation.reason = reason;
+        }
+    }
+  saturation.rate = low.rate;
+  return saturation;
+}
+
+FsModelSaturation
+fs_model_saturation (const FsModel *model, const FsModelInputs *inputs, FsVariant variant)
+{
+  FsModelPoint point = {
+    .model = model, .variant = variant, .repairs = variant == FS_VARIANT_PUBLISHED ? 0 : G_MAXUINT, .bare = TRUE
+  };
+
+  g_return_val_if_fail (model != NULL && inputs != NULL, ((FsModelSaturation){ NAN, FS_REASON_NONE }));
+  g_return_val_if_fail (fs_model_has_variant (model, variant), ((FsModelSaturation){ NAN, FS_REASON_NONE }));
+
+  return search (model, inputs, point);
+}
+
+FsModelSaturation
+fs_model_saturation_repaired (const FsModel *model, const FsModelInputs *inputs, guint repairs)
+{
+  FsModelPoint point = { .model = model, .variant = FS_VARIANT_PUBLISHED, .repairs = repairs, .bare = TRUE };
+
+  g_return_val_if_fail (model != NULL && inputs != NULL, ((FsModelSaturation){ NAN, FS_REASON_NONE }));
+
+  return search (model, inputs, point);
 }

@@ -1,11 +1,42 @@
 /* What a run is to a replay: something to begin, copy and advance. */
 #pragma once
 
-#include "sim/replay/replay-samples.h"
-#include "sim/replay/replay-watch.h"
 #include "sim/replay/replay.h"
+#include "sim/run/wormhole-private.h"
 
 G_BEGIN_DECLS
+
+#define FS_REPLAY_SAMPLES_MAX 4096 /* a power of two */
+
+/* Messages that have their injection channel, and those of them whose header has asked in vain. */
+typedef struct {
+  uint32_t in_network;
+  uint32_t blocked;
+} FsReplayCensus;
+
+/**
+ * FsReplaySamples: after the cycles 0, stride, 2 stride, …; all 0 is a fresh one but for @stride, which is 1
+ */
+typedef struct {
+  int64_t stride;
+  guint n;
+  uint32_t in_network[FS_REPLAY_SAMPLES_MAX];
+  uint32_t blocked[FS_REPLAY_SAMPLES_MAX];
+} FsReplaySamples;
+
+/**
+ * FsMessageWatch: of the message @id
+ * @gone: it has left the network
+ * @slot: where it is kept, FS_NO_SLOT before it exists
+ * @worm: as it was at the last look, when it has its injection channel
+ */
+typedef struct {
+  uint64_t id;
+  bool gone;
+  uint32_t slot;
+  bool injected;
+  FsWorm worm;
+} FsMessageWatch;
 
 /**
  * FsReplayClass:
@@ -55,8 +86,6 @@ typedef struct {
   uint64_t bytes;
 } FsCheckpoint;
 
-extern const FsReplayClass fs_replay_wormhole;
-
 /**
  * FsReplay:
  * @source: what runs begin from
@@ -82,21 +111,5 @@ struct _FsReplay {
 
 /* Takes @source over; at its first cycle to show. NULL with FS_ERROR_MEMORY. */
 FsReplay *fs_replay_begin (const FsReplayClass *class, gpointer source, int64_t spacing, int64_t end, GError **error);
-
-/* Brings *@run (which may be NULL) to @cycle, from where it is or from a checkpoint. FALSE when @job was stopped or the
- * run ends before, without an error; with FS_ERROR_MEMORY when it is NULL and there is no memory for it. */
-gboolean fs_replay_bring (FsReplay *replay, gpointer *run, int64_t cycle, bool look, FsJob *job, GError **error);
-
-/* The run shown goes on by one cycle, with its moves: the step of a search. */
-void fs_replay_advance_one (FsReplay *replay);
-
-/* replay-checkpoints.c. The next cycle after @cycle in which a run that is on its way to @target leaves one. */
-int64_t fs_replay_next_checkpoint (const FsReplay *replay, int64_t cycle, int64_t target);
-void fs_replay_leave_checkpoint (FsReplay *replay, gconstpointer run);
-/* The last one not after @cycle, or NULL. */
-const FsCheckpoint *fs_replay_checkpoint_before (const FsReplay *replay, int64_t cycle);
-/* Drops what is not needed around @cycle, and more while the budget is exceeded. */
-void fs_replay_thin_checkpoints (FsReplay *replay, int64_t cycle);
-void fs_replay_clear_checkpoints (FsReplay *replay);
 
 G_END_DECLS

@@ -1,3 +1,8 @@
+/* Moves a run that is replayed to any of its cycles, and searches it for events.
+ *
+Where checkpoints lie: every `spacing` cycles within reach of a hand's movement, then ever further apart, in proportion
+ * to the distance from the cycle shown. So a step back costs the same everywhere near it, and a long jump some
+ * sixteenth of its length at most. */
 #include "sim/replay/replay.h"
 
 #include <glib/gi18n-lib.h>
@@ -7,13 +12,156 @@
 #include "sim/replay/replay-private.h"
 
 #define BUDGET (UINT64_C (256) << 20)
+#define DENSE_CYCLES 10240 /* either side of the cycle shown */
+#define FEWEST 2
+
+/* The cycle of the next sample. */
+static int64_t
+next_sample (const FsReplaySamples *samples)
+{
+  return samples->n * samples->stride;
+}
+
+static void
+halve (FsReplaySamples *samples)
+{
+  for (guint i = 0; i < FS_REPLAY_SAMPLES_MAX / 2; i++)
+    {
+      samples->in_network[i] = samples->in_network[2 * i];
+      samples->blocked[i] = samples->blocked[2 * i];
+    }
+  samples->n = FS_REPLAY_SAMPLES_MAX / 2;
+  samples->stride *= 2;
+}
+
+static void
+add_sample (FsReplaySamples *samples, FsReplayCensus census)
+{
+  samples->in_network[samples->n] = census.in_network;
+  samples->blocked[samples->n] = census.blocked;
+  samples->n++;
+  if (samples->n == FS_REPLAY_SAMPLES_MAX)
+    halve (samples);
+}
+
+/* Whether a checkpoint at @cycle is worth keeping for who stands at @target. */
+static bool
+is_wanted (const FsReplay *replay, int64_t cycle, int64_t target)
+{
+  int64_t spacing = replay->spacing;
+
+  for (int64_t distance = ABS (target - cycle); distance > DENSE_CYCLES; distance /= 2)
+    spacing *= 2;
+  return cycle % spacing == 0;
+}
+
+static int64_t
+next_checkpoint (const FsReplay *replay, int64_t cycle, int64_t target)
+{
+  if (replay->class->copy == NULL)
+    return INT64_MAX;
+  do
+    cycle = (cycle / replay->spacing + 1) * replay->spacing;
+  while (cycle < target && !is_wanted (replay, cycle, target));
+  return cycle;
+}
+
+/* The index of the first one after @cycle. */
+static guint
+index_after (const FsReplay *replay, int64_t cycle)
+{
+  guint low = 0, high = replay->checkpoints->len;
+
+  while (low < high)
+    {
+      guint middle = (low + high) / 2;
+
+      if (g_array_index (replay->checkpoints, FsCheckpoint, middle).cycle <= cycle)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+static const FsCheckpoint *
+checkpoint_before (const FsReplay *replay, int64_t cycle)
+{
+  guint after = index_after (replay, cycle);
+
+  return after == 0 ? NULL : &g_array_index (replay->checkpoints, FsCheckpoint, after - 1);
+}
+
+static void
+add_checkpoint (FsReplay *replay, gconstpointer run)
+{
+  int64_t cycle = replay->class->cycle (run);
+  guint at = index_after (replay, cycle);
+  FsCheckpoint left;
+
+  if (at > 0 && g_array_index (replay->checkpoints, FsCheckpoint, at - 1).cycle == cycle)
+    return;
+  left = (FsCheckpoint){ cycle, replay->class->copy (run), replay->class->bytes (run) };
+  replay->bytes += left.bytes;
+  g_array_insert_val (replay->checkpoints, at, left);
+}
+
+static void
+drop_unwanted (FsReplay *replay, int64_t cycle)
+{
+  guint kept = 0;
+
+  for (guint i = 0; i < replay->checkpoints->len; i++)
+    {
+      FsCheckpoint checkpoint = g_array_index (replay->checkpoints, FsCheckpoint, i);
+
+      if (is_wanted (replay, checkpoint.cycle, cycle))
+        g_array_index (replay->checkpoints, FsCheckpoint, kept++) = checkpoint;
+      else
+        {
+          replay->bytes -= checkpoint.bytes;
+          replay->class->free (checkpoint.run);
+        }
+    }
+  g_array_set_size (replay->checkpoints, kept);
+}
+
+static void
+thin_checkpoints (FsReplay *replay, int64_t cycle)
+{
+  drop_unwanted (replay, cycle);
+  while (replay->bytes > replay->budget && replay->checkpoints->len > FEWEST)
+    {
+      replay->spacing *= 2;
+      drop_unwanted (replay, cycle);
+    }
+}
+
+static void
+clear_checkpoints (FsReplay *replay)
+{
+  for (guint i = 0; i < replay->checkpoints->len; i++)
+    replay->class->free (g_array_index (replay->checkpoints, FsCheckpoint, i).run);
+  g_clear_pointer (&replay->checkpoints, g_array_unref);
+  replay->bytes = 0;
+}
+
+const char *
+fs_replay_event_id (FsReplayEventKind kind)
+{
+  static const char *const ids[] = { "generated", "queued",  "released", "injected",  "recovered", "timed-out",
+                                     "blocked",   "granted", "arrived",  "delivered", "dropped" };
+
+  g_return_val_if_fail ((guint) kind < G_N_ELEMENTS (ids), NULL);
+  return ids[kind];
+}
 
 void
 fs_replay_free (FsReplay *replay)
 {
   if (replay == NULL)
     return;
-  fs_replay_clear_checkpoints (replay);
+  clear_checkpoints (replay);
   g_clear_pointer (&replay->run, replay->class->free);
   g_clear_pointer (&replay->trailing, replay->class->free);
   replay->class->free_source (replay->source);
@@ -26,7 +174,7 @@ fs_replay_set_budget (FsReplay *replay, uint64_t bytes)
   g_return_if_fail (replay != NULL);
 
   replay->budget = bytes;
-  fs_replay_thin_checkpoints (replay, fs_replay_cycle (replay));
+  thin_checkpoints (replay, fs_replay_cycle (replay));
 }
 
 uint64_t
@@ -79,24 +227,24 @@ notice_reach (FsReplay *replay, gconstpointer run)
 {
   int64_t cycle = replay->class->cycle (run);
 
-  if (cycle == fs_replay_samples_next (&replay->samples))
-    fs_replay_samples_add (&replay->samples, replay->class->census (run));
+  if (cycle == next_sample (&replay->samples))
+    add_sample (&replay->samples, replay->class->census (run));
   replay->last_simulated = MAX (replay->last_simulated, cycle);
   if (replay->class->ended != NULL && replay->class->ended (run))
     replay->end = cycle;
 }
 
-void
-fs_replay_advance_one (FsReplay *replay)
+static void
+advance_one (FsReplay *replay)
 {
   int64_t cycle = fs_replay_cycle (replay);
 
   replay->class->advance (replay->run, cycle + 1, true, NULL);
   notice_reach (replay, replay->run);
-  if (fs_replay_next_checkpoint (replay, cycle, cycle + 1) != cycle + 1)
+  if (next_checkpoint (replay, cycle, cycle + 1) != cycle + 1)
     return;
-  fs_replay_leave_checkpoint (replay, replay->run);
-  fs_replay_thin_checkpoints (replay, cycle + 1);
+  add_checkpoint (replay, replay->run);
+  thin_checkpoints (replay, cycle + 1);
 }
 
 /* The run shown goes on to @target and leaves checkpoints and samples on its way. With a job that was stopped it has
@@ -106,14 +254,14 @@ advance_shown (FsReplay *replay, int64_t target, FsJob *job)
 {
   const FsReplayClass *class = replay->class;
   int64_t begin = class->cycle (replay->run), cycle = begin;
-  int64_t checkpoint = fs_replay_next_checkpoint (replay, begin, target);
+  int64_t checkpoint = next_checkpoint (replay, begin, target);
 
   while (cycle < target && !fs_job_stopped (job))
     {
       int64_t stop = MIN (target, checkpoint);
 
-      if (fs_replay_samples_next (&replay->samples) > cycle)
-        stop = MIN (stop, fs_replay_samples_next (&replay->samples));
+      if (next_sample (&replay->samples) > cycle)
+        stop = MIN (stop, next_sample (&replay->samples));
       class->advance (replay->run, stop, stop == target, job);
       if (class->cycle (replay->run) < stop)
         break;
@@ -121,16 +269,16 @@ advance_shown (FsReplay *replay, int64_t target, FsJob *job)
       notice_reach (replay, replay->run);
       if (cycle == checkpoint)
         {
-          fs_replay_leave_checkpoint (replay, replay->run);
-          fs_replay_thin_checkpoints (replay, target);
-          checkpoint = fs_replay_next_checkpoint (replay, cycle, target);
+          add_checkpoint (replay, replay->run);
+          thin_checkpoints (replay, target);
+          checkpoint = next_checkpoint (replay, cycle, target);
         }
       if (job != NULL)
         atomic_store (&job->done, (uint64_t) (cycle - begin));
     }
   if (cycle == target)
     return TRUE;
-  fs_replay_advance_one (replay);
+  advance_one (replay);
   return FALSE;
 }
 
@@ -139,7 +287,7 @@ static gboolean
 take_nearest (FsReplay *replay, gpointer *run, int64_t cycle, GError **error)
 {
   const FsReplayClass *class = replay->class;
-  const FsCheckpoint *checkpoint = fs_replay_checkpoint_before (replay, cycle);
+  const FsCheckpoint *checkpoint = checkpoint_before (replay, cycle);
 
   if (*run != NULL && class->cycle (*run) <= cycle && (checkpoint == NULL || class->cycle (*run) >= checkpoint->cycle))
     return TRUE;
@@ -153,8 +301,8 @@ take_nearest (FsReplay *replay, gpointer *run, int64_t cycle, GError **error)
   return *run != NULL;
 }
 
-gboolean
-fs_replay_bring (FsReplay *replay, gpointer *run, int64_t cycle, bool look, FsJob *job, GError **error)
+static gboolean
+move_run (FsReplay *replay, gpointer *run, int64_t cycle, bool look, FsJob *job, GError **error)
 {
   if (*run != NULL && replay->class->cycle (*run) == cycle)
     return TRUE;
@@ -184,7 +332,7 @@ fs_replay_begin (const FsReplayClass *class, gpointer source, int64_t spacing, i
   replay->last_simulated = -1;
   replay->end = end;
   replay->samples.stride = 1;
-  if (!fs_replay_bring (replay, &replay->run, 0, true, NULL, error))
+  if (!move_run (replay, &replay->run, 0, true, NULL, error))
     {
       fs_replay_free (replay);
       return NULL;
@@ -231,15 +379,15 @@ fs_replay_seek (FsReplay *replay, int64_t cycle, FsJob *job, GError **error)
 
   if (!check_cycle (replay, cycle, error))
     return FALSE;
-  if (!fs_replay_bring (replay, &replay->run, cycle, true, job, NULL))
+  if (!move_run (replay, &replay->run, cycle, true, job, NULL))
     {
       if (fs_job_stopped (job))
         return stopped (error);
       /* The run turned out to end before that. */
-      fs_replay_bring (replay, &replay->run, begin, true, NULL, NULL);
+      move_run (replay, &replay->run, begin, true, NULL, NULL);
       return check_cycle (replay, cycle, error);
     }
-  fs_replay_thin_checkpoints (replay, cycle);
+  thin_checkpoints (replay, cycle);
   return TRUE;
 }
 
@@ -249,6 +397,112 @@ fs_replay_step (FsReplay *replay, int64_t cycles, FsJob *job, GError **error)
   g_return_val_if_fail (replay != NULL, FALSE);
 
   return fs_replay_seek (replay, fs_replay_cycle (replay) + cycles, job, error);
+}
+
+/* What a search looks for. */
+typedef struct {
+  const FsReplayClass *class;
+  FsMessageWatch watch;
+  bool was_deadlocked;
+  FsReplayEvent event; /* what was found */
+} Search;
+
+typedef bool (*Found) (gconstpointer run, Search *search);
+
+/* FALSE with an error: stopped, or nothing up to the end of the run; then the replay goes back to where it stood. */
+static gboolean
+find (FsReplay *replay, Found found, Search *search, const char *not_found, FsJob *job, GError **error)
+{
+  int64_t begin = fs_replay_cycle (replay);
+  g_autofree char *last = NULL;
+
+  if (job != NULL)
+    atomic_store (&job->total, 0);
+  while (fs_replay_cycle (replay) < fs_replay_end (replay))
+    {
+      if (fs_job_stopped (job))
+        {
+          g_set_error_literal (error, FS_ERROR, FS_ERROR_CANCELLED, _ ("The search was stopped."));
+          return FALSE;
+        }
+      advance_one (replay);
+      if (job != NULL)
+        atomic_store (&job->done, (uint64_t) (fs_replay_cycle (replay) - begin));
+      if (found (replay->run, search))
+        return TRUE;
+    }
+  last = fs_number_display_count ((guint64) fs_replay_end (replay));
+  move_run (replay, &replay->run, begin, true, NULL, NULL);
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, not_found, last);
+  return FALSE;
+}
+
+static bool
+found_event (gconstpointer run, Search *search)
+{
+  return search->class->happened (run, &search->watch, &search->event);
+}
+
+gboolean
+fs_replay_next_event (FsReplay *replay, uint64_t message, FsReplayEvent *event, FsJob *job, GError **error)
+{
+  Search search = { .class = replay->class };
+
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (!search.class->watch (replay->run, message, &search.watch, error)
+      || !find (replay, found_event, &search,
+                _ ("Nothing more happens to this message until cycle %s, the last of the run."), job, error))
+    return FALSE;
+  if (event != NULL)
+    *event = search.event;
+  return TRUE;
+}
+
+static bool
+found_blocking (gconstpointer run, Search *search)
+{
+  return search->class->has_blocked (run, &search->event);
+}
+
+gboolean
+fs_replay_next_blocking (FsReplay *replay, FsReplayEvent *event, FsJob *job, GError **error)
+{
+  Search search = { .class = replay->class };
+
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (!find (replay, found_blocking, &search, _ ("Nobody is blocked until cycle %s, the last of the run."), job, error))
+    return FALSE;
+  if (event != NULL)
+    *event = search.event;
+  return TRUE;
+}
+
+/* A circle closes when its last header asks in vain; a recovery can open it again. */
+static bool
+found_deadlock (gconstpointer run, Search *search)
+{
+  if (!search->was_deadlocked && !found_blocking (run, search))
+    return false;
+  if (search->class->is_deadlocked (run) == search->was_deadlocked)
+    return false;
+  search->was_deadlocked = !search->was_deadlocked;
+  return search->was_deadlocked;
+}
+
+gboolean
+fs_replay_next_deadlock (FsReplay *replay, FsJob *job, GError **error)
+{
+  Search search = { .class = replay->class };
+
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (!search.class->can_deadlock (replay->run, error))
+    return FALSE;
+  search.was_deadlocked = search.class->is_deadlocked (replay->run);
+  return find (replay, found_deadlock, &search, _ ("No deadlock closes until cycle %s, the last of the run."), job,
+               error);
 }
 
 guint
@@ -267,7 +521,7 @@ fs_replay_channel_flits (FsReplay *replay, int64_t from, uint64_t *flits, FsJob 
   g_return_val_if_fail (from >= 0 && from <= fs_replay_cycle (replay), FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  if (from > 0 && !fs_replay_bring (replay, &replay->trailing, from - 1, false, job, error))
+  if (from > 0 && !move_run (replay, &replay->trailing, from - 1, false, job, error))
     return replay->trailing != NULL ? stopped (error) : FALSE;
   class->channel_flits (replay->run, flits);
   if (from == 0)

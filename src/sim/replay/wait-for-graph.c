@@ -1,6 +1,25 @@
+/* Builds the wait-for graph of a snapshot: its edges with bounds of when they can end, the deadlock, the longest chain. */
 #include "sim/replay/wait-for-graph.h"
 
-#include "sim/replay/wait-for-graph-private.h"
+#include <stdlib.h>
+
+#include "topology/network.h"
+
+/**
+ * Builder: a graph under construction
+ * @delays: of an edge whose holder is blocked: how long after its header goes on the channel is free
+ * @first_waiting, @waiting: edges by holder: numbers first_waiting[m] … first_waiting[m + 1] - 1 of @waiting wait for
+ *   message m
+ */
+typedef struct {
+  const FsSnapshot *snapshot;
+  const FsWormholeParams *params;
+  FsNetwork network;
+  FsWaitForGraph *graph;
+  int64_t *delays;
+  guint *first_waiting;
+  guint *waiting;
+} Builder;
 
 int
 fs_snapshot_find (const FsSnapshot *snapshot, uint64_t message)
@@ -43,8 +62,7 @@ tail_stage (const FsMessageView *view, uint32_t *flits)
 /* When the holder can have left its link @link. The tail leaves it when it crosses the next one, or, at the destination,
  * the link itself. */
 static void
-bound_leaving (const FsWaitForGraphBuilder *builder, const FsMessageView *holder, guint link, FsWaitEdge *edge,
-               int64_t *delay)
+bound_leaving (const Builder *builder, const FsMessageView *holder, guint link, FsWaitEdge *edge, int64_t *delay)
 {
   int stage = (int) link;
   uint32_t left = holder->length - holder->consumed - holder->drained_flits, room = 0, at_tail;
@@ -73,7 +91,7 @@ bound_leaving (const FsWaitForGraphBuilder *builder, const FsMessageView *holder
 }
 
 static void
-add_edge (FsWaitForGraphBuilder *builder, guint waiter, const FsWantedVc *want)
+add_edge (Builder *builder, guint waiter, const FsWantedVc *want)
 {
   FsWaitForGraph *graph = builder->graph;
   FsWaitEdge *edge = &graph->edges[graph->n_edges];
@@ -98,7 +116,7 @@ add_edge (FsWaitForGraphBuilder *builder, guint waiter, const FsWantedVc *want)
 }
 
 static void
-add_edges (FsWaitForGraphBuilder *builder)
+add_edges (Builder *builder)
 {
   const FsSnapshot *snapshot = builder->snapshot;
   FsWaitForGraph *graph = builder->graph;
@@ -121,7 +139,7 @@ add_edges (FsWaitForGraphBuilder *builder)
 
 /* Before which cycle no header goes on that finds nothing: of its own accord it drains, or looks elsewhere. */
 static int64_t
-gives_up_at (const FsWaitForGraphBuilder *builder, const FsMessageView *view)
+gives_up_at (const Builder *builder, const FsMessageView *view)
 {
   int64_t at = FS_NEVER;
 
@@ -135,7 +153,7 @@ gives_up_at (const FsWaitForGraphBuilder *builder, const FsMessageView *view)
 /* The earliest each header can go on follows from when what it wants is free, and that from when the headers of the
  * holders can: shortest paths, as every one of these takes a cycle at least. */
 static void
-bound_blocked (FsWaitForGraphBuilder *builder)
+bound_blocked (Builder *builder)
 {
   const FsSnapshot *snapshot = builder->snapshot;
   FsWaitForGraph *graph = builder->graph;
@@ -188,18 +206,252 @@ choose_next (FsWaitForGraph *graph)
     }
 }
 
+static void
+index_by_holder (Builder *builder)
+{
+  const FsWaitForGraph *graph = builder->graph;
+  g_autofree guint *n = g_new0 (guint, graph->n_messages + 1);
+
+  builder->first_waiting = g_new0 (guint, graph->n_messages + 1);
+  builder->waiting = g_new (guint, graph->n_edges);
+  for (guint e = 0; e < graph->n_edges; e++)
+    if (graph->edges[e].holder >= 0)
+      builder->first_waiting[graph->edges[e].holder + 1]++;
+  for (guint m = 0; m < graph->n_messages; m++)
+    builder->first_waiting[m + 1] += builder->first_waiting[m];
+  for (guint e = 0; e < graph->n_edges; e++)
+    {
+      int holder = graph->edges[e].holder;
+
+      if (holder >= 0)
+        builder->waiting[builder->first_waiting[holder] + n[holder]++] = e;
+    }
+}
+
+/* Whether the message is blocked since @until or before, and waits for nothing but what others cannot leave. */
+static gboolean
+may_be_stuck (const Builder *builder, guint message, int64_t until)
+{
+  const FsWaitForGraph *graph = builder->graph;
+  const FsMessageView *view = &builder->snapshot->messages[message];
+
+  if (view->state != FS_STATE_BLOCKED || view->blocked_since > until
+      || view->timeout > builder->snapshot->cycle + 1) /* later it will want something else */
+    return FALSE;
+  for (guint e = graph->first[message]; e < graph->first[message + 1]; e++)
+    if (graph->edges[e].clears)
+      return FALSE;
+  return graph->first[message] < graph->first[message + 1];
+}
+
+/* Fills set[message] with the deadlock among those blocked since @until or before; how many these are. Whoever may find
+ * something leaves the set, then those who wait for him, until nobody does. */
+static guint
+find_deadlock (const Builder *builder, int64_t until, gboolean *set)
+{
+  const FsWaitForGraph *graph = builder->graph;
+  g_autofree guint *left = g_new (guint, graph->n_messages);
+  guint n_left = 0;
+
+  for (guint m = 0; m < graph->n_messages; m++)
+    {
+      set[m] = may_be_stuck (builder, m, until);
+      if (!set[m])
+        left[n_left++] = m;
+    }
+  for (guint i = 0; i < n_left; i++)
+    for (guint w = builder->first_waiting[left[i]]; w < builder->first_waiting[left[i] + 1]; w++)
+      {
+        guint waiter = graph->edges[builder->waiting[w]].waiter;
+
+        if (!set[waiter])
+          continue;
+        set[waiter] = FALSE;
+        left[n_left++] = waiter;
+      }
+  return graph->n_messages - n_left;
+}
+
+static int
+compare_cycles (gconstpointer a, gconstpointer b)
+{
+  int64_t x = *(const int64_t *) a, y = *(const int64_t *) b;
+
+  return (x > y) - (x < y);
+}
+
+/* While a header is blocked nothing about it changes, so that the deadlock closed when its last member was: in the first
+ * cycle for which the members blocked until then are a deadlock by themselves. Later ones only add to it. */
+static void
+find_closing (Builder *builder, gboolean *set)
+{
+  const FsWaitForGraph *graph = builder->graph;
+  g_autofree int64_t *cycles = g_new (int64_t, graph->n_deadlock);
+  guint low = 0, high = graph->n_deadlock - 1;
+
+  for (guint i = 0; i < graph->n_deadlock; i++)
+    cycles[i] = builder->snapshot->messages[graph->deadlock[i]].blocked_since;
+  qsort (cycles, graph->n_deadlock, sizeof *cycles, compare_cycles);
+  while (low < high)
+    {
+      guint middle = (low + high) / 2;
+
+      if (find_deadlock (builder, cycles[middle], set) > 0)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+  builder->graph->closed = cycles[low];
+  find_deadlock (builder, cycles[low], set);
+}
+
+/* From the member with the lowest id along the first thing each wants, until somebody comes again. */
+static void
+find_circle (FsWaitForGraph *graph, const gboolean *set)
+{
+  g_autofree guint *path = g_new (guint, graph->n_messages);
+  g_autofree int *place = g_new (int, graph->n_messages);
+  guint n = 0, at = 0, begin, lowest;
+
+  for (guint m = 0; m < graph->n_messages; m++)
+    place[m] = -1;
+  while (!set[at])
+    at++;
+  while (place[at] < 0)
+    {
+      place[at] = (int) n;
+      path[n++] = at;
+      at = (guint) graph->edges[graph->first[at]].holder;
+    }
+  begin = lowest = (guint) place[at];
+  for (guint i = begin; i < n; i++)
+    if (path[i] < path[lowest])
+      lowest = i;
+  graph->n_circle = n - begin;
+  graph->circle = g_new (guint, graph->n_circle);
+  for (guint i = 0; i < graph->n_circle; i++)
+    graph->circle[i] = path[begin + (lowest - begin + i) % graph->n_circle];
+}
+
+static void
+fill_deadlock (Builder *builder)
+{
+  FsWaitForGraph *graph = builder->graph;
+  g_autofree gboolean *set = g_new (gboolean, graph->n_messages);
+  guint n;
+
+  index_by_holder (builder);
+  n = find_deadlock (builder, INT64_MAX, set);
+  graph->closed = FS_NO_CYCLE;
+  if (n == 0)
+    return;
+  graph->deadlock = g_new (guint, n);
+  for (guint m = 0; m < graph->n_messages; m++)
+    if (set[m])
+      graph->deadlock[graph->n_deadlock++] = m;
+  find_closing (builder, set);
+  find_circle (graph, set);
+}
+
+/* The message after @message in its chain, or -1; @ends when the chain ends with that one. */
+static int
+next_in_chain (const FsWaitForGraph *graph, guint message, gboolean *ends)
+{
+  const FsWaitEdge *edge = graph->next[message] >= 0 ? &graph->edges[graph->next[message]] : NULL;
+
+  *ends = edge == NULL || edge->clears;
+  return edge != NULL ? edge->holder : -1;
+}
+
+guint *
+fs_wait_for_graph_chain (const FsWaitForGraph *graph, guint index, guint *n)
+{
+  GArray *chain = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr (GHashTable) passed = g_hash_table_new (NULL, NULL);
+  gboolean ends = FALSE;
+
+  while (g_hash_table_add (passed, GUINT_TO_POINTER (index)))
+    {
+      int next = -1;
+
+      g_array_append_val (chain, index);
+      if (!ends)
+        next = next_in_chain (graph, index, &ends);
+      if (next < 0)
+        break;
+      index = (guint) next;
+    }
+  *n = chain->len;
+  return (guint *) g_array_free (chain, FALSE);
+}
+
+/* Lengths of all chains that begin on the way from @message on: lengths[] is 0 where it is unknown, and -1 on this way. */
+static void
+measure_chains (const FsWaitForGraph *graph, guint message, int *lengths, guint *way)
+{
+  guint n = 0, circle;
+  gboolean ends = FALSE;
+  int at = (int) message, behind = 0;
+
+  while (at >= 0 && !ends && lengths[at] == 0)
+    {
+      lengths[at] = -1;
+      way[n++] = (guint) at;
+      at = next_in_chain (graph, (guint) at, &ends);
+    }
+  if (ends)
+    behind = at >= 0;
+  else if (at >= 0 && lengths[at] > 0)
+    behind = lengths[at];
+  else if (at >= 0) /* a circle: each of it begins a chain of all of it */
+    {
+      for (circle = 0; way[circle] != (guint) at;)
+        circle++;
+      behind = (int) (n - circle);
+      while (n > circle)
+        lengths[way[--n]] = behind;
+    }
+  while (n > 0)
+    lengths[way[--n]] = ++behind;
+}
+
+static void
+find_longest_chain (FsWaitForGraph *graph)
+{
+  g_autofree int *lengths = g_new0 (int, graph->n_messages);
+  g_autofree guint *way = g_new (guint, graph->n_messages);
+  int longest = 0;
+  guint first = 0;
+
+  for (guint m = 0; m < graph->n_messages; m++)
+    {
+      if (graph->next[m] < 0)
+        continue;
+      if (lengths[m] == 0)
+        measure_chains (graph, m, lengths, way);
+      if (lengths[m] > longest)
+        {
+          longest = lengths[m];
+          first = m;
+        }
+    }
+  if (longest > 0)
+    graph->chain = fs_wait_for_graph_chain (graph, first, &graph->n_chain);
+  g_assert (graph->n_chain == (guint) longest);
+}
+
 FsWaitForGraph *
 fs_wait_for_graph_new (const FsSnapshot *snapshot, const FsWormholeParams *params)
 {
   FsWaitForGraph *graph = g_new0 (FsWaitForGraph, 1);
-  FsWaitForGraphBuilder builder = { .snapshot = snapshot, .params = params, .graph = graph };
+  Builder builder = { .snapshot = snapshot, .params = params, .graph = graph };
 
   fs_network_init (&builder.network, params->n);
   add_edges (&builder);
   bound_blocked (&builder);
   choose_next (graph);
-  fs_wait_for_graph_find_deadlock (&builder);
-  fs_wait_for_graph_find_longest_chain (graph);
+  fill_deadlock (&builder);
+  find_longest_chain (graph);
   g_free (builder.delays);
   g_free (builder.first_waiting);
   g_free (builder.waiting);

@@ -1,8 +1,32 @@
 /* The semantics calibrated with the paper's tables (GENERALIZED_HYPERCUBE.md 6.3): a stack a node, B services a node
- * and cycle, channels without limit. */
-#include "sim/store-forward/store-forward-stacks.h"
+ * and cycle, channels without limit.
+ *
+ * Serving the stacks of a cycle (GENERALIZED_HYPERCUBE.md 6.3, step 3), where the time of a run goes.
+ *
+ * What a service reads and writes lies apart by how often it is needed:
+ *   the packet, 16 bytes: next, node, state (initiation, hops, wrong digits, in one word), what (a relative node);
+ *   of its initiation the hash, and its row of moves: the address of where it goes is its own plus one number;
+ *   of its relative node where its children begin, or its path: small numbers of steps side by side.
+ * A packet that is served is freed first, so what it sends is written where it was, while that is in the cache. What is
+ * sent is a chain of packets; pushing it on the stacks in the next cycle copies nothing.
+ *
+ * A Server holds what all that needs, a copy: no store to a packet can change it, so it stays in registers. For the
+ * same reason nothing here takes its address once all is inlined, and each kind of packet has code of its own. */
+#include "sim/store-forward/store-forward-private.h"
 
 #define ARRIVALS_AT_ONCE 1024
+
+/**
+ * FsPacketStacks: packets on stacks, and those sent in the last cycle, a queue that begins after FS_NO_PACKET
+ * @top: [N], or FS_NO_PACKET
+ * @filled: nodes with a stack that is not empty
+ * @n_stacked: packets on stacks
+ */
+typedef struct {
+  uint32_t *top;
+  FsBitset filled;
+  uint64_t n_stacked;
+} FsPacketStacks;
 
 static uint64_t
 calibrated_memory (const FsGh *gh, uint64_t n_packets)
@@ -91,6 +115,347 @@ arrive (FsStoreForward *run, FsPacketStacks *stacks)
     }
 }
 
+/* What is on the stacks of a run. */
+typedef enum {
+  BROADCASTS,
+  PARTS,
+  MESSAGES,
+  ADAPTIVE,
+  CLUBBED,
+} Kind;
+
+/**
+ * Server:
+ * @kind: a constant, once inlined
+ * @packets, @free: of the pool
+ * @last: of those sent
+ * @row: numbers in a row of @moves
+ * @path_row: steps in a row of @paths
+ * @time: at which what is complete now is
+ * @budget: B, in units
+ * @printed: wrong digits keep a message from its path
+ * @watched: what is sent is recorded
+ * @units: [N], services of a node
+ */
+typedef struct {
+  FsStoreForward *run;
+  Kind kind;
+  uint32_t *top;
+  FsPacket *packets;
+  uint32_t free;
+  uint32_t last;
+  const uint64_t *hashes;
+  const uint32_t *moves;
+  gsize row;
+  const uint32_t *child_start;
+  const uint32_t *children;
+  const FsGhOffset *child_steps;
+  const FsGhOffset *paths;
+  gsize path_row;
+  const uint8_t *weight;
+  uint64_t *used;
+  uint64_t time;
+  uint64_t budget;
+  bool printed;
+  bool watched;
+  uint32_t *units;
+  uint64_t fingerprint;
+  uint64_t completions;
+  uint64_t hops;
+  uint64_t served;
+} Server;
+
+static G_ALWAYS_INLINE inline Server
+server_of (FsStoreForward *run, FsPacketStacks *stacks, Kind kind)
+{
+  const FsStoreForwardNetwork *network = run->network;
+  bool infinite = run->params.buffer == FS_INFINITE_BUFFER;
+
+  return (Server){
+    .run = run,
+    .kind = kind,
+    .top = stacks->top,
+    .packets = run->pool.packets,
+    .free = run->pool.free,
+    .last = FS_NO_PACKET,
+    .hashes = run->hashes,
+    .moves = run->moves,
+    .row = (gsize) run->gh.degree + 1,
+    .child_start = network->child_start,
+    .children = network->children,
+    .child_steps = network->child_steps,
+    .paths = network->paths,
+    .path_row = (gsize) run->gh.n + 1,
+    .weight = network->weight,
+    .used = run->used,
+    .time = (uint64_t) run->cycle + (run->params.operation == FS_OPERATION_MULTICAST),
+    .budget = infinite ? UINT64_MAX / 2 : (uint64_t) run->params.buffer * run->unit,
+    .printed = run->params.adaptive == FS_DETOUR_PRINTED,
+    .watched = run->sends != NULL,
+    .units = run->served,
+  };
+}
+
+/* Gives back what the server has changed. */
+static G_ALWAYS_INLINE inline void
+put_back (const Server *s, FsPacketStacks *stacks)
+{
+  FsStoreForward *run = s->run;
+
+  run->pool.free = s->free;
+  s->packets[s->last].next = FS_NO_PACKET;
+  run->result.fingerprint += s->fingerprint;
+  run->result.hops += s->hops;
+  run->completions += s->completions;
+  stacks->n_stacked -= s->served;
+}
+
+static G_ALWAYS_INLINE inline void
+complete (Server *s, uint32_t initiation, uint32_t node)
+{
+  s->completions++;
+  s->fingerprint += fs_random_mix (s->hashes[initiation] + ((uint64_t) node << 32 | s->time));
+  if (s->watched)
+    s->run->completed[node]++;
+}
+
+static G_ALWAYS_INLINE inline void
+send_on (Server *s, uint32_t node, uint32_t state, uint32_t what)
+{
+  uint32_t number = s->free;
+  FsPacket *packet;
+
+  if (G_UNLIKELY (number == FS_NO_PACKET))
+    {
+      number = fs_packet_pool_grow (&s->run->pool);
+      s->packets = s->run->pool.packets;
+    }
+  packet = &s->packets[number];
+  s->free = packet->next;
+  s->packets[s->last].next = number;
+  s->last = number;
+  packet->node = node;
+  packet->state = state;
+  packet->what = what;
+}
+
+/* Hops in the tree are of no use to a broadcast, and not counted. */
+static G_ALWAYS_INLINE inline void
+send_to_children (Server *s, uint32_t node, uint32_t state, uint32_t begin, uint32_t end)
+{
+  const uint32_t *moves = &s->moves[fs_state_initiation (state) * s->row];
+
+  s->hops += end - begin;
+  for (uint32_t i = begin; i < end; i++)
+    {
+      uint32_t to = node + moves[s->child_steps[i]], child = s->children[i];
+
+      if (s->watched)
+        fs_store_forward_record_send (s->run, node, (FsPacket){ .node = to, .state = state, .what = child });
+      send_on (s, to, state, child);
+    }
+}
+
+/* Whether this is the last part, with which the broadcast is complete at its node. */
+static G_ALWAYS_INLINE inline bool
+add_part (const Server *s, uint32_t initiation, uint32_t relative, uint32_t weight)
+{
+  uint32_t whole = (uint32_t) s->run->gh.degree;
+  uint8_t *parts;
+
+  if (weight == whole)
+    return true;
+  parts = fs_store_forward_parts (s->run, initiation, relative);
+  *parts = (uint8_t) (*parts + weight);
+  return *parts == whole;
+}
+
+static G_ALWAYS_INLINE inline void
+serve_broadcast (Server *s, uint32_t node, uint32_t state, uint32_t relative)
+{
+  uint32_t begin = s->child_start[relative], end = s->child_start[relative + 1];
+
+  complete (s, fs_state_initiation (state), node);
+  if (begin < end)
+    send_to_children (s, node, state, begin, end);
+}
+
+/* One hop further: to its destination, where it needs no service, or on a stack. */
+static G_ALWAYS_INLINE inline void
+pass_on (Server *s, uint32_t from, uint32_t to, uint32_t state, uint32_t what, bool ends)
+{
+  s->hops++;
+  if (s->watched)
+    {
+      FsPacket sent = { .node = to, .state = state, .what = what };
+
+      sent.delivers = ends;
+      fs_store_forward_record_send (s->run, from, sent);
+    }
+  if (ends)
+    complete (s, fs_state_initiation (state), to);
+  else
+    send_on (s, to, state, what);
+}
+
+static G_ALWAYS_INLINE inline void
+serve_message (Server *s, uint32_t node, uint32_t state, uint32_t what)
+{
+  const FsGhOffset *path = &s->paths[what * s->path_row + fs_state_hops (state)];
+  uint32_t to = node + s->moves[fs_state_initiation (state) * s->row + path[0]];
+
+  pass_on (s, node, to, state + fs_state_hop (), what, path[1] == FS_NO_SLIDE);
+}
+
+/* Follows its path where it can. */
+static G_ALWAYS_INLINE inline void
+serve_adaptive (Server *s, uint32_t node, uint32_t state, uint32_t what)
+{
+  const FsGhOffset *path = &s->paths[what * s->path_row + fs_state_hops (state)];
+  bool strays = s->printed && fs_state_wrong (state) > 0;
+
+  if (G_LIKELY (path[0] != FS_NO_SLIDE && s->used[path[0]] != s->run->stamp && !strays))
+    {
+      uint32_t to = node + s->moves[fs_state_initiation (state) * s->row + path[0]];
+
+      s->used[path[0]] = s->run->stamp;
+      pass_on (s, node, to, state + fs_state_hop (), what, path[1] == FS_NO_SLIDE && fs_state_wrong (state) == 0);
+    }
+  else
+    {
+      FsPacket moved = fs_store_forward_detour (s->run, (FsPacket){ .node = node, .state = state, .what = what });
+
+      pass_on (s, node, moved.node, moved.state, what, moved.ends);
+    }
+}
+
+static G_ALWAYS_INLINE inline void
+serve_clubbed (Server *s, uint32_t node, uint32_t state, uint32_t what)
+{
+  FsPacket packet = { .node = node, .state = state, .what = what };
+  guint n_hops = fs_store_forward_clubbing_hops (s->run, &packet);
+
+  s->hops += n_hops;
+  for (guint i = 0; i < n_hops; i++)
+    {
+      FsPacket sent = s->run->hops[i].packet;
+
+      if (s->watched)
+        fs_store_forward_record_send (s->run, node, sent);
+      if (sent.delivers)
+        complete (s, sent.initiation, sent.node);
+      if (!sent.ends)
+        send_on (s, sent.node, sent.state, sent.what);
+    }
+}
+
+/* Takes from the top until the weights would exceed B. Whether anything is left. */
+static G_ALWAYS_INLINE inline bool
+serve_node (Server *s, uint32_t node)
+{
+  uint32_t number = s->top[node], weight = 1;
+  uint64_t left = s->budget;
+
+  if (s->kind == ADAPTIVE)
+    s->run->stamp++;
+  do
+    {
+      FsPacket *packet = &s->packets[number];
+      uint32_t next = packet->next, state = packet->state, what = packet->what;
+
+      if (s->kind == PARTS)
+        weight = s->weight[what];
+      if (weight > left)
+        break;
+      left -= weight;
+      s->served += s->kind == PARTS;
+      packet->next = s->free;
+      s->free = number;
+      number = next;
+      if (s->kind == BROADCASTS)
+        serve_broadcast (s, node, state, what);
+      else if (s->kind == MESSAGES)
+        serve_message (s, node, state, what);
+      else if (s->kind == ADAPTIVE)
+        serve_adaptive (s, node, state, what);
+      else if (s->kind == CLUBBED)
+        serve_clubbed (s, node, state, what);
+      else if (add_part (s, fs_state_initiation (state), what, weight))
+        serve_broadcast (s, node, state, what);
+    }
+  while (number != FS_NO_PACKET);
+  s->top[node] = number;
+  if (s->kind != PARTS)
+    s->served += s->budget - left;
+  s->units[node] += (uint32_t) (s->budget - left);
+  return number != FS_NO_PACKET;
+}
+
+/* Nodes ascending. Nothing becomes a stack while nodes are served: what they send arrives in the next cycle. */
+static G_ALWAYS_INLINE inline void
+serve (FsStoreForward *run, FsPacketStacks *stacks, Kind kind)
+{
+  Server s = server_of (run, stacks, kind);
+  FsBitset *filled = &stacks->filled;
+
+  for (uint32_t i = 0; i < filled->n_summary; i++)
+    for (uint64_t words = filled->summary[i]; words != 0 && !run->stopped; words &= words - 1)
+      {
+        uint32_t word = (i << 6) + (uint32_t) __builtin_ctzll (words);
+        uint64_t left = 0, before = s.served;
+
+        for (uint64_t nodes = filled->words[word]; nodes != 0; nodes &= nodes - 1)
+          if (serve_node (&s, (word << 6) + (uint32_t) __builtin_ctzll (nodes)))
+            left |= nodes & -nodes;
+        filled->words[word] = left;
+        if (left == 0)
+          filled->summary[i] &= ~(words & -words);
+        fs_store_forward_worked (run, (uint32_t) (s.served - before));
+      }
+  put_back (&s, stacks);
+}
+
+static void
+serve_broadcasts (FsStoreForward *run, FsPacketStacks *stacks)
+{
+  serve (run, stacks, BROADCASTS);
+}
+
+static void
+serve_parts (FsStoreForward *run, FsPacketStacks *stacks)
+{
+  serve (run, stacks, PARTS);
+}
+
+static void
+serve_messages (FsStoreForward *run, FsPacketStacks *stacks)
+{
+  serve (run, stacks, MESSAGES);
+}
+
+static void
+serve_adaptives (FsStoreForward *run, FsPacketStacks *stacks)
+{
+  serve (run, stacks, ADAPTIVE);
+}
+
+static void
+serve_clubs (FsStoreForward *run, FsPacketStacks *stacks)
+{
+  serve (run, stacks, CLUBBED);
+}
+
+static void
+serve_stacks (FsStoreForward *run, FsPacketStacks *stacks)
+{
+  if (run->params.operation != FS_OPERATION_MULTICAST)
+    (run->parts != NULL ? serve_parts : serve_broadcasts) (run, stacks);
+  else if (run->params.clubbing)
+    serve_clubs (run, stacks);
+  else
+    (run->used != NULL ? serve_adaptives : serve_messages) (run, stacks);
+}
+
 static void
 calibrated_cycle (FsStoreForward *run)
 {
@@ -99,7 +464,7 @@ calibrated_cycle (FsStoreForward *run)
 
   fs_store_forward_initiate (run);
   arrive (run, stacks);
-  fs_packet_stacks_serve (run, stacks);
+  serve_stacks (run, stacks);
   run->result.contentions += stacks->n_stacked;
   if (run->completions > completions)
     run->result.T = run->params.operation == FS_OPERATION_MULTICAST ? run->cycle + 1 : run->cycle;

@@ -1,4 +1,5 @@
-/* Where packets go along the tree (GENERALIZED_HYPERCUBE.md 5, 6.3). */
+/* Where packets go from a node: along the tree (GENERALIZED_HYPERCUBE.md 5, 6.3), around used channels, or, clubbed, to
+ * several destinations at once. */
 #include "sim/store-forward/store-forward-private.h"
 
 static guint
@@ -32,10 +33,210 @@ message_hops (FsStoreForward *run, const FsPacket *packet)
   return 1;
 }
 
+/* Clubbed multicasts: one packet for a list of destinations, split where their paths part
+ * (GENERALIZED_HYPERCUBE.md 5, "brute-force clubbing").
+ *
+ * The list of a multicast is sorted by the tree's preorder, so that those below any node stand side by side: a packet
+ * needs the place of its first destination only, and the node it is at is that one's ancestor after so many hops. */
+/* Marks the places of all destinations, and takes them ascending. */
+static void
+sort_destinations (FsStoreForward *run, const FsSpread *spread)
+{
+  FsDestinationWalk walk = fs_store_forward_walk (run, spread);
+  uint32_t relative[FS_DESTINATIONS_AT_ONCE], place;
+
+  while (walk.i < spread->n && !run->stopped)
+    {
+      uint32_t n = fs_store_forward_walk_on (run, &walk, relative);
+
+      for (uint32_t i = 0; i < n; i++)
+        fs_bitset_add (&run->marks, run->network->rank[relative[i]]);
+      fs_store_forward_worked (run, n);
+    }
+  while ((place = fs_bitset_take (&run->marks)) != FS_BITSET_EMPTY)
+    g_array_append_val (run->lists, place);
+}
+
+bool
+fs_store_forward_clubbing (FsStoreForward *run, FsPacket *packet)
+{
+  FsSpread *spread = &run->spreads[packet->initiation];
+
+  packet->what = run->lists->len;
+  sort_destinations (run, spread);
+  spread->list_end = run->lists->len;
+  return spread->list_end > packet->what;
+}
+
+/* The first place from @low to @high whose destination is not below @rank. */
+static uint32_t
+find_place (const uint32_t *lists, uint32_t low, uint32_t high, uint32_t rank)
+{
+  while (low < high)
+    {
+      uint32_t middle = low + (high - low) / 2;
+
+      if (lists[middle] < rank)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/* Where the path to a destination is after @hops. */
+static uint32_t
+ancestor (const FsStoreForwardNetwork *network, const FsGhOffset *path, uint32_t hops)
+{
+  uint32_t node = 0;
+
+  for (uint32_t i = 0; i < hops; i++)
+    node += network->size[path[i]];
+  return node;
+}
+
+static uint32_t
+subtree_end (const FsStoreForwardNetwork *network, uint32_t relative)
+{
+  return network->rank[relative] + network->subtree[relative];
+}
+
+guint
+fs_store_forward_clubbing_hops (FsStoreForward *run, const FsPacket *packet)
+{
+  const FsStoreForwardNetwork *network = run->network;
+  const uint32_t *moves = fs_store_forward_moves (run, packet->initiation);
+  const uint32_t *lists = &g_array_index (run->lists, uint32_t, 0);
+  const FsGhOffset *path = fs_store_forward_path (network, network->ranked[lists[packet->what]]);
+  uint32_t at = ancestor (network, path, packet->hops);
+  uint32_t end = find_place (lists, packet->what, run->spreads[packet->initiation].list_end, subtree_end (network, at));
+  guint n = 0;
+
+  for (uint32_t place = packet->what; place < end;)
+    {
+      uint32_t destination = network->ranked[lists[place]];
+      FsGhOffset step = fs_store_forward_path (network, destination)[packet->hops];
+      uint32_t next = at + network->size[step];
+      uint32_t first = place + (destination == next);
+      FsHop *hop = &run->hops[n++];
+
+      place = find_place (lists, first, end, subtree_end (network, next));
+      hop->packet = (FsPacket){
+        .node = packet->node + moves[step],
+        .initiation = packet->initiation,
+        .hops = (packet->hops + 1) & 31,
+        .delivers = destination == next,
+        .ends = first == place,
+        .what = first,
+      };
+      hop->outbox = fs_gh_offset_outbox (step);
+    }
+  return n;
+}
+
 guint
 fs_store_forward_hops (FsStoreForward *run, const FsPacket *packet)
 {
   if (run->params.operation != FS_OPERATION_MULTICAST)
     return broadcast_hops (run, packet);
   return run->params.clubbing ? fs_store_forward_clubbing_hops (run, packet) : message_hops (run, packet);
+}
+
+/* Adaptive routing: around a channel that its node has used in this cycle (GENERALIZED_HYPERCUBE.md 6.3).
+ *
+ * A step from a node is a channel of it whatever the source, so those used are marked by step, counted from the node's
+ * own digits. On a path the digit to be written is still that of the source, and the step in the tables is also the one
+ * from the node; after a detour it is not, and digits are looked at. */
+/**
+ * Digit: one that a message writes next, and how far round it is from what it is now: digits 0 … k - 1 from there
+ * @to_source: to that of the source
+ * @wanted: to that of the destination
+ */
+typedef struct {
+  int position;
+  int now;
+  int to_source;
+  int wanted;
+} Digit;
+
+static inline int
+distance_round (int k, int from, int to)
+{
+  return to >= from ? to - from : to - from + k;
+}
+
+static Digit
+digit_of_step (const FsStoreForward *run, const FsPacket *message, FsGhOffset step)
+{
+  const FsGh *gh = &run->gh;
+  int position = fs_gh_offset_position (gh, step), now = fs_gh_digit (gh, message->node, position);
+  int to_source = distance_round (gh->k, now, fs_gh_digit (gh, run->spreads[message->initiation].source, position));
+  int wanted = to_source + fs_gh_offset_digit (gh, step);
+
+  return (Digit){ position, now, to_source, wanted < gh->k ? wanted : wanted - gh->k };
+}
+
+/* Of the next step of the path, or once all are made of the first whose digit is wrong. */
+static Digit
+digit_to_write (const FsStoreForward *run, const FsPacket *message, const FsGhOffset *path)
+{
+  Digit digit;
+
+  if (path[message->hops] != FS_NO_SLIDE)
+    return digit_of_step (run, message, path[message->hops]);
+  do
+    digit = digit_of_step (run, message, *path++);
+  while (digit.wanted == 0);
+  return digit;
+}
+
+/* The first after the wanted one, cyclically, whose step is unused: neither what the digit is now nor @excluded. The
+ * wanted one when it is unused itself, or all are used. */
+static int
+choose_digit (const FsStoreForward *run, const Digit *digit, int excluded)
+{
+  const uint64_t *used = &run->used[fs_gh_offset (&run->gh, digit->position, 0)];
+  int chosen = digit->wanted;
+
+  if (used[chosen] != run->stamp)
+    return chosen;
+  for (int i = 1; i < run->gh.k; i++)
+    {
+      chosen = chosen + 1 < run->gh.k ? chosen + 1 : 0;
+      if (chosen != 0 && chosen != excluded && used[chosen] != run->stamp)
+        return chosen;
+    }
+  return digit->wanted;
+}
+
+/* With the printed rule a detour is no step: the digit stays to be written with the very next hop. With the calibrated
+ * one it is, and the digit stays wrong until the end. */
+FsPacket
+fs_store_forward_detour (FsStoreForward *run, FsPacket message)
+{
+  const FsGh *gh = &run->gh;
+  const FsGhOffset *path = fs_store_forward_path (run->network, message.what);
+  bool printed = run->params.adaptive == FS_DETOUR_PRINTED, detour;
+  Digit digit = digit_to_write (run, &message, path);
+  int chosen = choose_digit (run, &digit, printed ? 0 : digit.to_source);
+  int change = digit.now + chosen < gh->k ? chosen : chosen - gh->k;
+
+  run->used[fs_gh_offset (gh, digit.position, chosen)] = run->stamp;
+  message.node += (uint32_t) change * gh->power[digit.position];
+  detour = chosen != digit.wanted;
+  run->result.detours += detour;
+  if (path[message.hops] == FS_NO_SLIDE)
+    message.wrong -= !detour;
+  else if (printed)
+    {
+      message.hops += !detour;
+      message.wrong = detour;
+    }
+  else
+    {
+      message.hops++;
+      message.wrong += detour;
+    }
+  message.ends = path[message.hops] == FS_NO_SLIDE && message.wrong == 0;
+  return message;
 }

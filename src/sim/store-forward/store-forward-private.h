@@ -237,8 +237,6 @@ fs_spread_next (const FsGh *gh, const FsSpread *spread, uint32_t destination)
   return next < gh->n_nodes ? next : next - gh->n_nodes;
 }
 
-/* store-forward-destinations.c */
-
 /* For the moves of a spread, at its place in the run. */
 void fs_store_forward_fill_moves (const FsGh *gh, uint32_t source, uint32_t *moves);
 /* Numbers in @untranslated of a run. */
@@ -292,13 +290,9 @@ fs_message_advance (const FsStoreForward *run, FsPacket *message)
 /* Where a packet goes from its node. Fills run->hops, ascending by relative node; returns how many. */
 guint fs_store_forward_hops (FsStoreForward *run, const FsPacket *packet);
 
-/* store-forward-detours.c */
-
 /* Takes a message one hop further where it may not simply follow its path: the next step is used, or wrong digits are
  * to be corrected. */
 FsPacket fs_store_forward_detour (FsStoreForward *run, FsPacket message);
-
-/* store-forward-club.c */
 
 /* Makes the list of a clubbed multicast, and sets where its packet begins in it; false when there is no destination. */
 bool fs_store_forward_clubbing (FsStoreForward *run, FsPacket *packet);
