@@ -1,5 +1,6 @@
 #include "tests/app/test-window.h"
 
+#include "app/document/document-saving.h"
 FsApplication *
 test_application (void)
 {
@@ -14,34 +15,6 @@ test_application (void)
   /* What a first run shows takes room; its own test asks for it. */
   g_settings_set_boolean (fs_application_get_settings (application), "first-run", FALSE);
   return application;
-}
-
-static gboolean
-wake_up (gpointer data)
-{
-  *(gboolean *) data = TRUE;
-  return G_SOURCE_REMOVE;
-}
-
-void
-test_turn (void)
-{
-  gboolean awake = FALSE;
-  guint source = g_timeout_add (5, wake_up, &awake);
-
-  g_main_context_iteration (NULL, TRUE);
-  if (!awake)
-    g_source_remove (source);
-}
-
-void
-test_turn_for (double seconds)
-{
-  gint64 until = g_get_monotonic_time () + (gint64) (seconds * G_USEC_PER_SEC);
-
-  /* A machine that stands still lets the time pass without what should have happened in it. */
-  for (guint n_turns = 0; g_get_monotonic_time () < until || n_turns < 100 * seconds; n_turns++)
-    test_turn ();
 }
 
 void
@@ -278,4 +251,43 @@ test_make_small (FsWindow *window)
       g_assert_no_error (error);
     }
   test_wait_solved (window);
+}
+
+void
+test_set_parameter (FsWindow *window, const char *key, const char *value)
+{
+  g_autoptr (GError) error = NULL;
+
+  fs_document_set_value (fs_window_get_document (window), key, value, &error);
+  g_assert_no_error (error);
+  test_wait_solved (window);
+}
+
+guint
+test_points_done (FsWindow *window)
+{
+  return fs_run_controller_get_status (fs_window_get_controller (window)).points_done;
+}
+
+void
+test_run_small (FsWindow *window)
+{
+  test_make_small (window);
+  test_activate (window, "run");
+  test_wait_for (test_points_done (window) == 2
+                 && !fs_run_controller_get_status (fs_window_get_controller (window)).running);
+}
+
+void
+test_save (FsWindow *window, GFile *file)
+{
+  FsDocument *document = fs_window_get_document (window);
+  g_autoptr (FsDocumentFile) written = fs_document_to_file (document);
+  g_autofree char *path = g_file_get_path (file);
+  g_autoptr (GError) error = NULL;
+
+  fs_document_close_undo_group (document);
+  fs_document_file_save (written, path, &error);
+  g_assert_no_error (error);
+  fs_document_set_saved (document, fs_document_get_saved (document), written, file);
 }

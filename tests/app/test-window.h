@@ -3,6 +3,7 @@
 
 #include "app/window/application.h"
 #include "app/window/window.h"
+#include "tests/support/main-loop.h"
 
 /* The application of this program, registered; no animations. */
 FsApplication *test_application (void);
@@ -12,27 +13,17 @@ FsWindow *test_window_new (void);
 /* Closes it whatever is unsaved. */
 void test_window_close (FsWindow *window);
 
-#define TEST_PATIENCE 110 /* seconds */
-
-/* Runs the main loop until @condition holds; an error when it does not: so late that a busy machine or a disk that
- * stands still is no error. How fast something is, benchmarks tell. */
-#define test_wait_for(condition)                                                                                       \
-  G_STMT_START                                                                                                         \
-  {                                                                                                                    \
-    gint64 test_until_ = g_get_monotonic_time () + TEST_PATIENCE * G_USEC_PER_SEC;                                     \
-    while (!(condition) && g_get_monotonic_time () < test_until_)                                                      \
-      test_turn ();                                                                                                    \
-    g_assert_true (condition);                                                                                         \
-  }                                                                                                                    \
-  G_STMT_END
-
-/* One turn of the main loop, at most some milliseconds. */
-void test_turn (void);
-void test_turn_for (double seconds);
-
 void test_window_resize (FsWindow *window, int width, int height);
 /* For test_walk(): an error when a widget that is seen has less room than it needs. */
 void test_not_clipped (GtkWidget *widget, gpointer data);
+
+/* Sets a parameter and waits until the model is solved for it. */
+void test_set_parameter (FsWindow *window, const char *key, const char *value);
+
+/* The number of finished points of the run; a run of test_make_small() to its end; what Save does, at once. */
+guint test_points_done (FsWindow *window);
+void test_run_small (FsWindow *window);
+void test_save (FsWindow *window, GFile *file);
 
 /* The model has caught up with the scenario. */
 void test_wait_solved (FsWindow *window);

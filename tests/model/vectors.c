@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/error.h"
+#include "tests/support/json.h"
 #include "tests/support/test.h"
 
 /* Of variants of the papers, and of the project's own. */
@@ -173,18 +174,14 @@ test_vector (gconstpointer data)
 }
 
 static GArray *
-load_cases (const char *file, JsonParser *parser)
+load_cases (const char *file, JsonNode **file_root)
 {
-  g_autofree char *path = g_build_filename (g_getenv ("FS_TEST_DATA"), file, NULL);
-  g_autoptr (GError) error = NULL;
   GArray *cases = g_array_new (FALSE, FALSE, sizeof (Case));
   JsonObject *root;
   JsonArray *vectors;
 
-  json_parser_load_from_file (parser, path, &error);
-  g_assert_no_error (error);
-  root = json_node_get_object (json_parser_get_root (parser));
-  vectors = json_object_get_array_member (root, "vectors");
+  vectors = test_json_load_array (file, "vectors", file_root);
+  root = json_node_get_object (*file_root);
   for (guint i = 0; i < json_array_get_length (vectors); i++)
     {
       double relative = json_object_get_double_member (root, "tolerance_relative");
@@ -229,15 +226,14 @@ test_every_model_has_vectors (gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  JsonParser *parsers[G_N_ELEMENTS (files)];
+  JsonNode *roots[G_N_ELEMENTS (files)];
   GArray *cases[G_N_ELEMENTS (files)];
   int status;
 
   g_test_init (&argc, &argv, NULL);
   for (guint f = 0; f < G_N_ELEMENTS (files); f++)
     {
-      parsers[f] = json_parser_new ();
-      cases[f] = load_cases (files[f], parsers[f]);
+      cases[f] = load_cases (files[f], &roots[f]);
       for (guint i = 0; i < cases[f]->len; i++)
         {
           const Case *one = &g_array_index (cases[f], Case, i);
@@ -251,7 +247,7 @@ main (int argc, char **argv)
   for (guint f = 0; f < G_N_ELEMENTS (files); f++)
     {
       g_array_unref (cases[f]);
-      g_object_unref (parsers[f]);
+      json_node_unref (roots[f]);
     }
   return status;
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "topology/multicast.h"
+#include "tests/support/json.h"
 #include "tests/support/test.h"
 
 static const char *
@@ -302,13 +303,11 @@ is_ours (const char *kind)
 int
 main (int argc, char **argv)
 {
-  g_autoptr (JsonParser) parser = json_parser_new ();
-  g_autofree char *path = g_build_filename (g_getenv ("FS_TEST_DATA"), "gh-vectors.json", NULL);
+  g_autoptr (JsonNode) root = NULL;
   JsonArray *vectors;
 
   g_test_init (&argc, &argv, NULL);
-  g_assert_true (json_parser_load_from_file (parser, path, NULL));
-  vectors = json_object_get_array_member (json_node_get_object (json_parser_get_root (parser)), "vectors");
+  vectors = test_json_load_array ("gh-vectors.json", "vectors", &root);
   for (guint i = 0; i < json_array_get_length (vectors); i++)
     {
       JsonObject *vector = json_array_get_object_element (vectors, i);

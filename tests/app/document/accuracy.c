@@ -22,7 +22,7 @@ FS_TEST (gallery)
   g_setenv ("FLITSCOPE_CACHE", folder, TRUE);
   controller = fs_run_controller_new (document);
   bare_set (document, "load", "0.1, 0.4");
-  bare_wait_for (fs_document_is_solved (document));
+  test_wait_for (fs_document_is_solved (document));
   bare_run (document, controller);
   words = fs_accuracies_words (fs_document_get_accuracies (document), fs_document_get_solution (document)->scenario);
   g_test_message ("%s", words);

@@ -1,18 +1,5 @@
 #include "tests/app/document/bare-document.h"
 
-static gboolean
-nothing (gpointer data)
-{
-  return G_SOURCE_REMOVE;
-}
-
-void
-bare_turn (void)
-{
-  g_timeout_add (5, nothing, NULL);
-  g_main_context_iteration (NULL, TRUE);
-}
-
 void
 bare_set (FsDocument *document, const char *key, const char *value)
 {
@@ -59,5 +46,5 @@ void
 bare_run (FsDocument *document, FsRunController *controller)
 {
   fs_run_controller_run (controller);
-  bare_wait_for (!fs_run_controller_get_status (controller).running);
+  test_wait_for (!fs_run_controller_get_status (controller).running);
 }

@@ -16,22 +16,22 @@ FS_TEST (while_running)
   bare_make_small (document);
   g_assert_true (fs_document_duplicate_curve (document, 0, NULL));
   bare_set (document, "M", "16");
-  bare_wait_for (fs_document_is_solved (document));
+  test_wait_for (fs_document_is_solved (document));
   fs_run_controller_run_curve (controller, 1);
-  bare_wait_for (!fs_run_controller_get_status (controller).running);
+  test_wait_for (!fs_run_controller_get_status (controller).running);
   g_assert_cmpuint (bare_finished_marks (document), ==, 2);
   g_assert_cmpuint (((const FsSeries *) fs_document_get_plot (document)->series->pdata[0])->marks->len, ==, 0);
   g_assert_true (fs_document_move_curve (document, 1, 0, NULL));
-  bare_wait_for (fs_document_is_solved (document));
+  test_wait_for (fs_document_is_solved (document));
   g_assert_cmpuint (((const FsSeries *) fs_document_get_plot (document)->series->pdata[0])->marks->len, ==, 2);
   g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);
   /* The points of the one that goes are nobody's. */
   g_assert_true (fs_document_remove_curve (document, 0, NULL));
-  bare_wait_for (fs_document_is_solved (document));
+  test_wait_for (fs_document_is_solved (document));
   g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);
   g_assert_true (fs_document_duplicate_curve (document, 0, NULL));
   g_assert_true (fs_document_hide_curve (document, 1, TRUE, NULL));
-  bare_wait_for (fs_document_is_solved (document));
+  test_wait_for (fs_document_is_solved (document));
   bare_run (document, controller);
   g_assert_cmpuint (bare_finished_marks (document), ==, 2);
 }

@@ -236,11 +236,11 @@ FS_TEST (run_latest_wins)
 
           bare_set (document, "beta", beta);
           if (i % 3 == 0)
-            bare_turn ();
+            test_turn ();
         }
       if (dragged)
         fs_document_end_drag (document);
-      bare_wait_for (fs_document_is_solved (document));
+      test_wait_for (fs_document_is_solved (document));
       curve = fs_scenario_curve (fs_document_get_scenario (document), 0);
       wanted = fs_model_saturation (curve->model, &curve->inputs, curve->model->default_variant);
       g_assert_cmpfloat (
@@ -291,19 +291,19 @@ FS_TEST (run_stale_and_back)
   bare_run (document, controller);
   g_assert_cmpuint (bare_finished_marks (document), ==, 2);
   bare_set (document, "seed", "2");
-  bare_wait_for (fs_document_is_solved (document));
+  test_wait_for (fs_document_is_solved (document));
   g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 2);
   g_assert_cmpuint (bare_finished_marks (document), ==, 0);
   bare_run (document, controller);
   g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);
   g_assert_cmpuint (bare_finished_marks (document), ==, 2);
   fs_document_undo (document);
-  bare_wait_for (fs_document_is_solved (document));
+  test_wait_for (fs_document_is_solved (document));
   g_assert_cmpuint (bare_finished_marks (document), ==, 2);
   g_assert_cmpuint (fs_run_controller_get_status (controller).points_done, ==, 2);
   /* An axis is no reason to forget. */
   bare_set (document, "y-scale", "log");
-  bare_wait_for (fs_document_is_solved (document));
+  test_wait_for (fs_document_is_solved (document));
   g_assert_cmpuint (bare_finished_marks (document), ==, 2);
   g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);
 }
@@ -317,17 +317,17 @@ FS_TEST (run_other_loads_stay)
   bare_make_small (document);
   bare_run (document, controller);
   bare_set (document, "load", "0.1;0.3;0.5");
-  bare_wait_for (fs_document_is_solved (document));
+  test_wait_for (fs_document_is_solved (document));
   g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);
   g_assert_cmpuint (bare_finished_marks (document), ==, 2);
   g_assert_cmpuint (fs_run_controller_get_status (controller).points_done, ==, 1);
   /* With other parameters the same points are stale. */
   bare_set (document, "seed", "2");
-  bare_wait_for (fs_document_is_solved (document));
+  test_wait_for (fs_document_is_solved (document));
   g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), >, 0);
   g_assert_cmpuint (bare_finished_marks (document), ==, 0);
   fs_document_undo (document);
-  bare_wait_for (fs_document_is_solved (document));
+  test_wait_for (fs_document_is_solved (document));
   g_assert_cmpuint (bare_finished_marks (document), ==, 2);
   bare_run (document, controller);
   g_assert_cmpuint (bare_finished_marks (document), ==, 3);
@@ -345,7 +345,7 @@ FS_TEST (run_stop_keeps_points)
   bare_set (document, "precision", "1e-6");
   bare_set (document, "max-messages", "300000");
   fs_run_controller_run (controller);
-  bare_wait_for (fs_run_controller_get_status (controller).points_done > 0);
+  test_wait_for (fs_run_controller_get_status (controller).points_done > 0);
   fs_run_controller_stop (controller);
   status = fs_run_controller_get_status (controller);
   g_assert_false (status.running);
@@ -381,17 +381,17 @@ FS_TEST (run_change_goes_on)
   bare_set (document, "precision", "1e-6");
   bare_set (document, "max-messages", "400000");
   fs_run_controller_run (controller);
-  bare_wait_for (bare_count_states (document, FS_POINT_STATUS_RUNNING) > 0);
+  test_wait_for (bare_count_states (document, FS_POINT_STATUS_RUNNING) > 0);
   bare_set (document, "V", "4");
-  bare_wait_for (fs_document_is_solved (document));
+  test_wait_for (fs_document_is_solved (document));
   g_assert_true (fs_run_controller_get_status (controller).earlier);
   g_assert_cmpuint (fs_run_controller_get_status (controller).points, ==, 2);
   g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_RUNNING), ==, 0);
-  bare_wait_for (!fs_run_controller_get_status (controller).running);
+  test_wait_for (!fs_run_controller_get_status (controller).running);
   g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 2);
   g_assert_cmpuint (bare_finished_marks (document), ==, 0);
   fs_document_undo (document);
-  bare_wait_for (fs_document_is_solved (document));
+  test_wait_for (fs_document_is_solved (document));
   g_assert_cmpuint (bare_finished_marks (document), ==, 2);
   g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);
 }
@@ -406,14 +406,14 @@ FS_TEST (run_run_replaces)
   bare_set (document, "precision", "1e-6");
   bare_set (document, "max-messages", "100000000");
   fs_run_controller_run (controller);
-  bare_wait_for (bare_count_states (document, FS_POINT_STATUS_RUNNING) > 0);
+  test_wait_for (bare_count_states (document, FS_POINT_STATUS_RUNNING) > 0);
   bare_make_small (document);
   bare_set (document, "precision", "0.1");
-  bare_wait_for (fs_document_is_solved (document));
+  test_wait_for (fs_document_is_solved (document));
   g_assert_true (fs_run_controller_get_status (controller).earlier);
   fs_run_controller_run (controller);
   g_assert_false (fs_run_controller_get_status (controller).earlier);
-  bare_wait_for (!fs_run_controller_get_status (controller).running);
+  test_wait_for (!fs_run_controller_get_status (controller).running);
   g_assert_cmpuint (bare_finished_marks (document), ==, 2);
 }
 
@@ -424,7 +424,7 @@ FS_TEST (run_obstacle)
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
 
   bare_set (document, "n", "24");
-  bare_wait_for (fs_document_is_solved (document));
+  test_wait_for (fs_document_is_solved (document));
   g_assert_nonnull (fs_run_controller_get_unavailable_reason (controller));
   g_assert_nonnull (strstr (fs_run_controller_get_unavailable_reason (controller), "24"));
   bare_run (document, controller);
@@ -445,7 +445,7 @@ FS_TEST (run_cache)
       guint n_points;
 
       bare_make_small (document);
-      bare_wait_for (fs_document_is_solved (document));
+      test_wait_for (fs_document_is_solved (document));
       g_assert_cmpuint (bare_finished_marks (document), ==, i == 0 ? 0 : 2);
       g_assert_cmpuint (fs_run_controller_get_status (controller).points_done, ==, i == 0 ? 0 : 2);
       bare_run (document, controller);

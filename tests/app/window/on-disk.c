@@ -4,12 +4,6 @@
 #include "study/documents/document-file.h"
 #include "tests/support/folder.h"
 
-guint
-disk_n_done (FsWindow *window)
-{
-  return fs_run_controller_get_status (fs_window_get_controller (window)).points_done;
-}
-
 void
 disk_set_value (FsWindow *window, const char *key, const char *value)
 {
@@ -109,6 +103,6 @@ void
 disk_run (FsWindow *window, guint n)
 {
   test_activate (window, "run");
-  test_wait_for (disk_n_done (window) == n
+  test_wait_for (test_points_done (window) == n
                  && !fs_run_controller_get_status (fs_window_get_controller (window)).running);
 }

@@ -17,7 +17,6 @@ void disk_tear_down (DiskTest *self);
 
 /* In the window: what it shows, a change that is a step of undo of its own, a file, a run until there are @n points. */
 int disk_shown_dimension (FsWindow *window);
-guint disk_n_done (FsWindow *window);
 void disk_set_value (FsWindow *window, const char *key, const char *value);
 void disk_open (FsWindow *window, GFile *file);
 void disk_run (FsWindow *window, guint n);

@@ -19,44 +19,6 @@
 static const char *program;
 
 static guint
-n_done (FsWindow *window)
-{
-  return fs_run_controller_get_status (fs_window_get_controller (window)).points_done;
-}
-
-static void
-run (FsWindow *window)
-{
-  test_make_small (window);
-  test_activate (window, "run");
-  test_wait_for (n_done (window) == 2 && !fs_run_controller_get_status (fs_window_get_controller (window)).running);
-}
-
-static void
-save (FsWindow *window, GFile *file)
-{
-  FsDocument *document = fs_window_get_document (window);
-  g_autoptr (FsDocumentFile) written = fs_document_to_file (document);
-  g_autofree char *path = g_file_get_path (file);
-  g_autoptr (GError) error = NULL;
-
-  fs_document_close_undo_group (document);
-  fs_document_file_save (written, path, &error);
-  g_assert_no_error (error);
-  fs_document_set_saved (document, fs_document_get_saved (document), written, file);
-}
-
-static void
-set_value (FsWindow *window, const char *key, const char *value)
-{
-  g_autoptr (GError) error = NULL;
-
-  fs_document_set_value (fs_window_get_document (window), key, value, &error);
-  g_assert_no_error (error);
-  test_wait_solved (window);
-}
-
-static guint
 n_kept (void)
 {
   g_autofree char *folder = fs_autosave_folder ();
@@ -83,7 +45,7 @@ be_killed (const char *path)
       fs_window_open (window, file);
       test_wait_for (fs_document_get_file (fs_window_get_document (window)) != NULL);
     }
-  run (window);
+  test_run_small (window);
   test_wait_for (n_kept () > 0);
   g_settings_set_int (fs_application_get_settings (test_application ()), "autosave-seconds", 1);
   test_turn_for (2.5); /* the points, too */
@@ -134,7 +96,7 @@ FS_TEST (crash)
   window = only_window ();
   test_wait_for (fs_document_is_modified (fs_window_get_document (window)));
   test_wait_solved (window);
-  g_assert_cmpuint (n_done (window), ==, 2);
+  g_assert_cmpuint (test_points_done (window), ==, 2);
   g_assert_true (fs_document_has_unsaved_results (fs_window_get_document (window)));
   g_assert_cmpuint (n_kept (), ==, 1);
   /* Nobody else is offered what is open here. */
@@ -214,11 +176,11 @@ FS_TEST (saved)
 
   g_settings_set_int (settings, "autosave-seconds", 1);
   window = test_window_new ();
-  set_value (window, "n", "5");
+  test_set_parameter (window, "n", "5");
   test_wait_for (n_kept () == 1);
-  save (window, file);
+  test_save (window, file);
   test_wait_for (n_kept () == 0);
-  set_value (window, "n", "4");
+  test_set_parameter (window, "n", "4");
   test_wait_for (n_kept () == 1);
   fs_document_undo (fs_window_get_document (window));
   test_wait_for (n_kept () == 0);
@@ -245,7 +207,7 @@ FS_TEST (nowhere)
   g_rmdir (folder);
   g_mkdir_with_parents (parent, 0700);
   g_assert_true (g_file_set_contents (folder, "", 0, NULL));
-  set_value (window, "n", "5");
+  test_set_parameter (window, "n", "5");
   for (gint64 until = g_get_monotonic_time () + 10 * G_USEC_PER_SEC; text == NULL && g_get_monotonic_time () < until;)
     {
       test_turn ();
@@ -253,7 +215,7 @@ FS_TEST (nowhere)
     }
   g_assert_nonnull (text);
   g_assert_nonnull (strstr (text, folder));
-  set_value (window, "n", "4");
+  test_set_parameter (window, "n", "4");
   test_window_close (window);
   g_unlink (folder);
 }

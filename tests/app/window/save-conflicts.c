@@ -295,7 +295,7 @@ FS_TEST (results)
   g_assert_false (fs_document_is_modified (self.document));
   test_activate (self.window, "undo");
   test_wait_solved (self.window);
-  g_assert_cmpuint (disk_n_done (self.window), ==, 3);
+  g_assert_cmpuint (test_points_done (self.window), ==, 3);
   g_assert_true (fs_document_has_unsaved_results (self.document));
   test_activate (self.window, "save");
   disk_wait_saved (self.document);

@@ -17,34 +17,6 @@
 #include "tests/support/test.h"
 
 static guint
-n_done (FsWindow *window)
-{
-  return fs_run_controller_get_status (fs_window_get_controller (window)).points_done;
-}
-
-static void
-run (FsWindow *window)
-{
-  test_make_small (window);
-  test_activate (window, "run");
-  test_wait_for (n_done (window) == 2 && !fs_run_controller_get_status (fs_window_get_controller (window)).running);
-}
-
-static void
-save (FsWindow *window, GFile *file)
-{
-  FsDocument *document = fs_window_get_document (window);
-  g_autoptr (FsDocumentFile) written = fs_document_to_file (document);
-  g_autofree char *path = g_file_get_path (file);
-  g_autoptr (GError) error = NULL;
-
-  fs_document_close_undo_group (document);
-  fs_document_file_save (written, path, &error);
-  g_assert_no_error (error);
-  fs_document_set_saved (document, fs_document_get_saved (document), written, file);
-}
-
-static guint
 n_marks (FsWindow *window, FsPointStatus state)
 {
   const FsPlot *plot = fs_document_get_plot (fs_window_get_document (window));
@@ -58,16 +30,6 @@ n_marks (FsWindow *window, FsPointStatus state)
         n += g_array_index (series->marks, FsPlotPoint, m).state == state;
     }
   return n;
-}
-
-static void
-set_value (FsWindow *window, const char *key, const char *value)
-{
-  g_autoptr (GError) error = NULL;
-
-  fs_document_set_value (fs_window_get_document (window), key, value, &error);
-  g_assert_no_error (error);
-  test_wait_solved (window);
 }
 
 /* A copy, for a file that a window has open is shown there. */
@@ -99,22 +61,22 @@ FS_TEST (results)
   guint n_brackets;
 
   g_assert_false (fs_document_is_modified (document));
-  run (window);
+  test_run_small (window);
   g_assert_true (fs_document_has_unsaved_results (document));
   fs_document_add_bracket (document, &bracket);
-  save (window, file);
+  test_save (window, file);
   g_assert_false (fs_document_is_modified (document));
   other = open_in_new (file);
   g_assert_cmpfloat (fs_document_get_brackets (fs_window_get_document (other), &n_brackets)->high, ==, bracket.high);
   g_assert_cmpuint (n_brackets, ==, 1);
-  g_assert_cmpuint (n_done (other), ==, 2);
+  g_assert_cmpuint (test_points_done (other), ==, 2);
   g_assert_cmpuint (n_marks (other, FS_POINT_STATUS_DONE) + n_marks (other, FS_POINT_STATUS_NOT_CONVERGED), ==, 2);
   g_assert_false (fs_document_is_modified (fs_window_get_document (other)));
   /* What was simulated after saving is not in the file. */
-  set_value (window, "load", "0.2, 0.4, 0.5");
-  save (window, file);
+  test_set_parameter (window, "load", "0.2, 0.4, 0.5");
+  test_save (window, file);
   test_activate (window, "run");
-  test_wait_for (n_done (window) == 3);
+  test_wait_for (test_points_done (window) == 3);
   g_assert_false (fs_document_has_unsaved_scenario (document));
   g_assert_true (fs_document_has_unsaved_results (document));
   test_window_close (other);
@@ -129,15 +91,15 @@ FS_TEST (stale)
   g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
 
-  run (window);
-  set_value (window, "M", "48");
+  test_run_small (window);
+  test_set_parameter (window, "M", "48");
   g_assert_cmpuint (n_marks (window, FS_POINT_STATUS_OUTDATED), ==, 2);
-  save (window, file);
+  test_save (window, file);
   other = open_in_new (file);
-  g_assert_cmpuint (n_done (other), ==, 0);
+  g_assert_cmpuint (test_points_done (other), ==, 0);
   g_assert_cmpuint (n_marks (other, FS_POINT_STATUS_OUTDATED), ==, 2);
-  set_value (other, "M", "32");
-  g_assert_cmpuint (n_done (other), ==, 2);
+  test_set_parameter (other, "M", "32");
+  g_assert_cmpuint (test_points_done (other), ==, 2);
   test_window_close (other);
   test_window_close (window);
 }
@@ -152,8 +114,8 @@ FS_TEST (damaged)
   g_autofree char *text = NULL;
   gsize length;
 
-  run (window);
-  save (window, file);
+  test_run_small (window);
+  test_save (window, file);
   g_assert_true (g_file_get_contents (path, &text, &length, NULL));
   text[length - 30] ^= 1;
   g_assert_true (g_file_set_contents (path, text, (gssize) length, NULL));
@@ -161,7 +123,7 @@ FS_TEST (damaged)
   test_wait_for (test_find_dialog () != NULL);
   g_assert_cmpstr (adw_message_dialog_get_heading (test_find_dialog ()), ==, "1 kept result could not be read");
   test_answer ("close");
-  g_assert_cmpuint (n_done (other), ==, 1);
+  g_assert_cmpuint (test_points_done (other), ==, 1);
   test_window_close (other);
   test_window_close (window);
 }
@@ -176,11 +138,12 @@ FS_TEST (unsaved)
 
   g_assert_null (fs_window_get_inhibited (window));
   test_make_small (window);
-  save (window, file);
+  test_save (window, file);
   g_assert_null (fs_window_get_inhibited (window));
   test_activate (window, "run");
   g_assert_cmpstr (fs_window_get_inhibited (window), ==, "A simulation is running.");
-  test_wait_for (n_done (window) == 2 && !fs_run_controller_get_status (fs_window_get_controller (window)).running);
+  test_wait_for (test_points_done (window) == 2
+                 && !fs_run_controller_get_status (fs_window_get_controller (window)).running);
   g_assert_cmpstr (fs_window_get_inhibited (window), ==, "A scenario or its results are not saved.");
   gtk_window_close (GTK_WINDOW (window));
   test_wait_for (test_find_dialog () != NULL);
@@ -191,7 +154,7 @@ FS_TEST (unsaved)
   g_clear_object (&file);
   file = g_file_new_for_path (path);
   window = open_in_new (file);
-  g_assert_cmpuint (n_done (window), ==, 2);
+  g_assert_cmpuint (test_points_done (window), ==, 2);
   test_window_close (window);
 }
 
@@ -205,9 +168,9 @@ FS_TEST (compare)
   g_autoptr (GFile) file = g_file_new_for_path (path);
   const FsReferenceCurves *ghost;
 
-  run (window);
-  save (window, file);
-  set_value (window, "M", "48");
+  test_run_small (window);
+  test_save (window, file);
+  test_set_parameter (window, "M", "48");
   fs_window_compare_with (window, file);
   test_wait_for (fs_document_n_pins (document) == 1);
   g_assert_cmpuint (fs_document_get_plot (document)->ghosts->len, ==, 1);
@@ -215,7 +178,7 @@ FS_TEST (compare)
   g_assert_cmpstr (ghost->name, ==, "a_b&amp;c.flitscope");
   fs_document_undo (document);
   g_assert_cmpuint (fs_document_n_pins (document), ==, 0);
-  set_value (window, "y", "V_bar");
+  test_set_parameter (window, "y", "V_bar");
   fs_window_compare_with (window, file);
   test_wait_for (test_find_dialog () != NULL);
   test_answer ("close");
@@ -231,7 +194,7 @@ FS_TEST (replaced)
   fs_preset_row_choose (presets, "db-n6-v4", NULL);
   test_wait_solved (window);
   g_assert_null (test_find_button (GTK_WIDGET (window), "_Undo"));
-  set_value (window, "n", "5");
+  test_set_parameter (window, "n", "5");
   fs_preset_row_choose (presets, "ab-n6-v2", NULL);
   g_signal_emit_by_name (test_find_button (GTK_WIDGET (window), "_Undo"), "clicked");
   g_assert_cmpint (fs_scenario_curve (fs_document_get_scenario (fs_window_get_document (window)), 0)->inputs.n, ==, 5);
@@ -266,7 +229,7 @@ FS_TEST (recent)
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autofree char *uri = g_file_get_uri (file);
 
-  save (window, file);
+  test_save (window, file);
   g_assert_cmpuint (n_recent (window, file), ==, 0);
   fs_window_open (window, file);
   test_wait_for (n_recent (window, file) == 1);

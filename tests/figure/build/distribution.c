@@ -8,18 +8,8 @@
 #include "figure/build/figure-series.h"
 #include "plot/value/range.h"
 #include "sim/run/sim-distributions.h"
+#include "tests/scenario/scenarios.h"
 #include "tests/support/test.h"
-
-static FsScenario *
-with (const char *const *settings)
-{
-  g_autoptr (FsScenario) plain = fs_scenario_new_default ();
-  g_autoptr (GError) error = NULL;
-  FsScenario *scenario = fs_scenario_with_settings (plain, settings, &error);
-
-  g_assert_no_error (error);
-  return scenario;
-}
 
 #define SETTINGS(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
@@ -84,7 +74,7 @@ width_of (const char *text, gpointer data)
 /* The area under the line is 1, its steps stand around whole cycles, and the axis holds its highest. */
 FS_TEST (line)
 {
-  g_autoptr (FsScenario) scenario = with (SETTINGS ("x=latency", "rate=0.01"));
+  g_autoptr (FsScenario) scenario = scenario_with (SETTINGS ("x=latency", "rate=0.01"));
   g_autoptr (FsSimResult) result = make_result ();
   g_autoptr (FsPlot) plot = plot_of (scenario, result);
   const FsSeries *series = plot->series->pdata[0];
@@ -114,7 +104,8 @@ FS_TEST (line)
 /* Nothing of a model stands there, not even in words. */
 FS_TEST (words)
 {
-  g_autoptr (FsScenario) scenario = with (SETTINGS ("x=latency", "y=tail-unicast;tail-broadcast", "variant=both"));
+  g_autoptr (FsScenario) scenario
+      = scenario_with (SETTINGS ("x=latency", "y=tail-unicast;tail-broadcast", "variant=both"));
   g_autoptr (FsSimResult) result = make_result ();
   g_autoptr (FsPlot) plot = plot_of (scenario, result);
 

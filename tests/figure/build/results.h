@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "figure/build/figure.h"
-#include "scenario/value/scenario-file.h"
+#include "tests/scenario/scenarios.h"
 
 /* A finished point with these two latencies. */
 static inline FsSimResult *
@@ -34,16 +34,4 @@ static inline FsPointView
 point_of (double rate, FsPointState state, const FsSimResult *result)
 {
   return (FsPointView){ .point = { .rate = rate }, .state = state, .result = result, .mean = NAN, .half_width = NAN };
-}
-
-/* A scenario of these lines, without the first group. */
-static inline FsScenario *
-scenario_of (const char *lines)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *text = g_strconcat ("[Flitscope]\nformat=1\n", lines, NULL);
-  FsScenario *scenario = fs_scenario_from_text ("test", text, strlen (text), &error);
-
-  g_assert_no_error (error);
-  return scenario;
 }

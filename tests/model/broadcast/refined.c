@@ -8,6 +8,7 @@
 #include "model/broadcast/broadcast-completion.h"
 #include "model/broadcast/refined-parts.h"
 #include "tests/model/support.h"
+#include "tests/support/json.h"
 #include "tests/support/test.h"
 
 static const char *const ids[] = { "adaptive-broadcast", "deterministic-broadcast" };
@@ -252,15 +253,11 @@ FS_TEST (short_worms)
 /* The maximum costs something, but not much: latency and latency_steps on the golden points. */
 FS_TEST (maximum)
 {
-  g_autoptr (JsonParser) parser = json_parser_new ();
-  g_autofree char *path = g_build_filename (g_getenv ("FS_TEST_DATA"), "refined-vectors.json", NULL);
-  g_autoptr (GError) error = NULL;
+  g_autoptr (JsonNode) root = NULL;
   JsonArray *vectors;
   guint compared = 0;
 
-  json_parser_load_from_file (parser, path, &error);
-  g_assert_no_error (error);
-  vectors = json_object_get_array_member (json_node_get_object (json_parser_get_root (parser)), "vectors");
+  vectors = test_json_load_array ("refined-vectors.json", "vectors", &root);
   for (guint i = 0; i < json_array_get_length (vectors); i++)
     {
       JsonObject *vector = json_array_get_object_element (vectors, i);

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/random.h"
-#include "tests/scenario/common.h"
+#include "tests/scenario/scenarios.h"
 #include "scenario/format/keys.h"
 #include "tests/support/test.h"
 

@@ -2,7 +2,7 @@
 
 #include "base/error.h"
 #include "scenario/library/gallery.h"
-#include "tests/scenario/common.h"
+#include "tests/scenario/scenarios.h"
 #include "tests/support/test.h"
 
 static FsScenario *

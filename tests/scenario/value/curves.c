@@ -1,7 +1,7 @@
 #include "scenario/value/scenario-curves.h"
 
 #include "base/error.h"
-#include "tests/scenario/common.h"
+#include "tests/scenario/scenarios.h"
 #include "tests/support/test.h"
 
 /* Takes @changed as the scenario from now on. */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "tests/scenario/common.h"
+#include "tests/scenario/scenarios.h"
 #include "tests/support/test.h"
 
 static void

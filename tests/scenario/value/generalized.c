@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "base/error.h"
-#include "tests/scenario/common.h"
+#include "tests/scenario/scenarios.h"
 #include "scenario/library/gallery.h"
 #include "tests/support/test.h"
 

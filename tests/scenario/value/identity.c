@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "tests/scenario/common.h"
+#include "tests/scenario/scenarios.h"
 #include "tests/support/test.h"
 
 /* Frozen: a change here makes every cache and every resumed run worthless, so it needs a new FS_ENGINE_VERSION. */

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "tests/scenario/common.h"
+#include "tests/scenario/scenarios.h"
 #include "scenario/value/slide.h"
 #include "scenario/value/scenario-curves.h"
 #include "scenario/value/scenario-file.h"

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "tests/scenario/common.h"
+#include "tests/scenario/scenarios.h"
 #include "tests/support/test.h"
 
 #define TIMED "[Scenario]\nmodel=adaptive-timeout\nn=6\n"

@@ -4,6 +4,7 @@
 
 #include "tests/sim/engines/event-log.h"
 #include "sim/run/wormhole-private.h"
+#include "tests/support/json.h"
 #include "tests/support/test.h"
 
 typedef struct {
@@ -293,17 +294,13 @@ test_run (gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  g_autoptr (JsonParser) parser = json_parser_new ();
-  g_autofree char *path = g_build_filename (g_getenv ("FS_TEST_DATA"), "simulator-trace.json", NULL);
-  g_autoptr (GError) error = NULL;
+  g_autoptr (JsonNode) root = NULL;
   JsonArray *runs;
   Case cases[16];
   guint n_cases = 0;
 
   g_test_init (&argc, &argv, NULL);
-  json_parser_load_from_file (parser, path, &error);
-  g_assert_no_error (error);
-  runs = json_object_get_array_member (json_node_get_object (json_parser_get_root (parser)), "runs");
+  runs = test_json_load_array ("simulator-trace.json", "runs", &root);
   g_assert_cmpuint (json_array_get_length (runs), ==, 4);
   for (guint i = 0; i < json_array_get_length (runs); i++)
     for (guint e = 0; e < 2; e++)

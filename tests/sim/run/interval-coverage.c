@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "sim/run/simulation.h"
+#include "tests/support/json.h"
 #include "tests/support/test.h"
 
 #define SEEDS 40
@@ -261,13 +262,11 @@ read_truth (JsonObject *row, const char *kind)
 static void
 add_cells (const char *path)
 {
-  g_autoptr (JsonParser) parser = json_parser_new ();
-  GError *error = NULL;
+  g_autoptr (JsonNode) root = NULL;
   JsonArray *rows;
 
-  json_parser_load_from_file (parser, path, &error);
-  g_assert_no_error (error);
-  rows = json_node_get_array (json_parser_get_root (parser));
+  root = test_json_load (path);
+  rows = json_node_get_array (root);
   for (guint i = 0; i < json_array_get_length (rows); i++)
     {
       JsonObject *row = json_array_get_object_element (rows, i);

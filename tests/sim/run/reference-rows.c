@@ -6,6 +6,7 @@
 
 #include "sim/run/simulation.h"
 #include "stats/interval.h"
+#include "tests/support/json.h"
 #include "tests/support/test.h"
 
 #define TOLERANCE 0.02
@@ -143,19 +144,14 @@ test_row (gconstpointer data)
 int
 main (int argc, char **argv)
 {
-  g_autoptr (JsonParser) parser = json_parser_new ();
-  g_autofree char *path = NULL;
+  g_autoptr (JsonNode) root = NULL;
   g_autofree Case *cases = NULL;
-  GError *error = NULL;
   JsonArray *rows;
   gboolean quick;
 
   g_test_init (&argc, &argv, NULL);
   quick = argc > 1 && strcmp (argv[1], "quick") == 0;
-  path = g_build_filename (g_getenv ("FS_TEST_DATA"), "reference-rows.json", NULL);
-  json_parser_load_from_file (parser, path, &error);
-  g_assert_no_error (error);
-  rows = json_object_get_array_member (json_node_get_object (json_parser_get_root (parser)), "rows");
+  rows = test_json_load_array ("reference-rows.json", "rows", &root);
   cases = g_new (Case, json_array_get_length (rows));
   for (guint i = 0; i < json_array_get_length (rows); i++)
     {

@@ -3,6 +3,7 @@
 
 #include "sim/store-forward/store-forward-private.h"
 #include "tests/sim/store-forward/runs.h"
+#include "tests/support/json.h"
 #include "tests/support/test.h"
 #include "topology/multicast.h"
 
@@ -143,15 +144,11 @@ check_vector (JsonObject *vector)
 
 FS_TEST (vectors)
 {
-  g_autofree char *path = g_build_filename (g_getenv ("FS_TEST_DATA"), "gh-vectors.json", NULL);
-  g_autoptr (JsonParser) parser = json_parser_new ();
-  g_autoptr (GError) error = NULL;
+  g_autoptr (JsonNode) root = NULL;
   JsonArray *vectors;
   guint n_checked = 0;
 
-  json_parser_load_from_file (parser, path, &error);
-  g_assert_no_error (error);
-  vectors = json_object_get_array_member (json_node_get_object (json_parser_get_root (parser)), "vectors");
+  vectors = test_json_load_array ("gh-vectors.json", "vectors", &root);
   for (guint i = 0; i < json_array_get_length (vectors); i++)
     n_checked += check_vector (json_array_get_object_element (vectors, i));
   g_assert_cmpuint (n_checked, ==, 6);

@@ -4,24 +4,8 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "tests/scenario/scenarios.h"
 #include "tests/support/test.h"
-
-static FsScenario *
-scenario_with (const char *const *changes)
-{
-  FsScenario *scenario = fs_scenario_new_default ();
-
-  for (const char *const *c = changes; *c != NULL; c += 2)
-    {
-      g_autoptr (GError) error = NULL;
-      FsScenario *changed = fs_scenario_with (scenario, c[0], c[1], &error);
-
-      g_assert_no_error (error);
-      fs_scenario_unref (scenario);
-      scenario = changed;
-    }
-  return scenario;
-}
 
 /* A result in which every quantity has a value of its own. */
 static FsSimResult *
@@ -77,7 +61,8 @@ FS_TEST (nothing_is_missing)
 
   for (guint m = 0; m < G_N_ELEMENTS (models); m++)
     {
-      const char *changes[] = { "model", models[m].model, "rate", "0.005", NULL };
+      g_autofree char *model = g_strconcat ("model=", models[m].model, NULL);
+      const char *changes[] = { model, "rate=0.005", NULL };
       g_autoptr (FsScenario) scenario = scenario_with (changes);
       const FsCurve *curve = fs_scenario_curve (scenario, 0);
       g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_CORRECTED, 0.005);
@@ -99,7 +84,7 @@ FS_TEST (nothing_is_missing)
 
 FS_TEST (products_and_elements)
 {
-  static const char *const changes[] = { "rate", "0.01", NULL };
+  static const char *const changes[] = { "rate=0.01", NULL };
   g_autoptr (FsScenario) scenario = scenario_with (changes);
   const FsCurve *curve = fs_scenario_curve (scenario, 0);
   g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_CORRECTED, 0.01);
@@ -131,7 +116,7 @@ FS_TEST (products_and_elements)
 /* Of the simulated value; positive where the model is above it. */
 FS_TEST (error)
 {
-  static const char *const changes[] = { "rate", "0.01", NULL };
+  static const char *const changes[] = { "rate=0.01", NULL };
   g_autoptr (FsScenario) scenario = scenario_with (changes);
   const FsCurve *curve = fs_scenario_curve (scenario, 0);
   g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_CORRECTED, 0.01);
@@ -156,7 +141,7 @@ FS_TEST (start_up)
 {
   for (int startup = 0; startup < 2; startup++)
     {
-      const char *changes[] = { "delta", "7", "unicast-startup", startup ? "true" : "false", NULL };
+      const char *changes[] = { "delta=7", startup ? "unicast-startup=true" : "unicast-startup=false", NULL };
       g_autoptr (FsScenario) scenario = scenario_with (changes);
       const FsCurve *curve = fs_scenario_curve (scenario, 0);
       g_autoptr (FsSimResult) result = made_up_result (6, 2);
@@ -198,9 +183,10 @@ FS_TEST (saturated_model_has_no_error)
 
 /* Inputs at which a model of the table can be solved. */
 static FsScenario *
-scenario_of (const FsModel *model)
+scenario_for (const FsModel *model)
 {
-  const char *changes[] = { "model", model->id, "rate", "1e-4", NULL };
+  g_autofree char *id = g_strconcat ("model=", model->id, NULL);
+  const char *changes[] = { id, "rate=1e-4", NULL };
 
   return scenario_with (changes);
 }
@@ -212,7 +198,7 @@ FS_TEST (every_counterpart)
     for (int v = 0; v < FS_N_VARIANTS; v++)
       {
         FsVariant variant = (FsVariant) v;
-        g_autoptr (FsScenario) scenario = scenario_of (*model);
+        g_autoptr (FsScenario) scenario = scenario_for (*model);
         const FsCurve *curve = fs_scenario_curve (scenario, 0);
         g_autoptr (FsModelPoint) point = NULL;
         g_autoptr (FsSimResult) result = NULL;
@@ -244,7 +230,7 @@ FS_TEST (every_counterpart)
 /* Names of what the scenario says must not hide a quantity, nor the other way round. */
 FS_TEST (no_quantity_is_called_as_a_variable)
 {
-  static const char *const names[] = { "n", "V", "M", "l", "tu", "beta", "delta", "startup", "i", "mean", NULL };
+  static const char *const names[] = { "n=V", "M=l", "tu=beta", "delta=startup", "i=mean", NULL };
   guint n_quantities;
   const FsQuantity *quantities = fs_sim_quantities (&n_quantities);
 

@@ -10,6 +10,7 @@
 
 #include "study/compare/compare.h"
 #include "study/run/sweep.h"
+#include "tests/scenario/scenarios.h"
 #include "tests/support/test.h"
 
 #define LOADS 4
@@ -60,20 +61,16 @@ typedef struct {
 } Errors;
 
 static FsScenario *
-scenario_of (guint c)
+scenario_for (guint c)
 {
-  g_autoptr (FsScenario) plain = fs_scenario_new_default ();
   g_autofree char *model = g_strdup_printf ("model=%s", configurations[c].model);
   g_autofree char *n = g_strdup_printf ("n=%d", configurations[c].n);
   g_autofree char *V = g_strdup_printf ("V=%d", configurations[c].V);
   g_autofree char *M = g_strdup_printf ("M=%g", configurations[c].M);
   g_autofree char *beta = g_strdup_printf ("beta=%g", configurations[c].beta);
   const char *settings[] = { model, n, V, M, beta, "variant=all", "precision=0.01", "max-messages=400000", NULL };
-  g_autoptr (GError) error = NULL;
-  FsScenario *scenario = fs_scenario_with_settings (plain, settings, &error);
 
-  g_assert_no_error (error);
-  return scenario;
+  return scenario_with (settings);
 }
 
 static void
@@ -118,7 +115,7 @@ test_accuracy (gconstpointer data)
 
       if (configurations[c].set != set)
         continue;
-      scenario = scenario_of (c);
+      scenario = scenario_for (c);
       curve = fs_scenario_curve (scenario, 0);
       if (saturation == 0)
         saturation = fs_model_saturation (curve->model, &curve->inputs, FS_VARIANT_REFINED).rate;

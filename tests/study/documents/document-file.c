@@ -8,6 +8,7 @@
 #include "scenario/value/scenario-file.h"
 #include "study/store/compression.h"
 #include "study/store/result-format.h"
+#include "tests/scenario/scenarios.h"
 #include "tests/support/folder.h"
 #include "tests/support/test.h"
 
@@ -19,12 +20,8 @@ small_scenario (void)
   static const char *const settings[] = {
     "n=3", "M=4", "beta=0.1", "rate=0.01;0.02", "replications=2", "warmup-messages=100", "max-messages=1000", NULL
   };
-  g_autoptr (FsScenario) start = fs_scenario_new_default ();
-  g_autoptr (GError) error = NULL;
-  FsScenario *scenario = fs_scenario_with_settings (start, settings, &error);
 
-  g_assert_no_error (error);
-  return scenario;
+  return scenario_with (settings);
 }
 
 static GBytes *

@@ -1,5 +1,6 @@
 #include "study/documents/result.h"
 #include "study/documents/table.h"
+#include "tests/scenario/scenarios.h"
 #include "tests/support/test.h"
 
 #include <math.h>
@@ -110,17 +111,6 @@ FS_TEST (quantities_that_exist)
           g_assert_cmpint (json_object_has_member (object, (*model)->quantities[q].key), ==,
                            fs_model_has_quantity (*model, &curve->inputs, variant, q));
       }
-}
-
-static FsScenario *
-scenario_with (const char *const *settings)
-{
-  g_autoptr (FsScenario) plain = fs_scenario_new_default ();
-  g_autoptr (GError) error = NULL;
-  FsScenario *scenario = fs_scenario_with_settings (plain, settings, &error);
-
-  g_assert_no_error (error);
-  return scenario;
 }
 
 /* Over a parameter each point tells its value. */

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "study/documents/result.h"
 #include "study/documents/table.h"
+#include "tests/scenario/scenarios.h"
 #include "tests/support/clock.h"
 #include "tests/support/test.h"
 
@@ -12,32 +13,15 @@
 static FsScenario *
 small_scenario (const char *const *changes)
 {
-  FsScenario *scenario = fs_scenario_new_default ();
-  static const char *const base[] = { "n",
-                                      "4",
-                                      "M",
-                                      "8",
-                                      "beta",
-                                      "0.05",
-                                      "warmup-messages",
-                                      "2000",
-                                      "max-messages",
-                                      "50000",
-                                      "rate",
-                                      "0.004;0.01;0.02;0.03;0.04",
-                                      NULL };
-  const char *const *lists[] = { base, changes };
+  static const char *const base[]
+      = { "n=4", "M=8", "beta=0.05", "warmup-messages=2000", "max-messages=50000", "rate=0.004;0.01;0.02;0.03;0.04",
+          NULL };
+  g_autoptr (FsScenario) small = scenario_with (base);
+  g_autoptr (GError) error = NULL;
+  FsScenario *scenario
+      = fs_scenario_with_settings (small, changes != NULL ? changes : (const char *[]){ NULL }, &error);
 
-  for (guint l = 0; l < 2; l++)
-    for (const char *const *c = lists[l]; c != NULL && *c != NULL; c += 2)
-      {
-        g_autoptr (GError) error = NULL;
-        FsScenario *changed = fs_scenario_with (scenario, c[0], c[1], &error);
-
-        g_assert_no_error (error);
-        fs_scenario_unref (scenario);
-        scenario = changed;
-      }
+  g_assert_no_error (error);
   return scenario;
 }
 
@@ -72,7 +56,7 @@ run_to_text (FsScenario *scenario, guint threads)
 
 FS_TEST (same_bytes_for_any_threads)
 {
-  static const char *const changes[] = { "replications", "3", NULL };
+  static const char *const changes[] = { "replications=3", NULL };
   g_autoptr (FsScenario) scenario = small_scenario (changes);
   g_autofree char *one = run_to_text (scenario, 1);
   g_autofree char *two = run_to_text (scenario, 2);
@@ -84,8 +68,8 @@ FS_TEST (same_bytes_for_any_threads)
 
 FS_TEST (seed_matters)
 {
-  static const char *const changes[] = { "seed", "2", "rate", "0.01", NULL };
-  static const char *const other[] = { "seed", "3", "rate", "0.01", NULL };
+  static const char *const changes[] = { "seed=2", "rate=0.01", NULL };
+  static const char *const other[] = { "seed=3", "rate=0.01", NULL };
   g_autoptr (FsScenario) a = small_scenario (changes);
   g_autoptr (FsScenario) b = small_scenario (other);
   g_autofree char *first = run_to_text (a, 1);
@@ -97,7 +81,7 @@ FS_TEST (seed_matters)
 /* A point's bytes do not depend on the sweep it stands in. */
 FS_TEST (point_alone_or_in_a_sweep)
 {
-  static const char *const changes[] = { "rate", "0.03", NULL };
+  static const char *const changes[] = { "rate=0.03", NULL };
   g_autoptr (FsScenario) sweep = small_scenario (NULL);
   g_autoptr (FsScenario) alone = small_scenario (changes);
   g_autoptr (FsRunner) in_sweep = start (sweep, 2);
@@ -114,20 +98,13 @@ FS_TEST (point_alone_or_in_a_sweep)
 /* After Cancel no worker computes longer than 50 ms; what is finished stays. */
 FS_TEST (cancel)
 {
-  static const char *const changes[] = { "n",
-                                         "10",
-                                         "M",
-                                         "32",
-                                         "beta",
-                                         "0.01",
-                                         "precision",
-                                         "1e-6",
-                                         "warmup-messages",
-                                         "auto",
-                                         "max-messages",
-                                         "100000000",
-                                         "rate",
-                                         "0.004;0.005;0.006",
+  static const char *const changes[] = { "n=10",
+                                         "M=32",
+                                         "beta=0.01",
+                                         "precision=1e-6",
+                                         "warmup-messages=auto",
+                                         "max-messages=100000000",
+                                         "rate=0.004;0.005;0.006",
                                          NULL };
   g_autoptr (FsScenario) scenario = small_scenario (changes);
   g_autoptr (FsRunner) runner = start (scenario, 2);
@@ -154,9 +131,8 @@ FS_TEST (cancel)
 
 FS_TEST (partial_results_are_kept)
 {
-  static const char *const changes[] = { "rate", "0.004;0.01", NULL };
-  static const char *const endless[]
-      = { "rate", "0.004;0.01;0.02", "precision", "1e-6", "max-messages", "1000000000", NULL };
+  static const char *const changes[] = { "rate=0.004;0.01", NULL };
+  static const char *const endless[] = { "rate=0.004;0.01;0.02", "precision=1e-6", "max-messages=1000000000", NULL };
   g_autoptr (FsScenario) quick = small_scenario (changes);
   g_autoptr (FsScenario) slow = small_scenario (endless);
   g_autoptr (FsRunner) runner = start (quick, 1);
@@ -177,7 +153,7 @@ FS_TEST (partial_results_are_kept)
 /* A curve that only a model can compute fails in a sentence, the others run. */
 FS_TEST (absent_simulation)
 {
-  static const char *const changes[] = { "n", "24", "rate", "0.001", "beta", "0", NULL };
+  static const char *const changes[] = { "n=24", "rate=0.001", "beta=0", NULL };
   g_autoptr (FsScenario) scenario = small_scenario (changes);
   g_autoptr (FsRunner) runner = start (scenario, 2);
 
@@ -199,8 +175,8 @@ FS_TEST (no_points)
 /* Three replications: the mean of three means, an interval from their spread. */
 FS_TEST (replications)
 {
-  static const char *const changes[] = { "rate", "0.01", "replications", "3", NULL };
-  static const char *const single[] = { "rate", "0.01", NULL };
+  static const char *const changes[] = { "rate=0.01", "replications=3", NULL };
+  static const char *const single[] = { "rate=0.01", NULL };
   g_autoptr (FsScenario) three = small_scenario (changes);
   g_autoptr (FsScenario) one = small_scenario (single);
   g_autoptr (FsRunner) merged = start (three, 2);
@@ -221,7 +197,7 @@ FS_TEST (replications)
 FS_TEST (steps)
 {
   static const char *const steps[] = { "x=M", "M=8;16", "rate=0.01", NULL };
-  static const char *const alone[] = { "M", "16", "rate", "0.01", NULL };
+  static const char *const alone[] = { "M=16", "rate=0.01", NULL };
   g_autoptr (FsScenario) plain = small_scenario (NULL);
   g_autoptr (FsScenario) over_M = fs_scenario_with_settings (plain, steps, NULL);
   g_autoptr (FsScenario) of_16 = small_scenario (alone);

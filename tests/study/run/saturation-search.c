@@ -1,20 +1,10 @@
 #include "study/run/saturation-search.h"
+#include "tests/scenario/scenarios.h"
 #include "tests/support/clock.h"
 #include "tests/support/test.h"
 
 #include <math.h>
 #include <string.h>
-
-static FsScenario *
-scenario_with (const char *const *settings)
-{
-  g_autoptr (FsScenario) plain = fs_scenario_new_default ();
-  g_autoptr (GError) error = NULL;
-  FsScenario *scenario = fs_scenario_with_settings (plain, settings, &error);
-
-  g_assert_no_error (error);
-  return scenario;
-}
 
 static const char *const small[] = {
   "model=deterministic-broadcast", "n=4", "V=2", "M=8", "beta=0.05", "warmup-messages=2000", NULL,

@@ -9,6 +9,7 @@
 #include "scenario/library/gallery.h"
 #include "scenario/value/scenario-file.h"
 #include "study/tables/published-result.h"
+#include "tests/support/json.h"
 #include "tests/support/test.h"
 
 static FsScenario *
@@ -24,21 +25,16 @@ preset_of (guint number)
 
 /* The calibration that came with the tables: what the presets must say. */
 static JsonObject *
-load_calibration (JsonParser *parser)
+load_calibration (JsonNode **root)
 {
-  g_autofree char *path
-      = g_build_filename (g_getenv ("FS_TEST_DATA"), "..", "..", "data", "tables", "ziavras.json", NULL);
-  g_autoptr (GError) error = NULL;
-
-  json_parser_load_from_file (parser, path, &error);
-  g_assert_no_error (error);
-  return json_object_get_object_member (json_node_get_object (json_parser_get_root (parser)), "calibration");
+  *root = test_json_load ("../../data/tables/ziavras.json");
+  return json_object_get_object_member (json_node_get_object (*root), "calibration");
 }
 
 FS_TEST (presets_are_calibrated)
 {
-  g_autoptr (JsonParser) parser = json_parser_new ();
-  JsonObject *calibration = load_calibration (parser);
+  g_autoptr (JsonNode) root = NULL;
+  JsonObject *calibration = load_calibration (&root);
   JsonObject *initiations = json_object_get_object_member (calibration, "initiations");
 
   for (guint number = FS_PUBLISHED_FIRST; number <= FS_PUBLISHED_LAST; number++)

@@ -1,0 +1,32 @@
+/* Short ways to scenarios. */
+#pragma once
+
+#include <string.h>
+
+#include "scenario/value/scenario-file.h"
+
+#define HEAD "[Flitscope]\nformat=1\n"
+
+/* A scenario of these lines of a file, without its first group. */
+static inline FsScenario *
+scenario_of (const char *settings)
+{
+  g_autofree char *text = g_strconcat (HEAD, settings, NULL);
+  g_autoptr (GError) error = NULL;
+  FsScenario *scenario = fs_scenario_from_text ("test", text, strlen (text), &error);
+
+  g_assert_no_error (error);
+  return scenario;
+}
+
+/* The default scenario with @settings, each KEY=VALUE, up to a NULL. */
+static inline FsScenario *
+scenario_with (const char *const *settings)
+{
+  g_autoptr (FsScenario) plain = fs_scenario_new_default ();
+  g_autoptr (GError) error = NULL;
+  FsScenario *scenario = fs_scenario_with_settings (plain, settings, &error);
+
+  g_assert_no_error (error);
+  return scenario;
+}
